@@ -1,0 +1,66 @@
+/* session.h: everything one run of the program shares.
+ *
+ * The session owns the arenas of all stages, the interned names, the source
+ * texts and the diagnostics. It is passed to every pass; there are no globals.
+ */
+#ifndef FOUCAULT_BASE_SESSION_H
+#define FOUCAULT_BASE_SESSION_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/diagnostic.h"
+#include "base/interned_string.h"
+#include "base/source_text.h"
+
+struct ExprTable; /* symbolic/expr.h */
+struct Temporary; /* base/temporary.h */
+
+typedef enum ColorMode { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } ColorMode;
+
+typedef struct Session {
+  /* one arena per stage, docs/pipeline.md */
+  Arena *session_arena; /* text, names, expressions, diagnostics */
+  Arena *syntax_arena;
+  Arena *instance_arena;
+  Arena *flat_arena;
+  Arena *system_arena;
+  Arena *reduced_arena;
+  Arena *scratch_arena; /* marked and released by each pass */
+
+  NameTable *names;
+  struct ExprTable *expressions; /* set by lower_to_system() */
+
+  struct Temporary *temporary;   /* NULL: nothing temporary yet */
+
+  SourceText **source;
+  int n_sources, cap_sources;
+
+  Diagnostic **diagnostic;
+  int n_diagnostics, cap_diagnostics;
+  int n_errors;
+  int n_printed; /* diagnostics already on `messages` */
+
+  FILE *messages; /* stderr, or another stream in tests; not owned */
+  ColorMode color;
+  bool quiet;   /* no warnings, no progress */
+  bool verbose; /* say what each phase does */
+} Session;
+
+Session *session_create(void);
+void session_destroy(Session *s);
+
+Name session_name(Session *s, const char *text); /* zero-terminated */
+Name session_name_n(Session *s, const char *text, size_t n);
+Arena *session_scratch(Session *s);
+
+/* Reads a file and registers it as a source; -1 after an E10x diagnostic. At
+ * most 64 MiB; bytes that are no text (zero bytes, not UTF-8) are refused. */
+int session_read_source(Session *s, const char *path);
+/* Registers text that is in memory already (tests). */
+int session_add_source(Session *s, const char *path, const char *bytes,
+                       int32_t length);
+const SourceText *session_source(const Session *s, int32_t index);
+
+#endif

@@ -1,0 +1,206 @@
+/* temporary.c: the guard process and what it removes.
+ *
+ * The guard is forked when the first temporary thing is made. It reads paths,
+ * one per zero-terminated record, from a pipe that closes when the last owner
+ * is gone; then it removes them. Paths are absolute, so its own folder does
+ * not matter.
+ */
+#define _XOPEN_SOURCE 700
+#include "base/temporary.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define OPEN_FOLDERS 16 /* descriptors nftw() may hold */
+
+typedef struct Temporary {
+  pid_t guard;
+  int pipe; /* write end */
+} Temporary;
+
+/* --- inside the guard --- */
+
+static int remove_entry(const char *path, const struct stat *info, int kind,
+                        struct FTW *walk)
+{
+  (void)info;
+  (void)kind;
+  (void)walk;
+  remove(path);
+  return 0; /* go on: remove as much as possible */
+}
+
+static void remove_all(const char *path)
+{
+  nftw(path, remove_entry, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}
+
+static void remove_records(const char *records, size_t length)
+{
+  for (size_t i = 0; i < length; i += strlen(records + i) + 1) {
+    remove_all(records + i);
+  }
+}
+
+/* Everything until the other end closes; *length without the final zero. */
+static char *read_records(int from, size_t *length)
+{
+  size_t capacity = 0, used = 0;
+  char *records = NULL;
+  for (;;) {
+    if (capacity - used < PATH_MAX) {
+      capacity = 2 * capacity + 2 * PATH_MAX;
+      char *larger = realloc(records, capacity);
+      if (!larger) break;
+      records = larger;
+    }
+    ssize_t n = read(from, records + used, capacity - used - 1);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) break;
+    used += (size_t)n;
+  }
+  if (records) records[used] = '\0';
+  *length = used;
+  return records;
+}
+
+static _Noreturn void guard_main(int from)
+{
+  /* A terminal's Ctrl-C goes to the whole group; the guard outlives it. */
+  setsid();
+  signal(SIGINT, SIG_IGN);
+  signal(SIGTERM, SIG_IGN);
+  signal(SIGHUP, SIG_IGN);
+  int nothing = open("/dev/null", O_RDWR);
+  if (nothing >= 0) {
+    /* Nobody may wait for output of a program that has ended. */
+    for (int fd = 0; fd <= 2; fd++) dup2(nothing, fd);
+  }
+  size_t length;
+  char *records = read_records(from, &length);
+  if (records) remove_records(records, length);
+  free(records);
+  _exit(0);
+}
+
+/* --- in the program --- */
+
+static Temporary *start_guard(Session *s)
+{
+  int ends[2];
+  if (pipe(ends) != 0) return NULL;
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC); /* compilers do not keep it open */
+  fflush(NULL);
+  pid_t guard = fork();
+  if (guard == 0) {
+    close(ends[1]);
+    guard_main(ends[0]);
+  }
+  close(ends[0]);
+  if (guard < 0) {
+    close(ends[1]);
+    return NULL;
+  }
+  Temporary *t = arena_alloc(s->session_arena, sizeof *t);
+  *t = (Temporary){guard, ends[1]};
+  return t;
+}
+
+static bool register_path(Session *s, const char *path)
+{
+  if (!s->temporary) s->temporary = start_guard(s);
+  if (!s->temporary) return false;
+  size_t rest = strlen(path) + 1;
+  while (rest > 0) {
+    ssize_t n = write(s->temporary->pipe, path, rest);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    path += n;
+    rest -= (size_t)n;
+  }
+  return true;
+}
+
+static const char *absolute(Session *s, const char *path)
+{
+  char *real = realpath(path, NULL);
+  if (!real) return NULL;
+  const char *copy = arena_copy_text(s->session_arena, real, strlen(real));
+  free(real);
+  return copy;
+}
+
+const char *temporary_folder(Session *s)
+{
+  const char *root = getenv("TMPDIR");
+  if (!root || !*root) root = "/tmp";
+  char *pattern = arena_printf(s->session_arena, "%s/foucault-XXXXXX", root);
+  if (!mkdtemp(pattern)) {
+    diagnostic_file_error(s, root, E501, "no temporary folder can be made: %s",
+                          strerror(errno));
+    return NULL;
+  }
+  const char *path = absolute(s, pattern);
+  if (path && register_path(s, path)) return path;
+  diagnostic_file_error(s, pattern, E501,
+                        "the temporary folder cannot be watched: %s",
+                        strerror(errno));
+  rmdir(pattern);
+  return NULL;
+}
+
+/* mkstemp() makes files for their owner only; an output is an ordinary file.
+ * umask() can only be read by setting it. */
+static void use_ordinary_mode(int fd)
+{
+  mode_t mask = umask(0);
+  umask(mask);
+  fchmod(fd, 0666 & ~mask);
+}
+
+const char *temporary_beside(Session *s, const char *path)
+{
+  const char *slash = strrchr(path, '/');
+  int folder = slash ? (int)(slash - path) + 1 : 0;
+  char *pattern = arena_printf(s->session_arena, "%.*s.%s.XXXXXX", folder, path,
+                               slash ? slash + 1 : path);
+  int fd = mkstemp(pattern);
+  if (fd < 0) {
+    diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
+                          strerror(errno));
+    return NULL;
+  }
+  use_ordinary_mode(fd);
+  close(fd);
+  const char *whole = absolute(s, pattern);
+  if (whole && register_path(s, whole)) return whole;
+  diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
+                        strerror(errno));
+  unlink(pattern);
+  return NULL;
+}
+
+bool temporary_publish(Session *s, const char *from, const char *path)
+{
+  if (rename(from, path) == 0) return true;
+  diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
+                        strerror(errno));
+  return false;
+}
+
+void temporary_end(Session *s)
+{
+  if (!s->temporary) return;
+  close(s->temporary->pipe);
+  while (waitpid(s->temporary->guard, NULL, 0) < 0 && errno == EINTR) {
+  }
+  s->temporary = NULL;
+}

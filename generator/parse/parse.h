@@ -1,0 +1,22 @@
+/* parse.h: Modelica text to Ast, the whole grammar of Modelica 3.6.
+ *
+ * needs   a registered source (session_read_source)
+ * gives   the classes of the file, appended to `ast`
+ * fails   E10x, E11x, E12x; goes on behind a faulty class element where it
+ *         can, at most 20 syntax errors a file
+ * cost    linear in the text; recursion depth is counted and limited (E122)
+ */
+#ifndef FOUCAULT_PARSE_PARSE_H
+#define FOUCAULT_PARSE_PARSE_H
+
+#include "base/session.h"
+#include "parse/ast.h"
+
+Ast *ast_create(Session *s);
+
+/* Reads and parses each file; false if any of them had an error. */
+bool parse_files(Session *s, Ast *ast, const char *const *path, int n_paths);
+/* Parses one registered source. */
+bool parse_source(Session *s, Ast *ast, int source);
+
+#endif

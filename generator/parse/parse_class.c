@@ -1,0 +1,678 @@
+/* parse_class.c: class definitions and their elements (A.2.2 to A.2.4). */
+#include <string.h>
+
+#include "base/vector.h"
+#include "parse/parser.h"
+
+/* --- class prefixes --- */
+
+bool parse_is_class_start(TokenKind kind)
+{
+  switch (kind) {
+  case KEYWORD_ENCAPSULATED:
+  case KEYWORD_PARTIAL:
+  case KEYWORD_CLASS:
+  case KEYWORD_MODEL:
+  case KEYWORD_RECORD:
+  case KEYWORD_BLOCK:
+  case KEYWORD_EXPANDABLE:
+  case KEYWORD_CONNECTOR:
+  case KEYWORD_TYPE:
+  case KEYWORD_PACKAGE:
+  case KEYWORD_PURE:
+  case KEYWORD_IMPURE:
+  case KEYWORD_FUNCTION:
+  case KEYWORD_OPERATOR: return true;
+  default: return false;
+  }
+}
+
+static AstPurity purity(Parser *p)
+{
+  if (parser_accept(p, KEYWORD_PURE)) return AST_PURE;
+  if (parser_accept(p, KEYWORD_IMPURE)) return AST_IMPURE;
+  return AST_PURITY_NONE;
+}
+
+/* operator [ record | function ] */
+static AstRestriction operator_restriction(Parser *p)
+{
+  if (parser_accept(p, KEYWORD_RECORD)) return AST_OPERATOR_RECORD;
+  if (parser_accept(p, KEYWORD_FUNCTION)) return AST_OPERATOR_FUNCTION;
+  return AST_OPERATOR;
+}
+
+static AstRestriction restriction(Parser *p)
+{
+  TokenKind kind = parser_kind(p);
+  if (parse_is_class_start(kind)) parser_advance(p);
+  switch (kind) {
+  case KEYWORD_CLASS: return AST_CLASS;
+  case KEYWORD_MODEL: return AST_MODEL;
+  case KEYWORD_RECORD: return AST_RECORD;
+  case KEYWORD_BLOCK: return AST_BLOCK;
+  case KEYWORD_CONNECTOR: return AST_CONNECTOR;
+  case KEYWORD_TYPE: return AST_TYPE;
+  case KEYWORD_PACKAGE: return AST_PACKAGE;
+  case KEYWORD_FUNCTION: return AST_FUNCTION;
+  case KEYWORD_OPERATOR: return operator_restriction(p);
+  case KEYWORD_EXPANDABLE:
+    parser_expect(p, KEYWORD_CONNECTOR);
+    return AST_EXPANDABLE_CONNECTOR;
+  default:
+    parser_expected(p, "the kind of class (model, package, function, ...)");
+    return AST_CLASS;
+  }
+}
+
+/* class-prefixes : [ partial ] ( class | model | ... ) */
+static void class_prefixes(Parser *p, AstClass *c)
+{
+  int32_t begin = parser_begin(p);
+  c->is_partial = parser_accept(p, KEYWORD_PARTIAL);
+  c->purity = purity(p);
+  c->restriction = restriction(p);
+  bool is_function =
+      c->restriction == AST_FUNCTION || c->restriction == AST_OPERATOR_FUNCTION;
+  if (c->purity != AST_PURITY_NONE && !is_function) {
+    parser_error_at(p, parser_span(p, begin),
+                    "only functions are pure or impure");
+  }
+}
+
+/* --- short classes --- */
+
+static void enumeration_literal(Parser *p)
+{
+  AstEnumLiteral literal = {.span = {0}};
+  int32_t begin = parser_begin(p);
+  literal.name = parser_expect_ident(p, "the name of a literal");
+  literal.span = parser_span(p, begin);
+  literal.comment = parse_description(p);
+  parser_push(p, &literal, sizeof literal);
+}
+
+/* enumeration "(" ( [ enum-list ] | ":" ) ")" description */
+static void enumeration(Parser *p, AstClass *c)
+{
+  c->form = AST_ENUMERATION;
+  parser_advance(p);
+  int32_t open = parser_begin(p);
+  int mark = p->n_pile;
+  parser_expect(p, TOKEN_LPAREN);
+  c->enumeration_colon = parser_accept(p, TOKEN_COLON);
+  if (!c->enumeration_colon && parser_kind(p) != TOKEN_RPAREN) {
+    do {
+      enumeration_literal(p);
+    } while (parser_accept(p, TOKEN_COMMA));
+  }
+  c->literal = parser_take(p, mark, sizeof c->literal[0], &c->n_literals);
+  parser_expect_close(p, TOKEN_RPAREN, open);
+}
+
+/* der "(" type-specifier "," IDENT { "," IDENT } ")" description */
+static void der_class(Parser *p, AstClass *c)
+{
+  c->form = AST_SHORT_DER;
+  parser_advance(p);
+  int32_t open = parser_begin(p);
+  int mark = p->n_pile;
+  parser_expect(p, TOKEN_LPAREN);
+  c->base = parse_type_specifier(p);
+  parser_expect(p, TOKEN_COMMA);
+  do {
+    Name name = parser_expect_ident(p, "the name of an input");
+    parser_push(p, &name, sizeof name);
+  } while (parser_accept(p, TOKEN_COMMA));
+  c->der_name = parser_take(p, mark, sizeof c->der_name[0], &c->n_der_names);
+  parser_expect_close(p, TOKEN_RPAREN, open);
+}
+
+static AstCausality causality(Parser *p)
+{
+  if (parser_accept(p, KEYWORD_INPUT)) return AST_INPUT;
+  if (parser_accept(p, KEYWORD_OUTPUT)) return AST_OUTPUT;
+  return AST_CAUSALITY_NONE;
+}
+
+/* base-prefix type-specifier [ array-subscripts ] [ class-modification ] */
+static void short_base(Parser *p, AstClass *c)
+{
+  c->form = AST_SHORT;
+  c->base_prefix.causality = causality(p);
+  c->base = parse_type_specifier(p);
+  c->base_subscript = parse_array_subscripts(p, &c->n_base_subscripts);
+  if (parser_kind(p) == TOKEN_LPAREN) {
+    c->base_modification = parse_class_modification(p);
+  }
+}
+
+/* Behind IDENT "=". */
+static void short_class_specifier(Parser *p, AstClass *c)
+{
+  switch (parser_kind(p)) {
+  case KEYWORD_ENUMERATION: enumeration(p, c); break;
+  case KEYWORD_DER: der_class(p, c); break;
+  default: short_base(p, c);
+  }
+  c->comment = parse_description(p);
+}
+
+static void class_name(Parser *p, AstClass *c)
+{
+  int32_t begin = parser_begin(p);
+  c->name = parser_expect_ident(p, "the name of the class");
+  c->name_span = parser_span(p, begin);
+}
+
+AstClass *parse_short_class_definition(Parser *p)
+{
+  AstClass *c = arena_alloc(p->arena, sizeof *c);
+  int32_t begin = parser_begin(p);
+  class_prefixes(p, c);
+  class_name(p, c);
+  if (!parser_accept(p, TOKEN_EQUALS)) {
+    parser_expected(p, "'=' (only a short class fits into a modification)");
+  }
+  short_class_specifier(p, c);
+  if (c->form == AST_SHORT_DER) {
+    parser_error(p, "a der(...) class does not fit into a modification");
+  }
+  c->span = parser_span(p, begin);
+  return c;
+}
+
+/* --- import and extends --- */
+
+/* import-list : IDENT { "," IDENT } */
+static void import_list(Parser *p, AstElement *e)
+{
+  int32_t open = parser_begin(p);
+  int mark = p->n_pile;
+  e->import_kind = AST_IMPORT_LIST;
+  parser_advance(p);
+  do {
+    Name name = parser_expect_ident(p, "the name of an imported class");
+    parser_push(p, &name, sizeof name);
+  } while (parser_accept(p, TOKEN_COMMA));
+  e->import_list =
+      parser_take(p, mark, sizeof e->import_list[0], &e->n_import_list);
+  parser_expect_close(p, TOKEN_RBRACE, open);
+}
+
+/* True if the name goes on behind the '.' just taken. */
+static bool import_goes_on(Parser *p, AstElement *e)
+{
+  if (parser_accept(p, TOKEN_STAR))
+    e->import_kind = AST_IMPORT_ALL;
+  else if (parser_kind(p) == TOKEN_LBRACE)
+    import_list(p, e);
+  else
+    return true;
+  return false;
+}
+
+/* name [ ".*" | "." ( "*" | "{" import-list "}" ) ] */
+static void imported_name(Parser *p, AstElement *e)
+{
+  AstReference *r = arena_alloc(p->arena, sizeof *r);
+  int32_t begin = parser_begin(p);
+  int mark = p->n_pile;
+  do {
+    AstNamePart part = {.span = {0}};
+    int32_t part_begin = parser_begin(p);
+    part.ident = parser_expect_ident(p, "the name of a package or class");
+    part.span = parser_span(p, part_begin);
+    parser_push(p, &part, sizeof part);
+  } while (parser_accept(p, TOKEN_DOT) && import_goes_on(p, e));
+  if (parser_accept(p, TOKEN_EL_STAR)) e->import_kind = AST_IMPORT_ALL;
+  r->part = parser_take(p, mark, sizeof r->part[0], &r->n_parts);
+  r->span = parser_span(p, begin);
+  e->import_name = r;
+}
+
+/* import ( IDENT "=" name | name ... ) description */
+static void import_clause(Parser *p, AstElement *e)
+{
+  e->kind = AST_ELEMENT_IMPORT;
+  parser_advance(p);
+  if (parser_kind(p) == TOKEN_IDENT && parser_peek(p) == TOKEN_EQUALS) {
+    e->import_kind = AST_IMPORT_RENAME;
+    e->import_alias = parser_token(p)->name;
+    parser_advance(p);
+    parser_advance(p);
+    e->import_name = parse_name(p);
+  } else {
+    e->import_kind = AST_IMPORT_QUALIFIED;
+    imported_name(p, e);
+  }
+  e->comment = parse_description(p);
+}
+
+/* extends type-specifier [ class-or-inheritance-modification ]
+ *   [ annotation-clause ] */
+static void extends_clause(Parser *p, AstElement *e)
+{
+  e->kind = AST_ELEMENT_EXTENDS;
+  parser_advance(p);
+  e->type = parse_type_specifier(p);
+  if (parser_kind(p) == TOKEN_LPAREN) {
+    e->modification = parse_class_or_inheritance_modification(p);
+  }
+  if (parser_kind(p) == KEYWORD_ANNOTATION) e->comment = parse_description(p);
+}
+
+/* constrainedby type-specifier [ class-modification ] [ description ] */
+AstConstraint *parse_constraining_clause(Parser *p, bool with_description)
+{
+  AstConstraint *c = arena_alloc(p->arena, sizeof *c);
+  int32_t begin = parser_begin(p);
+  parser_expect(p, KEYWORD_CONSTRAINEDBY);
+  c->type = parse_type_specifier(p);
+  if (parser_kind(p) == TOKEN_LPAREN) {
+    c->modification = parse_class_modification(p);
+  }
+  c->span = parser_span(p, begin);
+  if (with_description) c->comment = parse_description(p);
+  return c;
+}
+
+/* --- components --- */
+
+static AstVariability variability(Parser *p)
+{
+  if (parser_accept(p, KEYWORD_PARAMETER)) return AST_PARAMETER;
+  if (parser_accept(p, KEYWORD_CONSTANT)) return AST_CONSTANT;
+  if (parser_accept(p, KEYWORD_DISCRETE)) return AST_DISCRETE;
+  return AST_CONTINUOUS;
+}
+
+/* type-prefix : [ flow | stream ] [ discrete | parameter | constant ]
+ *   [ input | output ] */
+static AstTypePrefix type_prefix(Parser *p)
+{
+  AstTypePrefix prefix = {.connection = AST_CONNECTION_NONE};
+  if (parser_accept(p, KEYWORD_FLOW))
+    prefix.connection = AST_FLOW;
+  else if (parser_accept(p, KEYWORD_STREAM))
+    prefix.connection = AST_STREAM;
+  prefix.variability = variability(p);
+  prefix.causality = causality(p);
+  return prefix;
+}
+
+static void note_equation(Parser *p, Diagnostic *d)
+{
+  if (!d) return;
+  diagnostic_note(p->s, d, NO_SPAN,
+                  "equations stand behind the keyword 'equation'");
+}
+
+/* declaration : IDENT [ array-subscripts ] [ modification ] */
+static void declaration(Parser *p, AstElement *e)
+{
+  int32_t begin = parser_begin(p);
+  e->name = parser_expect_ident(p, "the name of a component");
+  e->name_span = parser_span(p, begin);
+  e->subscript = parse_array_subscripts(p, &e->n_subscripts);
+  e->modification = parse_modification(p);
+  e->span = parser_span(p, begin);
+}
+
+/* component-declaration : declaration [ if expression ] description */
+static void component_declaration(Parser *p, AstElement *e)
+{
+  int32_t begin = parser_begin(p);
+  if (parser_kind(p) == TOKEN_EQUALS) {
+    note_equation(p, parser_expected(p, "the name of a component"));
+  }
+  declaration(p, e);
+  if (parser_accept(p, KEYWORD_IF)) e->condition = parse_expression(p);
+  e->span = parser_span(p, begin);
+  e->comment = parse_description(p);
+}
+
+static void expected_declaration(Parser *p)
+{
+  bool is_equation =
+      parser_kind(p) == KEYWORD_DER || parser_kind(p) == KEYWORD_CONNECT ||
+      parser_kind(p) == KEYWORD_IF || parser_kind(p) == KEYWORD_FOR ||
+      parser_kind(p) == KEYWORD_WHEN;
+  Diagnostic *d = parser_expected(p, "a declaration");
+  if (is_equation) note_equation(p, d);
+}
+
+static AstReference *component_type(Parser *p)
+{
+  if (parser_kind(p) != TOKEN_IDENT && parser_kind(p) != TOKEN_DOT) {
+    expected_declaration(p);
+  }
+  return parse_type_specifier(p);
+}
+
+/* component-clause : type-prefix type-specifier [ array-subscripts ]
+ *   component-declaration { "," component-declaration }
+ *
+ * `first` carries the prefixes of the element; the others copy it. */
+static void component_clause(Parser *p, AstElement *first)
+{
+  first->kind = AST_ELEMENT_COMPONENT;
+  first->prefix = type_prefix(p);
+  first->type = component_type(p);
+  first->type_subscript = parse_array_subscripts(p, &first->n_type_subscripts);
+  const AstElement common = *first;
+  AstElement *e = first;
+  for (;;) {
+    component_declaration(p, e);
+    parser_push(p, &e, sizeof e);
+    if (!parser_accept(p, TOKEN_COMMA)) return;
+    e = arena_alloc(p->arena, sizeof *e);
+    *e = common;
+  }
+}
+
+/* component-clause1 : type-prefix type-specifier declaration description */
+AstElement *parse_component_clause1(Parser *p)
+{
+  AstElement *e = arena_alloc(p->arena, sizeof *e);
+  e->kind = AST_ELEMENT_COMPONENT;
+  e->prefix = type_prefix(p);
+  e->type = component_type(p);
+  declaration(p, e);
+  e->comment = parse_description(p);
+  return e;
+}
+
+/* --- elements --- */
+
+/* The pile holds the elements of the clause from `mark` on. */
+static void constrain_elements(Parser *p, int mark, AstConstraint *constraint)
+{
+  for (int i = mark; i < p->n_pile; i += (int)sizeof(AstElement *)) {
+    AstElement *e;
+    memcpy(&e, p->pile + i, sizeof e);
+    e->constraint = constraint;
+  }
+}
+
+/* class-definition | component-clause, maybe replaceable */
+static void class_or_components(Parser *p, AstElement *e)
+{
+  int mark = p->n_pile;
+  int32_t begin = parser_begin(p);
+  e->replaceable = parser_accept(p, KEYWORD_REPLACEABLE);
+  if (parse_is_class_start(parser_kind(p))) {
+    e->kind = AST_ELEMENT_CLASS;
+    e->class_def = parse_class_definition(p);
+    e->span = parser_span(p, begin);
+    parser_push(p, &e, sizeof e);
+  } else {
+    component_clause(p, e);
+  }
+  if (e->replaceable && parser_kind(p) == KEYWORD_CONSTRAINEDBY) {
+    constrain_elements(p, mark, parse_constraining_clause(p, true));
+  }
+}
+
+/* Pushes one AstElement, or one per component. */
+static void element(Parser *p, bool is_protected)
+{
+  AstElement *e = arena_alloc(p->arena, sizeof *e);
+  int32_t begin = parser_begin(p);
+  e->is_protected = is_protected;
+  if (parser_kind(p) == KEYWORD_IMPORT || parser_kind(p) == KEYWORD_EXTENDS) {
+    if (parser_kind(p) == KEYWORD_IMPORT)
+      import_clause(p, e);
+    else
+      extends_clause(p, e);
+    e->span = parser_span(p, begin);
+    parser_push(p, &e, sizeof e);
+    return;
+  }
+  e->redeclare = parser_accept(p, KEYWORD_REDECLARE);
+  e->final = parser_accept(p, KEYWORD_FINAL);
+  e->inner = parser_accept(p, KEYWORD_INNER);
+  e->outer = parser_accept(p, KEYWORD_OUTER);
+  class_or_components(p, e);
+}
+
+/* --- composition --- */
+
+/* element-list : { element ";" }; the elements stay on the pile. */
+static void element_list(Parser *p, bool is_protected)
+{
+  while (!parse_at_section_end(p)) {
+    ParserItem item = parser_begin_item(p);
+    element(p, is_protected);
+    parser_end_item(p, &item);
+  }
+}
+
+/* external-function-call : [ component-reference "=" ]
+ *   IDENT "(" [ expression-list ] ")" */
+static void external_function_call(Parser *p, AstExternal *x)
+{
+  AstReference *r = parse_component_reference(p);
+  if (parser_accept(p, TOKEN_EQUALS)) {
+    x->result = r;
+    r = parse_name(p);
+  }
+  if (r->leading_dot || r->n_parts != 1 || r->part[0].n_subscripts > 0) {
+    parser_error_at(p, r->span,
+                    "the external function is named by one plain name");
+    return;
+  }
+  x->has_call = true;
+  x->function = r->part[0].ident;
+  int32_t open = parser_begin(p);
+  if (!parser_expect(p, TOKEN_LPAREN)) return;
+  if (parser_kind(p) != TOKEN_RPAREN) {
+    parse_expression_list(p, &x->arg, &x->n_args);
+  }
+  parser_expect_close(p, TOKEN_RPAREN, open);
+}
+
+/* external [ language ] [ external-function-call ] [ annotation ] ";" */
+static void external(Parser *p, AstClass *c)
+{
+  AstExternal *x = arena_alloc(p->arena, sizeof *x);
+  ParserItem item = parser_begin_item(p);
+  if (c->external) parser_error(p, "the class has an external part already");
+  parser_accept(p, KEYWORD_EXTERNAL);
+  if (parser_kind(p) == TOKEN_STRING) x->language = parse_string(p);
+  if (parser_kind(p) == TOKEN_IDENT || parser_kind(p) == TOKEN_DOT) {
+    external_function_call(p, x);
+  }
+  x->span = parser_span(p, item.begin);
+  x->annotation = parse_annotation_clause(p);
+  parser_end_item(p, &item);
+  c->external = x;
+}
+
+/* The annotation of the class itself, kept with its description. */
+static void class_annotation(Parser *p, AstClass *c)
+{
+  ParserItem item = parser_begin_item(p);
+  if (c->comment && c->comment->annotation) {
+    parser_error(p, "the class has an annotation already");
+  }
+  if (!c->comment) c->comment = arena_alloc(p->arena, sizeof *c->comment);
+  c->comment->annotation = parse_annotation_clause(p);
+  if (!c->comment->text) c->comment->span = parser_span(p, item.begin);
+  parser_end_item(p, &item);
+}
+
+/* `is_algorithm` counts if the keyword is missing. */
+static void section(Parser *p, AstClass *c, int *capacity, bool is_algorithm)
+{
+  int32_t begin = parser_begin(p);
+  bool initial = parser_accept(p, KEYWORD_INITIAL);
+  if (parser_kind(p) == KEYWORD_ALGORITHM) is_algorithm = true;
+  c->section = vector_grow(p->arena, c->section, capacity, c->n_sections + 1,
+                           sizeof c->section[0]);
+  c->section[c->n_sections++] = is_algorithm
+                                    ? parse_algorithm_section(p, begin, initial)
+                                    : parse_equation_section(p, begin, initial);
+}
+
+/* A declaration in the midst of a section, which goes on behind it. */
+static void late_declaration(Parser *p, AstClass *c, int *cap_sections)
+{
+  Diagnostic *d = parser_error(p, "a declaration among the equations");
+  if (d) {
+    diagnostic_note(p->s, d, NO_SPAN,
+                    "declarations stand in front of 'equation' and "
+                    "'algorithm', or behind 'public' or 'protected'; or "
+                    "'end %s' is missing",
+                    c->name ? c->name : "");
+  }
+  parser_calm_down(p);
+  ParserItem item = parser_begin_item(p);
+  element(p, false);
+  parser_end_item(p, &item);
+  if (parse_at_section_end(p)) return;
+  section(p, c, cap_sections, c->section[c->n_sections - 1]->is_algorithm);
+}
+
+/* composition : element-list { public element-list | protected element-list
+ *   | equation-section | algorithm-section } [ external ... ";" ]
+ *   [ annotation-clause ";" ]
+ *
+ * The annotation is taken anywhere between the sections: many editors write
+ * it in front of the equations. */
+static void composition(Parser *p, AstClass *c)
+{
+  int mark = p->n_pile;
+  int cap_sections = 0;
+  bool is_protected = false;
+  bool goes_on = true;
+  int n_sections_seen = 0; /* by the last `public` or `protected` */
+  while (goes_on) {
+    switch (parser_kind(p)) {
+    case KEYWORD_PUBLIC:
+    case KEYWORD_PROTECTED:
+      is_protected = parser_kind(p) == KEYWORD_PROTECTED;
+      parser_advance(p);
+      n_sections_seen = c->n_sections;
+      element_list(p, is_protected);
+      break;
+    case KEYWORD_EQUATION:
+    case KEYWORD_ALGORITHM: section(p, c, &cap_sections, false); break;
+    case KEYWORD_INITIAL:
+      if (parse_at_section_end(p))
+        section(p, c, &cap_sections, false);
+      else
+        element_list(p, is_protected);
+      break;
+    case KEYWORD_EXTERNAL: external(p, c); break;
+    case KEYWORD_ANNOTATION: class_annotation(p, c); break;
+    case KEYWORD_END: goes_on = parser_skip_stray(p); break;
+    case TOKEN_END_OF_FILE:
+    case TOKEN_PANIC: goes_on = false; break;
+    default:
+      if (c->n_sections > n_sections_seen) {
+        late_declaration(p, c, &cap_sections);
+      } else {
+        element_list(p, is_protected);
+      }
+    }
+  }
+  c->element = parser_take(p, mark, sizeof c->element[0], &c->n_elements);
+}
+
+/* --- long classes --- */
+
+static bool is_name_of_outer_class(const Parser *p, Name name)
+{
+  const OpenClass *c = p->open_class ? p->open_class->outer : NULL;
+  while (c && c->name != name)
+    c = c->outer;
+  return c != NULL;
+}
+
+/* E121. An outer class of that name will want the `end`: then the one of
+ * this class is missing, and nothing is taken. */
+static void wrong_end(Parser *p, const AstClass *c, const Token *name)
+{
+  Span span = {p->lexer.source, parser_begin(p), name->end};
+  bool outer = is_name_of_outer_class(p, name->name);
+  if (!p->panic && c->name) {
+    Diagnostic *d = diagnostic_error(
+        p->s, span, E121, "'end %s' closes class '%s'", name->name, c->name);
+    diagnostic_note(p->s, d, c->name_span, "class '%s' begins here", c->name);
+  }
+  p->last_error_at = parser_begin(p); /* enough has been said */
+  if (outer) {
+    parser_expected(p, "the end of the inner class");
+    return;
+  }
+  parser_advance(p);
+  parser_advance(p);
+}
+
+/* end IDENT */
+static void end_of_class(Parser *p, const AstClass *c)
+{
+  if (parser_kind(p) == KEYWORD_END && parser_peek(p) == TOKEN_IDENT) {
+    const Token *name = parser_peek_token(p);
+    if (name->name != c->name) {
+      wrong_end(p, c, name);
+      return;
+    }
+    parser_advance(p);
+    parser_advance(p);
+    return;
+  }
+  if (parser_accept(p, KEYWORD_END)) {
+    parser_expect_ident(p, "the name of the class that ends");
+    return;
+  }
+  char what[64];
+  snprintf(what, sizeof what, "'end %.48s'", c->name ? c->name : "");
+  Diagnostic *d = parser_expected(p, what);
+  if (d) diagnostic_note(p->s, d, c->name_span, "the class begins here");
+}
+
+/* Behind IDENT or extends IDENT [ class-modification ]. */
+static void long_class_specifier(Parser *p, AstClass *c)
+{
+  OpenClass open = {p->open_class, c->name};
+  p->open_class = &open;
+  c->comment = parse_description_string(p);
+  composition(p, c);
+  end_of_class(p, c);
+  p->open_class = open.outer;
+}
+
+/* class-specifier */
+static void class_specifier(Parser *p, AstClass *c)
+{
+  if (parser_accept(p, KEYWORD_EXTENDS)) {
+    c->form = AST_LONG_EXTENDS;
+    class_name(p, c);
+    if (parser_kind(p) == TOKEN_LPAREN) {
+      c->extends_modification = parse_class_modification(p);
+    }
+    long_class_specifier(p, c);
+    return;
+  }
+  class_name(p, c);
+  if (parser_accept(p, TOKEN_EQUALS))
+    short_class_specifier(p, c);
+  else
+    long_class_specifier(p, c);
+}
+
+/* class-definition : [ encapsulated ] class-prefixes class-specifier */
+AstClass *parse_class_definition(Parser *p)
+{
+  AstClass *c = arena_alloc(p->arena, sizeof *c);
+  int32_t begin = parser_begin(p);
+  if (!parser_enter(p)) return c;
+  c->is_encapsulated = parser_accept(p, KEYWORD_ENCAPSULATED);
+  class_prefixes(p, c);
+  class_specifier(p, c);
+  c->span = parser_span(p, begin);
+  parser_leave(p);
+  return c;
+}

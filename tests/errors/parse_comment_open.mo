@@ -1,0 +1,6 @@
+model A
+  Real x;
+/* a comment
+equation
+  x = 1;
+end A;

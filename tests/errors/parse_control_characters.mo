@@ -1,0 +1,5 @@
+model A
+  Real x;
+  Real y "bell  [31m escape" +;
+	Real	z	= ;
+end A;

@@ -1,0 +1,5 @@
+model Foo
+  Real x;
+equation
+  x = 1;
+end Bar;

@@ -1,0 +1,4 @@
+model A
+  Real x;
+equation
+  x = 1;

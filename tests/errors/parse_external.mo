@@ -1,0 +1,4 @@
+function f
+  input Real x;
+external "C" a.b(x);
+end f;

@@ -1,0 +1,7 @@
+model A
+  import B.;
+  import C = ;
+  import D.{x, };
+  import E.*.F;
+  Real x;
+end A;

@@ -1,0 +1,5 @@
+model A
+  Real end;
+  Real initial;
+  Real model;
+end A;

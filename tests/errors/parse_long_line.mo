@@ -1,0 +1,3 @@
+model A
+  Real x = term0 + term1 + term2 + term3 + term4 + term5 + term6 + term7 + term8 + term9 + term10 + term11 + term12 + term13 + term14 + term15 + term16 + term17 + term18 + term19 + term20 + term21 + term22 + term23 + term24 + term25 + term26 + term27 + term28 + term29 + term30 + term31 + term32 + term33 + term34 + term35 + term36 + term37 + term38 + term39 + + rest0 + rest1 + rest2 + rest3 + rest4 + rest5 + rest6 + rest7 + rest8 + rest9 + rest10 + rest11 + rest12 + rest13 + rest14 + rest15 + rest16 + rest17 + rest18 + rest19 + rest20 + rest21 + rest22 + rest23 + rest24 + rest25 + rest26 + rest27 + rest28 + rest29 + rest30 + rest31 + rest32 + rest33 + rest34 + rest35 + rest36 + rest37 + rest38 + rest39;
+end A;

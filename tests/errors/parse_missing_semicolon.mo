@@ -1,0 +1,7 @@
+model A
+  Real x
+  Real y;
+equation
+  x = 1;
+  y = 2
+end A;

@@ -1,0 +1,3 @@
+model A "C:\dir\q"
+  parameter String s = "\x41";
+end A;

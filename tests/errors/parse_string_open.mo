@@ -1,0 +1,5 @@
+model A
+  Real x "a description without an end;
+equation
+  x = 1;
+end A;

@@ -1,0 +1,6 @@
+﻿model LineEndings "first
+second"
+  Real x; // comment
+equation
+  x = 1;
+end LineEndings;

@@ -1,0 +1,1 @@
+model A Real x=1;Real y[3]={1,2,3};equation if x>1then y=2*x;else y=-x;end if;x=1.*y;x=a.*b;x=1 .*b;x=a./b;x=2.^b;x=a<>b;end A;

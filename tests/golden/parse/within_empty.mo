@@ -1,0 +1,3 @@
+within ;
+class C
+end C;
