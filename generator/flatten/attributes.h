@@ -1,0 +1,24 @@
+/* attributes.h: modifiers of variables to their bindings and attributes.
+ *
+ * needs   the model is instantiated; then, for attributes_finish(), all
+ *         expressions of the model are flattened
+ * gives   binding, start, min, max, nominal as expressions of the variable's
+ *         type; fixed, unit, displayUnit, quantity, stateSelect as values;
+ *         bindings of constants as literals
+ * fails   E204, E205, E207, E209
+ */
+#ifndef FOUCAULT_FLATTEN_ATTRIBUTES_H
+#define FOUCAULT_FLATTEN_ATTRIBUTES_H
+
+#include "flatten/constant_eval.h"
+#include "flatten/instantiate.h"
+
+/* Of every variable of the model. */
+void attributes_flatten(Flattening *f);
+/* The bindings of the package constants that are needed, and of those that
+ * these need in turn. */
+void attributes_bind_requested(Flattening *f);
+/* Evaluates what must be known at translation. */
+void attributes_finish(Flattening *f, ConstantTable *constants);
+
+#endif

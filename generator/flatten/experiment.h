@@ -1,0 +1,20 @@
+/* experiment.h: annotation(experiment(StartTime, StopTime, Tolerance,
+ * Interval)) of the model. Values are constant expressions; other arguments
+ * of the annotation belong to other tools and are passed over.
+ */
+#ifndef FOUCAULT_FLATTEN_EXPERIMENT_H
+#define FOUCAULT_FLATTEN_EXPERIMENT_H
+
+#include "flatten/constant_eval.h"
+#include "flatten/instantiate.h"
+
+typedef struct ExperimentExprs {
+  FlatExpr *start, *stop, *tolerance, *interval; /* NULL: not given */
+} ExperimentExprs;
+
+ExperimentExprs experiment_flatten(Flattening *f, Context context);
+/* Evaluates them into f->flat; E204, E205. */
+void experiment_finish(Flattening *f, ConstantTable *constants,
+                       const ExperimentExprs *exprs);
+
+#endif

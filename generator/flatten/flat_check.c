@@ -1,0 +1,210 @@
+/* flat_check.c: walks the whole flat model with an explicit stack. */
+#include "flatten/flat_check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/name_map.h"
+
+typedef struct Checker {
+  const FlatModel *flat;
+  Arena *arena;
+  const FlatExpr **stack;
+  int n_stack, cap_stack;
+} Checker;
+
+static void require(bool holds, const char *what)
+{
+  if (holds) return;
+  fprintf(stderr, "internal error: flat model: %s\n", what);
+  abort();
+}
+
+/* --- expressions --- */
+
+static void push(Checker *c, const FlatExpr *expr)
+{
+  require(expr != NULL, "an expression is missing");
+  c->stack = vector_grow(c->arena, c->stack, &c->cap_stack, c->n_stack + 1,
+                         sizeof c->stack[0]);
+  c->stack[c->n_stack++] = expr;
+}
+
+static void check_variable(const FlatModel *flat, const FlatExpr *expr)
+{
+  require(expr->variable.i >= 0 && expr->variable.i < flat->n_vars,
+          "an expression names no variable");
+  const FlatVar *var = &flat->var[expr->variable.i];
+  require(expr->type == var->type, "a variable changes its type");
+  require(expr->variability == var->variability,
+          "a variable changes its variability");
+}
+
+static void require_types(const FlatExpr *expr, FlatType result, FlatType arg)
+{
+  require(expr->type == result, "the result of a function has a wrong type");
+  for (int i = 0; i < expr->n_args; i++) {
+    require(expr->arg[i]->type == arg, "an argument has a wrong type");
+  }
+}
+
+static void check_call(const FlatExpr *expr)
+{
+  require((int)expr->function >= 0 && expr->function < N_FLAT_FUNCTIONS,
+          "a call of no function");
+  require(expr->n_args == 0 ? expr->function == FLAT_INITIAL_CALL
+                            : expr->arg != NULL,
+          "a call without arguments");
+  switch (expr->function) {
+  case FLAT_TO_REAL:
+    require_types(expr, FLAT_REAL, FLAT_INTEGER);
+    break;
+  case FLAT_LESS:
+  case FLAT_LESS_EQUAL:
+  case FLAT_GREATER:
+  case FLAT_GREATER_EQUAL:
+  case FLAT_EQUAL:
+  case FLAT_NOT_EQUAL:
+    require(expr->n_args == 2, "a relation has two sides");
+    require_types(expr, FLAT_BOOLEAN, expr->arg[0]->type);
+    break;
+  case FLAT_AND:
+  case FLAT_OR:
+  case FLAT_NOT:
+    require_types(expr, FLAT_BOOLEAN, FLAT_BOOLEAN);
+    break;
+  case FLAT_DER:
+    require(expr->n_args == 1 && expr->arg[0]->kind == FLAT_EXPR_VARIABLE,
+            "der() of something else than a variable");
+    require(expr->arg[0]->variability == FLAT_CONTINUOUS,
+            "der() of something that does not vary continuously");
+    require_types(expr, FLAT_REAL, FLAT_REAL);
+    break;
+  case FLAT_SIGN:
+  case FLAT_INTEGER_OF:
+    require(expr->type == FLAT_INTEGER, "a rounding that is no Integer");
+    break;
+  case FLAT_SMOOTH:
+    require(expr->n_args == 2 && expr->type == expr->arg[1]->type,
+            "smooth() changes the type");
+    break;
+  case FLAT_INITIAL_CALL:
+    break;
+  default:
+    require_types(expr, expr->type, expr->type);
+  }
+}
+
+static void check_node(const FlatModel *flat, const FlatExpr *expr)
+{
+  switch (expr->kind) {
+  case FLAT_EXPR_REAL:
+    require(expr->type == FLAT_REAL, "a Real literal of another type");
+    break;
+  case FLAT_EXPR_INTEGER:
+    require(expr->type == FLAT_INTEGER, "an Integer literal of another type");
+    break;
+  case FLAT_EXPR_BOOLEAN:
+    require(expr->type == FLAT_BOOLEAN, "a Boolean literal of another type");
+    break;
+  case FLAT_EXPR_STRING:
+    require(expr->type == FLAT_STRING, "a String literal of another type");
+    break;
+  case FLAT_EXPR_VARIABLE:
+    check_variable(flat, expr);
+    break;
+  case FLAT_EXPR_TIME:
+    require(expr->type == FLAT_REAL, "time is a Real");
+    break;
+  case FLAT_EXPR_CALL:
+    check_call(expr);
+    break;
+  case FLAT_EXPR_IF:
+    require(expr->n_args == 3, "an if has a condition and two branches");
+    require(expr->arg[0]->type == FLAT_BOOLEAN, "an if without a condition");
+    require(expr->arg[1]->type == expr->type &&
+                expr->arg[2]->type == expr->type,
+            "the branches of an if differ in type");
+    break;
+  }
+}
+
+static void check_expr(Checker *c, const FlatExpr *root)
+{
+  push(c, root);
+  while (c->n_stack > 0) {
+    const FlatExpr *expr = c->stack[--c->n_stack];
+    for (int i = 0; i < expr->n_args; i++)
+      push(c, expr->arg[i]);
+    check_node(c->flat, expr);
+  }
+}
+
+/* --- variables and equations --- */
+
+static void check_attribute(Checker *c, const FlatVar *var,
+                            const FlatExpr *value)
+{
+  if (!value) return;
+  check_expr(c, value);
+  require(value->type == var->type, "an attribute has another type");
+  require(value->variability <= FLAT_PARAMETER, "an attribute varies");
+}
+
+static bool is_literal(const FlatExpr *expr)
+{
+  return expr->kind <= FLAT_EXPR_STRING;
+}
+
+static void check_var(Checker *c, const FlatVar *var)
+{
+  require(var->name && var->name[0], "a variable without a name");
+  require(var->type == FLAT_REAL || var->variability < FLAT_CONTINUOUS,
+          "only a Real varies continuously");
+  if (var->binding) {
+    check_expr(c, var->binding);
+    require(var->binding->type == var->type, "a binding has another type");
+    require(var->binding->variability <= var->variability,
+            "a binding varies more than its variable");
+  }
+  require(var->variability != FLAT_CONSTANT ||
+              (var->binding && is_literal(var->binding)),
+          "a constant without a value");
+  require(!var->evaluated || var->variability == FLAT_PARAMETER,
+          "only parameters are evaluated");
+  check_attribute(c, var, var->start);
+  check_attribute(c, var, var->min);
+  check_attribute(c, var, var->max);
+  check_attribute(c, var, var->nominal);
+  require(!var->fixed || var->fixed->kind == FLAT_EXPR_BOOLEAN,
+          "fixed is no Boolean literal");
+}
+
+static void check_names(const FlatModel *flat, Arena *arena)
+{
+  NameMap names;
+  name_map_init(&names, arena);
+  for (int i = 0; i < flat->n_vars; i++) {
+    require(!name_map_find(&names, 0, flat->var[i].name),
+            "two variables have the same name");
+    name_map_add(&names, 0, flat->var[i].name, &flat->var[i]);
+  }
+}
+
+void flat_check(const FlatModel *flat)
+{
+  Checker c = {.flat = flat, .arena = arena_create("flat check")};
+  require(flat->name && flat->name[0], "the model has no name");
+  for (int i = 0; i < flat->n_vars; i++)
+    check_var(&c, &flat->var[i]);
+  check_names(flat, c.arena);
+  for (int i = 0; i < flat->n_equations; i++) {
+    const FlatEquation *equation = &flat->equation[i];
+    check_expr(&c, equation->left);
+    check_expr(&c, equation->right);
+    require(equation->left->type == equation->right->type,
+            "the sides of an equation differ in type");
+  }
+  arena_destroy(c.arena);
+}

@@ -1,0 +1,27 @@
+/* suggest.h: the known name that a misspelt one most likely stands for.
+ *
+ *   Suggestion near = suggest_for(s, "lenght");
+ *   suggest_offer(&near, "length");  ... each candidate ...
+ *   near.best is "length"; NULL when nothing is near enough
+ */
+#ifndef FOUCAULT_FLATTEN_SUGGEST_H
+#define FOUCAULT_FLATTEN_SUGGEST_H
+
+#include "base/session.h"
+
+typedef struct Suggestion {
+  const char *wanted;
+  const char *best; /* the nearest so far, the first of equals; or NULL */
+  int distance;     /* of best, in half slips; farther ones are not taken */
+} Suggestion;
+
+/* After many errors nothing is near any more: comparing every misspelt name
+ * with every known one would take longer than all the rest. */
+Suggestion suggest_for(const Session *s, const char *wanted);
+/* The candidate must live as long as the suggestion is used. */
+void suggest_offer(Suggestion *near, const char *candidate);
+
+/* "; did you mean 'x'?" in the session's scratch arena, or "". */
+const char *suggest_text(Session *s, const Suggestion *near);
+
+#endif

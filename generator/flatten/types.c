@@ -1,0 +1,493 @@
+/* types.c: one table row per operator and function says which rule it obeys. */
+#include "flatten/types.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef enum Rule {
+  RULE_NUMERIC,    /* numbers of one type, result of that type */
+  RULE_REAL,       /* operands converted to Real, result Real */
+  RULE_TO_INTEGER, /* one number, result Integer */
+  RULE_RELATION,   /* two values of one type, result Boolean */
+  RULE_LOGICAL,    /* Booleans */
+  RULE_DER,
+  RULE_SAME,   /* any value, given back */
+  RULE_SMOOTH, /* Integer constant, any value that is given back */
+  RULE_NONE    /* no operand, result Boolean */
+} Rule;
+
+typedef struct Row {
+  Rule rule;
+  int n_args;
+  bool is_operator; /* written with a sign, not with a name */
+  bool is_stepwise; /* of continuous Reals: changes only at events */
+} Row;
+
+/* In the order of FlatFunction. */
+/* clang-format off */
+static const Row table[] = {
+    [FLAT_ADD] = {RULE_NUMERIC, 2, true, false},
+    [FLAT_SUBTRACT] = {RULE_NUMERIC, 2, true, false},
+    [FLAT_MULTIPLY] = {RULE_NUMERIC, 2, true, false},
+    [FLAT_DIVIDE] = {RULE_REAL, 2, true, false},
+    [FLAT_POWER] = {RULE_REAL, 2, true, false},
+    [FLAT_NEGATE] = {RULE_NUMERIC, 1, true, false},
+    [FLAT_TO_REAL] = {RULE_REAL, 1, true, false},
+    [FLAT_LESS] = {RULE_RELATION, 2, true, true},
+    [FLAT_LESS_EQUAL] = {RULE_RELATION, 2, true, true},
+    [FLAT_GREATER] = {RULE_RELATION, 2, true, true},
+    [FLAT_GREATER_EQUAL] = {RULE_RELATION, 2, true, true},
+    [FLAT_EQUAL] = {RULE_RELATION, 2, true, false},
+    [FLAT_NOT_EQUAL] = {RULE_RELATION, 2, true, false},
+    [FLAT_AND] = {RULE_LOGICAL, 2, true, false},
+    [FLAT_OR] = {RULE_LOGICAL, 2, true, false},
+    [FLAT_NOT] = {RULE_LOGICAL, 1, true, false},
+    [FLAT_SIN] = {RULE_REAL, 1, false, false},
+    [FLAT_COS] = {RULE_REAL, 1, false, false},
+    [FLAT_TAN] = {RULE_REAL, 1, false, false},
+    [FLAT_ASIN] = {RULE_REAL, 1, false, false},
+    [FLAT_ACOS] = {RULE_REAL, 1, false, false},
+    [FLAT_ATAN] = {RULE_REAL, 1, false, false},
+    [FLAT_ATAN2] = {RULE_REAL, 2, false, false},
+    [FLAT_SINH] = {RULE_REAL, 1, false, false},
+    [FLAT_COSH] = {RULE_REAL, 1, false, false},
+    [FLAT_TANH] = {RULE_REAL, 1, false, false},
+    [FLAT_EXP] = {RULE_REAL, 1, false, false},
+    [FLAT_LOG] = {RULE_REAL, 1, false, false},
+    [FLAT_LOG10] = {RULE_REAL, 1, false, false},
+    [FLAT_ABS] = {RULE_NUMERIC, 1, false, false},
+    [FLAT_SIGN] = {RULE_TO_INTEGER, 1, false, false},
+    [FLAT_SQRT] = {RULE_REAL, 1, false, false},
+    [FLAT_MIN] = {RULE_NUMERIC, 2, false, false},
+    [FLAT_MAX] = {RULE_NUMERIC, 2, false, false},
+    [FLAT_DIV] = {RULE_NUMERIC, 2, false, true},
+    [FLAT_MOD] = {RULE_NUMERIC, 2, false, false},
+    [FLAT_REM] = {RULE_NUMERIC, 2, false, false},
+    [FLAT_CEIL] = {RULE_REAL, 1, false, true},
+    [FLAT_FLOOR] = {RULE_REAL, 1, false, true},
+    [FLAT_INTEGER_OF] = {RULE_TO_INTEGER, 1, false, true},
+    [FLAT_DER] = {RULE_DER, 1, false, false},
+    [FLAT_NO_EVENT] = {RULE_SAME, 1, false, false},
+    [FLAT_SMOOTH] = {RULE_SMOOTH, 2, false, false},
+    [FLAT_INITIAL_CALL] = {RULE_NONE, 0, false, false},
+    [FLAT_HOMOTOPY] = {RULE_REAL, 2, false, false},
+};
+/* clang-format on */
+
+static_assert(sizeof table / sizeof table[0] == N_FLAT_FUNCTIONS,
+              "one row for each FlatFunction");
+
+const char *types_name(FlatType type)
+{
+  static const char *const name[] = {
+      [FLAT_REAL] = "Real",
+      [FLAT_INTEGER] = "Integer",
+      [FLAT_BOOLEAN] = "Boolean",
+      [FLAT_STRING] = "String",
+  };
+  return name[type];
+}
+
+const char *types_a_name(FlatType type)
+{
+  static const char *const name[] = {
+      [FLAT_REAL] = "a Real",
+      [FLAT_INTEGER] = "an Integer",
+      [FLAT_BOOLEAN] = "a Boolean",
+      [FLAT_STRING] = "a String",
+  };
+  return name[type];
+}
+
+const char *types_variability_name(FlatVariability variability)
+{
+  static const char *const name[] = {
+      [FLAT_CONSTANT] = "constant",
+      [FLAT_PARAMETER] = "parameter",
+      [FLAT_DISCRETE] = "discrete-time",
+      [FLAT_CONTINUOUS] = "continuous-time",
+  };
+  return name[variability];
+}
+
+/* --- leaves --- */
+
+static FlatExpr *make(Typing *t, Span span, FlatExprKind kind, FlatType type,
+                      FlatVariability variability)
+{
+  FlatExpr *expr = arena_alloc(t->arena, sizeof *expr);
+  expr->kind = kind;
+  expr->type = type;
+  expr->variability = variability;
+  expr->span = span;
+  return expr;
+}
+
+FlatExpr *types_real(Typing *t, Span span, double value)
+{
+  FlatExpr *expr = make(t, span, FLAT_EXPR_REAL, FLAT_REAL, FLAT_CONSTANT);
+  expr->real = value;
+  return expr;
+}
+
+FlatExpr *types_integer(Typing *t, Span span, int64_t value)
+{
+  FlatExpr *expr =
+      make(t, span, FLAT_EXPR_INTEGER, FLAT_INTEGER, FLAT_CONSTANT);
+  expr->integer = value;
+  return expr;
+}
+
+FlatExpr *types_boolean(Typing *t, Span span, bool value)
+{
+  FlatExpr *expr =
+      make(t, span, FLAT_EXPR_BOOLEAN, FLAT_BOOLEAN, FLAT_CONSTANT);
+  expr->boolean = value;
+  return expr;
+}
+
+FlatExpr *types_string(Typing *t, Span span, const char *value)
+{
+  FlatExpr *expr = make(t, span, FLAT_EXPR_STRING, FLAT_STRING, FLAT_CONSTANT);
+  expr->string = value;
+  return expr;
+}
+
+bool types_is_literal(const FlatExpr *expr)
+{
+  return expr->kind <= FLAT_EXPR_STRING;
+}
+
+FlatExpr *types_time(Typing *t, Span span)
+{
+  return make(t, span, FLAT_EXPR_TIME, FLAT_REAL, FLAT_CONTINUOUS);
+}
+
+FlatExpr *types_variable(Typing *t, Span span, FlatVarId id, const FlatVar *var)
+{
+  FlatExpr *expr =
+      make(t, span, FLAT_EXPR_VARIABLE, var->type, var->variability);
+  expr->variable = id;
+  return expr;
+}
+
+/* --- conversion --- */
+
+static FlatExpr *make_call(Typing *t, Span span, FlatFunction function,
+                           FlatType type, FlatExpr **arg, int n_args)
+{
+  FlatExpr *expr = make(t, span, FLAT_EXPR_CALL, type, FLAT_CONSTANT);
+  expr->function = function;
+  expr->arg = arena_array(t->arena, (size_t)n_args, sizeof expr->arg[0]);
+  expr->n_args = n_args;
+  for (int i = 0; i < n_args; i++) {
+    expr->arg[i] = arg[i];
+    if (arg[i]->variability > expr->variability) {
+      expr->variability = arg[i]->variability;
+    }
+  }
+  return expr;
+}
+
+static FlatExpr *to_real(Typing *t, FlatExpr *expr)
+{
+  if (expr->type == FLAT_REAL) return expr;
+  assert(expr->type == FLAT_INTEGER);
+  if (expr->kind == FLAT_EXPR_INTEGER) {
+    return types_real(t, expr->span, (double)expr->integer);
+  }
+  return make_call(t, expr->span, FLAT_TO_REAL, FLAT_REAL, &expr, 1);
+}
+
+FlatExpr *types_convert(Typing *t, FlatExpr *expr, FlatType type)
+{
+  if (!expr || expr->type == type) return expr;
+  if (type == FLAT_REAL && expr->type == FLAT_INTEGER) return to_real(t, expr);
+  return NULL;
+}
+
+bool types_unify(Typing *t, FlatExpr **a, FlatExpr **b)
+{
+  FlatExpr *left = types_convert(t, *a, (*b)->type);
+  FlatExpr *right = left ? *b : types_convert(t, *b, (*a)->type);
+  if (!right) return false;
+  if (left) *a = left;
+  *b = right;
+  return true;
+}
+
+/* --- rules --- */
+
+static bool is_number(const FlatExpr *expr)
+{
+  return expr->type == FLAT_REAL || expr->type == FLAT_INTEGER;
+}
+
+static void report_operand(Typing *t, FlatFunction function,
+                           const FlatExpr *operand, const char *needed)
+{
+  fault_error(t->faults, operand->span, E204, "'%s' needs %s, this is %s",
+              flat_function_name(function), needed,
+              types_a_name(operand->type));
+}
+
+static bool check_numbers(Typing *t, FlatFunction function, FlatExpr **arg,
+                          int n_args)
+{
+  bool good = true;
+  for (int i = 0; i < n_args; i++) {
+    if (is_number(arg[i])) continue;
+    if (arg[i]->type == FLAT_STRING && function == FLAT_ADD) {
+      fault_unsupported(t->faults, arg[i]->span, "'+' of Strings");
+    } else {
+      report_operand(t, function, arg[i], "a number");
+    }
+    good = false;
+  }
+  return good;
+}
+
+static FlatExpr *numeric(Typing *t, Span span, FlatFunction function,
+                         FlatExpr **arg, int n_args)
+{
+  if (!check_numbers(t, function, arg, n_args)) return NULL;
+  if (n_args == 2) types_unify(t, &arg[0], &arg[1]);
+  if (function == FLAT_NEGATE && arg[0]->kind == FLAT_EXPR_REAL) {
+    return types_real(t, span, -arg[0]->real);
+  }
+  if (function == FLAT_NEGATE && arg[0]->kind == FLAT_EXPR_INTEGER) {
+    return types_integer(t, span, -arg[0]->integer);
+  }
+  return make_call(t, span, function, arg[0]->type, arg, n_args);
+}
+
+static FlatExpr *real(Typing *t, Span span, FlatFunction function,
+                      FlatExpr **arg, int n_args)
+{
+  if (!check_numbers(t, function, arg, n_args)) return NULL;
+  for (int i = 0; i < n_args; i++)
+    arg[i] = to_real(t, arg[i]);
+  return make_call(t, span, function, FLAT_REAL, arg, n_args);
+}
+
+static FlatExpr *to_integer(Typing *t, Span span, FlatFunction function,
+                            FlatExpr **arg)
+{
+  if (!check_numbers(t, function, arg, 1)) return NULL;
+  if (function == FLAT_INTEGER_OF) arg[0] = to_real(t, arg[0]);
+  return make_call(t, span, function, FLAT_INTEGER, arg, 1);
+}
+
+/* Section 3.5: Reals are not compared for equality, because a crossing is
+ * never met exactly. */
+static FlatExpr *relation(Typing *t, Span span, FlatFunction function,
+                          FlatExpr **arg)
+{
+  const char *name = flat_function_name(function);
+  if (!types_unify(t, &arg[0], &arg[1])) {
+    fault_error(t->faults, span, E204, "'%s' cannot compare %s with %s", name,
+                types_a_name(arg[0]->type), types_a_name(arg[1]->type));
+    return NULL;
+  }
+  if (arg[0]->type == FLAT_STRING) {
+    fault_unsupported(t->faults, span, "comparing Strings");
+    return NULL;
+  }
+  bool is_equality = function == FLAT_EQUAL || function == FLAT_NOT_EQUAL;
+  if (is_equality && arg[0]->type == FLAT_REAL) {
+    Diagnostic *d = fault_error(t->faults, span, E204,
+                                "'%s' may not compare Real values", name);
+    fault_note(t->faults, d, NO_SPAN,
+               "compare with a tolerance: abs(a - b) < 1e-9");
+    return NULL;
+  }
+  return make_call(t, span, function, FLAT_BOOLEAN, arg, 2);
+}
+
+static FlatExpr *logical(Typing *t, Span span, FlatFunction function,
+                         FlatExpr **arg, int n_args)
+{
+  bool good = true;
+  for (int i = 0; i < n_args; i++) {
+    if (arg[i]->type == FLAT_BOOLEAN) continue;
+    report_operand(t, function, arg[i], "a Boolean");
+    good = false;
+  }
+  return good ? make_call(t, span, function, FLAT_BOOLEAN, arg, n_args) : NULL;
+}
+
+/* What does not change in time has the derivative 0, time itself has 1. */
+static FlatExpr *derivative(Typing *t, Span span, FlatExpr **arg)
+{
+  if (!check_numbers(t, FLAT_DER, arg, 1)) return NULL;
+  if (arg[0]->variability <= FLAT_PARAMETER) return types_real(t, span, 0.0);
+  if (arg[0]->kind == FLAT_EXPR_TIME) return types_real(t, span, 1.0);
+  if (arg[0]->variability < FLAT_CONTINUOUS || arg[0]->type != FLAT_REAL) {
+    fault_error(t->faults, arg[0]->span, E204,
+                "'der' needs a continuous-time Real, this is a %s %s",
+                types_variability_name(arg[0]->variability),
+                types_name(arg[0]->type));
+    return NULL;
+  }
+  if (arg[0]->kind != FLAT_EXPR_VARIABLE) {
+    Diagnostic *d =
+        fault_unsupported(t->faults, span, "'der' of an expression");
+    fault_note(t->faults, d, NO_SPAN,
+               "give the expression a name: Real y = ...; and use der(y)");
+    return NULL;
+  }
+  return make_call(t, span, FLAT_DER, FLAT_REAL, arg, 1);
+}
+
+static FlatExpr *smooth(Typing *t, Span span, FlatExpr **arg)
+{
+  if (arg[0]->type != FLAT_INTEGER || arg[0]->variability > FLAT_PARAMETER) {
+    fault_error(t->faults, arg[0]->span, E204,
+                "the first argument of 'smooth' must be an Integer "
+                "parameter expression");
+    return NULL;
+  }
+  return make_call(t, span, FLAT_SMOOTH, arg[1]->type, arg, 2);
+}
+
+/* clang-format off */
+static FlatExpr *apply_rule(Typing *t, Span span, FlatFunction function,
+                            FlatExpr **arg, int n_args)
+{
+  switch (table[function].rule) {
+  case RULE_NUMERIC: return numeric(t, span, function, arg, n_args);
+  case RULE_REAL: return real(t, span, function, arg, n_args);
+  case RULE_TO_INTEGER: return to_integer(t, span, function, arg);
+  case RULE_RELATION: return relation(t, span, function, arg);
+  case RULE_LOGICAL: return logical(t, span, function, arg, n_args);
+  case RULE_DER: return derivative(t, span, arg);
+  case RULE_SAME: return make_call(t, span, function, arg[0]->type, arg, 1);
+  case RULE_SMOOTH: return smooth(t, span, arg);
+  case RULE_NONE: return make_call(t, span, function, FLAT_BOOLEAN, arg, 0);
+  }
+  return NULL;
+}
+/* clang-format on */
+
+/* Section 3.8.4: relations and roundings of what varies continuously change
+ * at events only, unless noEvent() is around them. */
+static void set_variability(const Typing *t, FlatExpr *expr)
+{
+  if (expr->function == FLAT_INITIAL_CALL) expr->variability = FLAT_DISCRETE;
+  if (!table[expr->function].is_stepwise || t->no_events > 0) return;
+  if (expr->arg[0]->type != FLAT_REAL) return;
+  if (expr->variability == FLAT_CONTINUOUS) expr->variability = FLAT_DISCRETE;
+}
+
+static bool check_count(Typing *t, Span span, FlatFunction function, int n_args)
+{
+  int needed = table[function].n_args;
+  const char *name = flat_function_name(function);
+  if (n_args == needed) return true;
+  if (n_args == 1 && (function == FLAT_MIN || function == FLAT_MAX)) {
+    fault_error(t->faults, span, E290, "'%s' of an array is not supported yet",
+                name);
+    return false;
+  }
+  fault_error(t->faults, span, E208, "'%s' takes %d argument%s, %d given", name,
+              needed, needed == 1 ? "" : "s", n_args);
+  return false;
+}
+
+FlatExpr *types_call(Typing *t, Span span, FlatFunction function,
+                     FlatExpr **arg, int n_args)
+{
+  for (int i = 0; i < n_args; i++) {
+    if (!arg[i]) return NULL;
+  }
+  if (!check_count(t, span, function, n_args)) return NULL;
+  FlatExpr *expr = apply_rule(t, span, function, arg, n_args);
+  if (expr && expr->kind == FLAT_EXPR_CALL) set_variability(t, expr);
+  return expr;
+}
+
+FlatExpr *types_binary(Typing *t, Span span, FlatFunction function,
+                       FlatExpr *left, FlatExpr *right)
+{
+  FlatExpr *arg[] = {left, right};
+  return types_call(t, span, function, arg, 2);
+}
+
+FlatExpr *types_unary(Typing *t, Span span, FlatFunction function,
+                      FlatExpr *operand)
+{
+  return types_call(t, span, function, &operand, 1);
+}
+
+FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
+                   FlatExpr *then_value, FlatExpr *else_value)
+{
+  if (condition && condition->type != FLAT_BOOLEAN) {
+    fault_error(t->faults, condition->span, E204,
+                "the condition after 'if' must be a Boolean, this is %s",
+                types_a_name(condition->type));
+    return NULL;
+  }
+  if (!condition || !then_value || !else_value) return NULL;
+  if (!types_unify(t, &then_value, &else_value)) {
+    fault_error(t->faults, span, E204,
+                "the branches of 'if' differ in type: %s and %s",
+                types_name(then_value->type), types_name(else_value->type));
+    return NULL;
+  }
+  FlatExpr *arg[] = {condition, then_value, else_value};
+  FlatExpr *expr =
+      make_call(t, span, FLAT_ADD /* unused */, then_value->type, arg, 3);
+  expr->kind = FLAT_EXPR_IF;
+  return expr;
+}
+
+/* --- names --- */
+
+const char *types_function_word(int index)
+{
+  for (int f = 0; f < N_FLAT_FUNCTIONS; f++) {
+    if (table[f].is_operator) continue;
+    if (index-- == 0) return flat_function_name((FlatFunction)f);
+  }
+  return NULL;
+}
+
+bool types_find_function(const char *name, FlatFunction *function)
+{
+  for (int f = 0; f < N_FLAT_FUNCTIONS; f++) {
+    if (table[f].is_operator) continue;
+    if (strcmp(name, flat_function_name((FlatFunction)f)) != 0) continue;
+    *function = (FlatFunction)f;
+    return true;
+  }
+  return false;
+}
+
+bool types_is_unsupported_function(const char *name)
+{
+  /* clang-format off */
+  static const char *const known[] = {
+      /* events and special operators, sections 3.7.3 to 3.7.5, 8.3.6 */
+      "pre", "edge", "change", "sample", "terminal", "delay", "reinit",
+      "assert", "terminate", "semiLinear", "spatialDistribution",
+      "cardinality", "inStream", "actualStream", "getInstanceName", "pure",
+      "nthRoot",
+      /* conversions */
+      "String", "Integer", "Boolean", "Real",
+      /* arrays, chapter 10 */
+      "ndims", "size", "scalar", "vector", "matrix", "array", "identity",
+      "diagonal", "zeros", "ones", "fill", "linspace", "sum", "product",
+      "transpose", "outerProduct", "symmetric", "cross", "skew", "cat",
+      "promote",
+      /* clocks and state machines, chapters 16 and 17 */
+      "Clock", "hold", "previous", "subSample", "superSample", "shiftSample",
+      "backSample", "noClock", "firstTick", "interval", "transition",
+      "initialState", "activeState", "ticksInState", "timeInState",
+  };
+  /* clang-format on */
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(name, known[i]) == 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,63 @@
+/* types.h: the typing rules of scalar expressions.
+ *
+ * Every node of a flat expression is made here, so that its type, its
+ * variability and the conversions of its operands follow one set of rules
+ * (Modelica Language Specification 3.6, sections 3.4 to 3.8 and 6.7).
+ *
+ * A function that gets a NULL operand returns NULL and says nothing: the
+ * fault was reported where it arose.
+ */
+#ifndef FOUCAULT_FLATTEN_TYPES_H
+#define FOUCAULT_FLATTEN_TYPES_H
+
+#include <stdbool.h>
+
+#include "flatten/fault.h"
+#include "flatten/flat.h"
+
+typedef struct Typing {
+  Faults *faults;
+  Arena *arena;  /* of the expressions */
+  int no_events; /* how many noEvent() are around the expression being made */
+} Typing;
+
+const char *types_name(FlatType type);               /* "Real" */
+const char *types_a_name(FlatType type);             /* "a Real" */
+const char *types_variability_name(FlatVariability); /* "parameter" */
+
+/* Literals. */
+FlatExpr *types_real(Typing *t, Span span, double value);
+FlatExpr *types_integer(Typing *t, Span span, int64_t value);
+FlatExpr *types_boolean(Typing *t, Span span, bool value);
+FlatExpr *types_string(Typing *t, Span span, const char *value);
+bool types_is_literal(const FlatExpr *expr);
+
+FlatExpr *types_time(Typing *t, Span span);
+FlatExpr *types_variable(Typing *t, Span span, FlatVarId id,
+                         const FlatVar *var);
+
+/* An operator or built-in function. E204 wrong type of an operand, E208
+ * wrong number of arguments, E290 not supported. */
+FlatExpr *types_call(Typing *t, Span span, FlatFunction function,
+                     FlatExpr **arg, int n_args);
+FlatExpr *types_binary(Typing *t, Span span, FlatFunction function,
+                       FlatExpr *left, FlatExpr *right);
+FlatExpr *types_unary(Typing *t, Span span, FlatFunction function,
+                      FlatExpr *operand);
+FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
+                   FlatExpr *then_value, FlatExpr *else_value);
+
+/* The expression as a value of the type, converted from Integer to Real
+ * where needed; NULL without a diagnostic if the types do not go together. */
+FlatExpr *types_convert(Typing *t, FlatExpr *expr, FlatType type);
+/* Gives both the same type if they go together. */
+bool types_unify(Typing *t, FlatExpr **a, FlatExpr **b);
+
+/* The built-in function of that name; false: there is none. */
+bool types_find_function(const char *name, FlatFunction *function);
+/* The names of the built-in functions, NULL behind the last. */
+const char *types_function_word(int index);
+/* A built-in operator or function of Modelica that is not supported yet. */
+bool types_is_unsupported_function(const char *name);
+
+#endif
