@@ -1,0 +1,228 @@
+/* alias.c: union-find with signs over the variables.
+ *
+ * While equations are collected, alias_of is the parent pointer; at the end
+ * every alias points to its representative directly and the equations are
+ * rewritten once. */
+#include "reduce/alias.h"
+
+#include <assert.h>
+
+#include "symbolic/walk.h"
+
+/* var = sign * representative */
+typedef struct Signed {
+  VarId var;
+  bool negative;
+} Signed;
+
+static Signed find(System *sys, VarId v)
+{
+  Signed root = {v, false};
+  while (sys->var[root.var.i].alias_of.i >= 0) {
+    root.negative ^= sys->var[root.var.i].alias_negative;
+    root.var = sys->var[root.var.i].alias_of;
+  }
+  /* path compression */
+  bool negative = root.negative;
+  while (sys->var[v.i].alias_of.i >= 0) {
+    Var *var = &sys->var[v.i];
+    VarId next = var->alias_of;
+    bool own = var->alias_negative;
+    var->alias_of = root.var;
+    var->alias_negative = negative;
+    negative ^= own;
+    v = next;
+  }
+  return root;
+}
+
+/* The variable of v or -v; flips *negative for the latter. */
+static VarId signed_var(const System *sys, ExprId e, bool *negative)
+{
+  const ExprNode *n = expr_node(sys->exprs, e);
+  if (n->op == EXPR_NEG) {
+    *negative = !*negative;
+    n = expr_node(sys->exprs, n->arg[0]);
+  }
+  return n->op == EXPR_VAR ? n->var : NO_VAR;
+}
+
+/* The pattern of an alias equation: a - b or a + b of two variables, which
+ * -a = b and 0 = a + b give with signs in other places. */
+static bool alias_pattern(const System *sys, ExprId residual, VarId *a,
+                          VarId *b, bool *negative)
+{
+  const ExprNode *n = expr_node(sys->exprs, residual);
+  if (n->op == EXPR_NEG) n = expr_node(sys->exprs, n->arg[0]);
+  if (n->op != EXPR_SUB && n->op != EXPR_ADD) return false;
+  *negative = n->op == EXPR_ADD;
+  *a = signed_var(sys, n->arg[0], negative);
+  *b = signed_var(sys, n->arg[1], negative);
+  return a->i >= 0 && b->i >= 0;
+}
+
+static bool may_merge(const System *sys, VarId v)
+{
+  const Var *var = &sys->var[v.i];
+  return var->kind == VAR_CONTINUOUS && var->type == VAR_REAL;
+}
+
+static VarId chain_root(System *sys, VarId v)
+{
+  v = find(sys, v).var;
+  while (sys->var[v.i].integral.i >= 0) {
+    v = find(sys, sys->var[v.i].integral).var;
+  }
+  return v;
+}
+
+/* Higher: better fit to represent the set. */
+static int representative_rank(const Var *var)
+{
+  return 8 * (var->derivative.i >= 0) + 4 * var->fixed +
+         2 * (var->start.i >= 0) + (var->integral.i < 0);
+}
+
+/* Attributes of the set: what is given wins, then what is stronger. */
+static void merge_attributes(Session *s, System *sys, VarId keep, VarId drop,
+                             bool negative)
+{
+  Var *k = &sys->var[keep.i], *d = &sys->var[drop.i];
+  ExprId start = d->start;
+  if (start.i >= 0 && negative) start = expr_neg(sys->exprs, start);
+  if (k->start.i >= 0 && start.i >= 0 && !expr_same(k->start, start) &&
+      k->fixed && d->fixed) {
+    Diagnostic *w = diagnostic_warning(
+        s, d->span, W301,
+        "'%s' and '%s' are the same variable, but both have a fixed start "
+        "value; that of '%s' is used",
+        d->name, k->name, k->name);
+    diagnostic_note(s, w, k->span, "'%s' is declared here", k->name);
+  }
+  /* A fixed variable without a start value is fixed at zero. */
+  bool open = k->start.i < 0 && !k->fixed;
+  if (open || (d->fixed && !k->fixed)) k->start = start;
+  if (k->nominal.i < 0) k->nominal = d->nominal;
+  if (d->fixed) k->fixed = k->has_fixed = true;
+  if (d->state_select != STATE_DEFAULT && k->state_select == STATE_DEFAULT) {
+    k->state_select = d->state_select;
+  }
+}
+
+static void merge(Session *s, System *sys, VarId keep, VarId drop,
+                  bool negative);
+
+/* The derivative of `drop` becomes that of `keep`. */
+static void merge_derivatives(Session *s, System *sys, VarId keep, VarId drop,
+                              bool negative)
+{
+  VarId dd = sys->var[drop.i].derivative;
+  if (dd.i < 0) return;
+  Signed root = find(sys, dd);
+  if (sys->var[keep.i].derivative.i < 0 && !negative) {
+    sys->var[keep.i].derivative = root.var;
+    sys->var[root.var.i].integral = keep;
+    return;
+  }
+  VarId kd = find(sys, system_derivative(sys, s, keep)).var;
+  sys->var[root.var.i].integral = NO_VAR;
+  if (!var_same(kd, root.var)) merge(s, sys, kd, root.var, negative);
+}
+
+static void merge(Session *s, System *sys, VarId keep, VarId drop,
+                  bool negative)
+{
+  merge_attributes(s, sys, keep, drop, negative);
+  VarId integral = sys->var[drop.i].integral;
+  sys->var[drop.i].alias_of = keep;
+  sys->var[drop.i].alias_negative = negative;
+  if (integral.i >= 0) { /* der(x) = keep: keep is the derivative now */
+    assert(!negative && sys->var[keep.i].integral.i < 0);
+    sys->var[integral.i].derivative = keep;
+    sys->var[keep.i].integral = integral;
+  }
+  merge_derivatives(s, sys, keep, drop, negative);
+}
+
+/* Merges two representatives if that is possible; false: the equation has to
+ * stay. A derivative der(x) may only become a variable that is no derivative
+ * itself and does not belong to the same chain (der(x) = x). */
+static bool try_merge(Session *s, System *sys, VarId a, VarId b, bool negative)
+{
+  if (!may_merge(sys, a) || !may_merge(sys, b)) return false;
+  bool a_der = sys->var[a.i].integral.i >= 0;
+  bool b_der = sys->var[b.i].integral.i >= 0;
+  if (a_der && b_der) return false;
+  if (var_same(chain_root(sys, a), chain_root(sys, b))) return false;
+  if (a_der || b_der) {
+    if (negative) return false;
+    VarId der = a_der ? a : b, other = a_der ? b : a;
+    merge(s, sys, other, der, false);
+    return true;
+  }
+  int rank_a = representative_rank(&sys->var[a.i]);
+  int rank_b = representative_rank(&sys->var[b.i]);
+  bool keep_a = rank_a != rank_b ? rank_a > rank_b : a.i < b.i;
+  merge(s, sys, keep_a ? a : b, keep_a ? b : a, negative);
+  return true;
+}
+
+static ExprId representative(void *context, ExprTable *t, VarId var)
+{
+  System *sys = context;
+  Signed root = find(sys, var);
+  ExprId e = expr_var(t, root.var);
+  return root.negative ? expr_neg(t, e) : e;
+}
+
+static ExprId rewrite(Walk *walk, System *sys, ExprId e)
+{
+  if (e.i < 0) return e;
+  return walk_replace(walk, e, false, representative, sys);
+}
+
+static void rewrite_equation(Walk *walk, System *sys, Eq *eq)
+{
+  eq->residual = rewrite(walk, sys, eq->residual);
+  eq->left = rewrite(walk, sys, eq->left);
+  eq->right = rewrite(walk, sys, eq->right);
+}
+
+static void rewrite_all(System *sys, Walk *walk)
+{
+  for (int i = 0; i < sys->n_vars; i++) find(sys, (VarId){i});
+  for (int k = 0; k < sys->n_eqs; k++) rewrite_equation(walk, sys, &sys->eq[k]);
+  for (int k = 0; k < sys->n_initial_eqs; k++) {
+    rewrite_equation(walk, sys, &sys->initial_eq[k]);
+  }
+  for (int k = 0; k < sys->n_relations; k++) {
+    EventRelation *r = &sys->relation[k];
+    r->left = rewrite(walk, sys, r->left);
+    r->right = rewrite(walk, sys, r->right);
+  }
+}
+
+bool alias_eliminate(System *sys, Session *s)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Walk *walk = walk_create(sys->exprs, session_scratch(s));
+  int kept = 0;
+  bool any = false;
+  for (int k = 0; k < sys->n_eqs; k++) {
+    VarId a, b;
+    bool negative;
+    bool merged = false;
+    if (!sys->eq[k].is_discrete &&
+        alias_pattern(sys, sys->eq[k].residual, &a, &b, &negative)) {
+      Signed ra = find(sys, a), rb = find(sys, b);
+      merged = try_merge(s, sys, ra.var, rb.var,
+                         negative ^ ra.negative ^ rb.negative);
+    }
+    any |= merged;
+    if (!merged) sys->eq[kept++] = sys->eq[k];
+  }
+  sys->n_eqs = sys->n_given = kept;
+  if (any) rewrite_all(sys, walk);
+  arena_release(mark);
+  return true;
+}

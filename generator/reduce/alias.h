@@ -1,0 +1,20 @@
+/* alias.h: merge variables tied by x = y, x = -y, and name derivatives.
+ *
+ * needs   system_check() holds
+ * gives   no equation of the form x = y or x = -y between continuous Real
+ *         unknowns is left; der(x) = v makes v the derivative of x in its
+ *         chain, so that first-order forms become chains of higher order
+ *         (states then come in natural pairs)
+ * keeps   the order of the other equations; every alias stays in var[], with
+ *         alias_of and its sign, and gets its value from the representative
+ * fails   W301 different start values of merged variables
+ * cost    near linear
+ */
+#ifndef FOUCAULT_REDUCE_ALIAS_H
+#define FOUCAULT_REDUCE_ALIAS_H
+
+#include "reduce/system.h"
+
+bool alias_eliminate(System *sys, Session *s);
+
+#endif

@@ -1,0 +1,116 @@
+/* discrete.c: discrete variables are assigned, never solved for. */
+#include "reduce/discrete.h"
+
+#include "base/vector.h"
+#include "reduce/matching.h"
+
+static bool is_discrete_var(const System *sys, ExprId e)
+{
+  const ExprNode *n = expr_node(sys->exprs, e);
+  return n->op == EXPR_VAR && sys->var[n->var.i].kind == VAR_DISCRETE;
+}
+
+static void append(System *sys, const Eq *eq)
+{
+  sys->discrete_eq =
+      vector_grow(sys->arena, sys->discrete_eq, &sys->cap_discrete_eqs,
+                  sys->n_discrete_eqs + 1, sizeof *eq);
+  sys->discrete_eq[sys->n_discrete_eqs++] = *eq;
+}
+
+/* Is the value of e constant between events? */
+static bool is_discrete_time(const System *sys, Walk *walk, ExprId e)
+{
+  walk_from(walk, e, true);
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(sys->exprs, walk->node[k]);
+    if (n->op == EXPR_TIME) return false;
+    if (n->op != EXPR_VAR) continue;
+    const Var *var = &sys->var[n->var.i];
+    if (var->type != VAR_REAL) continue;
+    if (var->kind == VAR_INPUT || var->kind == VAR_CONTINUOUS) return false;
+  }
+  return true;
+}
+
+/* The discrete variables that the equation can define: those that stand
+ * alone on one side, with a value that is discrete too. */
+static IntList definable(const System *sys, Walk *walk, const Eq *eq,
+                         Arena *arena)
+{
+  IntList list = {arena_array(arena, 2, sizeof(int)), 0};
+  for (int side = 0; side < 2; side++) {
+    ExprId var = side == 0 ? eq->left : eq->right;
+    ExprId value = side == 0 ? eq->right : eq->left;
+    if (!is_discrete_var(sys, var)) continue;
+    if (!eq->is_discrete && !is_discrete_time(sys, walk, value)) continue;
+    list.item[list.n++] = expr_node(sys->exprs, var)->var.i;
+  }
+  return list;
+}
+
+/* Which equation defines which variable; i = j may define either one. */
+static Matching *match_definitions(const System *sys, Arena *scratch)
+{
+  Walk *walk = walk_create(sys->exprs, scratch);
+  Matching *m = matching_create(scratch, sys->n_eqs, sys->n_vars);
+  for (int k = 0; k < sys->n_eqs; k++) {
+    m->row[k] = definable(sys, walk, &sys->eq[k], scratch);
+    matching_augment(m, k);
+  }
+  return m;
+}
+
+/* The equation with the variable it defines on the left. */
+static void append_definition(System *sys, Eq eq, VarId var)
+{
+  const ExprNode *left = expr_node(sys->exprs, eq.left);
+  if (left->op != EXPR_VAR || !var_same(left->var, var)) {
+    ExprId value = eq.left;
+    eq.left = eq.right;
+    eq.right = value;
+  }
+  append(sys, &eq);
+}
+
+bool discrete_split(System *sys, Session *s)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Matching *m = match_definitions(sys, session_scratch(s));
+  bool ok = true;
+  int kept = 0;
+  for (int k = 0; k < sys->n_eqs; k++) {
+    Eq eq = sys->eq[k];
+    if (m->row_col[k] >= 0) {
+      append_definition(sys, eq, (VarId){m->row_col[k]});
+      continue;
+    }
+    if (eq.is_discrete) {
+      diagnostic_error(s, eq.span, E306,
+                       "an equation of Integer or Boolean type must have the "
+                       "form 'variable = expression', with a variable that no "
+                       "other equation defines");
+      ok = false;
+      continue;
+    }
+    sys->eq[kept++] = eq;
+  }
+  sys->n_eqs = sys->n_given = kept;
+  for (int k = 0; k < sys->n_initial_eqs; k++) {
+    if (!sys->initial_eq[k].is_discrete) continue;
+    diagnostic_error(s, sys->initial_eq[k].span, E290,
+                     "an initial equation of Integer or Boolean type is not "
+                     "supported yet");
+    ok = false;
+  }
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (sys->var[i].kind != VAR_DISCRETE || m->col_row[i] >= 0) continue;
+    diagnostic_error(s, sys->var[i].span, E306,
+                     "the discrete variable '%s' has no equation of the form "
+                     "'%s = expression'",
+                     sys->var[i].name, sys->var[i].name);
+    ok = false;
+  }
+  arena_release(mark);
+  return ok;
+}

@@ -1,0 +1,17 @@
+/* discrete.h: set the equations of discrete variables apart.
+ *
+ * needs   system_check() holds
+ * gives   discrete_eq[]: for each discrete variable v one equation v = e,
+ *         with v on the left; eq[] holds Real equations only
+ * fails   E306 a discrete variable has no or two explicit equations, or an
+ *         equation of Integer or Boolean type has no variable to assign
+ * cost    linear
+ */
+#ifndef FOUCAULT_REDUCE_DISCRETE_H
+#define FOUCAULT_REDUCE_DISCRETE_H
+
+#include "reduce/system.h"
+
+bool discrete_split(System *sys, Session *s);
+
+#endif

@@ -1,0 +1,69 @@
+/* incidence.c: one walk per equation. */
+#include "reduce/incidence.h"
+
+#include <stdlib.h>
+
+static int compare_int(const void *a, const void *b)
+{
+  int x = *(const int *)a, y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+
+static bool counts(const System *sys, const ExprNode *node, bool discrete)
+{
+  if (node->op != EXPR_VAR || !system_is_unknown(sys, node->var)) return false;
+  return discrete || sys->var[node->var.i].kind == VAR_CONTINUOUS;
+}
+
+/* The variables of the visited nodes that count and are `in` (NULL: all). */
+static IntList collect(const System *sys, const Walk *walk, const bool *in,
+                       bool discrete, Arena *arena)
+{
+  IntList list = {NULL, 0};
+  for (int pass = 0; pass < 2; pass++) {
+    int n = 0;
+    for (int k = 0; k < walk->n_nodes; k++) {
+      const ExprNode *node = expr_node(sys->exprs, walk->node[k]);
+      if ((in && !in[k]) || !counts(sys, node, discrete)) continue;
+      if (pass == 1) list.item[n] = node->var.i;
+      n++;
+    }
+    if (pass == 0) list.item = arena_array(arena, (size_t)n, sizeof(int));
+    list.n = n;
+  }
+  if (list.n > 1) {
+    qsort(list.item, (size_t)list.n, sizeof list.item[0], compare_int);
+  }
+  return list;
+}
+
+IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
+                     Arena *arena)
+{
+  walk_from(walk, e, true);
+  return collect(sys, walk, NULL, discrete, arena);
+}
+
+/* Does the value jump, if it changes at all, with the operand? */
+static bool is_step(const ExprTable *t, ExprId e, int arg)
+{
+  ExprOp op = (ExprOp)expr_node(t, e)->op;
+  return op == EXPR_SIGN || op == EXPR_FLOOR || op == EXPR_CEIL ||
+         (op == EXPR_IF && arg == 0) || expr_is_boolean(t, e);
+}
+
+IntList incidence_solvable(const System *sys, Walk *walk, ExprId e,
+                           Arena *arena)
+{
+  walk_from(walk, e, true);
+  bool *in = arena_array(arena, (size_t)walk->n_nodes, sizeof(bool));
+  in[walk->n_nodes - 1] = true;
+  for (int k = walk->n_nodes - 1; k >= 0; k--) { /* users before operands */
+    const ExprNode *n = expr_node(sys->exprs, walk->node[k]);
+    for (int a = 0; in[k] && a < n->n_args; a++) {
+      if (is_step(sys->exprs, walk->node[k], a)) continue;
+      in[walk_position(walk, n->arg[a])] = true;
+    }
+  }
+  return collect(sys, walk, in, false, arena);
+}

@@ -1,0 +1,359 @@
+/* index_dummy.c: selection of dummy derivatives inside each block.
+ *
+ * Notation of the paper: g[1] are the most differentiated equations of the
+ * block, z[1] its highest derivatives, G[1] = dg[1]/dz[1]. At level j the m
+ * equations that are differentiated at least j times are the first rows,
+ * H[j]; m columns of it with a regular matrix M[j] are chosen. Their
+ * derivatives become dummies, and they alone are candidates of level j+1,
+ * where G[j+1] = M[j]. */
+#include "reduce/index_dummy.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "reduce/selection_set.h"
+#include "reduce/start_point.h"
+#include "reduce/top_problem.h"
+#include "symbolic/differentiate.h"
+
+/* A pivot below this part of the largest entry of its row is no pivot. */
+static const double RANK_TOLERANCE = 1e-9;
+/* Pivots within this factor of the best one are equally good; attributes
+ * decide between them. */
+static const double GOOD_PIVOT = 0.1;
+enum { N_SHAKES = 3 };
+
+typedef struct Select {
+  Session *s;
+  System *sys;
+  Walk *walk;
+  Arena *scratch;
+  StartPoint *point[N_SHAKES];
+  int *col_of_var; /* [n_vars] column in the present block, -1 */
+} Select;
+
+static bool in_block(const void *context, VarId var)
+{
+  const Select *sel = context;
+  return sel->col_of_var[var.i] >= 0;
+}
+
+/* No unknown and no time below e: the entry never vanishes by itself. */
+static bool is_constant(Select *sel, ExprId e)
+{
+  walk_from(sel->walk, e, false);
+  for (int k = 0; k < sel->walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(sel->sys->exprs, sel->walk->node[k]);
+    if (n->op == EXPR_TIME) return false;
+    if (n->op == EXPR_VAR && sel->sys->var[n->var.i].kind > VAR_PARAMETER) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static Column make_column(const System *sys, VarId top)
+{
+  Column c = {top, STATE_DEFAULT, false, true};
+  for (VarId v = sys->var[top.i].integral; v.i >= 0;
+       v = sys->var[v.i].integral) {
+    const Var *var = &sys->var[v.i];
+    c.fixed |= var->fixed;
+    if (abs((int)var->state_select - STATE_DEFAULT) >
+        abs((int)c.state_select - STATE_DEFAULT)) {
+      c.state_select = var->state_select;
+    }
+  }
+  return c;
+}
+
+static void sort_by_order(DummyBlock *b)
+{
+  for (int i = 1; i < b->n; i++) { /* stable insertion; orders are few */
+    EqId e = b->eq[i];
+    int order = b->order[i], k = i;
+    for (; k > 0 && b->order[k - 1] < order; k--) {
+      b->eq[k] = b->eq[k - 1];
+      b->order[k] = b->order[k - 1];
+    }
+    b->eq[k] = e;
+    b->order[k] = order;
+  }
+}
+
+static void block_entries(Select *sel, DummyBlock *b)
+{
+  Gradient gradient = {0};
+  int cap = 0;
+  for (int r = 0; r < b->n && b->order[r] > 0; r++) {
+    differentiate_gradient(sel->walk, sel->sys->eq[b->eq[r].i].residual,
+                           in_block, sel, &gradient);
+    if (b->n_entries + gradient.n_entries > cap) {
+      int grown = 2 * (b->n_entries + gradient.n_entries);
+      Entry *more = arena_array(sel->scratch, (size_t)grown, sizeof(Entry));
+      for (int k = 0; k < b->n_entries; k++) more[k] = b->entry[k];
+      b->entry = more;
+      cap = grown;
+    }
+    for (int k = 0; k < gradient.n_entries; k++) {
+      Entry e = {r, sel->col_of_var[gradient.entry[k].var.i],
+                 gradient.entry[k].value};
+      b->entry[b->n_entries++] = e;
+    }
+  }
+  for (int k = 0; k < b->n_entries; k++) {
+    Entry *e = &b->entry[k];
+    if (!is_constant(sel, e->value)) b->column[e->col].constant = false;
+  }
+}
+
+static DummyBlock make_block(Select *sel, const int *row, int n)
+{
+  DummyBlock b = {.n = n};
+  b.eq = arena_array(sel->scratch, (size_t)n, sizeof(EqId));
+  b.order = arena_array(sel->scratch, (size_t)n, sizeof(int));
+  b.column = arena_array(sel->scratch, (size_t)n, sizeof(Column));
+  for (int k = 0; k < n; k++) {
+    b.eq[k] = (EqId){row[k]};
+    b.order[k] = system_eq_order(sel->sys, b.eq[k]);
+    VarId top = sel->sys->eq_var[row[k]];
+    b.column[k] = make_column(sel->sys, top);
+    sel->col_of_var[top.i] = k;
+  }
+  sort_by_order(&b);
+  block_entries(sel, &b);
+  b.n_levels = b.order[0];
+  b.chosen = arena_array(sel->scratch, (size_t)(b.n_levels * n), sizeof(bool));
+  return b;
+}
+
+static void forget_block(Select *sel, const DummyBlock *b)
+{
+  for (int k = 0; k < b->n; k++) sel->col_of_var[b->column[k].top.i] = -1;
+}
+
+/* Better dummy first: unwanted as state, safe (constant), not fixed by the
+ * user; then the larger pivot, then the later variable. */
+static bool preference_before(const Column *a, double pivot_a, const Column *b,
+                              double pivot_b)
+{
+  if (a->state_select != b->state_select) {
+    return a->state_select < b->state_select;
+  }
+  if (a->constant != b->constant) return a->constant;
+  if (a->fixed != b->fixed) return !a->fixed;
+  if (fabs(pivot_a - pivot_b) > 1e-12 * (pivot_a + pivot_b)) {
+    return pivot_a > pivot_b;
+  }
+  return a->top.i > b->top.i;
+}
+
+/* H as a dense m x n matrix (row by row) at one point, rows scaled to 1. */
+static void fill_matrix(Select *sel, const DummyBlock *b, const int *candidate,
+                        int n, int m, const StartPoint *point, double *h)
+{
+  int *position = arena_array(sel->scratch, (size_t)b->n, sizeof(int));
+  for (int c = 0; c < b->n; c++) position[c] = -1;
+  for (int c = 0; c < n; c++) position[candidate[c]] = c;
+  for (int k = 0; k < m * n; k++) h[k] = 0;
+  for (int k = 0; k < b->n_entries; k++) {
+    const Entry *e = &b->entry[k];
+    if (e->row >= m || position[e->col] < 0) continue;
+    double v = evaluate(sel->walk, e->value, &point->point);
+    h[e->row * n + position[e->col]] += isfinite(v) ? v : 1.0;
+  }
+  for (int r = 0; r < m; r++) {
+    double largest = 0;
+    for (int c = 0; c < n; c++) largest = fmax(largest, fabs(h[r * n + c]));
+    for (int c = 0; c < n && largest > 0; c++) h[r * n + c] /= largest;
+  }
+}
+
+/* The row of the largest entry of column c among the rows not used. */
+static int pivot_row(const double *h, int m, int n, int c, const bool *used)
+{
+  int best = -1;
+  for (int r = 0; r < m; r++) {
+    if (used[r]) continue;
+    if (best < 0 || fabs(h[r * n + c]) > fabs(h[best * n + c])) best = r;
+  }
+  return best;
+}
+
+static void eliminate(double *h, int m, int n, int row, int col,
+                      const bool *used)
+{
+  for (int r = 0; r < m; r++) {
+    if (used[r] || r == row) continue;
+    double factor = h[r * n + col] / h[row * n + col];
+    if (factor == 0) continue;
+    for (int c = 0; c < n; c++) h[r * n + c] -= factor * h[row * n + c];
+    h[r * n + col] = 0;
+  }
+}
+
+/* Chooses up to m columns; returns how many have a pivot. h is destroyed. */
+static int choose_columns(Select *sel, const DummyBlock *b,
+                          const int *candidate, int n, int m, double *h,
+                          int *chosen)
+{
+  bool *row_used = arena_array(sel->scratch, (size_t)m, sizeof(bool));
+  bool *col_used = arena_array(sel->scratch, (size_t)n, sizeof(bool));
+  double *size = arena_array(sel->scratch, (size_t)n, sizeof(double));
+  for (int rank = 0; rank < m; rank++) {
+    double best = 0;
+    for (int c = 0; c < n; c++) {
+      int r = col_used[c] ? -1 : pivot_row(h, m, n, c, row_used);
+      size[c] = r < 0 ? 0 : fabs(h[r * n + c]);
+      best = fmax(best, size[c]);
+    }
+    if (best < RANK_TOLERANCE) return rank;
+    int take = -1;
+    for (int c = 0; c < n; c++) {
+      if (size[c] < GOOD_PIVOT * best) continue;
+      if (take < 0 ||
+          preference_before(&b->column[candidate[c]], size[c],
+                            &b->column[candidate[take]], size[take])) {
+        take = c;
+      }
+    }
+    int row = pivot_row(h, m, n, take, row_used);
+    eliminate(h, m, n, row, take, row_used);
+    row_used[row] = col_used[take] = true;
+    chosen[rank] = candidate[take];
+  }
+  return m;
+}
+
+/* One level: fills `chosen`; false if dependent at all points. */
+static bool choose_level(Select *sel, const DummyBlock *b,
+                         const int *candidate, int n, int m, int *chosen)
+{
+  double *h =
+      arena_array(sel->scratch, (size_t)m * (size_t)n, sizeof(double));
+  for (int shake = 0; shake < N_SHAKES; shake++) {
+    fill_matrix(sel, b, candidate, n, m, sel->point[shake], h);
+    if (choose_columns(sel, b, candidate, n, m, h, chosen) == m) return true;
+  }
+  return false;
+}
+
+static void report_dependent(Select *sel, const DummyBlock *b, int m)
+{
+  Diagnostic *d = diagnostic_error(
+      sel->s, sel->sys->eq[b->eq[0].i].span, E305,
+      "the constraints are structurally independent, but their derivatives "
+      "are not: %d of them do not determine %d highest derivatives",
+      m, m);
+  for (int r = 1; r < m && r < 8; r++) {
+    diagnostic_note(sel->s, d, sel->sys->eq[b->eq[r].i].span,
+                    "together with this equation");
+  }
+  diagnostic_note(sel->s, d, NO_SPAN,
+                  "a combination of them is an equation without highest "
+                  "derivatives; write that equation instead of one of them");
+}
+
+static int compare_int(const void *a, const void *b)
+{
+  int x = *(const int *)a, y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+
+/* Steps 1 to 5 of the paper's section 3.2 for one block; fills b->chosen. */
+static bool select_in_block(Select *sel, const DummyBlock *b)
+{
+  int *candidate = arena_array(sel->scratch, (size_t)b->n, sizeof(int));
+  int *chosen = arena_array(sel->scratch, (size_t)b->n, sizeof(int));
+  int n = 0;
+  for (int c = 0; c < b->n; c++) {
+    if (sel->sys->var[b->column[c].top.i].integral.i >= 0) candidate[n++] = c;
+  }
+  for (int level = 1; level <= b->n_levels; level++) {
+    int m = 0;
+    while (m < b->n && b->order[m] >= level) m++;
+    if (n < m || !choose_level(sel, b, candidate, n, m, chosen)) {
+      report_dependent(sel, b, m);
+      return false;
+    }
+    qsort(chosen, (size_t)m, sizeof chosen[0], compare_int);
+    n = 0;
+    for (int k = 0; k < m; k++) {
+      b->chosen[(level - 1) * b->n + chosen[k]] = true;
+      /* candidates of the next level need two derivatives below the top */
+      VarId top = b->column[chosen[k]].top;
+      VarId below = system_integral(sel->sys, top, level + 1);
+      if (below.i >= 0) candidate[n++] = chosen[k];
+    }
+  }
+  return true;
+}
+
+static void mark_dummies(Select *sel, const DummyBlock *b)
+{
+  for (int level = 1; level <= b->n_levels; level++) {
+    for (int c = 0; c < b->n; c++) {
+      if (!b->chosen[(level - 1) * b->n + c]) continue;
+      VarId v = system_integral(sel->sys, b->column[c].top, level - 1);
+      sel->sys->var[v.i].is_dummy = true;
+    }
+  }
+}
+
+static void set_roles(System *sys)
+{
+  for (int i = 0; i < sys->n_vars; i++) {
+    Var *var = &sys->var[i];
+    if (var->kind != VAR_CONTINUOUS || var->alias_of.i >= 0) continue;
+    VarId d = var->derivative;
+    if (d.i < 0 || sys->var[d.i].is_dummy) continue;
+    var->role = ROLE_STATE;
+    if (sys->var[d.i].role != ROLE_STATE) sys->var[d.i].role = ROLE_DERIVATIVE;
+  }
+}
+
+static Select *make_select(System *sys, Session *s)
+{
+  Arena *scratch = session_scratch(s);
+  Select *sel = arena_alloc(scratch, sizeof *sel);
+  sel->s = s;
+  sel->sys = sys;
+  sel->scratch = scratch;
+  sel->walk = walk_create(sys->exprs, scratch);
+  sel->col_of_var =
+      arena_array(scratch, (size_t)sys->n_vars, sizeof(int));
+  for (int i = 0; i < sys->n_vars; i++) sel->col_of_var[i] = -1;
+  for (int k = 0; k < N_SHAKES; k++) {
+    sel->point[k] = start_point_make(sys, sel->walk, k, scratch);
+  }
+  return sel;
+}
+
+bool index_dummy_select(System *sys, Session *s)
+{
+  bool ok = true;
+  ArenaMark mark = arena_mark(session_scratch(s));
+  if (sys->n_eqs > sys->n_given) {
+    Select *sel = make_select(sys, s);
+    Blt blt = top_problem_blocks(sys, sel->walk, sel->scratch);
+    for (int k = 0; k < blt.n_blocks; k++) {
+      const int *row = blt.row + blt.start[k];
+      int n = blt.start[k + 1] - blt.start[k];
+      if (sys->eq[row[0]].derivative.i >= 0) continue; /* not a top */
+      bool any = false;
+      for (int r = 0; r < n; r++) any |= sys->eq[row[r]].integral.i >= 0;
+      if (!any) continue;
+      DummyBlock b = make_block(sel, row, n);
+      bool selected = select_in_block(sel, &b);
+      forget_block(sel, &b);
+      ok &= selected;
+      if (!selected) continue;
+      mark_dummies(sel, &b);
+      selection_set_make(sys, s, &b);
+    }
+  }
+  if (ok) set_roles(sys);
+  arena_release(mark);
+  return ok;
+}

@@ -1,0 +1,159 @@
+/* initial.c: which start values become conditions, and in which order the
+ * rest is solved. */
+#include "reduce/initial.h"
+
+#include <stdio.h>
+
+enum { MAX_LISTED = 10 };
+
+/* Lower: solved for earlier, so pinned to its start value later. */
+static int wish_to_solve(const Var *var)
+{
+  if (var->derivative.i < 0) return 0; /* algebraic or highest derivative */
+  if (var->role != ROLE_STATE) return 1;
+  if (var->state_select == STATE_ALWAYS) return 5;
+  if (var->state_select == STATE_PREFER) return 4;
+  return var->start.i >= 0 ? 3 : 2;
+}
+enum { N_WISHES = 6 };
+
+static bool is_unknown(const System *sys, int i, const bool *pinned)
+{
+  return sys->var[i].kind == VAR_CONTINUOUS &&
+         system_is_unknown(sys, (VarId){i}) && !pinned[i];
+}
+
+/* Rows are variables, columns are the plan's rows. */
+static Matching *variable_graph(const Plan *plan, const System *sys,
+                                const bool *pinned, Arena *arena)
+{
+  Matching *tr = matching_create(arena, sys->n_vars, plan->n_rows);
+  int *count = arena_array(arena, (size_t)sys->n_vars, sizeof(int));
+  for (int pass = 0; pass < 2; pass++) {
+    for (int r = 0; r < plan->n_rows; r++) {
+      if (plan->row[r].assigned.i >= 0) continue;
+      const IntList *list = &plan->m->row[r];
+      for (int k = 0; k < list->n; k++) {
+        int v = list->item[k];
+        if (!is_unknown(sys, v, pinned)) continue;
+        if (pass == 0) count[v]++;
+        else tr->row[v].item[tr->row[v].n++] = r;
+      }
+    }
+    for (int v = 0; pass == 0 && v < sys->n_vars; v++) {
+      tr->row[v].item = arena_array(arena, (size_t)count[v], sizeof(int));
+    }
+  }
+  return tr;
+}
+
+static void pin_fixed(const System *sys, bool *pinned)
+{
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    pinned[i] = var->fixed && var->kind == VAR_CONTINUOUS &&
+                var->alias_of.i < 0;
+  }
+}
+
+/* Says which start values were used as conditions. */
+static void report_pinned(Session *s, const System *sys, const bool *pinned)
+{
+  char *names = "";
+  int n = 0;
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (!pinned[i] || sys->var[i].fixed) continue;
+    if (n < MAX_LISTED) {
+      names = arena_printf(session_scratch(s), "%s%s%s", names,
+                           n > 0 ? ", " : "", sys->var[i].name);
+    }
+    n++;
+  }
+  if (n == 0) return;
+  Diagnostic *d = diagnostic_warning(
+      s, sys->span, W401,
+      "%d initial condition%s missing; the start value%s of %s%s %s used", n,
+      n == 1 ? " is" : "s are", n == 1 ? "" : "s", names,
+      n > MAX_LISTED ? ", ..." : "", n == 1 ? "is" : "are");
+  diagnostic_note(s, d, NO_SPAN,
+                  "set fixed = true on them to make this explicit");
+}
+
+static void list_fixed(Session *s, Diagnostic *d, const System *sys,
+                       const Plan *plan, Matching *m)
+{
+  int listed = 0;
+  for (int k = 0; k < m->n_reached_rows && listed < MAX_LISTED; k++) {
+    const IntList *list = &plan->m->row[m->reached_row[k]];
+    for (int i = 0; i < list->n && listed < MAX_LISTED; i++) {
+      const Var *var = &sys->var[list->item[i]];
+      if (!var->fixed || var->alias_of.i >= 0) continue;
+      diagnostic_note(s, d, var->span, "'%s' is fixed at its start value",
+                      var->name);
+      listed++;
+    }
+  }
+}
+
+/* A row that no unknown is left for: name it, what it competes with, and the
+ * start values fixed in there. */
+static void report_surplus(Session *s, const System *sys, const Plan *plan,
+                           Matching *m)
+{
+  int first = -1;
+  matching_reach_begin(m);
+  for (int r = 0; r < plan->n_rows; r++) {
+    if (m->row_col[r] >= 0) continue;
+    if (first < 0) first = r;
+    matching_reach(m, r);
+  }
+  Diagnostic *d = diagnostic_error(
+      s, plan->row[first].span, E401,
+      "too many initial conditions: %d equation%s for %d unknown%s at the "
+      "start",
+      m->n_reached_rows, m->n_reached_rows == 1 ? "" : "s", m->n_reached_cols,
+      m->n_reached_cols == 1 ? "" : "s");
+  int listed = 0;
+  for (int k = 0; k < m->n_reached_rows && listed < MAX_LISTED; k++) {
+    if (m->reached_row[k] == first) continue;
+    diagnostic_note(s, d, plan->row[m->reached_row[k]].span,
+                    "this equation is one of them");
+    listed++;
+  }
+  list_fixed(s, d, sys, plan, m);
+}
+
+bool initial_plan(Session *s, const System *sys, Walk *walk, bool *pinned,
+                  BlockSequence *sequence, Arena *arena)
+{
+  Arena *scratch = session_scratch(s);
+  Plan *plan = plan_begin(sys, walk, true, scratch);
+  pin_fixed(sys, pinned);
+  Matching *tr = variable_graph(plan, sys, pinned, scratch);
+  for (int wish = 0; wish < N_WISHES; wish++) {
+    for (int i = 0; i < sys->n_vars; i++) {
+      if (!is_unknown(sys, i, pinned)) continue;
+      if (wish_to_solve(&sys->var[i]) == wish) matching_augment(tr, i);
+    }
+  }
+  Matching *m = plan->m;
+  int unmatched = 0;
+  for (int i = 0; i < sys->n_vars; i++) {
+    m->excluded[i] |= pinned[i];
+    if (!is_unknown(sys, i, pinned)) continue;
+    m->col_row[i] = tr->row_col[i];
+    if (tr->row_col[i] >= 0) m->row_col[tr->row_col[i]] = i;
+  }
+  for (int r = 0; r < plan->n_rows; r++) unmatched += m->row_col[r] < 0;
+  if (unmatched > 0) {
+    report_surplus(s, sys, plan, m);
+    return false;
+  }
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (is_unknown(sys, i, pinned) && m->col_row[i] < 0) {
+      pinned[i] = m->excluded[i] = true;
+    }
+  }
+  report_pinned(s, sys, pinned);
+  return plan_blocks(s, sys, walk, plan, sequence, arena);
+}

@@ -1,0 +1,462 @@
+/* lower.c: flat variables to Vars, flat expressions to the expression graph.
+ *
+ * Flat expressions are trees with left spines of any length, so they are
+ * walked with an explicit stack. Variables keep their index: FlatVarId i is
+ * VarId i; der() variables follow behind. */
+#include "reduce/lower.h"
+
+#include <assert.h>
+
+#include "base/vector.h"
+
+typedef struct Frame {
+  const FlatExpr *e;
+  int next_arg;
+  bool no_event;
+} Frame;
+
+typedef struct Lower {
+  Session *s;
+  System *sys;
+  const FlatModel *flat;
+  Frame *frame;
+  int n_frames, cap_frames;
+  ExprId *value;
+  int n_values, cap_values;
+  bool failed;
+} Lower;
+
+/* In step with FlatFunction; N_EXPR_OPS: needs its own code. */
+static const ExprOp plain_op[N_FLAT_FUNCTIONS] = {
+    [FLAT_ADD] = EXPR_ADD,       [FLAT_SUBTRACT] = EXPR_SUB,
+    [FLAT_MULTIPLY] = EXPR_MUL,  [FLAT_DIVIDE] = EXPR_DIV,
+    [FLAT_POWER] = EXPR_POW,     [FLAT_NEGATE] = EXPR_NEG,
+    [FLAT_TO_REAL] = N_EXPR_OPS, [FLAT_LESS] = N_EXPR_OPS,
+    [FLAT_LESS_EQUAL] = N_EXPR_OPS,
+    [FLAT_GREATER] = N_EXPR_OPS, [FLAT_GREATER_EQUAL] = N_EXPR_OPS,
+    [FLAT_EQUAL] = N_EXPR_OPS,   [FLAT_NOT_EQUAL] = N_EXPR_OPS,
+    [FLAT_AND] = EXPR_AND,       [FLAT_OR] = EXPR_OR,
+    [FLAT_NOT] = EXPR_NOT,       [FLAT_SIN] = EXPR_SIN,
+    [FLAT_COS] = EXPR_COS,       [FLAT_TAN] = EXPR_TAN,
+    [FLAT_ASIN] = EXPR_ASIN,     [FLAT_ACOS] = EXPR_ACOS,
+    [FLAT_ATAN] = EXPR_ATAN,     [FLAT_ATAN2] = EXPR_ATAN2,
+    [FLAT_SINH] = EXPR_SINH,     [FLAT_COSH] = EXPR_COSH,
+    [FLAT_TANH] = EXPR_TANH,     [FLAT_EXP] = EXPR_EXP,
+    [FLAT_LOG] = EXPR_LOG,       [FLAT_LOG10] = EXPR_LOG10,
+    [FLAT_ABS] = EXPR_ABS,       [FLAT_SIGN] = EXPR_SIGN,
+    [FLAT_SQRT] = EXPR_SQRT,     [FLAT_MIN] = EXPR_MIN,
+    [FLAT_MAX] = EXPR_MAX,       [FLAT_DIV] = N_EXPR_OPS,
+    [FLAT_MOD] = N_EXPR_OPS,     [FLAT_REM] = N_EXPR_OPS,
+    [FLAT_CEIL] = N_EXPR_OPS,    [FLAT_FLOOR] = N_EXPR_OPS,
+    [FLAT_INTEGER_OF] = N_EXPR_OPS,
+    [FLAT_DER] = N_EXPR_OPS,     [FLAT_NO_EVENT] = N_EXPR_OPS,
+    [FLAT_SMOOTH] = N_EXPR_OPS,  [FLAT_INITIAL_CALL] = N_EXPR_OPS,
+    [FLAT_HOMOTOPY] = N_EXPR_OPS,
+};
+
+static void push_frame(Lower *lo, const FlatExpr *e, bool no_event)
+{
+  lo->frame = vector_grow(session_scratch(lo->s), lo->frame, &lo->cap_frames,
+                          lo->n_frames + 1, sizeof lo->frame[0]);
+  lo->frame[lo->n_frames++] = (Frame){e, 0, no_event};
+}
+
+static void push_value(Lower *lo, ExprId value)
+{
+  lo->value = vector_grow(session_scratch(lo->s), lo->value, &lo->cap_values,
+                          lo->n_values + 1, sizeof lo->value[0]);
+  lo->value[lo->n_values++] = value;
+}
+
+static ExprId refuse(Lower *lo, const FlatExpr *e, const char *why)
+{
+  diagnostic_error(lo->s, e->span, E290, "%s", why);
+  lo->failed = true;
+  return expr_const(lo->sys->exprs, 0);
+}
+
+static int add_relation(System *sys, ExprId left, ExprId right, bool or_equal,
+                        Span span)
+{
+  for (int k = sys->n_relations - 1; k >= 0 && k > sys->n_relations - 64; k--) {
+    const EventRelation *r = &sys->relation[k];
+    if (expr_same(r->left, left) && expr_same(r->right, right) &&
+        r->or_equal == or_equal) {
+      return k; /* the same relation in a neighbouring expression */
+    }
+  }
+  sys->relation =
+      vector_grow(sys->arena, sys->relation, &sys->cap_relations,
+                  sys->n_relations + 1, sizeof sys->relation[0]);
+  sys->relation[sys->n_relations] =
+      (EventRelation){left, right, or_equal, span};
+  return sys->n_relations++;
+}
+
+/* a > b is b < a, a >= b is b <= a. Only relations that can change while
+ * integrating are events: Integer and Boolean operands and parameters
+ * cannot. */
+static ExprId lower_relation(Lower *lo, const FlatExpr *e, bool no_event,
+                             ExprId a, ExprId b)
+{
+  ExprTable *t = lo->sys->exprs;
+  FlatFunction f = e->function;
+  if (f == FLAT_EQUAL) return expr_relation(t, EXPR_EQ, a, b, -1);
+  if (f == FLAT_NOT_EQUAL) return expr_relation(t, EXPR_NE, a, b, -1);
+  bool swap = f == FLAT_GREATER || f == FLAT_GREATER_EQUAL;
+  bool or_equal = f == FLAT_LESS_EQUAL || f == FLAT_GREATER_EQUAL;
+  ExprId left = swap ? b : a, right = swap ? a : b;
+  int index = -1;
+  bool both_const =
+      expr_is_const(t, left, NULL) && expr_is_const(t, right, NULL);
+  if (!no_event && !both_const && e->variability > FLAT_PARAMETER &&
+      (e->arg[0]->variability == FLAT_CONTINUOUS ||
+       e->arg[1]->variability == FLAT_CONTINUOUS)) {
+    index = add_relation(lo->sys, left, right, or_equal, e->span);
+  }
+  return expr_relation(t, or_equal ? EXPR_LE : EXPR_LT, left, right, index);
+}
+
+/* Truncation towards zero, as div() has it. */
+static ExprId truncate(ExprTable *t, ExprId a)
+{
+  ExprId negative = expr_relation(t, EXPR_LT, a, expr_const(t, 0), -1);
+  return expr_if(t, negative, expr_unary(t, EXPR_CEIL, a),
+                 expr_unary(t, EXPR_FLOOR, a));
+}
+
+/* The variability of the call itself is discrete: its value jumps. */
+static bool has_continuous_argument(const FlatExpr *e)
+{
+  for (int k = 0; k < e->n_args; k++) {
+    if (e->arg[k]->variability == FLAT_CONTINUOUS) return true;
+  }
+  return false;
+}
+
+/* div mod rem ceil floor integer (MLS 3.7.2); they jump, so of continuous
+ * arguments they need events. */
+static ExprId lower_rounding(Lower *lo, const FlatExpr *e, bool no_event,
+                             ExprId a, ExprId b)
+{
+  ExprTable *t = lo->sys->exprs;
+  if (!no_event && has_continuous_argument(e)) {
+    char *why = arena_printf(session_scratch(lo->s),
+                             "%s() of a continuous expression generates "
+                             "events, which is not supported yet; inside "
+                             "noEvent() it is",
+                             flat_function_name(e->function));
+    return refuse(lo, e, why);
+  }
+  switch (e->function) {
+  case FLAT_DIV:
+    return truncate(t, expr_div(t, a, b));
+  case FLAT_REM:
+    return expr_sub(t, a, expr_mul(t, truncate(t, expr_div(t, a, b)), b));
+  case FLAT_MOD:
+    return expr_sub(
+        t, a, expr_mul(t, expr_unary(t, EXPR_FLOOR, expr_div(t, a, b)), b));
+  case FLAT_CEIL:
+    return expr_unary(t, EXPR_CEIL, a);
+  default: /* floor, integer */
+    return expr_unary(t, EXPR_FLOOR, a);
+  }
+}
+
+static ExprId lower_der(Lower *lo, const FlatExpr *e, ExprId a)
+{
+  const ExprNode *n = expr_node(lo->sys->exprs, a);
+  if (n->op == EXPR_CONST) return expr_const(lo->sys->exprs, 0);
+  if (n->op != EXPR_VAR) {
+    return refuse(lo, e, "der() of an expression is not supported yet; "
+                         "name the expression by a variable of its own");
+  }
+  VarKind kind = lo->sys->var[n->var.i].kind;
+  if (kind == VAR_CONSTANT || kind == VAR_PARAMETER || kind == VAR_DISCRETE) {
+    return expr_const(lo->sys->exprs, 0);
+  }
+  if (kind == VAR_INPUT) {
+    diagnostic_error(lo->s, e->span, E303,
+                     "the derivative of the input '%s' is not known",
+                     lo->sys->var[n->var.i].name);
+    lo->failed = true;
+    return expr_const(lo->sys->exprs, 0);
+  }
+  return expr_var(lo->sys->exprs, system_derivative(lo->sys, lo->s, n->var));
+}
+
+static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
+                         const ExprId *arg)
+{
+  ExprTable *t = lo->sys->exprs;
+  ExprOp op = plain_op[e->function];
+  if (op != N_EXPR_OPS) {
+    return e->n_args == 1 ? expr_unary(t, op, arg[0])
+                          : expr_binary(t, op, arg[0], arg[1]);
+  }
+  switch (e->function) {
+  case FLAT_TO_REAL:
+  case FLAT_NO_EVENT:
+  case FLAT_HOMOTOPY: /* the actual expression */
+    return arg[0];
+  case FLAT_SMOOTH:
+    return arg[1];
+  case FLAT_INITIAL_CALL:
+    return expr_initial(t);
+  case FLAT_DER:
+    return lower_der(lo, e, arg[0]);
+  case FLAT_LESS:
+  case FLAT_LESS_EQUAL:
+  case FLAT_GREATER:
+  case FLAT_GREATER_EQUAL:
+  case FLAT_EQUAL:
+  case FLAT_NOT_EQUAL:
+    return lower_relation(lo, e, no_event, arg[0], arg[1]);
+  default:
+    return lower_rounding(lo, e, no_event, arg[0],
+                          e->n_args > 1 ? arg[1] : NO_EXPR);
+  }
+}
+
+static ExprId lower_variable(Lower *lo, FlatVarId id)
+{
+  const Var *var = &lo->sys->var[id.i];
+  if (var->kind == VAR_CONSTANT && var->binding.i >= 0) return var->binding;
+  return expr_var(lo->sys->exprs, (VarId){id.i});
+}
+
+static ExprId lower_leaf(Lower *lo, const FlatExpr *e)
+{
+  ExprTable *t = lo->sys->exprs;
+  switch (e->kind) {
+  case FLAT_EXPR_REAL:
+    return expr_const(t, e->real);
+  case FLAT_EXPR_INTEGER:
+    return expr_const(t, (double)e->integer);
+  case FLAT_EXPR_BOOLEAN:
+    return expr_const(t, e->boolean);
+  case FLAT_EXPR_VARIABLE:
+    return lower_variable(lo, e->variable);
+  case FLAT_EXPR_TIME:
+    return expr_time(t);
+  default:
+    return refuse(lo, e, "strings are not supported yet");
+  }
+}
+
+static ExprId lower_finish(Lower *lo, const FlatExpr *e, bool no_event,
+                           const ExprId *arg)
+{
+  if (e->kind == FLAT_EXPR_IF) {
+    return expr_if(lo->sys->exprs, arg[0], arg[1], arg[2]);
+  }
+  if (e->kind == FLAT_EXPR_CALL) return lower_call(lo, e, no_event, arg);
+  return lower_leaf(lo, e);
+}
+
+static ExprId lower_expr(Lower *lo, const FlatExpr *e)
+{
+  lo->n_frames = lo->n_values = 0;
+  push_frame(lo, e, false);
+  while (lo->n_frames > 0) {
+    Frame *top = &lo->frame[lo->n_frames - 1];
+    const FlatExpr *node = top->e;
+    if (top->next_arg < node->n_args) {
+      bool quiet = top->no_event || (node->kind == FLAT_EXPR_CALL &&
+                                     node->function == FLAT_NO_EVENT);
+      push_frame(lo, node->arg[top->next_arg++], quiet);
+      continue;
+    }
+    bool no_event = top->no_event;
+    lo->n_frames--;
+    lo->n_values -= node->n_args;
+    const ExprId *arg = lo->value ? lo->value + lo->n_values : NULL;
+    push_value(lo, lower_finish(lo, node, no_event, arg));
+  }
+  assert(lo->n_values == 1);
+  return lo->value[0];
+}
+
+static ExprId lower_optional(Lower *lo, const FlatExpr *e)
+{
+  return e ? lower_expr(lo, e) : NO_EXPR;
+}
+
+static VarKind var_kind(const FlatVar *fv)
+{
+  if (fv->variability == FLAT_CONSTANT) return VAR_CONSTANT;
+  if (fv->variability == FLAT_PARAMETER) return VAR_PARAMETER;
+  if (fv->causality == FLAT_INPUT) return VAR_INPUT;
+  if (fv->type != FLAT_REAL) return VAR_DISCRETE;
+  return fv->variability == FLAT_DISCRETE ? VAR_DISCRETE : VAR_CONTINUOUS;
+}
+
+static void declare_var(Lower *lo, const FlatVar *fv)
+{
+  static const VarType type_of[] = {[FLAT_REAL] = VAR_REAL,
+                                    [FLAT_INTEGER] = VAR_INTEGER,
+                                    [FLAT_BOOLEAN] = VAR_BOOLEAN};
+  VarId id = system_add_var(lo->sys, fv->name);
+  Var *var = &lo->sys->var[id.i];
+  if (fv->type == FLAT_STRING) {
+    diagnostic_error(lo->s, fv->span, E290,
+                     "the String variable '%s' is not supported yet",
+                     fv->name);
+    lo->failed = true;
+    return;
+  }
+  var->span = fv->span;
+  var->type = type_of[fv->type];
+  var->kind = var_kind(fv);
+  var->is_output = fv->causality == FLAT_OUTPUT;
+  var->is_protected = fv->is_protected;
+  var->description = fv->description;
+  var->unit = fv->unit;
+  var->display_unit = fv->display_unit;
+  var->quantity = fv->quantity;
+  var->state_select = (StateSelect)fv->state_select; /* same order */
+  var->has_fixed = fv->fixed != NULL;
+  var->fixed = fv->fixed && fv->fixed->boolean;
+}
+
+/* The value of a parameter or constant; E403 if it has none. */
+static void lower_value(Lower *lo, int i)
+{
+  const FlatVar *fv = &lo->flat->var[i];
+  const FlatExpr *value = fv->binding ? fv->binding : fv->start;
+  if (!value) {
+    diagnostic_error(lo->s, fv->span, E403,
+                     "the %s '%s' has no value; give it one with '= value'",
+                     fv->variability == FLAT_CONSTANT ? "constant"
+                                                      : "parameter",
+                     fv->name);
+    lo->failed = true;
+    return;
+  }
+  ExprId lowered = lower_expr(lo, value);
+  Var *var = &lo->sys->var[i];
+  var->binding = lowered;
+  if (fv->evaluated && expr_is_const(lo->sys->exprs, lowered, NULL)) {
+    var->kind = VAR_CONSTANT;
+  }
+  if (var->kind == VAR_PARAMETER && var->has_fixed && !var->fixed) {
+    diagnostic_error(lo->s, fv->span, E290,
+                     "the parameter '%s' with fixed = false is not supported "
+                     "yet",
+                     fv->name);
+    lo->failed = true;
+  }
+}
+
+/* The start value; of an input what its declaration binds it to, until the
+ * surroundings set it. */
+static ExprId lower_start(Lower *lo, const FlatVar *fv)
+{
+  if (fv->causality != FLAT_INPUT || !fv->binding) {
+    return lower_optional(lo, fv->start);
+  }
+  if (fv->binding->variability > FLAT_PARAMETER) {
+    return refuse(lo, fv->binding, "an input whose default value changes with "
+                                   "time is not supported yet");
+  }
+  return lower_expr(lo, fv->binding);
+}
+
+static void lower_attributes(Lower *lo, int i)
+{
+  const FlatVar *fv = &lo->flat->var[i];
+  ExprId start = lower_start(lo, fv);
+  ExprId min = lower_optional(lo, fv->min);
+  ExprId max = lower_optional(lo, fv->max);
+  ExprId nominal = lower_optional(lo, fv->nominal);
+  Var *var = &lo->sys->var[i];
+  var->start = start;
+  var->min = min;
+  var->max = max;
+  var->nominal = nominal;
+}
+
+static Eq make_equation(Lower *lo, const FlatExpr *left, const FlatExpr *right,
+                        Span span)
+{
+  ExprId l = lower_expr(lo, left), r = lower_expr(lo, right);
+  return (Eq){.residual = expr_sub(lo->sys->exprs, l, r),
+              .span = span,
+              .derivative = NO_EQ,
+              .integral = NO_EQ,
+              .is_discrete = left->type != FLAT_REAL,
+              .left = l,
+              .right = r};
+}
+
+static void append_equation(System *sys, const Eq *eq)
+{
+  EqId id = system_add_eq(sys, eq->residual, eq->span);
+  sys->eq[id.i] = *eq;
+}
+
+static void lower_equations(Lower *lo)
+{
+  System *sys = lo->sys;
+  for (int i = 0; i < lo->flat->n_vars; i++) {
+    const FlatVar *fv = &lo->flat->var[i];
+    if (fv->variability <= FLAT_PARAMETER || !fv->binding) continue;
+    if (fv->causality == FLAT_INPUT) continue; /* lower_start() */
+    FlatExpr self = {.kind = FLAT_EXPR_VARIABLE,
+                     .type = fv->type,
+                     .variability = fv->variability,
+                     .span = fv->span,
+                     .variable = {i}};
+    Eq eq = make_equation(lo, &self, fv->binding, fv->span);
+    append_equation(sys, &eq);
+  }
+  for (int k = 0; k < lo->flat->n_equations; k++) {
+    const FlatEquation *fe = &lo->flat->equation[k];
+    Eq eq = make_equation(lo, fe->left, fe->right, fe->span);
+    if (fe->is_initial) {
+      sys->initial_eq =
+          vector_grow(sys->arena, sys->initial_eq, &sys->cap_initial_eqs,
+                      sys->n_initial_eqs + 1, sizeof sys->initial_eq[0]);
+      sys->initial_eq[sys->n_initial_eqs++] = eq;
+    } else {
+      append_equation(sys, &eq);
+    }
+  }
+  sys->n_given = sys->n_eqs;
+}
+
+static void lower_experiment(Lower *lo)
+{
+  const Experiment *from = &lo->flat->experiment;
+  lo->sys->experiment = (SystemExperiment){
+      from->has_start, from->has_stop,  from->has_tolerance,
+      from->has_interval, from->start,  from->stop,
+      from->tolerance,    from->interval};
+}
+
+System *lower_to_system(Session *s, const FlatModel *flat)
+{
+  Lower lo = {.s = s, .sys = system_create(s), .flat = flat};
+  ArenaMark mark = arena_mark(session_scratch(s));
+  lo.sys->name = flat->name;
+  lo.sys->description = flat->description;
+  lo.sys->span = flat->span;
+  lower_experiment(&lo);
+  for (int i = 0; i < flat->n_vars; i++) declare_var(&lo, &flat->var[i]);
+  for (int i = 0; i < flat->n_vars; i++) {
+    lo.sys->n_written_unknowns += lo.sys->var[i].kind >= VAR_DISCRETE;
+  }
+  bool declared = !lo.failed;
+  /* Constants before all that may use them. */
+  for (int i = 0; declared && i < flat->n_vars; i++) {
+    if (flat->var[i].variability == FLAT_CONSTANT) lower_value(&lo, i);
+  }
+  for (int i = 0; declared && i < flat->n_vars; i++) {
+    if (flat->var[i].variability == FLAT_PARAMETER) lower_value(&lo, i);
+    lower_attributes(&lo, i);
+  }
+  if (declared) lower_equations(&lo);
+  lo.sys->n_written_eqs = lo.sys->n_given;
+  arena_release(mark);
+  return lo.failed ? NULL : lo.sys;
+}

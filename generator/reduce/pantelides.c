@@ -1,0 +1,215 @@
+/* pantelides.c: rows are equations, columns are variables; a variable that
+ * has a derivative is excluded, so that only highest derivatives count. */
+#include "reduce/pantelides.h"
+
+#include <assert.h>
+
+#include "reduce/matching.h"
+#include "symbolic/differentiate.h"
+
+typedef struct Search {
+  Session *s;
+  System *sys;
+  Walk *walk;
+  Matching *m;
+  VarId input; /* met while differentiating */
+} Search;
+
+static void add_row(Search *p, EqId e)
+{
+  matching_grow(p->m, p->sys->n_eqs, p->sys->n_vars);
+  p->m->row[e.i] = incidence_solvable(
+      p->sys, p->walk, p->sys->eq[e.i].residual, p->m->arena);
+}
+
+/* Excluded are variables with a derivative and all that are no unknowns. */
+static void update_excluded(Search *p, int from)
+{
+  for (int i = from; i < p->sys->n_vars; i++) {
+    VarId v = {i};
+    p->m->excluded[i] = p->sys->var[i].kind != VAR_CONTINUOUS ||
+                        !system_is_unknown(p->sys, v) ||
+                        p->sys->var[i].derivative.i >= 0;
+  }
+}
+
+static ExprId var_derivative(void *context, VarId var)
+{
+  Search *p = context;
+  System *sys = p->sys;
+  switch (sys->var[var.i].kind) {
+  case VAR_CONTINUOUS:
+    if (sys->var[var.i].derivative.i < 0) {
+      VarId d = system_derivative(sys, p->s, var);
+      sys->var[d.i].is_generated = true;
+    }
+    return expr_var(sys->exprs, sys->var[var.i].derivative);
+  case VAR_INPUT:
+    p->input = var;
+    return NO_EXPR;
+  default: /* constant between events */
+    return expr_const(sys->exprs, 0);
+  }
+}
+
+static void report_input(Search *p, EqId e)
+{
+  System *sys = p->sys;
+  Diagnostic *d = diagnostic_error(
+      p->s, sys->eq[e.i].span, E303,
+      "this equation must be differentiated, but it holds the input '%s', "
+      "whose derivative is not known",
+      sys->var[p->input.i].name);
+  diagnostic_note(p->s, d, sys->var[p->input.i].span,
+                  "the input is declared here");
+}
+
+/* The derivative of an equation, appended; false after E303. */
+static bool differentiate_equation(Search *p, EqId e)
+{
+  System *sys = p->sys;
+  if (sys->eq[e.i].derivative.i >= 0) return true;
+  ExprId residual =
+      differentiate_time(p->walk, sys->eq[e.i].residual, var_derivative, p);
+  if (residual.i < 0) {
+    report_input(p, e);
+    return false;
+  }
+  EqId d = system_add_eq(sys, residual, sys->eq[e.i].span);
+  sys->eq[d.i].integral = e;
+  sys->eq[e.i].derivative = d;
+  return true;
+}
+
+/* Differentiating ends when a lower derivative has become a highest one. Is
+ * there one in the reached equations? singular.c says so, but what cancels
+ * out, as x does in (x + 1) - x, is lost: then there would be no end. */
+static bool can_end(const Search *p)
+{
+  const Matching *m = p->m;
+  for (int k = 0; k < m->n_reached_rows; k++) {
+    const IntList *list = &m->row[m->reached_row[k]];
+    for (int i = 0; i < list->n; i++) {
+      VarId top = {list->item[i]};
+      while (p->sys->var[top.i].derivative.i >= 0) {
+        top = p->sys->var[top.i].derivative;
+      }
+      if (m->stamp[top.i] != m->now) return true;
+    }
+  }
+  return false;
+}
+
+static void report_endless(Search *p)
+{
+  const Matching *m = p->m;
+  const Eq *eq = p->sys->eq;
+  Diagnostic *d = diagnostic_error(
+      p->s, eq[m->reached_row[0]].span, E305,
+      "differentiated as often as needed, %d equation%s too few unknowns: "
+      "they are dependent, although their structure is not",
+      m->n_reached_rows, m->n_reached_rows == 1 ? " holds" : "s hold");
+  for (int k = 1; k < m->n_reached_rows && k < 8; k++) {
+    diagnostic_note(p->s, d, eq[m->reached_row[k]].span,
+                    "together with this equation");
+  }
+  diagnostic_note(p->s, d, NO_SPAN,
+                  "what cancels out, as x in (x + 1) - x, does not count");
+}
+
+static bool holds(const IntList *list, int col)
+{
+  for (int i = 0; i < list->n; i++) {
+    if (list->item[i] == col) return true;
+  }
+  return false;
+}
+
+static void report_lost(Search *p, int row, int col)
+{
+  Diagnostic *d = diagnostic_error(
+      p->s, p->sys->eq[row].span, E304,
+      "this equation must be differentiated, but its derivative does not "
+      "hold the derivative of '%s'",
+      p->sys->var[col].name);
+  diagnostic_note(p->s, d, NO_SPAN,
+                  "what cancels out, as x in (x + 1) - x, does not count");
+}
+
+/* The matched pairs of what was reached, differentiated, are pairs again. */
+static bool match_derivatives(Search *p)
+{
+  Matching *m = p->m;
+  for (int k = 0; k < m->n_reached_cols; k++) {
+    int col = m->reached_col[k], row = m->col_row[col];
+    assert(row >= 0);
+    int dcol = p->sys->var[col].derivative.i;
+    int drow = p->sys->eq[row].derivative.i;
+    if (!holds(&m->row[drow], dcol)) {
+      report_lost(p, row, col);
+      return false;
+    }
+    m->col_row[dcol] = drow;
+    m->row_col[drow] = dcol;
+  }
+  return true;
+}
+
+/* The search reached these equations, and they have too few highest
+ * derivatives: differentiate them and what they reached. */
+static bool differentiate_reached(Search *p)
+{
+  Matching *m = p->m;
+  System *sys = p->sys;
+  int old_vars = sys->n_vars, old_eqs = sys->n_eqs;
+  if (!can_end(p)) {
+    report_endless(p);
+    return false;
+  }
+  for (int k = 0; k < m->n_reached_cols; k++) {
+    VarId v = {m->reached_col[k]};
+    VarId d = system_derivative(sys, p->s, v);
+    sys->var[d.i].is_generated = true;
+  }
+  for (int k = 0; k < m->n_reached_rows; k++) {
+    if (!differentiate_equation(p, (EqId){m->reached_row[k]})) return false;
+  }
+  matching_grow(m, sys->n_eqs, sys->n_vars);
+  for (int k = 0; k < m->n_reached_cols; k++) {
+    m->excluded[m->reached_col[k]] = true;
+  }
+  update_excluded(p, old_vars);
+  for (int e = old_eqs; e < sys->n_eqs; e++) add_row(p, (EqId){e});
+  return match_derivatives(p);
+}
+
+static void keep_matching(System *sys, const Matching *m)
+{
+  sys->eq_var = arena_array(sys->arena, (size_t)sys->n_eqs, sizeof(VarId));
+  for (int e = 0; e < sys->n_eqs; e++) {
+    bool top = sys->eq[e].derivative.i < 0;
+    sys->eq_var[e] = top ? (VarId){m->row_col[e]} : NO_VAR;
+  }
+}
+
+bool pantelides(System *sys, Session *s)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Arena *scratch = session_scratch(s);
+  Search p = {s, sys, walk_create(sys->exprs, scratch),
+              matching_create(scratch, sys->n_eqs, sys->n_vars), NO_VAR};
+  bool ok = true;
+  for (int e = 0; e < sys->n_eqs; e++) add_row(&p, (EqId){e});
+  update_excluded(&p, 0);
+
+  for (int k = 0; ok && k < sys->n_given; k++) {
+    EqId e = {k};
+    while (ok && !matching_augment(p.m, e.i)) {
+      ok = differentiate_reached(&p);
+      e = sys->eq[e.i].derivative;
+    }
+  }
+  if (ok) keep_matching(sys, p.m);
+  arena_release(mark);
+  return ok;
+}

@@ -1,0 +1,309 @@
+/* plan.c: strong components of matched rows, each turned into a block. */
+#include "reduce/plan.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "reduce/blt.h"
+#include "symbolic/solve_for.h"
+
+static void add_row(Plan *plan, PlanRow row, Arena *arena)
+{
+  plan->row = vector_grow(arena, plan->row, &plan->cap_rows, plan->n_rows + 1,
+                          sizeof row);
+  plan->row[plan->n_rows++] = row;
+}
+
+static void add_real_row(Plan *plan, const Eq *eq, EqId id, Arena *arena)
+{
+  add_row(plan,
+          (PlanRow){.residual = eq->residual,
+                    .assigned = NO_VAR,
+                    .value = NO_EXPR,
+                    .eq = id,
+                    .span = eq->span,
+                    .set = -1},
+          arena);
+}
+
+Plan *plan_begin(const System *sys, Walk *walk, bool with_initial,
+                 Arena *arena)
+{
+  Plan *plan = arena_alloc(arena, sizeof *plan);
+  for (int e = 0; e < sys->n_eqs; e++) {
+    add_real_row(plan, &sys->eq[e], (EqId){e}, arena);
+  }
+  for (int k = 0; with_initial && k < sys->n_initial_eqs; k++) {
+    add_real_row(plan, &sys->initial_eq[k], NO_EQ, arena);
+  }
+  for (int k = 0; k < sys->n_discrete_eqs; k++) {
+    const Eq *eq = &sys->discrete_eq[k];
+    add_row(plan,
+            (PlanRow){.residual = eq->right,
+                      .assigned = expr_node(sys->exprs, eq->left)->var,
+                      .value = eq->right,
+                      .eq = NO_EQ,
+                      .span = eq->span,
+                      .set = -1},
+            arena);
+  }
+  Matching *m = matching_create(arena, plan->n_rows, sys->n_vars);
+  for (int r = 0; r < plan->n_rows; r++) {
+    m->row[r] =
+        incidence_of(sys, walk, plan->row[r].residual, true, arena);
+    VarId assigned = plan->row[r].assigned;
+    if (assigned.i < 0) continue;
+    m->row_col[r] = assigned.i;
+    m->col_row[assigned.i] = r;
+  }
+  for (int i = 0; i < sys->n_vars; i++) {
+    m->excluded[i] = sys->var[i].kind != VAR_CONTINUOUS ||
+                     !system_is_unknown(sys, (VarId){i});
+  }
+  plan->m = m;
+  return plan;
+}
+
+/* The leader takes over all that the rows of its level need. */
+static void join_level(const System *sys, Plan *plan, int index, int level,
+                       Arena *arena)
+{
+  const SelectionSet *set = &sys->set[index];
+  Matching *m = plan->m;
+  int n = selection_rows(set, level), total = 0;
+  int leader = system_eq_integral(sys, set->row[0], level).i;
+  for (int r = 0; r < n; r++) {
+    total += m->row[system_eq_integral(sys, set->row[r], level).i].n;
+  }
+  IntList joined = {arena_array(arena, (size_t)total, sizeof(int)), 0};
+  for (int r = 0; r < n; r++) {
+    int row = system_eq_integral(sys, set->row[r], level).i;
+    for (int k = 0; k < m->row[row].n; k++) {
+      joined.item[joined.n++] = m->row[row].item[k];
+    }
+    m->row[row].n = 0;
+    plan->row[row].absorbed = row != leader;
+  }
+  m->row[leader] = joined;
+  plan->row[leader].set = index;
+  plan->row[leader].level = level;
+  for (int c = 0; c < set->n_columns; c++) {
+    VarId v = system_integral(sys, set->column[c], level);
+    if (v.i < 0) continue;
+    m->col_row[v.i] = leader;
+    m->excluded[v.i] = false;
+  }
+}
+
+void plan_join_levels(const System *sys, Plan *plan, Arena *arena)
+{
+  for (int k = 0; k < sys->n_sets; k++) {
+    for (int level = 1; level <= sys->set[k].n_levels; level++) {
+      join_level(sys, plan, k, level, arena);
+    }
+  }
+}
+
+void block_append(BlockSequence *sequence, const ReducedBlock *block,
+                  Arena *arena)
+{
+  sequence->block = vector_grow(arena, sequence->block, &sequence->cap_blocks,
+                                sequence->n_blocks + 1, sizeof *block);
+  sequence->block[sequence->n_blocks++] = *block;
+}
+
+static ReducedBlock make_block(BlockKind kind, int n, int n_columns,
+                               Arena *arena)
+{
+  ReducedBlock b = {.kind = kind, .n = n, .n_columns = n_columns,
+                    .value = NO_EXPR, .set = -1};
+  b.unknown = arena_array(arena, (size_t)n_columns, sizeof b.unknown[0]);
+  b.equation = arena_array(arena, (size_t)n, sizeof b.equation[0]);
+  b.span = arena_array(arena, (size_t)n, sizeof b.span[0]);
+  return b;
+}
+
+ReducedBlock block_assignment(VarId var, ExprId value, Span span, Arena *arena)
+{
+  ReducedBlock b = make_block(BLOCK_ASSIGN, 1, 1, arena);
+  b.unknown[0] = var;
+  b.equation[0] = NO_EQ;
+  b.span[0] = span;
+  b.value = value;
+  return b;
+}
+
+typedef struct Builder {
+  Session *s;
+  const System *sys;
+  Walk *walk;
+  const Plan *plan;
+  Arena *arena;
+  int *column; /* [n_vars] column in the present block, -1 */
+} Builder;
+
+static bool in_block(const void *context, VarId var)
+{
+  const Builder *b = context;
+  return b->column[var.i] >= 0;
+}
+
+static int compare_entry(const void *a, const void *b)
+{
+  const JacobianEntry *x = a, *y = b;
+  if (x->column != y->column) return x->column < y->column ? -1 : 1;
+  return (x->row > y->row) - (x->row < y->row);
+}
+
+/* Exact Jacobian of the block; also finds out whether it is linear. */
+static void fill_jacobian(Builder *b, ReducedBlock *block)
+{
+  Gradient gradient = {0};
+  int cap = 0;
+  block->linear = true;
+  for (int r = 0; r < block->n; r++) {
+    differentiate_gradient(b->walk, block->residual[r], in_block, b,
+                           &gradient);
+    block->entry =
+        vector_grow(b->arena, block->entry, &cap,
+                    block->n_entries + gradient.n_entries,
+                    sizeof block->entry[0]);
+    for (int k = 0; k < gradient.n_entries; k++) {
+      const GradientEntry *g = &gradient.entry[k];
+      block->entry[block->n_entries++] =
+          (JacobianEntry){r, b->column[g->var.i], g->value};
+    }
+    block->linear &=
+        !differentiate_hides(b->walk, block->residual[r], in_block, b);
+  }
+  for (int k = 0; k < block->n_entries && block->linear; k++) {
+    walk_from(b->walk, block->entry[k].value, true);
+    for (int i = 0; i < b->walk->n_nodes && block->linear; i++) {
+      const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
+      block->linear = n->op != EXPR_VAR || !in_block(b, n->var);
+    }
+  }
+  if (block->n_entries > 1) {
+    qsort(block->entry, (size_t)block->n_entries, sizeof block->entry[0],
+          compare_entry);
+  }
+}
+
+static bool refuse_discrete(Builder *b, const int *row, int n)
+{
+  for (int k = 0; k < n; k++) {
+    const PlanRow *r = &b->plan->row[row[k]];
+    if (r->assigned.i < 0) continue;
+    diagnostic_error(b->s, r->span, E306,
+                     "the discrete variable '%s' depends on itself through an "
+                     "algebraic loop",
+                     b->sys->var[r->assigned.i].name);
+    return false;
+  }
+  return true;
+}
+
+static ReducedBlock solve_block(Builder *b, const int *row, int n)
+{
+  ReducedBlock block = make_block(BLOCK_SOLVE, n, n, b->arena);
+  block.residual =
+      arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
+  for (int k = 0; k < n; k++) {
+    const PlanRow *r = &b->plan->row[row[k]];
+    VarId var = {b->plan->m->row_col[row[k]]};
+    block.unknown[k] = var;
+    block.equation[k] = r->eq;
+    block.span[k] = r->span;
+    block.residual[k] = r->residual;
+    b->column[var.i] = k;
+  }
+  fill_jacobian(b, &block);
+  for (int k = 0; k < n; k++) b->column[block.unknown[k].i] = -1;
+  return block;
+}
+
+/* One level of a selection set. */
+static ReducedBlock select_block(Builder *b, int index, int level)
+{
+  const System *sys = b->sys;
+  const SelectionSet *set = &sys->set[index];
+  int n = selection_rows(set, level);
+  ReducedBlock block = make_block(BLOCK_SELECT, n, set->n_columns, b->arena);
+  block.set = index;
+  block.level = level;
+  block.residual =
+      arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
+  for (int r = 0; r < n; r++) {
+    EqId e = system_eq_integral(sys, set->row[r], level);
+    block.equation[r] = e;
+    block.span[r] = sys->eq[e.i].span;
+    block.residual[r] = sys->eq[e.i].residual;
+  }
+  for (int c = 0; c < set->n_columns; c++) {
+    VarId v = system_integral(sys, set->column[c], level);
+    block.unknown[c] = v;
+    if (v.i >= 0) b->column[v.i] = c;
+  }
+  fill_jacobian(b, &block);
+  for (int c = 0; c < set->n_columns; c++) {
+    if (block.unknown[c].i >= 0) b->column[block.unknown[c].i] = -1;
+  }
+  return block;
+}
+
+static bool single_block(Builder *b, int row, BlockSequence *sequence)
+{
+  const PlanRow *r = &b->plan->row[row];
+  if (r->absorbed) return true;
+  if (r->set >= 0) {
+    ReducedBlock level = select_block(b, r->set, r->level);
+    block_append(sequence, &level, b->arena);
+    return true;
+  }
+  VarId x = {b->plan->m->row_col[row]};
+  ExprId value = r->assigned.i >= 0 ? r->value
+                                    : solve_for(b->walk, r->residual, x);
+  if (r->assigned.i >= 0 && walk_contains(b->walk, value, x)) {
+    return refuse_discrete(b, &row, 1);
+  }
+  ReducedBlock block;
+  if (value.i >= 0) {
+    block = block_assignment(x, value, r->span, b->arena);
+    block.equation[0] = r->eq;
+  } else {
+    block = solve_block(b, &row, 1);
+  }
+  block_append(sequence, &block, b->arena);
+  return true;
+}
+
+bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
+                 BlockSequence *sequence, Arena *arena)
+{
+  Arena *scratch = session_scratch(s);
+  Builder b = {s, sys, walk, plan, arena,
+               arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
+  for (int i = 0; i < sys->n_vars; i++) b.column[i] = -1;
+  /* Discrete unknowns order the blocks too. */
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (sys->var[i].kind == VAR_DISCRETE) plan->m->excluded[i] = false;
+  }
+  Blt blt = blt_order(plan->m, scratch);
+  bool ok = true;
+  for (int k = 0; k < blt.n_blocks; k++) {
+    const int *row = blt.row + blt.start[k];
+    int n = blt.start[k + 1] - blt.start[k];
+    if (n == 1) {
+      ok &= single_block(&b, row[0], sequence);
+    } else if (refuse_discrete(&b, row, n)) {
+      for (int r = 0; r < n; r++) assert(plan->row[row[r]].set < 0);
+      ReducedBlock block = solve_block(&b, row, n);
+      block_append(sequence, &block, arena);
+    } else {
+      ok = false;
+    }
+  }
+  return ok;
+}

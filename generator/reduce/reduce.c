@@ -1,0 +1,61 @@
+/* reduce.c: the passes of the index reduction, one per line. */
+#include "reduce/reduce.h"
+
+#include <string.h>
+
+#include "reduce/alias.h"
+#include "reduce/discrete.h"
+#include "reduce/index_dummy.h"
+#include "reduce/pantelides.h"
+#include "reduce/reduced_build.h"
+#include "reduce/reduced_check.h"
+#include "reduce/regular.h"
+#include "reduce/singular.h"
+#include "reduce/system_check.h"
+#include "reduce/system_print.h"
+
+typedef struct Pass {
+  const char *name;
+  bool (*run)(System *sys, Session *s);
+  const char *does;
+} Pass;
+
+static const Pass reduce_passes[] = {
+    {"alias", alias_eliminate, "merge variables tied by x = y, x = -y"},
+    {"discrete", discrete_split, "set discrete equations apart"},
+    {"singular", singular_check, "can every unknown be solved for?"},
+    {"pantelides", pantelides, "find the equations to differentiate"},
+    {"regular", regular_check, "is the structure to be trusted?"},
+    {"index", index_dummy_select, "choose dummy derivatives"},
+};
+
+enum { N_PASSES = sizeof reduce_passes / sizeof reduce_passes[0] };
+
+bool reduce_has_pass(const char *name)
+{
+  for (int k = 0; k < N_PASSES; k++) {
+    if (strcmp(reduce_passes[k].name, name) == 0) return true;
+  }
+  return false;
+}
+
+const ReducedSystem *reduce_system(Session *s, System *sys,
+                                   const ReduceOptions *opt)
+{
+  for (int k = 0; k < N_PASSES; k++) {
+    const Pass *pass = &reduce_passes[k];
+    if (s->verbose) fprintf(s->messages, "%s: %s\n", pass->name, pass->does);
+    if (!pass->run(sys, s)) return NULL;
+#ifdef FOUCAULT_CHECK
+    system_check(sys);
+#endif
+    if (opt && opt->dump && strcmp(opt->dump, pass->name) == 0) {
+      system_print(sys, opt->dump_to);
+    }
+  }
+  const ReducedSystem *reduced = reduced_build(s, sys);
+#ifdef FOUCAULT_CHECK
+  if (reduced) reduced_check(reduced);
+#endif
+  return reduced;
+}

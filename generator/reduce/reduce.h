@@ -1,0 +1,20 @@
+/* reduce.h: System to ReducedSystem, all passes in order. */
+#ifndef FOUCAULT_REDUCE_REDUCE_H
+#define FOUCAULT_REDUCE_REDUCE_H
+
+#include <stdio.h>
+
+#include "reduce/reduced.h"
+
+typedef struct ReduceOptions {
+  const char *dump; /* name of a pass: print the system after it; NULL */
+  FILE *dump_to;
+} ReduceOptions;
+
+/* NULL after diagnostics. `opt` may be NULL. */
+const ReducedSystem *reduce_system(Session *s, System *sys,
+                                   const ReduceOptions *opt);
+/* Is this the name of a pass whose result can be printed? */
+bool reduce_has_pass(const char *name);
+
+#endif

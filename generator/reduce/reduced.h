@@ -1,0 +1,125 @@
+/* reduced.h: the index-1 result, ready to be written; read-only.
+ *
+ * Unknowns are solved in three sequences of blocks (dependent parameters, the
+ * initial system, the continuous system). Every variable has a slot: its
+ * array and index there, which is its FMI value reference. Aliases with equal
+ * sign share the slot of their representative; those with a minus sign have
+ * their own slot and a block at the end of the sequences.
+ */
+#ifndef FOUCAULT_REDUCE_REDUCED_H
+#define FOUCAULT_REDUCE_REDUCED_H
+
+#include "reduce/system.h"
+
+typedef enum BlockKind {
+  BLOCK_ASSIGN, /* unknown[0] := value */
+  BLOCK_SOLVE,  /* n Real unknowns from n residuals */
+  BLOCK_SELECT  /* one level of a selection set: n residuals for n of the
+                   n_columns candidates; the others are states */
+} BlockKind;
+
+typedef struct JacobianEntry {
+  int row, column;
+  ExprId value; /* d residual[row] / d unknown[column] */
+} JacobianEntry;
+
+typedef struct ReducedBlock {
+  BlockKind kind;
+  int n;
+  int n_columns;    /* n but for BLOCK_SELECT */
+  VarId *unknown;   /* [n_columns]; BLOCK_SELECT: NO_VAR where the chain of
+                       the column does not reach down to this level */
+  EqId *equation;   /* [n]; NO_EQ: an initial or parameter equation */
+  Span *span;       /* [n] of the equations */
+  ExprId value;     /* BLOCK_ASSIGN */
+  ExprId *residual; /* [n] BLOCK_SOLVE, BLOCK_SELECT */
+  bool linear;      /* the same: affine in the unknowns */
+  JacobianEntry *entry; /* the same: by column, then row */
+  int n_entries;
+  int set, level; /* BLOCK_SELECT: of System.set; level from 1 */
+} ReducedBlock;
+
+typedef struct BlockSequence {
+  ReducedBlock *block;
+  int n_blocks, cap_blocks;
+} BlockSequence;
+
+/* In step with the words FMI 2.0 uses (section 2.2.7). */
+typedef enum FmiCausality {
+  FMI_PARAMETER, FMI_CALCULATED_PARAMETER, FMI_INPUT, FMI_OUTPUT, FMI_LOCAL,
+  FMI_INDEPENDENT
+} FmiCausality;
+typedef enum FmiVariability {
+  FMI_CONSTANT, FMI_FIXED, FMI_TUNABLE, FMI_DISCRETE, FMI_CONTINUOUS
+} FmiVariability;
+typedef enum FmiInitial {
+  FMI_INITIAL_NONE, FMI_EXACT, FMI_APPROX, FMI_CALCULATED
+} FmiInitial;
+
+/* One ScalarVariable, in the order of modelDescription.xml. The first is
+ * `time`, value reference 0 of the Reals. */
+typedef struct ReducedVar {
+  VarId var; /* NO_VAR: time */
+  Name name;
+  const char *description, *unit, *display_unit, *quantity; /* NULL: none */
+  VarType type;
+  int value_reference;
+  FmiCausality causality;
+  FmiVariability variability;
+  FmiInitial initial;
+  bool has_start, has_min, has_max, has_nominal;
+  double start, min, max, nominal; /* numbers, also for Integer, Boolean */
+  int derivative_of; /* index into var[], -1: none */
+  bool is_state;
+  bool is_alias;     /* shares the slot of an earlier variable */
+} ReducedVar;
+
+/* One start value that depends on parameters. */
+typedef struct ReducedStart {
+  VarId var;
+  ExprId value;
+} ReducedStart;
+
+/* An Unknown of ModelStructure: indices into var[] (not from 1). */
+typedef struct ReducedUnknown {
+  int var;
+  int *dependency; /* rising */
+  bool *is_dependent; /* dependenciesKind: false "constant" is not used yet;
+                         all true = "dependent" */
+  int n_dependencies;
+} ReducedUnknown;
+
+typedef struct ReducedSystem {
+  Name name;               /* Modelica class name */
+  const char *identifier;  /* C identifier for FMI's modelIdentifier */
+  const char *description; /* NULL: none */
+  SystemExperiment experiment;
+  ExprTable *exprs;
+  const System *sys; /* names, spans, relations */
+
+  ReducedVar *var;
+  int n_vars;
+  int n_real, n_integer, n_boolean; /* slots; real slot 0 is time */
+  int *slot; /* [sys->n_vars]: value reference in the array of its type */
+
+  BlockSequence parameters, initial, continuous;
+  ReducedStart *start;
+  int n_starts;
+
+  /* States in the order of the interface: static ones, then those of the
+   * selection sets, set by set. source: the variable that a state stands for
+   * (of a set: by the choice at the start values), else itself. */
+  VarId *state, *derivative; /* [n_states] */
+  VarId *state_source, *derivative_source;
+  double *state_nominal;
+  int n_states;
+  int *set_first_state; /* [sys->n_sets] */
+
+  ReducedUnknown *output, *derivatives, *initial_unknown;
+  int n_outputs, n_derivatives, n_initial_unknowns;
+
+  /* for reports: equations and variables of the model as given, index */
+  int n_equations, n_variables, index;
+} ReducedSystem;
+
+#endif

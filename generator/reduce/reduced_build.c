@@ -1,0 +1,493 @@
+/* reduced_build.c: sequences first, then slots, variables and structure. */
+#include "reduce/reduced_build.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reduce/dependencies.h"
+#include "reduce/initial.h"
+#include "reduce/parameters.h"
+#include "reduce/start_point.h"
+
+typedef struct Build {
+  Session *s;
+  const System *sys;
+  Walk *walk;
+  Arena *scratch, *arena;
+  ReducedSystem *r;
+  bool *pinned;  /* [n_vars] the start value is an initial condition */
+  bool *guessed; /* [n_vars] iterated for in the initial system */
+  StartPoint *point;
+  int *row_of_var; /* [n_vars] index into r->var, -1 */
+} Build;
+
+/* --- sequences --- */
+
+/* The rows that belong to a level of a selection set. */
+static bool *level_rows(Build *b, int n_rows)
+{
+  const System *sys = b->sys;
+  bool *in_level = arena_array(b->scratch, (size_t)n_rows, sizeof(bool));
+  for (int k = 0; k < sys->n_sets; k++) {
+    const SelectionSet *set = &sys->set[k];
+    for (int r = 0; r < set->n_rows; r++) {
+      for (int level = 1; level <= set->order[r]; level++) {
+        in_level[system_eq_integral(sys, set->row[r], level).i] = true;
+      }
+    }
+  }
+  return in_level;
+}
+
+static bool continuous_plan(Build *b)
+{
+  const System *sys = b->sys;
+  Plan *plan = plan_begin(sys, b->walk, false, b->scratch);
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (sys->var[i].role == ROLE_STATE || sys->var[i].set >= 0) {
+      plan->m->excluded[i] = true;
+    }
+  }
+  bool *in_level = level_rows(b, plan->n_rows);
+  for (int k = 0; k < plan->n_rows; k++) {
+    if (plan->row[k].assigned.i >= 0 || in_level[k]) continue;
+    bool matched = matching_augment(plan->m, k);
+    assert(matched); /* the index reduction guarantees it */
+    (void)matched;
+  }
+  plan_join_levels(sys, plan, b->scratch);
+  return plan_blocks(b->s, sys, b->walk, plan, &b->r->continuous, b->arena);
+}
+
+/* Aliases with a minus sign are computed behind everything else. */
+static void append_negative_aliases(Build *b, BlockSequence *sequence)
+{
+  const System *sys = b->sys;
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->alias_of.i < 0 || !var->alias_negative) continue;
+    ExprId value =
+        expr_neg(sys->exprs, expr_var(sys->exprs, var->alias_of));
+    ReducedBlock block =
+        block_assignment((VarId){i}, value, var->span, b->arena);
+    block_append(sequence, &block, b->arena);
+  }
+}
+
+static bool make_sequences(Build *b)
+{
+  ReducedSystem *r = b->r;
+  bool ok = parameters_plan(b->s, b->sys, b->walk, &r->parameters, b->arena);
+  ok &= initial_plan(b->s, b->sys, b->walk, b->pinned, &r->initial, b->arena);
+  if (!ok || !continuous_plan(b)) return false;
+  append_negative_aliases(b, &r->initial);
+  append_negative_aliases(b, &r->continuous);
+  for (int k = 0; k < r->initial.n_blocks; k++) {
+    const ReducedBlock *block = &r->initial.block[k];
+    if (block->kind != BLOCK_SOLVE || block->linear) continue;
+    for (int i = 0; i < block->n; i++) b->guessed[block->unknown[i].i] = true;
+  }
+  return true;
+}
+
+/* --- slots --- */
+
+static void make_slots(Build *b)
+{
+  const System *sys = b->sys;
+  ReducedSystem *r = b->r;
+  int next[] = {[VAR_REAL] = 1, [VAR_INTEGER] = 0, [VAR_BOOLEAN] = 0};
+  r->slot = arena_array(b->arena, (size_t)sys->n_vars, sizeof(int));
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->alias_of.i >= 0 && !var->alias_negative) continue;
+    r->slot[i] = next[var->type]++;
+  }
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->alias_of.i < 0 || var->alias_negative) continue;
+    r->slot[i] = r->slot[var->alias_of.i];
+  }
+  r->n_real = next[VAR_REAL];
+  r->n_integer = next[VAR_INTEGER];
+  r->n_boolean = next[VAR_BOOLEAN];
+}
+
+/* --- variables --- */
+
+static bool is_positive_alias(const Var *var)
+{
+  return var->alias_of.i >= 0 && !var->alias_negative;
+}
+
+/* FMI 2.0 section 2.2.7, table of allowed combinations. */
+static void classify(Build *b, VarId id, ReducedVar *rv)
+{
+  const Var *var = &b->sys->var[id.i];
+  rv->causality = var->is_output ? FMI_OUTPUT : FMI_LOCAL;
+  rv->initial = FMI_CALCULATED;
+  switch (var->kind) {
+  case VAR_CONSTANT:
+    rv->variability = FMI_CONSTANT;
+    rv->initial = FMI_EXACT;
+    break;
+  case VAR_PARAMETER:
+    rv->variability = FMI_FIXED;
+    if (parameter_is_dependent(b->sys, id)) {
+      rv->causality = FMI_CALCULATED_PARAMETER;
+    } else {
+      rv->causality = FMI_PARAMETER;
+      rv->initial = FMI_EXACT;
+    }
+    break;
+  case VAR_INPUT:
+    rv->causality = FMI_INPUT;
+    rv->variability = var->type == VAR_REAL ? FMI_CONTINUOUS : FMI_DISCRETE;
+    rv->initial = FMI_INITIAL_NONE;
+    break;
+  case VAR_DISCRETE:
+    rv->variability = FMI_DISCRETE;
+    break;
+  case VAR_CONTINUOUS:
+    rv->variability = FMI_CONTINUOUS;
+    if (var->alias_of.i >= 0) break;
+    if (b->pinned[id.i]) rv->initial = FMI_EXACT;
+    else if (b->guessed[id.i]) rv->initial = FMI_APPROX;
+    break;
+  case VAR_SELECTED:
+    rv->variability = FMI_CONTINUOUS;
+    break;
+  }
+}
+
+static double number_or(Build *b, ExprId e, double otherwise)
+{
+  if (e.i < 0) return otherwise;
+  double v = start_point_number(b->point, b->walk, e);
+  return isfinite(v) ? v : otherwise;
+}
+
+static void set_numbers(Build *b, const Var *var, ReducedVar *rv)
+{
+  rv->has_start = rv->causality == FMI_INPUT || rv->initial == FMI_EXACT ||
+                  rv->initial == FMI_APPROX;
+  ExprId start = var->binding.i >= 0 ? var->binding : var->start;
+  rv->start = number_or(b, start, 0);
+  rv->min = number_or(b, var->min, -HUGE_VAL);
+  rv->max = number_or(b, var->max, HUGE_VAL);
+  rv->has_min = isfinite(rv->min);
+  rv->has_max = isfinite(rv->max);
+  rv->nominal = fabs(number_or(b, var->nominal, 1));
+  rv->has_nominal = var->nominal.i >= 0 && rv->nominal > 0;
+  if (!rv->has_nominal) rv->nominal = 1;
+}
+
+static void add_variable(Build *b, VarId id)
+{
+  ReducedSystem *r = b->r;
+  const Var *var = &b->sys->var[id.i];
+  ReducedVar rv = {.var = id,
+                   .name = var->name,
+                   .description = var->description,
+                   .unit = var->unit,
+                   .display_unit = var->display_unit,
+                   .quantity = var->quantity,
+                   .type = var->type,
+                   .value_reference = r->slot[id.i],
+                   .derivative_of = -1,
+                   .is_alias = is_positive_alias(var)};
+  classify(b, id, &rv);
+  set_numbers(b, var, &rv);
+  b->row_of_var[id.i] = r->n_vars;
+  r->var[r->n_vars++] = rv;
+}
+
+static void make_variables(Build *b)
+{
+  const System *sys = b->sys;
+  ReducedSystem *r = b->r;
+  r->var = arena_array(b->arena, (size_t)sys->n_vars + 1, sizeof r->var[0]);
+  r->var[r->n_vars++] = (ReducedVar){.var = NO_VAR,
+                                     .name = session_name(b->s, "time"),
+                                     .description = "independent variable",
+                                     .unit = "s",
+                                     .type = VAR_REAL,
+                                     .causality = FMI_INDEPENDENT,
+                                     .variability = FMI_CONTINUOUS,
+                                     .initial = FMI_INITIAL_NONE,
+                                     .nominal = 1,
+                                     .derivative_of = -1};
+  for (int i = 0; i < sys->n_vars; i++) add_variable(b, (VarId){i});
+}
+
+/* --- states and start values --- */
+
+/* The variable that stands for der(x) in the interface: where a variable of
+ * the model is the derivative (der(x) = v), der(x) is an alias of it and has
+ * a name of its own. */
+static int *alias_derivatives(Build *b)
+{
+  const System *sys = b->sys;
+  int *der = arena_array(b->scratch, (size_t)sys->n_vars, sizeof(int));
+  for (int i = 0; i < sys->n_vars; i++) der[i] = -1;
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    VarId x = var->integral;
+    if (!is_positive_alias(var) || x.i < 0) continue;
+    if (is_positive_alias(&sys->var[x.i])) x = sys->var[x.i].alias_of;
+    if (var_same(sys->var[x.i].derivative, var->alias_of)) der[x.i] = i;
+  }
+  return der;
+}
+
+static void add_state(Build *b, VarId state, VarId derivative, VarId source,
+                      VarId derivative_source)
+{
+  ReducedSystem *r = b->r;
+  int row = b->row_of_var[state.i], k = r->n_states++;
+  r->state[k] = state;
+  r->derivative[k] = derivative;
+  r->state_source[k] = source;
+  r->derivative_source[k] = derivative_source;
+  r->state_nominal[k] = r->var[b->row_of_var[source.i]].nominal;
+  r->var[row].is_state = true;
+  r->var[b->row_of_var[derivative.i]].derivative_of = row;
+}
+
+/* States of a set: the candidates not chosen, level by level. */
+static void add_set_states(Build *b, const SelectionSet *set)
+{
+  const System *sys = b->sys;
+  int k = 0;
+  for (int level = 1; level <= set->n_levels; level++) {
+    for (int c = 0; c < set->n_columns; c++) {
+      VarId v = system_integral(sys, set->column[c], level);
+      if (v.i < 0 || set->chosen[(level - 1) * set->n_columns + c]) continue;
+      add_state(b, set->state[k], set->derivative[k], v,
+                sys->var[v.i].derivative);
+      k++;
+    }
+  }
+  assert(k == set->n_states);
+}
+
+static void make_states(Build *b)
+{
+  const System *sys = b->sys;
+  ReducedSystem *r = b->r;
+  int *der = alias_derivatives(b);
+  size_t n = (size_t)sys->n_vars;
+  r->state = arena_array(b->arena, n, sizeof(VarId));
+  r->derivative = arena_array(b->arena, n, sizeof(VarId));
+  r->state_source = arena_array(b->arena, n, sizeof(VarId));
+  r->derivative_source = arena_array(b->arena, n, sizeof(VarId));
+  r->state_nominal = arena_array(b->arena, n, sizeof(double));
+  r->set_first_state = arena_array(b->arena, (size_t)sys->n_sets, sizeof(int));
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (sys->var[i].role != ROLE_STATE || sys->var[i].set >= 0) continue;
+    VarId x = {i};
+    VarId d = der[i] >= 0 ? (VarId){der[i]} : sys->var[i].derivative;
+    add_state(b, x, d, x, d);
+  }
+  for (int k = 0; k < sys->n_sets; k++) {
+    r->set_first_state[k] = r->n_states;
+    add_set_states(b, &sys->set[k]);
+  }
+}
+
+static void make_starts(Build *b)
+{
+  const System *sys = b->sys;
+  ReducedSystem *r = b->r;
+  r->start = arena_array(b->arena, (size_t)sys->n_vars, sizeof r->start[0]);
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->start.i < 0 || !(b->pinned[i] || b->guessed[i])) continue;
+    if (expr_is_const(sys->exprs, var->start, NULL)) continue;
+    r->start[r->n_starts++] = (ReducedStart){{i}, var->start};
+  }
+}
+
+/* --- ModelStructure --- */
+
+static int compare_int(const void *a, const void *b)
+{
+  int x = *(const int *)a, y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+
+typedef bool (*IsKnown)(const Build *b, const ReducedVar *rv);
+
+/* Inputs and continuous states (time is added apart). */
+static bool known_continuous(const Build *b, const ReducedVar *rv)
+{
+  (void)b;
+  return rv->causality == FMI_INPUT || rv->is_state;
+}
+
+/* Inputs and everything with initial = exact. */
+static bool known_initial(const Build *b, const ReducedVar *rv)
+{
+  (void)b;
+  return rv->causality == FMI_INPUT ||
+         (rv->initial == FMI_EXACT && rv->variability != FMI_CONSTANT);
+}
+
+static VarId representative(const System *sys, VarId v)
+{
+  return is_positive_alias(&sys->var[v.i]) ? sys->var[v.i].alias_of : v;
+}
+
+static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
+                                   IsKnown known)
+{
+  ReducedSystem *r = b->r;
+  VarId v = representative(b->sys, r->var[row].var);
+  DependencyList list = dependencies_of(d, v);
+  ReducedUnknown u = {.var = row};
+  size_t cap = (size_t)list.n_vars + 1;
+  u.dependency = arena_array(b->arena, cap, sizeof(int));
+  u.is_dependent = arena_array(b->arena, cap, sizeof(bool));
+  if (list.time) u.dependency[u.n_dependencies++] = 0;
+  for (int k = 0; k < list.n_vars; k++) {
+    int at = b->row_of_var[list.var[k].i];
+    if (!known(b, &r->var[at])) continue;
+    u.dependency[u.n_dependencies++] = at;
+  }
+  if (u.n_dependencies > 1) {
+    qsort(u.dependency, (size_t)u.n_dependencies, sizeof(int), compare_int);
+  }
+  for (int k = 0; k < u.n_dependencies; k++) u.is_dependent[k] = true;
+  return u;
+}
+
+static bool is_initial_unknown(const ReducedVar *rv)
+{
+  if (rv->initial != FMI_APPROX && rv->initial != FMI_CALCULATED) return false;
+  return rv->causality == FMI_OUTPUT ||
+         rv->causality == FMI_CALCULATED_PARAMETER || rv->is_state ||
+         rv->derivative_of >= 0;
+}
+
+/* A state of a set, or its derivative, may stand for each candidate. */
+static void add_set_dependencies(Build *b, Dependencies *d, bool states)
+{
+  const System *sys = b->sys;
+  for (int k = 0; k < sys->n_sets; k++) {
+    const SelectionSet *set = &sys->set[k];
+    int n = 0, cap = set->n_columns * (set->n_levels + 1);
+    VarId *leaf = arena_array(b->scratch, (size_t)cap, sizeof(VarId));
+    for (int level = 0; level <= set->n_levels; level++) {
+      for (int c = 0; c < set->n_columns; c++) {
+        VarId v = system_integral(sys, set->column[c], level);
+        if (v.i >= 0) leaf[n++] = v;
+      }
+    }
+    for (int i = 0; i < set->n_states; i++) {
+      dependencies_add(d, set->derivative[i], leaf, n);
+      if (states) dependencies_add(d, set->state[i], leaf, n);
+    }
+  }
+}
+
+static void make_structure(Build *b)
+{
+  ReducedSystem *r = b->r;
+  size_t n = (size_t)r->n_vars;
+  Dependencies *now = dependencies_make(b->sys, b->walk, NULL, &r->continuous,
+                                        b->scratch);
+  Dependencies *first = dependencies_make(
+      b->sys, b->walk, &r->parameters, &r->initial, b->scratch);
+  add_set_dependencies(b, now, false);
+  add_set_dependencies(b, first, true);
+  r->output = arena_array(b->arena, n, sizeof(ReducedUnknown));
+  r->derivatives =
+      arena_array(b->arena, (size_t)r->n_states, sizeof(ReducedUnknown));
+  r->initial_unknown = arena_array(b->arena, n, sizeof(ReducedUnknown));
+  for (int k = 0; k < r->n_vars; k++) {
+    const ReducedVar *rv = &r->var[k];
+    if (rv->var.i < 0) continue;
+    if (rv->causality == FMI_OUTPUT) {
+      r->output[r->n_outputs++] = make_unknown(b, now, k, known_continuous);
+    }
+    if (is_initial_unknown(rv)) {
+      r->initial_unknown[r->n_initial_unknowns++] =
+          make_unknown(b, first, k, known_initial);
+    }
+  }
+  for (int k = 0; k < r->n_states; k++) {
+    int row = b->row_of_var[r->derivative[k].i];
+    r->derivatives[r->n_derivatives++] =
+        make_unknown(b, now, row, known_continuous);
+  }
+}
+
+/* --- the whole --- */
+
+/* A C identifier from a class name: dots and all else become "_". */
+static const char *make_identifier(const char *name, Arena *arena)
+{
+  char *id = arena_printf(arena, "%s%s", isdigit((unsigned char)name[0])
+                                             ? "_" : "", name);
+  for (char *c = id; *c; c++) {
+    if (!isalnum((unsigned char)*c)) *c = '_';
+  }
+  return id;
+}
+
+static int structural_index(const System *sys)
+{
+  int highest = 0;
+  bool algebraic = false;
+  for (int k = 0; k < sys->n_eqs; k++) {
+    int order = system_eq_order(sys, (EqId){k});
+    if (order > highest) highest = order;
+    VarId v = sys->eq_var[k];
+    if (v.i >= 0 && sys->var[v.i].integral.i < 0) algebraic = true;
+  }
+  return highest + algebraic;
+}
+
+static void fill_header(Build *b)
+{
+  ReducedSystem *r = b->r;
+  const System *sys = b->sys;
+  r->name = sys->name;
+  r->identifier = make_identifier(sys->name, b->arena);
+  r->description = sys->description;
+  r->experiment = sys->experiment;
+  r->exprs = sys->exprs;
+  r->sys = sys;
+  r->n_equations = sys->n_written_eqs;
+  r->n_variables = sys->n_written_unknowns;
+  r->index = structural_index(sys);
+}
+
+const ReducedSystem *reduced_build(Session *s, const System *sys)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Arena *scratch = session_scratch(s);
+  size_t n = (size_t)sys->n_vars;
+  Build b = {.s = s, .sys = sys, .scratch = scratch,
+             .arena = s->reduced_arena,
+             .walk = walk_create(sys->exprs, scratch),
+             .r = arena_alloc(s->reduced_arena, sizeof(ReducedSystem)),
+             .pinned = arena_array(scratch, n, sizeof(bool)),
+             .guessed = arena_array(scratch, n, sizeof(bool)),
+             .row_of_var = arena_array(scratch, n, sizeof(int))};
+  b.point = start_point_make(sys, b.walk, 0, scratch);
+  bool ok = make_sequences(&b);
+  if (ok) {
+    fill_header(&b);
+    make_slots(&b);
+    make_variables(&b);
+    make_states(&b);
+    make_starts(&b);
+    make_structure(&b);
+  }
+  arena_release(mark);
+  return ok ? b.r : NULL;
+}

@@ -1,0 +1,116 @@
+/* reduced_print.c: states, blocks in order, variables, structure. */
+#include "reduce/reduced_print.h"
+
+#include "reduce/system_print.h"
+
+static const char *name_of(const ReducedSystem *r, VarId v)
+{
+  return r->sys->var[v.i].name;
+}
+
+static void print_names(const ReducedSystem *r, const char *title,
+                        const VarId *var, int n, FILE *out)
+{
+  fprintf(out, "%s:", title);
+  for (int k = 0; k < n; k++) fprintf(out, " %s", name_of(r, var[k]));
+  fputc('\n', out);
+}
+
+static void print_block(const ReducedSystem *r, const ReducedBlock *b,
+                        FILE *out)
+{
+  if (b->kind == BLOCK_ASSIGN) {
+    fprintf(out, "  %s := ", name_of(r, b->unknown[0]));
+    system_print_expr(r->sys, b->value, out);
+    fputc('\n', out);
+    return;
+  }
+  fprintf(out, "  solve %s for", b->linear ? "linear" : "nonlinear");
+  if (b->kind == BLOCK_SELECT) {
+    fprintf(out, " %d (set %d, level %d) of", b->n, b->set + 1, b->level);
+  }
+  for (int k = 0; k < b->n_columns; k++) {
+    bool none = b->unknown[k].i < 0;
+    fprintf(out, " %s", none ? "-" : name_of(r, b->unknown[k]));
+  }
+  fputc('\n', out);
+  for (int k = 0; k < b->n; k++) {
+    fputs("    0 = ", out);
+    system_print_expr(r->sys, b->residual[k], out);
+    fputc('\n', out);
+  }
+  for (int k = 0; k < b->n_entries; k++) {
+    const JacobianEntry *e = &b->entry[k];
+    fprintf(out, "    J[%d,%d] = ", e->row + 1, e->column + 1);
+    system_print_expr(r->sys, e->value, out);
+    fputc('\n', out);
+  }
+}
+
+static void print_sequence(const ReducedSystem *r, const char *title,
+                           const BlockSequence *sequence, FILE *out)
+{
+  fprintf(out, "%s\n", title);
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    print_block(r, &sequence->block[k], out);
+  }
+}
+
+static void print_variable(const ReducedVar *rv, const ReducedSystem *r,
+                           FILE *out)
+{
+  static const char *const causality[] = {
+      "parameter", "calculatedParameter", "input", "output", "local",
+      "independent"};
+  static const char *const variability[] = {"constant", "fixed", "tunable",
+                                            "discrete", "continuous"};
+  static const char *const initial[] = {"-", "exact", "approx", "calculated"};
+  static const char type[] = "RIB";
+  fprintf(out, "  %c%d %s %s %s %s", type[rv->type], rv->value_reference,
+          rv->name, causality[rv->causality], variability[rv->variability],
+          initial[rv->initial]);
+  if (rv->has_start) fprintf(out, " start=%.15g", rv->start);
+  if (rv->derivative_of >= 0) {
+    fprintf(out, " der(%s)", r->var[rv->derivative_of].name);
+  }
+  if (rv->is_alias) fputs(" alias", out);
+  fputc('\n', out);
+}
+
+static void print_unknowns(const ReducedSystem *r, const char *title,
+                           const ReducedUnknown *u, int n, FILE *out)
+{
+  fprintf(out, "%s\n", title);
+  for (int k = 0; k < n; k++) {
+    fprintf(out, "  %s:", r->var[u[k].var].name);
+    for (int i = 0; i < u[k].n_dependencies; i++) {
+      fprintf(out, " %s", r->var[u[k].dependency[i]].name);
+    }
+    fputc('\n', out);
+  }
+}
+
+void reduced_print(const ReducedSystem *r, FILE *out)
+{
+  fprintf(out, "reduced %s index %d\n", r->name, r->index);
+  print_names(r, "states", r->state, r->n_states, out);
+  print_names(r, "derivatives", r->derivative, r->n_states, out);
+  if (r->sys->n_sets > 0) {
+    print_names(r, "standing for", r->state_source, r->n_states, out);
+  }
+  print_sequence(r, "parameters", &r->parameters, out);
+  fputs("starts\n", out);
+  for (int k = 0; k < r->n_starts; k++) {
+    fprintf(out, "  %s := ", name_of(r, r->start[k].var));
+    system_print_expr(r->sys, r->start[k].value, out);
+    fputc('\n', out);
+  }
+  print_sequence(r, "initial", &r->initial, out);
+  print_sequence(r, "continuous", &r->continuous, out);
+  fputs("variables\n", out);
+  for (int k = 0; k < r->n_vars; k++) print_variable(&r->var[k], r, out);
+  print_unknowns(r, "outputs", r->output, r->n_outputs, out);
+  print_unknowns(r, "derivatives", r->derivatives, r->n_derivatives, out);
+  print_unknowns(r, "initial unknowns", r->initial_unknown,
+                 r->n_initial_unknowns, out);
+}

@@ -1,0 +1,42 @@
+/* selection_set.h: is a choice of dummy derivatives good for ever?
+ *
+ * needs   the choice of index_dummy.c in one block
+ * gives   a selection set (System.set) if the chosen matrix may become
+ *         singular on the way: there is another choice, and not all chosen
+ *         columns are constant. Its states get variables of their own, because
+ *         what they stand for changes at run time.
+ * cost    linear in the block
+ */
+#ifndef FOUCAULT_REDUCE_SELECTION_SET_H
+#define FOUCAULT_REDUCE_SELECTION_SET_H
+
+#include "reduce/system.h"
+
+/* One candidate: a column of the block's Jacobian. */
+typedef struct Column {
+  VarId top;               /* highest derivative of its chain */
+  StateSelect state_select; /* strongest wish along the chain */
+  bool fixed;              /* a start value of the chain is fixed */
+  bool constant;           /* all entries are free of unknowns and time */
+} Column;
+
+typedef struct Entry {
+  int row, col;
+  ExprId value;
+} Entry;
+
+typedef struct DummyBlock {
+  int n; /* rows and columns */
+  EqId *eq; /* by falling order */
+  int *order;
+  Column *column;
+  Entry *entry;
+  int n_entries;
+  int n_levels;
+  bool *chosen; /* [n_levels * n] */
+} DummyBlock;
+
+/* Adds a set to the system if the block needs one. */
+void selection_set_make(System *sys, Session *s, const DummyBlock *block);
+
+#endif

@@ -1,0 +1,24 @@
+/* start_point.h: numbers for all variables before anything is solved.
+ *
+ * Parameters have their values, variables with a start attribute that value;
+ * the others get a generic number that depends only on their index, because
+ * zero hides what does not vanish in general. With shake > 0 all unknowns are
+ * moved away from their start, differently for each shake.
+ */
+#ifndef FOUCAULT_REDUCE_START_POINT_H
+#define FOUCAULT_REDUCE_START_POINT_H
+
+#include "reduce/system.h"
+#include "symbolic/evaluate.h"
+
+typedef struct StartPoint {
+  double *value; /* [n_vars] */
+  EvaluatePoint point;
+} StartPoint;
+
+StartPoint *start_point_make(const System *sys, Walk *walk, int shake,
+                             Arena *arena);
+/* A number of the model at its parameters' values; NAN if it needs more. */
+double start_point_number(const StartPoint *p, Walk *walk, ExprId e);
+
+#endif

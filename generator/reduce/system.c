@@ -1,0 +1,129 @@
+/* system.c: making variables, equations and derivative chains. */
+#include "reduce/system.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/vector.h"
+
+System *system_create(Session *s)
+{
+  System *sys = arena_alloc(s->system_arena, sizeof *sys);
+  sys->arena = s->system_arena;
+  if (!s->expressions) s->expressions = expr_table_create(s->session_arena);
+  sys->exprs = s->expressions;
+  sys->span = NO_SPAN;
+  return sys;
+}
+
+VarId system_add_var(System *sys, Name name)
+{
+  sys->var = vector_grow(sys->arena, sys->var, &sys->cap_vars,
+                         sys->n_vars + 1, sizeof sys->var[0]);
+  sys->var[sys->n_vars] = (Var){
+      .name = name,
+      .span = NO_SPAN,
+      .kind = VAR_CONTINUOUS,
+      .binding = NO_EXPR,
+      .start = NO_EXPR,
+      .min = NO_EXPR,
+      .max = NO_EXPR,
+      .nominal = NO_EXPR,
+      .state_select = STATE_DEFAULT,
+      .derivative = NO_VAR,
+      .integral = NO_VAR,
+      .alias_of = NO_VAR,
+      .set = -1,
+  };
+  return (VarId){sys->n_vars++};
+}
+
+EqId system_add_eq(System *sys, ExprId residual, Span span)
+{
+  sys->eq = vector_grow(sys->arena, sys->eq, &sys->cap_eqs, sys->n_eqs + 1,
+                        sizeof sys->eq[0]);
+  sys->eq[sys->n_eqs] = (Eq){
+      .residual = residual,
+      .span = span,
+      .derivative = NO_EQ,
+      .integral = NO_EQ,
+      .left = NO_EXPR,
+      .right = NO_EXPR,
+  };
+  return (EqId){sys->n_eqs++};
+}
+
+/* "der(x)" of "x", "der(x,2)" of "der(x)" (FMI 2.0 section 2.2.9). */
+static Name derivative_name(Session *s, const System *sys, VarId v)
+{
+  int order = 1;
+  VarId root = v;
+  while (sys->var[root.i].integral.i >= 0 &&
+         strncmp(sys->var[root.i].name, "der(", 4) == 0) {
+    root = sys->var[root.i].integral;
+    order++;
+  }
+  char *text = order == 1
+                   ? arena_printf(session_scratch(s), "der(%s)",
+                                  sys->var[root.i].name)
+                   : arena_printf(session_scratch(s), "der(%s,%d)",
+                                  sys->var[root.i].name, order);
+  return session_name(s, text);
+}
+
+VarId system_derivative(System *sys, Session *s, VarId v)
+{
+  if (sys->var[v.i].derivative.i >= 0) return sys->var[v.i].derivative;
+  VarId d = system_add_var(sys, derivative_name(s, sys, v));
+  sys->var[d.i].span = sys->var[v.i].span;
+  sys->var[d.i].integral = v;
+  sys->var[v.i].derivative = d;
+  return d;
+}
+
+int system_order(const System *sys, VarId v)
+{
+  int order = 0;
+  while (sys->var[v.i].integral.i >= 0) {
+    v = sys->var[v.i].integral;
+    order++;
+  }
+  return order;
+}
+
+int system_eq_order(const System *sys, EqId e)
+{
+  int order = 0;
+  while (sys->eq[e.i].integral.i >= 0) {
+    e = sys->eq[e.i].integral;
+    order++;
+  }
+  return order;
+}
+
+bool system_is_unknown(const System *sys, VarId v)
+{
+  const Var *var = &sys->var[v.i];
+  return (var->kind == VAR_DISCRETE || var->kind == VAR_CONTINUOUS) &&
+         var->alias_of.i < 0;
+}
+
+VarId system_integral(const System *sys, VarId v, int times)
+{
+  for (int k = 0; k < times && v.i >= 0; k++) v = sys->var[v.i].integral;
+  return v;
+}
+
+EqId system_eq_integral(const System *sys, EqId e, int times)
+{
+  for (int k = 0; k < times && e.i >= 0; k++) e = sys->eq[e.i].integral;
+  return e;
+}
+
+int selection_rows(const SelectionSet *set, int level)
+{
+  int n = 0;
+  while (n < set->n_rows && set->order[n] >= level) n++;
+  return n;
+}

@@ -1,0 +1,157 @@
+/* system.h: scalar unknowns and equations, edited in place by reduce/.
+ *
+ * Variables form derivative chains: var[x].derivative is the variable der(x),
+ * var[der(x)].integral is x. Equations form chains alike. An equation is a
+ * residual: `residual = 0`. der() exists only as a variable. Aliases point to
+ * their representative and occur in no equation any more after alias.c.
+ *
+ * Lives in the session's system arena; expressions in the session's table.
+ */
+#ifndef FOUCAULT_REDUCE_SYSTEM_H
+#define FOUCAULT_REDUCE_SYSTEM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/session.h"
+#include "symbolic/expr.h"
+
+typedef struct EqId {
+  int32_t i;
+} EqId;
+
+#define NO_EQ ((EqId){-1})
+
+static inline bool eq_same(EqId a, EqId b) { return a.i == b.i; }
+
+typedef enum VarType { VAR_REAL, VAR_INTEGER, VAR_BOOLEAN } VarType;
+
+typedef enum VarKind {
+  VAR_CONSTANT,  /* value: binding, a constant expression */
+  VAR_PARAMETER, /* binding: constant or an expression of parameters */
+  VAR_INPUT,     /* known at any time */
+  VAR_DISCRETE,   /* unknown, changes at events only */
+  VAR_CONTINUOUS, /* unknown */
+  VAR_SELECTED    /* a state of a selection set or its derivative: stands for
+                     one of the set's candidates, which one changes */
+} VarKind;
+
+/* What the index reduction made of a continuous unknown. */
+typedef enum VarRole {
+  ROLE_ALGEBRAIC,  /* solved for by the equations (dummies included) */
+  ROLE_STATE,      /* integrated */
+  ROLE_DERIVATIVE  /* derivative of a state */
+} VarRole;
+
+typedef enum StateSelect {
+  STATE_NEVER, STATE_AVOID, STATE_DEFAULT, STATE_PREFER, STATE_ALWAYS
+} StateSelect;
+
+typedef struct Var {
+  Name name; /* "x", "der(x)", "der(x,2)" */
+  Span span;
+  VarType type;
+  VarKind kind;
+  bool is_output, is_protected;
+  bool is_generated; /* der() that differentiation introduced */
+  const char *description, *unit, *display_unit, *quantity; /* NULL: none */
+  ExprId binding;                 /* parameters and constants */
+  ExprId start, min, max, nominal; /* NO_EXPR: not given */
+  bool fixed, has_fixed;
+  StateSelect state_select;
+
+  VarId derivative, integral; /* NO_VAR: none */
+  VarRole role;
+  bool is_dummy; /* a derivative chosen as dummy */
+  int set, level; /* candidate of a selection set, so many derivatives below
+                     the highest (from 1); set -1: none */
+
+  VarId alias_of; /* representative, NO_VAR: none */
+  bool alias_negative;
+} Var;
+
+typedef struct Eq {
+  ExprId residual;
+  Span span;
+  EqId derivative, integral; /* "derived from"; NO_EQ: none */
+  bool is_discrete; /* of type Integer or Boolean */
+  ExprId left, right; /* as written; of derivatives NO_EXPR */
+} Eq;
+
+/* One event relation; expression nodes refer to it by index. */
+typedef struct EventRelation {
+  ExprId left, right;
+  bool or_equal; /* left <= right, else left < right */
+  Span span;
+} EventRelation;
+
+/* Constraints whose dummy derivatives are chosen anew while the FMU runs.
+ *
+ * Row r is an equation that was differentiated order[r] times (falling);
+ * column c a chain with highest derivative column[c]. At level l (from 1) the
+ * rows with order >= l, each differentiated l times less, are solved for as
+ * many columns, each l derivatives lower: the chosen ones. The others are
+ * states. What is chosen at level l+1 is chosen at level l too. */
+typedef struct SelectionSet {
+  EqId *row; /* the most differentiated version */
+  int *order;
+  int n_rows;
+  VarId *column;
+  int n_columns;
+  int n_levels;
+  bool *chosen; /* [n_levels * n_columns] the choice at the start values */
+  VarId *state, *derivative; /* [n_states] VAR_SELECTED */
+  int n_states;
+} SelectionSet;
+
+typedef struct SystemExperiment {
+  bool has_start, has_stop, has_tolerance, has_interval;
+  double start, stop, tolerance, interval;
+} SystemExperiment;
+
+typedef struct System {
+  Name name;
+  const char *description;
+  Span span;
+  SystemExperiment experiment;
+  int n_written_eqs, n_written_unknowns; /* of the flat model, for reports */
+  ExprTable *exprs; /* of the session */
+  Arena *arena;
+
+  Var *var;
+  int n_vars, cap_vars;
+  Eq *eq; /* n_given given ones first, derivatives behind them */
+  int n_eqs, cap_eqs, n_given;
+  Eq *discrete_eq; /* split off by discrete.c: left is the variable */
+  int n_discrete_eqs, cap_discrete_eqs;
+  Eq *initial_eq;
+  int n_initial_eqs, cap_initial_eqs;
+  EventRelation *relation;
+  int n_relations, cap_relations;
+
+  /* Matching of the most differentiated equations to the highest
+   * derivatives; set by pantelides.c. */
+  VarId *eq_var; /* [n_eqs]; NO_VAR: none */
+
+  SelectionSet *set; /* made by index_dummy.c */
+  int n_sets, cap_sets;
+} System;
+
+System *system_create(Session *s);
+VarId system_add_var(System *sys, Name name);
+EqId system_add_eq(System *sys, ExprId residual, Span span);
+/* der(v), made if it does not exist. */
+VarId system_derivative(System *sys, Session *s, VarId v);
+/* How often is the first of its chain differentiated to give v? */
+int system_order(const System *sys, VarId v);
+int system_eq_order(const System *sys, EqId e);
+/* v integrated `times` times, NO_VAR if its chain is shorter; the same of
+ * equations. */
+VarId system_integral(const System *sys, VarId v, int times);
+EqId system_eq_integral(const System *sys, EqId e, int times);
+/* Number of equations of a set at a level. */
+int selection_rows(const SelectionSet *set, int level);
+/* An unknown of the continuous or discrete equations? */
+bool system_is_unknown(const System *sys, VarId v);
+
+#endif

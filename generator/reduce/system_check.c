@@ -1,0 +1,71 @@
+/* system_check.c: chains are chains, aliases are flat, matchings agree. */
+#include "reduce/system_check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Not assert(): the check must also work in builds that define NDEBUG. */
+static void require(bool holds, const char *what, int where)
+{
+  if (holds) return;
+  fprintf(stderr, "internal error: system invariant '%s' broken at %d\n", what,
+          where);
+  abort();
+}
+
+static void check_var(const System *sys, int i)
+{
+  const Var *var = &sys->var[i];
+  require(var->name != NULL, "a variable has a name", i);
+  if (var->alias_of.i >= 0) {
+    require(var->alias_of.i < sys->n_vars, "alias in range", i);
+    require(var->kind == VAR_CONTINUOUS, "only unknowns are aliases", i);
+    require(sys->var[var->alias_of.i].alias_of.i < 0, "aliases are flat", i);
+    return;
+  }
+  if (var->derivative.i >= 0) {
+    require(sys->var[var->derivative.i].integral.i == i,
+            "the derivative's integral is the variable", i);
+    require(var->kind == VAR_CONTINUOUS,
+            "only continuous unknowns have derivatives", i);
+  }
+  if (var->is_dummy) require(var->integral.i >= 0, "dummies are derivatives", i);
+  if (var->kind <= VAR_PARAMETER) {
+    require(var->binding.i >= 0, "parameters have values", i);
+  }
+}
+
+static void check_eq(const System *sys, int k)
+{
+  const Eq *eq = &sys->eq[k];
+  require(eq->residual.i >= 0, "an equation has a residual", k);
+  if (eq->derivative.i >= 0) {
+    require(sys->eq[eq->derivative.i].integral.i == k,
+            "the derivative's integral is the equation", k);
+  }
+  require((eq->integral.i >= 0) == (k >= sys->n_given),
+          "derivatives stand behind the given equations", k);
+}
+
+static void check_matching(const System *sys)
+{
+  bool *taken = calloc((size_t)sys->n_vars + 1, sizeof *taken);
+  require(taken != NULL, "memory", 0);
+  for (int k = 0; k < sys->n_eqs; k++) {
+    bool top = sys->eq[k].derivative.i < 0;
+    VarId v = sys->eq_var[k];
+    require(top == (v.i >= 0), "exactly the top equations are matched", k);
+    if (!top) continue;
+    require(sys->var[v.i].derivative.i < 0, "matched to a highest one", k);
+    require(!taken[v.i], "matched once", k);
+    taken[v.i] = true;
+  }
+  free(taken);
+}
+
+void system_check(const System *sys)
+{
+  for (int i = 0; i < sys->n_vars; i++) check_var(sys, i);
+  for (int k = 0; k < sys->n_eqs; k++) check_eq(sys, k);
+  if (sys->eq_var) check_matching(sys);
+}

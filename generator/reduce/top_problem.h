@@ -1,0 +1,16 @@
+/* top_problem.h: the differentiated problem G x = 0 as a matched graph.
+ *
+ * Rows are the most differentiated version of each equation, columns the
+ * highest derivatives z; other rows are empty. Blocks of its block lower
+ * triangular form are where dummy derivatives are chosen and where the
+ * Jacobian dG/dz must be regular.
+ */
+#ifndef FOUCAULT_REDUCE_TOP_PROBLEM_H
+#define FOUCAULT_REDUCE_TOP_PROBLEM_H
+
+#include "reduce/blt.h"
+
+/* needs   pantelides() is done (eq_var is set) */
+Blt top_problem_blocks(const System *sys, Walk *walk, Arena *arena);
+
+#endif

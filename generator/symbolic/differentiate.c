@@ -1,0 +1,260 @@
+/* differentiate.c: chain rule, forward in time, backward for gradients. */
+#include "symbolic/differentiate.h"
+
+#include <assert.h>
+
+#include "base/vector.h"
+
+static ExprId square(ExprTable *t, ExprId a)
+{
+  return expr_mul(t, a, a);
+}
+
+static ExprId one(ExprTable *t)
+{
+  return expr_const(t, 1);
+}
+
+/* d a^b / d a = b a^(b-1); d a^b / d b = a^b ln a */
+static ExprId differentiate_pow(ExprTable *t, ExprId e, ExprId a, ExprId b,
+                                int k)
+{
+  if (k == 1) return expr_mul(t, e, expr_unary(t, EXPR_LOG, a));
+  ExprId less = expr_sub(t, b, one(t));
+  return expr_mul(t, b, expr_pow(t, a, less));
+}
+
+static ExprId differentiate_unary(ExprTable *t, ExprOp op, ExprId e, ExprId a)
+{
+  switch (op) {
+  case EXPR_NEG:
+    return expr_const(t, -1);
+  case EXPR_SIN:
+    return expr_unary(t, EXPR_COS, a);
+  case EXPR_COS:
+    return expr_neg(t, expr_unary(t, EXPR_SIN, a));
+  case EXPR_TAN:
+    return expr_add(t, one(t), square(t, e));
+  case EXPR_ASIN:
+    return expr_div(t, one(t),
+                    expr_unary(t, EXPR_SQRT,
+                               expr_sub(t, one(t), square(t, a))));
+  case EXPR_ACOS:
+    return expr_div(t, expr_const(t, -1),
+                    expr_unary(t, EXPR_SQRT,
+                               expr_sub(t, one(t), square(t, a))));
+  case EXPR_ATAN:
+    return expr_div(t, one(t), expr_add(t, one(t), square(t, a)));
+  case EXPR_SINH:
+    return expr_unary(t, EXPR_COSH, a);
+  case EXPR_COSH:
+    return expr_unary(t, EXPR_SINH, a);
+  case EXPR_TANH:
+    return expr_sub(t, one(t), square(t, e));
+  case EXPR_EXP:
+    return e;
+  case EXPR_LOG:
+    return expr_div(t, one(t), a);
+  case EXPR_LOG10: /* 1 / ln 10 */
+    return expr_div(t, expr_const(t, 0.43429448190325182765), a);
+  case EXPR_SQRT:
+    return expr_div(t, expr_const(t, 0.5), e);
+  case EXPR_ABS:
+    return expr_unary(t, EXPR_SIGN, a);
+  default: /* sign, floor, ceil, not */
+    return expr_const(t, 0);
+  }
+}
+
+static ExprId differentiate_binary(ExprTable *t, ExprOp op, ExprId e, ExprId a,
+                                   ExprId b, int k)
+{
+  switch (op) {
+  case EXPR_ADD:
+    return one(t);
+  case EXPR_SUB:
+    return expr_const(t, k == 0 ? 1 : -1);
+  case EXPR_MUL:
+    return k == 0 ? b : a;
+  case EXPR_DIV:
+    return k == 0 ? expr_div(t, one(t), b)
+                  : expr_neg(t, expr_div(t, e, b));
+  case EXPR_POW:
+    return differentiate_pow(t, e, a, b, k);
+  case EXPR_ATAN2: {
+    ExprId norm = expr_add(t, square(t, a), square(t, b));
+    return k == 0 ? expr_div(t, b, norm) : expr_neg(t, expr_div(t, a, norm));
+  }
+  case EXPR_MIN:
+  case EXPR_MAX: {
+    bool wants_less = (op == EXPR_MIN) == (k == 0);
+    ExprId less = expr_relation(t, EXPR_LT, a, b, -1);
+    ExprId yes = one(t), no = expr_const(t, 0);
+    return wants_less ? expr_if(t, less, yes, no) : expr_if(t, less, no, yes);
+  }
+  default: /* relations and logical operators */
+    return expr_const(t, 0);
+  }
+}
+
+ExprId differentiate_op(ExprTable *t, ExprId e, int k)
+{
+  const ExprNode *n = expr_node(t, e);
+  ExprOp op = (ExprOp)n->op;
+  if (op == EXPR_IF) {
+    ExprId yes = one(t), no = expr_const(t, 0);
+    if (k == 0) return no;
+    return k == 1 ? expr_if(t, n->arg[0], yes, no)
+                  : expr_if(t, n->arg[0], no, yes);
+  }
+  if (n->n_args == 1) return differentiate_unary(t, op, e, n->arg[0]);
+  assert(n->n_args == 2);
+  return differentiate_binary(t, op, e, n->arg[0], n->arg[1], k);
+}
+
+/* factor * dx, kept short for quotients: (1/b) * dx is dx/b. */
+static ExprId times(ExprTable *t, ExprId factor, ExprId dx)
+{
+  const ExprNode *n = expr_node(t, factor);
+  if (n->op == EXPR_DIV) {
+    return expr_div(t, expr_mul(t, n->arg[0], dx), n->arg[1]);
+  }
+  return expr_mul(t, factor, dx);
+}
+
+/* Derivative of a node from those of its operands. */
+static ExprId chain_rule(ExprTable *t, ExprId e, const ExprId *darg)
+{
+  const ExprNode *n = expr_node(t, e);
+  if (n->op == EXPR_IF) return expr_if(t, n->arg[0], darg[1], darg[2]);
+  ExprId sum = expr_const(t, 0);
+  for (int k = 0; k < n->n_args; k++) {
+    if (expr_is_zero(t, darg[k])) continue;
+    sum = expr_add(t, sum, times(t, differentiate_op(t, e, k), darg[k]));
+  }
+  return sum;
+}
+
+ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
+                          void *context)
+{
+  ExprTable *t = walk->exprs;
+  walk_from(walk, e, true);
+  ArenaMark mark = arena_mark(walk->arena);
+  ExprId *d = arena_array(walk->arena, (size_t)walk->n_nodes, sizeof d[0]);
+  ExprId result = NO_EXPR;
+  for (int k = 0; k < walk->n_nodes; k++) {
+    ExprId node = walk->node[k];
+    const ExprNode *n = expr_node(t, node);
+    if (n->op == EXPR_VAR) {
+      d[k] = var_derivative(context, n->var);
+      if (d[k].i < 0) goto done;
+    } else if (n->op == EXPR_TIME) {
+      d[k] = one(t);
+    } else if (n->n_args == 0 || expr_is_boolean(t, node)) {
+      d[k] = expr_const(t, 0);
+    } else {
+      ExprId darg[3] = {NO_EXPR, NO_EXPR, NO_EXPR};
+      for (int a = 0; a < n->n_args; a++) {
+        darg[a] = d[walk->position[n->arg[a].i]];
+      }
+      d[k] = chain_rule(t, node, darg);
+    }
+  }
+  result = d[walk->n_nodes - 1];
+done:
+  arena_release(mark);
+  return result;
+}
+
+static void add_entry(Walk *walk, Gradient *g, VarId var, ExprId value)
+{
+  g->entry = vector_grow(walk->arena, g->entry, &g->cap_entries,
+                         g->n_entries + 1, sizeof g->entry[0]);
+  g->entry[g->n_entries++] = (GradientEntry){var, value};
+}
+
+/* Does the node lead to a wanted variable? Marks users of marked nodes. */
+static void mark_active(Walk *walk, GradientWanted wanted, const void *context,
+                        bool *active)
+{
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
+    active[k] = n->op == EXPR_VAR && wanted(context, n->var);
+    if (expr_is_boolean(walk->exprs, walk->node[k])) continue;
+    for (int a = 0; a < n->n_args; a++) {
+      active[k] |= active[walk->position[n->arg[a].i]];
+    }
+  }
+}
+
+/* What a node with this adjoint gives to the adjoint of its operand a. */
+static ExprId contribution(ExprTable *t, ExprId e, int a, ExprId adjoint)
+{
+  const ExprNode *n = expr_node(t, e);
+  if (n->op == EXPR_IF && a > 0) {
+    ExprId zero = expr_const(t, 0);
+    return a == 1 ? expr_if(t, n->arg[0], adjoint, zero)
+                  : expr_if(t, n->arg[0], zero, adjoint);
+  }
+  return times(t, differentiate_op(t, e, a), adjoint);
+}
+
+void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
+                            const void *context, Gradient *gradient)
+{
+  ExprTable *t = walk->exprs;
+  walk_from(walk, e, true);
+  size_t n_nodes = (size_t)walk->n_nodes;
+  ExprId *adjoint = arena_array(walk->arena, n_nodes, sizeof adjoint[0]);
+  bool *active = arena_array(walk->arena, n_nodes, sizeof active[0]);
+  mark_active(walk, wanted, context, active);
+  for (size_t k = 0; k < n_nodes; k++) adjoint[k] = expr_const(t, 0);
+  adjoint[n_nodes - 1] = one(t);
+
+  for (int k = walk->n_nodes - 1; k >= 0; k--) {
+    if (!active[k] || expr_is_zero(t, adjoint[k])) continue;
+    const ExprNode *n = expr_node(t, walk->node[k]);
+    for (int a = 0; a < n->n_args; a++) {
+      int pos = walk->position[n->arg[a].i];
+      if (!active[pos]) continue;
+      ExprId part = contribution(t, walk->node[k], a, adjoint[k]);
+      adjoint[pos] = expr_add(t, adjoint[pos], part);
+    }
+  }
+  gradient->n_entries = 0;
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(t, walk->node[k]);
+    if (n->op != EXPR_VAR || !active[k] || expr_is_zero(t, adjoint[k])) {
+      continue;
+    }
+    add_entry(walk, gradient, n->var, adjoint[k]);
+  }
+}
+
+static bool is_step(const ExprTable *t, ExprId e)
+{
+  ExprOp op = (ExprOp)expr_node(t, e)->op;
+  return op == EXPR_SIGN || op == EXPR_FLOOR || op == EXPR_CEIL ||
+         expr_is_boolean(t, e);
+}
+
+bool differentiate_hides(Walk *walk, ExprId e, GradientWanted wanted,
+                         const void *context)
+{
+  walk_from(walk, e, true);
+  ArenaMark mark = arena_mark(walk->arena);
+  bool *has = arena_array(walk->arena, (size_t)walk->n_nodes, sizeof(bool));
+  bool found = false;
+  for (int k = 0; k < walk->n_nodes && !found; k++) {
+    const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
+    has[k] = n->op == EXPR_VAR && wanted(context, n->var);
+    if (walk_is_event(n)) continue; /* frozen, whatever it compares */
+    for (int a = 0; a < n->n_args; a++) {
+      has[k] |= has[walk_position(walk, n->arg[a])];
+    }
+    found = has[k] && is_step(walk->exprs, walk->node[k]);
+  }
+  arena_release(mark);
+  return found;
+}

@@ -1,0 +1,84 @@
+/* evaluate.c: the meaning of every operator, in one switch. */
+#include "symbolic/evaluate.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdbool.h>
+
+double evaluate_op(ExprOp op, double a, double b, double c)
+{
+  switch (op) {
+  case EXPR_ADD: return a + b;
+  case EXPR_SUB: return a - b;
+  case EXPR_MUL: return a * b;
+  case EXPR_DIV: return a / b;
+  case EXPR_POW: return pow(a, b);
+  case EXPR_NEG: return -a;
+  case EXPR_SIN: return sin(a);
+  case EXPR_COS: return cos(a);
+  case EXPR_TAN: return tan(a);
+  case EXPR_ASIN: return asin(a);
+  case EXPR_ACOS: return acos(a);
+  case EXPR_ATAN: return atan(a);
+  case EXPR_ATAN2: return atan2(a, b);
+  case EXPR_SINH: return sinh(a);
+  case EXPR_COSH: return cosh(a);
+  case EXPR_TANH: return tanh(a);
+  case EXPR_EXP: return exp(a);
+  case EXPR_LOG: return log(a);
+  case EXPR_LOG10: return log10(a);
+  case EXPR_SQRT: return sqrt(a);
+  case EXPR_ABS: return fabs(a);
+  case EXPR_SIGN: return (a > 0) - (a < 0);
+  case EXPR_MIN: return a < b ? a : b;
+  case EXPR_MAX: return a > b ? a : b;
+  case EXPR_FLOOR: return floor(a);
+  case EXPR_CEIL: return ceil(a);
+  case EXPR_LT: return a < b;
+  case EXPR_LE: return a <= b;
+  case EXPR_EQ: return a == b;
+  case EXPR_NE: return a != b;
+  case EXPR_AND: return a != 0 && b != 0;
+  case EXPR_OR: return a != 0 || b != 0;
+  case EXPR_NOT: return a == 0;
+  case EXPR_IF: return a != 0 ? b : c;
+  case EXPR_CONST:
+  case EXPR_VAR:
+  case EXPR_TIME:
+  case EXPR_INITIAL:
+  case N_EXPR_OPS: break;
+  }
+  assert(false); /* an operator without operands */
+  return NAN;
+}
+
+static double leaf_value(const ExprNode *n, const EvaluatePoint *point)
+{
+  switch (n->op) {
+  case EXPR_CONST: return n->value;
+  case EXPR_VAR: return point->var(point->context, n->var);
+  case EXPR_TIME: return point->time;
+  default: return point->initial;
+  }
+}
+
+double evaluate(Walk *walk, ExprId e, const EvaluatePoint *point)
+{
+  walk_from(walk, e, false);
+  ArenaMark mark = arena_mark(walk->arena);
+  double *value =
+      arena_array(walk->arena, (size_t)walk->n_nodes, sizeof value[0]);
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
+    double arg[3] = {0, 0, 0};
+    for (int a = 0; a < n->n_args; a++) {
+      arg[a] = value[walk->position[n->arg[a].i]];
+    }
+    value[k] = n->n_args == 0
+                   ? leaf_value(n, point)
+                   : evaluate_op((ExprOp)n->op, arg[0], arg[1], arg[2]);
+  }
+  double result = value[walk->n_nodes - 1];
+  arena_release(mark);
+  return result;
+}

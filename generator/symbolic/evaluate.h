@@ -1,0 +1,22 @@
+/* evaluate.h: numeric values of operators and expressions. */
+#ifndef FOUCAULT_SYMBOLIC_EVALUATE_H
+#define FOUCAULT_SYMBOLIC_EVALUATE_H
+
+#include "symbolic/walk.h"
+
+/* The value of one operator; Booleans are 0 and 1. EXPR_CONST, EXPR_VAR,
+ * EXPR_TIME and EXPR_INITIAL have no operands and are not allowed. */
+double evaluate_op(ExprOp op, double a, double b, double c);
+
+/* Where the leaves get their values from. */
+typedef struct EvaluatePoint {
+  double (*var)(const void *context, VarId var);
+  const void *context;
+  double time;
+  bool initial;
+} EvaluatePoint;
+
+/* The value of e; relations are compared, events or not. */
+double evaluate(Walk *walk, ExprId e, const EvaluatePoint *point);
+
+#endif

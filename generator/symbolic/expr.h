@@ -1,0 +1,106 @@
+/* expr.h: expressions as a hash-consed graph. Equal means same ExprId.
+ *
+ * A node is made once and never changes; a rewrite returns another id. The
+ * operands of a node always have smaller ids than the node itself, so rising
+ * ids are a topological order and no walk needs recursion. Values are Real
+ * (double), or Boolean for relations and logical operators; Integer values
+ * are represented exactly as doubles (|i| < 2^53).
+ *
+ * Making a node simplifies it locally (symbolic/simplify.c): constants are
+ * folded, neutral elements dropped. Nothing is simplified that could change
+ * a value or a domain: x - x becomes 0, x/x stays.
+ */
+#ifndef FOUCAULT_SYMBOLIC_EXPR_H
+#define FOUCAULT_SYMBOLIC_EXPR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+typedef struct ExprId {
+  int32_t i;
+} ExprId;
+
+typedef struct VarId {
+  int32_t i;
+} VarId;
+
+#define NO_EXPR ((ExprId){-1})
+#define NO_VAR ((VarId){-1})
+
+/* In step with op_info[] of expr.c. */
+typedef enum ExprOp {
+  EXPR_CONST, /* value */
+  EXPR_VAR,   /* var */
+  EXPR_TIME,
+  EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_POW, EXPR_NEG,
+  EXPR_SIN, EXPR_COS, EXPR_TAN, EXPR_ASIN, EXPR_ACOS, EXPR_ATAN, EXPR_ATAN2,
+  EXPR_SINH, EXPR_COSH, EXPR_TANH, EXPR_EXP, EXPR_LOG, EXPR_LOG10, EXPR_SQRT,
+  EXPR_ABS,   /* |a|, no event */
+  EXPR_SIGN,  /* -1, 0, 1, no event */
+  EXPR_MIN, EXPR_MAX,
+  EXPR_FLOOR, EXPR_CEIL, /* no event */
+  /* relations give Boolean; index: the event relation they stand for, -1
+   * for none (noEvent). With an index the generated code reads the frozen
+   * value while integrating. a <= b is written LE(a, b); a > b is LT(b, a). */
+  EXPR_LT, EXPR_LE, EXPR_EQ, EXPR_NE,
+  EXPR_AND, EXPR_OR, EXPR_NOT,
+  EXPR_IF,      /* arg: condition (Boolean), then, else */
+  EXPR_INITIAL, /* initial(): Boolean */
+  N_EXPR_OPS
+} ExprOp;
+
+typedef struct ExprNode {
+  uint8_t op; /* ExprOp */
+  uint8_t n_args;
+  int32_t index; /* relations: event relation or -1, otherwise 0 */
+  ExprId arg[3]; /* unused: NO_EXPR */
+  union {
+    double value; /* EXPR_CONST */
+    VarId var;    /* EXPR_VAR */
+  };
+} ExprNode;
+
+typedef struct ExprTable ExprTable;
+
+ExprTable *expr_table_create(Arena *arena);
+
+static inline bool expr_same(ExprId a, ExprId b) { return a.i == b.i; }
+static inline bool var_same(VarId a, VarId b) { return a.i == b.i; }
+
+/* The node of an id; nodes never move. */
+const ExprNode *expr_node(const ExprTable *t, ExprId e);
+int expr_count(const ExprTable *t);
+
+/* The one id of a node, exactly as it is: for simplify.c, which is how
+ * everybody else makes nodes. */
+ExprId expr_intern(ExprTable *t, const ExprNode *node);
+
+ExprId expr_const(ExprTable *t, double value);
+ExprId expr_var(ExprTable *t, VarId var);
+ExprId expr_time(ExprTable *t);
+ExprId expr_initial(ExprTable *t);
+/* Made and simplified. Operands must be of the type the operator needs. */
+ExprId expr_unary(ExprTable *t, ExprOp op, ExprId a);
+ExprId expr_binary(ExprTable *t, ExprOp op, ExprId a, ExprId b);
+ExprId expr_relation(ExprTable *t, ExprOp op, ExprId a, ExprId b, int index);
+ExprId expr_if(ExprTable *t, ExprId condition, ExprId then_, ExprId else_);
+
+ExprId expr_add(ExprTable *t, ExprId a, ExprId b);
+ExprId expr_sub(ExprTable *t, ExprId a, ExprId b);
+ExprId expr_mul(ExprTable *t, ExprId a, ExprId b);
+ExprId expr_div(ExprTable *t, ExprId a, ExprId b);
+ExprId expr_pow(ExprTable *t, ExprId a, ExprId b);
+ExprId expr_neg(ExprTable *t, ExprId a);
+
+bool expr_is_const(const ExprTable *t, ExprId e, double *value);
+bool expr_is_zero(const ExprTable *t, ExprId e);
+bool expr_is_boolean(const ExprTable *t, ExprId e); /* by its operator */
+/* The node made again with other operands, simplified. */
+ExprId expr_rebuild(ExprTable *t, ExprId e, const ExprId arg[3]);
+
+const char *expr_op_name(ExprOp op);  /* "sin", "+" */
+int expr_op_arity(ExprOp op);
+
+#endif

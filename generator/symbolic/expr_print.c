@@ -1,0 +1,135 @@
+/* expr_print.c: Modelica text with as few parentheses as the grammar needs. */
+#include "symbolic/expr_print.h"
+
+#include <math.h>
+
+enum { DEPTH_LIMIT = 200 };
+
+typedef struct Printer {
+  const ExprTable *exprs;
+  ExprVarName name;
+  const void *context;
+  FILE *out;
+  int depth;
+} Printer;
+
+/* Binding strength, from if (weakest) to primary. */
+enum {
+  LEVEL_IF, LEVEL_OR, LEVEL_AND, LEVEL_NOT, LEVEL_RELATION, LEVEL_SUM,
+  LEVEL_PRODUCT, LEVEL_POWER, LEVEL_PRIMARY
+};
+
+static int op_level(ExprOp op)
+{
+  switch (op) {
+  case EXPR_IF: return LEVEL_IF;
+  case EXPR_OR: return LEVEL_OR;
+  case EXPR_AND: return LEVEL_AND;
+  case EXPR_NOT: return LEVEL_NOT;
+  case EXPR_LT:
+  case EXPR_LE:
+  case EXPR_EQ:
+  case EXPR_NE: return LEVEL_RELATION;
+  case EXPR_ADD:
+  case EXPR_SUB:
+  case EXPR_NEG: return LEVEL_SUM;
+  case EXPR_MUL:
+  case EXPR_DIV: return LEVEL_PRODUCT;
+  case EXPR_POW: return LEVEL_POWER;
+  default: return LEVEL_PRIMARY;
+  }
+}
+
+static void print_at(Printer *p, ExprId e, int level);
+
+/* As few digits as give the same number again. */
+static void print_number(Printer *p, double value)
+{
+  char text[40];
+  bool is_whole = fabs(value) < 1e15 && value == floor(value);
+  if (is_whole) snprintf(text, sizeof text, "%.0f", value); /* 10, not 1e+01 */
+  for (int digits = 1; digits <= 17 && !is_whole; digits++) {
+    double back;
+    snprintf(text, sizeof text, "%.*g", digits, value);
+    if (sscanf(text, "%lf", &back) == 1 && back == value) break;
+  }
+  fputs(text, p->out);
+}
+
+static void print_call(Printer *p, const ExprNode *n)
+{
+  fprintf(p->out, "%s(", expr_op_name((ExprOp)n->op));
+  for (int k = 0; k < n->n_args; k++) {
+    if (k > 0) fputs(", ", p->out);
+    print_at(p, n->arg[k], LEVEL_IF);
+  }
+  fputc(')', p->out);
+}
+
+static void print_infix(Printer *p, const ExprNode *n, int level)
+{
+  ExprOp op = (ExprOp)n->op;
+  bool tight = op == EXPR_MUL || op == EXPR_DIV || op == EXPR_POW;
+  /* relations and ^ do not associate, the others to the left */
+  bool loose_left = op != EXPR_POW && level != LEVEL_RELATION;
+  print_at(p, n->arg[0], loose_left ? level : level + 1);
+  fprintf(p->out, tight ? "%s" : " %s ", expr_op_name(op));
+  print_at(p, n->arg[1], level + 1);
+}
+
+static void print_node(Printer *p, const ExprNode *n, int level)
+{
+  switch (n->op) {
+  case EXPR_CONST:
+    print_number(p, n->value);
+    break;
+  case EXPR_VAR:
+    fputs(p->name(p->context, n->var), p->out);
+    break;
+  case EXPR_TIME:
+  case EXPR_INITIAL:
+    fputs(expr_op_name((ExprOp)n->op), p->out);
+    break;
+  case EXPR_NEG:
+    fputc('-', p->out);
+    print_at(p, n->arg[0], LEVEL_PRODUCT);
+    break;
+  case EXPR_NOT:
+    fputs("not ", p->out);
+    print_at(p, n->arg[0], LEVEL_RELATION);
+    break;
+  case EXPR_IF:
+    fputs("if ", p->out);
+    print_at(p, n->arg[0], LEVEL_OR);
+    fputs(" then ", p->out);
+    print_at(p, n->arg[1], LEVEL_OR);
+    fputs(" else ", p->out);
+    print_at(p, n->arg[2], LEVEL_IF);
+    break;
+  default:
+    if (level == LEVEL_PRIMARY) print_call(p, n);
+    else print_infix(p, n, level);
+  }
+}
+
+static void print_at(Printer *p, ExprId e, int level)
+{
+  const ExprNode *n = expr_node(p->exprs, e);
+  int own = op_level((ExprOp)n->op);
+  if (n->op == EXPR_CONST && n->value < 0) own = LEVEL_SUM;
+  if (++p->depth > DEPTH_LIMIT) {
+    fputs("...", p->out);
+  } else {
+    if (own < level) fputc('(', p->out);
+    print_node(p, n, own);
+    if (own < level) fputc(')', p->out);
+  }
+  p->depth--;
+}
+
+void expr_print(const ExprTable *t, ExprId e, ExprVarName name,
+                const void *context, FILE *out)
+{
+  Printer p = {t, name, context, out, 0};
+  print_at(&p, e, LEVEL_IF);
+}

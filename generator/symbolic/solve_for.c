@@ -1,0 +1,54 @@
+/* solve_for.c: residual = a x + b gives x = -b / a.
+ *
+ * b is the residual at x = 0. Where the residual is a difference with x alone
+ * on one side the other side is returned as it stands. */
+#include "symbolic/solve_for.h"
+
+static bool is_var(const ExprTable *t, ExprId e, VarId x)
+{
+  const ExprNode *n = expr_node(t, e);
+  return n->op == EXPR_VAR && var_same(n->var, x);
+}
+
+static ExprId zero_for_x(void *context, ExprTable *t, VarId var)
+{
+  const VarId *x = context;
+  return var_same(var, *x) ? expr_const(t, 0) : expr_var(t, var);
+}
+
+static bool want_x(const void *context, VarId var)
+{
+  return var_same(*(const VarId *)context, var);
+}
+
+/* The side that stands opposite to x in x - e, e - x; NO_EXPR: none. */
+static ExprId other_side(Walk *walk, ExprId residual, VarId x)
+{
+  const ExprNode *n = expr_node(walk->exprs, residual);
+  if (n->op != EXPR_SUB) return NO_EXPR;
+  ExprId left = n->arg[0], right = n->arg[1];
+  if (is_var(walk->exprs, left, x) && !walk_contains(walk, right, x)) {
+    return right;
+  }
+  if (is_var(walk->exprs, right, x) && !walk_contains(walk, left, x)) {
+    return left;
+  }
+  return NO_EXPR;
+}
+
+ExprId solve_for(Walk *walk, ExprId residual, VarId x)
+{
+  ExprTable *t = walk->exprs;
+  if (is_var(t, residual, x)) return expr_const(t, 0);
+  ExprId other = other_side(walk, residual, x);
+  if (other.i >= 0) return other;
+
+  Gradient gradient = {0};
+  differentiate_gradient(walk, residual, want_x, &x, &gradient);
+  if (gradient.n_entries != 1) return NO_EXPR;
+  ExprId a = gradient.entry[0].value;
+  if (walk_contains(walk, a, x)) return NO_EXPR;
+  if (differentiate_hides(walk, residual, want_x, &x)) return NO_EXPR;
+  ExprId b = walk_replace(walk, residual, true, zero_for_x, &x);
+  return expr_neg(t, expr_div(t, b, a));
+}
