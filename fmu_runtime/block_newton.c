@@ -1,0 +1,176 @@
+/* block_newton.c: Newton's method with the exact Jacobian and a line search
+ * on the scaled residual (Dennis and Schnabel, Numerical Methods for
+ * Unconstrained Optimization and Nonlinear Equations, section 6.3). */
+#include "block_newton.h"
+#include "instance.h"
+#include <math.h>
+#include <stdbool.h>
+
+static const int most_iterations = 50;
+static const int most_halvings = 30;
+static const double converged = 1e-13;
+static const double small = 1e-8; /* here quadratic convergence has set in */
+
+typedef enum NewtonEnd {
+  NEWTON_SOLVED,
+  NEWTON_NOT_FINITE,
+  NEWTON_SINGULAR,
+  NEWTON_STUCK,
+  NEWTON_SLOW
+} NewtonEnd;
+
+/* Largest residual in units of its row; HUGE_VAL if one is not finite. */
+static double residual_size(const Block *block, const BlockWork *w,
+                            const double *residual)
+{
+  double largest = 0;
+  for (int i = 0; i < block->n; i++) {
+    double size = fabs(residual[i]) * w->row_scale[i];
+    if (!isfinite(size)) return HUGE_VAL;
+    if (size > largest) largest = size;
+  }
+  return largest;
+}
+
+/* Largest correction relative to the unknown or its nominal value. */
+static double step_size(const ModelValues *v, const Block *block,
+                        const BlockWork *w)
+{
+  double largest = 0;
+  for (int j = 0; j < block->n; j++) {
+    int c = w->column[j];
+    double scale = fmax(fabs(v->real[block->unknown[c]]), block->nominal[c]);
+    double size = fabs(w->step[j]) / scale;
+    if (!isfinite(size)) return HUGE_VAL;
+    if (size > largest) largest = size;
+  }
+  return largest;
+}
+
+static void move(ModelValues *v, const Block *block, const BlockWork *w,
+                 double part)
+{
+  for (int j = 0; j < block->n; j++) {
+    v->real[block->unknown[w->column[j]]] = w->base[j] + part * w->step[j];
+  }
+}
+
+/* The part of the step up to just before the first bound it would cross. */
+static double part_within_bounds(const Block *block, const BlockWork *w)
+{
+  double part = 1;
+  for (int j = 0; j < block->n; j++) {
+    const double *bounds = w->step[j] < 0 ? block->minimum : block->maximum;
+    if (!bounds || w->step[j] == 0) continue;
+    double most = (bounds[w->column[j]] - w->base[j]) / w->step[j];
+    /* a guess on or outside its bound must not stop the iteration */
+    if (most > 1e-3 && 0.95 * most < part) part = 0.95 * most;
+  }
+  return part;
+}
+
+/* Moves along the step until the residual has become smaller. In the region
+ * of quadratic convergence the full step is taken: rounding of the residual
+ * would mislead the search. Leaves the residual of the new point. */
+static bool advance(ModelValues *v, const Block *block, BlockWork *w,
+                    double size, bool bounded)
+{
+  double before = residual_size(block, w, w->residual);
+  double part = bounded ? part_within_bounds(block, w) : 1;
+  block_linear_save(v, block, w, w->base);
+  for (int k = 0; k < most_halvings; k++, part /= 2) {
+    move(v, block, w, part);
+    block->residual(v, w->trial);
+    double after = residual_size(block, w, w->trial);
+    bool better = after <= (1 - 1e-4 * part) * before;
+    if (better || (size <= small && after < HUGE_VAL)) {
+      for (int i = 0; i < block->n; i++) {
+        w->residual[i] = w->trial[i];
+      }
+      return true;
+    }
+  }
+  move(v, block, w, 0);
+  return false;
+}
+
+static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
+                         bool bounded, int *column)
+{
+  double before = HUGE_VAL;
+  block->residual(v, w->residual);
+  for (int k = 0; k < most_iterations; k++) {
+    block->jacobian(v, w->entry);
+    FactorResult factored = block_linear_factor(block, w, column);
+    if (factored == FACTOR_NOT_FINITE) return NEWTON_NOT_FINITE;
+    if (residual_size(block, w, w->residual) == HUGE_VAL) {
+      return NEWTON_NOT_FINITE;
+    }
+    if (factored == FACTOR_SINGULAR) return NEWTON_SINGULAR;
+
+    block_linear_backsolve(block, w, w->residual, w->step);
+    double size = step_size(v, block, w);
+    if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
+    if (size <= converged) {
+      block_linear_save(v, block, w, w->base);
+      move(v, block, w, 1);
+      return NEWTON_SOLVED;
+    }
+    /* Rounding in the residual is all that is left to correct. */
+    if (size <= small && size > before / 2) return NEWTON_SOLVED;
+    if (!advance(v, block, w, size, bounded)) {
+      return size <= small ? NEWTON_SOLVED : NEWTON_STUCK;
+    }
+    before = size;
+  }
+  return NEWTON_SLOW;
+}
+
+static void note_failure(ModelValues *v, const Block *block,
+                         const BlockWork *w, NewtonEnd end, int column)
+{
+  Instance *inst = v->instance;
+  LogCategory category = LOG_NONLINEAR_SYSTEMS;
+  switch (end) {
+  case NEWTON_SINGULAR:
+    instance_note_block(inst, category, block, w->residual,
+                        "the nonlinear equations do not determine %s here "
+                        "(singular Jacobian)",
+                        block->name[w->column[column]]);
+    return;
+  case NEWTON_NOT_FINITE:
+    instance_note_block(inst, category, block, w->residual,
+                        "the nonlinear equations give a value that is not a "
+                        "finite number");
+    return;
+  case NEWTON_STUCK:
+    instance_note_block(inst, category, block, w->residual,
+                        "no solution of the nonlinear equations near the "
+                        "values given (no step makes the residual smaller)");
+    return;
+  case NEWTON_SLOW:
+  case NEWTON_SOLVED:
+    instance_note_block(inst, category, block, w->residual,
+                        "no solution of the nonlinear equations within %d "
+                        "iterations",
+                        most_iterations);
+    return;
+  }
+}
+
+int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
+{
+  bool bounded = block->minimum || block->maximum;
+  int column = 0;
+  block_linear_save(v, block, w, w->guess);
+  NewtonEnd end = iterate(v, block, w, bounded, &column);
+  if (end != NEWTON_SOLVED && bounded) {
+    block_linear_restore(v, block, w, w->guess);
+    end = iterate(v, block, w, false, &column);
+  }
+  if (end == NEWTON_SOLVED) return 0;
+
+  note_failure(v, block, w, end, column); /* quotes the present values */
+  block_linear_restore(v, block, w, w->guess);
+  return 1;
+}

@@ -1,0 +1,22 @@
+/* block_newton.h: solves one nonlinear block by damped Newton iteration.
+ *
+ * needs   v->instance; guesses in v->real (the present values)
+ * gives   the solution in v->real, to rounding level: the last correction is
+ *         below 1e-13 of each unknown (or its nominal value), or corrections
+ *         below 1e-8 no longer shrink; returns 0
+ * fails   non-zero, unknowns as before, reason noted in the instance with
+ *         equations, residuals and values
+ * cost    at most 2 x 50 iterations, each one exact Jacobian and one LU; no
+ *         allocation
+ *
+ * minimum and maximum guide: a step is shortened so as not to leave them.
+ * When no solution is found that way the iteration is tried without them.
+ */
+#ifndef FOUCAULT_BLOCK_NEWTON_H
+#define FOUCAULT_BLOCK_NEWTON_H
+
+#include "block_linear.h"
+
+int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w);
+
+#endif

@@ -1,0 +1,55 @@
+/* dummy_pivot.h: which candidates of a selection set are states, now.
+ *
+ * Mattsson and Soederlind, SIAM J. Sci. Comput. 14(3), 1993, section 4. With D
+ * the chosen columns of a level and I the others, in nominal units,
+ *
+ *   S = G_D^-1 G_I
+ *
+ * tells how strongly the chosen variables depend on the states: swapping D_i
+ * for I_j multiplies |det G_D| by |S_ij|, so max |S| measures both the growth
+ * of errors and what a better choice would gain. It is watched after every
+ * accepted step. Waiting until a solver complains would be too late: on the
+ * other branch of a constraint every residual vanishes too.
+ *
+ * The kept point is the last accepted one; values of chosen variables are
+ * sought from there, so that an evaluation does not depend on trial points
+ * before it.
+ */
+#ifndef FOUCAULT_DUMMY_PIVOT_H
+#define FOUCAULT_DUMMY_PIVOT_H
+
+#include "instance.h"
+
+/* Above this max |S| states are exchanged after an accepted step ... */
+#define PIVOT_EXCHANGE 3.0
+/* ... and above this the step itself is not trusted. */
+#define PIVOT_UNDO 30.0
+
+/* The choice of the model's start values; no kept point. */
+void dummy_pivot_reset(Instance *inst);
+
+/* Chooses anew at the present values (complete pivoting), and keeps them.
+ * False, reason noted: constraints that depend on each other here. */
+bool dummy_pivot_start(Instance *inst);
+
+/* max |S| over all sets and levels at the present values; HUGE_VAL where a
+ * chosen matrix is singular or not finite; 0 without sets. */
+double dummy_pivot_measure(Instance *inst);
+
+/* Exchanges columns until max |S| is about 1. Needs fresh values; the values
+ * of the new states are in place already. Returns false, reason noted, if the
+ * constraints depend on each other here. */
+bool dummy_pivot_exchange(Instance *inst);
+
+/* The present values are a good point to start from. */
+void dummy_pivot_keep(Instance *inst);
+/* Back to the kept point, time included; values are fresh. */
+void dummy_pivot_restore(Instance *inst);
+
+/* Solves one level for its chosen columns; like block_solve(). */
+int dummy_pivot_solve(ModelValues *v, const Block *block);
+
+/* Copies states and derivatives to the variables the importer knows. */
+void dummy_pivot_show(Instance *inst);
+
+#endif

@@ -1,0 +1,85 @@
+/* evaluate.c: order of evaluation and the entry of generated code into the
+ * block solvers. */
+#include "evaluate.h"
+#include "block_newton.h"
+#include "dummy_pivot.h"
+#include "events.h"
+#include "initialize.h"
+#include <math.h>
+#include <string.h>
+
+bool evaluate_values(Instance *inst)
+{
+  if (inst->mode == MODE_ERROR) return true;
+  if (inst->stale & STALE_INITIAL) return initialize_solve(inst);
+  if (inst->stale & STALE_RELATIONS) return events_settle(inst);
+  if (inst->stale & STALE_VALUES) return evaluate_model(inst);
+  return true;
+}
+
+bool evaluate_model(Instance *inst)
+{
+  inst->stale |= STALE_VALUES; /* in case it fails half-way */
+  inst->reason[0] = '\0';
+  if (inst->model->evaluate(&inst->values) != 0) return false;
+  dummy_pivot_show(inst);
+  inst->stale &= ~(unsigned)STALE_VALUES;
+  return true;
+}
+
+static void store(Instance *inst, int reference, double value)
+{
+  double *place = &inst->values.real[reference];
+  if (memcmp(place, &value, sizeof value) == 0) return;
+  *place = value;
+  inst->stale |= STALE_VALUES;
+}
+
+void evaluate_set_time(Instance *inst, double time)
+{
+  store(inst, 0, time);
+}
+
+void evaluate_set_states(Instance *inst, const double *x)
+{
+  for (int i = 0; i < inst->model->n_states; i++) {
+    store(inst, inst->state[i], x[i]);
+  }
+}
+
+void evaluate_get_states(const Instance *inst, double *x)
+{
+  for (int i = 0; i < inst->model->n_states; i++) {
+    x[i] = inst->values.real[inst->state[i]];
+  }
+}
+
+bool evaluate_get_derivatives(Instance *inst, double *derivative)
+{
+  for (int i = 0; i < inst->model->n_states; i++) {
+    derivative[i] = inst->values.real[inst->derivative[i]];
+    if (isfinite(derivative[i])) continue;
+    instance_note(inst, LOG_NONLINEAR_SYSTEMS,
+                  "at time %.12g the derivative of state %d (value reference "
+                  "%d) is not a finite number",
+                  instance_time(inst), i + 1, inst->state[i]);
+    return false;
+  }
+  return true;
+}
+
+int block_solve(ModelValues *v, const Block *block)
+{
+  Instance *inst = v->instance;
+  BlockWork *w = &inst->work;
+  if (block->n > w->size || block->n_columns > w->size ||
+      block->n_nonzeros > w->n_nonzeros) {
+    instance_note(inst, LOG_STATUS_ERROR,
+                  "block %d has %d unknowns; the model announced %d at most",
+                  block->number, block->n, w->size);
+    return 1;
+  }
+  if (block->set > 0) return dummy_pivot_solve(v, block);
+  return block->linear ? block_linear_solve(v, block, w)
+                       : block_newton_solve(v, block, w);
+}

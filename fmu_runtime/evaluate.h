@@ -1,0 +1,32 @@
+/* evaluate.h: the order of evaluation. Nothing is computed before somebody
+ * asks for it, and nothing twice.
+ *
+ * Setters only store and mark what is stale; evaluate_values() brings
+ * everything up to date:
+ *   STALE_INITIAL     solve the initial system
+ *   STALE_RELATIONS   evaluate and update relations until they agree
+ *   STALE_VALUES      evaluate with the relations as they are
+ * While integrating, relations stay as they are and only STALE_VALUES is set.
+ */
+#ifndef FOUCAULT_EVALUATE_H
+#define FOUCAULT_EVALUATE_H
+
+#include "instance.h"
+
+/* Returns false on failure; the reason is noted in the instance. After an
+ * error it computes nothing and returns true: values are for debugging. */
+bool evaluate_values(Instance *inst);
+
+/* Calls the model's evaluate() with the present relations. */
+bool evaluate_model(Instance *inst);
+
+/* Store and mark as stale; equal bytes change nothing. */
+void evaluate_set_time(Instance *inst, double time);
+void evaluate_set_states(Instance *inst, const double *x);
+
+void evaluate_get_states(const Instance *inst, double *x);
+
+/* Needs fresh values. False: one is not a finite number (noted). */
+bool evaluate_get_derivatives(Instance *inst, double *derivative);
+
+#endif

@@ -1,0 +1,43 @@
+/* events.h: relations, event indicators and the event iteration.
+ *
+ * A relation is true where its crossing z is below zero. While integrating
+ * its value is frozen, and the importer (or CVODE) watches an indicator
+ *
+ *   g = z - band   while the relation is true
+ *   g = z + band   while it is false
+ *
+ * whose sign changes when z has gone past zero by the band. At the event the
+ * relation is then set from z itself, so that afterwards |g| >= band: an
+ * indicator is never zero after an event, and rounding in z does not call the
+ * next event.
+ */
+#ifndef FOUCAULT_EVENTS_H
+#define FOUCAULT_EVENTS_H
+
+#include "instance.h"
+
+/* Width of the hysteresis, in the unit of z. */
+#define EVENTS_BAND 1e-12
+
+/* The band to use in round k of an event iteration: none at first, later the
+ * hysteresis, so that two relations cannot chase each other within
+ * rounding. */
+double events_band(int round);
+
+/* Sets every relation from its crossing at the present values; a relation
+ * changes only where z has passed zero by `band`. Returns the index of the
+ * first that has changed, -1: none. */
+int events_update_relations(Instance *inst, double band);
+
+/* Event iteration: evaluates and updates relations until none changes.
+ *
+ * gives   fresh values with settled relations
+ * fails   false, reason noted: evaluation failed, or a relation that changes
+ *         for ever (named)
+ */
+bool events_settle(Instance *inst);
+
+/* The indicators g; needs fresh values. */
+void events_indicators(Instance *inst, double *g);
+
+#endif

@@ -1,0 +1,300 @@
+/* instance.c: memory, entry check and messages of an instance. */
+#include "instance.h"
+#include "dummy_pivot.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- memory -------------------------------------------------------------- */
+
+/* Hands out pieces of a block; with `block` NULL it only adds up sizes. */
+typedef struct Carver {
+  char *block;
+  size_t used;
+} Carver;
+
+static void *carve(Carver *c, int count, size_t size)
+{
+  const size_t alignment = 16;
+  size_t at = c->used;
+  size_t bytes = (size_t)count * size;
+  c->used += (bytes + alignment - 1) / alignment * alignment;
+  return c->block ? c->block + at : NULL;
+}
+
+static void carve_work(BlockWork *w, const Model *m, Carver *c)
+{
+  int n = m->largest_block;
+  w->size = n;
+  w->n_nonzeros = m->largest_block_nonzeros;
+  w->matrix = carve(c, n, (size_t)n * sizeof(double));
+  w->entry = carve(c, w->n_nonzeros, sizeof(double));
+  w->row_scale = carve(c, n, sizeof(double));
+  w->residual = carve(c, n, sizeof(double));
+  w->trial = carve(c, n, sizeof(double));
+  w->step = carve(c, n, sizeof(double));
+  w->base = carve(c, n, sizeof(double));
+  w->guess = carve(c, n, sizeof(double));
+  w->pivot = carve(c, n, sizeof(int));
+  w->identity = carve(c, n, sizeof(int));
+}
+
+/* What dummy_pivot.c needs. */
+static void carve_sets(Instance *inst, const Model *m, Carver *c)
+{
+  int largest = 0;
+  inst->set_state = carve(c, m->n_sets, sizeof(SetState));
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    int n = set->n_levels * set->n_columns;
+    SetState state = {carve(c, n, sizeof(int)), carve(c, n, 1)};
+    if (c->block) inst->set_state[s] = state;
+    int size = set->level[0]->n * set->n_columns;
+    if (size > largest) largest = size;
+  }
+  if (m->n_sets == 0) return;
+  inst->slot_mark = carve(c, m->n_states, 1);
+  inst->pivot_list = carve(c, m->largest_block, sizeof(int));
+  inst->pivot_matrix = carve(c, largest, sizeof(double));
+  inst->kept_real = carve(c, m->n_real, sizeof(double));
+}
+
+/* The layout, in one place: run once to measure and once to assign. */
+static void carve_arrays(Instance *inst, const Model *m, Carver *c)
+{
+  ModelValues *v = &inst->values;
+  v->real = carve(c, m->n_real, sizeof(double));
+  v->integer = carve(c, m->n_integer, sizeof(int));
+  v->boolean = carve(c, m->n_boolean, sizeof(int));
+  v->relation = carve(c, m->n_relations, 1);
+  inst->start_real = carve(c, m->n_real, sizeof(double));
+  inst->start_integer = carve(c, m->n_integer, sizeof(int));
+  inst->start_boolean = carve(c, m->n_boolean, sizeof(int));
+  inst->keep = carve(c, m->n_real, 1);
+  inst->state = carve(c, m->n_states, sizeof(int));
+  inst->derivative = carve(c, m->n_states, sizeof(int));
+  inst->state_nominal = carve(c, m->n_states, sizeof(double));
+  inst->crossing = carve(c, m->n_relations, sizeof(double));
+  carve_work(&inst->work, m, c);
+  carve_sets(inst, m, c);
+}
+
+Instance *instance_create(const Model *model, fmi2Type type,
+                          const Logger *logger,
+                          const IntegratorMethod *method)
+{
+  const char *name = logger->name ? logger->name : "";
+  size_t name_size = strlen(name) + 1;
+  Instance measured;
+  Carver c = {NULL, 0};
+  carve(&c, 1, sizeof(Instance));
+  carve(&c, 1, name_size);
+  carve_arrays(&measured, model, &c);
+
+  char *block = calloc(1, c.used);
+  if (!block) return NULL;
+  c.block = block;
+  c.used = 0;
+  Instance *inst = carve(&c, 1, sizeof(Instance));
+  char *name_copy = carve(&c, 1, name_size);
+  memcpy(name_copy, name, name_size);
+  carve_arrays(inst, model, &c);
+
+  inst->model = model;
+  inst->type = type;
+  inst->logger = *logger;
+  inst->logger.name = name_copy;
+  inst->values.instance = inst;
+  for (int k = 0; k < model->largest_block; k++) inst->work.identity[k] = k;
+  inst->work.column = inst->work.identity;
+  instance_reset(inst);
+  if (type != fmi2CoSimulation) return inst;
+
+  inst->method = method;
+  inst->integrator = method->create(inst);
+  if (inst->integrator) return inst;
+  instance_free(inst);
+  return NULL;
+}
+
+void instance_free(Instance *inst)
+{
+  if (!inst) return;
+  if (inst->method) inst->method->free(inst->integrator);
+  free(inst);
+}
+
+/* memcpy that accepts the NULL pointers of empty arrays. */
+static void copy(void *target, const void *source, int count, size_t size)
+{
+  if (count > 0) memcpy(target, source, (size_t)count * size);
+}
+
+static void reset_values(Instance *inst)
+{
+  const Model *m = inst->model;
+  copy(inst->start_real, m->real_start, m->n_real, sizeof(double));
+  copy(inst->start_integer, m->integer_start, m->n_integer, sizeof(int));
+  copy(inst->start_boolean, m->boolean_start, m->n_boolean, sizeof(int));
+  inst->start_real[0] = m->start_time;
+
+  ModelValues *v = &inst->values;
+  copy(v->real, inst->start_real, m->n_real, sizeof(double));
+  copy(v->integer, inst->start_integer, m->n_integer, sizeof(int));
+  copy(v->boolean, inst->start_boolean, m->n_boolean, sizeof(int));
+  memset(inst->keep, 0, (size_t)m->n_real);
+  if (m->n_relations > 0) memset(v->relation, 0, (size_t)m->n_relations);
+  v->initial = 0;
+
+  copy(inst->state, m->state, m->n_states, sizeof(int));
+  copy(inst->derivative, m->derivative, m->n_states, sizeof(int));
+  copy(inst->state_nominal, m->state_nominal, m->n_states, sizeof(double));
+  dummy_pivot_reset(inst);
+}
+
+void instance_reset(Instance *inst)
+{
+  const Model *m = inst->model;
+  /* the integrator's own counters belong to the run that ends here */
+  if (inst->integrator) inst->method->count(inst->integrator);
+  reset_values(inst);
+  inst->mode = MODE_INSTANTIATED;
+  inst->stale = STALE_INITIAL | STALE_RELATIONS | STALE_VALUES;
+  inst->start_time = m->start_time;
+  inst->stop_time = m->stop_time;
+  inst->has_stop_time = false;
+  inst->tolerance = m->tolerance;
+  inst->restart_needed = true;
+  inst->has_started = false;
+  inst->communication_time = m->start_time;
+  memset(&inst->statistics, 0, sizeof inst->statistics);
+  inst->statistics_logged = false;
+  inst->reason[0] = '\0';
+}
+
+double instance_time(const Instance *inst)
+{
+  return inst->values.real[0];
+}
+
+/* --- entry and messages -------------------------------------------------- */
+
+Instance *instance_enter(fmi2Component c, Call call)
+{
+  Instance *inst = c;
+  if (!inst) return NULL;
+  if (fmi2_modes_allow(call, inst->type, inst->mode)) return inst;
+
+  bool me = inst->type == fmi2ModelExchange;
+  if (!fmi2_modes_exist(call, inst->type)) {
+    instance_error(inst, "%s is not part of %s", fmi2_modes_call_name(call),
+                   me ? "Model Exchange" : "Co-Simulation");
+  } else {
+    instance_error(inst, "%s is not allowed in the mode \"%s\" of %s",
+                   fmi2_modes_call_name(call), fmi2_modes_name(inst->mode),
+                   me ? "Model Exchange" : "Co-Simulation");
+  }
+  return NULL;
+}
+
+fmi2Status instance_error(Instance *inst, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  logging_write_list(&inst->logger, fmi2Error, LOG_STATUS_ERROR, format,
+                     arguments);
+  va_end(arguments);
+  return fmi2Error;
+}
+
+fmi2Status instance_fail(Instance *inst, const char *format, ...)
+{
+  char what[400];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(what, sizeof what, format, arguments);
+  va_end(arguments);
+
+  bool has_reason = inst->reason[0] != '\0';
+  instance_error(inst, "%s%s%s", what, has_reason ? ": " : "", inst->reason);
+  inst->mode = MODE_ERROR;
+  inst->reason[0] = '\0';
+  if (inst->type == fmi2CoSimulation) instance_log_statistics(inst);
+  return fmi2Error;
+}
+
+static void log_reason(Instance *inst, LogCategory category)
+{
+  logging_write(&inst->logger, fmi2OK, category, "%s", inst->reason);
+}
+
+void instance_note(Instance *inst, LogCategory category, const char *format,
+                   ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(inst->reason, sizeof inst->reason, format, arguments);
+  va_end(arguments);
+  log_reason(inst, category);
+}
+
+/* Room for " ... and 1000000 more" and for the list of unknowns. */
+enum { LINE_ROOM = 160, UNKNOWNS_ROOM = 400 };
+
+static void append_equations(LogText *text, const Block *block,
+                             const double *residual)
+{
+  for (int i = 0; i < block->n; i++) {
+    if (logging_room(text) < UNKNOWNS_ROOM + LINE_ROOM) {
+      logging_append(text, "\n  ... and %d more equations", block->n - i);
+      return;
+    }
+    logging_append(text, "\n  %.*s", LINE_ROOM - 40, block->equation[i]);
+    if (residual) logging_append(text, "   (residual %.6g)", residual[i]);
+  }
+}
+
+static void append_unknowns(LogText *text, const Block *block,
+                            const int *column, const double *real)
+{
+  logging_append(text, "\n  at ");
+  for (int j = 0; j < block->n; j++) {
+    if (logging_room(text) < LINE_ROOM) {
+      logging_append(text, ", ... and %d more", block->n - j);
+      return;
+    }
+    logging_append(text, "%s%.*s = %.9g", j ? ", " : "", LINE_ROOM - 60,
+                   block->name[column[j]], real[block->unknown[column[j]]]);
+  }
+}
+
+void instance_note_block(Instance *inst, LogCategory category,
+                         const Block *block, const double *residual,
+                         const char *format, ...)
+{
+  char what[300];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(what, sizeof what, format, arguments);
+  va_end(arguments);
+
+  LogText text = {inst->reason, sizeof inst->reason, 0};
+  logging_append(&text, "at time %.12g, %s block %d: %s", instance_time(inst),
+                 block->linear ? "linear" : "nonlinear", block->number, what);
+  append_equations(&text, block, residual);
+  append_unknowns(&text, block, inst->work.column, inst->values.real);
+  log_reason(inst, category);
+}
+
+void instance_log_statistics(Instance *inst)
+{
+  if (inst->statistics_logged) return;
+  inst->statistics_logged = true;
+  if (inst->integrator) inst->method->count(inst->integrator);
+  const Statistics *s = &inst->statistics;
+  logging_write(&inst->logger, fmi2OK, LOG_STATISTICS,
+                "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
+                "pivots=%ld restarts=%ld",
+                s->steps, s->rhs, s->jacobians, s->events, s->pivots,
+                s->restarts);
+}

@@ -1,0 +1,129 @@
+/* instance.h: one FMU instance and its one block of memory.
+ *
+ * The struct, the instance name and every array whose size the model tells
+ * lie in one block; only the integrator has memory of its own. Nothing is
+ * shared between instances.
+ *
+ * A refused call (wrong mode, wrong argument, not supported) is logged and
+ * changes nothing. A failed computation puts the instance into MODE_ERROR,
+ * which only fmi2Reset leaves.
+ */
+#ifndef FOUCAULT_INSTANCE_H
+#define FOUCAULT_INSTANCE_H
+
+#include "block_linear.h"
+#include "fmi2.h"
+#include "fmi2_modes.h"
+#include "integrator.h"
+#include "logging.h"
+#include "model.h"
+
+/* What must be computed again before values are read; see evaluate.h. */
+enum {
+  STALE_INITIAL = 1,   /* the initial system */
+  STALE_RELATIONS = 2, /* relations may disagree with their crossings */
+  STALE_VALUES = 4     /* everything that evaluate() computes */
+};
+
+/* Summed over restarts of the integrator, since instantiation or reset. */
+typedef struct Statistics {
+  long steps;     /* integrator steps */
+  long rhs;       /* derivative evaluations, those for Jacobians included */
+  long jacobians; /* Jacobians of the integrator */
+  long events;
+  long pivots;   /* changes of the selected states */
+  long restarts; /* of the integrator, the first start not counted */
+} Statistics;
+
+/* What is chosen in a selection set; see dummy_pivot.h. */
+typedef struct SetState {
+  int *chosen;              /* [n_levels * n_columns] the first n of a level */
+  unsigned char *is_chosen; /* [n_levels * n_columns] */
+} SetState;
+
+typedef struct Instance {
+  const Model *model;
+  fmi2Type type;
+  Mode mode;
+  Logger logger;
+  unsigned stale;
+
+  ModelValues values; /* present values */
+
+  /* Values before initialization: the model's own, or the importer's where
+   * it has set one (keep). Every initialization begins with these. */
+  double *start_real;
+  int *start_integer, *start_boolean;
+  unsigned char *keep; /* [n_real] */
+
+  /* Which variables are states; those of selection sets change. */
+  int *state, *derivative; /* [n_states] value references */
+  double *state_nominal;   /* [n_states] */
+
+  SetState *set_state;      /* [n_sets] */
+  unsigned char *slot_mark; /* [n_states] workspace of dummy_pivot.c */
+  int *pivot_list;          /* [largest_block] the same */
+  double *pivot_matrix;     /* [largest n * n_columns] the same */
+  double *kept_real;        /* [n_real] last accepted point, with sets only */
+  bool has_kept;
+  bool pivoted; /* Model Exchange: states were exchanged in this event */
+
+  double *crossing; /* [n_relations] workspace */
+  BlockWork work;
+
+  /* the experiment */
+  double start_time, stop_time, tolerance;
+  bool has_stop_time;
+
+  /* Co-Simulation; the integrator is NULL in Model Exchange */
+  const IntegratorMethod *method;
+  void *integrator;
+  bool restart_needed;      /* something jumped since the last step */
+  bool has_started;         /* the integrator has run before */
+  double communication_time; /* end of the last successful step */
+
+  Statistics statistics;
+  bool statistics_logged;
+  char reason[1200]; /* why the last computation failed */
+} Instance;
+
+/* Creates an instance in the mode instantiated. `method` is used in
+ * Co-Simulation only. The logger's text is copied. NULL: memory is short. */
+Instance *instance_create(const Model *model, fmi2Type type,
+                          const Logger *logger,
+                          const IntegratorMethod *method);
+void instance_free(Instance *inst); /* NULL is ignored */
+
+/* Back to the state right after instance_create, log settings kept. */
+void instance_reset(Instance *inst);
+
+/* The instance behind a handle if the call is allowed in its mode, else NULL
+ * (logged). */
+Instance *instance_enter(fmi2Component c, Call call);
+
+/* Logs an error; always returns fmi2Error. The mode stays. */
+fmi2Status instance_error(Instance *inst, const char *format, ...)
+    LOG_PRINTF(2, 3);
+
+/* The same for a failed computation: adds the reason noted, enters
+ * MODE_ERROR, and logs the statistics of a Co-Simulation. */
+fmi2Status instance_fail(Instance *inst, const char *format, ...)
+    LOG_PRINTF(2, 3);
+
+/* Keeps the reason of a failure for the error that may follow, and logs it
+ * as information: the caller may still find a way round (a smaller step). */
+void instance_note(Instance *inst, LogCategory category, const char *format,
+                   ...) LOG_PRINTF(3, 4);
+
+/* instance_note for a block: time, what is wrong, equations with residuals
+ * (NULL: none known), unknowns with present values. */
+void instance_note_block(Instance *inst, LogCategory category,
+                         const Block *block, const double *residual,
+                         const char *format, ...) LOG_PRINTF(5, 6);
+
+double instance_time(const Instance *inst);
+
+/* Logs the statistics, once, if their category is enabled. */
+void instance_log_statistics(Instance *inst);
+
+#endif

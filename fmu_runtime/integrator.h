@@ -1,0 +1,39 @@
+/* integrator.h: what fmi2DoStep asks of an integration method.
+ *
+ * A method works on the states, time and relations of its instance. Its own
+ * history survives from step to step: a communication point is no reason to
+ * restart.
+ */
+#ifndef FOUCAULT_INTEGRATOR_H
+#define FOUCAULT_INTEGRATOR_H
+
+struct Instance;
+
+typedef enum IntegratorResult {
+  INTEGRATOR_REACHED, /* the target time */
+  INTEGRATOR_EVENT,   /* an event indicator has changed its sign */
+  INTEGRATOR_FAILED   /* reason noted in the instance */
+} IntegratorResult;
+
+typedef struct IntegratorMethod {
+  const char *name;
+
+  /* All memory it will need, owned by the caller; NULL: memory is short. */
+  void *(*create)(struct Instance *inst);
+  void (*free)(void *self); /* NULL is ignored */
+
+  /* Forgets the history and begins at the instance's time and states, with
+   * its tolerance, and never steps past its stop time. `step` is the
+   * communication step. Returns non-zero on failure (reason noted). */
+  int (*restart)(void *self, double step);
+
+  /* Integrates to `target`, or to the first event before it, and leaves time
+   * and states of that point in the instance. May compute beyond `target`
+   * and interpolate. */
+  IntegratorResult (*advance)(void *self, double target);
+
+  /* Brings the instance's statistics up to date. */
+  void (*count)(void *self);
+} IntegratorMethod;
+
+#endif

@@ -1,0 +1,155 @@
+/* model.h: the only contract between generated code and runtime.
+ *
+ * The generator writes one C file per model that defines
+ *
+ *   const Model foucault_model = { ... };
+ *
+ * and nothing else of external linkage. The runtime owns everything that does
+ * not depend on the model. Generated code keeps no state: all values are in
+ * the ModelValues it is given, so instances in several threads never meet.
+ *
+ * Value references: an FMI value reference is the index into the array of its
+ * type. real[0] is time.
+ */
+#ifndef FOUCAULT_MODEL_H
+#define FOUCAULT_MODEL_H
+
+#define FOUCAULT_MODEL_CONTRACT 2
+
+/* Everything generated code reads and writes. Arrays are owned by the
+ * runtime's instance. */
+typedef struct ModelValues {
+  double *real; /* [n_real]; real[0] is time */
+  int *integer; /* [n_integer] */
+  int *boolean; /* [n_boolean]: 0 or 1 */
+  /* Values of the event relations. Generated code only reads them: they are
+   * constant while integrating; the runtime sets them from crossings() in
+   * initialization and event mode and evaluates again until they agree. */
+  unsigned char *relation; /* [n_relations]: 0 or 1 */
+  int initial;    /* value of initial() */
+  void *instance; /* for block_solve() only */
+} ModelValues;
+
+/* One algebraic loop: n equations residual(unknowns) = 0. A selection block
+ * (set > 0) has more columns than equations: n of them are solved for, the
+ * others are states at the moment (see SelectionSet). */
+typedef struct Block {
+  int number; /* index in the table of its sequence, for messages */
+  int n;
+  int set;       /* number of the selection set, from 1; 0: none */
+  int level;     /* selection blocks: from 1 */
+  int n_columns; /* selection blocks: number of candidates; else n */
+  int linear; /* the residual is affine in the unknowns */
+  const int *unknown;      /* [n_columns] value references of Real variables;
+                              -1: the column does not exist at this level */
+  const double *nominal;   /* [n_columns] > 0, scale of each unknown */
+  const double *minimum;   /* [n_columns] or NULL; -HUGE_VAL: none; guidance */
+  const double *maximum;   /* [n_columns] or NULL */
+  /* Sparse Jacobian d residual / d unknown, column by column: entries
+   * column_start[j] .. column_start[j+1]-1 have rows row[k], rising. */
+  int n_nonzeros;
+  const int *column_start; /* [n_columns+1] */
+  const int *row;          /* [n_nonzeros] */
+  void (*residual)(ModelValues *v, double *residual); /* [n] */
+  void (*jacobian)(ModelValues *v, double *value);    /* [n_nonzeros] */
+  const char *const *equation; /* [n] "file.mo:14: x^2 + y^2 = L^2" */
+  const char *const *name;     /* [n_columns] names of the unknowns */
+} Block;
+
+/* Constraints whose dummy derivatives are chosen while the FMU runs.
+ *
+ * Column c is a variable with its derivatives; level[l-1]->unknown[c] is the
+ * one that is l derivatives below the highest, top[c]. At each level as many
+ * columns are chosen as the level's block has equations, and solved for; a
+ * column that is chosen at level l+1 is chosen at level l. What exists and is
+ * not chosen is a state; its derivative is the same column one level higher.
+ * The number of states never changes. */
+typedef struct SelectionSet {
+  int n_columns, n_levels;
+  const Block *const *level; /* [n_levels] */
+  const int *top;            /* [n_columns] value references */
+  int first_state, n_states; /* its part of the states */
+} SelectionSet;
+
+/* Solves the block for its unknowns, starting from their present values, and
+ * leaves the solution in v->real. Provided by the runtime, called by generated
+ * code. Non-zero: no solution (logged). */
+int block_solve(ModelValues *v, const Block *block);
+
+/* What may be done with a variable through the interface; causality,
+ * variability and initial of modelDescription.xml say the same. */
+enum {
+  VARIABLE_TIME,       /* independent variable: never set */
+  VARIABLE_CONSTANT,   /* never set */
+  VARIABLE_PARAMETER,  /* independent parameter: set before initialization
+                          ends */
+  VARIABLE_DEPENDENT,  /* calculated parameter: never set */
+  VARIABLE_INPUT,      /* set at any time */
+  VARIABLE_EXACT,      /* start value is an initial condition: may be set
+                          before initialization ends */
+  VARIABLE_APPROX,     /* start value is a guess: the same */
+  VARIABLE_CALCULATED  /* never set */
+};
+
+/* An event relation: true where its crossing function is below zero, or,
+ * with or_equal, not above zero. */
+typedef struct Relation {
+  int or_equal;
+  const char *text; /* "file.mo:9: x < 0", for messages */
+} Relation;
+
+typedef struct Model {
+  int contract; /* FOUCAULT_MODEL_CONTRACT */
+  const char *name;
+  const char *guid;
+
+  int n_real, n_integer, n_boolean;
+  const unsigned char *real_kind, *integer_kind, *boolean_kind; /* VARIABLE_* */
+  /* Values right after instantiation: starts, parameters, constants. */
+  const double *real_start;
+  const int *integer_start, *boolean_start;
+
+  int n_states;
+  const int *state;            /* [n_states] value references */
+  const int *derivative;       /* [n_states] value references */
+  const double *state_nominal; /* [n_states] > 0 */
+  /* The variables by which the importer knows states and derivatives: the
+   * same, or of a selection set variables of their own, to which the runtime
+   * copies the values of what is selected. */
+  const int *shown_state, *shown_derivative; /* [n_states] */
+
+  int n_sets;
+  const SelectionSet *set; /* [n_sets] */
+
+  int n_relations;
+  const Relation *relation; /* [n_relations] */
+
+  /* Default experiment; tolerance is always > 0. */
+  double start_time, stop_time, tolerance;
+  int has_stop_time;
+
+  /* Dependent parameters from independent ones. Returns non-zero if a block
+   * failed, like all below that return int. */
+  int (*parameters)(ModelValues *v);
+  /* Start values that depend on parameters: writes real[k] of every variable
+   * whose start is such an expression and for which keep[k] is zero (keep[k]:
+   * the importer has set it). */
+  void (*starts)(ModelValues *v, const unsigned char *keep);
+  /* The initial system: all unknowns at the initial time from parameters,
+   * inputs and exact starts; guesses are taken from real[]. */
+  int (*initialize)(ModelValues *v);
+  /* Everything from time, states, inputs and parameters: algebraic and
+   * discrete variables, derivatives, outputs. */
+  int (*evaluate)(ModelValues *v);
+  /* left - right of each relation at the present values; relation k is true
+   * where it is below zero (see Relation). */
+  void (*crossings)(const ModelValues *v, double *z); /* [n_relations] */
+
+  /* The largest n_columns and n_nonzeros of all blocks of all sequences (0:
+   * there is none): the instance holds a workspace of this size. */
+  int largest_block, largest_block_nonzeros;
+} Model;
+
+extern const Model foucault_model;
+
+#endif

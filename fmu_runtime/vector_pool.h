@@ -1,0 +1,27 @@
+/* vector_pool.h: serial N_Vectors of SUNDIALS that lie in one block.
+ *
+ * N_VClone of SUNDIALS 6 does not survive a failed allocation. Here cloning
+ * takes a vector that was allocated with the pool and destroying gives it
+ * back, so that all memory is asked for at one place, and once.
+ */
+#ifndef FOUCAULT_VECTOR_POOL_H
+#define FOUCAULT_VECTOR_POOL_H
+
+#include <sundials/sundials_nvector.h>
+
+typedef struct VectorPool VectorPool;
+
+/* Room for `count` vectors of `length` numbers, all zero. The pool and the
+ * vectors live until vector_pool_free. NULL: memory is short. */
+VectorPool *vector_pool_create(int count, sunindextype length,
+                               SUNContext context);
+void vector_pool_free(VectorPool *pool); /* NULL is ignored */
+
+/* A vector of the pool, its numbers undefined; NULL when all are taken. Its
+ * clones come from the same pool. */
+N_Vector vector_pool_take(VectorPool *pool);
+
+/* Vectors not taken at present. */
+int vector_pool_room(const VectorPool *pool);
+
+#endif
