@@ -1,0 +1,26 @@
+/* c_compile.h: turns model.c into the FMU's shared library.
+ *
+ * The compiler is run directly, without a shell: no name can be taken for a
+ * command. It is $CC (split at blanks, so that it may carry options), else
+ * the first of cc, gcc and clang that PATH has.
+ */
+#ifndef FOUCAULT_EMIT_C_COMPILE_H
+#define FOUCAULT_EMIT_C_COMPILE_H
+
+#include <stdbool.h>
+
+#include "base/session.h"
+
+typedef struct CompileJob {
+  const char *folder;      /* absolute; holds the source, gets the library */
+  const char *source;      /* name in the folder: "model.c" */
+  const char *library;     /* name in the folder */
+  const char *data_folder; /* absolute */
+  const char *compiler;    /* as $CC; NULL: $CC or the search */
+} CompileJob;
+
+/* False after E502 (no compiler) or E503 (it failed; the first lines of what
+ * it said are notes). */
+bool c_compile(Session *s, const CompileJob *job);
+
+#endif

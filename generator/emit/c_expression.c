@@ -1,0 +1,485 @@
+/* c_expression.c: writes the expression graph as C.
+ *
+ * For a set of roots: walk the graph below them, count the uses of each node
+ * from the roots down, then go from the leaves up and give a temporary to
+ * every node that is shared or has become long. What is left between two
+ * temporaries is a small tree of at most 2 * LONG_EXPRESSION + 1 nodes, so
+ * the recursion of put_node() is bounded by that and not by the model.
+ */
+#include "emit/c_expression.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "emit/c_text.h"
+#include "symbolic/walk.h"
+
+#define LONG_EXPRESSION 40 /* nodes */
+#define STATEMENT_SIZE 64  /* "const double t1234567 = " and more */
+
+/* How tightly an operand must hold together; a node that is looser gets
+ * parentheses. */
+typedef enum Level {
+  LEVEL_ANY,      /* c ? a : b, a && b, a || b */
+  LEVEL_RELATION, /* a < b, !a */
+  LEVEL_SUM,      /* a + b, -a, negative numbers */
+  LEVEL_PRODUCT,
+  LEVEL_ATOM
+} Level;
+
+/* What is known about one node of the walk. */
+typedef struct Note {
+  int uses;      /* times it is written; 0: not at all */
+  int size;      /* nodes written in its place */
+  int temporary; /* number, 0: none */
+  bool is_root, is_boolean;
+} Note;
+
+struct CExpressions {
+  const ReducedSystem *reduced;
+  Arena *arena;
+  Walk *walk;
+  Note *note; /* in step with walk->node */
+  int cap_notes;
+  int n_temporaries;
+  bool reads_values;
+  char *text;
+  int length, cap_text;
+};
+
+/* Functions of C with the same arguments. In step with ExprOp. */
+static const char *const c_function[N_EXPR_OPS] = {
+    [EXPR_POW] = "pow",   [EXPR_SIN] = "sin",     [EXPR_COS] = "cos",
+    [EXPR_TAN] = "tan",   [EXPR_ASIN] = "asin",   [EXPR_ACOS] = "acos",
+    [EXPR_ATAN] = "atan", [EXPR_ATAN2] = "atan2", [EXPR_SINH] = "sinh",
+    [EXPR_COSH] = "cosh", [EXPR_TANH] = "tanh",   [EXPR_EXP] = "exp",
+    [EXPR_LOG] = "log",   [EXPR_LOG10] = "log10", [EXPR_SQRT] = "sqrt",
+    [EXPR_ABS] = "fabs",  [EXPR_FLOOR] = "floor", [EXPR_CEIL] = "ceil",
+};
+
+/* Operators of C: the level of the result and of both operands. The right
+ * operand of + and * is kept together: (a + b) + c and a + (b + c) differ in
+ * their last bits. In step with ExprOp. */
+typedef struct Infix {
+  const char *token;
+  Level level, left, right;
+} Infix;
+
+static const Infix infix[N_EXPR_OPS] = {
+    [EXPR_ADD] = {"+", LEVEL_SUM, LEVEL_SUM, LEVEL_PRODUCT},
+    [EXPR_SUB] = {"-", LEVEL_SUM, LEVEL_SUM, LEVEL_PRODUCT},
+    [EXPR_MUL] = {"*", LEVEL_PRODUCT, LEVEL_PRODUCT, LEVEL_ATOM},
+    [EXPR_DIV] = {"/", LEVEL_PRODUCT, LEVEL_PRODUCT, LEVEL_ATOM},
+    [EXPR_LT] = {"<", LEVEL_RELATION, LEVEL_SUM, LEVEL_SUM},
+    [EXPR_LE] = {"<=", LEVEL_RELATION, LEVEL_SUM, LEVEL_SUM},
+    [EXPR_EQ] = {"==", LEVEL_RELATION, LEVEL_SUM, LEVEL_SUM},
+    [EXPR_NE] = {"!=", LEVEL_RELATION, LEVEL_SUM, LEVEL_SUM},
+    [EXPR_AND] = {"&&", LEVEL_ANY, LEVEL_RELATION, LEVEL_RELATION},
+    [EXPR_OR] = {"||", LEVEL_ANY, LEVEL_RELATION, LEVEL_RELATION},
+};
+
+CExpressions *c_expression_create(Arena *arena, const ReducedSystem *reduced)
+{
+  CExpressions *c = arena_alloc(arena, sizeof *c);
+  c->reduced = reduced;
+  c->arena = arena;
+  c->walk = walk_create(reduced->exprs, arena);
+  return c;
+}
+
+void c_expression_function(CExpressions *c)
+{
+  c->n_temporaries = 0;
+  c->reads_values = false;
+}
+
+bool c_expression_reads_values(const CExpressions *c)
+{
+  return c->reads_values;
+}
+
+/* --- how a node is written --- */
+
+static bool is_relation(ExprOp op)
+{
+  return op >= EXPR_LT && op <= EXPR_NE;
+}
+
+static bool is_frozen(const ExprNode *n)
+{
+  return is_relation((ExprOp)n->op) && n->index >= 0;
+}
+
+/* x < x: C compilers warn about it, and its value is known. */
+static bool compares_with_itself(const ExprNode *n)
+{
+  return is_relation((ExprOp)n->op) && expr_same(n->arg[0], n->arg[1]);
+}
+
+/* Is x^n written as products? The exponent is then no operand any more. */
+static bool is_small_power(const CExpressions *c, const ExprNode *n,
+                           int *exponent)
+{
+  double value;
+  if (n->op != EXPR_POW) return false;
+  if (!expr_is_const(c->reduced->exprs, n->arg[1], &value)) return false;
+  if (value != -2 && value != -1 && value != 2 && value != 3 && value != 4) {
+    return false;
+  }
+  *exponent = (int)value;
+  return true;
+}
+
+/* How many operands appear in the text of the node? */
+static int written_operands(const CExpressions *c, const ExprNode *n)
+{
+  int exponent;
+  if (is_frozen(n) || compares_with_itself(n)) return 0;
+  if (is_small_power(c, n, &exponent)) return 1;
+  return n->n_args;
+}
+
+/* How often does each of them appear? */
+static int times_written(const CExpressions *c, const ExprNode *n)
+{
+  int exponent;
+  if (n->op == EXPR_MIN || n->op == EXPR_MAX || n->op == EXPR_SIGN) return 2;
+  if (!is_small_power(c, n, &exponent)) return 1;
+  return exponent < 0 ? -exponent : exponent;
+}
+
+/* --- temporaries --- */
+
+static Note *note_of(const CExpressions *c, ExprId e)
+{
+  int position = walk_position(c->walk, e);
+  assert(position >= 0);
+  return &c->note[position];
+}
+
+static const ExprNode *node_of(const CExpressions *c, ExprId e)
+{
+  return expr_node(c->reduced->exprs, e);
+}
+
+static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
+{
+  c->note = vector_grow(c->arena, c->note, &c->cap_notes, c->walk->n_nodes,
+                        sizeof c->note[0]);
+  if (c->walk->n_nodes > 0) {
+    memset(c->note, 0, (size_t)c->walk->n_nodes * sizeof c->note[0]);
+  }
+  for (int k = 0; k < n_roots; k++) {
+    Note *note = note_of(c, root[k]);
+    note->uses++;
+    note->is_root = true;
+  }
+  /* Users come after their operands. */
+  for (int k = c->walk->n_nodes - 1; k >= 0; k--) {
+    if (c->note[k].uses == 0) continue;
+    const ExprNode *n = node_of(c, c->walk->node[k]);
+    int operands = written_operands(c, n), times = times_written(c, n);
+    for (int a = 0; a < operands; a++)
+      note_of(c, n->arg[a])->uses += times;
+  }
+}
+
+/* A value that only has to be read needs no name of its own. */
+static bool costs_something(const CExpressions *c, const ExprNode *n)
+{
+  if (written_operands(c, n) == 0) return false;
+  if (n->op != EXPR_NEG && n->op != EXPR_NOT) return true;
+  return costs_something(c, node_of(c, n->arg[0]));
+}
+
+static bool is_boolean(const CExpressions *c, const ExprNode *n)
+{
+  if (n->op == EXPR_IF) {
+    return note_of(c, n->arg[1])->is_boolean ||
+           note_of(c, n->arg[2])->is_boolean;
+  }
+  if (n->op == EXPR_VAR) {
+    return c->reduced->sys->var[n->var.i].type == VAR_BOOLEAN;
+  }
+  return (n->op >= EXPR_LT && n->op <= EXPR_NOT) || n->op == EXPR_INITIAL;
+}
+
+static int written_size(const CExpressions *c, const ExprNode *n)
+{
+  int size = 1, operands = written_operands(c, n);
+  for (int a = 0; a < operands; a++) {
+    size += times_written(c, n) * note_of(c, n->arg[a])->size;
+  }
+  return size;
+}
+
+static bool needs_temporary(const CExpressions *c, const ExprNode *n,
+                            const Note *note)
+{
+  if (note->uses > 1) return costs_something(c, n);
+  return note->size > LONG_EXPRESSION && !note->is_root;
+}
+
+static void start_text(CExpressions *c)
+{
+  c->length = 0;
+}
+
+static void put(CExpressions *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void put(CExpressions *c, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  c->text = vector_grow(c->arena, c->text, &c->cap_text,
+                        c->length + STATEMENT_SIZE, 1);
+  int n = vsnprintf(c->text + c->length, STATEMENT_SIZE, format, args);
+  assert(n >= 0 && n < STATEMENT_SIZE);
+  c->length += n;
+  va_end(args);
+}
+
+static void put_node(CExpressions *c, ExprId e, CType type);
+
+static void write_temporary(CExpressions *c, ExprId e, Note *note, FILE *out)
+{
+  int number = ++c->n_temporaries;
+  start_text(c);
+  put(c, "const %s t%d = ", note->is_boolean ? "int" : "double", number);
+  put_node(c, e, note->is_boolean ? C_BOOLEAN : C_REAL);
+  put(c, ";");
+  c_text_statement(out, c->text, NULL);
+  note->temporary = number;
+  note->size = 1;
+}
+
+void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
+{
+  walk_from_all(c->walk, root, n, true);
+  count_uses(c, root, n);
+  for (int k = 0; k < c->walk->n_nodes; k++) {
+    ExprId e = c->walk->node[k];
+    Note *note = &c->note[k];
+    const ExprNode *node = node_of(c, e);
+    note->is_boolean = is_boolean(c, node);
+    if (note->uses == 0) continue;
+    note->size = written_size(c, node);
+    if (needs_temporary(c, node, note)) write_temporary(c, e, note, out);
+  }
+}
+
+/* --- text --- */
+
+static Level level_of(const CExpressions *c, ExprId e)
+{
+  const ExprNode *n = node_of(c, e);
+  int exponent;
+  if (note_of(c, e)->temporary > 0 || is_frozen(n)) return LEVEL_ATOM;
+  if (compares_with_itself(n)) return LEVEL_ATOM;
+  if (is_small_power(c, n, &exponent)) return LEVEL_PRODUCT;
+  if (infix[n->op].token) return infix[n->op].level;
+  switch ((ExprOp)n->op) {
+  case EXPR_CONST:
+    return signbit(n->value) ? LEVEL_SUM : LEVEL_ATOM;
+  case EXPR_NEG:
+    return LEVEL_SUM;
+  case EXPR_NOT:
+    return LEVEL_RELATION; /* compilers warn about !a == b */
+  case EXPR_IF:
+  case EXPR_MIN:
+  case EXPR_MAX:
+    return LEVEL_ANY;
+  default:
+    return LEVEL_ATOM;
+  }
+}
+
+static void put_operand(CExpressions *c, ExprId e, Level needed, CType type)
+{
+  Note *note = note_of(c, e);
+  if (note->temporary > 0) {
+    put(c, "t%d", note->temporary);
+  } else if (level_of(c, e) < needed) {
+    put(c, "(");
+    put_node(c, e, type);
+    put(c, ")");
+  } else {
+    put_node(c, e, type);
+  }
+}
+
+static void put_constant(CExpressions *c, double value, CType type)
+{
+  char buffer[C_NUMBER_SIZE];
+  if (type == C_BOOLEAN) {
+    put(c, "%d", value != 0);
+  } else {
+    put(c, "%s", c_text_number(value, buffer));
+  }
+}
+
+static void put_variable(CExpressions *c, VarId var)
+{
+  int slot = c->reduced->slot[var.i];
+  c->reads_values = true;
+  switch (c->reduced->sys->var[var.i].type) {
+  case VAR_REAL:
+    put(c, "v->real[%d]", slot);
+    break;
+  case VAR_INTEGER:
+    put(c, "(double)v->integer[%d]", slot); /* 1 / 2 is a half */
+    break;
+  case VAR_BOOLEAN:
+    put(c, "v->boolean[%d]", slot);
+    break;
+  }
+}
+
+static void put_relation(CExpressions *c, const ExprNode *n)
+{
+  if (is_frozen(n)) {
+    c->reads_values = true;
+    put(c, "v->relation[%d]", n->index);
+  } else {
+    put(c, "%d", n->op == EXPR_LE || n->op == EXPR_EQ);
+  }
+}
+
+static void put_infix(CExpressions *c, const ExprNode *n)
+{
+  const Infix *op = &infix[n->op];
+  bool boolean =
+      note_of(c, n->arg[0])->is_boolean || note_of(c, n->arg[1])->is_boolean;
+  CType type =
+      boolean || n->op == EXPR_AND || n->op == EXPR_OR ? C_BOOLEAN : C_REAL;
+  put_operand(c, n->arg[0], op->left, type);
+  put(c, " %s ", op->token);
+  put_operand(c, n->arg[1], op->right, type);
+}
+
+/* x * x, or 1.0 / (x * x) */
+static void put_small_power(CExpressions *c, ExprId base, int exponent)
+{
+  int factors = exponent < 0 ? -exponent : exponent;
+  if (exponent < 0) put(c, factors > 1 ? "1.0 / (" : "1.0 / ");
+  for (int k = 0; k < factors; k++) {
+    if (k > 0) put(c, " * ");
+    put_operand(c, base, LEVEL_ATOM, C_REAL);
+  }
+  if (exponent < 0 && factors > 1) put(c, ")");
+}
+
+static void put_call(CExpressions *c, const ExprNode *n)
+{
+  put(c, "%s(", c_function[n->op]);
+  for (int a = 0; a < n->n_args; a++) {
+    if (a > 0) put(c, ", ");
+    put_operand(c, n->arg[a], LEVEL_ANY, C_REAL);
+  }
+  put(c, ")");
+}
+
+static void put_prefix(CExpressions *c, const char *token, ExprId e, CType type)
+{
+  put(c, "%s", token);
+  put_operand(c, e, LEVEL_ATOM, type);
+}
+
+static void put_if(CExpressions *c, const ExprNode *n, CType type)
+{
+  put_operand(c, n->arg[0], LEVEL_RELATION, C_BOOLEAN);
+  put(c, " ? ");
+  put_operand(c, n->arg[1], LEVEL_RELATION, type);
+  put(c, " : ");
+  put_operand(c, n->arg[2], LEVEL_RELATION, type);
+}
+
+/* a < b ? a : b. Unlike fmin() it lets a NaN through, so that it is seen. */
+static void put_extremum(CExpressions *c, const ExprNode *n)
+{
+  ExprId a = n->arg[0], b = n->arg[1];
+  if (expr_same(a, b)) {
+    put_operand(c, a, LEVEL_RELATION, C_REAL);
+    return;
+  }
+  put_operand(c, a, LEVEL_SUM, C_REAL);
+  put(c, n->op == EXPR_MIN ? " < " : " > ");
+  put_operand(c, b, LEVEL_SUM, C_REAL);
+  put(c, " ? ");
+  put_operand(c, a, LEVEL_SUM, C_REAL);
+  put(c, " : ");
+  put_operand(c, b, LEVEL_SUM, C_REAL);
+}
+
+static void put_sign(CExpressions *c, ExprId e)
+{
+  put(c, "(double)((");
+  put_operand(c, e, LEVEL_SUM, C_REAL);
+  put(c, " > 0.0) - (");
+  put_operand(c, e, LEVEL_SUM, C_REAL);
+  put(c, " < 0.0))");
+}
+
+static void put_leaf(CExpressions *c, const ExprNode *n, CType type)
+{
+  if (n->op == EXPR_CONST) {
+    put_constant(c, n->value, type);
+  } else if (n->op == EXPR_VAR) {
+    put_variable(c, n->var);
+  } else {
+    c->reads_values = true;
+    put(c, n->op == EXPR_TIME ? "v->real[0]" : "v->initial");
+  }
+}
+
+/* Depth: the size of the tree between two temporaries, see the file head. */
+static void put_node(CExpressions *c, ExprId e, CType type)
+{
+  const ExprNode *n = node_of(c, e);
+  int exponent;
+  if (n->n_args == 0) {
+    put_leaf(c, n, type);
+  } else if (is_frozen(n) || compares_with_itself(n)) {
+    put_relation(c, n);
+  } else if (infix[n->op].token) {
+    put_infix(c, n);
+  } else if (is_small_power(c, n, &exponent)) {
+    put_small_power(c, n->arg[0], exponent);
+  } else if (c_function[n->op]) {
+    put_call(c, n);
+  } else if (n->op == EXPR_NEG) {
+    put_prefix(c, "-", n->arg[0], C_REAL);
+  } else if (n->op == EXPR_NOT) {
+    put_prefix(c, "!", n->arg[0], C_BOOLEAN);
+  } else if (n->op == EXPR_IF) {
+    put_if(c, n, type);
+  } else if (n->op == EXPR_SIGN) {
+    put_sign(c, n->arg[0]);
+  } else {
+    assert(n->op == EXPR_MIN || n->op == EXPR_MAX);
+    put_extremum(c, n);
+  }
+}
+
+const char *c_expression(CExpressions *c, ExprId root, CType type)
+{
+  start_text(c);
+  put_operand(c, root, LEVEL_ANY, type);
+  return c->text;
+}
+
+const char *c_expression_difference(CExpressions *c, ExprId left, ExprId right)
+{
+  if (expr_is_zero(c->reduced->exprs, right)) {
+    return c_expression(c, left, C_REAL);
+  }
+  start_text(c);
+  put_operand(c, left, LEVEL_SUM, C_REAL);
+  put(c, " - ");
+  put_operand(c, right, LEVEL_PRODUCT, C_REAL);
+  return c->text;
+}

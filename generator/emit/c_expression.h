@@ -1,0 +1,43 @@
+/* c_expression.h: expressions as C text.
+ *
+ *   c_expression_prepare(c, roots, n, out);       const double t1 = ...;
+ *   text = c_expression(c, root, C_REAL);         "t1 * v->real[3]"
+ *
+ * Values are read through `ModelValues *v` (fmu_runtime/model.h). What is
+ * used more than once among the roots and costs something is computed once,
+ * into a temporary. Long expressions are cut into temporaries too, so that
+ * the depth and length of one C expression do not grow with the model.
+ * Evaluation keeps the order of the operands: same values as the graph.
+ */
+#ifndef FOUCAULT_EMIT_C_EXPRESSION_H
+#define FOUCAULT_EMIT_C_EXPRESSION_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "reduce/reduced.h"
+
+/* What the value is written for. Numbers stand for Boolean constants too:
+ * 1 is true. */
+typedef enum CType { C_REAL, C_BOOLEAN } CType;
+
+typedef struct CExpressions CExpressions;
+
+/* Lives in the arena. The table of expressions may not grow afterwards. */
+CExpressions *c_expression_create(Arena *arena, const ReducedSystem *reduced);
+
+/* A new C function begins: temporaries are counted from 1 again. */
+void c_expression_function(CExpressions *c);
+/* Has anything written since then read `v`? */
+bool c_expression_reads_values(const CExpressions *c);
+
+/* Writes the temporaries that the roots need. From then on c_expression()
+ * may be called for these roots, until the next call of this function. */
+void c_expression_prepare(CExpressions *c, const ExprId *root, int n,
+                          FILE *out);
+/* The text of a root; good until the next call. */
+const char *c_expression(CExpressions *c, ExprId root, CType type);
+/* The text of left - right. */
+const char *c_expression_difference(CExpressions *c, ExprId left, ExprId right);
+
+#endif

@@ -1,0 +1,266 @@
+/* emit.c: writes the texts, compiles, packs.
+ *
+ * The guid names the content of both texts: they are written with GUID_NONE,
+ * hashed, and get the guid afterwards.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "emit/emit.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/temporary.h"
+#include "base/vector.h"
+#include "emit/c_compile.h"
+#include "emit/data_folder.h"
+#include "emit/guid.h"
+#include "emit/model_c.h"
+#include "emit/model_description.h"
+#include "emit/package.h"
+#include "emit/read_file.h"
+
+#define SOURCE_NAME "model.c"
+#define LIBRARY_NAME "model.so"
+#define DESCRIPTION_NAME "modelDescription.xml"
+#define PLATFORM "linux64"
+
+/* What one call of emit_fmu() holds. */
+typedef struct Emission {
+  Session *s;
+  const ReducedSystem *reduced;
+  const EmitOptions *options;
+  const char *data_folder, *folder; /* our files; work folder */
+  Arena *arena;                     /* contents of the files */
+  char guid[GUID_SIZE];
+  long guid_at;      /* in model.c */
+  FileBytes source;  /* model.c */
+  FileBytes library; /* the compiled model */
+  XmlText xml;       /* modelDescription.xml */
+} Emission;
+
+static double seconds(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool report_file(Session *s, const char *path)
+{
+  diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
+                        strerror(errno));
+  return false;
+}
+
+static const char *work_path(const Emission *e, const char *name)
+{
+  return arena_printf(e->arena, "%s/%s", e->folder, name);
+}
+
+static bool write_bytes(Session *s, const char *path, const char *bytes,
+                        size_t size)
+{
+  FILE *file = fopen(path, "wb");
+  if (!file) return report_file(s, path);
+  bool ok = fwrite(bytes, 1, size, file) == size;
+  ok = fclose(file) == 0 && ok;
+  return ok || report_file(s, path);
+}
+
+/* --- texts --- */
+
+static bool write_model_c(Emission *e)
+{
+  const char *path = work_path(e, SOURCE_NAME);
+  FILE *file = fopen(path, "w+b");
+  if (!file) return report_file(e->s, path);
+  bool ok = model_c_write(e->s, e->reduced, e->data_folder, file, &e->guid_at);
+  bool failed = ferror(file) != 0;
+  failed = fclose(file) != 0 || failed;
+  if (ok && failed) return report_file(e->s, path);
+  if (!ok) return false;
+  return read_file(e->arena, path, &e->source) || report_file(e->s, path);
+}
+
+static bool write_description(Emission *e)
+{
+  DescriptionOptions options = {.guid = GUID_NONE,
+                                .co_simulation = e->options->co_simulation,
+                                .model_exchange = e->options->model_exchange};
+  if (!options.co_simulation && !options.model_exchange) {
+    options.co_simulation = options.model_exchange = true;
+  }
+  return model_description_write(e->s, e->reduced, &options, &e->xml);
+}
+
+/* Quotes in values are escaped: the attribute is found, nothing else. */
+static void replace_description_guid(Emission *e)
+{
+  static const char attribute[] = " guid=\"";
+  char *at = strstr(e->xml.text, attribute);
+  assert(at);
+  memcpy(at + sizeof attribute - 1, e->guid, GUID_SIZE - 1);
+}
+
+static bool give_guid(Emission *e)
+{
+  GuidHash hash = guid_begin();
+  guid_add(&hash, e->source.bytes, e->source.size);
+  guid_add(&hash, e->xml.text, e->xml.size);
+  guid_end(&hash, e->guid);
+  replace_description_guid(e);
+  memcpy(e->source.bytes + e->guid_at, e->guid, GUID_SIZE - 1);
+  return write_bytes(e->s, work_path(e, SOURCE_NAME), e->source.bytes,
+                     e->source.size);
+}
+
+static bool keep_texts(Emission *e)
+{
+  const char *folder = e->options->keep_folder;
+  if (!folder) return true;
+  if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+    return report_file(e->s, folder);
+  }
+  const char *source = arena_printf(e->arena, "%s/" SOURCE_NAME, folder);
+  const char *xml = arena_printf(e->arena, "%s/" DESCRIPTION_NAME, folder);
+  return write_bytes(e->s, source, e->source.bytes, e->source.size) &&
+         write_bytes(e->s, xml, e->xml.text, e->xml.size);
+}
+
+static bool write_texts(Emission *e)
+{
+  return write_model_c(e) && write_description(e) && give_guid(e) &&
+         keep_texts(e);
+}
+
+/* --- library --- */
+
+static bool compile(Emission *e)
+{
+  CompileJob job = {.folder = e->folder,
+                    .source = SOURCE_NAME,
+                    .library = LIBRARY_NAME,
+                    .data_folder = e->data_folder,
+                    .compiler = e->options->compiler};
+  const char *path = work_path(e, LIBRARY_NAME);
+  if (!c_compile(e->s, &job)) return false;
+  return read_file(e->arena, path, &e->library) || report_file(e->s, path);
+}
+
+/* --- archive --- */
+
+typedef struct MemberList {
+  PackageMember *member;
+  int n_members, cap_members;
+} MemberList;
+
+static void add_member(Emission *e, MemberList *list, const char *name,
+                       const FileBytes *file, bool is_program)
+{
+  list->member = vector_grow(e->arena, list->member, &list->cap_members,
+                             list->n_members + 1, sizeof list->member[0]);
+  list->member[list->n_members++] =
+      (PackageMember){name, file->bytes, file->size, is_program};
+}
+
+/* A file of the data folder. */
+static bool add_data(Emission *e, MemberList *list, const char *from,
+                     const char *name)
+{
+  FileBytes file;
+  const char *path = arena_printf(e->arena, "%s/%s", e->data_folder, from);
+  if (!read_file(e->arena, path, &file)) {
+    diagnostic_file_error(e->s, path, E504, "the file cannot be read: %s",
+                          strerror(errno));
+    return false;
+  }
+  add_member(e, list, name, &file, false);
+  return true;
+}
+
+static int is_visible(const struct dirent *entry)
+{
+  return entry->d_name[0] != '.';
+}
+
+/* alphasort() would ask the user's language. */
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+  return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static bool add_licenses(Emission *e, MemberList *list)
+{
+  const char *folder = arena_printf(e->arena, "%s/licenses", e->data_folder);
+  struct dirent **entry = NULL;
+  int n = scandir(folder, &entry, is_visible, by_bytes);
+  bool ok = n > 0;
+  if (!ok) {
+    diagnostic_file_error(e->s, folder, E504, "there are no licence texts");
+  }
+  for (int k = 0; k < n; k++) {
+    const char *file = entry[k]->d_name;
+    ok = ok &&
+         add_data(e, list, arena_printf(e->arena, "licenses/%s", file),
+                  arena_printf(e->arena, "documentation/licenses/%s", file));
+    free(entry[k]);
+  }
+  free(entry);
+  return ok;
+}
+
+static bool package(Emission *e)
+{
+  MemberList list = {0};
+  FileBytes xml = {e->xml.text, e->xml.size};
+  const char *library = arena_printf(e->arena, "binaries/" PLATFORM "/%s.so",
+                                     e->reduced->identifier);
+  add_member(e, &list, DESCRIPTION_NAME, &xml, false);
+  add_member(e, &list, library, &e->library, true);
+  if (!add_licenses(e, &list)) return false;
+  if (e->options->include_sources) {
+    add_member(e, &list, "sources/" SOURCE_NAME, &e->source, false);
+    if (!add_data(e, &list, "include/model.h", "sources/model.h")) return false;
+  }
+  return package_write(e->s, e->options->output, list.member, list.n_members);
+}
+
+/* --- entry --- */
+
+/* One phase and the time it took. */
+static bool timed(Emission *e, bool (*phase)(Emission *), double *took)
+{
+  double begin = seconds();
+  bool ok = phase(e);
+  *took = seconds() - begin;
+  return ok;
+}
+
+static bool find_folders(Emission *e)
+{
+  e->data_folder = e->options->data_folder ? e->options->data_folder
+                                           : data_folder_find(e->s);
+  if (!e->data_folder) return false;
+  e->folder = temporary_folder(e->s);
+  return e->folder != NULL;
+}
+
+bool emit_fmu(Session *s, const ReducedSystem *reduced,
+              const EmitOptions *options, EmitReport *report)
+{
+  Emission e = {.s = s, .reduced = reduced, .options = options};
+  *report = (EmitReport){0};
+  if (!find_folders(&e)) return false;
+  e.arena = arena_create("FMU files");
+  bool ok = timed(&e, write_texts, &report->emit_seconds) &&
+            timed(&e, compile, &report->compile_seconds) &&
+            timed(&e, package, &report->package_seconds);
+  xml_text_free(&e.xml);
+  arena_destroy(e.arena);
+  return ok;
+}

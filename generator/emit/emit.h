@@ -1,0 +1,37 @@
+/* emit.h: from the reduced system to one FMU on the disk.
+ *
+ * needs   reduced_check() holds; a C compiler and the data folder
+ * gives   the FMU: modelDescription.xml, the shared library with runtime and
+ *         solvers inside, licences; same model, same bytes
+ * keeps   an FMU that was at `output` before, if anything fails
+ * fails   E501 a file, E502 no compiler, E503 the compiler, E504 data folder
+ */
+#ifndef FOUCAULT_EMIT_EMIT_H
+#define FOUCAULT_EMIT_EMIT_H
+
+#include <stdbool.h>
+
+#include "reduce/reduced.h"
+
+typedef struct EmitOptions {
+  const char *output;                 /* path of the FMU */
+  bool co_simulation, model_exchange; /* neither: both */
+  bool include_sources;               /* model.c and model.h go into the FMU */
+  const char *keep_folder; /* model.c and modelDescription.xml stay here, to
+                              be looked at; NULL: no */
+  const char *compiler;    /* NULL: $CC, else cc, gcc, clang of PATH */
+  const char *data_folder; /* absolute; NULL: data_folder_find() */
+} EmitOptions;
+
+/* Wall-clock seconds; of phases that were not reached 0. */
+typedef struct EmitReport {
+  double emit_seconds;    /* C and XML text */
+  double compile_seconds; /* C compiler */
+  double package_seconds; /* archive */
+} EmitReport;
+
+/* temporary_end() by the caller, at the end of the run. */
+bool emit_fmu(Session *s, const ReducedSystem *reduced,
+              const EmitOptions *options, EmitReport *report);
+
+#endif

@@ -1,0 +1,448 @@
+/* model_blocks.c: assignments and algebraic loops in the order of evaluation.
+ */
+#include "emit/model_blocks.h"
+
+#include <assert.h>
+#include <math.h>
+
+#include "emit/c_text.h"
+#include "emit/routine.h"
+
+/* A sequence while it is written. */
+typedef struct Sequence {
+  const BlockSequence *blocks;
+  const char *prefix;
+  int *number; /* of each block: index among the loops of the sequence */
+} Sequence;
+
+/* One algebraic loop while it is written. */
+typedef struct Loop {
+  const ReducedBlock *block;
+  const char *name; /* "continuous_0" */
+} Loop;
+
+/* "pendulum.mo:14: x^2 + y^2 = L^2 (differentiated 2 times)", in the scratch
+ * arena */
+static const char *equation_text(const ModelText *m, const ReducedBlock *b,
+                                 int k)
+{
+  const System *sys = m->reduced->sys;
+  Arena *scratch = session_scratch(m->s);
+  int order = 0;
+  for (EqId e = b->equation[k]; e.i >= 0 && sys->eq[e.i].integral.i >= 0;
+       e = sys->eq[e.i].integral) {
+    order++;
+  }
+  const char *place = c_text_place(scratch, m->s, b->span[k]);
+  if (order == 0 || !place[0]) return place;
+  return arena_printf(scratch, "%s (differentiated %d time%s)", place, order,
+                      order > 1 ? "s" : "");
+}
+
+static const Var *sys_var(const ModelText *m, VarId var)
+{
+  return &m->reduced->sys->var[var.i];
+}
+
+/* The name of a column; of a selection set it may not exist at a level. */
+static const char *column_name(const ModelText *m, const ReducedBlock *b,
+                               int k)
+{
+  return b->unknown[k].i >= 0 ? sys_var(m, b->unknown[k])->name : "-";
+}
+
+/* --- assignments --- */
+
+/* The statement, in the scratch arena. */
+static const char *assignment(ModelText *m, const ReducedBlock *b)
+{
+  static const char *const format[] = {[VAR_REAL] = "v->real[%d] = %s;",
+                                       [VAR_INTEGER] =
+                                           "v->integer[%d] = to_integer(%s);",
+                                       [VAR_BOOLEAN] = "v->boolean[%d] = %s;"};
+  VarType type = sys_var(m, b->unknown[0])->type;
+  int slot = m->reduced->slot[b->unknown[0].i];
+  double value;
+  if (type == VAR_INTEGER &&
+      expr_is_const(m->reduced->exprs, b->value, &value)) {
+    return arena_printf(session_scratch(m->s), "v->integer[%d] = %.0f;", slot,
+                        value);
+  }
+  CType c_type = type == VAR_BOOLEAN ? C_BOOLEAN : C_REAL;
+  const char *text = c_expression(m->c, b->value, c_type);
+  return arena_printf(session_scratch(m->s), format[type], slot, text);
+}
+
+static void write_assignment(ModelText *m, const ReducedBlock *b, FILE *out)
+{
+  const char *place = equation_text(m, b, 0);
+  if (place[0]) {
+    fputs("  /* ", out);
+    c_text_comment(out, place);
+    fputs(" */\n", out);
+  }
+  m->uses_values = true;
+  c_expression_prepare(m->c, &b->value, 1, out);
+  c_text_statement(out, assignment(m, b), sys_var(m, b->unknown[0])->name);
+}
+
+static void write_block_items(ModelText *m, const Routine *r, int begin,
+                              int end, FILE *out)
+{
+  const Sequence *q = r->context;
+  for (int k = begin; k < end; k++) {
+    const ReducedBlock *b = &q->blocks->block[k];
+    if (b->kind == BLOCK_ASSIGN) {
+      ArenaMark mark = arena_mark(session_scratch(m->s));
+      write_assignment(m, b, out);
+      arena_release(mark);
+    } else {
+      m->uses_values = true;
+      fprintf(out, "  if (block_solve(v, &%s_block[%d])) return 1;\n",
+              q->prefix, q->number[k]);
+    }
+  }
+}
+
+/* --- algebraic loops --- */
+
+static void write_loop_comment(const ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  fprintf(out, "/* %s: solve", loop->name);
+  for (int k = 0; k < b->n; k++) {
+    fputs("\n *     ", out);
+    c_text_comment(out, equation_text(m, b, k));
+  }
+  fprintf(out, "\n * for");
+  if (b->kind == BLOCK_SELECT) fprintf(out, " %d of", b->n);
+  for (int k = 0; k < b->n_columns; k++) {
+    fputs("\n *     ", out);
+    c_text_comment(out, column_name(m, b, k));
+  }
+  fputs("\n */\n", out);
+}
+
+static void write_residuals(ModelText *m, const Routine *r, int begin, int end,
+                            FILE *out)
+{
+  const ReducedBlock *b = ((const Loop *)r->context)->block;
+  Arena *scratch = session_scratch(m->s);
+  c_expression_prepare(m->c, b->residual + begin, end - begin, out);
+  for (int k = begin; k < end; k++) {
+    ArenaMark mark = arena_mark(scratch);
+    const char *text = c_expression(m->c, b->residual[k], C_REAL);
+    c_text_statement(out, arena_printf(scratch, "residual[%d] = %s;", k, text),
+                     NULL);
+    arena_release(mark);
+  }
+}
+
+static void write_jacobian(ModelText *m, const Routine *r, int begin, int end,
+                           FILE *out)
+{
+  const ReducedBlock *b = ((const Loop *)r->context)->block;
+  Arena *scratch = session_scratch(m->s);
+  ArenaMark mark = arena_mark(scratch);
+  ExprId *root = arena_array(scratch, (size_t)(end - begin), sizeof root[0]);
+  for (int k = begin; k < end; k++)
+    root[k - begin] = b->entry[k].value;
+  c_expression_prepare(m->c, root, end - begin, out);
+  for (int k = begin; k < end; k++) {
+    const JacobianEntry *entry = &b->entry[k];
+    const char *text = c_expression(m->c, entry->value, C_REAL);
+    const char *unknown = sys_var(m, b->unknown[entry->column])->name;
+    c_text_statement(
+        out, arena_printf(scratch, "value[%d] = %s;", k, text),
+        arena_printf(scratch, "residual[%d] by %s", entry->row, unknown));
+  }
+  arena_release(mark);
+}
+
+static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  Routine residual = {.name = arena_printf(m->arena, "%s_residual", loop->name),
+                      .values = "ModelValues *v",
+                      .second = "double *residual",
+                      .n_items = b->n,
+                      .write = write_residuals,
+                      .context = loop};
+  Routine jacobian = {.name = arena_printf(m->arena, "%s_jacobian", loop->name),
+                      .values = "ModelValues *v",
+                      .second = "double *value",
+                      .n_items = b->n_entries,
+                      .write = write_jacobian,
+                      .context = loop};
+  routine_write(m, &residual, out);
+  routine_write(m, &jacobian, out);
+}
+
+/* --- tables of a loop --- */
+
+static void open_table(const Loop *loop, const char *type, const char *what,
+                       FILE *out)
+{
+  fprintf(out, "static const %s %s_%s[] = {", type, loop->name, what);
+}
+
+static void put_int(int k, int value, FILE *out)
+{
+  fprintf(out, "%s%d", k == 0 ? "" : k % 12 == 0 ? ",\n  " : ", ", value);
+}
+
+static void put_double(int k, double value, FILE *out)
+{
+  char buffer[C_NUMBER_SIZE];
+  fprintf(out, "%s%s",
+          k == 0       ? ""
+          : k % 4 == 0 ? ",\n  "
+                       : ", ",
+          c_text_number(value, buffer));
+}
+
+static double nominal_of(const ModelText *m, VarId var)
+{
+  const ReducedVar *v = var.i >= 0 ? model_text_var(m, var) : NULL;
+  double nominal = v && v->has_nominal ? fabs(v->nominal) : 1.0;
+  return nominal > 0 && isfinite(nominal) ? nominal : 1.0;
+}
+
+static const ReducedVar *column_var(const ModelText *m, const ReducedBlock *b,
+                                    int k)
+{
+  return b->unknown[k].i >= 0 ? model_text_var(m, b->unknown[k]) : NULL;
+}
+
+static bool has_bound(const ModelText *m, const ReducedBlock *b, bool lower)
+{
+  for (int k = 0; k < b->n_columns; k++) {
+    const ReducedVar *v = column_var(m, b, k);
+    if (v && (lower ? v->has_min : v->has_max)) return true;
+  }
+  return false;
+}
+
+static void write_bounds(const ModelText *m, const Loop *loop, bool lower,
+                         FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  if (!has_bound(m, b, lower)) return;
+  open_table(loop, "double", lower ? "minimum" : "maximum", out);
+  for (int k = 0; k < b->n_columns; k++) {
+    const ReducedVar *v = column_var(m, b, k);
+    double none = lower ? -HUGE_VAL : HUGE_VAL;
+    if (v && lower && v->has_min) none = v->min;
+    if (v && !lower && v->has_max) none = v->max;
+    put_double(k, none, out);
+  }
+  fputs("};\n", out);
+}
+
+static void write_pattern(const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  open_table(loop, "int", "column_start", out);
+  for (int column = 0, k = 0; column <= b->n_columns; column++) {
+    while (k < b->n_entries && b->entry[k].column < column)
+      k++;
+    put_int(column, k, out);
+  }
+  fputs("};\n", out);
+  if (b->n_entries == 0) return;
+  open_table(loop, "int", "row", out);
+  for (int k = 0; k < b->n_entries; k++)
+    put_int(k, b->entry[k].row, out);
+  fputs("};\n", out);
+}
+
+static void write_texts(const ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  open_table(loop, "char *const", "equation", out);
+  for (int k = 0; k < b->n; k++) {
+    fputs(k > 0 ? ",\n  " : "\n  ", out);
+    c_text_string(out, equation_text(m, b, k));
+  }
+  fputs("};\n", out);
+  open_table(loop, "char *const", "name", out);
+  for (int k = 0; k < b->n_columns; k++) {
+    fputs(k > 0 ? ",\n  " : "\n  ", out);
+    c_text_string(out, column_name(m, b, k));
+  }
+  fputs("};\n", out);
+}
+
+static void write_loop_tables(const ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  open_table(loop, "int", "unknown", out);
+  for (int k = 0; k < b->n_columns; k++) {
+    int var = b->unknown[k].i;
+    put_int(k, var >= 0 ? m->reduced->slot[var] : -1, out);
+  }
+  fputs("};\n", out);
+  open_table(loop, "double", "nominal", out);
+  for (int k = 0; k < b->n_columns; k++)
+    put_double(k, nominal_of(m, b->unknown[k]), out);
+  fputs("};\n", out);
+  write_bounds(m, loop, true, out);
+  write_bounds(m, loop, false, out);
+  write_pattern(loop, out);
+  write_texts(m, loop, out);
+  putc('\n', out);
+}
+
+static void write_loop_entry(const ModelText *m, const Loop *loop, int number,
+                             FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  const char *name = loop->name;
+  fprintf(out, "  {.number = %d,\n   .n = %d,\n   .n_columns = %d,\n", number,
+          b->n, b->n_columns);
+  fprintf(out, "   .set = %d,\n   .level = %d,\n   .linear = %d,\n", b->set + 1,
+          b->level, b->linear);
+  fprintf(out, "   .unknown = %s_unknown,\n   .nominal = %s_nominal,\n", name,
+          name);
+  if (has_bound(m, b, true)) fprintf(out, "   .minimum = %s_minimum,\n", name);
+  if (has_bound(m, b, false)) fprintf(out, "   .maximum = %s_maximum,\n", name);
+  fprintf(out, "   .n_nonzeros = %d,\n   .column_start = %s_column_start,\n",
+          b->n_entries, name);
+  if (b->n_entries > 0) fprintf(out, "   .row = %s_row,\n", name);
+  fprintf(out, "   .residual = %s_residual,\n   .jacobian = %s_jacobian,\n",
+          name, name);
+  fprintf(out, "   .equation = %s_equation,\n   .name = %s_name},\n", name,
+          name);
+}
+
+/* --- selection sets --- */
+
+/* Where the level blocks of all sets stand among the loops: level l of set k
+ * at [first[k] + l - 1]. */
+typedef struct SetLevels {
+  int *first, *number;
+} SetLevels;
+
+static SetLevels find_levels(const ModelText *m, const Sequence *q)
+{
+  const System *sys = m->reduced->sys;
+  SetLevels levels = {
+      .first = arena_array(m->arena, (size_t)sys->n_sets, sizeof(int))};
+  int n = 0;
+  for (int k = 0; k < sys->n_sets; k++) {
+    levels.first[k] = n;
+    n += sys->set[k].n_levels;
+  }
+  levels.number = arena_array(m->arena, (size_t)n, sizeof(int));
+  for (int k = 0; k < q->blocks->n_blocks; k++) {
+    const ReducedBlock *b = &q->blocks->block[k];
+    if (b->kind != BLOCK_SELECT) continue;
+    levels.number[levels.first[b->set] + b->level - 1] = q->number[k];
+  }
+  return levels;
+}
+
+static void write_set_levels(const ModelText *m, const Sequence *q,
+                             const SetLevels *levels, int set, FILE *out)
+{
+  fprintf(out, "static const Block *const set_%d_level[] = {\n", set);
+  for (int l = 0; l < m->reduced->sys->set[set].n_levels; l++) {
+    fprintf(out, "  &%s_block[%d],\n", q->prefix,
+            levels->number[levels->first[set] + l]);
+  }
+  fputs("};\n", out);
+}
+
+static void write_sets(const ModelText *m, const Sequence *q, FILE *out)
+{
+  const ReducedSystem *r = m->reduced;
+  const System *sys = r->sys;
+  SetLevels levels = find_levels(m, q);
+  for (int k = 0; k < sys->n_sets; k++) {
+    const SelectionSet *set = &sys->set[k];
+    write_set_levels(m, q, &levels, k, out);
+    fprintf(out, "static const int set_%d_top[] = {", k);
+    for (int c = 0; c < set->n_columns; c++) {
+      put_int(c, r->slot[set->column[c].i], out);
+    }
+    fputs("};\n", out);
+  }
+  fputs("static const SelectionSet selection_set[] = {\n", out);
+  for (int k = 0; k < sys->n_sets; k++) {
+    const SelectionSet *set = &sys->set[k];
+    fprintf(out,
+            "  {.n_columns = %d,\n   .n_levels = %d,\n"
+            "   .level = set_%d_level,\n   .top = set_%d_top,\n"
+            "   .first_state = %d,\n   .n_states = %d},\n",
+            set->n_columns, set->n_levels, k, k, r->set_first_state[k],
+            set->n_states);
+  }
+  fputs("};\n\n", out);
+}
+
+/* --- a sequence --- */
+
+static Loop loop_of(const ModelText *m, const Sequence *q, int block)
+{
+  return (Loop){&q->blocks->block[block],
+                arena_printf(m->arena, "%s_%d", q->prefix, q->number[block])};
+}
+
+static void write_loops(ModelText *m, const Sequence *q, int n_loops, FILE *out)
+{
+  if (n_loops == 0) return;
+  for (int k = 0; k < q->blocks->n_blocks; k++) {
+    if (q->number[k] < 0) continue;
+    ArenaMark mark = arena_mark(session_scratch(m->s));
+    Loop loop = loop_of(m, q, k);
+    write_loop_comment(m, &loop, out);
+    write_loop_functions(m, &loop, out);
+    write_loop_tables(m, &loop, out);
+    arena_release(mark);
+  }
+  fprintf(out, "static const Block %s_block[] = {\n", q->prefix);
+  for (int k = 0; k < q->blocks->n_blocks; k++) {
+    if (q->number[k] < 0) continue;
+    Loop loop = loop_of(m, q, k);
+    write_loop_entry(m, &loop, q->number[k], out);
+  }
+  fputs("};\n\n", out);
+}
+
+void model_blocks_write(ModelText *m, const BlockSequence *sequence,
+                        const char *function, const char *prefix, FILE *out)
+{
+  Sequence q = {
+      sequence, prefix,
+      arena_array(m->arena, (size_t)sequence->n_blocks, sizeof q.number[0])};
+  int n_loops = 0;
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    bool is_loop = sequence->block[k].kind != BLOCK_ASSIGN;
+    q.number[k] = is_loop ? n_loops++ : -1;
+  }
+  write_loops(m, &q, n_loops, out);
+  if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
+    write_sets(m, &q, out);
+  }
+  Routine r = {.name = function,
+               .values = "ModelValues *v",
+               .can_fail = true,
+               .n_items = sequence->n_blocks,
+               .write = write_block_items,
+               .context = &q};
+  routine_write(m, &r, out);
+}
+
+bool model_blocks_need_integers(const ModelText *m,
+                                const BlockSequence *sequence)
+{
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    if (b->kind == BLOCK_ASSIGN &&
+        sys_var(m, b->unknown[0])->type == VAR_INTEGER &&
+        !expr_is_const(m->reduced->exprs, b->value, NULL)) {
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,18 @@
+/* model_blocks.h: a sequence of blocks as C: the algebraic loops with their
+ * residuals, Jacobians and tables, then the function that goes through the
+ * sequence. */
+#ifndef FOUCAULT_EMIT_MODEL_BLOCKS_H
+#define FOUCAULT_EMIT_MODEL_BLOCKS_H
+
+#include "emit/model_text.h"
+
+/* `function` is the C function that becomes part of foucault_model; `prefix`
+ * begins the names of everything else. */
+void model_blocks_write(ModelText *m, const BlockSequence *sequence,
+                        const char *function, const char *prefix, FILE *out);
+
+/* Does the sequence compute an Integer at run time? */
+bool model_blocks_need_integers(const ModelText *m,
+                                const BlockSequence *sequence);
+
+#endif

@@ -1,0 +1,281 @@
+/* model_c.c: fills the holes of templates/model.c.in. */
+#include "emit/model_c.h"
+
+#include "emit/c_text.h"
+#include "emit/guid.h"
+#include "emit/model_blocks.h"
+#include "emit/model_tables.h"
+#include "emit/model_text.h"
+#include "emit/routine.h"
+#include "emit/template.h"
+#include "emit/version.h"
+
+#define DEFAULT_TOLERANCE 1e-6
+
+const ReducedVar *model_text_var(const ModelText *m, VarId var)
+{
+  int k = m->var_index[var.i];
+  return k >= 0 ? &m->reduced->var[k] : NULL;
+}
+
+/* --- functions that are no sequences of blocks --- */
+
+static void write_start_items(ModelText *m, const Routine *r, int begin,
+                              int end, FILE *out)
+{
+  Arena *scratch = session_scratch(m->s);
+  (void)r;
+  m->uses_values = true;
+  for (int k = begin; k < end; k++) {
+    const ReducedStart *start = &m->reduced->start[k];
+    ArenaMark mark = arena_mark(scratch);
+    int slot = m->reduced->slot[start->var.i];
+    c_expression_prepare(m->c, &start->value, 1, out);
+    const char *text = c_expression(m->c, start->value, C_REAL);
+    c_text_statement(out,
+                     arena_printf(scratch, "if (!keep[%d]) v->real[%d] = %s;",
+                                  slot, slot, text),
+                     m->reduced->sys->var[start->var.i].name);
+    arena_release(mark);
+  }
+}
+
+static void write_starts(void *context, FILE *out)
+{
+  ModelText *m = context;
+  Routine r = {.name = "starts",
+               .values = "ModelValues *v",
+               .second = "const unsigned char *keep",
+               .n_items = m->reduced->n_starts,
+               .write = write_start_items};
+  routine_write(m, &r, out);
+}
+
+static void write_crossing_items(ModelText *m, const Routine *r, int begin,
+                                 int end, FILE *out)
+{
+  Arena *scratch = session_scratch(m->s);
+  (void)r;
+  for (int k = begin; k < end; k++) {
+    const EventRelation *relation = &m->reduced->sys->relation[k];
+    const ExprId side[2] = {relation->left, relation->right};
+    ArenaMark mark = arena_mark(scratch);
+    c_expression_prepare(m->c, side, 2, out);
+    const char *text = c_expression_difference(m->c, side[0], side[1]);
+    c_text_statement(out, arena_printf(scratch, "z[%d] = %s;", k, text),
+                     c_text_place(scratch, m->s, relation->span));
+    arena_release(mark);
+  }
+}
+
+static void write_crossings(void *context, FILE *out)
+{
+  ModelText *m = context;
+  Routine r = {.name = "crossings",
+               .values = "const ModelValues *v",
+               .second = "double *z",
+               .n_items = m->reduced->sys->n_relations,
+               .write = write_crossing_items};
+  routine_write(m, &r, out);
+}
+
+static void write_parameters(void *context, FILE *out)
+{
+  ModelText *m = context;
+  model_blocks_write(m, &m->reduced->parameters, "parameters", "parameter",
+                     out);
+}
+
+static void write_initialize(void *context, FILE *out)
+{
+  ModelText *m = context;
+  model_blocks_write(m, &m->reduced->initial, "initialize", "initial", out);
+}
+
+static void write_evaluate(void *context, FILE *out)
+{
+  ModelText *m = context;
+  model_blocks_write(m, &m->reduced->continuous, "evaluate", "continuous", out);
+}
+
+/* Integers are computed as doubles; only this turns them back. */
+static void write_helpers(void *context, FILE *out)
+{
+  const ModelText *m = context;
+  if (!model_blocks_need_integers(m, &m->reduced->parameters) &&
+      !model_blocks_need_integers(m, &m->reduced->initial) &&
+      !model_blocks_need_integers(m, &m->reduced->continuous)) {
+    return;
+  }
+  fputs("/* An Integer value from the double it was computed in. */\n"
+        "static int to_integer(double x)\n"
+        "{\n"
+        "  if (!(x > INT_MIN)) return INT_MIN;\n"
+        "  if (x >= INT_MAX) return INT_MAX;\n"
+        "  return (int)floor(x + 0.5);\n"
+        "}\n\n",
+        out);
+}
+
+/* --- the struct foucault_model --- */
+
+static void write_tables(void *context, FILE *out)
+{
+  model_tables_write(context, out);
+}
+
+static void write_name_comment(void *context, FILE *out)
+{
+  const ModelText *m = context;
+  c_text_comment(out, m->reduced->name);
+}
+
+static void write_name(void *context, FILE *out)
+{
+  const ModelText *m = context;
+  c_text_string(out, m->reduced->name);
+}
+
+static void write_guid(void *context, FILE *out)
+{
+  ModelText *m = context;
+  m->guid_at = ftell(out);
+  fputs(GUID_NONE, out);
+}
+
+static void write_array(const char *member, const char *name, FILE *out)
+{
+  fprintf(out, "  .%s = %s,\n", member, name);
+}
+
+/* The workspace that the blocks of a sequence need. */
+static void measure(const BlockSequence *sequence, int *n, int *n_nonzeros)
+{
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    if (b->kind == BLOCK_ASSIGN) continue;
+    if (b->n_columns > *n) *n = b->n_columns;
+    if (b->n_entries > *n_nonzeros) *n_nonzeros = b->n_entries;
+  }
+}
+
+static void write_largest_block(const ReducedSystem *r, FILE *out)
+{
+  int n = 0, n_nonzeros = 0;
+  measure(&r->parameters, &n, &n_nonzeros);
+  measure(&r->initial, &n, &n_nonzeros);
+  measure(&r->continuous, &n, &n_nonzeros);
+  fprintf(out, "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n", n,
+          n_nonzeros);
+}
+
+/* What has no elements has no array: C knows none of length 0. */
+static void write_arrays(void *context, FILE *out)
+{
+  const ReducedSystem *r = ((const ModelText *)context)->reduced;
+  fprintf(out, "  .n_real = %d,\n  .n_integer = %d,\n  .n_boolean = %d,\n",
+          r->n_real, r->n_integer, r->n_boolean);
+  write_array("real_kind", "real_kind", out);
+  if (r->n_integer > 0) write_array("integer_kind", "integer_kind", out);
+  if (r->n_boolean > 0) write_array("boolean_kind", "boolean_kind", out);
+  write_array("real_start", "real_start", out);
+  if (r->n_integer > 0) write_array("integer_start", "integer_start", out);
+  if (r->n_boolean > 0) write_array("boolean_start", "boolean_start", out);
+  fprintf(out, "  .n_states = %d,\n", r->n_states);
+  if (r->n_states > 0) {
+    write_array("state", "state", out);
+    write_array("derivative", "derivative", out);
+    write_array("state_nominal", "state_nominal", out);
+    write_array("shown_state", "shown_state", out);
+    write_array("shown_derivative", "shown_derivative", out);
+  }
+  fprintf(out, "  .n_sets = %d,\n", r->sys->n_sets);
+  if (r->sys->n_sets > 0) write_array("set", "selection_set", out);
+  fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
+  if (r->sys->n_relations > 0) write_array("relation", "relation", out);
+  write_largest_block(r, out);
+}
+
+static void write_number(const char *member, double value, FILE *out)
+{
+  char buffer[C_NUMBER_SIZE];
+  fprintf(out, "  .%s = %s,\n", member, c_text_number(value, buffer));
+}
+
+static void write_experiment(void *context, FILE *out)
+{
+  const SystemExperiment *e =
+      &((const ModelText *)context)->reduced->experiment;
+  bool tolerance = e->has_tolerance && e->tolerance > 0;
+  write_number("start_time", e->has_start ? e->start : 0, out);
+  write_number("stop_time", e->has_stop ? e->stop : 0, out);
+  write_number("tolerance", tolerance ? e->tolerance : DEFAULT_TOLERANCE, out);
+  fprintf(out, "  .has_stop_time = %d,\n", e->has_stop);
+}
+
+/* --- entry --- */
+
+static bool starts_are_supported(Session *s, const ReducedSystem *r)
+{
+  bool ok = true;
+  for (int k = 0; k < r->n_starts; k++) {
+    const Var *v = &r->sys->var[r->start[k].var.i];
+    if (v->type == VAR_REAL) continue;
+    diagnostic_error(s, v->span, E290,
+                     "the start value of %s depends on a parameter: not "
+                     "supported for Integer and Boolean variables yet",
+                     v->name);
+    ok = false;
+  }
+  return ok;
+}
+
+static int *index_by_var(Arena *arena, const ReducedSystem *r)
+{
+  int *index = arena_array(arena, (size_t)r->sys->n_vars, sizeof index[0]);
+  for (int k = 0; k < r->sys->n_vars; k++)
+    index[k] = -1;
+  for (int k = 0; k < r->n_vars; k++) {
+    if (r->var[k].var.i >= 0) index[r->var[k].var.i] = k;
+  }
+  return index;
+}
+
+static bool fill_template(ModelText *m, const char *text, FILE *out)
+{
+  const TemplateHole holes[] = {
+      {"MODEL_NAME", write_name_comment, m, NULL},
+      {"VERSION", NULL, NULL, FOUCAULT_VERSION},
+      {"HELPERS", write_helpers, m, NULL},
+      {"TABLES", write_tables, m, NULL},
+      {"PARAMETERS", write_parameters, m, NULL},
+      {"STARTS", write_starts, m, NULL},
+      {"INITIALIZE", write_initialize, m, NULL},
+      {"EVALUATE", write_evaluate, m, NULL},
+      {"CROSSINGS", write_crossings, m, NULL},
+      {"NAME_STRING", write_name, m, NULL},
+      {"GUID", write_guid, m, NULL},
+      {"ARRAYS", write_arrays, m, NULL},
+      {"EXPERIMENT", write_experiment, m, NULL},
+  };
+  return template_write(m->s, "model.c.in", text, holes,
+                        (int)(sizeof holes / sizeof holes[0]), out);
+}
+
+bool model_c_write(Session *s, const ReducedSystem *reduced,
+                   const char *data_folder, FILE *out, long *guid_at)
+{
+  const char *text = template_read(s, data_folder, "model.c.in");
+  if (!text || !starts_are_supported(s, reduced)) return false;
+  long begin = ftell(out);
+  Arena *arena = arena_create("model.c");
+  ModelText m = {.s = s,
+                 .reduced = reduced,
+                 .arena = arena,
+                 .c = c_expression_create(arena, reduced),
+                 .var_index = index_by_var(arena, reduced)};
+  bool ok = fill_template(&m, text, out);
+  *guid_at = m.guid_at - begin;
+  arena_destroy(arena);
+  return ok;
+}

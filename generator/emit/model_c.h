@@ -1,0 +1,23 @@
+/* model_c.h: model.c, the C of one model, from templates/model.c.in.
+ *
+ * needs   a ReducedSystem; the contract is fmu_runtime/model.h
+ * gives   one C99 file without warnings, the same bytes for the same model;
+ *         GUID_NONE stands where the guid belongs
+ * fails   E290 for a start value the contract has no place for, E504 for a
+ *         template that does not fit
+ * cost    linear in the size of the expressions; C functions stay small
+ */
+#ifndef FOUCAULT_EMIT_MODEL_C_H
+#define FOUCAULT_EMIT_MODEL_C_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "reduce/reduced.h"
+
+/* Errors of `out` are left to ferror(). *guid_at is the offset of the guid
+ * from where `out` stood; `out` must know its position. */
+bool model_c_write(Session *s, const ReducedSystem *reduced,
+                   const char *data_folder, FILE *out, long *guid_at);
+
+#endif

@@ -1,0 +1,26 @@
+/* model_description.h: modelDescription.xml of FMI 2.0.
+ *
+ * needs   a ReducedSystem whose variables carry causality, variability and
+ *         initial in a combination that FMI 2.0 (section 2.2.7) allows
+ * gives   one document, valid against the FMI 2.0 schema; the same bytes for
+ *         the same model (no date); capability flags as the runtime has them
+ */
+#ifndef FOUCAULT_EMIT_MODEL_DESCRIPTION_H
+#define FOUCAULT_EMIT_MODEL_DESCRIPTION_H
+
+#include <stdbool.h>
+
+#include "emit/xml_text.h"
+#include "reduce/reduced.h"
+
+typedef struct DescriptionOptions {
+  const char *guid;
+  bool co_simulation, model_exchange;
+} DescriptionOptions;
+
+/* False after E501 if memory is short; xml_text_free() by the caller, also
+ * then. */
+bool model_description_write(Session *s, const ReducedSystem *reduced,
+                             const DescriptionOptions *options, XmlText *x);
+
+#endif

@@ -1,0 +1,35 @@
+/* routine.h: C functions that are lists of similar items, cut when long.
+ *
+ * A compiler's work on one function grows faster than its length. Beyond a
+ * hundred items a routine becomes several static functions, called one
+ * after the other:
+ *
+ *   static int evaluate_1(ModelValues *v) { ... }
+ *   static int evaluate_2(ModelValues *v) { ... }
+ *   static int evaluate(ModelValues *v)
+ *   {
+ *     if (evaluate_1(v)) return 1;
+ *     if (evaluate_2(v)) return 1;
+ *     return 0;
+ *   }
+ */
+#ifndef FOUCAULT_EMIT_ROUTINE_H
+#define FOUCAULT_EMIT_ROUTINE_H
+
+#include "emit/model_text.h"
+
+typedef struct Routine Routine;
+struct Routine {
+  const char *name;   /* of the C function */
+  const char *values; /* "ModelValues *v" */
+  const char *second; /* "double *residual"; NULL: no second parameter */
+  bool can_fail;      /* returns int, non-zero: failed; otherwise void */
+  int n_items;
+  /* Writes the statements of items begin .. end-1; all of one function. */
+  void (*write)(ModelText *m, const Routine *r, int begin, int end, FILE *out);
+  const void *context; /* for write() */
+};
+
+void routine_write(ModelText *m, const Routine *r, FILE *out);
+
+#endif
