@@ -1,0 +1,55 @@
+/* build.c: foucault build, Modelica to FMU. */
+#include <stdio.h>
+
+#include "base/json_text.h"
+#include "commands/commands.h"
+#include "commands/report.h"
+#include "compile.h"
+
+static void print_json(Session *s, const CompileReport *r)
+{
+  JsonWriter w = json_begin(stdout);
+  json_object_begin(&w);
+  json_key(&w, "model");
+  json_string(&w, r->model);
+  json_key(&w, "fmu");
+  json_string(&w, r->fmu);
+  json_key(&w, "equations");
+  json_int(&w, r->n_equations);
+  json_key(&w, "variables");
+  json_int(&w, r->n_variables);
+  json_key(&w, "states");
+  json_int(&w, r->n_states);
+  json_key(&w, "index");
+  json_int(&w, r->index);
+  json_key(&w, "seconds");
+  json_object_begin(&w);
+  for (int p = 0; p < N_PHASES; p++) {
+    json_key(&w, compile_phase_name((Phase)p));
+    json_double(&w, r->seconds[p]);
+  }
+  json_object_end(&w);
+  report_diagnostics(&w, s);
+  json_object_end(&w);
+  json_end(&w);
+}
+
+static void print_summary(Session *s, const CompileReport *r)
+{
+  double total = 0;
+  for (int p = 0; p < N_PHASES; p++) total += r->seconds[p];
+  printf("%s: %s, %s, index %d, %s\n", r->model,
+         report_count(s, r->n_equations, "equation"),
+         report_count(s, r->n_variables, "variable"), r->index,
+         report_count(s, r->n_states, "state"));
+  printf("%s written in %.2f s\n", r->fmu, total);
+}
+
+int command_build(Session *s, const Options *options)
+{
+  CompileReport report = {0};
+  bool good = compile_model(s, options, options->output, &report);
+  if (options->json) print_json(s, &report);
+  else if (good && report.fmu && !options->quiet) print_summary(s, &report);
+  return good ? EXIT_DONE : EXIT_FAULT;
+}

@@ -1,0 +1,17 @@
+/* commands.h: one function per word the user types.
+ *
+ * Each gets the parsed options and returns the exit status of the program.
+ * Results go to stdout or the named file, messages to stderr.
+ */
+#ifndef FOUCAULT_COMMANDS_COMMANDS_H
+#define FOUCAULT_COMMANDS_COMMANDS_H
+
+#include "base/session.h"
+#include "commands/options.h"
+
+int command_build(Session *s, const Options *options);
+int command_simulate(Session *s, const Options *options);
+int command_flatten(Session *s, const Options *options);
+int command_info(Session *s, const Options *options);
+
+#endif

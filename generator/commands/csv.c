@@ -1,0 +1,77 @@
+/* csv.c: one row per point. */
+#include "commands/csv.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "base/temporary.h"
+
+static void put_text(FILE *out, const char *text)
+{
+  if (!strpbrk(text, ",\"\r\n")) {
+    fputs(text, out);
+    return;
+  }
+  fputc('"', out);
+  for (const char *c = text; *c; c++) {
+    if (*c == '"') fputc('"', out);
+    fputc(*c, out);
+  }
+  fputc('"', out);
+}
+
+bool csv_begin(Session *s, CsvWriter *csv, const char *path,
+               const FmuDescription *description, const int *variable, int n)
+{
+  *csv = (CsvWriter){.path = path,
+                     .partial = temporary_beside(s, path),
+                     .description = description,
+                     .variable = variable,
+                     .n = n};
+  if (!csv->partial) return false;
+  csv->out = fopen(csv->partial, "w");
+  if (!csv->out) {
+    diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
+                          strerror(errno));
+    return false;
+  }
+  fputs("time", csv->out);
+  for (int i = 0; i < n; i++) {
+    fputc(',', csv->out);
+    put_text(csv->out, description->variable[variable[i]].name);
+  }
+  fputc('\n', csv->out);
+  return true;
+}
+
+bool csv_row(CsvWriter *csv, double time, const FmuValues *values)
+{
+  fprintf(csv->out, "%.17g", time);
+  for (int i = 0; i < csv->n; i++) {
+    fputc(',', csv->out);
+    if (csv->description->variable[csv->variable[i]].type == FMU_STRING) {
+      put_text(csv->out, values->text[i] ? values->text[i] : "");
+    } else {
+      fprintf(csv->out, "%.17g", values->number[i]);
+    }
+  }
+  fputc('\n', csv->out);
+  return !ferror(csv->out);
+}
+
+bool csv_end(Session *s, CsvWriter *csv)
+{
+  bool good = !ferror(csv->out);
+  if (fclose(csv->out) != 0) good = false;
+  csv->out = NULL;
+  if (good) return temporary_publish(s, csv->partial, csv->path);
+  diagnostic_file_error(s, csv->path, E501,
+                        "the results cannot be written: %s", strerror(errno));
+  return false;
+}
+
+void csv_abandon(CsvWriter *csv)
+{
+  if (csv->out) fclose(csv->out);
+  csv->out = NULL;
+}

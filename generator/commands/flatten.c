@@ -1,0 +1,32 @@
+/* flatten.c: foucault flatten, the flat model as Modelica text. */
+#include <stdio.h>
+
+#include "base/json_text.h"
+#include "commands/commands.h"
+#include "commands/report.h"
+#include "compile.h"
+#include "flatten/flat_print.h"
+
+static void print_json(Session *s, const FlatModel *flat)
+{
+  JsonWriter w = json_begin(stdout);
+  json_object_begin(&w);
+  json_key(&w, "model");
+  json_string(&w, flat ? flat->name : NULL);
+  json_key(&w, "equations");
+  json_int(&w, flat ? flat->n_equations : 0);
+  json_key(&w, "variables");
+  json_int(&w, flat ? flat->n_vars : 0);
+  report_diagnostics(&w, s);
+  json_object_end(&w);
+  json_end(&w);
+}
+
+int command_flatten(Session *s, const Options *options)
+{
+  CompileReport report = {0};
+  const FlatModel *flat = compile_flat(s, options, &report);
+  if (options->json) print_json(s, flat);
+  else if (flat) flat_print(flat, stdout);
+  return flat ? EXIT_DONE : EXIT_FAULT;
+}

@@ -1,0 +1,380 @@
+/* options.c: the table of options, and its reader. */
+#include "commands/options.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/suggest.h"
+#include "reduce/reduce.h"
+
+typedef enum OptionId {
+  OPTION_MODEL,
+  OPTION_OUTPUT,
+  OPTION_TYPE,
+  OPTION_REDUCTION,
+  OPTION_SOLVER,
+  OPTION_LIBRARY,
+  OPTION_SET,
+  OPTION_TOLERANCE,
+  OPTION_START,
+  OPTION_STOP,
+  OPTION_STEP,
+  OPTION_VARIABLES,
+  OPTION_PLOT,
+  OPTION_PLOT_FILE,
+  OPTION_JSON,
+  OPTION_QUIET,
+  OPTION_VERBOSE,
+  OPTION_COLOR,
+  OPTION_DUMP,
+  OPTION_HELP
+} OptionId;
+
+typedef struct OptionRow {
+  OptionId id;
+  char letter;       /* 0: none */
+  const char *name;  /* without the two dashes */
+  const char *value; /* what the option is followed by; NULL: nothing */
+  int commands;      /* bits of CommandBit */
+  const char *help;  /* NULL: not listed (not available in this version) */
+} OptionRow;
+
+#define MODELS (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN)
+#define RUNS (COMMAND_BUILD | COMMAND_SIMULATE)
+
+/* clang-format off */
+static const OptionRow rows[] = {
+  {OPTION_MODEL, 0, "model", "NAME", MODELS,
+   "the class to take (default: the last model of the last file)"},
+  {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_BUILD,
+   "the FMU to write (default: <model name>.fmu in this folder)"},
+  {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_SIMULATE,
+   "write the results as CSV to this file"},
+  {OPTION_VARIABLES, 0, "variables", "a,b,...", COMMAND_SIMULATE,
+   "record and report only these variables"},
+  {OPTION_PLOT, 0, "plot", "x,y,v:u", COMMAND_SIMULATE,
+   "draw x and y over time, v over u"},
+  {OPTION_PLOT_FILE, 0, "plot-file", "FILE", COMMAND_SIMULATE,
+   "draw to this file: .svg, .png or .html (default: the terminal)"},
+  {OPTION_SET, 0, "set", "NAME=VALUE", RUNS | COMMAND_FLATTEN,
+   "set a parameter or start value (may be repeated)"},
+  {OPTION_START, 0, "start", "TIME", RUNS,
+   "start time (default: the model's experiment, else 0)"},
+  {OPTION_STOP, 0, "stop", "TIME", RUNS,
+   "stop time (default: the model's experiment, else start + 1)"},
+  {OPTION_STEP, 0, "step", "TIME", RUNS,
+   "output interval (default: the model's experiment, else 1/500)"},
+  {OPTION_TOLERANCE, 0, "tolerance", "REAL", RUNS,
+   "relative tolerance of the integrator"},
+  {OPTION_TYPE, 0, "type", "cs|me|both", RUNS,
+   "Co-Simulation, Model Exchange or both in one FMU (default: both)"},
+  {OPTION_REDUCTION, 0, "reduction", "dummy", RUNS,
+   "index reduction: dummy derivatives"},
+  {OPTION_SOLVER, 0, "solver", "auto|cvode", RUNS,
+   "integrator inside a Co-Simulation FMU (default: auto)"},
+  {OPTION_LIBRARY, 'L', "library", "DIR", MODELS, NULL},
+  {OPTION_DUMP, 0, "dump", "PASS", RUNS,
+   "print the result of parse, flatten, lower, reduce or c, and stop"},
+  {OPTION_JSON, 0, "json", NULL, COMMAND_ALL,
+   "one JSON document on standard output"},
+  {OPTION_QUIET, 'q', "quiet", NULL, COMMAND_ALL,
+   "no warnings, no progress, no summary"},
+  {OPTION_VERBOSE, 'v', "verbose", NULL, COMMAND_ALL,
+   "say what each phase does and how long it took"},
+  {OPTION_COLOR, 0, "color", "auto|always|never", COMMAND_ALL,
+   "colours in messages (default: auto)"},
+  {OPTION_HELP, 'h', "help", NULL, COMMAND_ALL, "this text"},
+};
+/* clang-format on */
+
+enum { N_ROWS = sizeof rows / sizeof rows[0] };
+
+bool options_complain(const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  fputs("foucault: ", stderr);
+  vfprintf(stderr, format, args);
+  fputc('\n', stderr);
+  va_end(args);
+  return false;
+}
+
+/* --- values --- */
+
+static bool read_number(const OptionRow *row, const char *text,
+                        OptionalNumber *number)
+{
+  char *end;
+  double value = strtod(text, &end);
+  if (end == text || *end || !isfinite(value)) {
+    return options_complain("--%s needs a number, not '%s'", row->name, text);
+  }
+  *number = (OptionalNumber){true, value};
+  return true;
+}
+
+static bool read_positive(const OptionRow *row, const char *text,
+                          OptionalNumber *number)
+{
+  if (!read_number(row, text, number)) return false;
+  if (number->value > 0) return true;
+  return options_complain("--%s must be greater than zero, not '%s'",
+                          row->name, text);
+}
+
+/* The index of the text in the NULL-terminated list, or -1 after a message. */
+static int read_choice(const Session *s, const OptionRow *row,
+                       const char *text, const char *const *choice)
+{
+  Suggestion near = suggest_for(s, text);
+  for (int i = 0; choice[i]; i++) {
+    if (strcmp(text, choice[i]) == 0) return i;
+    suggest_offer(&near, choice[i]);
+  }
+  if (near.best) {
+    options_complain("--%s does not know '%s'; did you mean '%s'?", row->name,
+                     text, near.best);
+  } else {
+    options_complain("--%s is one of %s, not '%s'", row->name, row->value,
+                     text);
+  }
+  return -1;
+}
+
+static bool read_type(const Session *s, const OptionRow *row, const char *text,
+                      Options *o)
+{
+  static const char *const choice[] = {"cs", "me", "both", NULL};
+  int i = read_choice(s, row, text, choice);
+  o->co_simulation = i != 1;
+  o->model_exchange = i != 0;
+  return i >= 0;
+}
+
+static bool read_color(const Session *s, const OptionRow *row, const char *text,
+                       Options *o)
+{
+  static const char *const choice[] = {"auto", "always", "never", NULL};
+  static const ColorMode mode[] = {COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER};
+  int i = read_choice(s, row, text, choice);
+  if (i >= 0) o->color = mode[i];
+  return i >= 0;
+}
+
+/* A choice of which only the first `available` exist in this version. */
+static bool read_method(const Session *s, const OptionRow *row,
+                        const char *text, const char *const *choice,
+                        int available)
+{
+  int i = read_choice(s, row, text, choice);
+  if (i < 0) return false;
+  if (i < available) return true;
+  return options_complain("--%s %s is not available in this version",
+                          row->name, text);
+}
+
+static bool read_reduction(const Session *s, const OptionRow *row,
+                           const char *text)
+{
+  static const char *const choice[] = {"dummy",     "projection",
+                                       "minimal-extension", "baumgarte",
+                                       "ggl",       NULL};
+  return read_method(s, row, text, choice, 1);
+}
+
+static bool read_solver(const Session *s, const OptionRow *row,
+                        const char *text)
+{
+  static const char *const choice[] = {"auto", "cvode", "ida", NULL};
+  return read_method(s, row, text, choice, 2);
+}
+
+static bool read_dump(const Session *s, const OptionRow *row, const char *text,
+                      Options *o)
+{
+  static const char *const choice[] = {"parse", "flatten", "lower",
+                                       "reduce", "c", NULL};
+  o->dump = text;
+  return reduce_has_pass(text) || read_choice(s, row, text, choice) >= 0;
+}
+
+static bool read_set(Session *s, const char *text, Options *o)
+{
+  const char *equals = strchr(text, '=');
+  if (!equals || equals == text || !equals[1]) {
+    return options_complain("--set needs NAME=VALUE, not '%s'", text);
+  }
+  o->set = vector_grow(s->session_arena, o->set, &o->cap_set, o->n_set + 1,
+                       sizeof o->set[0]);
+  o->set[o->n_set++] = text;
+  return true;
+}
+
+static bool apply(Session *s, const OptionRow *row, const char *value,
+                  Options *o)
+{
+  switch (row->id) {
+  case OPTION_MODEL: o->model = value; return true;
+  case OPTION_OUTPUT: o->output = value; return true;
+  case OPTION_TYPE: return read_type(s, row, value, o);
+  case OPTION_REDUCTION: return read_reduction(s, row, value);
+  case OPTION_SOLVER: return read_solver(s, row, value);
+  case OPTION_LIBRARY:
+    return options_complain("-L (library folders) is not available in this "
+                            "version");
+  case OPTION_SET: return read_set(s, value, o);
+  case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
+  case OPTION_START: return read_number(row, value, &o->start);
+  case OPTION_STOP: return read_number(row, value, &o->stop);
+  case OPTION_STEP: return read_positive(row, value, &o->step);
+  case OPTION_VARIABLES: o->variables = value; return true;
+  case OPTION_PLOT: o->plot = value; return true;
+  case OPTION_PLOT_FILE: o->plot_file = value; return true;
+  case OPTION_JSON: o->json = true; return true;
+  case OPTION_QUIET: o->quiet = true; return true;
+  case OPTION_VERBOSE: o->verbose = true; return true;
+  case OPTION_COLOR: return read_color(s, row, value, o);
+  case OPTION_DUMP: return read_dump(s, row, value, o);
+  case OPTION_HELP: o->help = true; return true;
+  }
+  return false;
+}
+
+/* --- words --- */
+
+/* Where the reader stands among the words. */
+typedef struct Words {
+  int n, next;
+  const char *const *word;
+} Words;
+
+static const OptionRow *find_long(int commands, const char *name, size_t n)
+{
+  for (int i = 0; i < N_ROWS; i++) {
+    if ((rows[i].commands & commands) && strlen(rows[i].name) == n &&
+        memcmp(rows[i].name, name, n) == 0) {
+      return &rows[i];
+    }
+  }
+  return NULL;
+}
+
+static const OptionRow *find_letter(int commands, char letter)
+{
+  for (int i = 0; i < N_ROWS; i++) {
+    if ((rows[i].commands & commands) && rows[i].letter == letter) {
+      return &rows[i];
+    }
+  }
+  return NULL;
+}
+
+static bool complain_unknown(const Session *s, const Options *o,
+                             const char *word, const char *name, size_t n)
+{
+  if (find_long(COMMAND_ALL, name, n)) {
+    return options_complain("this command has no option '--%.*s'", (int)n,
+                            name);
+  }
+  char typed[32];
+  snprintf(typed, sizeof typed, "%.*s", (int)n, name);
+  Suggestion near = suggest_for(s, typed);
+  for (int i = 0; i < N_ROWS; i++) {
+    if ((rows[i].commands & (int)o->command) && rows[i].help) {
+      suggest_offer(&near, rows[i].name);
+    }
+  }
+  if (!near.best) return options_complain("unknown option '%s'", word);
+  return options_complain("unknown option '%s'; did you mean '--%s'?", word,
+                          near.best);
+}
+
+/* `attached` is the text behind "=" or the letter, NULL if there is none. */
+static bool read_option(Session *s, const OptionRow *row, const char *attached,
+                        Words *w, Options *o)
+{
+  if (!row->value) {
+    if (!attached) return apply(s, row, NULL, o);
+    return options_complain("--%s takes no value", row->name);
+  }
+  if (!attached) {
+    if (w->next == w->n) {
+      return options_complain("--%s needs a value: %s", row->name, row->value);
+    }
+    attached = w->word[w->next++];
+  }
+  if (!*attached) {
+    return options_complain("--%s needs a value: %s", row->name, row->value);
+  }
+  return apply(s, row, attached, o);
+}
+
+static bool read_long(Session *s, const char *word, Words *w, Options *o)
+{
+  const char *name = word + 2;
+  size_t n = strcspn(name, "=");
+  const OptionRow *row = find_long((int)o->command, name, n);
+  if (!row) return complain_unknown(s, o, word, name, n);
+  return read_option(s, row, name[n] == '=' ? name + n + 1 : NULL, w, o);
+}
+
+static bool read_short(Session *s, const char *word, Words *w, Options *o)
+{
+  const OptionRow *row = find_letter((int)o->command, word[1]);
+  if (!row) return options_complain("unknown option '%s'", word);
+  return read_option(s, row, word[2] ? word + 2 : NULL, w, o);
+}
+
+static bool add_file(Session *s, const char *word, Options *o)
+{
+  o->file = vector_grow(s->session_arena, o->file, &o->cap_files,
+                        o->n_files + 1, sizeof o->file[0]);
+  o->file[o->n_files++] = word;
+  return true;
+}
+
+bool options_parse(Session *s, CommandBit command, int argc,
+                   const char *const *argv, Options *options)
+{
+  *options = (Options){.command = command,
+                       .co_simulation = true,
+                       .model_exchange = true,
+                       .color = COLOR_AUTO};
+  Words w = {argc, 0, argv};
+  bool only_files = false;
+  while (w.next < w.n) {
+    const char *word = w.word[w.next++];
+    bool good;
+    if (only_files || word[0] != '-' || !word[1]) {
+      good = add_file(s, word, options);
+    } else if (strcmp(word, "--") == 0) {
+      good = only_files = true;
+    } else if (word[1] == '-') {
+      good = read_long(s, word, &w, options);
+    } else {
+      good = read_short(s, word, &w, options);
+    }
+    if (!good) return false;
+    if (options->help) return true;
+  }
+  return true;
+}
+
+/* --- help --- */
+
+void options_print_help(FILE *out, CommandBit command)
+{
+  for (int i = 0; i < N_ROWS; i++) {
+    const OptionRow *row = &rows[i];
+    if (!(row->commands & (int)command) || !row->help) continue;
+    char left[64];
+    snprintf(left, sizeof left, "%c%c%c --%s%s%s", row->letter ? '-' : ' ',
+             row->letter ? row->letter : ' ', row->letter ? ',' : ' ',
+             row->name, row->value ? " " : "", row->value ? row->value : "");
+    fprintf(out, "  %-28s  %s\n", left, row->help);
+  }
+}

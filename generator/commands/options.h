@@ -1,0 +1,67 @@
+/* options.h: what the user typed behind the command word.
+ *
+ * One table in options.c holds every option with its help text and the
+ * commands it belongs to; parsing and --help both read it.
+ */
+#ifndef FOUCAULT_COMMANDS_OPTIONS_H
+#define FOUCAULT_COMMANDS_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/session.h"
+
+/* Exit status of the program. */
+enum {
+  EXIT_DONE = 0,
+  EXIT_FAULT = 1,   /* the model or FMU is at fault: diagnostics printed */
+  EXIT_USAGE = 2,   /* wrong usage */
+  EXIT_INTERNAL = 3 /* we are wrong, or the machine is short of memory */
+};
+
+/* One bit per command, for the option table. */
+typedef enum CommandBit {
+  COMMAND_BUILD = 1,
+  COMMAND_SIMULATE = 2,
+  COMMAND_FLATTEN = 4,
+  COMMAND_INFO = 8,
+  COMMAND_ALL = 15
+} CommandBit;
+
+typedef struct OptionalNumber {
+  bool given;
+  double value;
+} OptionalNumber;
+
+typedef struct Options {
+  CommandBit command;
+  bool help;
+  const char **file;
+  int n_files, cap_files;
+
+  const char *model, *output;
+  const char **set; /* "name=value" */
+  int n_set, cap_set;
+  bool co_simulation, model_exchange; /* --type */
+  OptionalNumber tolerance, start, stop, step;
+  const char *dump; /* pass name, NULL: none */
+
+  const char *variables, *plot, *plot_file; /* simulate */
+
+  bool json, quiet, verbose;
+  ColorMode color;
+} Options;
+
+/* Reads the words behind the command. False after a message on stderr: exit
+ * with EXIT_USAGE. Lists are in the session's arena; texts are the caller's. */
+bool options_parse(Session *s, CommandBit command, int argc,
+                   const char *const *argv, Options *options);
+
+/* One line per option that the command takes. */
+void options_print_help(FILE *out, CommandBit command);
+
+/* "foucault: message" on stderr; for wrong usage. Returns false. */
+bool options_complain(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+
+#endif

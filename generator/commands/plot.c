@@ -1,0 +1,310 @@
+/* plot.c: gnuplot's script, its data, its run, its result. */
+#define _DEFAULT_SOURCE /* the window size of a terminal */
+#include "commands/plot.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/temporary.h"
+#include "base/vector.h"
+#include "commands/options.h"
+
+#define EXIT_NO_GNUPLOT 127
+
+/* --- the request --- */
+
+/* The length of the name at the front: up to a comma or colon that is not
+ * inside brackets, parentheses or quotes. */
+static size_t name_length(const char *text)
+{
+  int depth = 0;
+  bool quoted = false;
+  size_t n = 0;
+  for (; text[n]; n++) {
+    char c = text[n];
+    if (c == '\'') quoted = !quoted;
+    if (quoted) continue;
+    if (c == '(' || c == '[') depth++;
+    if ((c == ')' || c == ']') && depth > 0) depth--;
+    if (depth == 0 && (c == ',' || c == ':')) break;
+  }
+  return n;
+}
+
+static const char *take_name(Session *s, const char **text)
+{
+  size_t n = name_length(*text);
+  const char *name = arena_copy_text(s->session_arena, *text, n);
+  *text += n;
+  return n > 0 ? name : NULL;
+}
+
+static bool take_curve(Session *s, const char **text, Plot *plot)
+{
+  PlotCurve curve = {.y = take_name(s, text)};
+  if (!curve.y) return false;
+  if (**text == ':') {
+    ++*text;
+    curve.x = take_name(s, text);
+    if (!curve.x || **text == ':') return false;
+  }
+  plot->curve = vector_grow(s->session_arena, plot->curve, &plot->cap_curves,
+                            plot->n_curves + 1, sizeof plot->curve[0]);
+  plot->curve[plot->n_curves++] = curve;
+  return true;
+}
+
+Plot *plot_parse(Session *s, const char *text)
+{
+  Plot *plot = arena_alloc(s->session_arena, sizeof *plot);
+  const char *rest = text;
+  for (;;) {
+    if (!take_curve(s, &rest, plot)) break;
+    if (!*rest) return plot;
+    rest++; /* the comma */
+  }
+  options_complain("--plot needs names like x,y or y:x, not '%s'", text);
+  return NULL;
+}
+
+void plot_add_row(Session *s, Plot *plot, const double *row)
+{
+  int n = plot->n_columns;
+  plot->value = vector_grow(s->session_arena, plot->value, &plot->cap_values,
+                            plot->n_values + n, sizeof plot->value[0]);
+  memcpy(plot->value + plot->n_values, row, (size_t)n * sizeof row[0]);
+  plot->n_values += n;
+}
+
+/* --- kinds of output --- */
+
+typedef enum PlotKind { PLOT_TERMINAL, PLOT_SVG, PLOT_PNG, PLOT_HTML } PlotKind;
+
+static bool ends_with(const char *text, const char *ending)
+{
+  size_t n = strlen(text), m = strlen(ending);
+  return n > m && strcmp(text + n - m, ending) == 0;
+}
+
+static PlotKind kind_of(const char *file)
+{
+  if (!file) return PLOT_TERMINAL;
+  if (ends_with(file, ".png")) return PLOT_PNG;
+  return ends_with(file, ".html") ? PLOT_HTML : PLOT_SVG;
+}
+
+bool plot_file_is_known(const char *file)
+{
+  return ends_with(file, ".svg") || ends_with(file, ".png") ||
+         ends_with(file, ".html");
+}
+
+static void put_terminal_size(FILE *out)
+{
+  struct winsize size;
+  int width = 79, height = 24;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40 &&
+      size.ws_row >= 12) {
+    width = size.ws_col - 1;
+    height = size.ws_row < 50 ? size.ws_row - 1 : 49;
+  }
+  fprintf(out, "set terminal dumb noenhanced size %d,%d\n", width, height);
+}
+
+/* --- script and data --- */
+
+/* In gnuplot's single quotes only the quote itself is special. */
+static void put_quoted(FILE *out, const char *text)
+{
+  fputc('\'', out);
+  for (const char *c = text; *c; c++) {
+    if (*c == '\'') fputc('\'', out);
+    fputc((unsigned char)*c < 0x20 ? ' ' : *c, out);
+  }
+  fputc('\'', out);
+}
+
+static void put_terminal(FILE *out, PlotKind kind, const char *target)
+{
+  switch (kind) {
+  case PLOT_TERMINAL: put_terminal_size(out); return;
+  case PLOT_PNG:
+    fputs("set terminal pngcairo noenhanced size 1000,650 font ',11'\n", out);
+    break;
+  case PLOT_SVG:
+  case PLOT_HTML:
+    fputs("set terminal svg noenhanced dynamic size 1000,650 "
+          "background 'white'\n",
+          out);
+    break;
+  }
+  fputs("set output ", out);
+  put_quoted(out, target);
+  fputc('\n', out);
+}
+
+/* What the horizontal axis shows: one name, if all curves agree. */
+static const char *x_label(const Plot *plot)
+{
+  const char *label = plot->curve[0].x ? plot->curve[0].x : "time";
+  for (int i = 1; i < plot->n_curves; i++) {
+    const char *other = plot->curve[i].x ? plot->curve[i].x : "time";
+    if (strcmp(label, other) != 0) return "";
+  }
+  return label;
+}
+
+static void put_curves(FILE *out, const Plot *plot, const char *data)
+{
+  for (int i = 0; i < plot->n_curves; i++) {
+    const PlotCurve *c = &plot->curve[i];
+    fputs(i == 0 ? "plot " : ", ", out);
+    put_quoted(out, data);
+    fprintf(out, " using %d:%d with lines title ", c->x_column + 1,
+            c->y_column + 1);
+    put_quoted(out, c->y);
+  }
+  fputc('\n', out);
+}
+
+static void put_script(FILE *out, const Plot *plot, PlotKind kind,
+                       const char *data, const char *target)
+{
+  put_terminal(out, kind, target);
+  fputs("set title ", out);
+  put_quoted(out, plot->title ? plot->title : "");
+  fputs("\nset xlabel ", out);
+  put_quoted(out, x_label(plot));
+  fputs("\nset key noenhanced\n", out);
+  if (kind != PLOT_TERMINAL) fputs("set grid\n", out);
+  put_curves(out, plot, data);
+}
+
+static void put_data(FILE *out, const Plot *plot)
+{
+  for (int i = 0; i < plot->n_values; i++) {
+    bool last = (i + 1) % plot->n_columns == 0;
+    double value = plot->value[i];
+    if (isfinite(value)) fprintf(out, "%.17g%c", value, last ? '\n' : ' ');
+    else fprintf(out, "NaN%c", last ? '\n' : ' ');
+  }
+}
+
+/* --- the run --- */
+
+static bool fail(Session *s, const char *why)
+{
+  diagnostic_error(s, NO_SPAN, E606, "%s", why);
+  return false;
+}
+
+static bool close_written(Session *s, FILE *file)
+{
+  bool good = !ferror(file);
+  if (fclose(file) != 0) good = false;
+  return good || fail(s, "the plot's data cannot be written");
+}
+
+static bool run_gnuplot(Session *s, const char *script)
+{
+  fflush(NULL);
+  pid_t child = fork();
+  if (child < 0) return fail(s, "gnuplot cannot be started");
+  if (child == 0) {
+    execlp("gnuplot", "gnuplot", script, (char *)NULL);
+    _exit(EXIT_NO_GNUPLOT);
+  }
+  int status;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return fail(s, "gnuplot was lost");
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
+  if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NO_GNUPLOT) {
+    return fail(s, "plots need gnuplot; install it with "
+                   "'apt-get install gnuplot-nox'");
+  }
+  return fail(s, "gnuplot failed");
+}
+
+static bool write_inputs(Session *s, const Plot *plot, PlotKind kind,
+                         const char *folder, const char *target)
+{
+  Arena *arena = s->session_arena;
+  const char *data = arena_printf(arena, "%s/plot.dat", folder);
+  FILE *out = fopen(data, "w");
+  if (!out) return fail(s, "the plot's data cannot be written");
+  put_data(out, plot);
+  if (!close_written(s, out)) return false;
+
+  out = fopen(arena_printf(arena, "%s/plot.gp", folder), "w");
+  if (!out) return fail(s, "the plot's script cannot be written");
+  put_script(out, plot, kind, data, target);
+  return close_written(s, out);
+}
+
+/* Copies a file behind what `out` has already. */
+static bool append_file(const char *path, FILE *out)
+{
+  FILE *in = fopen(path, "r");
+  if (!in) return false;
+  char piece[4096];
+  size_t n;
+  while ((n = fread(piece, 1, sizeof piece, in)) > 0) {
+    fwrite(piece, 1, n, out);
+  }
+  bool good = !ferror(in);
+  fclose(in);
+  return good;
+}
+
+static void put_html_text(FILE *out, const char *text)
+{
+  for (const char *c = text; *c; c++) {
+    if (*c == '<') fputs("&lt;", out);
+    else if (*c == '&') fputs("&amp;", out);
+    else fputc(*c, out);
+  }
+}
+
+/* One page that needs nothing else: the SVG drawing inside. */
+static bool write_page(Session *s, const Plot *plot, const char *svg,
+                       const char *page)
+{
+  FILE *out = fopen(page, "w");
+  if (!out) return fail(s, "the plot cannot be written");
+  fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
+        "<title>",
+        out);
+  put_html_text(out, plot->title ? plot->title : "plot");
+  fputs("</title></head>\n<body>\n", out);
+  bool good = append_file(svg, out);
+  fputs("</body>\n</html>\n", out);
+  if (!close_written(s, out)) return false;
+  return good || fail(s, "gnuplot left no drawing");
+}
+
+bool plot_draw(Session *s, const Plot *plot, const char *file)
+{
+  PlotKind kind = kind_of(file);
+  const char *folder = temporary_folder(s);
+  const char *partial = NULL;
+  if (file) partial = temporary_beside(s, file);
+  if (!folder || (file && !partial)) return false;
+
+  const char *target = partial;
+  if (kind == PLOT_HTML) {
+    target = arena_printf(s->session_arena, "%s/plot.svg", folder);
+  }
+  if (!write_inputs(s, plot, kind, folder, target)) return false;
+  if (!run_gnuplot(
+          s, arena_printf(s->session_arena, "%s/plot.gp", folder))) {
+    return false;
+  }
+  if (kind == PLOT_HTML && !write_page(s, plot, target, partial)) return false;
+  return !file || temporary_publish(s, partial, file);
+}

@@ -1,0 +1,43 @@
+/* plot.h: curves drawn by gnuplot, to a file or to the terminal.
+ *
+ * gnuplot runs as a child without a shell: a script and a data file in a
+ * temporary folder. Names of variables reach it as quoted text only.
+ */
+#ifndef FOUCAULT_COMMANDS_PLOT_H
+#define FOUCAULT_COMMANDS_PLOT_H
+
+#include <stdbool.h>
+
+#include "base/session.h"
+
+/* One curve: y over x; x NULL: over time. */
+typedef struct PlotCurve {
+  const char *y, *x;
+  int y_column, x_column; /* of the data; set by the caller */
+} PlotCurve;
+
+typedef struct Plot {
+  PlotCurve *curve;
+  int n_curves, cap_curves;
+  const char *title;
+  /* Row by row: time and the other columns. */
+  double *value;
+  int n_columns;
+  int n_values, cap_values;
+} Plot;
+
+/* Reads "a,b,v:u". Commas and colons inside brackets, parentheses and quotes
+ * belong to a name. NULL after a message on stderr: wrong usage. */
+Plot *plot_parse(Session *s, const char *text);
+
+/* The ending of the file must be one that can be drawn: .svg .png .html. */
+bool plot_file_is_known(const char *file);
+
+/* Appends one row of n_columns values. */
+void plot_add_row(Session *s, Plot *plot, const double *row);
+
+/* Draws to the file, or, if it is NULL, to the terminal. False after E606;
+ * an old file is then as it was. */
+bool plot_draw(Session *s, const Plot *plot, const char *file);
+
+#endif

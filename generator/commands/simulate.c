@@ -1,0 +1,457 @@
+/* simulate.c: foucault simulate: builds if needed, steps, writes, draws. */
+#define _POSIX_C_SOURCE 200809L
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/json_text.h"
+#include "base/temporary.h"
+#include "base/vector.h"
+#include "commands/commands.h"
+#include "commands/csv.h"
+#include "commands/plot.h"
+#include "commands/report.h"
+#include "compile.h"
+#include "flatten/suggest.h"
+#include "fmu_file/archive.h"
+#include "fmu_file/fmu_run.h"
+
+#define DESCRIPTION_LIMIT ((size_t)64 << 20)
+#define DEFAULT_INTERVALS 500
+#define SHOWN_FINALS 25 /* more final values than this are not printed */
+#define MOST_POINTS 1e9
+
+/* One run of the command. */
+typedef struct Simulation {
+  Session *s;
+  const Options *options;
+  const char *fmu;
+  const char *label; /* the file the user named, for messages */
+  const FmuDescription *description;
+  FmuRun run;
+  FmuResult result;
+  /* Variables read at every point: the reported ones first, then those that
+   * only the plot needs. */
+  int *variable;
+  int n_variables, cap_variables, n_reported;
+  CsvWriter csv;
+  bool has_csv;
+  Plot *plot;       /* NULL: none */
+  double *plot_row; /* time and the plotted values */
+  double began, last_progress;
+  bool shows_progress;
+} Simulation;
+
+/* --- the FMU --- */
+
+static bool ends_with(const char *text, const char *ending)
+{
+  size_t n = strlen(text), m = strlen(ending);
+  return n > m && strcmp(text + n - m, ending) == 0;
+}
+
+static bool build_first(Simulation *sim)
+{
+  const char *folder = temporary_folder(sim->s);
+  if (!folder) return false;
+  sim->fmu = arena_printf(sim->s->session_arena, "%s/model.fmu", folder);
+  CompileReport report = {0};
+  return compile_model(sim->s, sim->options, sim->fmu, &report);
+}
+
+static bool unpack(Simulation *sim, const char **folder)
+{
+  Archive *archive = archive_open(sim->s, sim->fmu);
+  if (!archive) return false;
+  size_t length;
+  const char *bytes = archive_read(sim->s, archive, "modelDescription.xml",
+                                   DESCRIPTION_LIMIT, &length);
+  if (bytes) {
+    sim->description = description_read(sim->s, sim->fmu, bytes, length);
+  }
+  bool good = sim->description && (*folder = temporary_folder(sim->s)) &&
+              archive_extract(sim->s, archive, *folder);
+  archive_close(archive);
+  return good;
+}
+
+static bool check_kind(Simulation *sim)
+{
+  if (sim->description->co_simulation.present) return true;
+  diagnostic_file_error(sim->s, sim->label, E603,
+                        "this FMU is for Model Exchange only; simulate needs "
+                        "Co-Simulation");
+  return false;
+}
+
+/* --- which variables --- */
+
+/* Position among the variables read, -1: not there yet. */
+static int position_of(const Simulation *sim, int variable)
+{
+  for (int i = 0; i < sim->n_variables; i++) {
+    if (sim->variable[i] == variable) return i;
+  }
+  return -1;
+}
+
+static int append(Simulation *sim, int variable)
+{
+  sim->variable = vector_grow(sim->s->session_arena, sim->variable,
+                              &sim->cap_variables, sim->n_variables + 1,
+                              sizeof sim->variable[0]);
+  sim->variable[sim->n_variables] = variable;
+  return sim->n_variables++;
+}
+
+/* The variable of that name, or -1 after E605. */
+static int find_variable(Simulation *sim, const char *name)
+{
+  const FmuDescription *d = sim->description;
+  int index = description_find(d, name);
+  if (index >= 0) return index;
+  Suggestion near = suggest_for(sim->s, name);
+  for (int i = 0; i < d->n_variables; i++) {
+    suggest_offer(&near, d->variable[i].name);
+  }
+  diagnostic_file_error(sim->s, sim->label, E605, "no variable '%s'%s", name,
+                        suggest_text(sim->s, &near));
+  return -1;
+}
+
+static bool is_time(const FmuVariable *v)
+{
+  return v->causality == FMU_INDEPENDENT;
+}
+
+static void choose_all(Simulation *sim)
+{
+  const FmuDescription *d = sim->description;
+  for (int i = 0; i < d->n_variables; i++) {
+    if (!is_time(&d->variable[i])) append(sim, i);
+  }
+}
+
+/* The names of --variables have the form of a plot request without ":". */
+static bool choose_named(Simulation *sim, const char *names)
+{
+  Plot *list = plot_parse(sim->s, names);
+  if (!list) return false;
+  for (int i = 0; i < list->n_curves; i++) {
+    int variable = find_variable(sim, list->curve[i].y);
+    if (variable < 0) return false;
+    if (position_of(sim, variable) < 0) append(sim, variable);
+  }
+  return true;
+}
+
+/* The column of the plot's data for a name; NULL: time. Columns follow the
+ * positions of the variables read, behind time. */
+static int plot_column(Simulation *sim, const char *name)
+{
+  if (!name || strcmp(name, "time") == 0) return 0;
+  int variable = find_variable(sim, name);
+  if (variable < 0) return -1;
+  int position = position_of(sim, variable);
+  return 1 + (position >= 0 ? position : append(sim, variable));
+}
+
+static bool choose_plotted(Simulation *sim)
+{
+  Plot *plot = sim->plot;
+  for (int i = 0; i < plot->n_curves; i++) {
+    PlotCurve *c = &plot->curve[i];
+    c->x_column = plot_column(sim, c->x);
+    c->y_column = plot_column(sim, c->y);
+    if (c->x_column < 0 || c->y_column < 0) return false;
+  }
+  plot->n_columns = 1 + 2 * plot->n_curves;
+  plot->title = sim->description->model_name;
+  sim->plot_row = arena_array(sim->s->session_arena, (size_t)plot->n_columns,
+                              sizeof sim->plot_row[0]);
+  return true;
+}
+
+static bool choose_variables(Simulation *sim)
+{
+  const Options *o = sim->options;
+  if (!o->variables) choose_all(sim);
+  else if (!choose_named(sim, o->variables)) return false;
+  sim->n_reported = sim->n_variables;
+  if (sim->plot && !choose_plotted(sim)) return false;
+  sim->run.variable = sim->variable;
+  sim->run.n_variables = sim->n_variables;
+  return true;
+}
+
+/* --- the experiment --- */
+
+static double pick(OptionalNumber given, bool has, double of_model,
+                   double otherwise)
+{
+  if (given.given) return given.value;
+  return has ? of_model : otherwise;
+}
+
+static bool choose_experiment(Simulation *sim)
+{
+  const Options *o = sim->options;
+  const FmuDescription *d = sim->description;
+  FmuRun *run = &sim->run;
+  run->start = pick(o->start, d->has_start, d->start, 0);
+  run->stop = pick(o->stop, d->has_stop, d->stop, run->start + 1);
+  if (!(run->stop > run->start)) {
+    return options_complain("the stop time %g is not behind the start time %g",
+                            run->stop, run->start);
+  }
+  double span = run->stop - run->start;
+  run->step = pick(o->step, d->has_step, d->step, span / DEFAULT_INTERVALS);
+  if (run->step > span) run->step = span;
+  if (!(span / run->step < MOST_POINTS)) {
+    return options_complain("a step of %g gives too many points", run->step);
+  }
+  run->has_tolerance = o->tolerance.given || d->has_tolerance;
+  run->tolerance = pick(o->tolerance, d->has_tolerance, d->tolerance, 0);
+  return true;
+}
+
+/* --- points --- */
+
+static double seconds_now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* On a terminal, twice a second, once half a second has passed. */
+static void show_progress(Simulation *sim, double time)
+{
+  if (!sim->shows_progress) return;
+  double now = seconds_now();
+  if (now - sim->last_progress < 0.5) return;
+  sim->last_progress = now;
+  fprintf(stderr, "\r\033[Ktime %g of %g", time, sim->run.stop);
+}
+
+static void end_progress(const Simulation *sim)
+{
+  if (sim->shows_progress && sim->last_progress > sim->began) {
+    fputs("\r\033[K", stderr);
+  }
+}
+
+/* Only the curves' own values are kept; see number_columns(). */
+static void add_plot_row(Simulation *sim, double time, const FmuValues *values)
+{
+  Plot *plot = sim->plot;
+  sim->plot_row[0] = time;
+  for (int i = 0; i < plot->n_curves; i++) {
+    const PlotCurve *c = &plot->curve[i];
+    int x = c->x_column, y = c->y_column;
+    sim->plot_row[1 + 2 * i] = x == 0 ? time : values->number[x - 1];
+    sim->plot_row[2 + 2 * i] = y == 0 ? time : values->number[y - 1];
+  }
+  plot_add_row(sim->s, plot, sim->plot_row);
+}
+
+static bool take_point(void *context, double time, const FmuValues *values)
+{
+  Simulation *sim = context;
+  show_progress(sim, time);
+  if (sim->plot) add_plot_row(sim, time, values);
+  return !sim->has_csv || csv_row(&sim->csv, time, values);
+}
+
+/* From positions among the variables read to columns of the kept rows. */
+static void number_columns(Plot *plot)
+{
+  for (int i = 0; i < plot->n_curves; i++) {
+    plot->curve[i].x_column = 1 + 2 * i;
+    plot->curve[i].y_column = 2 + 2 * i;
+  }
+}
+
+/* --- the whole --- */
+
+static bool run_loaded(Simulation *sim, const Fmu *fmu)
+{
+  Session *s = sim->s;
+  sim->run.point = take_point;
+  sim->run.context = sim;
+  sim->began = sim->last_progress = seconds_now();
+  sim->shows_progress = !s->quiet && isatty(STDERR_FILENO);
+  if (sim->has_csv &&
+      !csv_begin(s, &sim->csv, sim->options->output, sim->description,
+                 sim->variable, sim->n_reported)) {
+    return false;
+  }
+  bool good = fmu_run(s, fmu, &sim->run, &sim->result);
+  end_progress(sim);
+  if (sim->has_csv && (good || ferror(sim->csv.out))) {
+    good = csv_end(s, &sim->csv) && good;
+  } else if (sim->has_csv) {
+    csv_abandon(&sim->csv);
+  }
+  return good;
+}
+
+static bool draw(Simulation *sim)
+{
+  if (!sim->plot) return true;
+  number_columns(sim->plot);
+  return plot_draw(sim->s, sim->plot, sim->options->plot_file);
+}
+
+static int simulate(Simulation *sim)
+{
+  const char *folder = NULL;
+  if (!unpack(sim, &folder) || !check_kind(sim)) return EXIT_FAULT;
+  if (!choose_experiment(sim)) return EXIT_USAGE;
+  if (!choose_variables(sim)) return EXIT_FAULT;
+  Fmu fmu;
+  if (!fmu_load(sim->s, sim->label, sim->description, fmi2CoSimulation,
+                folder, &fmu)) {
+    return EXIT_FAULT;
+  }
+  bool good = run_loaded(sim, &fmu);
+  fmu_unload(&fmu);
+  return good && draw(sim) ? EXIT_DONE : EXIT_FAULT;
+}
+
+/* --- reports --- */
+
+static void put_count(JsonWriter *w, const char *key, long n)
+{
+  json_key(w, key);
+  json_int(w, n);
+}
+
+static void put_finals(JsonWriter *w, const Simulation *sim)
+{
+  json_key(w, "final");
+  json_object_begin(w);
+  int n = sim->result.points > 0 ? sim->n_reported : 0;
+  for (int i = 0; i < n; i++) {
+    const FmuVariable *v = &sim->description->variable[sim->variable[i]];
+    if (v->type == FMU_STRING) continue;
+    json_key(w, v->name);
+    if (v->type == FMU_BOOLEAN) json_bool(w, sim->result.last.number[i] != 0);
+    else json_double(w, sim->result.last.number[i]);
+  }
+  json_object_end(w);
+}
+
+static void print_json(const Simulation *sim)
+{
+  const FmuStatistics *n = &sim->result.statistics;
+  JsonWriter w = json_begin(stdout);
+  json_object_begin(&w);
+  json_key(&w, "model");
+  json_string(&w, sim->description ? sim->description->model_name : NULL);
+  json_key(&w, "stop");
+  json_double(&w, sim->result.end);
+  put_count(&w, "steps", n->steps);
+  put_count(&w, "rhs_evaluations", n->rhs);
+  put_count(&w, "jacobians", n->jacobians);
+  put_count(&w, "events", n->events);
+  put_count(&w, "pivots", n->pivots);
+  put_count(&w, "restarts", n->restarts);
+  json_key(&w, "wall_s");
+  json_double(&w, sim->result.wall_seconds);
+  put_finals(&w, sim);
+  report_diagnostics(&w, sim->s);
+  json_object_end(&w);
+  json_end(&w);
+}
+
+static void print_finals(const Simulation *sim)
+{
+  if (sim->n_reported > SHOWN_FINALS) return;
+  for (int i = 0; i < sim->n_reported; i++) {
+    const FmuVariable *v = &sim->description->variable[sim->variable[i]];
+    if (v->type == FMU_STRING || v->causality == FMU_PARAMETER ||
+        v->variability == FMU_CONSTANT) {
+      continue;
+    }
+    printf("  %-24s %.10g\n", report_clean(sim->s, v->name),
+           sim->result.last.number[i]);
+  }
+}
+
+static void print_summary(const Simulation *sim)
+{
+  const FmuResult *r = &sim->result;
+  const FmuStatistics *n = &r->statistics;
+  Session *s = sim->s;
+  printf("%s: time %g to %g%s, %s, %.3g s\n",
+         report_clean(s, sim->description->model_name), sim->run.start, r->end,
+         r->ended_early ? " (the FMU asked to stop)" : "",
+         report_count(s, r->points, "point"), r->wall_seconds);
+  printf("%s, %s, %s, %s, %s\n",
+         report_count(s, n->steps, "integrator step"),
+         report_count(s, n->rhs, "evaluation"),
+         report_count(s, n->jacobians, "Jacobian"),
+         report_count(s, n->events, "event"),
+         report_count(s, n->pivots, "pivot"));
+  print_finals(sim);
+  if (sim->has_csv) printf("results in %s\n", sim->options->output);
+  if (sim->plot && sim->options->plot_file) {
+    printf("plot in %s\n", sim->options->plot_file);
+  }
+}
+
+/* --- the command --- */
+
+static bool check_usage(const Options *o)
+{
+  bool is_fmu = ends_with(o->file[0], ".fmu");
+  if (is_fmu && o->n_files > 1) {
+    return options_complain("simulate takes one FMU");
+  }
+  if (is_fmu && o->model) {
+    return options_complain("--model is for Modelica files");
+  }
+  if (!o->co_simulation) {
+    return options_complain("simulate needs Co-Simulation: --type cs or both");
+  }
+  if (o->plot_file && !o->plot) {
+    return options_complain("--plot-file needs --plot: what is to be drawn?");
+  }
+  if (o->plot_file && !plot_file_is_known(o->plot_file)) {
+    return options_complain("--plot-file must end in .svg, .png or .html");
+  }
+  if (o->plot && !o->plot_file && o->json) {
+    return options_complain("--json and a plot in the terminal do not go "
+                            "together; use --plot-file");
+  }
+  return true;
+}
+
+static int run_command(Simulation *sim)
+{
+  const Options *o = sim->options;
+  sim->has_csv = o->output != NULL;
+  if (o->plot && !(sim->plot = plot_parse(sim->s, o->plot))) return EXIT_USAGE;
+  if (ends_with(o->file[0], ".fmu")) {
+    sim->fmu = o->file[0];
+    sim->run.set = o->set;
+    sim->run.n_set = o->n_set;
+  } else if (!build_first(sim)) {
+    return EXIT_FAULT;
+  }
+  return o->dump ? EXIT_DONE : simulate(sim);
+}
+
+int command_simulate(Session *s, const Options *options)
+{
+  if (!check_usage(options)) return EXIT_USAGE;
+  Simulation sim = {.s = s, .options = options, .label = options->file[0]};
+  int status = run_command(&sim);
+  if (options->dump) return status;
+  if (options->json && status != EXIT_USAGE) print_json(&sim);
+  else if (status == EXIT_DONE && !options->quiet) print_summary(&sim);
+  return status;
+}

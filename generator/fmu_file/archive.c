@@ -1,0 +1,269 @@
+/* archive.c: libzip behind a door that lets nothing out of its folder. */
+#define _XOPEN_SOURCE 700
+#include "fmu_file/archive.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zip.h>
+
+#define MOST_ENTRIES 20000
+#define MOST_BYTES ((uint64_t)2 << 30)
+#define LONGEST_NAME 1024
+#define PIECE 65536 /* bytes unpacked at a time */
+
+static bool refuse(Session *s, const char *path, const char *why)
+{
+  diagnostic_file_error(s, path, E601, "%s", why);
+  return false;
+}
+
+/* --- what an entry may be --- */
+
+static bool is_safe_part(const char *part, size_t n)
+{
+  if (n == 0) return false; /* absolute, or a double slash */
+  if (n == 1 && part[0] == '.') return false;
+  return !(n == 2 && part[0] == '.' && part[1] == '.');
+}
+
+static bool is_safe_name(const char *name)
+{
+  size_t n = strlen(name);
+  if (n == 0 || n > LONGEST_NAME) return false;
+  for (size_t i = 0; i < n; i++) {
+    unsigned char c = (unsigned char)name[i];
+    if (c < 0x20 || c == 0x7F || c == '\\' || c == ':') return false;
+  }
+  for (const char *part = name; *part;) {
+    size_t length = strcspn(part, "/");
+    if (!is_safe_part(part, length)) return false;
+    part += length;
+    if (*part == '/') part++;
+  }
+  return true;
+}
+
+/* Only plain files and folders; archives made on Unix tell in the upper half
+ * of the external attributes. */
+static bool is_plain(zip_t *zip, zip_uint64_t index)
+{
+  zip_uint8_t system;
+  zip_uint32_t attributes;
+  if (zip_file_get_external_attributes(zip, index, 0, &system, &attributes)) {
+    return false;
+  }
+  if (system != ZIP_OPSYS_UNIX) return true;
+  zip_uint32_t kind = (attributes >> 16) & S_IFMT;
+  return kind == 0 || kind == S_IFREG || kind == S_IFDIR;
+}
+
+static const char *fault_of(zip_t *zip, zip_uint64_t index,
+                            const zip_stat_t *info)
+{
+  zip_uint64_t needed = ZIP_STAT_NAME | ZIP_STAT_SIZE;
+  if ((info->valid & needed) != needed) return "an entry cannot be read";
+  if (!is_safe_name(info->name)) return "an entry would leave its folder";
+  if (!is_plain(zip, index)) return "an entry is no plain file";
+  if ((info->valid & ZIP_STAT_ENCRYPTION_METHOD) &&
+      info->encryption_method != ZIP_EM_NONE) {
+    return "an entry is encrypted";
+  }
+  return NULL;
+}
+
+/* --- opening --- */
+
+static bool list_entry(Session *s, Archive *a, zip_uint64_t index,
+                       uint64_t *total)
+{
+  zip_stat_t info;
+  zip_stat_init(&info);
+  if (zip_stat_index(a->zip, index, 0, &info) != 0) {
+    return refuse(s, a->path, "an entry cannot be read");
+  }
+  const char *fault = fault_of(a->zip, index, &info);
+  if (fault) {
+    Diagnostic *d = diagnostic_file_error(s, a->path, E601, "%s", fault);
+    if (info.valid & ZIP_STAT_NAME) {
+      diagnostic_note(s, d, NO_SPAN, "the entry is '%.200s'", info.name);
+    }
+    return false;
+  }
+  if (info.size > MOST_BYTES || (*total += info.size) > MOST_BYTES) {
+    return refuse(s, a->path, "more than 2 GiB when unpacked");
+  }
+  a->entry[a->n_entries++] = (ArchiveEntry){
+      arena_copy_text(s->session_arena, info.name, strlen(info.name)),
+      info.size};
+  return true;
+}
+
+static bool list_entries(Session *s, Archive *a)
+{
+  zip_int64_t n = zip_get_num_entries(a->zip, 0);
+  if (n > MOST_ENTRIES) return refuse(s, a->path, "more than 20000 entries");
+  a->entry = arena_array(s->session_arena, (size_t)n, sizeof a->entry[0]);
+  uint64_t total = 0;
+  for (zip_int64_t i = 0; i < n; i++) {
+    if (!list_entry(s, a, (zip_uint64_t)i, &total)) return false;
+  }
+  return true;
+}
+
+static zip_t *open_zip(Session *s, const char *path, uint64_t *size)
+{
+  struct stat info;
+  if (stat(path, &info) != 0) {
+    refuse(s, path, strerror(errno));
+    return NULL;
+  }
+  if (!S_ISREG(info.st_mode)) {
+    refuse(s, path, "not a file");
+    return NULL;
+  }
+  *size = (uint64_t)info.st_size;
+  int code;
+  zip_t *zip = zip_open(path, ZIP_RDONLY, &code);
+  if (zip) return zip;
+  zip_error_t error;
+  zip_error_init_with_code(&error, code);
+  diagnostic_file_error(s, path, E601, "not a readable zip archive: %s",
+                        zip_error_strerror(&error));
+  zip_error_fini(&error);
+  return NULL;
+}
+
+Archive *archive_open(Session *s, const char *path)
+{
+  uint64_t size;
+  zip_t *zip = open_zip(s, path, &size);
+  if (!zip) return NULL;
+  Archive *a = arena_alloc(s->session_arena, sizeof *a);
+  *a = (Archive){.path = path, .file_size = size, .zip = zip};
+  if (list_entries(s, a)) return a;
+  archive_close(a);
+  return NULL;
+}
+
+void archive_close(Archive *archive)
+{
+  if (!archive || !archive->zip) return;
+  zip_discard(archive->zip);
+  archive->zip = NULL;
+}
+
+/* --- reading --- */
+
+static int find_entry(const Archive *a, const char *name)
+{
+  for (int i = 0; i < a->n_entries; i++) {
+    if (strcmp(a->entry[i].name, name) == 0) return i;
+  }
+  return -1;
+}
+
+char *archive_read(Session *s, const Archive *a, const char *name, size_t limit,
+                   size_t *length)
+{
+  int index = find_entry(a, name);
+  if (index < 0) {
+    diagnostic_file_error(s, a->path, E601, "holds no '%s'", name);
+    return NULL;
+  }
+  uint64_t size = a->entry[index].size;
+  if (size > limit) {
+    diagnostic_file_error(s, a->path, E601, "'%s' is too large", name);
+    return NULL;
+  }
+  zip_file_t *file = zip_fopen_index(a->zip, (zip_uint64_t)index, 0);
+  char *bytes = arena_alloc(s->session_arena, (size_t)size + 1);
+  zip_int64_t n = file ? zip_fread(file, bytes, size) : -1;
+  /* The checksum is compared when the end is reached. */
+  char beyond;
+  bool good = n == (zip_int64_t)size && zip_fread(file, &beyond, 1) == 0;
+  if (file) zip_fclose(file);
+  if (good) {
+    *length = (size_t)size;
+    return bytes;
+  }
+  diagnostic_file_error(s, a->path, E601, "'%s' is damaged", name);
+  return NULL;
+}
+
+/* --- unpacking --- */
+
+/* Makes the folders on the way to a path below `root`. */
+static bool make_folders(char *path, size_t root)
+{
+  for (char *p = path + root + 1; *p; p++) {
+    if (*p != '/') continue;
+    *p = '\0';
+    bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+    *p = '/';
+    if (!made) return false;
+  }
+  return true;
+}
+
+/* Copies an entry to the open file; -1: the entry is damaged, -2: errno. */
+static int copy_entry(zip_file_t *from, uint64_t size, int to)
+{
+  char piece[PIECE];
+  uint64_t done = 0;
+  for (;;) {
+    zip_int64_t n = zip_fread(from, piece, sizeof piece);
+    if (n < 0) return -1;
+    if (n == 0) return done == size ? 0 : -1;
+    done += (uint64_t)n;
+    if (done > size) return -1; /* more than it claimed */
+    for (zip_int64_t k = 0; k < n;) {
+      ssize_t written = write(to, piece + k, (size_t)(n - k));
+      if (written < 0 && errno != EINTR) return -2;
+      if (written > 0) k += written;
+    }
+  }
+}
+
+static bool extract_file(Session *s, const Archive *a, int index,
+                         const char *path)
+{
+  /* O_EXCL: a second entry of the same name, or a link, is refused. */
+  int to = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0777);
+  if (to < 0) {
+    diagnostic_file_error(s, a->path, E601, "'%s' cannot be unpacked: %s",
+                          a->entry[index].name, strerror(errno));
+    return false;
+  }
+  zip_file_t *from = zip_fopen_index(a->zip, (zip_uint64_t)index, 0);
+  int result = from ? copy_entry(from, a->entry[index].size, to) : -1;
+  int reason = errno;
+  if (from) zip_fclose(from);
+  if (close(to) != 0 && result == 0) {
+    result = -2;
+    reason = errno;
+  }
+  if (result == 0) return true;
+  diagnostic_file_error(s, a->path, E601, "'%s' cannot be unpacked: %s",
+                        a->entry[index].name,
+                        result == -1 ? "it is damaged" : strerror(reason));
+  return false;
+}
+
+bool archive_extract(Session *s, const Archive *a, const char *folder)
+{
+  for (int i = 0; i < a->n_entries; i++) {
+    const char *name = a->entry[i].name;
+    char *path = arena_printf(session_scratch(s), "%s/%s", folder, name);
+    if (!make_folders(path, strlen(folder))) {
+      diagnostic_file_error(s, a->path, E601, "'%s' cannot be unpacked: %s",
+                            name, strerror(errno));
+      return false;
+    }
+    if (name[strlen(name) - 1] == '/') continue;
+    if (!extract_file(s, a, i, path)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,42 @@
+/* archive.h: the zip file of an FMU, of any vendor, read without trust.
+ *
+ * Before anything is unpacked every entry is looked at: names that leave the
+ * folder (absolute, "..", backslash, drive letters), links, encrypted entries
+ * and archives beyond the limits are refused with E601 as a whole.
+ * Limits: 20,000 entries, 2 GiB unpacked, 64 MiB for modelDescription.xml.
+ */
+#ifndef FOUCAULT_FMU_FILE_ARCHIVE_H
+#define FOUCAULT_FMU_FILE_ARCHIVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/session.h"
+
+typedef struct ArchiveEntry {
+  const char *name; /* with forward slashes; a folder ends with one */
+  uint64_t size;    /* unpacked, as the archive claims; checked on reading */
+} ArchiveEntry;
+
+typedef struct Archive {
+  const char *path;
+  uint64_t file_size; /* of the archive itself */
+  ArchiveEntry *entry; /* in the order of the archive */
+  int n_entries;
+  void *zip; /* libzip's handle */
+} Archive;
+
+/* NULL after E601. In the session arena; close it with archive_close(). */
+Archive *archive_open(Session *s, const char *path);
+void archive_close(Archive *archive);
+
+/* The bytes of one entry with a zero behind them, in the session arena. NULL
+ * after E601 (missing, damaged, larger than `limit`). */
+char *archive_read(Session *s, const Archive *archive, const char *name,
+                   size_t limit, size_t *length);
+
+/* Unpacks everything below `folder`, which must exist and be empty. */
+bool archive_extract(Session *s, const Archive *archive, const char *folder);
+
+#endif

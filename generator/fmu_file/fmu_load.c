@@ -1,0 +1,103 @@
+/* fmu_load.c: dlopen and dlsym, with a message for everything that can be
+ * wrong with a stranger's library. */
+#define _POSIX_C_SOURCE 200809L
+#include "fmu_file/fmu_load.h"
+
+#include <ctype.h>
+#include <dlfcn.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Where the binaries of this machine are, the usual name first. */
+static const char *const platform[] = {
+#if defined __x86_64__
+    "linux64",
+#elif defined __aarch64__
+    "aarch64-linux", "linux64",
+#else
+    "linux32",
+#endif
+};
+
+enum { N_PLATFORMS = sizeof platform / sizeof platform[0] };
+
+static const char *find_library(Session *s, const char *folder,
+                                const char *identifier)
+{
+  for (int i = 0; i < N_PLATFORMS; i++) {
+    const char *path = arena_printf(s->session_arena, "%s/binaries/%s/%s.so",
+                                    folder, platform[i], identifier);
+    if (access(path, R_OK) == 0) return path;
+  }
+  return NULL;
+}
+
+/* file:///folder/resources with everything but plain characters escaped. */
+static const char *resources_uri(Session *s, const char *folder)
+{
+  Arena *arena = s->session_arena;
+  char *uri = arena_alloc(arena, 3 * strlen(folder) + 32);
+  char *to = uri + sprintf(uri, "file://");
+  for (const unsigned char *c = (const unsigned char *)folder; *c; c++) {
+    if (isalnum(*c) || strchr("/-._~", *c)) *to++ = (char)*c;
+    else to += sprintf(to, "%%%02X", (unsigned)*c);
+  }
+  strcpy(to, "/resources");
+  return uri;
+}
+
+/* ISO C has no cast from object to function pointers; POSIX lets the bytes
+ * be copied. */
+static bool look_up(Session *s, const Fmu *fmu, const char *name, void *pointer)
+{
+  void *symbol = dlsym(fmu->library, name);
+  memcpy(pointer, &symbol, sizeof symbol);
+  if (symbol) return true;
+  diagnostic_file_error(s, fmu->path, E603, "the library lacks %s", name);
+  return false;
+}
+
+static bool look_up_all(Session *s, Fmu *fmu, fmi2Type kind)
+{
+  bool good = true;
+#define LOOK_UP(name) \
+  if (!look_up(s, fmu, "fmi2" #name, &fmu->name)) good = false;
+  FMU_COMMON_FUNCTIONS(LOOK_UP)
+  if (kind == fmi2CoSimulation) {
+    FMU_CO_SIMULATION_FUNCTIONS(LOOK_UP)
+  } else {
+    FMU_MODEL_EXCHANGE_FUNCTIONS(LOOK_UP)
+  }
+#undef LOOK_UP
+  return good;
+}
+
+bool fmu_load(Session *s, const char *path, const FmuDescription *description,
+              fmi2Type kind, const char *folder, Fmu *fmu)
+{
+  const FmuKind *k = kind == fmi2CoSimulation ? &description->co_simulation
+                                              : &description->model_exchange;
+  *fmu = (Fmu){.description = description,
+               .path = path,
+               .resources = resources_uri(s, folder)};
+  const char *library = find_library(s, folder, k->identifier);
+  if (!library) {
+    diagnostic_file_error(s, path, E603, "there is no binaries/%s/%s.so",
+                          platform[0], k->identifier);
+    return false;
+  }
+  fmu->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+  if (!fmu->library) {
+    diagnostic_file_error(s, path, E603, "%s", dlerror());
+    return false;
+  }
+  if (look_up_all(s, fmu, kind)) return true;
+  fmu_unload(fmu);
+  return false;
+}
+
+void fmu_unload(Fmu *fmu)
+{
+  if (fmu->library) dlclose(fmu->library);
+  fmu->library = NULL;
+}

@@ -1,0 +1,430 @@
+/* fmu_run.c: the calling sequence of a Co-Simulation importer. */
+#define _POSIX_C_SOURCE 200809L
+#include "fmu_file/fmu_run.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "flatten/suggest.h"
+#include "fmu_file/crash.h"
+
+#define LONGEST_MESSAGE 2048
+#define MOST_NOTES 5 /* of the FMU's messages kept for one error */
+
+/* What the FMU said. The logger gets it as componentEnvironment. */
+typedef struct FmuLog {
+  FILE *echo; /* --verbose: everything; NULL: nothing */
+  FmuStatistics statistics;
+  char error[MOST_NOTES][LONGEST_MESSAGE];
+  int n_errors;
+} FmuLog;
+
+/* The variables of one type: positions in FmuRun.variable and references. */
+typedef struct TypeGroup {
+  int *position;
+  fmi2ValueReference *reference;
+  size_t n;
+  fmi2Integer *integer; /* room for Integer and Boolean values */
+} TypeGroup;
+
+typedef struct Runner {
+  Session *s;
+  const Fmu *fmu;
+  const FmuRun *run;
+  fmi2Component component;
+  FmuLog log;
+  TypeGroup group[N_FMU_TYPES];
+  double *real; /* values of the Real group */
+  FmuValues values;
+} Runner;
+
+/* --- what the FMU says --- */
+
+/* In messages `##` stands for `#`. */
+static void unescape(char *text)
+{
+  char *to = text;
+  for (const char *from = text; *from; from++) {
+    if (from[0] == '#' && from[1] == '#') from++;
+    *to++ = *from;
+  }
+  *to = '\0';
+}
+
+static void read_statistics(FmuLog *log, const char *message)
+{
+  FmuStatistics n = {0};
+  int found = sscanf(message,
+                     "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
+                     "pivots=%ld restarts=%ld",
+                     &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots,
+                     &n.restarts);
+  if (found == 6) log->statistics = n;
+}
+
+static void log_message(fmi2ComponentEnvironment environment,
+                        fmi2String instance, fmi2Status status,
+                        fmi2String category, fmi2String format, ...)
+    __attribute__((format(printf, 5, 6)));
+
+static void log_message(fmi2ComponentEnvironment environment,
+                        fmi2String instance, fmi2Status status,
+                        fmi2String category, fmi2String format, ...)
+{
+  (void)instance;
+  FmuLog *log = environment;
+  if (!log || !format) return;
+  char message[LONGEST_MESSAGE];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(message, sizeof message, format, args);
+  va_end(args);
+  unescape(message);
+  if (log->echo) {
+    fprintf(log->echo, "fmu: [%s] %s\n", category ? category : "", message);
+  }
+  if (category && strcmp(category, "logStatistics") == 0) {
+    read_statistics(log, message);
+  } else if (status != fmi2OK && log->n_errors < MOST_NOTES) {
+    strcpy(log->error[log->n_errors++], message);
+  }
+}
+
+static const char *status_name(fmi2Status status)
+{
+  static const char *const name[] = {"fmi2OK",    "fmi2Warning", "fmi2Discard",
+                                     "fmi2Error", "fmi2Fatal",   "fmi2Pending"};
+  return (unsigned)status < 6 ? name[status] : "an unknown status";
+}
+
+/* Each line of what the FMU said is a note of its own. */
+static void note_message(Runner *r, Diagnostic *d, const char *message)
+{
+  const char *lead = "the FMU says: ";
+  for (const char *line = message; *line;) {
+    size_t n = strcspn(line, "\n");
+    if (n > 0) diagnostic_note(r->s, d, NO_SPAN, "%s%.*s", lead, (int)n, line);
+    lead = "  ";
+    line += n + (line[n] == '\n');
+  }
+}
+
+/* True where the call went well. */
+static bool check(Runner *r, fmi2Status status, const char *call, double time)
+{
+  if (status == fmi2OK || status == fmi2Warning) return true;
+  Diagnostic *d = diagnostic_file_error(r->s, r->fmu->path, E604,
+                                        "%s returned %s at time %g", call,
+                                        status_name(status), time);
+  for (int i = 0; i < r->log.n_errors; i++) {
+    note_message(r, d, r->log.error[i]);
+  }
+  r->log.n_errors = 0;
+  return false;
+}
+
+/* --- setting values --- */
+
+static bool refuse_value(Runner *r, const char *text, const char *why)
+{
+  diagnostic_file_error(r->s, r->fmu->path, E210, "--set %s: %s", text, why);
+  return false;
+}
+
+static bool may_be_set(const FmuVariable *v)
+{
+  if (v->variability == FMU_CONSTANT) return false;
+  return v->causality == FMU_PARAMETER || v->causality == FMU_INPUT ||
+         v->initial == FMU_EXACT || v->initial == FMU_APPROX;
+}
+
+static bool set_real(Runner *r, const FmuVariable *v, const char *text,
+                     const char *value)
+{
+  char *end;
+  fmi2Real number = strtod(value, &end);
+  if (end == value || *end) return refuse_value(r, text, "not a number");
+  return check(r,
+               r->fmu->SetReal(r->component, &v->value_reference, 1, &number),
+               "fmi2SetReal", r->run->start);
+}
+
+static bool set_integer(Runner *r, const FmuVariable *v, const char *text,
+                        const char *value)
+{
+  char *end;
+  errno = 0;
+  long number = strtol(value, &end, 10);
+  if (end == value || *end || errno || number < INT_MIN || number > INT_MAX) {
+    return refuse_value(r, text, "not an Integer");
+  }
+  fmi2Integer integer = (fmi2Integer)number;
+  return check(
+      r, r->fmu->SetInteger(r->component, &v->value_reference, 1, &integer),
+      "fmi2SetInteger", r->run->start);
+}
+
+static bool set_boolean(Runner *r, const FmuVariable *v, const char *text,
+                        const char *value)
+{
+  fmi2Boolean boolean;
+  if (strcmp(value, "true") == 0) boolean = fmi2True;
+  else if (strcmp(value, "false") == 0) boolean = fmi2False;
+  else return refuse_value(r, text, "not true or false");
+  return check(
+      r, r->fmu->SetBoolean(r->component, &v->value_reference, 1, &boolean),
+      "fmi2SetBoolean", r->run->start);
+}
+
+static bool set_string(Runner *r, const FmuVariable *v, const char *value)
+{
+  fmi2String string = value;
+  return check(
+      r, r->fmu->SetString(r->component, &v->value_reference, 1, &string),
+      "fmi2SetString", r->run->start);
+}
+
+static bool set_value(Runner *r, const char *text)
+{
+  const char *equals = strchr(text, '=');
+  const char *name = arena_copy_text(r->s->session_arena, text,
+                                     (size_t)(equals - text));
+  const FmuDescription *d = r->fmu->description;
+  int index = description_find(d, name);
+  if (index < 0) {
+    Suggestion near = suggest_for(r->s, name);
+    for (int i = 0; i < d->n_variables; i++) {
+      suggest_offer(&near, d->variable[i].name);
+    }
+    diagnostic_file_error(r->s, r->fmu->path, E605, "no variable '%s'%s", name,
+                          suggest_text(r->s, &near));
+    return false;
+  }
+  const FmuVariable *v = &d->variable[index];
+  if (!may_be_set(v)) {
+    return refuse_value(r, text, "the FMU calculates this variable");
+  }
+  switch (v->type) {
+  case FMU_REAL: return set_real(r, v, text, equals + 1);
+  case FMU_BOOLEAN: return set_boolean(r, v, text, equals + 1);
+  case FMU_STRING: return set_string(r, v, equals + 1);
+  default: return set_integer(r, v, text, equals + 1);
+  }
+}
+
+static bool set_values(Runner *r)
+{
+  for (int i = 0; i < r->run->n_set; i++) {
+    if (!set_value(r, r->run->set[i])) return false;
+  }
+  return true;
+}
+
+/* --- reading values --- */
+
+/* Enumerations are read as Integers. */
+static FmuType read_type(const Runner *r, int position)
+{
+  const FmuDescription *d = r->fmu->description;
+  FmuType type = d->variable[r->run->variable[position]].type;
+  return type == FMU_ENUMERATION ? FMU_INTEGER : type;
+}
+
+static void make_groups(Runner *r)
+{
+  Arena *arena = r->s->session_arena;
+  int n = r->run->n_variables;
+  for (int p = 0; p < n; p++) r->group[read_type(r, p)].n++;
+  for (int t = 0; t < N_FMU_TYPES; t++) {
+    TypeGroup *g = &r->group[t];
+    g->position = arena_array(arena, g->n, sizeof g->position[0]);
+    g->reference = arena_array(arena, g->n, sizeof g->reference[0]);
+    g->integer = arena_array(arena, g->n, sizeof g->integer[0]);
+    g->n = 0;
+  }
+  for (int p = 0; p < n; p++) {
+    const FmuVariable *v =
+        &r->fmu->description->variable[r->run->variable[p]];
+    TypeGroup *g = &r->group[read_type(r, p)];
+    g->position[g->n] = p;
+    g->reference[g->n++] = v->value_reference;
+  }
+  r->real = arena_array(arena, r->group[FMU_REAL].n, sizeof r->real[0]);
+  r->values.number = arena_array(arena, (size_t)n, sizeof(double));
+  r->values.text = arena_array(arena, (size_t)n, sizeof(char *));
+}
+
+static bool read_reals(Runner *r, double time)
+{
+  TypeGroup *g = &r->group[FMU_REAL];
+  if (g->n == 0) return true;
+  fmi2Status status =
+      r->fmu->GetReal(r->component, g->reference, g->n, r->real);
+  for (size_t i = 0; i < g->n; i++) {
+    r->values.number[g->position[i]] = r->real[i];
+  }
+  return check(r, status, "fmi2GetReal", time);
+}
+
+static bool read_integers(Runner *r, FmuType type, double time)
+{
+  TypeGroup *g = &r->group[type];
+  if (g->n == 0) return true;
+  bool is_boolean = type == FMU_BOOLEAN;
+  fmi2Status status =
+      is_boolean
+          ? r->fmu->GetBoolean(r->component, g->reference, g->n, g->integer)
+          : r->fmu->GetInteger(r->component, g->reference, g->n, g->integer);
+  for (size_t i = 0; i < g->n; i++) {
+    r->values.number[g->position[i]] = g->integer[i];
+  }
+  return check(r, status, is_boolean ? "fmi2GetBoolean" : "fmi2GetInteger",
+               time);
+}
+
+static bool read_strings(Runner *r, double time)
+{
+  TypeGroup *g = &r->group[FMU_STRING];
+  for (size_t i = 0; i < g->n; i++) {
+    fmi2String text = NULL;
+    if (!check(r, r->fmu->GetString(r->component, &g->reference[i], 1, &text),
+               "fmi2GetString", time)) {
+      return false;
+    }
+    r->values.text[g->position[i]] = text;
+  }
+  return true;
+}
+
+static bool hand_out(Runner *r, double time, FmuResult *result)
+{
+  if (!read_reals(r, time) || !read_integers(r, FMU_INTEGER, time) ||
+      !read_integers(r, FMU_BOOLEAN, time) || !read_strings(r, time)) {
+    return false;
+  }
+  result->points++;
+  result->end = time;
+  return !r->run->point || r->run->point(r->run->context, time, &r->values);
+}
+
+/* --- the sequence --- */
+
+/* Categories this program listens to, where the FMU knows them. */
+static bool choose_logging(Runner *r)
+{
+  static const char *const wanted[] = {"logStatistics", "logStatusError",
+                                       "logStatusFatal", "logStatusDiscard",
+                                       "logStatusWarning"};
+  enum { N_WANTED = sizeof wanted / sizeof wanted[0] };
+  const FmuDescription *d = r->fmu->description;
+  fmi2String chosen[N_WANTED];
+  size_t n = 0;
+  for (int w = 0; w < N_WANTED; w++) {
+    for (int i = 0; i < d->n_log_categories; i++) {
+      if (strcmp(d->log_category[i], wanted[w]) == 0) chosen[n++] = wanted[w];
+    }
+  }
+  if (n == 0) return true; /* it says of itself what it says */
+  return check(r,
+               r->fmu->SetDebugLogging(r->component, fmi2True, n, chosen),
+               "fmi2SetDebugLogging", r->run->start);
+}
+
+static bool start_up(Runner *r)
+{
+  const FmuRun *run = r->run;
+  const Fmu *fmu = r->fmu;
+  fmi2Component c = r->component;
+  return choose_logging(r) && set_values(r) &&
+         check(r,
+               fmu->SetupExperiment(c, run->has_tolerance, run->tolerance,
+                                    run->start, fmi2True, run->stop),
+               "fmi2SetupExperiment", run->start) &&
+         check(r, fmu->EnterInitializationMode(c),
+               "fmi2EnterInitializationMode", run->start) &&
+         check(r, fmu->ExitInitializationMode(c),
+               "fmi2ExitInitializationMode", run->start);
+}
+
+/* Did the FMU end the run by its own will? */
+static bool asked_to_end(Runner *r, fmi2Status status, FmuResult *result)
+{
+  if (status != fmi2Discard) return false;
+  fmi2Boolean terminated = fmi2False;
+  fmi2Status answer =
+      r->fmu->GetBooleanStatus(r->component, fmi2Terminated, &terminated);
+  result->ended_early = answer == fmi2OK && terminated;
+  return result->ended_early;
+}
+
+/* Points are start + k*step, the last one is stop. */
+static bool step_through(Runner *r, FmuResult *result)
+{
+  const FmuRun *run = r->run;
+  double span = run->stop - run->start;
+  long n = (long)ceil(span / run->step * (1 - 1e-12));
+  double time = run->start;
+  if (!hand_out(r, time, result)) return false;
+  for (long k = 1; k <= n; k++) {
+    double next = k == n ? run->stop : run->start + (double)k * run->step;
+    fmi2Status status =
+        r->fmu->DoStep(r->component, time, next - time, fmi2True);
+    if (asked_to_end(r, status, result)) return true;
+    if (!check(r, status, "fmi2DoStep", time)) return false;
+    if (!hand_out(r, next, result)) return false;
+    time = next;
+  }
+  return true;
+}
+
+static double seconds_now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* allocateMemory is calloc: the standard asks for zeroed memory. */
+static bool instantiate(Runner *r, fmi2CallbackFunctions *callbacks)
+{
+  const FmuDescription *d = r->fmu->description;
+  *callbacks =
+      (fmi2CallbackFunctions){log_message, calloc, free, NULL, &r->log};
+  r->component =
+      r->fmu->Instantiate(d->model_name, fmi2CoSimulation, d->guid,
+                          r->fmu->resources, callbacks, fmi2False, fmi2False);
+  if (r->component) return true;
+  return check(r, fmi2Error, "fmi2Instantiate", r->run->start);
+}
+
+bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
+{
+  *result = (FmuResult){.end = run->start};
+  Runner *r = arena_alloc(s->session_arena, sizeof *r);
+  r->s = s;
+  r->fmu = fmu;
+  r->run = run;
+  r->log.echo = s->verbose ? s->messages : NULL;
+  make_groups(r);
+
+  fmi2CallbackFunctions callbacks;
+  CrashWatch watch;
+  crash_watch_begin(&watch);
+  double begin = seconds_now();
+  bool good = instantiate(r, &callbacks);
+  if (good) {
+    good = start_up(r) && step_through(r, result) &&
+           check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
+    fmu->FreeInstance(r->component);
+  }
+  result->wall_seconds = seconds_now() - begin;
+  crash_watch_end(&watch);
+  result->statistics = r->log.statistics;
+  result->last.number = r->values.number;
+  return good;
+}

@@ -1,0 +1,51 @@
+/* fmu_run.h: steps a Co-Simulation FMU from start to stop, as any importer
+ * would, and hands the values of chosen variables out at every point.
+ *
+ * fails   E604 an FMI call failed, with what the FMU logged about it; E605,
+ *         E210 a value cannot be set
+ */
+#ifndef FOUCAULT_FMU_FILE_FMU_RUN_H
+#define FOUCAULT_FMU_FILE_FMU_RUN_H
+
+#include <stdbool.h>
+
+#include "base/session.h"
+#include "fmu_file/fmu_load.h"
+
+/* What the FMU told about its integrator when it ended; zeros if nothing. */
+typedef struct FmuStatistics {
+  long steps, rhs, jacobians, events, pivots, restarts;
+} FmuStatistics;
+
+/* Values in the order of FmuRun.variable: numbers, and the texts of String
+ * variables (good until the next call to the FMU). */
+typedef struct FmuValues {
+  double *number;
+  const char **text;
+} FmuValues;
+
+typedef struct FmuRun {
+  double start, stop, step; /* stop > start, step > 0 */
+  bool has_tolerance;
+  double tolerance;
+  const char *const *set; /* "name=value" */
+  int n_set;
+  const int *variable; /* indices into the description's variables */
+  int n_variables;
+  /* Called at the start and after each step; false ends the run. */
+  bool (*point)(void *context, double time, const FmuValues *values);
+  void *context;
+} FmuRun;
+
+typedef struct FmuResult {
+  FmuStatistics statistics;
+  double end;  /* time reached */
+  long points; /* points handed out */
+  bool ended_early; /* the FMU asked to stop before the stop time */
+  double wall_seconds; /* of the FMI calls and the points */
+  FmuValues last; /* numbers only, in the session arena */
+} FmuResult;
+
+bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result);
+
+#endif

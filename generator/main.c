@@ -1,0 +1,154 @@
+/* main.c: the command line, nothing else. What happens behind a word is in
+ * commands/; the pipeline is in compile.c. */
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/session.h"
+#include "base/temporary.h"
+#include "commands/commands.h"
+#include "commands/options.h"
+#include "flatten/suggest.h"
+
+typedef struct Command {
+  const char *name;
+  CommandBit bit;
+  int (*run)(Session *s, const Options *options);
+  const char *usage;
+  const char *help;
+} Command;
+
+static const Command commands[] = {
+    {"build", COMMAND_BUILD, command_build, "FILE.mo... [-o OUT.fmu]",
+     "turn a Modelica model into an FMU"},
+    {"simulate", COMMAND_SIMULATE, command_simulate,
+     "FILE.mo...|FILE.fmu [-o OUT.csv]",
+     "step a model or FMU, write results, draw plots"},
+    {"flatten", COMMAND_FLATTEN, command_flatten, "FILE.mo...",
+     "print the flat model as Modelica text"},
+    {"info", COMMAND_INFO, command_info, "FILE.fmu",
+     "tell what is in an FMU"},
+};
+
+enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
+
+/* Words of later versions: a clear answer instead of a spelling guess. */
+static const char *const planned[] = {"check", "explain", "compare"};
+
+enum { N_PLANNED = sizeof planned / sizeof planned[0] };
+
+static void print_help(FILE *out)
+{
+  fputs("Foucault turns Modelica models into FMUs (FMI 2.0).\n\n"
+        "usage: foucault COMMAND FILE... [OPTION]...\n\n",
+        out);
+  for (int i = 0; i < N_COMMANDS; i++) {
+    fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
+  }
+  fputs("\n"
+        "  foucault COMMAND --help    the options of a command\n"
+        "  foucault --version         the version\n\n"
+        "exit status: 0 done, 1 the model or FMU is at fault, 2 wrong usage,\n"
+        "3 an internal error\n",
+        out);
+}
+
+static void print_command_help(const Command *command)
+{
+  printf("usage: foucault %s %s [OPTION]...\n\n%s\n\n", command->name,
+         command->usage, command->help);
+  options_print_help(stdout, command->bit);
+}
+
+static const Command *find_command(const char *word)
+{
+  for (int i = 0; i < N_COMMANDS; i++) {
+    if (strcmp(word, commands[i].name) == 0) return &commands[i];
+  }
+  return NULL;
+}
+
+static int complain_command(const Session *s, const char *word)
+{
+  for (int i = 0; i < N_PLANNED; i++) {
+    if (strcmp(word, planned[i]) != 0) continue;
+    options_complain("'%s' is not available in this version", word);
+    return EXIT_USAGE;
+  }
+  Suggestion near = suggest_for(s, word);
+  for (int i = 0; i < N_COMMANDS; i++) suggest_offer(&near, commands[i].name);
+  if (near.best) {
+    options_complain("unknown command '%s'; did you mean '%s'?", word,
+                     near.best);
+  } else {
+    options_complain("unknown command '%s'; see foucault --help", word);
+  }
+  return EXIT_USAGE;
+}
+
+static int run(Session *s, const Command *command, int argc,
+               const char *const *argv)
+{
+  Options options;
+  if (!options_parse(s, command->bit, argc, argv, &options)) return EXIT_USAGE;
+  if (options.help) {
+    print_command_help(command);
+    return EXIT_DONE;
+  }
+  if (options.n_files == 0) {
+    options_complain("usage: foucault %s %s", command->name, command->usage);
+    return EXIT_USAGE;
+  }
+  s->color = options.color;
+  s->quiet = options.quiet;
+  s->verbose = options.verbose;
+  int status = command->run(s, &options);
+  diagnostic_flush(s);
+  return status;
+}
+
+/* Results that did not reach stdout (a full disk, a closed pipe) are lost. */
+static int close_stdout(int status)
+{
+  if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+  options_complain("standard output cannot be written");
+  return status == EXIT_DONE ? EXIT_FAULT : status;
+}
+
+/* A failed assert has told its place already; scripts get the status. */
+static void end_as_internal_error(int signal_number)
+{
+  static const char text[] =
+      "foucault: internal error; please report it with the model\n";
+  (void)signal_number;
+  if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(EXIT_INTERNAL);
+  _exit(EXIT_INTERNAL);
+}
+
+int main(int argc, char **argv)
+{
+  signal(SIGABRT, end_as_internal_error);
+  if (argc < 2) {
+    print_help(stderr);
+    return EXIT_USAGE;
+  }
+  const char *word = argv[1];
+  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+    print_help(stdout);
+    return close_stdout(EXIT_DONE);
+  }
+  if (strcmp(word, "--version") == 0) {
+    puts("foucault " FOUCAULT_VERSION);
+    return close_stdout(EXIT_DONE);
+  }
+  Session *s = session_create();
+  const Command *command = find_command(word);
+  int status =
+      command ? run(s, command, argc - 2, (const char *const *)argv + 2)
+              : complain_command(s, word);
+  temporary_end(s);
+  session_destroy(s);
+  return close_stdout(status);
+}

@@ -1,0 +1,29 @@
+model SliderCrank
+  "Crank, rod and slider with point masses, the crank turns fully, index 3"
+  parameter Real a(unit = "m") = 0.5 "crank", b(unit = "m") = 1.5 "rod";
+  parameter Real m1(unit = "kg") = 1, m2(unit = "kg") = 2 "masses";
+  parameter Real g(unit = "m/s2") = 9.81 "gravity";
+  parameter Real phi0(unit = "rad") = 0.7853981633974483 "start angle";
+  parameter Real omega0(unit = "rad/s") = 6 "start velocity of the crank";
+  Real x1(start = a*cos(phi0)), y1(start = a*sin(phi0), fixed = true);
+  Real x2(start = a*cos(phi0) + sqrt(b^2 - (a*sin(phi0))^2)), y2(start = 0);
+  Real vx1(start = -a*sin(phi0)*omega0);
+  Real vy1(start = a*cos(phi0)*omega0, fixed = true);
+  Real vx2, vy2(start = 0);
+  Real lambda1, lambda2, lambda3;
+  output Real energy = m1*(vx1^2 + vy1^2)/2 + m2*(vx2^2 + vy2^2)/2
+    + m1*g*y1 + m2*g*y2;
+equation
+  der(x1) = vx1;
+  der(y1) = vy1;
+  der(x2) = vx2;
+  der(y2) = vy2;
+  m1*der(vx1) = -2*lambda1*x1 + 2*lambda2*(x2 - x1);
+  m1*der(vy1) = -m1*g - 2*lambda1*y1 + 2*lambda2*(y2 - y1);
+  m2*der(vx2) = -2*lambda2*(x2 - x1);
+  m2*der(vy2) = -m2*g - 2*lambda2*(y2 - y1) - lambda3;
+  x1^2 + y1^2 = a^2;
+  (x2 - x1)^2 + (y2 - y1)^2 = b^2;
+  y2 = 0;
+  annotation(experiment(StopTime = 4, Interval = 0.01, Tolerance = 1e-9));
+end SliderCrank;

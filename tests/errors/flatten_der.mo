@@ -1,0 +1,15 @@
+model Der
+  Integer i;
+  Boolean b;
+  discrete Real d;
+  Real x, y;
+equation
+  i = 1;
+  b = true;
+  d = 1;
+  der(i) = 1;
+  der(b) = 1;
+  der(d) = 1;
+  der(x*y) = 1;
+  der(x, y) = 2;
+end Der;

@@ -1,0 +1,7 @@
+partial model Half
+  Real x;
+end Half;
+
+record Place
+  Real x;
+end Place;

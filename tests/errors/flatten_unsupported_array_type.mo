@@ -1,0 +1,5 @@
+type Vector = Real[3];
+
+model Refused
+  Vector v;
+end Refused;

@@ -1,0 +1,4 @@
+model Refused
+  Real x;
+  external "C" f(x);
+end Refused;

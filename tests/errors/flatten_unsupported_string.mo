@@ -1,0 +1,5 @@
+model Refused
+  String s;
+  parameter String a = "x" + "y";
+  Boolean b = a == "x";
+end Refused;

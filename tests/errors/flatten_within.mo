@@ -1,0 +1,5 @@
+within Some.Library;
+
+model Inside
+  Real x = 1;
+end Inside;

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Makes the reference curves that have no closed form: small fixed steps of
+the classical Runge-Kutta method, written to reference/. Run by hand; the
+other files there come from closed forms and from two integrators of high
+order that agree to 1e-12.
+"""
+
+import math
+import os
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "reference")
+
+
+def runge_kutta(f, t, y, h):
+    n = range(len(y))
+    a = f(t, y)
+    b = f(t + h/2, [y[i] + h/2*a[i] for i in n])
+    c = f(t + h/2, [y[i] + h/2*b[i] for i in n])
+    d = f(t + h, [y[i] + h*c[i] for i in n])
+    return [y[i] + h/6*(a[i] + 2*b[i] + 2*c[i] + d[i]) for i in n]
+
+
+def write(name, columns, f, y, interval, points, steps, row):
+    with open(os.path.join(FOLDER, name + ".csv"), "w") as out:
+        out.write(",".join(["time"] + columns) + "\n")
+        for k in range(points + 1):
+            t = k*interval
+            out.write(",".join(f"{v:.15g}" for v in [t] + row(t, y)) + "\n")
+            for i in range(steps):
+                y = runge_kutta(f, t + i*interval/steps, y, interval/steps)
+
+
+def van_der_pol():
+    def f(t, y):
+        return [y[1], (1 - y[0]**2)*y[1] - y[0]]
+    write("van_der_pol", ["x0", "x1"], f, [2.0, 0.0], 0.5, 40, 10000,
+          lambda t, y: list(y))
+
+
+def diode_clipper():
+    R1, R2, C, Is, Vt = 1000.0, 220.0, 1e-6, 1e-9, 0.05
+
+    def source(t):
+        return 5*math.sin(2*3.141592653589793*50*t)
+
+    last = [0.0]  # Newton begins where it ended
+
+    def diode(t, vC):
+        v = last[0]
+        for _ in range(200):
+            g = (source(t) - v)/R1 - 2*Is*math.sinh(v/Vt) - (v - vC)/R2
+            slope = -1/R1 - 2*Is/Vt*math.cosh(v/Vt) - 1/R2
+            step = max(-0.1, min(0.1, -g/slope))
+            v += step
+            if abs(step) < 1e-15:
+                break
+        last[0] = v
+        return v
+
+    def f(t, y):
+        return [(diode(t, y[0]) - y[0])/R2/C]
+
+    def row(t, y):
+        vd = diode(t, y[0])
+        return [y[0], vd, 2*Is*math.sinh(vd/Vt)]
+    write("diode_clipper", ["vC", "vd", "id"], f, [0.0], 0.001, 40, 4000, row)
+
+
+if __name__ == "__main__":
+    van_der_pol()
+    diode_clipper()

@@ -1,0 +1,737 @@
+"""The command line: words, exit status, JSON, bad input, full disks."""
+
+import contextlib
+import csv
+import json
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import time
+import zipfile
+
+from .suite import (BUILD, DEV, Failure, RELEASE, ROOT, TESTS, WORK, folder,
+                    fmu_of, foucault, model_file, need, read, run, write)
+
+PENDULUM = model_file("multibody/pendulum")
+DEMO = """model Demo "falls"
+  parameter Real k = 2;
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -k*x;
+  annotation(experiment(StopTime = 1));
+end Demo;
+"""
+
+
+def demo(place):
+    return write(os.path.join(place, "demo.mo"), DEMO)
+
+
+def words_in(text, *words):
+    for word in words:
+        need(word in text, f"{word!r} is not in:\n{text[:1500]}")
+
+
+# --- help and wrong usage ---------------------------------------------------
+
+def help_texts():
+    words_in(foucault("--help").stdout, "build", "simulate", "flatten", "info",
+             "exit status")
+    words_in(foucault("--version").stdout, "foucault 0.")
+    for command, word in (("build", "--model"), ("simulate", "--plot"),
+                          ("flatten", "--set"), ("info", "--json")):
+        words_in(foucault(command, "--help").stdout, "usage:", word)
+
+
+def wrong_usage():
+    for words, told in (
+            ([], "usage:"),
+            (["biuld"], "did you mean 'build'?"),
+            (["frobnicate"], "unknown command"),
+            (["check", "x.fmu"], "not available in this version"),
+            (["explain", "x.mo"], "not available in this version"),
+            (["compare", "x.mo"], "not available in this version"),
+            (["build"], "usage: foucault build"),
+            (["build", "x.mo", "--modle", "M"], "did you mean '--model'?"),
+            (["build", "x.mo", "--frobnicate"], "unknown option"),
+            (["build", "x.mo", "-z"], "unknown option"),
+            (["build", "x.mo", "--plot", "x"], "no option '--plot'"),
+            (["build", "x.mo", "--output"], "needs a value"),
+            (["build", "x.mo", "--json=yes"], "takes no value"),
+            (["build", "x.mo", "--stop", "soon"], "needs a number"),
+            (["build", "x.mo", "--stop", "nan"], "needs a number"),
+            (["build", "x.mo", "--tolerance", "0"], "greater than zero"),
+            (["build", "x.mo", "--type", "bath"], "did you mean 'both'?"),
+            (["build", "x.mo", "--set", "x"], "NAME=VALUE"),
+            (["build", "x.mo", "--dump", "flaten"], "did you mean 'flatten'?"),
+            (["build", "x.mo", "--reduction", "ggl"], "not available"),
+            (["build", "x.mo", "--solver", "ida"], "not available"),
+            (["build", "x.mo", "-L", "lib"], "not available"),
+            (["simulate", "x.mo", "--type", "me"], "Co-Simulation"),
+            (["simulate", "x.mo", "--plot-file", "x.svg"], "--plot"),
+            (["simulate", "x.mo", "--plot", "x", "--plot-file", "x.pdf"],
+             ".svg, .png or .html"),
+            (["simulate", "x.mo", "--plot", "x,,y"], "--plot needs names"),
+            (["info", "a.fmu", "b.fmu"], "one FMU")):
+        done = foucault(*words, status=2)
+        words_in(done.stderr, told)
+        need(not done.stdout, f"{words}: output on stdout")
+
+
+# --- build ------------------------------------------------------------------
+
+def check_keys(document, keys):
+    missing = [key for key in keys if key not in document]
+    need(not missing, f"keys {missing} are missing: {document}")
+
+
+def build_json():
+    with folder() as place:
+        out = os.path.join(place, "p.fmu")
+        done = foucault("build", PENDULUM, "-o", out, "--json")
+        document = json.loads(done.stdout)
+        check_keys(document, ["model", "fmu", "equations", "variables",
+                              "states", "seconds", "diagnostics"])
+        check_keys(document["seconds"], ["parse", "flatten", "reduce", "emit",
+                                         "compile", "package"])
+        need(document["model"] == "Pendulum", "model")
+        need(document["fmu"] == out and os.path.exists(out), "fmu")
+        need(document["states"] == 2, "states")
+        need(all(s >= 0 for s in document["seconds"].values()), "seconds")
+        need(document["seconds"]["compile"] > 0, "the compiler took no time")
+
+
+def build_json_of_a_fault():
+    with folder() as place:
+        bad = write(os.path.join(place, "bad.mo"),
+                    "model Bad\n  Real x;\nequation\n  x = y;\nend Bad;\n")
+        done = foucault("build", bad, "--json", status=1)
+        document = json.loads(done.stdout)
+        check_keys(document, ["model", "fmu", "diagnostics"])
+        need(document["fmu"] is None, "fmu is not null")
+        first = document["diagnostics"][0]
+        check_keys(first, ["severity", "code", "file", "line", "column",
+                           "message", "notes"])
+        need((first["severity"], first["code"], first["line"],
+              first["column"]) == ("error", "E202", 4, 7), str(first))
+        words_in(done.stderr, "bad.mo:4:7: error E202")
+
+
+def build_default_name():
+    with folder() as place:
+        write(os.path.join(place, "two.mo"),
+              DEMO + DEMO.replace("Demo", "Other"))
+        foucault("build", "two.mo", cwd=place)
+        foucault("build", "two.mo", "--model", "Demo", cwd=place)
+        need(sorted(os.listdir(place)) == ["Demo.fmu", "Other.fmu", "two.mo"],
+             str(os.listdir(place)))
+
+
+def build_types():
+    with folder() as place:
+        out = os.path.join(place, "x.fmu")
+        for kind, cs, me in (("cs", True, False), ("me", False, True),
+                             ("both", True, True)):
+            foucault("build", demo(place), "-o", out, "--type", kind)
+            told = json.loads(foucault("info", out, "--json").stdout)
+            need((told["co_simulation"] is not None) == cs and
+                 (told["model_exchange"] is not None) == me, kind)
+
+
+def build_experiment():
+    with folder() as place:
+        out = os.path.join(place, "x.fmu")
+        foucault("build", demo(place), "-o", out, "--start", "1", "--stop",
+                 "3", "--step", "0.5", "--tolerance", "1e-5")
+        told = json.loads(foucault("info", out, "--json").stdout)
+        need(told["default_experiment"] == {
+            "start": 1, "stop": 3, "step": 0.5, "tolerance": 1e-5},
+            str(told["default_experiment"]))
+
+
+def build_set():
+    with folder() as place:
+        done = foucault("simulate", demo(place), "--set", "k=0", "--set",
+                        "x=3", "--json")
+        need(json.loads(done.stdout)["final"]["x"] == 3, done.stdout)
+        done = foucault("build", demo(place), "--set", "nothing=1", status=1)
+        words_in(done.stderr, "E210")
+
+
+def same_bytes():
+    """Other folder, other temporary folder, other time: the same FMU."""
+    with folder() as a, folder() as b:
+        for place in (a, b):
+            shutil.copy(PENDULUM, os.path.join(place, "pendulum.mo"))
+            os.mkdir(os.path.join(place, "t"))
+            env = dict(os.environ, TMPDIR=os.path.join(place, "t"))
+            foucault("build", "pendulum.mo", cwd=place, env=env)
+            time.sleep(2.1)  # zip files count in two seconds
+        one, two = (open(os.path.join(p, "Pendulum.fmu"), "rb").read()
+                    for p in (a, b))
+        need(one == two, "the bytes differ")
+
+
+def quiet_and_verbose():
+    with folder() as place:
+        out = os.path.join(place, "x.fmu")
+        done = foucault("build", demo(place), "-o", out, "--quiet")
+        need(done.stdout == "" and done.stderr == "", "not quiet")
+        done = foucault("build", demo(place), "-o", out, "--verbose")
+        words_in(done.stderr, "parse:", "reduce:")
+
+
+def dump_and_build():
+    with folder() as place:
+        for words in (["parse"], ["flatten"], ["lower"], ["reduce"], ["c"]):
+            done = foucault("build", "demo.mo", f"--dump={words[0]}",
+                            cwd=os.path.dirname(demo(place)))
+            need(len(done.stdout) > 20, f"--dump={words[0]} printed nothing")
+        need(os.listdir(place) == ["demo.mo"], "--dump built an FMU")
+        out = os.path.join(place, "x.fmu")
+        foucault("build", demo(place), "--dump=flatten", "-o", out)
+        need(os.path.exists(out), "--dump with -o built no FMU")
+
+
+# --- flatten, info ----------------------------------------------------------
+
+def flatten_twice():
+    """The flat model is Modelica: flattening it again changes nothing."""
+    with folder() as place:
+        first = foucault("flatten", PENDULUM).stdout
+        again = write(os.path.join(place, "flat.mo"), first)
+        need(foucault("flatten", again).stdout == first, "not a fixed point")
+
+
+def info_text_and_json():
+    fmu = fmu_of("multibody/pendulum")
+    words_in(foucault("info", fmu).stdout, "Pendulum", "Co-Simulation",
+             "Model Exchange", "linux64", "parameter", "lambda")
+    told = json.loads(foucault("info", fmu, "--json").stdout)
+    check_keys(told, ["fmu", "model", "guid", "fmi_version", "co_simulation",
+                      "model_exchange", "states", "default_experiment",
+                      "platforms", "variables", "bytes", "diagnostics"])
+    need(told["bytes"] == os.path.getsize(fmu), "bytes")
+    need(len(told["states"]) == 2, "states")
+    need(told["default_experiment"]["stop"] == 10, "stop")
+
+
+# --- simulate ---------------------------------------------------------------
+
+def simulate_json():
+    done = foucault("simulate", fmu_of("multibody/pendulum"), "--json")
+    told = json.loads(done.stdout)
+    check_keys(told, ["model", "stop", "steps", "rhs_evaluations",
+                      "jacobians", "events", "pivots", "restarts", "wall_s",
+                      "final", "diagnostics"])
+    need(told["stop"] == 10, "stop")
+    need(told["steps"] > 10 and told["rhs_evaluations"] > 10,
+         "no statistics from the FMU")
+    need(abs(told["final"]["x"]**2 + told["final"]["y"]**2 - 1) < 1e-6,
+         "final")
+
+
+def simulate_csv():
+    with folder() as place:
+        out = os.path.join(place, "p.csv")
+        foucault("simulate", fmu_of("multibody/pendulum"), "--output", out,
+                 "--variables", "y,x", "--stop", "1", "--step", "0.3")
+        rows = list(csv.reader(open(out)))
+        need(rows[0] == ["time", "y", "x"], str(rows[0]))
+        need([float(r[0]) for r in rows[1:]] == [0, 0.3, 0.6,
+                                                 0.3*3, 1], str(rows))
+        x, y = float(rows[1][2]), float(rows[1][1])
+        need(repr(x) == rows[1][2] or abs(x - 0.5) < 1e-12, rows[1][2])
+        need(abs(x*x + y*y - 1) < 1e-12, "full precision")
+
+
+def simulate_plots():
+    with folder() as place:
+        for ending, sign in ((".svg", b"<svg"), (".png", b"\x89PNG"),
+                             (".html", b"<!DOCTYPE html>")):
+            out = os.path.join(place, "p" + ending)
+            foucault("simulate", fmu_of("multibody/pendulum"), "--plot",
+                     "x,y:x", "--plot-file", out)
+            data = open(out, "rb").read()
+            need(sign in data and len(data) > 2000, f"{ending}: no drawing")
+        html = open(os.path.join(place, "p.html"), "rb").read()
+        need(b"<svg" in html and b"</svg>" in html, "the page has no drawing")
+        need(len(os.listdir(place)) == 3, str(os.listdir(place)))
+        done = foucault("simulate", fmu_of("multibody/pendulum"), "--plot",
+                        "x")
+        words_in(done.stdout, "time", "**")
+
+
+def simulate_without_gnuplot():
+    with folder() as place:
+        bare = tools(place, "cc", "gcc", "as", "ld")
+        old = write(os.path.join(place, "p.svg"), "old")
+        done = foucault("simulate", fmu_of("multibody/pendulum"), "--plot",
+                        "x", "--plot-file", old, env=bare, status=1)
+        words_in(done.stderr, "E606", "gnuplot-nox")
+        need(read(old) == "old", "the old plot is gone")
+
+
+def simulate_unknown_names():
+    fmu = fmu_of("multibody/pendulum")
+    for words in (["--variables", "lamda"], ["--plot", "lamda"],
+                  ["--set", "lamda=1"]):
+        done = foucault("simulate", fmu, *words, status=1)
+        words_in(done.stderr, "E605", "did you mean 'lambda'?")
+    done = foucault("simulate", fmu, "--set", "energy=1", status=1)
+    words_in(done.stderr, "E210")
+    done = foucault("simulate", fmu, "--set", "m=heavy", status=1)
+    words_in(done.stderr, "E210")
+
+
+# --- bad input --------------------------------------------------------------
+
+def limit_memory():
+    """Four times the largest file that is read."""
+    resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+
+
+def bad_file(name, content, code, *told):
+    def test():
+        with folder() as place:
+            path = os.path.join(place, name)
+            if content is not None:
+                write(path, content() if callable(content) else content)
+            for program in (RELEASE, DEV):
+                limits = limit_memory if program == RELEASE else None
+                for command in ("build", "simulate", "flatten"):
+                    done = foucault(command, path, program=program, status=1,
+                                    cwd=place, preexec=limits, timeout=60)
+                    words_in(done.stderr, code, *told)
+                    need(len(done.stderr) < 20000, "too many words")
+            need(set(os.listdir(place)) <= {name}, "something was left behind")
+    return test
+
+
+def nested(kind):
+    n = 100000
+    if kind == "parentheses":
+        return "model M\n  Real x = " + "("*n + "1" + ")"*n + ";\nend M;\n"
+    if kind == "minus":
+        return "model M\n  Real x = " + "-("*n + "1" + ")"*n + ";\nend M;\n"
+    if kind == "calls":
+        return "model M\n  Real x = " + "sin("*n + "1" + ")"*n + ";\nend M;\n"
+    if kind == "classes":
+        return "".join(f"model M{i}\n" for i in range(n)) + "".join(
+            f"end M{i};\n" for i in reversed(range(n)))
+    if kind == "ifs":
+        return ("model M\n  Real x = " + "if time > 1 then 1 else ("*n + "2"
+                + ")"*n + ";\nend M;\n")
+    return ("model M\n  Real x(" + "a("*n + ")"*n + ");\nend M;\n")
+
+
+def long_chain():
+    """Long, not deep: must work."""
+    n = 20000
+    with folder() as place:
+        path = write(os.path.join(place, "long.mo"),
+                     "model Long\n  Real x(start = 0, fixed = true);\n"
+                     "equation\n  der(x) = " + " + ".join(["time"]*n) +
+                     ";\n  annotation(experiment(StopTime = 1));\nend Long;\n")
+        done = foucault("simulate", path, "--json", "--tolerance", "1e-9",
+                        timeout=120)
+        x = json.loads(done.stdout)["final"]["x"]
+        need(abs(x - n/2) < 1e-4, f"x(1) is {x}")
+
+
+BAD = {
+    "missing": ("none.mo", None, "E101"),
+    "empty": ("empty.mo", "", "E104"),
+    "only_comment": ("comment.mo", "// nothing\n/* here */\n", "E104"),
+    "binary": ("binary.mo", bytes(range(256))*64, "E102"),
+    "utf16": ("utf16.mo", DEMO.encode("utf-16"), "E102"),
+    "hundred_megabytes": ("large.mo", lambda: b"// x\n"*20000000, "E103"),
+    "nested_parentheses": ("n.mo", lambda: nested("parentheses"), "E122"),
+    "nested_minus": ("n.mo", lambda: nested("minus"), "E122"),
+    "nested_calls": ("n.mo", lambda: nested("calls"), "E122"),
+    "nested_classes": ("n.mo", lambda: nested("classes"), "E122"),
+    "nested_ifs": ("n.mo", lambda: nested("ifs"), "E122"),
+    "nested_modifications": ("n.mo", lambda: nested("mod"), "E122"),
+}
+
+
+def a_folder_as_file():
+    with folder() as place:
+        done = foucault("build", place, status=1)
+        words_in(done.stderr, "E101")
+
+
+def tools(place, *names):
+    """An environment whose PATH holds only these programs."""
+    bare = os.path.join(place, "bin")
+    os.makedirs(bare, exist_ok=True)
+    for name in names:
+        found = shutil.which(name)
+        if found:
+            os.symlink(found, os.path.join(bare, name))
+    return {"PATH": bare}
+
+
+def no_compiler():
+    with folder() as place:
+        out = write(os.path.join(place, "x.fmu"), "old")
+        done = foucault("build", demo(place), "-o", out, env=tools(place),
+                        status=1)
+        words_in(done.stderr, "E502", "apt-get install gcc")
+        need(read(out) == "old", "the old FMU is gone")
+
+
+def broken_compiler():
+    with folder() as place:
+        cc = write(os.path.join(place, "cc"),
+                   "#!/bin/sh\necho broken >&2\nexit 1\n")
+        os.chmod(cc, 0o755)
+        out = write(os.path.join(place, "x.fmu"), "old")
+        done = foucault("build", demo(place), "-o", out, status=1,
+                        env=dict(os.environ, CC=cc))
+        words_in(done.stderr, "E503", "broken")
+        need(read(out) == "old", "the old FMU is gone")
+
+
+def other_compiler():
+    with folder() as place:
+        env = dict(os.environ, CC="clang")
+        foucault("build", demo(place), cwd=place, env=env)
+        foucault("simulate", os.path.join(place, "Demo.fmu"))
+
+
+@contextlib.contextmanager
+def small_disk():
+    """A folder on a disk of 40 kB; None where it cannot be made."""
+    with folder() as place:
+        done = run(["mount", "-t", "tmpfs", "-o", "size=40k", "foucault-test",
+                    place])
+        if done.returncode != 0:
+            yield None
+            return
+        try:
+            yield place
+        finally:
+            run(["umount", place])
+
+
+def limit_files():
+    """Files of 40 kB at most; writing more is an error, not a signal."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40960, 40960))
+
+
+def full_disk():
+    with small_disk() as disk, folder() as place:
+        target, limits = disk or place, None if disk else limit_files
+        out = write(os.path.join(target, "x.fmu"), "old")
+        done = foucault("build", PENDULUM, "-o", out, status=1,
+                        preexec=limits)
+        if disk:
+            words_in(done.stderr, "E501")
+        need(read(out) == "old", "the old FMU is gone")
+        need(os.listdir(target) == ["x.fmu"], str(os.listdir(target)))
+
+
+def full_disk_csv():
+    fmu = fmu_of("multibody/pendulum")
+    with small_disk() as disk, folder() as place:
+        if not disk:
+            return  # FMUs themselves are larger than the limit
+        out = write(os.path.join(disk, "x.csv"), "old")
+        done = foucault("simulate", fmu, "--output", out, status=1)
+        words_in(done.stderr, "E501")
+        need(read(out) == "old", "the old table is gone")
+        need(os.listdir(disk) == ["x.csv"], str(os.listdir(disk)))
+
+
+def as_nobody():
+    if os.getuid() == 0:
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+
+
+def read_only_folder(program):
+    """As an ordinary user: root may write anywhere."""
+    with installed() as prefix:
+        place = os.path.join(prefix, "readonly")
+        os.mkdir(place)
+        model = demo(place)
+        out = write(os.path.join(place, "x.fmu"), "old")
+        os.chmod(out, 0o444)
+        os.chmod(place, 0o555)
+        try:
+            done = foucault("build", model, "-o", out, status=1,
+                            program=os.path.join(prefix, "bin/foucault"),
+                            preexec=as_nobody, cwd="/")
+            words_in(done.stderr, "E501")
+            need(read(out) == "old", "the old FMU is gone")
+            need(sorted(os.listdir(place)) == ["demo.mo", "x.fmu"],
+                 str(os.listdir(place)))
+        finally:
+            os.chmod(place, 0o755)
+
+
+def output_in_no_folder():
+    with folder() as place:
+        out = os.path.join(place, "none", "x.fmu")
+        done = foucault("build", demo(place), "-o", out, status=1)
+        words_in(done.stderr, "E501")
+
+
+def full_stdout():
+    with open("/dev/full", "w") as full, folder() as place:
+        done = subprocess.run([RELEASE, "flatten", demo(place)], stdout=full,
+                              stderr=subprocess.PIPE, text=True)
+        need(done.returncode == 1, f"status {done.returncode}")
+
+
+# --- FMUs of strangers ------------------------------------------------------
+
+def archive(place, entries):
+    path = os.path.join(place, "x.fmu")
+    with zipfile.ZipFile(path, "w") as out:
+        for name, text in entries.items():
+            out.writestr(name, text)
+    return path
+
+
+def link_archive(place):
+    path = os.path.join(place, "x.fmu")
+    with zipfile.ZipFile(path, "w") as out:
+        info = zipfile.ZipInfo("resources/link")
+        info.create_system = 3
+        info.external_attr = 0o120777 << 16
+        out.writestr(info, "/etc/passwd")
+        out.writestr("modelDescription.xml", "<x/>")
+    return path
+
+
+def description(text):
+    return lambda place: archive(place, {"modelDescription.xml": text})
+
+
+BOMB = ('<?xml version="1.0"?><!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">' +
+        "".join(f'<!ENTITY a{i} "{"&a" + (str(i - 1) if i else "") + ";"}'
+                f'{"&a" + (str(i - 1) if i else "") + ";"}">'
+                for i in range(1)) +
+        ']><b>&a;</b>')
+ROOT_OF = ('<fmiModelDescription fmiVersion="2.0" modelName="x" guid="g">'
+           '{}</fmiModelDescription>')
+
+STRANGE = {
+    "missing": (lambda p: os.path.join(p, "no.fmu"), "E601"),
+    "empty": (lambda p: write(os.path.join(p, "x.fmu"), ""), "E601"),
+    "not_a_zip": (lambda p: write(os.path.join(p, "x.fmu"), DEMO), "E601"),
+    "folder": (lambda p: os.makedirs(os.path.join(p, "x.fmu")) or
+               os.path.join(p, "x.fmu"), "E601"),
+    "parent_path": (lambda p: archive(p, {"../escaped.txt": "x"}), "E601"),
+    "inner_parent": (lambda p: archive(p, {"a/../../escaped.txt": "x"}),
+                     "E601"),
+    "absolute_path": (lambda p: archive(p, {"/escaped.txt": "x"}), "E601"),
+    "backslash": (lambda p: archive(p, {"..\\escaped.txt": "x"}), "E601"),
+    "link": (link_archive, "E601"),
+    "no_description": (lambda p: archive(p, {"a.txt": "x"}), "E601"),
+    "no_xml": (description("hello"), "E602"),
+    "cut_xml": (description(ROOT_OF[:60]), "E602"),
+    "other_root": (description("<a/>"), "E602"),
+    "entities": (description(BOMB), "E602"),
+    "outside_entity": (description(
+        '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
+        + ROOT_OF.format("&e;")), "E602"),
+    "fmi_3": (description(ROOT_OF.format("").replace("2.0", "3.0")), "E602"),
+    "no_variables": (description(ROOT_OF.format("")), "E602"),
+    "bad_reference": (description(ROOT_OF.format(
+        '<ModelVariables><ScalarVariable name="x" valueReference="-1"><Real/>'
+        '</ScalarVariable></ModelVariables>')), "E602"),
+    "bad_identifier": (description(ROOT_OF.format(
+        '<CoSimulation modelIdentifier="../../x"/><ModelVariables/>')),
+        "E602"),
+}
+
+
+def strange_fmu(make, code):
+    def test():
+        with folder() as outer:
+            place = os.path.join(outer, "in")
+            os.mkdir(place)
+            path = make(place)
+            before = sorted(os.listdir(outer))
+            for program in (RELEASE, DEV):
+                for command in ("simulate", "info"):
+                    done = foucault(command, path, program=program, status=1,
+                                    timeout=30)
+                    words_in(done.stderr, code)
+            need(sorted(os.listdir(outer)) == before, "a file escaped")
+    return test
+
+
+def only_description():
+    """No library for this machine."""
+    with folder() as place:
+        path = archive(place, {"modelDescription.xml": ROOT_OF.format(
+            '<CoSimulation modelIdentifier="x"/><ModelVariables/>')})
+        foucault("info", path)
+        words_in(foucault("simulate", path, status=1).stderr, "E603")
+        path = archive(place, {"modelDescription.xml": ROOT_OF.format(
+            '<CoSimulation modelIdentifier="x"/><ModelVariables/>'),
+            "binaries/linux64/x.so": "no library"})
+        words_in(foucault("simulate", path, status=1).stderr, "E603")
+
+
+def crashing():
+    """A library that crashes in its first call: a message and status 1."""
+    from .importers import official_functions
+    with folder() as place:
+        source = write(os.path.join(place, "x.c"), "\n".join(
+            f"long {name}(void) {{ return *(volatile long *)0; }}"
+            for name in sorted(official_functions())))
+        library = os.path.join(place, "x.so")
+        done = run(["gcc", "-shared", "-fPIC", source, "-o", library])
+        need(done.returncode == 0, done.stderr)
+        with open(library, "rb") as file:
+            path = archive(place, {
+                "modelDescription.xml": ROOT_OF.format(
+                    '<CoSimulation modelIdentifier="x"/><ModelVariables/>'),
+                "binaries/linux64/x.so": file.read()})
+        old = write(os.path.join(place, "x.csv"), "old")
+        done = foucault("simulate", path, "--output", old, status=1)
+        words_in(done.stderr, "E604", "crashed")
+        need(read(old) == "old", "the old table is gone")
+
+
+def exchange_only():
+    with folder() as place:
+        out = os.path.join(place, "x.fmu")
+        foucault("build", demo(place), "-o", out, "--type", "me")
+        words_in(foucault("simulate", out, status=1).stderr,
+                 "Model Exchange only")
+
+
+# --- temporary folders ------------------------------------------------------
+
+def wait_until_empty(place):
+    for _ in range(100):
+        if not os.listdir(place):
+            return
+        time.sleep(0.05)
+    raise Failure(f"left behind: {os.listdir(place)}")
+
+
+def leaves_nothing():
+    with folder() as place, folder() as other:
+        env = dict(os.environ, TMPDIR=place)
+        foucault("build", demo(other), env=env, cwd=other)
+        foucault("simulate", demo(other), "--plot", "x", "--plot-file",
+                 "x.svg", env=env, cwd=other)
+        foucault("simulate", demo(other), "--variables", "none", env=env,
+                 cwd=other, status=1)
+        need(not os.listdir(place), f"left behind: {os.listdir(place)}")
+
+
+def killed(number):
+    """In the middle of a long run: nothing stays, the old table does."""
+    def test():
+        with folder() as place, folder() as other:
+            table = write(os.path.join(other, "x.csv"), "old")
+            process = subprocess.Popen(
+                [RELEASE, "simulate", demo(other), "--stop", "1e8", "--step",
+                 "1", "--output", table], env=dict(os.environ, TMPDIR=place),
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            for _ in range(200):  # until the steps have begun
+                if any(f.startswith(".x.csv") for f in os.listdir(other)):
+                    break
+                time.sleep(0.05)
+            need(os.listdir(place), "there was no temporary folder")
+            process.send_signal(number)
+            process.wait(timeout=20)
+            need(process.returncode == -number,
+                 f"status {process.returncode}")
+            wait_until_empty(place)
+            need(read(table) == "old", "the old table is gone")
+            for _ in range(100):
+                if len(os.listdir(other)) == 2:
+                    break
+                time.sleep(0.05)
+            need(sorted(os.listdir(other)) == ["demo.mo", "x.csv"],
+                 str(os.listdir(other)))
+    return test
+
+
+# --- installation -----------------------------------------------------------
+
+@contextlib.contextmanager
+def installed():
+    """An installation that everybody may read."""
+    place = run(["mktemp", "-d", "/tmp/foucault-install-XXXXXX"]).stdout.strip()
+    try:
+        os.chmod(place, 0o755)
+        done = run(["cmake", "--install", os.path.join(BUILD, "release"),
+                    "--prefix", place])
+        need(done.returncode == 0, done.stderr)
+        yield place
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def works_when_installed():
+    """From another folder, by a relative link, with the build tree away."""
+    tree = os.path.join(BUILD, "release")
+    hidden = tree + ".hidden"
+    with installed() as prefix, folder() as place:
+        shutil.copy(PENDULUM, place)
+        program = os.path.join(prefix, "bin", "foucault")
+        link = os.path.join(place, "fc")
+        os.symlink(program, link)
+        os.rename(tree, hidden)
+        try:
+            foucault("build", "pendulum.mo", program=link, cwd=place)
+            foucault("simulate", "Pendulum.fmu", program=program, cwd=place)
+            env = {"PATH": "/usr/bin:/bin"}
+            foucault("simulate", "pendulum.mo", program=program, cwd=place,
+                     env=env)
+        finally:
+            os.rename(hidden, tree)
+        for file in ("templates", "include/model.h", "lib/libfoucault_fmu.a",
+                     "licenses"):
+            need(os.path.exists(os.path.join(prefix, "share/foucault", file)),
+                 f"{file} is not installed")
+
+
+def collect(runner):
+    tests = {
+        "help": help_texts, "usage": wrong_usage,
+        "build/json": build_json, "build/json_fault": build_json_of_a_fault,
+        "build/default_name": build_default_name, "build/types": build_types,
+        "build/experiment": build_experiment, "build/set": build_set,
+        "build/same_bytes": same_bytes, "build/quiet": quiet_and_verbose,
+        "build/dump": dump_and_build, "build/long_chain": long_chain,
+        "flatten/twice": flatten_twice, "info": info_text_and_json,
+        "simulate/json": simulate_json, "simulate/csv": simulate_csv,
+        "simulate/plots": simulate_plots,
+        "simulate/no_gnuplot": simulate_without_gnuplot,
+        "simulate/unknown_names": simulate_unknown_names,
+        "bad/folder": a_folder_as_file, "bad/no_compiler": no_compiler,
+        "build/clang": other_compiler,
+        "bad/broken_compiler": broken_compiler, "bad/full_disk": full_disk,
+        "bad/full_disk_csv": full_disk_csv,
+        "bad/read_only": lambda: read_only_folder(RELEASE),
+        "bad/no_such_folder": output_in_no_folder,
+        "bad/full_stdout": full_stdout,
+        "fmu/only_description": only_description,
+        "fmu/exchange_only": exchange_only, "fmu/crashing": crashing,
+        "temporary/nothing_left": leaves_nothing,
+        "temporary/interrupted": killed(signal.SIGINT),
+        "temporary/terminated": killed(signal.SIGTERM),
+        "temporary/killed": killed(signal.SIGKILL),
+    }
+    for name, (file, content, code) in BAD.items():
+        tests[f"bad/{name}"] = bad_file(file, content, code)
+    for name, (make, code) in STRANGE.items():
+        tests[f"fmu/{name}"] = strange_fmu(make, code)
+    for name, test in tests.items():
+        runner.add(f"cli/{name}", test)
+    runner.add("cli/installed", works_when_installed, exclusive=True)

@@ -1,0 +1,35 @@
+"""Golden files: the dump of one pass beside the model it came from."""
+
+import os
+
+from .suite import DEV, Failure, TESTS, first_difference, foucault, read, write
+
+# pass -> ending of the golden file; the passes between lower and reduce all
+# print the system
+ENDINGS = {"parse": "ast", "flatten": "flat", "reduce": "reduced", "c": "c"}
+
+
+def compare(runner, folder, dump, case, ending):
+    done = foucault("build", case + ".mo", f"--dump={dump}", program=DEV,
+                    cwd=folder)
+    expected = os.path.join(folder, f"{case}.{ending}")
+    if runner.update:
+        write(expected, done.stdout)
+        return
+    if not os.path.exists(expected):
+        raise Failure(f"{case}.{ending} is missing (tests/run --update)")
+    if read(expected) != done.stdout:
+        raise Failure(first_difference(read(expected), done.stdout))
+
+
+def collect(runner):
+    for dump in sorted(os.listdir(os.path.join(TESTS, "golden"))):
+        folder = os.path.join(TESTS, "golden", dump)
+        ending = ENDINGS.get(dump, "system")
+        for file in sorted(os.listdir(folder)):
+            if not file.endswith(".mo"):
+                continue
+            case = file[:-3]
+            runner.add(f"golden/{dump}/{case}",
+                       lambda f=folder, d=dump, c=case, e=ending:
+                       compare(runner, f, d, c, e))

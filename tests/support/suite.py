@@ -1,0 +1,216 @@
+"""What all tests share: registering, running, programs, folders."""
+
+import concurrent.futures
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__))))
+TESTS = os.path.join(ROOT, "tests")
+BUILD = os.environ.get("FOUCAULT_BUILD", os.path.join(ROOT, "build"))
+RELEASE = os.path.join(BUILD, "release", "foucault")
+DEV = os.path.join(BUILD, "dev", "foucault")
+WORK = os.path.join(BUILD, "test")  # made empty at the start of a run
+
+
+class Failure(Exception):
+    """The test failed; the text says why in one line or a few."""
+
+
+class Skip(Exception):
+    """The test needs something that no package registry carries."""
+
+
+def need(condition, why):
+    if not condition:
+        raise Failure(why)
+
+
+class Runner:
+    def __init__(self, words, update, jobs):
+        self.words = words
+        self.update = update
+        self.jobs = jobs
+        self.tests = []      # (name, function, exclusive)
+        self.passed = []
+        self.failed = []
+        self.skipped = []
+        self.lock = threading.Lock()
+
+    def wanted(self, name):
+        return not self.words or any(word in name for word in self.words)
+
+    def add_group(self, name, parts, function):
+        """A function that gives the outcome of several tests, whose names
+        (or something that holds them) are known."""
+        if any(self.wanted(part) for part in [name, *parts]):
+            self.tests.append((name, function, False))
+
+    def add(self, name, function, exclusive=False):
+        """Exclusive tests run alone, after all others."""
+        if self.wanted(name):
+            self.tests.append((name, function, exclusive))
+
+    def names(self):
+        return [name for name, _, _ in self.tests]
+
+    def record(self, name, reason=None, skipped=False):
+        with self.lock:
+            if skipped:
+                self.skipped.append(name)
+                print(f"SKIP {name}: {reason}", flush=True)
+            elif reason is None:
+                self.passed.append(name)
+            else:
+                self.failed.append(name)
+                print(f"FAIL {name}: {reason}", flush=True)
+
+    def run_one(self, name, function):
+        try:
+            outcomes = function()
+            if outcomes is None:
+                self.record(name)
+                return
+            for part, reason in outcomes:  # one function, several tests
+                if self.wanted(part):
+                    self.record(part, reason)
+        except Skip as skip:
+            self.record(name, str(skip), skipped=True)
+        except Exception as error:
+            reason = (str(error) if isinstance(error, Failure)
+                      else traceback.format_exc().strip())
+            if self.wanted(name) or any(w.startswith(name)
+                                        for w in self.words):
+                self.record(name, reason)
+
+    def run(self):
+        shutil.rmtree(WORK, ignore_errors=True)
+        os.makedirs(WORK)
+        began = time.monotonic()
+        shared = [t for t in self.tests if not t[2]]
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            for job in [pool.submit(self.run_one, name, function)
+                        for name, function, _ in shared]:
+                job.result()
+        for name, function, exclusive in self.tests:
+            if exclusive:
+                self.run_one(name, function)
+        return self.close(time.monotonic() - began)
+
+    def close(self, seconds):
+        by_suite = {}
+        for name in self.passed:
+            suite = name.split("/")[0]
+            by_suite[suite] = by_suite.get(suite, 0) + 1
+        told = ", ".join(f"{suite} {n}" for suite, n in by_suite.items())
+        print(f"passed: {told or 'none'} ({seconds:.0f} s)")
+        line = f"{len(self.passed)} passed, {len(self.failed)} failed"
+        if self.skipped:
+            line += f", {len(self.skipped)} skipped"
+        print(line, flush=True)
+        return 1 if self.failed or not self.passed else 0
+
+
+# --- programs ---------------------------------------------------------------
+
+def run(command, cwd=None, env=None, timeout=120, stdin=None, preexec=None):
+    """Runs a program; standard output and error as text."""
+    try:
+        return subprocess.run(
+            command, cwd=cwd, env=env, timeout=timeout, preexec_fn=preexec,
+            stdin=stdin or subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, errors="replace")
+    except subprocess.TimeoutExpired:
+        raise Failure(f"{' '.join(command[:4])}: no end within {timeout} s")
+    except OSError as error:
+        raise Failure(f"{command[0]}: {error}")
+
+
+def foucault(*words, program=RELEASE, status=0, **options):
+    """Runs the program and expects this exit status."""
+    done = run([program, *words], **options)
+    if done.returncode != status:
+        raise Failure(f"foucault {' '.join(words)}: status {done.returncode}, "
+                      f"expected {status}\n{done.stderr or done.stdout}")
+    return done
+
+
+@contextlib.contextmanager
+def folder():
+    """A folder of the test's own, gone afterwards."""
+    os.makedirs(WORK, exist_ok=True)
+    path = tempfile.mkdtemp(dir=WORK)
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def write(path, text):
+    mode = "wb" if isinstance(text, bytes) else "w"
+    with open(path, mode) as out:
+        out.write(text)
+    return path
+
+
+def read(path):
+    with open(path, encoding="utf-8", errors="replace") as text:
+        return text.read()
+
+
+def first_difference(expected, got):
+    """The first line where two texts differ, in words."""
+    a, b = expected.splitlines(), got.splitlines()
+    for i in range(max(len(a), len(b))):
+        left = a[i] if i < len(a) else "(end)"
+        right = b[i] if i < len(b) else "(end)"
+        if left != right:
+            return f"line {i + 1}: expected {left!r}, got {right!r}"
+    return "they differ in the last line break"
+
+
+# --- models -----------------------------------------------------------------
+
+def models():
+    """Every model of models/, as 'topic/name'."""
+    found = []
+    for topic in sorted(os.listdir(os.path.join(ROOT, "models"))):
+        place = os.path.join(ROOT, "models", topic)
+        if os.path.isdir(place):
+            found += [f"{topic}/{f[:-3]}" for f in sorted(os.listdir(place))
+                      if f.endswith(".mo")]
+    return found
+
+
+def model_file(model):
+    return os.path.join(ROOT, "models", model + ".mo")
+
+
+_fmus = {}
+_fmus_lock = threading.Lock()
+
+
+def fmu_of(model):
+    """The FMU of a model, built once by the release program."""
+    with _fmus_lock:
+        lock = _fmus.setdefault(model, threading.Lock())
+    with lock:
+        path = os.path.join(WORK, "fmu", model + ".fmu")
+        if not os.path.exists(path):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            foucault("build", model_file(model), "-o", path, "--quiet")
+        return path
+
+
+def python(script, *words, timeout=300):
+    """A script of tests/ in a process of its own, so that a crash inside an
+    importer is one failing test."""
+    return run([sys.executable, "-B", os.path.join(TESTS, script), *words],
+               timeout=timeout)

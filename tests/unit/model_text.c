@@ -1,0 +1,191 @@
+/* model_text.c: text to System and ReducedSystem, stage by stage. */
+#define _POSIX_C_SOURCE 200809L
+#include "model_text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "flatten/flatten.h"
+#include "parse/parse.h"
+#include "reduce/alias.h"
+#include "reduce/discrete.h"
+#include "reduce/index_dummy.h"
+#include "reduce/lower.h"
+#include "reduce/pantelides.h"
+#include "reduce/reduced_build.h"
+#include "reduce/reduced_check.h"
+#include "reduce/reduced_print.h"
+#include "reduce/regular.h"
+#include "reduce/singular.h"
+#include "reduce/system_check.h"
+#include "reduce/system_print.h"
+
+/* In step with ModelStage; NULL: not a pass over the System. */
+static bool (*const pass[])(System *, Session *) = {
+    [STAGE_FLAT] = NULL,
+    [STAGE_LOWER] = NULL,
+    [STAGE_ALIAS] = alias_eliminate,
+    [STAGE_DISCRETE] = discrete_split,
+    [STAGE_SINGULAR] = singular_check,
+    [STAGE_PANTELIDES] = pantelides,
+    [STAGE_REGULAR] = regular_check,
+    [STAGE_INDEX] = index_dummy_select,
+    [STAGE_REDUCED] = NULL,
+};
+
+static const FlatModel *flat_of(ModelText *m, const char *text)
+{
+  Ast *ast = ast_create(m->s);
+  int source = session_fixture_source(m->fixture, text);
+  if (!parse_source(m->s, ast, source)) return NULL;
+  FlattenOptions options = {0};
+  return flatten_model(m->s, ast, &options);
+}
+
+/* True: go on to the next stage. */
+static bool run_stage(ModelText *m, const FlatModel **flat, const char *text,
+                      ModelStage stage)
+{
+  if (stage == STAGE_FLAT) return (*flat = flat_of(m, text)) != NULL;
+  if (stage == STAGE_LOWER) {
+    m->sys = lower_to_system(m->s, *flat);
+    if (m->sys) system_check(m->sys);
+    return m->sys != NULL;
+  }
+  if (stage == STAGE_REDUCED) {
+    m->reduced = reduced_build(m->s, m->sys);
+    if (m->reduced) reduced_check(m->reduced);
+    return m->reduced != NULL;
+  }
+  bool ok = pass[stage](m->sys, m->s);
+  if (ok) system_check(m->sys);
+  return ok;
+}
+
+ModelText *model_text_run(const char *text, ModelStage stage)
+{
+  ModelText *m = calloc(1, sizeof *m);
+  m->fixture = session_fixture_create();
+  m->s = m->fixture->s;
+  m->ok = true;
+  const FlatModel *flat = NULL;
+  for (int k = 0; m->ok && k <= (int)stage; k++) {
+    m->ok = run_stage(m, &flat, text, (ModelStage)k);
+    if (m->ok) m->reached = (ModelStage)k;
+  }
+  return m;
+}
+
+void model_text_free(ModelText *m)
+{
+  session_fixture_destroy(m->fixture);
+  free(m);
+}
+
+const char *model_text_messages(ModelText *m)
+{
+  return session_fixture_messages(m->fixture);
+}
+
+VarId model_text_var(const ModelText *m, const char *name)
+{
+  for (int i = 0; i < m->sys->n_vars; i++) {
+    if (strcmp(m->sys->var[i].name, name) == 0) return (VarId){i};
+  }
+  fail_msg("no variable '%s'", name);
+  return NO_VAR;
+}
+
+const Var *model_text_info(const ModelText *m, const char *name)
+{
+  return &m->sys->var[model_text_var(m, name).i];
+}
+
+/* --- text --- */
+
+typedef struct Text {
+  char *bytes; /* from malloc, written by the stream */
+  size_t length;
+  FILE *out;
+} Text;
+
+static void text_begin(Text *t)
+{
+  *t = (Text){0};
+  t->out = open_memstream(&t->bytes, &t->length);
+}
+
+static const char *text_end(Text *t, const ModelText *m)
+{
+  fclose(t->out);
+  char *kept = arena_copy_text(m->s->session_arena, t->bytes, t->length);
+  free(t->bytes);
+  return kept;
+}
+
+const char *model_text_expr(const ModelText *m, ExprId e)
+{
+  Text t;
+  text_begin(&t);
+  system_print_expr(m->sys, e, t.out);
+  return text_end(&t, m);
+}
+
+const char *model_text_system(const ModelText *m)
+{
+  Text t;
+  text_begin(&t);
+  system_print(m->sys, t.out);
+  return text_end(&t, m);
+}
+
+const char *model_text_reduced(const ModelText *m)
+{
+  Text t;
+  text_begin(&t);
+  reduced_print(m->reduced, t.out);
+  return text_end(&t, m);
+}
+
+const char *model_text_states(const ModelText *m)
+{
+  Text t;
+  text_begin(&t);
+  bool first = true;
+  for (int i = 0; i < m->sys->n_vars; i++) {
+    if (m->sys->var[i].role != ROLE_STATE) continue;
+    fprintf(t.out, "%s%s", first ? "" : " ", m->sys->var[i].name);
+    first = false;
+  }
+  return text_end(&t, m);
+}
+
+/* --- blocks and chains --- */
+
+const ReducedBlock *model_text_block(const ModelText *m,
+                                     const BlockSequence *sequence,
+                                     const char *name)
+{
+  VarId v = model_text_var(m, name);
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    for (int i = 0; i < b->n; i++) {
+      if (var_same(b->unknown[i], v)) return b;
+    }
+  }
+  return NULL;
+}
+
+int model_text_nu(const ModelText *m, int k)
+{
+  int nu = 0;
+  for (EqId e = m->sys->eq[k].derivative; e.i >= 0;
+       e = m->sys->eq[e.i].derivative) {
+    nu++;
+  }
+  return nu;
+}

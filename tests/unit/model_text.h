@@ -1,0 +1,59 @@
+/* model_text.h: a model written as a string, taken through the real parser,
+ * flattener and the passes of reduce/, for tests that look at the result.
+ *
+ *   ModelText *m = model_text_run("model M Real x; equation x = 1; end M;",
+ *                                 STAGE_ALIAS);
+ *   ... m->sys ...
+ *   model_text_free(m);
+ */
+#ifndef FOUCAULT_TESTS_MODEL_TEXT_H
+#define FOUCAULT_TESTS_MODEL_TEXT_H
+
+#include "reduce/reduced.h"
+#include "session_fixture.h"
+
+/* In the order in which they run; each includes those before it. */
+typedef enum ModelStage {
+  STAGE_FLAT,
+  STAGE_LOWER,
+  STAGE_ALIAS,
+  STAGE_DISCRETE,
+  STAGE_SINGULAR,
+  STAGE_PANTELIDES,
+  STAGE_REGULAR,
+  STAGE_INDEX,
+  STAGE_REDUCED
+} ModelStage;
+
+typedef struct ModelText {
+  SessionFixture *fixture;
+  Session *s;
+  System *sys;                   /* NULL: failed before */
+  const ReducedSystem *reduced;  /* STAGE_REDUCED */
+  bool ok;                       /* the asked stage was reached */
+  ModelStage reached;            /* the last stage that succeeded */
+} ModelText;
+
+/* Never NULL; owned by the caller. */
+ModelText *model_text_run(const char *text, ModelStage stage);
+void model_text_free(ModelText *m);
+
+/* All diagnostics so far; the sources are called a.mo. */
+const char *model_text_messages(ModelText *m);
+/* The variable of this name; the test fails if there is none. */
+VarId model_text_var(const ModelText *m, const char *name);
+const Var *model_text_info(const ModelText *m, const char *name);
+/* In the session's arena: an expression, the whole system, the result. */
+const char *model_text_expr(const ModelText *m, ExprId e);
+const char *model_text_system(const ModelText *m);
+const char *model_text_reduced(const ModelText *m);
+/* "x v": the names of the states with blanks between, in order. */
+const char *model_text_states(const ModelText *m);
+/* The block of a sequence that computes the variable, or NULL. */
+const ReducedBlock *model_text_block(const ModelText *m,
+                                     const BlockSequence *sequence,
+                                     const char *name);
+/* How often the given equation k was differentiated. */
+int model_text_nu(const ModelText *m, int k);
+
+#endif

@@ -1,0 +1,218 @@
+/* Dense LU and affine blocks: exact answers, scaling, singular systems. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "hand_model.h"
+#include <math.h>
+#include <string.h>
+
+/* A block of up to 6 equations a x = right on real[1..n], full pattern. The
+ * numbers are file-level so that the model functions see them. */
+enum { MOST = 6 };
+static int size;
+static double a[MOST][MOST], right[MOST];
+
+static void residual(ModelValues *v, double *r)
+{
+  for (int i = 0; i < size; i++) {
+    r[i] = -right[i];
+    for (int j = 0; j < size; j++) {
+      r[i] += a[i][j] * v->real[1 + j];
+    }
+  }
+}
+
+static void jacobian(ModelValues *v, double *entry)
+{
+  (void)v;
+  for (int j = 0; j < size; j++) {
+    for (int i = 0; i < size; i++) {
+      *entry++ = a[i][j];
+    }
+  }
+}
+
+static const int unknown[MOST] = {1, 2, 3, 4, 5, 6};
+static const char *const name[MOST] = {"p", "q", "r", "s", "t", "u"};
+static const char *const equation[MOST] = {"m.mo:1: one",   "m.mo:2: two",
+                                           "m.mo:3: three", "m.mo:4: four",
+                                           "m.mo:5: five",  "m.mo:6: six"};
+
+/* What the solver needs of an instance, on the stack. */
+static int identity[] = {0, 1, 2, 3, 4, 5};
+
+typedef struct Bench {
+  Instance inst;
+  double real[1 + MOST];
+  double nominal[MOST];
+  int start[MOST + 1], row[MOST * MOST];
+  double matrix[MOST * MOST], entry[MOST * MOST];
+  double vector[6][MOST];
+  int pivot[MOST];
+  Block block;
+  HandLog log;
+} Bench;
+
+static void set_up(Bench *b, int n)
+{
+  memset(b, 0, sizeof *b);
+  size = n;
+  for (int j = 0; j <= n; j++) {
+    b->start[j] = j * n;
+  }
+  for (int k = 0; k < n * n; k++) {
+    b->row[k] = k % n;
+  }
+  for (int j = 0; j < n; j++) {
+    b->nominal[j] = 1;
+  }
+  BlockWork w = {MOST,         MOST * MOST,  b->matrix,    b->entry,
+                 b->vector[0], b->vector[1], b->vector[2], b->vector[3],
+                 b->vector[4], b->vector[5], b->pivot,     identity,
+                 identity};
+  b->inst.work = w;
+  b->inst.values.real = b->real;
+  b->inst.values.instance = &b->inst;
+  b->inst.logger.write = hand_log;
+  b->inst.logger.environment = &b->log;
+  logging_switch(&b->inst.logger, true, 0, NULL);
+  Block block = {.n = n,
+                 .n_columns = n,
+                 .linear = 1,
+                 .unknown = unknown,
+                 .nominal = b->nominal,
+                 .n_nonzeros = n * n,
+                 .column_start = b->start,
+                 .row = b->row,
+                 .residual = residual,
+                 .jacobian = jacobian,
+                 .equation = equation,
+                 .name = name};
+  b->block = block;
+}
+
+static int solve(Bench *b)
+{
+  return block_linear_solve(&b->inst.values, &b->block, &b->inst.work);
+}
+
+/* Deterministic numbers in -1..1. */
+static double next_number(unsigned *seed)
+{
+  *seed = *seed * 1664525u + 1013904223u;
+  return (double)(*seed >> 8) / 8388608.0 - 1;
+}
+
+/* Random systems of every size with a solution known beforehand; rows and
+ * columns in wild units. */
+static void test_random_systems(void **state)
+{
+  (void)state;
+  unsigned seed = 1;
+  for (int trial = 0; trial < 600; trial++) {
+    Bench b;
+    double x[MOST];
+    set_up(&b, 1 + trial % MOST);
+    for (int j = 0; j < size; j++) {
+      b.nominal[j] = pow(10, 8 * next_number(&seed));
+      x[j] = b.nominal[j] * (1 + next_number(&seed) / 2);
+    }
+    for (int i = 0; i < size; i++) {
+      double unit = pow(10, 8 * next_number(&seed));
+      right[i] = 0;
+      for (int j = 0; j < size; j++) {
+        a[i][j] = unit * (next_number(&seed) + (i == j ? 3 : 0)) / b.nominal[j];
+        right[i] += a[i][j] * x[j];
+      }
+    }
+    assert_int_equal(solve(&b), 0);
+    for (int j = 0; j < size; j++) {
+      assert_true(fabs(b.real[1 + j] - x[j]) < 1e-11 * b.nominal[j]);
+    }
+  }
+}
+
+/* Needs row exchanges: zeros on the diagonal. */
+static void test_permutation(void **state)
+{
+  (void)state;
+  Bench b;
+  set_up(&b, 4);
+  memset(a, 0, sizeof a);
+  for (int i = 0; i < 4; i++) {
+    a[i][(i + 1) % 4] = i + 1;
+    right[i] = (i + 1) * 10;
+  }
+  b.real[1] = 1e300; /* what was there before does not matter */
+  assert_int_equal(solve(&b), 0);
+  for (int j = 0; j < 4; j++) {
+    assert_true(b.real[1 + j] == 10);
+  }
+}
+
+static void test_singular(void **state)
+{
+  (void)state;
+  Bench b;
+  set_up(&b, 3);
+  /* third row = first + second: cancels to rounding, not to zero */
+  double rows[3][3] = {{0.1, 0.2, 0.7}, {0.3, 0.6, 0.1}, {0.4, 0.8, 0.8}};
+  for (int i = 0; i < 3; i++) {
+    memcpy(a[i], rows[i], sizeof rows[i]);
+    right[i] = 1;
+  }
+  for (int j = 0; j < 3; j++) {
+    b.real[1 + j] = 5 + j;
+  }
+  assert_int_not_equal(solve(&b), 0);
+  assert_true(b.real[1] == 5 && b.real[2] == 6 && b.real[3] == 7);
+  assert_string_equal(b.log.category, "logSingularLinearSystems");
+  assert_non_null(strstr(b.inst.reason, "do not determine"));
+  assert_non_null(strstr(b.inst.reason, "m.mo:2: two"));
+  assert_non_null(strstr(b.inst.reason, "p = 5, q = 6, r = 7"));
+}
+
+static void test_empty_row_and_column(void **state)
+{
+  (void)state;
+  Bench b;
+  set_up(&b, 2);
+  memset(a, 0, sizeof a);
+  a[0][0] = 1;
+  a[1][0] = 1;
+  assert_int_not_equal(solve(&b), 0);
+  assert_non_null(strstr(b.inst.reason, "do not determine q"));
+}
+
+static void test_not_finite(void **state)
+{
+  (void)state;
+  Bench b;
+  set_up(&b, 2);
+  memset(a, 0, sizeof a);
+  a[0][0] = a[1][1] = 1;
+  right[0] = NAN;
+  b.real[1] = 3;
+  assert_int_not_equal(solve(&b), 0);
+  assert_true(b.real[1] == 3);
+  right[0] = 1;
+  a[0][1] = HUGE_VAL;
+  assert_int_not_equal(solve(&b), 0);
+  assert_non_null(strstr(b.inst.reason, "not a finite"));
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_random_systems),
+      cmocka_unit_test(test_permutation),
+      cmocka_unit_test(test_singular),
+      cmocka_unit_test(test_empty_row_and_column),
+      cmocka_unit_test(test_not_finite),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

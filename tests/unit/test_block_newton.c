@@ -1,0 +1,286 @@
+/* Newton: known roots, damping, bounds, ill-conditioned and failing systems. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "block_newton.h"
+#include "hand_model.h"
+#include <math.h>
+#include <string.h>
+
+/* Blocks of one or two unknowns on real[1], real[2]; full pattern. */
+static const int unknown[] = {1, 2};
+static const double one[] = {1, 1};
+static const int start_1[] = {0, 1}, start_2[] = {0, 2, 4};
+static const int row_2[] = {0, 1, 0, 1};
+static const char *const name[] = {"p", "q"};
+static const char *const equation[] = {"n.mo:1: first", "n.mo:2: second"};
+
+static int identity[] = {0, 1, 2, 3, 4, 5};
+
+typedef struct Bench {
+  Instance inst;
+  double real[3];
+  double number[40];
+  int pivot[2];
+  HandLog log;
+} Bench;
+
+static void set_up(Bench *b, double p, double q)
+{
+  memset(b, 0, sizeof *b);
+  double *x = b->number;
+  BlockWork w = {2,      4,      x,      x + 4,    x + 8,    x + 10,  x + 12,
+                 x + 14, x + 16, x + 18, b->pivot, identity, identity};
+  b->inst.work = w;
+  b->real[0] = 0.125;
+  b->real[1] = p;
+  b->real[2] = q;
+  b->inst.values.real = b->real;
+  b->inst.values.instance = &b->inst;
+  b->inst.logger.write = hand_log;
+  b->inst.logger.environment = &b->log;
+  logging_switch(&b->inst.logger, true, 0, NULL);
+}
+
+typedef void Function(ModelValues *v, double *value);
+
+static Block block_of(int n, Function *residual, Function *jacobian)
+{
+  Block block = {.number = 4,
+                 .n = n,
+                 .n_columns = n,
+                 .unknown = unknown,
+                 .nominal = one,
+                 .n_nonzeros = n * n,
+                 .column_start = n == 1 ? start_1 : start_2,
+                 .row = row_2,
+                 .residual = residual,
+                 .jacobian = jacobian,
+                 .equation = equation,
+                 .name = name};
+  return block;
+}
+
+static int solve(Bench *b, const Block *block)
+{
+  return block_newton_solve(&b->inst.values, block, &b->inst.work);
+}
+
+static void square_residual(ModelValues *v, double *r)
+{
+  r[0] = v->real[1] * v->real[1] - 2;
+}
+
+static void square_jacobian(ModelValues *v, double *entry)
+{
+  entry[0] = 2 * v->real[1];
+}
+
+static void test_square_root(void **state)
+{
+  (void)state;
+  Block block = block_of(1, square_residual, square_jacobian);
+  const double guess[] = {1, 1e-6, 1e6, 1.4142135623730951};
+  for (int k = 0; k < 4; k++) {
+    Bench b;
+    set_up(&b, guess[k], 0);
+    assert_int_equal(solve(&b, &block), 0);
+    assert_true(fabs(b.real[1] - sqrt(2)) < 1e-15);
+  }
+  Bench b;
+  set_up(&b, -0.1, 0); /* the guess chooses the branch */
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(fabs(b.real[1] + sqrt(2)) < 1e-15);
+}
+
+static void test_singular_at_the_guess(void **state)
+{
+  (void)state;
+  Block block = block_of(1, square_residual, square_jacobian);
+  Bench b;
+  set_up(&b, 0, 0);
+  assert_int_not_equal(solve(&b, &block), 0);
+  assert_non_null(strstr(b.inst.reason, "do not determine p"));
+  assert_non_null(strstr(b.inst.reason, "n.mo:1: first   (residual -2)"));
+  assert_non_null(strstr(b.inst.reason, "at time 0.125"));
+  assert_string_equal(b.log.category, "logNonlinearSystems");
+}
+
+/* Plain Newton diverges from |p| > 1.4: damping is needed. */
+static void atan_residual(ModelValues *v, double *r)
+{
+  r[0] = atan(v->real[1]);
+}
+
+static void atan_jacobian(ModelValues *v, double *entry)
+{
+  entry[0] = 1 / (1 + v->real[1] * v->real[1]);
+}
+
+static void test_damping(void **state)
+{
+  (void)state;
+  Block block = block_of(1, atan_residual, atan_jacobian);
+  Bench b;
+  set_up(&b, 20, 0);
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(fabs(b.real[1]) < 1e-15);
+}
+
+/* Powell's badly scaled function: root near (1.098e-5, 9.106). */
+static void powell_residual(ModelValues *v, double *r)
+{
+  r[0] = 1e4 * v->real[1] * v->real[2] - 1;
+  r[1] = exp(-v->real[1]) + exp(-v->real[2]) - 1.0001;
+}
+
+static void powell_jacobian(ModelValues *v, double *entry)
+{
+  entry[0] = 1e4 * v->real[2];
+  entry[1] = -exp(-v->real[1]);
+  entry[2] = 1e4 * v->real[1];
+  entry[3] = -exp(-v->real[2]);
+}
+
+static void test_badly_scaled(void **state)
+{
+  (void)state;
+  Block block = block_of(2, powell_residual, powell_jacobian);
+  Bench b;
+  double r[2];
+  set_up(&b, 0, 1);
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(fabs(b.real[1] - 1.098159e-5) < 1e-9);
+  assert_true(fabs(b.real[2] - 9.106146) < 1e-5);
+  powell_residual(&b.inst.values, r);
+  assert_true(fabs(r[0]) < 1e-10 && fabs(r[1]) < 1e-14);
+}
+
+/* log(p) = 0 from p = 5: the full step leaves the domain of log. */
+static void log_residual(ModelValues *v, double *r)
+{
+  r[0] = log(v->real[1]);
+}
+
+static void log_jacobian(ModelValues *v, double *entry)
+{
+  entry[0] = 1 / v->real[1];
+}
+
+static void test_domain(void **state)
+{
+  (void)state;
+  Block block = block_of(1, log_residual, log_jacobian);
+  Bench b;
+  set_up(&b, 5, 0);
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(fabs(b.real[1] - 1) < 1e-15);
+}
+
+/* p^3 - 2p + 2 = 0: from 0 Newton cycles between 0 and 1. */
+static void cycle_residual(ModelValues *v, double *r)
+{
+  double p = v->real[1];
+  r[0] = p * p * p - 2 * p + 2;
+}
+
+static void cycle_jacobian(ModelValues *v, double *entry)
+{
+  entry[0] = 3 * v->real[1] * v->real[1] - 2;
+}
+
+static void test_bounds_guide(void **state)
+{
+  (void)state;
+  static const double low[] = {-3}, high[] = {-0.9};
+  Block block = block_of(1, cycle_residual, cycle_jacobian);
+  block.minimum = low;
+  block.maximum = high;
+  Bench b;
+  set_up(&b, -1, 0);
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(fabs(b.real[1] + 1.769292354238631) < 1e-14);
+
+  static const double wrong_low[] = {-1.1}; /* excludes the only root */
+  block.minimum = wrong_low;
+  set_up(&b, -1, 0);
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(fabs(b.real[1] + 1.769292354238631) < 1e-14);
+}
+
+/* p^2 + 1 = 0 has no root: the guess comes back, the reason says why. */
+static void rootless_residual(ModelValues *v, double *r)
+{
+  r[0] = v->real[1] * v->real[1] + 1;
+}
+
+static void test_no_solution(void **state)
+{
+  (void)state;
+  Block block = block_of(1, rootless_residual, square_jacobian);
+  Bench b;
+  set_up(&b, 3, 0);
+  assert_int_not_equal(solve(&b, &block), 0);
+  assert_true(b.real[1] == 3);
+  assert_non_null(strstr(b.inst.reason, "nonlinear block 4"));
+  assert_non_null(strstr(b.inst.reason, "n.mo:1: first"));
+}
+
+static void test_not_finite(void **state)
+{
+  (void)state;
+  Block block = block_of(1, log_residual, log_jacobian);
+  Bench b;
+  set_up(&b, -5, 0);
+  assert_int_not_equal(solve(&b, &block), 0);
+  assert_true(b.real[1] == -5);
+  assert_non_null(strstr(b.inst.reason, "not a finite number"));
+}
+
+/* Nearly parallel lines: the residual's rounding keeps corrections above
+ * 1e-13; what can be had is accepted. */
+static void parallel_residual(ModelValues *v, double *r)
+{
+  double p = v->real[1], q = v->real[2];
+  r[0] = p + q - 2;
+  r[1] = p + q * (1 + 1e-7) + 1e-9 * (p * p - 1) - 2 - 1e-7;
+}
+
+static void parallel_jacobian(ModelValues *v, double *entry)
+{
+  entry[0] = 1;
+  entry[1] = 1 + 2e-9 * v->real[1];
+  entry[2] = 1;
+  entry[3] = 1 + 1e-7;
+}
+
+static void test_ill_conditioned(void **state)
+{
+  (void)state;
+  Block block = block_of(2, parallel_residual, parallel_jacobian);
+  Bench b;
+  set_up(&b, 0.3, 0.3);
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(fabs(b.real[1] - 1) < 1e-7);
+  assert_true(fabs(b.real[2] - 1) < 1e-7);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_square_root),
+      cmocka_unit_test(test_singular_at_the_guess),
+      cmocka_unit_test(test_damping),
+      cmocka_unit_test(test_badly_scaled),
+      cmocka_unit_test(test_domain),
+      cmocka_unit_test(test_bounds_guide),
+      cmocka_unit_test(test_no_solution),
+      cmocka_unit_test(test_not_finite),
+      cmocka_unit_test(test_ill_conditioned),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,399 @@
+/* test_differentiate.c: derivatives by hand, then against differences. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "random_expr.h"
+#include "symbolic/differentiate.h"
+
+/* Variables 0 and 1 have the derivatives 2 and 3; 7 is a parameter, 8 an
+ * input. */
+static ExprId der_of(void *context, VarId var)
+{
+  ExprTable *t = context;
+  if (var.i == 7) return expr_const(t, 0);
+  if (var.i == 8) return NO_EXPR;
+  return expr_var(t, (VarId){var.i + 2});
+}
+
+static bool want_all(const void *context, VarId var)
+{
+  (void)context;
+  (void)var;
+  return true;
+}
+
+static bool want_x(const void *context, VarId var)
+{
+  (void)context;
+  return var.i == 0;
+}
+
+static RandomWorld world;
+
+static int begin(void **state)
+{
+  random_world_begin(&world, 4711);
+  *state = &world;
+  return 0;
+}
+
+static int end(void **state)
+{
+  random_world_end(*state);
+  return 0;
+}
+
+static ExprId var(RandomWorld *w, int i)
+{
+  return expr_var(w->t, (VarId){i});
+}
+
+static ExprId in_time(RandomWorld *w, ExprId e)
+{
+  return differentiate_time(w->walk, e, der_of, w->t);
+}
+
+/* d e / d var, or zero where there is no entry. */
+static ExprId partial(RandomWorld *w, ExprId e, int i)
+{
+  Gradient g = {0};
+  differentiate_gradient(w->walk, e, want_all, NULL, &g);
+  for (int k = 0; k < g.n_entries; k++) {
+    if (g.entry[k].var.i == i) return g.entry[k].value;
+  }
+  return expr_const(w->t, 0);
+}
+
+static void expect(ExprId got, ExprId wanted)
+{
+  assert_int_equal(got.i, wanted.i);
+}
+
+/* --- by hand --- */
+
+static void test_time_derivative_of_products(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId x = var(w, 0), y = var(w, 1), dx = var(w, 2), dy = var(w, 3);
+  expect(in_time(w, x), dx);
+  expect(in_time(w, expr_mul(t, x, y)),
+         expr_add(t, expr_mul(t, y, dx), expr_mul(t, x, dy)));
+  ExprId two = expr_const(t, 2);
+  expect(in_time(w, expr_pow(t, x, two)),
+         expr_mul(t, expr_mul(t, two, x), dx));
+}
+
+static void test_time_itself(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId time = expr_time(t);
+  expect(in_time(w, time), expr_const(t, 1));
+  expect(in_time(w, expr_unary(t, EXPR_SIN, time)),
+         expr_unary(t, EXPR_COS, time));
+}
+
+static void test_parameters_are_constant(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId p = var(w, 7), x = var(w, 0), dx = var(w, 2);
+  assert_true(expr_is_zero(t, in_time(w, expr_unary(t, EXPR_SIN, p))));
+  expect(in_time(w, expr_mul(t, p, x)), expr_mul(t, p, dx));
+  /* x^p: no logarithm of x, which may be negative */
+  ExprId d = in_time(w, expr_pow(t, x, p));
+  walk_from(w->walk, d, false);
+  for (int k = 0; k < w->walk->n_nodes; k++) {
+    assert_int_not_equal(expr_node(t, w->walk->node[k])->op, EXPR_LOG);
+  }
+}
+
+static void test_inputs_have_no_derivative(void **state)
+{
+  RandomWorld *w = *state;
+  ExprId e = expr_add(w->t, var(w, 0), var(w, 8));
+  assert_int_equal(in_time(w, e).i, -1);
+  size_t used = arena_used(w->scratch);
+  in_time(w, e);
+  assert_int_equal(arena_used(w->scratch), used);
+}
+
+/* Inside an event relation an input does no harm: its value is frozen. */
+static void test_frozen_conditions(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId c = expr_relation(t, EXPR_LT, var(w, 8), expr_const(t, 1), 0);
+  ExprId e = expr_if(t, c, var(w, 0), var(w, 1));
+  expect(in_time(w, e), expr_if(t, c, var(w, 2), var(w, 3)));
+}
+
+static void test_steps_have_derivative_zero(void **state)
+{
+  RandomWorld *w = *state;
+  static const ExprOp step[] = {EXPR_SIGN, EXPR_FLOOR, EXPR_CEIL};
+  for (int k = 0; k < 3; k++) {
+    ExprId e = expr_unary(w->t, step[k], var(w, 0));
+    assert_true(expr_is_zero(w->t, in_time(w, e)));
+    assert_true(expr_is_zero(w->t, partial(w, e, 0)));
+  }
+}
+
+static void test_gradient_entries(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId x = var(w, 0), y = var(w, 1), z = var(w, 2);
+  ExprId e = expr_add(t, expr_mul(t, z, y), expr_mul(t, x, y));
+  Gradient g = {0};
+  differentiate_gradient(w->walk, e, want_all, NULL, &g);
+  assert_int_equal(g.n_entries, 3);
+  assert_int_equal(g.entry[0].var.i, 2); /* as they occur: z, y, x */
+  assert_int_equal(g.entry[1].var.i, 1);
+  assert_int_equal(g.entry[2].var.i, 0);
+  expect(g.entry[0].value, y);
+  expect(g.entry[2].value, y);
+  differentiate_gradient(w->walk, e, want_x, NULL, &g);
+  assert_int_equal(g.n_entries, 1);
+  expect(g.entry[0].value, y);
+}
+
+/* x - x through other nodes: the entry is zero and left out. */
+static void test_no_zero_entries(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId x = var(w, 0), y = var(w, 1);
+  ExprId e = expr_sub(t, expr_add(t, x, y), x);
+  Gradient g = {0};
+  differentiate_gradient(w->walk, e, want_all, NULL, &g);
+  assert_int_equal(g.n_entries, 1);
+  assert_int_equal(g.entry[0].var.i, 1);
+}
+
+static void test_hides(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId x = var(w, 0), y = var(w, 1), one = expr_const(t, 1);
+  ExprId silent = expr_relation(t, EXPR_LT, x, one, -1);
+  ExprId event = expr_relation(t, EXPR_LT, x, one, 0);
+  Walk *walk = w->walk;
+  assert_true(differentiate_hides(walk, expr_unary(t, EXPR_SIGN, x), want_x,
+                                  NULL));
+  assert_true(differentiate_hides(walk, expr_if(t, silent, y, one), want_x,
+                                  NULL));
+  assert_false(differentiate_hides(walk, expr_if(t, event, y, one), want_x,
+                                   NULL));
+  assert_false(differentiate_hides(walk, expr_unary(t, EXPR_SIGN, y), want_x,
+                                   NULL));
+  assert_false(differentiate_hides(walk, expr_mul(t, x, y), want_x, NULL));
+}
+
+/* --- against differences --- */
+
+static double value_at(RandomWorld *w, ExprId e, int i, double x)
+{
+  double kept = w->value[i];
+  w->value[i] = x;
+  double value = random_value_of(w, e, 0);
+  w->value[i] = kept;
+  return value;
+}
+
+/* Error of order h^4; *error is what another h says about it. */
+static double difference(RandomWorld *w, ExprId e, int i, double *error)
+{
+  double x = w->value[i], d[2];
+  for (int k = 0; k < 2; k++) {
+    double h = k == 0 ? 1e-3 : 5e-4;
+    double near = value_at(w, e, i, x + h) - value_at(w, e, i, x - h);
+    double far = value_at(w, e, i, x + 2 * h) - value_at(w, e, i, x - 2 * h);
+    d[k] = (8 * near - far) / (12 * h);
+  }
+  *error = fabs(d[0] - d[1]);
+  return d[1];
+}
+
+/* Every operator of one operand, at points inside its domain. */
+static void test_each_function(void **state)
+{
+  RandomWorld *w = *state;
+  for (int op = EXPR_NEG; op <= EXPR_CEIL; op++) {
+    if (expr_op_arity((ExprOp)op) != 1) continue;
+    ExprId e = expr_unary(w->t, (ExprOp)op, var(w, 0));
+    ExprId d = partial(w, e, 0);
+    for (double x = 0.15; x < 0.9; x += 0.2) {
+      double error;
+      w->value[0] = x;
+      double wanted = difference(w, e, 0, &error);
+      double got = random_value_of(w, d, 0);
+      if (fabs(got - wanted) > 1e-8) {
+        fail_msg("d %s at %g is %.12g, not %.12g", expr_op_name((ExprOp)op),
+                 x, got, wanted);
+      }
+    }
+  }
+}
+
+static void test_each_operator_of_two(void **state)
+{
+  RandomWorld *w = *state;
+  static const ExprOp op[] = {EXPR_ADD, EXPR_SUB,   EXPR_MUL, EXPR_DIV,
+                              EXPR_POW, EXPR_ATAN2, EXPR_MIN, EXPR_MAX};
+  for (size_t k = 0; k < sizeof op / sizeof op[0]; k++) {
+    ExprId e = expr_binary(w->t, op[k], var(w, 0), var(w, 1));
+    for (int i = 0; i < 2; i++) {
+      ExprId d = partial(w, e, i);
+      for (double x = 0.3; x < 3; x += 0.9) {
+        double error;
+        w->value[0] = x;
+        w->value[1] = 2 / x;
+        double wanted = difference(w, e, i, &error);
+        double got = random_value_of(w, d, 0);
+        if (fabs(got - wanted) > 1e-8 * (1 + fabs(wanted))) {
+          fail_msg("d %s / d arg %d is %.12g, not %.12g", expr_op_name(op[k]),
+                   i, got, wanted);
+        }
+      }
+    }
+  }
+}
+
+/* True: compared; points where differences are no good are left out. */
+static bool compare(double got, double wanted, double error, const char *what)
+{
+  double scale = 1 + fabs(wanted);
+  if (!isfinite(got) || !(error <= 1e-7 * scale) || !(scale < 1e6)) {
+    return false;
+  }
+  if (fabs(got - wanted) > 1e-5 * scale) {
+    fail_msg("%s: %.12g, differences say %.12g", what, got, wanted);
+  }
+  return true;
+}
+
+static void test_random_gradients(void **state)
+{
+  RandomWorld *w = *state;
+  int compared = 0;
+  for (int trial = 0; trial < 4000; trial++) {
+    ExprId e = random_raw(w, 2 + random_below(&w->random, 14), true);
+    random_new_point(w);
+    if (!random_is_ordinary(w, e, 0)) continue;
+    for (int i = 0; i < RANDOM_VARS; i++) {
+      double error;
+      double wanted = difference(w, e, i, &error);
+      double got = random_value_of(w, partial(w, e, i), 0);
+      compared += compare(got, wanted, error, "gradient") && wanted != 0;
+    }
+  }
+  assert_true(compared > 800);
+}
+
+/* Along x_i(t) = p_i + t q_i: the values of x' are q, chosen at random. */
+static ExprId rate_of(void *context, VarId var)
+{
+  RandomWorld *w = context;
+  return expr_const(w->t, 0.25 * (var.i + 1) * (var.i % 2 ? -1 : 1));
+}
+
+static double value_along(RandomWorld *w, ExprId e, double t)
+{
+  double kept[RANDOM_VARS];
+  for (int i = 0; i < RANDOM_VARS; i++) {
+    kept[i] = w->value[i];
+    w->value[i] += t * 0.25 * (i + 1) * (i % 2 ? -1 : 1);
+  }
+  double value = random_value_of(w, e, 0.4 + t);
+  for (int i = 0; i < RANDOM_VARS; i++) w->value[i] = kept[i];
+  return value;
+}
+
+static void test_random_time_derivatives(void **state)
+{
+  RandomWorld *w = *state;
+  int compared = 0;
+  for (int trial = 0; trial < 3000; trial++) {
+    ExprId e = random_raw(w, 2 + random_below(&w->random, 14), true);
+    random_new_point(w);
+    if (!random_is_ordinary(w, e, 0.4)) continue;
+    double d[2];
+    for (int k = 0; k < 2; k++) {
+      double h = k == 0 ? 1e-3 : 5e-4;
+      double near = value_along(w, e, h) - value_along(w, e, -h);
+      double far = value_along(w, e, 2 * h) - value_along(w, e, -2 * h);
+      d[k] = (8 * near - far) / (12 * h);
+    }
+    ExprId de = differentiate_time(w->walk, e, rate_of, w);
+    double got = random_value_of(w, de, 0.4);
+    compared +=
+        compare(got, d[1], fabs(d[0] - d[1]), "in time") && d[1] != 0;
+  }
+  assert_true(compared > 800);
+}
+
+/* --- size --- */
+
+/* The gradient of 200,000 terms, and its time derivative: linear. */
+static void test_deep_sum(void **state)
+{
+  RandomWorld *w = *state;
+  enum { N = 200000 };
+  ExprId e = expr_const(w->t, 0);
+  for (int i = 0; i < N; i++) {
+    ExprId x = expr_var(w->t, (VarId){10 + 4 * i});
+    e = expr_add(w->t, e, expr_mul(w->t, x, x));
+  }
+  int before = expr_count(w->t);
+  assert_int_equal(expr_node(w->t, in_time(w, e))->op, EXPR_ADD);
+  Gradient g = {0};
+  differentiate_gradient(w->walk, e, want_all, NULL, &g);
+  assert_int_equal(g.n_entries, N);
+  expect(g.entry[0].value,
+         expr_add(w->t, expr_var(w->t, (VarId){10}),
+                  expr_var(w->t, (VarId){10})));
+  assert_true(expr_count(w->t) - before < 6 * N);
+}
+
+/* Nested 20,000 deep: each node gets one adjoint. */
+static void test_deep_composition(void **state)
+{
+  RandomWorld *w = *state;
+  enum { N = 20000 };
+  ExprId e = var(w, 0);
+  for (int i = 0; i < N; i++) e = expr_unary(w->t, EXPR_SIN, e);
+  int before = expr_count(w->t);
+  w->value[0] = 0;
+  assert_true(random_value_of(w, partial(w, e, 0), 0) == 1);
+  assert_true(expr_count(w->t) - before < 3 * N);
+}
+
+int main(void)
+{
+#define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
+  const struct CMUnitTest tests[] = {
+      WORLD(test_time_derivative_of_products),
+      WORLD(test_time_itself),
+      WORLD(test_parameters_are_constant),
+      WORLD(test_inputs_have_no_derivative),
+      WORLD(test_frozen_conditions),
+      WORLD(test_steps_have_derivative_zero),
+      WORLD(test_gradient_entries),
+      WORLD(test_no_zero_entries),
+      WORLD(test_hides),
+      WORLD(test_each_function),
+      WORLD(test_each_operator_of_two),
+      WORLD(test_random_gradients),
+      WORLD(test_random_time_derivatives),
+      WORLD(test_deep_sum),
+      WORLD(test_deep_composition),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

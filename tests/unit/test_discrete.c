@@ -1,0 +1,98 @@
+/* test_discrete.c: who defines which discrete variable. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "model_text.h"
+
+/* The definitions "i := 1; j := i", and the Real equations left. */
+static void expect(const char *body, const char *definitions, int n_eqs)
+{
+  char text[400], got[300] = "";
+  snprintf(text, sizeof text,
+           "model M Integer i, j, k; Boolean b; discrete Real d; "
+           "Real x, y; equation %s end M;",
+           body);
+  ModelText *m = model_text_run(text, STAGE_ALIAS);
+  assert_true(m->ok);
+  model_text_free(m);
+  m = model_text_run(text, STAGE_DISCRETE);
+  for (int n = 0; n < m->sys->n_discrete_eqs; n++) {
+    const Eq *eq = &m->sys->discrete_eq[n];
+    if (n > 0) strcat(got, "; ");
+    strcat(got, model_text_expr(m, eq->left));
+    strcat(got, " := ");
+    strcat(got, model_text_expr(m, eq->right));
+  }
+  assert_string_equal(got, definitions);
+  assert_int_equal(m->sys->n_eqs, n_eqs);
+  assert_int_equal(m->sys->n_given, n_eqs);
+  model_text_free(m);
+}
+
+static void expect_refused(const char *text, const char *message)
+{
+  ModelText *m = model_text_run(text, STAGE_DISCRETE);
+  assert_false(m->ok);
+  if (!strstr(model_text_messages(m), message)) {
+    fail_msg("%s", model_text_messages(m));
+  }
+  model_text_free(m);
+}
+
+static void test_definitions(void **state)
+{
+  (void)state;
+  expect("i = 1; 2 + i = j; k = j; b = time > 1; d = i; x = time; y = x*d;",
+         "i := 1; j := 2 + i; k := j; b := 1 < time; d := i", 2);
+}
+
+/* i = j defines the one that nothing else defines, in any order. */
+static void test_either_side(void **state)
+{
+  (void)state;
+  expect("i = j; i = k; k = 3; b = true; d = 1; x = 1; y = 1;",
+         "j := i; i := k; k := 3; b := 1; d := 1", 2);
+  expect("k = 3; i = k; i = j; b = true; d = 1; x = 1; y = 1;",
+         "k := 3; i := k; j := i; b := 1; d := 1", 2);
+}
+
+/* x = d defines x: d keeps its value between events, x might not. */
+static void test_real_equations(void **state)
+{
+  (void)state;
+  expect("x = d; d = if b then 1 else 2; b = time > 1; i = 1; j = 1; k = 1; "
+         "y = time;",
+         "d := if b then 1 else 2; b := 1 < time; i := 1; j := 1; k := 1", 2);
+}
+
+static void test_refusals(void **state)
+{
+  (void)state;
+  expect_refused("model M Integer i; equation 2*i = 4; end M;",
+                 "E306: an equation of Integer or Boolean type");
+  expect_refused("model M Integer i; equation 2*i = 4; end M;",
+                 "E306: the discrete variable 'i' has no equation");
+  expect_refused("model M Integer i; equation i = 1; i = 2; end M;",
+                 "that no other equation defines");
+  expect_refused("model M Boolean b; Real x; equation x = 1; end M;",
+                 "the discrete variable 'b' has no equation");
+  expect_refused("model M Integer i; initial equation i = 1; "
+                 "equation i = 2; end M;",
+                 "E290: an initial equation of Integer");
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_definitions),
+      cmocka_unit_test(test_either_side),
+      cmocka_unit_test(test_real_equations),
+      cmocka_unit_test(test_refusals),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

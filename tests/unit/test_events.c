@@ -1,0 +1,161 @@
+/* Relations, indicators and the event iteration. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "evaluate.h"
+#include "events.h"
+#include "hand_model.h"
+#include <math.h>
+#include <string.h>
+
+/* One relation z < 0 (or z <= 0) with z = real[1]. */
+static int nothing(ModelValues *v)
+{
+  (void)v;
+  return 0;
+}
+
+static void crossing(const ModelValues *v, double *z)
+{
+  z[0] = v->real[1];
+}
+
+static Model one_relation(const Relation *relation)
+{
+  Model model = hand_contradiction;
+  model.evaluate = nothing;
+  model.initialize = nothing;
+  model.crossings = crossing;
+  model.relation = relation;
+  return model;
+}
+
+static const Relation below = {0, "below"}, not_above = {1, "not above"};
+
+static void test_zero_belongs_to_one_side(void **state)
+{
+  (void)state;
+  const Relation *relation[] = {&below, &not_above};
+  for (int k = 0; k < 2; k++) {
+    Model model = one_relation(relation[k]);
+    HandLog log;
+    Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);
+    inst->values.real[1] = 0;
+    events_update_relations(inst, 0);
+    assert_int_equal(inst->values.relation[0], k);
+    inst->values.real[1] = -1e-300;
+    events_update_relations(inst, 0);
+    assert_int_equal(inst->values.relation[0], 1);
+    inst->values.real[1] = 1e-300;
+    events_update_relations(inst, 0);
+    assert_int_equal(inst->values.relation[0], 0);
+    instance_free(inst);
+  }
+}
+
+/* After any update the indicator is not zero and has the relation's sign. */
+static void test_indicator_is_never_zero_after_an_event(void **state)
+{
+  (void)state;
+  Model model = one_relation(&below);
+  HandLog log;
+  Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);
+  const double z[] = {0,   -0.0, 1e-12, -1e-12, 1e-13, -1e-13, 1e-300,
+                      1.0, -1.0, 1e-11, -1e-11, 2e-12, -2e-12};
+  for (size_t k = 0; k < sizeof z / sizeof z[0]; k++) {
+    for (unsigned char before = 0; before < 2; before++) {
+      for (int round = 0; round < 20; round += 15) {
+        double g = 0;
+        inst->values.real[1] = z[k];
+        inst->values.relation[0] = before;
+        events_update_relations(inst, events_band(round));
+        events_indicators(inst, &g);
+        assert_true(inst->values.relation[0] ? g < 0 : g > 0);
+      }
+    }
+  }
+  instance_free(inst);
+}
+
+static void test_band(void **state)
+{
+  (void)state;
+  Model model = one_relation(&below);
+  HandLog log;
+  Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);
+  assert_true(events_band(0) == 0);
+  assert_true(events_band(50) == EVENTS_BAND);
+  inst->values.relation[0] = 1;
+  inst->values.real[1] = EVENTS_BAND / 2;
+  assert_int_equal(events_update_relations(inst, EVENTS_BAND), -1);
+  assert_int_equal(inst->values.relation[0], 1);
+  assert_int_equal(events_update_relations(inst, 0), 0);
+  assert_int_equal(inst->values.relation[0], 0);
+  inst->values.real[1] = NAN; /* keeps what it was */
+  assert_int_equal(events_update_relations(inst, 0), -1);
+  instance_free(inst);
+}
+
+static void test_settle(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_running(&hand_switch, fmi2CoSimulation, &log, 1e-6, 2);
+  const fmi2String category[] = {"logEvents"};
+  fmi2SetDebugLogging(inst, fmi2True, 1, category);
+  inst->values.real[SWITCH_X] = 0.1;
+  assert_true(events_settle(inst));
+  assert_int_equal(inst->stale, 0);
+  assert_true(inst->values.real[SWITCH_DER_Z] == 1);
+  assert_int_equal(log.n, 1);
+  assert_string_equal(log.last, "at time 0 this relation becomes true: "
+                                "switch.mo:6: x < 0.25");
+  assert_string_equal(log.category, "logEvents");
+  instance_free(inst);
+}
+
+static void test_endless_iteration_names_the_relation(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_instance(&hand_contradiction, fmi2ModelExchange, &log);
+  assert_false(events_settle(inst));
+  assert_non_null(strstr(inst->reason, "contradiction.mo:3: y < 0"));
+  instance_free(inst);
+}
+
+/* A relation that flips within rounding: z is -1e-17 when false, 1e-17 when
+ * true. It must settle. */
+static int rounding(ModelValues *v)
+{
+  v->real[1] = v->relation[0] ? 1e-17 : -1e-17;
+  return 0;
+}
+
+static void test_rounding_settles(void **state)
+{
+  (void)state;
+  Model model = one_relation(&below);
+  model.evaluate = rounding;
+  HandLog log;
+  Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);
+  assert_true(events_settle(inst));
+  instance_free(inst);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_zero_belongs_to_one_side),
+      cmocka_unit_test(test_indicator_is_never_zero_after_an_event),
+      cmocka_unit_test(test_band),
+      cmocka_unit_test(test_settle),
+      cmocka_unit_test(test_endless_iteration_names_the_relation),
+      cmocka_unit_test(test_rounding_settles),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,80 @@
+/* test_incidence.c: which unknowns count, in rising order, each once. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "model_text.h"
+#include "reduce/incidence.h"
+
+typedef enum Kind { ALL, WITH_DISCRETE, SOLVABLE } Kind;
+
+/* The unknowns of the first equation: "x y". */
+static void expect(const char *equation, Kind kind, const char *names)
+{
+  char text[400], got[200] = "";
+  snprintf(text, sizeof text,
+           "model M parameter Real p = 1; constant Real c = 2; input Real u; "
+           "Real x, y, z; discrete Real d; Integer i; equation %s; end M;",
+           equation);
+  ModelText *m = model_text_run(text, STAGE_LOWER);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  ExprId e = m->sys->eq[0].residual;
+  IntList list =
+      kind == SOLVABLE
+          ? incidence_solvable(m->sys, walk, e, arena)
+          : incidence_of(m->sys, walk, e, kind == WITH_DISCRETE, arena);
+  for (int k = 0; k < list.n; k++) {
+    if (k > 0) {
+      assert_true(list.item[k - 1] < list.item[k]);
+      strcat(got, " ");
+    }
+    strcat(got, m->sys->var[list.item[k]].name);
+  }
+  assert_string_equal(got, names);
+  model_text_free(m);
+}
+
+static void test_continuous_unknowns(void **state)
+{
+  (void)state;
+  expect("x = y*y + sin(y)*x", ALL, "x y");
+  expect("z + p*u = c*x + time", ALL, "x z");
+  expect("der(x) = x", ALL, "x der(x)");
+  expect("p = 3", ALL, "");
+  expect("x = d + i", ALL, "x");
+  expect("x = d + i", WITH_DISCRETE, "x d i");
+}
+
+/* The operands of event relations do not count, those in noEvent do. */
+static void test_relations(void **state)
+{
+  (void)state;
+  expect("x = if y > 0 then z else 1", ALL, "x z");
+  expect("x = noEvent(if y > 0 then z else 1)", ALL, "x y z");
+}
+
+static void test_solvable(void **state)
+{
+  (void)state;
+  expect("x = sign(y) + noEvent(floor(z))", SOLVABLE, "x");
+  expect("x = noEvent(if y > 0 then z else 1)", SOLVABLE, "x z");
+  expect("x = sign(y) + y", SOLVABLE, "x y");
+  expect("x = abs(y) + min(z, 1)", SOLVABLE, "x y z");
+  expect("x = sign(y*z)*z", SOLVABLE, "x z");
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_continuous_unknowns),
+      cmocka_unit_test(test_relations),
+      cmocka_unit_test(test_solvable),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

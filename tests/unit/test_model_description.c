@@ -1,0 +1,282 @@
+/* test_model_description.c: the XML of small hand-made systems. The schema and
+ * FMPy judge whole FMUs in tests/fmu. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <libxml/parser.h>
+#include <libxml/xpath.h>
+
+#include "emit/model_description.h"
+#include "reduced_fixture.h"
+
+#define TEST_GUID "{00000000-0000-0000-0000-000000000001}"
+
+typedef struct Written {
+  XmlText x;
+  xmlDocPtr doc;
+  xmlXPathContextPtr path;
+} Written;
+
+static Written written(Fixture *f, bool cs, bool me)
+{
+  Written w;
+  DescriptionOptions options = {TEST_GUID, cs, me};
+  assert_true(model_description_write(f->s, f->r, &options, &w.x));
+  w.doc = xmlReadMemory(w.x.text, (int)w.x.size, NULL, NULL, 0);
+  assert_non_null(w.doc);
+  w.path = xmlXPathNewContext(w.doc);
+  return w;
+}
+
+static void written_free(Written *w)
+{
+  xmlXPathFreeContext(w->path);
+  xmlFreeDoc(w->doc);
+  xml_text_free(&w->x);
+}
+
+/* The value of an XPath as text. */
+static void expect(Written *w, const char *path, const char *wanted)
+{
+  xmlXPathObjectPtr found =
+      xmlXPathEvalExpression((const xmlChar *)path, w->path);
+  assert_non_null(found);
+  xmlChar *text = xmlXPathCastToString(found);
+  if (strcmp((char *)text, wanted) != 0) {
+    print_message("%s\n", path);
+    assert_string_equal((char *)text, wanted);
+  }
+  xmlFree(text);
+  xmlXPathFreeObject(found);
+}
+
+/* A state with its derivative, a parameter, an input, an output. */
+static Fixture tank(void)
+{
+  Fixture f = fixture_begin("Tank");
+  VarId h = fixture_real(&f, "h"), der = fixture_real(&f, "der(h)");
+  VarId area = fixture_real(&f, "A"), inflow = fixture_real(&f, "u");
+  VarId out = fixture_real(&f, "y");
+  ReducedVar *v =
+      fixture_show(&f, h, FMI_LOCAL, FMI_CONTINUOUS, FMI_EXACT, 0.5);
+  v->unit = "m";
+  v->display_unit = "mm";
+  v->description = "level <&> \"head\"";
+  v->has_min = true;
+  v->has_nominal = true;
+  v->nominal = 10;
+  v = fixture_show(&f, der, FMI_LOCAL, FMI_CONTINUOUS, FMI_CALCULATED, 0);
+  v->unit = "m/s";
+  v->derivative_of = 1;
+  v = fixture_show(&f, area, FMI_PARAMETER, FMI_FIXED, FMI_EXACT, 0.1);
+  v->unit = "cubit2";
+  v->display_unit = "m2";
+  fixture_show(&f, inflow, FMI_INPUT, FMI_CONTINUOUS, FMI_INITIAL_NONE, 0);
+  fixture_show(&f, out, FMI_OUTPUT, FMI_CONTINUOUS, FMI_CALCULATED, 7);
+  return f;
+}
+
+static void test_head(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  f.r->description = "a tank";
+  Written w = written(&f, true, true);
+  expect(&w, "/fmiModelDescription/@fmiVersion", "2.0");
+  expect(&w, "/fmiModelDescription/@modelName", "Tank");
+  expect(&w, "/fmiModelDescription/@guid", TEST_GUID);
+  expect(&w, "/fmiModelDescription/@description", "a tank");
+  expect(&w, "/fmiModelDescription/@variableNamingConvention", "structured");
+  expect(&w, "/fmiModelDescription/@numberOfEventIndicators", "0");
+  expect(&w, "count(/fmiModelDescription/@generationDateAndTime)", "0");
+  expect(&w, "//CoSimulation/@modelIdentifier", "Tank");
+  expect(&w, "//ModelExchange/@modelIdentifier", "Tank");
+  expect(&w, "count(//DefaultExperiment)", "0");
+  expect(&w, "count(//Category)", "11");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+static void test_type_flags(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  Written cs = written(&f, true, false), me = written(&f, false, true);
+  expect(&cs, "count(//CoSimulation) - count(//ModelExchange)", "1");
+  expect(&me, "count(//CoSimulation) - count(//ModelExchange)", "-1");
+  written_free(&cs);
+  written_free(&me);
+  fixture_end(&f);
+}
+
+static void test_variables(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  Written w = written(&f, true, true);
+  expect(&w, "//ScalarVariable[1]/@name", "time");
+  expect(&w, "//ScalarVariable[1]/@causality", "independent");
+  expect(&w, "count(//ScalarVariable[1]/@initial)", "0");
+  expect(&w, "count(//ScalarVariable[1]/Real/@start)", "0");
+  expect(&w, "//ScalarVariable[2]/@valueReference", "1");
+  expect(&w, "//ScalarVariable[2]/@description", "level <&> \"head\"");
+  expect(&w, "//ScalarVariable[2]/@initial", "exact");
+  expect(&w, "//ScalarVariable[2]/Real/@start", "0.5");
+  expect(&w, "//ScalarVariable[2]/Real/@min", "0");
+  expect(&w, "//ScalarVariable[2]/Real/@nominal", "10");
+  expect(&w, "count(//ScalarVariable[2]/Real/@max)", "0");
+  expect(&w, "//ScalarVariable[3]/Real/@derivative", "2");
+  expect(&w, "count(//ScalarVariable[3]/Real/@start)", "0");
+  expect(&w, "//ScalarVariable[4]/@causality", "parameter");
+  expect(&w, "//ScalarVariable[4]/@variability", "fixed");
+  expect(&w, "count(//ScalarVariable[5]/@initial)", "0");
+  expect(&w, "//ScalarVariable[5]/Real/@start", "0");
+  expect(&w, "count(//ScalarVariable[6]/Real/@start)", "0");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+static void test_units(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  Written w = written(&f, true, true);
+  expect(&w, "count(//Unit)", "4"); /* s, m, m/s, cubit2 */
+  expect(&w, "//Unit[@name='m']/BaseUnit/@m", "1");
+  expect(&w, "count(//Unit[@name='m']/BaseUnit/@*)", "1");
+  expect(&w, "//Unit[@name='m']/DisplayUnit/@name", "mm");
+  expect(&w, "//Unit[@name='m']/DisplayUnit/@factor", "1000");
+  expect(&w, "//Unit[@name='m/s']/BaseUnit/@s", "-1");
+  /* Nobody knows it: no base unit, and no display unit can belong to it. */
+  expect(&w, "count(//Unit[@name='cubit2']/*)", "0");
+  expect(&w, "//ScalarVariable[4]/Real/@unit", "cubit2");
+  expect(&w, "count(//ScalarVariable[4]/Real/@displayUnit)", "0");
+  expect(&w, "//ScalarVariable[2]/Real/@displayUnit", "mm");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+static void test_other_types(void **state)
+{
+  (void)state;
+  Fixture f = fixture_begin("Types");
+  VarId n = fixture_var(&f, "n", VAR_INTEGER);
+  VarId b = fixture_var(&f, "b", VAR_BOOLEAN);
+  VarId k = fixture_var(&f, "k", VAR_INTEGER);
+  ReducedVar *v = fixture_show(&f, n, FMI_PARAMETER, FMI_FIXED, FMI_EXACT, 3);
+  v->has_max = true;
+  v->max = 8;
+  fixture_show(&f, b, FMI_PARAMETER, FMI_FIXED, FMI_EXACT, 1);
+  fixture_show(&f, k, FMI_LOCAL, FMI_CONSTANT, FMI_EXACT, -2);
+  Written w = written(&f, true, true);
+  expect(&w, "//ScalarVariable[2]/Integer/@start", "3");
+  expect(&w, "//ScalarVariable[2]/Integer/@max", "8");
+  expect(&w, "//ScalarVariable[3]/Boolean/@start", "true");
+  expect(&w, "//ScalarVariable[4]/Integer/@start", "-2");
+  expect(&w, "//ScalarVariable[4]/@variability", "constant");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+/* An alias set carries one start value. */
+static void test_alias(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  ReducedVar *v = fixture_show(&f, (VarId){0}, FMI_LOCAL, FMI_CONTINUOUS,
+                               FMI_EXACT, 0.5);
+  v->name = session_name(f.s, "level");
+  v->is_alias = true;
+  Written w = written(&f, true, true);
+  expect(&w, "//ScalarVariable[@name='level']/@valueReference", "1");
+  expect(&w, "count(//ScalarVariable[@valueReference='1']/Real/@start)", "1");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+static void test_structure(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  int on_all[] = {1, 4};
+  bool kinds[] = {true, false};
+  ReducedUnknown output = {.var = 5};
+  ReducedUnknown derivative = {.var = 2, .dependency = on_all,
+                               .n_dependencies = 2};
+  ReducedUnknown initial = {.var = 5, .dependency = on_all,
+                            .is_dependent = kinds, .n_dependencies = 2};
+  f.r->output = &output;
+  f.r->derivatives = &derivative;
+  f.r->initial_unknown = &initial;
+  f.r->n_outputs = f.r->n_derivatives = f.r->n_initial_unknowns = 1;
+  Written w = written(&f, true, true);
+  expect(&w, "//Outputs/Unknown/@index", "6");
+  expect(&w, "count(//Outputs/Unknown/@dependencies)", "1");
+  expect(&w, "//Outputs/Unknown/@dependencies", "");
+  expect(&w, "//Derivatives/Unknown/@dependencies", "2 5");
+  expect(&w, "count(//Derivatives/Unknown/@dependenciesKind)", "0");
+  expect(&w, "//InitialUnknowns/Unknown/@dependenciesKind",
+         "dependent constant");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+static void test_experiment(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  f.r->experiment = (SystemExperiment){.has_stop = true,
+                                       .stop = 10,
+                                       .has_tolerance = true,
+                                       .tolerance = 1e-8};
+  Written w = written(&f, true, true);
+  expect(&w, "//DefaultExperiment/@stopTime", "10");
+  expect(&w, "//DefaultExperiment/@tolerance", "1e-08");
+  expect(&w, "count(//DefaultExperiment/@*)", "2");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+static void test_characters(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  f.r->var[1].description = "a\x01\xff\xc3\xa9\nb";
+  f.r->var[1].name = "two\nlines";
+  Written w = written(&f, true, true);
+  expect(&w, "//ScalarVariable[2]/@name", "two lines");
+  expect(&w, "//ScalarVariable[2]/@description",
+         "a\xef\xbf\xbd\xef\xbf\xbd\xc3\xa9\nb");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+static void test_same_bytes(void **state)
+{
+  (void)state;
+  Fixture f = tank(), g = tank();
+  Written a = written(&f, true, true), b = written(&g, true, true);
+  assert_int_equal(a.x.size, b.x.size);
+  assert_memory_equal(a.x.text, b.x.text, a.x.size);
+  written_free(&a);
+  written_free(&b);
+  fixture_end(&f);
+  fixture_end(&g);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_head),        cmocka_unit_test(test_type_flags),
+      cmocka_unit_test(test_variables),   cmocka_unit_test(test_units),
+      cmocka_unit_test(test_other_types), cmocka_unit_test(test_alias),
+      cmocka_unit_test(test_structure),   cmocka_unit_test(test_experiment),
+      cmocka_unit_test(test_characters),  cmocka_unit_test(test_same_bytes),
+  };
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  xmlCleanupParser();
+  return failed;
+}
