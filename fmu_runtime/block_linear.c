@@ -67,17 +67,24 @@ static int largest_below(const double *column, int n, int from)
   return best;
 }
 
+/* Only from the first to the last row of the pivot column: blocks are sparse
+ * and often nearly banded. */
 static void eliminate(const BlockWork *w, int n, int k)
 {
   double *pivot_column = column_of(w, n, k);
+  int first = n, last = k;
   for (int i = k + 1; i < n; i++) {
+    if (pivot_column[i] == 0) continue;
     pivot_column[i] /= pivot_column[k];
+    if (first == n) first = i;
+    last = i;
   }
+  if (first == n) return;
   for (int j = k + 1; j < n; j++) {
     double *column = column_of(w, n, j);
     double factor = column[k];
     if (factor == 0) continue;
-    for (int i = k + 1; i < n; i++) {
+    for (int i = first; i <= last; i++) {
       column[i] -= pivot_column[i] * factor;
     }
   }
@@ -125,12 +132,14 @@ void block_linear_backsolve(const Block *block, const BlockWork *w,
   }
   for (int k = 0; k < n; k++) {
     const double *column = column_of(w, n, k);
+    if (x[k] == 0) continue;
     for (int i = k + 1; i < n; i++) {
       x[i] -= column[i] * x[k];
     }
   }
   for (int k = n - 1; k >= 0; k--) {
     const double *column = column_of(w, n, k);
+    if (x[k] == 0) continue;
     x[k] /= column[k];
     for (int i = 0; i < k; i++) {
       x[i] -= column[i] * x[k];
@@ -139,6 +148,16 @@ void block_linear_backsolve(const Block *block, const BlockWork *w,
   for (int j = 0; j < n; j++) {
     x[j] *= block->nominal[w->column[j]];
   }
+}
+
+int block_linear_determinant_sign(const Block *block, const BlockWork *w)
+{
+  int sign = 1;
+  for (int k = 0; k < block->n; k++) {
+    if (w->pivot[k] != k) sign = -sign;
+    if (column_of(w, block->n, k)[k] < 0) sign = -sign;
+  }
+  return sign;
 }
 
 void block_linear_save(const ModelValues *v, const Block *block,

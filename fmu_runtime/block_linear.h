@@ -36,7 +36,7 @@ typedef enum FactorResult {
 
 /* Factors the matrix whose nonzeros are in w->entry. A pivot counts as zero
  * when elimination has cancelled its column to rounding level.
- * cost  n^3 / 3 */
+ * cost  n^3 / 3 at most */
 FactorResult block_linear_factor(const Block *block, BlockWork *w,
                                  int *column);
 
@@ -44,6 +44,9 @@ FactorResult block_linear_factor(const Block *block, BlockWork *w,
  * units. `right` and `x` may be the same array. */
 void block_linear_backsolve(const Block *block, const BlockWork *w,
                             const double *right, double *x);
+
+/* 1 or -1, with the factors of block_linear_factor(). */
+int block_linear_determinant_sign(const Block *block, const BlockWork *w);
 
 /* Solves an affine block. The right-hand side is the residual at zero, so
  * that the solution does not depend on what was computed before.

@@ -10,6 +10,10 @@ static const double rank_tolerance = 1e-10;
 static const int most_iterations = 10;
 static const double converged = 1e-13;
 static const double small = 1e-8;
+/* Corrections that shrink less do not tell where they lead to; those that
+ * shrink well need no new factors. */
+static const double most_contraction = 0.5;
+static const double good_contraction = 0.1;
 
 /* --- the lists of chosen columns ----------------------------------------- */
 
@@ -25,7 +29,8 @@ static unsigned char *flags_at(const Instance *inst, int s, int level)
   return inst->set_state[s].is_chosen + (level - 1) * set->n_columns;
 }
 
-/* The list of a level from its flags; rising columns. */
+/* The list of a level from its flags; rising columns. Another choice has
+ * another determinant. */
 static void list_chosen(const Instance *inst, int s, int level)
 {
   const SelectionSet *set = &inst->model->set[s];
@@ -35,6 +40,7 @@ static void list_chosen(const Instance *inst, int s, int level)
   for (int c = 0; c < set->n_columns; c++) {
     if (flag[c]) chosen[n++] = c;
   }
+  inst->set_state[s].sign[level - 1] = 0;
 }
 
 /* --- states -------------------------------------------------------------- */
@@ -140,7 +146,8 @@ static int others_at(Instance *inst, int s, int level, int *other)
   return n;
 }
 
-/* Factors G_D and fills S column by column, n x n_other; false: singular. */
+/* Factors G_D, notes the sign of its determinant, and fills S column by
+ * column, n x n_other; false: singular. */
 static bool compute_s(Instance *inst, int s, int level, const int *other,
                       int n_other)
 {
@@ -150,6 +157,8 @@ static bool compute_s(Instance *inst, int s, int level, const int *other,
   w->column = chosen_at(inst, s, level);
   block->jacobian(&inst->values, w->entry);
   bool ok = block_linear_factor(block, w, &singular) == FACTOR_DONE;
+  inst->set_state[s].sign[level - 1] =
+      ok ? block_linear_determinant_sign(block, w) : 0;
   for (int j = 0; ok && j < n_other; j++) {
     double *column = inst->pivot_matrix + (size_t)n * (size_t)j;
     int c = other[j];
@@ -352,6 +361,7 @@ static bool choose_lower_levels(Instance *inst, int s)
   for (int level = 2; level <= set->n_levels; level++) {
     if (!follows(set, level)) {
       if (!choose_level(inst, s, level)) return false;
+      if (!exchange_level(inst, s, level)) return false;
       continue;
     }
     memcpy(flags_at(inst, s, level), flags_at(inst, s, level - 1),
@@ -417,6 +427,11 @@ void dummy_pivot_keep(Instance *inst)
   if (inst->model->n_sets == 0) return;
   memcpy(inst->kept_real, inst->values.real,
          (size_t)inst->model->n_real * sizeof inst->kept_real[0]);
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    SetState *state = &inst->set_state[s];
+    memcpy(state->kept_sign, state->sign,
+           (size_t)inst->model->set[s].n_levels * sizeof state->sign[0]);
+  }
   inst->has_kept = true;
 }
 
@@ -456,28 +471,46 @@ static void set_guess(Instance *inst, const Block *block)
   }
 }
 
+static bool factor_here(ModelValues *v, const Block *block, BlockWork *w)
+{
+  int singular;
+  block->jacobian(v, w->entry);
+  return block_linear_factor(block, w, &singular) == FACTOR_DONE;
+}
+
+/* Adds the correction to the unknowns; its largest relative size. */
+static double correct(ModelValues *v, const Block *block, const BlockWork *w)
+{
+  double size = 0;
+  for (int j = 0; j < block->n; j++) {
+    int c = w->column[j];
+    double *x = &v->real[block->unknown[c]];
+    double part = fabs(w->step[j]) / fmax(fabs(*x), block->nominal[c]);
+    if (!isfinite(part)) return HUGE_VAL;
+    size = fmax(size, part);
+    *x += w->step[j];
+  }
+  return size;
+}
+
 /* Newton's method without line search: it has to contract from the first
- * step on, else it might reach another branch of the constraints. */
+ * step on, else it might reach another branch of the constraints. Factors
+ * serve as long as they contract well. */
 static bool iterate(ModelValues *v, const Block *block, BlockWork *w)
 {
   double before = HUGE_VAL;
-  int singular;
+  bool factors_serve = false;
   for (int k = 0; k < most_iterations; k++) {
+    if (!factors_serve && !factor_here(v, block, w)) return false;
     block->residual(v, w->residual);
-    block->jacobian(v, w->entry);
-    if (block_linear_factor(block, w, &singular) != FACTOR_DONE) return false;
     block_linear_backsolve(block, w, w->residual, w->step);
-    double size = 0;
-    for (int j = 0; j < block->n; j++) {
-      int c = w->column[j];
-      double *x = &v->real[block->unknown[c]];
-      double part = fabs(w->step[j]) / fmax(fabs(*x), block->nominal[c]);
-      if (!isfinite(part)) return false;
-      size = fmax(size, part);
-      *x += w->step[j];
-    }
-    if (size <= converged) return true;
-    if (size > before / 2) return size <= small;
+    double size = correct(v, block, w);
+    if (size == HUGE_VAL) return false;
+    double rate = size / before; /* 0 in the first round */
+    /* the next correction would be about rate * size */
+    if (size <= converged || (k > 0 && rate * size <= converged)) return true;
+    if (rate > most_contraction) return size <= small;
+    factors_serve = rate <= good_contraction;
     before = size;
   }
   return false;

@@ -47,7 +47,10 @@ static void carve_sets(Instance *inst, const Model *m, Carver *c)
   for (int s = 0; s < m->n_sets; s++) {
     const SelectionSet *set = &m->set[s];
     int n = set->n_levels * set->n_columns;
-    SetState state = {carve(c, n, sizeof(int)), carve(c, n, 1)};
+    SetState state = {.chosen = carve(c, n, sizeof(int)),
+                      .is_chosen = carve(c, n, 1),
+                      .sign = carve(c, set->n_levels, sizeof(int)),
+                      .kept_sign = carve(c, set->n_levels, sizeof(int))};
     if (c->block) inst->set_state[s] = state;
     int size = set->level[0]->n * set->n_columns;
     if (size > largest) largest = size;
@@ -164,6 +167,7 @@ void instance_reset(Instance *inst)
   inst->stop_time = m->stop_time;
   inst->has_stop_time = false;
   inst->tolerance = m->tolerance;
+  inst->pivoted = false;
   inst->restart_needed = true;
   inst->has_started = false;
   inst->communication_time = m->start_time;

@@ -39,6 +39,9 @@ typedef struct Statistics {
 typedef struct SetState {
   int *chosen;              /* [n_levels * n_columns] the first n of a level */
   unsigned char *is_chosen; /* [n_levels * n_columns] */
+  /* Sign of the determinant of the chosen matrix, 0: not known; now and at
+   * the kept point. */
+  int *sign, *kept_sign; /* [n_levels] */
 } SetState;
 
 typedef struct Instance {

@@ -2,11 +2,19 @@
 #define _XOPEN_SOURCE 700
 #include "fmu_file/crash.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define STACK_SIZE ((size_t)64 * 1024)
+enum { N_CRASH_SIGNALS = 5, STACK_SIZE = 64 * 1024 };
+
+struct CrashWatch {
+  struct sigaction before[N_CRASH_SIGNALS];
+  stack_t stack_before;
+  char stack[STACK_SIZE]; /* handlers run here: the FMU may have used up the
+                             ordinary one */
+};
 
 static const int crash_signal[N_CRASH_SIGNALS] = {SIGSEGV, SIGBUS, SIGFPE,
                                                   SIGILL, SIGABRT};
@@ -21,29 +29,29 @@ static void tell(int signal_number)
   _exit(1); /* the FMU is at fault */
 }
 
-void crash_watch_begin(CrashWatch *watch)
+CrashWatch *crash_watch_begin(void)
 {
-  memset(watch, 0, sizeof *watch);
-  watch->stack = malloc(STACK_SIZE);
+  CrashWatch *watch = calloc(1, sizeof *watch);
+  if (!watch) return NULL;
   stack_t stack = {.ss_sp = watch->stack, .ss_size = STACK_SIZE};
-  int flags = 0;
-  if (watch->stack && sigaltstack(&stack, &watch->stack_before) == 0) {
-    flags = SA_ONSTACK;
-  }
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = tell;
-  action.sa_flags = flags;
+  if (sigaltstack(&stack, &watch->stack_before) == 0) {
+    action.sa_flags = SA_ONSTACK;
+  }
   for (int i = 0; i < N_CRASH_SIGNALS; i++) {
     sigaction(crash_signal[i], &action, &watch->before[i]);
   }
+  return watch;
 }
 
 void crash_watch_end(CrashWatch *watch)
 {
+  if (!watch) return;
   for (int i = 0; i < N_CRASH_SIGNALS; i++) {
     sigaction(crash_signal[i], &watch->before[i], NULL);
   }
-  if (watch->stack) sigaltstack(&watch->stack_before, NULL);
-  free(watch->stack);
+  sigaltstack(&watch->stack_before, NULL);
+  free(watch);
 }

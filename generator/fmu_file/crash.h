@@ -7,17 +7,10 @@
 #ifndef FOUCAULT_FMU_FILE_CRASH_H
 #define FOUCAULT_FMU_FILE_CRASH_H
 
-#include <signal.h>
+typedef struct CrashWatch CrashWatch;
 
-enum { N_CRASH_SIGNALS = 5 };
-
-typedef struct CrashWatch {
-  struct sigaction before[N_CRASH_SIGNALS];
-  stack_t stack_before;
-  char *stack; /* handlers run here: the FMU may have used up its own */
-} CrashWatch;
-
-void crash_watch_begin(CrashWatch *watch);
-void crash_watch_end(CrashWatch *watch);
+/* NULL where there is no memory: then nothing is watched. */
+CrashWatch *crash_watch_begin(void);
+void crash_watch_end(CrashWatch *watch); /* NULL is allowed */
 
 #endif

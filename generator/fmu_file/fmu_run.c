@@ -413,8 +413,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   make_groups(r);
 
   fmi2CallbackFunctions callbacks;
-  CrashWatch watch;
-  crash_watch_begin(&watch);
+  CrashWatch *watch = crash_watch_begin();
   double begin = seconds_now();
   bool good = instantiate(r, &callbacks);
   if (good) {
@@ -423,7 +422,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
     fmu->FreeInstance(r->component);
   }
   result->wall_seconds = seconds_now() - begin;
-  crash_watch_end(&watch);
+  crash_watch_end(watch);
   result->statistics = r->log.statistics;
   result->last.number = r->values.number;
   return good;

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "symbolic/differentiate.h"
+
 static int compare_int(const void *a, const void *b)
 {
   int x = *(const int *)a, y = *(const int *)b;
@@ -44,14 +46,6 @@ IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
   return collect(sys, walk, NULL, discrete, arena);
 }
 
-/* Does the value jump, if it changes at all, with the operand? */
-static bool is_step(const ExprTable *t, ExprId e, int arg)
-{
-  ExprOp op = (ExprOp)expr_node(t, e)->op;
-  return op == EXPR_SIGN || op == EXPR_FLOOR || op == EXPR_CEIL ||
-         (op == EXPR_IF && arg == 0) || expr_is_boolean(t, e);
-}
-
 IntList incidence_solvable(const System *sys, Walk *walk, ExprId e,
                            Arena *arena)
 {
@@ -61,7 +55,7 @@ IntList incidence_solvable(const System *sys, Walk *walk, ExprId e,
   for (int k = walk->n_nodes - 1; k >= 0; k--) { /* users before operands */
     const ExprNode *n = expr_node(sys->exprs, walk->node[k]);
     for (int a = 0; in[k] && a < n->n_args; a++) {
-      if (is_step(sys->exprs, walk->node[k], a)) continue;
+      if (!differentiate_passes(sys->exprs, walk->node[k], a)) continue;
       in[walk_position(walk, n->arg[a])] = true;
     }
   }

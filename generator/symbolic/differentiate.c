@@ -5,6 +5,20 @@
 
 #include "base/vector.h"
 
+/* The value jumps, if it changes at all. */
+static bool is_step(const ExprTable *t, ExprId e)
+{
+  ExprOp op = (ExprOp)expr_node(t, e)->op;
+  return op == EXPR_SIGN || op == EXPR_FLOOR || op == EXPR_CEIL ||
+         expr_is_boolean(t, e);
+}
+
+bool differentiate_passes(const ExprTable *t, ExprId e, int k)
+{
+  if (expr_node(t, e)->op == EXPR_IF && k == 0) return false;
+  return !is_step(t, e);
+}
+
 static ExprId square(ExprTable *t, ExprId a)
 {
   return expr_mul(t, a, a);
@@ -135,6 +149,24 @@ static ExprId chain_rule(ExprTable *t, ExprId e, const ExprId *darg)
   return sum;
 }
 
+/* The nodes whose derivative has a part in that of the last one: a variable
+ * that occurs in conditions only must not be asked for its derivative. */
+static bool *mark_needed(const Walk *walk)
+{
+  const ExprTable *t = walk->exprs;
+  bool *needed =
+      arena_array(walk->arena, (size_t)walk->n_nodes, sizeof needed[0]);
+  needed[walk->n_nodes - 1] = true;
+  for (int k = walk->n_nodes - 1; k >= 0; k--) { /* users before operands */
+    const ExprNode *n = expr_node(t, walk->node[k]);
+    for (int a = 0; needed[k] && a < n->n_args; a++) {
+      if (!differentiate_passes(t, walk->node[k], a)) continue;
+      needed[walk->position[n->arg[a].i]] = true;
+    }
+  }
+  return needed;
+}
+
 ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
                           void *context)
 {
@@ -142,20 +174,22 @@ ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
   walk_from(walk, e, true);
   ArenaMark mark = arena_mark(walk->arena);
   ExprId *d = arena_array(walk->arena, (size_t)walk->n_nodes, sizeof d[0]);
-  ExprId result = NO_EXPR;
+  bool *needed = mark_needed(walk);
+  ExprId zero = expr_const(t, 0), result = NO_EXPR;
   for (int k = 0; k < walk->n_nodes; k++) {
     ExprId node = walk->node[k];
     const ExprNode *n = expr_node(t, node);
+    d[k] = zero;
+    if (!needed[k] || is_step(t, node)) continue;
     if (n->op == EXPR_VAR) {
       d[k] = var_derivative(context, n->var);
       if (d[k].i < 0) goto done;
     } else if (n->op == EXPR_TIME) {
       d[k] = one(t);
-    } else if (n->n_args == 0 || expr_is_boolean(t, node)) {
-      d[k] = expr_const(t, 0);
-    } else {
-      ExprId darg[3] = {NO_EXPR, NO_EXPR, NO_EXPR};
+    } else if (n->n_args > 0) {
+      ExprId darg[3] = {zero, zero, zero};
       for (int a = 0; a < n->n_args; a++) {
+        if (!differentiate_passes(t, node, a)) continue;
         darg[a] = d[walk->position[n->arg[a].i]];
       }
       d[k] = chain_rule(t, node, darg);
@@ -230,13 +264,6 @@ void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
     }
     add_entry(walk, gradient, n->var, adjoint[k]);
   }
-}
-
-static bool is_step(const ExprTable *t, ExprId e)
-{
-  ExprOp op = (ExprOp)expr_node(t, e)->op;
-  return op == EXPR_SIGN || op == EXPR_FLOOR || op == EXPR_CEIL ||
-         expr_is_boolean(t, e);
 }
 
 bool differentiate_hides(Walk *walk, ExprId e, GradientWanted wanted,

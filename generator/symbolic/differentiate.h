@@ -42,6 +42,10 @@ void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
 bool differentiate_hides(Walk *walk, ExprId e, GradientWanted wanted,
                          const void *context);
 
+/* Has operand k of e a part in the derivative? Not where e is a step, nor the
+ * condition of an if-expression. */
+bool differentiate_passes(const ExprTable *t, ExprId e, int k);
+
 /* d operator / d arg[k] as an expression of the node's operands. */
 ExprId differentiate_op(ExprTable *t, ExprId e, int k);
 

@@ -10,8 +10,9 @@ FOLDER = os.path.join(BUILD, "dev", "tests", "unit")
 
 
 def run_program(program, name):
-    done = run([program], cwd=ROOT, timeout=300)
-    text = done.stdout + done.stderr
+    # One stream: what a test says stands between its start and its end.
+    done = run(["sh", "-c", 'exec "$0" 2>&1', program], cwd=ROOT, timeout=300)
+    text = done.stdout
     started = re.findall(r"^\[ RUN      \] (\S+)", text, re.M)
     good = set(re.findall(r"^\[       OK \] (\S+)", text, re.M))
     if not started:

@@ -119,6 +119,7 @@ static void test_inputs_have_no_derivative(void **state)
   RandomWorld *w = *state;
   ExprId e = expr_add(w->t, var(w, 0), var(w, 8));
   assert_int_equal(in_time(w, e).i, -1);
+  assert_int_equal(in_time(w, e).i, -1);
   size_t used = arena_used(w->scratch);
   in_time(w, e);
   assert_int_equal(arena_used(w->scratch), used);
@@ -132,6 +133,21 @@ static void test_frozen_conditions(void **state)
   ExprId c = expr_relation(t, EXPR_LT, var(w, 8), expr_const(t, 1), 0);
   ExprId e = expr_if(t, c, var(w, 0), var(w, 1));
   expect(in_time(w, e), expr_if(t, c, var(w, 2), var(w, 3)));
+}
+
+/* Nor does it inside sign(), or in a condition without events: nobody is
+ * asked for the derivative of what has no part in the result. */
+static void test_only_what_counts_is_asked(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId u = var(w, 8), x = var(w, 0), y = var(w, 1);
+  ExprId c = expr_relation(t, EXPR_LT, u, expr_const(t, 1), -1);
+  expect(in_time(w, expr_if(t, c, x, y)),
+         expr_if(t, c, var(w, 2), var(w, 3)));
+  expect(in_time(w, expr_add(t, expr_unary(t, EXPR_SIGN, u), x)), var(w, 2));
+  /* but u is asked for where it counts too */
+  assert_int_equal(in_time(w, expr_if(t, c, x, u)).i, -1);
 }
 
 static void test_steps_have_derivative_zero(void **state)
@@ -384,6 +400,7 @@ int main(void)
       WORLD(test_parameters_are_constant),
       WORLD(test_inputs_have_no_derivative),
       WORLD(test_frozen_conditions),
+      WORLD(test_only_what_counts_is_asked),
       WORLD(test_steps_have_derivative_zero),
       WORLD(test_gradient_entries),
       WORLD(test_no_zero_entries),

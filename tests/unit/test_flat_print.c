@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <dirent.h>
 
 #include "flat_fixture.h"
 
@@ -157,13 +158,48 @@ static void test_random(void **state)
   free(text);
 }
 
+static char *read_whole(const char *path)
+{
+  FILE *file = fopen(path, "r");
+  assert_non_null(file);
+  char *text = calloc(1, 100000);
+  size_t n = fread(text, 1, 99999, file);
+  assert_in_range(n, 1, 99998);
+  fclose(file);
+  return text;
+}
+
+/* Every golden flat model is Modelica that flattens to the same text. */
+static void test_golden_files(void **state)
+{
+  (void)state;
+  const char *folder = FOUCAULT_SOURCE_DIR "/tests/golden/flatten";
+  DIR *dir = opendir(folder);
+  assert_non_null(dir);
+  int n_files = 0;
+  for (struct dirent *entry; (entry = readdir(dir));) {
+    const char *ending = strrchr(entry->d_name, '.');
+    char path[1000];
+    if (!ending || strcmp(ending, ".flat") != 0) continue;
+    snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    char *text = read_whole(path);
+    FlatFixture *f = flat_fixture_create(text);
+    if (!f->flat) fail_msg("%s\n%s", path, flat_fixture_messages(f));
+    assert_string_equal(flat_fixture_print(f), text);
+    flat_fixture_destroy(f);
+    free(text);
+    n_files++;
+  }
+  closedir(dir);
+  assert_in_range(n_files, 12, 1000);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_numbers),
-      cmocka_unit_test(test_strings),
-      cmocka_unit_test(test_names),
-      cmocka_unit_test(test_random),
+      cmocka_unit_test(test_numbers),      cmocka_unit_test(test_strings),
+      cmocka_unit_test(test_names),        cmocka_unit_test(test_random),
+      cmocka_unit_test(test_golden_files),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,87 @@
+/* test_start_point.c: numbers for all variables, the same in every run. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "model_text.h"
+#include "reduce/start_point.h"
+
+static const char text[] =
+    "model M parameter Real p = 2*q; parameter Real q = r + 1; "
+    "parameter Real r = 3; constant Real c = 5; input Real u(start = 6); "
+    "Real x(start = p), y, z; equation der(x) = y + u; y = c*x; z = y; "
+    "annotation(experiment(StartTime = 2)); end M;";
+
+static double value(const ModelText *m, const StartPoint *p, const char *name)
+{
+  return p->value[model_text_var(m, name).i];
+}
+
+static void test_values(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(text, STAGE_LOWER);
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  StartPoint *p = start_point_make(m->sys, walk, 0, arena);
+  assert_true(value(m, p, "r") == 3);
+  assert_true(value(m, p, "q") == 4); /* in order of need */
+  assert_true(value(m, p, "p") == 8);
+  assert_true(value(m, p, "c") == 5);
+  assert_true(value(m, p, "u") == 6);
+  assert_true(value(m, p, "x") == 8);
+  assert_true(p->point.time == 2);
+  /* without a start value: generic, not zero, not equal */
+  double y = value(m, p, "y"), z = value(m, p, "z");
+  assert_true(y >= 0.25 && y <= 1 && z >= 0.25 && z <= 1 && y != z);
+  ExprId start = model_text_info(m, "x")->start;
+  assert_true(start_point_number(p, walk, start) == 8);
+  model_text_free(m);
+}
+
+static void test_shaking(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(text, STAGE_LOWER);
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  StartPoint *a = start_point_make(m->sys, walk, 1, arena);
+  StartPoint *b = start_point_make(m->sys, walk, 2, arena);
+  StartPoint *again = start_point_make(m->sys, walk, 1, arena);
+  assert_true(value(m, a, "p") == 8); /* parameters stay */
+  assert_true(value(m, a, "x") != 8);
+  assert_true(fabs(value(m, a, "x") - 8) < 2);
+  assert_true(value(m, a, "x") != value(m, b, "x"));
+  assert_true(value(m, a, "x") == value(m, again, "x"));
+  assert_true(a->point.time != b->point.time);
+  model_text_free(m);
+}
+
+static void test_values_outside_the_domain(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M parameter Real p = -1; Real x(start = sqrt(p)); "
+      "equation der(x) = 1; end M;", STAGE_LOWER);
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  StartPoint *p = start_point_make(m->sys, walk, 0, arena);
+  assert_true(isfinite(value(m, p, "x")));
+  model_text_free(m);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_values),
+      cmocka_unit_test(test_shaking),
+      cmocka_unit_test(test_values_outside_the_domain),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
