@@ -10,6 +10,7 @@
 
 #include "base/session.h"
 #include "flatten/flat.h"
+#include "flatten/library.h"
 #include "parse/ast.h"
 
 typedef struct FlattenOptions {
@@ -18,6 +19,7 @@ typedef struct FlattenOptions {
   const char *const *set; /* "name=value": replaces a parameter's binding or a
                              variable's start */
   int n_set;
+  LibraryOptions library; /* where to look for classes in no file given */
 } FlattenOptions;
 
 /* NULL after diagnostics. */
