@@ -21,8 +21,17 @@ typedef struct FlatVarId {
 } FlatVarId;
 
 typedef enum FlatType {
-  FLAT_REAL, FLAT_INTEGER, FLAT_BOOLEAN, FLAT_STRING
+  FLAT_REAL, FLAT_INTEGER, FLAT_BOOLEAN, FLAT_STRING, FLAT_ENUMERATION,
+  N_FLAT_TYPES
 } FlatType;
+
+/* An enumeration type (MLS 4.8.5); two are the same type if they have the
+ * same literals in the same order. */
+typedef struct FlatEnumeration {
+  Name name; /* full class name */
+  const Name *literal;
+  int n_literals;
+} FlatEnumeration;
 
 /* In rising order: a binding may not be of higher variability. */
 typedef enum FlatVariability {
@@ -43,6 +52,7 @@ typedef enum FlatExprKind {
   FLAT_EXPR_INTEGER,  /* integer */
   FLAT_EXPR_BOOLEAN,  /* boolean */
   FLAT_EXPR_STRING,   /* string */
+  FLAT_EXPR_ENUMERATION, /* enumeration, integer: its ordinal, from 1 */
   FLAT_EXPR_VARIABLE, /* variable */
   FLAT_EXPR_TIME,
   FLAT_EXPR_CALL,     /* function, arg[] */
@@ -79,6 +89,7 @@ struct FlatExpr {
   FlatVariability variability;
   FlatFunction function; /* FLAT_EXPR_CALL */
   Span span;
+  int n_args;
   union {
     double real;
     int64_t integer;
@@ -87,13 +98,23 @@ struct FlatExpr {
     FlatVarId variable;
   };
   FlatExpr **arg;
-  int n_args;
+  const FlatEnumeration *enumeration; /* of the type FLAT_ENUMERATION */
 };
+
+/* A model or block instance: the owner of variables and equations. The first
+ * one is the model itself. */
+typedef struct FlatComponent {
+  Name path;       /* full name, "" of the model itself */
+  Name class_name; /* full name of its class */
+  Span span;       /* of its declaration's name */
+  int32_t parent;  /* the component around it, -1 of the model itself */
+} FlatComponent;
 
 typedef struct FlatVar {
   Name name; /* full name, a.b.c */
   Span span; /* of the declaration's name */
   FlatType type;
+  const FlatEnumeration *enumeration; /* FLAT_ENUMERATION */
   FlatVariability variability;
   FlatCausality causality; /* of top-level components only */
   bool is_protected;
@@ -107,13 +128,39 @@ typedef struct FlatVar {
   FlatStateSelect state_select;
   bool has_state_select;
   bool evaluated; /* `final` or Evaluate=true parameter: treat as constant */
+  int32_t component; /* the model or block that declares it, itself or in a
+                        connector or record of it */
+  bool is_interface; /* its equation comes from outside of the component: a
+                        flow or an input in a public connector, or a public
+                        input without a binding */
 } FlatVar;
 
 typedef struct FlatEquation {
   Span span;
   FlatExpr *left, *right;
   bool is_initial;
+  int32_t component;      /* the model or block that holds it */
+  int32_t connection_set; /* + 1; 0: written as an equation */
 } FlatEquation;
+
+typedef enum FlatConnectionKind {
+  FLAT_CONNECTION_POTENTIAL, /* all members are equal */
+  FLAT_CONNECTION_FLOW,      /* the sum of inside minus outside is zero */
+  FLAT_CONNECTION_SIGNAL     /* all equal the source, the first member */
+} FlatConnectionKind;
+
+typedef struct FlatConnectionMember {
+  FlatVarId variable;
+  bool is_outside; /* of a connector seen from inside of its component */
+  Span span;       /* of the first connect() that names it; NO_SPAN: none */
+} FlatConnectionMember;
+
+/* What connect() tied together, for `explain`. */
+typedef struct FlatConnectionSet {
+  FlatConnectionKind kind;
+  FlatConnectionMember *member;
+  int n_members; /* 1: a flow that is not connected */
+} FlatConnectionSet;
 
 typedef struct Experiment {
   bool has_start, has_stop, has_tolerance, has_interval;
@@ -128,6 +175,10 @@ typedef struct FlatModel {
   int n_vars, cap_vars;
   FlatEquation *equation;
   int n_equations, cap_equations;
+  FlatComponent *component;
+  int n_components, cap_components;
+  FlatConnectionSet *connection_set;
+  int n_connection_sets, cap_connection_sets;
   Experiment experiment;
 } FlatModel;
 

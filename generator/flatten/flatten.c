@@ -151,7 +151,10 @@ static void simple_equation(Flattening *f, Context context,
   bool is_discrete =
       is_initial || (check_discrete(f, left) && check_discrete(f, right));
   if (!is_discrete) return;
-  append_equation(f, (FlatEquation){equation->span, left, right, is_initial});
+  append_equation(f, (FlatEquation){.span = equation->span,
+                                    .left = left,
+                                    .right = right,
+                                    .is_initial = is_initial});
 }
 
 static void report_call(Flattening *f, const AstEquation *equation)
