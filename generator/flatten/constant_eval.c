@@ -28,29 +28,30 @@ void constant_set_faulty(ConstantTable *t, FlatVarId id)
 
 /* --- values --- */
 
-typedef struct Value {
+typedef struct Scalar {
   FlatType type;
   union {
     double real;
-    int64_t integer;
+    int64_t integer; /* FLAT_ENUMERATION: the ordinal */
     bool boolean;
     const char *string;
   };
-} Value;
+  const FlatEnumeration *enumeration;
+} Scalar;
 
-static Value real_value(double x)
+static Scalar real_value(double x)
 {
-  return (Value){FLAT_REAL, {.real = x}};
+  return (Scalar){FLAT_REAL, {.real = x}, NULL};
 }
 
-static Value boolean_value(bool b)
+static Scalar boolean_value(bool b)
 {
-  return (Value){FLAT_BOOLEAN, {.boolean = b}};
+  return (Scalar){FLAT_BOOLEAN, {.boolean = b}, NULL};
 }
 
-static Value literal_value(const FlatExpr *expr)
+static Scalar literal_value(const FlatExpr *expr)
 {
-  Value value = {.type = expr->type};
+  Scalar value = {.type = expr->type};
   switch (expr->type) {
   case FLAT_REAL:
     value.real = expr->real;
@@ -64,11 +65,17 @@ static Value literal_value(const FlatExpr *expr)
   case FLAT_STRING:
     value.string = expr->string;
     break;
+  case FLAT_ENUMERATION:
+    value.integer = expr->integer;
+    value.enumeration = expr->enumeration;
+    break;
+  case N_FLAT_TYPES:
+    assert(false);
   }
   return value;
 }
 
-static FlatExpr *value_literal(ConstantTable *t, Span span, Value value)
+static FlatExpr *value_literal(ConstantTable *t, Span span, Scalar value)
 {
   switch (value.type) {
   case FLAT_REAL:
@@ -79,6 +86,11 @@ static FlatExpr *value_literal(ConstantTable *t, Span span, Value value)
     return types_boolean(&t->typing, span, value.boolean);
   case FLAT_STRING:
     return types_string(&t->typing, span, value.string);
+  case FLAT_ENUMERATION:
+    return types_enumeration(&t->typing, span, value.enumeration,
+                             (int)value.integer);
+  case N_FLAT_TYPES:
+    break;
   }
   return NULL;
 }
@@ -140,8 +152,8 @@ static bool divides(FlatFunction function)
          function == FLAT_MOD || function == FLAT_REM;
 }
 
-static bool eval_real(ConstantTable *t, const FlatExpr *expr, const Value *arg,
-                      Value *result)
+static bool eval_real(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
+                      Scalar *result)
 {
   double x = arg[0].real, y = expr->n_args > 1 ? arg[1].real : 0.0;
   if (divides(expr->function) && y == 0.0) return divide_by_zero(t, expr);
@@ -190,7 +202,7 @@ static bool fits_integer(int64_t x)
 }
 
 static bool eval_integer(ConstantTable *t, const FlatExpr *expr,
-                         const Value *arg, Value *result)
+                         const Scalar *arg, Scalar *result)
 {
   int64_t x = arg[0].integer, y = expr->n_args > 1 ? arg[1].integer : 1;
   if (divides(expr->function) && y == 0) return divide_by_zero(t, expr);
@@ -199,14 +211,14 @@ static bool eval_integer(ConstantTable *t, const FlatExpr *expr,
   if (!fits || !fits_integer(z)) {
     return no_value(t, expr, "the result does not fit an Integer of 32 bits");
   }
-  *result = (Value){FLAT_INTEGER, {.integer = z}};
+  *result = (Scalar){FLAT_INTEGER, {.integer = z}, NULL};
   return true;
 }
 
 static bool eval_to_integer(ConstantTable *t, const FlatExpr *expr,
-                            const Value *arg, Value *result)
+                            const Scalar *arg, Scalar *result)
 {
-  *result = (Value){.type = FLAT_INTEGER};
+  *result = (Scalar){.type = FLAT_INTEGER};
   if (expr->function == FLAT_SIGN) {
     double x = arg->type == FLAT_REAL ? arg->real : (double)arg->integer;
     result->integer = (x > 0) - (x < 0);
@@ -220,19 +232,20 @@ static bool eval_to_integer(ConstantTable *t, const FlatExpr *expr,
   return true;
 }
 
-static int compare(const Value *a, const Value *b)
+static int compare(const Scalar *a, const Scalar *b)
 {
   switch (a->type) {
   case FLAT_REAL:
     return (a->real > b->real) - (a->real < b->real);
   case FLAT_INTEGER:
+  case FLAT_ENUMERATION:
     return (a->integer > b->integer) - (a->integer < b->integer);
   default:
     return (int)a->boolean - (int)b->boolean;
   }
 }
 
-static Value eval_relation(FlatFunction function, const Value *arg)
+static Scalar eval_relation(FlatFunction function, const Scalar *arg)
 {
   int order = compare(&arg[0], &arg[1]);
   switch (function) {
@@ -252,8 +265,8 @@ static Value eval_relation(FlatFunction function, const Value *arg)
 }
 
 /* All arguments are values; false after a diagnostic. */
-static bool apply(ConstantTable *t, const FlatExpr *expr, const Value *arg,
-                  Value *result)
+static bool apply(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
+                  Scalar *result)
 {
   switch (expr->function) {
   case FLAT_TO_REAL:
@@ -310,7 +323,7 @@ typedef struct Machine {
   Arena *arena;
   Frame *frame;
   int n_frames, cap_frames;
-  Value *value;
+  Scalar *value;
   int n_values, cap_values;
 } Machine;
 
@@ -321,7 +334,7 @@ static void push_frame(Machine *m, const FlatExpr *expr)
   m->frame[m->n_frames++] = (Frame){expr, 0};
 }
 
-static void push_value(Machine *m, Value value)
+static void push_value(Machine *m, Scalar value)
 {
   m->value = vector_grow(m->arena, m->value, &m->cap_values, m->n_values + 1,
                          sizeof m->value[0]);
@@ -398,7 +411,7 @@ static bool step_call(Machine *m, Frame *frame)
     push_frame(m, expr->arg[frame->next++]);
     return true;
   }
-  Value result;
+  Scalar result;
   m->n_values -= expr->n_args;
   if (!apply(m->t, expr, m->value + m->n_values, &result)) return false;
   m->n_frames--;

@@ -111,6 +111,12 @@ static void check_node(const FlatModel *flat, const FlatExpr *expr)
   case FLAT_EXPR_STRING:
     require(expr->type == FLAT_STRING, "a String literal of another type");
     break;
+  case FLAT_EXPR_ENUMERATION:
+    require(expr->type == FLAT_ENUMERATION && expr->enumeration &&
+                expr->integer >= 1 &&
+                expr->integer <= expr->enumeration->n_literals,
+            "a literal that is none of its enumeration");
+    break;
   case FLAT_EXPR_VARIABLE:
     check_variable(flat, expr);
     break;
@@ -154,7 +160,7 @@ static void check_attribute(Checker *c, const FlatVar *var,
 
 static bool is_literal(const FlatExpr *expr)
 {
-  return expr->kind <= FLAT_EXPR_STRING;
+  return expr->kind <= FLAT_EXPR_ENUMERATION;
 }
 
 static void check_var(Checker *c, const FlatVar *var)

@@ -47,6 +47,20 @@ static bool read_integer(const char *text, int64_t *value)
          *value <= INT32_MAX;
 }
 
+/* The literal alone, or behind the name of its type: E.one. */
+static FlatExpr *read_literal(Flattening *f, const FlatVar *var,
+                              const char *text)
+{
+  const FlatEnumeration *type = var->enumeration;
+  size_t n = strlen(type->name);
+  if (strncmp(text, type->name, n) == 0 && text[n] == '.') text += n + 1;
+  for (int i = 0; i < type->n_literals; i++) {
+    if (strcmp(text, type->literal[i]) != 0) continue;
+    return types_enumeration(&f->typing, var->span, type, i + 1);
+  }
+  return NULL;
+}
+
 static FlatExpr *read_value(Flattening *f, const FlatVar *var, const char *text)
 {
   double real;
@@ -64,6 +78,10 @@ static FlatExpr *read_value(Flattening *f, const FlatVar *var, const char *text)
   case FLAT_STRING:
     return types_string(&f->typing, var->span,
                         arena_copy_text(f->s->flat_arena, text, strlen(text)));
+  case FLAT_ENUMERATION:
+    return read_literal(f, var, text);
+  case N_FLAT_TYPES:
+    break;
   }
   return NULL;
 }
@@ -88,7 +106,9 @@ static void apply(Flattening *f, const char *set)
                                        [FLAT_INTEGER] =
                                            "a whole number of 32 bits",
                                        [FLAT_BOOLEAN] = "true or false",
-                                       [FLAT_STRING] = "a text"};
+                                       [FLAT_STRING] = "a text",
+                                       [FLAT_ENUMERATION] =
+                                           "one of its literals"};
   const char *sign = strchr(set, '=');
   if (!sign || sign == set) {
     fault_error(f->faults, NO_SPAN, E210, "--set %s: write --set NAME=VALUE",

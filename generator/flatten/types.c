@@ -84,6 +84,7 @@ const char *types_name(FlatType type)
       [FLAT_INTEGER] = "Integer",
       [FLAT_BOOLEAN] = "Boolean",
       [FLAT_STRING] = "String",
+      [FLAT_ENUMERATION] = "enumeration",
   };
   return name[type];
 }
@@ -95,6 +96,7 @@ const char *types_a_name(FlatType type)
       [FLAT_INTEGER] = "an Integer",
       [FLAT_BOOLEAN] = "a Boolean",
       [FLAT_STRING] = "a String",
+      [FLAT_ENUMERATION] = "an enumeration",
   };
   return name[type];
 }
@@ -153,9 +155,29 @@ FlatExpr *types_string(Typing *t, Span span, const char *value)
   return expr;
 }
 
+FlatExpr *types_enumeration(Typing *t, Span span,
+                            const FlatEnumeration *enumeration, int ordinal)
+{
+  assert(ordinal >= 1 && ordinal <= enumeration->n_literals);
+  FlatExpr *expr =
+      make(t, span, FLAT_EXPR_ENUMERATION, FLAT_ENUMERATION, FLAT_CONSTANT);
+  expr->enumeration = enumeration;
+  expr->integer = ordinal;
+  return expr;
+}
+
 bool types_is_literal(const FlatExpr *expr)
 {
-  return expr->kind <= FLAT_EXPR_STRING;
+  return expr->kind <= FLAT_EXPR_ENUMERATION;
+}
+
+FlatExpr *types_constant(Typing *t, FlatExpr *expr)
+{
+  if (!expr || types_is_literal(expr)) return expr;
+  if (t->constant) return t->constant(t->constant_context, expr);
+  fault_error(t->faults, expr->span, E205,
+              "a value known at translation is needed here");
+  return NULL;
 }
 
 FlatExpr *types_time(Typing *t, Span span)
@@ -168,6 +190,7 @@ FlatExpr *types_variable(Typing *t, Span span, FlatVarId id, const FlatVar *var)
   FlatExpr *expr =
       make(t, span, FLAT_EXPR_VARIABLE, var->type, var->variability);
   expr->variable = id;
+  expr->enumeration = var->enumeration;
   return expr;
 }
 
@@ -182,6 +205,9 @@ static FlatExpr *make_call(Typing *t, Span span, FlatFunction function,
   expr->n_args = n_args;
   for (int i = 0; i < n_args; i++) {
     expr->arg[i] = arg[i];
+    if (type == FLAT_ENUMERATION && arg[i]->enumeration) {
+      expr->enumeration = arg[i]->enumeration;
+    }
     if (arg[i]->variability > expr->variability) {
       expr->variability = arg[i]->variability;
     }
@@ -206,8 +232,26 @@ FlatExpr *types_convert(Typing *t, FlatExpr *expr, FlatType type)
   return NULL;
 }
 
+bool types_same_enumeration(const FlatEnumeration *a, const FlatEnumeration *b)
+{
+  if (a == b) return true;
+  if (!a || !b || a->n_literals != b->n_literals) return false;
+  for (int i = 0; i < a->n_literals; i++) {
+    if (a->literal[i] != b->literal[i]) return false;
+  }
+  return true;
+}
+
+const char *types_expr_name(const FlatExpr *expr)
+{
+  return expr->enumeration ? expr->enumeration->name : types_name(expr->type);
+}
+
 bool types_unify(Typing *t, FlatExpr **a, FlatExpr **b)
 {
+  if (!types_same_enumeration((*a)->enumeration, (*b)->enumeration)) {
+    return false;
+  }
   FlatExpr *left = types_convert(t, *a, (*b)->type);
   FlatExpr *right = left ? *b : types_convert(t, *b, (*a)->type);
   if (!right) return false;

@@ -19,6 +19,10 @@ typedef struct Typing {
   Faults *faults;
   Arena *arena;  /* of the expressions */
   int no_events; /* how many noEvent() are around the expression being made */
+  /* Gives the literal of an expression, or NULL after a diagnostic; sizes,
+   * subscripts and String() need it. NULL: only literals have values. */
+  FlatExpr *(*constant)(void *constant_context, FlatExpr *expr);
+  void *constant_context;
 } Typing;
 
 const char *types_name(FlatType type);               /* "Real" */
@@ -30,7 +34,12 @@ FlatExpr *types_real(Typing *t, Span span, double value);
 FlatExpr *types_integer(Typing *t, Span span, int64_t value);
 FlatExpr *types_boolean(Typing *t, Span span, bool value);
 FlatExpr *types_string(Typing *t, Span span, const char *value);
+FlatExpr *types_enumeration(Typing *t, Span span,
+                            const FlatEnumeration *enumeration, int ordinal);
 bool types_is_literal(const FlatExpr *expr);
+/* The literal of an expression known at translation; NULL after E205 or
+ * whatever the constant() of the Typing reported. */
+FlatExpr *types_constant(Typing *t, FlatExpr *expr);
 
 FlatExpr *types_time(Typing *t, Span span);
 FlatExpr *types_variable(Typing *t, Span span, FlatVarId id,
@@ -52,6 +61,11 @@ FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
 FlatExpr *types_convert(Typing *t, FlatExpr *expr, FlatType type);
 /* Gives both the same type if they go together. */
 bool types_unify(Typing *t, FlatExpr **a, FlatExpr **b);
+
+/* The same literals in the same order (section 6.4). */
+bool types_same_enumeration(const FlatEnumeration *a, const FlatEnumeration *b);
+/* "Real", or the name of the enumeration. */
+const char *types_expr_name(const FlatExpr *expr);
 
 /* The built-in function of that name; false: there is none. */
 bool types_find_function(const char *name, FlatFunction *function);
