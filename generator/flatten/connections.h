@@ -47,14 +47,14 @@ typedef struct ConnectorMember {
 /* One argument of a connect(). The members may be shared by all uses of the
  * connector; they are in the order of declaration. */
 typedef struct ConnectorEnd {
-  Name path;             /* full name of the connector: "circuit.r[2].p" */
-  Name class_name;       /* its class, for messages; may be NULL */
-  Span span;             /* the argument in the connect statement */
-  Span declaration;      /* the name in its declaration */
-  ConnectorFace face;    /* before outer is replaced by inner, in the class
+  Name path;          /* full name of the connector: "circuit.r[2].p" */
+  Name class_name;    /* its class, for messages; may be NULL */
+  Span span;          /* the argument in the connect statement */
+  Span declaration;   /* the name in its declaration */
+  ConnectorFace face; /* before outer is replaced by inner, in the class
                             with the connect statement */
-  bool is_protected;     /* declared protected where it is an outside one */
-  bool is_expandable;    /* refused */
+  bool is_protected;  /* declared protected where it is an outside one */
+  bool is_expandable; /* refused */
   const ConnectorMember *member;
   int n_members;
 } ConnectorEnd;

@@ -1,0 +1,800 @@
+/* connections.c: union-find over (variable, face), then the equations.
+ *
+ * A node is made when a connect() names its variable for the first time, so
+ * that the order of nodes is the order in which a reader meets them. All
+ * output follows that order.
+ */
+#include "flatten/connections.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/vector.h"
+
+enum { MOST_LISTED = 8 };
+
+/* An element of a connection set. */
+typedef struct Node {
+  FlatVarId variable;
+  ConnectorFace face;
+  MemberKind kind;
+  bool is_protected;
+  Span span;         /* the connect() that names it first, or NO_SPAN */
+  int32_t component; /* which holds that connect() */
+  int32_t parent;    /* union-find; of a root itself */
+  int32_t size;      /* of a root: nodes below it */
+} Node;
+
+/* Constants or parameters that must be equal. */
+typedef struct ValuePair {
+  FlatVarId a, b;
+  Span span;
+} ValuePair;
+
+typedef struct Flow {
+  FlatVarId variable;
+  int32_t component;
+} Flow;
+
+typedef struct Count {
+  int n;
+} Count;
+
+struct Connections {
+  Session *s;
+  Faults *faults;
+  Arena *arena;
+  Typing typing;
+  FlatModel *flat;
+  Node *node;
+  int n_nodes, cap_nodes;
+  int32_t *node_of; /* [2 * variable + face]: number of the node + 1 */
+  int cap_node_of;
+  Flow *flow;
+  int n_flows, cap_flows;
+  ValuePair *pair;
+  int n_pairs, cap_pairs;
+  NameMap uses; /* of connectors in connect(): Count */
+};
+
+/* The nodes of one set, in their order. */
+typedef struct Set {
+  const Connections *c;
+  const int32_t *node;
+  int n;
+} Set;
+
+Connections *connections_create(Session *s, Faults *faults, FlatModel *flat)
+{
+  Connections *c = arena_alloc(s->instance_arena, sizeof *c);
+  c->s = s;
+  c->faults = faults;
+  c->arena = s->instance_arena;
+  c->typing = (Typing){.faults = faults, .arena = s->flat_arena};
+  c->flat = flat;
+  name_map_init(&c->uses, c->arena);
+  return c;
+}
+
+static const FlatVar *variable(const Connections *c, FlatVarId id)
+{
+  assert(id.i >= 0 && id.i < c->flat->n_vars);
+  return &c->flat->var[id.i];
+}
+
+static Name node_name(const Connections *c, int32_t node)
+{
+  return variable(c, c->node[node].variable)->name;
+}
+
+/* --- union-find --- */
+
+static int32_t *node_slot(Connections *c, FlatVarId id, ConnectorFace face)
+{
+  int at = 2 * id.i + (int)face;
+  c->node_of = vector_grow(c->arena, c->node_of, &c->cap_node_of, at + 1,
+                           sizeof c->node_of[0]);
+  return &c->node_of[at];
+}
+
+static int32_t append_node(Connections *c, Node node)
+{
+  c->node = vector_grow(c->arena, c->node, &c->cap_nodes, c->n_nodes + 1,
+                        sizeof c->node[0]);
+  int32_t number = c->n_nodes++;
+  node.parent = number;
+  node.size = 1;
+  c->node[number] = node;
+  *node_slot(c, node.variable, node.face) = number + 1;
+  return number;
+}
+
+static int32_t find_or_append(Connections *c, Node node)
+{
+  int32_t known = *node_slot(c, node.variable, node.face);
+  return known > 0 ? known - 1 : append_node(c, node);
+}
+
+static int32_t find_root(Connections *c, int32_t node)
+{
+  while (c->node[node].parent != node) {
+    /* path halving */
+    c->node[node].parent = c->node[c->node[node].parent].parent;
+    node = c->node[node].parent;
+  }
+  return node;
+}
+
+static void unite(Connections *c, int32_t a, int32_t b)
+{
+  a = find_root(c, a);
+  b = find_root(c, b);
+  if (a == b) return;
+  if (c->node[a].size < c->node[b].size) {
+    int32_t larger = b;
+    b = a;
+    a = larger;
+  }
+  c->node[b].parent = a;
+  c->node[a].size += c->node[b].size;
+}
+
+/* --- members that belong together --- */
+
+static const char *end_class(const Connections *c, const ConnectorEnd *end)
+{
+  if (!end->class_name) return "";
+  return arena_printf(session_scratch(c->s), ", a %s,", end->class_name);
+}
+
+/* "v, i, pin[1].v, ..." */
+static const char *member_list(const Connections *c, const ConnectorEnd *end)
+{
+  if (end->n_members == 0) return "no variables";
+  if (end->n_members == 1 && end->member[0].name[0] == 0) {
+    const FlatVar *var = variable(c, end->member[0].variable);
+    return arena_printf(session_scratch(c->s), "one value, %s",
+                        types_a_name(var->type));
+  }
+  const char *list = "";
+  for (int i = 0; i < end->n_members && i < MOST_LISTED; i++) {
+    list = arena_printf(session_scratch(c->s), "%s%s%s", list,
+                        i > 0 ? ", " : "", end->member[i].name);
+  }
+  if (end->n_members <= MOST_LISTED) return list;
+  return arena_printf(session_scratch(c->s), "%s, ... (%d in all)", list,
+                      end->n_members);
+}
+
+static void note_members(const Connections *c, Diagnostic *d,
+                         const ConnectorEnd *end)
+{
+  fault_note(c->faults, d, end->declaration, "'%s'%s has %s", end->path,
+             end_class(c, end), member_list(c, end));
+}
+
+static void report_unmatched(const Connections *c, Span span,
+                             const ConnectorEnd *a, const ConnectorEnd *b,
+                             const ConnectorMember *alone)
+{
+  ArenaMark mark = arena_mark(session_scratch(c->s));
+  Diagnostic *d;
+  if (alone->name[0]) {
+    d = fault_error(c->faults, span, E230,
+                    "'%s' and '%s' cannot be connected: '%s' has no '%s'",
+                    a->path, b->path, b->path, alone->name);
+  } else {
+    d = fault_error(c->faults, span, E230,
+                    "'%s' and '%s' cannot be connected: one is a variable, "
+                    "the other has variables",
+                    a->path, b->path);
+  }
+  note_members(c, d, a);
+  note_members(c, d, b);
+  arena_release(mark);
+}
+
+/* For each member of `a` its partner in `b`; NULL after E230. Connectors of
+ * one class have their members in the same order: then no table is needed. */
+static const ConnectorMember **match_members(const Connections *c, Span span,
+                                             const ConnectorEnd *a,
+                                             const ConnectorEnd *b,
+                                             Arena *scratch)
+{
+  const ConnectorMember **partner =
+      arena_array(scratch, (size_t)a->n_members, sizeof(ConnectorMember *));
+  NameMap names;
+  name_map_init(&names, scratch);
+  bool has_names = false;
+  for (int i = 0; i < a->n_members; i++) {
+    if (i < b->n_members && a->member[i].name == b->member[i].name) {
+      partner[i] = &b->member[i];
+      continue;
+    }
+    for (int k = 0; !has_names && k < b->n_members; k++) {
+      name_map_add(&names, 0, b->member[k].name, (void *)&b->member[k]);
+    }
+    has_names = true;
+    partner[i] = name_map_find(&names, 0, a->member[i].name);
+    if (!partner[i]) {
+      report_unmatched(c, span, a, b, &a->member[i]);
+      return NULL;
+    }
+  }
+  return partner;
+}
+
+/* --- kinds of members --- */
+
+static const char *kind_words(MemberKind kind)
+{
+  switch (kind) {
+  case MEMBER_POTENTIAL:
+    return "a potential";
+  case MEMBER_FLOW:
+    return "a flow";
+  case MEMBER_INPUT:
+    return "an input";
+  case MEMBER_OUTPUT:
+    return "an output";
+  case MEMBER_PARAMETER:
+    return "a parameter";
+  case MEMBER_CONSTANT:
+    return "a constant";
+  case MEMBER_STREAM:
+    return "a stream variable";
+  }
+  return "";
+}
+
+static bool is_signal(MemberKind kind)
+{
+  return kind == MEMBER_INPUT || kind == MEMBER_OUTPUT;
+}
+
+static bool kinds_fit(MemberKind a, MemberKind b)
+{
+  return a == b || (is_signal(a) && is_signal(b));
+}
+
+static bool check_kinds(const Connections *c, Span span,
+                        const ConnectorMember *a, const ConnectorMember *b)
+{
+  const FlatVar *va = variable(c, a->variable), *vb = variable(c, b->variable);
+  bool kinds = kinds_fit(a->kind, b->kind);
+  if (kinds && va->type == vb->type) return true;
+  Diagnostic *d = fault_error(
+      c->faults, span, E231, "'%s' is %s, '%s' is %s: they cannot be connected",
+      va->name, kinds ? types_a_name(va->type) : kind_words(a->kind), vb->name,
+      kinds ? types_a_name(vb->type) : kind_words(b->kind));
+  fault_note(c->faults, d, va->span, "the declaration of '%s'", va->name);
+  fault_note(c->faults, d, vb->span, "the declaration of '%s'", vb->name);
+  return false;
+}
+
+static bool check_supported(const Connections *c, Span span,
+                            const ConnectorMember *member)
+{
+  if (member->kind != MEMBER_STREAM) return true;
+  const FlatVar *var = variable(c, member->variable);
+  Diagnostic *d = fault_error(c->faults, span, E290,
+                              "connecting the stream variable '%s' is not "
+                              "supported yet",
+                              var->name);
+  fault_note(c->faults, d, var->span, "the declaration of '%s'", var->name);
+  return false;
+}
+
+/* --- one connect() --- */
+
+static void count_use(Connections *c, Name path)
+{
+  Count *count = name_map_find(&c->uses, 0, path);
+  if (!count) {
+    count = arena_alloc(c->arena, sizeof *count);
+    name_map_add(&c->uses, 0, path, count);
+  }
+  count->n++;
+}
+
+int connections_cardinality(const Connections *c, Name path)
+{
+  const Count *count = name_map_find(&c->uses, 0, path);
+  return count ? count->n : 0;
+}
+
+static void add_pair(Connections *c, Span span, FlatVarId a, FlatVarId b)
+{
+  c->pair = vector_grow(c->arena, c->pair, &c->cap_pairs, c->n_pairs + 1,
+                        sizeof c->pair[0]);
+  c->pair[c->n_pairs++] = (ValuePair){a, b, span};
+}
+
+static Node make_node(int32_t component, Span span, const ConnectorEnd *end,
+                      const ConnectorMember *member)
+{
+  return (Node){.variable = member->variable,
+                .face = end->face,
+                .kind = member->kind,
+                .is_protected = end->is_protected,
+                .span = span,
+                .component = component};
+}
+
+static bool check_end(const Connections *c, const ConnectorEnd *end)
+{
+  if (!end->is_expandable) return true;
+  Diagnostic *d = fault_error(c->faults, end->span, E290,
+                              "the expandable connector '%s' is not supported "
+                              "yet",
+                              end->path);
+  fault_note(c->faults, d, end->declaration, "the declaration of '%s'",
+             end->path);
+  return false;
+}
+
+bool connections_add(Connections *c, int32_t component, Span span,
+                     const ConnectorEnd *a, const ConnectorEnd *b)
+{
+  count_use(c, a->path);
+  count_use(c, b->path);
+  if (!check_end(c, a) || !check_end(c, b)) return false;
+
+  ArenaMark mark = arena_mark(session_scratch(c->s));
+  const ConnectorMember **partner =
+      match_members(c, span, a, b, session_scratch(c->s));
+  bool good = partner && (a->n_members == b->n_members ||
+                          match_members(c, span, b, a, session_scratch(c->s)));
+  for (int i = 0; good && i < a->n_members; i++) {
+    const ConnectorMember *ma = &a->member[i], *mb = partner[i];
+    good = check_kinds(c, span, ma, mb) && check_supported(c, span, ma);
+    if (!good) break;
+    if (ma->kind == MEMBER_PARAMETER || ma->kind == MEMBER_CONSTANT) {
+      add_pair(c, span, ma->variable, mb->variable);
+      continue;
+    }
+    int32_t na = find_or_append(c, make_node(component, span, a, ma));
+    int32_t nb = find_or_append(c, make_node(component, span, b, mb));
+    unite(c, na, nb);
+  }
+  arena_release(mark);
+  return good;
+}
+
+void connections_add_flow(Connections *c, FlatVarId flow, int32_t component)
+{
+  c->flow = vector_grow(c->arena, c->flow, &c->cap_flows, c->n_flows + 1,
+                        sizeof c->flow[0]);
+  c->flow[c->n_flows++] = (Flow){flow, component};
+}
+
+/* --- the sets --- */
+
+static const Node *set_node(const Set *set, int i)
+{
+  return &set->c->node[set->node[i]];
+}
+
+/* "the connection set has a.y, b.u" */
+static void note_set(const Set *set, Diagnostic *d)
+{
+  const Connections *c = set->c;
+  ArenaMark mark = arena_mark(session_scratch(c->s));
+  const char *list = "";
+  for (int i = 0; i < set->n && i < MOST_LISTED; i++) {
+    list = arena_printf(session_scratch(c->s), "%s%s%s%s", list,
+                        i > 0 ? ", " : "", node_name(c, set->node[i]),
+                        set_node(set, i)->face == FACE_OUTSIDE ? " (outside)"
+                                                               : "");
+  }
+  if (set->n > MOST_LISTED) {
+    list = arena_printf(session_scratch(c->s), "%s, ... (%d in all)", list,
+                        set->n);
+  }
+  fault_note(c->faults, d, NO_SPAN, "the connection set has %s", list);
+  arena_release(mark);
+}
+
+/* MLS 9.3: an output of a component, or an input of the class around. */
+static bool is_source(const Node *node)
+{
+  return node->kind == MEMBER_OUTPUT
+             ? node->face == FACE_INSIDE
+             : node->face == FACE_OUTSIDE && !node->is_protected;
+}
+
+static void report_sources(const Set *set, int first, int second)
+{
+  const Connections *c = set->c;
+  int later = second > first ? second : first;
+  Diagnostic *d = fault_error(c->faults, set_node(set, later)->span, E232,
+                              "the signal has two sources: '%s' and '%s'",
+                              node_name(c, set->node[first]),
+                              node_name(c, set->node[second]));
+  for (int k = 0; k < 2; k++) {
+    const Node *node = set_node(set, k == 0 ? first : second);
+    const FlatVar *var = variable(c, node->variable);
+    fault_note(c->faults, d, var->span, "'%s' is %s%s", var->name,
+               kind_words(node->kind),
+               node->face == FACE_INSIDE ? " of a component"
+                                         : " of the class around");
+  }
+  note_set(set, d);
+}
+
+static void report_no_source(const Set *set)
+{
+  const Connections *c = set->c;
+  Diagnostic *d =
+      fault_error(c->faults, set_node(set, 0)->span, E233,
+                  "nothing gives '%s' its value: the connected signals have "
+                  "no source",
+                  node_name(c, set->node[0]));
+  note_set(set, d);
+  fault_note(c->faults, d, NO_SPAN,
+             "a source is an output of a component, or an input of the class "
+             "that holds the connect");
+}
+
+/* A protected connector may get its value from an equation of its class, if
+ * it is connected to more than its like. */
+static int find_protected(const Set *set)
+{
+  int found = -1;
+  bool has_other = false;
+  for (int i = 0; i < set->n; i++) {
+    const Node *node = set_node(set, i);
+    bool is_hidden = node->face == FACE_OUTSIDE && node->is_protected;
+    if (!is_hidden) has_other = true;
+    if (is_hidden && found < 0) found = i;
+  }
+  return has_other ? found : -1;
+}
+
+/* The member that gives the others their value; -1 after E232 or E233. */
+static int find_source(const Set *set)
+{
+  int source = -1;
+  for (int i = 0; i < set->n; i++) {
+    if (!is_source(set_node(set, i))) continue;
+    if (source >= 0) {
+      report_sources(set, source, i);
+      return -1;
+    }
+    source = i;
+  }
+  if (source < 0) source = find_protected(set);
+  if (source < 0) report_no_source(set);
+  return source;
+}
+
+/* --- equations --- */
+
+static void append_equation(Connections *c, FlatEquation equation)
+{
+  FlatModel *flat = c->flat;
+  flat->equation =
+      vector_grow(c->s->flat_arena, flat->equation, &flat->cap_equations,
+                  flat->n_equations + 1, sizeof flat->equation[0]);
+  equation.connection_set = flat->n_connection_sets; /* + 1: it is the last */
+  flat->equation[flat->n_equations++] = equation;
+}
+
+static FlatExpr *node_expr(Connections *c, const Node *node, Span span)
+{
+  return types_variable(&c->typing, span, node->variable,
+                        variable(c, node->variable));
+}
+
+/* Where a flow is not connected its declaration is the place. */
+static Span node_place(const Connections *c, const Node *node)
+{
+  return node->span.source >= 0 ? node->span
+                                : variable(c, node->variable)->span;
+}
+
+/* `a = b`, at the connect() that brought the later of them into the set. */
+static void append_equality(Connections *c, const Node *a, const Node *b,
+                            const Node *place)
+{
+  append_equation(c, (FlatEquation){.span = place->span,
+                                    .left = node_expr(c, a, place->span),
+                                    .right = node_expr(c, b, place->span),
+                                    .component = place->component});
+}
+
+static void append_potentials(Connections *c, const Set *set)
+{
+  for (int i = 1; i < set->n; i++) {
+    append_equality(c, set_node(set, 0), set_node(set, i), set_node(set, i));
+  }
+}
+
+static void append_signals(Connections *c, const Set *set, int source)
+{
+  for (int i = 0; i < set->n; i++) {
+    if (i == source) continue;
+    int later = i > source ? i : source;
+    append_equality(c, set_node(set, i), set_node(set, source),
+                    set_node(set, later));
+  }
+}
+
+static bool check_flow_type(const Connections *c, const Node *node)
+{
+  const FlatVar *var = variable(c, node->variable);
+  if (var->type == FLAT_REAL) return true;
+  fault_error(c->faults, var->span, E231,
+              "'%s' is a flow of type %s; only a Real can be a flow", var->name,
+              types_name(var->type));
+  return false;
+}
+
+/* MLS 9.2: flows of components count as they are, flows of the connectors
+ * around them with the other sign. */
+static bool append_sum(Connections *c, const Set *set)
+{
+  const Node *first = set_node(set, 0);
+  Span span = node_place(c, first);
+  if (!check_flow_type(c, first)) return false;
+  FlatExpr *sum = node_expr(c, first, span);
+  if (first->face == FACE_OUTSIDE) {
+    sum = types_unary(&c->typing, span, FLAT_NEGATE, sum);
+  }
+  for (int i = 1; i < set->n; i++) {
+    const Node *node = set_node(set, i);
+    sum = types_binary(&c->typing, span,
+                       node->face == FACE_OUTSIDE ? FLAT_SUBTRACT : FLAT_ADD,
+                       sum, node_expr(c, node, span));
+  }
+  append_equation(c, (FlatEquation){.span = span,
+                                    .left = sum,
+                                    .right = types_real(&c->typing, span, 0),
+                                    .component = first->component});
+  return true;
+}
+
+/* --- sets in the flat model --- */
+
+static FlatConnectionKind set_kind(const Set *set)
+{
+  MemberKind kind = set_node(set, 0)->kind;
+  return kind == MEMBER_FLOW        ? FLAT_CONNECTION_FLOW
+         : kind == MEMBER_POTENTIAL ? FLAT_CONNECTION_POTENTIAL
+                                    : FLAT_CONNECTION_SIGNAL;
+}
+
+/* `source` comes first; -1: the order of the nodes. */
+static void keep_set(Connections *c, const Set *set, int source)
+{
+  FlatModel *flat = c->flat;
+  FlatConnectionSet kept = {.kind = set_kind(set), .n_members = set->n};
+  kept.member =
+      arena_array(c->s->flat_arena, (size_t)set->n, sizeof kept.member[0]);
+  int at = source >= 0 ? 1 : 0;
+  for (int i = 0; i < set->n; i++) {
+    const Node *node = set_node(set, i);
+    kept.member[i == source ? 0 : at++] = (FlatConnectionMember){
+        node->variable, node->face == FACE_OUTSIDE, node->span};
+  }
+  flat->connection_set = vector_grow(
+      c->s->flat_arena, flat->connection_set, &flat->cap_connection_sets,
+      flat->n_connection_sets + 1, sizeof flat->connection_set[0]);
+  flat->connection_set[flat->n_connection_sets++] = kept;
+}
+
+static bool finish_set(Connections *c, const Set *set)
+{
+  FlatConnectionKind kind = set_kind(set);
+  int source = kind == FLAT_CONNECTION_SIGNAL ? find_source(set) : -1;
+  if (kind == FLAT_CONNECTION_SIGNAL && source < 0) return false;
+  keep_set(c, set, source);
+  switch (kind) {
+  case FLAT_CONNECTION_POTENTIAL:
+    append_potentials(c, set);
+    break;
+  case FLAT_CONNECTION_FLOW:
+    return append_sum(c, set);
+  case FLAT_CONNECTION_SIGNAL:
+    append_signals(c, set, source);
+    break;
+  }
+  return true;
+}
+
+/* MLS 9.2: each flow is an element of a set as inside connector, be it the
+ * only one. */
+static void add_unconnected(Connections *c)
+{
+  for (int i = 0; i < c->n_flows; i++) {
+    Flow flow = c->flow[i];
+    find_or_append(c, (Node){.variable = flow.variable,
+                             .face = FACE_INSIDE,
+                             .kind = MEMBER_FLOW,
+                             .span = NO_SPAN,
+                             .component = flow.component});
+  }
+}
+
+/* The nodes grouped by set, sets in the order of their first nodes: `begin`
+ * gets where each set begins and, behind the last, the number of nodes. */
+static int32_t *group_nodes(Connections *c, Arena *scratch, int32_t *begin,
+                            int *n_sets)
+{
+  size_t n = (size_t)c->n_nodes;
+  int32_t *set_of = arena_array(scratch, n, sizeof *set_of); /* root: + 1 */
+  int32_t *grouped = arena_array(scratch, n, sizeof *grouped);
+  int32_t *fill = arena_array(scratch, n, sizeof *fill);
+  *n_sets = 0;
+  int32_t at = 0;
+  for (int32_t i = 0; i < c->n_nodes; i++) {
+    int32_t root = find_root(c, i);
+    if (set_of[root] == 0) {
+      set_of[root] = ++*n_sets;
+      begin[*n_sets - 1] = fill[*n_sets - 1] = at;
+      at += c->node[root].size;
+    }
+    grouped[fill[set_of[root] - 1]++] = i;
+  }
+  begin[*n_sets] = at;
+  return grouped;
+}
+
+bool connections_equations(Connections *c)
+{
+  add_unconnected(c);
+  ArenaMark mark = arena_mark(session_scratch(c->s));
+  Arena *scratch = session_scratch(c->s);
+  int32_t *begin = arena_array(scratch, (size_t)c->n_nodes + 1, sizeof *begin);
+  int n_sets;
+  const int32_t *grouped = group_nodes(c, scratch, begin, &n_sets);
+  bool good = true;
+  for (int i = 0; i < n_sets; i++) {
+    Set set = {c, grouped + begin[i], begin[i + 1] - begin[i]};
+    if (!finish_set(c, &set)) good = false;
+  }
+  arena_release(mark);
+  return good;
+}
+
+/* --- values --- */
+
+static bool same_literal(const FlatExpr *a, const FlatExpr *b)
+{
+  if (a->kind != b->kind) return false;
+  switch (a->kind) {
+  case FLAT_EXPR_REAL:
+    return a->real == b->real;
+  case FLAT_EXPR_INTEGER:
+    return a->integer == b->integer;
+  case FLAT_EXPR_BOOLEAN:
+    return a->boolean == b->boolean;
+  case FLAT_EXPR_STRING:
+    return strcmp(a->string, b->string) == 0;
+  default:
+    return false;
+  }
+}
+
+static const char *literal_text(Session *s, const FlatExpr *value)
+{
+  Arena *scratch = session_scratch(s);
+  switch (value->kind) {
+  case FLAT_EXPR_REAL:
+    return arena_printf(scratch, "%.15g", value->real);
+  case FLAT_EXPR_INTEGER:
+    return arena_printf(scratch, "%lld", (long long)value->integer);
+  case FLAT_EXPR_BOOLEAN:
+    return value->boolean ? "true" : "false";
+  case FLAT_EXPR_STRING:
+    return arena_printf(scratch, "\"%s\"", value->string);
+  default:
+    return "unknown";
+  }
+}
+
+/* The value, which from now on cannot change; NULL: only known at run time,
+ * or reported. */
+static FlatExpr *fix_value(Connections *c, ConstantTable *constants,
+                           FlatVarId id)
+{
+  FlatVar *var = &c->flat->var[id.i];
+  bool was_evaluated = var->evaluated;
+  if (var->variability == FLAT_PARAMETER) var->evaluated = true;
+  FlatExpr *value = constant_value(constants, id);
+  if (!value) var->evaluated = was_evaluated;
+  return value;
+}
+
+/* The variable that gives this one its value, by bindings `a = b`. */
+static FlatVarId value_origin(const Connections *c, FlatVarId id)
+{
+  for (int steps = 0; steps < c->flat->n_vars; steps++) {
+    const FlatExpr *binding = variable(c, id)->binding;
+    if (!binding || binding->kind != FLAT_EXPR_VARIABLE) break;
+    id = binding->variable;
+  }
+  return id;
+}
+
+static void note_declarations(const Connections *c, Diagnostic *d,
+                              const ValuePair *pair)
+{
+  const FlatVar *a = variable(c, pair->a), *b = variable(c, pair->b);
+  fault_note(c->faults, d, a->span, "the declaration of '%s'", a->name);
+  fault_note(c->faults, d, b->span, "the declaration of '%s'", b->name);
+}
+
+static void report_values(const Connections *c, const ValuePair *pair,
+                          const FlatExpr *a, const FlatExpr *b)
+{
+  ArenaMark mark = arena_mark(session_scratch(c->s));
+  Diagnostic *d = fault_error(
+      c->faults, pair->span, E234,
+      "'%s' is %s, '%s' is %s: connected connectors must agree in them",
+      variable(c, pair->a)->name, literal_text(c->s, a),
+      variable(c, pair->b)->name, literal_text(c->s, b));
+  note_declarations(c, d, pair);
+  arena_release(mark);
+}
+
+static bool check_pair(Connections *c, ConstantTable *constants,
+                       const ValuePair *pair)
+{
+  if (value_origin(c, pair->a).i == value_origin(c, pair->b).i) return true;
+  int n_errors = c->s->n_errors;
+  const FlatExpr *a = fix_value(c, constants, pair->a);
+  const FlatExpr *b = fix_value(c, constants, pair->b);
+  if (a && b) {
+    if (same_literal(a, b)) return true;
+    report_values(c, pair, a, b);
+    return false;
+  }
+  if (c->s->n_errors > n_errors) return false;
+  Diagnostic *d = fault_error(
+      c->faults, pair->span, E290,
+      "connecting '%s' and '%s', whose equality is not known at translation, "
+      "is not supported yet",
+      variable(c, pair->a)->name, variable(c, pair->b)->name);
+  note_declarations(c, d, pair);
+  return false;
+}
+
+static bool has_quantity(const FlatVar *var)
+{
+  return var->quantity && var->quantity[0];
+}
+
+/* MLS 9.3: where quantities are given they are the same in a set. */
+static bool check_quantities(const Connections *c, const FlatConnectionSet *set)
+{
+  const FlatVar *first = NULL;
+  for (int i = 0; i < set->n_members; i++) {
+    const FlatVar *var = variable(c, set->member[i].variable);
+    if (!has_quantity(var)) continue;
+    if (!first) first = var;
+    if (strcmp(first->quantity, var->quantity) == 0) continue;
+    Diagnostic *d = fault_error(
+        c->faults, set->member[i].span, E235,
+        "'%s' has the quantity \"%s\", '%s' has \"%s\": they cannot be "
+        "connected",
+        first->name, first->quantity, var->name, var->quantity);
+    fault_note(c->faults, d, first->span, "the declaration of '%s'",
+               first->name);
+    fault_note(c->faults, d, var->span, "the declaration of '%s'", var->name);
+    return false;
+  }
+  return true;
+}
+
+bool connections_check_values(Connections *c, ConstantTable *constants)
+{
+  bool good = true;
+  for (int i = 0; i < c->n_pairs; i++) {
+    if (!check_pair(c, constants, &c->pair[i])) good = false;
+  }
+  for (int i = 0; i < c->flat->n_connection_sets; i++) {
+    if (!check_quantities(c, &c->flat->connection_set[i])) good = false;
+  }
+  return good;
+}
