@@ -34,7 +34,7 @@ typedef struct LibraryOptions {
 } LibraryOptions;
 
 typedef enum LibraryAnswer {
-  LIBRARY_NONE,  /* there is no such class; nothing was reported */
+  LIBRARY_NONE, /* there is no such class; nothing was reported */
   LIBRARY_FOUND,
   LIBRARY_FAULTY /* it is there but cannot be used: reported, do not repeat */
 } LibraryAnswer;
