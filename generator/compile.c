@@ -128,7 +128,11 @@ static const FlatModel *flatten_all(Session *s, const Options *options,
                                     const Ast *ast, Clock *clock,
                                     CompileReport *report)
 {
-  FlattenOptions flatten = {options->model, options->set, options->n_set};
+  FlattenOptions flatten = {
+      options->model,
+      options->set,
+      options->n_set,
+      {options->library, options->n_libraries, options->library_path}};
   const FlatModel *flat = flatten_model(s, ast, &flatten);
   clock_phase(s, clock, PHASE_FLATTEN, report);
   if (!flat) return NULL;

@@ -42,7 +42,8 @@ enum { N_PLANNED = sizeof planned / sizeof planned[0] };
 static void print_help(FILE *out)
 {
   fputs("Foucault turns Modelica models into FMUs (FMI 2.0).\n\n"
-        "usage: foucault COMMAND FILE... [OPTION]...\n\n",
+        "usage: foucault COMMAND FILE... [OPTION]...\n"
+        "       foucault COMMAND --model LIBRARY.MODEL [-L DIR]...\n\n",
         out);
   for (int i = 0; i < N_COMMANDS; i++) {
     fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
@@ -97,7 +98,7 @@ static int run(Session *s, const Command *command, int argc,
     print_command_help(command);
     return EXIT_DONE;
   }
-  if (options.n_files == 0) {
+  if (options.n_files == 0 && !options.model) {
     options_complain("usage: foucault %s %s", command->name, command->usage);
     return EXIT_USAGE;
   }

@@ -29,6 +29,16 @@ static const struct {
 #undef DIAGNOSTIC_CODE
 };
 
+DiagnosticCode diagnostic_code_find(const char *name)
+{
+  int code = 0;
+  while (code < N_DIAGNOSTIC_CODES &&
+         strcmp(name, diagnostic_code_name((DiagnosticCode)code)) != 0) {
+    code++;
+  }
+  return (DiagnosticCode)code;
+}
+
 const char *diagnostic_code_name(DiagnosticCode code)
 {
   assert((int)code >= 0 && code < N_DIAGNOSTIC_CODES);
@@ -316,6 +326,7 @@ static Diagnostic *report(Session *s, Diagnostic contents, const char *format,
   Diagnostic *d = arena_alloc(s->session_arena, sizeof *d);
   *d = contents;
   d->message = arena_vprintf(s->session_arena, format, args);
+  if (d->severity == SEVERITY_WARNING && s->silent[d->code]) return d;
   s->diagnostic =
       vector_grow(s->session_arena, s->diagnostic, &s->cap_diagnostics,
                   s->n_diagnostics + 1, sizeof s->diagnostic[0]);

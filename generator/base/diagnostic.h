@@ -70,6 +70,8 @@ void diagnostic_note(struct Session *s, Diagnostic *d, Span span,
 /* Prints what is still held back. */
 void diagnostic_flush(struct Session *s);
 
+/* The code of this name; N_DIAGNOSTIC_CODES: there is none. */
+DiagnosticCode diagnostic_code_find(const char *name);
 const char *diagnostic_code_name(DiagnosticCode code);  /* "E301" */
 const char *diagnostic_code_title(DiagnosticCode code); /* one line */
 

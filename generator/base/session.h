@@ -45,6 +45,7 @@ typedef struct Session {
   FILE *messages; /* stderr, or another stream in tests; not owned */
   ColorMode color;
   bool quiet;   /* no warnings, no progress */
+  bool silent[N_DIAGNOSTIC_CODES]; /* warnings that are switched off */
   bool verbose; /* say what each phase does */
 } Session;
 

@@ -26,6 +26,7 @@ typedef enum OptionId {
   OPTION_PLOT,
   OPTION_PLOT_FILE,
   OPTION_JSON,
+  OPTION_NO_WARN,
   OPTION_QUIET,
   OPTION_VERBOSE,
   OPTION_COLOR,
@@ -75,11 +76,14 @@ static const OptionRow rows[] = {
    "index reduction: dummy derivatives"},
   {OPTION_SOLVER, 0, "solver", "auto|cvode", RUNS,
    "integrator inside a Co-Simulation FMU (default: auto)"},
-  {OPTION_LIBRARY, 'L', "library", "DIR", MODELS, NULL},
+  {OPTION_LIBRARY, 'L', "library", "DIR", MODELS,
+   "look for libraries in this folder (may be repeated; MODELICAPATH too)"},
   {OPTION_DUMP, 0, "dump", "PASS", RUNS,
    "print the result of parse, flatten, lower, reduce or c, and stop"},
   {OPTION_JSON, 0, "json", NULL, COMMAND_ALL,
    "one JSON document on standard output"},
+  {OPTION_NO_WARN, 0, "no-warn", "CODE", MODELS,
+   "do not give the warning with this code (may be repeated)"},
   {OPTION_QUIET, 'q', "quiet", NULL, COMMAND_ALL,
    "no warnings, no progress, no summary"},
   {OPTION_VERBOSE, 'v', "verbose", NULL, COMMAND_ALL,
@@ -214,6 +218,25 @@ static bool read_set(Session *s, const char *text, Options *o)
   return true;
 }
 
+static bool read_no_warn(Session *s, const char *text)
+{
+  DiagnosticCode code = diagnostic_code_find(text);
+  if (text[0] != 'W' || code == N_DIAGNOSTIC_CODES) {
+    return options_complain("--no-warn needs the code of a warning, not '%s'",
+                            text);
+  }
+  s->silent[code] = true;
+  return true;
+}
+
+static bool add_library(Session *s, const char *text, Options *o)
+{
+  o->library = vector_grow(s->session_arena, o->library, &o->cap_libraries,
+                           o->n_libraries + 1, sizeof o->library[0]);
+  o->library[o->n_libraries++] = text;
+  return true;
+}
+
 static bool apply(Session *s, const OptionRow *row, const char *value,
                   Options *o)
 {
@@ -223,9 +246,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_TYPE: return read_type(s, row, value, o);
   case OPTION_REDUCTION: return read_reduction(s, row, value);
   case OPTION_SOLVER: return read_solver(s, row, value);
-  case OPTION_LIBRARY:
-    return options_complain("-L (library folders) is not available in this "
-                            "version");
+  case OPTION_LIBRARY: return add_library(s, value, o);
   case OPTION_SET: return read_set(s, value, o);
   case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
   case OPTION_START: return read_number(row, value, &o->start);
@@ -235,6 +256,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_PLOT: o->plot = value; return true;
   case OPTION_PLOT_FILE: o->plot_file = value; return true;
   case OPTION_JSON: o->json = true; return true;
+  case OPTION_NO_WARN: return read_no_warn(s, value);
   case OPTION_QUIET: o->quiet = true; return true;
   case OPTION_VERBOSE: o->verbose = true; return true;
   case OPTION_COLOR: return read_color(s, row, value, o);
@@ -343,6 +365,7 @@ bool options_parse(Session *s, CommandBit command, int argc,
   *options = (Options){.command = command,
                        .co_simulation = true,
                        .model_exchange = true,
+                       .library_path = getenv("MODELICAPATH"),
                        .color = COLOR_AUTO};
   Words w = {argc, 0, argv};
   bool only_files = false;

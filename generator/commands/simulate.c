@@ -405,9 +405,14 @@ static void print_summary(const Simulation *sim)
 
 /* --- the command --- */
 
+static bool is_fmu_given(const Options *o)
+{
+  return o->n_files > 0 && ends_with(o->file[0], ".fmu");
+}
+
 static bool check_usage(const Options *o)
 {
-  bool is_fmu = ends_with(o->file[0], ".fmu");
+  bool is_fmu = is_fmu_given(o);
   if (is_fmu && o->n_files > 1) {
     return options_complain("simulate takes one FMU");
   }
@@ -435,7 +440,7 @@ static int run_command(Simulation *sim)
   const Options *o = sim->options;
   sim->has_csv = o->output != NULL;
   if (o->plot && !(sim->plot = plot_parse(sim->s, o->plot))) return EXIT_USAGE;
-  if (ends_with(o->file[0], ".fmu")) {
+  if (is_fmu_given(o)) {
     sim->fmu = o->file[0];
     sim->run.set = o->set;
     sim->run.n_set = o->n_set;
@@ -448,7 +453,9 @@ static int run_command(Simulation *sim)
 int command_simulate(Session *s, const Options *options)
 {
   if (!check_usage(options)) return EXIT_USAGE;
-  Simulation sim = {.s = s, .options = options, .label = options->file[0]};
+  /* a model of a library needs no file */
+  const char *label = options->n_files > 0 ? options->file[0] : options->model;
+  Simulation sim = {.s = s, .options = options, .label = label};
   int status = run_command(&sim);
   if (options->dump) return status;
   if (options->json && status != EXIT_USAGE) print_json(&sim);

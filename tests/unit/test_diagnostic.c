@@ -183,6 +183,18 @@ static void quiet_means_no_warnings(void **state)
   assert_int_equal(f->s->n_diagnostics, 2);
 }
 
+static void warnings_are_switched_off_by_code(void **state)
+{
+  SessionFixture *f = *state;
+  f->s->silent[diagnostic_code_find("W201")] = true;
+  Diagnostic *d = diagnostic_warning(f->s, NO_SPAN, W201, "gone");
+  diagnostic_note(f->s, d, NO_SPAN, "with its note");
+  diagnostic_warning(f->s, NO_SPAN, W220, "there");
+  assert_string_equal(session_fixture_messages(f), "warning W220: there\n");
+  assert_int_equal(f->s->n_diagnostics, 1);
+  assert_int_equal(diagnostic_code_find("W999"), N_DIAGNOSTIC_CODES);
+}
+
 static void every_code_has_its_name_and_title(void **state)
 {
   (void)state;
@@ -212,6 +224,7 @@ int main(void)
       TEST(a_stream_that_is_no_terminal_has_no_colours),
       TEST(the_hundredth_error_is_the_last_one_printed),
       TEST(quiet_means_no_warnings),
+      TEST(warnings_are_switched_off_by_code),
       TEST(every_code_has_its_name_and_title),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
