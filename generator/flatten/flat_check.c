@@ -198,6 +198,53 @@ static void check_names(const FlatModel *flat, Arena *arena)
   }
 }
 
+/* --- components and connection sets --- */
+
+/* Models made by hand may do without components. */
+static bool is_component(const FlatModel *flat, int32_t component)
+{
+  return component == 0 || (component > 0 && component < flat->n_components);
+}
+
+static void check_components(const FlatModel *flat)
+{
+  for (int32_t i = 0; i < flat->n_components; i++) {
+    int32_t parent = flat->component[i].parent;
+    require(i == 0 ? parent == -1 : parent >= 0 && parent < i,
+            "a component is not behind the one around it");
+  }
+  for (int i = 0; i < flat->n_vars; i++) {
+    require(is_component(flat, flat->var[i].component),
+            "a variable belongs to no component");
+  }
+}
+
+static void check_connection_sets(const FlatModel *flat)
+{
+  for (int i = 0; i < flat->n_connection_sets; i++) {
+    const FlatConnectionSet *set = &flat->connection_set[i];
+    require(set->n_members > 0, "a connection set is empty");
+    for (int k = 0; k < set->n_members; k++) {
+      FlatVarId id = set->member[k].variable;
+      require(id.i >= 0 && id.i < flat->n_vars,
+              "a connection set names no variable");
+    }
+  }
+}
+
+static void check_equation(Checker *c, const FlatEquation *equation)
+{
+  check_expr(c, equation->left);
+  check_expr(c, equation->right);
+  require(equation->left->type == equation->right->type,
+          "the sides of an equation differ in type");
+  require(is_component(c->flat, equation->component),
+          "an equation belongs to no component");
+  require(equation->connection_set >= 0 &&
+              equation->connection_set <= c->flat->n_connection_sets,
+          "an equation belongs to no connection set");
+}
+
 void flat_check(const FlatModel *flat)
 {
   Checker c = {.flat = flat, .arena = arena_create("flat check")};
@@ -205,12 +252,9 @@ void flat_check(const FlatModel *flat)
   for (int i = 0; i < flat->n_vars; i++)
     check_var(&c, &flat->var[i]);
   check_names(flat, c.arena);
-  for (int i = 0; i < flat->n_equations; i++) {
-    const FlatEquation *equation = &flat->equation[i];
-    check_expr(&c, equation->left);
-    check_expr(&c, equation->right);
-    require(equation->left->type == equation->right->type,
-            "the sides of an equation differ in type");
-  }
+  check_components(flat);
+  check_connection_sets(flat);
+  for (int i = 0; i < flat->n_equations; i++)
+    check_equation(&c, &flat->equation[i]);
   arena_destroy(c.arena);
 }
