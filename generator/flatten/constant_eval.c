@@ -292,6 +292,9 @@ static bool apply(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
   case FLAT_SIGN:
   case FLAT_INTEGER_OF:
     return eval_to_integer(t, expr, arg, result);
+  case FLAT_ORDINAL:
+    *result = (Scalar){FLAT_INTEGER, {.integer = arg[0].integer}, NULL};
+    return true;
   case FLAT_NO_EVENT:
   case FLAT_HOMOTOPY:
     *result = arg[0];

@@ -46,6 +46,7 @@ const char *flat_function_name(FlatFunction function)
       [FLAT_CEIL] = "ceil",
       [FLAT_FLOOR] = "floor",
       [FLAT_INTEGER_OF] = "integer",
+      [FLAT_ORDINAL] = "Integer",
       [FLAT_DER] = "der",
       [FLAT_NO_EVENT] = "noEvent",
       [FLAT_SMOOTH] = "smooth",

@@ -77,6 +77,8 @@ typedef enum FlatFunction {
   FLAT_ABS, FLAT_SIGN, FLAT_SQRT, FLAT_MIN, FLAT_MAX,
   /* event-triggering conversions, MLS 3.7.2 */
   FLAT_DIV, FLAT_MOD, FLAT_REM, FLAT_CEIL, FLAT_FLOOR, FLAT_INTEGER_OF,
+  /* Integer(e) of an enumeration, MLS 3.7.1 */
+  FLAT_ORDINAL,
   /* derivative and special operators, MLS 3.7.4 */
   FLAT_DER, FLAT_NO_EVENT, FLAT_SMOOTH, FLAT_INITIAL_CALL, FLAT_HOMOTOPY,
   N_FLAT_FUNCTIONS
@@ -102,7 +104,7 @@ struct FlatExpr {
 };
 
 /* A model or block instance: the owner of variables and equations. The first
- * one is the model itself. */
+ * one is the model itself; each comes behind the one around it. */
 typedef struct FlatComponent {
   Name path;       /* full name, "" of the model itself */
   Name class_name; /* full name of its class */

@@ -85,6 +85,9 @@ static void check_call(const FlatExpr *expr)
   case FLAT_INTEGER_OF:
     require(expr->type == FLAT_INTEGER, "a rounding that is no Integer");
     break;
+  case FLAT_ORDINAL:
+    require_types(expr, FLAT_INTEGER, FLAT_ENUMERATION);
+    break;
   case FLAT_SMOOTH:
     require(expr->n_args == 2 && expr->type == expr->arg[1]->type,
             "smooth() changes the type");

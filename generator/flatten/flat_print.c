@@ -310,6 +310,16 @@ static void open_if(Printer *p, const FlatExpr *expr, const char *word)
   push_text(p, word);
 }
 
+/* An enumeration of the model itself has no need of the model's name; so one
+ * that is declared in a flat model keeps its name. */
+static void print_enumeration(const Printer *p, const FlatEnumeration *type)
+{
+  size_t n = strlen(p->flat->name);
+  const char *name = type->name;
+  if (strncmp(name, p->flat->name, n) == 0 && name[n] == '.') name += n + 1;
+  print_name(name, p->out);
+}
+
 static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
 {
   switch (expr->kind) {
@@ -324,6 +334,10 @@ static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
     break;
   case FLAT_EXPR_STRING:
     print_string(expr->string, p->out);
+    break;
+  case FLAT_EXPR_ENUMERATION:
+    print_enumeration(p, expr->enumeration);
+    fprintf(p->out, ".%s", expr->enumeration->literal[expr->integer - 1]);
     break;
   case FLAT_EXPR_VARIABLE:
     print_name(p->flat->var[expr->variable.i].name, p->out);
@@ -429,8 +443,12 @@ static void print_var(Printer *p, const FlatVar *var)
 {
   static const char *const causality[] = {"", "input ", "output "};
   static const char *const type[] = {"Real", "Integer", "Boolean", "String"};
-  fprintf(p->out, "  %s%s%s ", variability_prefix(var),
-          causality[var->causality], type[var->type]);
+  fprintf(p->out, "  %s%s", variability_prefix(var), causality[var->causality]);
+  if (var->type == FLAT_ENUMERATION)
+    print_enumeration(p, var->enumeration);
+  else
+    fputs(type[var->type], p->out);
+  fputc(' ', p->out);
   print_name(var->name, p->out);
   print_attributes(p, var);
   if (var->binding) {
@@ -442,6 +460,73 @@ static void print_var(Printer *p, const FlatVar *var)
     print_string(var->description, p->out);
   }
   fputs(";\n", p->out);
+}
+
+/* --- enumerations --- */
+
+/* Declared in every Modelica program (section 4.9). */
+static bool is_predefined(const FlatEnumeration *type)
+{
+  return strcmp(type->name, "StateSelect") == 0 ||
+         strcmp(type->name, "AssertionLevel") == 0;
+}
+
+/* The enumerations met so far. */
+typedef struct TypeList {
+  const FlatEnumeration **type;
+  int n_types, cap_types;
+} TypeList;
+
+static void print_type(Printer *p, const FlatEnumeration *type)
+{
+  fputs("  type ", p->out);
+  print_enumeration(p, type);
+  fputs(" = enumeration(", p->out);
+  for (int i = 0; i < type->n_literals; i++)
+    fprintf(p->out, "%s%s", i > 0 ? ", " : "", type->literal[i]);
+  fputs(");\n", p->out);
+}
+
+static void meet_type(Printer *p, TypeList *list, const FlatEnumeration *type)
+{
+  if (!type || is_predefined(type)) return;
+  for (int i = 0; i < list->n_types; i++) {
+    if (list->type[i]->name == type->name) return;
+  }
+  list->type = vector_grow(p->arena, list->type, &list->cap_types,
+                           list->n_types + 1, sizeof list->type[0]);
+  list->type[list->n_types++] = type;
+  print_type(p, type);
+}
+
+static void meet_types(Printer *p, TypeList *list, const FlatExpr *expr)
+{
+  if (!expr) return;
+  push(p, (Item){.expr = expr});
+  while (p->n_items > 0) {
+    const FlatExpr *at = p->item[--p->n_items].expr;
+    meet_type(p, list, at->enumeration);
+    for (int i = at->n_args - 1; i >= 0; i--)
+      push(p, (Item){.expr = at->arg[i]});
+  }
+}
+
+static void print_types(Printer *p)
+{
+  TypeList list = {0};
+  for (int i = 0; i < p->flat->n_vars; i++) {
+    const FlatVar *var = &p->flat->var[i];
+    meet_type(p, &list, var->enumeration);
+    meet_types(p, &list, var->binding);
+    meet_types(p, &list, var->start);
+    meet_types(p, &list, var->nominal);
+    meet_types(p, &list, var->min);
+    meet_types(p, &list, var->max);
+  }
+  for (int i = 0; i < p->flat->n_equations; i++) {
+    meet_types(p, &list, p->flat->equation[i].left);
+    meet_types(p, &list, p->flat->equation[i].right);
+  }
 }
 
 static void print_vars(Printer *p)
@@ -510,6 +595,7 @@ void flat_print(const FlatModel *flat, FILE *out)
     print_string(flat->description, out);
   }
   fputc('\n', out);
+  print_types(&p);
   print_vars(&p);
   print_equations(&p, false);
   print_equations(&p, true);

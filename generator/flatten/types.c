@@ -11,9 +11,10 @@ typedef enum Rule {
   RULE_RELATION,   /* two values of one type, result Boolean */
   RULE_LOGICAL,    /* Booleans */
   RULE_DER,
-  RULE_SAME,   /* any value, given back */
-  RULE_SMOOTH, /* Integer constant, any value that is given back */
-  RULE_NONE    /* no operand, result Boolean */
+  RULE_SAME,    /* any value, given back */
+  RULE_SMOOTH,  /* Integer constant, any value that is given back */
+  RULE_ORDINAL, /* one enumeration, result Integer */
+  RULE_NONE     /* no operand, result Boolean */
 } Rule;
 
 typedef struct Row {
@@ -66,6 +67,7 @@ static const Row table[] = {
     [FLAT_CEIL] = {RULE_REAL, 1, false, true},
     [FLAT_FLOOR] = {RULE_REAL, 1, false, true},
     [FLAT_INTEGER_OF] = {RULE_TO_INTEGER, 1, false, true},
+    [FLAT_ORDINAL] = {RULE_ORDINAL, 1, false, false},
     [FLAT_DER] = {RULE_DER, 1, false, false},
     [FLAT_NO_EVENT] = {RULE_SAME, 1, false, false},
     [FLAT_SMOOTH] = {RULE_SMOOTH, 2, false, false},
@@ -383,6 +385,19 @@ static FlatExpr *derivative(Typing *t, Span span, FlatExpr **arg)
   return make_call(t, span, FLAT_DER, FLAT_REAL, arg, 1);
 }
 
+/* Section 4.8.5.2: Integer(e). */
+static FlatExpr *ordinal(Typing *t, Span span, FlatExpr **arg)
+{
+  if (arg[0]->type != FLAT_ENUMERATION) {
+    report_operand(t, FLAT_ORDINAL, arg[0], "an enumeration");
+    return NULL;
+  }
+  if (arg[0]->kind == FLAT_EXPR_ENUMERATION) {
+    return types_integer(t, span, arg[0]->integer);
+  }
+  return make_call(t, span, FLAT_ORDINAL, FLAT_INTEGER, arg, 1);
+}
+
 static FlatExpr *smooth(Typing *t, Span span, FlatExpr **arg)
 {
   if (arg[0]->type != FLAT_INTEGER || arg[0]->variability > FLAT_PARAMETER) {
@@ -407,6 +422,7 @@ static FlatExpr *apply_rule(Typing *t, Span span, FlatFunction function,
   case RULE_DER: return derivative(t, span, arg);
   case RULE_SAME: return make_call(t, span, function, arg[0]->type, arg, 1);
   case RULE_SMOOTH: return smooth(t, span, arg);
+  case RULE_ORDINAL: return ordinal(t, span, arg);
   case RULE_NONE: return make_call(t, span, function, FLAT_BOOLEAN, arg, 0);
   }
   return NULL;
@@ -486,6 +502,27 @@ FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
   return expr;
 }
 
+FlatType types_result(FlatFunction function, FlatType operand)
+{
+  switch (table[function].rule) {
+  case RULE_REAL:
+  case RULE_DER:
+    return FLAT_REAL;
+  case RULE_TO_INTEGER:
+  case RULE_ORDINAL:
+    return FLAT_INTEGER;
+  case RULE_RELATION:
+  case RULE_LOGICAL:
+  case RULE_NONE:
+    return FLAT_BOOLEAN;
+  case RULE_NUMERIC:
+  case RULE_SAME:
+  case RULE_SMOOTH:
+    break;
+  }
+  return operand;
+}
+
 /* --- names --- */
 
 const char *types_function_word(int index)
@@ -518,7 +555,7 @@ bool types_is_unsupported_function(const char *name)
       "cardinality", "inStream", "actualStream", "getInstanceName", "pure",
       "nthRoot",
       /* conversions */
-      "String", "Integer", "Boolean", "Real",
+      "String", "Boolean", "Real",
       /* arrays, chapter 10 */
       "ndims", "size", "scalar", "vector", "matrix", "array", "identity",
       "diagonal", "zeros", "ones", "fill", "linspace", "sum", "product",

@@ -18,6 +18,7 @@
 typedef struct Typing {
   Faults *faults;
   Arena *arena;  /* of the expressions */
+  Arena *values; /* of what is made of them, value.h; NULL: the same */
   int no_events; /* how many noEvent() are around the expression being made */
   /* Gives the literal of an expression, or NULL after a diagnostic; sizes,
    * subscripts and String() need it. NULL: only literals have values. */
@@ -55,6 +56,9 @@ FlatExpr *types_unary(Typing *t, Span span, FlatFunction function,
                       FlatExpr *operand);
 FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
                    FlatExpr *then_value, FlatExpr *else_value);
+
+/* The type of the result for operands of the type. */
+FlatType types_result(FlatFunction function, FlatType operand);
 
 /* The expression as a value of the type, converted from Integer to Real
  * where needed; NULL without a diagnostic if the types do not go together. */

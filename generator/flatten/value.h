@@ -9,9 +9,11 @@
  * Elements are read with value_at(), which makes them when needed: a range, a
  * filled array and a declared array cost the same whatever their size.
  *
- * Values live in the arena of the Typing, like the expressions in them, and
- * are read-only once made. A function that gets a NULL operand returns NULL
- * and says nothing: the fault was reported where it arose.
+ * Values are read-only once made. They live in the arena `values` of the
+ * Typing, the expressions in them in its `arena`; so Values may be dropped
+ * when the equation they belong to is written. A function that gets a NULL
+ * operand returns NULL and says nothing: the fault was reported where it
+ * arose.
  */
 #ifndef FOUCAULT_FLATTEN_VALUE_H
 #define FOUCAULT_FLATTEN_VALUE_H
@@ -32,7 +34,7 @@ typedef struct RecordType {
 
 typedef enum ValueKind {
   VALUE_STORED,    /* scalar[i] */
-  VALUE_UNIFORM,   /* scalar[0] is every element */
+  VALUE_UNIFORM,   /* element is every element */
   VALUE_VARIABLES, /* flat variables first, first + step, ... */
   VALUE_RANGE,     /* literals first, first + step, ... */
   VALUE_RECORD     /* field[k] */
@@ -54,6 +56,7 @@ struct Value {
   int n_elements; /* product of dim; of a record: how many records */
   union {
     FlatExpr **scalar;
+    FlatExpr *element;
     struct {
       int64_t first, step;
     };
@@ -66,6 +69,8 @@ struct Value {
 
 /* --- making --- */
 
+/* The arena Values are made in. */
+Arena *value_arena(const Typing *t);
 Value *value_of(Typing *t, FlatExpr *expr); /* a scalar */
 /* Keeps the arrays dim and scalar, which must live as long as the arena; all
  * elements are of the type. */
@@ -123,11 +128,11 @@ const char *value_shape_text(Typing *t, const char *type, int rank,
 
 /* The same shape and, with Integers made Reals, the same type: for the sides
  * of an equation. `what` names the pair in the message, such as "the sides of
- * this equation". E213 if shapes differ, E204 if types do. */
+ * the equation". E213 if shapes differ, E204 if types do. */
 bool value_unify(Typing *t, Span span, const char *what, Value **a, Value **b);
 /* The value as one that can be bound to something of the type and shape of
  * `like`: Integers made Reals, the fields of a record put in its order. NULL
- * after E213 or E204, in which `name` is what it is bound to. */
+ * after E213 or E204, which begins with `name`: "the value of 'x'". */
 Value *value_bind(Typing *t, const Value *v, const Value *like,
                   const char *name);
 

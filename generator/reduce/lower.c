@@ -48,7 +48,7 @@ static const ExprOp plain_op[N_FLAT_FUNCTIONS] = {
     [FLAT_MAX] = EXPR_MAX,       [FLAT_DIV] = N_EXPR_OPS,
     [FLAT_MOD] = N_EXPR_OPS,     [FLAT_REM] = N_EXPR_OPS,
     [FLAT_CEIL] = N_EXPR_OPS,    [FLAT_FLOOR] = N_EXPR_OPS,
-    [FLAT_INTEGER_OF] = N_EXPR_OPS,
+    [FLAT_INTEGER_OF] = N_EXPR_OPS, [FLAT_ORDINAL] = N_EXPR_OPS,
     [FLAT_DER] = N_EXPR_OPS,     [FLAT_NO_EVENT] = N_EXPR_OPS,
     [FLAT_SMOOTH] = N_EXPR_OPS,  [FLAT_INITIAL_CALL] = N_EXPR_OPS,
     [FLAT_HOMOTOPY] = N_EXPR_OPS,
@@ -196,6 +196,7 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
   }
   switch (e->function) {
   case FLAT_TO_REAL:
+  case FLAT_ORDINAL:
   case FLAT_NO_EVENT:
   case FLAT_HOMOTOPY: /* the actual expression */
     return arg[0];
@@ -232,6 +233,7 @@ static ExprId lower_leaf(Lower *lo, const FlatExpr *e)
   case FLAT_EXPR_REAL:
     return expr_const(t, e->real);
   case FLAT_EXPR_INTEGER:
+  case FLAT_EXPR_ENUMERATION:
     return expr_const(t, (double)e->integer);
   case FLAT_EXPR_BOOLEAN:
     return expr_const(t, e->boolean);
@@ -295,7 +297,8 @@ static void declare_var(Lower *lo, const FlatVar *fv)
 {
   static const VarType type_of[] = {[FLAT_REAL] = VAR_REAL,
                                     [FLAT_INTEGER] = VAR_INTEGER,
-                                    [FLAT_BOOLEAN] = VAR_BOOLEAN};
+                                    [FLAT_BOOLEAN] = VAR_BOOLEAN,
+                                    [FLAT_ENUMERATION] = VAR_INTEGER};
   VarId id = system_add_var(lo->sys, fv->name);
   Var *var = &lo->sys->var[id.i];
   if (fv->type == FLAT_STRING) {
