@@ -3,7 +3,7 @@
 import os
 
 from .suite import (DEV, Failure, TESTS, first_difference, folder, foucault,
-                    read, write)
+                    options_of, read, write)
 
 FOLDER = os.path.join(TESTS, "errors")
 
@@ -11,8 +11,9 @@ FOLDER = os.path.join(TESTS, "errors")
 def compare(runner, case):
     with folder() as out:
         done = foucault("build", case + ".mo", "-o",
-                        os.path.join(out, "x.fmu"), program=DEV, cwd=FOLDER,
-                        status=1)
+                        os.path.join(out, "x.fmu"),
+                        *options_of(os.path.join(FOLDER, case + ".mo")),
+                        program=DEV, cwd=FOLDER, status=1)
         if os.listdir(out):
             raise Failure("a failed build left a file behind")
     expected = os.path.join(FOLDER, case + ".err")

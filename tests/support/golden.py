@@ -2,7 +2,8 @@
 
 import os
 
-from .suite import DEV, Failure, TESTS, first_difference, foucault, read, write
+from .suite import DEV, Failure, TESTS, first_difference, foucault, \
+    options_of, read, write
 
 # pass -> ending of the golden file; the passes between lower and reduce all
 # print the system
@@ -10,8 +11,9 @@ ENDINGS = {"parse": "ast", "flatten": "flat", "reduce": "reduced", "c": "c"}
 
 
 def compare(runner, folder, dump, case, ending):
-    done = foucault("build", case + ".mo", f"--dump={dump}", program=DEV,
-                    cwd=folder)
+    done = foucault("build", case + ".mo", f"--dump={dump}",
+                    *options_of(os.path.join(folder, case + ".mo")),
+                    program=DEV, cwd=folder)
     expected = os.path.join(folder, f"{case}.{ending}")
     if runner.update:
         write(expected, done.stdout)

@@ -20,6 +20,9 @@ DEV = os.path.join(BUILD, "dev", "foucault")
 WORK = os.path.join(BUILD, "test")  # made empty at the start of a run
 
 
+os.environ.pop("MODELICAPATH", None)  # tests say where libraries are
+
+
 class Failure(Exception):
     """The test failed; the text says why in one line or a few."""
 
@@ -151,6 +154,14 @@ def folder():
         yield path
     finally:
         shutil.rmtree(path, ignore_errors=True)
+
+
+def options_of(path):
+    """The words of a first line `// options: ...` of a model, for cases that
+    need libraries or --model."""
+    first = read(path).split("\n", 1)[0]
+    mark = "// options:"
+    return first[len(mark):].split() if first.startswith(mark) else []
 
 
 def write(path, text):

@@ -1,0 +1,2 @@
+model Bare
+end Bare;

@@ -1,0 +1,3 @@
+within Shapes.Parts;
+model Elsewhere
+end Elsewhere;

@@ -1,0 +1,3 @@
+within ;
+package Nested
+end Nested;

@@ -1,0 +1,3 @@
+within Faulty;
+model Remained
+end Remained;

@@ -1,0 +1,4 @@
+within Faulty;
+model Syntax
+  Real = 3;
+end Syntax;

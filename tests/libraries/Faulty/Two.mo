@@ -1,0 +1,5 @@
+within Faulty;
+model Two
+end Two;
+model Three
+end Three;

@@ -1,0 +1,5 @@
+within ;
+package Faulty "Each class has a fault of its own"
+  model Twice
+  end Twice;
+end Faulty;

@@ -1,0 +1,7 @@
+within ;
+package Gears
+  model Gear
+    parameter Real ratio = 1;
+  end Gear;
+  annotation(version = "1.0");
+end Gears;
