@@ -257,16 +257,30 @@ static bool kinds_fit(MemberKind a, MemberKind b)
   return a == b || (is_signal(a) && is_signal(b));
 }
 
+static bool same_type(const FlatVar *a, const FlatVar *b)
+{
+  if (a->type != b->type) return false;
+  return a->type != FLAT_ENUMERATION ||
+         types_same_enumeration(a->enumeration, b->enumeration);
+}
+
+/* "a Real", or the name of the enumeration */
+static const char *type_words(const FlatVar *var)
+{
+  return var->type == FLAT_ENUMERATION ? var->enumeration->name
+                                       : types_a_name(var->type);
+}
+
 static bool check_kinds(const Connections *c, Span span,
                         const ConnectorMember *a, const ConnectorMember *b)
 {
   const FlatVar *va = variable(c, a->variable), *vb = variable(c, b->variable);
   bool kinds = kinds_fit(a->kind, b->kind);
-  if (kinds && va->type == vb->type) return true;
+  if (kinds && same_type(va, vb)) return true;
   Diagnostic *d = fault_error(
       c->faults, span, E231, "'%s' is %s, '%s' is %s: they cannot be connected",
-      va->name, kinds ? types_a_name(va->type) : kind_words(a->kind), vb->name,
-      kinds ? types_a_name(vb->type) : kind_words(b->kind));
+      va->name, kinds ? type_words(va) : kind_words(a->kind), vb->name,
+      kinds ? type_words(vb) : kind_words(b->kind));
   fault_note(c->faults, d, va->span, "the declaration of '%s'", va->name);
   fault_note(c->faults, d, vb->span, "the declaration of '%s'", vb->name);
   return false;
@@ -666,6 +680,7 @@ static bool same_literal(const FlatExpr *a, const FlatExpr *b)
   case FLAT_EXPR_REAL:
     return a->real == b->real;
   case FLAT_EXPR_INTEGER:
+  case FLAT_EXPR_ENUMERATION:
     return a->integer == b->integer;
   case FLAT_EXPR_BOOLEAN:
     return a->boolean == b->boolean;
@@ -684,6 +699,8 @@ static const char *literal_text(Session *s, const FlatExpr *value)
     return arena_printf(scratch, "%.15g", value->real);
   case FLAT_EXPR_INTEGER:
     return arena_printf(scratch, "%lld", (long long)value->integer);
+  case FLAT_EXPR_ENUMERATION:
+    return value->enumeration->literal[value->integer - 1];
   case FLAT_EXPR_BOOLEAN:
     return value->boolean ? "true" : "false";
   case FLAT_EXPR_STRING:
@@ -693,17 +710,31 @@ static const char *literal_text(Session *s, const FlatExpr *value)
   }
 }
 
-/* The value, which from now on cannot change; NULL: only known at run time,
- * or reported. */
-static FlatExpr *fix_value(Connections *c, ConstantTable *constants,
-                           FlatVarId id)
+/* A parameter that decides about a connection can no longer be changed, nor
+ * can those it depends on. */
+static void freeze(Connections *c, FlatVarId id)
 {
-  FlatVar *var = &c->flat->var[id.i];
-  bool was_evaluated = var->evaluated;
-  if (var->variability == FLAT_PARAMETER) var->evaluated = true;
-  FlatExpr *value = constant_value(constants, id);
-  if (!value) var->evaluated = was_evaluated;
-  return value;
+  ArenaMark mark = arena_mark(session_scratch(c->s));
+  const FlatExpr **stack = NULL;
+  int n = 0, capacity = 0;
+  FlatExpr root = {.kind = FLAT_EXPR_VARIABLE, .variable = id};
+  const FlatExpr *expr = &root;
+  for (;;) {
+    int n_more = expr->n_args;
+    FlatVar *var = expr->kind == FLAT_EXPR_VARIABLE
+                       ? &c->flat->var[expr->variable.i]
+                       : NULL;
+    bool is_new = var && var->variability == FLAT_PARAMETER && !var->evaluated;
+    if (is_new) var->evaluated = true;
+    stack = vector_grow(session_scratch(c->s), stack, &capacity, n + n_more + 1,
+                        sizeof stack[0]);
+    if (is_new && var->binding) stack[n++] = var->binding;
+    for (int i = 0; i < n_more; i++)
+      stack[n++] = expr->arg[i];
+    if (n == 0) break;
+    expr = stack[--n];
+  }
+  arena_release(mark);
 }
 
 /* The variable that gives this one its value, by bindings `a = b`. */
@@ -715,6 +746,11 @@ static FlatVarId value_origin(const Connections *c, FlatVarId id)
     id = binding->variable;
   }
   return id;
+}
+
+static bool same_origin(const Connections *c, const ValuePair *pair)
+{
+  return value_origin(c, pair->a).i == value_origin(c, pair->b).i;
 }
 
 static void note_declarations(const Connections *c, Diagnostic *d,
@@ -741,10 +777,10 @@ static void report_values(const Connections *c, const ValuePair *pair,
 static bool check_pair(Connections *c, ConstantTable *constants,
                        const ValuePair *pair)
 {
-  if (value_origin(c, pair->a).i == value_origin(c, pair->b).i) return true;
+  if (same_origin(c, pair)) return true;
   int n_errors = c->s->n_errors;
-  const FlatExpr *a = fix_value(c, constants, pair->a);
-  const FlatExpr *b = fix_value(c, constants, pair->b);
+  const FlatExpr *a = constant_value(constants, pair->a);
+  const FlatExpr *b = constant_value(constants, pair->b);
   if (a && b) {
     if (same_literal(a, b)) return true;
     report_values(c, pair, a, b);
@@ -791,8 +827,19 @@ bool connections_check_values(Connections *c, ConstantTable *constants)
 {
   bool good = true;
   for (int i = 0; i < c->n_pairs; i++) {
+    if (same_origin(c, &c->pair[i])) continue;
+    freeze(c, c->pair[i].a);
+    freeze(c, c->pair[i].b);
+  }
+  for (int i = 0; i < c->n_pairs; i++) {
     if (!check_pair(c, constants, &c->pair[i])) good = false;
   }
+  return good;
+}
+
+bool connections_check_quantities(const Connections *c)
+{
+  bool good = true;
   for (int i = 0; i < c->flat->n_connection_sets; i++) {
     if (!check_quantities(c, &c->flat->connection_set[i])) good = false;
   }

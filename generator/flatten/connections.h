@@ -83,9 +83,12 @@ int connections_cardinality(const Connections *c, Name path);
  * E232, E233. */
 bool connections_equations(Connections *c);
 
-/* When all bindings and attributes are there: constants and parameters of
- * connected connectors are equal, quantities are the same. Connected
- * parameters become `evaluated`, so that they stay equal. E234, E235. */
+/* When all bindings are there, before the table has evaluated anything:
+ * constants and parameters of connected connectors are equal. Parameters they
+ * depend on become `evaluated`, so that they stay equal. E234. */
 bool connections_check_values(Connections *c, ConstantTable *constants);
+
+/* When all attributes are there: quantities are the same in a set. E235. */
+bool connections_check_quantities(const Connections *c);
 
 #endif
