@@ -12,6 +12,7 @@
 #include "emit/data_folder.h"
 #include "emit/emit.h"
 #include "emit/model_c.h"
+#include "flatten/balance.h"
 #include "flatten/flat_print.h"
 #include "flatten/flatten.h"
 #include "parse/ast_print.h"
@@ -233,6 +234,7 @@ bool compile_model(Session *s, const Options *options, const char *fmu,
   const FlatModel *flat = flatten_all(s, options, ast, &clock, report);
   if (!flat) return false;
   if (ends_after(options, "flatten")) return true;
+  if (!balance_check(s, flat)) return false;
 
   System *sys = lower_all(s, options, flat);
   if (!sys) return false;
