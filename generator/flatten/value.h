@@ -130,6 +130,10 @@ const char *value_shape_text(Typing *t, const char *type, int rank,
  * of an equation. `what` names the pair in the message, such as "the sides of
  * the equation". E213 if shapes differ, E204 if types do. */
 bool value_unify(Typing *t, Span span, const char *what, Value **a, Value **b);
+/* Only the types: each of items[] gets the one they share, NULL among them is
+ * a fault. `what` as above. */
+bool value_unify_types(Typing *t, Span span, const char *what, Value **item,
+                       int n_items);
 /* The value as one that can be bound to something of the type and shape of
  * `like`: Integers made Reals, the fields of a record put in its order. NULL
  * after E213 or E204, which begins with `name`: "the value of 'x'". */

@@ -251,3 +251,19 @@ Value *value_construct(Typing *t, Span span, Value **item, int n_items)
   }
   return construct(t, span, same, n_items);
 }
+
+bool value_unify_types(Typing *t, Span span, const char *what, Value **item,
+                       int n_items)
+{
+  const Value *lead = leading_item(item, n_items);
+  for (int i = 0; i < n_items; i++) {
+    if (item[i]->is_untyped) continue;
+    const Value *same = convert(t, item[i], lead);
+    if (!same) {
+      report_types(t, span, what, lead, item[i]);
+      return false;
+    }
+    if (same != item[i]) item[i] = value_with_span(t, same, same->span);
+  }
+  return true;
+}
