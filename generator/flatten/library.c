@@ -13,6 +13,8 @@
 #include "flatten/suggest.h"
 #include "parse/parse.h"
 
+typedef struct NameList NameList;
+
 /* A class that is stored in a file or folder of its own, or one that got
  * elements from other files. AstClass.place is its number, from 1. */
 typedef struct StoredClass {
@@ -23,6 +25,7 @@ typedef struct StoredClass {
   Folder *listing;    /* NULL: not read yet */
   Name *added;        /* by `within` in files of the user */
   int n_added, cap_added;
+  NameList *names; /* NULL: not asked for yet */
 } StoredClass;
 
 typedef struct Root {
@@ -43,6 +46,7 @@ struct Library {
   NameMap wanted; /* (0, name) -> LibraryUse */
   Name *top;      /* the user's classes at the top, in order */
   int n_top, cap_top;
+  NameList *names; /* of all at the top; NULL: not asked for yet */
   LibraryCost cost;
 };
 
@@ -601,6 +605,7 @@ static void give_within(Library *l, AstClass *class_def)
   place->added = vector_grow(l->arena, place->added, &place->cap_added,
                              place->n_added + 1, sizeof place->added[0]);
   place->added[place->n_added++] = class_def->name;
+  place->names = NULL; /* a message may have asked for them before */
   store(l, class_def, package)->folder = own_folder(l, class_def);
 }
 
@@ -689,53 +694,58 @@ Library *library_create(Faults *faults, const Ast *user,
 
 /* --- names --- */
 
+/* Names of several sources in one list, each once. */
+struct NameList {
+  NameMap seen;
+  Name *name;
+  int n, capacity;
+};
+
+static void add_names(Library *l, NameList *list, const Name *name, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (name_map_find(&list->seen, 0, name[i])) continue;
+    name_map_add(&list->seen, 0, name[i], l);
+    list->name = vector_grow(l->arena, list->name, &list->capacity, list->n + 1,
+                             sizeof list->name[0]);
+    list->name[list->n++] = name[i];
+  }
+}
+
+static void add_stored_names(Library *l, NameList *list, const Folder *listing)
+{
+  int n;
+  const Name *name = folder_names(l->s, listing, &n);
+  add_names(l, list, name, n);
+}
+
 const Name *library_child_names(Library *l, const AstClass *package, int *n)
 {
   *n = 0;
   if (package->place == 0) return NULL;
-  const Folder *listing = child_listing(l, package);
-  const Name *name = listing ? folder_names(l->s, listing, n) : NULL;
-  const StoredClass *place = stored(l, package);
-  if (place->n_added == 0) return name;
-
-  int n_all = 0;
-  Name *all = arena_array(l->arena, (size_t)(*n + place->n_added), sizeof *all);
-  for (int i = 0; i < *n; i++) {
-    if (!name_map_find(&l->given, package->place, name[i]))
-      all[n_all++] = name[i];
+  StoredClass *place = stored(l, package);
+  if (!place->names) {
+    const Folder *listing = child_listing(l, package);
+    place->names = arena_alloc(l->arena, sizeof(NameList));
+    name_map_init(&place->names->seen, l->arena);
+    if (listing) add_stored_names(l, place->names, listing);
+    add_names(l, place->names, place->added, place->n_added);
   }
-  memcpy(all + n_all, place->added,
-         (size_t)place->n_added * sizeof place->added[0]);
-  *n = n_all + place->n_added;
-  return all;
-}
-
-static void add_names(Library *l, NameMap *seen, const Name *name, int n,
-                      Name **all, int *n_all, int *capacity)
-{
-  for (int i = 0; i < n; i++) {
-    if (name_map_find(seen, 0, name[i])) continue;
-    name_map_add(seen, 0, name[i], l);
-    *all = vector_grow(l->arena, *all, capacity, *n_all + 1, sizeof **all);
-    (*all)[(*n_all)++] = name[i];
-  }
+  *n = place->names->n;
+  return place->names->name;
 }
 
 const Name *library_top_names(Library *l, int *n)
 {
-  NameMap seen;
-  name_map_init(&seen, l->arena);
-  Name *all = NULL;
-  int capacity = 0;
-  *n = 0;
-  add_names(l, &seen, l->top, l->n_top, &all, n, &capacity);
-  for (int r = 0; r < l->n_roots; r++) {
-    int n_root;
-    const Name *name =
-        folder_names(l->s, root_listing(l, &l->root[r]), &n_root);
-    add_names(l, &seen, name, n_root, &all, n, &capacity);
+  if (!l->names) {
+    l->names = arena_alloc(l->arena, sizeof(NameList));
+    name_map_init(&l->names->seen, l->arena);
+    add_names(l, l->names, l->top, l->n_top);
+    for (int r = 0; r < l->n_roots; r++)
+      add_stored_names(l, l->names, root_listing(l, &l->root[r]));
   }
-  return all;
+  *n = l->names->n;
+  return l->names->name;
 }
 
 /* --- about a class --- */

@@ -361,8 +361,8 @@ static void within_places_a_file_in_a_library(void **state)
   int n;
   const Name *name = library_child_names(t->l, find(t, "A.B"), &n);
   assert_int_equal(n, 2);
-  assert_string_equal(name[0], "N");
-  assert_string_equal(name[1], "M");
+  assert_string_equal(name[0], "M");
+  assert_string_equal(name[1], "N");
 }
 
 static void within_does_not_depend_on_the_order(void **state)
