@@ -5,6 +5,7 @@ reference/ (columns named like the variables) or a function of time; every
 model of models/ has at least one case.
 """
 
+import cmath
 import csv
 import math
 import os
@@ -16,6 +17,7 @@ class Case:
     """One run of one model.
 
     curve       file name in reference/, or function: time -> {name: value}
+    names       {column of the file: name in the model}; others are left out
     stop, step  of a run by function; files carry their own times
     set         parameters and start values
     tolerance   largest difference relative to max(1, |value|)
@@ -28,7 +30,7 @@ class Case:
 
     def __init__(self, model, curve, name=None, stop=None, step=None,
                  set=None, tolerance=1e-6, scale=None, invariants=None,
-                 states=None, events=False, pivots=False):
+                 states=None, events=False, pivots=False, names=None):
         self.model = model
         self.name = name or model.split("/")[-1]
         self.set = set or {}
@@ -44,6 +46,9 @@ class Case:
             self.rows = [curve(t) for t in self.times]
         else:
             self.times, self.rows = read_csv(os.path.join(FOLDER, curve))
+        if names:
+            self.rows = [{new: row[old] for old, new in names.items()}
+                         for row in self.rows]
         self.stop = self.times[-1]
         self.step = self.times[1] - self.times[0]
 
@@ -123,6 +128,64 @@ def heating_schedule(t):
     return {"T": T, "heated": (t >= 22) + (t >= 46)}
 
 
+def rc_ladder(t, n=50):
+    """The slowest mode of a line that is open at its end."""
+    rate = 4*math.sin(math.pi/(4*n + 2))**2
+    v = [math.sin(math.pi*k/(2*n + 1))*math.exp(-rate*t)
+         for k in range(n + 1)]
+    row = {f"c[{k}].v": v[k] for k in (1, 2, 25, 49, 50)}
+    return row | {"r[1].i": -v[1], "r[50].i": v[49] - v[50]}
+
+
+def damped_oscillator(t):
+    """s'' + 0.4 s' + 4 s = 0.5 sin 3t, s(0) = 1, at rest."""
+    driven = 0.5/complex(4 - 9, 0.4*3)
+    own = complex(-0.2, math.sqrt(4 - 0.04))
+    a = 1 - driven.imag
+    b = (-(3j*driven).imag - a*own.real)/own.imag
+    free = complex(a, -b)  # s = Re(free e^(own t)) + Im(driven e^(3it))
+    e, f = cmath.exp(own*t), cmath.exp(3j*t)
+    s = (free*e).real + (driven*f).imag
+    v = (own*free*e).real + (3j*driven*f).imag
+    return {"body.s": s, "body.v": v, "spring.f": 4*s, "damper.f": 0.4*v,
+            "wall.flange.f": 4*s + 0.4*v}
+
+
+def coupled_masses(t):
+    """The modes have the frequencies 1 and sqrt(3)."""
+    w = math.sqrt(3)
+    s1 = (math.cos(t) + math.cos(w*t))/2
+    s2 = (math.cos(t) - math.cos(w*t))/2
+    return {"body[1].s": s1, "body[2].s": s2,
+            "body[1].v": -(math.sin(t) + w*math.sin(w*t))/2,
+            "spring[2].f": s2 - s1, "right.flange.f": s2}
+
+
+def bolted_masses(t):
+    """6 kg on a spring of 24 N/m; each bolt carries the masses behind it."""
+    s = math.cos(2*t)
+    return {"body[1].s": 0.625 + s, "body[2].s": 0.875 + s,
+            "body[3].s": 1.125 + s, "body[3].v": -2*math.sin(2*t),
+            "spring.f": 24*s, "body[2].a.f": -20*s, "body[3].a.f": -12*s}
+
+
+def heat_rod(t, n=10):
+    """The slowest mode of a rod that is cold at both ends."""
+    rate = 3/2*4*math.sin(math.pi/(2*n + 2))**2
+    T = [math.sin(k*math.pi/(n + 1))*math.exp(-rate*t)
+         for k in range(n + 2)]
+    row = {f"piece[{k}].T": T[k] for k in range(1, n + 1)}
+    return row | {"link[1].Q": -3*T[1], "cold[2].port.Q": 3*T[n]}
+
+
+def insulated_rod(t, n=8):
+    rate = 0.5*4*math.sin(math.pi/(4*n + 2))**2
+    T = [300 + 50*math.sin(k*math.pi/(2*n + 1))*math.exp(-rate*t)
+         for k in range(n + 1)]
+    row = {f"rod.lump[{k}].T": T[k] for k in range(1, n + 1)}
+    return row | {"rod.b.T": T[n], "rod.b.Q": 0, "rod.a.Q": T[0] - T[1]}
+
+
 # --- invariants -------------------------------------------------------------
 
 def length(row, first):
@@ -147,6 +210,9 @@ def circle(row, first):
     return row["x1"]**2 + row["x2"]**2 - 1
 
 
+MILLER_NAMES = {"J": "src.i", "u1": "src.p.v", "u2": "c1.v", "u3": "amp.out.v",
+                "JV": "amp.out.i"}
+
 CASES = [
     Case("oscillators/van_der_pol", "van_der_pol.csv", states=2),
     Case("oscillators/driven_oscillator", driven_oscillator, stop=10,
@@ -162,6 +228,22 @@ CASES = [
     Case("circuits/inductor_cutset", "inductor_cutset.csv", states=1),
     Case("circuits/loop_and_cutset", "loop_and_cutset.csv", states=1),
     Case("circuits/charge_oriented", "loop_and_cutset.csv", states=1),
+    Case("circuits/miller_components", "miller_integrator.csv", states=1,
+         names=MILLER_NAMES),
+    Case("circuits/miller_components", "miller_integrator_half.csv",
+         name="miller_components_half", set={"amp.A": 0.5},
+         names=MILLER_NAMES),
+    Case("circuits/capacitor_loop_components", "capacitor_loop.csv", states=1,
+         names={"e1": "src.p.v", "e2": "c2.v", "jV": "src.i"}),
+    Case("circuits/inductor_cutset_components", "inductor_cutset.csv",
+         states=1, names={"e1": "src.n.v", "e2": "first.resistor.p.v",
+                          "e3": "second.resistor.p.v",
+                          "jL1": "first.inductor.i",
+                          "jL2": "second.p.i"}),
+    Case("circuits/loop_and_cutset_components", "loop_and_cutset.csv",
+         states=1, names={"e1": "vs.p.v", "e2": "c2.v", "e3": "l.p.v",
+                          "jL": "l.i", "jV": "vs.i"}),
+    Case("circuits/rc_ladder", rc_ladder, stop=100, step=5, states=50),
     Case("circuits/diode_clipper", "diode_clipper.csv", states=1,
          scale={"id": 1e-3, "vd": 1, "vC": 1}),
 
@@ -200,6 +282,16 @@ CASES = [
          invariants={"energy": (change_of("energy"), 1e-5)}),
     Case("multibody/jerk_on_circle", "jerk_on_circle.csv", states=3,
          invariants={"circle": (circle, 1e-9)}),
+
+    Case("mechanics/damped_oscillator", damped_oscillator, stop=10, step=0.25,
+         states=2),
+    Case("mechanics/coupled_masses", coupled_masses, stop=20, step=0.5,
+         states=4),
+    Case("mechanics/bolted_masses", bolted_masses, stop=10, step=0.25,
+         states=2),
+
+    Case("thermal/heat_rod", heat_rod, stop=20, step=0.5, states=10),
+    Case("thermal/insulated_rod", insulated_rod, stop=100, step=5, states=8),
 
     Case("process/reactor", "reactor.csv", states=0),
     Case("process/draining_tank", draining_tank, stop=200, step=5, states=1),

@@ -3,8 +3,8 @@
 import glob
 import os
 
-from .suite import (Failure, ROOT, folder, foucault, model_file, models, run,
-                    write)
+from .suite import (Failure, LIBRARIES, ROOT, folder, foucault, model_file,
+                    models, run, write)
 
 WARNINGS = ["-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wpedantic",
             "-Werror", "-fsyntax-only"]
@@ -33,7 +33,8 @@ def headers_alone(folder, headers):
 def generated(model):
     """model.c of a model, by both compilers, at the runtime's flags."""
     with folder() as place:
-        text = foucault("build", model_file(model), "--dump=c").stdout
+        text = foucault("build", model_file(model), *LIBRARIES,
+                        "--dump=c").stdout
         source = write(os.path.join(place, "model.c"), text)
         for compiler in ("gcc", "clang"):
             done = run([compiler, "-std=c99", "-Ifmu_runtime", *WARNINGS,

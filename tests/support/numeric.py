@@ -5,8 +5,8 @@ import json
 import os
 import sys
 
-from .suite import (Failure, TESTS, folder, fmu_of, foucault, model_file,
-                    models, need)
+from .suite import (Failure, LIBRARIES, TESTS, folder, fmu_of, foucault,
+                    model_file, models, need)
 
 sys.path.insert(0, os.path.join(TESTS, "numeric"))
 from cases import CASES, read_csv  # noqa: E402
@@ -22,7 +22,7 @@ def simulate(case, file, *more):
         out = os.path.join(place, "out.csv")
         done = foucault("simulate", file, "--stop", repr(case.stop), "--step",
                         repr(case.step), "--tolerance", "1e-10", "--output",
-                        out, "--json", *setting(case), *more)
+                        out, "--json", *setting(case), *LIBRARIES, *more)
         return json.loads(done.stdout), *read_csv(out)
 
 
@@ -39,8 +39,8 @@ def compare(case, file):
 
 def count_states(case):
     with folder() as place:
-        done = foucault("build", model_file(case.model), "--json", "-o",
-                        os.path.join(place, "x.fmu"))
+        done = foucault("build", model_file(case.model), *LIBRARIES, "--json",
+                        "-o", os.path.join(place, "x.fmu"))
         states = json.loads(done.stdout)["states"]
     need(states == case.states, f"{states} states, expected {case.states}")
 

@@ -204,6 +204,10 @@ def model_file(model):
     return os.path.join(ROOT, "models", model + ".mo")
 
 
+# The libraries of components that models of models/ use.
+LIBRARIES = ["-L", os.path.join(ROOT, "models", "libraries")]
+
+
 _fmus = {}
 _fmus_lock = threading.Lock()
 
@@ -216,7 +220,8 @@ def fmu_of(model):
         path = os.path.join(WORK, "fmu", model + ".fmu")
         if not os.path.exists(path):
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            foucault("build", model_file(model), "-o", path, "--quiet")
+            foucault("build", model_file(model), *LIBRARIES, "-o", path,
+                     "--quiet")
         return path
 
 
