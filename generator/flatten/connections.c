@@ -710,29 +710,41 @@ static const char *literal_text(Session *s, const FlatExpr *value)
   }
 }
 
+/* Expressions still to be looked through. */
+typedef struct Work {
+  Arena *arena;
+  const FlatExpr **expr;
+  int n, capacity;
+} Work;
+
+static void push(Work *work, const FlatExpr *expr)
+{
+  work->expr = vector_grow(work->arena, work->expr, &work->capacity,
+                           work->n + 1, sizeof work->expr[0]);
+  work->expr[work->n++] = expr;
+}
+
+static void freeze_variable(Work *work, FlatVar *var)
+{
+  if (var->variability != FLAT_PARAMETER || var->evaluated) return;
+  var->evaluated = true;
+  if (var->binding) push(work, var->binding);
+}
+
 /* A parameter that decides about a connection can no longer be changed, nor
  * can those it depends on. */
 static void freeze(Connections *c, FlatVarId id)
 {
   ArenaMark mark = arena_mark(session_scratch(c->s));
-  const FlatExpr **stack = NULL;
-  int n = 0, capacity = 0;
-  FlatExpr root = {.kind = FLAT_EXPR_VARIABLE, .variable = id};
-  const FlatExpr *expr = &root;
-  for (;;) {
-    int n_more = expr->n_args;
-    FlatVar *var = expr->kind == FLAT_EXPR_VARIABLE
-                       ? &c->flat->var[expr->variable.i]
-                       : NULL;
-    bool is_new = var && var->variability == FLAT_PARAMETER && !var->evaluated;
-    if (is_new) var->evaluated = true;
-    stack = vector_grow(session_scratch(c->s), stack, &capacity, n + n_more + 1,
-                        sizeof stack[0]);
-    if (is_new && var->binding) stack[n++] = var->binding;
-    for (int i = 0; i < n_more; i++)
-      stack[n++] = expr->arg[i];
-    if (n == 0) break;
-    expr = stack[--n];
+  Work work = {.arena = session_scratch(c->s)};
+  freeze_variable(&work, &c->flat->var[id.i]);
+  while (work.n > 0) {
+    const FlatExpr *expr = work.expr[--work.n];
+    for (int i = 0; i < expr->n_args; i++)
+      push(&work, expr->arg[i]);
+    if (expr->kind == FLAT_EXPR_VARIABLE) {
+      freeze_variable(&work, &c->flat->var[expr->variable.i]);
+    }
   }
   arena_release(mark);
 }

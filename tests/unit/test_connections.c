@@ -344,6 +344,90 @@ static void test_many(void **state)
   net_destroy(net);
 }
 
+/* --- against exhaustive search --- */
+
+enum { N_PINS = 12 };
+
+static uint32_t next_random(uint32_t *seed)
+{
+  *seed = *seed * 1664525u + 1013904223u;
+  return *seed >> 8;
+}
+
+/* The smallest pin reachable from each, by repeated passes. */
+static void label_pins(int (*edge)[2], int n_edges, int *label)
+{
+  for (int i = 0; i < N_PINS; i++)
+    label[i] = i;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int k = 0; k < n_edges; k++) {
+      int *a = &label[edge[k][0]], *b = &label[edge[k][1]];
+      if (*a == *b) continue;
+      *a = *b = *a < *b ? *a : *b;
+      changed = true;
+    }
+  }
+}
+
+static int pin_of(FlatVarId id)
+{
+  return id.i / 2;
+}
+
+/* All members of a set have one label, and no pin is in two sets. */
+static void check_partition(const FlatModel *flat, const int *label)
+{
+  int set_of[N_PINS];
+  memset(set_of, -1, sizeof set_of);
+  for (int i = 0; i < flat->n_connection_sets; i++) {
+    const FlatConnectionSet *set = &flat->connection_set[i];
+    if (set->kind != FLAT_CONNECTION_FLOW) continue;
+    int first = pin_of(set->member[0].variable);
+    for (int k = 0; k < set->n_members; k++) {
+      int p = pin_of(set->member[k].variable);
+      assert_int_equal(label[p], label[first]);
+      assert_int_equal(set_of[p], -1);
+      set_of[p] = i;
+    }
+  }
+  for (int p = 0; p < N_PINS; p++) {
+    for (int q = 0; q < p; q++) {
+      assert_true((label[p] == label[q]) == (set_of[p] == set_of[q]));
+    }
+  }
+}
+
+static void test_random(void **state)
+{
+  (void)state;
+  uint32_t seed = 7;
+  for (int round = 0; round < 200; round++) {
+    Net *net = net_create();
+    int edge[2 * N_PINS][2], label[N_PINS];
+    int n_edges = (int)(next_random(&seed) % (2 * N_PINS));
+    ConnectorEnd end[N_PINS];
+    for (int i = 0; i < N_PINS; i++) {
+      char name[8];
+      snprintf(name, sizeof name, "r%d", i);
+      end[i] = pin(net, name, FACE_INSIDE);
+      connections_add_flow(net->c, end[i].member[1].variable, 0);
+    }
+    for (int k = 0; k < n_edges; k++) {
+      edge[k][0] = (int)(next_random(&seed) % N_PINS);
+      edge[k][1] = (int)(next_random(&seed) % N_PINS);
+      assert_true(connections_add(net->c, 0, NO_SPAN, &end[edge[k][0]],
+                                  &end[edge[k][1]]));
+    }
+    assert_true(connections_equations(net->c));
+    label_pins(edge, n_edges, label);
+    check_partition(&net->flat, label);
+    /* one equation for each pin, however they are connected */
+    assert_int_equal(net->flat.n_equations, N_PINS);
+    net_destroy(net);
+  }
+}
+
 /* --- signals --- */
 
 static void test_signal(void **state)
@@ -636,6 +720,7 @@ int main(void)
       cmocka_unit_test(test_spans),
       cmocka_unit_test(test_cardinality),
       cmocka_unit_test(test_many),
+      cmocka_unit_test(test_random),
       cmocka_unit_test(test_signal),
       cmocka_unit_test(test_two_sources),
       cmocka_unit_test(test_no_source),
