@@ -43,6 +43,8 @@ struct Library {
   int n_stored, cap_stored;
   NameMap given;  /* (place, name) -> AstClass of the user; place 0: top */
   NameMap loaded; /* (0, name) -> FolderEntry chosen among the roots */
+  NameMap absent; /* (0, name): in no root; predefined names are asked for
+                     again and again */
   NameMap wanted; /* (0, name) -> LibraryUse */
   Name *top;      /* the user's classes at the top, in order */
   int n_top, cap_top;
@@ -400,7 +402,10 @@ static LibraryAnswer load_library(Library *l, Name name, const AstClass **found)
   const LibraryUse *use = name_map_find(&l->wanted, 0, name);
   FolderEntry *entry = use ? wanted_entry(l, name, use->version) : NULL;
   if (!entry) entry = newest_entry(l, name);
-  if (!entry) return LIBRARY_NONE;
+  if (!entry) {
+    name_map_add(&l->absent, 0, name, l);
+    return LIBRARY_NONE;
+  }
 
   AstClass *class_def = read_entry(l, entry, NULL);
   name_map_add(&l->loaded, 0, name, entry);
@@ -419,6 +424,7 @@ LibraryAnswer library_top(Library *l, Name name, const AstClass **found)
   if (given) return answer(given, found);
   FolderEntry *entry = name_map_find(&l->loaded, 0, name);
   if (entry) return answer(entry->class_def, found);
+  if (name_map_find(&l->absent, 0, name)) return LIBRARY_NONE;
   return load_library(l, name, found);
 }
 
@@ -684,6 +690,7 @@ Library *library_create(Faults *faults, const Ast *user,
   l->arena = s->syntax_arena;
   name_map_init(&l->given, l->arena);
   name_map_init(&l->loaded, l->arena);
+  name_map_init(&l->absent, l->arena);
   name_map_init(&l->wanted, l->arena);
   for (int i = 0; i < user->n_classes; i++)
     user->class_def[i]->place = 0;
