@@ -79,7 +79,9 @@ Value *conversion_to_integer(Typing *t, Span span, const Value *v)
 /* [flags][width][.precision]letter, without the leading % (section 3.7.1). */
 static bool is_format(const char *text, bool is_real)
 {
-  text += strspn(text, "-+ #0");
+  size_t n_flags = strspn(text, "-+ #0");
+  if (n_flags > 5) return false;
+  text += n_flags;
   for (int part = 0; part < 2; part++) {
     size_t n = strspn(text, "0123456789");
     if (n > 4 || (n > 0 && atoi(text) > MAX_LENGTH)) return false;

@@ -236,11 +236,9 @@ static bool check_range(Typing *t, Span span, const FlatExpr *first,
 Value *value_range(Typing *t, Span span, const Value *first, const Value *step,
                    const Value *stop)
 {
-  bool has_step = step;
-  FlatExpr *j = types_constant(t, value_scalar(t, first));
-  FlatExpr *d = step ? types_constant(t, value_scalar(t, step)) : NULL;
-  FlatExpr *k = types_constant(t, value_scalar(t, stop));
-  if (!j || !k || (has_step && !d)) return NULL;
+  FlatExpr *j = value_scalar(t, first), *k = value_scalar(t, stop);
+  FlatExpr *d = step ? value_scalar(t, step) : NULL;
+  if (!j || !k || (step && !d)) return NULL;
   bool good = types_unify(t, &j, &k);
   if (good && d) good = types_unify(t, &j, &d) && types_unify(t, &k, &d);
   if (!good) {
@@ -249,7 +247,12 @@ Value *value_range(Typing *t, Span span, const Value *first, const Value *step,
                 types_expr_name(j), types_expr_name(k));
     return NULL;
   }
-  return check_range(t, span, j, d) ? literal_range(t, span, j, d, k) : NULL;
+  if (!check_range(t, span, j, d)) return NULL;
+  j = types_constant(t, j);
+  k = types_constant(t, k);
+  d = types_constant(t, d);
+  if (!j || !k || (step && !d)) return NULL;
+  return literal_range(t, span, j, d, k);
 }
 
 Value *value_all_of_enumeration(Typing *t, Span span,

@@ -25,7 +25,7 @@ typedef struct Subscript {
 bool value_subscript(Typing *t, Span span, const Value *sub, int size,
                      int dimension, Subscript *result);
 
-/* sub[i] NULL stands for `:`. */
+/* sub[i] NULL stands for `:`: one that failed must not come here. */
 Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
                    int n_subs);
 /* What `end` is in subscript i (from 0) of v: size(v, i + 1). NULL after E213

@@ -108,7 +108,7 @@ static const Value *shaping(Value **arg, int n_args)
 static bool is_uniform(Value **arg, int n_args)
 {
   for (int i = 0; i < n_args; i++) {
-    if (arg[i]->kind != VALUE_UNIFORM) return false;
+    if (arg[i]->rank > 0 && arg[i]->kind != VALUE_UNIFORM) return false;
   }
   return true;
 }
@@ -150,7 +150,6 @@ static Value *map_elements(Typing *t, Span span, FlatFunction function,
   if (is_uniform(arg, n_args)) {
     return value_uniform(t, span, first, shape->rank, shape->dim);
   }
-  if (shape->rank == 0) return value_of(t, first);
   FlatExpr **scalar =
       arena_array(value_arena(t), (size_t)shape->n_elements, sizeof scalar[0]);
   scalar[0] = first;

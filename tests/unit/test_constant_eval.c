@@ -11,7 +11,7 @@
 #include "flat_fixture.h"
 
 /* The literal that `constant <type> c = <text>` becomes; aborts if refused. */
-static FlatExpr value_of(const char *type, const char *text)
+static FlatExpr constant_of(const char *type, const char *text)
 {
   char model[500];
   snprintf(model, sizeof model, "model M constant %s c = %s; end M;", type,
@@ -24,17 +24,17 @@ static FlatExpr value_of(const char *type, const char *text)
 
 static double real(const char *text)
 {
-  return value_of("Real", text).real;
+  return constant_of("Real", text).real;
 }
 
 static int64_t integer(const char *text)
 {
-  return value_of("Integer", text).integer;
+  return constant_of("Integer", text).integer;
 }
 
 static bool boolean(const char *text)
 {
-  return value_of("Boolean", text).boolean;
+  return constant_of("Boolean", text).boolean;
 }
 
 static void test_real(void **state)
