@@ -147,6 +147,33 @@ static void test_refused(void **state)
   assert_int_equal(t->f->s->n_errors, 8);
 }
 
+static void test_enumeration(void **state)
+{
+  TypesFixture *t = *state;
+  Name literal[] = {session_name(t->f->s, "one"), session_name(t->f->s, "two")};
+  FlatEnumeration e = {session_name(t->f->s, "E"), literal, 2};
+  FlatEnumeration same = {session_name(t->f->s, "F"), literal, 2};
+  FlatEnumeration other = {session_name(t->f->s, "G"), literal, 1};
+  FlatVar var = {.type = FLAT_ENUMERATION,
+                 .enumeration = &e,
+                 .variability = FLAT_DISCRETE};
+  FlatExpr *v = types_variable(&t->t, NO_SPAN, (FlatVarId){0}, &var);
+  FlatExpr *two = types_enumeration(&t->t, NO_SPAN, &same, 2);
+  assert_int_equal(binary(t, FLAT_EQUAL, v, two)->type, FLAT_BOOLEAN);
+  assert_int_equal(unary(t, FLAT_ORDINAL, v)->type, FLAT_INTEGER);
+  assert_int_equal(unary(t, FLAT_ORDINAL, two)->integer, 2);
+  FlatExpr *chosen = types_if(&t->t, NO_SPAN, t->b, v, two);
+  assert_int_equal(chosen->type, FLAT_ENUMERATION);
+  assert_non_null(chosen->enumeration);
+  assert_int_equal(t->f->s->n_errors, 0);
+  FlatExpr *one = types_enumeration(&t->t, NO_SPAN, &other, 1);
+  assert_null(binary(t, FLAT_EQUAL, v, one));
+  assert_null(types_if(&t->t, NO_SPAN, t->b, v, one));
+  assert_null(binary(t, FLAT_ADD, v, two));
+  assert_null(unary(t, FLAT_ORDINAL, t->i));
+  assert_int_equal(t->f->s->n_errors, 5);
+}
+
 static void test_if(void **state)
 {
   TypesFixture *t = *state;
@@ -192,6 +219,7 @@ int main(void)
       TEST(test_integer_functions),
       TEST(test_variability),
       TEST(test_der),
+      TEST(test_enumeration),
       TEST(test_refused),
       TEST(test_if),
       TEST(test_negative_literals),
