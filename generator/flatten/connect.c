@@ -86,7 +86,7 @@ static void find_face(Flattening *f, Context context, Argument *argument)
   const Instance *first = instance_child(f, context.instance, name);
   bool is_outside = first && is_connector(f, first);
   argument->face = is_outside ? FACE_OUTSIDE : FACE_INSIDE;
-  argument->is_protected = first && first->element->is_protected;
+  argument->is_protected = first && first->original->is_protected;
 }
 
 /* Subscripts of variables, which the reference leaves to us; those that are
@@ -375,11 +375,29 @@ static Name terminal_path(Flattening *f, Terminal terminal)
       f->s, element_name(f->s, instance->path, instance, terminal.element));
 }
 
+/* Section 9.3.1: otherwise connections give too many or too few equations. */
+static void check_balance(Flattening *f, const Instance *connector,
+                          const Members *members)
+{
+  int n_flows = 0, n_potentials = 0;
+  for (int i = 0; i < members->n_items; i++) {
+    n_flows += members->item[i].kind == MEMBER_FLOW;
+    n_potentials += members->item[i].kind == MEMBER_POTENTIAL;
+  }
+  if (n_flows == n_potentials) return;
+  fault_warning(f->faults, connector->type->ast->name_span, W230,
+                "connector '%s' has %d flow%s and %d potential%s; there "
+                "should be as many of each",
+                connector->type->full_name, n_flows, n_flows == 1 ? "" : "s",
+                n_potentials, n_potentials == 1 ? "" : "s");
+}
+
 static ConnectorEnd make_end(Flattening *f, const Argument *argument, int i)
 {
   Terminal terminal = argument->terminal[i];
   Members members = list_members(f, terminal);
   const Instance *instance = terminal.instance;
+  check_balance(f, instance, &members);
   return (ConnectorEnd){.path = terminal_path(f, terminal),
                         .class_name = instance->type->full_name,
                         .span = argument->reference->span,
@@ -486,7 +504,7 @@ static void mark_interface(Flattening *f, const Instance *variable)
   bool is_flow = connector && traits.connection == AST_FLOW;
   bool is_input = traits.causality == AST_INPUT;
   const Instance *declared = connector ? connector : variable;
-  bool is_public = declared->element && !declared->element->is_protected;
+  bool is_public = declared->original && !declared->original->is_protected;
   int32_t parent = f->flat->component[owner->component].parent;
   for (int e = 0; e < variable->n_elements; e++) {
     FlatVarId id = {variable->variable.i + e};
