@@ -283,11 +283,7 @@ static bool check_numbers(Typing *t, FlatFunction function, FlatExpr **arg,
   bool good = true;
   for (int i = 0; i < n_args; i++) {
     if (is_number(arg[i])) continue;
-    if (arg[i]->type == FLAT_STRING && function == FLAT_ADD) {
-      fault_unsupported(t->faults, arg[i]->span, "'+' of Strings");
-    } else {
-      report_operand(t, function, arg[i], "a number");
-    }
+    report_operand(t, function, arg[i], "a number");
     good = false;
   }
   return good;
@@ -324,6 +320,12 @@ static FlatExpr *to_integer(Typing *t, Span span, FlatFunction function,
   return make_call(t, span, function, FLAT_INTEGER, arg, 1);
 }
 
+/* Of an enumeration its own name. */
+static const char *a_name(const FlatExpr *expr)
+{
+  return expr->enumeration ? expr->enumeration->name : types_a_name(expr->type);
+}
+
 /* Section 3.5: Reals are not compared for equality, because a crossing is
  * never met exactly. */
 static FlatExpr *relation(Typing *t, Span span, FlatFunction function,
@@ -332,7 +334,7 @@ static FlatExpr *relation(Typing *t, Span span, FlatFunction function,
   const char *name = flat_function_name(function);
   if (!types_unify(t, &arg[0], &arg[1])) {
     fault_error(t->faults, span, E204, "'%s' cannot compare %s with %s", name,
-                types_a_name(arg[0]->type), types_a_name(arg[1]->type));
+                a_name(arg[0]), a_name(arg[1]));
     return NULL;
   }
   if (arg[0]->type == FLAT_STRING) {

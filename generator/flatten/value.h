@@ -136,9 +136,9 @@ bool value_unify_types(Typing *t, Span span, const char *what, Value **item,
                        int n_items);
 /* The value as one that can be bound to something of the type and shape of
  * `like`: Integers made Reals, the fields of a record put in its order. NULL
- * after E213 or E204, which begins with `name`: "the value of 'x'". */
+ * after E213 or E204, which begin with both: "the value of" "x". */
 Value *value_bind(Typing *t, const Value *v, const Value *like,
-                  const char *name);
+                  const char *of, const char *name);
 
 /* --- known at translation --- */
 

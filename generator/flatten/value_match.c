@@ -131,20 +131,20 @@ static bool is_bare_scalar(const Value *v)
 }
 
 static void report_binding(Typing *t, const Value *v, const Value *like,
-                           const char *name)
+                           const char *of, const char *name)
 {
   bool is_type = value_same_shape(v, like);
   if (is_bare_scalar(v) && is_bare_scalar(like)) {
-    fault_error(t->faults, v->span, E204, "%s must be %s, this is %s", name,
-                types_a_name(like->type), types_a_name(v->type));
+    fault_error(t->faults, v->span, E204, "%s '%s' must be %s, this is %s", of,
+                name, types_a_name(like->type), types_a_name(v->type));
     return;
   }
   fault_error(t->faults, v->span, is_type ? E204 : E213,
-              "%s must be %s, this is %s", name, value_type_text(t, like),
-              value_type_text(t, v));
+              "%s '%s' must be %s, this is %s", of, name,
+              value_type_text(t, like), value_type_text(t, v));
 }
 
-Value *value_bind(Typing *t, const Value *v, const Value *like,
+Value *value_bind(Typing *t, const Value *v, const Value *like, const char *of,
                   const char *name)
 {
   if (!v || !like) return NULL;
@@ -152,7 +152,7 @@ Value *value_bind(Typing *t, const Value *v, const Value *like,
   if (bound && value_same_shape(bound, like) && !odd_field(like, bound)) {
     return value_with_span(t, bound, bound->span);
   }
-  report_binding(t, v, like, name);
+  report_binding(t, v, like, of, name);
   return NULL;
 }
 

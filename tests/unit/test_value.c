@@ -80,10 +80,11 @@ static void test_construct_nothing(void **state)
   Value *reals =
       value_uniform(&f->t, NO_SPAN, types_real(&f->t, NO_SPAN, 0), 1, zero);
   assert_true(none->is_untyped);
-  assert_value(f, value_bind(&f->t, none, reals, "it"), "Real[0]:");
+  assert_value(f, value_bind(&f->t, none, reals, "the value of", "it"),
+               "Real[0]:");
   assert_value(f, construct(f, none, reals), "Real[2, 0]:");
-  assert_refused(f, value_bind(&f->t, none, f->x, "it"),
-                 "it must be Real[3], this is Integer[0]");
+  assert_refused(f, value_bind(&f->t, none, f->x, "the value of", "it"),
+                 "the value of 'it' must be Real[3], this is Integer[0]");
 }
 
 static void test_range(void **state)
@@ -184,13 +185,13 @@ static void test_bind(void **state)
 {
   ValueFixture *f = *state;
   Value *digits = value_fixture_digits(f, "456");
-  assert_value(f, value_bind(&f->t, digits, f->x, "it"),
+  assert_value(f, value_bind(&f->t, digits, f->x, "the value of", "it"),
                "Real[3]: 4.0, 5.0, 6.0");
-  assert_refused(f, value_bind(&f->t, f->p, f->i, "the value of 'n'"),
+  assert_refused(f, value_bind(&f->t, f->p, f->i, "the value of", "n"),
                  "E204: the value of 'n' must be an Integer, this is a Real");
-  assert_refused(f, value_bind(&f->t, f->p, f->x, "the value of 'x'"),
+  assert_refused(f, value_bind(&f->t, f->p, f->x, "the value of", "x"),
                  "E213: the value of 'x' must be Real[3], this is Real");
-  assert_null(value_bind(&f->t, NULL, f->x, "it"));
+  assert_null(value_bind(&f->t, NULL, f->x, "the value of", "it"));
 }
 
 static void test_constant(void **state)
