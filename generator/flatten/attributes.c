@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "flatten/expressions.h"
+#include "flatten/evaluate.h"
+#include "flatten/instance_value.h"
 
 typedef enum Attribute {
   ATTRIBUTE_QUANTITY,
@@ -27,7 +28,9 @@ enum {
   OF_INTEGER = 1 << FLAT_INTEGER,
   OF_BOOLEAN = 1 << FLAT_BOOLEAN,
   OF_STRING = 1 << FLAT_STRING,
-  OF_ALL = OF_REAL | OF_INTEGER | OF_BOOLEAN | OF_STRING
+  OF_ENUMERATION = 1 << FLAT_ENUMERATION,
+  OF_NUMBERS = OF_REAL | OF_INTEGER | OF_ENUMERATION,
+  OF_ALL = OF_NUMBERS | OF_BOOLEAN | OF_STRING
 };
 
 /* In the order of Attribute. */
@@ -38,8 +41,8 @@ static const struct {
     {"quantity", OF_ALL},
     {"unit", OF_REAL},
     {"displayUnit", OF_REAL},
-    {"min", OF_REAL | OF_INTEGER},
-    {"max", OF_REAL | OF_INTEGER},
+    {"min", OF_NUMBERS},
+    {"max", OF_NUMBERS},
     {"start", OF_ALL},
     {"fixed", OF_ALL},
     {"nominal", OF_REAL},
@@ -54,32 +57,49 @@ static bool has_attribute(FlatType type, int attribute)
 
 /* --- checks --- */
 
-/* The expression as a value of the wanted type; `of` begins the message. */
-static FlatExpr *typed(Flattening *f, FlatExpr *expr, FlatType type,
-                       const char *of, Name name)
+static bool fits(Flattening *f, const FlatExpr *expr)
 {
-  if (!expr) return NULL;
-  FlatExpr *converted = types_convert(&f->typing, expr, type);
-  if (!converted) {
+  if (expr->kind != FLAT_EXPR_INTEGER || (expr->integer >= INT32_MIN &&
+                                          expr->integer <= INT32_MAX)) {
+    return true;
+  }
+  fault_error(f->faults, expr->span, E212, "an Integer has 32 bits at most");
+  return false;
+}
+
+/* The value of a scalar, in words that name the variable. */
+static FlatExpr *typed_scalar(Flattening *f, const Value *value,
+                              const InstClass *type, const char *of, Name name)
+{
+  FlatExpr *expr = value_scalar(&f->typing, value);
+  FlatExpr *converted = types_convert(&f->typing, expr, type->type);
+  bool same = converted && types_same_enumeration(converted->enumeration,
+                                                  type->enumeration);
+  if (expr && !same) {
     fault_error(f->faults, expr->span, E204, "%s '%s' must be %s, this is %s",
-                of, name, types_a_name(type), types_a_name(expr->type));
+                of, name,
+                type->enumeration ? type->full_name : types_a_name(type->type),
+                expr->enumeration ? expr->enumeration->name
+                                  : types_a_name(expr->type));
+    return NULL;
   }
   return converted;
 }
 
-static FlatExpr *fits(Flattening *f, FlatExpr *expr)
+/* The value fitted to the variable or array. */
+static Value *typed(Flattening *f, const Value *value,
+                    const Instance *instance, const InstClass *type,
+                    const char *of)
 {
-  if (expr && expr->kind == FLAT_EXPR_INTEGER &&
-      (expr->integer < INT32_MIN || expr->integer > INT32_MAX)) {
-    fault_error(f->faults, expr->span, E212, "an Integer has 32 bits at most");
-    return NULL;
+  if (value_is_scalar(value) && instance->rank == 0) {
+    FlatExpr *expr = typed_scalar(f, value, type, of, instance->path);
+    return expr ? value_of(&f->typing, expr) : NULL;
   }
-  return expr;
-}
-
-static FlatExpr *value_of(Flattening *f, const Modifier *modifier)
-{
-  return expression_flatten(f, modifier->context, modifier->value);
+  Instance like = *instance;
+  like.class_def = (InstClass *)type;
+  return value_bind(&f->typing, value,
+                    instance_placeholder(f, &like, value->span), of,
+                    instance->path);
 }
 
 /* --- bindings --- */
@@ -109,27 +129,30 @@ static void report_variability(Flattening *f, const FlatVar *var,
              "relations inside noEvent() do not make events");
 }
 
-static void bind(Flattening *f, FlatVarId id)
+static bool bind_element(Flattening *f, FlatVarId id, FlatExpr *value)
 {
-  const Modifier *modifier = f->variable[id.i].modifier;
-  if (!modifier || !modifier->value) return;
-  FlatVar var = f->flat->var[id.i]; /* package constants may move the array */
-  FlatExpr *value =
-      typed(f, value_of(f, modifier), var.type, "the value of", var.name);
-  if (value && value->variability > var.variability) {
-    report_variability(f, &var, value);
-    value = NULL;
+  FlatVar *var = &f->flat->var[id.i];
+  if (value && value->variability > var->variability) {
+    report_variability(f, var, value);
+    return false;
   }
-  value = fits(f, value);
-  f->flat->var[id.i].binding = value;
-  f->variable[id.i].is_faulty = !value;
+  if (!value || !fits(f, value)) return false;
+  var->binding = value;
+  return true;
 }
 
-void attributes_bind_requested(Flattening *f)
+static void bind(Flattening *f, Instance *instance)
 {
-  for (int i = 0; i < f->n_requests; i++)
-    bind(f, f->request[i]);
-  f->n_requests = 0;
+  if (!binding_exists(instance)) return;
+  Value *value = binding_value(f, instance);
+  if (value) {
+    value = typed(f, value, instance, instance->class_def, "the value of");
+  }
+  for (int i = 0; i < instance->n_elements; i++) {
+    FlatVarId id = {instance->variable.i + i};
+    FlatExpr *element = value ? value_at(&f->typing, value, i) : NULL;
+    f->variable[id.i].is_faulty = !bind_element(f, id, element);
+  }
 }
 
 /* --- attributes --- */
@@ -142,90 +165,46 @@ static void add_pending(Flattening *f, FlatVarId id, Attribute attribute,
   f->pending[f->n_pending++] = (Pending){id, (int)attribute, expr};
 }
 
-static FlatExpr *parameter_value(Flattening *f, const Modifier *modifier,
-                                 FlatVarId id, FlatType type)
+static bool check_variability(Flattening *f, const Value *value,
+                              const char *of, Name name)
 {
-  Name name = f->flat->var[id.i].name;
+  if (value->variability <= FLAT_PARAMETER) return true;
+  fault_error(f->faults, value->span, E209,
+              "%s '%s' depends on variables or time; it may depend on "
+              "parameters and constants only",
+              of, name);
+  return false;
+}
+
+/* For all elements of the variable, or one value for each. */
+static Value *attribute_value(Flattening *f, Instance *instance,
+                              const Modifier *modifier, const InstClass *type,
+                              bool *is_each)
+{
   const char *of =
       arena_printf(session_scratch(f->s), "attribute '%s' of", modifier->name);
-  FlatExpr *value = typed(f, value_of(f, modifier), type, of, name);
-  if (value && value->variability > FLAT_PARAMETER) {
-    fault_error(f->faults, value->span, E209,
-                "%s '%s' depends on variables or time; it may depend on "
-                "parameters and constants only",
-                of, name);
+  Value *value = binding_attribute(f, instance, modifier, is_each);
+  if (!value) return NULL;
+  Instance like = *instance;
+  if (*is_each) like.rank = 0;
+  if (!*is_each && like.rank > 0 && value_is_scalar(value)) {
+    Diagnostic *d =
+        fault_error(f->faults, modifier->span, E213,
+                    "'%s' is an array: its attribute '%s' needs 'each'",
+                    instance->path, modifier->name);
+    fault_note(f->faults, d, NO_SPAN, "write: each %s = ...", modifier->name);
     return NULL;
   }
-  return fits(f, value);
+  value = typed(f, value, &like, type, of);
+  return value && check_variability(f, value, of, instance->path) ? value
+                                                                  : NULL;
 }
 
-static const char *const state_select_word[] = {"never", "avoid", "default",
-                                                "prefer", "always"};
-
-static void report_state_select(Flattening *f, const AstExpr *value)
+static void store(Flattening *f, FlatVarId id, Attribute attribute,
+                  FlatExpr *value)
 {
-  Diagnostic *d;
-  if (value->kind == AST_REFERENCE && value->reference->n_parts == 2 &&
-      strcmp(value->reference->part[0].ident, "StateSelect") == 0) {
-    Name word = value->reference->part[1].ident;
-    Suggestion near = suggest_for(f->s, word);
-    for (int i = 0; i < 5; i++)
-      suggest_offer(&near, state_select_word[i]);
-    fault_error(f->faults, value->span, E202, "unknown value StateSelect.%s%s",
-                word, suggest_text(f->s, &near));
-    return;
-  }
-  d = fault_unsupported(f->faults, value->span,
-                        "a stateSelect that is no plain literal");
-  fault_note(f->faults, d, NO_SPAN,
-             "write StateSelect.never, avoid, default, prefer or always");
-}
-
-static void set_state_select(Flattening *f, const Modifier *modifier,
-                             FlatVarId id)
-{
-  const AstExpr *value = modifier->value;
   FlatVar *var = &f->flat->var[id.i];
-  if (value->kind == AST_REFERENCE && value->reference->n_parts == 2 &&
-      strcmp(value->reference->part[0].ident, "StateSelect") == 0) {
-    for (int i = 0; i < 5; i++) {
-      if (strcmp(value->reference->part[1].ident, state_select_word[i])) {
-        continue;
-      }
-      var->state_select = (FlatStateSelect)i;
-      var->has_state_select = true;
-      return;
-    }
-  }
-  report_state_select(f, value);
-}
-
-static void set_attribute(Flattening *f, const Modifier *modifier, FlatVarId id,
-                          Attribute attribute)
-{
-  FlatType type = f->flat->var[id.i].type;
-  FlatExpr *value = NULL;
-  switch (attribute) {
-  case ATTRIBUTE_QUANTITY:
-  case ATTRIBUTE_UNIT:
-  case ATTRIBUTE_DISPLAY_UNIT:
-    type = FLAT_STRING;
-    break;
-  case ATTRIBUTE_FIXED:
-    type = FLAT_BOOLEAN;
-    break;
-  case ATTRIBUTE_STATE_SELECT:
-    set_state_select(f, modifier, id);
-    return;
-  case ATTRIBUTE_UNBOUNDED:
-    fault_unsupported(f->faults, modifier->span, "the attribute 'unbounded'");
-    return;
-  default:
-    break;
-  }
-  value = parameter_value(f, modifier, id, type);
-  if (!value) return;
-  FlatVar *var = &f->flat->var[id.i];
+  if (!fits(f, value)) return;
   switch (attribute) {
   case ATTRIBUTE_MIN:
     var->min = value;
@@ -244,6 +223,39 @@ static void set_attribute(Flattening *f, const Modifier *modifier, FlatVarId id,
   }
 }
 
+/* The type of an attribute's value. */
+static const InstClass *attribute_type(Flattening *f, const Instance *instance,
+                                       Attribute attribute)
+{
+  switch (attribute) {
+  case ATTRIBUTE_QUANTITY:
+  case ATTRIBUTE_UNIT:
+  case ATTRIBUTE_DISPLAY_UNIT:
+    return f->lookup->builtin[FLAT_STRING];
+  case ATTRIBUTE_FIXED:
+  case ATTRIBUTE_UNBOUNDED:
+    return f->lookup->builtin[FLAT_BOOLEAN];
+  case ATTRIBUTE_STATE_SELECT:
+    return name_map_find(&f->lookup->predefined, 0,
+                         f->lookup->state_select->name);
+  default:
+    return instance->class_def;
+  }
+}
+
+static void set_attribute(Flattening *f, Instance *instance,
+                          const Modifier *modifier, Attribute attribute)
+{
+  bool is_each;
+  const InstClass *type = attribute_type(f, instance, attribute);
+  Value *value = attribute_value(f, instance, modifier, type, &is_each);
+  if (!value || attribute == ATTRIBUTE_UNBOUNDED) return;
+  for (int i = 0; i < instance->n_elements; i++) {
+    FlatVarId id = {instance->variable.i + i};
+    store(f, id, attribute, value_at(&f->typing, value, is_each ? 0 : i));
+  }
+}
+
 static void report_no_attribute(Flattening *f, const Modifier *modifier,
                                 FlatType type)
 {
@@ -255,10 +267,10 @@ static void report_no_attribute(Flattening *f, const Modifier *modifier,
               types_name(type), modifier->name, suggest_text(f->s, &near));
 }
 
-static void visit_attribute(Flattening *f, const Modifier *modifier,
-                            FlatVarId id)
+static void visit_attribute(Flattening *f, Instance *instance,
+                            const Modifier *modifier)
 {
-  FlatType type = f->flat->var[id.i].type;
+  FlatType type = instance->class_def->type;
   int attribute = 0;
   while (attribute < N_ATTRIBUTES &&
          strcmp(table[attribute].name, modifier->name) != 0) {
@@ -270,21 +282,20 @@ static void visit_attribute(Flattening *f, const Modifier *modifier,
     fault_error(f->faults, modifier->span, E207,
                 "attribute '%s' has no attributes of its own", modifier->name);
   } else if (modifier->value) {
-    set_attribute(f, modifier, id, (Attribute)attribute);
+    set_attribute(f, instance, modifier, (Attribute)attribute);
   }
 }
 
 void attributes_flatten(Flattening *f)
 {
-  for (int i = 0; i < f->n_visible; i++) {
-    FlatVarId id = {i};
-    const Modifier *modifier = f->variable[i].modifier;
-    if (!modifier) continue;
+  for (int i = 0; i < f->n_listed; i++) {
+    Instance *instance = f->listed[i];
+    if (instance->broken) continue;
     ArenaMark mark = arena_mark(session_scratch(f->s));
-    for (const Modifier *c = modifier->first; c; c = c->next) {
-      visit_attribute(f, c, id);
-    }
-    bind(f, id);
+    const Modifier *modifier = instance->modifier;
+    for (const Modifier *c = modifier ? modifier->first : NULL; c; c = c->next)
+      visit_attribute(f, instance, c);
+    bind(f, instance);
     arena_release(mark);
   }
 }
@@ -306,20 +317,12 @@ static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
   case ATTRIBUTE_DISPLAY_UNIT:
     var->display_unit = value->string;
     break;
+  case ATTRIBUTE_STATE_SELECT:
+    var->state_select = (FlatStateSelect)(value->integer - 1);
+    var->has_state_select = true;
+    break;
   default:
     assert(false && "attribute is no literal");
-  }
-}
-
-static void replace_uses(Flattening *f, ConstantTable *constants)
-{
-  for (int i = 0; i < f->n_uses; i++) {
-    FlatExpr *use = f->use[i];
-    const FlatExpr *value = constant_value(constants, use->variable);
-    if (!value) continue;
-    Span span = use->span;
-    *use = *value;
-    use->span = span;
   }
 }
 
@@ -331,24 +334,37 @@ static void finish_binding(FlatVar *var, FlatVarId id, ConstantTable *constants)
   if (value) var->binding = value;
 }
 
+/* Parameters that a size or condition was made of cannot be changed. */
+static void mark_evaluated(Flattening *f)
+{
+  for (int i = 0; i < f->n_listed; i++) {
+    const Instance *instance = f->listed[i];
+    if (!instance->evaluated) continue;
+    for (int k = 0; k < instance->n_elements; k++) {
+      FlatVar *var = &f->flat->var[instance->variable.i + k];
+      if (var->variability == FLAT_PARAMETER) var->evaluated = true;
+    }
+  }
+}
+
 void attributes_finish(Flattening *f, ConstantTable *constants)
 {
+  for (int i = 0; i < f->n_pending; i++) {
+    const Pending *pending = &f->pending[i];
+    FlatExpr *value = types_constant(&f->typing, pending->expr);
+    FlatVar *var = &f->flat->var[pending->variable.i];
+    if (value) finish_attribute(var, pending->attribute, value);
+  }
+  mark_evaluated(f);
   for (int i = 0; i < f->flat->n_vars; i++) {
     if (f->variable[i].is_faulty)
       constant_set_faulty(constants, (FlatVarId){i});
   }
-  for (int i = 0; i < f->n_visible; i++) {
+  for (int i = 0; i < f->flat->n_vars; i++) {
     finish_binding(&f->flat->var[i], (FlatVarId){i}, constants);
   }
-  for (int i = 0; i < f->n_pending; i++) {
-    const Pending *pending = &f->pending[i];
-    FlatExpr *value = constant_eval(constants, pending->expr);
-    FlatVar *var = &f->flat->var[pending->variable.i];
-    if (value) finish_attribute(var, pending->attribute, value);
-  }
-  replace_uses(f, constants);
   /* Last, because the evaluation of others asks for it. */
-  for (int i = 0; i < f->n_visible; i++) {
+  for (int i = 0; i < f->flat->n_vars; i++) {
     FlatVar *var = &f->flat->var[i];
     var->evaluated = var->evaluated && constants->value[i];
   }

@@ -15,9 +15,6 @@
 
 /* Of every variable of the model. */
 void attributes_flatten(Flattening *f);
-/* The bindings of the package constants that are needed, and of those that
- * these need in turn. */
-void attributes_bind_requested(Flattening *f);
 /* Evaluates what must be known at translation. */
 void attributes_finish(Flattening *f, ConstantTable *constants);
 

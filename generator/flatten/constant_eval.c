@@ -362,8 +362,18 @@ static bool report_unknown(ConstantTable *t, const FlatExpr *expr)
   return false;
 }
 
+static bool ask_source(Machine *m, const FlatExpr *expr)
+{
+  const FlatExpr *value = m->t->source(m->t->source_context, expr);
+  if (value) push_value(m, literal_value(value));
+  return value != NULL;
+}
+
 static bool eval_leaf(Machine *m, const FlatExpr *expr)
 {
+  if (expr->kind == FLAT_EXPR_VARIABLE && m->t->source) {
+    return ask_source(m, expr);
+  }
   if (expr->kind == FLAT_EXPR_VARIABLE) {
     const FlatExpr *value = m->t->value[expr->variable.i];
     if (!value) return report_unknown(m->t, expr);
@@ -617,4 +627,12 @@ FlatExpr *constant_value(ConstantTable *t, FlatVarId id)
     solve_needs(t, &expr);
   }
   return t->value[id.i];
+}
+
+FlatExpr *constant_fold(Faults *faults, const FlatExpr *expr,
+                        ConstantSource *source, void *context)
+{
+  ConstantTable t = {.source = source, .source_context = context};
+  t.typing = (Typing){.faults = faults, .arena = faults->s->flat_arena};
+  return eval_expr(&t, expr);
 }

@@ -25,6 +25,9 @@ typedef enum ConstantState {
   CONSTANT_FAILED   /* reported */
 } ConstantState;
 
+/* The literal of a variable, or NULL after a diagnostic. */
+typedef FlatExpr *ConstantSource(void *context, const FlatExpr *variable);
+
 typedef struct ConstantTable {
   Typing typing; /* makes the literals */
   const FlatModel *flat;
@@ -32,7 +35,15 @@ typedef struct ConstantTable {
   /* by variable */
   ConstantState *state;
   FlatExpr **value;
+  /* Instead of all that: asks somebody else (constant_fold). */
+  ConstantSource *source;
+  void *source_context;
 } ConstantTable;
+
+/* The literal of an expression whose variables are known to `source`; NULL
+ * after a diagnostic. */
+FlatExpr *constant_fold(Faults *faults, const FlatExpr *expr,
+                        ConstantSource *source, void *context);
 
 /* The table lives in the session's instance arena. */
 ConstantTable *constant_table_create(Faults *faults, const FlatModel *flat);

@@ -46,7 +46,7 @@ static FlatExpr *setting(Flattening *f, Context context,
 
 ExperimentExprs experiment_flatten(Flattening *f, Context context)
 {
-  const AstModification *experiment = find_experiment(context.scope->ast);
+  const AstModification *experiment = find_experiment(context.part->ast);
   ExperimentExprs exprs = {0};
   if (!experiment) return exprs;
   exprs.start = setting(f, context, experiment, "StartTime");

@@ -1,8 +1,6 @@
 /* fault.c: a set of (place, code) in front of the session's diagnostics. */
 #include "flatten/fault.h"
 
-#include <string.h>
-
 #define FIRST_SIZE 64u
 
 Faults *fault_create(Session *s)
@@ -67,6 +65,20 @@ Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
   return d;
 }
 
+Diagnostic *fault_warning(Faults *faults, Span span, DiagnosticCode code,
+                          const char *format, ...)
+{
+  if (!is_new(faults, span, code)) return NULL;
+  ArenaMark mark = arena_mark(session_scratch(faults->s));
+  va_list args;
+  va_start(args, format);
+  const char *text = arena_vprintf(session_scratch(faults->s), format, args);
+  va_end(args);
+  Diagnostic *d = diagnostic_warning(faults->s, span, code, "%s", text);
+  arena_release(mark);
+  return d;
+}
+
 void fault_note(Faults *faults, Diagnostic *d, Span span, const char *format,
                 ...)
 {
@@ -78,13 +90,6 @@ void fault_note(Faults *faults, Diagnostic *d, Span span, const char *format,
   va_end(args);
   diagnostic_note(faults->s, d, span, "%s", text);
   arena_release(mark);
-}
-
-void fault_note_library(Faults *faults, Diagnostic *d, const char *name)
-{
-  if (strcmp(name, "Modelica") != 0) return;
-  fault_note(faults, d, NO_SPAN,
-             "the Modelica Standard Library cannot be used yet");
 }
 
 Diagnostic *fault_unsupported(Faults *faults, Span span, const char *construct)

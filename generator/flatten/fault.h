@@ -26,11 +26,12 @@ Faults *fault_create(Session *s);
 Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
                         const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+Diagnostic *fault_warning(Faults *faults, Span span, DiagnosticCode code,
+                          const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 /* Does nothing without a diagnostic. */
 void fault_note(Faults *faults, Diagnostic *d, Span span, const char *format,
                 ...) __attribute__((format(printf, 4, 5)));
-/* Where the unknown name is a well-known library: that it cannot be used. */
-void fault_note_library(Faults *faults, Diagnostic *d, const char *name);
 /* "<construct> is not supported yet" (E290). */
 Diagnostic *fault_unsupported(Faults *faults, Span span, const char *construct);
 

@@ -4,10 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/vector.h"
 #include "flatten/attributes.h"
+#include "flatten/connect.h"
+#include "flatten/equations.h"
 #include "flatten/experiment.h"
-#include "flatten/expressions.h"
 #include "flatten/flat_check.h"
 #include "flatten/instantiate.h"
 #include "flatten/overrides.h"
@@ -40,7 +40,13 @@ static void note_models(Flattening *f, Diagnostic *d, const AstClass *ast)
   }
 }
 
-static ClassScope *last_model(Flattening *f, const Ast *ast)
+/* With the package that `within` names. */
+static const char *full_name(Flattening *f, const AstClass *ast)
+{
+  return ast->within ? library_full_name(f->library, ast) : ast->name;
+}
+
+static InstClass *last_model(Flattening *f, const Ast *ast)
 {
   if (ast->n_classes == 0) {
     fault_error(f->faults, NO_SPAN, E201, "there is no class at all");
@@ -51,7 +57,7 @@ static ClassScope *last_model(Flattening *f, const Ast *ast)
     const AstClass *class_def = ast->class_def[i];
     if (class_def->span.source != last->span.source) break;
     if (!is_model(class_def) || class_def->is_partial) continue;
-    return lookup_full_name(f->lookup, class_def->name);
+    return lookup_full_name(f->lookup, full_name(f, class_def));
   }
   Diagnostic *d = fault_error(
       f->faults, last->name_span, E201,
@@ -79,193 +85,72 @@ static void report_no_model(Flattening *f, const Ast *ast, const char *name)
               suggest_text(f->s, &near));
 }
 
-static ClassScope *named_model(Flattening *f, const Ast *ast, const char *name)
+static InstClass *named_model(Flattening *f, const Ast *ast, const char *name)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  ClassScope *scope = lookup_full_name(f->lookup, name);
-  if (!scope || !scope->ast) {
+  InstClass *class_def = lookup_full_name(f->lookup, name);
+  if (!class_def || !class_def->ast) {
     report_no_model(f, ast, name);
-    scope = NULL;
-  } else if (!is_model(scope->ast)) {
+    class_def = NULL;
+  } else if (!is_model(class_def->ast)) {
     Diagnostic *d =
-        fault_error(f->faults, scope->ast->name_span, E201,
+        fault_error(f->faults, class_def->ast->name_span, E201,
                     "'%s' is a %s; a model, block or class is needed",
-                    scope->full_name, lookup_restriction(scope));
-    note_models(f, d, scope->ast);
-    scope = NULL;
-  } else if (scope->ast->is_partial) {
-    fault_error(f->faults, scope->ast->name_span, E201,
+                    class_def->full_name, lookup_restriction(class_def));
+    note_models(f, d, class_def->ast);
+    class_def = NULL;
+  } else if (class_def->ast->is_partial) {
+    fault_error(f->faults, class_def->ast->name_span, E201,
                 "'%s' is partial: it cannot be simulated by itself",
-                scope->full_name);
-    scope = NULL;
+                class_def->full_name);
+    class_def = NULL;
   }
   arena_release(mark);
-  return scope;
-}
-
-/* --- equations --- */
-
-static void reserve_equations(Flattening *f, int more)
-{
-  FlatModel *flat = f->flat;
-  flat->equation =
-      vector_grow(f->s->flat_arena, flat->equation, &flat->cap_equations,
-                  flat->n_equations + more, sizeof flat->equation[0]);
-}
-
-static void append_equation(Flattening *f, FlatEquation equation)
-{
-  reserve_equations(f, 1);
-  f->flat->equation[f->flat->n_equations++] = equation;
-}
-
-/* Section 3.8.4: an equation between values that are no Reals holds at
- * events, so neither side may change in between. */
-static bool check_discrete(Flattening *f, const FlatExpr *side)
-{
-  if (side->type == FLAT_REAL || side->variability < FLAT_CONTINUOUS) {
-    return true;
-  }
-  Diagnostic *d = fault_error(
-      f->faults, side->span, E209,
-      "an equation of type %s holds at events only, this side changes "
-      "continuously",
-      types_name(side->type));
-  fault_note(f->faults, d, NO_SPAN,
-             "relations inside noEvent() do not make events");
-  return false;
-}
-
-static void simple_equation(Flattening *f, Context context,
-                            const AstEquation *equation, bool is_initial)
-{
-  FlatExpr *left = expression_flatten(f, context, equation->left);
-  FlatExpr *right = expression_flatten(f, context, equation->right);
-  if (!left || !right) return;
-  if (!types_unify(&f->typing, &left, &right)) {
-    fault_error(f->faults, equation->span, E204,
-                "the sides of the equation differ in type: %s and %s",
-                types_name(left->type), types_name(right->type));
-    return;
-  }
-  bool is_discrete =
-      is_initial || (check_discrete(f, left) && check_discrete(f, right));
-  if (!is_discrete) return;
-  append_equation(f, (FlatEquation){.span = equation->span,
-                                    .left = left,
-                                    .right = right,
-                                    .is_initial = is_initial});
-}
-
-static void report_call(Flattening *f, const AstEquation *equation)
-{
-  const AstExpr *call = equation->left;
-  if (call->kind != AST_CALL) {
-    fault_unsupported(f->faults, equation->span, "this equation");
-    return;
-  }
-  const AstReference *name = call->reference;
-  fault_error(f->faults, equation->span, E290,
-              "the equation '%s(...)' is not supported yet",
-              lookup_reference_text(f->s, name, name->n_parts));
-}
-
-static void flatten_equation(Flattening *f, Context context,
-                             const AstEquation *equation, bool is_initial)
-{
-  switch (equation->kind) {
-  case AST_EQ_SIMPLE:
-    simple_equation(f, context, equation, is_initial);
-    break;
-  case AST_EQ_IF:
-    fault_unsupported(f->faults, equation->span, "an if-equation");
-    break;
-  case AST_EQ_FOR:
-    fault_unsupported(f->faults, equation->span, "a for-equation");
-    break;
-  case AST_EQ_WHEN:
-    fault_unsupported(f->faults, equation->span, "a when-equation");
-    break;
-  case AST_EQ_CONNECT:
-    fault_unsupported(f->faults, equation->span, "connect");
-    break;
-  case AST_EQ_CALL:
-    report_call(f, equation);
-    break;
-  }
-}
-
-static void flatten_section(Flattening *f, Context context,
-                            const AstSection *section)
-{
-  if (section->is_algorithm) {
-    fault_unsupported(f->faults, section->span,
-                      section->is_initial ? "initial algorithm" : "algorithm");
-    return;
-  }
-  reserve_equations(f, section->n_equations);
-  for (int i = 0; i < section->n_equations; i++) {
-    flatten_equation(f, context, section->equation[i], section->is_initial);
-  }
-}
-
-static void flatten_bodies(Flattening *f)
-{
-  for (int i = 0; i < f->n_bodies; i++) {
-    Context context = {f->body[i].instance, f->body[i].scope};
-    const AstClass *ast = context.scope->ast;
-    ArenaMark mark = arena_mark(session_scratch(f->s));
-    if (ast->external) {
-      fault_unsupported(f->faults, ast->external->span, "external");
-    }
-    for (int k = 0; k < ast->n_sections; k++) {
-      flatten_section(f, context, ast->section[k]);
-    }
-    arena_release(mark);
-  }
+  return class_def;
 }
 
 /* --- the whole --- */
 
-static void describe(Flattening *f, const ClassScope *scope)
+static void describe(Flattening *f, const InstClass *class_def)
 {
-  const AstComment *comment = scope->ast->comment;
-  f->flat->name = scope->full_name;
-  f->flat->span = scope->ast->name_span;
+  const AstComment *comment = class_def->ast->comment;
+  f->flat->name = class_def->full_name;
+  f->flat->span = class_def->ast->name_span;
   if (comment && comment->text) {
     f->flat->description =
         arena_copy_text(f->s->flat_arena, comment->text, strlen(comment->text));
   }
 }
 
-static void flatten_class(Flattening *f, ClassScope *scope,
+static void flatten_class(Flattening *f, InstClass *class_def,
                           const FlattenOptions *options)
 {
-  describe(f, scope);
-  Instance *model = instantiate_model(f, scope);
+  describe(f, class_def);
+  Instance *model = instantiate_model(f, class_def);
   if (!model || f->is_too_large) return;
-  f->n_visible = f->flat->n_vars;
+  connect_interfaces(f);
   attributes_flatten(f);
-  flatten_bodies(f);
-  ExperimentExprs experiment = experiment_flatten(f, (Context){model, scope});
-  attributes_bind_requested(f);
+  equations_flatten(f);
+  ClassPart *text = lookup_first_part(f->lookup, model->class_def);
+  ExperimentExprs experiment = experiment_flatten(f, lookup_context(text));
   overrides_apply(f, options->set, options->n_set);
 
   ConstantTable *constants = constant_table_create(f->faults, f->flat);
+  connections_check_values(f->connections, constants);
   attributes_finish(f, constants);
+  connections_check_quantities(f->connections);
   experiment_finish(f, constants, &experiment);
-  f->flat->n_vars = f->n_visible; /* package constants are literals now */
 }
 
 const FlatModel *flatten_model(Session *s, const Ast *ast,
                                const FlattenOptions *options)
 {
   int n_errors = s->n_errors;
-  Flattening *f = flattening_create(s, ast);
-  ClassScope *scope =
+  Flattening *f = flattening_create(s, ast, &options->library);
+  InstClass *class_def =
       options->model ? named_model(f, ast, options->model) : last_model(f, ast);
-  if (scope) flatten_class(f, scope, options);
-  if (!scope || s->n_errors > n_errors) {
+  if (class_def) flatten_class(f, class_def, options);
+  if (!class_def || s->n_errors > n_errors) {
     assert(s->n_errors > n_errors);
     return NULL;
   }

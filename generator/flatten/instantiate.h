@@ -1,48 +1,98 @@
 /* instantiate.h: a class to the tree of its components.
  *
  * needs   a class that is no package or function
- * gives   one Instance per component, one variable of the flat model per
- *         component of a built-in type, in the order of declaration, inherited
- *         ones at the place of their extends; values and attributes wait as
- *         modifiers for attributes.c, equations as bodies for flatten.c
+ * gives   one Instance per component and per element of an array of
+ *         components, one variable of the flat model per scalar of a
+ *         predefined type, in the order of declaration, inherited ones at the
+ *         place of their extends; values and attributes wait as modifiers for
+ *         attributes.c, equations as bodies for equations.c
  * fails   E202 to E206, E211, E290; a faulty component stays in the tree,
  *         marked broken, so that its uses are not reported again
  * cost    linear in the instantiated model; an explicit stack of classes
+ *
+ * An Instance is made when it is first asked for by name: the size of an
+ * array may depend on a parameter that is declared behind it. It is taken
+ * into the flat model when its turn comes.
  */
 #ifndef FOUCAULT_FLATTEN_INSTANTIATE_H
 #define FOUCAULT_FLATTEN_INSTANTIATE_H
 
+#include "flatten/connections.h"
 #include "flatten/flat.h"
+#include "flatten/library.h"
 #include "flatten/lookup.h"
 #include "flatten/modification.h"
 #include "flatten/types.h"
+#include "flatten/value.h"
+
+typedef enum EvaluationState {
+  EVALUATION_NONE,
+  EVALUATION_ACTIVE,
+  EVALUATION_KNOWN, /* constant */
+  EVALUATION_FAILED /* reported */
+} EvaluationState;
+
+/* One dimension as written, with the place it was written in. */
+typedef struct Dimension {
+  const AstSubscript *written;
+  Context context;
+} Dimension;
 
 typedef struct Instance Instance;
 struct Instance {
   int32_t id;
-  Name path; /* full name; "" of the model itself */
-  Instance *parent;
-  ClassScope *scope;           /* its class, a built-in one for variables */
-  const AstElement *element;   /* its declaration, NULL: the model itself */
-  FlatVarId variable;          /* i < 0: none */
-  int depth;                   /* 0: the model itself */
-  FlatVariability variability; /* of prefixes: its parts are not above it */
+  Name name;
+  Name path;                 /* full name; "" of the model itself */
+  Instance *parent;          /* the component around it; NULL: a root */
+  const AstElement *element; /* its declaration, NULL: a root */
+  const AstElement *original; /* the one that it redeclares, or element */
+  Context context;           /* of the declaration */
+  InstClass *type;           /* the class that was named */
+  InstClass *class_def;      /* predefined for variables; else its own; of an
+                                array of components: the type */
+  Modifier *modifier;        /* with everything that is known of its type */
+  AstTypePrefix prefix;      /* of the declaration and of its type */
+  FlatVariability variability; /* its parts are not above it */
+  int depth;                   /* 0: a root */
+  int32_t component;           /* of the flat model, for class instances */
+
+  /* Arrays: known when is_expanded. */
+  Dimension *dimension;
+  int rank;
+  int *dim;
+  int n_elements;          /* 1 of scalars */
+  Instance **array_element; /* of components, n_elements; NULL: no array */
+  Instance *array;         /* the array of which it is an element, or NULL */
+  const int *index;        /* its subscripts there, from 1 */
+
+  FlatVarId variable; /* the first; i < 0: none */
+  Instance *inner;    /* what an outer component stands for */
+  Instance *bound_by; /* the record around whose value holds this one's */
+  Value *whole_value; /* the value of a record as a whole, once asked for */
+
+  EvaluationState evaluation;
+  Value *constant; /* its value at translation */
+
   bool is_protected;
-  bool broken; /* reported already: using it says nothing more */
+  bool is_package;  /* root of the constants of a class */
+  bool is_expanded; /* condition and dimensions are known */
+  bool is_disabled; /* its condition is false, or it is broken off */
+  bool is_listed;   /* in the flat model */
+  bool evaluated;   /* its value was used at translation */
+  bool broken;      /* reported already: using it says nothing more */
 };
 
 /* What is known of a flat variable beside the flat model. */
 typedef struct Variable {
   Instance *instance;
-  Modifier *modifier; /* value and attributes, NULL: none */
-  bool is_requested;  /* package constants: somebody needs its value */
-  bool is_faulty;     /* its binding has been reported */
+  int element; /* of its array */
+  bool is_faulty; /* its binding has been reported */
 } Variable;
 
-/* The equations of one class for one instance. */
+/* The equations of one class text for one instance. */
 typedef struct Body {
   Instance *instance;
-  ClassScope *scope;
+  ClassPart *part;
 } Body;
 
 /* An attribute whose value must be known at translation: it is
@@ -53,44 +103,80 @@ typedef struct Pending {
   FlatExpr *expr;
 } Pending;
 
+/* How names of components become values. */
+typedef enum ValueMode {
+  MODE_FLATTEN,  /* variables of the flat model */
+  MODE_EVALUATE, /* their values at translation */
+  MODE_SHAPE     /* types and sizes only: Reals are zeros */
+} ValueMode;
+
+/* The components being evaluated now, for cycles. */
+typedef struct Evaluation {
+  Instance *instance;
+  const struct Evaluation *next;
+} Evaluation;
+
 /* All that the files of flatten/ share while one model is made. */
 typedef struct Flattening {
   Session *s;
   Faults *faults;
   Arena *arena; /* instance arena */
+  Library *library;
   Lookup *lookup;
   Modifications modifications;
   Typing typing;
-  FlatModel *flat; /* variables behind n_visible are package constants */
-  int n_visible;   /* -1 until the model is instantiated */
+  FlatModel *flat;
+  Connections *connections;
+  Instance *root;
 
   NameMap children; /* (instance id, name) to Instance */
   NameMap bases;    /* (instance id, full class name): inherited already */
+  NameMap values;   /* (context's instance id, AstExpr) to Value */
+  NameMap records;  /* (class id, "") to RecordType */
   int32_t n_instances;
   int32_t most_instances; /* what would have more is refused */
   bool is_too_large;      /* reported: nothing more is made */
   Variable *variable;     /* like flat->var */
   int cap_variables;
+  Instance **listed; /* the variables, arrays once */
+  int n_listed, cap_listed;
+  Instance **missing; /* inner components that nobody declared */
+  int n_missing, cap_missing;
   Body *body;
   int n_bodies, cap_bodies;
-  FlatExpr **use; /* places that name a package constant: they become its
-                     value in the end */
-  int n_uses, cap_uses;
-  FlatVarId *request; /* package constants whose value somebody needs */
-  int n_requests, cap_requests;
   Pending *pending;
   int n_pending, cap_pending;
+
+  ValueMode mode;
+  const Evaluation *evaluation;
+  int depth; /* of evaluations inside of evaluations */
 } Flattening;
 
-Flattening *flattening_create(Session *s, const Ast *ast);
+Flattening *flattening_create(Session *s, const Ast *ast,
+                              const LibraryOptions *library);
 
 /* The model itself. */
-Instance *instantiate_model(Flattening *f, ClassScope *scope);
+Instance *instantiate_model(Flattening *f, InstClass *class_def);
 /* The constants of a class as they are seen from outside; made once. */
-Instance *instantiate_constants(Flattening *f, ClassScope *scope);
+Instance *instantiate_constants(Flattening *f, InstClass *class_def);
 
-/* The component of that name, or NULL. */
-Instance *instance_child(const Flattening *f, const Instance *instance,
-                         Name name);
+/* The component of that name, or NULL; its class is known, its size may not
+ * be. An outer one stands for its inner. */
+Instance *instance_child(Flattening *f, Instance *instance, Name name);
+/* Its condition and sizes; false: broken, reported. */
+bool instance_expand(Flattening *f, Instance *instance);
+/* What an outer component stands for, otherwise itself. */
+Instance *instance_resolve(Flattening *f, Instance *instance);
+/* It is a variable of a predefined type or an array of them. */
+bool instance_is_variable(const Instance *instance);
+/* Of its class in the end: a record, a connector, ... */
+AstRestriction instance_restriction(Flattening *f, const Instance *instance);
+
+/* The components of a class in their order, inherited ones too. */
+typedef struct Components {
+  Instance **item;
+  int n_items, cap_items;
+} Components;
+Components instance_components(Flattening *f, Instance *instance);
 
 #endif

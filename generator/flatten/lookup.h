@@ -1,10 +1,16 @@
-/* lookup.h: classes by name, and names by scope.
+/* lookup.h: classes with their modifications applied, and names in them.
  *
- * A ClassScope stands for one class where it was written: the syntax tree and
- * the scope around it. Scopes are made when they are first asked for, so that
- * classes nobody uses cost nothing. Modelica Language Specification 3.6,
- * chapter 5: a simple name is searched in the class and its bases, then in
- * the scopes around it, then among the predefined types.
+ * An InstClass is a class at a place: its text, the place where the text
+ * stands (as a Context, so that a class inside of a modified package sees the
+ * modifications), and the modification environment. Its parts are its own
+ * text and the texts it inherits, each with the modifications that reach it.
+ * Parts are made when a name is first looked for in them: classes nobody uses
+ * cost nothing. A class asked for twice in the same place is the same
+ * InstClass; a component has one of its own.
+ *
+ * Modelica Language Specification 3.6, chapter 5: a simple name is searched
+ * in the class and its bases, among its imports, then in the scopes around
+ * it, then at the top level and among the predefined types.
  *
  * Everything lives in the session's instance arena.
  */
@@ -16,112 +22,160 @@
 #include "base/session.h"
 #include "flatten/fault.h"
 #include "flatten/flat.h"
+#include "flatten/library.h"
+#include "flatten/modification.h"
 #include "flatten/name_map.h"
 #include "flatten/suggest.h"
 #include "parse/ast.h"
 
-typedef struct ClassScope ClassScope;
+typedef struct InstClass InstClass;
+typedef struct ClassPart ClassPart;
 struct Instance;
 
+/* The names of one class text, shared by all its uses. */
+typedef struct ClassText {
+  int32_t id;
+  const AstClass *ast;
+  bool has_imports, has_redeclares;
+} ClassText;
+
 typedef enum ClassKind {
-  CLASS_ROOT,       /* what holds the top-level classes */
-  CLASS_PREDEFINED, /* what is known everywhere: around the root */
-  CLASS_BUILTIN,    /* Real, Integer, Boolean, String: type */
-  CLASS_WRITTEN     /* ast */
+  CLASS_BUILTIN, /* Real, ..., an enumeration: type, enumeration */
+  CLASS_WRITTEN  /* ast */
 } ClassKind;
 
-/* What a chain of short classes and single extends leads to. */
-typedef enum TypeEnd {
-  END_UNKNOWN,
-  END_BUILTIN,
-  END_CLASS,
-  END_FAULTY /* a cycle, an unknown name */
-} TypeEnd;
+struct InstClass {
+  ClassKind kind;
+  int32_t id;
+  const AstClass *ast; /* NULL: predefined */
+  FlatType type;       /* CLASS_BUILTIN */
+  const FlatEnumeration *enumeration;
+  Name full_name;
+  Context enclosing;  /* where the text stands */
+  Modifier *modifier; /* its modification environment */
+  ClassPart *first;   /* its own text; NULL until asked for */
+  /* What a redeclared class must keep of the one it replaces: lower than its
+   * own modifications (section 7.3.2); NULL: nothing. */
+  Modifier *constraint;
+  InstClass *extended; /* `redeclare model extends X`: X as it was */
+  bool is_redeclared;  /* took the place of another class */
+  bool is_faulty;     /* reported: says nothing more */
+  struct Instance *instance;  /* whose class it is; NULL: shared */
+  struct Instance *constants; /* its constants as others see them */
+};
 
 typedef enum BasesState { BASES_UNKNOWN, BASES_ACTIVE, BASES_KNOWN } BasesState;
 
-struct ClassScope {
-  ClassKind kind;
+/* The text of a class, or of one of its bases, inside of a class. */
+struct ClassPart {
   int32_t id;
-  const AstClass *ast;   /* CLASS_WRITTEN */
-  FlatType type;         /* CLASS_BUILTIN */
-  ClassScope *enclosing; /* NULL: CLASS_PREDEFINED */
-  Name full_name;
-  bool filled;              /* its elements are in the table */
-  const AstElement *import; /* the first import, NULL: none */
-
-  /* Classes it extends, or the class that a short one stands for. */
+  InstClass *whole;
+  InstClass *builtin;   /* a predefined type; then the rest is unused */
+  ClassText *text;
+  const AstClass *ast;
+  Name class_name;      /* full name of the class the text belongs to */
+  Context enclosing;
+  Modifier *modifier;   /* what is modified in this text from outside */
+  ClassPart *parent;    /* the part that inherits this one, NULL: none */
+  const AstElement *extends; /* the clause, NULL: a short class, or none */
   BasesState bases_state;
-  ClassScope **base;
+  ClassPart **base; /* in order, NULL where the name failed */
   int n_bases;
-  int visit; /* the search that last came here */
-
-  /* Used by instantiate.c: what it stands for, how often it is being
-   * instantiated now, and its constants as others see them. */
-  TypeEnd end;
-  int active;
-  struct Instance *constants;
+  int depth;
 };
 
-/* What a name stands for in a class. */
-typedef struct Entry {
-  Name name;
-  ClassScope *owner;
-  const AstElement *element; /* NULL: top-level class or predefined type */
-  ClassScope *class_scope;   /* classes; NULL: a component */
-} Entry;
+/* Where a name was found in a part or its bases. */
+typedef struct Member {
+  const AstElement *element;
+  const AstClass *stored; /* a class in a file of its own; element is NULL */
+  ClassPart *part;        /* whose text declares it */
+} Member;
+
+typedef enum FoundKind {
+  FOUND_NOTHING,
+  FOUND_CLASS,     /* class_def */
+  FOUND_COMPONENT, /* member, instance, whole */
+  FOUND_FAULTY     /* reported */
+} FoundKind;
+
+typedef struct Found {
+  FoundKind kind;
+  InstClass *class_def;
+  Member member;
+  InstClass *whole;           /* the class whose member it is */
+  struct Instance *instance;  /* the instance whose component it is, or NULL */
+  bool is_enclosing; /* of a class around: only constants can be used */
+} Found;
 
 typedef struct Lookup {
   Session *s;
   Faults *faults;
   Arena *arena;
-  const Ast *ast;
-  ClassScope *root;
-  ClassScope *builtin[4]; /* by FlatType */
-  NameMap entries;
-  int32_t n_scopes;
-  int n_searches, depth;
+  Library *library;
+  Modifications *modifications;
+  InstClass *builtin[4];            /* by FlatType */
+  const FlatEnumeration *state_select, *assertion_level;
+  NameMap predefined; /* (0, name) to InstClass */
+  NameMap texts;      /* (0, AstClass) to ClassText */
+  NameMap names;      /* (text, name) to AstElement */
+  NameMap classes;    /* (class, name) to InstClass; (-1, AstClass) at the top */
+  int32_t n_texts, n_classes, n_parts;
+  int depth;
 } Lookup;
 
-/* Reports top-level classes of the same name (E203). */
-Lookup *lookup_create(Faults *faults, const Ast *ast);
+Lookup *lookup_create(Faults *faults, Library *library,
+                      Modifications *modifications);
 
-/* The element of the class itself, or NULL. */
-const Entry *lookup_own(Lookup *l, ClassScope *scope, Name name);
-/* The element of the class or of its bases, or NULL. */
-const Entry *lookup_member(Lookup *l, ClassScope *scope, Name name);
-/* The element that a simple name means at `from`, or NULL; `where` is the
- * scope whose member it is. */
-const Entry *lookup_simple(Lookup *l, ClassScope *from, Name name,
-                           ClassScope **where);
+/* --- classes --- */
 
-/* The classes that this one extends; resolved once. Faults are reported. */
-void lookup_bases(Lookup *l, ClassScope *scope);
+/* The class of a component: its own copy, with the modifier on top. */
+InstClass *lookup_instance_class(Lookup *l, InstClass *type,
+                                 struct Instance *instance, Modifier *modifier);
+/* Its own text; not of CLASS_BUILTIN. */
+ClassPart *lookup_first_part(Lookup *l, InstClass *c);
+/* The parts it inherits; resolved once. Faults are reported. */
+void lookup_bases(Lookup *l, ClassPart *part);
+/* What a type stands for in the end: the part of a predefined type, with all
+ * modifications on the way in its modifier, or NULL for a class with
+ * components. */
+ClassPart *lookup_type_end(Lookup *l, InstClass *c);
+/* "model", "package", ... */
+const char *lookup_restriction(const InstClass *c);
+/* The restriction of the class that a short one stands for in the end. */
+AstRestriction lookup_true_restriction(Lookup *l, InstClass *c);
 
-/* The class that a type name means at `from`; NULL after a diagnostic. */
-ClassScope *lookup_class(Lookup *l, ClassScope *from, const AstReference *name);
+/* --- names --- */
+
+/* The element of the part or of its bases; false: there is none. */
+bool lookup_member(Lookup *l, ClassPart *part, Name name, Member *member);
+/* The place inside of the part's text. */
+Context lookup_context(const ClassPart *part);
+/* Of a class, from outside. */
+Found lookup_in_class(Lookup *l, InstClass *c, Name name);
+/* What a simple name means there. */
+Found lookup_simple(Lookup *l, Context from, Name name);
+/* A top-level class. */
+Found lookup_top(Lookup *l, Name name);
+
+/* The class that a type name means; NULL after a diagnostic. */
+InstClass *lookup_class(Lookup *l, Context from, const AstReference *name);
 /* The class with this full name; NULL if there is none (no diagnostic). */
-ClassScope *lookup_full_name(Lookup *l, const char *dotted);
+InstClass *lookup_full_name(Lookup *l, const char *dotted);
+
+/* --- messages --- */
 
 /* Nearly the same name among what can be seen from here. */
-void lookup_offer(Lookup *l, ClassScope *from, bool classes_only,
+void lookup_offer(Lookup *l, Context from, bool classes_only,
                   Suggestion *near);
 /* The same among the elements of one class. */
-void lookup_offer_members(Lookup *l, ClassScope *scope, bool classes_only,
+void lookup_offer_members(Lookup *l, InstClass *c, bool classes_only,
                           Suggestion *near);
-
 /* Whether a base class somewhere around could not be found: then a name that
  * is not found either says nothing new. */
-bool lookup_is_incomplete(Lookup *l, ClassScope *from);
-
-/* An import that could explain why a name is not found, or NULL. */
-const AstElement *lookup_import(const ClassScope *from);
-
+bool lookup_is_incomplete(Lookup *l, Context from);
+bool lookup_is_incomplete_class(Lookup *l, InstClass *c);
 /* The reference as text, in the scratch arena. */
 const char *lookup_reference_text(Session *s, const AstReference *name,
                                   int n_parts);
-
-/* "model", "package", ... */
-const char *lookup_restriction(const ClassScope *scope);
 
 #endif

@@ -65,90 +65,161 @@ Modifier *modification_find(const Modifications *m, const Modifier *modifier,
 
 /* --- from the syntax tree --- */
 
+/* The node that is being filled, and what its children are told. */
+typedef struct Filling {
+  Modifications *m;
+  Context context;
+} Filling;
+
 static Modifier *find_or_append(Modifications *m, Modifier *parent, Name name,
                                 Span span)
 {
   Modifier *child = modification_find(m, parent, name);
   if (child) return child;
   child = make_modifier(m, name, span);
+  child->n_levels = parent->n_levels + 1;
+  child->n_each = parent->n_each;
   append_child(m, parent, child);
   return child;
 }
 
-static void fill(Modifications *m, Modifier *modifier,
-                 const AstModification *written, Context context);
+static void fill(Filling *filling, Modifier *modifier,
+                 const AstModification *written);
 
-static bool check_argument(Modifications *m, const AstArgument *argument)
+static void report_twice(Modifications *m, const AstArgument *argument,
+                         const Modifier *first)
 {
-  switch (argument->kind) {
-  case AST_MODIFY:
-    break;
-  case AST_REDECLARE_CLASS:
-  case AST_REDECLARE_COMPONENT:
-    fault_unsupported(m->faults, argument->span, "redeclare");
-    return false;
-  case AST_BREAK_CONNECT:
-  case AST_BREAK_COMPONENT:
-    fault_unsupported(m->faults, argument->span, "break in a modification");
-    return false;
-  }
-  if (argument->name->n_parts <= DEEPEST_NAME) return true;
-  fault_error(m->faults, argument->name->span, E122,
-              "a name of more than %d parts", DEEPEST_NAME);
-  return false;
+  Diagnostic *d = fault_error(m->faults, argument->span, E203,
+                              "'%s' is modified twice", first->name);
+  fault_note(m->faults, d, first->span, "first modified here");
 }
 
-static void add_argument(Modifications *m, Modifier *parent,
-                         const AstArgument *argument, Context context)
+static Name element_name(const AstElement *element)
 {
-  if (!check_argument(m, argument)) return;
+  return element->kind == AST_ELEMENT_CLASS ? element->class_def->name
+                                            : element->name;
+}
+
+static void add_redeclaration(Filling *filling, Modifier *parent,
+                              const AstArgument *argument)
+{
+  Modifications *m = filling->m;
+  Name name = element_name(argument->element);
+  Modifier *at = find_or_append(m, parent, name, argument->span);
+  if (at->redeclare) {
+    report_twice(m, argument, at);
+    return;
+  }
+  if (argument->each) at->n_each = at->n_levels - 1;
+  at->final = at->final || argument->final;
+  at->redeclare = argument->element;
+  at->redeclare_context = filling->context;
+}
+
+static void add_break(Filling *filling, Modifier *parent,
+                      const AstArgument *argument)
+{
+  Name name = argument->name->part[0].ident;
+  Modifier *at = find_or_append(filling->m, parent, name, argument->span);
+  at->is_removed = true;
+}
+
+static void add_modification(Filling *filling, Modifier *parent,
+                             const AstArgument *argument)
+{
+  Modifications *m = filling->m;
+  if (argument->name->n_parts > DEEPEST_NAME) {
+    fault_error(m->faults, argument->name->span, E122,
+                "a name of more than %d parts", DEEPEST_NAME);
+    return;
+  }
   Modifier *at = parent;
   for (int i = 0; i < argument->name->n_parts; i++) {
     at = find_or_append(m, at, argument->name->part[i].ident, argument->span);
   }
   if (at->value && argument->modification && argument->modification->value) {
-    Diagnostic *d = fault_error(m->faults, argument->span, E203,
-                                "'%s' is modified twice", at->name);
-    fault_note(m->faults, d, at->span, "first modified here");
+    report_twice(m, argument, at);
     return;
   }
+  if (argument->each) at->n_each = at->n_levels - 1;
   at->final = at->final || argument->final;
-  if (argument->modification) fill(m, at, argument->modification, context);
+  if (argument->modification) fill(filling, at, argument->modification);
 }
 
-static void fill(Modifications *m, Modifier *modifier,
-                 const AstModification *written, Context context)
+static void add_argument(Filling *filling, Modifier *parent,
+                         const AstArgument *argument)
 {
-  if (written->is_break) {
-    fault_unsupported(m->faults, written->span, "'= break'");
+  switch (argument->kind) {
+  case AST_MODIFY:
+    add_modification(filling, parent, argument);
+    break;
+  case AST_REDECLARE_CLASS:
+  case AST_REDECLARE_COMPONENT:
+    add_redeclaration(filling, parent, argument);
+    break;
+  case AST_BREAK_COMPONENT:
+    add_break(filling, parent, argument);
+    break;
+  case AST_BREAK_CONNECT:
+    fault_unsupported(filling->m->faults, argument->span,
+                      "break of a connection");
+    break;
   }
+}
+
+static void fill(Filling *filling, Modifier *modifier,
+                 const AstModification *written)
+{
+  if (written->is_break) modifier->is_break = true;
   if (written->value) {
     modifier->value = written->value;
-    modifier->context = context;
+    modifier->context = filling->context;
   }
   for (int i = 0; i < written->n_arguments; i++) {
-    add_argument(m, modifier, written->argument[i], context);
+    add_argument(filling, modifier, written->argument[i]);
   }
 }
 
-Modifier *modification_make(Modifications *m, Name name,
+Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
                             const AstModification *written, Context context)
 {
   if (!written) return NULL;
   Modifier *modifier = make_modifier(m, name, written->span);
-  fill(m, modifier, written, context);
+  modifier->n_levels = root == OF_COMPONENT ? 1 : 0;
+  Filling filling = {m, context};
+  fill(&filling, modifier, written);
   return modifier;
+}
+
+Modifier *modification_redeclare(Modifications *m, Modifier *to,
+                                 const AstElement *element, Context context)
+{
+  Modifier *parent = to ? to : make_modifier(m, NULL, element->span);
+  Modifier *at = find_or_append(m, parent, element_name(element),
+                                element->span);
+  at->final = element->final;
+  at->redeclare = element;
+  at->redeclare_context = context;
+  return parent;
 }
 
 /* --- merging --- */
 
-static Modifier *copy_node(Modifications *m, const Modifier *from)
+/* The value of one node, or that it has none. */
+static void take_value(Modifier *to, const Modifier *from)
 {
-  Modifier *copy = make_modifier(m, from->name, from->span);
-  copy->final = from->final;
-  copy->value = from->value;
-  copy->context = from->context;
-  return copy;
+  to->value = from->value;
+  to->is_break = from->is_break;
+  to->context = from->context;
+  to->n_levels = from->n_levels;
+  to->n_each = from->n_each;
+}
+
+static void take_redeclaration(Modifier *to, const Modifier *from)
+{
+  to->redeclare = from->redeclare;
+  to->redeclare_context = from->redeclare_context;
+  to->replaced = from->replaced;
 }
 
 /* A node has one parent only (`next` is inside it), its children may have
@@ -161,20 +232,59 @@ static Modifier *share(Modifications *m, const Modifier *from)
   return copy;
 }
 
+static void report_final(Modifications *m, const Modifier *outer,
+                         const Modifier *inner)
+{
+  Diagnostic *d =
+      fault_error(m->faults, outer->span, E211,
+                  "'%s' is final and cannot be modified", inner->name);
+  fault_note(m->faults, d, inner->span, "made final here");
+}
+
+/* `final` of a redeclaration forbids another one, not modifications. */
+static bool is_forbidden(const Modifier *outer, const Modifier *inner)
+{
+  if (!inner->final) return false;
+  return !inner->redeclare || outer->redeclare;
+}
+
+static Modifier *merge_nodes(Modifications *m, const Modifier *outer,
+                             const Modifier *inner)
+{
+  Modifier *merged = make_modifier(m, inner->name, outer->span);
+  bool outer_decides = outer->value || outer->is_break || outer->redeclare;
+  take_value(merged, outer_decides ? outer : inner);
+  take_redeclaration(merged, outer->redeclare ? outer : inner);
+  merged->is_removed = outer->is_removed || inner->is_removed;
+  merged->final = outer->final || (inner->redeclare && inner->final);
+  return merged;
+}
+
+static bool extends_replaced(const AstElement *redeclare)
+{
+  return redeclare->kind == AST_ELEMENT_CLASS &&
+         redeclare->class_def->form == AST_LONG_EXTENDS;
+}
+
+/* What was there is gone, unless the new class extends it. */
+static Modifier *replace(Modifications *m, Modifier *outer, Modifier *inner)
+{
+  if (!extends_replaced(outer->redeclare)) return outer;
+  Modifier *copy = share(m, outer);
+  copy->replaced = modification_merge(m, outer->replaced, inner);
+  return copy;
+}
+
 Modifier *modification_merge(Modifications *m, Modifier *outer, Modifier *inner)
 {
   if (!outer) return inner;
   if (!inner) return outer;
-  if (inner->final) {
-    Diagnostic *d =
-        fault_error(m->faults, outer->span, E211,
-                    "'%s' is final and cannot be modified", inner->name);
-    fault_note(m->faults, d, inner->span, "made final here");
+  if (is_forbidden(outer, inner)) {
+    report_final(m, outer, inner);
     return inner;
   }
-  Modifier *merged = copy_node(m, outer->value ? outer : inner);
-  merged->final = outer->final;
-  merged->span = outer->span;
+  if (outer->redeclare) return replace(m, outer, inner);
+  Modifier *merged = merge_nodes(m, outer, inner);
   for (Modifier *c = inner->first; c; c = c->next) {
     Modifier *over = modification_find(m, outer, c->name);
     Modifier *both = modification_merge(m, over, c);

@@ -4,6 +4,13 @@
  * children b (with the child start) and k. Each value remembers the place
  * from which its names are looked up: the modifier of a component belongs to
  * the class that declares the component, not to the component's own class.
+ * A redeclaration is a node with the new declaration in it.
+ *
+ * Values for arrays (MLS 3.6, section 7.2.5): the value of a node belongs to
+ * all elements of the arrays that its path goes through, so it is indexed by
+ * their subscripts, except those that `each` leaves out. The node knows how
+ * many names lead to it (n_levels) and how many of them, from the first, are
+ * left out (n_each).
  *
  * Trees are never changed once others can see them; merging makes new nodes
  * where both sides have something and shares the rest.
@@ -13,15 +20,22 @@
 
 #include <stdbool.h>
 
-#include "flatten/lookup.h"
+#include "flatten/fault.h"
+#include "flatten/name_map.h"
+#include "parse/ast.h"
 
 struct Instance;
+struct ClassPart;
+struct Iteration;
+struct EndBound;
 
-/* Where an expression was written: names are searched in the class and, for
- * components, found in the instance. No instance: only constants exist. */
+/* Where an expression was written: names are searched in the text of a class
+ * and, for components, found in the instance. */
 typedef struct Context {
-  struct Instance *instance;
-  ClassScope *scope;
+  struct Instance *instance; /* NULL: only constants exist */
+  struct ClassPart *part;    /* NULL: outside of all classes */
+  const struct Iteration *iteration; /* the loops around, innermost first */
+  const struct EndBound *end;        /* what `end` is; NULL: nothing */
 } Context;
 
 typedef struct Modifier Modifier;
@@ -30,8 +44,14 @@ struct Modifier {
   Name name;
   Span span;
   bool final;
-  const AstExpr *value;          /* NULL: none */
-  Context context;               /* of value */
+  bool is_break;        /* = break: no value */
+  bool is_removed;      /* break name: the element is left out */
+  const AstExpr *value; /* NULL: none */
+  Context context;      /* of value */
+  int n_levels, n_each; /* of value */
+  const AstElement *redeclare; /* the new declaration, NULL: none */
+  Context redeclare_context;
+  Modifier *replaced; /* redeclare of a class that extends what was there */
   Modifier *first, *last, *next; /* children, in order; next sibling */
   int n_children;
 };
@@ -45,10 +65,17 @@ typedef struct Modifications {
 
 void modification_init(Modifications *m, Faults *faults);
 
+/* What a node stands for: the class around it, or a component. */
+typedef enum ModifierRoot { OF_CLASS, OF_COMPONENT } ModifierRoot;
+
 /* The modification of the thing with this name; NULL if none is written.
- * E290 redeclare and break, E203 modified twice. */
-Modifier *modification_make(Modifications *m, Name name,
+ * E203 modified twice, E290 break of a connection. */
+Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
                             const AstModification *written, Context context);
+/* A tree with one child more, which redeclares the element. `to` may be NULL;
+ * otherwise it must not be seen by others yet. */
+Modifier *modification_redeclare(Modifications *m, Modifier *to,
+                                 const AstElement *element, Context context);
 
 /* `outer` wins over `inner`; either may be NULL. E211 when inner is final. */
 Modifier *modification_merge(Modifications *m, Modifier *outer,

@@ -9,11 +9,11 @@
 static FlatVar *find_variable(Flattening *f, const char *name, size_t length)
 {
   Name wanted = session_name_n(f->s, name, length);
-  for (int i = 0; i < f->n_visible; i++) {
+  for (int i = 0; i < f->flat->n_vars; i++) {
     if (f->flat->var[i].name == wanted) return &f->flat->var[i];
   }
   Suggestion near = suggest_for(f->s, wanted);
-  for (int i = 0; i < f->n_visible; i++) {
+  for (int i = 0; i < f->flat->n_vars; i++) {
     suggest_offer(&near, f->flat->var[i].name);
   }
   fault_error(f->faults, NO_SPAN, E210,

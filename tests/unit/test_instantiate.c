@@ -141,9 +141,11 @@ static void test_recursion(void **state)
 static void test_refused(void **state)
 {
   (void)state;
-  expect_error("model M Real x[2]; end M;", "E290: array variable 'x'");
-  expect_error("model M Real x if true; end M;", "E290: conditional");
-  expect_error("model M inner Real x; end M;", "E290: inner 'x'");
+  expect_error("model M stream Real x; end M;", "E290: stream variable 'x'");
+  expect_error("model M outer Real x; end M;", "E202: outer 'x' has no inner");
+  expect_error("model M Real x[-1]; end M;", "E214");
+  expect_error("model M Real x[n]; parameter Integer n = size(x, 1); end M;",
+               "E206");
   expect_error("package P end P; model M P p; end M;", "E204");
   expect_error("model M Real x, x; end M;", "E203");
 }
@@ -169,7 +171,7 @@ static void test_explosion(void **state)
                           "model A%d A%d a, b; end A%d;", i, i - 1, i);
   }
   FlatFixture *fixture = flat_fixture_parse(text);
-  Flattening *f = flattening_create(fixture->s, fixture->ast);
+  Flattening *f = flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0});
   f->most_instances = 1000;
   instantiate_model(f, lookup_full_name(f->lookup, "A40"));
   assert_true(f->is_too_large);

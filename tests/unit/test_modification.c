@@ -33,7 +33,8 @@ static void destroy(ModifierFixture *t)
 static Modifier *make(ModifierFixture *t, int element)
 {
   const AstElement *e = t->f->ast->class_def[0]->element[element];
-  return modification_make(&t->m, e->name, e->modification, (Context){0});
+  return modification_make(&t->m, e->name, OF_COMPONENT, e->modification,
+                           (Context){0});
 }
 
 static const Modifier *child(const ModifierFixture *t, const Modifier *from,

@@ -1,0 +1,463 @@
+/* calls.c: see calls.h. */
+#include "flatten/calls.h"
+
+#include <string.h>
+
+#include "flatten/connect.h"
+#include "flatten/conversions.h"
+#include "flatten/evaluate.h"
+#include "flatten/implicit_range.h"
+#include "flatten/implicit_range.h"
+#include "flatten/instance_value.h"
+#include "flatten/reference.h"
+#include "flatten/value_operators.h"
+
+/* --- reductions --- */
+
+/* The last iterator is the outermost loop. */
+static Value *reduce(Flattening *f, Context context, const AstExpr *call,
+                     ArrayFunction function, int k)
+{
+  const AstIterator *iterator = &call->iterator[k];
+  Value *range = iterator->range
+                     ? expression_range(f, context, iterator)
+                     : implicit_range(f, context, iterator, call->arg[0], NULL,
+                                      0);
+  if (!range) return NULL;
+  Value **item = arena_array(session_scratch(f->s), (size_t)range->n_elements,
+                             sizeof item[0]);
+  for (int i = 0; i < range->n_elements; i++) {
+    Iteration iteration = {.name = iterator->name, .next = context.iteration};
+    iteration.value = value_element(&f->typing, range, 1, i);
+    Context inside = context;
+    inside.iteration = &iteration;
+    item[i] = k == 0 ? expression_value(f, inside, call->arg[0])
+                     : reduce(f, inside, call, function, k - 1);
+    if (!item[i]) return NULL;
+  }
+  return array_reduce(&f->typing, call->span, function, item,
+                      range->n_elements);
+}
+
+Value *calls_reduction(Flattening *f, Context context, const AstExpr *call,
+                       ArrayFunction function)
+{
+  if (call->n_args != 1) {
+    fault_error(f->faults, call->span, E208, "one expression before 'for'");
+    return NULL;
+  }
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Value *value = reduce(f, context, call, function, call->n_iterators - 1);
+  arena_release(mark);
+  return value;
+}
+
+/* --- arguments --- */
+
+typedef struct Arguments {
+  Value **item;
+  int n_items;
+} Arguments;
+
+static bool positional(Flattening *f, Context context, const AstExpr *call,
+                       Arguments *args)
+{
+  bool good = true;
+  args->n_items = call->n_args;
+  args->item = arena_array(session_scratch(f->s), (size_t)call->n_args + 4,
+                           sizeof args->item[0]);
+  for (int i = 0; i < call->n_args; i++) {
+    args->item[i] = expression_value(f, context, call->arg[i]);
+    good = good && args->item[i];
+  }
+  return good;
+}
+
+static bool refuse_named(Flattening *f, const AstExpr *call)
+{
+  if (call->n_named == 0) return true;
+  fault_error(f->faults, call->named[0].span, E208,
+              "the arguments of '%s' have no names",
+              lookup_reference_text(f->s, call->reference,
+                                    call->reference->n_parts));
+  return false;
+}
+
+static const AstExpr *find_named(const AstExpr *call, const char *name)
+{
+  for (int i = 0; i < call->n_named; i++) {
+    if (strcmp(call->named[i].name, name) == 0) return call->named[i].value;
+  }
+  return NULL;
+}
+
+/* --- functions of scalars --- */
+
+/* Only homotopy() names its arguments (section 3.7.4.4). */
+static bool add_homotopy(Flattening *f, Context context, const AstExpr *call,
+                         Arguments *args)
+{
+  static const char *const word[] = {"actual", "simplified"};
+  for (int i = args->n_items; i < 2; i++) {
+    const AstExpr *written = find_named(call, word[i]);
+    if (!written) {
+      fault_error(f->faults, call->span, E208,
+                  "'homotopy' needs the argument '%s'", word[i]);
+      return false;
+    }
+    args->item[args->n_items] = expression_value(f, context, written);
+    if (!args->item[args->n_items++]) return false;
+  }
+  if (call->n_args + call->n_named == 2) return true;
+  fault_error(f->faults, call->span, E208, "'homotopy' takes 2 arguments");
+  return false;
+}
+
+static Value *scalar_function(Flattening *f, Context context,
+                              const AstExpr *call, FlatFunction function)
+{
+  Arguments args;
+  bool is_homotopy = function == FLAT_HOMOTOPY && call->n_named > 0;
+  if (!is_homotopy && !refuse_named(f, call)) return NULL;
+  if (function == FLAT_NO_EVENT) f->typing.no_events++;
+  bool good = positional(f, context, call, &args);
+  if (function == FLAT_NO_EVENT) f->typing.no_events--;
+  if (good && is_homotopy) good = add_homotopy(f, context, call, &args);
+  if (!good) return NULL;
+  return value_map(&f->typing, call->span, function, args.item, args.n_items);
+}
+
+/* --- functions of arrays --- */
+
+static bool asks_shape(ArrayFunction function)
+{
+  return function == ARRAY_SIZE || function == ARRAY_NDIMS;
+}
+
+/* size(x): the values of x are of no interest. */
+static Value *shape_argument(Flattening *f, Context context,
+                             const AstExpr *expr)
+{
+  ValueMode before = f->mode;
+  if (expr->kind == AST_REFERENCE && before == MODE_EVALUATE) {
+    f->mode = MODE_SHAPE;
+  }
+  Value *value = expression_value(f, context, expr);
+  f->mode = before;
+  return value;
+}
+
+static Value *array_function(Flattening *f, Context context,
+                             const AstExpr *call, ArrayFunction function)
+{
+  Arguments args;
+  if (call->n_iterators > 0 && array_is_reduction(function)) {
+    return calls_reduction(f, context, call, function);
+  }
+  if (!refuse_named(f, call)) return NULL;
+  if (!asks_shape(function) || call->n_args == 0) {
+    if (!positional(f, context, call, &args)) return NULL;
+  } else {
+    args.n_items = call->n_args;
+    args.item = arena_array(session_scratch(f->s), (size_t)call->n_args,
+                            sizeof args.item[0]);
+    args.item[0] = shape_argument(f, context, call->arg[0]);
+    bool good = args.item[0] != NULL;
+    for (int i = 1; i < call->n_args; i++) {
+      args.item[i] = expression_value(f, context, call->arg[i]);
+      good = good && args.item[i];
+    }
+    if (!good) return NULL;
+  }
+  return array_function_call(&f->typing, call->span, function, args.item,
+                             args.n_items);
+}
+
+/* --- conversions --- */
+
+static Value *to_string(Flattening *f, Context context, const AstExpr *call)
+{
+  static const char *const word[] = {"minimumLength", "leftJustified",
+                                     "significantDigits", "format"};
+  const Value *option[4] = {NULL};
+  Arguments args;
+  if (!positional(f, context, call, &args)) return NULL;
+  if (args.n_items < 1 || args.n_items > 4) {
+    fault_error(f->faults, call->span, E208, "'String' takes one value");
+    return NULL;
+  }
+  for (int i = 1; i < args.n_items; i++) {
+    bool is_format = args.item[i]->kind != VALUE_RECORD &&
+                     args.item[i]->type == FLAT_STRING;
+    option[is_format ? 3 : i - 1] = args.item[i];
+  }
+  for (int i = 0; i < call->n_named; i++) {
+    int k = 0;
+    while (k < 4 && strcmp(call->named[i].name, word[k]) != 0)
+      k++;
+    if (k == 4) {
+      fault_error(f->faults, call->named[i].span, E208,
+                  "'String' has no argument '%s'", call->named[i].name);
+      return NULL;
+    }
+    option[k] = expression_value(f, context, call->named[i].value);
+    if (!option[k]) return NULL;
+  }
+  StringFormat format = {option[0], option[1], option[2], option[3]};
+  return conversion_to_string(&f->typing, call->span, args.item[0], &format);
+}
+
+static bool one_argument(Flattening *f, Context context, const AstExpr *call,
+                         Value **value)
+{
+  Arguments args;
+  if (!refuse_named(f, call) || !positional(f, context, call, &args)) {
+    return false;
+  }
+  if (args.n_items != 1) {
+    fault_error(f->faults, call->span, E208, "'%s' takes 1 argument, %d given",
+                lookup_reference_text(f->s, call->reference,
+                                      call->reference->n_parts),
+                args.n_items);
+    return false;
+  }
+  *value = args.item[0];
+  return true;
+}
+
+/* Integer(e), String(x), E(i): the name of a type as a function. */
+static Value *conversion(Flattening *f, Context context, const AstExpr *call,
+                         const InstClass *c)
+{
+  Value *value;
+  if (c->type == FLAT_STRING) return to_string(f, context, call);
+  if (c->type != FLAT_INTEGER && c->type != FLAT_ENUMERATION) {
+    fault_error(f->faults, call->reference->span, E204,
+                "type '%s' cannot be called like a function", c->full_name);
+    return NULL;
+  }
+  if (!one_argument(f, context, call, &value)) return NULL;
+  if (c->type == FLAT_INTEGER) {
+    return conversion_to_integer(&f->typing, call->span, value);
+  }
+  return conversion_to_enumeration(&f->typing, call->span, c->enumeration,
+                                   value);
+}
+
+/* --- record constructors --- */
+
+static const AstExpr *field_argument(const AstExpr *call, int i, Name name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (call->named[k].name == name) return call->named[k].value;
+  }
+  return NULL;
+}
+
+static Value *fitted(Flattening *f, Instance *field, Value *value)
+{
+  if (!value || !instance_is_variable(field) || !instance_expand(f, field)) {
+    return value;
+  }
+  Value *like = instance_placeholder(f, field, value->span);
+  return value_bind(&f->typing, value, like, "the field", field->name);
+}
+
+static Value *default_value(Flattening *f, Instance *field,
+                            const AstExpr *call)
+{
+  if (!binding_exists(field) && instance_is_variable(field)) {
+    Diagnostic *d = fault_error(f->faults, call->span, E208,
+                                "no value for the field '%s'", field->name);
+    fault_note(f->faults, d, field->element->name_span, "declared here");
+    return NULL;
+  }
+  ValueMode before = f->mode;
+  f->mode = MODE_EVALUATE;
+  FlatVariability variability = field->variability;
+  field->variability = FLAT_CONSTANT;
+  Value *value = instance_value(f, field, call->span);
+  field->variability = variability;
+  f->mode = before;
+  return value;
+}
+
+static bool check_fields(Flattening *f, const AstExpr *call,
+                         const Components *fields, const InstClass *c)
+{
+  if (call->n_args > fields->n_items) {
+    fault_error(f->faults, call->span, E208,
+                "record '%s' has %d fields, %d values are given", c->full_name,
+                fields->n_items, call->n_args);
+    return false;
+  }
+  for (int k = 0; k < call->n_named; k++) {
+    int i = 0;
+    while (i < fields->n_items &&
+           fields->item[i]->name != call->named[k].name) {
+      i++;
+    }
+    if (i < fields->n_items) continue;
+    Suggestion near = suggest_for(f->s, call->named[k].name);
+    for (i = 0; i < fields->n_items; i++)
+      suggest_offer(&near, fields->item[i]->name);
+    fault_error(f->faults, call->named[k].span, E208,
+                "record '%s' has no field '%s'%s", c->full_name,
+                call->named[k].name, suggest_text(f->s, &near));
+    return false;
+  }
+  return true;
+}
+
+static Value *record_constructor(Flattening *f, Context context,
+                                 const AstExpr *call, InstClass *c)
+{
+  Instance *record = instantiate_constants(f, c);
+  Components fields = instance_components(f, record);
+  if (!check_fields(f, call, &fields, c)) return NULL;
+  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items,
+                              sizeof field[0]);
+  bool good = true;
+  for (int i = 0; i < fields.n_items; i++) {
+    Instance *at = fields.item[i];
+    const AstExpr *written = field_argument(call, i, at->name);
+    field[i] = written
+                   ? fitted(f, at, expression_value(f, context, written))
+                   : default_value(f, at, call);
+    good = good && field[i];
+  }
+  if (!good) return NULL;
+  return value_record(&f->typing, call->span, instance_record_type(f, record),
+                      0, NULL, field);
+}
+
+/* --- which function --- */
+
+static Value *call_class(Flattening *f, Context context, const AstExpr *call,
+                         InstClass *c)
+{
+  switch (lookup_true_restriction(f->lookup, c)) {
+  case AST_FUNCTION:
+  case AST_OPERATOR_FUNCTION:
+    fault_error(f->faults, call->span, E290,
+                "calling the function '%s' is not supported yet",
+                c->full_name);
+    return NULL;
+  case AST_RECORD:
+    return record_constructor(f, context, call, c);
+  case AST_OPERATOR_RECORD:
+    fault_error(f->faults, call->span, E290,
+                "the operator record '%s' is not supported yet", c->full_name);
+    return NULL;
+  default:
+    fault_error(f->faults, call->reference->span, E204,
+                "%s '%s' cannot be called like a function",
+                lookup_restriction(c), c->full_name);
+    return NULL;
+  }
+}
+
+static void report_unknown_function(Flattening *f, Context context,
+                                    const AstReference *name)
+{
+  if (lookup_is_incomplete(f->lookup, context)) return;
+  Suggestion near = suggest_for(f->s, name->part[0].ident);
+  for (int i = 0; types_function_word(i); i++)
+    suggest_offer(&near, types_function_word(i));
+  for (int i = 0; array_function_word(i); i++)
+    suggest_offer(&near, array_function_word(i));
+  lookup_offer(f->lookup, context, true, &near);
+  if (name->n_parts > 1 && !near.best) {
+    library_report_missing(f->library, name->part[0].span,
+                           name->part[0].ident);
+    return;
+  }
+  Diagnostic *d =
+      fault_error(f->faults, name->span, E202, "unknown function '%s'%s",
+                  lookup_reference_text(f->s, name, name->n_parts),
+                  name->n_parts == 1 ? suggest_text(f->s, &near) : "");
+  expression_note_instance(f, d, context);
+}
+
+/* The connections are there before the equations are flattened. */
+static Value *cardinality(Flattening *f, Context context, const AstExpr *call)
+{
+  if (call->n_args != 1 || call->n_named > 0 ||
+      call->arg[0]->kind != AST_REFERENCE) {
+    fault_error(f->faults, call->span, E208,
+                "'cardinality' takes one connector");
+    return NULL;
+  }
+  Name path = connect_connector_path(f, context, call->arg[0]->reference);
+  if (!path) return NULL;
+  int n = connections_cardinality(f->connections, path);
+  return value_of(&f->typing, types_integer(&f->typing, call->span, n));
+}
+
+static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
+{
+  const AstReference *name = call->reference;
+  Name first = name->part[0].ident;
+  FlatFunction function;
+  ArrayFunction of_arrays;
+  bool is_simple = name->n_parts == 1;
+  if (is_simple && array_function_find(first, &of_arrays)) {
+    return array_function(f, context, call, of_arrays);
+  }
+  if (call->n_iterators > 0) {
+    fault_error(f->faults, call->span, E204,
+                "'%s' with 'for': only array, sum, product, min and max",
+                lookup_reference_text(f->s, name, name->n_parts));
+    return NULL;
+  }
+  if (is_simple && types_find_function(first, &function)) {
+    return scalar_function(f, context, call, function);
+  }
+  if (is_simple && strcmp(first, "cardinality") == 0) {
+    return cardinality(f, context, call);
+  }
+  if (is_simple && types_is_unsupported_function(first)) {
+    fault_error(f->faults, call->span, E290, "'%s' is not supported yet",
+                first);
+  } else {
+    report_unknown_function(f, context, name);
+  }
+  return NULL;
+}
+
+/* A function of the model hides the built-in one of that name. */
+static Value *call_value(Flattening *f, Context context, const AstExpr *call)
+{
+  const AstReference *name = call->reference;
+  Name first = name->part[0].ident;
+  Found found = name->leading_dot ? lookup_top(f->lookup, first)
+                                  : lookup_simple(f->lookup, context, first);
+  switch (found.kind) {
+  case FOUND_FAULTY:
+    return NULL;
+  case FOUND_COMPONENT:
+    fault_error(f->faults, name->span, E204, "'%s' is a variable, no function",
+                first);
+    return NULL;
+  case FOUND_NOTHING:
+    return call_builtin(f, context, call);
+  case FOUND_CLASS:
+    break;
+  }
+  InstClass *c = lookup_class(f->lookup, context, name);
+  if (!c) return NULL;
+  ClassPart *end =
+      c->kind == CLASS_BUILTIN ? NULL : lookup_type_end(f->lookup, c);
+  if (end) c = end->builtin;
+  return c->kind == CLASS_BUILTIN ? conversion(f, context, call, c)
+                                  : call_class(f, context, call, c);
+}
+
+Value *calls_value(Flattening *f, Context context, const AstExpr *call)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Value *value = call_value(f, context, call);
+  arena_release(mark);
+  return value;
+}

@@ -1,0 +1,16 @@
+/* calls.h: calls of built-in functions, conversions and record constructors.
+ *
+ * fails   E202 unknown function, E204, E208, E290 functions of the model
+ */
+#ifndef FOUCAULT_FLATTEN_CALLS_H
+#define FOUCAULT_FLATTEN_CALLS_H
+
+#include "flatten/array_functions.h"
+#include "flatten/expressions.h"
+
+Value *calls_value(Flattening *f, Context context, const AstExpr *call);
+/* function(e for i in r, ...), also {e for i in r}. */
+Value *calls_reduction(Flattening *f, Context context, const AstExpr *call,
+                       ArrayFunction function);
+
+#endif

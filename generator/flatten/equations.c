@@ -1,0 +1,495 @@
+/* equations.c: see equations.h. */
+#include "flatten/equations.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/connect.h"
+#include "flatten/evaluate.h"
+#include "flatten/expressions.h"
+#include "flatten/implicit_range.h"
+
+/* cardinality() asks for the number of connections: these come first. */
+typedef enum Pass { PASS_CONNECTIONS, PASS_EQUATIONS } Pass;
+
+typedef struct Spot {
+  Flattening *f;
+  Context context;
+  Pass pass;
+  bool is_initial;
+  bool is_runtime; /* inside of a branch chosen while running */
+} Spot;
+
+static void flatten_equations(const Spot *spot, AstEquation *const *equation,
+                              int n);
+
+/* --- equations of scalars --- */
+
+static void append_equation(const Spot *spot, Span span, FlatExpr *left,
+                            FlatExpr *right)
+{
+  FlatModel *flat = spot->f->flat;
+  flat->equation = vector_grow(spot->f->s->flat_arena, flat->equation,
+                               &flat->cap_equations, flat->n_equations + 1,
+                               sizeof flat->equation[0]);
+  flat->equation[flat->n_equations++] =
+      (FlatEquation){.span = span,
+                     .left = left,
+                     .right = right,
+                     .is_initial = spot->is_initial,
+                     .component = spot->context.instance->component};
+}
+
+/* Section 3.8.4: an equation between values that are no Reals holds at
+ * events, so neither side may change in between. */
+static bool check_discrete(Flattening *f, const FlatExpr *side)
+{
+  if (side->type == FLAT_REAL || side->variability < FLAT_CONTINUOUS) {
+    return true;
+  }
+  Diagnostic *d = fault_error(
+      f->faults, side->span, E209,
+      "an equation of type %s holds at events only, this side changes "
+      "continuously",
+      types_name(side->type));
+  fault_note(f->faults, d, NO_SPAN,
+             "relations inside noEvent() do not make events");
+  return false;
+}
+
+static void scalar_equation(const Spot *spot, Span span, FlatExpr *left,
+                            FlatExpr *right)
+{
+  Flattening *f = spot->f;
+  if (!left || !right) return;
+  if (!types_unify(&f->typing, &left, &right)) {
+    fault_error(f->faults, span, E204,
+                "the sides of the equation differ in type: %s and %s",
+                types_expr_name(left), types_expr_name(right));
+    return;
+  }
+  bool is_discrete =
+      spot->is_initial || (check_discrete(f, left) && check_discrete(f, right));
+  if (is_discrete) append_equation(spot, span, left, right);
+}
+
+/* Records field by field; their nesting is that of the declarations. */
+static void value_equation(const Spot *spot, Span span, const Value *left,
+                           const Value *right)
+{
+  Typing *t = &spot->f->typing;
+  if (left->kind == VALUE_RECORD) {
+    for (int i = 0; i < left->record->n_fields; i++) {
+      const Value *same = value_field(right, left->record->field[i]);
+      value_equation(spot, span, left->field[i], same);
+    }
+    return;
+  }
+  for (int i = 0; i < left->n_elements; i++) {
+    scalar_equation(spot, span, value_at(t, left, i), value_at(t, right, i));
+  }
+}
+
+static void simple_equation(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  Value *left = expression_value(f, spot->context, equation->left);
+  Value *right = expression_value(f, spot->context, equation->right);
+  if (!left || !right) return;
+  if (value_is_scalar(left) && value_is_scalar(right)) {
+    scalar_equation(spot, equation->span, value_at(&f->typing, left, 0),
+                    value_at(&f->typing, right, 0));
+    return;
+  }
+  if (!value_unify(&f->typing, equation->span, "the sides of the equation",
+                   &left, &right)) {
+    return;
+  }
+  value_equation(spot, equation->span, left, right);
+}
+
+/* --- loops --- */
+
+static Value *loop_range(const Spot *spot, const AstEquation *loop, int k)
+{
+  const AstIterator *iterator = &loop->iterator[k];
+  if (iterator->range) {
+    return expression_range(spot->f, spot->context, iterator);
+  }
+  const AstEquationBranch *body = &loop->branch[0];
+  return implicit_range(spot->f, spot->context, iterator, NULL,
+                        body->equation, body->n_equations);
+}
+
+/* The first iterator is the outermost loop. */
+static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
+{
+  Flattening *f = spot->f;
+  const AstEquationBranch *body = &loop->branch[0];
+  if (k == loop->n_iterators) {
+    flatten_equations(spot, body->equation, body->n_equations);
+    return;
+  }
+  Value *range = loop_range(spot, loop, k);
+  if (!range) return;
+  for (int i = 0; i < range->n_elements; i++) {
+    ArenaMark mark = arena_mark(session_scratch(f->s));
+    Iteration iteration = {.name = loop->iterator[k].name,
+                           .next = spot->context.iteration};
+    iteration.value = value_element(&f->typing, range, 1, i);
+    Spot inside = *spot;
+    inside.context.iteration = &iteration;
+    flatten_loop(&inside, loop, k + 1);
+    arena_release(mark);
+  }
+}
+
+/* --- branches --- */
+
+static bool has_connect(AstEquation *const *equation, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (equation[i]->kind == AST_EQ_CONNECT) return true;
+    for (int k = 0; k < equation[i]->n_branches; k++) {
+      const AstEquationBranch *branch = &equation[i]->branch[k];
+      if (has_connect(branch->equation, branch->n_equations)) return true;
+    }
+  }
+  return false;
+}
+
+/* A condition on a Real parameter is left to the running model, so that the
+ * parameter can still be changed. */
+static bool mentions_real(Flattening *f, const FlatExpr *expr)
+{
+  const FlatExpr **stack = NULL;
+  int n = 0, cap = 0;
+  bool found = false;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  stack = vector_grow(session_scratch(f->s), stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = expr;
+  while (n > 0 && !found) {
+    const FlatExpr *at = stack[--n];
+    found = at->kind == FLAT_EXPR_VARIABLE && at->type == FLAT_REAL;
+    stack = vector_grow(session_scratch(f->s), stack, &cap, n + at->n_args,
+                        sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++)
+      stack[n++] = at->arg[i];
+  }
+  arena_release(mark);
+  return found;
+}
+
+typedef enum Choice { CHOICE_TRUE, CHOICE_FALSE, CHOICE_LATER, CHOICE_FAULTY } Choice;
+
+static Choice choose(const Spot *spot, const AstExpr *written,
+                     bool must_be_known, FlatExpr **condition)
+{
+  Flattening *f = spot->f;
+  *condition = expression_flatten(f, spot->context, written);
+  if (!*condition) return CHOICE_FAULTY;
+  if ((*condition)->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, written->span, E204,
+                "the condition after 'if' must be a Boolean, this is %s",
+                types_a_name((*condition)->type));
+    return CHOICE_FAULTY;
+  }
+  bool is_known = evaluate_is_known(f, *condition);
+  bool is_structural = (*condition)->variability <= FLAT_PARAMETER &&
+                       !mentions_real(f, *condition);
+  if (!is_known && !is_structural && !must_be_known) return CHOICE_LATER;
+  FlatExpr *literal = types_constant(&f->typing, *condition);
+  if (!literal) return CHOICE_FAULTY;
+  return literal->boolean ? CHOICE_TRUE : CHOICE_FALSE;
+}
+
+/* The equations of one branch, taken out of the flat model again. */
+typedef struct Branch {
+  FlatExpr *condition; /* NULL: else */
+  FlatEquation *equation;
+  int n_equations;
+} Branch;
+
+static Branch take_branch(const Spot *spot, const AstEquationBranch *written,
+                          FlatExpr *condition)
+{
+  Flattening *f = spot->f;
+  int first = f->flat->n_equations;
+  Spot inside = *spot;
+  inside.is_runtime = true;
+  flatten_equations(&inside, written->equation, written->n_equations);
+  int n = f->flat->n_equations - first;
+  FlatEquation *copy =
+      arena_array(session_scratch(f->s), (size_t)n, sizeof copy[0]);
+  for (int i = 0; i < n; i++)
+    copy[i] = f->flat->equation[first + i];
+  f->flat->n_equations = first;
+  return (Branch){condition, copy, n};
+}
+
+static bool is_same_variable(const FlatExpr *a, const FlatExpr *b)
+{
+  while (a->kind == FLAT_EXPR_CALL && b->kind == FLAT_EXPR_CALL &&
+         a->function == FLAT_DER && b->function == FLAT_DER) {
+    a = a->arg[0];
+    b = b->arg[0];
+  }
+  return a->kind == FLAT_EXPR_VARIABLE && b->kind == FLAT_EXPR_VARIABLE &&
+         a->variable.i == b->variable.i;
+}
+
+static bool have_same_left(const Branch *branch, int n, int k)
+{
+  for (int i = 1; i < n; i++) {
+    if (!is_same_variable(branch[0].equation[k].left,
+                          branch[i].equation[k].left)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static FlatExpr *residual(Flattening *f, const FlatEquation *equation)
+{
+  return types_binary(&f->typing, equation->span, FLAT_SUBTRACT,
+                      equation->left, equation->right);
+}
+
+/* left = if c1 then right1 else ..., or the same of differences = 0. */
+static void join(const Spot *spot, const AstEquation *written,
+                 const Branch *branch, int n, int k)
+{
+  Flattening *f = spot->f;
+  bool same = have_same_left(branch, n, k);
+  FlatExpr *value = NULL;
+  for (int i = n - 1; i >= 0; i--) {
+    FlatEquation *equation = &branch[i].equation[k];
+    if (!same && equation->left->type != FLAT_REAL) {
+      fault_unsupported(f->faults, written->span,
+                        "an if-equation with different variables on the left "
+                        "that are no Reals");
+      return;
+    }
+    FlatExpr *one = same ? equation->right : residual(f, equation);
+    value = i == n - 1 ? one
+                       : types_if(&f->typing, written->span,
+                                  branch[i].condition, one, value);
+  }
+  FlatExpr *left = same ? branch[0].equation[k].left
+                        : types_real(&f->typing, written->span, 0.0);
+  scalar_equation(spot, written->span, left, value);
+}
+
+static void join_branches(const Spot *spot, const AstEquation *written,
+                          const Branch *branch, int n)
+{
+  Flattening *f = spot->f;
+  bool has_else = n > 0 && !branch[n - 1].condition;
+  for (int i = 0; i < n; i++) {
+    bool differs = branch[i].n_equations != branch[0].n_equations ||
+                   (!has_else && branch[i].n_equations > 0);
+    if (!differs) continue;
+    Diagnostic *d = fault_error(
+        f->faults, written->span, E236,
+        "the branches of this if-equation differ in their number of "
+        "equations: %d and %d",
+        branch[0].n_equations, has_else ? branch[i].n_equations : 0);
+    fault_note(f->faults, d, NO_SPAN,
+               "its condition is known only while the model runs");
+    return;
+  }
+  for (int k = 0; k < branch[0].n_equations; k++)
+    join(spot, written, branch, n, k);
+}
+
+static void flatten_if(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  bool is_connections = spot->pass == PASS_CONNECTIONS;
+  if (is_connections && !has_connect((AstEquation *const[]){
+                                         (AstEquation *)equation}, 1)) {
+    return;
+  }
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Branch *branch = arena_array(session_scratch(f->s),
+                               (size_t)equation->n_branches, sizeof branch[0]);
+  int n = 0;
+  bool good = true;
+  for (int i = 0; i < equation->n_branches; i++) {
+    const AstEquationBranch *written = &equation->branch[i];
+    FlatExpr *condition = NULL;
+    Choice choice = CHOICE_TRUE;
+    if (written->condition) {
+      choice = choose(spot, written->condition, is_connections, &condition);
+    }
+    if (choice == CHOICE_FAULTY) {
+      good = false;
+      break;
+    }
+    if (choice == CHOICE_FALSE) continue;
+    if (choice == CHOICE_TRUE && n == 0) {
+      flatten_equations(spot, written->equation, written->n_equations);
+      good = false; /* nothing is left to be joined */
+      break;
+    }
+    branch[n++] =
+        take_branch(spot, written, choice == CHOICE_TRUE ? NULL : condition);
+    if (choice == CHOICE_TRUE) break;
+  }
+  if (good && n > 0) join_branches(spot, equation, branch, n);
+  arena_release(mark);
+}
+
+/* --- calls --- */
+
+static const AstExpr *call_argument(const AstExpr *call, int i,
+                                    const char *name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (strcmp(call->named[k].name, name) == 0) return call->named[k].value;
+  }
+  return NULL;
+}
+
+static void report_failed(const Spot *spot, const AstExpr *call)
+{
+  Flattening *f = spot->f;
+  const AstExpr *message = call_argument(call, 1, "message");
+  bool is_text = message && message->kind == AST_STRING;
+  Diagnostic *d =
+      fault_error(f->faults, call->span, E216, "the assertion fails%s%s",
+                  is_text ? ": " : "", is_text ? message->string : "");
+  expression_note_instance(f, d, spot->context);
+}
+
+static void flatten_assert(const Spot *spot, const AstExpr *call)
+{
+  Flattening *f = spot->f;
+  const AstExpr *written = call_argument(call, 0, "condition");
+  if (!written) {
+    fault_error(f->faults, call->span, E208, "'assert' needs a condition");
+    return;
+  }
+  FlatExpr *condition = expression_flatten(f, spot->context, written);
+  if (!condition) return;
+  if (condition->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, written->span, E204,
+                "the condition of 'assert' must be a Boolean, this is %s",
+                types_a_name(condition->type));
+    return;
+  }
+  if (!evaluate_is_known(f, condition)) {
+    fault_warning(f->faults, call->span, W203,
+                  "this assertion is not checked while the model runs");
+    return;
+  }
+  const FlatExpr *literal = types_constant(&f->typing, condition);
+  if (literal && !literal->boolean) report_failed(spot, call);
+}
+
+static void flatten_call(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  const AstExpr *call = equation->left;
+  if (call->kind != AST_CALL) {
+    fault_unsupported(f->faults, equation->span, "this equation");
+    return;
+  }
+  const AstReference *name = call->reference;
+  if (name->n_parts == 1 && strcmp(name->part[0].ident, "assert") == 0) {
+    flatten_assert(spot, call);
+    return;
+  }
+  fault_error(f->faults, equation->span, E290,
+              "the equation '%s(...)' is not supported yet",
+              lookup_reference_text(f->s, name, name->n_parts));
+}
+
+static void flatten_connect(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  if (spot->pass == PASS_EQUATIONS) return;
+  if (spot->is_runtime || spot->is_initial) {
+    fault_error(f->faults, equation->span, E205,
+                "connect may not depend on a condition that changes while "
+                "the model runs");
+    return;
+  }
+  connect_statement(f, spot->context, equation);
+}
+
+/* --- all kinds --- */
+
+static void flatten_equation(const Spot *spot, const AstEquation *equation)
+{
+  bool is_equations = spot->pass == PASS_EQUATIONS;
+  switch (equation->kind) {
+  case AST_EQ_SIMPLE:
+    if (is_equations) simple_equation(spot, equation);
+    break;
+  case AST_EQ_IF:
+    flatten_if(spot, equation);
+    break;
+  case AST_EQ_FOR: {
+    AstEquation *self[] = {(AstEquation *)equation};
+    if (is_equations || has_connect(self, 1)) flatten_loop(spot, equation, 0);
+    break;
+  }
+  case AST_EQ_WHEN:
+    if (!is_equations) break;
+    fault_unsupported(spot->f->faults, equation->span, "a when-equation");
+    break;
+  case AST_EQ_CONNECT:
+    flatten_connect(spot, equation);
+    break;
+  case AST_EQ_CALL:
+    if (is_equations) flatten_call(spot, equation);
+    break;
+  }
+}
+
+static void flatten_equations(const Spot *spot, AstEquation *const *equation,
+                              int n)
+{
+  for (int i = 0; i < n; i++)
+    flatten_equation(spot, equation[i]);
+}
+
+static void flatten_section(const Spot *spot, const AstSection *section)
+{
+  Flattening *f = spot->f;
+  if (section->is_algorithm) {
+    fault_unsupported(f->faults, section->span,
+                      section->is_initial ? "initial algorithm" : "algorithm");
+    return;
+  }
+  Spot inside = *spot;
+  inside.is_initial = section->is_initial;
+  flatten_equations(&inside, section->equation, section->n_equations);
+}
+
+static void flatten_body(Flattening *f, const Body *body, Pass pass)
+{
+  const AstClass *ast = body->part->ast;
+  Spot spot = {.f = f, .pass = pass};
+  spot.context =
+      (Context){.instance = body->instance, .part = body->part};
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  if (ast->external) {
+    fault_unsupported(f->faults, ast->external->span, "external");
+  }
+  for (int k = 0; k < ast->n_sections; k++)
+    flatten_section(&spot, ast->section[k]);
+  arena_release(mark);
+}
+
+void equations_flatten(Flattening *f)
+{
+  for (int i = 0; i < f->n_bodies; i++)
+    flatten_body(f, &f->body[i], PASS_CONNECTIONS);
+  for (int i = 0; i < f->n_bodies; i++)
+    flatten_body(f, &f->body[i], PASS_EQUATIONS);
+  connections_equations(f->connections);
+}

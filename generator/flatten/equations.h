@@ -1,0 +1,19 @@
+/* equations.h: equation sections to equations of the flat model.
+ *
+ * needs   the model is instantiated, its variables are in the flat model
+ * gives   one flat equation per scalar; loops unrolled; branches chosen where
+ *         the condition is known at translation, else equations of
+ *         if-expressions; connect() handed to connect.c
+ * fails   E204, E205, E209, E213, E290
+ * cost    linear in the scalar equations; recursion follows the nesting of
+ *         the text, which the parser limits
+ */
+#ifndef FOUCAULT_FLATTEN_EQUATIONS_H
+#define FOUCAULT_FLATTEN_EQUATIONS_H
+
+#include "flatten/instantiate.h"
+
+/* All bodies: first the connections, then the equations. */
+void equations_flatten(Flattening *f);
+
+#endif

@@ -1,0 +1,759 @@
+/* instance.c: one component: its class, modifier, size. Nothing here enters
+ * the flat model. */
+#include "flatten/instantiate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/evaluate.h"
+#include "flatten/instance.h"
+
+#define DEEPEST_COMPONENT 1000 /* a.a.a. ... names grow with the depth */
+
+/* --- shells --- */
+
+Instance *instance_make(Flattening *f, Instance *parent, Name name, Name path)
+{
+  Instance *instance = arena_alloc(f->arena, sizeof *instance);
+  instance->id = f->n_instances++;
+  instance->parent = parent;
+  instance->name = name;
+  instance->path = path;
+  instance->variable = (FlatVarId){-1};
+  instance->variability = FLAT_CONTINUOUS;
+  instance->n_elements = 1;
+  return instance;
+}
+
+static Name join_path(Flattening *f, const Instance *parent, Name name)
+{
+  if (parent->path[0] == 0) return name;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Name path = session_name(
+      f->s, arena_printf(session_scratch(f->s), "%s.%s", parent->path, name));
+  arena_release(mark);
+  return path;
+}
+
+bool instance_is_variable(const Instance *instance)
+{
+  return instance->class_def && instance->class_def->kind == CLASS_BUILTIN;
+}
+
+AstRestriction instance_restriction(Flattening *f, const Instance *instance)
+{
+  return lookup_true_restriction(f->lookup, instance->class_def);
+}
+
+static FlatVariability prefix_variability(AstVariability variability)
+{
+  switch (variability) {
+  case AST_CONSTANT:
+    return FLAT_CONSTANT;
+  case AST_PARAMETER:
+    return FLAT_PARAMETER;
+  case AST_DISCRETE:
+    return FLAT_DISCRETE;
+  case AST_CONTINUOUS:
+    return FLAT_CONTINUOUS;
+  }
+  return FLAT_CONTINUOUS;
+}
+
+static FlatVariability lower(FlatVariability a, FlatVariability b)
+{
+  return a < b ? a : b;
+}
+
+/* --- what is refused --- */
+
+/* What a class that is written in full may be as the type of a component. */
+static bool check_component_class(Flattening *f, Span span, InstClass *c)
+{
+  switch (lookup_true_restriction(f->lookup, c)) {
+  case AST_CLASS:
+  case AST_MODEL:
+  case AST_RECORD:
+  case AST_BLOCK:
+  case AST_CONNECTOR:
+  case AST_TYPE:
+    break;
+  case AST_EXPANDABLE_CONNECTOR:
+  case AST_OPERATOR_RECORD:
+    fault_error(f->faults, span, E290, "%s '%s' is not supported yet",
+                lookup_restriction(c), c->full_name);
+    return false;
+  case AST_PACKAGE:
+  case AST_FUNCTION:
+  case AST_OPERATOR_FUNCTION:
+  case AST_OPERATOR:
+    fault_error(f->faults, span, E204,
+                "%s '%s' cannot be the type of a component",
+                lookup_restriction(c), c->full_name);
+    return false;
+  }
+  return true;
+}
+
+static bool check_partial(Flattening *f, Span span, const InstClass *c)
+{
+  if (!c->ast->is_partial) return true;
+  Diagnostic *d =
+      fault_error(f->faults, span, E204,
+                  "partial %s '%s' cannot be the type of a component",
+                  lookup_restriction(c), c->full_name);
+  fault_note(f->faults, d, c->ast->name_span, "'%s' is declared here",
+             c->ast->name);
+  return false;
+}
+
+bool instance_check_form(Flattening *f, const InstClass *c)
+{
+  switch (c->ast->form) {
+  case AST_LONG:
+  case AST_SHORT:
+  case AST_LONG_EXTENDS:
+    return true;
+  case AST_ENUMERATION:
+    fault_unsupported(f->faults, c->ast->name_span, "enumeration(:)");
+    return false;
+  case AST_SHORT_DER:
+    fault_unsupported(f->faults, c->ast->name_span,
+                      "a partial derivative function");
+    return false;
+  }
+  return true;
+}
+
+/* A class inside itself would never end, unless it was put there in the
+ * place of another. */
+static bool check_recursion(Flattening *f, const Instance *instance)
+{
+  const AstClass *ast = instance->type->ast;
+  const Instance *at = instance->parent;
+  if (instance->type->is_redeclared || instance->original != instance->element)
+    return true;
+  while (at && !(at->type && at->type->ast == ast)) {
+    if (at->type && at->type->is_redeclared) return true;
+    at = at->parent;
+  }
+  if (!at) return true;
+  Diagnostic *d = fault_error(f->faults, instance->element->type->span, E206,
+                              "%s '%s' contains itself",
+                              lookup_restriction(instance->type),
+                              instance->type->full_name);
+  int shown = 0;
+  for (at = instance->parent; at && shown < 8; at = at->parent, shown++) {
+    fault_note(f->faults, d, at->type->ast->name_span, "by way of '%s'",
+               at->type->full_name);
+    if (at->type->ast == ast) break;
+  }
+  return false;
+}
+
+static bool check_size(Flattening *f, const Instance *instance)
+{
+  Span span = instance->element->name_span;
+  if (instance->depth > DEEPEST_COMPONENT) {
+    fault_error(f->faults, span, E122, "components nested more than %d deep",
+                DEEPEST_COMPONENT);
+    return false;
+  }
+  if (f->n_instances < f->most_instances) return true;
+  fault_error(f->faults, span, E122, "the model has more than %d components",
+              f->most_instances);
+  f->is_too_large = true;
+  return false;
+}
+
+/* --- modifiers --- */
+
+/* Every child names an element of the class (section 7.2). Protected ones may
+ * be modified by extends only. */
+static void check_child(Flattening *f, const Modifier *c, InstClass *class_def)
+{
+  Member member;
+  ClassPart *part = lookup_first_part(f->lookup, class_def);
+  if (!lookup_member(f->lookup, part, c->name, &member)) {
+    if (lookup_is_incomplete_class(f->lookup, class_def)) return;
+    Suggestion near = suggest_for(f->s, c->name);
+    lookup_offer_members(f->lookup, class_def, false, &near);
+    fault_error(f->faults, c->span, E202, "%s '%s' has no component '%s'%s",
+                lookup_restriction(class_def), class_def->full_name, c->name,
+                suggest_text(f->s, &near));
+  } else if (member.element && member.element->is_protected) {
+    fault_error(f->faults, c->span, E211,
+                "'%s' is protected in '%s' and cannot be modified", c->name,
+                class_def->full_name);
+  }
+}
+
+/* Modifiers of the type itself were checked where its bases were found. */
+static void check_modifier(Flattening *f, const Modifier *modifier,
+                           InstClass *class_def)
+{
+  if (!modifier) return;
+  for (const Modifier *c = modifier->first; c; c = c->next)
+    check_child(f, c, class_def);
+}
+
+void instance_check_extends(Flattening *f, const AstModification *written,
+                            ClassPart *base)
+{
+  if (!written || base->builtin) return;
+  for (int i = 0; i < written->n_arguments; i++) {
+    const AstArgument *a = written->argument[i];
+    Member member;
+    if (a->kind != AST_MODIFY) continue;
+    Name name = a->name->part[0].ident;
+    if (lookup_member(f->lookup, base, name, &member)) continue;
+    if (lookup_is_incomplete(f->lookup, lookup_context(base))) continue;
+    Suggestion near = suggest_for(f->s, name);
+    lookup_offer(f->lookup, lookup_context(base), false, &near);
+    fault_error(f->faults, a->span, E202, "%s '%s' has no component '%s'%s",
+                lookup_restriction(base->whole), base->class_name, name,
+                suggest_text(f->s, &near));
+  }
+}
+
+static Modifier *without_redeclaration(Flattening *f, const Modifier *outer)
+{
+  if (!outer) return NULL;
+  Modifier *copy = arena_alloc(f->arena, sizeof *copy);
+  *copy = *outer;
+  copy->next = NULL;
+  copy->redeclare = NULL;
+  copy->replaced = NULL;
+  copy->final = false;
+  return copy;
+}
+
+/* What the declaration that is redeclared leaves behind (section 7.3.2). */
+static Modifier *constraint_of(Flattening *f, const AstElement *original,
+                               Context context, bool is_redeclared)
+{
+  const AstModification *written = NULL;
+  if (original->constraint) {
+    written = original->constraint->modification;
+  } else if (is_redeclared) {
+    written = original->modification;
+  }
+  return modification_make(&f->modifications, original->name, OF_COMPONENT,
+                           written, context);
+}
+
+static void check_redeclaration(Flattening *f, const Instance *instance,
+                                const Modifier *outer)
+{
+  const AstElement *original = instance->original;
+  if (original->replaceable || original->redeclare ||
+      instance->element == original) {
+    return;
+  }
+  Diagnostic *d =
+      fault_error(f->faults, outer->span, E211,
+                  "'%s' is not replaceable and cannot be redeclared",
+                  original->name);
+  fault_note(f->faults, d, original->name_span, "declared here");
+}
+
+static Modifier *element_modifier(Flattening *f, Instance *instance,
+                                  Modifier *outer, Context original)
+{
+  const AstElement *element = instance->element;
+  if (outer && (element->final || instance->original->final)) {
+    Diagnostic *d =
+        fault_error(f->faults, outer->span, E211,
+                    "'%s' is final and cannot be modified", element->name);
+    fault_note(f->faults, d, element->name_span, "declared final here");
+    outer = NULL;
+  }
+  bool is_redeclared = element != instance->original;
+  if (is_redeclared) outer = without_redeclaration(f, outer);
+  Modifications *m = &f->modifications;
+  Modifier *own = modification_make(m, element->name, OF_COMPONENT,
+                                    element->modification, instance->context);
+  Modifier *below =
+      constraint_of(f, instance->original, original, is_redeclared);
+  return modification_merge(m, outer, modification_merge(m, own, below));
+}
+
+/* --- the type of a component --- */
+
+static void add_prefix(AstTypePrefix *prefix, const AstTypePrefix *more)
+{
+  if (more->variability > prefix->variability) {
+    prefix->variability = more->variability;
+  }
+  if (prefix->causality == AST_CAUSALITY_NONE) {
+    prefix->causality = more->causality;
+  }
+  if (prefix->connection == AST_CONNECTION_NONE) {
+    prefix->connection = more->connection;
+  }
+}
+
+static void add_dimensions(Flattening *f, Instance *instance,
+                           const AstSubscript *written, int n, Context context)
+{
+  Dimension *old = instance->dimension;
+  int rank = instance->rank;
+  if (n == 0) return;
+  instance->dimension =
+      arena_array(f->arena, (size_t)(rank + n), sizeof old[0]);
+  for (int i = 0; i < rank; i++)
+    instance->dimension[i] = old[i];
+  for (int i = 0; i < n; i++) {
+    instance->dimension[rank + i] = (Dimension){&written[i], context};
+  }
+  instance->rank = rank + n;
+}
+
+/* Short classes on the way from the named type bring prefixes and sizes. */
+static void follow_short(Flattening *f, Instance *instance)
+{
+  ClassPart *part = instance->type->kind == CLASS_WRITTEN
+                        ? lookup_first_part(f->lookup, instance->type)
+                        : NULL;
+  for (; part && !part->builtin; part = part->base[0]) {
+    if (part->ast->form == AST_SHORT) {
+      add_prefix(&instance->prefix, &part->ast->base_prefix);
+      add_dimensions(f, instance, part->ast->base_subscript,
+                     part->ast->n_base_subscripts, part->enclosing);
+    }
+    lookup_bases(f->lookup, part);
+    if (part->n_bases != 1 || !part->base[0]) break;
+  }
+}
+
+static bool is_faulty_type(Flattening *f, InstClass *c)
+{
+  ClassPart *part = lookup_first_part(f->lookup, c);
+  while (part && !part->builtin && part->ast->form == AST_SHORT) {
+    lookup_bases(f->lookup, part);
+    part = part->n_bases == 1 ? part->base[0] : NULL;
+  }
+  return !part;
+}
+
+static bool set_class(Flattening *f, Instance *instance)
+{
+  Span span = instance->element->type->span;
+  InstClass *type = instance->type;
+  if (type->kind == CLASS_WRITTEN && is_faulty_type(f, type)) return false;
+  ClassPart *end =
+      type->kind == CLASS_BUILTIN ? NULL : lookup_type_end(f->lookup, type);
+  if (type->kind == CLASS_BUILTIN || end) {
+    instance->class_def = end ? end->builtin : type;
+    instance->modifier =
+        modification_merge(&f->modifications, instance->modifier,
+                           end ? end->modifier : type->modifier);
+    return true;
+  }
+  instance->class_def = type;
+  bool good = check_component_class(f, span, type) &&
+              instance_check_form(f, type) && check_size(f, instance);
+  if (!good || instance->element->outer) return good;
+  if (!check_partial(f, span, type) || !check_recursion(f, instance)) {
+    return false;
+  }
+  check_modifier(f, instance->modifier, type);
+  if (instance->rank > 0) return true;
+  instance->class_def = lookup_instance_class(f->lookup, type, instance,
+                                              instance->modifier);
+  return true;
+}
+
+static bool is_record(Flattening *f, const Instance *instance)
+{
+  if (!instance->class_def || !instance->class_def->ast) return false;
+  AstRestriction r = instance_restriction(f, instance);
+  return r == AST_RECORD || r == AST_OPERATOR_RECORD;
+}
+
+static void check_whole_value(Flattening *f, Instance *instance)
+{
+  const Modifier *modifier = instance->modifier;
+  if (!modifier || !modifier->value || instance_is_variable(instance)) return;
+  if (is_record(f, instance)) return;
+  fault_error(f->faults, modifier->value->span, E204,
+              "a value for the whole %s '%s': only records have one",
+              lookup_restriction(instance->class_def), instance->path);
+}
+
+static bool is_protected_part(const ClassPart *part)
+{
+  for (; part; part = part->parent) {
+    if (part->extends && part->extends->is_protected) return true;
+  }
+  return false;
+}
+
+static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
+                         Context original)
+{
+  const AstElement *element = instance->element;
+  instance->modifier = element_modifier(f, instance, outer, original);
+  instance->prefix = element->prefix;
+  instance->type = lookup_class(f->lookup, instance->context, element->type);
+  if (!instance->type) return false;
+  add_dimensions(f, instance, element->subscript, element->n_subscripts,
+                 instance->context);
+  add_dimensions(f, instance, element->type_subscript,
+                 element->n_type_subscripts, instance->context);
+  const AstElement *before = instance->original;
+  if (before != element && instance->rank == 0) {
+    add_prefix(&instance->prefix, &before->prefix);
+    add_dimensions(f, instance, before->subscript, before->n_subscripts,
+                   original);
+  }
+  follow_short(f, instance);
+  if (instance->prefix.connection == AST_STREAM) {
+    fault_error(f->faults, element->name_span, E290,
+                "stream variable '%s' is not supported yet", element->name);
+    return false;
+  }
+  if (!set_class(f, instance)) return false;
+  instance->variability = lower(
+      instance->variability, prefix_variability(instance->prefix.variability));
+  check_whole_value(f, instance);
+  return true;
+}
+
+/* The record around it, if its value is given as a whole. */
+static Instance *binder(Flattening *f, Instance *parent)
+{
+  if (parent->bound_by) return parent->bound_by;
+  const Modifier *m = parent->modifier;
+  return m && m->value && is_record(f, parent) ? parent : NULL;
+}
+
+static Instance *make_child(Flattening *f, Instance *parent,
+                            const Member *member)
+{
+  const AstElement *element = member->element;
+  Context original = lookup_context(member->part);
+  Instance *instance = instance_make(f, parent, element->name,
+                                     join_path(f, parent, element->name));
+  name_map_add(&f->children, parent->id, element->name, instance);
+  Modifier *outer = modification_find(&f->modifications,
+                                      member->part->modifier, element->name);
+  instance->element = instance->original = element;
+  instance->context = original;
+  if (outer && outer->redeclare &&
+      outer->redeclare->kind == AST_ELEMENT_COMPONENT) {
+    instance->element = outer->redeclare;
+    instance->context = outer->redeclare_context;
+    check_redeclaration(f, instance, outer);
+  }
+  instance->variability = parent->variability;
+  instance->depth = parent->depth + 1;
+  instance->is_protected = parent->is_protected || element->is_protected ||
+                           is_protected_part(member->part);
+  instance->is_disabled = outer && outer->is_removed;
+  instance->is_package = parent->is_package;
+  instance->bound_by = binder(f, parent);
+  instance->broken = !resolve_type(f, instance, outer, original);
+  return instance;
+}
+
+Instance *instance_child(Flattening *f, Instance *instance, Name name)
+{
+  Instance *child = name_map_find(&f->children, instance->id, name);
+  if (child) return child;
+  if (instance->broken || !instance->class_def ||
+      instance->class_def->kind == CLASS_BUILTIN) {
+    return NULL;
+  }
+  Member member;
+  ClassPart *part = lookup_first_part(f->lookup, instance->class_def);
+  if (!lookup_member(f->lookup, part, name, &member)) return NULL;
+  if (!member.element || member.element->kind != AST_ELEMENT_COMPONENT) {
+    return NULL;
+  }
+  return make_child(f, instance, &member);
+}
+
+/* --- arrays and conditions --- */
+
+static bool has_open_dimension(const Instance *instance)
+{
+  for (int i = 0; i < instance->rank; i++) {
+    const AstSubscript *written = instance->dimension[i].written;
+    if (!written->expr || written->expr->kind == AST_COLON) return true;
+  }
+  return false;
+}
+
+/* Sizes written as `:` come from the value. */
+static bool size_from_value(Flattening *f, Instance *instance)
+{
+  Value *shape = evaluate_shape(f, instance);
+  if (!shape) return false;
+  if (shape->rank < instance->rank) {
+    fault_error(f->faults, shape->span, E213,
+                "the value of '%s' has %d dimensions, %d are declared",
+                instance->path, shape->rank, instance->rank);
+    return false;
+  }
+  for (int i = 0; i < instance->rank; i++) {
+    const AstSubscript *written = instance->dimension[i].written;
+    if (!written->expr || written->expr->kind == AST_COLON) {
+      instance->dim[i] = shape->dim[i];
+    }
+  }
+  return true;
+}
+
+static bool evaluate_dimensions(Flattening *f, Instance *instance)
+{
+  instance->dim = arena_array(f->s->flat_arena, (size_t)instance->rank,
+                              sizeof instance->dim[0]);
+  for (int i = 0; i < instance->rank; i++) {
+    const Dimension *d = &instance->dimension[i];
+    if (!d->written->expr || d->written->expr->kind == AST_COLON) continue;
+    if (!evaluate_size(f, d->context, d->written->expr, &instance->dim[i])) {
+      return false;
+    }
+  }
+  if (has_open_dimension(instance) && !size_from_value(f, instance)) {
+    return false;
+  }
+  instance->n_elements =
+      value_count(&f->typing, instance->element->name_span, instance->rank,
+                  instance->dim);
+  return instance->n_elements >= 0;
+}
+
+static Name indexed_name(Flattening *f, const char *name, const int *index,
+                         int rank)
+{
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  char *text = arena_alloc(scratch, strlen(name) + 12 * (size_t)rank + 3);
+  char *end = text + sprintf(text, "%s", name);
+  for (int i = 0; i < rank; i++)
+    end += sprintf(end, "%c%d", i == 0 ? '[' : ',', index[i]);
+  sprintf(end, "]");
+  Name result = session_name(f->s, text);
+  arena_release(mark);
+  return result;
+}
+
+void instance_index(const Instance *instance, int element, int *index)
+{
+  for (int i = instance->rank - 1; i >= 0; i--) {
+    index[i] = element % instance->dim[i] + 1;
+    element /= instance->dim[i];
+  }
+}
+
+Name instance_element_path(Flattening *f, const Instance *instance, int element)
+{
+  if (instance->rank == 0) return instance->path;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  int *index = arena_array(session_scratch(f->s), (size_t)instance->rank,
+                           sizeof index[0]);
+  instance_index(instance, element, index);
+  Name path = indexed_name(f, instance->path, index, instance->rank);
+  arena_release(mark);
+  return path;
+}
+
+static Instance *make_element(Flattening *f, Instance *array, int i)
+{
+  int *index =
+      arena_array(f->arena, (size_t)array->rank, sizeof index[0]);
+  instance_index(array, i, index);
+  Instance *element =
+      instance_make(f, array->parent, array->name,
+                    indexed_name(f, array->path, index, array->rank));
+  int32_t id = element->id;
+  Name path = element->path;
+  *element = *array;
+  element->id = id;
+  element->path = path;
+  element->rank = 0;
+  element->n_elements = 1;
+  element->array = array;
+  element->index = index;
+  element->is_expanded = true;
+  element->array_element = NULL;
+  element->class_def = lookup_instance_class(f->lookup, array->type, element,
+                                             array->modifier);
+  return element;
+}
+
+static bool make_elements(Flattening *f, Instance *array)
+{
+  array->array_element = arena_array(f->arena, (size_t)array->n_elements,
+                                     sizeof array->array_element[0]);
+  for (int i = 0; i < array->n_elements; i++) {
+    if (!check_size(f, array)) return false;
+    array->array_element[i] = make_element(f, array, i);
+  }
+  return true;
+}
+
+static bool expand(Flattening *f, Instance *instance)
+{
+  const AstElement *element = instance->element;
+  if (element->condition && !instance->is_disabled) {
+    bool condition;
+    if (!evaluate_boolean(f, instance->context, element->condition,
+                          &condition)) {
+      return false;
+    }
+    instance->is_disabled = !condition;
+  }
+  if (instance->is_disabled || instance->rank == 0) return true;
+  if (!evaluate_dimensions(f, instance)) return false;
+  if (instance_is_variable(instance) || element->outer) return true;
+  return make_elements(f, instance);
+}
+
+static void report_cyclic_size(Flattening *f, Instance *instance)
+{
+  fault_error(f->faults, instance->element->name_span, E206,
+              "the size or condition of '%s' depends on itself",
+              instance->path);
+}
+
+bool instance_expand(Flattening *f, Instance *instance)
+{
+  if (instance->broken) return false;
+  if (instance->is_expanded || !instance->element) return true;
+  if (instance->evaluation == EVALUATION_ACTIVE) {
+    report_cyclic_size(f, instance);
+    instance->broken = true;
+    return false;
+  }
+  EvaluationState before = instance->evaluation;
+  instance->evaluation = EVALUATION_ACTIVE;
+  bool good = expand(f, instance) && !instance->broken;
+  instance->evaluation = before;
+  instance->is_expanded = true;
+  instance->broken = !good;
+  return good;
+}
+
+/* --- inner and outer --- */
+
+static Instance *find_inner(Flattening *f, const Instance *outer)
+{
+  for (Instance *at = outer->parent->parent; at; at = at->parent) {
+    Instance *child = instance_child(f, at, outer->name);
+    if (child && child->element->inner) return child;
+  }
+  return NULL;
+}
+
+/* Section 5.4: an inner may be added to the model itself, with a message. */
+static Instance *add_missing(Flattening *f, Instance *outer)
+{
+  Instance *root = f->root;
+  Instance *inner = name_map_find(&f->children, root->id, outer->name);
+  if (inner) return inner;
+  inner = instance_make(f, root, outer->name, outer->name);
+  int32_t id = inner->id;
+  *inner = *outer;
+  inner->id = id;
+  inner->parent = root;
+  inner->path = outer->name;
+  inner->depth = 1;
+  inner->inner = NULL;
+  name_map_add(&f->children, root->id, outer->name, inner);
+  if (!instance_is_variable(inner) && inner->rank == 0) {
+    inner->class_def = lookup_instance_class(f->lookup, inner->type, inner,
+                                             inner->modifier);
+  }
+  f->missing = vector_grow(f->arena, f->missing, &f->cap_missing,
+                           f->n_missing + 1, sizeof f->missing[0]);
+  f->missing[f->n_missing++] = inner;
+  return inner;
+}
+
+static bool can_be_added(Flattening *f, const Instance *outer)
+{
+  if (instance_is_variable(outer)) return false;
+  (void)f;
+  return !outer->type->ast->is_partial;
+}
+
+static Instance *resolve_missing(Flattening *f, Instance *outer)
+{
+  Span span = outer->element->name_span;
+  if (!f->root || !can_be_added(f, outer)) {
+    fault_error(f->faults, span, E202,
+                "outer '%s' has no inner '%s' around it", outer->path,
+                outer->name);
+    outer->broken = true;
+    return outer;
+  }
+  Diagnostic *d = fault_warning(
+      f->faults, span, W202,
+      "outer '%s' has no inner '%s' around it: one is added to the model",
+      outer->path, outer->name);
+  fault_note(f->faults, d, NO_SPAN, "declare: inner %s %s;",
+             outer->type->full_name, outer->name);
+  return add_missing(f, outer);
+}
+
+Instance *instance_resolve(Flattening *f, Instance *instance)
+{
+  if (!instance->element || !instance->element->outer || instance->broken) {
+    return instance;
+  }
+  if (!instance->inner) {
+    Instance *inner = find_inner(f, instance);
+    instance->inner = inner ? inner : resolve_missing(f, instance);
+  }
+  return instance->inner;
+}
+
+/* --- all components --- */
+
+static void add_component(Flattening *f, Components *list, Instance *item)
+{
+  list->item = vector_grow(f->arena, list->item, &list->cap_items,
+                           list->n_items + 1, sizeof list->item[0]);
+  list->item[list->n_items++] = item;
+}
+
+/* Bases come at the place of their extends; recursion is as deep as the
+ * inheritance, which lookup.c limits. */
+static void add_part(Flattening *f, Components *list, Instance *instance,
+                     ClassPart *part)
+{
+  int next_base = part->ast->form == AST_LONG ? 0 : 1;
+  lookup_bases(f->lookup, part);
+  if (next_base == 1 && part->n_bases > 0 && part->base[0] &&
+      !part->base[0]->builtin) {
+    add_part(f, list, instance, part->base[0]);
+  }
+  for (int i = 0; i < part->ast->n_elements; i++) {
+    const AstElement *element = part->ast->element[i];
+    if (element->kind == AST_ELEMENT_EXTENDS) {
+      ClassPart *base =
+          next_base < part->n_bases ? part->base[next_base] : NULL;
+      next_base++;
+      if (base && !base->builtin) add_part(f, list, instance, base);
+    } else if (element->kind == AST_ELEMENT_COMPONENT && !element->redeclare) {
+      Instance *child = instance_child(f, instance, element->name);
+      if (child && child->original == element) add_component(f, list, child);
+    }
+  }
+}
+
+Components instance_components(Flattening *f, Instance *instance)
+{
+  Components list = {0};
+  if (instance->broken || !instance->class_def ||
+      instance->class_def->kind == CLASS_BUILTIN) {
+    return list;
+  }
+  add_part(f, &list, instance,
+           lookup_first_part(f->lookup, instance->class_def));
+  return list;
+}

@@ -1,5 +1,0 @@
-type Vector = Real[3];
-
-model Refused
-  Vector v;
-end Refused;
