@@ -334,12 +334,41 @@ static Value *record_constructor(Flattening *f, Context context,
 
 /* --- which function --- */
 
+/* Functions of a library that stand for a built-in one (section 12.9). */
+static const char *builtin_name(const InstClass *c)
+{
+  const AstExternal *external = c->ast->external;
+  if (!external || !external->language ||
+      strcmp(external->language, "builtin") != 0) {
+    return NULL;
+  }
+  return external->function ? external->function : c->ast->name;
+}
+
+static Value *call_library_builtin(Flattening *f, Context context,
+                                   const AstExpr *call, const InstClass *c)
+{
+  FlatFunction function;
+  ArrayFunction of_arrays;
+  const char *name = builtin_name(c);
+  if (types_find_function(name, &function)) {
+    return scalar_function(f, context, call, function);
+  }
+  if (array_function_find(name, &of_arrays)) {
+    return array_function(f, context, call, of_arrays);
+  }
+  fault_error(f->faults, call->span, E290,
+              "calling the function '%s' is not supported yet", c->full_name);
+  return NULL;
+}
+
 static Value *call_class(Flattening *f, Context context, const AstExpr *call,
                          InstClass *c)
 {
   switch (lookup_true_restriction(f->lookup, c)) {
   case AST_FUNCTION:
   case AST_OPERATOR_FUNCTION:
+    if (builtin_name(c)) return call_library_builtin(f, context, call, c);
     fault_error(f->faults, call->span, E290,
                 "calling the function '%s' is not supported yet",
                 c->full_name);

@@ -181,7 +181,42 @@ static bool mentions_real(Flattening *f, const FlatExpr *expr)
   return found;
 }
 
-typedef enum Choice { CHOICE_TRUE, CHOICE_FALSE, CHOICE_LATER, CHOICE_FAULTY } Choice;
+typedef enum Choice {
+  CHOICE_TRUE,
+  CHOICE_FALSE,
+  CHOICE_LATER, /* while the model runs */
+  CHOICE_FAULTY
+} Choice;
+
+static Choice known_choice(Flattening *f, FlatExpr *condition)
+{
+  const FlatExpr *literal = types_constant(&f->typing, condition);
+  if (!literal) return CHOICE_FAULTY;
+  return literal->boolean ? CHOICE_TRUE : CHOICE_FALSE;
+}
+
+/* One side of `and`, `or` may decide alone. The recursion follows the text of
+ * the condition along its left side no deeper than MOST_OPERANDS. */
+#define MOST_OPERANDS 100
+
+static Choice choice_of(Flattening *f, FlatExpr *condition, int depth)
+{
+  bool is_structural = condition->variability <= FLAT_PARAMETER &&
+                       !mentions_real(f, condition);
+  if (is_structural || evaluate_is_known(f, condition)) {
+    return known_choice(f, condition);
+  }
+  bool is_and = condition->function == FLAT_AND;
+  if (condition->kind != FLAT_EXPR_CALL || depth > MOST_OPERANDS ||
+      (!is_and && condition->function != FLAT_OR)) {
+    return CHOICE_LATER;
+  }
+  Choice deciding = is_and ? CHOICE_FALSE : CHOICE_TRUE;
+  Choice left = choice_of(f, condition->arg[0], depth + 1);
+  if (left == deciding || left == CHOICE_FAULTY) return left;
+  Choice right = choice_of(f, condition->arg[1], depth + 1);
+  return right == deciding || right == CHOICE_FAULTY ? right : CHOICE_LATER;
+}
 
 static Choice choose(const Spot *spot, const AstExpr *written,
                      bool must_be_known, FlatExpr **condition)
@@ -195,13 +230,8 @@ static Choice choose(const Spot *spot, const AstExpr *written,
                 types_a_name((*condition)->type));
     return CHOICE_FAULTY;
   }
-  bool is_known = evaluate_is_known(f, *condition);
-  bool is_structural = (*condition)->variability <= FLAT_PARAMETER &&
-                       !mentions_real(f, *condition);
-  if (!is_known && !is_structural && !must_be_known) return CHOICE_LATER;
-  FlatExpr *literal = types_constant(&f->typing, *condition);
-  if (!literal) return CHOICE_FAULTY;
-  return literal->boolean ? CHOICE_TRUE : CHOICE_FALSE;
+  return must_be_known ? known_choice(f, *condition)
+                       : choice_of(f, *condition, 0);
 }
 
 /* The equations of one branch, taken out of the flat model again. */

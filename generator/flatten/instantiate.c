@@ -258,6 +258,9 @@ static void visit_component(Instantiation *in, const Frame *frame,
   if (element->redeclare) return; /* it is where it was first declared */
   Instance *instance = instance_child(f, frame->instance, element->name);
   if (!instance) return;
+  Member member;
+  bool is_own = lookup_member(f->lookup, frame->part, element->name, &member);
+  if (is_own && member.element != element) return; /* reported with the text */
   if (instance->original != element) {
     report_twice(f, element, instance);
     return;

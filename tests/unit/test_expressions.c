@@ -72,8 +72,8 @@ static void test_errors(void **state)
   expect_error("", "sinus(1)", "unknown function 'sinus'");
   expect_error("Real x;", "x.y", "'x' is a Real and has no part 'y'");
   expect_error("Real x;", "x(1)", "'x' is a variable, no function");
-  expect_error("Real x;", "x[1]", "E290: an array subscript");
-  expect_error("", "{1, 2}", "E290: an array constructor");
+  expect_error("Real x;", "x[1]", "E213: 1 subscript for the scalar Real");
+  expect_error("", "{1, 2}", "E213");
   expect_error("function f output Real y; end f;", "f()",
                "E290: calling the function 'M.f'");
   expect_error("", "pre(1)", "E290: 'pre'");
