@@ -765,12 +765,21 @@ static bool same_origin(const Connections *c, const ValuePair *pair)
   return value_origin(c, pair->a).i == value_origin(c, pair->b).i;
 }
 
-static void note_declarations(const Connections *c, Diagnostic *d,
-                              const ValuePair *pair)
+/* Where it gets its value, or else its declaration. */
+static void note_value(const Connections *c, Diagnostic *d, FlatVarId id)
 {
-  const FlatVar *a = variable(c, pair->a), *b = variable(c, pair->b);
-  fault_note(c->faults, d, a->span, "the declaration of '%s'", a->name);
-  fault_note(c->faults, d, b->span, "the declaration of '%s'", b->name);
+  const FlatVar *var = variable(c, id);
+  bool is_placed = var->binding && var->binding->span.source >= 0;
+  fault_note(c->faults, d, is_placed ? var->binding->span : var->span,
+             is_placed ? "the value of '%s'" : "the declaration of '%s'",
+             var->name);
+}
+
+static void note_values(const Connections *c, Diagnostic *d,
+                        const ValuePair *pair)
+{
+  note_value(c, d, pair->a);
+  note_value(c, d, pair->b);
 }
 
 static void report_values(const Connections *c, const ValuePair *pair,
@@ -779,10 +788,10 @@ static void report_values(const Connections *c, const ValuePair *pair,
   ArenaMark mark = arena_mark(session_scratch(c->s));
   Diagnostic *d = fault_error(
       c->faults, pair->span, E234,
-      "'%s' is %s, '%s' is %s: connected connectors must agree in them",
+      "'%s' is %s, '%s' is %s: in connected connectors they must be equal",
       variable(c, pair->a)->name, literal_text(c->s, a),
       variable(c, pair->b)->name, literal_text(c->s, b));
-  note_declarations(c, d, pair);
+  note_values(c, d, pair);
   arena_release(mark);
 }
 
@@ -804,7 +813,7 @@ static bool check_pair(Connections *c, ConstantTable *constants,
       "connecting '%s' and '%s', whose equality is not known at translation, "
       "is not supported yet",
       variable(c, pair->a)->name, variable(c, pair->b)->name);
-  note_declarations(c, d, pair);
+  note_values(c, d, pair);
   return false;
 }
 
