@@ -6,7 +6,7 @@
 #include "flatten/connect.h"
 #include "flatten/conversions.h"
 #include "flatten/evaluate.h"
-#include "flatten/implicit_range.h"
+#include "flatten/function_inline.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
 #include "flatten/reference.h"
@@ -369,10 +369,7 @@ static Value *call_class(Flattening *f, Context context, const AstExpr *call,
   case AST_FUNCTION:
   case AST_OPERATOR_FUNCTION:
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
-    fault_error(f->faults, call->span, E290,
-                "calling the function '%s' is not supported yet",
-                c->full_name);
-    return NULL;
+    return function_inline(f, context, call, c);
   case AST_RECORD:
     return record_constructor(f, context, call, c);
   case AST_OPERATOR_RECORD:

@@ -237,7 +237,7 @@ Value *expression_range(Flattening *f, Context context,
   }
   Value *value = expression_value(f, context, iterator->range);
   if (!value) return NULL;
-  if (value->kind == VALUE_RECORD || value->rank != 1) {
+  if (value->rank != 1) {
     fault_error(f->faults, iterator->range->span, E213,
                 "the range of '%s' must be a vector, this is %s",
                 iterator->name, value_type_text(&f->typing, value));

@@ -1,11 +1,12 @@
 /* function_inline.h: calls of functions whose result is an expression.
  *
- * needs   a function written in Modelica: assignments, if, for over ranges
- *         known at translation
+ * needs   a function written in Modelica: assignments, if, for and while
+ *         over what is known at translation
  * gives   the first output as a Value of the arguments: the body is carried
  *         out with Values in place of numbers (MLS 3.6, chapter 12)
- * fails   E208 wrong arguments, E204, E213; E290 external functions, while,
- *         return, recursion, results that would be too large as expressions
+ * fails   E208 wrong arguments, E204, E213; E290 external functions, loops
+ *         with an open end, recursion, results that would be too large as
+ *         expressions
  * cost    the number of statements carried out
  *
  * A function makes no events (section 12.2): relations in the result stand

@@ -150,6 +150,7 @@ typedef struct Flattening {
   ValueMode mode;
   const Evaluation *evaluation;
   int depth; /* of evaluations inside of evaluations */
+  int n_calls; /* of functions, inside of each other */
 } Flattening;
 
 Flattening *flattening_create(Session *s, const Ast *ast,

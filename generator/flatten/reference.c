@@ -409,23 +409,50 @@ static Value *selected_value(Flattening *f, Context context,
   return instance_stack(f, name->span, item, s.n_items, s.rank, s.dim);
 }
 
-static Value *iterator_value(Flattening *f, const Iteration *iteration,
+/* The subscripts of one part of a name. */
+static Value *subscripted(Flattening *f, Context context, const Value *value,
+                          const AstNamePart *part)
+{
+  bool good;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  const Value **sub =
+      reference_subscripts(f, context, part->subscript, part->n_subscripts,
+                           value->dim, value->rank, &good);
+  Value *chosen = good ? value_index(&f->typing, part->span, value, sub,
+                                     part->n_subscripts)
+                       : NULL;
+  arena_release(mark);
+  return chosen;
+}
+
+/* Iterators may run over records; variables of functions may be anything. */
+static Value *iterator_value(Flattening *f, Context context,
+                             const Iteration *iteration,
                              const AstReference *name)
 {
-  if (!iteration->value) return NULL;
-  if (name->n_parts > 1 || name->part[0].n_subscripts > 0) {
-    fault_error(f->faults, name->span, E204, "the iterator '%s' is no array",
-                iteration->name);
-    return NULL;
+  const Value *value = iteration->value;
+  for (int i = 0; value && i < name->n_parts; i++) {
+    const AstNamePart *part = &name->part[i];
+    const Value *around = value;
+    if (i > 0) {
+      value = around->kind == VALUE_RECORD ? value_field(around, part->ident)
+                                           : NULL;
+    }
+    if (!value) {
+      fault_error(f->faults, part->span, E202, "%s has no field '%s'",
+                  value_type_text(&f->typing, around), part->ident);
+      return NULL;
+    }
+    if (part->n_subscripts > 0) value = subscripted(f, context, value, part);
   }
-  return value_with_span(&f->typing, iteration->value, name->span);
+  return value ? value_with_span(&f->typing, value, name->span) : NULL;
 }
 
 Value *reference_value(Flattening *f, Context context, const AstReference *name)
 {
   Name first = name->part[0].ident;
   for (const Iteration *i = context.iteration; i; i = i->next) {
-    if (i->name == first) return iterator_value(f, i, name);
+    if (i->name == first) return iterator_value(f, context, i, name);
   }
   if (name->n_parts == 1 && strcmp(first, "time") == 0) {
     return value_of(&f->typing, types_time(&f->typing, name->span));

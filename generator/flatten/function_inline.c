@@ -1,0 +1,705 @@
+/* function_inline.c: an interpreter of statements whose values are
+ * expressions.
+ *
+ * The variables of the function are a chain of names and Values, the newest
+ * first, of the same kind as the iterators of loops (expressions.h): an
+ * assignment puts a new pair in front. After an if-statement with a condition
+ * that is not known, what either branch assigned becomes an if-expression. */
+#include "flatten/function_inline.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/evaluate.h"
+#include "flatten/expressions.h"
+#include "flatten/implicit_range.h"
+#include "flatten/instance_value.h"
+#include "flatten/reference.h"
+#include "flatten/value_index.h"
+#include "flatten/value_operators.h"
+
+#define MAX_STATEMENTS 100000 /* carried out in one call */
+#define MAX_NODES 20000       /* of one scalar of a result */
+#define MAX_DEPTH 40          /* calls inside of calls */
+
+/* Why the statements behind are passed over. */
+typedef enum Jump { JUMP_NONE, JUMP_BREAK, JUMP_RETURN } Jump;
+
+typedef struct FunctionBody {
+  Flattening *f;
+  InstClass *function;
+  const AstExpr *call;
+  Components variables;
+  Context context; /* of the statement; iteration: the variables */
+  int n_statements;
+  Jump jump;
+} FunctionBody;
+
+static bool refuse(const FunctionBody *b, Span span, const char *construct)
+{
+  Diagnostic *d = fault_error(b->f->faults, b->call->span, E290,
+                              "the function '%s' cannot be called yet: %s",
+                              b->function->full_name, construct);
+  fault_note(b->f->faults, d, span, "here");
+  return false;
+}
+
+/* --- variables --- */
+
+static Instance *find_variable(const FunctionBody *b, Name name)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    if (b->variables.item[i]->name == name) return b->variables.item[i];
+  }
+  return NULL;
+}
+
+static void bind(FunctionBody *b, Name name, const Value *value)
+{
+  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  *pair = (Iteration){name, value, b->context.iteration};
+  b->context.iteration = pair;
+}
+
+static const Value *value_now(const Iteration *chain, Name name)
+{
+  for (; chain; chain = chain->next) {
+    if (chain->name == name) return chain->value;
+  }
+  return NULL;
+}
+
+/* The value with the element type of the variable; its sizes may depend on
+ * other arguments and are left to the operations. */
+static Value *convert(const FunctionBody *b, Instance *variable, Value *value)
+{
+  Flattening *f = b->f;
+  if (!value || !instance_is_variable(variable)) return value;
+  Instance like = *variable;
+  like.rank = value->rank;
+  like.dim = (int *)value->dim;
+  like.n_elements = value->n_elements;
+  Value *type = instance_placeholder(f, &like, value->span);
+  return value_bind(&f->typing, value, type, "the value of", variable->name);
+}
+
+/* --- sizes of results --- */
+
+/* How many nodes an expression has as a tree, up to the limit. */
+static bool is_small(Flattening *f, const FlatExpr *expr)
+{
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  const FlatExpr **stack = NULL;
+  int n_stack = 0, cap_stack = 0, n_nodes = 0;
+  stack = vector_grow(scratch, stack, &cap_stack, 1, sizeof stack[0]);
+  stack[n_stack++] = expr;
+  while (n_stack > 0 && n_nodes <= MAX_NODES) {
+    const FlatExpr *at = stack[--n_stack];
+    n_nodes++;
+    stack = vector_grow(scratch, stack, &cap_stack, n_stack + at->n_args,
+                        sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++)
+      stack[n_stack++] = at->arg[i];
+  }
+  arena_release(mark);
+  return n_nodes <= MAX_NODES;
+}
+
+static bool check_size(const FunctionBody *b, Span span, const Value *value)
+{
+  bool is_expr = value->kind == VALUE_STORED || value->kind == VALUE_UNIFORM;
+  int n = value->kind == VALUE_UNIFORM ? 1 : value->n_elements;
+  for (int i = 0; is_expr && i < n && i < value->n_elements; i++) {
+    if (is_small(b->f, value_at(&b->f->typing, value, i))) continue;
+    return refuse(b, span, "its result as an expression is too long");
+  }
+  return true;
+}
+
+/* --- assignment --- */
+
+/* The sizes of a variable whose elements are assigned one by one. */
+static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
+{
+  Flattening *f = b->f;
+  int rank = variable->rank;
+  int *dim = arena_array(f->s->flat_arena, (size_t)rank, sizeof dim[0]);
+  for (int i = 0; i < rank; i++) {
+    const AstExpr *size = variable->dimension[i].written->expr;
+    if (!size || size->kind == AST_COLON) {
+      refuse(b, span, "an array of open size is assigned by elements");
+      return NULL;
+    }
+    Context context = variable->dimension[i].context;
+    context.iteration = b->context.iteration;
+    Value *value = expression_value(f, context, size);
+    if (!value || !value_size(&f->typing, value, &dim[i])) return NULL;
+  }
+  Instance like = *variable;
+  like.dim = dim;
+  return instance_placeholder(f, &like, span);
+}
+
+/* The array with the chosen elements replaced. */
+static Value *replace_elements(FunctionBody *b, const Value *array,
+                               const AstNamePart *part, Value *value)
+{
+  Typing *t = &b->f->typing;
+  bool good;
+  const Value **sub =
+      reference_subscripts(b->f, b->context, part->subscript,
+                           part->n_subscripts, array->dim, array->rank, &good);
+  if (!good) return NULL;
+  int n = array->n_elements;
+  FlatExpr **number = arena_array(value_arena(t), (size_t)n, sizeof number[0]);
+  FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
+  for (int i = 0; i < n; i++) {
+    number[i] = types_integer(t, part->span, i);
+    scalar[i] = value_at(t, array, i);
+  }
+  Value *numbers = value_array(t, part->span, FLAT_INTEGER, NULL, array->rank,
+                               array->dim, number);
+  Value *chosen = value_index(t, part->span, numbers, sub, part->n_subscripts);
+  if (!chosen) return NULL;
+  Value *like = value_index(t, part->span, array, sub, part->n_subscripts);
+  value = value_bind(t, value, like, "the value of", part->ident);
+  if (!value) return NULL;
+  for (int i = 0; i < chosen->n_elements; i++)
+    scalar[value_at(t, chosen, i)->integer] = value_at(t, value, i);
+  return value_array(t, part->span, array->type, array->enumeration,
+                     array->rank, array->dim, scalar);
+}
+
+static bool assign_elements(FunctionBody *b, Instance *variable,
+                            const AstNamePart *part, Value *value)
+{
+  const Value *before = value_now(b->context.iteration, variable->name);
+  if (!before) before = declared_value(b, variable, part->span);
+  if (!before) return false;
+  if (before->kind == VALUE_RECORD) {
+    return refuse(b, part->span, "an array of records is assigned by elements");
+  }
+  Value *after = replace_elements(b, before, part, value);
+  if (after) bind(b, variable->name, after);
+  return after != NULL;
+}
+
+/* What is known stays short. */
+static Value *folded(const FunctionBody *b, Value *value)
+{
+  bool is_known = b->f->mode == MODE_EVALUATE ||
+                  (value && value->variability == FLAT_CONSTANT);
+  return is_known ? value_constant(&b->f->typing, value) : value;
+}
+
+static bool assign(FunctionBody *b, const AstStatement *statement)
+{
+  const AstExpr *left = statement->left;
+  if (left->kind != AST_REFERENCE || left->reference->n_parts != 1) {
+    return refuse(b, statement->span, "a field of a record is assigned");
+  }
+  const AstNamePart *part = &left->reference->part[0];
+  Instance *variable = find_variable(b, part->ident);
+  if (!variable || variable->prefix.causality == AST_INPUT) {
+    fault_error(b->f->faults, part->span, E202,
+                "'%s' is no variable of the function that can be assigned",
+                part->ident);
+    return false;
+  }
+  Value *value = expression_value(b->f, b->context, statement->right);
+  value = folded(b, value);
+  if (!value || !check_size(b, statement->span, value)) return false;
+  if (part->n_subscripts > 0) return assign_elements(b, variable, part, value);
+  value = convert(b, variable, value);
+  if (value) bind(b, variable->name, value);
+  return value != NULL;
+}
+
+/* --- if --- */
+
+static bool carry_out(FunctionBody *b, AstStatement *const *statement, int n);
+
+typedef enum Choice { CHOICE_OPEN, CHOICE_TRUE, CHOICE_FALSE } Choice;
+
+static bool choose(FunctionBody *b, const Value *condition, Choice *choice)
+{
+  Flattening *f = b->f;
+  FlatExpr *expr = value_scalar(&f->typing, condition);
+  if (!expr) return false;
+  if (expr->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, expr->span, E204,
+                "the condition after 'if' must be a Boolean, this is %s",
+                types_a_name(expr->type));
+    return false;
+  }
+  *choice = CHOICE_OPEN;
+  if (f->mode == MODE_FLATTEN && !evaluate_is_known(f, expr)) return true;
+  expr = types_constant(&f->typing, expr);
+  if (!expr) return false;
+  *choice = expr->boolean ? CHOICE_TRUE : CHOICE_FALSE;
+  return true;
+}
+
+/* What one of the branches assigned since `before`. */
+static bool merge(FunctionBody *b, Span span, const Value *condition,
+                  const Iteration *before, const Iteration *yes,
+                  const Iteration *no)
+{
+  b->context.iteration = before;
+  for (int k = 0; k < 2; k++) {
+    for (const Iteration *at = k == 0 ? yes : no; at != before; at = at->next) {
+      if (!find_variable(b, at->name)) continue; /* of a loop */
+      bool is_merged = false;
+      for (const Iteration *i = b->context.iteration; i != before; i = i->next)
+        is_merged |= i->name == at->name;
+      if (is_merged) continue;
+      const Value *left = value_now(yes, at->name);
+      const Value *right = value_now(no, at->name);
+      if (!left || !right) {
+        return refuse(b, span, "a variable is assigned in one branch only");
+      }
+      Value *both = value_if(&b->f->typing, span, condition, left, right);
+      if (!both || !check_size(b, span, both)) return false;
+      bind(b, at->name, both);
+    }
+  }
+  return true;
+}
+
+static bool carry_out_if(FunctionBody *b, const AstStatement *statement, int k)
+{
+  if (k == statement->n_branches) return true;
+  const AstStatementBranch *branch = &statement->branch[k];
+  if (!branch->condition) {
+    return carry_out(b, branch->statement, branch->n_statements);
+  }
+  Choice choice;
+  Value *condition = expression_value(b->f, b->context, branch->condition);
+  if (!condition || !choose(b, condition, &choice)) return false;
+  if (choice == CHOICE_TRUE) {
+    return carry_out(b, branch->statement, branch->n_statements);
+  }
+  if (choice == CHOICE_FALSE) return carry_out_if(b, statement, k + 1);
+  const Iteration *before = b->context.iteration;
+  if (!carry_out(b, branch->statement, branch->n_statements)) return false;
+  const Iteration *yes = b->context.iteration;
+  b->context.iteration = before;
+  if (b->jump == JUMP_NONE && !carry_out_if(b, statement, k + 1)) return false;
+  if (b->jump != JUMP_NONE) {
+    return refuse(b, statement->span, "break or return under a condition");
+  }
+  return merge(b, statement->span, condition, before, yes,
+               b->context.iteration);
+}
+
+/* --- for --- */
+
+static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
+{
+  const AstStatementBranch *branch = &loop->branch[0];
+  if (k == loop->n_iterators) {
+    return carry_out(b, branch->statement, branch->n_statements);
+  }
+  const AstIterator *iterator = &loop->iterator[k];
+  if (!iterator->range) {
+    return refuse(b, iterator->span, "a loop without a range");
+  }
+  Value *range = expression_range(b->f, b->context, iterator);
+  if (!range) return false;
+  for (int i = 0; i < range->n_elements; i++) {
+    bind(b, iterator->name, value_element(&b->f->typing, range, 1, i));
+    if (!carry_out_for(b, loop, k + 1)) return false;
+    if (b->jump != JUMP_NONE) break;
+  }
+  if (b->jump == JUMP_BREAK) b->jump = JUMP_NONE;
+  return true;
+}
+
+static bool carry_out_while(FunctionBody *b, const AstStatement *loop)
+{
+  const AstStatementBranch *branch = &loop->branch[0];
+  while (b->jump == JUMP_NONE) {
+    Choice choice;
+    Value *condition = expression_value(b->f, b->context, branch->condition);
+    if (!condition || !choose(b, condition, &choice)) return false;
+    if (choice == CHOICE_OPEN) {
+      return refuse(b, loop->span, "while with a condition that is not known");
+    }
+    if (choice == CHOICE_FALSE) return true;
+    if (++b->n_statements > MAX_STATEMENTS) {
+      return refuse(b, loop->span, "it takes too many statements");
+    }
+    if (!carry_out(b, branch->statement, branch->n_statements)) return false;
+  }
+  if (b->jump == JUMP_BREAK) b->jump = JUMP_NONE;
+  return true;
+}
+
+static bool jump(FunctionBody *b, Jump kind)
+{
+  b->jump = kind;
+  return true;
+}
+
+/* --- statements --- */
+
+/* An assertion with an open condition would have to be checked at run time. */
+static bool carry_out_call(FunctionBody *b, const AstStatement *statement)
+{
+  const AstExpr *call = statement->left;
+  const AstReference *name = call->reference;
+  Choice choice;
+  if (name->n_parts != 1 || strcmp(name->part[0].ident, "assert") != 0 ||
+      call->n_args < 1) {
+    return refuse(b, statement->span, "a call without a result");
+  }
+  Value *condition = expression_value(b->f, b->context, call->arg[0]);
+  if (!condition || !choose(b, condition, &choice)) return false;
+  if (choice == CHOICE_OPEN) {
+    fault_warning(b->f->faults, call->span, W203,
+                  "this assertion is not checked while the model runs");
+  }
+  if (choice != CHOICE_FALSE) return true;
+  Diagnostic *d =
+      fault_error(b->f->faults, call->span, E216, "the assertion fails");
+  fault_note(b->f->faults, d, b->call->span, "in this call");
+  return false;
+}
+
+static bool carry_out_one(FunctionBody *b, const AstStatement *statement)
+{
+  if (++b->n_statements > MAX_STATEMENTS) {
+    return refuse(b, statement->span, "it takes too many statements");
+  }
+  switch (statement->kind) {
+  case AST_ST_ASSIGN:
+    return assign(b, statement);
+  case AST_ST_IF:
+    return carry_out_if(b, statement, 0);
+  case AST_ST_FOR:
+    return carry_out_for(b, statement, 0);
+  case AST_ST_CALL:
+    return carry_out_call(b, statement);
+  case AST_ST_ASSIGN_TUPLE:
+    return refuse(b, statement->span, "a list of results");
+  case AST_ST_WHILE:
+    return carry_out_while(b, statement);
+  case AST_ST_WHEN:
+    return refuse(b, statement->span, "a when-statement");
+  case AST_ST_BREAK:
+    return jump(b, JUMP_BREAK);
+  case AST_ST_RETURN:
+    return jump(b, JUMP_RETURN);
+  }
+  return false;
+}
+
+/* The recursion follows the nesting of the text. */
+static bool carry_out(FunctionBody *b, AstStatement *const *statement, int n)
+{
+  for (int i = 0; i < n && b->jump == JUMP_NONE; i++) {
+    if (!carry_out_one(b, statement[i])) return false;
+  }
+  return true;
+}
+
+/* --- arguments --- */
+
+static const AstExpr *argument(const AstExpr *call, int index, Name name)
+{
+  if (index < call->n_args) return call->arg[index];
+  for (int k = 0; k < call->n_named; k++) {
+    if (call->named[k].name == name) return call->named[k].value;
+  }
+  return NULL;
+}
+
+static bool is_input(const Instance *variable)
+{
+  return variable->prefix.causality == AST_INPUT;
+}
+
+static bool check_named(const FunctionBody *b, int n_inputs)
+{
+  const AstExpr *call = b->call;
+  if (call->n_args > n_inputs) {
+    fault_error(b->f->faults, call->span, E208,
+                "'%s' takes %d argument%s, %d given", b->function->full_name,
+                n_inputs, n_inputs == 1 ? "" : "s", call->n_args);
+    return false;
+  }
+  for (int k = 0; k < call->n_named; k++) {
+    const Instance *variable = find_variable(b, call->named[k].name);
+    if (variable && is_input(variable)) continue;
+    Suggestion near = suggest_for(b->f->s, call->named[k].name);
+    for (int i = 0; i < b->variables.n_items; i++) {
+      if (!is_input(b->variables.item[i])) continue;
+      suggest_offer(&near, b->variables.item[i]->name);
+    }
+    fault_error(b->f->faults, call->named[k].span, E208,
+                "'%s' has no argument '%s'%s", b->function->full_name,
+                call->named[k].name, suggest_text(b->f->s, &near));
+    return false;
+  }
+  return true;
+}
+
+/* The value written in the function, seen with the arguments before it. */
+static Value *default_argument(FunctionBody *b, const Instance *variable)
+{
+  const Modifier *m = variable->modifier;
+  if (!m || !m->value) return NULL;
+  Context context = m->context;
+  context.iteration = b->context.iteration;
+  return expression_value(b->f, context, m->value);
+}
+
+/* Values of the arguments, in the order of the inputs; from the place of the
+ * call. */
+static Value **argument_values(FunctionBody *b, Context context, int *n_inputs)
+{
+  *n_inputs = 0;
+  for (int i = 0; i < b->variables.n_items; i++)
+    *n_inputs += is_input(b->variables.item[i]);
+  if (!check_named(b, *n_inputs)) return NULL;
+  Value **value =
+      arena_array(b->f->s->flat_arena, (size_t)*n_inputs, sizeof value[0]);
+  bool good = true;
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    const AstExpr *written = argument(b->call, k, variable->name);
+    if (written) value[k] = expression_value(b->f, context, written);
+    good = good && (!written || value[k]);
+    if (!written && !(variable->modifier && variable->modifier->value)) {
+      fault_error(b->f->faults, b->call->span, E208,
+                  "'%s' needs the argument '%s'", b->function->full_name,
+                  variable->name);
+      good = false;
+    }
+    k++;
+  }
+  return good ? value : NULL;
+}
+
+/* --- one call --- */
+
+static bool bind_inputs(FunctionBody *b, Value **value)
+{
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    Value *given = value[k] ? value[k] : default_argument(b, variable);
+    k++;
+    given = convert(b, variable, given);
+    if (!given) return false;
+    if (instance_is_variable(variable) && given->rank != variable->rank) {
+      fault_error(b->f->faults, given->span, E213,
+                  "the argument '%s' has %d dimensions, this is %s",
+                  variable->name, variable->rank,
+                  value_type_text(&b->f->typing, given));
+      return false;
+    }
+    bind(b, variable->name, given);
+  }
+  return true;
+}
+
+/* Outputs and protected variables with a value of their own; constants are
+ * found by their names. */
+static bool bind_others(FunctionBody *b)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    Instance *variable = b->variables.item[i];
+    bool is_constant = variable->variability == FLAT_CONSTANT;
+    if (is_input(variable) || is_constant || !binding_exists(variable)) {
+      continue;
+    }
+    Value *value = convert(b, variable, default_argument(b, variable));
+    if (!value) return false;
+    bind(b, variable->name, value);
+  }
+  return true;
+}
+
+static const Instance *first_output(const FunctionBody *b)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    if (b->variables.item[i]->prefix.causality == AST_OUTPUT) {
+      return b->variables.item[i];
+    }
+  }
+  return NULL;
+}
+
+/* The one algorithm of the function and of its bases. */
+static const AstSection *find_algorithm(FunctionBody *b, ClassPart *part,
+                                        ClassPart **where)
+{
+  const AstSection *found = NULL;
+  for (int i = 0; i < part->ast->n_sections; i++) {
+    found = part->ast->section[i];
+    *where = part;
+  }
+  if (found) return found->is_algorithm ? found : NULL;
+  lookup_bases(b->f->lookup, part);
+  for (int i = 0; i < part->n_bases && !found; i++) {
+    if (part->base[i] && !part->base[i]->builtin) {
+      found = find_algorithm(b, part->base[i], where);
+    }
+  }
+  return found;
+}
+
+static Value *run(FunctionBody *b, const AstSection *algorithm,
+                  const ClassPart *where, Value **value)
+{
+  const Instance *output = first_output(b);
+  b->context = lookup_context(where);
+  b->context.iteration = NULL;
+  b->n_statements = 0;
+  b->jump = JUMP_NONE;
+  if (!bind_inputs(b, value) || !bind_others(b) ||
+      !carry_out(b, algorithm->statement, algorithm->n_statements)) {
+    return NULL;
+  }
+  const Value *result = value_now(b->context.iteration, output->name);
+  if (result) return value_with_span(&b->f->typing, result, b->call->span);
+  refuse(b, algorithm->span, "its output is not assigned");
+  return NULL;
+}
+
+/* --- events --- */
+
+static bool is_stepwise(const FlatExpr *expr)
+{
+  if (expr->kind != FLAT_EXPR_CALL) return false;
+  return (expr->function >= FLAT_LESS && expr->function <= FLAT_NOT_EQUAL) ||
+         (expr->function >= FLAT_DIV && expr->function <= FLAT_INTEGER_OF);
+}
+
+static bool has_steps(Flattening *f, const FlatExpr *expr)
+{
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  const FlatExpr **stack = NULL;
+  int n_stack = 0, cap_stack = 0;
+  bool found = false;
+  stack = vector_grow(scratch, stack, &cap_stack, 1, sizeof stack[0]);
+  stack[n_stack++] = expr;
+  while (n_stack > 0 && !found) {
+    const FlatExpr *at = stack[--n_stack];
+    if (at->variability < FLAT_CONTINUOUS) continue;
+    found = is_stepwise(at);
+    stack = vector_grow(scratch, stack, &cap_stack, n_stack + at->n_args,
+                        sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++)
+      stack[n_stack++] = at->arg[i];
+  }
+  arena_release(mark);
+  return found;
+}
+
+static Value *without_events(FunctionBody *b, Value *value)
+{
+  Typing *t = &b->f->typing;
+  bool found = false;
+  if (!value || value->kind == VALUE_RECORD ||
+      value->variability < FLAT_CONTINUOUS) {
+    return value;
+  }
+  for (int i = 0; i < value->n_elements && !found; i++)
+    found = has_steps(b->f, value_at(t, value, i));
+  if (!found) return value;
+  return value_map(t, b->call->span, FLAT_NO_EVENT, &value, 1);
+}
+
+/* --- element by element, section 12.4.6 --- */
+
+/* Which argument has more dimensions than its input; NULL: none. */
+static const Value *excess(const FunctionBody *b, Value **value, int *rank)
+{
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    const Value *given = value[k++];
+    if (!given || given->rank <= variable->rank) continue;
+    *rank = given->rank - variable->rank;
+    return given;
+  }
+  return NULL;
+}
+
+static Value **element_arguments(const FunctionBody *b, Value **value,
+                                 int n_inputs, int rank, int element)
+{
+  Value **one =
+      arena_array(b->f->s->flat_arena, (size_t)n_inputs, sizeof one[0]);
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    one[k] = value[k];
+    if (value[k] && value[k]->rank > variable->rank) {
+      one[k] = value_element(&b->f->typing, value[k], rank, element);
+    }
+    k++;
+  }
+  return one;
+}
+
+static Value *run_elements(FunctionBody *b, const AstSection *algorithm,
+                           const ClassPart *where, Value **value, int n_inputs,
+                           const Value *shape, int rank)
+{
+  int n = value_count(&b->f->typing, b->call->span, rank, shape->dim);
+  Value **item = arena_array(b->f->s->flat_arena, (size_t)n, sizeof item[0]);
+  for (int i = 0; i < n; i++) {
+    Value **one = element_arguments(b, value, n_inputs, rank, i);
+    item[i] = run(b, algorithm, where, one);
+    if (!item[i]) return NULL;
+  }
+  return instance_stack(b->f, b->call->span, item, n, rank, shape->dim);
+}
+
+static Value *call_function(FunctionBody *b, Context context)
+{
+  Flattening *f = b->f;
+  ClassPart *where = NULL;
+  ClassPart *first = lookup_first_part(f->lookup, b->function);
+  const AstSection *algorithm = first ? find_algorithm(b, first, &where) : NULL;
+  int n_inputs, rank = 0;
+  Value **value = argument_values(b, context, &n_inputs);
+  if (!value) return NULL;
+  if (!algorithm || !first_output(b)) {
+    const char *why = "it has no algorithm";
+    if (first && first->ast->external) why = "it is external";
+    if (!first_output(b)) why = "it has no output";
+    refuse(b, b->function->ast->name_span, why);
+    return NULL;
+  }
+  f->typing.no_events++;
+  const Value *shape = excess(b, value, &rank);
+  Value *result =
+      shape ? run_elements(b, algorithm, where, value, n_inputs, shape, rank)
+            : run(b, algorithm, where, value);
+  f->typing.no_events--;
+  return without_events(b, result);
+}
+
+Value *function_inline(Flattening *f, Context context, const AstExpr *call,
+                       InstClass *function)
+{
+  FunctionBody b = {.f = f, .function = function, .call = call};
+  if (f->n_calls >= MAX_DEPTH) {
+    refuse(&b, function->ast->name_span, "it calls itself");
+    return NULL;
+  }
+  Instance *root = instantiate_constants(f, function);
+  b.variables = instance_components(f, root);
+  f->n_calls++;
+  Value *value = call_function(&b, context);
+  f->n_calls--;
+  return value;
+}
