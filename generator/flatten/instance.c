@@ -477,16 +477,29 @@ Instance *instance_child(Flattening *f, Instance *instance, Name name)
 
 /* --- arrays and conditions --- */
 
+static bool is_open(const Dimension *d)
+{
+  return !d->written->expr || d->written->expr->kind == AST_COLON;
+}
+
 static bool has_open_dimension(const Instance *instance)
 {
   for (int i = 0; i < instance->rank; i++) {
-    const AstSubscript *written = instance->dimension[i].written;
-    if (!written->expr || written->expr->kind == AST_COLON) return true;
+    if (is_open(&instance->dimension[i])) return true;
   }
   return false;
 }
 
-/* Sizes written as `:` come from the value. */
+static bool count_elements(Flattening *f, Instance *instance)
+{
+  instance->n_elements =
+      value_count(&f->typing, instance->element->name_span, instance->rank,
+                  instance->dim);
+  return instance->n_elements >= 0;
+}
+
+/* Sizes written as `:` come from the value. The others are taken from it for
+ * the moment, because they may be written as size() of the same array. */
 static bool size_from_value(Flattening *f, Instance *instance)
 {
   Value *shape = evaluate_shape(f, instance);
@@ -497,33 +510,27 @@ static bool size_from_value(Flattening *f, Instance *instance)
                 instance->path, shape->rank, instance->rank);
     return false;
   }
-  for (int i = 0; i < instance->rank; i++) {
-    const AstSubscript *written = instance->dimension[i].written;
-    if (!written->expr || written->expr->kind == AST_COLON) {
-      instance->dim[i] = shape->dim[i];
-    }
-  }
-  return true;
+  for (int i = 0; i < instance->rank; i++)
+    instance->dim[i] = shape->dim[i];
+  instance->is_expanded = instance_is_variable(instance);
+  return count_elements(f, instance);
 }
 
 static bool evaluate_dimensions(Flattening *f, Instance *instance)
 {
   instance->dim = arena_array(f->s->flat_arena, (size_t)instance->rank,
                               sizeof instance->dim[0]);
+  if (has_open_dimension(instance) && !size_from_value(f, instance)) {
+    return false;
+  }
   for (int i = 0; i < instance->rank; i++) {
     const Dimension *d = &instance->dimension[i];
-    if (!d->written->expr || d->written->expr->kind == AST_COLON) continue;
+    if (is_open(d)) continue;
     if (!evaluate_size(f, d->context, d->written->expr, &instance->dim[i])) {
       return false;
     }
   }
-  if (has_open_dimension(instance) && !size_from_value(f, instance)) {
-    return false;
-  }
-  instance->n_elements =
-      value_count(&f->typing, instance->element->name_span, instance->rank,
-                  instance->dim);
-  return instance->n_elements >= 0;
+  return count_elements(f, instance);
 }
 
 static Name indexed_name(Flattening *f, const char *name, const int *index,
