@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/instance_value.h"
 #include "flatten/reference.h"
 #include "flatten/value_index.h"
 
@@ -505,11 +506,11 @@ static void mark_interface(Flattening *f, const Instance *variable)
   bool is_input = traits.causality == AST_INPUT;
   const Instance *declared = connector ? connector : variable;
   bool is_public = declared->original && !declared->original->is_protected;
+  bool is_given = !connector && binding_exists(variable);
   int32_t parent = f->flat->component[owner->component].parent;
   for (int e = 0; e < variable->n_elements; e++) {
     FlatVarId id = {variable->variable.i + e};
     FlatVar *var = &f->flat->var[id.i];
-    bool is_given = !connector && var->binding;
     var->is_interface = is_public && (is_flow || (is_input && !is_given));
     if (is_flow)
       connections_add_flow(f->connections, id, parent < 0 ? 0 : parent);
