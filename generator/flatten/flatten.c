@@ -2,6 +2,7 @@
 #include "flatten/flatten.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "flatten/attributes.h"
@@ -21,7 +22,8 @@ static bool is_model(const AstClass *ast)
 }
 
 /* Models inside of a package, so that the message can name some. */
-static void note_models(Flattening *f, Diagnostic *d, const AstClass *ast)
+static void note_models(Flattening *f, Diagnostic *d, Name package,
+                        const AstClass *ast)
 {
   const int most = 12;
   int n = 0;
@@ -32,10 +34,10 @@ static void note_models(Flattening *f, Diagnostic *d, const AstClass *ast)
     const AstClass *inside = element->class_def;
     if (!is_model(inside) || inside->is_partial || ++n > most) continue;
     list = arena_printf(session_scratch(f->s), "%s%s%s.%s", list,
-                        n > 1 ? ", " : "", ast->name, inside->name);
+                        n > 1 ? ", " : "", package, inside->name);
   }
   if (n > 0) {
-    fault_note(f->faults, d, NO_SPAN, "'%s' has %s%s", ast->name, list,
+    fault_note(f->faults, d, NO_SPAN, "'%s' has %s%s", package, list,
                n > most ? ", ..." : "");
   }
 }
@@ -63,11 +65,35 @@ static InstClass *last_model(Flattening *f, const Ast *ast)
       f->faults, last->name_span, E201,
       "the file has no complete model at its top level%s",
       last->restriction == AST_PACKAGE ? "; name one with --model" : "");
-  note_models(f, d, last);
+  note_models(f, d, full_name(f, last), last);
   return NULL;
 }
 
-static void report_no_model(Flattening *f, const Ast *ast, const char *name)
+/* The name with its last part cut off; NULL: it has one part. */
+static char *cut_last(Session *s, const char *name)
+{
+  const char *dot = strrchr(name, '.');
+  if (!dot) return NULL;
+  return arena_copy_text(session_scratch(s), name, (size_t)(dot - name));
+}
+
+/* Inside of a class that is there: what its members are called. */
+static void report_no_member(Flattening *f, InstClass *around,
+                             const char *name, const char *rest)
+{
+  Name part = session_name_n(f->s, rest, strcspn(rest, "."));
+  Suggestion near = suggest_for(f->s, part);
+  lookup_offer_members(f->lookup, around, true, &near);
+  Diagnostic *d = fault_error(f->faults, NO_SPAN, E201,
+                              "there is no model '%s': %s '%s' has no class "
+                              "'%s'%s",
+                              name, lookup_restriction(around),
+                              around->full_name, part,
+                              suggest_text(f->s, &near));
+  note_models(f, d, around->full_name, around->ast);
+}
+
+static void report_no_top(Flattening *f, const Ast *ast, const char *name)
 {
   Suggestion near = suggest_for(f->s, name);
   for (int i = 0; i < ast->n_classes; i++) {
@@ -81,23 +107,43 @@ static void report_no_model(Flattening *f, const Ast *ast, const char *name)
                                  class_def->name, element->class_def->name));
     }
   }
+  if (!near.best && strchr(name, '.')) {
+    library_report_missing(f->library, NO_SPAN,
+                           session_name_n(f->s, name, strcspn(name, ".")));
+    return;
+  }
   fault_error(f->faults, NO_SPAN, E201, "there is no model '%s'%s", name,
               suggest_text(f->s, &near));
+}
+
+static void report_no_model(Flattening *f, const Ast *ast, const char *name)
+{
+  InstClass *around = NULL;
+  const char *at = name;
+  while (!around && (at = cut_last(f->s, at)))
+    around = lookup_full_name(f->lookup, at);
+  if (around && around->ast) {
+    report_no_member(f, around, name, name + strlen(at) + 1);
+  } else {
+    report_no_top(f, ast, name);
+  }
 }
 
 static InstClass *named_model(Flattening *f, const Ast *ast, const char *name)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
+  int n_errors = f->s->n_errors;
   InstClass *class_def = lookup_full_name(f->lookup, name);
   if (!class_def || !class_def->ast) {
-    report_no_model(f, ast, name);
+    /* A faulty file of a library has been reported. */
+    if (f->s->n_errors == n_errors) report_no_model(f, ast, name);
     class_def = NULL;
   } else if (!is_model(class_def->ast)) {
     Diagnostic *d =
         fault_error(f->faults, class_def->ast->name_span, E201,
                     "'%s' is a %s; a model, block or class is needed",
                     class_def->full_name, lookup_restriction(class_def));
-    note_models(f, d, class_def->ast);
+    note_models(f, d, class_def->full_name, class_def->ast);
     class_def = NULL;
   } else if (class_def->ast->is_partial) {
     fault_error(f->faults, class_def->ast->name_span, E201,
@@ -142,6 +188,14 @@ static void flatten_class(Flattening *f, InstClass *class_def,
   experiment_finish(f, constants, &experiment);
 }
 
+static void tell_cost(const Flattening *f)
+{
+  LibraryCost cost = library_cost(f->library);
+  if (!f->s->verbose || cost.n_files == 0) return;
+  fprintf(f->s->messages, "libraries: %d files, %zu bytes read\n",
+          cost.n_files, cost.n_bytes);
+}
+
 const FlatModel *flatten_model(Session *s, const Ast *ast,
                                const FlattenOptions *options)
 {
@@ -150,6 +204,7 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
   InstClass *class_def =
       options->model ? named_model(f, ast, options->model) : last_model(f, ast);
   if (class_def) flatten_class(f, class_def, options);
+  tell_cost(f);
   if (!class_def || s->n_errors > n_errors) {
     assert(s->n_errors > n_errors);
     return NULL;

@@ -46,6 +46,7 @@ struct Library {
   NameMap absent; /* (0, name): in no root; predefined names are asked for
                      again and again */
   NameMap wanted; /* (0, name) -> LibraryUse */
+  NameMap told;   /* (0, name): reported as missing */
   Name *top;      /* the user's classes at the top, in order */
   int n_top, cap_top;
   NameList *names; /* of all at the top; NULL: not asked for yet */
@@ -692,6 +693,7 @@ Library *library_create(Faults *faults, const Ast *user,
   name_map_init(&l->loaded, l->arena);
   name_map_init(&l->absent, l->arena);
   name_map_init(&l->wanted, l->arena);
+  name_map_init(&l->told, l->arena);
   for (int i = 0; i < user->n_classes; i++)
     user->class_def[i]->place = 0;
   add_roots(l, options);
@@ -809,6 +811,8 @@ static void note_searched(Library *l, Diagnostic *d, Name name)
 
 void library_report_missing(Library *l, Span span, Name name)
 {
+  if (name_map_find(&l->told, 0, name)) return;
+  name_map_add(&l->told, 0, name, l);
   ArenaMark mark = arena_mark(session_scratch(l->s));
   Suggestion near = suggest_for(l->s, name);
   int n;

@@ -79,8 +79,8 @@ Name library_full_name(const Library *l, const AstClass *class_def);
 const char *library_folder(const Library *l, const AstClass *class_def);
 
 /* E220: no class `name` at the top and in no library; tells which roots were
- * searched and how to give one. For the first part of a name with several
- * parts, and for imports. */
+ * searched and how to give one. Once for each name. For the first part of a
+ * name with several parts, and for imports. */
 void library_report_missing(Library *l, Span span, Name name);
 
 /* What was read on demand so far, the user's own files not counted. */

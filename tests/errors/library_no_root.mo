@@ -1,0 +1,6 @@
+model LibraryNoRoot
+  Modelica.Blocks.Sources.Sine sine;
+  Real x;
+equation
+  x = Modelica.Constants.pi;
+end LibraryNoRoot;

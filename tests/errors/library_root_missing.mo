@@ -1,0 +1,3 @@
+// options: -L ../libraries/nowhere
+model LibraryRootMissing
+end LibraryRootMissing;

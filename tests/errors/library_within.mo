@@ -1,0 +1,4 @@
+// options: -L ../libraries
+within Shapes.Pars;
+model LibraryWithin
+end LibraryWithin;

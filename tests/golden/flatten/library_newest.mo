@@ -1,0 +1,4 @@
+// options: -L ../../libraries
+model LibraryNewest
+  Gears.Gear gear;
+end LibraryNewest;

@@ -1,0 +1,91 @@
+"""Libraries on the command line: roots, versions, what is read of them."""
+
+import os
+import re
+
+from .suite import TESTS, folder, foucault, need, write
+
+LIBRARIES = os.path.join(TESTS, "libraries")
+GEAR = "model G\n  Gears.Gear gear;\n%send G;\n"
+
+
+def flat_of(*words, **options):
+    return foucault("flatten", *words, "--color", "never", **options)
+
+
+def told(text, *words):
+    for word in words:
+        need(word in text, f"{word!r} is not in:\n{text[:1500]}")
+
+
+def by_path():
+    with folder() as place:
+        model = write(os.path.join(place, "g.mo"), GEAR % "")
+        env = dict(os.environ, MODELICAPATH=f"{place}/none:{LIBRARIES}")
+        told(flat_of(model, env=env).stdout, "gear.ratio", "2")
+        done = flat_of(model, status=1)
+        told(done.stderr, "E220", "'Gears'", "-L FOLDER", "MODELICAPATH")
+        done = flat_of(model, status=1, env=dict(env, MODELICAPATH=place))
+        told(done.stderr, "E220", f"searched in {place}")
+
+
+def model_without_a_file():
+    """-L twice: the first root that has the library is taken."""
+    name = "Shapes.Inside.Point"
+    done = flat_of("--model", name, "-L", TESTS, "-L", LIBRARIES)
+    told(done.stdout, "model", "Point", "size")
+    done = flat_of("--model", "Shapes.Inside.Pint", "-L", LIBRARIES, status=1)
+    told(done.stderr, "E201", "Shapes.Inside.Pint")
+
+
+def other_version():
+    with folder() as place:
+        use = '  annotation(uses(Gears(version = "1.7")));\n'
+        model = write(os.path.join(place, "g.mo"), GEAR % use)
+        done = flat_of(model, "-L", LIBRARIES)
+        told(done.stderr, "g.mo:3:19: warning W220: version 1.7 of 'Gears'",
+             "2.0")
+        done = flat_of(model, "-L", LIBRARIES, "--no-warn", "W220")
+        need(done.stderr == "", done.stderr)
+
+
+def files_in_their_folders():
+    """The package.mo of a folder, or a file inside of one, is enough."""
+    shapes = os.path.join(LIBRARIES, "Shapes")
+    mass = "Shapes.Parts.Spring"
+    inside = os.path.join(shapes, "Parts")
+    for words, cwd in (
+            ([os.path.join(shapes, "package.mo"), "--model", mass], None),
+            (["package.mo", "--model", mass], shapes),
+            ([os.path.join(inside, "Spring.mo")], None),
+            (["Parts/Spring.mo"], shapes),
+            (["Spring.mo"], inside),
+            (["./Spring.mo"], inside),
+            (["../Parts/Spring.mo"], inside)):
+        told(flat_of(*words, cwd=cwd).stdout, "Spring", "size")
+
+
+def reads_what_is_used():
+    """Large classes beside the ones in use are not read."""
+    with folder() as place:
+        big = os.path.join(place, "Big")
+        os.mkdir(big)
+        write(os.path.join(big, "package.mo"), "package Big\nend Big;\n")
+        for i in range(100):
+            write(os.path.join(big, f"M{i}.mo"),
+                  f"within Big;\nmodel M{i}\n  Real x = 1;\n{' ' * 100000}\n"
+                  f"end M{i};\n")
+        done = flat_of("--model", "Big.M7", "-L", place, "--verbose")
+        found = re.search(r"libraries: (\d+) files, (\d+) bytes", done.stderr)
+        need(found, done.stderr)
+        need(found.group(1) == "2", done.stderr)
+        need(int(found.group(2)) < 101000, done.stderr)
+
+
+def collect(runner):
+    for name, test in {
+            "path": by_path, "no_file": model_without_a_file,
+            "other_version": other_version,
+            "folders": files_in_their_folders,
+            "lazy": reads_what_is_used}.items():
+        runner.add(f"libraries/{name}", test)
