@@ -1,8 +1,9 @@
 /* lower.c: flat variables to Vars, flat expressions to the expression graph.
  *
  * Flat expressions are trees with left spines of any length, so they are
- * walked with an explicit stack. Variables keep their index: FlatVarId i is
- * VarId i; der() variables follow behind. */
+ * walked with an explicit stack. Variables keep their order; Strings, whose
+ * values were used at translation, are left out; der() variables follow
+ * behind. */
 #include "reduce/lower.h"
 
 #include <assert.h>
@@ -19,6 +20,7 @@ typedef struct Lower {
   Session *s;
   System *sys;
   const FlatModel *flat;
+  VarId *var_of; /* by FlatVarId; NO_VAR: left out */
   Frame *frame;
   int n_frames, cap_frames;
   ExprId *value;
@@ -221,9 +223,10 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
 
 static ExprId lower_variable(Lower *lo, FlatVarId id)
 {
-  const Var *var = &lo->sys->var[id.i];
+  VarId lowered = lo->var_of[id.i];
+  const Var *var = &lo->sys->var[lowered.i];
   if (var->kind == VAR_CONSTANT && var->binding.i >= 0) return var->binding;
-  return expr_var(lo->sys->exprs, (VarId){id.i});
+  return expr_var(lo->sys->exprs, lowered);
 }
 
 static ExprId lower_leaf(Lower *lo, const FlatExpr *e)
@@ -293,21 +296,25 @@ static VarKind var_kind(const FlatVar *fv)
   return fv->variability == FLAT_DISCRETE ? VAR_DISCRETE : VAR_CONTINUOUS;
 }
 
-static void declare_var(Lower *lo, const FlatVar *fv)
+static void declare_var(Lower *lo, int i)
 {
   static const VarType type_of[] = {[FLAT_REAL] = VAR_REAL,
                                     [FLAT_INTEGER] = VAR_INTEGER,
                                     [FLAT_BOOLEAN] = VAR_BOOLEAN,
                                     [FLAT_ENUMERATION] = VAR_INTEGER};
-  VarId id = system_add_var(lo->sys, fv->name);
-  Var *var = &lo->sys->var[id.i];
+  const FlatVar *fv = &lo->flat->var[i];
+  lo->var_of[i] = NO_VAR;
   if (fv->type == FLAT_STRING) {
+    if (fv->variability <= FLAT_PARAMETER) return;
     diagnostic_error(lo->s, fv->span, E290,
                      "the String variable '%s' is not supported yet",
                      fv->name);
     lo->failed = true;
     return;
   }
+  VarId id = system_add_var(lo->sys, fv->name);
+  lo->var_of[i] = id;
+  Var *var = &lo->sys->var[id.i];
   var->span = fv->span;
   var->type = type_of[fv->type];
   var->kind = var_kind(fv);
@@ -337,7 +344,7 @@ static void lower_value(Lower *lo, int i)
     return;
   }
   ExprId lowered = lower_expr(lo, value);
-  Var *var = &lo->sys->var[i];
+  Var *var = &lo->sys->var[lo->var_of[i].i];
   var->binding = lowered;
   if (fv->evaluated && expr_is_const(lo->sys->exprs, lowered, NULL)) {
     var->kind = VAR_CONSTANT;
@@ -372,7 +379,7 @@ static void lower_attributes(Lower *lo, int i)
   ExprId min = lower_optional(lo, fv->min);
   ExprId max = lower_optional(lo, fv->max);
   ExprId nominal = lower_optional(lo, fv->nominal);
-  Var *var = &lo->sys->var[i];
+  Var *var = &lo->sys->var[lo->var_of[i].i];
   var->start = start;
   var->min = min;
   var->max = max;
@@ -445,16 +452,20 @@ System *lower_to_system(Session *s, const FlatModel *flat)
   lo.sys->description = flat->description;
   lo.sys->span = flat->span;
   lower_experiment(&lo);
-  for (int i = 0; i < flat->n_vars; i++) declare_var(&lo, &flat->var[i]);
-  for (int i = 0; i < flat->n_vars; i++) {
+  lo.var_of = arena_array(session_scratch(s), (size_t)flat->n_vars,
+                          sizeof lo.var_of[0]);
+  for (int i = 0; i < flat->n_vars; i++) declare_var(&lo, i);
+  for (int i = 0; i < lo.sys->n_vars; i++) {
     lo.sys->n_written_unknowns += lo.sys->var[i].kind >= VAR_DISCRETE;
   }
   bool declared = !lo.failed;
   /* Constants before all that may use them. */
   for (int i = 0; declared && i < flat->n_vars; i++) {
+    if (lo.var_of[i].i < 0) continue;
     if (flat->var[i].variability == FLAT_CONSTANT) lower_value(&lo, i);
   }
   for (int i = 0; declared && i < flat->n_vars; i++) {
+    if (lo.var_of[i].i < 0) continue;
     if (flat->var[i].variability == FLAT_PARAMETER) lower_value(&lo, i);
     lower_attributes(&lo, i);
   }
