@@ -38,15 +38,9 @@ static const struct {
   const char *name;
   int types; /* that have it */
 } table[N_ATTRIBUTES] = {
-    {"quantity", OF_ALL},
-    {"unit", OF_REAL},
-    {"displayUnit", OF_REAL},
-    {"min", OF_NUMBERS},
-    {"max", OF_NUMBERS},
-    {"start", OF_ALL},
-    {"fixed", OF_ALL},
-    {"nominal", OF_REAL},
-    {"stateSelect", OF_REAL},
+    {"quantity", OF_ALL},   {"unit", OF_REAL},    {"displayUnit", OF_REAL},
+    {"min", OF_NUMBERS},    {"max", OF_NUMBERS},  {"start", OF_ALL},
+    {"fixed", OF_ALL},      {"nominal", OF_REAL}, {"stateSelect", OF_REAL},
     {"unbounded", OF_REAL},
 };
 
@@ -59,8 +53,8 @@ static bool has_attribute(FlatType type, int attribute)
 
 static bool fits(Flattening *f, const FlatExpr *expr)
 {
-  if (expr->kind != FLAT_EXPR_INTEGER || (expr->integer >= INT32_MIN &&
-                                          expr->integer <= INT32_MAX)) {
+  if (expr->kind != FLAT_EXPR_INTEGER ||
+      (expr->integer >= INT32_MIN && expr->integer <= INT32_MAX)) {
     return true;
   }
   fault_error(f->faults, expr->span, E212, "an Integer has 32 bits at most");
@@ -73,23 +67,21 @@ static FlatExpr *typed_scalar(Flattening *f, const Value *value,
 {
   FlatExpr *expr = value_scalar(&f->typing, value);
   FlatExpr *converted = types_convert(&f->typing, expr, type->type);
-  bool same = converted && types_same_enumeration(converted->enumeration,
-                                                  type->enumeration);
+  bool same = converted &&
+              types_same_enumeration(converted->enumeration, type->enumeration);
   if (expr && !same) {
-    fault_error(f->faults, expr->span, E204, "%s '%s' must be %s, this is %s",
-                of, name,
-                type->enumeration ? type->full_name : types_a_name(type->type),
-                expr->enumeration ? expr->enumeration->name
-                                  : types_a_name(expr->type));
+    fault_error(
+        f->faults, expr->span, E204, "%s '%s' must be %s, this is %s", of, name,
+        type->enumeration ? type->full_name : types_a_name(type->type),
+        expr->enumeration ? expr->enumeration->name : types_a_name(expr->type));
     return NULL;
   }
   return converted;
 }
 
 /* The value fitted to the variable or array. */
-static Value *typed(Flattening *f, const Value *value,
-                    const Instance *instance, const InstClass *type,
-                    const char *of)
+static Value *typed(Flattening *f, const Value *value, const Instance *instance,
+                    const InstClass *type, const char *of)
 {
   if (value_is_scalar(value) && instance->rank == 0) {
     FlatExpr *expr = typed_scalar(f, value, type, of, instance->path);
@@ -165,8 +157,8 @@ static void add_pending(Flattening *f, FlatVarId id, Attribute attribute,
   f->pending[f->n_pending++] = (Pending){id, (int)attribute, expr};
 }
 
-static bool check_variability(Flattening *f, const Value *value,
-                              const char *of, Name name)
+static bool check_variability(Flattening *f, const Value *value, const char *of,
+                              Name name)
 {
   if (value->variability <= FLAT_PARAMETER) return true;
   fault_error(f->faults, value->span, E209,

@@ -19,10 +19,9 @@ static Value *reduce(Flattening *f, Context context, const AstExpr *call,
                      ArrayFunction function, int k)
 {
   const AstIterator *iterator = &call->iterator[k];
-  Value *range = iterator->range
-                     ? expression_range(f, context, iterator)
-                     : implicit_range(f, context, iterator, call->arg[0], NULL,
-                                      0);
+  Value *range = iterator->range ? expression_range(f, context, iterator)
+                                 : implicit_range(f, context, iterator,
+                                                  call->arg[0], NULL, 0);
   if (!range) return NULL;
   Value **item = arena_array(session_scratch(f->s), (size_t)range->n_elements,
                              sizeof item[0]);
@@ -76,10 +75,10 @@ static bool positional(Flattening *f, Context context, const AstExpr *call,
 static bool refuse_named(Flattening *f, const AstExpr *call)
 {
   if (call->n_named == 0) return true;
-  fault_error(f->faults, call->named[0].span, E208,
-              "the arguments of '%s' have no names",
-              lookup_reference_text(f->s, call->reference,
-                                    call->reference->n_parts));
+  fault_error(
+      f->faults, call->named[0].span, E208,
+      "the arguments of '%s' have no names",
+      lookup_reference_text(f->s, call->reference, call->reference->n_parts));
   return false;
 }
 
@@ -187,8 +186,8 @@ static Value *to_string(Flattening *f, Context context, const AstExpr *call)
     return NULL;
   }
   for (int i = 1; i < args.n_items; i++) {
-    bool is_format = args.item[i]->kind != VALUE_RECORD &&
-                     args.item[i]->type == FLAT_STRING;
+    bool is_format =
+        args.item[i]->kind != VALUE_RECORD && args.item[i]->type == FLAT_STRING;
     option[is_format ? 3 : i - 1] = args.item[i];
   }
   for (int i = 0; i < call->n_named; i++) {
@@ -215,10 +214,10 @@ static bool one_argument(Flattening *f, Context context, const AstExpr *call,
     return false;
   }
   if (args.n_items != 1) {
-    fault_error(f->faults, call->span, E208, "'%s' takes 1 argument, %d given",
-                lookup_reference_text(f->s, call->reference,
-                                      call->reference->n_parts),
-                args.n_items);
+    fault_error(
+        f->faults, call->span, E208, "'%s' takes 1 argument, %d given",
+        lookup_reference_text(f->s, call->reference, call->reference->n_parts),
+        args.n_items);
     return false;
   }
   *value = args.item[0];
@@ -264,8 +263,7 @@ static Value *fitted(Flattening *f, Instance *field, Value *value)
   return value_bind(&f->typing, value, like, "the field", field->name);
 }
 
-static Value *default_value(Flattening *f, Instance *field,
-                            const AstExpr *call)
+static Value *default_value(Flattening *f, Instance *field, const AstExpr *call)
 {
   if (!binding_exists(field) && instance_is_variable(field)) {
     Diagnostic *d = fault_error(f->faults, call->span, E208,
@@ -316,15 +314,14 @@ static Value *record_constructor(Flattening *f, Context context,
   Instance *record = instantiate_constants(f, c);
   Components fields = instance_components(f, record);
   if (!check_fields(f, call, &fields, c)) return NULL;
-  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items,
-                              sizeof field[0]);
+  Value **field =
+      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
   bool good = true;
   for (int i = 0; i < fields.n_items; i++) {
     Instance *at = fields.item[i];
     const AstExpr *written = field_argument(call, i, at->name);
-    field[i] = written
-                   ? fitted(f, at, expression_value(f, context, written))
-                   : default_value(f, at, call);
+    field[i] = written ? fitted(f, at, expression_value(f, context, written))
+                       : default_value(f, at, call);
     good = good && field[i];
   }
   if (!good) return NULL;
@@ -395,8 +392,7 @@ static void report_unknown_function(Flattening *f, Context context,
     suggest_offer(&near, array_function_word(i));
   lookup_offer(f->lookup, context, true, &near);
   if (name->n_parts > 1 && !near.best) {
-    library_report_missing(f->library, name->part[0].span,
-                           name->part[0].ident);
+    library_report_missing(f->library, name->part[0].span, name->part[0].ident);
     return;
   }
   Diagnostic *d =

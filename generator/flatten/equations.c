@@ -30,9 +30,9 @@ static void append_equation(const Spot *spot, Span span, FlatExpr *left,
                             FlatExpr *right)
 {
   FlatModel *flat = spot->f->flat;
-  flat->equation = vector_grow(spot->f->s->flat_arena, flat->equation,
-                               &flat->cap_equations, flat->n_equations + 1,
-                               sizeof flat->equation[0]);
+  flat->equation =
+      vector_grow(spot->f->s->flat_arena, flat->equation, &flat->cap_equations,
+                  flat->n_equations + 1, sizeof flat->equation[0]);
   flat->equation[flat->n_equations++] =
       (FlatEquation){.span = span,
                      .left = left,
@@ -118,8 +118,8 @@ static Value *loop_range(const Spot *spot, const AstEquation *loop, int k)
     return expression_range(spot->f, spot->context, iterator);
   }
   const AstEquationBranch *body = &loop->branch[0];
-  return implicit_range(spot->f, spot->context, iterator, NULL,
-                        body->equation, body->n_equations);
+  return implicit_range(spot->f, spot->context, iterator, NULL, body->equation,
+                        body->n_equations);
 }
 
 /* The first iterator is the outermost loop. */
@@ -201,8 +201,8 @@ static Choice known_choice(Flattening *f, FlatExpr *condition)
 
 static Choice choice_of(Flattening *f, FlatExpr *condition, int depth)
 {
-  bool is_structural = condition->variability <= FLAT_PARAMETER &&
-                       !mentions_real(f, condition);
+  bool is_structural =
+      condition->variability <= FLAT_PARAMETER && !mentions_real(f, condition);
   if (is_structural || evaluate_is_known(f, condition)) {
     return known_choice(f, condition);
   }
@@ -282,8 +282,8 @@ static bool have_same_left(const Branch *branch, int n, int k)
 
 static FlatExpr *residual(Flattening *f, const FlatEquation *equation)
 {
-  return types_binary(&f->typing, equation->span, FLAT_SUBTRACT,
-                      equation->left, equation->right);
+  return types_binary(&f->typing, equation->span, FLAT_SUBTRACT, equation->left,
+                      equation->right);
 }
 
 /* left = if c1 then right1 else ..., or the same of differences = 0. */
@@ -337,8 +337,8 @@ static void flatten_if(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
   bool is_connections = spot->pass == PASS_CONNECTIONS;
-  if (is_connections && !has_connect((AstEquation *const[]){
-                                         (AstEquation *)equation}, 1)) {
+  if (is_connections &&
+      !has_connect((AstEquation *const[]){(AstEquation *)equation}, 1)) {
     return;
   }
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -437,10 +437,57 @@ static void flatten_call(const Spot *spot, const AstEquation *equation)
               lookup_reference_text(f->s, name, name->n_parts));
 }
 
+/* --- connections --- */
+
+/* The same text but for blanks. */
+static bool is_same_text(Flattening *f, Span a, Span b)
+{
+  const char *p = session_source(f->s, a.source)->bytes + a.begin;
+  const char *q = session_source(f->s, b.source)->bytes + b.begin;
+  const char *end_p = p + (a.end - a.begin), *end_q = q + (b.end - b.begin);
+  for (;;) {
+    while (p < end_p && strchr(" \t\r\n", *p))
+      p++;
+    while (q < end_q && strchr(" \t\r\n", *q))
+      q++;
+    if (p == end_p || q == end_q) return p == end_p && q == end_q;
+    if (*p++ != *q++) return false;
+  }
+}
+
+static bool breaks(Flattening *f, const AstModification *modification,
+                   const AstEquation *connect)
+{
+  for (int i = 0; modification && i < modification->n_arguments; i++) {
+    const AstArgument *a = modification->argument[i];
+    if (a->kind != AST_BREAK_CONNECT) continue;
+    Span left = a->connect_left->span, right = a->connect_right->span;
+    Span first = connect->left->span, second = connect->right->span;
+    if (is_same_text(f, left, first) && is_same_text(f, right, second)) {
+      return true;
+    }
+    if (is_same_text(f, left, second) && is_same_text(f, right, first)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Section 7.4: a class that inherits the connection leaves it out. */
+static bool is_broken_off(const Spot *spot, const AstEquation *connect)
+{
+  const ClassPart *part = spot->context.part;
+  for (; part->parent; part = part->parent) {
+    if (!part->extends) continue;
+    if (breaks(spot->f, part->extends->modification, connect)) return true;
+  }
+  return false;
+}
+
 static void flatten_connect(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
-  if (spot->pass == PASS_EQUATIONS) return;
+  if (spot->pass == PASS_EQUATIONS || is_broken_off(spot, equation)) return;
   if (spot->is_runtime || spot->is_initial) {
     fault_error(f->faults, equation->span, E205,
                 "connect may not depend on a condition that changes while "
@@ -504,8 +551,7 @@ static void flatten_body(Flattening *f, const Body *body, Pass pass)
 {
   const AstClass *ast = body->part->ast;
   Spot spot = {.f = f, .pass = pass};
-  spot.context =
-      (Context){.instance = body->instance, .part = body->part};
+  spot.context = (Context){.instance = body->instance, .part = body->part};
   ArenaMark mark = arena_mark(session_scratch(f->s));
   if (ast->external) {
     fault_unsupported(f->faults, ast->external->span, "external");

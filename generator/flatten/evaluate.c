@@ -70,8 +70,7 @@ static bool size_of_type(Flattening *f, Context context, const AstExpr *expr,
                          int *size)
 {
   if (expr->kind != AST_REFERENCE) return false;
-  const InstClass *c =
-      expression_class(f, context, expr->reference);
+  const InstClass *c = expression_class(f, context, expr->reference);
   if (!c || c->kind != CLASS_BUILTIN) return false;
   if (c->type == FLAT_BOOLEAN) *size = 2;
   if (c->type == FLAT_ENUMERATION) *size = c->enumeration->n_literals;
@@ -105,9 +104,9 @@ Value *evaluate_shape(Flattening *f, Instance *instance)
 
 static void report_cycle(Flattening *f, const Instance *instance)
 {
-  Diagnostic *d = fault_error(f->faults, instance->element->name_span, E206,
-                              "the value of '%s' depends on itself",
-                              instance->path);
+  Diagnostic *d =
+      fault_error(f->faults, instance->element->name_span, E206,
+                  "the value of '%s' depends on itself", instance->path);
   const Instance *chain[CYCLE_SHOWN + 1];
   int n = 0;
   for (const Evaluation *e = f->evaluation; e; e = e->next) {
@@ -123,10 +122,10 @@ static void report_cycle(Flattening *f, const Instance *instance)
 
 static void report_variable(Flattening *f, const Instance *instance, Span use)
 {
-  Diagnostic *d = fault_error(
-      f->faults, use, E205,
-      "a value known at translation is needed here, '%s' is not",
-      instance->path);
+  Diagnostic *d =
+      fault_error(f->faults, use, E205,
+                  "a value known at translation is needed here, '%s' is not",
+                  instance->path);
   fault_note(f->faults, d, instance->element->name_span,
              "it varies during simulation");
 }
@@ -135,12 +134,11 @@ static void report_no_value(Flattening *f, const Instance *instance, Span use)
 {
   bool is_constant = instance->variability == FLAT_CONSTANT;
   Diagnostic *d =
-      is_constant
-          ? fault_error(f->faults, instance->element->name_span, E205,
-                        "constant '%s' has no value", instance->path)
-          : fault_error(f->faults, use, E205,
-                        "the value of '%s' is needed here, it has none",
-                        instance->path);
+      is_constant ? fault_error(f->faults, instance->element->name_span, E205,
+                                "constant '%s' has no value", instance->path)
+                  : fault_error(f->faults, use, E205,
+                                "the value of '%s' is needed here, it has none",
+                                instance->path);
   if (!is_constant) {
     fault_note(f->faults, d, instance->element->name_span, "declared here");
   }
@@ -159,8 +157,7 @@ static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
   Value *value = binding_value(f, instance);
   if (!value) return NULL;
   Value *like = instance_placeholder(f, instance, use);
-  value = value_bind(&f->typing, value, like, "the value of",
-                     instance->path);
+  value = value_bind(&f->typing, value, like, "the value of", instance->path);
   return value ? value_constant(&f->typing, value) : NULL;
 }
 

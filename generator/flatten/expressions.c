@@ -110,8 +110,7 @@ static void collect_branches(Flattening *f, Context context,
       return;
     }
     chain->condition[chain->n] = condition;
-    chain->value[chain->n++] =
-        expression_value(f, context, expr->arg[i + 1]);
+    chain->value[chain->n++] = expression_value(f, context, expr->arg[i + 1]);
   }
   chain->last = expression_value(f, context, expr->arg[expr->n_args - 1]);
 }
@@ -127,8 +126,8 @@ static Value *conditional(Flattening *f, Context context, const AstExpr *expr)
   collect_branches(f, context, expr, &chain);
   Value *value = chain.last;
   for (int i = chain.n - 1; i >= 0; i--) {
-    value = value_if(&f->typing, expr->span, chain.condition[i],
-                     chain.value[i], value);
+    value = value_if(&f->typing, expr->span, chain.condition[i], chain.value[i],
+                     value);
   }
   arena_release(mark);
   return value;
@@ -139,8 +138,8 @@ static Value *conditional(Flattening *f, Context context, const AstExpr *expr)
 static Value **values(Flattening *f, Context context, AstExpr **arg, int n,
                       bool *good)
 {
-  Value **value = arena_array(session_scratch(f->s), (size_t)n,
-                              sizeof value[0]);
+  Value **value =
+      arena_array(session_scratch(f->s), (size_t)n, sizeof value[0]);
   *good = true;
   for (int i = 0; i < n; i++) {
     value[i] = expression_value(f, context, arg[i]);
@@ -157,9 +156,8 @@ static Value *array(Flattening *f, Context context, const AstExpr *expr)
   }
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Value **item = values(f, context, expr->arg, expr->n_args, &good);
-  Value *value = good ? value_construct(&f->typing, expr->span, item,
-                                        expr->n_args)
-                      : NULL;
+  Value *value =
+      good ? value_construct(&f->typing, expr->span, item, expr->n_args) : NULL;
   arena_release(mark);
   return value;
 }
@@ -182,9 +180,9 @@ static Value *matrix(Flattening *f, Context context, const AstExpr *expr)
       good = good && item[n];
     }
   }
-  Value *value = good ? array_matrix(&f->typing, expr->span, item, n_items,
-                                     expr->n_rows)
-                      : NULL;
+  Value *value =
+      good ? array_matrix(&f->typing, expr->span, item, n_items, expr->n_rows)
+           : NULL;
   arena_release(mark);
   return value;
 }
@@ -196,9 +194,9 @@ static Value *range(Flattening *f, Context context, const AstExpr *expr)
   Value **arg = values(f, context, expr->arg, expr->n_args, &good);
   Value *value = NULL;
   if (good) {
-    value = value_range(&f->typing, expr->span, arg[0],
-                        expr->n_args == 3 ? arg[1] : NULL,
-                        arg[expr->n_args - 1]);
+    value =
+        value_range(&f->typing, expr->span, arg[0],
+                    expr->n_args == 3 ? arg[1] : NULL, arg[expr->n_args - 1]);
   }
   arena_release(mark);
   return value;

@@ -78,18 +78,18 @@ static char *cut_last(Session *s, const char *name)
 }
 
 /* Inside of a class that is there: what its members are called. */
-static void report_no_member(Flattening *f, InstClass *around,
-                             const char *name, const char *rest)
+static void report_no_member(Flattening *f, InstClass *around, const char *name,
+                             const char *rest)
 {
   Name part = session_name_n(f->s, rest, strcspn(rest, "."));
   Suggestion near = suggest_for(f->s, part);
   lookup_offer_members(f->lookup, around, true, &near);
-  Diagnostic *d = fault_error(f->faults, NO_SPAN, E201,
-                              "there is no model '%s': %s '%s' has no class "
-                              "'%s'%s",
-                              name, lookup_restriction(around),
-                              around->full_name, part,
-                              suggest_text(f->s, &near));
+  Diagnostic *d =
+      fault_error(f->faults, NO_SPAN, E201,
+                  "there is no model '%s': %s '%s' has no class "
+                  "'%s'%s",
+                  name, lookup_restriction(around), around->full_name, part,
+                  suggest_text(f->s, &near));
   note_models(f, d, around->full_name, around->ast);
 }
 
@@ -192,8 +192,8 @@ static void tell_cost(const Flattening *f)
 {
   LibraryCost cost = library_cost(f->library);
   if (!f->s->verbose || cost.n_files == 0) return;
-  fprintf(f->s->messages, "libraries: %d files, %zu bytes read\n",
-          cost.n_files, cost.n_bytes);
+  fprintf(f->s->messages, "libraries: %d files, %zu bytes read\n", cost.n_files,
+          cost.n_bytes);
 }
 
 const FlatModel *flatten_model(Session *s, const Ast *ast,

@@ -139,10 +139,9 @@ static bool check_recursion(Flattening *f, const Instance *instance)
     at = at->parent;
   }
   if (!at) return true;
-  Diagnostic *d = fault_error(f->faults, instance->element->type->span, E206,
-                              "%s '%s' contains itself",
-                              lookup_restriction(instance->type),
-                              instance->type->full_name);
+  Diagnostic *d = fault_error(
+      f->faults, instance->element->type->span, E206, "%s '%s' contains itself",
+      lookup_restriction(instance->type), instance->type->full_name);
   int shown = 0;
   for (at = instance->parent; at && shown < 8; at = at->parent, shown++) {
     fault_note(f->faults, d, at->type->ast->name_span, "by way of '%s'",
@@ -171,6 +170,23 @@ static bool check_size(Flattening *f, const Instance *instance)
 
 /* Every child names an element of the class (section 7.2). Protected ones may
  * be modified by extends only. */
+static void check_replaceable(Flattening *f, const Modifier *c,
+                              const Member *member)
+{
+  if (!c->redeclare || !member->element || member->element->replaceable ||
+      member->element->redeclare) {
+    return;
+  }
+  bool is_class = member->element->kind == AST_ELEMENT_CLASS;
+  Diagnostic *d =
+      fault_error(f->faults, c->span, E211,
+                  "'%s' is not replaceable and cannot be redeclared", c->name);
+  fault_note(f->faults, d,
+             is_class ? member->element->class_def->name_span
+                      : member->element->name_span,
+             "declared here");
+}
+
 static void check_child(Flattening *f, const Modifier *c, InstClass *class_def)
 {
   Member member;
@@ -186,6 +202,8 @@ static void check_child(Flattening *f, const Modifier *c, InstClass *class_def)
     fault_error(f->faults, c->span, E211,
                 "'%s' is protected in '%s' and cannot be modified", c->name,
                 class_def->full_name);
+  } else {
+    check_replaceable(f, c, &member);
   }
 }
 
@@ -241,21 +259,6 @@ static Modifier *constraint_of(Flattening *f, const AstElement *original,
   }
   return modification_make(&f->modifications, original->name, OF_COMPONENT,
                            written, context);
-}
-
-static void check_redeclaration(Flattening *f, const Instance *instance,
-                                const Modifier *outer)
-{
-  const AstElement *original = instance->original;
-  if (original->replaceable || original->redeclare ||
-      instance->element == original) {
-    return;
-  }
-  Diagnostic *d =
-      fault_error(f->faults, outer->span, E211,
-                  "'%s' is not replaceable and cannot be redeclared",
-                  original->name);
-  fault_note(f->faults, d, original->name_span, "declared here");
 }
 
 static Modifier *element_modifier(Flattening *f, Instance *instance,
@@ -360,8 +363,8 @@ static bool set_class(Flattening *f, Instance *instance)
   }
   check_modifier(f, instance->modifier, type);
   if (instance->rank > 0) return true;
-  instance->class_def = lookup_instance_class(f->lookup, type, instance,
-                                              instance->modifier);
+  instance->class_def =
+      lookup_instance_class(f->lookup, type, instance, instance->modifier);
   return true;
 }
 
@@ -429,6 +432,22 @@ static Instance *binder(Flattening *f, Instance *parent)
   return m && m->value && is_record(f, parent) ? parent : NULL;
 }
 
+/* Section 5.4: `inner outer` is two declarations of one name. */
+static void add_inner_side(Flattening *f, Instance *instance)
+{
+  Instance *inner = instance_make(f, NULL, NULL, NULL);
+  int32_t id = inner->id;
+  *inner = *instance;
+  inner->id = id;
+  inner->is_inner_side = true;
+  instance->inner_side = inner;
+  if (instance->broken || instance_is_variable(inner) || inner->rank > 0) {
+    return;
+  }
+  inner->class_def =
+      lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
+}
+
 static Instance *make_child(Flattening *f, Instance *parent,
                             const Member *member)
 {
@@ -437,15 +456,14 @@ static Instance *make_child(Flattening *f, Instance *parent,
   Instance *instance = instance_make(f, parent, element->name,
                                      join_path(f, parent, element->name));
   name_map_add(&f->children, parent->id, element->name, instance);
-  Modifier *outer = modification_find(&f->modifications,
-                                      member->part->modifier, element->name);
+  Modifier *outer = modification_find(&f->modifications, member->part->modifier,
+                                      element->name);
   instance->element = instance->original = element;
   instance->context = original;
   if (outer && outer->redeclare &&
       outer->redeclare->kind == AST_ELEMENT_COMPONENT) {
     instance->element = outer->redeclare;
     instance->context = outer->redeclare_context;
-    check_redeclaration(f, instance, outer);
   }
   instance->variability = parent->variability;
   instance->depth = parent->depth + 1;
@@ -455,6 +473,9 @@ static Instance *make_child(Flattening *f, Instance *parent,
   instance->is_package = parent->is_package;
   instance->bound_by = binder(f, parent);
   instance->broken = !resolve_type(f, instance, outer, original);
+  if (instance->element->inner && instance->element->outer) {
+    add_inner_side(f, instance);
+  }
   return instance;
 }
 
@@ -492,9 +513,8 @@ static bool has_open_dimension(const Instance *instance)
 
 static bool count_elements(Flattening *f, Instance *instance)
 {
-  instance->n_elements =
-      value_count(&f->typing, instance->element->name_span, instance->rank,
-                  instance->dim);
+  instance->n_elements = value_count(&f->typing, instance->element->name_span,
+                                     instance->rank, instance->dim);
   return instance->n_elements >= 0;
 }
 
@@ -570,8 +590,7 @@ Name instance_element_path(Flattening *f, const Instance *instance, int element)
 
 static Instance *make_element(Flattening *f, Instance *array, int i)
 {
-  int *index =
-      arena_array(f->arena, (size_t)array->rank, sizeof index[0]);
+  int *index = arena_array(f->arena, (size_t)array->rank, sizeof index[0]);
   instance_index(array, i, index);
   Instance *element =
       instance_make(f, array->parent, array->name,
@@ -587,8 +606,8 @@ static Instance *make_element(Flattening *f, Instance *array, int i)
   element->index = index;
   element->is_expanded = true;
   element->array_element = NULL;
-  element->class_def = lookup_instance_class(f->lookup, array->type, element,
-                                             array->modifier);
+  element->class_def =
+      lookup_instance_class(f->lookup, array->type, element, array->modifier);
   return element;
 }
 
@@ -616,7 +635,8 @@ static bool expand(Flattening *f, Instance *instance)
   }
   if (instance->is_disabled || instance->rank == 0) return true;
   if (!evaluate_dimensions(f, instance)) return false;
-  if (instance_is_variable(instance) || element->outer) return true;
+  bool is_outer = element->outer && !instance->is_inner_side;
+  if (instance_is_variable(instance) || is_outer) return true;
   return make_elements(f, instance);
 }
 
@@ -651,7 +671,8 @@ static Instance *find_inner(Flattening *f, const Instance *outer)
 {
   for (Instance *at = outer->parent->parent; at; at = at->parent) {
     Instance *child = instance_child(f, at, outer->name);
-    if (child && child->element->inner) return child;
+    if (!child || !child->element->inner) continue;
+    return child->inner_side ? child->inner_side : child;
   }
   return NULL;
 }
@@ -672,8 +693,8 @@ static Instance *add_missing(Flattening *f, Instance *outer)
   inner->inner = NULL;
   name_map_add(&f->children, root->id, outer->name, inner);
   if (!instance_is_variable(inner) && inner->rank == 0) {
-    inner->class_def = lookup_instance_class(f->lookup, inner->type, inner,
-                                             inner->modifier);
+    inner->class_def =
+        lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
   }
   f->missing = vector_grow(f->arena, f->missing, &f->cap_missing,
                            f->n_missing + 1, sizeof f->missing[0]);
@@ -692,9 +713,8 @@ static Instance *resolve_missing(Flattening *f, Instance *outer)
 {
   Span span = outer->element->name_span;
   if (!f->root || !can_be_added(f, outer)) {
-    fault_error(f->faults, span, E202,
-                "outer '%s' has no inner '%s' around it", outer->path,
-                outer->name);
+    fault_error(f->faults, span, E202, "outer '%s' has no inner '%s' around it",
+                outer->path, outer->name);
     outer->broken = true;
     return outer;
   }
@@ -709,7 +729,8 @@ static Instance *resolve_missing(Flattening *f, Instance *outer)
 
 Instance *instance_resolve(Flattening *f, Instance *instance)
 {
-  if (!instance->element || !instance->element->outer || instance->broken) {
+  if (!instance->element || !instance->element->outer || instance->broken ||
+      instance->is_inner_side) {
     return instance;
   }
   if (!instance->inner) {

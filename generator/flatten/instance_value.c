@@ -23,8 +23,7 @@ Value *instance_stack(Flattening *f, Span span, Value **item, int n_items,
     Value **group = arena_array(session_scratch(f->s), (size_t)(n / dim[k]),
                                 sizeof group[0]);
     for (int i = 0; i < n / dim[k]; i++) {
-      group[i] =
-          value_construct(&f->typing, span, item + i * dim[k], dim[k]);
+      group[i] = value_construct(&f->typing, span, item + i * dim[k], dim[k]);
     }
     n /= dim[k];
     item = group;
@@ -81,8 +80,8 @@ static Value *variable_value(Flattening *f, Instance *instance, Span use)
   if (instance->variable.i < 0) return NULL; /* its fault was reported */
   const FlatVar *var = &f->flat->var[instance->variable.i];
   if (instance->rank == 0) {
-    return value_of(&f->typing, types_variable(&f->typing, use,
-                                               instance->variable, var));
+    return value_of(&f->typing,
+                    types_variable(&f->typing, use, instance->variable, var));
   }
   FlatVar like = {.type = instance->class_def->type,
                   .enumeration = instance->class_def->enumeration,
@@ -105,8 +104,7 @@ const RecordType *instance_record_type(Flattening *f, Instance *instance)
   for (int i = 0; i < fields.n_items; i++)
     field[i] = fields.item[i]->name;
   type = arena_alloc(f->s->flat_arena, sizeof *type);
-  *type =
-      (RecordType){instance->class_def->full_name, field, fields.n_items};
+  *type = (RecordType){instance->class_def->full_name, field, fields.n_items};
   name_map_add(&f->records, 0, (Name)(const void *)ast, type);
   return type;
 }
@@ -115,8 +113,8 @@ static Value *record_value(Flattening *f, Instance *instance, Span use)
 {
   Components fields = instance_components(f, instance);
   const RecordType *type = instance_record_type(f, instance);
-  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items,
-                              sizeof field[0]);
+  Value **field =
+      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
   for (int i = 0; i < fields.n_items; i++) {
     field[i] = instance_value(f, fields.item[i], use);
     if (!field[i]) return NULL;
@@ -152,10 +150,9 @@ Value *instance_value(Flattening *f, Instance *instance, Span use)
   instance = instance_resolve(f, instance);
   if (!instance_expand(f, instance)) return NULL;
   if (instance->is_disabled) {
-    Diagnostic *d =
-        fault_error(f->faults, use, E205,
-                    "'%s' is not there: its condition is false",
-                    instance->path);
+    Diagnostic *d = fault_error(f->faults, use, E205,
+                                "'%s' is not there: its condition is false",
+                                instance->path);
     fault_note(f->faults, d, instance->element->name_span, "declared here");
     return NULL;
   }
@@ -208,6 +205,25 @@ static int count_subscripts(const Instance *owner, int level, int n_each)
   return n;
 }
 
+/* The value has a row for each element of the arrays. */
+static bool check_sizes(Flattening *f, const Instance *owner, int level,
+                        const Modifier *m, const Value *whole, int n)
+{
+  for (const Instance *at = owner; at && level > m->n_each; at = at->parent) {
+    for (int i = at->index ? at->array->rank - 1 : -1; i >= 0; i--) {
+      if (whole->dim[--n] == at->array->dim[i]) continue;
+      fault_error(f->faults, m->value->span, E213,
+                  "'%s' is modified in each element of '%s', which has %d: "
+                  "this is %s",
+                  m->name, at->array->path, at->array->dim[i],
+                  value_type_text(&f->typing, whole));
+      return false;
+    }
+    level--;
+  }
+  return true;
+}
+
 static const Value **fill_subscripts(Flattening *f, const Instance *owner,
                                      int level, int n_each, int n, Span span)
 {
@@ -215,8 +231,8 @@ static const Value **fill_subscripts(Flattening *f, const Instance *owner,
       arena_array(session_scratch(f->s), (size_t)n, sizeof sub[0]);
   for (const Instance *at = owner; at && level > n_each; at = at->parent) {
     for (int i = at->index ? at->array->rank - 1 : -1; i >= 0; i--) {
-      sub[--n] = value_of(&f->typing,
-                          types_integer(&f->typing, span, at->index[i]));
+      sub[--n] =
+          value_of(&f->typing, types_integer(&f->typing, span, at->index[i]));
     }
     level--;
   }
@@ -231,14 +247,15 @@ static Value *modifier_value(Flattening *f, const Instance *owner, int level,
   Value *whole = shared_value(f, m);
   if (!whole) return NULL;
   if (whole->rank < n) {
-    Diagnostic *d = fault_error(
-        f->faults, m->value->span, E213,
-        "'%s' is modified in each element of an array: this is %s", m->name,
-        value_type_text(&f->typing, whole));
+    Diagnostic *d =
+        fault_error(f->faults, m->value->span, E213,
+                    "'%s' is modified in each element of an array: this is %s",
+                    m->name, value_type_text(&f->typing, whole));
     fault_note(f->faults, d, m->span,
                "write 'each' to give all elements the same value");
     return NULL;
   }
+  if (!check_sizes(f, owner, level, m, whole, n)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   const Value **sub =
       fill_subscripts(f, owner, level, m->n_each, n, m->value->span);
@@ -270,8 +287,7 @@ static Value *whole_value(Flattening *f, Instance *record)
 
 /* The part of the record's value that belongs to a component inside. The
  * recursion is as deep as records are nested. */
-static Value *field_binding(Flattening *f, Instance *instance,
-                            Instance *record)
+static Value *field_binding(Flattening *f, Instance *instance, Instance *record)
 {
   if (instance == record) return whole_value(f, record);
   Value *around = field_binding(f, instance->parent, record);
@@ -292,8 +308,7 @@ static Value *field_binding(Flattening *f, Instance *instance,
   }
   if (!instance->index) return field;
   int n = instance->array->rank;
-  const Value **sub =
-      fill_subscripts(f, instance, 1, 0, n, around->span);
+  const Value **sub = fill_subscripts(f, instance, 1, 0, n, around->span);
   return value_index(&f->typing, around->span, field, sub, n);
 }
 

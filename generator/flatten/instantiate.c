@@ -200,8 +200,8 @@ static void make_variables(Flattening *f, Instance *instance)
     f->variable[f->flat->n_vars] = (Variable){instance, i, false};
     f->flat->var[f->flat->n_vars++] = common;
   }
-  f->listed = vector_grow(f->arena, f->listed, &f->cap_listed,
-                          f->n_listed + 1, sizeof f->listed[0]);
+  f->listed = vector_grow(f->arena, f->listed, &f->cap_listed, f->n_listed + 1,
+                          sizeof f->listed[0]);
   f->listed[f->n_listed++] = instance;
 }
 
@@ -236,8 +236,9 @@ static void list(Instantiation *in, Instance *instance)
   Flattening *f = in->f;
   if (instance->is_listed || instance->broken) return;
   instance->is_listed = true;
-  if (instance->element->outer && !instance->element->inner) {
+  if (instance->element->outer && !instance->is_inner_side) {
     instance_resolve(f, instance);
+    if (instance->inner_side) list(in, instance->inner_side);
     return;
   }
   if (!instance_expand(f, instance) || instance->is_disabled) return;
@@ -290,11 +291,10 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
   Flattening *f = in->f;
   const ClassPart *part = base->parent;
   if (base->builtin) {
-    fault_error(f->faults,
-                base->extends ? base->extends->type->span
-                              : part->ast->name_span,
-                E204, "a class that extends %s can have nothing else",
-                base->class_name);
+    fault_error(
+        f->faults,
+        base->extends ? base->extends->type->span : part->ast->name_span, E204,
+        "a class that extends %s can have nothing else", base->class_name);
     return;
   }
   if (base->extends) {

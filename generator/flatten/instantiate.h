@@ -67,6 +67,7 @@ struct Instance {
 
   FlatVarId variable; /* the first; i < 0: none */
   Instance *inner;    /* what an outer component stands for */
+  Instance *inner_side; /* `inner outer`: what is seen from inside */
   Instance *bound_by; /* the record around whose value holds this one's */
   Value *whole_value; /* the value of a record as a whole, once asked for */
 
@@ -74,6 +75,7 @@ struct Instance {
   Value *constant; /* its value at translation */
 
   bool is_protected;
+  bool is_inner_side; /* of `inner outer`; as an inner component */
   bool is_package;  /* root of the constants of a class */
   bool is_expanded; /* condition and dimensions are known */
   bool is_disabled; /* its condition is false, or it is broken off */

@@ -121,11 +121,9 @@ static const FlatEnumeration *make_enumeration(Lookup *l, Name full_name,
 static InstClass *make_written(Lookup *l, const AstClass *ast,
                                Context enclosing)
 {
-  bool is_enumeration =
-      ast->form == AST_ENUMERATION && !ast->enumeration_colon;
-  InstClass *c =
-      make_class(l, is_enumeration ? CLASS_BUILTIN : CLASS_WRITTEN,
-                 join_names(l, enclosing.part, ast->name));
+  bool is_enumeration = ast->form == AST_ENUMERATION && !ast->enumeration_colon;
+  InstClass *c = make_class(l, is_enumeration ? CLASS_BUILTIN : CLASS_WRITTEN,
+                            join_names(l, enclosing.part, ast->name));
   c->ast = ast;
   c->enclosing = enclosing;
   if (is_enumeration) {
@@ -172,8 +170,7 @@ static const FlatEnumeration *add_builtin_enumeration(Lookup *l,
                                                       int n)
 {
   FlatEnumeration *e = arena_alloc(l->s->flat_arena, sizeof *e);
-  Name *literal =
-      arena_array(l->s->flat_arena, (size_t)n, sizeof literal[0]);
+  Name *literal = arena_array(l->s->flat_arena, (size_t)n, sizeof literal[0]);
   for (int i = 0; i < n; i++)
     literal[i] = session_name(l->s, list[i]);
   InstClass *c = add_builtin(l, FLAT_ENUMERATION, word);
@@ -203,8 +200,7 @@ Lookup *lookup_create(Faults *faults, Library *library,
   l->builtin[FLAT_INTEGER] = add_builtin(l, FLAT_INTEGER, "Integer");
   l->builtin[FLAT_BOOLEAN] = add_builtin(l, FLAT_BOOLEAN, "Boolean");
   l->builtin[FLAT_STRING] = add_builtin(l, FLAT_STRING, "String");
-  l->state_select =
-      add_builtin_enumeration(l, "StateSelect", state_select, 5);
+  l->state_select = add_builtin_enumeration(l, "StateSelect", state_select, 5);
   l->assertion_level =
       add_builtin_enumeration(l, "AssertionLevel", assertion_level, 2);
   return l;
@@ -290,8 +286,8 @@ static bool check_cycle(Lookup *l, const ClassPart *part, const ClassPart *base,
   if (!at) return true;
   if (is_short_chain(part, base->ast)) {
     fault_error(l->faults, base->ast->name_span, E206,
-                "%s '%s' is defined by itself",
-                lookup_restriction(base->whole), base->class_name);
+                "%s '%s' is defined by itself", lookup_restriction(base->whole),
+                base->class_name);
   } else {
     report_extends_itself(l, part, base, extends);
   }
@@ -367,9 +363,8 @@ static ClassPart *extends_base(Lookup *l, ClassPart *part,
   Context context = lookup_context(part);
   InstClass *c = find_class(l, context, true, element->type);
   if (!c) return NULL;
-  Modifier *own =
-      modification_make(l->modifications, part->ast->name, OF_CLASS,
-                        element->modification, context);
+  Modifier *own = modification_make(l->modifications, part->ast->name, OF_CLASS,
+                                    element->modification, context);
   own = modification_merge(l->modifications, redeclared, own);
   return make_base(l, part, c, element, own);
 }
@@ -380,8 +375,8 @@ static void resolve_bases(Lookup *l, ClassPart *part)
 {
   const AstClass *ast = part->ast;
   Modifier *redeclared = text_redeclarations(l, part);
-  ClassPart **base = arena_array(l->arena, (size_t)count_bases(ast),
-                                 sizeof base[0]);
+  ClassPart **base =
+      arena_array(l->arena, (size_t)count_bases(ast), sizeof base[0]);
   int n = 0;
   if (ast->form == AST_SHORT) base[n++] = short_base(l, part);
   if (ast->form == AST_LONG_EXTENDS) base[n++] = extended_base(l, part);
@@ -546,10 +541,14 @@ static void check_replaceable(Lookup *l, const Member *member,
 static InstClass *member_class(Lookup *l, InstClass *whole,
                                const Member *member)
 {
-  Name name = member->element ? member->element->class_def->name
-                              : member->stored->name;
+  Name name =
+      member->element ? member->element->class_def->name : member->stored->name;
   InstClass *c = name_map_find(&l->classes, whole->id, name);
   if (c) return c;
+  if (member->element && member->element->outer) {
+    fault_unsupported(l->faults, member->element->class_def->name_span,
+                      "an outer class");
+  }
   const Modifier *modifier =
       modification_find(l->modifications, member->part->modifier, name);
   check_replaceable(l, member, modifier);
@@ -650,8 +649,7 @@ static Found global_name(Lookup *l, const AstReference *name, int n)
 {
   Found found = lookup_top(l, name->part[0].ident);
   if (found.kind == FOUND_NOTHING) {
-    library_report_missing(l->library, name->part[0].span,
-                           name->part[0].ident);
+    library_report_missing(l->library, name->part[0].span, name->part[0].ident);
     return (Found){.kind = FOUND_FAULTY};
   }
   for (int i = 1; i < n && found.kind == FOUND_CLASS; i++) {
@@ -749,7 +747,8 @@ static Found search_outward(Lookup *l, Context from, bool own_only, Name name)
     if (own_only && at.part == from.part) {
       Member member;
       Answer answer = own_member(l, at.part, name, &member);
-      if (answer == ANSWER_YES) found = found_member(l, at.part->whole, &member);
+      if (answer == ANSWER_YES)
+        found = found_member(l, at.part->whole, &member);
       if (answer == ANSWER_FAULTY) found.kind = FOUND_FAULTY;
     } else {
       found = found_in(l, at.part, name);
@@ -968,8 +967,8 @@ static void report_first(Lookup *l, Context from, const AstReference *name)
     library_report_missing(l->library, name->part[0].span, first);
     return;
   }
-  fault_error(l->faults, name->part[0].span, E202, "unknown type '%s'%s",
-              first, suggest_text(l->s, &near));
+  fault_error(l->faults, name->part[0].span, E202, "unknown type '%s'%s", first,
+              suggest_text(l->s, &near));
 }
 
 static void report_member(Lookup *l, InstClass *c, const AstReference *name,
@@ -988,10 +987,9 @@ static InstClass *class_found(Lookup *l, const Found *found,
 {
   if (found->kind == FOUND_CLASS) return found->class_def;
   if (found->kind != FOUND_COMPONENT) return NULL;
-  Diagnostic *d =
-      fault_error(l->faults, name->part[part].span, E202,
-                  "'%s' is a variable, a type is needed",
-                  name->part[part].ident);
+  Diagnostic *d = fault_error(l->faults, name->part[part].span, E202,
+                              "'%s' is a variable, a type is needed",
+                              name->part[part].ident);
   fault_note(l->faults, d, element_span(found->member.element),
              "'%s' is declared here", name->part[part].ident);
   return NULL;
@@ -1049,8 +1047,8 @@ InstClass *lookup_full_name(Lookup *l, const char *dotted)
   while (found.kind == FOUND_CLASS && dotted[n] == '.') {
     dotted += n + 1;
     n = part_length(dotted);
-    found = lookup_in_class(l, found.class_def,
-                            session_name_n(l->s, dotted, n));
+    found =
+        lookup_in_class(l, found.class_def, session_name_n(l->s, dotted, n));
   }
   return found.kind == FOUND_CLASS ? found.class_def : NULL;
 }

@@ -161,9 +161,7 @@ static void add_argument(Filling *filling, Modifier *parent,
     add_break(filling, parent, argument);
     break;
   case AST_BREAK_CONNECT:
-    fault_unsupported(filling->m->faults, argument->span,
-                      "break of a connection");
-    break;
+    break; /* equations.c looks for it where the connection is made */
   }
 }
 
@@ -195,8 +193,8 @@ Modifier *modification_redeclare(Modifications *m, Modifier *to,
                                  const AstElement *element, Context context)
 {
   Modifier *parent = to ? to : make_modifier(m, NULL, element->span);
-  Modifier *at = find_or_append(m, parent, element_name(element),
-                                element->span);
+  Modifier *at =
+      find_or_append(m, parent, element_name(element), element->span);
   at->final = element->final;
   at->redeclare = element;
   at->redeclare_context = context;

@@ -69,7 +69,7 @@ void modification_init(Modifications *m, Faults *faults);
 typedef enum ModifierRoot { OF_CLASS, OF_COMPONENT } ModifierRoot;
 
 /* The modification of the thing with this name; NULL if none is written.
- * E203 modified twice, E290 break of a connection. */
+ * E203 modified twice. */
 Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
                             const AstModification *written, Context context);
 /* A tree with one child more, which redeclares the element. `to` may be NULL;

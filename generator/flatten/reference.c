@@ -84,8 +84,8 @@ static bool choose_elements(Flattening *f, Context context,
   int count = 1;
   for (int i = 0; i < first->rank; i++)
     count *= chosen[i].count;
-  Instance **item = arena_array(
-      session_scratch(f->s), (size_t)(s->n_items * count), sizeof item[0]);
+  Instance **item = arena_array(session_scratch(f->s),
+                                (size_t)(s->n_items * count), sizeof item[0]);
   for (int k = 0; k < s->n_items; k++) {
     if (s->item[k]->n_elements != first->n_elements) {
       fault_error(f->faults, part->span, E213,
@@ -144,8 +144,8 @@ static bool take_instance(Flattening *f, Instance **item, bool *is_absent)
 static bool select_children(Flattening *f, const AstNamePart *part,
                             Selection *s, bool *is_absent)
 {
-  Instance **item = arena_array(session_scratch(f->s), (size_t)s->n_items,
-                                sizeof item[0]);
+  Instance **item =
+      arena_array(session_scratch(f->s), (size_t)s->n_items, sizeof item[0]);
   for (int i = 0; i < s->n_items; i++) {
     if (s->item[i]->broken) return false;
     item[i] = instance_child(f, s->item[i], part->ident);
@@ -235,14 +235,12 @@ static Instance *class_constant(Flattening *f, const Found *found,
     Diagnostic *d = fault_error(
         f->faults, part->span, E209,
         "'%s' belongs to %s '%s' and is no constant: it cannot be used here",
-        part->ident, lookup_restriction(found->whole),
-        found->whole->full_name);
+        part->ident, lookup_restriction(found->whole), found->whole->full_name);
     fault_note(f->faults, d, element->name_span, "declared here");
     return NULL;
   }
-  Instance *root = found->instance
-                       ? found->instance
-                       : instantiate_constants(f, found->whole);
+  Instance *root = found->instance ? found->instance
+                                   : instantiate_constants(f, found->whole);
   return instance_child(f, root, part->ident);
 }
 
@@ -322,8 +320,8 @@ static bool start_in_class(Flattening *f, InstClass *c,
   return false;
 }
 
-static bool find_start(Flattening *f, Context context,
-                       const AstReference *name, Start *start)
+static bool find_start(Flattening *f, Context context, const AstReference *name,
+                       Start *start)
 {
   Name first = name->part[0].ident;
   Found found = name->leading_dot ? lookup_top(f->lookup, first)
@@ -359,8 +357,8 @@ bool reference_select(Flattening *f, Context context, const AstReference *name,
     return false;
   }
   *selection = (Selection){.n_items = 1};
-  selection->item = arena_array(session_scratch(f->s), 1,
-                                sizeof selection->item[0]);
+  selection->item =
+      arena_array(session_scratch(f->s), 1, sizeof selection->item[0]);
   selection->item[0] = start.instance;
   return walk(f, context, name, start.next, selection, is_absent);
 }
@@ -374,9 +372,9 @@ static Value *item_value(Flattening *f, Context context, const Selection *s,
   Value *value = instance_value(f, instance, span);
   if (!value || !s->last) return value;
   bool good;
-  const Value **sub = reference_subscripts(
-      f, context, s->last->subscript, s->last->n_subscripts, value->dim,
-      value->rank, &good);
+  const Value **sub = reference_subscripts(f, context, s->last->subscript,
+                                           s->last->n_subscripts, value->dim,
+                                           value->rank, &good);
   if (!good) return NULL;
   return value_index(&f->typing, span, value, sub, s->last->n_subscripts);
 }
@@ -400,8 +398,8 @@ static Value *selected_value(Flattening *f, Context context,
     return NULL;
   }
   if (s.rank == 0) return item_value(f, context, &s, 0, name->span);
-  Value **item = arena_array(session_scratch(f->s), (size_t)s.n_items,
-                             sizeof item[0]);
+  Value **item =
+      arena_array(session_scratch(f->s), (size_t)s.n_items, sizeof item[0]);
   for (int i = 0; i < s.n_items; i++) {
     item[i] = item_value(f, context, &s, i, name->span);
     if (!item[i]) return NULL;
@@ -418,9 +416,9 @@ static Value *subscripted(Flattening *f, Context context, const Value *value,
   const Value **sub =
       reference_subscripts(f, context, part->subscript, part->n_subscripts,
                            value->dim, value->rank, &good);
-  Value *chosen = good ? value_index(&f->typing, part->span, value, sub,
-                                     part->n_subscripts)
-                       : NULL;
+  Value *chosen =
+      good ? value_index(&f->typing, part->span, value, sub, part->n_subscripts)
+           : NULL;
   arena_release(mark);
   return chosen;
 }
