@@ -135,12 +135,14 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
   if (!range) return;
   for (int i = 0; i < range->n_elements; i++) {
     ArenaMark mark = arena_mark(session_scratch(f->s));
+    ArenaMark values = arena_mark(f->typing.values);
     Iteration iteration = {.name = loop->iterator[k].name,
                            .next = spot->context.iteration};
     iteration.value = value_element(&f->typing, range, 1, i);
     Spot inside = *spot;
     inside.context.iteration = &iteration;
     flatten_loop(&inside, loop, k + 1);
+    arena_release(values);
     arena_release(mark);
   }
 }
@@ -499,7 +501,7 @@ static void flatten_connect(const Spot *spot, const AstEquation *equation)
 
 /* --- all kinds --- */
 
-static void flatten_equation(const Spot *spot, const AstEquation *equation)
+static void flatten_kind(const Spot *spot, const AstEquation *equation)
 {
   bool is_equations = spot->pass == PASS_EQUATIONS;
   switch (equation->kind) {
@@ -527,11 +529,15 @@ static void flatten_equation(const Spot *spot, const AstEquation *equation)
   }
 }
 
+/* The Values of an equation are gone when it is written. */
 static void flatten_equations(const Spot *spot, AstEquation *const *equation,
                               int n)
 {
-  for (int i = 0; i < n; i++)
-    flatten_equation(spot, equation[i]);
+  for (int i = 0; i < n; i++) {
+    ArenaMark mark = arena_mark(spot->f->typing.values);
+    flatten_kind(spot, equation[i]);
+    arena_release(mark);
+  }
 }
 
 static void flatten_section(const Spot *spot, const AstSection *section)
@@ -563,9 +569,12 @@ static void flatten_body(Flattening *f, const Body *body, Pass pass)
 
 void equations_flatten(Flattening *f)
 {
+  f->typing.values = arena_create("values");
   for (int i = 0; i < f->n_bodies; i++)
     flatten_body(f, &f->body[i], PASS_CONNECTIONS);
   for (int i = 0; i < f->n_bodies; i++)
     flatten_body(f, &f->body[i], PASS_EQUATIONS);
+  arena_destroy(f->typing.values);
+  f->typing.values = NULL;
   connections_equations(f->connections);
 }

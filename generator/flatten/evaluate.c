@@ -16,11 +16,12 @@
 typedef struct Saved {
   ValueMode mode;
   int no_events;
+  Arena *values; /* what is evaluated is kept */
 } Saved;
 
 static bool enter(Flattening *f, ValueMode mode, Span span, Saved *saved)
 {
-  *saved = (Saved){f->mode, f->typing.no_events};
+  *saved = (Saved){f->mode, f->typing.no_events, f->typing.values};
   if (f->depth >= DEEPEST) {
     fault_error(f->faults, span, E122,
                 "values that need each other, more than %d in a row", DEEPEST);
@@ -28,6 +29,7 @@ static bool enter(Flattening *f, ValueMode mode, Span span, Saved *saved)
   }
   f->depth++;
   f->mode = mode;
+  f->typing.values = NULL;
   f->typing.no_events = 0;
   return true;
 }
@@ -36,6 +38,7 @@ static void leave(Flattening *f, const Saved *saved)
 {
   f->depth--;
   f->mode = saved->mode;
+  f->typing.values = saved->values;
   f->typing.no_events = saved->no_events;
 }
 
