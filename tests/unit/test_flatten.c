@@ -46,7 +46,7 @@ static void test_choice(void **state)
   expect_model(library, "First", "First");
   expect_model(library, "P.In", "P.In");
   expect_error(library, "Frist", "did you mean 'First'?");
-  expect_error(library, "P.Im", "did you mean 'P.In'?");
+  expect_error(library, "P.Im", "did you mean 'In'?");
   expect_error(library, "Third", "E201: 'Third' is partial");
   expect_error(library, "P", "E201: 'P' is a package");
   expect_error(library, "P.f", "E201: 'P.f' is a function");
