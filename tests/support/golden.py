@@ -6,12 +6,14 @@ from .suite import DEV, Failure, TESTS, first_difference, foucault, read, write
 
 # pass -> ending of the golden file; the passes between lower and reduce all
 # print the system
-ENDINGS = {"parse": "ast", "flatten": "flat", "reduce": "reduced", "c": "c"}
+ENDINGS = {"parse": "ast", "flatten": "flat", "reduce": "reduced", "c": "c",
+           "explain": "txt"}
 
 
 def compare(runner, folder, dump, case, ending):
-    done = foucault("build", case + ".mo", f"--dump={dump}", program=DEV,
-                    cwd=folder)
+    words = (["explain", case + ".mo"] if dump == "explain" else
+             ["build", case + ".mo", f"--dump={dump}"])
+    done = foucault(*words, program=DEV, cwd=folder)
     expected = os.path.join(folder, f"{case}.{ending}")
     if runner.update:
         write(expected, done.stdout)
