@@ -8,6 +8,9 @@
 #include "emit/c_text.h"
 #include "emit/routine.h"
 
+/* Residuals or Jacobian entries of a loop that share their temporaries. */
+#define SHARING_ITEMS 50
+
 /* A sequence while it is written. */
 typedef struct Sequence {
   const BlockSequence *blocks;
@@ -45,8 +48,7 @@ static const Var *sys_var(const ModelText *m, VarId var)
 }
 
 /* The name of a column; of a selection set it may not exist at a level. */
-static const char *column_name(const ModelText *m, const ReducedBlock *b,
-                               int k)
+static const char *column_name(const ModelText *m, const ReducedBlock *b, int k)
 {
   return b->unknown[k].i >= 0 ? sys_var(m, b->unknown[k])->name : "-";
 }
@@ -166,12 +168,14 @@ static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
                       .values = "ModelValues *v",
                       .second = "double *residual",
                       .n_items = b->n,
+                      .batch = SHARING_ITEMS,
                       .write = write_residuals,
                       .context = loop};
   Routine jacobian = {.name = arena_printf(m->arena, "%s_jacobian", loop->name),
                       .values = "ModelValues *v",
                       .second = "double *value",
                       .n_items = b->n_entries,
+                      .batch = SHARING_ITEMS,
                       .write = write_jacobian,
                       .context = loop};
   routine_write(m, &residual, out);
@@ -428,6 +432,7 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                .values = "ModelValues *v",
                .can_fail = true,
                .n_items = sequence->n_blocks,
+               .batch = 1,
                .write = write_block_items,
                .context = &q};
   routine_write(m, &r, out);

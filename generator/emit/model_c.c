@@ -47,6 +47,7 @@ static void write_starts(void *context, FILE *out)
                .values = "ModelValues *v",
                .second = "const unsigned char *keep",
                .n_items = m->reduced->n_starts,
+               .batch = 1,
                .write = write_start_items};
   routine_write(m, &r, out);
 }
@@ -75,6 +76,7 @@ static void write_crossings(void *context, FILE *out)
                .values = "const ModelValues *v",
                .second = "double *z",
                .n_items = m->reduced->sys->n_relations,
+               .batch = 1,
                .write = write_crossing_items};
   routine_write(m, &r, out);
 }
