@@ -5,6 +5,7 @@
 #include "emit/guid.h"
 #include "emit/model_blocks.h"
 #include "emit/model_tables.h"
+#include "emit/model_tangent.h"
 #include "emit/model_text.h"
 #include "emit/routine.h"
 #include "emit/template.h"
@@ -98,6 +99,17 @@ static void write_evaluate(void *context, FILE *out)
 {
   ModelText *m = context;
   model_blocks_write(m, &m->reduced->continuous, "evaluate", "continuous", out);
+}
+
+static void write_tangent(void *context, FILE *out)
+{
+  ModelText *m = context;
+  const ReducedSystem *r = m->reduced;
+  TangentPart part[] = {{&r->parameters, "parameter"},
+                        {&r->initial, "initial"},
+                        {&r->continuous, "continuous"}};
+  model_tangent_write(m, part, 2, "initial_tangent", out);
+  model_tangent_write(m, part + 2, 1, "tangent", out);
 }
 
 /* Integers are computed as doubles; only this turns them back. */
@@ -254,6 +266,7 @@ static bool fill_template(ModelText *m, const char *text, FILE *out)
       {"STARTS", write_starts, m, NULL},
       {"INITIALIZE", write_initialize, m, NULL},
       {"EVALUATE", write_evaluate, m, NULL},
+      {"TANGENT", write_tangent, m, NULL},
       {"CROSSINGS", write_crossings, m, NULL},
       {"NAME_STRING", write_name, m, NULL},
       {"GUID", write_guid, m, NULL},
