@@ -106,6 +106,11 @@ static Fixture loop_model(void)
 static const char driver[] =
     "#include <stdio.h>\n"
     "#include \"model.h\"\n"
+    "int block_tangent(ModelValues *v, const Block *b, Tangent *t)\n"
+    "{\n"
+    "  (void)v; (void)b; (void)t;\n"
+    "  return 0;\n"
+    "}\n"
     "int block_solve(ModelValues *v, const Block *b)\n"
     "{\n"
     "  double r[2], a[4], *y = &v->real[b->unknown[0]];\n"
