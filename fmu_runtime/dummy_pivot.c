@@ -1,6 +1,8 @@
 /* dummy_pivot.c: the choice of states inside selection sets. */
 #include "dummy_pivot.h"
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Exchanges go on until no swap gains more than this. */
@@ -10,10 +12,11 @@ static const double rank_tolerance = 1e-10;
 static const int most_iterations = 10;
 static const double converged = 1e-13;
 static const double small = 1e-8;
-/* Corrections that shrink less do not tell where they lead to; those that
- * shrink well need no new factors. */
-static const double most_contraction = 0.5;
-static const double good_contraction = 0.1;
+/* Where the second correction, by the factors of the first one, is at most a
+ * quarter of it, the only solution near is the one that Newton's method goes
+ * to (Newton and Kantorovich; Deuflhard, Newton Methods for Nonlinear
+ * Problems, section 2.1). */
+static const double most_contraction = 0.25;
 
 /* --- the lists of chosen columns ----------------------------------------- */
 
@@ -41,6 +44,11 @@ static void list_chosen(const Instance *inst, int s, int level)
     if (flag[c]) chosen[n++] = c;
   }
   inst->set_state[s].sign[level - 1] = 0;
+}
+
+const int *dummy_pivot_columns(const Instance *inst, const Block *block)
+{
+  return chosen_at(inst, block->set - 1, block->level);
 }
 
 /* --- states -------------------------------------------------------------- */
@@ -89,7 +97,8 @@ static void assign_states(Instance *inst, int s)
       if (!is_state(inst, s, level, c)) continue;
       int slot = slot_of(inst, set, set->level[level - 1]->unknown[c]);
       if (slot < 0) {
-        while (stays[next]) next++;
+        while (stays[next])
+          next++;
         slot = next;
         stays[next] = 1;
       }
@@ -121,8 +130,8 @@ void dummy_pivot_reset(Instance *inst)
       const Block *block = set->level[level - 1];
       unsigned char *flag = flags_at(inst, s, level);
       for (int c = 0; c < set->n_columns; c++) {
-        flag[c] = block->unknown[c] >= 0 &&
-                  slot_of(inst, set, block->unknown[c]) < 0;
+        flag[c] =
+            block->unknown[c] >= 0 && slot_of(inst, set, block->unknown[c]) < 0;
       }
       list_chosen(inst, s, level);
     }
@@ -229,13 +238,51 @@ double dummy_pivot_measure(Instance *inst)
   return largest;
 }
 
+void dummy_pivot_indicators(Instance *inst, double *indicator)
+{
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    double size = measure_set(inst, s) / PIVOT_EVENT;
+    indicator[s] = size < 10 ? 1 - size : -9;
+    if (indicator[s] == 0) indicator[s] = -1e-12; /* never zero, see events.h */
+  }
+}
+
+void dummy_pivot_note(Instance *inst, int s, int level, const char *format, ...)
+{
+  char what[200];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(what, sizeof what, format, arguments);
+  va_end(arguments);
+  inst->work.column = chosen_at(inst, s, level);
+  instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION,
+                      inst->model->set[s].level[level - 1], NULL, "%s", what);
+  inst->work.column = inst->work.identity;
+}
+
+void dummy_pivot_note_measure(Instance *inst)
+{
+  int worst = 0;
+  double largest = -1;
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    double size = measure_set(inst, s);
+    if (size <= largest) continue;
+    largest = size;
+    worst = s;
+  }
+  dummy_pivot_note(inst, worst, 1,
+                   "the states do not determine these variables well (%.3g)",
+                   largest);
+}
+
 /* --- choosing ------------------------------------------------------------ */
 
-static void note_dependent(Instance *inst, const Block *block)
+static bool note_dependent(Instance *inst, const Block *block)
 {
   instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION, block, NULL,
                       "these constraints depend on each other here: no choice "
                       "of states is possible");
+  return false;
 }
 
 /* Dense matrix of the candidates, rows and columns scaled. */
@@ -297,10 +344,7 @@ static bool choose_level(Instance *inst, int s, int level)
     double size = largest_entry(inst->pivot_matrix, block->n, n_candidates,
                                 &row, &column);
     if (k == 0) first = size;
-    if (!(size > rank_tolerance * first)) {
-      note_dependent(inst, block);
-      return false;
-    }
+    if (!(size > rank_tolerance * first)) return note_dependent(inst, block);
     flag[candidate[column]] = 1;
     eliminate(inst->pivot_matrix, block->n, n_candidates, row, column);
   }
@@ -376,8 +420,9 @@ static void log_choice(Instance *inst, int s)
   const SelectionSet *set = &inst->model->set[s];
   char buffer[600];
   LogText text = {buffer, sizeof buffer, 0};
-  logging_append(&text, "at time %.12g the states of set %d are:",
-                 instance_time(inst), s + 1);
+  logging_append(&text,
+                 "at time %.12g the states of set %d are:", instance_time(inst),
+                 s + 1);
   for (int level = set->n_levels; level >= 1; level--) {
     for (int c = 0; c < set->n_columns; c++) {
       if (!is_state(inst, s, level, c)) continue;
@@ -422,17 +467,22 @@ bool dummy_pivot_exchange(Instance *inst)
 
 /* --- the kept point ------------------------------------------------------ */
 
-void dummy_pivot_keep(Instance *inst)
+void dummy_pivot_keep_values(Instance *inst)
 {
   if (inst->model->n_sets == 0) return;
   memcpy(inst->kept_real, inst->values.real,
          (size_t)inst->model->n_real * sizeof inst->kept_real[0]);
+  inst->has_kept = true;
+}
+
+void dummy_pivot_keep(Instance *inst)
+{
+  dummy_pivot_keep_values(inst);
   for (int s = 0; s < inst->model->n_sets; s++) {
     SetState *state = &inst->set_state[s];
     memcpy(state->kept_sign, state->sign,
            (size_t)inst->model->set[s].n_levels * sizeof state->sign[0]);
   }
-  inst->has_kept = true;
 }
 
 void dummy_pivot_restore(Instance *inst)
@@ -478,28 +528,28 @@ static bool factor_here(ModelValues *v, const Block *block, BlockWork *w)
   return block_linear_factor(block, w, &singular) == FACTOR_DONE;
 }
 
-/* Adds the correction to the unknowns; its largest relative size. */
+/* Adds the correction to the unknowns; its largest size relative to the first
+ * guess or the nominal value. */
 static double correct(ModelValues *v, const Block *block, const BlockWork *w)
 {
   double size = 0;
   for (int j = 0; j < block->n; j++) {
     int c = w->column[j];
-    double *x = &v->real[block->unknown[c]];
-    double part = fabs(w->step[j]) / fmax(fabs(*x), block->nominal[c]);
+    double part = fabs(w->step[j]) / fmax(fabs(w->guess[j]), block->nominal[c]);
     if (!isfinite(part)) return HUGE_VAL;
     size = fmax(size, part);
-    *x += w->step[j];
+    v->real[block->unknown[c]] += w->step[j];
   }
   return size;
 }
 
 /* Newton's method without line search: it has to contract from the first
- * step on, else it might reach another branch of the constraints. Factors
- * serve as long as they contract well. */
+ * step on, else it might reach another branch of the constraints. */
 static bool iterate(ModelValues *v, const Block *block, BlockWork *w)
 {
   double before = HUGE_VAL;
   bool factors_serve = false;
+  block_linear_save(v, block, w, w->guess);
   for (int k = 0; k < most_iterations; k++) {
     if (!factors_serve && !factor_here(v, block, w)) return false;
     block->residual(v, w->residual);
@@ -510,10 +560,23 @@ static bool iterate(ModelValues *v, const Block *block, BlockWork *w)
     /* the next correction would be about rate * size */
     if (size <= converged || (k > 0 && rate * size <= converged)) return true;
     if (rate > most_contraction) return size <= small;
-    factors_serve = rate <= good_contraction;
+    factors_serve = rate * rate * size <= converged; /* once more is enough */
     before = size;
   }
   return false;
+}
+
+/* From the kept point; in Model Exchange, where importers may complete steps
+ * only now and then and that point be far away, else from the last values. */
+static bool solve_level(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Instance *inst = v->instance;
+  block_linear_save(v, block, w, w->guess);
+  set_guess(inst, block);
+  if (iterate(v, block, w)) return true;
+  if (inst->type != fmi2ModelExchange) return false;
+  block_linear_restore(v, block, w, w->guess);
+  return iterate(v, block, w);
 }
 
 int dummy_pivot_solve(ModelValues *v, const Block *block)
@@ -525,11 +588,9 @@ int dummy_pivot_solve(ModelValues *v, const Block *block)
   if (block->linear) {
     result = block_linear_solve(v, block, w);
   } else {
-    set_guess(inst, block);
-    if (!iterate(v, block, w)) {
+    if (!solve_level(v, block, w)) {
       result = 1;
-      instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION, block,
-                          w->residual,
+      instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION, block, w->residual,
                           "no solution of the constraints near the last "
                           "accepted point");
     }

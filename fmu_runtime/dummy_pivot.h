@@ -13,7 +13,8 @@
  *
  * The kept point is the last accepted one; values of chosen variables are
  * sought from there, so that an evaluation does not depend on trial points
- * before it.
+ * before it. In Model Exchange, where an importer may tell of an accepted step
+ * only now and then, it is the last point that could be evaluated.
  */
 #ifndef FOUCAULT_DUMMY_PIVOT_H
 #define FOUCAULT_DUMMY_PIVOT_H
@@ -22,6 +23,8 @@
 
 /* Above this max |S| states are exchanged after an accepted step ... */
 #define PIVOT_EXCHANGE 3.0
+/* ... above this an indicator has changed its sign ... */
+#define PIVOT_EVENT 5.0
 /* ... and above this the step itself is not trusted. */
 #define PIVOT_UNDO 30.0
 
@@ -36,18 +39,37 @@ bool dummy_pivot_start(Instance *inst);
  * chosen matrix is singular or not finite; 0 without sets. */
 double dummy_pivot_measure(Instance *inst);
 
+/* Notes the constraints that dummy_pivot_measure() finds worst. */
+void dummy_pivot_note_measure(Instance *inst);
+
+/* instance_note_block() for set s (from 0) at a level (from 1), with the
+ * variables chosen there. */
+void dummy_pivot_note(Instance *inst, int s, int level, const char *format, ...)
+    LOG_PRINTF(4, 5);
+
+/* Event indicators for Model Exchange, one per set: positive while the choice
+ * is good enough. Importers that complete steps only now and then
+ * (fmi2CompletedIntegratorStep) find the pivot by them. Needs fresh values. */
+void dummy_pivot_indicators(Instance *inst, double *indicator);
+
 /* Exchanges columns until max |S| is about 1. Needs fresh values; the values
  * of the new states are in place already. Returns false, reason noted, if the
  * constraints depend on each other here. */
 bool dummy_pivot_exchange(Instance *inst);
 
-/* The present values are a good point to start from. */
+/* The present point is accepted: a good one to start from. */
 void dummy_pivot_keep(Instance *inst);
+/* The same for a trial point: its values, but not the signs of determinants
+ * that the next accepted point is compared with. */
+void dummy_pivot_keep_values(Instance *inst);
 /* Back to the kept point, time included; values are fresh. */
 void dummy_pivot_restore(Instance *inst);
 
 /* Solves one level for its chosen columns; like block_solve(). */
 int dummy_pivot_solve(ModelValues *v, const Block *block);
+
+/* The columns of a selection block that are solved for, block->n of them. */
+const int *dummy_pivot_columns(const Instance *inst, const Block *block);
 
 /* Copies states and derivatives to the variables the importer knows. */
 void dummy_pivot_show(Instance *inst);

@@ -13,7 +13,9 @@ bool evaluate_values(Instance *inst)
   if (inst->mode == MODE_ERROR) return true;
   if (inst->stale & STALE_INITIAL) return initialize_solve(inst);
   if (inst->stale & STALE_RELATIONS) return events_settle(inst);
-  if (inst->stale & STALE_VALUES) return evaluate_model(inst);
+  if (!(inst->stale & STALE_VALUES)) return true;
+  if (!evaluate_model(inst)) return false;
+  if (inst->mode == MODE_CONTINUOUS) dummy_pivot_keep_values(inst);
   return true;
 }
 

@@ -1,6 +1,7 @@
 /* fmi2_functions.c: the exported FMI calls. Each checks mode and arguments,
  * stores or delegates, and marks what is stale. No computation lives here. */
 #include "cosimulation.h"
+#include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
 #include "events.h"
@@ -8,6 +9,7 @@
 #include "instance.h"
 #include "integrator_cvode.h"
 #include "saved_state.h"
+#include "tangent.h"
 #include <math.h>
 #include <string.h>
 
@@ -289,12 +291,14 @@ fmi2Status fmi2GetString(fmi2Component c, const fmi2ValueReference vr[],
 
 /* --- setting values ------------------------------------------------------ */
 
-static bool is_state(const Instance *inst, fmi2ValueReference vr)
+/* The number of the state that the importer knows by this reference; -1:
+ * none. */
+static int state_known_as(const Instance *inst, fmi2ValueReference vr)
 {
   for (int i = 0; i < inst->model->n_states; i++) {
-    if ((fmi2ValueReference)inst->state[i] == vr) return true;
+    if ((fmi2ValueReference)inst->model->shown_state[i] == vr) return i;
   }
-  return false;
+  return -1;
 }
 
 static bool may_set(const Instance *inst, Call call, fmi2ValueReference vr,
@@ -302,7 +306,18 @@ static bool may_set(const Instance *inst, Call call, fmi2ValueReference vr,
 {
   if (fmi2_modes_settable(kind) & (unsigned)inst->mode) return true;
   return call == CALL_SET_REAL && inst->mode == MODE_CONTINUOUS &&
-         is_state(inst, vr);
+         state_known_as(inst, vr) >= 0;
+}
+
+/* Where a value that may be set is stored: a state of a selection set lives
+ * in the variable it stands for. */
+static double *place_of_real(Instance *inst, fmi2ValueReference vr)
+{
+  double *real = inst->values.real;
+  if (inst->mode != MODE_CONTINUOUS) return &real[vr];
+  if (inst->model->real_kind[vr] == VARIABLE_INPUT) return &real[vr];
+  int i = state_known_as(inst, vr);
+  return &real[i >= 0 ? inst->state[i] : (int)vr];
 }
 
 /* All or nothing: every reference is checked before a value is stored. */
@@ -347,7 +362,7 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
     return fmi2Error;
   }
   for (size_t k = 0; k < nvr; k++) {
-    double *place = &inst->values.real[vr[k]];
+    double *place = place_of_real(inst, vr[k]);
     if (before_end_of_initialization(inst)) {
       initialize_set_real(inst, vr[k], value[k]);
     } else if (memcmp(place, &value[k], sizeof *place) != 0) {
@@ -423,15 +438,13 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[],
 fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *FMUstate)
 {
   Instance *inst = instance_enter(c, CALL_GET_FMU_STATE);
-  (void)FMUstate;
-  return inst ? saved_state_refuse(inst, CALL_GET_FMU_STATE) : fmi2Error;
+  return inst ? saved_state_get(inst, FMUstate) : fmi2Error;
 }
 
 fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate FMUstate)
 {
   Instance *inst = instance_enter(c, CALL_SET_FMU_STATE);
-  (void)FMUstate;
-  return inst ? saved_state_refuse(inst, CALL_SET_FMU_STATE) : fmi2Error;
+  return inst ? saved_state_set(inst, FMUstate) : fmi2Error;
 }
 
 fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *FMUstate)
@@ -444,20 +457,15 @@ fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate FMUstate,
                                       size_t *size)
 {
   Instance *inst = instance_enter(c, CALL_SERIALIZED_FMU_STATE_SIZE);
-  (void)FMUstate;
-  (void)size;
-  return inst ? saved_state_refuse(inst, CALL_SERIALIZED_FMU_STATE_SIZE)
-              : fmi2Error;
+  return inst ? saved_state_size(inst, FMUstate, size) : fmi2Error;
 }
 
 fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate FMUstate,
                                  fmi2Byte serializedState[], size_t size)
 {
   Instance *inst = instance_enter(c, CALL_SERIALIZE_FMU_STATE);
-  (void)FMUstate;
-  (void)serializedState;
-  (void)size;
-  return inst ? saved_state_refuse(inst, CALL_SERIALIZE_FMU_STATE) : fmi2Error;
+  return inst ? saved_state_serialize(inst, FMUstate, serializedState, size)
+              : fmi2Error;
 }
 
 fmi2Status fmi2DeSerializeFMUstate(fmi2Component c,
@@ -465,11 +473,38 @@ fmi2Status fmi2DeSerializeFMUstate(fmi2Component c,
                                    size_t size, fmi2FMUstate *FMUstate)
 {
   Instance *inst = instance_enter(c, CALL_DESERIALIZE_FMU_STATE);
-  (void)serializedState;
-  (void)size;
-  (void)FMUstate;
-  return inst ? saved_state_refuse(inst, CALL_DESERIALIZE_FMU_STATE)
+  return inst ? saved_state_deserialize(inst, serializedState, size, FMUstate)
               : fmi2Error;
+}
+
+/* What a derivative may be taken with respect to: inputs and states, or in
+ * initialization mode inputs, parameters and exact starts (FMI 2.0 section
+ * 2.1.9). */
+static bool is_known(const Instance *inst, unsigned reference)
+{
+  unsigned char kind = inst->model->real_kind[reference];
+  if (kind == VARIABLE_INPUT || kind == VARIABLE_TIME) return true;
+  if (inst->mode == MODE_INITIALIZATION) {
+    return kind == VARIABLE_PARAMETER || kind == VARIABLE_EXACT;
+  }
+  for (int k = 0; k < inst->model->n_states; k++) {
+    if ((unsigned)inst->model->shown_state[k] == reference) return true;
+  }
+  return false;
+}
+
+static bool knowns_are_valid(Instance *inst, const fmi2ValueReference *known,
+                             size_t n)
+{
+  for (size_t k = 0; k < n; k++) {
+    if (is_known(inst, known[k])) continue;
+    instance_error(inst,
+                   "fmi2GetDirectionalDerivative: the variable with value "
+                   "reference %u is neither an input nor a state",
+                   known[k]);
+    return false;
+  }
+  return true;
 }
 
 fmi2Status fmi2GetDirectionalDerivative(
@@ -477,16 +512,32 @@ fmi2Status fmi2GetDirectionalDerivative(
     const fmi2ValueReference vKnown_ref[], size_t nKnown,
     const fmi2Real dvKnown[], fmi2Real dvUnknown[])
 {
-  Instance *inst = instance_enter(c, CALL_GET_DIRECTIONAL_DERIVATIVE);
-  (void)vUnknown_ref;
-  (void)nUnknown;
-  (void)vKnown_ref;
-  (void)nKnown;
-  (void)dvKnown;
-  (void)dvUnknown;
+  Call call = CALL_GET_DIRECTIONAL_DERIVATIVE;
+  Instance *inst = instance_enter(c, call);
   if (!inst) return fmi2Error;
-  return instance_error(inst, "fmi2GetDirectionalDerivative is not supported "
-                              "(providesDirectionalDerivative is false)");
+  if (!inst->model->tangent) {
+    return instance_error(inst, "fmi2GetDirectionalDerivative is not supported "
+                                "(providesDirectionalDerivative is false)");
+  }
+  int n_real = inst->model->n_real;
+  if (!references_are_valid(inst, call, vUnknown_ref, nUnknown, dvUnknown,
+                            n_real) ||
+      !references_are_valid(inst, call, vKnown_ref, nKnown, dvKnown, n_real) ||
+      !knowns_are_valid(inst, vKnown_ref, nKnown)) {
+    return fmi2Error;
+  }
+  if (!evaluate_values(inst)) return evaluation_failed(inst, call, true);
+  double *d = tangent_begin(inst);
+  for (size_t k = 0; k < nKnown; k++) {
+    d[tangent_source(inst, vKnown_ref[k])] = dvKnown[k];
+  }
+  if (!tangent_run(inst, inst->mode == MODE_INITIALIZATION)) {
+    return evaluation_failed(inst, call, true);
+  }
+  for (size_t k = 0; k < nUnknown; k++) {
+    dvUnknown[k] = d[tangent_source(inst, vUnknown_ref[k])];
+  }
+  return fmi2OK;
 }
 
 /* --- Model Exchange ------------------------------------------------------ */
@@ -536,6 +587,7 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
   if (!evaluate_values(inst)) {
     return evaluation_failed(inst, CALL_ENTER_CONTINUOUS_TIME_MODE, false);
   }
+  dummy_pivot_keep(inst);
   inst->mode = MODE_CONTINUOUS;
   return fmi2OK;
 }
@@ -560,8 +612,11 @@ fmi2CompletedIntegratorStep(fmi2Component c,
   if (!evaluate_values(inst)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
-  dummy_pivot_keep(inst);
   *enterEventMode = dummy_pivot_measure(inst) > PIVOT_EXCHANGE;
+  if (!dummy_branch_keeps_sign(inst)) {
+    return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
+  }
+  dummy_pivot_keep(inst);
   return fmi2OK;
 }
 
@@ -630,13 +685,17 @@ fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real eventIndicators[],
   Instance *inst = instance_enter(c, CALL_GET_EVENT_INDICATORS);
   if (!inst ||
       !length_is_valid(inst, CALL_GET_EVENT_INDICATORS, eventIndicators, ni,
-                       inst->model->n_relations, "event indicators")) {
+                       inst->model->n_relations + inst->model->n_sets,
+                       "event indicators")) {
     return fmi2Error;
   }
   if (!evaluate_values(inst)) {
     return evaluation_failed(inst, CALL_GET_EVENT_INDICATORS, true);
   }
   events_indicators(inst, eventIndicators);
+  if (inst->model->n_sets > 0) {
+    dummy_pivot_indicators(inst, eventIndicators + inst->model->n_relations);
+  }
   return fmi2OK;
 }
 

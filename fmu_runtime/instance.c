@@ -43,7 +43,6 @@ static void carve_work(BlockWork *w, const Model *m, Carver *c)
 static void carve_sets(Instance *inst, const Model *m, Carver *c)
 {
   int largest = 0;
-  inst->set_state = carve(c, m->n_sets, sizeof(SetState));
   for (int s = 0; s < m->n_sets; s++) {
     const SelectionSet *set = &m->set[s];
     int n = set->n_levels * set->n_columns;
@@ -66,6 +65,9 @@ static void carve_sets(Instance *inst, const Model *m, Carver *c)
 static void carve_arrays(Instance *inst, const Model *m, Carver *c)
 {
   ModelValues *v = &inst->values;
+  inst->set_state = carve(c, m->n_sets, sizeof(SetState));
+  size_t begin = c->used; /* no addresses from here on: saved_state.c */
+  inst->arrays = c->block ? c->block + begin : NULL;
   v->real = carve(c, m->n_real, sizeof(double));
   v->integer = carve(c, m->n_integer, sizeof(int));
   v->boolean = carve(c, m->n_boolean, sizeof(int));
@@ -78,8 +80,11 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   inst->derivative = carve(c, m->n_states, sizeof(int));
   inst->state_nominal = carve(c, m->n_states, sizeof(double));
   inst->crossing = carve(c, m->n_relations, sizeof(double));
+  inst->tangent.d = carve(c, m->n_real, sizeof(double));
+  inst->tangent.r = carve(c, m->largest_block, sizeof(double));
   carve_work(&inst->work, m, c);
   carve_sets(inst, m, c);
+  inst->arrays_size = c->used - begin;
 }
 
 Instance *instance_create(const Model *model, fmi2Type type,
@@ -103,6 +108,7 @@ Instance *instance_create(const Model *model, fmi2Type type,
   memcpy(name_copy, name, name_size);
   carve_arrays(inst, model, &c);
 
+  inst->block_size = c.used;
   inst->model = model;
   inst->type = type;
   inst->logger = *logger;
@@ -114,7 +120,8 @@ Instance *instance_create(const Model *model, fmi2Type type,
   if (type != fmi2CoSimulation) return inst;
 
   inst->method = method;
-  inst->integrator = method->create(inst);
+  inst->solver_memory = solver_memory_create();
+  if (inst->solver_memory) inst->integrator = method->create(inst);
   if (inst->integrator) return inst;
   instance_free(inst);
   return NULL;
@@ -124,6 +131,7 @@ void instance_free(Instance *inst)
 {
   if (!inst) return;
   if (inst->method) inst->method->free(inst->integrator);
+  solver_memory_free(inst->solver_memory);
   free(inst);
 }
 

@@ -17,6 +17,7 @@
 #include "integrator.h"
 #include "logging.h"
 #include "model.h"
+#include "solver_memory.h"
 
 /* What must be computed again before values are read; see evaluate.h. */
 enum {
@@ -45,6 +46,9 @@ typedef struct SetState {
 } SetState;
 
 typedef struct Instance {
+  size_t block_size; /* of all that lies in the instance's block */
+  char *arrays;      /* the part of it that holds arrays, without addresses */
+  size_t arrays_size;
   const Model *model;
   fmi2Type type;
   Mode mode;
@@ -72,6 +76,7 @@ typedef struct Instance {
   bool pivoted; /* Model Exchange: states were exchanged in this event */
 
   double *crossing; /* [n_relations] workspace */
+  Tangent tangent;  /* workspace of tangent.c */
   BlockWork work;
 
   /* the experiment */
@@ -81,6 +86,7 @@ typedef struct Instance {
   /* Co-Simulation; the integrator is NULL in Model Exchange */
   const IntegratorMethod *method;
   void *integrator;
+  SolverMemory *solver_memory; /* all memory of the integrator */
   bool restart_needed;      /* something jumped since the last step */
   bool has_started;         /* the integrator has run before */
   double communication_time; /* end of the last successful step */

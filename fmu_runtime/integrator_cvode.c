@@ -1,13 +1,15 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
+#include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
 #include "events.h"
 #include "instance.h"
+#include "solver_memory.h"
+#include "tangent.h"
 #include "vector_pool.h"
 #include <cvode/cvode.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sundials/sundials_context.h>
 #include <sunlinsol/sunlinsol_dense.h>
@@ -20,12 +22,19 @@ static const long most_steps = 100000000;
  * went bad on the way. */
 static const int most_undone = 5;
 
+/* CVODE may go on for ever with steps that are too short to change the time:
+ * so many in a row are a failure. */
+static const int most_still = 50;
+
 /* Relations are looked at after every step; a step no longer than this part
  * of the run lets few pairs of changes hide within one. */
 static const double steps_per_run = 500;
 
 /* CVODE with BDF and a dense matrix takes 18 vectors. */
-static const int n_vectors = 24;
+enum { n_vectors = 24 };
+
+/* Memory of CVODE beside vectors and matrices. */
+static const size_t fixed_memory = 14000;
 
 typedef struct CvodeIntegrator {
   /* What CVODE knows as its Newton matrix: the same as *matrix, but cloned by
@@ -45,12 +54,18 @@ typedef struct CvodeIntegrator {
    * behind the time asked for; what waits there is done when the importer
    * goes past it. */
   double now;
-  double y_time;   /* what y holds belongs to this time */
-  bool at_stop;    /* CVODE has reached the stop time */
+  double y_time; /* what y holds belongs to this time */
+  bool at_stop;  /* CVODE has reached the stop time */
   double communication_step;
   enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS } waiting;
   double undone_at; /* where steps were undone, and how often */
   int n_undone;
+  /* After a step was undone: steps no longer than this (0: as usual) until
+   * this time. */
+  double short_step, short_until;
+
+  int n_still;        /* steps in a row that did not change the time */
+  char refusal[1200]; /* why a trial point was last refused since the start */
 
   /* CVODE's counters since its last start that are in the statistics */
   long counted_steps, counted_jacobians;
@@ -58,7 +73,7 @@ typedef struct CvodeIntegrator {
 
 /* --- callbacks ----------------------------------------------------------- */
 
-/* Stores a trial point; false when the model cannot be evaluated there. */
+/* Stores a point; false when the model cannot be evaluated there. */
 static bool evaluate_at(Instance *inst, double time, N_Vector y)
 {
   evaluate_set_time(inst, time);
@@ -67,16 +82,43 @@ static bool evaluate_at(Instance *inst, double time, N_Vector y)
 }
 
 /* A failure is called recoverable (1): CVODE then tries a smaller step. */
+static int refuse(CvodeIntegrator *it)
+{
+  memcpy(it->refusal, it->inst->reason, sizeof it->refusal);
+  return 1;
+}
+
 static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
 {
-  Instance *inst = ((CvodeIntegrator *)data)->inst;
+  CvodeIntegrator *it = data;
+  Instance *inst = it->inst;
   inst->statistics.rhs++;
-  if (!evaluate_at(inst, t, y)) return 1;
+  if (!evaluate_at(inst, t, y)) return refuse(it);
   if (inst->model->n_states == 0) {
     N_VConst(0, ydot);
     return 0;
   }
-  return evaluate_get_derivatives(inst, N_VGetArrayPointer(ydot)) ? 0 : 1;
+  return evaluate_get_derivatives(inst, N_VGetArrayPointer(ydot)) ? 0
+                                                                  : refuse(it);
+}
+
+/* d derivatives / d states, by tangents instead of differences. */
+static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
+                          SUNMatrix jacobian, void *data, N_Vector unused1,
+                          N_Vector unused2, N_Vector unused3)
+{
+  Instance *inst = ((CvodeIntegrator *)data)->inst;
+  (void)ydot;
+  (void)unused1;
+  (void)unused2;
+  (void)unused3;
+  if (!evaluate_at(inst, t, y)) return 1;
+  for (int j = 0; j < inst->model->n_states; j++) {
+    if (!tangent_jacobian(inst, SUNDenseMatrix_Column(jacobian, j), j)) {
+      return 1;
+    }
+  }
+  return 0;
 }
 
 static int indicators(realtype t, N_Vector y, realtype *g, void *data)
@@ -126,33 +168,14 @@ static bool create_matrices(CvodeIntegrator *it, sunindextype n)
   return true;
 }
 
+/* All memory is the instance's solver memory and goes with it. */
 static void cvode_free(void *self)
 {
-  CvodeIntegrator *it = self;
-  if (!it) return;
-  if (it->cvode) CVodeFree(&it->cvode);
-  if (it->linear_solver) SUNLinSolFree(it->linear_solver);
-  if (it->matrix) SUNMatDestroy(it->matrix);
-  if (it->spare) SUNMatDestroy(it->spare);
-  vector_pool_free(it->pool);
-  if (it->context) SUNContext_Free(&it->context);
-  free(it);
-}
-
-/* SUNContext_Create of SUNDIALS 6 crashes when memory is short, so ask for
- * more than it takes just before. */
-static bool memory_is_at_hand(void)
-{
-  volatile char *reserve = malloc(16384);
-  if (!reserve) return false;
-  *reserve = 1; /* volatile: keeps compilers from leaving the request out */
-  free((void *)reserve);
-  return true;
+  (void)self;
 }
 
 static bool create_parts(CvodeIntegrator *it, sunindextype n)
 {
-  if (!memory_is_at_hand()) return false;
   if (SUNContext_Create(NULL, &it->context) != 0) return false;
   it->pool = vector_pool_create(n_vectors, n, it->context);
   if (!it->pool) return false;
@@ -173,24 +196,42 @@ static bool configure(CvodeIntegrator *it)
   return CVodeSetErrHandlerFn(cvode, take_message, it) == CV_SUCCESS &&
          CVodeSetUserData(cvode, it) == CV_SUCCESS &&
          CVodeInit(cvode, right_hand_side, 0, it->y) == CV_SUCCESS &&
-         CVodeSVtolerances(cvode, 1e-6, it->absolute_tolerance) ==
+         CVodeSVtolerances(cvode, 1e-6, it->absolute_tolerance) == CV_SUCCESS &&
+         CVodeSetLinearSolver(cvode, it->linear_solver, &it->newton_matrix) ==
              CV_SUCCESS &&
-         CVodeSetLinearSolver(cvode, it->linear_solver,
-                              &it->newton_matrix) == CV_SUCCESS &&
+         (it->inst->model->n_states == 0 || !it->inst->model->tangent ||
+          CVodeSetJacFn(cvode, exact_jacobian) == CV_SUCCESS) &&
          CVodeSetNoInactiveRootWarn(cvode) == CV_SUCCESS &&
          (n_relations == 0 ||
           CVodeRootInit(cvode, n_relations, indicators) == CV_SUCCESS);
 }
 
-static void *cvode_create(Instance *inst)
+/* SUNDIALS 6 does not survive a failed allocation everywhere (N_VClone,
+ * SUNMatClone, SUNContext_Create): all it may ask for is reserved first. */
+static bool reserve_memory(Instance *inst, size_t n)
 {
-  CvodeIntegrator *it = calloc(1, sizeof *it);
+  size_t relations = (size_t)inst->model->n_relations;
+  size_t size = fixed_memory + (n_vectors * n + 3 * n * n) * sizeof(double) +
+                16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
+  return solver_memory_reserve(inst->solver_memory, size);
+}
+
+static CvodeIntegrator *create_all(Instance *inst)
+{
+  int n = inst->model->n_states > 0 ? inst->model->n_states : 1;
+  if (!reserve_memory(inst, (size_t)n)) return NULL;
+  CvodeIntegrator *it = foucault_solver_calloc(1, sizeof *it);
   if (!it) return NULL;
   it->inst = inst;
-  int n = inst->model->n_states;
-  if (create_parts(it, n > 0 ? n : 1) && configure(it)) return it;
-  cvode_free(it);
-  return NULL;
+  return create_parts(it, n) && configure(it) ? it : NULL;
+}
+
+static void *cvode_create(Instance *inst)
+{
+  SolverMemory *before = solver_memory_use(inst->solver_memory);
+  CvodeIntegrator *it = create_all(inst);
+  solver_memory_use(before);
+  return it;
 }
 
 /* --- running ------------------------------------------------------------- */
@@ -210,7 +251,8 @@ static void cvode_count(void *self)
 }
 
 /* 0 means no limit. */
-static double longest_step(const Instance *inst, double communication_step)
+static double usual_longest_step(const Instance *inst,
+                                 double communication_step)
 {
   const Model *m = inst->model;
   if (m->n_relations == 0) return 0;
@@ -220,6 +262,13 @@ static double longest_step(const Instance *inst, double communication_step)
     return (stop - inst->start_time) / steps_per_run;
   }
   return communication_step;
+}
+
+static double longest_step(const CvodeIntegrator *it)
+{
+  double usual = usual_longest_step(it->inst, it->communication_step);
+  if (it->short_step == 0) return usual;
+  return usual > 0 ? fmin(usual, it->short_step) : it->short_step;
 }
 
 static void load_states(CvodeIntegrator *it)
@@ -232,6 +281,33 @@ static void load_states(CvodeIntegrator *it)
   }
 }
 
+/* An event may leave the states chosen badly, and a pivot waits for a start
+ * like this one. */
+static bool renew_choice(Instance *inst)
+{
+  if (inst->model->n_sets == 0) return true;
+  if (!evaluate_values(inst)) return false;
+  if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) {
+    return dummy_pivot_exchange(inst);
+  }
+  dummy_pivot_keep(inst);
+  return true;
+}
+
+static bool start_cvode(CvodeIntegrator *it, double now)
+{
+  Instance *inst = it->inst;
+  /* A time that CVODE never reaches switches off an older stop time. */
+  double stop =
+      inst->has_stop_time && inst->stop_time > now ? inst->stop_time : HUGE_VAL;
+  load_states(it);
+  return CVodeReInit(it->cvode, now, it->y) == CV_SUCCESS &&
+         CVodeSVtolerances(it->cvode, inst->tolerance,
+                           it->absolute_tolerance) == CV_SUCCESS &&
+         CVodeSetMaxStep(it->cvode, longest_step(it)) == CV_SUCCESS &&
+         CVodeSetStopTime(it->cvode, stop) == CV_SUCCESS;
+}
+
 static int cvode_restart(void *self, double step)
 {
   CvodeIntegrator *it = self;
@@ -241,28 +317,20 @@ static int cvode_restart(void *self, double step)
   if (inst->has_started) inst->statistics.restarts++;
   inst->has_started = true;
   inst->reason[0] = '\0';
-
-  load_states(it);
-  if (CVodeReInit(it->cvode, now, it->y) != CV_SUCCESS) return 1;
+  if (step > 0) { /* not after a pivot */
+    it->communication_step = step;
+    it->short_step = 0;
+    it->n_undone = 0;
+  }
+  if (!renew_choice(inst)) return 1;
+  if (!start_cvode(it, now)) return 1;
   it->counted_steps = 0;
   it->counted_jacobians = 0;
-  if (CVodeSVtolerances(it->cvode, inst->tolerance, it->absolute_tolerance) !=
-      CV_SUCCESS) {
-    return 1;
-  }
-  if (step > 0) it->communication_step = step;
-  CVodeSetMaxStep(it->cvode, longest_step(inst, it->communication_step));
-  /* A time that CVODE never reaches switches off an older stop time. */
-  double stop = inst->has_stop_time && inst->stop_time > now
-                    ? inst->stop_time
-                    : HUGE_VAL;
-  if (CVodeSetStopTime(it->cvode, stop) != CV_SUCCESS) return 1;
   it->now = it->y_time = now;
   it->at_stop = false;
   it->waiting = NOTHING_WAITS;
-  if (inst->model->n_sets == 0) return 0;
-  if (!evaluate_values(inst)) return 1;
-  dummy_pivot_keep(inst);
+  it->n_still = 0;
+  it->refusal[0] = '\0';
   return 0;
 }
 
@@ -274,7 +342,8 @@ static void store_states(CvodeIntegrator *it, double time)
 
 /* --- selection sets ------------------------------------------------------ */
 
-/* Goes back to the last good point and chooses other states there. */
+/* Goes back to the last good point, and on with other states (or the same, if
+ * they are the best there) and shorter steps. */
 static bool undo(CvodeIntegrator *it)
 {
   Instance *inst = it->inst;
@@ -284,12 +353,23 @@ static bool undo(CvodeIntegrator *it)
   double time = instance_time(inst);
   it->n_undone = time == it->undone_at ? it->n_undone + 1 : 1;
   it->undone_at = time;
-  if (it->n_undone <= most_undone && dummy_pivot_start(inst)) {
-    inst->statistics.pivots++;
-    return cvode_restart(it, 0) == 0;
+  it->short_step = (it->now - time) / 4;
+  it->short_until = it->now;
+  if (it->n_undone > most_undone) {
+    memcpy(inst->reason, why, sizeof why);
+    return false;
   }
-  if (it->n_undone > most_undone) memcpy(inst->reason, why, sizeof why);
-  return false;
+  if (!dummy_pivot_start(inst)) return false;
+  inst->statistics.pivots++;
+  return cvode_restart(it, 0) == 0;
+}
+
+/* The place where a step was undone lies behind. */
+static void lift_short_steps(CvodeIntegrator *it)
+{
+  if (it->short_step == 0 || it->now < it->short_until) return;
+  it->short_step = 0;
+  CVodeSetMaxStep(it->cvode, longest_step(it));
 }
 
 /* Looks at the choice of states where CVODE has arrived. False: the step was
@@ -301,12 +381,11 @@ static bool watch(CvodeIntegrator *it)
   if (!evaluate_at(inst, it->now, it->y)) return false;
   double size = dummy_pivot_measure(inst);
   if (size > PIVOT_UNDO) {
-    instance_note(inst, LOG_DYNAMIC_STATE_SELECTION,
-                  "at time %.12g the chosen states do not determine the "
-                  "others well (%.3g)",
-                  it->now, size);
+    dummy_pivot_note_measure(inst);
     return false;
   }
+  if (!dummy_branch_is_smooth(inst)) return false;
+  if (!dummy_branch_keeps_sign(inst)) return false;
   dummy_pivot_keep(inst);
   if (size > PIVOT_EXCHANGE && it->waiting == NOTHING_WAITS) {
     it->waiting = PIVOT_WAITS;
@@ -325,13 +404,23 @@ static bool look_back(CvodeIntegrator *it, double time)
 /* The states get another meaning where CVODE is. */
 static bool pivot(CvodeIntegrator *it)
 {
-  Instance *inst = it->inst;
   it->waiting = NOTHING_WAITS;
-  return look_back(it, it->now) && evaluate_at(inst, it->now, it->y) && dummy_pivot_exchange(inst) &&
+  return look_back(it, it->now) && evaluate_at(it->inst, it->now, it->y) &&
          cvode_restart(it, 0) == 0;
 }
 
 /* --- stepping ------------------------------------------------------------ */
+
+/* Does time go on? */
+static bool moves(CvodeIntegrator *it, double before)
+{
+  it->n_still = it->now > before ? 0 : it->n_still + 1;
+  if (it->n_still < most_still) return true;
+  instance_note(it->inst, LOG_STATUS_ERROR,
+                "at time %.12g no step is short enough to go on%s%.1000s",
+                it->now, it->refusal[0] ? ": " : "", it->refusal);
+  return false;
+}
 
 /* One step of CVODE, to a root at most. What is asked for matters only for
  * the size of the first step. */
@@ -339,12 +428,16 @@ static bool step(CvodeIntegrator *it, double target)
 {
   Instance *inst = it->inst;
   double asked = inst->has_stop_time ? inst->stop_time : target;
+  double before = it->now;
   inst->reason[0] = '\0';
   int flag = CVode(it->cvode, asked, it->y, &it->now, CV_ONE_STEP);
   it->y_time = it->now;
   it->at_stop = flag == CV_TSTOP_RETURN;
   if (flag == CV_ROOT_RETURN) it->waiting = EVENT_WAITS;
-  if (flag >= 0 && watch(it)) return true;
+  if (flag >= 0 && watch(it) && moves(it, before)) {
+    lift_short_steps(it);
+    return true;
+  }
   it->waiting = NOTHING_WAITS;
   return inst->model->n_sets > 0 && undo(it);
 }
@@ -385,6 +478,6 @@ static IntegratorResult cvode_advance(void *self, double target)
   return INTEGRATOR_REACHED;
 }
 
-const IntegratorMethod integrator_cvode = {
-    "cvode",       cvode_create, cvode_free,
-    cvode_restart, cvode_advance, cvode_count};
+const IntegratorMethod integrator_cvode = {"cvode",       cvode_create,
+                                           cvode_free,    cvode_restart,
+                                           cvode_advance, cvode_count};

@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 2
+#define FOUCAULT_MODEL_CONTRACT 3
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -29,6 +29,12 @@ typedef struct ModelValues {
   int initial;    /* value of initial() */
   void *instance; /* for block_solve() only */
 } ModelValues;
+
+/* A direction in the space of all Real values, and how residuals change. */
+typedef struct Tangent {
+  double *d; /* [n_real] by value reference */
+  double *r; /* [largest_block] of the block at hand */
+} Tangent;
 
 /* One algebraic loop: n equations residual(unknowns) = 0. A selection block
  * (set > 0) has more columns than equations: n of them are solved for, the
@@ -52,6 +58,9 @@ typedef struct Block {
   const int *row;          /* [n_nonzeros] */
   void (*residual)(ModelValues *v, double *residual); /* [n] */
   void (*jacobian)(ModelValues *v, double *value);    /* [n_nonzeros] */
+  /* Change t->r of the residuals along t->d, but for the unknowns of plain
+   * blocks; candidates of selection blocks count. */
+  void (*tangent)(ModelValues *v, Tangent *t);
   const char *const *equation; /* [n] "file.mo:14: x^2 + y^2 = L^2" */
   const char *const *name;     /* [n_columns] names of the unknowns */
 } Block;
@@ -75,6 +84,10 @@ typedef struct SelectionSet {
  * leaves the solution in v->real. Provided by the runtime, called by generated
  * code. Non-zero: no solution (logged). */
 int block_solve(ModelValues *v, const Block *block);
+
+/* Sets t->d of the block's unknowns from that of the others, at the present
+ * solution. Provided by the runtime. Non-zero: the Jacobian is singular. */
+int block_tangent(ModelValues *v, const Block *block, Tangent *t);
 
 /* What may be done with a variable through the interface; causality,
  * variability and initial of modelDescription.xml say the same. */
@@ -141,6 +154,13 @@ typedef struct Model {
   /* Everything from time, states, inputs and parameters: algebraic and
    * discrete variables, derivatives, outputs. */
   int (*evaluate)(ModelValues *v);
+  /* Directional derivative of evaluate(): t->d of states, inputs and time is
+   * given, the rest is filled in. Values must be fresh. NULL: the model has
+   * no directional derivatives. */
+  int (*tangent)(ModelValues *v, Tangent *t);
+  /* The same of parameters() and initialize(): given are inputs, independent
+   * parameters and exact starts. */
+  int (*initial_tangent)(ModelValues *v, Tangent *t);
   /* left - right of each relation at the present values; relation k is true
    * where it is below zero (see Relation). */
   void (*crossings)(const ModelValues *v, double *z); /* [n_relations] */

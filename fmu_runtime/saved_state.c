@@ -1,17 +1,326 @@
-/* saved_state.c: the answer while states cannot be saved. */
+/* saved_state.c: copies of memory, and their form without addresses. */
 #include "saved_state.h"
+#include "solver_memory.h"
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
-fmi2Status saved_state_refuse(Instance *inst, Call call)
+/* What is not in the arrays of an instance, without addresses. */
+typedef struct Scalars {
+  int32_t mode, stale, initial, has_stop_time, has_kept, pivoted;
+  double start_time, stop_time, tolerance, communication_time;
+  int64_t steps, rhs, jacobians, events, pivots, restarts;
+} Scalars;
+
+/* Before the payload of a serialized state. */
+typedef struct Header {
+  char magic[8];
+  uint64_t model;    /* of the guid and the kind of the FMU */
+  uint64_t size;     /* of the payload: Scalars, then the arrays */
+  uint64_t checksum; /* of the payload */
+} Header;
+
+static const char magic[8] = {'f', 'o', 'u', 'c', 'a', 'u', '0', '1'};
+
+/* What an fmi2FMUstate points to. */
+typedef struct SavedState {
+  const Model *model;
+  fmi2Type type;
+  const Instance *owner; /* whose memory `exact` is; NULL: none */
+  size_t block_size, solver_size;
+  size_t payload_size;
+  char *exact;   /* the instance's block, then the solver's memory */
+  char *payload; /* Scalars and arrays, of a deserialized state; else NULL */
+} SavedState;
+
+/* FNV-1a, Fowler, Noll and Vo */
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
 {
-  return instance_error(inst,
-                        "%s: saving the state is not supported "
-                        "(canGetAndSetFMUstate and canSerializeFMUstate are "
-                        "false)",
+  const unsigned char *byte = bytes;
+  for (size_t k = 0; k < n; k++) hash = (hash ^ byte[k]) * 1099511628211u;
+  return hash;
+}
+
+static uint64_t model_hash(const Model *model, fmi2Type type)
+{
+  uint64_t hash = 14695981039346656037u;
+  hash = hash_bytes(hash, model->guid, strlen(model->guid));
+  return hash_bytes(hash, &type, sizeof type);
+}
+
+/* --- exact copies -------------------------------------------------------- */
+
+static size_t solver_size(const Instance *inst)
+{
+  return inst->solver_memory ? solver_memory_size(inst->solver_memory) : 0;
+}
+
+static bool is_state_of(Instance *inst, const SavedState *saved, Call call)
+{
+  if (saved && saved->model == inst->model && saved->type == inst->type) {
+    return true;
+  }
+  instance_error(inst, "%s: this is not a saved state of this FMU",
+                 fmi2_modes_call_name(call));
+  return false;
+}
+
+static fmi2Status memory_is_short(Instance *inst, Call call)
+{
+  return instance_error(inst, "%s: memory is short",
                         fmi2_modes_call_name(call));
+}
+
+/* A state with room for an exact copy, the given one if it fits. */
+static SavedState *make_room(const Instance *inst, SavedState *saved)
+{
+  size_t solver = solver_size(inst);
+  if (saved && saved->exact && saved->block_size == inst->block_size &&
+      saved->solver_size == solver) {
+    return saved;
+  }
+  SavedState *made = saved ? saved : calloc(1, sizeof *made);
+  if (!made) return NULL;
+  char *exact = malloc(inst->block_size + solver);
+  if (!exact) {
+    if (!saved) free(made);
+    return NULL;
+  }
+  free(made->exact);
+  made->exact = exact;
+  made->block_size = inst->block_size;
+  made->solver_size = solver;
+  return made;
+}
+
+fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
+{
+  if (!state) return instance_error(inst, "fmi2GetFMUstate: no FMUstate");
+  if (*state && !is_state_of(inst, *state, CALL_GET_FMU_STATE)) {
+    return fmi2Error;
+  }
+  SavedState *saved = make_room(inst, *state);
+  if (!saved) return memory_is_short(inst, CALL_GET_FMU_STATE);
+  saved->model = inst->model;
+  saved->type = inst->type;
+  saved->owner = inst;
+  free(saved->payload);
+  saved->payload = NULL;
+  memcpy(saved->exact, inst, inst->block_size);
+  if (inst->solver_memory) {
+    solver_memory_copy_out(inst->solver_memory,
+                           saved->exact + inst->block_size);
+  }
+  *state = saved;
+  return fmi2OK;
+}
+
+/* The arrays in the copy of a block. */
+static const char *arrays_of(const SavedState *saved)
+{
+  const Instance *copy = (const Instance *)(const void *)saved->exact;
+  return saved->exact + (copy->arrays - (const char *)saved->owner);
+}
+
+static void put_back(Instance *inst, const SavedState *saved)
+{
+  Logger logger = inst->logger; /* log settings are not part of the state */
+  memcpy(inst, saved->exact, inst->block_size);
+  inst->logger = logger;
+  if (inst->solver_memory) {
+    solver_memory_copy_in(inst->solver_memory,
+                          saved->exact + inst->block_size);
+  }
+}
+
+/* --- the form without addresses ------------------------------------------ */
+
+static Scalars scalars_of(const Instance *inst)
+{
+  Scalars s;
+  const Statistics *n = &inst->statistics;
+  memset(&s, 0, sizeof s);
+  s.mode = (int32_t)inst->mode;
+  s.stale = (int32_t)inst->stale;
+  s.initial = inst->values.initial;
+  s.has_stop_time = inst->has_stop_time;
+  s.has_kept = inst->has_kept;
+  s.pivoted = inst->pivoted;
+  s.start_time = inst->start_time;
+  s.stop_time = inst->stop_time;
+  s.tolerance = inst->tolerance;
+  s.communication_time = inst->communication_time;
+  s.steps = n->steps;
+  s.rhs = n->rhs;
+  s.jacobians = n->jacobians;
+  s.events = n->events;
+  s.pivots = n->pivots;
+  s.restarts = n->restarts;
+  return s;
+}
+
+static void take_scalars(Instance *inst, const Scalars *s)
+{
+  Statistics *n = &inst->statistics;
+  inst->mode = (Mode)s->mode;
+  inst->stale = (unsigned)s->stale;
+  inst->values.initial = s->initial;
+  inst->has_stop_time = s->has_stop_time != 0;
+  inst->has_kept = s->has_kept != 0;
+  inst->pivoted = s->pivoted != 0;
+  inst->start_time = s->start_time;
+  inst->stop_time = s->stop_time;
+  inst->tolerance = s->tolerance;
+  inst->communication_time = s->communication_time;
+  n->steps = (long)s->steps;
+  n->rhs = (long)s->rhs;
+  n->jacobians = (long)s->jacobians;
+  n->events = (long)s->events;
+  n->pivots = (long)s->pivots;
+  n->restarts = (long)s->restarts;
+}
+
+static size_t payload_size(const Instance *inst)
+{
+  return sizeof(Scalars) + inst->arrays_size;
+}
+
+static void write_payload(const Instance *inst, const SavedState *saved,
+                          char *payload)
+{
+  if (saved->payload) {
+    memcpy(payload, saved->payload, payload_size(inst));
+    return;
+  }
+  Scalars s = scalars_of((const Instance *)(const void *)saved->exact);
+  memcpy(payload, &s, sizeof s);
+  memcpy(payload + sizeof s, arrays_of(saved), inst->arrays_size);
+}
+
+/* The integrator knows nothing of the point: it starts anew. */
+static void read_payload(Instance *inst, const char *payload)
+{
+  Scalars s;
+  memcpy(&s, payload, sizeof s);
+  if (inst->integrator) inst->method->count(inst->integrator);
+  take_scalars(inst, &s);
+  memcpy(inst->arrays, payload + sizeof s, inst->arrays_size);
+  inst->has_started = false;
+  inst->restart_needed = true;
+}
+
+fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
+{
+  SavedState *saved = state;
+  if (!is_state_of(inst, saved, CALL_SET_FMU_STATE)) return fmi2Error;
+  if (saved->owner == inst && saved->exact &&
+      saved->solver_size == solver_size(inst)) {
+    put_back(inst, saved);
+    return fmi2OK;
+  }
+  char *payload = malloc(payload_size(inst));
+  if (!payload) return memory_is_short(inst, CALL_SET_FMU_STATE);
+  write_payload(inst, saved, payload);
+  read_payload(inst, payload);
+  free(payload);
+  return fmi2OK;
 }
 
 fmi2Status saved_state_free(Instance *inst, fmi2FMUstate *state)
 {
   if (!state || !*state) return fmi2OK;
-  return saved_state_refuse(inst, CALL_FREE_FMU_STATE);
+  SavedState *saved = *state;
+  if (!is_state_of(inst, saved, CALL_FREE_FMU_STATE)) return fmi2Error;
+  free(saved->exact);
+  free(saved->payload);
+  free(saved);
+  *state = NULL;
+  return fmi2OK;
+}
+
+fmi2Status saved_state_size(Instance *inst, fmi2FMUstate state, size_t *size)
+{
+  if (!is_state_of(inst, state, CALL_SERIALIZED_FMU_STATE_SIZE)) {
+    return fmi2Error;
+  }
+  if (!size) {
+    return instance_error(inst, "fmi2SerializedFMUstateSize: no size");
+  }
+  *size = sizeof(Header) + payload_size(inst);
+  return fmi2OK;
+}
+
+fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
+                                 fmi2Byte *bytes, size_t size)
+{
+  Call call = CALL_SERIALIZE_FMU_STATE;
+  size_t needed = sizeof(Header) + payload_size(inst);
+  if (!is_state_of(inst, state, call)) return fmi2Error;
+  if (!bytes || size < needed) {
+    return instance_error(inst,
+                          "%s: %zu bytes are too few, the state takes %zu",
+                          fmi2_modes_call_name(call), bytes ? size : 0,
+                          needed);
+  }
+  Header header;
+  memset(&header, 0, sizeof header);
+  char *payload = bytes + sizeof header;
+  write_payload(inst, state, payload);
+  memcpy(header.magic, magic, sizeof magic);
+  header.model = model_hash(inst->model, inst->type);
+  header.size = payload_size(inst);
+  header.checksum = hash_bytes(header.model, payload, payload_size(inst));
+  memcpy(bytes, &header, sizeof header);
+  return fmi2OK;
+}
+
+static fmi2Status refuse(Instance *inst, const char *why)
+{
+  return instance_error(inst, "fmi2DeSerializeFMUstate: %s", why);
+}
+
+/* NULL: the bytes can be used. */
+static const char *fault_of(const Instance *inst, const fmi2Byte *bytes,
+                            size_t size)
+{
+  Header header;
+  if (!bytes || size < sizeof header) return "these are too few bytes";
+  memcpy(&header, bytes, sizeof header);
+  if (memcmp(header.magic, magic, sizeof magic) != 0) {
+    return "these bytes are no serialized state";
+  }
+  if (header.model != model_hash(inst->model, inst->type)) {
+    return "this is a state of another FMU or of the other FMI kind";
+  }
+  if (header.size != payload_size(inst) || size < sizeof header + header.size) {
+    return "the size does not fit this FMU";
+  }
+  uint64_t sum =
+      hash_bytes(header.model, bytes + sizeof header, payload_size(inst));
+  return sum == header.checksum ? NULL : "the bytes are damaged";
+}
+
+fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
+                                   size_t size, fmi2FMUstate *state)
+{
+  Call call = CALL_DESERIALIZE_FMU_STATE;
+  if (!state) return refuse(inst, "no FMUstate");
+  if (*state && !is_state_of(inst, *state, call)) return fmi2Error;
+  const char *fault = fault_of(inst, bytes, size);
+  if (fault) return refuse(inst, fault);
+
+  SavedState *made = calloc(1, sizeof *made);
+  char *payload = malloc(payload_size(inst));
+  if (!made || !payload) {
+    free(made);
+    free(payload);
+    return memory_is_short(inst, call);
+  }
+  memcpy(payload, bytes + sizeof(Header), payload_size(inst));
+  made->model = inst->model;
+  made->type = inst->type;
+  made->payload = payload;
+  if (*state) saved_state_free(inst, state);
+  *state = made;
+  return fmi2OK;
 }

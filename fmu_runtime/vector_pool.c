@@ -1,9 +1,9 @@
 /* vector_pool.c: the operations are those of the serial vector but for
  * clone and destroy. */
 #include "vector_pool.h"
+#include "solver_memory.h"
 #include <nvector/nvector_serial.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 /* Begins with what the serial operations expect of a vector's content. */
 typedef struct PooledContent {
@@ -47,15 +47,15 @@ static void fill(VectorPool *pool)
 VectorPool *vector_pool_create(int count, sunindextype length,
                                SUNContext context)
 {
-  VectorPool *pool = calloc(1, sizeof *pool);
+  VectorPool *pool = foucault_solver_calloc(1, sizeof *pool);
   if (!pool) return NULL;
   size_t n = (size_t)count;
   pool->count = count;
   pool->length = length;
   pool->prototype = N_VNewEmpty_Serial(length, context);
-  pool->vector = calloc(n, sizeof pool->vector[0]);
-  pool->content = calloc(n, sizeof pool->content[0]);
-  pool->data = calloc(n * (size_t)length, sizeof pool->data[0]);
+  pool->vector = foucault_solver_calloc(n, sizeof pool->vector[0]);
+  pool->content = foucault_solver_calloc(n, sizeof pool->content[0]);
+  pool->data = foucault_solver_calloc(n * (size_t)length, sizeof pool->data[0]);
   if (!pool->prototype || !pool->vector || !pool->content || !pool->data) {
     vector_pool_free(pool);
     return NULL;
@@ -71,14 +71,14 @@ void vector_pool_free(VectorPool *pool)
 {
   if (!pool) return;
   if (pool->prototype) {
-    free(pool->prototype->content);
+    foucault_solver_free(pool->prototype->content);
     pool->prototype->content = NULL;
     N_VFreeEmpty(pool->prototype);
   }
-  free(pool->vector);
-  free(pool->content);
-  free(pool->data);
-  free(pool);
+  foucault_solver_free(pool->vector);
+  foucault_solver_free(pool->content);
+  foucault_solver_free(pool->data);
+  foucault_solver_free(pool);
 }
 
 N_Vector vector_pool_take(VectorPool *pool)

@@ -1,4 +1,4 @@
-/* compile.c: the pipeline. Read compile_model() first: every stage in order.
+/* compile.c: the pipeline. Read run_pipeline() first: every stage in order.
  * The passes between the equation system and the reduced system are the table
  * in reduce/reduce.c. */
 #define _POSIX_C_SOURCE 200809L
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "base/progress.h"
 #include "emit/data_folder.h"
 #include "emit/emit.h"
 #include "emit/model_c.h"
@@ -27,8 +27,6 @@
 #include "reduce/system_check.h"
 #endif
 
-#define PROGRESS_AFTER 0.5 /* seconds of work before progress is shown */
-
 static const char *const phase_name[N_PHASES] = {
     "parse", "flatten", "reduce", "emit", "compile", "package"};
 
@@ -37,11 +35,16 @@ const char *compile_phase_name(Phase phase)
   return phase_name[phase];
 }
 
-/* --- time per phase --- */
+/* One run of the pipeline. */
+typedef struct Compilation {
+  Session *s;
+  const Options *options;
+  CompileReport *report;
+  Progress *progress;
+  double last; /* when the phase before this one ended */
+} Compilation;
 
-typedef struct Clock {
-  double begin, last;
-} Clock;
+/* --- time per phase --- */
 
 static double seconds_now(void)
 {
@@ -50,26 +53,23 @@ static double seconds_now(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static Clock clock_start(void)
+static void begin_phase(Compilation *c, Phase phase)
 {
-  double now = seconds_now();
-  return (Clock){now, now};
+  progress_phase(c->progress, phase_name[phase]);
+  c->last = seconds_now();
 }
 
-/* The phase is over; tells what comes next if the user has been waiting. */
-static void clock_phase(const Session *s, Clock *clock, Phase phase,
-                        CompileReport *report)
+static void record_phase(Compilation *c, Phase phase, double seconds)
 {
-  double now = seconds_now();
-  report->seconds[phase] = now - clock->last;
-  clock->last = now;
-  if (s->verbose) {
-    fprintf(s->messages, "%s: %.3f s\n", phase_name[phase],
-            report->seconds[phase]);
-  } else if (!s->quiet && now - clock->begin > PROGRESS_AFTER &&
-             phase + 1 < N_PHASES && isatty(STDERR_FILENO)) {
-    fprintf(stderr, "\r\033[K%s ...\r", phase_name[phase + 1]);
+  c->report->seconds[phase] = seconds;
+  if (c->s->verbose) {
+    fprintf(c->s->messages, "%s: %.3f s\n", phase_name[phase], seconds);
   }
+}
+
+static void end_phase(Compilation *c, Phase phase)
+{
+  record_phase(c, phase, seconds_now() - c->last);
 }
 
 /* --- dumps --- */
@@ -114,34 +114,35 @@ static bool dump_model_c(Session *s, const ReducedSystem *reduced)
 
 /* --- stages --- */
 
-static const Ast *parse_all(Session *s, const Options *options, Clock *clock,
-                            CompileReport *report)
+static const Ast *parse_all(Compilation *c)
 {
-  Ast *ast = ast_create(s);
-  bool good = parse_files(s, ast, options->file, options->n_files);
-  clock_phase(s, clock, PHASE_PARSE, report);
+  const Options *o = c->options;
+  begin_phase(c, PHASE_PARSE);
+  Ast *ast = ast_create(c->s);
+  bool good = parse_files(c->s, ast, o->file, o->n_files);
+  end_phase(c, PHASE_PARSE);
   if (!good) return NULL;
-  if (dumps(options, "parse")) ast_print(stdout, ast);
+  if (dumps(o, "parse")) ast_print(stdout, ast);
   return ast;
 }
 
-static const FlatModel *flatten_all(Session *s, const Options *options,
-                                    const Ast *ast, Clock *clock,
-                                    CompileReport *report)
+static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
 {
+  const Options *o = c->options;
   FlattenOptions flatten = {
-      options->model,
-      options->set,
-      options->n_set,
-      {options->library, options->n_libraries, options->library_path}};
-  const FlatModel *flat = flatten_model(s, ast, &flatten);
-  clock_phase(s, clock, PHASE_FLATTEN, report);
+      o->model,
+      o->set,
+      o->n_set,
+      {o->library, o->n_libraries, o->library_path}};
+  begin_phase(c, PHASE_FLATTEN);
+  const FlatModel *flat = flatten_model(c->s, ast, &flatten);
+  end_phase(c, PHASE_FLATTEN);
   if (!flat) return NULL;
 #ifdef FOUCAULT_CHECK
   flat_check(flat);
 #endif
-  report->model = flat->name;
-  if (dumps(options, "flatten")) flat_print(flat, stdout);
+  c->report->model = flat->name;
+  if (dumps(o, "flatten")) flat_print(flat, stdout);
   return flat;
 }
 
@@ -153,40 +154,42 @@ static void take(OptionalNumber given, bool *has, double *value)
 }
 
 /* What the user typed goes before the model's experiment annotation. */
-static void apply_experiment(const Options *options, SystemExperiment *e)
+static void apply_experiment(const Options *o, SystemExperiment *e)
 {
-  take(options->start, &e->has_start, &e->start);
-  take(options->stop, &e->has_stop, &e->stop);
-  take(options->tolerance, &e->has_tolerance, &e->tolerance);
-  take(options->step, &e->has_interval, &e->interval);
+  take(o->start, &e->has_start, &e->start);
+  take(o->stop, &e->has_stop, &e->stop);
+  take(o->tolerance, &e->has_tolerance, &e->tolerance);
+  take(o->step, &e->has_interval, &e->interval);
 }
 
-static System *lower_all(Session *s, const Options *options,
-                         const FlatModel *flat)
+/* Lowering is short; its time counts as reduction. */
+static System *lower_all(Compilation *c, const FlatModel *flat)
 {
-  System *sys = lower_to_system(s, flat);
+  begin_phase(c, PHASE_REDUCE);
+  if (!balance_check(c->s, flat)) return NULL;
+  System *sys = lower_to_system(c->s, flat);
   if (!sys) return NULL;
-  apply_experiment(options, &sys->experiment);
+  apply_experiment(c->options, &sys->experiment);
 #ifdef FOUCAULT_CHECK
   system_check(sys);
 #endif
-  if (dumps(options, "lower")) system_print(sys, stdout);
+  if (dumps(c->options, "lower")) system_print(sys, stdout);
   return sys;
 }
 
-static const ReducedSystem *reduce_all(Session *s, const Options *options,
-                                       System *sys, Clock *clock,
-                                       CompileReport *report)
+static const ReducedSystem *reduce_all(Compilation *c, System *sys)
 {
-  ReduceOptions reduce = {options->dump, stdout};
-  const ReducedSystem *reduced = reduce_system(s, sys, &reduce);
-  clock_phase(s, clock, PHASE_REDUCE, report);
+  ReduceOptions reduce = {c->options->dump, stdout};
+  const ReducedSystem *reduced = reduce_system(c->s, sys, &reduce);
+  end_phase(c, PHASE_REDUCE);
   if (!reduced) return NULL;
+  CompileReport *report = c->report;
   report->n_equations = reduced->n_equations;
   report->n_variables = reduced->n_variables;
   report->n_states = reduced->n_states;
   report->index = reduced->index;
-  if (dumps(options, "reduce")) reduced_print(reduced, stdout);
+  if (dumps(c->options, "reduce")) reduced_print(reduced, stdout);
+  if (dumps(c->options, "c") && !dump_model_c(c->s, reduced)) return NULL;
   return reduced;
 }
 
@@ -197,54 +200,74 @@ static const char *default_output(Session *s, Name model)
   return arena_printf(s->session_arena, "%s.fmu", dot ? dot + 1 : model);
 }
 
-static bool emit_all(Session *s, const Options *options, const char *fmu,
-                     const ReducedSystem *reduced, CompileReport *report)
+static bool emit_all(Compilation *c, const ReducedSystem *reduced,
+                     const char *fmu)
 {
-  if (!fmu) fmu = default_output(s, report->model);
+  if (!fmu) fmu = default_output(c->s, c->report->model);
   EmitOptions emit = {.output = fmu,
-                      .co_simulation = options->co_simulation,
-                      .model_exchange = options->model_exchange};
+                      .co_simulation = c->options->co_simulation,
+                      .model_exchange = c->options->model_exchange};
   EmitReport emitted = {0};
-  bool good = emit_fmu(s, reduced, &emit, &emitted);
-  report->seconds[PHASE_EMIT] = emitted.emit_seconds;
-  report->seconds[PHASE_COMPILE] = emitted.compile_seconds;
-  report->seconds[PHASE_PACKAGE] = emitted.package_seconds;
-  if (good) report->fmu = fmu;
+  begin_phase(c, PHASE_COMPILE); /* what one waits for */
+  bool good = emit_fmu(c->s, reduced, &emit, &emitted);
+  record_phase(c, PHASE_EMIT, emitted.emit_seconds);
+  record_phase(c, PHASE_COMPILE, emitted.compile_seconds);
+  record_phase(c, PHASE_PACKAGE, emitted.package_seconds);
+  if (good) c->report->fmu = fmu;
   return good;
 }
 
 /* --- the pipeline --- */
 
-const FlatModel *compile_flat(Session *s, const Options *options,
-                              CompileReport *report)
+static bool run_pipeline(Compilation *c, const char *fmu)
 {
-  Clock clock = clock_start();
-  const Ast *ast = parse_all(s, options, &clock, report);
-  return ast ? flatten_all(s, options, ast, &clock, report) : NULL;
+  const Options *o = c->options;
+  const Ast *ast = parse_all(c);
+  if (!ast) return false; /* the pass that fails has reported why */
+  if (ends_after(o, "parse")) return true;
+
+  const FlatModel *flat = flatten_all(c, ast);
+  if (!flat) return false;
+  if (ends_after(o, "flatten")) return true;
+
+  System *sys = lower_all(c, flat);
+  if (!sys) return false;
+  if (ends_after(o, "lower")) return true;
+
+  const ReducedSystem *reduced = reduce_all(c, sys);
+  if (!reduced) return false;
+  if (only_dumps(o)) return true;
+
+  return emit_all(c, reduced, fmu);
 }
 
 bool compile_model(Session *s, const Options *options, const char *fmu,
                    CompileReport *report)
 {
-  Clock clock = clock_start();
-  const Ast *ast = parse_all(s, options, &clock, report);
-  if (!ast) return false; /* the pass that fails has reported why */
-  if (ends_after(options, "parse")) return true;
+  Compilation c = {s, options, report, progress_begin(s), 0};
+  bool good = run_pipeline(&c, fmu);
+  progress_end(c.progress);
+  return good;
+}
 
-  const FlatModel *flat = flatten_all(s, options, ast, &clock, report);
-  if (!flat) return false;
-  if (ends_after(options, "flatten")) return true;
-  if (!balance_check(s, flat)) return false;
+const FlatModel *compile_flat(Session *s, const Options *options,
+                              CompileReport *report)
+{
+  Compilation c = {s, options, report, progress_begin(s), 0};
+  const Ast *ast = parse_all(&c);
+  const FlatModel *flat = ast ? flatten_all(&c, ast) : NULL;
+  progress_end(c.progress);
+  return flat;
+}
 
-  System *sys = lower_all(s, options, flat);
-  if (!sys) return false;
-  if (ends_after(options, "lower")) return true;
-
-  const ReducedSystem *reduced =
-      reduce_all(s, options, sys, &clock, report);
-  if (!reduced) return false;
-  if (dumps(options, "c") && !dump_model_c(s, reduced)) return false;
-  if (only_dumps(options)) return true;
-
-  return emit_all(s, options, fmu, reduced, report);
+const ReducedSystem *compile_reduced(Session *s, const Options *options,
+                                     CompileReport *report)
+{
+  Compilation c = {s, options, report, progress_begin(s), 0};
+  const Ast *ast = parse_all(&c);
+  const FlatModel *flat = ast ? flatten_all(&c, ast) : NULL;
+  System *sys = flat ? lower_all(&c, flat) : NULL;
+  const ReducedSystem *reduced = sys ? reduce_all(&c, sys) : NULL;
+  progress_end(c.progress);
+  return reduced;
 }

@@ -12,6 +12,7 @@
 #include "base/session.h"
 #include "commands/options.h"
 #include "flatten/flat.h"
+#include "reduce/reduced.h"
 
 /* In step with the words in compile.c; the keys of "seconds" in JSON. */
 typedef enum Phase {
@@ -39,6 +40,10 @@ bool compile_model(Session *s, const Options *options, const char *fmu,
 /* The front half: the flat model, or NULL. */
 const FlatModel *compile_flat(Session *s, const Options *options,
                               CompileReport *report);
+
+/* Everything but writing the FMU: the reduced system, or NULL. */
+const ReducedSystem *compile_reduced(Session *s, const Options *options,
+                                     CompileReport *report);
 
 const char *compile_phase_name(Phase phase);
 

@@ -28,6 +28,8 @@ static const Command commands[] = {
      "step a model or FMU, write results, draw plots"},
     {"flatten", COMMAND_FLATTEN, command_flatten, "FILE.mo...",
      "print the flat model as Modelica text"},
+    {"explain", COMMAND_EXPLAIN, command_explain, "FILE.mo...",
+     "tell how the index was reduced: states, dummies, blocks"},
     {"info", COMMAND_INFO, command_info, "FILE.fmu",
      "tell what is in an FMU"},
 };
@@ -35,7 +37,7 @@ static const Command commands[] = {
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 
 /* Words of later versions: a clear answer instead of a spelling guess. */
-static const char *const planned[] = {"check", "explain", "compare"};
+static const char *const planned[] = {"check", "compare"};
 
 enum { N_PLANNED = sizeof planned / sizeof planned[0] };
 

@@ -43,7 +43,8 @@ typedef struct OptionRow {
   const char *help;  /* NULL: not listed (not available in this version) */
 } OptionRow;
 
-#define MODELS (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN)
+#define MODELS \
+  (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN)
 #define RUNS (COMMAND_BUILD | COMMAND_SIMULATE)
 
 /* clang-format off */
@@ -60,7 +61,7 @@ static const OptionRow rows[] = {
    "draw x and y over time, v over u"},
   {OPTION_PLOT_FILE, 0, "plot-file", "FILE", COMMAND_SIMULATE,
    "draw to this file: .svg, .png or .html (default: the terminal)"},
-  {OPTION_SET, 0, "set", "NAME=VALUE", RUNS | COMMAND_FLATTEN,
+  {OPTION_SET, 0, "set", "NAME=VALUE", MODELS,
    "set a parameter or start value (may be repeated)"},
   {OPTION_START, 0, "start", "TIME", RUNS,
    "start time (default: the model's experiment, else 0)"},

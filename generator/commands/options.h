@@ -25,7 +25,8 @@ typedef enum CommandBit {
   COMMAND_SIMULATE = 2,
   COMMAND_FLATTEN = 4,
   COMMAND_INFO = 8,
-  COMMAND_ALL = 15
+  COMMAND_EXPLAIN = 16,
+  COMMAND_ALL = 31
 } CommandBit;
 
 typedef struct OptionalNumber {

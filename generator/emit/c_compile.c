@@ -9,11 +9,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "base/vector.h"
 #include "emit/read_file.h"
@@ -208,6 +212,9 @@ static bool installation_is_complete(Session *s, const CompileJob *job)
 static _Noreturn void become(const Command *c, const CompileJob *job)
 {
   int nothing = open("/dev/null", O_RDONLY);
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGTERM); /* nobody would wait for the result */
+#endif
   if (chdir(job->folder) != 0) _exit(127);
   int log = open(LOG_NAME, O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (nothing < 0 || log < 0) _exit(127);

@@ -3,8 +3,13 @@
  * For a set of roots: walk the graph below them, count the uses of each node
  * from the roots down, then go from the leaves up and give a temporary to
  * every node that is shared or has become long. What is left between two
- * temporaries is a small tree of at most 2 * LONG_EXPRESSION + 1 nodes, so
- * the recursion of put_node() is bounded by that and not by the model.
+ * temporaries is a small tree of a few times LONG_EXPRESSION nodes, so the
+ * recursion of put_node() is bounded by that and not by the model.
+ *
+ * Few temporaries are variables of the C function. Where they are many, one
+ * C function would be too long for the compiler: they are computed in parts,
+ * functions of their own that share an array, whose elements are used again
+ * when their value is not needed any more.
  */
 #include "emit/c_expression.h"
 
@@ -17,8 +22,9 @@
 #include "emit/c_text.h"
 #include "symbolic/walk.h"
 
-#define LONG_EXPRESSION 40 /* nodes */
-#define STATEMENT_SIZE 64  /* "const double t1234567 = " and more */
+#define LONG_EXPRESSION 40  /* nodes */
+#define MANY_TEMPORARIES 60 /* more of them are computed in parts */
+#define STATEMENT_SIZE 64   /* "const double t1234567 = " and more */
 
 /* How tightly an operand must hold together; a node that is looser gets
  * parentheses. */
@@ -32,10 +38,10 @@ typedef enum Level {
 
 /* What is known about one node of the walk. */
 typedef struct Note {
-  int uses;      /* times it is written; 0: not at all */
-  int size;      /* nodes written in its place */
-  int temporary; /* number, 0: none */
-  bool is_root, is_boolean;
+  int uses; /* times it is written, or still to be written; 0: not at all */
+  int size; /* nodes written in its place */
+  int name; /* is_temporary: its number, or its element of the array */
+  bool is_root, is_boolean, is_temporary;
 } Note;
 
 struct CExpressions {
@@ -44,8 +50,13 @@ struct CExpressions {
   Walk *walk;
   Note *note; /* in step with walk->node */
   int cap_notes;
-  int n_temporaries;
+  FILE *parts;                 /* where functions of parts go */
+  int n_parts;                 /* of all C functions */
+  int n_temporaries, n_arrays; /* of this C function */
   bool reads_values;
+  /* temporaries in an array: its name where the text stands, elements */
+  char array[16]; /* "": temporaries are variables */
+  int n_elements, *free_element, n_free, cap_free;
   char *text;
   int length, cap_text;
 };
@@ -90,9 +101,11 @@ CExpressions *c_expression_create(Arena *arena, const ReducedSystem *reduced)
   return c;
 }
 
-void c_expression_function(CExpressions *c)
+void c_expression_function(CExpressions *c, FILE *parts)
 {
+  c->parts = parts;
   c->n_temporaries = 0;
+  c->n_arrays = 0;
   c->reads_values = false;
 }
 
@@ -245,30 +258,124 @@ static void put(CExpressions *c, const char *format, ...)
 
 static void put_node(CExpressions *c, ExprId e, CType type);
 
-static void write_temporary(CExpressions *c, ExprId e, Note *note, FILE *out)
+/* Which nodes get a temporary; how many they are. */
+static int choose_temporaries(CExpressions *c)
 {
-  int number = ++c->n_temporaries;
+  int n = 0;
+  for (int k = 0; k < c->walk->n_nodes; k++) {
+    Note *note = &c->note[k];
+    const ExprNode *node = node_of(c, c->walk->node[k]);
+    note->is_boolean = is_boolean(c, node);
+    if (note->uses == 0) continue;
+    note->size = written_size(c, node);
+    if (!needs_temporary(c, node, note)) continue;
+    note->is_temporary = true;
+    note->size = 1;
+    n++;
+  }
+  return n;
+}
+
+static CType type_of(const Note *note)
+{
+  return note->is_boolean ? C_BOOLEAN : C_REAL;
+}
+
+static void write_variables(CExpressions *c, FILE *out)
+{
+  c->array[0] = '\0';
+  for (int k = 0; k < c->walk->n_nodes; k++) {
+    Note *note = &c->note[k];
+    if (!note->is_temporary) continue;
+    note->name = ++c->n_temporaries;
+    start_text(c);
+    put(c, "const %s t%d = ", note->is_boolean ? "int" : "double", note->name);
+    put_node(c, c->walk->node[k], type_of(note));
+    put(c, ";");
+    c_text_statement(out, c->text, NULL);
+  }
+}
+
+/* --- temporaries in parts --- */
+
+static int take_element(CExpressions *c)
+{
+  return c->n_free > 0 ? c->free_element[--c->n_free] : c->n_elements++;
+}
+
+static void give_back_element(CExpressions *c, int element)
+{
+  c->free_element = vector_grow(c->arena, c->free_element, &c->cap_free,
+                                c->n_free + 1, sizeof c->free_element[0]);
+  c->free_element[c->n_free++] = element;
+}
+
+static void prepend(CExpressions *c, const char *head)
+{
+  int n = (int)strlen(head);
+  c->text = vector_grow(c->arena, c->text, &c->cap_text, c->length + n + 1, 1);
+  memmove(c->text + n, c->text, (size_t)c->length + 1);
+  memcpy(c->text, head, (size_t)n);
+  c->length += n;
+}
+
+/* The element is taken when the operands have given theirs back: it may be
+ * one of them. */
+static void write_element(CExpressions *c, ExprId e, Note *note)
+{
+  char head[STATEMENT_SIZE];
   start_text(c);
-  put(c, "const %s t%d = ", note->is_boolean ? "int" : "double", number);
-  put_node(c, e, note->is_boolean ? C_BOOLEAN : C_REAL);
+  put_node(c, e, type_of(note));
   put(c, ";");
-  c_text_statement(out, c->text, NULL);
-  note->temporary = number;
-  note->size = 1;
+  note->name = take_element(c);
+  snprintf(head, sizeof head, "p[%d] = ", note->name);
+  prepend(c, head);
+  c_text_statement(c->parts, c->text, NULL);
+}
+
+static void begin_part(CExpressions *c)
+{
+  c->reads_values = false;
+  fprintf(c->parts, "static void part_%d(const ModelValues *v, double *p)\n{\n",
+          ++c->n_parts);
+}
+
+static void end_part(CExpressions *c)
+{
+  fputs(c->reads_values ? "}\n\n" : "  (void)v;\n}\n\n", c->parts);
+}
+
+static void write_parts(CExpressions *c, FILE *out)
+{
+  int first = c->n_parts + 1, in_part = 0;
+  c->n_elements = c->n_free = 0;
+  strcpy(c->array, "p");
+  for (int k = 0; k < c->walk->n_nodes; k++) {
+    if (!c->note[k].is_temporary) continue;
+    if (in_part == MANY_TEMPORARIES) {
+      end_part(c);
+      in_part = 0;
+    }
+    if (in_part++ == 0) begin_part(c);
+    write_element(c, c->walk->node[k], &c->note[k]);
+  }
+  end_part(c);
+  snprintf(c->array, sizeof c->array, "p%d", ++c->n_arrays);
+  fprintf(out, "  double %s[%d];\n", c->array, c->n_elements);
+  for (int part = first; part <= c->n_parts; part++) {
+    fprintf(out, "  part_%d(v, %s);\n", part, c->array);
+  }
+  c->reads_values = true;
 }
 
 void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
 {
   walk_from_all(c->walk, root, n, true);
   count_uses(c, root, n);
-  for (int k = 0; k < c->walk->n_nodes; k++) {
-    ExprId e = c->walk->node[k];
-    Note *note = &c->note[k];
-    const ExprNode *node = node_of(c, e);
-    note->is_boolean = is_boolean(c, node);
-    if (note->uses == 0) continue;
-    note->size = written_size(c, node);
-    if (needs_temporary(c, node, note)) write_temporary(c, e, note, out);
+  if (choose_temporaries(c) <= MANY_TEMPORARIES) {
+    write_variables(c, out);
+  } else {
+    write_parts(c, out);
   }
 }
 
@@ -278,7 +385,7 @@ static Level level_of(const CExpressions *c, ExprId e)
 {
   const ExprNode *n = node_of(c, e);
   int exponent;
-  if (note_of(c, e)->temporary > 0 || is_frozen(n)) return LEVEL_ATOM;
+  if (note_of(c, e)->is_temporary || is_frozen(n)) return LEVEL_ATOM;
   if (compares_with_itself(n)) return LEVEL_ATOM;
   if (is_small_power(c, n, &exponent)) return LEVEL_PRODUCT;
   if (infix[n->op].token) return infix[n->op].level;
@@ -298,11 +405,21 @@ static Level level_of(const CExpressions *c, ExprId e)
   }
 }
 
+static void put_temporary(CExpressions *c, Note *note)
+{
+  if (c->array[0]) {
+    put(c, "%s[%d]", c->array, note->name);
+    if (--note->uses == 0) give_back_element(c, note->name);
+  } else {
+    put(c, "t%d", note->name);
+  }
+}
+
 static void put_operand(CExpressions *c, ExprId e, Level needed, CType type)
 {
   Note *note = note_of(c, e);
-  if (note->temporary > 0) {
-    put(c, "t%d", note->temporary);
+  if (note->is_temporary) {
+    put_temporary(c, note);
   } else if (level_of(c, e) < needed) {
     put(c, "(");
     put_node(c, e, type);

@@ -26,13 +26,16 @@ typedef struct CExpressions CExpressions;
 /* Lives in the arena. The table of expressions may not grow afterwards. */
 CExpressions *c_expression_create(Arena *arena, const ReducedSystem *reduced);
 
-/* A new C function begins: temporaries are counted from 1 again. */
-void c_expression_function(CExpressions *c);
+/* A new C function begins: temporaries are counted from 1 again. Where an
+ * expression is too long for one function, parts of it become functions of
+ * their own; they are written to `parts`, which must come before this one. */
+void c_expression_function(CExpressions *c, FILE *parts);
 /* Has anything written since then read `v`? */
 bool c_expression_reads_values(const CExpressions *c);
 
 /* Writes the temporaries that the roots need. From then on c_expression()
- * may be called for these roots, until the next call of this function. */
+ * may be called once for each of these roots, until the next call of this
+ * function. */
 void c_expression_prepare(CExpressions *c, const ExprId *root, int n,
                           FILE *out);
 /* The text of a root; good until the next call. */

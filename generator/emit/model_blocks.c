@@ -6,7 +6,11 @@
 #include <math.h>
 
 #include "emit/c_text.h"
+#include "emit/model_tangent.h"
 #include "emit/routine.h"
+
+/* Residuals or Jacobian entries of a loop that share their temporaries. */
+#define SHARING_ITEMS 50
 
 /* A sequence while it is written. */
 typedef struct Sequence {
@@ -45,8 +49,7 @@ static const Var *sys_var(const ModelText *m, VarId var)
 }
 
 /* The name of a column; of a selection set it may not exist at a level. */
-static const char *column_name(const ModelText *m, const ReducedBlock *b,
-                               int k)
+static const char *column_name(const ModelText *m, const ReducedBlock *b, int k)
 {
   return b->unknown[k].i >= 0 ? sys_var(m, b->unknown[k])->name : "-";
 }
@@ -166,16 +169,19 @@ static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
                       .values = "ModelValues *v",
                       .second = "double *residual",
                       .n_items = b->n,
+                      .batch = SHARING_ITEMS,
                       .write = write_residuals,
                       .context = loop};
   Routine jacobian = {.name = arena_printf(m->arena, "%s_jacobian", loop->name),
                       .values = "ModelValues *v",
                       .second = "double *value",
                       .n_items = b->n_entries,
+                      .batch = SHARING_ITEMS,
                       .write = write_jacobian,
                       .context = loop};
   routine_write(m, &residual, out);
   routine_write(m, &jacobian, out);
+  model_tangent_write_loop(m, b, loop->name, out);
 }
 
 /* --- tables of a loop --- */
@@ -311,6 +317,7 @@ static void write_loop_entry(const ModelText *m, const Loop *loop, int number,
   if (b->n_entries > 0) fprintf(out, "   .row = %s_row,\n", name);
   fprintf(out, "   .residual = %s_residual,\n   .jacobian = %s_jacobian,\n",
           name, name);
+  fprintf(out, "   .tangent = %s_tangent,\n", name);
   fprintf(out, "   .equation = %s_equation,\n   .name = %s_name},\n", name,
           name);
 }
@@ -409,17 +416,25 @@ static void write_loops(ModelText *m, const Sequence *q, int n_loops, FILE *out)
   fputs("};\n\n", out);
 }
 
+int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
+                         int *n_loops)
+{
+  int *number =
+      arena_array(m->arena, (size_t)sequence->n_blocks, sizeof number[0]);
+  *n_loops = 0;
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    bool is_loop = sequence->block[k].kind != BLOCK_ASSIGN;
+    number[k] = is_loop ? (*n_loops)++ : -1;
+  }
+  return number;
+}
+
 void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                         const char *function, const char *prefix, FILE *out)
 {
-  Sequence q = {
-      sequence, prefix,
-      arena_array(m->arena, (size_t)sequence->n_blocks, sizeof q.number[0])};
-  int n_loops = 0;
-  for (int k = 0; k < sequence->n_blocks; k++) {
-    bool is_loop = sequence->block[k].kind != BLOCK_ASSIGN;
-    q.number[k] = is_loop ? n_loops++ : -1;
-  }
+  int n_loops;
+  Sequence q = {sequence, prefix,
+                model_blocks_number(m, sequence, &n_loops)};
   write_loops(m, &q, n_loops, out);
   if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
     write_sets(m, &q, out);
@@ -428,6 +443,7 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                .values = "ModelValues *v",
                .can_fail = true,
                .n_items = sequence->n_blocks,
+               .batch = 1,
                .write = write_block_items,
                .context = &q};
   routine_write(m, &r, out);

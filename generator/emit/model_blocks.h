@@ -11,6 +11,10 @@
 void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                         const char *function, const char *prefix, FILE *out);
 
+/* The number of each block among the loops of its sequence, -1: none. */
+int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
+                         int *n_loops);
+
 /* Does the sequence compute an Integer at run time? */
 bool model_blocks_need_integers(const ModelText *m,
                                 const BlockSequence *sequence);

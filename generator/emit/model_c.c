@@ -5,6 +5,7 @@
 #include "emit/guid.h"
 #include "emit/model_blocks.h"
 #include "emit/model_tables.h"
+#include "emit/model_tangent.h"
 #include "emit/model_text.h"
 #include "emit/routine.h"
 #include "emit/template.h"
@@ -47,6 +48,7 @@ static void write_starts(void *context, FILE *out)
                .values = "ModelValues *v",
                .second = "const unsigned char *keep",
                .n_items = m->reduced->n_starts,
+               .batch = 1,
                .write = write_start_items};
   routine_write(m, &r, out);
 }
@@ -75,6 +77,7 @@ static void write_crossings(void *context, FILE *out)
                .values = "const ModelValues *v",
                .second = "double *z",
                .n_items = m->reduced->sys->n_relations,
+               .batch = 1,
                .write = write_crossing_items};
   routine_write(m, &r, out);
 }
@@ -96,6 +99,17 @@ static void write_evaluate(void *context, FILE *out)
 {
   ModelText *m = context;
   model_blocks_write(m, &m->reduced->continuous, "evaluate", "continuous", out);
+}
+
+static void write_tangent(void *context, FILE *out)
+{
+  ModelText *m = context;
+  const ReducedSystem *r = m->reduced;
+  TangentPart part[] = {{&r->parameters, "parameter"},
+                        {&r->initial, "initial"},
+                        {&r->continuous, "continuous"}};
+  model_tangent_write(m, part, 2, "initial_tangent", out);
+  model_tangent_write(m, part + 2, 1, "tangent", out);
 }
 
 /* Integers are computed as doubles; only this turns them back. */
@@ -252,6 +266,7 @@ static bool fill_template(ModelText *m, const char *text, FILE *out)
       {"STARTS", write_starts, m, NULL},
       {"INITIALIZE", write_initialize, m, NULL},
       {"EVALUATE", write_evaluate, m, NULL},
+      {"TANGENT", write_tangent, m, NULL},
       {"CROSSINGS", write_crossings, m, NULL},
       {"NAME_STRING", write_name, m, NULL},
       {"GUID", write_guid, m, NULL},

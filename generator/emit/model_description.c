@@ -18,9 +18,9 @@ static void write_model_exchange(XmlText *x, const ReducedSystem *r)
   xml_text_boolean(x, "completedIntegratorStepNotNeeded", false);
   xml_text_boolean(x, "canBeInstantiatedOnlyOncePerProcess", false);
   xml_text_boolean(x, "canNotUseMemoryManagementFunctions", true);
-  xml_text_boolean(x, "canGetAndSetFMUstate", false);
-  xml_text_boolean(x, "canSerializeFMUstate", false);
-  xml_text_boolean(x, "providesDirectionalDerivative", false);
+  xml_text_boolean(x, "canGetAndSetFMUstate", true);
+  xml_text_boolean(x, "canSerializeFMUstate", true);
+  xml_text_boolean(x, "providesDirectionalDerivative", true);
   xml_text_close(x);
 }
 
@@ -35,9 +35,9 @@ static void write_co_simulation(XmlText *x, const ReducedSystem *r)
   xml_text_boolean(x, "canRunAsynchronuously", false); /* spelled as in FMI */
   xml_text_boolean(x, "canBeInstantiatedOnlyOncePerProcess", false);
   xml_text_boolean(x, "canNotUseMemoryManagementFunctions", true);
-  xml_text_boolean(x, "canGetAndSetFMUstate", false);
-  xml_text_boolean(x, "canSerializeFMUstate", false);
-  xml_text_boolean(x, "providesDirectionalDerivative", false);
+  xml_text_boolean(x, "canGetAndSetFMUstate", true);
+  xml_text_boolean(x, "canSerializeFMUstate", true);
+  xml_text_boolean(x, "providesDirectionalDerivative", true);
   xml_text_close(x);
 }
 
@@ -273,7 +273,9 @@ static void write_head(XmlText *x, const ReducedSystem *r,
   xml_text_attribute(x, "description", r->description);
   xml_text_attribute(x, "generationTool", "Foucault " FOUCAULT_VERSION);
   xml_text_attribute(x, "variableNamingConvention", "structured");
-  xml_text_integer(x, "numberOfEventIndicators", r->sys->n_relations);
+  /* relations, then one per selection set: see dummy_pivot.h */
+  xml_text_integer(x, "numberOfEventIndicators",
+                   r->sys->n_relations + r->sys->n_sets);
 }
 
 static void write_document(XmlText *x, const ReducedSystem *r,

@@ -1,8 +1,7 @@
 /* routine.h: C functions that are lists of similar items, cut when long.
  *
- * A compiler's work on one function grows faster than its length. Beyond a
- * hundred items a routine becomes several static functions, called one
- * after the other:
+ * A compiler's work on one function grows faster than its length. A long
+ * routine becomes several static functions, called one after the other:
  *
  *   static int evaluate_1(ModelValues *v) { ... }
  *   static int evaluate_2(ModelValues *v) { ... }
@@ -25,7 +24,8 @@ struct Routine {
   const char *second; /* "double *residual"; NULL: no second parameter */
   bool can_fail;      /* returns int, non-zero: failed; otherwise void */
   int n_items;
-  /* Writes the statements of items begin .. end-1; all of one function. */
+  int batch; /* so many items are written together, sharing temporaries */
+  /* Writes the statements of items begin .. end-1. */
   void (*write)(ModelText *m, const Routine *r, int begin, int end, FILE *out);
   const void *context; /* for write() */
 };

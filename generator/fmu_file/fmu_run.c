@@ -314,17 +314,20 @@ static bool hand_out(Runner *r, double time, FmuResult *result)
 
 /* --- the sequence --- */
 
-/* Categories this program listens to, where the FMU knows them. */
+/* Categories this program listens to, where the FMU knows them; the last ones
+ * with --verbose only. */
 static bool choose_logging(Runner *r)
 {
-  static const char *const wanted[] = {"logStatistics", "logStatusError",
-                                       "logStatusFatal", "logStatusDiscard",
-                                       "logStatusWarning"};
-  enum { N_WANTED = sizeof wanted / sizeof wanted[0] };
+  static const char *const wanted[] = {
+      "logStatistics",    "logStatusError",   "logStatusFatal",
+      "logStatusDiscard", "logStatusWarning", "logEvents",
+      "logDynamicStateSelection"};
+  enum { N_WANTED = sizeof wanted / sizeof wanted[0], N_VERBOSE = 2 };
+  int n_wanted = r->log.echo ? N_WANTED : N_WANTED - N_VERBOSE;
   const FmuDescription *d = r->fmu->description;
   fmi2String chosen[N_WANTED];
   size_t n = 0;
-  for (int w = 0; w < N_WANTED; w++) {
+  for (int w = 0; w < n_wanted; w++) {
     for (int i = 0; i < d->n_log_categories; i++) {
       if (strcmp(d->log_category[i], wanted[w]) == 0) chosen[n++] = wanted[w];
     }

@@ -109,44 +109,54 @@ static void merge_attributes(Session *s, System *sys, VarId keep, VarId drop,
   }
 }
 
-static void merge(Session *s, System *sys, VarId keep, VarId drop,
-                  bool negative);
-
-/* The derivative of `drop` becomes that of `keep`. */
-static void merge_derivatives(Session *s, System *sys, VarId keep, VarId drop,
-                              bool negative)
+/* The derivative of `drop` becomes that of `keep`. True: both have one, and
+ * these are to be merged next. */
+static bool join_chains(Session *s, System *sys, VarId *keep, VarId *drop,
+                        bool negative)
 {
-  VarId dd = sys->var[drop.i].derivative;
-  if (dd.i < 0) return;
-  Signed root = find(sys, dd);
-  if (sys->var[keep.i].derivative.i < 0 && !negative) {
-    sys->var[keep.i].derivative = root.var;
-    sys->var[root.var.i].integral = keep;
-    return;
+  VarId dd = sys->var[drop->i].derivative;
+  if (dd.i < 0) return false;
+  VarId root = find(sys, dd).var;
+  if (sys->var[keep->i].derivative.i < 0 && !negative) {
+    sys->var[keep->i].derivative = root;
+    sys->var[root.i].integral = *keep;
+    return false;
   }
-  VarId kd = find(sys, system_derivative(sys, s, keep)).var;
-  sys->var[root.var.i].integral = NO_VAR;
-  if (!var_same(kd, root.var)) merge(s, sys, kd, root.var, negative);
+  VarId kd = find(sys, system_derivative(sys, s, *keep)).var;
+  sys->var[root.i].integral = NO_VAR;
+  *keep = kd;
+  *drop = root;
+  return !var_same(kd, root);
 }
 
 static void merge(Session *s, System *sys, VarId keep, VarId drop,
                   bool negative)
 {
-  merge_attributes(s, sys, keep, drop, negative);
-  VarId integral = sys->var[drop.i].integral;
-  sys->var[drop.i].alias_of = keep;
-  sys->var[drop.i].alias_negative = negative;
-  if (integral.i >= 0) { /* der(x) = keep: keep is the derivative now */
-    assert(!negative && sys->var[keep.i].integral.i < 0);
-    sys->var[integral.i].derivative = keep;
-    sys->var[keep.i].integral = integral;
-  }
-  merge_derivatives(s, sys, keep, drop, negative);
+  do {
+    merge_attributes(s, sys, keep, drop, negative);
+    VarId integral = sys->var[drop.i].integral;
+    sys->var[drop.i].alias_of = keep;
+    sys->var[drop.i].alias_negative = negative;
+    if (integral.i >= 0) { /* der(x) = keep: keep is the derivative now */
+      assert(!negative && sys->var[keep.i].integral.i < 0);
+      sys->var[integral.i].derivative = keep;
+      sys->var[keep.i].integral = integral;
+    }
+  } while (join_chains(s, sys, &keep, &drop, negative));
+}
+
+/* Which of two representatives stays? */
+static bool keeps_first(const System *sys, VarId a, VarId b)
+{
+  int rank_a = representative_rank(&sys->var[a.i]);
+  int rank_b = representative_rank(&sys->var[b.i]);
+  return rank_a != rank_b ? rank_a > rank_b : a.i < b.i;
 }
 
 /* Merges two representatives if that is possible; false: the equation has to
- * stay. A derivative der(x) may only become a variable that is no derivative
- * itself and does not belong to the same chain (der(x) = x). */
+ * stay. Two derivatives cannot be merged, nor two of one chain (der(x) = x).
+ * A variable of the model takes the place of der(x), but not that of
+ * -der(x). */
 static bool try_merge(Session *s, System *sys, VarId a, VarId b, bool negative)
 {
   if (!may_merge(sys, a) || !may_merge(sys, b)) return false;
@@ -154,16 +164,15 @@ static bool try_merge(Session *s, System *sys, VarId a, VarId b, bool negative)
   bool b_der = sys->var[b.i].integral.i >= 0;
   if (a_der && b_der) return false;
   if (var_same(chain_root(sys, a), chain_root(sys, b))) return false;
+  VarId keep = keeps_first(sys, a, b) ? a : b;
   if (a_der || b_der) {
-    if (negative) return false;
-    VarId der = a_der ? a : b, other = a_der ? b : a;
-    merge(s, sys, other, der, false);
-    return true;
+    VarId derivative = a_der ? a : b, other = a_der ? b : a;
+    bool is_named = !system_is_der(sys, derivative);
+    if (negative && !is_named) return false;
+    if (!is_named) keep = other;
+    if (negative) keep = derivative; /* a chain has no signs inside */
   }
-  int rank_a = representative_rank(&sys->var[a.i]);
-  int rank_b = representative_rank(&sys->var[b.i]);
-  bool keep_a = rank_a != rank_b ? rank_a > rank_b : a.i < b.i;
-  merge(s, sys, keep_a ? a : b, keep_a ? b : a, negative);
+  merge(s, sys, keep, var_same(keep, a) ? b : a, negative);
   return true;
 }
 

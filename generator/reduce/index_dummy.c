@@ -290,6 +290,15 @@ static bool select_in_block(Select *sel, const DummyBlock *b)
   return true;
 }
 
+static const char *reason(const Column *column)
+{
+  if (column->state_select < STATE_DEFAULT) return "stateSelect asks for it";
+  if (column->constant) {
+    return "its factors in the constraints are constant and cannot vanish";
+  }
+  return "its factors in the constraints are large at the start values";
+}
+
 static void mark_dummies(Select *sel, const DummyBlock *b)
 {
   for (int level = 1; level <= b->n_levels; level++) {
@@ -297,6 +306,7 @@ static void mark_dummies(Select *sel, const DummyBlock *b)
       if (!b->chosen[(level - 1) * b->n + c]) continue;
       VarId v = system_integral(sel->sys, b->column[c].top, level - 1);
       sel->sys->var[v.i].is_dummy = true;
+      sel->sys->var[v.i].why_dummy = reason(&b->column[c]);
     }
   }
 }

@@ -399,6 +399,15 @@ static Eq make_equation(Lower *lo, const FlatExpr *left, const FlatExpr *right,
               .right = r};
 }
 
+/* A binding is read as an equation: from the name to the end of the value,
+ * unless a modifier elsewhere has given it. */
+static Span binding_span(const FlatVar *fv)
+{
+  Span name = fv->span, value = fv->binding->span;
+  bool together = name.source == value.source && name.begin < value.end;
+  return together ? (Span){name.source, name.begin, value.end} : name;
+}
+
 static void append_equation(System *sys, const Eq *eq)
 {
   EqId id = system_add_eq(sys, eq->residual, eq->span);
@@ -417,7 +426,7 @@ static void lower_equations(Lower *lo)
                      .variability = fv->variability,
                      .span = fv->span,
                      .variable = {i}};
-    Eq eq = make_equation(lo, &self, fv->binding, fv->span);
+    Eq eq = make_equation(lo, &self, fv->binding, binding_span(fv));
     append_equation(sys, &eq);
   }
   for (int k = 0; k < lo->flat->n_equations; k++) {

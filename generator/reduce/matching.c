@@ -1,6 +1,7 @@
-/* matching.c: depth-first search for augmenting paths (Duff 1981). A row
- * looks for a free column first ("cheap" assignment, each edge once over all
- * searches between two changes of the graph), then tries to move others. */
+/* matching.c: breadth-first search for a shortest augmenting path. A row looks
+ * for a free column first ("cheap" assignment, each edge once over all
+ * searches between two changes of the graph), then others are asked to move.
+ * Chains of equations make depth-first paths as long as the model. */
 #include "reduce/matching.h"
 
 #include <assert.h>
@@ -30,8 +31,6 @@ void matching_grow(Matching *m, int n_rows, int n_cols)
     m->next = grow(m, m->next, cap, n_rows, sizeof(int));
     m->cheap = grow(m, m->cheap, cap, n_rows, sizeof(int));
     m->reached_row = grow(m, m->reached_row, cap, n_rows, sizeof(int));
-    m->path = grow(m, m->path, cap, n_rows, sizeof(int));
-    m->via = grow(m, m->via, cap, n_rows, sizeof(int));
     m->row =
         vector_grow(m->arena, m->row, &m->cap_rows, n_rows, sizeof *m->row);
   }
@@ -39,6 +38,7 @@ void matching_grow(Matching *m, int n_rows, int n_cols)
     int cap = m->cap_cols;
     m->col_row = grow(m, m->col_row, cap, n_cols, sizeof(int));
     m->stamp = grow(m, m->stamp, cap, n_cols, sizeof(int));
+    m->from = grow(m, m->from, cap, n_cols, sizeof(int));
     m->reached_col = grow(m, m->reached_col, cap, n_cols, sizeof(int));
     m->excluded = vector_grow(m->arena, m->excluded, &m->cap_cols, n_cols,
                               sizeof(bool));
@@ -77,6 +77,31 @@ static void reach_row(Matching *m, int row)
   m->reached_row[m->n_reached_rows++] = row;
 }
 
+/* Reaches all columns of a row and the rows that hold them. */
+static void expand(Matching *m, int row)
+{
+  int col;
+  while ((col = unseen_column(m, row)) >= 0) {
+    m->stamp[col] = m->now;
+    m->from[col] = row;
+    m->reached_col[m->n_reached_cols++] = col;
+    if (m->col_row[col] >= 0) reach_row(m, m->col_row[col]);
+  }
+}
+
+/* Gives the free column to `row` and hands columns on, back to the start. */
+static void hand_on(Matching *m, int start, int row, int col)
+{
+  for (;;) {
+    int held = m->row_col[row];
+    m->row_col[row] = col;
+    m->col_row[col] = row;
+    if (row == start) return;
+    col = held;
+    row = m->from[col];
+  }
+}
+
 void matching_reach_begin(Matching *m)
 {
   m->now++;
@@ -86,34 +111,18 @@ void matching_reach_begin(Matching *m)
 bool matching_augment(Matching *m, int row)
 {
   matching_reach_begin(m);
-  reach_row(m, row);
-  int *path = m->path, *via = m->via; /* rows and columns on the way */
-  int depth = 0, found = -1;
-  path[0] = row;
   m->cheap[row] = 0;
-  while (depth >= 0) {
-    int at = path[depth];
-    found = free_column(m, at);
-    if (found >= 0) break;
-    int col = unseen_column(m, at);
-    if (col < 0) {
-      depth--;
-      continue;
+  reach_row(m, row);
+  for (int k = 0; k < m->n_reached_rows; k++) {
+    int at = m->reached_row[k];
+    int col = free_column(m, at);
+    if (col >= 0) {
+      hand_on(m, row, at, col);
+      return true;
     }
-    m->stamp[col] = m->now;
-    m->reached_col[m->n_reached_cols++] = col;
-    via[depth] = col;
-    path[++depth] = m->col_row[col];
-    reach_row(m, path[depth]);
+    expand(m, at);
   }
-  if (found >= 0) {
-    via[depth] = found;
-    for (int k = depth; k >= 0; k--) {
-      m->row_col[path[k]] = via[k];
-      m->col_row[via[k]] = path[k];
-    }
-  }
-  return found >= 0;
+  return false;
 }
 
 void matching_reach(Matching *m, int row)
@@ -121,11 +130,6 @@ void matching_reach(Matching *m, int row)
   int first = m->n_reached_rows;
   reach_row(m, row);
   for (int k = first; k < m->n_reached_rows; k++) {
-    int at = m->reached_row[k], col;
-    while ((col = unseen_column(m, at)) >= 0) {
-      m->stamp[col] = m->now;
-      m->reached_col[m->n_reached_cols++] = col;
-      if (m->col_row[col] >= 0) reach_row(m, m->col_row[col]);
-    }
+    expand(m, m->reached_row[k]);
   }
 }

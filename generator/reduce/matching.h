@@ -26,7 +26,7 @@ typedef struct Matching {
   int *stamp; /* [n_cols] */
   int now;
   int *next, *cheap; /* [n_rows] position in the row's list */
-  int *path, *via;   /* [n_rows] */
+  int *from;         /* [n_cols] row from which it was reached */
 } Matching;
 
 Matching *matching_create(Arena *arena, int n_rows, int n_cols);

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "base/vector.h"
 #include "reduce/matching.h"
 #include "symbolic/differentiate.h"
 
@@ -155,6 +156,25 @@ static bool match_derivatives(Search *p)
   return true;
 }
 
+/* Notes what the search reached. */
+static void note_step(Search *p)
+{
+  System *sys = p->sys;
+  const Matching *m = p->m;
+  DifferentiationStep step = {
+      arena_array(sys->arena, (size_t)m->n_reached_rows, sizeof(EqId)),
+      m->n_reached_rows,
+      arena_array(sys->arena, (size_t)m->n_reached_cols, sizeof(VarId)),
+      m->n_reached_cols};
+  for (int k = 0; k < step.n_eqs; k++) step.eq[k] = (EqId){m->reached_row[k]};
+  for (int k = 0; k < step.n_vars; k++) {
+    step.var[k] = (VarId){m->reached_col[k]};
+  }
+  sys->step = vector_grow(sys->arena, sys->step, &sys->cap_steps,
+                          sys->n_steps + 1, sizeof step);
+  sys->step[sys->n_steps++] = step;
+}
+
 /* The search reached these equations, and they have too few highest
  * derivatives: differentiate them and what they reached. */
 static bool differentiate_reached(Search *p)
@@ -162,6 +182,7 @@ static bool differentiate_reached(Search *p)
   Matching *m = p->m;
   System *sys = p->sys;
   int old_vars = sys->n_vars, old_eqs = sys->n_eqs;
+  note_step(p);
   if (!can_end(p)) {
     report_endless(p);
     return false;

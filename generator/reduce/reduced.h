@@ -23,6 +23,13 @@ typedef struct JacobianEntry {
   ExprId value; /* d residual[row] / d unknown[column] */
 } JacobianEntry;
 
+/* d value / d var (row 0) of an assignment, d residual[row] / d var else. */
+typedef struct TangentEntry {
+  int row;
+  VarId var; /* NO_VAR: time */
+  ExprId value;
+} TangentEntry;
+
 typedef struct ReducedBlock {
   BlockKind kind;
   int n;
@@ -37,6 +44,8 @@ typedef struct ReducedBlock {
   JacobianEntry *entry; /* the same: by column, then row */
   int n_entries;
   int set, level; /* BLOCK_SELECT: of System.set; level from 1 */
+  TangentEntry *tangent; /* made by tangent.c; by row */
+  int n_tangents;
 } ReducedBlock;
 
 typedef struct BlockSequence {

@@ -11,6 +11,7 @@
 #include "reduce/initial.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
+#include "reduce/tangent.h"
 
 typedef struct Build {
   Session *s;
@@ -85,6 +86,9 @@ static bool make_sequences(Build *b)
   if (!ok || !continuous_plan(b)) return false;
   append_negative_aliases(b, &r->initial);
   append_negative_aliases(b, &r->continuous);
+  tangent_fill(b->sys, b->walk, &r->parameters, b->arena);
+  tangent_fill(b->sys, b->walk, &r->initial, b->arena);
+  tangent_fill(b->sys, b->walk, &r->continuous, b->arena);
   for (int k = 0; k < r->initial.n_blocks; k++) {
     const ReducedBlock *block = &r->initial.block[k];
     if (block->kind != BLOCK_SOLVE || block->linear) continue;
@@ -438,6 +442,8 @@ static const char *make_identifier(const char *name, Arena *arena)
   return id;
 }
 
+/* Of the model as written: a variable that alias.c made a derivative counts
+ * as algebraic. */
 static int structural_index(const System *sys)
 {
   int highest = 0;
@@ -446,7 +452,7 @@ static int structural_index(const System *sys)
     int order = system_eq_order(sys, (EqId){k});
     if (order > highest) highest = order;
     VarId v = sys->eq_var[k];
-    if (v.i >= 0 && sys->var[v.i].integral.i < 0) algebraic = true;
+    if (v.i >= 0 && !system_is_der(sys, v)) algebraic = true;
   }
   return highest + algebraic;
 }

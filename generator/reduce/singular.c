@@ -177,13 +177,13 @@ bool singular_check(System *sys, Session *s)
     bool unbalanced = m->n_rows != m->n_cols;
     DiagnosticCode code = unbalanced ? E302 : E301;
     if (unbalanced) {
+      /* what was merged or split off was balanced: the numbers of the text */
+      int n = sys->n_written_eqs, u = sys->n_written_unknowns;
       Diagnostic *d = diagnostic_error(
           s, sys->span, E302, "the model '%s' has %d equation%s for %d "
-          "unknown%s", sys->name, m->n_rows, plural(m->n_rows), m->n_cols,
-          plural(m->n_cols));
+          "unknown%s", sys->name, n, plural(n), u, plural(u));
       diagnostic_note(s, d, NO_SPAN,
-                      "x, der(x), der(x,2), ... count as one unknown; "
-                      "variables tied by x = y as one");
+                      "x, der(x), der(x,2), ... count as one unknown");
     }
     report_surplus(s, sys, &c, m, code);
     report_missing(s, sys, &c, m, code);

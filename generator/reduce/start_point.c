@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/vector.h"
+
 static double value_of(const void *context, VarId var)
 {
   const StartPoint *p = context;
@@ -19,19 +21,55 @@ static double generic_number(int i, int shake)
   return 0.25 + 0.75 * (double)(h & 0xFFFFFF) / (double)0xFFFFFF;
 }
 
-/* Bindings may refer to parameters declared later: repeat while something
- * changes, at most as often as chains are long. */
-static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p)
+/* Depth-first over "needs the value of", with a stack of its own. */
+typedef struct Bindings {
+  const System *sys;
+  Walk *walk;
+  Arena *arena;
+  enum { OPEN, ENTERED, DONE } *state; /* [n_vars] */
+  int *stack;
+  int depth, cap_stack;
+} Bindings;
+
+static void push(Bindings *b, int i)
 {
-  bool again = true;
-  for (int round = 0; again && round < 100; round++) {
-    again = false;
-    for (int i = 0; i < sys->n_vars; i++) {
-      if (sys->var[i].binding.i < 0) continue;
-      double v = evaluate(walk, sys->var[i].binding, &p->point);
-      if (v == p->value[i] || (isnan(v) && isnan(p->value[i]))) continue;
-      p->value[i] = v;
-      again = true;
+  b->stack = vector_grow(b->arena, b->stack, &b->cap_stack, b->depth + 1,
+                         sizeof b->stack[0]);
+  b->stack[b->depth++] = i;
+}
+
+static void push_needed(Bindings *b, ExprId binding)
+{
+  walk_from(b->walk, binding, false);
+  for (int k = 0; k < b->walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[k]);
+    if (n->op != EXPR_VAR || b->state[n->var.i] != OPEN) continue;
+    if (b->sys->var[n->var.i].binding.i >= 0) push(b, n->var.i);
+  }
+}
+
+/* Bindings may refer to parameters declared later. In a cycle, which is an
+ * error that parameters.c reports, the first one met counts as zero. */
+static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p,
+                              Arena *arena)
+{
+  Bindings b = {.sys = sys, .walk = walk, .arena = arena};
+  b.state = arena_array(arena, (size_t)sys->n_vars, sizeof b.state[0]);
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (sys->var[i].binding.i >= 0) push(&b, i);
+    while (b.depth > 0) {
+      int at = b.stack[b.depth - 1];
+      ExprId binding = sys->var[at].binding;
+      if (b.state[at] == OPEN) {
+        b.state[at] = ENTERED;
+        push_needed(&b, binding);
+        continue;
+      }
+      if (b.state[at] == ENTERED) {
+        p->value[at] = evaluate(walk, binding, &p->point);
+      }
+      b.state[at] = DONE;
+      b.depth--;
     }
   }
 }
@@ -45,7 +83,7 @@ StartPoint *start_point_make(const System *sys, Walk *walk, int shake,
                              .context = p,
                              .time = sys->experiment.start + 0.7 * shake,
                              .initial = true};
-  evaluate_bindings(sys, walk, p);
+  evaluate_bindings(sys, walk, p, arena);
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
     if (var->binding.i >= 0) continue;

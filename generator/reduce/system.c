@@ -54,13 +54,18 @@ EqId system_add_eq(System *sys, ExprId residual, Span span)
   return (EqId){sys->n_eqs++};
 }
 
+bool system_is_der(const System *sys, VarId v)
+{
+  const Var *var = &sys->var[v.i];
+  return var->integral.i >= 0 && strncmp(var->name, "der(", 4) == 0;
+}
+
 /* "der(x)" of "x", "der(x,2)" of "der(x)" (FMI 2.0 section 2.2.9). */
 static Name derivative_name(Session *s, const System *sys, VarId v)
 {
   int order = 1;
   VarId root = v;
-  while (sys->var[root.i].integral.i >= 0 &&
-         strncmp(sys->var[root.i].name, "der(", 4) == 0) {
+  while (system_is_der(sys, root)) {
     root = sys->var[root.i].integral;
     order++;
   }

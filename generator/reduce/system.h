@@ -63,6 +63,7 @@ typedef struct Var {
   VarId derivative, integral; /* NO_VAR: none */
   VarRole role;
   bool is_dummy; /* a derivative chosen as dummy */
+  const char *why_dummy; /* for reports */
   int set, level; /* candidate of a selection set, so many derivatives below
                      the highest (from 1); set -1: none */
 
@@ -104,6 +105,15 @@ typedef struct SelectionSet {
   int n_states;
 } SelectionSet;
 
+/* One step of pantelides.c, for reports: these equations hold too few of the
+ * highest derivatives and were differentiated together. */
+typedef struct DifferentiationStep {
+  EqId *eq; /* before the step */
+  int n_eqs;
+  VarId *var; /* the highest derivatives they held */
+  int n_vars;
+} DifferentiationStep;
+
 typedef struct SystemExperiment {
   bool has_start, has_stop, has_tolerance, has_interval;
   double start, stop, tolerance, interval;
@@ -133,6 +143,9 @@ typedef struct System {
    * derivatives; set by pantelides.c. */
   VarId *eq_var; /* [n_eqs]; NO_VAR: none */
 
+  DifferentiationStep *step;
+  int n_steps, cap_steps;
+
   SelectionSet *set; /* made by index_dummy.c */
   int n_sets, cap_sets;
 } System;
@@ -142,6 +155,8 @@ VarId system_add_var(System *sys, Name name);
 EqId system_add_eq(System *sys, ExprId residual, Span span);
 /* der(v), made if it does not exist. */
 VarId system_derivative(System *sys, Session *s, VarId v);
+/* Made as der(...), not a variable of the model that is a derivative? */
+bool system_is_der(const System *sys, VarId v);
 /* How often is the first of its chain differentiated to give v? */
 int system_order(const System *sys, VarId v);
 int system_eq_order(const System *sys, EqId e);

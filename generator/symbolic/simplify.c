@@ -91,60 +91,69 @@ ExprId expr_neg(ExprTable *t, ExprId a)
   }
 }
 
+/* e = -*positive: a negation or a negative constant. */
+static bool is_negative(ExprTable *t, ExprId e, ExprId *positive)
+{
+  double value;
+  if (expr_is_const(t, e, &value) && value < 0) {
+    *positive = expr_const(t, -value);
+    return true;
+  }
+  *positive = arg_of(t, e, 0);
+  return op_of(t, e) == EXPR_NEG;
+}
+
 ExprId expr_add(ExprTable *t, ExprId a, ExprId b)
 {
-  ExprId folded;
+  ExprId folded, positive;
   if (fold(t, EXPR_ADD, a, b, &folded)) return folded;
   if (expr_is_zero(t, a)) return b;
   if (expr_is_zero(t, b)) return a;
-  if (op_of(t, b) == EXPR_NEG) return expr_sub(t, a, arg_of(t, b, 0));
-  if (op_of(t, a) == EXPR_NEG) return expr_sub(t, b, arg_of(t, a, 0));
+  if (is_negative(t, b, &positive)) return expr_sub(t, a, positive);
+  if (is_negative(t, a, &positive)) return expr_sub(t, b, positive);
   return intern(t, EXPR_ADD, a, b, NO_EXPR, 0);
 }
 
 ExprId expr_sub(ExprTable *t, ExprId a, ExprId b)
 {
-  ExprId folded;
+  ExprId folded, positive;
   if (fold(t, EXPR_SUB, a, b, &folded)) return folded;
   if (expr_same(a, b)) return expr_const(t, 0);
   if (expr_is_zero(t, b)) return a;
   if (expr_is_zero(t, a)) return expr_neg(t, b);
-  if (op_of(t, b) == EXPR_NEG) return expr_add(t, a, arg_of(t, b, 0));
+  if (is_negative(t, b, &positive)) return expr_add(t, a, positive);
   return intern(t, EXPR_SUB, a, b, NO_EXPR, 0);
 }
 
 ExprId expr_mul(ExprTable *t, ExprId a, ExprId b)
 {
-  ExprId folded;
+  ExprId folded, positive;
   if (fold(t, EXPR_MUL, a, b, &folded)) return folded;
   if (expr_is_zero(t, a) || expr_is_zero(t, b)) return expr_const(t, 0);
   if (is_value(t, a, 1)) return b;
   if (is_value(t, b, 1)) return a;
-  if (is_value(t, a, -1)) return expr_neg(t, b);
-  if (is_value(t, b, -1)) return expr_neg(t, a);
-  if (op_of(t, a) == EXPR_NEG) {
-    return expr_neg(t, expr_mul(t, arg_of(t, a, 0), b));
+  if (is_negative(t, a, &positive)) {
+    return expr_neg(t, expr_mul(t, positive, b));
   }
-  if (op_of(t, b) == EXPR_NEG) {
-    return expr_neg(t, expr_mul(t, a, arg_of(t, b, 0)));
+  if (is_negative(t, b, &positive)) {
+    return expr_neg(t, expr_mul(t, a, positive));
   }
   return intern(t, EXPR_MUL, a, b, NO_EXPR, 0);
 }
 
 ExprId expr_div(ExprTable *t, ExprId a, ExprId b)
 {
-  ExprId folded;
+  ExprId folded, positive;
   if (fold(t, EXPR_DIV, a, b, &folded)) return folded;
   if (expr_is_zero(t, a) && !expr_is_const(t, b, NULL)) {
     return expr_const(t, 0);
   }
   if (is_value(t, b, 1)) return a;
-  if (is_value(t, b, -1)) return expr_neg(t, a);
-  if (op_of(t, a) == EXPR_NEG) {
-    return expr_neg(t, expr_div(t, arg_of(t, a, 0), b));
+  if (is_negative(t, a, &positive)) {
+    return expr_neg(t, expr_div(t, positive, b));
   }
-  if (op_of(t, b) == EXPR_NEG) {
-    return expr_neg(t, expr_div(t, a, arg_of(t, b, 0)));
+  if (is_negative(t, b, &positive)) {
+    return expr_neg(t, expr_div(t, a, positive));
   }
   return intern(t, EXPR_DIV, a, b, NO_EXPR, 0);
 }

@@ -21,6 +21,7 @@ class Case:
     stop, step  of a run by function; files carry their own times
     set         parameters and start values
     tolerance   largest difference relative to max(1, |value|)
+    integration tolerance of the integrator: restarts at pivots cost accuracy
     scale       {name: size} for variables that are small by nature
     invariants  {words: (function of a row, bound)}: the largest absolute
                 value over the run stays below the bound
@@ -30,7 +31,9 @@ class Case:
 
     def __init__(self, model, curve, name=None, stop=None, step=None,
                  set=None, tolerance=1e-6, scale=None, invariants=None,
-                 states=None, events=False, pivots=False, names=None):
+                 states=None, events=False, pivots=False, names=None,
+                 integration=1e-10):
+        self.integration = integration
         self.model = model
         self.name = name or model.split("/")[-1]
         self.set = set or {}
@@ -213,6 +216,12 @@ def circle(row, first):
 MILLER_NAMES = {"J": "src.i", "u1": "src.p.v", "u2": "c1.v", "u3": "amp.out.v",
                 "JV": "amp.out.i"}
 
+
+def two_lengths(row, first):
+    return max(abs(row["x1"]**2 + row["y1"]**2 - 1),
+               abs(row["x2"]**2 + row["y2"]**2 - 0.16))
+
+
 CASES = [
     Case("oscillators/van_der_pol", "van_der_pol.csv", states=2),
     Case("oscillators/driven_oscillator", driven_oscillator, stop=10,
@@ -269,15 +278,30 @@ CASES = [
     Case("multibody/hoisted_pendulum", "hoisted_pendulum.csv", states=2,
          pivots=True),
     Case("multibody/large_swing", "large_swing.csv", states=2, pivots=True,
-         invariants={"length": (length, 1e-9),
+         integration=1e-12, tolerance=1e-7,
+         invariants={"length": (length, 1e-11),
+                     "energy": (change_of("energy"), 1e-8)}),
+    Case("multibody/large_swing", "large_swing_over.csv",
+         name="large_swing_over", set={"vy": -2}, states=2, pivots=True,
+         integration=1e-12,
+         invariants={"length": (length, 1e-11),
                      "energy": (change_of("energy"), 1e-7)}),
+    Case("multibody/two_pendulums", "two_pendulums.csv", states=4, pivots=True,
+         integration=1e-12,
+         invariants={"lengths": (two_lengths, 1e-11),
+                     "energy1": (change_of("energy1"), 1e-7),
+                     "energy2": (change_of("energy2"), 1e-6)}),
+    Case("multibody/double_pendulum_high", "double_pendulum_high.csv",
+         states=4, pivots=True, integration=1e-12,
+         invariants={"rods": (rods, 1e-11),
+                     "energy": (change_of("energy"), 1e-6)}),
     Case("multibody/rotating_rod", "rotating_rod.csv", states=2, pivots=True),
     Case("multibody/slider_crank", "slider_crank.csv", states=2, pivots=True,
-         tolerance=1e-5,
+         integration=1e-12,
          scale={"lambda1": 100, "lambda2": 100, "lambda3": 100},
          invariants={"energy": (change_of("energy"), 1e-5)}),
     Case("multibody/four_bar", "four_bar.csv", states=2, pivots=True,
-         tolerance=1e-5,
+         integration=1e-12,
          scale={"lambda1": 100, "lambda2": 100, "lambda3": 100},
          invariants={"energy": (change_of("energy"), 1e-5)}),
     Case("multibody/jerk_on_circle", "jerk_on_circle.csv", states=3,

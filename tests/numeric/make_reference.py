@@ -66,6 +66,53 @@ def diode_clipper():
     write("diode_clipper", ["vC", "vd", "id"], f, [0.0], 0.001, 40, 4000, row)
 
 
+def pendulum(phi, omega, g, length):
+    return [omega, -g/length*math.sin(phi)]
+
+
+def large_swing_over():
+    """Full turns: as large_swing, but thrown down with twice the speed."""
+    def row(t, y):
+        return [math.sin(y[0]), -math.cos(y[0]), y[1]*math.cos(y[0]),
+                y[1]*math.sin(y[0])]
+    write("large_swing_over", ["x", "y", "vx", "vy"],
+          lambda t, y: pendulum(y[0], y[1], 1, 1), [math.pi/2, -2.0], 0.5, 40,
+          4000, row)
+
+
+def two_pendulums():
+    g, L1, L2 = 9.81, 1.0, 0.4
+
+    def f(t, y):
+        return (pendulum(y[0], y[1], g, L1) + pendulum(y[2], y[3], g, L2))
+
+    def row(t, y):
+        return [L1*math.sin(y[0]), -L1*math.cos(y[0]),
+                L2*math.sin(y[2]), -L2*math.cos(y[2])]
+    write("two_pendulums", ["x1", "y1", "x2", "y2"], f, [2.0, 0.0, 0.0, 12.0],
+          0.125, 40, 4000, row)
+
+
+def double_pendulum_high():
+    g = 9.81
+
+    def f(t, y):
+        p, q, u, v = y
+        s, c = math.sin(p - q), math.cos(p - q)
+        a = -v*v*s - 2*g*math.sin(p)
+        b = u*u*s - g*math.sin(q)
+        return [u, v, (a - c*b)/(2 - c*c), (2*b - c*a)/(2 - c*c)]
+
+    def row(t, y):
+        x, z = math.sin(y[0]), -math.cos(y[0])
+        return [x, z, x + math.sin(y[1]), z - math.cos(y[1])]
+    write("double_pendulum_high", ["x1", "y1", "x2", "y2"], f,
+          [2.5, 3.0, 0.0, 0.0], 0.0625, 48, 4000, row)
+
+
 if __name__ == "__main__":
     van_der_pol()
     diode_clipper()
+    large_swing_over()
+    two_pendulums()
+    double_pendulum_high()

@@ -8,11 +8,12 @@ import resource
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 import zipfile
 
-from .suite import (BUILD, DEV, Failure, RELEASE, ROOT, TESTS, WORK, folder,
-                    fmu_of, foucault, model_file, need, read, run, write)
+from .suite import (BUILD, DEV, Failure, RELEASE, folder, fmu_of, foucault,
+                    model_file, need, read, run, write)
 
 PENDULUM = model_file("multibody/pendulum")
 DEMO = """model Demo "falls"
@@ -51,7 +52,6 @@ def wrong_usage():
             (["biuld"], "did you mean 'build'?"),
             (["frobnicate"], "unknown command"),
             (["check", "x.fmu"], "not available in this version"),
-            (["explain", "x.mo"], "not available in this version"),
             (["compare", "x.mo"], "not available in this version"),
             (["build"], "usage: foucault build"),
             (["build", "x.mo", "--modle", "M"], "did you mean '--model'?"),
@@ -207,6 +207,19 @@ def flatten_twice():
         need(foucault("flatten", again).stdout == first, "not a fixed point")
 
 
+def explain_json():
+    told = json.loads(foucault("explain", PENDULUM, "--json").stdout)
+    for key in ("model", "index", "equations", "states", "dummies",
+                "selection_sets", "blocks", "sizes", "initial", "diagnostics"):
+        need(key in told, f"explain --json has no key {key}")
+    need(told["index"] == 3, told["index"])
+    counts = sorted(e["differentiated"] for e in told["equations"])
+    need(counts[-1] == 2 and sum(counts) == 2, counts)
+    need(told["selection_sets"] == [{"candidates": ["y", "x", "vy", "vx"],
+                                     "select": 2}], told["selection_sets"])
+    need(told["sizes"]["after"] == told["sizes"]["before"] + 2, told["sizes"])
+
+
 def info_text_and_json():
     fmu = fmu_of("multibody/pendulum")
     words_in(foucault("info", fmu).stdout, "Pendulum", "Co-Simulation",
@@ -331,7 +344,7 @@ def nested(kind):
 
 def long_chain():
     """Long, not deep: must work."""
-    n = 20000
+    n = 4000
     with folder() as place:
         path = write(os.path.join(place, "long.mo"),
                      "model Long\n  Real x(start = 0, fixed = true);\n"
@@ -387,12 +400,12 @@ def no_compiler():
 
 def broken_compiler():
     with folder() as place:
-        cc = write(os.path.join(place, "cc"),
+        env = tools(place)
+        cc = write(os.path.join(env["PATH"], "cc"),
                    "#!/bin/sh\necho broken >&2\nexit 1\n")
         os.chmod(cc, 0o755)
         out = write(os.path.join(place, "x.fmu"), "old")
-        done = foucault("build", demo(place), "-o", out, status=1,
-                        env=dict(os.environ, CC=cc))
+        done = foucault("build", demo(place), "-o", out, status=1, env=env)
         words_in(done.stderr, "E503", "broken")
         need(read(out) == "old", "the old FMU is gone")
 
@@ -456,7 +469,7 @@ def as_nobody():
         os.setuid(65534)
 
 
-def read_only_folder(program):
+def read_only_folder():
     """As an ordinary user: root may write anywhere."""
     with installed() as prefix:
         place = os.path.join(prefix, "readonly")
@@ -668,7 +681,7 @@ def killed(number):
 @contextlib.contextmanager
 def installed():
     """An installation that everybody may read."""
-    place = run(["mktemp", "-d", "/tmp/foucault-install-XXXXXX"]).stdout.strip()
+    place = tempfile.mkdtemp(prefix="foucault-install-")
     try:
         os.chmod(place, 0o755)
         done = run(["cmake", "--install", os.path.join(BUILD, "release"),
@@ -712,6 +725,7 @@ def collect(runner):
         "build/same_bytes": same_bytes, "build/quiet": quiet_and_verbose,
         "build/dump": dump_and_build, "build/long_chain": long_chain,
         "flatten/twice": flatten_twice, "info": info_text_and_json,
+        "explain/json": explain_json,
         "simulate/json": simulate_json, "simulate/csv": simulate_csv,
         "simulate/plots": simulate_plots,
         "simulate/no_gnuplot": simulate_without_gnuplot,
@@ -720,7 +734,7 @@ def collect(runner):
         "build/clang": other_compiler,
         "bad/broken_compiler": broken_compiler, "bad/full_disk": full_disk,
         "bad/full_disk_csv": full_disk_csv,
-        "bad/read_only": lambda: read_only_folder(RELEASE),
+        "bad/read_only": read_only_folder,
         "bad/no_such_folder": output_in_no_folder,
         "bad/full_stdout": full_stdout,
         "fmu/only_description": only_description,

@@ -7,12 +7,14 @@ from .suite import DEV, Failure, TESTS, first_difference, foucault, \
 
 # pass -> ending of the golden file; the passes between lower and reduce all
 # print the system
-ENDINGS = {"parse": "ast", "flatten": "flat", "reduce": "reduced", "c": "c"}
+ENDINGS = {"parse": "ast", "flatten": "flat", "reduce": "reduced", "c": "c",
+           "explain": "txt"}
 
 
 def compare(runner, folder, dump, case, ending):
-    done = foucault("build", case + ".mo", f"--dump={dump}",
-                    *options_of(os.path.join(folder, case + ".mo")),
+    words = (["explain", case + ".mo"] if dump == "explain" else
+             ["build", case + ".mo", f"--dump={dump}"])
+    done = foucault(*words, *options_of(os.path.join(folder, case + ".mo")),
                     program=DEV, cwd=folder)
     expected = os.path.join(folder, f"{case}.{ending}")
     if runner.update:

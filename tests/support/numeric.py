@@ -21,8 +21,9 @@ def simulate(case, file, *more):
     with folder() as place:
         out = os.path.join(place, "out.csv")
         done = foucault("simulate", file, "--stop", repr(case.stop), "--step",
-                        repr(case.step), "--tolerance", "1e-10", "--output",
-                        out, "--json", *setting(case), *LIBRARIES, *more)
+                        repr(case.step), "--tolerance", repr(case.integration),
+                        "--output", out, "--json", *setting(case), *LIBRARIES,
+                        *more)
         return json.loads(done.stdout), *read_csv(out)
 
 

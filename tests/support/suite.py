@@ -46,6 +46,7 @@ class Runner:
         self.failed = []
         self.skipped = []
         self.lock = threading.Lock()
+        self.seconds = {}    # name -> wall time
 
     def wanted(self, name):
         return not self.words or any(word in name for word in self.words)
@@ -76,6 +77,11 @@ class Runner:
                 print(f"FAIL {name}: {reason}", flush=True)
 
     def run_one(self, name, function):
+        began = time.monotonic()
+        self.try_one(name, function)
+        self.seconds[name] = time.monotonic() - began
+
+    def try_one(self, name, function):
         try:
             outcomes = function()
             if outcomes is None:
@@ -93,7 +99,7 @@ class Runner:
                                         for w in self.words):
                 self.record(name, reason)
 
-    def run(self):
+    def run(self, slowest=False):
         shutil.rmtree(WORK, ignore_errors=True)
         os.makedirs(WORK)
         began = time.monotonic()
@@ -105,7 +111,14 @@ class Runner:
         for name, function, exclusive in self.tests:
             if exclusive:
                 self.run_one(name, function)
+        if slowest:
+            self.print_slowest()
         return self.close(time.monotonic() - began)
+
+    def print_slowest(self):
+        slowest = sorted(self.seconds.items(), key=lambda item: -item[1])
+        for name, seconds in slowest[:25]:
+            print(f"{seconds:7.2f} s  {name}")
 
     def close(self, seconds):
         by_suite = {}

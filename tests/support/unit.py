@@ -4,14 +4,16 @@ import glob
 import os
 import re
 
-from .suite import BUILD, Failure, ROOT, read, run
+from .suite import BUILD, Failure, ROOT, folder, read, run
 
 FOLDER = os.path.join(BUILD, "dev", "tests", "unit")
 
 
 def run_program(program, name):
     # One stream: what a test says stands between its start and its end.
-    done = run(["sh", "-c", 'exec "$0" 2>&1', program], cwd=ROOT, timeout=300)
+    with folder() as place:
+        done = run(["sh", "-c", 'exec "$0" 2>&1', program], cwd=place,
+                   timeout=120)
     text = done.stdout
     started = re.findall(r"^\[ RUN      \] (\S+)", text, re.M)
     good = set(re.findall(r"^\[       OK \] (\S+)", text, re.M))

@@ -28,10 +28,10 @@ typedef enum ModelStage {
 typedef struct ModelText {
   SessionFixture *fixture;
   Session *s;
-  System *sys;                   /* NULL: failed before */
-  const ReducedSystem *reduced;  /* STAGE_REDUCED */
-  bool ok;                       /* the asked stage was reached */
-  ModelStage reached;            /* the last stage that succeeded */
+  System *sys;                  /* NULL: failed before */
+  const ReducedSystem *reduced; /* STAGE_REDUCED */
+  bool ok;                      /* the asked stage was reached */
+  ModelStage reached;           /* the last stage that succeeded */
 } ModelText;
 
 /* Never NULL; owned by the caller. */

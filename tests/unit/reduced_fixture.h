@@ -111,18 +111,18 @@ static inline ReducedVar *fixture_show(Fixture *f, VarId id,
                                        FmiInitial initial, double start)
 {
   ReducedVar *v = &f->r->var[f->r->n_vars++];
-  *v = (ReducedVar){.var = id,
-                    .name = f->sys->var[id.i].name,
-                    .type = f->sys->var[id.i].type,
-                    .value_reference = f->r->slot[id.i],
-                    .causality = causality,
-                    .variability = variability,
-                    .initial = initial,
-                    .has_start = initial == FMI_EXACT ||
-                                 initial == FMI_APPROX ||
-                                 causality == FMI_INPUT,
-                    .start = start,
-                    .derivative_of = -1};
+  *v =
+      (ReducedVar){.var = id,
+                   .name = f->sys->var[id.i].name,
+                   .type = f->sys->var[id.i].type,
+                   .value_reference = f->r->slot[id.i],
+                   .causality = causality,
+                   .variability = variability,
+                   .initial = initial,
+                   .has_start = initial == FMI_EXACT || initial == FMI_APPROX ||
+                                causality == FMI_INPUT,
+                   .start = start,
+                   .derivative_of = -1};
   return v;
 }
 

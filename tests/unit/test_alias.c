@@ -22,8 +22,7 @@ static const char *stands_for(const ModelText *m, const char *name)
 {
   const Var *v = model_text_info(m, name);
   if (v->alias_of.i < 0) return v->name;
-  return arena_printf(m->s->session_arena, "%s%s",
-                      v->alias_negative ? "-" : "",
+  return arena_printf(m->s->session_arena, "%s%s", v->alias_negative ? "-" : "",
                       m->sys->var[v->alias_of.i].name);
 }
 
@@ -123,6 +122,28 @@ static void test_one_derivative_each(void **state)
   model_text_free(m);
 }
 
+/* v stays what it is when other names for it come: k, and n with a minus. */
+static void test_names_of_a_derivative(void **state)
+{
+  (void)state;
+  ModelText *m = merged("model M Real x, v(start = 1), k, n; equation "
+                        "der(x) = v; k = v; n = -v; der(v) = k + 2*n; "
+                        "end M;");
+  assert_int_equal(m->sys->n_eqs, 1);
+  assert_string_equal(stands_for(m, "der(x)"), "v");
+  assert_string_equal(stands_for(m, "k"), "v");
+  assert_string_equal(stands_for(m, "n"), "-v");
+  expect_equation(m, 0, "der(v) - (v - 2*v)");
+  model_text_free(m);
+  /* der(n) exists: it becomes -der(v), which is made for it */
+  m = merged("model M Real x, v, n; equation der(x) = v; n = -v; "
+             "der(n) = x; end M;");
+  assert_int_equal(m->sys->n_eqs, 1);
+  assert_string_equal(stands_for(m, "der(n)"), "-der(v)");
+  expect_equation(m, 0, "-der(v) - x");
+  model_text_free(m);
+}
+
 /* x = y merges der(x) and der(y) too, with the sign. */
 static void test_derivatives_follow(void **state)
 {
@@ -188,8 +209,7 @@ static void test_contradicting_start_values(void **state)
                         "y(start = 2, fixed = true); "
                         "equation x = y; der(x) = 1; end M;");
   assert_non_null(strstr(model_text_messages(m), "warning W301"));
-  assert_string_equal(
-      model_text_expr(m, model_text_info(m, "x")->start), "1");
+  assert_string_equal(model_text_expr(m, model_text_info(m, "x")->start), "1");
   model_text_free(m);
 }
 
@@ -221,10 +241,12 @@ static void test_random_trees(void **state)
     char text[4000], *at = text;
     int sign[N] = {1};
     at += sprintf(at, "model M Real x0");
-    for (int k = 1; k < N; k++) at += sprintf(at, ", x%d", k);
+    for (int k = 1; k < N; k++)
+      at += sprintf(at, ", x%d", k);
     at += sprintf(at, "; equation x0 = time;");
     int order[N];
-    for (int k = 0; k < N; k++) order[k] = k;
+    for (int k = 0; k < N; k++)
+      order[k] = k;
     for (int k = N - 1; k > 1; k--) { /* equations in any order */
       int other = 1 + random_below(&random, k), kept = order[k];
       order[k] = order[other];
@@ -241,8 +263,7 @@ static void test_random_trees(void **state)
       static const char *const form[2][3] = {
           {" x%d = x%d;", " x%d - x%d = 0;", " -x%d = -x%d;"},
           {" x%d = -x%d;", " 0 = x%d + x%d;", " -x%d = x%d;"}};
-      at += sprintf(at, form[minus[v]][random_below(&random, 3)], v,
-                    parent[v]);
+      at += sprintf(at, form[minus[v]][random_below(&random, 3)], v, parent[v]);
     }
     sprintf(at, " end M;");
     ModelText *m = merged(text);
@@ -267,6 +288,7 @@ int main(void)
       cmocka_unit_test(test_first_order_form_becomes_a_chain),
       cmocka_unit_test(test_no_chain_bites_its_tail),
       cmocka_unit_test(test_one_derivative_each),
+      cmocka_unit_test(test_names_of_a_derivative),
       cmocka_unit_test(test_derivatives_follow),
       cmocka_unit_test(test_chains_merge),
       cmocka_unit_test(test_start_values),

@@ -205,6 +205,43 @@ static void test_not_finite(void **state)
   assert_non_null(strstr(b.inst.reason, "not a finite"));
 }
 
+/* The sign of the determinant, against expansion by the first row. */
+static double determinant(int n, const int *columns)
+{
+  if (n == 0) return 1;
+  double sum = 0;
+  for (int j = 0; j < n; j++) {
+    int rest[MOST], m = 0;
+    for (int k = 0; k < n; k++) {
+      if (k != j) rest[m++] = columns[k];
+    }
+    double part = a[size - n][columns[j]] * determinant(n - 1, rest);
+    sum += j % 2 ? -part : part;
+  }
+  return sum;
+}
+
+static void test_determinant_sign(void **state)
+{
+  (void)state;
+  unsigned seed = 11;
+  for (int round = 0; round < 600; round++) {
+    Bench b;
+    int column;
+    set_up(&b, 1 + round % MOST);
+    for (int k = 0; k < size * size; k++) {
+      a[k / size][k % size] = next_number(&seed);
+    }
+    double expected = determinant(size, identity);
+    if (fabs(expected) < 1e-6) continue;
+    jacobian(&b.inst.values, b.entry);
+    assert_int_equal(block_linear_factor(&b.block, &b.inst.work, &column),
+                     FACTOR_DONE);
+    assert_int_equal(block_linear_determinant_sign(&b.block, &b.inst.work),
+                     expected > 0 ? 1 : -1);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -213,6 +250,7 @@ int main(void)
       cmocka_unit_test(test_singular),
       cmocka_unit_test(test_empty_row_and_column),
       cmocka_unit_test(test_not_finite),
+      cmocka_unit_test(test_determinant_sign),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

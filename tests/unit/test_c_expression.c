@@ -43,7 +43,7 @@ static void expect_typed(Small *m, ExprId e, CType type, const char *temps,
   char *got = NULL;
   size_t size;
   FILE *out = open_memstream(&got, &size);
-  c_expression_function(c);
+  c_expression_function(c, out);
   c_expression_prepare(c, &e, 1, out);
   fclose(out);
   assert_string_equal(c_expression(c, e, type), text);
@@ -86,6 +86,13 @@ static void test_leaves(void **state)
   fixture_end(&m.f);
 }
 
+/* A node that no simplification has touched. */
+static ExprId raw(ExprTable *t, ExprOp op, ExprId a, ExprId b)
+{
+  ExprNode n = {.op = (uint8_t)op, .n_args = 2, .arg = {a, b, NO_EXPR}};
+  return expr_intern(t, &n);
+}
+
 /* The order of evaluation is that of the graph. */
 static void test_parentheses(void **state)
 {
@@ -102,8 +109,8 @@ static void test_parentheses(void **state)
   expect(&m, expr_mul(t, quot, m.z), "v->real[1] / v->real[2] * v->real[3]");
   expect(&m, expr_neg(t, sum), "-(v->real[1] + v->real[2])");
   expect(&m, expr_unary(t, EXPR_SIN, expr_neg(t, m.x)), "sin(-v->real[1])");
-  expect(&m, expr_mul(t, m.x, expr_const(t, -2.5)), "v->real[1] * (-2.5)");
-  expect(&m, expr_add(t, m.x, expr_const(t, -2.5)), "v->real[1] + (-2.5)");
+  expect(&m, raw(t, EXPR_MUL, m.x, expr_const(t, -2.5)), "v->real[1] * (-2.5)");
+  expect(&m, raw(t, EXPR_ADD, m.x, expr_const(t, -2.5)), "v->real[1] + (-2.5)");
   fixture_end(&m.f);
 }
 
@@ -174,9 +181,9 @@ static void test_shared_parts(void **state)
                "  const double t1 = sin(v->real[1]);\n",
                "t1 + v->real[2] * t1");
   ExprId less = expr_relation(t, EXPR_LT, m.x, m.y, -1);
-  ExprId twice = expr_binary(t, EXPR_AND, less,
-                             expr_binary(t, EXPR_OR, m.b,
-                                         expr_unary(t, EXPR_NOT, less)));
+  ExprId twice =
+      expr_binary(t, EXPR_AND, less,
+                  expr_binary(t, EXPR_OR, m.b, expr_unary(t, EXPR_NOT, less)));
   expect_typed(&m, twice, C_BOOLEAN,
                "  const int t1 = v->real[1] < v->real[2];\n",
                "t1 && (v->boolean[0] || !t1)");
@@ -209,13 +216,14 @@ static void test_long_sum(void **state)
   Arena *arena = arena_create("test");
   CExpressions *c = c_expression_create(arena, m.f.r);
   FILE *out = tmpfile();
-  c_expression_function(c);
+  c_expression_function(c, out);
   c_expression_prepare(c, &sum, 1, out);
   assert_true(ftell(out) > N_TERMS);
   assert_true(strlen(c_expression(c, sum, C_REAL)) < 2000);
   rewind(out);
   char line[200];
-  while (fgets(line, sizeof line, out)) assert_true(strlen(line) <= 80);
+  while (fgets(line, sizeof line, out))
+    assert_true(strlen(line) <= 80);
   fclose(out);
   arena_destroy(arena);
   fixture_end(&m.f);
@@ -235,7 +243,7 @@ static unsigned next_random(unsigned *seed)
 static ExprId random_node(Small *m, unsigned *seed, const ExprId *pool, int n,
                           const ExprId *logic)
 {
-  static const ExprOp unary[] = {EXPR_NEG, EXPR_SIN, EXPR_COS, EXPR_TANH,
+  static const ExprOp unary[] = {EXPR_NEG, EXPR_SIN,  EXPR_COS,   EXPR_TANH,
                                  EXPR_ABS, EXPR_SIGN, EXPR_FLOOR, EXPR_ATAN};
   static const ExprOp binary[] = {EXPR_ADD, EXPR_SUB, EXPR_MUL,
                                   EXPR_MIN, EXPR_MAX, EXPR_ATAN2};
@@ -277,18 +285,24 @@ static double value_of(const void *context, VarId var)
   return var.i < 3 ? point[var.i] : var.i == 3 ? 5 : var.i == 4;
 }
 
-static void write_program(Small *m, const ExprId *root, FILE *out)
+static void write_program(Small *m, const ExprId *root, int batch, FILE *out)
 {
   Arena *arena = arena_create("test");
   CExpressions *c = c_expression_create(arena, m->f.r);
-  fputs("#include <math.h>\n#include <stdio.h>\n#include \"model.h\"\n"
-        "static void compute(ModelValues *v, double *r)\n{\n",
-        out);
-  c_expression_function(c);
-  c_expression_prepare(c, root, N_RANDOM, out);
-  for (int k = 0; k < N_RANDOM; k++) {
-    fprintf(out, "  r[%d] =\n %s;\n", k, c_expression(c, root[k], C_REAL));
+  char *body = NULL;
+  size_t size;
+  FILE *text = open_memstream(&body, &size);
+  fputs("#include <math.h>\n#include <stdio.h>\n#include \"model.h\"\n", out);
+  c_expression_function(c, out);
+  for (int k = 0; k < N_RANDOM; k += batch) {
+    c_expression_prepare(c, root + k, batch, text);
+    for (int j = k; j < k + batch; j++) {
+      fprintf(text, "  r[%d] =\n %s;\n", j, c_expression(c, root[j], C_REAL));
+    }
   }
+  fclose(text);
+  fprintf(out, "static void compute(ModelValues *v, double *r)\n{\n%s", body);
+  free(body);
   fprintf(out,
           "}\nint main(void)\n{\n  double real[] = {0, %g, %g, %g};\n"
           "  int integer[] = {5}, boolean[] = {1, 0};\n"
@@ -300,7 +314,8 @@ static void write_program(Small *m, const ExprId *root, FILE *out)
   arena_destroy(arena);
 }
 
-static void run_program(Small *m, const ExprId *root, const char *folder)
+static void run_program(Small *m, const ExprId *root, int batch,
+                        const char *folder)
 {
   const char *command = arena_printf(
       m->f.s->session_arena,
@@ -309,20 +324,21 @@ static void run_program(Small *m, const ExprId *root, const char *folder)
       FOUCAULT_SOURCE_DIR, folder, folder, folder, folder);
   FILE *out = fopen(arena_printf(m->f.s->session_arena, "%s/p.c", folder), "w");
   assert_non_null(out);
-  write_program(m, root, out);
+  write_program(m, root, batch, out);
   fclose(out);
   assert_int_equal(system(command), 0);
 }
 
-static void test_random_expressions(void **state)
+/* `batch` expressions share their temporaries: with few of them these are
+ * variables, with many elements of an array. */
+static void check_random(int batch)
 {
-  (void)state;
   Small m = small_begin();
   ExprId root[N_RANDOM];
   make_random(&m, root);
   const char *folder = temporary_folder(m.f.s);
   assert_non_null(folder);
-  run_program(&m, root, folder);
+  run_program(&m, root, batch, folder);
 
   Walk *walk = walk_create(m.t, m.f.s->session_arena);
   EvaluatePoint at = {.var = value_of};
@@ -340,6 +356,18 @@ static void test_random_expressions(void **state)
   fixture_end(&m.f);
 }
 
+static void test_random_expressions(void **state)
+{
+  (void)state;
+  check_random(4);
+}
+
+static void test_random_expressions_in_parts(void **state)
+{
+  (void)state;
+  check_random(N_RANDOM);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -353,6 +381,7 @@ int main(void)
       cmocka_unit_test(test_frozen_relation_hides_its_operands),
       cmocka_unit_test(test_long_sum),
       cmocka_unit_test(test_random_expressions),
+      cmocka_unit_test(test_random_expressions_in_parts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

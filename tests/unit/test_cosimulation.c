@@ -7,8 +7,9 @@
 #include <cmocka.h>
 
 #include "cosimulation.h"
-#include "hand_model.h"
+#include "hand_selection.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* n equal steps from 0 to stop. */
@@ -256,6 +257,169 @@ static void test_statistics(void **state)
   instance_free(inst);
 }
 
+/* --- selection sets ------------------------------------------------------ */
+
+static Instance *swing_running(const Model *model, double angle, double omega,
+                               double tolerance, double stop, HandLog *log)
+{
+  const fmi2ValueReference reference[] = {SWING_ANGLE, SWING_OMEGA};
+  const fmi2String category[] = {"logDynamicStateSelection"};
+  const double value[] = {angle, omega};
+  Instance *inst = hand_instance(model, fmi2CoSimulation, log);
+  assert_int_equal(fmi2SetDebugLogging(inst, fmi2True, 1, category), fmi2OK);
+  assert_int_equal(fmi2SetReal(inst, reference, 2, value), fmi2OK);
+  assert_int_equal(fmi2SetupExperiment(inst, 1, tolerance, 0, 1, stop), fmi2OK);
+  assert_int_equal(fmi2EnterInitializationMode(inst), fmi2OK);
+  assert_int_equal(fmi2ExitInitializationMode(inst), fmi2OK);
+  return inst;
+}
+
+/* phi'' = -g sin(phi) + force cos(phi) by small Runge-Kutta steps. */
+static void swing_reference(double force, double time, double *phi,
+                            double *omega)
+{
+  const int n = 2000;
+  double h = time / n;
+  for (int k = 0; k < n; k++) {
+    double f[4][2], p = *phi, w = *omega;
+    for (int stage = 0; stage < 4; stage++) {
+      f[stage][0] = w;
+      f[stage][1] = -sin(p) + force * cos(p);
+      double part = stage < 2 ? h / 2 : h;
+      p = *phi + part * f[stage][0];
+      w = *omega + part * f[stage][1];
+    }
+    *phi += h / 6 * (f[0][0] + 2 * f[1][0] + 2 * f[2][0] + f[3][0]);
+    *omega += h / 6 * (f[0][1] + 2 * f[1][1] + 2 * f[2][1] + f[3][1]);
+  }
+}
+
+static void assert_swing(Instance *inst, double phi, double omega,
+                         double allowed)
+{
+  assert_true(fabs(hand_real(inst, SWING_X) - sin(phi)) < allowed);
+  assert_true(fabs(hand_real(inst, SWING_Y) + cos(phi)) < allowed);
+  assert_true(fabs(hand_real(inst, SWING_VX) - cos(phi) * omega) < allowed);
+  assert_true(fabs(hand_real(inst, SWING_VY) - sin(phi) * omega) < allowed);
+}
+
+/* Time of the last choice of states, as the log tells it. */
+static double last_choice(const HandLog *log)
+{
+  double time = NAN;
+  assert_int_equal(sscanf(log->last, "at time %lf the states", &time), 1);
+  return time;
+}
+
+/* The integrator is ahead of the importer, but no pivot of the future is seen
+ * at a communication point; lengths hold and curves are smooth across. */
+static void test_pivots_in_order(void **state)
+{
+  (void)state;
+  HandLog log;
+  const int n = 20000;
+  double stop = 20, h = stop / n, phi = 0, omega = 2.5, last = -1;
+  Instance *inst = swing_running(&hand_swing, phi, omega, 1e-9, stop, &log);
+  double x = hand_real(inst, SWING_X), vx = hand_real(inst, SWING_VX);
+  for (int k = 0; k < n; k++) {
+    assert_int_equal(fmi2DoStep(inst, k * h, h, fmi2True), fmi2OK);
+    double choice = last_choice(&log);
+    assert_true(choice <= (k + 1) * h && choice >= last);
+    last = choice;
+    assert_int_equal(log.n, 1 + inst->statistics.pivots);
+
+    double x1 = hand_real(inst, SWING_X), y1 = hand_real(inst, SWING_Y);
+    double vx1 = hand_real(inst, SWING_VX);
+    assert_true(fabs(hypot(x1, y1) - 1) < 1e-12);
+    assert_true(fabs(x1 - x - h / 2 * (vx + vx1)) < 1e-7);
+    bool x_is_state = inst->state[1] == SWING_X;
+    assert_true(hand_real(inst, SWING_STATE_2) == (x_is_state ? x1 : y1));
+    x = x1;
+    vx = vx1;
+  }
+  assert_true(inst->statistics.pivots > 16);
+  swing_reference(0, stop, &phi, &omega);
+  assert_swing(inst, phi, omega, 1e-4);
+  instance_free(inst);
+}
+
+/* Communication points cost as little with pivots as without. */
+static void test_pivots_and_communication_points(void **state)
+{
+  (void)state;
+  const int n[] = {10, 10000};
+  long rhs[2], pivots[2];
+  for (int k = 0; k < 2; k++) {
+    HandLog log;
+    Instance *inst = swing_running(&hand_swing, 1, 2, 1e-7, 50, &log);
+    run(inst, 50, n[k]);
+    rhs[k] = inst->statistics.rhs;
+    pivots[k] = inst->statistics.pivots;
+    instance_free(inst);
+  }
+  assert_int_equal(pivots[0], pivots[1]);
+  assert_true(fabs((double)rhs[1] / (double)rhs[0] - 1) < 0.02);
+}
+
+/* The event at x^2 = (slope y)^2 falls on the pivot, just before it or behind
+ * it; each is found, whatever the communication points. */
+static void test_events_and_pivots(void **state)
+{
+  (void)state;
+  const double slopes[] = {2.9, 3, 3.0001, 3.2, 40};
+  const int n[] = {1, 7, 1000};
+  const fmi2ValueReference reference = SWING_SLOPE;
+  for (int k = 0; k < 15; k++) {
+    HandLog log;
+    double phi = 0.1, omega = 2.5, stop = 20;
+    Instance *inst =
+        swing_running(&hand_swing_with_events, phi, omega, 1e-9, stop, &log);
+    assert_int_equal(fmi2Reset(inst), fmi2OK);
+    const fmi2ValueReference start[] = {SWING_ANGLE, SWING_OMEGA};
+    const double value[] = {phi, omega};
+    fmi2SetReal(inst, start, 2, value);
+    fmi2SetReal(inst, &reference, 1, &slopes[k / 3]);
+    fmi2SetupExperiment(inst, 1, 1e-9, 0, 1, stop);
+    fmi2EnterInitializationMode(inst);
+    fmi2ExitInitializationMode(inst);
+    run(inst, stop, n[k % 3]);
+    swing_reference(0, stop, &phi, &omega);
+    assert_swing(inst, phi, omega, 1e-4);
+    /* four a turn: horizontal is near twice, entered and left */
+    double passed = floor((phi - 1.6) / 3.14159265358979323846) + 1;
+    assert_in_range(inst->statistics.events, 2 * (int)passed - 1,
+                    2 * (int)passed + 1);
+    assert_true(inst->statistics.pivots > 16);
+    assert_true(inst->statistics.restarts <=
+                inst->statistics.events + inst->statistics.pivots);
+    instance_free(inst);
+  }
+}
+
+/* A force that changes at communication points, pivots in between. */
+static void test_inputs_and_pivots(void **state)
+{
+  (void)state;
+  const fmi2ValueReference input = SWING_FORCE;
+  const double step[] = {0.5, 0.037};
+  for (int k = 0; k < 2; k++) {
+    HandLog log;
+    double phi = 0.1, omega = 2.2, h = step[k];
+    int n = (int)(15 / h);
+    Instance *inst = swing_running(&hand_swing, phi, omega, 1e-9, n * h, &log);
+    for (int i = 0; i < n; i++) {
+      double force = 0.3 * sin(7.0 * i);
+      assert_int_equal(fmi2SetReal(inst, &input, 1, &force), fmi2OK);
+      assert_int_equal(fmi2DoStep(inst, i * h, h, fmi2True), fmi2OK);
+      swing_reference(force, h, &phi, &omega);
+      assert_swing(inst, phi, omega, 2e-6 * (i + 1));
+      assert_true(last_choice(&log) <= (i + 1) * h);
+    }
+    assert_true(inst->statistics.pivots > 5);
+    instance_free(inst);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -270,6 +434,10 @@ int main(void)
       cmocka_unit_test(test_accumulated_steps),
       cmocka_unit_test(test_failures),
       cmocka_unit_test(test_statistics),
+      cmocka_unit_test(test_pivots_in_order),
+      cmocka_unit_test(test_pivots_and_communication_points),
+      cmocka_unit_test(test_events_and_pivots),
+      cmocka_unit_test(test_inputs_and_pivots),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -138,7 +138,8 @@ static void test_deep_is_cut(void **state)
 {
   RandomWorld *w = *state;
   ExprId e = var(w, 0);
-  for (int i = 0; i < 100000; i++) e = expr_unary(w->t, EXPR_SIN, e);
+  for (int i = 0; i < 100000; i++)
+    e = expr_unary(w->t, EXPR_SIN, e);
   char *text = printed(w, e);
   assert_true(strlen(text) < 2000);
   assert_non_null(strstr(text, "sin(...)"));
@@ -188,12 +189,8 @@ int main(void)
 {
 #define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
   const struct CMUnitTest tests[] = {
-      WORLD(test_numbers),
-      WORLD(test_associativity),
-      WORLD(test_precedence),
-      WORLD(test_minus),
-      WORLD(test_logic),
-      WORLD(test_deep_is_cut),
+      WORLD(test_numbers),   WORLD(test_associativity), WORLD(test_precedence),
+      WORLD(test_minus),     WORLD(test_logic),         WORLD(test_deep_is_cut),
       WORLD(test_read_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

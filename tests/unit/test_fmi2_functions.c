@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "hand_model.h"
+#include "hand_selection.h"
 #include <math.h>
 #include <string.h>
 
@@ -421,6 +421,171 @@ static void test_state_by_set_real(void **state)
   instance_free(c);
 }
 
+/* --- Model Exchange with selection sets ---------------------------------- */
+
+static Instance *swing_running(const Model *model, HandLog *log, double angle,
+                               double omega)
+{
+  const fmi2ValueReference reference[] = {SWING_ANGLE, SWING_OMEGA};
+  const double value[] = {angle, omega};
+  Instance *c = hand_instance(model, fmi2ModelExchange, log);
+  assert_int_equal(fmi2SetReal(c, reference, 2, value), fmi2OK);
+  assert_int_equal(fmi2SetupExperiment(c, 1, 1e-9, 0, 0, 0), fmi2OK);
+  assert_int_equal(fmi2EnterInitializationMode(c), fmi2OK);
+  assert_int_equal(fmi2ExitInitializationMode(c), fmi2OK);
+  settle(c);
+  return c;
+}
+
+/* Completes a step; an event that changes the states tells so in every call,
+ * and the host reads them again. */
+static bool completed_with_pivot(Instance *c, double *x)
+{
+  fmi2Boolean event = fmi2True, end = fmi2True;
+  fmi2EventInfo info;
+  assert_int_equal(fmi2CompletedIntegratorStep(c, fmi2True, &event, &end),
+                   fmi2OK);
+  assert_int_equal(end, fmi2False);
+  if (!event) return false;
+  assert_int_equal(fmi2EnterEventMode(c), fmi2OK);
+  for (int k = 0; k < 2; k++) {
+    assert_int_equal(fmi2NewDiscreteStates(c, &info), fmi2OK);
+    assert_int_equal(info.newDiscreteStatesNeeded, fmi2False);
+    assert_int_equal(info.valuesOfContinuousStatesChanged, fmi2True);
+    assert_int_equal(info.nominalsOfContinuousStatesChanged, fmi2True);
+  }
+  assert_int_equal(fmi2EnterContinuousTimeMode(c), fmi2OK);
+  assert_int_equal(fmi2GetContinuousStates(c, x, 2), fmi2OK);
+  return true;
+}
+
+/* Full turns, by a host that knows nothing of pivots but events. */
+static void test_pivots_by_model_exchange(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *c = swing_running(&hand_swing, &log, 0, 2.5);
+  double x[2], energy = real_of(c, SWING_ENERGY), h = 1e-3;
+  int n_pivots = 0;
+  assert_int_equal(fmi2GetContinuousStates(c, x, 2), fmi2OK);
+  for (int k = 0; k < 20000; k++) {
+    rk4(c, 2, k * h, h, x);
+    n_pivots += completed_with_pivot(c, x);
+    if (k % 100 != 0) continue;
+    double length = hypot(real_of(c, SWING_X), real_of(c, SWING_Y));
+    assert_true(fabs(length - 1) < 1e-12);
+    assert_true(real_of(c, SWING_STATE_1) == x[0]);
+    assert_true(real_of(c, SWING_STATE_2) == x[1]);
+    assert_true(real_of(c, SWING_DER_2) == x[0]);
+  }
+  assert_true(fabs(real_of(c, SWING_ENERGY) - energy) < 1e-8);
+  assert_true(n_pivots > 16); /* five turns, four a turn */
+  assert_int_equal(c->statistics.pivots, n_pivots);
+  assert_int_equal(c->statistics.events, n_pivots);
+  assert_int_equal(log.n, 0);
+  instance_free(c);
+}
+
+/* An event of the host's own (a new input) that falls on a pivot is one
+ * event; without a pivot the states keep their meaning. */
+static void test_event_and_pivot_by_model_exchange(void **state)
+{
+  (void)state;
+  const fmi2ValueReference force = SWING_FORCE;
+  HandLog log;
+  Instance *c = swing_running(&hand_swing_with_events, &log, 0.2, 0);
+  double x[2], z[2], h = 1e-3, u = 1;
+  fmi2EventInfo info;
+  assert_int_equal(fmi2GetContinuousStates(c, x, 2), fmi2OK);
+  assert_int_equal(fmi2EnterEventMode(c), fmi2OK);
+  assert_int_equal(fmi2SetReal(c, &force, 1, &u), fmi2OK);
+  assert_int_equal(fmi2NewDiscreteStates(c, &info), fmi2OK);
+  assert_int_equal(info.valuesOfContinuousStatesChanged, fmi2False);
+  assert_int_equal(fmi2EnterContinuousTimeMode(c), fmi2OK);
+  double energy = real_of(c, SWING_ENERGY);
+
+  bool pivoted = false, seen = false;
+  for (int k = 0; k < 5000 && !(pivoted && seen); k++) {
+    rk4(c, 2, k * h, h, x);
+    pivoted = completed_with_pivot(c, x) || pivoted;
+    assert_int_equal(fmi2GetEventIndicators(c, z, 2), fmi2OK);
+    if (z[0] > 0 || seen) continue;
+    seen = true; /* x^2 > (3.2 y)^2: right after the pivot at 3 */
+    assert_true(pivoted);
+    assert_int_equal(fmi2EnterEventMode(c), fmi2OK);
+    assert_int_equal(fmi2NewDiscreteStates(c, &info), fmi2OK);
+    assert_int_equal(info.valuesOfContinuousStatesChanged, fmi2False);
+    assert_int_equal(fmi2EnterContinuousTimeMode(c), fmi2OK);
+  }
+  assert_true(pivoted && seen);
+  assert_int_equal(c->state[1], SWING_Y);
+  assert_true(fabs(real_of(c, SWING_ENERGY) - energy) < 1e-9);
+  instance_free(c);
+}
+
+/* A host that ignores pivots is told, sooner or later, not deceived. */
+static void test_ignored_pivots_by_model_exchange(void **state)
+{
+  (void)state;
+  for (double h = 1e-3; h < 0.3; h *= 3) {
+    HandLog log;
+    Instance *c = swing_running(&hand_swing, &log, 0.2, 2.5);
+    double x[2], f[2];
+    fmi2Status status = fmi2OK;
+    assert_int_equal(fmi2GetContinuousStates(c, x, 2), fmi2OK);
+    for (int k = 1; status == fmi2OK && k * h < 10; k++) {
+      fmi2Boolean event, end;
+      assert_int_equal(fmi2GetDerivatives(c, f, 2), fmi2OK);
+      fmi2SetTime(c, k * h);
+      for (int i = 0; i < 2; i++) {
+        x[i] += h * f[i];
+      }
+      fmi2SetContinuousStates(c, x, 2);
+      status = fmi2CompletedIntegratorStep(c, fmi2True, &event, &end);
+    }
+    assert_true(status != fmi2OK);
+    assert_non_null(strstr(log.last_error, "swing.mo:7: x^2 + y^2 = 1"));
+    instance_free(c);
+  }
+}
+
+/* However far apart the steps are that the host completes: points between
+ * them are evaluated from the last one, pivots are found by indicators. */
+static void test_rare_completion_by_model_exchange(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *c = swing_running(&hand_swing, &log, 0, 2.5);
+  double x[2], z, energy = real_of(c, SWING_ENERGY), h = 1e-3;
+  int n_pivots = 0;
+  assert_int_equal(fmi2GetContinuousStates(c, x, 2), fmi2OK);
+  for (int k = 0; k < 20000; k++) {
+    rk4(c, 2, k * h, h, x);
+    assert_int_equal(fmi2GetEventIndicators(c, &z, 1), fmi2OK);
+    if (z > 0 && k % 5000 != 0) continue;
+    n_pivots += completed_with_pivot(c, x);
+  }
+  assert_true(fabs(real_of(c, SWING_ENERGY) - energy) < 1e-7);
+  assert_true(n_pivots > 16);
+  assert_int_equal(log.n, 0);
+  instance_free(c);
+}
+
+/* The importer's names of the states may be set one by one, too. */
+static void test_selected_state_by_set_real(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *c = swing_running(&hand_swing, &log, 0.2, 0);
+  const fmi2ValueReference known = SWING_STATE_2, candidate = SWING_X;
+  const double x = sin(0.25);
+  assert_int_equal(fmi2SetReal(c, &candidate, 1, &x), fmi2Error);
+  assert_int_equal(fmi2SetReal(c, &known, 1, &x), fmi2OK);
+  assert_true(real_of(c, SWING_X) == x);
+  assert_true(fabs(real_of(c, SWING_Y) + cos(0.25)) < 1e-14);
+  instance_free(c);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -437,6 +602,11 @@ int main(void)
       cmocka_unit_test(test_frozen_relations),
       cmocka_unit_test(test_discard),
       cmocka_unit_test(test_state_by_set_real),
+      cmocka_unit_test(test_pivots_by_model_exchange),
+      cmocka_unit_test(test_event_and_pivot_by_model_exchange),
+      cmocka_unit_test(test_ignored_pivots_by_model_exchange),
+      cmocka_unit_test(test_rare_completion_by_model_exchange),
+      cmocka_unit_test(test_selected_state_by_set_real),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,10 +25,9 @@ static void expect(const char *equation, Kind kind, const char *names)
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
   ExprId e = m->sys->eq[0].residual;
-  IntList list =
-      kind == SOLVABLE
-          ? incidence_solvable(m->sys, walk, e, arena)
-          : incidence_of(m->sys, walk, e, kind == WITH_DISCRETE, arena);
+  IntList list = kind == SOLVABLE ? incidence_solvable(m->sys, walk, e, arena)
+                                  : incidence_of(m->sys, walk, e,
+                                                 kind == WITH_DISCRETE, arena);
   for (int k = 0; k < list.n; k++) {
     if (k > 0) {
       assert_true(list.item[k - 1] < list.item[k]);

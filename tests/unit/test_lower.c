@@ -94,10 +94,10 @@ static void test_event_relations(void **state)
 static void test_relations_without_events(void **state)
 {
   (void)state;
-  ModelText *m = lowered(
-      "model M parameter Real p = 1; Integer i; Real x, y; equation "
-      "i = 3; x = if p > 2 then 1 else 2; y = if i > 2 then 1 else 2; "
-      "end M;");
+  ModelText *m =
+      lowered("model M parameter Real p = 1; Integer i; Real x, y; equation "
+              "i = 3; x = if p > 2 then 1 else 2; y = if i > 2 then 1 else 2; "
+              "end M;");
   assert_int_equal(m->sys->n_relations, 0);
   model_text_free(m);
 }
@@ -123,8 +123,8 @@ static void test_bindings_of_variables(void **state)
   assert_int_equal(m->sys->n_given, 2);
   assert_string_equal(model_text_expr(m, m->sys->eq[0].residual),
                       "x - (p + 4)");
-  assert_string_equal(
-      model_text_expr(m, model_text_info(m, "p")->binding), "2*q");
+  assert_string_equal(model_text_expr(m, model_text_info(m, "p")->binding),
+                      "2*q");
   assert_int_equal(model_text_info(m, "p")->kind, VAR_PARAMETER);
   assert_int_equal(model_text_info(m, "c")->kind, VAR_CONSTANT);
   model_text_free(m);
@@ -142,11 +142,11 @@ static void test_constants_of_constants(void **state)
 static void test_attributes(void **state)
 {
   (void)state;
-  ModelText *m = lowered(
-      "model M parameter Real p = 2; Real x(start = p, fixed = true, "
-      "nominal = 10, min = -p, max = 5, unit = \"m\", "
-      "stateSelect = StateSelect.prefer) \"place\"; output Real y; "
-      "equation der(x) = 1; y = x; end M;");
+  ModelText *m =
+      lowered("model M parameter Real p = 2; Real x(start = p, fixed = true, "
+              "nominal = 10, min = -p, max = 5, unit = \"m\", "
+              "stateSelect = StateSelect.prefer) \"place\"; output Real y; "
+              "equation der(x) = 1; y = x; end M;");
   const Var *x = model_text_info(m, "x");
   assert_string_equal(model_text_expr(m, x->start), "p");
   assert_string_equal(model_text_expr(m, x->nominal), "10");
@@ -198,8 +198,8 @@ static void test_values_are_needed(void **state)
   expect_refused("parameter Real p(fixed = false) = 1;", "x = p", "E290");
   ModelText *m = lowered("model M parameter Real p(start = 7); Real x = p; "
                          "end M;"); /* the start value counts as one */
-  assert_string_equal(
-      model_text_expr(m, model_text_info(m, "p")->binding), "7");
+  assert_string_equal(model_text_expr(m, model_text_info(m, "p")->binding),
+                      "7");
   model_text_free(m);
 }
 
@@ -235,7 +235,8 @@ static void test_long_sum(void **state)
   enum { N = 50000 };
   char *text = malloc(N * 4 + 200), *at = text;
   at += sprintf(at, "model M Real x, y; equation y = time; x = y");
-  for (int k = 0; k < N; k++) at += sprintf(at, " + y");
+  for (int k = 0; k < N; k++)
+    at += sprintf(at, " + y");
   sprintf(at, "; end M;");
   ModelText *m = lowered(text);
   assert_int_equal(m->sys->n_eqs, 2);

@@ -186,8 +186,8 @@ static void test_alias(void **state)
 {
   (void)state;
   Fixture f = tank();
-  ReducedVar *v = fixture_show(&f, (VarId){0}, FMI_LOCAL, FMI_CONTINUOUS,
-                               FMI_EXACT, 0.5);
+  ReducedVar *v =
+      fixture_show(&f, (VarId){0}, FMI_LOCAL, FMI_CONTINUOUS, FMI_EXACT, 0.5);
   v->name = session_name(f.s, "level");
   v->is_alias = true;
   Written w = written(&f, true, true);
@@ -204,10 +204,12 @@ static void test_structure(void **state)
   int on_all[] = {1, 4};
   bool kinds[] = {true, false};
   ReducedUnknown output = {.var = 5};
-  ReducedUnknown derivative = {.var = 2, .dependency = on_all,
-                               .n_dependencies = 2};
-  ReducedUnknown initial = {.var = 5, .dependency = on_all,
-                            .is_dependent = kinds, .n_dependencies = 2};
+  ReducedUnknown derivative = {
+      .var = 2, .dependency = on_all, .n_dependencies = 2};
+  ReducedUnknown initial = {.var = 5,
+                            .dependency = on_all,
+                            .is_dependent = kinds,
+                            .n_dependencies = 2};
   f.r->output = &output;
   f.r->derivatives = &derivative;
   f.r->initial_unknown = &initial;
@@ -228,10 +230,8 @@ static void test_experiment(void **state)
 {
   (void)state;
   Fixture f = tank();
-  f.r->experiment = (SystemExperiment){.has_stop = true,
-                                       .stop = 10,
-                                       .has_tolerance = true,
-                                       .tolerance = 1e-8};
+  f.r->experiment = (SystemExperiment){
+      .has_stop = true, .stop = 10, .has_tolerance = true, .tolerance = 1e-8};
   Written w = written(&f, true, true);
   expect(&w, "//DefaultExperiment/@stopTime", "10");
   expect(&w, "//DefaultExperiment/@tolerance", "1e-08");

@@ -18,8 +18,8 @@ static ModelText *expect(const char *text, const int *nu, int n)
   assert_int_equal(m->sys->n_given, n);
   for (int k = 0; k < n; k++) {
     if (model_text_nu(m, k) != nu[k]) {
-      fail_msg("equation %d: %d times, not %d\n%s", k + 1,
-               model_text_nu(m, k), nu[k], model_text_system(m));
+      fail_msg("equation %d: %d times, not %d\n%s", k + 1, model_text_nu(m, k),
+               nu[k], model_text_system(m));
     }
   }
   return m;
@@ -41,7 +41,8 @@ static void test_nothing_to_do(void **state)
 {
   (void)state;
   ModelText *m = expect_nu("model M Real x, y; equation der(x) = y; "
-                           "y + sin(y) = x; end M;", 1, 0);
+                           "y + sin(y) = x; end M;",
+                           1, 0);
   assert_int_equal(m->sys->n_eqs, 1);
   model_text_free(m);
 }
@@ -58,9 +59,8 @@ static void test_pendulum(void **state)
   EqId d = m->sys->eq[2].derivative, dd = m->sys->eq[d.i].derivative;
   assert_string_equal(model_text_expr(m, m->sys->eq[d.i].residual),
                       "2*x*vx + 2*y*vy");
-  assert_string_equal(
-      model_text_expr(m, m->sys->eq[dd.i].residual),
-      "vx*(2*vx) + 2*x*der(vx) + (vy*(2*vy) + 2*y*der(vy))");
+  assert_string_equal(model_text_expr(m, m->sys->eq[dd.i].residual),
+                      "vx*(2*vx) + 2*x*der(vx) + (vy*(2*vy) + 2*y*der(vy))");
   assert_int_equal(m->sys->eq[dd.i].span.begin, m->sys->eq[2].span.begin);
   model_text_free(m);
 }
@@ -84,13 +84,13 @@ static void test_derivative_chain(void **state)
 static void test_linear_example(void **state)
 {
   (void)state;
-  model_text_free(expect_nu(
-      "model M Real x1, x2, x3, x4, w1, w2, w3; equation "
-      "x1 + x2 + sin(time) = 0; x1 + x2 + x3 + cos(time) = 0; "
-      "x1 + x4 + sin(2*time) = 0; "
-      "2*der(w1) + der(w2) + der(w3) + der(x4) + exp(-time) = 0; "
-      "der(x1) = w1; der(x2) = w2; der(x3) = w3; end M;",
-      4, 2, 2, 1, 0));
+  model_text_free(
+      expect_nu("model M Real x1, x2, x3, x4, w1, w2, w3; equation "
+                "x1 + x2 + sin(time) = 0; x1 + x2 + x3 + cos(time) = 0; "
+                "x1 + x4 + sin(2*time) = 0; "
+                "2*der(w1) + der(w2) + der(w3) + der(x4) + exp(-time) = 0; "
+                "der(x1) = w1; der(x2) = w2; der(x3) = w3; end M;",
+                4, 2, 2, 1, 0));
 }
 
 static void test_every_top_is_matched(void **state)
@@ -149,11 +149,11 @@ static void test_lost_unknowns(void **state)
 static void test_conditions(void **state)
 {
   (void)state;
-  model_text_free(expect_nu(
-      "model M Real x, y, z, s; equation s = sin(time) + 0.1*x; "
-      "der(x) = z + y; der(y) = 2*z - x; "
-      "noEvent(if s > 0 then x + y else x + 2*y) = time; end M;",
-      4, 0, 0, 0, 1));
+  model_text_free(
+      expect_nu("model M Real x, y, z, s; equation s = sin(time) + 0.1*x; "
+                "der(x) = z + y; der(y) = 2*z - x; "
+                "noEvent(if s > 0 then x + y else x + 2*y) = time; end M;",
+                4, 0, 0, 0, 1));
 }
 
 static void test_random_known_index(void **state)
@@ -191,7 +191,8 @@ static void test_long_chain(void **state)
   enum { N = 60 };
   char text[4000], *at = text;
   at += sprintf(at, "model M Real x1");
-  for (int k = 2; k <= N; k++) at += sprintf(at, ", x%d", k);
+  for (int k = 2; k <= N; k++)
+    at += sprintf(at, ", x%d", k);
   at += sprintf(at, "; equation x1 = time^3;");
   for (int k = 1; k < N; k++) {
     at += sprintf(at, " der(x%d) = 2*x%d;", k, k + 1);

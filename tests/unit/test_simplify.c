@@ -117,6 +117,8 @@ static void test_signs_move_outward(void **state)
   expect(expr_div(t, m->x, minus_y), expr_neg(t, expr_div(t, m->x, m->y)));
   expect(expr_mul(t, expr_const(t, -1), m->x), minus_x);
   expect(expr_div(t, m->x, expr_const(t, -1)), minus_x);
+  expect(expr_add(t, m->x, expr_const(t, -2)), expr_sub(t, m->x, m->two));
+  expect(expr_sub(t, m->x, expr_const(t, -2)), expr_add(t, m->x, m->two));
 }
 
 static void test_logic(void **state)

@@ -31,7 +31,7 @@ static void expect_messages(const char *text, const char *const part[])
   model_text_free(m);
 }
 
-#define expect(text, ...) \
+#define expect(text, ...)                                                      \
   expect_messages(text, (const char *const[]){__VA_ARGS__, NULL})
 
 static void test_balanced(void **state)

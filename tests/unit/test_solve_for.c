@@ -57,8 +57,7 @@ static void test_affine(void **state)
   ExprTable *t = w->t;
   ExprId x = var(w, 0), y = var(w, 1), z = var(w, 2);
   /* x y + z = 0 */
-  expect(w, expr_add(t, expr_mul(t, x, y), z),
-         expr_neg(t, expr_div(t, z, y)));
+  expect(w, expr_add(t, expr_mul(t, x, y), z), expr_neg(t, expr_div(t, z, y)));
   /* x + x = z */
   ExprId twice = expr_add(t, x, x);
   ExprId got = solve_for(w->walk, expr_sub(t, twice, z), X);
@@ -106,8 +105,7 @@ static void test_frozen_relation(void **state)
   /* 2 x + (if x < 1 then y else 1): the relation stays inside */
   ExprId two_x = expr_mul(t, expr_const(t, 2), x);
   ExprId got = solve_for(w->walk, expr_add(t, two_x, e), X);
-  assert_int_equal(got.i,
-                   expr_neg(t, expr_div(t, e, expr_const(t, 2))).i);
+  assert_int_equal(got.i, expr_neg(t, expr_div(t, e, expr_const(t, 2))).i);
 }
 
 /* a x + b with random a, b free of x: the solution satisfies the equation. */
@@ -125,8 +123,8 @@ static void test_random_affine(void **state)
   for (int trial = 0; trial < 1500; trial++) {
     ExprId part[3];
     for (int k = 0; k < 3; k++) {
-      part[k] = walk_replace(w->walk, random_raw(w, 4, true), false,
-                             without_x, NULL);
+      part[k] =
+          walk_replace(w->walk, random_raw(w, 4, true), false, without_x, NULL);
     }
     ExprId x = var(w, 0);
     ExprId product = expr_div(t, expr_mul(t, part[0], expr_add(t, x, part[1])),
@@ -154,12 +152,9 @@ int main(void)
 {
 #define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
   const struct CMUnitTest tests[] = {
-      WORLD(test_other_side),
-      WORLD(test_affine),
-      WORLD(test_not_affine),
-      WORLD(test_not_there),
-      WORLD(test_frozen_relation),
-      WORLD(test_random_affine),
+      WORLD(test_other_side),      WORLD(test_affine),
+      WORLD(test_not_affine),      WORLD(test_not_there),
+      WORLD(test_frozen_relation), WORLD(test_random_affine),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,12 +63,34 @@ static void test_shaking(void **state)
   model_text_free(m);
 }
 
+/* p0 = p1 + 1, p1 = p2 + 1, ...: each needs all that are declared later. */
+static void test_long_parameter_chain(void **state)
+{
+  (void)state;
+  enum { N = 3000 };
+  char *model = malloc(N * 60 + 200), *at = model;
+  at += sprintf(at, "model M ");
+  for (int k = 0; k < N; k++) {
+    at += sprintf(at, "parameter Real p%d = p%d + 1;\n", k, k + 1);
+  }
+  sprintf(at, "parameter Real p%d = 0; Real x = p0; end M;", N);
+  ModelText *m = model_text_run(model, STAGE_LOWER);
+  assert_true(m->ok);
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  StartPoint *p = start_point_make(m->sys, walk, 0, arena);
+  assert_true(value(m, p, "p0") == N);
+  model_text_free(m);
+  free(model);
+}
+
 static void test_values_outside_the_domain(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(
-      "model M parameter Real p = -1; Real x(start = sqrt(p)); "
-      "equation der(x) = 1; end M;", STAGE_LOWER);
+  ModelText *m =
+      model_text_run("model M parameter Real p = -1; Real x(start = sqrt(p)); "
+                     "equation der(x) = 1; end M;",
+                     STAGE_LOWER);
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
   StartPoint *p = start_point_make(m->sys, walk, 0, arena);
@@ -81,6 +103,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_values),
       cmocka_unit_test(test_shaking),
+      cmocka_unit_test(test_long_parameter_chain),
       cmocka_unit_test(test_values_outside_the_domain),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

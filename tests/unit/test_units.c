@@ -78,10 +78,13 @@ static void test_unknown(void **state)
 {
   (void)state;
   static const char *const unknown[] = {
-      "",      "furlong", "m/",    "/s",      "m/s/s",  "m..s", "m s",
-      "(m",    "m)",      "2",     "10",      "m^2",    "ft",   "m/(s",
-      "kdegC", "m1000",   "m+",    "((((((((((((m))))))))))))", "m99.m99",
-      "1.5"};
+      "",        "furlong", "m/",
+      "/s",      "m/s/s",   "m..s",
+      "m s",     "(m",      "m)",
+      "2",       "10",      "m^2",
+      "ft",      "m/(s",    "kdegC",
+      "m1000",   "m+",      "((((((((((((m))))))))))))",
+      "m99.m99", "1.5"};
   for (size_t k = 0; k < sizeof unknown / sizeof unknown[0]; k++) {
     Unit u;
     if (units_parse(unknown[k], &u)) fail_msg("%s", unknown[k]);

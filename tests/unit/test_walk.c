@@ -117,10 +117,10 @@ static void test_replace_in_relations(void **state)
   int calls = 0;
   ExprId open = walk_replace(w->walk, e, false, map, &calls);
   ExprId frozen = walk_replace(w->walk, e, true, map, &calls);
-  assert_int_equal(
-      open.i, expr_if(t, expr_relation(t, EXPR_LT, z, one, 4), z, one).i);
-  assert_int_equal(
-      frozen.i, expr_if(t, expr_relation(t, EXPR_LT, y, one, 4), z, one).i);
+  assert_int_equal(open.i,
+                   expr_if(t, expr_relation(t, EXPR_LT, z, one, 4), z, one).i);
+  assert_int_equal(frozen.i,
+                   expr_if(t, expr_relation(t, EXPR_LT, y, one, 4), z, one).i);
 }
 
 /* Every node of random graphs comes once, behind its operands. */
@@ -146,7 +146,8 @@ static void test_deep_chain(void **state)
   RandomWorld *w = *state;
   enum { N = 200000 };
   ExprId e = var(w, 0);
-  for (int i = 0; i < N; i++) e = expr_unary(w->t, EXPR_SIN, e);
+  for (int i = 0; i < N; i++)
+    e = expr_unary(w->t, EXPR_SIN, e);
   walk_from(w->walk, e, false);
   assert_int_equal(w->walk->n_nodes, N + 1);
   int calls = 0;
@@ -158,14 +159,10 @@ int main(void)
 {
 #define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
   const struct CMUnitTest tests[] = {
-      WORLD(test_order_and_sharing),
-      WORLD(test_position_of_the_last_walk_only),
-      WORLD(test_several_roots),
-      WORLD(test_frozen),
-      WORLD(test_replace),
-      WORLD(test_replace_in_relations),
-      WORLD(test_random_graphs),
-      WORLD(test_deep_chain),
+      WORLD(test_order_and_sharing), WORLD(test_position_of_the_last_walk_only),
+      WORLD(test_several_roots),     WORLD(test_frozen),
+      WORLD(test_replace),           WORLD(test_replace_in_relations),
+      WORLD(test_random_graphs),     WORLD(test_deep_chain),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,150 @@
+/* dummy_branch.c: jump test and sign test between two accepted points. */
+#include "dummy_branch.h"
+#include "dummy_pivot.h"
+#include <math.h>
+
+/* Right after a start the steps are so short that the rounding of dependents
+ * looks like a jump: what counts is above this many tolerances. */
+static const double noise = 1000;
+
+/* One column at the kept and at the present point, in units of its nominal
+ * value: x, x', x''. */
+typedef struct Motion {
+  double before[3], after[3];
+} Motion;
+
+/* Largest absolute values over all columns of a level. */
+typedef struct Sizes {
+  double x[3];
+} Sizes;
+
+/* Value reference of the derivative `up` levels above. */
+static int higher(const SelectionSet *set, int level, int up, int c)
+{
+  if (up == level) return set->top[c];
+  return set->level[level - up - 1]->unknown[c];
+}
+
+static Motion motion_of(const Instance *inst, const SelectionSet *set,
+                        int level, int c)
+{
+  Motion m = {{0, 0, 0}, {0, 0, 0}};
+  double nominal = set->level[level - 1]->nominal[c];
+  for (int up = 0; up <= 2 && up <= level; up++) {
+    int reference = higher(set, level, up, c);
+    m.before[up] = inst->kept_real[reference] / nominal;
+    m.after[up] = inst->values.real[reference] / nominal;
+  }
+  return m;
+}
+
+static Sizes sizes_of(const Instance *inst, const SelectionSet *set, int level)
+{
+  Sizes sizes = {{0, 0, 0}};
+  const Block *block = set->level[level - 1];
+  for (int c = 0; c < set->n_columns; c++) {
+    if (block->unknown[c] < 0) continue;
+    Motion m = motion_of(inst, set, level, c);
+    for (int up = 0; up < 3; up++) {
+      double size = fmax(fabs(m.before[up]), fabs(m.after[up]));
+      sizes.x[up] = fmax(sizes.x[up], size);
+    }
+  }
+  return sizes;
+}
+
+/* Only the first derivative is known: trapezium rule. */
+static double jump_by_slope(const Motion *m, const Sizes *s, double h,
+                            double floor_size)
+{
+  double change = m->after[0] - m->before[0];
+  double told = h / 2 * (m->before[1] + m->after[1]);
+  double scale = fabs(m->before[0]) + fabs(m->after[0]) + 0.01 * s->x[0] +
+                 h * s->x[1] + floor_size;
+  return fabs(change - told) / scale;
+}
+
+/* Two derivatives are known: Hermite's rule. */
+static double jump_by_curve(const Motion *m, const Sizes *s, double h,
+                            double floor_size)
+{
+  double change = m->after[0] - m->before[0];
+  double told = h / 2 * (m->before[1] + m->after[1]) -
+                h * h / 12 * (m->after[2] - m->before[2]);
+  double scale = h * (fabs(m->before[1]) + fabs(m->after[1]) + 0.01 * s->x[1] +
+                      h * s->x[2]) +
+                 floor_size;
+  return fabs(change - told) / scale;
+}
+
+static double jump_of_level(const Instance *inst, int s, int level)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  double h = instance_time(inst) - inst->kept_real[0], largest = 0;
+  const unsigned char *chosen =
+      inst->set_state[s].is_chosen + (level - 1) * set->n_columns;
+  Sizes sizes = sizes_of(inst, set, level);
+  double floor_size = noise * inst->tolerance * fmax(1, sizes.x[0]);
+  for (int c = 0; c < set->n_columns; c++) {
+    if (!chosen[c]) continue;
+    Motion m = motion_of(inst, set, level, c);
+    double jump = level == 1 ? jump_by_slope(&m, &sizes, h, floor_size)
+                             : jump_by_curve(&m, &sizes, h, floor_size);
+    largest = fmax(largest, jump);
+  }
+  return largest;
+}
+
+static bool time_has_gone_on(const Instance *inst)
+{
+  return inst->has_kept && instance_time(inst) > inst->kept_real[0];
+}
+
+double dummy_branch_jump(const Instance *inst)
+{
+  const Model *m = inst->model;
+  double largest = 0;
+  if (!time_has_gone_on(inst)) return 0;
+  for (int s = 0; s < m->n_sets; s++) {
+    for (int level = 1; level <= m->set[s].n_levels; level++) {
+      largest = fmax(largest, jump_of_level(inst, s, level));
+    }
+  }
+  return largest;
+}
+
+static bool leaves(Instance *inst, int s, int level, const char *why)
+{
+  dummy_pivot_note(inst, s, level,
+                   "%s: the step has left its branch of the constraints", why);
+  return false;
+}
+
+bool dummy_branch_is_smooth(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (!time_has_gone_on(inst)) return true;
+  for (int s = 0; s < m->n_sets; s++) {
+    for (int level = 1; level <= m->set[s].n_levels; level++) {
+      if (jump_of_level(inst, s, level) <= BRANCH_JUMP) continue;
+      return leaves(inst, s, level, "a chosen variable has jumped");
+    }
+  }
+  return true;
+}
+
+bool dummy_branch_keeps_sign(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (!time_has_gone_on(inst)) return true;
+  for (int s = 0; s < m->n_sets; s++) {
+    const SetState *state = &inst->set_state[s];
+    for (int level = 1; level <= m->set[s].n_levels; level++) {
+      if (state->sign[level - 1] * state->kept_sign[level - 1] >= 0) continue;
+      return leaves(inst, s, level,
+                    "the determinant of the chosen columns has changed its "
+                    "sign");
+    }
+  }
+  return true;
+}

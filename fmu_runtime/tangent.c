@@ -1,0 +1,74 @@
+/* tangent.c: directions through blocks. */
+#include "tangent.h"
+#include "dummy_pivot.h"
+#include <string.h>
+
+double *tangent_begin(Instance *inst)
+{
+  memset(inst->tangent.d, 0,
+         (size_t)inst->model->n_real * sizeof inst->tangent.d[0]);
+  return inst->tangent.d;
+}
+
+bool tangent_run(Instance *inst, bool initial)
+{
+  const Model *m = inst->model;
+  ModelValues *v = &inst->values;
+  inst->reason[0] = '\0';
+  int failed = initial ? m->initial_tangent(v, &inst->tangent)
+                       : m->tangent(v, &inst->tangent);
+  return failed == 0;
+}
+
+int tangent_source(const Instance *inst, unsigned reference)
+{
+  const Model *m = inst->model;
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    for (int k = set->first_state; k < set->first_state + set->n_states; k++) {
+      if ((unsigned)m->shown_state[k] == reference) return inst->state[k];
+      if ((unsigned)m->shown_derivative[k] == reference) {
+        return inst->derivative[k];
+      }
+    }
+  }
+  return (int)reference;
+}
+
+bool tangent_jacobian(Instance *inst, double *column, int column_index)
+{
+  double *d = tangent_begin(inst);
+  d[inst->state[column_index]] = 1;
+  if (!tangent_run(inst, false)) return false;
+  for (int i = 0; i < inst->model->n_states; i++) {
+    column[i] = d[inst->derivative[i]];
+  }
+  return true;
+}
+
+/* J d_unknown = -(change of the residuals by everything else) */
+int block_tangent(ModelValues *v, const Block *block, Tangent *t)
+{
+  Instance *inst = v->instance;
+  BlockWork *w = &inst->work;
+  int singular = 0;
+  w->column = block->set > 0 ? dummy_pivot_columns(inst, block) : w->identity;
+  for (int j = 0; j < block->n; j++) {
+    t->d[block->unknown[w->column[j]]] = 0;
+  }
+  block->tangent(v, t);
+  block->jacobian(v, w->entry);
+  int result = block_linear_factor(block, w, &singular) != FACTOR_DONE;
+  if (result == 0) {
+    block_linear_backsolve(block, w, t->r, w->step);
+    for (int j = 0; j < block->n; j++) {
+      t->d[block->unknown[w->column[j]]] = w->step[j];
+    }
+  } else {
+    instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
+                        "the equations do not determine a derivative here "
+                        "(singular Jacobian)");
+  }
+  w->column = w->identity;
+  return result;
+}

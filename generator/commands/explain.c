@@ -1,0 +1,158 @@
+/* explain.c: foucault explain, how the index was reduced. */
+#include <stdio.h>
+
+#include "base/json_text.h"
+#include "commands/commands.h"
+#include "commands/explain_text.h"
+#include "commands/report.h"
+#include "compile.h"
+
+static void json_names(JsonWriter *w, const char *key, const System *sys,
+                       const VarId *var, int n)
+{
+  json_key(w, key);
+  json_array_begin(w);
+  for (int k = 0; k < n; k++) json_string(w, sys->var[var[k].i].name);
+  json_array_end(w);
+}
+
+/* How often the given equation was differentiated. */
+static int differentiations(const System *sys, int k)
+{
+  int n = 0;
+  for (EqId e = sys->eq[k].derivative; e.i >= 0; e = sys->eq[e.i].derivative) {
+    n++;
+  }
+  return n;
+}
+
+static void json_equations(JsonWriter *w, Session *s, const System *sys)
+{
+  json_key(w, "equations");
+  json_array_begin(w);
+  for (int k = 0; k < sys->n_given; k++) {
+    ArenaMark mark = arena_mark(session_scratch(s));
+    Span span = sys->eq[k].span;
+    const SourceText *text =
+        span.source >= 0 ? session_source(s, span.source) : NULL;
+    json_object_begin(w);
+    json_key(w, "text");
+    json_string(w, explain_source(s, span));
+    json_key(w, "file");
+    json_string(w, text ? text->path : NULL);
+    json_key(w, "line");
+    json_int(w, text ? source_text_place(text, span.begin).line : 0);
+    json_key(w, "differentiated");
+    json_int(w, differentiations(sys, k));
+    json_object_end(w);
+    arena_release(mark);
+  }
+  json_array_end(w);
+}
+
+static void json_states(JsonWriter *w, const ReducedSystem *r)
+{
+  const System *sys = r->sys;
+  json_names(w, "states", sys, r->state, r->n_states);
+  json_key(w, "dummies");
+  json_array_begin(w);
+  for (int i = 0; i < sys->n_vars; i++) {
+    VarId below = sys->var[i].integral;
+    if (!sys->var[i].is_dummy || sys->var[below.i].set >= 0) continue;
+    json_string(w, sys->var[i].name);
+  }
+  json_array_end(w);
+}
+
+static void json_sets(JsonWriter *w, const System *sys)
+{
+  json_key(w, "selection_sets");
+  json_array_begin(w);
+  for (int k = 0; k < sys->n_sets; k++) {
+    const SelectionSet *set = &sys->set[k];
+    json_object_begin(w);
+    json_key(w, "candidates");
+    json_array_begin(w);
+    for (int level = set->n_levels; level >= 1; level--) {
+      for (int c = 0; c < set->n_columns; c++) {
+        VarId v = system_integral(sys, set->column[c], level);
+        if (v.i >= 0) json_string(w, sys->var[v.i].name);
+      }
+    }
+    json_array_end(w);
+    json_key(w, "select");
+    json_int(w, set->n_states);
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
+static void json_blocks(JsonWriter *w, const char *key, const System *sys,
+                        const BlockSequence *sequence)
+{
+  json_key(w, key);
+  json_array_begin(w);
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    json_object_begin(w);
+    json_key(w, "equations");
+    json_int(w, b->n);
+    json_key(w, "unknowns");
+    json_array_begin(w);
+    for (int c = 0; c < b->n_columns; c++) {
+      if (b->unknown[c].i >= 0) json_string(w, sys->var[b->unknown[c].i].name);
+    }
+    json_array_end(w);
+    json_key(w, "torn");
+    json_bool(w, false);
+    json_key(w, "linear");
+    json_bool(w, b->kind == BLOCK_ASSIGN || b->linear);
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
+static void json_sizes(JsonWriter *w, const ReducedSystem *r)
+{
+  json_key(w, "sizes");
+  json_object_begin(w);
+  json_key(w, "before");
+  json_int(w, r->sys->n_given + r->sys->n_discrete_eqs);
+  json_key(w, "after");
+  json_int(w, r->sys->n_eqs + r->sys->n_discrete_eqs);
+  json_object_end(w);
+}
+
+static void print_json(Session *s, const ReducedSystem *r,
+                       const CompileReport *report)
+{
+  JsonWriter w = json_begin(stdout);
+  json_object_begin(&w);
+  json_key(&w, "model");
+  json_string(&w, report->model);
+  if (r) {
+    json_key(&w, "index");
+    json_int(&w, r->index);
+    json_equations(&w, s, r->sys);
+    json_states(&w, r);
+    json_sets(&w, r->sys);
+    json_blocks(&w, "blocks", r->sys, &r->continuous);
+    json_sizes(&w, r);
+    json_key(&w, "initial");
+    json_object_begin(&w);
+    json_blocks(&w, "blocks", r->sys, &r->initial);
+    json_object_end(&w);
+  }
+  report_diagnostics(&w, s);
+  json_object_end(&w);
+  json_end(&w);
+}
+
+int command_explain(Session *s, const Options *options)
+{
+  CompileReport report = {0};
+  const ReducedSystem *reduced = compile_reduced(s, options, &report);
+  if (options->json) print_json(s, reduced, &report);
+  else if (reduced) explain_text_print(s, reduced, stdout);
+  return reduced ? EXIT_DONE : EXIT_FAULT;
+}

@@ -1,0 +1,236 @@
+/* explain_text.c: from the equations to the blocks, step by step. Someone who
+ * knows the theory should recognise every step; someone who does not should
+ * learn it. */
+#include "commands/explain_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "commands/report.h"
+#include "reduce/system_print.h"
+
+enum { MOST_LISTED = 20 };
+
+typedef struct Explain {
+  Session *s;
+  const ReducedSystem *r;
+  const System *sys;
+  FILE *out;
+} Explain;
+
+const char *explain_source(Session *s, Span span)
+{
+  if (span.source < 0) return "";
+  const SourceText *text = session_source(s, span.source);
+  size_t n = (size_t)(span.end - span.begin), used = 0;
+  char *line = arena_alloc(session_scratch(s), n + 1);
+  for (size_t k = 0; k < n; k++) {
+    char c = text->bytes[(size_t)span.begin + k];
+    if (!isspace((unsigned char)c)) line[used++] = c;
+    else if (used > 0 && line[used - 1] != ' ') line[used++] = ' ';
+  }
+  return line;
+}
+
+static const char *place(Explain *x, Span span)
+{
+  if (span.source < 0) return "";
+  const SourceText *text = session_source(x->s, span.source);
+  const char *slash = strrchr(text->path, '/');
+  Place at = source_text_place(text, span.begin);
+  return arena_printf(session_scratch(x->s), "%s:%d",
+                      slash ? slash + 1 : text->path, at.line);
+}
+
+static const char *name_of(const Explain *x, VarId v)
+{
+  return x->sys->var[v.i].name;
+}
+
+static const char *count(Explain *x, long n, const char *word)
+{
+  return report_count(x->s, n, word);
+}
+
+/* "x, y, z and 12 more" */
+static void print_names(Explain *x, const VarId *var, int n)
+{
+  int shown = n > MOST_LISTED ? MOST_LISTED : n;
+  for (int k = 0; k < shown; k++) {
+    fprintf(x->out, "%s%s", k > 0 ? ", " : "", name_of(x, var[k]));
+  }
+  if (n > shown) fprintf(x->out, " and %d more", n - shown);
+}
+
+static void print_equation(Explain *x, EqId e)
+{
+  const System *sys = x->sys;
+  int order = system_eq_order(sys, e);
+  Span span = sys->eq[e.i].span;
+  fprintf(x->out, "  %s   %s", place(x, span), explain_source(x->s, span));
+  if (order > 0) {
+    fprintf(x->out, "   (differentiated %s)",
+            order == 1 ? "once" : count(x, order, "time"));
+  }
+  fputc('\n', x->out);
+}
+
+/* --- the sections --- */
+
+static void print_summary(Explain *x)
+{
+  const ReducedSystem *r = x->r;
+  fprintf(x->out, "%s: %s in %s, structural index %d, %s\n", r->name,
+          count(x, r->n_equations, "equation"),
+          count(x, r->n_variables, "unknown"), r->index,
+          count(x, r->n_states, "state"));
+}
+
+static void print_aliases(Explain *x)
+{
+  const System *sys = x->sys;
+  int n = 0;
+  for (int i = 0; i < sys->n_vars; i++) n += sys->var[i].alias_of.i >= 0;
+  if (n == 0) return;
+  fputs("\nMerged variables\n", x->out);
+  for (int i = 0, shown = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->alias_of.i < 0) continue;
+    if (shown++ == MOST_LISTED) {
+      fprintf(x->out, "  and %d more\n", n - MOST_LISTED);
+      break;
+    }
+    fprintf(x->out, "  %s = %s%s\n", var->name,
+            var->alias_negative ? "-" : "", name_of(x, var->alias_of));
+  }
+}
+
+static void print_step(Explain *x, const DifferentiationStep *step, int k)
+{
+  fprintf(x->out, "\n  %d. %s", k + 1, count(x, step->n_eqs, "equation"));
+  if (step->n_vars == 0) {
+    fputs(" without any highest derivative:\n", x->out);
+  } else {
+    fprintf(x->out, " for only %s (",
+            count(x, step->n_vars, "highest derivative"));
+    print_names(x, step->var, step->n_vars);
+    fputs("):\n", x->out);
+  }
+  for (int i = 0; i < step->n_eqs && i < MOST_LISTED; i++) {
+    fputs("  ", x->out);
+    print_equation(x, step->eq[i]);
+  }
+  fputs("     differentiated once more.\n", x->out);
+}
+
+static void print_differentiation(Explain *x)
+{
+  const System *sys = x->sys;
+  fputs("\nDifferentiation (Pantelides)\n", x->out);
+  if (sys->n_steps == 0) {
+    fputs("  Every equation can be solved for a highest derivative of its "
+          "own:\n  nothing has to be differentiated.\n", x->out);
+    return;
+  }
+  fputs("  Each equation needs a highest derivative of its own. Where there "
+        "are too few,\n  the equations are differentiated together.\n",
+        x->out);
+  for (int k = 0; k < sys->n_steps; k++) {
+    if (k == MOST_LISTED) {
+      fprintf(x->out, "\n  and %d more steps\n", sys->n_steps - MOST_LISTED);
+      break;
+    }
+    print_step(x, &sys->step[k], k);
+  }
+  fprintf(x->out, "\n  %s became %d.\n", count(x, sys->n_given, "equation"),
+          sys->n_eqs);
+}
+
+static void print_set(Explain *x, int index)
+{
+  const SelectionSet *set = &x->sys->set[index];
+  fprintf(x->out,
+          "\n  Selection set %d: which candidates are states changes while "
+          "the FMU runs.\n",
+          index + 1);
+  for (int level = set->n_levels; level >= 1; level--) {
+    int n = selection_rows(set, level), n_candidates = 0;
+    VarId *candidate = arena_array(session_scratch(x->s),
+                                   (size_t)set->n_columns, sizeof(VarId));
+    for (int c = 0; c < set->n_columns; c++) {
+      VarId v = system_integral(x->sys, set->column[c], level);
+      if (v.i >= 0) candidate[n_candidates++] = v;
+    }
+    fprintf(x->out, "    of ");
+    print_names(x, candidate, n_candidates);
+    fprintf(x->out, ": %d solved for, %s\n", n,
+            count(x, n_candidates - n, "state"));
+    for (int r = 0; r < n && r < MOST_LISTED; r++) {
+      fputs("    ", x->out);
+      print_equation(x, system_eq_integral(x->sys, set->row[r], level));
+    }
+  }
+}
+
+static void print_choice(Explain *x)
+{
+  const System *sys = x->sys;
+  int n_static = 0;
+  fputs("\nStates\n", x->out);
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->role != ROLE_STATE || var->set >= 0) continue;
+    fprintf(x->out, "  %s\n", var->name);
+    n_static++;
+  }
+  for (int k = 0; k < sys->n_sets; k++) print_set(x, k);
+  if (n_static == 0 && sys->n_sets == 0) fputs("  none\n", x->out);
+  bool title = false;
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    VarId below = var->integral;
+    bool in_set = below.i >= 0 && sys->var[below.i].set >= 0;
+    if (!var->is_dummy || in_set) continue;
+    if (!title) fputs("\nDummy derivatives\n", x->out);
+    title = true;
+    fprintf(x->out, "  %s: %s\n", var->name, var->why_dummy);
+  }
+}
+
+static void print_blocks(Explain *x, const char *title,
+                         const BlockSequence *sequence)
+{
+  int n_assigned = 0;
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    n_assigned += sequence->block[k].kind == BLOCK_ASSIGN;
+  }
+  fprintf(x->out, "\n%s\n  %s\n", title,
+          count(x, n_assigned, "assignment"));
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    if (b->kind == BLOCK_ASSIGN) continue;
+    fprintf(x->out, "  %s for ",
+            count(x, b->n, b->linear ? "linear equation"
+                                     : "nonlinear equation"));
+    if (b->kind == BLOCK_SELECT) {
+      fprintf(x->out, "%d of the candidates of selection set %d\n", b->n,
+              b->set + 1);
+      continue;
+    }
+    print_names(x, b->unknown, b->n);
+    fputc('\n', x->out);
+  }
+}
+
+void explain_text_print(Session *s, const ReducedSystem *reduced, FILE *out)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Explain x = {s, reduced, reduced->sys, out};
+  print_summary(&x);
+  print_aliases(&x);
+  print_differentiation(&x);
+  print_choice(&x);
+  print_blocks(&x, "Order of evaluation", &reduced->continuous);
+  print_blocks(&x, "Initial system", &reduced->initial);
+  arena_release(mark);
+}

@@ -1,0 +1,70 @@
+/* tangent.c: gradients of all equations of a sequence. */
+#include "reduce/tangent.h"
+
+#include "base/vector.h"
+#include "symbolic/differentiate.h"
+
+typedef struct Fill {
+  const System *sys;
+  Walk *walk;
+  Arena *arena;
+  bool *is_own; /* [n_vars] unknown of the present BLOCK_SOLVE */
+  int cap;
+} Fill;
+
+static bool wanted(const void *context, VarId var)
+{
+  const Fill *fill = context;
+  const Var *v = &fill->sys->var[var.i];
+  return v->type == VAR_REAL && v->kind != VAR_CONSTANT &&
+         v->kind != VAR_DISCRETE && !fill->is_own[var.i];
+}
+
+static void add(Fill *fill, ReducedBlock *b, TangentEntry entry)
+{
+  b->tangent = vector_grow(fill->arena, b->tangent, &fill->cap,
+                           b->n_tangents + 1, sizeof entry);
+  b->tangent[b->n_tangents++] = entry;
+}
+
+static ExprId zero_of_var(void *context, VarId var)
+{
+  (void)var;
+  return expr_const(((const Fill *)context)->sys->exprs, 0);
+}
+
+static void fill_row(Fill *fill, ReducedBlock *b, int row, ExprId e)
+{
+  Gradient gradient = {0};
+  /* with all variables held, the time derivative is the partial one */
+  ExprId by_time = differentiate_time(fill->walk, e, zero_of_var, fill);
+  if (!expr_is_zero(fill->sys->exprs, by_time)) {
+    add(fill, b, (TangentEntry){row, NO_VAR, by_time});
+  }
+  differentiate_gradient(fill->walk, e, wanted, fill, &gradient);
+  for (int k = 0; k < gradient.n_entries; k++) {
+    const GradientEntry *g = &gradient.entry[k];
+    add(fill, b, (TangentEntry){row, g->var, g->value});
+  }
+}
+
+void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
+                  Arena *arena)
+{
+  Fill fill = {sys, walk, arena, NULL, 0};
+  fill.is_own = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    ReducedBlock *b = &sequence->block[k];
+    fill.cap = 0;
+    if (b->kind == BLOCK_ASSIGN) {
+      if (sys->var[b->unknown[0].i].type == VAR_REAL) {
+        fill_row(&fill, b, 0, b->value);
+      }
+      continue;
+    }
+    bool own = b->kind == BLOCK_SOLVE;
+    for (int c = 0; own && c < b->n; c++) fill.is_own[b->unknown[c].i] = true;
+    for (int r = 0; r < b->n; r++) fill_row(&fill, b, r, b->residual[r]);
+    for (int c = 0; own && c < b->n; c++) fill.is_own[b->unknown[c].i] = false;
+  }
+}

@@ -1,0 +1,21 @@
+/* tangent.h: how every block changes with what it is computed from.
+ *
+ * needs   a finished sequence of blocks
+ * gives   the exact partial derivatives of each assignment and residual with
+ *         respect to time and all Real variables that are not constant, the
+ *         unknowns of BLOCK_SOLVE left out (its Jacobian has them)
+ * cost    one gradient per equation
+ *
+ * From these the generated code computes directional derivatives of the whole
+ * sequence, forward, block by block.
+ */
+#ifndef FOUCAULT_REDUCE_TANGENT_H
+#define FOUCAULT_REDUCE_TANGENT_H
+
+#include "reduce/reduced.h"
+#include "symbolic/walk.h"
+
+void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
+                  Arena *arena);
+
+#endif

@@ -1,0 +1,4 @@
+model InputDefault
+  input Real u = sin(time);
+  Real x = u;
+end InputDefault;

@@ -1,0 +1,5 @@
+model NoValue
+  parameter Real length;
+  parameter Integer n;
+  Real x = n*length;
+end NoValue;

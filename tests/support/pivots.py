@@ -1,0 +1,140 @@
+"""States that change while the FMU runs, over long times and in large sets:
+the full swing for 1000 s, chains of Cartesian links."""
+
+import json
+import math
+import os
+import sys
+import threading
+
+from .suite import (TESTS, WORK, folder, foucault, fmu_of, model_file, need,
+                    python, write)
+
+sys.path.insert(0, os.path.join(TESTS, "numeric"))
+from cases import read_csv  # noqa: E402
+from chain import chain, energy_scale  # noqa: E402
+
+# Links, degrees: steps, largest change of energy relative to m g L n(n+1)/2,
+# as a prototype in C needs them (BDF, restart at every pivot, 10 s, tolerance
+# 1e-9). A thrown chain is chaotic: neighbouring starts differ by a factor of
+# five in the change of energy, by a tenth in the steps.
+CHAINS = {
+    (2, 45): (2100, 5e-8), (2, 86): (5400, 4e-7), (2, 115): (5800, 7e-7),
+    (2, 160): (7600, 1e-6),
+    (5, 45): (4300, 4e-8), (5, 86): (16000, 5e-7), (5, 115): (22000, 9e-7),
+    (5, 160): (30000, 2e-6),
+    (10, 45): (7700, 8e-8), (10, 86): (41000, 5e-7), (10, 115): (59000, 1e-6),
+    (10, 160): (73000, 3e-6), (20, 45): (13000, 8e-8),
+}
+
+
+def simulate(file, stop, step, *more):
+    with folder() as place:
+        out = os.path.join(place, "out.csv")
+        done = foucault("simulate", file, "--stop", repr(stop), "--step",
+                        repr(step), "--tolerance", "1e-9", "--output", out,
+                        "--json", *more, timeout=300)
+        return json.loads(done.stdout), *read_csv(out)
+
+
+def full_swing():
+    """C07 of Mattsson and Soederlind's second table: 464 pivots in 1000 s."""
+    report, times, rows = simulate(model_file("multibody/large_swing"), 1000.0,
+                                   0.5)
+    worst = max(abs(math.hypot(r["x"], r["y"]) - 1) for r in rows)
+    need(worst <= 1e-11, f"length error {worst:.2g}")
+    need(report["pivots"] == 464, f"{report['pivots']} pivots")
+    need(report["restarts"] == 464, f"{report['restarts']} restarts")
+    need(report["steps"] <= 75000, f"{report['steps']} steps")
+    change = max(abs(r["energy"] - 1.5) for r in rows)
+    need(change <= 3e-5, f"energy changes by {change:.2g}")
+    off = abs(rows[-1]["x"] - 0.9076254677730039)
+    need(off <= 2e-3, f"x is off by {off:.2g}")
+
+
+def double_pendulum_energy():
+    report, _, rows = simulate(model_file("multibody/double_pendulum_high"),
+                               10.0, 0.01)
+    change = max(abs(r["energy"] - rows[0]["energy"]) for r in rows)
+    need(change <= 1e-4, f"energy changes by {change:.2g} of 25")
+    need(report["pivots"] >= 30, f"{report['pivots']} pivots")
+    need(report["restarts"] == report["pivots"], "a step was undone")
+    turns = sum(abs(a - b) > 3 for a, b in
+                zip(angles(rows), angles(rows)[1:]))
+    need(turns >= 4, f"the lower rod turns over {turns} times only")
+
+
+def angles(rows):
+    return [math.atan2(r["x2"] - r["x1"], r["y1"] - r["y2"]) for r in rows]
+
+
+_lock = threading.Lock()
+
+
+def chain_fmu(n):
+    """The FMU of a chain, built once."""
+    with _lock:
+        place = os.path.join(WORK, "fmu", "chain")
+        fmu = os.path.join(place, f"chain{n}.fmu")
+        if not os.path.exists(fmu):
+            os.makedirs(place, exist_ok=True)
+            source = write(os.path.join(place, f"chain{n}.mo"), chain(n))
+            done = foucault("build", source, "-o", fmu, "--json")
+            states = json.loads(done.stdout)["states"]
+            need(states == 2*n, f"{states} states, expected {2*n}")
+        return fmu
+
+
+def chain_run(n, degrees):
+    report, _, rows = simulate(
+        chain_fmu(n), 10.0, 0.02, "--set", f"phi0={math.radians(degrees)!r}",
+        "--variables", "energy,lengthError")
+    steps, expected = CHAINS[n, degrees]
+    need(report["steps"] <= 2*steps, f"{report['steps']} steps, expected about "
+         f"{steps}")
+    scale = energy_scale(n)
+    change = max(abs(r["energy"] - rows[0]["energy"]) for r in rows)/scale
+    allowed = (2 if n == 2 or degrees == 45 else 5)*expected
+    need(change <= allowed, f"energy changes by {change:.2g}, allowed "
+         f"{allowed:.2g}")
+    worst = max(abs(r["lengthError"]) for r in rows)
+    need(worst <= 1e-12, f"length error {worst:.2g}")
+    need(degrees == 45 or report["pivots"] > 20, "there were no pivots")
+    undone = report["pivots"] - report["restarts"]
+    need(undone == 0, f"{undone} more pivots than restarts")
+
+
+def importers(n):
+    """The same FMU stepped by FMPy and libcosim."""
+    done = python("fmu/check_chain.py", chain_fmu(n), str(n))
+    outcomes = [(f"pivots/chain/{n}/{name}", reason) for name, reason in
+                map(json.loads, filter(lambda line: line.startswith("["),
+                                       done.stdout.splitlines()))]
+    if done.returncode != 0 or not outcomes:
+        outcomes.append((f"pivots/chain/{n}/importers",
+                         (done.stderr or done.stdout)[-1500:]))
+    return outcomes
+
+
+def verbose_names_states():
+    done = foucault("simulate", fmu_of("multibody/large_swing"), "--stop", "2",
+                    "--verbose")
+    lines = [line for line in done.stderr.splitlines()
+             if "the states of set 1 are:" in line]
+    need(len(lines) >= 2, f"{len(lines)} messages about states")
+    need(lines[0].endswith("y vy") and lines[1].endswith("x vx"),
+         f"unexpected states: {lines[:2]}")
+
+
+def collect(runner):
+    runner.add("pivots/full_swing", full_swing)
+    runner.add("pivots/double_pendulum_high", double_pendulum_energy)
+    runner.add("pivots/verbose", verbose_names_states)
+    for n, degrees in CHAINS:
+        runner.add(f"pivots/chain/{n}/{degrees}",
+                   lambda n=n, d=degrees: chain_run(n, d))
+    for n in (2, 5):
+        names = [f"pivots/chain/{n}/{name}" for name in
+                 ("agree", "fmpy-cs", "fmpy-me", "cosim")]
+        runner.add_group(f"pivots/chain/{n}/importers", names,
+                         lambda n=n: importers(n))

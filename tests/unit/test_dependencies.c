@@ -1,0 +1,101 @@
+/* test_dependencies.c: what an unknown depends on, through all blocks. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "model_text.h"
+#include "reduce/dependencies.h"
+
+/* "x u time": in the order of declaration, time last. */
+static void expect(ModelText *m, Dependencies *d, const char *name,
+                   const char *wanted)
+{
+  char got[200] = "";
+  DependencyList list = dependencies_of(d, model_text_var(m, name));
+  for (int i = 0; i < m->sys->n_vars; i++) {
+    for (int k = 0; k < list.n_vars; k++) {
+      if (list.var[k].i != i) continue;
+      if (got[0]) strcat(got, " ");
+      strcat(got, m->sys->var[i].name);
+    }
+  }
+  if (list.time) strcat(got, got[0] ? " time" : "time");
+  assert_string_equal(got, wanted);
+}
+
+static void test_through_blocks(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M parameter Real p = 2*q; parameter Real q = 1; "
+      "input Real u; Real x(start = 1, fixed = true), y, z, w, a, b; "
+      "equation der(x) = y; y + sin(y) = u + p*x; z = y + time; w = 3; "
+      "a + 2*b = x; a - b = w; end M;",
+      STAGE_REDUCED);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  Dependencies *now =
+      dependencies_make(m->sys, walk, NULL, &m->reduced->continuous, arena);
+  expect(m, now, "y", "p u x");
+  expect(m, now, "z", "p u x time");
+  expect(m, now, "w", "");
+  expect(m, now, "a", "x"); /* both of the loop depend on all of it */
+  expect(m, now, "b", "x");
+  expect(m, now, "x", "x");     /* no block computes it: itself */
+  expect(m, now, "y", "p u x"); /* asked again: the same */
+  Dependencies *first = dependencies_make(m->sys, walk, &m->reduced->parameters,
+                                          &m->reduced->initial, arena);
+  expect(m, first, "y", "q u x"); /* p is computed from q */
+  model_text_free(m);
+}
+
+/* An event changes the value: operands of relations count here. */
+static void test_relations_count(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M input Real u; Real x(start = 1, fixed = true), y; equation "
+      "der(x) = 1; y = if x > u then 1 else 2; end M;",
+      STAGE_REDUCED);
+  assert_true(m->ok);
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  Dependencies *now =
+      dependencies_make(m->sys, walk, NULL, &m->reduced->continuous, arena);
+  expect(m, now, "y", "u x");
+  model_text_free(m);
+}
+
+static void test_added_nodes(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run("model M input Real u, w; Real x, y, z; "
+                                "equation x = u; y = time; z = 2*w; end M;",
+                                STAGE_REDUCED);
+  assert_true(m->ok);
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  Dependencies *d =
+      dependencies_make(m->sys, walk, NULL, &m->reduced->continuous, arena);
+  expect(m, d, "z", "w");
+  VarId leaf[2] = {model_text_var(m, "x"), model_text_var(m, "y")};
+  dependencies_add(d, model_text_var(m, "w"), leaf, 2);
+  expect(m, d, "w", "u time");
+  expect(m, d, "z", "u time");
+  model_text_free(m);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_through_blocks),
+      cmocka_unit_test(test_relations_count),
+      cmocka_unit_test(test_added_nodes),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

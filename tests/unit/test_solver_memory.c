@@ -1,0 +1,108 @@
+/* Solver memory: pieces, copies, and the heap when no instance is at work. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "solver_memory.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void test_pieces_are_zeroed_and_apart(void **state)
+{
+  (void)state;
+  SolverMemory *m = solver_memory_create();
+  SolverMemory *before = solver_memory_use(m);
+  char *piece[100];
+  for (int k = 0; k < 100; k++) {
+    size_t size = (size_t)(k * 37 % 5000);
+    piece[k] = foucault_solver_malloc(size + 1);
+    assert_non_null(piece[k]);
+    assert_int_equal((uintptr_t)piece[k] % 16, 0);
+    for (size_t i = 0; i <= size; i++) assert_int_equal(piece[k][i], 0);
+    memset(piece[k], k + 1, size + 1);
+  }
+  for (int k = 0; k < 100; k++) {
+    size_t size = (size_t)(k * 37 % 5000);
+    for (size_t i = 0; i <= size; i++) assert_int_equal(piece[k][i], k + 1);
+  }
+  assert_ptr_equal(solver_memory_use(before), m);
+  solver_memory_free(m);
+}
+
+static void test_copies(void **state)
+{
+  (void)state;
+  SolverMemory *m = solver_memory_create();
+  SolverMemory *before = solver_memory_use(m);
+  int *a = foucault_solver_calloc(1000, sizeof *a);
+  int *b = foucault_solver_calloc(9000, sizeof *b); /* another chunk */
+  for (int k = 0; k < 1000; k++) a[k] = b[8 * k] = k;
+  size_t size = solver_memory_size(m);
+  char *bytes = malloc(size);
+  assert_non_null(bytes);
+  solver_memory_copy_out(m, bytes);
+  memset(a, 7, 1000 * sizeof *a);
+  memset(b, 7, 9000 * sizeof *b);
+  solver_memory_copy_in(m, bytes);
+  for (int k = 0; k < 1000; k++) {
+    assert_int_equal(a[k], k);
+    assert_int_equal(b[8 * k], k);
+  }
+  free(bytes);
+  solver_memory_use(before);
+  solver_memory_free(m);
+}
+
+static void test_realloc_keeps_what_was_there(void **state)
+{
+  (void)state;
+  SolverMemory *m = solver_memory_create();
+  for (int in_use = 0; in_use < 2; in_use++) {
+    SolverMemory *before = solver_memory_use(in_use ? m : NULL);
+    char *text = foucault_solver_realloc(NULL, 4);
+    assert_non_null(text);
+    memcpy(text, "abc", 4);
+    text = foucault_solver_realloc(text, 20000);
+    assert_string_equal(text, "abc");
+    foucault_solver_free(text);
+    foucault_solver_free(NULL);
+    solver_memory_use(before);
+  }
+  solver_memory_free(m);
+}
+
+static void test_reserved_memory_is_there(void **state)
+{
+  (void)state;
+  SolverMemory *m = solver_memory_create();
+  assert_true(solver_memory_reserve(m, 50000));
+  SolverMemory *before = solver_memory_use(m);
+  char *first = foucault_solver_malloc(100);
+  char *last = first;
+  for (int k = 0; k < 300; k++) last = foucault_solver_malloc(100);
+  assert_true(last > first && last - first < 50000); /* one chunk */
+  solver_memory_use(before);
+  solver_memory_free(m);
+}
+
+static void test_sizes_that_overflow(void **state)
+{
+  (void)state;
+  assert_null(foucault_solver_malloc(SIZE_MAX - 3));
+  assert_null(foucault_solver_calloc(SIZE_MAX / 4, 8));
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_pieces_are_zeroed_and_apart),
+      cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_realloc_keeps_what_was_there),
+      cmocka_unit_test(test_reserved_memory_is_there),
+      cmocka_unit_test(test_sizes_that_overflow),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
