@@ -187,6 +187,9 @@ static Value *attribute_value(Flattening *f, Instance *instance,
     fault_note(f->faults, d, NO_SPAN, "write: each %s = ...", modifier->name);
     return NULL;
   }
+  /* The type of the variable may be an array itself, and bring the value. */
+  for (; like.rank > value->rank; like.rank--)
+    like.dim++;
   value = typed(f, value, &like, type, of);
   return value && check_variability(f, value, of, instance->path) ? value
                                                                   : NULL;
@@ -244,7 +247,8 @@ static void set_attribute(Flattening *f, Instance *instance,
   if (!value || attribute == ATTRIBUTE_UNBOUNDED) return;
   for (int i = 0; i < instance->n_elements; i++) {
     FlatVarId id = {instance->variable.i + i};
-    store(f, id, attribute, value_at(&f->typing, value, is_each ? 0 : i));
+    int element = is_each ? 0 : i % value->n_elements;
+    store(f, id, attribute, value_at(&f->typing, value, element));
   }
 }
 

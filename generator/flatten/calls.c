@@ -263,22 +263,22 @@ static Value *fitted(Flattening *f, Instance *field, Value *value)
   return value_bind(&f->typing, value, like, "the field", field->name);
 }
 
-static Value *default_value(Flattening *f, Instance *field, const AstExpr *call)
+/* The declaration's own value, which may name the fields before it. */
+static Value *default_value(Flattening *f, Instance *field, const AstExpr *call,
+                            const Iteration *before)
 {
-  if (!binding_exists(field) && instance_is_variable(field)) {
-    Diagnostic *d = fault_error(f->faults, call->span, E208,
-                                "no value for the field '%s'", field->name);
-    fault_note(f->faults, d, field->element->name_span, "declared here");
-    return NULL;
+  const Modifier *modifier = field->modifier;
+  if (modifier && modifier->value) {
+    Context context = modifier->context;
+    context.iteration = before;
+    Value *value = expression_value(f, context, modifier->value);
+    return fitted(f, field, value);
   }
-  ValueMode before = f->mode;
-  f->mode = MODE_EVALUATE;
-  FlatVariability variability = field->variability;
-  field->variability = FLAT_CONSTANT;
-  Value *value = instance_value(f, field, call->span);
-  field->variability = variability;
-  f->mode = before;
-  return value;
+  if (!instance_is_variable(field)) return instance_value(f, field, call->span);
+  Diagnostic *d = fault_error(f->faults, call->span, E208,
+                              "no value for the field '%s'", field->name);
+  fault_note(f->faults, d, field->element->name_span, "declared here");
+  return NULL;
 }
 
 static bool check_fields(Flattening *f, const AstExpr *call,
@@ -316,15 +316,17 @@ static Value *record_constructor(Flattening *f, Context context,
   if (!check_fields(f, call, &fields, c)) return NULL;
   Value **field =
       arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
-  bool good = true;
+  Iteration *known = arena_array(session_scratch(f->s), (size_t)fields.n_items,
+                                 sizeof known[0]);
   for (int i = 0; i < fields.n_items; i++) {
     Instance *at = fields.item[i];
     const AstExpr *written = field_argument(call, i, at->name);
+    const Iteration *before = i > 0 ? &known[i - 1] : NULL;
     field[i] = written ? fitted(f, at, expression_value(f, context, written))
-                       : default_value(f, at, call);
-    good = good && field[i];
+                       : default_value(f, at, call, before);
+    if (!field[i]) return NULL;
+    known[i] = (Iteration){at->name, field[i], before};
   }
-  if (!good) return NULL;
   return value_record(&f->typing, call->span, instance_record_type(f, record),
                       0, NULL, field);
 }

@@ -149,7 +149,7 @@ static void report_no_value(Flattening *f, const Instance *instance, Span use)
 
 static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
 {
-  if (instance->variability > FLAT_PARAMETER) {
+  if (instance->variability > FLAT_PARAMETER && !instance->is_package) {
     report_variable(f, instance, use);
     return NULL;
   }

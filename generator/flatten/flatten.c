@@ -7,6 +7,7 @@
 
 #include "flatten/attributes.h"
 #include "flatten/connect.h"
+#include "flatten/constraint.h"
 #include "flatten/equations.h"
 #include "flatten/experiment.h"
 #include "flatten/flat_check.h"
@@ -174,6 +175,7 @@ static void flatten_class(Flattening *f, InstClass *class_def,
   describe(f, class_def);
   Instance *model = instantiate_model(f, class_def);
   if (!model || f->is_too_large) return;
+  constraint_check_all(f->lookup);
   connect_interfaces(f);
   attributes_flatten(f);
   equations_flatten(f);

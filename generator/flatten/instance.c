@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/constraint.h"
 #include "flatten/evaluate.h"
 #include "flatten/instance.h"
 
@@ -265,11 +266,12 @@ static Modifier *element_modifier(Flattening *f, Instance *instance,
                                   Modifier *outer, Context original)
 {
   const AstElement *element = instance->element;
-  if (outer && (element->final || instance->original->final)) {
+  if (outer && instance->original->final) {
     Diagnostic *d =
         fault_error(f->faults, outer->span, E211,
                     "'%s' is final and cannot be modified", element->name);
-    fault_note(f->faults, d, element->name_span, "declared final here");
+    fault_note(f->faults, d, instance->original->name_span,
+               "declared final here");
     outer = NULL;
   }
   bool is_redeclared = element != instance->original;
@@ -319,14 +321,11 @@ static void follow_short(Flattening *f, Instance *instance)
   ClassPart *part = instance->type->kind == CLASS_WRITTEN
                         ? lookup_first_part(f->lookup, instance->type)
                         : NULL;
-  for (; part && !part->builtin; part = part->base[0]) {
-    if (part->ast->form == AST_SHORT) {
-      add_prefix(&instance->prefix, &part->ast->base_prefix);
-      add_dimensions(f, instance, part->ast->base_subscript,
-                     part->ast->n_base_subscripts, part->enclosing);
-    }
-    lookup_bases(f->lookup, part);
-    if (part->n_bases != 1 || !part->base[0]) break;
+  for (; part && !part->builtin; part = lookup_only_base(f->lookup, part)) {
+    if (part->ast->form != AST_SHORT) continue;
+    add_prefix(&instance->prefix, &part->ast->base_prefix);
+    add_dimensions(f, instance, part->ast->base_subscript,
+                   part->ast->n_base_subscripts, part->enclosing);
   }
 }
 
@@ -401,6 +400,10 @@ static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
   instance->prefix = element->prefix;
   instance->type = lookup_class(f->lookup, instance->context, element->type);
   if (!instance->type) return false;
+  if (element != instance->original) {
+    constraint_keep(f->lookup, instance->original, original, element,
+                    instance->type);
+  }
   add_dimensions(f, instance, element->subscript, element->n_subscripts,
                  instance->context);
   add_dimensions(f, instance, element->type_subscript,
@@ -742,8 +745,12 @@ Instance *instance_resolve(Flattening *f, Instance *instance)
 
 /* --- all components --- */
 
+/* What is inherited in two ways is there once. */
 static void add_component(Flattening *f, Components *list, Instance *item)
 {
+  for (int i = 0; i < list->n_items; i++) {
+    if (list->item[i] == item) return;
+  }
   list->item = vector_grow(f->arena, list->item, &list->cap_items,
                            list->n_items + 1, sizeof list->item[0]);
   list->item[list->n_items++] = item;

@@ -230,6 +230,24 @@ static void report_twice(Flattening *f, const AstElement *inherited,
              "the other declaration, inherited or own");
 }
 
+/* Section 7.1: declarations that are inherited twice must be identical; then
+ * one of them counts. */
+static bool is_identical(Flattening *f, const ClassPart *part,
+                         const AstElement *element, const Instance *first)
+{
+  const AstElement *other = first->original;
+  if (element->prefix.variability != other->prefix.variability ||
+      element->prefix.causality != other->prefix.causality ||
+      element->prefix.connection != other->prefix.connection ||
+      element->n_subscripts != other->n_subscripts || !first->type) {
+    return false;
+  }
+  const InstClass *type =
+      lookup_class(f->lookup, lookup_context(part), element->type);
+  return type && type->ast == first->type->ast &&
+         type->kind == first->type->kind && type->type == first->type->type;
+}
+
 /* Takes a component into the flat model. */
 static void list(Instantiation *in, Instance *instance)
 {
@@ -263,7 +281,9 @@ static void visit_component(Instantiation *in, const Frame *frame,
   bool is_own = lookup_member(f->lookup, frame->part, element->name, &member);
   if (is_own && member.element != element) return; /* reported with the text */
   if (instance->original != element) {
-    report_twice(f, element, instance);
+    if (!is_identical(f, frame->part, element, instance)) {
+      report_twice(f, element, instance);
+    }
     return;
   }
   list(in, instance);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/constraint.h"
 
 #define DEEPEST 300       /* nested resolutions of names */
 #define DEEPEST_BASE 2000 /* base of base of base ... */
@@ -133,6 +134,11 @@ static InstClass *make_written(Lookup *l, const AstClass *ast,
   return c;
 }
 
+InstClass *lookup_written(Lookup *l, const AstClass *ast, Context enclosing)
+{
+  return make_written(l, ast, enclosing);
+}
+
 InstClass *lookup_instance_class(Lookup *l, InstClass *type,
                                  struct Instance *instance, Modifier *modifier)
 {
@@ -196,6 +202,7 @@ Lookup *lookup_create(Faults *faults, Library *library,
   name_map_init(&l->texts, l->arena);
   name_map_init(&l->names, l->arena);
   name_map_init(&l->classes, l->arena);
+  name_map_init(&l->replaced, l->arena);
   l->builtin[FLAT_REAL] = add_builtin(l, FLAT_REAL, "Real");
   l->builtin[FLAT_INTEGER] = add_builtin(l, FLAT_INTEGER, "Integer");
   l->builtin[FLAT_BOOLEAN] = add_builtin(l, FLAT_BOOLEAN, "Boolean");
@@ -213,6 +220,7 @@ static ClassPart *make_part(Lookup *l, InstClass *whole, InstClass *from)
   ClassPart *part = arena_alloc(l->arena, sizeof *part);
   part->id = l->n_parts++;
   part->whole = whole;
+  part->source = from;
   part->class_name = from->full_name;
   part->enclosing = from->enclosing;
   part->ast = from->ast;
@@ -314,8 +322,8 @@ static ClassPart *make_base(Lookup *l, ClassPart *part, InstClass *class_def,
   if (class_def->constraint && class_def->ast->form != AST_SHORT) {
     inner = modification_merge(m, inner, class_def->constraint);
   }
-  if (!part->parent && part->ast->form == AST_SHORT) {
-    inner = modification_merge(m, inner, part->whole->constraint);
+  if (part->ast->form == AST_SHORT) {
+    inner = modification_merge(m, inner, part->source->constraint);
   }
   base->modifier = modification_merge(m, part->modifier, inner);
   return base;
@@ -338,15 +346,17 @@ static ClassPart *short_base(Lookup *l, ClassPart *part)
   const AstClass *ast = part->ast;
   InstClass *c = find_class(l, part->enclosing, false, ast->base);
   if (!c) return NULL;
-  Modifier *own = modification_make(l->modifications, ast->name, OF_CLASS,
+  /* Real[3](min = {1, 2, 3}) is split like a component's modification. */
+  ModifierRoot root = ast->n_base_subscripts > 0 ? OF_COMPONENT : OF_CLASS;
+  Modifier *own = modification_make(l->modifications, ast->name, root,
                                     ast->base_modification, part->enclosing);
   return make_base(l, part, c, NULL, own);
 }
 
 static ClassPart *extended_base(Lookup *l, ClassPart *part)
 {
-  InstClass *extended = part->whole->extended;
-  if (!extended || part->parent) {
+  InstClass *extended = part->source->extended;
+  if (!extended) {
     fault_error(l->faults, part->ast->name_span, E202,
                 "there is no inherited class '%s' to extend", part->ast->name);
     return NULL;
@@ -554,6 +564,10 @@ static InstClass *member_class(Lookup *l, InstClass *whole,
   check_replaceable(l, member, modifier);
   c = modified_class(l, member, modifier);
   name_map_add(&l->classes, whole->id, name, c);
+  if (c->is_redeclared && member->element && c->ast->form != AST_LONG_EXTENDS) {
+    constraint_keep(l, member->element, lookup_context(member->part),
+                    modifier->redeclare, c);
+  }
   InstClass *at = c;
   for (; at->ast->form == AST_LONG_EXTENDS; at = at->extended) {
     modifier = modifier ? modifier->replaced : NULL;
@@ -807,15 +821,22 @@ const char *lookup_restriction(const InstClass *c)
   return c->ast ? word[c->ast->restriction] : "type";
 }
 
-/* A class that is nothing but an extends, like a short one. */
+/* A class that is nothing but an extends, like a short one; classes inside of
+ * it do not matter. */
 static bool is_single_extends(const AstClass *ast)
 {
-  return ast->form == AST_LONG && ast->n_elements == 1 &&
-         ast->n_sections == 0 && !ast->external &&
-         ast->element[0]->kind == AST_ELEMENT_EXTENDS;
+  int n_extends = 0;
+  if (ast->form != AST_LONG || ast->n_sections > 0 || ast->external) {
+    return false;
+  }
+  for (int i = 0; i < ast->n_elements; i++) {
+    if (ast->element[i]->kind == AST_ELEMENT_COMPONENT) return false;
+    if (ast->element[i]->kind == AST_ELEMENT_EXTENDS) n_extends++;
+  }
+  return n_extends == 1;
 }
 
-static ClassPart *only_base(Lookup *l, ClassPart *part)
+ClassPart *lookup_only_base(Lookup *l, ClassPart *part)
 {
   if (part->builtin) return NULL;
   if (part->ast->form != AST_SHORT && !is_single_extends(part->ast)) {
@@ -829,7 +850,7 @@ ClassPart *lookup_type_end(Lookup *l, InstClass *c)
 {
   ClassPart *part = lookup_first_part(l, c);
   while (part && !part->builtin)
-    part = only_base(l, part);
+    part = lookup_only_base(l, part);
   return part;
 }
 
@@ -839,7 +860,7 @@ AstRestriction lookup_true_restriction(Lookup *l, InstClass *c)
   AstRestriction found = c->ast->restriction;
   ClassPart *part = lookup_first_part(l, c);
   while (part && (found == AST_CLASS || found == AST_TYPE)) {
-    part = only_base(l, part);
+    part = lookup_only_base(l, part);
     if (part && part->ast) found = part->ast->restriction;
   }
   return found;

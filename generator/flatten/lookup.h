@@ -70,6 +70,7 @@ typedef enum BasesState { BASES_UNKNOWN, BASES_ACTIVE, BASES_KNOWN } BasesState;
 struct ClassPart {
   int32_t id;
   InstClass *whole;
+  InstClass *source;    /* the class the text belongs to, as it was found */
   InstClass *builtin;   /* a predefined type; then the rest is unused */
   ClassText *text;
   const AstClass *ast;
@@ -107,6 +108,8 @@ typedef struct Found {
   bool is_enclosing; /* of a class around: only constants can be used */
 } Found;
 
+typedef struct Replacement Replacement; /* constraint.h */
+
 typedef struct Lookup {
   Session *s;
   Faults *faults;
@@ -119,6 +122,9 @@ typedef struct Lookup {
   NameMap texts;      /* (0, AstClass) to ClassText */
   NameMap names;      /* (text, name) to AstElement */
   NameMap classes;    /* (class, name) to InstClass; (-1, AstClass) at the top */
+  NameMap replaced;   /* (0, new declaration) to the original one */
+  Replacement *replacement;
+  int n_replacements, cap_replacements;
   int32_t n_texts, n_classes, n_parts;
   int depth;
 } Lookup;
@@ -131,10 +137,15 @@ Lookup *lookup_create(Faults *faults, Library *library,
 /* The class of a component: its own copy, with the modifier on top. */
 InstClass *lookup_instance_class(Lookup *l, InstClass *type,
                                  struct Instance *instance, Modifier *modifier);
+/* The class of this text without any modification. */
+InstClass *lookup_written(Lookup *l, const AstClass *ast, Context enclosing);
 /* Its own text; not of CLASS_BUILTIN. */
 ClassPart *lookup_first_part(Lookup *l, InstClass *c);
 /* The parts it inherits; resolved once. Faults are reported. */
 void lookup_bases(Lookup *l, ClassPart *part);
+/* What a short class, or one that is nothing but an extends, stands for; NULL:
+ * it is neither, or that failed. */
+ClassPart *lookup_only_base(Lookup *l, ClassPart *part);
 /* What a type stands for in the end: the part of a predefined type, with all
  * modifications on the way in its modifier, or NULL for a class with
  * components. */

@@ -231,7 +231,10 @@ static Instance *class_constant(Flattening *f, const Found *found,
                                 const AstNamePart *part)
 {
   const AstElement *element = found->member.element;
-  if (element->prefix.variability != AST_CONSTANT) {
+  bool is_field =
+      !found->instance && !found->is_enclosing &&
+      lookup_true_restriction(f->lookup, found->whole) == AST_RECORD;
+  if (element->prefix.variability != AST_CONSTANT && !is_field) {
     Diagnostic *d = fault_error(
         f->faults, part->span, E209,
         "'%s' belongs to %s '%s' and is no constant: it cannot be used here",

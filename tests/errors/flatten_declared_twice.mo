@@ -6,7 +6,7 @@ model Twice
   extends Once;
   Real x;
   parameter Integer x = 1;
-  Real y;
+  Integer y;
   Real z(start = 1, start = 2);
 equation
   x = 1;

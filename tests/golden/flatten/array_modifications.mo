@@ -27,6 +27,8 @@ model ArrayModifications
   Real t[3](start = {1, 2, 3}, each fixed = true);
   type Vector = Real[3](each unit = "m");
   Vector u[2](each max = 9);
+  type Sequence = Integer[3](min = {1, 2, 3}, each max = 4);
+  parameter Sequence order[2] = [1, 2, 3; 3, 3, 3];
 equation
   der(t) = -t;
   u = [1, 2, 3; 4, 5, 6];
