@@ -13,6 +13,7 @@ struct Replacement {
 void constraint_keep(Lookup *l, const AstElement *original, Context context,
                      const AstElement *redeclared, InstClass *given)
 {
+  if (!original->replaceable && !original->redeclare) return; /* reported */
   Name key = (Name)redeclared; /* the map compares addresses */
   if (name_map_find(&l->replaced, 0, key) == original) return;
   if (!name_map_find(&l->replaced, 0, key)) {
