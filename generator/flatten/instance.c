@@ -171,17 +171,17 @@ static bool check_size(Flattening *f, const Instance *instance)
 
 /* Every child names an element of the class (section 7.2). Protected ones may
  * be modified by extends only. */
-static void check_replaceable(Flattening *f, const Modifier *c,
+static void check_replaceable(Flattening *f, Span span, Name name,
                               const Member *member)
 {
-  if (!c->redeclare || !member->element || member->element->replaceable ||
+  if (!member->element || member->element->replaceable ||
       member->element->redeclare) {
     return;
   }
   bool is_class = member->element->kind == AST_ELEMENT_CLASS;
   Diagnostic *d =
-      fault_error(f->faults, c->span, E211,
-                  "'%s' is not replaceable and cannot be redeclared", c->name);
+      fault_error(f->faults, span, E211,
+                  "'%s' is not replaceable and cannot be redeclared", name);
   fault_note(f->faults, d,
              is_class ? member->element->class_def->name_span
                       : member->element->name_span,
@@ -203,8 +203,8 @@ static void check_child(Flattening *f, const Modifier *c, InstClass *class_def)
     fault_error(f->faults, c->span, E211,
                 "'%s' is protected in '%s' and cannot be modified", c->name,
                 class_def->full_name);
-  } else {
-    check_replaceable(f, c, &member);
+  } else if (c->redeclare) {
+    check_replaceable(f, c->span, c->name, &member);
   }
 }
 
@@ -217,6 +217,19 @@ static void check_modifier(Flattening *f, const Modifier *modifier,
     check_child(f, c, class_def);
 }
 
+/* The element that an argument is about; NULL: none. */
+static Name argument_name(const AstArgument *a)
+{
+  switch (a->kind) {
+  case AST_MODIFY:
+  case AST_BREAK_COMPONENT: return a->name->part[0].ident;
+  case AST_REDECLARE_CLASS: return a->element->class_def->name;
+  case AST_REDECLARE_COMPONENT: return a->element->name;
+  case AST_BREAK_CONNECT: break;
+  }
+  return NULL;
+}
+
 void instance_check_extends(Flattening *f, const AstModification *written,
                             ClassPart *base)
 {
@@ -224,9 +237,13 @@ void instance_check_extends(Flattening *f, const AstModification *written,
   for (int i = 0; i < written->n_arguments; i++) {
     const AstArgument *a = written->argument[i];
     Member member;
-    if (a->kind != AST_MODIFY) continue;
-    Name name = a->name->part[0].ident;
-    if (lookup_member(f->lookup, base, name, &member)) continue;
+    Name name = argument_name(a);
+    if (!name) continue;
+    if (lookup_member(f->lookup, base, name, &member)) {
+      if (a->kind == AST_REDECLARE_CLASS || a->kind == AST_REDECLARE_COMPONENT)
+        check_replaceable(f, a->span, name, &member);
+      continue;
+    }
     if (lookup_is_incomplete(f->lookup, lookup_context(base))) continue;
     Suggestion near = suggest_for(f->s, name);
     lookup_offer(f->lookup, lookup_context(base), false, &near);
