@@ -391,14 +391,20 @@ static bool is_record(Flattening *f, const Instance *instance)
   return r == AST_RECORD || r == AST_OPERATOR_RECORD;
 }
 
-static void check_whole_value(Flattening *f, Instance *instance)
+/* False: its class is faulty, so nobody knows what its value is. */
+static bool check_whole_value(Flattening *f, Instance *instance)
 {
   const Modifier *modifier = instance->modifier;
-  if (!modifier || !modifier->value || instance_is_variable(instance)) return;
-  if (is_record(f, instance)) return;
+  if (!modifier || !modifier->value || instance_is_variable(instance) ||
+      is_record(f, instance)) {
+    return true;
+  }
+  lookup_bases(f->lookup, lookup_first_part(f->lookup, instance->class_def));
+  if (lookup_is_incomplete_class(f->lookup, instance->class_def)) return false;
   fault_error(f->faults, modifier->value->span, E204,
               "a value for the whole %s '%s': only records have one",
               lookup_restriction(instance->class_def), instance->path);
+  return true;
 }
 
 static bool is_protected_part(const ClassPart *part)
@@ -440,8 +446,7 @@ static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
   if (!set_class(f, instance)) return false;
   instance->variability = lower(
       instance->variability, prefix_variability(instance->prefix.variability));
-  check_whole_value(f, instance);
-  return true;
+  return check_whole_value(f, instance);
 }
 
 /* The record around it, if its value is given as a whole. */

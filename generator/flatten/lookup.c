@@ -104,11 +104,30 @@ static InstClass *make_class(Lookup *l, ClassKind kind, Name full_name)
   return c;
 }
 
+/* Section 4.8.5: the literals of one enumeration differ. */
+static void check_literals(Lookup *l, const AstClass *ast)
+{
+  NameMap seen;
+  name_map_init(&seen, l->arena);
+  for (int i = 0; i < ast->n_literals; i++) {
+    const AstEnumLiteral *literal = &ast->literal[i];
+    const AstEnumLiteral *first = name_map_find(&seen, 0, literal->name);
+    if (!first) {
+      name_map_add(&seen, 0, literal->name, (void *)literal);
+      continue;
+    }
+    Diagnostic *d = fault_error(l->faults, literal->span, E203,
+                                "'%s' is declared twice", literal->name);
+    fault_note(l->faults, d, first->span, "first declared here");
+  }
+}
+
 static const FlatEnumeration *make_enumeration(Lookup *l, Name full_name,
                                                const AstClass *ast)
 {
   Arena *arena = l->s->flat_arena;
   FlatEnumeration *e = arena_alloc(arena, sizeof *e);
+  check_literals(l, ast);
   Name *literal =
       arena_array(arena, (size_t)ast->n_literals, sizeof literal[0]);
   for (int i = 0; i < ast->n_literals; i++)
