@@ -65,7 +65,7 @@ struct Value {
 };
 
 /* The largest number of elements of one array. */
-#define VALUE_MAX_ELEMENTS 100000000
+#define VALUE_MAX_ELEMENTS 10000000
 
 /* --- making --- */
 
