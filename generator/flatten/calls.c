@@ -12,6 +12,9 @@
 #include "flatten/reference.h"
 #include "flatten/value_operators.h"
 
+#define MOST_ITEMS 10000000 /* of one reduction */
+#define MOST_ITERATORS 50   /* each is a level of recursion */
+
 /* --- reductions --- */
 
 /* The last iterator is the outermost loop. */
@@ -23,6 +26,12 @@ static Value *reduce(Flattening *f, Context context, const AstExpr *call,
                                  : implicit_range(f, context, iterator,
                                                   call->arg[0], NULL, 0);
   if (!range) return NULL;
+  if (range->n_elements > MOST_ITEMS) {
+    fault_error(f->faults, iterator->span, E214,
+                "%d elements; an array written with 'for' has %d at most",
+                range->n_elements, MOST_ITEMS);
+    return NULL;
+  }
   Value **item = arena_array(session_scratch(f->s), (size_t)range->n_elements,
                              sizeof item[0]);
   for (int i = 0; i < range->n_elements; i++) {
@@ -43,6 +52,11 @@ Value *calls_reduction(Flattening *f, Context context, const AstExpr *call,
 {
   if (call->n_args != 1) {
     fault_error(f->faults, call->span, E208, "one expression before 'for'");
+    return NULL;
+  }
+  if (call->n_iterators > MOST_ITERATORS) {
+    fault_error(f->faults, call->span, E122, "more than %d iterators",
+                MOST_ITERATORS);
     return NULL;
   }
   ArenaMark mark = arena_mark(session_scratch(f->s));

@@ -10,6 +10,10 @@
 #include "flatten/expressions.h"
 #include "flatten/implicit_range.h"
 
+#define MOST_EQUATIONS 10000000
+#define MOST_TURNS 20000000 /* of all loops together */
+#define MOST_ITERATORS 50   /* of one loop: each is a level of recursion */
+
 /* cardinality() asks for the number of connections: these come first. */
 typedef enum Pass { PASS_CONNECTIONS, PASS_EQUATIONS } Pass;
 
@@ -30,6 +34,12 @@ static void append_equation(const Spot *spot, Span span, FlatExpr *left,
                             FlatExpr *right)
 {
   FlatModel *flat = spot->f->flat;
+  if (flat->n_equations >= MOST_EQUATIONS) {
+    fault_error(spot->f->faults, span, E122,
+                "the model has more than %d equations", MOST_EQUATIONS);
+    spot->f->is_too_large = true;
+    return;
+  }
   flat->equation =
       vector_grow(spot->f->s->flat_arena, flat->equation, &flat->cap_equations,
                   flat->n_equations + 1, sizeof flat->equation[0]);
@@ -86,7 +96,7 @@ static void value_equation(const Spot *spot, Span span, const Value *left,
     }
     return;
   }
-  for (int i = 0; i < left->n_elements; i++) {
+  for (int i = 0; i < left->n_elements && !spot->f->is_too_large; i++) {
     scalar_equation(spot, span, value_at(t, left, i), value_at(t, right, i));
   }
 }
@@ -122,6 +132,24 @@ static Value *loop_range(const Spot *spot, const AstEquation *loop, int k)
                         body->n_equations);
 }
 
+static bool count_turns(const Spot *spot, const AstEquation *loop, int more)
+{
+  Flattening *f = spot->f;
+  f->n_turns += more;
+  if (f->n_turns <= MOST_TURNS && loop->n_iterators <= MOST_ITERATORS) {
+    return true;
+  }
+  if (loop->n_iterators > MOST_ITERATORS) {
+    fault_error(f->faults, loop->span, E122,
+                "a loop with more than %d iterators", MOST_ITERATORS);
+    return false;
+  }
+  fault_error(f->faults, loop->span, E122,
+              "the loops of the model have more than %d turns", MOST_TURNS);
+  f->is_too_large = true;
+  return false;
+}
+
 /* The first iterator is the outermost loop. */
 static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
 {
@@ -132,8 +160,8 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
     return;
   }
   Value *range = loop_range(spot, loop, k);
-  if (!range) return;
-  for (int i = 0; i < range->n_elements; i++) {
+  if (!range || !count_turns(spot, loop, range->n_elements)) return;
+  for (int i = 0; i < range->n_elements && !f->is_too_large; i++) {
     ArenaMark mark = arena_mark(session_scratch(f->s));
     ArenaMark values = arena_mark(f->typing.values);
     Iteration iteration = {.name = loop->iterator[k].name,

@@ -14,7 +14,8 @@
 #include "flatten/evaluate.h"
 #include "flatten/instance.h"
 
-#define MOST_COMPONENTS 4000000 /* a few lines can double them many times */
+#define MOST_VARIABLES 10000000
+#define MOST_COMPONENTS 2000000 /* a few lines can double them many times */
 
 typedef struct Frame {
   Instance *instance;
@@ -192,6 +193,14 @@ static void make_variables(Flattening *f, Instance *instance)
     fault_unsupported(f->faults, instance->element->name_span,
                       "a String variable");
     instance->broken = true;
+  }
+  if (instance->n_elements > MOST_VARIABLES - f->flat->n_vars) {
+    fault_error(f->faults, instance->element->name_span, E214,
+                "'%s' has %d elements: the model would have more than %d "
+                "variables",
+                instance->path, instance->n_elements, MOST_VARIABLES);
+    f->is_too_large = instance->broken = true;
+    return;
   }
   reserve_variables(f, instance->n_elements);
   instance->variable = (FlatVarId){f->flat->n_vars};
