@@ -150,7 +150,7 @@ static void a_killed_process_leaves_nothing(void **state)
 /* Replacing it would break the device for everybody. */
 static void a_pipe_is_written_to_not_replaced(void **state)
 {
-  Session *s = *state;
+  Session *s = ((SessionFixture *)*state)->s;
   const char *folder = temporary_folder(s);
   const char *pipe_path = arena_printf(s->session_arena, "%s/pipe", folder);
   assert_int_equal(mkfifo(pipe_path, 0600), 0);
