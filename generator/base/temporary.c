@@ -13,13 +13,15 @@
 #include <ftw.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define OPEN_FOLDERS 16 /* descriptors nftw() may hold */
+#define OPEN_FOLDERS 16       /* descriptors nftw() may hold */
+#define MOST_DESCRIPTORS 1024 /* closed in the guard */
 
 typedef struct Temporary {
   pid_t guard;
@@ -83,6 +85,12 @@ static _Noreturn void guard_main(int from)
   if (nothing >= 0) {
     /* Nobody may wait for output of a program that has ended. */
     for (int fd = 0; fd <= 2; fd++) dup2(nothing, fd);
+  }
+  /* What other guards wait for must not be held open here. */
+  int last = (int)sysconf(_SC_OPEN_MAX);
+  if (last > MOST_DESCRIPTORS) last = MOST_DESCRIPTORS;
+  for (int fd = 3; fd < last; fd++) {
+    if (fd != from) close(fd);
   }
   size_t length;
   char *records = read_records(from, &length);
@@ -166,8 +174,24 @@ static void use_ordinary_mode(int fd)
   fchmod(fd, 0666 & ~mask);
 }
 
+/* A device, pipe or socket is written to, never replaced. */
+static bool is_special(const char *path)
+{
+  struct stat info;
+  return stat(path, &info) == 0 && !S_ISREG(info.st_mode) &&
+         !S_ISDIR(info.st_mode);
+}
+
+/* For what goes to a special file: a place among the temporary folders. */
+static const char *temporary_elsewhere(Session *s)
+{
+  const char *folder = temporary_folder(s);
+  return folder ? arena_printf(s->session_arena, "%s/out", folder) : NULL;
+}
+
 const char *temporary_beside(Session *s, const char *path)
 {
+  if (is_special(path)) return temporary_elsewhere(s);
   const char *slash = strrchr(path, '/');
   int folder = slash ? (int)(slash - path) + 1 : 0;
   char *pattern = arena_printf(s->session_arena, "%.*s.%s.XXXXXX", folder, path,
@@ -188,9 +212,27 @@ const char *temporary_beside(Session *s, const char *path)
   return NULL;
 }
 
+/* Copies the bytes of one file into another that exists. */
+static bool copy_into(const char *from, const char *path)
+{
+  char bytes[16384];
+  FILE *in = fopen(from, "rb"), *out = fopen(path, "wb");
+  bool good = in && out;
+  size_t n;
+  while (good && (n = fread(bytes, 1, sizeof bytes, in)) > 0) {
+    good = fwrite(bytes, 1, n, out) == n;
+  }
+  if (good && ferror(in)) good = false;
+  if (in) fclose(in);
+  if (out && fclose(out) != 0) good = false;
+  return good;
+}
+
 bool temporary_publish(Session *s, const char *from, const char *path)
 {
-  if (rename(from, path) == 0) return true;
+  if (is_special(path) ? copy_into(from, path) : rename(from, path) == 0) {
+    return true;
+  }
   diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
                         strerror(errno));
   return false;

@@ -17,7 +17,8 @@ const char *temporary_folder(Session *s);
 
 /* A new empty file beside `path` with a name of its own, to be written and
  * then moved over `path`; removed at the end if it was not. The mode is that
- * of a file freshly made by the user. NULL after E501. */
+ * of a file freshly made by the user. Where `path` is a device or pipe the
+ * file lies elsewhere and is copied into it in the end. NULL after E501. */
 const char *temporary_beside(Session *s, const char *path);
 
 /* Moves a file made by temporary_beside() over `path`. False after E501: the

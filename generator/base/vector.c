@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 void *vector_grow(Arena *arena, void *items, int *capacity, int needed,
@@ -19,4 +20,15 @@ void *vector_grow(Arena *arena, void *items, int *capacity, int needed,
   if (*capacity > 0) memcpy(room, items, (size_t)*capacity * item_size);
   *capacity = grown;
   return room;
+}
+
+static int compare_int(const void *a, const void *b)
+{
+  int x = *(const int *)a, y = *(const int *)b;
+  return (x > y) - (x < y);
+}
+
+void vector_sort_ints(int *item, int n)
+{
+  if (n > 1) qsort(item, (size_t)n, sizeof item[0], compare_int);
 }

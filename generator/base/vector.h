@@ -19,4 +19,7 @@
 void *vector_grow(Arena *arena, void *items, int *capacity, int needed,
                   size_t item_size);
 
+/* Rising order. */
+void vector_sort_ints(int *item, int n);
+
 #endif

@@ -1,7 +1,8 @@
 /* blt.c: Tarjan's algorithm with its recursion on an explicit stack. */
 #include "reduce/blt.h"
 
-#include <stdlib.h>
+#include "base/vector.h"
+
 
 typedef struct Tarjan {
   const Matching *m;
@@ -14,12 +15,6 @@ typedef struct Tarjan {
   Blt blt;
   int n_done;
 } Tarjan;
-
-static int compare_int(const void *a, const void *b)
-{
-  int x = *(const int *)a, y = *(const int *)b;
-  return (x > y) - (x < y);
-}
 
 static void enter(Tarjan *t, int row)
 {
@@ -37,8 +32,7 @@ static void close_block(Tarjan *t, int root)
     t->on_stack[row] = false;
     t->blt.row[t->n_done++] = row;
   } while (row != root);
-  size_t n = (size_t)(t->n_done - first);
-  qsort(t->blt.row + first, n, sizeof t->blt.row[0], compare_int);
+  vector_sort_ints(t->blt.row + first, t->n_done - first);
   t->blt.start[++t->blt.n_blocks] = t->n_done;
 }
 

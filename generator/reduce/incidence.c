@@ -1,15 +1,9 @@
 /* incidence.c: one walk per equation. */
 #include "reduce/incidence.h"
 
-#include <stdlib.h>
 
+#include "base/vector.h"
 #include "symbolic/differentiate.h"
-
-static int compare_int(const void *a, const void *b)
-{
-  int x = *(const int *)a, y = *(const int *)b;
-  return (x > y) - (x < y);
-}
 
 static bool counts(const System *sys, const ExprNode *node, bool discrete)
 {
@@ -33,9 +27,7 @@ static IntList collect(const System *sys, const Walk *walk, const bool *in,
     if (pass == 0) list.item = arena_array(arena, (size_t)n, sizeof(int));
     list.n = n;
   }
-  if (list.n > 1) {
-    qsort(list.item, (size_t)list.n, sizeof list.item[0], compare_int);
-  }
+  vector_sort_ints(list.item, list.n);
   return list;
 }
 

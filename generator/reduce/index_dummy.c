@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/vector.h"
 #include "reduce/selection_set.h"
 #include "reduce/start_point.h"
 #include "reduce/top_problem.h"
@@ -255,12 +256,6 @@ static void report_dependent(Select *sel, const DummyBlock *b, int m)
                   "derivatives; write that equation instead of one of them");
 }
 
-static int compare_int(const void *a, const void *b)
-{
-  int x = *(const int *)a, y = *(const int *)b;
-  return (x > y) - (x < y);
-}
-
 /* Steps 1 to 5 of the paper's section 3.2 for one block; fills b->chosen. */
 static bool select_in_block(Select *sel, const DummyBlock *b)
 {
@@ -277,7 +272,7 @@ static bool select_in_block(Select *sel, const DummyBlock *b)
       report_dependent(sel, b, m);
       return false;
     }
-    qsort(chosen, (size_t)m, sizeof chosen[0], compare_int);
+    vector_sort_ints(chosen, m);
     n = 0;
     for (int k = 0; k < m; k++) {
       b->chosen[(level - 1) * b->n + chosen[k]] = true;

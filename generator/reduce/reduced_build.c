@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/vector.h"
 #include "reduce/dependencies.h"
 #include "reduce/initial.h"
 #include "reduce/parameters.h"
@@ -317,12 +317,6 @@ static void make_starts(Build *b)
 
 /* --- ModelStructure --- */
 
-static int compare_int(const void *a, const void *b)
-{
-  int x = *(const int *)a, y = *(const int *)b;
-  return (x > y) - (x < y);
-}
-
 typedef bool (*IsKnown)(const Build *b, const ReducedVar *rv);
 
 /* Inputs and continuous states (time is added apart). */
@@ -361,9 +355,7 @@ static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
     if (!known(b, &r->var[at])) continue;
     u.dependency[u.n_dependencies++] = at;
   }
-  if (u.n_dependencies > 1) {
-    qsort(u.dependency, (size_t)u.n_dependencies, sizeof(int), compare_int);
-  }
+  vector_sort_ints(u.dependency, u.n_dependencies);
   for (int k = 0; k < u.n_dependencies; k++) u.is_dependent[k] = true;
   return u;
 }

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -145,6 +147,30 @@ static void a_killed_process_leaves_nothing(void **state)
   assert_false(exists(folder));
 }
 
+/* Replacing it would break the device for everybody. */
+static void a_pipe_is_written_to_not_replaced(void **state)
+{
+  Session *s = ((SessionFixture *)*state)->s;
+  const char *folder = temporary_folder(s);
+  const char *pipe_path = arena_printf(s->session_arena, "%s/pipe", folder);
+  assert_int_equal(mkfifo(pipe_path, 0600), 0);
+  int reader = open(pipe_path, O_RDWR);
+  const char *file = temporary_beside(s, pipe_path);
+  assert_non_null(file);
+  FILE *out = fopen(file, "w");
+  assert_non_null(out);
+  fputs("text", out);
+  fclose(out);
+  assert_true(temporary_publish(s, file, pipe_path));
+  struct stat info;
+  assert_int_equal(stat(pipe_path, &info), 0);
+  assert_true(S_ISFIFO(info.st_mode));
+  char text[8] = "";
+  assert_int_equal(read(reader, text, sizeof text), 4);
+  assert_string_equal(text, "text");
+  close(reader);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -157,6 +183,8 @@ int main(void)
       cmocka_unit_test_setup_teardown(an_unfinished_file_vanishes, set_up,
                                       tear_down),
       cmocka_unit_test_setup_teardown(a_published_file_stays, set_up,
+                                      tear_down),
+      cmocka_unit_test_setup_teardown(a_pipe_is_written_to_not_replaced, set_up,
                                       tear_down),
       cmocka_unit_test_setup_teardown(no_folder_no_file, set_up, tear_down),
       cmocka_unit_test_setup_teardown(a_killed_process_leaves_nothing, set_up,
