@@ -147,17 +147,39 @@ static void report_no_value(Flattening *f, const Instance *instance, Span use)
   }
 }
 
+static const Modifier *attribute_of(Flattening *f, const Instance *instance,
+                                    const char *name)
+{
+  const Modifier *modifier = modification_find(
+      &f->modifications, instance->modifier, session_name(f->s, name));
+  return modifier && modifier->value ? modifier : NULL;
+}
+
+/* Section 8.6: the start value stands for a value that was forgotten, unless
+ * it is to be computed (fixed = false). NULL: there is none. */
+static Value *start_value(Flattening *f, Instance *instance, Span use)
+{
+  const Modifier *start = attribute_of(f, instance, "start");
+  const Modifier *fixed = attribute_of(f, instance, "fixed");
+  if (!start || instance->variability != FLAT_PARAMETER ||
+      instance->rank > 0 || (fixed && fixed->value->kind == AST_FALSE)) {
+    report_no_value(f, instance, use);
+    return NULL;
+  }
+  fault_warning(f->faults, instance->element->name_span, W204,
+                "'%s' has no value: its start value is taken", instance->path);
+  bool is_each;
+  return binding_attribute(f, instance, start, &is_each);
+}
+
 static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
 {
   if (instance->variability > FLAT_PARAMETER && !instance->is_package) {
     report_variable(f, instance, use);
     return NULL;
   }
-  if (!binding_exists(instance)) {
-    report_no_value(f, instance, use);
-    return NULL;
-  }
-  Value *value = binding_value(f, instance);
+  Value *value = binding_exists(instance) ? binding_value(f, instance)
+                                          : start_value(f, instance, use);
   if (!value) return NULL;
   Value *like = instance_placeholder(f, instance, use);
   value = value_bind(&f->typing, value, like, "the value of", instance->path);

@@ -707,7 +707,8 @@ static Instance *add_missing(Flattening *f, Instance *outer)
 {
   Instance *root = f->root;
   Instance *inner = name_map_find(&f->children, root->id, outer->name);
-  if (inner) return inner;
+  /* The model's own `inner outer` has nothing around it but itself. */
+  if (inner) return inner->inner_side ? inner->inner_side : inner;
   inner = instance_make(f, root, outer->name, outer->name);
   int32_t id = inner->id;
   *inner = *outer;

@@ -382,7 +382,8 @@ static ClassPart *extended_base(Lookup *l, ClassPart *part)
   }
   Modifier *own =
       modification_make(l->modifications, part->ast->name, OF_CLASS,
-                        part->ast->extends_modification, part->enclosing);
+                        part->ast->extends_modification,
+                        lookup_context(part));
   return make_base(l, part, extended, NULL, own);
 }
 
