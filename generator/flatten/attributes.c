@@ -339,6 +339,9 @@ static void mark_evaluated(Flattening *f)
     for (int k = 0; k < instance->n_elements; k++) {
       FlatVar *var = &f->flat->var[instance->variable.i + k];
       if (var->variability == FLAT_PARAMETER) var->evaluated = true;
+      if (!var->binding && instance->constant) { /* its start value */
+        var->binding = value_at(&f->typing, instance->constant, k);
+      }
     }
   }
 }
