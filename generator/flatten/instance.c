@@ -702,13 +702,22 @@ static Instance *find_inner(Flattening *f, const Instance *outer)
   return NULL;
 }
 
+static void give_class(Flattening *f, Instance *inner)
+{
+  if (instance_is_variable(inner) || inner->rank > 0) return;
+  inner->class_def =
+      lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
+}
+
 /* Section 5.4: an inner may be added to the model itself, with a message. */
 static Instance *add_missing(Flattening *f, Instance *outer)
 {
   Instance *root = f->root;
   Instance *inner = name_map_find(&f->children, root->id, outer->name);
-  /* The model's own `inner outer` has nothing around it but itself. */
-  if (inner) return inner->inner_side ? inner->inner_side : inner;
+  /* The model's own outer has nothing around it but itself. */
+  if (inner && inner->inner_side) return inner->inner_side;
+  if (inner == outer) give_class(f, inner);
+  if (inner) return inner;
   inner = instance_make(f, root, outer->name, outer->name);
   int32_t id = inner->id;
   *inner = *outer;
@@ -718,10 +727,7 @@ static Instance *add_missing(Flattening *f, Instance *outer)
   inner->depth = 1;
   inner->inner = NULL;
   name_map_add(&f->children, root->id, outer->name, inner);
-  if (!instance_is_variable(inner) && inner->rank == 0) {
-    inner->class_def =
-        lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
-  }
+  give_class(f, inner);
   f->missing = vector_grow(f->arena, f->missing, &f->cap_missing,
                            f->n_missing + 1, sizeof f->missing[0]);
   f->missing[f->n_missing++] = inner;

@@ -264,9 +264,10 @@ static void list(Instantiation *in, Instance *instance)
   if (instance->is_listed || instance->broken) return;
   instance->is_listed = true;
   if (instance->element->outer && !instance->is_inner_side) {
-    instance_resolve(f, instance);
+    const Instance *inner = instance_resolve(f, instance);
     if (instance->inner_side) list(in, instance->inner_side);
-    return;
+    /* An outer of the model itself stands for itself. */
+    if (inner != instance) return;
   }
   if (!instance_expand(f, instance) || instance->is_disabled) return;
   if (instance_is_variable(instance)) {
