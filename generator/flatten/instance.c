@@ -222,10 +222,14 @@ static Name argument_name(const AstArgument *a)
 {
   switch (a->kind) {
   case AST_MODIFY:
-  case AST_BREAK_COMPONENT: return a->name->part[0].ident;
-  case AST_REDECLARE_CLASS: return a->element->class_def->name;
-  case AST_REDECLARE_COMPONENT: return a->element->name;
-  case AST_BREAK_CONNECT: break;
+  case AST_BREAK_COMPONENT:
+    return a->name->part[0].ident;
+  case AST_REDECLARE_CLASS:
+    return a->element->class_def->name;
+  case AST_REDECLARE_COMPONENT:
+    return a->element->name;
+  case AST_BREAK_CONNECT:
+    break;
   }
   return NULL;
 }
@@ -484,7 +488,7 @@ static Instance *make_child(Flattening *f, Instance *parent,
   Modifier *outer = modification_find(&f->modifications, member->part->modifier,
                                       element->name);
   instance->element = instance->original = element;
-  instance->context = original;
+  instance->context = instance->original_context = original;
   if (outer && outer->redeclare &&
       outer->redeclare->kind == AST_ELEMENT_COMPONENT) {
     instance->element = outer->redeclare;
@@ -650,12 +654,14 @@ static bool make_elements(Flattening *f, Instance *array)
 static bool expand(Flattening *f, Instance *instance)
 {
   const AstElement *element = instance->element;
-  if (element->condition && !instance->is_disabled) {
+  /* A redeclaration keeps the condition of what it replaces (7.3.1). */
+  bool is_new = element->condition != NULL;
+  const AstExpr *written =
+      is_new ? element->condition : instance->original->condition;
+  if (written && !instance->is_disabled) {
     bool condition;
-    if (!evaluate_boolean(f, instance->context, element->condition,
-                          &condition)) {
-      return false;
-    }
+    Context context = is_new ? instance->context : instance->original_context;
+    if (!evaluate_boolean(f, context, written, &condition)) return false;
     instance->is_disabled = !condition;
   }
   if (instance->is_disabled || instance->rank == 0) return true;

@@ -47,6 +47,7 @@ struct Instance {
   const AstElement *element; /* its declaration, NULL: a root */
   const AstElement *original; /* the one that it redeclares, or element */
   Context context;           /* of the declaration */
+  Context original_context;
   InstClass *type;           /* the class that was named */
   InstClass *class_def;      /* predefined for variables; else its own; of an
                                 array of components: the type */

@@ -21,6 +21,8 @@ model Holder
   replaceable Constant first(k = 2) constrainedby Base;
   replaceable Constant second(k = 3);
   Part third;
+  parameter Boolean more = false;
+  replaceable Constant fourth if more;
 end Holder;
 
 model Derived "redeclarations as elements"
@@ -54,6 +56,8 @@ model Redeclare
   Holder a(redeclare model Part = Ramp(slope = p), redeclare Ramp first);
   Derived b;
   Derived c(second(slope = 7), redeclare model Part = Constant);
+  Holder d(redeclare Ramp fourth);
+  Holder e(redeclare Ramp fourth, more = true);
   Tank air;
   Tank water(redeclare package M = Water);
   Tank oil(redeclare package M = Water(density = 900));
