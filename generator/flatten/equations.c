@@ -413,14 +413,39 @@ static const AstExpr *call_argument(const AstExpr *call, int i,
   return NULL;
 }
 
+/* The message, where it is known at translation; else "". */
+static const char *assert_message(const Spot *spot, const AstExpr *call)
+{
+  const AstExpr *written = call_argument(call, 1, "message");
+  FlatExpr *text =
+      written ? expression_flatten(spot->f, spot->context, written) : NULL;
+  if (!text || text->type != FLAT_STRING) return "";
+  bool is_known = evaluate_is_known(spot->f, text);
+  text = is_known ? types_constant(&spot->f->typing, text) : NULL;
+  return text ? text->string : "";
+}
+
+/* AssertionLevel.warning: the model may go on (section 8.3.7). */
+static bool is_warning(const Spot *spot, const AstExpr *call)
+{
+  const AstExpr *written = call_argument(call, 2, "level");
+  FlatExpr *level =
+      written ? expression_flatten(spot->f, spot->context, written) : NULL;
+  level = level ? types_constant(&spot->f->typing, level) : NULL;
+  return level && level->type == FLAT_ENUMERATION && level->integer == 1;
+}
+
 static void report_failed(const Spot *spot, const AstExpr *call)
 {
   Flattening *f = spot->f;
-  const AstExpr *message = call_argument(call, 1, "message");
-  bool is_text = message && message->kind == AST_STRING;
+  const char *message = assert_message(spot, call);
+  const char *colon = *message ? ": " : "";
   Diagnostic *d =
-      fault_error(f->faults, call->span, E216, "the assertion fails%s%s",
-                  is_text ? ": " : "", is_text ? message->string : "");
+      is_warning(spot, call)
+          ? fault_warning(f->faults, call->span, W205,
+                          "the assertion fails%s%s", colon, message)
+          : fault_error(f->faults, call->span, E216,
+                        "the assertion fails%s%s", colon, message);
   expression_note_instance(f, d, spot->context);
 }
 
@@ -440,13 +465,16 @@ static void flatten_assert(const Spot *spot, const AstExpr *call)
                 types_a_name(condition->type));
     return;
   }
-  if (!evaluate_is_known(f, condition)) {
+  bool is_known = evaluate_is_known(f, condition);
+  const FlatExpr *literal =
+      is_known ? types_constant(&f->typing, condition) : NULL;
+  if (is_known && (!literal || literal->boolean)) return;
+  if (is_known && !spot->is_runtime) {
+    report_failed(spot, call);
+  } else {
     fault_warning(f->faults, call->span, W203,
                   "this assertion is not checked while the model runs");
-    return;
   }
-  const FlatExpr *literal = types_constant(&f->typing, condition);
-  if (literal && !literal->boolean) report_failed(spot, call);
 }
 
 static void flatten_call(const Spot *spot, const AstEquation *equation)
