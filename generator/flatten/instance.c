@@ -719,10 +719,12 @@ static void give_class(Flattening *f, Instance *inner)
 static Instance *add_missing(Flattening *f, Instance *outer)
 {
   Instance *root = f->root;
-  Instance *inner = name_map_find(&f->children, root->id, outer->name);
+  Instance *inner = instance_child(f, root, outer->name);
   /* The model's own outer has nothing around it but itself. */
   if (inner && inner->inner_side) return inner->inner_side;
-  if (inner == outer) give_class(f, inner);
+  if (inner && inner->type && inner->class_def->instance != inner) {
+    give_class(f, inner);
+  }
   if (inner) return inner;
   inner = instance_make(f, root, outer->name, outer->name);
   int32_t id = inner->id;

@@ -6,12 +6,20 @@ model OuterOfModel
   end Pin;
 
   model Root
+    parameter Real k = 2;
+    parameter Real l = 3*k;
     Pin p;
-    Real x = time;
+    Real x = l*time;
   equation
     p.v = 0;
   end Root;
 
+  model Part
+    outer Root root;
+    parameter Real m = root.l;
+  end Part;
+
+  Part part;
   outer Root root;
   Pin q;
 equation
