@@ -72,7 +72,10 @@ static void scalar_equation(const Spot *spot, Span span, FlatExpr *left,
                             FlatExpr *right)
 {
   Flattening *f = spot->f;
-  if (!left || !right) return;
+  if (!left || !right) {
+    f->n_lost++;
+    return;
+  }
   if (!types_unify(&f->typing, &left, &right)) {
     fault_error(f->faults, span, E204,
                 "the sides of the equation differ in type: %s and %s",
@@ -106,7 +109,10 @@ static void simple_equation(const Spot *spot, const AstEquation *equation)
   Flattening *f = spot->f;
   Value *left = expression_value(f, spot->context, equation->left);
   Value *right = expression_value(f, spot->context, equation->right);
-  if (!left || !right) return;
+  if (!left || !right) {
+    f->n_lost++;
+    return;
+  }
   if (value_is_scalar(left) && value_is_scalar(right)) {
     scalar_equation(spot, equation->span, value_at(&f->typing, left, 0),
                     value_at(&f->typing, right, 0));
@@ -114,6 +120,7 @@ static void simple_equation(const Spot *spot, const AstEquation *equation)
   }
   if (!value_unify(&f->typing, equation->span, "the sides of the equation",
                    &left, &right)) {
+    f->n_lost++;
     return;
   }
   value_equation(spot, equation->span, left, right);
@@ -160,7 +167,10 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
     return;
   }
   Value *range = loop_range(spot, loop, k);
-  if (!range || !count_turns(spot, loop, range->n_elements)) return;
+  if (!range || !count_turns(spot, loop, range->n_elements)) {
+    f->n_lost++;
+    return;
+  }
   for (int i = 0; i < range->n_elements && !f->is_too_large; i++) {
     ArenaMark mark = arena_mark(session_scratch(f->s));
     ArenaMark values = arena_mark(f->typing.values);
@@ -190,8 +200,9 @@ static bool has_connect(AstEquation *const *equation, int n)
 }
 
 /* A condition on a Real parameter is left to the running model, so that the
- * parameter can still be changed. */
-static bool mentions_real(Flattening *f, const FlatExpr *expr)
+ * parameter can still be changed; one on a parameter that the initial
+ * equations determine must be. */
+static bool waits_for_run(Flattening *f, const FlatExpr *expr)
 {
   const FlatExpr **stack = NULL;
   int n = 0, cap = 0;
@@ -201,7 +212,9 @@ static bool mentions_real(Flattening *f, const FlatExpr *expr)
   stack[n++] = expr;
   while (n > 0 && !found) {
     const FlatExpr *at = stack[--n];
-    found = at->kind == FLAT_EXPR_VARIABLE && at->type == FLAT_REAL;
+    found = at->kind == FLAT_EXPR_VARIABLE &&
+            (at->type == FLAT_REAL ||
+             evaluate_is_computed(f, f->variable[at->variable.i].instance));
     stack = vector_grow(session_scratch(f->s), stack, &cap, n + at->n_args,
                         sizeof stack[0]);
     for (int i = 0; i < at->n_args; i++)
@@ -232,7 +245,7 @@ static Choice known_choice(Flattening *f, FlatExpr *condition)
 static Choice choice_of(Flattening *f, FlatExpr *condition, int depth)
 {
   bool is_structural =
-      condition->variability <= FLAT_PARAMETER && !mentions_real(f, condition);
+      condition->variability <= FLAT_PARAMETER && !waits_for_run(f, condition);
   if (is_structural || evaluate_is_known(f, condition)) {
     return known_choice(f, condition);
   }
@@ -374,7 +387,7 @@ static void flatten_if(const Spot *spot, const AstEquation *equation)
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Branch *branch = arena_array(session_scratch(f->s),
                                (size_t)equation->n_branches, sizeof branch[0]);
-  int n = 0;
+  int n = 0, n_lost = f->n_lost;
   bool good = true;
   for (int i = 0; i < equation->n_branches; i++) {
     const AstEquationBranch *written = &equation->branch[i];
@@ -397,7 +410,8 @@ static void flatten_if(const Spot *spot, const AstEquation *equation)
         take_branch(spot, written, choice == CHOICE_TRUE ? NULL : condition);
     if (choice == CHOICE_TRUE) break;
   }
-  if (good && n > 0) join_branches(spot, equation, branch, n);
+  bool is_whole = f->n_lost == n_lost;
+  if (good && is_whole && n > 0) join_branches(spot, equation, branch, n);
   arena_release(mark);
 }
 

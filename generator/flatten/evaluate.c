@@ -155,14 +155,20 @@ static const Modifier *attribute_of(Flattening *f, const Instance *instance,
   return modifier && modifier->value ? modifier : NULL;
 }
 
+bool evaluate_is_computed(Flattening *f, const Instance *instance)
+{
+  const Modifier *fixed = attribute_of(f, instance, "fixed");
+  return fixed && fixed->value->kind == AST_FALSE &&
+         instance->variability == FLAT_PARAMETER && !binding_exists(instance);
+}
+
 /* Section 8.6: the start value stands for a value that was forgotten, unless
  * it is to be computed (fixed = false). NULL: there is none. */
 static Value *start_value(Flattening *f, Instance *instance, Span use)
 {
   const Modifier *start = attribute_of(f, instance, "start");
-  const Modifier *fixed = attribute_of(f, instance, "fixed");
   if (!start || instance->variability != FLAT_PARAMETER ||
-      instance->rank > 0 || (fixed && fixed->value->kind == AST_FALSE)) {
+      instance->rank > 0 || evaluate_is_computed(f, instance)) {
     report_no_value(f, instance, use);
     return NULL;
   }

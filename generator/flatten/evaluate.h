@@ -26,6 +26,9 @@ Value *evaluate_shape(Flattening *f, Instance *instance);
 /* The value of a component; `use` is where it is needed. */
 Value *evaluate_instance(Flattening *f, Instance *instance, Span use);
 
+/* A parameter without a value and with fixed = false. */
+bool evaluate_is_computed(Flattening *f, const Instance *instance);
+
 /* The hook of Typing: the literal of an expression with variables. */
 FlatExpr *evaluate_constant(void *flattening, FlatExpr *expr);
 /* Whether the condition is known at translation without making any parameter

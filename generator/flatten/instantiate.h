@@ -155,6 +155,7 @@ typedef struct Flattening {
   int depth; /* of evaluations inside of evaluations */
   int64_t n_turns; /* of loops */
   int n_calls; /* of functions, inside of each other */
+  int n_lost;  /* equations left out because of a reported fault */
 } Flattening;
 
 Flattening *flattening_create(Session *s, const Ast *ast,
