@@ -2,6 +2,7 @@
 #include "cosimulation.h"
 #include "evaluate.h"
 #include "events.h"
+#include "input_motion.h"
 #include <float.h>
 #include <math.h>
 
@@ -114,6 +115,11 @@ fmi2Status cosimulation_step(Instance *inst, double start, double step)
 
   double target = start + step;
   inst->reason[0] = '\0';
+  input_motion_begin(inst);
+  /* what was computed ahead did not know how inputs move now */
+  if (inst->motion.moves && inst->method->is_ahead(inst->integrator)) {
+    inst->restart_needed = true;
+  }
   if (!integrate_to(inst, target, step)) {
     return instance_fail(inst,
                          "fmi2DoStep from %.12g to %.12g failed at time %.12g",

@@ -5,6 +5,7 @@
 #include "dummy_pivot.h"
 #include "events.h"
 #include "initialize.h"
+#include "input_motion.h"
 #include <math.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ static void store(Instance *inst, int reference, double value)
 void evaluate_set_time(Instance *inst, double time)
 {
   store(inst, 0, time);
+  if (inst->motion.moves) input_motion_follow(inst, time);
 }
 
 void evaluate_set_states(Instance *inst, const double *x)

@@ -6,6 +6,7 @@
 #include "evaluate.h"
 #include "events.h"
 #include "initialize.h"
+#include "input_motion.h"
 #include "instance.h"
 #include "integrator_cvode.h"
 #include "saved_state.h"
@@ -366,8 +367,10 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
     if (before_end_of_initialization(inst)) {
       initialize_set_real(inst, vr[k], value[k]);
     } else if (memcmp(place, &value[k], sizeof *place) != 0) {
+      bool jumps = !input_motion_is_continuous(inst, *place, value[k]);
       *place = value[k];
-      mark_input_change(inst);
+      inst->stale |= STALE_VALUES;
+      if (jumps) mark_input_change(inst);
     }
   }
   return fmi2OK;
@@ -730,19 +733,62 @@ fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c,
 
 /* --- Co-Simulation ------------------------------------------------------- */
 
+static bool motion_is_valid(Instance *inst, fmi2ValueReference vr,
+                            fmi2Integer order, fmi2Real value)
+{
+  const char *name = fmi2_modes_call_name(CALL_SET_REAL_INPUT_DERIVATIVES);
+  if (inst->model->real_kind[vr] != VARIABLE_INPUT) {
+    instance_error(inst, "%s: the variable with value reference %u is no input",
+                   name, vr);
+    return false;
+  }
+  if (order < 1 || order > INPUT_ORDERS || !isfinite(value)) {
+    instance_error(inst,
+                   "%s: a finite derivative of order 1 to %d is expected, not "
+                   "%g of order %d",
+                   name, INPUT_ORDERS, value, order);
+    return false;
+  }
+  return true;
+}
+
 fmi2Status fmi2SetRealInputDerivatives(fmi2Component c,
                                        const fmi2ValueReference vr[],
                                        size_t nvr, const fmi2Integer order[],
                                        const fmi2Real value[])
 {
-  Instance *inst = instance_enter(c, CALL_SET_REAL_INPUT_DERIVATIVES);
-  (void)vr;
-  (void)order;
-  (void)value;
-  if (!inst) return fmi2Error;
-  if (nvr == 0) return fmi2OK;
-  return instance_error(inst, "fmi2SetRealInputDerivatives is not supported "
-                              "(canInterpolateInputs is false)");
+  Call call = CALL_SET_REAL_INPUT_DERIVATIVES;
+  Instance *inst = instance_enter(c, call);
+  if (!inst || !references_are_valid(inst, call, vr, nvr, value,
+                                     inst->model->n_real)) {
+    return fmi2Error;
+  }
+  if (nvr > 0 && !order) {
+    return instance_error(inst, "%s: no orders", fmi2_modes_call_name(call));
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    if (!motion_is_valid(inst, vr[k], order[k], value[k])) return fmi2Error;
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    input_motion_set(inst, vr[k], order[k], value[k]);
+  }
+  return fmi2OK;
+}
+
+/* How everything moves with time now: states along their derivatives, inputs
+ * along theirs. */
+static bool run_along_time(Instance *inst)
+{
+  double *d = tangent_begin(inst);
+  const double *real = inst->values.real;
+  d[0] = 1;
+  for (int k = 0; k < inst->motion.n; k++) {
+    d[inst->motion.input[k]] = input_motion_slope(inst, k);
+  }
+  for (int k = 0; k < inst->model->n_states; k++) {
+    d[inst->state[k]] = real[inst->derivative[k]];
+  }
+  return tangent_run(inst, false);
 }
 
 fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
@@ -750,14 +796,30 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
                                         size_t nvr, const fmi2Integer order[],
                                         fmi2Real value[])
 {
-  Instance *inst = instance_enter(c, CALL_GET_REAL_OUTPUT_DERIVATIVES);
-  (void)vr;
-  (void)order;
-  (void)value;
-  if (!inst) return fmi2Error;
-  if (nvr == 0) return fmi2OK;
-  return instance_error(inst, "fmi2GetRealOutputDerivatives is not supported "
-                              "(maxOutputDerivativeOrder is 0)");
+  Call call = CALL_GET_REAL_OUTPUT_DERIVATIVES;
+  Instance *inst = instance_enter(c, call);
+  if (!inst || !references_are_valid(inst, call, vr, nvr, value,
+                                     inst->model->n_real)) {
+    return fmi2Error;
+  }
+  if (nvr > 0 && (!order || !inst->model->tangent)) {
+    return instance_error(inst, "%s: %s", fmi2_modes_call_name(call),
+                          order ? "not supported by this model" : "no orders");
+  }
+  if (nvr == 0 || inst->mode == MODE_ERROR) return nvr ? fmi2Error : fmi2OK;
+  if (!evaluate_values(inst) || !run_along_time(inst)) {
+    return evaluation_failed(inst, call, true);
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    if (order[k] < 1) {
+      return instance_error(inst, "%s: the order %d is below 1",
+                            fmi2_modes_call_name(call), order[k]);
+    }
+    /* derivatives above the offered order are 0 (FMI 2.0 section 4.2.1) */
+    value[k] =
+        order[k] == 1 ? inst->tangent.d[tangent_source(inst, vr[k])] : 0;
+  }
+  return fmi2OK;
 }
 
 fmi2Status fmi2DoStep(fmi2Component c, fmi2Real currentCommunicationPoint,

@@ -1,6 +1,7 @@
 /* instance.c: memory, entry check and messages of an instance. */
 #include "instance.h"
 #include "dummy_pivot.h"
+#include "input_motion.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,13 @@ static void carve_sets(Instance *inst, const Model *m, Carver *c)
   inst->kept_real = carve(c, m->n_real, sizeof(double));
 }
 
+static int count_inputs(const Model *m)
+{
+  int n = 0;
+  for (int vr = 0; vr < m->n_real; vr++) n += m->real_kind[vr] == VARIABLE_INPUT;
+  return n;
+}
+
 /* The layout, in one place: run once to measure and once to assign. */
 static void carve_arrays(Instance *inst, const Model *m, Carver *c)
 {
@@ -80,6 +88,10 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   inst->derivative = carve(c, m->n_states, sizeof(int));
   inst->state_nominal = carve(c, m->n_states, sizeof(double));
   inst->crossing = carve(c, m->n_relations, sizeof(double));
+  int n_inputs = count_inputs(m);
+  inst->motion.input = carve(c, n_inputs, sizeof(int));
+  inst->motion.base = carve(c, n_inputs, sizeof(double));
+  inst->motion.rate = carve(c, n_inputs * INPUT_ORDERS, sizeof(double));
   inst->tangent.d = carve(c, m->n_real, sizeof(double));
   inst->tangent.r = carve(c, m->largest_block, sizeof(double));
   carve_work(&inst->work, m, c);
@@ -161,6 +173,7 @@ static void reset_values(Instance *inst)
   copy(inst->derivative, m->derivative, m->n_states, sizeof(int));
   copy(inst->state_nominal, m->state_nominal, m->n_states, sizeof(double));
   dummy_pivot_reset(inst);
+  input_motion_reset(inst);
 }
 
 void instance_reset(Instance *inst)

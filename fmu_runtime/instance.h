@@ -45,6 +45,16 @@ typedef struct SetState {
   int *sign, *kept_sign; /* [n_levels] */
 } SetState;
 
+/* Inputs that move during a communication step; see input_motion.h. */
+typedef struct InputMotion {
+  int n;        /* inputs of the model */
+  int *input;   /* [n] value references */
+  double *base; /* [n] values where the step began */
+  double *rate; /* [n * INPUT_ORDERS] derivatives there */
+  double begin; /* time of that */
+  bool moves;   /* one of the derivatives is not zero */
+} InputMotion;
+
 typedef struct Instance {
   size_t block_size; /* of all that lies in the instance's block */
   char *arrays;      /* the part of it that holds arrays, without addresses */
@@ -75,6 +85,7 @@ typedef struct Instance {
   bool has_kept;
   bool pivoted; /* Model Exchange: states were exchanged in this event */
 
+  InputMotion motion;
   double *crossing; /* [n_relations] workspace */
   Tangent tangent;  /* workspace of tangent.c */
   BlockWork work;

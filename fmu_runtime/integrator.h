@@ -7,6 +7,8 @@
 #ifndef FOUCAULT_INTEGRATOR_H
 #define FOUCAULT_INTEGRATOR_H
 
+#include <stdbool.h>
+
 struct Instance;
 
 typedef enum IntegratorResult {
@@ -29,8 +31,11 @@ typedef struct IntegratorMethod {
 
   /* Integrates to `target`, or to the first event before it, and leaves time
    * and states of that point in the instance. May compute beyond `target`
-   * and interpolate. */
+   * and interpolate, unless inputs move (Instance.motion). */
   IntegratorResult (*advance)(void *self, double target);
+
+  /* Has it computed beyond the time of the instance? */
+  bool (*is_ahead)(const void *self);
 
   /* Brings the instance's statistics up to date. */
   void (*count)(void *self);

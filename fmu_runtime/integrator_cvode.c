@@ -57,6 +57,7 @@ typedef struct CvodeIntegrator {
   double y_time; /* what y holds belongs to this time */
   bool at_stop;  /* CVODE has reached the stop time */
   double communication_step;
+  double target; /* the last time asked for */
   enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS } waiting;
   double undone_at; /* where steps were undone, and how often */
   int n_undone;
@@ -294,12 +295,27 @@ static bool renew_choice(Instance *inst)
   return true;
 }
 
+/* CVODE is never to step past this; infinite: anywhere. */
+static double last_time(const Instance *inst)
+{
+  return inst->has_stop_time ? inst->stop_time : HUGE_VAL;
+}
+
+/* The same for a start at `now`. Inputs that move are known up to the target
+ * only. A time that CVODE never reaches switches off an older stop time. */
+static double stop_after(const CvodeIntegrator *it, double now)
+{
+  double last = last_time(it->inst);
+  if (it->inst->motion.moves && it->target > now && it->target < last) {
+    last = it->target;
+  }
+  return last > now ? last : HUGE_VAL;
+}
+
 static bool start_cvode(CvodeIntegrator *it, double now)
 {
   Instance *inst = it->inst;
-  /* A time that CVODE never reaches switches off an older stop time. */
-  double stop =
-      inst->has_stop_time && inst->stop_time > now ? inst->stop_time : HUGE_VAL;
+  double stop = stop_after(it, now);
   load_states(it);
   return CVodeReInit(it->cvode, now, it->y) == CV_SUCCESS &&
          CVodeSVtolerances(it->cvode, inst->tolerance,
@@ -432,7 +448,7 @@ static bool step(CvodeIntegrator *it, double target)
   inst->reason[0] = '\0';
   int flag = CVode(it->cvode, asked, it->y, &it->now, CV_ONE_STEP);
   it->y_time = it->now;
-  it->at_stop = flag == CV_TSTOP_RETURN;
+  it->at_stop = flag == CV_TSTOP_RETURN && it->now >= last_time(inst);
   if (flag == CV_ROOT_RETURN) it->waiting = EVENT_WAITS;
   if (flag >= 0 && watch(it) && moves(it, before)) {
     lift_short_steps(it);
@@ -458,9 +474,17 @@ static IntegratorResult proceed(CvodeIntegrator *it, double target)
   return INTEGRATOR_FAILED;
 }
 
+static bool cvode_is_ahead(const void *self)
+{
+  const CvodeIntegrator *it = self;
+  return it->now > instance_time(it->inst);
+}
+
 static IntegratorResult cvode_advance(void *self, double target)
 {
   CvodeIntegrator *it = self;
+  it->target = target;
+  CVodeSetStopTime(it->cvode, stop_after(it, it->now));
   /* a target past the stop time is so by rounding */
   for (long k = 0; it->now < target && !it->at_stop; k++) {
     IntegratorResult result = proceed(it, target);
@@ -478,6 +502,6 @@ static IntegratorResult cvode_advance(void *self, double target)
   return INTEGRATOR_REACHED;
 }
 
-const IntegratorMethod integrator_cvode = {"cvode",       cvode_create,
-                                           cvode_free,    cvode_restart,
-                                           cvode_advance, cvode_count};
+const IntegratorMethod integrator_cvode = {
+    "cvode",       cvode_create,  cvode_free, cvode_restart,
+    cvode_advance, cvode_is_ahead, cvode_count};

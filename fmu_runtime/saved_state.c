@@ -8,6 +8,8 @@
 /* What is not in the arrays of an instance, without addresses. */
 typedef struct Scalars {
   int32_t mode, stale, initial, has_stop_time, has_kept, pivoted;
+  int32_t inputs_move, unused;
+  double inputs_begin;
   double start_time, stop_time, tolerance, communication_time;
   int64_t steps, rhs, jacobians, events, pivots, restarts;
 } Scalars;
@@ -146,6 +148,8 @@ static Scalars scalars_of(const Instance *inst)
   s.has_stop_time = inst->has_stop_time;
   s.has_kept = inst->has_kept;
   s.pivoted = inst->pivoted;
+  s.inputs_move = inst->motion.moves;
+  s.inputs_begin = inst->motion.begin;
   s.start_time = inst->start_time;
   s.stop_time = inst->stop_time;
   s.tolerance = inst->tolerance;
@@ -168,6 +172,8 @@ static void take_scalars(Instance *inst, const Scalars *s)
   inst->has_stop_time = s->has_stop_time != 0;
   inst->has_kept = s->has_kept != 0;
   inst->pivoted = s->pivoted != 0;
+  inst->motion.moves = s->inputs_move != 0;
+  inst->motion.begin = s->inputs_begin;
   inst->start_time = s->start_time;
   inst->stop_time = s->stop_time;
   inst->tolerance = s->tolerance;

@@ -30,8 +30,8 @@ static void write_co_simulation(XmlText *x, const ReducedSystem *r)
   xml_text_attribute(x, "modelIdentifier", r->identifier);
   xml_text_boolean(x, "needsExecutionTool", false);
   xml_text_boolean(x, "canHandleVariableCommunicationStepSize", true);
-  xml_text_boolean(x, "canInterpolateInputs", false);
-  xml_text_integer(x, "maxOutputDerivativeOrder", 0);
+  xml_text_boolean(x, "canInterpolateInputs", true);
+  xml_text_integer(x, "maxOutputDerivativeOrder", 1);
   xml_text_boolean(x, "canRunAsynchronuously", false); /* spelled as in FMI */
   xml_text_boolean(x, "canBeInstantiatedOnlyOncePerProcess", false);
   xml_text_boolean(x, "canNotUseMemoryManagementFunctions", true);

@@ -3,7 +3,6 @@
 
 #include "base/vector.h"
 
-
 typedef struct Tarjan {
   const Matching *m;
   int *order, *low; /* 0: not visited */

@@ -8,6 +8,7 @@
 
 #include "base/vector.h"
 #include "reduce/dependencies.h"
+#include "reduce/guess.h"
 #include "reduce/initial.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
@@ -21,6 +22,7 @@ typedef struct Build {
   ReducedSystem *r;
   bool *pinned;  /* [n_vars] the start value is an initial condition */
   bool *guessed; /* [n_vars] iterated for in the initial system */
+  ExprId *guess; /* [n_vars] first value where no start is given; NO_EXPR */
   StartPoint *point;
   int *row_of_var; /* [n_vars] index into r->var, -1 */
 } Build;
@@ -94,6 +96,7 @@ static bool make_sequences(Build *b)
     if (block->kind != BLOCK_SOLVE || block->linear) continue;
     for (int i = 0; i < block->n; i++) b->guessed[block->unknown[i].i] = true;
   }
+  b->guess = guess_starts(b->sys, b->walk, b->guessed, b->scratch);
   return true;
 }
 
@@ -174,11 +177,18 @@ static double number_or(Build *b, ExprId e, double otherwise)
   return isfinite(v) ? v : otherwise;
 }
 
+/* The start attribute, or what takes its place. */
+static ExprId start_of(const Build *b, VarId v)
+{
+  ExprId given = b->sys->var[v.i].start;
+  return given.i >= 0 ? given : b->guess[v.i];
+}
+
 static void set_numbers(Build *b, const Var *var, ReducedVar *rv)
 {
   rv->has_start = rv->causality == FMI_INPUT || rv->initial == FMI_EXACT ||
                   rv->initial == FMI_APPROX;
-  ExprId start = var->binding.i >= 0 ? var->binding : var->start;
+  ExprId start = var->binding.i >= 0 ? var->binding : start_of(b, rv->var);
   rv->start = number_or(b, start, 0);
   rv->min = number_or(b, var->min, -HUGE_VAL);
   rv->max = number_or(b, var->max, HUGE_VAL);
@@ -308,10 +318,10 @@ static void make_starts(Build *b)
   ReducedSystem *r = b->r;
   r->start = arena_array(b->arena, (size_t)sys->n_vars, sizeof r->start[0]);
   for (int i = 0; i < sys->n_vars; i++) {
-    const Var *var = &sys->var[i];
-    if (var->start.i < 0 || !(b->pinned[i] || b->guessed[i])) continue;
-    if (expr_is_const(sys->exprs, var->start, NULL)) continue;
-    r->start[r->n_starts++] = (ReducedStart){{i}, var->start};
+    ExprId start = start_of(b, (VarId){i});
+    if (start.i < 0 || !(b->pinned[i] || b->guessed[i])) continue;
+    if (expr_is_const(sys->exprs, start, NULL)) continue;
+    r->start[r->n_starts++] = (ReducedStart){{i}, start};
   }
 }
 
