@@ -268,6 +268,7 @@ const ReducedSystem *compile_reduced(Session *s, const Options *options,
   const FlatModel *flat = ast ? flatten_all(&c, ast) : NULL;
   System *sys = flat ? lower_all(&c, flat) : NULL;
   const ReducedSystem *reduced = sys ? reduce_all(&c, sys) : NULL;
+  report->flat = flat;
   progress_end(c.progress);
   return reduced;
 }

@@ -29,6 +29,7 @@ typedef struct CompileReport {
   Name model;      /* class name; NULL: not known yet */
   const char *fmu; /* the file written; NULL: none */
   int n_equations, n_variables, n_states, index;
+  const FlatModel *flat; /* NULL: not known yet */
   double seconds[N_PHASES];
 } CompileReport;
 

@@ -112,6 +112,21 @@ static void json_blocks(JsonWriter *w, const char *key, const System *sys,
   json_array_end(w);
 }
 
+static void json_connections(JsonWriter *w, const FlatModel *flat)
+{
+  json_key(w, "connection_sets");
+  json_array_begin(w);
+  for (int k = 0; k < flat->n_connection_sets; k++) {
+    const FlatConnectionSet *set = &flat->connection_set[k];
+    json_array_begin(w);
+    for (int i = 0; i < set->n_members; i++) {
+      json_string(w, flat->var[set->member[i].variable.i].name);
+    }
+    json_array_end(w);
+  }
+  json_array_end(w);
+}
+
 static void json_sizes(JsonWriter *w, const ReducedSystem *r)
 {
   json_key(w, "sizes");
@@ -138,6 +153,7 @@ static void print_json(Session *s, const ReducedSystem *r,
     json_sets(&w, r->sys);
     json_blocks(&w, "blocks", r->sys, &r->continuous);
     json_sizes(&w, r);
+    json_connections(&w, report->flat);
     json_key(&w, "initial");
     json_object_begin(&w);
     json_blocks(&w, "blocks", r->sys, &r->initial);
@@ -153,6 +169,6 @@ int command_explain(Session *s, const Options *options)
   CompileReport report = {0};
   const ReducedSystem *reduced = compile_reduced(s, options, &report);
   if (options->json) print_json(s, reduced, &report);
-  else if (reduced) explain_text_print(s, reduced, stdout);
+  else if (reduced) explain_text_print(s, report.flat, reduced, stdout);
   return reduced ? EXIT_DONE : EXIT_FAULT;
 }

@@ -105,6 +105,32 @@ static void print_aliases(Explain *x)
   }
 }
 
+/* What connect() and unconnected flows came to. */
+static void print_connections(Explain *x, const FlatModel *flat)
+{
+  static const char *const kind[] = {
+      [FLAT_CONNECTION_POTENTIAL] = "equal",
+      [FLAT_CONNECTION_FLOW] = "sum is zero",
+      [FLAT_CONNECTION_SIGNAL] = "signal"};
+  if (flat->n_connection_sets == 0) return;
+  fputs("\nConnection sets\n", x->out);
+  for (int k = 0; k < flat->n_connection_sets; k++) {
+    const FlatConnectionSet *set = &flat->connection_set[k];
+    if (k == MOST_LISTED) {
+      fprintf(x->out, "  and %d more\n", flat->n_connection_sets - k);
+      break;
+    }
+    fprintf(x->out, "  %s:", kind[set->kind]);
+    for (int i = 0; i < set->n_members; i++) {
+      const FlatConnectionMember *member = &set->member[i];
+      bool minus = set->kind == FLAT_CONNECTION_FLOW && member->is_outside;
+      fprintf(x->out, "%s %s%s", i > 0 ? "," : "", minus ? "-" : "",
+              flat->var[member->variable.i].name);
+    }
+    fputc('\n', x->out);
+  }
+}
+
 static void print_step(Explain *x, const DifferentiationStep *step, int k)
 {
   fprintf(x->out, "\n  %d. %s", k + 1, count(x, step->n_eqs, "equation"));
@@ -222,11 +248,13 @@ static void print_blocks(Explain *x, const char *title,
   }
 }
 
-void explain_text_print(Session *s, const ReducedSystem *reduced, FILE *out)
+void explain_text_print(Session *s, const FlatModel *flat,
+                        const ReducedSystem *reduced, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   Explain x = {s, reduced, reduced->sys, out};
   print_summary(&x);
+  print_connections(&x, flat);
   print_aliases(&x);
   print_differentiation(&x);
   print_choice(&x);

@@ -4,9 +4,11 @@
 
 #include <stdio.h>
 
+#include "flatten/flat.h"
 #include "reduce/reduced.h"
 
-void explain_text_print(Session *s, const ReducedSystem *reduced, FILE *out);
+void explain_text_print(Session *s, const FlatModel *flat,
+                        const ReducedSystem *reduced, FILE *out);
 
 /* The source text of a span on one line, in the scratch arena. */
 const char *explain_source(Session *s, Span span);
