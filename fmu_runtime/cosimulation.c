@@ -1,5 +1,6 @@
 /* cosimulation.c: fmi2DoStep. */
 #include "cosimulation.h"
+#include "assertions.h"
 #include "evaluate.h"
 #include "events.h"
 #include "input_motion.h"
@@ -124,6 +125,10 @@ fmi2Status cosimulation_step(Instance *inst, double start, double step)
     return instance_fail(inst,
                          "fmi2DoStep from %.12g to %.12g failed at time %.12g",
                          start, target, instance_time(inst));
+  }
+  if (inst->model->n_assertions > 0 &&
+      (!evaluate_values(inst) || !assertions_hold(inst, false))) {
+    return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
   }
   inst->communication_time = target;
   return fmi2OK;

@@ -1,5 +1,6 @@
 /* fmi2_functions.c: the exported FMI calls. Each checks mode and arguments,
  * stores or delegates, and marks what is stale. No computation lives here. */
+#include "assertions.h"
 #include "cosimulation.h"
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
@@ -142,6 +143,9 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
   if (!evaluate_values(inst)) {
     return instance_fail(inst, "fmi2ExitInitializationMode: no consistent "
                                "initial values found");
+  }
+  if (!assertions_hold(inst, true)) {
+    return instance_fail(inst, "fmi2ExitInitializationMode");
   }
   inst->values.initial = 0;
   inst->stale = STALE_RELATIONS | STALE_VALUES;
@@ -573,7 +577,8 @@ fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *eventInfo)
     return instance_error(inst, "fmi2NewDiscreteStates: no fmi2EventInfo");
   }
   memset(eventInfo, 0, sizeof *eventInfo); /* nothing more to do, ever */
-  if (!evaluate_values(inst) || !exchange_states(inst)) {
+  if (!evaluate_values(inst) || !exchange_states(inst) ||
+      !assertions_hold(inst, false)) {
     return evaluation_failed(inst, CALL_NEW_DISCRETE_STATES, false);
   }
   /* kept up in every call of one event: some importers read only the last */
@@ -611,10 +616,13 @@ fmi2CompletedIntegratorStep(fmi2Component c,
   inst->statistics.steps++;
   *enterEventMode = fmi2False;
   *terminateSimulation = fmi2False;
-  if (inst->model->n_sets == 0) return fmi2OK;
-  if (!evaluate_values(inst)) {
+  if (inst->model->n_sets == 0 && inst->model->n_assertions == 0) {
+    return fmi2OK;
+  }
+  if (!evaluate_values(inst) || !assertions_hold(inst, false)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
+  if (inst->model->n_sets == 0) return fmi2OK;
   *enterEventMode = dummy_pivot_measure(inst) > PIVOT_EXCHANGE;
   if (!dummy_branch_keeps_sign(inst)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);

@@ -88,6 +88,8 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   inst->derivative = carve(c, m->n_states, sizeof(int));
   inst->state_nominal = carve(c, m->n_states, sizeof(double));
   inst->crossing = carve(c, m->n_relations, sizeof(double));
+  inst->holds = carve(c, m->n_assertions, 1);
+  inst->warned = carve(c, m->n_assertions, 1);
   int n_inputs = count_inputs(m);
   inst->motion.input = carve(c, n_inputs, sizeof(int));
   inst->motion.base = carve(c, n_inputs, sizeof(double));
@@ -174,6 +176,7 @@ static void reset_values(Instance *inst)
   copy(inst->state_nominal, m->state_nominal, m->n_states, sizeof(double));
   dummy_pivot_reset(inst);
   input_motion_reset(inst);
+  if (m->n_assertions > 0) memset(inst->warned, 0, (size_t)m->n_assertions);
 }
 
 void instance_reset(Instance *inst)

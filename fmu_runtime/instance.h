@@ -85,6 +85,7 @@ typedef struct Instance {
   bool has_kept;
   bool pivoted; /* Model Exchange: states were exchanged in this event */
 
+  unsigned char *holds, *warned; /* [n_assertions] of assertions.c */
   InputMotion motion;
   double *crossing; /* [n_relations] workspace */
   Tangent tangent;  /* workspace of tangent.c */

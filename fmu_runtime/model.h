@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 3
+#define FOUCAULT_MODEL_CONTRACT 4
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -111,6 +111,13 @@ typedef struct Relation {
   const char *text; /* "file.mo:9: x < 0", for messages */
 } Relation;
 
+/* assert() of the model. */
+typedef struct Assertion {
+  int is_warning; /* logged once; else an error */
+  int is_initial; /* looked at in initialization only */
+  const char *text; /* "file.mo:9: x > 0: message" */
+} Assertion;
+
 typedef struct Model {
   int contract; /* FOUCAULT_MODEL_CONTRACT */
   const char *name;
@@ -164,6 +171,11 @@ typedef struct Model {
   /* left - right of each relation at the present values; relation k is true
    * where it is below zero (see Relation). */
   void (*crossings)(const ModelValues *v, double *z); /* [n_relations] */
+
+  int n_assertions;
+  const Assertion *assertion; /* [n_assertions] */
+  /* Which of them hold at the present values, which must be fresh. */
+  void (*assertions)(const ModelValues *v, unsigned char *holds);
 
   /* The largest n_columns and n_nonzeros of all blocks of all sequences (0:
    * there is none): the instance holds a workspace of this size. */

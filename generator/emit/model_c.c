@@ -1,6 +1,8 @@
 /* model_c.c: fills the holes of templates/model.c.in. */
 #include "emit/model_c.h"
 
+#include <string.h>
+
 #include "emit/c_text.h"
 #include "emit/guid.h"
 #include "emit/model_blocks.h"
@@ -79,6 +81,53 @@ static void write_crossings(void *context, FILE *out)
                .n_items = m->reduced->sys->n_relations,
                .batch = 1,
                .write = write_crossing_items};
+  routine_write(m, &r, out);
+}
+
+static void write_assertion_items(ModelText *m, const Routine *r, int begin,
+                                  int end, FILE *out)
+{
+  Arena *scratch = session_scratch(m->s);
+  (void)r;
+  for (int k = begin; k < end; k++) {
+    const Assertion *assertion = &m->reduced->sys->assertion[k];
+    ArenaMark mark = arena_mark(scratch);
+    c_expression_prepare(m->c, &assertion->condition, 1, out);
+    const char *text = c_expression(m->c, assertion->condition, C_BOOLEAN);
+    c_text_statement(out, arena_printf(scratch, "holds[%d] = (%s) != 0;", k,
+                                       text),
+                     c_text_place(scratch, m->s, assertion->span));
+    arena_release(mark);
+  }
+}
+
+/* A table and a function; nothing for a model without assertions. */
+static void write_assertions(void *context, FILE *out)
+{
+  ModelText *m = context;
+  const System *sys = m->reduced->sys;
+  if (sys->n_assertions == 0) return;
+  fputs("static const Assertion assertion[] = {\n", out);
+  for (int k = 0; k < sys->n_assertions; k++) {
+    const Assertion *a = &sys->assertion[k];
+    ArenaMark mark = arena_mark(session_scratch(m->s));
+    const char *place = c_text_place(session_scratch(m->s), m->s, a->span);
+    fprintf(out, "  {%d, %d, ", a->is_warning, a->is_initial);
+    /* the source text after the place mostly holds the message already */
+    bool told = !a->message[0] || strstr(place, a->message);
+    c_text_string(out, told ? place
+                            : arena_printf(session_scratch(m->s), "%s: %s",
+                                           place, a->message));
+    fputs("},\n", out);
+    arena_release(mark);
+  }
+  fputs("};\n\n", out);
+  Routine r = {.name = "assertions",
+               .values = "const ModelValues *v",
+               .second = "unsigned char *holds",
+               .n_items = sys->n_assertions,
+               .batch = 1,
+               .write = write_assertion_items};
   routine_write(m, &r, out);
 }
 
@@ -208,6 +257,10 @@ static void write_arrays(void *context, FILE *out)
   fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
   if (r->sys->n_relations > 0) write_array("relation", "relation", out);
   write_largest_block(r, out);
+  if (r->sys->n_assertions == 0) return;
+  fprintf(out, "  .n_assertions = %d,\n", r->sys->n_assertions);
+  write_array("assertion", "assertion", out);
+  write_array("assertions", "assertions", out);
 }
 
 static void write_number(const char *member, double value, FILE *out)
@@ -268,6 +321,7 @@ static bool fill_template(ModelText *m, const char *text, FILE *out)
       {"EVALUATE", write_evaluate, m, NULL},
       {"TANGENT", write_tangent, m, NULL},
       {"CROSSINGS", write_crossings, m, NULL},
+      {"ASSERTIONS", write_assertions, m, NULL},
       {"NAME_STRING", write_name, m, NULL},
       {"GUID", write_guid, m, NULL},
       {"ARRAYS", write_arrays, m, NULL},

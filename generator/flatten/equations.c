@@ -463,6 +463,23 @@ static void report_failed(const Spot *spot, const AstExpr *call)
   expression_note_instance(f, d, spot->context);
 }
 
+static void append_assertion(const Spot *spot, const AstExpr *call,
+                             FlatExpr *condition)
+{
+  FlatModel *flat = spot->f->flat;
+  Arena *arena = spot->f->s->flat_arena;
+  const char *message = assert_message(spot, call);
+  flat->assertion =
+      vector_grow(arena, flat->assertion, &flat->cap_assertions,
+                  flat->n_assertions + 1, sizeof flat->assertion[0]);
+  flat->assertion[flat->n_assertions++] = (FlatAssertion){
+      .span = call->span,
+      .condition = condition,
+      .message = arena_copy_text(arena, message, strlen(message)),
+      .is_warning = is_warning(spot, call),
+      .is_initial = spot->is_initial};
+}
+
 static void flatten_assert(const Spot *spot, const AstExpr *call)
 {
   Flattening *f = spot->f;
@@ -485,9 +502,11 @@ static void flatten_assert(const Spot *spot, const AstExpr *call)
   if (is_known && (!literal || literal->boolean)) return;
   if (is_known && !spot->is_runtime) {
     report_failed(spot, call);
-  } else {
+  } else if (spot->is_runtime) {
     fault_warning(f->faults, call->span, W203,
                   "this assertion is not checked while the model runs");
+  } else {
+    append_assertion(spot, call, condition);
   }
 }
 

@@ -145,6 +145,14 @@ typedef struct FlatEquation {
   int32_t connection_set; /* + 1; 0: written as an equation */
 } FlatEquation;
 
+/* assert(): the condition is to hold whenever the model has settled. */
+typedef struct FlatAssertion {
+  Span span;
+  FlatExpr *condition;
+  const char *message; /* "": not known at translation */
+  bool is_warning, is_initial;
+} FlatAssertion;
+
 typedef enum FlatConnectionKind {
   FLAT_CONNECTION_POTENTIAL, /* all members are equal */
   FLAT_CONNECTION_FLOW,      /* the sum of inside minus outside is zero */
@@ -179,6 +187,8 @@ typedef struct FlatModel {
   int n_equations, cap_equations;
   FlatComponent *component;
   int n_components, cap_components;
+  FlatAssertion *assertion;
+  int n_assertions, cap_assertions;
   FlatConnectionSet *connection_set;
   int n_connection_sets, cap_connection_sets;
   Experiment experiment;

@@ -544,6 +544,24 @@ static void print_vars(Printer *p)
 
 /* --- equations and annotation --- */
 
+static void print_assertions(Printer *p, bool is_initial, bool has_title)
+{
+  for (int i = 0; i < p->flat->n_assertions; i++) {
+    const FlatAssertion *assertion = &p->flat->assertion[i];
+    if (assertion->is_initial != is_initial) continue;
+    if (!has_title) {
+      fputs(is_initial ? "initial equation\n" : "equation\n", p->out);
+    }
+    has_title = true;
+    fputs("  assert(", p->out);
+    print_expr(p, assertion->condition, true);
+    fputs(", ", p->out);
+    print_string(assertion->message, p->out);
+    fputs(assertion->is_warning ? ", AssertionLevel.warning);\n" : ");\n",
+          p->out);
+  }
+}
+
 static void print_equations(Printer *p, bool is_initial)
 {
   bool has_title = false;
@@ -563,6 +581,7 @@ static void print_equations(Printer *p, bool is_initial)
     print_expr(p, equation->right, is_firm(equation->left));
     fputs(";\n", p->out);
   }
+  print_assertions(p, is_initial, has_title);
 }
 
 static void print_setting(FILE *out, bool has, const char *name, double value,

@@ -204,6 +204,10 @@ static void rewrite_all(System *sys, Walk *walk)
   for (int k = 0; k < sys->n_initial_eqs; k++) {
     rewrite_equation(walk, sys, &sys->initial_eq[k]);
   }
+  for (int k = 0; k < sys->n_assertions; k++) {
+    ExprId *condition = &sys->assertion[k].condition;
+    *condition = rewrite(walk, sys, *condition);
+  }
   for (int k = 0; k < sys->n_relations; k++) {
     EventRelation *r = &sys->relation[k];
     r->left = rewrite(walk, sys, r->left);

@@ -259,10 +259,10 @@ static ExprId lower_finish(Lower *lo, const FlatExpr *e, bool no_event,
   return lower_leaf(lo, e);
 }
 
-static ExprId lower_expr(Lower *lo, const FlatExpr *e)
+static ExprId lower_with(Lower *lo, const FlatExpr *e, bool no_events)
 {
   lo->n_frames = lo->n_values = 0;
-  push_frame(lo, e, false);
+  push_frame(lo, e, no_events);
   while (lo->n_frames > 0) {
     Frame *top = &lo->frame[lo->n_frames - 1];
     const FlatExpr *node = top->e;
@@ -280,6 +280,11 @@ static ExprId lower_expr(Lower *lo, const FlatExpr *e)
   }
   assert(lo->n_values == 1);
   return lo->value[0];
+}
+
+static ExprId lower_expr(Lower *lo, const FlatExpr *e)
+{
+  return lower_with(lo, e, false);
 }
 
 static ExprId lower_optional(Lower *lo, const FlatExpr *e)
@@ -444,6 +449,20 @@ static void lower_equations(Lower *lo)
   sys->n_given = sys->n_eqs;
 }
 
+/* Assertions are looked at, they do not make events. */
+static void lower_assertions(Lower *lo)
+{
+  System *sys = lo->sys;
+  int n = lo->flat->n_assertions;
+  sys->assertion = arena_array(sys->arena, (size_t)n, sizeof(Assertion));
+  for (int k = 0; k < n; k++) {
+    const FlatAssertion *from = &lo->flat->assertion[k];
+    sys->assertion[sys->n_assertions++] =
+        (Assertion){lower_with(lo, from->condition, true), from->message,
+                    from->is_warning, from->is_initial, from->span};
+  }
+}
+
 static void lower_experiment(Lower *lo)
 {
   const Experiment *from = &lo->flat->experiment;
@@ -478,7 +497,10 @@ System *lower_to_system(Session *s, const FlatModel *flat)
     if (flat->var[i].variability == FLAT_PARAMETER) lower_value(&lo, i);
     lower_attributes(&lo, i);
   }
-  if (declared) lower_equations(&lo);
+  if (declared) {
+    lower_equations(&lo);
+    lower_assertions(&lo);
+  }
   lo.sys->n_written_eqs = lo.sys->n_given;
   arena_release(mark);
   return lo.failed ? NULL : lo.sys;

@@ -114,6 +114,13 @@ typedef struct DifferentiationStep {
   int n_vars;
 } DifferentiationStep;
 
+typedef struct Assertion {
+  ExprId condition; /* without events */
+  const char *message;
+  bool is_warning, is_initial;
+  Span span;
+} Assertion;
+
 typedef struct SystemExperiment {
   bool has_start, has_stop, has_tolerance, has_interval;
   double start, stop, tolerance, interval;
@@ -142,6 +149,9 @@ typedef struct System {
   /* Matching of the most differentiated equations to the highest
    * derivatives; set by pantelides.c. */
   VarId *eq_var; /* [n_eqs]; NO_VAR: none */
+
+  Assertion *assertion;
+  int n_assertions;
 
   DifferentiationStep *step;
   int n_steps, cap_steps;

@@ -207,6 +207,20 @@ def flatten_twice():
         need(foucault("flatten", again).stdout == first, "not a fixed point")
 
 
+def simulate_assertions():
+    text = ('model A parameter Real k = 1; Real x(start = 1, fixed = true), '
+            'y = -x; equation der(x) = -k*x; assert(k > 0, "k is bad"); '
+            'assert(y < -0.1, "y is high"); end A;')
+    with folder() as place:
+        path = os.path.join(place, "a.mo")
+        write(path, text)
+        foucault("simulate", path, "--stop", "2")
+        done = foucault("simulate", path, "--stop", "3", status=1)
+        words_in(done.stderr, "y is high", "fmi2DoStep")
+        done = foucault("simulate", path, "--set", "k=-1", status=1)
+        words_in(done.stderr, "k is bad", "fmi2ExitInitializationMode")
+
+
 def explain_json():
     told = json.loads(foucault("explain", PENDULUM, "--json").stdout)
     for key in ("model", "index", "equations", "states", "dummies",
@@ -726,6 +740,7 @@ def collect(runner):
         "build/dump": dump_and_build, "build/long_chain": long_chain,
         "flatten/twice": flatten_twice, "info": info_text_and_json,
         "explain/json": explain_json,
+        "simulate/assertions": simulate_assertions,
         "simulate/json": simulate_json, "simulate/csv": simulate_csv,
         "simulate/plots": simulate_plots,
         "simulate/no_gnuplot": simulate_without_gnuplot,
