@@ -289,9 +289,15 @@ void attributes_flatten(Flattening *f)
     if (instance->broken) continue;
     ArenaMark mark = arena_mark(session_scratch(f->s));
     const Modifier *modifier = instance->modifier;
-    for (const Modifier *c = modifier ? modifier->first : NULL; c; c = c->next)
+    for (const Modifier *c = modifier ? modifier->first : NULL; c;
+         c = c->next) {
+      FaultPlace before = binding_enter(f, instance, c);
       visit_attribute(f, instance, c);
+      fault_leave(f->faults, &before);
+    }
+    FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
     bind(f, instance);
+    fault_leave(f->faults, &before);
     arena_release(mark);
   }
 }

@@ -411,11 +411,9 @@ static void report_unknown_function(Flattening *f, Context context,
     library_report_missing(f->library, name->part[0].span, name->part[0].ident);
     return;
   }
-  Diagnostic *d =
-      fault_error(f->faults, name->span, E202, "unknown function '%s'%s",
-                  lookup_reference_text(f->s, name, name->n_parts),
-                  name->n_parts == 1 ? suggest_text(f->s, &near) : "");
-  expression_note_instance(f, d, context);
+  fault_error(f->faults, name->span, E202, "unknown function '%s'%s",
+              lookup_reference_text(f->s, name, name->n_parts),
+              name->n_parts == 1 ? suggest_text(f->s, &near) : "");
 }
 
 /* The connections are there before the equations are flattened. */

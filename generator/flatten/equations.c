@@ -454,13 +454,13 @@ static void report_failed(const Spot *spot, const AstExpr *call)
   Flattening *f = spot->f;
   const char *message = assert_message(spot, call);
   const char *colon = *message ? ": " : "";
-  Diagnostic *d =
-      is_warning(spot, call)
-          ? fault_warning(f->faults, call->span, W205,
-                          "the assertion fails%s%s", colon, message)
-          : fault_error(f->faults, call->span, E216,
-                        "the assertion fails%s%s", colon, message);
-  expression_note_instance(f, d, spot->context);
+  if (is_warning(spot, call)) {
+    fault_warning(f->faults, call->span, W205, "the assertion fails%s%s", colon,
+                  message);
+  } else {
+    fault_error(f->faults, call->span, E216, "the assertion fails%s%s", colon,
+                message);
+  }
 }
 
 static void append_assertion(const Spot *spot, const AstExpr *call,
@@ -622,9 +622,12 @@ static void flatten_kind(const Spot *spot, const AstEquation *equation)
 static void flatten_equations(const Spot *spot, AstEquation *const *equation,
                               int n)
 {
+  Flattening *f = spot->f;
   for (int i = 0; i < n; i++) {
-    ArenaMark mark = arena_mark(spot->f->typing.values);
+    ArenaMark mark = arena_mark(f->typing.values);
+    FaultPlace place = f->faults->place;
     flatten_kind(spot, equation[i]);
+    fault_leave(f->faults, &place); /* without the modifiers it used */
     arena_release(mark);
   }
 }
@@ -648,11 +651,13 @@ static void flatten_body(Flattening *f, const Body *body, Pass pass)
   Spot spot = {.f = f, .pass = pass};
   spot.context = (Context){.instance = body->instance, .part = body->part};
   ArenaMark mark = arena_mark(session_scratch(f->s));
+  FaultPlace before = fault_enter(f->faults, body->instance);
   if (ast->external) {
     fault_unsupported(f->faults, ast->external->span, "external");
   }
   for (int k = 0; k < ast->n_sections; k++)
     flatten_section(&spot, ast->section[k]);
+  fault_leave(f->faults, &before);
   arena_release(mark);
 }
 

@@ -188,14 +188,18 @@ static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
                                           : start_value(f, instance, use);
   if (!value) return NULL;
   Value *like = instance_placeholder(f, instance, use);
+  FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
   value = value_bind(&f->typing, value, like, "the value of", instance->path);
-  return value ? value_constant(&f->typing, value) : NULL;
+  if (value) value = value_constant(&f->typing, value);
+  fault_leave(f->faults, &before);
+  return value;
 }
 
 Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
 {
   Saved saved;
   instance->evaluated = true;
+  binding_use(f, instance);
   if (instance->evaluation == EVALUATION_KNOWN) {
     return value_with_span(&f->typing, instance->constant, use);
   }

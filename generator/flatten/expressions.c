@@ -13,15 +13,6 @@
 #include "flatten/value_index.h"
 #include "flatten/value_operators.h"
 
-/* The path of the component around, for messages from inside of it. */
-void expression_note_instance(Flattening *f, Diagnostic *d, Context context)
-{
-  const Instance *instance = context.instance;
-  if (!instance || !instance->element) return;
-  fault_note(f->faults, d, instance->element->name_span, "in component '%s'",
-             instance->path);
-}
-
 InstClass *expression_class(Flattening *f, Context context,
                             const AstReference *name)
 {

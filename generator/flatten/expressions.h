@@ -37,7 +37,4 @@ InstClass *expression_class(Flattening *f, Context context,
 Value *expression_range(Flattening *f, Context context,
                         const AstIterator *iterator);
 
-/* "in component 'a.b'", for messages from inside of it. */
-void expression_note_instance(Flattening *f, Diagnostic *d, Context context);
-
 #endif

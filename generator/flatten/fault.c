@@ -1,6 +1,8 @@
 /* fault.c: a set of (place, code) in front of the session's diagnostics. */
 #include "flatten/fault.h"
 
+#include "flatten/instantiate.h"
+
 #define FIRST_SIZE 64u
 
 Faults *fault_create(Session *s)
@@ -51,6 +53,102 @@ static bool is_new(Faults *faults, Span span, DiagnosticCode code)
   return true;
 }
 
+/* --- the place --- */
+
+FaultPlace fault_enter(Faults *faults, const Instance *component)
+{
+  FaultPlace before = faults->place;
+  faults->place = (FaultPlace){.component = component};
+  return before;
+}
+
+void fault_leave(Faults *faults, const FaultPlace *before)
+{
+  faults->place = *before;
+}
+
+static bool is_inside(Span inner, Span outer)
+{
+  return inner.source == outer.source && inner.begin >= outer.begin &&
+         inner.end <= outer.end;
+}
+
+void fault_use_modifier(Faults *faults, Name path, Span span)
+{
+  FaultPlace *place = &faults->place;
+  for (int i = 0; i < place->n_modifiers; i++) {
+    if (is_inside(span, place->modifier[i].span)) return;
+  }
+  if (place->n_modifiers == FAULT_MODIFIERS) return;
+  place->modifier[place->n_modifiers++] = (FaultModifier){path, span};
+}
+
+/* Names and types are wrong whatever the values are. */
+static bool is_about_values(DiagnosticCode code)
+{
+  switch (code) {
+  case E205:
+  case E206:
+  case E212:
+  case E213:
+  case E214:
+  case E215:
+  case E216:
+  case W205:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static void note_modifiers(Faults *faults, Diagnostic *d)
+{
+  const FaultPlace *place = &faults->place;
+  if (!is_about_values(d->code)) return;
+  for (int i = 0; i < place->n_modifiers; i++) {
+    const FaultModifier *m = &place->modifier[i];
+    if (is_inside(d->span, m->span)) continue;
+    diagnostic_note(faults->s, d, m->span, "'%s' is modified here", m->path);
+  }
+}
+
+static void note_component(Faults *faults, Diagnostic *d)
+{
+  const Instance *at = faults->place.component;
+  /* Who sees the declaration of a component needs to know the one around. */
+  while (at && at->element && is_inside(d->span, at->element->span))
+    at = at->parent;
+  if (!at || !at->element || !at->type) return;
+  diagnostic_note(faults->s, d, at->element->name_span,
+                  "in component '%s' (class %s), declared here", at->path,
+                  at->type->full_name);
+  if (at->type->is_redeclared) {
+    diagnostic_note(faults->s, d, at->type->ast->name_span,
+                    "its class is redeclared here");
+  }
+}
+
+static void note_place(Faults *faults, Diagnostic *d)
+{
+  note_component(faults, d);
+  note_modifiers(faults, d);
+  faults->last = d;
+  faults->n_place_notes = d->n_notes;
+}
+
+/* The note that was added last goes in front of those of the place. */
+static void put_before_place(const Faults *faults, Diagnostic *d)
+{
+  if (d != faults->last) return;
+  int end = d->n_notes - 1;
+  DiagnosticNote note = d->note[end];
+  for (int i = 0; i < faults->n_place_notes; i++, end--)
+    d->note[end] = d->note[end - 1];
+  d->note[end] = note;
+}
+
+/* --- reports --- */
+
 Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
                         const char *format, ...)
 {
@@ -61,6 +159,7 @@ Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
   const char *text = arena_vprintf(session_scratch(faults->s), format, args);
   va_end(args);
   Diagnostic *d = diagnostic_error(faults->s, span, code, "%s", text);
+  note_place(faults, d);
   arena_release(mark);
   return d;
 }
@@ -75,6 +174,7 @@ Diagnostic *fault_warning(Faults *faults, Span span, DiagnosticCode code,
   const char *text = arena_vprintf(session_scratch(faults->s), format, args);
   va_end(args);
   Diagnostic *d = diagnostic_warning(faults->s, span, code, "%s", text);
+  note_place(faults, d);
   arena_release(mark);
   return d;
 }
@@ -89,6 +189,7 @@ void fault_note(Faults *faults, Diagnostic *d, Span span, const char *format,
   const char *text = arena_vprintf(session_scratch(faults->s), format, args);
   va_end(args);
   diagnostic_note(faults->s, d, span, "%s", text);
+  put_before_place(faults, d);
   arena_release(mark);
 }
 

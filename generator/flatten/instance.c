@@ -501,7 +501,9 @@ static Instance *make_child(Flattening *f, Instance *parent,
   instance->is_disabled = outer && outer->is_removed;
   instance->is_package = parent->is_package;
   instance->bound_by = binder(f, parent);
+  FaultPlace before = fault_enter(f->faults, parent);
   instance->broken = !resolve_type(f, instance, outer, original);
+  fault_leave(f->faults, &before);
   if (instance->element->inner && instance->element->outer) {
     add_inner_side(f, instance);
   }
@@ -688,9 +690,11 @@ bool instance_expand(Flattening *f, Instance *instance)
     return false;
   }
   EvaluationState before = instance->evaluation;
+  FaultPlace around = fault_enter(f->faults, instance->parent);
   instance->evaluation = EVALUATION_ACTIVE;
   bool good = expand(f, instance) && !instance->broken;
   instance->evaluation = before;
+  fault_leave(f->faults, &around);
   instance->is_expanded = true;
   instance->broken = !good;
   return good;

@@ -175,6 +175,30 @@ bool binding_exists(const Instance *instance)
          (instance->modifier && instance->modifier->value);
 }
 
+const Modifier *binding_modifier(const Instance *instance)
+{
+  return instance->bound_by ? instance->bound_by->modifier : instance->modifier;
+}
+
+FaultPlace binding_enter(Flattening *f, const Instance *instance,
+                         const Modifier *modifier)
+{
+  /* The modifier of a type belongs to no component. */
+  const Instance *written = modifier ? modifier->context.instance : NULL;
+  return fault_enter(f->faults, written ? written : instance->parent);
+}
+
+void binding_use(Flattening *f, const Instance *instance)
+{
+  const Modifier *m = binding_modifier(instance);
+  const Instance *owner =
+      instance->bound_by ? instance->bound_by->parent : instance->parent;
+  if (!m || !m->value || instance->is_package || m->context.instance == owner) {
+    return;
+  }
+  fault_use_modifier(f->faults, instance->path, m->span);
+}
+
 /* A value that many elements take their part of is made once. */
 static Value *shared_value(Flattening *f, const Modifier *m)
 {
@@ -239,8 +263,8 @@ static const Value **fill_subscripts(Flattening *f, const Instance *owner,
   return sub;
 }
 
-static Value *modifier_value(Flattening *f, const Instance *owner, int level,
-                             const Modifier *m)
+static Value *indexed_value(Flattening *f, const Instance *owner, int level,
+                            const Modifier *m)
 {
   int n = count_subscripts(owner, level, m->n_each);
   if (n == 0) return expression_value(f, m->context, m->value);
@@ -261,6 +285,15 @@ static Value *modifier_value(Flattening *f, const Instance *owner, int level,
       fill_subscripts(f, owner, level, m->n_each, n, m->value->span);
   Value *value = value_index(&f->typing, m->value->span, whole, sub, n);
   arena_release(mark);
+  return value;
+}
+
+static Value *modifier_value(Flattening *f, const Instance *owner, int level,
+                             const Modifier *m)
+{
+  FaultPlace before = binding_enter(f, owner, m);
+  Value *value = indexed_value(f, owner, level, m);
+  fault_leave(f->faults, &before);
   return value;
 }
 

@@ -27,5 +27,13 @@ Value *binding_value(Flattening *f, Instance *instance);
  * element alike. */
 Value *binding_attribute(Flattening *f, const Instance *instance,
                          const Modifier *attribute, bool *is_each);
+/* The modifier that holds its value, or NULL. */
+const Modifier *binding_modifier(const Instance *instance);
+/* As fault_enter(), where a value of the instance or of one of its
+ * attributes was written. */
+FaultPlace binding_enter(Flattening *f, const Instance *instance,
+                         const Modifier *modifier);
+/* Faults may come from its value, if that was given from outside. */
+void binding_use(Flattening *f, const Instance *instance);
 
 #endif

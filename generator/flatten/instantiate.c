@@ -406,8 +406,13 @@ static void step(Instantiation *in)
 
 static void run(Instantiation *in)
 {
-  while (in->n_frames > 0 && !in->f->is_too_large)
+  Flattening *f = in->f;
+  while (in->n_frames > 0 && !f->is_too_large) {
+    FaultPlace before =
+        fault_enter(f->faults, in->frame[in->n_frames - 1].instance);
     step(in);
+    fault_leave(f->faults, &before);
+  }
 }
 
 /* --- roots --- */

@@ -220,10 +220,8 @@ static void report_unknown(Flattening *f, Context context,
     library_report_missing(f->library, part->span, part->ident);
     return;
   }
-  Diagnostic *d =
-      fault_error(f->faults, part->span, E202, "unknown name '%s'%s",
-                  part->ident, suggest_text(f->s, &near));
-  expression_note_instance(f, d, context);
+  fault_error(f->faults, part->span, E202, "unknown name '%s'%s", part->ident,
+              suggest_text(f->s, &near));
 }
 
 /* A component seen from outside of any instance of its class. */
