@@ -328,9 +328,10 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
     return;
   }
   if (base->extends) {
-    instance_check_extends(f, base->extends->modification, base);
+    instance_check_extends(f, base->extends->modification, false, base);
   } else if (part->ast->form == AST_SHORT) {
-    instance_check_extends(f, part->ast->base_modification, base);
+    instance_check_extends(f, part->ast->base_modification,
+                           part->ast->n_base_subscripts > 0, base);
   }
   if (!instance_check_form(f, base->whole)) return;
   if (is_inherited_again(f, instance, base)) return;
