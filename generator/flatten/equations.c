@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "flatten/connect.h"
+#include "flatten/deselection.h"
 #include "flatten/evaluate.h"
 #include "flatten/expressions.h"
 #include "flatten/implicit_range.h"
@@ -511,47 +512,15 @@ static void flatten_call(const Spot *spot, const AstEquation *equation)
 
 /* --- connections --- */
 
-/* The same text but for blanks. */
-static bool is_same_text(Flattening *f, Span a, Span b)
-{
-  const char *p = session_source(f->s, a.source)->bytes + a.begin;
-  const char *q = session_source(f->s, b.source)->bytes + b.begin;
-  const char *end_p = p + (a.end - a.begin), *end_q = q + (b.end - b.begin);
-  for (;;) {
-    while (p < end_p && strchr(" \t\r\n", *p))
-      p++;
-    while (q < end_q && strchr(" \t\r\n", *q))
-      q++;
-    if (p == end_p || q == end_q) return p == end_p && q == end_q;
-    if (*p++ != *q++) return false;
-  }
-}
-
-static bool breaks(Flattening *f, const AstModification *modification,
-                   const AstEquation *connect)
-{
-  for (int i = 0; modification && i < modification->n_arguments; i++) {
-    const AstArgument *a = modification->argument[i];
-    if (a->kind != AST_BREAK_CONNECT) continue;
-    Span left = a->connect_left->span, right = a->connect_right->span;
-    Span first = connect->left->span, second = connect->right->span;
-    if (is_same_text(f, left, first) && is_same_text(f, right, second)) {
-      return true;
-    }
-    if (is_same_text(f, left, second) && is_same_text(f, right, first)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /* Section 7.4: a class that inherits the connection leaves it out. */
 static bool is_broken_off(const Spot *spot, const AstEquation *connect)
 {
   const ClassPart *part = spot->context.part;
   for (; part->parent; part = part->parent) {
     if (!part->extends) continue;
-    if (breaks(spot->f, part->extends->modification, connect)) return true;
+    if (deselection_breaks(spot->f, part->extends->modification, connect)) {
+      return true;
+    }
   }
   return false;
 }

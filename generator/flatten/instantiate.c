@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/deselection.h"
 #include "flatten/evaluate.h"
 #include "flatten/instance.h"
 
@@ -329,6 +330,7 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
   }
   if (base->extends) {
     instance_check_extends(f, base->extends->modification, false, base);
+    deselection_check(f, base->extends->modification, base);
   } else if (part->ast->form == AST_SHORT) {
     instance_check_extends(f, part->ast->base_modification,
                            part->ast->n_base_subscripts > 0, base);
