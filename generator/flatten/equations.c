@@ -239,26 +239,36 @@ static Choice known_choice(Flattening *f, FlatExpr *condition)
   return literal->boolean ? CHOICE_TRUE : CHOICE_FALSE;
 }
 
-/* One side of `and`, `or` may decide alone. The recursion follows the text of
- * the condition along its left side no deeper than MOST_OPERANDS. */
+static Choice opposite(Choice choice)
+{
+  if (choice == CHOICE_TRUE) return CHOICE_FALSE;
+  return choice == CHOICE_FALSE ? CHOICE_TRUE : choice;
+}
+
+/* One side of `and`, `or` may decide alone. With must_be_known no parameter
+ * waits. The recursion follows the text of the condition along its left side
+ * no deeper than MOST_OPERANDS. */
 #define MOST_OPERANDS 100
 
-static Choice choice_of(Flattening *f, FlatExpr *condition, int depth)
+static Choice choice_of(Flattening *f, FlatExpr *condition, bool must_be_known,
+                        int depth)
 {
-  bool is_structural =
-      condition->variability <= FLAT_PARAMETER && !waits_for_run(f, condition);
+  bool is_structural = condition->variability <= FLAT_PARAMETER &&
+                       (must_be_known || !waits_for_run(f, condition));
   if (is_structural || evaluate_is_known(f, condition)) {
     return known_choice(f, condition);
   }
   bool is_and = condition->function == FLAT_AND;
+  bool is_not = condition->function == FLAT_NOT;
   if (condition->kind != FLAT_EXPR_CALL || depth > MOST_OPERANDS ||
-      (!is_and && condition->function != FLAT_OR)) {
+      (!is_and && !is_not && condition->function != FLAT_OR)) {
     return CHOICE_LATER;
   }
   Choice deciding = is_and ? CHOICE_FALSE : CHOICE_TRUE;
-  Choice left = choice_of(f, condition->arg[0], depth + 1);
+  Choice left = choice_of(f, condition->arg[0], must_be_known, depth + 1);
+  if (is_not) return opposite(left);
   if (left == deciding || left == CHOICE_FAULTY) return left;
-  Choice right = choice_of(f, condition->arg[1], depth + 1);
+  Choice right = choice_of(f, condition->arg[1], must_be_known, depth + 1);
   return right == deciding || right == CHOICE_FAULTY ? right : CHOICE_LATER;
 }
 
@@ -274,8 +284,11 @@ static Choice choose(const Spot *spot, const AstExpr *written,
                 types_a_name((*condition)->type));
     return CHOICE_FAULTY;
   }
-  return must_be_known ? known_choice(f, *condition)
-                       : choice_of(f, *condition, 0);
+  Choice choice = choice_of(f, *condition, must_be_known, 0);
+  if (!must_be_known || choice != CHOICE_LATER) return choice;
+  fault_error(f->faults, written->span, E205,
+              "connect under a condition that changes while the model runs");
+  return CHOICE_FAULTY;
 }
 
 /* The equations of one branch, taken out of the flat model again. */
@@ -455,12 +468,11 @@ static void report_failed(const Spot *spot, const AstExpr *call)
   Flattening *f = spot->f;
   const char *message = assert_message(spot, call);
   const char *colon = *message ? ": " : "";
-  Diagnostic *d =
-      is_warning(spot, call)
-          ? fault_warning(f->faults, call->span, W205,
-                          "the assertion fails%s%s", colon, message)
-          : fault_error(f->faults, call->span, E216,
-                        "the assertion fails%s%s", colon, message);
+  Diagnostic *d = is_warning(spot, call)
+                      ? fault_warning(f->faults, call->span, W205,
+                                      "the assertion fails%s%s", colon, message)
+                      : fault_error(f->faults, call->span, E216,
+                                    "the assertion fails%s%s", colon, message);
   expression_note_instance(f, d, spot->context);
 }
 
