@@ -147,11 +147,30 @@ static bool asks_shape(ArrayFunction function)
   return function == ARRAY_SIZE || function == ARRAY_NDIMS;
 }
 
+/* The variable of the function around that the expression names, if it is
+ * not assigned yet; otherwise NULL. */
+static Instance *unassigned(Context context, const AstExpr *expr)
+{
+  if (expr->kind != AST_REFERENCE || expr->reference->n_parts != 1 ||
+      expr->reference->leading_dot ||
+      expr->reference->part[0].n_subscripts > 0) {
+    return NULL;
+  }
+  for (const Iteration *i = context.iteration; i; i = i->next) {
+    if (i->name == expr->reference->part[0].ident) return i->unassigned;
+  }
+  return NULL;
+}
+
 /* size(x): the values of x are of no interest. */
 static Value *shape_argument(Flattening *f, Context context,
                              const AstExpr *expr)
 {
   ValueMode before = f->mode;
+  Instance *variable = unassigned(context, expr);
+  if (variable) {
+    return function_declared_shape(f, context, variable, expr->span);
+  }
   if (expr->kind == AST_REFERENCE && before == MODE_EVALUATE) {
     f->mode = MODE_SHAPE;
   }
@@ -339,7 +358,7 @@ static Value *record_constructor(Flattening *f, Context context,
     field[i] = written ? fitted(f, at, expression_value(f, context, written))
                        : default_value(f, at, call, before);
     if (!field[i]) return NULL;
-    known[i] = (Iteration){at->name, field[i], before};
+    known[i] = (Iteration){.name = at->name, .value = field[i], .next = before};
   }
   return value_record(&f->typing, call->span, instance_record_type(f, record),
                       0, NULL, field);

@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "flatten/connect.h"
+#include "flatten/deselection.h"
 #include "flatten/evaluate.h"
 #include "flatten/expressions.h"
 #include "flatten/implicit_range.h"
@@ -238,26 +239,36 @@ static Choice known_choice(Flattening *f, FlatExpr *condition)
   return literal->boolean ? CHOICE_TRUE : CHOICE_FALSE;
 }
 
-/* One side of `and`, `or` may decide alone. The recursion follows the text of
- * the condition along its left side no deeper than MOST_OPERANDS. */
+static Choice opposite(Choice choice)
+{
+  if (choice == CHOICE_TRUE) return CHOICE_FALSE;
+  return choice == CHOICE_FALSE ? CHOICE_TRUE : choice;
+}
+
+/* One side of `and`, `or` may decide alone. With must_be_known no parameter
+ * waits. The recursion follows the text of the condition along its left side
+ * no deeper than MOST_OPERANDS. */
 #define MOST_OPERANDS 100
 
-static Choice choice_of(Flattening *f, FlatExpr *condition, int depth)
+static Choice choice_of(Flattening *f, FlatExpr *condition, bool must_be_known,
+                        int depth)
 {
-  bool is_structural =
-      condition->variability <= FLAT_PARAMETER && !waits_for_run(f, condition);
+  bool is_structural = condition->variability <= FLAT_PARAMETER &&
+                       (must_be_known || !waits_for_run(f, condition));
   if (is_structural || evaluate_is_known(f, condition)) {
     return known_choice(f, condition);
   }
   bool is_and = condition->function == FLAT_AND;
+  bool is_not = condition->function == FLAT_NOT;
   if (condition->kind != FLAT_EXPR_CALL || depth > MOST_OPERANDS ||
-      (!is_and && condition->function != FLAT_OR)) {
+      (!is_and && !is_not && condition->function != FLAT_OR)) {
     return CHOICE_LATER;
   }
   Choice deciding = is_and ? CHOICE_FALSE : CHOICE_TRUE;
-  Choice left = choice_of(f, condition->arg[0], depth + 1);
+  Choice left = choice_of(f, condition->arg[0], must_be_known, depth + 1);
+  if (is_not) return opposite(left);
   if (left == deciding || left == CHOICE_FAULTY) return left;
-  Choice right = choice_of(f, condition->arg[1], depth + 1);
+  Choice right = choice_of(f, condition->arg[1], must_be_known, depth + 1);
   return right == deciding || right == CHOICE_FAULTY ? right : CHOICE_LATER;
 }
 
@@ -273,8 +284,11 @@ static Choice choose(const Spot *spot, const AstExpr *written,
                 types_a_name((*condition)->type));
     return CHOICE_FAULTY;
   }
-  return must_be_known ? known_choice(f, *condition)
-                       : choice_of(f, *condition, 0);
+  Choice choice = choice_of(f, *condition, must_be_known, 0);
+  if (!must_be_known || choice != CHOICE_LATER) return choice;
+  fault_error(f->faults, written->span, E205,
+              "connect under a condition that changes while the model runs");
+  return CHOICE_FAULTY;
 }
 
 /* The equations of one branch, taken out of the flat model again. */
@@ -530,47 +544,15 @@ static void flatten_call(const Spot *spot, const AstEquation *equation)
 
 /* --- connections --- */
 
-/* The same text but for blanks. */
-static bool is_same_text(Flattening *f, Span a, Span b)
-{
-  const char *p = session_source(f->s, a.source)->bytes + a.begin;
-  const char *q = session_source(f->s, b.source)->bytes + b.begin;
-  const char *end_p = p + (a.end - a.begin), *end_q = q + (b.end - b.begin);
-  for (;;) {
-    while (p < end_p && strchr(" \t\r\n", *p))
-      p++;
-    while (q < end_q && strchr(" \t\r\n", *q))
-      q++;
-    if (p == end_p || q == end_q) return p == end_p && q == end_q;
-    if (*p++ != *q++) return false;
-  }
-}
-
-static bool breaks(Flattening *f, const AstModification *modification,
-                   const AstEquation *connect)
-{
-  for (int i = 0; modification && i < modification->n_arguments; i++) {
-    const AstArgument *a = modification->argument[i];
-    if (a->kind != AST_BREAK_CONNECT) continue;
-    Span left = a->connect_left->span, right = a->connect_right->span;
-    Span first = connect->left->span, second = connect->right->span;
-    if (is_same_text(f, left, first) && is_same_text(f, right, second)) {
-      return true;
-    }
-    if (is_same_text(f, left, second) && is_same_text(f, right, first)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /* Section 7.4: a class that inherits the connection leaves it out. */
 static bool is_broken_off(const Spot *spot, const AstEquation *connect)
 {
   const ClassPart *part = spot->context.part;
   for (; part->parent; part = part->parent) {
     if (!part->extends) continue;
-    if (breaks(spot->f, part->extends->modification, connect)) return true;
+    if (deselection_breaks(spot->f, part->extends->modification, connect)) {
+      return true;
+    }
   }
   return false;
 }

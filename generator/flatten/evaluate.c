@@ -15,13 +15,14 @@
  * needs another size. */
 typedef struct Saved {
   ValueMode mode;
-  int no_events;
+  int no_events, n_functions;
   Arena *values; /* what is evaluated is kept */
 } Saved;
 
 static bool enter(Flattening *f, ValueMode mode, Span span, Saved *saved)
 {
-  *saved = (Saved){f->mode, f->typing.no_events, f->typing.values};
+  *saved = (Saved){f->mode, f->typing.no_events, f->typing.n_functions,
+                   f->typing.values};
   if (f->depth >= DEEPEST) {
     fault_error(f->faults, span, E122,
                 "values that need each other, more than %d in a row", DEEPEST);
@@ -31,6 +32,7 @@ static bool enter(Flattening *f, ValueMode mode, Span span, Saved *saved)
   f->mode = mode;
   f->typing.values = NULL;
   f->typing.no_events = 0;
+  f->typing.n_functions = 0;
   return true;
 }
 
@@ -40,6 +42,7 @@ static void leave(Flattening *f, const Saved *saved)
   f->mode = saved->mode;
   f->typing.values = saved->values;
   f->typing.no_events = saved->no_events;
+  f->typing.n_functions = saved->n_functions;
 }
 
 Value *evaluate_expression(Flattening *f, Context context, const AstExpr *expr)
@@ -167,8 +170,8 @@ bool evaluate_is_computed(Flattening *f, const Instance *instance)
 static Value *start_value(Flattening *f, Instance *instance, Span use)
 {
   const Modifier *start = attribute_of(f, instance, "start");
-  if (!start || instance->variability != FLAT_PARAMETER ||
-      instance->rank > 0 || evaluate_is_computed(f, instance)) {
+  if (!start || instance->variability != FLAT_PARAMETER || instance->rank > 0 ||
+      evaluate_is_computed(f, instance)) {
     report_no_value(f, instance, use);
     return NULL;
   }

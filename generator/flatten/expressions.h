@@ -12,11 +12,13 @@
 
 #include "flatten/instantiate.h"
 
-/* The value of the iterator of a loop around an expression. */
+/* The value of the iterator of a loop around an expression, or of a variable
+ * of the function around it. */
 typedef struct Iteration {
   Name name;
   const Value *value; /* NULL: faulty, says nothing */
   const struct Iteration *next;
+  Instance *unassigned; /* a variable without a value yet; NULL: none */
 } Iteration;
 
 /* What `end` is inside of subscripts; as a constant of the flat arena. */

@@ -58,14 +58,15 @@ static Instance *find_variable(const FunctionBody *b, Name name)
 static void bind(FunctionBody *b, Name name, const Value *value)
 {
   Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
-  *pair = (Iteration){name, value, b->context.iteration};
+  *pair =
+      (Iteration){.name = name, .value = value, .next = b->context.iteration};
   b->context.iteration = pair;
 }
 
 static const Value *value_now(const Iteration *chain, Name name)
 {
   for (; chain; chain = chain->next) {
-    if (chain->name == name) return chain->value;
+    if (chain->name == name && !chain->unassigned) return chain->value;
   }
   return NULL;
 }
@@ -118,28 +119,79 @@ static bool check_size(const FunctionBody *b, Span span, const Value *value)
   return true;
 }
 
+/* --- declared sizes --- */
+
+static bool is_open(const Dimension *dimension)
+{
+  const AstExpr *size = dimension->written->expr;
+  return !size || size->kind == AST_COLON;
+}
+
+static bool declared_sizes(Flattening *f, Context context,
+                           const Instance *variable, Span span, int *dim)
+{
+  for (int i = 0; i < variable->rank; i++) {
+    const Dimension *dimension = &variable->dimension[i];
+    if (is_open(dimension)) {
+      fault_error(f->faults, span, E205,
+                  "the size of '%s' is not known before it is assigned",
+                  variable->name);
+      return false;
+    }
+    Context inside = dimension->context;
+    inside.iteration = context.iteration;
+    Value *value = expression_value(f, inside, dimension->written->expr);
+    if (!value || !value_size(&f->typing, value, &dim[i])) return false;
+  }
+  return true;
+}
+
+Value *function_declared_shape(Flattening *f, Context context,
+                               Instance *variable, Span span)
+{
+  if (variable->evaluation == EVALUATION_ACTIVE) {
+    fault_error(f->faults, span, E206, "the size of '%s' depends on itself",
+                variable->name);
+    return NULL;
+  }
+  Instance like = *variable;
+  like.dim =
+      arena_array(f->s->flat_arena, (size_t)like.rank, sizeof like.dim[0]);
+  EvaluationState before = variable->evaluation;
+  variable->evaluation = EVALUATION_ACTIVE;
+  bool good = declared_sizes(f, context, variable, span, like.dim);
+  variable->evaluation = before;
+  return good ? instance_placeholder(f, &like, span) : NULL;
+}
+
+/* So that its sizes can be asked for before it is assigned. */
+static void bind_unassigned(FunctionBody *b)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality == AST_INPUT ||
+        variable->variability == FLAT_CONSTANT || variable->broken) {
+      continue;
+    }
+    Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+    *pair = (Iteration){.name = variable->name,
+                        .next = b->context.iteration,
+                        .unassigned = variable};
+    b->context.iteration = pair;
+  }
+}
+
 /* --- assignment --- */
 
 /* The sizes of a variable whose elements are assigned one by one. */
 static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
 {
-  Flattening *f = b->f;
-  int rank = variable->rank;
-  int *dim = arena_array(f->s->flat_arena, (size_t)rank, sizeof dim[0]);
-  for (int i = 0; i < rank; i++) {
-    const AstExpr *size = variable->dimension[i].written->expr;
-    if (!size || size->kind == AST_COLON) {
-      refuse(b, span, "an array of open size is assigned by elements");
-      return NULL;
-    }
-    Context context = variable->dimension[i].context;
-    context.iteration = b->context.iteration;
-    Value *value = expression_value(f, context, size);
-    if (!value || !value_size(&f->typing, value, &dim[i])) return NULL;
+  for (int i = 0; i < variable->rank; i++) {
+    if (!is_open(&variable->dimension[i])) continue;
+    refuse(b, span, "an array of open size is assigned by elements");
+    return NULL;
   }
-  Instance like = *variable;
-  like.dim = dim;
-  return instance_placeholder(f, &like, span);
+  return function_declared_shape(b->f, b->context, variable, span);
 }
 
 /* The array with the chosen elements replaced. */
@@ -561,6 +613,7 @@ static Value *run(FunctionBody *b, const AstSection *algorithm,
   b->context.iteration = NULL;
   b->n_statements = 0;
   b->jump = JUMP_NONE;
+  bind_unassigned(b);
   if (!bind_inputs(b, value) || !bind_others(b) ||
       !carry_out(b, algorithm->statement, algorithm->n_statements)) {
     return NULL;
@@ -680,11 +733,13 @@ static Value *call_function(FunctionBody *b, Context context)
     return NULL;
   }
   f->typing.no_events++;
+  f->typing.n_functions++;
   const Value *shape = excess(b, value, &rank);
   Value *result =
       shape ? run_elements(b, algorithm, where, value, n_inputs, shape, rank)
             : run(b, algorithm, where, value);
   f->typing.no_events--;
+  f->typing.n_functions--;
   return without_events(b, result);
 }
 

@@ -17,6 +17,12 @@
 
 #include "flatten/instantiate.h"
 
+/* A value with the declared sizes of a variable of a function; the names in
+ * them are looked up with the variables of the context. NULL after a
+ * diagnostic: E205 where a size is open, E206 where it depends on itself. */
+Value *function_declared_shape(Flattening *f, Context context,
+                               Instance *variable, Span span);
+
 /* NULL after a diagnostic. */
 Value *function_inline(Flattening *f, Context context, const AstExpr *call,
                        InstClass *function);

@@ -217,6 +217,33 @@ static void check_modifier(Flattening *f, const Modifier *modifier,
     check_child(f, c, class_def);
 }
 
+static void report_each(Flattening *f, Span span, Name name)
+{
+  fault_error(f->faults, span, E213,
+              "'each' for '%s', but nothing around it is an array", name);
+}
+
+/* One of the components that the names of the modifier lead through. */
+static bool goes_through_array(const Instance *instance, int n_levels)
+{
+  for (; instance && n_levels > 0; instance = instance->parent, n_levels--) {
+    if (instance->rank > 0 || instance->array) return true;
+  }
+  return false;
+}
+
+/* Section 7.2.5. The modifier of an array type (type T = Real[3](each ...))
+ * has no names before it: the array is the instance. */
+static void check_each(Flattening *f, const Instance *instance)
+{
+  const Modifier *c = instance->modifier ? instance->modifier->first : NULL;
+  for (; c; c = c->next) {
+    int n_levels = c->n_each > 0 ? c->n_each : 1;
+    if (!c->is_each || goes_through_array(instance, n_levels)) continue;
+    report_each(f, c->span, c->name);
+  }
+}
+
 /* The element that an argument is about; NULL: none. */
 static Name argument_name(const AstArgument *a)
 {
@@ -235,7 +262,7 @@ static Name argument_name(const AstArgument *a)
 }
 
 void instance_check_extends(Flattening *f, const AstModification *written,
-                            ClassPart *base)
+                            bool is_array, ClassPart *base)
 {
   if (!written || base->builtin) return;
   for (int i = 0; i < written->n_arguments; i++) {
@@ -243,6 +270,7 @@ void instance_check_extends(Flattening *f, const AstModification *written,
     Member member;
     Name name = argument_name(a);
     if (!name) continue;
+    if (a->each && !is_array) report_each(f, a->span, name);
     if (lookup_member(f->lookup, base, name, &member)) {
       if (a->kind == AST_REDECLARE_CLASS || a->kind == AST_REDECLARE_COMPONENT)
         check_replaceable(f, a->span, name, &member);
@@ -450,6 +478,7 @@ static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
   if (!set_class(f, instance)) return false;
   instance->variability = lower(
       instance->variability, prefix_variability(instance->prefix.variability));
+  check_each(f, instance);
   return check_whole_value(f, instance);
 }
 

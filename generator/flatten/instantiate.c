@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/deselection.h"
 #include "flatten/evaluate.h"
 #include "flatten/instance.h"
 
@@ -328,9 +329,11 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
     return;
   }
   if (base->extends) {
-    instance_check_extends(f, base->extends->modification, base);
+    instance_check_extends(f, base->extends->modification, false, base);
+    deselection_check(f, base->extends->modification, base);
   } else if (part->ast->form == AST_SHORT) {
-    instance_check_extends(f, part->ast->base_modification, base);
+    instance_check_extends(f, part->ast->base_modification,
+                           part->ast->n_base_subscripts > 0, base);
   }
   if (!instance_check_form(f, base->whole)) return;
   if (is_inherited_again(f, instance, base)) return;

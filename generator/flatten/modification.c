@@ -100,6 +100,12 @@ static Name element_name(const AstElement *element)
                                             : element->name;
 }
 
+static void set_each(Modifier *at)
+{
+  at->n_each = at->n_levels - 1;
+  at->is_each = true;
+}
+
 static void add_redeclaration(Filling *filling, Modifier *parent,
                               const AstArgument *argument)
 {
@@ -110,7 +116,7 @@ static void add_redeclaration(Filling *filling, Modifier *parent,
     report_twice(m, argument, at);
     return;
   }
-  if (argument->each) at->n_each = at->n_levels - 1;
+  if (argument->each) set_each(at);
   at->final = at->final || argument->final;
   at->redeclare = argument->element;
   at->redeclare_context = filling->context;
@@ -141,7 +147,7 @@ static void add_modification(Filling *filling, Modifier *parent,
     report_twice(m, argument, at);
     return;
   }
-  if (argument->each) at->n_each = at->n_levels - 1;
+  if (argument->each) set_each(at);
   at->final = at->final || argument->final;
   if (argument->modification) fill(filling, at, argument->modification);
 }
@@ -211,6 +217,7 @@ static void take_value(Modifier *to, const Modifier *from)
   to->context = from->context;
   to->n_levels = from->n_levels;
   to->n_each = from->n_each;
+  to->is_each = from->is_each;
 }
 
 static void take_redeclaration(Modifier *to, const Modifier *from)

@@ -49,6 +49,7 @@ struct Modifier {
   const AstExpr *value; /* NULL: none */
   Context context;      /* of value */
   int n_levels, n_each; /* of value */
+  bool is_each;         /* `each` is written here */
   const AstElement *redeclare; /* the new declaration, NULL: none */
   Context redeclare_context;
   Modifier *replaced; /* redeclare of a class that extends what was there */

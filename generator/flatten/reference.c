@@ -451,7 +451,8 @@ Value *reference_value(Flattening *f, Context context, const AstReference *name)
 {
   Name first = name->part[0].ident;
   for (const Iteration *i = context.iteration; i; i = i->next) {
-    if (i->name == first) return iterator_value(f, context, i, name);
+    if (i->name != first || i->unassigned) continue;
+    return iterator_value(f, context, i, name);
   }
   if (name->n_parts == 1 && strcmp(first, "time") == 0) {
     return value_of(&f->typing, types_time(&f->typing, name->span));

@@ -326,8 +326,29 @@ static const char *a_name(const FlatExpr *expr)
   return expr->enumeration ? expr->enumeration->name : types_a_name(expr->type);
 }
 
-/* Section 3.5: Reals are not compared for equality, because a crossing is
- * never met exactly. */
+/* Section 3.5: Reals are compared for equality in functions only, because a
+ * crossing is never met exactly. The result stands outside of the function,
+ * so it is written without the equality. */
+static FlatExpr *real_equality(Typing *t, Span span, FlatFunction function,
+                               FlatExpr **arg)
+{
+  if (t->n_functions == 0) {
+    Diagnostic *d =
+        fault_error(t->faults, span, E204, "'%s' may not compare Real values",
+                    flat_function_name(function));
+    fault_note(t->faults, d, NO_SPAN,
+               "compare with a tolerance: abs(a - b) < 1e-9");
+    return NULL;
+  }
+  FlatExpr *both[2] = {
+      make_call(t, span, FLAT_LESS_EQUAL, FLAT_BOOLEAN, arg, 2),
+      make_call(t, span, FLAT_GREATER_EQUAL, FLAT_BOOLEAN, arg, 2)};
+  FlatExpr *equal = make_call(t, span, FLAT_AND, FLAT_BOOLEAN, both, 2);
+  return function == FLAT_EQUAL
+             ? equal
+             : make_call(t, span, FLAT_NOT, FLAT_BOOLEAN, &equal, 1);
+}
+
 static FlatExpr *relation(Typing *t, Span span, FlatFunction function,
                           FlatExpr **arg)
 {
@@ -343,11 +364,7 @@ static FlatExpr *relation(Typing *t, Span span, FlatFunction function,
   }
   bool is_equality = function == FLAT_EQUAL || function == FLAT_NOT_EQUAL;
   if (is_equality && arg[0]->type == FLAT_REAL) {
-    Diagnostic *d = fault_error(t->faults, span, E204,
-                                "'%s' may not compare Real values", name);
-    fault_note(t->faults, d, NO_SPAN,
-               "compare with a tolerance: abs(a - b) < 1e-9");
-    return NULL;
+    return real_equality(t, span, function, arg);
   }
   return make_call(t, span, function, FLAT_BOOLEAN, arg, 2);
 }

@@ -17,9 +17,10 @@
 
 typedef struct Typing {
   Faults *faults;
-  Arena *arena;  /* of the expressions */
-  Arena *values; /* of what is made of them, value.h; NULL: the same */
-  int no_events; /* how many noEvent() are around the expression being made */
+  Arena *arena;    /* of the expressions */
+  Arena *values;   /* of what is made of them, value.h; NULL: the same */
+  int no_events;   /* how many noEvent() are around the expression being made */
+  int n_functions; /* how many functions are being carried out around it */
   /* Gives the literal of an expression, or NULL after a diagnostic; sizes,
    * subscripts and String() need it. NULL: only literals have values. */
   FlatExpr *(*constant)(void *constant_context, FlatExpr *expr);

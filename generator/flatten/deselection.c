@@ -1,0 +1,88 @@
+/* deselection.c: the connections that `break connect(a, b)` names. */
+#include "flatten/deselection.h"
+
+#include <string.h>
+
+#include "flatten/fault.h"
+#include "flatten/lookup.h"
+
+/* The same text but for blanks. */
+static bool is_same_text(Flattening *f, Span a, Span b)
+{
+  const char *p = session_source(f->s, a.source)->bytes + a.begin;
+  const char *q = session_source(f->s, b.source)->bytes + b.begin;
+  const char *end_p = p + (a.end - a.begin), *end_q = q + (b.end - b.begin);
+  for (;;) {
+    while (p < end_p && strchr(" \t\r\n", *p))
+      p++;
+    while (q < end_q && strchr(" \t\r\n", *q))
+      q++;
+    if (p == end_p || q == end_q) return p == end_p && q == end_q;
+    if (*p++ != *q++) return false;
+  }
+}
+
+static bool is_named_by(Flattening *f, const AstArgument *a,
+                        const AstEquation *connect)
+{
+  Span left = a->connect_left->span, right = a->connect_right->span;
+  Span first = connect->left->span, second = connect->right->span;
+  return (is_same_text(f, left, first) && is_same_text(f, right, second)) ||
+         (is_same_text(f, left, second) && is_same_text(f, right, first));
+}
+
+bool deselection_breaks(Flattening *f, const AstModification *modification,
+                        const AstEquation *connect)
+{
+  for (int i = 0; modification && i < modification->n_arguments; i++) {
+    const AstArgument *a = modification->argument[i];
+    if (a->kind == AST_BREAK_CONNECT && is_named_by(f, a, connect)) return true;
+  }
+  return false;
+}
+
+/* The recursion follows the nesting of the text. */
+static bool is_among(Flattening *f, const AstArgument *a,
+                     AstEquation *const *equation, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (equation[i]->kind == AST_EQ_CONNECT && is_named_by(f, a, equation[i])) {
+      return true;
+    }
+    for (int k = 0; k < equation[i]->n_branches; k++) {
+      const AstEquationBranch *branch = &equation[i]->branch[k];
+      if (is_among(f, a, branch->equation, branch->n_equations)) return true;
+    }
+  }
+  return false;
+}
+
+/* In the class or in what it inherits. */
+static bool is_in_class(Flattening *f, const AstArgument *a, ClassPart *part)
+{
+  if (part->builtin) return false;
+  for (int i = 0; i < part->ast->n_sections; i++) {
+    const AstSection *s = part->ast->section[i];
+    if (!s->is_algorithm && is_among(f, a, s->equation, s->n_equations)) {
+      return true;
+    }
+  }
+  lookup_bases(f->lookup, part);
+  for (int i = 0; i < part->n_bases; i++) {
+    if (part->base[i] && is_in_class(f, a, part->base[i])) return true;
+  }
+  return false;
+}
+
+void deselection_check(Flattening *f, const AstModification *written,
+                       ClassPart *base)
+{
+  for (int i = 0; written && i < written->n_arguments; i++) {
+    const AstArgument *a = written->argument[i];
+    if (a->kind != AST_BREAK_CONNECT || is_in_class(f, a, base)) continue;
+    if (lookup_is_incomplete(f->lookup, lookup_context(base))) continue;
+    fault_error(f->faults, a->span, E202,
+                "%s '%s' has no such connection that could be left out",
+                lookup_restriction(base->whole), base->class_name);
+  }
+}
