@@ -90,8 +90,7 @@ static void eliminate(const BlockWork *w, int n, int k)
   }
 }
 
-FactorResult block_linear_factor(const Block *block, BlockWork *w,
-                                 int *column)
+FactorResult block_linear_factor(const Block *block, BlockWork *w, int *column)
 {
   int n = block->n;
   if (!scale_rows(block, w)) return FACTOR_NOT_FINITE;

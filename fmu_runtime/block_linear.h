@@ -37,8 +37,7 @@ typedef enum FactorResult {
 /* Factors the matrix whose nonzeros are in w->entry. A pivot counts as zero
  * when elimination has cancelled its column to rounding level.
  * cost  n^3 / 3 at most */
-FactorResult block_linear_factor(const Block *block, BlockWork *w,
-                                 int *column);
+FactorResult block_linear_factor(const Block *block, BlockWork *w, int *column);
 
 /* x = -J^-1 right, with the factors of the call above, in the unknowns' own
  * units. `right` and `x` may be the same array. */

@@ -126,8 +126,8 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
   return NEWTON_SLOW;
 }
 
-static void note_failure(ModelValues *v, const Block *block,
-                         const BlockWork *w, NewtonEnd end, int column)
+static void note_failure(ModelValues *v, const Block *block, const BlockWork *w,
+                         NewtonEnd end, int column)
 {
   Instance *inst = v->instance;
   LogCategory category = LOG_NONLINEAR_SYSTEMS;

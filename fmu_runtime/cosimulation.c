@@ -69,8 +69,7 @@ static bool pass_event(Instance *inst, Crowd *crowd, double step)
     instance_note(inst, LOG_EVENTS,
                   "more than %d events within a moment near time %.12g: this "
                   "relation chatters: %s",
-                  most_crowded, now,
-                  inst->model->relation[k > 0 ? k : 0].text);
+                  most_crowded, now, inst->model->relation[k > 0 ? k : 0].text);
     return false;
   }
   return events_settle(inst);
@@ -99,11 +98,8 @@ static bool integrate_to(Instance *inst, double target, double step)
     }
     if (!begin(inst, step)) return false;
     switch (inst->method->advance(inst->integrator, target)) {
-    case INTEGRATOR_REACHED:
-      return true;
-    case INTEGRATOR_FAILED:
-      inst->restart_needed = true;
-      return false;
+    case INTEGRATOR_REACHED: return true;
+    case INTEGRATOR_FAILED: inst->restart_needed = true; return false;
     case INTEGRATOR_EVENT:
       if (!pass_event(inst, &crowd, step)) return false;
     }

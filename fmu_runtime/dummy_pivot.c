@@ -97,8 +97,7 @@ static void assign_states(Instance *inst, int s)
       if (!is_state(inst, s, level, c)) continue;
       int slot = slot_of(inst, set, set->level[level - 1]->unknown[c]);
       if (slot < 0) {
-        while (stays[next])
-          next++;
+        while (stays[next]) next++;
         slot = next;
         stays[next] = 1;
       }

@@ -77,8 +77,8 @@ fmi2Component fmi2Instantiate(fmi2String instanceName, fmi2Type fmuType,
   const char *fault = instantiation_fault(fmuType, fmuGUID);
   Instance *inst = NULL;
   if (!fault) {
-    inst = instance_create(&foucault_model, fmuType, &logger,
-                           &integrator_cvode);
+    inst =
+        instance_create(&foucault_model, fmuType, &logger, &integrator_cvode);
     if (!inst) fault = "not enough memory";
   }
   if (fault) {
@@ -514,10 +514,12 @@ static bool knowns_are_valid(Instance *inst, const fmi2ValueReference *known,
   return true;
 }
 
-fmi2Status fmi2GetDirectionalDerivative(
-    fmi2Component c, const fmi2ValueReference vUnknown_ref[], size_t nUnknown,
-    const fmi2ValueReference vKnown_ref[], size_t nKnown,
-    const fmi2Real dvKnown[], fmi2Real dvUnknown[])
+fmi2Status fmi2GetDirectionalDerivative(fmi2Component c,
+                                        const fmi2ValueReference vUnknown_ref[],
+                                        size_t nUnknown,
+                                        const fmi2ValueReference vKnown_ref[],
+                                        size_t nKnown, const fmi2Real dvKnown[],
+                                        fmi2Real dvUnknown[])
 {
   Call call = CALL_GET_DIRECTIONAL_DERIVATIVE;
   Instance *inst = instance_enter(c, call);
@@ -600,11 +602,9 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
   return fmi2OK;
 }
 
-fmi2Status
-fmi2CompletedIntegratorStep(fmi2Component c,
-                            fmi2Boolean noSetFMUStatePriorToCurrentPoint,
-                            fmi2Boolean *enterEventMode,
-                            fmi2Boolean *terminateSimulation)
+fmi2Status fmi2CompletedIntegratorStep(
+    fmi2Component c, fmi2Boolean noSetFMUStatePriorToCurrentPoint,
+    fmi2Boolean *enterEventMode, fmi2Boolean *terminateSimulation)
 {
   Instance *inst = instance_enter(c, CALL_COMPLETED_INTEGRATOR_STEP);
   (void)noSetFMUStatePriorToCurrentPoint;
@@ -767,8 +767,8 @@ fmi2Status fmi2SetRealInputDerivatives(fmi2Component c,
 {
   Call call = CALL_SET_REAL_INPUT_DERIVATIVES;
   Instance *inst = instance_enter(c, call);
-  if (!inst || !references_are_valid(inst, call, vr, nvr, value,
-                                     inst->model->n_real)) {
+  if (!inst ||
+      !references_are_valid(inst, call, vr, nvr, value, inst->model->n_real)) {
     return fmi2Error;
   }
   if (nvr > 0 && !order) {
@@ -806,8 +806,8 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
 {
   Call call = CALL_GET_REAL_OUTPUT_DERIVATIVES;
   Instance *inst = instance_enter(c, call);
-  if (!inst || !references_are_valid(inst, call, vr, nvr, value,
-                                     inst->model->n_real)) {
+  if (!inst ||
+      !references_are_valid(inst, call, vr, nvr, value, inst->model->n_real)) {
     return fmi2Error;
   }
   if (nvr > 0 && (!order || !inst->model->tangent)) {
@@ -824,8 +824,7 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
                             fmi2_modes_call_name(call), order[k]);
     }
     /* derivatives above the offered order are 0 (FMI 2.0 section 4.2.1) */
-    value[k] =
-        order[k] == 1 ? inst->tangent.d[tangent_source(inst, vr[k])] : 0;
+    value[k] = order[k] == 1 ? inst->tangent.d[tangent_source(inst, vr[k])] : 0;
   }
   return fmi2OK;
 }
@@ -853,8 +852,7 @@ fmi2Status fmi2CancelStep(fmi2Component c)
 static fmi2Status status_unknown(Instance *inst, Call call)
 {
   logging_write(&inst->logger, fmi2Discard, LOG_STATUS_DISCARD,
-                "%s: this status is not available",
-                fmi2_modes_call_name(call));
+                "%s: this status is not available", fmi2_modes_call_name(call));
   return fmi2Discard;
 }
 

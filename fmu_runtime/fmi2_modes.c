@@ -96,12 +96,9 @@ unsigned fmi2_modes_settable(unsigned char kind)
   switch (kind) {
   case VARIABLE_PARAMETER:
   case VARIABLE_EXACT:
-  case VARIABLE_APPROX:
-    return INST | INIT;
-  case VARIABLE_INPUT:
-    return INST | INIT | EVNT | CONT | STEP;
-  default:
-    return 0;
+  case VARIABLE_APPROX: return INST | INIT;
+  case VARIABLE_INPUT: return INST | INIT | EVNT | CONT | STEP;
+  default: return 0;
   }
 }
 
@@ -113,20 +110,13 @@ const char *fmi2_modes_call_name(Call call)
 const char *fmi2_modes_name(Mode mode)
 {
   switch (mode) {
-  case MODE_INSTANTIATED:
-    return "instantiated";
-  case MODE_INITIALIZATION:
-    return "Initialization Mode";
-  case MODE_EVENT:
-    return "Event Mode";
-  case MODE_CONTINUOUS:
-    return "Continuous-Time Mode";
-  case MODE_STEP_COMPLETE:
-    return "step complete";
-  case MODE_TERMINATED:
-    return "terminated";
-  case MODE_ERROR:
-    return "error";
+  case MODE_INSTANTIATED: return "instantiated";
+  case MODE_INITIALIZATION: return "Initialization Mode";
+  case MODE_EVENT: return "Event Mode";
+  case MODE_CONTINUOUS: return "Continuous-Time Mode";
+  case MODE_STEP_COMPLETE: return "step complete";
+  case MODE_TERMINATED: return "terminated";
+  case MODE_ERROR: return "error";
   }
   return "unknown";
 }

@@ -65,7 +65,8 @@ static void carve_sets(Instance *inst, const Model *m, Carver *c)
 static int count_inputs(const Model *m)
 {
   int n = 0;
-  for (int vr = 0; vr < m->n_real; vr++) n += m->real_kind[vr] == VARIABLE_INPUT;
+  for (int vr = 0; vr < m->n_real; vr++)
+    n += m->real_kind[vr] == VARIABLE_INPUT;
   return n;
 }
 
@@ -102,8 +103,7 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
 }
 
 Instance *instance_create(const Model *model, fmi2Type type,
-                          const Logger *logger,
-                          const IntegratorMethod *method)
+                          const Logger *logger, const IntegratorMethod *method)
 {
   const char *name = logger->name ? logger->name : "";
   size_t name_size = strlen(name) + 1;

@@ -99,9 +99,9 @@ typedef struct Instance {
   const IntegratorMethod *method;
   void *integrator;
   SolverMemory *solver_memory; /* all memory of the integrator */
-  bool restart_needed;      /* something jumped since the last step */
-  bool has_started;         /* the integrator has run before */
-  double communication_time; /* end of the last successful step */
+  bool restart_needed;         /* something jumped since the last step */
+  bool has_started;            /* the integrator has run before */
+  double communication_time;   /* end of the last successful step */
 
   Statistics statistics;
   bool statistics_logged;
@@ -111,8 +111,7 @@ typedef struct Instance {
 /* Creates an instance in the mode instantiated. `method` is used in
  * Co-Simulation only. The logger's text is copied. NULL: memory is short. */
 Instance *instance_create(const Model *model, fmi2Type type,
-                          const Logger *logger,
-                          const IntegratorMethod *method);
+                          const Logger *logger, const IntegratorMethod *method);
 void instance_free(Instance *inst); /* NULL is ignored */
 
 /* Back to the state right after instance_create, log settings kept. */

@@ -503,5 +503,5 @@ static IntegratorResult cvode_advance(void *self, double target)
 }
 
 const IntegratorMethod integrator_cvode = {
-    "cvode",       cvode_create,  cvode_free, cvode_restart,
+    "cvode",       cvode_create,   cvode_free, cvode_restart,
     cvode_advance, cvode_is_ahead, cvode_count};

@@ -26,8 +26,8 @@ typedef struct ModelValues {
    * constant while integrating; the runtime sets them from crossings() in
    * initialization and event mode and evaluates again until they agree. */
   unsigned char *relation; /* [n_relations]: 0 or 1 */
-  int initial;    /* value of initial() */
-  void *instance; /* for block_solve() only */
+  int initial;             /* value of initial() */
+  void *instance;          /* for block_solve() only */
 } ModelValues;
 
 /* A direction in the space of all Real values, and how residuals change. */
@@ -42,20 +42,20 @@ typedef struct Tangent {
 typedef struct Block {
   int number; /* index in the table of its sequence, for messages */
   int n;
-  int set;       /* number of the selection set, from 1; 0: none */
-  int level;     /* selection blocks: from 1 */
-  int n_columns; /* selection blocks: number of candidates; else n */
-  int linear; /* the residual is affine in the unknowns */
-  const int *unknown;      /* [n_columns] value references of Real variables;
+  int set;               /* number of the selection set, from 1; 0: none */
+  int level;             /* selection blocks: from 1 */
+  int n_columns;         /* selection blocks: number of candidates; else n */
+  int linear;            /* the residual is affine in the unknowns */
+  const int *unknown;    /* [n_columns] value references of Real variables;
                               -1: the column does not exist at this level */
-  const double *nominal;   /* [n_columns] > 0, scale of each unknown */
-  const double *minimum;   /* [n_columns] or NULL; -HUGE_VAL: none; guidance */
-  const double *maximum;   /* [n_columns] or NULL */
+  const double *nominal; /* [n_columns] > 0, scale of each unknown */
+  const double *minimum; /* [n_columns] or NULL; -HUGE_VAL: none; guidance */
+  const double *maximum; /* [n_columns] or NULL */
   /* Sparse Jacobian d residual / d unknown, column by column: entries
    * column_start[j] .. column_start[j+1]-1 have rows row[k], rising. */
   int n_nonzeros;
-  const int *column_start; /* [n_columns+1] */
-  const int *row;          /* [n_nonzeros] */
+  const int *column_start;                            /* [n_columns+1] */
+  const int *row;                                     /* [n_nonzeros] */
   void (*residual)(ModelValues *v, double *residual); /* [n] */
   void (*jacobian)(ModelValues *v, double *value);    /* [n_nonzeros] */
   /* Change t->r of the residuals along t->d, but for the unknowns of plain
@@ -92,16 +92,16 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t);
 /* What may be done with a variable through the interface; causality,
  * variability and initial of modelDescription.xml say the same. */
 enum {
-  VARIABLE_TIME,       /* independent variable: never set */
-  VARIABLE_CONSTANT,   /* never set */
-  VARIABLE_PARAMETER,  /* independent parameter: set before initialization
+  VARIABLE_TIME,      /* independent variable: never set */
+  VARIABLE_CONSTANT,  /* never set */
+  VARIABLE_PARAMETER, /* independent parameter: set before initialization
                           ends */
-  VARIABLE_DEPENDENT,  /* calculated parameter: never set */
-  VARIABLE_INPUT,      /* set at any time */
-  VARIABLE_EXACT,      /* start value is an initial condition: may be set
+  VARIABLE_DEPENDENT, /* calculated parameter: never set */
+  VARIABLE_INPUT,     /* set at any time */
+  VARIABLE_EXACT,     /* start value is an initial condition: may be set
                           before initialization ends */
-  VARIABLE_APPROX,     /* start value is a guess: the same */
-  VARIABLE_CALCULATED  /* never set */
+  VARIABLE_APPROX,    /* start value is a guess: the same */
+  VARIABLE_CALCULATED /* never set */
 };
 
 /* An event relation: true where its crossing function is below zero, or,
@@ -113,8 +113,8 @@ typedef struct Relation {
 
 /* assert() of the model. */
 typedef struct Assertion {
-  int is_warning; /* logged once; else an error */
-  int is_initial; /* looked at in initialization only */
+  int is_warning;   /* logged once; else an error */
+  int is_initial;   /* looked at in initialization only */
   const char *text; /* "file.mo:9: x > 0: message" */
 } Assertion;
 

@@ -130,8 +130,7 @@ static void put_back(Instance *inst, const SavedState *saved)
   memcpy(inst, saved->exact, inst->block_size);
   inst->logger = logger;
   if (inst->solver_memory) {
-    solver_memory_copy_in(inst->solver_memory,
-                          saved->exact + inst->block_size);
+    solver_memory_copy_in(inst->solver_memory, saved->exact + inst->block_size);
   }
 }
 
@@ -265,8 +264,7 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
   if (!bytes || size < needed) {
     return instance_error(inst,
                           "%s: %zu bytes are too few, the state takes %zu",
-                          fmi2_modes_call_name(call), bytes ? size : 0,
-                          needed);
+                          fmi2_modes_call_name(call), bytes ? size : 0, needed);
   }
   Header header;
   memset(&header, 0, sizeof header);

@@ -17,7 +17,7 @@
 
 typedef struct SolverMemory SolverMemory;
 
-SolverMemory *solver_memory_create(void); /* NULL: memory is short */
+SolverMemory *solver_memory_create(void);      /* NULL: memory is short */
 void solver_memory_free(SolverMemory *memory); /* NULL is ignored */
 
 /* Until the next call, what this thread allocates for solvers comes from

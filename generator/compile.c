@@ -27,8 +27,8 @@
 #include "reduce/system_check.h"
 #endif
 
-static const char *const phase_name[N_PHASES] = {
-    "parse", "flatten", "reduce", "emit", "compile", "package"};
+static const char *const phase_name[N_PHASES] = {"parse", "flatten", "reduce",
+                                                 "emit",  "compile", "package"};
 
 const char *compile_phase_name(Phase phase)
 {
@@ -129,11 +129,10 @@ static const Ast *parse_all(Compilation *c)
 static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
 {
   const Options *o = c->options;
-  FlattenOptions flatten = {
-      o->model,
-      o->set,
-      o->n_set,
-      {o->library, o->n_libraries, o->library_path}};
+  FlattenOptions flatten = {o->model,
+                            o->set,
+                            o->n_set,
+                            {o->library, o->n_libraries, o->library_path}};
   begin_phase(c, PHASE_FLATTEN);
   const FlatModel *flat = flatten_model(c->s, ast, &flatten);
   end_phase(c, PHASE_FLATTEN);

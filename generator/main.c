@@ -30,8 +30,7 @@ static const Command commands[] = {
      "print the flat model as Modelica text"},
     {"explain", COMMAND_EXPLAIN, command_explain, "FILE.mo...",
      "tell how the index was reduced: states, dummies, blocks"},
-    {"info", COMMAND_INFO, command_info, "FILE.fmu",
-     "tell what is in an FMU"},
+    {"info", COMMAND_INFO, command_info, "FILE.fmu", "tell what is in an FMU"},
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
@@ -148,9 +147,9 @@ int main(int argc, char **argv)
   }
   Session *s = session_create();
   const Command *command = find_command(word);
-  int status =
-      command ? run(s, command, argc - 2, (const char *const *)argv + 2)
-              : complain_command(s, word);
+  int status = command
+                   ? run(s, command, argc - 2, (const char *const *)argv + 2)
+                   : complain_command(s, word);
   temporary_end(s);
   session_destroy(s);
   return close_stdout(status);

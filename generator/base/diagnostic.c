@@ -108,8 +108,7 @@ static size_t put_character(FILE *out, const char *text, size_t n)
 static void put_text(const Printer *p, const char *text)
 {
   size_t n = strlen(text);
-  for (size_t i = 0; i < n;)
-    i += put_character(p->out, text + i, n - i);
+  for (size_t i = 0; i < n;) i += put_character(p->out, text + i, n - i);
 }
 
 /* --- the source line with its caret --- */
@@ -132,8 +131,7 @@ static int32_t forward(const char *bytes, int32_t from, int32_t limit, int n)
   int32_t i = from;
   while (i < limit && n-- > 0) {
     i++;
-    while (i < limit && is_continuation(bytes + i))
-      i++;
+    while (i < limit && is_continuation(bytes + i)) i++;
   }
   return i;
 }
@@ -143,8 +141,7 @@ static int32_t backward(const char *bytes, int32_t from, int32_t limit, int n)
   int32_t i = from;
   while (i > limit && n-- > 0) {
     i--;
-    while (i > limit && is_continuation(bytes + i))
-      i--;
+    while (i > limit && is_continuation(bytes + i)) i--;
   }
   return i;
 }
@@ -202,8 +199,7 @@ static void put_excerpt(const Printer *p, const Excerpt *e)
 
 static void put_repeated(FILE *out, char c, int n)
 {
-  for (int i = 0; i < n; i++)
-    fputc(c, out);
+  for (int i = 0; i < n; i++) fputc(c, out);
 }
 
 /* Spaces up to the span, then ^~~~ below what is shown of it. */
@@ -290,8 +286,7 @@ static void put_diagnostic(const Printer *p, const Diagnostic *d)
   put_text(p, d->message);
   fputc('\n', p->out);
   put_quote(p, d->span);
-  for (int i = 0; i < d->n_notes; i++)
-    put_note(p, &d->note[i]);
+  for (int i = 0; i < d->n_notes; i++) put_note(p, &d->note[i]);
 }
 
 /* n_errors counts the waiting diagnostic already, if it is an error. */

@@ -59,8 +59,7 @@ static uint32_t hash_bytes(const char *text, size_t n)
 static void insert_slot(Slot *slot, size_t size, Slot filled)
 {
   size_t i = filled.hash & (size - 1);
-  while (slot[i].name)
-    i = (i + 1) & (size - 1);
+  while (slot[i].name) i = (i + 1) & (size - 1);
   slot[i] = filled;
 }
 

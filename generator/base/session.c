@@ -112,8 +112,7 @@ static bool check_text(Session *s, const char *path, const Bytes *bytes)
   if (good == bytes->n) return true;
 
   size_t line = 1;
-  for (size_t i = 0; i < good; i++)
-    line += bytes->data[i] == '\n';
+  for (size_t i = 0; i < good; i++) line += bytes->data[i] == '\n';
   unsigned byte = (unsigned char)bytes->data[good];
   if (byte == 0) {
     diagnostic_file_error(s, path, E102,

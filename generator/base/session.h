@@ -32,7 +32,7 @@ typedef struct Session {
   NameTable *names;
   struct ExprTable *expressions; /* set by lower_to_system() */
 
-  struct Temporary *temporary;   /* NULL: nothing temporary yet */
+  struct Temporary *temporary; /* NULL: nothing temporary yet */
 
   SourceText **source;
   int n_sources, cap_sources;
@@ -44,9 +44,9 @@ typedef struct Session {
 
   FILE *messages; /* stderr, or another stream in tests; not owned */
   ColorMode color;
-  bool quiet;   /* no warnings, no progress */
+  bool quiet;                      /* no warnings, no progress */
   bool silent[N_DIAGNOSTIC_CODES]; /* warnings that are switched off */
-  bool verbose; /* say what each phase does */
+  bool verbose;                    /* say what each phase does */
 } Session;
 
 Session *session_create(void);

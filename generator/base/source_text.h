@@ -19,10 +19,10 @@ typedef struct Span {
 #define NO_SPAN ((Span){-1, 0, 0})
 
 typedef struct SourceText {
-  const char *path;           /* as the user gave it */
-  const char *bytes;          /* with a zero behind the last byte */
+  const char *path;  /* as the user gave it */
+  const char *bytes; /* with a zero behind the last byte */
   int32_t length;
-  const int32_t *line_start;  /* offset of each line's first byte */
+  const int32_t *line_start; /* offset of each line's first byte */
   int32_t n_lines;
 } SourceText;
 

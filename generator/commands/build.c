@@ -49,7 +49,9 @@ int command_build(Session *s, const Options *options)
 {
   CompileReport report = {0};
   bool good = compile_model(s, options, options->output, &report);
-  if (options->json) print_json(s, &report);
-  else if (good && report.fmu && !options->quiet) print_summary(s, &report);
+  if (options->json)
+    print_json(s, &report);
+  else if (good && report.fmu && !options->quiet)
+    print_summary(s, &report);
   return good ? EXIT_DONE : EXIT_FAULT;
 }

@@ -65,8 +65,8 @@ bool csv_end(Session *s, CsvWriter *csv)
   if (fclose(csv->out) != 0) good = false;
   csv->out = NULL;
   if (good) return temporary_publish(s, csv->partial, csv->path);
-  diagnostic_file_error(s, csv->path, E501,
-                        "the results cannot be written: %s", strerror(errno));
+  diagnostic_file_error(s, csv->path, E501, "the results cannot be written: %s",
+                        strerror(errno));
   return false;
 }
 

@@ -168,7 +168,9 @@ int command_explain(Session *s, const Options *options)
 {
   CompileReport report = {0};
   const ReducedSystem *reduced = compile_reduced(s, options, &report);
-  if (options->json) print_json(s, reduced, &report);
-  else if (reduced) explain_text_print(s, report.flat, reduced, stdout);
+  if (options->json)
+    print_json(s, reduced, &report);
+  else if (reduced)
+    explain_text_print(s, report.flat, reduced, stdout);
   return reduced ? EXIT_DONE : EXIT_FAULT;
 }

@@ -26,8 +26,10 @@ const char *explain_source(Session *s, Span span)
   char *line = arena_alloc(session_scratch(s), n + 1);
   for (size_t k = 0; k < n; k++) {
     char c = text->bytes[(size_t)span.begin + k];
-    if (!isspace((unsigned char)c)) line[used++] = c;
-    else if (used > 0 && line[used - 1] != ' ') line[used++] = ' ';
+    if (!isspace((unsigned char)c))
+      line[used++] = c;
+    else if (used > 0 && line[used - 1] != ' ')
+      line[used++] = ' ';
   }
   return line;
 }
@@ -100,18 +102,17 @@ static void print_aliases(Explain *x)
       fprintf(x->out, "  and %d more\n", n - MOST_LISTED);
       break;
     }
-    fprintf(x->out, "  %s = %s%s\n", var->name,
-            var->alias_negative ? "-" : "", name_of(x, var->alias_of));
+    fprintf(x->out, "  %s = %s%s\n", var->name, var->alias_negative ? "-" : "",
+            name_of(x, var->alias_of));
   }
 }
 
 /* What connect() and unconnected flows came to. */
 static void print_connections(Explain *x, const FlatModel *flat)
 {
-  static const char *const kind[] = {
-      [FLAT_CONNECTION_POTENTIAL] = "equal",
-      [FLAT_CONNECTION_FLOW] = "sum is zero",
-      [FLAT_CONNECTION_SIGNAL] = "signal"};
+  static const char *const kind[] = {[FLAT_CONNECTION_POTENTIAL] = "equal",
+                                     [FLAT_CONNECTION_FLOW] = "sum is zero",
+                                     [FLAT_CONNECTION_SIGNAL] = "signal"};
   if (flat->n_connection_sets == 0) return;
   fputs("\nConnection sets\n", x->out);
   for (int k = 0; k < flat->n_connection_sets; k++) {
@@ -155,7 +156,8 @@ static void print_differentiation(Explain *x)
   fputs("\nDifferentiation (Pantelides)\n", x->out);
   if (sys->n_steps == 0) {
     fputs("  Every equation can be solved for a highest derivative of its "
-          "own:\n  nothing has to be differentiated.\n", x->out);
+          "own:\n  nothing has to be differentiated.\n",
+          x->out);
     return;
   }
   fputs("  Each equation needs a highest derivative of its own. Where there "
@@ -230,14 +232,13 @@ static void print_blocks(Explain *x, const char *title,
   for (int k = 0; k < sequence->n_blocks; k++) {
     n_assigned += sequence->block[k].kind == BLOCK_ASSIGN;
   }
-  fprintf(x->out, "\n%s\n  %s\n", title,
-          count(x, n_assigned, "assignment"));
+  fprintf(x->out, "\n%s\n  %s\n", title, count(x, n_assigned, "assignment"));
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
     if (b->kind == BLOCK_ASSIGN) continue;
-    fprintf(x->out, "  %s for ",
-            count(x, b->n, b->linear ? "linear equation"
-                                     : "nonlinear equation"));
+    fprintf(
+        x->out, "  %s for ",
+        count(x, b->n, b->linear ? "linear equation" : "nonlinear equation"));
     if (b->kind == BLOCK_SELECT) {
       fprintf(x->out, "%d of the candidates of selection set %d\n", b->n,
               b->set + 1);

@@ -26,7 +26,9 @@ int command_flatten(Session *s, const Options *options)
 {
   CompileReport report = {0};
   const FlatModel *flat = compile_flat(s, options, &report);
-  if (options->json) print_json(s, flat);
-  else if (flat) flat_print(flat, stdout);
+  if (options->json)
+    print_json(s, flat);
+  else if (flat)
+    flat_print(flat, stdout);
   return flat ? EXIT_DONE : EXIT_FAULT;
 }

@@ -49,8 +49,10 @@ static void put_optional(JsonWriter *w, const char *key, bool given,
                          double value)
 {
   json_key(w, key);
-  if (given) json_double(w, value);
-  else json_null(w);
+  if (given)
+    json_double(w, value);
+  else
+    json_null(w);
 }
 
 static void put_kind(JsonWriter *w, const char *key, const FmuKind *kind)
@@ -259,8 +261,10 @@ int command_info(Session *s, const Options *options)
                                      DESCRIPTION_LIMIT, &length);
     if (bytes) d = description_read(s, path, bytes, length);
   }
-  if (options->json) print_json(s, path, archive, d);
-  else if (d) print_text(s, archive, d);
+  if (options->json)
+    print_json(s, path, archive, d);
+  else if (d)
+    print_text(s, archive, d);
   archive_close(archive);
   return d ? EXIT_DONE : EXIT_FAULT;
 }

@@ -43,7 +43,7 @@ typedef struct OptionRow {
   const char *help;  /* NULL: not listed (not available in this version) */
 } OptionRow;
 
-#define MODELS \
+#define MODELS                                                                 \
   (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN)
 #define RUNS (COMMAND_BUILD | COMMAND_SIMULATE)
 
@@ -127,13 +127,13 @@ static bool read_positive(const OptionRow *row, const char *text,
 {
   if (!read_number(row, text, number)) return false;
   if (number->value > 0) return true;
-  return options_complain("--%s must be greater than zero, not '%s'",
-                          row->name, text);
+  return options_complain("--%s must be greater than zero, not '%s'", row->name,
+                          text);
 }
 
 /* The index of the text in the NULL-terminated list, or -1 after a message. */
-static int read_choice(const Session *s, const OptionRow *row,
-                       const char *text, const char *const *choice)
+static int read_choice(const Session *s, const OptionRow *row, const char *text,
+                       const char *const *choice)
 {
   Suggestion near = suggest_for(s, text);
   for (int i = 0; choice[i]; i++) {
@@ -178,16 +178,15 @@ static bool read_method(const Session *s, const OptionRow *row,
   int i = read_choice(s, row, text, choice);
   if (i < 0) return false;
   if (i < available) return true;
-  return options_complain("--%s %s is not available in this version",
-                          row->name, text);
+  return options_complain("--%s %s is not available in this version", row->name,
+                          text);
 }
 
 static bool read_reduction(const Session *s, const OptionRow *row,
                            const char *text)
 {
-  static const char *const choice[] = {"dummy",     "projection",
-                                       "minimal-extension", "baumgarte",
-                                       "ggl",       NULL};
+  static const char *const choice[] = {
+      "dummy", "projection", "minimal-extension", "baumgarte", "ggl", NULL};
   return read_method(s, row, text, choice, 1);
 }
 
@@ -201,8 +200,8 @@ static bool read_solver(const Session *s, const OptionRow *row,
 static bool read_dump(const Session *s, const OptionRow *row, const char *text,
                       Options *o)
 {
-  static const char *const choice[] = {"parse", "flatten", "lower",
-                                       "reduce", "c", NULL};
+  static const char *const choice[] = {"parse",  "flatten", "lower",
+                                       "reduce", "c",       NULL};
   o->dump = text;
   return reduce_has_pass(text) || read_choice(s, row, text, choice) >= 0;
 }

@@ -45,7 +45,7 @@ typedef struct Options {
   int n_set, cap_set;
   const char **library; /* -L */
   int n_libraries, cap_libraries;
-  const char *library_path; /* MODELICAPATH, or NULL */
+  const char *library_path;           /* MODELICAPATH, or NULL */
   bool co_simulation, model_exchange; /* --type */
   OptionalNumber tolerance, start, stop, step;
   const char *dump; /* pass name, NULL: none */

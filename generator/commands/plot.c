@@ -190,8 +190,10 @@ static void put_data(FILE *out, const Plot *plot)
   for (int i = 0; i < plot->n_values; i++) {
     bool last = (i + 1) % plot->n_columns == 0;
     double value = plot->value[i];
-    if (isfinite(value)) fprintf(out, "%.17g%c", value, last ? '\n' : ' ');
-    else fprintf(out, "NaN%c", last ? '\n' : ' ');
+    if (isfinite(value))
+      fprintf(out, "%.17g%c", value, last ? '\n' : ' ');
+    else
+      fprintf(out, "NaN%c", last ? '\n' : ' ');
   }
 }
 
@@ -265,9 +267,12 @@ static bool append_file(const char *path, FILE *out)
 static void put_html_text(FILE *out, const char *text)
 {
   for (const char *c = text; *c; c++) {
-    if (*c == '<') fputs("&lt;", out);
-    else if (*c == '&') fputs("&amp;", out);
-    else fputc(*c, out);
+    if (*c == '<')
+      fputs("&lt;", out);
+    else if (*c == '&')
+      fputs("&amp;", out);
+    else
+      fputc(*c, out);
   }
 }
 
@@ -301,8 +306,7 @@ bool plot_draw(Session *s, const Plot *plot, const char *file)
     target = arena_printf(s->session_arena, "%s/plot.svg", folder);
   }
   if (!write_inputs(s, plot, kind, folder, target)) return false;
-  if (!run_gnuplot(
-          s, arena_printf(s->session_arena, "%s/plot.gp", folder))) {
+  if (!run_gnuplot(s, arena_printf(s->session_arena, "%s/plot.gp", folder))) {
     return false;
   }
   if (kind == PLOT_HTML && !write_page(s, plot, target, partial)) return false;

@@ -99,9 +99,9 @@ static int position_of(const Simulation *sim, int variable)
 
 static int append(Simulation *sim, int variable)
 {
-  sim->variable = vector_grow(sim->s->session_arena, sim->variable,
-                              &sim->cap_variables, sim->n_variables + 1,
-                              sizeof sim->variable[0]);
+  sim->variable =
+      vector_grow(sim->s->session_arena, sim->variable, &sim->cap_variables,
+                  sim->n_variables + 1, sizeof sim->variable[0]);
   sim->variable[sim->n_variables] = variable;
   return sim->n_variables++;
 }
@@ -177,8 +177,10 @@ static bool choose_plotted(Simulation *sim)
 static bool choose_variables(Simulation *sim)
 {
   const Options *o = sim->options;
-  if (!o->variables) choose_all(sim);
-  else if (!choose_named(sim, o->variables)) return false;
+  if (!o->variables)
+    choose_all(sim);
+  else if (!choose_named(sim, o->variables))
+    return false;
   sim->n_reported = sim->n_variables;
   if (sim->plot && !choose_plotted(sim)) return false;
   sim->run.variable = sim->variable;
@@ -312,8 +314,8 @@ static int simulate(Simulation *sim)
   if (!choose_experiment(sim)) return EXIT_USAGE;
   if (!choose_variables(sim)) return EXIT_FAULT;
   Fmu fmu;
-  if (!fmu_load(sim->s, sim->label, sim->description, fmi2CoSimulation,
-                folder, &fmu)) {
+  if (!fmu_load(sim->s, sim->label, sim->description, fmi2CoSimulation, folder,
+                &fmu)) {
     return EXIT_FAULT;
   }
   bool good = run_loaded(sim, &fmu);
@@ -338,8 +340,10 @@ static void put_finals(JsonWriter *w, const Simulation *sim)
     const FmuVariable *v = &sim->description->variable[sim->variable[i]];
     if (v->type == FMU_STRING) continue;
     json_key(w, v->name);
-    if (v->type == FMU_BOOLEAN) json_bool(w, sim->result.last.number[i] != 0);
-    else json_double(w, sim->result.last.number[i]);
+    if (v->type == FMU_BOOLEAN)
+      json_bool(w, sim->result.last.number[i] != 0);
+    else
+      json_double(w, sim->result.last.number[i]);
   }
   json_object_end(w);
 }
@@ -390,8 +394,7 @@ static void print_summary(const Simulation *sim)
          report_clean(s, sim->description->model_name), sim->run.start, r->end,
          r->ended_early ? " (the FMU asked to stop)" : "",
          report_count(s, r->points, "point"), r->wall_seconds);
-  printf("%s, %s, %s, %s, %s\n",
-         report_count(s, n->steps, "integrator step"),
+  printf("%s, %s, %s, %s, %s\n", report_count(s, n->steps, "integrator step"),
          report_count(s, n->rhs, "evaluation"),
          report_count(s, n->jacobians, "Jacobian"),
          report_count(s, n->events, "event"),
@@ -458,7 +461,9 @@ int command_simulate(Session *s, const Options *options)
   Simulation sim = {.s = s, .options = options, .label = label};
   int status = run_command(&sim);
   if (options->dump) return status;
-  if (options->json && status != EXIT_USAGE) print_json(&sim);
-  else if (status == EXIT_DONE && !options->quiet) print_summary(&sim);
+  if (options->json && status != EXIT_USAGE)
+    print_json(&sim);
+  else if (status == EXIT_DONE && !options->quiet)
+    print_summary(&sim);
   return status;
 }

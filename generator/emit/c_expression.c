@@ -195,8 +195,7 @@ static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
     if (c->note[k].uses == 0) continue;
     const ExprNode *n = node_of(c, c->walk->node[k]);
     int operands = written_operands(c, n), times = times_written(c, n);
-    for (int a = 0; a < operands; a++)
-      note_of(c, n->arg[a])->uses += times;
+    for (int a = 0; a < operands; a++) note_of(c, n->arg[a])->uses += times;
   }
 }
 
@@ -390,18 +389,13 @@ static Level level_of(const CExpressions *c, ExprId e)
   if (is_small_power(c, n, &exponent)) return LEVEL_PRODUCT;
   if (infix[n->op].token) return infix[n->op].level;
   switch ((ExprOp)n->op) {
-  case EXPR_CONST:
-    return signbit(n->value) ? LEVEL_SUM : LEVEL_ATOM;
-  case EXPR_NEG:
-    return LEVEL_SUM;
-  case EXPR_NOT:
-    return LEVEL_RELATION; /* compilers warn about !a == b */
+  case EXPR_CONST: return signbit(n->value) ? LEVEL_SUM : LEVEL_ATOM;
+  case EXPR_NEG: return LEVEL_SUM;
+  case EXPR_NOT: return LEVEL_RELATION; /* compilers warn about !a == b */
   case EXPR_IF:
   case EXPR_MIN:
-  case EXPR_MAX:
-    return LEVEL_ANY;
-  default:
-    return LEVEL_ATOM;
+  case EXPR_MAX: return LEVEL_ANY;
+  default: return LEVEL_ATOM;
   }
 }
 
@@ -444,15 +438,11 @@ static void put_variable(CExpressions *c, VarId var)
   int slot = c->reduced->slot[var.i];
   c->reads_values = true;
   switch (c->reduced->sys->var[var.i].type) {
-  case VAR_REAL:
-    put(c, "v->real[%d]", slot);
-    break;
+  case VAR_REAL: put(c, "v->real[%d]", slot); break;
   case VAR_INTEGER:
     put(c, "(double)v->integer[%d]", slot); /* 1 / 2 is a half */
     break;
-  case VAR_BOOLEAN:
-    put(c, "v->boolean[%d]", slot);
-    break;
+  case VAR_BOOLEAN: put(c, "v->boolean[%d]", slot); break;
   }
 }
 

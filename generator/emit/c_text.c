@@ -49,8 +49,7 @@ static size_t cut(const char *text, size_t limit)
   size_t n = strlen(text);
   if (n <= limit) return n;
   n = limit;
-  while (n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80)
-    n--;
+  while (n > 0 && ((unsigned char)text[n] & 0xc0) == 0x80) n--;
   return n;
 }
 
@@ -58,8 +57,7 @@ void c_text_string(FILE *out, const char *text)
 {
   size_t n = cut(text, STRING_LIMIT);
   putc('"', out);
-  for (size_t k = 0; k < n; k++)
-    put_string_byte(out, (unsigned char)text[k]);
+  for (size_t k = 0; k < n; k++) put_string_byte(out, (unsigned char)text[k]);
   if (text[n]) fputs("...", out);
   putc('"', out);
 }
@@ -118,12 +116,10 @@ static size_t line_end(const char *text, size_t width)
   size_t n = strlen(text);
   if (n <= width) return n;
   size_t k = width;
-  while (k > 0 && !is_break(text, k))
-    k--;
+  while (k > 0 && !is_break(text, k)) k--;
   if (k > 0) return k;
   k = width;
-  while (k < n && !is_break(text, k))
-    k++;
+  while (k < n && !is_break(text, k)) k++;
   return k;
 }
 
@@ -159,8 +155,7 @@ static size_t fold_blanks(char *to, const char *from, size_t n, size_t limit)
     if (blank && (used == 0 || to[used - 1] == ' ')) continue;
     to[used++] = blank ? ' ' : from[k];
   }
-  while (used > 0 && to[used - 1] == ' ')
-    used--;
+  while (used > 0 && to[used - 1] == ' ') used--;
   to[used] = '\0';
   return used;
 }

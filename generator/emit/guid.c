@@ -32,8 +32,7 @@ static uint32_t big_endian(const unsigned char *p)
 /* Section 6.2.2, step 1: the message schedule. */
 static void schedule(const unsigned char *block, uint32_t W[64])
 {
-  for (int t = 0; t < 16; t++)
-    W[t] = big_endian(block + 4 * t);
+  for (int t = 0; t < 16; t++) W[t] = big_endian(block + 4 * t);
   for (int t = 16; t < 64; t++) {
     uint32_t x = W[t - 15], y = W[t - 2];
     uint32_t s0 = rotr(x, 7) ^ rotr(x, 18) ^ x >> 3;
@@ -58,8 +57,7 @@ static void compress(uint32_t state[8], const unsigned char *block)
     h[4] += T1;
     h[0] = T1 + S0 + majority;
   }
-  for (int i = 0; i < 8; i++)
-    state[i] += h[i];
+  for (int i = 0; i < 8; i++) state[i] += h[i];
 }
 
 GuidHash guid_begin(void)

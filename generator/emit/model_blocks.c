@@ -148,8 +148,7 @@ static void write_jacobian(ModelText *m, const Routine *r, int begin, int end,
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
   ExprId *root = arena_array(scratch, (size_t)(end - begin), sizeof root[0]);
-  for (int k = begin; k < end; k++)
-    root[k - begin] = b->entry[k].value;
+  for (int k = begin; k < end; k++) root[k - begin] = b->entry[k].value;
   c_expression_prepare(m->c, root, end - begin, out);
   for (int k = begin; k < end; k++) {
     const JacobianEntry *entry = &b->entry[k];
@@ -250,15 +249,13 @@ static void write_pattern(const Loop *loop, FILE *out)
   const ReducedBlock *b = loop->block;
   open_table(loop, "int", "column_start", out);
   for (int column = 0, k = 0; column <= b->n_columns; column++) {
-    while (k < b->n_entries && b->entry[k].column < column)
-      k++;
+    while (k < b->n_entries && b->entry[k].column < column) k++;
     put_int(column, k, out);
   }
   fputs("};\n", out);
   if (b->n_entries == 0) return;
   open_table(loop, "int", "row", out);
-  for (int k = 0; k < b->n_entries; k++)
-    put_int(k, b->entry[k].row, out);
+  for (int k = 0; k < b->n_entries; k++) put_int(k, b->entry[k].row, out);
   fputs("};\n", out);
 }
 
@@ -433,8 +430,7 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                         const char *function, const char *prefix, FILE *out)
 {
   int n_loops;
-  Sequence q = {sequence, prefix,
-                model_blocks_number(m, sequence, &n_loops)};
+  Sequence q = {sequence, prefix, model_blocks_number(m, sequence, &n_loops)};
   write_loops(m, &q, n_loops, out);
   if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
     write_sets(m, &q, out);

@@ -94,8 +94,8 @@ static void write_assertion_items(ModelText *m, const Routine *r, int begin,
     ArenaMark mark = arena_mark(scratch);
     c_expression_prepare(m->c, &assertion->condition, 1, out);
     const char *text = c_expression(m->c, assertion->condition, C_BOOLEAN);
-    c_text_statement(out, arena_printf(scratch, "holds[%d] = (%s) != 0;", k,
-                                       text),
+    c_text_statement(out,
+                     arena_printf(scratch, "holds[%d] = (%s) != 0;", k, text),
                      c_text_place(scratch, m->s, assertion->span));
     arena_release(mark);
   }
@@ -300,8 +300,7 @@ static bool starts_are_supported(Session *s, const ReducedSystem *r)
 static int *index_by_var(Arena *arena, const ReducedSystem *r)
 {
   int *index = arena_array(arena, (size_t)r->sys->n_vars, sizeof index[0]);
-  for (int k = 0; k < r->sys->n_vars; k++)
-    index[k] = -1;
+  for (int k = 0; k < r->sys->n_vars; k++) index[k] = -1;
   for (int k = 0; k < r->n_vars; k++) {
     if (r->var[k].var.i >= 0) index[r->var[k].var.i] = k;
   }

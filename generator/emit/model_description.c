@@ -181,15 +181,9 @@ static void write_variable(XmlText *x, const UnitDefinitions *units,
     xml_text_attribute(x, "initial", initial_word[v->initial]);
   }
   switch (v->type) {
-  case VAR_REAL:
-    write_real(x, units, v, start);
-    break;
-  case VAR_INTEGER:
-    write_integer(x, v, start);
-    break;
-  case VAR_BOOLEAN:
-    write_boolean(x, v, start);
-    break;
+  case VAR_REAL: write_real(x, units, v, start); break;
+  case VAR_INTEGER: write_integer(x, v, start); break;
+  case VAR_BOOLEAN: write_boolean(x, v, start); break;
   }
   xml_text_close(x);
 }

@@ -23,13 +23,10 @@ typedef struct SlotTable {
 static const char *kind_by_initial(FmiInitial initial)
 {
   switch (initial) {
-  case FMI_EXACT:
-    return "VARIABLE_EXACT";
-  case FMI_APPROX:
-    return "VARIABLE_APPROX";
+  case FMI_EXACT: return "VARIABLE_EXACT";
+  case FMI_APPROX: return "VARIABLE_APPROX";
   case FMI_INITIAL_NONE:
-  case FMI_CALCULATED:
-    break;
+  case FMI_CALCULATED: break;
   }
   return "VARIABLE_CALCULATED";
 }
@@ -38,17 +35,12 @@ static const char *kind_of(const ReducedVar *v)
 {
   if (v->variability == FMI_CONSTANT) return "VARIABLE_CONSTANT";
   switch (v->causality) {
-  case FMI_INDEPENDENT:
-    return "VARIABLE_TIME";
-  case FMI_PARAMETER:
-    return "VARIABLE_PARAMETER";
-  case FMI_CALCULATED_PARAMETER:
-    return "VARIABLE_DEPENDENT";
-  case FMI_INPUT:
-    return "VARIABLE_INPUT";
+  case FMI_INDEPENDENT: return "VARIABLE_TIME";
+  case FMI_PARAMETER: return "VARIABLE_PARAMETER";
+  case FMI_CALCULATED_PARAMETER: return "VARIABLE_DEPENDENT";
+  case FMI_INPUT: return "VARIABLE_INPUT";
   case FMI_OUTPUT:
-  case FMI_LOCAL:
-    break;
+  case FMI_LOCAL: break;
   }
   return kind_by_initial(v->initial);
 }

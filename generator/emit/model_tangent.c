@@ -64,8 +64,10 @@ static int first_entry(const ReducedBlock *b, int row)
   int low = 0, high = b->n_tangents;
   while (low < high) {
     int middle = (low + high) / 2;
-    if (b->tangent[middle].row < row) low = middle + 1;
-    else high = middle;
+    if (b->tangent[middle].row < row)
+      low = middle + 1;
+    else
+      high = middle;
   }
   return low;
 }
@@ -75,8 +77,7 @@ static void write_rows(ModelText *m, const Routine *r, int begin, int end,
 {
   const ReducedBlock *b = r->context;
   for (int row = begin; row < end; row++) {
-    const char *target =
-        arena_printf(session_scratch(m->s), "t->r[%d]", row);
+    const char *target = arena_printf(session_scratch(m->s), "t->r[%d]", row);
     write_sum(m, target, b->tangent, first_entry(b, row),
               first_entry(b, row + 1), NULL, out);
   }

@@ -98,7 +98,6 @@ void routine_write(ModelText *m, const Routine *r, FILE *out)
   } while (next < r->n_items);
   if (n_parts == 0) return;
   write_head(r, 0, out);
-  for (int part = 1; part <= n_parts; part++)
-    write_call(r, part, out);
+  for (int part = 1; part <= n_parts; part++) write_call(r, part, out);
   write_end(r, out);
 }

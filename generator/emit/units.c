@@ -177,15 +177,13 @@ static bool is_letter(char c)
 static bool read_factor(Reader *r, Product *product)
 {
   const char *name = r->at;
-  while (is_letter(*r->at))
-    r->at++;
+  while (is_letter(*r->at)) r->at++;
   int prefix, exponent;
   const Symbol *symbol = find_prefixed(name, (size_t)(r->at - name), &prefix);
   if (!symbol || !read_exponent(r, &exponent)) return false;
   Product one = {
       symbol->mantissa, symbol->power + prefix, {0}, symbol->offset, 1};
-  for (int b = 0; b < N_UNIT_BASES; b++)
-    one.exponent[b] = symbol->exponent[b];
+  for (int b = 0; b < N_UNIT_BASES; b++) one.exponent[b] = symbol->exponent[b];
   return multiply(product, &one, exponent);
 }
 

@@ -82,15 +82,12 @@ Value *array_sum_items(Typing *t, Span span, Value **item, int n_items)
 static FlatExpr *extreme(Typing *t, Span span, const Value *v, bool greatest)
 {
   switch (v->type) {
-  case FLAT_REAL:
-    return types_real(t, span, greatest ? DBL_MAX : -DBL_MAX);
-  case FLAT_BOOLEAN:
-    return types_boolean(t, span, greatest);
+  case FLAT_REAL: return types_real(t, span, greatest ? DBL_MAX : -DBL_MAX);
+  case FLAT_BOOLEAN: return types_boolean(t, span, greatest);
   case FLAT_ENUMERATION:
     return types_enumeration(t, span, v->enumeration,
                              greatest ? v->enumeration->n_literals : 1);
-  default:
-    return types_integer(t, span, greatest ? INT32_MAX : -INT32_MAX);
+  default: return types_integer(t, span, greatest ? INT32_MAX : -INT32_MAX);
   }
 }
 
@@ -170,8 +167,7 @@ static Value *transpose_block(Typing *t, Span span, const Value *v)
 {
   int rows = v->dim[0], columns = v->dim[1];
   int *dim = arena_array(value_arena(t), (size_t)v->rank, sizeof dim[0]);
-  for (int i = 0; i < v->rank; i++)
-    dim[i] = v->dim[i];
+  for (int i = 0; i < v->rank; i++) dim[i] = v->dim[i];
   dim[0] = columns;
   dim[1] = rows;
   FlatExpr **scalar =

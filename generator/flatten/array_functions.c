@@ -26,10 +26,8 @@ static Value *reshape(Typing *t, Span span, const Value *v, int own_rank,
 {
   int behind = v->rank - own_rank;
   int *all = new_dims(t, rank + behind);
-  for (int i = 0; i < rank; i++)
-    all[i] = dim[i];
-  for (int i = 0; i < behind; i++)
-    all[rank + i] = v->dim[own_rank + i];
+  for (int i = 0; i < rank; i++) all[i] = dim[i];
+  for (int i = 0; i < behind; i++) all[rank + i] = v->dim[own_rank + i];
   Value *shaped = value_with_span(t, v, span);
   shaped->rank = rank + behind;
   shaped->dim = all;
@@ -54,8 +52,7 @@ static Value *report_shape(Typing *t, const Value *v, const char *name,
 static Value *promote(Typing *t, Span span, const Value *v, int rank)
 {
   int *dim = new_dims(t, rank);
-  for (int i = 0; i < rank; i++)
-    dim[i] = i < v->rank ? v->dim[i] : 1;
+  for (int i = 0; i < rank; i++) dim[i] = i < v->rank ? v->dim[i] : 1;
   return reshape(t, span, v, v->rank, rank, dim);
 }
 
@@ -120,8 +117,7 @@ static Value *call_vector(Typing *t, Span span, Value **arg, int n_args)
 {
   int n_long = 0;
   (void)n_args;
-  for (int i = 0; i < arg[0]->rank; i++)
-    n_long += arg[0]->dim[i] > 1;
+  for (int i = 0; i < arg[0]->rank; i++) n_long += arg[0]->dim[i] > 1;
   if (n_long > 1) {
     return report_shape(t, arg[0], "vector",
                         "at most one dimension larger than 1");
@@ -147,8 +143,7 @@ static const int *size_arguments(Typing *t, Value **arg, int n)
 {
   int *dim = new_dims(t, n);
   bool good = true;
-  for (int i = 0; i < n; i++)
-    good &= value_size(t, arg[i], &dim[i]);
+  for (int i = 0; i < n; i++) good &= value_size(t, arg[i], &dim[i]);
   return good ? dim : NULL;
 }
 
@@ -170,10 +165,8 @@ static Value *repeat(Typing *t, Span span, const Value *v, int rank,
                      const int *dim)
 {
   int *all = new_dims(t, rank + v->rank);
-  for (int i = 0; i < rank; i++)
-    all[i] = dim[i];
-  for (int i = 0; i < v->rank; i++)
-    all[rank + i] = v->dim[i];
+  for (int i = 0; i < rank; i++) all[i] = dim[i];
+  for (int i = 0; i < v->rank; i++) all[rank + i] = v->dim[i];
   int n = value_count(t, span, rank + v->rank, all);
   if (n < 0) return NULL;
   if (v->kind == VALUE_RECORD) {
@@ -321,10 +314,8 @@ static const int *cat_dims(Typing *t, int k, Value **item, int n_items)
 {
   const Value *a = item[0];
   int *dim = new_dims(t, a->rank);
-  for (int j = 0; j < a->rank; j++)
-    dim[j] = a->dim[j];
-  for (int i = 1; i < n_items; i++)
-    dim[k] += item[i]->dim[k];
+  for (int j = 0; j < a->rank; j++) dim[j] = a->dim[j];
+  for (int i = 1; i < n_items; i++) dim[k] += item[i]->dim[k];
   return dim;
 }
 
@@ -339,8 +330,7 @@ static Value *cat_scalars(Typing *t, Span span, int k, Value **item,
   if (n < 0) return NULL;
   FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
   int n_outer = 1;
-  for (int j = 0; j < k; j++)
-    n_outer *= dim[j];
+  for (int j = 0; j < k; j++) n_outer *= dim[j];
   FlatExpr **to = scalar;
   for (int outer = 0; outer < n_outer && n > 0; outer++) {
     for (int i = 0; i < n_items; i++) {
@@ -362,8 +352,7 @@ static Value *cat_records(Typing *t, Span span, int k, Value **item,
       arena_array(value_arena(t), (size_t)type->n_fields, sizeof field[0]);
   Value **part = arena_array(value_arena(t), (size_t)n_items, sizeof part[0]);
   for (int f = 0; f < type->n_fields; f++) {
-    for (int i = 0; i < n_items; i++)
-      part[i] = item[i]->field[f];
+    for (int i = 0; i < n_items; i++) part[i] = item[i]->field[f];
     field[f] = cat_items(t, span, k, part, n_items);
   }
   return value_record(t, span, type, item[0]->rank,
@@ -428,8 +417,7 @@ Value *array_matrix(Typing *t, Span span, Value **item, const int *n_items,
   Value **row = arena_array(value_arena(t), (size_t)n_rows, sizeof row[0]);
   bool good = true;
   for (int r = 0; r < n_rows; item += n_items[r], r++) {
-    for (int i = 0; i < n_items[r]; i++)
-      good &= item[i] != NULL;
+    for (int i = 0; i < n_items[r]; i++) good &= item[i] != NULL;
     row[r] = good ? cat_promoted(t, span, 1, item, n_items[r]) : NULL;
     good &= row[r] != NULL;
   }

@@ -188,8 +188,7 @@ static Value *attribute_value(Flattening *f, Instance *instance,
     return NULL;
   }
   /* The type of the variable may be an array itself, and bring the value. */
-  for (; like.rank > value->rank; like.rank--)
-    like.dim++;
+  for (; like.rank > value->rank; like.rank--) like.dim++;
   value = typed(f, value, &like, type, of);
   return value && check_variability(f, value, of, instance->path) ? value
                                                                   : NULL;
@@ -201,20 +200,11 @@ static void store(Flattening *f, FlatVarId id, Attribute attribute,
   FlatVar *var = &f->flat->var[id.i];
   if (!fits(f, value)) return;
   switch (attribute) {
-  case ATTRIBUTE_MIN:
-    var->min = value;
-    break;
-  case ATTRIBUTE_MAX:
-    var->max = value;
-    break;
-  case ATTRIBUTE_START:
-    var->start = value;
-    break;
-  case ATTRIBUTE_NOMINAL:
-    var->nominal = value;
-    break;
-  default:
-    add_pending(f, id, attribute, value);
+  case ATTRIBUTE_MIN: var->min = value; break;
+  case ATTRIBUTE_MAX: var->max = value; break;
+  case ATTRIBUTE_START: var->start = value; break;
+  case ATTRIBUTE_NOMINAL: var->nominal = value; break;
+  default: add_pending(f, id, attribute, value);
   }
 }
 
@@ -225,16 +215,13 @@ static const InstClass *attribute_type(Flattening *f, const Instance *instance,
   switch (attribute) {
   case ATTRIBUTE_QUANTITY:
   case ATTRIBUTE_UNIT:
-  case ATTRIBUTE_DISPLAY_UNIT:
-    return f->lookup->builtin[FLAT_STRING];
+  case ATTRIBUTE_DISPLAY_UNIT: return f->lookup->builtin[FLAT_STRING];
   case ATTRIBUTE_FIXED:
-  case ATTRIBUTE_UNBOUNDED:
-    return f->lookup->builtin[FLAT_BOOLEAN];
+  case ATTRIBUTE_UNBOUNDED: return f->lookup->builtin[FLAT_BOOLEAN];
   case ATTRIBUTE_STATE_SELECT:
     return name_map_find(&f->lookup->predefined, 0,
                          f->lookup->state_select->name);
-  default:
-    return instance->class_def;
+  default: return instance->class_def;
   }
 }
 
@@ -307,24 +294,15 @@ void attributes_flatten(Flattening *f)
 static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
 {
   switch (attribute) {
-  case ATTRIBUTE_FIXED:
-    var->fixed = value;
-    break;
-  case ATTRIBUTE_QUANTITY:
-    var->quantity = value->string;
-    break;
-  case ATTRIBUTE_UNIT:
-    var->unit = value->string;
-    break;
-  case ATTRIBUTE_DISPLAY_UNIT:
-    var->display_unit = value->string;
-    break;
+  case ATTRIBUTE_FIXED: var->fixed = value; break;
+  case ATTRIBUTE_QUANTITY: var->quantity = value->string; break;
+  case ATTRIBUTE_UNIT: var->unit = value->string; break;
+  case ATTRIBUTE_DISPLAY_UNIT: var->display_unit = value->string; break;
   case ATTRIBUTE_STATE_SELECT:
     var->state_select = (FlatStateSelect)(value->integer - 1);
     var->has_state_select = true;
     break;
-  default:
-    assert(false && "attribute is no literal");
+  default: assert(false && "attribute is no literal");
   }
 }
 

@@ -276,8 +276,7 @@ void balance_explain(Session *s, const FlatModel *flat, Diagnostic *d)
   const Balance *local = balance_local(flat, session_scratch(s));
   int32_t fault[MOST_COMPONENTS];
   int n = find_faults(flat, local, fault);
-  for (int i = 0; i < n; i++)
-    explain_component(s, flat, local, fault[i], d);
+  for (int i = 0; i < n; i++) explain_component(s, flat, local, fault[i], d);
   if (n == 0) explain_whole(s, flat, d);
   arena_release(mark);
 }

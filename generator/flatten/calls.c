@@ -225,8 +225,7 @@ static Value *to_string(Flattening *f, Context context, const AstExpr *call)
   }
   for (int i = 0; i < call->n_named; i++) {
     int k = 0;
-    while (k < 4 && strcmp(call->named[i].name, word[k]) != 0)
-      k++;
+    while (k < 4 && strcmp(call->named[i].name, word[k]) != 0) k++;
     if (k == 4) {
       fault_error(f->faults, call->named[i].span, E208,
                   "'String' has no argument '%s'", call->named[i].name);
@@ -402,8 +401,7 @@ static Value *call_class(Flattening *f, Context context, const AstExpr *call,
   case AST_OPERATOR_FUNCTION:
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
     return function_inline(f, context, call, c);
-  case AST_RECORD:
-    return record_constructor(f, context, call, c);
+  case AST_RECORD: return record_constructor(f, context, call, c);
   case AST_OPERATOR_RECORD:
     fault_error(f->faults, call->span, E290,
                 "the operator record '%s' is not supported yet", c->full_name);
@@ -489,16 +487,13 @@ static Value *call_value(Flattening *f, Context context, const AstExpr *call)
   Found found = name->leading_dot ? lookup_top(f->lookup, first)
                                   : lookup_simple(f->lookup, context, first);
   switch (found.kind) {
-  case FOUND_FAULTY:
-    return NULL;
+  case FOUND_FAULTY: return NULL;
   case FOUND_COMPONENT:
     fault_error(f->faults, name->span, E204, "'%s' is a variable, no function",
                 first);
     return NULL;
-  case FOUND_NOTHING:
-    return call_builtin(f, context, call);
-  case FOUND_CLASS:
-    break;
+  case FOUND_NOTHING: return call_builtin(f, context, call);
+  case FOUND_CLASS: break;
   }
   InstClass *c = lookup_class(f->lookup, context, name);
   if (!c) return NULL;

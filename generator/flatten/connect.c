@@ -424,8 +424,7 @@ static bool check_sizes(Flattening *f, const AstEquation *equation,
                         const Argument *a, const Argument *b)
 {
   bool same = a->rank == b->rank;
-  for (int i = 0; same && i < a->rank; i++)
-    same = a->dim[i] == b->dim[i];
+  for (int i = 0; same && i < a->rank; i++) same = a->dim[i] == b->dim[i];
   if (same) return true;
   fault_error(f->faults, equation->span, E213, "'%s' is %s, '%s' is %s",
               lookup_reference_text(f->s, a->reference, a->reference->n_parts),
@@ -519,6 +518,5 @@ static void mark_interface(Flattening *f, const Instance *variable)
 
 void connect_interfaces(Flattening *f)
 {
-  for (int i = 0; i < f->n_listed; i++)
-    mark_interface(f, f->listed[i]);
+  for (int i = 0; i < f->n_listed; i++) mark_interface(f, f->listed[i]);
 }

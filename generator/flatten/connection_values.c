@@ -48,17 +48,12 @@ static bool same_literal(const FlatExpr *a, const FlatExpr *b)
 {
   if (a->kind != b->kind) return false;
   switch (a->kind) {
-  case FLAT_EXPR_REAL:
-    return a->real == b->real;
+  case FLAT_EXPR_REAL: return a->real == b->real;
   case FLAT_EXPR_INTEGER:
-  case FLAT_EXPR_ENUMERATION:
-    return a->integer == b->integer;
-  case FLAT_EXPR_BOOLEAN:
-    return a->boolean == b->boolean;
-  case FLAT_EXPR_STRING:
-    return strcmp(a->string, b->string) == 0;
-  default:
-    return false;
+  case FLAT_EXPR_ENUMERATION: return a->integer == b->integer;
+  case FLAT_EXPR_BOOLEAN: return a->boolean == b->boolean;
+  case FLAT_EXPR_STRING: return strcmp(a->string, b->string) == 0;
+  default: return false;
   }
 }
 
@@ -66,18 +61,14 @@ static const char *literal_text(Session *s, const FlatExpr *value)
 {
   Arena *scratch = session_scratch(s);
   switch (value->kind) {
-  case FLAT_EXPR_REAL:
-    return arena_printf(scratch, "%.15g", value->real);
+  case FLAT_EXPR_REAL: return arena_printf(scratch, "%.15g", value->real);
   case FLAT_EXPR_INTEGER:
     return arena_printf(scratch, "%lld", (long long)value->integer);
   case FLAT_EXPR_ENUMERATION:
     return value->enumeration->literal[value->integer - 1];
-  case FLAT_EXPR_BOOLEAN:
-    return value->boolean ? "true" : "false";
-  case FLAT_EXPR_STRING:
-    return arena_printf(scratch, "\"%s\"", value->string);
-  default:
-    return "unknown";
+  case FLAT_EXPR_BOOLEAN: return value->boolean ? "true" : "false";
+  case FLAT_EXPR_STRING: return arena_printf(scratch, "\"%s\"", value->string);
+  default: return "unknown";
   }
 }
 
@@ -113,8 +104,7 @@ static void freeze(ConnectionValues *c, FlatVarId id)
   freeze_variable(&work, &c->flat->var[id.i]);
   while (work.n > 0) {
     const FlatExpr *expr = work.expr[--work.n];
-    for (int i = 0; i < expr->n_args; i++)
-      push(&work, expr->arg[i]);
+    for (int i = 0; i < expr->n_args; i++) push(&work, expr->arg[i]);
     if (expr->kind == FLAT_EXPR_VARIABLE) {
       freeze_variable(&work, &c->flat->var[expr->variable.i]);
     }

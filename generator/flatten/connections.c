@@ -223,20 +223,13 @@ static const ConnectorMember **match_members(const Connections *c, Span span,
 static const char *kind_words(MemberKind kind)
 {
   switch (kind) {
-  case MEMBER_POTENTIAL:
-    return "a potential";
-  case MEMBER_FLOW:
-    return "a flow";
-  case MEMBER_INPUT:
-    return "an input";
-  case MEMBER_OUTPUT:
-    return "an output";
-  case MEMBER_PARAMETER:
-    return "a parameter";
-  case MEMBER_CONSTANT:
-    return "a constant";
-  case MEMBER_STREAM:
-    return "a stream variable";
+  case MEMBER_POTENTIAL: return "a potential";
+  case MEMBER_FLOW: return "a flow";
+  case MEMBER_INPUT: return "an input";
+  case MEMBER_OUTPUT: return "an output";
+  case MEMBER_PARAMETER: return "a parameter";
+  case MEMBER_CONSTANT: return "a constant";
+  case MEMBER_STREAM: return "a stream variable";
   }
   return "";
 }
@@ -591,14 +584,9 @@ static bool finish_set(Connections *c, const Set *set)
   if (kind == FLAT_CONNECTION_SIGNAL && source < 0) return false;
   keep_set(c, set, source);
   switch (kind) {
-  case FLAT_CONNECTION_POTENTIAL:
-    append_potentials(c, set);
-    break;
-  case FLAT_CONNECTION_FLOW:
-    return append_sum(c, set);
-  case FLAT_CONNECTION_SIGNAL:
-    append_signals(c, set, source);
-    break;
+  case FLAT_CONNECTION_POTENTIAL: append_potentials(c, set); break;
+  case FLAT_CONNECTION_FLOW: return append_sum(c, set);
+  case FLAT_CONNECTION_SIGNAL: append_signals(c, set, source); break;
   }
   return true;
 }

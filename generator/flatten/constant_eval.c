@@ -53,24 +53,15 @@ static Scalar literal_value(const FlatExpr *expr)
 {
   Scalar value = {.type = expr->type};
   switch (expr->type) {
-  case FLAT_REAL:
-    value.real = expr->real;
-    break;
-  case FLAT_INTEGER:
-    value.integer = expr->integer;
-    break;
-  case FLAT_BOOLEAN:
-    value.boolean = expr->boolean;
-    break;
-  case FLAT_STRING:
-    value.string = expr->string;
-    break;
+  case FLAT_REAL: value.real = expr->real; break;
+  case FLAT_INTEGER: value.integer = expr->integer; break;
+  case FLAT_BOOLEAN: value.boolean = expr->boolean; break;
+  case FLAT_STRING: value.string = expr->string; break;
   case FLAT_ENUMERATION:
     value.integer = expr->integer;
     value.enumeration = expr->enumeration;
     break;
-  case N_FLAT_TYPES:
-    assert(false);
+  case N_FLAT_TYPES: assert(false);
   }
   return value;
 }
@@ -78,19 +69,14 @@ static Scalar literal_value(const FlatExpr *expr)
 static FlatExpr *value_literal(ConstantTable *t, Span span, Scalar value)
 {
   switch (value.type) {
-  case FLAT_REAL:
-    return types_real(&t->typing, span, value.real);
-  case FLAT_INTEGER:
-    return types_integer(&t->typing, span, value.integer);
-  case FLAT_BOOLEAN:
-    return types_boolean(&t->typing, span, value.boolean);
-  case FLAT_STRING:
-    return types_string(&t->typing, span, value.string);
+  case FLAT_REAL: return types_real(&t->typing, span, value.real);
+  case FLAT_INTEGER: return types_integer(&t->typing, span, value.integer);
+  case FLAT_BOOLEAN: return types_boolean(&t->typing, span, value.boolean);
+  case FLAT_STRING: return types_string(&t->typing, span, value.string);
   case FLAT_ENUMERATION:
     return types_enumeration(&t->typing, span, value.enumeration,
                              (int)value.integer);
-  case N_FLAT_TYPES:
-    break;
+  case N_FLAT_TYPES: break;
   }
   return NULL;
 }
@@ -235,13 +221,11 @@ static bool eval_to_integer(ConstantTable *t, const FlatExpr *expr,
 static int compare(const Scalar *a, const Scalar *b)
 {
   switch (a->type) {
-  case FLAT_REAL:
-    return (a->real > b->real) - (a->real < b->real);
+  case FLAT_REAL: return (a->real > b->real) - (a->real < b->real);
   case FLAT_INTEGER:
   case FLAT_ENUMERATION:
     return (a->integer > b->integer) - (a->integer < b->integer);
-  default:
-    return (int)a->boolean - (int)b->boolean;
+  default: return (int)a->boolean - (int)b->boolean;
   }
 }
 
@@ -249,18 +233,12 @@ static Scalar eval_relation(FlatFunction function, const Scalar *arg)
 {
   int order = compare(&arg[0], &arg[1]);
   switch (function) {
-  case FLAT_LESS:
-    return boolean_value(order < 0);
-  case FLAT_LESS_EQUAL:
-    return boolean_value(order <= 0);
-  case FLAT_GREATER:
-    return boolean_value(order > 0);
-  case FLAT_GREATER_EQUAL:
-    return boolean_value(order >= 0);
-  case FLAT_EQUAL:
-    return boolean_value(order == 0);
-  default:
-    return boolean_value(order != 0);
+  case FLAT_LESS: return boolean_value(order < 0);
+  case FLAT_LESS_EQUAL: return boolean_value(order <= 0);
+  case FLAT_GREATER: return boolean_value(order > 0);
+  case FLAT_GREATER_EQUAL: return boolean_value(order >= 0);
+  case FLAT_EQUAL: return boolean_value(order == 0);
+  default: return boolean_value(order != 0);
   }
 }
 
@@ -269,9 +247,7 @@ static bool apply(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
                   Scalar *result)
 {
   switch (expr->function) {
-  case FLAT_TO_REAL:
-    *result = real_value((double)arg[0].integer);
-    return true;
+  case FLAT_TO_REAL: *result = real_value((double)arg[0].integer); return true;
   case FLAT_LESS:
   case FLAT_LESS_EQUAL:
   case FLAT_GREATER:
@@ -286,22 +262,15 @@ static bool apply(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
   case FLAT_OR:
     *result = boolean_value(arg[0].boolean || arg[1].boolean);
     return true;
-  case FLAT_NOT:
-    *result = boolean_value(!arg[0].boolean);
-    return true;
+  case FLAT_NOT: *result = boolean_value(!arg[0].boolean); return true;
   case FLAT_SIGN:
-  case FLAT_INTEGER_OF:
-    return eval_to_integer(t, expr, arg, result);
+  case FLAT_INTEGER_OF: return eval_to_integer(t, expr, arg, result);
   case FLAT_ORDINAL:
     *result = (Scalar){FLAT_INTEGER, {.integer = arg[0].integer}, NULL};
     return true;
   case FLAT_NO_EVENT:
-  case FLAT_HOMOTOPY:
-    *result = arg[0];
-    return true;
-  case FLAT_SMOOTH:
-    *result = arg[1];
-    return true;
+  case FLAT_HOMOTOPY: *result = arg[0]; return true;
+  case FLAT_SMOOTH: *result = arg[1]; return true;
   case FLAT_DER:
   case FLAT_INITIAL_CALL:
     fault_error(t->typing.faults, expr->span, E205,
@@ -452,8 +421,7 @@ static FlatExpr *eval_expr(ConstantTable *t, const FlatExpr *expr)
   Machine m = {.t = t, .arena = scratch};
   push_frame(&m, expr);
   bool good = true;
-  while (good && m.n_frames > 0)
-    good = step(&m);
+  while (good && m.n_frames > 0) good = step(&m);
   assert(!good || m.n_values == 1);
   FlatExpr *result = good ? value_literal(t, expr->span, m.value[0]) : NULL;
   arena_release(mark);
@@ -498,8 +466,7 @@ static void collect_needs(Search *search, Visit *visit, const FlatExpr *expr)
   while (search->n_walk > 0) {
     const FlatExpr *at = search->walk[--search->n_walk];
     if (at->kind == FLAT_EXPR_VARIABLE) add_need(search, visit, at->variable);
-    for (int i = at->n_args - 1; i >= 0; i--)
-      walk_push(search, at->arg[i]);
+    for (int i = at->n_args - 1; i >= 0; i--) walk_push(search, at->arg[i]);
   }
 }
 
@@ -526,8 +493,7 @@ static void report_cycle(Search *search, FlatVarId id)
   Faults *faults = search->t->typing.faults;
   const FlatVar *var = search->t->flat->var;
   int first = search->n_visits - 1;
-  while (search->visit[first].id.i != id.i)
-    first--;
+  while (search->visit[first].id.i != id.i) first--;
   Diagnostic *d =
       fault_error(faults, var[id.i].span, E206,
                   "the value of '%s' depends on itself", var[id.i].name);

@@ -19,9 +19,8 @@ void constraint_keep(Lookup *l, const AstElement *original, Context context,
   if (!name_map_find(&l->replaced, 0, key)) {
     name_map_add(&l->replaced, 0, key, (void *)original);
   }
-  l->replacement =
-      vector_grow(l->arena, l->replacement, &l->cap_replacements,
-                  l->n_replacements + 1, sizeof l->replacement[0]);
+  l->replacement = vector_grow(l->arena, l->replacement, &l->cap_replacements,
+                               l->n_replacements + 1, sizeof l->replacement[0]);
   l->replacement[l->n_replacements++] =
       (Replacement){original, redeclared, context, given};
 }

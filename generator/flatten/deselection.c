@@ -13,10 +13,8 @@ static bool is_same_text(Flattening *f, Span a, Span b)
   const char *q = session_source(f->s, b.source)->bytes + b.begin;
   const char *end_p = p + (a.end - a.begin), *end_q = q + (b.end - b.begin);
   for (;;) {
-    while (p < end_p && strchr(" \t\r\n", *p))
-      p++;
-    while (q < end_q && strchr(" \t\r\n", *q))
-      q++;
+    while (p < end_p && strchr(" \t\r\n", *p)) p++;
+    while (q < end_q && strchr(" \t\r\n", *q)) q++;
     if (p == end_p || q == end_q) return p == end_p && q == end_q;
     if (*p++ != *q++) return false;
   }

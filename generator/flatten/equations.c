@@ -218,8 +218,7 @@ static bool waits_for_run(Flattening *f, const FlatExpr *expr)
              evaluate_is_computed(f, f->variable[at->variable.i].instance));
     stack = vector_grow(session_scratch(f->s), stack, &cap, n + at->n_args,
                         sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++)
-      stack[n++] = at->arg[i];
+    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
   }
   arena_release(mark);
   return found;
@@ -309,8 +308,7 @@ static Branch take_branch(const Spot *spot, const AstEquationBranch *written,
   int n = f->flat->n_equations - first;
   FlatEquation *copy =
       arena_array(session_scratch(f->s), (size_t)n, sizeof copy[0]);
-  for (int i = 0; i < n; i++)
-    copy[i] = f->flat->equation[first + i];
+  for (int i = 0; i < n; i++) copy[i] = f->flat->equation[first + i];
   f->flat->n_equations = first;
   return (Branch){condition, copy, n};
 }
@@ -579,9 +577,7 @@ static void flatten_kind(const Spot *spot, const AstEquation *equation)
   case AST_EQ_SIMPLE:
     if (is_equations) simple_equation(spot, equation);
     break;
-  case AST_EQ_IF:
-    flatten_if(spot, equation);
-    break;
+  case AST_EQ_IF: flatten_if(spot, equation); break;
   case AST_EQ_FOR: {
     AstEquation *self[] = {(AstEquation *)equation};
     if (is_equations || has_connect(self, 1)) flatten_loop(spot, equation, 0);
@@ -591,9 +587,7 @@ static void flatten_kind(const Spot *spot, const AstEquation *equation)
     if (!is_equations) break;
     fault_unsupported(spot->f->faults, equation->span, "a when-equation");
     break;
-  case AST_EQ_CONNECT:
-    flatten_connect(spot, equation);
-    break;
+  case AST_EQ_CONNECT: flatten_connect(spot, equation); break;
   case AST_EQ_CALL:
     if (is_equations) flatten_call(spot, equation);
     break;

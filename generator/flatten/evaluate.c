@@ -253,8 +253,7 @@ bool evaluate_is_known(Flattening *f, const FlatExpr *expr)
       known = instance->variability == FLAT_CONSTANT ||
               instance->evaluation == EVALUATION_KNOWN;
     }
-    for (int i = 0; i < at->n_args; i++)
-      push(f, &walk, at->arg[i]);
+    for (int i = 0; i < at->n_args; i++) push(f, &walk, at->arg[i]);
   }
   arena_release(mark);
   return known;

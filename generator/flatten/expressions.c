@@ -40,15 +40,13 @@ static Value *binary(Flattening *f, Context context, const AstExpr *expr)
 {
   int depth = 0;
   const AstExpr *leftmost = expr;
-  for (; leftmost->kind == AST_BINARY; leftmost = leftmost->arg[0])
-    depth++;
+  for (; leftmost->kind == AST_BINARY; leftmost = leftmost->arg[0]) depth++;
 
   ArenaMark mark = arena_mark(session_scratch(f->s));
   const AstExpr **spine =
       arena_array(session_scratch(f->s), (size_t)depth, sizeof spine[0]);
   const AstExpr *at = expr;
-  for (int i = 0; i < depth; i++, at = at->arg[0])
-    spine[i] = at;
+  for (int i = 0; i < depth; i++, at = at->arg[0]) spine[i] = at;
 
   Value *left = expression_value(f, context, leftmost);
   for (int i = depth - 1; i >= 0; i--) {
@@ -160,8 +158,7 @@ static Value *matrix(Flattening *f, Context context, const AstExpr *expr)
   int n = 0;
   bool good = true;
   int *n_items = arena_array(scratch, (size_t)expr->n_rows, sizeof n_items[0]);
-  for (int i = 0; i < expr->n_rows; i++)
-    n += expr->row[i].n_items;
+  for (int i = 0; i < expr->n_rows; i++) n += expr->row[i].n_items;
   Value **item = arena_array(scratch, (size_t)n, sizeof item[0]);
   n = 0;
   for (int i = 0; i < expr->n_rows; i++) {

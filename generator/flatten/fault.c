@@ -94,10 +94,8 @@ static bool is_about_values(DiagnosticCode code)
   case E214:
   case E215:
   case E216:
-  case W205:
-    return true;
-  default:
-    return false;
+  case W205: return true;
+  default: return false;
   }
 }
 

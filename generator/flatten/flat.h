@@ -21,7 +21,11 @@ typedef struct FlatVarId {
 } FlatVarId;
 
 typedef enum FlatType {
-  FLAT_REAL, FLAT_INTEGER, FLAT_BOOLEAN, FLAT_STRING, FLAT_ENUMERATION,
+  FLAT_REAL,
+  FLAT_INTEGER,
+  FLAT_BOOLEAN,
+  FLAT_STRING,
+  FLAT_ENUMERATION,
   N_FLAT_TYPES
 } FlatType;
 
@@ -35,52 +39,95 @@ typedef struct FlatEnumeration {
 
 /* In rising order: a binding may not be of higher variability. */
 typedef enum FlatVariability {
-  FLAT_CONSTANT, FLAT_PARAMETER, FLAT_DISCRETE, FLAT_CONTINUOUS
+  FLAT_CONSTANT,
+  FLAT_PARAMETER,
+  FLAT_DISCRETE,
+  FLAT_CONTINUOUS
 } FlatVariability;
 
 typedef enum FlatCausality {
-  FLAT_LOCAL, FLAT_INPUT, FLAT_OUTPUT
+  FLAT_LOCAL,
+  FLAT_INPUT,
+  FLAT_OUTPUT
 } FlatCausality;
 
 typedef enum FlatStateSelect {
-  FLAT_STATE_NEVER, FLAT_STATE_AVOID, FLAT_STATE_DEFAULT, FLAT_STATE_PREFER,
+  FLAT_STATE_NEVER,
+  FLAT_STATE_AVOID,
+  FLAT_STATE_DEFAULT,
+  FLAT_STATE_PREFER,
   FLAT_STATE_ALWAYS
 } FlatStateSelect;
 
 typedef enum FlatExprKind {
-  FLAT_EXPR_REAL,     /* real */
-  FLAT_EXPR_INTEGER,  /* integer */
-  FLAT_EXPR_BOOLEAN,  /* boolean */
-  FLAT_EXPR_STRING,   /* string */
+  FLAT_EXPR_REAL,        /* real */
+  FLAT_EXPR_INTEGER,     /* integer */
+  FLAT_EXPR_BOOLEAN,     /* boolean */
+  FLAT_EXPR_STRING,      /* string */
   FLAT_EXPR_ENUMERATION, /* enumeration, integer: its ordinal, from 1 */
-  FLAT_EXPR_VARIABLE, /* variable */
+  FLAT_EXPR_VARIABLE,    /* variable */
   FLAT_EXPR_TIME,
-  FLAT_EXPR_CALL,     /* function, arg[] */
-  FLAT_EXPR_IF        /* arg: condition, then, else (nested for elseif) */
+  FLAT_EXPR_CALL, /* function, arg[] */
+  FLAT_EXPR_IF    /* arg: condition, then, else (nested for elseif) */
 } FlatExprKind;
 
 /* Operators and built-in functions alike. Integer operands are converted by
  * an explicit FLAT_TO_REAL, so that both operands have the same type. */
 typedef enum FlatFunction {
   /* arithmetic; FLAT_DIVIDE and FLAT_POWER always give Real */
-  FLAT_ADD, FLAT_SUBTRACT, FLAT_MULTIPLY, FLAT_DIVIDE, FLAT_POWER, FLAT_NEGATE,
+  FLAT_ADD,
+  FLAT_SUBTRACT,
+  FLAT_MULTIPLY,
+  FLAT_DIVIDE,
+  FLAT_POWER,
+  FLAT_NEGATE,
   FLAT_TO_REAL,
   /* relations (of Real, Integer, Boolean): generate events unless inside
    * noEvent() */
-  FLAT_LESS, FLAT_LESS_EQUAL, FLAT_GREATER, FLAT_GREATER_EQUAL, FLAT_EQUAL,
+  FLAT_LESS,
+  FLAT_LESS_EQUAL,
+  FLAT_GREATER,
+  FLAT_GREATER_EQUAL,
+  FLAT_EQUAL,
   FLAT_NOT_EQUAL,
-  FLAT_AND, FLAT_OR, FLAT_NOT,
+  FLAT_AND,
+  FLAT_OR,
+  FLAT_NOT,
   /* MLS 3.7.3: elementary functions */
-  FLAT_SIN, FLAT_COS, FLAT_TAN, FLAT_ASIN, FLAT_ACOS, FLAT_ATAN, FLAT_ATAN2,
-  FLAT_SINH, FLAT_COSH, FLAT_TANH, FLAT_EXP, FLAT_LOG, FLAT_LOG10,
+  FLAT_SIN,
+  FLAT_COS,
+  FLAT_TAN,
+  FLAT_ASIN,
+  FLAT_ACOS,
+  FLAT_ATAN,
+  FLAT_ATAN2,
+  FLAT_SINH,
+  FLAT_COSH,
+  FLAT_TANH,
+  FLAT_EXP,
+  FLAT_LOG,
+  FLAT_LOG10,
   /* MLS 3.7.1 */
-  FLAT_ABS, FLAT_SIGN, FLAT_SQRT, FLAT_MIN, FLAT_MAX,
+  FLAT_ABS,
+  FLAT_SIGN,
+  FLAT_SQRT,
+  FLAT_MIN,
+  FLAT_MAX,
   /* event-triggering conversions, MLS 3.7.2 */
-  FLAT_DIV, FLAT_MOD, FLAT_REM, FLAT_CEIL, FLAT_FLOOR, FLAT_INTEGER_OF,
+  FLAT_DIV,
+  FLAT_MOD,
+  FLAT_REM,
+  FLAT_CEIL,
+  FLAT_FLOOR,
+  FLAT_INTEGER_OF,
   /* Integer(e) of an enumeration, MLS 3.7.1 */
   FLAT_ORDINAL,
   /* derivative and special operators, MLS 3.7.4 */
-  FLAT_DER, FLAT_NO_EVENT, FLAT_SMOOTH, FLAT_INITIAL_CALL, FLAT_HOMOTOPY,
+  FLAT_DER,
+  FLAT_NO_EVENT,
+  FLAT_SMOOTH,
+  FLAT_INITIAL_CALL,
+  FLAT_HOMOTOPY,
   N_FLAT_FUNCTIONS
 } FlatFunction;
 
@@ -129,7 +176,7 @@ typedef struct FlatVar {
   const char *unit, *display_unit, *quantity;
   FlatStateSelect state_select;
   bool has_state_select;
-  bool evaluated; /* `final` or Evaluate=true parameter: treat as constant */
+  bool evaluated;    /* `final` or Evaluate=true parameter: treat as constant */
   int32_t component; /* the model or block that declares it, itself or in a
                         connector or record of it */
   bool is_interface; /* its equation comes from outside of the component: a

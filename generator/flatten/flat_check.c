@@ -57,9 +57,7 @@ static void check_call(const FlatExpr *expr)
                             : expr->arg != NULL,
           "a call without arguments");
   switch (expr->function) {
-  case FLAT_TO_REAL:
-    require_types(expr, FLAT_REAL, FLAT_INTEGER);
-    break;
+  case FLAT_TO_REAL: require_types(expr, FLAT_REAL, FLAT_INTEGER); break;
   case FLAT_LESS:
   case FLAT_LESS_EQUAL:
   case FLAT_GREATER:
@@ -71,9 +69,7 @@ static void check_call(const FlatExpr *expr)
     break;
   case FLAT_AND:
   case FLAT_OR:
-  case FLAT_NOT:
-    require_types(expr, FLAT_BOOLEAN, FLAT_BOOLEAN);
-    break;
+  case FLAT_NOT: require_types(expr, FLAT_BOOLEAN, FLAT_BOOLEAN); break;
   case FLAT_DER:
     require(expr->n_args == 1 && expr->arg[0]->kind == FLAT_EXPR_VARIABLE,
             "der() of something else than a variable");
@@ -85,17 +81,13 @@ static void check_call(const FlatExpr *expr)
   case FLAT_INTEGER_OF:
     require(expr->type == FLAT_INTEGER, "a rounding that is no Integer");
     break;
-  case FLAT_ORDINAL:
-    require_types(expr, FLAT_INTEGER, FLAT_ENUMERATION);
-    break;
+  case FLAT_ORDINAL: require_types(expr, FLAT_INTEGER, FLAT_ENUMERATION); break;
   case FLAT_SMOOTH:
     require(expr->n_args == 2 && expr->type == expr->arg[1]->type,
             "smooth() changes the type");
     break;
-  case FLAT_INITIAL_CALL:
-    break;
-  default:
-    require_types(expr, expr->type, expr->type);
+  case FLAT_INITIAL_CALL: break;
+  default: require_types(expr, expr->type, expr->type);
   }
 }
 
@@ -120,15 +112,11 @@ static void check_node(const FlatModel *flat, const FlatExpr *expr)
                 expr->integer <= expr->enumeration->n_literals,
             "a literal that is none of its enumeration");
     break;
-  case FLAT_EXPR_VARIABLE:
-    check_variable(flat, expr);
-    break;
+  case FLAT_EXPR_VARIABLE: check_variable(flat, expr); break;
   case FLAT_EXPR_TIME:
     require(expr->type == FLAT_REAL, "time is a Real");
     break;
-  case FLAT_EXPR_CALL:
-    check_call(expr);
-    break;
+  case FLAT_EXPR_CALL: check_call(expr); break;
   case FLAT_EXPR_IF:
     require(expr->n_args == 3, "an if has a condition and two branches");
     require(expr->arg[0]->type == FLAT_BOOLEAN, "an if without a condition");
@@ -144,8 +132,7 @@ static void check_expr(Checker *c, const FlatExpr *root)
   push(c, root);
   while (c->n_stack > 0) {
     const FlatExpr *expr = c->stack[--c->n_stack];
-    for (int i = 0; i < expr->n_args; i++)
-      push(c, expr->arg[i]);
+    for (int i = 0; i < expr->n_args; i++) push(c, expr->arg[i]);
     check_node(c->flat, expr);
   }
 }
@@ -252,8 +239,7 @@ void flat_check(const FlatModel *flat)
 {
   Checker c = {.flat = flat, .arena = arena_create("flat check")};
   require(flat->name && flat->name[0], "the model has no name");
-  for (int i = 0; i < flat->n_vars; i++)
-    check_var(&c, &flat->var[i]);
+  for (int i = 0; i < flat->n_vars; i++) check_var(&c, &flat->var[i]);
   check_names(flat, c.arena);
   check_components(flat);
   check_connection_sets(flat);

@@ -136,8 +136,7 @@ static bool is_conversion(const FlatExpr *expr)
 
 static const FlatExpr *written(const FlatExpr *expr)
 {
-  while (is_conversion(expr))
-    expr = expr->arg[0];
+  while (is_conversion(expr)) expr = expr->arg[0];
   return expr;
 }
 
@@ -175,16 +174,11 @@ static Level function_level(FlatFunction function)
 static Level level_of(const FlatExpr *expr)
 {
   switch (expr->kind) {
-  case FLAT_EXPR_REAL:
-    return signbit(expr->real) ? LEVEL_SUM : LEVEL_PRIMARY;
-  case FLAT_EXPR_INTEGER:
-    return expr->integer < 0 ? LEVEL_SUM : LEVEL_PRIMARY;
-  case FLAT_EXPR_IF:
-    return LEVEL_IF;
-  case FLAT_EXPR_CALL:
-    return function_level(expr->function);
-  default:
-    return LEVEL_PRIMARY;
+  case FLAT_EXPR_REAL: return signbit(expr->real) ? LEVEL_SUM : LEVEL_PRIMARY;
+  case FLAT_EXPR_INTEGER: return expr->integer < 0 ? LEVEL_SUM : LEVEL_PRIMARY;
+  case FLAT_EXPR_IF: return LEVEL_IF;
+  case FLAT_EXPR_CALL: return function_level(expr->function);
+  default: return LEVEL_PRIMARY;
   }
 }
 
@@ -238,8 +232,7 @@ static bool is_bare(const FlatExpr *call, int i)
   case FLAT_SIGN:
   case FLAT_NEGATE:
   case FLAT_NO_EVENT:
-  case FLAT_SMOOTH:
-    return false;
+  case FLAT_SMOOTH: return false;
   case FLAT_ADD:
   case FLAT_SUBTRACT:
   case FLAT_MULTIPLY:
@@ -251,10 +244,8 @@ static bool is_bare(const FlatExpr *call, int i)
   case FLAT_MAX:
   case FLAT_DIV:
   case FLAT_MOD:
-  case FLAT_REM:
-    return is_firm(call->arg[1 - i]);
-  default:
-    return true;
+  case FLAT_REM: return is_firm(call->arg[1 - i]);
+  default: return true;
   }
 }
 
@@ -323,18 +314,14 @@ static void print_enumeration(const Printer *p, const FlatEnumeration *type)
 static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
 {
   switch (expr->kind) {
-  case FLAT_EXPR_REAL:
-    print_real(expr->real, bare, p->out);
-    break;
+  case FLAT_EXPR_REAL: print_real(expr->real, bare, p->out); break;
   case FLAT_EXPR_INTEGER:
     fprintf(p->out, "%lld", (long long)expr->integer);
     break;
   case FLAT_EXPR_BOOLEAN:
     fputs(expr->boolean ? "true" : "false", p->out);
     break;
-  case FLAT_EXPR_STRING:
-    print_string(expr->string, p->out);
-    break;
+  case FLAT_EXPR_STRING: print_string(expr->string, p->out); break;
   case FLAT_EXPR_ENUMERATION:
     print_enumeration(p, expr->enumeration);
     fprintf(p->out, ".%s", expr->enumeration->literal[expr->integer - 1]);
@@ -342,8 +329,7 @@ static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
   case FLAT_EXPR_VARIABLE:
     print_name(p->flat->var[expr->variable.i].name, p->out);
     break;
-  default:
-    fputs("time", p->out);
+  default: fputs("time", p->out);
   }
 }
 
@@ -363,8 +349,7 @@ static void print_item(Printer *p, Item item)
 static void print_expr(Printer *p, const FlatExpr *expr, bool bare)
 {
   push_expr(p, expr, LEVEL_IF, bare);
-  while (p->n_items > 0)
-    print_item(p, p->item[--p->n_items]);
+  while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
 }
 
 void flat_print_expr(const FlatModel *flat, const FlatExpr *expr, FILE *out)
@@ -427,14 +412,11 @@ static void print_attributes(Printer *p, const FlatVar *var)
 static const char *variability_prefix(const FlatVar *var)
 {
   switch (var->variability) {
-  case FLAT_CONSTANT:
-    return "constant ";
+  case FLAT_CONSTANT: return "constant ";
   case FLAT_PARAMETER:
     return var->evaluated ? "final parameter " : "parameter ";
-  case FLAT_DISCRETE:
-    return var->type == FLAT_REAL ? "discrete " : "";
-  case FLAT_CONTINUOUS:
-    return "";
+  case FLAT_DISCRETE: return var->type == FLAT_REAL ? "discrete " : "";
+  case FLAT_CONTINUOUS: return "";
   }
   return "";
 }
@@ -576,8 +558,7 @@ static void print_equations(Printer *p, bool is_initial)
     /* An if on the left would read as an if-equation. */
     push_text(p, " = ");
     push_expr(p, equation->left, LEVEL_OR, is_firm(equation->right));
-    while (p->n_items > 0)
-      print_item(p, p->item[--p->n_items]);
+    while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
     print_expr(p, equation->right, is_firm(equation->left));
     fputs(";\n", p->out);
   }

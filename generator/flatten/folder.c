@@ -197,8 +197,7 @@ static void add_ordered(Names *names, char *text)
   while (*text) {
     size_t n = strcspn(text, "\r\n");
     size_t end = n;
-    while (end > 0 && isspace((unsigned char)text[end - 1]))
-      end--;
+    while (end > 0 && isspace((unsigned char)text[end - 1])) end--;
     if (end > 0) add_name(names, session_name_n(names->s, text, end));
     text += n;
     text += strspn(text, "\r\n");

@@ -101,8 +101,7 @@ static bool is_small(Flattening *f, const FlatExpr *expr)
     n_nodes++;
     stack = vector_grow(scratch, stack, &cap_stack, n_stack + at->n_args,
                         sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++)
-      stack[n_stack++] = at->arg[i];
+    for (int i = 0; i < at->n_args; i++) stack[n_stack++] = at->arg[i];
   }
   arena_release(mark);
   return n_nodes <= MAX_NODES;
@@ -426,24 +425,16 @@ static bool carry_out_one(FunctionBody *b, const AstStatement *statement)
     return refuse(b, statement->span, "it takes too many statements");
   }
   switch (statement->kind) {
-  case AST_ST_ASSIGN:
-    return assign(b, statement);
-  case AST_ST_IF:
-    return carry_out_if(b, statement, 0);
-  case AST_ST_FOR:
-    return carry_out_for(b, statement, 0);
-  case AST_ST_CALL:
-    return carry_out_call(b, statement);
+  case AST_ST_ASSIGN: return assign(b, statement);
+  case AST_ST_IF: return carry_out_if(b, statement, 0);
+  case AST_ST_FOR: return carry_out_for(b, statement, 0);
+  case AST_ST_CALL: return carry_out_call(b, statement);
   case AST_ST_ASSIGN_TUPLE:
     return refuse(b, statement->span, "a list of results");
-  case AST_ST_WHILE:
-    return carry_out_while(b, statement);
-  case AST_ST_WHEN:
-    return refuse(b, statement->span, "a when-statement");
-  case AST_ST_BREAK:
-    return jump(b, JUMP_BREAK);
-  case AST_ST_RETURN:
-    return jump(b, JUMP_RETURN);
+  case AST_ST_WHILE: return carry_out_while(b, statement);
+  case AST_ST_WHEN: return refuse(b, statement->span, "a when-statement");
+  case AST_ST_BREAK: return jump(b, JUMP_BREAK);
+  case AST_ST_RETURN: return jump(b, JUMP_RETURN);
   }
   return false;
 }
@@ -648,8 +639,7 @@ static bool has_steps(Flattening *f, const FlatExpr *expr)
     found = is_stepwise(at);
     stack = vector_grow(scratch, stack, &cap_stack, n_stack + at->n_args,
                         sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++)
-      stack[n_stack++] = at->arg[i];
+    for (int i = 0; i < at->n_args; i++) stack[n_stack++] = at->arg[i];
   }
   arena_release(mark);
   return found;

@@ -76,10 +76,8 @@ static void walk_expr(Walk *w, const AstExpr *expr)
   if (hides(w, expr->iterator, expr->n_iterators)) return;
   for (int i = 0; i < expr->n_iterators; i++)
     push_expr(w, expr->iterator[i].range);
-  for (int i = 0; i < expr->n_args; i++)
-    push_expr(w, expr->arg[i]);
-  for (int i = 0; i < expr->n_named; i++)
-    push_expr(w, expr->named[i].value);
+  for (int i = 0; i < expr->n_args; i++) push_expr(w, expr->arg[i]);
+  for (int i = 0; i < expr->n_named; i++) push_expr(w, expr->named[i].value);
   if (expr->kind == AST_REFERENCE) walk_reference(w, expr->reference);
   for (int i = 0; i < expr->n_rows; i++) {
     for (int k = 0; k < expr->row[i].n_items; k++)

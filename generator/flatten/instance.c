@@ -50,14 +50,10 @@ AstRestriction instance_restriction(Flattening *f, const Instance *instance)
 static FlatVariability prefix_variability(AstVariability variability)
 {
   switch (variability) {
-  case AST_CONSTANT:
-    return FLAT_CONSTANT;
-  case AST_PARAMETER:
-    return FLAT_PARAMETER;
-  case AST_DISCRETE:
-    return FLAT_DISCRETE;
-  case AST_CONTINUOUS:
-    return FLAT_CONTINUOUS;
+  case AST_CONSTANT: return FLAT_CONSTANT;
+  case AST_PARAMETER: return FLAT_PARAMETER;
+  case AST_DISCRETE: return FLAT_DISCRETE;
+  case AST_CONTINUOUS: return FLAT_CONTINUOUS;
   }
   return FLAT_CONTINUOUS;
 }
@@ -78,8 +74,7 @@ static bool check_component_class(Flattening *f, Span span, InstClass *c)
   case AST_RECORD:
   case AST_BLOCK:
   case AST_CONNECTOR:
-  case AST_TYPE:
-    break;
+  case AST_TYPE: break;
   case AST_EXPANDABLE_CONNECTOR:
   case AST_OPERATOR_RECORD:
     fault_error(f->faults, span, E290, "%s '%s' is not supported yet",
@@ -114,8 +109,7 @@ bool instance_check_form(Flattening *f, const InstClass *c)
   switch (c->ast->form) {
   case AST_LONG:
   case AST_SHORT:
-  case AST_LONG_EXTENDS:
-    return true;
+  case AST_LONG_EXTENDS: return true;
   case AST_ENUMERATION:
     fault_unsupported(f->faults, c->ast->name_span, "enumeration(:)");
     return false;
@@ -249,14 +243,10 @@ static Name argument_name(const AstArgument *a)
 {
   switch (a->kind) {
   case AST_MODIFY:
-  case AST_BREAK_COMPONENT:
-    return a->name->part[0].ident;
-  case AST_REDECLARE_CLASS:
-    return a->element->class_def->name;
-  case AST_REDECLARE_COMPONENT:
-    return a->element->name;
-  case AST_BREAK_CONNECT:
-    break;
+  case AST_BREAK_COMPONENT: return a->name->part[0].ident;
+  case AST_REDECLARE_CLASS: return a->element->class_def->name;
+  case AST_REDECLARE_COMPONENT: return a->element->name;
+  case AST_BREAK_CONNECT: break;
   }
   return NULL;
 }
@@ -356,8 +346,7 @@ static void add_dimensions(Flattening *f, Instance *instance,
   if (n == 0) return;
   instance->dimension =
       arena_array(f->arena, (size_t)(rank + n), sizeof old[0]);
-  for (int i = 0; i < rank; i++)
-    instance->dimension[i] = old[i];
+  for (int i = 0; i < rank; i++) instance->dimension[i] = old[i];
   for (int i = 0; i < n; i++) {
     instance->dimension[rank + i] = (Dimension){&written[i], context};
   }
@@ -590,8 +579,7 @@ static bool size_from_value(Flattening *f, Instance *instance)
                 instance->path, shape->rank, instance->rank);
     return false;
   }
-  for (int i = 0; i < instance->rank; i++)
-    instance->dim[i] = shape->dim[i];
+  for (int i = 0; i < instance->rank; i++) instance->dim[i] = shape->dim[i];
   instance->is_expanded = instance_is_variable(instance);
   return count_elements(f, instance);
 }

@@ -38,18 +38,13 @@ static FlatExpr *zero(Flattening *f, const Instance *instance, Span span)
 {
   const InstClass *c = instance->class_def;
   switch (c->type) {
-  case FLAT_REAL:
-    return types_real(&f->typing, span, 0.0);
-  case FLAT_INTEGER:
-    return types_integer(&f->typing, span, 1);
-  case FLAT_BOOLEAN:
-    return types_boolean(&f->typing, span, false);
-  case FLAT_STRING:
-    return types_string(&f->typing, span, "");
+  case FLAT_REAL: return types_real(&f->typing, span, 0.0);
+  case FLAT_INTEGER: return types_integer(&f->typing, span, 1);
+  case FLAT_BOOLEAN: return types_boolean(&f->typing, span, false);
+  case FLAT_STRING: return types_string(&f->typing, span, "");
   case FLAT_ENUMERATION:
     return types_enumeration(&f->typing, span, c->enumeration, 1);
-  case N_FLAT_TYPES:
-    break;
+  case N_FLAT_TYPES: break;
   }
   return NULL;
 }
@@ -101,8 +96,7 @@ const RecordType *instance_record_type(Flattening *f, Instance *instance)
   Components fields = instance_components(f, instance);
   Name *field =
       arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
-  for (int i = 0; i < fields.n_items; i++)
-    field[i] = fields.item[i]->name;
+  for (int i = 0; i < fields.n_items; i++) field[i] = fields.item[i]->name;
   type = arena_alloc(f->s->flat_arena, sizeof *type);
   *type = (RecordType){instance->class_def->full_name, field, fields.n_items};
   name_map_add(&f->records, 0, (Name)(const void *)ast, type);

@@ -63,10 +63,8 @@ static bool owns_equations(Flattening *f, const Instance *instance)
   switch (instance_restriction(f, instance)) {
   case AST_CLASS:
   case AST_MODEL:
-  case AST_BLOCK:
-    return true;
-  default:
-    return false;
+  case AST_BLOCK: return true;
+  default: return false;
   }
 }
 
@@ -354,11 +352,8 @@ static void visit_element(Instantiation *in, Frame *frame)
   const AstElement *element = frame->part->ast->element[frame->next++];
   switch (element->kind) {
   case AST_ELEMENT_IMPORT:
-  case AST_ELEMENT_CLASS:
-    break;
-  case AST_ELEMENT_EXTENDS:
-    visit_base(in, frame);
-    break;
+  case AST_ELEMENT_CLASS: break;
+  case AST_ELEMENT_EXTENDS: visit_base(in, frame); break;
   case AST_ELEMENT_COMPONENT: {
     Frame copy = *frame; /* entering a class may move the frames */
     visit_component(in, &copy, element);

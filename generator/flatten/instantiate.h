@@ -42,17 +42,17 @@ typedef struct Instance Instance;
 struct Instance {
   int32_t id;
   Name name;
-  Name path;                 /* full name; "" of the model itself */
-  Instance *parent;          /* the component around it; NULL: a root */
-  const AstElement *element; /* its declaration, NULL: a root */
+  Name path;                  /* full name; "" of the model itself */
+  Instance *parent;           /* the component around it; NULL: a root */
+  const AstElement *element;  /* its declaration, NULL: a root */
   const AstElement *original; /* the one that it redeclares, or element */
-  Context context;           /* of the declaration */
+  Context context;            /* of the declaration */
   Context original_context;
-  InstClass *type;           /* the class that was named */
-  InstClass *class_def;      /* predefined for variables; else its own; of an
+  InstClass *type;             /* the class that was named */
+  InstClass *class_def;        /* predefined for variables; else its own; of an
                                 array of components: the type */
-  Modifier *modifier;        /* with everything that is known of its type */
-  AstTypePrefix prefix;      /* of the declaration and of its type */
+  Modifier *modifier;          /* with everything that is known of its type */
+  AstTypePrefix prefix;        /* of the declaration and of its type */
   FlatVariability variability; /* its parts are not above it */
   int depth;                   /* 0: a root */
   int32_t component;           /* of the flat model, for class instances */
@@ -61,34 +61,34 @@ struct Instance {
   Dimension *dimension;
   int rank;
   int *dim;
-  int n_elements;          /* 1 of scalars */
+  int n_elements;           /* 1 of scalars */
   Instance **array_element; /* of components, n_elements; NULL: no array */
-  Instance *array;         /* the array of which it is an element, or NULL */
-  const int *index;        /* its subscripts there, from 1 */
+  Instance *array;          /* the array of which it is an element, or NULL */
+  const int *index;         /* its subscripts there, from 1 */
 
-  FlatVarId variable; /* the first; i < 0: none */
-  Instance *inner;    /* what an outer component stands for */
+  FlatVarId variable;   /* the first; i < 0: none */
+  Instance *inner;      /* what an outer component stands for */
   Instance *inner_side; /* `inner outer`: what is seen from inside */
-  Instance *bound_by; /* the record around whose value holds this one's */
-  Value *whole_value; /* the value of a record as a whole, once asked for */
+  Instance *bound_by;   /* the record around whose value holds this one's */
+  Value *whole_value;   /* the value of a record as a whole, once asked for */
 
   EvaluationState evaluation;
   Value *constant; /* its value at translation */
 
   bool is_protected;
   bool is_inner_side; /* of `inner outer`; as an inner component */
-  bool is_package;  /* root of the constants of a class */
-  bool is_expanded; /* condition and dimensions are known */
-  bool is_disabled; /* its condition is false, or it is broken off */
-  bool is_listed;   /* in the flat model */
-  bool evaluated;   /* its value was used at translation */
-  bool broken;      /* reported already: using it says nothing more */
+  bool is_package;    /* root of the constants of a class */
+  bool is_expanded;   /* condition and dimensions are known */
+  bool is_disabled;   /* its condition is false, or it is broken off */
+  bool is_listed;     /* in the flat model */
+  bool evaluated;     /* its value was used at translation */
+  bool broken;        /* reported already: using it says nothing more */
 };
 
 /* What is known of a flat variable beside the flat model. */
 typedef struct Variable {
   Instance *instance;
-  int element; /* of its array */
+  int element;    /* of its array */
   bool is_faulty; /* its binding has been reported */
 } Variable;
 
@@ -152,10 +152,10 @@ typedef struct Flattening {
 
   ValueMode mode;
   const Evaluation *evaluation;
-  int depth; /* of evaluations inside of evaluations */
+  int depth;       /* of evaluations inside of evaluations */
   int64_t n_turns; /* of loops */
-  int n_calls; /* of functions, inside of each other */
-  int n_lost;  /* equations left out because of a reported fault */
+  int n_calls;     /* of functions, inside of each other */
+  int n_lost;      /* equations left out because of a reported fault */
 } Flattening;
 
 Flattening *flattening_create(Session *s, const Ast *ast,

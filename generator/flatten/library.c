@@ -563,8 +563,7 @@ static void report_no_within(Library *l, const AstReference *within, int i,
   int n = 0;
   const Name *stored_name =
       package->place > 0 ? library_child_names(l, package, &n) : NULL;
-  for (int k = 0; k < n; k++)
-    suggest_offer(&near, stored_name[k]);
+  for (int k = 0; k < n; k++) suggest_offer(&near, stored_name[k]);
   for (int k = 0; k < package->n_elements; k++) {
     if (package->element[k]->kind == AST_ELEMENT_CLASS)
       suggest_offer(&near, package->element[k]->class_def->name);
@@ -620,8 +619,7 @@ static void give_within(Library *l, AstClass *class_def)
 
 static void add_root(Library *l, const char *path, size_t n)
 {
-  while (n > 1 && path[n - 1] == '/')
-    n--;
+  while (n > 1 && path[n - 1] == '/') n--;
   l->root = vector_grow(l->arena, l->root, &l->cap_roots, l->n_roots + 1,
                         sizeof l->root[0]);
   l->root[l->n_roots++] = (Root){arena_copy_text(l->arena, path, n), NULL};
@@ -669,8 +667,7 @@ static void place_user_classes(Library *l, const Ast *user)
   AstClass **list = arena_array(session_scratch(l->s), n, sizeof list[0]);
   memcpy(list, user->class_def, n * sizeof list[0]);
   qsort(list, n, sizeof list[0], compare_depth);
-  for (size_t i = 0; i < n; i++)
-    note_uses(l, list[i]);
+  for (size_t i = 0; i < n; i++) note_uses(l, list[i]);
   for (size_t i = 0; i < n; i++) {
     if (list[i]->within) {
       give_within(l, list[i]);
@@ -694,8 +691,7 @@ Library *library_create(Faults *faults, const Ast *user,
   name_map_init(&l->absent, l->arena);
   name_map_init(&l->wanted, l->arena);
   name_map_init(&l->told, l->arena);
-  for (int i = 0; i < user->n_classes; i++)
-    user->class_def[i]->place = 0;
+  for (int i = 0; i < user->n_classes; i++) user->class_def[i]->place = 0;
   add_roots(l, options);
   place_user_classes(l, user);
   return l;
@@ -817,8 +813,7 @@ void library_report_missing(Library *l, Span span, Name name)
   Suggestion near = suggest_for(l->s, name);
   int n;
   const Name *top = library_top_names(l, &n);
-  for (int i = 0; i < n; i++)
-    suggest_offer(&near, top[i]);
+  for (int i = 0; i < n; i++) suggest_offer(&near, top[i]);
   Diagnostic *d =
       fault_error(l->faults, span, E220, "there is no class or library '%s'%s",
                   name, suggest_text(l->s, &near));

@@ -14,11 +14,9 @@ static bool is_number(const char *version)
 /* Skips a number, zeros in front of it first; its digits have no limit. */
 static size_t read_digits(const char **text, const char **digits)
 {
-  while (**text == '0')
-    (*text)++;
+  while (**text == '0') (*text)++;
   *digits = *text;
-  while (isdigit((unsigned char)**text))
-    (*text)++;
+  while (isdigit((unsigned char)**text)) (*text)++;
   return (size_t)(*text - *digits);
 }
 

@@ -70,14 +70,9 @@ static ClassText *text_of(Lookup *l, const AstClass *ast)
     AstElement *element = ast->element[i];
     switch (element->kind) {
     case AST_ELEMENT_CLASS:
-    case AST_ELEMENT_COMPONENT:
-      add_element(l, text, element);
-      break;
-    case AST_ELEMENT_IMPORT:
-      text->has_imports = true;
-      break;
-    case AST_ELEMENT_EXTENDS:
-      break;
+    case AST_ELEMENT_COMPONENT: add_element(l, text, element); break;
+    case AST_ELEMENT_IMPORT: text->has_imports = true; break;
+    case AST_ELEMENT_EXTENDS: break;
     }
   }
   return text;
@@ -130,8 +125,7 @@ static const FlatEnumeration *make_enumeration(Lookup *l, Name full_name,
   check_literals(l, ast);
   Name *literal =
       arena_array(arena, (size_t)ast->n_literals, sizeof literal[0]);
-  for (int i = 0; i < ast->n_literals; i++)
-    literal[i] = ast->literal[i].name;
+  for (int i = 0; i < ast->n_literals; i++) literal[i] = ast->literal[i].name;
   e->name = full_name;
   e->literal = literal;
   e->n_literals = ast->n_literals;
@@ -196,8 +190,7 @@ static const FlatEnumeration *add_builtin_enumeration(Lookup *l,
 {
   FlatEnumeration *e = arena_alloc(l->s->flat_arena, sizeof *e);
   Name *literal = arena_array(l->s->flat_arena, (size_t)n, sizeof literal[0]);
-  for (int i = 0; i < n; i++)
-    literal[i] = session_name(l->s, list[i]);
+  for (int i = 0; i < n; i++) literal[i] = session_name(l->s, list[i]);
   InstClass *c = add_builtin(l, FLAT_ENUMERATION, word);
   *e = (FlatEnumeration){c->full_name, literal, n};
   c->enumeration = e;
@@ -308,8 +301,7 @@ static bool check_cycle(Lookup *l, const ClassPart *part, const ClassPart *base,
                         const AstElement *extends)
 {
   const ClassPart *at = part;
-  while (at && at->ast != base->ast)
-    at = at->parent;
+  while (at && at->ast != base->ast) at = at->parent;
   if (!at) return true;
   if (is_short_chain(part, base->ast)) {
     fault_error(l->faults, base->ast->name_span, E206,
@@ -382,8 +374,7 @@ static ClassPart *extended_base(Lookup *l, ClassPart *part)
   }
   Modifier *own =
       modification_make(l->modifications, part->ast->name, OF_CLASS,
-                        part->ast->extends_modification,
-                        lookup_context(part));
+                        part->ast->extends_modification, lookup_context(part));
   return make_base(l, part, extended, NULL, own);
 }
 
@@ -465,12 +456,9 @@ static Answer own_member(Lookup *l, ClassPart *part, Name name, Member *member)
   member->element = name_map_find(&l->names, part->text->id, name);
   if (member->element) return ANSWER_YES;
   switch (library_child(l->library, part->ast, name, &member->stored)) {
-  case LIBRARY_FOUND:
-    return ANSWER_YES;
-  case LIBRARY_FAULTY:
-    return ANSWER_FAULTY;
-  case LIBRARY_NONE:
-    break;
+  case LIBRARY_FOUND: return ANSWER_YES;
+  case LIBRARY_FAULTY: return ANSWER_FAULTY;
+  case LIBRARY_NONE: break;
   }
   return ANSWER_NO;
 }
@@ -615,12 +603,9 @@ static Found found_in(Lookup *l, ClassPart *part, Name name)
 {
   Member member;
   switch (search(l, part, name, &member)) {
-  case ANSWER_YES:
-    return found_member(l, part->whole, &member);
-  case ANSWER_FAULTY:
-    return (Found){.kind = FOUND_FAULTY};
-  case ANSWER_NO:
-    break;
+  case ANSWER_YES: return found_member(l, part->whole, &member);
+  case ANSWER_FAULTY: return (Found){.kind = FOUND_FAULTY};
+  case ANSWER_NO: break;
   }
   return (Found){.kind = FOUND_NOTHING};
 }
@@ -648,10 +633,8 @@ static Found stored_top(Lookup *l, Name name)
 {
   const AstClass *ast;
   switch (library_top(l->library, name, &ast)) {
-  case LIBRARY_NONE:
-    break;
-  case LIBRARY_FAULTY:
-    return (Found){.kind = FOUND_FAULTY};
+  case LIBRARY_NONE: break;
+  case LIBRARY_FAULTY: return (Found){.kind = FOUND_FAULTY};
   case LIBRARY_FOUND: {
     InstClass *c = name_map_find(&l->classes, -1, pointer_key(ast));
     if (!c) {
@@ -727,8 +710,7 @@ static Found named_import(Lookup *l, const AstElement *import, Name name)
       return inside_of(l, global_name(l, from, from->n_parts), name);
     }
     break;
-  case AST_IMPORT_ALL:
-    break;
+  case AST_IMPORT_ALL: break;
   }
   return (Found){.kind = FOUND_NOTHING};
 }
@@ -808,8 +790,7 @@ const char *lookup_reference_text(Session *s, const AstReference *name,
 {
   Arena *arena = session_scratch(s);
   size_t length = 2;
-  for (int i = 0; i < n_parts; i++)
-    length += strlen(name->part[i].ident) + 1;
+  for (int i = 0; i < n_parts; i++) length += strlen(name->part[i].ident) + 1;
   char *text = arena_alloc(arena, length), *end = text;
   if (name->leading_dot) *end++ = '.';
   for (int i = 0; i < n_parts; i++) {
@@ -869,8 +850,7 @@ ClassPart *lookup_only_base(Lookup *l, ClassPart *part)
 ClassPart *lookup_type_end(Lookup *l, InstClass *c)
 {
   ClassPart *part = lookup_first_part(l, c);
-  while (part && !part->builtin)
-    part = lookup_only_base(l, part);
+  while (part && !part->builtin) part = lookup_only_base(l, part);
   return part;
 }
 
@@ -902,8 +882,7 @@ static void offer_part(Lookup *l, const ClassPart *part, bool classes_only,
   }
   int n;
   const Name *child = library_child_names(l->library, part->ast, &n);
-  for (int i = 0; i < n; i++)
-    suggest_offer(near, child[i]);
+  for (int i = 0; i < n; i++) suggest_offer(near, child[i]);
 }
 
 /* Helps with messages only: what is not resolved yet stays so. */
@@ -938,10 +917,8 @@ static void offer_top_level(const Lookup *l, Suggestion *near)
 {
   int n;
   const Name *name = library_top_names(l->library, &n);
-  for (int i = 0; i < n; i++)
-    suggest_offer(near, name[i]);
-  for (int i = 0; i < 4; i++)
-    suggest_offer(near, l->builtin[i]->full_name);
+  for (int i = 0; i < n; i++) suggest_offer(near, name[i]);
+  for (int i = 0; i < 4; i++) suggest_offer(near, l->builtin[i]->full_name);
 }
 
 void lookup_offer(Lookup *l, Context from, bool classes_only, Suggestion *near)
@@ -958,8 +935,7 @@ static bool has_faulty_base(Lookup *l, ClassPart *part)
   WorkList work = {0};
   bool faulty = false;
   for (const ClassPart *at = part; at && !faulty;) {
-    for (int i = 0; i < at->n_bases; i++)
-      faulty = faulty || !at->base[i];
+    for (int i = 0; i < at->n_bases; i++) faulty = faulty || !at->base[i];
     push_known_bases(l, &work, at);
     at = work.n_items > 0 ? work.item[--work.n_items] : NULL;
   }

@@ -57,9 +57,9 @@ struct InstClass {
   /* What a redeclared class must keep of the one it replaces: lower than its
    * own modifications (section 7.3.2); NULL: nothing. */
   Modifier *constraint;
-  InstClass *extended; /* `redeclare model extends X`: X as it was */
-  bool is_redeclared;  /* took the place of another class */
-  bool is_faulty;     /* reported: says nothing more */
+  InstClass *extended;        /* `redeclare model extends X`: X as it was */
+  bool is_redeclared;         /* took the place of another class */
+  bool is_faulty;             /* reported: says nothing more */
   struct Instance *instance;  /* whose class it is; NULL: shared */
   struct Instance *constants; /* its constants as others see them */
 };
@@ -70,14 +70,14 @@ typedef enum BasesState { BASES_UNKNOWN, BASES_ACTIVE, BASES_KNOWN } BasesState;
 struct ClassPart {
   int32_t id;
   InstClass *whole;
-  InstClass *source;    /* the class the text belongs to, as it was found */
-  InstClass *builtin;   /* a predefined type; then the rest is unused */
+  InstClass *source;  /* the class the text belongs to, as it was found */
+  InstClass *builtin; /* a predefined type; then the rest is unused */
   ClassText *text;
   const AstClass *ast;
-  Name class_name;      /* full name of the class the text belongs to */
+  Name class_name; /* full name of the class the text belongs to */
   Context enclosing;
-  Modifier *modifier;   /* what is modified in this text from outside */
-  ClassPart *parent;    /* the part that inherits this one, NULL: none */
+  Modifier *modifier;        /* what is modified in this text from outside */
+  ClassPart *parent;         /* the part that inherits this one, NULL: none */
   const AstElement *extends; /* the clause, NULL: a short class, or none */
   BasesState bases_state;
   ClassPart **base; /* in order, NULL where the name failed */
@@ -103,9 +103,9 @@ typedef struct Found {
   FoundKind kind;
   InstClass *class_def;
   Member member;
-  InstClass *whole;           /* the class whose member it is */
-  struct Instance *instance;  /* the instance whose component it is, or NULL */
-  bool is_enclosing; /* of a class around: only constants can be used */
+  InstClass *whole;          /* the class whose member it is */
+  struct Instance *instance; /* the instance whose component it is, or NULL */
+  bool is_enclosing;         /* of a class around: only constants can be used */
 } Found;
 
 typedef struct Replacement Replacement; /* constraint.h */
@@ -116,13 +116,13 @@ typedef struct Lookup {
   Arena *arena;
   Library *library;
   Modifications *modifications;
-  InstClass *builtin[4];            /* by FlatType */
+  InstClass *builtin[4]; /* by FlatType */
   const FlatEnumeration *state_select, *assertion_level;
   NameMap predefined; /* (0, name) to InstClass */
   NameMap texts;      /* (0, AstClass) to ClassText */
   NameMap names;      /* (text, name) to AstElement */
-  NameMap classes;    /* (class, name) to InstClass; (-1, AstClass) at the top */
-  NameMap replaced;   /* (0, new declaration) to the original one */
+  NameMap classes;  /* (class, name) to InstClass; (-1, AstClass) at the top */
+  NameMap replaced; /* (0, new declaration) to the original one */
   Replacement *replacement;
   int n_replacements, cap_replacements;
   int32_t n_texts, n_classes, n_parts;
@@ -176,8 +176,7 @@ InstClass *lookup_full_name(Lookup *l, const char *dotted);
 /* --- messages --- */
 
 /* Nearly the same name among what can be seen from here. */
-void lookup_offer(Lookup *l, Context from, bool classes_only,
-                  Suggestion *near);
+void lookup_offer(Lookup *l, Context from, bool classes_only, Suggestion *near);
 /* The same among the elements of one class. */
 void lookup_offer_members(Lookup *l, InstClass *c, bool classes_only,
                           Suggestion *near);

@@ -43,8 +43,7 @@ static void append_child(Modifications *m, Modifier *parent, Modifier *child)
   parent->last = child;
   parent->n_children++;
   if (parent->n_children == MANY_CHILDREN) {
-    for (Modifier *c = parent->first; c; c = c->next)
-      index_child(m, parent, c);
+    for (Modifier *c = parent->first; c; c = c->next) index_child(m, parent, c);
   } else if (parent->n_children > MANY_CHILDREN) {
     index_child(m, parent, child);
   }
@@ -156,16 +155,12 @@ static void add_argument(Filling *filling, Modifier *parent,
                          const AstArgument *argument)
 {
   switch (argument->kind) {
-  case AST_MODIFY:
-    add_modification(filling, parent, argument);
-    break;
+  case AST_MODIFY: add_modification(filling, parent, argument); break;
   case AST_REDECLARE_CLASS:
   case AST_REDECLARE_COMPONENT:
     add_redeclaration(filling, parent, argument);
     break;
-  case AST_BREAK_COMPONENT:
-    add_break(filling, parent, argument);
-    break;
+  case AST_BREAK_COMPONENT: add_break(filling, parent, argument); break;
   case AST_BREAK_CONNECT:
     break; /* equations.c looks for it where the connection is made */
   }

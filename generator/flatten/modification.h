@@ -32,8 +32,8 @@ struct EndBound;
 /* Where an expression was written: names are searched in the text of a class
  * and, for components, found in the instance. */
 typedef struct Context {
-  struct Instance *instance; /* NULL: only constants exist */
-  struct ClassPart *part;    /* NULL: outside of all classes */
+  struct Instance *instance;         /* NULL: only constants exist */
+  struct ClassPart *part;            /* NULL: outside of all classes */
   const struct Iteration *iteration; /* the loops around, innermost first */
   const struct EndBound *end;        /* what `end` is; NULL: nothing */
 } Context;
@@ -44,12 +44,12 @@ struct Modifier {
   Name name;
   Span span;
   bool final;
-  bool is_break;        /* = break: no value */
-  bool is_removed;      /* break name: the element is left out */
-  const AstExpr *value; /* NULL: none */
-  Context context;      /* of value */
-  int n_levels, n_each; /* of value */
-  bool is_each;         /* `each` is written here */
+  bool is_break;               /* = break: no value */
+  bool is_removed;             /* break name: the element is left out */
+  const AstExpr *value;        /* NULL: none */
+  Context context;             /* of value */
+  int n_levels, n_each;        /* of value */
+  bool is_each;                /* `each` is written here */
   const AstElement *redeclare; /* the new declaration, NULL: none */
   Context redeclare_context;
   Modifier *replaced; /* redeclare of a class that extends what was there */

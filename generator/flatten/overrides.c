@@ -78,10 +78,8 @@ static FlatExpr *read_value(Flattening *f, const FlatVar *var, const char *text)
   case FLAT_STRING:
     return types_string(&f->typing, var->span,
                         arena_copy_text(f->s->flat_arena, text, strlen(text)));
-  case FLAT_ENUMERATION:
-    return read_literal(f, var, text);
-  case N_FLAT_TYPES:
-    break;
+  case FLAT_ENUMERATION: return read_literal(f, var, text);
+  case N_FLAT_TYPES: break;
   }
   return NULL;
 }
@@ -102,13 +100,12 @@ static bool is_settable(Flattening *f, const FlatVar *var, const char *set)
 
 static void apply(Flattening *f, const char *set)
 {
-  static const char *const needed[] = {[FLAT_REAL] = "a number",
-                                       [FLAT_INTEGER] =
-                                           "a whole number of 32 bits",
-                                       [FLAT_BOOLEAN] = "true or false",
-                                       [FLAT_STRING] = "a text",
-                                       [FLAT_ENUMERATION] =
-                                           "one of its literals"};
+  static const char *const needed[] = {
+      [FLAT_REAL] = "a number",
+      [FLAT_INTEGER] = "a whole number of 32 bits",
+      [FLAT_BOOLEAN] = "true or false",
+      [FLAT_STRING] = "a text",
+      [FLAT_ENUMERATION] = "one of its literals"};
   const char *sign = strchr(set, '=');
   if (!sign || sign == set) {
     fault_error(f->faults, NO_SPAN, E210, "--set %s: write --set NAME=VALUE",
@@ -132,7 +129,6 @@ static void apply(Flattening *f, const char *set)
 void overrides_apply(Flattening *f, const char *const *set, int n_set)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  for (int i = 0; i < n_set; i++)
-    apply(f, set[i]);
+  for (int i = 0; i < n_set; i++) apply(f, set[i]);
   arena_release(mark);
 }

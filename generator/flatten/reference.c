@@ -82,8 +82,7 @@ static bool choose_elements(Flattening *f, Context context,
   }
   if (!choose(f, context, part, first, chosen)) return false;
   int count = 1;
-  for (int i = 0; i < first->rank; i++)
-    count *= chosen[i].count;
+  for (int i = 0; i < first->rank; i++) count *= chosen[i].count;
   Instance **item = arena_array(session_scratch(f->s),
                                 (size_t)(s->n_items * count), sizeof item[0]);
   for (int k = 0; k < s->n_items; k++) {
@@ -329,15 +328,10 @@ static bool find_start(Flattening *f, Context context, const AstReference *name,
                                   : lookup_simple(f->lookup, context, first);
   *start = (Start){.next = 1};
   switch (found.kind) {
-  case FOUND_NOTHING:
-    report_unknown(f, context, name);
-    return false;
-  case FOUND_FAULTY:
-    return false;
-  case FOUND_CLASS:
-    return start_in_class(f, found.class_def, name, start);
-  case FOUND_COMPONENT:
-    break;
+  case FOUND_NOTHING: report_unknown(f, context, name); return false;
+  case FOUND_FAULTY: return false;
+  case FOUND_CLASS: return start_in_class(f, found.class_def, name, start);
+  case FOUND_COMPONENT: break;
   }
   bool is_own = !found.is_enclosing && found.instance &&
                 found.instance == context.instance;

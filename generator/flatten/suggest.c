@@ -32,8 +32,7 @@ static int smaller(int a, int b)
 static int edit_distance(const char *a, int n, const char *b, int m)
 {
   int row[3][LONGEST + 1];
-  for (int j = 0; j <= m; j++)
-    row[0][j] = 2 * j;
+  for (int j = 0; j <= m; j++) row[0][j] = 2 * j;
   for (int i = 1; i <= n; i++) {
     int *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
     now[0] = 2 * i;

@@ -307,8 +307,7 @@ static FlatExpr *real(Typing *t, Span span, FlatFunction function,
                       FlatExpr **arg, int n_args)
 {
   if (!check_numbers(t, function, arg, n_args)) return NULL;
-  for (int i = 0; i < n_args; i++)
-    arg[i] = to_real(t, arg[i]);
+  for (int i = 0; i < n_args; i++) arg[i] = to_real(t, arg[i]);
   return make_call(t, span, function, FLAT_REAL, arg, n_args);
 }
 
@@ -525,19 +524,15 @@ FlatType types_result(FlatFunction function, FlatType operand)
 {
   switch (table[function].rule) {
   case RULE_REAL:
-  case RULE_DER:
-    return FLAT_REAL;
+  case RULE_DER: return FLAT_REAL;
   case RULE_TO_INTEGER:
-  case RULE_ORDINAL:
-    return FLAT_INTEGER;
+  case RULE_ORDINAL: return FLAT_INTEGER;
   case RULE_RELATION:
   case RULE_LOGICAL:
-  case RULE_NONE:
-    return FLAT_BOOLEAN;
+  case RULE_NONE: return FLAT_BOOLEAN;
   case RULE_NUMERIC:
   case RULE_SAME:
-  case RULE_SMOOTH:
-    break;
+  case RULE_SMOOTH: break;
   }
   return operand;
 }

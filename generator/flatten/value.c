@@ -29,8 +29,7 @@ int value_count(Typing *t, Span span, int rank, const int *dim)
 static int block_size(const Value *v, int rank)
 {
   int n = 1;
-  for (int i = rank; i < v->rank; i++)
-    n *= v->dim[i];
+  for (int i = rank; i < v->rank; i++) n *= v->dim[i];
   return n;
 }
 
@@ -298,16 +297,11 @@ FlatExpr *value_at(Typing *t, const Value *v, int i)
 {
   assert(i >= 0 && i < v->n_elements);
   switch (v->kind) {
-  case VALUE_STORED:
-    return v->scalar[i];
-  case VALUE_UNIFORM:
-    return v->element;
-  case VALUE_VARIABLES:
-    return variable_element(t, v, i);
-  case VALUE_RANGE:
-    return range_element(t, v, i);
-  case VALUE_RECORD:
-    break;
+  case VALUE_STORED: return v->scalar[i];
+  case VALUE_UNIFORM: return v->element;
+  case VALUE_VARIABLES: return variable_element(t, v, i);
+  case VALUE_RANGE: return range_element(t, v, i);
+  case VALUE_RECORD: break;
   }
   assert(false && "a record has no scalar elements");
   return NULL;
@@ -317,8 +311,7 @@ static Value **element_fields(Typing *t, const Value *v, int rank, int i)
 {
   int n = v->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
-  for (int k = 0; k < n; k++)
-    field[k] = value_element(t, v->field[k], rank, i);
+  for (int k = 0; k < n; k++) field[k] = value_element(t, v->field[k], rank, i);
   return field;
 }
 
@@ -332,18 +325,11 @@ Value *value_element(Typing *t, const Value *v, int rank, int i)
   part->dim = v->dim ? v->dim + rank : NULL;
   part->n_elements = size;
   switch (v->kind) {
-  case VALUE_STORED:
-    part->scalar = v->scalar + (ptrdiff_t)i * size;
-    break;
-  case VALUE_UNIFORM:
-    break;
+  case VALUE_STORED: part->scalar = v->scalar + (ptrdiff_t)i * size; break;
+  case VALUE_UNIFORM: break;
   case VALUE_VARIABLES:
-  case VALUE_RANGE:
-    part->first = v->first + (int64_t)i * size * v->step;
-    break;
-  case VALUE_RECORD:
-    part->field = element_fields(t, v, rank, i);
-    break;
+  case VALUE_RANGE: part->first = v->first + (int64_t)i * size * v->step; break;
+  case VALUE_RECORD: part->field = element_fields(t, v, rank, i); break;
   }
   return part;
 }
@@ -408,8 +394,7 @@ static Value *constant_fields(Typing *t, const Value *v)
 {
   int n = v->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
-  for (int k = 0; k < n; k++)
-    field[k] = value_constant(t, v->field[k]);
+  for (int k = 0; k < n; k++) field[k] = value_constant(t, v->field[k]);
   return value_record(t, v->span, v->record, v->rank, v->dim, field);
 }
 

@@ -75,8 +75,8 @@ Value *value_of(Typing *t, FlatExpr *expr); /* a scalar */
 /* Keeps the arrays dim and scalar, which must live as long as the arena; all
  * elements are of the type. */
 Value *value_array(Typing *t, Span span, FlatType type,
-                   const FlatEnumeration *enumeration, int rank,
-                   const int *dim, FlatExpr **scalar);
+                   const FlatEnumeration *enumeration, int rank, const int *dim,
+                   FlatExpr **scalar);
 Value *value_uniform(Typing *t, Span span, FlatExpr *element, int rank,
                      const int *dim);
 /* A declared array: variables first, first + step, ... of the type and
@@ -137,8 +137,8 @@ bool value_unify_types(Typing *t, Span span, const char *what, Value **item,
 /* The value as one that can be bound to something of the type and shape of
  * `like`: Integers made Reals, the fields of a record put in its order. NULL
  * after E213 or E204, which begin with both: "the value of" "x". */
-Value *value_bind(Typing *t, const Value *v, const Value *like,
-                  const char *of, const char *name);
+Value *value_bind(Typing *t, const Value *v, const Value *like, const char *of,
+                  const char *name);
 
 /* --- known at translation --- */
 

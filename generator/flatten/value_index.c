@@ -10,12 +10,8 @@ static bool position(Typing *t, const FlatExpr *literal, int64_t *result)
 {
   switch (literal->type) {
   case FLAT_INTEGER:
-  case FLAT_ENUMERATION:
-    *result = literal->integer - 1;
-    return true;
-  case FLAT_BOOLEAN:
-    *result = literal->boolean;
-    return true;
+  case FLAT_ENUMERATION: *result = literal->integer - 1; return true;
+  case FLAT_BOOLEAN: *result = literal->boolean; return true;
   default:
     fault_error(t->faults, literal->span, E204,
                 "a subscript must be an Integer, Boolean or enumeration, this "
@@ -118,8 +114,7 @@ static const int *left_dims(Typing *t, const Value *v, Selection s, int *rank)
   for (int i = 0; i < s.n_subs; i++) {
     if (!s.sub[i].is_scalar) dim[(*rank)++] = s.sub[i].count;
   }
-  for (int i = s.n_subs; i < v->rank; i++)
-    dim[(*rank)++] = v->dim[i];
+  for (int i = s.n_subs; i < v->rank; i++) dim[(*rank)++] = v->dim[i];
   return dim;
 }
 
@@ -127,8 +122,7 @@ static const int *left_dims(Typing *t, const Value *v, Selection s, int *rank)
 static int block_index(const Value *v, Selection s)
 {
   int at = 0;
-  for (int i = 0; i < s.n_subs; i++)
-    at = at * v->dim[i] + s.sub[i].first;
+  for (int i = 0; i < s.n_subs; i++) at = at * v->dim[i] + s.sub[i].first;
   return at;
 }
 
@@ -153,15 +147,13 @@ static bool advance(Selection s, int *at)
 static void gather(Typing *t, const Value *v, Selection s, FlatExpr **to)
 {
   int block = 1;
-  for (int i = s.n_subs; i < v->rank; i++)
-    block *= v->dim[i];
+  for (int i = s.n_subs; i < v->rank; i++) block *= v->dim[i];
   int *at = arena_array(value_arena(t), (size_t)s.n_subs, sizeof at[0]);
   do {
     int begin = 0;
     for (int i = 0; i < s.n_subs; i++)
       begin = begin * v->dim[i] + subscript_at(&s.sub[i], at[i]);
-    for (int i = 0; i < block; i++)
-      *to++ = value_at(t, v, begin * block + i);
+    for (int i = 0; i < block; i++) *to++ = value_at(t, v, begin * block + i);
   } while (advance(s, at));
 }
 
@@ -194,8 +186,7 @@ static Value *select_record(Typing *t, Span span, const Value *v, Selection s,
 {
   int n = v->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
-  for (int k = 0; k < n; k++)
-    field[k] = select_part(t, span, v->field[k], s);
+  for (int k = 0; k < n; k++) field[k] = select_part(t, span, v->field[k], s);
   return value_record(t, span, v->record, rank, dim, field);
 }
 

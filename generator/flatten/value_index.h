@@ -14,9 +14,9 @@
 
 /* One selection of a dimension. */
 typedef struct Subscript {
-  bool is_scalar;  /* the dimension vanishes */
-  int count;       /* 1 for a scalar */
-  int first, step; /* index == NULL: first, first + step, ...; from 0 */
+  bool is_scalar;   /* the dimension vanishes */
+  int count;        /* 1 for a scalar */
+  int first, step;  /* index == NULL: first, first + step, ...; from 0 */
   const int *index; /* from 0 */
 } Subscript;
 

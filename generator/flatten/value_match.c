@@ -176,8 +176,7 @@ static const int *outer_dims(Typing *t, const Value *item, int n_items)
   int *dim =
       arena_array(value_arena(t), (size_t)(item->rank + 1), sizeof dim[0]);
   dim[0] = n_items;
-  for (int i = 0; i < item->rank; i++)
-    dim[i + 1] = item->dim[i];
+  for (int i = 0; i < item->rank; i++) dim[i + 1] = item->dim[i];
   return dim;
 }
 
@@ -208,8 +207,7 @@ static Value *construct_records(Typing *t, Span span, const Value **item,
   const Value **column =
       arena_array(value_arena(t), (size_t)n_items, sizeof column[0]);
   for (int k = 0; k < type->n_fields; k++) {
-    for (int i = 0; i < n_items; i++)
-      column[i] = item[i]->field[k];
+    for (int i = 0; i < n_items; i++) column[i] = item[i]->field[k];
     field[k] = construct(t, span, column, n_items);
   }
   return value_record(t, span, type, item[0]->rank + 1,

@@ -119,8 +119,7 @@ static FlatExpr *call_element(Typing *t, Span span, FlatFunction function,
   /* No function takes more than two; types_call() reports those beyond. */
   FlatExpr *scalar[MAX_ARGS];
   int n = n_args < MAX_ARGS ? n_args : MAX_ARGS;
-  for (int k = 0; k < n; k++)
-    scalar[k] = element(t, arg[k], i);
+  for (int k = 0; k < n; k++) scalar[k] = element(t, arg[k], i);
   return types_call(t, span, function, scalar, n);
 }
 
@@ -129,8 +128,7 @@ static Value *map_nothing(Typing *t, Span span, FlatFunction function,
                           Value **arg, int n_args, const Value *shape)
 {
   bool has_real = false;
-  for (int k = 0; k < n_args; k++)
-    has_real |= arg[k]->type == FLAT_REAL;
+  for (int k = 0; k < n_args; k++) has_real |= arg[k]->type == FLAT_REAL;
   FlatType type = has_real ? FLAT_REAL : arg[n_args - 1]->type;
   return value_array(t, span, types_result(function, type),
                      arg[n_args - 1]->enumeration, shape->rank, shape->dim,

@@ -21,7 +21,7 @@ typedef struct ArchiveEntry {
 
 typedef struct Archive {
   const char *path;
-  uint64_t file_size; /* of the archive itself */
+  uint64_t file_size;  /* of the archive itself */
   ArchiveEntry *entry; /* in the order of the archive */
   int n_entries;
   void *zip; /* libzip's handle */

@@ -101,8 +101,7 @@ static bool unsigned_of(const Reader *r, xmlNode *node, const char *name,
   char *end;
   errno = 0;
   unsigned long number = strtoul(text, &end, 10);
-  if (end != text && !*end && !errno && number <= UINT_MAX &&
-      text[0] != '-') {
+  if (end != text && !*end && !errno && number <= UINT_MAX && text[0] != '-') {
     *value = (unsigned)number;
     return true;
   }
@@ -200,9 +199,9 @@ static bool read_variables(const Reader *r, xmlNode *root)
   if (!list) return fault(r, root, "there is no ModelVariables", NULL);
   for (xmlNode *c = list->children; c; c = c->next) {
     if (!is_element(c, "ScalarVariable")) continue;
-    d->variable = vector_grow(r->s->session_arena, d->variable,
-                              &d->cap_variables, d->n_variables + 1,
-                              sizeof d->variable[0]);
+    d->variable =
+        vector_grow(r->s->session_arena, d->variable, &d->cap_variables,
+                    d->n_variables + 1, sizeof d->variable[0]);
     if (!read_variable(r, c, &d->variable[d->n_variables])) return false;
     d->n_variables++;
   }
@@ -215,8 +214,7 @@ static bool read_variables(const Reader *r, xmlNode *root)
 static xmlNode **variable_elements(const Reader *r, xmlNode *root)
 {
   xmlNode **element = arena_array(r->s->session_arena,
-                                  (size_t)r->d->n_variables,
-                                  sizeof element[0]);
+                                  (size_t)r->d->n_variables, sizeof element[0]);
   int n = 0;
   for (xmlNode *c = child(root, "ModelVariables")->children; c; c = c->next) {
     if (is_element(c, "ScalarVariable")) element[n++] = c;
@@ -273,14 +271,14 @@ static bool read_kind(const Reader *r, xmlNode *root, const char *name,
   }
   int n = 0;
   for (xmlAttr *a = node->properties; a; a = a->next) n++;
-  kind->capability = arena_array(r->s->session_arena, (size_t)n,
-                                 sizeof kind->capability[0]);
+  kind->capability =
+      arena_array(r->s->session_arena, (size_t)n, sizeof kind->capability[0]);
   for (xmlAttr *a = node->properties; a; a = a->next) {
     const char *key = (const char *)a->name;
     if (strcmp(key, "modelIdentifier") == 0) continue;
     const char *value = text_of(r, node, key);
-    kind->capability[kind->n_capabilities++] = arena_printf(
-        r->s->session_arena, "%s=%s", key, value ? value : "");
+    kind->capability[kind->n_capabilities++] =
+        arena_printf(r->s->session_arena, "%s=%s", key, value ? value : "");
   }
   return true;
 }
@@ -304,10 +302,9 @@ static bool read_log_categories(const Reader *r, xmlNode *root)
     if (!is_element(c, "Category")) continue;
     const char *name = needed_text(r, c, "name");
     if (!name) return false;
-    d->log_category = vector_grow(r->s->session_arena, d->log_category,
-                                  &d->cap_log_categories,
-                                  d->n_log_categories + 1,
-                                  sizeof d->log_category[0]);
+    d->log_category = vector_grow(
+        r->s->session_arena, d->log_category, &d->cap_log_categories,
+        d->n_log_categories + 1, sizeof d->log_category[0]);
     d->log_category[d->n_log_categories++] = name;
   }
   return true;
@@ -322,8 +319,7 @@ static bool read_root(const Reader *r, xmlNode *root)
   d->fmi_version = needed_text(r, root, "fmiVersion");
   if (!d->fmi_version) return false;
   if (strcmp(d->fmi_version, "2.0") != 0) {
-    return fault(r, root, "only FMI 2.0 can be read, this is",
-                 d->fmi_version);
+    return fault(r, root, "only FMI 2.0 can be read, this is", d->fmi_version);
   }
   d->model_name = needed_text(r, root, "modelName");
   d->guid = needed_text(r, root, "guid");

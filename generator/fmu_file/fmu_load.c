@@ -13,7 +13,8 @@ static const char *const platform[] = {
 #if defined __x86_64__
     "linux64",
 #elif defined __aarch64__
-    "aarch64-linux", "linux64",
+    "aarch64-linux",
+    "linux64",
 #else
     "linux32",
 #endif
@@ -39,8 +40,10 @@ static const char *resources_uri(Session *s, const char *folder)
   char *uri = arena_alloc(arena, 3 * strlen(folder) + 32);
   char *to = uri + sprintf(uri, "file://");
   for (const unsigned char *c = (const unsigned char *)folder; *c; c++) {
-    if (isalnum(*c) || strchr("/-._~", *c)) *to++ = (char)*c;
-    else to += sprintf(to, "%%%02X", (unsigned)*c);
+    if (isalnum(*c) || strchr("/-._~", *c))
+      *to++ = (char)*c;
+    else
+      to += sprintf(to, "%%%02X", (unsigned)*c);
   }
   strcpy(to, "/resources");
   return uri;
@@ -60,7 +63,7 @@ static bool look_up(Session *s, const Fmu *fmu, const char *name, void *pointer)
 static bool look_up_all(Session *s, Fmu *fmu, fmi2Type kind)
 {
   bool good = true;
-#define LOOK_UP(name) \
+#define LOOK_UP(name)                                                          \
   if (!look_up(s, fmu, "fmi2" #name, &fmu->name)) good = false;
   FMU_COMMON_FUNCTIONS(LOOK_UP)
   if (kind == fmi2CoSimulation) {

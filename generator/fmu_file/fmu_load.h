@@ -38,7 +38,7 @@
  * the kind that was not asked for are NULL. */
 typedef struct Fmu {
   const FmuDescription *description;
-  const char *path;     /* of the archive, for messages */
+  const char *path;      /* of the archive, for messages */
   const char *resources; /* URI of the resources folder */
   void *library;
 #define FMU_FIELD(name) __typeof__(fmi2##name) *name;

@@ -59,11 +59,11 @@ static void unescape(char *text)
 static void read_statistics(FmuLog *log, const char *message)
 {
   FmuStatistics n = {0};
-  int found = sscanf(message,
-                     "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
-                     "pivots=%ld restarts=%ld",
-                     &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots,
-                     &n.restarts);
+  int found =
+      sscanf(message,
+             "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
+             "pivots=%ld restarts=%ld",
+             &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots, &n.restarts);
   if (found == 6) log->statistics = n;
 }
 
@@ -173,9 +173,12 @@ static bool set_boolean(Runner *r, const FmuVariable *v, const char *text,
                         const char *value)
 {
   fmi2Boolean boolean;
-  if (strcmp(value, "true") == 0) boolean = fmi2True;
-  else if (strcmp(value, "false") == 0) boolean = fmi2False;
-  else return refuse_value(r, text, "not true or false");
+  if (strcmp(value, "true") == 0)
+    boolean = fmi2True;
+  else if (strcmp(value, "false") == 0)
+    boolean = fmi2False;
+  else
+    return refuse_value(r, text, "not true or false");
   return check(
       r, r->fmu->SetBoolean(r->component, &v->value_reference, 1, &boolean),
       "fmi2SetBoolean", r->run->start);
@@ -184,16 +187,16 @@ static bool set_boolean(Runner *r, const FmuVariable *v, const char *text,
 static bool set_string(Runner *r, const FmuVariable *v, const char *value)
 {
   fmi2String string = value;
-  return check(
-      r, r->fmu->SetString(r->component, &v->value_reference, 1, &string),
-      "fmi2SetString", r->run->start);
+  return check(r,
+               r->fmu->SetString(r->component, &v->value_reference, 1, &string),
+               "fmi2SetString", r->run->start);
 }
 
 static bool set_value(Runner *r, const char *text)
 {
   const char *equals = strchr(text, '=');
-  const char *name = arena_copy_text(r->s->session_arena, text,
-                                     (size_t)(equals - text));
+  const char *name =
+      arena_copy_text(r->s->session_arena, text, (size_t)(equals - text));
   const FmuDescription *d = r->fmu->description;
   int index = description_find(d, name);
   if (index < 0) {
@@ -248,8 +251,7 @@ static void make_groups(Runner *r)
     g->n = 0;
   }
   for (int p = 0; p < n; p++) {
-    const FmuVariable *v =
-        &r->fmu->description->variable[r->run->variable[p]];
+    const FmuVariable *v = &r->fmu->description->variable[r->run->variable[p]];
     TypeGroup *g = &r->group[read_type(r, p)];
     g->position[g->n] = p;
     g->reference[g->n++] = v->value_reference;
@@ -319,8 +321,8 @@ static bool hand_out(Runner *r, double time, FmuResult *result)
 static bool choose_logging(Runner *r)
 {
   static const char *const wanted[] = {
-      "logStatistics",    "logStatusError",   "logStatusFatal",
-      "logStatusDiscard", "logStatusWarning", "logEvents",
+      "logStatistics",           "logStatusError",   "logStatusFatal",
+      "logStatusDiscard",        "logStatusWarning", "logEvents",
       "logDynamicStateSelection"};
   enum { N_WANTED = sizeof wanted / sizeof wanted[0], N_VERBOSE = 2 };
   int n_wanted = r->log.echo ? N_WANTED : N_WANTED - N_VERBOSE;
@@ -333,8 +335,7 @@ static bool choose_logging(Runner *r)
     }
   }
   if (n == 0) return true; /* it says of itself what it says */
-  return check(r,
-               r->fmu->SetDebugLogging(r->component, fmi2True, n, chosen),
+  return check(r, r->fmu->SetDebugLogging(r->component, fmi2True, n, chosen),
                "fmi2SetDebugLogging", r->run->start);
 }
 
@@ -350,8 +351,8 @@ static bool start_up(Runner *r)
                "fmi2SetupExperiment", run->start) &&
          check(r, fmu->EnterInitializationMode(c),
                "fmi2EnterInitializationMode", run->start) &&
-         check(r, fmu->ExitInitializationMode(c),
-               "fmi2ExitInitializationMode", run->start);
+         check(r, fmu->ExitInitializationMode(c), "fmi2ExitInitializationMode",
+               run->start);
 }
 
 /* Did the FMU end the run by its own will? */

@@ -39,11 +39,11 @@ typedef struct FmuRun {
 
 typedef struct FmuResult {
   FmuStatistics statistics;
-  double end;  /* time reached */
-  long points; /* points handed out */
-  bool ended_early; /* the FMU asked to stop before the stop time */
+  double end;          /* time reached */
+  long points;         /* points handed out */
+  bool ended_early;    /* the FMU asked to stop before the stop time */
   double wall_seconds; /* of the FMI calls and the points */
-  FmuValues last; /* numbers only, in the session arena */
+  FmuValues last;      /* numbers only, in the session arena */
 } FmuResult;
 
 bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result);

@@ -50,35 +50,53 @@ typedef struct AstReference {
 /* --- expressions --- */
 
 typedef enum AstExprKind {
-  AST_REAL,      /* real: UNSIGNED-NUMBER with a point or exponent */
-  AST_INTEGER,   /* integer; out of int64 range: E112 */
-  AST_STRING,    /* string: escapes resolved, may not hold zero bytes */
+  AST_REAL,    /* real: UNSIGNED-NUMBER with a point or exponent */
+  AST_INTEGER, /* integer; out of int64 range: E112 */
+  AST_STRING,  /* string: escapes resolved, may not hold zero bytes */
   AST_FALSE,
   AST_TRUE,
-  AST_REFERENCE, /* reference (also `time`) */
-  AST_END,       /* `end` inside subscripts */
-  AST_COLON,     /* `:` alone as a subscript or dimension */
-  AST_UNARY,     /* op, arg[0] */
-  AST_BINARY,    /* op, arg[0], arg[1] */
-  AST_IF,        /* arg: cond, value, cond, value, ..., else value */
-  AST_RANGE,     /* arg: start, stop or start, step, stop */
-  AST_CALL,      /* reference (der, initial, pure are references too);
+  AST_REFERENCE,  /* reference (also `time`) */
+  AST_END,        /* `end` inside subscripts */
+  AST_COLON,      /* `:` alone as a subscript or dimension */
+  AST_UNARY,      /* op, arg[0] */
+  AST_BINARY,     /* op, arg[0], arg[1] */
+  AST_IF,         /* arg: cond, value, cond, value, ..., else value */
+  AST_RANGE,      /* arg: start, stop or start, step, stop */
+  AST_CALL,       /* reference (der, initial, pure are references too);
                     arg positional, named; may have iterators */
-  AST_PARTIAL,   /* function-partial-application: reference, named */
-  AST_ARRAY,     /* {a, b} or {e for i in r}: arg, iterator */
-  AST_MATRIX,    /* [a, b; c, d]: row[], n_rows, each row's args */
-  AST_TUPLE,     /* (a, , b): output-expression-list; NULL args allowed; a
+  AST_PARTIAL,    /* function-partial-application: reference, named */
+  AST_ARRAY,      /* {a, b} or {e for i in r}: arg, iterator */
+  AST_MATRIX,     /* [a, b; c, d]: row[], n_rows, each row's args */
+  AST_TUPLE,      /* (a, , b): output-expression-list; NULL args allowed; a
                     single parenthesised expression is not a tuple but is
                     returned itself */
-  AST_SUBSCRIPTED/* (expr)[subs] of 3.6: arg[0], subscript */
+  AST_SUBSCRIPTED /* (expr)[subs] of 3.6: arg[0], subscript */
 } AstExprKind;
 
 typedef enum AstOperator {
-  AST_ADD, AST_SUB, AST_MUL, AST_DIV, AST_POW,
-  AST_EL_ADD, AST_EL_SUB, AST_EL_MUL, AST_EL_DIV, AST_EL_POW, /* .+ ... */
-  AST_LT, AST_LE, AST_GT, AST_GE, AST_EQ, AST_NE,
-  AST_AND, AST_OR, AST_NOT,
-  AST_PLUS, AST_MINUS, AST_EL_PLUS, AST_EL_MINUS              /* unary */
+  AST_ADD,
+  AST_SUB,
+  AST_MUL,
+  AST_DIV,
+  AST_POW,
+  AST_EL_ADD,
+  AST_EL_SUB,
+  AST_EL_MUL,
+  AST_EL_DIV,
+  AST_EL_POW, /* .+ ... */
+  AST_LT,
+  AST_LE,
+  AST_GT,
+  AST_GE,
+  AST_EQ,
+  AST_NE,
+  AST_AND,
+  AST_OR,
+  AST_NOT,
+  AST_PLUS,
+  AST_MINUS,
+  AST_EL_PLUS,
+  AST_EL_MINUS /* unary */
 } AstOperator;
 
 /* name = expression in a function call */
@@ -138,15 +156,15 @@ struct AstModification {
   int n_arguments;
   bool has_arguments; /* "()" was written, maybe empty */
   AstExpr *value;
-  bool is_break;      /* = break (3.6) */
+  bool is_break; /* = break (3.6) */
 };
 
 typedef enum AstArgumentKind {
-  AST_MODIFY,            /* name modification comment */
-  AST_REDECLARE_CLASS,   /* class_def (also element-replaceable) */
+  AST_MODIFY,              /* name modification comment */
+  AST_REDECLARE_CLASS,     /* class_def (also element-replaceable) */
   AST_REDECLARE_COMPONENT, /* component */
-  AST_BREAK_CONNECT,     /* inheritance-modification: break connect(a, b) */
-  AST_BREAK_COMPONENT    /* inheritance-modification: break name */
+  AST_BREAK_CONNECT,       /* inheritance-modification: break connect(a, b) */
+  AST_BREAK_COMPONENT      /* inheritance-modification: break name */
 } AstArgumentKind;
 
 typedef struct AstElement AstElement;
@@ -155,7 +173,7 @@ struct AstArgument {
   AstArgumentKind kind;
   Span span;
   bool each, final, redeclare, replaceable;
-  AstReference *name; /* AST_MODIFY, AST_BREAK_COMPONENT */
+  AstReference *name;            /* AST_MODIFY, AST_BREAK_COMPONENT */
   AstModification *modification; /* NULL: none */
   AstComment *comment;
   AstElement *element; /* redeclarations: class or component element */
@@ -165,19 +183,28 @@ struct AstArgument {
 /* --- classes --- */
 
 typedef enum AstRestriction {
-  AST_CLASS, AST_MODEL, AST_RECORD, AST_OPERATOR_RECORD, AST_BLOCK,
-  AST_CONNECTOR, AST_EXPANDABLE_CONNECTOR, AST_TYPE, AST_PACKAGE,
-  AST_FUNCTION, AST_OPERATOR_FUNCTION, AST_OPERATOR
+  AST_CLASS,
+  AST_MODEL,
+  AST_RECORD,
+  AST_OPERATOR_RECORD,
+  AST_BLOCK,
+  AST_CONNECTOR,
+  AST_EXPANDABLE_CONNECTOR,
+  AST_TYPE,
+  AST_PACKAGE,
+  AST_FUNCTION,
+  AST_OPERATOR_FUNCTION,
+  AST_OPERATOR
 } AstRestriction;
 
 typedef enum AstPurity { AST_PURITY_NONE, AST_PURE, AST_IMPURE } AstPurity;
 
 typedef enum AstClassForm {
-  AST_LONG,        /* name comment composition end name */
-  AST_LONG_EXTENDS,/* extends name [class-modification] ... end name */
-  AST_SHORT,       /* name = [base-prefix] type [subs] [modification] */
-  AST_ENUMERATION, /* name = enumeration(literals) or enumeration(:) */
-  AST_SHORT_DER    /* name = der(f, x, y) */
+  AST_LONG,         /* name comment composition end name */
+  AST_LONG_EXTENDS, /* extends name [class-modification] ... end name */
+  AST_SHORT,        /* name = [base-prefix] type [subs] [modification] */
+  AST_ENUMERATION,  /* name = enumeration(literals) or enumeration(:) */
+  AST_SHORT_DER     /* name = der(f, x, y) */
 } AstClassForm;
 
 typedef struct AstEnumLiteral {
@@ -194,13 +221,20 @@ typedef enum AstImportKind {
 } AstImportKind;
 
 typedef enum AstVariability {
-  AST_CONTINUOUS, AST_DISCRETE, AST_PARAMETER, AST_CONSTANT
+  AST_CONTINUOUS,
+  AST_DISCRETE,
+  AST_PARAMETER,
+  AST_CONSTANT
 } AstVariability;
 typedef enum AstCausality {
-  AST_CAUSALITY_NONE, AST_INPUT, AST_OUTPUT
+  AST_CAUSALITY_NONE,
+  AST_INPUT,
+  AST_OUTPUT
 } AstCausality;
 typedef enum AstConnection {
-  AST_CONNECTION_NONE, AST_FLOW, AST_STREAM
+  AST_CONNECTION_NONE,
+  AST_FLOW,
+  AST_STREAM
 } AstConnection;
 
 /* type-prefix */
@@ -219,7 +253,9 @@ typedef struct AstConstraint {
 } AstConstraint;
 
 typedef enum AstElementKind {
-  AST_ELEMENT_IMPORT, AST_ELEMENT_EXTENDS, AST_ELEMENT_CLASS,
+  AST_ELEMENT_IMPORT,
+  AST_ELEMENT_EXTENDS,
+  AST_ELEMENT_CLASS,
   AST_ELEMENT_COMPONENT
 } AstElementKind;
 
@@ -286,7 +322,7 @@ struct AstClass {
   Span span;
   Span name_span;
   Name name;
-  AstComment *comment; /* description; annotation of the class */
+  AstComment *comment;  /* description; annotation of the class */
   AstReference *within; /* top level only: within name; NULL: none */
   bool has_within;
   int32_t place; /* set by flatten/library.c: which file or folder it is

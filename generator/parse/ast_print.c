@@ -195,12 +195,10 @@ static void print_binary(Printer *p, const AstExpr *e)
 {
   ArenaMark mark = arena_mark(p->scratch);
   size_t n = 1;
-  for (const AstExpr *i = e; continues_chain(i); i = i->arg[0])
-    n++;
+  for (const AstExpr *i = e; continues_chain(i); i = i->arg[0]) n++;
   const AstExpr **spine = arena_array(p->scratch, n, sizeof spine[0]);
   spine[0] = e;
-  for (size_t i = 1; i < n; i++)
-    spine[i] = spine[i - 1]->arg[0];
+  for (size_t i = 1; i < n; i++) spine[i] = spine[i - 1]->arg[0];
 
   Level level = level_of(e);
   print_expr(p, spine[n - 1]->arg[0], left_level(level));
@@ -729,8 +727,7 @@ static void print_long_class(Printer *p, const AstClass *c)
   p->indent++;
   print_elements(p, c);
   p->indent--;
-  for (int i = 0; i < c->n_sections; i++)
-    print_section(p, c->section[i]);
+  for (int i = 0; i < c->n_sections; i++) print_section(p, c->section[i]);
   p->indent++;
   if (c->external) print_external(p, c->external);
   if (c->comment && c->comment->annotation) {

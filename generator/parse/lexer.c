@@ -44,8 +44,7 @@ Lexer lexer_make(Session *s, int source)
       .s = s, .bytes = text->bytes, .length = text->length, .source = source};
   int kind = FIRST_KEYWORD;
   for (int i = 0; i < 27; i++) {
-    while (kind < N_TOKEN_KINDS && kind_text[kind][0] < 'a' + i)
-      kind++;
+    while (kind < N_TOKEN_KINDS && kind_text[kind][0] < 'a' + i) kind++;
     lexer.first_keyword[i] = (uint8_t)kind;
   }
   if (text->length >= 3 && memcmp(text->bytes, "\xEF\xBB\xBF", 3) == 0) {
@@ -154,8 +153,7 @@ static bool skip_space(Lexer *lexer)
 {
   for (;;) {
     const char *p = lexer->bytes + lexer->at;
-    while (*p == ' ' || (*p >= '\t' && *p <= '\r'))
-      p++;
+    while (*p == ' ' || (*p >= '\t' && *p <= '\r')) p++;
     lexer->at = (int32_t)(p - lexer->bytes);
     if (p[0] != '/') return true;
     if (p[1] == '/')
@@ -217,8 +215,7 @@ static void lex_word(Lexer *lexer, Token *token)
 {
   const char *text = lexer->bytes + token->begin;
   const char *p = text + 1;
-  while (class_of(*p))
-    p++;
+  while (class_of(*p)) p++;
   size_t n = (size_t)(p - text);
   lexer->at = (int32_t)(p - lexer->bytes);
   token->kind = keyword_or_ident(lexer, text, n);
@@ -433,8 +430,7 @@ static void bad_string_byte(Lexer *lexer, const char *p, int32_t n,
 static const char *copy_plain(const char *p, const char *end, char **to)
 {
   const char *from = p;
-  while (p < end && *p != '\\' && *p != '\r' && *p != 0)
-    p++;
+  while (p < end && *p != '\\' && *p != '\r' && *p != 0) p++;
   memcpy(*to, from, (size_t)(p - from));
   *to += p - from;
   return p;
@@ -454,8 +450,7 @@ const char *lexer_string(Lexer *lexer, const Token *token, Arena *arena,
       if (p[1] != '\n') *to++ = *p;
       p++;
     } else if (*p == 0) {
-      bad_string_byte(lexer, p++, 1, "a string cannot hold a zero byte",
-                      &told);
+      bad_string_byte(lexer, p++, 1, "a string cannot hold a zero byte", &told);
     } else {
       if (is_escape(p[1])) {
         *to++ = escaped_character(p[1]);

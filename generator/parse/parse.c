@@ -132,8 +132,7 @@ static int edit_distance(const char *a, const char *b, int limit)
   int n = (int)strlen(b);
   int m = (int)strlen(a);
   if (n >= 31 || m >= 31 || n - m >= limit || m - n >= limit) return limit;
-  for (int j = 0; j <= n; j++)
-    row[j] = j;
+  for (int j = 0; j <= n; j++) row[j] = j;
   for (int i = 0; i < m; i++) {
     int diagonal = row[0];
     row[0] = i + 1;
@@ -330,8 +329,7 @@ static bool is_item_end(Parser *p, int n_brackets_open)
 static bool is_open_class(const Parser *p, Name name)
 {
   const OpenClass *c = p->open_class;
-  while (c && c->name != name)
-    c = c->outer;
+  while (c && c->name != name) c = c->outer;
   return c != NULL;
 }
 

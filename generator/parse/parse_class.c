@@ -585,8 +585,7 @@ static void composition(Parser *p, AstClass *c)
 static bool is_name_of_outer_class(const Parser *p, Name name)
 {
   const OpenClass *c = p->open_class ? p->open_class->outer : NULL;
-  while (c && c->name != name)
-    c = c->outer;
+  while (c && c->name != name) c = c->outer;
   return c != NULL;
 }
 

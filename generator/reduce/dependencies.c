@@ -13,7 +13,7 @@ struct Dependencies {
   Arena *arena;
   Node *node; /* one per block */
   int n_nodes;
-  int *node_of_var;           /* [n_vars], -1: no block computes it */
+  int *node_of_var; /* [n_vars], -1: no block computes it */
   int *node_stamp, *var_stamp;
   int now;
   int *stack; /* [n_nodes] */
@@ -24,8 +24,8 @@ struct Dependencies {
 static void collect_leaves(Dependencies *d, Node *node, int n_more)
 {
   const System *sys = d->sys;
-  node->leaf = arena_array(
-      d->arena, (size_t)(d->walk->n_nodes + n_more), sizeof(VarId));
+  node->leaf =
+      arena_array(d->arena, (size_t)(d->walk->n_nodes + n_more), sizeof(VarId));
   for (int k = 0; k < d->walk->n_nodes; k++) {
     const ExprNode *n = expr_node(sys->exprs, d->walk->node[k]);
     if (n->op == EXPR_TIME) node->time = true;
@@ -36,8 +36,10 @@ static void collect_leaves(Dependencies *d, Node *node, int n_more)
 static void add_block(Dependencies *d, const ReducedBlock *b)
 {
   Node *node = &d->node[d->n_nodes];
-  if (b->kind == BLOCK_ASSIGN) walk_from(d->walk, b->value, false);
-  else walk_from_all(d->walk, b->residual, b->n, false);
+  if (b->kind == BLOCK_ASSIGN)
+    walk_from(d->walk, b->value, false);
+  else
+    walk_from_all(d->walk, b->residual, b->n, false);
   int n_more = b->kind == BLOCK_SELECT ? d->sys->set[b->set].n_states : 0;
   collect_leaves(d, node, n_more);
   for (int k = 0; k < n_more; k++) {

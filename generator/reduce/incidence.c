@@ -1,7 +1,6 @@
 /* incidence.c: one walk per equation. */
 #include "reduce/incidence.h"
 
-
 #include "base/vector.h"
 #include "symbolic/differentiate.h"
 

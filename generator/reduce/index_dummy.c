@@ -228,11 +228,10 @@ static int choose_columns(Select *sel, const DummyBlock *b,
 }
 
 /* One level: fills `chosen`; false if dependent at all points. */
-static bool choose_level(Select *sel, const DummyBlock *b,
-                         const int *candidate, int n, int m, int *chosen)
+static bool choose_level(Select *sel, const DummyBlock *b, const int *candidate,
+                         int n, int m, int *chosen)
 {
-  double *h =
-      arena_array(sel->scratch, (size_t)m * (size_t)n, sizeof(double));
+  double *h = arena_array(sel->scratch, (size_t)m * (size_t)n, sizeof(double));
   for (int shake = 0; shake < N_SHAKES; shake++) {
     fill_matrix(sel, b, candidate, n, m, sel->point[shake], h);
     if (choose_columns(sel, b, candidate, n, m, h, chosen) == m) return true;
@@ -326,8 +325,7 @@ static Select *make_select(System *sys, Session *s)
   sel->sys = sys;
   sel->scratch = scratch;
   sel->walk = walk_create(sys->exprs, scratch);
-  sel->col_of_var =
-      arena_array(scratch, (size_t)sys->n_vars, sizeof(int));
+  sel->col_of_var = arena_array(scratch, (size_t)sys->n_vars, sizeof(int));
   for (int i = 0; i < sys->n_vars; i++) sel->col_of_var[i] = -1;
   for (int k = 0; k < N_SHAKES; k++) {
     sel->point[k] = start_point_make(sys, sel->walk, k, scratch);

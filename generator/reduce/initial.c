@@ -36,8 +36,10 @@ static Matching *variable_graph(const Plan *plan, const System *sys,
       for (int k = 0; k < list->n; k++) {
         int v = list->item[k];
         if (!is_unknown(sys, v, pinned)) continue;
-        if (pass == 0) count[v]++;
-        else tr->row[v].item[tr->row[v].n++] = r;
+        if (pass == 0)
+          count[v]++;
+        else
+          tr->row[v].item[tr->row[v].n++] = r;
       }
     }
     for (int v = 0; pass == 0 && v < sys->n_vars; v++) {
@@ -51,8 +53,8 @@ static void pin_fixed(const System *sys, bool *pinned)
 {
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
-    pinned[i] = var->fixed && var->kind == VAR_CONTINUOUS &&
-                var->alias_of.i < 0;
+    pinned[i] =
+        var->fixed && var->kind == VAR_CONTINUOUS && var->alias_of.i < 0;
   }
 }
 

@@ -30,29 +30,51 @@ typedef struct Lower {
 
 /* In step with FlatFunction; N_EXPR_OPS: needs its own code. */
 static const ExprOp plain_op[N_FLAT_FUNCTIONS] = {
-    [FLAT_ADD] = EXPR_ADD,       [FLAT_SUBTRACT] = EXPR_SUB,
-    [FLAT_MULTIPLY] = EXPR_MUL,  [FLAT_DIVIDE] = EXPR_DIV,
-    [FLAT_POWER] = EXPR_POW,     [FLAT_NEGATE] = EXPR_NEG,
-    [FLAT_TO_REAL] = N_EXPR_OPS, [FLAT_LESS] = N_EXPR_OPS,
+    [FLAT_ADD] = EXPR_ADD,
+    [FLAT_SUBTRACT] = EXPR_SUB,
+    [FLAT_MULTIPLY] = EXPR_MUL,
+    [FLAT_DIVIDE] = EXPR_DIV,
+    [FLAT_POWER] = EXPR_POW,
+    [FLAT_NEGATE] = EXPR_NEG,
+    [FLAT_TO_REAL] = N_EXPR_OPS,
+    [FLAT_LESS] = N_EXPR_OPS,
     [FLAT_LESS_EQUAL] = N_EXPR_OPS,
-    [FLAT_GREATER] = N_EXPR_OPS, [FLAT_GREATER_EQUAL] = N_EXPR_OPS,
-    [FLAT_EQUAL] = N_EXPR_OPS,   [FLAT_NOT_EQUAL] = N_EXPR_OPS,
-    [FLAT_AND] = EXPR_AND,       [FLAT_OR] = EXPR_OR,
-    [FLAT_NOT] = EXPR_NOT,       [FLAT_SIN] = EXPR_SIN,
-    [FLAT_COS] = EXPR_COS,       [FLAT_TAN] = EXPR_TAN,
-    [FLAT_ASIN] = EXPR_ASIN,     [FLAT_ACOS] = EXPR_ACOS,
-    [FLAT_ATAN] = EXPR_ATAN,     [FLAT_ATAN2] = EXPR_ATAN2,
-    [FLAT_SINH] = EXPR_SINH,     [FLAT_COSH] = EXPR_COSH,
-    [FLAT_TANH] = EXPR_TANH,     [FLAT_EXP] = EXPR_EXP,
-    [FLAT_LOG] = EXPR_LOG,       [FLAT_LOG10] = EXPR_LOG10,
-    [FLAT_ABS] = EXPR_ABS,       [FLAT_SIGN] = EXPR_SIGN,
-    [FLAT_SQRT] = EXPR_SQRT,     [FLAT_MIN] = EXPR_MIN,
-    [FLAT_MAX] = EXPR_MAX,       [FLAT_DIV] = N_EXPR_OPS,
-    [FLAT_MOD] = N_EXPR_OPS,     [FLAT_REM] = N_EXPR_OPS,
-    [FLAT_CEIL] = N_EXPR_OPS,    [FLAT_FLOOR] = N_EXPR_OPS,
-    [FLAT_INTEGER_OF] = N_EXPR_OPS, [FLAT_ORDINAL] = N_EXPR_OPS,
-    [FLAT_DER] = N_EXPR_OPS,     [FLAT_NO_EVENT] = N_EXPR_OPS,
-    [FLAT_SMOOTH] = N_EXPR_OPS,  [FLAT_INITIAL_CALL] = N_EXPR_OPS,
+    [FLAT_GREATER] = N_EXPR_OPS,
+    [FLAT_GREATER_EQUAL] = N_EXPR_OPS,
+    [FLAT_EQUAL] = N_EXPR_OPS,
+    [FLAT_NOT_EQUAL] = N_EXPR_OPS,
+    [FLAT_AND] = EXPR_AND,
+    [FLAT_OR] = EXPR_OR,
+    [FLAT_NOT] = EXPR_NOT,
+    [FLAT_SIN] = EXPR_SIN,
+    [FLAT_COS] = EXPR_COS,
+    [FLAT_TAN] = EXPR_TAN,
+    [FLAT_ASIN] = EXPR_ASIN,
+    [FLAT_ACOS] = EXPR_ACOS,
+    [FLAT_ATAN] = EXPR_ATAN,
+    [FLAT_ATAN2] = EXPR_ATAN2,
+    [FLAT_SINH] = EXPR_SINH,
+    [FLAT_COSH] = EXPR_COSH,
+    [FLAT_TANH] = EXPR_TANH,
+    [FLAT_EXP] = EXPR_EXP,
+    [FLAT_LOG] = EXPR_LOG,
+    [FLAT_LOG10] = EXPR_LOG10,
+    [FLAT_ABS] = EXPR_ABS,
+    [FLAT_SIGN] = EXPR_SIGN,
+    [FLAT_SQRT] = EXPR_SQRT,
+    [FLAT_MIN] = EXPR_MIN,
+    [FLAT_MAX] = EXPR_MAX,
+    [FLAT_DIV] = N_EXPR_OPS,
+    [FLAT_MOD] = N_EXPR_OPS,
+    [FLAT_REM] = N_EXPR_OPS,
+    [FLAT_CEIL] = N_EXPR_OPS,
+    [FLAT_FLOOR] = N_EXPR_OPS,
+    [FLAT_INTEGER_OF] = N_EXPR_OPS,
+    [FLAT_ORDINAL] = N_EXPR_OPS,
+    [FLAT_DER] = N_EXPR_OPS,
+    [FLAT_NO_EVENT] = N_EXPR_OPS,
+    [FLAT_SMOOTH] = N_EXPR_OPS,
+    [FLAT_INITIAL_CALL] = N_EXPR_OPS,
     [FLAT_HOMOTOPY] = N_EXPR_OPS,
 };
 
@@ -87,9 +109,8 @@ static int add_relation(System *sys, ExprId left, ExprId right, bool or_equal,
       return k; /* the same relation in a neighbouring expression */
     }
   }
-  sys->relation =
-      vector_grow(sys->arena, sys->relation, &sys->cap_relations,
-                  sys->n_relations + 1, sizeof sys->relation[0]);
+  sys->relation = vector_grow(sys->arena, sys->relation, &sys->cap_relations,
+                              sys->n_relations + 1, sizeof sys->relation[0]);
   sys->relation[sys->n_relations] =
       (EventRelation){left, right, or_equal, span};
   return sys->n_relations++;
@@ -151,17 +172,14 @@ static ExprId lower_rounding(Lower *lo, const FlatExpr *e, bool no_event,
     return refuse(lo, e, why);
   }
   switch (e->function) {
-  case FLAT_DIV:
-    return truncate(t, expr_div(t, a, b));
+  case FLAT_DIV: return truncate(t, expr_div(t, a, b));
   case FLAT_REM:
     return expr_sub(t, a, expr_mul(t, truncate(t, expr_div(t, a, b)), b));
   case FLAT_MOD:
     return expr_sub(
         t, a, expr_mul(t, expr_unary(t, EXPR_FLOOR, expr_div(t, a, b)), b));
-  case FLAT_CEIL:
-    return expr_unary(t, EXPR_CEIL, a);
-  default: /* floor, integer */
-    return expr_unary(t, EXPR_FLOOR, a);
+  case FLAT_CEIL: return expr_unary(t, EXPR_CEIL, a);
+  default: /* floor, integer */ return expr_unary(t, EXPR_FLOOR, a);
   }
 }
 
@@ -170,8 +188,9 @@ static ExprId lower_der(Lower *lo, const FlatExpr *e, ExprId a)
   const ExprNode *n = expr_node(lo->sys->exprs, a);
   if (n->op == EXPR_CONST) return expr_const(lo->sys->exprs, 0);
   if (n->op != EXPR_VAR) {
-    return refuse(lo, e, "der() of an expression is not supported yet; "
-                         "name the expression by a variable of its own");
+    return refuse(lo, e,
+                  "der() of an expression is not supported yet; "
+                  "name the expression by a variable of its own");
   }
   VarKind kind = lo->sys->var[n->var.i].kind;
   if (kind == VAR_CONSTANT || kind == VAR_PARAMETER || kind == VAR_DISCRETE) {
@@ -200,21 +219,16 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
   case FLAT_TO_REAL:
   case FLAT_ORDINAL:
   case FLAT_NO_EVENT:
-  case FLAT_HOMOTOPY: /* the actual expression */
-    return arg[0];
-  case FLAT_SMOOTH:
-    return arg[1];
-  case FLAT_INITIAL_CALL:
-    return expr_initial(t);
-  case FLAT_DER:
-    return lower_der(lo, e, arg[0]);
+  case FLAT_HOMOTOPY: /* the actual expression */ return arg[0];
+  case FLAT_SMOOTH: return arg[1];
+  case FLAT_INITIAL_CALL: return expr_initial(t);
+  case FLAT_DER: return lower_der(lo, e, arg[0]);
   case FLAT_LESS:
   case FLAT_LESS_EQUAL:
   case FLAT_GREATER:
   case FLAT_GREATER_EQUAL:
   case FLAT_EQUAL:
-  case FLAT_NOT_EQUAL:
-    return lower_relation(lo, e, no_event, arg[0], arg[1]);
+  case FLAT_NOT_EQUAL: return lower_relation(lo, e, no_event, arg[0], arg[1]);
   default:
     return lower_rounding(lo, e, no_event, arg[0],
                           e->n_args > 1 ? arg[1] : NO_EXPR);
@@ -233,19 +247,13 @@ static ExprId lower_leaf(Lower *lo, const FlatExpr *e)
 {
   ExprTable *t = lo->sys->exprs;
   switch (e->kind) {
-  case FLAT_EXPR_REAL:
-    return expr_const(t, e->real);
+  case FLAT_EXPR_REAL: return expr_const(t, e->real);
   case FLAT_EXPR_INTEGER:
-  case FLAT_EXPR_ENUMERATION:
-    return expr_const(t, (double)e->integer);
-  case FLAT_EXPR_BOOLEAN:
-    return expr_const(t, e->boolean);
-  case FLAT_EXPR_VARIABLE:
-    return lower_variable(lo, e->variable);
-  case FLAT_EXPR_TIME:
-    return expr_time(t);
-  default:
-    return refuse(lo, e, "strings are not supported yet");
+  case FLAT_EXPR_ENUMERATION: return expr_const(t, (double)e->integer);
+  case FLAT_EXPR_BOOLEAN: return expr_const(t, e->boolean);
+  case FLAT_EXPR_VARIABLE: return lower_variable(lo, e->variable);
+  case FLAT_EXPR_TIME: return expr_time(t);
+  default: return refuse(lo, e, "strings are not supported yet");
   }
 }
 
@@ -312,8 +320,7 @@ static void declare_var(Lower *lo, int i)
   if (fv->type == FLAT_STRING) {
     if (fv->variability <= FLAT_PARAMETER) return;
     diagnostic_error(lo->s, fv->span, E290,
-                     "the String variable '%s' is not supported yet",
-                     fv->name);
+                     "the String variable '%s' is not supported yet", fv->name);
     lo->failed = true;
     return;
   }
@@ -340,11 +347,10 @@ static void lower_value(Lower *lo, int i)
   const FlatVar *fv = &lo->flat->var[i];
   const FlatExpr *value = fv->binding ? fv->binding : fv->start;
   if (!value) {
-    diagnostic_error(lo->s, fv->span, E403,
-                     "the %s '%s' has no value; give it one with '= value'",
-                     fv->variability == FLAT_CONSTANT ? "constant"
-                                                      : "parameter",
-                     fv->name);
+    diagnostic_error(
+        lo->s, fv->span, E403,
+        "the %s '%s' has no value; give it one with '= value'",
+        fv->variability == FLAT_CONSTANT ? "constant" : "parameter", fv->name);
     lo->failed = true;
     return;
   }
@@ -371,8 +377,9 @@ static ExprId lower_start(Lower *lo, const FlatVar *fv)
     return lower_optional(lo, fv->start);
   }
   if (fv->binding->variability > FLAT_PARAMETER) {
-    return refuse(lo, fv->binding, "an input whose default value changes with "
-                                   "time is not supported yet");
+    return refuse(lo, fv->binding,
+                  "an input whose default value changes with "
+                  "time is not supported yet");
   }
   return lower_expr(lo, fv->binding);
 }
@@ -467,9 +474,8 @@ static void lower_experiment(Lower *lo)
 {
   const Experiment *from = &lo->flat->experiment;
   lo->sys->experiment = (SystemExperiment){
-      from->has_start, from->has_stop,  from->has_tolerance,
-      from->has_interval, from->start,  from->stop,
-      from->tolerance,    from->interval};
+      from->has_start, from->has_stop, from->has_tolerance, from->has_interval,
+      from->start,     from->stop,     from->tolerance,     from->interval};
 }
 
 System *lower_to_system(Session *s, const FlatModel *flat)

@@ -40,8 +40,8 @@ void matching_grow(Matching *m, int n_rows, int n_cols)
     m->stamp = grow(m, m->stamp, cap, n_cols, sizeof(int));
     m->from = grow(m, m->from, cap, n_cols, sizeof(int));
     m->reached_col = grow(m, m->reached_col, cap, n_cols, sizeof(int));
-    m->excluded = vector_grow(m->arena, m->excluded, &m->cap_cols, n_cols,
-                              sizeof(bool));
+    m->excluded =
+        vector_grow(m->arena, m->excluded, &m->cap_cols, n_cols, sizeof(bool));
   }
   for (int r = m->n_rows; r < n_rows; r++) m->row_col[r] = -1;
   for (int c = m->n_cols; c < n_cols; c++) m->col_row[c] = -1;

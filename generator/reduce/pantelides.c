@@ -19,8 +19,8 @@ typedef struct Search {
 static void add_row(Search *p, EqId e)
 {
   matching_grow(p->m, p->sys->n_eqs, p->sys->n_vars);
-  p->m->row[e.i] = incidence_solvable(
-      p->sys, p->walk, p->sys->eq[e.i].residual, p->m->arena);
+  p->m->row[e.i] = incidence_solvable(p->sys, p->walk, p->sys->eq[e.i].residual,
+                                      p->m->arena);
 }
 
 /* Excluded are variables with a derivative and all that are no unknowns. */
@@ -45,11 +45,8 @@ static ExprId var_derivative(void *context, VarId var)
       sys->var[d.i].is_generated = true;
     }
     return expr_var(sys->exprs, sys->var[var.i].derivative);
-  case VAR_INPUT:
-    p->input = var;
-    return NO_EXPR;
-  default: /* constant between events */
-    return expr_const(sys->exprs, 0);
+  case VAR_INPUT: p->input = var; return NO_EXPR;
+  default: /* constant between events */ return expr_const(sys->exprs, 0);
   }
 }
 

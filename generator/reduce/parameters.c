@@ -15,8 +15,7 @@ static IntList needed(const System *sys, Walk *walk, ExprId binding,
                       Arena *arena)
 {
   walk_from(walk, binding, false);
-  IntList list = {
-      arena_array(arena, (size_t)walk->n_nodes, sizeof(int)), 0};
+  IntList list = {arena_array(arena, (size_t)walk->n_nodes, sizeof(int)), 0};
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *n = expr_node(sys->exprs, walk->node[k]);
     if (n->op != EXPR_VAR || !parameter_is_dependent(sys, n->var)) continue;
@@ -61,8 +60,7 @@ bool parameters_plan(Session *s, const System *sys, Walk *walk,
       ok = false;
       continue;
     }
-    ReducedBlock block =
-        block_assignment(v, var->binding, var->span, arena);
+    ReducedBlock block = block_assignment(v, var->binding, var->span, arena);
     block_append(sequence, &block, arena);
   }
   return ok;

@@ -28,8 +28,7 @@ static void add_real_row(Plan *plan, const Eq *eq, EqId id, Arena *arena)
           arena);
 }
 
-Plan *plan_begin(const System *sys, Walk *walk, bool with_initial,
-                 Arena *arena)
+Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
 {
   Plan *plan = arena_alloc(arena, sizeof *plan);
   for (int e = 0; e < sys->n_eqs; e++) {
@@ -51,8 +50,7 @@ Plan *plan_begin(const System *sys, Walk *walk, bool with_initial,
   }
   Matching *m = matching_create(arena, plan->n_rows, sys->n_vars);
   for (int r = 0; r < plan->n_rows; r++) {
-    m->row[r] =
-        incidence_of(sys, walk, plan->row[r].residual, true, arena);
+    m->row[r] = incidence_of(sys, walk, plan->row[r].residual, true, arena);
     VarId assigned = plan->row[r].assigned;
     if (assigned.i < 0) continue;
     m->row_col[r] = assigned.i;
@@ -117,8 +115,11 @@ void block_append(BlockSequence *sequence, const ReducedBlock *block,
 static ReducedBlock make_block(BlockKind kind, int n, int n_columns,
                                Arena *arena)
 {
-  ReducedBlock b = {.kind = kind, .n = n, .n_columns = n_columns,
-                    .value = NO_EXPR, .set = -1};
+  ReducedBlock b = {.kind = kind,
+                    .n = n,
+                    .n_columns = n_columns,
+                    .value = NO_EXPR,
+                    .set = -1};
   b.unknown = arena_array(arena, (size_t)n_columns, sizeof b.unknown[0]);
   b.equation = arena_array(arena, (size_t)n, sizeof b.equation[0]);
   b.span = arena_array(arena, (size_t)n, sizeof b.span[0]);
@@ -164,12 +165,10 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
   int cap = 0;
   block->linear = true;
   for (int r = 0; r < block->n; r++) {
-    differentiate_gradient(b->walk, block->residual[r], in_block, b,
-                           &gradient);
-    block->entry =
-        vector_grow(b->arena, block->entry, &cap,
-                    block->n_entries + gradient.n_entries,
-                    sizeof block->entry[0]);
+    differentiate_gradient(b->walk, block->residual[r], in_block, b, &gradient);
+    block->entry = vector_grow(b->arena, block->entry, &cap,
+                               block->n_entries + gradient.n_entries,
+                               sizeof block->entry[0]);
     for (int k = 0; k < gradient.n_entries; k++) {
       const GradientEntry *g = &gradient.entry[k];
       block->entry[block->n_entries++] =
@@ -208,8 +207,7 @@ static bool refuse_discrete(Builder *b, const int *row, int n)
 static ReducedBlock solve_block(Builder *b, const int *row, int n)
 {
   ReducedBlock block = make_block(BLOCK_SOLVE, n, n, b->arena);
-  block.residual =
-      arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
+  block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
   for (int k = 0; k < n; k++) {
     const PlanRow *r = &b->plan->row[row[k]];
     VarId var = {b->plan->m->row_col[row[k]]};
@@ -233,8 +231,7 @@ static ReducedBlock select_block(Builder *b, int index, int level)
   ReducedBlock block = make_block(BLOCK_SELECT, n, set->n_columns, b->arena);
   block.set = index;
   block.level = level;
-  block.residual =
-      arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
+  block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
   for (int r = 0; r < n; r++) {
     EqId e = system_eq_integral(sys, set->row[r], level);
     block.equation[r] = e;
@@ -263,8 +260,8 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
     return true;
   }
   VarId x = {b->plan->m->row_col[row]};
-  ExprId value = r->assigned.i >= 0 ? r->value
-                                    : solve_for(b->walk, r->residual, x);
+  ExprId value =
+      r->assigned.i >= 0 ? r->value : solve_for(b->walk, r->residual, x);
   if (r->assigned.i >= 0 && walk_contains(b->walk, value, x)) {
     return refuse_discrete(b, &row, 1);
   }
@@ -283,8 +280,9 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
                  BlockSequence *sequence, Arena *arena)
 {
   Arena *scratch = session_scratch(s);
-  Builder b = {s, sys, walk, plan, arena,
-               arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
+  Builder b = {s,     sys,
+               walk,  plan,
+               arena, arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
   for (int i = 0; i < sys->n_vars; i++) b.column[i] = -1;
   /* Discrete unknowns order the blocks too. */
   for (int i = 0; i < sys->n_vars; i++) {

@@ -48,7 +48,6 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
 void block_append(BlockSequence *sequence, const ReducedBlock *block,
                   Arena *arena);
 /* var := value */
-ReducedBlock block_assignment(VarId var, ExprId value, Span span,
-                              Arena *arena);
+ReducedBlock block_assignment(VarId var, ExprId value, Span span, Arena *arena);
 
 #endif

@@ -33,17 +33,17 @@ typedef struct TangentEntry {
 typedef struct ReducedBlock {
   BlockKind kind;
   int n;
-  int n_columns;    /* n but for BLOCK_SELECT */
-  VarId *unknown;   /* [n_columns]; BLOCK_SELECT: NO_VAR where the chain of
+  int n_columns;        /* n but for BLOCK_SELECT */
+  VarId *unknown;       /* [n_columns]; BLOCK_SELECT: NO_VAR where the chain of
                        the column does not reach down to this level */
-  EqId *equation;   /* [n]; NO_EQ: an initial or parameter equation */
-  Span *span;       /* [n] of the equations */
-  ExprId value;     /* BLOCK_ASSIGN */
-  ExprId *residual; /* [n] BLOCK_SOLVE, BLOCK_SELECT */
-  bool linear;      /* the same: affine in the unknowns */
+  EqId *equation;       /* [n]; NO_EQ: an initial or parameter equation */
+  Span *span;           /* [n] of the equations */
+  ExprId value;         /* BLOCK_ASSIGN */
+  ExprId *residual;     /* [n] BLOCK_SOLVE, BLOCK_SELECT */
+  bool linear;          /* the same: affine in the unknowns */
   JacobianEntry *entry; /* the same: by column, then row */
   int n_entries;
-  int set, level; /* BLOCK_SELECT: of System.set; level from 1 */
+  int set, level;        /* BLOCK_SELECT: of System.set; level from 1 */
   TangentEntry *tangent; /* made by tangent.c; by row */
   int n_tangents;
 } ReducedBlock;
@@ -55,14 +55,25 @@ typedef struct BlockSequence {
 
 /* In step with the words FMI 2.0 uses (section 2.2.7). */
 typedef enum FmiCausality {
-  FMI_PARAMETER, FMI_CALCULATED_PARAMETER, FMI_INPUT, FMI_OUTPUT, FMI_LOCAL,
+  FMI_PARAMETER,
+  FMI_CALCULATED_PARAMETER,
+  FMI_INPUT,
+  FMI_OUTPUT,
+  FMI_LOCAL,
   FMI_INDEPENDENT
 } FmiCausality;
 typedef enum FmiVariability {
-  FMI_CONSTANT, FMI_FIXED, FMI_TUNABLE, FMI_DISCRETE, FMI_CONTINUOUS
+  FMI_CONSTANT,
+  FMI_FIXED,
+  FMI_TUNABLE,
+  FMI_DISCRETE,
+  FMI_CONTINUOUS
 } FmiVariability;
 typedef enum FmiInitial {
-  FMI_INITIAL_NONE, FMI_EXACT, FMI_APPROX, FMI_CALCULATED
+  FMI_INITIAL_NONE,
+  FMI_EXACT,
+  FMI_APPROX,
+  FMI_CALCULATED
 } FmiInitial;
 
 /* One ScalarVariable, in the order of modelDescription.xml. The first is
@@ -78,9 +89,9 @@ typedef struct ReducedVar {
   FmiInitial initial;
   bool has_start, has_min, has_max, has_nominal;
   double start, min, max, nominal; /* numbers, also for Integer, Boolean */
-  int derivative_of; /* index into var[], -1: none */
+  int derivative_of;               /* index into var[], -1: none */
   bool is_state;
-  bool is_alias;     /* shares the slot of an earlier variable */
+  bool is_alias; /* shares the slot of an earlier variable */
 } ReducedVar;
 
 /* One start value that depends on parameters. */
@@ -92,7 +103,7 @@ typedef struct ReducedStart {
 /* An Unknown of ModelStructure: indices into var[] (not from 1). */
 typedef struct ReducedUnknown {
   int var;
-  int *dependency; /* rising */
+  int *dependency;    /* rising */
   bool *is_dependent; /* dependenciesKind: false "constant" is not used yet;
                          all true = "dependent" */
   int n_dependencies;

@@ -72,8 +72,7 @@ static void append_negative_aliases(Build *b, BlockSequence *sequence)
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
     if (var->alias_of.i < 0 || !var->alias_negative) continue;
-    ExprId value =
-        expr_neg(sys->exprs, expr_var(sys->exprs, var->alias_of));
+    ExprId value = expr_neg(sys->exprs, expr_var(sys->exprs, var->alias_of));
     ReducedBlock block =
         block_assignment((VarId){i}, value, var->span, b->arena);
     block_append(sequence, &block, b->arena);
@@ -155,18 +154,16 @@ static void classify(Build *b, VarId id, ReducedVar *rv)
     rv->variability = var->type == VAR_REAL ? FMI_CONTINUOUS : FMI_DISCRETE;
     rv->initial = FMI_INITIAL_NONE;
     break;
-  case VAR_DISCRETE:
-    rv->variability = FMI_DISCRETE;
-    break;
+  case VAR_DISCRETE: rv->variability = FMI_DISCRETE; break;
   case VAR_CONTINUOUS:
     rv->variability = FMI_CONTINUOUS;
     if (var->alias_of.i >= 0) break;
-    if (b->pinned[id.i]) rv->initial = FMI_EXACT;
-    else if (b->guessed[id.i]) rv->initial = FMI_APPROX;
+    if (b->pinned[id.i])
+      rv->initial = FMI_EXACT;
+    else if (b->guessed[id.i])
+      rv->initial = FMI_APPROX;
     break;
-  case VAR_SELECTED:
-    rv->variability = FMI_CONTINUOUS;
-    break;
+  case VAR_SELECTED: rv->variability = FMI_CONTINUOUS; break;
   }
 }
 
@@ -403,10 +400,10 @@ static void make_structure(Build *b)
 {
   ReducedSystem *r = b->r;
   size_t n = (size_t)r->n_vars;
-  Dependencies *now = dependencies_make(b->sys, b->walk, NULL, &r->continuous,
-                                        b->scratch);
-  Dependencies *first = dependencies_make(
-      b->sys, b->walk, &r->parameters, &r->initial, b->scratch);
+  Dependencies *now =
+      dependencies_make(b->sys, b->walk, NULL, &r->continuous, b->scratch);
+  Dependencies *first = dependencies_make(b->sys, b->walk, &r->parameters,
+                                          &r->initial, b->scratch);
   add_set_dependencies(b, now, false);
   add_set_dependencies(b, first, true);
   r->output = arena_array(b->arena, n, sizeof(ReducedUnknown));
@@ -436,8 +433,8 @@ static void make_structure(Build *b)
 /* A C identifier from a class name: dots and all else become "_". */
 static const char *make_identifier(const char *name, Arena *arena)
 {
-  char *id = arena_printf(arena, "%s%s", isdigit((unsigned char)name[0])
-                                             ? "_" : "", name);
+  char *id = arena_printf(arena, "%s%s",
+                          isdigit((unsigned char)name[0]) ? "_" : "", name);
   for (char *c = id; *c; c++) {
     if (!isalnum((unsigned char)*c)) *c = '_';
   }
@@ -479,7 +476,9 @@ const ReducedSystem *reduced_build(Session *s, const System *sys)
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
   size_t n = (size_t)sys->n_vars;
-  Build b = {.s = s, .sys = sys, .scratch = scratch,
+  Build b = {.s = s,
+             .sys = sys,
+             .scratch = scratch,
              .arena = s->reduced_arena,
              .walk = walk_create(sys->exprs, scratch),
              .r = arena_alloc(s->reduced_arena, sizeof(ReducedSystem)),

@@ -15,8 +15,8 @@ typedef struct Check {
 static void require(bool holds, const char *what, const char *where)
 {
   if (holds) return;
-  fprintf(stderr, "internal error: reduced invariant '%s' broken at %s\n",
-          what, where);
+  fprintf(stderr, "internal error: reduced invariant '%s' broken at %s\n", what,
+          where);
   abort();
 }
 

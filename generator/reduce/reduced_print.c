@@ -59,9 +59,9 @@ static void print_sequence(const ReducedSystem *r, const char *title,
 static void print_variable(const ReducedVar *rv, const ReducedSystem *r,
                            FILE *out)
 {
-  static const char *const causality[] = {
-      "parameter", "calculatedParameter", "input", "output", "local",
-      "independent"};
+  static const char *const causality[] = {"parameter", "calculatedParameter",
+                                          "input",     "output",
+                                          "local",     "independent"};
   static const char *const variability[] = {"constant", "fixed", "tunable",
                                             "discrete", "continuous"};
   static const char *const initial[] = {"-", "exact", "approx", "calculated"};

@@ -36,8 +36,8 @@ static void fill(Regular *g, const int *row, int n, double *jacobian)
     for (int k = 0; k < gradient.n_entries; k++) {
       int c = g->column[gradient.entry[k].var.i];
       for (int p = 0; p < N_POINTS; p++) {
-        double v = evaluate(g->walk, gradient.entry[k].value,
-                            &g->point[p]->point);
+        double v =
+            evaluate(g->walk, gradient.entry[k].value, &g->point[p]->point);
         /* outside its domain: anything but zero */
         jacobian[(size_t)p * size + (size_t)(r * n + c)] =
             isfinite(v) ? v : 1.0;
@@ -124,8 +124,9 @@ bool regular_check(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
-  Regular g = {s, sys, walk_create(sys->exprs, scratch), scratch, {0},
-               arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
+  Regular g = {
+      s,       sys, walk_create(sys->exprs, scratch),
+      scratch, {0}, arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
   for (int i = 0; i < sys->n_vars; i++) g.column[i] = -1;
   for (int p = 0; p < N_POINTS; p++) {
     g.point[p] = start_point_make(sys, g.walk, p, scratch);

@@ -84,8 +84,10 @@ static void name_states(System *sys, Session *s, SelectionSet *set)
       sys->var[v.i].description =
           der ? "derivative of a state that is chosen while running"
               : "state that is chosen while running";
-      if (der) set->derivative[k] = v;
-      else set->state[k] = v;
+      if (der)
+        set->derivative[k] = v;
+      else
+        set->state[k] = v;
     }
   }
 }
@@ -107,13 +109,13 @@ static void mark_candidates(System *sys, SelectionSet *set, int index)
 static void add_set(System *sys, Session *s, const DummyBlock *b,
                     const int *column, int n_columns, int n_rows)
 {
-  SelectionSet set = {.n_rows = n_rows, .n_columns = n_columns,
-                      .n_levels = b->n_levels};
+  SelectionSet set = {
+      .n_rows = n_rows, .n_columns = n_columns, .n_levels = b->n_levels};
   set.row = arena_array(sys->arena, (size_t)n_rows, sizeof(EqId));
   set.order = arena_array(sys->arena, (size_t)n_rows, sizeof(int));
   set.column = arena_array(sys->arena, (size_t)n_columns, sizeof(VarId));
-  set.chosen = arena_array(sys->arena, (size_t)(n_columns * b->n_levels),
-                           sizeof(bool));
+  set.chosen =
+      arena_array(sys->arena, (size_t)(n_columns * b->n_levels), sizeof(bool));
   for (int r = 0; r < n_rows; r++) {
     set.row[r] = b->eq[r];
     set.order[r] = b->order[r];
@@ -126,8 +128,8 @@ static void add_set(System *sys, Session *s, const DummyBlock *b,
   }
   mark_candidates(sys, &set, sys->n_sets);
   name_states(sys, s, &set);
-  sys->set = vector_grow(sys->arena, sys->set, &sys->cap_sets,
-                         sys->n_sets + 1, sizeof sys->set[0]);
+  sys->set = vector_grow(sys->arena, sys->set, &sys->cap_sets, sys->n_sets + 1,
+                         sizeof sys->set[0]);
   sys->set[sys->n_sets++] = set;
 }
 

@@ -14,10 +14,10 @@
 
 /* One candidate: a column of the block's Jacobian. */
 typedef struct Column {
-  VarId top;               /* highest derivative of its chain */
+  VarId top;                /* highest derivative of its chain */
   StateSelect state_select; /* strongest wish along the chain */
-  bool fixed;              /* a start value of the chain is fixed */
-  bool constant;           /* all entries are free of unknowns and time */
+  bool fixed;               /* a start value of the chain is fixed */
+  bool constant;            /* all entries are free of unknowns and time */
 } Column;
 
 typedef struct Entry {
@@ -26,7 +26,7 @@ typedef struct Entry {
 } Entry;
 
 typedef struct DummyBlock {
-  int n; /* rows and columns */
+  int n;    /* rows and columns */
   EqId *eq; /* by falling order */
   int *order;
   Column *column;

@@ -8,8 +8,8 @@
 enum { MAX_LISTED = 8 };
 
 typedef struct Chains {
-  int *chain;   /* [n_vars] number of the chain, -1: not an unknown */
-  VarId *root;  /* [n_chains] */
+  int *chain;  /* [n_vars] number of the chain, -1: not an unknown */
+  VarId *root; /* [n_chains] */
   int n_chains;
 } Chains;
 
@@ -56,8 +56,8 @@ static Matching *match_chains(const System *sys, const Chains *c, Arena *arena)
   Matching *m = matching_create(arena, sys->n_given, c->n_chains);
   int *stamp = arena_array(arena, (size_t)c->n_chains, sizeof(int));
   for (int k = 0; k < sys->n_given; k++) {
-    m->row[k] = chain_list(sys, walk, c, sys->eq[k].residual, arena, stamp,
-                           k + 1);
+    m->row[k] =
+        chain_list(sys, walk, c, sys->eq[k].residual, arena, stamp, k + 1);
   }
   for (int k = 0; k < sys->n_given; k++) matching_augment(m, k);
   return m;
@@ -179,9 +179,11 @@ bool singular_check(System *sys, Session *s)
     if (unbalanced) {
       /* what was merged or split off was balanced: the numbers of the text */
       int n = sys->n_written_eqs, u = sys->n_written_unknowns;
-      Diagnostic *d = diagnostic_error(
-          s, sys->span, E302, "the model '%s' has %d equation%s for %d "
-          "unknown%s", sys->name, n, plural(n), u, plural(u));
+      Diagnostic *d =
+          diagnostic_error(s, sys->span, E302,
+                           "the model '%s' has %d equation%s for %d "
+                           "unknown%s",
+                           sys->name, n, plural(n), u, plural(u));
       diagnostic_note(s, d, NO_SPAN,
                       "x, der(x), der(x,2), ... count as one unknown");
     }

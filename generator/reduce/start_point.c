@@ -26,7 +26,7 @@ typedef struct Bindings {
   const System *sys;
   Walk *walk;
   Arena *arena;
-  enum { OPEN, ENTERED, DONE } *state; /* [n_vars] */
+  enum { OPEN, ENTERED, DONE } * state; /* [n_vars] */
   int *stack;
   int depth, cap_stack;
 } Bindings;
@@ -88,8 +88,8 @@ StartPoint *start_point_make(const System *sys, Walk *walk, int shake,
     const Var *var = &sys->var[i];
     if (var->binding.i >= 0) continue;
     double generic = generic_number(i, shake);
-    double v = var->start.i >= 0 ? evaluate(walk, var->start, &p->point)
-                                 : generic;
+    double v =
+        var->start.i >= 0 ? evaluate(walk, var->start, &p->point) : generic;
     if (shake > 0) v += 0.2 * generic * (fabs(v) > 1 ? fabs(v) : 1);
     p->value[i] = isfinite(v) ? v : generic;
   }

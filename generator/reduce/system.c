@@ -19,8 +19,8 @@ System *system_create(Session *s)
 
 VarId system_add_var(System *sys, Name name)
 {
-  sys->var = vector_grow(sys->arena, sys->var, &sys->cap_vars,
-                         sys->n_vars + 1, sizeof sys->var[0]);
+  sys->var = vector_grow(sys->arena, sys->var, &sys->cap_vars, sys->n_vars + 1,
+                         sizeof sys->var[0]);
   sys->var[sys->n_vars] = (Var){
       .name = name,
       .span = NO_SPAN,
@@ -69,11 +69,10 @@ static Name derivative_name(Session *s, const System *sys, VarId v)
     root = sys->var[root.i].integral;
     order++;
   }
-  char *text = order == 1
-                   ? arena_printf(session_scratch(s), "der(%s)",
-                                  sys->var[root.i].name)
-                   : arena_printf(session_scratch(s), "der(%s,%d)",
-                                  sys->var[root.i].name, order);
+  char *text = order == 1 ? arena_printf(session_scratch(s), "der(%s)",
+                                         sys->var[root.i].name)
+                          : arena_printf(session_scratch(s), "der(%s,%d)",
+                                         sys->var[root.i].name, order);
   return session_name(s, text);
 }
 

@@ -22,14 +22,17 @@ typedef struct EqId {
 
 #define NO_EQ ((EqId){-1})
 
-static inline bool eq_same(EqId a, EqId b) { return a.i == b.i; }
+static inline bool eq_same(EqId a, EqId b)
+{
+  return a.i == b.i;
+}
 
 typedef enum VarType { VAR_REAL, VAR_INTEGER, VAR_BOOLEAN } VarType;
 
 typedef enum VarKind {
-  VAR_CONSTANT,  /* value: binding, a constant expression */
-  VAR_PARAMETER, /* binding: constant or an expression of parameters */
-  VAR_INPUT,     /* known at any time */
+  VAR_CONSTANT,   /* value: binding, a constant expression */
+  VAR_PARAMETER,  /* binding: constant or an expression of parameters */
+  VAR_INPUT,      /* known at any time */
   VAR_DISCRETE,   /* unknown, changes at events only */
   VAR_CONTINUOUS, /* unknown */
   VAR_SELECTED    /* a state of a selection set or its derivative: stands for
@@ -38,13 +41,17 @@ typedef enum VarKind {
 
 /* What the index reduction made of a continuous unknown. */
 typedef enum VarRole {
-  ROLE_ALGEBRAIC,  /* solved for by the equations (dummies included) */
-  ROLE_STATE,      /* integrated */
-  ROLE_DERIVATIVE  /* derivative of a state */
+  ROLE_ALGEBRAIC, /* solved for by the equations (dummies included) */
+  ROLE_STATE,     /* integrated */
+  ROLE_DERIVATIVE /* derivative of a state */
 } VarRole;
 
 typedef enum StateSelect {
-  STATE_NEVER, STATE_AVOID, STATE_DEFAULT, STATE_PREFER, STATE_ALWAYS
+  STATE_NEVER,
+  STATE_AVOID,
+  STATE_DEFAULT,
+  STATE_PREFER,
+  STATE_ALWAYS
 } StateSelect;
 
 typedef struct Var {
@@ -55,14 +62,14 @@ typedef struct Var {
   bool is_output, is_protected;
   bool is_generated; /* der() that differentiation introduced */
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
-  ExprId binding;                 /* parameters and constants */
+  ExprId binding;                  /* parameters and constants */
   ExprId start, min, max, nominal; /* NO_EXPR: not given */
   bool fixed, has_fixed;
   StateSelect state_select;
 
   VarId derivative, integral; /* NO_VAR: none */
   VarRole role;
-  bool is_dummy; /* a derivative chosen as dummy */
+  bool is_dummy;         /* a derivative chosen as dummy */
   const char *why_dummy; /* for reports */
   int set, level; /* candidate of a selection set, so many derivatives below
                      the highest (from 1); set -1: none */
@@ -75,8 +82,8 @@ typedef struct Eq {
   ExprId residual;
   Span span;
   EqId derivative, integral; /* "derived from"; NO_EQ: none */
-  bool is_discrete; /* of type Integer or Boolean */
-  ExprId left, right; /* as written; of derivatives NO_EXPR */
+  bool is_discrete;          /* of type Integer or Boolean */
+  ExprId left, right;        /* as written; of derivatives NO_EXPR */
 } Eq;
 
 /* One event relation; expression nodes refer to it by index. */
@@ -132,7 +139,7 @@ typedef struct System {
   Span span;
   SystemExperiment experiment;
   int n_written_eqs, n_written_unknowns; /* of the flat model, for reports */
-  ExprTable *exprs; /* of the session */
+  ExprTable *exprs;                      /* of the session */
   Arena *arena;
 
   Var *var;

@@ -29,7 +29,8 @@ static void check_var(const System *sys, int i)
     require(var->kind == VAR_CONTINUOUS,
             "only continuous unknowns have derivatives", i);
   }
-  if (var->is_dummy) require(var->integral.i >= 0, "dummies are derivatives", i);
+  if (var->is_dummy)
+    require(var->integral.i >= 0, "dummies are derivatives", i);
   if (var->kind <= VAR_PARAMETER) {
     require(var->binding.i >= 0, "parameters have values", i);
   }

@@ -24,7 +24,7 @@ static void print_attribute(const System *sys, const char *name, ExprId e,
 static void print_var(const System *sys, const Var *var, FILE *out)
 {
   static const char *const kind[] = {"constant", "parameter", "input",
-                                     "discrete", "unknown", "selected"};
+                                     "discrete", "unknown",   "selected"};
   static const char *const type[] = {"Real", "Integer", "Boolean"};
   fprintf(out, "  %s %s %s", kind[var->kind], type[var->type], var->name);
   print_attribute(sys, "binding", var->binding, out);

@@ -41,42 +41,28 @@ static ExprId differentiate_pow(ExprTable *t, ExprId e, ExprId a, ExprId b,
 static ExprId differentiate_unary(ExprTable *t, ExprOp op, ExprId e, ExprId a)
 {
   switch (op) {
-  case EXPR_NEG:
-    return expr_const(t, -1);
-  case EXPR_SIN:
-    return expr_unary(t, EXPR_COS, a);
-  case EXPR_COS:
-    return expr_neg(t, expr_unary(t, EXPR_SIN, a));
-  case EXPR_TAN:
-    return expr_add(t, one(t), square(t, e));
+  case EXPR_NEG: return expr_const(t, -1);
+  case EXPR_SIN: return expr_unary(t, EXPR_COS, a);
+  case EXPR_COS: return expr_neg(t, expr_unary(t, EXPR_SIN, a));
+  case EXPR_TAN: return expr_add(t, one(t), square(t, e));
   case EXPR_ASIN:
-    return expr_div(t, one(t),
-                    expr_unary(t, EXPR_SQRT,
-                               expr_sub(t, one(t), square(t, a))));
+    return expr_div(
+        t, one(t), expr_unary(t, EXPR_SQRT, expr_sub(t, one(t), square(t, a))));
   case EXPR_ACOS:
-    return expr_div(t, expr_const(t, -1),
-                    expr_unary(t, EXPR_SQRT,
-                               expr_sub(t, one(t), square(t, a))));
-  case EXPR_ATAN:
-    return expr_div(t, one(t), expr_add(t, one(t), square(t, a)));
-  case EXPR_SINH:
-    return expr_unary(t, EXPR_COSH, a);
-  case EXPR_COSH:
-    return expr_unary(t, EXPR_SINH, a);
-  case EXPR_TANH:
-    return expr_sub(t, one(t), square(t, e));
-  case EXPR_EXP:
-    return e;
-  case EXPR_LOG:
-    return expr_div(t, one(t), a);
+    return expr_div(
+        t, expr_const(t, -1),
+        expr_unary(t, EXPR_SQRT, expr_sub(t, one(t), square(t, a))));
+  case EXPR_ATAN: return expr_div(t, one(t), expr_add(t, one(t), square(t, a)));
+  case EXPR_SINH: return expr_unary(t, EXPR_COSH, a);
+  case EXPR_COSH: return expr_unary(t, EXPR_SINH, a);
+  case EXPR_TANH: return expr_sub(t, one(t), square(t, e));
+  case EXPR_EXP: return e;
+  case EXPR_LOG: return expr_div(t, one(t), a);
   case EXPR_LOG10: /* 1 / ln 10 */
     return expr_div(t, expr_const(t, 0.43429448190325182765), a);
-  case EXPR_SQRT:
-    return expr_div(t, expr_const(t, 0.5), e);
-  case EXPR_ABS:
-    return expr_unary(t, EXPR_SIGN, a);
-  default: /* sign, floor, ceil, not */
-    return expr_const(t, 0);
+  case EXPR_SQRT: return expr_div(t, expr_const(t, 0.5), e);
+  case EXPR_ABS: return expr_unary(t, EXPR_SIGN, a);
+  default: /* sign, floor, ceil, not */ return expr_const(t, 0);
   }
 }
 
@@ -84,17 +70,12 @@ static ExprId differentiate_binary(ExprTable *t, ExprOp op, ExprId e, ExprId a,
                                    ExprId b, int k)
 {
   switch (op) {
-  case EXPR_ADD:
-    return one(t);
-  case EXPR_SUB:
-    return expr_const(t, k == 0 ? 1 : -1);
-  case EXPR_MUL:
-    return k == 0 ? b : a;
+  case EXPR_ADD: return one(t);
+  case EXPR_SUB: return expr_const(t, k == 0 ? 1 : -1);
+  case EXPR_MUL: return k == 0 ? b : a;
   case EXPR_DIV:
-    return k == 0 ? expr_div(t, one(t), b)
-                  : expr_neg(t, expr_div(t, e, b));
-  case EXPR_POW:
-    return differentiate_pow(t, e, a, b, k);
+    return k == 0 ? expr_div(t, one(t), b) : expr_neg(t, expr_div(t, e, b));
+  case EXPR_POW: return differentiate_pow(t, e, a, b, k);
   case EXPR_ATAN2: {
     ExprId norm = expr_add(t, square(t, a), square(t, b));
     return k == 0 ? expr_div(t, b, norm) : expr_neg(t, expr_div(t, a, norm));
@@ -106,8 +87,7 @@ static ExprId differentiate_binary(ExprTable *t, ExprOp op, ExprId e, ExprId a,
     ExprId yes = one(t), no = expr_const(t, 0);
     return wants_less ? expr_if(t, less, yes, no) : expr_if(t, less, no, yes);
   }
-  default: /* relations and logical operators */
-    return expr_const(t, 0);
+  default: /* relations and logical operators */ return expr_const(t, 0);
   }
 }
 

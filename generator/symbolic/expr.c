@@ -22,44 +22,25 @@ static const struct {
   int arity;
   bool boolean;
 } op_info[N_EXPR_OPS] = {
-    [EXPR_CONST] = {"const", 0, false},
-    [EXPR_VAR] = {"var", 0, false},
-    [EXPR_TIME] = {"time", 0, false},
-    [EXPR_ADD] = {"+", 2, false},
-    [EXPR_SUB] = {"-", 2, false},
-    [EXPR_MUL] = {"*", 2, false},
-    [EXPR_DIV] = {"/", 2, false},
-    [EXPR_POW] = {"^", 2, false},
-    [EXPR_NEG] = {"-", 1, false},
-    [EXPR_SIN] = {"sin", 1, false},
-    [EXPR_COS] = {"cos", 1, false},
-    [EXPR_TAN] = {"tan", 1, false},
-    [EXPR_ASIN] = {"asin", 1, false},
-    [EXPR_ACOS] = {"acos", 1, false},
-    [EXPR_ATAN] = {"atan", 1, false},
-    [EXPR_ATAN2] = {"atan2", 2, false},
-    [EXPR_SINH] = {"sinh", 1, false},
-    [EXPR_COSH] = {"cosh", 1, false},
-    [EXPR_TANH] = {"tanh", 1, false},
-    [EXPR_EXP] = {"exp", 1, false},
-    [EXPR_LOG] = {"log", 1, false},
-    [EXPR_LOG10] = {"log10", 1, false},
-    [EXPR_SQRT] = {"sqrt", 1, false},
-    [EXPR_ABS] = {"abs", 1, false},
-    [EXPR_SIGN] = {"sign", 1, false},
-    [EXPR_MIN] = {"min", 2, false},
-    [EXPR_MAX] = {"max", 2, false},
-    [EXPR_FLOOR] = {"floor", 1, false},
-    [EXPR_CEIL] = {"ceil", 1, false},
-    [EXPR_LT] = {"<", 2, true},
-    [EXPR_LE] = {"<=", 2, true},
-    [EXPR_EQ] = {"==", 2, true},
-    [EXPR_NE] = {"<>", 2, true},
-    [EXPR_AND] = {"and", 2, true},
-    [EXPR_OR] = {"or", 2, true},
-    [EXPR_NOT] = {"not", 1, true},
-    [EXPR_IF] = {"if", 3, false},
-    [EXPR_INITIAL] = {"initial()", 0, true},
+    [EXPR_CONST] = {"const", 0, false}, [EXPR_VAR] = {"var", 0, false},
+    [EXPR_TIME] = {"time", 0, false},   [EXPR_ADD] = {"+", 2, false},
+    [EXPR_SUB] = {"-", 2, false},       [EXPR_MUL] = {"*", 2, false},
+    [EXPR_DIV] = {"/", 2, false},       [EXPR_POW] = {"^", 2, false},
+    [EXPR_NEG] = {"-", 1, false},       [EXPR_SIN] = {"sin", 1, false},
+    [EXPR_COS] = {"cos", 1, false},     [EXPR_TAN] = {"tan", 1, false},
+    [EXPR_ASIN] = {"asin", 1, false},   [EXPR_ACOS] = {"acos", 1, false},
+    [EXPR_ATAN] = {"atan", 1, false},   [EXPR_ATAN2] = {"atan2", 2, false},
+    [EXPR_SINH] = {"sinh", 1, false},   [EXPR_COSH] = {"cosh", 1, false},
+    [EXPR_TANH] = {"tanh", 1, false},   [EXPR_EXP] = {"exp", 1, false},
+    [EXPR_LOG] = {"log", 1, false},     [EXPR_LOG10] = {"log10", 1, false},
+    [EXPR_SQRT] = {"sqrt", 1, false},   [EXPR_ABS] = {"abs", 1, false},
+    [EXPR_SIGN] = {"sign", 1, false},   [EXPR_MIN] = {"min", 2, false},
+    [EXPR_MAX] = {"max", 2, false},     [EXPR_FLOOR] = {"floor", 1, false},
+    [EXPR_CEIL] = {"ceil", 1, false},   [EXPR_LT] = {"<", 2, true},
+    [EXPR_LE] = {"<=", 2, true},        [EXPR_EQ] = {"==", 2, true},
+    [EXPR_NE] = {"<>", 2, true},        [EXPR_AND] = {"and", 2, true},
+    [EXPR_OR] = {"or", 2, true},        [EXPR_NOT] = {"not", 1, true},
+    [EXPR_IF] = {"if", 3, false},       [EXPR_INITIAL] = {"initial()", 0, true},
 };
 
 const char *expr_op_name(ExprOp op)
@@ -138,8 +119,7 @@ static ExprId append_node(ExprTable *t, const ExprNode *node)
   if (page == t->n_pages) {
     if (t->n_pages == t->cap_pages) {
       int cap = t->cap_pages ? 2 * t->cap_pages : 16;
-      ExprNode **grown =
-          arena_array(t->arena, (size_t)cap, sizeof t->page[0]);
+      ExprNode **grown = arena_array(t->arena, (size_t)cap, sizeof t->page[0]);
       if (t->n_pages > 0) {
         memcpy(grown, t->page, (size_t)t->n_pages * sizeof t->page[0]);
       }

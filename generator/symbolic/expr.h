@@ -34,18 +34,42 @@ typedef enum ExprOp {
   EXPR_CONST, /* value */
   EXPR_VAR,   /* var */
   EXPR_TIME,
-  EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_POW, EXPR_NEG,
-  EXPR_SIN, EXPR_COS, EXPR_TAN, EXPR_ASIN, EXPR_ACOS, EXPR_ATAN, EXPR_ATAN2,
-  EXPR_SINH, EXPR_COSH, EXPR_TANH, EXPR_EXP, EXPR_LOG, EXPR_LOG10, EXPR_SQRT,
-  EXPR_ABS,   /* |a|, no event */
-  EXPR_SIGN,  /* -1, 0, 1, no event */
-  EXPR_MIN, EXPR_MAX,
-  EXPR_FLOOR, EXPR_CEIL, /* no event */
+  EXPR_ADD,
+  EXPR_SUB,
+  EXPR_MUL,
+  EXPR_DIV,
+  EXPR_POW,
+  EXPR_NEG,
+  EXPR_SIN,
+  EXPR_COS,
+  EXPR_TAN,
+  EXPR_ASIN,
+  EXPR_ACOS,
+  EXPR_ATAN,
+  EXPR_ATAN2,
+  EXPR_SINH,
+  EXPR_COSH,
+  EXPR_TANH,
+  EXPR_EXP,
+  EXPR_LOG,
+  EXPR_LOG10,
+  EXPR_SQRT,
+  EXPR_ABS,  /* |a|, no event */
+  EXPR_SIGN, /* -1, 0, 1, no event */
+  EXPR_MIN,
+  EXPR_MAX,
+  EXPR_FLOOR,
+  EXPR_CEIL, /* no event */
   /* relations give Boolean; index: the event relation they stand for, -1
    * for none (noEvent). With an index the generated code reads the frozen
    * value while integrating. a <= b is written LE(a, b); a > b is LT(b, a). */
-  EXPR_LT, EXPR_LE, EXPR_EQ, EXPR_NE,
-  EXPR_AND, EXPR_OR, EXPR_NOT,
+  EXPR_LT,
+  EXPR_LE,
+  EXPR_EQ,
+  EXPR_NE,
+  EXPR_AND,
+  EXPR_OR,
+  EXPR_NOT,
   EXPR_IF,      /* arg: condition (Boolean), then, else */
   EXPR_INITIAL, /* initial(): Boolean */
   N_EXPR_OPS
@@ -66,8 +90,14 @@ typedef struct ExprTable ExprTable;
 
 ExprTable *expr_table_create(Arena *arena);
 
-static inline bool expr_same(ExprId a, ExprId b) { return a.i == b.i; }
-static inline bool var_same(VarId a, VarId b) { return a.i == b.i; }
+static inline bool expr_same(ExprId a, ExprId b)
+{
+  return a.i == b.i;
+}
+static inline bool var_same(VarId a, VarId b)
+{
+  return a.i == b.i;
+}
 
 /* The node of an id; nodes never move. */
 const ExprNode *expr_node(const ExprTable *t, ExprId e);
@@ -100,7 +130,7 @@ bool expr_is_boolean(const ExprTable *t, ExprId e); /* by its operator */
 /* The node made again with other operands, simplified. */
 ExprId expr_rebuild(ExprTable *t, ExprId e, const ExprId arg[3]);
 
-const char *expr_op_name(ExprOp op);  /* "sin", "+" */
+const char *expr_op_name(ExprOp op); /* "sin", "+" */
 int expr_op_arity(ExprOp op);
 
 #endif

@@ -15,8 +15,15 @@ typedef struct Printer {
 
 /* Binding strength, from if (weakest) to primary. */
 enum {
-  LEVEL_IF, LEVEL_OR, LEVEL_AND, LEVEL_NOT, LEVEL_RELATION, LEVEL_SUM,
-  LEVEL_PRODUCT, LEVEL_POWER, LEVEL_PRIMARY
+  LEVEL_IF,
+  LEVEL_OR,
+  LEVEL_AND,
+  LEVEL_NOT,
+  LEVEL_RELATION,
+  LEVEL_SUM,
+  LEVEL_PRODUCT,
+  LEVEL_POWER,
+  LEVEL_PRIMARY
 };
 
 static int op_level(ExprOp op)
@@ -80,16 +87,10 @@ static void print_infix(Printer *p, const ExprNode *n, int level)
 static void print_node(Printer *p, const ExprNode *n, int level)
 {
   switch (n->op) {
-  case EXPR_CONST:
-    print_number(p, n->value);
-    break;
-  case EXPR_VAR:
-    fputs(p->name(p->context, n->var), p->out);
-    break;
+  case EXPR_CONST: print_number(p, n->value); break;
+  case EXPR_VAR: fputs(p->name(p->context, n->var), p->out); break;
   case EXPR_TIME:
-  case EXPR_INITIAL:
-    fputs(expr_op_name((ExprOp)n->op), p->out);
-    break;
+  case EXPR_INITIAL: fputs(expr_op_name((ExprOp)n->op), p->out); break;
   case EXPR_NEG:
     fputc('-', p->out);
     print_at(p, n->arg[0], LEVEL_PRODUCT);
@@ -107,8 +108,10 @@ static void print_node(Printer *p, const ExprNode *n, int level)
     print_at(p, n->arg[2], LEVEL_IF);
     break;
   default:
-    if (level == LEVEL_PRIMARY) print_call(p, n);
-    else print_infix(p, n, level);
+    if (level == LEVEL_PRIMARY)
+      print_call(p, n);
+    else
+      print_infix(p, n, level);
   }
 }
 

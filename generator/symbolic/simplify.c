@@ -48,8 +48,7 @@ ExprId expr_const(ExprTable *t, double value)
 
 ExprId expr_var(ExprTable *t, VarId var)
 {
-  ExprNode n = {
-      .op = EXPR_VAR, .arg = {NO_EXPR, NO_EXPR, NO_EXPR}, .var = var};
+  ExprNode n = {.op = EXPR_VAR, .arg = {NO_EXPR, NO_EXPR, NO_EXPR}, .var = var};
   return expr_intern(t, &n);
 }
 
@@ -82,12 +81,9 @@ ExprId expr_neg(ExprTable *t, ExprId a)
   ExprId folded;
   if (fold(t, EXPR_NEG, a, NO_EXPR, &folded)) return folded;
   switch (op_of(t, a)) {
-  case EXPR_NEG:
-    return arg_of(t, a, 0);
-  case EXPR_SUB:
-    return expr_sub(t, arg_of(t, a, 1), arg_of(t, a, 0));
-  default:
-    return intern(t, EXPR_NEG, a, NO_EXPR, NO_EXPR, 0);
+  case EXPR_NEG: return arg_of(t, a, 0);
+  case EXPR_SUB: return expr_sub(t, arg_of(t, a, 1), arg_of(t, a, 0));
+  default: return intern(t, EXPR_NEG, a, NO_EXPR, NO_EXPR, 0);
   }
 }
 
@@ -201,25 +197,17 @@ ExprId expr_binary(ExprTable *t, ExprOp op, ExprId a, ExprId b)
   ExprId folded;
   assert(expr_op_arity(op) == 2);
   switch (op) {
-  case EXPR_ADD:
-    return expr_add(t, a, b);
-  case EXPR_SUB:
-    return expr_sub(t, a, b);
-  case EXPR_MUL:
-    return expr_mul(t, a, b);
-  case EXPR_DIV:
-    return expr_div(t, a, b);
-  case EXPR_POW:
-    return expr_pow(t, a, b);
-  case EXPR_AND:
-    return make_and(t, a, b);
-  case EXPR_OR:
-    return make_or(t, a, b);
+  case EXPR_ADD: return expr_add(t, a, b);
+  case EXPR_SUB: return expr_sub(t, a, b);
+  case EXPR_MUL: return expr_mul(t, a, b);
+  case EXPR_DIV: return expr_div(t, a, b);
+  case EXPR_POW: return expr_pow(t, a, b);
+  case EXPR_AND: return make_and(t, a, b);
+  case EXPR_OR: return make_or(t, a, b);
   case EXPR_LT:
   case EXPR_LE:
   case EXPR_EQ:
-  case EXPR_NE:
-    return expr_relation(t, op, a, b, -1);
+  case EXPR_NE: return expr_relation(t, op, a, b, -1);
   default:
     if (fold(t, op, a, b, &folded)) return folded;
     return intern(t, op, a, b, NO_EXPR, 0);

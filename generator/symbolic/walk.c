@@ -94,8 +94,8 @@ ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
   ExprTable *t = walk->exprs;
   walk_from(walk, e, frozen);
   ArenaMark mark = arena_mark(walk->arena);
-  ExprId *made = arena_array(walk->arena, (size_t)walk->n_nodes,
-                             sizeof made[0]);
+  ExprId *made =
+      arena_array(walk->arena, (size_t)walk->n_nodes, sizeof made[0]);
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *n = expr_node(t, walk->node[k]);
     if (n->op == EXPR_VAR) {

@@ -84,15 +84,14 @@ static void find_words(const uint8_t *data, size_t size, Words *words)
   while (at < size && words->n < MOST_WORDS) {
     words->begin[words->n++] = at++;
     if (!is_part_of_word(data[at - 1])) continue;
-    while (at < size && is_part_of_word(data[at]))
-      at++;
+    while (at < size && is_part_of_word(data[at])) at++;
   }
   words->begin[words->n] = at;
 }
 
 /* Puts `n` bytes in the place of those from begin to end. */
-static size_t replace(uint8_t *data, size_t size, size_t max_size,
-                      size_t begin, size_t end, const uint8_t *bytes, size_t n)
+static size_t replace(uint8_t *data, size_t size, size_t max_size, size_t begin,
+                      size_t end, const uint8_t *bytes, size_t n)
 {
   if (size - (end - begin) + n > max_size) return size;
   memmove(data + begin + n, data + end, size - end);

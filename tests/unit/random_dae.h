@@ -93,11 +93,9 @@ static inline void random_dae_text(RandomDae *d)
   char *at = d->text;
   at += sprintf(at, "model M\n");
   for (int i = 1; i < d->r; i++) {
-    for (int j = 0; j < d->n; j++)
-      at += sprintf(at, " Real x%d_%d;", i, j);
+    for (int j = 0; j < d->n; j++) at += sprintf(at, " Real x%d_%d;", i, j);
   }
-  for (int k = 0; k < d->m; k++)
-    at += sprintf(at, " Real z%d;", k);
+  for (int k = 0; k < d->m; k++) at += sprintf(at, " Real z%d;", k);
   for (int k = 0; k < d->n_extra; k++) {
     at += sprintf(at, " Real w%d, v%d;", k, k);
   }

@@ -144,8 +144,7 @@ static inline ExprId random_raw(RandomWorld *w, int n, bool smooth)
   enum { CAP = 64 };
   ExprId real[CAP], condition[CAP];
   int n_real = 0, n_conditions = 0;
-  while (n_real < 4)
-    real[n_real++] = random_leaf(w);
+  while (n_real < 4) real[n_real++] = random_leaf(w);
   for (int k = 0; k < n && n_real < CAP - 1; k++) {
     if (n_conditions == 0 || random_below(&w->random, 6) == 0) {
       condition[n_conditions] =
@@ -197,8 +196,7 @@ static inline bool random_is_ordinary(RandomWorld *w, ExprId raw, double time)
   walk_from(w->walk, raw, false);
   int n = w->walk->n_nodes;
   assert(n <= 512);
-  for (int k = 0; k < n; k++)
-    node[k] = w->walk->node[k];
+  for (int k = 0; k < n; k++) node[k] = w->walk->node[k];
   for (int k = 0; k < n; k++) {
     if (!isfinite(random_value_of(w, node[k], time))) return false;
     const ExprNode *e = expr_node(w->t, node[k]);

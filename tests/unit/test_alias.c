@@ -241,12 +241,10 @@ static void test_random_trees(void **state)
     char text[4000], *at = text;
     int sign[N] = {1};
     at += sprintf(at, "model M Real x0");
-    for (int k = 1; k < N; k++)
-      at += sprintf(at, ", x%d", k);
+    for (int k = 1; k < N; k++) at += sprintf(at, ", x%d", k);
     at += sprintf(at, "; equation x0 = time;");
     int order[N];
-    for (int k = 0; k < N; k++)
-      order[k] = k;
+    for (int k = 0; k < N; k++) order[k] = k;
     for (int k = N - 1; k > 1; k--) { /* equations in any order */
       int other = 1 + random_below(&random, k), kept = order[k];
       order[k] = order[other];

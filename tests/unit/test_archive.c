@@ -37,8 +37,7 @@ static void make(const char *const *name, int n)
   zip_t *zip = zip_open("x.fmu", ZIP_CREATE, &code);
   assert_non_null(zip);
   for (int i = 0; i < n; i++) {
-    zip_source_t *source =
-        zip_source_buffer(zip, name[i], strlen(name[i]), 0);
+    zip_source_t *source = zip_source_buffer(zip, name[i], strlen(name[i]), 0);
     assert_non_null(source);
     assert_true(zip_file_add(zip, name[i], source, 0) >= 0);
   }

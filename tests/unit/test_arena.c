@@ -12,8 +12,7 @@
 
 static void assert_zero(const unsigned char *bytes, size_t n)
 {
-  for (size_t i = 0; i < n; i++)
-    assert_int_equal(bytes[i], 0);
+  for (size_t i = 0; i < n; i++) assert_int_equal(bytes[i], 0);
 }
 
 static void memory_is_zeroed_and_aligned(void **state)
@@ -40,8 +39,7 @@ static void neighbours_do_not_overlap(void **state)
     memset(block[i], i & 0xFF, SIZE);
   }
   for (int i = 0; i < N; i++) {
-    for (int j = 0; j < SIZE; j++)
-      assert_int_equal(block[i][j], i & 0xFF);
+    for (int j = 0; j < SIZE; j++) assert_int_equal(block[i][j], i & 0xFF);
   }
   arena_destroy(arena);
 }
@@ -123,8 +121,7 @@ static void vectors_grow_and_keep_their_items(void **state)
     assert_int_equal(item[n], 0);
     item[n] = n;
   }
-  for (int n = 0; n < 10000; n++)
-    assert_int_equal(item[n], n);
+  for (int n = 0; n < 10000; n++) assert_int_equal(item[n], n);
   int before = capacity;
   assert_ptr_equal(vector_grow(arena, item, &capacity, 5, sizeof item[0]),
                    item);

@@ -13,8 +13,7 @@ static Value *call(ValueFixture *f, const char *name, Value *a, Value *b,
   ArrayFunction function;
   Value *arg[MAX_ARGS] = {a, b, c, NULL};
   int n_args = 0;
-  while (arg[n_args])
-    n_args++;
+  while (arg[n_args]) n_args++;
   assert_true(array_function_find(name, &function));
   return array_function_call(&f->t, NO_SPAN, function, arg, n_args);
 }

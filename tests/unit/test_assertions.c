@@ -18,9 +18,8 @@ static void look(const ModelValues *v, unsigned char *holds)
   holds[2] = v->real[1] > 0.9;  /* initial error */
 }
 
-static const Assertion all[] = {{1, 0, "m.mo:1: half"},
-                                {0, 0, "m.mo:2: quarter"},
-                                {0, 1, "m.mo:3: start"}};
+static const Assertion all[] = {
+    {1, 0, "m.mo:1: half"}, {0, 0, "m.mo:2: quarter"}, {0, 1, "m.mo:3: start"}};
 
 static Model asserting(void)
 {

@@ -211,8 +211,7 @@ static void long_chains_are_printed_without_a_deep_stack(void **state)
   size_t length;
   FILE *out = open_memstream(&text, &length);
   fputs("model A equation x = a", out);
-  for (int i = 0; i < N; i++)
-    fputs(i % 2 ? " - a" : " + a", out);
+  for (int i = 0; i < N; i++) fputs(i % 2 ? " - a" : " + a", out);
   fputs("; end A;", out);
   fclose(out);
   const AstExpr *e = parse(f, text);

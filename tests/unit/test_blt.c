@@ -73,8 +73,7 @@ static void reachable(bool reach[CAP][CAP], int n)
 {
   for (int k = 0; k < n; k++) {
     for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++)
-        reach[i][j] |= reach[i][k] && reach[k][j];
+      for (int j = 0; j < n; j++) reach[i][j] |= reach[i][k] && reach[k][j];
     }
   }
 }

@@ -222,8 +222,7 @@ static void test_long_sum(void **state)
   assert_true(strlen(c_expression(c, sum, C_REAL)) < 2000);
   rewind(out);
   char line[200];
-  while (fgets(line, sizeof line, out))
-    assert_true(strlen(line) <= 80);
+  while (fgets(line, sizeof line, out)) assert_true(strlen(line) <= 80);
   fclose(out);
   arena_destroy(arena);
   fixture_end(&m.f);

@@ -190,8 +190,7 @@ static void test_inside_outside(void **state)
       "load.p",          "load.n",     "ground.p",  "load.resistor.p",
       "load.resistor.n", "resistor.p", "resistor.n"};
   Net *net = net_create();
-  for (int i = 0; i < 7; i++)
-    add_pin_flow(net, flows[i]);
+  for (int i = 0; i < 7; i++) add_pin_flow(net, flows[i]);
   join_pins(net, ":load.p", "load.resistor.p");
   join_pins(net, "load.resistor.n", ":load.n");
   join_pins(net, "load.p", "ground.p");
@@ -357,8 +356,7 @@ static uint32_t next_random(uint32_t *seed)
 /* The smallest pin reachable from each, by repeated passes. */
 static void label_pins(int (*edge)[2], int n_edges, int *label)
 {
-  for (int i = 0; i < N_PINS; i++)
-    label[i] = i;
+  for (int i = 0; i < N_PINS; i++) label[i] = i;
   for (bool changed = true; changed;) {
     changed = false;
     for (int k = 0; k < n_edges; k++) {

@@ -101,9 +101,9 @@ static void defaults_of_the_standard(void **state)
 
 static void faults_name_the_line(void **state)
 {
-  static const char text[] = HEAD
-      "<ModelVariables>\n<ScalarVariable valueReference=\"1\"><Real/>"
-      "</ScalarVariable></ModelVariables>" TAIL;
+  static const char text[] =
+      HEAD "<ModelVariables>\n<ScalarVariable valueReference=\"1\"><Real/>"
+           "</ScalarVariable></ModelVariables>" TAIL;
   SessionFixture *f = *state;
   assert_null(read_text(f, text));
   assert_non_null(strstr(session_fixture_messages(f),
@@ -143,10 +143,10 @@ static void broken_texts_are_refused(void **state)
 /* Every beginning of a good file is a bad one. */
 static void cut_texts_are_refused(void **state)
 {
-  static const char text[] = HEAD
-      "<CoSimulation modelIdentifier=\"c\"/><ModelVariables>"
-      "<ScalarVariable name=\"x\" valueReference=\"7\"><Real/>"
-      "</ScalarVariable></ModelVariables></fmiModelDescription>";
+  static const char text[] =
+      HEAD "<CoSimulation modelIdentifier=\"c\"/><ModelVariables>"
+           "<ScalarVariable name=\"x\" valueReference=\"7\"><Real/>"
+           "</ScalarVariable></ModelVariables></fmiModelDescription>";
   SessionFixture *f = *state;
   for (size_t n = 0; n + 1 < sizeof text; n++) {
     assert_null(description_read(f->s, "x.fmu", text, n));
@@ -158,8 +158,8 @@ int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
   const struct CMUnitTest tests[] = {
-      TEST(a_whole_description),      TEST(defaults_of_the_standard),
-      TEST(faults_name_the_line),     TEST(broken_texts_are_refused),
+      TEST(a_whole_description),   TEST(defaults_of_the_standard),
+      TEST(faults_name_the_line),  TEST(broken_texts_are_refused),
       TEST(cut_texts_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

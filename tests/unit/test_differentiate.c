@@ -303,8 +303,7 @@ static void test_random_gradients(void **state)
     random_new_point(w);
     if (!random_is_ordinary(w, e, 0)) continue;
     ExprId d[RANDOM_VARS];
-    for (int i = 0; i < RANDOM_VARS; i++)
-      d[i] = expr_const(w->t, 0);
+    for (int i = 0; i < RANDOM_VARS; i++) d[i] = expr_const(w->t, 0);
     differentiate_gradient(w->walk, e, want_all, NULL, &g);
     for (int k = 0; k < g.n_entries; k++) {
       d[g.entry[k].var.i] = g.entry[k].value;
@@ -334,8 +333,7 @@ static double value_along(RandomWorld *w, ExprId e, double t)
     w->value[i] += t * 0.25 * (i + 1) * (i % 2 ? -1 : 1);
   }
   double value = random_value_of(w, e, 0.4 + t);
-  for (int i = 0; i < RANDOM_VARS; i++)
-    w->value[i] = kept[i];
+  for (int i = 0; i < RANDOM_VARS; i++) w->value[i] = kept[i];
   return value;
 }
 
@@ -389,8 +387,7 @@ static void test_deep_composition(void **state)
   RandomWorld *w = *state;
   enum { N = 20000 };
   ExprId e = var(w, 0);
-  for (int i = 0; i < N; i++)
-    e = expr_unary(w->t, EXPR_SIN, e);
+  for (int i = 0; i < N; i++) e = expr_unary(w->t, EXPR_SIN, e);
   int before = expr_count(w->t);
   w->value[0] = 0;
   assert_true(random_value_of(w, partial(w, e, 0), 0) == 1);

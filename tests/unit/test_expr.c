@@ -52,8 +52,7 @@ static void test_kinds_stay_apart(void **state)
   ExprId ids[] = {expr_const(t, 0), expr_var(t, (VarId){0}), expr_time(t),
                   expr_initial(t)};
   for (int i = 0; i < 4; i++) {
-    for (int k = 0; k < i; k++)
-      assert_false(expr_same(ids[i], ids[k]));
+    for (int k = 0; k < i; k++) assert_false(expr_same(ids[i], ids[k]));
   }
 }
 
@@ -79,8 +78,7 @@ static void test_operands_come_first(void **state)
   for (int i = 0; i < expr_count(t); i++) {
     const ExprNode *n = expr_node(t, (ExprId){i});
     assert_int_equal(n->n_args, expr_op_arity((ExprOp)n->op));
-    for (int k = 0; k < n->n_args; k++)
-      assert_true(n->arg[k].i < i);
+    for (int k = 0; k < n->n_args; k++) assert_true(n->arg[k].i < i);
   }
   assert_int_equal(expr_node(t, e)->op, EXPR_SIN);
 }
@@ -92,8 +90,7 @@ static void test_many_nodes_do_not_move(void **state)
   ExprTable *t = table_of(state);
   ExprId first = expr_const(t, 0.5);
   const ExprNode *place = expr_node(t, first);
-  for (int i = 0; i < N; i++)
-    expr_const(t, i + 0.5);
+  for (int i = 0; i < N; i++) expr_const(t, i + 0.5);
   int count = expr_count(t);
   assert_ptr_equal(place, expr_node(t, first));
   for (int i = 0; i < N; i++) {

@@ -119,8 +119,7 @@ static void test_shared_nodes(void **state)
   RandomWorld w;
   random_world_begin(&w, 1);
   ExprId e = expr_var(w.t, (VarId){0});
-  for (int k = 0; k < 60; k++)
-    e = expr_add(w.t, e, e);
+  for (int k = 0; k < 60; k++) e = expr_add(w.t, e, e);
   w.value[0] = 3;
   assert_true(random_value_of(&w, e, 0) == 3 * ldexp(1, 60));
   random_world_end(&w);
@@ -139,8 +138,7 @@ static void test_deep_sum(void **state)
   RandomWorld w;
   random_world_begin(&w, 1);
   ExprId e = expr_const(w.t, 0);
-  for (int i = 0; i < N; i++)
-    e = expr_add(w.t, e, expr_var(w.t, (VarId){i}));
+  for (int i = 0; i < N; i++) e = expr_add(w.t, e, expr_var(w.t, (VarId){i}));
   EvaluatePoint point = {one, NULL, 0, false};
   assert_true(evaluate(w.walk, e, &point) == 1.5 * N);
   size_t used = arena_used(w.scratch);

@@ -138,8 +138,7 @@ static void test_deep_is_cut(void **state)
 {
   RandomWorld *w = *state;
   ExprId e = var(w, 0);
-  for (int i = 0; i < 100000; i++)
-    e = expr_unary(w->t, EXPR_SIN, e);
+  for (int i = 0; i < 100000; i++) e = expr_unary(w->t, EXPR_SIN, e);
   char *text = printed(w, e);
   assert_true(strlen(text) < 2000);
   assert_non_null(strstr(text, "sin(...)"));

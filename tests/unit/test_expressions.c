@@ -89,8 +89,7 @@ static void test_long_chain(void **state)
   const char *head = "model M Real x = 1; Real y = x", *tail = "; end M;";
   char *text = malloc(strlen(head) + 4 * TERMS + strlen(tail) + 1), *end = text;
   end += sprintf(end, "%s", head);
-  for (int i = 0; i < TERMS; i++)
-    end += sprintf(end, " + x");
+  for (int i = 0; i < TERMS; i++) end += sprintf(end, " + x");
   sprintf(end, "%s", tail);
   FlatFixture *f = flat_fixture_create(text);
   assert_non_null(f->flat);

@@ -48,8 +48,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
   Fixture *t = *state;
-  for (int i = 0; i < N_FILES; i++)
-    remove(path_in(t, files[i]));
+  for (int i = 0; i < N_FILES; i++) remove(path_in(t, files[i]));
   rmdir(path_in(t, "D 2.0"));
   rmdir(t->place);
   session_fixture_destroy(t->f);

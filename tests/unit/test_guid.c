@@ -34,8 +34,7 @@ static void test_million_letters(void **state)
   char guid[GUID_SIZE], part[1000];
   memset(part, 'a', sizeof part);
   GuidHash hash = guid_begin();
-  for (int k = 0; k < 1000; k++)
-    guid_add(&hash, part, sizeof part);
+  for (int k = 0; k < 1000; k++) guid_add(&hash, part, sizeof part);
   guid_end(&hash, guid);
   assert_string_equal(guid, "{cdc76e5c-9914-fb92-81a1-c7e284d73e67}");
 }

@@ -20,8 +20,7 @@ static ModelText *selected(const char *text)
 static int count_dummies(const ModelText *m)
 {
   int n = 0;
-  for (int i = 0; i < m->sys->n_vars; i++)
-    n += m->sys->var[i].is_dummy;
+  for (int i = 0; i < m->sys->n_vars; i++) n += m->sys->var[i].is_dummy;
   return n;
 }
 

@@ -45,8 +45,7 @@ static void assert_kinds(SessionFixture *f, const char *text,
                          const TokenKind *kind, size_t n)
 {
   Lexer lexer = lex(f, text);
-  for (size_t i = 0; i < n; i++)
-    assert_int_equal(next(&lexer).kind, kind[i]);
+  for (size_t i = 0; i < n; i++) assert_int_equal(next(&lexer).kind, kind[i]);
   assert_int_equal(next(&lexer).kind, TOKEN_END_OF_FILE);
   assert_int_equal(next(&lexer).kind, TOKEN_END_OF_FILE);
   assert_int_equal(f->s->n_errors, 0);
@@ -174,8 +173,7 @@ static void assert_fault(SessionFixture *f, const char *bytes, size_t n,
   assert_int_equal(next(&lexer).kind, TOKEN_BAD);
   assert_int_equal(f->s->n_errors, before + 1);
   assert_int_equal(f->s->diagnostic[f->s->n_diagnostics - 1]->code, code);
-  for (size_t i = 0; i <= n; i++)
-    next(&lexer);
+  for (size_t i = 0; i <= n; i++) next(&lexer);
   assert_int_equal(next(&lexer).kind, TOKEN_END_OF_FILE);
 }
 
@@ -220,8 +218,7 @@ static void a_quiet_lexer_says_nothing(void **state)
   SessionFixture *f = *state;
   Lexer lexer = lex(f, "$ 1e 'a\n \"x");
   lexer.quiet = true;
-  while (next(&lexer).kind != TOKEN_END_OF_FILE)
-    continue;
+  while (next(&lexer).kind != TOKEN_END_OF_FILE) continue;
   assert_int_equal(f->s->n_errors, 0);
   assert_true(lexer.cut_off);
 }

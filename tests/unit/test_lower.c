@@ -235,8 +235,7 @@ static void test_long_sum(void **state)
   enum { N = 50000 };
   char *text = malloc(N * 4 + 200), *at = text;
   at += sprintf(at, "model M Real x, y; equation y = time; x = y");
-  for (int k = 0; k < N; k++)
-    at += sprintf(at, " + y");
+  for (int k = 0; k < N; k++) at += sprintf(at, " + y");
   sprintf(at, "; end M;");
   ModelText *m = lowered(text);
   assert_int_equal(m->sys->n_eqs, 2);

@@ -27,8 +27,7 @@ static Matching *graph(Arena *arena, const unsigned *row, int n_rows,
 static int match_all(Matching *m)
 {
   int n = 0;
-  for (int r = 0; r < m->n_rows; r++)
-    n += matching_augment(m, r);
+  for (int r = 0; r < m->n_rows; r++) n += matching_augment(m, r);
   return n;
 }
 
@@ -41,8 +40,7 @@ static void check_matching(const Matching *m)
     assert_false(m->excluded[c]);
     assert_int_equal(m->row_col[r], c);
     bool edge = false;
-    for (int k = 0; k < m->row[r].n; k++)
-      edge |= m->row[r].item[k] == c;
+    for (int k = 0; k < m->row[r].n; k++) edge |= m->row[r].item[k] == c;
     assert_true(edge);
   }
   for (int r = 0; r < m->n_rows; r++) {
@@ -85,14 +83,12 @@ static void test_what_a_failing_search_reached(void **state)
   Arena *arena = arena_create("test");
   static const unsigned row[] = {0x3, 0x3, 0x4, 0x3};
   Matching *m = graph(arena, row, 4, 3);
-  for (int r = 0; r < 3; r++)
-    assert_true(matching_augment(m, r));
+  for (int r = 0; r < 3; r++) assert_true(matching_augment(m, r));
   assert_false(matching_augment(m, 3));
   assert_int_equal(m->n_reached_rows, 3);
   assert_int_equal(m->n_reached_cols, 2);
   assert_int_equal(m->reached_row[0], 3);
-  for (int k = 0; k < 3; k++)
-    assert_int_not_equal(m->reached_row[k], 2);
+  for (int k = 0; k < 3; k++) assert_int_not_equal(m->reached_row[k], 2);
   check_matching(m);
   matching_reach_begin(m);
   matching_reach(m, 3);
@@ -201,8 +197,7 @@ static void test_long_path(void **state)
   m->row[N] = (IntList){arena_array(arena, 1, sizeof(int)), 1};
   m->row[N].item[0] = N;
   assert_int_equal(match_all(m), N + 1);
-  for (int r = 0; r <= N; r++)
-    assert_int_equal(m->row_col[r], r);
+  for (int r = 0; r <= N; r++) assert_int_equal(m->row_col[r], r);
   arena_destroy(arena);
 }
 

@@ -191,8 +191,7 @@ static void test_long_chain(void **state)
   enum { N = 60 };
   char text[4000], *at = text;
   at += sprintf(at, "model M Real x1");
-  for (int k = 2; k <= N; k++)
-    at += sprintf(at, ", x%d", k);
+  for (int k = 2; k <= N; k++) at += sprintf(at, ", x%d", k);
   at += sprintf(at, "; equation x1 = time^3;");
   for (int k = 1; k < N; k++) {
     at += sprintf(at, " der(x%d) = 2*x%d;", k, k + 1);

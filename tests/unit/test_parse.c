@@ -340,13 +340,11 @@ static void twenty_errors_are_enough(void **state)
 {
   SessionFixture *f = *state;
   char text[8192] = "model A\n";
-  for (int i = 0; i < 200; i++)
-    strcat(text, "Real x = ;\n");
+  for (int i = 0; i < 200; i++) strcat(text, "Real x = ;\n");
   strcat(text, "end A;\n");
   parse(f, text, false);
   assert_int_equal(f->s->n_errors, 20);
-  for (int i = 0; i < 200; i++)
-    memcpy(text + 8 + 11 * i, "$;        \n", 11);
+  for (int i = 0; i < 200; i++) memcpy(text + 8 + 11 * i, "$;        \n", 11);
   parse(f, text, false);
   assert_int_equal(f->s->n_errors, 40);
 }
@@ -358,11 +356,9 @@ static char *repeat(const char *head, const char *open, const char *middle,
                 (size_t)n * (strlen(open) + strlen(close));
   char *text = malloc(size);
   char *p = text + sprintf(text, "%s", head);
-  for (int i = 0; i < n; i++)
-    p += sprintf(p, "%s", open);
+  for (int i = 0; i < n; i++) p += sprintf(p, "%s", open);
   p += sprintf(p, "%s", middle);
-  for (int i = 0; i < n; i++)
-    p += sprintf(p, "%s", close);
+  for (int i = 0; i < n; i++) p += sprintf(p, "%s", close);
   sprintf(p, "%s", tail);
   return text;
 }

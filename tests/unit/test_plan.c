@@ -138,8 +138,7 @@ static void test_large_linear_loop(void **state)
   enum { N = 200 };
   char *text = malloc(N * 200), *at = text;
   at += sprintf(at, "model M Real v0, v1");
-  for (int k = 2; k <= N; k++)
-    at += sprintf(at, ", v%d", k);
+  for (int k = 2; k <= N; k++) at += sprintf(at, ", v%d", k);
   at += sprintf(at, "; equation v0 = time; v%d = 0;", N);
   for (int k = 1; k < N; k++) {
     at += sprintf(at, " v%d - 2.5*v%d + v%d = 0;", k - 1, k, k + 1);

@@ -335,8 +335,7 @@ static void test_backward_chain(void **state)
   enum { N = 20000 };
   char *text = malloc(N * 60 + 200), *at = text;
   at += sprintf(at, "model M Real x0");
-  for (int k = 1; k <= N; k++)
-    at += sprintf(at, ",\nx%d", k);
+  for (int k = 1; k <= N; k++) at += sprintf(at, ",\nx%d", k);
   at += sprintf(at, "; equation\n");
   for (int k = 0; k < N; k++) {
     at += sprintf(at, "x%d = 0.5*x%d + 1;\n", k, k + 1);

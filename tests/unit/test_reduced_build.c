@@ -96,8 +96,7 @@ static void test_slots(void **state)
     assert_in_range(r->var[k].value_reference, 0, limit[r->var[k].type] - 1);
     if (r->var[k].type == VAR_REAL) seen[r->var[k].value_reference]++;
   }
-  for (int k = 0; k < r->n_real; k++)
-    assert_int_equal(seen[k], 1);
+  for (int k = 0; k < r->n_real; k++) assert_int_equal(seen[k], 1);
   model_text_free(m);
 }
 

@@ -18,8 +18,7 @@ static const char *best(const char *wanted)
 {
   SessionFixture *f = session_fixture_create();
   Suggestion near = suggest_for(f->s, wanted);
-  for (int i = 0; known[i]; i++)
-    suggest_offer(&near, known[i]);
+  for (int i = 0; known[i]; i++) suggest_offer(&near, known[i]);
   const char *found = near.best ? near.best : "";
   session_fixture_destroy(f);
   return found;

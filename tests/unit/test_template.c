@@ -14,8 +14,7 @@
 
 static void write_lines(void *context, FILE *out)
 {
-  for (int k = 0; k < *(const int *)context; k++)
-    fprintf(out, "line %d\n", k);
+  for (int k = 0; k < *(const int *)context; k++) fprintf(out, "line %d\n", k);
 }
 
 /* The filled text, or NULL; free() by the caller. */

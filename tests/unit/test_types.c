@@ -204,8 +204,7 @@ static void test_names(void **state)
   assert_true(types_is_unsupported_function("delay"));
   assert_false(types_is_unsupported_function("sin"));
   int n = 0;
-  while (types_function_word(n))
-    n++;
+  while (types_function_word(n)) n++;
   assert_int_equal(n, N_FLAT_FUNCTIONS - FLAT_SIN);
 }
 

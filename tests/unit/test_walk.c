@@ -146,8 +146,7 @@ static void test_deep_chain(void **state)
   RandomWorld *w = *state;
   enum { N = 200000 };
   ExprId e = var(w, 0);
-  for (int i = 0; i < N; i++)
-    e = expr_unary(w->t, EXPR_SIN, e);
+  for (int i = 0; i < N; i++) e = expr_unary(w->t, EXPR_SIN, e);
   walk_from(w->walk, e, false);
   assert_int_equal(w->walk->n_nodes, N + 1);
   int calls = 0;

@@ -83,8 +83,7 @@ static inline int value_fixture_set_up(void **state)
 static inline int value_fixture_tear_down(void **state)
 {
   ValueFixture *f = *state;
-  for (int k = 0; k < f->n_texts; k++)
-    free(f->text[k]);
+  for (int k = 0; k < f->n_texts; k++) free(f->text[k]);
   session_fixture_destroy(f->f);
   free(f);
   return 0;
