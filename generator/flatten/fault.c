@@ -147,33 +147,38 @@ static void put_before_place(const Faults *faults, Diagnostic *d)
 
 /* --- reports --- */
 
-Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
-                        const char *format, ...)
+typedef Diagnostic *(*Report)(Session *s, Span span, DiagnosticCode code,
+                              const char *format, ...);
+
+static Diagnostic *report(Faults *faults, Report how, Span span,
+                          DiagnosticCode code, const char *format, va_list args)
 {
   if (!is_new(faults, span, code)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(faults->s));
-  va_list args;
-  va_start(args, format);
   const char *text = arena_vprintf(session_scratch(faults->s), format, args);
-  va_end(args);
-  Diagnostic *d = diagnostic_error(faults->s, span, code, "%s", text);
+  Diagnostic *d = how(faults->s, span, code, "%s", text);
   note_place(faults, d);
   arena_release(mark);
+  return d;
+}
+
+Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
+                        const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  Diagnostic *d = report(faults, diagnostic_error, span, code, format, args);
+  va_end(args);
   return d;
 }
 
 Diagnostic *fault_warning(Faults *faults, Span span, DiagnosticCode code,
                           const char *format, ...)
 {
-  if (!is_new(faults, span, code)) return NULL;
-  ArenaMark mark = arena_mark(session_scratch(faults->s));
   va_list args;
   va_start(args, format);
-  const char *text = arena_vprintf(session_scratch(faults->s), format, args);
+  Diagnostic *d = report(faults, diagnostic_warning, span, code, format, args);
   va_end(args);
-  Diagnostic *d = diagnostic_warning(faults->s, span, code, "%s", text);
-  note_place(faults, d);
-  arena_release(mark);
   return d;
 }
 

@@ -606,11 +606,14 @@ static Name indexed_name(Flattening *f, const char *name, const int *index,
 {
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
-  char *text = arena_alloc(scratch, strlen(name) + 12 * (size_t)rank + 3);
-  char *end = text + sprintf(text, "%s", name);
-  for (int i = 0; i < rank; i++)
-    end += sprintf(end, "%c%d", i == 0 ? '[' : ',', index[i]);
-  sprintf(end, "]");
+  size_t size = strlen(name) + 12 * (size_t)rank + 3, used = strlen(name);
+  char *text = arena_alloc(scratch, size);
+  memcpy(text, name, used);
+  for (int i = 0; i < rank; i++) {
+    used += (size_t)snprintf(text + used, size - used, "%c%d",
+                             i == 0 ? '[' : ',', index[i]);
+  }
+  snprintf(text + used, size - used, "]");
   Name result = session_name(f->s, text);
   arena_release(mark);
   return result;
