@@ -9,6 +9,7 @@
 #include "flatten/deselection.h"
 #include "flatten/evaluate.h"
 #include "flatten/expressions.h"
+#include "flatten/guard.h"
 #include "flatten/implicit_range.h"
 
 #define MOST_EQUATIONS 10000000
@@ -297,6 +298,7 @@ typedef struct Branch {
   int n_equations;
 } Branch;
 
+/* Afterwards the guard says that the branch is not chosen. */
 static Branch take_branch(const Spot *spot, const AstEquationBranch *written,
                           FlatExpr *condition)
 {
@@ -304,7 +306,9 @@ static Branch take_branch(const Spot *spot, const AstEquationBranch *written,
   int first = f->flat->n_equations;
   Spot inside = *spot;
   inside.is_runtime = true;
+  FlatExpr *before = guard_add(f, condition);
   flatten_equations(&inside, written->equation, written->n_equations);
+  guard_other(f, before, condition);
   int n = f->flat->n_equations - first;
   FlatEquation *copy =
       arena_array(session_scratch(f->s), (size_t)n, sizeof copy[0]);
@@ -401,6 +405,7 @@ static void flatten_if(const Spot *spot, const AstEquation *equation)
                                (size_t)equation->n_branches, sizeof branch[0]);
   int n = 0, n_lost = f->n_lost;
   bool good = true;
+  FlatExpr *guard = f->guard;
   for (int i = 0; i < equation->n_branches; i++) {
     const AstEquationBranch *written = &equation->branch[i];
     FlatExpr *condition = NULL;
@@ -422,6 +427,7 @@ static void flatten_if(const Spot *spot, const AstEquation *equation)
         take_branch(spot, written, choice == CHOICE_TRUE ? NULL : condition);
     if (choice == CHOICE_TRUE) break;
   }
+  f->guard = guard;
   bool is_whole = f->n_lost == n_lost;
   if (good && is_whole && n > 0) join_branches(spot, equation, branch, n);
   arena_release(mark);
@@ -478,18 +484,11 @@ static void report_failed(const Spot *spot, const AstExpr *call)
 static void append_assertion(const Spot *spot, const AstExpr *call,
                              FlatExpr *condition)
 {
-  FlatModel *flat = spot->f->flat;
-  Arena *arena = spot->f->s->flat_arena;
-  const char *message = assert_message(spot, call);
-  flat->assertion =
-      vector_grow(arena, flat->assertion, &flat->cap_assertions,
-                  flat->n_assertions + 1, sizeof flat->assertion[0]);
-  flat->assertion[flat->n_assertions++] = (FlatAssertion){
-      .span = call->span,
-      .condition = condition,
-      .message = arena_copy_text(arena, message, strlen(message)),
-      .is_warning = is_warning(spot, call),
-      .is_initial = spot->is_initial};
+  guard_assert(spot->f, (FlatAssertion){.span = call->span,
+                                        .condition = condition,
+                                        .message = assert_message(spot, call),
+                                        .is_warning = is_warning(spot, call),
+                                        .is_initial = spot->is_initial});
 }
 
 static void flatten_assert(const Spot *spot, const AstExpr *call)
@@ -514,9 +513,6 @@ static void flatten_assert(const Spot *spot, const AstExpr *call)
   if (is_known && (!literal || literal->boolean)) return;
   if (is_known && !spot->is_runtime) {
     report_failed(spot, call);
-  } else if (spot->is_runtime) {
-    fault_warning(f->faults, call->span, W203,
-                  "this assertion is not checked while the model runs");
   } else {
     append_assertion(spot, call, condition);
   }

@@ -9,6 +9,7 @@
 #include "flatten/array_functions.h"
 #include "flatten/calls.h"
 #include "flatten/evaluate.h"
+#include "flatten/guard.h"
 #include "flatten/reference.h"
 #include "flatten/value_index.h"
 #include "flatten/value_operators.h"
@@ -87,6 +88,14 @@ typedef struct Chain {
   Value *last;
 } Chain;
 
+/* The condition as a guard; NULL: it is faulty. */
+static FlatExpr *guard_of(Flattening *f, const Value *condition)
+{
+  bool is_boolean = condition && value_is_scalar(condition) &&
+                    condition->type == FLAT_BOOLEAN;
+  return is_boolean ? value_at(&f->typing, condition, 0) : NULL;
+}
+
 static void collect_branches(Flattening *f, Context context,
                              const AstExpr *expr, Chain *chain)
 {
@@ -98,8 +107,11 @@ static void collect_branches(Flattening *f, Context context,
       chain->last = expression_value(f, context, expr->arg[i + 1]);
       return;
     }
+    FlatExpr *guard = guard_of(f, condition);
+    FlatExpr *before = guard_add(f, guard);
     chain->condition[chain->n] = condition;
     chain->value[chain->n++] = expression_value(f, context, expr->arg[i + 1]);
+    guard_other(f, before, guard);
   }
   chain->last = expression_value(f, context, expr->arg[expr->n_args - 1]);
 }
@@ -112,7 +124,9 @@ static Value *conditional(Flattening *f, Context context, const AstExpr *expr)
   size_t n = (size_t)expr->n_args / 2;
   Chain chain = {.condition = arena_array(scratch, n, sizeof(Value *)),
                  .value = arena_array(scratch, n, sizeof(Value *))};
+  FlatExpr *guard = f->guard;
   collect_branches(f, context, expr, &chain);
+  f->guard = guard;
   Value *value = chain.last;
   for (int i = chain.n - 1; i >= 0; i--) {
     value = value_if(&f->typing, expr->span, chain.condition[i], chain.value[i],

@@ -197,6 +197,7 @@ typedef struct FlatAssertion {
   Span span;
   FlatExpr *condition;
   const char *message; /* "": not known at translation */
+  FlatExpr *subscript; /* whose bounds it checks; NULL: written as assert() */
   bool is_warning, is_initial;
 } FlatAssertion;
 

@@ -13,6 +13,7 @@
 #include "base/vector.h"
 #include "flatten/deselection.h"
 #include "flatten/evaluate.h"
+#include "flatten/guard.h"
 #include "flatten/instance.h"
 
 #define MOST_VARIABLES 10000000
@@ -45,6 +46,7 @@ Flattening *flattening_create(Session *s, const Ast *ast,
   f->typing = (Typing){.faults = f->faults,
                        .arena = s->flat_arena,
                        .constant = evaluate_constant,
+                       .open_subscript = guard_subscript,
                        .constant_context = f};
   f->flat = arena_alloc(s->flat_arena, sizeof *f->flat);
   f->connections = connections_create(s, f->faults, f->flat);

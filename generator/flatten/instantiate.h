@@ -152,6 +152,7 @@ typedef struct Flattening {
 
   ValueMode mode;
   const Evaluation *evaluation;
+  FlatExpr *guard; /* when what is being flattened counts, guard.h */
   int depth;       /* of evaluations inside of evaluations */
   int64_t n_turns; /* of loops */
   int n_calls;     /* of functions, inside of each other */

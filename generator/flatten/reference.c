@@ -44,10 +44,12 @@ static void report_subscripts(Flattening *f, const AstNamePart *part,
               part->n_subscripts);
 }
 
-/* The chosen positions of each dimension; all where nothing is written. */
+/* The chosen positions of each dimension; all where nothing is written, or
+ * where the subscript is open. */
 static bool choose(Flattening *f, Context context, const AstNamePart *part,
-                   const Instance *array, Subscript *chosen)
+                   const Selection *s, Subscript *chosen, const Value **open)
 {
+  const Instance *array = s->item[0];
   bool good;
   if (part->n_subscripts > array->rank) {
     report_subscripts(f, part, array);
@@ -58,8 +60,10 @@ static bool choose(Flattening *f, Context context, const AstNamePart *part,
                            array->dim, array->rank, &good);
   for (int i = 0; good && i < array->rank; i++) {
     const Value *one = i < part->n_subscripts ? sub[i] : NULL;
-    good = value_subscript(&f->typing, part->span, one, array->dim[i], i + 1,
-                           &chosen[i]);
+    bool is_open = s->may_be_open && value_is_open_subscript(&f->typing, one);
+    good = value_subscript(&f->typing, part->span, is_open ? NULL : one,
+                           array->dim[i], i + 1, &chosen[i]);
+    open[i] = is_open ? one : NULL;
   }
   return good;
 }
@@ -75,12 +79,13 @@ static bool choose_elements(Flattening *f, Context context,
 {
   const Instance *first = s->item[0];
   Subscript chosen[REFERENCE_RANK];
+  const Value *open[REFERENCE_RANK];
   if (s->rank + first->rank > REFERENCE_RANK) {
     fault_error(f->faults, part->span, E213, "more than %d dimensions",
                 REFERENCE_RANK);
     return false;
   }
-  if (!choose(f, context, part, first, chosen)) return false;
+  if (!choose(f, context, part, s, chosen, open)) return false;
   int count = 1;
   for (int i = 0; i < first->rank; i++) count *= chosen[i].count;
   Instance **item = arena_array(session_scratch(f->s),
@@ -103,7 +108,10 @@ static bool choose_elements(Flattening *f, Context context,
     }
   }
   for (int i = 0; i < first->rank; i++) {
-    if (!chosen[i].is_scalar) s->dim[s->rank++] = chosen[i].count;
+    if (chosen[i].is_scalar) continue;
+    s->open[s->rank] = open[i];
+    s->has_open = s->has_open || open[i];
+    s->dim[s->rank++] = chosen[i].count;
   }
   s->item = item;
   s->n_items *= count;
@@ -386,7 +394,7 @@ static Value *selected_value(Flattening *f, Context context,
 {
   bool is_absent;
   Instance *first[1] = {start->instance};
-  Selection s = {.item = first, .n_items = 1};
+  Selection s = {.item = first, .n_items = 1, .may_be_open = true};
   if (!walk(f, context, name, start->next, &s, &is_absent)) return NULL;
   if (is_absent) {
     report_absent(f, name);
@@ -399,7 +407,9 @@ static Value *selected_value(Flattening *f, Context context,
     item[i] = item_value(f, context, &s, i, name->span);
     if (!item[i]) return NULL;
   }
-  return instance_stack(f, name->span, item, s.n_items, s.rank, s.dim);
+  Value *all = instance_stack(f, name->span, item, s.n_items, s.rank, s.dim);
+  return s.has_open ? value_index(&f->typing, name->span, all, s.open, s.rank)
+                    : all;
 }
 
 /* The subscripts of one part of a name. */

@@ -20,6 +20,10 @@ typedef struct Selection {
   int rank;
   int dim[REFERENCE_RANK];
   const AstNamePart *last; /* subscripts to be applied, NULL: none */
+  /* Subscripts known only while running, by dimension, NULL: none; all
+   * elements of that dimension are among the items. */
+  bool may_be_open, has_open;
+  const Value *open[REFERENCE_RANK];
 } Selection;
 
 /* The value that a name stands for; NULL after a diagnostic. */

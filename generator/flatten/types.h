@@ -25,6 +25,10 @@ typedef struct Typing {
    * subscripts and String() need it. NULL: only literals have values. */
   FlatExpr *(*constant)(void *constant_context, FlatExpr *expr);
   void *constant_context;
+  /* Is told of each subscript that is known only while running, with the
+   * size and the number of its dimension. NULL: there may be none. */
+  void (*open_subscript)(void *constant_context, FlatExpr *index, int size,
+                         int dimension);
 } Typing;
 
 const char *types_name(FlatType type);               /* "Real" */

@@ -3,6 +3,10 @@
 
 #include <assert.h>
 
+#include "flatten/value_operators.h"
+
+#define MOST_CHOICES 100000 /* elements behind subscripts that change */
+
 /* --- subscripts --- */
 
 /* The position from 0 that a literal stands for (section 10.5.1). */
@@ -210,6 +214,95 @@ static Value *select_part(Typing *t, Span span, const Value *v, Selection s)
   return select_gathered(t, span, v, s, rank, dim);
 }
 
+/* --- subscripts that change while running --- */
+
+/* A selection with open subscripts, each of which is given all its values one
+ * after the other. */
+typedef struct OpenSelection {
+  Typing *t;
+  Span span;
+  const Value *v;
+  const Value **sub;
+  Subscript *place;
+  int n_subs;
+} OpenSelection;
+
+bool value_is_open_subscript(const Typing *t, const Value *sub)
+{
+  return sub && sub->kind != VALUE_RECORD && sub->rank == 0 &&
+         sub->variability > FLAT_PARAMETER && sub->type != FLAT_REAL &&
+         sub->type != FLAT_STRING && t->open_subscript && t->n_functions == 0;
+}
+
+/* How many values in bounds it can have. */
+static int n_values(const Value *sub, int size)
+{
+  int n = sub->type == FLAT_BOOLEAN       ? 2
+          : sub->type == FLAT_ENUMERATION ? sub->enumeration->n_literals
+                                          : size;
+  return n < size ? n : size;
+}
+
+/* Whether the subscript is at most the one at position `last`. */
+static Value *is_at_most(Typing *t, const Value *sub, int last)
+{
+  Span span = sub->span;
+  FlatExpr *index = value_at(t, sub, 0);
+  if (sub->type == FLAT_BOOLEAN) {
+    return value_of(t, types_unary(t, span, FLAT_NOT, index));
+  }
+  FlatExpr *bound = sub->type == FLAT_ENUMERATION
+                        ? types_enumeration(t, span, sub->enumeration, last + 1)
+                        : types_integer(t, span, last + 1);
+  return value_of(t, types_binary(t, span, FLAT_LESS_EQUAL, index, bound));
+}
+
+static Value *select_open(const OpenSelection *o, int k);
+
+/* Subscript k is one of first to last. The depth is that of the halving. */
+static Value *select_between(const OpenSelection *o, int k, int first, int last)
+{
+  if (first == last) {
+    o->place[k] = (Subscript){.is_scalar = true, .count = 1, .first = first};
+    return select_open(o, k + 1);
+  }
+  int middle = first + (last - first) / 2;
+  Value *low = select_between(o, k, first, middle);
+  Value *high = select_between(o, k, middle + 1, last);
+  return value_if(o->t, o->span, is_at_most(o->t, o->sub[k], middle), low,
+                  high);
+}
+
+static Value *select_open(const OpenSelection *o, int k)
+{
+  while (k < o->n_subs && !value_is_open_subscript(o->t, o->sub[k])) k++;
+  if (k < o->n_subs) {
+    return select_between(o, k, 0, n_values(o->sub[k], o->v->dim[k]) - 1);
+  }
+  return select_part(o->t, o->span, o->v, (Selection){o->place, o->n_subs});
+}
+
+/* False after a diagnostic. */
+static bool check_open(Typing *t, const Value *sub, int size, int dimension,
+                       int64_t *n_choices)
+{
+  *n_choices *= size;
+  int64_t last = sub->type == FLAT_BOOLEAN ? 1
+                 : sub->type == FLAT_ENUMERATION
+                     ? sub->enumeration->n_literals - 1
+                     : 0;
+  if (!check_bounds(t, sub->span, last, size, dimension)) return false;
+  if (*n_choices > MOST_CHOICES) {
+    fault_error(t->faults, sub->span, E290,
+                "a subscript that changes while the model runs, with more "
+                "than %d elements to choose from, is not supported yet",
+                MOST_CHOICES);
+    return false;
+  }
+  t->open_subscript(t->constant_context, value_at(t, sub, 0), size, dimension);
+  return true;
+}
+
 Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
                    int n_subs)
 {
@@ -221,14 +314,17 @@ Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
                 value_type_text(t, v));
     return NULL;
   }
-  Subscript *place =
-      arena_array(value_arena(t), (size_t)n_subs, sizeof place[0]);
+  OpenSelection o = {t, span, v, sub, NULL, n_subs};
+  o.place = arena_array(value_arena(t), (size_t)n_subs, sizeof o.place[0]);
+  int64_t n_choices = 1;
   bool good = true;
   for (int i = 0; i < n_subs; i++) {
     Span at = sub[i] ? sub[i]->span : span;
-    good &= value_subscript(t, at, sub[i], v->dim[i], i + 1, &place[i]);
+    good &= value_is_open_subscript(t, sub[i])
+                ? check_open(t, sub[i], v->dim[i], i + 1, &n_choices)
+                : value_subscript(t, at, sub[i], v->dim[i], i + 1, &o.place[i]);
   }
-  return good ? select_part(t, span, v, (Selection){place, n_subs}) : NULL;
+  return good ? select_open(&o, 0) : NULL;
 }
 
 Value *value_end(Typing *t, Span span, const Value *v, int i)

@@ -7,7 +7,7 @@ model ArraySubscripts
   Real d = x[1, 1];
   Real e = x[1.0];
   Real f[2] = x[2:4];
-  Real g = x[k];
+  Real g[2] = x[k:3];
   Real h = x[A];
   Real i = k[1];
   Real j = x[-1];

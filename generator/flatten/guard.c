@@ -1,0 +1,81 @@
+/* guard.c: see guard.h. */
+#include "flatten/guard.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+
+static FlatExpr *both(Flattening *f, FlatExpr *a, FlatExpr *b)
+{
+  if (!a || !b) return a ? a : b;
+  return types_binary(&f->typing, b->span, FLAT_AND, a, b);
+}
+
+FlatExpr *guard_add(Flattening *f, FlatExpr *condition)
+{
+  FlatExpr *before = f->guard;
+  f->guard = both(f, before, condition);
+  return before;
+}
+
+void guard_other(Flattening *f, FlatExpr *before, FlatExpr *condition)
+{
+  f->guard = before;
+  if (!condition) return;
+  f->guard = both(
+      f, before, types_unary(&f->typing, condition->span, FLAT_NOT, condition));
+}
+
+void guard_assert(Flattening *f, FlatAssertion assertion)
+{
+  FlatModel *flat = f->flat;
+  Arena *arena = f->s->flat_arena;
+  Span span = assertion.condition->span;
+  if (f->guard) {
+    FlatExpr *not_here = types_unary(&f->typing, span, FLAT_NOT, f->guard);
+    assertion.condition =
+        types_binary(&f->typing, span, FLAT_OR, not_here, assertion.condition);
+  }
+  assertion.message =
+      arena_copy_text(arena, assertion.message, strlen(assertion.message));
+  flat->assertion =
+      vector_grow(arena, flat->assertion, &flat->cap_assertions,
+                  flat->n_assertions + 1, sizeof flat->assertion[0]);
+  flat->assertion[flat->n_assertions++] = assertion;
+}
+
+/* The elements of a slice c.x[i] ask one after the other for the same. */
+static bool was_just_asserted(const Flattening *f, const FlatExpr *index)
+{
+  if (f->flat->n_assertions == 0 || f->guard) return false;
+  const FlatAssertion *last = &f->flat->assertion[f->flat->n_assertions - 1];
+  if (!last->subscript || index->kind != FLAT_EXPR_VARIABLE) return false;
+  return last->subscript->kind == FLAT_EXPR_VARIABLE &&
+         last->subscript->variable.i == index->variable.i &&
+         last->span.begin == index->span.begin &&
+         last->span.source == index->span.source;
+}
+
+/* Booleans and enumerations have no values out of bounds. */
+void guard_subscript(void *flattening, FlatExpr *index, int size, int dimension)
+{
+  Flattening *f = flattening;
+  Typing *t = &f->typing;
+  Span span = index->span;
+  if (index->type != FLAT_INTEGER || was_just_asserted(f, index)) return;
+  FlatExpr *low = types_binary(t, span, FLAT_GREATER_EQUAL, index,
+                               types_integer(t, span, 1));
+  FlatExpr *high = types_binary(t, span, FLAT_LESS_EQUAL, index,
+                                types_integer(t, span, size));
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  guard_assert(
+      f, (FlatAssertion){
+             .span = span,
+             .condition = types_binary(t, span, FLAT_AND, low, high),
+             .subscript = index,
+             .message = arena_printf(
+                 session_scratch(f->s),
+                 "the subscript is out of bounds: dimension %d has size %d",
+                 dimension, size)});
+  arena_release(mark);
+}
