@@ -7,10 +7,10 @@
 #include <unistd.h>
 
 #include "base/session.h"
+#include "base/suggest.h"
 #include "base/temporary.h"
 #include "commands/commands.h"
 #include "commands/options.h"
-#include "flatten/suggest.h"
 
 typedef struct Command {
   const char *name;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/suggest.h"
 #include "base/vector.h"
-#include "flatten/suggest.h"
 #include "reduce/reduce.h"
 
 typedef enum OptionId {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/json_text.h"
+#include "base/suggest.h"
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "commands/commands.h"
@@ -14,7 +15,6 @@
 #include "commands/plot.h"
 #include "commands/report.h"
 #include "compile.h"
-#include "flatten/suggest.h"
 #include "fmu_file/archive.h"
 #include "fmu_file/fmu_run.h"
 

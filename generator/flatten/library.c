@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/suggest.h"
 #include "base/vector.h"
 #include "flatten/folder.h"
 #include "flatten/library_version.h"
 #include "flatten/name_map.h"
-#include "flatten/suggest.h"
 #include "parse/parse.h"
 
 typedef struct NameList NameList;

@@ -20,12 +20,12 @@
 #include <stdbool.h>
 
 #include "base/session.h"
+#include "base/suggest.h"
 #include "flatten/fault.h"
 #include "flatten/flat.h"
 #include "flatten/library.h"
 #include "flatten/modification.h"
 #include "flatten/name_map.h"
-#include "flatten/suggest.h"
 #include "parse/ast.h"
 
 typedef struct InstClass InstClass;

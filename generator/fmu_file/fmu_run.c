@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "flatten/suggest.h"
+#include "base/suggest.h"
 #include "fmu_file/crash.h"
 
 #define LONGEST_MESSAGE 2048

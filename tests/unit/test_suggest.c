@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "flatten/suggest.h"
+#include "base/suggest.h"
 #include "session_fixture.h"
 
 static const char *const known[] = {"length", "level",    "x",    "y",

@@ -1,5 +1,5 @@
 /* suggest.c: edit distance with transpositions of neighbours, in bytes. */
-#include "flatten/suggest.h"
+#include "base/suggest.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  *   suggest_offer(&near, "length");  ... each candidate ...
  *   near.best is "length"; NULL when nothing is near enough
  */
-#ifndef FOUCAULT_FLATTEN_SUGGEST_H
-#define FOUCAULT_FLATTEN_SUGGEST_H
+#ifndef FOUCAULT_BASE_SUGGEST_H
+#define FOUCAULT_BASE_SUGGEST_H
 
 #include "base/session.h"
 
