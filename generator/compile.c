@@ -118,9 +118,11 @@ static const Ast *parse_all(Compilation *c)
 {
   const Options *o = c->options;
   begin_phase(c, PHASE_PARSE);
+  cost_begin(c->s);
   Ast *ast = ast_create(c->s);
   bool good = parse_files(c->s, ast, o->file, o->n_files);
   end_phase(c, PHASE_PARSE);
+  cost_end(c->s, "parse");
   if (!good) return NULL;
   if (dumps(o, "parse")) ast_print(stdout, ast);
   return ast;
@@ -136,6 +138,7 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
   begin_phase(c, PHASE_FLATTEN);
   const FlatModel *flat = flatten_model(c->s, ast, &flatten);
   end_phase(c, PHASE_FLATTEN);
+  cost_end(c->s, "flatten");
   if (!flat) return NULL;
 #ifdef FOUCAULT_CHECK
   flat_check(flat);
@@ -166,8 +169,10 @@ static System *lower_all(Compilation *c, const FlatModel *flat)
 {
   begin_phase(c, PHASE_REDUCE);
   if (!balance_check(c->s, flat)) return NULL;
+  cost_end(c->s, "balance");
   System *sys = lower_to_system(c->s, flat);
   if (!sys) return NULL;
+  cost_end(c->s, "lower");
   apply_experiment(c->options, &sys->experiment);
 #ifdef FOUCAULT_CHECK
   system_check(sys);

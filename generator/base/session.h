@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
+#include "base/cost.h"
 #include "base/diagnostic.h"
 #include "base/interned_string.h"
 #include "base/source_text.h"
@@ -41,6 +42,10 @@ typedef struct Session {
   int n_diagnostics, cap_diagnostics;
   int n_errors;
   int n_printed; /* diagnostics already on `messages` */
+
+  Cost *cost; /* base/cost.h */
+  int n_costs, cap_costs;
+  double cost_since;
 
   FILE *messages; /* stderr, or another stream in tests; not owned */
   ColorMode color;

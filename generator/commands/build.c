@@ -6,6 +6,25 @@
 #include "commands/report.h"
 #include "compile.h"
 
+static void print_costs(JsonWriter *w, const Session *s)
+{
+  json_array_begin(w);
+  for (int k = 0; k < s->n_costs; k++) {
+    const Cost *cost = &s->cost[k];
+    json_object_begin(w);
+    json_key(w, "name");
+    json_string(w, cost->pass);
+    json_key(w, "seconds");
+    json_double(w, cost->seconds);
+    json_key(w, "held");
+    json_double(w, (double)cost->held);
+    json_key(w, "peak");
+    json_double(w, (double)cost->peak);
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
 static void print_json(Session *s, const CompileReport *r)
 {
   JsonWriter w = json_begin(stdout);
@@ -29,6 +48,8 @@ static void print_json(Session *s, const CompileReport *r)
     json_double(&w, r->seconds[p]);
   }
   json_object_end(&w);
+  json_key(&w, "passes");
+  print_costs(&w, s);
   report_diagnostics(&w, s);
   json_object_end(&w);
   json_end(&w);

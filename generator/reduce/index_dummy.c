@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "base/vector.h"
+#include "reduce/elimination.h"
 #include "reduce/selection_set.h"
 #include "reduce/start_point.h"
 #include "reduce/top_problem.h"
@@ -20,9 +21,6 @@
 
 /* A pivot below this part of the largest entry of its row is no pivot. */
 static const double RANK_TOLERANCE = 1e-9;
-/* Pivots within this factor of the best one are equally good; attributes
- * decide between them. */
-static const double GOOD_PIVOT = 0.1;
 enum { N_SHAKES = 3 };
 
 typedef struct Select {
@@ -69,17 +67,19 @@ static Column make_column(const System *sys, VarId top)
   return c;
 }
 
-static void sort_by_order(DummyBlock *b)
+/* Stable, by falling order; `order` of each row is given. */
+static void sort_by_order(DummyBlock *b, const int *row, const int *order)
 {
-  for (int i = 1; i < b->n; i++) { /* stable insertion; orders are few */
-    EqId e = b->eq[i];
-    int order = b->order[i], k = i;
-    for (; k > 0 && b->order[k - 1] < order; k--) {
-      b->eq[k] = b->eq[k - 1];
-      b->order[k] = b->order[k - 1];
+  int highest = 0, n = 0;
+  for (int k = 0; k < b->n; k++) {
+    if (order[k] > highest) highest = order[k];
+  }
+  for (int level = highest; level >= 0; level--) {
+    for (int k = 0; k < b->n; k++) {
+      if (order[k] != level) continue;
+      b->eq[n] = (EqId){row[k]};
+      b->order[n++] = level;
     }
-    b->eq[k] = e;
-    b->order[k] = order;
   }
 }
 
@@ -115,14 +115,14 @@ static DummyBlock make_block(Select *sel, const int *row, int n)
   b.eq = arena_array(sel->scratch, (size_t)n, sizeof(EqId));
   b.order = arena_array(sel->scratch, (size_t)n, sizeof(int));
   b.column = arena_array(sel->scratch, (size_t)n, sizeof(Column));
+  int *order = arena_array(sel->scratch, (size_t)n, sizeof(int));
   for (int k = 0; k < n; k++) {
-    b.eq[k] = (EqId){row[k]};
-    b.order[k] = system_eq_order(sel->sys, b.eq[k]);
+    order[k] = system_eq_order(sel->sys, (EqId){row[k]});
     VarId top = sel->sys->eq_var[row[k]];
     b.column[k] = make_column(sel->sys, top);
     sel->col_of_var[top.i] = k;
   }
-  sort_by_order(&b);
+  sort_by_order(&b, row, order);
   block_entries(sel, &b);
   b.n_levels = b.order[0];
   b.chosen = arena_array(sel->scratch, (size_t)(b.n_levels * n), sizeof(bool));
@@ -135,106 +135,50 @@ static void forget_block(Select *sel, const DummyBlock *b)
 }
 
 /* Better dummy first: unwanted as state, safe (constant), not fixed by the
- * user; then the larger pivot, then the later variable. */
-static bool preference_before(const Column *a, double pivot_a, const Column *b,
-                              double pivot_b)
+ * user; then the pivot decides, then the later variable. */
+static int preference(const Column *c)
 {
-  if (a->state_select != b->state_select) {
-    return a->state_select < b->state_select;
-  }
-  if (a->constant != b->constant) return a->constant;
-  if (a->fixed != b->fixed) return !a->fixed;
-  if (fabs(pivot_a - pivot_b) > 1e-12 * (pivot_a + pivot_b)) {
-    return pivot_a > pivot_b;
-  }
-  return a->top.i > b->top.i;
+  return 4 * (int)c->state_select + 2 * !c->constant + c->fixed;
 }
 
-/* H as a dense m x n matrix (row by row) at one point, rows scaled to 1. */
-static void fill_matrix(Select *sel, const DummyBlock *b, const int *candidate,
-                        int n, int m, const StartPoint *point, double *h)
+/* H at one point: the first m rows, the candidates as columns. */
+static SparseMatrix make_matrix(Select *sel, const DummyBlock *b,
+                                const int *candidate, int n, int m,
+                                const StartPoint *point)
 {
+  SparseMatrix h = {.n_rows = m, .n_columns = n};
+  int *wish = arena_array(sel->scratch, (size_t)n, sizeof(int));
+  int *tie = arena_array(sel->scratch, (size_t)n, sizeof(int));
   int *position = arena_array(sel->scratch, (size_t)b->n, sizeof(int));
   for (int c = 0; c < b->n; c++) position[c] = -1;
-  for (int c = 0; c < n; c++) position[candidate[c]] = c;
-  for (int k = 0; k < m * n; k++) h[k] = 0;
+  for (int c = 0; c < n; c++) {
+    position[candidate[c]] = c;
+    wish[c] = preference(&b->column[candidate[c]]);
+    tie[c] = b->column[candidate[c]].top.i;
+  }
+  h.preference = wish;
+  h.tie = tie;
+  h.entry = arena_array(sel->scratch, (size_t)b->n_entries, sizeof h.entry[0]);
   for (int k = 0; k < b->n_entries; k++) {
     const Entry *e = &b->entry[k];
     if (e->row >= m || position[e->col] < 0) continue;
     double v = evaluate(sel->walk, e->value, &point->point);
-    h[e->row * n + position[e->col]] += isfinite(v) ? v : 1.0;
+    h.entry[h.n_entries++] =
+        (SparseEntry){e->row, position[e->col], isfinite(v) ? v : 1.0};
   }
-  for (int r = 0; r < m; r++) {
-    double largest = 0;
-    for (int c = 0; c < n; c++) largest = fmax(largest, fabs(h[r * n + c]));
-    for (int c = 0; c < n && largest > 0; c++) h[r * n + c] /= largest;
-  }
-}
-
-/* The row of the largest entry of column c among the rows not used. */
-static int pivot_row(const double *h, int m, int n, int c, const bool *used)
-{
-  int best = -1;
-  for (int r = 0; r < m; r++) {
-    if (used[r]) continue;
-    if (best < 0 || fabs(h[r * n + c]) > fabs(h[best * n + c])) best = r;
-  }
-  return best;
-}
-
-static void eliminate(double *h, int m, int n, int row, int col,
-                      const bool *used)
-{
-  for (int r = 0; r < m; r++) {
-    if (used[r] || r == row) continue;
-    double factor = h[r * n + col] / h[row * n + col];
-    if (factor == 0) continue;
-    for (int c = 0; c < n; c++) h[r * n + c] -= factor * h[row * n + c];
-    h[r * n + col] = 0;
-  }
-}
-
-/* Chooses up to m columns; returns how many have a pivot. h is destroyed. */
-static int choose_columns(Select *sel, const DummyBlock *b,
-                          const int *candidate, int n, int m, double *h,
-                          int *chosen)
-{
-  bool *row_used = arena_array(sel->scratch, (size_t)m, sizeof(bool));
-  bool *col_used = arena_array(sel->scratch, (size_t)n, sizeof(bool));
-  double *size = arena_array(sel->scratch, (size_t)n, sizeof(double));
-  for (int rank = 0; rank < m; rank++) {
-    double best = 0;
-    for (int c = 0; c < n; c++) {
-      int r = col_used[c] ? -1 : pivot_row(h, m, n, c, row_used);
-      size[c] = r < 0 ? 0 : fabs(h[r * n + c]);
-      best = fmax(best, size[c]);
-    }
-    if (best < RANK_TOLERANCE) return rank;
-    int take = -1;
-    for (int c = 0; c < n; c++) {
-      if (size[c] < GOOD_PIVOT * best) continue;
-      if (take < 0 ||
-          preference_before(&b->column[candidate[c]], size[c],
-                            &b->column[candidate[take]], size[take])) {
-        take = c;
-      }
-    }
-    int row = pivot_row(h, m, n, take, row_used);
-    eliminate(h, m, n, row, take, row_used);
-    row_used[row] = col_used[take] = true;
-    chosen[rank] = candidate[take];
-  }
-  return m;
+  return h;
 }
 
 /* One level: fills `chosen`; false if dependent at all points. */
 static bool choose_level(Select *sel, const DummyBlock *b, const int *candidate,
                          int n, int m, int *chosen)
 {
-  double *h = arena_array(sel->scratch, (size_t)m * (size_t)n, sizeof(double));
   for (int shake = 0; shake < N_SHAKES; shake++) {
-    fill_matrix(sel, b, candidate, n, m, sel->point[shake], h);
-    if (choose_columns(sel, b, candidate, n, m, h, chosen) == m) return true;
+    SparseMatrix h =
+        make_matrix(sel, b, candidate, n, m, sel->point[shake]);
+    int rank = elimination_choose(&h, RANK_TOLERANCE, sel->scratch, chosen);
+    for (int k = 0; k < rank; k++) chosen[k] = candidate[chosen[k]];
+    if (rank == m) return true;
   }
   return false;
 }

@@ -135,7 +135,7 @@ bool initial_plan(Session *s, const System *sys, Walk *walk, bool *pinned,
   for (int wish = 0; wish < N_WISHES; wish++) {
     for (int i = 0; i < sys->n_vars; i++) {
       if (!is_unknown(sys, i, pinned)) continue;
-      if (wish_to_solve(&sys->var[i]) == wish) matching_augment(tr, i);
+      if (wish_to_solve(&sys->var[i]) == wish) matching_augment_last(tr, i);
     }
   }
   Matching *m = plan->m;

@@ -54,6 +54,7 @@ static int free_column(Matching *m, int row)
 {
   const IntList *list = &m->row[row];
   while (m->cheap[row] < list->n) {
+    m->work++;
     int col = list->item[m->cheap[row]++];
     if (!m->excluded[col] && m->col_row[col] < 0) return col;
   }
@@ -65,6 +66,7 @@ static int unseen_column(Matching *m, int row)
 {
   const IntList *list = &m->row[row];
   while (m->next[row] < list->n) {
+    m->work++;
     int col = list->item[m->next[row]++];
     if (!m->excluded[col] && m->stamp[col] != m->now) return col;
   }
@@ -121,6 +123,17 @@ bool matching_augment(Matching *m, int row)
       return true;
     }
     expand(m, at);
+  }
+  return false;
+}
+
+bool matching_augment_last(Matching *m, int row)
+{
+  if (matching_augment(m, row)) return true;
+  /* No path leads from here to a free column, and none will: a later path
+   * that entered would have to leave through a column reached here too. */
+  for (int k = 0; k < m->n_reached_cols; k++) {
+    m->excluded[m->reached_col[k]] = true;
   }
   return false;
 }

@@ -27,6 +27,7 @@ typedef struct Matching {
   int now;
   int *next, *cheap; /* [n_rows] position in the row's list */
   int *from;         /* [n_cols] row from which it was reached */
+  int64_t work;      /* edges looked at in all searches */
 } Matching;
 
 Matching *matching_create(Arena *arena, int n_rows, int n_cols);
@@ -34,6 +35,10 @@ Matching *matching_create(Arena *arena, int n_rows, int n_cols);
 void matching_grow(Matching *m, int n_rows, int n_cols);
 /* True: the row has a column now. */
 bool matching_augment(Matching *m, int row);
+/* The same where the graph does not change any more: what a search reached in
+ * vain no later search needs to enter, it is excluded. All searches that fail
+ * cost together no more than the edges of the graph. */
+bool matching_augment_last(Matching *m, int row);
 /* Marks what can be reached from a row by alternating paths, without
  * changing anything; adds to reached_*. Start with matching_reach_begin(). */
 void matching_reach_begin(Matching *m);

@@ -46,6 +46,7 @@ const ReducedSystem *reduce_system(Session *s, System *sys,
     const Pass *pass = &reduce_passes[k];
     if (s->verbose) fprintf(s->messages, "%s: %s\n", pass->name, pass->does);
     if (!pass->run(sys, s)) return NULL;
+    cost_end(s, pass->name);
 #ifdef FOUCAULT_CHECK
     system_check(sys);
 #endif

@@ -83,19 +83,24 @@ static bool make_sequences(Build *b)
 {
   ReducedSystem *r = b->r;
   bool ok = parameters_plan(b->s, b->sys, b->walk, &r->parameters, b->arena);
+  cost_end(b->s, "parameters");
   ok &= initial_plan(b->s, b->sys, b->walk, b->pinned, &r->initial, b->arena);
+  cost_end(b->s, "initial");
   if (!ok || !continuous_plan(b)) return false;
+  cost_end(b->s, "continuous");
   append_negative_aliases(b, &r->initial);
   append_negative_aliases(b, &r->continuous);
   tangent_fill(b->sys, b->walk, &r->parameters, b->arena);
   tangent_fill(b->sys, b->walk, &r->initial, b->arena);
   tangent_fill(b->sys, b->walk, &r->continuous, b->arena);
+  cost_end(b->s, "tangent");
   for (int k = 0; k < r->initial.n_blocks; k++) {
     const ReducedBlock *block = &r->initial.block[k];
     if (block->kind != BLOCK_SOLVE || block->linear) continue;
     for (int i = 0; i < block->n; i++) b->guessed[block->unknown[i].i] = true;
   }
   b->guess = guess_starts(b->sys, b->walk, b->guessed, b->scratch);
+  cost_end(b->s, "guess");
   return true;
 }
 
@@ -493,7 +498,9 @@ const ReducedSystem *reduced_build(Session *s, const System *sys)
     make_variables(&b);
     make_states(&b);
     make_starts(&b);
+    cost_end(s, "variables");
     make_structure(&b);
+    cost_end(s, "structure");
   }
   arena_release(mark);
   return ok ? b.r : NULL;

@@ -3,11 +3,13 @@
 
 #include <math.h>
 
+#include "base/vector.h"
+#include "reduce/elimination.h"
 #include "reduce/start_point.h"
 #include "reduce/top_problem.h"
 #include "symbolic/differentiate.h"
 
-enum { N_POINTS = 4, LARGEST_BLOCK = 300, MAX_LISTED = 8 };
+enum { N_POINTS = 4, MAX_LISTED = 8 };
 static const double SINGULAR_PIVOT = 1e-11;
 
 typedef struct Regular {
@@ -25,64 +27,46 @@ static bool in_block(const void *context, VarId var)
   return g->column[var.i] >= 0;
 }
 
-/* Jacobians of one block at all points, n x n each, row by row. */
-static void fill(Regular *g, const int *row, int n, double *jacobian)
+/* One entry of a block's Jacobian, at each of the points. */
+typedef struct BlockEntry {
+  int row, column;
+  ExprId value;
+} BlockEntry;
+
+/* The Jacobian of a block. */
+static BlockEntry *block_entries(Regular *g, const int *row, int n,
+                                 int *n_entries)
 {
   Gradient gradient = {0};
-  size_t size = (size_t)n * (size_t)n;
+  BlockEntry *entry = NULL;
+  int cap = 0;
+  *n_entries = 0;
   for (int r = 0; r < n; r++) {
     differentiate_gradient(g->walk, g->sys->eq[row[r]].residual, in_block, g,
                            &gradient);
+    entry = vector_grow(g->scratch, entry, &cap,
+                        *n_entries + gradient.n_entries, sizeof entry[0]);
     for (int k = 0; k < gradient.n_entries; k++) {
-      int c = g->column[gradient.entry[k].var.i];
-      for (int p = 0; p < N_POINTS; p++) {
-        double v =
-            evaluate(g->walk, gradient.entry[k].value, &g->point[p]->point);
-        /* outside its domain: anything but zero */
-        jacobian[(size_t)p * size + (size_t)(r * n + c)] =
-            isfinite(v) ? v : 1.0;
-      }
+      const GradientEntry *from = &gradient.entry[k];
+      entry[(*n_entries)++] =
+          (BlockEntry){r, g->column[from->var.i], from->value};
     }
   }
+  return entry;
 }
 
-static void scale_rows(double *a, int n)
+static bool is_regular(Regular *g, const StartPoint *point, int n,
+                       const BlockEntry *entry, int n_entries)
 {
-  for (int r = 0; r < n; r++) {
-    double largest = 0;
-    for (int c = 0; c < n; c++) largest = fmax(largest, fabs(a[r * n + c]));
-    for (int c = 0; c < n && largest > 0; c++) a[r * n + c] /= largest;
+  SparseMatrix a = {.n_rows = n, .n_columns = n, .n_entries = n_entries};
+  a.entry = arena_array(g->scratch, (size_t)n_entries, sizeof a.entry[0]);
+  for (int k = 0; k < n_entries; k++) {
+    double v = evaluate(g->walk, entry[k].value, &point->point);
+    /* outside its domain: anything but zero */
+    a.entry[k] = (SparseEntry){entry[k].row, entry[k].column,
+                               isfinite(v) ? v : 1.0};
   }
-}
-
-static void swap_rows(double *a, int n, int r, int q)
-{
-  for (int c = 0; c < n && r != q; c++) {
-    double t = a[r * n + c];
-    a[r * n + c] = a[q * n + c];
-    a[q * n + c] = t;
-  }
-}
-
-/* Gaussian elimination with row pivoting; destroys a. */
-static bool is_regular(double *a, int n)
-{
-  scale_rows(a, n);
-  for (int k = 0; k < n; k++) {
-    int best = k;
-    for (int r = k + 1; r < n; r++) {
-      if (fabs(a[r * n + k]) > fabs(a[best * n + k])) best = r;
-    }
-    if (fabs(a[best * n + k]) < SINGULAR_PIVOT) return false;
-    swap_rows(a, n, k, best);
-    for (int r = k + 1; r < n; r++) {
-      double factor = a[r * n + k] / a[k * n + k];
-      for (int c = k; c < n && factor != 0; c++) {
-        a[r * n + c] -= factor * a[k * n + c];
-      }
-    }
-  }
-  return true;
+  return elimination_choose(&a, SINGULAR_PIVOT, g->scratch, NULL) == n;
 }
 
 static void report(Regular *g, const int *row, int n)
@@ -107,14 +91,13 @@ static void report(Regular *g, const int *row, int n)
 
 static bool check_block(Regular *g, const int *row, int n)
 {
-  size_t size = (size_t)n * (size_t)n;
-  double *jacobian = arena_array(g->scratch, N_POINTS * size, sizeof(double));
+  int n_entries;
   for (int r = 0; r < n; r++) g->column[g->sys->eq_var[row[r]].i] = r;
-  fill(g, row, n, jacobian);
+  BlockEntry *entry = block_entries(g, row, n, &n_entries);
   for (int r = 0; r < n; r++) g->column[g->sys->eq_var[row[r]].i] = -1;
   bool regular = false;
   for (int p = 0; p < N_POINTS && !regular; p++) {
-    regular = is_regular(jacobian + (size_t)p * size, n);
+    regular = is_regular(g, g->point[p], n, entry, n_entries);
   }
   if (!regular) report(g, row, n);
   return regular;
@@ -137,7 +120,7 @@ bool regular_check(System *sys, Session *s)
     const int *row = blt.row + blt.start[k];
     int n = blt.start[k + 1] - blt.start[k];
     if (sys->eq[row[0]].derivative.i >= 0) continue; /* not a top */
-    if (n > 1 && n <= LARGEST_BLOCK) ok &= check_block(&g, row, n);
+    if (n > 1) ok &= check_block(&g, row, n);
   }
   arena_release(mark);
   return ok;

@@ -6,8 +6,7 @@
  * fails   E305 a block is singular at all of them: some combination of its
  *         equations contains no highest derivative, the structural index and
  *         the number of states would be wrong
- * cost    one dense elimination per block of at most LARGEST_BLOCK equations;
- *         larger ones are left to the run-time solver
+ * cost    one sparse elimination per block, where the first point is regular
  */
 #ifndef FOUCAULT_REDUCE_REGULAR_H
 #define FOUCAULT_REDUCE_REGULAR_H

@@ -177,8 +177,39 @@ static void test_random_graphs(void **state)
     }
     check_matching(m);
     assert_int_equal(n, exhaustive(row, n_rows, all));
+    Matching *last = graph(arena, row, n_rows, n_cols);
+    for (int r = 0; r < n_rows; r++) {
+      assert_int_equal(matching_augment_last(last, r), m->row_col[r] >= 0);
+    }
     arena_destroy(arena);
   }
+}
+
+/* A chain of n - 1 columns with a row between each two, all matched, and n
+ * rows more that find nothing: the chain is searched once. */
+static int64_t failing_work(int n)
+{
+  Arena *arena = arena_create("test");
+  Matching *m = matching_create(arena, 2 * n, n - 1);
+  for (int r = 0; r < 2 * n; r++) {
+    int column = r < n ? r : r - n;
+    int *item = arena_array(arena, 2, sizeof(int));
+    if (column > n - 2) column = n - 2;
+    item[0] = column;
+    item[1] = column > 0 ? column - 1 : 0;
+    m->row[r] = (IntList){item, 2};
+    matching_augment_last(m, r);
+  }
+  int64_t work = m->work;
+  arena_destroy(arena);
+  return work;
+}
+
+static void test_failing_searches_are_linear(void **state)
+{
+  (void)state;
+  int64_t small = failing_work(500), large = failing_work(4000);
+  assert_true(small > 500 && large < 9 * small);
 }
 
 /* Row k holds columns k and k+1 and is matched to k+1; the last row pushes
@@ -211,6 +242,7 @@ int main(void)
       cmocka_unit_test(test_growing_keeps_the_matching),
       cmocka_unit_test(test_random_graphs),
       cmocka_unit_test(test_long_path),
+      cmocka_unit_test(test_failing_searches_are_linear),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

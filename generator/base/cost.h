@@ -1,0 +1,26 @@
+/* cost.h: what each pass costs, in processor time and memory.
+ *
+ * Passes follow one another, so one call at the end of each is enough: it
+ * books what was used since the call before. Shown by --verbose, and the key
+ * "passes" of --json.
+ */
+#ifndef FOUCAULT_BASE_COST_H
+#define FOUCAULT_BASE_COST_H
+
+#include <stddef.h>
+
+struct Session;
+
+typedef struct Cost {
+  const char *pass; /* lives as long as the session */
+  double seconds;   /* of the processor */
+  size_t held;      /* bytes in the arenas when it was done */
+  size_t peak;      /* bytes of the process at most, up to then */
+} Cost;
+
+/* Forgets what was used up to now. */
+void cost_begin(struct Session *s);
+/* The pass is done. */
+void cost_end(struct Session *s, const char *pass);
+
+#endif

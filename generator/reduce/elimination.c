@@ -1,0 +1,352 @@
+/* elimination.c: Gaussian elimination on linked rows and columns.
+ *
+ * Each entry is a cell in the list of its row and in that of its column;
+ * cells that are gone stay linked until a list is walked again. Each column
+ * knows its best pivot, and a heap orders the columns by these. A step changes
+ * some rows; only the columns of these are looked at again.
+ */
+#include "reduce/elimination.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdbool.h>
+
+#include "base/vector.h"
+
+/* A pivot is at least this part of the largest entry of its row and of its
+ * column. */
+static const double GOOD_PIVOT = 0.1;
+/* What is left of a row of size one where all else has cancelled. */
+static const double ROUNDING = 1e-14;
+
+typedef struct Cell {
+  int row, column;       /* row -1: gone */
+  int in_row, in_column; /* the next cell, -1: none */
+  double value;
+} Cell;
+
+typedef struct Pivot {
+  int cell;     /* -1: the column has none now */
+  int64_t fill; /* at most so many new entries */
+  float size;   /* coarse: differences by rounding decide nothing */
+} Pivot;
+
+typedef struct Elimination {
+  const SparseMatrix *a;
+  Arena *arena;
+  double tolerance;
+  Cell *cell;
+  int n_cells, cap_cells;
+  int *row_first, *row_count;       /* [n_rows] */
+  double *row_max;                  /* [n_rows] */
+  int *column_first, *column_count; /* [n_columns] */
+  Pivot *pivot;                     /* [n_columns] */
+  int *heap, *place;                /* [n_columns]; place -1: not in it */
+  int n_heap;
+  int *cell_at; /* [n_columns] cell of the row at hand, -1 */
+  int *changed; /* [n_columns] columns to be looked at again */
+  bool *is_changed;
+  int n_changed;
+  int64_t work; /* entries looked at */
+} Elimination;
+
+/* --- the matrix --- */
+
+static void add_cell(Elimination *e, int row, int column, double value)
+{
+  e->cell = vector_grow(e->arena, e->cell, &e->cap_cells, e->n_cells + 1,
+                        sizeof e->cell[0]);
+  e->cell[e->n_cells] = (Cell){row, column, e->row_first[row],
+                               e->column_first[column], value};
+  e->row_first[row] = e->column_first[column] = e->n_cells++;
+  e->row_count[row]++;
+  e->column_count[column]++;
+}
+
+static void drop_cell(Elimination *e, int k)
+{
+  Cell *cell = &e->cell[k];
+  e->row_count[cell->row]--;
+  e->column_count[cell->column]--;
+  cell->row = -1;
+}
+
+/* The first living cell of a list; the dead ones before it are unlinked. */
+static int living_in_row(Elimination *e, int *link)
+{
+  while (*link >= 0 && e->cell[*link].row < 0) *link = e->cell[*link].in_row;
+  return *link;
+}
+
+static int living_in_column(Elimination *e, int *link)
+{
+  while (*link >= 0 && e->cell[*link].row < 0) {
+    *link = e->cell[*link].in_column;
+  }
+  return *link;
+}
+
+static int *fill_ints(Arena *arena, int n, int value)
+{
+  int *item = arena_array(arena, (size_t)n, sizeof item[0]);
+  for (int k = 0; k < n; k++) item[k] = value;
+  return item;
+}
+
+/* Rows are scaled to a largest entry of one. */
+static void load_matrix(Elimination *e)
+{
+  const SparseMatrix *a = e->a;
+  double *largest = arena_array(e->arena, (size_t)a->n_rows, sizeof(double));
+  for (int k = 0; k < a->n_entries; k++) {
+    const SparseEntry *entry = &a->entry[k];
+    assert(isfinite(entry->value));
+    largest[entry->row] = fmax(largest[entry->row], fabs(entry->value));
+  }
+  for (int k = 0; k < a->n_entries; k++) {
+    const SparseEntry *entry = &a->entry[k];
+    if (entry->value == 0) continue;
+    add_cell(e, entry->row, entry->column, entry->value / largest[entry->row]);
+  }
+  for (int r = 0; r < a->n_rows; r++) e->row_max[r] = e->row_first[r] >= 0;
+}
+
+static Elimination *make_elimination(const SparseMatrix *a, double tolerance,
+                                     Arena *arena)
+{
+  Elimination *e = arena_alloc(arena, sizeof *e);
+  size_t m = (size_t)a->n_rows, n = (size_t)a->n_columns;
+  e->a = a;
+  e->arena = arena;
+  e->tolerance = tolerance;
+  e->row_first = fill_ints(arena, a->n_rows, -1);
+  e->row_count = fill_ints(arena, a->n_rows, 0);
+  e->row_max = arena_array(arena, m, sizeof e->row_max[0]);
+  e->column_first = fill_ints(arena, a->n_columns, -1);
+  e->column_count = fill_ints(arena, a->n_columns, 0);
+  e->pivot = arena_array(arena, n, sizeof e->pivot[0]);
+  e->heap = fill_ints(arena, a->n_columns, -1);
+  e->place = fill_ints(arena, a->n_columns, -1);
+  e->cell_at = fill_ints(arena, a->n_columns, -1);
+  e->changed = fill_ints(arena, a->n_columns, -1);
+  e->is_changed = arena_array(arena, n, sizeof e->is_changed[0]);
+  load_matrix(e);
+  return e;
+}
+
+/* --- the order of the columns --- */
+
+static int preference_of(const Elimination *e, int column)
+{
+  return e->a->preference ? e->a->preference[column] : 0;
+}
+
+static int tie_of(const Elimination *e, int column)
+{
+  return e->a->tie ? e->a->tie[column] : column;
+}
+
+static bool comes_before(const Elimination *e, int a, int b)
+{
+  const Pivot *p = &e->pivot[a], *q = &e->pivot[b];
+  int wish_a = preference_of(e, a), wish_b = preference_of(e, b);
+  if (wish_a != wish_b) return wish_a < wish_b;
+  if (p->fill != q->fill) return p->fill < q->fill;
+  if (p->size != q->size) return p->size > q->size;
+  return tie_of(e, a) > tie_of(e, b);
+}
+
+static void put(Elimination *e, int at, int column)
+{
+  e->heap[at] = column;
+  e->place[column] = at;
+}
+
+static void move_up(Elimination *e, int at)
+{
+  int column = e->heap[at];
+  for (; at > 0; at = (at - 1) / 2) {
+    int above = e->heap[(at - 1) / 2];
+    if (!comes_before(e, column, above)) break;
+    put(e, at, above);
+  }
+  put(e, at, column);
+}
+
+static void move_down(Elimination *e, int at)
+{
+  int column = e->heap[at];
+  for (;;) {
+    int below = 2 * at + 1;
+    if (below >= e->n_heap) break;
+    if (below + 1 < e->n_heap &&
+        comes_before(e, e->heap[below + 1], e->heap[below])) {
+      below++;
+    }
+    if (!comes_before(e, e->heap[below], column)) break;
+    put(e, at, e->heap[below]);
+    at = below;
+  }
+  put(e, at, column);
+}
+
+static void leave_heap(Elimination *e, int column)
+{
+  int at = e->place[column];
+  if (at < 0) return;
+  e->place[column] = -1;
+  int last = e->heap[--e->n_heap];
+  if (last == column) return;
+  put(e, at, last);
+  move_up(e, at);
+  move_down(e, e->place[last]);
+}
+
+/* --- pivots --- */
+
+static double column_max(Elimination *e, int column)
+{
+  double largest = 0;
+  int *link = &e->column_first[column];
+  for (int k; (k = living_in_column(e, link)) >= 0;
+       link = &e->cell[k].in_column) {
+    largest = fmax(largest, fabs(e->cell[k].value));
+  }
+  return largest;
+}
+
+/* The pivot with the least fill; the larger one of equals. */
+static Pivot best_pivot(Elimination *e, int column)
+{
+  Pivot best = {-1, 0, 0};
+  double least = fmax(GOOD_PIVOT * column_max(e, column), e->tolerance);
+  int64_t others = e->column_count[column] - 1;
+  for (int k = e->column_first[column]; k >= 0; k = e->cell[k].in_column) {
+    const Cell *cell = &e->cell[k];
+    if (cell->row < 0) continue;
+    e->work++;
+    double size = fabs(cell->value);
+    if (size < least || size < GOOD_PIVOT * e->row_max[cell->row]) continue;
+    Pivot p = {k, others * (e->row_count[cell->row] - 1), (float)size};
+    if (best.cell < 0 || p.fill < best.fill ||
+        (p.fill == best.fill && p.size > best.size)) {
+      best = p;
+    }
+  }
+  return best;
+}
+
+static void look_again(Elimination *e, int column)
+{
+  e->pivot[column] = best_pivot(e, column);
+  if (e->pivot[column].cell < 0) {
+    leave_heap(e, column);
+    return;
+  }
+  if (e->place[column] < 0) put(e, e->n_heap++, column);
+  move_up(e, e->place[column]);
+  move_down(e, e->place[column]);
+}
+
+static void note_change(Elimination *e, int column)
+{
+  if (e->is_changed[column]) return;
+  e->is_changed[column] = true;
+  e->changed[e->n_changed++] = column;
+}
+
+static void look_at_changed(Elimination *e)
+{
+  for (int k = 0; k < e->n_changed; k++) {
+    e->is_changed[e->changed[k]] = false;
+    look_again(e, e->changed[k]);
+  }
+  e->n_changed = 0;
+}
+
+/* --- one step --- */
+
+/* Finds the largest entry anew and notes the columns; drops what is rounding
+ * only. */
+static void close_row(Elimination *e, int row)
+{
+  double largest = 0;
+  int *link = &e->row_first[row];
+  for (int k; (k = living_in_row(e, link)) >= 0; link = &e->cell[k].in_row) {
+    double size = fabs(e->cell[k].value);
+    e->work++;
+    note_change(e, e->cell[k].column);
+    if (size < ROUNDING) drop_cell(e, k);
+    largest = fmax(largest, size);
+  }
+  e->row_max[row] = largest;
+}
+
+/* row -= factor * the pivot's row, without the pivot's column. */
+static void subtract_row(Elimination *e, int row, int pivot, double factor)
+{
+  int *link = &e->row_first[row];
+  for (int k; (k = living_in_row(e, link)) >= 0; link = &e->cell[k].in_row) {
+    e->cell_at[e->cell[k].column] = k;
+  }
+  int source = e->cell[pivot].row;
+  for (int k = e->row_first[source]; k >= 0; k = e->cell[k].in_row) {
+    if (k == pivot || e->cell[k].row < 0) continue;
+    e->work++;
+    int column = e->cell[k].column;
+    double change = -factor * e->cell[k].value;
+    if (e->cell_at[column] >= 0)
+      e->cell[e->cell_at[column]].value += change;
+    else
+      add_cell(e, row, column, change);
+  }
+  for (int k = e->row_first[row]; k >= 0; k = e->cell[k].in_row) {
+    e->cell_at[e->cell[k].column] = -1;
+  }
+}
+
+static void eliminate(Elimination *e, int pivot)
+{
+  int column = e->cell[pivot].column;
+  double value = e->cell[pivot].value;
+  for (int k = e->column_first[column]; k >= 0; k = e->cell[k].in_column) {
+    int row = e->cell[k].row;
+    if (row < 0 || k == pivot) continue;
+    double factor = e->cell[k].value / value;
+    drop_cell(e, k);
+    subtract_row(e, row, pivot, factor);
+    close_row(e, row);
+  }
+}
+
+/* The pivot's row and column take no further part. */
+static void retire(Elimination *e, int pivot)
+{
+  int row = e->cell[pivot].row;
+  leave_heap(e, e->cell[pivot].column);
+  for (int k = e->row_first[row]; k >= 0; k = e->cell[k].in_row) {
+    if (e->cell[k].row < 0) continue;
+    if (k != pivot) note_change(e, e->cell[k].column);
+    drop_cell(e, k);
+  }
+}
+
+int elimination_choose(SparseMatrix *a, double tolerance, Arena *scratch,
+                       int *chosen)
+{
+  ArenaMark mark = arena_mark(scratch);
+  Elimination *e = make_elimination(a, tolerance, scratch);
+  for (int c = 0; c < a->n_columns; c++) look_again(e, c);
+  int rank = 0;
+  while (e->n_heap > 0) {
+    int column = e->heap[0], pivot = e->pivot[column].cell;
+    if (chosen) chosen[rank] = column;
+    rank++;
+    eliminate(e, pivot);
+    retire(e, pivot);
+    look_at_changed(e);
+  }
+  a->work = e->work;
+  arena_release(mark);
+  return rank;
+}
