@@ -56,8 +56,8 @@ static void add_cell(Elimination *e, int row, int column, double value)
 {
   e->cell = vector_grow(e->arena, e->cell, &e->cap_cells, e->n_cells + 1,
                         sizeof e->cell[0]);
-  e->cell[e->n_cells] = (Cell){row, column, e->row_first[row],
-                               e->column_first[column], value};
+  e->cell[e->n_cells] =
+      (Cell){row, column, e->row_first[row], e->column_first[column], value};
   e->row_first[row] = e->column_first[column] = e->n_cells++;
   e->row_count[row]++;
   e->column_count[column]++;

@@ -174,8 +174,7 @@ static bool choose_level(Select *sel, const DummyBlock *b, const int *candidate,
                          int n, int m, int *chosen)
 {
   for (int shake = 0; shake < N_SHAKES; shake++) {
-    SparseMatrix h =
-        make_matrix(sel, b, candidate, n, m, sel->point[shake]);
+    SparseMatrix h = make_matrix(sel, b, candidate, n, m, sel->point[shake]);
     int rank = elimination_choose(&h, RANK_TOLERANCE, sel->scratch, chosen);
     for (int k = 0; k < rank; k++) chosen[k] = candidate[chosen[k]];
     if (rank == m) return true;

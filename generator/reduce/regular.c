@@ -63,8 +63,8 @@ static bool is_regular(Regular *g, const StartPoint *point, int n,
   for (int k = 0; k < n_entries; k++) {
     double v = evaluate(g->walk, entry[k].value, &point->point);
     /* outside its domain: anything but zero */
-    a.entry[k] = (SparseEntry){entry[k].row, entry[k].column,
-                               isfinite(v) ? v : 1.0};
+    a.entry[k] =
+        (SparseEntry){entry[k].row, entry[k].column, isfinite(v) ? v : 1.0};
   }
   return elimination_choose(&a, SINGULAR_PIVOT, g->scratch, NULL) == n;
 }

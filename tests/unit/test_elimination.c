@@ -113,7 +113,7 @@ static void test_dependent(void **state)
   (void)state;
   Arena *arena = arena_create("test");
   static const double scaled[] = {1e-20, 0, /* */ 3e15, 1e15};
-  static const double sum[] = {0.1, 0.7, 0, /* */ 0, 0.3, 1.1,
+  static const double sum[] = {0.1,       0.7, 0,  /* */ 0, 0.3, 1.1,
                                /* */ 0.1, 1.0, 1.1};
   SparseMatrix s = sparse(arena, scaled, 2, 2);
   assert_int_equal(elimination_choose(&s, 1e-9, arena, NULL), 2);
@@ -190,9 +190,12 @@ static void test_work_is_linear(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_by_hand),       cmocka_unit_test(test_preference),
-      cmocka_unit_test(test_tie),           cmocka_unit_test(test_dependent),
-      cmocka_unit_test(test_against_dense), cmocka_unit_test(test_work_is_linear),
+      cmocka_unit_test(test_by_hand),
+      cmocka_unit_test(test_preference),
+      cmocka_unit_test(test_tie),
+      cmocka_unit_test(test_dependent),
+      cmocka_unit_test(test_against_dense),
+      cmocka_unit_test(test_work_is_linear),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
