@@ -201,9 +201,11 @@ static void write_variables(XmlText *x, const UnitDefinitions *units,
 
 /* --- structure --- */
 
-/* "1 4 7"; the empty text says that nothing is depended on. */
+/* "1 4 7"; the empty text says that nothing is depended on, none that all
+ * knowns are. */
 static const char *dependency_text(Arena *arena, const ReducedUnknown *u)
 {
+  if (u->n_dependencies < 0) return NULL;
   size_t size = (size_t)u->n_dependencies * 12 + 1, used = 0;
   char *text = arena_alloc(arena, size);
   for (int k = 0; k < u->n_dependencies; k++) {
@@ -216,6 +218,7 @@ static const char *dependency_text(Arena *arena, const ReducedUnknown *u)
 /* NULL where all are "dependent": that is the default. */
 static const char *dependency_kinds(Arena *arena, const ReducedUnknown *u)
 {
+  if (u->n_dependencies < 0) return NULL;
   size_t size = (size_t)u->n_dependencies * 12 + 1, used = 0;
   char *text = arena_alloc(arena, size);
   bool all_dependent = true;

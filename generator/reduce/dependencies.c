@@ -16,6 +16,7 @@ struct Dependencies {
   int *node_of_var; /* [n_vars], -1: no block computes it */
   int *node_stamp, *var_stamp;
   int now;
+  int effort; /* variables that may still be looked at */
   int *stack; /* [n_nodes] */
   VarId *found;
 };
@@ -70,6 +71,7 @@ Dependencies *dependencies_make(const System *sys, Walk *walk,
   d->sys = sys;
   d->walk = walk;
   d->arena = arena;
+  d->effort = DEPENDENCIES_EFFORT;
   d->node = arena_array(arena, n, sizeof(Node));
   d->node_stamp = arena_array(arena, n, sizeof(int));
   d->stack = arena_array(arena, n + 1, sizeof(int));
@@ -101,11 +103,15 @@ static int meet(Dependencies *d, DependencyList *list, VarId v, int depth)
 
 DependencyList dependencies_of(Dependencies *d, VarId var)
 {
-  DependencyList list = {d->found, 0, false};
+  DependencyList list = {d->found, 0, false, true};
   d->now++;
   int depth = meet(d, &list, var, 0);
   while (depth > 0) {
     const Node *node = &d->node[d->stack[--depth]];
+    if (d->effort < node->n_leaves) {
+      return (DependencyList){d->found, 0, false, false};
+    }
+    d->effort -= node->n_leaves;
     list.time |= node->time;
     for (int k = 0; k < node->n_leaves; k++) {
       depth = meet(d, &list, node->leaf[k], depth);

@@ -2,13 +2,19 @@
  *
  * For ModelStructure (FMI 2.0 section 2.2.8): an unknown of a block depends on
  * everything that occurs in the block. Operands of event relations count.
- * cost    per unknown the blocks it reaches
+ * cost    per unknown the blocks it reaches, in all bounded by
+ *         DEPENDENCIES_EFFORT: in a long chain every unknown depends on all
+ *         before it, and the lists would grow with the square of the model
  */
 #ifndef FOUCAULT_REDUCE_DEPENDENCIES_H
 #define FOUCAULT_REDUCE_DEPENDENCIES_H
 
 #include "reduce/reduced.h"
 #include "symbolic/walk.h"
+
+/* So many occurrences of variables are looked at in one Dependencies; what is
+ * asked for when they are used up is not answered. */
+#define DEPENDENCIES_EFFORT 4000000
 
 typedef struct Dependencies Dependencies;
 
@@ -27,6 +33,7 @@ typedef struct DependencyList {
   VarId *var;
   int n_vars;
   bool time;
+  bool is_known; /* false: not looked for, it may depend on everything */
 } DependencyList;
 /* The list is good until the next call. */
 DependencyList dependencies_of(Dependencies *d, VarId var);

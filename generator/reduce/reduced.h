@@ -106,7 +106,7 @@ typedef struct ReducedUnknown {
   int *dependency;    /* rising */
   bool *is_dependent; /* dependenciesKind: false "constant" is not used yet;
                          all true = "dependent" */
-  int n_dependencies;
+  int n_dependencies; /* -1: not listed; it may depend on all knowns */
 } ReducedUnknown;
 
 typedef struct ReducedSystem {

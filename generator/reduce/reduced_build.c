@@ -358,6 +358,10 @@ static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
   VarId v = representative(b->sys, r->var[row].var);
   DependencyList list = dependencies_of(d, v);
   ReducedUnknown u = {.var = row};
+  if (!list.is_known) {
+    u.n_dependencies = -1;
+    return u;
+  }
   size_t cap = (size_t)list.n_vars + 1;
   u.dependency = arena_array(b->arena, cap, sizeof(int));
   u.is_dependent = arena_array(b->arena, cap, sizeof(bool));

@@ -86,7 +86,7 @@ static void print_unknowns(const ReducedSystem *r, const char *title,
     for (int i = 0; i < u[k].n_dependencies; i++) {
       fprintf(out, " %s", r->var[u[k].dependency[i]].name);
     }
-    fputc('\n', out);
+    fputs(u[k].n_dependencies < 0 ? " (all)\n" : "\n", out);
   }
 }
 

@@ -90,12 +90,39 @@ static void test_added_nodes(void **state)
   model_text_free(m);
 }
 
+/* A chain of 3000: the lists together would have 4.5 million members. What
+ * comes first is listed in full, the rest is said to be unknown. */
+static void test_effort_is_bounded(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M input Real u[3000]; Real x[3000]; equation x[1] = u[1]; "
+      "for k in 2:3000 loop x[k] = x[k - 1] + u[k]; end for; end M;",
+      STAGE_REDUCED);
+  assert_true(m->ok);
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  Dependencies *d =
+      dependencies_make(m->sys, walk, NULL, &m->reduced->continuous, arena);
+  VarId x1 = model_text_var(m, "x[1]");
+  int n_known = 0;
+  for (int k = 0; k < 3000; k++) {
+    DependencyList list = dependencies_of(d, (VarId){x1.i + k});
+    if (!list.is_known) continue;
+    assert_int_equal(list.n_vars, k + 1);
+    assert_int_equal(n_known++, k);
+  }
+  assert_in_range(n_known, 1000, 2900);
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_through_blocks),
       cmocka_unit_test(test_relations_count),
       cmocka_unit_test(test_added_nodes),
+      cmocka_unit_test(test_effort_is_bounded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
