@@ -93,7 +93,7 @@ static bool ends_after(const Options *options, const char *pass)
 }
 
 /* model.c is written to memory first: its writer must know the position. */
-static bool dump_model_c(Session *s, const ReducedSystem *reduced)
+static bool dump_model_c(Session *s, const ReducedSystem *reduced, bool loops)
 {
   const char *data = data_folder_find(s);
   if (!data) return false;
@@ -105,7 +105,7 @@ static bool dump_model_c(Session *s, const ReducedSystem *reduced)
     return false;
   }
   long guid_at;
-  bool good = model_c_write(s, reduced, data, out, &guid_at);
+  bool good = model_c_write(s, reduced, data, loops, out, &guid_at);
   fclose(out);
   if (good) fwrite(text, 1, size, stdout);
   free(text);
@@ -193,7 +193,10 @@ static const ReducedSystem *reduce_all(Compilation *c, System *sys)
   report->n_states = reduced->n_states;
   report->index = reduced->index;
   if (dumps(c->options, "reduce")) reduced_print(reduced, stdout);
-  if (dumps(c->options, "c") && !dump_model_c(c->s, reduced)) return NULL;
+  if (dumps(c->options, "c") &&
+      !dump_model_c(c->s, reduced, !c->options->no_loops)) {
+    return NULL;
+  }
   return reduced;
 }
 
@@ -210,7 +213,8 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
   if (!fmu) fmu = default_output(c->s, c->report->model);
   EmitOptions emit = {.output = fmu,
                       .co_simulation = c->options->co_simulation,
-                      .model_exchange = c->options->model_exchange};
+                      .model_exchange = c->options->model_exchange,
+                      .no_loops = c->options->no_loops};
   EmitReport emitted = {0};
   begin_phase(c, PHASE_COMPILE); /* what one waits for */
   bool good = emit_fmu(c->s, reduced, &emit, &emitted);

@@ -31,6 +31,7 @@ typedef enum OptionId {
   OPTION_VERBOSE,
   OPTION_COLOR,
   OPTION_DUMP,
+  OPTION_NO_LOOPS,
   OPTION_HELP
 } OptionId;
 
@@ -81,6 +82,8 @@ static const OptionRow rows[] = {
    "look for libraries in this folder (may be repeated; MODELICAPATH too)"},
   {OPTION_DUMP, 0, "dump", "PASS", RUNS,
    "print the result of parse, flatten, lower, reduce or c, and stop"},
+  {OPTION_NO_LOOPS, 0, "no-loops", NULL, RUNS,
+   "write every equation by itself into the C code (slow to compile)"},
   {OPTION_JSON, 0, "json", NULL, COMMAND_ALL,
    "one JSON document on standard output"},
   {OPTION_NO_WARN, 0, "no-warn", "CODE", MODELS,
@@ -258,6 +261,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_JSON: o->json = true; return true;
   case OPTION_NO_WARN: return read_no_warn(s, value);
   case OPTION_QUIET: o->quiet = true; return true;
+  case OPTION_NO_LOOPS: o->no_loops = true; return true;
   case OPTION_VERBOSE: o->verbose = true; return true;
   case OPTION_COLOR: return read_color(s, row, value, o);
   case OPTION_DUMP: return read_dump(s, row, value, o);

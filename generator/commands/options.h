@@ -49,6 +49,7 @@ typedef struct Options {
   bool co_simulation, model_exchange; /* --type */
   OptionalNumber tolerance, start, stop, step;
   const char *dump; /* pass name, NULL: none */
+  bool no_loops;    /* equal equations are written one by one */
 
   const char *variables, *plot, *plot_file; /* simulate */
 

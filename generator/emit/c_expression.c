@@ -50,6 +50,8 @@ struct CExpressions {
   Walk *walk;
   Note *note; /* in step with walk->node */
   int cap_notes;
+  CHoleText hole_text; /* NULL: leaves are written as they are */
+  const void *hole_context;
   FILE *parts;                 /* where functions of parts go */
   int n_parts;                 /* of all C functions */
   int n_temporaries, n_arrays; /* of this C function */
@@ -112,6 +114,18 @@ void c_expression_function(CExpressions *c, FILE *parts)
 bool c_expression_reads_values(const CExpressions *c)
 {
   return c->reads_values;
+}
+
+void c_expression_holes(CExpressions *c, CHoleText text, const void *context)
+{
+  c->hole_text = text;
+  c->hole_context = context;
+}
+
+/* NULL: the leaf is written as it is. */
+static const char *hole_text(const CExpressions *c, ExprId leaf)
+{
+  return c->hole_text ? c->hole_text(c->hole_context, leaf) : NULL;
 }
 
 /* --- how a node is written --- */
@@ -371,7 +385,8 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
 {
   walk_from_all(c->walk, root, n, true);
   count_uses(c, root, n);
-  if (choose_temporaries(c) <= MANY_TEMPORARIES) {
+  /* parts know nothing of the loop around the holes */
+  if (choose_temporaries(c) <= MANY_TEMPORARIES || c->hole_text) {
     write_variables(c, out);
   } else {
     write_parts(c, out);
@@ -389,7 +404,8 @@ static Level level_of(const CExpressions *c, ExprId e)
   if (is_small_power(c, n, &exponent)) return LEVEL_PRODUCT;
   if (infix[n->op].token) return infix[n->op].level;
   switch ((ExprOp)n->op) {
-  case EXPR_CONST: return signbit(n->value) ? LEVEL_SUM : LEVEL_ATOM;
+  case EXPR_CONST:
+    return signbit(n->value) && !hole_text(c, e) ? LEVEL_SUM : LEVEL_ATOM;
   case EXPR_NEG: return LEVEL_SUM;
   case EXPR_NOT: return LEVEL_RELATION; /* compilers warn about !a == b */
   case EXPR_IF:
@@ -423,34 +439,48 @@ static void put_operand(CExpressions *c, ExprId e, Level needed, CType type)
   }
 }
 
-static void put_constant(CExpressions *c, double value, CType type)
+static void put_constant(CExpressions *c, ExprId e, double value, CType type)
 {
   char buffer[C_NUMBER_SIZE];
-  if (type == C_BOOLEAN) {
+  const char *hole = hole_text(c, e);
+  if (type == C_BOOLEAN && hole) {
+    put(c, "(%s != 0.0)", hole);
+  } else if (type == C_BOOLEAN) {
     put(c, "%d", value != 0);
   } else {
-    put(c, "%s", c_text_number(value, buffer));
+    put(c, "%s", hole ? hole : c_text_number(value, buffer));
   }
 }
 
-static void put_variable(CExpressions *c, VarId var)
+/* An element of an array of ModelValues. */
+static void put_element(CExpressions *c, ExprId e, const char *array, int index)
+{
+  const char *hole = hole_text(c, e);
+  c->reads_values = true;
+  if (hole) {
+    put(c, "v->%s[%s]", array, hole);
+  } else {
+    put(c, "v->%s[%d]", array, index);
+  }
+}
+
+static void put_variable(CExpressions *c, ExprId e, VarId var)
 {
   int slot = c->reduced->slot[var.i];
-  c->reads_values = true;
   switch (c->reduced->sys->var[var.i].type) {
-  case VAR_REAL: put(c, "v->real[%d]", slot); break;
+  case VAR_REAL: put_element(c, e, "real", slot); break;
   case VAR_INTEGER:
-    put(c, "(double)v->integer[%d]", slot); /* 1 / 2 is a half */
+    put(c, "(double)"); /* 1 / 2 is a half */
+    put_element(c, e, "integer", slot);
     break;
-  case VAR_BOOLEAN: put(c, "v->boolean[%d]", slot); break;
+  case VAR_BOOLEAN: put_element(c, e, "boolean", slot); break;
   }
 }
 
-static void put_relation(CExpressions *c, const ExprNode *n)
+static void put_relation(CExpressions *c, ExprId e, const ExprNode *n)
 {
   if (is_frozen(n)) {
-    c->reads_values = true;
-    put(c, "v->relation[%d]", n->index);
+    put_element(c, e, "relation", n->index);
   } else {
     put(c, "%d", n->op == EXPR_LE || n->op == EXPR_EQ);
   }
@@ -531,12 +561,12 @@ static void put_sign(CExpressions *c, ExprId e)
   put(c, " < 0.0))");
 }
 
-static void put_leaf(CExpressions *c, const ExprNode *n, CType type)
+static void put_leaf(CExpressions *c, ExprId e, const ExprNode *n, CType type)
 {
   if (n->op == EXPR_CONST) {
-    put_constant(c, n->value, type);
+    put_constant(c, e, n->value, type);
   } else if (n->op == EXPR_VAR) {
-    put_variable(c, n->var);
+    put_variable(c, e, n->var);
   } else {
     c->reads_values = true;
     put(c, n->op == EXPR_TIME ? "v->real[0]" : "v->initial");
@@ -549,9 +579,9 @@ static void put_node(CExpressions *c, ExprId e, CType type)
   const ExprNode *n = node_of(c, e);
   int exponent;
   if (n->n_args == 0) {
-    put_leaf(c, n, type);
+    put_leaf(c, e, n, type);
   } else if (is_frozen(n) || compares_with_itself(n)) {
-    put_relation(c, n);
+    put_relation(c, e, n);
   } else if (infix[n->op].token) {
     put_infix(c, n);
   } else if (is_small_power(c, n, &exponent)) {

@@ -33,6 +33,12 @@ void c_expression_function(CExpressions *c, FILE *parts);
 /* Has anything written since then read `v`? */
 bool c_expression_reads_values(const CExpressions *c);
 
+/* The text of what stands in place of a leaf: the index of a variable or of
+ * an event relation, a number; NULL: the leaf's own. */
+typedef const char *(*CHoleText)(const void *context, ExprId leaf);
+/* From now on leaves are written by `text`; NULL: as they are. */
+void c_expression_holes(CExpressions *c, CHoleText text, const void *context);
+
 /* Writes the temporaries that the roots need. From then on c_expression()
  * may be called once for each of these roots, until the next call of this
  * function. */

@@ -79,7 +79,8 @@ static bool write_model_c(Emission *e)
   const char *path = work_path(e, SOURCE_NAME);
   FILE *file = fopen(path, "w+b");
   if (!file) return report_file(e->s, path);
-  bool ok = model_c_write(e->s, e->reduced, e->data_folder, file, &e->guid_at);
+  bool ok = model_c_write(e->s, e->reduced, e->data_folder,
+                          !e->options->no_loops, file, &e->guid_at);
   bool failed = ferror(file) != 0;
   failed = fclose(file) != 0 || failed;
   if (ok && failed) return report_file(e->s, path);

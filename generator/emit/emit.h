@@ -16,6 +16,7 @@
 typedef struct EmitOptions {
   const char *output;                 /* path of the FMU */
   bool co_simulation, model_exchange; /* neither: both */
+  bool no_loops;                      /* see model_c_write() */
   bool include_sources;               /* model.c and model.h go into the FMU */
   const char *keep_folder; /* model.c and modelDescription.xml stay here, to
                               be looked at; NULL: no */

@@ -8,6 +8,7 @@
 #include "emit/c_text.h"
 #include "emit/model_tangent.h"
 #include "emit/routine.h"
+#include "emit/schedule.h"
 
 /* Residuals or Jacobian entries of a loop that share their temporaries. */
 #define SHARING_ITEMS 50
@@ -17,6 +18,7 @@ typedef struct Sequence {
   const BlockSequence *blocks;
   const char *prefix;
   int *number; /* of each block: index among the loops of the sequence */
+  const int *order;
 } Sequence;
 
 /* One algebraic loop while it is written. */
@@ -56,19 +58,25 @@ static const char *column_name(const ModelText *m, const ReducedBlock *b, int k)
 
 /* --- assignments --- */
 
+static bool is_constant_integer(const ModelText *m, const ReducedBlock *b,
+                                double *value)
+{
+  return sys_var(m, b->unknown[0])->type == VAR_INTEGER &&
+         expr_is_const(m->reduced->exprs, b->value, value);
+}
+
 /* The statement, in the scratch arena. */
 static const char *assignment(ModelText *m, const ReducedBlock *b)
 {
-  static const char *const format[] = {[VAR_REAL] = "v->real[%d] = %s;",
+  static const char *const format[] = {[VAR_REAL] = "v->real[%s] = %s;",
                                        [VAR_INTEGER] =
-                                           "v->integer[%d] = to_integer(%s);",
-                                       [VAR_BOOLEAN] = "v->boolean[%d] = %s;"};
+                                           "v->integer[%s] = to_integer(%s);",
+                                       [VAR_BOOLEAN] = "v->boolean[%s] = %s;"};
   VarType type = sys_var(m, b->unknown[0])->type;
-  int slot = m->reduced->slot[b->unknown[0].i];
+  const char *slot = model_text_index(m, 0, m->reduced->slot[b->unknown[0].i]);
   double value;
-  if (type == VAR_INTEGER &&
-      expr_is_const(m->reduced->exprs, b->value, &value)) {
-    return arena_printf(session_scratch(m->s), "v->integer[%d] = %.0f;", slot,
+  if (is_constant_integer(m, b, &value)) {
+    return arena_printf(session_scratch(m->s), "v->integer[%s] = %.0f;", slot,
                         value);
   }
   CType c_type = type == VAR_BOOLEAN ? C_BOOLEAN : C_REAL;
@@ -86,14 +94,51 @@ static void write_assignment(ModelText *m, const ReducedBlock *b, FILE *out)
   }
   m->uses_values = true;
   c_expression_prepare(m->c, &b->value, 1, out);
-  c_text_statement(out, assignment(m, b), sys_var(m, b->unknown[0])->name);
+  c_text_statement(out, assignment(m, b),
+                   model_text_comment(m, sys_var(m, b->unknown[0])->name));
+}
+
+void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
+                           ShapeItem *shape)
+{
+  int *word = arena_array(session_scratch(m->s), 5, sizeof word[0]);
+  double value = 0;
+  bool is_assignment = b->kind == BLOCK_ASSIGN;
+  word[0] = is_assignment ? m->reduced->slot[b->unknown[0].i] : number;
+  word[1] = is_assignment;
+  if (is_assignment) {
+    word[2] = (int)sys_var(m, b->unknown[0])->type;
+    word[3] = is_constant_integer(m, b, &value);
+    word[4] = word[3] ? (int)value : 0;
+  }
+  *shape = (ShapeItem){.place = word,
+                       .n_places = 1,
+                       .mark = word + 1,
+                       .n_marks = 4,
+                       .root = &b->value,
+                       .n_roots = is_assignment ? 1 : 0};
+}
+
+static void describe_block(ModelText *m, const Routine *r, int item,
+                           ShapeItem *shape)
+{
+  const Sequence *q = r->context;
+  int k = q->order[item];
+  model_blocks_describe(m, &q->blocks->block[k], q->number[k], shape);
+}
+
+static const char *block_label(const ModelText *m, const Routine *r, int item)
+{
+  const Sequence *q = r->context;
+  return column_name(m, &q->blocks->block[q->order[item]], 0);
 }
 
 static void write_block_items(ModelText *m, const Routine *r, int begin,
                               int end, FILE *out)
 {
   const Sequence *q = r->context;
-  for (int k = begin; k < end; k++) {
+  for (int item = begin; item < end; item++) {
+    int k = q->order[item];
     const ReducedBlock *b = &q->blocks->block[k];
     if (b->kind == BLOCK_ASSIGN) {
       ArenaMark mark = arena_mark(session_scratch(m->s));
@@ -101,8 +146,8 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
       arena_release(mark);
     } else {
       m->uses_values = true;
-      fprintf(out, "  if (block_solve(v, &%s_block[%d])) return 1;\n",
-              q->prefix, q->number[k]);
+      fprintf(out, "  if (block_solve(v, &%s_block[%s])) return 1;\n",
+              q->prefix, model_text_index(m, 0, q->number[k]));
     }
   }
 }
@@ -430,7 +475,8 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                         const char *function, const char *prefix, FILE *out)
 {
   int n_loops;
-  Sequence q = {sequence, prefix, model_blocks_number(m, sequence, &n_loops)};
+  Sequence q = {sequence, prefix, model_blocks_number(m, sequence, &n_loops),
+                schedule_blocks(m, sequence)};
   write_loops(m, &q, n_loops, out);
   if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
     write_sets(m, &q, out);
@@ -441,6 +487,8 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                .n_items = sequence->n_blocks,
                .batch = 1,
                .write = write_block_items,
+               .describe = describe_block,
+               .label = block_label,
                .context = &q};
   routine_write(m, &r, out);
 }

@@ -15,6 +15,11 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
 int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
                          int *n_loops);
 
+/* What the statement of a block is made of, in the scratch arena; `number`:
+ * of a loop among the loops of its sequence. */
+void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
+                           ShapeItem *shape);
+
 /* Does the sequence compute an Integer at run time? */
 bool model_blocks_need_integers(const ModelText *m,
                                 const BlockSequence *sequence);

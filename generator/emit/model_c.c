@@ -32,15 +32,33 @@ static void write_start_items(ModelText *m, const Routine *r, int begin,
   for (int k = begin; k < end; k++) {
     const ReducedStart *start = &m->reduced->start[k];
     ArenaMark mark = arena_mark(scratch);
-    int slot = m->reduced->slot[start->var.i];
+    const char *slot = model_text_index(m, 0, m->reduced->slot[start->var.i]);
+    const char *name = m->reduced->sys->var[start->var.i].name;
     c_expression_prepare(m->c, &start->value, 1, out);
     const char *text = c_expression(m->c, start->value, C_REAL);
     c_text_statement(out,
-                     arena_printf(scratch, "if (!keep[%d]) v->real[%d] = %s;",
+                     arena_printf(scratch, "if (!keep[%s]) v->real[%s] = %s;",
                                   slot, slot, text),
-                     m->reduced->sys->var[start->var.i].name);
+                     model_text_comment(m, name));
     arena_release(mark);
   }
+}
+
+static void describe_start(ModelText *m, const Routine *r, int k,
+                           ShapeItem *shape)
+{
+  const ReducedStart *start = &m->reduced->start[k];
+  (void)r;
+  *shape = (ShapeItem){.place = &m->reduced->slot[start->var.i],
+                       .n_places = 1,
+                       .root = &start->value,
+                       .n_roots = 1};
+}
+
+static const char *start_label(const ModelText *m, const Routine *r, int k)
+{
+  (void)r;
+  return m->reduced->sys->var[m->reduced->start[k].var.i].name;
 }
 
 static void write_starts(void *context, FILE *out)
@@ -51,7 +69,9 @@ static void write_starts(void *context, FILE *out)
                .second = "const unsigned char *keep",
                .n_items = m->reduced->n_starts,
                .batch = 1,
-               .write = write_start_items};
+               .write = write_start_items,
+               .describe = describe_start,
+               .label = start_label};
   routine_write(m, &r, out);
 }
 
@@ -66,10 +86,36 @@ static void write_crossing_items(ModelText *m, const Routine *r, int begin,
     ArenaMark mark = arena_mark(scratch);
     c_expression_prepare(m->c, side, 2, out);
     const char *text = c_expression_difference(m->c, side[0], side[1]);
-    c_text_statement(out, arena_printf(scratch, "z[%d] = %s;", k, text),
-                     c_text_place(scratch, m->s, relation->span));
+    const char *place = c_text_place(scratch, m->s, relation->span);
+    c_text_statement(
+        out,
+        arena_printf(scratch, "z[%s] = %s;", model_text_index(m, 0, k), text),
+        model_text_comment(m, place));
     arena_release(mark);
   }
+}
+
+static int *place_word(ModelText *m, int index)
+{
+  int *word = arena_alloc(session_scratch(m->s), sizeof *word);
+  *word = index;
+  return word;
+}
+
+/* A right side of 0 is not written. */
+static void describe_crossing(ModelText *m, const Routine *r, int k,
+                              ShapeItem *shape)
+{
+  const EventRelation *relation = &m->reduced->sys->relation[k];
+  ExprId *side = arena_array(session_scratch(m->s), 2, sizeof side[0]);
+  (void)r;
+  side[0] = relation->left;
+  side[1] = relation->right;
+  bool is_zero = expr_is_zero(m->reduced->exprs, relation->right);
+  *shape = (ShapeItem){.place = place_word(m, k),
+                       .n_places = 1,
+                       .root = side,
+                       .n_roots = is_zero ? 1 : 2};
 }
 
 static void write_crossings(void *context, FILE *out)
@@ -80,7 +126,8 @@ static void write_crossings(void *context, FILE *out)
                .second = "double *z",
                .n_items = m->reduced->sys->n_relations,
                .batch = 1,
-               .write = write_crossing_items};
+               .write = write_crossing_items,
+               .describe = describe_crossing};
   routine_write(m, &r, out);
 }
 
@@ -94,11 +141,23 @@ static void write_assertion_items(ModelText *m, const Routine *r, int begin,
     ArenaMark mark = arena_mark(scratch);
     c_expression_prepare(m->c, &assertion->condition, 1, out);
     const char *text = c_expression(m->c, assertion->condition, C_BOOLEAN);
+    const char *place = c_text_place(scratch, m->s, assertion->span);
     c_text_statement(out,
-                     arena_printf(scratch, "holds[%d] = (%s) != 0;", k, text),
-                     c_text_place(scratch, m->s, assertion->span));
+                     arena_printf(scratch, "holds[%s] = (%s) != 0;",
+                                  model_text_index(m, 0, k), text),
+                     model_text_comment(m, place));
     arena_release(mark);
   }
+}
+
+static void describe_assertion(ModelText *m, const Routine *r, int k,
+                               ShapeItem *shape)
+{
+  (void)r;
+  *shape = (ShapeItem){.place = place_word(m, k),
+                       .n_places = 1,
+                       .root = &m->reduced->sys->assertion[k].condition,
+                       .n_roots = 1};
 }
 
 /* A table and a function; nothing for a model without assertions. */
@@ -127,7 +186,8 @@ static void write_assertions(void *context, FILE *out)
                .second = "unsigned char *holds",
                .n_items = sys->n_assertions,
                .batch = 1,
-               .write = write_assertion_items};
+               .write = write_assertion_items,
+               .describe = describe_assertion};
   routine_write(m, &r, out);
 }
 
@@ -331,7 +391,8 @@ static bool fill_template(ModelText *m, const char *text, FILE *out)
 }
 
 bool model_c_write(Session *s, const ReducedSystem *reduced,
-                   const char *data_folder, FILE *out, long *guid_at)
+                   const char *data_folder, bool loops, FILE *out,
+                   long *guid_at)
 {
   const char *text = template_read(s, data_folder, "model.c.in");
   if (!text || !starts_are_supported(s, reduced)) return false;
@@ -341,6 +402,8 @@ bool model_c_write(Session *s, const ReducedSystem *reduced,
                  .reduced = reduced,
                  .arena = arena,
                  .c = c_expression_create(arena, reduced),
+                 .shapes = loops ? shapes_create(arena, reduced) : NULL,
+                 .tables = index_tables_create(arena),
                  .var_index = index_by_var(arena, reduced)};
   bool ok = fill_template(&m, text, out);
   *guid_at = m.guid_at - begin;

@@ -5,7 +5,8 @@
  *         GUID_NONE stands where the guid belongs
  * fails   E290 for a start value the contract has no place for, E504 for a
  *         template that does not fit
- * cost    linear in the size of the expressions; C functions stay small
+ * cost    linear in the size of the expressions; C functions stay small; the
+ *         work of the C compiler follows the number of different equations
  */
 #ifndef FOUCAULT_EMIT_MODEL_C_H
 #define FOUCAULT_EMIT_MODEL_C_H
@@ -15,9 +16,11 @@
 
 #include "reduce/reduced.h"
 
-/* Errors of `out` are left to ferror(). *guid_at is the offset of the guid
+/* `loops`: what repeats itself is written once (the same values, less text).
+ * Errors of `out` are left to ferror(). *guid_at is the offset of the guid
  * from where `out` stood; `out` must know its position. */
 bool model_c_write(Session *s, const ReducedSystem *reduced,
-                   const char *data_folder, FILE *out, long *guid_at);
+                   const char *data_folder, bool loops, FILE *out,
+                   long *guid_at);
 
 #endif

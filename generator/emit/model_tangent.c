@@ -1,11 +1,33 @@
-/* model_tangent.c: sums of partial derivatives times directions. */
+/* model_tangent.c: sums of partial derivatives times directions.
+ *
+ * A row of few entries is one item; a long one (the sum over all cells of a
+ * model) is cut into items of some terms each, which then repeat themselves.
+ */
 #include "emit/model_tangent.h"
 
+#include "base/vector.h"
 #include "emit/c_text.h"
 #include "emit/model_blocks.h"
 #include "emit/routine.h"
+#include "emit/schedule.h"
 
-enum { TERMS_PER_STATEMENT = 6 };
+enum { TERMS_PER_STATEMENT = 6, TERMS_PER_ITEM = 48 };
+
+/* A statement of the sequence, or part of a long one. */
+typedef struct Item {
+  const ReducedBlock *block;
+  const char *prefix; /* of a loop */
+  int number;         /* of a loop; -1: an assignment, or a row of a loop */
+  char array;         /* of the target: t->d or t->r */
+  int target;
+  int first, last; /* entries of the block */
+  bool continues;  /* is added to what is there */
+} Item;
+
+typedef struct ItemList {
+  Item *item;
+  int n_items, cap_items;
+} ItemList;
 
 static bool is_one(const ModelText *m, ExprId e)
 {
@@ -13,49 +35,156 @@ static bool is_one(const ModelText *m, ExprId e)
   return expr_is_const(m->reduced->exprs, e, &value) && value == 1;
 }
 
-/* "(2*x)*t->d[4]", in the scratch arena */
-static const char *term(ModelText *m, const TangentEntry *e)
+static int slot_of(const ModelText *m, const TangentEntry *e)
 {
-  Arena *scratch = session_scratch(m->s);
-  int slot = e->var.i < 0 ? 0 : m->reduced->slot[e->var.i];
-  if (is_one(m, e->value)) return arena_printf(scratch, "t->d[%d]", slot);
-  const char *factor = c_expression(m->c, e->value, C_REAL);
-  return arena_printf(scratch, "(%s)*t->d[%d]", factor, slot);
+  return e->var.i < 0 ? 0 : m->reduced->slot[e->var.i];
 }
 
-/* Temporaries of the factors of entries first .. last-1. */
-static void prepare(ModelText *m, const TangentEntry *entry, int first,
-                    int last, FILE *out)
+/* --- one item --- */
+
+/* "(2*x)*t->d[4]", in the scratch arena */
+static const char *term(ModelText *m, const Item *item, int k)
 {
-  int n = 0;
-  ExprId *root = arena_array(session_scratch(m->s), (size_t)(last - first),
-                             sizeof root[0]);
-  for (int k = first; k < last; k++) {
-    if (!is_one(m, entry[k].value)) root[n++] = entry[k].value;
+  const TangentEntry *e = &item->block->tangent[k];
+  Arena *scratch = session_scratch(m->s);
+  const char *slot = model_text_index(m, 1 + k - item->first, slot_of(m, e));
+  if (is_one(m, e->value)) return arena_printf(scratch, "t->d[%s]", slot);
+  const char *factor = c_expression(m->c, e->value, C_REAL);
+  return arena_printf(scratch, "(%s)*t->d[%s]", factor, slot);
+}
+
+/* The factors that are not 1, in the scratch arena. */
+static const ExprId *factors(ModelText *m, const Item *item, int *n)
+{
+  ExprId *root =
+      arena_array(session_scratch(m->s), (size_t)(item->last - item->first),
+                  sizeof root[0]);
+  *n = 0;
+  for (int k = item->first; k < item->last; k++) {
+    ExprId value = item->block->tangent[k].value;
+    if (!is_one(m, value)) root[(*n)++] = value;
   }
-  c_expression_prepare(m->c, root, n, out);
+  return root;
 }
 
 /* target = term + term ...; target += term ...; in the entries' order */
-static void write_sum(ModelText *m, const char *target,
-                      const TangentEntry *entry, int first, int last,
-                      const char *comment, FILE *out)
+static void write_sum(ModelText *m, const Item *item, FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
-  prepare(m, entry, first, last, out);
-  int k = first;
+  const char *target = arena_printf(scratch, "t->%c[%s]", item->array,
+                                    model_text_index(m, 0, item->target));
+  const char *name = item->array == 'd'
+                         ? m->reduced->sys->var[item->block->unknown[0].i].name
+                         : NULL;
+  int n, k = item->first;
+  const ExprId *root = factors(m, item, &n);
+  c_expression_prepare(m->c, root, n, out);
   do {
-    const char *sum = k == last ? "0" : "";
-    const char *op = k == first ? "=" : "+=";
-    for (int n = 0; n < TERMS_PER_STATEMENT && k < last; n++, k++) {
+    const char *sum = k == item->last ? "0" : "";
+    const char *op = k == item->first && !item->continues ? "=" : "+=";
+    for (n = 0; n < TERMS_PER_STATEMENT && k < item->last; n++, k++) {
       sum = arena_printf(scratch, "%s%s%s", sum, n > 0 ? " + " : "",
-                         term(m, &entry[k]));
+                         term(m, item, k));
     }
     c_text_statement(out, arena_printf(scratch, "%s %s %s;", target, op, sum),
-                     comment);
-  } while (k < last);
+                     model_text_comment(m, name));
+  } while (k < item->last);
   arena_release(mark);
+}
+
+static void write_items(ModelText *m, const Routine *r, int begin, int end,
+                        FILE *out)
+{
+  const Item *item = r->context;
+  for (int k = begin; k < end; k++) {
+    if (item[k].number < 0) {
+      write_sum(m, &item[k], out);
+      continue;
+    }
+    m->uses_values = true;
+    fprintf(out, "  if (block_tangent(v, &%s_block[%s], t)) return 1;\n",
+            item[k].prefix, model_text_index(m, 0, item[k].number));
+  }
+}
+
+/* Which of the entries are 1, and so not written, is part of the shape. */
+static void describe_sum(ModelText *m, const Item *item, ShapeItem *shape)
+{
+  Arena *scratch = session_scratch(m->s);
+  size_t n = (size_t)(item->last - item->first) + 2;
+  int *mark = arena_array(scratch, n, sizeof mark[0]);
+  int *place = arena_array(scratch, n, sizeof place[0]);
+  mark[shape->n_marks++] = item->array;
+  mark[shape->n_marks++] = item->continues;
+  place[shape->n_places++] = item->target;
+  for (int k = item->first; k < item->last; k++) {
+    mark[shape->n_marks++] = is_one(m, item->block->tangent[k].value);
+    place[shape->n_places++] = slot_of(m, &item->block->tangent[k]);
+  }
+  shape->mark = mark;
+  shape->place = place;
+  shape->root = factors(m, item, &shape->n_roots);
+}
+
+static void describe_item(ModelText *m, const Routine *r, int k,
+                          ShapeItem *shape)
+{
+  const Item *item = &((const Item *)r->context)[k];
+  if (item->number < 0) {
+    describe_sum(m, item, shape);
+    return;
+  }
+  shape->mark = arena_alloc(session_scratch(m->s), sizeof shape->mark[0]);
+  *(int *)shape->mark = item->prefix[0]; /* the sequence */
+  shape->n_marks = 1;
+  shape->place = &item->number;
+  shape->n_places = 1;
+}
+
+static const char *item_label(const ModelText *m, const Routine *r, int k)
+{
+  const Item *item = &((const Item *)r->context)[k];
+  return m->reduced->sys->var[item->block->unknown[0].i].name;
+}
+
+/* --- lists of items --- */
+
+static void add_item(ModelText *m, ItemList *list, Item item)
+{
+  list->item = vector_grow(m->arena, list->item, &list->cap_items,
+                           list->n_items + 1, sizeof item);
+  list->item[list->n_items++] = item;
+}
+
+/* The entries item.first .. item.last-1, cut if they are many. */
+static void add_row(ModelText *m, ItemList *list, Item item)
+{
+  int last = item.last;
+  while (last - item.first > TERMS_PER_ITEM) {
+    item.last = item.first + TERMS_PER_STATEMENT;
+    add_item(m, list, item);
+    item.first = item.last;
+    item.continues = true;
+  }
+  item.last = last;
+  add_item(m, list, item);
+}
+
+static void write_list(ModelText *m, const ItemList *list, const char *name,
+                       bool can_fail, FILE *out)
+{
+  Routine r = {.name = name,
+               .values = "ModelValues *v",
+               .second = "Tangent *t",
+               .can_fail = can_fail,
+               .n_items = list->n_items,
+               .batch = 1,
+               .write = write_items,
+               .describe = describe_item,
+               .label = can_fail ? item_label : NULL,
+               .context = list->item};
+  routine_write(m, &r, out);
 }
 
 /* The first entry of a row or of one behind it. */
@@ -72,91 +201,46 @@ static int first_entry(const ReducedBlock *b, int row)
   return low;
 }
 
-static void write_rows(ModelText *m, const Routine *r, int begin, int end,
-                       FILE *out)
-{
-  const ReducedBlock *b = r->context;
-  for (int row = begin; row < end; row++) {
-    const char *target = arena_printf(session_scratch(m->s), "t->r[%d]", row);
-    write_sum(m, target, b->tangent, first_entry(b, row),
-              first_entry(b, row + 1), NULL, out);
-  }
-}
-
 void model_tangent_write_loop(ModelText *m, const ReducedBlock *block,
                               const char *name, FILE *out)
 {
-  Routine r = {.name = arena_printf(m->arena, "%s_tangent", name),
-               .values = "ModelValues *v",
-               .second = "Tangent *t",
-               .n_items = block->n,
-               .batch = 1,
-               .write = write_rows,
-               .context = block};
-  routine_write(m, &r, out);
+  ItemList list = {0};
+  for (int row = 0; row < block->n; row++) {
+    add_row(m, &list,
+            (Item){.block = block,
+                   .number = -1,
+                   .array = 'r',
+                   .target = row,
+                   .first = first_entry(block, row),
+                   .last = first_entry(block, row + 1)});
+  }
+  write_list(m, &list, arena_printf(m->arena, "%s_tangent", name), false, out);
 }
 
-/* A block among all blocks of all parts. */
-typedef struct Item {
-  const ReducedBlock *block;
-  const char *prefix;
-  int number; /* of a loop; -1: an assignment */
-} Item;
-
-static void write_items(ModelText *m, const Routine *r, int begin, int end,
-                        FILE *out)
+/* All blocks of a part that compute Reals. */
+static void add_part(ModelText *m, const TangentPart *part, ItemList *list)
 {
-  const Item *item = r->context;
-  for (int k = begin; k < end; k++) {
-    const ReducedBlock *b = item[k].block;
-    if (item[k].number >= 0) {
-      m->uses_values = true;
-      fprintf(out, "  if (block_tangent(v, &%s_block[%d], t)) return 1;\n",
-              item[k].prefix, item[k].number);
-      continue;
-    }
-    const char *target = arena_printf(session_scratch(m->s), "t->d[%d]",
-                                      m->reduced->slot[b->unknown[0].i]);
-    write_sum(m, target, b->tangent, 0, b->n_tangents,
-              m->reduced->sys->var[b->unknown[0].i].name, out);
-  }
-}
-
-/* All blocks that compute Reals. */
-static Item *list_items(const ModelText *m, const TangentPart *part,
-                        int n_parts, int *n_items)
-{
-  const System *sys = m->reduced->sys;
-  int n = 0, n_loops;
-  for (int p = 0; p < n_parts; p++) n += part[p].blocks->n_blocks;
-  Item *item = arena_array(m->arena, (size_t)n, sizeof item[0]);
-  *n_items = 0;
-  for (int p = 0; p < n_parts; p++) {
-    const BlockSequence *blocks = part[p].blocks;
-    const int *number = model_blocks_number(m, blocks, &n_loops);
-    for (int k = 0; k < blocks->n_blocks; k++) {
-      const ReducedBlock *b = &blocks->block[k];
-      if (number[k] < 0 && sys->var[b->unknown[0].i].type != VAR_REAL) {
-        continue;
-      }
-      item[(*n_items)++] = (Item){b, part[p].prefix, number[k]};
+  const BlockSequence *blocks = part->blocks;
+  const int *order = schedule_blocks(m, blocks);
+  int n_loops;
+  const int *number = model_blocks_number(m, blocks, &n_loops);
+  for (int k = 0; k < blocks->n_blocks; k++) {
+    const ReducedBlock *b = &blocks->block[order[k]];
+    Item item = {b, part->prefix, number[order[k]], 'd', 0, 0, 0, false};
+    if (item.number >= 0) {
+      add_item(m, list, item);
+    } else if (m->reduced->sys->var[b->unknown[0].i].type == VAR_REAL) {
+      item.target = m->reduced->slot[b->unknown[0].i];
+      item.last = b->n_tangents;
+      add_row(m, list, item);
     }
   }
-  return item;
 }
 
 void model_tangent_write(ModelText *m, const TangentPart *part, int n_parts,
                          const char *function, FILE *out)
 {
-  int n_items;
-  const Item *item = list_items(m, part, n_parts, &n_items);
-  Routine r = {.name = function,
-               .values = "ModelValues *v",
-               .second = "Tangent *t",
-               .can_fail = true,
-               .n_items = n_items,
-               .batch = 1,
-               .write = write_items,
-               .context = item};
-  routine_write(m, &r, out);
+  ItemList list = {0};
+  for (int p = 0; p < n_parts; p++) add_part(m, &part[p], &list);
+  write_list(m, &list, function, true, out);
 }

@@ -4,7 +4,11 @@
 #define FOUCAULT_EMIT_MODEL_TEXT_H
 
 #include "emit/c_expression.h"
+#include "emit/index_table.h"
+#include "emit/shape.h"
 #include "reduce/reduced.h"
+
+typedef struct LoopBody LoopBody; /* private to loop.c */
 
 typedef struct ModelText {
   Session *s;
@@ -14,9 +18,19 @@ typedef struct ModelText {
   int *var_index;   /* [sys->n_vars] into reduced->var, -1: not there */
   bool uses_values; /* the C function being written has named `v` */
   long guid_at;     /* offset of the guid in model.c */
+  Shapes *shapes;   /* NULL: nothing is written as a loop */
+  IndexTables *tables;
+  int *order[3];        /* of parameters, initial, continuous: see schedule.h */
+  const LoopBody *loop; /* around the item being written; NULL: none */
 } ModelText;
 
 /* The ReducedVar of a variable, or NULL. */
 const ReducedVar *model_text_var(const ModelText *m, VarId var);
+
+/* The text of an index that an item names: place[place] of its ShapeItem. In
+ * the scratch arena, or as long as the loop around it is written. */
+const char *model_text_index(ModelText *m, int place, int index);
+/* A comment that belongs to one item alone; NULL inside of a loop. */
+const char *model_text_comment(const ModelText *m, const char *text);
 
 #endif

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/loop.h"
+
 #define LONG_FUNCTION 16384 /* bytes of text; the rest goes into the next */
 
 static _Noreturn void out_of_memory(void)
@@ -33,36 +35,89 @@ static void write_end(const Routine *r, FILE *out)
   fputs(r->can_fail ? "  return 0;\n}\n\n" : "}\n\n", out);
 }
 
-static FILE *memory_stream(char **text, size_t *size)
+FILE *routine_stream(char **text, size_t *size)
 {
   FILE *stream = open_memstream(text, size);
   if (!stream) out_of_memory();
   return stream;
 }
 
-/* One function: its items, and before it the parts of long expressions. */
+void routine_stream_end(FILE *stream)
+{
+  if (fclose(stream) != 0) out_of_memory();
+}
+
+/* --- what repeats itself --- */
+
+/* How far a routine is written. */
+typedef struct Progress {
+  const Routine *r;
+  int item; /* the first that is left */
+  const Repeat *repeat;
+  int n_repeats, next_repeat;
+} Progress;
+
+static void find_repeats(ModelText *m, Progress *p)
+{
+  const Routine *r = p->r;
+  Arena *scratch = session_scratch(m->s);
+  if (!m->shapes || !r->describe || r->n_items < REPEAT_COUNT) return;
+  int *shape = arena_array(scratch, (size_t)r->n_items, sizeof shape[0]);
+  for (int k = 0; k < r->n_items; k++) {
+    ArenaMark mark = arena_mark(scratch);
+    ShapeItem item = {0};
+    r->describe(m, r, k, &item);
+    shape[k] = shapes_find(m->shapes, &item);
+    arena_release(mark);
+  }
+  p->repeat = repeats_find(shape, r->n_items, scratch, &p->n_repeats);
+}
+
+/* Where plain items end. */
+static int next_loop(const Progress *p)
+{
+  return p->next_repeat < p->n_repeats ? p->repeat[p->next_repeat].begin
+                                       : p->r->n_items;
+}
+
+/* --- functions --- */
+
+/* One function: its items, and before it the parts of long expressions and
+ * the arrays of loops. */
 typedef struct Function {
   char *parts, *body;
   size_t parts_size, body_size;
   bool uses_values;
 } Function;
 
-/* Items from `begin` until the function is long enough; the first item that
- * is left. */
-static int fill_function(ModelText *m, const Routine *r, int begin, Function *f)
+static void write_next(ModelText *m, Progress *p, FILE *parts, FILE *body)
 {
-  FILE *parts = memory_stream(&f->parts, &f->parts_size);
-  FILE *body = memory_stream(&f->body, &f->body_size);
+  const Routine *r = p->r;
+  int loop = next_loop(p);
+  if (p->item < loop) {
+    int end = loop - p->item < r->batch ? loop : p->item + r->batch;
+    r->write(m, r, p->item, end, body);
+    p->item = end;
+  } else {
+    Repeat repeat = p->repeat[p->next_repeat++];
+    loop_write(m, r, repeat, parts, body);
+    p->item += repeat.period * repeat.count;
+  }
+}
+
+/* Items until the function is long enough. */
+static void fill_function(ModelText *m, Progress *p, Function *f)
+{
+  FILE *parts = routine_stream(&f->parts, &f->parts_size);
+  FILE *body = routine_stream(&f->body, &f->body_size);
   c_expression_function(m->c, parts);
   m->uses_values = false;
-  while (begin < r->n_items && ftell(body) < LONG_FUNCTION) {
-    int end = r->n_items - begin < r->batch ? r->n_items : begin + r->batch;
-    r->write(m, r, begin, end, body);
-    begin = end;
+  while (p->item < p->r->n_items && ftell(body) < LONG_FUNCTION) {
+    write_next(m, p, parts, body);
   }
   f->uses_values = m->uses_values || c_expression_reads_values(m->c);
-  if (fclose(parts) != 0 || fclose(body) != 0) out_of_memory();
-  return begin;
+  routine_stream_end(parts);
+  routine_stream_end(body);
 }
 
 /* part 0: the function is the whole routine. */
@@ -89,13 +144,17 @@ static void write_call(const Routine *r, int part, FILE *out)
 
 void routine_write(ModelText *m, const Routine *r, FILE *out)
 {
-  int n_parts = 0, next = 0;
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  Progress p = {.r = r};
+  int n_parts = 0;
+  find_repeats(m, &p);
   do {
     Function f;
-    next = fill_function(m, r, next, &f);
-    bool is_whole = n_parts == 0 && next == r->n_items;
+    fill_function(m, &p, &f);
+    bool is_whole = n_parts == 0 && p.item == r->n_items;
     write_function(r, is_whole ? 0 : ++n_parts, &f, out);
-  } while (next < r->n_items);
+  } while (p.item < r->n_items);
+  arena_release(mark);
   if (n_parts == 0) return;
   write_head(r, 0, out);
   for (int part = 1; part <= n_parts; part++) write_call(r, part, out);

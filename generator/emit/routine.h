@@ -11,6 +11,9 @@
  *     if (evaluate_2(v)) return 1;
  *     return 0;
  *   }
+ *
+ * Items that can be described are compared with each other: what repeats
+ * itself is written once, as a loop (loop.h).
  */
 #ifndef FOUCAULT_EMIT_ROUTINE_H
 #define FOUCAULT_EMIT_ROUTINE_H
@@ -28,8 +31,18 @@ struct Routine {
   /* Writes the statements of items begin .. end-1. */
   void (*write)(ModelText *m, const Routine *r, int begin, int end, FILE *out);
   const void *context; /* for write() */
+  /* Says what an item is made of, in the scratch arena; NULL: there are no
+   * loops. write() must then write its indices by model_text_index(). */
+  void (*describe)(ModelText *m, const Routine *r, int item, ShapeItem *shape);
+  /* What the reader knows an item by; may be NULL. */
+  const char *(*label)(const ModelText *m, const Routine *r, int item);
 };
 
 void routine_write(ModelText *m, const Routine *r, FILE *out);
+
+/* A stream into memory; without memory the program ends with status 3. The
+ * text is the caller's to free after routine_stream_end(). */
+FILE *routine_stream(char **text, size_t *size);
+void routine_stream_end(FILE *stream);
 
 #endif

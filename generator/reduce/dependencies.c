@@ -34,13 +34,18 @@ static void collect_leaves(Dependencies *d, Node *node, int n_more)
   }
 }
 
+void dependencies_walk_block(Walk *walk, const ReducedBlock *b, bool frozen)
+{
+  if (b->kind == BLOCK_ASSIGN)
+    walk_from(walk, b->value, frozen);
+  else
+    walk_from_all(walk, b->residual, b->n, frozen);
+}
+
 static void add_block(Dependencies *d, const ReducedBlock *b)
 {
   Node *node = &d->node[d->n_nodes];
-  if (b->kind == BLOCK_ASSIGN)
-    walk_from(d->walk, b->value, false);
-  else
-    walk_from_all(d->walk, b->residual, b->n, false);
+  dependencies_walk_block(d->walk, b, false);
   int n_more = b->kind == BLOCK_SELECT ? d->sys->set[b->set].n_states : 0;
   collect_leaves(d, node, n_more);
   for (int k = 0; k < n_more; k++) {

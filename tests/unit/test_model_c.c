@@ -171,13 +171,14 @@ static void write_text(const char *path, const char *text)
 }
 
 /* Writes model.c into a folder of its own; its path. */
-static const char *write_model(Fixture *f, const char *folder)
+static const char *write_model(Fixture *f, const char *folder, bool loops)
 {
   const char *path = arena_printf(f->s->session_arena, "%s/model.c", folder);
   FILE *out = fopen(path, "w");
   long guid_at;
   assert_non_null(out);
-  assert_true(model_c_write(f->s, f->r, FOUCAULT_SOURCE_DIR, out, &guid_at));
+  assert_true(
+      model_c_write(f->s, f->r, FOUCAULT_SOURCE_DIR, loops, out, &guid_at));
   fclose(out);
   FileBytes file;
   assert_true(read_file(f->s->session_arena, path, &file));
@@ -205,7 +206,7 @@ static void test_compiles_and_computes(void **state)
   (void)state;
   Fixture f = loop_model();
   const char *folder = temporary_folder(f.s);
-  write_model(&f, folder);
+  write_model(&f, folder, true);
   write_text(arena_printf(f.s->session_arena, "%s/driver.c", folder), driver);
   compile_and_run(&f, folder, "cc");
   if (system("command -v clang > /dev/null") == 0) {
@@ -219,7 +220,7 @@ static char *model_text(void)
 {
   Fixture f = loop_model();
   FileBytes file;
-  const char *path = write_model(&f, temporary_folder(f.s));
+  const char *path = write_model(&f, temporary_folder(f.s), true);
   assert_true(read_file(f.s->session_arena, path, &file));
   char *copy = strdup(file.bytes);
   fixture_end(&f);
@@ -241,7 +242,7 @@ static void test_empty_model(void **state)
   (void)state;
   Fixture f = fixture_begin("Empty");
   const char *folder = temporary_folder(f.s);
-  write_model(&f, folder);
+  write_model(&f, folder, true);
   const char *command =
       arena_printf(f.s->session_arena,
                    "cd '%s' && cc -std=c99 -Wall -Wextra -Wpedantic -Werror "
@@ -266,7 +267,7 @@ static void test_long_sequence(void **state)
   }
   f.r->continuous = (BlockSequence){block, N_BLOCKS, N_BLOCKS};
   const char *folder = temporary_folder(f.s);
-  write_model(&f, folder);
+  write_model(&f, folder, false);
   write_text(arena_printf(f.s->session_arena, "%s/driver.c", folder),
              "#include \"model.h\"\n"
              "int main(void)\n"
@@ -295,7 +296,8 @@ static void test_integer_start_by_parameter_is_refused(void **state)
   f.r->start[f.r->n_starts++] =
       (ReducedStart){{6}, fixture_value(&f, (VarId){2})};
   FILE *out = tmpfile();
-  assert_false(model_c_write(f.s, f.r, FOUCAULT_SOURCE_DIR, out, &guid_at));
+  assert_false(
+      model_c_write(f.s, f.r, FOUCAULT_SOURCE_DIR, true, out, &guid_at));
   assert_int_equal(f.s->diagnostic[0]->code, E290);
   fclose(out);
   fclose(f.s->messages);

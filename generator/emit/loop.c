@@ -1,0 +1,320 @@
+/* loop.c: columns of what belongs into the holes, and loops over them. */
+#include "emit/loop.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "emit/c_text.h"
+
+/* At most so many stretches of a repeat are loops of their own because their
+ * indices rise evenly. */
+#define EVEN_STRETCHES 8
+#define TEXT_SIZE                                                              \
+  48 /* "-2147483648+index_2147483647[k]": no blanks, where
+                        lines are broken */
+
+/* What belongs into one hole of the body, iteration by iteration. */
+typedef struct Column {
+  bool is_number;
+  int *index;
+  double *number;
+  char text[TEXT_SIZE]; /* "": the number is written as it is */
+} Column;
+
+struct LoopBody {
+  ModelText *m;
+  const Routine *r;
+  Repeat repeat;
+  Column *column;
+  int n_columns;
+  int *first_column; /* [period + 1] of each item of the body */
+  int item;          /* of the body, being written */
+  FILE *tables;
+};
+
+/* --- columns --- */
+
+static ShapeItem item_at(const LoopBody *b, int k)
+{
+  ShapeItem item = {0};
+  b->r->describe(b->m, b->r, b->repeat.begin + k, &item);
+  return item;
+}
+
+static Column make_column(Arena *arena, const Hole *hole, int count)
+{
+  Column c = {.is_number = hole->is_number};
+  if (hole->is_number)
+    c.number = arena_array(arena, (size_t)count, sizeof c.number[0]);
+  else
+    c.index = arena_array(arena, (size_t)count, sizeof c.index[0]);
+  return c;
+}
+
+static void make_columns(LoopBody *b)
+{
+  Arena *scratch = session_scratch(b->m->s);
+  int period = b->repeat.period, n = 0, cap = 0;
+  b->first_column =
+      arena_array(scratch, (size_t)period + 1, sizeof b->first_column[0]);
+  for (int i = 0; i < period; i++) {
+    ShapeItem item = item_at(b, i);
+    int n_holes;
+    const Hole *hole = shapes_holes(b->m->shapes, &item, &n_holes);
+    b->first_column[i] = n;
+    b->column =
+        vector_grow(scratch, b->column, &cap, n + n_holes, sizeof b->column[0]);
+    for (int h = 0; h < n_holes; h++) {
+      b->column[n++] = make_column(scratch, &hole[h], b->repeat.count);
+    }
+  }
+  b->first_column[period] = b->n_columns = n;
+}
+
+static void fill_cell(Column *c, int iteration, const Hole *hole)
+{
+  assert(c->is_number == hole->is_number);
+  if (hole->is_number)
+    c->number[iteration] = hole->number;
+  else
+    c->index[iteration] = hole->index;
+}
+
+static void fill_columns(LoopBody *b)
+{
+  int period = b->repeat.period;
+  for (int k = 0; k < b->repeat.count * period; k++) {
+    ArenaMark mark = arena_mark(session_scratch(b->m->s));
+    ShapeItem item = item_at(b, k);
+    int n_holes;
+    const Hole *hole = shapes_holes(b->m->shapes, &item, &n_holes);
+    Column *column = &b->column[b->first_column[k % period]];
+    for (int h = 0; h < n_holes; h++) {
+      fill_cell(&column[h], k / period, &hole[h]);
+    }
+    arena_release(mark);
+  }
+}
+
+/* --- what a stretch of iterations writes into the holes --- */
+
+typedef struct Stretch {
+  int begin, end; /* iterations */
+} Stretch;
+
+static bool is_even(const Column *c, Stretch s)
+{
+  for (int k = s.begin + 2; k < s.end; k++) {
+    if ((long)c->index[k] - c->index[k - 1] !=
+        (long)c->index[s.begin + 1] - c->index[s.begin]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void write_even(Column *c, Stretch s)
+{
+  int first = c->index[s.begin];
+  int step = s.end - s.begin > 1 ? c->index[s.begin + 1] - first : 0;
+  int n = 0;
+  if (step == 0 || first != 0) n = snprintf(c->text, TEXT_SIZE, "%d", first);
+  if (step == 0) return;
+  const char *sign = step < 0 ? "-" : "+";
+  if (n > 0) n += snprintf(c->text + n, (size_t)(TEXT_SIZE - n), "%s", sign);
+  snprintf(c->text + n, (size_t)(TEXT_SIZE - n), "k");
+  if (step == 1 || step == -1) return;
+  snprintf(c->text + n, (size_t)(TEXT_SIZE - n), "%d*k", abs(step));
+}
+
+static void write_index_table(LoopBody *b, Column *c, Stretch s)
+{
+  Arena *scratch = session_scratch(b->m->s);
+  ArenaMark mark = arena_mark(scratch);
+  int n = s.end - s.begin, first = c->index[s.begin];
+  int *relative = arena_array(scratch, (size_t)n, sizeof relative[0]);
+  for (int k = 0; k < n; k++) relative[k] = c->index[s.begin + k] - first;
+  int number = index_tables_of_ints(b->m->tables, relative, n, b->tables);
+  arena_release(mark);
+  if (first == 0) {
+    snprintf(c->text, TEXT_SIZE, "index_%d[k]", number);
+  } else {
+    snprintf(c->text, TEXT_SIZE, "%d+index_%d[k]", first, number);
+  }
+}
+
+/* By their bits: 0 and -0 are two numbers. */
+static bool is_same_number(const Column *c, Stretch s)
+{
+  for (int k = s.begin + 1; k < s.end; k++) {
+    if (memcmp(&c->number[k], &c->number[s.begin], sizeof c->number[0]) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void write_texts(LoopBody *b, Stretch s)
+{
+  for (int k = 0; k < b->n_columns; k++) {
+    Column *c = &b->column[k];
+    if (!c->is_number && is_even(c, s)) {
+      write_even(c, s);
+    } else if (!c->is_number) {
+      write_index_table(b, c, s);
+    } else if (is_same_number(c, s)) {
+      c->text[0] = '\0';
+    } else {
+      int number = index_tables_of_numbers(b->m->tables, c->number + s.begin,
+                                           s.end - s.begin, b->tables);
+      snprintf(c->text, TEXT_SIZE, "number_%d[k]", number);
+    }
+  }
+}
+
+/* --- the loop --- */
+
+const char *model_text_index(ModelText *m, int place, int index)
+{
+  const LoopBody *b = m->loop;
+  if (!b) return arena_printf(session_scratch(m->s), "%d", index);
+  return b->column[b->first_column[b->item] + place].text;
+}
+
+const char *model_text_comment(const ModelText *m, const char *text)
+{
+  return m->loop ? NULL : text;
+}
+
+static const char *leaf_text(const void *context, ExprId leaf)
+{
+  const LoopBody *b = context;
+  int hole = shapes_hole_of(b->m->shapes, leaf);
+  if (hole < 0) return NULL;
+  const Column *c = &b->column[b->first_column[b->item] + hole];
+  return c->text[0] ? c->text : NULL;
+}
+
+/* The statements of one iteration, that of `stretch.begin`, with holes. */
+static void write_statements(LoopBody *b, Stretch s, FILE *out)
+{
+  ModelText *m = b->m;
+  m->loop = b;
+  c_expression_holes(m->c, leaf_text, b);
+  for (b->item = 0; b->item < b->repeat.period; b->item++) {
+    int k = s.begin * b->repeat.period + b->item, n_holes;
+    ShapeItem item = item_at(b, k);
+    shapes_holes(m->shapes, &item, &n_holes); /* for leaf_text() */
+    b->r->write(m, b->r, b->repeat.begin + k, b->repeat.begin + k + 1, out);
+  }
+  c_expression_holes(m->c, NULL, NULL);
+  m->loop = NULL;
+}
+
+static void write_indented(const char *text, FILE *out)
+{
+  while (*text) {
+    size_t n = strcspn(text, "\n");
+    fprintf(out, "  %.*s\n", (int)n, text);
+    text += n;
+    if (*text) text++;
+  }
+}
+
+static void write_head(const LoopBody *b, Stretch s, FILE *out)
+{
+  const ModelText *m = b->m;
+  int period = b->repeat.period, begin = b->repeat.begin;
+  if (b->r->label) {
+    fputs("  /* ", out);
+    c_text_comment(out, b->r->label(m, b->r, begin + s.begin * period));
+    fputs(" ... ", out);
+    c_text_comment(out, b->r->label(m, b->r, begin + s.end * period - 1));
+    fputs(" */\n", out);
+  }
+  fprintf(out, "  for (int k = 0; k < %d; k++) {\n", s.end - s.begin);
+}
+
+static void write_stretch(LoopBody *b, Stretch s, FILE *out)
+{
+  char *text = NULL;
+  size_t size = 0;
+  FILE *body = routine_stream(&text, &size);
+  write_texts(b, s);
+  write_statements(b, s, body);
+  routine_stream_end(body);
+  write_head(b, s, out);
+  write_indented(text, out);
+  fputs("  }\n", out);
+  free(text);
+}
+
+static void write_plain(LoopBody *b, Stretch s, FILE *out)
+{
+  int begin = b->repeat.begin, period = b->repeat.period;
+  for (int k = s.begin * period; k < s.end * period; k++) {
+    b->r->write(b->m, b->r, begin + k, begin + k + 1, out);
+  }
+}
+
+static void write_uneven(LoopBody *b, Stretch s, FILE *out)
+{
+  if (s.end - s.begin >= REPEAT_COUNT) {
+    write_stretch(b, s, out);
+  } else {
+    write_plain(b, s, out);
+  }
+}
+
+static bool is_even_at(const LoopBody *b, int begin, int k)
+{
+  for (int i = 0; i < b->n_columns; i++) {
+    const Column *c = &b->column[i];
+    if (c->is_number) continue;
+    if ((long)c->index[k] - c->index[k - 1] !=
+        (long)c->index[begin + 1] - c->index[begin]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The end of the stretch from `begin` on in which all indices rise evenly. */
+static int even_end(const LoopBody *b, int begin)
+{
+  int k = begin + 2;
+  while (k < b->repeat.count && is_even_at(b, begin, k)) k++;
+  return k < b->repeat.count ? k : b->repeat.count;
+}
+
+/* Long even stretches become loops; what lies between them another form. */
+static void write_stretches(LoopBody *b, FILE *out)
+{
+  int count = b->repeat.count, uneven = 0, begin = 0;
+  int enough = count / EVEN_STRETCHES;
+  if (enough < REPEAT_COUNT) enough = REPEAT_COUNT;
+  while (begin < count) {
+    int end = even_end(b, begin);
+    if (end - begin >= enough) {
+      write_uneven(b, (Stretch){uneven, begin}, out);
+      write_stretch(b, (Stretch){begin, end}, out);
+      uneven = end;
+    }
+    /* two of them are always even: the second may begin another stretch */
+    begin = end - begin == 2 && end < count ? begin + 1 : end;
+  }
+  write_uneven(b, (Stretch){uneven, count}, out);
+}
+
+void loop_write(ModelText *m, const Routine *r, Repeat repeat, FILE *tables,
+                FILE *out)
+{
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  LoopBody b = {.m = m, .r = r, .repeat = repeat, .tables = tables};
+  make_columns(&b);
+  fill_columns(&b);
+  write_stretches(&b, out);
+  arena_release(mark);
+}

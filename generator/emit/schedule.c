@@ -1,0 +1,203 @@
+/* schedule.c: list scheduling with one queue per shape. */
+#include "emit/schedule.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "emit/model_blocks.h"
+#include "emit/repeat.h"
+#include "reduce/dependencies.h"
+#include "symbolic/walk.h"
+
+typedef struct Edge {
+  int from, to; /* blocks; from comes first */
+} Edge;
+
+typedef struct Schedule {
+  ModelText *m;
+  const BlockSequence *sequence;
+  Arena *arena; /* scratch */
+  int n;
+  int *shape;  /* [n], -1: stays in its place */
+  int *writer; /* [n_vars] block that computes it, -1: none */
+  Edge *edge;
+  int n_edges, cap_edges;
+  int *first_edge; /* [n + 1] into successor[] */
+  int *successor;
+  int *waits;       /* [n] for so many blocks */
+  int *head, *next; /* queues: [n_shapes], [n]; -1: end */
+  int *batch;       /* [n] */
+  bool *is_done;
+  int *order, n_order;
+} Schedule;
+
+/* --- shapes --- */
+
+/* Shapes that do not come often enough for a loop count as none. */
+static bool find_shapes(Schedule *s)
+{
+  ModelText *m = s->m;
+  int n_often = 0;
+  s->shape = arena_array(s->arena, (size_t)s->n, sizeof s->shape[0]);
+  for (int k = 0; k < s->n; k++) {
+    ArenaMark mark = arena_mark(s->arena);
+    ShapeItem item = {0};
+    model_blocks_describe(m, &s->sequence->block[k], 0, &item);
+    s->shape[k] = shapes_find(m->shapes, &item);
+    arena_release(mark);
+  }
+  size_t n_shapes = (size_t)shapes_count(m->shapes);
+  int *count = arena_array(s->arena, n_shapes, sizeof count[0]);
+  for (int k = 0; k < s->n; k++) {
+    if (s->shape[k] >= 0) count[s->shape[k]]++;
+  }
+  for (int k = 0; k < s->n; k++) {
+    if (s->shape[k] >= 0 && count[s->shape[k]] < REPEAT_COUNT) s->shape[k] = -1;
+    if (s->shape[k] >= 0) n_often++;
+  }
+  s->head = count; /* used again */
+  for (size_t k = 0; k < n_shapes; k++) s->head[k] = -1;
+  return n_often > 0;
+}
+
+/* --- who comes before whom --- */
+
+/* False: a variable is computed twice; the order has a meaning then. */
+static bool find_writers(Schedule *s)
+{
+  int n_vars = s->m->reduced->sys->n_vars;
+  s->writer = arena_array(s->arena, (size_t)n_vars, sizeof s->writer[0]);
+  for (int k = 0; k < n_vars; k++) s->writer[k] = -1;
+  for (int k = 0; k < s->n; k++) {
+    const ReducedBlock *b = &s->sequence->block[k];
+    for (int i = 0; i < b->n_columns; i++) {
+      if (b->unknown[i].i < 0) continue;
+      if (s->writer[b->unknown[i].i] >= 0) return false;
+      s->writer[b->unknown[i].i] = k;
+    }
+  }
+  return true;
+}
+
+/* A value that is read before it is computed is the one of the last time:
+ * the given order holds for it as well. */
+static void add_edge(Schedule *s, int reader, int writer)
+{
+  if (writer < 0 || reader == writer) return;
+  Edge edge = {writer, reader};
+  if (writer > reader) edge = (Edge){reader, writer};
+  s->edge = vector_grow(s->arena, s->edge, &s->cap_edges, s->n_edges + 1,
+                        sizeof edge);
+  s->edge[s->n_edges++] = edge;
+  s->waits[edge.to]++;
+}
+
+static void find_edges(Schedule *s)
+{
+  const ReducedSystem *r = s->m->reduced;
+  Walk *walk = walk_create(r->exprs, s->arena);
+  s->waits = arena_array(s->arena, (size_t)s->n, sizeof s->waits[0]);
+  for (int k = 0; k < s->n; k++) {
+    dependencies_walk_block(walk, &s->sequence->block[k], true);
+    for (int i = 0; i < walk->n_nodes; i++) {
+      const ExprNode *node = expr_node(r->exprs, walk->node[i]);
+      if (node->op == EXPR_VAR) add_edge(s, k, s->writer[node->var.i]);
+    }
+  }
+}
+
+static void sort_edges(Schedule *s)
+{
+  s->first_edge =
+      arena_array(s->arena, (size_t)s->n + 2, sizeof s->first_edge[0]);
+  s->successor =
+      arena_array(s->arena, (size_t)s->n_edges, sizeof s->successor[0]);
+  int *first = s->first_edge + 1; /* becomes the end of each list */
+  for (int k = 0; k < s->n_edges; k++) first[s->edge[k].from + 1]++;
+  for (int k = 0; k < s->n; k++) first[k + 1] += first[k];
+  for (int k = 0; k < s->n_edges; k++) {
+    s->successor[first[s->edge[k].from]++] = s->edge[k].to;
+  }
+}
+
+/* --- the order --- */
+
+static void enqueue(Schedule *s, int k)
+{
+  if (s->shape[k] < 0) return;
+  s->next[k] = s->head[s->shape[k]];
+  s->head[s->shape[k]] = k;
+}
+
+static void execute(Schedule *s, int k)
+{
+  assert(s->waits[k] == 0 && !s->is_done[k]);
+  s->is_done[k] = true;
+  s->order[s->n_order++] = k;
+  for (int e = s->first_edge[k]; e < s->first_edge[k + 1]; e++) {
+    int to = s->successor[e];
+    if (--s->waits[to] == 0) enqueue(s, to);
+  }
+}
+
+/* All blocks of the shape that are ready, and those they make ready. */
+static void drain(Schedule *s, int shape)
+{
+  while (s->head[shape] >= 0) {
+    int n = 0;
+    for (int k = s->head[shape]; k >= 0; k = s->next[k]) s->batch[n++] = k;
+    s->head[shape] = -1;
+    vector_sort_ints(s->batch, n);
+    for (int i = 0; i < n; i++) execute(s, s->batch[i]);
+  }
+}
+
+/* Every block before the first that is not done is done: that one is ready.
+ */
+static void make_order(Schedule *s)
+{
+  s->next = arena_array(s->arena, (size_t)s->n, sizeof s->next[0]);
+  s->batch = arena_array(s->arena, (size_t)s->n, sizeof s->batch[0]);
+  s->is_done = arena_array(s->arena, (size_t)s->n, sizeof s->is_done[0]);
+  for (int k = 0; k < s->n; k++) {
+    if (s->waits[k] == 0) enqueue(s, k);
+  }
+  for (int k = 0; k < s->n; k++) {
+    if (s->is_done[k]) continue;
+    if (s->shape[k] < 0) {
+      execute(s, k);
+    } else {
+      drain(s, s->shape[k]);
+    }
+  }
+  assert(s->n_order == s->n);
+}
+
+static int *compute(ModelText *m, const BlockSequence *sequence)
+{
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  Schedule s = {.m = m,
+                .sequence = sequence,
+                .arena = session_scratch(m->s),
+                .n = sequence->n_blocks};
+  s.order = arena_array(m->arena, (size_t)s.n, sizeof s.order[0]);
+  if (m->shapes && s.n >= REPEAT_COUNT && find_shapes(&s) && find_writers(&s)) {
+    find_edges(&s);
+    sort_edges(&s);
+    make_order(&s);
+  } else {
+    for (int k = 0; k < s.n; k++) s.order[k] = k;
+  }
+  arena_release(mark);
+  return s.order;
+}
+
+const int *schedule_blocks(ModelText *m, const BlockSequence *sequence)
+{
+  const ReducedSystem *r = m->reduced;
+  int which = sequence == &r->parameters ? 0 : sequence == &r->initial ? 1 : 2;
+  assert(which < 2 || sequence == &r->continuous);
+  if (!m->order[which]) m->order[which] = compute(m, sequence);
+  return m->order[which];
+}

@@ -1,0 +1,75 @@
+"""Equations of the same shape become loops: the values stay the same to the
+last bit, and the C text does not grow with the number of equations."""
+
+import glob
+import os
+import re
+
+from .suite import Failure, TESTS, folder, foucault, need, read, write
+
+FOLDER = os.path.join(TESTS, "loops")
+# n may be doubled in these, nothing but arrays of numbers grows
+GROWING = ["ladder_of_arrays", "chain", "shuffled",
+           "events"]
+
+
+def model(name):
+    return os.path.join(FOLDER, name + ".mo")
+
+
+def curves(name, place, *words):
+    table = os.path.join(place, "-".join(["out", *words]) + ".csv")
+    foucault("simulate", model(name), "--stop", "1", "--step", "0.05",
+             "--tolerance", "1e-8", "-q", "--output", table, *words)
+    return read(table)
+
+
+def same_values(name):
+    with folder() as place:
+        loops = curves(name, place)
+        plain = curves(name, place, "--no-loops")
+    need(loops == plain, "the curves differ")
+    need(loops.count("\n") > 15, "there are no curves")
+
+
+def c_text(path, *words):
+    return foucault("build", path, "--dump=c", "-q", *words).stdout
+
+
+def enlarged(name, place):
+    """The model with more than twice as many cells."""
+    path = os.path.join(place, name + ".mo")
+    write(path, re.sub(r"Integer n = (\d+)",
+                       lambda m: f"Integer n = {2*int(m[1]) + 1}",
+                       read(model(name))))
+    return path
+
+
+def without_arrays(text):
+    """The statements: arrays of constants, with one line each, are gone."""
+    return re.sub(r"^static const [^\n]*= \{.*?^\};$", "", text,
+                  flags=re.MULTILINE | re.DOTALL)
+
+
+def count(text):
+    return without_arrays(text).count("\n")
+
+
+def text_does_not_grow(name):
+    small = count(c_text(model(name)))
+    with folder() as place:
+        large = count(c_text(enlarged(name, place)))
+    need(large <= small + 12, f"{small} lines, {large} for twice as many cells")
+    plain = count(c_text(model(name), "--no-loops"))
+    need(small < plain/2, f"{small} lines with loops, {plain} without")
+
+
+def collect(runner):
+    names = sorted(os.path.basename(path)[:-3]
+                   for path in glob.glob(os.path.join(FOLDER, "*.mo")))
+    if not names:
+        raise Failure("no models")
+    for name in names:
+        runner.add(f"loops/values/{name}", lambda n=name: same_values(n))
+    for name in GROWING:
+        runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))

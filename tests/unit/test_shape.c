@@ -1,0 +1,168 @@
+/* test_shape.c: what counts as the same statement. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "emit/shape.h"
+#include "reduced_fixture.h"
+
+typedef struct Small {
+  Fixture f;
+  ExprTable *t;
+  ExprId x, y, z, n, b;
+  Shapes *shapes;
+} Small;
+
+static Small small_begin(void)
+{
+  Small m = {.f = fixture_begin("Small")};
+  m.t = m.f.t;
+  m.x = fixture_value(&m.f, fixture_real(&m.f, "x")); /* real[1] */
+  m.y = fixture_value(&m.f, fixture_real(&m.f, "y"));
+  m.z = fixture_value(&m.f, fixture_real(&m.f, "z"));
+  m.n = fixture_value(&m.f, fixture_var(&m.f, "n", VAR_INTEGER));
+  m.b = fixture_value(&m.f, fixture_var(&m.f, "b", VAR_BOOLEAN));
+  m.shapes = shapes_create(m.f.s->session_arena, m.f.r);
+  return m;
+}
+
+static int shape(Small *m, ExprId e)
+{
+  return shapes_find(m->shapes, &(ShapeItem){.root = &e, .n_roots = 1});
+}
+
+static ExprId number(Small *m, double value)
+{
+  return expr_const(m->t, value);
+}
+
+static void test_leaves_are_holes(void **state)
+{
+  (void)state;
+  Small m = small_begin();
+  ExprTable *t = m.t;
+  int sum = shape(&m, expr_sub(t, m.x, m.y));
+  assert_int_equal(shape(&m, expr_sub(t, m.y, m.z)), sum);
+  assert_int_not_equal(shape(&m, expr_sub(t, m.y, m.n)), sum); /* type */
+  assert_int_not_equal(shape(&m, expr_add(t, m.x, m.y)), sum);
+  ExprId a = expr_mul(t, number(&m, 3), m.x),
+         b = expr_mul(t, number(&m, 4), m.y);
+  assert_int_equal(shape(&m, a), shape(&m, b));
+  fixture_end(&m.f);
+}
+
+/* x*y and x*x are written with the same text but for the indices, yet the
+ * temporaries of a larger expression depend on who is the same. */
+static void test_identity_counts(void **state)
+{
+  (void)state;
+  Small m = small_begin();
+  ExprTable *t = m.t;
+  ExprId xy = expr_binary(t, EXPR_ATAN2, m.x, m.y),
+         xx = expr_binary(t, EXPR_ATAN2, m.x, m.x);
+  assert_int_not_equal(shape(&m, xy), shape(&m, xx));
+  fixture_end(&m.f);
+}
+
+static void test_exponents_count(void **state)
+{
+  (void)state;
+  Small m = small_begin();
+  ExprTable *t = m.t;
+  int square = shape(&m, expr_pow(t, m.x, number(&m, 2)));
+  assert_int_equal(shape(&m, expr_pow(t, m.y, number(&m, 2))), square);
+  assert_int_not_equal(shape(&m, expr_pow(t, m.y, number(&m, 3))), square);
+  fixture_end(&m.f);
+}
+
+static void test_marks_places_roots(void **state)
+{
+  (void)state;
+  Small m = small_begin();
+  const int mark[] = {1, 2}, place[] = {7, 8};
+  const ExprId root[] = {m.x, m.y};
+  ShapeItem item = {mark, root, place, 1, 2, 1};
+  ShapeItem other = item;
+  int first = shapes_find(m.shapes, &item);
+  other.place = place + 1; /* a hole */
+  assert_int_equal(shapes_find(m.shapes, &other), first);
+  other.mark = mark + 1;
+  assert_int_not_equal(shapes_find(m.shapes, &other), first);
+  other = item;
+  other.n_roots = 1;
+  assert_int_not_equal(shapes_find(m.shapes, &other), first);
+  fixture_end(&m.f);
+}
+
+static void test_holes(void **state)
+{
+  (void)state;
+  Small m = small_begin();
+  ExprTable *t = m.t;
+  const int place[] = {7};
+  ExprId three = number(&m, 3);
+  ExprId lt = expr_relation(t, EXPR_LT, m.x, m.y, 5); /* frozen: a leaf */
+  ExprId root = expr_if(t, lt, expr_mul(t, three, m.z), m.y);
+  ShapeItem item = {.root = &root, .place = place, .n_roots = 1, .n_places = 1};
+  int n;
+  const Hole *hole = shapes_holes(m.shapes, &item, &n);
+  assert_int_equal(n, 5); /* place, relation, 3, z, y */
+  assert_int_equal(hole[0].index, 7);
+  assert_int_equal(hole[shapes_hole_of(m.shapes, lt)].index, 5);
+  assert_int_equal(hole[shapes_hole_of(m.shapes, m.z)].index, 3);
+  assert_int_equal(hole[shapes_hole_of(m.shapes, m.y)].index, 2);
+  assert_true(hole[shapes_hole_of(m.shapes, three)].is_number);
+  assert_true(hole[shapes_hole_of(m.shapes, three)].number == 3);
+  assert_int_equal(shapes_hole_of(m.shapes, m.x), -1); /* below the relation */
+  assert_int_equal(shapes_hole_of(m.shapes, root), -1);
+  fixture_end(&m.f);
+}
+
+static void test_many_shapes(void **state)
+{
+  (void)state;
+  Small m = small_begin();
+  ExprId e = m.x;
+  int found[200];
+  for (int k = 0; k < 200; k++) {
+    e = expr_unary(m.t, k % 2 ? EXPR_SIN : EXPR_EXP, e);
+    found[k] = shape(&m, e);
+    assert_int_equal(found[k], k);
+  }
+  assert_int_equal(shapes_count(m.shapes), 200);
+  e = m.y;
+  for (int k = 0; k < 200; k++) {
+    e = expr_unary(m.t, k % 2 ? EXPR_SIN : EXPR_EXP, e);
+    assert_int_equal(shape(&m, e), found[k]);
+  }
+  fixture_end(&m.f);
+}
+
+static void test_long_ones_have_none(void **state)
+{
+  (void)state;
+  Small m = small_begin();
+  ExprId e = m.x;
+  for (int k = 0; k < SHAPE_NODES - 1; k++) e = expr_unary(m.t, EXPR_SIN, e);
+  assert_true(shape(&m, e) >= 0);
+  assert_int_equal(shape(&m, expr_unary(m.t, EXPR_SIN, e)), -1);
+  fixture_end(&m.f);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_leaves_are_holes),
+      cmocka_unit_test(test_identity_counts),
+      cmocka_unit_test(test_exponents_count),
+      cmocka_unit_test(test_marks_places_roots),
+      cmocka_unit_test(test_holes),
+      cmocka_unit_test(test_many_shapes),
+      cmocka_unit_test(test_long_ones_have_none),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
