@@ -1,0 +1,46 @@
+#include "fmi2_arguments.h"
+
+bool references_are_valid(Instance *inst, Call call,
+                          const fmi2ValueReference vr[], size_t nvr,
+                          const void *value, int n)
+{
+  const char *name = fmi2_modes_call_name(call);
+  if (nvr == 0) return true;
+  if (!vr || !value) {
+    instance_error(inst, "%s: an array is missing", name);
+    return false;
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    if (vr[k] < (unsigned)n) continue;
+    instance_error(inst, "%s: there is no value reference %u", name, vr[k]);
+    return false;
+  }
+  return true;
+}
+
+fmi2Status evaluation_failed(Instance *inst, Call call, bool can_retry)
+{
+  const char *name = fmi2_modes_call_name(call);
+  if (!can_retry || inst->mode != MODE_CONTINUOUS) {
+    return instance_fail(inst, "%s: the model cannot be evaluated", name);
+  }
+  logging_write(&inst->logger, fmi2Discard, LOG_STATUS_DISCARD, "%s: %s", name,
+                inst->reason);
+  return fmi2Discard;
+}
+
+bool length_is_valid(Instance *inst, Call call, const void *array, size_t given,
+                     int n, const char *what)
+{
+  if (given != (size_t)n) {
+    instance_error(inst, "%s: got room for %zu %s, the model has %d",
+                   fmi2_modes_call_name(call), given, what, n);
+    return false;
+  }
+  if (n > 0 && !array) {
+    instance_error(inst, "%s: the array is missing",
+                   fmi2_modes_call_name(call));
+    return false;
+  }
+  return true;
+}

@@ -1,0 +1,181 @@
+/* fmi2_model_exchange.c: the exported calls of Model Exchange alone. */
+#include "assertions.h"
+#include "dummy_branch.h"
+#include "dummy_pivot.h"
+#include "evaluate.h"
+#include "events.h"
+#include "fmi2_arguments.h"
+#include "instance.h"
+#include <math.h>
+#include <string.h>
+
+fmi2Status fmi2EnterEventMode(fmi2Component c)
+{
+  Instance *inst = instance_enter(c, CALL_ENTER_EVENT_MODE);
+  if (!inst) return fmi2Error;
+  if (inst->mode == MODE_CONTINUOUS) inst->statistics.events++;
+  inst->mode = MODE_EVENT;
+  inst->stale |= STALE_RELATIONS;
+  inst->pivoted = false;
+  return fmi2OK;
+}
+
+/* In event mode states may change their meaning (FMI 2.0 section 3.2.2). */
+static bool exchange_states(Instance *inst)
+{
+  if (dummy_pivot_measure(inst) <= PIVOT_EXCHANGE) return true;
+  if (!dummy_pivot_exchange(inst)) return false;
+  inst->pivoted = true;
+  return true;
+}
+
+fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *eventInfo)
+{
+  Instance *inst = instance_enter(c, CALL_NEW_DISCRETE_STATES);
+  if (!inst) return fmi2Error;
+  if (!eventInfo) {
+    return instance_error(inst, "fmi2NewDiscreteStates: no fmi2EventInfo");
+  }
+  memset(eventInfo, 0, sizeof *eventInfo); /* nothing more to do, ever */
+  if (!evaluate_values(inst) || !exchange_states(inst) ||
+      !assertions_hold(inst, false)) {
+    return evaluation_failed(inst, CALL_NEW_DISCRETE_STATES, false);
+  }
+  /* kept up in every call of one event: some importers read only the last */
+  eventInfo->valuesOfContinuousStatesChanged = inst->pivoted;
+  eventInfo->nominalsOfContinuousStatesChanged = inst->pivoted;
+  return fmi2OK;
+}
+
+fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
+{
+  Instance *inst = instance_enter(c, CALL_ENTER_CONTINUOUS_TIME_MODE);
+  if (!inst) return fmi2Error;
+  /* inputs may have been set after the last fmi2NewDiscreteStates */
+  if (!evaluate_values(inst)) {
+    return evaluation_failed(inst, CALL_ENTER_CONTINUOUS_TIME_MODE, false);
+  }
+  dummy_pivot_keep(inst);
+  inst->mode = MODE_CONTINUOUS;
+  return fmi2OK;
+}
+
+fmi2Status fmi2CompletedIntegratorStep(
+    fmi2Component c, fmi2Boolean noSetFMUStatePriorToCurrentPoint,
+    fmi2Boolean *enterEventMode, fmi2Boolean *terminateSimulation)
+{
+  Instance *inst = instance_enter(c, CALL_COMPLETED_INTEGRATOR_STEP);
+  (void)noSetFMUStatePriorToCurrentPoint;
+  if (!inst) return fmi2Error;
+  if (!enterEventMode || !terminateSimulation) {
+    return instance_error(inst, "fmi2CompletedIntegratorStep: an argument is "
+                                "missing");
+  }
+  inst->statistics.steps++;
+  *enterEventMode = fmi2False;
+  *terminateSimulation = fmi2False;
+  if (inst->model->n_sets == 0 && inst->model->n_assertions == 0) {
+    return fmi2OK;
+  }
+  if (!evaluate_values(inst) || !assertions_hold(inst, false)) {
+    return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
+  }
+  if (inst->model->n_sets == 0) return fmi2OK;
+  *enterEventMode = dummy_pivot_measure(inst) > PIVOT_EXCHANGE;
+  if (!dummy_branch_keeps_sign(inst)) {
+    return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
+  }
+  dummy_pivot_keep(inst);
+  return fmi2OK;
+}
+
+fmi2Status fmi2SetTime(fmi2Component c, fmi2Real time)
+{
+  Instance *inst = instance_enter(c, CALL_SET_TIME);
+  if (!inst) return fmi2Error;
+  if (!isfinite(time)) {
+    return instance_error(inst, "fmi2SetTime: not a finite number");
+  }
+  evaluate_set_time(inst, time);
+  return fmi2OK;
+}
+
+fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[],
+                                   size_t nx)
+{
+  Instance *inst = instance_enter(c, CALL_SET_CONTINUOUS_STATES);
+  if (!inst || !length_is_valid(inst, CALL_SET_CONTINUOUS_STATES, x, nx,
+                                inst->model->n_states, "states")) {
+    return fmi2Error;
+  }
+  evaluate_set_states(inst, x);
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[],
+                              size_t nx)
+{
+  Instance *inst = instance_enter(c, CALL_GET_DERIVATIVES);
+  if (!inst || !length_is_valid(inst, CALL_GET_DERIVATIVES, derivatives, nx,
+                                inst->model->n_states, "derivatives")) {
+    return fmi2Error;
+  }
+  inst->statistics.rhs++;
+  if (!evaluate_values(inst)) {
+    return evaluation_failed(inst, CALL_GET_DERIVATIVES, true);
+  }
+  if (!evaluate_get_derivatives(inst, derivatives) &&
+      inst->mode != MODE_ERROR) {
+    return evaluation_failed(inst, CALL_GET_DERIVATIVES, true);
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real eventIndicators[],
+                                  size_t ni)
+{
+  Instance *inst = instance_enter(c, CALL_GET_EVENT_INDICATORS);
+  if (!inst ||
+      !length_is_valid(inst, CALL_GET_EVENT_INDICATORS, eventIndicators, ni,
+                       inst->model->n_relations + inst->model->n_sets,
+                       "event indicators")) {
+    return fmi2Error;
+  }
+  if (!evaluate_values(inst)) {
+    return evaluation_failed(inst, CALL_GET_EVENT_INDICATORS, true);
+  }
+  events_indicators(inst, eventIndicators);
+  if (inst->model->n_sets > 0) {
+    dummy_pivot_indicators(inst, eventIndicators + inst->model->n_relations);
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t nx)
+{
+  Instance *inst = instance_enter(c, CALL_GET_CONTINUOUS_STATES);
+  if (!inst || !length_is_valid(inst, CALL_GET_CONTINUOUS_STATES, x, nx,
+                                inst->model->n_states, "states")) {
+    return fmi2Error;
+  }
+  /* before initialization ends the states themselves are unknowns */
+  if (inst->mode == MODE_INITIALIZATION && !evaluate_values(inst)) {
+    return evaluation_failed(inst, CALL_GET_CONTINUOUS_STATES, false);
+  }
+  evaluate_get_states(inst, x);
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c,
+                                             fmi2Real x_nominal[], size_t nx)
+{
+  Instance *inst = instance_enter(c, CALL_GET_NOMINALS);
+  if (!inst || !length_is_valid(inst, CALL_GET_NOMINALS, x_nominal, nx,
+                                inst->model->n_states, "nominal values")) {
+    return fmi2Error;
+  }
+  for (size_t i = 0; i < nx; i++) {
+    x_nominal[i] = inst->state_nominal[i];
+  }
+  return fmi2OK;
+}

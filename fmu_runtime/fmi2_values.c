@@ -1,0 +1,237 @@
+/* fmi2_values.c: the exported calls that get and set values. */
+#include "evaluate.h"
+#include "fmi2_arguments.h"
+#include "initialize.h"
+#include "input_motion.h"
+#include "instance.h"
+#include <string.h>
+
+/* --- getting values ------------------------------------------------------ */
+
+/* A variable that holds what was stored, without computation. */
+static bool is_stored(unsigned char kind)
+{
+  return kind == VARIABLE_TIME || kind == VARIABLE_CONSTANT ||
+         kind == VARIABLE_PARAMETER || kind == VARIABLE_INPUT;
+}
+
+/* Brings the values up to date if one of those asked for is computed. */
+static fmi2Status refresh(Instance *inst, Call call,
+                          const fmi2ValueReference vr[], size_t nvr,
+                          const unsigned char *kind)
+{
+  size_t k = 0;
+  while (k < nvr && is_stored(kind[vr[k]])) {
+    k++;
+  }
+  if (k == nvr || evaluate_values(inst)) return fmi2OK;
+  return evaluation_failed(inst, call, call == CALL_GET_REAL);
+}
+
+fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[],
+                       size_t nvr, fmi2Real value[])
+{
+  Instance *inst = instance_enter(c, CALL_GET_REAL);
+  if (!inst || !references_are_valid(inst, CALL_GET_REAL, vr, nvr, value,
+                                     inst->model->n_real)) {
+    return fmi2Error;
+  }
+  fmi2Status status =
+      refresh(inst, CALL_GET_REAL, vr, nvr, inst->model->real_kind);
+  if (status != fmi2OK) return status;
+  for (size_t k = 0; k < nvr; k++) {
+    value[k] = inst->values.real[vr[k]];
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetInteger(fmi2Component c, const fmi2ValueReference vr[],
+                          size_t nvr, fmi2Integer value[])
+{
+  Instance *inst = instance_enter(c, CALL_GET_INTEGER);
+  if (!inst || !references_are_valid(inst, CALL_GET_INTEGER, vr, nvr, value,
+                                     inst->model->n_integer)) {
+    return fmi2Error;
+  }
+  fmi2Status status =
+      refresh(inst, CALL_GET_INTEGER, vr, nvr, inst->model->integer_kind);
+  if (status != fmi2OK) return status;
+  for (size_t k = 0; k < nvr; k++) {
+    value[k] = inst->values.integer[vr[k]];
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetBoolean(fmi2Component c, const fmi2ValueReference vr[],
+                          size_t nvr, fmi2Boolean value[])
+{
+  Instance *inst = instance_enter(c, CALL_GET_BOOLEAN);
+  if (!inst || !references_are_valid(inst, CALL_GET_BOOLEAN, vr, nvr, value,
+                                     inst->model->n_boolean)) {
+    return fmi2Error;
+  }
+  fmi2Status status =
+      refresh(inst, CALL_GET_BOOLEAN, vr, nvr, inst->model->boolean_kind);
+  if (status != fmi2OK) return status;
+  for (size_t k = 0; k < nvr; k++) {
+    value[k] = inst->values.boolean[vr[k]] ? fmi2True : fmi2False;
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetString(fmi2Component c, const fmi2ValueReference vr[],
+                         size_t nvr, fmi2String value[])
+{
+  Instance *inst = instance_enter(c, CALL_GET_STRING);
+  if (!inst ||
+      !references_are_valid(inst, CALL_GET_STRING, vr, nvr, value, 0)) {
+    return fmi2Error;
+  }
+  return fmi2OK;
+}
+
+/* --- setting values ------------------------------------------------------ */
+
+/* The number of the state that the importer knows by this reference; -1:
+ * none. */
+static int state_known_as(const Instance *inst, fmi2ValueReference vr)
+{
+  for (int i = 0; i < inst->model->n_states; i++) {
+    if ((fmi2ValueReference)inst->model->shown_state[i] == vr) return i;
+  }
+  return -1;
+}
+
+static bool may_set(const Instance *inst, Call call, fmi2ValueReference vr,
+                    unsigned char kind)
+{
+  if (fmi2_modes_settable(kind) & (unsigned)inst->mode) return true;
+  return call == CALL_SET_REAL && inst->mode == MODE_CONTINUOUS &&
+         state_known_as(inst, vr) >= 0;
+}
+
+/* Where a value that may be set is stored: a state of a selection set lives
+ * in the variable it stands for. */
+static double *place_of_real(Instance *inst, fmi2ValueReference vr)
+{
+  double *real = inst->values.real;
+  if (inst->mode != MODE_CONTINUOUS) return &real[vr];
+  if (inst->model->real_kind[vr] == VARIABLE_INPUT) return &real[vr];
+  int i = state_known_as(inst, vr);
+  return &real[i >= 0 ? inst->state[i] : (int)vr];
+}
+
+/* All or nothing: every reference is checked before a value is stored. */
+static bool may_set_all(Instance *inst, Call call,
+                        const fmi2ValueReference vr[], size_t nvr,
+                        const unsigned char *kind)
+{
+  for (size_t k = 0; k < nvr; k++) {
+    if (may_set(inst, call, vr[k], kind[vr[k]])) continue;
+    instance_error(inst,
+                   "%s: the variable with value reference %u cannot be set "
+                   "in the mode \"%s\"",
+                   fmi2_modes_call_name(call), vr[k],
+                   fmi2_modes_name(inst->mode));
+    return false;
+  }
+  return true;
+}
+
+static bool before_end_of_initialization(const Instance *inst)
+{
+  return inst->mode == MODE_INSTANTIATED || inst->mode == MODE_INITIALIZATION;
+}
+
+/* An input has got another value while the model runs. */
+static void mark_input_change(Instance *inst)
+{
+  inst->stale |= STALE_VALUES;
+  if (inst->mode != MODE_CONTINUOUS) inst->stale |= STALE_RELATIONS;
+  inst->restart_needed = true;
+}
+
+fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
+                       size_t nvr, const fmi2Real value[])
+{
+  Instance *inst = instance_enter(c, CALL_SET_REAL);
+  if (!inst || !references_are_valid(inst, CALL_SET_REAL, vr, nvr, value,
+                                     inst->model->n_real)) {
+    return fmi2Error;
+  }
+  if (!may_set_all(inst, CALL_SET_REAL, vr, nvr, inst->model->real_kind)) {
+    return fmi2Error;
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    double *place = place_of_real(inst, vr[k]);
+    if (before_end_of_initialization(inst)) {
+      initialize_set_real(inst, vr[k], value[k]);
+    } else if (memcmp(place, &value[k], sizeof *place) != 0) {
+      bool jumps = !input_motion_is_continuous(inst, *place, value[k]);
+      *place = value[k];
+      inst->stale |= STALE_VALUES;
+      if (jumps) mark_input_change(inst);
+    }
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2SetInteger(fmi2Component c, const fmi2ValueReference vr[],
+                          size_t nvr, const fmi2Integer value[])
+{
+  Instance *inst = instance_enter(c, CALL_SET_INTEGER);
+  if (!inst || !references_are_valid(inst, CALL_SET_INTEGER, vr, nvr, value,
+                                     inst->model->n_integer)) {
+    return fmi2Error;
+  }
+  if (!may_set_all(inst, CALL_SET_INTEGER, vr, nvr,
+                   inst->model->integer_kind)) {
+    return fmi2Error;
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    int *place = &inst->values.integer[vr[k]];
+    if (before_end_of_initialization(inst)) {
+      initialize_set_integer(inst, vr[k], value[k]);
+    } else if (*place != value[k]) {
+      *place = value[k];
+      mark_input_change(inst);
+    }
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2SetBoolean(fmi2Component c, const fmi2ValueReference vr[],
+                          size_t nvr, const fmi2Boolean value[])
+{
+  Instance *inst = instance_enter(c, CALL_SET_BOOLEAN);
+  if (!inst || !references_are_valid(inst, CALL_SET_BOOLEAN, vr, nvr, value,
+                                     inst->model->n_boolean)) {
+    return fmi2Error;
+  }
+  if (!may_set_all(inst, CALL_SET_BOOLEAN, vr, nvr,
+                   inst->model->boolean_kind)) {
+    return fmi2Error;
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    int *place = &inst->values.boolean[vr[k]];
+    int truth = value[k] != fmi2False;
+    if (before_end_of_initialization(inst)) {
+      initialize_set_boolean(inst, vr[k], truth);
+    } else if (*place != truth) {
+      *place = truth;
+      mark_input_change(inst);
+    }
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[],
+                         size_t nvr, const fmi2String value[])
+{
+  Instance *inst = instance_enter(c, CALL_SET_STRING);
+  if (!inst ||
+      !references_are_valid(inst, CALL_SET_STRING, vr, nvr, value, 0)) {
+    return fmi2Error;
+  }
+  return fmi2OK;
+}
