@@ -12,8 +12,8 @@ bool references_are_valid(Instance *inst, Call call,
                           const void *value, int n);
 
 /* The length an importer passes along with an array, and the array. */
-bool length_is_valid(Instance *inst, Call call, const void *array,
-                     size_t given, int n, const char *what);
+bool length_is_valid(Instance *inst, Call call, const void *array, size_t given,
+                     int n, const char *what);
 
 /* A failed evaluation: in Continuous-Time Mode the importer may go on with a
  * smaller step (fmi2Discard), elsewhere there is no other point to try. */
