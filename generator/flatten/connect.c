@@ -21,6 +21,7 @@ typedef struct Argument {
   ConnectorFace face;
   bool is_protected;
   bool is_absent; /* a condition on the way is false */
+  bool is_outer;  /* of an outer element of the class */
   Terminal *terminal;
   int n_terminals;
   int rank;
@@ -88,6 +89,7 @@ static void find_face(Flattening *f, Context context, Argument *argument)
   bool is_outside = first && is_connector(f, first);
   argument->face = is_outside ? FACE_OUTSIDE : FACE_INSIDE;
   argument->is_protected = first && first->original->is_protected;
+  argument->is_outer = first && first->element->outer;
 }
 
 /* Subscripts of variables, which the reference leaves to us; those that are
@@ -434,6 +436,22 @@ static bool check_sizes(Flattening *f, const AstEquation *equation,
   return false;
 }
 
+/* Section 9.3: such a connection would be made once in each component that
+ * sees both. */
+static bool check_outer(Flattening *f, const AstEquation *equation,
+                        const Argument *a, const Argument *b)
+{
+  if (!a->is_outer || !b->is_outer) return true;
+  Diagnostic *d = fault_error(
+      f->faults, equation->span, E230,
+      "'%s' and '%s' are both outer and cannot be connected here",
+      lookup_reference_text(f->s, a->reference, a->reference->n_parts),
+      lookup_reference_text(f->s, b->reference, b->reference->n_parts));
+  fault_note(f->faults, d, NO_SPAN,
+             "connect them where the inner ones are declared");
+  return false;
+}
+
 static void connect_pairs(Flattening *f, Context context,
                           const AstEquation *equation, const Argument *a,
                           const Argument *b)
@@ -456,7 +474,7 @@ void connect_statement(Flattening *f, Context context,
   bool good = find_argument(f, context, equation->left, &a);
   good &= find_argument(f, context, equation->right, &b);
   if (good && !a.is_absent && !b.is_absent &&
-      check_sizes(f, equation, &a, &b)) {
+      check_outer(f, equation, &a, &b) && check_sizes(f, equation, &a, &b)) {
     connect_pairs(f, context, equation, &a, &b);
   }
   arena_release(mark);

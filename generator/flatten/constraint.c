@@ -10,19 +10,35 @@ struct Replacement {
   InstClass *given;
 };
 
+static void keep(Lookup *l, Replacement replacement)
+{
+  l->replacement = vector_grow(l->arena, l->replacement, &l->cap_replacements,
+                               l->n_replacements + 1, sizeof l->replacement[0]);
+  l->replacement[l->n_replacements++] = replacement;
+}
+
+/* Whether the pair was met before; the map compares addresses. */
+static bool is_known(Lookup *l, int table, const AstElement *a,
+                     const AstElement *b)
+{
+  const AstElement *known = name_map_find(&l->replaced, table, (Name)a);
+  if (!known) name_map_add(&l->replaced, table, (Name)a, (void *)b);
+  return known == b;
+}
+
 void constraint_keep(Lookup *l, const AstElement *original, Context context,
                      const AstElement *redeclared, InstClass *given)
 {
   if (!original->replaceable && !original->redeclare) return; /* reported */
-  Name key = (Name)redeclared; /* the map compares addresses */
-  if (name_map_find(&l->replaced, 0, key) == original) return;
-  if (!name_map_find(&l->replaced, 0, key)) {
-    name_map_add(&l->replaced, 0, key, (void *)original);
-  }
-  l->replacement = vector_grow(l->arena, l->replacement, &l->cap_replacements,
-                               l->n_replacements + 1, sizeof l->replacement[0]);
-  l->replacement[l->n_replacements++] =
-      (Replacement){original, redeclared, context, given};
+  if (is_known(l, 0, redeclared, original)) return;
+  keep(l, (Replacement){original, redeclared, context, given});
+}
+
+void constraint_keep_outer(Lookup *l, const AstElement *outer, Context context,
+                           const AstElement *inner, InstClass *given)
+{
+  if (is_known(l, 1, outer, inner)) return;
+  keep(l, (Replacement){outer, inner, context, given});
 }
 
 /* --- types --- */
@@ -108,14 +124,17 @@ static const AstElement *missing_element(Lookup *l, const ClassPart *part,
   return NULL;
 }
 
-static void report(Lookup *l, const Replacement *r, const InstClass *type,
+static void report(Lookup *l, const Replacement *r, InstClass *type,
                    const AstElement *missing)
 {
   Name given = end_of(l, r->given)->class_name;
-  Diagnostic *d = fault_error(
-      l->faults, r->redeclared->span, E211,
-      "%s '%s' cannot take this place: the constraining type is '%s'",
-      lookup_restriction(r->given), given, type->full_name);
+  bool is_outer = r->original->outer;
+  Diagnostic *d =
+      fault_error(l->faults, r->redeclared->span, E211,
+                  "%s '%s' cannot %s '%s'", lookup_restriction(r->given), given,
+                  is_outer ? "be inner here: the outer element is of the type"
+                           : "take this place: the constraining type is",
+                  end_of(l, type)->class_name);
   if (missing) {
     bool is_class = missing->kind == AST_ELEMENT_CLASS;
     fault_note(l->faults, d,
@@ -123,11 +142,11 @@ static void report(Lookup *l, const Replacement *r, const InstClass *type,
                "'%s' has no element '%s'", given, public_name(missing));
   }
   const AstElement *original = r->original;
-  fault_note(l->faults, d,
-             original->kind == AST_ELEMENT_CLASS
-                 ? original->class_def->name_span
-                 : original->name_span,
-             "declared as replaceable here");
+  fault_note(
+      l->faults, d,
+      original->kind == AST_ELEMENT_CLASS ? original->class_def->name_span
+                                          : original->name_span,
+      is_outer ? "declared as outer here" : "declared as replaceable here");
 }
 
 static bool same_predefined(const ClassPart *a, const ClassPart *b)

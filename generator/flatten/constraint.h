@@ -19,6 +19,11 @@
 void constraint_keep(Lookup *l, const AstElement *original, Context context,
                      const AstElement *redeclared, InstClass *given);
 
+/* The same for the inner element that an outer one stands for (section 5.4);
+ * `given` is the type of the inner one. */
+void constraint_keep_outer(Lookup *l, const AstElement *outer, Context context,
+                           const AstElement *inner, InstClass *given);
+
 /* E211 for those that do not fit. Cost: linear in the elements of their
  * constraining types. */
 void constraint_check_all(Lookup *l);

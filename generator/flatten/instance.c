@@ -10,8 +10,6 @@
 #include "flatten/evaluate.h"
 #include "flatten/instance.h"
 
-#define DEEPEST_COMPONENT 1000 /* a.a.a. ... names grow with the depth */
-
 /* --- shells --- */
 
 Instance *instance_make(Flattening *f, Instance *parent, Name name, Name path)
@@ -63,217 +61,7 @@ static FlatVariability lower(FlatVariability a, FlatVariability b)
   return a < b ? a : b;
 }
 
-/* --- what is refused --- */
-
-/* What a class that is written in full may be as the type of a component. */
-static bool check_component_class(Flattening *f, Span span, InstClass *c)
-{
-  switch (lookup_true_restriction(f->lookup, c)) {
-  case AST_CLASS:
-  case AST_MODEL:
-  case AST_RECORD:
-  case AST_BLOCK:
-  case AST_CONNECTOR:
-  case AST_TYPE: break;
-  case AST_EXPANDABLE_CONNECTOR:
-  case AST_OPERATOR_RECORD:
-    fault_error(f->faults, span, E290, "%s '%s' is not supported yet",
-                lookup_restriction(c), c->full_name);
-    return false;
-  case AST_PACKAGE:
-  case AST_FUNCTION:
-  case AST_OPERATOR_FUNCTION:
-  case AST_OPERATOR:
-    fault_error(f->faults, span, E204,
-                "%s '%s' cannot be the type of a component",
-                lookup_restriction(c), c->full_name);
-    return false;
-  }
-  return true;
-}
-
-static bool check_partial(Flattening *f, Span span, const InstClass *c)
-{
-  if (!c->ast->is_partial) return true;
-  Diagnostic *d =
-      fault_error(f->faults, span, E204,
-                  "partial %s '%s' cannot be the type of a component",
-                  lookup_restriction(c), c->full_name);
-  fault_note(f->faults, d, c->ast->name_span, "'%s' is declared here",
-             c->ast->name);
-  return false;
-}
-
-bool instance_check_form(Flattening *f, const InstClass *c)
-{
-  switch (c->ast->form) {
-  case AST_LONG:
-  case AST_SHORT:
-  case AST_LONG_EXTENDS: return true;
-  case AST_ENUMERATION:
-    fault_unsupported(f->faults, c->ast->name_span, "enumeration(:)");
-    return false;
-  case AST_SHORT_DER:
-    fault_unsupported(f->faults, c->ast->name_span,
-                      "a partial derivative function");
-    return false;
-  }
-  return true;
-}
-
-/* A class inside itself would never end, unless it was put there in the
- * place of another. */
-static bool check_recursion(Flattening *f, const Instance *instance)
-{
-  const AstClass *ast = instance->type->ast;
-  const Instance *at = instance->parent;
-  if (instance->type->is_redeclared || instance->original != instance->element)
-    return true;
-  while (at && !(at->type && at->type->ast == ast)) {
-    if (at->type && at->type->is_redeclared) return true;
-    at = at->parent;
-  }
-  if (!at) return true;
-  Diagnostic *d = fault_error(
-      f->faults, instance->element->type->span, E206, "%s '%s' contains itself",
-      lookup_restriction(instance->type), instance->type->full_name);
-  int shown = 0;
-  for (at = instance->parent; at && shown < 8; at = at->parent, shown++) {
-    fault_note(f->faults, d, at->type->ast->name_span, "by way of '%s'",
-               at->type->full_name);
-    if (at->type->ast == ast) break;
-  }
-  return false;
-}
-
-static bool check_size(Flattening *f, const Instance *instance)
-{
-  Span span = instance->element->name_span;
-  if (instance->depth > DEEPEST_COMPONENT) {
-    fault_error(f->faults, span, E122, "components nested more than %d deep",
-                DEEPEST_COMPONENT);
-    return false;
-  }
-  if (f->n_instances < f->most_instances) return true;
-  fault_error(f->faults, span, E122, "the model has more than %d components",
-              f->most_instances);
-  f->is_too_large = true;
-  return false;
-}
-
 /* --- modifiers --- */
-
-/* Every child names an element of the class (section 7.2). Protected ones may
- * be modified by extends only. */
-static void check_replaceable(Flattening *f, Span span, Name name,
-                              const Member *member)
-{
-  if (!member->element || member->element->replaceable ||
-      member->element->redeclare) {
-    return;
-  }
-  bool is_class = member->element->kind == AST_ELEMENT_CLASS;
-  Diagnostic *d =
-      fault_error(f->faults, span, E211,
-                  "'%s' is not replaceable and cannot be redeclared", name);
-  fault_note(f->faults, d,
-             is_class ? member->element->class_def->name_span
-                      : member->element->name_span,
-             "declared here");
-}
-
-static void check_child(Flattening *f, const Modifier *c, InstClass *class_def)
-{
-  Member member;
-  ClassPart *part = lookup_first_part(f->lookup, class_def);
-  if (!lookup_member(f->lookup, part, c->name, &member)) {
-    if (lookup_is_incomplete_class(f->lookup, class_def)) return;
-    Suggestion near = suggest_for(f->s, c->name);
-    lookup_offer_members(f->lookup, class_def, false, &near);
-    fault_error(f->faults, c->span, E202, "%s '%s' has no component '%s'%s",
-                lookup_restriction(class_def), class_def->full_name, c->name,
-                suggest_text(f->s, &near));
-  } else if (member.element && member.element->is_protected) {
-    fault_error(f->faults, c->span, E211,
-                "'%s' is protected in '%s' and cannot be modified", c->name,
-                class_def->full_name);
-  } else if (c->redeclare) {
-    check_replaceable(f, c->span, c->name, &member);
-  }
-}
-
-/* Modifiers of the type itself were checked where its bases were found. */
-static void check_modifier(Flattening *f, const Modifier *modifier,
-                           InstClass *class_def)
-{
-  if (!modifier) return;
-  for (const Modifier *c = modifier->first; c; c = c->next)
-    check_child(f, c, class_def);
-}
-
-static void report_each(Flattening *f, Span span, Name name)
-{
-  fault_error(f->faults, span, E213,
-              "'each' for '%s', but nothing around it is an array", name);
-}
-
-/* One of the components that the names of the modifier lead through. */
-static bool goes_through_array(const Instance *instance, int n_levels)
-{
-  for (; instance && n_levels > 0; instance = instance->parent, n_levels--) {
-    if (instance->rank > 0 || instance->array) return true;
-  }
-  return false;
-}
-
-/* Section 7.2.5. The modifier of an array type (type T = Real[3](each ...))
- * has no names before it: the array is the instance. */
-static void check_each(Flattening *f, const Instance *instance)
-{
-  const Modifier *c = instance->modifier ? instance->modifier->first : NULL;
-  for (; c; c = c->next) {
-    int n_levels = c->n_each > 0 ? c->n_each : 1;
-    if (!c->is_each || goes_through_array(instance, n_levels)) continue;
-    report_each(f, c->span, c->name);
-  }
-}
-
-/* The element that an argument is about; NULL: none. */
-static Name argument_name(const AstArgument *a)
-{
-  switch (a->kind) {
-  case AST_MODIFY:
-  case AST_BREAK_COMPONENT: return a->name->part[0].ident;
-  case AST_REDECLARE_CLASS: return a->element->class_def->name;
-  case AST_REDECLARE_COMPONENT: return a->element->name;
-  case AST_BREAK_CONNECT: break;
-  }
-  return NULL;
-}
-
-void instance_check_extends(Flattening *f, const AstModification *written,
-                            bool is_array, ClassPart *base)
-{
-  if (!written || base->builtin) return;
-  for (int i = 0; i < written->n_arguments; i++) {
-    const AstArgument *a = written->argument[i];
-    Member member;
-    Name name = argument_name(a);
-    if (!name) continue;
-    if (a->each && !is_array) report_each(f, a->span, name);
-    if (lookup_member(f->lookup, base, name, &member)) {
-      if (a->kind == AST_REDECLARE_CLASS || a->kind == AST_REDECLARE_COMPONENT)
-        check_replaceable(f, a->span, name, &member);
-      continue;
-    }
-    if (lookup_is_incomplete(f->lookup, lookup_context(base))) continue;
-    Suggestion near = suggest_for(f->s, name);
-    lookup_offer(f->lookup, lookup_context(base), false, &near);
-    fault_error(f->faults, a->span, E202, "%s '%s' has no component '%s'%s",
-                lookup_restriction(base->whole), base->class_name, name,
-                suggest_text(f->s, &near));
-  }
-}
 
 static Modifier *without_redeclaration(Flattening *f, const Modifier *outer)
 {
@@ -299,6 +87,20 @@ static Modifier *constraint_of(Flattening *f, const AstElement *original,
   }
   return modification_make(&f->modifications, original->name, OF_COMPONENT,
                            written, context);
+}
+
+/* Section 5.4: what is outer is declared, and modified, elsewhere. */
+static void check_outer(Flattening *f, const Instance *instance,
+                        const Modifier *outer)
+{
+  const AstElement *element = instance->element;
+  const AstModification *own = element->modification;
+  if (!element->outer || element->inner) return;
+  bool is_modified = own && (own->value || own->n_arguments > 0);
+  if (!is_modified && (!outer || outer->is_removed)) return;
+  fault_error(f->faults, outer ? outer->span : element->name_span, E211,
+              "'%s' is outer and cannot be modified: modify the inner '%s'",
+              instance->path, element->name);
 }
 
 static Modifier *element_modifier(Flattening *f, Instance *instance,
@@ -379,12 +181,12 @@ static bool is_faulty_type(Flattening *f, InstClass *c)
 
 static bool set_class(Flattening *f, Instance *instance)
 {
-  Span span = instance->element->type->span;
   InstClass *type = instance->type;
   if (type->kind == CLASS_WRITTEN && is_faulty_type(f, type)) return false;
   ClassPart *end =
       type->kind == CLASS_BUILTIN ? NULL : lookup_type_end(f->lookup, type);
   if (type->kind == CLASS_BUILTIN || end) {
+    if (end) instance_check_type(f, type);
     instance->class_def = end ? end->builtin : type;
     instance->modifier =
         modification_merge(&f->modifications, instance->modifier,
@@ -392,13 +194,9 @@ static bool set_class(Flattening *f, Instance *instance)
     return true;
   }
   instance->class_def = type;
-  bool good = check_component_class(f, span, type) &&
-              instance_check_form(f, type) && check_size(f, instance);
-  if (!good || instance->element->outer) return good;
-  if (!check_partial(f, span, type) || !check_recursion(f, instance)) {
-    return false;
-  }
-  check_modifier(f, instance->modifier, type);
+  if (!instance_check_class(f, instance)) return false;
+  if (instance->element->outer) return true;
+  instance_check_modifier(f, instance->modifier, type);
   if (instance->rank > 0) return true;
   instance->class_def =
       lookup_instance_class(f->lookup, type, instance, instance->modifier);
@@ -440,6 +238,7 @@ static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
                          Context original)
 {
   const AstElement *element = instance->element;
+  check_outer(f, instance, outer);
   instance->modifier = element_modifier(f, instance, outer, original);
   instance->prefix = element->prefix;
   instance->type = lookup_class(f->lookup, instance->context, element->type);
@@ -467,7 +266,7 @@ static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
   if (!set_class(f, instance)) return false;
   instance->variability = lower(
       instance->variability, prefix_variability(instance->prefix.variability));
-  check_each(f, instance);
+  instance_check_each(f, instance);
   return check_whole_value(f, instance);
 }
 
@@ -477,22 +276,6 @@ static Instance *binder(Flattening *f, Instance *parent)
   if (parent->bound_by) return parent->bound_by;
   const Modifier *m = parent->modifier;
   return m && m->value && is_record(f, parent) ? parent : NULL;
-}
-
-/* Section 5.4: `inner outer` is two declarations of one name. */
-static void add_inner_side(Flattening *f, Instance *instance)
-{
-  Instance *inner = instance_make(f, NULL, NULL, NULL);
-  int32_t id = inner->id;
-  *inner = *instance;
-  inner->id = id;
-  inner->is_inner_side = true;
-  instance->inner_side = inner;
-  if (instance->broken || instance_is_variable(inner) || inner->rank > 0) {
-    return;
-  }
-  inner->class_def =
-      lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
 }
 
 static Instance *make_child(Flattening *f, Instance *parent,
@@ -523,7 +306,7 @@ static Instance *make_child(Flattening *f, Instance *parent,
   instance->broken = !resolve_type(f, instance, outer, original);
   fault_leave(f->faults, &before);
   if (instance->element->inner && instance->element->outer) {
-    add_inner_side(f, instance);
+    inner_outer_add_side(f, instance);
   }
   return instance;
 }
@@ -667,7 +450,7 @@ static bool make_elements(Flattening *f, Instance *array)
   array->array_element = arena_array(f->arena, (size_t)array->n_elements,
                                      sizeof array->array_element[0]);
   for (int i = 0; i < array->n_elements; i++) {
-    if (!check_size(f, array)) return false;
+    if (!instance_check_size(f, array)) return false;
     array->array_element[i] = make_element(f, array, i);
   }
   return true;
@@ -718,90 +501,6 @@ bool instance_expand(Flattening *f, Instance *instance)
   instance->is_expanded = true;
   instance->broken = !good;
   return good;
-}
-
-/* --- inner and outer --- */
-
-static Instance *find_inner(Flattening *f, const Instance *outer)
-{
-  for (Instance *at = outer->parent->parent; at; at = at->parent) {
-    Instance *child = instance_child(f, at, outer->name);
-    if (!child || !child->element->inner) continue;
-    return child->inner_side ? child->inner_side : child;
-  }
-  return NULL;
-}
-
-static void give_class(Flattening *f, Instance *inner)
-{
-  if (instance_is_variable(inner) || inner->rank > 0) return;
-  inner->class_def =
-      lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
-}
-
-/* Section 5.4: an inner may be added to the model itself, with a message. */
-static Instance *add_missing(Flattening *f, Instance *outer)
-{
-  Instance *root = f->root;
-  Instance *inner = instance_child(f, root, outer->name);
-  /* The model's own outer has nothing around it but itself. */
-  if (inner && inner->inner_side) return inner->inner_side;
-  if (inner && inner->type && inner->class_def->instance != inner) {
-    give_class(f, inner);
-  }
-  if (inner) return inner;
-  inner = instance_make(f, root, outer->name, outer->name);
-  int32_t id = inner->id;
-  *inner = *outer;
-  inner->id = id;
-  inner->parent = root;
-  inner->path = outer->name;
-  inner->depth = 1;
-  inner->inner = NULL;
-  name_map_add(&f->children, root->id, outer->name, inner);
-  give_class(f, inner);
-  f->missing = vector_grow(f->arena, f->missing, &f->cap_missing,
-                           f->n_missing + 1, sizeof f->missing[0]);
-  f->missing[f->n_missing++] = inner;
-  return inner;
-}
-
-static bool can_be_added(Flattening *f, const Instance *outer)
-{
-  if (instance_is_variable(outer)) return false;
-  (void)f;
-  return !outer->type->ast->is_partial;
-}
-
-static Instance *resolve_missing(Flattening *f, Instance *outer)
-{
-  Span span = outer->element->name_span;
-  if (!f->root || !can_be_added(f, outer)) {
-    fault_error(f->faults, span, E202, "outer '%s' has no inner '%s' around it",
-                outer->path, outer->name);
-    outer->broken = true;
-    return outer;
-  }
-  Diagnostic *d = fault_warning(
-      f->faults, span, W202,
-      "outer '%s' has no inner '%s' around it: one is added to the model",
-      outer->path, outer->name);
-  fault_note(f->faults, d, NO_SPAN, "declare: inner %s %s;",
-             outer->type->full_name, outer->name);
-  return add_missing(f, outer);
-}
-
-Instance *instance_resolve(Flattening *f, Instance *instance)
-{
-  if (!instance->element || !instance->element->outer || instance->broken ||
-      instance->is_inner_side) {
-    return instance;
-  }
-  if (!instance->inner) {
-    Instance *inner = find_inner(f, instance);
-    instance->inner = inner ? inner : resolve_missing(f, instance);
-  }
-  return instance->inner;
 }
 
 /* --- all components --- */

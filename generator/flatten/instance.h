@@ -7,12 +7,40 @@
 
 /* An instance without a class. */
 Instance *instance_make(Flattening *f, Instance *parent, Name name, Name path);
+
+/* --- instance_check.c --- */
+
 /* E290 for class forms that have no instances. */
 bool instance_check_form(Flattening *f, const InstClass *c);
+/* Its class may be the one of a component: E122, E204, E206, E290. */
+bool instance_check_class(Flattening *f, const Instance *instance);
+/* Nested too deeply, or too many components: E122. */
+bool instance_check_size(Flattening *f, const Instance *instance);
+/* Each child of the modifier, which may be NULL, is an element of the class
+ * that may be modified from outside: E202, E211. */
+void instance_check_modifier(Flattening *f, const Modifier *modifier,
+                             InstClass *class_def);
+/* `each` only where something around is an array: E213; of a component, and
+ * of a type that stands for a predefined one. */
+void instance_check_each(Flattening *f, const Instance *instance);
+void instance_check_type(Flattening *f, InstClass *type);
 /* What an extends clause modifies is there (E202); `each` only where the
  * class is an array of the base (E213). */
 void instance_check_extends(Flattening *f, const AstModification *written,
                             bool is_array, ClassPart *base);
+
+/* --- inner_outer.c --- */
+
+/* `inner outer` is two declarations of one name: the inner one, which is seen
+ * from inside, becomes instance->inner_side. */
+void inner_outer_add_side(Flattening *f, Instance *instance);
+/* The inner class that an outer one in the class of an instance stands for
+ * (Lookup.inner_class); NULL after E202. */
+InstClass *inner_outer_class(void *flattening, struct Instance *instance,
+                             const AstElement *outer, Member *inner);
+
+/* --- instance.c --- */
+
 /* The subscripts of an element, from 1; room for instance->rank. */
 void instance_index(const Instance *instance, int element, int *index);
 /* "a.x[2,1]"; of a scalar its path. */

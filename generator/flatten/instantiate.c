@@ -43,6 +43,8 @@ Flattening *flattening_create(Session *s, const Ast *ast,
   f->library = library_create(f->faults, ast, library);
   modification_init(&f->modifications, f->faults);
   f->lookup = lookup_create(f->faults, f->library, &f->modifications);
+  f->lookup->inner_class = inner_outer_class;
+  f->lookup->inner_context = f;
   f->typing = (Typing){.faults = f->faults,
                        .arena = s->flat_arena,
                        .constant = evaluate_constant,

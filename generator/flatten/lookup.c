@@ -129,10 +129,6 @@ static InstClass *member_class(Lookup *l, InstClass *whole,
       member->element ? member->element->class_def->name : member->stored->name;
   InstClass *c = name_map_find(&l->classes, whole->id, name);
   if (c) return c;
-  if (member->element && member->element->outer) {
-    fault_unsupported(l->faults, member->element->class_def->name_span,
-                      "an outer class");
-  }
   const Modifier *modifier =
       modification_find(l->modifications, member->part->modifier, name);
   check_replaceable(l, member, modifier);
@@ -150,13 +146,36 @@ static InstClass *member_class(Lookup *l, InstClass *whole,
   return c;
 }
 
+/* Section 5.4.1; NULL after a diagnostic. */
+static InstClass *outer_class(Lookup *l, InstClass *whole, const Member *member)
+{
+  const AstElement *outer = member->element;
+  Name name = outer->class_def->name;
+  InstClass *c = name_map_find(&l->classes, whole->id, name);
+  if (c) return c;
+  Member inner;
+  c = l->inner_class(l->inner_context, whole->instance, outer, &inner);
+  if (!c) return NULL;
+  constraint_keep_outer(l, outer, lookup_context(member->part), inner.element,
+                        c);
+  name_map_add(&l->classes, whole->id, name, c);
+  return c;
+}
+
+static bool is_outer_class(const Member *member)
+{
+  return member->element && member->element->kind == AST_ELEMENT_CLASS &&
+         member->element->outer;
+}
+
 static Found found_member(Lookup *l, InstClass *whole, const Member *member)
 {
   Found found = {.whole = whole, .member = *member};
   found.instance = whole->instance;
   if (member->stored || member->element->kind == AST_ELEMENT_CLASS) {
-    found.kind = FOUND_CLASS;
-    found.class_def = member_class(l, whole, member);
+    found.class_def = is_outer_class(member) ? outer_class(l, whole, member)
+                                             : member_class(l, whole, member);
+    found.kind = found.class_def ? FOUND_CLASS : FOUND_FAULTY;
   } else {
     found.kind = FOUND_COMPONENT;
   }

@@ -122,11 +122,16 @@ typedef struct Lookup {
   NameMap texts;      /* (0, AstClass) to ClassText */
   NameMap names;      /* (text, name) to AstElement */
   NameMap classes;  /* (class, name) to InstClass; (-1, AstClass) at the top */
-  NameMap replaced; /* (0, new declaration) to the original one */
+  NameMap replaced; /* pairs of declarations, constraint.c */
   Replacement *replacement;
   int n_replacements, cap_replacements;
   int32_t n_texts, n_classes, n_parts;
   int depth;
+  /* What an outer class stands for in an instance (NULL: in none), and where
+   * that is declared; NULL after a diagnostic. Set by who makes instances. */
+  InstClass *(*inner_class)(void *inner_context, struct Instance *instance,
+                            const AstElement *outer, Member *inner);
+  void *inner_context;
 } Lookup;
 
 Lookup *lookup_create(Faults *faults, Library *library,

@@ -1,6 +1,8 @@
 // `each` is for what is inside of arrays.
 model Each
   type Vector = Real[3](each start = 1);
+  type Length = Real(each unit = "m");
+  type Row = Vector(each min = 0);
   model Part
     Real x(start = 0);
     Real y[2](each start = 0);
@@ -17,6 +19,8 @@ model Each
   Part many[2](x(each start = 6));
   Base base;
   Vector vector;
+  Length length = 1;
+  Row row = {1, 2, 3};
 equation
   der(scalar) = 1;
   der(vector) = {1, 2, 3};
