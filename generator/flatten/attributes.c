@@ -307,10 +307,16 @@ static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
 }
 
 /* Constants, and the final parameters that do not follow changeable ones. */
-static void finish_binding(FlatVar *var, FlatVarId id, ConstantTable *constants)
+static void finish_binding(Flattening *f, FlatVarId id,
+                           ConstantTable *constants)
 {
+  FlatVar *var = &f->flat->var[id.i];
   if (var->variability != FLAT_CONSTANT && !var->evaluated) return;
+  const Instance *instance = f->variable[id.i].instance;
+  FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
+  binding_use(f, instance);
   FlatExpr *value = constant_value(constants, id);
+  fault_leave(f->faults, &before);
   if (value) var->binding = value;
 }
 
@@ -330,11 +336,24 @@ static void mark_evaluated(Flattening *f)
   }
 }
 
+static FlatExpr *pending_value(Flattening *f, const Pending *pending)
+{
+  if (types_is_literal(pending->expr)) return pending->expr;
+  const Instance *instance = f->variable[pending->variable.i].instance;
+  Name name = session_name(f->s, table[pending->attribute].name);
+  const Modifier *modifier =
+      modification_find(&f->modifications, instance->modifier, name);
+  FaultPlace before = binding_enter(f, instance, modifier);
+  FlatExpr *value = types_constant(&f->typing, pending->expr);
+  fault_leave(f->faults, &before);
+  return value;
+}
+
 void attributes_finish(Flattening *f, ConstantTable *constants)
 {
   for (int i = 0; i < f->n_pending; i++) {
     const Pending *pending = &f->pending[i];
-    FlatExpr *value = types_constant(&f->typing, pending->expr);
+    FlatExpr *value = pending_value(f, pending);
     FlatVar *var = &f->flat->var[pending->variable.i];
     if (value) finish_attribute(var, pending->attribute, value);
   }
@@ -344,7 +363,7 @@ void attributes_finish(Flattening *f, ConstantTable *constants)
       constant_set_faulty(constants, (FlatVarId){i});
   }
   for (int i = 0; i < f->flat->n_vars; i++) {
-    finish_binding(&f->flat->var[i], (FlatVarId){i}, constants);
+    finish_binding(f, (FlatVarId){i}, constants);
   }
   /* Last, because the evaluation of others asks for it. */
   for (int i = 0; i < f->flat->n_vars; i++) {

@@ -10,6 +10,7 @@
 typedef struct ValuePair {
   FlatVarId a, b;
   Span span;
+  const struct Instance *place; /* which holds the connect() */
 } ValuePair;
 
 struct ConnectionValues {
@@ -33,7 +34,7 @@ void connection_values_add(ConnectionValues *c, Span span, FlatVarId a,
 {
   c->pair = vector_grow(c->s->instance_arena, c->pair, &c->cap_pairs,
                         c->n_pairs + 1, sizeof c->pair[0]);
-  c->pair[c->n_pairs++] = (ValuePair){a, b, span};
+  c->pair[c->n_pairs++] = (ValuePair){a, b, span, c->faults->place.component};
 }
 
 static const FlatVar *variable(const ConnectionValues *c, FlatVarId id)
@@ -160,6 +161,30 @@ static void report_values(const ConnectionValues *c, const ValuePair *pair,
   arena_release(mark);
 }
 
+/* A number equals another one if neither is larger. */
+static void assert_equal(ConnectionValues *c, const ValuePair *pair)
+{
+  Typing t = {.faults = c->faults, .arena = c->s->flat_arena};
+  const FlatVar *va = variable(c, pair->a), *vb = variable(c, pair->b);
+  FlatExpr *a = types_variable(&t, pair->span, pair->a, va);
+  FlatExpr *b = types_variable(&t, pair->span, pair->b, vb);
+  FlatExpr *equal =
+      va->type == FLAT_REAL
+          ? types_binary(&t, pair->span, FLAT_AND,
+                         types_binary(&t, pair->span, FLAT_LESS_EQUAL, a, b),
+                         types_binary(&t, pair->span, FLAT_GREATER_EQUAL, a, b))
+          : types_binary(&t, pair->span, FLAT_EQUAL, a, b);
+  flat_add_assertion(
+      c->flat, c->s->flat_arena,
+      (FlatAssertion){
+          .span = pair->span,
+          .condition = equal,
+          .message = arena_printf(c->s->flat_arena,
+                                  "'%s' and '%s' are connected: they must be "
+                                  "equal",
+                                  va->name, vb->name)});
+}
+
 static bool check_pair(ConnectionValues *c, ConstantTable *constants,
                        const ValuePair *pair)
 {
@@ -173,6 +198,10 @@ static bool check_pair(ConnectionValues *c, ConstantTable *constants,
     return false;
   }
   if (c->s->n_errors > n_errors) return false;
+  if (variable(c, pair->a)->type != FLAT_STRING) {
+    assert_equal(c, pair);
+    return true;
+  }
   Diagnostic *d = fault_error(
       c->faults, pair->span, E290,
       "connecting '%s' and '%s', whose equality is not known at translation, "
@@ -189,27 +218,43 @@ static bool has_quantity(const FlatVar *var)
   return var->quantity && var->quantity[0];
 }
 
-/* MLS 9.3: where quantities are given they are the same in a set. */
-static bool check_quantities(const ConnectionValues *c,
-                             const FlatConnectionSet *set)
+/* The first member with a quantity; -1: there is none. */
+static int first_quantity(const ConnectionValues *c,
+                          const FlatConnectionSet *set)
 {
-  const FlatVar *first = NULL;
   for (int i = 0; i < set->n_members; i++) {
-    const FlatVar *var = variable(c, set->member[i].variable);
-    if (!has_quantity(var)) continue;
-    if (!first) first = var;
-    if (strcmp(first->quantity, var->quantity) == 0) continue;
-    Diagnostic *d = fault_error(
-        c->faults, set->member[i].span, E235,
-        "'%s' has the quantity \"%s\", '%s' has \"%s\": they cannot be "
-        "connected",
-        first->name, first->quantity, var->name, var->quantity);
-    fault_note(c->faults, d, first->span, "the declaration of '%s'",
-               first->name);
-    fault_note(c->faults, d, var->span, "the declaration of '%s'", var->name);
-    return false;
+    if (has_quantity(variable(c, set->member[i].variable))) return i;
   }
-  return true;
+  return -1;
+}
+
+int connection_values_other_quantity(const ConnectionValues *c,
+                                     const FlatConnectionSet *set)
+{
+  int known = first_quantity(c, set);
+  if (known < 0) return -1;
+  const FlatVar *first = variable(c, set->member[known].variable);
+  for (int i = known + 1; i < set->n_members; i++) {
+    const FlatVar *var = variable(c, set->member[i].variable);
+    if (has_quantity(var) && strcmp(first->quantity, var->quantity) != 0)
+      return i;
+  }
+  return -1;
+}
+
+void connection_values_report_quantity(const ConnectionValues *c,
+                                       const FlatConnectionSet *set, int other)
+{
+  const FlatConnectionMember *member = set->member;
+  const FlatVar *first = variable(c, member[first_quantity(c, set)].variable);
+  const FlatVar *var = variable(c, member[other].variable);
+  Diagnostic *d = fault_error(
+      c->faults, member[other].span, E235,
+      "'%s' has the quantity \"%s\", '%s' has \"%s\": they cannot be "
+      "connected",
+      first->name, first->quantity, var->name, var->quantity);
+  fault_note(c->faults, d, first->span, "the declaration of '%s'", first->name);
+  fault_note(c->faults, d, var->span, "the declaration of '%s'", var->name);
 }
 
 bool connection_values_check(ConnectionValues *c, ConstantTable *constants)
@@ -221,16 +266,9 @@ bool connection_values_check(ConnectionValues *c, ConstantTable *constants)
     freeze(c, c->pair[i].b);
   }
   for (int i = 0; i < c->n_pairs; i++) {
+    FaultPlace before = fault_enter(c->faults, c->pair[i].place);
     if (!check_pair(c, constants, &c->pair[i])) good = false;
-  }
-  return good;
-}
-
-bool connection_values_check_quantities(const ConnectionValues *c)
-{
-  bool good = true;
-  for (int i = 0; i < c->flat->n_connection_sets; i++) {
-    if (!check_quantities(c, &c->flat->connection_set[i])) good = false;
+    fault_leave(c->faults, &before);
   }
   return good;
 }

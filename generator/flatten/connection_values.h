@@ -3,8 +3,10 @@
  *
  * needs   pairs of variables that connect() brought together
  * gives   parameters that were compared, and those they depend on, are
- *         `evaluated`: nobody can make them differ later
- * fails   E234 different values, E235 different quantities, E290 values that
+ *         `evaluated`: nobody can make them differ later;
+ *         or, where their values are known only while running, an assertion
+ *         that they are equal
+ * fails   E234 different values, E235 different quantities, E290 Strings that
  *         are not known at translation
  */
 #ifndef FOUCAULT_FLATTEN_CONNECTION_VALUES_H
@@ -25,7 +27,12 @@ void connection_values_add(ConnectionValues *c, Span span, FlatVarId a,
 
 /* When all bindings are there, before the table has evaluated anything. */
 bool connection_values_check(ConnectionValues *c, ConstantTable *constants);
-/* When all attributes and connection sets are in the flat model. */
-bool connection_values_check_quantities(const ConnectionValues *c);
+/* When all attributes are there: the member whose quantity differs from that
+ * of a member before it; -1: none. */
+int connection_values_other_quantity(const ConnectionValues *c,
+                                     const FlatConnectionSet *set);
+/* E235 about that member. */
+void connection_values_report_quantity(const ConnectionValues *c,
+                                       const FlatConnectionSet *set, int other);
 
 #endif

@@ -21,8 +21,9 @@ typedef struct Node {
   bool is_protected;
   Span span;         /* the connect() that names it first, or NO_SPAN */
   int32_t component; /* which holds that connect() */
-  int32_t parent;    /* union-find; of a root itself */
-  int32_t size;      /* of a root: nodes below it */
+  const struct Instance *place; /* the same, for messages; NULL: none */
+  int32_t parent;               /* union-find; of a root itself */
+  int32_t size;                 /* of a root: nodes below it */
 } Node;
 
 typedef struct Flow {
@@ -304,15 +305,16 @@ int connections_cardinality(const Connections *c, Name path)
   return count ? count->n : 0;
 }
 
-static Node make_node(int32_t component, Span span, const ConnectorEnd *end,
-                      const ConnectorMember *member)
+static Node make_node(const Connections *c, int32_t component, Span span,
+                      const ConnectorEnd *end, const ConnectorMember *member)
 {
   return (Node){.variable = member->variable,
                 .face = end->face,
                 .kind = member->kind,
                 .is_protected = end->is_protected,
                 .span = span,
-                .component = component};
+                .component = component,
+                .place = c->faults->place.component};
 }
 
 static bool check_end(const Connections *c, const ConnectorEnd *end)
@@ -347,8 +349,8 @@ bool connections_add(Connections *c, int32_t component, Span span,
       connection_values_add(c->values, span, ma->variable, mb->variable);
       continue;
     }
-    int32_t na = find_or_append(c, make_node(component, span, a, ma));
-    int32_t nb = find_or_append(c, make_node(component, span, b, mb));
+    int32_t na = find_or_append(c, make_node(c, component, span, a, ma));
+    int32_t nb = find_or_append(c, make_node(c, component, span, b, mb));
     unite(c, na, nb);
   }
   arena_release(mark);
@@ -401,6 +403,7 @@ static void report_sources(const Set *set, int first, int second)
 {
   const Connections *c = set->c;
   int later = second > first ? second : first;
+  FaultPlace before = fault_enter(c->faults, set_node(set, later)->place);
   Diagnostic *d = fault_error(c->faults, set_node(set, later)->span, E232,
                               "the signal has two sources: '%s' and '%s'",
                               node_name(c, set->node[first]),
@@ -414,11 +417,13 @@ static void report_sources(const Set *set, int first, int second)
                                          : " of the class around");
   }
   note_set(set, d);
+  fault_leave(c->faults, &before);
 }
 
 static void report_no_source(const Set *set)
 {
   const Connections *c = set->c;
+  FaultPlace before = fault_enter(c->faults, set_node(set, 0)->place);
   Diagnostic *d =
       fault_error(c->faults, set_node(set, 0)->span, E233,
                   "nothing gives '%s' its value: the connected signals have "
@@ -428,6 +433,7 @@ static void report_no_source(const Set *set)
   fault_note(c->faults, d, NO_SPAN,
              "a source is an output of a component, or an input of the class "
              "that holds the connect");
+  fault_leave(c->faults, &before);
 }
 
 /* A protected connector may get its value from an equation of its class, if
@@ -653,7 +659,26 @@ bool connections_check_values(Connections *c, ConstantTable *constants)
   return connection_values_check(c->values, constants);
 }
 
+/* The node that became a member of a set. */
+static const Node *member_node(const Connections *c,
+                               const FlatConnectionMember *member)
+{
+  int at = 2 * member->variable.i + (member->is_outside ? 1 : 0);
+  return &c->node[c->node_of[at] - 1];
+}
+
 bool connections_check_quantities(const Connections *c)
 {
-  return connection_values_check_quantities(c->values);
+  bool good = true;
+  for (int i = 0; i < c->flat->n_connection_sets; i++) {
+    const FlatConnectionSet *set = &c->flat->connection_set[i];
+    int other = connection_values_other_quantity(c->values, set);
+    if (other < 0) continue;
+    const Node *node = member_node(c, &set->member[other]);
+    FaultPlace before = fault_enter(c->faults, node->place);
+    connection_values_report_quantity(c->values, set, other);
+    fault_leave(c->faults, &before);
+    good = false;
+  }
+  return good;
 }

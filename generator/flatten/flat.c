@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "base/vector.h"
+
 const char *flat_function_name(FlatFunction function)
 {
   static const char *const name[] = {
@@ -57,4 +59,12 @@ const char *flat_function_name(FlatFunction function)
                 "one name for each FlatFunction");
   assert((int)function >= 0 && function < N_FLAT_FUNCTIONS);
   return name[function];
+}
+
+void flat_add_assertion(FlatModel *flat, Arena *arena, FlatAssertion assertion)
+{
+  flat->assertion =
+      vector_grow(arena, flat->assertion, &flat->cap_assertions,
+                  flat->n_assertions + 1, sizeof flat->assertion[0]);
+  flat->assertion[flat->n_assertions++] = assertion;
 }

@@ -242,6 +242,9 @@ typedef struct FlatModel {
   Experiment experiment;
 } FlatModel;
 
+/* In the arena of the model; the message must live there. */
+void flat_add_assertion(FlatModel *flat, Arena *arena, FlatAssertion assertion);
+
 /* The name of the function as Modelica writes it ("+", "sin"). */
 const char *flat_function_name(FlatFunction function);
 

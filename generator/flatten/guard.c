@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "base/vector.h"
-
 static FlatExpr *both(Flattening *f, FlatExpr *a, FlatExpr *b)
 {
   if (!a || !b) return a ? a : b;
@@ -28,7 +26,6 @@ void guard_other(Flattening *f, FlatExpr *before, FlatExpr *condition)
 
 void guard_assert(Flattening *f, FlatAssertion assertion)
 {
-  FlatModel *flat = f->flat;
   Arena *arena = f->s->flat_arena;
   Span span = assertion.condition->span;
   if (f->guard) {
@@ -38,10 +35,7 @@ void guard_assert(Flattening *f, FlatAssertion assertion)
   }
   assertion.message =
       arena_copy_text(arena, assertion.message, strlen(assertion.message));
-  flat->assertion =
-      vector_grow(arena, flat->assertion, &flat->cap_assertions,
-                  flat->n_assertions + 1, sizeof flat->assertion[0]);
-  flat->assertion[flat->n_assertions++] = assertion;
+  flat_add_assertion(f->flat, arena, assertion);
 }
 
 /* The elements of a slice c.x[i] ask one after the other for the same. */
