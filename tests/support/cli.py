@@ -669,7 +669,10 @@ def killed(number):
             process = subprocess.Popen(
                 [RELEASE, "simulate", demo(other), "--stop", "1e8", "--step",
                  "1", "--output", table], env=dict(os.environ, TMPDIR=place),
-                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                # a shell's background jobs start with SIGINT ignored
+                preexec_fn=lambda: signal.signal(signal.SIGINT,
+                                                 signal.SIG_DFL))
             for _ in range(200):  # until the steps have begun
                 if any(f.startswith(".x.csv") for f in os.listdir(other)):
                     break
