@@ -90,9 +90,9 @@ static bool make_sequences(Build *b)
   cost_end(b->s, "continuous");
   append_negative_aliases(b, &r->initial);
   append_negative_aliases(b, &r->continuous);
-  tangent_fill(b->sys, b->walk, &r->parameters, b->arena);
-  tangent_fill(b->sys, b->walk, &r->initial, b->arena);
-  tangent_fill(b->sys, b->walk, &r->continuous, b->arena);
+  tangent_fill(b->sys, b->walk, &r->parameters, true, b->arena);
+  tangent_fill(b->sys, b->walk, &r->initial, true, b->arena);
+  tangent_fill(b->sys, b->walk, &r->continuous, false, b->arena);
   cost_end(b->s, "tangent");
   for (int k = 0; k < r->initial.n_blocks; k++) {
     const ReducedBlock *block = &r->initial.block[k];

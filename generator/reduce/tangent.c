@@ -9,6 +9,7 @@ typedef struct Fill {
   Walk *walk;
   Arena *arena;
   bool *is_own; /* [n_vars] unknown of the present BLOCK_SOLVE */
+  bool parameters;
   int cap;
 } Fill;
 
@@ -17,7 +18,9 @@ static bool wanted(const void *context, VarId var)
   const Fill *fill = context;
   const Var *v = &fill->sys->var[var.i];
   return v->type == VAR_REAL && v->kind != VAR_CONSTANT &&
-         v->kind != VAR_DISCRETE && !fill->is_own[var.i];
+         v->kind != VAR_DISCRETE &&
+         (fill->parameters || v->kind != VAR_PARAMETER) &&
+         !fill->is_own[var.i];
 }
 
 static void add(Fill *fill, ReducedBlock *b, TangentEntry entry)
@@ -49,9 +52,9 @@ static void fill_row(Fill *fill, ReducedBlock *b, int row, ExprId e)
 }
 
 void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
-                  Arena *arena)
+                  bool parameters, Arena *arena)
 {
-  Fill fill = {sys, walk, arena, NULL, 0};
+  Fill fill = {sys, walk, arena, NULL, parameters, 0};
   fill.is_own = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));
   for (int k = 0; k < sequence->n_blocks; k++) {
     ReducedBlock *b = &sequence->block[k];

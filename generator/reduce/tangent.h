@@ -3,7 +3,9 @@
  * needs   a finished sequence of blocks
  * gives   the exact partial derivatives of each assignment and residual with
  *         respect to time and all Real variables that are not constant, the
- *         unknowns of BLOCK_SOLVE left out (its Jacobian has them)
+ *         unknowns of BLOCK_SOLVE left out (its Jacobian has them), and the
+ *         parameters too unless they are wanted: while the model runs they
+ *         stay as they are
  * cost    one gradient per equation
  *
  * From these the generated code computes directional derivatives of the whole
@@ -16,6 +18,6 @@
 #include "symbolic/walk.h"
 
 void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
-                  Arena *arena);
+                  bool parameters, Arena *arena);
 
 #endif

@@ -202,6 +202,45 @@ static void mark_active(Walk *walk, GradientWanted wanted, const void *context,
   }
 }
 
+/* Branches inside branches that are looked into. */
+enum { MOST_BRANCHES = 8 };
+
+static bool has_branches(const ExprTable *t, ExprId e)
+{
+  const ExprNode *n = expr_node(t, e);
+  if (n->op != EXPR_IF) return false;
+  return expr_is_zero(t, n->arg[1]) || expr_is_zero(t, n->arg[2]) ||
+         expr_node(t, n->arg[1])->op == EXPR_IF ||
+         expr_node(t, n->arg[2])->op == EXPR_IF;
+}
+
+/* factor * adjoint. An adjoint is zero where its branch is not taken; the
+ * factor may be infinite or undefined there, so it goes into the branch. */
+static ExprId times_adjoint(ExprTable *t, ExprId factor, ExprId adjoint,
+                            int depth)
+{
+  if (depth == 0 || !has_branches(t, adjoint)) {
+    return times(t, factor, adjoint);
+  }
+  const ExprNode *n = expr_node(t, adjoint);
+  return expr_if(t, n->arg[0],
+                 times_adjoint(t, factor, n->arg[1], depth - 1),
+                 times_adjoint(t, factor, n->arg[2], depth - 1));
+}
+
+/* a + b, branch by branch where both have the same condition. */
+static ExprId add_adjoints(ExprTable *t, ExprId a, ExprId b, int depth)
+{
+  const ExprNode *x = expr_node(t, a), *y = expr_node(t, b);
+  if (depth == 0 || x->op != EXPR_IF || y->op != EXPR_IF ||
+      !expr_same(x->arg[0], y->arg[0])) {
+    return expr_add(t, a, b);
+  }
+  return expr_if(t, x->arg[0],
+                 add_adjoints(t, x->arg[1], y->arg[1], depth - 1),
+                 add_adjoints(t, x->arg[2], y->arg[2], depth - 1));
+}
+
 /* What a node with this adjoint gives to the adjoint of its operand a. */
 static ExprId contribution(ExprTable *t, ExprId e, int a, ExprId adjoint)
 {
@@ -211,7 +250,7 @@ static ExprId contribution(ExprTable *t, ExprId e, int a, ExprId adjoint)
     return a == 1 ? expr_if(t, n->arg[0], adjoint, zero)
                   : expr_if(t, n->arg[0], zero, adjoint);
   }
-  return times(t, differentiate_op(t, e, a), adjoint);
+  return times_adjoint(t, differentiate_op(t, e, a), adjoint, MOST_BRANCHES);
 }
 
 void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
@@ -233,7 +272,7 @@ void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
       int pos = walk->position[n->arg[a].i];
       if (!active[pos]) continue;
       ExprId part = contribution(t, walk->node[k], a, adjoint[k]);
-      adjoint[pos] = expr_add(t, adjoint[pos], part);
+      adjoint[pos] = add_adjoints(t, adjoint[pos], part, MOST_BRANCHES);
     }
   }
   gradient->n_entries = 0;

@@ -394,6 +394,29 @@ static void test_deep_composition(void **state)
   assert_true(expr_count(w->t) - before < 3 * N);
 }
 
+/* Where a branch is not taken its functions may be undefined, and so may be
+ * their derivatives: they must not reach the gradient as 0 * nan. */
+static void test_branches_not_taken(void **state)
+{
+  RandomWorld *w = *state;
+  ExprId zero = expr_const(w->t, 0), one = expr_const(w->t, 1);
+  ExprId below = expr_relation(w->t, EXPR_LT, var(w, 0), zero, -1);
+  ExprId small = expr_relation(w->t, EXPR_LT, var(w, 0), one, -1);
+  ExprId minus = expr_neg(w->t, var(w, 0));
+  ExprId root = expr_unary(w->t, EXPR_SQRT, minus);
+  ExprId undefined =
+      expr_add(w->t, expr_mul(w->t, root, expr_unary(w->t, EXPR_LOG, minus)),
+               expr_pow(w->t, minus, expr_const(w->t, 0.4)));
+  ExprId inner = expr_if(w->t, below, undefined, root);
+  ExprId e = expr_add(
+      w->t, expr_if(w->t, small, inner, expr_mul(w->t, var(w, 0), var(w, 0))),
+      expr_mul(w->t, var(w, 0), expr_if(w->t, below, undefined, one)));
+  w->value[0] = 3;
+  assert_true(random_value_of(w, partial(w, e, 0), 0) == 7);
+  w->value[0] = -1;
+  assert_true(isfinite(random_value_of(w, partial(w, e, 0), 0)));
+}
+
 int main(void)
 {
 #define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
@@ -414,6 +437,7 @@ int main(void)
       WORLD(test_random_time_derivatives),
       WORLD(test_deep_sum),
       WORLD(test_deep_composition),
+      WORLD(test_branches_not_taken),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
