@@ -19,8 +19,7 @@ static bool wanted(const void *context, VarId var)
   const Var *v = &fill->sys->var[var.i];
   return v->type == VAR_REAL && v->kind != VAR_CONSTANT &&
          v->kind != VAR_DISCRETE &&
-         (fill->parameters || v->kind != VAR_PARAMETER) &&
-         !fill->is_own[var.i];
+         (fill->parameters || v->kind != VAR_PARAMETER) && !fill->is_own[var.i];
 }
 
 static void add(Fill *fill, ReducedBlock *b, TangentEntry entry)

@@ -223,8 +223,7 @@ static ExprId times_adjoint(ExprTable *t, ExprId factor, ExprId adjoint,
     return times(t, factor, adjoint);
   }
   const ExprNode *n = expr_node(t, adjoint);
-  return expr_if(t, n->arg[0],
-                 times_adjoint(t, factor, n->arg[1], depth - 1),
+  return expr_if(t, n->arg[0], times_adjoint(t, factor, n->arg[1], depth - 1),
                  times_adjoint(t, factor, n->arg[2], depth - 1));
 }
 
@@ -236,8 +235,7 @@ static ExprId add_adjoints(ExprTable *t, ExprId a, ExprId b, int depth)
       !expr_same(x->arg[0], y->arg[0])) {
     return expr_add(t, a, b);
   }
-  return expr_if(t, x->arg[0],
-                 add_adjoints(t, x->arg[1], y->arg[1], depth - 1),
+  return expr_if(t, x->arg[0], add_adjoints(t, x->arg[1], y->arg[1], depth - 1),
                  add_adjoints(t, x->arg[2], y->arg[2], depth - 1));
 }
 
