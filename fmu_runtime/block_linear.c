@@ -1,148 +1,222 @@
-/* block_linear.c: Gaussian elimination with partial pivoting (Golub and
- * Van Loan, Matrix Computations, section 3.4) on a scaled dense matrix. */
+/* block_linear.c: scaled Jacobians, their factors, and affine blocks. */
 #include "block_linear.h"
+#include "block_dense.h"
 #include "instance.h"
-#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-static double *column_of(const BlockWork *w, int n, int j)
+static FactorStore *store_of(const Block *block, const BlockWork *w)
 {
-  return w->matrix + (size_t)n * (size_t)j;
+  return &w->store[block->store];
 }
+
+const double *block_linear_entries(const Block *block, const BlockWork *w)
+{
+  return store_of(block, w)->entry;
+}
+
+const double *block_linear_scales(const Block *block, const BlockWork *w)
+{
+  return store_of(block, w)->row_scale;
+}
+
+void block_linear_forget(BlockWork *w)
+{
+  for (int s = 0; s < w->n_stores; s++) {
+    w->store[s].state->kind = FACTORS_NONE;
+    w->store[s].state->has_pattern = 0;
+  }
+}
+
+/* --- scaling ------------------------------------------------------------- */
 
 /* Row scales from the entries; false when an entry is not finite. A row of
  * zeros keeps the scale 1: elimination finds it. */
-static bool scale_rows(const Block *block, BlockWork *w)
+static bool scale_rows(const Block *block, const BlockWork *w, FactorStore *s)
 {
   for (int i = 0; i < block->n; i++) {
-    w->row_scale[i] = 0;
+    s->row_scale[i] = 0;
   }
   for (int j = 0; j < block->n; j++) {
     int c = w->column[j];
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
-      double size = fabs(w->entry[k]) * block->nominal[c];
+      double size = fabs(s->entry[k]) * block->nominal[c];
       if (!isfinite(size)) return false;
-      double *scale = &w->row_scale[block->row[k]];
+      double *scale = &s->row_scale[block->row[k]];
       if (size > *scale) *scale = size;
     }
   }
   for (int i = 0; i < block->n; i++) {
-    w->row_scale[i] = w->row_scale[i] > 0 ? 1 / w->row_scale[i] : 1;
+    s->row_scale[i] = s->row_scale[i] > 0 ? 1 / s->row_scale[i] : 1;
   }
   return true;
 }
 
-static void load_matrix(const Block *block, BlockWork *w)
+static void scale_entries(const Block *block, const BlockWork *w,
+                          const FactorStore *s)
 {
-  size_t n = (size_t)block->n;
-  memset(w->matrix, 0, n * n * sizeof w->matrix[0]);
   for (int j = 0; j < block->n; j++) {
-    double *column = column_of(w, block->n, j);
     int c = w->column[j];
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
       int i = block->row[k];
-      column[i] = w->entry[k] * block->nominal[c] * w->row_scale[i];
+      w->scaled[k] = s->entry[k] * block->nominal[c] * s->row_scale[i];
     }
   }
 }
 
-static void swap_rows(const BlockWork *w, int n, int a, int b)
-{
-  for (int j = 0; j < n; j++) {
-    double *column = column_of(w, n, j);
-    double value = column[a];
-    column[a] = column[b];
-    column[b] = value;
-  }
-}
+/* --- dense --------------------------------------------------------------- */
 
-static int largest_below(const double *column, int n, int from)
+static void load_matrix(const Block *block, const BlockWork *w, double *matrix)
 {
-  int best = from;
-  for (int i = from + 1; i < n; i++) {
-    if (fabs(column[i]) > fabs(column[best])) best = i;
-  }
-  return best;
-}
-
-/* Only from the first to the last row of the pivot column: blocks are sparse
- * and often nearly banded. */
-static void eliminate(const BlockWork *w, int n, int k)
-{
-  double *pivot_column = column_of(w, n, k);
-  int first = n, last = k;
-  for (int i = k + 1; i < n; i++) {
-    if (pivot_column[i] == 0) continue;
-    pivot_column[i] /= pivot_column[k];
-    if (first == n) first = i;
-    last = i;
-  }
-  if (first == n) return;
-  for (int j = k + 1; j < n; j++) {
-    double *column = column_of(w, n, j);
-    double factor = column[k];
-    if (factor == 0) continue;
-    for (int i = first; i <= last; i++) {
-      column[i] -= pivot_column[i] * factor;
+  size_t n = (size_t)block->n;
+  memset(matrix, 0, n * n * sizeof matrix[0]);
+  for (int j = 0; j < block->n; j++) {
+    double *column = matrix + n * (size_t)j;
+    int c = w->column[j];
+    for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
+      column[block->row[k]] = w->scaled[k];
     }
   }
 }
 
-FactorResult block_linear_factor(const Block *block, BlockWork *w, int *column)
+/* The step is free until the factors are used. */
+static FactorResult factor_dense(const Block *block, const BlockWork *w,
+                                 FactorStore *s, FactorKind kind, int *column)
 {
-  int n = block->n;
-  if (!scale_rows(block, w)) return FACTOR_NOT_FINITE;
-  load_matrix(block, w);
-
-  /* Size of each column before elimination: what cancellation is measured
-   * against. The step is free until the factors are used. */
-  for (int j = 0; j < n; j++) {
-    const double *a = column_of(w, n, j);
-    w->step[j] = fabs(a[largest_below(a, n, 0)]);
+  FactorStore *place = kind == FACTORS_BORROWED ? &w->store[0] : s;
+  if (place == &w->store[0] && block->n > w->dense_size) {
+    return FACTOR_TOO_LARGE;
   }
-  for (int k = 0; k < n; k++) {
-    const double *a = column_of(w, n, k);
-    int p = largest_below(a, n, k);
-    w->pivot[k] = p;
-    if (!(fabs(a[p]) > 4 * n * DBL_EPSILON * w->step[k])) {
-      *column = k;
-      return FACTOR_SINGULAR;
-    }
-    if (p != k) swap_rows(w, n, k, p);
-    eliminate(w, n, k);
+  load_matrix(block, w, place->matrix);
+  int singular =
+      block_dense_factor(place->matrix, block->n, place->pivot, w->step);
+  if (singular >= 0) {
+    *column = singular;
+    return FACTOR_SINGULAR;
   }
+  s->state->kind = kind;
   return FACTOR_DONE;
+}
+
+/* --- sparse -------------------------------------------------------------- */
+
+static SparseMatrix matrix_of(const Block *block, const BlockWork *w,
+                              const FactorStore *s)
+{
+  return (SparseMatrix){.n = block->n,
+                        .start = block->column_start,
+                        .row = block->row,
+                        .value = w->scaled,
+                        .column = s->column,
+                        .unknown = s->unknown,
+                        .preferred = block->pivot_row};
+}
+
+/* The order of elimination, of the columns that are unknowns. */
+static void order_columns(const Block *block, const BlockWork *w,
+                          FactorStore *s)
+{
+  int *unknown_of = w->sparse.stack, n = 0;
+  for (int c = 0; c < block->n_columns; c++) unknown_of[c] = -1;
+  for (int j = 0; j < block->n; j++) unknown_of[w->column[j]] = j;
+  for (int k = 0; k < block->n_columns; k++) {
+    int c = block->order[k];
+    if (unknown_of[c] < 0) continue;
+    s->column[n] = c;
+    s->unknown[n++] = unknown_of[c];
+  }
+}
+
+static FactorResult factor_sparse(const Block *block, const BlockWork *w,
+                                  FactorStore *s, int *column)
+{
+  if (s->state->has_pattern) {
+    SparseMatrix a = matrix_of(block, w, s);
+    s->state->kind = FACTORS_SPARSE;
+    if (block_sparse_refactor(&a, &s->lu, &w->sparse)) return FACTOR_DONE;
+  }
+  s->state->kind = FACTORS_NONE;
+  s->state->has_pattern = 0;
+  order_columns(block, w, s);
+  SparseMatrix a = matrix_of(block, w, s);
+  int result = block_sparse_factor(&a, &s->lu, &w->sparse);
+  if (result == SPARSE_FULL) {
+    return factor_dense(block, w, s, FACTORS_BORROWED, column);
+  }
+  if (result != SPARSE_DONE) {
+    *column = s->unknown[result];
+    return FACTOR_SINGULAR;
+  }
+  s->state->kind = FACTORS_SPARSE;
+  s->state->has_pattern = 1;
+  return FACTOR_DONE;
+}
+
+/* --- factors that are kept ----------------------------------------------- */
+
+static bool same_columns(const Block *block, const BlockWork *w,
+                         const FactorStore *s)
+{
+  return memcmp(s->chosen, w->column, (size_t)block->n * sizeof(int)) == 0;
+}
+
+/* Has the block's store the factors of what the model gives now? Computes
+ * the Jacobian where that does not go without saying. */
+static bool is_factored(ModelValues *v, const Block *block, BlockWork *w,
+                        const FactorStore *s)
+{
+  bool kept = s->state->kind == FACTORS_DENSE ||
+              s->state->kind == FACTORS_SPARSE;
+  kept = kept && block->store > 0 && same_columns(block, w, s);
+  if (kept && block->constant) return true;
+  block->jacobian(v, w->entry);
+  size_t size = (size_t)block->n_nonzeros * sizeof w->entry[0];
+  return kept && memcmp(w->entry, s->entry, size) == 0;
+}
+
+static void take_jacobian(const Block *block, const BlockWork *w,
+                          FactorStore *s)
+{
+  if (block->store == 0 || !same_columns(block, w, s)) {
+    s->state->has_pattern = 0;
+  }
+  s->state->kind = FACTORS_NONE;
+  memcpy(s->chosen, w->column, (size_t)block->n * sizeof(int));
+  if (block->n_nonzeros > 0) {
+    memcpy(s->entry, w->entry,
+           (size_t)block->n_nonzeros * sizeof w->entry[0]);
+  }
+}
+
+FactorResult block_linear_factor(ModelValues *v, const Block *block,
+                                 BlockWork *w, int *column)
+{
+  FactorStore *s = store_of(block, w);
+  if (is_factored(v, block, w, s)) return FACTOR_DONE;
+  take_jacobian(block, w, s);
+  if (!scale_rows(block, w, s)) return FACTOR_NOT_FINITE;
+  scale_entries(block, w, s);
+  return block->order ? factor_sparse(block, w, s, column)
+                      : factor_dense(block, w, s, FACTORS_DENSE, column);
 }
 
 void block_linear_backsolve(const Block *block, const BlockWork *w,
                             const double *right, double *x)
 {
+  const FactorStore *s = store_of(block, w);
+  bool is_sparse = s->state->kind == FACTORS_SPARSE;
+  double *b = is_sparse ? w->right : x;
   int n = block->n;
   for (int i = 0; i < n; i++) {
-    x[i] = -right[i] * w->row_scale[i];
+    b[i] = -right[i] * s->row_scale[i];
   }
-  for (int k = 0; k < n; k++) {
-    int p = w->pivot[k];
-    double value = x[p];
-    x[p] = x[k];
-    x[k] = value;
-  }
-  for (int k = 0; k < n; k++) {
-    const double *column = column_of(w, n, k);
-    if (x[k] == 0) continue;
-    for (int i = k + 1; i < n; i++) {
-      x[i] -= column[i] * x[k];
-    }
-  }
-  for (int k = n - 1; k >= 0; k--) {
-    const double *column = column_of(w, n, k);
-    if (x[k] == 0) continue;
-    x[k] /= column[k];
-    for (int i = 0; i < k; i++) {
-      x[i] -= column[i] * x[k];
-    }
+  if (is_sparse) {
+    SparseMatrix a = matrix_of(block, w, s);
+    block_sparse_solve(&a, &s->lu, b, x);
+  } else {
+    if (s->state->kind == FACTORS_BORROWED) s = &w->store[0];
+    block_dense_solve(s->matrix, n, s->pivot, x);
   }
   for (int j = 0; j < n; j++) {
     x[j] *= block->nominal[w->column[j]];
@@ -151,13 +225,16 @@ void block_linear_backsolve(const Block *block, const BlockWork *w,
 
 int block_linear_determinant_sign(const Block *block, const BlockWork *w)
 {
-  int sign = 1;
-  for (int k = 0; k < block->n; k++) {
-    if (w->pivot[k] != k) sign = -sign;
-    if (column_of(w, block->n, k)[k] < 0) sign = -sign;
+  const FactorStore *s = store_of(block, w);
+  if (s->state->kind == FACTORS_SPARSE) {
+    SparseMatrix a = matrix_of(block, w, s);
+    return block_sparse_sign(&a, &s->lu, &w->sparse);
   }
-  return sign;
+  if (s->state->kind == FACTORS_BORROWED) s = &w->store[0];
+  return block_dense_sign(s->matrix, block->n, s->pivot);
 }
+
+/* --- affine blocks ------------------------------------------------------- */
 
 void block_linear_save(const ModelValues *v, const Block *block,
                        const BlockWork *w, double *x)
@@ -183,18 +260,40 @@ static bool all_finite(const double *x, int n)
   return true;
 }
 
+static void note_failure(Instance *inst, const Block *block, const BlockWork *w,
+                         FactorResult result, int column)
+{
+  LogCategory category = LOG_SINGULAR_LINEAR_SYSTEMS;
+  switch (result) {
+  case FACTOR_SINGULAR:
+    instance_note_block(inst, category, block, NULL,
+                        "the linear equations do not determine %s",
+                        block->name[w->column[column]]);
+    return;
+  case FACTOR_TOO_LARGE:
+    instance_note_block(inst, category, block, NULL,
+                        "the factors of the linear equations have too many "
+                        "entries");
+    return;
+  case FACTOR_DONE:
+  case FACTOR_NOT_FINITE:
+    instance_note_block(inst, category, block, NULL,
+                        "a coefficient or right-hand side is not a finite "
+                        "number");
+    return;
+  }
+}
+
 int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Instance *inst = v->instance;
   block_linear_save(v, block, w, w->guess);
   for (int j = 0; j < block->n; j++) {
     v->real[block->unknown[w->column[j]]] = 0;
   }
   block->residual(v, w->residual);
-  block->jacobian(v, w->entry);
 
   int column = 0;
-  FactorResult result = block_linear_factor(block, w, &column);
+  FactorResult result = block_linear_factor(v, block, w, &column);
   if (result == FACTOR_DONE) {
     block_linear_backsolve(block, w, w->residual, w->step);
     if (all_finite(w->step, block->n)) {
@@ -203,14 +302,6 @@ int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
     }
   }
   block_linear_restore(v, block, w, w->guess);
-  if (result == FACTOR_SINGULAR) {
-    instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
-                        "the linear equations do not determine %s",
-                        block->name[w->column[column]]);
-  } else {
-    instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
-                        "a coefficient or right-hand side is not a finite "
-                        "number");
-  }
+  note_failure(v->instance, block, w, result, column);
   return 1;
 }

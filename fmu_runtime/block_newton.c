@@ -13,8 +13,10 @@ static const double small = 1e-8; /* here quadratic convergence has set in */
 
 typedef enum NewtonEnd {
   NEWTON_SOLVED,
+  NEWTON_ROUNDED, /* solved, as well as rounding of the residuals allows */
   NEWTON_NOT_FINITE,
   NEWTON_SINGULAR,
+  NEWTON_TOO_LARGE,
   NEWTON_STUCK,
   NEWTON_SLOW
 } NewtonEnd;
@@ -23,9 +25,10 @@ typedef enum NewtonEnd {
 static double residual_size(const Block *block, const BlockWork *w,
                             const double *residual)
 {
+  const double *scale = block_linear_scales(block, w);
   double largest = 0;
   for (int i = 0; i < block->n; i++) {
-    double size = fabs(residual[i]) * w->row_scale[i];
+    double size = fabs(residual[i]) * scale[i];
     if (!isfinite(size)) return HUGE_VAL;
     if (size > largest) largest = size;
   }
@@ -47,12 +50,21 @@ static double step_size(const ModelValues *v, const Block *block,
   return largest;
 }
 
+/* How the iteration goes about it. */
+typedef struct Way {
+  bool bounded; /* steps end at minimum and maximum */
+  bool torn;    /* only torn unknowns take the step, the others follow */
+} Way;
+
 static void move(ModelValues *v, const Block *block, const BlockWork *w,
-                 double part)
+                 double part, bool torn)
 {
-  for (int j = 0; j < block->n; j++) {
+  int n = torn ? block->n_torn : block->n;
+  for (int k = 0; k < n; k++) {
+    int j = torn ? block->torn[k] : k;
     v->real[block->unknown[w->column[j]]] = w->base[j] + part * w->step[j];
   }
+  if (torn) block->inner(v);
 }
 
 /* The part of the step up to just before the first bound it would cross. */
@@ -73,13 +85,13 @@ static double part_within_bounds(const Block *block, const BlockWork *w)
  * of quadratic convergence the full step is taken: rounding of the residual
  * would mislead the search. Leaves the residual of the new point. */
 static bool advance(ModelValues *v, const Block *block, BlockWork *w,
-                    double size, bool bounded)
+                    double size, Way way)
 {
   double before = residual_size(block, w, w->residual);
-  double part = bounded ? part_within_bounds(block, w) : 1;
+  double part = way.bounded ? part_within_bounds(block, w) : 1;
   block_linear_save(v, block, w, w->base);
   for (int k = 0; k < most_halvings; k++, part /= 2) {
-    move(v, block, w, part);
+    move(v, block, w, part, way.torn);
     block->residual(v, w->trial);
     double after = residual_size(block, w, w->trial);
     bool better = after <= (1 - 1e-4 * part) * before;
@@ -90,19 +102,20 @@ static bool advance(ModelValues *v, const Block *block, BlockWork *w,
       return true;
     }
   }
-  move(v, block, w, 0);
+  move(v, block, w, 0, way.torn);
   return false;
 }
 
 static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
-                         bool bounded, int *column)
+                         Way way, int *column)
 {
   double before = HUGE_VAL;
+  if (way.torn) block->inner(v);
   block->residual(v, w->residual);
   for (int k = 0; k < most_iterations; k++) {
-    block->jacobian(v, w->entry);
-    FactorResult factored = block_linear_factor(block, w, column);
+    FactorResult factored = block_linear_factor(v, block, w, column);
     if (factored == FACTOR_NOT_FINITE) return NEWTON_NOT_FINITE;
+    if (factored == FACTOR_TOO_LARGE) return NEWTON_TOO_LARGE;
     if (residual_size(block, w, w->residual) == HUGE_VAL) {
       return NEWTON_NOT_FINITE;
     }
@@ -113,13 +126,13 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
     if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
     if (size <= converged) {
       block_linear_save(v, block, w, w->base);
-      move(v, block, w, 1);
+      move(v, block, w, 1, way.torn);
       return NEWTON_SOLVED;
     }
     /* Rounding in the residual is all that is left to correct. */
-    if (size <= small && size > before / 2) return NEWTON_SOLVED;
-    if (!advance(v, block, w, size, bounded)) {
-      return size <= small ? NEWTON_SOLVED : NEWTON_STUCK;
+    if (size <= small && size > before / 2) return NEWTON_ROUNDED;
+    if (!advance(v, block, w, size, way)) {
+      return size <= small ? NEWTON_ROUNDED : NEWTON_STUCK;
     }
     before = size;
   }
@@ -143,6 +156,10 @@ static void note_failure(ModelValues *v, const Block *block, const BlockWork *w,
                         "the nonlinear equations give a value that is not a "
                         "finite number");
     return;
+  case NEWTON_TOO_LARGE:
+    instance_note_block(inst, category, block, w->residual,
+                        "the factors of the Jacobian have too many entries");
+    return;
   case NEWTON_STUCK:
     instance_note_block(inst, category, block, w->residual,
                         "no solution of the nonlinear equations near the "
@@ -150,6 +167,7 @@ static void note_failure(ModelValues *v, const Block *block, const BlockWork *w,
     return;
   case NEWTON_SLOW:
   case NEWTON_SOLVED:
+  case NEWTON_ROUNDED:
     instance_note_block(inst, category, block, w->residual,
                         "no solution of the nonlinear equations within %d "
                         "iterations",
@@ -158,17 +176,45 @@ static void note_failure(ModelValues *v, const Block *block, const BlockWork *w,
   }
 }
 
+static bool is_solved(NewtonEnd end)
+{
+  return end == NEWTON_SOLVED || end == NEWTON_ROUNDED;
+}
+
+/* Inner unknowns that follow from each other in a long row may have lost
+ * digits on the way. All unknowns together are corrected once more then. */
+static void polish(ModelValues *v, const Block *block, BlockWork *w)
+{
+  int column;
+  Way plain = {false, false};
+  block_linear_save(v, block, w, w->torn);
+  if (is_solved(iterate(v, block, w, plain, &column))) return;
+  block_linear_restore(v, block, w, w->torn);
+}
+
+/* From the values given, in each way that makes sense. */
+static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
+                          int *column)
+{
+  bool has_bounds = block->minimum || block->maximum;
+  NewtonEnd end = NEWTON_STUCK;
+  for (int k = block->n_torn > 0 ? 0 : 2; k < 4; k++) {
+    Way way = {.bounded = k % 2 == 0, .torn = k < 2};
+    if (way.bounded && !has_bounds) continue;
+    block_linear_restore(v, block, w, w->guess);
+    end = iterate(v, block, w, way, column);
+    if (end == NEWTON_ROUNDED && way.torn) polish(v, block, w);
+    if (is_solved(end)) return end;
+  }
+  return end;
+}
+
 int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
 {
-  bool bounded = block->minimum || block->maximum;
   int column = 0;
   block_linear_save(v, block, w, w->guess);
-  NewtonEnd end = iterate(v, block, w, bounded, &column);
-  if (end != NEWTON_SOLVED && bounded) {
-    block_linear_restore(v, block, w, w->guess);
-    end = iterate(v, block, w, false, &column);
-  }
-  if (end == NEWTON_SOLVED) return 0;
+  NewtonEnd end = try_ways(v, block, w, &column);
+  if (is_solved(end)) return 0;
 
   note_failure(v, block, w, end, column); /* quotes the present values */
   block_linear_restore(v, block, w, w->guess);

@@ -6,8 +6,13 @@
  *         below 1e-8 no longer shrink; returns 0
  * fails   non-zero, unknowns as before, reason noted in the instance with
  *         equations, residuals and values
- * cost    at most 2 x 50 iterations, each one exact Jacobian and one LU; no
+ * cost    at most 4 x 50 iterations, each one exact Jacobian and one LU; no
  *         allocation
+ *
+ * Where the block is torn, the step that Newton's method gives for all
+ * unknowns is taken by the torn ones only; the inner ones are computed from
+ * them (which is Newton's method for the torn unknowns alone). That is tried
+ * first, then the iteration for all unknowns.
  *
  * minimum and maximum guide: a step is shortened so as not to leave them.
  * When no solution is found that way the iteration is tried without them.

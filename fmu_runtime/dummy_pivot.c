@@ -163,8 +163,9 @@ static bool compute_s(Instance *inst, int s, int level, const int *other,
   BlockWork *w = &inst->work;
   int n = block->n, singular;
   w->column = chosen_at(inst, s, level);
-  block->jacobian(&inst->values, w->entry);
-  bool ok = block_linear_factor(block, w, &singular) == FACTOR_DONE;
+  bool ok = block_linear_factor(&inst->values, block, w, &singular) ==
+            FACTOR_DONE;
+  const double *entry = block_linear_entries(block, w);
   inst->set_state[s].sign[level - 1] =
       ok ? block_linear_determinant_sign(block, w) : 0;
   for (int j = 0; ok && j < n_other; j++) {
@@ -172,7 +173,7 @@ static bool compute_s(Instance *inst, int s, int level, const int *other,
     int c = other[j];
     memset(column, 0, (size_t)n * sizeof column[0]);
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
-      column[block->row[k]] = w->entry[k] * block->nominal[c];
+      column[block->row[k]] = entry[k] * block->nominal[c];
     }
     block_linear_backsolve(block, w, column, column);
     for (int i = 0; i < n; i++) {
@@ -290,11 +291,11 @@ static void load_candidates(Instance *inst, const Block *block,
 {
   BlockWork *w = &inst->work;
   int n = block->n;
-  double *a = inst->pivot_matrix;
+  double *a = inst->pivot_matrix, *row_scale = w->trial;
   block->jacobian(&inst->values, w->entry);
   memset(a, 0, (size_t)n * (size_t)n_candidates * sizeof a[0]);
   for (int i = 0; i < n; i++) {
-    w->row_scale[i] = 0;
+    row_scale[i] = 0;
   }
   for (int j = 0; j < n_candidates; j++) {
     int c = candidate[j];
@@ -302,11 +303,11 @@ static void load_candidates(Instance *inst, const Block *block,
       double value = w->entry[k] * block->nominal[c];
       int i = block->row[k];
       a[(size_t)j * (size_t)n + (size_t)i] = isfinite(value) ? value : 0;
-      w->row_scale[i] = fmax(w->row_scale[i], fabs(value));
+      row_scale[i] = fmax(row_scale[i], fabs(value));
     }
   }
   for (int k = 0; k < n * n_candidates; k++) {
-    double scale = w->row_scale[k % n];
+    double scale = row_scale[k % n];
     if (scale > 0) a[k] /= scale;
   }
 }
@@ -523,8 +524,7 @@ static void set_guess(Instance *inst, const Block *block)
 static bool factor_here(ModelValues *v, const Block *block, BlockWork *w)
 {
   int singular;
-  block->jacobian(v, w->entry);
-  return block_linear_factor(block, w, &singular) == FACTOR_DONE;
+  return block_linear_factor(v, block, w, &singular) == FACTOR_DONE;
 }
 
 /* Adds the correction to the unknowns; its largest size relative to the first

@@ -29,6 +29,7 @@ bool initialize_solve(Instance *inst)
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
   inst->reason[0] = '\0';
+  block_linear_forget(&inst->work);
   restore_starts(inst);
   v->initial = 1;
   if (m->parameters(v) != 0) return false;

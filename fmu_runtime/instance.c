@@ -23,21 +23,88 @@ static void *carve(Carver *c, int count, size_t size)
   return c->block ? c->block + at : NULL;
 }
 
+/* Blocks up to this size can be factored dense where sparse factors do not
+ * find room. */
+enum { MOST_DENSE = 1000 };
+
 static void carve_work(BlockWork *w, const Model *m, Carver *c)
 {
   int n = m->largest_block;
   w->size = n;
   w->n_nonzeros = m->largest_block_nonzeros;
-  w->matrix = carve(c, n, (size_t)n * sizeof(double));
   w->entry = carve(c, w->n_nonzeros, sizeof(double));
-  w->row_scale = carve(c, n, sizeof(double));
+  w->scaled = carve(c, w->n_nonzeros, sizeof(double));
   w->residual = carve(c, n, sizeof(double));
   w->trial = carve(c, n, sizeof(double));
   w->step = carve(c, n, sizeof(double));
   w->base = carve(c, n, sizeof(double));
   w->guess = carve(c, n, sizeof(double));
-  w->pivot = carve(c, n, sizeof(int));
+  w->right = carve(c, n, sizeof(double));
+  w->torn = carve(c, n, sizeof(double));
   w->identity = carve(c, n, sizeof(int));
+  w->sparse.x = carve(c, n, sizeof(double));
+  w->sparse.mark = carve(c, n, sizeof(int));
+  w->sparse.stack = carve(c, n, sizeof(int));
+  w->sparse.at = carve(c, n, sizeof(int));
+  w->sparse.reach = carve(c, n, sizeof(int));
+}
+
+/* What sparse factors may hold: four times what is expected, since pivots
+ * are not always where they were expected. */
+static int sparse_room(int n, int n_fill)
+{
+  double room = 4.0 * n_fill + 8.0 * n, most = (double)n * n;
+  return (int)(room < most ? room : most);
+}
+
+static void carve_sparse(FactorStore *s, int n, int capacity, Carver *c)
+{
+  s->column = carve(c, n, sizeof(int));
+  s->unknown = carve(c, n, sizeof(int));
+  s->lu.capacity = capacity;
+  s->lu.start = carve(c, 2 * n + 1, sizeof(int));
+  s->lu.index = carve(c, capacity, sizeof(int));
+  s->lu.value = carve(c, capacity, sizeof(double));
+  s->lu.pivot = carve(c, n, sizeof(double));
+  s->lu.row = carve(c, n, sizeof(int));
+  s->lu.position = carve(c, n, sizeof(int));
+}
+
+static void carve_dense(FactorStore *s, int n, Carver *c)
+{
+  s->matrix = carve(c, n, (size_t)n * sizeof(double));
+  s->pivot = carve(c, n, sizeof(int));
+}
+
+static FactorStore carve_store(int n, int n_nonzeros, Carver *c)
+{
+  return (FactorStore){.state = carve(c, 1, sizeof(FactorState)),
+                       .entry = carve(c, n_nonzeros, sizeof(double)),
+                       .row_scale = carve(c, n, sizeof(double)),
+                       .chosen = carve(c, n, sizeof(int))};
+}
+
+/* The shared store has room for dense and for sparse factors. */
+static void carve_stores(BlockWork *w, const Model *m, Carver *c)
+{
+  int n = m->largest_block;
+  w->dense_size = n < MOST_DENSE ? n : MOST_DENSE;
+  FactorStore shared = carve_store(n, m->largest_block_nonzeros, c);
+  carve_dense(&shared, w->dense_size, c);
+  if (m->largest_block_fill > 0) {
+    carve_sparse(&shared, n, sparse_room(n, m->largest_block_fill), c);
+  }
+  if (c->block) w->store[0] = shared;
+  for (int k = 0; k < m->n_blocks; k++) {
+    const Block *b = &m->block[k];
+    FactorStore own = carve_store(b->n, b->n_nonzeros, c);
+    if (b->order) {
+      carve_sparse(&own, b->n, sparse_room(b->n, b->n_fill), c);
+    } else {
+      carve_dense(&own, b->n, c);
+    }
+    if (c->block) w->store[k + 1] = own;
+  }
 }
 
 /* What dummy_pivot.c needs. */
@@ -75,6 +142,8 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
 {
   ModelValues *v = &inst->values;
   inst->set_state = carve(c, m->n_sets, sizeof(SetState));
+  inst->work.n_stores = m->n_blocks + 1;
+  inst->work.store = carve(c, inst->work.n_stores, sizeof(FactorStore));
   size_t begin = c->used; /* no addresses from here on: saved_state.c */
   inst->arrays = c->block ? c->block + begin : NULL;
   v->real = carve(c, m->n_real, sizeof(double));
@@ -98,6 +167,7 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   inst->tangent.d = carve(c, m->n_real, sizeof(double));
   inst->tangent.r = carve(c, m->largest_block, sizeof(double));
   carve_work(&inst->work, m, c);
+  carve_stores(&inst->work, m, c);
   carve_sets(inst, m, c);
   inst->arrays_size = c->used - begin;
 }
@@ -174,6 +244,7 @@ static void reset_values(Instance *inst)
   copy(inst->state, m->state, m->n_states, sizeof(int));
   copy(inst->derivative, m->derivative, m->n_states, sizeof(int));
   copy(inst->state_nominal, m->state_nominal, m->n_states, sizeof(double));
+  block_linear_forget(&inst->work);
   dummy_pivot_reset(inst);
   input_motion_reset(inst);
   if (m->n_assertions > 0) memset(inst->warned, 0, (size_t)m->n_assertions);

@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 4
+#define FOUCAULT_MODEL_CONTRACT 5
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -46,6 +46,10 @@ typedef struct Block {
   int level;             /* selection blocks: from 1 */
   int n_columns;         /* selection blocks: number of candidates; else n */
   int linear;            /* the residual is affine in the unknowns */
+  int constant;          /* the Jacobian depends on parameters only */
+  /* Where the factors of the Jacobian are kept: block k of Model.block in
+   * store k + 1. Blocks of initialization share store 0 and keep nothing. */
+  int store;
   const int *unknown;    /* [n_columns] value references of Real variables;
                               -1: the column does not exist at this level */
   const double *nominal; /* [n_columns] > 0, scale of each unknown */
@@ -56,8 +60,19 @@ typedef struct Block {
   int n_nonzeros;
   const int *column_start;                            /* [n_columns+1] */
   const int *row;                                     /* [n_nonzeros] */
+  /* Order in which columns are eliminated, and the row in which the pivot of
+   * each column is preferred (-1: none). NULL: factored dense, and no row is
+   * preferred. n_fill: entries of the factors to be expected. */
+  const int *order;     /* [n_columns] or NULL */
+  const int *pivot_row; /* [n_columns] or NULL */
+  int n_fill;
   void (*residual)(ModelValues *v, double *residual); /* [n] */
   void (*jacobian)(ModelValues *v, double *value);    /* [n_nonzeros] */
+  /* A torn block: the columns that are iterated for, and the computation of
+   * all other unknowns from these. */
+  int n_torn;      /* 0: not torn */
+  const int *torn; /* [n_torn] columns, rising */
+  void (*inner)(ModelValues *v);
   /* Change t->r of the residuals along t->d, but for the unknowns of plain
    * blocks; candidates of selection blocks count. */
   void (*tangent)(ModelValues *v, Tangent *t);
@@ -177,9 +192,13 @@ typedef struct Model {
   /* Which of them hold at the present values, which must be fresh. */
   void (*assertions)(const ModelValues *v, unsigned char *holds);
 
-  /* The largest n_columns and n_nonzeros of all blocks of all sequences (0:
-   * there is none): the instance holds a workspace of this size. */
-  int largest_block, largest_block_nonzeros;
+  /* The loops of evaluate(), each with factors of its own. */
+  int n_blocks;
+  const Block *block; /* [n_blocks] */
+  /* The largest n_columns, n_nonzeros and n_fill of all blocks of all
+   * sequences (0: there is none): the instance holds a workspace of this
+   * size. */
+  int largest_block, largest_block_nonzeros, largest_block_fill;
 } Model;
 
 extern const Model foucault_model;

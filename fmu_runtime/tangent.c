@@ -57,8 +57,7 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
     t->d[block->unknown[w->column[j]]] = 0;
   }
   block->tangent(v, t);
-  block->jacobian(v, w->entry);
-  int result = block_linear_factor(block, w, &singular) != FACTOR_DONE;
+  int result = block_linear_factor(v, block, w, &singular) != FACTOR_DONE;
   if (result == 0) {
     block_linear_backsolve(block, w, t->r, w->step);
     for (int j = 0; j < block->n; j++) {

@@ -104,7 +104,13 @@ static void json_blocks(JsonWriter *w, const char *key, const System *sys,
     }
     json_array_end(w);
     json_key(w, "torn");
-    json_bool(w, false);
+    json_bool(w, b->n_torn > 0);
+    json_key(w, "iterated");
+    json_array_begin(w);
+    for (int c = 0; c < b->n_torn; c++) {
+      json_string(w, sys->var[b->unknown[b->torn[c]].i].name);
+    }
+    json_array_end(w);
     json_key(w, "linear");
     json_bool(w, b->kind == BLOCK_ASSIGN || b->linear);
     json_object_end(w);

@@ -225,6 +225,17 @@ static void print_choice(Explain *x)
   }
 }
 
+static void print_tearing(Explain *x, const ReducedBlock *b)
+{
+  if (b->n_torn == 0) return;
+  Arena *scratch = session_scratch(x->s);
+  VarId *torn = arena_array(scratch, (size_t)b->n_torn, sizeof torn[0]);
+  for (int k = 0; k < b->n_torn; k++) torn[k] = b->unknown[b->torn[k]];
+  fputs("    torn: iterated for ", x->out);
+  print_names(x, torn, b->n_torn);
+  fputs("; the others follow from them\n", x->out);
+}
+
 static void print_blocks(Explain *x, const char *title,
                          const BlockSequence *sequence)
 {
@@ -246,6 +257,7 @@ static void print_blocks(Explain *x, const char *title,
     }
     print_names(x, b->unknown, b->n);
     fputc('\n', x->out);
+    print_tearing(x, b);
   }
 }
 

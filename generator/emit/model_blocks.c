@@ -24,7 +24,8 @@ typedef struct Sequence {
 /* One algebraic loop while it is written. */
 typedef struct Loop {
   const ReducedBlock *block;
-  const char *name; /* "continuous_0" */
+  const char *name;   /* "continuous_0" */
+  bool keeps_factors; /* from one evaluation to the next */
 } Loop;
 
 /* "pendulum.mo:14: x^2 + y^2 = L^2 (differentiated 2 times)", in the scratch
@@ -206,6 +207,38 @@ static void write_jacobian(ModelText *m, const Routine *r, int begin, int end,
   arena_release(mark);
 }
 
+static void write_inner(ModelText *m, const Routine *r, int begin, int end,
+                        FILE *out)
+{
+  const ReducedBlock *b = ((const Loop *)r->context)->block;
+  Arena *scratch = session_scratch(m->s);
+  m->uses_values = true;
+  for (int k = begin; k < end; k++) {
+    ArenaMark mark = arena_mark(scratch);
+    VarId var = b->unknown[b->inner[k]];
+    c_expression_prepare(m->c, &b->inner_value[k], 1, out);
+    const char *text = c_expression(m->c, b->inner_value[k], C_REAL);
+    c_text_statement(out,
+                     arena_printf(scratch, "v->real[%d] = %s;",
+                                  m->reduced->slot[var.i], text),
+                     sys_var(m, var)->name);
+    arena_release(mark);
+  }
+}
+
+/* The unknowns of a torn loop that follow from the torn ones. */
+static void write_inner_function(ModelText *m, const Loop *loop, FILE *out)
+{
+  if (loop->block->n_inner == 0) return;
+  Routine inner = {.name = arena_printf(m->arena, "%s_inner", loop->name),
+                   .values = "ModelValues *v",
+                   .n_items = loop->block->n_inner,
+                   .batch = 1,
+                   .write = write_inner,
+                   .context = loop};
+  routine_write(m, &inner, out);
+}
+
 static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
@@ -225,6 +258,7 @@ static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
                       .context = loop};
   routine_write(m, &residual, out);
   routine_write(m, &jacobian, out);
+  write_inner_function(m, loop, out);
   model_tangent_write_loop(m, b, loop->name, out);
 }
 
@@ -304,6 +338,15 @@ static void write_pattern(const Loop *loop, FILE *out)
   fputs("};\n", out);
 }
 
+static void write_list(const Loop *loop, const char *what, const int *list,
+                       int n, FILE *out)
+{
+  if (!list) return;
+  open_table(loop, "int", what, out);
+  for (int k = 0; k < n; k++) put_int(k, list[k], out);
+  fputs("};\n", out);
+}
+
 static void write_texts(const ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
@@ -337,6 +380,9 @@ static void write_loop_tables(const ModelText *m, const Loop *loop, FILE *out)
   write_bounds(m, loop, true, out);
   write_bounds(m, loop, false, out);
   write_pattern(loop, out);
+  write_list(loop, "order", b->order, b->n_columns, out);
+  write_list(loop, "pivot_row", b->pivot_row, b->n_columns, out);
+  write_list(loop, "torn", b->n_torn > 0 ? b->torn : NULL, b->n_torn, out);
   write_texts(m, loop, out);
   putc('\n', out);
 }
@@ -350,6 +396,8 @@ static void write_loop_entry(const ModelText *m, const Loop *loop, int number,
           b->n, b->n_columns);
   fprintf(out, "   .set = %d,\n   .level = %d,\n   .linear = %d,\n", b->set + 1,
           b->level, b->linear);
+  fprintf(out, "   .constant = %d,\n   .store = %d,\n", b->constant,
+          loop->keeps_factors ? number + 1 : 0);
   fprintf(out, "   .unknown = %s_unknown,\n   .nominal = %s_nominal,\n", name,
           name);
   if (has_bound(m, b, true)) fprintf(out, "   .minimum = %s_minimum,\n", name);
@@ -357,8 +405,16 @@ static void write_loop_entry(const ModelText *m, const Loop *loop, int number,
   fprintf(out, "   .n_nonzeros = %d,\n   .column_start = %s_column_start,\n",
           b->n_entries, name);
   if (b->n_entries > 0) fprintf(out, "   .row = %s_row,\n", name);
+  if (b->order) {
+    fprintf(out, "   .order = %s_order,\n   .n_fill = %d,\n", name, b->n_fill);
+  }
+  if (b->pivot_row) fprintf(out, "   .pivot_row = %s_pivot_row,\n", name);
   fprintf(out, "   .residual = %s_residual,\n   .jacobian = %s_jacobian,\n",
           name, name);
+  if (b->n_torn > 0) {
+    fprintf(out, "   .n_torn = %d,\n   .torn = %s_torn,\n", b->n_torn, name);
+    fprintf(out, "   .inner = %s_inner,\n", name);
+  }
   fprintf(out, "   .tangent = %s_tangent,\n", name);
   fprintf(out, "   .equation = %s_equation,\n   .name = %s_name},\n", name,
           name);
@@ -434,7 +490,8 @@ static void write_sets(const ModelText *m, const Sequence *q, FILE *out)
 static Loop loop_of(const ModelText *m, const Sequence *q, int block)
 {
   return (Loop){&q->blocks->block[block],
-                arena_printf(m->arena, "%s_%d", q->prefix, q->number[block])};
+                arena_printf(m->arena, "%s_%d", q->prefix, q->number[block]),
+                q->blocks == &m->reduced->continuous};
 }
 
 static void write_loops(ModelText *m, const Sequence *q, int n_loops, FILE *out)

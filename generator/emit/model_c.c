@@ -271,25 +271,38 @@ static void write_array(const char *member, const char *name, FILE *out)
   fprintf(out, "  .%s = %s,\n", member, name);
 }
 
-/* The workspace that the blocks of a sequence need. */
-static void measure(const BlockSequence *sequence, int *n, int *n_nonzeros)
+/* The largest of all blocks. */
+typedef struct Largest {
+  int n, n_nonzeros, n_fill;
+} Largest;
+
+/* The workspace that the blocks of a sequence need; the number of loops. */
+static int measure(const BlockSequence *sequence, Largest *largest)
 {
+  int n_loops = 0;
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
     if (b->kind == BLOCK_ASSIGN) continue;
-    if (b->n_columns > *n) *n = b->n_columns;
-    if (b->n_entries > *n_nonzeros) *n_nonzeros = b->n_entries;
+    n_loops++;
+    if (b->n_columns > largest->n) largest->n = b->n_columns;
+    if (b->n_entries > largest->n_nonzeros) largest->n_nonzeros = b->n_entries;
+    if (b->n_fill > largest->n_fill) largest->n_fill = b->n_fill;
   }
+  return n_loops;
 }
 
 static void write_largest_block(const ReducedSystem *r, FILE *out)
 {
-  int n = 0, n_nonzeros = 0;
-  measure(&r->parameters, &n, &n_nonzeros);
-  measure(&r->initial, &n, &n_nonzeros);
-  measure(&r->continuous, &n, &n_nonzeros);
-  fprintf(out, "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n", n,
-          n_nonzeros);
+  Largest largest = {0};
+  measure(&r->parameters, &largest);
+  measure(&r->initial, &largest);
+  int n_loops = measure(&r->continuous, &largest);
+  fprintf(out, "  .n_blocks = %d,\n", n_loops);
+  if (n_loops > 0) write_array("block", "continuous_block", out);
+  fprintf(out,
+          "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n"
+          "  .largest_block_fill = %d,\n",
+          largest.n, largest.n_nonzeros, largest.n_fill);
 }
 
 /* What has no elements has no array: C knows none of length 0. */

@@ -2,11 +2,15 @@
 #include "reduce/plan.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/vector.h"
 #include "reduce/blt.h"
+#include "reduce/pivot_order.h"
+#include "reduce/start_point.h"
+#include "reduce/tearing.h"
 #include "symbolic/solve_for.h"
 
 static void add_row(Plan *plan, PlanRow row, Arena *arena)
@@ -141,8 +145,9 @@ typedef struct Builder {
   const System *sys;
   Walk *walk;
   const Plan *plan;
-  Arena *arena;
+  Arena *arena, *scratch;
   int *column; /* [n_vars] column in the present block, -1 */
+  StartPoint *point; /* made when a number is needed */
 } Builder;
 
 static bool in_block(const void *context, VarId var)
@@ -156,6 +161,28 @@ static int compare_entry(const void *a, const void *b)
   const JacobianEntry *x = a, *y = b;
   if (x->column != y->column) return x->column < y->column ? -1 : 1;
   return (x->row > y->row) - (x->row < y->row);
+}
+
+/* Does the value stay the same while the model runs? */
+static bool is_fixed(const Builder *b, const ExprNode *n)
+{
+  if (n->op == EXPR_TIME || n->op == EXPR_INITIAL || walk_is_event(n)) {
+    return false;
+  }
+  if (n->op != EXPR_VAR) return true;
+  VarKind kind = b->sys->var[n->var.i].kind;
+  return kind == VAR_CONSTANT || kind == VAR_PARAMETER;
+}
+
+/* A coefficient with unknowns in it makes the block nonlinear. */
+static void classify_entry(Builder *b, ReducedBlock *block, ExprId value)
+{
+  walk_from(b->walk, value, true);
+  for (int i = 0; i < b->walk->n_nodes && block->linear; i++) {
+    const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
+    block->linear = n->op != EXPR_VAR || !in_block(b, n->var);
+    block->constant &= block->linear && is_fixed(b, n);
+  }
 }
 
 /* Exact Jacobian of the block; also finds out whether it is linear. */
@@ -177,17 +204,95 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
     block->linear &=
         !differentiate_hides(b->walk, block->residual[r], in_block, b);
   }
+  block->constant = block->linear;
   for (int k = 0; k < block->n_entries && block->linear; k++) {
-    walk_from(b->walk, block->entry[k].value, true);
-    for (int i = 0; i < b->walk->n_nodes && block->linear; i++) {
-      const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
-      block->linear = n->op != EXPR_VAR || !in_block(b, n->var);
-    }
+    classify_entry(b, block, block->entry[k].value);
   }
   if (block->n_entries > 1) {
     qsort(block->entry, (size_t)block->n_entries, sizeof block->entry[0],
           compare_entry);
   }
+}
+
+/* Blocks below this size, or fuller than this part, are factored dense; from
+ * the last size on never. */
+enum { SMALL_BLOCK = 10, LARGE_BLOCK = 500, MOST_TORN = 3000 };
+static const double full_part = 0.4;
+
+/* Never zero: a constant, or a number that the parameters give. */
+static bool is_safe(Builder *b, ExprId coefficient)
+{
+  double value;
+  if (expr_is_const(b->sys->exprs, coefficient, &value)) return value != 0;
+  walk_from(b->walk, coefficient, true);
+  for (int i = 0; i < b->walk->n_nodes; i++) {
+    if (!is_fixed(b, expr_node(b->sys->exprs, b->walk->node[i]))) return false;
+  }
+  if (!b->point) b->point = start_point_make(b->sys, b->walk, 0, b->scratch);
+  value = start_point_number(b->point, b->walk, coefficient);
+  return isfinite(value) && value != 0;
+}
+
+static Pattern pattern_of(Builder *b, const ReducedBlock *block)
+{
+  size_t n = (size_t)block->n_entries;
+  bool *safe = arena_array(b->scratch, n, sizeof safe[0]);
+  for (int k = 0; k < block->n_entries; k++) {
+    safe[k] = is_safe(b, block->entry[k].value);
+  }
+  return (Pattern){.n_rows = block->n,
+                   .n_columns = block->n_columns,
+                   .entry = block->entry,
+                   .n_entries = block->n_entries,
+                   .safe = safe};
+}
+
+static void order_elimination(Builder *b, ReducedBlock *block)
+{
+  if (block->n < SMALL_BLOCK) return;
+  Pattern pattern = pattern_of(b, block);
+  bool is_square = block->kind == BLOCK_SOLVE;
+  PivotOrder e = is_square
+                      ? pivot_order(&pattern, b->arena, b->scratch)
+                      : pivot_order_any(&pattern, b->arena, b->scratch);
+  double room = (double)block->n * block->n_columns;
+  if (block->n < LARGE_BLOCK && e.n_fill + block->n > full_part * room) return;
+  block->order = e.column;
+  block->pivot_row = is_square ? e.row : NULL;
+  block->n_fill = e.n_fill;
+}
+
+/* Where an equation jumps with an unknown a constant factor tells nothing. */
+static void leave_out_jumps(Builder *b, const ReducedBlock *block, bool *safe)
+{
+  bool *jumps = arena_array(b->scratch, (size_t)block->n, sizeof jumps[0]);
+  for (int r = 0; r < block->n; r++) {
+    jumps[r] = differentiate_hides(b->walk, block->residual[r], in_block, b);
+  }
+  for (int k = 0; k < block->n_entries; k++) {
+    if (jumps[block->entry[k].row]) safe[k] = false;
+  }
+}
+
+static void tear(Builder *b, ReducedBlock *block)
+{
+  if (block->linear || block->n < 2 || block->n > MOST_TORN) return;
+  Pattern pattern = pattern_of(b, block);
+  leave_out_jumps(b, block, (bool *)pattern.safe);
+  Tearing t = tearing_choose(&pattern, b->arena, b->scratch);
+  if (t.n_inner == 0) return;
+  block->inner_value =
+      arena_array(b->arena, (size_t)t.n_inner, sizeof(ExprId));
+  for (int k = 0; k < t.n_inner; k++) {
+    block->inner_value[k] =
+        solve_for(b->walk, block->residual[t.inner_row[k]],
+                  block->unknown[t.inner_column[k]]);
+    assert(block->inner_value[k].i >= 0);
+  }
+  block->inner = t.inner_column;
+  block->n_inner = t.n_inner;
+  block->torn = t.torn;
+  block->n_torn = t.n_torn;
 }
 
 static bool refuse_discrete(Builder *b, const int *row, int n)
@@ -218,6 +323,8 @@ static ReducedBlock solve_block(Builder *b, const int *row, int n)
     b->column[var.i] = k;
   }
   fill_jacobian(b, &block);
+  order_elimination(b, &block);
+  tear(b, &block);
   for (int k = 0; k < n; k++) b->column[block.unknown[k].i] = -1;
   return block;
 }
@@ -244,6 +351,7 @@ static ReducedBlock select_block(Builder *b, int index, int level)
     if (v.i >= 0) b->column[v.i] = c;
   }
   fill_jacobian(b, &block);
+  order_elimination(b, &block);
   for (int c = 0; c < set->n_columns; c++) {
     if (block.unknown[c].i >= 0) b->column[block.unknown[c].i] = -1;
   }
@@ -280,9 +388,14 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
                  BlockSequence *sequence, Arena *arena)
 {
   Arena *scratch = session_scratch(s);
-  Builder b = {s,     sys,
-               walk,  plan,
-               arena, arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
+  Builder b = {.s = s,
+               .sys = sys,
+               .walk = walk,
+               .plan = plan,
+               .arena = arena,
+               .scratch = scratch,
+               .column =
+                   arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
   for (int i = 0; i < sys->n_vars; i++) b.column[i] = -1;
   /* Discrete unknowns order the blocks too. */
   for (int i = 0; i < sys->n_vars; i++) {

@@ -41,8 +41,19 @@ typedef struct ReducedBlock {
   ExprId value;         /* BLOCK_ASSIGN */
   ExprId *residual;     /* [n] BLOCK_SOLVE, BLOCK_SELECT */
   bool linear;          /* the same: affine in the unknowns */
+  bool constant;        /* the same: the Jacobian depends on parameters only */
   JacobianEntry *entry; /* the same: by column, then row */
   int n_entries;
+  /* The same: order of elimination and proposed pivot rows (pivot_order.h);
+   * NULL: small or full, no order pays. */
+  int *order, *pivot_row; /* [n_columns] */
+  int n_fill;             /* entries of the factors, if there is an order */
+  /* BLOCK_SOLVE, nonlinear: the columns that are iterated for, and how the
+   * others are computed from them, in this order (tearing.h). Without inner
+   * unknowns all are iterated for. */
+  int *torn, *inner; /* columns */
+  ExprId *inner_value;
+  int n_torn, n_inner;
   int set, level;        /* BLOCK_SELECT: of System.set; level from 1 */
   TangentEntry *tangent; /* made by tangent.c; by row */
   int n_tangents;

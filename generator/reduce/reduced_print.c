@@ -34,6 +34,16 @@ static void print_block(const ReducedSystem *r, const ReducedBlock *b,
     fprintf(out, " %s", none ? "-" : name_of(r, b->unknown[k]));
   }
   fputc('\n', out);
+  for (int k = 0; k < b->n_torn; k++) {
+    fprintf(out, "%s %s%s", k == 0 ? "    torn" : "",
+            name_of(r, b->unknown[b->torn[k]]),
+            k + 1 == b->n_torn ? "\n" : "");
+  }
+  for (int k = 0; k < b->n_inner; k++) {
+    fprintf(out, "    inner %s := ", name_of(r, b->unknown[b->inner[k]]));
+    system_print_expr(r->sys, b->inner_value[k], out);
+    fputc('\n', out);
+  }
   for (int k = 0; k < b->n; k++) {
     fputs("    0 = ", out);
     system_print_expr(r->sys, b->residual[k], out);

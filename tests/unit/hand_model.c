@@ -526,3 +526,49 @@ double hand_pendulum_period(double g, double length, double amplitude)
   }
   return 2 * pi * sqrt(length / g) / a;
 }
+
+/* --- workspace of a block ------------------------------------------------ */
+
+static void hand_store(FactorStore *store, HandBlockWork *room, int s)
+{
+  *store = (FactorStore){.state = &room->state[s],
+                         .entry = room->entry[s],
+                         .row_scale = room->vector[s],
+                         .chosen = room->list[s],
+                         .matrix = room->matrix[s],
+                         .pivot = room->list[2 + s],
+                         .column = room->list[4 + s],
+                         .unknown = room->list[6 + s],
+                         .lu = {.capacity = HAND_ENTRIES,
+                                .start = room->start[s],
+                                .index = room->index[s],
+                                .value = room->value[s],
+                                .pivot = room->vector[2 + s],
+                                .row = room->list[8 + s],
+                                .position = room->list[10 + s]}};
+}
+
+void hand_block_work(BlockWork *w, HandBlockWork *room)
+{
+  for (int k = 0; k < HAND_BLOCK; k++) room->list[12][k] = k;
+  *w = (BlockWork){.size = HAND_BLOCK,
+                   .n_nonzeros = HAND_ENTRIES,
+                   .dense_size = HAND_BLOCK,
+                   .entry = room->entry[2],
+                   .scaled = room->entry[3],
+                   .residual = room->vector[4],
+                   .trial = room->vector[5],
+                   .step = room->vector[6],
+                   .base = room->vector[7],
+                   .guess = room->vector[8],
+                   .right = room->vector[9],
+                   .torn = room->vector[11],
+                   .identity = room->list[12],
+                   .sparse = {room->vector[10], room->list[13], room->list[14],
+                              room->list[15], room->list[16]},
+                   .column = room->list[12],
+                   .n_stores = 2,
+                   .store = room->store};
+  hand_store(&room->store[0], room, 0);
+  hand_store(&room->store[1], room, 1);
+}

@@ -88,4 +88,17 @@ double hand_real(Instance *inst, fmi2ValueReference reference);
 /* Period of a pendulum of this amplitude, by the arithmetic-geometric mean. */
 double hand_pendulum_period(double g, double length, double amplitude);
 
+/* Workspace for blocks of up to HAND_BLOCK unknowns without a model around
+ * them: the shared store 0, and store 1, which keeps factors. */
+enum { HAND_BLOCK = 40, HAND_ENTRIES = HAND_BLOCK * HAND_BLOCK };
+typedef struct HandBlockWork {
+  FactorStore store[2];
+  FactorState state[2];
+  double entry[4][HAND_ENTRIES], matrix[2][HAND_ENTRIES];
+  double value[2][HAND_ENTRIES], vector[12][HAND_BLOCK];
+  int index[2][HAND_ENTRIES], start[2][2 * HAND_BLOCK + 1];
+  int list[20][HAND_BLOCK];
+} HandBlockWork;
+void hand_block_work(BlockWork *w, HandBlockWork *room);
+
 #endif

@@ -50,9 +50,7 @@ typedef struct Bench {
   double real[1 + MOST];
   double nominal[MOST];
   int start[MOST + 1], row[MOST * MOST];
-  double matrix[MOST * MOST], entry[MOST * MOST];
-  double vector[6][MOST];
-  int pivot[MOST];
+  HandBlockWork room;
   Block block;
   HandLog log;
 } Bench;
@@ -70,11 +68,7 @@ static void set_up(Bench *b, int n)
   for (int j = 0; j < n; j++) {
     b->nominal[j] = 1;
   }
-  BlockWork w = {MOST,         MOST * MOST,  b->matrix,    b->entry,
-                 b->vector[0], b->vector[1], b->vector[2], b->vector[3],
-                 b->vector[4], b->vector[5], b->pivot,     identity,
-                 identity};
-  b->inst.work = w;
+  hand_block_work(&b->inst.work, &b->room);
   b->inst.values.real = b->real;
   b->inst.values.instance = &b->inst;
   b->inst.logger.write = hand_log;
@@ -234,11 +228,84 @@ static void test_determinant_sign(void **state)
     }
     double expected = determinant(size, identity);
     if (fabs(expected) < 1e-6) continue;
-    jacobian(&b.inst.values, b.entry);
-    assert_int_equal(block_linear_factor(&b.block, &b.inst.work, &column),
+    assert_int_equal(block_linear_factor(&b.inst.values, &b.block,
+                                         &b.inst.work, &column),
                      FACTOR_DONE);
     assert_int_equal(block_linear_determinant_sign(&b.block, &b.inst.work),
                      expected > 0 ? 1 : -1);
+  }
+}
+
+static void set_two(Bench *b)
+{
+  set_up(b, 2);
+  a[0][0] = 2, a[0][1] = 1, a[1][0] = 1, a[1][1] = 3;
+  right[0] = 4, right[1] = 7;
+  b->block.store = 1;
+}
+
+/* While the numbers stay the same the factors are used again: here they are
+ * spoilt, to see it. */
+static void test_factors_are_kept(void **state)
+{
+  Bench b;
+  (void)state;
+  set_two(&b);
+  assert_int_equal(solve(&b), 0);
+  assert_true(fabs(b.real[1] - 1) < 1e-15 && fabs(b.real[2] - 2) < 1e-15);
+  b.room.matrix[1][0] *= 2;
+  assert_int_equal(solve(&b), 0);
+  assert_true(fabs(b.real[1] - 1) > 0.1);
+  a[0][0] = 4;
+  right[0] = 6;
+  assert_int_equal(solve(&b), 0);
+  assert_true(fabs(b.real[1] - 1) < 1e-15 && fabs(b.real[2] - 2) < 1e-15);
+  b.block.store = 0; /* nothing is kept here */
+  b.room.matrix[0][0] *= 2;
+  assert_int_equal(solve(&b), 0);
+  assert_true(fabs(b.real[1] - 1) < 1e-15);
+}
+
+/* A constant matrix is not even looked at, until parameters may change. */
+static void test_constant_matrix(void **state)
+{
+  Bench b;
+  (void)state;
+  set_two(&b);
+  b.block.constant = 1;
+  assert_int_equal(solve(&b), 0);
+  a[0][0] = 1e6;
+  assert_int_equal(solve(&b), 0);
+  assert_true(fabs(b.real[1] - 1) < 1e-15); /* with the old matrix */
+  block_linear_forget(&b.inst.work);
+  assert_int_equal(solve(&b), 0);
+  assert_true(fabs(b.real[1]) < 1e-5);
+}
+
+/* Sparse elimination gives what dense elimination gives, also where there is
+ * no room for its factors. */
+static void test_sparse_blocks(void **state)
+{
+  static const int order[MOST] = {3, 1, 5, 0, 2, 4};
+  unsigned seed = 21;
+  Bench b;
+  (void)state;
+  for (int trial = 0; trial < 60; trial++) {
+    double x[MOST];
+    set_up(&b, MOST);
+    for (int k = 0; k < MOST * MOST; k++) {
+      a[k / MOST][k % MOST] = next_number(&seed);
+    }
+    for (int i = 0; i < MOST; i++) right[i] = next_number(&seed);
+    assert_int_equal(solve(&b), 0);
+    memcpy(x, b.real + 1, sizeof x);
+    b.block.order = order;
+    b.block.store = trial % 2;
+    if (trial % 3 == 2) b.room.store[trial % 2].lu.capacity = 10;
+    assert_int_equal(solve(&b), 0);
+    for (int j = 0; j < MOST; j++) {
+      assert_true(fabs(b.real[1 + j] - x[j]) < 1e-9 * (1 + fabs(x[j])));
+    }
   }
 }
 
@@ -251,6 +318,9 @@ int main(void)
       cmocka_unit_test(test_empty_row_and_column),
       cmocka_unit_test(test_not_finite),
       cmocka_unit_test(test_determinant_sign),
+      cmocka_unit_test(test_factors_are_kept),
+      cmocka_unit_test(test_constant_matrix),
+      cmocka_unit_test(test_sparse_blocks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

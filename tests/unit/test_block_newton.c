@@ -19,23 +19,17 @@ static const int row_2[] = {0, 1, 0, 1};
 static const char *const name[] = {"p", "q"};
 static const char *const equation[] = {"n.mo:1: first", "n.mo:2: second"};
 
-static int identity[] = {0, 1, 2, 3, 4, 5};
-
 typedef struct Bench {
   Instance inst;
   double real[3];
-  double number[40];
-  int pivot[2];
+  HandBlockWork room;
   HandLog log;
 } Bench;
 
 static void set_up(Bench *b, double p, double q)
 {
   memset(b, 0, sizeof *b);
-  double *x = b->number;
-  BlockWork w = {2,      4,      x,      x + 4,    x + 8,    x + 10,  x + 12,
-                 x + 14, x + 16, x + 18, b->pivot, identity, identity};
-  b->inst.work = w;
+  hand_block_work(&b->inst.work, &b->room);
   b->real[0] = 0.125;
   b->real[1] = p;
   b->real[2] = q;

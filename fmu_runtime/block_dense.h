@@ -1,0 +1,23 @@
+/* block_dense.h: LU of a dense square matrix, stored column by column.
+ *
+ * Gaussian elimination with partial pivoting (Golub and Van Loan, Matrix
+ * Computations, section 3.4); zeros are skipped, since blocks are sparse and
+ * often nearly banded.
+ */
+#ifndef FOUCAULT_BLOCK_DENSE_H
+#define FOUCAULT_BLOCK_DENSE_H
+
+/* Factors in place; pivot[k]: the row exchanged with row k. -1, or the column
+ * that has no usable pivot: elimination has cancelled it to rounding level.
+ * `size` is workspace of n numbers.
+ * cost  n^3 / 3 at most */
+int block_dense_factor(double *matrix, int n, int *pivot, double *size);
+
+/* x := A^-1 x */
+void block_dense_solve(const double *matrix, int n, const int *pivot,
+                       double *x);
+
+/* Sign of the determinant: 1 or -1. */
+int block_dense_sign(const double *matrix, int n, const int *pivot);
+
+#endif
