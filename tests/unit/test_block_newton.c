@@ -263,9 +263,63 @@ static void test_ill_conditioned(void **state)
   assert_true(fabs(b.real[2] - 1) < 1e-7);
 }
 
+/* q = exp(p), p + q = 3: p is torn, q follows. */
+static void curve_residual(ModelValues *v, double *r)
+{
+  r[0] = v->real[2] - exp(v->real[1]);
+  r[1] = v->real[1] + v->real[2] - 3;
+}
+
+static void curve_jacobian(ModelValues *v, double *entry)
+{
+  entry[0] = -exp(v->real[1]);
+  entry[1] = entry[2] = entry[3] = 1;
+}
+
+static int n_inner_calls;
+
+static void curve_inner(ModelValues *v)
+{
+  v->real[2] = 3 - v->real[1];
+  n_inner_calls++;
+}
+
+static void broken_inner(ModelValues *v)
+{
+  v->real[2] = NAN;
+}
+
+/* Torn or not, the solution is the same; a guess of what follows is not
+ * needed, and where the inner equations fail all are solved together. */
+static void test_torn_block(void **state)
+{
+  static const int torn[] = {0};
+  Bench b;
+  (void)state;
+  Block block = block_of(2, curve_residual, curve_jacobian);
+  set_up(&b, 1, 2);
+  assert_int_equal(solve(&b, &block), 0);
+  double p = b.real[1], q = b.real[2];
+  assert_true(fabs(p + exp(p) - 3) < 1e-14);
+
+  block.n_torn = 1;
+  block.torn = torn;
+  block.inner = curve_inner;
+  set_up(&b, 1, 1e6);
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(n_inner_calls > 2);
+  assert_true(fabs(b.real[1] - p) < 1e-15 && fabs(b.real[2] - q) < 1e-15);
+
+  block.inner = broken_inner;
+  set_up(&b, 1, 2);
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(fabs(b.real[1] - p) < 1e-15 && fabs(b.real[2] - q) < 1e-15);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_torn_block),
       cmocka_unit_test(test_square_root),
       cmocka_unit_test(test_singular_at_the_guess),
       cmocka_unit_test(test_damping),
