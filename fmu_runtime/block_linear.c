@@ -166,8 +166,8 @@ static bool same_columns(const Block *block, const BlockWork *w,
 static bool is_factored(ModelValues *v, const Block *block, BlockWork *w,
                         const FactorStore *s)
 {
-  bool kept = s->state->kind == FACTORS_DENSE ||
-              s->state->kind == FACTORS_SPARSE;
+  bool kept =
+      s->state->kind == FACTORS_DENSE || s->state->kind == FACTORS_SPARSE;
   kept = kept && block->store > 0 && same_columns(block, w, s);
   if (kept && block->constant) return true;
   block->jacobian(v, w->entry);
@@ -184,8 +184,7 @@ static void take_jacobian(const Block *block, const BlockWork *w,
   s->state->kind = FACTORS_NONE;
   memcpy(s->chosen, w->column, (size_t)block->n * sizeof(int));
   if (block->n_nonzeros > 0) {
-    memcpy(s->entry, w->entry,
-           (size_t)block->n_nonzeros * sizeof w->entry[0]);
+    memcpy(s->entry, w->entry, (size_t)block->n_nonzeros * sizeof w->entry[0]);
   }
 }
 

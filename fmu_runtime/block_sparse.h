@@ -43,7 +43,7 @@ typedef struct SparseLu {
 
 /* Workspace: x is zero between calls. */
 typedef struct SparseWork {
-  double *x;                       /* [n] */
+  double *x;                      /* [n] */
   int *mark, *stack, *at, *reach; /* [n] */
 } SparseWork;
 

@@ -163,8 +163,8 @@ static bool compute_s(Instance *inst, int s, int level, const int *other,
   BlockWork *w = &inst->work;
   int n = block->n, singular;
   w->column = chosen_at(inst, s, level);
-  bool ok = block_linear_factor(&inst->values, block, w, &singular) ==
-            FACTOR_DONE;
+  bool ok =
+      block_linear_factor(&inst->values, block, w, &singular) == FACTOR_DONE;
   const double *entry = block_linear_entries(block, w);
   inst->set_state[s].sign[level - 1] =
       ok ? block_linear_determinant_sign(block, w) : 0;

@@ -42,11 +42,11 @@ typedef struct Tangent {
 typedef struct Block {
   int number; /* index in the table of its sequence, for messages */
   int n;
-  int set;               /* number of the selection set, from 1; 0: none */
-  int level;             /* selection blocks: from 1 */
-  int n_columns;         /* selection blocks: number of candidates; else n */
-  int linear;            /* the residual is affine in the unknowns */
-  int constant;          /* the Jacobian depends on parameters only */
+  int set;       /* number of the selection set, from 1; 0: none */
+  int level;     /* selection blocks: from 1 */
+  int n_columns; /* selection blocks: number of candidates; else n */
+  int linear;    /* the residual is affine in the unknowns */
+  int constant;  /* the Jacobian depends on parameters only */
   /* Where the factors of the Jacobian are kept: block k of Model.block in
    * store k + 1. Blocks of initialization share store 0 and keep nothing. */
   int store;
@@ -58,8 +58,8 @@ typedef struct Block {
   /* Sparse Jacobian d residual / d unknown, column by column: entries
    * column_start[j] .. column_start[j+1]-1 have rows row[k], rising. */
   int n_nonzeros;
-  const int *column_start;                            /* [n_columns+1] */
-  const int *row;                                     /* [n_nonzeros] */
+  const int *column_start; /* [n_columns+1] */
+  const int *row;          /* [n_nonzeros] */
   /* Order in which columns are eliminated, and the row in which the pivot of
    * each column is preferred (-1: none). NULL: factored dense, and no row is
    * preferred. n_fill: entries of the factors to be expected. */

@@ -86,8 +86,8 @@ static void buckets_place(Buckets *b, int line, const Line *what)
 
 static void line_add(State *st, Line *line, int item, bool may)
 {
-  line->item =
-      vector_grow(st->scratch, line->item, &line->cap, line->n + 1, sizeof(int));
+  line->item = vector_grow(st->scratch, line->item, &line->cap, line->n + 1,
+                           sizeof(int));
   line->may = vector_grow(st->scratch, line->may, &line->cap_may, line->n + 1,
                           sizeof(bool));
   line->may[line->n] = may;
@@ -246,7 +246,7 @@ static State *state_make(const Pattern *p, PivotOrder *result, Arena *arena,
                 .mark = arena_array(scratch, n_columns, sizeof(int)),
                 .result = result};
   *result = (PivotOrder){.column = arena_array(arena, n_columns, sizeof(int)),
-                          .row = arena_array(arena, n_columns, sizeof(int))};
+                         .row = arena_array(arena, n_columns, sizeof(int))};
   for (int c = 0; c < p->n_columns; c++) result->row[c] = -1;
   for (int k = 0; k < p->n_entries; k++) {
     const JacobianEntry *e = &p->entry[k];
@@ -266,8 +266,7 @@ static void append_rest(State *st)
   }
 }
 
-PivotOrder pivot_order(const Pattern *pattern, Arena *arena,
-                              Arena *scratch)
+PivotOrder pivot_order(const Pattern *pattern, Arena *arena, Arena *scratch)
 {
   ArenaMark mark = arena_mark(scratch);
   PivotOrder result;
@@ -296,8 +295,8 @@ typedef struct Coupling {
 
 static void couple(Coupling *g, int row, int column, Arena *scratch)
 {
-  g->entry = vector_grow(scratch, g->entry, &g->cap, g->n + 1,
-                         sizeof g->entry[0]);
+  g->entry =
+      vector_grow(scratch, g->entry, &g->cap, g->n + 1, sizeof g->entry[0]);
   g->safe = vector_grow(scratch, g->safe, &g->cap_safe, g->n + 1, sizeof(bool));
   g->entry[g->n] = (JacobianEntry){row, column, NO_EXPR};
   g->safe[g->n++] = row == column;
@@ -337,8 +336,7 @@ static Coupling couplings_of(const Pattern *p, Arena *scratch)
   return g;
 }
 
-PivotOrder pivot_order_any(const Pattern *pattern, Arena *arena,
-                                  Arena *scratch)
+PivotOrder pivot_order_any(const Pattern *pattern, Arena *arena, Arena *scratch)
 {
   ArenaMark mark = arena_mark(scratch);
   Coupling g = couplings_of(pattern, scratch);

@@ -146,7 +146,7 @@ typedef struct Builder {
   Walk *walk;
   const Plan *plan;
   Arena *arena, *scratch;
-  int *column; /* [n_vars] column in the present block, -1 */
+  int *column;       /* [n_vars] column in the present block, -1 */
   StartPoint *point; /* made when a number is needed */
 } Builder;
 
@@ -252,9 +252,8 @@ static void order_elimination(Builder *b, ReducedBlock *block)
   if (block->n < SMALL_BLOCK) return;
   Pattern pattern = pattern_of(b, block);
   bool is_square = block->kind == BLOCK_SOLVE;
-  PivotOrder e = is_square
-                      ? pivot_order(&pattern, b->arena, b->scratch)
-                      : pivot_order_any(&pattern, b->arena, b->scratch);
+  PivotOrder e = is_square ? pivot_order(&pattern, b->arena, b->scratch)
+                           : pivot_order_any(&pattern, b->arena, b->scratch);
   double room = (double)block->n * block->n_columns;
   if (block->n < LARGE_BLOCK && e.n_fill + block->n > full_part * room) return;
   block->order = e.column;
@@ -281,12 +280,10 @@ static void tear(Builder *b, ReducedBlock *block)
   leave_out_jumps(b, block, (bool *)pattern.safe);
   Tearing t = tearing_choose(&pattern, b->arena, b->scratch);
   if (t.n_inner == 0) return;
-  block->inner_value =
-      arena_array(b->arena, (size_t)t.n_inner, sizeof(ExprId));
+  block->inner_value = arena_array(b->arena, (size_t)t.n_inner, sizeof(ExprId));
   for (int k = 0; k < t.n_inner; k++) {
-    block->inner_value[k] =
-        solve_for(b->walk, block->residual[t.inner_row[k]],
-                  block->unknown[t.inner_column[k]]);
+    block->inner_value[k] = solve_for(b->walk, block->residual[t.inner_row[k]],
+                                      block->unknown[t.inner_column[k]]);
     assert(block->inner_value[k].i >= 0);
   }
   block->inner = t.inner_column;

@@ -36,8 +36,7 @@ static void print_block(const ReducedSystem *r, const ReducedBlock *b,
   fputc('\n', out);
   for (int k = 0; k < b->n_torn; k++) {
     fprintf(out, "%s %s%s", k == 0 ? "    torn" : "",
-            name_of(r, b->unknown[b->torn[k]]),
-            k + 1 == b->n_torn ? "\n" : "");
+            name_of(r, b->unknown[b->torn[k]]), k + 1 == b->n_torn ? "\n" : "");
   }
   for (int k = 0; k < b->n_inner; k++) {
     fprintf(out, "    inner %s := ", name_of(r, b->unknown[b->inner[k]]));

@@ -17,9 +17,9 @@ typedef struct State {
   int *left;  /* [n_rows] unknowns that are not known yet */
   bool *used; /* [n_rows] an inner unknown is computed from it */
   bool *known;
-  int *depth;       /* [n_columns] equations on the way from torn unknowns */
-  bool *is_curved;  /* [n_columns] a nonlinear equation is among them */
-  int *ready; /* rows with one unknown left; a stack */
+  int *depth;      /* [n_columns] equations on the way from torn unknowns */
+  bool *is_curved; /* [n_columns] a nonlinear equation is among them */
+  int *ready;      /* rows with one unknown left; a stack */
   int n_ready;
   Tearing *result;
 } State;

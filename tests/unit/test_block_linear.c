@@ -228,9 +228,9 @@ static void test_determinant_sign(void **state)
     }
     double expected = determinant(size, identity);
     if (fabs(expected) < 1e-6) continue;
-    assert_int_equal(block_linear_factor(&b.inst.values, &b.block,
-                                         &b.inst.work, &column),
-                     FACTOR_DONE);
+    assert_int_equal(
+        block_linear_factor(&b.inst.values, &b.block, &b.inst.work, &column),
+        FACTOR_DONE);
     assert_int_equal(block_linear_determinant_sign(&b.block, &b.inst.work),
                      expected > 0 ? 1 : -1);
   }
