@@ -103,6 +103,15 @@ static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
                                                                   : refuse(it);
 }
 
+/* A derivative that does not exist at this point, as that of sqrt(x^2) at 0:
+ * the iteration that the Jacobian is for converges without it. */
+static void drop_undefined(realtype *column, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(column[i])) column[i] = 0;
+  }
+}
+
 /* d derivatives / d states, by tangents instead of differences. */
 static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
                           SUNMatrix jacobian, void *data, N_Vector unused1,
@@ -115,9 +124,9 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
   (void)unused3;
   if (!evaluate_at(inst, t, y)) return 1;
   for (int j = 0; j < inst->model->n_states; j++) {
-    if (!tangent_jacobian(inst, SUNDenseMatrix_Column(jacobian, j), j)) {
-      return 1;
-    }
+    realtype *column = SUNDenseMatrix_Column(jacobian, j);
+    if (!tangent_jacobian(inst, column, j)) return 1;
+    drop_undefined(column, inst->model->n_states);
   }
   return 0;
 }

@@ -6,6 +6,7 @@
 #include "commands/explain_text.h"
 #include "commands/report.h"
 #include "compile.h"
+#include "reduce/system_print.h"
 
 static void json_names(JsonWriter *w, const char *key, const System *sys,
                        const VarId *var, int n)
@@ -44,6 +45,43 @@ static void json_equations(JsonWriter *w, Session *s, const System *sys)
     json_int(w, text ? source_text_place(text, span.begin).line : 0);
     json_key(w, "differentiated");
     json_int(w, differentiations(sys, k));
+    json_object_end(w);
+    arena_release(mark);
+  }
+  json_array_end(w);
+}
+
+static void json_expr(JsonWriter *w, const char *key, Session *s,
+                      const System *sys, ExprId e)
+{
+  json_key(w, key);
+  json_string(w, system_expr_text(sys, s, e));
+}
+
+static void json_combinations(JsonWriter *w, Session *s, const System *sys)
+{
+  json_key(w, "combinations");
+  json_array_begin(w);
+  for (int k = 0; k < sys->n_combinations; k++) {
+    ArenaMark mark = arena_mark(session_scratch(s));
+    const Combination *c = &sys->combination[k];
+    json_object_begin(w);
+    json_expr(w, "residual", s, sys, c->residual);
+    json_key(w, "replaced"); /* numbers count from 1, as `equations` does */
+    json_int(w, c->replaced.i + 1);
+    json_key(w, "terms");
+    json_array_begin(w);
+    for (int i = 0; i < c->n_terms; i++) {
+      json_object_begin(w);
+      json_key(w, "equation");
+      json_int(w, c->term[i].eq.i + 1);
+      json_key(w, "differentiated");
+      json_int(w, c->term[i].order);
+      json_expr(w, "factor", s, sys, c->term[i].factor);
+      json_object_end(w);
+    }
+    json_array_end(w);
+    json_names(w, "decided_by", sys, c->decided, c->n_decided);
     json_object_end(w);
     arena_release(mark);
   }
@@ -155,6 +193,7 @@ static void print_json(Session *s, const ReducedSystem *r,
     json_key(&w, "index");
     json_int(&w, r->index);
     json_equations(&w, s, r->sys);
+    json_combinations(&w, s, r->sys);
     json_states(&w, r);
     json_sets(&w, r->sys);
     json_blocks(&w, "blocks", r->sys, &r->continuous);

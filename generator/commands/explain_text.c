@@ -64,17 +64,19 @@ static void print_names(Explain *x, const VarId *var, int n)
   if (n > shown) fprintf(x->out, " and %d more", n - shown);
 }
 
-static void print_equation(Explain *x, EqId e)
+static void print_source(Explain *x, Span span, int order)
 {
-  const System *sys = x->sys;
-  int order = system_eq_order(sys, e);
-  Span span = sys->eq[e.i].span;
   fprintf(x->out, "  %s   %s", place(x, span), explain_source(x->s, span));
   if (order > 0) {
     fprintf(x->out, "   (differentiated %s)",
             order == 1 ? "once" : count(x, order, "time"));
   }
   fputc('\n', x->out);
+}
+
+static void print_equation(Explain *x, EqId e)
+{
+  print_source(x, x->sys->eq[e.i].span, system_eq_order(x->sys, e));
 }
 
 /* --- the sections --- */
@@ -129,6 +131,31 @@ static void print_connections(Explain *x, const FlatModel *flat)
               flat->var[member->variable.i].name);
     }
     fputc('\n', x->out);
+  }
+}
+
+/* Dependent equations: what took the place of which one. */
+static void print_combinations(Explain *x)
+{
+  const System *sys = x->sys;
+  if (sys->n_combinations == 0) return;
+  fputs("\nDependent equations\n  The structure was misleading: a "
+        "combination of these equations holds none of\n  their highest "
+        "derivatives. It took the place of one of them.\n",
+        x->out);
+  for (int k = 0; k < sys->n_combinations; k++) {
+    const Combination *c = &sys->combination[k];
+    fprintf(x->out, "\n  %d. 0 = ", k + 1);
+    system_print_expr(sys, c->residual, x->out);
+    fputs(", the sum of\n", x->out);
+    for (int i = 0; i < c->n_terms && i < MOST_LISTED; i++) {
+      fputs("     ", x->out);
+      system_print_expr(sys, c->term[i].factor, x->out);
+      fputs(" *", x->out);
+      print_source(x, sys->eq[c->term[i].eq.i].span, c->term[i].order);
+    }
+    fputs("     instead of\n  ", x->out);
+    print_source(x, sys->eq[c->replaced.i].span, 0);
   }
 }
 
@@ -269,6 +296,7 @@ void explain_text_print(Session *s, const FlatModel *flat,
   print_summary(&x);
   print_connections(&x, flat);
   print_aliases(&x);
+  print_combinations(&x);
   print_differentiation(&x);
   print_choice(&x);
   print_blocks(&x, "Order of evaluation", &reduced->continuous);

@@ -217,6 +217,7 @@ bool pantelides(System *sys, Session *s)
   Search p = {s, sys, walk_create(sys->exprs, scratch),
               matching_create(scratch, sys->n_eqs, sys->n_vars), NO_VAR};
   bool ok = true;
+  sys->n_undifferentiated_vars = sys->n_vars;
   for (int e = 0; e < sys->n_eqs; e++) add_row(&p, (EqId){e});
   update_excluded(&p, 0);
 

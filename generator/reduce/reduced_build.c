@@ -169,6 +169,7 @@ static void classify(Build *b, VarId id, ReducedVar *rv)
       rv->initial = FMI_APPROX;
     break;
   case VAR_SELECTED: rv->variability = FMI_CONTINUOUS; break;
+  case VAR_ABSENT: assert(false); break;
   }
 }
 
@@ -236,7 +237,9 @@ static void make_variables(Build *b)
                                      .initial = FMI_INITIAL_NONE,
                                      .nominal = 1,
                                      .derivative_of = -1};
-  for (int i = 0; i < sys->n_vars; i++) add_variable(b, (VarId){i});
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (sys->var[i].kind != VAR_ABSENT) add_variable(b, (VarId){i});
+  }
 }
 
 /* --- states and start values --- */

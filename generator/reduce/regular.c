@@ -4,12 +4,16 @@
 #include <math.h>
 
 #include "base/vector.h"
+#include "reduce/combination.h"
+#include "reduce/dependent_report.h"
 #include "reduce/elimination.h"
-#include "reduce/start_point.h"
+#include "reduce/pantelides.h"
+#include "reduce/rewind.h"
+#include "reduce/singular.h"
 #include "reduce/top_problem.h"
 #include "symbolic/differentiate.h"
 
-enum { N_POINTS = 4, MAX_LISTED = 8 };
+enum { N_POINTS = 6, N_OTHERS = 3, LARGEST_BLOCK = 300 };
 static const double SINGULAR_PIVOT = 1e-11;
 
 typedef struct Regular {
@@ -17,8 +21,10 @@ typedef struct Regular {
   System *sys;
   Walk *walk;
   Arena *scratch;
-  StartPoint *point[N_POINTS];
+  StartPoint *point[N_POINTS], *other[N_OTHERS];
   int *column; /* [n_vars] column in the present block, -1 */
+  Combination *found;
+  int n_found, cap_found;
 } Regular;
 
 static bool in_block(const void *context, VarId var)
@@ -27,101 +33,168 @@ static bool in_block(const void *context, VarId var)
   return g->column[var.i] >= 0;
 }
 
-/* One entry of a block's Jacobian, at each of the points. */
-typedef struct BlockEntry {
-  int row, column;
-  ExprId value;
-} BlockEntry;
-
-/* The Jacobian of a block. */
-static BlockEntry *block_entries(Regular *g, const int *row, int n,
-                                 int *n_entries)
+/* The Jacobian of one block as expressions. */
+static void block_entries(Regular *g, SingularBlock *b)
 {
   Gradient gradient = {0};
-  BlockEntry *entry = NULL;
+  Entry *entry = NULL;
   int cap = 0;
-  *n_entries = 0;
-  for (int r = 0; r < n; r++) {
-    differentiate_gradient(g->walk, g->sys->eq[row[r]].residual, in_block, g,
+  for (int r = 0; r < b->n; r++) g->column[g->sys->eq_var[b->row[r]].i] = r;
+  for (int r = 0; r < b->n; r++) {
+    differentiate_gradient(g->walk, g->sys->eq[b->row[r]].residual, in_block, g,
                            &gradient);
     entry = vector_grow(g->scratch, entry, &cap,
-                        *n_entries + gradient.n_entries, sizeof entry[0]);
+                        b->n_entries + gradient.n_entries, sizeof entry[0]);
     for (int k = 0; k < gradient.n_entries; k++) {
-      const GradientEntry *from = &gradient.entry[k];
-      entry[(*n_entries)++] =
-          (BlockEntry){r, g->column[from->var.i], from->value};
+      entry[b->n_entries++] = (Entry){r, g->column[gradient.entry[k].var.i],
+                                      gradient.entry[k].value};
     }
   }
-  return entry;
+  for (int r = 0; r < b->n; r++) g->column[g->sys->eq_var[b->row[r]].i] = -1;
+  b->entry = entry;
 }
 
-static bool is_regular(Regular *g, const StartPoint *point, int n,
-                       const BlockEntry *entry, int n_entries)
+static bool is_regular(Regular *g, const SingularBlock *b,
+                       const StartPoint *point)
 {
-  SparseMatrix a = {.n_rows = n, .n_columns = n, .n_entries = n_entries};
-  a.entry = arena_array(g->scratch, (size_t)n_entries, sizeof a.entry[0]);
-  for (int k = 0; k < n_entries; k++) {
-    double v = evaluate(g->walk, entry[k].value, &point->point);
+  ArenaMark mark = arena_mark(g->scratch);
+  SparseMatrix a = {
+      .n_rows = b->n, .n_columns = b->n, .n_entries = b->n_entries};
+  a.entry = arena_array(g->scratch, (size_t)b->n_entries, sizeof a.entry[0]);
+  for (int k = 0; k < b->n_entries; k++) {
+    const Entry *e = &b->entry[k];
+    double v = evaluate(g->walk, e->value, &point->point);
     /* outside its domain: anything but zero */
-    a.entry[k] =
-        (SparseEntry){entry[k].row, entry[k].column, isfinite(v) ? v : 1.0};
+    a.entry[k] = (SparseEntry){e->row, e->col, isfinite(v) ? v : 1.0};
   }
-  return elimination_choose(&a, SINGULAR_PIVOT, g->scratch, NULL) == n;
+  int rank = elimination_choose(&a, SINGULAR_PIVOT, g->scratch, NULL);
+  arena_release(mark);
+  return rank == b->n;
 }
 
-static void report(Regular *g, const int *row, int n)
+static bool is_regular_somewhere(Regular *g, const SingularBlock *b)
 {
-  System *sys = g->sys;
-  Diagnostic *d = diagnostic_error(
-      g->s, sys->eq[row[0]].span, E305,
-      "these equations do not determine '%s' and the other highest "
-      "derivatives they hold: they are dependent, although their "
-      "structure is not",
-      sys->var[sys->eq_var[row[0]].i].name);
-  for (int r = 1; r < n && r < MAX_LISTED; r++) {
-    diagnostic_note(g->s, d, sys->eq[row[r]].span,
-                    "together with this equation, for '%s'",
-                    sys->var[sys->eq_var[row[r]].i].name);
+  for (int p = 0; p < N_POINTS; p++) {
+    if (is_regular(g, b, g->point[p])) return true;
   }
-  diagnostic_note(g->s, d, NO_SPAN,
-                  "a combination of them (or of their derivatives) is an "
-                  "equation without highest derivatives; write that equation "
-                  "instead of one of them");
+  return false;
+}
+
+/* False after E305. */
+static bool mend(Regular *g, const SingularBlock *b)
+{
+  for (int k = 0; k < N_OTHERS && !g->other[k]; k++) {
+    g->other[k] = start_point_other(g->sys, g->walk, k + 1, g->scratch);
+  }
+  Combination c = {.residual = NO_EXPR};
+  CombinationResult result =
+      b->n > LARGEST_BLOCK ? COMBINATION_NONE
+                           : combination_find(g->sys, g->s, g->walk, b, &c);
+  if (result != COMBINATION_FOUND) {
+    dependent_report(g->sys, g->s, g->walk, b, &c);
+    return false;
+  }
+  g->found = vector_grow(g->scratch, g->found, &g->cap_found, g->n_found + 1,
+                         sizeof c);
+  g->found[g->n_found++] = c;
+  return true;
 }
 
 static bool check_block(Regular *g, const int *row, int n)
 {
-  int n_entries;
-  for (int r = 0; r < n; r++) g->column[g->sys->eq_var[row[r]].i] = r;
-  BlockEntry *entry = block_entries(g, row, n, &n_entries);
-  for (int r = 0; r < n; r++) g->column[g->sys->eq_var[row[r]].i] = -1;
-  bool regular = false;
-  for (int p = 0; p < N_POINTS && !regular; p++) {
-    regular = is_regular(g, g->point[p], n, entry, n_entries);
-  }
-  if (!regular) report(g, row, n);
-  return regular;
+  SingularBlock b = {.row = row,
+                     .n = n,
+                     .point = g->point,
+                     .n_points = N_POINTS,
+                     .other = g->other,
+                     .n_others = N_OTHERS};
+  block_entries(g, &b);
+  return is_regular_somewhere(g, &b) || mend(g, &b);
 }
 
-bool regular_check(System *sys, Session *s)
+static Regular *make_regular(System *sys, Session *s)
 {
-  ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
-  Regular g = {
-      s,       sys, walk_create(sys->exprs, scratch),
-      scratch, {0}, arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
-  for (int i = 0; i < sys->n_vars; i++) g.column[i] = -1;
+  Regular *g = arena_alloc(scratch, sizeof *g);
+  g->s = s;
+  g->sys = sys;
+  g->scratch = scratch;
+  g->walk = walk_create(sys->exprs, scratch);
+  g->column = arena_array(scratch, (size_t)sys->n_vars, sizeof(int));
+  for (int i = 0; i < sys->n_vars; i++) g->column[i] = -1;
   for (int p = 0; p < N_POINTS; p++) {
-    g.point[p] = start_point_make(sys, g.walk, p, scratch);
+    g->point[p] = start_point_make(sys, g->walk, p, scratch);
   }
-  Blt blt = top_problem_blocks(sys, g.walk, scratch);
+  return g;
+}
+
+/* Looks at each block; what mends a singular one is put into `found`. */
+static bool check_blocks(Regular *g)
+{
+  Blt blt = top_problem_blocks(g->sys, g->walk, g->scratch);
   bool ok = true;
   for (int k = 0; k < blt.n_blocks; k++) {
     const int *row = blt.row + blt.start[k];
     int n = blt.start[k + 1] - blt.start[k];
-    if (sys->eq[row[0]].derivative.i >= 0) continue; /* not a top */
-    if (n > 1) ok &= check_block(&g, row, n);
+    if (g->sys->eq[row[0]].derivative.i >= 0) continue; /* not a top */
+    if (n > 1) ok &= check_block(g, row, n);
   }
-  arena_release(mark);
+  return ok;
+}
+
+/* Parameters on whose values the structure rests cannot be set any more. */
+static void decide_parameters(Regular *g, const Combination *c)
+{
+  if (c->n_decided == 0) return;
+  System *sys = g->sys;
+  Diagnostic *d = diagnostic_warning(
+      g->s, sys->var[c->decided[0].i].span, W302,
+      "for the value of '%s' some equations are dependent; it cannot be "
+      "changed in the FMU",
+      sys->var[c->decided[0].i].name);
+  for (int k = 1; k < c->n_decided; k++) {
+    diagnostic_note(g->s, d, sys->var[c->decided[k].i].span,
+                    "nor can that of '%s'", sys->var[c->decided[k].i].name);
+  }
+  for (int k = 0; k < c->n_terms; k++) {
+    diagnostic_note(g->s, d, sys->eq[c->term[k].eq.i].span,
+                    "this is one of the equations");
+  }
+  for (int k = 0; k < c->n_decided; k++) {
+    Var *var = &sys->var[c->decided[k].i];
+    var->kind = VAR_CONSTANT;
+    var->binding = expr_const(sys->exprs, g->point[0]->value[c->decided[k].i]);
+  }
+}
+
+static bool start_again(Regular *g)
+{
+  System *sys = g->sys;
+  for (int k = 0; k < g->n_found; k++) decide_parameters(g, &g->found[k]);
+  rewind_system(sys, g->s, g->walk, g->found, g->n_found);
+  for (int k = 0; k < g->n_found; k++) {
+    sys->combination =
+        vector_grow(sys->arena, sys->combination, &sys->cap_combinations,
+                    sys->n_combinations + 1, sizeof sys->combination[0]);
+    sys->combination[sys->n_combinations++] = g->found[k];
+  }
+  if (singular_check(sys, g->s) && pantelides(sys, g->s)) return true;
+  dependent_report_replaced(sys, g->s);
+  return false;
+}
+
+/* Each combination lowers the sum of the orders that a best matching of
+ * equations to unknowns has (the paper's proof), so the rounds end. */
+bool regular_check(System *sys, Session *s)
+{
+  bool ok = true, again = true;
+  while (ok && again) {
+    ArenaMark mark = arena_mark(session_scratch(s));
+    Regular *g = make_regular(sys, s);
+    ok = check_blocks(g);
+    again = g->n_found > 0;
+    if (ok && again) ok = start_again(g);
+    arena_release(mark);
+  }
   return ok;
 }

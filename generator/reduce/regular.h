@@ -1,12 +1,20 @@
-/* regular.h: is the structure to be trusted?
+/* regular.h: is the structure to be trusted? Where not, it is mended.
  *
  * needs   pantelides() is done
- * gives   true if each block of the differentiated problem has a regular
- *         Jacobian dG/dz at one of several points at least
- * fails   E305 a block is singular at all of them: some combination of its
- *         equations contains no highest derivative, the structural index and
- *         the number of states would be wrong
- * cost    one sparse elimination per block, where the first point is regular
+ * gives   each block of the differentiated problem has a Jacobian dG/dz that
+ *         is regular at one of several points at least. Where a block is
+ *         singular at all of them, some combination of its equations holds no
+ *         highest derivative: it takes the place of one of them
+ *         (combination.h), and the differentiation starts again
+ *         (System.combination tells)
+ * keeps   order and number of the given equations
+ * fails   E305 no combination was found, or it holds no unknown at all: the
+ *         structural index and the number of states would be wrong
+ *         W302 the combination holds for the present values of parameters
+ *         only; they are constants from now on
+ * cost    one sparse elimination per block, where the first point is regular;
+ *         a singular block of at most LARGEST_BLOCK equations (larger ones
+ *         are refused) a dense one and all of the differentiation again
  */
 #ifndef FOUCAULT_REDUCE_REGULAR_H
 #define FOUCAULT_REDUCE_REGULAR_H

@@ -21,6 +21,19 @@ static double generic_number(int i, int shake)
   return 0.25 + 0.75 * (double)(h & 0xFFFFFF) / (double)0xFFFFFF;
 }
 
+/* Any value, the same in every run. */
+static bool generic_relation(const void *context, int index)
+{
+  const StartPoint *p = context;
+  return generic_number(index, p->shake + 7) > 0.625;
+}
+
+/* v moved a little; zero does not stay zero. */
+static double moved(double v, double generic)
+{
+  return v + 0.2 * generic * (fabs(v) > 1 ? fabs(v) : 1);
+}
+
 /* Depth-first over "needs the value of", with a stack of its own. */
 typedef struct Bindings {
   const System *sys;
@@ -29,6 +42,7 @@ typedef struct Bindings {
   enum { OPEN, ENTERED, DONE } * state; /* [n_vars] */
   int *stack;
   int depth, cap_stack;
+  bool others; /* parameters get other values than their own */
 } Bindings;
 
 static void push(Bindings *b, int i)
@@ -48,12 +62,27 @@ static void push_needed(Bindings *b, ExprId binding)
   }
 }
 
+/* A parameter that may be set: its binding is a number. */
+static bool may_be_set(const System *sys, const Var *var)
+{
+  return var->kind == VAR_PARAMETER && var->type == VAR_REAL &&
+         expr_is_const(sys->exprs, var->binding, NULL);
+}
+
+static double binding_value(const Bindings *b, const StartPoint *p, int i)
+{
+  const Var *var = &b->sys->var[i];
+  double v = evaluate(b->walk, var->binding, &p->point);
+  bool other = b->others && may_be_set(b->sys, var);
+  return other ? moved(v, generic_number(i, p->shake)) : v;
+}
+
 /* Bindings may refer to parameters declared later. In a cycle, which is an
  * error that parameters.c reports, the first one met counts as zero. */
 static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p,
-                              Arena *arena)
+                              bool others, Arena *arena)
 {
-  Bindings b = {.sys = sys, .walk = walk, .arena = arena};
+  Bindings b = {.sys = sys, .walk = walk, .arena = arena, .others = others};
   b.state = arena_array(arena, (size_t)sys->n_vars, sizeof b.state[0]);
   for (int i = 0; i < sys->n_vars; i++) {
     if (sys->var[i].binding.i >= 0) push(&b, i);
@@ -66,7 +95,7 @@ static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p,
         continue;
       }
       if (b.state[at] == ENTERED) {
-        p->value[at] = evaluate(walk, binding, &p->point);
+        p->value[at] = binding_value(&b, p, at);
       }
       b.state[at] = DONE;
       b.depth--;
@@ -74,8 +103,8 @@ static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p,
   }
 }
 
-StartPoint *start_point_make(const System *sys, Walk *walk, int shake,
-                             Arena *arena)
+static StartPoint *make(const System *sys, Walk *walk, int shake, bool others,
+                        Arena *arena)
 {
   StartPoint *p = arena_alloc(arena, sizeof *p);
   p->value = arena_array(arena, (size_t)sys->n_vars, sizeof(double));
@@ -83,17 +112,32 @@ StartPoint *start_point_make(const System *sys, Walk *walk, int shake,
                              .context = p,
                              .time = sys->experiment.start + 0.7 * shake,
                              .initial = true};
-  evaluate_bindings(sys, walk, p, arena);
+  p->shake = shake;
+  if (shake > 0) p->point.relation = generic_relation;
+  evaluate_bindings(sys, walk, p, others, arena);
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
     if (var->binding.i >= 0) continue;
     double generic = generic_number(i, shake);
     double v =
         var->start.i >= 0 ? evaluate(walk, var->start, &p->point) : generic;
-    if (shake > 0) v += 0.2 * generic * (fabs(v) > 1 ? fabs(v) : 1);
+    if (shake > 0) v = moved(v, generic);
+    if (shake > 0 && var->type == VAR_BOOLEAN) v = generic > 0.625;
     p->value[i] = isfinite(v) ? v : generic;
   }
   return p;
+}
+
+StartPoint *start_point_make(const System *sys, Walk *walk, int shake,
+                             Arena *arena)
+{
+  return make(sys, walk, shake, false, arena);
+}
+
+StartPoint *start_point_other(const System *sys, Walk *walk, int shake,
+                              Arena *arena)
+{
+  return make(sys, walk, shake, true, arena);
 }
 
 double start_point_number(const StartPoint *p, Walk *walk, ExprId e)

@@ -35,8 +35,10 @@ typedef enum VarKind {
   VAR_INPUT,      /* known at any time */
   VAR_DISCRETE,   /* unknown, changes at events only */
   VAR_CONTINUOUS, /* unknown */
-  VAR_SELECTED    /* a state of a selection set or its derivative: stands for
+  VAR_SELECTED,   /* a state of a selection set or its derivative: stands for
                      one of the set's candidates, which one changes */
+  VAR_ABSENT      /* a der() that combination.c took out of every equation;
+                     no part of the model any more */
 } VarKind;
 
 /* What the index reduction made of a continuous unknown. */
@@ -121,6 +123,26 @@ typedef struct DifferentiationStep {
   int n_vars;
 } DifferentiationStep;
 
+/* One step of regular.c, for reports: the combination sum factor*equation of
+ * dependent equations holds none of their highest derivatives; it took the
+ * place of one of them. */
+typedef struct CombinationTerm {
+  EqId eq;       /* a given equation */
+  int order;     /* so often differentiated in the sum */
+  ExprId factor; /* its value at all points: never zero for `replaced` */
+} CombinationTerm;
+
+typedef struct Combination {
+  EqId replaced; /* given; one of the terms, of order 0 */
+  CombinationTerm *term;
+  int n_terms;
+  ExprId residual; /* of the combination */
+  ExprId before;   /* the residual that it replaced */
+  VarId *decided;  /* parameters for whose values alone this holds: they are
+                      constants now */
+  int n_decided;
+} Combination;
+
 typedef struct Assertion {
   ExprId condition; /* without events */
   const char *message;
@@ -162,6 +184,10 @@ typedef struct System {
 
   DifferentiationStep *step;
   int n_steps, cap_steps;
+  int n_undifferentiated_vars; /* variables before pantelides.c added some */
+
+  Combination *combination; /* made by regular.c, in this order */
+  int n_combinations, cap_combinations;
 
   SelectionSet *set; /* made by index_dummy.c */
   int n_sets, cap_sets;

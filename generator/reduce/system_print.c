@@ -1,5 +1,8 @@
 /* system_print.c: one line per variable, equation and relation. */
+#define _POSIX_C_SOURCE 200809L
 #include "reduce/system_print.h"
+
+#include <stdlib.h>
 
 #include "symbolic/expr_print.h"
 
@@ -13,6 +16,19 @@ void system_print_expr(const System *sys, ExprId e, FILE *out)
   expr_print(sys->exprs, e, system_var_name, sys, out);
 }
 
+const char *system_expr_text(const System *sys, Session *s, ExprId e)
+{
+  char *bytes = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&bytes, &length);
+  if (!out) return "..."; /* the machine is short of memory */
+  system_print_expr(sys, e, out);
+  fclose(out);
+  char *text = arena_printf(session_scratch(s), "%s", bytes);
+  free(bytes);
+  return text;
+}
+
 static void print_attribute(const System *sys, const char *name, ExprId e,
                             FILE *out)
 {
@@ -24,7 +40,8 @@ static void print_attribute(const System *sys, const char *name, ExprId e,
 static void print_var(const System *sys, const Var *var, FILE *out)
 {
   static const char *const kind[] = {"constant", "parameter", "input",
-                                     "discrete", "unknown",   "selected"};
+                                     "discrete", "unknown",   "selected",
+                                     "absent"};
   static const char *const type[] = {"Real", "Integer", "Boolean"};
   fprintf(out, "  %s %s %s", kind[var->kind], type[var->type], var->name);
   print_attribute(sys, "binding", var->binding, out);

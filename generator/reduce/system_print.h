@@ -8,6 +8,8 @@
 
 void system_print(const System *sys, FILE *out);
 void system_print_expr(const System *sys, ExprId e, FILE *out);
+/* The same as text in the scratch arena. */
+const char *system_expr_text(const System *sys, Session *s, ExprId e);
 /* Name of a variable; usable as ExprVarName with the System as context. */
 const char *system_var_name(const void *sys, VarId var);
 

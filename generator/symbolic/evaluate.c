@@ -62,6 +62,16 @@ static double leaf_value(const ExprNode *n, const EvaluatePoint *point)
   }
 }
 
+static double node_value(const ExprNode *n, const double arg[3],
+                         const EvaluatePoint *point)
+{
+  if (n->n_args == 0) return leaf_value(n, point);
+  if (point->relation && walk_is_event(n)) {
+    return point->relation(point->context, n->index);
+  }
+  return evaluate_op((ExprOp)n->op, arg[0], arg[1], arg[2]);
+}
+
 double evaluate(Walk *walk, ExprId e, const EvaluatePoint *point)
 {
   walk_from(walk, e, false);
@@ -74,9 +84,7 @@ double evaluate(Walk *walk, ExprId e, const EvaluatePoint *point)
     for (int a = 0; a < n->n_args; a++) {
       arg[a] = value[walk->position[n->arg[a].i]];
     }
-    value[k] = n->n_args == 0
-                   ? leaf_value(n, point)
-                   : evaluate_op((ExprOp)n->op, arg[0], arg[1], arg[2]);
+    value[k] = node_value(n, arg, point);
   }
   double result = value[walk->n_nodes - 1];
   arena_release(mark);

@@ -14,9 +14,11 @@ typedef struct EvaluatePoint {
   const void *context;
   double time;
   bool initial;
+  /* the value of event relation `index`; NULL: it is compared */
+  bool (*relation)(const void *context, int index);
 } EvaluatePoint;
 
-/* The value of e; relations are compared, events or not. */
+/* The value of e. */
 double evaluate(Walk *walk, ExprId e, const EvaluatePoint *point);
 
 #endif

@@ -1,6 +1,7 @@
-model Dependent "the second equation differentiated has the same derivatives"
-  Real x, y;
+model Dependent "the third equation is the sum of the others"
+  Real a, b, c;
 equation
-  der(x) + time*der(y) = exp(-time);
-  x + time*y = sin(time);
+  a + b = 1;
+  b - c = sin(time);
+  2*a + 4*b - 2*c = 2 + 2*sin(time);
 end Dependent;

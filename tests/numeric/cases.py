@@ -222,6 +222,16 @@ def two_lengths(row, first):
                abs(row["x2"]**2 + row["y2"]**2 - 0.16))
 
 
+def singular_pair(t):
+    y = math.cos(t) - math.exp(-t)
+    return {"x": math.sin(t) - t*y, "y": y}
+
+
+def miller_singular(t):
+    return {"u1": math.sin(t), "u2": math.sin(t), "u3": 2*math.sin(t),
+            "J": 0, "JV": -math.cos(t)}
+
+
 CASES = [
     Case("oscillators/van_der_pol", "van_der_pol.csv", states=2),
     Case("oscillators/driven_oscillator", driven_oscillator, stop=10,
@@ -233,6 +243,8 @@ CASES = [
     Case("circuits/miller_integrator", "miller_integrator.csv", states=1),
     Case("circuits/miller_integrator", "miller_integrator_half.csv",
          name="miller_integrator_half", set={"A": 0.5}, states=1),
+    Case("circuits/miller_singular", miller_singular, stop=10, step=0.5,
+         states=0, tolerance=1e-12),
     Case("circuits/capacitor_loop", "capacitor_loop.csv", states=1),
     Case("circuits/inductor_cutset", "inductor_cutset.csv", states=1),
     Case("circuits/loop_and_cutset", "loop_and_cutset.csv", states=1),
@@ -335,6 +347,10 @@ CASES = [
     Case("textbook/hessenberg2", "hessenberg2.csv", states=1),
     Case("textbook/hessenberg3", "hessenberg3.csv", states=2),
     Case("textbook/semi_explicit", "semi_explicit.csv", states=1),
+    Case("textbook/singular_pair", singular_pair, stop=3, step=0.25, states=0,
+         tolerance=1e-12),
+    Case("textbook/mixed_index", "mixed_index.csv", states=2, pivots=True,
+         tolerance=2e-6),
 ]
 
 

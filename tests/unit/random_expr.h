@@ -66,7 +66,7 @@ static inline double random_var_value(const void *context, VarId var)
 
 static inline double random_value_of(RandomWorld *w, ExprId e, double time)
 {
-  EvaluatePoint point = {random_var_value, w, time, false};
+  EvaluatePoint point = {random_var_value, w, time, false, NULL};
   return evaluate(w->walk, e, &point);
 }
 

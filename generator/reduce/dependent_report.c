@@ -1,0 +1,133 @@
+/* dependent_report.c: the terms of the combination as notes, what their sum
+ * comes to, what stays undetermined. */
+#include "reduce/dependent_report.h"
+
+#include <math.h>
+
+#include "reduce/dependence.h"
+#include "reduce/system_print.h"
+
+enum { MOST_LISTED = 12 };
+
+static const char *how_often(Session *s, int order)
+{
+  if (order == 0) return "";
+  if (order == 1) return ", differentiated once";
+  return arena_printf(session_scratch(s), ", differentiated %d times", order);
+}
+
+/* "2 times this equation, differentiated once" */
+static const char *term_text(const System *sys, Session *s,
+                             const CombinationTerm *term)
+{
+  double factor;
+  const char *times =
+      expr_is_const(sys->exprs, term->factor, &factor) && factor == 1
+          ? ""
+          : arena_printf(session_scratch(s), "%s times ",
+                         system_expr_text(sys, s, term->factor));
+  return arena_printf(session_scratch(s), "%sthis equation%s", times,
+                      how_often(s, term->order));
+}
+
+static void note_terms(const System *sys, Session *s, Diagnostic *d,
+                       const Combination *c, bool with_factors)
+{
+  for (int k = 0; k < c->n_terms && k < MOST_LISTED; k++) {
+    const CombinationTerm *term = &c->term[k];
+    Span span = sys->eq[term->eq.i].span;
+    if (with_factors)
+      diagnostic_note(s, d, span, "%s", term_text(sys, s, term));
+    else
+      diagnostic_note(s, d, span, "together with this equation%s",
+                      how_often(s, term->order));
+  }
+}
+
+/* The unknowns along which nothing changes: columns that depend. */
+static const char *undetermined(const System *sys, Session *s, Walk *walk,
+                                const SingularBlock *b)
+{
+  Arena *scratch = session_scratch(s);
+  size_t n = (size_t)b->n;
+  double *a = arena_array(scratch, n * n, sizeof(double));
+  double *u = arena_array(scratch, n, sizeof(double));
+  for (int k = 0; k < b->n_entries; k++) {
+    const Entry *e = &b->entry[k];
+    double v = evaluate(walk, e->value, &b->point[b->n_points - 1]->point);
+    a[e->col * b->n + e->row] = isfinite(v) ? v : 1.0;
+  }
+  if (!dependence_find(a, b->n, b->n, u, NULL, scratch)) return "";
+  const char *text = "";
+  int listed = 0;
+  for (int k = 0; k < b->n; k++) {
+    if (u[k] == 0) continue;
+    if (listed == MOST_LISTED) return arena_printf(scratch, "%s, ...", text);
+    text = arena_printf(scratch, "%s%s%s", text, listed++ > 0 ? ", " : "",
+                        sys->var[sys->eq_var[b->row[k]].i].name);
+  }
+  return text;
+}
+
+static Diagnostic *begin(const System *sys, Session *s, const SingularBlock *b,
+                         const Combination *c)
+{
+  Span span =
+      c->n_terms > 0 ? sys->eq[c->term[0].eq.i].span : sys->eq[b->row[0]].span;
+  return diagnostic_error(s, span, E305,
+                          "these %d equations are dependent, although their "
+                          "structure is not",
+                          c->n_terms > 0 ? c->n_terms : b->n);
+}
+
+static void note_sum(const System *sys, Session *s, Diagnostic *d,
+                     const Combination *c)
+{
+  double value;
+  if (!expr_is_const(sys->exprs, c->residual, &value))
+    diagnostic_note(s, d, NO_SPAN, "the sum is 0 = %s, without any unknown",
+                    system_expr_text(sys, s, c->residual));
+  else if (value == 0)
+    diagnostic_note(s, d, NO_SPAN,
+                    "the sum is 0 = 0: one of them says nothing new");
+  else
+    diagnostic_note(s, d, NO_SPAN,
+                    "the sum is 0 = %g: they contradict each "
+                    "other",
+                    value);
+}
+
+void dependent_report(const System *sys, Session *s, Walk *walk,
+                      const SingularBlock *block, const Combination *c)
+{
+  Diagnostic *d = begin(sys, s, block, c);
+  bool has_sum = c->residual.i >= 0;
+  note_terms(sys, s, d, c, has_sum);
+  for (int r = 1; c->n_terms == 0 && r < block->n && r < MOST_LISTED; r++) {
+    diagnostic_note(s, d, sys->eq[block->row[r]].span,
+                    "together with this equation");
+  }
+  if (has_sum)
+    note_sum(sys, s, d, c);
+  else
+    diagnostic_note(s, d, NO_SPAN,
+                    "a combination of them (or of their derivatives) holds "
+                    "none of their highest derivatives; write it instead of "
+                    "one of them");
+  const char *names =
+      c->n_terms > 0 ? undetermined(sys, s, walk, block) : "";
+  if (*names) {
+    diagnostic_note(s, d, NO_SPAN, "they do not determine %s", names);
+  }
+}
+
+void dependent_report_replaced(const System *sys, Session *s)
+{
+  const Combination *last = &sys->combination[sys->n_combinations - 1];
+  Diagnostic *d = diagnostic_error(
+      s, sys->eq[last->replaced.i].span, E305,
+      "this equation was replaced by a combination of equations that depend "
+      "on each other: 0 = %s",
+      system_expr_text(sys, s, last->residual));
+  note_terms(sys, s, d, last, true);
+}

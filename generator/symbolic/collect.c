@@ -1,0 +1,138 @@
+/* collect.c: a stack of parts with their factors, then a sorted list. */
+#include "symbolic/collect.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/vector.h"
+
+typedef struct Term {
+  ExprId e;
+  ExprId key; /* x*y for x*y and y*x: terms with the same key are equal */
+  double factor;
+  int place; /* where it stood, so that the order stays */
+} Term;
+
+typedef struct Terms {
+  Arena *arena;
+  Term *item;
+  int n, cap;
+} Terms;
+
+static void push(Terms *t, ExprId e, double factor)
+{
+  t->item =
+      vector_grow(t->arena, t->item, &t->cap, t->n + 1, sizeof t->item[0]);
+  t->item[t->n] = (Term){e, e, factor, t->n};
+  t->n++;
+}
+
+/* Takes one node apart onto the stack; false: it is a term. Operands go on
+ * last first, so that they come off in their order. */
+static bool split(const ExprTable *t, Terms *stack, Term part)
+{
+  const ExprNode *n = expr_node(t, part.e);
+  double value;
+  switch (n->op) {
+  case EXPR_ADD:
+  case EXPR_SUB:
+    push(stack, n->arg[1], n->op == EXPR_SUB ? -part.factor : part.factor);
+    push(stack, n->arg[0], part.factor);
+    return true;
+  case EXPR_NEG: push(stack, n->arg[0], -part.factor); return true;
+  case EXPR_MUL:
+    for (int k = 0; k < 2; k++) {
+      if (!expr_is_const(t, n->arg[k], &value)) continue;
+      push(stack, n->arg[1 - k], part.factor * value);
+      return true;
+    }
+    return false;
+  case EXPR_DIV:
+    if (!expr_is_const(t, n->arg[1], &value) || value == 0) return false;
+    push(stack, n->arg[0], part.factor / value);
+    return true;
+  default: return false;
+  }
+}
+
+static ExprId key_of(ExprTable *t, ExprId e)
+{
+  const ExprNode *n = expr_node(t, e);
+  bool swap = n->op == EXPR_MUL && n->arg[1].i < n->arg[0].i;
+  return swap ? expr_mul(t, n->arg[1], n->arg[0]) : e;
+}
+
+static int by_expression(const void *a, const void *b)
+{
+  const Term *x = a, *y = b;
+  if (x->key.i != y->key.i) return x->key.i < y->key.i ? -1 : 1;
+  return x->place - y->place;
+}
+
+static int by_place(const void *a, const void *b)
+{
+  return ((const Term *)a)->place - ((const Term *)b)->place;
+}
+
+/* Adds up the factors of equal terms; what is left of 0.1 + 0.2 - 0.3 is
+ * rounding and goes too. */
+static void merge(Terms *terms)
+{
+  int n = 0;
+  if (terms->n == 0) return;
+  qsort(terms->item, (size_t)terms->n, sizeof(Term), by_expression);
+  for (int k = 0; k < terms->n;) {
+    Term sum = terms->item[k];
+    double size = fabs(sum.factor);
+    for (k++; k < terms->n && expr_same(terms->item[k].key, sum.key); k++) {
+      sum.factor += terms->item[k].factor;
+      size = fmax(size, fabs(terms->item[k].factor));
+    }
+    if (fabs(sum.factor) > 1e-14 * size) terms->item[n++] = sum;
+  }
+  terms->n = n;
+  qsort(terms->item, (size_t)n, sizeof(Term), by_place);
+}
+
+static ExprId scaled(ExprTable *t, ExprId e, double factor)
+{
+  return factor == 1 ? e : expr_mul(t, expr_const(t, factor), e);
+}
+
+static ExprId build(ExprTable *t, const Terms *terms, double constant)
+{
+  ExprId sum = NO_EXPR;
+  for (int k = 0; k < terms->n; k++) {
+    const Term *term = &terms->item[k];
+    if (sum.i < 0)
+      sum = scaled(t, term->e, term->factor);
+    else if (term->factor < 0)
+      sum = expr_sub(t, sum, scaled(t, term->e, -term->factor));
+    else
+      sum = expr_add(t, sum, scaled(t, term->e, term->factor));
+  }
+  ExprId number = expr_const(t, constant);
+  return sum.i < 0 ? number : expr_add(t, sum, number);
+}
+
+ExprId collect_terms(ExprTable *t, ExprId e, Arena *scratch)
+{
+  ArenaMark mark = arena_mark(scratch);
+  Terms stack = {.arena = scratch}, terms = {.arena = scratch};
+  double constant = 0, value;
+  push(&stack, e, 1);
+  while (stack.n > 0) {
+    Term part = stack.item[--stack.n];
+    if (expr_is_const(t, part.e, &value))
+      constant += part.factor * value;
+    else if (!split(t, &stack, part))
+      push(&terms, part.e, part.factor);
+  }
+  for (int k = 0; k < terms.n; k++) {
+    terms.item[k].key = key_of(t, terms.item[k].e);
+  }
+  merge(&terms);
+  ExprId sum = build(t, &terms, constant);
+  arena_release(mark);
+  return sum;
+}
