@@ -114,8 +114,7 @@ void dependent_report(const System *sys, Session *s, Walk *walk,
                     "a combination of them (or of their derivatives) holds "
                     "none of their highest derivatives; write it instead of "
                     "one of them");
-  const char *names =
-      c->n_terms > 0 ? undetermined(sys, s, walk, block) : "";
+  const char *names = c->n_terms > 0 ? undetermined(sys, s, walk, block) : "";
   if (*names) {
     diagnostic_note(s, d, NO_SPAN, "they do not determine %s", names);
   }

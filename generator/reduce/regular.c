@@ -57,7 +57,6 @@ static void block_entries(Regular *g, SingularBlock *b)
 static bool is_regular(Regular *g, const SingularBlock *b,
                        const StartPoint *point)
 {
-  ArenaMark mark = arena_mark(g->scratch);
   SparseMatrix a = {
       .n_rows = b->n, .n_columns = b->n, .n_entries = b->n_entries};
   a.entry = arena_array(g->scratch, (size_t)b->n_entries, sizeof a.entry[0]);
@@ -67,9 +66,7 @@ static bool is_regular(Regular *g, const SingularBlock *b,
     /* outside its domain: anything but zero */
     a.entry[k] = (SparseEntry){e->row, e->col, isfinite(v) ? v : 1.0};
   }
-  int rank = elimination_choose(&a, SINGULAR_PIVOT, g->scratch, NULL);
-  arena_release(mark);
-  return rank == b->n;
+  return elimination_choose(&a, SINGULAR_PIVOT, g->scratch, NULL) == b->n;
 }
 
 static bool is_regular_somewhere(Regular *g, const SingularBlock *b)
