@@ -329,6 +329,18 @@ static InstClass *class_found(Lookup *l, const Found *found,
   return NULL;
 }
 
+/* Section 7.1.4: what is extended must be known, whatever is redeclared. */
+static void check_not_replaceable(Lookup *l, const Found *found,
+                                  const AstNamePart *part)
+{
+  const AstElement *element = found->member.element;
+  if (found->kind != FOUND_CLASS || !element || !element->replaceable) return;
+  Diagnostic *d = fault_error(l->faults, part->span, E211,
+                              "'%s' is replaceable and cannot be extended",
+                              part->ident);
+  fault_note(l->faults, d, lookup_element_span(element), "declared here");
+}
+
 InstClass *lookup_find_class(Lookup *l, Context from, bool own_only,
                              const AstReference *name)
 {
@@ -336,6 +348,7 @@ InstClass *lookup_find_class(Lookup *l, Context from, bool own_only,
   Found found = name->leading_dot ? lookup_top(l, first)
                                   : search_outward(l, from, own_only, first);
   if (found.kind == FOUND_NOTHING) report_first(l, from, name);
+  if (own_only) check_not_replaceable(l, &found, &name->part[0]);
   InstClass *c = class_found(l, &found, name, 0);
   for (int i = 1; c && i < name->n_parts; i++) {
     found = lookup_in_class(l, c, name->part[i].ident);
@@ -347,6 +360,7 @@ InstClass *lookup_find_class(Lookup *l, Context from, bool own_only,
                   c->full_name);
       return NULL;
     }
+    if (own_only) check_not_replaceable(l, &found, &name->part[i]);
     c = class_found(l, &found, name, i);
   }
   return c;

@@ -61,22 +61,50 @@ static Found unnamed_import(Lookup *l, const AstElement *import, Name name)
     return (Found){.kind = FOUND_NOTHING};
   }
   const AstReference *from = import->import_name;
-  return inside_of(l, global_name(l, from, from->n_parts), name);
+  Found found = inside_of(l, global_name(l, from, from->n_parts), name);
+  const AstElement *element = found.member.element;
+  if (element && element->is_protected) found.kind = FOUND_NOTHING;
+  return found;
 }
 
 typedef Found ImportSearch(Lookup *l, const AstElement *import, Name name);
 
+static bool is_same(const Found *a, const Found *b)
+{
+  if (a->kind == FOUND_FAULTY || b->kind == FOUND_FAULTY) return true;
+  return a->kind == b->kind && a->class_def == b->class_def &&
+         a->member.element == b->member.element;
+}
+
+/* Section 5.3.1. */
+static void report_several(Lookup *l, Name name, const AstElement *first,
+                           const AstElement *second)
+{
+  Diagnostic *d = fault_error(l->faults, second->span, E203,
+                              "'%s' is imported twice, from different places",
+                              name);
+  fault_note(l->faults, d, first->span, "first imported here");
+}
+
 static Found search_imports(Lookup *l, const ClassPart *part, Name name,
                             ImportSearch *look)
 {
-  Found found = {.kind = FOUND_NOTHING};
+  Found first = {.kind = FOUND_NOTHING};
+  const AstElement *place = NULL;
   for (int i = 0; i < part->ast->n_elements; i++) {
     const AstElement *element = part->ast->element[i];
     if (element->kind != AST_ELEMENT_IMPORT) continue;
-    found = look(l, element, name);
-    if (found.kind != FOUND_NOTHING) break;
+    Found found = look(l, element, name);
+    if (found.kind == FOUND_NOTHING) continue;
+    if (place && !is_same(&first, &found)) {
+      report_several(l, name, place, element);
+      return (Found){.kind = FOUND_FAULTY};
+    }
+    if (place) continue;
+    first = found;
+    place = element;
   }
-  return found;
+  return first;
 }
 
 /* Names come before whole packages. */
