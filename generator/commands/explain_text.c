@@ -114,7 +114,8 @@ static void print_connections(Explain *x, const FlatModel *flat)
 {
   static const char *const kind[] = {[FLAT_CONNECTION_POTENTIAL] = "equal",
                                      [FLAT_CONNECTION_FLOW] = "sum is zero",
-                                     [FLAT_CONNECTION_SIGNAL] = "signal"};
+                                     [FLAT_CONNECTION_SIGNAL] = "signal",
+                                     [FLAT_CONNECTION_STREAM] = "mixed"};
   if (flat->n_connection_sets == 0) return;
   fputs("\nConnection sets\n", x->out);
   for (int k = 0; k < flat->n_connection_sets; k++) {

@@ -10,6 +10,7 @@
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
 #include "flatten/reference.h"
+#include "flatten/streams.h"
 #include "flatten/value_operators.h"
 
 #define MOST_ITEMS 10000000 /* of one reduction */
@@ -469,6 +470,10 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
   }
   if (is_simple && strcmp(first, "cardinality") == 0) {
     return cardinality(f, context, call);
+  }
+  bool is_actual = strcmp(first, "actualStream") == 0;
+  if (is_simple && (is_actual || strcmp(first, "inStream") == 0)) {
+    return streams_value(f, context, call, is_actual);
   }
   if (is_simple && types_is_unsupported_function(first)) {
     fault_error(f->faults, call->span, E290, "'%s' is not supported yet",

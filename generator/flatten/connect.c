@@ -538,3 +538,39 @@ void connect_interfaces(Flattening *f)
 {
   for (int i = 0; i < f->n_listed; i++) mark_interface(f, f->listed[i]);
 }
+
+/* --- streams --- */
+
+/* How many flows a connector has; `flow` gets the last. */
+static int count_flows(Flattening *f, Instance *connector, FlatVarId *flow)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Members members = list_members(f, (Terminal){connector, 0});
+  int n = 0;
+  for (int i = 0; i < members.n_items; i++) {
+    if (members.item[i].kind != MEMBER_FLOW) continue;
+    *flow = members.item[i].variable;
+    n++;
+  }
+  arena_release(mark);
+  return n;
+}
+
+bool connect_stream_flow(Flattening *f, const Instance *variable, Span span,
+                         FlatVarId *flow)
+{
+  if (traits_around(f, variable).connection != AST_STREAM) {
+    fault_error(f->faults, span, E204, "'%s' is no stream variable",
+                variable->path);
+    return false;
+  }
+  Instance *at = variable->parent;
+  while (at->element && !is_connector(f, at)) at = at->parent;
+  int n = at->element ? count_flows(f, at, flow) : 0;
+  if (n == 1) return true;
+  fault_error(f->faults, variable->element->name_span, E231,
+              "the stream variable '%s' needs a connector with one flow; it "
+              "has %d",
+              variable->path, n);
+  return false;
+}

@@ -23,6 +23,11 @@ void connect_statement(Flattening *f, Context context,
 /* Once, when all variables are in the flat model. */
 void connect_interfaces(Flattening *f);
 
+/* The flow variable that carries this stream variable (section 15.1); false
+ * after E204, it is none, or E231, its connector has not one flow. */
+bool connect_stream_flow(Flattening *f, const Instance *variable, Span span,
+                         FlatVarId *flow);
+
 /* The connector that cardinality() asks for; NULL after a diagnostic. */
 Name connect_connector_path(Flattening *f, Context context,
                             const AstReference *reference);

@@ -274,19 +274,6 @@ static bool check_kinds(const Connections *c, Span span,
   return false;
 }
 
-static bool check_supported(const Connections *c, Span span,
-                            const ConnectorMember *member)
-{
-  if (member->kind != MEMBER_STREAM) return true;
-  const FlatVar *var = variable(c, member->variable);
-  Diagnostic *d = fault_error(c->faults, span, E290,
-                              "connecting the stream variable '%s' is not "
-                              "supported yet",
-                              var->name);
-  fault_note(c->faults, d, var->span, "the declaration of '%s'", var->name);
-  return false;
-}
-
 /* --- one connect() --- */
 
 static void count_use(Connections *c, Name path)
@@ -343,7 +330,7 @@ bool connections_add(Connections *c, int32_t component, Span span,
                           match_members(c, span, b, a, session_scratch(c->s)));
   for (int i = 0; good && i < a->n_members; i++) {
     const ConnectorMember *ma = &a->member[i], *mb = partner[i];
-    good = check_kinds(c, span, ma, mb) && check_supported(c, span, ma);
+    good = check_kinds(c, span, ma, mb);
     if (!good) break;
     if (ma->kind == MEMBER_PARAMETER || ma->kind == MEMBER_CONSTANT) {
       connection_values_add(c->values, span, ma->variable, mb->variable);
@@ -559,9 +546,12 @@ static bool append_sum(Connections *c, const Set *set)
 static FlatConnectionKind set_kind(const Set *set)
 {
   MemberKind kind = set_node(set, 0)->kind;
-  return kind == MEMBER_FLOW        ? FLAT_CONNECTION_FLOW
-         : kind == MEMBER_POTENTIAL ? FLAT_CONNECTION_POTENTIAL
-                                    : FLAT_CONNECTION_SIGNAL;
+  switch (kind) {
+  case MEMBER_FLOW: return FLAT_CONNECTION_FLOW;
+  case MEMBER_STREAM: return FLAT_CONNECTION_STREAM;
+  case MEMBER_POTENTIAL: return FLAT_CONNECTION_POTENTIAL;
+  default: return FLAT_CONNECTION_SIGNAL;
+  }
 }
 
 /* `source` comes first; -1: the order of the nodes. */
@@ -593,6 +583,7 @@ static bool finish_set(Connections *c, const Set *set)
   case FLAT_CONNECTION_POTENTIAL: append_potentials(c, set); break;
   case FLAT_CONNECTION_FLOW: return append_sum(c, set);
   case FLAT_CONNECTION_SIGNAL: append_signals(c, set, source); break;
+  case FLAT_CONNECTION_STREAM: break; /* streams.c */
   }
   return true;
 }

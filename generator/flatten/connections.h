@@ -8,7 +8,7 @@
  *         set in the order of the connect statements, n - 1 equalities of
  *         potentials, the sum of flows, or the signal from its source; then
  *         flow = 0 for what is not connected; the sets in the flat model
- * fails   E230 to E235 with both places, E290 stream and expandable
+ * fails   E230 to E235 with both places, E290 expandable connectors
  * cost    near-linear in the members of all connections (union-find); no
  *         recursion
  *
@@ -33,7 +33,7 @@ typedef enum MemberKind {
   MEMBER_OUTPUT,
   MEMBER_PARAMETER, /* compared, not connected */
   MEMBER_CONSTANT,  /* likewise */
-  MEMBER_STREAM     /* refused */
+  MEMBER_STREAM     /* kept as a set for streams.c */
 } MemberKind;
 
 /* A scalar variable of a connector. */

@@ -11,6 +11,7 @@
 #include "flatten/expressions.h"
 #include "flatten/guard.h"
 #include "flatten/implicit_range.h"
+#include "flatten/streams.h"
 
 #define MOST_EQUATIONS 10000000
 #define MOST_TURNS 20000000 /* of all loops together */
@@ -640,7 +641,8 @@ void equations_flatten(Flattening *f)
     flatten_body(f, &f->body[i], PASS_CONNECTIONS);
   for (int i = 0; i < f->n_bodies; i++)
     flatten_body(f, &f->body[i], PASS_EQUATIONS);
+  connections_equations(f->connections);
+  streams_equations(f);
   arena_destroy(f->typing.values);
   f->typing.values = NULL;
-  connections_equations(f->connections);
 }

@@ -204,7 +204,8 @@ typedef struct FlatAssertion {
 typedef enum FlatConnectionKind {
   FLAT_CONNECTION_POTENTIAL, /* all members are equal */
   FLAT_CONNECTION_FLOW,      /* the sum of inside minus outside is zero */
-  FLAT_CONNECTION_SIGNAL     /* all equal the source, the first member */
+  FLAT_CONNECTION_SIGNAL,    /* all equal the source, the first member */
+  FLAT_CONNECTION_STREAM     /* mixed by streams.c */
 } FlatConnectionKind;
 
 typedef struct FlatConnectionMember {

@@ -13,6 +13,7 @@
 #include "flatten/flat_check.h"
 #include "flatten/instantiate.h"
 #include "flatten/overrides.h"
+#include "flatten/streams.h"
 
 /* --- which model --- */
 
@@ -186,6 +187,7 @@ static void flatten_class(Flattening *f, InstClass *class_def,
   ConstantTable *constants = constant_table_create(f->faults, f->flat);
   connections_check_values(f->connections, constants);
   attributes_finish(f, constants);
+  streams_finish(f);
   connections_check_quantities(f->connections);
   experiment_finish(f, constants, &experiment);
 }

@@ -258,11 +258,6 @@ static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
                    original);
   }
   follow_short(f, instance);
-  if (instance->prefix.connection == AST_STREAM) {
-    fault_error(f->faults, element->name_span, E290,
-                "stream variable '%s' is not supported yet", element->name);
-    return false;
-  }
   if (!set_class(f, instance)) return false;
   instance->variability = lower(
       instance->variability, prefix_variability(instance->prefix.variability));

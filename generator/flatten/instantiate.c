@@ -57,6 +57,7 @@ Flattening *flattening_create(Session *s, const Ast *ast,
   name_map_init(&f->bases, f->arena);
   name_map_init(&f->values, f->arena);
   name_map_init(&f->records, f->arena);
+  name_map_init(&f->in_streams, f->arena);
   return f;
 }
 

@@ -106,6 +106,12 @@ typedef struct Pending {
   FlatExpr *expr;
 } Pending;
 
+/* What inStream() of a stream variable gives, streams.h. */
+typedef struct InStream {
+  FlatVarId stream, value;
+  Span span; /* of the first use */
+} InStream;
+
 /* How names of components become values. */
 typedef enum ValueMode {
   MODE_FLATTEN,  /* variables of the flat model */
@@ -149,6 +155,10 @@ typedef struct Flattening {
   int n_bodies, cap_bodies;
   Pending *pending;
   int n_pending, cap_pending;
+
+  NameMap in_streams; /* (0, name of the stream variable), streams.c */
+  InStream *in_stream;
+  int n_in_streams, cap_in_streams;
 
   ValueMode mode;
   const Evaluation *evaluation;

@@ -335,9 +335,9 @@ static void check_not_replaceable(Lookup *l, const Found *found,
 {
   const AstElement *element = found->member.element;
   if (found->kind != FOUND_CLASS || !element || !element->replaceable) return;
-  Diagnostic *d = fault_error(l->faults, part->span, E211,
-                              "'%s' is replaceable and cannot be extended",
-                              part->ident);
+  Diagnostic *d =
+      fault_error(l->faults, part->span, E211,
+                  "'%s' is replaceable and cannot be extended", part->ident);
   fault_note(l->faults, d, lookup_element_span(element), "declared here");
 }
 

@@ -80,9 +80,9 @@ static bool is_same(const Found *a, const Found *b)
 static void report_several(Lookup *l, Name name, const AstElement *first,
                            const AstElement *second)
 {
-  Diagnostic *d = fault_error(l->faults, second->span, E203,
-                              "'%s' is imported twice, from different places",
-                              name);
+  Diagnostic *d =
+      fault_error(l->faults, second->span, E203,
+                  "'%s' is imported twice, from different places", name);
   fault_note(l->faults, d, first->span, "first imported here");
 }
 

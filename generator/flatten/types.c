@@ -566,7 +566,7 @@ bool types_is_unsupported_function(const char *name)
       /* events and special operators, sections 3.7.3 to 3.7.5, 8.3.6 */
       "pre", "edge", "change", "sample", "terminal", "delay", "reinit",
       "assert", "terminate", "semiLinear", "spatialDistribution",
-      "cardinality", "inStream", "actualStream", "getInstanceName", "pure",
+      "getInstanceName", "pure",
       "nthRoot",
       /* conversions */
       "String", "Boolean", "Real",

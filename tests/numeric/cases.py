@@ -119,6 +119,17 @@ def draining_tank(t):
     return {"h": root**2, "A": A, "a": a, "T": A/a*math.sqrt(2/g)}
 
 
+def junction(t):
+    """The cold stream turns round when the tank holds 2 kg."""
+    m = 3.5*(1 - math.exp(-2*t/3))
+    turn = 1.5*math.log(7/3)
+    mixed = t < turn
+    U = 50*t + 150*m if mixed else 50*turn + 300 + 200*(m - 2)
+    return {"tank.m": m, "tank.U": U, "cold.port.m_flow": (m - 2)/3,
+            "third.a.h_inStream":
+                ((1200 - 300*m)/(7 - 2*m) if mixed else 200)}
+
+
 def heating_schedule(t):
     """Exponentials from switch to switch, time constant 10 h."""
     T, at = 15.0, 0.0
@@ -331,6 +342,8 @@ CASES = [
 
     Case("process/reactor", "reactor.csv", states=0),
     Case("process/draining_tank", draining_tank, stop=200, step=5, states=1),
+
+    Case("process/junction", junction, stop=4, step=0.1, states=2),
 
     Case("events/two_springs", two_springs, stop=9, step=0.25, states=2,
          events=True),
