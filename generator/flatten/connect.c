@@ -519,6 +519,10 @@ static void mark_interface(Flattening *f, const Instance *variable)
   const Instance *connector = find_connector(f, variable, &owner);
   Traits traits = traits_around(f, variable);
   if (variable->variability <= FLAT_PARAMETER) return;
+  if (traits.connection == AST_STREAM && !connector) {
+    fault_error(f->faults, variable->element->name_span, E231,
+                "the stream '%s' is not in a connector", variable->path);
+  }
   bool is_flow = connector && traits.connection == AST_FLOW;
   bool is_input = traits.causality == AST_INPUT;
   const Instance *declared = connector ? connector : variable;

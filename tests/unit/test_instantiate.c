@@ -141,7 +141,7 @@ static void test_recursion(void **state)
 static void test_refused(void **state)
 {
   (void)state;
-  expect_error("model M stream Real x; end M;", "E290: stream variable 'x'");
+  expect_error("model M stream Real x; end M;", "E231: the stream 'x'");
   expect_error("model M outer Real x; end M;", "E202: outer 'x' has no inner");
   expect_error("model M Real x[-1]; end M;", "E214");
   expect_error("model M Real x[n]; parameter Integer n = size(x, 1); end M;",
