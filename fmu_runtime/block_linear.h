@@ -59,6 +59,7 @@ typedef struct BlockWork {
   double *guess;        /* [size] unknowns as given */
   double *right;        /* [size] of a sparse solution */
   double *torn;         /* [size] solution by tearing */
+  double *given;        /* [size] unknowns before any guess */
   int *identity;        /* [size] 0, 1, 2, ... */
   SparseWork sparse;    /* [size] */
   const int *column;    /* column of the block for each unknown: identity, or

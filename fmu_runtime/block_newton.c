@@ -2,6 +2,8 @@
  * on the scaled residual (Dennis and Schnabel, Numerical Methods for
  * Unconstrained Optimization and Nonlinear Equations, section 6.3). */
 #include "block_newton.h"
+#include "block_global.h"
+#include "block_guess.h"
 #include "instance.h"
 #include <math.h>
 #include <stdbool.h>
@@ -209,14 +211,46 @@ static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
   return end;
 }
 
+/* From the values in v->real, which stay in w->guess. */
+static NewtonEnd solve_from_here(ModelValues *v, const Block *block,
+                                 BlockWork *w, int *column)
+{
+  block_linear_save(v, block, w, w->guess);
+  return try_ways(v, block, w, column);
+}
+
+/* A solution that is not near the guess. */
+static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Instance *inst = v->instance;
+  Way plain = {false, false};
+  int column;
+  if (!block_guess_may_jump(inst)) return false;
+  for (int uphill = 0; uphill < 2; uphill++) {
+    block_linear_restore(v, block, w, w->guess);
+    if (!block_global_approach(v, block, w, uphill)) continue;
+    if (!is_solved(iterate(v, block, w, plain, &column))) continue;
+    block_guess_jumped(inst);
+    return true;
+  }
+  return false;
+}
+
 int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
 {
   int column = 0;
-  block_linear_save(v, block, w, w->guess);
-  NewtonEnd end = try_ways(v, block, w, &column);
+  block_linear_save(v, block, w, w->given);
+  bool is_guessed = block_guess_set(v->instance, block);
+  NewtonEnd end = solve_from_here(v, block, w, &column);
   if (is_solved(end)) return 0;
-
+  if (solve_far_away(v, block, w)) return 0;
+  if (is_guessed &&
+      ((const Instance *)v->instance)->type == fmi2ModelExchange) {
+    block_linear_restore(v, block, w, w->given);
+    end = solve_from_here(v, block, w, &column);
+    if (is_solved(end)) return 0;
+  }
   note_failure(v, block, w, end, column); /* quotes the present values */
-  block_linear_restore(v, block, w, w->guess);
+  block_linear_restore(v, block, w, w->given);
   return 1;
 }

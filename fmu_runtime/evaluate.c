@@ -1,6 +1,7 @@
 /* evaluate.c: order of evaluation and the entry of generated code into the
  * block solvers. */
 #include "evaluate.h"
+#include "block_guess.h"
 #include "block_newton.h"
 #include "dummy_pivot.h"
 #include "events.h"
@@ -25,6 +26,7 @@ bool evaluate_model(Instance *inst)
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
   if (inst->model->evaluate(&inst->values) != 0) return false;
+  block_guess_evaluated(inst);
   dummy_pivot_show(inst);
   inst->stale &= ~(unsigned)STALE_VALUES;
   return true;

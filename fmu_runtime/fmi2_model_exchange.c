@@ -1,5 +1,6 @@
 /* fmi2_model_exchange.c: the exported calls of Model Exchange alone. */
 #include "assertions.h"
+#include "block_guess.h"
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
@@ -56,6 +57,7 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
     return evaluation_failed(inst, CALL_ENTER_CONTINUOUS_TIME_MODE, false);
   }
   dummy_pivot_keep(inst);
+  block_guess_forget(inst);
   inst->mode = MODE_CONTINUOUS;
   return fmi2OK;
 }

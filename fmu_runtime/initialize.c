@@ -1,6 +1,7 @@
 /* initialize.c: parameters, starts, then the initial system until relations
  * agree with what they compare. */
 #include "initialize.h"
+#include "block_guess.h"
 #include "dummy_pivot.h"
 #include "events.h"
 #include <string.h>
@@ -30,6 +31,7 @@ bool initialize_solve(Instance *inst)
   ModelValues *v = &inst->values;
   inst->reason[0] = '\0';
   block_linear_forget(&inst->work);
+  block_guess_forget(inst);
   restore_starts(inst);
   v->initial = 1;
   if (m->parameters(v) != 0) return false;

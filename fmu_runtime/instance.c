@@ -1,5 +1,6 @@
 /* instance.c: memory, entry check and messages of an instance. */
 #include "instance.h"
+#include "block_guess.h"
 #include "dummy_pivot.h"
 #include "input_motion.h"
 #include <stdio.h>
@@ -41,6 +42,7 @@ static void carve_work(BlockWork *w, const Model *m, Carver *c)
   w->guess = carve(c, n, sizeof(double));
   w->right = carve(c, n, sizeof(double));
   w->torn = carve(c, n, sizeof(double));
+  w->given = carve(c, n, sizeof(double));
   w->identity = carve(c, n, sizeof(int));
   w->sparse.x = carve(c, n, sizeof(double));
   w->sparse.mark = carve(c, n, sizeof(int));
@@ -129,6 +131,15 @@ static void carve_sets(Instance *inst, const Model *m, Carver *c)
   inst->kept_real = carve(c, m->n_real, sizeof(double));
 }
 
+static void carve_guesses(BlockGuess *g, const Model *m, Carver *c)
+{
+  g->n = block_guess_size(m);
+  g->state = carve(c, 1, sizeof(GuessState));
+  g->first = carve(c, m->n_blocks, sizeof(int));
+  g->kept[0] = carve(c, g->n, sizeof(double));
+  g->kept[1] = carve(c, g->n, sizeof(double));
+}
+
 static int count_inputs(const Model *m)
 {
   int n = 0;
@@ -168,6 +179,7 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   inst->tangent.r = carve(c, m->largest_block, sizeof(double));
   carve_work(&inst->work, m, c);
   carve_stores(&inst->work, m, c);
+  carve_guesses(&inst->guess, m, c);
   carve_sets(inst, m, c);
   inst->arrays_size = c->used - begin;
 }
@@ -200,6 +212,7 @@ Instance *instance_create(const Model *model, fmi2Type type,
   inst->values.instance = inst;
   for (int k = 0; k < model->largest_block; k++) inst->work.identity[k] = k;
   inst->work.column = inst->work.identity;
+  block_guess_number(inst);
   instance_reset(inst);
   if (type != fmi2CoSimulation) return inst;
 
@@ -245,6 +258,7 @@ static void reset_values(Instance *inst)
   copy(inst->derivative, m->derivative, m->n_states, sizeof(int));
   copy(inst->state_nominal, m->state_nominal, m->n_states, sizeof(double));
   block_linear_forget(&inst->work);
+  block_guess_forget(inst);
   dummy_pivot_reset(inst);
   input_motion_reset(inst);
   if (m->n_assertions > 0) memset(inst->warned, 0, (size_t)m->n_assertions);

@@ -55,6 +55,22 @@ typedef struct InputMotion {
   bool moves;   /* one of the derivatives is not zero */
 } InputMotion;
 
+/* Unknowns of nonlinear blocks at accepted points; see block_guess.h. */
+typedef struct GuessState {
+  int n_points;   /* that are kept: up to 2 */
+  double time[2]; /* of them, the last one first */
+  double reach;   /* length of the longest of the last steps */
+  int jumped;     /* since the last of them */
+  int evaluated;  /* the model, successfully */
+  double evaluated_time;
+} GuessState;
+typedef struct BlockGuess {
+  int n;
+  GuessState *state;
+  int *first;      /* [n_blocks] place of each block's unknowns */
+  double *kept[2]; /* [n] the last point first */
+} BlockGuess;
+
 typedef struct Instance {
   size_t block_size; /* of all that lies in the instance's block */
   char *arrays;      /* the part of it that holds arrays, without addresses */
@@ -90,6 +106,7 @@ typedef struct Instance {
   double *crossing; /* [n_relations] workspace */
   Tangent tangent;  /* workspace of tangent.c */
   BlockWork work;
+  BlockGuess guess;
 
   /* the experiment */
   double start_time, stop_time, tolerance;

@@ -1,5 +1,6 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
+#include "block_guess.h"
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
@@ -348,6 +349,8 @@ static int cvode_restart(void *self, double step)
     it->n_undone = 0;
   }
   if (!renew_choice(inst)) return 1;
+  block_guess_forget(inst);
+  block_guess_keep(inst);
   if (!start_cvode(it, now)) return 1;
   it->counted_steps = 0;
   it->counted_jacobians = 0;
@@ -460,6 +463,7 @@ static bool step(CvodeIntegrator *it, double target)
   it->at_stop = flag == CV_TSTOP_RETURN && it->now >= last_time(inst);
   if (flag == CV_ROOT_RETURN) it->waiting = EVENT_WAITS;
   if (flag >= 0 && watch(it) && moves(it, before)) {
+    block_guess_keep(inst);
     lift_short_steps(it);
     return true;
   }

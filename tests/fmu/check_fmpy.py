@@ -74,6 +74,8 @@ def main():
         if case.model != model:
             continue
         for kind in KINDS:
+            if kind == "me" and not case.exchange:
+                continue
             outcome(f"fmpy-{kind}/{case.name}",
                     lambda c=case, k=kind: step(fmu, c, k))
 

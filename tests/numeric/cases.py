@@ -26,14 +26,18 @@ class Case:
     invariants  {words: (function of a row, bound)}: the largest absolute
                 value over the run stays below the bound
     states      number of states after index reduction
+    exchange    Model Exchange too? Not where values jump without an event:
+                importers that take difference quotients across the jump
+                cannot step over it
     events      must there be events, pivots (changes of states) in the run?
     """
 
     def __init__(self, model, curve, name=None, stop=None, step=None,
                  set=None, tolerance=1e-6, scale=None, invariants=None,
                  states=None, events=False, pivots=False, names=None,
-                 integration=1e-10):
+                 integration=1e-10, exchange=True):
         self.integration = integration
+        self.exchange = exchange
         self.model = model
         self.name = name or model.split("/")[-1]
         self.set = set or {}
@@ -149,6 +153,19 @@ def rc_ladder(t, n=50):
          for k in range(n + 1)]
     row = {f"c[{k}].v": v[k] for k in (1, 2, 25, 49, 50)}
     return row | {"r[1].i": -v[1], "r[50].i": v[49] - v[50]}
+
+
+def relaxation_oscillator(t, limit=15, gain=1e4):
+    """Charged towards +limit and -limit in turn, to the thresholds."""
+    threshold = limit/2 - limit/gain
+    first = math.log(limit/(limit - threshold))
+    half = math.log((limit + threshold)/(limit - threshold))
+    if t < first:
+        return {"vc": limit*(1 - math.exp(-t)), "vout": limit}
+    n, rest = divmod(t - first, half)
+    sign = -1 if n % 2 == 0 else 1
+    vc = sign*(limit - (limit + threshold)*math.exp(-rest))
+    return {"vc": vc, "vout": sign*limit}
 
 
 def damped_oscillator(t):
@@ -276,6 +293,9 @@ CASES = [
          states=1, names={"e1": "vs.p.v", "e2": "c2.v", "e3": "l.p.v",
                           "jL": "l.i", "jV": "vs.i"}),
     Case("circuits/rc_ladder", rc_ladder, stop=100, step=5, states=50),
+    Case("circuits/relaxation_oscillator", relaxation_oscillator, stop=5,
+         step=0.05, tolerance=1e-5, integration=1e-8, states=1,
+         exchange=False),
     Case("circuits/diode_clipper", "diode_clipper.csv", states=1,
          scale={"id": 1e-3, "vd": 1, "vC": 1}),
 

@@ -563,6 +563,7 @@ void hand_block_work(BlockWork *w, HandBlockWork *room)
                    .guess = room->vector[8],
                    .right = room->vector[9],
                    .torn = room->vector[11],
+                   .given = room->vector[12],
                    .identity = room->list[12],
                    .sparse = {room->vector[10], room->list[13], room->list[14],
                               room->list[15], room->list[16]},

@@ -94,8 +94,9 @@ enum { HAND_BLOCK = 40, HAND_ENTRIES = HAND_BLOCK * HAND_BLOCK };
 typedef struct HandBlockWork {
   FactorStore store[2];
   FactorState state[2];
+  GuessState guess;
   double entry[4][HAND_ENTRIES], matrix[2][HAND_ENTRIES];
-  double value[2][HAND_ENTRIES], vector[12][HAND_BLOCK];
+  double value[2][HAND_ENTRIES], vector[13][HAND_BLOCK];
   int index[2][HAND_ENTRIES], start[2][2 * HAND_BLOCK + 1];
   int list[20][HAND_BLOCK];
 } HandBlockWork;

@@ -69,6 +69,7 @@ static void set_up(Bench *b, int n)
     b->nominal[j] = 1;
   }
   hand_block_work(&b->inst.work, &b->room);
+  b->inst.guess.state = &b->room.guess;
   b->inst.values.real = b->real;
   b->inst.values.instance = &b->inst;
   b->inst.logger.write = hand_log;

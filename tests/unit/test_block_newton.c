@@ -30,6 +30,7 @@ static void set_up(Bench *b, double p, double q)
 {
   memset(b, 0, sizeof *b);
   hand_block_work(&b->inst.work, &b->room);
+  b->inst.guess.state = &b->room.guess;
   b->real[0] = 0.125;
   b->real[1] = p;
   b->real[2] = q;
@@ -316,10 +317,50 @@ static void test_torn_block(void **state)
   assert_true(fabs(b.real[1] - p) < 1e-15 && fabs(b.real[2] - q) < 1e-15);
 }
 
+/* p^3 - 3 p + 2.1 has one root, near -2.1; near 1 it only comes close. */
+static void fold_residual(ModelValues *v, double *r)
+{
+  double p = v->real[1];
+  r[0] = p * p * p - 3 * p + 2.1;
+}
+
+static void fold_jacobian(ModelValues *v, double *entry)
+{
+  entry[0] = 3 * v->real[1] * v->real[1] - 3;
+}
+
+/* Beyond a fold the solution is another branch: on either side of it. While
+ * integrating that is a failure, so that the step becomes shorter first; and
+ * a jump where it has become very short. */
+static void test_solution_beyond_a_fold(void **state)
+{
+  Bench b;
+  (void)state;
+  Block block = block_of(1, fold_residual, fold_jacobian);
+  for (int side = 0; side < 2; side++) {
+    set_up(&b, side == 0 ? 1.05 : 0.97, 0);
+    assert_int_equal(solve(&b, &block), 0);
+    double r;
+    fold_residual(&b.inst.values, &r);
+    assert_true(fabs(r) < 1e-12 && b.real[1] < -2);
+  }
+  set_up(&b, 1.05, 0);
+  b.inst.mode = MODE_STEP_COMPLETE;
+  b.inst.type = fmi2CoSimulation;
+  b.room.guess = (GuessState){.n_points = 2, .time = {0.1, 0}, .reach = 0.1};
+  b.inst.guess.n = 1;
+  assert_int_not_equal(solve(&b, &block), 0);
+  assert_true(b.real[1] == 1.05);
+  b.real[0] = 0.100001;
+  assert_int_equal(solve(&b, &block), 0);
+  assert_int_equal(b.room.guess.jumped, 1);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_torn_block),
+      cmocka_unit_test(test_solution_beyond_a_fold),
       cmocka_unit_test(test_square_root),
       cmocka_unit_test(test_singular_at_the_guess),
       cmocka_unit_test(test_damping),

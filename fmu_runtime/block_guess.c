@@ -1,0 +1,152 @@
+/* block_guess.c: the last two accepted points of nonlinear blocks. */
+#include "block_guess.h"
+#include <math.h>
+#include <string.h>
+
+/* Steps that are longer than this times the last one are too far for a
+ * straight line. */
+static const double longest = 3;
+/* Below this part of the longest of the last steps solutions may jump: the
+ * integrator has shortened its steps several times. */
+static const double short_part = 1e-4;
+static const double fading = 0.95; /* of what counts as the longest */
+
+static bool is_kept(const Block *block)
+{
+  return !block->linear && block->set == 0;
+}
+
+int block_guess_size(const Model *model)
+{
+  int n = 0;
+  for (int k = 0; k < model->n_blocks; k++) {
+    if (is_kept(&model->block[k])) n += model->block[k].n;
+  }
+  return n;
+}
+
+void block_guess_number(Instance *inst)
+{
+  int n = 0;
+  for (int k = 0; k < inst->model->n_blocks; k++) {
+    inst->guess.first[k] = n;
+    if (is_kept(&inst->model->block[k])) n += inst->model->block[k].n;
+  }
+}
+
+static void copy_unknowns(const Instance *inst, double *kept)
+{
+  const Model *m = inst->model;
+  for (int k = 0; k < m->n_blocks; k++) {
+    const Block *block = &m->block[k];
+    for (int j = 0; is_kept(block) && j < block->n; j++) {
+      *kept++ = inst->values.real[block->unknown[j]];
+    }
+  }
+}
+
+/* The last point becomes the one before it. */
+static void shift_points(Instance *inst, double now)
+{
+  GuessState *state = inst->guess.state;
+  memcpy(inst->guess.kept[1], inst->guess.kept[0],
+         (size_t)inst->guess.n * sizeof(double));
+  state->reach = fmax(fading * state->reach, now - state->time[0]);
+  state->time[1] = state->time[0];
+  state->n_points = 2;
+}
+
+void block_guess_keep(Instance *inst)
+{
+  GuessState *state = inst->guess.state;
+  double now = instance_time(inst);
+  if (inst->guess.n == 0 || inst->stale & STALE_VALUES) return;
+  if (inst->type == fmi2ModelExchange) return;
+  if (state->jumped) state->n_points = 0;
+  state->jumped = 0;
+  if (state->n_points > 0 && now > state->time[0]) {
+    shift_points(inst, now);
+  } else {
+    state->n_points = 1;
+    state->reach = 0;
+  }
+  state->time[0] = now;
+  copy_unknowns(inst, inst->guess.kept[0]);
+}
+
+/* Model Exchange: the last evaluation, and the last one before it in time. */
+static void follow(Instance *inst)
+{
+  GuessState *state = inst->guess.state;
+  double now = instance_time(inst);
+  if (state->n_points > 0 && now > state->time[0]) shift_points(inst, now);
+  if (state->n_points == 2 && now < state->time[1]) state->n_points = 1;
+  if (state->n_points == 0) state->n_points = 1;
+  state->time[0] = now;
+  copy_unknowns(inst, inst->guess.kept[0]);
+}
+
+void block_guess_forget(Instance *inst)
+{
+  inst->guess.state->n_points = 0;
+  inst->guess.state->jumped = 0;
+  inst->guess.state->evaluated = 0;
+}
+
+void block_guess_evaluated(Instance *inst)
+{
+  inst->guess.state->evaluated = 1;
+  inst->guess.state->evaluated_time = instance_time(inst);
+  if (inst->type == fmi2ModelExchange && inst->guess.n > 0) follow(inst);
+}
+
+/* What the unknowns are expected to be a part of the last step further. */
+static void extrapolate(Instance *inst, const Block *block, double part)
+{
+  int at = inst->guess.first[block->store - 1];
+  const double *last = inst->guess.kept[0] + at;
+  const double *before = inst->guess.kept[1] + at;
+  for (int j = 0; j < block->n; j++) {
+    double x = last[j] + (part == 0 ? 0 : part * (last[j] - before[j]));
+    inst->values.real[block->unknown[j]] = isfinite(x) ? x : last[j];
+  }
+}
+
+bool block_guess_set(Instance *inst, const Block *block)
+{
+  const GuessState *state = inst->guess.state;
+  double now = instance_time(inst), part = 0;
+  if (state->n_points == 0 || block->store == 0 || !is_kept(block)) {
+    return false;
+  }
+  if (state->evaluated && now == state->evaluated_time) return false;
+  if (inst->type == fmi2ModelExchange) {
+    if (state->n_points < 2 || now > state->time[0]) return false;
+    extrapolate(inst, block, -1);
+    return true;
+  }
+  if (state->n_points == 2) {
+    part = (now - state->time[0]) / (state->time[0] - state->time[1]);
+    if (!(fabs(part) <= longest)) part = 0;
+  }
+  extrapolate(inst, block, part);
+  return true;
+}
+
+bool block_guess_may_jump(const Instance *inst)
+{
+  const GuessState *state = inst->guess.state;
+  bool integrates =
+      inst->mode == MODE_CONTINUOUS || inst->mode == MODE_STEP_COMPLETE;
+  if (!integrates || state->n_points == 0) return true;
+  /* an importer may not know how to try again */
+  if (inst->type == fmi2ModelExchange) return true;
+  if (state->n_points < 2) return false;
+  double step = fabs(instance_time(inst) - state->time[0]);
+  return step <= short_part * state->reach;
+}
+
+void block_guess_jumped(Instance *inst)
+{
+  inst->guess.state->jumped = 1;
+}

@@ -1,0 +1,43 @@
+/* block_guess.h: where the iteration of a nonlinear block begins.
+ *
+ * Values that an integrator has tried and dropped are no good beginning: they
+ * may lie on another branch of the solution. So the unknowns of nonlinear
+ * blocks are kept at the last two accepted points, and guesses are
+ * extrapolated from there. Only a second evaluation at the same time goes on
+ * from what the first one has found. In Model Exchange nobody tells reliably
+ * which points are accepted: an evaluation goes on from the one before it, or,
+ * where time has gone back, from the last one that lies before.
+ */
+#ifndef FOUCAULT_BLOCK_GUESS_H
+#define FOUCAULT_BLOCK_GUESS_H
+
+#include "instance.h"
+#include <stdbool.h>
+
+/* Unknowns of all blocks whose guesses are kept, and each block's place among
+ * them: for instance.c. */
+int block_guess_size(const Model *model);
+void block_guess_number(Instance *inst);
+
+/* The present values belong to an accepted point (Co-Simulation). */
+void block_guess_keep(Instance *inst);
+
+/* Something has jumped: what was kept does not tell about what comes. */
+void block_guess_forget(Instance *inst);
+
+/* The model has been evaluated at the present time. */
+void block_guess_evaluated(Instance *inst);
+
+/* Sets the unknowns to what they are expected to be. False, nothing changed:
+ * the present values are the best guess. */
+bool block_guess_set(Instance *inst, const Block *block);
+
+/* May the solution be one that is not near the last accepted point? In
+ * initialization and events, and where the step has become so short that a
+ * near one does not exist: while integrating a shorter step comes first. */
+bool block_guess_may_jump(const Instance *inst);
+
+/* It was such a solution: the accepted point that follows is a new beginning. */
+void block_guess_jumped(Instance *inst);
+
+#endif

@@ -1,0 +1,144 @@
+/* Guesses of nonlinear blocks: extrapolation from accepted points. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "block_guess.h"
+#include "hand_model.h"
+#include <math.h>
+
+/* y^2 = 1 - x with x = time: the block of hand_dead_end, which the table of
+ * blocks has to name for its guesses to be kept. */
+static Block block;
+static Model model;
+static HandLog log_;
+
+static Instance *begin(void)
+{
+  model = foucault_model; /* any values will do: only real[] is looked at */
+  block = (Block){.n = 1, .n_columns = 1, .store = 1};
+  static const int unknown[] = {PENDULUM_LAMBDA};
+  static const int start[] = {0, 0};
+  block.unknown = unknown;
+  block.column_start = start;
+  model.n_blocks = 1;
+  model.block = &block;
+  Instance *inst = hand_instance(&model, fmi2ModelExchange, &log_);
+  inst->stale = 0;
+  inst->mode = MODE_STEP_COMPLETE;
+  inst->type = fmi2CoSimulation;
+  return inst;
+}
+
+static void accept(Instance *inst, double time, double value)
+{
+  inst->values.real[0] = time;
+  inst->values.real[PENDULUM_LAMBDA] = value;
+  block_guess_keep(inst);
+}
+
+static double guess_at(Instance *inst, double time)
+{
+  inst->values.real[0] = time;
+  inst->values.real[PENDULUM_LAMBDA] = -77; /* a trial that was dropped */
+  block_guess_set(inst, &block);
+  return inst->values.real[PENDULUM_LAMBDA];
+}
+
+static void test_extrapolation(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  assert_true(guess_at(inst, 1) == -77); /* nothing is known */
+  accept(inst, 1, 10);
+  assert_true(guess_at(inst, 2) == 10);
+  accept(inst, 2, 11);
+  assert_true(guess_at(inst, 3) == 12);
+  assert_true(guess_at(inst, 2.5) == 11.5);
+  assert_true(guess_at(inst, 1e6) == 11); /* too far for a line */
+  accept(inst, 4, 17);
+  assert_true(guess_at(inst, 5) == 20);
+  block_guess_forget(inst);
+  assert_true(guess_at(inst, 5) == -77);
+  instance_free(inst);
+}
+
+/* At the time of the last evaluation its own solution is the best guess. */
+static void test_second_evaluation(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  accept(inst, 1, 10);
+  inst->values.real[0] = 2;
+  block_guess_evaluated(inst);
+  assert_true(guess_at(inst, 2) == -77);
+  assert_true(guess_at(inst, 2.5) == 10);
+  instance_free(inst);
+}
+
+/* After a jump the line through the points before and after means nothing. */
+static void test_jump(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  accept(inst, 1, 10);
+  accept(inst, 2, 11);
+  block_guess_jumped(inst);
+  accept(inst, 2.001, -500);
+  assert_true(guess_at(inst, 3) == -500);
+  accept(inst, 3, -499);
+  assert_true(fabs(guess_at(inst, 4) + 498) < 0.01);
+  instance_free(inst);
+}
+
+static void test_when_a_jump_is_allowed(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  accept(inst, 1, 10);
+  accept(inst, 2, 11);
+  inst->values.real[0] = 2.1;
+  assert_false(block_guess_may_jump(inst));
+  inst->values.real[0] = 2.00001;
+  assert_true(block_guess_may_jump(inst));
+  inst->mode = MODE_EVENT;
+  inst->values.real[0] = 2.1;
+  assert_true(block_guess_may_jump(inst));
+  instance_free(inst);
+}
+
+/* Back in time: from the evaluation before that time, not from the last. */
+static void test_model_exchange(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  inst->type = fmi2ModelExchange;
+  inst->mode = MODE_CONTINUOUS;
+  for (int k = 1; k <= 3; k++) {
+    inst->values.real[0] = k;
+    inst->values.real[PENDULUM_LAMBDA] = 10 * k;
+    block_guess_evaluated(inst);
+  }
+  assert_true(guess_at(inst, 4) == -77); /* present values */
+  assert_true(guess_at(inst, 2.5) == 20);
+  inst->values.real[PENDULUM_LAMBDA] = 25;
+  block_guess_evaluated(inst);
+  assert_true(guess_at(inst, 2.2) == 20);
+  assert_true(guess_at(inst, 2.7) == -77);
+  instance_free(inst);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_extrapolation),
+      cmocka_unit_test(test_second_evaluation),
+      cmocka_unit_test(test_jump),
+      cmocka_unit_test(test_when_a_jump_is_allowed),
+      cmocka_unit_test(test_model_exchange),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
