@@ -38,9 +38,10 @@ typedef enum Level {
 
 /* What is known about one node of the walk. */
 typedef struct Note {
-  int uses; /* times it is written, or still to be written; 0: not at all */
-  int size; /* nodes written in its place */
-  int name; /* is_temporary: its number, or its element of the array */
+  int uses;  /* times it is written, or still to be written; 0: not at all */
+  int size;  /* nodes written in its place */
+  int name;  /* is_temporary: its number, or its element of the array */
+  int given; /* is_temporary: number of the variable it is in, 0: none */
   bool is_root, is_boolean, is_temporary;
 } Note;
 
@@ -128,6 +129,11 @@ static const char *hole_text(const CExpressions *c, ExprId leaf)
   return c->hole_text ? c->hole_text(c->hole_context, leaf) : NULL;
 }
 
+void c_expression_stops(CExpressions *c, const WalkStops *stops)
+{
+  c->walk->stops = stops;
+}
+
 /* --- how a node is written --- */
 
 static bool is_relation(ExprOp op)
@@ -206,7 +212,8 @@ static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
   }
   /* Users come after their operands. */
   for (int k = c->walk->n_nodes - 1; k >= 0; k--) {
-    if (c->note[k].uses == 0) continue;
+    c->note[k].given = walk_stop_number(c->walk->stops, c->walk->node[k]);
+    if (c->note[k].uses == 0 || c->note[k].given) continue;
     const ExprNode *n = node_of(c, c->walk->node[k]);
     int operands = written_operands(c, n), times = times_written(c, n);
     for (int a = 0; a < operands; a++) note_of(c, n->arg[a])->uses += times;
@@ -278,11 +285,11 @@ static int choose_temporaries(CExpressions *c)
   for (int k = 0; k < c->walk->n_nodes; k++) {
     Note *note = &c->note[k];
     const ExprNode *node = node_of(c, c->walk->node[k]);
-    note->is_boolean = is_boolean(c, node);
+    note->is_boolean = !note->given && is_boolean(c, node);
     if (note->uses == 0) continue;
-    note->size = written_size(c, node);
-    if (!needs_temporary(c, node, note)) continue;
-    note->is_temporary = true;
+    note->size = note->given ? 1 : written_size(c, node);
+    note->is_temporary = note->given || needs_temporary(c, node, note);
+    if (!note->is_temporary) continue;
     note->size = 1;
     n++;
   }
@@ -299,7 +306,7 @@ static void write_variables(CExpressions *c, FILE *out)
   c->array[0] = '\0';
   for (int k = 0; k < c->walk->n_nodes; k++) {
     Note *note = &c->note[k];
-    if (!note->is_temporary) continue;
+    if (!note->is_temporary || note->given) continue;
     note->name = ++c->n_temporaries;
     start_text(c);
     put(c, "const %s t%d = ", note->is_boolean ? "int" : "double", note->name);
@@ -385,8 +392,9 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
 {
   walk_from_all(c->walk, root, n, true);
   count_uses(c, root, n);
-  /* parts know nothing of the loop around the holes */
-  if (choose_temporaries(c) <= MANY_TEMPORARIES || c->hole_text) {
+  /* parts know nothing of the loop around the holes, nor of variables */
+  if (choose_temporaries(c) <= MANY_TEMPORARIES || c->hole_text ||
+      (c->walk->stops && c->walk->stops->n_nodes > 0)) {
     write_variables(c, out);
   } else {
     write_parts(c, out);
@@ -417,7 +425,9 @@ static Level level_of(const CExpressions *c, ExprId e)
 
 static void put_temporary(CExpressions *c, Note *note)
 {
-  if (c->array[0]) {
+  if (note->given) {
+    put(c, "s%d", note->given);
+  } else if (c->array[0]) {
     put(c, "%s[%d]", c->array, note->name);
     if (--note->uses == 0) give_back_element(c, note->name);
   } else {
@@ -606,6 +616,13 @@ const char *c_expression(CExpressions *c, ExprId root, CType type)
 {
   start_text(c);
   put_operand(c, root, LEVEL_ANY, type);
+  return c->text;
+}
+
+const char *c_expression_operand(CExpressions *c, ExprId root)
+{
+  start_text(c);
+  put_operand(c, root, LEVEL_ATOM, C_REAL);
   return c->text;
 }
 

@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "reduce/reduced.h"
+#include "symbolic/walk.h"
 
 /* What the value is written for. Numbers stand for Boolean constants too:
  * 1 is true. */
@@ -39,6 +40,9 @@ typedef const char *(*CHoleText)(const void *context, ExprId leaf);
 /* From now on leaves are written by `text`; NULL: as they are. */
 void c_expression_holes(CExpressions *c, CHoleText text, const void *context);
 
+/* Nodes whose values are in variables of their own: s<number>. */
+void c_expression_stops(CExpressions *c, const WalkStops *stops);
+
 /* Writes the temporaries that the roots need. From then on c_expression()
  * may be called once for each of these roots, until the next call of this
  * function. */
@@ -46,6 +50,8 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n,
                           FILE *out);
 /* The text of a root; good until the next call. */
 const char *c_expression(CExpressions *c, ExprId root, CType type);
+/* The text of a root as the operand of any operator. */
+const char *c_expression_operand(CExpressions *c, ExprId root);
 /* The text of left - right. */
 const char *c_expression_difference(CExpressions *c, ExprId left, ExprId right);
 

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "emit/c_text.h"
+#include "emit/long_sum.h"
 #include "emit/model_tangent.h"
 #include "emit/routine.h"
 #include "emit/schedule.h"
@@ -94,7 +95,7 @@ static void write_assignment(ModelText *m, const ReducedBlock *b, FILE *out)
     fputs(" */\n", out);
   }
   m->uses_values = true;
-  c_expression_prepare(m->c, &b->value, 1, out);
+  long_sum_prepare(m, &b->value, 1, out);
   c_text_statement(out, assignment(m, b),
                    model_text_comment(m, sys_var(m, b->unknown[0])->name));
 }
@@ -177,7 +178,7 @@ static void write_residuals(ModelText *m, const Routine *r, int begin, int end,
 {
   const ReducedBlock *b = ((const Loop *)r->context)->block;
   Arena *scratch = session_scratch(m->s);
-  c_expression_prepare(m->c, b->residual + begin, end - begin, out);
+  long_sum_prepare(m, b->residual + begin, end - begin, out);
   for (int k = begin; k < end; k++) {
     ArenaMark mark = arena_mark(scratch);
     const char *text = c_expression(m->c, b->residual[k], C_REAL);
@@ -195,7 +196,7 @@ static void write_jacobian(ModelText *m, const Routine *r, int begin, int end,
   ArenaMark mark = arena_mark(scratch);
   ExprId *root = arena_array(scratch, (size_t)(end - begin), sizeof root[0]);
   for (int k = begin; k < end; k++) root[k - begin] = b->entry[k].value;
-  c_expression_prepare(m->c, root, end - begin, out);
+  long_sum_prepare(m, root, end - begin, out);
   for (int k = begin; k < end; k++) {
     const JacobianEntry *entry = &b->entry[k];
     const char *text = c_expression(m->c, entry->value, C_REAL);

@@ -5,6 +5,7 @@
 
 #include "emit/c_text.h"
 #include "emit/guid.h"
+#include "emit/long_sum.h"
 #include "emit/model_blocks.h"
 #include "emit/model_tables.h"
 #include "emit/model_tangent.h"
@@ -34,7 +35,7 @@ static void write_start_items(ModelText *m, const Routine *r, int begin,
     ArenaMark mark = arena_mark(scratch);
     const char *slot = model_text_index(m, 0, m->reduced->slot[start->var.i]);
     const char *name = m->reduced->sys->var[start->var.i].name;
-    c_expression_prepare(m->c, &start->value, 1, out);
+    long_sum_prepare(m, &start->value, 1, out);
     const char *text = c_expression(m->c, start->value, C_REAL);
     c_text_statement(out,
                      arena_printf(scratch, "if (!keep[%s]) v->real[%s] = %s;",
@@ -84,7 +85,7 @@ static void write_crossing_items(ModelText *m, const Routine *r, int begin,
     const EventRelation *relation = &m->reduced->sys->relation[k];
     const ExprId side[2] = {relation->left, relation->right};
     ArenaMark mark = arena_mark(scratch);
-    c_expression_prepare(m->c, side, 2, out);
+    long_sum_prepare(m, side, 2, out);
     const char *text = c_expression_difference(m->c, side[0], side[1]);
     const char *place = c_text_place(scratch, m->s, relation->span);
     c_text_statement(
@@ -139,7 +140,7 @@ static void write_assertion_items(ModelText *m, const Routine *r, int begin,
   for (int k = begin; k < end; k++) {
     const Assertion *assertion = &m->reduced->sys->assertion[k];
     ArenaMark mark = arena_mark(scratch);
-    c_expression_prepare(m->c, &assertion->condition, 1, out);
+    long_sum_prepare(m, &assertion->condition, 1, out);
     const char *text = c_expression(m->c, assertion->condition, C_BOOLEAN);
     const char *place = c_text_place(scratch, m->s, assertion->span);
     c_text_statement(out,
@@ -417,7 +418,12 @@ bool model_c_write(Session *s, const ReducedSystem *reduced,
                  .c = c_expression_create(arena, reduced),
                  .shapes = loops ? shapes_create(arena, reduced) : NULL,
                  .tables = index_tables_create(arena),
+                 .walk = walk_create(reduced->exprs, arena),
+                 .stops = walk_stops_create(arena),
                  .var_index = index_by_var(arena, reduced)};
+  m.walk->stops = m.stops;
+  c_expression_stops(m.c, m.stops);
+  if (loops) shapes_stops(m.shapes, m.stops);
   bool ok = fill_template(&m, text, out);
   *guid_at = m.guid_at - begin;
   arena_destroy(arena);

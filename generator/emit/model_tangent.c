@@ -1,19 +1,21 @@
 /* model_tangent.c: sums of partial derivatives times directions.
  *
- * A row of few entries is one item; a long one (the sum over all cells of a
- * model) is cut into items of some terms each, which then repeat themselves.
+ * A long row (the sum over all cells of a model) is cut into items of some
+ * terms each, which then repeat themselves, inside of the item that it is.
  */
 #include "emit/model_tangent.h"
 
 #include "base/vector.h"
 #include "emit/c_text.h"
+#include "emit/long_sum.h"
 #include "emit/model_blocks.h"
 #include "emit/routine.h"
 #include "emit/schedule.h"
 
-enum { TERMS_PER_STATEMENT = 6, TERMS_PER_ITEM = 48 };
+enum { TERMS_PER_STATEMENT = 6, LONG_ROW = 150 };
 
-/* A statement of the sequence, or part of a long one. */
+/* A statement of the sequence, or part of a long one, in which every factor
+ * is written, 1 too, so that the parts are more alike. */
 typedef struct Item {
   const ReducedBlock *block;
   const char *prefix; /* of a loop */
@@ -21,6 +23,7 @@ typedef struct Item {
   char array;         /* of the target: t->d or t->r */
   int target;
   int first, last; /* entries of the block */
+  bool is_part;    /* of a long one */
   bool continues;  /* is added to what is there */
 } Item;
 
@@ -33,6 +36,11 @@ static bool is_one(const ModelText *m, ExprId e)
 {
   double value;
   return expr_is_const(m->reduced->exprs, e, &value) && value == 1;
+}
+
+static bool is_left_out(const ModelText *m, const Item *item, int k)
+{
+  return !item->is_part && is_one(m, item->block->tangent[k].value);
 }
 
 static int slot_of(const ModelText *m, const TangentEntry *e)
@@ -48,12 +56,12 @@ static const char *term(ModelText *m, const Item *item, int k)
   const TangentEntry *e = &item->block->tangent[k];
   Arena *scratch = session_scratch(m->s);
   const char *slot = model_text_index(m, 1 + k - item->first, slot_of(m, e));
-  if (is_one(m, e->value)) return arena_printf(scratch, "t->d[%s]", slot);
+  if (is_left_out(m, item, k)) return arena_printf(scratch, "t->d[%s]", slot);
   const char *factor = c_expression(m->c, e->value, C_REAL);
   return arena_printf(scratch, "(%s)*t->d[%s]", factor, slot);
 }
 
-/* The factors that are not 1, in the scratch arena. */
+/* The factors that are written, in the scratch arena. */
 static const ExprId *factors(ModelText *m, const Item *item, int *n)
 {
   ExprId *root =
@@ -62,7 +70,7 @@ static const ExprId *factors(ModelText *m, const Item *item, int *n)
   *n = 0;
   for (int k = item->first; k < item->last; k++) {
     ExprId value = item->block->tangent[k].value;
-    if (!is_one(m, value)) root[(*n)++] = value;
+    if (!is_left_out(m, item, k)) root[(*n)++] = value;
   }
   return root;
 }
@@ -79,7 +87,10 @@ static void write_sum(ModelText *m, const Item *item, FILE *out)
                          : NULL;
   int n, k = item->first;
   const ExprId *root = factors(m, item, &n);
-  c_expression_prepare(m->c, root, n, out);
+  if (item->is_part)
+    c_expression_prepare(m->c, root, n, out);
+  else
+    long_sum_prepare(m, root, n, out);
   do {
     const char *sum = k == item->last ? "0" : "";
     const char *op = k == item->first && !item->continues ? "=" : "+=";
@@ -93,21 +104,6 @@ static void write_sum(ModelText *m, const Item *item, FILE *out)
   arena_release(mark);
 }
 
-static void write_items(ModelText *m, const Routine *r, int begin, int end,
-                        FILE *out)
-{
-  const Item *item = r->context;
-  for (int k = begin; k < end; k++) {
-    if (item[k].number < 0) {
-      write_sum(m, &item[k], out);
-      continue;
-    }
-    m->uses_values = true;
-    fprintf(out, "  if (block_tangent(v, &%s_block[%s], t)) return 1;\n",
-            item[k].prefix, model_text_index(m, 0, item[k].number));
-  }
-}
-
 /* Which of the entries are 1, and so not written, is part of the shape. */
 static void describe_sum(ModelText *m, const Item *item, ShapeItem *shape)
 {
@@ -119,12 +115,83 @@ static void describe_sum(ModelText *m, const Item *item, ShapeItem *shape)
   mark[shape->n_marks++] = item->continues;
   place[shape->n_places++] = item->target;
   for (int k = item->first; k < item->last; k++) {
-    mark[shape->n_marks++] = is_one(m, item->block->tangent[k].value);
+    mark[shape->n_marks++] = is_left_out(m, item, k);
     place[shape->n_places++] = slot_of(m, &item->block->tangent[k]);
   }
   shape->mark = mark;
   shape->place = place;
   shape->root = factors(m, item, &shape->n_roots);
+}
+
+/* --- a long row --- */
+
+static Item part_of(const Item *row, int k)
+{
+  Item part = *row;
+  part.is_part = true;
+  part.continues = k > 0;
+  part.first = row->first + k * TERMS_PER_STATEMENT;
+  if (row->last - part.first > TERMS_PER_STATEMENT) {
+    part.last = part.first + TERMS_PER_STATEMENT;
+  }
+  return part;
+}
+
+static void write_parts(ModelText *m, const Routine *r, int begin, int end,
+                        FILE *out)
+{
+  for (int k = begin; k < end; k++) {
+    Item part = part_of(r->context, k);
+    write_sum(m, &part, out);
+  }
+}
+
+static void describe_part(ModelText *m, const Routine *r, int k,
+                          ShapeItem *shape)
+{
+  Item part = part_of(r->context, k);
+  describe_sum(m, &part, shape);
+}
+
+static void write_long_row(ModelText *m, const Item *row, FILE *out)
+{
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  int n = row->last - row->first, n_factors;
+  Routine r = {.n_items = (n + TERMS_PER_STATEMENT - 1) / TERMS_PER_STATEMENT,
+               .batch = 1,
+               .write = write_parts,
+               .describe = describe_part,
+               .context = row};
+  const ExprId *root = factors(m, row, &n_factors);
+  long_sum_share(m, root, n_factors, out);
+  routine_write_items(m, &r, out);
+  long_sum_end(m);
+  arena_release(mark);
+}
+
+static void write_row(ModelText *m, const Item *row, FILE *out)
+{
+  if (m->shapes && row->last - row->first > LONG_ROW)
+    write_long_row(m, row, out);
+  else
+    write_sum(m, row, out);
+}
+
+/* --- items --- */
+
+static void write_items(ModelText *m, const Routine *r, int begin, int end,
+                        FILE *out)
+{
+  const Item *item = r->context;
+  for (int k = begin; k < end; k++) {
+    if (item[k].number < 0) {
+      write_row(m, &item[k], out);
+      continue;
+    }
+    m->uses_values = true;
+    fprintf(out, "  if (block_tangent(v, &%s_block[%s], t)) return 1;\n",
+            item[k].prefix, model_text_index(m, 0, item[k].number));
+  }
 }
 
 static void describe_item(ModelText *m, const Routine *r, int k,
@@ -155,20 +222,6 @@ static void add_item(ModelText *m, ItemList *list, Item item)
   list->item = vector_grow(m->arena, list->item, &list->cap_items,
                            list->n_items + 1, sizeof item);
   list->item[list->n_items++] = item;
-}
-
-/* The entries item.first .. item.last-1, cut if they are many. */
-static void add_row(ModelText *m, ItemList *list, Item item)
-{
-  int last = item.last;
-  while (last - item.first > TERMS_PER_ITEM) {
-    item.last = item.first + TERMS_PER_STATEMENT;
-    add_item(m, list, item);
-    item.first = item.last;
-    item.continues = true;
-  }
-  item.last = last;
-  add_item(m, list, item);
 }
 
 static void write_list(ModelText *m, const ItemList *list, const char *name,
@@ -206,13 +259,13 @@ void model_tangent_write_loop(ModelText *m, const ReducedBlock *block,
 {
   ItemList list = {0};
   for (int row = 0; row < block->n; row++) {
-    add_row(m, &list,
-            (Item){.block = block,
-                   .number = -1,
-                   .array = 'r',
-                   .target = row,
-                   .first = first_entry(block, row),
-                   .last = first_entry(block, row + 1)});
+    add_item(m, &list,
+             (Item){.block = block,
+                    .number = -1,
+                    .array = 'r',
+                    .target = row,
+                    .first = first_entry(block, row),
+                    .last = first_entry(block, row + 1)});
   }
   write_list(m, &list, arena_printf(m->arena, "%s_tangent", name), false, out);
 }
@@ -226,13 +279,16 @@ static void add_part(ModelText *m, const TangentPart *part, ItemList *list)
   const int *number = model_blocks_number(m, blocks, &n_loops);
   for (int k = 0; k < blocks->n_blocks; k++) {
     const ReducedBlock *b = &blocks->block[order[k]];
-    Item item = {b, part->prefix, number[order[k]], 'd', 0, 0, 0, false};
+    Item item = {.block = b,
+                 .prefix = part->prefix,
+                 .number = number[order[k]],
+                 .array = 'd'};
     if (item.number >= 0) {
       add_item(m, list, item);
     } else if (m->reduced->sys->var[b->unknown[0].i].type == VAR_REAL) {
       item.target = m->reduced->slot[b->unknown[0].i];
       item.last = b->n_tangents;
-      add_row(m, list, item);
+      add_item(m, list, item);
     }
   }
 }

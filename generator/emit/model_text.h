@@ -7,6 +7,7 @@
 #include "emit/index_table.h"
 #include "emit/shape.h"
 #include "reduce/reduced.h"
+#include "symbolic/walk.h"
 
 typedef struct LoopBody LoopBody; /* private to loop.c */
 
@@ -20,7 +21,11 @@ typedef struct ModelText {
   long guid_at;     /* offset of the guid in model.c */
   Shapes *shapes;   /* NULL: nothing is written as a loop */
   IndexTables *tables;
-  int *order[3];        /* of parameters, initial, continuous: see schedule.h */
+  Walk *walk;       /* for long_sum.c */
+  WalkStops *stops; /* nodes that have variables of their own at the moment */
+  FILE *parts;      /* what must come before the C function being written */
+  int n_shared;     /* such variables so far */
+  int *order[3];    /* of parameters, initial, continuous: see schedule.h */
   const LoopBody *loop; /* around the item being written; NULL: none */
 } ModelText;
 

@@ -90,7 +90,7 @@ typedef struct Function {
   bool uses_values;
 } Function;
 
-static void write_next(ModelText *m, Progress *p, FILE *parts, FILE *body)
+static void write_next(ModelText *m, Progress *p, FILE *body)
 {
   const Routine *r = p->r;
   int loop = next_loop(p);
@@ -100,7 +100,7 @@ static void write_next(ModelText *m, Progress *p, FILE *parts, FILE *body)
     p->item = end;
   } else {
     Repeat repeat = p->repeat[p->next_repeat++];
-    loop_write(m, r, repeat, parts, body);
+    loop_write(m, r, repeat, m->parts, body);
     p->item += repeat.period * repeat.count;
   }
 }
@@ -110,10 +110,11 @@ static void fill_function(ModelText *m, Progress *p, Function *f)
 {
   FILE *parts = routine_stream(&f->parts, &f->parts_size);
   FILE *body = routine_stream(&f->body, &f->body_size);
+  m->parts = parts;
   c_expression_function(m->c, parts);
   m->uses_values = false;
   while (p->item < p->r->n_items && ftell(body) < LONG_FUNCTION) {
-    write_next(m, p, parts, body);
+    write_next(m, p, body);
   }
   f->uses_values = m->uses_values || c_expression_reads_values(m->c);
   routine_stream_end(parts);
@@ -159,4 +160,13 @@ void routine_write(ModelText *m, const Routine *r, FILE *out)
   write_head(r, 0, out);
   for (int part = 1; part <= n_parts; part++) write_call(r, part, out);
   write_end(r, out);
+}
+
+void routine_write_items(ModelText *m, const Routine *r, FILE *out)
+{
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  Progress p = {.r = r};
+  find_repeats(m, &p);
+  while (p.item < r->n_items) write_next(m, &p, out);
+  arena_release(mark);
 }

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "symbolic/walk.h"
 
 typedef struct Key {
   const int32_t *word;
@@ -35,7 +34,7 @@ struct Shapes {
   int cap_hole_at;
 };
 
-enum { FIRST_BUCKETS = 256, HOLE_MARK = 1 << 16 };
+enum { FIRST_BUCKETS = 256, HOLE_MARK = 1 << 16, STOP_MARK = 1 << 17 };
 
 Shapes *shapes_create(Arena *arena, const ReducedSystem *reduced)
 {
@@ -46,6 +45,11 @@ Shapes *shapes_create(Arena *arena, const ReducedSystem *reduced)
   s->n_buckets = FIRST_BUCKETS;
   s->bucket = arena_array(arena, s->n_buckets, sizeof s->bucket[0]);
   return s;
+}
+
+void shapes_stops(Shapes *s, const WalkStops *stops)
+{
+  s->walk->stops = stops;
 }
 
 int shapes_count(const Shapes *s)
@@ -84,8 +88,19 @@ static void put_exponent(Shapes *s, const ExprNode *n)
   put_number(s, value);
 }
 
-static void put_node(Shapes *s, const ExprNode *n)
+static int stop_at(const Shapes *s, int position)
 {
+  return walk_stop_number(s->walk->stops, s->walk->node[position]);
+}
+
+static void put_node(Shapes *s, int position)
+{
+  const ExprNode *n = node_at(s, position);
+  if (stop_at(s, position) > 0) {
+    put_word(s, STOP_MARK);
+    put_word(s, stop_at(s, position));
+    return;
+  }
   put_word(s, n->op);
   if (n->op == EXPR_CONST) return;
   if (n->op == EXPR_VAR) {
@@ -104,6 +119,7 @@ static void put_node(Shapes *s, const ExprNode *n)
 /* False: the item has too many nodes. */
 static bool make_key(Shapes *s, const ShapeItem *item)
 {
+  if (item->n_places > SHAPE_NODES) return false;
   walk_from_all(s->walk, item->root, item->n_roots, true);
   if (s->walk->n_nodes > SHAPE_NODES) return false;
   s->n_words = 0;
@@ -114,7 +130,7 @@ static bool make_key(Shapes *s, const ShapeItem *item)
   for (int k = 0; k < item->n_roots; k++) {
     put_word(s, walk_position(s->walk, item->root[k]));
   }
-  for (int k = 0; k < s->walk->n_nodes; k++) put_node(s, node_at(s, k));
+  for (int k = 0; k < s->walk->n_nodes; k++) put_node(s, k);
   return true;
 }
 
@@ -185,8 +201,10 @@ static void put_hole(Shapes *s, Hole hole)
 }
 
 /* False: the node is no leaf. */
-static bool put_leaf(Shapes *s, const ExprNode *n)
+static bool put_leaf(Shapes *s, int position)
 {
+  const ExprNode *n = node_at(s, position);
+  if (stop_at(s, position) > 0) return false;
   if (n->op == EXPR_CONST) {
     put_hole(s, (Hole){.is_number = true, .number = n->value});
   } else if (n->op == EXPR_VAR) {
@@ -210,7 +228,7 @@ const Hole *shapes_holes(Shapes *s, const ShapeItem *item, int *n_holes)
     put_hole(s, (Hole){.index = item->place[k]});
   }
   for (int k = 0; k < s->walk->n_nodes; k++) {
-    s->hole_at[k] = put_leaf(s, node_at(s, k)) ? s->n_holes - 1 : -1;
+    s->hole_at[k] = put_leaf(s, k) ? s->n_holes - 1 : -1;
   }
   *n_holes = s->n_holes;
   return s->hole;

@@ -16,9 +16,10 @@
 #define FOUCAULT_EMIT_SHAPE_H
 
 #include "reduce/reduced.h"
+#include "symbolic/walk.h"
 
-/* Statements with more nodes have no shape: they are written by themselves.
- */
+/* Statements with more nodes or places have no shape: they are written by
+ * themselves. */
 #define SHAPE_NODES 300
 
 typedef struct ShapeItem {
@@ -39,6 +40,9 @@ typedef struct Shapes Shapes;
 
 /* Lives in the arena. The table of expressions may not grow afterwards. */
 Shapes *shapes_create(Arena *arena, const ReducedSystem *reduced);
+/* Nodes that are written by a name of their own: part of the shape, no holes.
+ */
+void shapes_stops(Shapes *s, const WalkStops *stops);
 
 /* The number of the item's shape, from 0 in the order of appearance; -1: it
  * has too many nodes. Cost: the nodes of the item. */

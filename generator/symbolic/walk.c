@@ -18,6 +18,35 @@ Walk *walk_create(ExprTable *exprs, Arena *arena)
   return walk;
 }
 
+WalkStops *walk_stops_create(Arena *arena)
+{
+  WalkStops *stops = arena_alloc(arena, sizeof *stops);
+  stops->arena = arena;
+  return stops;
+}
+
+void walk_stop_at(WalkStops *stops, ExprId e, int number)
+{
+  stops->number = vector_grow(stops->arena, stops->number, &stops->cap_numbers,
+                              e.i + 1, sizeof stops->number[0]);
+  stops->node = vector_grow(stops->arena, stops->node, &stops->cap_nodes,
+                            stops->n_nodes + 1, sizeof stops->node[0]);
+  stops->number[e.i] = number;
+  stops->node[stops->n_nodes++] = e;
+}
+
+void walk_stops_clear(WalkStops *stops)
+{
+  while (stops->n_nodes > 0) {
+    stops->number[stops->node[--stops->n_nodes].i] = 0;
+  }
+}
+
+int walk_stop_number(const WalkStops *stops, ExprId e)
+{
+  return stops && e.i < stops->cap_numbers ? stops->number[e.i] : 0;
+}
+
 static void begin(Walk *walk)
 {
   int n = expr_count(walk->exprs);
@@ -54,6 +83,11 @@ bool walk_is_event(const ExprNode *n)
   return n->op >= EXPR_LT && n->op <= EXPR_NE && n->index >= 0;
 }
 
+static bool is_leaf(const Walk *walk, ExprId e, const ExprNode *n, bool frozen)
+{
+  return (frozen && walk_is_event(n)) || walk_stop_number(walk->stops, e) > 0;
+}
+
 static void visit(Walk *walk, ExprId root, bool frozen)
 {
   if (walk->stamp[root.i] == walk->now) return;
@@ -61,7 +95,7 @@ static void visit(Walk *walk, ExprId root, bool frozen)
   while (depth > 0) {
     WalkFrame *top = &walk->stack[depth - 1];
     const ExprNode *n = expr_node(walk->exprs, top->e);
-    if (!(frozen && walk_is_event(n)) && top->next_arg < n->n_args) {
+    if (!is_leaf(walk, top->e, n, frozen) && top->next_arg < n->n_args) {
       ExprId arg = n->arg[top->next_arg++];
       if (walk->stamp[arg.i] != walk->now) depth = push(walk, depth, arg);
     } else {

@@ -8,10 +8,20 @@
 
 #include "symbolic/expr.h"
 
+/* Nodes that are not entered: something else stands for them. */
+typedef struct WalkStops {
+  Arena *arena;
+  int32_t *number; /* by ExprId: from 1, 0: entered as usual */
+  int cap_numbers;
+  ExprId *node;
+  int n_nodes, cap_nodes;
+} WalkStops;
+
 typedef struct Walk {
   ExprTable *exprs;
   Arena *arena;
-  ExprId *node; /* result of the last walk: operands before users */
+  const WalkStops *stops; /* NULL: none */
+  ExprId *node;           /* result of the last walk: operands before users */
   int n_nodes, cap_nodes;
   /* position of each visited id in node[], valid where stamp is current */
   int32_t *position, *stamp;
@@ -20,6 +30,12 @@ typedef struct Walk {
   struct WalkFrame *stack;
   int cap_stack;
 } Walk;
+
+WalkStops *walk_stops_create(Arena *arena);
+void walk_stop_at(WalkStops *stops, ExprId e, int number);
+void walk_stops_clear(WalkStops *stops);
+/* 0: walks go on below it. `stops` may be NULL. */
+int walk_stop_number(const WalkStops *stops, ExprId e);
 
 /* An event relation: with `frozen` below its operands do not count, because
  * the generated code does not look at them while integrating. */

@@ -9,8 +9,8 @@ from .suite import Failure, TESTS, folder, foucault, need, read, write
 
 FOLDER = os.path.join(TESTS, "loops")
 # n may be doubled in these, nothing but arrays of numbers grows
-GROWING = ["ladder_of_arrays", "chain", "shuffled",
-           "events"]
+GROWING = ["ladder_of_arrays", "ladder_of_components", "chain", "shuffled",
+           "events", "sums"]
 
 
 def model(name):
@@ -59,7 +59,9 @@ def text_does_not_grow(name):
     small = count(c_text(model(name)))
     with folder() as place:
         large = count(c_text(enlarged(name, place)))
-    need(large <= small + 12, f"{small} lines, {large} for twice as many cells")
+    # some statements more: what is left over of groups of terms
+    need(large <= 1.1*small + 12,
+         f"{small} lines, {large} for twice as many cells")
     plain = count(c_text(model(name), "--no-loops"))
     need(small < plain/2, f"{small} lines with loops, {plain} without")
 
