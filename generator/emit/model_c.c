@@ -323,8 +323,10 @@ static void write_arrays(void *context, FILE *out)
     write_array("state", "state", out);
     write_array("derivative", "derivative", out);
     write_array("state_nominal", "state_nominal", out);
-    write_array("shown_state", "shown_state", out);
-    write_array("shown_derivative", "shown_derivative", out);
+    bool sets = r->sys->n_sets > 0; /* else the states are shown themselves */
+    write_array("shown_state", sets ? "shown_state" : "state", out);
+    write_array("shown_derivative", sets ? "shown_derivative" : "derivative",
+                out);
   }
   fprintf(out, "  .n_sets = %d,\n", r->sys->n_sets);
   if (r->sys->n_sets > 0) write_array("set", "selection_set", out);

@@ -5,11 +5,28 @@
 #include <math.h>
 
 #include "emit/c_text.h"
+#include "emit/variable_kind.h"
+
+/* More variables than a reader wants to see one by one. */
+#define MANY_SLOTS 2000
+#define NUMBERS_PER_LINE 8
+#define KINDS_PER_LINE 32
+
+/* In step with VariableKind. */
+static const char *const kind_name[] = {
+    [KIND_TIME] = "VARIABLE_TIME",
+    [KIND_CONSTANT] = "VARIABLE_CONSTANT",
+    [KIND_PARAMETER] = "VARIABLE_PARAMETER",
+    [KIND_DEPENDENT] = "VARIABLE_DEPENDENT",
+    [KIND_INPUT] = "VARIABLE_INPUT",
+    [KIND_EXACT] = "VARIABLE_EXACT",
+    [KIND_APPROX] = "VARIABLE_APPROX",
+    [KIND_CALCULATED] = "VARIABLE_CALCULATED"};
 
 /* What is known about one element of real[], integer[] or boolean[]. */
 typedef struct Slot {
   const char *name; /* NULL: nobody has named it yet */
-  const char *kind; /* VARIABLE_* */
+  VariableKind kind;
   double start;
 } Slot;
 
@@ -20,25 +37,25 @@ typedef struct SlotTable {
   Slot *slot;
 } SlotTable;
 
-static const char *kind_by_initial(FmiInitial initial)
+static VariableKind kind_by_initial(FmiInitial initial)
 {
   switch (initial) {
-  case FMI_EXACT: return "VARIABLE_EXACT";
-  case FMI_APPROX: return "VARIABLE_APPROX";
+  case FMI_EXACT: return KIND_EXACT;
+  case FMI_APPROX: return KIND_APPROX;
   case FMI_INITIAL_NONE:
   case FMI_CALCULATED: break;
   }
-  return "VARIABLE_CALCULATED";
+  return KIND_CALCULATED;
 }
 
-static const char *kind_of(const ReducedVar *v)
+static VariableKind kind_of(const ReducedVar *v)
 {
-  if (v->variability == FMI_CONSTANT) return "VARIABLE_CONSTANT";
+  if (v->variability == FMI_CONSTANT) return KIND_CONSTANT;
   switch (v->causality) {
-  case FMI_INDEPENDENT: return "VARIABLE_TIME";
-  case FMI_PARAMETER: return "VARIABLE_PARAMETER";
-  case FMI_CALCULATED_PARAMETER: return "VARIABLE_DEPENDENT";
-  case FMI_INPUT: return "VARIABLE_INPUT";
+  case FMI_INDEPENDENT: return KIND_TIME;
+  case FMI_PARAMETER: return KIND_PARAMETER;
+  case FMI_CALCULATED_PARAMETER: return KIND_DEPENDENT;
+  case FMI_INPUT: return KIND_INPUT;
   case FMI_OUTPUT:
   case FMI_LOCAL: break;
   }
@@ -80,39 +97,91 @@ static void fill_slots(const ModelText *m, SlotTable *table)
     if (r->sys->var[k].type != table->type || r->slot[k] < 0) continue;
     Slot *slot = &table->slot[r->slot[k]];
     if (slot->name) continue;
-    *slot = (Slot){r->sys->var[k].name, "VARIABLE_CALCULATED",
+    *slot = (Slot){r->sys->var[k].name, KIND_CALCULATED,
                    start_number(m, (VarId){k})};
   }
 }
 
-static void write_starts(const SlotTable *table, FILE *out)
+static void write_number(const SlotTable *table, double value, FILE *out)
 {
   char buffer[C_NUMBER_SIZE];
-  fprintf(out, "static const %s %s_start[] = {\n", table->c_type, table->array);
+  if (table->type == VAR_REAL)
+    fprintf(out, "%s,", c_text_number(value, buffer));
+  else
+    fprintf(out, "%.0f,", value);
+}
+
+static void write_named_starts(const SlotTable *table, FILE *out)
+{
   for (int k = 0; k < table->n_slots; k++) {
     const Slot *slot = &table->slot[k];
-    if (table->type == VAR_REAL) {
-      fprintf(out, "  %s,", c_text_number(slot->start, buffer));
-    } else {
-      fprintf(out, "  %.0f,", slot->start);
-    }
+    fputs("  ", out);
+    write_number(table, slot->start, out);
     fprintf(out, " /* %d: ", k);
     c_text_comment(out, slot->name ? slot->name : "");
     fputs(" */\n", out);
   }
+}
+
+static bool is_zero(double value)
+{
+  return value == 0 && !signbit(value);
+}
+
+/* Many values, most of them 0: only the others are told. */
+static void write_many_starts(const SlotTable *table, FILE *out)
+{
+  int previous = -1;
+  for (int k = 0; k < table->n_slots; k++) {
+    double start = table->slot[k].start;
+    if (is_zero(start) && k > 0) continue;
+    fputs(k % NUMBERS_PER_LINE == 0 || k > previous + 1 ? "\n  " : " ", out);
+    if (k > previous + 1) fprintf(out, "[%d] = ", k);
+    write_number(table, start, out);
+    previous = k;
+  }
+  putc('\n', out);
+}
+
+static void write_starts(const SlotTable *table, FILE *out)
+{
+  fprintf(out, "static const %s %s_start[%d] = {\n", table->c_type,
+          table->array, table->n_slots);
+  if (table->n_slots > MANY_SLOTS)
+    write_many_starts(table, out);
+  else
+    write_named_starts(table, out);
   fputs("};\n\n", out);
+}
+
+static void write_named_kinds(const SlotTable *table, FILE *out)
+{
+  fprintf(out, "static const unsigned char %s_kind[] = {\n", table->array);
+  for (int k = 0; k < table->n_slots; k++) {
+    fprintf(out, "%s%s,%s", k % 3 == 0 ? "  " : " ",
+            kind_name[table->slot[k].kind],
+            k % 3 == 2 || k == table->n_slots - 1 ? "\n" : "");
+  }
+  fputs("};\n\n", out);
+}
+
+/* As a string, which C compilers read fastest. */
+static void write_many_kinds(const SlotTable *table, FILE *out)
+{
+  fprintf(out, "static const unsigned char %s_kind[] =", table->array);
+  for (int k = 0; k < table->n_slots; k++) {
+    if (k % KINDS_PER_LINE == 0) fputs(k > 0 ? "\"\n  \"" : "\n  \"", out);
+    fprintf(out, "\\%o", (unsigned)table->slot[k].kind);
+  }
+  fputs("\";\n\n", out);
 }
 
 static void write_kinds(const SlotTable *table, FILE *out)
 {
-  fprintf(out, "static const unsigned char %s_kind[] = {\n", table->array);
-  for (int k = 0; k < table->n_slots; k++) {
-    const char *kind = table->slot[k].kind;
-    fprintf(out, "%s%s,%s", k % 3 == 0 ? "  " : " ",
-            kind ? kind : "VARIABLE_CALCULATED",
-            k % 3 == 2 || k == table->n_slots - 1 ? "\n" : "");
-  }
-  fputs("};\n\n", out);
+  if (table->n_slots > MANY_SLOTS)
+    write_many_kinds(table, out);
+  else
+    write_named_kinds(table, out);
 }
 
 static void write_slots(const ModelText *m, const char *array,
@@ -122,6 +191,7 @@ static void write_slots(const ModelText *m, const char *array,
   if (n_slots == 0) return;
   SlotTable table = {array, c_type, type, n_slots,
                      arena_array(m->arena, (size_t)n_slots, sizeof(Slot))};
+  for (int k = 0; k < n_slots; k++) table.slot[k].kind = KIND_CALCULATED;
   fill_slots(m, &table);
   write_starts(&table, out);
   write_kinds(&table, out);
@@ -130,9 +200,16 @@ static void write_slots(const ModelText *m, const char *array,
 static void write_references(const ModelText *m, const char *name,
                              const VarId *var, FILE *out)
 {
+  int n = m->reduced->n_states;
   fprintf(out, "static const int %s[] = {\n", name);
-  for (int k = 0; k < m->reduced->n_states; k++) {
-    fprintf(out, "  %d, /* ", m->reduced->slot[var[k].i]);
+  for (int k = 0; k < n; k++) {
+    int slot = m->reduced->slot[var[k].i];
+    if (n > MANY_SLOTS) {
+      fprintf(out, "  %d,%s", slot,
+              k % NUMBERS_PER_LINE == NUMBERS_PER_LINE - 1 ? "\n" : "");
+      continue;
+    }
+    fprintf(out, "  %d, /* ", slot);
     c_text_comment(out, m->reduced->sys->var[var[k].i].name);
     fputs(" */\n", out);
   }
@@ -146,8 +223,10 @@ static void write_states(const ModelText *m, FILE *out)
   if (r->n_states == 0) return;
   write_references(m, "state", r->state_source, out);
   write_references(m, "derivative", r->derivative_source, out);
-  write_references(m, "shown_state", r->state, out);
-  write_references(m, "shown_derivative", r->derivative, out);
+  if (r->sys->n_sets > 0) { /* else they are the same */
+    write_references(m, "shown_state", r->state, out);
+    write_references(m, "shown_derivative", r->derivative, out);
+  }
   fputs("static const double state_nominal[] = {\n", out);
   for (int k = 0; k < r->n_states; k++) {
     fprintf(out, "  %s,\n", c_text_number(r->state_nominal[k], buffer));

@@ -17,7 +17,7 @@
 #include "flatten/instance.h"
 
 #define MOST_VARIABLES 10000000
-#define MOST_COMPONENTS 2000000 /* a few lines can double them many times */
+#define MOST_COMPONENTS 4000000 /* a few lines can double them many times */
 
 typedef struct Frame {
   Instance *instance;
