@@ -13,15 +13,15 @@
 #define KINDS_PER_LINE 32
 
 /* In step with VariableKind. */
-static const char *const kind_name[] = {
-    [KIND_TIME] = "VARIABLE_TIME",
-    [KIND_CONSTANT] = "VARIABLE_CONSTANT",
-    [KIND_PARAMETER] = "VARIABLE_PARAMETER",
-    [KIND_DEPENDENT] = "VARIABLE_DEPENDENT",
-    [KIND_INPUT] = "VARIABLE_INPUT",
-    [KIND_EXACT] = "VARIABLE_EXACT",
-    [KIND_APPROX] = "VARIABLE_APPROX",
-    [KIND_CALCULATED] = "VARIABLE_CALCULATED"};
+static const char *const kind_name[] = {[KIND_TIME] = "VARIABLE_TIME",
+                                        [KIND_CONSTANT] = "VARIABLE_CONSTANT",
+                                        [KIND_PARAMETER] = "VARIABLE_PARAMETER",
+                                        [KIND_DEPENDENT] = "VARIABLE_DEPENDENT",
+                                        [KIND_INPUT] = "VARIABLE_INPUT",
+                                        [KIND_EXACT] = "VARIABLE_EXACT",
+                                        [KIND_APPROX] = "VARIABLE_APPROX",
+                                        [KIND_CALCULATED] =
+                                            "VARIABLE_CALCULATED"};
 
 /* What is known about one element of real[], integer[] or boolean[]. */
 typedef struct Slot {

@@ -47,7 +47,7 @@ def enlarged(name, place):
 
 def without_arrays(text):
     """The statements: arrays of constants, with one line each, are gone."""
-    return re.sub(r"^static const [^\n]*= \{.*?^\};$", "", text,
+    return re.sub(r"^static const [^\n]*=(?: \{.*?^\}|\n.*?\");$", "", text,
                   flags=re.MULTILINE | re.DOTALL)
 
 
