@@ -145,6 +145,8 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
 #endif
   c->report->model = flat->name;
   if (dumps(o, "flatten")) flat_print(flat, stdout);
+  arena_clear(c->s->instance_arena);
+  arena_clear(c->s->syntax_arena);
   return flat;
 }
 
@@ -240,6 +242,7 @@ static bool run_pipeline(Compilation *c, const char *fmu)
 
   System *sys = lower_all(c, flat);
   if (!sys) return false;
+  arena_clear(c->s->flat_arena);
   if (ends_after(o, "lower")) return true;
 
   const ReducedSystem *reduced = reduce_all(c, sys);

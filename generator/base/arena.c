@@ -3,11 +3,14 @@
  * Chunks form a list from the newest to the oldest; only the newest one is
  * filled. Bytes behind `used` are always zero, so handing out is a few
  * instructions. One emptied chunk is kept as a spare: a pass that marks and
- * releases in a loop does not go to the system each time.
+ * releases in a loop does not go to the system each time. What is large has a
+ * chunk of its own, which goes back to the system when the array has grown
+ * out of it: growing arrays cost their size, not twice that.
  */
 #include "base/arena.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,12 +19,12 @@
 #define ALIGNMENT sizeof(max_align_t)
 #define FIRST_CHUNK ((size_t)16 * 1024)
 #define LARGEST_CHUNK ((size_t)4 * 1024 * 1024)
+#define LARGE ((size_t)256 * 1024)
 
 typedef struct Chunk {
   struct Chunk *older;
-  size_t size;   /* bytes in data */
-  size_t used;   /* bytes handed out */
-  size_t before; /* bytes handed out by all older chunks */
+  size_t size; /* bytes in data */
+  size_t used; /* bytes handed out */
   max_align_t data[];
 } Chunk;
 
@@ -30,6 +33,9 @@ struct Arena {
   Chunk *newest;
   Chunk *spare;
   size_t next_size;
+  size_t used;             /* bytes handed out by all chunks */
+  Arena *youngest, *elder; /* children, from the youngest; the next elder */
+  int n_children;
 };
 
 static _Noreturn void out_of_memory(const char *name, size_t size)
@@ -47,32 +53,63 @@ Arena *arena_create(const char *name)
   return arena;
 }
 
-void arena_destroy(Arena *arena)
+Arena *arena_child(Arena *parent, const char *name)
 {
-  if (!arena) return;
+  Arena *arena = arena_create(name);
+  arena->elder = parent->youngest;
+  parent->youngest = arena;
+  parent->n_children++;
+  return arena;
+}
+
+/* Destroys children until so many are left. */
+static void keep_children(Arena *arena, int n)
+{
+  assert(n <= arena->n_children);
+  while (arena->n_children > n) {
+    Arena *child = arena->youngest;
+    arena->youngest = child->elder;
+    arena->n_children--;
+    arena_destroy(child);
+  }
+}
+
+void arena_clear(Arena *arena)
+{
+  keep_children(arena, 0);
   for (Chunk *c = arena->newest; c;) {
     Chunk *older = c->older;
     free(c);
     c = older;
   }
   free(arena->spare);
+  arena->newest = arena->spare = NULL;
+  arena->used = 0;
+  arena->next_size = FIRST_CHUNK;
+}
+
+void arena_destroy(Arena *arena)
+{
+  if (!arena) return;
+  arena_clear(arena);
   free(arena);
 }
 
-/* A zeroed chunk with room for `size` bytes. */
+/* A zeroed chunk with room for `size` bytes; exactly that if it is large. */
 static Chunk *new_chunk(Arena *arena, size_t size)
 {
   Chunk *c = arena->spare;
-  if (c && c->size >= size) {
+  bool alone = size >= LARGE;
+  if (!alone && c && c->size >= size) {
     arena->spare = NULL;
     return c;
   }
-  size_t room = size > arena->next_size ? size : arena->next_size;
+  size_t room = size > arena->next_size || alone ? size : arena->next_size;
   if (room > SIZE_MAX - sizeof *c) out_of_memory(arena->name, size);
   c = calloc(1, sizeof *c + room);
   if (!c) out_of_memory(arena->name, size);
   c->size = room;
-  if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+  if (!alone && arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
   return c;
 }
 
@@ -81,7 +118,6 @@ static void push_chunk(Arena *arena, size_t size)
   Chunk *c = new_chunk(arena, size);
   c->older = arena->newest;
   c->used = 0;
-  c->before = arena_used(arena);
   arena->newest = c;
 }
 
@@ -93,12 +129,13 @@ void *arena_alloc(Arena *arena, size_t size)
   if (rounded == 0) rounded = ALIGNMENT; /* distinct, valid pointers */
 
   Chunk *c = arena->newest;
-  if (!c || c->size - c->used < rounded) {
+  if (!c || c->size - c->used < rounded || rounded >= LARGE) {
     push_chunk(arena, rounded);
     c = arena->newest;
   }
   void *memory = (char *)c->data + c->used;
   c->used += rounded;
+  arena->used += rounded;
   return memory;
 }
 
@@ -106,6 +143,35 @@ void *arena_array(Arena *arena, size_t n, size_t size)
 {
   if (size != 0 && n > SIZE_MAX / size) out_of_memory(arena->name, SIZE_MAX);
   return arena_alloc(arena, n * size);
+}
+
+/* Gives a chunk back that holds nothing but what begins at `memory`. */
+static void free_alone(Arena *arena, const void *memory)
+{
+  for (Chunk **link = &arena->newest; *link; link = &(*link)->older) {
+    Chunk *c = *link;
+    if (memory != (const void *)c->data) continue;
+    *link = c->older;
+    arena->used -= c->used;
+    free(c);
+    return;
+  }
+  assert(false); /* not of this arena */
+}
+
+void *arena_regrow(Arena *arena, void *old, size_t old_size, size_t size)
+{
+  assert(size >= old_size);
+  void *memory = arena_alloc(arena, size);
+  if (old_size == 0) return memory;
+  memcpy(memory, old, old_size);
+  arena_give_back(arena, old, old_size);
+  return memory;
+}
+
+void arena_give_back(Arena *arena, void *old, size_t old_size)
+{
+  if (old_size >= LARGE) free_alone(arena, old);
 }
 
 char *arena_copy_text(Arena *arena, const char *text, size_t n)
@@ -140,13 +206,14 @@ char *arena_vprintf(Arena *arena, const char *format, va_list args)
 ArenaMark arena_mark(Arena *arena)
 {
   Chunk *c = arena->newest;
-  return (ArenaMark){arena, c, c ? c->used : 0};
+  return (ArenaMark){arena, c, c ? c->used : 0, arena->n_children};
 }
 
 /* Takes the chunk back down to its first `used` bytes, the rest zero. */
-static void empty_chunk(Chunk *c, size_t used)
+static void empty_chunk(Arena *arena, Chunk *c, size_t used)
 {
   assert(used <= c->used);
+  arena->used -= c->used - used;
   memset((char *)c->data + used, 0, c->used - used);
   c->used = used;
 }
@@ -156,9 +223,11 @@ static void drop_chunk(Arena *arena, Chunk *c)
 {
   Chunk *spare = arena->spare;
   if (c->size <= LARGEST_CHUNK && (!spare || spare->size < c->size)) {
-    empty_chunk(c, 0);
+    empty_chunk(arena, c, 0);
     arena->spare = c;
     c = spare;
+  } else {
+    arena->used -= c->used;
   }
   free(c);
 }
@@ -166,17 +235,17 @@ static void drop_chunk(Arena *arena, Chunk *c)
 void arena_release(ArenaMark mark)
 {
   Arena *arena = mark.arena;
+  keep_children(arena, mark.n_children);
   while (arena->newest != mark.chunk) {
     Chunk *c = arena->newest;
     assert(c && "the mark is older than the arena's present content");
     arena->newest = c->older;
     drop_chunk(arena, c);
   }
-  if (arena->newest) empty_chunk(arena->newest, mark.used);
+  if (arena->newest) empty_chunk(arena, arena->newest, mark.used);
 }
 
 size_t arena_used(const Arena *arena)
 {
-  const Chunk *c = arena->newest;
-  return c ? c->before + c->used : 0;
+  return arena->used;
 }

@@ -18,17 +18,34 @@ typedef struct ArenaMark {
   Arena *arena;
   void *chunk;
   size_t used;
+  int n_children;
 } ArenaMark;
 
 /* `name` must outlive the arena; it appears in memory reports. */
 Arena *arena_create(const char *name);
 void arena_destroy(Arena *arena); /* NULL is allowed */
+/* Everything allocated is gone, the memory given back; may be used again. */
+void arena_clear(Arena *arena);
+
+/* An arena that is destroyed when its parent is released to before this call,
+ * cleared or destroyed: for arrays that grow while the parent is marked and
+ * released. Never destroyed otherwise. */
+Arena *arena_child(Arena *parent, const char *name);
 
 /* Zeroed memory, owned by the arena; size 0 gives a valid pointer. */
 void *arena_alloc(Arena *arena, size_t size);
 
 /* n * size with a check for overflow. */
 void *arena_array(Arena *arena, size_t n, size_t size);
+
+/* A larger place for an array: the first old_size bytes are copied, the rest
+ * is zero. An array that was large gives its old memory back at once; `old`
+ * (NULL: none) must have come from here or from arena_array(), and not from
+ * before a mark that is still to be released. */
+void *arena_regrow(Arena *arena, void *old, size_t old_size, size_t size);
+/* The memory of an array that is not needed any more, under the same rules;
+ * nothing happens if it is small. */
+void arena_give_back(Arena *arena, void *old, size_t old_size);
 
 /* A copy of the first n bytes of text, with a terminating zero. */
 char *arena_copy_text(Arena *arena, const char *text, size_t n);

@@ -63,7 +63,6 @@ static void insert_slot(Slot *slot, size_t size, Slot filled)
   slot[i] = filled;
 }
 
-/* The old slots stay in the arena: together no more than the new ones. */
 static void grow(NameTable *table)
 {
   size_t size = table->size * 2;
@@ -71,6 +70,8 @@ static void grow(NameTable *table)
   for (size_t i = 0; i < table->size; i++) {
     if (table->slot[i].name) insert_slot(slot, size, table->slot[i]);
   }
+  arena_give_back(table->arena, table->slot,
+                  table->size * sizeof table->slot[0]);
   table->slot = slot;
   table->size = size;
 }

@@ -3,8 +3,8 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 void *vector_grow(Arena *arena, void *items, int *capacity, int needed,
                   size_t item_size)
@@ -16,8 +16,9 @@ void *vector_grow(Arena *arena, void *items, int *capacity, int needed,
   if (grown < needed) grown = needed;
   if (grown < 4) grown = 4;
 
-  void *room = arena_array(arena, (size_t)grown, item_size);
-  if (*capacity > 0) memcpy(room, items, (size_t)*capacity * item_size);
+  if ((size_t)grown > SIZE_MAX / item_size) grown = needed;
+  void *room = arena_regrow(arena, items, (size_t)*capacity * item_size,
+                            (size_t)grown * item_size);
   *capacity = grown;
   return room;
 }
@@ -28,7 +29,22 @@ static int compare_int(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+enum { FEW = 16 };
+
+static void sort_few(int *item, int n)
+{
+  for (int k = 1; k < n; k++) {
+    int value = item[k], at = k;
+    for (; at > 0 && item[at - 1] > value; at--) item[at] = item[at - 1];
+    item[at] = value;
+  }
+}
+
 void vector_sort_ints(int *item, int n)
 {
-  if (n > 1) qsort(item, (size_t)n, sizeof item[0], compare_int);
+  if (n <= FEW) {
+    sort_few(item, n);
+    return;
+  }
+  qsort(item, (size_t)n, sizeof item[0], compare_int);
 }

@@ -14,17 +14,15 @@ static bool counts(const System *sys, const ExprNode *node, bool discrete)
 static IntList collect(const System *sys, const Walk *walk, const bool *in,
                        bool discrete, Arena *arena)
 {
-  IntList list = {NULL, 0};
-  for (int pass = 0; pass < 2; pass++) {
-    int n = 0;
-    for (int k = 0; k < walk->n_nodes; k++) {
-      const ExprNode *node = expr_node(sys->exprs, walk->node[k]);
-      if ((in && !in[k]) || !counts(sys, node, discrete)) continue;
-      if (pass == 1) list.item[n] = node->var.i;
-      n++;
-    }
-    if (pass == 0) list.item = arena_array(arena, (size_t)n, sizeof(int));
-    list.n = n;
+  int room = 0;
+  for (int k = 0; k < walk->n_nodes; k++) {
+    room += expr_node(sys->exprs, walk->node[k])->op == EXPR_VAR;
+  }
+  IntList list = {arena_array(arena, (size_t)room, sizeof(int)), 0};
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *node = expr_node(sys->exprs, walk->node[k]);
+    if ((in && !in[k]) || !counts(sys, node, discrete)) continue;
+    list.item[list.n++] = node->var.i;
   }
   vector_sort_ints(list.item, list.n);
   return list;

@@ -309,6 +309,12 @@ static VarKind var_kind(const FlatVar *fv)
   return fv->variability == FLAT_DISCRETE ? VAR_DISCRETE : VAR_CONTINUOUS;
 }
 
+/* Texts of the flat model are gone with it; equal ones are kept once. */
+static const char *keep_text(Lower *lo, const char *text)
+{
+  return text ? session_name(lo->s, text) : NULL;
+}
+
 static void declare_var(Lower *lo, int i)
 {
   static const VarType type_of[] = {[FLAT_REAL] = VAR_REAL,
@@ -332,10 +338,10 @@ static void declare_var(Lower *lo, int i)
   var->kind = var_kind(fv);
   var->is_output = fv->causality == FLAT_OUTPUT;
   var->is_protected = fv->is_protected;
-  var->description = fv->description;
-  var->unit = fv->unit;
-  var->display_unit = fv->display_unit;
-  var->quantity = fv->quantity;
+  var->description = keep_text(lo, fv->description);
+  var->unit = keep_text(lo, fv->unit);
+  var->display_unit = keep_text(lo, fv->display_unit);
+  var->quantity = keep_text(lo, fv->quantity);
   var->state_select = (StateSelect)fv->state_select; /* same order */
   var->has_fixed = fv->fixed != NULL;
   var->fixed = fv->fixed && fv->fixed->boolean;
@@ -464,9 +470,9 @@ static void lower_assertions(Lower *lo)
   sys->assertion = arena_array(sys->arena, (size_t)n, sizeof(Assertion));
   for (int k = 0; k < n; k++) {
     const FlatAssertion *from = &lo->flat->assertion[k];
-    sys->assertion[sys->n_assertions++] =
-        (Assertion){lower_with(lo, from->condition, true), from->message,
-                    from->is_warning, from->is_initial, from->span};
+    sys->assertion[sys->n_assertions++] = (Assertion){
+        lower_with(lo, from->condition, true), keep_text(lo, from->message),
+        from->is_warning, from->is_initial, from->span};
   }
 }
 
@@ -483,7 +489,7 @@ System *lower_to_system(Session *s, const FlatModel *flat)
   Lower lo = {.s = s, .sys = system_create(s), .flat = flat};
   ArenaMark mark = arena_mark(session_scratch(s));
   lo.sys->name = flat->name;
-  lo.sys->description = flat->description;
+  lo.sys->description = keep_text(&lo, flat->description);
   lo.sys->span = flat->span;
   lower_experiment(&lo);
   lo.var_of = arena_array(session_scratch(s), (size_t)flat->n_vars,

@@ -11,6 +11,7 @@ typedef struct Fill {
   bool *is_own; /* [n_vars] unknown of the present BLOCK_SOLVE */
   bool parameters;
   int cap;
+  Gradient gradient; /* of the present row */
 } Fill;
 
 static bool wanted(const void *context, VarId var)
@@ -35,17 +36,28 @@ static ExprId zero_of_var(void *context, VarId var)
   return expr_const(((const Fill *)context)->sys->exprs, 0);
 }
 
+static bool holds_time(Walk *walk, ExprId e)
+{
+  walk_from(walk, e, true);
+  for (int k = 0; k < walk->n_nodes; k++) {
+    if (expr_node(walk->exprs, walk->node[k])->op == EXPR_TIME) return true;
+  }
+  return false;
+}
+
 static void fill_row(Fill *fill, ReducedBlock *b, int row, ExprId e)
 {
-  Gradient gradient = {0};
-  /* with all variables held, the time derivative is the partial one */
-  ExprId by_time = differentiate_time(fill->walk, e, zero_of_var, fill);
-  if (!expr_is_zero(fill->sys->exprs, by_time)) {
-    add(fill, b, (TangentEntry){row, NO_VAR, by_time});
+  Gradient *gradient = &fill->gradient;
+  if (holds_time(fill->walk, e)) {
+    /* with all variables held, the time derivative is the partial one */
+    ExprId by_time = differentiate_time(fill->walk, e, zero_of_var, fill);
+    if (!expr_is_zero(fill->sys->exprs, by_time)) {
+      add(fill, b, (TangentEntry){row, NO_VAR, by_time});
+    }
   }
-  differentiate_gradient(fill->walk, e, wanted, fill, &gradient);
-  for (int k = 0; k < gradient.n_entries; k++) {
-    const GradientEntry *g = &gradient.entry[k];
+  differentiate_gradient(fill->walk, e, wanted, fill, gradient);
+  for (int k = 0; k < gradient->n_entries; k++) {
+    const GradientEntry *g = &gradient->entry[k];
     add(fill, b, (TangentEntry){row, g->var, g->value});
   }
 }
@@ -53,7 +65,8 @@ static void fill_row(Fill *fill, ReducedBlock *b, int row, ExprId e)
 void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
                   bool parameters, Arena *arena)
 {
-  Fill fill = {sys, walk, arena, NULL, parameters, 0};
+  Fill fill = {
+      .sys = sys, .walk = walk, .arena = arena, .parameters = parameters};
   fill.is_own = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));
   for (int k = 0; k < sequence->n_blocks; k++) {
     ReducedBlock *b = &sequence->block[k];

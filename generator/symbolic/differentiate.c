@@ -181,25 +181,22 @@ done:
   return result;
 }
 
-static void add_entry(Walk *walk, Gradient *g, VarId var, ExprId value)
+/* Does the node lead to a wanted variable? Marks users of marked nodes;
+ * returns how many wanted variables there are. */
+static int mark_active(Walk *walk, GradientWanted wanted, const void *context,
+                       bool *active)
 {
-  g->entry = vector_grow(walk->arena, g->entry, &g->cap_entries,
-                         g->n_entries + 1, sizeof g->entry[0]);
-  g->entry[g->n_entries++] = (GradientEntry){var, value};
-}
-
-/* Does the node lead to a wanted variable? Marks users of marked nodes. */
-static void mark_active(Walk *walk, GradientWanted wanted, const void *context,
-                        bool *active)
-{
+  int n_wanted = 0;
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
     active[k] = n->op == EXPR_VAR && wanted(context, n->var);
-    if (expr_is_boolean(walk->exprs, walk->node[k])) continue;
+    n_wanted += active[k];
+    if (n->n_args == 0 || expr_is_boolean(walk->exprs, walk->node[k])) continue;
     for (int a = 0; a < n->n_args; a++) {
       active[k] |= active[walk->position[n->arg[a].i]];
     }
   }
+  return n_wanted;
 }
 
 /* Branches inside branches that are looked into. */
@@ -251,18 +248,12 @@ static ExprId contribution(ExprTable *t, ExprId e, int a, ExprId adjoint)
   return times_adjoint(t, differentiate_op(t, e, a), adjoint, MOST_BRANCHES);
 }
 
-void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
-                            const void *context, Gradient *gradient)
+/* Adjoints of all active nodes of the last walk, from its end. */
+static void spread_adjoints(Walk *walk, const bool *active, ExprId *adjoint)
 {
   ExprTable *t = walk->exprs;
-  walk_from(walk, e, true);
-  size_t n_nodes = (size_t)walk->n_nodes;
-  ExprId *adjoint = arena_array(walk->arena, n_nodes, sizeof adjoint[0]);
-  bool *active = arena_array(walk->arena, n_nodes, sizeof active[0]);
-  mark_active(walk, wanted, context, active);
-  for (size_t k = 0; k < n_nodes; k++) adjoint[k] = expr_const(t, 0);
-  adjoint[n_nodes - 1] = one(t);
-
+  for (int k = 0; k < walk->n_nodes; k++) adjoint[k] = t->zero;
+  adjoint[walk->n_nodes - 1] = t->one;
   for (int k = walk->n_nodes - 1; k >= 0; k--) {
     if (!active[k] || expr_is_zero(t, adjoint[k])) continue;
     const ExprNode *n = expr_node(t, walk->node[k]);
@@ -273,14 +264,40 @@ void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
       adjoint[pos] = add_adjoints(t, adjoint[pos], part, MOST_BRANCHES);
     }
   }
-  gradient->n_entries = 0;
+}
+
+static int count_vars(const Walk *walk)
+{
+  int n = 0;
   for (int k = 0; k < walk->n_nodes; k++) {
-    const ExprNode *n = expr_node(t, walk->node[k]);
-    if (n->op != EXPR_VAR || !active[k] || expr_is_zero(t, adjoint[k])) {
-      continue;
-    }
-    add_entry(walk, gradient, n->var, adjoint[k]);
+    n += expr_node(walk->exprs, walk->node[k])->op == EXPR_VAR;
   }
+  return n;
+}
+
+void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
+                            const void *context, Gradient *gradient)
+{
+  walk_from(walk, e, true);
+  size_t n_nodes = (size_t)walk->n_nodes;
+  gradient->entry =
+      vector_grow(walk->arena, gradient->entry, &gradient->cap_entries,
+                  count_vars(walk), sizeof gradient->entry[0]);
+  gradient->n_entries = 0;
+  ArenaMark mark = arena_mark(walk->arena);
+  bool *active = arena_array(walk->arena, n_nodes, sizeof active[0]);
+  if (mark_active(walk, wanted, context, active) > 0) {
+    ExprId *adjoint = arena_array(walk->arena, n_nodes, sizeof adjoint[0]);
+    spread_adjoints(walk, active, adjoint);
+    for (int k = 0; k < walk->n_nodes; k++) {
+      const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
+      if (n->op != EXPR_VAR || !active[k]) continue;
+      if (expr_is_zero(walk->exprs, adjoint[k])) continue;
+      gradient->entry[gradient->n_entries++] =
+          (GradientEntry){n->var, adjoint[k]};
+    }
+  }
+  arena_release(mark);
 }
 
 bool differentiate_hides(Walk *walk, ExprId e, GradientWanted wanted,

@@ -1,19 +1,14 @@
-/* expr.c: the table of nodes. Nodes lie in pages that never move; a hash
- * table with open addressing finds the node that exists already. */
+/* expr.c: the table of nodes. A hash table with open addressing finds the node
+ * that exists already; buckets keep the hash, so that a node is looked at only
+ * when it is almost surely the right one. */
 #include "symbolic/expr.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { PAGE_BITS = 14, PAGE_SIZE = 1 << PAGE_BITS };
-
-struct ExprTable {
-  Arena *arena;
-  ExprNode **page;
-  int n_pages, cap_pages;
-  int n_nodes;
-  int32_t *bucket; /* id + 1, 0: free */
-  uint32_t n_buckets;
+struct ExprBucket {
+  uint32_t hash;
+  int32_t id; /* + 1; 0: free */
 };
 
 /* In step with ExprOp. */
@@ -53,20 +48,15 @@ int expr_op_arity(ExprOp op)
   return op_info[op].arity;
 }
 
-static void rehash(ExprTable *t, uint32_t n_buckets);
-
 ExprTable *expr_table_create(Arena *arena)
 {
   ExprTable *t = arena_alloc(arena, sizeof *t);
   t->arena = arena;
-  rehash(t, 1024);
+  t->n_buckets = 1024;
+  t->bucket = arena_array(arena, t->n_buckets, sizeof t->bucket[0]);
+  t->zero = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = 0});
+  t->one = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = 1});
   return t;
-}
-
-const ExprNode *expr_node(const ExprTable *t, ExprId e)
-{
-  assert(e.i >= 0 && e.i < t->n_nodes);
-  return &t->page[e.i >> PAGE_BITS][e.i & (PAGE_SIZE - 1)];
 }
 
 int expr_count(const ExprTable *t)
@@ -74,48 +64,57 @@ int expr_count(const ExprTable *t)
   return t->n_nodes;
 }
 
-static uint32_t node_hash(const ExprNode *n)
+static uint64_t mix(uint64_t h, uint64_t word)
 {
-  uint64_t bits = 0;
-  if (n->op == EXPR_CONST) memcpy(&bits, &n->value, sizeof bits);
-  if (n->op == EXPR_VAR) bits = (uint32_t)n->var.i;
-  uint64_t h = 0x9E3779B97F4A7C15u * (n->op + 1u);
-  const uint64_t word[] = {bits, (uint32_t)n->arg[0].i, (uint32_t)n->arg[1].i,
-                           (uint32_t)n->arg[2].i, (uint32_t)n->index};
-  for (size_t k = 0; k < sizeof word / sizeof word[0]; k++) {
-    h = (h ^ word[k]) * 0xFF51AFD7ED558CCDu;
-    h ^= h >> 32;
-  }
-  return (uint32_t)h;
+  h = (h ^ word) * 0xFF51AFD7ED558CCDu;
+  return h ^ (h >> 32);
 }
 
-/* Constants are compared by their bits: -0.0 and 0.0 stay apart. */
+static uint32_t node_hash(const ExprNode *n)
+{
+  uint64_t h = 0x9E3779B97F4A7C15u * (n->op + 1u);
+  if (n->op == EXPR_CONST) {
+    uint64_t bits;
+    memcpy(&bits, &n->value, sizeof bits);
+    return (uint32_t)mix(h, bits);
+  }
+  if (n->op == EXPR_VAR) return (uint32_t)mix(h, (uint32_t)n->var.i);
+  h = mix(h, (uint64_t)(uint32_t)n->arg[0].i << 32 | (uint32_t)n->arg[1].i);
+  return (uint32_t)mix(h, (uint64_t)(uint32_t)n->arg[2].i << 32 |
+                              (uint32_t)n->index);
+}
+
+/* Constants are compared by their bits: NaN is equal to itself. */
 static bool node_equal(const ExprNode *a, const ExprNode *b)
 {
   if (a->op != b->op || a->index != b->index) return false;
-  for (int k = 0; k < 3; k++) {
-    if (a->arg[k].i != b->arg[k].i) return false;
-  }
   if (a->op == EXPR_CONST) {
     return memcmp(&a->value, &b->value, sizeof a->value) == 0;
   }
-  return a->op != EXPR_VAR || a->var.i == b->var.i;
+  if (a->op == EXPR_VAR) return a->var.i == b->var.i;
+  return a->arg[0].i == b->arg[0].i && a->arg[1].i == b->arg[1].i &&
+         a->arg[2].i == b->arg[2].i;
 }
 
-static void rehash(ExprTable *t, uint32_t n_buckets)
+static void grow_buckets(ExprTable *t)
 {
-  t->bucket = arena_array(t->arena, n_buckets, sizeof t->bucket[0]);
-  t->n_buckets = n_buckets;
-  for (int32_t i = 0; i < t->n_nodes; i++) {
-    uint32_t h = node_hash(expr_node(t, (ExprId){i})) & (n_buckets - 1);
-    while (t->bucket[h]) h = (h + 1) & (n_buckets - 1);
-    t->bucket[h] = i + 1;
+  uint32_t n = t->n_buckets * 2;
+  struct ExprBucket *grown = arena_array(t->arena, n, sizeof grown[0]);
+  for (uint32_t k = 0; k < t->n_buckets; k++) {
+    struct ExprBucket filled = t->bucket[k];
+    if (filled.id == 0) continue;
+    uint32_t at = filled.hash & (n - 1);
+    while (grown[at].id) at = (at + 1) & (n - 1);
+    grown[at] = filled;
   }
+  arena_give_back(t->arena, t->bucket, t->n_buckets * sizeof t->bucket[0]);
+  t->bucket = grown;
+  t->n_buckets = n;
 }
 
 static ExprId append_node(ExprTable *t, const ExprNode *node)
 {
-  int page = t->n_nodes >> PAGE_BITS;
+  int page = t->n_nodes >> EXPR_PAGE_BITS;
   if (page == t->n_pages) {
     if (t->n_pages == t->cap_pages) {
       int cap = t->cap_pages ? 2 * t->cap_pages : 16;
@@ -126,24 +125,25 @@ static ExprId append_node(ExprTable *t, const ExprNode *node)
       t->page = grown;
       t->cap_pages = cap;
     }
-    t->page[t->n_pages++] = arena_array(t->arena, PAGE_SIZE, sizeof *node);
+    t->page[t->n_pages++] = arena_array(t->arena, EXPR_PAGE_SIZE, sizeof *node);
   }
-  t->page[page][t->n_nodes & (PAGE_SIZE - 1)] = *node;
+  t->page[page][t->n_nodes & (EXPR_PAGE_SIZE - 1)] = *node;
   return (ExprId){t->n_nodes++};
 }
 
 ExprId expr_intern(ExprTable *t, const ExprNode *node)
 {
   assert(node->op < N_EXPR_OPS);
-  uint32_t h = node_hash(node) & (t->n_buckets - 1);
-  while (t->bucket[h]) {
-    ExprId found = {t->bucket[h] - 1};
+  uint32_t hash = node_hash(node);
+  uint32_t at = hash & (t->n_buckets - 1);
+  for (; t->bucket[at].id; at = (at + 1) & (t->n_buckets - 1)) {
+    ExprId found = {t->bucket[at].id - 1};
+    if (t->bucket[at].hash != hash) continue;
     if (node_equal(expr_node(t, found), node)) return found;
-    h = (h + 1) & (t->n_buckets - 1);
   }
   ExprId made = append_node(t, node);
-  t->bucket[h] = made.i + 1;
-  if ((uint32_t)t->n_nodes * 2 > t->n_buckets) rehash(t, t->n_buckets * 2);
+  t->bucket[at] = (struct ExprBucket){hash, made.i + 1};
+  if ((uint32_t)t->n_nodes > t->n_buckets / 3 * 2) grow_buckets(t);
   return made;
 }
 
@@ -153,12 +153,6 @@ bool expr_is_const(const ExprTable *t, ExprId e, double *value)
   if (n->op != EXPR_CONST) return false;
   if (value) *value = n->value;
   return true;
-}
-
-bool expr_is_zero(const ExprTable *t, ExprId e)
-{
-  double value;
-  return expr_is_const(t, e, &value) && value == 0;
 }
 
 bool expr_is_boolean(const ExprTable *t, ExprId e)

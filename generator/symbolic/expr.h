@@ -13,6 +13,7 @@
 #ifndef FOUCAULT_SYMBOLIC_EXPR_H
 #define FOUCAULT_SYMBOLIC_EXPR_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -79,14 +80,25 @@ typedef struct ExprNode {
   uint8_t op; /* ExprOp */
   uint8_t n_args;
   int32_t index; /* relations: event relation or -1, otherwise 0 */
-  ExprId arg[3]; /* unused: NO_EXPR */
   union {
-    double value; /* EXPR_CONST */
-    VarId var;    /* EXPR_VAR */
+    ExprId arg[3]; /* operators; unused: NO_EXPR */
+    double value;  /* EXPR_CONST */
+    VarId var;     /* EXPR_VAR */
   };
 } ExprNode;
 
-typedef struct ExprTable ExprTable;
+/* Nodes lie in pages that never move. The fields belong to expr.c. */
+typedef struct ExprTable {
+  Arena *arena;
+  ExprNode **page;
+  int n_pages, cap_pages;
+  int n_nodes;
+  struct ExprBucket *bucket;
+  uint32_t n_buckets; /* a power of two */
+  ExprId zero, one;
+} ExprTable;
+
+enum { EXPR_PAGE_BITS = 14, EXPR_PAGE_SIZE = 1 << EXPR_PAGE_BITS };
 
 ExprTable *expr_table_create(Arena *arena);
 
@@ -100,7 +112,11 @@ static inline bool var_same(VarId a, VarId b)
 }
 
 /* The node of an id; nodes never move. */
-const ExprNode *expr_node(const ExprTable *t, ExprId e);
+static inline const ExprNode *expr_node(const ExprTable *t, ExprId e)
+{
+  assert(e.i >= 0 && e.i < t->n_nodes);
+  return &t->page[e.i >> EXPR_PAGE_BITS][e.i & (EXPR_PAGE_SIZE - 1)];
+}
 int expr_count(const ExprTable *t);
 
 /* The one id of a node, exactly as it is: for simplify.c, which is how
@@ -125,7 +141,10 @@ ExprId expr_pow(ExprTable *t, ExprId a, ExprId b);
 ExprId expr_neg(ExprTable *t, ExprId a);
 
 bool expr_is_const(const ExprTable *t, ExprId e, double *value);
-bool expr_is_zero(const ExprTable *t, ExprId e);
+static inline bool expr_is_zero(const ExprTable *t, ExprId e)
+{
+  return e.i == t->zero.i; /* there is no negative zero */
+}
 bool expr_is_boolean(const ExprTable *t, ExprId e); /* by its operator */
 /* The node made again with other operands, simplified. */
 ExprId expr_rebuild(ExprTable *t, ExprId e, const ExprId arg[3]);

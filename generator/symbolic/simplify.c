@@ -40,16 +40,14 @@ static bool is_value(const ExprTable *t, ExprId e, double value)
 ExprId expr_const(ExprTable *t, double value)
 {
   /* A negative zero would make equal expressions differ. */
-  ExprNode n = {.op = EXPR_CONST,
-                .arg = {NO_EXPR, NO_EXPR, NO_EXPR},
-                .value = value == 0 ? 0.0 : value};
-  return expr_intern(t, &n);
+  if (value == 0) return t->zero;
+  if (value == 1) return t->one;
+  return expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = value});
 }
 
 ExprId expr_var(ExprTable *t, VarId var)
 {
-  ExprNode n = {.op = EXPR_VAR, .arg = {NO_EXPR, NO_EXPR, NO_EXPR}, .var = var};
-  return expr_intern(t, &n);
+  return expr_intern(t, &(ExprNode){.op = EXPR_VAR, .var = var});
 }
 
 ExprId expr_time(ExprTable *t)

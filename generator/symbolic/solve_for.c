@@ -36,6 +36,17 @@ static ExprId other_side(Walk *walk, ExprId residual, VarId x)
   return NO_EXPR;
 }
 
+/* d residual / d x; NO_EXPR: zero. */
+static ExprId factor_of(Walk *walk, ExprId residual, VarId x)
+{
+  ArenaMark mark = arena_mark(walk->arena);
+  Gradient gradient = {0};
+  differentiate_gradient(walk, residual, want_x, &x, &gradient);
+  ExprId a = gradient.n_entries == 1 ? gradient.entry[0].value : NO_EXPR;
+  arena_release(mark);
+  return a;
+}
+
 ExprId solve_for(Walk *walk, ExprId residual, VarId x)
 {
   ExprTable *t = walk->exprs;
@@ -43,10 +54,8 @@ ExprId solve_for(Walk *walk, ExprId residual, VarId x)
   ExprId other = other_side(walk, residual, x);
   if (other.i >= 0) return other;
 
-  Gradient gradient = {0};
-  differentiate_gradient(walk, residual, want_x, &x, &gradient);
-  if (gradient.n_entries != 1) return NO_EXPR;
-  ExprId a = gradient.entry[0].value;
+  ExprId a = factor_of(walk, residual, x);
+  if (a.i < 0) return NO_EXPR;
   if (walk_contains(walk, a, x)) return NO_EXPR;
   if (differentiate_hides(walk, residual, want_x, &x)) return NO_EXPR;
   ExprId b = walk_replace(walk, residual, true, zero_for_x, &x);

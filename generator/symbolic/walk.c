@@ -15,6 +15,7 @@ Walk *walk_create(ExprTable *exprs, Arena *arena)
   Walk *walk = arena_alloc(arena, sizeof *walk);
   walk->exprs = exprs;
   walk->arena = arena;
+  walk->own = arena_child(arena, "walk");
   return walk;
 }
 
@@ -53,8 +54,8 @@ static void begin(Walk *walk)
   if (n > walk->cap_marks) {
     int cap = walk->cap_marks;
     walk->position =
-        vector_grow(walk->arena, walk->position, &cap, n, sizeof(int32_t));
-    walk->stamp = vector_grow(walk->arena, walk->stamp, &walk->cap_marks, n,
+        vector_grow(walk->own, walk->position, &cap, n, sizeof(int32_t));
+    walk->stamp = vector_grow(walk->own, walk->stamp, &walk->cap_marks, n,
                               sizeof(int32_t));
   }
   walk->now++;
@@ -63,19 +64,12 @@ static void begin(Walk *walk)
 
 static void finish_node(Walk *walk, ExprId e)
 {
-  walk->node = vector_grow(walk->arena, walk->node, &walk->cap_nodes,
-                           walk->n_nodes + 1, sizeof walk->node[0]);
+  if (walk->n_nodes == walk->cap_nodes) {
+    walk->node = vector_grow(walk->own, walk->node, &walk->cap_nodes,
+                             walk->n_nodes + 1, sizeof walk->node[0]);
+  }
   walk->position[e.i] = walk->n_nodes;
   walk->node[walk->n_nodes++] = e;
-}
-
-static int push(Walk *walk, int depth, ExprId e)
-{
-  walk->stamp[e.i] = walk->now;
-  walk->stack = vector_grow(walk->arena, walk->stack, &walk->cap_stack,
-                            depth + 1, sizeof walk->stack[0]);
-  walk->stack[depth] = (WalkFrame){e, 0};
-  return depth + 1;
 }
 
 bool walk_is_event(const ExprNode *n)
@@ -85,19 +79,39 @@ bool walk_is_event(const ExprNode *n)
 
 static bool is_leaf(const Walk *walk, ExprId e, const ExprNode *n, bool frozen)
 {
-  return (frozen && walk_is_event(n)) || walk_stop_number(walk->stops, e) > 0;
+  return n->n_args == 0 || (frozen && walk_is_event(n)) ||
+         walk_stop_number(walk->stops, e) > 0;
+}
+
+/* Enters a node that was not met before: a leaf is finished at once. */
+static int enter(Walk *walk, int depth, ExprId e, bool frozen)
+{
+  const ExprNode *n = expr_node(walk->exprs, e);
+  walk->stamp[e.i] = walk->now;
+  if (is_leaf(walk, e, n, frozen)) {
+    finish_node(walk, e);
+    return depth;
+  }
+  if (depth == walk->cap_stack) {
+    walk->stack = vector_grow(walk->own, walk->stack, &walk->cap_stack,
+                              depth + 1, sizeof walk->stack[0]);
+  }
+  walk->stack[depth] = (WalkFrame){e, 0};
+  return depth + 1;
 }
 
 static void visit(Walk *walk, ExprId root, bool frozen)
 {
   if (walk->stamp[root.i] == walk->now) return;
-  int depth = push(walk, 0, root);
+  int depth = enter(walk, 0, root, frozen);
   while (depth > 0) {
     WalkFrame *top = &walk->stack[depth - 1];
     const ExprNode *n = expr_node(walk->exprs, top->e);
-    if (!is_leaf(walk, top->e, n, frozen) && top->next_arg < n->n_args) {
+    if (top->next_arg < n->n_args) {
       ExprId arg = n->arg[top->next_arg++];
-      if (walk->stamp[arg.i] != walk->now) depth = push(walk, depth, arg);
+      if (walk->stamp[arg.i] != walk->now) {
+        depth = enter(walk, depth, arg, frozen);
+      }
     } else {
       finish_node(walk, top->e);
       depth--;

@@ -19,7 +19,8 @@ typedef struct WalkStops {
 
 typedef struct Walk {
   ExprTable *exprs;
-  Arena *arena;
+  Arena *arena;           /* for what is needed during one call */
+  Arena *own;             /* a child of it: the arrays below */
   const WalkStops *stops; /* NULL: none */
   ExprId *node;           /* result of the last walk: operands before users */
   int n_nodes, cap_nodes;

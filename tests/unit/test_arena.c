@@ -129,6 +129,61 @@ static void vectors_grow_and_keep_their_items(void **state)
   arena_destroy(arena);
 }
 
+/* Old places of a large vector are given back as it grows. */
+static void large_vectors_cost_their_size(void **state)
+{
+  (void)state;
+  enum { N = 1000000 };
+  Arena *arena = arena_create("test");
+  int *item = NULL;
+  int capacity = 0;
+  for (int n = 0; n < N; n++) {
+    item = vector_grow(arena, item, &capacity, n + 1, sizeof item[0]);
+    assert_int_equal(item[n], 0);
+    item[n] = n;
+    if (n % 1000 == 0) memset(arena_alloc(arena, 16), 0xFF, 16);
+  }
+  for (int n = 0; n < N; n++) assert_int_equal(item[n], n);
+  size_t size = (size_t)capacity * sizeof item[0];
+  assert_true(arena_used(arena) < size + 600000);
+  arena_destroy(arena);
+}
+
+static void clearing_empties(void **state)
+{
+  (void)state;
+  Arena *arena = arena_create("test");
+  for (int round = 0; round < 2; round++) {
+    unsigned char *p = arena_alloc(arena, 1000000);
+    assert_zero(p, 1000000);
+    memset(p, 0xFF, 1000000);
+    arena_copy_text(arena, "abc", 3);
+    arena_clear(arena);
+    assert_int_equal(arena_used(arena), 0);
+  }
+  arena_destroy(arena);
+}
+
+/* A child lives on while the parent is marked and released around its
+ * growth, and goes with the memory that is older than itself. */
+static void children_outlive_later_marks(void **state)
+{
+  (void)state;
+  Arena *parent = arena_create("parent");
+  ArenaMark before = arena_mark(parent);
+  Arena *child = arena_child(parent, "child");
+  ArenaMark later = arena_mark(parent);
+  char *text = arena_copy_text(child, "kept", 4);
+  arena_alloc(parent, 100000);
+  arena_child(parent, "grandchild");
+  arena_release(later);
+  assert_string_equal(text, "kept");
+  assert_true(arena_used(child) > 0);
+  arena_release(before);
+  arena_child(arena_child(parent, "a"), "b");
+  arena_destroy(parent); /* no leak: the sanitizer would tell */
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -140,6 +195,9 @@ int main(void)
       cmocka_unit_test(texts_are_copied_and_printed),
       cmocka_unit_test(destroying_nothing_is_allowed),
       cmocka_unit_test(vectors_grow_and_keep_their_items),
+      cmocka_unit_test(large_vectors_cost_their_size),
+      cmocka_unit_test(clearing_empties),
+      cmocka_unit_test(children_outlive_later_marks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
