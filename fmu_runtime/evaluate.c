@@ -85,6 +85,7 @@ int block_solve(ModelValues *v, const Block *block)
                   block->number, block->n, w->size);
     return 1;
   }
+  v->block = block;
   if (block->set > 0) return dummy_pivot_solve(v, block);
   return block->linear ? block_linear_solve(v, block, w)
                        : block_newton_solve(v, block, w);

@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 5
+#define FOUCAULT_MODEL_CONTRACT 6
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -28,6 +28,9 @@ typedef struct ModelValues {
   unsigned char *relation; /* [n_relations]: 0 or 1 */
   int initial;             /* value of initial() */
   void *instance;          /* for block_solve() only */
+  /* The block that block_solve() or block_tangent() works on: functions that
+   * several blocks share find their references by it. */
+  const struct Block *block;
 } ModelValues;
 
 /* A direction in the space of all Real values, and how residuals change. */
@@ -76,6 +79,10 @@ typedef struct Block {
   /* Change t->r of the residuals along t->d, but for the unknowns of plain
    * blocks; candidates of selection blocks count. */
   void (*tangent)(ModelValues *v, Tangent *t);
+  /* What the functions read, if several blocks share them, through v->block:
+   * value references and indices of relations, numbers. Else NULL. */
+  const int *reference;
+  const double *literal;
   const char *const *equation; /* [n] "file.mo:14: x^2 + y^2 = L^2" */
   const char *const *name;     /* [n_columns] names of the unknowns */
 } Block;

@@ -56,6 +56,7 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
   for (int j = 0; j < block->n; j++) {
     t->d[block->unknown[w->column[j]]] = 0;
   }
+  v->block = block;
   block->tangent(v, t);
   int result = block_linear_factor(v, block, w, &singular) != FACTOR_DONE;
   if (result == 0) {

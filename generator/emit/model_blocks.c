@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "emit/block_twin.h"
 #include "emit/c_text.h"
 #include "emit/long_sum.h"
 #include "emit/model_tangent.h"
@@ -13,12 +14,16 @@
 
 /* Residuals or Jacobian entries of a loop that share their temporaries. */
 #define SHARING_ITEMS 50
+/* Loops with more of them are written as C loops where they can be. */
+#define MANY_ITEMS 500
+#define COMMENT_LINES 40 /* equations and unknowns named above a loop */
 
 /* A sequence while it is written. */
 typedef struct Sequence {
   const BlockSequence *blocks;
   const char *prefix;
   int *number; /* of each block: index among the loops of the sequence */
+  int *leader; /* of each block: see block_twin.h */
   const int *order;
 } Sequence;
 
@@ -26,6 +31,7 @@ typedef struct Sequence {
 typedef struct Loop {
   const ReducedBlock *block;
   const char *name;   /* "continuous_0" */
+  const char *leader; /* whose functions it uses; NULL: its own */
   bool keeps_factors; /* from one evaluation to the next */
 } Loop;
 
@@ -156,20 +162,35 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
 
 /* --- algebraic loops --- */
 
+/* How many of n lines of a comment are written; a rest is counted. */
+static int shown_lines(int n)
+{
+  return n > COMMENT_LINES ? COMMENT_LINES : n;
+}
+
+static void write_rest(int n, FILE *out)
+{
+  if (n > shown_lines(n)) {
+    fprintf(out, "\n *     and %d more", n - shown_lines(n));
+  }
+}
+
 static void write_loop_comment(const ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   fprintf(out, "/* %s: solve", loop->name);
-  for (int k = 0; k < b->n; k++) {
+  for (int k = 0; k < shown_lines(b->n); k++) {
     fputs("\n *     ", out);
     c_text_comment(out, equation_text(m, b, k));
   }
+  write_rest(b->n, out);
   fprintf(out, "\n * for");
   if (b->kind == BLOCK_SELECT) fprintf(out, " %d of", b->n);
-  for (int k = 0; k < b->n_columns; k++) {
+  for (int k = 0; k < shown_lines(b->n_columns); k++) {
     fputs("\n *     ", out);
     c_text_comment(out, column_name(m, b, k));
   }
+  write_rest(b->n_columns, out);
   fputs("\n */\n", out);
 }
 
@@ -182,10 +203,36 @@ static void write_residuals(ModelText *m, const Routine *r, int begin, int end,
   for (int k = begin; k < end; k++) {
     ArenaMark mark = arena_mark(scratch);
     const char *text = c_expression(m->c, b->residual[k], C_REAL);
-    c_text_statement(out, arena_printf(scratch, "residual[%d] = %s;", k, text),
+    c_text_statement(out,
+                     arena_printf(scratch, "residual[%s] = %s;",
+                                  model_text_index(m, 0, k), text),
                      NULL);
     arena_release(mark);
   }
+}
+
+/* Item k of a list is an expression for element k of an array. */
+static void describe_element(ModelText *m, int k, const ExprId *value,
+                             ShapeItem *shape)
+{
+  int *place = arena_alloc(session_scratch(m->s), sizeof *place);
+  *place = k;
+  *shape =
+      (ShapeItem){.place = place, .n_places = 1, .root = value, .n_roots = 1};
+}
+
+static void describe_residual(ModelText *m, const Routine *r, int k,
+                              ShapeItem *shape)
+{
+  const ReducedBlock *b = ((const Loop *)r->context)->block;
+  describe_element(m, k, &b->residual[k], shape);
+}
+
+static void describe_jacobian(ModelText *m, const Routine *r, int k,
+                              ShapeItem *shape)
+{
+  const ReducedBlock *b = ((const Loop *)r->context)->block;
+  describe_element(m, k, &b->entry[k].value, shape);
 }
 
 static void write_jacobian(ModelText *m, const Routine *r, int begin, int end,
@@ -201,9 +248,12 @@ static void write_jacobian(ModelText *m, const Routine *r, int begin, int end,
     const JacobianEntry *entry = &b->entry[k];
     const char *text = c_expression(m->c, entry->value, C_REAL);
     const char *unknown = sys_var(m, b->unknown[entry->column])->name;
-    c_text_statement(
-        out, arena_printf(scratch, "value[%d] = %s;", k, text),
-        arena_printf(scratch, "residual[%d] by %s", entry->row, unknown));
+    const char *comment =
+        arena_printf(scratch, "residual[%d] by %s", entry->row, unknown);
+    c_text_statement(out,
+                     arena_printf(scratch, "value[%s] = %s;",
+                                  model_text_index(m, 0, k), text),
+                     model_text_comment(m, comment));
   }
   arena_release(mark);
 }
@@ -217,14 +267,24 @@ static void write_inner(ModelText *m, const Routine *r, int begin, int end,
   for (int k = begin; k < end; k++) {
     ArenaMark mark = arena_mark(scratch);
     VarId var = b->unknown[b->inner[k]];
-    c_expression_prepare(m->c, &b->inner_value[k], 1, out);
+    long_sum_prepare(m, &b->inner_value[k], 1, out);
     const char *text = c_expression(m->c, b->inner_value[k], C_REAL);
+    /* the text is good until the next call, which finding the slot is not */
+    const char *slot = block_twin_slot(m, var);
+    if (!slot) slot = model_text_index(m, 0, m->reduced->slot[var.i]);
     c_text_statement(out,
-                     arena_printf(scratch, "v->real[%d] = %s;",
-                                  m->reduced->slot[var.i], text),
-                     sys_var(m, var)->name);
+                     arena_printf(scratch, "v->real[%s] = %s;", slot, text),
+                     model_text_comment(m, sys_var(m, var)->name));
     arena_release(mark);
   }
+}
+
+static void describe_inner(ModelText *m, const Routine *r, int k,
+                           ShapeItem *shape)
+{
+  const ReducedBlock *b = ((const Loop *)r->context)->block;
+  VarId var = b->unknown[b->inner[k]];
+  describe_element(m, m->reduced->slot[var.i], &b->inner_value[k], shape);
 }
 
 /* The unknowns of a torn loop that follow from the torn ones. */
@@ -236,6 +296,7 @@ static void write_inner_function(ModelText *m, const Loop *loop, FILE *out)
                    .n_items = loop->block->n_inner,
                    .batch = 1,
                    .write = write_inner,
+                   .describe = describe_inner,
                    .context = loop};
   routine_write(m, &inner, out);
 }
@@ -243,12 +304,14 @@ static void write_inner_function(ModelText *m, const Loop *loop, FILE *out)
 static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
+  bool many = b->n_entries > MANY_ITEMS;
   Routine residual = {.name = arena_printf(m->arena, "%s_residual", loop->name),
                       .values = "ModelValues *v",
                       .second = "double *residual",
                       .n_items = b->n,
                       .batch = SHARING_ITEMS,
                       .write = write_residuals,
+                      .describe = many ? describe_residual : NULL,
                       .context = loop};
   Routine jacobian = {.name = arena_printf(m->arena, "%s_jacobian", loop->name),
                       .values = "ModelValues *v",
@@ -256,6 +319,7 @@ static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
                       .n_items = b->n_entries,
                       .batch = SHARING_ITEMS,
                       .write = write_jacobian,
+                      .describe = many ? describe_jacobian : NULL,
                       .context = loop};
   routine_write(m, &residual, out);
   routine_write(m, &jacobian, out);
@@ -388,11 +452,12 @@ static void write_loop_tables(const ModelText *m, const Loop *loop, FILE *out)
   putc('\n', out);
 }
 
-static void write_loop_entry(const ModelText *m, const Loop *loop, int number,
+static void write_loop_entry(ModelText *m, const Loop *loop, int number,
                              FILE *out)
 {
   const ReducedBlock *b = loop->block;
   const char *name = loop->name;
+  const char *functions = loop->leader ? loop->leader : name;
   fprintf(out, "  {.number = %d,\n   .n = %d,\n   .n_columns = %d,\n", number,
           b->n, b->n_columns);
   fprintf(out, "   .set = %d,\n   .level = %d,\n   .linear = %d,\n", b->set + 1,
@@ -411,12 +476,13 @@ static void write_loop_entry(const ModelText *m, const Loop *loop, int number,
   }
   if (b->pivot_row) fprintf(out, "   .pivot_row = %s_pivot_row,\n", name);
   fprintf(out, "   .residual = %s_residual,\n   .jacobian = %s_jacobian,\n",
-          name, name);
+          functions, functions);
   if (b->n_torn > 0) {
     fprintf(out, "   .n_torn = %d,\n   .torn = %s_torn,\n", b->n_torn, name);
-    fprintf(out, "   .inner = %s_inner,\n", name);
+    fprintf(out, "   .inner = %s_inner,\n", functions);
   }
-  fprintf(out, "   .tangent = %s_tangent,\n", name);
+  fprintf(out, "   .tangent = %s_tangent,\n", functions);
+  if (loop->leader) block_twin_write_members(m, b, name, out);
   fprintf(out, "   .equation = %s_equation,\n   .name = %s_name},\n", name,
           name);
 }
@@ -488,24 +554,43 @@ static void write_sets(const ModelText *m, const Sequence *q, FILE *out)
 
 /* --- a sequence --- */
 
+static const char *loop_name(const ModelText *m, const Sequence *q, int block)
+{
+  return arena_printf(m->arena, "%s_%d", q->prefix, q->number[block]);
+}
+
 static Loop loop_of(const ModelText *m, const Sequence *q, int block)
 {
-  return (Loop){&q->blocks->block[block],
-                arena_printf(m->arena, "%s_%d", q->prefix, q->number[block]),
+  int leader = q->leader[block];
+  return (Loop){&q->blocks->block[block], loop_name(m, q, block),
+                leader >= 0 ? loop_name(m, q, leader) : NULL,
                 q->blocks == &m->reduced->continuous};
+}
+
+static void write_loop(ModelText *m, const Sequence *q, int k, FILE *out)
+{
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  Loop loop = loop_of(m, q, k);
+  if (q->leader[k] < 0) {
+    write_loop_comment(m, &loop, out);
+    write_loop_functions(m, &loop, out);
+  } else if (q->leader[k] == k) {
+    write_loop_comment(m, &loop, out);
+    fputs("/* (and others of the same shape) */\n", out);
+    block_twin_enter(m, loop.block);
+    write_loop_functions(m, &loop, out);
+    block_twin_leave(m);
+  }
+  write_loop_tables(m, &loop, out);
+  if (loop.leader) block_twin_write_tables(m, loop.block, loop.name, out);
+  arena_release(mark);
 }
 
 static void write_loops(ModelText *m, const Sequence *q, int n_loops, FILE *out)
 {
   if (n_loops == 0) return;
   for (int k = 0; k < q->blocks->n_blocks; k++) {
-    if (q->number[k] < 0) continue;
-    ArenaMark mark = arena_mark(session_scratch(m->s));
-    Loop loop = loop_of(m, q, k);
-    write_loop_comment(m, &loop, out);
-    write_loop_functions(m, &loop, out);
-    write_loop_tables(m, &loop, out);
-    arena_release(mark);
+    if (q->number[k] >= 0) write_loop(m, q, k, out);
   }
   fprintf(out, "static const Block %s_block[] = {\n", q->prefix);
   for (int k = 0; k < q->blocks->n_blocks; k++) {
@@ -534,7 +619,7 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
 {
   int n_loops;
   Sequence q = {sequence, prefix, model_blocks_number(m, sequence, &n_loops),
-                schedule_blocks(m, sequence)};
+                block_twin_leaders(m, sequence), schedule_blocks(m, sequence)};
   write_loops(m, &q, n_loops, out);
   if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
     write_sets(m, &q, out);

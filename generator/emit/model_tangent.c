@@ -6,6 +6,7 @@
 #include "emit/model_tangent.h"
 
 #include "base/vector.h"
+#include "emit/block_twin.h"
 #include "emit/c_text.h"
 #include "emit/long_sum.h"
 #include "emit/model_blocks.h"
@@ -55,7 +56,8 @@ static const char *term(ModelText *m, const Item *item, int k)
 {
   const TangentEntry *e = &item->block->tangent[k];
   Arena *scratch = session_scratch(m->s);
-  const char *slot = model_text_index(m, 1 + k - item->first, slot_of(m, e));
+  const char *slot = block_twin_slot(m, e->var);
+  if (!slot) slot = model_text_index(m, 1 + k - item->first, slot_of(m, e));
   if (is_left_out(m, item, k)) return arena_printf(scratch, "t->d[%s]", slot);
   const char *factor = c_expression(m->c, e->value, C_REAL);
   return arena_printf(scratch, "(%s)*t->d[%s]", factor, slot);

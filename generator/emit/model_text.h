@@ -9,7 +9,8 @@
 #include "reduce/reduced.h"
 #include "symbolic/walk.h"
 
-typedef struct LoopBody LoopBody; /* private to loop.c */
+typedef struct LoopBody LoopBody;   /* private to loop.c */
+typedef struct TwinFrame TwinFrame; /* private to block_twin.c */
 
 typedef struct ModelText {
   Session *s;
@@ -26,7 +27,8 @@ typedef struct ModelText {
   FILE *parts;      /* what must come before the C function being written */
   int n_shared;     /* such variables so far */
   int *order[3];    /* of parameters, initial, continuous: see schedule.h */
-  const LoopBody *loop; /* around the item being written; NULL: none */
+  const LoopBody *loop;  /* around the item being written; NULL: none */
+  const TwinFrame *twin; /* the functions being written are of many blocks */
 } ModelText;
 
 /* The ReducedVar of a variable, or NULL. */

@@ -10,6 +10,8 @@ import sys
 import tempfile
 import time
 
+import builds
+
 
 def run(program, *words):
     """Seconds of CPU time and MB of memory of one run."""
@@ -124,6 +126,7 @@ def main():
             table(program, folder, title, make, sizes,
                   lambda p: ("explain", "-q", p),
                   lambda n, p, per=per: per*n, "equation")
+        builds.tables(program, folder)
     print(f"\n{time.time() - started:.0f} s in all")
 
 

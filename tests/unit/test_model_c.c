@@ -133,7 +133,7 @@ static const char driver[] =
     "  double real[7], z[1];\n"
     "  int integer[1] = {0}, boolean[1] = {0};\n"
     "  unsigned char relation[1] = {0}, keep[7] = {0};\n"
-    "  ModelValues v = {real, integer, boolean, relation, 0, 0};\n"
+    "  ModelValues v = {real, integer, boolean, relation, 0, 0, 0};\n"
     "  for (int k = 0; k < m->n_real; k++) real[k] = m->real_start[k];\n"
     "  real[m->state[0]] = 0;\n"
     "  if (m->parameters(&v)) return 1;\n"
@@ -273,7 +273,7 @@ static void test_long_sequence(void **state)
              "int main(void)\n"
              "{\n"
              "  double real[2] = {0, 0};\n"
-             "  ModelValues v = {real, 0, 0, 0, 0, 0};\n"
+             "  ModelValues v = {real, 0, 0, 0, 0, 0, 0};\n"
              "  if (foucault_model.evaluate(&v)) return 1;\n"
              "  return real[1] == 1000 ? 0 : 2;\n"
              "}\n");

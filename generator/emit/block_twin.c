@@ -1,0 +1,247 @@
+/* block_twin.c: the shape of a whole loop, and its holes as arrays. */
+#include "emit/block_twin.h"
+
+#include <assert.h>
+
+#include "base/vector.h"
+#include "emit/c_text.h"
+#include "emit/repeat.h"
+
+enum { INTS_PER_LINE = 12, NUMBERS_PER_LINE = 6 };
+
+/* While the functions of a leader are written. */
+struct TwinFrame {
+  ModelText *m;
+  Shapes *shapes;
+  int *place; /* of each hole in its array */
+};
+
+/* --- the shape of a loop --- */
+
+typedef struct Words {
+  Arena *arena;
+  int *word;
+  int n_words, cap_words;
+  ExprId *root;
+  int n_roots, cap_roots;
+} Words;
+
+static void put_word(Words *w, int word)
+{
+  w->word = vector_grow(w->arena, w->word, &w->cap_words, w->n_words + 1,
+                        sizeof word);
+  w->word[w->n_words++] = word;
+}
+
+static void put_root(Words *w, ExprId root)
+{
+  w->root = vector_grow(w->arena, w->root, &w->cap_roots, w->n_roots + 1,
+                        sizeof root);
+  w->root[w->n_roots++] = root;
+}
+
+/* Variables that are named beside the expressions are leaves among them: so
+ * it is part of the shape which of them are the same. */
+static void put_var(Words *w, ExprTable *exprs, VarId var)
+{
+  put_word(w, var.i >= 0);
+  if (var.i >= 0) put_root(w, expr_var(exprs, var));
+}
+
+static void put_entries(Words *w, const ReducedBlock *b)
+{
+  put_word(w, b->n_entries);
+  for (int k = 0; k < b->n_entries; k++) {
+    put_word(w, b->entry[k].row);
+    put_word(w, b->entry[k].column);
+    put_root(w, b->entry[k].value);
+  }
+}
+
+static void put_inner(Words *w, const ReducedBlock *b)
+{
+  put_word(w, b->n_inner);
+  for (int k = 0; k < b->n_inner; k++) {
+    put_word(w, b->inner[k]);
+    put_root(w, b->inner_value[k]);
+  }
+}
+
+static void put_tangents(Words *w, ExprTable *exprs, const ReducedBlock *b)
+{
+  put_word(w, b->n_tangents);
+  for (int k = 0; k < b->n_tangents; k++) {
+    const TangentEntry *e = &b->tangent[k];
+    double value;
+    put_word(w, e->row);
+    put_var(w, exprs, e->var);
+    put_root(w, e->value);
+    /* a factor of 1 is not written */
+    put_word(w, expr_is_const(exprs, e->value, &value) && value == 1);
+  }
+}
+
+static ShapeItem describe(ModelText *m, const ReducedBlock *b)
+{
+  ExprTable *exprs = m->reduced->exprs;
+  Words w = {.arena = session_scratch(m->s)};
+  put_word(&w, b->n);
+  for (int k = 0; k < b->n_columns; k++) put_var(&w, exprs, b->unknown[k]);
+  for (int k = 0; k < b->n; k++) put_root(&w, b->residual[k]);
+  put_entries(&w, b);
+  put_inner(&w, b);
+  put_tangents(&w, exprs, b);
+  return (ShapeItem){.mark = w.word,
+                     .n_marks = w.n_words,
+                     .root = w.root,
+                     .n_roots = w.n_roots};
+}
+
+/* --- leaders --- */
+
+static int shape_of(ModelText *m, const ReducedBlock *b)
+{
+  if (b->kind != BLOCK_SOLVE) return -1;
+  /* a loop that is too long has more roots than a shape has nodes */
+  if (b->n + b->n_entries > SHAPE_NODES) return -1;
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  ShapeItem item = describe(m, b);
+  int shape = shapes_find(m->shapes, &item);
+  arena_release(mark);
+  return shape;
+}
+
+int *block_twin_leaders(ModelText *m, const BlockSequence *sequence)
+{
+  int n = sequence->n_blocks;
+  int *leader = arena_array(m->arena, (size_t)n, sizeof leader[0]);
+  for (int k = 0; k < n; k++) {
+    leader[k] = m->shapes ? shape_of(m, &sequence->block[k]) : -1;
+  }
+  if (!m->shapes) return leader;
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  size_t n_shapes = (size_t)shapes_count(m->shapes);
+  int *count = arena_array(session_scratch(m->s), n_shapes, sizeof count[0]);
+  int *first = arena_array(session_scratch(m->s), n_shapes, sizeof first[0]);
+  for (int k = n - 1; k >= 0; k--) {
+    if (leader[k] < 0) continue;
+    count[leader[k]]++;
+    first[leader[k]] = k;
+  }
+  for (int k = 0; k < n; k++) {
+    if (leader[k] < 0) continue;
+    leader[k] = count[leader[k]] < REPEAT_COUNT ? -1 : first[leader[k]];
+  }
+  arena_release(mark);
+  return leader;
+}
+
+/* --- the functions of a leader --- */
+
+static const char *leaf_text(const void *context, ExprId leaf)
+{
+  const TwinFrame *f = context;
+  int hole = shapes_hole_of(f->shapes, leaf);
+  if (hole < 0) return NULL;
+  double value;
+  bool is_number = expr_is_const(f->m->reduced->exprs, leaf, &value);
+  return arena_printf(session_scratch(f->m->s), "v->block->%s[%d]",
+                      is_number ? "literal" : "reference", f->place[hole]);
+}
+
+void block_twin_enter(ModelText *m, const ReducedBlock *leader)
+{
+  int n, n_numbers = 0, n_indices = 0;
+  TwinFrame *f = arena_alloc(m->arena, sizeof *f);
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  ShapeItem item = describe(m, leader);
+  const Hole *hole = shapes_holes(m->shapes, &item, &n);
+  arena_release(mark);
+  f->m = m;
+  f->shapes = m->shapes;
+  f->place = arena_array(m->arena, (size_t)n, sizeof f->place[0]);
+  for (int k = 0; k < n; k++) {
+    f->place[k] = hole[k].is_number ? n_numbers++ : n_indices++;
+  }
+  m->twin = f;
+  m->shapes = NULL; /* no loops, and the holes stay as they are */
+  c_expression_holes(m->c, leaf_text, f);
+}
+
+void block_twin_leave(ModelText *m)
+{
+  m->shapes = m->twin->shapes;
+  m->twin = NULL;
+  c_expression_holes(m->c, NULL, NULL);
+}
+
+const char *block_twin_slot(ModelText *m, VarId var)
+{
+  if (!m->twin || var.i < 0) return NULL;
+  const char *text = leaf_text(m->twin, expr_var(m->reduced->exprs, var));
+  assert(text);
+  return text;
+}
+
+/* --- arrays --- */
+
+static int count_kind(const Hole *hole, int n, bool is_number)
+{
+  int count = 0;
+  for (int k = 0; k < n; k++) count += hole[k].is_number == is_number;
+  return count;
+}
+
+static void write_references(const Hole *hole, int n, const char *name,
+                             FILE *out)
+{
+  int written = 0;
+  fprintf(out, "static const int %s_reference[] = {", name);
+  for (int k = 0; k < n; k++) {
+    if (hole[k].is_number) continue;
+    fprintf(out, "%s%d,", written++ % INTS_PER_LINE == 0 ? "\n  " : " ",
+            hole[k].index);
+  }
+  fputs("\n};\n", out);
+}
+
+static void write_literals(const Hole *hole, int n, const char *name, FILE *out)
+{
+  char buffer[C_NUMBER_SIZE];
+  int written = 0;
+  fprintf(out, "static const double %s_literal[] = {", name);
+  for (int k = 0; k < n; k++) {
+    if (!hole[k].is_number) continue;
+    fprintf(out, "%s%s,", written++ % NUMBERS_PER_LINE == 0 ? "\n  " : " ",
+            c_text_number(hole[k].number, buffer));
+  }
+  fputs("\n};\n", out);
+}
+
+void block_twin_write_tables(ModelText *m, const ReducedBlock *b,
+                             const char *name, FILE *out)
+{
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  ShapeItem item = describe(m, b);
+  int n;
+  const Hole *hole = shapes_holes(m->shapes, &item, &n);
+  if (count_kind(hole, n, false) > 0) write_references(hole, n, name, out);
+  if (count_kind(hole, n, true) > 0) write_literals(hole, n, name, out);
+  arena_release(mark);
+}
+
+void block_twin_write_members(ModelText *m, const ReducedBlock *b,
+                              const char *name, FILE *out)
+{
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  ShapeItem item = describe(m, b);
+  int n;
+  const Hole *hole = shapes_holes(m->shapes, &item, &n);
+  if (count_kind(hole, n, false) > 0) {
+    fprintf(out, "   .reference = %s_reference,\n", name);
+  }
+  if (count_kind(hole, n, true) > 0) {
+    fprintf(out, "   .literal = %s_literal,\n", name);
+  }
+  arena_release(mark);
+}
