@@ -17,6 +17,13 @@ static void json_names(JsonWriter *w, const char *key, const System *sys,
   json_array_end(w);
 }
 
+static EqId last_derivative(const System *sys, int k)
+{
+  EqId e = {k};
+  while (sys->eq[e.i].derivative.i >= 0) e = sys->eq[e.i].derivative;
+  return e;
+}
+
 /* How often the given equation was differentiated. */
 static int differentiations(const System *sys, int k)
 {
@@ -38,13 +45,15 @@ static void json_equations(JsonWriter *w, Session *s, const System *sys)
         span.source >= 0 ? session_source(s, span.source) : NULL;
     json_object_begin(w);
     json_key(w, "text");
-    json_string(w, explain_source(s, span));
+    json_string(w, explain_equation(s, sys, (EqId){k}));
     json_key(w, "file");
     json_string(w, text ? text->path : NULL);
     json_key(w, "line");
     json_int(w, text ? source_text_place(text, span.begin).line : 0);
     json_key(w, "differentiated");
     json_int(w, differentiations(sys, k));
+    json_key(w, "removable"); /* of these, for an implicit solver */
+    json_int(w, sys->eq[last_derivative(sys, k).i].superfluous);
     json_object_end(w);
     arena_release(mark);
   }
@@ -88,6 +97,27 @@ static void json_combinations(JsonWriter *w, Session *s, const System *sys)
   json_array_end(w);
 }
 
+/* Why each state and dummy was chosen; in sets at the start values. */
+static void json_reasons(JsonWriter *w, const System *sys)
+{
+  json_key(w, "reasons");
+  json_array_begin(w);
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    bool is_state = var->role == ROLE_STATE;
+    if (!var->why || (!is_state && !var->is_dummy)) continue;
+    json_object_begin(w);
+    json_key(w, "name");
+    json_string(w, var->name);
+    json_key(w, "is");
+    json_string(w, is_state ? "state" : "dummy");
+    json_key(w, "why");
+    json_string(w, var->why);
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
 static void json_states(JsonWriter *w, const ReducedSystem *r)
 {
   const System *sys = r->sys;
@@ -100,6 +130,7 @@ static void json_states(JsonWriter *w, const ReducedSystem *r)
     json_string(w, sys->var[i].name);
   }
   json_array_end(w);
+  json_reasons(w, sys);
 }
 
 static void json_sets(JsonWriter *w, const System *sys)
@@ -179,6 +210,8 @@ static void json_sizes(JsonWriter *w, const ReducedSystem *r)
   json_int(w, r->sys->n_given + r->sys->n_discrete_eqs);
   json_key(w, "after");
   json_int(w, r->sys->n_eqs + r->sys->n_discrete_eqs);
+  json_key(w, "implicit"); /* what an implicit solver needs of these */
+  json_int(w, r->sys->n_eqs + r->sys->n_discrete_eqs - r->sys->n_superfluous);
   json_object_end(w);
 }
 

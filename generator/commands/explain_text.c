@@ -34,6 +34,18 @@ const char *explain_source(Session *s, Span span)
   return line;
 }
 
+const char *explain_equation(Session *s, const System *sys, EqId e)
+{
+  EqId given = system_eq_integral(sys, e, system_eq_order(sys, e));
+  for (int k = sys->n_combinations - 1; k >= 0; k--) {
+    const Combination *c = &sys->combination[k];
+    if (!eq_same(c->replaced, given)) continue;
+    return arena_printf(session_scratch(s), "0 = %s",
+                        system_expr_text(sys, s, c->residual));
+  }
+  return explain_source(s, sys->eq[e.i].span);
+}
+
 static const char *place(Explain *x, Span span)
 {
   if (span.source < 0) return "";
@@ -64,9 +76,9 @@ static void print_names(Explain *x, const VarId *var, int n)
   if (n > shown) fprintf(x->out, " and %d more", n - shown);
 }
 
-static void print_source(Explain *x, Span span, int order)
+static void print_text(Explain *x, Span span, const char *text, int order)
 {
-  fprintf(x->out, "  %s   %s", place(x, span), explain_source(x->s, span));
+  fprintf(x->out, "  %s   %s", place(x, span), text);
   if (order > 0) {
     fprintf(x->out, "   (differentiated %s)",
             order == 1 ? "once" : count(x, order, "time"));
@@ -74,9 +86,15 @@ static void print_source(Explain *x, Span span, int order)
   fputc('\n', x->out);
 }
 
+static void print_source(Explain *x, Span span, int order)
+{
+  print_text(x, span, explain_source(x->s, span), order);
+}
+
 static void print_equation(Explain *x, EqId e)
 {
-  print_source(x, x->sys->eq[e.i].span, system_eq_order(x->sys, e));
+  print_text(x, x->sys->eq[e.i].span, explain_equation(x->s, x->sys, e),
+             system_eq_order(x->sys, e));
 }
 
 /* --- the sections --- */
@@ -150,9 +168,9 @@ static void print_combinations(Explain *x)
     system_print_expr(sys, c->residual, x->out);
     fputs(", the sum of\n", x->out);
     for (int i = 0; i < c->n_terms && i < MOST_LISTED; i++) {
-      fputs("     ", x->out);
+      fputs("     (", x->out);
       system_print_expr(sys, c->term[i].factor, x->out);
-      fputs(" *", x->out);
+      fputs(") *", x->out);
       print_source(x, sys->eq[c->term[i].eq.i].span, c->term[i].order);
     }
     fputs("     instead of\n  ", x->out);
@@ -202,6 +220,25 @@ static void print_differentiation(Explain *x)
           sys->n_eqs);
 }
 
+/* What an implicit solver would not need. */
+static void print_superfluous(Explain *x)
+{
+  const System *sys = x->sys;
+  int shown = 0;
+  if (sys->n_superfluous == 0) return;
+  fprintf(x->out,
+          "\nSuperfluous for an implicit solver (it needs %d equations)\n",
+          sys->n_eqs - sys->n_superfluous);
+  for (int k = 0; k < sys->n_eqs; k++) {
+    if (!sys->eq[k].superfluous) continue;
+    if (shown++ == MOST_LISTED) {
+      fprintf(x->out, "  and %d more\n", sys->n_superfluous - MOST_LISTED);
+      break;
+    }
+    print_equation(x, (EqId){k});
+  }
+}
+
 static void print_set(Explain *x, int index)
 {
   const SelectionSet *set = &x->sys->set[index];
@@ -236,7 +273,7 @@ static void print_choice(Explain *x)
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
     if (var->role != ROLE_STATE || var->set >= 0) continue;
-    fprintf(x->out, "  %s\n", var->name);
+    fprintf(x->out, "  %s: %s\n", var->name, var->why);
     n_static++;
   }
   for (int k = 0; k < sys->n_sets; k++) print_set(x, k);
@@ -249,7 +286,7 @@ static void print_choice(Explain *x)
     if (!var->is_dummy || in_set) continue;
     if (!title) fputs("\nDummy derivatives\n", x->out);
     title = true;
-    fprintf(x->out, "  %s: %s\n", var->name, var->why_dummy);
+    fprintf(x->out, "  %s: %s\n", var->name, var->why);
   }
 }
 
@@ -300,6 +337,7 @@ void explain_text_print(Session *s, const FlatModel *flat,
   print_combinations(&x);
   print_differentiation(&x);
   print_choice(&x);
+  print_superfluous(&x);
   print_blocks(&x, "Order of evaluation", &reduced->continuous);
   print_blocks(&x, "Initial system", &reduced->initial);
   arena_release(mark);

@@ -13,4 +13,7 @@ void explain_text_print(Session *s, const FlatModel *flat,
 /* The source text of a span on one line, in the scratch arena. */
 const char *explain_source(Session *s, Span span);
 
+/* The text of an equation; where a combination took its place, that. */
+const char *explain_equation(Session *s, const System *sys, EqId e);
+
 #endif

@@ -10,13 +10,12 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/vector.h"
 #include "reduce/elimination.h"
 #include "reduce/selection_set.h"
 #include "reduce/start_point.h"
-#include "reduce/top_problem.h"
+#include "reduce/wish.h"
 #include "symbolic/differentiate.h"
 
 /* A pivot below this part of the largest entry of its row is no pivot. */
@@ -38,31 +37,35 @@ static bool in_block(const void *context, VarId var)
   return sel->col_of_var[var.i] >= 0;
 }
 
-/* No unknown and no time below e: the entry never vanishes by itself. */
-static bool is_constant(Select *sel, ExprId e)
+static VarId top_of(const System *sys, VarId v)
 {
+  while (sys->var[v.i].derivative.i >= 0) v = sys->var[v.i].derivative;
+  return v;
+}
+
+/* What one entry says about its column: without unknowns and time it never
+ * vanishes by itself, without its own chain the column occurs linearly. */
+static void judge_entry(Select *sel, ExprId e, Column *c)
+{
+  const System *sys = sel->sys;
   walk_from(sel->walk, e, false);
   for (int k = 0; k < sel->walk->n_nodes; k++) {
-    const ExprNode *n = expr_node(sel->sys->exprs, sel->walk->node[k]);
-    if (n->op == EXPR_TIME) return false;
-    if (n->op == EXPR_VAR && sel->sys->var[n->var.i].kind > VAR_PARAMETER) {
-      return false;
-    }
+    const ExprNode *n = expr_node(sys->exprs, sel->walk->node[k]);
+    if (n->op == EXPR_TIME) c->constant = c->number = false;
+    if (n->op != EXPR_VAR) continue;
+    c->number = false;
+    if (sys->var[n->var.i].kind > VAR_PARAMETER) c->constant = false;
+    if (var_same(top_of(sys, n->var), c->top)) c->linear = false;
   }
-  return true;
 }
 
 static Column make_column(const System *sys, VarId top)
 {
-  Column c = {top, STATE_DEFAULT, false, true};
+  Column c = {.top = top, .constant = true, .linear = true, .number = true};
   for (VarId v = sys->var[top.i].integral; v.i >= 0;
        v = sys->var[v.i].integral) {
-    const Var *var = &sys->var[v.i];
-    c.fixed |= var->fixed;
-    if (abs((int)var->state_select - STATE_DEFAULT) >
-        abs((int)c.state_select - STATE_DEFAULT)) {
-      c.state_select = var->state_select;
-    }
+    c.fixed |= sys->var[v.i].fixed;
+    c.started |= sys->var[v.i].start.i >= 0;
   }
   return c;
 }
@@ -104,8 +107,7 @@ static void block_entries(Select *sel, DummyBlock *b)
     }
   }
   for (int k = 0; k < b->n_entries; k++) {
-    Entry *e = &b->entry[k];
-    if (!is_constant(sel, e->value)) b->column[e->col].constant = false;
+    judge_entry(sel, b->entry[k].value, &b->column[b->entry[k].col]);
   }
 }
 
@@ -134,15 +136,29 @@ static void forget_block(Select *sel, const DummyBlock *b)
   for (int k = 0; k < b->n; k++) sel->col_of_var[b->column[k].top.i] = -1;
 }
 
-/* Better dummy first: unwanted as state, safe (constant), not fixed by the
- * user; then the pivot decides, then the later variable. */
-static int preference(const Column *c)
+/* Lower: the better dummy. Unwanted as state, safe (constant), not fixed by
+ * the user, no start value given, linear, without parameters; then the pivot
+ * decides, then the later variable. In step with reasons[]. */
+enum { N_REASONS = 6, WISH_SHIFT = N_REASONS - 1 };
+
+static int preference(const System *sys, const Column *c, int level)
 {
-  return 4 * (int)c->state_select + 2 * !c->constant + c->fixed;
+  return ((int)wish_at(sys, c->top, level) << WISH_SHIFT) |
+         (!c->constant << 4) | (c->fixed << 3) | (c->started << 2) |
+         (!c->linear << 1) | !c->number;
 }
 
+static const char *const reasons[N_REASONS] = {
+    "its factors in the constraints are numbers, free of parameters",
+    "the constraints are linear in it",
+    "no start value is given for it",
+    "its start value is not fixed",
+    "its factors in the constraints are constant and cannot vanish",
+    "stateSelect asks for it",
+};
+
 /* H at one point: the first m rows, the candidates as columns. */
-static SparseMatrix make_matrix(Select *sel, const DummyBlock *b,
+static SparseMatrix make_matrix(Select *sel, const DummyBlock *b, int level,
                                 const int *candidate, int n, int m,
                                 const StartPoint *point)
 {
@@ -153,7 +169,7 @@ static SparseMatrix make_matrix(Select *sel, const DummyBlock *b,
   for (int c = 0; c < b->n; c++) position[c] = -1;
   for (int c = 0; c < n; c++) {
     position[candidate[c]] = c;
-    wish[c] = preference(&b->column[candidate[c]]);
+    wish[c] = preference(sel->sys, &b->column[candidate[c]], level);
     tie[c] = b->column[candidate[c]].top.i;
   }
   h.preference = wish;
@@ -163,18 +179,21 @@ static SparseMatrix make_matrix(Select *sel, const DummyBlock *b,
     const Entry *e = &b->entry[k];
     if (e->row >= m || position[e->col] < 0) continue;
     double v = evaluate(sel->walk, e->value, &point->point);
+    StateSelect wanted = wish_at(sel->sys, b->column[e->col].top, level);
     h.entry[h.n_entries++] =
-        (SparseEntry){e->row, position[e->col], isfinite(v) ? v : 1.0};
+        (SparseEntry){e->row, position[e->col],
+                      (isfinite(v) ? v : 1.0) * wish_weight(wanted)};
   }
   return h;
 }
 
 /* One level: fills `chosen`; false if dependent at all points. */
-static bool choose_level(Select *sel, const DummyBlock *b, const int *candidate,
-                         int n, int m, int *chosen)
+static bool choose_level(Select *sel, const DummyBlock *b, int level,
+                         const int *candidate, int n, int m, int *chosen)
 {
   for (int shake = 0; shake < N_SHAKES; shake++) {
-    SparseMatrix h = make_matrix(sel, b, candidate, n, m, sel->point[shake]);
+    SparseMatrix h =
+        make_matrix(sel, b, level, candidate, n, m, sel->point[shake]);
     int rank = elimination_choose(&h, RANK_TOLERANCE, sel->scratch, chosen);
     for (int k = 0; k < rank; k++) chosen[k] = candidate[chosen[k]];
     if (rank == m) return true;
@@ -210,7 +229,7 @@ static bool select_in_block(Select *sel, const DummyBlock *b)
   for (int level = 1; level <= b->n_levels; level++) {
     int m = 0;
     while (m < b->n && b->order[m] >= level) m++;
-    if (n < m || !choose_level(sel, b, candidate, n, m, chosen)) {
+    if (n < m || !choose_level(sel, b, level, candidate, n, m, chosen)) {
       report_dependent(sel, b, m);
       return false;
     }
@@ -227,24 +246,61 @@ static bool select_in_block(Select *sel, const DummyBlock *b)
   return true;
 }
 
-static const char *reason(const Column *column)
+/* Was the column a candidate at the level? */
+static bool is_candidate(const System *sys, const DummyBlock *b, int c,
+                         int level)
 {
-  if (column->state_select < STATE_DEFAULT) return "stateSelect asks for it";
-  if (column->constant) {
-    return "its factors in the constraints are constant and cannot vanish";
+  if (level > 1 && !b->chosen[(level - 2) * b->n + c]) return false;
+  return system_integral(sys, b->column[c].top, level).i >= 0;
+}
+
+/* The least preference of the candidates not chosen; -1: there are none. */
+static int best_left(const System *sys, const DummyBlock *b, int level)
+{
+  int best = -1;
+  for (int c = 0; c < b->n; c++) {
+    if (b->chosen[(level - 1) * b->n + c]) continue;
+    if (!is_candidate(sys, b, c, level)) continue;
+    int other = preference(sys, &b->column[c], level);
+    if (best < 0 || other < best) best = other;
+  }
+  return best;
+}
+
+/* What set a chosen column apart from the best one that was not chosen: the
+ * first difference in their preference. */
+static const char *reason(int own, int best)
+{
+  if (best < 0) return "there is no other candidate";
+  if (own >> WISH_SHIFT < best >> WISH_SHIFT) return reasons[WISH_SHIFT];
+  for (int bit = WISH_SHIFT - 1; bit >= 0 && own < best; bit--) {
+    if ((own ^ best) >> bit & 1) return reasons[bit];
   }
   return "its factors in the constraints are large at the start values";
+}
+
+static void mark_level(System *sys, const DummyBlock *b, int level)
+{
+  int best = best_left(sys, b, level);
+  for (int c = 0; c < b->n; c++) {
+    if (!is_candidate(sys, b, c, level)) continue;
+    VarId v = system_integral(sys, b->column[c].top, level - 1);
+    Var *below = &sys->var[sys->var[v.i].integral.i];
+    if (b->chosen[(level - 1) * b->n + c]) {
+      sys->var[v.i].is_dummy = true;
+      sys->var[v.i].why = reason(preference(sys, &b->column[c], level), best);
+    } else if (wish_at(sys, b->column[c].top, level) > STATE_DEFAULT) {
+      below->why = "stateSelect asks for it";
+    } else {
+      below->why = "the constraints are better solved for other candidates";
+    }
+  }
 }
 
 static void mark_dummies(Select *sel, const DummyBlock *b)
 {
   for (int level = 1; level <= b->n_levels; level++) {
-    for (int c = 0; c < b->n; c++) {
-      if (!b->chosen[(level - 1) * b->n + c]) continue;
-      VarId v = system_integral(sel->sys, b->column[c].top, level - 1);
-      sel->sys->var[v.i].is_dummy = true;
-      sel->sys->var[v.i].why_dummy = reason(&b->column[c]);
-    }
+    mark_level(sel->sys, b, level);
   }
 }
 
@@ -256,6 +312,7 @@ static void set_roles(System *sys)
     VarId d = var->derivative;
     if (d.i < 0 || sys->var[d.i].is_dummy) continue;
     var->role = ROLE_STATE;
+    if (!var->why) var->why = "no constraint ties it to others";
     if (sys->var[d.i].role != ROLE_STATE) sys->var[d.i].role = ROLE_DERIVATIVE;
   }
 }
@@ -282,7 +339,7 @@ bool index_dummy_select(System *sys, Session *s)
   ArenaMark mark = arena_mark(session_scratch(s));
   if (sys->n_eqs > sys->n_given) {
     Select *sel = make_select(sys, s);
-    Blt blt = top_problem_blocks(sys, sel->walk, sel->scratch);
+    Blt blt = wish_blocks(sys, sel->walk, sel->scratch);
     for (int k = 0; k < blt.n_blocks; k++) {
       const int *row = blt.row + blt.start[k];
       int n = blt.start[k + 1] - blt.start[k];
@@ -299,7 +356,10 @@ bool index_dummy_select(System *sys, Session *s)
       selection_set_make(sys, s, &b);
     }
   }
-  if (ok) set_roles(sys);
+  if (ok) {
+    set_roles(sys);
+    wish_report(sys, s);
+  }
   arena_release(mark);
   return ok;
 }

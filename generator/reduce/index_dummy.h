@@ -6,6 +6,7 @@
  *         exists and is no dummy. Where the choice is good for the start values
  *         only, a selection set (System.set): its choice is made at run time,
  *         is_dummy and role show the one at the start values
+ *         W303, W304 a stateSelect that could not be granted (wish.h)
  * fails   E305 the differentiated equations of a block are dependent at every
  *         point tried: the structural index is wrong
  * cost    one dense elimination per block that has differentiated equations
@@ -15,7 +16,7 @@
  * differentiated problem and level by level from the highest derivative down.
  * All matrices of all levels are parts of the one Jacobian G of the block.
  * Columns are chosen by elimination; among pivots that are large enough the
- * attributes decide (preference_before() in index_dummy.c).
+ * attributes decide (preference() in index_dummy.c), and tell why (Var.why).
  */
 #ifndef FOUCAULT_REDUCE_INDEX_DUMMY_H
 #define FOUCAULT_REDUCE_INDEX_DUMMY_H

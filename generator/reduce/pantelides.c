@@ -8,6 +8,8 @@
 #include "reduce/matching.h"
 #include "symbolic/differentiate.h"
 
+enum { MAX_LISTED = 8 };
+
 typedef struct Search {
   Session *s;
   System *sys;
@@ -50,16 +52,102 @@ static ExprId var_derivative(void *context, VarId var)
   }
 }
 
+/* "once", "2 times" */
+static const char *how_often(Search *p, int n)
+{
+  return n == 1 ? "once" : arena_printf(session_scratch(p->s), "%d times", n);
+}
+
+/* The equations that are differentiated together, and why they must be. */
+static void note_reached(Search *p, Diagnostic *d, EqId e)
+{
+  const Matching *m = p->m;
+  const System *sys = p->sys;
+  const char *names = "";
+  for (int k = 0; k < m->n_reached_cols && k < MAX_LISTED; k++) {
+    names = arena_printf(session_scratch(p->s), "%s%s%s", names,
+                         k > 0 ? ", " : "", sys->var[m->reached_col[k]].name);
+  }
+  if (m->n_reached_cols == 0) {
+    diagnostic_note(p->s, d, NO_SPAN,
+                    "because it determines no highest derivative: all it "
+                    "holds are states and what is known");
+    return;
+  }
+  diagnostic_note(p->s, d, NO_SPAN,
+                  "because %d equations hold only %d highest derivative%s "
+                  "(%s%s)",
+                  m->n_reached_rows, m->n_reached_cols,
+                  m->n_reached_cols == 1 ? "" : "s", names,
+                  m->n_reached_cols > MAX_LISTED ? ", ..." : "");
+  int listed = 0;
+  for (int k = 0; k < m->n_reached_rows && listed < MAX_LISTED; k++) {
+    EqId other = {m->reached_row[k]};
+    if (eq_same(other, e)) continue;
+    int order = system_eq_order(sys, other);
+    diagnostic_note(p->s, d, sys->eq[other.i].span,
+                    order == 0 ? "this is one of them"
+                               : "this, differentiated %s, is one of them",
+                    how_often(p, order));
+    listed++;
+  }
+}
+
+/* The given equation that holds the variable or a derivative of it, and
+ * which of them; NO_EQ: none. */
+static EqId place_of_need(Search *p, VarId *v)
+{
+  const System *sys = p->sys;
+  for (; v->i >= 0; *v = sys->var[v->i].derivative) {
+    for (int q = 0; q < sys->n_given; q++) {
+      if (walk_contains(p->walk, sys->eq[q].residual, *v)) return (EqId){q};
+    }
+  }
+  return NO_EQ;
+}
+
+/* The variables of the equation whose derivatives occur elsewhere: they are
+ * why the equation has no highest derivative of its own. */
+static void note_wanted(Search *p, Diagnostic *d, EqId e)
+{
+  System *sys = p->sys;
+  IntList list =
+      incidence_solvable(sys, p->walk, sys->eq[e.i].residual, p->m->arena);
+  for (int k = 0; k < list.n && k < MAX_LISTED; k++) {
+    VarId x = {list.item[k]}, dx = sys->var[x.i].derivative;
+    EqId q = place_of_need(p, &dx);
+    if (q.i < 0) continue;
+    diagnostic_note(p->s, d, sys->eq[q.i].span,
+                    "'%s', a derivative of '%s', is needed here",
+                    sys->var[dx.i].name, sys->var[x.i].name);
+  }
+}
+
 static void report_input(Search *p, EqId e)
 {
   System *sys = p->sys;
+  const char *name = sys->var[p->input.i].name;
+  int order = system_eq_order(sys, e);
+  const char *already =
+      order == 0
+          ? ""
+          : arena_printf(session_scratch(p->s), ", already differentiated %s,",
+                         how_often(p, order));
   Diagnostic *d = diagnostic_error(
       p->s, sys->eq[e.i].span, E303,
-      "this equation must be differentiated, but it holds the input '%s', "
+      "this equation%s must be differentiated, but it holds the input '%s', "
       "whose derivative is not known",
-      sys->var[p->input.i].name);
+      already, name);
   diagnostic_note(p->s, d, sys->var[p->input.i].span,
                   "the input is declared here");
+  note_reached(p, d, e);
+  note_wanted(p, d, e);
+  diagnostic_note(p->s, d, NO_SPAN,
+                  "let a state follow '%s', as in T*der(y) = %s - y, and use "
+                  "it instead; or make the derivative an input of its own and "
+                  "state that it is one, as in der(y) = d%s with y in place "
+                  "of '%s'",
+                  name, name, name, name);
 }
 
 /* The derivative of an equation, appended; false after E303. */

@@ -11,8 +11,10 @@
 #include "reduce/reduced_check.h"
 #include "reduce/regular.h"
 #include "reduce/singular.h"
+#include "reduce/superfluous.h"
 #include "reduce/system_check.h"
 #include "reduce/system_print.h"
+#include "reduce/wish.h"
 
 typedef struct Pass {
   const char *name;
@@ -23,10 +25,12 @@ typedef struct Pass {
 static const Pass reduce_passes[] = {
     {"alias", alias_eliminate, "merge variables tied by x = y, x = -y"},
     {"discrete", discrete_split, "set discrete equations apart"},
+    {"wish", wish_prepare, "give wanted states a derivative"},
     {"singular", singular_check, "can every unknown be solved for?"},
     {"pantelides", pantelides, "find the equations to differentiate"},
     {"regular", regular_check, "is the structure to be trusted?"},
     {"index", index_dummy_select, "choose dummy derivatives"},
+    {"superfluous", superfluous_mark, "what an implicit solver leaves out"},
 };
 
 enum { N_PASSES = sizeof reduce_passes / sizeof reduce_passes[0] };

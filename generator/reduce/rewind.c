@@ -119,7 +119,6 @@ void rewind_system(System *sys, Session *s, Walk *walk,
                    Combination *combination, int n)
 {
   Arena *scratch = session_scratch(s);
-  ArenaMark release = arena_mark(scratch);
   Rewind w = {s, sys, NULL, 0};
   remember_generated(&w, scratch);
   cut_off(sys);
@@ -133,5 +132,4 @@ void rewind_system(System *sys, Session *s, Walk *walk,
   bool *needed = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
   mark_needed(sys, walk, needed);
   drop_unneeded(sys, needed);
-  arena_release(release);
 }

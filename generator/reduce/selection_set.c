@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "reduce/wish.h"
 
-/* Columns that constraints hold: these alone can be exchanged. */
+/* Columns that constraints hold: these alone can be exchanged. A state that
+ * the user demands (always) is no matter of choice and takes no part. */
 static int touched_columns(const System *sys, const DummyBlock *b,
                            Arena *scratch, int *column)
 {
@@ -13,32 +15,19 @@ static int touched_columns(const System *sys, const DummyBlock *b,
   int n = 0;
   for (int k = 0; k < b->n_entries; k++) touched[b->entry[k].col] = true;
   for (int c = 0; c < b->n; c++) {
-    bool candidate = sys->var[b->column[c].top.i].integral.i >= 0;
-    if (touched[c] && candidate) column[n++] = c;
+    VarId top = b->column[c].top;
+    bool candidate = sys->var[top.i].integral.i >= 0;
+    bool demanded = !b->chosen[c] && wish_at(sys, top, 1) == STATE_ALWAYS;
+    if (touched[c] && candidate && !demanded) column[n++] = c;
   }
   return n;
 }
 
-/* Did the user demand all states of this choice? */
-static bool states_are_demanded(const DummyBlock *b, const int *column,
-                                int n_columns)
-{
-  for (int k = 0; k < n_columns; k++) {
-    int c = column[k];
-    if (!b->chosen[c] && b->column[c].state_select != STATE_ALWAYS) {
-      return false;
-    }
-  }
-  return true;
-}
-
 /* Could another choice be better elsewhere? Not if there is no other, or if
  * the chosen columns are constant: then M is regular for ever. */
-static bool must_be_watched(const DummyBlock *b, const int *column,
-                            int n_columns, int n_rows)
+static bool must_be_watched(const DummyBlock *b, int n_columns, int n_rows)
 {
   if (n_columns == n_rows) return false;
-  if (states_are_demanded(b, column, n_columns)) return false;
   for (int k = 0; k < b->n_levels * b->n; k++) {
     if (b->chosen[k] && !b->column[k % b->n].constant) return true;
   }
@@ -140,7 +129,7 @@ void selection_set_make(System *sys, Session *s, const DummyBlock *block)
   int n_columns = touched_columns(sys, block, scratch, column);
   int n_rows = 0;
   while (n_rows < block->n && block->order[n_rows] > 0) n_rows++;
-  if (must_be_watched(block, column, n_columns, n_rows)) {
+  if (must_be_watched(block, n_columns, n_rows)) {
     add_set(sys, s, block, column, n_columns, n_rows);
   }
 }

@@ -14,10 +14,12 @@
 
 /* One candidate: a column of the block's Jacobian. */
 typedef struct Column {
-  VarId top;                /* highest derivative of its chain */
-  StateSelect state_select; /* strongest wish along the chain */
-  bool fixed;               /* a start value of the chain is fixed */
-  bool constant;            /* all entries are free of unknowns and time */
+  VarId top;     /* highest derivative of its chain */
+  bool fixed;    /* a start value of the chain is fixed */
+  bool started;  /* a start value of the chain is given */
+  bool constant; /* all entries are free of unknowns and time */
+  bool linear;   /* all entries are free of its own chain */
+  bool number;   /* all entries are numbers */
 } Column;
 
 typedef struct Entry {

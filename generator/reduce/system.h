@@ -71,9 +71,10 @@ typedef struct Var {
 
   VarId derivative, integral; /* NO_VAR: none */
   VarRole role;
-  bool is_dummy;         /* a derivative chosen as dummy */
-  const char *why_dummy; /* for reports */
-  int set, level; /* candidate of a selection set, so many derivatives below
+  bool is_dummy;    /* a derivative chosen as dummy */
+  bool superfluous; /* a dummy that an implicit solver does without */
+  const char *why;  /* of states and dummies, for reports; NULL: no choice */
+  int set, level;   /* candidate of a selection set, so many derivatives below
                      the highest (from 1); set -1: none */
 
   VarId alias_of; /* representative, NO_VAR: none */
@@ -85,6 +86,8 @@ typedef struct Eq {
   Span span;
   EqId derivative, integral; /* "derived from"; NO_EQ: none */
   bool is_discrete;          /* of type Integer or Boolean */
+  bool superfluous;          /* a derivative that an implicit solver does
+                                without (superfluous.h) */
   ExprId left, right;        /* as written; of derivatives NO_EXPR */
 } Eq;
 
@@ -191,6 +194,7 @@ typedef struct System {
 
   SelectionSet *set; /* made by index_dummy.c */
   int n_sets, cap_sets;
+  int n_superfluous; /* equations marked by superfluous.c */
 } System;
 
 System *system_create(Session *s);

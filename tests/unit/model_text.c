@@ -21,8 +21,10 @@
 #include "reduce/reduced_print.h"
 #include "reduce/regular.h"
 #include "reduce/singular.h"
+#include "reduce/superfluous.h"
 #include "reduce/system_check.h"
 #include "reduce/system_print.h"
+#include "reduce/wish.h"
 
 /* In step with ModelStage; NULL: not a pass over the System. */
 static bool (*const pass[])(System *, Session *) = {
@@ -30,10 +32,12 @@ static bool (*const pass[])(System *, Session *) = {
     [STAGE_LOWER] = NULL,
     [STAGE_ALIAS] = alias_eliminate,
     [STAGE_DISCRETE] = discrete_split,
+    [STAGE_WISH] = wish_prepare,
     [STAGE_SINGULAR] = singular_check,
     [STAGE_PANTELIDES] = pantelides,
     [STAGE_REGULAR] = regular_check,
     [STAGE_INDEX] = index_dummy_select,
+    [STAGE_SUPERFLUOUS] = superfluous_mark,
     [STAGE_REDUCED] = NULL,
 };
 

@@ -1,0 +1,231 @@
+/* wish.c: weights for the choice, warnings about what could not be granted. */
+#include "reduce/wish.h"
+
+#include <stdlib.h>
+
+/* --- before the choice --- */
+
+bool wish_prepare(System *sys, Session *s)
+{
+  int n = sys->n_vars;
+  for (int i = 0; i < n; i++) {
+    const Var *var = &sys->var[i];
+    if (var->state_select != STATE_ALWAYS || var->derivative.i >= 0) continue;
+    if (var->kind != VAR_CONTINUOUS || var->type != VAR_REAL) continue;
+    if (var->alias_of.i >= 0) continue;
+    VarId d = system_derivative(sys, s, (VarId){i});
+    sys->var[d.i].is_generated = true;
+  }
+  return true;
+}
+
+StateSelect wish_at(const System *sys, VarId top, int level)
+{
+  StateSelect wish = STATE_DEFAULT;
+  for (VarId v = system_integral(sys, top, level); v.i >= 0;
+       v = sys->var[v.i].integral) {
+    StateSelect own = sys->var[v.i].state_select;
+    if (abs((int)own - STATE_DEFAULT) > abs((int)wish - STATE_DEFAULT)) {
+      wish = own;
+    }
+  }
+  return wish;
+}
+
+double wish_weight(StateSelect wish)
+{
+  static const double weight[] = {[STATE_NEVER] = 1e4,
+                                  [STATE_AVOID] = 1e2,
+                                  [STATE_DEFAULT] = 1,
+                                  [STATE_PREFER] = 1e-2,
+                                  [STATE_ALWAYS] = 1e-4};
+  return weight[wish];
+}
+
+const char *wish_name(StateSelect wish)
+{
+  static const char *const name[] = {[STATE_NEVER] = "StateSelect.never",
+                                     [STATE_AVOID] = "StateSelect.avoid",
+                                     [STATE_DEFAULT] = "StateSelect.default",
+                                     [STATE_PREFER] = "StateSelect.prefer",
+                                     [STATE_ALWAYS] = "StateSelect.always"};
+  return name[wish];
+}
+
+/* --- blocks in which the wish can be granted --- */
+
+typedef struct Join {
+  const System *sys;
+  const Blt *blt;
+  int *block_of; /* [n_vars] of the equation that a variable is matched to */
+  int *parent;   /* [n_blocks] union-find */
+} Join;
+
+static int root_of(Join *j, int k)
+{
+  while (j->parent[k] != k) {
+    j->parent[k] = j->parent[j->parent[k]];
+    k = j->parent[k];
+  }
+  return k;
+}
+
+static void find_places(Join *j)
+{
+  for (int i = 0; i < j->sys->n_vars; i++) j->block_of[i] = -1;
+  for (int k = 0; k < j->blt->n_blocks; k++) {
+    j->parent[k] = k;
+    for (int r = j->blt->start[k]; r < j->blt->start[k + 1]; r++) {
+      VarId z = j->sys->eq_var[j->blt->row[r]];
+      if (z.i >= 0) j->block_of[z.i] = k;
+    }
+  }
+}
+
+static bool is_differentiated(const System *sys, int row)
+{
+  return sys->eq[row].derivative.i < 0 && sys->eq[row].integral.i >= 0;
+}
+
+static StateSelect strongest_in(const Join *j, int block)
+{
+  StateSelect most = STATE_NEVER;
+  for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
+    VarId z = j->sys->eq_var[j->blt->row[r]];
+    if (z.i < 0 || j->sys->var[z.i].integral.i < 0) continue;
+    StateSelect wish = wish_at(j->sys, z, 1);
+    if (wish > most) most = wish;
+  }
+  return most;
+}
+
+/* A constraint of this block may be solved for what is wanted less in another
+ * block that it needs: both become one. */
+static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
+{
+  StateSelect own = strongest_in(j, block);
+  for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
+    int row = j->blt->row[r];
+    if (!is_differentiated(j->sys, row)) continue;
+    IntList list =
+        incidence_of(j->sys, walk, j->sys->eq[row].residual, false, arena);
+    for (int k = 0; k < list.n; k++) {
+      VarId z = {list.item[k]};
+      if (j->block_of[z.i] < 0 || j->block_of[z.i] == block) continue;
+      if (j->sys->var[z.i].derivative.i >= 0) continue;
+      if (j->sys->var[z.i].integral.i < 0) continue;
+      if (wish_at(j->sys, z, 1) >= own) continue;
+      j->parent[root_of(j, j->block_of[z.i])] = root_of(j, block);
+    }
+  }
+}
+
+/* The blocks as the union-find has them, in the order of their last parts. */
+static Blt joined(Join *j, Arena *arena)
+{
+  int n = j->blt->n_blocks, n_rows = j->blt->start[n];
+  Blt out = {.row = arena_array(arena, (size_t)n_rows, sizeof(int)),
+             .start = arena_array(arena, (size_t)n + 1, sizeof(int))};
+  int *next = arena_array(arena, (size_t)n, sizeof(int));
+  int *first = arena_array(arena, (size_t)n, sizeof(int));
+  int *last = arena_array(arena, (size_t)n, sizeof(int));
+  for (int k = 0; k < n; k++) first[k] = last[k] = -1;
+  for (int k = 0; k < n; k++) {
+    int root = root_of(j, k);
+    next[k] = -1;
+    if (first[root] < 0)
+      first[root] = k;
+    else
+      next[last[root]] = k;
+    last[root] = k;
+  }
+  int at = 0;
+  for (int k = 0; k < n; k++) {
+    int root = root_of(j, k);
+    if (last[root] != k) continue;
+    for (int b = first[root]; b >= 0; b = next[b]) {
+      for (int r = j->blt->start[b]; r < j->blt->start[b + 1]; r++) {
+        out.row[at++] = j->blt->row[r];
+      }
+    }
+    out.start[++out.n_blocks] = at;
+  }
+  return out;
+}
+
+static bool any_wish(const System *sys)
+{
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (sys->var[i].state_select != STATE_DEFAULT) return true;
+  }
+  return false;
+}
+
+Blt wish_blocks(const System *sys, Walk *walk, Arena *arena)
+{
+  Blt blt = top_problem_blocks(sys, walk, arena);
+  if (!any_wish(sys)) return blt;
+  Join j = {sys, &blt, arena_array(arena, (size_t)sys->n_vars, sizeof(int)),
+            arena_array(arena, (size_t)blt.n_blocks, sizeof(int))};
+  find_places(&j);
+  for (int k = 0; k < blt.n_blocks; k++) join_with_needed(&j, walk, arena, k);
+  return joined(&j, arena);
+}
+
+/* --- what could not be granted --- */
+
+/* The differentiated equations that hold it. */
+static void note_constraints(const System *sys, Session *s, Diagnostic *d,
+                             VarId v)
+{
+  enum { MOST_LISTED = 4 };
+  Walk *walk = walk_create(sys->exprs, session_scratch(s));
+  int listed = 0;
+  for (int k = 0; k < sys->n_given && listed < MOST_LISTED; k++) {
+    if (sys->eq[k].derivative.i < 0) continue;
+    if (!walk_contains(walk, sys->eq[k].residual, v)) continue;
+    diagnostic_note(s, d, sys->eq[k].span,
+                    "this constraint ties it to other candidates");
+    listed++;
+  }
+}
+
+static void report_always(const System *sys, Session *s, VarId v)
+{
+  const Var *var = &sys->var[v.i];
+  bool in_set = var->set >= 0;
+  Diagnostic *d = diagnostic_warning(
+      s, var->span, W303, "'%s' has stateSelect = StateSelect.always, but %s",
+      var->name,
+      in_set ? "whether it is a state is decided while the FMU runs"
+             : "the constraints leave no choice in which it is a state");
+  note_constraints(sys, s, d, v);
+}
+
+static void report_never(const System *sys, Session *s, VarId v)
+{
+  const Var *var = &sys->var[v.i];
+  bool in_set = var->set >= 0;
+  Diagnostic *d = diagnostic_warning(
+      s, var->span, W304, "'%s' has stateSelect = StateSelect.never, but %s",
+      var->name,
+      in_set ? "may become a state while the FMU runs"
+             : "nothing else can be the state in its place");
+  note_constraints(sys, s, d, v);
+}
+
+void wish_report(const System *sys, Session *s)
+{
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->kind != VAR_CONTINUOUS || var->alias_of.i >= 0) continue;
+    bool sure = var->role == ROLE_STATE && var->set < 0;
+    bool maybe = var->role == ROLE_STATE || var->set >= 0;
+    if (var->state_select == STATE_ALWAYS && !sure) {
+      report_always(sys, s, (VarId){i});
+    }
+    if (var->state_select == STATE_NEVER && maybe) {
+      report_never(sys, s, (VarId){i});
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/* wish.h: stateSelect, which variables the user wants as states.
+ *
+ * never, avoid, default, prefer, always: the wish of a variable counts for
+ * its derivatives too, because x can only be a state where der(x) is no
+ * dummy. A wish is a weight on the column of the variable: the factors of a
+ * `never` count ten thousand times in the choice of dummy derivatives, those
+ * of an `avoid` a hundred times; `prefer` and `always` the other way round.
+ * So a wish is granted unless the constraints leave no sound choice.
+ */
+#ifndef FOUCAULT_REDUCE_WISH_H
+#define FOUCAULT_REDUCE_WISH_H
+
+#include "reduce/top_problem.h"
+
+/* A pass: an `always` variable whose derivative occurs nowhere gets one, so
+ * that the equations that determine it are differentiated and it can be a
+ * state. */
+bool wish_prepare(System *sys, Session *s);
+
+/* The strongest wish among the variables `level` and more derivatives below
+ * the highest one. */
+StateSelect wish_at(const System *sys, VarId top, int level);
+double wish_weight(StateSelect wish);
+const char *wish_name(StateSelect wish); /* "StateSelect.always" */
+
+/* The blocks of the differentiated problem in which dummy derivatives are
+ * chosen. Where a constraint determines the derivative of a variable that is
+ * wanted more than those it needs from blocks before, these are joined to its
+ * block: T = f(u) with der(u) known and T preferred is solved for u, and T is
+ * the state. Rows that are not the most differentiated ones stay alone. */
+Blt wish_blocks(const System *sys, Walk *walk, Arena *arena);
+
+/* After the selection: W303 an `always` that is no state, W304 a `never` that
+ * is one or may become one while running. */
+void wish_report(const System *sys, Session *s);
+
+#endif

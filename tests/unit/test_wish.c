@@ -1,0 +1,149 @@
+/* test_wish.c: stateSelect is granted where the constraints allow it. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "model_text.h"
+
+static void expect(const char *text, const char *states, const char *warning)
+{
+  ModelText *m = model_text_run(text, STAGE_INDEX);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  assert_string_equal(model_text_states(m), states);
+  const char *messages = model_text_messages(m);
+  if (warning && !strstr(messages, warning)) fail_msg("%s", messages);
+  if (!warning && *messages) fail_msg("%s", messages);
+  model_text_free(m);
+}
+
+#define WISH(w) "(stateSelect = StateSelect." w ")"
+
+/* T follows from u, whose derivative the balance gives: a block before. */
+static void expect_tank(const char *u, const char *T, const char *states)
+{
+  char text[400];
+  snprintf(text, sizeof text,
+           "model M Real u%s, T%s, w; equation der(u) = time - T; "
+           "w = 2*der(T); u = 3*T + 0.1*T^3; end M;",
+           u, T);
+  expect(text, states, NULL);
+}
+
+static void test_blocks_are_joined(void **state)
+{
+  (void)state;
+  expect_tank("", "", "u");
+  expect_tank("", WISH("prefer"), "T");
+  expect_tank(WISH("prefer"), "", "u");
+  expect_tank(WISH("never"), "", "T");
+  expect_tank(WISH("avoid"), "", "T");
+}
+
+/* The derivative of an `always` need not occur. */
+static void test_always_makes_a_state(void **state)
+{
+  (void)state;
+  expect("model M Real z, e" WISH("always") "; equation der(z) = -z; "
+                                            "e = 2*z + time; end M;",
+         "e", NULL);
+  expect("model M Real z, e" WISH("prefer") "; equation der(z) = -z; "
+                                            "e = 2*z + time; end M;",
+         "z", NULL);
+}
+
+static void test_weak_pivots(void **state)
+{
+  (void)state;
+  static const char form[] =
+      "model M Real x%s, y%s, z; equation der(x) = z + y; "
+      "der(y) = z - 2*x; %s*x + y = sin(time); end M;";
+  char text[400];
+  snprintf(text, sizeof text, form, WISH("never"), "", "0.001");
+  expect(text, "y", NULL);
+  snprintf(text, sizeof text, form, WISH("avoid"), "", "0.01");
+  expect(text, "y", NULL);
+  snprintf(text, sizeof text, form, WISH("avoid"), "", "1e-6");
+  expect(text, "x", NULL);
+  snprintf(text, sizeof text, form, "", WISH("always"), "0.001");
+  expect(text, "y", NULL);
+}
+
+static void test_what_cannot_be_granted(void **state)
+{
+  (void)state;
+  expect("model M Real x" WISH("never") "; equation der(x) = -x; end M;", "x",
+         "W304: 'x' has stateSelect = StateSelect.never, but nothing else");
+  expect("model M Real a" WISH("always") ", b" WISH(
+             "always") ", c; equation "
+                       "der(a) = c; der(b) = 2*c + 1; a = 2*b + 1; end M;",
+         "a", "W303: 'b' has stateSelect = StateSelect.always");
+  expect("model M Real x" WISH("always") "; equation x = sin(time); end M;", "",
+         "W303");
+}
+
+/* In a set a demanded state takes no part, the others go on as candidates. */
+static void test_sets(void **state)
+{
+  (void)state;
+  static const char form[] =
+      "model M Real x(start = 0.6%s), y(start = -0.8%s), z(start = 0.1), lam, "
+      "vx, vy, vz; equation der(x) = vx; der(y) = vy; der(z) = vz; "
+      "der(vx) = -lam*x; der(vy) = -lam*y - 1; der(vz) = -lam*z; "
+      "x^2 + y^2 + z^2 = 1; end M;";
+  char text[500];
+  snprintf(text, sizeof text, form, ", stateSelect = StateSelect.always", "");
+  ModelText *m = model_text_run(text, STAGE_INDEX);
+  assert_true(m->ok);
+  assert_int_equal(m->sys->n_sets, 1);
+  assert_int_equal(m->sys->set[0].n_columns, 2);
+  assert_int_equal(model_text_info(m, "x")->role, ROLE_STATE);
+  assert_int_equal(model_text_info(m, "x")->set, -1);
+  assert_int_equal(model_text_info(m, "vx")->role, ROLE_STATE);
+  assert_null(strstr(model_text_messages(m), "W303"));
+  model_text_free(m);
+  snprintf(text, sizeof text, form, "", ", stateSelect = StateSelect.never");
+  m = model_text_run(text, STAGE_INDEX);
+  assert_true(m->ok);
+  assert_non_null(strstr(model_text_messages(m),
+                         "'y' has stateSelect = StateSelect.never, but may "
+                         "become a state while the FMU runs"));
+  model_text_free(m);
+}
+
+static void test_reasons(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M Real x" WISH("prefer") ", y, z, a(start = 1), b, c, k; "
+                                      "equation der(x) = z + y; der(y) = z - "
+                                      "2*x; x + y = sin(time); "
+                                      "der(a) = c + b; der(b) = c - a; a + b = "
+                                      "cos(time); der(k) = -k; end M;",
+      STAGE_INDEX);
+  assert_true(m->ok);
+  assert_string_equal(model_text_info(m, "der(y)")->why,
+                      "stateSelect asks for it");
+  assert_string_equal(model_text_info(m, "x")->why, "stateSelect asks for it");
+  assert_string_equal(model_text_info(m, "der(b)")->why,
+                      "no start value is given for it");
+  assert_string_equal(model_text_info(m, "k")->why,
+                      "no constraint ties it to others");
+  model_text_free(m);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_blocks_are_joined),
+      cmocka_unit_test(test_always_makes_a_state),
+      cmocka_unit_test(test_weak_pivots),
+      cmocka_unit_test(test_what_cannot_be_granted),
+      cmocka_unit_test(test_sets),
+      cmocka_unit_test(test_reasons),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
