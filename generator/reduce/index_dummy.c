@@ -279,20 +279,27 @@ static const char *reason(int own, int best)
   return "its factors in the constraints are large at the start values";
 }
 
+/* The variable and all that it is a derivative of are states. */
+static void mark_states(System *sys, VarId v, const char *why)
+{
+  for (; v.i >= 0; v = sys->var[v.i].integral) sys->var[v.i].why = why;
+}
+
 static void mark_level(System *sys, const DummyBlock *b, int level)
 {
   int best = best_left(sys, b, level);
   for (int c = 0; c < b->n; c++) {
     if (!is_candidate(sys, b, c, level)) continue;
     VarId v = system_integral(sys, b->column[c].top, level - 1);
-    Var *below = &sys->var[sys->var[v.i].integral.i];
+    VarId below = sys->var[v.i].integral;
     if (b->chosen[(level - 1) * b->n + c]) {
       sys->var[v.i].is_dummy = true;
       sys->var[v.i].why = reason(preference(sys, &b->column[c], level), best);
     } else if (wish_at(sys, b->column[c].top, level) > STATE_DEFAULT) {
-      below->why = "stateSelect asks for it";
+      mark_states(sys, below, "stateSelect asks for it");
     } else {
-      below->why = "the constraints are better solved for other candidates";
+      mark_states(sys, below,
+                  "the constraints are better solved for other candidates");
     }
   }
 }
