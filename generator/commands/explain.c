@@ -3,6 +3,7 @@
 
 #include "base/json_text.h"
 #include "commands/commands.h"
+#include "commands/explain_html.h"
 #include "commands/explain_text.h"
 #include "commands/report.h"
 #include "compile.h"
@@ -246,9 +247,15 @@ int command_explain(Session *s, const Options *options)
 {
   CompileReport report = {0};
   const ReducedSystem *reduced = compile_reduced(s, options, &report);
+  bool good = reduced != NULL;
+  if (good && options->html) {
+    good = explain_html_write(s, report.flat, reduced, options->html);
+  }
   if (options->json)
     print_json(s, reduced, &report);
-  else if (reduced)
+  else if (good && !options->html)
     explain_text_print(s, report.flat, reduced, stdout);
-  return reduced ? EXIT_DONE : EXIT_FAULT;
+  else if (good && !options->quiet)
+    fprintf(stderr, "%s written\n", options->html);
+  return good ? EXIT_DONE : EXIT_FAULT;
 }

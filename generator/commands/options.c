@@ -25,6 +25,7 @@ typedef enum OptionId {
   OPTION_VARIABLES,
   OPTION_PLOT,
   OPTION_PLOT_FILE,
+  OPTION_HTML,
   OPTION_JSON,
   OPTION_NO_WARN,
   OPTION_QUIET,
@@ -62,6 +63,8 @@ static const OptionRow rows[] = {
    "draw x and y over time, v over u"},
   {OPTION_PLOT_FILE, 0, "plot-file", "FILE", COMMAND_SIMULATE,
    "draw to this file: .svg, .png or .html (default: the terminal)"},
+  {OPTION_HTML, 0, "html", "FILE", COMMAND_EXPLAIN,
+   "write a page with pictures instead of text"},
   {OPTION_SET, 0, "set", "NAME=VALUE", MODELS,
    "set a parameter or start value (may be repeated)"},
   {OPTION_START, 0, "start", "TIME", RUNS,
@@ -258,6 +261,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_VARIABLES: o->variables = value; return true;
   case OPTION_PLOT: o->plot = value; return true;
   case OPTION_PLOT_FILE: o->plot_file = value; return true;
+  case OPTION_HTML: o->html = value; return true;
   case OPTION_JSON: o->json = true; return true;
   case OPTION_NO_WARN: return read_no_warn(s, value);
   case OPTION_QUIET: o->quiet = true; return true;

@@ -52,6 +52,7 @@ typedef struct Options {
   bool no_loops;    /* equal equations are written one by one */
 
   const char *variables, *plot, *plot_file; /* simulate */
+  const char *html;                         /* explain */
 
   bool json, quiet, verbose;
   ColorMode color;

@@ -12,6 +12,7 @@
 
 #include "base/temporary.h"
 #include "base/vector.h"
+#include "commands/html_text.h"
 #include "commands/options.h"
 
 #define EXIT_NO_GNUPLOT 127
@@ -264,18 +265,6 @@ static bool append_file(const char *path, FILE *out)
   return good;
 }
 
-static void put_html_text(FILE *out, const char *text)
-{
-  for (const char *c = text; *c; c++) {
-    if (*c == '<')
-      fputs("&lt;", out);
-    else if (*c == '&')
-      fputs("&amp;", out);
-    else
-      fputc(*c, out);
-  }
-}
-
 /* One page that needs nothing else: the SVG drawing inside. */
 static bool write_page(Session *s, const Plot *plot, const char *svg,
                        const char *page)
@@ -285,7 +274,7 @@ static bool write_page(Session *s, const Plot *plot, const char *svg,
   fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
         "<title>",
         out);
-  put_html_text(out, plot->title ? plot->title : "plot");
+  html_put(out, plot->title ? plot->title : "plot");
   fputs("</title></head>\n<body>\n", out);
   bool good = append_file(svg, out);
   fputs("</body>\n</html>\n", out);

@@ -1,0 +1,542 @@
+/* explain_html.c: one writer for each hole of the template. */
+#include "commands/explain_html.h"
+
+#include <string.h>
+
+#include "base/temporary.h"
+#include "commands/explain_picture.h"
+#include "commands/explain_text.h"
+#include "commands/html_text.h"
+#include "commands/report.h"
+#include "emit/data_folder.h"
+#include "emit/template.h"
+#include "reduce/system_print.h"
+
+/* Rows of a table, names of a list. */
+enum { MOST_ROWS = 300, MOST_NAMES = 30 };
+
+typedef struct Page {
+  Session *s;
+  const FlatModel *flat;
+  const ReducedSystem *r;
+  const System *sys;
+} Page;
+
+static const char *count(const Page *p, long n, const char *word)
+{
+  return report_count(p->s, n, word);
+}
+
+static void put_names(const Page *p, const VarId *var, int n, FILE *out)
+{
+  int shown = n > MOST_NAMES ? MOST_NAMES : n;
+  for (int k = 0; k < shown; k++) {
+    fputs(k > 0 ? ", <code>" : "<code>", out);
+    html_put(out, p->sys->var[var[k].i].name);
+    fputs("</code>", out);
+  }
+  if (n > shown) fprintf(out, " and %d more", n - shown);
+}
+
+static void put_place(const Page *p, Span span, FILE *out)
+{
+  if (span.source < 0) return;
+  const SourceText *text = session_source(p->s, span.source);
+  const char *slash = strrchr(text->path, '/');
+  html_put(out, slash ? slash + 1 : text->path);
+  fprintf(out, ":%d", source_text_place(text, span.begin).line);
+}
+
+static const char *how_often(const Page *p, int order)
+{
+  if (order == 0) return "";
+  return order == 1 ? "once" : count(p, order, "time");
+}
+
+/* <code>text</code> place (differentiated ...) */
+static void put_equation(const Page *p, EqId e, int order, FILE *out)
+{
+  fputs("<code>", out);
+  html_put(out, explain_equation(p->s, p->sys, e));
+  fputs("</code> <span class=\"soft\">", out);
+  put_place(p, p->sys->eq[e.i].span, out);
+  fputs("</span>", out);
+  if (order > 0) {
+    fprintf(out, " <span class=\"mark\">differentiated %s</span>",
+            how_often(p, order));
+  }
+}
+
+static void put_expr(const Page *p, ExprId e, FILE *out)
+{
+  fputs("<code>", out);
+  html_put(out, system_expr_text(p->sys, p->s, e));
+  fputs("</code>", out);
+}
+
+/* --- the head --- */
+
+static void write_name(void *context, FILE *out)
+{
+  html_put(out, ((const Page *)context)->r->name);
+}
+
+static void write_summary(void *context, FILE *out)
+{
+  const Page *p = context;
+  const ReducedSystem *r = p->r;
+  fprintf(out, "%s in %s, structural index %d. ",
+          count(p, r->n_equations, "equation"),
+          count(p, r->n_variables, "unknown"), r->index);
+  if (p->sys->n_eqs == p->sys->n_given)
+    fputs("Nothing has to be differentiated. ", out);
+  else
+    fprintf(out, "%s to be made before it can be integrated. ",
+            p->sys->n_eqs - p->sys->n_given == 1
+                ? "One differentiation has"
+                : arena_printf(session_scratch(p->s),
+                               "%d differentiations have",
+                               p->sys->n_eqs - p->sys->n_given));
+  if (r->n_states == 0)
+    fputs("There is no state: every value follows from the time.", out);
+  else
+    fprintf(out, "%s integrated, all else follows from %s.",
+            r->n_states == 1 ? "One state is"
+                             : arena_printf(session_scratch(p->s),
+                                            "%d states are", r->n_states),
+            r->n_states == 1 ? "it" : "them");
+}
+
+static void put_number(FILE *out, int n, const char *words)
+{
+  fprintf(out, "<div><b>%d</b>%s</div>\n", n, words);
+}
+
+static void write_numbers(void *context, FILE *out)
+{
+  const Page *p = context;
+  const System *sys = p->sys;
+  int n_aliases = 0, largest = 0;
+  for (int i = 0; i < sys->n_vars; i++)
+    n_aliases += sys->var[i].alias_of.i >= 0;
+  for (int k = 0; k < p->r->continuous.n_blocks; k++) {
+    int n = p->r->continuous.block[k].n;
+    if (n > largest) largest = n;
+  }
+  put_number(out, p->r->index, "structural index");
+  put_number(out, p->r->n_equations, "equations as written");
+  put_number(out, n_aliases, "variables merged");
+  put_number(out, sys->n_given, "equations left");
+  put_number(out, sys->n_eqs - sys->n_given, "differentiations");
+  put_number(out, sys->n_eqs, "equations in the end");
+  put_number(out, p->r->n_states, "states");
+  put_number(out, sys->n_sets, "selection sets");
+  put_number(out, largest, "equations in the largest block");
+}
+
+/* --- the equations --- */
+
+static void write_connections(void *context, FILE *out)
+{
+  static const char *const kind[] = {[FLAT_CONNECTION_POTENTIAL] = "equal",
+                                     [FLAT_CONNECTION_FLOW] = "sum is zero",
+                                     [FLAT_CONNECTION_SIGNAL] = "signal"};
+  const Page *p = context;
+  const FlatModel *flat = p->flat;
+  if (flat->n_connection_sets == 0) return;
+  fprintf(out, "<details><summary>%s</summary><ul>\n",
+          count(p, flat->n_connection_sets, "connection set"));
+  for (int k = 0; k < flat->n_connection_sets && k < MOST_ROWS; k++) {
+    const FlatConnectionSet *set = &flat->connection_set[k];
+    fprintf(out, "<li>%s: ", kind[set->kind]);
+    for (int i = 0; i < set->n_members && i < MOST_NAMES; i++) {
+      const FlatConnectionMember *member = &set->member[i];
+      bool minus = set->kind == FLAT_CONNECTION_FLOW && member->is_outside;
+      fprintf(out, "%s<code>%s", i > 0 ? ", " : "", minus ? "-" : "");
+      html_put(out, flat->var[member->variable.i].name);
+      fputs("</code>", out);
+    }
+    fputs("</li>\n", out);
+  }
+  fputs("</ul></details>\n", out);
+}
+
+static void write_aliases(void *context, FILE *out)
+{
+  const Page *p = context;
+  int n = 0;
+  for (int i = 0; i < p->sys->n_vars; i++) {
+    const Var *var = &p->sys->var[i];
+    if (var->alias_of.i < 0 || n++ >= MOST_ROWS) continue;
+    if (n == 1) {
+      fputs("<details><summary>merged variables</summary><ul>\n", out);
+    }
+    fputs("<li><code>", out);
+    html_put(out, var->name);
+    fputs(var->alias_negative ? " = -" : " = ", out);
+    html_put(out, p->sys->var[var->alias_of.i].name);
+    fputs("</code></li>\n", out);
+  }
+  if (n > MOST_ROWS) fprintf(out, "<li>and %d more</li>\n", n - MOST_ROWS);
+  if (n > 0) fputs("</ul></details>\n", out);
+}
+
+static int differentiations(const System *sys, int k)
+{
+  int n = 0;
+  for (EqId e = {k}; sys->eq[e.i].derivative.i >= 0;
+       e = sys->eq[e.i].derivative) {
+    n++;
+  }
+  return n;
+}
+
+static void write_equations(void *context, FILE *out)
+{
+  const Page *p = context;
+  for (int k = 0; k < p->sys->n_given && k < MOST_ROWS; k++) {
+    ArenaMark mark = arena_mark(session_scratch(p->s));
+    int nu = differentiations(p->sys, k);
+    fprintf(out, "<tr><td class=\"number soft\">%d</td><td class=\"code\">",
+            k + 1);
+    html_put(out, explain_equation(p->s, p->sys, (EqId){k}));
+    fputs("</td><td class=\"soft\">", out);
+    put_place(p, p->sys->eq[k].span, out);
+    fprintf(out, "</td><td class=\"mark\">%s</td></tr>\n", how_often(p, nu));
+    arena_release(mark);
+  }
+  if (p->sys->n_given > MOST_ROWS) {
+    fprintf(out, "<tr><td></td><td>and %d more</td></tr>\n",
+            p->sys->n_given - MOST_ROWS);
+  }
+}
+
+static void put_combination(const Page *p, const Combination *c, FILE *out)
+{
+  fputs("<div class=\"step\">0 = ", out);
+  put_expr(p, c->residual, out);
+  fputs(" is the sum of<ul>\n", out);
+  for (int k = 0; k < c->n_terms && k < MOST_NAMES; k++) {
+    const CombinationTerm *term = &c->term[k];
+    fputs("<li>", out);
+    put_expr(p, term->factor, out);
+    fputs(" times <code>", out);
+    html_put(out, explain_source(p->s, p->sys->eq[term->eq.i].span));
+    fprintf(out, "</code> <span class=\"mark\">%s%s</span></li>\n",
+            term->order > 0 ? "differentiated " : "",
+            how_often(p, term->order));
+  }
+  fputs("</ul>and replaces <code>", out);
+  html_put(out, explain_source(p->s, p->sys->eq[c->replaced.i].span));
+  fputs("</code>.", out);
+  if (c->n_decided > 0) {
+    fputs(" This holds for the present values of ", out);
+    put_names(p, c->decided, c->n_decided, out);
+    fputs(" only, which therefore cannot be changed in the FMU.", out);
+  }
+  fputs("</div>\n", out);
+}
+
+static void write_combinations(void *context, FILE *out)
+{
+  const Page *p = context;
+  if (p->sys->n_combinations == 0) return;
+  fputs("<h3>Dependent equations</h3>\n<p>The structure was misleading: a "
+        "combination of equations held none of their highest derivatives. It "
+        "is a constraint of its own that was hidden in them, and took the "
+        "place of one of them.</p>\n",
+        out);
+  for (int k = 0; k < p->sys->n_combinations && k < MOST_ROWS; k++) {
+    put_combination(p, &p->sys->combination[k], out);
+  }
+}
+
+/* --- differentiation --- */
+
+static void put_step(const Page *p, const DifferentiationStep *step, int k,
+                     FILE *out)
+{
+  fprintf(out, "<div class=\"step\"><b>Step %d.</b> %s ", k + 1,
+          count(p, step->n_eqs, "equation"));
+  if (step->n_vars == 0) {
+    fputs("without any highest derivative", out);
+  } else {
+    fprintf(out, "for only %s (", count(p, step->n_vars, "highest derivative"));
+    put_names(p, step->var, step->n_vars, out);
+    fputs(")", out);
+  }
+  fputs(":<ul>\n", out);
+  for (int i = 0; i < step->n_eqs && i < MOST_NAMES; i++) {
+    fputs("<li>", out);
+    put_equation(p, step->eq[i], system_eq_order(p->sys, step->eq[i]), out);
+    fputs("</li>\n", out);
+  }
+  if (step->n_eqs > MOST_NAMES) {
+    fprintf(out, "<li>and %d more</li>\n", step->n_eqs - MOST_NAMES);
+  }
+  fputs("</ul>differentiated once more.</div>\n", out);
+}
+
+static void write_steps(void *context, FILE *out)
+{
+  const Page *p = context;
+  const System *sys = p->sys;
+  if (sys->n_steps == 0) {
+    fputs("<p>Here every equation has a highest derivative of its own: nothing "
+          "has to be differentiated.</p>\n",
+          out);
+    return;
+  }
+  for (int k = 0; k < sys->n_steps && k < MOST_ROWS; k++) {
+    ArenaMark mark = arena_mark(session_scratch(p->s));
+    put_step(p, &sys->step[k], k, out);
+    arena_release(mark);
+  }
+  if (sys->n_steps > MOST_ROWS) {
+    fprintf(out, "<p>and %d more steps</p>\n", sys->n_steps - MOST_ROWS);
+  }
+  fprintf(out,
+          "<p>%s became %d. The structural index is the largest number of "
+          "differentiations, plus one if some unknown is left without any "
+          "derivative: here %d.</p>\n",
+          count(p, sys->n_given, "equation"), sys->n_eqs, p->r->index);
+}
+
+/* --- choice --- */
+
+static bool is_in_set(const System *sys, const Var *var)
+{
+  if (var->role == ROLE_STATE) return var->set >= 0;
+  return var->integral.i >= 0 && sys->var[var->integral.i].set >= 0;
+}
+
+/* One row per static state or dummy; returns how many there are. */
+static int put_choices(const Page *p, bool states, FILE *out)
+{
+  int n = 0;
+  for (int i = 0; i < p->sys->n_vars; i++) {
+    const Var *var = &p->sys->var[i];
+    bool is_state = var->role == ROLE_STATE;
+    if (states ? !is_state : !var->is_dummy) continue;
+    if ((states && is_in_set(p->sys, var)) ||
+        (!states && p->sys->var[var->integral.i].set >= 0)) {
+      continue;
+    }
+    if (++n > MOST_ROWS) continue;
+    fputs("<tr><td class=\"code\">", out);
+    html_put(out, var->name);
+    fprintf(out, "</td><td>%s</td><td>%s</td></tr>\n",
+            states ? "state" : "dummy derivative", var->why ? var->why : "");
+  }
+  if (n > MOST_ROWS) {
+    fprintf(out, "<tr><td>and %d more</td></tr>\n", n - MOST_ROWS);
+  }
+  return n;
+}
+
+static void write_choice(void *context, FILE *out)
+{
+  const Page *p = context;
+  fputs("<div class=\"scroll\"><table><thead><tr><th>variable</th><th>is</th>"
+        "<th>because</th></tr></thead><tbody>\n",
+        out);
+  int n = put_choices(p, true, out) + put_choices(p, false, out);
+  fputs("</tbody></table></div>\n", out);
+  if (n == 0) {
+    fputs("<p>No choice is made before the FMU runs.</p>\n", out);
+  }
+}
+
+static void put_level(const Page *p, const SelectionSet *set, int level,
+                      FILE *out)
+{
+  int n = selection_rows(set, level), n_candidates = 0;
+  VarId *candidate =
+      arena_array(session_scratch(p->s), (size_t)set->n_columns, sizeof(VarId));
+  for (int c = 0; c < set->n_columns; c++) {
+    VarId v = system_integral(p->sys, set->column[c], level);
+    if (v.i >= 0) candidate[n_candidates++] = v;
+  }
+  fputs("<p>Candidates ", out);
+  put_names(p, candidate, n_candidates, out);
+  fprintf(out, ": %d solved for, %s. Constraints:</p><ul>\n", n,
+          count(p, n_candidates - n, "state"));
+  for (int r = 0; r < n && r < MOST_NAMES; r++) {
+    EqId e = system_eq_integral(p->sys, set->row[r], level);
+    fputs("<li>", out);
+    put_equation(p, e, system_eq_order(p->sys, e), out);
+    fputs("</li>\n", out);
+  }
+  fputs("</ul>\n", out);
+}
+
+static void write_sets(void *context, FILE *out)
+{
+  const Page *p = context;
+  if (p->sys->n_sets == 0) return;
+  fputs("<h3>Selection sets</h3>\n<p>Here the constraints cannot be solved for "
+        "the same unknowns everywhere: a factor that is large now may vanish "
+        "on the way. The FMU watches the factors and exchanges states and "
+        "dummy derivatives while it runs; the number of states stays the "
+        "same.</p>\n",
+        out);
+  for (int k = 0; k < p->sys->n_sets && k < MOST_ROWS; k++) {
+    const SelectionSet *set = &p->sys->set[k];
+    ArenaMark mark = arena_mark(session_scratch(p->s));
+    fprintf(out, "<div class=\"step\"><b>Set %d</b>", k + 1);
+    for (int level = set->n_levels; level >= 1; level--) {
+      put_level(p, set, level, out);
+    }
+    fputs("</div>\n", out);
+    arena_release(mark);
+  }
+}
+
+static void write_superfluous(void *context, FILE *out)
+{
+  const Page *p = context;
+  const System *sys = p->sys;
+  int n = 0;
+  if (sys->n_superfluous == 0) return;
+  fprintf(out,
+          "<h3>Superfluous differentiations</h3>\n<p>An implicit solver, which "
+          "needs no formula for each derivative, could leave out these "
+          "equations and work with %d. An FMU needs them.</p><ul>\n",
+          sys->n_eqs - sys->n_superfluous);
+  for (int k = 0; k < sys->n_eqs; k++) {
+    if (!sys->eq[k].superfluous || ++n > MOST_NAMES) continue;
+    fputs("<li>", out);
+    put_equation(p, (EqId){k}, system_eq_order(sys, (EqId){k}), out);
+    fputs("</li>\n", out);
+  }
+  if (n > MOST_NAMES) fprintf(out, "<li>and %d more</li>\n", n - MOST_NAMES);
+  fputs("</ul>\n", out);
+}
+
+/* --- blocks --- */
+
+static void put_block(const Page *p, const ReducedBlock *b, FILE *out)
+{
+  fprintf(out, "<tr><td class=\"number\">%d</td><td>%s%s</td><td>", b->n,
+          b->linear ? "linear" : "nonlinear",
+          b->linear && b->constant ? ", constant factors" : "");
+  if (b->kind == BLOCK_SELECT)
+    fprintf(out, "%d of the candidates of set %d", b->n, b->set + 1);
+  else
+    put_names(p, b->unknown, b->n, out);
+  if (b->n_torn > 0) {
+    VarId *torn =
+        arena_array(session_scratch(p->s), (size_t)b->n_torn, sizeof torn[0]);
+    for (int k = 0; k < b->n_torn; k++) torn[k] = b->unknown[b->torn[k]];
+    fputs("<br>torn: iterated for ", out);
+    put_names(p, torn, b->n_torn, out);
+    fputs(", the others follow from them", out);
+  }
+  fputs("</td></tr>\n", out);
+}
+
+static void put_sequence(const Page *p, const BlockSequence *sequence,
+                         FILE *out)
+{
+  int n_assigned = 0, n_systems = 0;
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    n_assigned += sequence->block[k].kind == BLOCK_ASSIGN;
+  }
+  fprintf(out, "<p>%s computed by one formula each",
+          n_assigned == 1 ? "One unknown is"
+                          : arena_printf(session_scratch(p->s),
+                                         "%d unknowns are", n_assigned));
+  if (n_assigned == sequence->n_blocks) {
+    fputs("; nothing has to be solved together.</p>\n", out);
+    return;
+  }
+  fputs("; these are solved together:</p>\n<div class=\"scroll\"><table><thead>"
+        "<tr><th>size</th><th>kind</th><th>unknowns</th></tr></thead>"
+        "<tbody>\n",
+        out);
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    ArenaMark mark = arena_mark(session_scratch(p->s));
+    const ReducedBlock *b = &sequence->block[k];
+    if (b->kind != BLOCK_ASSIGN && n_systems++ < MOST_ROWS) {
+      put_block(p, b, out);
+    }
+    arena_release(mark);
+  }
+  if (n_systems > MOST_ROWS) {
+    fprintf(out, "<tr><td></td><td>and %d more</td></tr>\n",
+            n_systems - MOST_ROWS);
+  }
+  fputs("</tbody></table></div>\n", out);
+}
+
+static void write_blocks(void *context, FILE *out)
+{
+  const Page *p = context;
+  put_sequence(p, &p->r->continuous, out);
+}
+
+static void write_initial(void *context, FILE *out)
+{
+  const Page *p = context;
+  put_sequence(p, &p->r->initial, out);
+}
+
+static void write_before(void *context, FILE *out)
+{
+  const Page *p = context;
+  explain_picture_before(p->s, p->sys, out);
+}
+
+static void write_after(void *context, FILE *out)
+{
+  const Page *p = context;
+  explain_picture_after(p->s, p->r, out);
+}
+
+/* --- the page --- */
+
+static bool write_page(Page *p, FILE *out)
+{
+  static const char name[] = "explain.html.in";
+  TemplateHole holes[] = {
+      {"NAME", write_name, p, NULL},
+      {"SUMMARY", write_summary, p, NULL},
+      {"NUMBERS", write_numbers, p, NULL},
+      {"CONNECTIONS", write_connections, p, NULL},
+      {"ALIASES", write_aliases, p, NULL},
+      {"EQUATIONS", write_equations, p, NULL},
+      {"COMBINATIONS", write_combinations, p, NULL},
+      {"PICTURE_BEFORE", write_before, p, NULL},
+      {"STEPS", write_steps, p, NULL},
+      {"CHOICE", write_choice, p, NULL},
+      {"SETS", write_sets, p, NULL},
+      {"SUPERFLUOUS", write_superfluous, p, NULL},
+      {"PICTURE_AFTER", write_after, p, NULL},
+      {"BLOCKS", write_blocks, p, NULL},
+      {"INITIAL", write_initial, p, NULL},
+  };
+  const char *folder = data_folder_find(p->s);
+  const char *text = folder ? template_read(p->s, folder, name) : NULL;
+  return text && template_write(p->s, name, text, holes,
+                                (int)(sizeof holes / sizeof holes[0]), out);
+}
+
+bool explain_html_write(Session *s, const FlatModel *flat,
+                        const ReducedSystem *reduced, const char *file)
+{
+  Page page = {s, flat, reduced, reduced->sys};
+  const char *partial = temporary_beside(s, file);
+  if (!partial) return false;
+  FILE *out = fopen(partial, "w");
+  if (!out) {
+    diagnostic_file_error(s, file, E501, "the page cannot be written");
+    return false;
+  }
+  bool good = write_page(&page, out);
+  bool written = !ferror(out);
+  written &= fclose(out) == 0;
+  if (!written) {
+    diagnostic_file_error(s, file, E501, "the page cannot be written");
+  }
+  return good && written && temporary_publish(s, partial, file);
+}

@@ -1,0 +1,43 @@
+/* picture.h: an incidence matrix as SVG, to be put into a page.
+ *
+ * Each cell tells its names when it is pointed at. A matrix of more than
+ * PICTURE_LARGEST rows or columns is reduced: a square stands for a range of
+ * rows and columns and tells how many entries it has.
+ *
+ * cost    linear in the entries
+ */
+#ifndef FOUCAULT_COMMANDS_PICTURE_H
+#define FOUCAULT_COMMANDS_PICTURE_H
+
+#include <stdio.h>
+
+#include "base/arena.h"
+
+enum { PICTURE_LARGEST = 120 };
+
+typedef struct PictureCell {
+  int row, column;
+  int shade;        /* 0 to 3: class cell0 ... cell3 of the page */
+  const char *sign; /* written into the cell if there is room; NULL: nothing */
+} PictureCell;
+
+/* A frame around rows and columns that belong together. */
+typedef struct PictureFrame {
+  int row, n_rows, column, n_columns;
+} PictureFrame;
+
+typedef struct Picture {
+  Arena *arena;
+  int n_rows, n_columns;
+  const char **row_name, **column_name;
+  PictureCell *cell;
+  int n_cells, cap_cells;
+  PictureFrame *frame;
+  int n_frames, cap_frames;
+} Picture;
+
+void picture_add(Picture *p, int row, int column, int shade, const char *sign);
+void picture_frame(Picture *p, PictureFrame frame);
+void picture_write(const Picture *p, FILE *out);
+
+#endif
