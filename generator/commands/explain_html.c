@@ -200,9 +200,10 @@ static void write_equations(void *context, FILE *out)
     fprintf(out, "<tr><td class=\"number soft\">%d</td><td class=\"code\">",
             k + 1);
     html_put(out, explain_equation(p->s, p->sys, (EqId){k}));
-    fputs("</td><td class=\"soft\">", out);
+    fputs("<span class=\"where\">", out);
     put_place(p, p->sys->eq[k].span, out);
-    fprintf(out, "</td><td class=\"mark\">%s</td></tr>\n", how_often(p, nu));
+    fprintf(out, "</span></td><td class=\"mark\">%s</td></tr>\n",
+            how_often(p, nu));
     arena_release(mark);
   }
   if (p->sys->n_given > MOST_ROWS) {

@@ -1,6 +1,8 @@
 /* picture.c: squares of ten units; large matrices are counted first. */
 #include "commands/picture.h"
 
+#include <stdbool.h>
+
 #include "base/vector.h"
 #include "commands/html_text.h"
 
@@ -93,7 +95,7 @@ void picture_write(const Picture *p, FILE *out)
   int width = (p->n_columns + group - 1) / group * SIDE;
   int height = (p->n_rows + group - 1) / group * SIDE;
   /* small matrices are not blown up to the width of the page */
-  int shown = width + 8 < 300 ? 2 * (width + 8) : 736;
+  int shown = 3 * (width + 8) < 736 ? 3 * (width + 8) : 736;
   fprintf(out,
           "<svg viewBox=\"-4 -4 %d %d\" style=\"max-width:%dpx\" "
           "role=\"img\">\n",

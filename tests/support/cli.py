@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import html.parser
 import json
 import os
 import resource
@@ -12,8 +13,8 @@ import tempfile
 import time
 import zipfile
 
-from .suite import (BUILD, DEV, Failure, RELEASE, folder, fmu_of, foucault,
-                    model_file, need, read, run, write)
+from .suite import (BUILD, DEV, Failure, LIBRARIES, RELEASE, folder, fmu_of,
+                    foucault, model_file, need, read, run, write)
 
 PENDULUM = model_file("multibody/pendulum")
 DEMO = """model Demo "falls"
@@ -219,6 +220,74 @@ def simulate_assertions():
         words_in(done.stderr, "y is high", "fmi2DoStep")
         done = foucault("simulate", path, "--set", "k=-1", status=1)
         words_in(done.stderr, "k is bad", "fmi2ExitInitializationMode")
+
+
+class PageParser(html.parser.HTMLParser):
+    """Every element is closed, nothing comes from elsewhere."""
+    EMPTY = {"meta", "br", "rect"}
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.seen = [], {}
+        self.feed(text)
+        need(not self.open, f"not closed: {self.open}")
+
+    def handle_starttag(self, tag, attrs):
+        self.seen[tag] = self.seen.get(tag, 0) + 1
+        for name, value in attrs:
+            need(name not in ("src", "href"), f"{name}={value}")
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.seen[tag] = self.seen.get(tag, 0) + 1
+
+    def handle_endtag(self, tag):
+        if tag in self.EMPTY:
+            return
+        need(self.open and self.open[-1] == tag,
+             f"</{tag}> closes {self.open[-3:]}")
+        self.open.pop()
+
+
+def explain_html():
+    with folder() as place:
+        page = os.path.join(place, "x.html")
+        done = foucault("explain", PENDULUM, "--html", page)
+        need(done.stdout == "", done.stdout)
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        parsed = PageParser(text)
+        need(parsed.seen["svg"] == 2, f"{parsed.seen}")
+        need("http" not in text and "url(" not in text, "outside links")
+        for words in ("structural index 3", "Step 1.", "x^2 + y^2 = L^2",
+                      "differentiated once", "Selection sets",
+                      "name=\"viewport\"", "<title>equation 1: "):
+            need(words in text, f"no {words!r} in the page")
+        # names of the model cannot break the page
+        model = write(os.path.join(place, "q.mo"),
+                      "model Q\n  Real 'a<b>&c' = time + 1;\nend Q;\n")
+        foucault("explain", model, "--html", page)
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        PageParser(text)
+        need("&lt;b&gt;&amp;c" in text and "<b>&c" not in text, "not escaped")
+        # a failed run leaves the old page
+        bad = write(os.path.join(place, "bad.mo"), "model B\n  Real x;\nend B;")
+        foucault("explain", bad, "--html", page, status=1)
+        with open(page, encoding="utf-8") as file:
+            need(file.read() == text, "the old page is gone")
+        foucault("explain", model, "--html",
+                 os.path.join(place, "none", "x.html"), status=1)
+        # large models: the matrix is reduced
+        ladder = model_file("circuits/rc_ladder")
+        big = foucault("explain", ladder, "--html", page, "--set", "n=400",
+                       *LIBRARIES)
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        PageParser(text)
+        need(len(text) < 2000000, f"{len(text)} bytes")
+        need(big.stdout == "", big.stdout)
 
 
 def explain_json():
@@ -743,6 +812,7 @@ def collect(runner):
         "build/dump": dump_and_build, "build/long_chain": long_chain,
         "flatten/twice": flatten_twice, "info": info_text_and_json,
         "explain/json": explain_json,
+        "explain/html": explain_html,
         "simulate/assertions": simulate_assertions,
         "simulate/json": simulate_json, "simulate/csv": simulate_csv,
         "simulate/plots": simulate_plots,
