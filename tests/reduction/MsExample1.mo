@@ -1,0 +1,12 @@
+model MsExample1 "Linear example of Mattsson and Soederlind (1991 text)"
+  Real x1(start = -1), x2(start = 1, fixed = true), x3(start = -1), x4(start = 1);
+  Real w1(start = -1), w2(start = 0, fixed = true), w3(start = 1) "first derivatives";
+equation
+  der(x1) = w1;
+  der(x2) = w2;
+  der(x3) = w3;
+  x1 + x2 + sin(time) = 0;
+  x1 + x2 + x3 + cos(time) = 0;
+  x1 + x4 + sin(2*time) = 0;
+  2*der(w1) + der(w2) + der(w3) + der(x4) + exp(-time) = 0;
+end MsExample1;

@@ -1,0 +1,169 @@
+"""Index reduction of textbook problems: what must come out, by hand.
+
+The models are in tests/reduction. nu is the number of differentiations of
+each equation that is left when equal variables are merged; first-order forms
+der(x) = v are merged too, so that the counts are those of the second-order
+form. `written` is what Pantelides' algorithm gives for the equations as they
+are written where that differs: a differentiated equation that only renames
+(der(x) = v becomes der(x,2) = der(v)) is then one that is merged.
+"""
+
+import glob
+import json
+import os
+
+from .suite import TESTS, Failure, foucault, need
+
+FOLDER = os.path.join(TESTS, "reduction")
+
+
+class Case:
+    """index, n_states, nu: as above
+    implicit   equations that an implicit solver needs; None: all
+    dummies    the static dummy derivatives
+    sets       (candidates, states) of each selection set
+    mended     combinations of dependent equations
+    """
+
+    def __init__(self, model, index, n_states, nu, dummies="", sets=(),
+                 implicit=None, written=None, mended=0, states=None):
+        self.model, self.index, self.n_states = model, index, n_states
+        self.nu, self.written = list(nu), written
+        self.dummies = sorted(dummies.split())
+        self.sets = [list(s) for s in sets]
+        size = len(self.nu) + sum(self.nu)
+        self.implicit = size if implicit is None else implicit
+        self.mended = mended
+        self.states = states
+
+
+CASES = [
+    # derivative chain: purely algebraic
+    Case("Chain", 3, 0, [2], "y z", implicit=2, written=[1, 0, 2]),
+    # index 1 as they stand
+    Case("Superfluous", 0, 1, [0], written=[0, 1]),
+    Case("SuperfluousFactor", 1, 1, [0, 1], "der(y)", implicit=2),
+    # linear examples: only x1 or x2 with their derivatives may be states
+    Case("MsExample1", 2, 2, [2, 2, 1, 0], "w1 w3 der(w1) der(w3) der(x4)",
+         implicit=6, states="x2 w2"),
+    Case("KmExample1", 2, 2, [2, 2, 1, 0], "w1 w3 der(w1) der(w3) der(x4)",
+         implicit=6, states="x2 w2"),
+    Case("CondensedMu2", 3, 1, [0, 0, 0, 1, 0, 1, 2],
+         "der(z1a) der(z2) der(z3) der(z3,2)"),
+    # the column of b vanishes at the start
+    Case("Hessenberg2", 2, 1, [0, 0, 1], "der(a)"),
+    Case("Hessenberg3", 3, 2, [0, 0, 2], "v der(v)",
+         written=[0, 0, 1, 1, 2]),
+    # the column of x2 is constant, that of x1 is not
+    Case("SemiExplicit", 2, 1, [0, 0, 1], "z", implicit=3,
+         written=[0, 0, 0, 1], states="x1"),
+    # pendulums; some with their energy as one more equation or two
+    Case("PendulumSmall", 3, 2, [0, 0, 0, 0, 2], sets=[(4, 2)]),
+    Case("PendulumLarge", 3, 2, [0, 0, 0, 0, 2], sets=[(4, 2)]),
+    Case("PendulumFirstOrder", 3, 2, [0, 0, 2], sets=[(4, 2)],
+         written=[1, 1, 0, 0, 2]),
+    Case("PendulumDifferentiated", 1, 4, [0]*4, states="x y vx vy"),
+    Case("PendulumAngle", 0, 2, [0], states="theta omega"),
+    Case("PendulumProjected", 1, 3, [0]*4, states="x y u"),
+    Case("Baumgarte", 1, 4, [0]*5, states="x y vx vy"),
+    Case("Ggl", 2, 2, [0, 0, 0, 0, 1, 1], sets=[(2, 1), (2, 1)]),
+    Case("InitPendulum", 3, 2, [0, 0, 2], sets=[(4, 2)]),
+    Case("DoublePendulum", 3, 4, [0]*5 + [2, 2], sets=[(8, 4)]),
+    # the radius is an unknown of its own, differentiated with the constraint
+    Case("RheonomicPendulum", 3, 2, [2, 0, 0, 2], "der(r) der(r,2)",
+         sets=[(4, 2)]),
+    Case("RotatingRod", 3, 2, [0, 0, 2], sets=[(4, 2)]),
+    Case("Index4", 4, 3, [0, 0, 3], sets=[(6, 3)],
+         written=[2, 2, 1, 1, 0, 0, 3]),
+    # p3 has a constant column: no set
+    Case("Paraboloid", 3, 4, [0]*5 + [2], "v3 der(v3)",
+         written=[1, 1, 1, 0, 0, 0, 2], states="p1 p2 v1 v2"),
+    # mechanisms: y2 = 0 is a block of its own
+    Case("SliderCrank", 3, 2, [0]*5 + [2, 2, 2], "vy2 der(vy2)",
+         sets=[(6, 2)]),
+    Case("FourBar", 3, 2, [0]*5 + [2, 2, 2], sets=[(8, 2)]),
+    # four differences of coordinates are unknowns of their own
+    Case("TriplePendulum", 3, 6, [2]*7 + [0]*6, sets=[(20, 6)]),
+    # the length of the normal is an unknown of its own
+    Case("Contact", 3, 2, [2, 0, 0, 0, 2, 2], sets=[(8, 2)]),
+    Case("ContactFriction", 3, 3, [2, 0, 0, 0, 2, 2], sets=[(8, 2)],
+         states="beta"),
+    # circuits
+    Case("Rc", 1, 1, [0, 0], states="vC"),
+    Case("Miller", 2, 1, [0, 0, 0, 0, 1], "der(u3)", states="u2"),
+    Case("CvLoop", 2, 1, [0, 0, 1], "der(e1)", states="e2"),
+    Case("LiCutset", 2, 1, [1, 0, 0, 0, 0], "der(jL2)", states="jL1"),
+    Case("MnaMixed", 2, 1, [0, 0, 1, 0, 1], "der(e1) der(jL)", states="e2"),
+    Case("ChargeOriented", 2, 1, [0, 0, 1, 0, 1, 1, 1, 1],
+         "der(e1) der(jL) der(phi) der(q1) der(q2)", states="e2"),
+    # I1 = I2 = I3 are one variable: what was of index 2 is of index 1
+    Case("Rlc", 1, 2, [0, 0, 0], written=[0, 0, 0, 1, 0], states="I2 dI2"),
+    Case("RlcProjected", 0, 2, [0], states="u1 u2"),
+    # four blocks of one equation each
+    Case("Reactor", 3, 0, [1, 2, 0, 1], "der(C) der(C,2) der(R) der(T)"),
+    # the structure misleads
+    Case("Singular", 1, 0, [0, 0], mended=1),
+    Case("MillerSingular", 2, 0, [0, 1, 0, 1, 1], "der(u1) der(u2) der(u3)",
+         mended=1),
+    Case("Mixed13", 3, 2, [0, 0, 0, 2], sets=[(4, 2)], mended=1),
+]
+
+
+def explained(model, *words):
+    path = os.path.join(FOLDER, model + ".mo")
+    return json.loads(foucault("explain", path, "--json", *words).stdout)
+
+
+def same(what, got, expected):
+    need(got == expected, f"{what}: {got}, expected {expected}")
+
+
+def check(case):
+    told = explained(case.model)
+    same("nu", [e["differentiated"] for e in told["equations"]], case.nu)
+    same("index", told["index"], case.index)
+    same("states", len(told["states"]), case.n_states)
+    same("dummies", sorted(told["dummies"]), case.dummies)
+    same("sets", [[len(s["candidates"]), s["select"]]
+                  for s in told["selection_sets"]], case.sets)
+    same("implicit", told["sizes"]["implicit"], case.implicit)
+    same("combinations", len(told["combinations"]), case.mended)
+    if case.states is not None:
+        static = [s for s in told["states"] if not s.startswith("stateSet")]
+        same("states", " ".join(static), case.states)
+    # one dummy derivative for each differentiation
+    in_sets = sum(len(s["candidates"]) - s["select"]
+                  for s in told["selection_sets"])
+    same("one dummy each", len(told["dummies"]) + in_sets, sum(case.nu))
+    same("a reason each", sum(not r["why"] for r in told["reasons"]), 0)
+
+
+def water_tube():
+    """13 nodes, 18 pipes: the balances of the 11 nodes without a buffer, and
+    what is defined beside them, once each."""
+    told = explained("WaterTube")
+    same("index", told["index"], 2)
+    same("states", len(told["states"]), 9)
+    flows = [s for s in told["states"] if s.startswith("phi[")]
+    same("flows among the states", len(flows), 7)
+    need("p[5]" in told["states"] and "p[8]" in told["states"],
+         told["states"])
+    dummies = [d for d in told["dummies"] if d.startswith("der(phi[")]
+    same("dummies among the flows", len(dummies), 11)
+    same("sets", told["selection_sets"], [])
+    same("most", max(e["differentiated"] for e in told["equations"]), 1)
+
+
+def every_model_has_a_case():
+    known = {case.model for case in CASES} | {"WaterTube"}
+    found = {os.path.basename(path)[:-3]
+             for path in glob.glob(os.path.join(FOLDER, "*.mo"))}
+    if known != found:
+        raise Failure(f"no case or no model: {sorted(known ^ found)}")
+
+
+def collect(runner):
+    for case in CASES:
+        runner.add(f"reduction/{case.model}", lambda case=case: check(case))
+    runner.add("reduction/WaterTube", water_tube)
+    runner.add("reduction/all", every_model_has_a_case)
