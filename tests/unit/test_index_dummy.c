@@ -158,6 +158,30 @@ static void test_pendulum_is_watched(void **state)
   model_text_free(m);
 }
 
+/* First-order forms are chains: a coordinate is a state together with its
+ * velocity, never crossed (x with the velocity of y). */
+static void test_natural_pairs(void **state)
+{
+  (void)state;
+  ModelText *m = selected(
+      "model M Real x(start = 0.8), y(start = 0.7), s(start = 1), lam, vx, vy, "
+      "beta; equation der(x) = vx; der(y) = vy; "
+      "der(vx) = s*lam/sqrt(1 + s^2) - 0.1*lam^2*beta; "
+      "der(vy) = -1 - lam/sqrt(1 + s^2); "
+      "der(beta) = (vx + s*vy)/sqrt(1 + s^2) - beta; "
+      "(y - s^2/2 - s*(x - s))/sqrt(1 + s^2) = 0.25; "
+      "x - s + s*(y - s^2/2) = 0; end M;");
+  assert_int_equal(m->sys->n_sets, 1);
+  const SelectionSet *set = &m->sys->set[0];
+  assert_int_equal(set->n_levels, 2);
+  for (int c = 0; c < set->n_columns; c++) {
+    VarId position = system_integral(m->sys, set->column[c], 2);
+    assert_true(position.i >= 0);
+    assert_int_equal(set->chosen[c], set->chosen[set->n_columns + c]);
+  }
+  model_text_free(m);
+}
+
 static void test_random_known_states(void **state)
 {
   (void)state;
@@ -188,6 +212,7 @@ int main(void)
       cmocka_unit_test(test_wishes_need_a_pivot),
       cmocka_unit_test(test_roles),
       cmocka_unit_test(test_pendulum_is_watched),
+      cmocka_unit_test(test_natural_pairs),
       cmocka_unit_test(test_random_known_states),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
