@@ -13,4 +13,8 @@
  * warning are logged once. Needs fresh values. */
 bool assertions_hold(Instance *inst, bool initial);
 
+/* The same for those inside of when-equations, in the event iteration;
+ * terminate() sets inst->ends. */
+bool assertions_at_event(Instance *inst);
+
 #endif

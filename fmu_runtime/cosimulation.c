@@ -7,10 +7,6 @@
 #include <float.h>
 #include <math.h>
 
-/* Events so close together, so many in a row: a relation chatters. */
-static const double crowd_width = 1e-10;
-static const int most_crowded = 1000;
-
 /* Importers add up their steps: how far a time may be off by rounding. */
 static double time_rounding(double time, double step)
 {
@@ -43,67 +39,58 @@ static bool step_is_valid(Instance *inst, double start, double step)
   return true;
 }
 
-/* Watches for events that follow each other without time going on. */
-typedef struct Crowd {
-  double last_time;
-  int n;
-} Crowd;
-
-static bool is_chattering(Crowd *crowd, double time, double step)
-{
-  double width = crowd_width * fmax(fabs(time), step);
-  crowd->n = time - crowd->last_time > width ? 0 : crowd->n + 1;
-  crowd->last_time = time;
-  return crowd->n > most_crowded;
-}
-
 /* Event iteration where the integrator has stopped. */
-static bool pass_event(Instance *inst, Crowd *crowd, double step)
+static bool pass_event(Instance *inst)
 {
-  double now = instance_time(inst);
   inst->statistics.events++;
   inst->restart_needed = true;
-  if (is_chattering(crowd, now, step)) {
-    int k = 0;
-    if (evaluate_values(inst)) k = events_update_relations(inst, 0);
-    instance_note(inst, LOG_EVENTS,
-                  "more than %d events within a moment near time %.12g: this "
-                  "relation chatters: %s",
-                  most_crowded, now, inst->model->relation[k > 0 ? k : 0].text);
-    return false;
-  }
+  return events_enter(inst) && events_settle(inst);
+}
+
+/* Settles what has jumped. */
+static bool settle(Instance *inst)
+{
+  if (!inst->restart_needed || !(inst->stale & STALE_RELATIONS)) return true;
   return events_settle(inst);
 }
 
-/* Settles what has jumped and starts the integrator anew. */
-static bool begin(Instance *inst, double step)
+/* Starts the integrator anew where something has jumped. A way that is too
+ * short for it to tell the two ends apart is gone in one jump. */
+static IntegratorResult advance(Instance *inst, double target, double step)
 {
-  if (!inst->restart_needed) return true;
-  if (inst->stale & STALE_RELATIONS && !events_settle(inst)) return false;
-  if (inst->method->restart(inst->integrator, step) != 0) return false;
-  inst->restart_needed = false;
-  return true;
+  double now = instance_time(inst);
+  if (target - now <= 100 * DBL_EPSILON * fmax(fabs(now), fabs(target))) {
+    inst->restart_needed = true;
+    evaluate_set_time(inst, target);
+    return INTEGRATOR_REACHED;
+  }
+  if (inst->restart_needed) {
+    if (inst->method->restart(inst->integrator, step) != 0) {
+      return INTEGRATOR_FAILED;
+    }
+    inst->restart_needed = false;
+  }
+  return inst->method->advance(inst->integrator, target);
 }
 
+/* From event to event. A time event at the target belongs to this step. */
 static bool integrate_to(Instance *inst, double target, double step)
 {
-  Crowd crowd = {-HUGE_VAL, 0};
-  for (;;) {
-    double now = instance_time(inst);
-    /* too short a way for an integrator to tell the two ends apart */
-    if (target - now <= 100 * DBL_EPSILON * fmax(fabs(now), fabs(target))) {
-      inst->restart_needed = true;
-      evaluate_set_time(inst, target);
-      return true;
-    }
-    if (!begin(inst, step)) return false;
-    switch (inst->method->advance(inst->integrator, target)) {
-    case INTEGRATOR_REACHED: return true;
+  while (!inst->ends) {
+    if (!settle(inst)) return false;
+    bool is_event = inst->next_event <= target;
+    double end = is_event ? inst->next_event : target;
+    switch (advance(inst, end, step)) {
+    case INTEGRATOR_REACHED:
+      if (!is_event) return true;
+      if (!pass_event(inst)) return false;
+      break;
     case INTEGRATOR_FAILED: inst->restart_needed = true; return false;
     case INTEGRATOR_EVENT:
-      if (!pass_event(inst, &crowd, step)) return false;
+      if (!pass_event(inst)) return false;
     }
   }
+  return true;
 }
 
 fmi2Status cosimulation_step(Instance *inst, double start, double step)
@@ -112,6 +99,7 @@ fmi2Status cosimulation_step(Instance *inst, double start, double step)
 
   double target = start + step;
   inst->reason[0] = '\0';
+  inst->chatter_step = step;
   input_motion_begin(inst);
   /* what was computed ahead did not know how inputs move now */
   if (inst->motion.moves && inst->method->is_ahead(inst->integrator)) {
@@ -125,6 +113,10 @@ fmi2Status cosimulation_step(Instance *inst, double start, double step)
   if (inst->model->n_assertions > 0 &&
       (!evaluate_values(inst) || !assertions_hold(inst, false))) {
     return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
+  }
+  if (inst->ends) { /* terminate(): fmi2GetBooleanStatus tells */
+    inst->communication_time = instance_time(inst);
+    return fmi2Discard;
   }
   inst->communication_time = target;
   return fmi2OK;

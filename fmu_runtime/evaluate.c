@@ -3,12 +3,15 @@
 #include "evaluate.h"
 #include "block_guess.h"
 #include "block_newton.h"
+#include "delay.h"
 #include "dummy_pivot.h"
 #include "events.h"
 #include "initialize.h"
 #include "input_motion.h"
 #include <math.h>
 #include <string.h>
+
+static const int most_delay_rounds = 20;
 
 bool evaluate_values(Instance *inst)
 {
@@ -25,7 +28,12 @@ bool evaluate_model(Instance *inst)
 {
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
+  delay_refresh(inst);
   if (inst->model->evaluate(&inst->values) != 0) return false;
+  /* a delay time may itself have changed */
+  for (int k = 0; k < most_delay_rounds && delay_refresh(inst); k++) {
+    if (inst->model->evaluate(&inst->values) != 0) return false;
+  }
   block_guess_evaluated(inst);
   dummy_pivot_show(inst);
   inst->stale &= ~(unsigned)STALE_VALUES;

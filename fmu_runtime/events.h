@@ -29,15 +29,25 @@ double events_band(int round);
  * first that has changed, -1: none. */
 int events_update_relations(Instance *inst, double band);
 
-/* Event iteration: evaluates and updates relations until none changes.
+/* The beginning of an event at the present time: keeps what pre() needs,
+ * makes ticks of sample() true. False: evaluation failed (noted). */
+bool events_enter(Instance *inst);
+
+/* Event iteration: evaluates and updates relations until none changes, does
+ * what reinit() asks for, copies each v to its pre(v), and again until no
+ * pre(v) changes.
  *
- * gives   fresh values with settled relations
- * fails   false, reason noted: evaluation failed, or a relation that changes
- *         for ever (named)
+ * gives   fresh values with settled relations; inst->next_event;
+ *         inst->states_changed set if reinit() was done
+ * fails   false, reason noted: evaluation failed, an assertion of the event
+ *         does not hold, or something changes for ever
  */
 bool events_settle(Instance *inst);
 
-/* The indicators g; needs fresh values. */
+/* The last event, with terminal() true, if the model asks for it. */
+bool events_at_end(Instance *inst);
+
+/* The indicators g of the relations that are not timed; needs fresh values. */
 void events_indicators(Instance *inst, double *g);
 
 #endif

@@ -67,7 +67,7 @@ fmi2Status fmi2GetBooleanStatus(fmi2Component c, const fmi2StatusKind s,
   if (s != fmi2Terminated || !value) {
     return status_unknown(inst, CALL_GET_BOOLEAN_STATUS);
   }
-  *value = fmi2False; /* this FMU never ends a run by itself */
+  *value = inst->ends ? fmi2True : fmi2False;
   return fmi2OK;
 }
 

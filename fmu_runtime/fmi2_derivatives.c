@@ -1,5 +1,6 @@
 /* fmi2_derivatives.c: the exported calls about derivatives: directional ones,
  * those of inputs and those of outputs. */
+#include "delay.h"
 #include "evaluate.h"
 #include "fmi2_arguments.h"
 #include "input_motion.h"
@@ -127,6 +128,7 @@ static bool run_along_time(Instance *inst)
   for (int k = 0; k < inst->model->n_states; k++) {
     d[inst->state[k]] = real[inst->derivative[k]];
   }
+  delay_slopes(inst, d);
   return tangent_run(inst, false);
 }
 

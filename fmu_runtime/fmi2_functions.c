@@ -3,6 +3,8 @@
  * stores or delegates, and marks what is stale. No computation lives here. */
 #include "assertions.h"
 #include "evaluate.h"
+#include "events.h"
+#include "initialize.h"
 #include "instance.h"
 #include "integrator_cvode.h"
 #include "saved_state.h"
@@ -141,8 +143,9 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
   if (!assertions_hold(inst, true)) {
     return instance_fail(inst, "fmi2ExitInitializationMode");
   }
-  inst->values.initial = 0;
-  inst->stale = STALE_RELATIONS | STALE_VALUES;
+  if (!initialize_finish(inst)) {
+    return instance_fail(inst, "fmi2ExitInitializationMode");
+  }
   if (inst->type == fmi2ModelExchange) {
     inst->mode = MODE_EVENT;
     return fmi2OK;
@@ -159,6 +162,9 @@ fmi2Status fmi2Terminate(fmi2Component c)
 {
   Instance *inst = instance_enter(c, CALL_TERMINATE);
   if (!inst) return fmi2Error;
+  if (inst->mode != MODE_ERROR && !events_at_end(inst)) {
+    instance_fail(inst, "fmi2Terminate");
+  }
   instance_log_statistics(inst);
   if (inst->mode != MODE_ERROR) inst->mode = MODE_TERMINATED;
   return fmi2OK;

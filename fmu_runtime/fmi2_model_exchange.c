@@ -1,6 +1,7 @@
 /* fmi2_model_exchange.c: the exported calls of Model Exchange alone. */
 #include "assertions.h"
 #include "block_guess.h"
+#include "delay.h"
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
@@ -15,9 +16,12 @@ fmi2Status fmi2EnterEventMode(fmi2Component c)
   Instance *inst = instance_enter(c, CALL_ENTER_EVENT_MODE);
   if (!inst) return fmi2Error;
   if (inst->mode == MODE_CONTINUOUS) inst->statistics.events++;
+  if (!events_enter(inst)) {
+    return evaluation_failed(inst, CALL_ENTER_EVENT_MODE, false);
+  }
   inst->mode = MODE_EVENT;
-  inst->stale |= STALE_RELATIONS;
   inst->pivoted = false;
+  inst->states_changed = false;
   return fmi2OK;
 }
 
@@ -37,14 +41,20 @@ fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *eventInfo)
   if (!eventInfo) {
     return instance_error(inst, "fmi2NewDiscreteStates: no fmi2EventInfo");
   }
-  memset(eventInfo, 0, sizeof *eventInfo); /* nothing more to do, ever */
+  memset(eventInfo, 0, sizeof *eventInfo);
   if (!evaluate_values(inst) || !exchange_states(inst) ||
       !assertions_hold(inst, false)) {
     return evaluation_failed(inst, CALL_NEW_DISCRETE_STATES, false);
   }
   /* kept up in every call of one event: some importers read only the last */
-  eventInfo->valuesOfContinuousStatesChanged = inst->pivoted;
+  eventInfo->valuesOfContinuousStatesChanged =
+      inst->pivoted || inst->states_changed;
   eventInfo->nominalsOfContinuousStatesChanged = inst->pivoted;
+  eventInfo->terminateSimulation = inst->ends;
+  eventInfo->nextEventTimeDefined = inst->next_event < HUGE_VAL;
+  if (eventInfo->nextEventTimeDefined) {
+    eventInfo->nextEventTime = inst->next_event;
+  }
   return fmi2OK;
 }
 
@@ -76,12 +86,14 @@ fmi2Status fmi2CompletedIntegratorStep(
   inst->statistics.steps++;
   *enterEventMode = fmi2False;
   *terminateSimulation = fmi2False;
-  if (inst->model->n_sets == 0 && inst->model->n_assertions == 0) {
+  if (inst->model->n_sets == 0 && inst->model->n_assertions == 0 &&
+      inst->model->n_delays == 0) {
     return fmi2OK;
   }
   if (!evaluate_values(inst) || !assertions_hold(inst, false)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
+  delay_record(inst);
   if (inst->model->n_sets == 0) return fmi2OK;
   *enterEventMode = dummy_pivot_measure(inst) > PIVOT_EXCHANGE;
   if (!dummy_branch_keeps_sign(inst)) {
@@ -139,7 +151,7 @@ fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real eventIndicators[],
   Instance *inst = instance_enter(c, CALL_GET_EVENT_INDICATORS);
   if (!inst ||
       !length_is_valid(inst, CALL_GET_EVENT_INDICATORS, eventIndicators, ni,
-                       inst->model->n_relations + inst->model->n_sets,
+                       inst->model->n_indicators + inst->model->n_sets,
                        "event indicators")) {
     return fmi2Error;
   }
@@ -148,7 +160,7 @@ fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real eventIndicators[],
   }
   events_indicators(inst, eventIndicators);
   if (inst->model->n_sets > 0) {
-    dummy_pivot_indicators(inst, eventIndicators + inst->model->n_relations);
+    dummy_pivot_indicators(inst, eventIndicators + inst->model->n_indicators);
   }
   return fmi2OK;
 }

@@ -15,6 +15,11 @@
 
 bool initialize_solve(Instance *inst);
 
+/* The end of initialization: pre(v) is v, initial() is false, ticks of
+ * sample() at the start time are due. Needs fresh values. False: reason
+ * noted. */
+bool initialize_finish(Instance *inst);
+
 /* Stores the start value of a Real before initialization ends. */
 void initialize_set_real(Instance *inst, unsigned reference, double value);
 void initialize_set_integer(Instance *inst, unsigned reference, int value);

@@ -1,8 +1,10 @@
 /* instance.c: memory, entry check and messages of an instance. */
 #include "instance.h"
 #include "block_guess.h"
+#include "chatter.h"
 #include "dummy_pivot.h"
 #include "input_motion.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -164,11 +166,18 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   inst->start_real = carve(c, m->n_real, sizeof(double));
   inst->start_integer = carve(c, m->n_integer, sizeof(int));
   inst->start_boolean = carve(c, m->n_boolean, sizeof(int));
-  inst->keep = carve(c, m->n_real, 1);
+  inst->keep = carve(c, m->n_real + m->n_integer + m->n_boolean, 1);
   inst->state = carve(c, m->n_states, sizeof(int));
   inst->derivative = carve(c, m->n_states, sizeof(int));
   inst->state_nominal = carve(c, m->n_states, sizeof(double));
   inst->crossing = carve(c, m->n_relations, sizeof(double));
+  inst->chatter = carve(c, m->n_relations, sizeof(Chatter));
+  inst->sample_times = carve(c, m->n_samples, sizeof(SampleTimes));
+  inst->sample_tick = carve(c, m->n_samples, sizeof(double));
+  inst->reinit = carve(c, m->n_reinits, sizeof(ReinitValue));
+  inst->delay_point = carve(c, m->n_delays, DELAY_ROOM * sizeof(DelayPoint));
+  inst->delay_count = carve(c, m->n_delays, sizeof(int));
+  inst->delay_passed = carve(c, m->n_delays, sizeof(double));
   inst->holds = carve(c, m->n_assertions, 1);
   inst->warned = carve(c, m->n_assertions, 1);
   int n_inputs = count_inputs(m);
@@ -250,7 +259,7 @@ static void reset_values(Instance *inst)
   copy(v->real, inst->start_real, m->n_real, sizeof(double));
   copy(v->integer, inst->start_integer, m->n_integer, sizeof(int));
   copy(v->boolean, inst->start_boolean, m->n_boolean, sizeof(int));
-  memset(inst->keep, 0, (size_t)m->n_real);
+  memset(inst->keep, 0, (size_t)(m->n_real + m->n_integer + m->n_boolean));
   if (m->n_relations > 0) memset(v->relation, 0, (size_t)m->n_relations);
   v->initial = 0;
 
@@ -277,6 +286,11 @@ void instance_reset(Instance *inst)
   inst->has_stop_time = false;
   inst->tolerance = m->tolerance;
   inst->pivoted = false;
+  inst->next_event = HUGE_VAL;
+  inst->chatter_step = 0;
+  chatter_reset(inst);
+  inst->states_changed = false;
+  inst->ends = false;
   inst->restart_needed = true;
   inst->has_started = false;
   inst->communication_time = m->start_time;

@@ -71,6 +71,14 @@ typedef struct BlockGuess {
   double *kept[2]; /* [n] the last point first */
 } BlockGuess;
 
+/* One point of the history of a delayed value; see delay.h. */
+typedef struct DelayPoint {
+  double time, value, slope;
+} DelayPoint;
+enum { DELAY_ROOM = 8192 }; /* points of one delay */
+
+struct Chatter; /* chatter.h */
+
 typedef struct Instance {
   size_t block_size; /* of all that lies in the instance's block */
   char *arrays;      /* the part of it that holds arrays, without addresses */
@@ -87,7 +95,7 @@ typedef struct Instance {
    * it has set one (keep). Every initialization begins with these. */
   double *start_real;
   int *start_integer, *start_boolean;
-  unsigned char *keep; /* [n_real] */
+  unsigned char *keep; /* [n_real + n_integer + n_boolean] */
 
   /* Which variables are states; those of selection sets change. */
   int *state, *derivative; /* [n_states] value references */
@@ -104,7 +112,22 @@ typedef struct Instance {
   unsigned char *holds, *warned; /* [n_assertions] of assertions.c */
   InputMotion motion;
   double *crossing; /* [n_relations] workspace */
-  Tangent tangent;  /* workspace of tangent.c */
+
+  /* events, see events.h and time_events.h */
+  struct Chatter *chatter;   /* [n_relations] */
+  double chatter_step;       /* the communication step; 0: none known */
+  SampleTimes *sample_times; /* [n_samples] */
+  double *sample_tick;       /* [n_samples] number of the next tick */
+  ReinitValue *reinit;       /* [n_reinits] workspace */
+  DelayPoint *delay_point;   /* [n_delays * DELAY_ROOM] */
+  int *delay_count;          /* [n_delays] points that are known */
+  double *delay_passed;      /* [n_delays] time of the last event: a jump that
+                                arrives then has arrived */
+  double next_event;         /* time of the next time event; HUGE_VAL: none */
+  bool states_changed;       /* Model Exchange: by reinit() in this event */
+  bool ends;                 /* terminate() was called */
+
+  Tangent tangent; /* workspace of tangent.c */
   BlockWork work;
   BlockGuess guess;
 

@@ -1,6 +1,7 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
 #include "block_guess.h"
+#include "delay.h"
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
@@ -203,7 +204,7 @@ static bool create_parts(CvodeIntegrator *it, sunindextype n)
 static bool configure(CvodeIntegrator *it)
 {
   void *cvode = it->cvode;
-  int n_relations = it->inst->model->n_relations;
+  int n_indicators = it->inst->model->n_indicators;
   return CVodeSetErrHandlerFn(cvode, take_message, it) == CV_SUCCESS &&
          CVodeSetUserData(cvode, it) == CV_SUCCESS &&
          CVodeInit(cvode, right_hand_side, 0, it->y) == CV_SUCCESS &&
@@ -213,15 +214,15 @@ static bool configure(CvodeIntegrator *it)
          (it->inst->model->n_states == 0 || !it->inst->model->tangent ||
           CVodeSetJacFn(cvode, exact_jacobian) == CV_SUCCESS) &&
          CVodeSetNoInactiveRootWarn(cvode) == CV_SUCCESS &&
-         (n_relations == 0 ||
-          CVodeRootInit(cvode, n_relations, indicators) == CV_SUCCESS);
+         (n_indicators == 0 ||
+          CVodeRootInit(cvode, n_indicators, indicators) == CV_SUCCESS);
 }
 
 /* SUNDIALS 6 does not survive a failed allocation everywhere (N_VClone,
  * SUNMatClone, SUNContext_Create): all it may ask for is reserved first. */
 static bool reserve_memory(Instance *inst, size_t n)
 {
-  size_t relations = (size_t)inst->model->n_relations;
+  size_t relations = (size_t)inst->model->n_indicators;
   size_t size = fixed_memory + (n_vectors * n + 3 * n * n) * sizeof(double) +
                 16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
   return solver_memory_reserve(inst->solver_memory, size);
@@ -266,7 +267,7 @@ static double usual_longest_step(const Instance *inst,
                                  double communication_step)
 {
   const Model *m = inst->model;
-  if (m->n_relations == 0) return 0;
+  if (m->n_indicators == 0) return 0;
   double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
   bool known = inst->has_stop_time || m->has_stop_time;
   if (known && stop > inst->start_time) {
@@ -275,11 +276,17 @@ static double usual_longest_step(const Instance *inst,
   return communication_step;
 }
 
+/* The smaller one, where 0 means no limit. */
+static double shorter(double a, double b)
+{
+  if (a == 0 || b == 0) return a + b;
+  return fmin(a, b);
+}
+
 static double longest_step(const CvodeIntegrator *it)
 {
   double usual = usual_longest_step(it->inst, it->communication_step);
-  if (it->short_step == 0) return usual;
-  return usual > 0 ? fmin(usual, it->short_step) : it->short_step;
+  return shorter(shorter(usual, delay_longest_step(it->inst)), it->short_step);
 }
 
 static void load_states(CvodeIntegrator *it)
@@ -308,7 +315,8 @@ static bool renew_choice(Instance *inst)
 /* CVODE is never to step past this; infinite: anywhere. */
 static double last_time(const Instance *inst)
 {
-  return inst->has_stop_time ? inst->stop_time : HUGE_VAL;
+  double last = inst->has_stop_time ? inst->stop_time : HUGE_VAL;
+  return fmin(last, inst->next_event);
 }
 
 /* The same for a start at `now`. Inputs that move are known up to the target
@@ -450,6 +458,15 @@ static bool moves(CvodeIntegrator *it, double before)
   return false;
 }
 
+/* What delay() will ask for. */
+static bool keep_history(CvodeIntegrator *it)
+{
+  if (it->inst->model->n_delays == 0) return true;
+  if (!evaluate_at(it->inst, it->now, it->y)) return false;
+  delay_record(it->inst);
+  return true;
+}
+
 /* One step of CVODE, to a root at most. What is asked for matters only for
  * the size of the first step. */
 static bool step(CvodeIntegrator *it, double target)
@@ -465,7 +482,7 @@ static bool step(CvodeIntegrator *it, double target)
   if (flag >= 0 && watch(it) && moves(it, before)) {
     block_guess_keep(inst);
     lift_short_steps(it);
-    return true;
+    return keep_history(it);
   }
   it->waiting = NOTHING_WAITS;
   return inst->model->n_sets > 0 && undo(it);

@@ -127,18 +127,53 @@ enum {
 };
 
 /* An event relation: true where its crossing function is below zero, or,
- * with or_equal, not above zero. */
+ * with or_equal, not above zero. A timed one depends on time alone between
+ * events: in place of its crossing function stands the time at which it
+ * changes. */
 typedef struct Relation {
   int or_equal;
+  int timed;        /* 1: true from that time on, -1: before it; 0: not timed */
   const char *text; /* "file.mo:9: x < 0", for messages */
 } Relation;
 
-/* assert() of the model. */
+/* assert() and terminate() of the model. */
+enum {
+  ASSERTION_ERROR,
+  ASSERTION_WARNING,  /* logged once */
+  ASSERTION_TERMINATE /* does not hold: the simulation is to end */
+};
+enum {
+  ASSERTION_ALWAYS,  /* looked at where the model has settled */
+  ASSERTION_INITIAL, /* the same, in initialization only */
+  ASSERTION_EVENT    /* looked at in each round of the event iteration */
+};
 typedef struct Assertion {
-  int is_warning;   /* logged once; else an error */
-  int is_initial;   /* looked at in initialization only */
+  int level, moment;
   const char *text; /* "file.mo:9: x > 0: message" */
 } Assertion;
+
+/* A variable and its pre(): both by value reference. */
+typedef struct PrePair {
+  int now, before;
+  int is_continuous; /* changes between events too */
+} PrePair;
+
+/* y = delay(x, T), T not above `longest`: all by value reference of Reals. y
+ * is stored by the runtime before the model is evaluated. */
+typedef struct Delay {
+  int x, T, longest, y;
+} Delay;
+
+/* sample(start, interval). */
+typedef struct SampleTimes {
+  double start, interval;
+} SampleTimes;
+
+/* reinit(x, value), to be done where active. */
+typedef struct ReinitValue {
+  int active;
+  double value;
+} ReinitValue;
 
 typedef struct Model {
   int contract; /* FOUCAULT_MODEL_CONTRACT */
@@ -165,6 +200,25 @@ typedef struct Model {
 
   int n_relations;
   const Relation *relation; /* [n_relations] */
+  int n_indicators;         /* how many of them are not timed */
+
+  /* The runtime copies `now` to `before` between the rounds of the event
+   * iteration until both agree. */
+  int n_real_pre, n_integer_pre, n_boolean_pre;
+  const PrePair *real_pre, *integer_pre, *boolean_pre;
+
+  int n_samples;
+  const int *sample; /* [n_samples] Booleans, true at their events only */
+  void (*samples)(const ModelValues *v, SampleTimes *t); /* [n_samples] */
+
+  int n_reinits;
+  const int *reinit; /* [n_reinits] value references of states */
+  void (*reinits)(const ModelValues *v, ReinitValue *r); /* [n_reinits] */
+
+  int n_delays;
+  const Delay *delay; /* [n_delays] */
+
+  int terminal; /* 1 + reference of the Boolean terminal(); 0: not used */
 
   /* Default experiment; tolerance is always > 0. */
   double start_time, stop_time, tolerance;
@@ -173,9 +227,10 @@ typedef struct Model {
   /* Dependent parameters from independent ones. Returns non-zero if a block
    * failed, like all below that return int. */
   int (*parameters)(ModelValues *v);
-  /* Start values that depend on parameters: writes real[k] of every variable
+  /* Start values that depend on parameters: writes the value of every variable
    * whose start is such an expression and for which keep[k] is zero (keep[k]:
-   * the importer has set it). */
+   * the importer has set it); k counts the Reals, then the Integers, then the
+   * Booleans. */
   void (*starts)(ModelValues *v, const unsigned char *keep);
   /* The initial system: all unknowns at the initial time from parameters,
    * inputs and exact starts; guesses are taken from real[]. */
@@ -191,7 +246,7 @@ typedef struct Model {
    * parameters and exact starts. */
   int (*initial_tangent)(ModelValues *v, Tangent *t);
   /* left - right of each relation at the present values; relation k is true
-   * where it is below zero (see Relation). */
+   * where it is below zero; of a timed one its time (see Relation). */
   void (*crossings)(const ModelValues *v, double *z); /* [n_relations] */
 
   int n_assertions;

@@ -8,8 +8,8 @@
 /* What is not in the arrays of an instance, without addresses. */
 typedef struct Scalars {
   int32_t mode, stale, initial, has_stop_time, has_kept, pivoted;
-  int32_t inputs_move, unused;
-  double inputs_begin;
+  int32_t inputs_move, states_changed, ends, unused;
+  double inputs_begin, next_event, chatter_step;
   double start_time, stop_time, tolerance, communication_time;
   int64_t steps, rhs, jacobians, events, pivots, restarts;
 } Scalars;
@@ -147,6 +147,10 @@ static Scalars scalars_of(const Instance *inst)
   s.has_stop_time = inst->has_stop_time;
   s.has_kept = inst->has_kept;
   s.pivoted = inst->pivoted;
+  s.states_changed = inst->states_changed;
+  s.ends = inst->ends;
+  s.next_event = inst->next_event;
+  s.chatter_step = inst->chatter_step;
   s.inputs_move = inst->motion.moves;
   s.inputs_begin = inst->motion.begin;
   s.start_time = inst->start_time;
@@ -171,6 +175,10 @@ static void take_scalars(Instance *inst, const Scalars *s)
   inst->has_stop_time = s->has_stop_time != 0;
   inst->has_kept = s->has_kept != 0;
   inst->pivoted = s->pivoted != 0;
+  inst->states_changed = s->states_changed != 0;
+  inst->ends = s->ends != 0;
+  inst->next_event = s->next_event;
+  inst->chatter_step = s->chatter_step;
   inst->motion.moves = s->inputs_move != 0;
   inst->motion.begin = s->inputs_begin;
   inst->start_time = s->start_time;

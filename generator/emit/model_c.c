@@ -7,6 +7,7 @@
 #include "emit/guid.h"
 #include "emit/long_sum.h"
 #include "emit/model_blocks.h"
+#include "emit/model_hybrid.h"
 #include "emit/model_tables.h"
 #include "emit/model_tangent.h"
 #include "emit/model_text.h"
@@ -24,34 +25,67 @@ const ReducedVar *model_text_var(const ModelText *m, VarId var)
 
 /* --- functions that are no sequences of blocks --- */
 
+/* keep[] has the Reals first, then Integers, then Booleans. */
+static int keep_index(const ReducedSystem *r, VarType type, int slot)
+{
+  if (type == VAR_REAL) return slot;
+  return r->n_real + (type == VAR_BOOLEAN ? r->n_integer : 0) + slot;
+}
+
+/* The indices that a start value names: into keep[], then its own. */
+static void start_places(const ModelText *m, VarId var, int place[2])
+{
+  place[1] = m->reduced->slot[var.i];
+  place[0] = keep_index(m->reduced, m->reduced->sys->var[var.i].type, place[1]);
+}
+
 static void write_start_items(ModelText *m, const Routine *r, int begin,
                               int end, FILE *out)
 {
+  static const char *const format[] = {
+      [VAR_REAL] = "if (!keep[%s]) v->real[%s] = %s;",
+      [VAR_INTEGER] = "if (!keep[%s]) v->integer[%s] = to_integer(%s);",
+      [VAR_BOOLEAN] = "if (!keep[%s]) v->boolean[%s] = (%s) != 0;"};
   Arena *scratch = session_scratch(m->s);
   (void)r;
   m->uses_values = true;
   for (int k = begin; k < end; k++) {
     const ReducedStart *start = &m->reduced->start[k];
     ArenaMark mark = arena_mark(scratch);
-    const char *slot = model_text_index(m, 0, m->reduced->slot[start->var.i]);
-    const char *name = m->reduced->sys->var[start->var.i].name;
+    const Var *var = &m->reduced->sys->var[start->var.i];
+    CType type = var->type == VAR_BOOLEAN ? C_BOOLEAN : C_REAL;
+    int place[2];
+    start_places(m, start->var, place);
+    const char *keep = model_text_index(m, 0, place[0]);
+    const char *slot = model_text_index(m, 1, place[1]);
     long_sum_prepare(m, &start->value, 1, out);
-    const char *text = c_expression(m->c, start->value, C_REAL);
+    const char *text = c_expression(m->c, start->value, type);
     c_text_statement(out,
-                     arena_printf(scratch, "if (!keep[%s]) v->real[%s] = %s;",
-                                  slot, slot, text),
-                     model_text_comment(m, name));
+                     arena_printf(scratch, format[var->type], keep, slot, text),
+                     model_text_comment(m, var->name));
     arena_release(mark);
   }
+}
+
+static int *place_word(ModelText *m, int index)
+{
+  int *word = arena_alloc(session_scratch(m->s), sizeof *word);
+  *word = index;
+  return word;
 }
 
 static void describe_start(ModelText *m, const Routine *r, int k,
                            ShapeItem *shape)
 {
   const ReducedStart *start = &m->reduced->start[k];
+  int *place = arena_array(session_scratch(m->s), 2, sizeof place[0]);
   (void)r;
-  *shape = (ShapeItem){.place = &m->reduced->slot[start->var.i],
-                       .n_places = 1,
+  start_places(m, start->var, place);
+  VarType type = m->reduced->sys->var[start->var.i].type;
+  *shape = (ShapeItem){.mark = place_word(m, (int)type),
+                       .n_marks = 1,
+                       .place = place,
+                       .n_places = 2,
                        .root = &start->value,
                        .n_roots = 1};
 }
@@ -85,8 +119,14 @@ static void write_crossing_items(ModelText *m, const Routine *r, int begin,
     const EventRelation *relation = &m->reduced->sys->relation[k];
     const ExprId side[2] = {relation->left, relation->right};
     ArenaMark mark = arena_mark(scratch);
-    long_sum_prepare(m, side, 2, out);
-    const char *text = c_expression_difference(m->c, side[0], side[1]);
+    const char *text;
+    if (relation->event_time.i >= 0) {
+      long_sum_prepare(m, &relation->event_time, 1, out);
+      text = c_expression(m->c, relation->event_time, C_REAL);
+    } else {
+      long_sum_prepare(m, side, 2, out);
+      text = c_expression_difference(m->c, side[0], side[1]);
+    }
     const char *place = c_text_place(scratch, m->s, relation->span);
     c_text_statement(
         out,
@@ -96,23 +136,17 @@ static void write_crossing_items(ModelText *m, const Routine *r, int begin,
   }
 }
 
-static int *place_word(ModelText *m, int index)
-{
-  int *word = arena_alloc(session_scratch(m->s), sizeof *word);
-  *word = index;
-  return word;
-}
-
-/* A right side of 0 is not written. */
+/* A right side of 0 is not written, nor the sides of a timed relation. */
 static void describe_crossing(ModelText *m, const Routine *r, int k,
                               ShapeItem *shape)
 {
   const EventRelation *relation = &m->reduced->sys->relation[k];
   ExprId *side = arena_array(session_scratch(m->s), 2, sizeof side[0]);
   (void)r;
-  side[0] = relation->left;
+  bool is_timed = relation->event_time.i >= 0;
+  side[0] = is_timed ? relation->event_time : relation->left;
   side[1] = relation->right;
-  bool is_zero = expr_is_zero(m->reduced->exprs, relation->right);
+  bool is_zero = is_timed || expr_is_zero(m->reduced->exprs, relation->right);
   *shape = (ShapeItem){.place = place_word(m, k),
                        .n_places = 1,
                        .root = side,
@@ -166,13 +200,21 @@ static void write_assertions(void *context, FILE *out)
 {
   ModelText *m = context;
   const System *sys = m->reduced->sys;
+  static const char *const level[] = {[ASSERTION_ERROR] = "ASSERTION_ERROR",
+                                      [ASSERTION_WARNING] = "ASSERTION_WARNING",
+                                      [ASSERTION_TERMINATE] =
+                                          "ASSERTION_TERMINATE"};
+  static const char *const moment[] = {[ASSERTION_ALWAYS] = "ASSERTION_ALWAYS",
+                                       [ASSERTION_INITIAL] =
+                                           "ASSERTION_INITIAL",
+                                       [ASSERTION_EVENT] = "ASSERTION_EVENT"};
   if (sys->n_assertions == 0) return;
   fputs("static const Assertion assertion[] = {\n", out);
   for (int k = 0; k < sys->n_assertions; k++) {
     const Assertion *a = &sys->assertion[k];
     ArenaMark mark = arena_mark(session_scratch(m->s));
     const char *place = c_text_place(session_scratch(m->s), m->s, a->span);
-    fprintf(out, "  {%d, %d, ", a->is_warning, a->is_initial);
+    fprintf(out, "  {%s, %s, ", level[a->level], moment[a->moment]);
     /* the source text after the place mostly holds the message already */
     bool told = !a->message[0] || strstr(place, a->message);
     c_text_string(out, told ? place
@@ -190,6 +232,11 @@ static void write_assertions(void *context, FILE *out)
                .write = write_assertion_items,
                .describe = describe_assertion};
   routine_write(m, &r, out);
+}
+
+static void write_hybrid(void *context, FILE *out)
+{
+  model_hybrid_write(context, out);
 }
 
 static void write_parameters(void *context, FILE *out)
@@ -226,7 +273,12 @@ static void write_tangent(void *context, FILE *out)
 static void write_helpers(void *context, FILE *out)
 {
   const ModelText *m = context;
-  if (!model_blocks_need_integers(m, &m->reduced->parameters) &&
+  bool is_needed = false;
+  for (int k = 0; k < m->reduced->n_starts; k++) {
+    VarId v = m->reduced->start[k].var;
+    is_needed |= m->reduced->sys->var[v.i].type == VAR_INTEGER;
+  }
+  if (!is_needed && !model_blocks_need_integers(m, &m->reduced->parameters) &&
       !model_blocks_need_integers(m, &m->reduced->initial) &&
       !model_blocks_need_integers(m, &m->reduced->continuous)) {
     return;
@@ -332,6 +384,7 @@ static void write_arrays(void *context, FILE *out)
   if (r->sys->n_sets > 0) write_array("set", "selection_set", out);
   fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
   if (r->sys->n_relations > 0) write_array("relation", "relation", out);
+  model_hybrid_members(context, out);
   write_largest_block(r, out);
   if (r->sys->n_assertions == 0) return;
   fprintf(out, "  .n_assertions = %d,\n", r->sys->n_assertions);
@@ -358,21 +411,6 @@ static void write_experiment(void *context, FILE *out)
 
 /* --- entry --- */
 
-static bool starts_are_supported(Session *s, const ReducedSystem *r)
-{
-  bool ok = true;
-  for (int k = 0; k < r->n_starts; k++) {
-    const Var *v = &r->sys->var[r->start[k].var.i];
-    if (v->type == VAR_REAL) continue;
-    diagnostic_error(s, v->span, E290,
-                     "the start value of %s depends on a parameter: not "
-                     "supported for Integer and Boolean variables yet",
-                     v->name);
-    ok = false;
-  }
-  return ok;
-}
-
 static int *index_by_var(Arena *arena, const ReducedSystem *r)
 {
   int *index = arena_array(arena, (size_t)r->sys->n_vars, sizeof index[0]);
@@ -397,6 +435,7 @@ static bool fill_template(ModelText *m, const char *text, FILE *out)
       {"TANGENT", write_tangent, m, NULL},
       {"CROSSINGS", write_crossings, m, NULL},
       {"ASSERTIONS", write_assertions, m, NULL},
+      {"HYBRID", write_hybrid, m, NULL},
       {"NAME_STRING", write_name, m, NULL},
       {"GUID", write_guid, m, NULL},
       {"ARRAYS", write_arrays, m, NULL},
@@ -411,7 +450,7 @@ bool model_c_write(Session *s, const ReducedSystem *reduced,
                    long *guid_at)
 {
   const char *text = template_read(s, data_folder, "model.c.in");
-  if (!text || !starts_are_supported(s, reduced)) return false;
+  if (!text) return false;
   long begin = ftell(out);
   Arena *arena = arena_create("model.c");
   ModelText m = {.s = s,

@@ -7,6 +7,7 @@
 
 #include "emit/unit_definitions.h"
 #include "emit/version.h"
+#include "reduce/moments.h"
 
 /* --- head --- */
 
@@ -272,7 +273,7 @@ static void write_head(XmlText *x, const ReducedSystem *r,
   xml_text_attribute(x, "variableNamingConvention", "structured");
   /* relations, then one per selection set: see dummy_pivot.h */
   xml_text_integer(x, "numberOfEventIndicators",
-                   r->sys->n_relations + r->sys->n_sets);
+                   moments_watched(r->sys) + r->sys->n_sets);
 }
 
 static void write_document(XmlText *x, const ReducedSystem *r,

@@ -242,7 +242,10 @@ static void write_relations(const ModelText *m, FILE *out)
   for (int k = 0; k < sys->n_relations; k++) {
     ArenaMark mark = arena_mark(session_scratch(m->s));
     const EventRelation *relation = &sys->relation[k];
-    fprintf(out, "  {%d, ", relation->or_equal);
+    int timed = relation->event_time.i < 0 ? 0
+                : relation->is_true_before ? -1
+                                           : 1;
+    fprintf(out, "  {%d, %d, ", relation->or_equal, timed);
     c_text_string(out,
                   c_text_place(session_scratch(m->s), m->s, relation->span));
     fputs("},\n", out);

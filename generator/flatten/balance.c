@@ -35,6 +35,9 @@ Balance balance_global(const FlatModel *flat)
   for (int i = 0; i < flat->n_equations; i++) {
     whole.n_equations += !flat->equation[i].is_initial;
   }
+  for (int i = 0; i < flat->n_whens; i++) {
+    whole.n_equations += flat_when_unknowns(&flat->when[i]);
+  }
   return whole;
 }
 
@@ -54,6 +57,10 @@ Balance *balance_local(const FlatModel *flat, Arena *arena)
   for (int i = 0; i < flat->n_equations; i++) {
     const FlatEquation *equation = &flat->equation[i];
     local[equation->component].n_equations += !equation->is_initial;
+  }
+  for (int i = 0; i < flat->n_whens; i++) {
+    const FlatWhen *when = &flat->when[i];
+    local[when->component].n_equations += flat_when_unknowns(when);
   }
   return local;
 }
@@ -165,6 +172,11 @@ static void note_equations(Session *s, const FlatModel *flat, Diagnostic *d,
                         : "an equation of it");
     n++;
   }
+  for (int i = 0; i < flat->n_whens && n < MOST_LISTED; i++) {
+    if (flat->when[i].component != component) continue;
+    diagnostic_note(s, d, flat->when[i].span, "a when-equation of it");
+    n++;
+  }
 }
 
 /* --- components of the same class with the same fault --- */
@@ -239,6 +251,10 @@ static Balance *sum_up(const FlatModel *flat, Arena *arena)
   for (int i = 0; i < flat->n_equations; i++) {
     const FlatEquation *equation = &flat->equation[i];
     sum[equation->component].n_equations += !equation->is_initial;
+  }
+  for (int i = 0; i < flat->n_whens; i++) {
+    const FlatWhen *when = &flat->when[i];
+    sum[when->component].n_equations += flat_when_unknowns(when);
   }
   for (int32_t i = flat->n_components - 1; i > 0; i--) {
     int32_t parent = flat->component[i].parent;

@@ -12,24 +12,11 @@
 #include "flatten/guard.h"
 #include "flatten/implicit_range.h"
 #include "flatten/streams.h"
+#include "flatten/when_equations.h"
 
 #define MOST_EQUATIONS 10000000
 #define MOST_TURNS 20000000 /* of all loops together */
 #define MOST_ITERATORS 50   /* of one loop: each is a level of recursion */
-
-/* cardinality() asks for the number of connections: these come first. */
-typedef enum Pass { PASS_CONNECTIONS, PASS_EQUATIONS } Pass;
-
-typedef struct Spot {
-  Flattening *f;
-  Context context;
-  Pass pass;
-  bool is_initial;
-  bool is_runtime; /* inside of a branch chosen while running */
-} Spot;
-
-static void flatten_equations(const Spot *spot, AstEquation *const *equation,
-                              int n);
 
 /* --- equations of scalars --- */
 
@@ -83,6 +70,10 @@ static void scalar_equation(const Spot *spot, Span span, FlatExpr *left,
     fault_error(f->faults, span, E204,
                 "the sides of the equation differ in type: %s and %s",
                 types_expr_name(left), types_expr_name(right));
+    return;
+  }
+  if (spot->when) {
+    when_assign(spot, span, left, right);
     return;
   }
   bool is_discrete =
@@ -166,7 +157,7 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
   Flattening *f = spot->f;
   const AstEquationBranch *body = &loop->branch[0];
   if (k == loop->n_iterators) {
-    flatten_equations(spot, body->equation, body->n_equations);
+    spot_flatten(spot, body->equation, body->n_equations);
     return;
   }
   Value *range = loop_range(spot, loop, k);
@@ -190,16 +181,28 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
 
 /* --- branches --- */
 
-static bool has_connect(AstEquation *const *equation, int n)
+static bool has_kind(AstEquation *const *equation, int n, AstEquationKind kind)
 {
   for (int i = 0; i < n; i++) {
-    if (equation[i]->kind == AST_EQ_CONNECT) return true;
+    if (equation[i]->kind == kind) return true;
     for (int k = 0; k < equation[i]->n_branches; k++) {
       const AstEquationBranch *branch = &equation[i]->branch[k];
-      if (has_connect(branch->equation, branch->n_equations)) return true;
+      if (has_kind(branch->equation, branch->n_equations, kind)) return true;
     }
   }
   return false;
+}
+
+/* Is there something inside that the present pass looks for? */
+static bool is_of_interest(const Spot *spot, const AstEquation *equation)
+{
+  AstEquation *const self[] = {(AstEquation *)equation};
+  switch (spot->pass) {
+  case PASS_DISCRETE: return spot->when || has_kind(self, 1, AST_EQ_WHEN);
+  case PASS_CONNECTIONS: return has_kind(self, 1, AST_EQ_CONNECT);
+  case PASS_EQUATIONS: break;
+  }
+  return true;
 }
 
 /* A condition on a Real parameter is left to the running model, so that the
@@ -308,7 +311,7 @@ static Branch take_branch(const Spot *spot, const AstEquationBranch *written,
   Spot inside = *spot;
   inside.is_runtime = true;
   FlatExpr *before = guard_add(f, condition);
-  flatten_equations(&inside, written->equation, written->n_equations);
+  spot_flatten(&inside, written->equation, written->n_equations);
   guard_other(f, before, condition);
   int n = f->flat->n_equations - first;
   FlatEquation *copy =
@@ -397,8 +400,12 @@ static void flatten_if(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
   bool is_connections = spot->pass == PASS_CONNECTIONS;
-  if (is_connections &&
-      !has_connect((AstEquation *const[]){(AstEquation *)equation}, 1)) {
+  if (!is_of_interest(spot, equation)) return;
+  if (spot->pass == PASS_DISCRETE && spot->when) {
+    for (int i = 0; i < equation->n_branches; i++) {
+      const AstEquationBranch *branch = &equation->branch[i];
+      spot_flatten(spot, branch->equation, branch->n_equations);
+    }
     return;
   }
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -420,7 +427,7 @@ static void flatten_if(const Spot *spot, const AstEquation *equation)
     }
     if (choice == CHOICE_FALSE) continue;
     if (choice == CHOICE_TRUE && n == 0) {
-      flatten_equations(spot, written->equation, written->n_equations);
+      spot_flatten(spot, written->equation, written->n_equations);
       good = false; /* nothing is left to be joined */
       break;
     }
@@ -436,8 +443,7 @@ static void flatten_if(const Spot *spot, const AstEquation *equation)
 
 /* --- calls --- */
 
-static const AstExpr *call_argument(const AstExpr *call, int i,
-                                    const char *name)
+const AstExpr *spot_argument(const AstExpr *call, int i, const char *name)
 {
   if (i < call->n_args) return call->arg[i];
   for (int k = 0; k < call->n_named; k++) {
@@ -447,9 +453,9 @@ static const AstExpr *call_argument(const AstExpr *call, int i,
 }
 
 /* The message, where it is known at translation; else "". */
-static const char *assert_message(const Spot *spot, const AstExpr *call)
+const char *spot_message(const Spot *spot, const AstExpr *call, int i)
 {
-  const AstExpr *written = call_argument(call, 1, "message");
+  const AstExpr *written = spot_argument(call, i, "message");
   FlatExpr *text =
       written ? expression_flatten(spot->f, spot->context, written) : NULL;
   if (!text || text->type != FLAT_STRING) return "";
@@ -459,9 +465,9 @@ static const char *assert_message(const Spot *spot, const AstExpr *call)
 }
 
 /* AssertionLevel.warning: the model may go on (section 8.3.7). */
-static bool is_warning(const Spot *spot, const AstExpr *call)
+bool spot_is_warning(const Spot *spot, const AstExpr *call)
 {
-  const AstExpr *written = call_argument(call, 2, "level");
+  const AstExpr *written = spot_argument(call, 2, "level");
   FlatExpr *level =
       written ? expression_flatten(spot->f, spot->context, written) : NULL;
   level = level ? types_constant(&spot->f->typing, level) : NULL;
@@ -471,9 +477,9 @@ static bool is_warning(const Spot *spot, const AstExpr *call)
 static void report_failed(const Spot *spot, const AstExpr *call)
 {
   Flattening *f = spot->f;
-  const char *message = assert_message(spot, call);
+  const char *message = spot_message(spot, call, 1);
   const char *colon = *message ? ": " : "";
-  if (is_warning(spot, call)) {
+  if (spot_is_warning(spot, call)) {
     fault_warning(f->faults, call->span, W205, "the assertion fails%s%s", colon,
                   message);
   } else {
@@ -485,17 +491,18 @@ static void report_failed(const Spot *spot, const AstExpr *call)
 static void append_assertion(const Spot *spot, const AstExpr *call,
                              FlatExpr *condition)
 {
-  guard_assert(spot->f, (FlatAssertion){.span = call->span,
-                                        .condition = condition,
-                                        .message = assert_message(spot, call),
-                                        .is_warning = is_warning(spot, call),
-                                        .is_initial = spot->is_initial});
+  guard_assert(spot->f,
+               (FlatAssertion){.span = call->span,
+                               .condition = condition,
+                               .message = spot_message(spot, call, 1),
+                               .is_warning = spot_is_warning(spot, call),
+                               .is_initial = spot->is_initial});
 }
 
 static void flatten_assert(const Spot *spot, const AstExpr *call)
 {
   Flattening *f = spot->f;
-  const AstExpr *written = call_argument(call, 0, "condition");
+  const AstExpr *written = spot_argument(call, 0, "condition");
   if (!written) {
     fault_error(f->faults, call->span, E208, "'assert' needs a condition");
     return;
@@ -512,7 +519,9 @@ static void flatten_assert(const Spot *spot, const AstExpr *call)
   const FlatExpr *literal =
       is_known ? types_constant(&f->typing, condition) : NULL;
   if (is_known && (!literal || literal->boolean)) return;
-  if (is_known && !spot->is_runtime) {
+  if (spot->when) {
+    when_assert(spot, call, condition);
+  } else if (is_known && !spot->is_runtime) {
     report_failed(spot, call);
   } else {
     append_assertion(spot, call, condition);
@@ -532,6 +541,7 @@ static void flatten_call(const Spot *spot, const AstEquation *equation)
     flatten_assert(spot, call);
     return;
   }
+  if (when_call(spot, call)) return;
   fault_error(f->faults, equation->span, E290,
               "the equation '%s(...)' is not supported yet",
               lookup_reference_text(f->s, name, name->n_parts));
@@ -555,7 +565,7 @@ static bool is_broken_off(const Spot *spot, const AstEquation *connect)
 static void flatten_connect(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
-  if (spot->pass == PASS_EQUATIONS || is_broken_off(spot, equation)) return;
+  if (spot->pass != PASS_CONNECTIONS || is_broken_off(spot, equation)) return;
   if (spot->is_runtime || spot->is_initial) {
     fault_error(f->faults, equation->span, E205,
                 "connect may not depend on a condition that changes while "
@@ -573,16 +583,14 @@ static void flatten_kind(const Spot *spot, const AstEquation *equation)
   switch (equation->kind) {
   case AST_EQ_SIMPLE:
     if (is_equations) simple_equation(spot, equation);
+    if (spot->pass == PASS_DISCRETE && spot->when) when_mark(spot, equation);
     break;
   case AST_EQ_IF: flatten_if(spot, equation); break;
-  case AST_EQ_FOR: {
-    AstEquation *self[] = {(AstEquation *)equation};
-    if (is_equations || has_connect(self, 1)) flatten_loop(spot, equation, 0);
+  case AST_EQ_FOR:
+    if (is_of_interest(spot, equation)) flatten_loop(spot, equation, 0);
     break;
-  }
   case AST_EQ_WHEN:
-    if (!is_equations) break;
-    fault_unsupported(spot->f->faults, equation->span, "a when-equation");
+    if (spot->pass != PASS_CONNECTIONS) when_flatten(spot, equation);
     break;
   case AST_EQ_CONNECT: flatten_connect(spot, equation); break;
   case AST_EQ_CALL:
@@ -592,8 +600,7 @@ static void flatten_kind(const Spot *spot, const AstEquation *equation)
 }
 
 /* The Values of an equation are gone when it is written. */
-static void flatten_equations(const Spot *spot, AstEquation *const *equation,
-                              int n)
+void spot_flatten(const Spot *spot, AstEquation *const *equation, int n)
 {
   Flattening *f = spot->f;
   for (int i = 0; i < n; i++) {
@@ -608,6 +615,7 @@ static void flatten_equations(const Spot *spot, AstEquation *const *equation,
 static void flatten_section(const Spot *spot, const AstSection *section)
 {
   Flattening *f = spot->f;
+  if (section->is_algorithm && spot->pass == PASS_DISCRETE) return;
   if (section->is_algorithm) {
     fault_unsupported(f->faults, section->span,
                       section->is_initial ? "initial algorithm" : "algorithm");
@@ -615,7 +623,7 @@ static void flatten_section(const Spot *spot, const AstSection *section)
   }
   Spot inside = *spot;
   inside.is_initial = section->is_initial;
-  flatten_equations(&inside, section->equation, section->n_equations);
+  spot_flatten(&inside, section->equation, section->n_equations);
 }
 
 static void flatten_body(Flattening *f, const Body *body, Pass pass)
@@ -625,13 +633,22 @@ static void flatten_body(Flattening *f, const Body *body, Pass pass)
   spot.context = (Context){.instance = body->instance, .part = body->part};
   ArenaMark mark = arena_mark(session_scratch(f->s));
   FaultPlace before = fault_enter(f->faults, body->instance);
-  if (ast->external) {
+  if (ast->external && pass != PASS_DISCRETE) {
     fault_unsupported(f->faults, ast->external->span, "external");
   }
   for (int k = 0; k < ast->n_sections; k++)
     flatten_section(&spot, ast->section[k]);
   fault_leave(f->faults, &before);
   arena_release(mark);
+}
+
+void equations_find_discrete(Flattening *f)
+{
+  f->typing.values = arena_create("values");
+  for (int i = 0; i < f->n_bodies; i++)
+    flatten_body(f, &f->body[i], PASS_DISCRETE);
+  arena_destroy(f->typing.values);
+  f->typing.values = NULL;
 }
 
 void equations_flatten(Flattening *f)

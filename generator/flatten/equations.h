@@ -13,6 +13,9 @@
 
 #include "flatten/instantiate.h"
 
+/* Makes discrete-time what when-equations determine; to be called before
+ * expressions that may name it are made. */
+void equations_find_discrete(Flattening *f);
 /* All bodies: first the connections, then the equations. */
 void equations_flatten(Flattening *f);
 

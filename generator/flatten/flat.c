@@ -54,6 +54,13 @@ const char *flat_function_name(FlatFunction function)
       [FLAT_SMOOTH] = "smooth",
       [FLAT_INITIAL_CALL] = "initial",
       [FLAT_HOMOTOPY] = "homotopy",
+      [FLAT_PRE] = "pre",
+      [FLAT_EDGE] = "edge",
+      [FLAT_CHANGE] = "change",
+      [FLAT_SAMPLE] = "sample",
+      [FLAT_TERMINAL_CALL] = "terminal",
+      [FLAT_DELAY] = "delay",
+      [FLAT_SEMI_LINEAR] = "semiLinear",
   };
   static_assert(sizeof name / sizeof name[0] == N_FLAT_FUNCTIONS,
                 "one name for each FlatFunction");
@@ -67,4 +74,33 @@ void flat_add_assertion(FlatModel *flat, Arena *arena, FlatAssertion assertion)
       vector_grow(arena, flat->assertion, &flat->cap_assertions,
                   flat->n_assertions + 1, sizeof flat->assertion[0]);
   flat->assertion[flat->n_assertions++] = assertion;
+}
+
+/* Branches are short: each target is looked for among those before it. */
+static bool is_first(const FlatWhen *when, int branch, int action)
+{
+  const FlatAction *at = &when->branch[branch].action[action];
+  for (int b = 0; b <= branch; b++) {
+    int n = b < branch ? when->branch[b].n_actions : action;
+    for (int k = 0; k < n; k++) {
+      const FlatAction *other = &when->branch[b].action[k];
+      if (other->kind == FLAT_ACTION_ASSIGN &&
+          other->target->variable.i == at->target->variable.i) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+int flat_when_unknowns(const FlatWhen *when)
+{
+  int n = 0;
+  for (int b = 0; b < when->n_branches; b++) {
+    for (int k = 0; k < when->branch[b].n_actions; k++) {
+      const FlatAction *action = &when->branch[b].action[k];
+      n += action->kind == FLAT_ACTION_ASSIGN && is_first(when, b, k);
+    }
+  }
+  return n;
 }

@@ -128,6 +128,15 @@ typedef enum FlatFunction {
   FLAT_SMOOTH,
   FLAT_INITIAL_CALL,
   FLAT_HOMOTOPY,
+  /* events, MLS 3.7.5; pre, edge and change of a variable */
+  FLAT_PRE,
+  FLAT_EDGE,
+  FLAT_CHANGE,
+  FLAT_SAMPLE,
+  FLAT_TERMINAL_CALL,
+  FLAT_DELAY, /* expression, delay, longest delay; MLS 3.7.4.1 */
+  /* written as the if-expression it stands for, MLS 3.7.4.5 */
+  FLAT_SEMI_LINEAR,
   N_FLAT_FUNCTIONS
 } FlatFunction;
 
@@ -201,6 +210,39 @@ typedef struct FlatAssertion {
   bool is_warning, is_initial;
 } FlatAssertion;
 
+/* What happens when a branch of a when-equation becomes active. */
+typedef enum FlatActionKind {
+  FLAT_ACTION_ASSIGN,   /* target: a variable, value */
+  FLAT_ACTION_REINIT,   /* the same, of a continuous Real */
+  FLAT_ACTION_ASSERT,   /* value: the condition, message, is_warning */
+  FLAT_ACTION_TERMINATE /* message */
+} FlatActionKind;
+
+typedef struct FlatAction {
+  FlatActionKind kind;
+  Span span;
+  FlatExpr *guard; /* of the if-equations around it; NULL: none */
+  FlatExpr *target, *value;
+  const char *message;
+  bool is_warning;
+} FlatAction;
+
+/* Active at the moment when one of the conditions becomes true. */
+typedef struct FlatWhenBranch {
+  FlatExpr **condition;
+  int n_conditions;
+  FlatAction *action;
+  int n_actions, cap_actions;
+} FlatWhenBranch;
+
+/* when, elsewhen ...: of several active branches the first counts. */
+typedef struct FlatWhen {
+  Span span;
+  FlatWhenBranch *branch;
+  int n_branches;
+  int32_t component; /* the model or block that holds it */
+} FlatWhen;
+
 typedef enum FlatConnectionKind {
   FLAT_CONNECTION_POTENTIAL, /* all members are equal */
   FLAT_CONNECTION_FLOW,      /* the sum of inside minus outside is zero */
@@ -238,6 +280,8 @@ typedef struct FlatModel {
   int n_components, cap_components;
   FlatAssertion *assertion;
   int n_assertions, cap_assertions;
+  FlatWhen *when;
+  int n_whens, cap_whens;
   FlatConnectionSet *connection_set;
   int n_connection_sets, cap_connection_sets;
   Experiment experiment;
@@ -248,5 +292,7 @@ void flat_add_assertion(FlatModel *flat, Arena *arena, FlatAssertion assertion);
 
 /* The name of the function as Modelica writes it ("+", "sin"). */
 const char *flat_function_name(FlatFunction function);
+/* How many variables a when-equation determines; each counts once. */
+int flat_when_unknowns(const FlatWhen *when);
 
 #endif

@@ -53,7 +53,8 @@ static void check_call(const FlatExpr *expr)
 {
   require((int)expr->function >= 0 && expr->function < N_FLAT_FUNCTIONS,
           "a call of no function");
-  require(expr->n_args == 0 ? expr->function == FLAT_INITIAL_CALL
+  require(expr->n_args == 0 ? expr->function == FLAT_INITIAL_CALL ||
+                                  expr->function == FLAT_TERMINAL_CALL
                             : expr->arg != NULL,
           "a call without arguments");
   switch (expr->function) {
@@ -86,6 +87,24 @@ static void check_call(const FlatExpr *expr)
     require(expr->n_args == 2 && expr->type == expr->arg[1]->type,
             "smooth() changes the type");
     break;
+  case FLAT_PRE:
+  case FLAT_EDGE:
+  case FLAT_CHANGE:
+    require(expr->n_args == 1 && expr->arg[0]->kind == FLAT_EXPR_VARIABLE,
+            "pre() of something else than a variable");
+    require(expr->type == (expr->function == FLAT_PRE ? expr->arg[0]->type
+                                                      : FLAT_BOOLEAN),
+            "pre() changes the type");
+    break;
+  case FLAT_SAMPLE:
+    require(expr->type == FLAT_BOOLEAN && expr->n_args == 2,
+            "sample() has a start and an interval");
+    break;
+  case FLAT_DELAY:
+    require(expr->n_args == 3, "delay() has a time and a longest time");
+    require_types(expr, FLAT_REAL, FLAT_REAL);
+    break;
+  case FLAT_TERMINAL_CALL:
   case FLAT_INITIAL_CALL: break;
   default: require_types(expr, expr->type, expr->type);
   }
@@ -235,6 +254,43 @@ static void check_equation(Checker *c, const FlatEquation *equation)
           "an equation belongs to no connection set");
 }
 
+static void check_action(Checker *c, const FlatAction *action)
+{
+  if (action->guard) check_expr(c, action->guard);
+  if (action->kind != FLAT_ACTION_TERMINATE) check_expr(c, action->value);
+  if (action->kind == FLAT_ACTION_ASSERT) {
+    require(action->value->type == FLAT_BOOLEAN, "assert needs a condition");
+  }
+  if (action->kind > FLAT_ACTION_REINIT) return;
+  check_expr(c, action->target);
+  require(action->target->kind == FLAT_EXPR_VARIABLE,
+          "a when-equation determines no variable");
+  require(action->target->type == action->value->type,
+          "the sides of a when-equation differ in type");
+  require((action->kind == FLAT_ACTION_REINIT) ==
+              (action->target->variability == FLAT_CONTINUOUS),
+          "a when-equation determines what is discrete");
+}
+
+static void check_when(Checker *c, const FlatWhen *when)
+{
+  require(when->n_branches > 0, "a when-equation without branches");
+  require(is_component(c->flat, when->component),
+          "a when-equation belongs to no component");
+  for (int b = 0; b < when->n_branches; b++) {
+    const FlatWhenBranch *branch = &when->branch[b];
+    for (int k = 0; k < branch->n_conditions; k++) {
+      check_expr(c, branch->condition[k]);
+      require(branch->condition[k]->type == FLAT_BOOLEAN &&
+                  branch->condition[k]->variability <= FLAT_DISCRETE,
+              "a condition of a when-equation varies continuously");
+    }
+    for (int k = 0; k < branch->n_actions; k++) {
+      check_action(c, &branch->action[k]);
+    }
+  }
+}
+
 void flat_check(const FlatModel *flat)
 {
   Checker c = {.flat = flat, .arena = arena_create("flat check")};
@@ -245,5 +301,6 @@ void flat_check(const FlatModel *flat)
   check_connection_sets(flat);
   for (int i = 0; i < flat->n_equations; i++)
     check_equation(&c, &flat->equation[i]);
+  for (int i = 0; i < flat->n_whens; i++) check_when(&c, &flat->when[i]);
   arena_destroy(c.arena);
 }

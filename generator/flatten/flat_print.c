@@ -493,6 +493,20 @@ static void meet_types(Printer *p, TypeList *list, const FlatExpr *expr)
   }
 }
 
+static void meet_when_types(Printer *p, TypeList *list, const FlatWhen *when)
+{
+  for (int b = 0; b < when->n_branches; b++) {
+    const FlatWhenBranch *branch = &when->branch[b];
+    for (int k = 0; k < branch->n_conditions; k++) {
+      meet_types(p, list, branch->condition[k]);
+    }
+    for (int k = 0; k < branch->n_actions; k++) {
+      meet_types(p, list, branch->action[k].guard);
+      meet_types(p, list, branch->action[k].value);
+    }
+  }
+}
+
 static void print_types(Printer *p)
 {
   TypeList list = {0};
@@ -508,6 +522,9 @@ static void print_types(Printer *p)
   for (int i = 0; i < p->flat->n_equations; i++) {
     meet_types(p, &list, p->flat->equation[i].left);
     meet_types(p, &list, p->flat->equation[i].right);
+  }
+  for (int i = 0; i < p->flat->n_whens; i++) {
+    meet_when_types(p, &list, &p->flat->when[i]);
   }
 }
 
@@ -544,6 +561,75 @@ static void print_assertions(Printer *p, bool is_initial, bool has_title)
   }
 }
 
+/* --- when-equations --- */
+
+static void print_conditions(Printer *p, const FlatWhenBranch *branch)
+{
+  bool is_list = branch->n_conditions != 1;
+  if (is_list) fputc('{', p->out);
+  for (int k = 0; k < branch->n_conditions; k++) {
+    if (k > 0) fputs(", ", p->out);
+    print_expr(p, branch->condition[k], true);
+  }
+  if (is_list) fputc('}', p->out);
+}
+
+static void print_action(Printer *p, const FlatAction *action)
+{
+  fputs("    ", p->out);
+  if (action->guard) {
+    fputs("if ", p->out);
+    print_expr(p, action->guard, true);
+    fputs(" then ", p->out);
+  }
+  switch (action->kind) {
+  case FLAT_ACTION_ASSIGN:
+    print_expr(p, action->target, true);
+    fputs(" = ", p->out);
+    print_expr(p, action->value, true);
+    break;
+  case FLAT_ACTION_REINIT:
+    fputs("reinit(", p->out);
+    print_expr(p, action->target, true);
+    fputs(", ", p->out);
+    print_expr(p, action->value, true);
+    fputc(')', p->out);
+    break;
+  case FLAT_ACTION_ASSERT:
+    fputs("assert(", p->out);
+    print_expr(p, action->value, true);
+    fputs(", ", p->out);
+    print_string(action->message, p->out);
+    fputs(action->is_warning ? ", AssertionLevel.warning)" : ")", p->out);
+    break;
+  case FLAT_ACTION_TERMINATE:
+    fputs("terminate(", p->out);
+    print_string(action->message, p->out);
+    fputc(')', p->out);
+    break;
+  }
+  fputs(action->guard ? "; end if;\n" : ";\n", p->out);
+}
+
+static void print_whens(Printer *p, bool has_title)
+{
+  for (int i = 0; i < p->flat->n_whens; i++) {
+    const FlatWhen *when = &p->flat->when[i];
+    if (!has_title) fputs("equation\n", p->out);
+    has_title = true;
+    for (int b = 0; b < when->n_branches; b++) {
+      const FlatWhenBranch *branch = &when->branch[b];
+      fputs(b == 0 ? "  when " : "  elsewhen ", p->out);
+      print_conditions(p, branch);
+      fputs(" then\n", p->out);
+      for (int k = 0; k < branch->n_actions; k++) {
+        print_action(p, &branch->action[k]);
+      }
+    }
+    fputs("  end when;\n", p->out);
+  }
+}
+
 static void print_equations(Printer *p, bool is_initial)
 {
   bool has_title = false;
@@ -563,6 +649,11 @@ static void print_equations(Printer *p, bool is_initial)
     fputs(";\n", p->out);
   }
   print_assertions(p, is_initial, has_title);
+  bool has_assertion = false;
+  for (int i = 0; i < p->flat->n_assertions; i++) {
+    has_assertion |= p->flat->assertion[i].is_initial == is_initial;
+  }
+  if (!is_initial) print_whens(p, has_title || has_assertion);
 }
 
 static void print_setting(FILE *out, bool has, const char *name, double value,

@@ -178,6 +178,7 @@ static void flatten_class(Flattening *f, InstClass *class_def,
   if (!model || f->is_too_large) return;
   constraint_check_all(f->lookup);
   connect_interfaces(f);
+  equations_find_discrete(f);
   attributes_flatten(f);
   equations_flatten(f);
   ClassPart *text = lookup_first_part(f->lookup, model->class_def);

@@ -14,7 +14,11 @@ typedef enum Rule {
   RULE_SAME,    /* any value, given back */
   RULE_SMOOTH,  /* Integer constant, any value that is given back */
   RULE_ORDINAL, /* one enumeration, result Integer */
-  RULE_NONE     /* no operand, result Boolean */
+  RULE_NONE,    /* no operand, result Boolean */
+  RULE_PRE,     /* one variable, given back or result Boolean */
+  RULE_SAMPLE,  /* two Real parameter expressions, result Boolean */
+  RULE_DELAY,
+  RULE_SEMI_LINEAR
 } Rule;
 
 typedef struct Row {
@@ -73,6 +77,13 @@ static const Row table[] = {
     [FLAT_SMOOTH] = {RULE_SMOOTH, 2, false, false},
     [FLAT_INITIAL_CALL] = {RULE_NONE, 0, false, false},
     [FLAT_HOMOTOPY] = {RULE_REAL, 2, false, false},
+    [FLAT_PRE] = {RULE_PRE, 1, false, false},
+    [FLAT_EDGE] = {RULE_PRE, 1, false, false},
+    [FLAT_CHANGE] = {RULE_PRE, 1, false, false},
+    [FLAT_SAMPLE] = {RULE_SAMPLE, 2, false, false},
+    [FLAT_TERMINAL_CALL] = {RULE_NONE, 0, false, false},
+    [FLAT_DELAY] = {RULE_DELAY, 3, false, false},
+    [FLAT_SEMI_LINEAR] = {RULE_SEMI_LINEAR, 3, false, false},
 };
 /* clang-format on */
 
@@ -427,6 +438,87 @@ static FlatExpr *smooth(Typing *t, Span span, FlatExpr **arg)
   return make_call(t, span, FLAT_SMOOTH, arg[1]->type, arg, 2);
 }
 
+/* Section 3.7.5: pre(v), edge(b), change(v). What never changes is its own
+ * left limit. */
+static FlatExpr *left_limit(Typing *t, Span span, FlatFunction function,
+                            FlatExpr **arg)
+{
+  FlatExpr *v = arg[0];
+  const char *name = flat_function_name(function);
+  if (function == FLAT_EDGE && v->type != FLAT_BOOLEAN) {
+    report_operand(t, function, v, "a Boolean");
+    return NULL;
+  }
+  if (v->variability <= FLAT_PARAMETER) {
+    return function == FLAT_PRE ? v : types_boolean(t, span, false);
+  }
+  if (v->kind != FLAT_EXPR_VARIABLE || v->type == FLAT_STRING) {
+    fault_error(t->faults, v->span, E204,
+                "'%s' needs a variable, not an expression", name);
+    return NULL;
+  }
+  if (v->variability == FLAT_CONTINUOUS && t->n_whens == 0) {
+    Diagnostic *d = fault_error(
+        t->faults, v->span, E209,
+        "'%s' needs a discrete-time variable, this one changes continuously",
+        name);
+    fault_note(t->faults, d, NO_SPAN,
+               "inside of a when-equation 'pre' may be used of it");
+    return NULL;
+  }
+  FlatType type = function == FLAT_PRE ? v->type : FLAT_BOOLEAN;
+  return make_call(t, span, function, type, arg, 1);
+}
+
+/* sample(start, interval). */
+static FlatExpr *sampling(Typing *t, Span span, FlatExpr **arg)
+{
+  if (!check_numbers(t, FLAT_SAMPLE, arg, 2)) return NULL;
+  for (int i = 0; i < 2; i++) {
+    if (arg[i]->variability > FLAT_PARAMETER) {
+      fault_error(t->faults, arg[i]->span, E209,
+                  "start and interval of 'sample' must not change in time");
+      return NULL;
+    }
+    arg[i] = to_real(t, arg[i]);
+  }
+  return make_call(t, span, FLAT_SAMPLE, FLAT_BOOLEAN, arg, 2);
+}
+
+/* delay(expression, time) with a time that does not change, or delay(
+ * expression, time, longest time). */
+static FlatExpr *delayed(Typing *t, Span span, FlatExpr **arg, int n_args)
+{
+  FlatExpr *all[3] = {arg[0], arg[1], arg[n_args - 1]};
+  if (!check_numbers(t, FLAT_DELAY, all, 3)) return NULL;
+  for (int i = 0; i < 3; i++) all[i] = to_real(t, all[i]);
+  if (all[2]->variability > FLAT_PARAMETER) {
+    fault_error(t->faults, all[2]->span, E209,
+                n_args == 2 ? "a delay time that changes needs its largest "
+                              "value as a third argument"
+                            : "the longest delay must not change in time");
+    return NULL;
+  }
+  if (all[0]->variability <= FLAT_PARAMETER) return all[0];
+  FlatExpr *call = make_call(t, span, FLAT_DELAY, FLAT_REAL, all, 3);
+  call->variability = FLAT_CONTINUOUS; /* jumps arrive later */
+  return call;
+}
+
+/* semiLinear(x, a, b) = smooth(0, if x >= 0 then a*x else b*x). */
+static FlatExpr *semi_linear(Typing *t, Span span, FlatExpr **arg)
+{
+  if (!check_numbers(t, FLAT_SEMI_LINEAR, arg, 3)) return NULL;
+  for (int i = 0; i < 3; i++) arg[i] = to_real(t, arg[i]);
+  FlatExpr *zero = types_real(t, span, 0.0);
+  FlatExpr *positive = types_binary(t, span, FLAT_GREATER_EQUAL, arg[0], zero);
+  FlatExpr *up = types_binary(t, span, FLAT_MULTIPLY, arg[1], arg[0]);
+  FlatExpr *down = types_binary(t, span, FLAT_MULTIPLY, arg[2], arg[0]);
+  FlatExpr *value[] = {types_integer(t, span, 0),
+                       types_if(t, span, positive, up, down)};
+  return types_call(t, span, FLAT_SMOOTH, value, 2);
+}
+
 /* clang-format off */
 static FlatExpr *apply_rule(Typing *t, Span span, FlatFunction function,
                             FlatExpr **arg, int n_args)
@@ -442,6 +534,10 @@ static FlatExpr *apply_rule(Typing *t, Span span, FlatFunction function,
   case RULE_SMOOTH: return smooth(t, span, arg);
   case RULE_ORDINAL: return ordinal(t, span, arg);
   case RULE_NONE: return make_call(t, span, function, FLAT_BOOLEAN, arg, 0);
+  case RULE_PRE: return left_limit(t, span, function, arg);
+  case RULE_SAMPLE: return sampling(t, span, arg);
+  case RULE_DELAY: return delayed(t, span, arg, n_args);
+  case RULE_SEMI_LINEAR: return semi_linear(t, span, arg);
   }
   return NULL;
 }
@@ -451,7 +547,12 @@ static FlatExpr *apply_rule(Typing *t, Span span, FlatFunction function,
  * at events only, unless noEvent() is around them. */
 static void set_variability(const Typing *t, FlatExpr *expr)
 {
-  if (expr->function == FLAT_INITIAL_CALL) expr->variability = FLAT_DISCRETE;
+  switch (table[expr->function].rule) {
+  case RULE_NONE:
+  case RULE_PRE:
+  case RULE_SAMPLE: expr->variability = FLAT_DISCRETE; return;
+  default: break;
+  }
   if (!table[expr->function].is_stepwise || t->no_events > 0) return;
   if (expr->arg[0]->type != FLAT_REAL) return;
   if (expr->variability == FLAT_CONTINUOUS) expr->variability = FLAT_DISCRETE;
@@ -462,6 +563,7 @@ static bool check_count(Typing *t, Span span, FlatFunction function, int n_args)
   int needed = table[function].n_args;
   const char *name = flat_function_name(function);
   if (n_args == needed) return true;
+  if (function == FLAT_DELAY && n_args == 2) return true;
   if (n_args == 1 && (function == FLAT_MIN || function == FLAT_MAX)) {
     fault_error(t->faults, span, E290, "'%s' of an array is not supported yet",
                 name);
@@ -524,12 +626,16 @@ FlatType types_result(FlatFunction function, FlatType operand)
 {
   switch (table[function].rule) {
   case RULE_REAL:
+  case RULE_DELAY:
+  case RULE_SEMI_LINEAR:
   case RULE_DER: return FLAT_REAL;
   case RULE_TO_INTEGER:
   case RULE_ORDINAL: return FLAT_INTEGER;
   case RULE_RELATION:
   case RULE_LOGICAL:
+  case RULE_SAMPLE:
   case RULE_NONE: return FLAT_BOOLEAN;
+  case RULE_PRE: return function == FLAT_PRE ? operand : FLAT_BOOLEAN;
   case RULE_NUMERIC:
   case RULE_SAME:
   case RULE_SMOOTH: break;
@@ -564,8 +670,7 @@ bool types_is_unsupported_function(const char *name)
   /* clang-format off */
   static const char *const known[] = {
       /* events and special operators, sections 3.7.3 to 3.7.5, 8.3.6 */
-      "pre", "edge", "change", "sample", "terminal", "delay", "reinit",
-      "assert", "terminate", "semiLinear", "spatialDistribution",
+      "reinit", "assert", "terminate", "spatialDistribution",
       "getInstanceName", "pure",
       "nthRoot",
       /* conversions */

@@ -21,6 +21,7 @@ typedef struct Typing {
   Arena *values;   /* of what is made of them, value.h; NULL: the same */
   int no_events;   /* how many noEvent() are around the expression being made */
   int n_functions; /* how many functions are being carried out around it */
+  int n_whens;     /* how many when-equations are around it */
   /* Gives the literal of an expression, or NULL after a diagnostic; sizes,
    * subscripts and String() need it. NULL: only literals have values. */
   FlatExpr *(*constant)(void *constant_context, FlatExpr *expr);

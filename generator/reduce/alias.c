@@ -208,6 +208,14 @@ static void rewrite_all(System *sys, Walk *walk)
     ExprId *condition = &sys->assertion[k].condition;
     *condition = rewrite(walk, sys, *condition);
   }
+  for (int k = 0; k < sys->n_reinits; k++) {
+    Reinit *r = &sys->reinit[k];
+    Signed root = find(sys, r->state);
+    r->state = root.var;
+    r->active = rewrite(walk, sys, r->active);
+    r->value = rewrite(walk, sys, r->value);
+    if (root.negative) r->value = expr_neg(sys->exprs, r->value);
+  }
   for (int k = 0; k < sys->n_relations; k++) {
     EventRelation *r = &sys->relation[k];
     r->left = rewrite(walk, sys, r->left);

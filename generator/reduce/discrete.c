@@ -43,7 +43,11 @@ static IntList definable(const System *sys, Walk *walk, const Eq *eq,
     ExprId var = side == 0 ? eq->left : eq->right;
     ExprId value = side == 0 ? eq->right : eq->left;
     if (!is_discrete_var(sys, var)) continue;
-    if (!eq->is_discrete && !is_discrete_time(sys, walk, value)) continue;
+    if (eq->is_when && side == 1) continue;
+    if (!eq->is_discrete && !eq->is_when &&
+        !is_discrete_time(sys, walk, value)) {
+      continue;
+    }
     list.item[list.n++] = expr_node(sys->exprs, var)->var.i;
   }
   return list;
@@ -73,6 +77,80 @@ static void append_definition(System *sys, Eq eq, VarId var)
   append(sys, &eq);
 }
 
+/* --- initial equations --- */
+
+/* What an initial equation for the variable determines: pre(v) itself, or
+ * that of a v which keeps its value in initialization; else NO_VAR. */
+static VarId start_memory(const System *sys, const Eq *const *definition,
+                          ExprId e)
+{
+  const ExprNode *n = expr_node(sys->exprs, e);
+  if (n->op != EXPR_VAR) return NO_VAR;
+  const Var *var = &sys->var[n->var.i];
+  if (var->kind == VAR_MEMORY && var->pre_of.i >= 0) return n->var;
+  const Eq *eq = definition[n->var.i];
+  if (!eq || !eq->is_when || eq->runs_initially) return NO_VAR;
+  return var->pre;
+}
+
+static void append_initial(System *sys, const Eq *eq, VarId memory,
+                           ExprId value)
+{
+  sys->initial_discrete_eq = vector_grow(
+      sys->arena, sys->initial_discrete_eq, &sys->cap_initial_discrete_eqs,
+      sys->n_initial_discrete_eqs + 1, sizeof *eq);
+  Eq *made = &sys->initial_discrete_eq[sys->n_initial_discrete_eqs++];
+  *made = *eq;
+  made->left = expr_var(sys->exprs, memory);
+  made->right = value;
+  sys->var[memory.i].is_set_at_start = true;
+}
+
+/* False: neither side is a value that can be set at the start. */
+static bool take_initial(System *sys, const Eq *const *definition, const Eq *eq)
+{
+  VarId left = start_memory(sys, definition, eq->left);
+  VarId right = start_memory(sys, definition, eq->right);
+  if (left.i >= 0 && var_same(left, right)) return true; /* v = pre(v) */
+  if (left.i >= 0 && !sys->var[left.i].is_set_at_start) {
+    append_initial(sys, eq, left, eq->right);
+    return true;
+  }
+  if (right.i < 0 || sys->var[right.i].is_set_at_start) return false;
+  append_initial(sys, eq, right, eq->left);
+  return true;
+}
+
+static bool split_initial(System *sys, Session *s)
+{
+  const Eq **definition = arena_array(session_scratch(s), (size_t)sys->n_vars,
+                                      sizeof definition[0]);
+  for (int k = 0; k < sys->n_discrete_eqs; k++) {
+    const Eq *eq = &sys->discrete_eq[k];
+    definition[expr_node(sys->exprs, eq->left)->var.i] = eq;
+  }
+  int kept = 0;
+  bool ok = true;
+  for (int k = 0; k < sys->n_initial_eqs; k++) {
+    Eq eq = sys->initial_eq[k];
+    if (take_initial(sys, definition, &eq)) continue;
+    if (eq.is_discrete) {
+      Diagnostic *d = diagnostic_error(
+          s, eq.span, E306,
+          "an initial equation of Integer or Boolean type must have the form "
+          "'pre(v) = expression', or 'v = expression' with a v that a "
+          "when-equation determines, and each v once");
+      diagnostic_note(s, d, NO_SPAN,
+                      "any other discrete variable is determined by its own "
+                      "equation in initialization too");
+      ok = false;
+    }
+    sys->initial_eq[kept++] = eq;
+  }
+  sys->n_initial_eqs = kept;
+  return ok;
+}
+
 bool discrete_split(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
@@ -96,13 +174,7 @@ bool discrete_split(System *sys, Session *s)
     sys->eq[kept++] = eq;
   }
   sys->n_eqs = sys->n_given = kept;
-  for (int k = 0; k < sys->n_initial_eqs; k++) {
-    if (!sys->initial_eq[k].is_discrete) continue;
-    diagnostic_error(s, sys->initial_eq[k].span, E290,
-                     "an initial equation of Integer or Boolean type is not "
-                     "supported yet");
-    ok = false;
-  }
+  ok &= split_initial(sys, s);
   for (int i = 0; i < sys->n_vars; i++) {
     if (sys->var[i].kind != VAR_DISCRETE || m->col_row[i] >= 0) continue;
     diagnostic_error(s, sys->var[i].span, E306,

@@ -6,7 +6,9 @@
 
 static bool counts(const System *sys, const ExprNode *node, bool discrete)
 {
-  if (node->op != EXPR_VAR || !system_is_unknown(sys, node->var)) return false;
+  if (node->op != EXPR_VAR) return false;
+  if (sys->var[node->var.i].is_set_at_start) return discrete;
+  if (!system_is_unknown(sys, node->var)) return false;
   return discrete || sys->var[node->var.i].kind == VAR_CONTINUOUS;
 }
 

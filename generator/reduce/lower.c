@@ -9,6 +9,8 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "reduce/hybrid.h"
+#include "reduce/lower_when.h"
 
 typedef struct Frame {
   const FlatExpr *e;
@@ -16,7 +18,7 @@ typedef struct Frame {
   bool no_event;
 } Frame;
 
-typedef struct Lower {
+struct Lower {
   Session *s;
   System *sys;
   const FlatModel *flat;
@@ -26,7 +28,7 @@ typedef struct Lower {
   ExprId *value;
   int n_values, cap_values;
   bool failed;
-} Lower;
+};
 
 /* In step with FlatFunction; N_EXPR_OPS: needs its own code. */
 static const ExprOp plain_op[N_FLAT_FUNCTIONS] = {
@@ -76,6 +78,13 @@ static const ExprOp plain_op[N_FLAT_FUNCTIONS] = {
     [FLAT_SMOOTH] = N_EXPR_OPS,
     [FLAT_INITIAL_CALL] = N_EXPR_OPS,
     [FLAT_HOMOTOPY] = N_EXPR_OPS,
+    [FLAT_PRE] = N_EXPR_OPS,
+    [FLAT_EDGE] = N_EXPR_OPS,
+    [FLAT_CHANGE] = N_EXPR_OPS,
+    [FLAT_SAMPLE] = N_EXPR_OPS,
+    [FLAT_TERMINAL_CALL] = N_EXPR_OPS,
+    [FLAT_DELAY] = N_EXPR_OPS,
+    [FLAT_SEMI_LINEAR] = N_EXPR_OPS,
 };
 
 static void push_frame(Lower *lo, const FlatExpr *e, bool no_event)
@@ -99,23 +108,6 @@ static ExprId refuse(Lower *lo, const FlatExpr *e, const char *why)
   return expr_const(lo->sys->exprs, 0);
 }
 
-static int add_relation(System *sys, ExprId left, ExprId right, bool or_equal,
-                        Span span)
-{
-  for (int k = sys->n_relations - 1; k >= 0 && k > sys->n_relations - 64; k--) {
-    const EventRelation *r = &sys->relation[k];
-    if (expr_same(r->left, left) && expr_same(r->right, right) &&
-        r->or_equal == or_equal) {
-      return k; /* the same relation in a neighbouring expression */
-    }
-  }
-  sys->relation = vector_grow(sys->arena, sys->relation, &sys->cap_relations,
-                              sys->n_relations + 1, sizeof sys->relation[0]);
-  sys->relation[sys->n_relations] =
-      (EventRelation){left, right, or_equal, span};
-  return sys->n_relations++;
-}
-
 /* a > b is b < a, a >= b is b <= a. Only relations that can change while
  * integrating are events: Integer and Boolean operands and parameters
  * cannot. */
@@ -129,23 +121,14 @@ static ExprId lower_relation(Lower *lo, const FlatExpr *e, bool no_event,
   bool swap = f == FLAT_GREATER || f == FLAT_GREATER_EQUAL;
   bool or_equal = f == FLAT_LESS_EQUAL || f == FLAT_GREATER_EQUAL;
   ExprId left = swap ? b : a, right = swap ? a : b;
-  int index = -1;
   bool both_const =
       expr_is_const(t, left, NULL) && expr_is_const(t, right, NULL);
   if (!no_event && !both_const && e->variability > FLAT_PARAMETER &&
       (e->arg[0]->variability == FLAT_CONTINUOUS ||
        e->arg[1]->variability == FLAT_CONTINUOUS)) {
-    index = add_relation(lo->sys, left, right, or_equal, e->span);
+    return hybrid_relation(lo->sys, left, right, or_equal, e->span);
   }
-  return expr_relation(t, or_equal ? EXPR_LE : EXPR_LT, left, right, index);
-}
-
-/* Truncation towards zero, as div() has it. */
-static ExprId truncate(ExprTable *t, ExprId a)
-{
-  ExprId negative = expr_relation(t, EXPR_LT, a, expr_const(t, 0), -1);
-  return expr_if(t, negative, expr_unary(t, EXPR_CEIL, a),
-                 expr_unary(t, EXPR_FLOOR, a));
+  return expr_relation(t, or_equal ? EXPR_LE : EXPR_LT, left, right, -1);
 }
 
 /* The variability of the call itself is discrete: its value jumps. */
@@ -157,30 +140,72 @@ static bool has_continuous_argument(const FlatExpr *e)
   return false;
 }
 
-/* div mod rem ceil floor integer (MLS 3.7.2); they jump, so of continuous
- * arguments they need events. */
+/* Rounding, with events where the argument changes continuously. */
+typedef struct Rounding {
+  Lower *lo;
+  bool events;
+  Span span;
+} Rounding;
+
+static ExprId round_down(const Rounding *r, ExprId a)
+{
+  ExprTable *t = r->lo->sys->exprs;
+  if (!r->events || expr_is_const(t, a, NULL)) {
+    return expr_unary(t, EXPR_FLOOR, a);
+  }
+  return hybrid_floor(r->lo->sys, r->lo->s, a, r->span);
+}
+
+static ExprId round_up(const Rounding *r, ExprId a)
+{
+  ExprTable *t = r->lo->sys->exprs;
+  if (!r->events) return expr_unary(t, EXPR_CEIL, a);
+  return expr_neg(t, round_down(r, expr_neg(t, a)));
+}
+
+/* Towards zero, as div() has it. */
+static ExprId truncate(const Rounding *r, ExprId a)
+{
+  ExprTable *t = r->lo->sys->exprs;
+  ExprId zero = expr_const(t, 0);
+  ExprId negative = r->events && !expr_is_const(t, a, NULL)
+                        ? hybrid_relation(r->lo->sys, a, zero, false, r->span)
+                        : expr_relation(t, EXPR_LT, a, zero, -1);
+  return expr_if(t, negative, round_up(r, a), round_down(r, a));
+}
+
+/* div mod rem ceil floor integer (MLS 3.7.2). */
 static ExprId lower_rounding(Lower *lo, const FlatExpr *e, bool no_event,
                              ExprId a, ExprId b)
 {
   ExprTable *t = lo->sys->exprs;
-  if (!no_event && has_continuous_argument(e)) {
-    char *why = arena_printf(session_scratch(lo->s),
-                             "%s() of a continuous expression generates "
-                             "events, which is not supported yet; inside "
-                             "noEvent() it is",
-                             flat_function_name(e->function));
-    return refuse(lo, e, why);
-  }
+  Rounding r = {lo, !no_event && has_continuous_argument(e), e->span};
   switch (e->function) {
-  case FLAT_DIV: return truncate(t, expr_div(t, a, b));
+  case FLAT_DIV: return truncate(&r, expr_div(t, a, b));
   case FLAT_REM:
-    return expr_sub(t, a, expr_mul(t, truncate(t, expr_div(t, a, b)), b));
+    return expr_sub(t, a, expr_mul(t, truncate(&r, expr_div(t, a, b)), b));
   case FLAT_MOD:
-    return expr_sub(
-        t, a, expr_mul(t, expr_unary(t, EXPR_FLOOR, expr_div(t, a, b)), b));
-  case FLAT_CEIL: return expr_unary(t, EXPR_CEIL, a);
-  default: /* floor, integer */ return expr_unary(t, EXPR_FLOOR, a);
+    return expr_sub(t, a, expr_mul(t, round_down(&r, expr_div(t, a, b)), b));
+  case FLAT_CEIL: return round_up(&r, a);
+  default: /* floor, integer */ return round_down(&r, a);
   }
+}
+
+/* pre(v), edge(b), change(v): v is a variable. */
+static ExprId lower_left_limit(Lower *lo, const FlatExpr *e, ExprId v)
+{
+  ExprTable *t = lo->sys->exprs;
+  const ExprNode *n = expr_node(t, v);
+  if (n->op != EXPR_VAR || lo->sys->var[n->var.i].kind < VAR_MEMORY) {
+    return e->function == FLAT_PRE ? v : expr_const(t, 0);
+  }
+  VarId var = n->var;
+  ExprId before = expr_var(t, hybrid_pre(lo->sys, lo->s, var));
+  if (e->function == FLAT_PRE) return before;
+  if (e->function == FLAT_CHANGE) {
+    return expr_relation(t, EXPR_NE, v, before, -1);
+  }
+  return expr_binary(t, EXPR_AND, v, expr_unary(t, EXPR_NOT, before));
 }
 
 static ExprId lower_der(Lower *lo, const FlatExpr *e, ExprId a)
@@ -222,6 +247,14 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
   case FLAT_HOMOTOPY: /* the actual expression */ return arg[0];
   case FLAT_SMOOTH: return arg[1];
   case FLAT_INITIAL_CALL: return expr_initial(t);
+  case FLAT_TERMINAL_CALL: return hybrid_terminal(lo->sys, lo->s);
+  case FLAT_PRE:
+  case FLAT_EDGE:
+  case FLAT_CHANGE: return lower_left_limit(lo, e, arg[0]);
+  case FLAT_DELAY:
+    return hybrid_delay(lo->sys, lo->s, arg[0], arg[1], arg[2], e->span);
+  case FLAT_SAMPLE:
+    return hybrid_sample(lo->sys, lo->s, arg[0], arg[1], e->span);
   case FLAT_DER: return lower_der(lo, e, arg[0]);
   case FLAT_LESS:
   case FLAT_LESS_EQUAL:
@@ -293,6 +326,26 @@ static ExprId lower_with(Lower *lo, const FlatExpr *e, bool no_events)
 static ExprId lower_expr(Lower *lo, const FlatExpr *e)
 {
   return lower_with(lo, e, false);
+}
+
+ExprId lower_expression(Lower *lo, const FlatExpr *e, bool no_events)
+{
+  return lower_with(lo, e, no_events);
+}
+
+System *lower_system(Lower *lo)
+{
+  return lo->sys;
+}
+
+Session *lower_session(Lower *lo)
+{
+  return lo->s;
+}
+
+VarId lower_var_of(const Lower *lo, FlatVarId id)
+{
+  return lo->var_of[id.i];
 }
 
 static ExprId lower_optional(Lower *lo, const FlatExpr *e)
@@ -459,7 +512,9 @@ static void lower_equations(Lower *lo)
       append_equation(sys, &eq);
     }
   }
-  sys->n_given = sys->n_eqs;
+  for (int k = 0; k < lo->flat->n_whens; k++) {
+    lower_when(lo, &lo->flat->when[k]);
+  }
 }
 
 /* Assertions are looked at, they do not make events. */
@@ -467,12 +522,16 @@ static void lower_assertions(Lower *lo)
 {
   System *sys = lo->sys;
   int n = lo->flat->n_assertions;
-  sys->assertion = arena_array(sys->arena, (size_t)n, sizeof(Assertion));
+  sys->assertion = vector_grow(sys->arena, sys->assertion, &sys->cap_assertions,
+                               sys->n_assertions + n, sizeof sys->assertion[0]);
   for (int k = 0; k < n; k++) {
     const FlatAssertion *from = &lo->flat->assertion[k];
     sys->assertion[sys->n_assertions++] = (Assertion){
-        lower_with(lo, from->condition, true), keep_text(lo, from->message),
-        from->is_warning, from->is_initial, from->span};
+        .condition = lower_with(lo, from->condition, true),
+        .message = keep_text(lo, from->message),
+        .level = from->is_warning ? ASSERTION_WARNING : ASSERTION_ERROR,
+        .moment = from->is_initial ? ASSERTION_INITIAL : ASSERTION_ALWAYS,
+        .span = from->span};
   }
 }
 
@@ -482,6 +541,16 @@ static void lower_experiment(Lower *lo)
   lo->sys->experiment = (SystemExperiment){
       from->has_start, from->has_stop, from->has_tolerance, from->has_interval,
       from->start,     from->stop,     from->tolerance,     from->interval};
+}
+
+/* What the flat model holds, without what was added for events. */
+static int written_equations(const System *sys)
+{
+  int n = sys->n_eqs;
+  for (int i = 0; i < sys->n_vars; i++) {
+    n -= sys->var[i].is_internal && sys->var[i].kind >= VAR_DISCRETE;
+  }
+  return n;
 }
 
 System *lower_to_system(Session *s, const FlatModel *flat)
@@ -512,8 +581,9 @@ System *lower_to_system(Session *s, const FlatModel *flat)
   if (declared) {
     lower_equations(&lo);
     lower_assertions(&lo);
+    lo.sys->n_given = lo.sys->n_eqs;
   }
-  lo.sys->n_written_eqs = lo.sys->n_given;
+  lo.sys->n_written_eqs = written_equations(lo.sys);
   arena_release(mark);
   return lo.failed ? NULL : lo.sys;
 }

@@ -8,10 +8,13 @@
 
 #include "base/vector.h"
 #include "reduce/blt.h"
+#include "reduce/hybrid.h"
 #include "reduce/pivot_order.h"
 #include "reduce/start_point.h"
 #include "reduce/tearing.h"
 #include "symbolic/solve_for.h"
+
+enum { MAX_NAMED = 8 }; /* variables of a loop in a message */
 
 static void add_row(Plan *plan, PlanRow row, Arena *arena)
 {
@@ -32,6 +35,22 @@ static void add_real_row(Plan *plan, const Eq *eq, EqId id, Arena *arena)
           arena);
 }
 
+/* What depends on initial() is known: a when-equation that is not active in
+ * initialization needs nothing of what it would assign. */
+static void add_discrete_row(Plan *plan, const System *sys, Walk *walk,
+                             const Eq *eq, bool initial, Arena *arena)
+{
+  ExprId value = hybrid_fold_initial(walk, eq->right, initial);
+  add_row(plan,
+          (PlanRow){.residual = value,
+                    .assigned = expr_node(sys->exprs, eq->left)->var,
+                    .value = value,
+                    .eq = NO_EQ,
+                    .span = eq->span,
+                    .set = -1},
+          arena);
+}
+
 Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
 {
   Plan *plan = arena_alloc(arena, sizeof *plan);
@@ -42,15 +61,12 @@ Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
     add_real_row(plan, &sys->initial_eq[k], NO_EQ, arena);
   }
   for (int k = 0; k < sys->n_discrete_eqs; k++) {
-    const Eq *eq = &sys->discrete_eq[k];
-    add_row(plan,
-            (PlanRow){.residual = eq->right,
-                      .assigned = expr_node(sys->exprs, eq->left)->var,
-                      .value = eq->right,
-                      .eq = NO_EQ,
-                      .span = eq->span,
-                      .set = -1},
-            arena);
+    add_discrete_row(plan, sys, walk, &sys->discrete_eq[k], with_initial,
+                     arena);
+  }
+  for (int k = 0; with_initial && k < sys->n_initial_discrete_eqs; k++) {
+    add_discrete_row(plan, sys, walk, &sys->initial_discrete_eq[k], true,
+                     arena);
   }
   Matching *m = matching_create(arena, plan->n_rows, sys->n_vars);
   for (int r = 0; r < plan->n_rows; r++) {
@@ -292,18 +308,37 @@ static void tear(Builder *b, ReducedBlock *block)
   block->n_torn = t.n_torn;
 }
 
+/* Integers and Booleans in a loop cannot be solved for; discrete Reals are
+ * unknowns like any other. */
 static bool refuse_discrete(Builder *b, const int *row, int n)
 {
-  for (int k = 0; k < n; k++) {
+  Diagnostic *d = NULL;
+  int n_named = 0;
+  for (int k = 0; k < n && n_named < MAX_NAMED; k++) {
     const PlanRow *r = &b->plan->row[row[k]];
     if (r->assigned.i < 0) continue;
-    diagnostic_error(b->s, r->span, E306,
-                     "the discrete variable '%s' depends on itself through an "
-                     "algebraic loop",
-                     b->sys->var[r->assigned.i].name);
-    return false;
+    const Var *var = &b->sys->var[r->assigned.i];
+    if (!d && var->type == VAR_REAL) continue;
+    if (!d) {
+      d = diagnostic_error(b->s, r->span, E306,
+                           "the discrete variable '%s' depends on itself "
+                           "through an algebraic loop",
+                           var->name);
+      diagnostic_note(b->s, d, NO_SPAN,
+                      "pre(v) is the value of v before the event");
+    } else {
+      diagnostic_note(b->s, d, r->span, "'%s' is part of the loop", var->name);
+    }
+    n_named++;
   }
-  return true;
+  return d == NULL;
+}
+
+static ExprId row_residual(const Builder *b, const PlanRow *r)
+{
+  if (r->assigned.i < 0) return r->residual;
+  ExprTable *t = b->sys->exprs;
+  return expr_sub(t, expr_var(t, r->assigned), r->value);
 }
 
 static ReducedBlock solve_block(Builder *b, const int *row, int n)
@@ -316,7 +351,7 @@ static ReducedBlock solve_block(Builder *b, const int *row, int n)
     block.unknown[k] = var;
     block.equation[k] = r->eq;
     block.span[k] = r->span;
-    block.residual[k] = r->residual;
+    block.residual[k] = row_residual(b, r);
     b->column[var.i] = k;
   }
   fill_jacobian(b, &block);
@@ -368,7 +403,8 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
   ExprId value =
       r->assigned.i >= 0 ? r->value : solve_for(b->walk, r->residual, x);
   if (r->assigned.i >= 0 && walk_contains(b->walk, value, x)) {
-    return refuse_discrete(b, &row, 1);
+    if (!refuse_discrete(b, &row, 1)) return false;
+    value = solve_for(b->walk, row_residual(b, r), x);
   }
   ReducedBlock block;
   if (value.i >= 0) {
@@ -396,7 +432,9 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
   for (int i = 0; i < sys->n_vars; i++) b.column[i] = -1;
   /* Discrete unknowns order the blocks too. */
   for (int i = 0; i < sys->n_vars; i++) {
-    if (sys->var[i].kind == VAR_DISCRETE) plan->m->excluded[i] = false;
+    bool is_assigned =
+        sys->var[i].kind == VAR_DISCRETE || sys->var[i].is_set_at_start;
+    if (is_assigned && plan->m->col_row[i] >= 0) plan->m->excluded[i] = false;
   }
   Blt blt = blt_order(plan->m, scratch);
   bool ok = true;

@@ -5,7 +5,7 @@
  * gives   blocks in an order in which each needs only earlier ones: a single
  *         equation that is affine in its unknown becomes an assignment, all
  *         else a system with its exact sparse Jacobian
- * fails   E306 a discrete variable inside an algebraic loop
+ * fails   E306 an Integer or Boolean inside an algebraic loop
  * cost    linear in the equations and in the Jacobians' entries
  */
 #ifndef FOUCAULT_REDUCE_PLAN_H

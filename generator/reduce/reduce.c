@@ -6,6 +6,7 @@
 #include "reduce/alias.h"
 #include "reduce/discrete.h"
 #include "reduce/index_dummy.h"
+#include "reduce/moments.h"
 #include "reduce/pantelides.h"
 #include "reduce/reduced_build.h"
 #include "reduce/reduced_check.h"
@@ -26,6 +27,7 @@ static const Pass reduce_passes[] = {
     {"alias", alias_eliminate, "merge variables tied by x = y, x = -y"},
     {"discrete", discrete_split, "set discrete equations apart"},
     {"wish", wish_prepare, "give wanted states a derivative"},
+    {"moments", moments_find, "find relations of time alone"},
     {"singular", singular_check, "can every unknown be solved for?"},
     {"pantelides", pantelides, "find the equations to differentiate"},
     {"regular", regular_check, "is the structure to be trusted?"},

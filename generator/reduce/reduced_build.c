@@ -22,6 +22,7 @@ typedef struct Build {
   ReducedSystem *r;
   bool *pinned;  /* [n_vars] the start value is an initial condition */
   bool *guessed; /* [n_vars] iterated for in the initial system */
+  bool *kept;    /* [n_vars] discrete, keeps its start value at the start */
   ExprId *guess; /* [n_vars] first value where no start is given; NO_EXPR */
   StartPoint *point;
   int *row_of_var; /* [n_vars] index into r->var, -1 */
@@ -101,6 +102,12 @@ static bool make_sequences(Build *b)
   }
   b->guess = guess_starts(b->sys, b->walk, b->guessed, b->scratch);
   cost_end(b->s, "guess");
+  for (int k = 0; k < b->sys->n_discrete_eqs; k++) {
+    const Eq *eq = &b->sys->discrete_eq[k];
+    int v = expr_node(b->sys->exprs, eq->left)->var.i;
+    b->kept[v] = eq->is_when && !eq->runs_initially &&
+                 !b->sys->var[b->sys->var[v].pre.i].is_set_at_start;
+  }
   return true;
 }
 
@@ -159,7 +166,11 @@ static void classify(Build *b, VarId id, ReducedVar *rv)
     rv->variability = var->type == VAR_REAL ? FMI_CONTINUOUS : FMI_DISCRETE;
     rv->initial = FMI_INITIAL_NONE;
     break;
-  case VAR_DISCRETE: rv->variability = FMI_DISCRETE; break;
+  case VAR_MEMORY: assert(false); break; /* internal */
+  case VAR_DISCRETE:
+    rv->variability = FMI_DISCRETE;
+    if (b->kept[id.i]) rv->initial = FMI_EXACT;
+    break;
   case VAR_CONTINUOUS:
     rv->variability = FMI_CONTINUOUS;
     if (var->alias_of.i >= 0) break;
@@ -238,7 +249,9 @@ static void make_variables(Build *b)
                                      .nominal = 1,
                                      .derivative_of = -1};
   for (int i = 0; i < sys->n_vars; i++) {
-    if (sys->var[i].kind != VAR_ABSENT) add_variable(b, (VarId){i});
+    b->row_of_var[i] = -1;
+    if (sys->var[i].is_internal || sys->var[i].kind == VAR_ABSENT) continue;
+    add_variable(b, (VarId){i});
   }
 }
 
@@ -324,7 +337,8 @@ static void make_starts(Build *b)
   r->start = arena_array(b->arena, (size_t)sys->n_vars, sizeof r->start[0]);
   for (int i = 0; i < sys->n_vars; i++) {
     ExprId start = start_of(b, (VarId){i});
-    if (start.i < 0 || !(b->pinned[i] || b->guessed[i])) continue;
+    bool is_read = b->pinned[i] || b->guessed[i] || sys->var[i].pre.i >= 0;
+    if (start.i < 0 || !is_read) continue;
     if (expr_is_const(sys->exprs, start, NULL)) continue;
     r->start[r->n_starts++] = (ReducedStart){{i}, start};
   }
@@ -370,8 +384,10 @@ static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
   u.is_dependent = arena_array(b->arena, cap, sizeof(bool));
   if (list.time) u.dependency[u.n_dependencies++] = 0;
   for (int k = 0; k < list.n_vars; k++) {
-    int at = b->row_of_var[list.var[k].i];
-    if (!known(b, &r->var[at])) continue;
+    VarId leaf = list.var[k];
+    if (b->sys->var[leaf.i].pre_of.i >= 0) leaf = b->sys->var[leaf.i].pre_of;
+    int at = b->row_of_var[leaf.i];
+    if (at < 0 || !known(b, &r->var[at])) continue;
     u.dependency[u.n_dependencies++] = at;
   }
   vector_sort_ints(u.dependency, u.n_dependencies);
@@ -496,6 +512,7 @@ const ReducedSystem *reduced_build(Session *s, const System *sys)
              .r = arena_alloc(s->reduced_arena, sizeof(ReducedSystem)),
              .pinned = arena_array(scratch, n, sizeof(bool)),
              .guessed = arena_array(scratch, n, sizeof(bool)),
+             .kept = arena_array(scratch, n, sizeof(bool)),
              .row_of_var = arena_array(scratch, n, sizeof(int))};
   b.point = start_point_make(sys, b.walk, 0, scratch);
   bool ok = make_sequences(&b);

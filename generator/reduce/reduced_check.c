@@ -65,6 +65,7 @@ static void set_known(Check *c, bool states)
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
     c->known[i] = var->kind <= VAR_INPUT || var->kind == VAR_SELECTED;
+    if (!states && var->is_set_at_start) c->known[i] = false;
     if (states) c->known[i] |= var->role == ROLE_STATE && var->set < 0;
   }
 }
@@ -81,7 +82,8 @@ void reduced_check(const ReducedSystem *reduced)
   set_known(&c, false);
   for (int k = 0; k < reduced->n_vars; k++) {
     const ReducedVar *rv = &reduced->var[k];
-    if (rv->initial == FMI_EXACT) c.known[rv->var.i] = true;
+    if (rv->initial != FMI_EXACT) continue;
+    if (sys->var[rv->var.i].kind != VAR_DISCRETE) c.known[rv->var.i] = true;
   }
   check_sequence(&c, &reduced->initial);
   check_complete(&c);

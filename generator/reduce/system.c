@@ -14,6 +14,7 @@ System *system_create(Session *s)
   if (!s->expressions) s->expressions = expr_table_create(s->session_arena);
   sys->exprs = s->expressions;
   sys->span = NO_SPAN;
+  sys->terminal = NO_VAR;
   return sys;
 }
 
@@ -34,6 +35,8 @@ VarId system_add_var(System *sys, Name name)
       .derivative = NO_VAR,
       .integral = NO_VAR,
       .alias_of = NO_VAR,
+      .pre = NO_VAR,
+      .pre_of = NO_VAR,
       .set = -1,
   };
   return (VarId){sys->n_vars++};

@@ -32,6 +32,8 @@ typedef enum VarType { VAR_REAL, VAR_INTEGER, VAR_BOOLEAN } VarType;
 typedef enum VarKind {
   VAR_CONSTANT,   /* value: binding, a constant expression */
   VAR_PARAMETER,  /* binding: constant or an expression of parameters */
+  VAR_MEMORY,     /* known: kept by the runtime, changes at events only:
+                     pre(v), sample(), terminal() */
   VAR_INPUT,      /* known at any time */
   VAR_DISCRETE,   /* unknown, changes at events only */
   VAR_CONTINUOUS, /* unknown */
@@ -63,6 +65,7 @@ typedef struct Var {
   VarKind kind;
   bool is_output, is_protected;
   bool is_generated; /* der() that differentiation introduced */
+  bool is_internal;  /* not a variable of the model: not seen in the FMU */
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
   ExprId binding;                  /* parameters and constants */
   ExprId start, min, max, nominal; /* NO_EXPR: not given */
@@ -79,6 +82,10 @@ typedef struct Var {
 
   VarId alias_of; /* representative, NO_VAR: none */
   bool alias_negative;
+
+  /* pre(v) and what it belongs to; NO_VAR: none, see hybrid.h */
+  VarId pre, pre_of;
+  bool is_set_at_start; /* VAR_MEMORY: by an initial equation */
 } Var;
 
 typedef struct Eq {
@@ -88,6 +95,8 @@ typedef struct Eq {
   bool is_discrete;          /* of type Integer or Boolean */
   bool superfluous;          /* a derivative that an implicit solver does
                                 without (superfluous.h) */
+  bool is_when;              /* left keeps its value but when active */
+  bool runs_initially;       /* is_when: by initial() among the conditions */
   ExprId left, right;        /* as written; of derivatives NO_EXPR */
 } Eq;
 
@@ -96,7 +105,31 @@ typedef struct EventRelation {
   ExprId left, right;
   bool or_equal; /* left <= right, else left < right */
   Span span;
+  /* Of time and discrete values only: where it changes, set by moments.c;
+   * NO_EXPR: it is to be watched. */
+  ExprId event_time;
+  bool is_true_before;
 } EventRelation;
+
+/* sample(start, interval): a Boolean that the runtime makes true. */
+typedef struct Sample {
+  ExprId start, interval;
+  VarId var;
+  Span span;
+} Sample;
+
+/* y = delay(x, T, longest): y is known, from the past of x. */
+typedef struct Delay {
+  VarId x, T, longest, y;
+  Span span;
+} Delay;
+
+/* reinit(state, value): done at an event where active is true. */
+typedef struct Reinit {
+  VarId state;
+  ExprId active, value;
+  Span span;
+} Reinit;
 
 /* Constraints whose dummy derivatives are chosen anew while the FMU runs.
  *
@@ -146,10 +179,23 @@ typedef struct Combination {
   int n_decided;
 } Combination;
 
+typedef enum AssertionLevel {
+  ASSERTION_ERROR,
+  ASSERTION_WARNING,
+  ASSERTION_TERMINATE /* terminate(): the condition is "not now" */
+} AssertionLevel;
+
+typedef enum AssertionMoment {
+  ASSERTION_ALWAYS,  /* where the model has settled */
+  ASSERTION_INITIAL, /* at the end of initialization only */
+  ASSERTION_EVENT    /* while an event is worked on: inside of when */
+} AssertionMoment;
+
 typedef struct Assertion {
   ExprId condition; /* without events */
   const char *message;
-  bool is_warning, is_initial;
+  AssertionLevel level;
+  AssertionMoment moment;
   Span span;
 } Assertion;
 
@@ -182,8 +228,19 @@ typedef struct System {
    * derivatives; set by pantelides.c. */
   VarId *eq_var; /* [n_eqs]; NO_VAR: none */
 
+  Eq *initial_discrete_eq; /* the same of initial_eq: left is a pre(v) */
+  int n_initial_discrete_eqs, cap_initial_discrete_eqs;
+
   Assertion *assertion;
-  int n_assertions;
+  int n_assertions, cap_assertions;
+  Sample *sample;
+  int n_samples, cap_samples;
+  Reinit *reinit;
+  int n_reinits, cap_reinits;
+  Delay *delay;
+  int n_delays, cap_delays;
+  VarId terminal;   /* terminal(); NO_VAR: not used */
+  int n_conditions; /* variables made for the conditions of when */
 
   DifferentiationStep *step;
   int n_steps, cap_steps;

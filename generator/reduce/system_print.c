@@ -39,9 +39,9 @@ static void print_attribute(const System *sys, const char *name, ExprId e,
 
 static void print_var(const System *sys, const Var *var, FILE *out)
 {
-  static const char *const kind[] = {"constant", "parameter", "input",
-                                     "discrete", "unknown",   "selected",
-                                     "absent"};
+  static const char *const kind[] = {"constant", "parameter", "memory",
+                                     "input",    "discrete",  "unknown",
+                                     "selected", "absent"};
   static const char *const type[] = {"Real", "Integer", "Boolean"};
   fprintf(out, "  %s %s %s", kind[var->kind], type[var->type], var->name);
   print_attribute(sys, "binding", var->binding, out);
@@ -93,6 +93,13 @@ void system_print(const System *sys, FILE *out)
     system_print_expr(sys, sys->initial_eq[k].residual, out);
     fputc('\n', out);
   }
+  for (int k = 0; k < sys->n_initial_discrete_eqs; k++) {
+    fputs("  ", out);
+    system_print_expr(sys, sys->initial_discrete_eq[k].left, out);
+    fputs(" := ", out);
+    system_print_expr(sys, sys->initial_discrete_eq[k].right, out);
+    fputs("  [at the start]\n", out);
+  }
   if (sys->n_relations > 0) fputs("relations\n", out);
   for (int k = 0; k < sys->n_relations; k++) {
     const EventRelation *r = &sys->relation[k];
@@ -100,6 +107,27 @@ void system_print(const System *sys, FILE *out)
     system_print_expr(sys, r->left, out);
     fputs(r->or_equal ? " <= " : " < ", out);
     system_print_expr(sys, r->right, out);
+    if (r->event_time.i >= 0) {
+      fputs("  [at time ", out);
+      system_print_expr(sys, r->event_time, out);
+      fputc(']', out);
+    }
+    fputc('\n', out);
+  }
+  for (int k = 0; k < sys->n_samples; k++) {
+    fprintf(out, "  %s: from ", sys->var[sys->sample[k].var.i].name);
+    system_print_expr(sys, sys->sample[k].start, out);
+    fputs(" every ", out);
+    system_print_expr(sys, sys->sample[k].interval, out);
+    fputc('\n', out);
+  }
+  if (sys->n_reinits > 0) fputs("reinit\n", out);
+  for (int k = 0; k < sys->n_reinits; k++) {
+    const Reinit *r = &sys->reinit[k];
+    fprintf(out, "  %s := ", sys->var[r->state.i].name);
+    system_print_expr(sys, r->value, out);
+    fputs(" if ", out);
+    system_print_expr(sys, r->active, out);
     fputc('\n', out);
   }
 }

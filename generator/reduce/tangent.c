@@ -19,7 +19,7 @@ static bool wanted(const void *context, VarId var)
   const Fill *fill = context;
   const Var *v = &fill->sys->var[var.i];
   return v->type == VAR_REAL && v->kind != VAR_CONSTANT &&
-         v->kind != VAR_DISCRETE &&
+         v->kind != VAR_DISCRETE && v->kind != VAR_MEMORY &&
          (fill->parameters || v->kind != VAR_PARAMETER) && !fill->is_own[var.i];
 }
 

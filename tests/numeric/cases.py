@@ -146,6 +146,95 @@ def heating_schedule(t):
     return {"T": T, "heated": (t >= 22) + (t >= 46)}
 
 
+def bouncing_ball(t, e=0.8, g=9.81):
+    """From impact to impact; the speed is e times as large each time."""
+    at, v, bounces = math.sqrt(2/g), math.sqrt(2*g), 0
+    if t < at:
+        return {"h": 1 - g/2*t**2, "v": -g*t, "bounces": 0, "impact": 0}
+    while True:
+        impact, v, bounces = v, e*v, bounces + 1
+        if t < at + 2*v/g:
+            t -= at
+            return {"h": v*t - g/2*t**2, "v": v - g*t, "bounces": bounces,
+                    "impact": impact}
+        at += 2*v/g
+
+
+def thermostat(t, low=19, high=21, outside=10, hot=30, tau=10):
+    """Exponentials from switch to switch."""
+    T, heat, switched = 15.0, True, 0
+    while True:
+        target, end = (hot, high) if heat else (outside, low)
+        length = tau*math.log((T - target)/(end - target))
+        if t < length:
+            return {"T": target + (T - target)*math.exp(-t/tau),
+                    "heat": heat, "switched": switched}
+        t, T, heat, switched = t - length, end, not heat, switched + 1
+
+
+def sampled_pi(t, Ts=0.1, K=2, Ti=0.5):
+    """Exact between samples, where u is held."""
+    x, integral, k = 0.2, 0.0, 0
+    while True:
+        error = (1 if k*Ts >= 0.25 else 0) - x
+        integral += Ts/Ti*error
+        u = K*(error + integral)
+        length = min(Ts, t - k*Ts)
+        x = u + (x - u)*math.exp(-length)
+        if length < Ts:
+            return {"x": x, "u": u, "integral": integral}
+        k += 1
+
+
+def traffic_light(t):
+    """Pressed at 4 and 30: yellow for 3 s, red for 10 s."""
+    phase = 1
+    for press in (4, 30):
+        if press <= t < press + 3:
+            phase = 2
+        elif press + 3 <= t < press + 13:
+            phase = 3
+    waiting = sum(min(max(t - press - 3, 0), 10) for press in (4, 30))
+    return {"phase": phase, "waiting": waiting, "clock": math.floor(t)}
+
+
+def clutch(t):
+    """Free, sliding from 1 s, stuck from 5/3 s; at 3.5 s a torque begins that
+    the worn clutch cannot carry for long."""
+    if t < 1:
+        return {"w1": 10, "w2": 0, "mode": 4}
+    if t < 5/3:
+        return {"w1": 10 - 10*(t - 1), "w2": 5*(t - 1), "mode": 3}
+    w, mode, t = 10/3, 2, max(t - 3.5, 0)
+    breaks = math.asin(2/(8*2/3))/2
+    w += 8/3*(1 - math.cos(2*min(t, breaks)))/2
+    slide = max(t - breaks, 0)
+    drive = 4*(math.cos(2*breaks) - math.cos(2*t)) if slide > 0 else 0
+    return {"w1": w + drive - 2*slide, "w2": w + slide,
+            "mode": 3 if slide > 0 else 2}
+
+
+def delayed_feedback(t):
+    """Method of steps: a polynomial more for each delay."""
+    x = sum((-1)**k*(t - (k - 1))**k/math.factorial(k)
+            for k in range(math.floor(t) + 2))
+    late = t - 0.7
+    ramp = late + late**2/2 - 1.5 - 1.5**2/2 if late >= 1.5 else 0
+    return {"x": x, "arrived": 1 + late if late >= 1.5 else 0,
+            "counted": ramp}
+
+
+def ideal_diode(t, U=10, f=50, R=100, on=0.01, off=1e-5):
+    w = 2*3.14159265358979*f
+    halves, rest = divmod(t*2*f, 1)
+    halves = int(halves)
+    forward, backward = U/(R + on), U*off/(1 + R*off)
+    q = (forward*((halves + 1)//2) - backward*(halves//2))*2/w
+    size = backward if halves % 2 else forward
+    q += (-1)**halves*size*(1 - math.cos(math.pi*rest))/w
+    return {"q": q, "i": size*math.sin(w*t), "off": halves % 2}
+
+
 def rc_ladder(t, n=50):
     """The slowest mode of a line that is open at its end."""
     rate = 4*math.sin(math.pi/(4*n + 2))**2
@@ -369,6 +458,23 @@ CASES = [
          events=True),
     Case("events/heating_schedule", heating_schedule, stop=48, step=1.5,
          states=1, events=True),
+
+    Case("events/bouncing_ball", bouncing_ball, stop=2.5, step=0.025,
+         states=2, events=True),
+    Case("events/thermostat", thermostat, stop=21.5, step=0.43, states=1,
+         events=True),
+    # points that are no multiples of the sample interval
+    Case("events/sampled_pi", sampled_pi, stop=2.9799, step=0.0301, states=1,
+         events=True),
+    Case("events/traffic_light", traffic_light, stop=44.1, step=0.49,
+         states=1, events=True),
+
+    Case("events/clutch", clutch, stop=4.785, step=0.055, states=2,
+         events=True),
+    Case("events/delayed_feedback", delayed_feedback, stop=4.95, step=0.045,
+         states=2, events=True),
+    Case("circuits/ideal_diode", ideal_diode, stop=0.0451, step=0.0011,
+         states=1, scale={"q": 1e-3}, events=True),
 
     Case("textbook/derivative_chain", "derivative_chain.csv", states=0,
          tolerance=1e-10),

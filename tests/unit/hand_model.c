@@ -210,9 +210,9 @@ static const int switch_discrete_start[] = {0};
 static const int switch_state[] = {SWITCH_X, SWITCH_Z};
 static const int switch_derivative[] = {SWITCH_DER_X, SWITCH_DER_Z};
 static const double switch_nominal[] = {1, 1};
-static const Relation switch_relation[] = {{0, "switch.mo:5: time < 0.5"},
-                                           {0, "switch.mo:6: x < 0.25"},
-                                           {0, "switch.mo:7: u > 0"}};
+static const Relation switch_relation[] = {{0, 0, "switch.mo:5: time < 0.5"},
+                                           {0, 0, "switch.mo:6: x < 0.25"},
+                                           {0, 0, "switch.mo:7: u > 0"}};
 
 const Model hand_switch = {.contract = FOUCAULT_MODEL_CONTRACT,
                            .name = "Switch",
@@ -233,6 +233,7 @@ const Model hand_switch = {.contract = FOUCAULT_MODEL_CONTRACT,
                            .shown_derivative = switch_derivative,
                            .state_nominal = switch_nominal,
                            .n_relations = 3,
+                           .n_indicators = 3,
                            .relation = switch_relation,
                            .tolerance = 1e-6,
                            .parameters = no_parameters,
@@ -267,7 +268,7 @@ static const unsigned char stateless_kind[] = {VARIABLE_TIME,
                                                VARIABLE_CALCULATED};
 static const double stateless_start[] = {0, 0};
 static const Relation stateless_relation[] = {
-    {0, "stateless.mo:3: sin(time) > 0"}};
+    {0, 0, "stateless.mo:3: sin(time) > 0"}};
 
 const Model hand_stateless = {.contract = FOUCAULT_MODEL_CONTRACT,
                               .name = "Stateless",
@@ -276,6 +277,7 @@ const Model hand_stateless = {.contract = FOUCAULT_MODEL_CONTRACT,
                               .real_kind = stateless_kind,
                               .real_start = stateless_start,
                               .n_relations = 1,
+                              .n_indicators = 1,
                               .relation = stateless_relation,
                               .tolerance = 1e-6,
                               .parameters = no_parameters,
@@ -296,7 +298,7 @@ static void chatter_crossings(const ModelValues *v, double *z)
 }
 
 static const double chatter_start[SMALL_N_REAL] = {0, 0.5, 0, 0};
-static const Relation chatter_relation[] = {{0, "chatter.mo:4: x < 0"}};
+static const Relation chatter_relation[] = {{0, 0, "chatter.mo:4: x < 0"}};
 
 const Model hand_chatter = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .name = "Chatter",
@@ -311,6 +313,7 @@ const Model hand_chatter = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .shown_derivative = small_derivative,
                             .state_nominal = small_nominal,
                             .n_relations = 1,
+                            .n_indicators = 1,
                             .relation = chatter_relation,
                             .tolerance = 1e-6,
                             .parameters = no_parameters,
@@ -331,7 +334,7 @@ static void contradiction_crossings(const ModelValues *v, double *z)
 }
 
 static const Relation contradiction_relation[] = {
-    {0, "contradiction.mo:3: y < 0"}};
+    {0, 0, "contradiction.mo:3: y < 0"}};
 
 const Model hand_contradiction = {.contract = FOUCAULT_MODEL_CONTRACT,
                                   .name = "Contradiction",
@@ -340,6 +343,7 @@ const Model hand_contradiction = {.contract = FOUCAULT_MODEL_CONTRACT,
                                   .real_kind = stateless_kind,
                                   .real_start = stateless_start,
                                   .n_relations = 1,
+                                  .n_indicators = 1,
                                   .relation = contradiction_relation,
                                   .tolerance = 1e-6,
                                   .parameters = no_parameters,

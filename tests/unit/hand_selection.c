@@ -133,7 +133,8 @@ static const int swing_state[] = {SWING_VX, SWING_X};
 static const int swing_derivative[] = {SWING_AX, SWING_VX};
 static const int swing_shown_state[] = {SWING_STATE_1, SWING_STATE_2};
 static const int swing_shown_derivative[] = {SWING_DER_1, SWING_DER_2};
-static const Relation swing_relation[] = {{0, "swing.mo:9: x^2 > (slope*y)^2"}};
+static const Relation swing_relation[] = {
+    {0, 0, "swing.mo:9: x^2 > (slope*y)^2"}};
 
 #define SWING_MODEL(given_name, given_n_relations)                             \
   {                                                                            \
@@ -144,8 +145,8 @@ static const Relation swing_relation[] = {{0, "swing.mo:9: x^2 > (slope*y)^2"}};
     .shown_state = swing_shown_state,                                          \
     .shown_derivative = swing_shown_derivative, .n_sets = 1,                   \
     .set = &swing_set, .n_relations = given_n_relations,                       \
-    .relation = swing_relation, .tolerance = 1e-6,                             \
-    .parameters = no_parameters, .starts = no_starts,                          \
+    .n_indicators = given_n_relations, .relation = swing_relation,             \
+    .tolerance = 1e-6, .parameters = no_parameters, .starts = no_starts,       \
     .initialize = swing_initialize, .evaluate = swing_evaluate,                \
     .crossings = swing_crossings, .largest_block = 2,                          \
     .largest_block_nonzeros = 2                                                \

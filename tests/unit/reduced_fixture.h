@@ -50,6 +50,7 @@ static inline Fixture fixture_begin(const char *name)
   f.sys = arena_alloc(f.s->system_arena, sizeof *f.sys);
   f.sys->arena = f.s->system_arena;
   f.sys->exprs = f.t;
+  f.sys->terminal = NO_VAR;
   f.sys->var = fixture_array(&f, FIXTURE_MAX, sizeof(Var));
   f.sys->eq = fixture_array(&f, FIXTURE_MAX, sizeof(Eq));
   f.sys->relation = fixture_array(&f, FIXTURE_MAX, sizeof(EventRelation));
@@ -91,7 +92,9 @@ static inline VarId fixture_var(Fixture *f, const char *name, VarType type)
                             .derivative = NO_VAR,
                             .integral = NO_VAR,
                             .set = -1,
-                            .alias_of = NO_VAR};
+                            .alias_of = NO_VAR,
+                            .pre = NO_VAR,
+                            .pre_of = NO_VAR};
   int *n = type == VAR_REAL      ? &f->r->n_real
            : type == VAR_INTEGER ? &f->r->n_integer
                                  : &f->r->n_boolean;

@@ -226,8 +226,6 @@ static void test_failures(void **state)
   assert_failed_at_1(inst, &log, "deadend.mo:5: y^2 = 1 - x");
   inst = hand_running(&hand_not_finite, fmi2CoSimulation, &log, 1e-6, 5);
   assert_failed_at_1(inst, &log, "not a finite number");
-  inst = hand_running(&hand_chatter, fmi2CoSimulation, &log, 1e-6, 5);
-  assert_failed_at_1(inst, &log, "chatter.mo:4: x < 0");
 }
 
 static void test_statistics(void **state)

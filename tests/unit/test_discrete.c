@@ -83,7 +83,7 @@ static void test_refusals(void **state)
                  "the discrete variable 'b' has no equation");
   expect_refused("model M Integer i; initial equation i = 1; "
                  "equation i = 2; end M;",
-                 "E290: an initial equation of Integer");
+                 "E306: an initial equation of Integer");
 }
 
 int main(void)

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "chatter.h"
 #include "evaluate.h"
 #include "events.h"
 #include "hand_model.h"
@@ -34,7 +35,8 @@ static Model one_relation(const Relation *relation)
   return model;
 }
 
-static const Relation below = {0, "below"}, not_above = {1, "not above"};
+static const Relation below = {0, 0, "below"};
+static const Relation not_above = {1, 0, "not above"};
 
 static void test_zero_belongs_to_one_side(void **state)
 {
@@ -147,9 +149,29 @@ static void test_rounding_settles(void **state)
   instance_free(inst);
 }
 
+/* der(x) = if x < 0 then 1 else -1 from 0.5: it slides along 0, is told once,
+ * and looked at 200 times in a step. */
+static void test_chattering_is_survived(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_running(&hand_chatter, fmi2CoSimulation, &log, 1e-6, 5);
+  for (int k = 0; k < 4; k++) {
+    assert_int_equal(fmi2DoStep(inst, 0.5 * k, 0.5, fmi2True), fmi2OK);
+  }
+  assert_true(inst->chatter[0].told);
+  assert_true(fabs(hand_real(inst, 1)) < 0.5 / 200);
+  assert_true(inst->statistics.events > 400);
+  assert_true(inst->statistics.events < 1500);
+  assert_int_equal(fmi2Reset(inst), fmi2OK);
+  assert_false(inst->chatter[0].told);
+  fmi2FreeInstance(inst);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_chattering_is_survived),
       cmocka_unit_test(test_zero_belongs_to_one_side),
       cmocka_unit_test(test_indicator_is_never_zero_after_an_event),
       cmocka_unit_test(test_band),

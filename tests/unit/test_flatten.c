@@ -100,7 +100,7 @@ static void test_several_errors(void **state)
   (void)state;
   FlatFixture *f = flat_fixture_create(
       "model M Real x = a; Real y(b = 1); equation c = 1; x = true;"
-      " when true then x = 1; end when; end M;");
+      " when 1 then x = 1; end when; end M;");
   assert_null(f->flat);
   assert_int_equal(f->s->n_errors, 5);
   flat_fixture_destroy(f);

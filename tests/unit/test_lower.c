@@ -109,8 +109,15 @@ static void test_rounding(void **state)
   expect("x = noEvent(mod(y, z))", "x - (y - floor(y/z)*z)");
   expect("x = div(n, 2)", "x - (if n/2 < 0 then ceil(n/2) else floor(n/2))");
   expect("x = sign(y) + abs(z)", "x - (sign(y) + abs(z))");
-  expect_refused("Real y;", "x = floor(y)",
-                 "floor() of a continuous expression generates events");
+  ModelText *m = lowered("model M Real x = floor(time); end M;");
+  assert_int_equal(m->sys->n_eqs, 2);
+  assert_string_equal(
+      model_text_expr(m, m->sys->eq[0].residual),
+      "$floor1 - (if pre($floor1) + 1 <= time then max(floor(time), "
+      "pre($floor1) + 1) else if time < pre($floor1) then min(floor(time), "
+      "pre($floor1) - 1) else pre($floor1))");
+  assert_int_equal(m->sys->n_relations, 2);
+  model_text_free(m);
 }
 
 static void test_bindings_of_variables(void **state)

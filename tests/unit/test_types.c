@@ -201,7 +201,7 @@ static void test_names(void **state)
   assert_true(types_find_function("noEvent", &function));
   assert_false(types_find_function("+", &function));
   assert_false(types_find_function("Real", &function));
-  assert_true(types_is_unsupported_function("delay"));
+  assert_true(types_is_unsupported_function("hold"));
   assert_false(types_is_unsupported_function("sin"));
   int n = 0;
   while (types_function_word(n)) n++;

@@ -1,0 +1,217 @@
+/* delay.c: see delay.h. */
+#include "delay.h"
+#include "tangent.h"
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { points_per_delay = 2000 };
+
+/* An integrator does not know how fast x changes, if x is no state. */
+enum { fewest_steps_per_delay = 10 };
+
+static DelayPoint *points_of(const Instance *inst, int k)
+{
+  return inst->delay_point + (ptrdiff_t)k * DELAY_ROOM;
+}
+
+void delay_reset(Instance *inst)
+{
+  for (int k = 0; k < inst->model->n_delays; k++) {
+    inst->delay_count[k] = 0;
+    inst->delay_passed[k] = inst->start_time;
+  }
+}
+
+void delay_arrive(Instance *inst)
+{
+  for (int k = 0; k < inst->model->n_delays; k++) {
+    inst->delay_passed[k] = instance_time(inst);
+  }
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+/* The last point at or before the time; -1: all are later. With points of
+ * equal time the last one counts: the value after the jump. */
+static int find_before(const DelayPoint *p, int n, double time)
+{
+  int low = -1, high = n; /* p[low].time <= time < p[high].time */
+  while (high - low > 1) {
+    int middle = low + (high - low) / 2;
+    if (p[middle].time <= time) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+typedef struct Reading {
+  double value, slope;
+} Reading;
+
+static Reading interpolate(const DelayPoint *a, const DelayPoint *b,
+                           double time)
+{
+  double h = b->time - a->time, s = (time - a->time) / h;
+  double rise = (b->value - a->value) / h;
+  /* a + s h (a' + s (c + s d)): fits values and slopes at both ends */
+  double d = a->slope + b->slope - 2 * rise;
+  double c = rise - a->slope - d;
+  return (Reading){a->value + s * h * (a->slope + s * (c + s * d)),
+                   a->slope + s * (2 * c + 3 * s * d)};
+}
+
+static bool is_jump(const DelayPoint *p, int at)
+{
+  return at > 0 && p[at].time == p[at - 1].time;
+}
+
+/* At a jump, up to rounding: the index of its side that counts now; else -1.
+ * `at` is the last point before the time. */
+static int side_of_jump(const Instance *inst, int k, int at, double time)
+{
+  const DelayPoint *p = points_of(inst, k);
+  int n = inst->delay_count[k];
+  double now = instance_time(inst);
+  double slack = 8 * DBL_EPSILON * (fabs(now) + fabs(time));
+  for (int i = at < 0 ? 0 : at; i < n && p[i].time <= time + slack; i++) {
+    if (!is_jump(p, i) || p[i].time < time - slack) continue;
+    return now > inst->delay_passed[k] ? i - 1 : i;
+  }
+  return -1;
+}
+
+static Reading read_at(const Instance *inst, int k, double time)
+{
+  const DelayPoint *p = points_of(inst, k);
+  int n = inst->delay_count[k];
+  if (n == 0) return (Reading){inst->values.real[inst->model->delay[k].x], 0};
+  int at = find_before(p, n, time);
+  int side = side_of_jump(inst, k, at, time);
+  if (side >= 0) return (Reading){p[side].value, p[side].slope};
+  if (at < 0) return (Reading){p[0].value, 0};
+  if (at < n - 1) return interpolate(&p[at], &p[at + 1], time);
+  /* beyond what is known: a straight line */
+  const DelayPoint *last = &p[n - 1];
+  return (Reading){last->value + (time - last->time) * last->slope,
+                   last->slope};
+}
+
+static double delay_time(const Instance *inst, int k)
+{
+  double T = inst->values.real[inst->model->delay[k].T];
+  return T > 0 ? T : 0;
+}
+
+bool delay_refresh(Instance *inst)
+{
+  const Model *m = inst->model;
+  double now = instance_time(inst);
+  bool changed = false;
+  for (int k = 0; k < m->n_delays; k++) {
+    double value = read_at(inst, k, now - delay_time(inst, k)).value;
+    double *place = &inst->values.real[m->delay[k].y];
+    changed |= *place != value;
+    *place = value;
+  }
+  return changed;
+}
+
+void delay_slopes(const Instance *inst, double *d)
+{
+  double now = instance_time(inst);
+  for (int k = 0; k < inst->model->n_delays; k++) {
+    d[inst->model->delay[k].y] =
+        read_at(inst, k, now - delay_time(inst, k)).slope;
+  }
+}
+
+/* --- writing ------------------------------------------------------------- */
+
+/* How the x move with time; zero where the model has no tangents. */
+static void find_slopes(Instance *inst)
+{
+  const Model *m = inst->model;
+  double *d = tangent_begin(inst);
+  if (!m->tangent) return;
+  d[0] = 1;
+  for (int k = 0; k < m->n_states; k++) {
+    d[inst->state[k]] = inst->values.real[inst->derivative[k]];
+  }
+  delay_slopes(inst, d);
+  if (tangent_run(inst, false)) return;
+  memset(d, 0, (size_t)m->n_real * sizeof d[0]);
+}
+
+/* What is older than the longest delay is not needed any more, but for one
+ * point to interpolate from. */
+static int drop_old(DelayPoint *p, int n, double oldest)
+{
+  int first = find_before(p, n, oldest);
+  if (first <= 0) return n;
+  memmove(p, p + first, (size_t)(n - first) * sizeof p[0]);
+  return n - first;
+}
+
+static int append(DelayPoint *p, int n, DelayPoint point, double spacing)
+{
+  bool same_time = n > 0 && p[n - 1].time == point.time;
+  if (same_time && (p[n - 1].value == point.value || is_jump(p, n - 1))) {
+    p[n - 1] = point;
+    return n;
+  }
+  bool is_close = n > 1 && !same_time && !is_jump(p, n - 1) &&
+                  point.time - p[n - 2].time < spacing;
+  if (is_close || n == DELAY_ROOM) n--;
+  p[n] = point;
+  return n + 1;
+}
+
+void delay_record(Instance *inst)
+{
+  const Model *m = inst->model;
+  double now = instance_time(inst);
+  if (m->n_delays == 0) return;
+  find_slopes(inst);
+  for (int k = 0; k < m->n_delays; k++) {
+    DelayPoint *p = points_of(inst, k);
+    int n = inst->delay_count[k];
+    double longest = inst->values.real[m->delay[k].longest];
+    while (n > 0 && p[n - 1].time > now) n--;
+    if (n > DELAY_ROOM / 2) n = drop_old(p, n, now - longest);
+    DelayPoint point = {now, inst->values.real[m->delay[k].x],
+                        inst->tangent.d[m->delay[k].x]};
+    inst->delay_count[k] = append(p, n, point, longest / points_per_delay);
+  }
+}
+
+/* --- limits -------------------------------------------------------------- */
+
+double delay_next_event(const Instance *inst)
+{
+  double now = instance_time(inst), next = HUGE_VAL;
+  for (int k = 0; k < inst->model->n_delays; k++) {
+    const DelayPoint *p = points_of(inst, k);
+    double T = delay_time(inst, k);
+    int at = find_before(p, inst->delay_count[k], now - T) + 1;
+    while (at < inst->delay_count[k] && !is_jump(p, at)) at++;
+    if (at < inst->delay_count[k] && p[at].time + T > now) {
+      next = fmin(next, p[at].time + T);
+    }
+  }
+  return next;
+}
+
+double delay_longest_step(const Instance *inst)
+{
+  double longest = 0;
+  for (int k = 0; k < inst->model->n_delays; k++) {
+    double T = delay_time(inst, k) / fewest_steps_per_delay;
+    if (T > 0 && (longest == 0 || T < longest)) longest = T;
+  }
+  return longest;
+}

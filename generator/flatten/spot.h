@@ -1,0 +1,31 @@
+/* spot.h: where an equation stands, shared by equations.c and
+ * when_equations.c.
+ *
+ * Bodies are walked three times: for the variables that when-equations make
+ * discrete (bindings and equations depend on that), for connections
+ * (cardinality() asks for their number), and for equations.
+ */
+#ifndef FOUCAULT_FLATTEN_SPOT_H
+#define FOUCAULT_FLATTEN_SPOT_H
+
+#include "flatten/instantiate.h"
+
+typedef enum Pass { PASS_DISCRETE, PASS_CONNECTIONS, PASS_EQUATIONS } Pass;
+
+typedef struct Spot {
+  Flattening *f;
+  Context context;
+  Pass pass;
+  bool is_initial;
+  bool is_runtime;      /* inside of a branch chosen while running */
+  FlatWhenBranch *when; /* the branch of a when-equation around; NULL: none */
+} Spot;
+
+void spot_flatten(const Spot *spot, AstEquation *const *equation, int n);
+/* The argument of a call by position or name, or NULL. */
+const AstExpr *spot_argument(const AstExpr *call, int i, const char *name);
+/* message and level of assert(); the message of terminate(). */
+const char *spot_message(const Spot *spot, const AstExpr *call, int i);
+bool spot_is_warning(const Spot *spot, const AstExpr *call);
+
+#endif

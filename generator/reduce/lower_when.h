@@ -1,0 +1,25 @@
+/* lower_when.h: when-equations of the flat model to discrete equations.
+ *
+ * needs   all variables are declared
+ * gives   for each variable that a when-equation determines one equation
+ *         (hybrid.h); reinit() as System.reinit; assert() and terminate() as
+ *         assertions that are looked at while an event is worked on
+ * cost    linear in the actions, for each when-equation quadratic in the
+ *         number of its branches
+ */
+#ifndef FOUCAULT_REDUCE_LOWER_WHEN_H
+#define FOUCAULT_REDUCE_LOWER_WHEN_H
+
+#include "flatten/flat.h"
+#include "reduce/system.h"
+
+/* What lower.c lends: flat expressions and variables to those of System. */
+typedef struct Lower Lower;
+ExprId lower_expression(Lower *lo, const FlatExpr *e, bool no_events);
+System *lower_system(Lower *lo);
+Session *lower_session(Lower *lo);
+VarId lower_var_of(const Lower *lo, FlatVarId id);
+
+void lower_when(Lower *lo, const FlatWhen *when);
+
+#endif
