@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "base/session.h"
 #include "base/suggest.h"
@@ -129,8 +132,18 @@ static void end_as_internal_error(int signal_number)
   _exit(EXIT_INTERNAL);
 }
 
+/* The stages of a large model are dropped one after the other: what is large
+ * goes back to the system when it is freed, not to a heap with holes. */
+static void return_large_memory(void)
+{
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 256 * 1024);
+#endif
+}
+
 int main(int argc, char **argv)
 {
+  return_large_memory();
   signal(SIGABRT, end_as_internal_error);
   if (argc < 2) {
     print_help(stderr);

@@ -1,7 +1,7 @@
 /* arena.h: memory that is dropped all at once.
  *
  * An arena belongs to one stage of the pipeline (see docs/pipeline.md). Nodes
- * are never freed one by one. Memory is zeroed and aligned for any type. When
+ * are never freed one by one. Memory is zeroed and aligned to 8 bytes. When
  * the machine has no more memory the program says so and ends with status 3:
  * callers never see NULL.
  */

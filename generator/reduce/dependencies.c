@@ -1,6 +1,8 @@
 /* dependencies.c: depth-first search over blocks, marks by stamps. */
 #include "reduce/dependencies.h"
 
+#include <assert.h>
+
 typedef struct Node {
   VarId *leaf;
   int n_leaves;
@@ -63,6 +65,12 @@ void dependencies_add(Dependencies *d, VarId var, const VarId *leaf, int n)
   node->leaf = arena_array(d->arena, (size_t)n, sizeof(VarId));
   for (int k = 0; k < n; k++) node->leaf[node->n_leaves++] = leaf[k];
   d->node_of_var[var.i] = d->n_nodes++;
+}
+
+void dependencies_add_same(Dependencies *d, VarId var, VarId other)
+{
+  assert(d->node_of_var[other.i] >= 0);
+  d->node_of_var[var.i] = d->node_of_var[other.i];
 }
 
 Dependencies *dependencies_make(const System *sys, Walk *walk,

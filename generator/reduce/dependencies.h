@@ -29,6 +29,8 @@ Dependencies *dependencies_make(const System *sys, Walk *walk,
 /* Says that `var` depends on these, all or each: for variables that no block
  * computes. */
 void dependencies_add(Dependencies *d, VarId var, const VarId *leaf, int n);
+/* `var` depends on the same as another one, of which that was said. */
+void dependencies_add_same(Dependencies *d, VarId var, VarId other);
 
 /* The variables that no block computes and that a variable depends on (itself,
  * if no block computes it); time: it depends on time. */

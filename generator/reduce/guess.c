@@ -40,12 +40,14 @@ ExprId *guess_starts(const System *sys, Walk *walk, const bool *wanted,
   g.guess = arena_array(arena, (size_t)sys->n_vars, sizeof(ExprId));
   for (int i = 0; i < sys->n_vars; i++) g.guess[i] = NO_EXPR;
   for (int e = 0; e < sys->n_given; e++) {
+    ArenaMark mark = arena_mark(arena);
     IntList list = incidence_of(sys, walk, sys->eq[e].residual, false, arena);
     for (int k = 0; k < list.n; k++) {
       int i = list.item[k];
       bool missing = wanted[i] && sys->var[i].start.i < 0 && g.guess[i].i < 0;
       if (missing) try_equation(&g, sys->eq[e].residual, (VarId){i});
     }
+    arena_release(mark);
   }
   return g.guess;
 }

@@ -80,21 +80,45 @@ static void append_negative_aliases(Build *b, BlockSequence *sequence)
   }
 }
 
-static bool make_sequences(Build *b)
+static bool plan_parameters(Build *b)
+{
+  return parameters_plan(b->s, b->sys, b->walk, &b->r->parameters, b->arena);
+}
+
+static bool plan_initial(Build *b)
+{
+  return initial_plan(b->s, b->sys, b->walk, b->pinned, &b->r->initial,
+                      b->arena);
+}
+
+static bool fill_tangents(Build *b)
 {
   ReducedSystem *r = b->r;
-  bool ok = parameters_plan(b->s, b->sys, b->walk, &r->parameters, b->arena);
-  cost_end(b->s, "parameters");
-  ok &= initial_plan(b->s, b->sys, b->walk, b->pinned, &r->initial, b->arena);
-  cost_end(b->s, "initial");
-  if (!ok || !continuous_plan(b)) return false;
-  cost_end(b->s, "continuous");
   append_negative_aliases(b, &r->initial);
   append_negative_aliases(b, &r->continuous);
   tangent_fill(b->sys, b->walk, &r->parameters, true, b->arena);
   tangent_fill(b->sys, b->walk, &r->initial, true, b->arena);
   tangent_fill(b->sys, b->walk, &r->continuous, false, b->arena);
-  cost_end(b->s, "tangent");
+  return true;
+}
+
+/* One step, its scratch memory given back and its cost booked. */
+static bool run_step(Build *b, const char *name, bool (*step)(Build *b))
+{
+  ArenaMark mark = arena_mark(b->scratch);
+  bool ok = step(b);
+  arena_release(mark);
+  cost_end(b->s, name);
+  return ok;
+}
+
+static bool make_sequences(Build *b)
+{
+  ReducedSystem *r = b->r;
+  bool ok = run_step(b, "parameters", plan_parameters);
+  ok &= run_step(b, "initial", plan_initial);
+  if (!ok || !run_step(b, "continuous", continuous_plan)) return false;
+  run_step(b, "tangent", fill_tangents);
   for (int k = 0; k < r->initial.n_blocks; k++) {
     const ReducedBlock *block = &r->initial.block[k];
     if (block->kind != BLOCK_SOLVE || block->linear) continue;
@@ -418,13 +442,17 @@ static void add_set_dependencies(Build *b, Dependencies *d, bool states)
       }
     }
     for (int i = 0; i < set->n_states; i++) {
-      dependencies_add(d, set->derivative[i], leaf, n);
-      if (states) dependencies_add(d, set->state[i], leaf, n);
+      VarId first = set->derivative[0];
+      if (i == 0)
+        dependencies_add(d, first, leaf, n);
+      else
+        dependencies_add_same(d, set->derivative[i], first);
+      if (states) dependencies_add_same(d, set->state[i], first);
     }
   }
 }
 
-static void make_structure(Build *b)
+static bool make_structure(Build *b)
 {
   ReducedSystem *r = b->r;
   size_t n = (size_t)r->n_vars;
@@ -454,6 +482,7 @@ static void make_structure(Build *b)
     r->derivatives[r->n_derivatives++] =
         make_unknown(b, now, row, known_continuous);
   }
+  return true;
 }
 
 /* --- the whole --- */
@@ -523,8 +552,7 @@ const ReducedSystem *reduced_build(Session *s, const System *sys)
     make_states(&b);
     make_starts(&b);
     cost_end(s, "variables");
-    make_structure(&b);
-    cost_end(s, "structure");
+    run_step(&b, "structure", make_structure);
   }
   arena_release(mark);
   return ok ? b.r : NULL;

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""How costs grow with the model: ./dev bench [PROGRAM]
+"""How costs grow with the model: ./dev bench [LARGEST]
 
+LARGEST is the largest number of scalar equations that is tried (1,000,000).
 Figures to be read, not tests: the machine and its load are in them. What
-should be seen is the last column of each table: cost per item stays the same.
+should be seen is that cost per item stays the same.
 """
 
 import os
+import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -46,17 +49,79 @@ end Ladder;
 """
 
 
-def index2(n):
-    """Prescribed voltages in a row of capacitors: 2 n equations, index 2."""
-    return f"""model Row
+def capacitors(n):
+    """Capacitors between and below the nodes of a ladder: every cell has a
+    loop of capacitors, and all are coupled. 3 n equations, index 2."""
+    return f"""model Capacitors
   parameter Integer n = {n};
-  Real v[n], i[n];
+  parameter Real R = 1, C = 1;
+  Real v[n](each start = 0), u[n](each start = 0), i[n];
 equation
-  for k in 1:n loop
-    v[k] = sin(k*time);
-    i[k] = der(v[k]);
+  u[1] = sin(time) - v[1];
+  for k in 2:n loop
+    u[k] = v[k - 1] - v[k];
   end for;
-end Row;
+  for k in 1:n loop
+    i[k] = C*der(u[k]) + u[k]/R;
+  end for;
+  for k in 1:n - 1 loop
+    C*der(v[k]) = i[k] - i[k + 1];
+  end for;
+  C*der(v[n]) = i[n];
+end Capacitors;
+"""
+
+
+def components(n):
+    """An RC ladder from connected components: 9 n equations."""
+    return f"""connector Pin
+  Real v;
+  flow Real i;
+end Pin;
+model Resistor
+  Pin p, n;
+  parameter Real R = 1;
+equation
+  p.v - n.v = R*p.i;
+  p.i + n.i = 0;
+end Resistor;
+model Capacitor
+  Pin p, n;
+  parameter Real C = 1;
+  Real v(start = 0, fixed = true);
+equation
+  v = p.v - n.v;
+  C*der(v) = p.i;
+  p.i + n.i = 0;
+end Capacitor;
+model Source
+  Pin p, n;
+equation
+  p.v - n.v = sin(time);
+  p.i + n.i = 0;
+end Source;
+model Ground
+  Pin p;
+equation
+  p.v = 0;
+end Ground;
+model Components
+  parameter Integer n = {n};
+  Resistor r[n];
+  Capacitor c[n];
+  Source s;
+  Ground g;
+equation
+  connect(s.n, g.p);
+  connect(s.p, r[1].p);
+  for k in 1:n - 1 loop
+    connect(r[k].n, r[k + 1].p);
+  end for;
+  for k in 1:n loop
+    connect(r[k].n, c[k].p);
+    connect(c[k].n, g.p);
+  end for;
+end Components;
 """
 
 
@@ -107,26 +172,64 @@ def table(program, folder, title, make, sizes, words, items, unit):
               f"{seconds/count*1e6:.2f} us, {memory*1e3/count:.2f} kB")
 
 
+PASS = re.compile(r"^  (\w+): ([\d.]+) s, [\d.]+ MB held, ([\d.]+) MB", re.M)
+
+
+def passes(program, path):
+    """Seconds of each pass up to the C text, and the MB used at most."""
+    done = subprocess.run(
+        [program, "build", "-q", "-v", "--dump=reduce", path],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        raise SystemExit(f"bench: {done.stderr[-500:]}")
+    found = PASS.findall(done.stderr)
+    return {name: float(s) for name, s, _ in found}, float(found[-1][2])
+
+
+def pass_table(program, folder, title, make, per, largest):
+    """Microseconds an equation in each pass."""
+    print(f"\n{title}: microseconds an equation")
+    size, head = 1000, False
+    while size <= largest:
+        path = os.path.join(folder, "bench.mo")
+        with open(path, "w") as out:
+            out.write(make(size//per))
+        seconds, memory = passes(program, path)
+        if not head:
+            print(f"{'equations':>9} {'all':>6} {'kB':>5}  " +
+                  " ".join(f"{name[:6]:>6}" for name in seconds))
+            head = True
+        # the program itself takes some MB: nothing to be seen in small ones
+        kilobytes = f"{memory*1e3/size:.2f}" if size >= 10000 else ""
+        print(f"{size:>9} {sum(seconds.values())/size*1e6:>6.2f} "
+              f"{kilobytes:>5}  " +
+              " ".join(f"{s/size*1e6:>6.2f}" for s in seconds.values()),
+              flush=True)
+        size *= 10
+
+
+FAMILIES = (
+    ("RC ladder of arrays, index 1", ladder, 2),
+    ("RC ladder of connected components, index 1", components, 9),
+    ("ladder of capacitors, index 2", capacitors, 3),
+    ("chain of pendulum links, index 3", chain, 5),
+)
+
+
 def main():
     here = os.path.dirname(os.path.abspath(__file__))
     program = (sys.argv[1] if len(sys.argv) > 1 else
                os.path.join(here, "../../build/release/foucault"))
+    largest = int(sys.argv[2]) if len(sys.argv) > 2 else 1000000
     started = time.time()
     with tempfile.TemporaryDirectory() as folder:
-        table(program, folder, "parse", flat_text, (1000, 10000, 100000),
+        sizes = [n for n in (1000, 10000, 100000) if n <= largest]
+        table(program, folder, "parse", flat_text, sizes,
               lambda p: ("build", "--dump=parse", p),
               lambda n, p: os.path.getsize(p)/1e3, "kB of text")
-        table(program, folder, "flatten an RC ladder of arrays", ladder,
-              (1000, 10000, 100000, 500000), lambda p: ("flatten", p),
-              lambda n, p: 2*n, "equation")
-        for title, make, sizes, per in (
-                ("reduce: RC ladder, index 1", ladder, (1000, 10000, 50000), 2),
-                ("reduce: index 2", index2, (1000, 10000, 50000), 2),
-                ("reduce: chain of links, index 3", chain, (10, 40, 160), 5)):
-            table(program, folder, title, make, sizes,
-                  lambda p: ("explain", "-q", p),
-                  lambda n, p, per=per: per*n, "equation")
-        builds.tables(program, folder)
+        for title, make, per in FAMILIES:
+            pass_table(program, folder, title, make, per, largest)
+        builds.tables(program, folder, sizes)
     print(f"\n{time.time() - started:.0f} s in all")
 
 

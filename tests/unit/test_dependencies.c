@@ -87,6 +87,9 @@ static void test_added_nodes(void **state)
   dependencies_add(d, model_text_var(m, "w"), leaf, 2);
   expect(m, d, "w", "u time");
   expect(m, d, "z", "u time");
+  dependencies_add_same(d, model_text_var(m, "u"), model_text_var(m, "y"));
+  expect(m, d, "u", "time");
+  expect(m, d, "z", "time");
   model_text_free(m);
 }
 
