@@ -8,6 +8,7 @@
 #include "emit/block_twin.h"
 #include "emit/c_text.h"
 #include "emit/long_sum.h"
+#include "emit/model_sets.h"
 #include "emit/model_tangent.h"
 #include "emit/routine.h"
 #include "emit/schedule.h"
@@ -487,71 +488,6 @@ static void write_loop_entry(ModelText *m, const Loop *loop, int number,
           name);
 }
 
-/* --- selection sets --- */
-
-/* Where the level blocks of all sets stand among the loops: level l of set k
- * at [first[k] + l - 1]. */
-typedef struct SetLevels {
-  int *first, *number;
-} SetLevels;
-
-static SetLevels find_levels(const ModelText *m, const Sequence *q)
-{
-  const System *sys = m->reduced->sys;
-  SetLevels levels = {
-      .first = arena_array(m->arena, (size_t)sys->n_sets, sizeof(int))};
-  int n = 0;
-  for (int k = 0; k < sys->n_sets; k++) {
-    levels.first[k] = n;
-    n += sys->set[k].n_levels;
-  }
-  levels.number = arena_array(m->arena, (size_t)n, sizeof(int));
-  for (int k = 0; k < q->blocks->n_blocks; k++) {
-    const ReducedBlock *b = &q->blocks->block[k];
-    if (b->kind != BLOCK_SELECT) continue;
-    levels.number[levels.first[b->set] + b->level - 1] = q->number[k];
-  }
-  return levels;
-}
-
-static void write_set_levels(const ModelText *m, const Sequence *q,
-                             const SetLevels *levels, int set, FILE *out)
-{
-  fprintf(out, "static const Block *const set_%d_level[] = {\n", set);
-  for (int l = 0; l < m->reduced->sys->set[set].n_levels; l++) {
-    fprintf(out, "  &%s_block[%d],\n", q->prefix,
-            levels->number[levels->first[set] + l]);
-  }
-  fputs("};\n", out);
-}
-
-static void write_sets(const ModelText *m, const Sequence *q, FILE *out)
-{
-  const ReducedSystem *r = m->reduced;
-  const System *sys = r->sys;
-  SetLevels levels = find_levels(m, q);
-  for (int k = 0; k < sys->n_sets; k++) {
-    const SelectionSet *set = &sys->set[k];
-    write_set_levels(m, q, &levels, k, out);
-    fprintf(out, "static const int set_%d_top[] = {", k);
-    for (int c = 0; c < set->n_columns; c++) {
-      put_int(c, r->slot[set->column[c].i], out);
-    }
-    fputs("};\n", out);
-  }
-  fputs("static const SelectionSet selection_set[] = {\n", out);
-  for (int k = 0; k < sys->n_sets; k++) {
-    const SelectionSet *set = &sys->set[k];
-    fprintf(out,
-            "  {.n_columns = %d,\n   .n_levels = %d,\n"
-            "   .level = set_%d_level,\n   .top = set_%d_top,\n"
-            "   .first_state = %d,\n   .n_states = %d},\n",
-            set->n_columns, set->n_levels, k, k, r->set_first_state[k],
-            set->n_states);
-  }
-  fputs("};\n\n", out);
-}
-
 /* --- a sequence --- */
 
 static const char *loop_name(const ModelText *m, const Sequence *q, int block)
@@ -622,7 +558,7 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                 block_twin_leaders(m, sequence), schedule_blocks(m, sequence)};
   write_loops(m, &q, n_loops, out);
   if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
-    write_sets(m, &q, out);
+    model_sets_write(m, sequence, q.number, prefix, out);
   }
   Routine r = {.name = function,
                .values = "ModelValues *v",

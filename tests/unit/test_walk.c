@@ -53,6 +53,28 @@ static void test_position_of_the_last_walk_only(void **state)
   assert_int_equal(walk_position(w->walk, later), -1);
 }
 
+/* What has a number is a leaf, for every walk that knows of the stops. */
+static void test_stops(void **state)
+{
+  RandomWorld *w = *state;
+  ExprId x = var(w, 0), y = var(w, 1);
+  ExprId sine = expr_unary(w->t, EXPR_SIN, x);
+  ExprId e = expr_mul(w->t, sine, y);
+  WalkStops *stops = walk_stops_create(w->walk->arena);
+  assert_int_equal(walk_stop_number(NULL, sine), 0);
+  assert_int_equal(walk_stop_number(stops, sine), 0);
+  walk_stop_at(stops, sine, 7);
+  assert_int_equal(walk_stop_number(stops, sine), 7);
+  w->walk->stops = stops;
+  walk_from(w->walk, e, false);
+  assert_int_equal(w->walk->n_nodes, 3); /* sin, y, product */
+  assert_int_equal(walk_position(w->walk, x), -1);
+  walk_stops_clear(stops);
+  walk_from(w->walk, e, false);
+  assert_int_equal(w->walk->n_nodes, 4);
+  w->walk->stops = NULL;
+}
+
 static void test_several_roots(void **state)
 {
   RandomWorld *w = *state;
@@ -158,10 +180,15 @@ int main(void)
 {
 #define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
   const struct CMUnitTest tests[] = {
-      WORLD(test_order_and_sharing), WORLD(test_position_of_the_last_walk_only),
-      WORLD(test_several_roots),     WORLD(test_frozen),
-      WORLD(test_replace),           WORLD(test_replace_in_relations),
-      WORLD(test_random_graphs),     WORLD(test_deep_chain),
+      WORLD(test_order_and_sharing),
+      WORLD(test_position_of_the_last_walk_only),
+      WORLD(test_stops),
+      WORLD(test_several_roots),
+      WORLD(test_frozen),
+      WORLD(test_replace),
+      WORLD(test_replace_in_relations),
+      WORLD(test_random_graphs),
+      WORLD(test_deep_chain),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,78 @@
+/* model_sets.c: selection sets as tables. */
+#include "emit/model_sets.h"
+
+/* The sequence that holds the blocks of all levels. */
+typedef struct Sets {
+  const BlockSequence *blocks;
+  const int *number; /* of each block among the loops of the sequence */
+  const char *prefix;
+} Sets;
+
+/* Where the level blocks of all sets stand among the loops: level l of set k
+ * at [first[k] + l - 1]. */
+typedef struct SetLevels {
+  int *first, *number;
+} SetLevels;
+
+static SetLevels find_levels(const ModelText *m, const Sets *q)
+{
+  const System *sys = m->reduced->sys;
+  SetLevels levels = {
+      .first = arena_array(m->arena, (size_t)sys->n_sets, sizeof(int))};
+  int n = 0;
+  for (int k = 0; k < sys->n_sets; k++) {
+    levels.first[k] = n;
+    n += sys->set[k].n_levels;
+  }
+  levels.number = arena_array(m->arena, (size_t)n, sizeof(int));
+  for (int k = 0; k < q->blocks->n_blocks; k++) {
+    const ReducedBlock *b = &q->blocks->block[k];
+    if (b->kind != BLOCK_SELECT) continue;
+    levels.number[levels.first[b->set] + b->level - 1] = q->number[k];
+  }
+  return levels;
+}
+
+static void write_set_levels(const ModelText *m, const Sets *q,
+                             const SetLevels *levels, int set, FILE *out)
+{
+  fprintf(out, "static const Block *const set_%d_level[] = {\n", set);
+  for (int l = 0; l < m->reduced->sys->set[set].n_levels; l++) {
+    fprintf(out, "  &%s_block[%d],\n", q->prefix,
+            levels->number[levels->first[set] + l]);
+  }
+  fputs("};\n", out);
+}
+
+void model_sets_write(const ModelText *m, const BlockSequence *sequence,
+                      const int *number, const char *prefix, FILE *out)
+{
+  const ReducedSystem *r = m->reduced;
+  const System *sys = r->sys;
+  Sets q = {sequence, number, prefix};
+  SetLevels levels = find_levels(m, &q);
+  for (int k = 0; k < sys->n_sets; k++) {
+    const SelectionSet *set = &sys->set[k];
+    write_set_levels(m, &q, &levels, k, out);
+    fprintf(out, "static const int set_%d_top[] = {", k);
+    for (int c = 0; c < set->n_columns; c++) {
+      fprintf(out, "%s%d",
+              c == 0        ? ""
+              : c % 12 == 0 ? ",\n  "
+                            : ", ",
+              r->slot[set->column[c].i]);
+    }
+    fputs("};\n", out);
+  }
+  fputs("static const SelectionSet selection_set[] = {\n", out);
+  for (int k = 0; k < sys->n_sets; k++) {
+    const SelectionSet *set = &sys->set[k];
+    fprintf(out,
+            "  {.n_columns = %d,\n   .n_levels = %d,\n"
+            "   .level = set_%d_level,\n   .top = set_%d_top,\n"
+            "   .first_state = %d,\n   .n_states = %d},\n",
+            set->n_columns, set->n_levels, k, k, r->set_first_state[k],
+            set->n_states);
+  }
+  fputs("};\n\n", out);
+}

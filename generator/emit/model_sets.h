@@ -1,0 +1,12 @@
+/* model_sets.h: the selection sets, as the table selection_set[]. */
+#ifndef FOUCAULT_EMIT_MODEL_SETS_H
+#define FOUCAULT_EMIT_MODEL_SETS_H
+
+#include "emit/model_text.h"
+
+/* `number`: of each block of the sequence among its loops, which are in the
+ * table <prefix>_block. */
+void model_sets_write(const ModelText *m, const BlockSequence *sequence,
+                      const int *number, const char *prefix, FILE *out);
+
+#endif
