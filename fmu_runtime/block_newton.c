@@ -219,6 +219,16 @@ static NewtonEnd solve_from_here(ModelValues *v, const Block *block,
   return try_ways(v, block, w, column);
 }
 
+static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Way plain = {false, false};
+  int column;
+  if (!block->fall_back) return false;
+  block_linear_restore(v, block, w, w->guess);
+  return block->fall_back(v, block) == 0 &&
+         is_solved(iterate(v, block, w, plain, &column));
+}
+
 /* A solution that is not near the guess. */
 static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
 {
@@ -243,7 +253,7 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   bool is_guessed = block_guess_set(v->instance, block);
   NewtonEnd end = solve_from_here(v, block, w, &column);
   if (is_solved(end)) return 0;
-  if (solve_far_away(v, block, w)) return 0;
+  if (solve_by_fall_back(v, block, w) || solve_far_away(v, block, w)) return 0;
   if (is_guessed &&
       ((const Instance *)v->instance)->type == fmi2ModelExchange) {
     block_linear_restore(v, block, w, w->given);

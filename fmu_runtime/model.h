@@ -76,6 +76,9 @@ typedef struct Block {
   int n_torn;      /* 0: not torn */
   const int *torn; /* [n_torn] columns, rising */
   void (*inner)(ModelValues *v);
+  /* Where Newton's method fails: block_kinsol() for nonlinear blocks, which so
+   * becomes part of FMUs that may need it; NULL: none. */
+  int (*fall_back)(ModelValues *v, const struct Block *block);
   /* Change t->r of the residuals along t->d, but for the unknowns of plain
    * blocks; candidates of selection blocks count. */
   void (*tangent)(ModelValues *v, Tangent *t);
@@ -106,6 +109,9 @@ typedef struct SelectionSet {
  * leaves the solution in v->real. Provided by the runtime, called by generated
  * code. Non-zero: no solution (logged). */
 int block_solve(ModelValues *v, const Block *block);
+
+/* Moves the unknowns near to a solution by KINSOL; see block_kinsol.h. */
+int block_kinsol(ModelValues *v, const Block *block);
 
 /* Sets t->d of the block's unknowns from that of the others, at the present
  * solution. Provided by the runtime. Non-zero: the Jacobian is singular. */

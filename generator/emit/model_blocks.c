@@ -482,6 +482,9 @@ static void write_loop_entry(ModelText *m, const Loop *loop, int number,
     fprintf(out, "   .n_torn = %d,\n   .torn = %s_torn,\n", b->n_torn, name);
     fprintf(out, "   .inner = %s_inner,\n", functions);
   }
+  if (!b->linear && b->kind == BLOCK_SOLVE) {
+    fputs("   .fall_back = block_kinsol,\n", out);
+  }
   fprintf(out, "   .tangent = %s_tangent,\n", functions);
   if (loop->leader) block_twin_write_members(m, b, name, out);
   fprintf(out, "   .equation = %s_equation,\n   .name = %s_name},\n", name,

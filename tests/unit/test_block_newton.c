@@ -356,10 +356,85 @@ static void test_solution_beyond_a_fold(void **state)
   assert_int_equal(b.room.guess.jumped, 1);
 }
 
+/* Two cubic equations with a sine and an exponential in them, from guesses
+ * that are far away. There is always a solution. */
+static double number[11];
+
+static double next_number(unsigned *seed)
+{
+  *seed = *seed * 1664525u + 1013904223u;
+  return (double)(*seed >> 8) / 8388608.0 - 1;
+}
+
+static void cubic_residual(ModelValues *v, double *r)
+{
+  const double *k = number;
+  double p = v->real[1], q = v->real[2];
+  r[0] = k[0] * p * p * p - k[1] * q + k[4] * sin(k[2] * p + k[3] * q) - k[5];
+  r[1] = k[6] * q * q * q + k[7] * p + k[9] * exp(fmin(k[8] * q, 9)) - k[10];
+}
+
+static void cubic_jacobian(ModelValues *v, double *entry)
+{
+  const double *k = number;
+  double p = v->real[1], q = v->real[2];
+  double slope = k[4] * cos(k[2] * p + k[3] * q);
+  entry[0] = 3 * k[0] * p * p + slope * k[2];
+  entry[1] = k[7];
+  entry[2] = slope * k[3] - k[1];
+  entry[3] = 3 * k[6] * q * q;
+  if (k[8] * q < 9) entry[3] += k[9] * k[8] * exp(k[8] * q);
+}
+
+/* near: as while integrating, where a solution far away does not count. */
+static int solve_cubic(double p, double q, bool near, bool by_kinsol)
+{
+  Bench b;
+  Block block = block_of(2, cubic_residual, cubic_jacobian);
+  set_up(&b, p, q);
+  block.fall_back = by_kinsol ? block_kinsol : NULL;
+  if (near) {
+    b.inst.mode = MODE_STEP_COMPLETE;
+    b.inst.type = fmi2CoSimulation;
+    b.room.guess = (GuessState){.n_points = 2,
+                                .time = {-1, -2},
+                                .reach = 1,
+                                .evaluated = 1,
+                                .evaluated_time = b.real[0]};
+  }
+  if (solve(&b, &block) != 0) return 0;
+  double r[2];
+  cubic_residual(&b.inst.values, r);
+  double scale = 1 + pow(fabs(b.real[1]), 3) + pow(fabs(b.real[2]), 3) +
+                 exp(fmin(number[8] * b.real[2], 9));
+  assert_true(fabs(r[0]) < 1e-10 * scale && fabs(r[1]) < 1e-10 * scale);
+  return 1;
+}
+
+/* Each way to solve a block finds solutions that those before it do not. */
+static void test_hard_blocks(void **state)
+{
+  enum { N = 200 };
+  unsigned seed = 3;
+  int by_newton = 0, by_kinsol = 0, by_all = 0;
+  (void)state;
+  for (int trial = 0; trial < N; trial++) {
+    for (int i = 0; i < 11; i++) number[i] = 3 * next_number(&seed);
+    double p = 10 * next_number(&seed), q = 10 * next_number(&seed);
+    by_newton += solve_cubic(p, q, true, false);
+    by_kinsol += solve_cubic(p, q, true, true);
+    by_all += solve_cubic(p, q, false, true);
+  }
+  assert_true(by_newton > N / 2);
+  assert_true(by_kinsol > by_newton);
+  assert_true(by_all > by_kinsol && by_all >= N - 2);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_torn_block),
+      cmocka_unit_test(test_hard_blocks),
       cmocka_unit_test(test_solution_beyond_a_fold),
       cmocka_unit_test(test_square_root),
       cmocka_unit_test(test_singular_at_the_guess),
