@@ -5,12 +5,14 @@
 #include "block_global.h"
 #include "block_guess.h"
 #include "instance.h"
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 
 static const int most_iterations = 50;
 static const int most_halvings = 30;
 static const double converged = 1e-13;
+static const int most_free = 20;
 static const double small = 1e-8; /* here quadratic convergence has set in */
 
 typedef enum NewtonEnd {
@@ -83,11 +85,21 @@ static double part_within_bounds(const Block *block, const BlockWork *w)
   return part;
 }
 
+/* Are the equations met as well as terms of the size of the nominal values
+ * can be told? Unknowns that hardly count (a node between diodes that block)
+ * may still be far from their solution. */
+static bool is_rounding(const Block *block, const BlockWork *w,
+                        const double *residual)
+{
+  return residual_size(block, w, residual) <= 4 * DBL_EPSILON;
+}
+
 /* Moves along the step until the residual has become smaller. In the region
  * of quadratic convergence the full step is taken: rounding of the residual
- * would mislead the search. Leaves the residual of the new point. */
+ * would mislead the search. So it is where rounding is all that is left of
+ * the residuals (free). Leaves the residual of the new point. */
 static bool advance(ModelValues *v, const Block *block, BlockWork *w,
-                    double size, Way way)
+                    double size, Way way, bool is_free)
 {
   double before = residual_size(block, w, w->residual);
   double part = way.bounded ? part_within_bounds(block, w) : 1;
@@ -97,7 +109,9 @@ static bool advance(ModelValues *v, const Block *block, BlockWork *w,
     block->residual(v, w->trial);
     double after = residual_size(block, w, w->trial);
     bool better = after <= (1 - 1e-4 * part) * before;
-    if (better || (size <= small && after < HUGE_VAL)) {
+    bool full = size <= small && after < HUGE_VAL;
+    full |= is_free && is_rounding(block, w, w->trial);
+    if (better || full) {
       for (int i = 0; i < block->n; i++) {
         w->residual[i] = w->trial[i];
       }
@@ -112,6 +126,7 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
                          Way way, int *column)
 {
   double before = HUGE_VAL;
+  int n_free = 0; /* steps without line search, from 1 on */
   if (way.torn) block->inner(v);
   block->residual(v, w->residual);
   for (int k = 0; k < most_iterations; k++) {
@@ -133,8 +148,12 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
     }
     /* Rounding in the residual is all that is left to correct. */
     if (size <= small && size > before / 2) return NEWTON_ROUNDED;
-    if (!advance(v, block, w, size, way)) {
-      return size <= small ? NEWTON_ROUNDED : NEWTON_STUCK;
+    if (n_free > 0 && n_free++ > most_free) return NEWTON_ROUNDED;
+    if (!advance(v, block, w, size, way, n_free > 0)) {
+      if (size <= small || n_free > 0) return NEWTON_ROUNDED;
+      if (!is_rounding(block, w, w->residual)) return NEWTON_STUCK;
+      if (way.torn) return NEWTON_ROUNDED;
+      n_free = 1;
     }
     before = size;
   }

@@ -3,7 +3,8 @@
  * needs   v->instance; guesses in v->real (the present values)
  * gives   the solution in v->real, to rounding level: the last correction is
  *         below 1e-13 of each unknown (or its nominal value), or corrections
- *         below 1e-8 no longer shrink; returns 0
+ *         below 1e-8 no longer shrink, or residuals are rounding errors
+ *         of nominal values and no longer shrink; returns 0
  * fails   non-zero, unknowns as before, reason noted in the instance with
  *         equations, residuals and values
  * cost    at most 4 x 50 iterations, each one exact Jacobian and one LU; no

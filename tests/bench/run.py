@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 
+import blocks
 import builds
 
 
@@ -230,6 +231,7 @@ def main():
         for title, make, per in FAMILIES:
             pass_table(program, folder, title, make, per, largest)
         builds.tables(program, folder, sizes)
+        blocks.tables(program, folder)
     print(f"\n{time.time() - started:.0f} s in all")
 
 

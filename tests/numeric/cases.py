@@ -385,6 +385,8 @@ CASES = [
     Case("circuits/relaxation_oscillator", relaxation_oscillator, stop=5,
          step=0.05, tolerance=1e-5, integration=1e-8, states=1,
          exchange=False),
+    Case("circuits/diode_bridge", "diode_bridge.csv", states=1,
+         integration=1e-9, names={"p": "p", "a": "a"}),
     Case("circuits/diode_clipper", "diode_clipper.csv", states=1,
          scale={"id": 1e-3, "vd": 1, "vC": 1}),
 

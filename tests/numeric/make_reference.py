@@ -37,6 +37,32 @@ def van_der_pol():
           lambda t, y: list(y))
 
 
+def diode_bridge():
+    """By symmetry n = (a - p)/2: one equation is left, which rises with a."""
+    source, load, c, current, thermal = 100, 1000, 1e-4, 1e-9, 0.05
+
+    def through(a, p):
+        return 2*current*math.exp(-p/2/thermal)*math.sinh(a/2/thermal)
+
+    def solve(t, p):
+        low, high, vs = -11.0, 11.0, 10*math.sin(50*t)
+        for _ in range(60):
+            a = (low + high)/2
+            low, high = (a, high) if (vs - a)/source > through(a, p) \
+                else (low, a)
+        return low
+
+    def f(t, y):
+        p, a = y[0], solve(t, y[0])
+        both = current*(2*math.exp(-p/2/thermal)*math.cosh(a/2/thermal) - 2)
+        return [(both - p/load)/c]
+
+    def row(t, y):
+        a = solve(t, y[0])
+        return [y[0], a, (a - y[0])/2]
+    write("diode_bridge", ["p", "a", "n"], f, [0.0], 0.004, 100, 100, row)
+
+
 def diode_clipper():
     R1, R2, C, Is, Vt = 1000.0, 220.0, 1e-6, 1e-9, 0.05
 
@@ -112,6 +138,7 @@ def double_pendulum_high():
 
 if __name__ == "__main__":
     van_der_pol()
+    diode_bridge()
     diode_clipper()
     large_swing_over()
     two_pendulums()
