@@ -9,6 +9,7 @@
 #include "flatten/function_inline.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
+#include "flatten/operators.h"
 #include "flatten/reference.h"
 #include "flatten/streams.h"
 #include "flatten/value_operators.h"
@@ -43,6 +44,12 @@ static Value *reduce(Flattening *f, Context context, const AstExpr *call,
     item[i] = k == 0 ? expression_value(f, inside, call->arg[0])
                      : reduce(f, inside, call, function, k - 1);
     if (!item[i]) return NULL;
+  }
+  if (function == ARRAY_SUM && range->n_elements > 0 &&
+      operators_concern(item[0], NULL)) {
+    return operators_sum(
+        f, call->span,
+        value_construct(&f->typing, call->span, item, range->n_elements));
   }
   return array_reduce(&f->typing, call->span, function, item,
                       range->n_elements);
@@ -202,6 +209,10 @@ static Value *array_function(Flattening *f, Context context,
     }
     if (!good) return NULL;
   }
+  if (function == ARRAY_SUM && args.n_items == 1 &&
+      operators_concern(args.item[0], NULL)) {
+    return operators_sum(f, call->span, args.item[0]);
+  }
   return array_function_call(&f->typing, call->span, function, args.item,
                              args.n_items);
 }
@@ -218,6 +229,9 @@ static Value *to_string(Flattening *f, Context context, const AstExpr *call)
   if (args.n_items < 1 || args.n_items > 4) {
     fault_error(f->faults, call->span, E208, "'String' takes one value");
     return NULL;
+  }
+  if (args.n_items == 1 && operators_concern(args.item[0], NULL)) {
+    return operators_string(f, call->span, args.item[0]);
   }
   for (int i = 1; i < args.n_items; i++) {
     bool is_format =
@@ -364,6 +378,15 @@ static Value *record_constructor(Flattening *f, Context context,
                       0, NULL, field);
 }
 
+/* Its own constructors, then the one that every record has. */
+static Value *operator_record(Flattening *f, Context context,
+                              const AstExpr *call, InstClass *c)
+{
+  bool is_default;
+  Value *value = operators_construct(f, context, call, c, &is_default);
+  return is_default ? record_constructor(f, context, call, c) : value;
+}
+
 /* --- which function --- */
 
 /* Functions of a library that stand for a built-in one (section 12.9). */
@@ -394,8 +417,8 @@ static Value *call_library_builtin(Flattening *f, Context context,
   return NULL;
 }
 
-static Value *call_class(Flattening *f, Context context, const AstExpr *call,
-                         InstClass *c)
+Value *calls_function(Flattening *f, Context context, const AstExpr *call,
+                      InstClass *c)
 {
   switch (lookup_true_restriction(f->lookup, c)) {
   case AST_FUNCTION:
@@ -403,10 +426,7 @@ static Value *call_class(Flattening *f, Context context, const AstExpr *call,
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
     return function_inline(f, context, call, c);
   case AST_RECORD: return record_constructor(f, context, call, c);
-  case AST_OPERATOR_RECORD:
-    fault_error(f->faults, call->span, E290,
-                "the operator record '%s' is not supported yet", c->full_name);
-    return NULL;
+  case AST_OPERATOR_RECORD: return operator_record(f, context, call, c);
   default:
     fault_error(f->faults, call->reference->span, E204,
                 "%s '%s' cannot be called like a function",
@@ -449,6 +469,25 @@ static Value *cardinality(Flattening *f, Context context, const AstExpr *call)
   return value_of(&f->typing, types_integer(&f->typing, call->span, n));
 }
 
+/* Section 3.7.4.4: the class of the model, then the path in it. */
+static Value *instance_name(Flattening *f, Context context, const AstExpr *call)
+{
+  const Instance *at = context.instance;
+  while (at && at->element && !instance_owns_equations(f, at)) at = at->parent;
+  if (call->n_args + call->n_named > 0 || !at || !f->root || at->is_package) {
+    fault_error(f->faults, call->span, E208,
+                "'getInstanceName' takes no arguments and needs a model or "
+                "block around it");
+    return NULL;
+  }
+  const char *model = f->root->class_def->full_name;
+  const char *dot = strrchr(model, '.');
+  const char *name =
+      arena_printf(f->s->flat_arena, "%s%s%s", dot ? dot + 1 : model,
+                   at->path[0] ? "." : "", at->path);
+  return value_of(&f->typing, types_string(&f->typing, call->span, name));
+}
+
 static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
 {
   const AstReference *name = call->reference;
@@ -470,6 +509,9 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
   }
   if (is_simple && strcmp(first, "cardinality") == 0) {
     return cardinality(f, context, call);
+  }
+  if (is_simple && strcmp(first, "getInstanceName") == 0) {
+    return instance_name(f, context, call);
   }
   bool is_actual = strcmp(first, "actualStream") == 0;
   if (is_simple && (is_actual || strcmp(first, "inStream") == 0)) {
@@ -506,7 +548,7 @@ static Value *call_value(Flattening *f, Context context, const AstExpr *call)
       c->kind == CLASS_BUILTIN ? NULL : lookup_type_end(f->lookup, c);
   if (end) c = end->builtin;
   return c->kind == CLASS_BUILTIN ? conversion(f, context, call, c)
-                                  : call_class(f, context, call, c);
+                                  : calls_function(f, context, call, c);
 }
 
 Value *calls_value(Flattening *f, Context context, const AstExpr *call)

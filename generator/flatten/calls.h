@@ -9,6 +9,9 @@
 #include "flatten/expressions.h"
 
 Value *calls_value(Flattening *f, Context context, const AstExpr *call);
+/* The call of this function or record, whatever its name is there. */
+Value *calls_function(Flattening *f, Context context, const AstExpr *call,
+                      InstClass *c);
 /* function(e for i in r, ...), also {e for i in r}. */
 Value *calls_reduction(Flattening *f, Context context, const AstExpr *call,
                        ArrayFunction function);

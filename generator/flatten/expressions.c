@@ -10,6 +10,7 @@
 #include "flatten/calls.h"
 #include "flatten/evaluate.h"
 #include "flatten/guard.h"
+#include "flatten/operators.h"
 #include "flatten/reference.h"
 #include "flatten/value_index.h"
 #include "flatten/value_operators.h"
@@ -52,7 +53,10 @@ static Value *binary(Flattening *f, Context context, const AstExpr *expr)
   Value *left = expression_value(f, context, leftmost);
   for (int i = depth - 1; i >= 0; i--) {
     Value *right = expression_value(f, context, spine[i]->arg[1]);
-    left = value_binary(&f->typing, spine[i]->span, spine[i]->op, left, right);
+    Span span = spine[i]->span;
+    left = operators_concern(left, right)
+               ? operators_binary(f, span, spine[i]->op, left, right)
+               : value_binary(&f->typing, span, spine[i]->op, left, right);
   }
   arena_release(mark);
   return left;
@@ -61,6 +65,9 @@ static Value *binary(Flattening *f, Context context, const AstExpr *expr)
 static Value *unary(Flattening *f, Context context, const AstExpr *expr)
 {
   Value *operand = expression_value(f, context, expr->arg[0]);
+  if (operators_concern(operand, NULL)) {
+    return operators_unary(f, expr->span, expr->op, operand);
+  }
   return value_unary(&f->typing, expr->span, expr->op, operand);
 }
 

@@ -550,6 +550,25 @@ static bool bind_inputs(FunctionBody *b, Value **value)
   return true;
 }
 
+/* A record whose declaration gives each field a value: result(re = x, ...).
+ * NULL, without a diagnostic: some field has none. */
+static Value *value_of_fields(FunctionBody *b, Instance *variable)
+{
+  Flattening *f = b->f;
+  if (instance_is_variable(variable) || variable->broken || variable->rank > 0)
+    return NULL;
+  Components fields = instance_components(f, variable);
+  Value **field =
+      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
+  for (int i = 0; i < fields.n_items; i++) {
+    Value *value = default_argument(b, fields.item[i]);
+    field[i] = value ? convert(b, fields.item[i], value) : NULL;
+    if (!field[i]) return NULL;
+  }
+  return value_record(&f->typing, b->call->span,
+                      instance_record_type(f, variable), 0, NULL, field);
+}
+
 /* Outputs and protected variables with a value of their own; constants are
  * found by their names. */
 static bool bind_others(FunctionBody *b)
@@ -557,7 +576,10 @@ static bool bind_others(FunctionBody *b)
   for (int i = 0; i < b->variables.n_items; i++) {
     Instance *variable = b->variables.item[i];
     bool is_constant = variable->variability == FLAT_CONSTANT;
-    if (is_input(variable) || is_constant || !binding_exists(variable)) {
+    if (is_input(variable) || is_constant) continue;
+    if (!binding_exists(variable)) {
+      Value *fields = value_of_fields(b, variable);
+      if (fields) bind(b, variable->name, fields);
       continue;
     }
     Value *value = convert(b, variable, default_argument(b, variable));

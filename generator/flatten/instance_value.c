@@ -98,7 +98,10 @@ const RecordType *instance_record_type(Flattening *f, Instance *instance)
       arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
   for (int i = 0; i < fields.n_items; i++) field[i] = fields.item[i]->name;
   type = arena_alloc(f->s->flat_arena, sizeof *type);
-  *type = (RecordType){instance->class_def->full_name, field, fields.n_items};
+  *type = (RecordType){.name = instance->class_def->full_name,
+                       .class_def = instance->type,
+                       .field = field,
+                       .n_fields = fields.n_items};
   name_map_add(&f->records, 0, (Name)(const void *)ast, type);
   return type;
 }

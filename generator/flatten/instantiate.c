@@ -63,7 +63,7 @@ Flattening *flattening_create(Session *s, const Ast *ast,
 
 /* --- components of the flat model --- */
 
-static bool owns_equations(Flattening *f, const Instance *instance)
+bool instance_owns_equations(Flattening *f, const Instance *instance)
 {
   switch (instance_restriction(f, instance)) {
   case AST_CLASS:
@@ -78,7 +78,7 @@ static void number_component(Flattening *f, Instance *instance)
   FlatModel *flat = f->flat;
   int32_t around = instance->parent ? instance->parent->component : -1;
   instance->component = around;
-  if (around >= 0 && !owns_equations(f, instance)) return;
+  if (around >= 0 && !instance_owns_equations(f, instance)) return;
   flat->component =
       vector_grow(f->s->flat_arena, flat->component, &flat->cap_components,
                   flat->n_components + 1, sizeof flat->component[0]);
@@ -131,7 +131,8 @@ static bool is_top_level(Flattening *f, const Instance *instance)
   while (at->parent && at->parent->parent) {
     at = at->parent;
     AstRestriction r = instance_restriction(f, at);
-    if (r != AST_CONNECTOR && r != AST_RECORD) return false;
+    if (r != AST_CONNECTOR && r != AST_RECORD && r != AST_OPERATOR_RECORD)
+      return false;
   }
   return true;
 }

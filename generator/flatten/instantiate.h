@@ -186,6 +186,8 @@ bool instance_expand(Flattening *f, Instance *instance);
 Instance *instance_resolve(Flattening *f, Instance *instance);
 /* It is a variable of a predefined type or an array of them. */
 bool instance_is_variable(const Instance *instance);
+/* It is a model, block or class: a component of the flat model. */
+bool instance_owns_equations(Flattening *f, const Instance *instance);
 /* Of its class in the end: a record, a connector, ... */
 AstRestriction instance_restriction(Flattening *f, const Instance *instance);
 

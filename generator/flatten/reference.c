@@ -236,9 +236,9 @@ static Instance *class_constant(Flattening *f, const Found *found,
                                 const AstNamePart *part)
 {
   const AstElement *element = found->member.element;
-  bool is_field =
-      !found->instance && !found->is_enclosing &&
-      lookup_true_restriction(f->lookup, found->whole) == AST_RECORD;
+  AstRestriction around = lookup_true_restriction(f->lookup, found->whole);
+  bool is_field = !found->instance && !found->is_enclosing &&
+                  (around == AST_RECORD || around == AST_OPERATOR_RECORD);
   if (element->prefix.variability != AST_CONSTANT && !is_field) {
     Diagnostic *d = fault_error(
         f->faults, part->span, E209,

@@ -670,8 +670,7 @@ bool types_is_unsupported_function(const char *name)
   /* clang-format off */
   static const char *const known[] = {
       /* events and special operators, sections 3.7.3 to 3.7.5, 8.3.6 */
-      "reinit", "assert", "terminate", "spatialDistribution",
-      "getInstanceName", "pure",
+      "reinit", "assert", "terminate", "spatialDistribution", "pure",
       "nthRoot",
       /* conversions */
       "String", "Boolean", "Real",

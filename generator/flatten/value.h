@@ -27,7 +27,8 @@
 /* Two record types go together if they have the same fields, in any order
  * (section 6.5); the fields of a Value are in the order of its type. */
 typedef struct RecordType {
-  Name name; /* full class name */
+  Name name;                   /* full class name */
+  struct InstClass *class_def; /* with its operators; NULL: not known */
   const Name *field;
   int n_fields;
 } RecordType;

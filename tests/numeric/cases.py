@@ -123,6 +123,14 @@ def draining_tank(t):
     return {"h": root**2, "A": A, "a": a, "T": A/a*math.sqrt(2/g)}
 
 
+def phasors(t):
+    """Ohm's law with impedances."""
+    omega, V = 0.2 + t, 2*cmath.exp(0.5j)
+    i = V/(0.3 + 1j*omega + 1/(0.5j*omega))
+    return {"resistor.p.i.re": i.real, "resistor.p.i.im": i.imag,
+            "capacitor.v.re": (i/(0.5j*omega)).real, "all.im": V.imag}
+
+
 def junction(t):
     """The cold stream turns round when the tank holds 2 kg."""
     m = 3.5*(1 - math.exp(-2*t/3))
@@ -450,6 +458,8 @@ CASES = [
 
     Case("thermal/heat_rod", heat_rod, stop=20, step=0.5, states=10),
     Case("thermal/insulated_rod", insulated_rod, stop=100, step=5, states=8),
+
+    Case("circuits/phasors", phasors, stop=3, step=0.1, states=0),
 
     Case("process/reactor", "reactor.csv", states=0),
     Case("process/draining_tank", draining_tank, stop=200, step=5, states=1),
