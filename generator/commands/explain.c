@@ -203,6 +203,19 @@ static void json_connections(JsonWriter *w, const FlatModel *flat)
   json_array_end(w);
 }
 
+static void json_broken_edges(JsonWriter *w, const FlatModel *flat)
+{
+  json_key(w, "broken_edges");
+  json_array_begin(w);
+  for (int k = 0; k < flat->n_broken_edges; k++) {
+    json_array_begin(w);
+    json_string(w, flat->broken_edge[k].a);
+    json_string(w, flat->broken_edge[k].b);
+    json_array_end(w);
+  }
+  json_array_end(w);
+}
+
 static void json_sizes(JsonWriter *w, const ReducedSystem *r)
 {
   json_key(w, "sizes");
@@ -233,6 +246,7 @@ static void print_json(Session *s, const ReducedSystem *r,
     json_blocks(&w, "blocks", r->sys, &r->continuous);
     json_sizes(&w, r);
     json_connections(&w, report->flat);
+    json_broken_edges(&w, report->flat);
     json_key(&w, "initial");
     json_object_begin(&w);
     json_blocks(&w, "blocks", r->sys, &r->initial);

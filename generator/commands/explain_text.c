@@ -178,6 +178,22 @@ static void print_combinations(Explain *x)
   }
 }
 
+/* Where overdetermined connectors make a loop. */
+static void print_broken_edges(Explain *x, const FlatModel *flat)
+{
+  if (flat->n_broken_edges == 0) return;
+  fputs("\nBroken loops of overdetermined connectors\n", x->out);
+  for (int k = 0; k < flat->n_broken_edges; k++) {
+    const FlatBrokenEdge *edge = &flat->broken_edge[k];
+    if (k == MOST_LISTED) {
+      fprintf(x->out, "  and %d more\n", flat->n_broken_edges - k);
+      break;
+    }
+    fprintf(x->out, "  %s and %s: %s instead of the equality\n", edge->a,
+            edge->b, count(x, edge->n_equations, "equation"));
+  }
+}
+
 static void print_step(Explain *x, const DifferentiationStep *step, int k)
 {
   fprintf(x->out, "\n  %d. %s", k + 1, count(x, step->n_eqs, "equation"));
@@ -333,6 +349,7 @@ void explain_text_print(Session *s, const FlatModel *flat,
   Explain x = {s, reduced, reduced->sys, out};
   print_summary(&x);
   print_connections(&x, flat);
+  print_broken_edges(&x, flat);
   print_aliases(&x);
   print_combinations(&x);
   print_differentiation(&x);

@@ -10,6 +10,7 @@
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
 #include "flatten/operators.h"
+#include "flatten/overconstrained.h"
 #include "flatten/reference.h"
 #include "flatten/streams.h"
 #include "flatten/value_operators.h"
@@ -510,6 +511,9 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
   if (is_simple && strcmp(first, "cardinality") == 0) {
     return cardinality(f, context, call);
   }
+  if (overconstrained_is_query(name)) {
+    return overconstrained_query(f, context, call);
+  }
   if (is_simple && strcmp(first, "getInstanceName") == 0) {
     return instance_name(f, context, call);
   }
@@ -526,6 +530,30 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
   return NULL;
 }
 
+/* Section 5.3.2: world.gravity(r), a function in the class of a component.
+ * The function sees that component. NULL after a diagnostic. */
+static InstClass *component_function(Flattening *f, Context context,
+                                     const AstReference *name)
+{
+  Instance *at = instance_child(f, context.instance, name->part[0].ident);
+  for (int i = 1; at && i < name->n_parts; i++) {
+    at = instance_resolve(f, at);
+    if (!instance_expand(f, at) || at->is_disabled || at->array_element ||
+        instance_is_variable(at)) {
+      break;
+    }
+    Found found =
+        lookup_in_class(f->lookup, at->class_def, name->part[i].ident);
+    if (found.kind == FOUND_FAULTY) return NULL;
+    if (found.kind == FOUND_CLASS && i == name->n_parts - 1)
+      return found.class_def;
+    at = instance_child(f, at, name->part[i].ident);
+  }
+  fault_error(f->faults, name->span, E204, "'%s' is a variable, no function",
+              lookup_reference_text(f->s, name, name->n_parts));
+  return NULL;
+}
+
 /* A function of the model hides the built-in one of that name. */
 static Value *call_value(Flattening *f, Context context, const AstExpr *call)
 {
@@ -535,14 +563,13 @@ static Value *call_value(Flattening *f, Context context, const AstExpr *call)
                                   : lookup_simple(f->lookup, context, first);
   switch (found.kind) {
   case FOUND_FAULTY: return NULL;
-  case FOUND_COMPONENT:
-    fault_error(f->faults, name->span, E204, "'%s' is a variable, no function",
-                first);
-    return NULL;
   case FOUND_NOTHING: return call_builtin(f, context, call);
+  case FOUND_COMPONENT:
   case FOUND_CLASS: break;
   }
-  InstClass *c = lookup_class(f->lookup, context, name);
+  bool is_component = found.kind == FOUND_COMPONENT && context.instance;
+  InstClass *c = is_component ? component_function(f, context, name)
+                              : lookup_class(f->lookup, context, name);
   if (!c) return NULL;
   ClassPart *end =
       c->kind == CLASS_BUILTIN ? NULL : lookup_type_end(f->lookup, c);

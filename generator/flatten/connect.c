@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "flatten/instance_value.h"
+#include "flatten/overconstrained.h"
 #include "flatten/reference.h"
 #include "flatten/value_index.h"
 
@@ -221,6 +222,7 @@ static bool find_argument(Flattening *f, Context context, const AstExpr *expr,
 typedef struct Traits {
   AstConnection connection;
   AstCausality causality;
+  bool is_overdetermined;
 } Traits;
 
 static Traits add_prefix(Traits traits, AstTypePrefix prefix)
@@ -235,7 +237,7 @@ static Traits add_prefix(Traits traits, AstTypePrefix prefix)
 /* Prefixes of the connectors and records around. */
 static Traits traits_around(Flattening *f, const Instance *instance)
 {
-  Traits traits = {AST_CONNECTION_NONE, AST_CAUSALITY_NONE};
+  Traits traits = {AST_CONNECTION_NONE, AST_CAUSALITY_NONE, false};
   for (; instance && instance->element && !is_class_instance(f, instance);
        instance = instance->parent) {
     if (traits.connection == AST_CONNECTION_NONE)
@@ -250,6 +252,7 @@ static MemberKind member_kind(const Instance *instance, Traits traits)
 {
   if (instance->variability == FLAT_CONSTANT) return MEMBER_CONSTANT;
   if (instance->variability == FLAT_PARAMETER) return MEMBER_PARAMETER;
+  if (traits.is_overdetermined) return MEMBER_OVERDETERMINED;
   if (traits.connection == AST_FLOW) return MEMBER_FLOW;
   if (traits.connection == AST_STREAM) return MEMBER_STREAM;
   if (traits.causality == AST_INPUT) return MEMBER_INPUT;
@@ -335,6 +338,7 @@ static void push_parts(Flattening *f, RestStack *stack, const Rest *rest)
                                           rest->name, child->name)
                            : child->name;
     Traits traits = add_prefix(rest->traits, child->prefix);
+    traits.is_overdetermined |= overconstrained_is(f, child);
     if (child->array_element)
       push_elements(f, stack, child, name, traits);
     else
@@ -384,6 +388,8 @@ static void check_balance(Flattening *f, const Instance *connector,
 {
   int n_flows = 0, n_potentials = 0;
   for (int i = 0; i < members->n_items; i++) {
+    /* How many count is what equalityConstraint() says. */
+    if (members->item[i].kind == MEMBER_OVERDETERMINED) return;
     n_flows += members->item[i].kind == MEMBER_FLOW;
     n_potentials += members->item[i].kind == MEMBER_POTENTIAL;
   }
@@ -452,6 +458,38 @@ static bool check_outer(Flattening *f, const AstEquation *equation,
   return false;
 }
 
+/* The overdetermined parts of two connectors of the same structure. */
+static void connect_overdetermined(Flattening *f, Instance *a, Instance *b,
+                                   Span span, int32_t component)
+{
+  Components parts = instance_components(f, a);
+  for (int i = 0; i < parts.n_items; i++) {
+    Instance *left = parts.item[i];
+    Instance *right = instance_child(f, b, left->name);
+    if (!right || left->is_disabled || right->is_disabled) continue;
+    bool is_node = overconstrained_is(f, left);
+    bool is_array = left->array_element && right->array_element;
+    if (!is_node && instance_is_variable(left)) continue;
+    int n = is_array ? left->n_elements : 1;
+    for (int k = 0; k < n && (!is_array || k < right->n_elements); k++) {
+      Instance *x = is_array ? left->array_element[k] : left;
+      Instance *y = is_array ? right->array_element[k] : right;
+      if (is_node)
+        overconstrained_connect(f, x, y, span, component);
+      else
+        connect_overdetermined(f, x, y, span, component);
+    }
+  }
+}
+
+static bool has_overdetermined(const ConnectorEnd *end)
+{
+  for (int i = 0; i < end->n_members; i++) {
+    if (end->member[i].kind == MEMBER_OVERDETERMINED) return true;
+  }
+  return false;
+}
+
 static void connect_pairs(Flattening *f, Context context,
                           const AstEquation *equation, const Argument *a,
                           const Argument *b)
@@ -461,6 +499,11 @@ static void connect_pairs(Flattening *f, Context context,
     ConnectorEnd left = make_end(f, a, i), right = make_end(f, b, i);
     bool good = connections_add(f->connections, context.instance->component,
                                 equation->span, &left, &right);
+    if (good && has_overdetermined(&left)) {
+      connect_overdetermined(f, a->terminal[i].instance,
+                             b->terminal[i].instance, equation->span,
+                             context.instance->component);
+    }
     arena_release(mark);
     if (!good) return; /* the other elements would say the same */
   }

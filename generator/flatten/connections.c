@@ -231,6 +231,7 @@ static const char *kind_words(MemberKind kind)
   case MEMBER_PARAMETER: return "a parameter";
   case MEMBER_CONSTANT: return "a constant";
   case MEMBER_STREAM: return "a stream variable";
+  case MEMBER_OVERDETERMINED: return "overdetermined";
   }
   return "";
 }
@@ -336,6 +337,7 @@ bool connections_add(Connections *c, int32_t component, Span span,
       connection_values_add(c->values, span, ma->variable, mb->variable);
       continue;
     }
+    if (ma->kind == MEMBER_OVERDETERMINED) continue;
     int32_t na = find_or_append(c, make_node(c, component, span, a, ma));
     int32_t nb = find_or_append(c, make_node(c, component, span, b, mb));
     unite(c, na, nb);

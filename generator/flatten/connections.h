@@ -31,9 +31,10 @@ typedef enum MemberKind {
   MEMBER_FLOW,
   MEMBER_INPUT,
   MEMBER_OUTPUT,
-  MEMBER_PARAMETER, /* compared, not connected */
-  MEMBER_CONSTANT,  /* likewise */
-  MEMBER_STREAM     /* kept as a set for streams.c */
+  MEMBER_PARAMETER,     /* compared, not connected */
+  MEMBER_CONSTANT,      /* likewise */
+  MEMBER_STREAM,        /* kept as a set for streams.c */
+  MEMBER_OVERDETERMINED /* left to overconstrained.c */
 } MemberKind;
 
 /* A scalar variable of a connector. */

@@ -11,6 +11,7 @@
 #include "flatten/expressions.h"
 #include "flatten/guard.h"
 #include "flatten/implicit_range.h"
+#include "flatten/overconstrained.h"
 #include "flatten/streams.h"
 #include "flatten/when_equations.h"
 
@@ -181,10 +182,23 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
 
 /* --- branches --- */
 
+/* Connections.branch() and its like belong to the connections. */
+static bool is_graph_statement(const AstEquation *equation)
+{
+  return equation->kind == AST_EQ_CALL && equation->left->kind == AST_CALL &&
+         overconstrained_is_statement(equation->left->reference);
+}
+
+static bool is_of_kind(const AstEquation *equation, AstEquationKind kind)
+{
+  return equation->kind == kind ||
+         (kind == AST_EQ_CONNECT && is_graph_statement(equation));
+}
+
 static bool has_kind(AstEquation *const *equation, int n, AstEquationKind kind)
 {
   for (int i = 0; i < n; i++) {
-    if (equation[i]->kind == kind) return true;
+    if (is_of_kind(equation[i], kind)) return true;
     for (int k = 0; k < equation[i]->n_branches; k++) {
       const AstEquationBranch *branch = &equation[i]->branch[k];
       if (has_kind(branch->equation, branch->n_equations, kind)) return true;
@@ -594,7 +608,12 @@ static void flatten_kind(const Spot *spot, const AstEquation *equation)
     break;
   case AST_EQ_CONNECT: flatten_connect(spot, equation); break;
   case AST_EQ_CALL:
-    if (is_equations) flatten_call(spot, equation);
+    if (is_graph_statement(equation)) {
+      if (!is_equations)
+        overconstrained_statement(spot->f, spot->context, equation->left);
+    } else if (is_equations) {
+      flatten_call(spot, equation);
+    }
     break;
   }
 }
@@ -656,9 +675,11 @@ void equations_flatten(Flattening *f)
   f->typing.values = arena_create("values");
   for (int i = 0; i < f->n_bodies; i++)
     flatten_body(f, &f->body[i], PASS_CONNECTIONS);
+  overconstrained_solve(f);
   for (int i = 0; i < f->n_bodies; i++)
     flatten_body(f, &f->body[i], PASS_EQUATIONS);
   connections_equations(f->connections);
+  overconstrained_equations(f);
   streams_equations(f);
   arena_destroy(f->typing.values);
   f->typing.values = NULL;

@@ -104,3 +104,10 @@ int flat_when_unknowns(const FlatWhen *when)
   }
   return n;
 }
+
+void flat_add_equation(FlatModel *flat, Arena *arena, FlatEquation equation)
+{
+  flat->equation = vector_grow(arena, flat->equation, &flat->cap_equations,
+                               flat->n_equations + 1, sizeof equation);
+  flat->equation[flat->n_equations++] = equation;
+}

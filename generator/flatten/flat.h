@@ -263,6 +263,14 @@ typedef struct FlatConnectionSet {
   int n_members; /* 1: a flow that is not connected */
 } FlatConnectionSet;
 
+/* A connection of overdetermined connectors that would close a loop: what
+ * equalityConstraint() gives is zero instead of the equality. */
+typedef struct FlatBrokenEdge {
+  Name a, b; /* the overdetermined records or variables */
+  Span span; /* of the connect() */
+  int n_equations;
+} FlatBrokenEdge;
+
 typedef struct Experiment {
   bool has_start, has_stop, has_tolerance, has_interval;
   double start, stop, tolerance, interval;
@@ -284,10 +292,14 @@ typedef struct FlatModel {
   int n_whens, cap_whens;
   FlatConnectionSet *connection_set;
   int n_connection_sets, cap_connection_sets;
+  FlatBrokenEdge *broken_edge;
+  int n_broken_edges, cap_broken_edges;
   Experiment experiment;
 } FlatModel;
 
-/* In the arena of the model; the message must live there. */
+/* In the arena of the model. */
+void flat_add_equation(FlatModel *flat, Arena *arena, FlatEquation equation);
+/* Likewise; the message must live there. */
 void flat_add_assertion(FlatModel *flat, Arena *arena, FlatAssertion assertion);
 
 /* The name of the function as Modelica writes it ("+", "sin"). */

@@ -106,6 +106,8 @@ typedef struct Pending {
   FlatExpr *expr;
 } Pending;
 
+typedef struct Overconstrained Overconstrained; /* overconstrained.c */
+
 /* What inStream() of a stream variable gives, streams.h. */
 typedef struct InStream {
   FlatVarId stream, value;
@@ -156,6 +158,7 @@ typedef struct Flattening {
   Pending *pending;
   int n_pending, cap_pending;
 
+  struct Overconstrained *overconstrained; /* NULL: nothing yet */
   NameMap in_streams; /* (0, name of the stream variable), streams.c */
   InStream *in_stream;
   int n_in_streams, cap_in_streams;

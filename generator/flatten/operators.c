@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "flatten/call_values.h"
 #include "flatten/calls.h"
 #include "flatten/instance_value.h"
 
@@ -153,39 +154,10 @@ static InstClass *find_function(Flattening *f, const Candidates *list,
 
 /* --- calls --- */
 
-/* The call of a function with Values: each argument is a name that no model
- * can write, which the context explains. */
 static Value *call_function(Flattening *f, Span span, InstClass *function,
                             const Operands *operands)
 {
-  Arena *arena = f->arena; /* messages may point to the call */
-  size_t n = (size_t)operands->n_items;
-  AstExpr *call = arena_alloc(arena, sizeof *call);
-  AstNamePart *part = arena_array(arena, n + 1, sizeof part[0]);
-  AstReference *reference = arena_array(arena, n + 1, sizeof reference[0]);
-  AstExpr *argument = arena_array(arena, n, sizeof argument[0]);
-  AstExpr **list = arena_array(arena, n, sizeof(AstExpr *));
-  Iteration *known = arena_array(arena, n, sizeof known[0]);
-  for (size_t i = 0; i < n; i++) {
-    Name name = session_name(f->s, arena_printf(arena, "$%d", (int)i + 1));
-    part[i] = (AstNamePart){.span = span, .ident = name};
-    reference[i] = (AstReference){.span = span, .part = &part[i], .n_parts = 1};
-    argument[i] = (AstExpr){
-        .kind = AST_REFERENCE, .span = span, .reference = &reference[i]};
-    list[i] = &argument[i];
-    known[i] = (Iteration){.name = name,
-                           .value = operands->item[i],
-                           .next = i > 0 ? &known[i - 1] : NULL};
-  }
-  part[n] = (AstNamePart){.span = span, .ident = function->ast->name};
-  reference[n] = (AstReference){.span = span, .part = &part[n], .n_parts = 1};
-  *call = (AstExpr){.kind = AST_CALL,
-                    .span = span,
-                    .reference = &reference[n],
-                    .arg = list,
-                    .n_args = operands->n_items};
-  Context context = {.iteration = n > 0 ? &known[n - 1] : NULL};
-  return calls_function(f, context, call, function);
+  return call_values(f, span, function, operands->item, operands->n_items);
 }
 
 static void report(Flattening *f, Span span, const char *name,

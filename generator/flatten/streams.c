@@ -280,15 +280,12 @@ static void outside_equations(Flattening *f, int number)
     Span span = set.member[i].span;
     FlatExpr *mixed = mixture_at(f, &set, i, span);
     if (!mixed) mixed = types_real(&f->typing, span, 0);
-    flat->equation =
-        vector_grow(f->s->flat_arena, flat->equation, &flat->cap_equations,
-                    flat->n_equations + 1, sizeof flat->equation[0]);
-    flat->equation[flat->n_equations++] =
-        (FlatEquation){.span = span,
-                       .left = variable_expr(f, span, id),
-                       .right = mixed,
-                       .component = flat->var[id.i].component,
-                       .connection_set = number + 1};
+    flat_add_equation(flat, f->s->flat_arena,
+                      (FlatEquation){.span = span,
+                                     .left = variable_expr(f, span, id),
+                                     .right = mixed,
+                                     .component = flat->var[id.i].component,
+                                     .connection_set = number + 1});
   }
 }
 

@@ -123,6 +123,25 @@ def draining_tank(t):
     return {"h": root**2, "A": A, "a": a, "T": A/a*math.sqrt(2/g)}
 
 
+def closed_loop(t, steps=2000):
+    """A pendulum of length 1, by Runge and Kutta."""
+    def slope(state):
+        return state[1], -9.81*math.sin(state[0])
+
+    def ahead(state, by, k):
+        return state[0] + by*k[0], state[1] + by*k[1]
+    state, h = (0.5, 0.0), t/steps
+    for _ in range(steps):
+        k1 = slope(state)
+        k2 = slope(ahead(state, h/2, k1))
+        k3 = slope(ahead(state, h/2, k2))
+        k4 = slope(ahead(state, h, k3))
+        state = ahead(state, h/6, [a + 2*b + 2*c + d for a, b, c, d
+                                   in zip(k1, k2, k3, k4)])
+    return {"j1.phi": state[0], "j1.w": state[1], "j4.phi": -state[0],
+            "body.a.x": 1 + math.sin(state[0]), "body.w": 0}
+
+
 def phasors(t):
     """Ohm's law with impedances."""
     omega, V = 0.2 + t, 2*cmath.exp(0.5j)
@@ -459,6 +478,7 @@ CASES = [
     Case("thermal/heat_rod", heat_rod, stop=20, step=0.5, states=10),
     Case("thermal/insulated_rod", insulated_rod, stop=100, step=5, states=8),
 
+    Case("multibody/closed_loop", closed_loop, stop=2, step=0.1, states=2),
     Case("circuits/phasors", phasors, stop=3, step=0.1, states=0),
 
     Case("process/reactor", "reactor.csv", states=0),
