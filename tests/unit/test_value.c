@@ -167,8 +167,10 @@ static void test_unify_records(void **state)
   ValueFixture *f = *state;
   Value *a = value_fixture_record(f, 1), *b = value_fixture_record(f, 2);
   /* the same fields in another order, Integer in place of Real */
-  RecordType other = {session_name(f->f->s, "S"),
-                      (Name[]){a->record->field[1], a->record->field[0]}, 2};
+  RecordType other = {.name = session_name(f->f->s, "S"),
+                      .field =
+                          (Name[]){a->record->field[1], a->record->field[0]},
+                      .n_fields = 2};
   Value *field[] = {b->field[1], value_fixture_integer(f, 7)};
   b = value_record(&f->t, NO_SPAN, &other, 0, NULL, field);
   assert_true(value_unify(&f->t, NO_SPAN, "the sides", &a, &b));

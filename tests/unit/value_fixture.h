@@ -139,7 +139,8 @@ static inline Value *value_fixture_record(ValueFixture *f, int number)
   static Name name[2];
   name[0] = session_name(f->f->s, "re");
   name[1] = session_name(f->f->s, "k");
-  type = (RecordType){session_name(f->f->s, "R"), name, 2};
+  type = (RecordType){
+      .name = session_name(f->f->s, "R"), .field = name, .n_fields = 2};
   Value **field = arena_array(value_arena(&f->t), 2, sizeof field[0]);
   Value *item[] = {value_fixture_integer(f, number),
                    value_fixture_integer(f, -number)};
