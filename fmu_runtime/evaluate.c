@@ -6,6 +6,7 @@
 #include "delay.h"
 #include "dummy_pivot.h"
 #include "events.h"
+#include "implicit_form.h"
 #include "initialize.h"
 #include "input_motion.h"
 #include <math.h>
@@ -94,6 +95,7 @@ int block_solve(ModelValues *v, const Block *block)
     return 1;
   }
   v->block = block;
+  if (implicit_form_takes(inst, block)) return implicit_form_solve(v, block);
   if (block->set > 0) return dummy_pivot_solve(v, block);
   return block->linear ? block_linear_solve(v, block, w)
                        : block_newton_solve(v, block, w);

@@ -6,7 +6,6 @@
 #include "events.h"
 #include "initialize.h"
 #include "instance.h"
-#include "integrator_cvode.h"
 #include "saved_state.h"
 #include <math.h>
 #include <string.h>
@@ -73,8 +72,8 @@ fmi2Component fmi2Instantiate(fmi2String instanceName, fmi2Type fmuType,
   const char *fault = instantiation_fault(fmuType, fmuGUID);
   Instance *inst = NULL;
   if (!fault) {
-    inst =
-        instance_create(&foucault_model, fmuType, &logger, &integrator_cvode);
+    inst = instance_create(&foucault_model, fmuType, &logger,
+                           foucault_model.integrator);
     if (!inst) fault = "not enough memory";
   }
   if (fault) {

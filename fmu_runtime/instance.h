@@ -138,10 +138,11 @@ typedef struct Instance {
   /* Co-Simulation; the integrator is NULL in Model Exchange */
   const IntegratorMethod *method;
   void *integrator;
-  SolverMemory *solver_memory; /* all memory of the integrator */
-  bool restart_needed;         /* something jumped since the last step */
-  bool has_started;            /* the integrator has run before */
-  double communication_time;   /* end of the last successful step */
+  SolverMemory *solver_memory;   /* all memory of the integrator */
+  struct ImplicitForm *implicit; /* of integrator_ida.c, else NULL */
+  bool restart_needed;           /* something jumped since the last step */
+  bool has_started;              /* the integrator has run before */
+  double communication_time;     /* end of the last successful step */
 
   Statistics statistics;
   bool statistics_logged;

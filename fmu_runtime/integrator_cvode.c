@@ -1,78 +1,58 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
-#include "block_guess.h"
-#include "delay.h"
-#include "dummy_branch.h"
-#include "dummy_pivot.h"
 #include "evaluate.h"
 #include "events.h"
-#include "instance.h"
+#include "integrator_run.h"
 #include "solver_memory.h"
+#include "sparse_klu.h"
 #include "tangent.h"
 #include "vector_pool.h"
 #include <cvode/cvode.h>
 #include <math.h>
-#include <string.h>
 #include <sundials/sundials_context.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
-/* Steps on the way to one target. */
-static const long most_steps = 100000000;
-
-/* Times that steps from one point are undone because the choice of states
- * went bad on the way. */
-static const int most_undone = 5;
-
-/* CVODE may go on for ever with steps that are too short to change the time:
- * so many in a row are a failure. */
-static const int most_still = 50;
-
-/* Relations are looked at after every step; a step no longer than this part
- * of the run lets few pairs of changes hide within one. */
-static const double steps_per_run = 500;
-
-/* CVODE with BDF and a dense matrix takes 18 vectors. */
-enum { n_vectors = 24 };
+/* CVODE with BDF and a dense matrix takes 18 vectors, with Adams 26. */
+enum { n_vectors_bdf = 24, n_vectors_adams = 28 };
 
 /* Memory of CVODE beside vectors and matrices. */
 static const size_t fixed_memory = 14000;
 
-typedef struct CvodeIntegrator {
-  /* What CVODE knows as its Newton matrix: the same as *matrix, but cloned by
-   * handing over `spare`. First member, so that the clone finds it. */
-  struct _generic_SUNMatrix newton_matrix;
-  SUNMatrix matrix;
-  SUNMatrix spare; /* for CVODE's copy of the Jacobian; NULL: handed over */
+typedef struct CvodeIntegrator CvodeIntegrator;
+struct CvodeIntegrator {
+  IntegratorRun run; /* first member: see integrator_run.h */
 
-  Instance *inst;
+  bool adams;
+  /* Adams' formulas may fail where BDF goes on: another one of these, without
+   * a run of its own, made when it is needed. */
+  CvodeIntegrator *other;
+  IntegratorRun *owner; /* the run it works for */
+
+  /* What CVODE knows as its Newton matrix: the same as *matrix, but cloned by
+   * handing over `spare`. */
+  struct NewtonMatrix {
+    struct _generic_SUNMatrix known; /* first, so that the clone finds it */
+    SUNMatrix matrix;
+    SUNMatrix spare; /* for CVODE's copy of the Jacobian; NULL: handed over */
+  } newton;
+
   SUNContext context;
   VectorPool *pool;
   N_Vector y, absolute_tolerance;
-  SUNLinearSolver linear_solver;
+  SUNLinearSolver linear_solver;       /* BDF */
+  SUNNonlinearSolver nonlinear_solver; /* Adams: fixed-point iteration */
   void *cvode;
+};
 
-  /* CVODE steps ahead of the importer. `now` is where it is, which may be
-   * behind the time asked for; what waits there is done when the importer
-   * goes past it. */
-  double now;
-  double y_time; /* what y holds belongs to this time */
-  bool at_stop;  /* CVODE has reached the stop time */
-  double communication_step;
-  double target; /* the last time asked for */
-  enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS } waiting;
-  double undone_at; /* where steps were undone, and how often */
-  int n_undone;
-  /* After a step was undone: steps no longer than this (0: as usual) until
-   * this time. */
-  double short_step, short_until;
-
-  int n_still;        /* steps in a row that did not change the time */
-  char refusal[1200]; /* why a trial point was last refused since the start */
-
-  /* CVODE's counters since its last start that are in the statistics */
-  long counted_steps, counted_jacobians;
-} CvodeIntegrator;
+/* The one at work. */
+static CvodeIntegrator *active_of(IntegratorRun *run)
+{
+  CvodeIntegrator *it = (CvodeIntegrator *)run;
+  return run->method_changed && it->other ? it->other : it;
+}
 
 /* --- callbacks ----------------------------------------------------------- */
 
@@ -84,33 +64,26 @@ static bool evaluate_at(Instance *inst, double time, N_Vector y)
   return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
 }
 
-/* A failure is called recoverable (1): CVODE then tries a smaller step. */
-static int refuse(CvodeIntegrator *it)
-{
-  memcpy(it->refusal, it->inst->reason, sizeof it->refusal);
-  return 1;
-}
-
 static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
 {
-  CvodeIntegrator *it = data;
-  Instance *inst = it->inst;
+  IntegratorRun *run = data;
+  Instance *inst = run->inst;
   inst->statistics.rhs++;
-  if (!evaluate_at(inst, t, y)) return refuse(it);
+  if (!evaluate_at(inst, t, y)) return integrator_run_refuse(run);
   if (inst->model->n_states == 0) {
     N_VConst(0, ydot);
     return 0;
   }
-  return evaluate_get_derivatives(inst, N_VGetArrayPointer(ydot)) ? 0
-                                                                  : refuse(it);
+  bool good = evaluate_get_derivatives(inst, N_VGetArrayPointer(ydot));
+  return good ? 0 : integrator_run_refuse(run);
 }
 
 /* A derivative that does not exist at this point, as that of sqrt(x^2) at 0:
  * the iteration that the Jacobian is for converges without it. */
-static void drop_undefined(realtype *column, int n)
+static void drop_undefined(realtype *entry, int n)
 {
   for (int i = 0; i < n; i++) {
-    if (!isfinite(column[i])) column[i] = 0;
+    if (!isfinite(entry[i])) entry[i] = 0;
   }
 }
 
@@ -119,7 +92,7 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
                           SUNMatrix jacobian, void *data, N_Vector unused1,
                           N_Vector unused2, N_Vector unused3)
 {
-  Instance *inst = ((CvodeIntegrator *)data)->inst;
+  Instance *inst = ((IntegratorRun *)data)->inst;
   (void)ydot;
   (void)unused1;
   (void)unused2;
@@ -133,50 +106,71 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
   return 0;
 }
 
-static int indicators(realtype t, N_Vector y, realtype *g, void *data)
+/* The same, sparse. CVODE gives a matrix without structure. */
+static int sparse_jacobian(realtype t, N_Vector y, N_Vector ydot,
+                           SUNMatrix jacobian, void *data, N_Vector unused1,
+                           N_Vector unused2, N_Vector unused3)
 {
-  Instance *inst = ((CvodeIntegrator *)data)->inst;
+  Instance *inst = ((IntegratorRun *)data)->inst;
+  const JacobianPattern *pattern = inst->model->jacobian;
+  sunindextype *start = SUNSparseMatrix_IndexPointers(jacobian);
+  sunindextype *row = SUNSparseMatrix_IndexValues(jacobian);
+  (void)ydot;
+  (void)unused1;
+  (void)unused2;
+  (void)unused3;
   if (!evaluate_at(inst, t, y)) return 1;
-  events_indicators(inst, g);
+  for (int j = 0; j <= inst->model->n_states; j++) {
+    start[j] = pattern->column_start[j];
+  }
+  for (int k = 0; k < pattern->n_nonzeros; k++) row[k] = pattern->row[k];
+  realtype *value = SUNSparseMatrix_Data(jacobian);
+  if (!tangent_sparse_jacobian(inst, pattern, value)) return 1;
+  drop_undefined(value, pattern->n_nonzeros);
   return 0;
 }
 
-/* CVODE's words are the reason of a failure, unless the model has given a
- * better one. */
-static void take_message(int code, const char *module, const char *function,
-                         char *message, void *data)
+static int indicators(realtype t, N_Vector y, realtype *g, void *data)
 {
-  Instance *inst = ((CvodeIntegrator *)data)->inst;
-  (void)function;
-  if (code > 0) { /* a warning */
-    logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING, "%s: %s", module,
-                  message);
-    return;
-  }
-  size_t length = strlen(inst->reason);
-  LogText text = {inst->reason, sizeof inst->reason, length};
-  logging_append(&text, "%s%s: %s", length > 0 ? "\n" : "", module, message);
+  Instance *inst = ((IntegratorRun *)data)->inst;
+  if (!evaluate_at(inst, t, y)) return 1;
+  events_indicators(inst, g);
+  return 0;
 }
 
 /* --- life ---------------------------------------------------------------- */
 
 /* SUNMatClone of SUNDIALS 6 does not survive a failed allocation, and CVODE
  * calls it, once, in the first step. */
-static SUNMatrix take_spare(SUNMatrix newton_matrix)
+static SUNMatrix take_spare(SUNMatrix known)
 {
-  CvodeIntegrator *it = (CvodeIntegrator *)newton_matrix;
-  SUNMatrix spare = it->spare;
-  it->spare = NULL;
+  struct NewtonMatrix *newton = (struct NewtonMatrix *)(void *)known;
+  SUNMatrix spare = newton->spare;
+  newton->spare = NULL;
   return spare;
+}
+
+static bool is_sparse(const Instance *inst)
+{
+  return inst->model->sparse && inst->model->jacobian && inst->model->tangent;
+}
+
+static SUNMatrix create_matrix(const CvodeIntegrator *it, sunindextype n)
+{
+  const Instance *inst = it->owner->inst;
+  if (!is_sparse(inst)) return SUNDenseMatrix(n, n, it->context);
+  return SUNSparseMatrix(n, n, inst->model->jacobian->n_nonzeros, CSC_MAT,
+                         it->context);
 }
 
 static bool create_matrices(CvodeIntegrator *it, sunindextype n)
 {
-  it->matrix = SUNDenseMatrix(n, n, it->context);
-  it->spare = SUNDenseMatrix(n, n, it->context);
-  if (!it->matrix || !it->spare) return false;
-  it->matrix->ops->clone = take_spare;
-  it->newton_matrix = *it->matrix;
+  struct NewtonMatrix *newton = &it->newton;
+  newton->matrix = create_matrix(it, n);
+  newton->spare = create_matrix(it, n);
+  if (!newton->matrix || !newton->spare) return false;
+  newton->matrix->ops->clone = take_spare;
+  newton->known = *newton->matrix;
   return true;
 }
 
@@ -186,33 +180,65 @@ static void cvode_free(void *self)
   (void)self;
 }
 
+/* Adams iterates by the right-hand side itself: no matrix. */
+static bool create_iteration(CvodeIntegrator *it, sunindextype n)
+{
+  if (it->adams) {
+    it->nonlinear_solver = SUNNonlinSol_FixedPoint(it->y, 0, it->context);
+    return it->nonlinear_solver != NULL;
+  }
+  if (!create_matrices(it, n)) return false;
+  it->linear_solver =
+      is_sparse(it->owner->inst)
+          ? it->owner->inst->model->sparse->create(it->y, it->newton.matrix,
+                                                   it->context)
+          : SUNLinSol_Dense(it->y, it->newton.matrix, it->context);
+  return it->linear_solver != NULL;
+}
+
+static int count_vectors(bool adams)
+{
+  return adams ? n_vectors_adams : n_vectors_bdf;
+}
+
 static bool create_parts(CvodeIntegrator *it, sunindextype n)
 {
   if (SUNContext_Create(NULL, &it->context) != 0) return false;
-  it->pool = vector_pool_create(n_vectors, n, it->context);
+  it->pool = vector_pool_create(count_vectors(it->adams), n, it->context);
   if (!it->pool) return false;
   it->y = vector_pool_take(it->pool);
   it->absolute_tolerance = vector_pool_take(it->pool);
   N_VConst(1, it->absolute_tolerance);
-  if (!create_matrices(it, n)) return false;
-  it->linear_solver = SUNLinSol_Dense(it->y, it->matrix, it->context);
-  if (!it->linear_solver) return false;
-  it->cvode = CVodeCreate(CV_BDF, it->context);
+  if (!create_iteration(it, n)) return false;
+  it->cvode = CVodeCreate(it->adams ? CV_ADAMS : CV_BDF, it->context);
   return it->cvode != NULL;
+}
+
+static bool configure_iteration(CvodeIntegrator *it)
+{
+  const Model *m = it->owner->inst->model;
+  if (it->nonlinear_solver) {
+    return CVodeSetNonlinearSolver(it->cvode, it->nonlinear_solver) ==
+           CV_SUCCESS;
+  }
+  CVLsJacFn jacobian =
+      is_sparse(it->owner->inst) ? sparse_jacobian : exact_jacobian;
+  return CVodeSetLinearSolver(it->cvode, it->linear_solver,
+                              &it->newton.known) == CV_SUCCESS &&
+         (m->n_states == 0 || !m->tangent ||
+          CVodeSetJacFn(it->cvode, jacobian) == CV_SUCCESS);
 }
 
 static bool configure(CvodeIntegrator *it)
 {
   void *cvode = it->cvode;
-  int n_indicators = it->inst->model->n_indicators;
-  return CVodeSetErrHandlerFn(cvode, take_message, it) == CV_SUCCESS &&
-         CVodeSetUserData(cvode, it) == CV_SUCCESS &&
+  int n_indicators = it->owner->inst->model->n_indicators;
+  return CVodeSetErrHandlerFn(cvode, integrator_run_take_message, it->owner) ==
+             CV_SUCCESS &&
+         CVodeSetUserData(cvode, it->owner) == CV_SUCCESS &&
          CVodeInit(cvode, right_hand_side, 0, it->y) == CV_SUCCESS &&
          CVodeSVtolerances(cvode, 1e-6, it->absolute_tolerance) == CV_SUCCESS &&
-         CVodeSetLinearSolver(cvode, it->linear_solver, &it->newton_matrix) ==
-             CV_SUCCESS &&
-         (it->inst->model->n_states == 0 || !it->inst->model->tangent ||
-          CVodeSetJacFn(cvode, exact_jacobian) == CV_SUCCESS) &&
+         configure_iteration(it) &&
          CVodeSetNoInactiveRootWarn(cvode) == CV_SUCCESS &&
          (n_indicators == 0 ||
           CVodeRootInit(cvode, n_indicators, indicators) == CV_SUCCESS);
@@ -220,318 +246,117 @@ static bool configure(CvodeIntegrator *it)
 
 /* SUNDIALS 6 does not survive a failed allocation everywhere (N_VClone,
  * SUNMatClone, SUNContext_Create): all it may ask for is reserved first. */
-static bool reserve_memory(Instance *inst, size_t n)
+static bool reserve_memory(Instance *inst, bool adams, size_t n)
 {
   size_t relations = (size_t)inst->model->n_indicators;
-  size_t size = fixed_memory + (n_vectors * n + 3 * n * n) * sizeof(double) +
+  size_t n_vectors = (size_t)count_vectors(adams);
+  size_t matrices = adams ? 0 : 3 * n * n;
+  if (!adams && is_sparse(inst)) { /* values, rows, columns of both matrices */
+    matrices = 2 * (2 * (size_t)inst->model->jacobian->n_nonzeros + n + 1);
+  }
+  size_t size = fixed_memory +
+                crossing_watch_memory(inst->model->n_indicators) +
+                (n_vectors * n + matrices) * sizeof(double) +
                 16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
   return solver_memory_reserve(inst->solver_memory, size);
 }
 
-static CvodeIntegrator *create_all(Instance *inst)
+/* For a run, or (NULL) with a run of its own. */
+static CvodeIntegrator *create_all(Instance *inst, bool adams,
+                                   IntegratorRun *owner)
 {
   int n = inst->model->n_states > 0 ? inst->model->n_states : 1;
-  if (!reserve_memory(inst, (size_t)n)) return NULL;
+  if (!reserve_memory(inst, adams, (size_t)n)) return NULL;
   CvodeIntegrator *it = foucault_solver_calloc(1, sizeof *it);
   if (!it) return NULL;
-  it->inst = inst;
+  it->adams = adams;
+  it->owner = owner ? owner : &it->run;
+  it->owner->inst = inst;
   return create_parts(it, n) && configure(it) ? it : NULL;
 }
 
-static void *cvode_create(Instance *inst)
-{
-  SolverMemory *before = solver_memory_use(inst->solver_memory);
-  CvodeIntegrator *it = create_all(inst);
-  solver_memory_use(before);
-  return it;
-}
+/* --- what a run asks for ------------------------------------------------- */
 
-/* --- running ------------------------------------------------------------- */
-
-static void cvode_count(void *self)
+static bool cvode_start(IntegratorRun *run)
 {
-  CvodeIntegrator *it = self;
-  Statistics *total = &it->inst->statistics;
-  long steps = 0, jacobians = 0;
-  if (!it->inst->has_started) return;
-  CVodeGetNumSteps(it->cvode, &steps);
-  CVodeGetNumJacEvals(it->cvode, &jacobians);
-  total->steps += steps - it->counted_steps;
-  total->jacobians += jacobians - it->counted_jacobians;
-  it->counted_steps = steps;
-  it->counted_jacobians = jacobians;
-}
-
-/* 0 means no limit. */
-static double usual_longest_step(const Instance *inst,
-                                 double communication_step)
-{
-  const Model *m = inst->model;
-  if (m->n_indicators == 0) return 0;
-  double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
-  bool known = inst->has_stop_time || m->has_stop_time;
-  if (known && stop > inst->start_time) {
-    return (stop - inst->start_time) / steps_per_run;
-  }
-  return communication_step;
-}
-
-/* The smaller one, where 0 means no limit. */
-static double shorter(double a, double b)
-{
-  if (a == 0 || b == 0) return a + b;
-  return fmin(a, b);
-}
-
-static double longest_step(const CvodeIntegrator *it)
-{
-  double usual = usual_longest_step(it->inst, it->communication_step);
-  return shorter(shorter(usual, delay_longest_step(it->inst)), it->short_step);
-}
-
-static void load_states(CvodeIntegrator *it)
-{
-  Instance *inst = it->inst;
+  CvodeIntegrator *it = active_of(run);
+  Instance *inst = run->inst;
   double *absolute = N_VGetArrayPointer(it->absolute_tolerance);
   evaluate_get_states(inst, N_VGetArrayPointer(it->y));
   for (int i = 0; i < inst->model->n_states; i++) {
     absolute[i] = inst->tolerance * inst->state_nominal[i];
   }
-}
-
-/* An event may leave the states chosen badly, and a pivot waits for a start
- * like this one. */
-static bool renew_choice(Instance *inst)
-{
-  if (inst->model->n_sets == 0) return true;
-  if (!evaluate_values(inst)) return false;
-  if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) {
-    return dummy_pivot_exchange(inst);
-  }
-  dummy_pivot_keep(inst);
-  return true;
-}
-
-/* CVODE is never to step past this; infinite: anywhere. */
-static double last_time(const Instance *inst)
-{
-  double last = inst->has_stop_time ? inst->stop_time : HUGE_VAL;
-  return fmin(last, inst->next_event);
-}
-
-/* The same for a start at `now`. Inputs that move are known up to the target
- * only. A time that CVODE never reaches switches off an older stop time. */
-static double stop_after(const CvodeIntegrator *it, double now)
-{
-  double last = last_time(it->inst);
-  if (it->inst->motion.moves && it->target > now && it->target < last) {
-    last = it->target;
-  }
-  return last > now ? last : HUGE_VAL;
-}
-
-static bool start_cvode(CvodeIntegrator *it, double now)
-{
-  Instance *inst = it->inst;
-  double stop = stop_after(it, now);
-  load_states(it);
-  return CVodeReInit(it->cvode, now, it->y) == CV_SUCCESS &&
+  return CVodeReInit(it->cvode, run->now, it->y) == CV_SUCCESS &&
          CVodeSVtolerances(it->cvode, inst->tolerance,
-                           it->absolute_tolerance) == CV_SUCCESS &&
-         CVodeSetMaxStep(it->cvode, longest_step(it)) == CV_SUCCESS &&
-         CVodeSetStopTime(it->cvode, stop) == CV_SUCCESS;
+                           it->absolute_tolerance) == CV_SUCCESS;
 }
 
-static int cvode_restart(void *self, double step)
+static StepEnd cvode_step(IntegratorRun *run, double asked)
 {
-  CvodeIntegrator *it = self;
-  Instance *inst = it->inst;
-  double now = instance_time(inst);
-  cvode_count(it);
-  if (inst->has_started) inst->statistics.restarts++;
-  inst->has_started = true;
-  inst->reason[0] = '\0';
-  if (step > 0) { /* not after a pivot */
-    it->communication_step = step;
-    it->short_step = 0;
-    it->n_undone = 0;
-  }
-  if (!renew_choice(inst)) return 1;
-  block_guess_forget(inst);
-  block_guess_keep(inst);
-  if (!start_cvode(it, now)) return 1;
-  it->counted_steps = 0;
-  it->counted_jacobians = 0;
-  it->now = it->y_time = now;
-  it->at_stop = false;
-  it->waiting = NOTHING_WAITS;
-  it->n_still = 0;
-  it->refusal[0] = '\0';
-  return 0;
+  CvodeIntegrator *it = active_of(run);
+  int flag = CVode(it->cvode, asked, it->y, &run->now, CV_ONE_STEP);
+  if (flag == CV_ROOT_RETURN) return STEP_AT_ROOT;
+  if (flag == CV_TSTOP_RETURN) return STEP_AT_STOP;
+  return flag >= 0 ? STEP_DONE : STEP_FAILED;
 }
 
-static void store_states(CvodeIntegrator *it, double time)
+static void cvode_limit(IntegratorRun *run, double longest, double stop)
 {
-  evaluate_set_time(it->inst, time);
-  evaluate_set_states(it->inst, N_VGetArrayPointer(it->y));
+  CvodeIntegrator *it = active_of(run);
+  CVodeSetMaxStep(it->cvode, longest);
+  CVodeSetStopTime(it->cvode, stop);
 }
 
-/* --- selection sets ------------------------------------------------------ */
-
-/* Goes back to the last good point, and on with other states (or the same, if
- * they are the best there) and shorter steps. */
-static bool undo(CvodeIntegrator *it)
+static bool cvode_look_back(IntegratorRun *run, double time)
 {
-  Instance *inst = it->inst;
-  char why[sizeof inst->reason];
-  memcpy(why, inst->reason, sizeof why);
-  dummy_pivot_restore(inst);
-  double time = instance_time(inst);
-  it->n_undone = time == it->undone_at ? it->n_undone + 1 : 1;
-  it->undone_at = time;
-  it->short_step = (it->now - time) / 4;
-  it->short_until = it->now;
-  if (it->n_undone > most_undone) {
-    memcpy(inst->reason, why, sizeof why);
-    return false;
-  }
-  if (!dummy_pivot_start(inst)) return false;
-  inst->statistics.pivots++;
-  return cvode_restart(it, 0) == 0;
-}
-
-/* The place where a step was undone lies behind. */
-static void lift_short_steps(CvodeIntegrator *it)
-{
-  if (it->short_step == 0 || it->now < it->short_until) return;
-  it->short_step = 0;
-  CVodeSetMaxStep(it->cvode, longest_step(it));
-}
-
-/* Looks at the choice of states where CVODE has arrived. False: the step was
- * not to be trusted. */
-static bool watch(CvodeIntegrator *it)
-{
-  Instance *inst = it->inst;
-  if (inst->model->n_sets == 0) return true;
-  if (!evaluate_at(inst, it->now, it->y)) return false;
-  double size = dummy_pivot_measure(inst);
-  if (size > PIVOT_UNDO) {
-    dummy_pivot_note_measure(inst);
-    return false;
-  }
-  if (!dummy_branch_is_smooth(inst)) return false;
-  if (!dummy_branch_keeps_sign(inst)) return false;
-  dummy_pivot_keep(inst);
-  if (size > PIVOT_EXCHANGE && it->waiting == NOTHING_WAITS) {
-    it->waiting = PIVOT_WAITS;
-  }
-  return true;
-}
-
-/* Where the importer wants to be: on the way CVODE has come. */
-static bool look_back(CvodeIntegrator *it, double time)
-{
-  if (time == it->y_time) return true;
-  it->y_time = time;
+  CvodeIntegrator *it = active_of(run);
   return CVodeGetDky(it->cvode, time, 0, it->y) == CV_SUCCESS;
 }
 
-/* The states get another meaning where CVODE is. */
-static bool pivot(CvodeIntegrator *it)
+static void cvode_store(IntegratorRun *run, double time)
 {
-  it->waiting = NOTHING_WAITS;
-  return look_back(it, it->now) && evaluate_at(it->inst, it->now, it->y) &&
-         cvode_restart(it, 0) == 0;
+  CvodeIntegrator *it = active_of(run);
+  evaluate_set_time(run->inst, time);
+  evaluate_set_states(run->inst, N_VGetArrayPointer(it->y));
 }
 
-/* --- stepping ------------------------------------------------------------ */
-
-/* Does time go on? */
-static bool moves(CvodeIntegrator *it, double before)
+static void cvode_counters(IntegratorRun *run, long *steps, long *jacobians)
 {
-  it->n_still = it->now > before ? 0 : it->n_still + 1;
-  if (it->n_still < most_still) return true;
-  instance_note(it->inst, LOG_STATUS_ERROR,
-                "at time %.12g no step is short enough to go on%s%.1000s",
-                it->now, it->refusal[0] ? ": " : "", it->refusal);
-  return false;
+  CvodeIntegrator *it = active_of(run);
+  CVodeGetNumSteps(it->cvode, steps);
+  if (it->linear_solver) CVodeGetNumJacEvals(it->cvode, jacobians);
 }
 
-/* What delay() will ask for. */
-static bool keep_history(CvodeIntegrator *it)
+static void change_method(IntegratorRun *run)
 {
-  if (it->inst->model->n_delays == 0) return true;
-  if (!evaluate_at(it->inst, it->now, it->y)) return false;
-  delay_record(it->inst);
-  return true;
+  CvodeIntegrator *it = (CvodeIntegrator *)run;
+  if (!it->adams) return;
+  if (!it->other) it->other = create_all(run->inst, false, run);
+  run->method_changed = true;
 }
 
-/* One step of CVODE, to a root at most. What is asked for matters only for
- * the size of the first step. */
-static bool step(CvodeIntegrator *it, double target)
+static const SolverCalls calls = {
+    cvode_start, cvode_step,     cvode_limit, cvode_look_back,
+    cvode_store, cvode_counters, NULL,        change_method};
+
+static void *cvode_create(Instance *inst)
 {
-  Instance *inst = it->inst;
-  double asked = inst->has_stop_time ? inst->stop_time : target;
-  double before = it->now;
-  inst->reason[0] = '\0';
-  int flag = CVode(it->cvode, asked, it->y, &it->now, CV_ONE_STEP);
-  it->y_time = it->now;
-  it->at_stop = flag == CV_TSTOP_RETURN && it->now >= last_time(inst);
-  if (flag == CV_ROOT_RETURN) it->waiting = EVENT_WAITS;
-  if (flag >= 0 && watch(it) && moves(it, before)) {
-    block_guess_keep(inst);
-    lift_short_steps(it);
-    return keep_history(it);
+  SolverMemory *before = solver_memory_use(inst->solver_memory);
+  bool adams = inst->model->method == METHOD_ADAMS;
+  CvodeIntegrator *it = create_all(inst, adams, NULL);
+  if (it) it->run.solver = &calls;
+  if (it &&
+      !crossing_watch_create(&it->run.crossings, inst->model->n_indicators)) {
+    it = NULL;
   }
-  it->waiting = NOTHING_WAITS;
-  return inst->model->n_sets > 0 && undo(it);
+  solver_memory_use(before);
+  return it;
 }
 
-/* Does what waits where CVODE is, or lets it step on. */
-static IntegratorResult proceed(CvodeIntegrator *it, double target)
-{
-  bool good;
-  if (it->waiting == EVENT_WAITS) {
-    it->waiting = NOTHING_WAITS;
-    good = look_back(it, it->now);
-    store_states(it, it->now);
-    return good ? INTEGRATOR_EVENT : INTEGRATOR_FAILED;
-  }
-  good = it->waiting == PIVOT_WAITS ? pivot(it) : step(it, target);
-  if (good) return INTEGRATOR_REACHED;
-  store_states(it, it->now);
-  return INTEGRATOR_FAILED;
-}
-
-static bool cvode_is_ahead(const void *self)
-{
-  const CvodeIntegrator *it = self;
-  return it->now > instance_time(it->inst);
-}
-
-static IntegratorResult cvode_advance(void *self, double target)
-{
-  CvodeIntegrator *it = self;
-  it->target = target;
-  CVodeSetStopTime(it->cvode, stop_after(it, it->now));
-  /* a target past the stop time is so by rounding */
-  for (long k = 0; it->now < target && !it->at_stop; k++) {
-    IntegratorResult result = proceed(it, target);
-    if (result != INTEGRATOR_REACHED) return result;
-    if (k == most_steps) {
-      instance_note(it->inst, LOG_STATUS_ERROR,
-                    "more than %ld integrator steps in one step", most_steps);
-      return INTEGRATOR_FAILED;
-    }
-  }
-  if (!look_back(it, target < it->now ? target : it->now)) {
-    return INTEGRATOR_FAILED;
-  }
-  store_states(it, target);
-  return INTEGRATOR_REACHED;
-}
-
-const IntegratorMethod integrator_cvode = {
-    "cvode",       cvode_create,   cvode_free, cvode_restart,
-    cvode_advance, cvode_is_ahead, cvode_count};
+const IntegratorMethod integrator_cvode = {"cvode",
+                                           cvode_create,
+                                           cvode_free,
+                                           integrator_run_restart,
+                                           integrator_run_advance,
+                                           integrator_run_is_ahead,
+                                           integrator_run_count};

@@ -1,4 +1,6 @@
-/* integrator_cvode.h: variable-order BDF by CVODE with a dense Newton matrix.
+/* integrator_cvode.h: integrator_cvode of model.h, by CVODE: variable-order
+ * BDF with Newton's method and exact Jacobians, or Adams with fixed-point
+ * iteration (no matrix: for models that are not stiff).
  *
  * Tolerances: relative = the instance's, absolute = the same in units of each
  * state's nominal value. Events are the sign changes of the event indicators
@@ -9,7 +11,6 @@
 #define FOUCAULT_INTEGRATOR_CVODE_H
 
 #include "integrator.h"
-
-extern const IntegratorMethod integrator_cvode;
+#include "model.h"
 
 #endif

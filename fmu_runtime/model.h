@@ -181,6 +181,34 @@ typedef struct ReinitValue {
   double value;
 } ReinitValue;
 
+/* The integrators of the runtime (integrator.h): an FMU contains the one that
+ * its model names. */
+struct IntegratorMethod;
+extern const struct IntegratorMethod integrator_cvode, integrator_ida;
+
+/* The sparse linear solver of the runtime (sparse_klu.h): in FMUs whose model
+ * names it. */
+struct SparseSolver;
+extern const struct SparseSolver sparse_klu;
+
+/* Structure of the integrator's matrix, column by column as in Block, with
+ * the whole diagonal; and a colouring: columns of one colour share no row, so
+ * that one direction serves them all. integrator_cvode: d derivatives / d
+ * states, good for every choice of states. integrator_ida: of the implicit
+ * form (implicit_form.h), of models without selection sets. */
+typedef struct JacobianPattern {
+  int n;
+  int n_nonzeros;
+  const int *column_start; /* [n+1] */
+  const int *row;          /* [n_nonzeros] */
+  int n_colors;
+  const int *color_start; /* [n_colors+1] into column */
+  const int *column;      /* [n] ordered by colour */
+} JacobianPattern;
+
+/* The formulas of the integrator. */
+enum { METHOD_BDF, METHOD_ADAMS };
+
 typedef struct Model {
   int contract; /* FOUCAULT_MODEL_CONTRACT */
   const char *name;
@@ -229,6 +257,12 @@ typedef struct Model {
   /* Default experiment; tolerance is always > 0. */
   double start_time, stop_time, tolerance;
   int has_stop_time;
+
+  /* How a Co-Simulation integrates. */
+  const struct IntegratorMethod *integrator;
+  int method;                        /* METHOD_* */
+  const JacobianPattern *jacobian;   /* NULL: dense */
+  const struct SparseSolver *sparse; /* NULL: dense */
 
   /* Dependent parameters from independent ones. Returns non-zero if a block
    * failed, like all below that return int. */

@@ -226,8 +226,7 @@ fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
 {
   SavedState *saved = state;
   if (!is_state_of(inst, saved, CALL_SET_FMU_STATE)) return fmi2Error;
-  if (saved->owner == inst && saved->exact &&
-      saved->solver_size == solver_size(inst)) {
+  if (saved->owner == inst && saved->exact) {
     put_back(inst, saved);
     return fmi2OK;
   }

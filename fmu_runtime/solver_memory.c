@@ -1,4 +1,5 @@
-/* solver_memory.c: chunks from which pieces are cut and never given back. */
+/* solver_memory.c: chunks from which pieces are cut; pieces given back are
+ * used again. Solvers give back little, and ask for the same sizes again. */
 #include "solver_memory.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,15 +14,23 @@ struct Chunk {
   char *bytes; /* behind this struct */
 };
 
-struct SolverMemory {
-  Chunk *chunk; /* the newest */
-};
-
 /* Before each piece. */
-typedef struct Piece {
+typedef struct Piece Piece;
+struct Piece {
   SolverMemory *owner; /* NULL: from the heap */
   size_t size;
-} Piece;
+};
+
+struct SolverMemory {
+  Chunk *chunk; /* the newest */
+  Piece *free;  /* given back; the next one's address is in its bytes */
+};
+
+/* At the beginning of a copy; the sizes in use of each chunk follow. */
+typedef struct CopyHead {
+  Piece *free;
+  size_t n_chunks;
+} CopyHead;
 
 /* Whose solver is at work in this thread. Solvers allocate deep inside
  * SUNDIALS, which has no argument to carry it. */
@@ -55,26 +64,59 @@ SolverMemory *solver_memory_use(SolverMemory *memory)
   return before;
 }
 
+static size_t count_chunks(const SolverMemory *memory)
+{
+  size_t n = 0;
+  for (const Chunk *c = memory->chunk; c; c = c->next) n++;
+  return n;
+}
+
 size_t solver_memory_size(const SolverMemory *memory)
 {
-  size_t size = 0;
-  for (const Chunk *c = memory->chunk; c; c = c->next) size += c->used;
+  size_t size = sizeof(CopyHead);
+  for (const Chunk *c = memory->chunk; c; c = c->next) {
+    size += sizeof c->used + c->used;
+  }
   return size;
+}
+
+static char *append(char *at, const void *bytes, size_t size)
+{
+  memcpy(at, bytes, size);
+  return at + size;
+}
+
+static const char *take(const char *at, void *bytes, size_t size)
+{
+  memcpy(bytes, at, size);
+  return at + size;
 }
 
 void solver_memory_copy_out(const SolverMemory *memory, char *bytes)
 {
+  CopyHead head = {memory->free, count_chunks(memory)};
+  bytes = append(bytes, &head, sizeof head);
   for (const Chunk *c = memory->chunk; c; c = c->next) {
-    memcpy(bytes, c->bytes, c->used);
-    bytes += c->used;
+    bytes = append(bytes, &c->used, sizeof c->used);
+    bytes = append(bytes, c->bytes, c->used);
   }
 }
 
+/* Chunks that were added since the copy was made are the newest: empty. */
 void solver_memory_copy_in(SolverMemory *memory, const char *bytes)
 {
+  CopyHead head;
+  bytes = take(bytes, &head, sizeof head);
+  memory->free = head.free;
+  size_t n_new = count_chunks(memory) - head.n_chunks;
   for (Chunk *c = memory->chunk; c; c = c->next) {
-    memcpy(c->bytes, bytes, c->used);
-    bytes += c->used;
+    if (n_new > 0) {
+      n_new--;
+      c->used = 0;
+      continue;
+    }
+    bytes = take(bytes, &c->used, sizeof c->used);
+    bytes = take(bytes, c->bytes, c->used);
   }
 }
 
@@ -99,17 +141,51 @@ int solver_memory_reserve(SolverMemory *memory, size_t size)
   return add_chunk(memory, size) != NULL;
 }
 
-/* Zeroed: pieces are never used twice. */
-static void *cut(SolverMemory *memory, size_t size)
+static void *bytes_of(Piece *piece)
 {
-  size_t total = round_up(sizeof(Piece)) + round_up(size);
+  return (char *)piece + round_up(sizeof(Piece));
+}
+
+/* The place in a free piece that holds the address of the next one. */
+static Piece **next_of(Piece *piece)
+{
+  return bytes_of(piece);
+}
+
+/* The smallest piece that was given back and is large enough, but not much
+ * too large. */
+static Piece *find_free(SolverMemory *memory, size_t size)
+{
+  Piece **best = NULL;
+  for (Piece **at = &memory->free; *at; at = next_of(*at)) {
+    if ((*at)->size < size || (*at)->size > 2 * size) continue;
+    if (!best || (*at)->size < (*best)->size) best = at;
+  }
+  if (!best) return NULL;
+  Piece *piece = *best;
+  *best = *next_of(piece);
+  return piece;
+}
+
+static Piece *cut(SolverMemory *memory, size_t size)
+{
+  size_t total = round_up(sizeof(Piece)) + size;
   Chunk *c = memory->chunk;
   if (!c || c->size - c->used < total) c = add_chunk(memory, total);
   if (!c) return NULL;
   Piece *piece = (Piece *)(void *)(c->bytes + c->used);
   c->used += total;
   *piece = (Piece){memory, size};
-  return (char *)piece + round_up(sizeof(Piece));
+  return piece;
+}
+
+/* Zeroed. */
+static void *from_memory(SolverMemory *memory, size_t asked)
+{
+  size_t size = round_up(asked > 0 ? asked : 1);
+  Piece *piece = find_free(memory, size);
+  if (!piece) piece = cut(memory, size);
+  return piece ? memset(bytes_of(piece), 0, piece->size) : NULL;
 }
 
 static void *from_heap(size_t size)
@@ -128,7 +204,7 @@ static Piece *piece_of(void *pointer)
 void *foucault_solver_malloc(size_t size)
 {
   if (size > SIZE_MAX / 2) return NULL;
-  return in_use ? cut(in_use, size) : from_heap(size);
+  return in_use ? from_memory(in_use, size) : from_heap(size);
 }
 
 void *foucault_solver_calloc(size_t count, size_t size)
@@ -149,5 +225,13 @@ void *foucault_solver_realloc(void *old, size_t size)
 
 void foucault_solver_free(void *old)
 {
-  if (old && !piece_of(old)->owner) free(piece_of(old));
+  if (!old) return;
+  Piece *piece = piece_of(old);
+  SolverMemory *owner = piece->owner;
+  if (!owner) {
+    free(piece);
+    return;
+  }
+  *next_of(piece) = owner->free;
+  owner->free = piece;
 }

@@ -7,8 +7,9 @@
  * included: put back in place it goes on to the last bit, since no address has
  * changed.
  *
- * Memory is given back when the instance is freed, not before: solvers
- * allocate when they are created and not while they run.
+ * What a solver gives back is used again; chunks go when the instance is
+ * freed. Little is given back (KLU's factors, when they are made anew), so a
+ * list is searched.
  */
 #ifndef FOUCAULT_SOLVER_MEMORY_H
 #define FOUCAULT_SOLVER_MEMORY_H
@@ -29,7 +30,7 @@ int solver_memory_reserve(SolverMemory *memory, size_t size);
 
 size_t solver_memory_size(const SolverMemory *memory);
 void solver_memory_copy_out(const SolverMemory *memory, char *bytes);
-/* Needs bytes of the same memory, of the same size. */
+/* Needs bytes of the same memory, which may have grown since. */
 void solver_memory_copy_in(SolverMemory *memory, const char *bytes);
 
 /* What SUNDIALS calls instead of malloc, calloc, realloc and free. */

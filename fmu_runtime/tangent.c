@@ -1,6 +1,7 @@
 /* tangent.c: directions through blocks. */
 #include "tangent.h"
 #include "dummy_pivot.h"
+#include "implicit_form.h"
 #include <string.h>
 
 double *tangent_begin(Instance *inst)
@@ -46,12 +47,42 @@ bool tangent_jacobian(Instance *inst, double *column, int column_index)
   return true;
 }
 
+/* The columns of one colour, along one direction. */
+static bool fill_color(Instance *inst, const JacobianPattern *pattern,
+                       int color, double *value)
+{
+  const int *begin = pattern->column + pattern->color_start[color];
+  const int *end = pattern->column + pattern->color_start[color + 1];
+  double *d = tangent_begin(inst);
+  for (const int *j = begin; j < end; j++) d[inst->state[*j]] = 1;
+  if (!tangent_run(inst, false)) return false;
+  for (const int *j = begin; j < end; j++) {
+    for (int k = pattern->column_start[*j]; k < pattern->column_start[*j + 1];
+         k++) {
+      value[k] = d[inst->derivative[pattern->row[k]]];
+    }
+  }
+  return true;
+}
+
+bool tangent_sparse_jacobian(Instance *inst, const JacobianPattern *pattern,
+                             double *value)
+{
+  for (int color = 0; color < pattern->n_colors; color++) {
+    if (!fill_color(inst, pattern, color, value)) return false;
+  }
+  return true;
+}
+
 /* J d_unknown = -(change of the residuals by everything else) */
 int block_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
   Instance *inst = v->instance;
   BlockWork *w = &inst->work;
   int singular = 0;
+  if (implicit_form_takes(inst, block)) {
+    return implicit_form_tangent(v, block, t);
+  }
   w->column = block->set > 0 ? dummy_pivot_columns(inst, block) : w->identity;
   for (int j = 0; j < block->n; j++) {
     t->d[block->unknown[w->column[j]]] = 0;

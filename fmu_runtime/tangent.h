@@ -22,4 +22,9 @@ int tangent_source(const Instance *inst, unsigned reference);
 /* Jacobian d derivatives / d states, column by column. */
 bool tangent_jacobian(Instance *inst, double *column, int column_index);
 
+/* The entries of the Jacobian with this structure, one direction for each
+ * colour; `value` has pattern->n_nonzeros elements. */
+bool tangent_sparse_jacobian(Instance *inst, const JacobianPattern *pattern,
+                             double *value);
+
 #endif

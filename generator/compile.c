@@ -164,6 +164,9 @@ static void apply_experiment(const Options *o, SystemExperiment *e)
   take(o->stop, &e->has_stop, &e->stop);
   take(o->tolerance, &e->has_tolerance, &e->tolerance);
   take(o->step, &e->has_interval, &e->interval);
+  e->ida = o->ida;
+  e->adams = o->adams;
+  e->linear_solver = o->linear_solver;
 }
 
 /* Lowering is short; its time counts as reduction. */

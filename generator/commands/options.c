@@ -16,6 +16,8 @@ typedef enum OptionId {
   OPTION_TYPE,
   OPTION_REDUCTION,
   OPTION_SOLVER,
+  OPTION_METHOD,
+  OPTION_LINEAR_SOLVER,
   OPTION_LIBRARY,
   OPTION_SET,
   OPTION_TOLERANCE,
@@ -79,8 +81,13 @@ static const OptionRow rows[] = {
    "Co-Simulation, Model Exchange or both in one FMU (default: both)"},
   {OPTION_REDUCTION, 0, "reduction", "dummy", RUNS,
    "index reduction: dummy derivatives"},
-  {OPTION_SOLVER, 0, "solver", "auto|cvode", RUNS,
+  {OPTION_SOLVER, 0, "solver", "auto|cvode|ida", RUNS,
    "integrator inside a Co-Simulation FMU (default: auto)"},
+  {OPTION_METHOD, 0, "method", "bdf|adams", RUNS,
+   "its formulas: BDF for stiff models, Adams for undamped ones "
+   "(default: bdf)"},
+  {OPTION_LINEAR_SOLVER, 0, "linear-solver", "auto|dense|klu", RUNS,
+   "matrices of the integrator (default: auto, by size and sparsity)"},
   {OPTION_LIBRARY, 'L', "library", "DIR", MODELS,
    "look for libraries in this folder (may be repeated; MODELICAPATH too)"},
   {OPTION_DUMP, 0, "dump", "PASS", RUNS,
@@ -177,9 +184,9 @@ static bool read_color(const Session *s, const OptionRow *row, const char *text,
 }
 
 /* A choice of which only the first `available` exist in this version. */
-static bool read_method(const Session *s, const OptionRow *row,
-                        const char *text, const char *const *choice,
-                        int available)
+static bool read_available(const Session *s, const OptionRow *row,
+                           const char *text, const char *const *choice,
+                           int available)
 {
   int i = read_choice(s, row, text, choice);
   if (i < 0) return false;
@@ -193,14 +200,37 @@ static bool read_reduction(const Session *s, const OptionRow *row,
 {
   static const char *const choice[] = {
       "dummy", "projection", "minimal-extension", "baumgarte", "ggl", NULL};
-  return read_method(s, row, text, choice, 1);
+  return read_available(s, row, text, choice, 1);
 }
 
 static bool read_solver(const Session *s, const OptionRow *row,
-                        const char *text)
+                        const char *text, Options *o)
 {
   static const char *const choice[] = {"auto", "cvode", "ida", NULL};
-  return read_method(s, row, text, choice, 2);
+  int i = read_choice(s, row, text, choice);
+  o->has_method = true;
+  o->ida = i == 2;
+  return i >= 0;
+}
+
+static bool read_method(const Session *s, const OptionRow *row,
+                        const char *text, Options *o)
+{
+  static const char *const choice[] = {"bdf", "adams", NULL};
+  int i = read_choice(s, row, text, choice);
+  o->has_method = true;
+  o->adams = i == 1;
+  return i >= 0;
+}
+
+static bool read_linear_solver(const Session *s, const OptionRow *row,
+                               const char *text, Options *o)
+{
+  static const char *const choice[] = {"auto", "dense", "klu", NULL};
+  int i = read_choice(s, row, text, choice);
+  if (i >= 0) o->linear_solver = (LinearSolverChoice)i;
+  o->has_method = true;
+  return i >= 0;
 }
 
 static bool read_dump(const Session *s, const OptionRow *row, const char *text,
@@ -251,7 +281,9 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_OUTPUT: o->output = value; return true;
   case OPTION_TYPE: return read_type(s, row, value, o);
   case OPTION_REDUCTION: return read_reduction(s, row, value);
-  case OPTION_SOLVER: return read_solver(s, row, value);
+  case OPTION_SOLVER: return read_solver(s, row, value, o);
+  case OPTION_METHOD: return read_method(s, row, value, o);
+  case OPTION_LINEAR_SOLVER: return read_linear_solver(s, row, value, o);
   case OPTION_LIBRARY: return add_library(s, value, o);
   case OPTION_SET: return read_set(s, value, o);
   case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
@@ -391,6 +423,9 @@ bool options_parse(Session *s, CommandBit command, int argc,
     }
     if (!good) return false;
     if (options->help) return true;
+  }
+  if (options->ida && options->adams) {
+    return options_complain("--solver ida has BDF only, not --method adams");
   }
   return true;
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/session.h"
+#include "reduce/system.h"
 
 /* Exit status of the program. */
 enum {
@@ -48,8 +49,11 @@ typedef struct Options {
   const char *library_path;           /* MODELICAPATH, or NULL */
   bool co_simulation, model_exchange; /* --type */
   OptionalNumber tolerance, start, stop, step;
+  bool no_loops;   /* equal equations are written one by one */
+  bool ida, adams; /* --solver, --method: not CVODE, not BDF */
+  bool has_method; /* one of these or --linear-solver was given */
+  LinearSolverChoice linear_solver;
   const char *dump; /* pass name, NULL: none */
-  bool no_loops;    /* equal equations are written one by one */
 
   const char *variables, *plot, *plot_file; /* simulate */
   const char *html;                         /* explain */

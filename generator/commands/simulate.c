@@ -394,11 +394,12 @@ static void print_summary(const Simulation *sim)
          report_clean(s, sim->description->model_name), sim->run.start, r->end,
          r->ended_early ? " (the FMU asked to stop)" : "",
          report_count(s, r->points, "point"), r->wall_seconds);
-  printf("%s, %s, %s, %s, %s\n", report_count(s, n->steps, "integrator step"),
-         report_count(s, n->rhs, "evaluation"),
-         report_count(s, n->jacobians, "Jacobian"),
-         report_count(s, n->events, "event"),
-         report_count(s, n->pivots, "pivot"));
+  printf(
+      "%s, %s, %s, %s, %s, %s\n", report_count(s, n->steps, "integrator step"),
+      report_count(s, n->rhs, "evaluation"),
+      report_count(s, n->jacobians, "Jacobian"),
+      report_count(s, n->events, "event"), report_count(s, n->pivots, "pivot"),
+      report_count(s, n->restarts, "restart"));
   print_finals(sim);
   if (sim->has_csv) printf("results in %s\n", sim->options->output);
   if (sim->plot && sim->options->plot_file) {
@@ -421,6 +422,11 @@ static bool check_usage(const Options *o)
   }
   if (is_fmu && o->model) {
     return options_complain("--model is for Modelica files");
+  }
+  if (is_fmu && o->has_method) {
+    return options_complain("--solver, --method and --linear-solver are for "
+                            "Modelica files: an FMU has what it was built "
+                            "with");
   }
   if (!o->co_simulation) {
     return options_complain("simulate needs Co-Simulation: --type cs or both");

@@ -195,6 +195,12 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+/* KLU's is for FMUs that contain it. */
+static bool is_needed(const Emission *e, const char *file)
+{
+  return e->reduced->sparse || strcmp(file, "suitesparse.txt") != 0;
+}
+
 static bool add_licenses(Emission *e, MemberList *list)
 {
   const char *folder = arena_printf(e->arena, "%s/licenses", e->data_folder);
@@ -206,9 +212,10 @@ static bool add_licenses(Emission *e, MemberList *list)
   }
   for (int k = 0; k < n; k++) {
     const char *file = entry[k]->d_name;
-    ok = ok &&
-         add_data(e, list, arena_printf(e->arena, "licenses/%s", file),
-                  arena_printf(e->arena, "documentation/licenses/%s", file));
+    if (ok && is_needed(e, file)) {
+      ok = add_data(e, list, arena_printf(e->arena, "licenses/%s", file),
+                    arena_printf(e->arena, "documentation/licenses/%s", file));
+    }
     free(entry[k]);
   }
   free(entry);

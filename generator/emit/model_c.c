@@ -400,13 +400,19 @@ static void write_number(const char *member, double value, FILE *out)
 
 static void write_experiment(void *context, FILE *out)
 {
-  const SystemExperiment *e =
-      &((const ModelText *)context)->reduced->experiment;
+  const ReducedSystem *r = ((const ModelText *)context)->reduced;
+  const SystemExperiment *e = &r->experiment;
   bool tolerance = e->has_tolerance && e->tolerance > 0;
   write_number("start_time", e->has_start ? e->start : 0, out);
   write_number("stop_time", e->has_stop ? e->stop : 0, out);
   write_number("tolerance", tolerance ? e->tolerance : DEFAULT_TOLERANCE, out);
   fprintf(out, "  .has_stop_time = %d,\n", e->has_stop);
+  write_array("integrator", e->ida ? "&integrator_ida" : "&integrator_cvode",
+              out);
+  write_array("method", e->adams ? "METHOD_ADAMS" : "METHOD_BDF", out);
+  if (!r->sparse) return;
+  write_array("jacobian", "&jacobian", out);
+  write_array("sparse", "&sparse_klu", out);
 }
 
 /* --- entry --- */

@@ -234,6 +234,32 @@ static void write_states(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
+static void write_integers(const char *name, const int *value, int n, FILE *out)
+{
+  fprintf(out, "static const int %s[] = {", name);
+  for (int k = 0; k < n; k++) {
+    fprintf(out, "%s%d,", k % 12 == 0 ? "\n  " : " ", value[k]);
+  }
+  fputs("\n};\n", out);
+}
+
+/* The structure of the integrator's matrix. */
+static void write_jacobian(const ModelText *m, FILE *out)
+{
+  const ReducedSystem *r = m->reduced;
+  const SparsePattern *p = &r->jacobian;
+  if (!r->sparse) return;
+  write_integers("jacobian_start", p->column_start, p->n + 1, out);
+  write_integers("jacobian_row", p->row, p->n_nonzeros, out);
+  write_integers("jacobian_color_start", p->color_start, p->n_colors + 1, out);
+  write_integers("jacobian_column", p->column, p->n, out);
+  fprintf(out,
+          "static const JacobianPattern jacobian = {\n"
+          "  %d, %d, jacobian_start, jacobian_row, %d, jacobian_color_start,\n"
+          "  jacobian_column\n};\n\n",
+          p->n, p->n_nonzeros, p->n_colors);
+}
+
 static void write_relations(const ModelText *m, FILE *out)
 {
   const System *sys = m->reduced->sys;
@@ -261,5 +287,6 @@ void model_tables_write(ModelText *m, FILE *out)
   write_slots(m, "integer", "int", VAR_INTEGER, r->n_integer, out);
   write_slots(m, "boolean", "int", VAR_BOOLEAN, r->n_boolean, out);
   write_states(m, out);
+  write_jacobian(m, out);
   write_relations(m, out);
 }

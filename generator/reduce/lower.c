@@ -538,9 +538,14 @@ static void lower_assertions(Lower *lo)
 static void lower_experiment(Lower *lo)
 {
   const Experiment *from = &lo->flat->experiment;
-  lo->sys->experiment = (SystemExperiment){
-      from->has_start, from->has_stop, from->has_tolerance, from->has_interval,
-      from->start,     from->stop,     from->tolerance,     from->interval};
+  lo->sys->experiment = (SystemExperiment){.has_start = from->has_start,
+                                           .has_stop = from->has_stop,
+                                           .has_tolerance = from->has_tolerance,
+                                           .has_interval = from->has_interval,
+                                           .start = from->start,
+                                           .stop = from->stop,
+                                           .tolerance = from->tolerance,
+                                           .interval = from->interval};
 }
 
 /* What the flat model holds, without what was added for events. */

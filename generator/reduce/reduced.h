@@ -120,6 +120,14 @@ typedef struct ReducedUnknown {
   int n_dependencies; /* -1: not listed; it may depend on all knowns */
 } ReducedUnknown;
 
+/* Structure of the integrator's matrix; see jacobian_pattern.h. */
+typedef struct SparsePattern {
+  int n, n_nonzeros;
+  int *column_start, *row; /* [n+1], [n_nonzeros] rising */
+  int n_colors;
+  int *color_start, *column; /* [n_colors+1], [n] by colour */
+} SparsePattern;
+
 typedef struct ReducedSystem {
   Name name;               /* Modelica class name */
   const char *identifier;  /* C identifier for FMI's modelIdentifier */
@@ -145,6 +153,8 @@ typedef struct ReducedSystem {
   double *state_nominal;
   int n_states;
   int *set_first_state; /* [sys->n_sets] */
+  bool sparse;          /* integrate with sparse matrices */
+  SparsePattern jacobian;
 
   ReducedUnknown *output, *derivatives, *initial_unknown;
   int n_outputs, n_derivatives, n_initial_unknowns;

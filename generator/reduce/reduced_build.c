@@ -10,6 +10,7 @@
 #include "reduce/dependencies.h"
 #include "reduce/guess.h"
 #include "reduce/initial.h"
+#include "reduce/jacobian_pattern.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
 #include "reduce/tangent.h"
@@ -482,6 +483,7 @@ static bool make_structure(Build *b)
     r->derivatives[r->n_derivatives++] =
         make_unknown(b, now, row, known_continuous);
   }
+  jacobian_pattern_make(r, now, b->walk, b->arena, b->scratch);
   return true;
 }
 

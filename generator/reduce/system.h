@@ -199,9 +199,19 @@ typedef struct Assertion {
   Span span;
 } Assertion;
 
+/* Of the integrator; in step with the words in commands/options.c. */
+typedef enum LinearSolverChoice {
+  LINEAR_SOLVER_AUTO, /* by size and sparsity */
+  LINEAR_SOLVER_DENSE,
+  LINEAR_SOLVER_KLU
+} LinearSolverChoice;
+
 typedef struct SystemExperiment {
   bool has_start, has_stop, has_tolerance, has_interval;
   double start, stop, tolerance, interval;
+  /* of Co-Simulation: IDA instead of CVODE, Adams instead of BDF */
+  bool ida, adams;
+  LinearSolverChoice linear_solver;
 } SystemExperiment;
 
 typedef struct System {

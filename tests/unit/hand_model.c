@@ -153,6 +153,7 @@ static const int pendulum_derivative[] = {PENDULUM_VX, PENDULUM_VY, PENDULUM_AX,
 static const double pendulum_nominal[] = {1, 1, 1, 1};
 
 const Model foucault_model = {.contract = FOUCAULT_MODEL_CONTRACT,
+                              .integrator = &integrator_cvode,
                               .name = "Pendulum",
                               .guid = HAND_GUID,
                               .n_real = PENDULUM_N_REAL,
@@ -393,6 +394,8 @@ static int dead_end_evaluate(ModelValues *v)
 static const double dead_end_start[SMALL_N_REAL] = {0, 0, 0, 1};
 
 const Model hand_dead_end = {.contract = FOUCAULT_MODEL_CONTRACT,
+                             .n_blocks = 1,
+                             .block = &root,
                              .name = "DeadEnd",
                              .guid = HAND_GUID,
                              .n_real = SMALL_N_REAL,

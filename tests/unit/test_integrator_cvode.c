@@ -11,6 +11,7 @@
 #include "events.h"
 #include "hand_selection.h"
 #include "integrator_cvode.h"
+#include "integrator_run.h"
 #include <math.h>
 #include <string.h>
 
@@ -34,6 +35,26 @@ static void test_accuracy_follows_the_tolerance(void **state)
     assert_true(inst->statistics.rhs >= inst->statistics.steps);
     assert_true(inst->statistics.jacobians > 0);
     steps = inst->statistics.steps;
+    instance_free(inst);
+  }
+}
+
+static void test_adams(void **state)
+{
+  (void)state;
+  Model model = hand_decay;
+  model.method = METHOD_ADAMS;
+  const double tolerance[] = {1e-4, 1e-7, 1e-10};
+  for (int k = 0; k < 3; k++) {
+    HandLog log;
+    Instance *inst =
+        hand_running(&model, fmi2CoSimulation, &log, tolerance[k], 1);
+    assert_int_equal(method->restart(inst->integrator, 1), 0);
+    assert_int_equal(method->advance(inst->integrator, 1), INTEGRATOR_REACHED);
+    assert_true(fabs(inst->values.real[1] - exp(-1)) < 10 * tolerance[k]);
+    method->count(inst->integrator);
+    assert_true(inst->statistics.steps > 5);
+    assert_int_equal(inst->statistics.jacobians, 0);
     instance_free(inst);
   }
 }
@@ -158,6 +179,101 @@ static void test_time_stands_still(void **state)
   assert_int_equal(method->advance(inst->integrator, 1), INTEGRATOR_FAILED);
   assert_non_null(strstr(inst->reason, "wall.mo:3: nothing here"));
   assert_true(fabs(instance_time(inst) - 0.75) < 1e-6);
+  instance_free(inst);
+}
+
+/* A stretch where every point is refused but those very near to the last
+ * good one: three failures, then it lies behind. */
+static double reached;
+
+static int needs_short_steps(ModelValues *v)
+{
+  Instance *inst = v->instance;
+  if (v->real[0] > 0.5 && v->real[0] < 0.6 && v->real[0] > reached + 1e-4) {
+    instance_note(inst, LOG_NONLINEAR_SYSTEMS, "narrow.mo:3: too far");
+    return 1;
+  }
+  if (v->real[0] > reached) reached = v->real[0];
+  return hand_decay.evaluate(v);
+}
+
+static void test_failed_steps_are_tried_again(void **state)
+{
+  (void)state;
+  Model model = hand_decay;
+  model.evaluate = needs_short_steps;
+  reached = 0;
+  HandLog log;
+  Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-4, 1);
+  assert_int_equal(fmi2DoStep(inst, 0, 1, fmi2True), fmi2OK);
+  assert_true(fabs(inst->values.real[1] - exp(-1)) < 1e-3);
+  instance_free(inst);
+}
+
+/* Adams' formulas give way to BDF where they fail, until a reset. */
+static int stiff_evaluate(ModelValues *v)
+{
+  Instance *inst = v->instance;
+  const IntegratorRun *run = inst->integrator;
+  if (v->real[0] > 0.5 && run && !run->method_changed) {
+    instance_note(inst, LOG_NONLINEAR_SYSTEMS, "stiff.mo:3: not by Adams");
+    return 1;
+  }
+  return hand_decay.evaluate(v);
+}
+
+static void test_other_method(void **state)
+{
+  (void)state;
+  Model model = hand_decay;
+  model.evaluate = stiff_evaluate;
+  model.method = METHOD_ADAMS;
+  HandLog log;
+  Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-6, 2);
+  IntegratorRun *run = inst->integrator;
+  fmi2FMUstate saved = NULL;
+  double end;
+  assert_int_equal(fmi2GetFMUstate(inst, &saved), fmi2OK);
+  assert_int_equal(fmi2DoStep(inst, 0, 1, fmi2True), fmi2OK);
+  assert_true(run->method_changed);
+  assert_true(fabs(inst->values.real[1] - exp(-1)) < 1e-5);
+  assert_true(inst->statistics.restarts >= 2);
+  end = inst->values.real[1];
+  /* a state from before, when there was no BDF */
+  assert_int_equal(fmi2SetFMUstate(inst, saved), fmi2OK);
+  assert_false(run->method_changed);
+  assert_int_equal(fmi2DoStep(inst, 0, 1, fmi2True), fmi2OK);
+  assert_true(end == inst->values.real[1]);
+  assert_int_equal(fmi2FreeFMUstate(inst, &saved), fmi2OK);
+  assert_int_equal(fmi2Reset(inst), fmi2OK);
+  assert_int_equal(fmi2EnterInitializationMode(inst), fmi2OK);
+  assert_int_equal(fmi2ExitInitializationMode(inst), fmi2OK);
+  assert_int_equal(fmi2DoStep(inst, 0, 0.25, fmi2True), fmi2OK);
+  assert_false(run->method_changed);
+  instance_free(inst);
+}
+
+/* The end of a run that cannot go on: time, reason, and a new beginning. */
+static void test_last_successful_time(void **state)
+{
+  (void)state;
+  HandLog log;
+  double last = -1;
+  Instance *inst =
+      hand_running(&hand_dead_end, fmi2CoSimulation, &log, 1e-6, 5);
+  for (int k = 0; k < 3; k++) {
+    assert_int_equal(fmi2DoStep(inst, 0.3 * k, 0.3, fmi2True), fmi2OK);
+  }
+  assert_int_equal(fmi2DoStep(inst, 0.9, 0.3, fmi2True), fmi2Error);
+  assert_int_equal(fmi2GetRealStatus(inst, fmi2LastSuccessfulTime, &last),
+                   fmi2OK);
+  assert_true(fabs(last - 0.9) < 1e-12);
+  assert_non_null(strstr(log.last_error, "deadend.mo:5: y^2 = 1 - x"));
+  assert_int_equal(fmi2Reset(inst), fmi2OK);
+  assert_int_equal(fmi2EnterInitializationMode(inst), fmi2OK);
+  assert_int_equal(fmi2ExitInitializationMode(inst), fmi2OK);
+  assert_int_equal(fmi2DoStep(inst, 0, 0.5, fmi2True), fmi2OK);
+  assert_true(fabs(hand_real(inst, 1) - 0.5) < 1e-9);
   instance_free(inst);
 }
 
@@ -316,12 +432,16 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_accuracy_follows_the_tolerance),
+      cmocka_unit_test(test_adams),
       cmocka_unit_test(test_steps_past_the_target_but_not_past_the_stop),
       cmocka_unit_test(test_event_is_located),
       cmocka_unit_test(test_counters_survive_restarts),
       cmocka_unit_test(test_failure_names_time_and_reason),
       cmocka_unit_test(test_recoverable_failure),
       cmocka_unit_test(test_time_stands_still),
+      cmocka_unit_test(test_failed_steps_are_tried_again),
+      cmocka_unit_test(test_other_method),
+      cmocka_unit_test(test_last_successful_time),
       cmocka_unit_test(test_full_turns),
       cmocka_unit_test(test_sphere_keeps_its_energy),
       cmocka_unit_test(test_undone_steps),

@@ -106,6 +106,7 @@ static Fixture loop_model(void)
 static const char driver[] =
     "#include <stdio.h>\n"
     "#include \"model.h\"\n"
+    "const struct IntegratorMethod { int any; } integrator_cvode = {0};\n"
     "int block_tangent(ModelValues *v, const Block *b, Tangent *t)\n"
     "{\n"
     "  (void)v; (void)b; (void)t;\n"
@@ -276,6 +277,8 @@ static void test_long_sequence(void **state)
   write_model(&f, folder, false);
   write_text(arena_printf(f.s->session_arena, "%s/driver.c", folder),
              "#include \"model.h\"\n"
+             "const struct IntegratorMethod { int any; } "
+             "integrator_cvode = {0};\n"
              "int main(void)\n"
              "{\n"
              "  double real[2] = {0, 0};\n"

@@ -56,6 +56,57 @@ static void test_copies(void **state)
   solver_memory_free(m);
 }
 
+/* What is given back is used again, and a copy knows what was free. */
+static void test_pieces_given_back(void **state)
+{
+  (void)state;
+  SolverMemory *m = solver_memory_create();
+  SolverMemory *before = solver_memory_use(m);
+  char *a = foucault_solver_malloc(1000);
+  char *b = foucault_solver_malloc(1000);
+  memset(a, 5, 1000);
+  foucault_solver_free(a);
+  size_t size = solver_memory_size(m);
+  char *bytes = malloc(size);
+  assert_non_null(bytes);
+  solver_memory_copy_out(m, bytes);
+
+  char *c = foucault_solver_calloc(1, 900);
+  assert_ptr_equal(c, a);
+  for (int k = 0; k < 900; k++) assert_int_equal(c[k], 0);
+  foucault_solver_free(c);
+  assert_ptr_not_equal(foucault_solver_malloc(100), a); /* too good for it */
+  assert_non_null(foucault_solver_malloc(100000));      /* another chunk */
+  foucault_solver_free(b);
+
+  solver_memory_copy_in(m, bytes);
+  assert_int_equal(solver_memory_size(m), size + sizeof(size_t));
+  assert_ptr_equal(foucault_solver_malloc(1000), a);
+  assert_ptr_not_equal(foucault_solver_malloc(1000), b);
+  free(bytes);
+  solver_memory_use(before);
+  solver_memory_free(m);
+}
+
+/* Factors made anew for ever must not take more and more. */
+static void test_memory_does_not_grow(void **state)
+{
+  (void)state;
+  SolverMemory *m = solver_memory_create();
+  SolverMemory *before = solver_memory_use(m);
+  size_t size = 0;
+  for (int round = 0; round < 100; round++) {
+    void *piece[20];
+    for (int k = 0; k < 20; k++)
+      piece[k] = foucault_solver_malloc((size_t)(40 * k + 1));
+    for (int k = 0; k < 20; k++) foucault_solver_free(piece[k]);
+    if (round == 2) size = solver_memory_size(m);
+  }
+  assert_int_equal(solver_memory_size(m), size);
+  solver_memory_use(before);
+  solver_memory_free(m);
+}
+
 static void test_realloc_keeps_what_was_there(void **state)
 {
   (void)state;
@@ -100,6 +151,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_pieces_are_zeroed_and_apart),
       cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_pieces_given_back),
+      cmocka_unit_test(test_memory_does_not_grow),
       cmocka_unit_test(test_realloc_keeps_what_was_there),
       cmocka_unit_test(test_reserved_memory_is_there),
       cmocka_unit_test(test_sizes_that_overflow),

@@ -1,0 +1,279 @@
+/* implicit_form.c: layout of y, residuals and their derivatives. */
+#include "implicit_form.h"
+#include "dummy_pivot.h"
+#include "evaluate.h"
+#include "solver_memory.h"
+#include "tangent.h"
+#include <math.h>
+#include <string.h>
+
+/* Linear loops smaller than this are solved at every point. */
+static const int large_loop = 10;
+
+/* --- layout -------------------------------------------------------------- */
+
+/* A loop whose unknowns are in y. */
+static bool is_outer(const Block *block)
+{
+  return block->set == 0 && (!block->linear || block->n >= large_loop);
+}
+
+bool implicit_form_takes(const Instance *inst, const Block *block)
+{
+  const ImplicitForm *f = inst->implicit;
+  if (!f || !f->row) return false;
+  return block->set > 0 ||
+         (is_outer(block) && f->position[block->unknown[0]] >= 0);
+}
+
+/* What is called for each unknown; f NULL: only counts. */
+static void append(ImplicitForm *f, int *n, int reference, double nominal)
+{
+  int k = (*n)++;
+  if (!f) return;
+  f->variable[k] = reference;
+  f->nominal[k] = nominal;
+  f->position[reference] = k;
+}
+
+static void append_block(ImplicitForm *f, int *n, const Block *block)
+{
+  for (int c = 0; c < block->n_columns; c++) {
+    if (block->unknown[c] < 0) continue;
+    append(f, n, block->unknown[c], block->nominal[c]);
+  }
+}
+
+static bool is_of_a_set(const Model *m, int slot)
+{
+  for (int s = 0; s < m->n_sets; s++) {
+    int first = m->set[s].first_state;
+    if (slot >= first && slot < first + m->set[s].n_states) return true;
+  }
+  return false;
+}
+
+/* The layout: run once to count and once to fill. */
+static int lay_out(ImplicitForm *f, const Model *m)
+{
+  int n = 0;
+  for (int k = 0; k < m->n_states; k++) {
+    if (!is_of_a_set(m, k)) append(f, &n, m->state[k], m->state_nominal[k]);
+  }
+  for (int s = 0; s < m->n_sets; s++) {
+    for (int l = 0; l < m->set[s].n_levels; l++) {
+      append_block(f, &n, m->set[s].level[l]);
+    }
+  }
+  for (int k = 0; k < m->n_blocks; k++) {
+    if (is_outer(&m->block[k])) append_block(f, &n, &m->block[k]);
+  }
+  return n;
+}
+
+size_t implicit_form_memory(const Instance *inst, int *n)
+{
+  const Model *m = inst->model;
+  *n = lay_out(NULL, m);
+  size_t each = sizeof(int) + sizeof(double);
+  return sizeof(ImplicitForm) + (size_t)*n * each +
+         (size_t)m->n_real * sizeof(int) + 200;
+}
+
+bool implicit_form_create(Instance *inst)
+{
+  const Model *m = inst->model;
+  ImplicitForm *f = foucault_solver_calloc(1, sizeof *f);
+  size_t n = (size_t)lay_out(NULL, m), n_real = (size_t)m->n_real;
+  if (!f) return false;
+  f->inst = inst;
+  f->variable = foucault_solver_calloc(n, sizeof f->variable[0]);
+  f->nominal = foucault_solver_calloc(n, sizeof f->nominal[0]);
+  f->position = foucault_solver_calloc(n_real, sizeof f->position[0]);
+  if (!f->variable || !f->nominal || !f->position) return false;
+  for (int k = 0; k < m->n_real; k++) f->position[k] = -1;
+  f->n = lay_out(f, m);
+  inst->implicit = f;
+  return true;
+}
+
+/* --- points -------------------------------------------------------------- */
+
+/* Columns of selection sets: x' is the variable one level higher. */
+static void get_set_slopes(const ImplicitForm *f, double *slope)
+{
+  const Model *m = f->inst->model;
+  const double *real = f->inst->values.real;
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    for (int l = 0; l < set->n_levels; l++) {
+      for (int c = 0; c < set->n_columns; c++) {
+        int x = set->level[l]->unknown[c];
+        int higher = l == 0 ? set->top[c] : set->level[l - 1]->unknown[c];
+        if (x >= 0) slope[f->position[x]] = real[higher];
+      }
+    }
+  }
+}
+
+/* The way in which everything moves with time, inputs kept. Without tangents
+ * only that of the states is known. */
+static bool get_slopes(ImplicitForm *f, double *slope)
+{
+  Instance *inst = f->inst;
+  double *d = tangent_begin(inst);
+  d[0] = 1;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    d[inst->state[k]] = inst->values.real[inst->derivative[k]];
+  }
+  if (inst->model->tangent && !tangent_run(inst, false)) return false;
+  for (int k = 0; k < f->n; k++) slope[k] = d[f->variable[k]];
+  get_set_slopes(f, slope);
+  return true;
+}
+
+bool implicit_form_get(ImplicitForm *f, double *y, double *slope)
+{
+  const double *real = f->inst->values.real;
+  for (int k = 0; k < f->n; k++) y[k] = real[f->variable[k]];
+  return get_slopes(f, slope);
+}
+
+void implicit_form_get_states(const ImplicitForm *f, double *is_state)
+{
+  const Instance *inst = f->inst;
+  for (int k = 0; k < f->n; k++) is_state[k] = 0;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    is_state[f->position[inst->state[k]]] = 1;
+  }
+}
+
+void implicit_form_set(ImplicitForm *f, double time, const double *y)
+{
+  Instance *inst = f->inst;
+  evaluate_set_time(inst, time);
+  for (int k = 0; k < f->n; k++) {
+    double *place = &inst->values.real[f->variable[k]];
+    if (*place == y[k]) continue;
+    *place = y[k];
+    inst->stale |= STALE_VALUES;
+  }
+}
+
+/* --- residuals ----------------------------------------------------------- */
+
+bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
+                            const double *slope, double *residual)
+{
+  Instance *inst = f->inst;
+  implicit_form_set(f, time, y);
+  inst->stale |= STALE_VALUES;
+  inst->reason[0] = '\0';
+  f->row = residual;
+  int failed = inst->model->evaluate(&inst->values);
+  f->row = NULL;
+  if (failed) return false;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    int i = f->position[inst->state[k]];
+    residual[i] = slope[i] - inst->values.real[inst->derivative[k]];
+  }
+  for (int k = 0; k < f->n; k++) {
+    if (!isfinite(residual[k])) return false;
+  }
+  return true;
+}
+
+/* How the residuals change along inst->tangent, y' being kept. */
+static bool change_rows(ImplicitForm *f, double *row)
+{
+  Instance *inst = f->inst;
+  f->row = row;
+  bool good = tangent_run(inst, false);
+  f->row = NULL;
+  for (int k = 0; good && k < inst->model->n_states; k++) {
+    row[f->position[inst->state[k]]] = -inst->tangent.d[inst->derivative[k]];
+  }
+  return good;
+}
+
+bool implicit_form_column(ImplicitForm *f, double c, int j, double *column)
+{
+  const Instance *inst = f->inst;
+  tangent_begin(f->inst)[f->variable[j]] = 1;
+  if (!change_rows(f, column)) return false;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    if (inst->state[k] == f->variable[j]) column[j] += c;
+  }
+  return true;
+}
+
+static bool fill_color(ImplicitForm *f, const JacobianPattern *pattern,
+                       int color, double *work, double *value)
+{
+  const int *begin = pattern->column + pattern->color_start[color];
+  const int *end = pattern->column + pattern->color_start[color + 1];
+  double *d = tangent_begin(f->inst);
+  for (const int *j = begin; j < end; j++) d[f->variable[*j]] = 1;
+  if (!change_rows(f, work)) return false;
+  for (const int *j = begin; j < end; j++) {
+    for (int k = pattern->column_start[*j]; k < pattern->column_start[*j + 1];
+         k++) {
+      value[k] = work[pattern->row[k]];
+    }
+  }
+  return true;
+}
+
+/* Without selection sets the states are the first columns. */
+bool implicit_form_sparse(ImplicitForm *f, double c,
+                          const JacobianPattern *pattern, double *work,
+                          double *value)
+{
+  for (int color = 0; color < pattern->n_colors; color++) {
+    if (!fill_color(f, pattern, color, work, value)) return false;
+  }
+  for (int j = 0; j < f->inst->model->n_states; j++) {
+    int k = pattern->column_start[j];
+    while (pattern->row[k] != j) k++;
+    value[k] += c;
+  }
+  return true;
+}
+
+/* The residuals of a loop, or their changes, into the rows of its unknowns. */
+static void note_rows(const Instance *inst, const Block *block,
+                      const double *residual)
+{
+  const ImplicitForm *f = inst->implicit;
+  const int *column =
+      block->set > 0 ? dummy_pivot_columns(inst, block) : inst->work.identity;
+  for (int i = 0; i < block->n; i++) {
+    f->row[f->position[block->unknown[column[i]]]] = residual[i];
+  }
+}
+
+int implicit_form_solve(ModelValues *v, const Block *block)
+{
+  Instance *inst = v->instance;
+  block->residual(v, inst->work.residual);
+  note_rows(inst, block, inst->work.residual);
+  return 0;
+}
+
+/* tangent() of a plain loop leaves its own unknowns out. */
+int implicit_form_tangent(ModelValues *v, const Block *block, Tangent *t)
+{
+  Instance *inst = v->instance;
+  double *entry = inst->work.entry;
+  block->tangent(v, t);
+  if (block->set == 0) {
+    block->jacobian(v, entry);
+    for (int j = 0; j < block->n; j++) {
+      double d = t->d[block->unknown[j]];
+      for (int k = block->column_start[j]; k < block->column_start[j + 1]; k++)
+        t->r[block->row[k]] += entry[k] * d;
+    }
+  }
+  note_rows(inst, block, t->r);
+  return 0;
+}

@@ -1,0 +1,302 @@
+/* integrator_ida.c: IDA behind the interface of integrator.h. */
+#include "integrator_ida.h"
+#include "evaluate.h"
+#include "events.h"
+#include "implicit_form.h"
+#include "integrator_run.h"
+#include "solver_memory.h"
+#include "sparse_klu.h"
+#include "vector_pool.h"
+#include <ida/ida.h>
+#include <math.h>
+#include <sundials/sundials_context.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+
+enum { n_vectors = 32 };
+
+/* Memory of IDA beside vectors and matrices. */
+static const size_t fixed_memory = 16000;
+
+typedef struct IdaIntegrator {
+  IntegratorRun run; /* first member: see integrator_run.h */
+  SUNContext context;
+  VectorPool *pool;
+  N_Vector y, slope; /* the present point and its derivative */
+  N_Vector tolerance, is_state;
+  SUNMatrix matrix;
+  SUNLinearSolver linear_solver;
+  void *ida;
+} IdaIntegrator;
+
+static double *data_of(N_Vector v)
+{
+  return N_VGetArrayPointer(v);
+}
+
+static ImplicitForm *form_of(const IntegratorRun *run)
+{
+  return run->inst->implicit;
+}
+
+/* --- callbacks ----------------------------------------------------------- */
+
+/* A model without unknowns has one that never changes. */
+static int residual(realtype t, N_Vector y, N_Vector slope, N_Vector r,
+                    void *data)
+{
+  IntegratorRun *run = data;
+  run->inst->statistics.rhs++;
+  if (form_of(run)->n == 0) N_VScale(1, slope, r);
+  bool good = implicit_form_residual(form_of(run), t, data_of(y),
+                                     data_of(slope), data_of(r));
+  return good ? 0 : integrator_run_refuse(run);
+}
+
+static bool is_sparse(const Instance *inst)
+{
+  const Model *m = inst->model;
+  return m->sparse && m->jacobian && m->tangent &&
+         m->jacobian->n == inst->implicit->n;
+}
+
+/* As in integrator_cvode.c: derivatives that do not exist at this point. */
+static void drop_undefined(realtype *entry, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(entry[i])) entry[i] = 0;
+  }
+}
+
+static bool fill_dense(ImplicitForm *form, double c, SUNMatrix matrix)
+{
+  for (int j = 0; j < form->n; j++) {
+    double *column = SUNDenseMatrix_Column(matrix, j);
+    if (!implicit_form_column(form, c, j, column)) return false;
+    drop_undefined(column, form->n);
+  }
+  if (form->n == 0) SUNDenseMatrix_Column(matrix, 0)[0] = c;
+  return true;
+}
+
+static bool fill_sparse(ImplicitForm *form, double c, double *work,
+                        SUNMatrix matrix)
+{
+  const JacobianPattern *pattern = form->inst->model->jacobian;
+  sunindextype *start = SUNSparseMatrix_IndexPointers(matrix);
+  sunindextype *row = SUNSparseMatrix_IndexValues(matrix);
+  for (int j = 0; j <= form->n; j++) start[j] = pattern->column_start[j];
+  for (int k = 0; k < pattern->n_nonzeros; k++) row[k] = pattern->row[k];
+  realtype *value = SUNSparseMatrix_Data(matrix);
+  if (!implicit_form_sparse(form, c, pattern, work, value)) return false;
+  drop_undefined(value, pattern->n_nonzeros);
+  return true;
+}
+
+static int jacobian(realtype t, realtype c, N_Vector y, N_Vector slope,
+                    N_Vector r, SUNMatrix matrix, void *data, N_Vector work,
+                    N_Vector unused1, N_Vector unused2)
+{
+  IntegratorRun *run = data;
+  ImplicitForm *form = form_of(run);
+  (void)unused1;
+  (void)unused2;
+  (void)r;
+  if (!implicit_form_residual(form, t, data_of(y), data_of(slope),
+                              data_of(work))) {
+    return integrator_run_refuse(run);
+  }
+  bool good = is_sparse(run->inst) ? fill_sparse(form, c, data_of(work), matrix)
+                                   : fill_dense(form, c, matrix);
+  return good ? 0 : 1;
+}
+
+/* By the solution of all loops, not by what IDA has for them: an indicator
+ * must be the same that the event iteration will see. */
+static int indicators(realtype t, N_Vector y, N_Vector slope, realtype *g,
+                      void *data)
+{
+  IntegratorRun *run = data;
+  (void)slope;
+  implicit_form_set(form_of(run), t, data_of(y));
+  if (!evaluate_model(run->inst)) return 1;
+  events_indicators(run->inst, g);
+  return 0;
+}
+
+/* --- life ---------------------------------------------------------------- */
+
+/* All memory is the instance's solver memory and goes with it. */
+static void ida_free(void *self)
+{
+  (void)self;
+}
+
+static bool create_matrix(IdaIntegrator *it, sunindextype n)
+{
+  const Instance *inst = it->run.inst;
+  if (is_sparse(inst)) {
+    it->matrix = SUNSparseMatrix(n, n, inst->model->jacobian->n_nonzeros,
+                                 CSC_MAT, it->context);
+    if (!it->matrix) return false;
+    it->linear_solver =
+        inst->model->sparse->create(it->y, it->matrix, it->context);
+  } else {
+    it->matrix = SUNDenseMatrix(n, n, it->context);
+    if (!it->matrix) return false;
+    it->linear_solver = SUNLinSol_Dense(it->y, it->matrix, it->context);
+  }
+  return it->linear_solver != NULL;
+}
+
+static bool create_parts(IdaIntegrator *it, sunindextype n)
+{
+  if (SUNContext_Create(NULL, &it->context) != 0) return false;
+  it->pool = vector_pool_create(n_vectors, n, it->context);
+  if (!it->pool) return false;
+  it->y = vector_pool_take(it->pool);
+  it->slope = vector_pool_take(it->pool);
+  it->tolerance = vector_pool_take(it->pool);
+  it->is_state = vector_pool_take(it->pool);
+  N_VConst(1, it->tolerance);
+  if (!create_matrix(it, n)) return false;
+  it->ida = IDACreate(it->context);
+  return it->ida != NULL;
+}
+
+static bool configure(IdaIntegrator *it)
+{
+  void *ida = it->ida;
+  const Model *m = it->run.inst->model;
+  return IDASetErrHandlerFn(ida, integrator_run_take_message, it) ==
+             IDA_SUCCESS &&
+         IDASetUserData(ida, it) == IDA_SUCCESS &&
+         IDAInit(ida, residual, 0, it->y, it->slope) == IDA_SUCCESS &&
+         IDASVtolerances(ida, 1e-6, it->tolerance) == IDA_SUCCESS &&
+         IDASetId(ida, it->is_state) == IDA_SUCCESS &&
+         IDASetSuppressAlg(ida, SUNTRUE) == IDA_SUCCESS &&
+         IDASetLinearSolver(ida, it->linear_solver, it->matrix) ==
+             IDA_SUCCESS &&
+         (!m->tangent || IDASetJacFn(ida, jacobian) == IDA_SUCCESS) &&
+         IDASetNoInactiveRootWarn(ida) == IDA_SUCCESS &&
+         (m->n_indicators == 0 ||
+          IDARootInit(ida, m->n_indicators, indicators) == IDA_SUCCESS);
+}
+
+/* --- what a run asks for ------------------------------------------------- */
+
+static bool ida_start(IntegratorRun *run)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  Instance *inst = run->inst;
+  ImplicitForm *form = form_of(run);
+  if (!evaluate_values(inst)) return false;
+  if (form->n > 0 &&
+      !implicit_form_get(form, data_of(it->y), data_of(it->slope))) {
+    return false;
+  }
+  implicit_form_get_states(form, data_of(it->is_state));
+  for (int k = 0; k < form->n; k++) {
+    data_of(it->tolerance)[k] = inst->tolerance * form->nominal[k];
+  }
+  return IDAReInit(it->ida, run->now, it->y, it->slope) == IDA_SUCCESS &&
+         IDASVtolerances(it->ida, inst->tolerance, it->tolerance) ==
+             IDA_SUCCESS &&
+         IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
+}
+
+static StepEnd ida_step(IntegratorRun *run, double asked)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  int flag =
+      IDASolve(it->ida, asked, &run->now, it->y, it->slope, IDA_ONE_STEP);
+  if (flag == IDA_ROOT_RETURN) return STEP_AT_ROOT;
+  if (flag == IDA_TSTOP_RETURN) return STEP_AT_STOP;
+  return flag >= 0 ? STEP_DONE : STEP_FAILED;
+}
+
+static void ida_limit(IntegratorRun *run, double longest, double stop)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  IDASetMaxStep(it->ida, longest);
+  IDASetStopTime(it->ida, stop);
+}
+
+static bool ida_look_back(IntegratorRun *run, double time)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  return IDAGetDky(it->ida, time, 0, it->y) == IDA_SUCCESS;
+}
+
+static void ida_store(IntegratorRun *run, double time)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  implicit_form_set(form_of(run), time, data_of(it->y));
+}
+
+static void ida_counters(IntegratorRun *run, long *steps, long *jacobians)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  IDAGetNumSteps(it->ida, steps);
+  IDAGetNumJacEvals(it->ida, jacobians);
+}
+
+static bool ida_exchange(IntegratorRun *run)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  implicit_form_get_states(form_of(run), data_of(it->is_state));
+  return IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
+}
+
+static const SolverCalls calls = {ida_start,     ida_step,  ida_limit,
+                                  ida_look_back, ida_store, ida_counters,
+                                  ida_exchange,  NULL};
+
+/* SUNDIALS 6 does not survive a failed allocation everywhere: all it may ask
+ * for is reserved first. */
+static bool reserve_memory(Instance *inst, size_t form, size_t n)
+{
+  const Model *m = inst->model;
+  size_t relations = (size_t)m->n_indicators;
+  size_t matrix = n * n;
+  if (m->sparse && m->jacobian) {
+    matrix = 2 * (size_t)m->jacobian->n_nonzeros + n + 1;
+  }
+  size_t size = fixed_memory + form + crossing_watch_memory(m->n_indicators) +
+                (n_vectors * n + matrix) * sizeof(double) +
+                16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
+  return solver_memory_reserve(inst->solver_memory, size);
+}
+
+static IdaIntegrator *create_all(Instance *inst)
+{
+  int n;
+  size_t form = implicit_form_memory(inst, &n);
+  if (n == 0) n = 1;
+  if (!reserve_memory(inst, form, (size_t)n)) return NULL;
+  IdaIntegrator *it = foucault_solver_calloc(1, sizeof *it);
+  if (!it || !implicit_form_create(inst)) return NULL;
+  it->run.inst = inst;
+  it->run.solver = &calls;
+  return crossing_watch_create(&it->run.crossings, inst->model->n_indicators) &&
+                 create_parts(it, n) && configure(it)
+             ? it
+             : NULL;
+}
+
+static void *ida_create(Instance *inst)
+{
+  SolverMemory *before = solver_memory_use(inst->solver_memory);
+  IdaIntegrator *it = create_all(inst);
+  solver_memory_use(before);
+  return it;
+}
+
+const IntegratorMethod integrator_ida = {"ida",
+                                         ida_create,
+                                         ida_free,
+                                         integrator_run_restart,
+                                         integrator_run_advance,
+                                         integrator_run_is_ahead,
+                                         integrator_run_count};

@@ -1,0 +1,452 @@
+/* integrator_run.c: the run of a multistep solver, step by step. */
+#include "integrator_run.h"
+#include "block_guess.h"
+#include "delay.h"
+#include "dummy_branch.h"
+#include "dummy_pivot.h"
+#include "evaluate.h"
+#include "events.h"
+#include <math.h>
+#include <string.h>
+
+/* Steps on the way to one target. */
+static const long most_steps = 100000000;
+
+/* Times that steps from one point are undone because the choice of states
+ * went bad on the way. */
+static const int most_undone = 5;
+
+/* A solver may go on for ever with steps that are too short to change the
+ * time: so many in a row are a failure. */
+static const int most_still = 50;
+
+/* With relations a run begins with steps no longer than this part of it; see
+ * crossing_watch.h. */
+static const double steps_per_run = 500;
+
+/* Times that a failed step is tried again before time has gone past it. */
+static const int most_rescues = 3;
+
+/* --- messages ------------------------------------------------------------ */
+
+int integrator_run_refuse(IntegratorRun *run)
+{
+  memcpy(run->refusal, run->inst->reason, sizeof run->refusal);
+  return 1;
+}
+
+void integrator_run_take_message(int code, const char *module,
+                                 const char *function, char *message,
+                                 void *self)
+{
+  Instance *inst = ((IntegratorRun *)self)->inst;
+  (void)function;
+  if (code > 0) { /* a warning */
+    logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING, "%s: %s", module,
+                  message);
+    return;
+  }
+  size_t length = strlen(inst->reason);
+  LogText text = {inst->reason, sizeof inst->reason, length};
+  logging_append(&text, "%s%s: %s", length > 0 ? "\n" : "", module, message);
+}
+
+/* --- starting ------------------------------------------------------------ */
+
+void integrator_run_count(void *self)
+{
+  IntegratorRun *run = self;
+  Statistics *total = &run->inst->statistics;
+  long steps = 0, jacobians = 0;
+  if (!run->inst->has_started) return;
+  run->solver->counters(run, &steps, &jacobians);
+  total->steps += steps - run->counted_steps;
+  total->jacobians += jacobians - run->counted_jacobians;
+  run->counted_steps = steps;
+  run->counted_jacobians = jacobians;
+}
+
+/* With relations, at the start; 0 means no limit. */
+static double first_longest_step(const IntegratorRun *run)
+{
+  const Instance *inst = run->inst;
+  const Model *m = inst->model;
+  if (m->n_indicators == 0) return 0;
+  double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
+  bool known = inst->has_stop_time || m->has_stop_time;
+  if (known && stop > inst->start_time) {
+    return (stop - inst->start_time) / steps_per_run;
+  }
+  return run->communication_step;
+}
+
+/* The smaller one, where 0 means no limit. */
+static double shorter(double a, double b)
+{
+  if (a == 0 || b == 0) return a + b;
+  return fmin(a, b);
+}
+
+static double longest_step(const IntegratorRun *run)
+{
+  double usual = shorter(run->crossings.longest, delay_longest_step(run->inst));
+  return shorter(usual, run->short_step);
+}
+
+/* An event may leave the states chosen badly, and a pivot waits for a start
+ * like this one. */
+static bool renew_choice(Instance *inst)
+{
+  if (inst->model->n_sets == 0) return true;
+  if (!evaluate_values(inst)) return false;
+  if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) {
+    return dummy_pivot_exchange(inst);
+  }
+  dummy_pivot_keep(inst);
+  return true;
+}
+
+/* The solver is never to step past this; infinite: anywhere. */
+static double last_time(const Instance *inst)
+{
+  double last = inst->has_stop_time ? inst->stop_time : HUGE_VAL;
+  return fmin(last, inst->next_event);
+}
+
+/* The same for a start at `now`. Inputs that move are known up to the target
+ * only. A time that no solver reaches switches off an older stop time. */
+static double stop_after(const IntegratorRun *run, double now)
+{
+  double last = last_time(run->inst);
+  if (run->inst->motion.moves && run->target > now && run->target < last) {
+    last = run->target;
+  }
+  return last > now ? last : HUGE_VAL;
+}
+
+/* A solver has chosen its next step already when it returns: a limit on the
+ * length comes too late for it, but not a stop time. */
+static void set_limits(IntegratorRun *run)
+{
+  double stop = stop_after(run, run->now);
+  if (run->crossings.longest > 0) {
+    stop = fmin(stop, run->now + run->crossings.longest);
+  }
+  run->solver->limit(run, longest_step(run), stop);
+}
+
+/* The point is accepted. The implicit form has better guesses: its own. */
+static void keep_guesses(Instance *inst)
+{
+  if (!inst->implicit) block_guess_keep(inst);
+}
+
+static int restart(IntegratorRun *run, double step)
+{
+  Instance *inst = run->inst;
+  double now = instance_time(inst);
+  integrator_run_count(run);
+  if (inst->has_started) inst->statistics.restarts++;
+  if (!inst->has_started) run->method_changed = false; /* a reset */
+  inst->has_started = true;
+  inst->reason[0] = '\0';
+  if (step > 0) { /* not after a pivot */
+    run->communication_step = step;
+    run->short_step = 0;
+    run->n_undone = run->n_rescued = 0;
+    run->refusal[0] = '\0';
+    crossing_watch_begin(&run->crossings, first_longest_step(run));
+  }
+  if (!renew_choice(inst)) return 1;
+  block_guess_forget(inst);
+  keep_guesses(inst);
+  run->counted_steps = 0;
+  run->counted_jacobians = 0;
+  run->now = run->point_time = now;
+  run->at_stop = false;
+  run->waiting = NOTHING_WAITS;
+  run->n_still = 0;
+  if (!run->solver->start(run)) return 1;
+  set_limits(run);
+  return 0;
+}
+
+/* --- selection sets ------------------------------------------------------ */
+
+/* Goes back to the last good point, and on with other states (or the same, if
+ * they are the best there) and shorter steps. */
+static bool undo(IntegratorRun *run)
+{
+  Instance *inst = run->inst;
+  char why[sizeof inst->reason];
+  memcpy(why, inst->reason, sizeof why);
+  dummy_pivot_restore(inst);
+  double time = instance_time(inst);
+  run->n_undone = time == run->undone_at ? run->n_undone + 1 : 1;
+  run->undone_at = time;
+  run->short_step = (run->now - time) / 4;
+  run->short_until = run->now;
+  if (run->n_undone > most_undone) {
+    memcpy(inst->reason, why, sizeof why);
+    return false;
+  }
+  if (!dummy_pivot_start(inst)) return false;
+  inst->statistics.pivots++;
+  return restart(run, 0) == 0;
+}
+
+/* The place where a step was undone, or failed, lies behind. */
+static void lift_short_steps(IntegratorRun *run)
+{
+  if (run->short_step == 0 || run->now < run->short_until) return;
+  run->short_step = 0;
+  run->n_rescued = 0;
+  set_limits(run);
+}
+
+/* Looks at the choice of states where the solver has arrived. False: the step was
+ * not to be trusted. */
+static bool watch(IntegratorRun *run)
+{
+  Instance *inst = run->inst;
+  if (inst->model->n_sets == 0) return true;
+  run->solver->store(run, run->now);
+  if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+  double size = dummy_pivot_measure(inst);
+  if (size > PIVOT_UNDO) {
+    dummy_pivot_note_measure(inst);
+    return false;
+  }
+  if (!dummy_branch_is_smooth(inst)) return false;
+  if (!dummy_branch_keeps_sign(inst)) return false;
+  dummy_pivot_keep(inst);
+  if (size > PIVOT_EXCHANGE && run->waiting == NOTHING_WAITS) {
+    run->waiting = PIVOT_WAITS;
+  }
+  return true;
+}
+
+/* Where the importer wants to be: on the way the solver has come. */
+static bool look_back(IntegratorRun *run, double time)
+{
+  if (time == run->point_time) return true;
+  run->point_time = time;
+  return run->solver->look_back(run, time);
+}
+
+/* The values where the solver is. */
+static bool return_to_now(IntegratorRun *run)
+{
+  if (!look_back(run, run->now)) return false;
+  run->solver->store(run, run->now);
+  return !(run->inst->stale & STALE_VALUES) || evaluate_model(run->inst);
+}
+
+/* The states get another meaning where the solver is. */
+static bool pivot(IntegratorRun *run)
+{
+  run->waiting = NOTHING_WAITS;
+  if (!return_to_now(run)) return false;
+  if (!run->solver->exchange) return restart(run, 0) == 0;
+  return renew_choice(run->inst) && run->solver->exchange(run);
+}
+
+/* --- crossings within a step --------------------------------------------- */
+
+/* The indicators at a time within the last step. */
+static bool indicators_at(IntegratorRun *run, double time, double *g)
+{
+  Instance *inst = run->inst;
+  if (!look_back(run, time)) return false;
+  run->solver->store(run, time);
+  if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+  events_indicators(inst, g);
+  return true;
+}
+
+/* Has an indicator another sign than at the beginning of the last step? */
+static bool has_crossed(IntegratorRun *run, double time)
+{
+  CrossingWatch *w = &run->crossings;
+  if (!indicators_at(run, time, w->next)) return false;
+  for (int k = 0; k < w->n; k++) {
+    if (w->g[1][k] * w->next[k] < 0) return true;
+  }
+  return false;
+}
+
+/* Time of the first change of a sign: between `low`, where all are as at the
+ * beginning of the step, and `high`, where one is not. */
+static double bisect(IntegratorRun *run, double low, double high)
+{
+  for (int k = 0; k < 100; k++) {
+    double middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) break;
+    if (has_crossed(run, middle))
+      high = middle;
+    else
+      low = middle;
+  }
+  return high;
+}
+
+/* Goes to where the suspect is nearest to zero, or beyond. */
+static bool find_crossing(IntegratorRun *run, Suspect *suspect)
+{
+  for (int k = 0; k < 4; k++) {
+    if (has_crossed(run, suspect->time)) return true;
+    if (!crossing_watch_refine(&run->crossings, suspect)) return false;
+  }
+  return false;
+}
+
+/* Looks for a pair of crossings that hides in the step just done: then there
+ * is an event on the way. */
+static bool watch_crossings(IntegratorRun *run)
+{
+  CrossingWatch *w = &run->crossings;
+  Suspect suspect;
+  if (w->n == 0 || run->waiting == EVENT_WAITS) return true;
+  if (!indicators_at(run, run->now, w->next)) return false;
+  if (crossing_watch_accept(w, run->now, &suspect) &&
+      find_crossing(run, &suspect)) {
+    run->now = bisect(run, w->time[1], suspect.time);
+    run->at_stop = false;
+    run->waiting = EVENT_WAITS;
+    return true;
+  }
+  set_limits(run);
+  return look_back(run, run->now);
+}
+
+/* --- stepping ------------------------------------------------------------ */
+
+/* A step has failed, and there are no states to be chosen otherwise: from the
+ * last good point with steps of a hundredth, then by another method. */
+static bool rescue(IntegratorRun *run)
+{
+  Instance *inst = run->inst;
+  char why[sizeof inst->reason];
+  if (run->n_rescued == most_rescues) return false;
+  run->n_rescued++;
+  memcpy(why, inst->reason, sizeof why);
+  logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING,
+                "at time %.12g a step fails and is tried again: %.1000s",
+                run->now, why);
+  run->solver->store(run, run->now);
+  if (run->n_rescued > 1 && run->solver->change_method) {
+    run->solver->change_method(run);
+  }
+  /* the last steps may have been very short already */
+  double length = fmax(run->last_step, 1e-3 * run->communication_step);
+  run->short_step = length / 100;
+  run->short_until = run->now + length;
+  bool good = evaluate_model(inst) && restart(run, 0) == 0;
+  if (!good) memcpy(inst->reason, why, sizeof why);
+  return good;
+}
+
+/* Does time go on? */
+static bool moves(IntegratorRun *run, double before)
+{
+  run->n_still = run->now > before ? 0 : run->n_still + 1;
+  if (run->n_still < most_still) return true;
+  instance_note(run->inst, LOG_STATUS_ERROR,
+                "at time %.12g no step is short enough to go on%s%.1000s",
+                run->now, run->refusal[0] ? ": " : "", run->refusal);
+  return false;
+}
+
+/* What delay() will ask for. */
+static bool keep_history(IntegratorRun *run)
+{
+  if (run->inst->model->n_delays == 0) return true;
+  if (!return_to_now(run)) return false;
+  delay_record(run->inst);
+  return true;
+}
+
+/* One step of the solver, to a root at most. What is asked for matters only
+ * for the size of the first step. */
+static bool step(IntegratorRun *run, double target)
+{
+  Instance *inst = run->inst;
+  double asked = inst->has_stop_time ? inst->stop_time : target;
+  double before = run->now;
+  inst->reason[0] = '\0';
+  StepEnd end = run->solver->step(run, asked);
+  run->point_time = run->now;
+  run->at_stop = end == STEP_AT_STOP && run->now >= last_time(inst);
+  if (end == STEP_AT_ROOT) run->waiting = EVENT_WAITS;
+  if (end != STEP_FAILED && watch(run) && watch_crossings(run) &&
+      moves(run, before)) {
+    keep_guesses(inst);
+    if (run->now > before) run->last_step = run->now - before;
+    lift_short_steps(run);
+    return keep_history(run);
+  }
+  run->waiting = NOTHING_WAITS;
+  return inst->model->n_sets > 0 ? undo(run) : rescue(run);
+}
+
+/* Does what waits where the solver is, or lets it step on. */
+static IntegratorResult proceed(IntegratorRun *run, double target)
+{
+  bool good;
+  if (run->waiting == EVENT_WAITS) {
+    run->waiting = NOTHING_WAITS;
+    good = look_back(run, run->now);
+    run->solver->store(run, run->now);
+    return good ? INTEGRATOR_EVENT : INTEGRATOR_FAILED;
+  }
+  good = run->waiting == PIVOT_WAITS ? pivot(run) : step(run, target);
+  if (good) return INTEGRATOR_REACHED;
+  run->solver->store(run, run->now);
+  return INTEGRATOR_FAILED;
+}
+
+/* Solvers may allocate while they run: a new factorization. */
+int integrator_run_restart(void *self, double step)
+{
+  IntegratorRun *run = self;
+  SolverMemory *before = solver_memory_use(run->inst->solver_memory);
+  int failed = restart(run, step);
+  solver_memory_use(before);
+  return failed;
+}
+
+bool integrator_run_is_ahead(const void *self)
+{
+  const IntegratorRun *run = self;
+  return run->now > instance_time(run->inst);
+}
+
+static IntegratorResult advance(IntegratorRun *run, double target)
+{
+  run->target = target;
+  set_limits(run);
+  /* a target past the stop time is so by rounding */
+  for (long k = 0; run->now < target && !run->at_stop; k++) {
+    IntegratorResult result = proceed(run, target);
+    if (result != INTEGRATOR_REACHED) return result;
+    if (k == most_steps) {
+      instance_note(run->inst, LOG_STATUS_ERROR,
+                    "more than %ld integrator steps in one step", most_steps);
+      return INTEGRATOR_FAILED;
+    }
+  }
+  if (!look_back(run, target < run->now ? target : run->now)) {
+    return INTEGRATOR_FAILED;
+  }
+  run->solver->store(run, target);
+  return INTEGRATOR_REACHED;
+}
+
+IntegratorResult integrator_run_advance(void *self, double target)
+{
+  IntegratorRun *run = self;
+  SolverMemory *before = solver_memory_use(run->inst->solver_memory);
+  IntegratorResult result = advance(run, target);
+  solver_memory_use(before);
+  return result;
+}

@@ -1,0 +1,94 @@
+/* integrator_run.h: what integrator.h promises, on top of a multistep solver
+ * that takes one step at a time.
+ *
+ * The solver (CVODE or IDA) runs ahead of the importer. After each of its
+ * steps the choice of states is looked at (dummy_pivot.h); a step that is not
+ * to be trusted is undone. What has to be done where the solver is, an event
+ * or an exchange of states, waits until the importer goes past that point.
+ */
+#ifndef FOUCAULT_INTEGRATOR_RUN_H
+#define FOUCAULT_INTEGRATOR_RUN_H
+
+#include "crossing_watch.h"
+#include "instance.h"
+
+typedef struct IntegratorRun IntegratorRun;
+
+/* How one step of a solver ended. */
+typedef enum StepEnd {
+  STEP_DONE,
+  STEP_AT_ROOT, /* an event indicator has changed its sign */
+  STEP_AT_STOP, /* at the time set by `limit` */
+  STEP_FAILED   /* reason noted */
+} StepEnd;
+
+/* What a solver has to do for a run. */
+typedef struct SolverCalls {
+  /* Begins at the instance's time and values, history forgotten. */
+  bool (*start)(IntegratorRun *run);
+  /* One step, at most past run->stop; `asked` tells the solver's first step
+   * its direction. Sets run->now. */
+  StepEnd (*step)(IntegratorRun *run, double asked);
+  /* The longest step (0: no limit) and the time never to be passed. */
+  void (*limit)(IntegratorRun *run, double longest, double stop);
+  /* Makes the point at `time`, not ahead of run->now and within the last
+   * step, the solver's present one. */
+  bool (*look_back)(IntegratorRun *run, double time);
+  /* Puts the present point into the instance, as belonging to `time`. */
+  void (*store)(IntegratorRun *run, double time);
+  /* Steps and Jacobians since `start`. */
+  void (*counters)(IntegratorRun *run, long *steps, long *jacobians);
+  /* States were exchanged at run->now: goes on with the new ones. NULL: the
+   * solver has to start anew. */
+  bool (*exchange)(IntegratorRun *run);
+  /* The next `start` uses another method, if memory suffices, until the
+   * instance is reset. NULL: there is no other. */
+  void (*change_method)(IntegratorRun *run);
+} SolverCalls;
+
+struct IntegratorRun {
+  Instance *inst;
+  const SolverCalls *solver;
+
+  double now;        /* where the solver is */
+  double point_time; /* what its present point belongs to */
+  bool at_stop;      /* it has reached the stop time */
+  double communication_step;
+  double target; /* the last time asked for */
+  enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS } waiting;
+
+  double undone_at; /* where steps were undone, and how often */
+  int n_undone;
+  /* After a step was undone: steps no longer than this (0: as usual) until
+   * this time. */
+  double short_step, short_until;
+
+  int n_rescued;    /* failed steps tried again, since time went past one */
+  double last_step; /* length of the last good step */
+  bool method_changed;
+  CrossingWatch crossings;
+
+  int n_still;        /* steps in a row that did not change the time */
+  char refusal[1200]; /* why a trial point was last refused since the start */
+
+  /* the solver's counters that are in the statistics */
+  long counted_steps, counted_jacobians;
+};
+
+/* Members of IntegratorMethod; `self` begins with an IntegratorRun. */
+int integrator_run_restart(void *self, double step);
+IntegratorResult integrator_run_advance(void *self, double target);
+bool integrator_run_is_ahead(const void *self);
+void integrator_run_count(void *self);
+
+/* For the solver's callbacks: a trial point was refused; returns 1, which
+ * SUNDIALS takes for a failure that a smaller step may cure. */
+int integrator_run_refuse(IntegratorRun *run);
+
+/* An error handler of SUNDIALS: its words are the reason of a failure, unless
+ * the model has given a better one. `run` is an IntegratorRun. */
+void integrator_run_take_message(int code, const char *module,
+                                 const char *function, char *message,
+                                 void *run);
+
+#endif

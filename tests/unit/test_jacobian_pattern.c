@@ -1,0 +1,100 @@
+/* Structure and colours of d derivatives / d states. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "model_text.h"
+#include "reduce/jacobian_pattern.h"
+
+static const char ladder[] =
+    "model Ladder Real v[50](each start = 0, each fixed = true), i[50];"
+    "equation sin(time) - v[1] = i[1];"
+    "for k in 2:50 loop v[k - 1] - v[k] = i[k]; end for;"
+    "for k in 1:49 loop der(v[k]) = i[k] - i[k + 1]; end for;"
+    "der(v[50]) = i[50]; end Ladder;";
+
+static void test_ladder_is_tridiagonal(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(ladder, STAGE_REDUCED);
+  assert_true(m->ok && m->reduced->sparse);
+  const SparsePattern *p = &m->reduced->jacobian;
+  assert_int_equal(p->n_nonzeros, 3 * 50 - 2);
+  assert_int_equal(p->n_colors, 3);
+  for (int j = 0; j < 50; j++) {
+    int first = j > 0 ? j - 1 : 0, last = j < 49 ? j + 1 : 49;
+    assert_int_equal(p->column_start[j + 1] - p->column_start[j],
+                     last - first + 1);
+    for (int i = first; i <= last; i++) {
+      assert_int_equal(p->row[p->column_start[j] + i - first], i);
+    }
+  }
+  model_text_free(m);
+}
+
+/* Every column in one colour, and no two of a colour in one row. */
+static void check_colours(const ReducedSystem *r)
+{
+  const SparsePattern *p = &r->jacobian;
+  unsigned char seen[200] = {0};
+  assert_int_equal(p->color_start[p->n_colors], r->n_states);
+  for (int c = 0; c < p->n_colors; c++) {
+    unsigned char in_row[200] = {0};
+    for (int m = p->color_start[c]; m < p->color_start[c + 1]; m++) {
+      int j = p->column[m];
+      assert_int_equal(seen[j]++, 0);
+      for (int k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
+        assert_int_equal(in_row[p->row[k]]++, 0);
+      }
+    }
+  }
+}
+
+static void test_colours_share_no_row(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(ladder, STAGE_REDUCED);
+  check_colours(m->reduced);
+  model_text_free(m);
+  /* irregular: each state depends on another one and on the last but one */
+  m = model_text_run("model M Real x[120](each start = 1, each fixed = true);"
+                     "equation for k in 1:120 loop der(x[k]) = -x[k]"
+                     " + x[1 + mod(7*k*k, 120)] - x[1 + mod(k, 10)];"
+                     "end for; end M;",
+                     STAGE_REDUCED);
+  assert_true(m->ok && m->reduced->sparse);
+  check_colours(m->reduced);
+  assert_true(m->reduced->jacobian.n_colors < 60);
+  model_text_free(m);
+}
+
+static void test_small_or_dense_is_not_sparse(void **state)
+{
+  (void)state;
+  ModelText *m =
+      model_text_run("model M Real x[10](each start = 1, each fixed = true);"
+                     "equation der(x) = -x; end M;",
+                     STAGE_REDUCED);
+  assert_true(m->ok && !m->reduced->sparse);
+  model_text_free(m);
+  m = model_text_run("model M Real x[40](each start = 1, each fixed = true);"
+                     "equation for k in 1:40 loop der(x[k]) = k - sum(x);"
+                     "end for; end M;",
+                     STAGE_REDUCED);
+  assert_true(m->ok && !m->reduced->sparse);
+  model_text_free(m);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_ladder_is_tridiagonal),
+      cmocka_unit_test(test_colours_share_no_row),
+      cmocka_unit_test(test_small_or_dense_is_not_sparse),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
