@@ -255,6 +255,7 @@ static void note_rows(const Instance *inst, const Block *block,
 int implicit_form_solve(ModelValues *v, const Block *block)
 {
   Instance *inst = v->instance;
+  v->block = block;
   block->residual(v, inst->work.residual);
   note_rows(inst, block, inst->work.residual);
   return 0;
@@ -265,6 +266,7 @@ int implicit_form_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
   Instance *inst = v->instance;
   double *entry = inst->work.entry;
+  v->block = block;
   block->tangent(v, t);
   if (block->set == 0) {
     block->jacobian(v, entry);
