@@ -609,7 +609,7 @@ static void flatten_kind(const Spot *spot, const AstEquation *equation)
   case AST_EQ_CONNECT: flatten_connect(spot, equation); break;
   case AST_EQ_CALL:
     if (is_graph_statement(equation)) {
-      if (!is_equations)
+      if (spot->pass == PASS_CONNECTIONS)
         overconstrained_statement(spot->f, spot->context, equation->left);
     } else if (is_equations) {
       flatten_call(spot, equation);
