@@ -69,10 +69,20 @@ static bool is_regular(Regular *g, const SingularBlock *b,
   return elimination_choose(&a, SINGULAR_PIVOT, g->scratch, NULL) == b->n;
 }
 
+/* Most blocks are regular at the first point: the others are made when they
+ * are needed. */
+static StartPoint *point_at(Regular *g, int p)
+{
+  if (!g->point[p]) {
+    g->point[p] = start_point_make(g->sys, g->walk, p, g->scratch);
+  }
+  return g->point[p];
+}
+
 static bool is_regular_somewhere(Regular *g, const SingularBlock *b)
 {
   for (int p = 0; p < N_POINTS; p++) {
-    if (is_regular(g, b, g->point[p])) return true;
+    if (is_regular(g, b, point_at(g, p))) return true;
   }
   return false;
 }
@@ -119,9 +129,6 @@ static Regular *make_regular(System *sys, Session *s)
   g->walk = walk_create(sys->exprs, scratch);
   g->column = arena_array(scratch, (size_t)sys->n_vars, sizeof(int));
   for (int i = 0; i < sys->n_vars; i++) g->column[i] = -1;
-  for (int p = 0; p < N_POINTS; p++) {
-    g->point[p] = start_point_make(sys, g->walk, p, scratch);
-  }
   return g;
 }
 

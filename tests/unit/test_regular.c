@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "model_text.h"
+#include "random_expr.h"
 
 static void expect_good(const char *text)
 {
@@ -162,6 +163,43 @@ static void test_parameter_values(void **state)
   model_text_free(m);
 }
 
+/* A pendulum whose constraint is hidden in k equations of rank k-1 between
+ * k multipliers, mixed by random factors: index 3 and 2 states always. */
+static void test_random_hidden_constraints(void **state)
+{
+  (void)state;
+  Random random = {17};
+  for (int trial = 0; trial < 30; trial++) {
+    int k = 2 + random_below(&random, 4);
+    char text[4000], *at = text;
+    at += sprintf(at, "model M Real x(start = 0.6), y(start = -0.8), vx, vy");
+    for (int j = 0; j < k; j++) at += sprintf(at, ", z%d", j);
+    at += sprintf(at, "; equation der(x) = vx; der(y) = vy; "
+                      "der(vx) = -2*x*z0 + 0.5; der(vy) = -2*y*z0 - 1;");
+    double row[5][5], last[5] = {0};
+    for (int i = 0; i < k - 1; i++) {
+      double factor = (1 + random_below(&random, 8)) / 4.0;
+      at += sprintf(at, " 0 = sin(x)");
+      for (int j = 0; j < k; j++) {
+        /* numbers that the text holds exactly */
+        row[i][j] = (1 + random_below(&random, 64)) / 32.0;
+        at += sprintf(at, " + %.17g*z%d", row[i][j], j);
+      }
+      at += sprintf(at, ";");
+      for (int j = 0; j < k; j++) last[j] += factor * row[i][j];
+    }
+    at += sprintf(at, " 0 = x^2 + y^2 - 1");
+    for (int j = 0; j < k; j++) at += sprintf(at, " + %.17g*z%d", last[j], j);
+    sprintf(at, "; end M;");
+    ModelText *m = model_text_run(text, STAGE_REDUCED);
+    if (!m->ok) fail_msg("%s\n%s", text, model_text_messages(m));
+    assert_int_equal(m->sys->n_combinations, 1);
+    assert_int_equal(m->reduced->index, 3);
+    assert_int_equal(m->reduced->n_states, 2);
+    model_text_free(m);
+  }
+}
+
 /* What holds while a switch is open only is no reason to change equations. */
 static void test_switches(void **state)
 {
@@ -186,6 +224,7 @@ int main(void)
       cmocka_unit_test(test_several_rounds),
       cmocka_unit_test(test_minors),
       cmocka_unit_test(test_switches),
+      cmocka_unit_test(test_random_hidden_constraints),
       cmocka_unit_test(test_dependent_loop),
       cmocka_unit_test(test_parameter_values),
       cmocka_unit_test(test_singular_points),
