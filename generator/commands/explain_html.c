@@ -222,13 +222,13 @@ static void put_combination(const Page *p, const Combination *c, FILE *out)
     fputs("<li>", out);
     put_expr(p, term->factor, out);
     fputs(" times <code>", out);
-    html_put(out, explain_source(p->s, p->sys->eq[term->eq.i].span));
+    html_put(out, explain_term(p->s, p->sys, c, term->eq));
     fprintf(out, "</code> <span class=\"mark\">%s%s</span></li>\n",
             term->order > 0 ? "differentiated " : "",
             how_often(p, term->order));
   }
   fputs("</ul>and replaces <code>", out);
-  html_put(out, explain_source(p->s, p->sys->eq[c->replaced.i].span));
+  html_put(out, explain_term(p->s, p->sys, c, c->replaced));
   fputs("</code>.", out);
   if (c->n_decided > 0) {
     fputs(" This holds for the present values of ", out);

@@ -46,6 +46,16 @@ const char *explain_equation(Session *s, const System *sys, EqId e)
   return explain_source(s, sys->eq[e.i].span);
 }
 
+const char *explain_term(Session *s, const System *sys, const Combination *c,
+                         EqId e)
+{
+  const char *text = explain_source(s, sys->eq[e.i].span);
+  if (strncmp(text, "connect", 7) != 0) return text;
+  ExprId residual = eq_same(e, c->replaced) ? c->before : sys->eq[e.i].residual;
+  return arena_printf(session_scratch(s), "0 = %s",
+                      system_expr_text(sys, s, residual));
+}
+
 static const char *place(Explain *x, Span span)
 {
   if (span.source < 0) return "";
@@ -84,11 +94,6 @@ static void print_text(Explain *x, Span span, const char *text, int order)
             order == 1 ? "once" : count(x, order, "time"));
   }
   fputc('\n', x->out);
-}
-
-static void print_source(Explain *x, Span span, int order)
-{
-  print_text(x, span, explain_source(x->s, span), order);
 }
 
 static void print_equation(Explain *x, EqId e)
@@ -171,10 +176,12 @@ static void print_combinations(Explain *x)
       fputs("     (", x->out);
       system_print_expr(sys, c->term[i].factor, x->out);
       fputs(") *", x->out);
-      print_source(x, sys->eq[c->term[i].eq.i].span, c->term[i].order);
+      print_text(x, sys->eq[c->term[i].eq.i].span,
+                 explain_term(x->s, sys, c, c->term[i].eq), c->term[i].order);
     }
     fputs("     instead of\n  ", x->out);
-    print_source(x, sys->eq[c->replaced.i].span, 0);
+    print_text(x, sys->eq[c->replaced.i].span,
+               explain_term(x->s, sys, c, c->replaced), 0);
   }
 }
 

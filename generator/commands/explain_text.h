@@ -16,4 +16,9 @@ const char *explain_source(Session *s, Span span);
 /* The text of an equation; where a combination took its place, that. */
 const char *explain_equation(Session *s, const System *sys, EqId e);
 
+/* The text of an equation as it was when the combination was made; several
+ * equations come from one connect statement, so there it is the equation. */
+const char *explain_term(Session *s, const System *sys, const Combination *c,
+                         EqId e);
+
 #endif

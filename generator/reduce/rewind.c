@@ -126,6 +126,10 @@ void rewind_system(System *sys, Session *s, Walk *walk,
     Combination *c = &combination[k];
     Eq *eq = &sys->eq[c->replaced.i];
     c->residual = walk_replace(walk, c->residual, false, var_now, &w);
+    for (int i = 0; i < c->n_terms; i++) { /* for reports */
+      ExprId *factor = &c->term[i].factor;
+      *factor = walk_replace(walk, *factor, false, var_now, &w);
+    }
     eq->residual = c->residual;
     eq->left = eq->right = NO_EXPR;
   }
