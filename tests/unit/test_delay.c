@@ -1,0 +1,111 @@
+/* delay.c: the past of a value, with its jumps. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "delay.h"
+#include "hand_model.h"
+#include <math.h>
+
+/* real: time, x, T, y. x is set by the tests. */
+enum { TIME, X, T, Y, N_REAL };
+
+static const unsigned char kind[] = {VARIABLE_TIME, VARIABLE_CALCULATED,
+                                     VARIABLE_PARAMETER, VARIABLE_CALCULATED};
+static const double start[] = {0, 0, 0.5, 0};
+static const Delay delays[] = {{X, T, T, Y}};
+
+/* As tangent(): x = t^3 moves like this. */
+static int cubic_slope(ModelValues *v, Tangent *t)
+{
+  t->d[X] = 3 * v->real[TIME] * v->real[TIME];
+  return 0;
+}
+
+static const Model late = {.contract = FOUCAULT_MODEL_CONTRACT,
+                           .name = "Late",
+                           .guid = HAND_GUID,
+                           .n_real = N_REAL,
+                           .real_kind = kind,
+                           .real_start = start,
+                           .n_delays = 1,
+                           .delay = delays,
+                           .tangent = cubic_slope,
+                           .tolerance = 1e-6};
+
+static void record(Instance *inst, double time, double x)
+{
+  inst->values.real[TIME] = time;
+  inst->values.real[X] = x;
+  delay_record(inst);
+}
+
+static double read_late(Instance *inst, double time)
+{
+  inst->values.real[TIME] = time;
+  delay_refresh(inst);
+  return inst->values.real[Y];
+}
+
+static void test_cubics_are_exact(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_instance(&late, fmi2ModelExchange, &log);
+  delay_reset(inst);
+  for (int k = 0; k <= 10; k++) record(inst, 0.2 * k, pow(0.2 * k, 3));
+  for (double t = 0.5; t <= 2.5; t += 0.013) {
+    assert_true(fabs(read_late(inst, t) - pow(t - 0.5, 3)) < 1e-14);
+  }
+  assert_true(read_late(inst, 0.3) == 0); /* before the start */
+  fmi2FreeInstance(inst);
+}
+
+static void test_a_jump_arrives(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_instance(&late, fmi2ModelExchange, &log);
+  delay_reset(inst);
+  record(inst, 0, 1);
+  record(inst, 0.25, 1);
+  record(inst, 0.25, 9); /* in the same event */
+  assert_true(delay_next_event(inst) == 0.75);
+  record(inst, 0.7, 9);
+  assert_true(read_late(inst, 0.75) == 1);
+  delay_arrive(inst);
+  assert_true(read_late(inst, 0.75) == 9);
+  assert_true(delay_next_event(inst) == HUGE_VAL);
+  /* the integrator goes back: what came later is forgotten */
+  record(inst, 0.2, 1);
+  assert_int_equal(inst->delay_count[0], 2);
+  fmi2FreeInstance(inst);
+}
+
+static void test_the_room_suffices(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = hand_instance(&late, fmi2ModelExchange, &log);
+  delay_reset(inst);
+  for (int k = 0; k <= 300000; k++) {
+    record(inst, 1e-5 * k, pow(1e-5 * k, 3));
+    assert_true(inst->delay_count[0] < DELAY_ROOM);
+  }
+  assert_true(fabs(read_late(inst, 3) - pow(2.5, 3)) < 1e-9);
+  assert_true(delay_longest_step(inst) == 0.5 / 10);
+  fmi2FreeInstance(inst);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_cubics_are_exact),
+      cmocka_unit_test(test_a_jump_arrives),
+      cmocka_unit_test(test_the_room_suffices),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
