@@ -530,6 +530,27 @@ static void fill_header(Build *b)
   r->index = structural_index(sys);
 }
 
+/* Only a state can be given another value; a candidate of a selection set may
+ * be determined by the others. */
+static bool check_reinits(Session *s, const System *sys)
+{
+  bool ok = true;
+  for (int k = 0; k < sys->n_reinits; k++) {
+    const Reinit *r = &sys->reinit[k];
+    const Var *var = &sys->var[r->state.i];
+    if (var->role == ROLE_STATE && var->set < 0) continue;
+    Diagnostic *d =
+        diagnostic_error(s, r->span, E308,
+                         "'%s' cannot be set by reinit: it is no state of the "
+                         "model",
+                         var->name);
+    diagnostic_note(s, d, var->span,
+                    "the equations determine it from other variables");
+    ok = false;
+  }
+  return ok;
+}
+
 const ReducedSystem *reduced_build(Session *s, const System *sys)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
@@ -546,7 +567,7 @@ const ReducedSystem *reduced_build(Session *s, const System *sys)
              .kept = arena_array(scratch, n, sizeof(bool)),
              .row_of_var = arena_array(scratch, n, sizeof(int))};
   b.point = start_point_make(sys, b.walk, 0, scratch);
-  bool ok = make_sequences(&b);
+  bool ok = check_reinits(s, sys) && make_sequences(&b);
   if (ok) {
     fill_header(&b);
     make_slots(&b);

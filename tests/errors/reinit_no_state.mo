@@ -1,0 +1,10 @@
+// only states can be given another value
+model ReinitNoState
+  Real x(start = 1, fixed = true), y;
+equation
+  der(x) = -x;
+  y = sin(time);
+  when time > 1 then
+    reinit(y, 3);
+  end when;
+end ReinitNoState;
