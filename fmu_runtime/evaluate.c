@@ -25,15 +25,22 @@ bool evaluate_values(Instance *inst)
   return true;
 }
 
+/* Functions of the model that fail say so beside the result. */
+static bool evaluate_once(Instance *inst)
+{
+  inst->function_failed = false;
+  return inst->model->evaluate(&inst->values) == 0 && !inst->function_failed;
+}
+
 bool evaluate_model(Instance *inst)
 {
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
   delay_refresh(inst);
-  if (inst->model->evaluate(&inst->values) != 0) return false;
+  if (!evaluate_once(inst)) return false;
   /* a delay time may itself have changed */
   for (int k = 0; k < most_delay_rounds && delay_refresh(inst); k++) {
-    if (inst->model->evaluate(&inst->values) != 0) return false;
+    if (!evaluate_once(inst)) return false;
   }
   block_guess_evaluated(inst);
   dummy_pivot_show(inst);
@@ -96,7 +103,11 @@ int block_solve(ModelValues *v, const Block *block)
   }
   v->block = block;
   if (implicit_form_takes(inst, block)) return implicit_form_solve(v, block);
-  if (block->set > 0) return dummy_pivot_solve(v, block);
-  return block->linear ? block_linear_solve(v, block, w)
-                       : block_newton_solve(v, block, w);
+  /* What fails at points tried on the way is none of the solution's. */
+  bool failed_before = inst->function_failed;
+  int result = block->set > 0   ? dummy_pivot_solve(v, block)
+               : block->linear ? block_linear_solve(v, block, w)
+                               : block_newton_solve(v, block, w);
+  inst->function_failed = failed_before;
+  return result;
 }

@@ -146,6 +146,9 @@ typedef struct Instance {
 
   Statistics statistics;
   bool statistics_logged;
+  bool function_failed; /* a function of the model, since it was cleared */
+  const char *warned_place[8]; /* of function_warn(), the last ones */
+  int n_warned_places;
   char reason[1200]; /* why the last computation failed */
 } Instance;
 

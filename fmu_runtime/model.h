@@ -117,6 +117,42 @@ int block_kinsol(ModelValues *v, const Block *block);
  * solution. Provided by the runtime. Non-zero: the Jacobian is singular. */
 int block_tangent(ModelValues *v, const Block *block, Tangent *t);
 
+/* A function of the model: arguments in, results out, Integers and Booleans
+ * as doubles. depth: how many calls it is inside of. Non-zero: it failed,
+ * which is noted, and its results are NaN. */
+typedef int (*ModelFunction)(const ModelValues *v, int depth, const double *in,
+                             double *out);
+
+typedef struct ModelFunctionInfo {
+  const char *name;
+  int n_in, n_out;
+} ModelFunctionInfo;
+
+enum { FUNCTION_DEEPEST = 1000, FUNCTION_MOST_TURNS = 200000000 };
+
+/* Provided by the runtime; return non-zero, so that a function can end with
+ * them. What went wrong, at the place "file.mo:9: text"; the message names
+ * the function and its arguments. */
+int function_fail(const ModelValues *v, const ModelFunctionInfo *f,
+                  const double *in, double *out, const char *place,
+                  const char *what);
+/* The value is no index of a dimension of an array. */
+int function_fail_index(const ModelValues *v, const ModelFunctionInfo *f,
+                        const double *in, double *out, const char *place,
+                        double index, int dimension, int size);
+/* A function that it called has failed. */
+int function_pass_on(const ModelFunctionInfo *f, double *out);
+/* assert() at the level of a warning: logged once. */
+void function_warn(const ModelValues *v, const ModelFunctionInfo *f,
+                   const char *place, const char *what);
+/* Quotients of central differences: in holds n_in arguments, then a direction
+ * for each; out the n_out derivatives. */
+int function_difference(const ModelValues *v, int depth,
+                        const ModelFunctionInfo *f, ModelFunction function,
+                        const double *in, double *out);
+/* The number of turns of for i in first:step:last. */
+int function_turns(double first, double step, double last);
+
 /* What may be done with a variable through the interface; causality,
  * variability and initial of modelDescription.xml say the same. */
 enum {

@@ -14,12 +14,14 @@
 #include "emit/c_expression.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "base/vector.h"
 #include "emit/c_text.h"
+#include "symbolic/call.h"
 #include "symbolic/walk.h"
 
 #define LONG_EXPRESSION 40  /* nodes */
@@ -46,7 +48,11 @@ typedef struct Note {
 } Note;
 
 struct CExpressions {
-  const ReducedSystem *reduced;
+  const ReducedSystem *reduced; /* NULL: the body of a function */
+  ExprTable *exprs;
+  CVariables variables; /* of the body of a function */
+  CCalled called;
+  void *called_context;
   Arena *arena;
   Walk *walk;
   Note *note; /* in step with walk->node */
@@ -99,9 +105,41 @@ CExpressions *c_expression_create(Arena *arena, const ReducedSystem *reduced)
 {
   CExpressions *c = arena_alloc(arena, sizeof *c);
   c->reduced = reduced;
+  c->exprs = reduced->exprs;
   c->arena = arena;
   c->walk = walk_create(reduced->exprs, arena);
   return c;
+}
+
+CExpressions *c_expression_create_for(Arena *arena, ExprTable *exprs,
+                                      const CVariables *variables)
+{
+  CExpressions *c = arena_alloc(arena, sizeof *c);
+  c->exprs = exprs;
+  c->variables = *variables;
+  c->arena = arena;
+  c->walk = walk_create(exprs, arena);
+  return c;
+}
+
+void c_expression_on_call(CExpressions *c, CCalled called, void *context)
+{
+  c->called = called;
+  c->called_context = context;
+}
+
+const char *c_expression_function_name(Arena *arena, const ExprTable *exprs,
+                                       int function)
+{
+  enum { LONGEST = 60 };
+  const CallFunctions *f = expr_functions(exprs);
+  char *name =
+      arena_printf(arena, "f_%d_%.*s", function, LONGEST,
+                   f->name(f->context, function));
+  for (char *at = name; *at; at++) {
+    if (!isalnum((unsigned char)*at)) *at = '_';
+  }
+  return name;
 }
 
 void c_expression_function(CExpressions *c, FILE *parts)
@@ -158,7 +196,7 @@ static bool is_small_power(const CExpressions *c, const ExprNode *n,
 {
   double value;
   if (n->op != EXPR_POW) return false;
-  if (!expr_is_const(c->reduced->exprs, n->arg[1], &value)) return false;
+  if (!expr_is_const(c->exprs, n->arg[1], &value)) return false;
   if (value != -2 && value != -1 && value != 2 && value != 3 && value != 4) {
     return false;
   }
@@ -195,7 +233,17 @@ static Note *note_of(const CExpressions *c, ExprId e)
 
 static const ExprNode *node_of(const CExpressions *c, ExprId e)
 {
-  return expr_node(c->reduced->exprs, e);
+  return expr_node(c->exprs, e);
+}
+
+/* The list itself is not written, its members are. */
+static void count_arguments(CExpressions *c, const ExprNode *call)
+{
+  note_of(c, call->arg[1])->uses++; /* the guard */
+  const ExprNode *at = node_of(c, call->arg[0]);
+  for (; at->op == EXPR_ARG; at = node_of(c, at->arg[1])) {
+    note_of(c, at->arg[0])->uses++;
+  }
 }
 
 static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
@@ -215,6 +263,10 @@ static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
     c->note[k].given = walk_stop_number(c->walk->stops, c->walk->node[k]);
     if (c->note[k].uses == 0 || c->note[k].given) continue;
     const ExprNode *n = node_of(c, c->walk->node[k]);
+    if (n->op == EXPR_CALL) {
+      count_arguments(c, n);
+      continue;
+    }
     int operands = written_operands(c, n), times = times_written(c, n);
     for (int a = 0; a < operands; a++) note_of(c, n->arg[a])->uses += times;
   }
@@ -224,6 +276,7 @@ static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
 static bool costs_something(const CExpressions *c, const ExprNode *n)
 {
   if (written_operands(c, n) == 0) return false;
+  if (n->op == EXPR_RESULT) return false; /* an element of an array */
   if (n->op != EXPR_NEG && n->op != EXPR_NOT) return true;
   return costs_something(c, node_of(c, n->arg[0]));
 }
@@ -234,6 +287,10 @@ static bool is_boolean(const CExpressions *c, const ExprNode *n)
     return note_of(c, n->arg[1])->is_boolean ||
            note_of(c, n->arg[2])->is_boolean;
   }
+  if (n->op == EXPR_RESULT) return false;
+  if (n->op == EXPR_VAR && !c->reduced) {
+    return c->variables.is_boolean(c->variables.context, n->var);
+  }
   if (n->op == EXPR_VAR) {
     return c->reduced->sys->var[n->var.i].type == VAR_BOOLEAN;
   }
@@ -243,6 +300,7 @@ static bool is_boolean(const CExpressions *c, const ExprNode *n)
 static int written_size(const CExpressions *c, const ExprNode *n)
 {
   int size = 1, operands = written_operands(c, n);
+  if (n->op == EXPR_CALL || n->op == EXPR_RESULT) return 1;
   for (int a = 0; a < operands; a++) {
     size += times_written(c, n) * note_of(c, n->arg[a])->size;
   }
@@ -252,6 +310,7 @@ static int written_size(const CExpressions *c, const ExprNode *n)
 static bool needs_temporary(const CExpressions *c, const ExprNode *n,
                             const Note *note)
 {
+  if (n->op == EXPR_CALL) return true;
   if (note->uses > 1) return costs_something(c, n);
   return note->size > LONG_EXPRESSION && !note->is_root;
 }
@@ -277,6 +336,7 @@ static void put(CExpressions *c, const char *format, ...)
 }
 
 static void put_node(CExpressions *c, ExprId e, CType type);
+static void put_operand(CExpressions *c, ExprId e, Level needed, CType type);
 
 /* Which nodes get a temporary; how many they are. */
 static int choose_temporaries(CExpressions *c)
@@ -301,6 +361,51 @@ static CType type_of(const Note *note)
   return note->is_boolean ? C_BOOLEAN : C_REAL;
 }
 
+/* if (guard) f(v, depth, arguments, results); the note has the place of the
+ * results: an array of the C function, or elements of p. */
+static void put_user_call(CExpressions *c, ExprId e, const char *results)
+{
+  const ExprNode *n = node_of(c, e), *at = node_of(c, n->arg[0]);
+  double guard;
+  bool always = expr_is_const(c->exprs, n->arg[1], &guard) && guard != 0;
+  if (!always) {
+    put(c, "if (");
+    put_operand(c, n->arg[1], LEVEL_ANY, C_BOOLEAN);
+    put(c, ") ");
+  }
+  const char *name = c_expression_function_name(c->arena, c->exprs, n->index);
+  for (; *name; name++) put(c, "%c", *name);
+  put(c, "(v, 0, (const double[]){");
+  if (at->op != EXPR_ARG) put(c, "0");
+  for (int k = 0; at->op == EXPR_ARG; k++) {
+    if (k > 0) put(c, ", ");
+    put_operand(c, at->arg[0], LEVEL_RELATION, C_REAL);
+    at = node_of(c, at->arg[1]);
+  }
+  put(c, "}, %s);", results);
+  c->reads_values = true;
+  if (c->called) c->called(c->called_context, n->index);
+}
+
+static int n_results(const CExpressions *c, ExprId call)
+{
+  const CallFunctions *f = expr_functions(c->exprs);
+  int n = f->n_results(f->context, node_of(c, call)->index);
+  return n > 0 ? n : 1; /* C has no empty arrays */
+}
+
+static void write_call(CExpressions *c, ExprId e, FILE *out)
+{
+  char results[STATEMENT_SIZE];
+  int name = note_of(c, e)->name;
+  put(c, "double c%d[%d] = {0};", name, n_results(c, e));
+  c_text_statement(out, c->text, NULL);
+  start_text(c);
+  snprintf(results, sizeof results, "c%d", name);
+  put_user_call(c, e, results);
+  c_text_statement(out, c->text, NULL);
+}
+
 static void write_variables(CExpressions *c, FILE *out)
 {
   c->array[0] = '\0';
@@ -309,6 +414,10 @@ static void write_variables(CExpressions *c, FILE *out)
     if (!note->is_temporary || note->given) continue;
     note->name = ++c->n_temporaries;
     start_text(c);
+    if (node_of(c, c->walk->node[k])->op == EXPR_CALL) {
+      write_call(c, c->walk->node[k], out);
+      continue;
+    }
     put(c, "const %s t%d = ", note->is_boolean ? "int" : "double", note->name);
     put_node(c, c->walk->node[k], type_of(note));
     put(c, ";");
@@ -345,6 +454,14 @@ static void write_element(CExpressions *c, ExprId e, Note *note)
 {
   char head[STATEMENT_SIZE];
   start_text(c);
+  if (node_of(c, e)->op == EXPR_CALL) { /* its elements are kept */
+    note->name = c->n_elements;
+    c->n_elements += n_results(c, e);
+    snprintf(head, sizeof head, "&p[%d]", note->name);
+    put_user_call(c, e, head);
+    c_text_statement(c->parts, c->text, NULL);
+    return;
+  }
   put_node(c, e, type_of(note));
   put(c, ";");
   note->name = take_element(c);
@@ -392,9 +509,10 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
 {
   walk_from_all(c->walk, root, n, true);
   count_uses(c, root, n);
-  /* parts know nothing of the loop around the holes, nor of variables */
+  /* parts know nothing of the loop around the holes, nor of variables and of
+   * the slots of a function */
   if (choose_temporaries(c) <= MANY_TEMPORARIES || c->hole_text ||
-      (c->walk->stops && c->walk->stops->n_nodes > 0)) {
+      !c->reduced || (c->walk->stops && c->walk->stops->n_nodes > 0)) {
     write_variables(c, out);
   } else {
     write_parts(c, out);
@@ -476,6 +594,12 @@ static void put_element(CExpressions *c, ExprId e, const char *array, int index)
 
 static void put_variable(CExpressions *c, ExprId e, VarId var)
 {
+  if (!c->reduced) {
+    char text[C_VARIABLE_SIZE];
+    c->variables.write(c->variables.context, var, text);
+    for (const char *at = text; *at; at++) put(c, "%c", *at);
+    return;
+  }
   int slot = c->reduced->slot[var.i];
   switch (c->reduced->sys->var[var.i].type) {
   case VAR_REAL: put_element(c, e, "real", slot); break;
@@ -494,6 +618,19 @@ static void put_relation(CExpressions *c, ExprId e, const ExprNode *n)
   } else {
     put(c, "%d", n->op == EXPR_LE || n->op == EXPR_EQ);
   }
+}
+
+/* Element of the array that the call has filled. */
+static void put_result(CExpressions *c, const ExprNode *n, CType type)
+{
+  int name = note_of(c, n->arg[0])->name;
+  if (type == C_BOOLEAN) put(c, "(");
+  if (c->array[0]) {
+    put(c, "%s[%d]", c->array, name + n->index);
+  } else {
+    put(c, "c%d[%d]", name, n->index);
+  }
+  if (type == C_BOOLEAN) put(c, " != 0.0)");
 }
 
 static void put_infix(CExpressions *c, const ExprNode *n)
@@ -598,6 +735,8 @@ static void put_node(CExpressions *c, ExprId e, CType type)
     put_small_power(c, n->arg[0], exponent);
   } else if (c_function[n->op]) {
     put_call(c, n);
+  } else if (n->op == EXPR_RESULT) {
+    put_result(c, n, type);
   } else if (n->op == EXPR_NEG) {
     put_prefix(c, "-", n->arg[0], C_REAL);
   } else if (n->op == EXPR_NOT) {
@@ -628,7 +767,7 @@ const char *c_expression_operand(CExpressions *c, ExprId root)
 
 const char *c_expression_difference(CExpressions *c, ExprId left, ExprId right)
 {
-  if (expr_is_zero(c->reduced->exprs, right)) {
+  if (expr_is_zero(c->exprs, right)) {
     return c_expression(c, left, C_REAL);
   }
   start_text(c);

@@ -27,6 +27,25 @@ typedef struct CExpressions CExpressions;
 /* Lives in the arena. The table of expressions may not grow afterwards. */
 CExpressions *c_expression_create(Arena *arena, const ReducedSystem *reduced);
 
+/* What EXPR_VAR stands for in the body of a function (function/function.h).
+ * There everything is computed in one C function. */
+#define C_VARIABLE_SIZE 160
+typedef struct CVariables {
+  const void *context;
+  bool (*is_boolean)(const void *context, VarId var);
+  void (*write)(const void *context, VarId var, char text[C_VARIABLE_SIZE]);
+} CVariables;
+
+CExpressions *c_expression_create_for(Arena *arena, ExprTable *exprs,
+                                      const CVariables *variables);
+
+/* Called for each function that the text calls; NULL: nobody listens. */
+typedef void (*CCalled)(void *context, int function);
+void c_expression_on_call(CExpressions *c, CCalled called, void *context);
+/* The name of a function in C: "f_12_interpolate", in the arena. */
+const char *c_expression_function_name(Arena *arena, const ExprTable *exprs,
+                                       int function);
+
 /* A new C function begins: temporaries are counted from 1 again. Where an
  * expression is too long for one function, parts of it become functions of
  * their own; they are written to `parts`, which must come before this one. */

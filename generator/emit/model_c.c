@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/c_text.h"
+#include "emit/function_c.h"
 #include "emit/guid.h"
 #include "emit/long_sum.h"
 #include "emit/model_blocks.h"
@@ -293,6 +294,24 @@ static void write_helpers(void *context, FILE *out)
         out);
 }
 
+/* --- functions --- */
+
+static void note_called(void *context, int function)
+{
+  ((ModelText *)context)->called[function] = true;
+}
+
+static void write_functions(void *context, FILE *out)
+{
+  ModelText *m = context;
+  const FunctionTable *table = m->reduced->sys->functions;
+  if (!table || !m->called || m->is_first) return;
+  fputs("/* ---- Functions of the model ---- */\n\n"
+        "#include <stdlib.h>\n\n",
+        out);
+  function_c_write(table, m->called, out);
+}
+
 /* --- the struct foucault_model --- */
 
 static void write_tables(void *context, FILE *out)
@@ -433,6 +452,7 @@ static bool fill_template(ModelText *m, const char *text, FILE *out)
       {"MODEL_NAME", write_name_comment, m, NULL},
       {"VERSION", NULL, NULL, FOUCAULT_VERSION},
       {"HELPERS", write_helpers, m, NULL},
+      {"FUNCTIONS", write_functions, m, NULL},
       {"TABLES", write_tables, m, NULL},
       {"PARAMETERS", write_parameters, m, NULL},
       {"STARTS", write_starts, m, NULL},
@@ -451,14 +471,9 @@ static bool fill_template(ModelText *m, const char *text, FILE *out)
                         (int)(sizeof holes / sizeof holes[0]), out);
 }
 
-bool model_c_write(Session *s, const ReducedSystem *reduced,
-                   const char *data_folder, bool loops, FILE *out,
-                   long *guid_at)
+static ModelText begin_text(Session *s, const ReducedSystem *reduced,
+                            bool loops, Arena *arena)
 {
-  const char *text = template_read(s, data_folder, "model.c.in");
-  if (!text) return false;
-  long begin = ftell(out);
-  Arena *arena = arena_create("model.c");
   ModelText m = {.s = s,
                  .reduced = reduced,
                  .arena = arena,
@@ -471,7 +486,47 @@ bool model_c_write(Session *s, const ReducedSystem *reduced,
   m.walk->stops = m.stops;
   c_expression_stops(m.c, m.stops);
   if (loops) shapes_stops(m.shapes, m.stops);
-  bool ok = fill_template(&m, text, out);
+  return m;
+}
+
+/* Functions are written before what calls them, and only those that are
+ * called: a first writing to nowhere tells which. */
+static bool find_called(Session *s, const ReducedSystem *reduced, bool loops,
+                        const char *text, bool *called)
+{
+  FILE *nowhere = fopen("/dev/null", "w");
+  if (!nowhere) {
+    diagnostic_error(s, NO_SPAN, E501, "/dev/null cannot be written");
+    return false;
+  }
+  Arena *arena = arena_create("calls");
+  ModelText first = begin_text(s, reduced, loops, arena);
+  first.called = called;
+  first.is_first = true;
+  c_expression_on_call(first.c, note_called, &first);
+  bool ok = fill_template(&first, text, nowhere);
+  fclose(nowhere);
+  arena_destroy(arena);
+  return ok;
+}
+
+bool model_c_write(Session *s, const ReducedSystem *reduced,
+                   const char *data_folder, bool loops, FILE *out,
+                   long *guid_at)
+{
+  const char *text = template_read(s, data_folder, "model.c.in");
+  if (!text) return false;
+  long begin = ftell(out);
+  Arena *arena = arena_create("model.c");
+  ModelText m = begin_text(s, reduced, loops, arena);
+  const FunctionTable *table = reduced->sys->functions;
+  bool ok = true;
+  if (table && table->n_functions > 0) {
+    m.called =
+        arena_array(arena, (size_t)table->n_functions, sizeof m.called[0]);
+    ok = find_called(s, reduced, loops, text, m.called);
+  }
+  ok = ok && fill_template(&m, text, out);
   *guid_at = m.guid_at - begin;
   arena_destroy(arena);
   return ok;

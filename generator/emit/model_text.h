@@ -19,6 +19,8 @@ typedef struct ModelText {
   CExpressions *c;
   int *var_index;   /* [sys->n_vars] into reduced->var, -1: not there */
   bool uses_values; /* the C function being written has named `v` */
+  bool *called;     /* functions that the text calls; NULL: none */
+  bool is_first;    /* written to find out which they are */
   long guid_at;     /* offset of the guid in model.c */
   Shapes *shapes;   /* NULL: nothing is written as a loop */
   IndexTables *tables;

@@ -6,6 +6,8 @@
 #include "flatten/connect.h"
 #include "flatten/conversions.h"
 #include "flatten/evaluate.h"
+#include "flatten/function_algorithm.h"
+#include "flatten/function_call.h"
 #include "flatten/function_inline.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
@@ -147,6 +149,37 @@ static Value *scalar_function(Flattening *f, Context context,
   if (good && is_homotopy) good = add_homotopy(f, context, call, &args);
   if (!good) return NULL;
   return value_map(&f->typing, call->span, function, args.item, args.n_items);
+}
+
+/* Operators on variables, not on values: in an algorithm they are computed
+ * outside of it. */
+static bool is_of_variables(FlatFunction function)
+{
+  return function == FLAT_DER || function == FLAT_INITIAL_CALL ||
+         (function >= FLAT_PRE && function <= FLAT_DELAY);
+}
+
+static Value *outside_function(Flattening *f, Context context,
+                               const AstExpr *call, FlatFunction function)
+{
+  Typing before = f->typing;
+  f->typing.build = NULL;
+  f->typing.outside = NULL;
+  f->typing.n_functions = 0;
+  f->typing.no_events = 0;
+  Value *value = scalar_function(f, context, call, function);
+  f->typing = before;
+  if (!value) return NULL;
+  FlatExpr **scalar = arena_array(value_arena(&f->typing),
+                                  (size_t)value->n_elements + 1,
+                                  sizeof scalar[0]);
+  for (int i = 0; i < value->n_elements; i++) {
+    scalar[i] = function_algorithm_outside(
+        f->typing.build, value_at(&f->typing, value, i));
+  }
+  if (value->rank == 0) return value_of(&f->typing, scalar[0]);
+  return value_array(&f->typing, value->span, value->type, value->enumeration,
+                     value->rank, value->dim, scalar);
 }
 
 /* --- functions of arrays --- */
@@ -425,7 +458,7 @@ Value *calls_function(Flattening *f, Context context, const AstExpr *call,
   case AST_FUNCTION:
   case AST_OPERATOR_FUNCTION:
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
-    return function_inline(f, context, call, c);
+    return function_call_value(f, context, call, c);
   case AST_RECORD: return record_constructor(f, context, call, c);
   case AST_OPERATOR_RECORD: return operator_record(f, context, call, c);
   default:
@@ -506,6 +539,9 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
     return NULL;
   }
   if (is_simple && types_find_function(first, &function)) {
+    if (f->typing.outside && is_of_variables(function)) {
+      return outside_function(f, context, call, function);
+    }
     return scalar_function(f, context, call, function);
   }
   if (is_simple && strcmp(first, "cardinality") == 0) {
@@ -559,6 +595,8 @@ static Value *call_value(Flattening *f, Context context, const AstExpr *call)
 {
   const AstReference *name = call->reference;
   Name first = name->part[0].ident;
+  Value *value;
+  if (function_call_input(f, context, call, &value)) return value;
   Found found = name->leading_dot ? lookup_top(f->lookup, first)
                                   : lookup_simple(f->lookup, context, first);
   switch (found.kind) {

@@ -349,6 +349,12 @@ static bool eval_leaf(Machine *m, const FlatExpr *expr)
     push_value(m, literal_value(value));
     return true;
   }
+  if (expr->kind == FLAT_EXPR_LOCAL || expr->kind == FLAT_EXPR_RESULT) {
+    fault_error(m->t->typing.faults, expr->span, E205,
+                "a value known at translation is needed here, this is computed "
+                "while the model runs");
+    return false;
+  }
   if (expr->kind == FLAT_EXPR_TIME) {
     fault_error(m->t->typing.faults, expr->span, E205,
                 "a value known at translation is needed here, time is not");

@@ -9,6 +9,8 @@
 #include "flatten/deselection.h"
 #include "flatten/evaluate.h"
 #include "flatten/expressions.h"
+#include "flatten/function_algorithm.h"
+#include "flatten/function_call.h"
 #include "flatten/guard.h"
 #include "flatten/implicit_range.h"
 #include "flatten/overconstrained.h"
@@ -99,9 +101,59 @@ static void value_equation(const Spot *spot, Span span, const Value *left,
   }
 }
 
+static void sides_equation(const Spot *spot, Span span, Value *left,
+                           Value *right)
+{
+  Flattening *f = spot->f;
+  if (!left || !right ||
+      !value_unify(&f->typing, span, "the sides of the equation", &left,
+                   &right)) {
+    f->n_lost++;
+    return;
+  }
+  value_equation(spot, span, left, right);
+}
+
+/* (a, , b) = f(x): an equation for each result that is named. */
+static void tuple_equation(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  const AstExpr *left = equation->left;
+  Value **output;
+  int n_outputs;
+  if (equation->right->kind != AST_CALL) {
+    fault_error(f->faults, equation->span, E204,
+                "a list on the left needs the call of a function on the "
+                "right");
+    f->n_lost++;
+    return;
+  }
+  if (!function_call_outputs(f, spot->context, equation->right, &output,
+                             &n_outputs)) {
+    f->n_lost++;
+    return;
+  }
+  if (left->n_args > n_outputs) {
+    fault_error(f->faults, equation->span, E208,
+                "%d results are named, the function has %d", left->n_args,
+                n_outputs);
+    f->n_lost++;
+    return;
+  }
+  for (int k = 0; k < left->n_args; k++) {
+    if (!left->arg[k]) continue;
+    Value *one = expression_value(f, spot->context, left->arg[k]);
+    sides_equation(spot, equation->span, one, output[k]);
+  }
+}
+
 static void simple_equation(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
+  if (equation->left->kind == AST_TUPLE) {
+    tuple_equation(spot, equation);
+    return;
+  }
   Value *left = expression_value(f, spot->context, equation->left);
   Value *right = expression_value(f, spot->context, equation->right);
   if (!left || !right) {
@@ -113,12 +165,7 @@ static void simple_equation(const Spot *spot, const AstEquation *equation)
                     value_at(&f->typing, right, 0));
     return;
   }
-  if (!value_unify(&f->typing, equation->span, "the sides of the equation",
-                   &left, &right)) {
-    f->n_lost++;
-    return;
-  }
-  value_equation(spot, equation->span, left, right);
+  sides_equation(spot, equation->span, left, right);
 }
 
 /* --- loops --- */
@@ -631,13 +678,28 @@ void spot_flatten(const Spot *spot, AstEquation *const *equation, int n)
   }
 }
 
-static void flatten_section(const Spot *spot, const AstSection *section)
+/* What the algorithm assigns equals the results of a procedure. */
+static void algorithm_section(const Spot *spot, const AstSection *section)
 {
   Flattening *f = spot->f;
-  if (section->is_algorithm && spot->pass == PASS_DISCRETE) return;
+  Spot inside = *spot;
+  AlgorithmResult *result;
+  int n;
+  inside.is_initial = section->is_initial;
+  if (!function_algorithm(f, spot->context, section, &result, &n)) {
+    f->n_lost++;
+    return;
+  }
+  for (int k = 0; k < n; k++) {
+    append_equation(&inside, section->span, result[k].variable,
+                    result[k].value);
+  }
+}
+
+static void flatten_section(const Spot *spot, const AstSection *section)
+{
   if (section->is_algorithm) {
-    fault_unsupported(f->faults, section->span,
-                      section->is_initial ? "initial algorithm" : "algorithm");
+    if (spot->pass == PASS_EQUATIONS) algorithm_section(spot, section);
     return;
   }
   Spot inside = *spot;

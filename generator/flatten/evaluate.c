@@ -17,12 +17,15 @@ typedef struct Saved {
   ValueMode mode;
   int no_events, n_functions;
   Arena *values; /* what is evaluated is kept */
+  struct FunctionBuild *build;
+  FlatExpr *(*outside)(struct FunctionBuild *build, FlatExpr *expr);
 } Saved;
 
 static bool enter(Flattening *f, ValueMode mode, Span span, Saved *saved)
 {
   *saved = (Saved){f->mode, f->typing.no_events, f->typing.n_functions,
-                   f->typing.values};
+                   f->typing.values, f->typing.build,
+                   f->typing.outside};
   if (f->depth >= DEEPEST) {
     fault_error(f->faults, span, E122,
                 "values that need each other, more than %d in a row", DEEPEST);
@@ -31,6 +34,8 @@ static bool enter(Flattening *f, ValueMode mode, Span span, Saved *saved)
   f->depth++;
   f->mode = mode;
   f->typing.values = NULL;
+  f->typing.build = NULL;
+  f->typing.outside = NULL;
   f->typing.no_events = 0;
   f->typing.n_functions = 0;
   return true;
@@ -41,6 +46,8 @@ static void leave(Flattening *f, const Saved *saved)
   f->depth--;
   f->mode = saved->mode;
   f->typing.values = saved->values;
+  f->typing.build = saved->build;
+  f->typing.outside = saved->outside;
   f->typing.no_events = saved->no_events;
   f->typing.n_functions = saved->n_functions;
 }
@@ -248,6 +255,7 @@ bool evaluate_is_known(Flattening *f, const FlatExpr *expr)
   push(f, &walk, expr);
   while (known && walk.n_items > 0) {
     const FlatExpr *at = walk.item[--walk.n_items];
+    known = at->kind != FLAT_EXPR_RESULT && at->kind != FLAT_EXPR_LOCAL;
     if (at->kind == FLAT_EXPR_VARIABLE) {
       const Instance *instance = f->variable[at->variable.i].instance;
       known = instance->variability == FLAT_CONSTANT ||

@@ -9,6 +9,8 @@
 #include "flatten/array_functions.h"
 #include "flatten/calls.h"
 #include "flatten/evaluate.h"
+#include "flatten/function_algorithm.h"
+#include "flatten/function_build.h"
 #include "flatten/guard.h"
 #include "flatten/operators.h"
 #include "flatten/reference.h"
@@ -36,6 +38,11 @@ InstClass *expression_class(Flattening *f, Context context,
 
 /* --- operators --- */
 
+static bool is_relation(AstOperator op)
+{
+  return op == AST_LT || op == AST_LE || op == AST_GT || op == AST_GE;
+}
+
 /* a + b + c + ... leans to the left as far as the text goes: it is unrolled
  * along that side. */
 static Value *binary(Flattening *f, Context context, const AstExpr *expr)
@@ -52,6 +59,18 @@ static Value *binary(Flattening *f, Context context, const AstExpr *expr)
 
   Value *left = expression_value(f, context, leftmost);
   for (int i = depth - 1; i >= 0; i--) {
+    if (f->typing.build &&
+        (spine[i]->op == AST_AND || spine[i]->op == AST_OR)) {
+      left = function_logical(f, context, spine[i], left);
+      continue;
+    }
+    if (f->typing.outside && is_relation(spine[i]->op)) {
+      Value *value = function_algorithm_relation(f, context, spine[i]);
+      if (value) {
+        left = value;
+        continue;
+      }
+    }
     Value *right = expression_value(f, context, spine[i]->arg[1]);
     Span span = spine[i]->span;
     left = operators_concern(left, right)
@@ -126,6 +145,7 @@ static void collect_branches(Flattening *f, Context context,
 static Value *conditional(Flattening *f, Context context, const AstExpr *expr)
 {
   assert(expr->n_args >= 3 && expr->n_args % 2 == 1);
+  if (f->typing.build) return function_conditional(f, context, expr);
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   size_t n = (size_t)expr->n_args / 2;

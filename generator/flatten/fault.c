@@ -153,6 +153,10 @@ typedef Diagnostic *(*Report)(Session *s, Span span, DiagnosticCode code,
 static Diagnostic *report(Faults *faults, Report how, Span span,
                           DiagnosticCode code, const char *format, va_list args)
 {
+  if (faults->quiet > 0) {
+    faults->n_dropped += how == diagnostic_error;
+    return NULL;
+  }
   if (!is_new(faults, span, code)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(faults->s));
   const char *text = arena_vprintf(session_scratch(faults->s), format, args);

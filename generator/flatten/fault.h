@@ -38,6 +38,8 @@ typedef struct FaultPlace {
 typedef struct Faults {
   Session *s;
   FaultPlace place;
+  int quiet; /* > 0: something is only tried, nothing is reported */
+  int n_dropped; /* errors that were not reported because of that */
   const Diagnostic *last; /* with n_place_notes at its end */
   int n_place_notes;
   FaultKey *seen; /* open addressing */

@@ -68,7 +68,12 @@ typedef enum FlatExprKind {
   FLAT_EXPR_VARIABLE,    /* variable */
   FLAT_EXPR_TIME,
   FLAT_EXPR_CALL, /* function, arg[] */
-  FLAT_EXPR_IF    /* arg: condition, then, else (nested for elseif) */
+  FLAT_EXPR_IF,   /* arg: condition, then, else (nested for elseif) */
+  /* functions that are called while the model runs (procedure.h) */
+  FLAT_EXPR_RESULT, /* result `output` of `procedure`(arg[]) */
+  FLAT_EXPR_LOCAL,  /* slot, inside of a procedure */
+  FLAT_EXPR_ELEMENT /* element arg[0] of local, inside of a procedure and
+                       only while it is made: the target of an assignment */
 } FlatExprKind;
 
 /* Operators and built-in functions alike. Integer operands are converted by
@@ -154,6 +159,10 @@ struct FlatExpr {
     bool boolean;
     const char *string;
     FlatVarId variable;
+    int slot, local;
+    struct {
+      int procedure, output;
+    };
   };
   FlatExpr **arg;
   const FlatEnumeration *enumeration; /* of the type FLAT_ENUMERATION */
@@ -276,6 +285,9 @@ typedef struct Experiment {
   double start, stop, tolerance, interval;
 } Experiment;
 
+/* procedure.h */
+typedef struct FlatProcedure FlatProcedure;
+
 typedef struct FlatModel {
   Name name;               /* full class name, e.g. Package.Model */
   const char *description; /* NULL: none */
@@ -294,6 +306,8 @@ typedef struct FlatModel {
   int n_connection_sets, cap_connection_sets;
   FlatBrokenEdge *broken_edge;
   int n_broken_edges, cap_broken_edges;
+  FlatProcedure **procedure; /* called by expressions */
+  int n_procedures, cap_procedures;
   Experiment experiment;
 } FlatModel;
 

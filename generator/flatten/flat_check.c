@@ -1,5 +1,6 @@
 /* flat_check.c: walks the whole flat model with an explicit stack. */
 #include "flatten/flat_check.h"
+#include "flatten/procedure.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,6 +137,16 @@ static void check_node(const FlatModel *flat, const FlatExpr *expr)
     require(expr->type == FLAT_REAL, "time is a Real");
     break;
   case FLAT_EXPR_CALL: check_call(expr); break;
+  case FLAT_EXPR_RESULT:
+    require(expr->procedure >= 0 && expr->procedure < flat->n_procedures,
+            "a call of a procedure that is not there");
+    require(expr->n_args == flat->procedure[expr->procedure]->n_inputs,
+            "a call with a wrong number of arguments");
+    break;
+  case FLAT_EXPR_LOCAL:
+  case FLAT_EXPR_ELEMENT:
+    require(false, "a variable of a procedure outside of it");
+    break;
   case FLAT_EXPR_IF:
     require(expr->n_args == 3, "an if has a condition and two branches");
     require(expr->arg[0]->type == FLAT_BOOLEAN, "an if without a condition");

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/procedure.h"
 
 /* --- numbers, strings and names --- */
 
@@ -285,6 +286,23 @@ static void open_function(Printer *p, const FlatExpr *call)
   }
 }
 
+/* f(a, b), or f(a, b)[2] where there are several results. */
+static void open_result(Printer *p, const FlatExpr *call)
+{
+  const FlatProcedure *procedure = p->flat->procedure[call->procedure];
+  if (procedure->n_outputs > 1) {
+    push_text(p, arena_printf(p->arena, ")[%d]", call->output + 1));
+  } else {
+    push_text(p, ")");
+  }
+  for (int i = call->n_args - 1; i >= 0; i--) {
+    push_expr(p, call->arg[i], LEVEL_IF, false);
+    if (i > 0) push_text(p, ", ");
+  }
+  push_text(p, "(");
+  push_text(p, procedure->name);
+}
+
 /* `word` is "if " or " elseif ": an if in the else branch goes on the chain. */
 static void open_if(Printer *p, const FlatExpr *expr, const char *word)
 {
@@ -341,6 +359,8 @@ static void print_item(Printer *p, Item item)
     open_if(p, item.expr, item.text ? item.text : "if ");
   } else if (item.expr->kind == FLAT_EXPR_CALL) {
     open_function(p, item.expr);
+  } else if (item.expr->kind == FLAT_EXPR_RESULT) {
+    open_result(p, item.expr);
   } else {
     print_leaf(p, item.expr, item.bare);
   }

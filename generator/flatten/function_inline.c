@@ -73,10 +73,12 @@ static const Value *value_now(const Iteration *chain, Name name)
 
 /* The value with the element type of the variable; its sizes may depend on
  * other arguments and are left to the operations. */
-static Value *convert(const FunctionBody *b, Instance *variable, Value *value)
+Value *function_convert(Flattening *f, const Instance *variable, Value *value)
 {
-  Flattening *f = b->f;
-  if (!value || !instance_is_variable(variable)) return value;
+  if (!value || value->kind == VALUE_FUNCTION ||
+      !instance_is_variable(variable)) {
+    return value;
+  }
   Instance like = *variable;
   like.rank = value->rank;
   like.dim = (int *)value->dim;
@@ -126,8 +128,8 @@ static bool is_open(const Dimension *dimension)
   return !size || size->kind == AST_COLON;
 }
 
-static bool declared_sizes(Flattening *f, Context context,
-                           const Instance *variable, Span span, int *dim)
+bool function_declared_sizes(Flattening *f, Context context,
+                             const Instance *variable, Span span, int *dim)
 {
   for (int i = 0; i < variable->rank; i++) {
     const Dimension *dimension = &variable->dimension[i];
@@ -158,25 +160,26 @@ Value *function_declared_shape(Flattening *f, Context context,
       arena_array(f->s->flat_arena, (size_t)like.rank, sizeof like.dim[0]);
   EvaluationState before = variable->evaluation;
   variable->evaluation = EVALUATION_ACTIVE;
-  bool good = declared_sizes(f, context, variable, span, like.dim);
+  bool good = function_declared_sizes(f, context, variable, span, like.dim);
   variable->evaluation = before;
   return good ? instance_placeholder(f, &like, span) : NULL;
 }
 
 /* So that its sizes can be asked for before it is assigned. */
-static void bind_unassigned(FunctionBody *b)
+void function_bind_unassigned(Flattening *f, const Components *variables,
+                              Context *context)
 {
-  for (int i = 0; i < b->variables.n_items; i++) {
-    Instance *variable = b->variables.item[i];
+  for (int i = 0; i < variables->n_items; i++) {
+    Instance *variable = variables->item[i];
     if (variable->prefix.causality == AST_INPUT ||
         variable->variability == FLAT_CONSTANT || variable->broken) {
       continue;
     }
-    Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+    Iteration *pair = arena_alloc(f->arena, sizeof *pair);
     *pair = (Iteration){.name = variable->name,
-                        .next = b->context.iteration,
+                        .next = context->iteration,
                         .unassigned = variable};
-    b->context.iteration = pair;
+    context->iteration = pair;
   }
 }
 
@@ -263,7 +266,7 @@ static bool assign(FunctionBody *b, const AstStatement *statement)
   value = folded(b, value);
   if (!value || !check_size(b, statement->span, value)) return false;
   if (part->n_subscripts > 0) return assign_elements(b, variable, part, value);
-  value = convert(b, variable, value);
+  value = function_convert(b->f, variable, value);
   if (value) bind(b, variable->name, value);
   return value != NULL;
 }
@@ -448,45 +451,9 @@ static bool carry_out(FunctionBody *b, AstStatement *const *statement, int n)
   return true;
 }
 
-/* --- arguments --- */
-
-static const AstExpr *argument(const AstExpr *call, int index, Name name)
-{
-  if (index < call->n_args) return call->arg[index];
-  for (int k = 0; k < call->n_named; k++) {
-    if (call->named[k].name == name) return call->named[k].value;
-  }
-  return NULL;
-}
-
 static bool is_input(const Instance *variable)
 {
   return variable->prefix.causality == AST_INPUT;
-}
-
-static bool check_named(const FunctionBody *b, int n_inputs)
-{
-  const AstExpr *call = b->call;
-  if (call->n_args > n_inputs) {
-    fault_error(b->f->faults, call->span, E208,
-                "'%s' takes %d argument%s, %d given", b->function->full_name,
-                n_inputs, n_inputs == 1 ? "" : "s", call->n_args);
-    return false;
-  }
-  for (int k = 0; k < call->n_named; k++) {
-    const Instance *variable = find_variable(b, call->named[k].name);
-    if (variable && is_input(variable)) continue;
-    Suggestion near = suggest_for(b->f->s, call->named[k].name);
-    for (int i = 0; i < b->variables.n_items; i++) {
-      if (!is_input(b->variables.item[i])) continue;
-      suggest_offer(&near, b->variables.item[i]->name);
-    }
-    fault_error(b->f->faults, call->named[k].span, E208,
-                "'%s' has no argument '%s'%s", b->function->full_name,
-                call->named[k].name, suggest_text(b->f->s, &near));
-    return false;
-  }
-  return true;
 }
 
 /* The value written in the function, seen with the arguments before it. */
@@ -499,55 +466,14 @@ static Value *default_argument(FunctionBody *b, const Instance *variable)
   return expression_value(b->f, context, m->value);
 }
 
-/* Values of the arguments, in the order of the inputs; from the place of the
- * call. */
-static Value **argument_values(FunctionBody *b, Context context, int *n_inputs)
-{
-  *n_inputs = 0;
-  for (int i = 0; i < b->variables.n_items; i++)
-    *n_inputs += is_input(b->variables.item[i]);
-  if (!check_named(b, *n_inputs)) return NULL;
-  Value **value =
-      arena_array(b->f->s->flat_arena, (size_t)*n_inputs, sizeof value[0]);
-  bool good = true;
-  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
-    if (!is_input(variable)) continue;
-    const AstExpr *written = argument(b->call, k, variable->name);
-    if (written) value[k] = expression_value(b->f, context, written);
-    good = good && (!written || value[k]);
-    if (!written && !(variable->modifier && variable->modifier->value)) {
-      fault_error(b->f->faults, b->call->span, E208,
-                  "'%s' needs the argument '%s'", b->function->full_name,
-                  variable->name);
-      good = false;
-    }
-    k++;
-  }
-  return good ? value : NULL;
-}
-
 /* --- one call --- */
 
-static bool bind_inputs(FunctionBody *b, Value **value)
+static void bind_inputs(FunctionBody *b, Value **value)
 {
   for (int i = 0, k = 0; i < b->variables.n_items; i++) {
     Instance *variable = b->variables.item[i];
-    if (!is_input(variable)) continue;
-    Value *given = value[k] ? value[k] : default_argument(b, variable);
-    k++;
-    given = convert(b, variable, given);
-    if (!given) return false;
-    if (instance_is_variable(variable) && given->rank != variable->rank) {
-      fault_error(b->f->faults, given->span, E213,
-                  "the argument '%s' has %d dimensions, this is %s",
-                  variable->name, variable->rank,
-                  value_type_text(&b->f->typing, given));
-      return false;
-    }
-    bind(b, variable->name, given);
+    if (is_input(variable)) bind(b, variable->name, value[k++]);
   }
-  return true;
 }
 
 /* A record whose declaration gives each field a value: result(re = x, ...).
@@ -582,26 +508,17 @@ static bool bind_others(FunctionBody *b)
       if (fields) bind(b, variable->name, fields);
       continue;
     }
-    Value *value = convert(b, variable, default_argument(b, variable));
+    Value *value =
+        function_convert(b->f, variable, default_argument(b, variable));
     if (!value) return false;
     bind(b, variable->name, value);
   }
   return true;
 }
 
-static const Instance *first_output(const FunctionBody *b)
-{
-  for (int i = 0; i < b->variables.n_items; i++) {
-    if (b->variables.item[i]->prefix.causality == AST_OUTPUT) {
-      return b->variables.item[i];
-    }
-  }
-  return NULL;
-}
-
 /* The one algorithm of the function and of its bases. */
-static const AstSection *find_algorithm(FunctionBody *b, ClassPart *part,
-                                        ClassPart **where)
+const AstSection *function_find_algorithm(Flattening *f, ClassPart *part,
+                                          ClassPart **where)
 {
   const AstSection *found = NULL;
   for (int i = 0; i < part->ast->n_sections; i++) {
@@ -609,32 +526,51 @@ static const AstSection *find_algorithm(FunctionBody *b, ClassPart *part,
     *where = part;
   }
   if (found) return found->is_algorithm ? found : NULL;
-  lookup_bases(b->f->lookup, part);
+  lookup_bases(f->lookup, part);
   for (int i = 0; i < part->n_bases && !found; i++) {
     if (part->base[i] && !part->base[i]->builtin) {
-      found = find_algorithm(b, part->base[i], where);
+      found = function_find_algorithm(f, part->base[i], where);
     }
   }
   return found;
 }
 
-static Value *run(FunctionBody *b, const AstSection *algorithm,
-                  const ClassPart *where, Value **value)
+/* The outputs in their order. */
+static bool collect_outputs(FunctionBody *b, Value **output)
 {
-  const Instance *output = first_output(b);
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality != AST_OUTPUT) continue;
+    const Value *result = value_now(b->context.iteration, variable->name);
+    if (!result) {
+      return refuse(b, variable->element->name_span,
+                    "its output is not assigned");
+    }
+    output[k++] = value_with_span(&b->f->typing, result, b->call->span);
+  }
+  return true;
+}
+
+static bool run(FunctionBody *b, Value **value, Value **output)
+{
+  Flattening *f = b->f;
+  ClassPart *where = NULL;
+  ClassPart *first = lookup_first_part(f->lookup, b->function);
+  const AstSection *algorithm =
+      first ? function_find_algorithm(f, first, &where) : NULL;
+  if (!algorithm) {
+    const char *why = "it has no algorithm";
+    if (first && first->ast->external) why = "it is external";
+    return refuse(b, b->function->ast->name_span, why);
+  }
   b->context = lookup_context(where);
   b->context.iteration = NULL;
-  b->n_statements = 0;
   b->jump = JUMP_NONE;
-  bind_unassigned(b);
-  if (!bind_inputs(b, value) || !bind_others(b) ||
-      !carry_out(b, algorithm->statement, algorithm->n_statements)) {
-    return NULL;
-  }
-  const Value *result = value_now(b->context.iteration, output->name);
-  if (result) return value_with_span(&b->f->typing, result, b->call->span);
-  refuse(b, algorithm->span, "its output is not assigned");
-  return NULL;
+  function_bind_unassigned(f, &b->variables, &b->context);
+  bind_inputs(b, value);
+  return bind_others(b) &&
+         carry_out(b, algorithm->statement, algorithm->n_statements) &&
+         collect_outputs(b, output);
 }
 
 /* --- events --- */
@@ -681,92 +617,25 @@ static Value *without_events(FunctionBody *b, Value *value)
   return value_map(t, b->call->span, FLAT_NO_EVENT, &value, 1);
 }
 
-/* --- element by element, section 12.4.6 --- */
-
-/* Which argument has more dimensions than its input; NULL: none. */
-static const Value *excess(const FunctionBody *b, Value **value, int *rank)
+bool function_inline(Flattening *f, InstClass *function, const AstExpr *call,
+                     const Components *variables, Value **arg, Value **output,
+                     int n_outputs)
 {
-  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
-    if (!is_input(variable)) continue;
-    const Value *given = value[k++];
-    if (!given || given->rank <= variable->rank) continue;
-    *rank = given->rank - variable->rank;
-    return given;
+  FunctionBody b = {
+      .f = f, .function = function, .call = call, .variables = *variables};
+  if (f->n_calls >= MAX_DEPTH) {
+    return refuse(&b, function->ast->name_span, "it calls itself");
   }
-  return NULL;
-}
-
-static Value **element_arguments(const FunctionBody *b, Value **value,
-                                 int n_inputs, int rank, int element)
-{
-  Value **one =
-      arena_array(b->f->s->flat_arena, (size_t)n_inputs, sizeof one[0]);
-  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
-    if (!is_input(variable)) continue;
-    one[k] = value[k];
-    if (value[k] && value[k]->rank > variable->rank) {
-      one[k] = value_element(&b->f->typing, value[k], rank, element);
-    }
-    k++;
-  }
-  return one;
-}
-
-static Value *run_elements(FunctionBody *b, const AstSection *algorithm,
-                           const ClassPart *where, Value **value, int n_inputs,
-                           const Value *shape, int rank)
-{
-  int n = value_count(&b->f->typing, b->call->span, rank, shape->dim);
-  Value **item = arena_array(b->f->s->flat_arena, (size_t)n, sizeof item[0]);
-  for (int i = 0; i < n; i++) {
-    Value **one = element_arguments(b, value, n_inputs, rank, i);
-    item[i] = run(b, algorithm, where, one);
-    if (!item[i]) return NULL;
-  }
-  return instance_stack(b->f, b->call->span, item, n, rank, shape->dim);
-}
-
-static Value *call_function(FunctionBody *b, Context context)
-{
-  Flattening *f = b->f;
-  ClassPart *where = NULL;
-  ClassPart *first = lookup_first_part(f->lookup, b->function);
-  const AstSection *algorithm = first ? find_algorithm(b, first, &where) : NULL;
-  int n_inputs, rank = 0;
-  Value **value = argument_values(b, context, &n_inputs);
-  if (!value) return NULL;
-  if (!algorithm || !first_output(b)) {
-    const char *why = "it has no algorithm";
-    if (first && first->ast->external) why = "it is external";
-    if (!first_output(b)) why = "it has no output";
-    refuse(b, b->function->ast->name_span, why);
-    return NULL;
-  }
+  Typing typing = f->typing;
+  f->typing.build = NULL;
+  f->typing.outside = NULL;
   f->typing.no_events++;
   f->typing.n_functions++;
-  const Value *shape = excess(b, value, &rank);
-  Value *result =
-      shape ? run_elements(b, algorithm, where, value, n_inputs, shape, rank)
-            : run(b, algorithm, where, value);
-  f->typing.no_events--;
-  f->typing.n_functions--;
-  return without_events(b, result);
-}
-
-Value *function_inline(Flattening *f, Context context, const AstExpr *call,
-                       InstClass *function)
-{
-  FunctionBody b = {.f = f, .function = function, .call = call};
-  if (f->n_calls >= MAX_DEPTH) {
-    refuse(&b, function->ast->name_span, "it calls itself");
-    return NULL;
-  }
-  Instance *root = instantiate_constants(f, function);
-  b.variables = instance_components(f, root);
   f->n_calls++;
-  Value *value = call_function(&b, context);
+  bool good = run(&b, arg, output);
   f->n_calls--;
-  return value;
+  f->typing = typing;
+  for (int k = 0; good && k < n_outputs; k++)
+    output[k] = without_events(&b, output[k]);
+  return good;
 }

@@ -2,7 +2,7 @@
  *
  * needs   a function written in Modelica: assignments, if, for and while
  *         over what is known at translation
- * gives   the first output as a Value of the arguments: the body is carried
+ * gives   the outputs as Values of the arguments: the body is carried
  *         out with Values in place of numbers (MLS 3.6, chapter 12)
  * fails   E208 wrong arguments, E204, E213; E290 external functions, loops
  *         with an open end, recursion, results that would be too large as
@@ -23,8 +23,25 @@
 Value *function_declared_shape(Flattening *f, Context context,
                                Instance *variable, Span span);
 
-/* NULL after a diagnostic. */
-Value *function_inline(Flattening *f, Context context, const AstExpr *call,
-                       InstClass *function);
+/* The same as numbers; dim has room for the rank of the variable. */
+bool function_declared_sizes(Flattening *f, Context context,
+                             const Instance *variable, Span span, int *dim);
+/* So that the sizes of outputs and protected variables can be asked for
+ * before they are assigned. */
+void function_bind_unassigned(Flattening *f, const Components *variables,
+                              Context *context);
+/* The value with the element type of the variable; its sizes may depend on
+ * other arguments and are left to the operations. */
+Value *function_convert(Flattening *f, const Instance *variable, Value *value);
+/* The algorithm of the function or of a base, and the text it stands in;
+ * NULL: none. */
+const AstSection *function_find_algorithm(Flattening *f, ClassPart *part,
+                                          ClassPart **where);
+
+/* arg[]: the inputs in their order, all there and of their types; output[]
+ * gets the outputs. False after a diagnostic. */
+bool function_inline(Flattening *f, InstClass *function, const AstExpr *call,
+                     const Components *variables, Value **arg, Value **output,
+                     int n_outputs);
 
 #endif

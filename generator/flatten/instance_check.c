@@ -105,6 +105,11 @@ bool instance_check_class(Flattening *f, const Instance *instance)
 {
   Span span = instance->element->type->span;
   InstClass *type = instance->type;
+  /* A function as an input of a function (section 12.4.2). */
+  if (instance->element->prefix.causality == AST_INPUT &&
+      lookup_true_restriction(f->lookup, type) == AST_FUNCTION) {
+    return instance_check_size(f, instance);
+  }
   if (!check_class(f, span, type) || !instance_check_form(f, type) ||
       !instance_check_size(f, instance)) {
     return false;

@@ -58,6 +58,8 @@ Flattening *flattening_create(Session *s, const Ast *ast,
   name_map_init(&f->values, f->arena);
   name_map_init(&f->records, f->arena);
   name_map_init(&f->in_streams, f->arena);
+  name_map_init(&f->procedures, f->arena);
+  name_map_init(&f->called, f->arena);
   return f;
 }
 

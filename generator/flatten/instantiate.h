@@ -144,6 +144,8 @@ typedef struct Flattening {
   NameMap bases;    /* (instance id, full class name): inherited already */
   NameMap values;   /* (context's instance id, AstExpr) to Value */
   NameMap records;  /* (class id, "") to RecordType */
+  NameMap procedures; /* (class id, shapes of arguments) to BuiltFunction */
+  NameMap called;     /* (class id, "") to FunctionPolicy */
   int32_t n_instances;
   int32_t most_instances; /* what would have more is refused */
   bool is_too_large;      /* reported: nothing more is made */

@@ -193,9 +193,15 @@ FlatExpr *types_constant(Typing *t, FlatExpr *expr)
   return NULL;
 }
 
+/* In an algorithm of the model the expression is a slot. */
+static FlatExpr *outside(Typing *t, FlatExpr *expr)
+{
+  return t->outside ? t->outside(t->build, expr) : expr;
+}
+
 FlatExpr *types_time(Typing *t, Span span)
 {
-  return make(t, span, FLAT_EXPR_TIME, FLAT_REAL, FLAT_CONTINUOUS);
+  return outside(t, make(t, span, FLAT_EXPR_TIME, FLAT_REAL, FLAT_CONTINUOUS));
 }
 
 FlatExpr *types_variable(Typing *t, Span span, FlatVarId id, const FlatVar *var)
@@ -204,6 +210,33 @@ FlatExpr *types_variable(Typing *t, Span span, FlatVarId id, const FlatVar *var)
       make(t, span, FLAT_EXPR_VARIABLE, var->type, var->variability);
   expr->variable = id;
   expr->enumeration = var->enumeration;
+  return outside(t, expr);
+}
+
+FlatExpr *types_local(Typing *t, Span span, FlatType type,
+                      const FlatEnumeration *enumeration, int slot)
+{
+  FlatExpr *expr =
+      make(t, span, FLAT_EXPR_LOCAL, type,
+           type == FLAT_REAL ? FLAT_CONTINUOUS : FLAT_DISCRETE);
+  expr->enumeration = enumeration;
+  expr->slot = slot;
+  return expr;
+}
+
+FlatExpr *types_result_of(Typing *t, const FlatExpr *like, Span span,
+                          int procedure, int output, FlatExpr **arg, int n_args)
+{
+  FlatVariability variability = FLAT_PARAMETER;
+  for (int k = 0; k < n_args; k++) {
+    if (arg[k]->variability > variability) variability = arg[k]->variability;
+  }
+  FlatExpr *expr = make(t, span, FLAT_EXPR_RESULT, like->type, variability);
+  expr->enumeration = like->enumeration;
+  expr->procedure = procedure;
+  expr->output = output;
+  expr->arg = arg;
+  expr->n_args = n_args;
   return expr;
 }
 

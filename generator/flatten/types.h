@@ -15,6 +15,8 @@
 #include "flatten/fault.h"
 #include "flatten/flat.h"
 
+struct FunctionBuild;
+
 typedef struct Typing {
   Faults *faults;
   Arena *arena;    /* of the expressions */
@@ -22,6 +24,12 @@ typedef struct Typing {
   int no_events;   /* how many noEvent() are around the expression being made */
   int n_functions; /* how many functions are being carried out around it */
   int n_whens;     /* how many when-equations are around it */
+  struct FunctionBuild *build; /* the function that is being made, whose
+                                  statements take what is no expression
+                                  (function_build.h); NULL: none */
+  /* What variables of the model and time become in an algorithm of the
+   * model; NULL: themselves. */
+  FlatExpr *(*outside)(struct FunctionBuild *build, FlatExpr *expr);
   /* Gives the literal of an expression, or NULL after a diagnostic; sizes,
    * subscripts and String() need it. NULL: only literals have values. */
   FlatExpr *(*constant)(void *constant_context, FlatExpr *expr);
@@ -51,6 +59,15 @@ FlatExpr *types_constant(Typing *t, FlatExpr *expr);
 FlatExpr *types_time(Typing *t, Span span);
 FlatExpr *types_variable(Typing *t, Span span, FlatVarId id,
                          const FlatVar *var);
+
+/* A slot of the procedure that is being made. */
+FlatExpr *types_local(Typing *t, Span span, FlatType type,
+                      const FlatEnumeration *enumeration, int slot);
+/* One result of a call; keeps arg. Its variability is the highest of the
+ * arguments. */
+FlatExpr *types_result_of(Typing *t, const FlatExpr *like, Span span,
+                          int procedure, int output, FlatExpr **arg,
+                          int n_args);
 
 /* An operator or built-in function. E204 wrong type of an operand, E208
  * wrong number of arguments, E290 not supported. */

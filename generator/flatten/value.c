@@ -301,7 +301,8 @@ FlatExpr *value_at(Typing *t, const Value *v, int i)
   case VALUE_UNIFORM: return v->element;
   case VALUE_VARIABLES: return variable_element(t, v, i);
   case VALUE_RANGE: return range_element(t, v, i);
-  case VALUE_RECORD: break;
+  case VALUE_RECORD:
+  case VALUE_FUNCTION: break;
   }
   assert(false && "a record has no scalar elements");
   return NULL;
@@ -330,6 +331,7 @@ Value *value_element(Typing *t, const Value *v, int rank, int i)
   case VALUE_VARIABLES:
   case VALUE_RANGE: part->first = v->first + (int64_t)i * size * v->step; break;
   case VALUE_RECORD: part->field = element_fields(t, v, rank, i); break;
+  case VALUE_FUNCTION: break;
   }
   return part;
 }

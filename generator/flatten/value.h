@@ -38,7 +38,8 @@ typedef enum ValueKind {
   VALUE_UNIFORM,   /* element is every element */
   VALUE_VARIABLES, /* flat variables first, first + step, ... */
   VALUE_RANGE,     /* literals first, first + step, ... */
-  VALUE_RECORD     /* field[k] */
+  VALUE_RECORD,    /* field[k] */
+  VALUE_FUNCTION   /* function: a function as an argument (function_call.h) */
 } ValueKind;
 
 typedef struct Value Value;
@@ -62,6 +63,7 @@ struct Value {
       int64_t first, step;
     };
     Value **field;
+    const struct FunctionValue *function;
   };
 };
 

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "flatten/function_build.h"
 #include "flatten/value_operators.h"
 
 #define MOST_CHOICES 100000 /* elements behind subscripts that change */
@@ -313,6 +314,9 @@ Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
                 v->rank == 0 ? "the scalar" : "an array",
                 value_type_text(t, v));
     return NULL;
+  }
+  if (t->build && function_select_is_open(sub, n_subs)) {
+    return function_select(t->build, span, v, sub, n_subs);
   }
   OpenSelection o = {t, span, v, sub, NULL, n_subs};
   o.place = arena_array(value_arena(t), (size_t)n_subs, sizeof o.place[0]);

@@ -11,11 +11,14 @@
 #include "base/vector.h"
 #include "reduce/hybrid.h"
 #include "reduce/lower_when.h"
+#include "reduce/lower_function.h"
+#include "symbolic/call.h"
 
 typedef struct Frame {
   const FlatExpr *e;
   int next_arg;
   bool no_event;
+  int first_value; /* of its operands */
 } Frame;
 
 struct Lower {
@@ -91,7 +94,7 @@ static void push_frame(Lower *lo, const FlatExpr *e, bool no_event)
 {
   lo->frame = vector_grow(session_scratch(lo->s), lo->frame, &lo->cap_frames,
                           lo->n_frames + 1, sizeof lo->frame[0]);
-  lo->frame[lo->n_frames++] = (Frame){e, 0, no_event};
+  lo->frame[lo->n_frames++] = (Frame){e, 0, no_event, lo->n_values};
 }
 
 static void push_value(Lower *lo, ExprId value)
@@ -268,6 +271,37 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
   }
 }
 
+/* Where the call is made: inside of the branches around it. */
+static ExprId guard_of(Lower *lo)
+{
+  ExprTable *t = lo->sys->exprs;
+  ExprId guard = expr_const(t, 1);
+  for (int k = 0; k < lo->n_frames; k++) {
+    const Frame *frame = &lo->frame[k];
+    int branch = frame->next_arg - 1; /* the one that is being lowered */
+    bool is_if = frame->e->kind == FLAT_EXPR_IF;
+    bool is_call = frame->e->kind == FLAT_EXPR_CALL;
+    bool is_and = is_call && frame->e->function == FLAT_AND;
+    bool is_or = is_call && frame->e->function == FLAT_OR;
+    if (branch < 1 || !(is_if || is_and || is_or)) continue;
+    ExprId condition = lo->value[frame->first_value];
+    if (is_or || (is_if && branch == 2)) {
+      condition = expr_unary(t, EXPR_NOT, condition);
+    }
+    guard = expr_binary(t, EXPR_AND, guard, condition);
+  }
+  return guard;
+}
+
+/* Relations in functions make no events. */
+static ExprId lower_result(Lower *lo, const FlatExpr *e, const ExprId *arg)
+{
+  ExprTable *t = lo->sys->exprs;
+  ExprId guard = guard_of(lo);
+  return call_result(t, call_make(t, e->procedure, arg, e->n_args, guard),
+                     e->output);
+}
+
 static ExprId lower_variable(Lower *lo, FlatVarId id)
 {
   VarId lowered = lo->var_of[id.i];
@@ -286,6 +320,7 @@ static ExprId lower_leaf(Lower *lo, const FlatExpr *e)
   case FLAT_EXPR_BOOLEAN: return expr_const(t, e->boolean);
   case FLAT_EXPR_VARIABLE: return lower_variable(lo, e->variable);
   case FLAT_EXPR_TIME: return expr_time(t);
+  case FLAT_EXPR_LOCAL: return expr_var(t, (VarId){e->slot});
   default: return refuse(lo, e, "strings are not supported yet");
   }
 }
@@ -297,6 +332,7 @@ static ExprId lower_finish(Lower *lo, const FlatExpr *e, bool no_event,
     return expr_if(lo->sys->exprs, arg[0], arg[1], arg[2]);
   }
   if (e->kind == FLAT_EXPR_CALL) return lower_call(lo, e, no_event, arg);
+  if (e->kind == FLAT_EXPR_RESULT) return lower_result(lo, e, arg);
   return lower_leaf(lo, e);
 }
 
@@ -315,7 +351,7 @@ static ExprId lower_with(Lower *lo, const FlatExpr *e, bool no_events)
     }
     bool no_event = top->no_event;
     lo->n_frames--;
-    lo->n_values -= node->n_args;
+    lo->n_values = top->first_value;
     const ExprId *arg = lo->value ? lo->value + lo->n_values : NULL;
     push_value(lo, lower_finish(lo, node, no_event, arg));
   }
@@ -346,6 +382,12 @@ Session *lower_session(Lower *lo)
 VarId lower_var_of(const Lower *lo, FlatVarId id)
 {
   return lo->var_of[id.i];
+}
+
+/* In functions; nothing there makes events. */
+static ExprId lower_in_function(void *context, const FlatExpr *e)
+{
+  return lower_with(context, e, true);
 }
 
 static ExprId lower_optional(Lower *lo, const FlatExpr *e)
@@ -573,6 +615,10 @@ System *lower_to_system(Session *s, const FlatModel *flat)
     lo.sys->n_written_unknowns += lo.sys->var[i].kind >= VAR_DISCRETE;
   }
   bool declared = !lo.failed;
+  if (flat->n_procedures > 0) {
+    lo.sys->functions = lower_functions(s, flat, lo.sys->arena, lo.sys->exprs,
+                                        lower_in_function, &lo);
+  }
   /* Constants before all that may use them. */
   for (int i = 0; declared && i < flat->n_vars; i++) {
     if (lo.var_of[i].i < 0) continue;

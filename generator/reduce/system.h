@@ -252,6 +252,8 @@ typedef struct System {
   VarId terminal;   /* terminal(); NO_VAR: not used */
   int n_conditions; /* variables made for the conditions of when */
 
+  struct FunctionTable *functions; /* that expressions call; NULL: none */
+
   DifferentiationStep *step;
   int n_steps, cap_steps;
   int n_undifferentiated_vars; /* variables before pantelides.c added some */

@@ -4,18 +4,22 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "symbolic/call.h"
 
 /* The value jumps, if it changes at all. */
 static bool is_step(const ExprTable *t, ExprId e)
 {
   ExprOp op = (ExprOp)expr_node(t, e)->op;
+  if (op == EXPR_RESULT) return !call_is_real(t, e);
   return op == EXPR_SIGN || op == EXPR_FLOOR || op == EXPR_CEIL ||
          expr_is_boolean(t, e);
 }
 
 bool differentiate_passes(const ExprTable *t, ExprId e, int k)
 {
-  if (expr_node(t, e)->op == EXPR_IF && k == 0) return false;
+  ExprOp op = (ExprOp)expr_node(t, e)->op;
+  if (op == EXPR_IF && k == 0) return false;
+  if (op == EXPR_CALL && k == 1) return false; /* the guard */
   return !is_step(t, e);
 }
 
@@ -129,6 +133,27 @@ static ExprId chain_rule(ExprTable *t, ExprId e, const ExprId *darg)
   return sum;
 }
 
+/* d RESULT / d time from the derivatives of the arguments, which are nodes of
+ * the walk. */
+static ExprId call_rule(Walk *walk, ExprId e, const ExprId *d)
+{
+  ExprTable *t = walk->exprs;
+  ExprId call = expr_node(t, e)->arg[0];
+  ArenaMark mark = arena_mark(walk->arena);
+  int n = call_n_args(t, call);
+  ExprId *arg = arena_array(walk->arena, (size_t)n + 1, sizeof arg[0]);
+  call_args(t, call, arg);
+  for (int k = 0; k < n; k++) arg[k] = d[walk->position[arg[k].i]];
+  ExprId derivative = call_derivative(t, e, arg, true, walk->arena);
+  arena_release(mark);
+  return derivative;
+}
+
+static bool is_list(const ExprNode *n)
+{
+  return n->op == EXPR_ARG || n->op == EXPR_CALL;
+}
+
 /* The nodes whose derivative has a part in that of the last one: a variable
  * that occurs in conditions only must not be asked for its derivative. */
 static bool *mark_needed(const Walk *walk)
@@ -166,7 +191,10 @@ ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
       if (d[k].i < 0) goto done;
     } else if (n->op == EXPR_TIME) {
       d[k] = one(t);
-    } else if (n->n_args > 0) {
+    } else if (n->op == EXPR_RESULT) {
+      d[k] = call_rule(walk, node, d);
+      if (d[k].i < 0) goto done;
+    } else if (n->n_args > 0 && !is_list(n)) {
       ExprId darg[3] = {zero, zero, zero};
       for (int a = 0; a < n->n_args; a++) {
         if (!differentiate_passes(t, node, a)) continue;
@@ -248,6 +276,32 @@ static ExprId contribution(ExprTable *t, ExprId e, int a, ExprId adjoint)
   return times_adjoint(t, differentiate_op(t, e, a), adjoint, MOST_BRANCHES);
 }
 
+/* What a result with this adjoint gives to the adjoints of the arguments of
+ * its call: one derivative along each. */
+static void spread_call(Walk *walk, ExprId e, ExprId adjoint_of_e,
+                        const bool *active, ExprId *adjoint)
+{
+  ExprTable *t = walk->exprs;
+  ExprId call = expr_node(t, e)->arg[0], zero = expr_const(t, 0);
+  ArenaMark mark = arena_mark(walk->arena);
+  int n = call_n_args(t, call);
+  ExprId *arg = arena_array(walk->arena, (size_t)n + 1, sizeof arg[0]);
+  ExprId *unit = arena_array(walk->arena, (size_t)n + 1, sizeof unit[0]);
+  call_args(t, call, arg);
+  for (int k = 0; k < n; k++) unit[k] = zero;
+  for (int k = 0; k < n; k++) {
+    int pos = walk->position[arg[k].i];
+    if (!active[pos]) continue;
+    unit[k] = one(t);
+    ExprId by = call_derivative(t, e, unit, false, walk->arena);
+    unit[k] = zero;
+    if (by.i < 0) continue;
+    adjoint[pos] = expr_add(t, adjoint[pos],
+                            times_adjoint(t, by, adjoint_of_e, MOST_BRANCHES));
+  }
+  arena_release(mark);
+}
+
 /* Adjoints of all active nodes of the last walk, from its end. */
 static void spread_adjoints(Walk *walk, const bool *active, ExprId *adjoint)
 {
@@ -257,6 +311,12 @@ static void spread_adjoints(Walk *walk, const bool *active, ExprId *adjoint)
   for (int k = walk->n_nodes - 1; k >= 0; k--) {
     if (!active[k] || expr_is_zero(t, adjoint[k])) continue;
     const ExprNode *n = expr_node(t, walk->node[k]);
+    if (n->op == EXPR_RESULT) {
+      if (call_is_real(t, walk->node[k])) {
+        spread_call(walk, walk->node[k], adjoint[k], active, adjoint);
+      }
+      continue;
+    }
     for (int a = 0; a < n->n_args; a++) {
       int pos = walk->position[n->arg[a].i];
       if (!active[pos]) continue;

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "symbolic/call.h"
+
 double evaluate_op(ExprOp op, double a, double b, double c)
 {
   switch (op) {
@@ -46,6 +48,9 @@ double evaluate_op(ExprOp op, double a, double b, double c)
   case EXPR_VAR:
   case EXPR_TIME:
   case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
   case N_EXPR_OPS: break;
   }
   assert(false); /* an operator without operands */
@@ -62,12 +67,38 @@ static double leaf_value(const ExprNode *n, const EvaluatePoint *point)
   }
 }
 
-static double node_value(const ExprNode *n, const double arg[3],
+/* An EXPR_RESULT from the values of all nodes before it. */
+static double result_value(Walk *walk, ExprId e, const double *value)
+{
+  const ExprTable *t = walk->exprs;
+  ExprId call = expr_node(t, e)->arg[0];
+  ArenaMark mark = arena_mark(walk->arena);
+  size_t n_args = (size_t)call_n_args(t, call);
+  ExprId *arg = arena_array(walk->arena, n_args + 1, sizeof arg[0]);
+  double *given = arena_array(walk->arena, n_args + 1, sizeof given[0]);
+  call_args(t, call, arg);
+  for (size_t k = 0; k < n_args; k++) {
+    given[k] = value[walk->position[arg[k].i]];
+  }
+  double result = call_value(t, e, given, walk->arena);
+  arena_release(mark);
+  return result;
+}
+
+/* Lists and calls have no value of their own. */
+static double node_value(Walk *walk, ExprId e, const double *value,
                          const EvaluatePoint *point)
 {
+  const ExprNode *n = expr_node(walk->exprs, e);
+  double arg[3] = {0, 0, 0};
   if (n->n_args == 0) return leaf_value(n, point);
   if (point->relation && walk_is_event(n)) {
     return point->relation(point->context, n->index);
+  }
+  if (n->op == EXPR_ARG || n->op == EXPR_CALL) return 0;
+  if (n->op == EXPR_RESULT) return result_value(walk, e, value);
+  for (int a = 0; a < n->n_args; a++) {
+    arg[a] = value[walk->position[n->arg[a].i]];
   }
   return evaluate_op((ExprOp)n->op, arg[0], arg[1], arg[2]);
 }
@@ -79,12 +110,7 @@ double evaluate(Walk *walk, ExprId e, const EvaluatePoint *point)
   double *value =
       arena_array(walk->arena, (size_t)walk->n_nodes, sizeof value[0]);
   for (int k = 0; k < walk->n_nodes; k++) {
-    const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
-    double arg[3] = {0, 0, 0};
-    for (int a = 0; a < n->n_args; a++) {
-      arg[a] = value[walk->position[n->arg[a].i]];
-    }
-    value[k] = node_value(n, arg, point);
+    value[k] = node_value(walk, walk->node[k], value, point);
   }
   double result = value[walk->n_nodes - 1];
   arena_release(mark);

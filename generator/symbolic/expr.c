@@ -17,25 +17,47 @@ static const struct {
   int arity;
   bool boolean;
 } op_info[N_EXPR_OPS] = {
-    [EXPR_CONST] = {"const", 0, false}, [EXPR_VAR] = {"var", 0, false},
-    [EXPR_TIME] = {"time", 0, false},   [EXPR_ADD] = {"+", 2, false},
-    [EXPR_SUB] = {"-", 2, false},       [EXPR_MUL] = {"*", 2, false},
-    [EXPR_DIV] = {"/", 2, false},       [EXPR_POW] = {"^", 2, false},
-    [EXPR_NEG] = {"-", 1, false},       [EXPR_SIN] = {"sin", 1, false},
-    [EXPR_COS] = {"cos", 1, false},     [EXPR_TAN] = {"tan", 1, false},
-    [EXPR_ASIN] = {"asin", 1, false},   [EXPR_ACOS] = {"acos", 1, false},
-    [EXPR_ATAN] = {"atan", 1, false},   [EXPR_ATAN2] = {"atan2", 2, false},
-    [EXPR_SINH] = {"sinh", 1, false},   [EXPR_COSH] = {"cosh", 1, false},
-    [EXPR_TANH] = {"tanh", 1, false},   [EXPR_EXP] = {"exp", 1, false},
-    [EXPR_LOG] = {"log", 1, false},     [EXPR_LOG10] = {"log10", 1, false},
-    [EXPR_SQRT] = {"sqrt", 1, false},   [EXPR_ABS] = {"abs", 1, false},
-    [EXPR_SIGN] = {"sign", 1, false},   [EXPR_MIN] = {"min", 2, false},
-    [EXPR_MAX] = {"max", 2, false},     [EXPR_FLOOR] = {"floor", 1, false},
-    [EXPR_CEIL] = {"ceil", 1, false},   [EXPR_LT] = {"<", 2, true},
-    [EXPR_LE] = {"<=", 2, true},        [EXPR_EQ] = {"==", 2, true},
-    [EXPR_NE] = {"<>", 2, true},        [EXPR_AND] = {"and", 2, true},
-    [EXPR_OR] = {"or", 2, true},        [EXPR_NOT] = {"not", 1, true},
-    [EXPR_IF] = {"if", 3, false},       [EXPR_INITIAL] = {"initial()", 0, true},
+    [EXPR_CONST] = {"const", 0, false},
+    [EXPR_VAR] = {"var", 0, false},
+    [EXPR_TIME] = {"time", 0, false},
+    [EXPR_ADD] = {"+", 2, false},
+    [EXPR_SUB] = {"-", 2, false},
+    [EXPR_MUL] = {"*", 2, false},
+    [EXPR_DIV] = {"/", 2, false},
+    [EXPR_POW] = {"^", 2, false},
+    [EXPR_NEG] = {"-", 1, false},
+    [EXPR_SIN] = {"sin", 1, false},
+    [EXPR_COS] = {"cos", 1, false},
+    [EXPR_TAN] = {"tan", 1, false},
+    [EXPR_ASIN] = {"asin", 1, false},
+    [EXPR_ACOS] = {"acos", 1, false},
+    [EXPR_ATAN] = {"atan", 1, false},
+    [EXPR_ATAN2] = {"atan2", 2, false},
+    [EXPR_SINH] = {"sinh", 1, false},
+    [EXPR_COSH] = {"cosh", 1, false},
+    [EXPR_TANH] = {"tanh", 1, false},
+    [EXPR_EXP] = {"exp", 1, false},
+    [EXPR_LOG] = {"log", 1, false},
+    [EXPR_LOG10] = {"log10", 1, false},
+    [EXPR_SQRT] = {"sqrt", 1, false},
+    [EXPR_ABS] = {"abs", 1, false},
+    [EXPR_SIGN] = {"sign", 1, false},
+    [EXPR_MIN] = {"min", 2, false},
+    [EXPR_MAX] = {"max", 2, false},
+    [EXPR_FLOOR] = {"floor", 1, false},
+    [EXPR_CEIL] = {"ceil", 1, false},
+    [EXPR_LT] = {"<", 2, true},
+    [EXPR_LE] = {"<=", 2, true},
+    [EXPR_EQ] = {"==", 2, true},
+    [EXPR_NE] = {"<>", 2, true},
+    [EXPR_AND] = {"and", 2, true},
+    [EXPR_OR] = {"or", 2, true},
+    [EXPR_NOT] = {"not", 1, true},
+    [EXPR_IF] = {"if", 3, false},
+    [EXPR_INITIAL] = {"initial()", 0, true},
+    [EXPR_ARG] = {"argument", 2, false},
+    [EXPR_CALL] = {"call", 2, false},
+    [EXPR_RESULT] = {"result", 1, false},
 };
 
 const char *expr_op_name(ExprOp op)
@@ -57,6 +79,16 @@ ExprTable *expr_table_create(Arena *arena)
   t->zero = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = 0});
   t->one = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = 1});
   return t;
+}
+
+void expr_set_functions(ExprTable *t, const struct CallFunctions *functions)
+{
+  t->functions = functions;
+}
+
+const struct CallFunctions *expr_functions(const ExprTable *t)
+{
+  return t->functions;
 }
 
 int expr_count(const ExprTable *t)

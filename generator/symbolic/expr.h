@@ -73,13 +73,18 @@ typedef enum ExprOp {
   EXPR_NOT,
   EXPR_IF,      /* arg: condition (Boolean), then, else */
   EXPR_INITIAL, /* initial(): Boolean */
+  /* calls of functions, made by call.h */
+  EXPR_ARG,    /* arg: an argument, the rest of the list; has no value */
+  EXPR_CALL,   /* index: the function; arg: list, guard; has no value */
+  EXPR_RESULT, /* index: which result; arg: the call */
   N_EXPR_OPS
 } ExprOp;
 
 typedef struct ExprNode {
   uint8_t op; /* ExprOp */
   uint8_t n_args;
-  int32_t index; /* relations: event relation or -1, otherwise 0 */
+  int32_t index; /* relations: event relation or -1; EXPR_CALL: function;
+                    EXPR_RESULT: result; otherwise 0 */
   union {
     ExprId arg[3]; /* operators; unused: NO_EXPR */
     double value;  /* EXPR_CONST */
@@ -96,11 +101,18 @@ typedef struct ExprTable {
   struct ExprBucket *bucket;
   uint32_t n_buckets; /* a power of two */
   ExprId zero, one;
+  const struct CallFunctions *functions; /* call.h; NULL: none */
 } ExprTable;
 
 enum { EXPR_PAGE_BITS = 14, EXPR_PAGE_SIZE = 1 << EXPR_PAGE_BITS };
 
 ExprTable *expr_table_create(Arena *arena);
+
+/* What EXPR_CALL means is known elsewhere (call.h); NULL: there are no
+ * functions. Kept, not copied. */
+struct CallFunctions;
+void expr_set_functions(ExprTable *t, const struct CallFunctions *functions);
+const struct CallFunctions *expr_functions(const ExprTable *t);
 
 static inline bool expr_same(ExprId a, ExprId b)
 {

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "symbolic/call.h"
+
 enum { DEPTH_LIMIT = 200 };
 
 typedef struct Printer {
@@ -73,6 +75,23 @@ static void print_call(Printer *p, const ExprNode *n)
   fputc(')', p->out);
 }
 
+/* f(a, b), or f(a, b)[2] of a function with several results. */
+static void print_result(Printer *p, const ExprNode *n)
+{
+  const CallFunctions *f = expr_functions(p->exprs);
+  const ExprNode *call = expr_node(p->exprs, n->arg[0]);
+  const ExprNode *at = expr_node(p->exprs, call->arg[0]);
+  fprintf(p->out, "%s(", f->name(f->context, call->index));
+  for (int k = 0; at->op == EXPR_ARG; k++) {
+    if (k > 0) fputs(", ", p->out);
+    print_at(p, at->arg[0], LEVEL_IF);
+    at = expr_node(p->exprs, at->arg[1]);
+  }
+  fputc(')', p->out);
+  if (f->n_results(f->context, call->index) == 1) return;
+  fprintf(p->out, "[%d]", n->index + 1);
+}
+
 static void print_infix(Printer *p, const ExprNode *n, int level)
 {
   ExprOp op = (ExprOp)n->op;
@@ -107,6 +126,7 @@ static void print_node(Printer *p, const ExprNode *n, int level)
     fputs(" else ", p->out);
     print_at(p, n->arg[2], LEVEL_IF);
     break;
+  case EXPR_RESULT: print_result(p, n); break;
   default:
     if (level == LEVEL_PRIMARY)
       print_call(p, n);

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "symbolic/call.h"
 #include "symbolic/evaluate.h"
 #include "symbolic/expr.h"
 
@@ -237,6 +238,10 @@ ExprId expr_rebuild(ExprTable *t, ExprId e, const ExprId arg[3])
     return e;
   }
   if (op == EXPR_IF) return expr_if(t, arg[0], arg[1], arg[2]);
+  if (op == EXPR_RESULT) return call_result(t, arg[0], n->index);
+  if (op == EXPR_ARG || op == EXPR_CALL) {
+    return intern(t, op, arg[0], arg[1], NO_EXPR, n->index);
+  }
   if (op >= EXPR_LT && op <= EXPR_NE) {
     return expr_relation(t, op, arg[0], arg[1], n->index);
   }

@@ -1,7 +1,12 @@
 model Refused
-  Real x, y;
+  Real x;
+  Integer n(start = 0, fixed = true);
 algorithm
-  x := 1;
-initial algorithm
-  y := 1;
+  when time > 1 then
+    x := 1;
+  end when;
+algorithm
+  if time > 1 then
+    n := 1;
+  end if;
 end Refused;

@@ -376,6 +376,43 @@ def miller_singular(t):
             "J": 0, "JV": -math.cos(t)}
 
 
+def table_function(t):
+    """The area below a trapezium."""
+    q = min(2*t, 2, 6 - 2*t)
+    if t <= 1:
+        volume = t*t
+    elif t <= 2:
+        volume = 1 + 2*(t - 1)
+    else:
+        volume = 4 - (3 - t)**2
+    return {"volume": volume, "q": q}
+
+
+def queue_algorithm(t):
+    """The queue, customer by customer."""
+    arrivals, done = (0.5, 1, 1.25, 4, 4.5), [0]
+    for arrival in arrivals:
+        done.append(max(arrival, done[-1]) + 1)
+    spans = list(zip(arrivals, done[1:]))
+    return {"done[5]": 6,
+            "waiting": sum(a <= t < d for a, d in spans),
+            "waited": sum(max(0, min(t, d - 1) - a) for a, d in spans),
+            "late": float(t > 3)}
+
+
+def function_values(t):
+    w = (1 + t)**(1/3)
+    return {"s": 10 + 2*t, "r": 5, "w": w,
+            "q.x": 3*math.cos(t) - 4*math.sin(t),
+            "q.y": 3*math.sin(t) + 4*math.cos(t),
+            "z": math.sin(t)**3, "dz": 3*math.sin(t)**2*math.cos(t)}
+
+
+def root_function(t):
+    """sqrt(x + 1) falls by 1/2 per second."""
+    return {"x": (math.sqrt(2) - t/2)**2 - 1, "q": (1 + t)**2, "s": 10*t}
+
+
 CASES = [
     Case("oscillators/van_der_pol", "van_der_pol.csv", states=2),
     Case("oscillators/driven_oscillator", driven_oscillator, stop=10,
@@ -507,6 +544,17 @@ CASES = [
          states=2, events=True),
     Case("circuits/ideal_diode", ideal_diode, stop=0.0451, step=0.0011,
          states=1, scale={"q": 1e-3}, events=True),
+
+    Case("functions/table_function", table_function, stop=3, step=0.125,
+         states=1),
+    Case("functions/function_pendulum", "pendulum.csv", states=2,
+         names={"x": "x", "y": "y"}),
+    Case("functions/queue_algorithm", queue_algorithm, stop=6.2, step=0.31,
+         states=0),
+    Case("functions/function_values", function_values, stop=2, step=0.125,
+         states=0),
+    Case("functions/root_function", root_function, stop=2, step=0.125,
+         states=1, tolerance=1e-7),
 
     Case("textbook/derivative_chain", "derivative_chain.csv", states=0,
          tolerance=1e-10),

@@ -1,0 +1,627 @@
+/* function_build.c: the variables of a function as slots; one procedure for
+ * each combination of shapes. Statements are in function_statements.c. */
+#include "flatten/function_build.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/evaluate.h"
+#include "flatten/function_call.h"
+#include "flatten/function_external.h"
+#include "flatten/function_inline.h"
+#include "flatten/instance_value.h"
+
+bool function_build_refuse(const FunctionBuild *b, Span span,
+                           const char *construct)
+{
+  Diagnostic *d;
+  if (!b->call) {
+    fault_error(b->f->faults, span, E290,
+                "this algorithm cannot be translated yet: %s", construct);
+    return false;
+  }
+  d = fault_error(b->f->faults, b->call->span, E290,
+                  "the function '%s' cannot be called yet: %s",
+                  b->function->full_name, construct);
+  fault_note(b->f->faults, d, span, "here");
+  return false;
+}
+
+/* --- Values of slots --- */
+
+static Value *scalar_locals(FunctionBuild *b, Name name, const Value *like)
+{
+  Typing *t = &b->f->typing;
+  if (like->type == FLAT_STRING) {
+    function_build_refuse(b, like->span,
+                          "a String that is not known at translation");
+    return NULL;
+  }
+  int n = like->n_elements;
+  int local =
+      procedure_add_local(b->f->s, b->to, name, like->type, like->rank > 0, n);
+  int first = b->to->local[local].first;
+  FlatExpr **scalar =
+      arena_array(value_arena(t), (size_t)n + 1, sizeof scalar[0]);
+  for (int i = 0; i < n; i++) {
+    scalar[i] =
+        types_local(t, like->span, like->type, like->enumeration, first + i);
+  }
+  if (like->rank == 0) return value_of(t, scalar[0]);
+  return value_array(t, like->span, like->type, like->enumeration, like->rank,
+                     like->dim, scalar);
+}
+
+/* What is bound already comes in as arguments. */
+static Value *function_locals(FunctionBuild *b, Name name, const Value *like)
+{
+  FunctionValue *made = arena_alloc(b->f->arena, sizeof *made);
+  *made = *like->function;
+  made->value = arena_array(b->f->arena, (size_t)made->n_bound + 1,
+                            sizeof made->value[0]);
+  for (int k = 0; k < made->n_bound; k++) {
+    made->value[k] = function_build_locals(b, name, like->function->value[k]);
+    if (!made->value[k]) return NULL;
+  }
+  Value *value = value_with_span(&b->f->typing, like, like->span);
+  value->function = made;
+  return value;
+}
+
+Value *function_build_locals(FunctionBuild *b, Name name, const Value *like)
+{
+  Typing *t = &b->f->typing;
+  if (like->kind == VALUE_FUNCTION) return function_locals(b, name, like);
+  if (like->kind != VALUE_RECORD) return scalar_locals(b, name, like);
+  int n = like->record->n_fields;
+  Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
+  for (int k = 0; k < n; k++) {
+    Name part =
+        session_name(b->f->s, arena_printf(session_scratch(b->f->s), "%s.%s",
+                                           name, like->record->field[k]));
+    field[k] = function_build_locals(b, part, like->field[k]);
+    if (!field[k]) return NULL;
+  }
+  return value_record(t, like->span, like->record, like->rank, like->dim,
+                      field);
+}
+
+int function_build_count(const Value *value)
+{
+  int n = 0;
+  if (value->kind == VALUE_FUNCTION) {
+    for (int k = 0; k < value->function->n_bound; k++)
+      n += function_build_count(value->function->value[k]);
+    return n;
+  }
+  if (value->kind != VALUE_RECORD) return value->n_elements;
+  for (int k = 0; k < value->record->n_fields; k++)
+    n += function_build_count(value->field[k]);
+  return n;
+}
+
+void function_build_scalars(FunctionBuild *b, const Value *value,
+                            FlatExpr **scalar, int *n)
+{
+  if (value->kind == VALUE_FUNCTION) {
+    for (int k = 0; k < value->function->n_bound; k++)
+      function_build_scalars(b, value->function->value[k], scalar, n);
+    return;
+  }
+  if (value->kind == VALUE_RECORD) {
+    for (int k = 0; k < value->record->n_fields; k++)
+      function_build_scalars(b, value->field[k], scalar, n);
+    return;
+  }
+  for (int i = 0; i < value->n_elements; i++)
+    scalar[(*n)++] = value_at(&b->f->typing, value, i);
+}
+
+/* The fields of a record in the order of another of the same type. */
+static void matched_scalars(FunctionBuild *b, const Value *value,
+                            const Value *like, FlatExpr **scalar, int *n)
+{
+  if (like->kind != VALUE_RECORD) {
+    function_build_scalars(b, value, scalar, n);
+    return;
+  }
+  for (int k = 0; k < like->record->n_fields; k++) {
+    const Value *field = value_field(value, like->record->field[k]);
+    matched_scalars(b, field, like->field[k], scalar, n);
+  }
+}
+
+/* --- assignment --- */
+
+static void append_assign(FunctionBuild *b, Span span, const FlatExpr *target,
+                          FlatExpr *value)
+{
+  bool is_slot = target->kind == FLAT_EXPR_LOCAL;
+  FlatStatement *s = procedure_append(
+      b->f->s, b->at, is_slot ? STATEMENT_ASSIGN : STATEMENT_WRITE, span);
+  s->value = value;
+  if (is_slot) {
+    s->target = target->slot;
+  } else {
+    s->local = target->local;
+    s->index = target->arg[0];
+  }
+}
+
+/* Does an expression read slots that are assigned, but for `own`? */
+static bool reads(FunctionBuild *b, const FlatExpr *expr, const bool *assigned,
+                  int own)
+{
+  Arena *scratch = session_scratch(b->f->s);
+  ArenaMark mark = arena_mark(scratch);
+  const FlatExpr **stack = NULL;
+  int n = 0, cap = 0;
+  bool found = false;
+  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = expr;
+  while (n > 0 && !found) {
+    const FlatExpr *at = stack[--n];
+    found =
+        at->kind == FLAT_EXPR_LOCAL && assigned[at->slot] && at->slot != own;
+    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
+  }
+  arena_release(mark);
+  return found;
+}
+
+/* x := {x[2], x[1]} reads what it assigns. */
+static bool overlaps(FunctionBuild *b, FlatExpr **target, FlatExpr **value,
+                     int n)
+{
+  if (n == 1) return false;
+  ArenaMark mark = arena_mark(session_scratch(b->f->s));
+  bool *assigned = arena_array(session_scratch(b->f->s),
+                               (size_t)b->to->n_slots + 1, sizeof assigned[0]);
+  for (int k = 0; k < n; k++) {
+    if (target[k]->kind == FLAT_EXPR_LOCAL) {
+      assigned[target[k]->slot] = true;
+      continue;
+    }
+    const FlatLocal *local = &b->to->local[target[k]->local];
+    for (int i = 0; i < local->n; i++) assigned[local->first + i] = true;
+  }
+  bool found = false;
+  for (int k = 0; k < n && !found; k++) {
+    int own = target[k]->kind == FLAT_EXPR_LOCAL ? target[k]->slot : -1;
+    found = reads(b, value[k], assigned, own);
+  }
+  arena_release(mark);
+  return found;
+}
+
+static FlatExpr *keep(FunctionBuild *b, Span span, FlatExpr *value)
+{
+  Typing *t = &b->f->typing;
+  int local = procedure_add_local(b->f->s, b->to, session_name(b->f->s, "kept"),
+                                  value->type, false, 1);
+  FlatExpr *kept = types_local(t, span, value->type, value->enumeration,
+                               b->to->local[local].first);
+  append_assign(b, span, kept, value);
+  return kept;
+}
+
+bool function_build_assign(FunctionBuild *b, Span span, const Value *target,
+                           const Value *value)
+{
+  Arena *scratch = session_scratch(b->f->s);
+  int n = function_build_count(target), n_targets = 0, n_values = 0;
+  if (function_build_count(value) != n) {
+    fault_error(b->f->faults, span, E213, "%s is assigned to %s",
+                value_type_text(&b->f->typing, value),
+                value_type_text(&b->f->typing, target));
+    return false;
+  }
+  ArenaMark mark = arena_mark(scratch);
+  FlatExpr **to = arena_array(scratch, (size_t)n + 1, sizeof to[0]);
+  FlatExpr **from = arena_array(scratch, (size_t)n + 1, sizeof from[0]);
+  function_build_scalars(b, target, to, &n_targets);
+  matched_scalars(b, value, target, from, &n_values);
+  bool keeps = overlaps(b, to, from, n);
+  for (int k = 0; keeps && k < n; k++) from[k] = keep(b, span, from[k]);
+  for (int k = 0; k < n; k++) append_assign(b, span, to[k], from[k]);
+  arena_release(mark);
+  return true;
+}
+
+/* --- variables --- */
+
+static void bind(FunctionBuild *b, Name name, const Value *value)
+{
+  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  *pair =
+      (Iteration){.name = name, .value = value, .next = b->context.iteration};
+  b->context.iteration = pair;
+}
+
+static bool names(const AstExpr *expr, Name name)
+{
+  if (!expr) return false;
+  if (expr->kind == AST_REFERENCE && expr->reference->n_parts == 1 &&
+      expr->reference->part[0].ident == name) {
+    return true;
+  }
+  for (int i = 0; i < expr->n_args; i++) {
+    if (names(expr->arg[i], name)) return true;
+  }
+  return false;
+}
+
+/* Do sizes of variables, or bindings that sizes may come from, name it? */
+static bool is_structural(const FunctionBuild *b, const Instance *input)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    for (int k = 0; k < variable->rank; k++) {
+      if (names(variable->dimension[k].written->expr, input->name)) return true;
+    }
+    const Modifier *m = variable->modifier;
+    bool is_size =
+        variable->prefix.causality != AST_INPUT && m && m->value &&
+        instance_is_variable(variable) &&
+        (variable->class_def->type == FLAT_INTEGER || variable->rank > 0);
+    if (is_size && names(m->value, input->name)) return true;
+  }
+  return false;
+}
+
+static bool is_input(const Instance *variable)
+{
+  return variable->prefix.causality == AST_INPUT;
+}
+
+/* The value is part of the procedure. */
+static bool is_specialised(const FunctionBuild *b, const Instance *input,
+                           const Value *arg)
+{
+  if (arg->kind == VALUE_FUNCTION) return false;
+  if (arg->kind == VALUE_RECORD) return false;
+  if (arg->type == FLAT_STRING) return true;
+  return arg->rank == 0 && arg->type != FLAT_REAL &&
+         arg->variability <= FLAT_PARAMETER && is_structural(b, input);
+}
+
+static Value *declared_record(FunctionBuild *b, Instance *variable, int rank,
+                              const int *dim);
+
+/* A Value of the declared type with these dimensions in front of its own. */
+static Value *declared_like(FunctionBuild *b, Instance *variable, int rank,
+                            const int *dim)
+{
+  Flattening *f = b->f;
+  if (!instance_is_variable(variable)) {
+    return declared_record(b, variable, rank, dim);
+  }
+  Value *own = function_declared_shape(f, b->context, variable,
+                                       variable->element->name_span);
+  if (!own || rank == 0) return own;
+  int *all = arena_array(f->s->flat_arena, (size_t)(rank + own->rank) + 1,
+                         sizeof all[0]);
+  if (rank > 0) memcpy(all, dim, (size_t)rank * sizeof all[0]);
+  for (int i = 0; i < own->rank; i++) all[rank + i] = own->dim[i];
+  Instance like = *variable;
+  like.rank = rank + own->rank;
+  like.dim = all;
+  return instance_placeholder(f, &like, own->span);
+}
+
+static Value *declared_record(FunctionBuild *b, Instance *variable, int rank,
+                              const int *dim)
+{
+  Flattening *f = b->f;
+  int own[8], n_own = variable->rank;
+  if (n_own > 8 ||
+      !function_declared_sizes(f, b->context, variable,
+                               variable->element->name_span, own)) {
+    return NULL;
+  }
+  int *all =
+      arena_array(f->s->flat_arena, (size_t)(rank + n_own) + 1, sizeof all[0]);
+  for (int i = 0; i < rank; i++) all[i] = dim[i];
+  for (int i = 0; i < n_own; i++) all[rank + i] = own[i];
+  Instance *element = variable;
+  if (n_own > 0 && variable->array_element) {
+    element = variable->n_elements > 0 ? variable->array_element[0] : NULL;
+  }
+  Components fields = {0};
+  if (element) fields = instance_components(f, element);
+  const RecordType *type = element ? instance_record_type(f, element) : NULL;
+  if (!type) {
+    function_build_refuse(b, variable->element->name_span,
+                          "an array of records of computed size");
+    return NULL;
+  }
+  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
+                              sizeof field[0]);
+  for (int k = 0; k < fields.n_items; k++) {
+    if (!instance_expand(f, fields.item[k])) return NULL;
+    field[k] = declared_like(b, fields.item[k], rank + n_own, all);
+    if (!field[k]) return NULL;
+  }
+  return value_record(&f->typing, variable->element->name_span, type,
+                      rank + n_own, all, field);
+}
+
+static bool has_open_size(const Instance *variable)
+{
+  for (int i = 0; i < variable->rank; i++) {
+    const AstExpr *size = variable->dimension[i].written->expr;
+    if (!size || size->kind == AST_COLON) return true;
+  }
+  return false;
+}
+
+static Value *initial_value(FunctionBuild *b, const Instance *variable)
+{
+  const Modifier *m = variable->modifier;
+  if (!m || !m->value) return NULL;
+  Context context = m->context;
+  context.iteration = b->context.iteration;
+  Value *value = expression_value(b->f, context, m->value);
+  return value ? function_convert(b->f, variable, value) : NULL;
+}
+
+/* A number that is never assigned and known: sizes may depend on it. */
+static bool is_fixed_number(const Instance *variable, const Value *value,
+                            const AstSection *algorithm)
+{
+  return value->kind != VALUE_RECORD && value->type != FLAT_REAL &&
+         value->variability <= FLAT_PARAMETER &&
+         variable->prefix.causality != AST_OUTPUT &&
+         !(algorithm &&
+           function_build_is_assigned(algorithm->statement,
+                                      algorithm->n_statements, variable->name));
+}
+
+static bool declare_variable(FunctionBuild *b, Instance *variable,
+                             const AstSection *algorithm)
+{
+  Value *value = initial_value(b, variable);
+  if (!value && variable->modifier && variable->modifier->value) return false;
+  if (value && is_fixed_number(variable, value, algorithm)) {
+    value = value_constant(&b->f->typing, value);
+    if (value) bind(b, variable->name, value);
+    return value != NULL;
+  }
+  if (!value && has_open_size(variable)) return true; /* when assigned */
+  Value *like =
+      has_open_size(variable) ? value : declared_like(b, variable, 0, NULL);
+  Value *locals = like ? function_build_locals(b, variable->name, like) : NULL;
+  if (!locals) return false;
+  bind(b, variable->name, locals);
+  if (!value) return true;
+  value =
+      value_bind(&b->f->typing, value, locals, "the value of", variable->name);
+  return value &&
+         function_build_assign(b, variable->element->name_span, locals, value);
+}
+
+static bool declare_inputs(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  int n_inputs = 0, n = 0;
+  for (int i = 0; i < b->variables.n_items; i++)
+    n_inputs += is_input(b->variables.item[i]);
+  bool *is_passed = arena_array(b->f->s->flat_arena, (size_t)n_inputs + 1,
+                                sizeof is_passed[0]);
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    Value *given = arg[k];
+    is_passed[k] = !is_specialised(b, variable, given);
+    if (is_passed[k]) {
+      given = function_build_locals(b, variable->name, given);
+      if (given) n += function_build_count(given);
+    } else {
+      given = value_constant(&b->f->typing, given);
+    }
+    if (!given) return false;
+    bind(b, variable->name, given);
+    k++;
+  }
+  FlatProcedure *to = b->to;
+  built->is_passed = is_passed;
+  to->n_inputs = n; /* the first slots */
+  to->input = arena_array(b->f->s->flat_arena, (size_t)n + 1, sizeof(int));
+  for (int k = 0; k < n; k++) to->input[k] = k;
+  return true;
+}
+
+static bool declare_others(FunctionBuild *b, const AstSection *algorithm)
+{
+  function_bind_unassigned(b->f, &b->variables, &b->context);
+  for (int i = 0; i < b->variables.n_items; i++) {
+    Instance *variable = b->variables.item[i];
+    if (is_input(variable) || variable->variability == FLAT_CONSTANT) continue;
+    if (variable->broken || !declare_variable(b, variable, algorithm)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* --- results --- */
+
+static const Value *value_now(const FunctionBuild *b, Name name)
+{
+  for (const Iteration *i = b->context.iteration; i; i = i->next) {
+    if (i->name == name && !i->unassigned) return i->value;
+  }
+  return NULL;
+}
+
+/* The outputs that have slots by now. */
+static bool list_outputs(FunctionBuild *b, BuiltFunction *built, bool is_last)
+{
+  int n_outputs = 0, n = 0;
+  for (int i = 0; i < b->variables.n_items; i++)
+    n_outputs += b->variables.item[i]->prefix.causality == AST_OUTPUT;
+  Arena *arena = b->f->s->flat_arena;
+  Value **output = arena_array(arena, (size_t)n_outputs + 1, sizeof output[0]);
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality != AST_OUTPUT) continue;
+    output[k] = (Value *)value_now(b, variable->name);
+    if (!output[k] && !is_last) return true;
+    if (!output[k]) {
+      return function_build_refuse(b, variable->element->name_span,
+                                   "an output has no value");
+    }
+    n += function_build_count(output[k++]);
+  }
+  FlatExpr **scalar = arena_array(arena, (size_t)n + 1, sizeof scalar[0]);
+  n = 0;
+  for (int k = 0; k < n_outputs; k++)
+    function_build_scalars(b, output[k], scalar, &n);
+  b->to->output = arena_array(arena, (size_t)n + 1, sizeof(int));
+  for (int k = 0; k < n; k++) b->to->output[k] = scalar[k]->slot;
+  b->to->n_outputs = n;
+  built->output = output;
+  built->n_outputs = n_outputs;
+  return true;
+}
+
+/* --- one procedure for each combination --- */
+
+static const char *signature(FunctionBuild *b, const Value *v, bool with_values)
+{
+  Typing *t = &b->f->typing;
+  Arena *scratch = session_scratch(b->f->s);
+  if (v->kind == VALUE_FUNCTION) return function_value_signature(b->f, v);
+  const char *text = value_type_text(t, v);
+  if (v->kind == VALUE_RECORD) {
+    for (int k = 0; k < v->record->n_fields; k++) {
+      text = arena_printf(scratch, "%s.%s", text,
+                          signature(b, v->field[k], with_values));
+    }
+    return text;
+  }
+  for (int i = 0; with_values && i < v->n_elements; i++) {
+    FlatExpr *e = types_constant(t, value_at(t, v, i));
+    if (!e) return NULL;
+    text = e->type == FLAT_STRING ? arena_printf(scratch, "%s=%zu:%s", text,
+                                                 strlen(e->string), e->string)
+           : e->type == FLAT_BOOLEAN
+               ? arena_printf(scratch, "%s=%d", text, e->boolean)
+               : arena_printf(scratch, "%s=%lld", text, (long long)e->integer);
+  }
+  return text;
+}
+
+static Name key_of(FunctionBuild *b, Value **arg)
+{
+  Arena *scratch = session_scratch(b->f->s);
+  ArenaMark mark = arena_mark(scratch);
+  const char *key = "";
+  for (int i = 0, k = 0; key && i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    const char *one = signature(b, arg[k], is_specialised(b, variable, arg[k]));
+    key = one ? arena_printf(scratch, "%s;%s", key, one) : NULL;
+    k++;
+  }
+  Name name = key ? session_name(b->f->s, key) : NULL;
+  arena_release(mark);
+  return name;
+}
+
+static bool check_assigned(const FunctionBuild *b, const AstSection *algorithm)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality != AST_OUTPUT || binding_exists(variable) ||
+        function_build_is_assigned(algorithm->statement,
+                                   algorithm->n_statements, variable->name)) {
+      continue;
+    }
+    return function_build_refuse(b, variable->element->name_span,
+                                 "its output is not assigned");
+  }
+  return true;
+}
+
+static bool build_body(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  Flattening *f = b->f;
+  ClassPart *where = NULL;
+  ClassPart *first = lookup_first_part(f->lookup, b->function);
+  const AstSection *algorithm =
+      first ? function_find_algorithm(f, first, &where) : NULL;
+  const AstExternal *external =
+      first ? function_find_external(f, first, &where) : NULL;
+  if (!algorithm && !external) {
+    return function_build_refuse(b, b->function->ast->name_span,
+                                 "it has no algorithm");
+  }
+  b->context = lookup_context(where);
+  b->context.iteration = NULL;
+  if (!declare_inputs(b, built, arg) || !declare_others(b, algorithm) ||
+      !list_outputs(b, built, false)) {
+    return false;
+  }
+  if (external) {
+    return function_external(b, external) && list_outputs(b, built, true);
+  }
+  return check_assigned(b, algorithm) &&
+         function_build_statements(b, algorithm->statement,
+                                   algorithm->n_statements) &&
+         list_outputs(b, built, true);
+}
+
+/* Values are kept: outputs are asked for as long as there are calls. */
+static bool build_with(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  Flattening *f = b->f;
+  Typing before = f->typing;
+  FaultPlace place = f->faults->place;
+  f->typing.values = NULL;
+  f->typing.build = b;
+  f->typing.outside = NULL;
+  f->typing.no_events = 1;
+  f->typing.n_functions = 1;
+  bool good = build_body(b, built, arg);
+  f->typing = before;
+  fault_leave(f->faults, &place);
+  return good;
+}
+
+static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  Flattening *f = b->f;
+  int n_errors = f->s->n_errors;
+  built->procedure = procedure_add(f->s, f->flat, b->function->full_name,
+                                   b->function->ast->name_span);
+  b->to = f->flat->procedure[built->procedure];
+  b->at = &b->to->body;
+  built->is_broken = false;
+  built->was_quiet = f->faults->quiet > 0;
+  built->is_broken = !build_with(b, built, arg);
+  if (built->is_broken && !built->was_quiet && f->s->n_errors == n_errors) {
+    function_build_refuse(b, b->function->ast->name_span,
+                          "a part of it cannot be translated");
+  }
+  if (!built->is_broken) function_derivatives(b, built, arg);
+}
+
+BuiltFunction *function_build(Flattening *f, InstClass *function,
+                              const AstExpr *call, const Components *variables,
+                              Value **arg)
+{
+  FunctionBuild b = {
+      .f = f, .function = function, .call = call, .variables = *variables};
+  Name key = key_of(&b, arg);
+  if (!key) return NULL;
+  BuiltFunction *built = name_map_find(&f->procedures, function->id, key);
+  if (!built) {
+    built = arena_alloc(f->arena, sizeof *built);
+    name_map_add(&f->procedures, function->id, key, built);
+    build(&b, built, arg);
+  } else if (built->is_broken && built->was_quiet && f->faults->quiet == 0) {
+    build(&b, built, arg);
+  }
+  return built->is_broken ? NULL : built;
+}

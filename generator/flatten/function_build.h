@@ -1,0 +1,86 @@
+/* function_build.h: functions that stay functions, as procedures.
+ *
+ * needs   a function written in Modelica, and the Values of its arguments
+ * gives   a procedure for the shapes of these arguments (procedure.h), made
+ *         once for each combination of them; inputs that sizes depend on are
+ *         part of the combination, with their values
+ * fails   E202, E204, E205 a size is not known at translation, E213, E290
+ * cost    the text of the function; loops over what is known are unrolled
+ *         only where their body needs the number
+ *
+ * While a function is made, Typing.build leads here: what is no expression
+ * (elements with computed subscripts, calls, branches that contain such) is
+ * appended to the statements, and the expression names a local instead. So
+ * all other files of flatten/ work inside of functions as they do elsewhere.
+ */
+#ifndef FOUCAULT_FLATTEN_FUNCTION_BUILD_H
+#define FOUCAULT_FLATTEN_FUNCTION_BUILD_H
+
+#include "flatten/expressions.h"
+#include "flatten/instantiate.h"
+#include "flatten/procedure.h"
+
+typedef struct FunctionBuild FunctionBuild;
+struct FunctionBuild {
+  Flattening *f;
+  InstClass *function;
+  const AstExpr *call; /* for messages */
+  Components variables;
+  Context context; /* of the statements; iteration: the variables */
+  FlatProcedure *to;
+  FlatStatementList *at;       /* where statements go now */
+  bool selects_target;         /* subscripts choose what is assigned */
+  struct Algorithm *algorithm; /* of a model (function_algorithm.c); NULL: the
+                                  body of a function */
+};
+
+/* A procedure with its results as Values of its own slots. */
+typedef struct BuiltFunction {
+  int procedure;
+  Value **output;
+  int n_outputs;
+  const bool *is_passed; /* [n_inputs] false: its value is part of the
+                            procedure */
+  bool is_broken, was_quiet;
+} BuiltFunction;
+
+/* arg[]: the inputs in their order, all there and of their types. NULL after
+ * a diagnostic. */
+BuiltFunction *function_build(Flattening *f, InstClass *function,
+                              const AstExpr *call, const Components *variables,
+                              Value **arg);
+
+/* --- for function_statements.c, function_select.c --- */
+
+/* "the function 'f' cannot be called yet: ..."; returns false. */
+bool function_build_refuse(const FunctionBuild *b, Span span,
+                           const char *construct);
+/* New locals of the type and shape of a Value; NULL after E290. */
+Value *function_build_locals(FunctionBuild *b, Name name, const Value *like);
+/* The scalars of a Value, records and arrays taken apart, in order. */
+void function_build_scalars(FunctionBuild *b, const Value *value,
+                            FlatExpr **scalar, int *n);
+int function_build_count(const Value *value);
+/* target := value, of the same shape. */
+bool function_build_assign(FunctionBuild *b, Span span, const Value *target,
+                           const Value *value);
+bool function_build_statements(FunctionBuild *b, AstStatement *const *statement,
+                               int n);
+/* The variables of the function that statements assign. */
+bool function_build_is_assigned(AstStatement *const *statement, int n,
+                                Name name);
+
+/* --- hooks of expressions --- */
+
+/* Is a subscript only known while the function runs? */
+bool function_select_is_open(const Value **sub, int n_subs);
+Value *function_select(FunctionBuild *b, Span span, const Value *v,
+                       const Value **sub, int n_subs);
+/* if-expressions, `and` and `or`: the parts that are not taken are not
+ * computed. */
+Value *function_conditional(Flattening *f, Context context,
+                            const AstExpr *expr);
+Value *function_logical(Flattening *f, Context context, const AstExpr *expr,
+                        const Value *left);
+
+#endif

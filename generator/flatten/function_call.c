@@ -1,0 +1,714 @@
+/* function_call.c: arguments, the way a call is made, its results. */
+#include "flatten/function_call.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/evaluate.h"
+#include "flatten/function_inline.h"
+#include "flatten/instance_value.h"
+
+/* What is known of calls of a function, by class. */
+typedef struct FunctionPolicy {
+  bool is_inlined;    /* it is being carried out now */
+  bool cannot_inline; /* tried without success, or forbidden */
+} FunctionPolicy;
+
+typedef struct Call {
+  Flattening *f;
+  InstClass *function;
+  const AstExpr *written;
+  const FunctionValue *bound; /* NULL: none */
+  Components variables;
+  int n_inputs, n_outputs;
+} Call;
+
+static bool is_input(const Instance *variable)
+{
+  return variable->prefix.causality == AST_INPUT;
+}
+
+static bool is_function(Flattening *f, const Instance *variable)
+{
+  return !instance_is_variable(variable) &&
+         instance_restriction(f, variable) == AST_FUNCTION;
+}
+
+static Call begin_call(Flattening *f, const AstExpr *written,
+                       InstClass *function, const FunctionValue *bound)
+{
+  Call c = {.f = f, .function = function, .written = written, .bound = bound};
+  Instance *root = instantiate_constants(f, function);
+  c.variables = instance_components(f, root);
+  for (int i = 0; i < c.variables.n_items; i++) {
+    AstCausality causality = c.variables.item[i]->prefix.causality;
+    c.n_inputs += causality == AST_INPUT;
+    c.n_outputs += causality == AST_OUTPUT;
+  }
+  return c;
+}
+
+/* --- arguments --- */
+
+static Value *bound_value(const Call *c, Name name)
+{
+  for (int k = 0; c->bound && k < c->bound->n_bound; k++) {
+    if (c->bound->name[k] == name) return c->bound->value[k];
+  }
+  return NULL;
+}
+
+static const AstExpr *named_argument(const AstExpr *call, Name name)
+{
+  for (int k = 0; k < call->n_named; k++) {
+    if (call->named[k].name == name) return call->named[k].value;
+  }
+  return NULL;
+}
+
+static bool check_names(const Call *c)
+{
+  Flattening *f = c->f;
+  const AstExpr *call = c->written;
+  int n_free = c->n_inputs - (c->bound ? c->bound->n_bound : 0);
+  if (call->n_args > n_free) {
+    fault_error(f->faults, call->span, E208,
+                "'%s' takes %d argument%s, %d given", c->function->full_name,
+                n_free, n_free == 1 ? "" : "s", call->n_args);
+    return false;
+  }
+  for (int k = 0; k < call->n_named; k++) {
+    Suggestion near = suggest_for(f->s, call->named[k].name);
+    bool found = false;
+    for (int i = 0; i < c->variables.n_items; i++) {
+      const Instance *variable = c->variables.item[i];
+      if (!is_input(variable)) continue;
+      found |= variable->name == call->named[k].name;
+      suggest_offer(&near, variable->name);
+    }
+    if (found) continue;
+    fault_error(f->faults, call->named[k].span, E208,
+                "'%s' has no argument '%s'%s", c->function->full_name,
+                call->named[k].name, suggest_text(f->s, &near));
+    return false;
+  }
+  return true;
+}
+
+/* A function given to an input of a function type. */
+static Value *function_argument(const Call *c, Context context,
+                                const AstExpr *written)
+{
+  Flattening *f = c->f;
+  if (written->kind == AST_PARTIAL)
+    return function_partial(f, context, written);
+  if (written->kind == AST_REFERENCE) {
+    Name first = written->reference->part[0].ident;
+    for (const Iteration *i = context.iteration; i; i = i->next) {
+      if (i->name == first && i->value && i->value->kind == VALUE_FUNCTION) {
+        return (Value *)i->value;
+      }
+    }
+    InstClass *named = lookup_class(f->lookup, context, written->reference);
+    if (!named) return NULL;
+    FunctionValue *made = arena_alloc(f->arena, sizeof *made);
+    made->function = named;
+    Value *value = arena_alloc(value_arena(&f->typing), sizeof *value);
+    value->kind = VALUE_FUNCTION;
+    value->span = written->span;
+    value->function = made;
+    return value;
+  }
+  fault_error(f->faults, written->span, E204, "a function is needed here");
+  return NULL;
+}
+
+/* What is written at the call; NULL in value[k]: the default. */
+static bool written_arguments(const Call *c, Context context, Value **value)
+{
+  Flattening *f = c->f;
+  bool good = true;
+  int next = 0;
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!is_input(variable)) continue;
+    value[k] = bound_value(c, variable->name);
+    if (!value[k]) {
+      const AstExpr *written = next < c->written->n_args
+                                   ? c->written->arg[next]
+                                   : named_argument(c->written, variable->name);
+      next++;
+      if (written) {
+        value[k] = is_function(f, variable)
+                       ? function_argument(c, context, written)
+                       : expression_value(f, context, written);
+        good = good && value[k];
+      } else if (!(variable->modifier && variable->modifier->value)) {
+        fault_error(f->faults, c->written->span, E208,
+                    "'%s' needs the argument '%s'", c->function->full_name,
+                    variable->name);
+        good = false;
+      }
+    }
+    k++;
+  }
+  return good;
+}
+
+/* Defaults see the arguments before them; all get their types. With
+ * `is_whole` the number of dimensions is checked. */
+static bool complete_arguments(const Call *c, Value **value)
+{
+  Flattening *f = c->f;
+  const Iteration *known = NULL;
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!is_input(variable)) continue;
+    if (!value[k]) {
+      Context context = variable->modifier->context;
+      context.iteration = known;
+      value[k] = expression_value(f, context, variable->modifier->value);
+    }
+    value[k] = function_convert(f, variable, value[k]);
+    if (!value[k]) return false;
+    if (instance_is_variable(variable) && value[k]->rank != variable->rank) {
+      fault_error(f->faults, value[k]->span, E213,
+                  "the argument '%s' has %d dimensions, this is %s",
+                  variable->name, variable->rank,
+                  value_type_text(&f->typing, value[k]));
+      return false;
+    }
+    Iteration *pair = arena_alloc(f->arena, sizeof *pair);
+    *pair =
+        (Iteration){.name = variable->name, .value = value[k], .next = known};
+    known = pair;
+    k++;
+  }
+  return true;
+}
+
+/* --- as an expression --- */
+
+static FunctionPolicy *policy_of(Flattening *f, const InstClass *function)
+{
+  Name key = session_name(f->s, "");
+  FunctionPolicy *policy = name_map_find(&f->called, function->id, key);
+  if (policy) return policy;
+  policy = arena_alloc(f->arena, sizeof *policy);
+  name_map_add(&f->called, function->id, key, policy);
+  return policy;
+}
+
+static const AstArgument *annotation(const InstClass *function,
+                                     const char *name)
+{
+  const AstComment *comment = function->ast->comment;
+  const AstModification *m = comment ? comment->annotation : NULL;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind == AST_MODIFY && a->name->n_parts == 1 &&
+        strcmp(a->name->part[0].ident, name) == 0) {
+      return a;
+    }
+  }
+  return NULL;
+}
+
+static bool is_said(const InstClass *function, const char *name,
+                    AstExprKind value)
+{
+  const AstArgument *a = annotation(function, name);
+  return a && a->modification && a->modification->value &&
+         a->modification->value->kind == value;
+}
+
+/* A function whose derivative is written is not taken apart, unless that is
+ * wished. */
+static bool may_inline(const Call *c)
+{
+  if (is_said(c->function, "Inline", AST_FALSE)) return false;
+  if (is_said(c->function, "Inline", AST_TRUE) ||
+      is_said(c->function, "LateInline", AST_TRUE)) {
+    return true;
+  }
+  return !annotation(c->function, "derivative") &&
+         c->function->ast->purity != AST_IMPURE;
+}
+
+static bool are_literals(Value *const *value, int n)
+{
+  for (int k = 0; k < n; k++) {
+    if (value[k]->kind == VALUE_FUNCTION) return false;
+    if (value[k]->variability > FLAT_CONSTANT) return false;
+  }
+  return true;
+}
+
+/* Tried without a word; true: output[] holds the results. */
+static bool try_inline(const Call *c, Value **arg, Value **output)
+{
+  Flattening *f = c->f;
+  FunctionPolicy *policy = policy_of(f, c->function);
+  bool is_constant = are_literals(arg, c->n_inputs);
+  if (!is_constant) {
+    if (f->typing.build || policy->cannot_inline || !may_inline(c)) {
+      return false;
+    }
+    if (policy->is_inlined) { /* it calls itself */
+      policy->cannot_inline = true;
+      return false;
+    }
+  }
+  bool before = policy->is_inlined;
+  policy->is_inlined = true;
+  f->faults->quiet++;
+  bool good = function_inline(f, c->function, c->written, &c->variables, arg,
+                              output, c->n_outputs);
+  f->faults->quiet--;
+  policy->is_inlined = before;
+  if (!is_constant) {
+    if (!good) policy->cannot_inline = true;
+    good = !policy->cannot_inline;
+  }
+  return good;
+}
+
+/* --- as a procedure --- */
+
+/* The structure of a Value with other scalars, in the same order. */
+static Value *rebuilt(Typing *t, const Value *like, Span span,
+                      FlatExpr **scalar, int *n)
+{
+  if (like->kind == VALUE_RECORD) {
+    int n_fields = like->record->n_fields;
+    Value **field =
+        arena_array(value_arena(t), (size_t)n_fields + 1, sizeof field[0]);
+    for (int k = 0; k < n_fields; k++)
+      field[k] = rebuilt(t, like->field[k], span, scalar, n);
+    return value_record(t, span, like->record, like->rank, like->dim, field);
+  }
+  FlatExpr **own = scalar + *n;
+  *n += like->n_elements;
+  if (like->rank == 0) return value_of(t, own[0]);
+  return value_array(t, span, like->type, like->enumeration, like->rank,
+                     like->dim, own);
+}
+
+static FlatExpr **passed_scalars(const Call *c, const BuiltFunction *built,
+                                 Value **arg, int *n)
+{
+  FunctionBuild any = {.f = c->f};
+  int count = 0;
+  for (int k = 0; k < c->n_inputs; k++) {
+    if (built->is_passed[k]) count += function_build_count(arg[k]);
+  }
+  FlatExpr **scalar =
+      arena_array(c->f->s->flat_arena, (size_t)count + 1, sizeof scalar[0]);
+  *n = 0;
+  for (int k = 0; k < c->n_inputs; k++) {
+    if (built->is_passed[k]) function_build_scalars(&any, arg[k], scalar, n);
+  }
+  return scalar;
+}
+
+/* Inside of a procedure: a statement, the results are locals. */
+static FlatExpr **call_statement(const Call *c, const BuiltFunction *built,
+                                 FlatExpr **scalar, int n, FlatExpr **like,
+                                 int n_results)
+{
+  Flattening *f = c->f;
+  FunctionBuild *b = f->typing.build;
+  Arena *arena = f->s->flat_arena;
+  int *slot = arena_array(arena, (size_t)n_results + 1, sizeof slot[0]);
+  FlatExpr **result =
+      arena_array(arena, (size_t)n_results + 1, sizeof result[0]);
+  for (int k = 0; k < n_results; k++) {
+    int local = procedure_add_local(f->s, b->to, session_name(f->s, "result"),
+                                    like[k]->type, false, 1);
+    slot[k] = b->to->local[local].first;
+    result[k] = types_local(&f->typing, c->written->span, like[k]->type,
+                            like[k]->enumeration, slot[k]);
+  }
+  FlatStatement *s =
+      procedure_append(f->s, b->at, STATEMENT_CALL, c->written->span);
+  s->procedure = built->procedure;
+  s->arg = scalar;
+  s->n_args = n;
+  s->result = slot;
+  s->n_results = n_results;
+  return result;
+}
+
+static FlatExpr **call_results(const Call *c, const BuiltFunction *built,
+                               FlatExpr **scalar, int n, FlatExpr **like,
+                               int n_results)
+{
+  Flattening *f = c->f;
+  FlatExpr **result =
+      arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof result[0]);
+  for (int k = 0; k < n_results; k++) {
+    result[k] = types_result_of(&f->typing, like[k], c->written->span,
+                                built->procedure, k, scalar, n);
+  }
+  return result;
+}
+
+static bool call_procedure(const Call *c, Value **arg, Value **output)
+{
+  Flattening *f = c->f;
+  BuiltFunction *built =
+      function_build(f, c->function, c->written, &c->variables, arg);
+  if (!built) return false;
+  if (!built->output) {
+    FunctionBuild any = {.f = f, .function = c->function, .call = c->written};
+    return function_build_refuse(&any, c->function->ast->name_span,
+                                 "it calls itself and the size of its result "
+                                 "is not known before");
+  }
+  int n, n_like = 0, n_results = 0;
+  for (int k = 0; k < c->n_outputs; k++)
+    n_results += function_build_count(built->output[k]);
+  FunctionBuild any = {.f = f};
+  FlatExpr **scalar = passed_scalars(c, built, arg, &n);
+  FlatExpr **like =
+      arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof like[0]);
+  for (int k = 0; k < c->n_outputs; k++)
+    function_build_scalars(&any, built->output[k], like, &n_like);
+  if (f->mode == MODE_SHAPE) {
+    for (int k = 0; k < c->n_outputs; k++) output[k] = built->output[k];
+    return true;
+  }
+  FlatExpr **result = f->typing.build
+                          ? call_statement(c, built, scalar, n, like, n_results)
+                          : call_results(c, built, scalar, n, like, n_results);
+  n = 0;
+  for (int k = 0; k < c->n_outputs; k++) {
+    output[k] =
+        rebuilt(&f->typing, built->output[k], c->written->span, result, &n);
+  }
+  return true;
+}
+
+/* --- one call --- */
+
+static bool call_once(const Call *c, Value **written, Value **output)
+{
+  Flattening *f = c->f;
+  Value **arg =
+      arena_array(f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof arg[0]);
+  if (c->n_inputs > 0) {
+    memcpy(arg, written, (size_t)c->n_inputs * sizeof arg[0]);
+  }
+  if (!complete_arguments(c, arg)) return false;
+  if (f->mode == MODE_EVALUATE) {
+    return function_inline(f, c->function, c->written, &c->variables, arg,
+                           output, c->n_outputs);
+  }
+  if (try_inline(c, arg, output)) return true;
+  return call_procedure(c, arg, output);
+}
+
+/* --- element by element --- */
+
+/* Which argument has more dimensions than its input; NULL: none. */
+static const Value *excess(const Call *c, Value **value, int *rank)
+{
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!is_input(variable)) continue;
+    const Value *given = value[k++];
+    if (!given || given->kind == VALUE_FUNCTION ||
+        given->rank <= variable->rank) {
+      continue;
+    }
+    *rank = given->rank - variable->rank;
+    return given;
+  }
+  return NULL;
+}
+
+static Value **element_arguments(const Call *c, Value **value, int rank,
+                                 int element)
+{
+  Value **one =
+      arena_array(c->f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof one[0]);
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!is_input(variable)) continue;
+    one[k] = value[k];
+    if (value[k] && value[k]->kind != VALUE_FUNCTION &&
+        value[k]->rank > variable->rank) {
+      one[k] = value_element(&c->f->typing, value[k], rank, element);
+    }
+    k++;
+  }
+  return one;
+}
+
+static bool call_elements(const Call *c, Value **value, const Value *shape,
+                          int rank, Value **output)
+{
+  Flattening *f = c->f;
+  int n = value_count(&f->typing, c->written->span, rank, shape->dim);
+  if (n < 0) return false;
+  size_t n_outputs = (size_t)c->n_outputs;
+  Value **item =
+      arena_array(f->s->flat_arena, (size_t)n * n_outputs + 1, sizeof item[0]);
+  Value **one = arena_array(f->s->flat_arena, n_outputs + 1, sizeof one[0]);
+  for (int i = 0; i < n; i++) {
+    if (!call_once(c, element_arguments(c, value, rank, i), one)) return false;
+    for (int k = 0; k < c->n_outputs; k++) item[k * n + i] = one[k];
+  }
+  for (int k = 0; k < c->n_outputs; k++) {
+    output[k] =
+        instance_stack(f, c->written->span, item + k * n, n, rank, shape->dim);
+    if (!output[k]) return false;
+  }
+  return true;
+}
+
+static bool call_function(const Call *c, Context context, Value **output)
+{
+  Flattening *f = c->f;
+  int rank = 0;
+  Value **value =
+      arena_array(f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof value[0]);
+  if (!check_names(c) || !written_arguments(c, context, value)) return false;
+  const Value *shape = excess(c, value, &rank);
+  return shape ? call_elements(c, value, shape, rank, output)
+               : call_once(c, value, output);
+}
+
+static Value *first_output(const Call *c, Context context)
+{
+  Flattening *f = c->f;
+  if (c->n_outputs == 0) {
+    FunctionBuild any = {.f = f, .function = c->function, .call = c->written};
+    function_build_refuse(&any, c->function->ast->name_span,
+                          "it has no output");
+    return NULL;
+  }
+  Value **output =
+      arena_array(f->s->flat_arena, (size_t)c->n_outputs, sizeof output[0]);
+  return call_function(c, context, output) ? output[0] : NULL;
+}
+
+Value *function_call_value(Flattening *f, Context context, const AstExpr *call,
+                           InstClass *function)
+{
+  Call c = begin_call(f, call, function, NULL);
+  return first_output(&c, context);
+}
+
+bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
+                           Value ***output, int *n_outputs)
+{
+  InstClass *function = lookup_class(f->lookup, context, call->reference);
+  if (!function) return false;
+  if (function->kind == CLASS_BUILTIN ||
+      lookup_true_restriction(f->lookup, function) != AST_FUNCTION) {
+    fault_error(f->faults, call->span, E204, "'%s' is no function",
+                function->full_name);
+    return false;
+  }
+  Call c = begin_call(f, call, function, NULL);
+  *output =
+      arena_array(f->s->flat_arena, (size_t)c.n_outputs + 1, sizeof **output);
+  *n_outputs = c.n_outputs;
+  return call_function(&c, context, *output);
+}
+
+/* --- functions as values --- */
+
+bool function_call_input(Flattening *f, Context context, const AstExpr *call,
+                         Value **value)
+{
+  const AstReference *name = call->reference;
+  if (name->leading_dot || name->n_parts > 1) return false;
+  for (const Iteration *i = context.iteration; i; i = i->next) {
+    if (i->name != name->part[0].ident) continue;
+    if (!i->value || i->value->kind != VALUE_FUNCTION) return false;
+    const FunctionValue *given = i->value->function;
+    Call c = begin_call(f, call, given->function, given);
+    *value = first_output(&c, context);
+    return true;
+  }
+  return false;
+}
+
+const char *function_value_signature(Flattening *f, const Value *value)
+{
+  const FunctionValue *given = value->function;
+  Arena *scratch = session_scratch(f->s);
+  const char *text = arena_printf(scratch, "function %d", given->function->id);
+  for (int k = 0; k < given->n_bound; k++) {
+    text = arena_printf(scratch, "%s(%s=%s)", text, given->name[k],
+                        value_type_text(&f->typing, given->value[k]));
+  }
+  return text;
+}
+
+Value *function_partial(Flattening *f, Context context, const AstExpr *expr)
+{
+  InstClass *function = lookup_class(f->lookup, context, expr->reference);
+  if (!function) return NULL;
+  FunctionValue *made = arena_alloc(f->arena, sizeof *made);
+  made->function = function;
+  made->name = arena_array(f->arena, (size_t)expr->n_named + 1, sizeof(Name));
+  made->value =
+      arena_array(f->arena, (size_t)expr->n_named + 1, sizeof(Value *));
+  Instance *root = instantiate_constants(f, function);
+  for (int k = 0; k < expr->n_named; k++) {
+    Instance *input = instance_child(f, root, expr->named[k].name);
+    if (!input || !is_input(input)) {
+      fault_error(f->faults, expr->named[k].span, E208,
+                  "'%s' has no argument '%s'", function->full_name,
+                  expr->named[k].name);
+      return NULL;
+    }
+    Value *value = expression_value(f, context, expr->named[k].value);
+    value = value ? function_convert(f, input, value) : NULL;
+    if (!value) return NULL;
+    made->name[made->n_bound] = expr->named[k].name;
+    made->value[made->n_bound++] = value;
+  }
+  Value *value = arena_alloc(value_arena(&f->typing), sizeof *value);
+  value->kind = VALUE_FUNCTION;
+  value->span = expr->span;
+  value->function = made;
+  return value;
+}
+
+/* --- derivative annotations (section 12.7.1) --- */
+
+/* zeroDerivative = x, noDerivative = x of the annotation. */
+static bool annotation_names(const AstArgument *derivative, const char *word,
+                             Name input)
+{
+  const AstModification *m = derivative->modification;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind != AST_MODIFY || strcmp(a->name->part[0].ident, word) != 0) {
+      continue;
+    }
+    const AstExpr *value = a->modification ? a->modification->value : NULL;
+    if (value && value->kind == AST_REFERENCE &&
+        value->reference->part[0].ident == input) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Derivatives of higher order are made from the first. */
+static bool is_first_order(const AstArgument *derivative)
+{
+  const AstModification *m = derivative->modification;
+  for (int i = 0; i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind != AST_MODIFY || !a->modification || !a->modification->value ||
+        strcmp(a->name->part[0].ident, "order") != 0) {
+      continue;
+    }
+    const AstExpr *value = a->modification->value;
+    return value->kind == AST_INTEGER && value->integer == 1;
+  }
+  return true;
+}
+
+/* What the function of the annotation gets: the arguments, then a direction
+ * for each that moves. false: records are not looked into. */
+static bool derivative_arguments(const FunctionBuild *b, const AstArgument *a,
+                                 Value **arg, Value **all, int *n)
+{
+  *n = 0;
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+      const Instance *variable = b->variables.item[i];
+      if (!is_input(variable)) continue;
+      const Value *given = arg[k++];
+      if (given->kind == VALUE_RECORD || given->kind == VALUE_FUNCTION) {
+        return false;
+      }
+      bool moves = given->type == FLAT_REAL &&
+                   !annotation_names(a, "zeroDerivative", variable->name) &&
+                   !annotation_names(a, "noDerivative", variable->name);
+      if (pass == 0 || moves) all[(*n)++] = (Value *)given;
+    }
+  }
+  return true;
+}
+
+/* Which scalar inputs have directions, which may not move. */
+static void describe_directions(const FunctionBuild *b, const AstArgument *a,
+                                const BuiltFunction *built, Value **arg,
+                                FlatDerivative *d)
+{
+  Arena *arena = b->f->s->flat_arena;
+  size_t n = (size_t)b->to->n_inputs;
+  d->has_direction = arena_array(arena, n + 1, sizeof(bool));
+  d->needs_fixed = arena_array(arena, n + 1, sizeof(bool));
+  for (int i = 0, k = 0, at = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    bool zero = annotation_names(a, "zeroDerivative", variable->name);
+    bool none = annotation_names(a, "noDerivative", variable->name);
+    const Value *given = arg[k];
+    for (int e = 0; built->is_passed[k] && e < given->n_elements; e++, at++) {
+      d->has_direction[at] = given->type == FLAT_REAL && !zero && !none;
+      d->needs_fixed[at] = zero;
+    }
+    k++;
+  }
+}
+
+static bool add_derivative(FunctionBuild *b, const AstArgument *a,
+                           BuiltFunction *built, Value **arg)
+{
+  Flattening *f = b->f;
+  const AstExpr *value = a->modification ? a->modification->value : NULL;
+  if (!value || value->kind != AST_REFERENCE || !is_first_order(a)) {
+    return false;
+  }
+  InstClass *function = lookup_class(f->lookup, b->context, value->reference);
+  if (!function) return false;
+  Call c = begin_call(f, b->call, function, NULL);
+  Value **all = arena_array(
+      f->s->flat_arena, 2 * (size_t)b->variables.n_items + 1, sizeof all[0]);
+  int n;
+  if (!derivative_arguments(b, a, arg, all, &n) || n != c.n_inputs) {
+    return false;
+  }
+  BuiltFunction *made = function_build(f, function, b->call, &c.variables, all);
+  if (!made) return false;
+  int n_inputs = 0;
+  for (int i = 0; i < b->variables.n_items; i++) {
+    if (!is_input(b->variables.item[i])) continue;
+    if (made->is_passed[n_inputs] != built->is_passed[n_inputs]) return false;
+    n_inputs++;
+  }
+  FlatDerivative d = {.procedure = made->procedure};
+  describe_directions(b, a, built, arg, &d);
+  b->to->derivative =
+      vector_grow(f->s->flat_arena, b->to->derivative, &b->to->cap_derivatives,
+                  b->to->n_derivatives + 1, sizeof b->to->derivative[0]);
+  b->to->derivative[b->to->n_derivatives++] = d;
+  return true;
+}
+
+/* One that cannot be used leaves the differentiation to function_derive.c. */
+void function_derivatives(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  const AstComment *comment = b->function->ast->comment;
+  const AstModification *m = comment ? comment->annotation : NULL;
+  b->f->faults->quiet++;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind == AST_MODIFY && a->name->n_parts == 1 &&
+        strcmp(a->name->part[0].ident, "derivative") == 0) {
+      add_derivative(b, a, built, arg);
+    }
+  }
+  b->f->faults->quiet--;
+}

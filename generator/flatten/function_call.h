@@ -1,0 +1,43 @@
+/* function_call.h: calls of functions of the model.
+ *
+ * gives   the outputs as Values: expressions where the function can be
+ *         carried out with them (function_inline.h), otherwise results of a
+ *         procedure (function_build.h). With an argument that has more
+ *         dimensions than its input, the call is made for each element
+ *         (MLS 3.6, section 12.4.6).
+ * fails   E208 wrong arguments, E213, and what the two report
+ */
+#ifndef FOUCAULT_FLATTEN_FUNCTION_CALL_H
+#define FOUCAULT_FLATTEN_FUNCTION_CALL_H
+
+#include "flatten/function_build.h"
+
+/* A function as an argument, with the values that are given to some of its
+ * inputs already: function f(a = 1) (section 12.4.2.1). */
+typedef struct FunctionValue {
+  InstClass *function;
+  Name *name;
+  Value **value;
+  int n_bound;
+} FunctionValue;
+
+/* The first output; NULL after a diagnostic. */
+Value *function_call_value(Flattening *f, Context context, const AstExpr *call,
+                           InstClass *function);
+/* All outputs of a call of a function of the model. */
+bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
+                           Value ***output, int *n_outputs);
+/* The call of an input that is a function; NULL in *value after a
+ * diagnostic. False: the name is no such input. */
+bool function_call_input(Flattening *f, Context context, const AstExpr *call,
+                         Value **value);
+
+/* Tells functions of other bound values apart, in the scratch arena. */
+const char *function_value_signature(Flattening *f, const Value *value);
+/* function f(...) as an expression. */
+Value *function_partial(Flattening *f, Context context, const AstExpr *expr);
+
+/* derivative annotations of a function that is complete. */
+void function_derivatives(FunctionBuild *b, BuiltFunction *built, Value **arg);
+
+#endif

@@ -1,0 +1,604 @@
+/* function_statements.c: statements to statements of a procedure. */
+#include <string.h>
+
+#include "flatten/evaluate.h"
+#include "flatten/function_build.h"
+#include "flatten/function_call.h"
+#include "flatten/function_inline.h"
+#include "flatten/reference.h"
+#include "flatten/value_index.h"
+#include "flatten/value_operators.h"
+
+#define MOST_UNROLLED 100000 /* turns of one loop */
+#define FEW_TURNS 1          /* a loop of so many is none */
+
+/* --- which variables are assigned --- */
+
+static bool target_is(const AstExpr *left, Name name)
+{
+  if (left->kind == AST_REFERENCE) {
+    return left->reference->part[0].ident == name;
+  }
+  for (int i = 0; i < left->n_args; i++) {
+    if (left->arg[i] && target_is(left->arg[i], name)) return true;
+  }
+  return false;
+}
+
+bool function_build_is_assigned(AstStatement *const *statement, int n,
+                                Name name)
+{
+  for (int i = 0; i < n; i++) {
+    const AstStatement *s = statement[i];
+    bool assigns = s->kind == AST_ST_ASSIGN || s->kind == AST_ST_ASSIGN_TUPLE;
+    if (assigns && target_is(s->left, name)) return true;
+    for (int k = 0; k < s->n_branches; k++) {
+      const AstStatementBranch *branch = &s->branch[k];
+      if (function_build_is_assigned(branch->statement, branch->n_statements,
+                                     name)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/* --- assignment --- */
+
+static Instance *find_variable(const FunctionBuild *b, Name name)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    if (b->variables.item[i]->name == name) return b->variables.item[i];
+  }
+  return NULL;
+}
+
+static const Value *value_now(const FunctionBuild *b, Name name)
+{
+  for (const Iteration *i = b->context.iteration; i; i = i->next) {
+    if (i->name == name && !i->unassigned) return i->value;
+  }
+  return NULL;
+}
+
+/* The size of the variable is that of its first value. */
+static const Value *open_variable(FunctionBuild *b, Instance *variable,
+                                  const AstReference *name, const Value *value)
+{
+  if (name->n_parts > 1 || name->part[0].n_subscripts > 0 || !value) {
+    function_build_refuse(b, name->span,
+                          "an array of open size is assigned by elements");
+    return NULL;
+  }
+  Value *like = function_convert(b->f, variable, (Value *)value);
+  Value *locals = like ? function_build_locals(b, variable->name, like) : NULL;
+  if (!locals) return NULL;
+  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  *pair = (Iteration){
+      .name = variable->name, .value = locals, .next = b->context.iteration};
+  b->context.iteration = pair;
+  return locals;
+}
+
+/* The chosen part, as what is assigned. */
+static const Value *select_target(FunctionBuild *b, const Value *value,
+                                  const AstNamePart *part)
+{
+  bool good;
+  const Value **sub =
+      reference_subscripts(b->f, b->context, part->subscript,
+                           part->n_subscripts, value->dim, value->rank, &good);
+  if (!good) return NULL;
+  b->selects_target = true;
+  Value *chosen =
+      value_index(&b->f->typing, part->span, value, sub, part->n_subscripts);
+  b->selects_target = false;
+  return chosen;
+}
+
+/* A variable of the model. The subscripts of the last part are applied to
+ * its slots. */
+static const Value *outside_target(FunctionBuild *b, const AstReference *name)
+{
+  AstReference whole = *name;
+  AstNamePart *part = arena_array(session_scratch(b->f->s),
+                                  (size_t)name->n_parts, sizeof part[0]);
+  memcpy(part, name->part, (size_t)name->n_parts * sizeof part[0]);
+  part[name->n_parts - 1].n_subscripts = 0;
+  whole.part = part;
+  const Value *value = reference_value(b->f, b->context, &whole);
+  const AstNamePart *last = &name->part[name->n_parts - 1];
+  if (!value || last->n_subscripts == 0) return value;
+  return select_target(b, value, last);
+}
+
+static const Value *target_value(FunctionBuild *b, const AstReference *name,
+                                 const Value *value)
+{
+  if (b->algorithm) return outside_target(b, name);
+  const AstNamePart *part = &name->part[0];
+  Instance *variable = find_variable(b, part->ident);
+  if (!variable || variable->prefix.causality == AST_INPUT) {
+    fault_error(b->f->faults, part->span, E202,
+                "'%s' is no variable of the function that can be assigned",
+                part->ident);
+    return NULL;
+  }
+  const Value *target = value_now(b, part->ident);
+  if (!target) target = open_variable(b, variable, name, value);
+  for (int i = 0; target && i < name->n_parts; i++) {
+    part = &name->part[i];
+    if (i > 0) {
+      const Value *around = target;
+      target = around->kind == VALUE_RECORD ? value_field(around, part->ident)
+                                            : NULL;
+      if (!target) {
+        fault_error(b->f->faults, part->span, E202, "%s has no field '%s'",
+                    value_type_text(&b->f->typing, around), part->ident);
+      }
+    }
+    if (target && part->n_subscripts > 0) {
+      target = select_target(b, target, part);
+    }
+  }
+  return target;
+}
+
+static bool assign_to(FunctionBuild *b, Span span, const AstExpr *left,
+                      Value *value)
+{
+  if (left->kind != AST_REFERENCE) {
+    return function_build_refuse(b, span, "this is assigned");
+  }
+  const Value *target = target_value(b, left->reference, value);
+  if (!target) return false;
+  value = value_bind(&b->f->typing, value, target, "the value of",
+                     left->reference->part[0].ident);
+  return value && function_build_assign(b, span, target, value);
+}
+
+static bool assign(FunctionBuild *b, const AstStatement *statement)
+{
+  Value *value = expression_value(b->f, b->context, statement->right);
+  return value && assign_to(b, statement->span, statement->left, value);
+}
+
+/* (a, , b) := f(x); */
+static bool assign_tuple(FunctionBuild *b, const AstStatement *statement)
+{
+  Value **output;
+  int n_outputs;
+  const AstExpr *left = statement->left;
+  if (statement->right->kind != AST_CALL) {
+    return function_build_refuse(b, statement->span,
+                                 "a list that is no call of a function");
+  }
+  if (!function_call_outputs(b->f, b->context, statement->right, &output,
+                             &n_outputs)) {
+    return false;
+  }
+  if (left->n_args > n_outputs) {
+    fault_error(b->f->faults, statement->span, E208,
+                "%d results are assigned, the function has %d", left->n_args,
+                n_outputs);
+    return false;
+  }
+  for (int k = 0; k < left->n_args; k++) {
+    if (!left->arg[k]) continue;
+    if (!assign_to(b, statement->span, left->arg[k], output[k])) return false;
+  }
+  return true;
+}
+
+/* --- if --- */
+
+static bool condition_of(FunctionBuild *b, const char *where,
+                         const AstExpr *written, FlatExpr **condition,
+                         bool *is_known, bool *value)
+{
+  Flattening *f = b->f;
+  *condition = expression_flatten(f, b->context, written);
+  if (!*condition) return false;
+  if ((*condition)->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, written->span, E204,
+                "the condition %s must be a Boolean, this is %s", where,
+                types_a_name((*condition)->type));
+    return false;
+  }
+  *is_known = evaluate_is_known(f, *condition);
+  if (!*is_known) return true;
+  const FlatExpr *literal = types_constant(&f->typing, *condition);
+  *value = literal && literal->boolean;
+  return literal != NULL;
+}
+
+static bool list_into(FunctionBuild *b, const AstStatementBranch *branch,
+                      FlatStatementList *list)
+{
+  FlatStatementList *before = b->at;
+  b->at = list;
+  bool good =
+      function_build_statements(b, branch->statement, branch->n_statements);
+  b->at = before;
+  return good;
+}
+
+/* The recursion is as deep as the text has branches. */
+static bool build_if(FunctionBuild *b, const AstStatement *statement, int k)
+{
+  if (k == statement->n_branches) return true;
+  const AstStatementBranch *branch = &statement->branch[k];
+  FlatExpr *condition = NULL;
+  bool is_known = true, value = true;
+  if (branch->condition && !condition_of(b, "after 'if'", branch->condition,
+                                         &condition, &is_known, &value)) {
+    return false;
+  }
+  if (is_known) {
+    return value ? function_build_statements(b, branch->statement,
+                                             branch->n_statements)
+                 : build_if(b, statement, k + 1);
+  }
+  FlatStatementList body = {0}, otherwise = {0}, *before = b->at;
+  if (!list_into(b, branch, &body)) return false;
+  b->at = &otherwise;
+  bool good = build_if(b, statement, k + 1);
+  b->at = before;
+  if (!good) return false;
+  FlatStatement *made =
+      procedure_append(b->f->s, b->at, STATEMENT_IF, branch->span);
+  made->value = condition;
+  made->body = body;
+  made->otherwise = otherwise;
+  return true;
+}
+
+/* --- loops --- */
+
+/* What is tried can be taken back. */
+typedef struct Saved {
+  const Iteration *iteration;
+  FlatStatementList *at;
+  int n_items, n_locals, n_slots;
+} Saved;
+
+static Saved save(const FunctionBuild *b)
+{
+  return (Saved){b->context.iteration, b->at, b->at->n_items, b->to->n_locals,
+                 b->to->n_slots};
+}
+
+static void restore(FunctionBuild *b, const Saved *saved)
+{
+  b->context.iteration = saved->iteration;
+  b->at = saved->at;
+  b->at->n_items = saved->n_items;
+  b->to->n_locals = saved->n_locals;
+  b->to->n_slots = saved->n_slots;
+}
+
+static bool has_break(AstStatement *const *statement, int n)
+{
+  for (int i = 0; i < n; i++) {
+    const AstStatement *s = statement[i];
+    if (s->kind == AST_ST_BREAK) return true;
+    if (s->kind == AST_ST_FOR || s->kind == AST_ST_WHILE) continue;
+    for (int k = 0; k < s->n_branches; k++) {
+      if (has_break(s->branch[k].statement, s->branch[k].n_statements)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+static bool build_for(FunctionBuild *b, const AstStatement *loop, int k);
+
+static bool with_iterator(FunctionBuild *b, const AstStatement *loop, int k,
+                          const Value *value)
+{
+  const Iteration *before = b->context.iteration;
+  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  *pair = (Iteration){
+      .name = loop->iterator[k].name, .value = value, .next = before};
+  b->context.iteration = pair;
+  bool good = build_for(b, loop, k + 1);
+  const Iteration *inside = b->context.iteration;
+  b->context.iteration = before;
+  /* Variables that got their size in the loop keep it. */
+  for (; inside != pair; inside = inside->next) {
+    Iteration *kept = arena_alloc(b->f->arena, sizeof *kept);
+    *kept = *inside;
+    kept->next = b->context.iteration;
+    b->context.iteration = kept;
+  }
+  return good;
+}
+
+/* `break` of an unrolled loop leaves a loop around its turns. */
+static bool unroll(FunctionBuild *b, const AstStatement *loop, int k,
+                   const Value *range)
+{
+  const AstStatementBranch *branch = &loop->branch[0];
+  bool breaks = has_break(branch->statement, branch->n_statements);
+  FlatStatementList turns = {0}, *before = b->at;
+  if (range->n_elements > MOST_UNROLLED) {
+    return function_build_refuse(b, loop->span,
+                                 "a loop whose turns differ is too long");
+  }
+  if (breaks) b->at = &turns;
+  bool good = true;
+  for (int i = 0; good && i < range->n_elements; i++) {
+    good = with_iterator(b, loop, k, value_element(&b->f->typing, range, 1, i));
+  }
+  b->at = before;
+  if (!good || !breaks) return good;
+  procedure_append(b->f->s, &turns, STATEMENT_BREAK, loop->span);
+  procedure_append(b->f->s, b->at, STATEMENT_LOOP, loop->span)->body = turns;
+  return true;
+}
+
+/* for i in first:step:last with a local for i. */
+static bool append_for(FunctionBuild *b, const AstStatement *loop, int k,
+                       FlatExpr *first, FlatExpr *step, FlatExpr *last)
+{
+  Typing *t = &b->f->typing;
+  Span span = loop->iterator[k].span;
+  Value *shape = value_of(t, types_local(t, span, first->type, NULL, 0));
+  Value *iterator = function_build_locals(b, loop->iterator[k].name, shape);
+  if (!iterator) return false;
+  FlatStatementList body = {0}, *before = b->at;
+  b->at = &body;
+  bool good = with_iterator(b, loop, k, iterator);
+  b->at = before;
+  if (!good) return false;
+  FlatStatement *made =
+      procedure_append(b->f->s, b->at, STATEMENT_FOR, loop->span);
+  made->target = value_at(t, iterator, 0)->slot;
+  made->value = first;
+  made->step = step;
+  made->limit = last;
+  made->body = body;
+  return true;
+}
+
+/* The numbers of a written range; false after a diagnostic. */
+static bool range_bounds(FunctionBuild *b, const AstExpr *range,
+                         FlatExpr *bound[3])
+{
+  Typing *t = &b->f->typing;
+  bool is_real = false;
+  FlatExpr *part[3] = {NULL};
+  for (int i = 0; i < range->n_args; i++) {
+    part[i] = expression_flatten(b->f, b->context, range->arg[i]);
+    if (!part[i]) return false;
+    is_real |= part[i]->type == FLAT_REAL;
+  }
+  bound[0] = part[0];
+  bound[1] = range->n_args == 3 ? part[1] : types_integer(t, range->span, 1);
+  bound[2] = part[range->n_args - 1];
+  for (int i = 0; i < 3; i++) {
+    bound[i] = types_convert(t, bound[i], is_real ? FLAT_REAL : FLAT_INTEGER);
+    if (!bound[i]) {
+      fault_error(t->faults, range->span, E204,
+                  "the range of a loop that is not known at translation must "
+                  "be of numbers");
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool is_open(FlatExpr *const *bound)
+{
+  return bound[0]->variability > FLAT_PARAMETER ||
+         bound[1]->variability > FLAT_PARAMETER ||
+         bound[2]->variability > FLAT_PARAMETER;
+}
+
+/* The bounds are the same in each turn, whatever the body assigns. */
+static bool open_loop(FunctionBuild *b, const AstStatement *loop, int k,
+                      FlatExpr **bound)
+{
+  for (int i = 0; i < 3; i++) {
+    if (types_is_literal(bound[i])) continue;
+    Value *value = value_of(&b->f->typing, bound[i]);
+    Value *kept =
+        function_build_locals(b, session_name(b->f->s, "bound"), value);
+    function_build_assign(b, loop->span, kept, value);
+    bound[i] = value_at(&b->f->typing, kept, 0);
+  }
+  return append_for(b, loop, k, bound[0], bound[1], bound[2]);
+}
+
+/* A loop in the procedure too, unless its body needs the number. */
+static bool known_loop(FunctionBuild *b, const AstStatement *loop, int k,
+                       const Value *range)
+{
+  Typing *t = &b->f->typing;
+  bool is_plain = range->kind == VALUE_RANGE && range->type == FLAT_INTEGER;
+  if (!is_plain || range->n_elements <= FEW_TURNS) {
+    return unroll(b, loop, k, range);
+  }
+  Saved before = save(b);
+  Span span = loop->iterator[k].span;
+  int64_t last = range->first + (range->n_elements - 1) * range->step;
+  b->f->faults->quiet++;
+  bool good = append_for(b, loop, k, types_integer(t, span, range->first),
+                         types_integer(t, span, range->step),
+                         types_integer(t, span, last));
+  b->f->faults->quiet--;
+  if (good) return true;
+  restore(b, &before);
+  return unroll(b, loop, k, range);
+}
+
+static bool build_for(FunctionBuild *b, const AstStatement *loop, int k)
+{
+  if (k == loop->n_iterators) {
+    const AstStatementBranch *branch = &loop->branch[0];
+    return function_build_statements(b, branch->statement,
+                                     branch->n_statements);
+  }
+  const AstIterator *iterator = &loop->iterator[k];
+  if (!iterator->range) {
+    return function_build_refuse(b, iterator->span, "a loop without a range");
+  }
+  FlatExpr *bound[3];
+  if (iterator->range->kind == AST_RANGE) {
+    b->f->faults->quiet++;
+    bool good = range_bounds(b, iterator->range, bound);
+    b->f->faults->quiet--;
+    if (good && is_open(bound)) return open_loop(b, loop, k, bound);
+  }
+  Value *range = expression_range(b->f, b->context, iterator);
+  return range && known_loop(b, loop, k, range);
+}
+
+static bool build_while(FunctionBuild *b, const AstStatement *loop)
+{
+  Typing *t = &b->f->typing;
+  const AstStatementBranch *branch = &loop->branch[0];
+  FlatStatementList body = {0}, out = {0}, *before = b->at;
+  FlatExpr *condition;
+  bool is_known, value = true;
+  b->at = &body;
+  bool good = condition_of(b, "after 'while'", branch->condition, &condition,
+                           &is_known, &value);
+  if (good && !(is_known && value)) {
+    procedure_append(b->f->s, &out, STATEMENT_BREAK, loop->span);
+    FlatStatement *test =
+        procedure_append(b->f->s, &body, STATEMENT_IF, loop->span);
+    test->value = types_unary(t, branch->condition->span, FLAT_NOT, condition);
+    test->body = out;
+  }
+  good = good &&
+         function_build_statements(b, branch->statement, branch->n_statements);
+  b->at = before;
+  if (!good) return false;
+  procedure_append(b->f->s, b->at, STATEMENT_LOOP, loop->span)->body = body;
+  return true;
+}
+
+/* --- calls --- */
+
+static const AstExpr *argument(const AstExpr *call, int i, const char *name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (strcmp(call->named[k].name, name) == 0) return call->named[k].value;
+  }
+  return NULL;
+}
+
+/* The text, as far as it is known at translation. */
+static const char *message_of(FunctionBuild *b, const AstExpr *call)
+{
+  const AstExpr *written = argument(call, 1, "message");
+  b->f->faults->quiet++;
+  FlatExpr *text =
+      written ? expression_flatten(b->f, b->context, written) : NULL;
+  if (text && text->type != FLAT_STRING) text = NULL;
+  text = text ? types_constant(&b->f->typing, text) : NULL;
+  b->f->faults->quiet--;
+  if (!text) return "assertion violated";
+  return arena_copy_text(b->f->s->flat_arena, text->string,
+                         strlen(text->string));
+}
+
+static bool is_warning(FunctionBuild *b, const AstExpr *call)
+{
+  const AstExpr *written = argument(call, 2, "level");
+  FlatExpr *level =
+      written ? expression_flatten(b->f, b->context, written) : NULL;
+  return level && level->kind == FLAT_EXPR_ENUMERATION && level->integer == 1;
+}
+
+/* Fails always, whatever the arguments are. */
+static bool report_failure(FunctionBuild *b, const AstExpr *call)
+{
+  Diagnostic *d =
+      fault_error(b->f->faults, call->span, E216, "the assertion fails");
+  if (b->call) fault_note(b->f->faults, d, b->call->span, "in this call");
+  return false;
+}
+
+static bool build_assert(FunctionBuild *b, const AstExpr *call)
+{
+  const AstExpr *written = argument(call, 0, "condition");
+  FlatExpr *condition;
+  bool is_known, value;
+  if (!written) {
+    fault_error(b->f->faults, call->span, E208, "'assert' needs a condition");
+    return false;
+  }
+  if (!condition_of(b, "of 'assert'", written, &condition, &is_known, &value)) {
+    return false;
+  }
+  if (is_known && value) return true;
+  bool is_reached = b->at == &b->to->body;
+  if (is_known && is_reached && !is_warning(b, call)) {
+    return report_failure(b, call);
+  }
+  FlatStatement *made =
+      procedure_append(b->f->s, b->at, STATEMENT_ASSERT, call->span);
+  int at = b->at->n_items - 1;
+  made->value = condition;
+  const char *text = message_of(b, call);
+  bool warns = is_warning(b, call);
+  b->at->item[at].text = text;
+  b->at->item[at].is_warning = warns;
+  return true;
+}
+
+static bool build_call(FunctionBuild *b, const AstStatement *statement)
+{
+  const AstExpr *call = statement->left;
+  Value **output;
+  int n_outputs;
+  if (call->kind != AST_CALL) {
+    return function_build_refuse(b, statement->span, "this statement");
+  }
+  const AstReference *name = call->reference;
+  bool is_simple = name->n_parts == 1;
+  if (is_simple && strcmp(name->part[0].ident, "assert") == 0) {
+    return build_assert(b, call);
+  }
+  if (is_simple && strcmp(name->part[0].ident, "terminate") == 0) {
+    return function_build_refuse(b, statement->span, "terminate()");
+  }
+  return function_call_outputs(b->f, b->context, call, &output, &n_outputs);
+}
+
+/* --- all kinds --- */
+
+static bool build_one(FunctionBuild *b, const AstStatement *s)
+{
+  switch (s->kind) {
+  case AST_ST_ASSIGN: return assign(b, s);
+  case AST_ST_ASSIGN_TUPLE: return assign_tuple(b, s);
+  case AST_ST_CALL: return build_call(b, s);
+  case AST_ST_IF: return build_if(b, s, 0);
+  case AST_ST_FOR: return build_for(b, s, 0);
+  case AST_ST_WHILE: return build_while(b, s);
+  case AST_ST_WHEN:
+    return function_build_refuse(b, s->span, "a when-statement");
+  case AST_ST_BREAK:
+    procedure_append(b->f->s, b->at, STATEMENT_BREAK, s->span);
+    return true;
+  case AST_ST_RETURN:
+    procedure_append(b->f->s, b->at, STATEMENT_RETURN, s->span);
+    return true;
+  }
+  return false;
+}
+
+/* The recursion follows the nesting of the text. */
+bool function_build_statements(FunctionBuild *b, AstStatement *const *statement,
+                               int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (!build_one(b, statement[i])) return false;
+  }
+  return true;
+}

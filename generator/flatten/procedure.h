@@ -1,0 +1,74 @@
+/* procedure.h: functions of the flat model that stay functions.
+ *
+ * A call that cannot be written as an expression calls a procedure: the
+ * function for certain sizes of its arguments, with statements on scalar
+ * slots. Arrays are rows of slots. The same as function/function.h has it,
+ * with flat expressions; the slots in them are FLAT_EXPR_LOCAL.
+ *
+ * Lives in the flat arena.
+ */
+#ifndef FOUCAULT_FLATTEN_PROCEDURE_H
+#define FOUCAULT_FLATTEN_PROCEDURE_H
+
+#include "flatten/flat.h"
+#include "function/statement_kind.h"
+
+/* slots first .. first+n-1 */
+typedef struct FlatLocal {
+  Name name;
+  FlatType type;
+  bool is_array;
+  int first, n;
+  FlatExpr **constant; /* [n] literals: a table; NULL: a variable */
+} FlatLocal;
+
+typedef struct FlatStatement FlatStatement;
+
+typedef struct FlatStatementList {
+  FlatStatement *item;
+  int n_items, cap_items;
+} FlatStatementList;
+
+/* The fields are those of Statement in function/function.h. */
+struct FlatStatement {
+  StatementKind kind;
+  Span span;
+  int target, local, dimension, size;
+  FlatExpr *value, *index, *step, *limit;
+  FlatStatementList body, otherwise;
+  int procedure;
+  FlatExpr **arg;
+  int n_args;
+  int *result; /* slots; -1: not wanted */
+  int n_results;
+  const char *text;
+  bool is_warning;
+};
+
+/* derivative(...) = g: which of the scalar inputs g takes a direction of, and
+ * which must not move. */
+typedef struct FlatDerivative {
+  int procedure;
+  bool *has_direction, *needs_fixed; /* [n_inputs] */
+} FlatDerivative;
+
+struct FlatProcedure {
+  Name name; /* full name of the function */
+  Span span;
+  FlatLocal *local;
+  int n_locals, cap_locals, n_slots;
+  int *input, n_inputs;
+  int *output, n_outputs;
+  FlatStatementList body;
+  FlatDerivative *derivative;
+  int n_derivatives, cap_derivatives;
+  bool is_impure, is_external;
+};
+
+int procedure_add(Session *s, FlatModel *flat, Name name, Span span);
+int procedure_add_local(Session *s, FlatProcedure *p, Name name, FlatType type,
+                        bool is_array, int n);
+FlatStatement *procedure_append(Session *s, FlatStatementList *list,
+                                StatementKind kind, Span span);
+
+#endif

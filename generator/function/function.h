@@ -1,0 +1,127 @@
+/* function.h: functions that are called while the model runs.
+ *
+ * A Function is a list of statements on scalar slots. Arrays are rows of
+ * slots: their sizes are known, because a function is made for each
+ * combination of sizes it is called with. Expressions are those of the
+ * expression table, where EXPR_VAR is a slot; they hold no calls and read no
+ * computed elements: these are statements of their own, so that they happen
+ * in their order and only where the text says so.
+ *
+ * All slots are zero at the beginning. Integers are whole numbers in doubles,
+ * Booleans 0 and 1.
+ *
+ * Made by reduce/lower_function.c and function_derive.c, read-only otherwise.
+ * Functions live in the arena of their table.
+ */
+#ifndef FOUCAULT_FUNCTION_FUNCTION_H
+#define FOUCAULT_FUNCTION_FUNCTION_H
+
+#include "base/session.h"
+#include "function/statement_kind.h"
+#include "symbolic/call.h"
+
+/* A variable of the function: slots first .. first+n-1. */
+typedef struct FunctionLocal {
+  Name name;
+  SlotType type;
+  bool is_array;
+  int first, n;
+  const double *constant; /* [n] it is a table and never assigned; or NULL */
+} FunctionLocal;
+
+typedef struct Statement Statement;
+
+typedef struct StatementList {
+  Statement *item;
+  int n_items, cap_items;
+} StatementList;
+
+typedef struct ExternalArgument {
+  ExternalKind kind;
+  SlotType type;
+  bool is_array;
+  ExprId value;
+  const char *text;
+  int first, n;
+  int object;
+} ExternalArgument;
+
+/* result = name(arg...) of C. */
+typedef struct ExternalCall {
+  const char *name;
+  ExternalArgument *arg;
+  int n_args;
+  int result; /* slot; -1: none */
+  SlotType result_type;
+  bool is_fortran; /* everything by address, lower case with underscore */
+} ExternalCall;
+
+struct Statement {
+  StatementKind kind;
+  Span span;
+  int target, local, dimension, size;
+  ExprId value, index, step, limit;
+  StatementList body, otherwise;
+  int function;
+  ExprId *arg;
+  int n_args;
+  int *result;
+  int n_results;
+  const char *text;
+  bool is_warning;
+  const ExternalCall *external;
+};
+
+/* derivative(...) = g of the text, MLS 12.7.1, as a function of the same
+ * arguments and a direction for each (function_table.c). */
+typedef struct GivenDerivative {
+  int function;
+  bool *needs_fixed; /* [n_inputs] zeroDerivative, noDerivative */
+} GivenDerivative;
+
+typedef struct Function {
+  const char *name; /* as the model calls it */
+  Span span;
+  FunctionLocal *local;
+  int n_locals, cap_locals;
+  int n_slots;
+  int *input, n_inputs;   /* slots */
+  int *output, n_outputs; /* slots */
+  StatementList body;
+  GivenDerivative *given; /* in the order of the text */
+  int n_given;
+  bool is_impure;   /* not evaluated at translation */
+  bool is_external; /* has no derivative but the given ones */
+
+  /* filled in by function_table.c when asked for */
+  int derivative, difference; /* -1: not made yet, -2: cannot be made */
+  int difference_of; /* -1; else the body is empty: quotients of differences
+                        of that function */
+} Function;
+
+typedef struct FunctionTable {
+  Session *s;
+  Arena *arena;
+  ExprTable *exprs;
+  Function **function;
+  int n_functions, cap_functions;
+  CallFunctions calls; /* for the expression table */
+} FunctionTable;
+
+/* A table whose CallFunctions are those of the expression table from now
+ * on. */
+FunctionTable *function_table_create(Session *s, Arena *arena,
+                                     ExprTable *exprs);
+/* An empty function; its number is table->n_functions - 1. */
+Function *function_add(FunctionTable *table, const char *name, Span span);
+/* A variable of n slots; its number in local[]. */
+int function_add_local(FunctionTable *table, Function *f, Name name,
+                       SlotType type, bool is_array, int n);
+/* A statement at the end of the list, kind and span set. */
+Statement *function_append(FunctionTable *table, StatementList *list,
+                           StatementKind kind, Span span);
+/* The number in local[] of the variable that has the slot. */
+int function_local_of(const Function *f, int slot);
+SlotType function_slot_type(const Function *f, int slot);
+
+#endif

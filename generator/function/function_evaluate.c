@@ -1,0 +1,165 @@
+/* function_evaluate.c: an interpreter with limits. */
+#include "function/function_evaluate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "symbolic/evaluate.h"
+
+#define MOST_STEPS 1000000 /* statements of one evaluation */
+#define DEEPEST 200        /* calls inside of calls */
+
+typedef enum Flow { FLOW_NEXT, FLOW_BREAK, FLOW_RETURN, FLOW_FAILED } Flow;
+
+typedef struct Run {
+  FunctionTable *table;
+  Walk *walk;
+  Arena *frames; /* apart from the walk's, which grows meanwhile */
+  int n_steps, depth;
+} Run;
+
+typedef struct Frame {
+  const Function *function;
+  double *slot;
+} Frame;
+
+static Flow run_list(Run *run, Frame *frame, const StatementList *list);
+
+static double slot_value(const void *context, VarId var)
+{
+  return ((const Frame *)context)->slot[var.i];
+}
+
+static double value(Run *run, const Frame *frame, ExprId e)
+{
+  EvaluatePoint point = {.var = slot_value, .context = frame};
+  return evaluate(run->walk, e, &point);
+}
+
+static bool run_function(Run *run, int function, const double *arg,
+                         double *result);
+
+static Flow run_call(Run *run, Frame *frame, const Statement *s)
+{
+  Arena *arena = run->frames;
+  ArenaMark mark = arena_mark(arena);
+  int n_results = run->table->function[s->function]->n_outputs;
+  double *arg = arena_array(arena, (size_t)s->n_args + 1, sizeof arg[0]);
+  double *result = arena_array(arena, (size_t)n_results + 1, sizeof result[0]);
+  for (int k = 0; k < s->n_args; k++) arg[k] = value(run, frame, s->arg[k]);
+  bool good = run_function(run, s->function, arg, result);
+  for (int k = 0; good && k < s->n_results; k++) {
+    if (s->result[k] >= 0) frame->slot[s->result[k]] = result[k];
+  }
+  arena_release(mark);
+  return good ? FLOW_NEXT : FLOW_FAILED;
+}
+
+static Flow run_for(Run *run, Frame *frame, const Statement *s)
+{
+  double first = value(run, frame, s->value);
+  double step = value(run, frame, s->step);
+  double n = floor((value(run, frame, s->limit) - first) / step + 1e-9) + 1;
+  if (!(n <= MOST_STEPS)) return FLOW_FAILED;
+  for (int k = 0; k < n; k++) {
+    frame->slot[s->target] = first + k * step;
+    Flow flow = run_list(run, frame, &s->body);
+    if (flow == FLOW_BREAK) break;
+    if (flow != FLOW_NEXT) return flow;
+  }
+  return FLOW_NEXT;
+}
+
+static Flow run_loop(Run *run, Frame *frame, const Statement *s)
+{
+  Flow flow = FLOW_NEXT;
+  while (flow == FLOW_NEXT) {
+    if (++run->n_steps > MOST_STEPS) return FLOW_FAILED;
+    flow = run_list(run, frame, &s->body);
+  }
+  return flow == FLOW_BREAK ? FLOW_NEXT : flow;
+}
+
+static double *element(const Frame *frame, const Statement *s, double index)
+{
+  const FunctionLocal *local = &frame->function->local[s->local];
+  if (!(index >= 1 && index <= local->n)) return NULL;
+  return &frame->slot[local->first + (int)index - 1];
+}
+
+static Flow run_statement(Run *run, Frame *frame, const Statement *s)
+{
+  double v = s->value.i >= 0 ? value(run, frame, s->value) : 0;
+  double *place;
+  switch (s->kind) {
+  case STATEMENT_ASSIGN: frame->slot[s->target] = v; return FLOW_NEXT;
+  case STATEMENT_CHECK: return v >= 1 && v <= s->size ? FLOW_NEXT : FLOW_FAILED;
+  case STATEMENT_READ:
+    place = element(frame, s, v);
+    if (place) frame->slot[s->target] = *place;
+    return place ? FLOW_NEXT : FLOW_FAILED;
+  case STATEMENT_WRITE:
+    place = element(frame, s, value(run, frame, s->index));
+    if (place) *place = v;
+    return place ? FLOW_NEXT : FLOW_FAILED;
+  case STATEMENT_CALL: return run_call(run, frame, s);
+  case STATEMENT_IF:
+    return run_list(run, frame, v != 0 ? &s->body : &s->otherwise);
+  case STATEMENT_FOR: return run_for(run, frame, s);
+  case STATEMENT_LOOP: return run_loop(run, frame, s);
+  case STATEMENT_BREAK: return FLOW_BREAK;
+  case STATEMENT_RETURN: return FLOW_RETURN;
+  case STATEMENT_ASSERT:
+    return v != 0 || s->is_warning ? FLOW_NEXT : FLOW_FAILED;
+  case STATEMENT_EXTERNAL: return FLOW_FAILED;
+  }
+  return FLOW_FAILED;
+}
+
+static Flow run_list(Run *run, Frame *frame, const StatementList *list)
+{
+  for (int k = 0; k < list->n_items; k++) {
+    if (++run->n_steps > MOST_STEPS) return FLOW_FAILED;
+    Flow flow = run_statement(run, frame, &list->item[k]);
+    if (flow != FLOW_NEXT) return flow;
+  }
+  return FLOW_NEXT;
+}
+
+static bool run_function(Run *run, int function, const double *arg,
+                         double *result)
+{
+  const Function *f = run->table->function[function];
+  if (f->is_impure || f->difference_of >= 0 || run->depth >= DEEPEST) {
+    return false;
+  }
+  ArenaMark mark = arena_mark(run->frames);
+  Frame frame = {f, arena_array(run->frames, (size_t)f->n_slots + 1,
+                                sizeof frame.slot[0])};
+  for (int k = 0; k < f->n_locals; k++) {
+    const FunctionLocal *local = &f->local[k];
+    if (!local->constant || local->n == 0) continue;
+    memcpy(frame.slot + local->first, local->constant,
+           (size_t)local->n * sizeof(double));
+  }
+  for (int k = 0; k < f->n_inputs; k++) frame.slot[f->input[k]] = arg[k];
+  run->depth++;
+  Flow flow = run_list(run, &frame, &f->body);
+  run->depth--;
+  for (int k = 0; k < f->n_outputs; k++) result[k] = frame.slot[f->output[k]];
+  arena_release(mark);
+  return flow != FLOW_FAILED;
+}
+
+bool function_evaluate(FunctionTable *table, int function, const double *arg,
+                       double *result)
+{
+  Arena *arena = arena_create("function");
+  Run run = {.table = table,
+             .walk = walk_create(table->exprs, arena),
+             .frames = arena_create("frames")};
+  bool good = run_function(&run, function, arg, result);
+  arena_destroy(run.frames);
+  arena_destroy(arena);
+  return good;
+}

@@ -1,0 +1,14 @@
+/* function_evaluate.h: functions carried out at translation.
+ *
+ * fails   false: a check or assertion fails, a step or depth limit is
+ *         reached, or it calls external code
+ */
+#ifndef FOUCAULT_FUNCTION_FUNCTION_EVALUATE_H
+#define FOUCAULT_FUNCTION_FUNCTION_EVALUATE_H
+
+#include "function/function.h"
+
+bool function_evaluate(FunctionTable *table, int function, const double *arg,
+                       double *result);
+
+#endif

@@ -1,0 +1,187 @@
+/* function_table.c: makes functions, and tells the expression table about
+ * them. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/vector.h"
+#include "function/function.h"
+#include "function/function_derive.h"
+#include "function/function_evaluate.h"
+
+enum { NOT_MADE = -1, CANNOT = -2 };
+
+Function *function_add(FunctionTable *table, const char *name, Span span)
+{
+  table->function =
+      vector_grow(table->arena, table->function, &table->cap_functions,
+                  table->n_functions + 1, sizeof table->function[0]);
+  Function *f = arena_alloc(table->arena, sizeof *f);
+  *f = (Function){.name = name,
+                  .span = span,
+                  .derivative = NOT_MADE,
+                  .difference = NOT_MADE,
+                  .difference_of = -1};
+  table->function[table->n_functions++] = f;
+  return f;
+}
+
+int function_add_local(FunctionTable *table, Function *f, Name name,
+                       SlotType type, bool is_array, int n)
+{
+  f->local = vector_grow(table->arena, f->local, &f->cap_locals,
+                         f->n_locals + 1, sizeof f->local[0]);
+  f->local[f->n_locals] = (FunctionLocal){.name = name,
+                                          .type = type,
+                                          .is_array = is_array,
+                                          .first = f->n_slots,
+                                          .n = n};
+  f->n_slots += n;
+  return f->n_locals++;
+}
+
+Statement *function_append(FunctionTable *table, StatementList *list,
+                           StatementKind kind, Span span)
+{
+  list->item = vector_grow(table->arena, list->item, &list->cap_items,
+                           list->n_items + 1, sizeof list->item[0]);
+  Statement *s = &list->item[list->n_items++];
+  *s = (Statement){.kind = kind,
+                   .span = span,
+                   .target = -1,
+                   .local = -1,
+                   .value = NO_EXPR,
+                   .index = NO_EXPR,
+                   .step = NO_EXPR,
+                   .limit = NO_EXPR,
+                   .function = -1};
+  return s;
+}
+
+/* Locals are in the order of their slots. */
+int function_local_of(const Function *f, int slot)
+{
+  int low = 0, high = f->n_locals - 1;
+  while (low < high) {
+    int middle = (low + high + 1) / 2;
+    if (f->local[middle].first <= slot) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  while (f->local[low].n == 0) low--; /* an empty array begins there too */
+  assert(slot < f->local[low].first + f->local[low].n);
+  return low;
+}
+
+SlotType function_slot_type(const Function *f, int slot)
+{
+  return f->local[function_local_of(f, slot)].type;
+}
+
+/* --- for the expression table --- */
+
+static const Function *find(const void *context, int function)
+{
+  return ((const FunctionTable *)context)->function[function];
+}
+
+static const char *name_of(const void *context, int function)
+{
+  return find(context, function)->name;
+}
+
+static int n_results(const void *context, int function)
+{
+  return find(context, function)->n_outputs;
+}
+
+static bool is_real(const void *context, int function, int result)
+{
+  const Function *f = find(context, function);
+  return function_slot_type(f, f->output[result]) == SLOT_REAL;
+}
+
+/* The first derivative of the text that holds for these directions. */
+static int given_derivative(const Function *f, const bool *fixed)
+{
+  for (int k = 0; k < f->n_given; k++) {
+    const GivenDerivative *given = &f->given[k];
+    bool fits = true;
+    for (int i = 0; i < f->n_inputs; i++) {
+      fits = fits && (fixed[i] || !given->needs_fixed[i]);
+    }
+    if (fits) return given->function;
+  }
+  return -1;
+}
+
+/* A function that is given by the one whose differences it takes. */
+static int make_difference(FunctionTable *table, int function)
+{
+  const Function *f = table->function[function];
+  Function *d = function_add(
+      table, arena_printf(table->arena, "difference(%s)", f->name), f->span);
+  int number = table->n_functions - 1;
+  int n = 2 * f->n_inputs;
+  d->difference_of = function;
+  d->n_inputs = n;
+  d->input = arena_array(table->arena, (size_t)n + 1, sizeof d->input[0]);
+  for (int k = 0; k < n; k++) {
+    int local = function_add_local(table, d, session_name(table->s, "argument"),
+                                   SLOT_REAL, false, 1);
+    d->input[k] = d->local[local].first;
+  }
+  d->n_outputs = f->n_outputs;
+  d->output =
+      arena_array(table->arena, (size_t)f->n_outputs + 1, sizeof d->output[0]);
+  for (int k = 0; k < f->n_outputs; k++) {
+    int local = function_add_local(table, d, session_name(table->s, "result"),
+                                   SLOT_REAL, false, 1);
+    d->output[k] = d->local[local].first;
+  }
+  d->derivative = CANNOT;
+  d->is_external = f->is_external;
+  d->is_impure = f->is_impure;
+  return number;
+}
+
+static int derivative_of(void *context, int function, bool exact,
+                         const bool *fixed)
+{
+  FunctionTable *table = context;
+  Function *f = table->function[function];
+  int given = given_derivative(f, fixed);
+  if (given >= 0) return given;
+  if (f->derivative == NOT_MADE) {
+    int made = function_derive(table, function);
+    f->derivative = made >= 0 ? made : CANNOT;
+  }
+  if (f->derivative >= 0 || exact) {
+    return f->derivative >= 0 ? f->derivative : -1;
+  }
+  if (f->difference == NOT_MADE && f->difference_of < 0) {
+    f->difference = make_difference(table, function);
+  }
+  return f->difference;
+}
+
+static bool evaluate_call(void *context, int function, const double *arg,
+                          double *result)
+{
+  return function_evaluate(context, function, arg, result);
+}
+
+FunctionTable *function_table_create(Session *s, Arena *arena, ExprTable *exprs)
+{
+  FunctionTable *table = arena_alloc(arena, sizeof *table);
+  *table = (FunctionTable){.s = s, .arena = arena, .exprs = exprs};
+  table->calls = (CallFunctions){.context = table,
+                                 .name = name_of,
+                                 .n_results = n_results,
+                                 .is_real = is_real,
+                                 .derivative = derivative_of,
+                                 .evaluate = evaluate_call};
+  expr_set_functions(exprs, &table->calls);
+  return table;
+}

@@ -1,0 +1,34 @@
+/* statement_kind.h: what the statements of functions can be; shared by the
+ * flat model (flatten/procedure.h) and functions (function/function.h), which
+ * differ in their expressions. */
+#ifndef FOUCAULT_FUNCTION_STATEMENT_KIND_H
+#define FOUCAULT_FUNCTION_STATEMENT_KIND_H
+
+typedef enum SlotType { SLOT_REAL, SLOT_INTEGER, SLOT_BOOLEAN } SlotType;
+
+typedef enum StatementKind {
+  STATEMENT_ASSIGN, /* target := value */
+  STATEMENT_CHECK,  /* value is an index of dimension `dimension` of local,
+                       1 .. size; otherwise the function fails */
+  STATEMENT_READ,   /* target := element value (from 1) of local */
+  STATEMENT_WRITE,  /* element index (from 1) of local := value */
+  STATEMENT_CALL,   /* result[] := function(arg[]) */
+  STATEMENT_IF,     /* value: body, otherwise */
+  STATEMENT_FOR,    /* target from value by step to limit: body */
+  STATEMENT_LOOP,   /* body until break */
+  STATEMENT_BREAK,
+  STATEMENT_RETURN,
+  STATEMENT_ASSERT,  /* value holds, or the function fails with text */
+  STATEMENT_EXTERNAL /* external: a function in C */
+} StatementKind;
+
+/* How an argument crosses the border of external C (MLS 12.9.1). */
+typedef enum ExternalKind {
+  EXTERNAL_VALUE,  /* value of type */
+  EXTERNAL_TEXT,   /* text: a String literal */
+  EXTERNAL_ARRAY,  /* slots first .. first+n-1, as a C array; read */
+  EXTERNAL_OUTPUT, /* slots first .. first+n-1, by address; written */
+  EXTERNAL_OBJECT  /* object: its handle */
+} ExternalKind;
+
+#endif

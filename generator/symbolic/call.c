@@ -1,0 +1,128 @@
+/* call.c: lists of arguments; the meaning comes from the CallFunctions. */
+#include "symbolic/call.h"
+
+#include <assert.h>
+#include <math.h>
+
+#define FEW 32 /* arguments and results of calls that are folded */
+
+static ExprId node(ExprTable *t, ExprOp op, ExprId a, ExprId b, int index)
+{
+  ExprNode n = {.op = (uint8_t)op,
+                .n_args = (uint8_t)expr_op_arity(op),
+                .index = index,
+                .arg = {a, b, NO_EXPR}};
+  return expr_intern(t, &n);
+}
+
+ExprId call_make(ExprTable *t, int function, const ExprId *arg, int n_args,
+                 ExprId guard)
+{
+  ExprId list = expr_const(t, 0);
+  for (int k = n_args - 1; k >= 0; k--) {
+    list = node(t, EXPR_ARG, arg[k], list, 0);
+  }
+  return node(t, EXPR_CALL, list, guard, function);
+}
+
+/* The list, or what is left of it; false: it is at its end. */
+static bool next_arg(const ExprTable *t, ExprId *list, ExprId *arg)
+{
+  const ExprNode *n = expr_node(t, *list);
+  if (n->op != EXPR_ARG) return false;
+  *arg = n->arg[0];
+  *list = n->arg[1];
+  return true;
+}
+
+int call_n_args(const ExprTable *t, ExprId call)
+{
+  ExprId list = expr_node(t, call)->arg[0], arg;
+  int n = 0;
+  while (next_arg(t, &list, &arg)) n++;
+  return n;
+}
+
+void call_args(const ExprTable *t, ExprId call, ExprId *arg)
+{
+  ExprId list = expr_node(t, call)->arg[0];
+  for (int k = 0; next_arg(t, &list, &arg[k]);) k++;
+}
+
+/* The value where all arguments are constants. */
+static bool fold(ExprTable *t, ExprId call, int k, double *value)
+{
+  const CallFunctions *f = expr_functions(t);
+  const ExprNode *n = expr_node(t, call);
+  ExprId list = n->arg[0], arg;
+  double given[FEW], result[FEW];
+  int n_args = 0;
+  double guard;
+  if (!expr_is_const(t, n->arg[1], &guard) || guard == 0) return false;
+  while (next_arg(t, &list, &arg)) {
+    if (n_args == FEW || !expr_is_const(t, arg, &given[n_args++])) return false;
+  }
+  if (!f || f->n_results(f->context, n->index) > FEW) return false;
+  if (!f->evaluate(f->context, n->index, given, result)) return false;
+  *value = result[k];
+  return isfinite(*value);
+}
+
+ExprId call_result(ExprTable *t, ExprId call, int k)
+{
+  double value;
+  if (fold(t, call, k, &value)) return expr_const(t, value);
+  return node(t, EXPR_RESULT, call, NO_EXPR, k);
+}
+
+bool call_is_real(const ExprTable *t, ExprId result)
+{
+  const CallFunctions *f = expr_functions(t);
+  const ExprNode *n = expr_node(t, result);
+  return f->is_real(f->context, expr_node(t, n->arg[0])->index, n->index);
+}
+
+ExprId call_derivative(ExprTable *t, ExprId result, const ExprId *direction,
+                       bool exact, Arena *scratch)
+{
+  const CallFunctions *f = expr_functions(t);
+  const ExprNode *n = expr_node(t, result);
+  const ExprNode *call = expr_node(t, n->arg[0]);
+  ArenaMark mark = arena_mark(scratch);
+  int n_args = call_n_args(t, n->arg[0]);
+  ExprId *arg = arena_array(scratch, 2 * (size_t)n_args + 1, sizeof arg[0]);
+  bool *fixed = arena_array(scratch, (size_t)n_args + 1, sizeof fixed[0]);
+  call_args(t, n->arg[0], arg);
+  bool moves = false;
+  for (int k = 0; k < n_args; k++) {
+    arg[n_args + k] = direction[k];
+    fixed[k] = expr_is_zero(t, direction[k]);
+    moves |= !fixed[k];
+  }
+  ExprId derivative = expr_const(t, 0);
+  if (moves) {
+    int function = f->derivative(f->context, call->index, exact, fixed);
+    derivative = NO_EXPR;
+    if (function >= 0) {
+      ExprId made = call_make(t, function, arg, 2 * n_args, call->arg[1]);
+      derivative = call_result(t, made, n->index);
+    }
+  }
+  arena_release(mark);
+  return derivative;
+}
+
+double call_value(const ExprTable *t, ExprId result, const double *arg,
+                  Arena *scratch)
+{
+  const CallFunctions *f = expr_functions(t);
+  const ExprNode *n = expr_node(t, result);
+  int function = expr_node(t, n->arg[0])->index;
+  ArenaMark mark = arena_mark(scratch);
+  int n_results = f->n_results(f->context, function);
+  double *value = arena_array(scratch, (size_t)n_results, sizeof value[0]);
+  bool good = f->evaluate(f->context, function, arg, value);
+  double chosen = good ? value[n->index] : NAN;
+  arena_release(mark);
+  return chosen;
+}

@@ -1,0 +1,56 @@
+/* call.h: calls of functions as nodes of expressions.
+ *
+ * A call has arguments and results that are scalars; f(a, b) is
+ *
+ *   CALL f (ARG(a, ARG(b, 0)), guard)      RESULT k of it
+ *
+ * so that all results share one call: it is carried out once. The guard is a
+ * Boolean: where it is false the call is left out and its results mean
+ * nothing, because an if-expression around it takes the other branch.
+ *
+ * Nodes know functions by number only. What they do is told by the
+ * CallFunctions of the table (function/function_table.c).
+ */
+#ifndef FOUCAULT_SYMBOLIC_CALL_H
+#define FOUCAULT_SYMBOLIC_CALL_H
+
+#include "symbolic/expr.h"
+
+typedef struct CallFunctions {
+  void *context;
+  const char *(*name)(const void *context, int function);
+  int (*n_results)(const void *context, int function);
+  /* Can it change continuously? Not of Integers and Booleans. */
+  bool (*is_real)(const void *context, int function, int result);
+  /* The function that takes the same arguments, then a direction for each,
+   * and gives the derivatives of the results along them; -1: none. Without
+   * `exact` differences will do. fixed[k]: direction k is zero. */
+  int (*derivative)(void *context, int function, bool exact, const bool *fixed);
+  /* false: the call fails, or its value is not known at translation. */
+  bool (*evaluate)(void *context, int function, const double *arg,
+                   double *result);
+} CallFunctions;
+
+ExprId call_make(ExprTable *t, int function, const ExprId *arg, int n_args,
+                 ExprId guard);
+/* Result k of a call; its value where all arguments are constants. */
+ExprId call_result(ExprTable *t, ExprId call, int k);
+
+int call_n_args(const ExprTable *t, ExprId call);
+/* Argument k, first: 0. Walks the list: for all of them use call_args(). */
+void call_args(const ExprTable *t, ExprId call, ExprId *arg);
+
+/* Is this EXPR_RESULT a Real? */
+bool call_is_real(const ExprTable *t, ExprId result);
+
+/* The derivative of an EXPR_RESULT along directions of the arguments;
+ * NO_EXPR: the function has none. */
+ExprId call_derivative(ExprTable *t, ExprId result, const ExprId *direction,
+                       bool exact, Arena *scratch);
+
+/* The value of an EXPR_RESULT from the values of the arguments; NAN where it
+ * fails. */
+double call_value(const ExprTable *t, ExprId result, const double *arg,
+                  Arena *scratch);
+
+#endif
