@@ -175,6 +175,10 @@ static void add_options(Command *c, const CompileJob *job)
   }
   add(c, "-I");
   add(c, arena_printf(c->arena, "%s/include", job->data_folder));
+  for (int k = 0; k < job->n_include_folders; k++) {
+    add(c, "-I");
+    add(c, job->include_folder[k]);
+  }
   /* Through -Xlinker: -Wl would split a path at its commas. */
   add(c, "-Xlinker");
   add(c, arena_printf(c->arena, "--version-script=%s/lib/export.map",
@@ -186,6 +190,7 @@ static void add_options(Command *c, const CompileJob *job)
   add(c, "-o");
   add(c, job->library);
   add(c, job->source);
+  for (int k = 0; k < job->n_objects; k++) add(c, job->object[k]);
   add(c, arena_printf(c->arena, "%s/lib/libfoucault_fmu.a", job->data_folder));
   add(c, "-lm");
 }

@@ -16,7 +16,11 @@ typedef struct CompileJob {
   const char *source;      /* name in the folder: "model.c" */
   const char *library;     /* name in the folder */
   const char *data_folder; /* absolute */
-  const char *compiler;    /* as $CC; NULL: $CC or the search */
+  const char *const *include_folder; /* of external functions */
+  int n_include_folders;
+  const char *const *object; /* archives and -l words of external functions */
+  int n_objects;
+  const char *compiler; /* as $CC; NULL: $CC or the search */
 } CompileJob;
 
 /* False after E502 (no compiler) or E503 (it failed; the first lines of what

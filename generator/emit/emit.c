@@ -17,6 +17,7 @@
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "emit/c_compile.h"
+#include "function/function.h"
 #include "emit/data_folder.h"
 #include "emit/guid.h"
 #include "emit/model_c.h"
@@ -148,6 +149,13 @@ static bool compile(Emission *e)
                     .library = LIBRARY_NAME,
                     .data_folder = e->data_folder,
                     .compiler = e->options->compiler};
+  const FunctionTable *functions = e->reduced->sys->functions;
+  if (functions) {
+    job.include_folder = functions->include_folder;
+    job.n_include_folders = functions->n_include_folders;
+    job.object = functions->library;
+    job.n_objects = functions->n_libraries;
+  }
   const char *path = work_path(e, LIBRARY_NAME);
   if (!c_compile(e->s, &job)) return false;
   return read_file(e->arena, path, &e->library) || report_file(e->s, path);

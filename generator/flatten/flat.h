@@ -285,6 +285,12 @@ typedef struct Experiment {
   double start, stop, tolerance, interval;
 } Experiment;
 
+/* Texts, each once. */
+typedef struct FlatTexts {
+  const char **item;
+  int n_items, cap_items;
+} FlatTexts;
+
 /* procedure.h */
 typedef struct FlatProcedure FlatProcedure;
 
@@ -306,6 +312,7 @@ typedef struct FlatModel {
   int n_connection_sets, cap_connection_sets;
   FlatBrokenEdge *broken_edge;
   int n_broken_edges, cap_broken_edges;
+  FlatTexts include, include_folder, library; /* of external functions */
   FlatProcedure **procedure; /* called by expressions */
   int n_procedures, cap_procedures;
   Experiment experiment;

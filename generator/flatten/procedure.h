@@ -29,6 +29,23 @@ typedef struct FlatStatementList {
   int n_items, cap_items;
 } FlatStatementList;
 
+typedef struct FlatExternalArgument {
+  ExternalKind kind;
+  FlatType type;
+  int local;
+  FlatExpr *value;
+  const char *text;
+} FlatExternalArgument;
+
+/* As ExternalCall. */
+typedef struct FlatExternal {
+  const char *name;
+  bool is_declared;
+  FlatExternalArgument *arg;
+  int n_args;
+  int result; /* slot; -1: none */
+} FlatExternal;
+
 /* The fields are those of Statement in function/function.h. */
 struct FlatStatement {
   StatementKind kind;
@@ -43,6 +60,7 @@ struct FlatStatement {
   int n_results;
   const char *text;
   bool is_warning;
+  FlatExternal *external;
 };
 
 /* derivative(...) = g: which of the scalar inputs g takes a direction of, and

@@ -39,21 +39,18 @@ typedef struct StatementList {
 typedef struct ExternalArgument {
   ExternalKind kind;
   SlotType type;
-  bool is_array;
+  int local;
   ExprId value;
   const char *text;
-  int first, n;
-  int object;
 } ExternalArgument;
 
 /* result = name(arg...) of C. */
 typedef struct ExternalCall {
   const char *name;
+  bool is_declared; /* by the header that the annotation includes */
   ExternalArgument *arg;
   int n_args;
   int result; /* slot; -1: none */
-  SlotType result_type;
-  bool is_fortran; /* everything by address, lower case with underscore */
 } ExternalCall;
 
 struct Statement {
@@ -106,6 +103,13 @@ typedef struct FunctionTable {
   Function **function;
   int n_functions, cap_functions;
   CallFunctions calls; /* for the expression table */
+  /* annotations of external functions, each once */
+  const char *const *include; /* C text */
+  int n_includes;
+  const char *const *include_folder;
+  int n_include_folders;
+  const char *const *library; /* what the linker gets */
+  int n_libraries;
 } FunctionTable;
 
 /* A table whose CallFunctions are those of the expression table from now

@@ -24,11 +24,11 @@ typedef enum StatementKind {
 
 /* How an argument crosses the border of external C (MLS 12.9.1). */
 typedef enum ExternalKind {
-  EXTERNAL_VALUE,  /* value of type */
-  EXTERNAL_TEXT,   /* text: a String literal */
-  EXTERNAL_ARRAY,  /* slots first .. first+n-1, as a C array; read */
-  EXTERNAL_OUTPUT, /* slots first .. first+n-1, by address; written */
-  EXTERNAL_OBJECT  /* object: its handle */
+  EXTERNAL_VALUE, /* value of type */
+  EXTERNAL_SIZE,  /* value, as a size_t */
+  EXTERNAL_TEXT,  /* text: a String */
+  EXTERNAL_ARRAY, /* the local, as a C array that is read */
+  EXTERNAL_OUTPUT /* the local, by address; written */
 } ExternalKind;
 
 #endif

@@ -55,6 +55,42 @@ static void lower_locals(LowerFunctions *l, const FlatProcedure *from,
   to->output = copy_slots(arena, from->output, from->n_outputs);
 }
 
+static const char *copy_text(Arena *arena, const char *text)
+{
+  return text ? arena_copy_text(arena, text, strlen(text)) : NULL;
+}
+
+static const ExternalCall *lower_external(LowerFunctions *l,
+                                          const FlatExternal *from)
+{
+  Arena *arena = l->table->arena;
+  ExternalCall *to = arena_alloc(arena, sizeof *to);
+  to->name = copy_text(arena, from->name);
+  to->is_declared = from->is_declared;
+  to->result = from->result;
+  to->n_args = from->n_args;
+  to->arg = arena_array(arena, (size_t)from->n_args + 1, sizeof to->arg[0]);
+  for (int k = 0; k < from->n_args; k++) {
+    const FlatExternalArgument *arg = &from->arg[k];
+    to->arg[k] = (ExternalArgument){.kind = arg->kind,
+                                    .type = slot_type(arg->type),
+                                    .local = arg->local,
+                                    .value = lower(l, arg->value),
+                                    .text = copy_text(arena, arg->text)};
+  }
+  return to;
+}
+
+static const char *const *copy_texts(Arena *arena, const FlatTexts *from)
+{
+  const char **copy =
+      arena_array(arena, (size_t)from->n_items + 1, sizeof copy[0]);
+  for (int k = 0; k < from->n_items; k++) {
+    copy[k] = copy_text(arena, from->item[k]);
+  }
+  return copy;
+}
+
 /* The recursion follows the nesting of the text. */
 static void lower_list(LowerFunctions *l, const FlatStatementList *from,
                        StatementList *to)
@@ -78,7 +114,8 @@ static void lower_list(LowerFunctions *l, const FlatStatementList *from,
     s->limit = lower(l, f->limit);
     s->function = f->procedure;
     s->is_warning = f->is_warning;
-    if (f->text) s->text = arena_copy_text(arena, f->text, strlen(f->text));
+    s->text = copy_text(arena, f->text);
+    if (f->external) s->external = lower_external(l, f->external);
     s->n_args = f->n_args;
     s->arg = arena_array(arena, (size_t)f->n_args + 1, sizeof s->arg[0]);
     for (int i = 0; i < f->n_args; i++) s->arg[i] = lower(l, f->arg[i]);
@@ -167,6 +204,12 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
 {
   LowerFunctions l = {function_table_create(s, arena, exprs), flat, lower_expr,
                       context};
+  l.table->include = copy_texts(arena, &flat->include);
+  l.table->n_includes = flat->include.n_items;
+  l.table->include_folder = copy_texts(arena, &flat->include_folder);
+  l.table->n_include_folders = flat->include_folder.n_items;
+  l.table->library = copy_texts(arena, &flat->library);
+  l.table->n_libraries = flat->library.n_items;
   for (int k = 0; k < flat->n_procedures; k++) {
     const FlatProcedure *from = flat->procedure[k];
     Function *to = function_add(

@@ -408,6 +408,10 @@ def function_values(t):
             "z": math.sin(t)**3, "dz": 3*math.sin(t)**2*math.cos(t)}
 
 
+def external_spring(t):
+    return {"x": math.cos(2*t), "v": -2*math.sin(2*t), "rest": 0.5}
+
+
 def root_function(t):
     """sqrt(x + 1) falls by 1/2 per second."""
     return {"x": (math.sqrt(2) - t/2)**2 - 1, "q": (1 + t)**2, "s": 10*t}
@@ -553,6 +557,8 @@ CASES = [
          states=0),
     Case("functions/function_values", function_values, stop=2, step=0.125,
          states=0),
+    Case("functions/external_spring", external_spring, stop=3, step=0.125,
+         states=2),
     Case("functions/root_function", root_function, stop=2, step=0.125,
          states=1, tolerance=1e-7),
 

@@ -1,0 +1,31 @@
+/* external.h: calls of external C functions from generated code.
+ *
+ *   ExternalFrame frame;
+ *   external_enter(v, &frame);
+ *   if (setjmp(frame.jump) == 0) { y = f(x); }
+ *   external_leave(&frame);
+ *   if (frame.failed) return function_fail(..., frame.message);
+ *
+ * ModelicaError() inside of f jumps back, so that the importer gets an error
+ * instead of a program that ends. Its functions get no instance: which call
+ * is going on is kept per thread.
+ */
+#ifndef FOUCAULT_EXTERNAL_H
+#define FOUCAULT_EXTERNAL_H
+
+#include "model.h"
+#include <setjmp.h>
+
+typedef struct ExternalFrame {
+  jmp_buf jump;
+  const ModelValues *values;
+  struct ExternalFrame *around;
+  void *memory; /* of ModelicaAllocateString(), freed at the end */
+  volatile int failed;
+  char message[400];
+} ExternalFrame;
+
+void external_enter(const ModelValues *v, ExternalFrame *frame);
+void external_leave(ExternalFrame *frame);
+
+#endif
