@@ -626,9 +626,11 @@ static void write_prototype(const FunctionTable *table, int k, Arena *arena,
                             FILE *out)
 {
   Writer w = writer_for(table, k, arena, out);
-  fprintf(out, "static const ModelFunctionInfo f_%d_info = {", k);
-  c_text_string(out, w.f->name);
-  fprintf(out, ", %d, %d};\n", w.f->n_inputs, w.f->n_outputs);
+  if (w.f->difference_of < 0) {
+    fprintf(out, "static const ModelFunctionInfo f_%d_info = {", k);
+    c_text_string(out, w.f->name);
+    fprintf(out, ", %d, %d};\n", w.f->n_inputs, w.f->n_outputs);
+  }
   write_head(&w, "", "");
   fputs(";\n", out);
   for (int i = 0; i < w.f->body.n_items; i++) {
