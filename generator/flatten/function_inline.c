@@ -488,7 +488,7 @@ static Value *value_of_fields(FunctionBody *b, Instance *variable)
       arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
   for (int i = 0; i < fields.n_items; i++) {
     Value *value = default_argument(b, fields.item[i]);
-    field[i] = value ? convert(b, fields.item[i], value) : NULL;
+    field[i] = value ? function_convert(f, fields.item[i], value) : NULL;
     if (!field[i]) return NULL;
   }
   return value_record(&f->typing, b->call->span,
