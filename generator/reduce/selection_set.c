@@ -1,6 +1,9 @@
 /* selection_set.c: from a block's choice to a set that is watched. */
 #include "reduce/selection_set.h"
 
+#include <ctype.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -34,26 +37,31 @@ static bool must_be_watched(const DummyBlock *b, int n_columns, int n_rows)
   return false;
 }
 
-static bool name_is_taken(const System *sys, Name name)
+/* k of a name "stateSet<k>" or "stateSet<k>.<more>"; 0: no such name. */
+static int set_number(const char *name)
 {
-  size_t n = strlen(name);
-  for (int i = 0; i < sys->n_vars; i++) {
-    const char *other = sys->var[i].name;
-    if (strncmp(other, name, n) == 0 && (!other[n] || other[n] == '.')) {
-      return true;
-    }
+  static const char prefix[] = "stateSet";
+  size_t n = sizeof prefix - 1;
+  if (strncmp(name, prefix, n) != 0 || !isdigit((unsigned char)name[n])) {
+    return 0;
   }
-  return false;
+  char *end;
+  long number = strtol(name + n, &end, 10);
+  bool is_set = (*end == 0 || *end == '.') && number < INT_MAX / 2;
+  return is_set ? (int)number : 0;
 }
 
-/* "stateSet1", or the next number that no variable has. */
-static Name set_name(const System *sys, Session *s)
+/* "stateSet1" and so on, behind the numbers that variables of the model have;
+ * all names are looked at once, for the first set. */
+static Name set_name(System *sys, Session *s)
 {
-  for (int k = sys->n_sets + 1;; k++) {
-    char *text = arena_printf(session_scratch(s), "stateSet%d", k);
-    Name name = session_name(s, text);
-    if (!name_is_taken(sys, name)) return name;
+  for (int i = 0; sys->n_sets == 0 && i < sys->n_vars; i++) {
+    int taken = set_number(sys->var[i].name);
+    if (taken > sys->n_taken_sets) sys->n_taken_sets = taken;
   }
+  int number = sys->n_taken_sets + sys->n_sets + 1;
+  char *text = arena_printf(session_scratch(s), "stateSet%d", number);
+  return session_name(s, text);
 }
 
 /* The variables of the interface: stateSet1.x[1], der(stateSet1.x[1]). */
