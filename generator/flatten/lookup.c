@@ -57,19 +57,6 @@ bool lookup_member(Lookup *l, ClassPart *part, Name name, Member *member)
 
 /* --- classes as members --- */
 
-/* The environment of a class does not say again that it is redeclared. */
-static Modifier *class_environment(Lookup *l, const Modifier *modifier)
-{
-  if (!modifier) return NULL;
-  Modifier *copy = arena_alloc(l->arena, sizeof *copy);
-  *copy = *modifier;
-  copy->next = NULL;
-  copy->redeclare = NULL;
-  copy->replaced = NULL;
-  copy->final = false;
-  return copy;
-}
-
 static Modifier *constraint_of(Lookup *l, const Member *member,
                                bool is_redeclared)
 {
@@ -103,7 +90,7 @@ static InstClass *modified_class(Lookup *l, const Member *member,
     enclosing = modifier->redeclare_context;
   }
   InstClass *c = lookup_written(l, ast, enclosing);
-  c->modifier = class_environment(l, modifier);
+  c->modifier = modification_of_class(l->modifications, modifier);
   c->constraint = constraint_of(l, member, redeclare != NULL);
   c->is_redeclared = redeclare != NULL;
   return c;

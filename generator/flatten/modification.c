@@ -297,3 +297,29 @@ Modifier *modification_merge(Modifications *m, Modifier *outer, Modifier *inner)
   }
   return merged;
 }
+
+/* The copy of a node and of all below it; n_each names are left out. */
+static Modifier *without_levels(Modifications *m, const Modifier *from,
+                                int n_each)
+{
+  Modifier *copy = make_modifier(m, from->name, from->span);
+  int32_t id = copy->id;
+  *copy = *from;
+  copy->id = id;
+  copy->first = copy->last = copy->next = NULL;
+  copy->n_children = 0;
+  if (copy->n_each < n_each) copy->n_each = n_each;
+  for (const Modifier *c = from->first; c; c = c->next)
+    append_child(m, copy, without_levels(m, c, n_each));
+  return copy;
+}
+
+Modifier *modification_of_class(Modifications *m, const Modifier *modifier)
+{
+  if (!modifier) return NULL;
+  Modifier *copy = without_levels(m, modifier, modifier->n_levels);
+  copy->redeclare = NULL;
+  copy->replaced = NULL;
+  copy->final = false;
+  return copy;
+}

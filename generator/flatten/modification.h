@@ -82,6 +82,11 @@ Modifier *modification_redeclare(Modifications *m, Modifier *to,
 Modifier *modification_merge(Modifications *m, Modifier *outer,
                              Modifier *inner);
 
+/* What the node says about a class, for all its uses: no array on the way to
+ * the class counts, and that it is redeclared is not said again. NULL of
+ * NULL. The recursion is as deep as the modification is written. */
+Modifier *modification_of_class(Modifications *m, const Modifier *modifier);
+
 /* The child of that name, or NULL; `modifier` may be NULL. */
 Modifier *modification_find(const Modifications *m, const Modifier *modifier,
                             Name name);
