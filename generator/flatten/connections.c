@@ -426,18 +426,20 @@ static void report_no_source(const Set *set)
 }
 
 /* A protected connector may get its value from an equation of its class, if
- * it is connected to more than its like. */
+ * it is connected to more than its like; among its like, the one that is
+ * declared with a value. */
 static int find_protected(const Set *set)
 {
-  int found = -1;
+  int found = -1, given = -1;
   bool has_other = false;
   for (int i = 0; i < set->n; i++) {
     const Node *node = set_node(set, i);
     bool is_hidden = node->face == FACE_OUTSIDE && node->is_protected;
     if (!is_hidden) has_other = true;
     if (is_hidden && found < 0) found = i;
+    if (is_hidden && variable(set->c, node->variable)->binding) given = i;
   }
-  return has_other ? found : -1;
+  return has_other ? found : given;
 }
 
 /* The member that gives the others their value; -1 after E232 or E233. */

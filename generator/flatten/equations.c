@@ -516,9 +516,12 @@ const AstExpr *spot_argument(const AstExpr *call, int i, const char *name)
 /* The message, where it is known at translation; else "". */
 const char *spot_message(const Spot *spot, const AstExpr *call, int i)
 {
+  Faults *faults = spot->f->faults;
   const AstExpr *written = spot_argument(call, i, "message");
-  FlatExpr *text =
-      written ? expression_flatten(spot->f, spot->context, written) : NULL;
+  if (!written) return "";
+  faults->may_be_unknown = true; /* String(x) of what changes */
+  FlatExpr *text = expression_flatten(spot->f, spot->context, written);
+  faults->may_be_unknown = false;
   if (!text || text->type != FLAT_STRING) return "";
   bool is_known = evaluate_is_known(spot->f, text);
   text = is_known ? types_constant(&spot->f->typing, text) : NULL;

@@ -190,10 +190,6 @@ static Value *start_value(Flattening *f, Instance *instance, Span use)
 
 static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
 {
-  if (instance->variability > FLAT_PARAMETER && !instance->is_package) {
-    report_variable(f, instance, use);
-    return NULL;
-  }
   Value *value = binding_exists(instance) ? binding_value(f, instance)
                                           : start_value(f, instance, use);
   if (!value) return NULL;
@@ -208,6 +204,10 @@ static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
 Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
 {
   Saved saved;
+  if (instance->variability > FLAT_PARAMETER && !instance->is_package) {
+    report_variable(f, instance, use);
+    return NULL;
+  }
   instance->evaluated = true;
   binding_use(f, instance);
   if (instance->evaluation == EVALUATION_KNOWN) {

@@ -157,6 +157,7 @@ static Diagnostic *report(Faults *faults, Report how, Span span,
     faults->n_dropped += how == diagnostic_error;
     return NULL;
   }
+  if (faults->may_be_unknown && code == E205) return NULL;
   if (!is_new(faults, span, code)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(faults->s));
   const char *text = arena_vprintf(session_scratch(faults->s), format, args);
