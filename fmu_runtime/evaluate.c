@@ -105,7 +105,7 @@ int block_solve(ModelValues *v, const Block *block)
   if (implicit_form_takes(inst, block)) return implicit_form_solve(v, block);
   /* What fails at points tried on the way is none of the solution's. */
   bool failed_before = inst->function_failed;
-  int result = block->set > 0   ? dummy_pivot_solve(v, block)
+  int result = block->set > 0  ? dummy_pivot_solve(v, block)
                : block->linear ? block_linear_solve(v, block, w)
                                : block_newton_solve(v, block, w);
   inst->function_failed = failed_before;

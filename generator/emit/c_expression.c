@@ -133,9 +133,8 @@ const char *c_expression_function_name(Arena *arena, const ExprTable *exprs,
 {
   enum { LONGEST = 60 };
   const CallFunctions *f = expr_functions(exprs);
-  char *name =
-      arena_printf(arena, "f_%d_%.*s", function, LONGEST,
-                   f->name(f->context, function));
+  char *name = arena_printf(arena, "f_%d_%.*s", function, LONGEST,
+                            f->name(f->context, function));
   for (char *at = name; *at; at++) {
     if (!isalnum((unsigned char)*at)) *at = '_';
   }

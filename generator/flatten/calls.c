@@ -170,12 +170,11 @@ static Value *outside_function(Flattening *f, Context context,
   Value *value = scalar_function(f, context, call, function);
   f->typing = before;
   if (!value) return NULL;
-  FlatExpr **scalar = arena_array(value_arena(&f->typing),
-                                  (size_t)value->n_elements + 1,
-                                  sizeof scalar[0]);
+  FlatExpr **scalar = arena_array(
+      value_arena(&f->typing), (size_t)value->n_elements + 1, sizeof scalar[0]);
   for (int i = 0; i < value->n_elements; i++) {
-    scalar[i] = function_algorithm_outside(
-        f->typing.build, value_at(&f->typing, value, i));
+    scalar[i] = function_algorithm_outside(f->typing.build,
+                                           value_at(&f->typing, value, i));
   }
   if (value->rank == 0) return value_of(&f->typing, scalar[0]);
   return value_array(&f->typing, value->span, value->type, value->enumeration,

@@ -23,9 +23,8 @@ typedef struct Saved {
 
 static bool enter(Flattening *f, ValueMode mode, Span span, Saved *saved)
 {
-  *saved = (Saved){f->mode, f->typing.no_events, f->typing.n_functions,
-                   f->typing.values, f->typing.build,
-                   f->typing.outside};
+  *saved = (Saved){f->mode,          f->typing.no_events, f->typing.n_functions,
+                   f->typing.values, f->typing.build,     f->typing.outside};
   if (f->depth >= DEEPEST) {
     fault_error(f->faults, span, E122,
                 "values that need each other, more than %d in a row", DEEPEST);

@@ -38,9 +38,9 @@ typedef struct FaultPlace {
 typedef struct Faults {
   Session *s;
   FaultPlace place;
-  int quiet; /* > 0: something is only tried, nothing is reported */
-  int n_dropped; /* errors that were not reported because of that */
-  bool may_be_unknown;    /* E205 is not reported */
+  int quiet;           /* > 0: something is only tried, nothing is reported */
+  int n_dropped;       /* errors that were not reported because of that */
+  bool may_be_unknown; /* E205 is not reported */
   const Diagnostic *last; /* with n_place_notes at its end */
   int n_place_notes;
   FaultKey *seen; /* open addressing */

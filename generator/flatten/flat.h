@@ -313,7 +313,7 @@ typedef struct FlatModel {
   FlatBrokenEdge *broken_edge;
   int n_broken_edges, cap_broken_edges;
   FlatTexts include, include_folder, library; /* of external functions */
-  FlatProcedure **procedure; /* called by expressions */
+  FlatProcedure **procedure;                  /* called by expressions */
   int n_procedures, cap_procedures;
   Experiment experiment;
 } FlatModel;

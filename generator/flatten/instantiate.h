@@ -140,10 +140,10 @@ typedef struct Flattening {
   Connections *connections;
   Instance *root;
 
-  NameMap children; /* (instance id, name) to Instance */
-  NameMap bases;    /* (instance id, full class name): inherited already */
-  NameMap values;   /* (context's instance id, AstExpr) to Value */
-  NameMap records;  /* (class id, "") to RecordType */
+  NameMap children;   /* (instance id, name) to Instance */
+  NameMap bases;      /* (instance id, full class name): inherited already */
+  NameMap values;     /* (context's instance id, AstExpr) to Value */
+  NameMap records;    /* (class id, "") to RecordType */
   NameMap procedures; /* (class id, shapes of arguments) to BuiltFunction */
   NameMap called;     /* (class id, "") to FunctionPolicy */
   int32_t n_instances;

@@ -216,9 +216,8 @@ FlatExpr *types_variable(Typing *t, Span span, FlatVarId id, const FlatVar *var)
 FlatExpr *types_local(Typing *t, Span span, FlatType type,
                       const FlatEnumeration *enumeration, int slot)
 {
-  FlatExpr *expr =
-      make(t, span, FLAT_EXPR_LOCAL, type,
-           type == FLAT_REAL ? FLAT_CONTINUOUS : FLAT_DISCRETE);
+  FlatExpr *expr = make(t, span, FLAT_EXPR_LOCAL, type,
+                        type == FLAT_REAL ? FLAT_CONTINUOUS : FLAT_DISCRETE);
   expr->enumeration = enumeration;
   expr->slot = slot;
   return expr;

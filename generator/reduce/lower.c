@@ -10,8 +10,8 @@
 
 #include "base/vector.h"
 #include "reduce/hybrid.h"
-#include "reduce/lower_when.h"
 #include "reduce/lower_function.h"
+#include "reduce/lower_when.h"
 #include "symbolic/call.h"
 
 typedef struct Frame {

@@ -263,7 +263,7 @@ typedef struct System {
 
   SelectionSet *set; /* made by index_dummy.c */
   int n_sets, cap_sets;
-  int n_taken_sets; /* highest number of a set's name that a variable has */
+  int n_taken_sets;  /* highest number of a set's name that a variable has */
   int n_superfluous; /* equations marked by superfluous.c */
 } System;
 

@@ -101,8 +101,7 @@ static void test_if(void **state)
   expect("output Real y;", sign, "-3", "-1.0");
   expect("output Real y = u;", "if u > 0 then y := 2*y; end if;", "x",
          "noEvent(if x > 0 then 2*x else x)");
-  expect("output Real y;", "if u > 0 then y := 1; end if;", "x",
-         "M.f(x)");
+  expect("output Real y;", "if u > 0 then y := 1; end if;", "x", "M.f(x)");
   expect("output Real y;", "if u then y := 1; end if;", "x",
          "the condition after 'if' must be a Boolean, this is a Real");
 }

@@ -55,9 +55,8 @@ static void no_ticks(const ModelValues *v, SampleTimes *t)
   t[0] = (SampleTimes){0, 0};
 }
 
-static const unsigned char real_kind[] = {VARIABLE_TIME, VARIABLE_EXACT,
-                                          VARIABLE_CALCULATED,
-                                          VARIABLE_CALCULATED};
+static const unsigned char real_kind[] = {
+    VARIABLE_TIME, VARIABLE_EXACT, VARIABLE_CALCULATED, VARIABLE_CALCULATED};
 static const unsigned char other_kind[] = {VARIABLE_CALCULATED,
                                            VARIABLE_CALCULATED};
 static const double real_start[N_REAL];
