@@ -57,7 +57,7 @@ def matrices():
 MODELS = {
     "circuits/diode_clipper": 1e-6,     # a nonlinear loop
     "circuits/loop_and_cutset": 1e-6,   # index 2
-    "events/two_springs": 3e-6,         # relations; energy, 110 tolerances
+    "events/two_springs": 1e-6,         # relations
     "events/heating_schedule": 1e-6,
     "multibody/double_pendulum": 1e-5,  # exchanges of states
     "multibody/four_bar": 1e-3,
