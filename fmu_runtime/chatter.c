@@ -7,7 +7,11 @@
 static const double quick_part = 1e-5;
 static const int most_quick = 300;
 static const double rest_part = 1.0 / 200;
-static const int most_shrinking = 16;
+/* Piling up: so many shrinking intervals in a row, the last one this part of
+ * the first and of the run so far. Few are enough: the next may be too short to be
+ * seen at all. */
+static const int most_shrinking = 4;
+static const double shrunk_part = 0.1, instant_part = 5e-5;
 
 /* Without communication steps: a part of the run. */
 static double step_length(const Instance *inst)
@@ -21,7 +25,10 @@ void chatter_reset(Instance *inst)
 {
   int n = inst->model->n_relations;
   if (n > 0) memset(inst->chatter, 0, (size_t)n * sizeof inst->chatter[0]);
-  for (int k = 0; k < n; k++) inst->chatter[k].last = -HUGE_VAL;
+  for (int k = 0; k < n; k++) {
+    Chatter *c = &inst->chatter[k];
+    c->last = c->at[0] = c->at[1] = -HUGE_VAL;
+  }
 }
 
 static void tell(Instance *inst, int k, const char *what)
@@ -43,6 +50,21 @@ static void rest(Instance *inst, int k)
   c->n_quick = 0;
 }
 
+/* Every second change is one to the same value: what lies between the two may
+ * be as short as it likes. */
+static void follow_intervals(Chatter *c, int value, double now)
+{
+  double interval = now - c->at[value];
+  if (interval < 0.98 * c->interval[value]) {
+    c->n_shrinking[value]++;
+  } else {
+    c->n_shrinking[value] = 0;
+    c->first_interval[value] = interval;
+  }
+  c->interval[value] = interval;
+  c->at[value] = now;
+}
+
 void chatter_note(Instance *inst, int k)
 {
   Chatter *c = &inst->chatter[k];
@@ -50,15 +72,35 @@ void chatter_note(Instance *inst, int k)
   double interval = now - c->last;
   if (inst->values.initial || interval == 0) return; /* one event */
   c->n_quick = interval < quick_part * step ? c->n_quick + 1 : 0;
-  c->n_shrinking = interval < 0.98 * c->interval ? c->n_shrinking + 1 : 0;
   c->last = now;
-  c->interval = interval;
+  follow_intervals(c, inst->values.relation[k], now);
   bool again = c->rest_until > 0 && now - c->rest_until < rest_part * step;
-  if (again || c->n_quick > most_quick) {
-    rest(inst, k);
-  } else if (c->n_shrinking > most_shrinking) {
-    tell(inst, k, "the changes of this relation pile up");
+  if (again || c->n_quick > most_quick) rest(inst, k);
+}
+
+static bool piles_up(const Chatter *c, int value, double now, double elapsed)
+{
+  return c->at[value] == now && c->n_shrinking[value] >= most_shrinking &&
+         c->interval[value] < shrunk_part * c->first_interval[value] &&
+         c->interval[value] < instant_part * elapsed;
+}
+
+bool chatter_piles_up(Instance *inst)
+{
+  double now = instance_time(inst), elapsed = now - inst->start_time;
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    const Chatter *c = &inst->chatter[k];
+    int value = inst->values.relation[k];
+    if (c->rest_until > 0 || !piles_up(c, value, now, elapsed)) continue;
+    instance_note(inst, LOG_EVENTS,
+                  "near time %.9g this relation changes at ever shorter "
+                  "intervals, now %.3g: its changes pile up, and beyond that "
+                  "point the equations say nothing; a Boolean that brings the "
+                  "motion to rest helps: %s",
+                  now, c->interval[value], inst->model->relation[k].text);
+    return true;
   }
+  return false;
 }
 
 bool chatter_rests(const Instance *inst, int k)

@@ -120,6 +120,7 @@ bool events_settle(Instance *inst)
     bool changed = reinitialize(inst);
     changed |= memory_update(inst);
     if (!changed && !time_events_extinguish(inst)) {
+      if (chatter_piles_up(inst)) return false;
       inst->stale &= ~(unsigned)STALE_RELATIONS;
       delay_record(inst);
       time_events_plan(inst);

@@ -65,6 +65,8 @@ struct IntegratorRun {
 
   int n_rescued;    /* failed steps tried again, since time went past one */
   double last_step; /* length of the last good step */
+  /* time of the last event found on the way; how long the last two took */
+  double event_time, event_interval[2];
   bool method_changed;
   CrossingWatch crossings;
 

@@ -103,6 +103,36 @@ def pulses():
             need(report["steps"] < 1000, f"{report['steps']} steps")
 
 
+BALL = """model Ball "bounces without end in a finite time"
+  Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(h) = v;
+  der(v) = -9.81;
+  when h <= 0 then
+    reinit(v, -{e}*pre(v));
+  end when;
+  annotation(experiment(StopTime = 20, Tolerance = {tolerance}));
+end Ball;
+"""
+
+
+def piling_up():
+    """A run ends where events pile up, not below the floor."""
+    fall = math.sqrt(2/9.81)
+    with folder() as place:
+        path = os.path.join(place, "ball.mo")
+        for e in (0.1, 0.5, 0.9):
+            for tolerance in ("1e-4", "1e-6", "1e-10"):
+                write(path, BALL.format(e=e, tolerance=tolerance))
+                done = foucault("simulate", path, status=1)
+                need("pile up" in done.stderr, done.stderr)
+                need("ball.mo:6: h <= 0" in done.stderr, done.stderr)
+                at = float(done.stderr.split("near time ")[1].split()[0])
+                end = fall*(1 + e)/(1 - e)
+                need(abs(at - end) < 1e-2*end,
+                     f"{e}, {tolerance}: {at}, {end}")
+
+
 def licences():
     """KLU and its licence are in FMUs that need it, and in no other."""
     import zipfile
@@ -125,6 +155,7 @@ def collect(runner):
     runner.add("integrators/matrices", matrices)
     runner.add("integrators/licences", licences)
     runner.add("integrators/pulses", pulses)
+    runner.add("integrators/piling_up", piling_up)
     for name in MODELS:
         runner.add(f"integrators/ida/{name}",
                    lambda name=name: integrators_agree(name))
