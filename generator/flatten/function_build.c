@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/assigned.h"
 #include "flatten/evaluate.h"
 #include "flatten/function_call.h"
 #include "flatten/function_external.h"
@@ -446,7 +447,7 @@ static bool declare_others(FunctionBuild *b, const AstSection *algorithm)
 
 /* --- results --- */
 
-static const Value *value_now(const FunctionBuild *b, Name name)
+const Value *function_build_value(const FunctionBuild *b, Name name)
 {
   for (const Iteration *i = b->context.iteration; i; i = i->next) {
     if (i->name == name && !i->unassigned) return i->value;
@@ -465,7 +466,7 @@ static bool list_outputs(FunctionBuild *b, BuiltFunction *built, bool is_last)
   for (int i = 0, k = 0; i < b->variables.n_items; i++) {
     const Instance *variable = b->variables.item[i];
     if (variable->prefix.causality != AST_OUTPUT) continue;
-    output[k] = (Value *)value_now(b, variable->name);
+    output[k] = (Value *)function_build_value(b, variable->name);
     if (!output[k] && !is_last) return true;
     if (!output[k]) {
       return function_build_refuse(b, variable->element->name_span,
@@ -544,6 +545,13 @@ static bool check_assigned(const FunctionBuild *b, const AstSection *algorithm)
   return true;
 }
 
+/* A fault that was reported does not make the procedure useless: calls of it
+ * are no faults of their own. One that was not is looked for again. */
+static bool reads_assigned(FunctionBuild *b)
+{
+  return assigned_check(b) || b->f->faults->quiet == 0;
+}
+
 static bool build_body(FunctionBuild *b, BuiltFunction *built, Value **arg)
 {
   Flattening *f = b->f;
@@ -569,7 +577,7 @@ static bool build_body(FunctionBuild *b, BuiltFunction *built, Value **arg)
   return check_assigned(b, algorithm) &&
          function_build_statements(b, algorithm->statement,
                                    algorithm->n_statements) &&
-         list_outputs(b, built, true);
+         list_outputs(b, built, true) && reads_assigned(b);
 }
 
 /* Values are kept: outputs are asked for as long as there are calls. */

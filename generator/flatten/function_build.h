@@ -4,7 +4,8 @@
  * gives   a procedure for the shapes of these arguments (procedure.h), made
  *         once for each combination of them; inputs that sizes depend on are
  *         part of the combination, with their values
- * fails   E202, E204, E205 a size is not known at translation, E213, E290
+ * fails   E202, E204, E205 a size is not known at translation, E209
+ *         read before it is assigned, E213, E290
  * cost    the text of the function; loops over what is known are unrolled
  *         only where their body needs the number
  *
@@ -55,6 +56,8 @@ BuiltFunction *function_build(Flattening *f, InstClass *function,
 /* "the function 'f' cannot be called yet: ..."; returns false. */
 bool function_build_refuse(const FunctionBuild *b, Span span,
                            const char *construct);
+/* What the name of a variable stands for; NULL: it has no slots yet. */
+const Value *function_build_value(const FunctionBuild *b, Name name);
 /* New locals of the type and shape of a Value; NULL after E290. */
 Value *function_build_locals(FunctionBuild *b, Name name, const Value *like);
 /* The scalars of a Value, records and arrays taken apart, in order. */

@@ -53,14 +53,6 @@ static Instance *find_variable(const FunctionBuild *b, Name name)
   return NULL;
 }
 
-static const Value *value_now(const FunctionBuild *b, Name name)
-{
-  for (const Iteration *i = b->context.iteration; i; i = i->next) {
-    if (i->name == name && !i->unassigned) return i->value;
-  }
-  return NULL;
-}
-
 /* The size of the variable is that of its first value. */
 static const Value *open_variable(FunctionBuild *b, Instance *variable,
                                   const AstReference *name, const Value *value)
@@ -124,7 +116,7 @@ static const Value *target_value(FunctionBuild *b, const AstReference *name,
                 part->ident);
     return NULL;
   }
-  const Value *target = value_now(b, part->ident);
+  const Value *target = function_build_value(b, part->ident);
   if (!target) target = open_variable(b, variable, name, value);
   for (int i = 0; target && i < name->n_parts; i++) {
     part = &name->part[i];

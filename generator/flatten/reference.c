@@ -428,6 +428,22 @@ static Value *subscripted(Flattening *f, Context context, const Value *value,
   return chosen;
 }
 
+/* A slot is told by its declaration; faults are told by the place that reads
+ * it. */
+static Value *used_here(Flattening *f, const Value *value, Span span)
+{
+  if (value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION ||
+      value->rank > 0) {
+    return value_with_span(&f->typing, value, span);
+  }
+  const FlatExpr *slot = value_at(&f->typing, value, 0);
+  if (slot->kind != FLAT_EXPR_LOCAL) {
+    return value_with_span(&f->typing, value, span);
+  }
+  return value_of(&f->typing, types_local(&f->typing, span, slot->type,
+                                          slot->enumeration, slot->slot));
+}
+
 /* Iterators may run over records; variables of functions may be anything. */
 static Value *iterator_value(Flattening *f, Context context,
                              const Iteration *iteration,
@@ -448,7 +464,7 @@ static Value *iterator_value(Flattening *f, Context context,
     }
     if (part->n_subscripts > 0) value = subscripted(f, context, value, part);
   }
-  return value ? value_with_span(&f->typing, value, name->span) : NULL;
+  return value ? used_here(f, value, name->span) : NULL;
 }
 
 Value *reference_value(Flattening *f, Context context, const AstReference *name)
