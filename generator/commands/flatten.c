@@ -28,7 +28,7 @@ int command_flatten(Session *s, const Options *options)
   const FlatModel *flat = compile_flat(s, options, &report);
   if (options->json)
     print_json(s, flat);
-  else if (flat)
-    flat_print(flat, stdout);
+  else if (flat && !flat_print(s, flat, stdout))
+    return EXIT_FAULT;
   return flat ? EXIT_DONE : EXIT_FAULT;
 }

@@ -13,7 +13,8 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "flatten/procedure.h"
+#include "flatten/flat_printer.h"
+#include "flatten/procedure_print.h"
 
 /* --- numbers, strings and names --- */
 
@@ -53,7 +54,7 @@ static void print_real(double value, bool bare, FILE *out)
     fputs(".0", out);
 }
 
-static void print_string(const char *text, FILE *out)
+void printer_string(const char *text, FILE *out)
 {
   static const char plain[] = "\"\\\a\b\f\n\r\t\v", letter[] = "\"\\abfnrtv";
   fputc('"', out);
@@ -85,7 +86,30 @@ static bool is_quoted_name(const char *name)
   return name[i] == '\'' && name[i + 1] == 0;
 }
 
-static void print_name(const char *name, FILE *out)
+const char *printer_name_text(Arena *arena, const char *name,
+                              const char *suffix)
+{
+  size_t n = strlen(name);
+  if (is_quoted_name(name)) {
+    return arena_printf(arena, "%.*s%s'", (int)(n - 1), name, suffix);
+  }
+  if (is_plain_name(name) && (!*suffix || suffix[0] == '_')) {
+    return arena_printf(arena, "%s%s", name, suffix);
+  }
+  char *text = arena_alloc(arena, 2 * n + strlen(suffix) + 3), *at = text;
+  *at++ = '\'';
+  for (; *name; name++) {
+    if (*name == '\'' || *name == '\\') *at++ = '\\';
+    *at++ = *name;
+  }
+  memcpy(at, suffix, strlen(suffix));
+  at += strlen(suffix);
+  *at++ = '\'';
+  *at = '\0';
+  return text;
+}
+
+void printer_name(const char *name, FILE *out)
 {
   if (is_plain_name(name) || is_quoted_name(name)) {
     fputs(name, out);
@@ -115,20 +139,7 @@ typedef enum Level {
   LEVEL_PRIMARY
 } Level;
 
-/* What is still to be printed: a text or an expression. */
-typedef struct Item {
-  const FlatExpr *expr;
-  const char *text;
-  bool bare; /* a whole Real literal needs no point */
-} Item;
-
-typedef struct Printer {
-  const FlatModel *flat;
-  FILE *out;
-  Arena *arena;
-  Item *item;
-  int n_items, cap_items;
-} Printer;
+typedef PrinterItem Item;
 
 static bool is_conversion(const FlatExpr *expr)
 {
@@ -286,19 +297,48 @@ static void open_function(Printer *p, const FlatExpr *call)
   }
 }
 
+/* The arguments from `first` on, as many as there are. */
+static void open_arguments(Printer *p, const FlatExpr *call, int first, int n)
+{
+  for (int i = first + n - 1; i >= first; i--) {
+    push_expr(p, call->arg[i], LEVEL_IF, false);
+    if (i > first) push_text(p, ", ");
+  }
+}
+
+/* A call of a function that is printed: arrays are one argument. */
+static void open_printed(Printer *p, const FlatExpr *call)
+{
+  int n_groups;
+  const int *size = procedure_print_inputs(p, call->procedure, &n_groups);
+  int at = call->n_args;
+  push_text(p, ")");
+  for (int k = n_groups - 1; k >= 0; k--) {
+    int n = size[k] > 0 ? size[k] : 1;
+    at -= n;
+    if (size[k] > 0) push_text(p, "}");
+    open_arguments(p, call, at, n);
+    if (size[k] > 0) push_text(p, "{");
+    if (k > 0) push_text(p, ", ");
+  }
+  push_text(p, "(");
+  push_text(p, procedure_print_name(p, call->procedure, call->output));
+}
+
 /* f(a, b), or f(a, b)[2] where there are several results. */
 static void open_result(Printer *p, const FlatExpr *call)
 {
   const FlatProcedure *procedure = p->flat->procedure[call->procedure];
+  if (p->functions) {
+    open_printed(p, call);
+    return;
+  }
   if (procedure->n_outputs > 1) {
     push_text(p, arena_printf(p->arena, ")[%d]", call->output + 1));
   } else {
     push_text(p, ")");
   }
-  for (int i = call->n_args - 1; i >= 0; i--) {
-    push_expr(p, call->arg[i], LEVEL_IF, false);
-    if (i > 0) push_text(p, ", ");
-  }
+  open_arguments(p, call, 0, call->n_args);
   push_text(p, "(");
   push_text(p, procedure->name);
 }
@@ -321,12 +361,12 @@ static void open_if(Printer *p, const FlatExpr *expr, const char *word)
 
 /* An enumeration of the model itself has no need of the model's name; so one
  * that is declared in a flat model keeps its name. */
-static void print_enumeration(const Printer *p, const FlatEnumeration *type)
+void printer_enumeration(const Printer *p, const FlatEnumeration *type)
 {
   size_t n = strlen(p->flat->name);
   const char *name = type->name;
   if (strncmp(name, p->flat->name, n) == 0 && name[n] == '.') name += n + 1;
-  print_name(name, p->out);
+  printer_name(name, p->out);
 }
 
 static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
@@ -339,13 +379,16 @@ static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
   case FLAT_EXPR_BOOLEAN:
     fputs(expr->boolean ? "true" : "false", p->out);
     break;
-  case FLAT_EXPR_STRING: print_string(expr->string, p->out); break;
+  case FLAT_EXPR_STRING: printer_string(expr->string, p->out); break;
   case FLAT_EXPR_ENUMERATION:
-    print_enumeration(p, expr->enumeration);
+    printer_enumeration(p, expr->enumeration);
     fprintf(p->out, ".%s", expr->enumeration->literal[expr->integer - 1]);
     break;
   case FLAT_EXPR_VARIABLE:
-    print_name(p->flat->var[expr->variable.i].name, p->out);
+    printer_name(p->flat->var[expr->variable.i].name, p->out);
+    break;
+  case FLAT_EXPR_LOCAL:
+    fputs(procedure_print_slot(p, expr->slot), p->out);
     break;
   default: fputs("time", p->out);
   }
@@ -366,16 +409,22 @@ static void print_item(Printer *p, Item item)
   }
 }
 
-static void print_expr(Printer *p, const FlatExpr *expr, bool bare)
+void printer_expr(Printer *p, const FlatExpr *expr, bool bare)
 {
   push_expr(p, expr, LEVEL_IF, bare);
+  while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
+}
+
+void printer_operand(Printer *p, const FlatExpr *expr)
+{
+  push_expr(p, expr, LEVEL_SUM, false);
   while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
 }
 
 void flat_print_expr(const FlatModel *flat, const FlatExpr *expr, FILE *out)
 {
   Printer p = {.flat = flat, .out = out, .arena = arena_create("flat print")};
-  print_expr(&p, expr, false);
+  printer_expr(&p, expr, false);
   arena_destroy(p.arena);
 }
 
@@ -398,7 +447,7 @@ static void text_attribute(AttributeList *list, const char *name,
 {
   if (!value) return;
   begin_attribute(list, name);
-  print_string(value, list->p->out);
+  printer_string(value, list->p->out);
 }
 
 static void expr_attribute(AttributeList *list, const char *name,
@@ -406,7 +455,7 @@ static void expr_attribute(AttributeList *list, const char *name,
 {
   if (!value) return;
   begin_attribute(list, name);
-  print_expr(list->p, value, true);
+  printer_expr(list->p, value, true);
 }
 
 static void print_attributes(Printer *p, const FlatVar *var)
@@ -447,19 +496,19 @@ static void print_var(Printer *p, const FlatVar *var)
   static const char *const type[] = {"Real", "Integer", "Boolean", "String"};
   fprintf(p->out, "  %s%s", variability_prefix(var), causality[var->causality]);
   if (var->type == FLAT_ENUMERATION)
-    print_enumeration(p, var->enumeration);
+    printer_enumeration(p, var->enumeration);
   else
     fputs(type[var->type], p->out);
   fputc(' ', p->out);
-  print_name(var->name, p->out);
+  printer_name(var->name, p->out);
   print_attributes(p, var);
   if (var->binding) {
     fputs(" = ", p->out);
-    print_expr(p, var->binding, true);
+    printer_expr(p, var->binding, true);
   }
   if (var->description) {
     fputc(' ', p->out);
-    print_string(var->description, p->out);
+    printer_string(var->description, p->out);
   }
   fputs(";\n", p->out);
 }
@@ -482,7 +531,7 @@ typedef struct TypeList {
 static void print_type(Printer *p, const FlatEnumeration *type)
 {
   fputs("  type ", p->out);
-  print_enumeration(p, type);
+  printer_enumeration(p, type);
   fputs(" = enumeration(", p->out);
   for (int i = 0; i < type->n_literals; i++)
     fprintf(p->out, "%s%s", i > 0 ? ", " : "", type->literal[i]);
@@ -513,39 +562,62 @@ static void meet_types(Printer *p, TypeList *list, const FlatExpr *expr)
   }
 }
 
-static void meet_when_types(Printer *p, TypeList *list, const FlatWhen *when)
+static void each_in_when(const FlatWhen *when, EachExpr each, void *context)
 {
   for (int b = 0; b < when->n_branches; b++) {
     const FlatWhenBranch *branch = &when->branch[b];
     for (int k = 0; k < branch->n_conditions; k++) {
-      meet_types(p, list, branch->condition[k]);
+      each(context, branch->condition[k]);
     }
     for (int k = 0; k < branch->n_actions; k++) {
-      meet_types(p, list, branch->action[k].guard);
-      meet_types(p, list, branch->action[k].value);
+      each(context, branch->action[k].guard);
+      each(context, branch->action[k].value);
     }
   }
 }
 
+void printer_each(const FlatModel *flat, EachExpr each, void *context)
+{
+  for (int i = 0; i < flat->n_vars; i++) {
+    const FlatVar *var = &flat->var[i];
+    each(context, var->binding);
+    each(context, var->start);
+    each(context, var->nominal);
+    each(context, var->min);
+    each(context, var->max);
+  }
+  for (int i = 0; i < flat->n_equations; i++) {
+    each(context, flat->equation[i].left);
+    each(context, flat->equation[i].right);
+  }
+  for (int i = 0; i < flat->n_whens; i++) {
+    each_in_when(&flat->when[i], each, context);
+  }
+  for (int i = 0; i < flat->n_assertions; i++) {
+    each(context, flat->assertion[i].condition);
+  }
+}
+
+/* What is met in expressions, by printer_each(). */
+typedef struct TypeMeeting {
+  Printer *p;
+  TypeList list;
+} TypeMeeting;
+
+static void meet_in(void *context, const FlatExpr *expr)
+{
+  TypeMeeting *m = context;
+  meet_types(m->p, &m->list, expr);
+}
+
 static void print_types(Printer *p)
 {
-  TypeList list = {0};
+  TypeMeeting m = {.p = p};
   for (int i = 0; i < p->flat->n_vars; i++) {
-    const FlatVar *var = &p->flat->var[i];
-    meet_type(p, &list, var->enumeration);
-    meet_types(p, &list, var->binding);
-    meet_types(p, &list, var->start);
-    meet_types(p, &list, var->nominal);
-    meet_types(p, &list, var->min);
-    meet_types(p, &list, var->max);
+    meet_type(p, &m.list, p->flat->var[i].enumeration);
   }
-  for (int i = 0; i < p->flat->n_equations; i++) {
-    meet_types(p, &list, p->flat->equation[i].left);
-    meet_types(p, &list, p->flat->equation[i].right);
-  }
-  for (int i = 0; i < p->flat->n_whens; i++) {
-    meet_when_types(p, &list, &p->flat->when[i]);
-  }
+  printer_each(p->flat, meet_in, &m);
+  procedure_print_each(p, meet_in, &m);
 }
 
 static void print_vars(Printer *p)
@@ -573,9 +645,9 @@ static void print_assertions(Printer *p, bool is_initial, bool has_title)
     }
     has_title = true;
     fputs("  assert(", p->out);
-    print_expr(p, assertion->condition, true);
+    printer_expr(p, assertion->condition, true);
     fputs(", ", p->out);
-    print_string(assertion->message, p->out);
+    printer_string(assertion->message, p->out);
     fputs(assertion->is_warning ? ", AssertionLevel.warning);\n" : ");\n",
           p->out);
   }
@@ -589,7 +661,7 @@ static void print_conditions(Printer *p, const FlatWhenBranch *branch)
   if (is_list) fputc('{', p->out);
   for (int k = 0; k < branch->n_conditions; k++) {
     if (k > 0) fputs(", ", p->out);
-    print_expr(p, branch->condition[k], true);
+    printer_expr(p, branch->condition[k], true);
   }
   if (is_list) fputc('}', p->out);
 }
@@ -599,32 +671,32 @@ static void print_action(Printer *p, const FlatAction *action)
   fputs("    ", p->out);
   if (action->guard) {
     fputs("if ", p->out);
-    print_expr(p, action->guard, true);
+    printer_expr(p, action->guard, true);
     fputs(" then ", p->out);
   }
   switch (action->kind) {
   case FLAT_ACTION_ASSIGN:
-    print_expr(p, action->target, true);
+    printer_expr(p, action->target, true);
     fputs(" = ", p->out);
-    print_expr(p, action->value, true);
+    printer_expr(p, action->value, true);
     break;
   case FLAT_ACTION_REINIT:
     fputs("reinit(", p->out);
-    print_expr(p, action->target, true);
+    printer_expr(p, action->target, true);
     fputs(", ", p->out);
-    print_expr(p, action->value, true);
+    printer_expr(p, action->value, true);
     fputc(')', p->out);
     break;
   case FLAT_ACTION_ASSERT:
     fputs("assert(", p->out);
-    print_expr(p, action->value, true);
+    printer_expr(p, action->value, true);
     fputs(", ", p->out);
-    print_string(action->message, p->out);
+    printer_string(action->message, p->out);
     fputs(action->is_warning ? ", AssertionLevel.warning)" : ")", p->out);
     break;
   case FLAT_ACTION_TERMINATE:
     fputs("terminate(", p->out);
-    print_string(action->message, p->out);
+    printer_string(action->message, p->out);
     fputc(')', p->out);
     break;
   }
@@ -665,7 +737,7 @@ static void print_equations(Printer *p, bool is_initial)
     push_text(p, " = ");
     push_expr(p, equation->left, LEVEL_OR, is_firm(equation->right));
     while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
-    print_expr(p, equation->right, is_firm(equation->left));
+    printer_expr(p, equation->right, is_firm(equation->left));
     fputs(";\n", p->out);
   }
   print_assertions(p, is_initial, has_title);
@@ -696,23 +768,29 @@ static void print_experiment(const Experiment *e, FILE *out)
   if (is_open) fputs("));\n", out);
 }
 
-void flat_print(const FlatModel *flat, FILE *out)
+bool flat_print(Session *s, const FlatModel *flat, FILE *out)
 {
   Printer p = {.flat = flat, .out = out, .arena = arena_create("flat print")};
+  if (!procedure_print_begin(s, &p)) {
+    arena_destroy(p.arena);
+    return false;
+  }
   fputs("model ", out);
-  print_name(flat->name, out);
+  printer_name(flat->name, out);
   if (flat->description) {
     fputc(' ', out);
-    print_string(flat->description, out);
+    printer_string(flat->description, out);
   }
   fputc('\n', out);
   print_types(&p);
+  procedure_print(&p);
   print_vars(&p);
   print_equations(&p, false);
   print_equations(&p, true);
   print_experiment(&flat->experiment, out);
   fputs("end ", out);
-  print_name(flat->name, out);
+  printer_name(flat->name, out);
   fputs(";\n", out);
   arena_destroy(p.arena);
+  return true;
 }

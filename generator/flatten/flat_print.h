@@ -6,7 +6,8 @@
 
 #include "flatten/flat.h"
 
-void flat_print(const FlatModel *flat, FILE *out);
+/* false after E290: a function that cannot be written. */
+bool flat_print(Session *s, const FlatModel *flat, FILE *out);
 void flat_print_expr(const FlatModel *flat, const FlatExpr *expr, FILE *out);
 
 #endif

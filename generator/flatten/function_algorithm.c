@@ -121,6 +121,14 @@ FlatExpr *function_algorithm_outside(FunctionBuild *b, FlatExpr *expr)
   return slot_expr(a, expr, slot);
 }
 
+/* The name of an array, of that of its first element. */
+static Name row_name(Session *s, Name first)
+{
+  const char *end = strrchr(first, '[');
+  bool is_element = end && first[strlen(first) - 1] == ']';
+  return is_element ? session_name_n(s, first, (size_t)(end - first)) : first;
+}
+
 /* All elements of a declared array as one local; not if some have slots of
  * their own already. */
 static bool make_row(Algorithm *a, const Value *v, bool is_input, int *local)
@@ -133,8 +141,8 @@ static bool make_row(Algorithm *a, const Value *v, bool is_input, int *local)
       return false;
     }
   }
-  *local = procedure_add_local(f->s, b->to, first->name, v->type, true,
-                               v->n_elements);
+  *local = procedure_add_local(f->s, b->to, row_name(f->s, first->name),
+                               v->type, true, v->n_elements);
   Typing plain = f->typing;
   plain.outside = NULL;
   for (int i = 0; i < v->n_elements; i++) {
@@ -195,6 +203,7 @@ Value *function_algorithm_relation(Flattening *f, Context context,
 {
   FunctionBuild *b = f->typing.build;
   Typing before = f->typing;
+  int n_assertions = f->flat->n_assertions;
   f->faults->quiet++;
   f->typing.build = NULL;
   f->typing.outside = NULL;
@@ -203,11 +212,13 @@ Value *function_algorithm_relation(Flattening *f, Context context,
   Value *value = expression_value(f, context, expr);
   f->typing = before;
   f->faults->quiet--;
-  if (!value || value->rank > 0 || value->kind == VALUE_RECORD) return NULL;
-  FlatExpr *relation = value_at(&f->typing, value, 0);
-  if (relation->type != FLAT_BOOLEAN || types_is_literal(relation) ||
-      relation->variability <= FLAT_PARAMETER ||
+  bool is_scalar = value && value->rank == 0 && value->kind != VALUE_RECORD;
+  FlatExpr *relation = is_scalar ? value_at(&f->typing, value, 0) : NULL;
+  if (!relation || relation->type != FLAT_BOOLEAN ||
+      types_is_literal(relation) || relation->variability <= FLAT_PARAMETER ||
       depends(b->algorithm, relation)) {
+    /* Bounds of subscripts are checked where the section computes them. */
+    f->flat->n_assertions = n_assertions;
     return NULL;
   }
   return value_of(&f->typing, function_algorithm_outside(b, relation));

@@ -251,6 +251,7 @@ static bool try_inline(const Call *c, Value **arg, Value **output)
   Flattening *f = c->f;
   FunctionPolicy *policy = policy_of(f, c->function);
   bool is_constant = are_literals(arg, c->n_inputs);
+  if (is_said(c->function, "Inline", AST_FALSE)) return false;
   if (!is_constant) {
     if (f->typing.build || policy->cannot_inline || !may_inline(c)) {
       return false;

@@ -13,6 +13,7 @@
 #include "base/vector.h"
 #include "flatten/evaluate.h"
 #include "flatten/expressions.h"
+#include "flatten/function_call.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
 #include "flatten/reference.h"
@@ -248,11 +249,11 @@ static Value *folded(const FunctionBody *b, Value *value)
   return is_known ? value_constant(&b->f->typing, value) : value;
 }
 
-static bool assign(FunctionBody *b, const AstStatement *statement)
+static bool assign_to(FunctionBody *b, Span span, const AstExpr *left,
+                      Value *value)
 {
-  const AstExpr *left = statement->left;
   if (left->kind != AST_REFERENCE || left->reference->n_parts != 1) {
-    return refuse(b, statement->span, "a field of a record is assigned");
+    return refuse(b, span, "a field of a record is assigned");
   }
   const AstNamePart *part = &left->reference->part[0];
   Instance *variable = find_variable(b, part->ident);
@@ -262,13 +263,44 @@ static bool assign(FunctionBody *b, const AstStatement *statement)
                 part->ident);
     return false;
   }
-  Value *value = expression_value(b->f, b->context, statement->right);
   value = folded(b, value);
-  if (!value || !check_size(b, statement->span, value)) return false;
+  if (!value || !check_size(b, span, value)) return false;
   if (part->n_subscripts > 0) return assign_elements(b, variable, part, value);
   value = function_convert(b->f, variable, value);
   if (value) bind(b, variable->name, value);
   return value != NULL;
+}
+
+static bool assign(FunctionBody *b, const AstStatement *statement)
+{
+  Value *value = expression_value(b->f, b->context, statement->right);
+  return value && assign_to(b, statement->span, statement->left, value);
+}
+
+/* (a, , b) := f(x); */
+static bool assign_tuple(FunctionBody *b, const AstStatement *statement)
+{
+  Value **output;
+  int n_outputs;
+  const AstExpr *left = statement->left;
+  if (statement->right->kind != AST_CALL) {
+    return refuse(b, statement->span, "a list that is no call of a function");
+  }
+  if (!function_call_outputs(b->f, b->context, statement->right, &output,
+                             &n_outputs)) {
+    return false;
+  }
+  if (left->n_args > n_outputs) {
+    fault_error(b->f->faults, statement->span, E208,
+                "%d results are assigned, the function has %d", left->n_args,
+                n_outputs);
+    return false;
+  }
+  for (int k = 0; k < left->n_args; k++) {
+    if (!left->arg[k]) continue;
+    if (!assign_to(b, statement->span, left->arg[k], output[k])) return false;
+  }
+  return true;
 }
 
 /* --- if --- */
@@ -432,8 +464,7 @@ static bool carry_out_one(FunctionBody *b, const AstStatement *statement)
   case AST_ST_IF: return carry_out_if(b, statement, 0);
   case AST_ST_FOR: return carry_out_for(b, statement, 0);
   case AST_ST_CALL: return carry_out_call(b, statement);
-  case AST_ST_ASSIGN_TUPLE:
-    return refuse(b, statement->span, "a list of results");
+  case AST_ST_ASSIGN_TUPLE: return assign_tuple(b, statement);
   case AST_ST_WHILE: return carry_out_while(b, statement);
   case AST_ST_WHEN: return refuse(b, statement->span, "a when-statement");
   case AST_ST_BREAK: return jump(b, JUMP_BREAK);

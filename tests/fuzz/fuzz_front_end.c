@@ -38,8 +38,12 @@ static Text flatten_text(FILE *nowhere, const char *bytes, size_t length)
   if (flat) {
     FILE *out = open_memstream(&text.bytes, &text.length);
     if (!out) abort();
-    flat_print(flat, out);
+    bool printed = flat_print(s, flat, out);
     fclose(out);
+    if (!printed) {
+      free(text.bytes);
+      text = (Text){NULL, 0};
+    }
   }
   diagnostic_flush(s);
   session_destroy(s);

@@ -2,8 +2,8 @@
 
 import os
 
-from .suite import DEV, Failure, TESTS, first_difference, foucault, \
-    options_of, read, write
+from .suite import DEV, Failure, TESTS, first_difference, folder as place, \
+    foucault, options_of, read, write
 
 # pass -> ending of the golden file; the passes between lower and reduce all
 # print the system
@@ -26,6 +26,16 @@ def compare(runner, folder, dump, case, ending):
         raise Failure(first_difference(read(expected), done.stdout))
 
 
+def flatten_again(folder, case):
+    """The flat model is Modelica that flattens to itself."""
+    text = read(os.path.join(folder, case + ".flat"))
+    with place() as inside:
+        again = write(os.path.join(inside, "flat.mo"), text)
+        done = foucault("flatten", again, "--quiet", program=DEV)
+    if done.stdout != text:
+        raise Failure(first_difference(text, done.stdout))
+
+
 def collect(runner):
     for dump in sorted(os.listdir(os.path.join(TESTS, "golden"))):
         folder = os.path.join(TESTS, "golden", dump)
@@ -37,3 +47,6 @@ def collect(runner):
             runner.add(f"golden/{dump}/{case}",
                        lambda f=folder, d=dump, c=case, e=ending:
                        compare(runner, f, d, c, e))
+            if dump == "flatten":
+                runner.add(f"golden/again/{case}",
+                           lambda f=folder, c=case: flatten_again(f, c))

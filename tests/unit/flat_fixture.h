@@ -58,7 +58,7 @@ static inline const char *flat_fixture_print(FlatFixture *f)
   size_t length;
   free(f->printed);
   FILE *out = open_memstream(&f->printed, &length);
-  flat_print(f->flat, out);
+  flat_print(f->fixture->s, f->flat, out);
   fclose(out);
   return f->printed;
 }

@@ -1,0 +1,56 @@
+/* printed_function.h: what is known of a function while it is printed.
+ * For procedure_print.c, statement_print.c and external_print.c. */
+#ifndef FOUCAULT_FLATTEN_PRINTED_FUNCTION_H
+#define FOUCAULT_FLATTEN_PRINTED_FUNCTION_H
+
+#include "flatten/flat_printer.h"
+#include "flatten/name_map.h"
+
+/* An input or output: a scalar slot, or all slots of an array. */
+typedef struct SlotGroup {
+  int first, size; /* size 0: a scalar */
+} SlotGroup;
+
+typedef struct PrintedFunction {
+  int procedure;
+  const char *name;
+  const char **selector; /* [n_outputs] the functions that give one result;
+                            NULL: no expression wants it */
+  bool is_held;          /* a result changes at events only */
+  const char *value;     /* what selectors call their result; NULL: none yet */
+  SlotGroup *input, *output;
+  int n_inputs, n_outputs, *input_size;
+  const char **text;            /* [n_slots] NULL: not named yet */
+  const FlatEnumeration **type; /* [n_slots] of enumerations */
+  int *reads, *writes;          /* [n_slots] */
+  int *local_of;                /* [n_slots] */
+  SlotGroup *declared;          /* protected variables, as they appear */
+  int n_declared, cap_declared;
+} PrintedFunction;
+
+typedef struct PrintedFunctions {
+  Session *s;
+  NameMap names; /* owner -1: variables of the model, 0: functions, k + 1:
+                    slots of item[k] */
+  PrintedFunction **item;
+  int n_items, cap_items;
+  int *of; /* [n_procedures] item + 1 */
+  int now; /* the item that is printed */
+} PrintedFunctions;
+
+PrintedFunction *printed_function(const Printer *p, int procedure);
+/* A scalar of a group, or the group as a whole. */
+const char *printed_name(Printer *p, SlotGroup group);
+/* As printed_name(), without a declaration: the iterator of a loop. */
+const char *printed_iterator(Printer *p, int slot);
+/* Scalars that are no array yet get one name. */
+const char *printed_row(Printer *p, const int *slot, int n, const char *base);
+/* The literal tables are declared as constants. */
+const char *printed_local(Printer *p, int local);
+/* The expressions of statements, in order. */
+void printed_each(const FlatStatementList *list, EachExpr each, void *context);
+
+void printed_statements(Printer *p, const FlatStatementList *list, int depth);
+void printed_external(Printer *p, const FlatExternal *external);
+
+#endif
