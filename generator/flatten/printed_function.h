@@ -16,6 +16,7 @@ typedef struct PrintedFunction {
   const char *name;
   const char **selector; /* [n_outputs] the functions that give one result;
                             NULL: no expression wants it */
+  bool reads_model;      /* a variable of it, or time */
   bool is_held;          /* a result changes at events only */
   const char *value;     /* what selectors call their result; NULL: none yet */
   SlotGroup *input, *output;

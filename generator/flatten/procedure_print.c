@@ -298,6 +298,8 @@ static void find_functions(Printer *p)
 static void see_slot(Printer *p, const FlatExpr *expr)
 {
   PrintedFunction *f = now(p);
+  f->reads_model |=
+      expr->kind == FLAT_EXPR_VARIABLE || expr->kind == FLAT_EXPR_TIME;
   if (expr->kind != FLAT_EXPR_LOCAL) return;
   f->reads[expr->slot]++;
   if (expr->enumeration) f->type[expr->slot] = expr->enumeration;
@@ -331,19 +333,6 @@ static void count_writes(Printer *p, const FlatStatementList *list)
 }
 
 /* --- what cannot be printed --- */
-
-typedef struct Search {
-  bool found;
-} Search;
-
-static void find_outside(void *context, const FlatExpr *expr)
-{
-  Search *search = context;
-  if (!expr) return;
-  search->found |=
-      expr->kind == FLAT_EXPR_VARIABLE || expr->kind == FLAT_EXPR_TIME;
-  for (int i = 0; i < expr->n_args; i++) find_outside(context, expr->arg[i]);
-}
 
 static bool is_assigned(const PrintedFunction *f, SlotGroup group)
 {
@@ -384,7 +373,6 @@ static bool has_types(const FlatProcedure *from, const PrintedFunction *f)
 static const char *obstacle(Printer *p, PrintedFunction *f)
 {
   const FlatProcedure *from = procedure_of(p, f);
-  Search search = {false};
   if (!make_groups(p, f, from->input, from->n_inputs, &f->input,
                    &f->n_inputs) ||
       !make_groups(p, f, from->output, from->n_outputs, &f->output,
@@ -392,8 +380,7 @@ static const char *obstacle(Printer *p, PrintedFunction *f)
     return "a part of an array is passed";
   }
   if (f->is_held) return "it assigns a discrete variable";
-  printed_each(&from->body, find_outside, &search);
-  if (search.found) return "it reads a parameter of the model";
+  if (f->reads_model) return "it reads a parameter of the model";
   if (from->is_external && from->body.n_items != 1) {
     return "it computes arguments of external code";
   }
