@@ -135,12 +135,7 @@ static InstClass *inner_class_of(Flattening *f, const Instance *around,
       member->element->kind != AST_ELEMENT_CLASS || !member->element->inner) {
     return NULL;
   }
-  if (member->element->outer) {
-    fault_unsupported(f->faults, member->element->class_def->name_span,
-                      "an 'inner outer' class");
-    return NULL;
-  }
-  return lookup_in_class(f->lookup, c, name).class_def;
+  return lookup_inner_class(f->lookup, c, member);
 }
 
 InstClass *inner_outer_class(void *flattening, Instance *instance,

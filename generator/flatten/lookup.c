@@ -109,18 +109,19 @@ static void check_replaceable(Lookup *l, const Member *member,
              "declared here");
 }
 
+/* `key` is what it is known by in the class. */
 static InstClass *member_class(Lookup *l, InstClass *whole,
-                               const Member *member)
+                               const Member *member, Name key)
 {
   Name name =
       member->element ? member->element->class_def->name : member->stored->name;
-  InstClass *c = name_map_find(&l->classes, whole->id, name);
+  InstClass *c = name_map_find(&l->classes, whole->id, key);
   if (c) return c;
   const Modifier *modifier =
       modification_find(l->modifications, member->part->modifier, name);
   check_replaceable(l, member, modifier);
   c = modified_class(l, member, modifier);
-  name_map_add(&l->classes, whole->id, name, c);
+  name_map_add(&l->classes, whole->id, key, c);
   if (c->is_redeclared && member->element && c->ast->form != AST_LONG_EXTENDS) {
     constraint_keep(l, member->element, lookup_context(member->part),
                     modifier->redeclare, c);
@@ -131,6 +132,15 @@ static InstClass *member_class(Lookup *l, InstClass *whole,
     at->extended = modified_class(l, member, modifier);
   }
   return c;
+}
+
+/* Of `inner outer` the name is the key of the outer class. */
+InstClass *lookup_inner_class(Lookup *l, InstClass *whole, const Member *member)
+{
+  const AstElement *element = member->element;
+  return member_class(l, whole, member,
+                      element->outer ? lookup_pointer_key(element)
+                                     : element->class_def->name);
 }
 
 /* Section 5.4.1; NULL after a diagnostic. */
@@ -160,8 +170,11 @@ static Found found_member(Lookup *l, InstClass *whole, const Member *member)
   Found found = {.whole = whole, .member = *member};
   found.instance = whole->instance;
   if (member->stored || member->element->kind == AST_ELEMENT_CLASS) {
-    found.class_def = is_outer_class(member) ? outer_class(l, whole, member)
-                                             : member_class(l, whole, member);
+    Name name = member->stored ? member->stored->name
+                               : member->element->class_def->name;
+    found.class_def = is_outer_class(member)
+                          ? outer_class(l, whole, member)
+                          : member_class(l, whole, member, name);
     found.kind = found.class_def ? FOUND_CLASS : FOUND_FAULTY;
   } else {
     found.kind = FOUND_COMPONENT;

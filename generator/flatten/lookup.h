@@ -168,6 +168,11 @@ bool lookup_member(Lookup *l, ClassPart *part, Name name, Member *member);
 Context lookup_context(const ClassPart *part);
 /* Of a class, from outside. */
 Found lookup_in_class(Lookup *l, InstClass *c, Name name);
+/* The class of an inner element of `whole`, as it is seen from the components
+ * inside: of `inner outer` not the class around, for which its name stands in
+ * `whole` itself (section 5.4). */
+InstClass *lookup_inner_class(Lookup *l, InstClass *whole,
+                              const Member *member);
 /* What a simple name means there. */
 Found lookup_simple(Lookup *l, Context from, Name name);
 /* A top-level class. */

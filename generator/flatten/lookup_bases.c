@@ -81,11 +81,18 @@ static bool is_short_chain(const ClassPart *part, const AstClass *until)
   return part && part->ast->form == AST_SHORT;
 }
 
+/* The text of an `inner outer` class may stand for itself in an instance
+ * around, which is another class. */
+static bool is_same_class(const ClassPart *a, const ClassPart *b)
+{
+  return a->ast == b->ast && a->enclosing.instance == b->enclosing.instance;
+}
+
 static bool check_cycle(Lookup *l, const ClassPart *part, const ClassPart *base,
                         const AstElement *extends)
 {
   const ClassPart *at = part;
-  while (at && at->ast != base->ast) at = at->parent;
+  while (at && !is_same_class(at, base)) at = at->parent;
   if (!at) return true;
   if (is_short_chain(part, base->ast)) {
     fault_error(l->faults, base->ast->name_span, E206,
