@@ -6,17 +6,29 @@
 #include "flatten/fault.h"
 #include "flatten/lookup.h"
 
-/* The same text but for blanks. */
-static bool is_same_text(Flattening *f, Span a, Span b)
+static const char *skip_blanks(const char *p, const char *end)
+{
+  while (p < end && strchr(" \t\r\n", *p)) p++;
+  return p;
+}
+
+bool deselection_same_text(Flattening *f, Span a, Span b)
 {
   const char *p = session_source(f->s, a.source)->bytes + a.begin;
   const char *q = session_source(f->s, b.source)->bytes + b.begin;
   const char *end_p = p + (a.end - a.begin), *end_q = q + (b.end - b.begin);
+  bool is_string = false, is_escaped = false;
   for (;;) {
-    while (p < end_p && strchr(" \t\r\n", *p)) p++;
-    while (q < end_q && strchr(" \t\r\n", *q)) q++;
+    if (!is_string) {
+      p = skip_blanks(p, end_p);
+      q = skip_blanks(q, end_q);
+    }
     if (p == end_p || q == end_q) return p == end_p && q == end_q;
-    if (*p++ != *q++) return false;
+    if (*p != *q) return false;
+    if (*p == '"' && !is_escaped) is_string = !is_string;
+    is_escaped = *p == '\\' && !is_escaped;
+    p++;
+    q++;
   }
 }
 
@@ -25,8 +37,10 @@ static bool is_named_by(Flattening *f, const AstArgument *a,
 {
   Span left = a->connect_left->span, right = a->connect_right->span;
   Span first = connect->left->span, second = connect->right->span;
-  return (is_same_text(f, left, first) && is_same_text(f, right, second)) ||
-         (is_same_text(f, left, second) && is_same_text(f, right, first));
+  return (deselection_same_text(f, left, first) &&
+          deselection_same_text(f, right, second)) ||
+         (deselection_same_text(f, left, second) &&
+          deselection_same_text(f, right, first));
 }
 
 bool deselection_breaks(Flattening *f, const AstModification *modification,

@@ -11,6 +11,9 @@
 
 #include "flatten/instantiate.h"
 
+/* The same text but for blanks outside of strings. */
+bool deselection_same_text(Flattening *f, Span a, Span b);
+
 /* The modification of an extends clause leaves the connection out; it may be
  * NULL. */
 bool deselection_breaks(Flattening *f, const AstModification *modification,

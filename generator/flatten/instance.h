@@ -39,6 +39,12 @@ void inner_outer_add_side(Flattening *f, Instance *instance);
 InstClass *inner_outer_class(void *flattening, struct Instance *instance,
                              const AstElement *outer, Member *inner);
 
+/* --- inherited.c --- */
+
+/* Whether the instance has this base already by another way: then it counts
+ * once. E203 if the two are modified differently, E290 `break connect`. */
+bool inherited_again(Flattening *f, const Instance *instance, ClassPart *base);
+
 /* --- instance.c --- */
 
 /* The subscripts of an element, from 1; room for instance->rank. */

@@ -306,23 +306,6 @@ static void visit_component(Instantiation *in, const Frame *frame,
   list(in, instance);
 }
 
-/* The same class by two ways of inheritance counts once (section 7.1.1). */
-static bool is_inherited_again(Flattening *f, const Instance *instance,
-                               const ClassPart *base)
-{
-  if (!name_map_find(&f->bases, instance->id, base->class_name)) {
-    name_map_add(&f->bases, instance->id, base->class_name, (void *)base);
-    return false;
-  }
-  const AstElement *extends = base->extends;
-  if (extends && extends->modification &&
-      extends->modification->n_arguments > 0) {
-    fault_unsupported(f->faults, extends->span,
-                      "inheriting the same class again with modifications");
-  }
-  return true;
-}
-
 static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
 {
   Flattening *f = in->f;
@@ -342,7 +325,7 @@ static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
                            part->ast->n_base_subscripts > 0, base);
   }
   if (!instance_check_form(f, base->whole)) return;
-  if (is_inherited_again(f, instance, base)) return;
+  if (inherited_again(f, instance, base)) return;
   push_frame(in, instance, base);
 }
 

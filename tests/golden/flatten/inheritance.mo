@@ -20,7 +20,7 @@ model Middle = Decay(k = 5);
 
 model Inheritance "the base class that comes by two ways counts once"
   extends Middle(x(start = 10), hidden = 3);
-  extends Output;
+  extends Output(k = 5, x(min = 0, start = 10), hidden = 3);
   Real z = 2*y;
 equation
   y = k*x;
