@@ -54,7 +54,9 @@ static VariableKind kind_of(const ReducedVar *v)
   switch (v->causality) {
   case FMI_INDEPENDENT: return KIND_TIME;
   case FMI_PARAMETER: return KIND_PARAMETER;
-  case FMI_CALCULATED_PARAMETER: return KIND_DEPENDENT;
+  case FMI_CALCULATED_PARAMETER:
+    if (v->initial == FMI_APPROX) return KIND_APPROX;
+    return KIND_DEPENDENT;
   case FMI_INPUT: return KIND_INPUT;
   case FMI_OUTPUT:
   case FMI_LOCAL: break;

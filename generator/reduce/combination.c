@@ -346,7 +346,8 @@ static void decide_parameters(const Finder *f, Combination *c)
       for (int i = 0; i < f->walk->n_nodes; i++) {
         const ExprNode *node = expr_node(sys->exprs, f->walk->node[i]);
         if (node->op != EXPR_VAR || seen[node->var.i]) continue;
-        if (sys->var[node->var.i].kind != VAR_PARAMETER) continue;
+        const Var *var = &sys->var[node->var.i];
+        if (var->kind != VAR_PARAMETER || var->is_set_at_start) continue;
         seen[node->var.i] = true;
         c->decided[c->n_decided++] = node->var;
         stack[depth++] = node->var.i;

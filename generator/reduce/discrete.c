@@ -2,6 +2,7 @@
 #include "reduce/discrete.h"
 
 #include "base/vector.h"
+#include "reduce/free_parameters.h"
 #include "reduce/matching.h"
 
 static bool is_discrete_var(const System *sys, ExprId e)
@@ -80,7 +81,8 @@ static void append_definition(System *sys, Eq eq, VarId var)
 /* --- initial equations --- */
 
 /* What an initial equation for the variable determines: pre(v) itself, or
- * that of a v which keeps its value in initialization; else NO_VAR. */
+ * that of a v which keeps its value in initialization, or a free parameter;
+ * else NO_VAR. */
 static VarId start_memory(const System *sys, const Eq *const *definition,
                           ExprId e)
 {
@@ -88,6 +90,7 @@ static VarId start_memory(const System *sys, const Eq *const *definition,
   if (n->op != EXPR_VAR) return NO_VAR;
   const Var *var = &sys->var[n->var.i];
   if (var->kind == VAR_MEMORY && var->pre_of.i >= 0) return n->var;
+  if (parameter_is_free(var) && var->type != VAR_REAL) return n->var;
   const Eq *eq = definition[n->var.i];
   if (!eq || !eq->is_when || eq->runs_initially) return NO_VAR;
   return var->pre;

@@ -3,7 +3,7 @@
  * needs   system_check() holds
  * gives   discrete_eq[]: for each discrete variable v one equation v = e,
  *         with v on the left; initial_discrete_eq[]: initial equations that
- *         say what pre(v) is at the start; the others are of type Real
+ *         say what pre(v) or a free parameter is at the start; the others are of type Real
  * fails   E306 a discrete variable has no or two explicit equations, or an
  *         equation of Integer or Boolean type has no variable to assign
  * cost    linear

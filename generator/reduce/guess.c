@@ -15,7 +15,8 @@ static ExprId start_of(void *context, ExprTable *t, VarId var)
 {
   Guess *g = context;
   const Var *v = &g->sys->var[var.i];
-  if (v->kind <= VAR_PARAMETER) return expr_var(t, var);
+  bool is_known = v->kind <= VAR_PARAMETER && !v->is_set_at_start;
+  if (is_known) return expr_var(t, var);
   if (v->start.i >= 0) return v->start;
   if (g->guess[var.i].i >= 0) return g->guess[var.i];
   g->failed = true;

@@ -4,23 +4,28 @@
 
 #include <stdio.h>
 
+#include "reduce/free_parameters.h"
+
 enum { MAX_LISTED = 10 };
 
 /* Lower: solved for earlier, so pinned to its start value later. */
 static int wish_to_solve(const Var *var)
 {
+  if (parameter_is_free(var)) return 2;
   if (var->derivative.i < 0) return 0; /* algebraic or highest derivative */
-  if (var->role != ROLE_STATE) return 1;
-  if (var->state_select == STATE_ALWAYS) return 5;
-  if (var->state_select == STATE_PREFER) return 4;
-  return var->start.i >= 0 ? 3 : 2;
+  if (var->role != ROLE_STATE || var->fixed) return 1;
+  if (var->state_select == STATE_ALWAYS) return 6;
+  if (var->state_select == STATE_PREFER) return 5;
+  return var->start.i >= 0 ? 4 : 3;
 }
-enum { N_WISHES = 6 };
+enum { N_WISHES = 7 };
 
 static bool is_unknown(const System *sys, int i, const bool *pinned)
 {
-  return sys->var[i].kind == VAR_CONTINUOUS &&
-         system_is_unknown(sys, (VarId){i}) && !pinned[i];
+  const Var *var = &sys->var[i];
+  if (pinned[i]) return false;
+  if (parameter_is_unknown_at_start(var)) return true;
+  return var->kind == VAR_CONTINUOUS && system_is_unknown(sys, (VarId){i});
 }
 
 /* Rows are variables, columns are the plan's rows. */
@@ -49,12 +54,14 @@ static Matching *variable_graph(const Plan *plan, const System *sys,
   return tr;
 }
 
-static void pin_fixed(const System *sys, bool *pinned)
+/* A start value that depends on free parameters is an equation. */
+static void pin_fixed(const System *sys, Walk *walk, bool *pinned)
 {
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
-    pinned[i] =
-        var->fixed && var->kind == VAR_CONTINUOUS && var->alias_of.i < 0;
+    pinned[i] = var->fixed && var->kind == VAR_CONTINUOUS &&
+                var->alias_of.i < 0 &&
+                !free_parameters_decide(sys, walk, var->start);
   }
 }
 
@@ -79,6 +86,28 @@ static void report_pinned(Session *s, const System *sys, const bool *pinned)
       n > MAX_LISTED ? ", ..." : "", n == 1 ? "is" : "are");
   diagnostic_note(s, d, NO_SPAN,
                   "set fixed = true on them to make this explicit");
+}
+
+/* Start values are taken before the initial system is solved. */
+static bool check_pinned(Session *s, const System *sys, Walk *walk,
+                         const bool *pinned)
+{
+  bool ok = true;
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (!pinned[i] || !free_parameters_decide(sys, walk, var->start)) continue;
+    Diagnostic *d = diagnostic_error(
+        s, var->span, E290,
+        "an initial condition for '%s' is missing, and its start value "
+        "depends on a parameter with fixed = false",
+        var->name);
+    diagnostic_note(s, d, NO_SPAN,
+                    "set fixed = true on '%s', or write an "
+                    "initial equation",
+                    var->name);
+    ok = false;
+  }
+  return ok;
 }
 
 static void list_fixed(Session *s, Diagnostic *d, const System *sys,
@@ -130,7 +159,7 @@ bool initial_plan(Session *s, const System *sys, Walk *walk, bool *pinned,
 {
   Arena *scratch = session_scratch(s);
   Plan *plan = plan_begin(sys, walk, true, scratch);
-  pin_fixed(sys, pinned);
+  pin_fixed(sys, walk, pinned);
   Matching *tr = variable_graph(plan, sys, pinned, scratch);
   for (int wish = 0; wish < N_WISHES; wish++) {
     for (int i = 0; i < sys->n_vars; i++) {
@@ -156,6 +185,7 @@ bool initial_plan(Session *s, const System *sys, Walk *walk, bool *pinned,
       pinned[i] = m->excluded[i] = true;
     }
   }
+  if (!check_pinned(s, sys, walk, pinned)) return false;
   report_pinned(s, sys, pinned);
   return plan_blocks(s, sys, walk, plan, sequence, arena);
 }

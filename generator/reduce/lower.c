@@ -442,10 +442,18 @@ static void declare_var(Lower *lo, int i)
   var->fixed = fv->fixed && fv->fixed->boolean;
 }
 
+/* Left to the initial system (section 8.6); a binding counts more. */
+static bool is_free(const FlatVar *fv)
+{
+  return fv->variability == FLAT_PARAMETER && !fv->binding && !fv->evaluated &&
+         fv->fixed && !fv->fixed->boolean;
+}
+
 /* The value of a parameter or constant; E403 if it has none. */
 static void lower_value(Lower *lo, int i)
 {
   const FlatVar *fv = &lo->flat->var[i];
+  if (is_free(fv)) return;
   const FlatExpr *value = fv->binding ? fv->binding : fv->start;
   if (!value) {
     diagnostic_error(
@@ -460,13 +468,6 @@ static void lower_value(Lower *lo, int i)
   var->binding = lowered;
   if (fv->evaluated && expr_is_const(lo->sys->exprs, lowered, NULL)) {
     var->kind = VAR_CONSTANT;
-  }
-  if (var->kind == VAR_PARAMETER && var->has_fixed && !var->fixed) {
-    diagnostic_error(lo->s, fv->span, E290,
-                     "the parameter '%s' with fixed = false is not supported "
-                     "yet",
-                     fv->name);
-    lo->failed = true;
   }
 }
 

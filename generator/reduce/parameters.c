@@ -10,6 +10,12 @@ bool parameter_is_dependent(const System *sys, VarId v)
          !expr_is_const(sys->exprs, var->binding, NULL);
 }
 
+/* Computed before initialization? */
+static bool is_early(const System *sys, VarId v)
+{
+  return parameter_is_dependent(sys, v) && !sys->var[v.i].is_set_at_start;
+}
+
 /* The dependent parameters that a binding holds. */
 static IntList needed(const System *sys, Walk *walk, ExprId binding,
                       Arena *arena)
@@ -60,6 +66,7 @@ bool parameters_plan(Session *s, const System *sys, Walk *walk,
       ok = false;
       continue;
     }
+    if (!is_early(sys, v)) continue;
     ReducedBlock block = block_assignment(v, var->binding, var->span, arena);
     block_append(sequence, &block, arena);
   }

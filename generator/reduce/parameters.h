@@ -1,7 +1,8 @@
 /* parameters.h: dependent parameters in the order in which they are computed.
  *
  * needs   bindings of parameters hold parameters and constants only
- * gives   one assignment per parameter whose binding is not constant
+ * gives   one assignment per parameter whose binding is not constant and
+ *         that is not left to the initial system (free_parameters.h)
  * fails   E402 parameters that depend on each other in a cycle
  * cost    linear
  */

@@ -8,6 +8,7 @@
 
 #include "base/vector.h"
 #include "reduce/blt.h"
+#include "reduce/free_parameters.h"
 #include "reduce/hybrid.h"
 #include "reduce/pivot_order.h"
 #include "reduce/start_point.h"
@@ -51,6 +52,28 @@ static void add_discrete_row(Plan *plan, const System *sys, Walk *walk,
           arena);
 }
 
+/* Parameters that depend on what initialization determines: Reals are
+ * unknowns with an equation, others are assigned. */
+static void add_parameter_rows(Plan *plan, const System *sys, Walk *walk,
+                               Arena *arena)
+{
+  ExprTable *t = sys->exprs;
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->kind != VAR_PARAMETER || !var->is_set_at_start) continue;
+    if (parameter_is_free(var)) continue;
+    ExprId left = expr_var(t, (VarId){i});
+    Eq eq = {.residual = expr_sub(t, left, var->binding),
+             .span = var->span,
+             .left = left,
+             .right = var->binding};
+    if (var->type == VAR_REAL)
+      add_real_row(plan, &eq, NO_EQ, arena);
+    else
+      add_discrete_row(plan, sys, walk, &eq, true, arena);
+  }
+}
+
 Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
 {
   Plan *plan = arena_alloc(arena, sizeof *plan);
@@ -68,6 +91,7 @@ Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
     add_discrete_row(plan, sys, walk, &sys->initial_discrete_eq[k], true,
                      arena);
   }
+  if (with_initial) add_parameter_rows(plan, sys, walk, arena);
   Matching *m = matching_create(arena, plan->n_rows, sys->n_vars);
   for (int r = 0; r < plan->n_rows; r++) {
     m->row[r] = incidence_of(sys, walk, plan->row[r].residual, true, arena);
@@ -79,6 +103,9 @@ Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
   for (int i = 0; i < sys->n_vars; i++) {
     m->excluded[i] = sys->var[i].kind != VAR_CONTINUOUS ||
                      !system_is_unknown(sys, (VarId){i});
+    if (with_initial && parameter_is_unknown_at_start(&sys->var[i])) {
+      m->excluded[i] = false;
+    }
   }
   plan->m = m;
   return plan;
@@ -186,8 +213,9 @@ static bool is_fixed(const Builder *b, const ExprNode *n)
     return false;
   }
   if (n->op != EXPR_VAR) return true;
-  VarKind kind = b->sys->var[n->var.i].kind;
-  return kind == VAR_CONSTANT || kind == VAR_PARAMETER;
+  const Var *var = &b->sys->var[n->var.i];
+  return var->kind == VAR_CONSTANT ||
+         (var->kind == VAR_PARAMETER && !var->is_set_at_start);
 }
 
 /* A coefficient with unknowns in it makes the block nonlinear. */

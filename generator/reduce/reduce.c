@@ -5,6 +5,7 @@
 
 #include "reduce/alias.h"
 #include "reduce/discrete.h"
+#include "reduce/free_parameters.h"
 #include "reduce/index_dummy.h"
 #include "reduce/moments.h"
 #include "reduce/pantelides.h"
@@ -26,6 +27,7 @@ typedef struct Pass {
 static const Pass reduce_passes[] = {
     {"alias", alias_eliminate, "merge variables tied by x = y, x = -y"},
     {"discrete", discrete_split, "set discrete equations apart"},
+    {"free", free_parameters_settle, "parameters to be solved for"},
     {"wish", wish_prepare, "give wanted states a derivative"},
     {"moments", moments_find, "find relations of time alone"},
     {"singular", singular_check, "can every unknown be solved for?"},

@@ -8,6 +8,7 @@
 
 #include "base/vector.h"
 #include "reduce/dependencies.h"
+#include "reduce/free_parameters.h"
 #include "reduce/guess.h"
 #include "reduce/initial.h"
 #include "reduce/jacobian_pattern.h"
@@ -179,8 +180,10 @@ static void classify(Build *b, VarId id, ReducedVar *rv)
     break;
   case VAR_PARAMETER:
     rv->variability = FMI_FIXED;
-    if (parameter_is_dependent(b->sys, id)) {
+    if (!b->pinned[id.i] &&
+        (var->is_set_at_start || parameter_is_dependent(b->sys, id))) {
       rv->causality = FMI_CALCULATED_PARAMETER;
+      if (b->guessed[id.i] && parameter_is_free(var)) rv->initial = FMI_APPROX;
     } else {
       rv->causality = FMI_PARAMETER;
       rv->initial = FMI_EXACT;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/vector.h"
+#include "reduce/free_parameters.h"
 
 static double value_of(const void *context, VarId var)
 {
@@ -103,6 +104,17 @@ static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p,
   }
 }
 
+static void set_start(const System *sys, Walk *walk, StartPoint *p, int i)
+{
+  const Var *var = &sys->var[i];
+  double generic = generic_number(i, p->shake);
+  double v =
+      var->start.i >= 0 ? evaluate(walk, var->start, &p->point) : generic;
+  if (p->shake > 0) v = moved(v, generic);
+  if (p->shake > 0 && var->type == VAR_BOOLEAN) v = generic > 0.625;
+  p->value[i] = isfinite(v) ? v : generic;
+}
+
 static StartPoint *make(const System *sys, Walk *walk, int shake, bool others,
                         Arena *arena)
 {
@@ -114,16 +126,12 @@ static StartPoint *make(const System *sys, Walk *walk, int shake, bool others,
                              .initial = true};
   p->shake = shake;
   if (shake > 0) p->point.relation = generic_relation;
+  for (int i = 0; i < sys->n_vars; i++) { /* bindings may hold them */
+    if (parameter_is_free(&sys->var[i])) set_start(sys, walk, p, i);
+  }
   evaluate_bindings(sys, walk, p, others, arena);
   for (int i = 0; i < sys->n_vars; i++) {
-    const Var *var = &sys->var[i];
-    if (var->binding.i >= 0) continue;
-    double generic = generic_number(i, shake);
-    double v =
-        var->start.i >= 0 ? evaluate(walk, var->start, &p->point) : generic;
-    if (shake > 0) v = moved(v, generic);
-    if (shake > 0 && var->type == VAR_BOOLEAN) v = generic > 0.625;
-    p->value[i] = isfinite(v) ? v : generic;
+    if (sys->var[i].binding.i < 0) set_start(sys, walk, p, i);
   }
   return p;
 }

@@ -31,7 +31,8 @@ typedef enum VarType { VAR_REAL, VAR_INTEGER, VAR_BOOLEAN } VarType;
 
 typedef enum VarKind {
   VAR_CONSTANT,   /* value: binding, a constant expression */
-  VAR_PARAMETER,  /* binding: constant or an expression of parameters */
+  VAR_PARAMETER,  /* binding: constant or an expression of parameters; none:
+                     determined in initialization */
   VAR_MEMORY,     /* known: kept by the runtime, changes at events only:
                      pre(v), sample(), terminal() */
   VAR_INPUT,      /* known at any time */
@@ -85,7 +86,9 @@ typedef struct Var {
 
   /* pre(v) and what it belongs to; NO_VAR: none, see hybrid.h */
   VarId pre, pre_of;
-  bool is_set_at_start; /* VAR_MEMORY: by an initial equation */
+  /* VAR_MEMORY: by an initial equation; VAR_PARAMETER: by the initial system,
+   * see free_parameters.h */
+  bool is_set_at_start;
 } Var;
 
 typedef struct Eq {

@@ -31,8 +31,8 @@ static void check_var(const System *sys, int i)
   }
   if (var->is_dummy)
     require(var->integral.i >= 0, "dummies are derivatives", i);
-  if (var->kind <= VAR_PARAMETER) {
-    require(var->binding.i >= 0, "parameters have values", i);
+  if (var->kind == VAR_CONSTANT) {
+    require(var->binding.i >= 0, "constants have values", i);
   }
 }
 

@@ -117,6 +117,17 @@ def two_springs(t):
     return {"s": -math.sin(2*t)/2, "v": -math.cos(2*t)}
 
 
+def tank_calibration(h0, t):
+    """The root of the level falls evenly; the rest follows from the start."""
+    area, fall = 2, 0.5
+    n = 2 if h0 > 3 else 1
+    c = fall*area/math.sqrt(h0)
+    low = math.sqrt(0.25 + h0 - 2) - 0.5
+    return {"n": n, "k": c/n, "c": c, "h_low": low,
+            "h": (math.sqrt(h0) - t*c/(2*area))**2,
+            "g": low*math.exp(-c/n*t)}
+
+
 def draining_tank(t):
     A, a, g = math.pi*0.25/4, math.pi*0.0004/4, 9.81
     root = 1 - a/A*math.sqrt(g/2)*t
@@ -523,6 +534,10 @@ CASES = [
     Case("circuits/phasors", phasors, stop=3, step=0.1, states=0),
 
     Case("process/reactor", "reactor.csv", states=0),
+    Case("process/tank_calibration", lambda t: tank_calibration(4, t),
+         stop=4, step=0.1, states=2),
+    Case("process/tank_calibration", lambda t: tank_calibration(2.5, t),
+         name="tank_calibration_low", set={"h0": 2.5}, stop=2, step=0.1),
     Case("process/draining_tank", draining_tank, stop=200, step=5, states=1),
 
     Case("process/junction", junction, stop=4, step=0.1, states=2),

@@ -13,6 +13,7 @@
 #include "parse/parse.h"
 #include "reduce/alias.h"
 #include "reduce/discrete.h"
+#include "reduce/free_parameters.h"
 #include "reduce/index_dummy.h"
 #include "reduce/lower.h"
 #include "reduce/pantelides.h"
@@ -32,6 +33,7 @@ static bool (*const pass[])(System *, Session *) = {
     [STAGE_LOWER] = NULL,
     [STAGE_ALIAS] = alias_eliminate,
     [STAGE_DISCRETE] = discrete_split,
+    [STAGE_FREE] = free_parameters_settle,
     [STAGE_WISH] = wish_prepare,
     [STAGE_SINGULAR] = singular_check,
     [STAGE_PANTELIDES] = pantelides,

@@ -1,0 +1,8 @@
+model FreeStart "the start of x is needed before p is known"
+  parameter Real p(start = 1, fixed = false);
+  Real x(start = 2 * p);
+initial equation
+  p ^ 3 + p = 2;
+equation
+  der(x) = -x;
+end FreeStart;
