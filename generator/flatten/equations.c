@@ -120,7 +120,6 @@ static void tuple_equation(const Spot *spot, const AstEquation *equation)
   Flattening *f = spot->f;
   const AstExpr *left = equation->left;
   Value **output;
-  int n_outputs;
   if (equation->right->kind != AST_CALL) {
     fault_error(f->faults, equation->span, E204,
                 "a list on the left needs the call of a function on the "
@@ -128,15 +127,8 @@ static void tuple_equation(const Spot *spot, const AstEquation *equation)
     f->n_lost++;
     return;
   }
-  if (!function_call_outputs(f, spot->context, equation->right, &output,
-                             &n_outputs)) {
-    f->n_lost++;
-    return;
-  }
-  if (left->n_args > n_outputs) {
-    fault_error(f->faults, equation->span, E208,
-                "%d results are named, the function has %d", left->n_args,
-                n_outputs);
+  if (!function_call_list(f, spot->context, equation->span, left,
+                          equation->right, &output)) {
     f->n_lost++;
     return;
   }

@@ -27,6 +27,11 @@ Value *function_call_value(Flattening *f, Context context, const AstExpr *call,
 /* All outputs of a call of a function of the model. */
 bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
                            Value ***output, int *n_outputs);
+/* The outputs for (a, , b) = f(x), at least as many as the list `left` has.
+ * False after a diagnostic, at `span` where the list is too long. */
+bool function_call_list(Flattening *f, Context context, Span span,
+                        const AstExpr *left, const AstExpr *call,
+                        Value ***output);
 /* The call of an input that is a function; NULL in *value after a
  * diagnostic. False: the name is no such input. */
 bool function_call_input(Flattening *f, Context context, const AstExpr *call,

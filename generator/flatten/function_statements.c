@@ -159,20 +159,13 @@ static bool assign(FunctionBuild *b, const AstStatement *statement)
 static bool assign_tuple(FunctionBuild *b, const AstStatement *statement)
 {
   Value **output;
-  int n_outputs;
   const AstExpr *left = statement->left;
   if (statement->right->kind != AST_CALL) {
     return function_build_refuse(b, statement->span,
                                  "a list that is no call of a function");
   }
-  if (!function_call_outputs(b->f, b->context, statement->right, &output,
-                             &n_outputs)) {
-    return false;
-  }
-  if (left->n_args > n_outputs) {
-    fault_error(b->f->faults, statement->span, E208,
-                "%d results are assigned, the function has %d", left->n_args,
-                n_outputs);
+  if (!function_call_list(b->f, b->context, statement->span, left,
+                          statement->right, &output)) {
     return false;
   }
   for (int k = 0; k < left->n_args; k++) {
