@@ -84,12 +84,21 @@ static FlatExpr *read_value(Flattening *f, const FlatVar *var, const char *text)
   return NULL;
 }
 
+/* A size or a condition was made of it, though the variable does not tell
+ * yet (attributes_finish()). */
+static bool is_structural(const Flattening *f, const FlatVar *var)
+{
+  const Instance *instance = f->variable[var - f->flat->var].instance;
+  return var->evaluated ||
+         (var->variability == FLAT_PARAMETER && instance->evaluated);
+}
+
 static bool is_settable(Flattening *f, const FlatVar *var, const char *set)
 {
   const char *kind = NULL;
   if (var->variability == FLAT_CONSTANT)
     kind = "a constant";
-  else if (var->evaluated)
+  else if (is_structural(f, var))
     kind = "a parameter fixed at translation";
   if (!kind) return true;
   Diagnostic *d = fault_error(f->faults, NO_SPAN, E210, "--set %s: '%s' is %s",

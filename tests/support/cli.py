@@ -285,14 +285,39 @@ def explain_html():
         foucault("explain", model, "--html",
                  os.path.join(place, "none", "x.html"), status=1)
         # large models: the matrix is reduced
-        ladder = model_file("circuits/rc_ladder")
-        big = foucault("explain", ladder, "--html", page, "--set", "n=400",
-                       *LIBRARIES)
+        ladder = write(os.path.join(place, "ladder.mo"), LADDER)
+        big = foucault("explain", ladder, "--html", page)
         with open(page, encoding="utf-8") as file:
             text = file.read()
         PageParser(text)
+        need("800 equations" in text, "other sizes")
         need(len(text) < 2000000, f"{len(text)} bytes")
         need(big.stdout == "", big.stdout)
+
+
+LADDER = """model Ladder
+  parameter Integer n = 400;
+  Real v[n](each start = 0, each fixed = true), i[n];
+equation
+  i[1] = sin(time) - v[1];
+  for k in 2:n loop
+    i[k] = v[k - 1] - v[k];
+  end for;
+  for k in 1:n - 1 loop
+    der(v[k]) = i[k] - i[k + 1];
+  end for;
+  der(v[n]) = i[n];
+end Ladder;
+"""
+
+
+def set_structural():
+    """A size cannot be set after it was used: told, not ignored."""
+    with folder() as place:
+        ladder = write(os.path.join(place, "ladder.mo"), LADDER)
+        done = foucault("build", ladder, "--set", "n=3", status=1, cwd=place)
+        words_in(done.stderr, "E210")
+        words_in(done.stderr, "'n' is a parameter fixed at translation")
 
 
 def explain_json():
@@ -816,6 +841,7 @@ def collect(runner):
         "build/same_bytes": same_bytes, "build/quiet": quiet_and_verbose,
         "build/dump": dump_and_build, "build/long_chain": long_chain,
         "flatten/twice": flatten_twice, "info": info_text_and_json,
+        "build/set_structural": set_structural,
         "explain/json": explain_json,
         "explain/html": explain_html,
         "simulate/assertions": simulate_assertions,
