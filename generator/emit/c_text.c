@@ -13,8 +13,36 @@
 #define STRING_LIMIT 400 /* C99 promises 4095 bytes in one literal */
 #define PLACE_LIMIT 120  /* bytes of source text quoted */
 
+size_t c_text_integer(long value, char buffer[C_NUMBER_SIZE])
+{
+  char reversed[C_NUMBER_SIZE];
+  unsigned long left =
+      value < 0 ? 0ul - (unsigned long)value : (unsigned long)value;
+  size_t n = 0, size = 0;
+  do {
+    reversed[n++] = (char)('0' + left % 10);
+    left /= 10;
+  } while (left > 0);
+  if (value < 0) buffer[size++] = '-';
+  while (n > 0) buffer[size++] = reversed[--n];
+  buffer[size] = '\0';
+  return size;
+}
+
+/* Most numbers of models are small integers: "%g" would take ten times as
+ * long. A negative zero keeps its sign. */
+static bool is_small_integer(double value)
+{
+  return value > -1e9 && value < 1e9 && value == (double)(long)value &&
+         !(value == 0 && signbit(value));
+}
+
 const char *c_text_digits(double value, char buffer[C_NUMBER_SIZE])
 {
+  if (is_small_integer(value)) {
+    c_text_integer((long)value, buffer);
+    return buffer;
+  }
   for (int digits = 15; digits <= 17; digits++) {
     snprintf(buffer, C_NUMBER_SIZE, "%.*g", digits, value);
     if (strtod(buffer, NULL) == value) break;

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/cost.h"
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "emit/c_compile.h"
@@ -136,8 +137,14 @@ static bool keep_texts(Emission *e)
 
 static bool write_texts(Emission *e)
 {
-  return write_model_c(e) && write_description(e) && give_guid(e) &&
-         keep_texts(e);
+  cost_begin(e->s);
+  if (!write_model_c(e)) return false;
+  cost_end(e->s, "model_c");
+  if (!write_description(e)) return false;
+  cost_end(e->s, "description");
+  bool ok = give_guid(e) && keep_texts(e);
+  cost_end(e->s, "guid");
+  return ok;
 }
 
 /* --- library --- */

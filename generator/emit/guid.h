@@ -1,7 +1,9 @@
-/* guid.h: the name of a model's content: SHA-256, cut to 128 bits.
+/* guid.h: the name of a model's content: a hash of 128 bits.
  *
  * Same content, same guid; the importer compares the one in
- * modelDescription.xml with the one in the binary.
+ * modelDescription.xml with the one in the binary. It guards against mix-ups,
+ * not against forgery: a few instructions for 16 bytes, because the texts of
+ * a large model have hundreds of bytes an equation.
  */
 #ifndef FOUCAULT_EMIT_GUID_H
 #define FOUCAULT_EMIT_GUID_H
@@ -14,9 +16,9 @@
 #define GUID_NONE "{00000000-0000-0000-0000-000000000000}"
 
 typedef struct GuidHash {
-  uint32_t state[8];
+  uint64_t state[2];
   uint64_t n_bytes;
-  unsigned char block[64];
+  unsigned char block[16]; /* the last n_bytes % 16 */
 } GuidHash;
 
 GuidHash guid_begin(void);

@@ -202,34 +202,26 @@ static void write_variables(XmlText *x, const UnitDefinitions *units,
 
 /* --- structure --- */
 
-/* "1 4 7"; the empty text says that nothing is depended on, none that all
- * knowns are. */
-static const char *dependency_text(Arena *arena, const ReducedUnknown *u)
+/* An empty list says that nothing is depended on, none that all knowns are. */
+static void write_dependencies(XmlText *x, const ReducedUnknown *u)
 {
-  if (u->n_dependencies < 0) return NULL;
-  size_t size = (size_t)u->n_dependencies * 12 + 1, used = 0;
-  char *text = arena_alloc(arena, size);
-  for (int k = 0; k < u->n_dependencies; k++) {
-    used += (size_t)snprintf(text + used, size - used, "%s%d", k > 0 ? " " : "",
-                             u->dependency[k] + 1);
-  }
-  return text;
+  if (u->n_dependencies < 0) return;
+  xml_text_integers(x, "dependencies", u->dependency, u->n_dependencies, 1);
 }
 
 /* NULL where all are "dependent": that is the default. */
 static const char *dependency_kinds(Arena *arena, const ReducedUnknown *u)
 {
-  if (u->n_dependencies < 0) return NULL;
+  int n = 0;
+  while (n < u->n_dependencies && (!u->is_dependent || u->is_dependent[n])) n++;
+  if (n >= u->n_dependencies) return NULL;
   size_t size = (size_t)u->n_dependencies * 12 + 1, used = 0;
   char *text = arena_alloc(arena, size);
-  bool all_dependent = true;
   for (int k = 0; k < u->n_dependencies; k++) {
-    bool dependent = !u->is_dependent || u->is_dependent[k];
-    all_dependent = all_dependent && dependent;
     used += (size_t)snprintf(text + used, size - used, "%s%s", k > 0 ? " " : "",
-                             dependent ? "dependent" : "constant");
+                             u->is_dependent[k] ? "dependent" : "constant");
   }
-  return all_dependent ? NULL : text;
+  return text;
 }
 
 static void write_unknowns(XmlText *x, const char *element,
@@ -241,7 +233,7 @@ static void write_unknowns(XmlText *x, const char *element,
     ArenaMark mark = arena_mark(arena);
     xml_text_open(x, "Unknown");
     xml_text_integer(x, "index", unknown[k].var + 1L);
-    xml_text_attribute(x, "dependencies", dependency_text(arena, &unknown[k]));
+    write_dependencies(x, &unknown[k]);
     xml_text_attribute(x, "dependenciesKind",
                        dependency_kinds(arena, &unknown[k]));
     xml_text_close(x);

@@ -1,10 +1,11 @@
-/* xml_text.c: a thin cover over libxml2's text writer. */
+/* xml_text.c: elements and attributes, as libxml2's text writer would indent
+ * them. The description of a large model has a dozen attributes an equation:
+ * they are put together here and handed over to libxml2's buffer in pieces. */
 #include "emit/xml_text.h"
 
-#include <libxml/xmlwriter.h>
+#include <assert.h>
+#include <libxml/tree.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -12,30 +13,64 @@
 
 #define REPLACEMENT "\xef\xbf\xbd" /* U+FFFD */
 
-static void check(XmlText *x, int result)
+/* --- bytes --- */
+
+static void flush(XmlText *x)
 {
-  if (result < 0) x->failed = true;
+  if (x->n_part > 0 && !x->failed) {
+    x->failed = xmlBufferAdd(x->buffer, BAD_CAST x->part, (int)x->n_part) != 0;
+  }
+  x->n_part = 0;
 }
+
+static void put_bytes(XmlText *x, const char *bytes, size_t n)
+{
+  while (n > 0) {
+    if (x->n_part == sizeof x->part) flush(x);
+    size_t room = sizeof x->part - x->n_part;
+    size_t part = n < room ? n : room;
+    memcpy(x->part + x->n_part, bytes, part);
+    x->n_part += part;
+    bytes += part;
+    n -= part;
+  }
+}
+
+static void put(XmlText *x, const char *text)
+{
+  put_bytes(x, text, strlen(text));
+}
+
+static void put_line(XmlText *x, int depth)
+{
+  put_bytes(x, "\n", 1);
+  for (int k = 0; k < depth; k++) put_bytes(x, "  ", 2);
+}
+
+static void put_integer(XmlText *x, long value)
+{
+  char text[C_NUMBER_SIZE];
+  size_t n = c_text_integer(value, text);
+  put_bytes(x, text, n);
+}
+
+/* --- the document --- */
 
 void xml_text_begin(XmlText *x)
 {
   *x = (XmlText){0};
   x->buffer = xmlBufferCreate();
-  if (x->buffer) x->writer = xmlNewTextWriterMemory(x->buffer, 0);
-  x->failed = !x->writer;
+  x->failed = !x->buffer;
   if (x->failed) return;
-  check(x, xmlTextWriterSetIndent(x->writer, 1));
-  check(x, xmlTextWriterSetIndentString(x->writer, BAD_CAST "  "));
-  check(x, xmlTextWriterStartDocument(x->writer, NULL, "UTF-8", NULL));
+  xmlBufferSetAllocationScheme(x->buffer, XML_BUFFER_ALLOC_DOUBLEIT);
+  put(x, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
 }
 
 bool xml_text_end(XmlText *x)
 {
-  if (x->writer) {
-    check(x, xmlTextWriterEndDocument(x->writer));
-    xmlFreeTextWriter(x->writer); /* flushes */
-    x->writer = NULL;
-  }
+  assert(x->failed || x->depth == 0);
+  put_bytes(x, "\n", 1);
+  flush(x);
   if (x->failed) return false;
   x->size = (size_t)xmlBufferLength(x->buffer);
   x->text = (char *)xmlBufferDetach(x->buffer);
@@ -44,94 +79,142 @@ bool xml_text_end(XmlText *x)
 
 void xml_text_free(XmlText *x)
 {
-  if (x->writer) xmlFreeTextWriter(x->writer);
   if (x->buffer) xmlBufferFree(x->buffer);
   if (x->text) xmlFree(x->text);
   *x = (XmlText){0};
 }
 
+/* --- elements --- */
+
 void xml_text_open(XmlText *x, const char *element)
 {
-  if (x->failed) return;
-  check(x, xmlTextWriterStartElement(x->writer, BAD_CAST element));
+  assert(x->depth < XML_TEXT_DEPTH);
+  if (x->in_tag) put_bytes(x, ">", 1);
+  put_line(x, x->depth);
+  put_bytes(x, "<", 1);
+  put(x, element);
+  x->element[x->depth++] = element;
+  x->in_tag = true;
 }
 
 void xml_text_close(XmlText *x)
 {
-  if (x->failed) return;
-  check(x, xmlTextWriterEndElement(x->writer));
+  assert(x->depth > 0);
+  const char *element = x->element[--x->depth];
+  if (x->in_tag) {
+    put_bytes(x, "/>", 2);
+  } else {
+    put_line(x, x->depth);
+    put_bytes(x, "</", 2);
+    put(x, element);
+    put_bytes(x, ">", 1);
+  }
+  x->in_tag = false;
 }
 
-static void write_attribute(XmlText *x, const char *name, const char *value)
+/* --- attributes --- */
+
+static void begin_attribute(XmlText *x, const char *name)
 {
-  if (x->failed) return;
-  check(x,
-        xmlTextWriterWriteAttribute(x->writer, BAD_CAST name, BAD_CAST value));
+  assert(x->in_tag);
+  put_bytes(x, " ", 1);
+  put(x, name);
+  put_bytes(x, "=\"", 2);
+}
+
+static void end_attribute(XmlText *x)
+{
+  put_bytes(x, "\"", 1);
+}
+
+/* What stands for an ASCII character in an attribute; NULL: itself. */
+static const char *escape(unsigned char c, bool one_line)
+{
+  switch (c) {
+  case '&': return "&amp;";
+  case '<': return "&lt;";
+  case '>': return "&gt;";
+  case '"': return "&quot;";
+  case '\t': return one_line ? " " : "&#9;";
+  case '\n': return one_line ? " " : "&#10;";
+  case '\r': return one_line ? " " : "&#13;";
+  default: return c < 0x20 ? REPLACEMENT : NULL;
+  }
+}
+
+/* Writes what begins here and is not plain; the number of bytes it had. */
+static size_t put_special(XmlText *x, const char *text, size_t n, bool one_line)
+{
+  uint32_t c;
+  int length = utf8_decode(text, n, &c);
+  /* XML 1.0, production 2 (Char) */
+  if (length == 0 || c == 0xfffe || c == 0xffff) {
+    put(x, REPLACEMENT);
+    return length > 0 ? (size_t)length : 1;
+  }
+  if (length > 1) {
+    put_bytes(x, text, (size_t)length);
+  } else {
+    put(x, escape((unsigned char)text[0], one_line));
+  }
+  return (size_t)length;
+}
+
+static bool is_plain(char c)
+{
+  return (unsigned char)c < 0x80 && !escape((unsigned char)c, false);
+}
+
+static void put_clean(XmlText *x, const char *text, bool one_line)
+{
+  size_t n = strlen(text), begin = 0;
+  while (begin < n) {
+    size_t end = begin;
+    while (end < n && is_plain(text[end])) end++;
+    put_bytes(x, text + begin, end - begin);
+    if (end < n) end += put_special(x, text + end, n - end, one_line);
+    begin = end;
+  }
 }
 
 /* All attributes but descriptions are normalized strings: one line. */
 void xml_text_attribute(XmlText *x, const char *name, const char *value)
 {
-  if (!value || x->failed) return;
-  char *clean = xml_text_clean(value, strcmp(name, "description") != 0);
-  if (!clean) {
-    x->failed = true;
-    return;
-  }
-  write_attribute(x, name, clean);
-  free(clean);
+  if (!value) return;
+  begin_attribute(x, name);
+  put_clean(x, value, strcmp(name, "description") != 0);
+  end_attribute(x);
 }
 
 void xml_text_integer(XmlText *x, const char *name, long value)
 {
-  char text[C_NUMBER_SIZE];
-  snprintf(text, sizeof text, "%ld", value);
-  write_attribute(x, name, text);
+  begin_attribute(x, name);
+  put_integer(x, value);
+  end_attribute(x);
+}
+
+void xml_text_integers(XmlText *x, const char *name, const int *value, int n,
+                       int offset)
+{
+  begin_attribute(x, name);
+  for (int k = 0; k < n; k++) {
+    if (k > 0) put_bytes(x, " ", 1);
+    put_integer(x, (long)value[k] + offset);
+  }
+  end_attribute(x);
 }
 
 void xml_text_number(XmlText *x, const char *name, double value)
 {
   char text[C_NUMBER_SIZE];
-  write_attribute(x, name, c_text_digits(value, text));
+  begin_attribute(x, name);
+  put(x, c_text_digits(value, text));
+  end_attribute(x);
 }
 
 void xml_text_boolean(XmlText *x, const char *name, bool value)
 {
-  write_attribute(x, name, value ? "true" : "false");
-}
-
-/* XML 1.0, production 2 (Char). */
-static bool is_allowed(uint32_t c)
-{
-  if (c < 0x20) return c == '\t' || c == '\n' || c == '\r';
-  return c < 0xd800 || (c >= 0xe000 && c != 0xfffe && c != 0xffff);
-}
-
-static bool breaks_line(uint32_t c)
-{
-  return c == '\t' || c == '\n' || c == '\r';
-}
-
-char *xml_text_clean(const char *text, bool one_line)
-{
-  size_t n = strlen(text), used = 0;
-  char *clean = malloc(n * (sizeof REPLACEMENT - 1) + 1);
-  if (!clean) return NULL;
-  for (size_t k = 0; k < n;) {
-    uint32_t c;
-    int length = utf8_decode(text + k, n - k, &c);
-    const char *from = text + k;
-    size_t n_from = (size_t)length;
-    if (length == 0 || !is_allowed(c)) {
-      from = REPLACEMENT;
-      n_from = sizeof REPLACEMENT - 1;
-    } else if (one_line && breaks_line(c)) {
-      from = " ";
-    }
-    memcpy(clean + used, from, n_from);
-    used += n_from;
-    k += length > 0 ? (size_t)length : 1;
-  }
-  clean[used] = '\0';
-  return clean;
+  begin_attribute(x, name);
+  put(x, value ? "true" : "false");
+  end_attribute(x);
 }

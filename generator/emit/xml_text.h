@@ -1,4 +1,4 @@
-/* xml_text.h: writes one XML document to memory, on top of libxml2.
+/* xml_text.h: writes one XML document to memory, a buffer of libxml2.
  *
  *   XmlText x;
  *   xml_text_begin(&x);
@@ -16,10 +16,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/arena.h"
+enum { XML_TEXT_DEPTH = 8, XML_TEXT_ROOM = 4096 };
 
+/* The fields up to text belong to xml_text.c. */
 typedef struct XmlText {
-  void *writer, *buffer; /* of libxml2 */
+  void *buffer;             /* of libxml2 */
+  char part[XML_TEXT_ROOM]; /* written, but not yet in the buffer */
+  size_t n_part;
+  const char *element[XML_TEXT_DEPTH]; /* that are open */
+  int depth;
+  bool in_tag; /* the innermost one has no ">" yet */
   bool failed;
   char *text; /* valid from xml_text_end() to xml_text_free() */
   size_t size;
@@ -29,17 +35,18 @@ void xml_text_begin(XmlText *x);
 bool xml_text_end(XmlText *x);
 void xml_text_free(XmlText *x);
 
+/* Not deeper than XML_TEXT_DEPTH; the name must live until it is closed. */
 void xml_text_open(XmlText *x, const char *element);
 void xml_text_close(XmlText *x);
-/* NULL: no attribute. The text is made valid first (xml_text_clean). */
+/* Attributes of the element opened last, before anything in it. NULL: no
+ * attribute. What XML 1.0 does not allow is replaced by U+FFFD; line breaks
+ * and tabs become blanks but in a "description". */
 void xml_text_attribute(XmlText *x, const char *name, const char *value);
 void xml_text_integer(XmlText *x, const char *name, long value);
 void xml_text_number(XmlText *x, const char *name, double value); /* finite */
 void xml_text_boolean(XmlText *x, const char *name, bool value);
-
-/* The text with everything that XML 1.0 does not allow replaced by U+FFFD;
- * with `one_line` line breaks and tabs become blanks. malloc'ed; NULL: no
- * memory. */
-char *xml_text_clean(const char *text, bool one_line);
+/* "4 5 9": the numbers plus `offset`. */
+void xml_text_integers(XmlText *x, const char *name, const int *value, int n,
+                       int offset);
 
 #endif
