@@ -6,12 +6,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-void *vector_grow(Arena *arena, void *items, int *capacity, int needed,
-                  size_t item_size)
+void *vector_enlarge(Arena *arena, void *items, int *capacity, int needed,
+                     size_t item_size)
 {
-  assert(needed >= 0 && *capacity >= 0 && item_size > 0);
-  if (needed <= *capacity) return items;
-
+  assert(needed > *capacity && *capacity >= 0 && item_size > 0);
   int grown = *capacity > INT_MAX / 2 ? INT_MAX : *capacity * 2;
   if (grown < needed) grown = needed;
   if (grown < 4) grown = 4;

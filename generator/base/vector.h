@@ -15,9 +15,17 @@
 
 #include "base/arena.h"
 
+/* For vector_grow() alone: the room is too small. */
+void *vector_enlarge(Arena *arena, void *items, int *capacity, int needed,
+                     size_t item_size);
+
 /* Room for at least `needed` items; new room is zeroed. */
-void *vector_grow(Arena *arena, void *items, int *capacity, int needed,
-                  size_t item_size);
+static inline void *vector_grow(Arena *arena, void *items, int *capacity,
+                                int needed, size_t item_size)
+{
+  if (needed >= 0 && needed <= *capacity) return items;
+  return vector_enlarge(arena, items, capacity, needed, item_size);
+}
 
 /* Rising order. */
 void vector_sort_ints(int *item, int n);

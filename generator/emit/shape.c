@@ -59,10 +59,20 @@ int shapes_count(const Shapes *s)
 
 /* --- the key --- */
 
+/* Words for the largest node: operator, index, operands, exponent. */
+enum { NODE_WORDS = 7 };
+
+static void make_room(Shapes *s, const ShapeItem *item)
+{
+  int needed =
+      3 + item->n_marks + item->n_roots + NODE_WORDS * s->walk->n_nodes;
+  s->word =
+      vector_grow(s->arena, s->word, &s->cap_words, needed, sizeof s->word[0]);
+  s->n_words = 0;
+}
+
 static void put_word(Shapes *s, int word)
 {
-  s->word = vector_grow(s->arena, s->word, &s->cap_words, s->n_words + 1,
-                        sizeof s->word[0]);
   s->word[s->n_words++] = word;
 }
 
@@ -96,9 +106,10 @@ static int stop_at(const Shapes *s, int position)
 static void put_node(Shapes *s, int position)
 {
   const ExprNode *n = node_at(s, position);
-  if (stop_at(s, position) > 0) {
+  int stop = stop_at(s, position);
+  if (stop > 0) {
     put_word(s, STOP_MARK);
-    put_word(s, stop_at(s, position));
+    put_word(s, stop);
     return;
   }
   put_word(s, n->op);
@@ -122,7 +133,7 @@ static bool make_key(Shapes *s, const ShapeItem *item)
   if (item->n_places > SHAPE_NODES) return false;
   walk_from_all(s->walk, item->root, item->n_roots, true);
   if (s->walk->n_nodes > SHAPE_NODES) return false;
-  s->n_words = 0;
+  make_room(s, item);
   put_word(s, item->n_marks);
   for (int k = 0; k < item->n_marks; k++) put_word(s, item->mark[k]);
   put_word(s, item->n_places);
@@ -131,6 +142,7 @@ static bool make_key(Shapes *s, const ShapeItem *item)
     put_word(s, walk_position(s->walk, item->root[k]));
   }
   for (int k = 0; k < s->walk->n_nodes; k++) put_node(s, k);
+  assert(s->n_words <= s->cap_words);
   return true;
 }
 

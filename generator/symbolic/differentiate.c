@@ -143,7 +143,7 @@ static ExprId call_rule(Walk *walk, ExprId e, const ExprId *d)
   int n = call_n_args(t, call);
   ExprId *arg = arena_array(walk->arena, (size_t)n + 1, sizeof arg[0]);
   call_args(t, call, arg);
-  for (int k = 0; k < n; k++) arg[k] = d[walk->position[arg[k].i]];
+  for (int k = 0; k < n; k++) arg[k] = d[walk_position(walk, arg[k])];
   ExprId derivative = call_derivative(t, e, arg, true, walk->arena);
   arena_release(mark);
   return derivative;
@@ -166,7 +166,7 @@ static bool *mark_needed(const Walk *walk)
     const ExprNode *n = expr_node(t, walk->node[k]);
     for (int a = 0; needed[k] && a < n->n_args; a++) {
       if (!differentiate_passes(t, walk->node[k], a)) continue;
-      needed[walk->position[n->arg[a].i]] = true;
+      needed[walk_position(walk, n->arg[a])] = true;
     }
   }
   return needed;
@@ -198,7 +198,7 @@ ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
       ExprId darg[3] = {zero, zero, zero};
       for (int a = 0; a < n->n_args; a++) {
         if (!differentiate_passes(t, node, a)) continue;
-        darg[a] = d[walk->position[n->arg[a].i]];
+        darg[a] = d[walk_position(walk, n->arg[a])];
       }
       d[k] = chain_rule(t, node, darg);
     }
@@ -221,7 +221,7 @@ static int mark_active(Walk *walk, GradientWanted wanted, const void *context,
     n_wanted += active[k];
     if (n->n_args == 0 || expr_is_boolean(walk->exprs, walk->node[k])) continue;
     for (int a = 0; a < n->n_args; a++) {
-      active[k] |= active[walk->position[n->arg[a].i]];
+      active[k] |= active[walk_position(walk, n->arg[a])];
     }
   }
   return n_wanted;
@@ -264,10 +264,12 @@ static ExprId add_adjoints(ExprTable *t, ExprId a, ExprId b, int depth)
                  add_adjoints(t, x->arg[2], y->arg[2], depth - 1));
 }
 
-/* What a node with this adjoint gives to the adjoint of its operand a. */
+/* What a node with this adjoint gives to the adjoint of its operand a. Sums,
+ * the most frequent ones, hand it on. */
 static ExprId contribution(ExprTable *t, ExprId e, int a, ExprId adjoint)
 {
   const ExprNode *n = expr_node(t, e);
+  if (n->op == EXPR_ADD || (n->op == EXPR_SUB && a == 0)) return adjoint;
   if (n->op == EXPR_IF && a > 0) {
     ExprId zero = expr_const(t, 0);
     return a == 1 ? expr_if(t, n->arg[0], adjoint, zero)
@@ -290,7 +292,7 @@ static void spread_call(Walk *walk, ExprId e, ExprId adjoint_of_e,
   call_args(t, call, arg);
   for (int k = 0; k < n; k++) unit[k] = zero;
   for (int k = 0; k < n; k++) {
-    int pos = walk->position[arg[k].i];
+    int pos = walk_position(walk, arg[k]);
     if (!active[pos]) continue;
     unit[k] = one(t);
     ExprId by = call_derivative(t, e, unit, false, walk->arena);
@@ -318,7 +320,7 @@ static void spread_adjoints(Walk *walk, const bool *active, ExprId *adjoint)
       continue;
     }
     for (int a = 0; a < n->n_args; a++) {
-      int pos = walk->position[n->arg[a].i];
+      int pos = walk_position(walk, n->arg[a]);
       if (!active[pos]) continue;
       ExprId part = contribution(t, walk->node[k], a, adjoint[k]);
       adjoint[pos] = add_adjoints(t, adjoint[pos], part, MOST_BRANCHES);
@@ -360,10 +362,19 @@ void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
   arena_release(mark);
 }
 
+static bool holds_step(const Walk *walk)
+{
+  for (int k = 0; k < walk->n_nodes; k++) {
+    if (is_step(walk->exprs, walk->node[k])) return true;
+  }
+  return false;
+}
+
 bool differentiate_hides(Walk *walk, ExprId e, GradientWanted wanted,
                          const void *context)
 {
   walk_from(walk, e, true);
+  if (!holds_step(walk)) return false;
   ArenaMark mark = arena_mark(walk->arena);
   bool *has = arena_array(walk->arena, (size_t)walk->n_nodes, sizeof(bool));
   bool found = false;

@@ -78,7 +78,7 @@ static double result_value(Walk *walk, ExprId e, const double *value)
   double *given = arena_array(walk->arena, n_args + 1, sizeof given[0]);
   call_args(t, call, arg);
   for (size_t k = 0; k < n_args; k++) {
-    given[k] = value[walk->position[arg[k].i]];
+    given[k] = value[walk_position(walk, arg[k])];
   }
   double result = call_value(t, e, given, walk->arena);
   arena_release(mark);
@@ -98,7 +98,7 @@ static double node_value(Walk *walk, ExprId e, const double *value,
   if (n->op == EXPR_ARG || n->op == EXPR_CALL) return 0;
   if (n->op == EXPR_RESULT) return result_value(walk, e, value);
   for (int a = 0; a < n->n_args; a++) {
-    arg[a] = value[walk->position[n->arg[a].i]];
+    arg[a] = value[walk_position(walk, n->arg[a])];
   }
   return evaluate_op((ExprOp)n->op, arg[0], arg[1], arg[2]);
 }

@@ -1,10 +1,13 @@
 /* expr.c: the table of nodes. A hash table with open addressing finds the node
  * that exists already; buckets keep the hash, so that a node is looked at only
- * when it is almost surely the right one. */
+ * when it is almost surely the right one. Variables, every other node asked
+ * for, have an array instead. */
 #include "symbolic/expr.h"
 
 #include <assert.h>
 #include <string.h>
+
+#include "base/vector.h"
 
 struct ExprBucket {
   uint32_t hash;
@@ -78,6 +81,7 @@ ExprTable *expr_table_create(Arena *arena)
   t->bucket = arena_array(arena, t->n_buckets, sizeof t->bucket[0]);
   t->zero = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = 0});
   t->one = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = 1});
+  t->minus_one = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = -1});
   return t;
 }
 
@@ -110,7 +114,6 @@ static uint32_t node_hash(const ExprNode *n)
     memcpy(&bits, &n->value, sizeof bits);
     return (uint32_t)mix(h, bits);
   }
-  if (n->op == EXPR_VAR) return (uint32_t)mix(h, (uint32_t)n->var.i);
   h = mix(h, (uint64_t)(uint32_t)n->arg[0].i << 32 | (uint32_t)n->arg[1].i);
   return (uint32_t)mix(h, (uint64_t)(uint32_t)n->arg[2].i << 32 |
                               (uint32_t)n->index);
@@ -123,7 +126,6 @@ static bool node_equal(const ExprNode *a, const ExprNode *b)
   if (a->op == EXPR_CONST) {
     return memcmp(&a->value, &b->value, sizeof a->value) == 0;
   }
-  if (a->op == EXPR_VAR) return a->var.i == b->var.i;
   return a->arg[0].i == b->arg[0].i && a->arg[1].i == b->arg[1].i &&
          a->arg[2].i == b->arg[2].i;
 }
@@ -165,7 +167,7 @@ static ExprId append_node(ExprTable *t, const ExprNode *node)
 
 ExprId expr_intern(ExprTable *t, const ExprNode *node)
 {
-  assert(node->op < N_EXPR_OPS);
+  assert(node->op < N_EXPR_OPS && node->op != EXPR_VAR);
   uint32_t hash = node_hash(node);
   uint32_t at = hash & (t->n_buckets - 1);
   for (; t->bucket[at].id; at = (at + 1) & (t->n_buckets - 1)) {
@@ -175,16 +177,20 @@ ExprId expr_intern(ExprTable *t, const ExprNode *node)
   }
   ExprId made = append_node(t, node);
   t->bucket[at] = (struct ExprBucket){hash, made.i + 1};
-  if ((uint32_t)t->n_nodes > t->n_buckets / 3 * 2) grow_buckets(t);
+  if (++t->n_used > t->n_buckets / 3 * 2) grow_buckets(t);
   return made;
 }
 
-bool expr_is_const(const ExprTable *t, ExprId e, double *value)
+ExprId expr_var(ExprTable *t, VarId var)
 {
-  const ExprNode *n = expr_node(t, e);
-  if (n->op != EXPR_CONST) return false;
-  if (value) *value = n->value;
-  return true;
+  assert(var.i >= 0);
+  t->var_node = vector_grow(t->arena, t->var_node, &t->cap_var_nodes, var.i + 1,
+                            sizeof t->var_node[0]);
+  ExprId *known = &t->var_node[var.i];
+  if (known->i == 0) {
+    known->i = append_node(t, &(ExprNode){.op = EXPR_VAR, .var = var}).i + 1;
+  }
+  return (ExprId){known->i - 1};
 }
 
 bool expr_is_boolean(const ExprTable *t, ExprId e)

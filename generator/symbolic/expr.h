@@ -99,8 +99,10 @@ typedef struct ExprTable {
   int n_pages, cap_pages;
   int n_nodes;
   struct ExprBucket *bucket;
-  uint32_t n_buckets; /* a power of two */
-  ExprId zero, one;
+  uint32_t n_buckets, n_used; /* a power of two; filled */
+  ExprId *var_node;           /* by VarId: id + 1, 0: none; not hashed */
+  int cap_var_nodes;
+  ExprId zero, one, minus_one;
   const struct CallFunctions *functions; /* call.h; NULL: none */
 } ExprTable;
 
@@ -132,7 +134,7 @@ static inline const ExprNode *expr_node(const ExprTable *t, ExprId e)
 int expr_count(const ExprTable *t);
 
 /* The one id of a node, exactly as it is: for simplify.c, which is how
- * everybody else makes nodes. */
+ * everybody else makes nodes. Not of a variable: expr_var(). */
 ExprId expr_intern(ExprTable *t, const ExprNode *node);
 
 ExprId expr_const(ExprTable *t, double value);
@@ -152,7 +154,13 @@ ExprId expr_div(ExprTable *t, ExprId a, ExprId b);
 ExprId expr_pow(ExprTable *t, ExprId a, ExprId b);
 ExprId expr_neg(ExprTable *t, ExprId a);
 
-bool expr_is_const(const ExprTable *t, ExprId e, double *value);
+static inline bool expr_is_const(const ExprTable *t, ExprId e, double *value)
+{
+  const ExprNode *n = expr_node(t, e);
+  if (n->op != EXPR_CONST) return false;
+  if (value) *value = n->value;
+  return true;
+}
 static inline bool expr_is_zero(const ExprTable *t, ExprId e)
 {
   return e.i == t->zero.i; /* there is no negative zero */

@@ -43,12 +43,8 @@ ExprId expr_const(ExprTable *t, double value)
   /* A negative zero would make equal expressions differ. */
   if (value == 0) return t->zero;
   if (value == 1) return t->one;
+  if (value == -1) return t->minus_one;
   return expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = value});
-}
-
-ExprId expr_var(ExprTable *t, VarId var)
-{
-  return expr_intern(t, &(ExprNode){.op = EXPR_VAR, .var = var});
 }
 
 ExprId expr_time(ExprTable *t)

@@ -5,7 +5,9 @@
 
 #include "base/vector.h"
 
+/* A node whose operands are being visited. */
 typedef struct WalkFrame {
+  const ExprNode *node;
   ExprId e;
   int next_arg;
 } WalkFrame;
@@ -43,20 +45,12 @@ void walk_stops_clear(WalkStops *stops)
   }
 }
 
-int walk_stop_number(const WalkStops *stops, ExprId e)
-{
-  return stops && e.i < stops->cap_numbers ? stops->number[e.i] : 0;
-}
-
 static void begin(Walk *walk)
 {
   int n = expr_count(walk->exprs);
   if (n > walk->cap_marks) {
-    int cap = walk->cap_marks;
-    walk->position =
-        vector_grow(walk->own, walk->position, &cap, n, sizeof(int32_t));
-    walk->stamp = vector_grow(walk->own, walk->stamp, &walk->cap_marks, n,
-                              sizeof(int32_t));
+    walk->mark = vector_grow(walk->own, walk->mark, &walk->cap_marks, n,
+                             sizeof walk->mark[0]);
   }
   walk->now++;
   walk->n_nodes = 0;
@@ -64,76 +58,86 @@ static void begin(Walk *walk)
 
 static void finish_node(Walk *walk, ExprId e)
 {
-  if (walk->n_nodes == walk->cap_nodes) {
-    walk->node = vector_grow(walk->own, walk->node, &walk->cap_nodes,
-                             walk->n_nodes + 1, sizeof walk->node[0]);
-  }
-  walk->position[e.i] = walk->n_nodes;
+  walk->node = vector_grow(walk->own, walk->node, &walk->cap_nodes,
+                           walk->n_nodes + 1, sizeof walk->node[0]);
+  walk->mark[e.i].position = walk->n_nodes;
   walk->node[walk->n_nodes++] = e;
-}
-
-bool walk_is_event(const ExprNode *n)
-{
-  return n->op >= EXPR_LT && n->op <= EXPR_NE && n->index >= 0;
 }
 
 static bool is_leaf(const Walk *walk, ExprId e, const ExprNode *n, bool frozen)
 {
   return n->n_args == 0 || (frozen && walk_is_event(n)) ||
-         walk_stop_number(walk->stops, e) > 0;
+         (walk->stops && walk_stop_number(walk->stops, e) > 0);
 }
 
-/* Enters a node that was not met before: a leaf is finished at once. */
-static int enter(Walk *walk, int depth, ExprId e, bool frozen)
+static void push_frame(Walk *walk, int depth, WalkFrame frame)
 {
-  const ExprNode *n = expr_node(walk->exprs, e);
-  walk->stamp[e.i] = walk->now;
-  if (is_leaf(walk, e, n, frozen)) {
-    finish_node(walk, e);
-    return depth;
+  walk->stack = vector_grow(walk->own, walk->stack, &walk->cap_stack, depth + 1,
+                            sizeof walk->stack[0]);
+  walk->stack[depth] = frame;
+}
+
+/* Marks a node; true: it was not met before. */
+static bool meet(Walk *walk, ExprId e)
+{
+  bool is_new = walk->mark[e.i].stamp != walk->now;
+  walk->mark[e.i].stamp = walk->now;
+  return is_new;
+}
+
+/* Everything below a node that is no leaf, then the node itself. */
+static void visit_below(Walk *walk, ExprId root, const ExprNode *n, bool frozen)
+{
+  WalkFrame at = {n, root, 0};
+  for (int depth = 0;;) {
+    if (at.next_arg < at.node->n_args) {
+      ExprId arg = at.node->arg[at.next_arg++];
+      if (!meet(walk, arg)) continue;
+      const ExprNode *below = expr_node(walk->exprs, arg);
+      if (is_leaf(walk, arg, below, frozen)) {
+        finish_node(walk, arg);
+      } else {
+        push_frame(walk, depth++, at);
+        at = (WalkFrame){below, arg, 0};
+      }
+    } else {
+      finish_node(walk, at.e);
+      if (depth == 0) return;
+      at = walk->stack[--depth];
+    }
   }
-  if (depth == walk->cap_stack) {
-    walk->stack = vector_grow(walk->own, walk->stack, &walk->cap_stack,
-                              depth + 1, sizeof walk->stack[0]);
-  }
-  walk->stack[depth] = (WalkFrame){e, 0};
-  return depth + 1;
 }
 
 static void visit(Walk *walk, ExprId root, bool frozen)
 {
-  if (walk->stamp[root.i] == walk->now) return;
-  int depth = enter(walk, 0, root, frozen);
-  while (depth > 0) {
-    WalkFrame *top = &walk->stack[depth - 1];
-    const ExprNode *n = expr_node(walk->exprs, top->e);
-    if (top->next_arg < n->n_args) {
-      ExprId arg = n->arg[top->next_arg++];
-      if (walk->stamp[arg.i] != walk->now) {
-        depth = enter(walk, depth, arg, frozen);
-      }
-    } else {
-      finish_node(walk, top->e);
-      depth--;
-    }
+  if (!meet(walk, root)) return;
+  const ExprNode *n = expr_node(walk->exprs, root);
+  if (is_leaf(walk, root, n, frozen)) {
+    finish_node(walk, root);
+  } else {
+    visit_below(walk, root, n, frozen);
   }
 }
 
 void walk_from(Walk *walk, ExprId e, bool frozen)
 {
-  walk_from_all(walk, &e, 1, frozen);
+  /* Nodes never change: what was found below them holds as long as the walk
+   * goes nowhere else. Stops do change. */
+  if (walk->now > 0 && expr_same(walk->root, e) &&
+      walk->root_frozen == frozen && !walk->stops) {
+    return;
+  }
+  begin(walk);
+  visit(walk, e, frozen);
+  walk->root = walk->stops ? NO_EXPR : e;
+  walk->root_frozen = frozen;
 }
 
 void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen)
 {
   begin(walk);
   for (int k = 0; k < n; k++) visit(walk, root[k], frozen);
-}
-
-int walk_position(const Walk *walk, ExprId e)
-{
-  if (e.i >= walk->cap_marks || walk->stamp[e.i] != walk->now) return -1;
-  return walk->position[e.i];
+  walk->root = NO_EXPR;
 }
 
 ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
@@ -156,7 +160,7 @@ ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
     }
     ExprId arg[3] = {NO_EXPR, NO_EXPR, NO_EXPR};
     for (int a = 0; a < n->n_args; a++) {
-      arg[a] = made[walk->position[n->arg[a].i]];
+      arg[a] = made[walk_position(walk, n->arg[a])];
     }
     made[k] = expr_rebuild(t, walk->node[k], arg);
   }
@@ -167,6 +171,8 @@ ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
 
 bool walk_contains(Walk *walk, ExprId e, VarId var)
 {
+  const ExprNode *top = expr_node(walk->exprs, e);
+  if (top->n_args == 0) return top->op == EXPR_VAR && var_same(top->var, var);
   walk_from(walk, e, true);
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);

@@ -17,6 +17,11 @@ typedef struct WalkStops {
   int n_nodes, cap_nodes;
 } WalkStops;
 
+/* When a node was visited last, and its place in the list then. */
+typedef struct WalkMark {
+  int32_t stamp, position;
+} WalkMark;
+
 typedef struct Walk {
   ExprTable *exprs;
   Arena *arena;           /* for what is needed during one call */
@@ -24,10 +29,11 @@ typedef struct Walk {
   const WalkStops *stops; /* NULL: none */
   ExprId *node;           /* result of the last walk: operands before users */
   int n_nodes, cap_nodes;
-  /* position of each visited id in node[], valid where stamp is current */
-  int32_t *position, *stamp;
+  WalkMark *mark; /* by ExprId; of this walk where the stamp is `now` */
   int cap_marks;
   int32_t now;
+  ExprId root; /* the last walk had this one alone, else NO_EXPR */
+  bool root_frozen;
   struct WalkFrame *stack;
   int cap_stack;
 } Walk;
@@ -36,21 +42,33 @@ WalkStops *walk_stops_create(Arena *arena);
 void walk_stop_at(WalkStops *stops, ExprId e, int number);
 void walk_stops_clear(WalkStops *stops);
 /* 0: walks go on below it. `stops` may be NULL. */
-int walk_stop_number(const WalkStops *stops, ExprId e);
+static inline int walk_stop_number(const WalkStops *stops, ExprId e)
+{
+  return stops && e.i < stops->cap_numbers ? stops->number[e.i] : 0;
+}
 
 /* An event relation: with `frozen` below its operands do not count, because
  * the generated code does not look at them while integrating. */
-bool walk_is_event(const ExprNode *n);
+static inline bool walk_is_event(const ExprNode *n)
+{
+  return n->op >= EXPR_LT && n->op <= EXPR_NE && n->index >= 0;
+}
 
 Walk *walk_create(ExprTable *exprs, Arena *arena);
 
 /* Fills walk->node with everything below e, e last. With `frozen` the
- * operands of event relations are not entered (their value is frozen). */
+ * operands of event relations are not entered (their value is frozen). Walking
+ * the same expression again costs nothing. */
 void walk_from(Walk *walk, ExprId e, bool frozen);
 /* The same for several roots; shared parts once. */
 void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen);
 /* Position in walk->node of an id of the last walk; -1: not visited. */
-int walk_position(const Walk *walk, ExprId e);
+static inline int walk_position(const Walk *walk, ExprId e)
+{
+  if (e.i >= walk->cap_marks) return -1;
+  WalkMark mark = walk->mark[e.i];
+  return mark.stamp == walk->now ? mark.position : -1;
+}
 
 /* e with every variable replaced by map(context, var), simplified; with
  * `frozen` event relations stay as they are. */

@@ -61,12 +61,73 @@ static void test_shortest_period(void **state)
   expect(text, "0:1*64");
 }
 
+/* The same by trying everything: at each place, from left to right, the period
+ * and count that cover most. */
+static int best_from(const int *shape, int n, int k, Repeat *best)
+{
+  *best = (Repeat){k, 0, 0};
+  for (int period = 1; period <= REPEAT_PERIOD; period++) {
+    int equal = 0;
+    while (k + equal + period < n && shape[k + equal] >= 0 &&
+           shape[k + equal] == shape[k + equal + period]) {
+      equal++;
+    }
+    int count = equal / period + 1;
+    if (count < REPEAT_COUNT) continue;
+    if (period * count > best->period * best->count) {
+      *best = (Repeat){k, period, count};
+    }
+  }
+  return best->count > 0 ? k + best->period * best->count : k + 1;
+}
+
+static void expect_all_tried(const int *shape, int n, Arena *arena)
+{
+  int n_repeats, next = 0;
+  const Repeat *repeat = repeats_find(shape, n, arena, &n_repeats);
+  for (int k = 0; k < n;) {
+    Repeat best;
+    k = best_from(shape, n, k, &best);
+    if (best.count == 0) continue;
+    assert_true(next < n_repeats);
+    assert_memory_equal(&repeat[next++], &best, sizeof best);
+  }
+  assert_int_equal(next, n_repeats);
+}
+
+/* Stretches of random length, each of a random pattern of few shapes. */
+static void test_random_lists(void **state)
+{
+  (void)state;
+  unsigned seed = 12345;
+  for (int round = 0; round < 300; round++) {
+    Arena *arena = arena_create("test");
+    int shape[400], n = 0;
+    while (n < 380) {
+      int pattern[4], period, count;
+      seed = seed * 1103515245u + 12345u;
+      period = 1 + (int)(seed >> 16) % 4;
+      count = 1 + (int)(seed >> 18) % 40;
+      for (int k = 0; k < period; k++) {
+        seed = seed * 1103515245u + 12345u;
+        pattern[k] = (int)(seed >> 16) % 4 - 1;
+      }
+      for (int k = 0; k < period * count && n < 400; k++) {
+        shape[n++] = pattern[k % period];
+      }
+    }
+    expect_all_tried(shape, n, arena);
+    arena_destroy(arena);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_runs),
       cmocka_unit_test(test_periods),
       cmocka_unit_test(test_shortest_period),
+      cmocka_unit_test(test_random_lists),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
