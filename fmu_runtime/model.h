@@ -113,6 +113,13 @@ int block_solve(ModelValues *v, const Block *block);
 /* Moves the unknowns near to a solution by KINSOL; see block_kinsol.h. */
 int block_kinsol(ModelValues *v, const Block *block);
 
+/* A factor by which an equation would be divided is zero, or no number: says
+ * so and returns non-zero. Each of `texts` holds strings, an empty one at the
+ * end: "@" and an equation, then "x: the factor a" for each guard of that
+ * equation; `number` counts the guards. Provided by the runtime. */
+int block_divisor(ModelValues *v, const char *const *texts, int number,
+                  double value);
+
 /* Sets t->d of the block's unknowns from that of the others, at the present
  * solution. Provided by the runtime. Non-zero: the Jacobian is singular. */
 int block_tangent(ModelValues *v, const Block *block, Tangent *t);

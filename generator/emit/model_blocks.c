@@ -8,6 +8,7 @@
 #include "emit/block_twin.h"
 #include "emit/c_text.h"
 #include "emit/long_sum.h"
+#include "emit/model_divisors.h"
 #include "emit/model_sets.h"
 #include "emit/model_tangent.h"
 #include "emit/routine.h"
@@ -26,6 +27,8 @@ typedef struct Sequence {
   int *number; /* of each block: index among the loops of the sequence */
   int *leader; /* of each block: see block_twin.h */
   const int *order;
+  int *divisor;  /* of each block: see model_divisors.h */
+  int n_checked; /* ReducedSystem.divisor, behind the blocks */
 } Sequence;
 
 /* One algebraic loop while it is written. */
@@ -93,8 +96,11 @@ static const char *assignment(ModelText *m, const ReducedBlock *b)
   return arena_printf(session_scratch(m->s), format[type], slot, text);
 }
 
-static void write_assignment(ModelText *m, const ReducedBlock *b, FILE *out)
+static void write_assignment(ModelText *m, const Sequence *q, int k, FILE *out)
 {
+  const ReducedBlock *b = &q->blocks->block[k];
+  const ExprId both[2] = {b->value, b->divisor};
+  bool is_guarded = b->divisor.i >= 0;
   const char *place = equation_text(m, b, 0);
   if (place[0]) {
     fputs("  /* ", out);
@@ -102,7 +108,10 @@ static void write_assignment(ModelText *m, const ReducedBlock *b, FILE *out)
     fputs(" */\n", out);
   }
   m->uses_values = true;
-  long_sum_prepare(m, &b->value, 1, out);
+  long_sum_prepare(m, both, is_guarded ? 2 : 1, out);
+  if (is_guarded) {
+    model_divisors_write_guard(m, b->divisor, q->prefix, 1, q->divisor[k], out);
+  }
   c_text_statement(out, assignment(m, b),
                    model_text_comment(m, sys_var(m, b->unknown[0])->name));
 }
@@ -110,35 +119,73 @@ static void write_assignment(ModelText *m, const ReducedBlock *b, FILE *out)
 void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
                            ShapeItem *shape)
 {
-  int *word = arena_array(session_scratch(m->s), 5, sizeof word[0]);
-  double value = 0;
+  Arena *scratch = session_scratch(m->s);
   bool is_assignment = b->kind == BLOCK_ASSIGN;
-  word[0] = is_assignment ? m->reduced->slot[b->unknown[0].i] : number;
-  word[1] = is_assignment;
+  int n_roots = is_assignment ? 1 + (b->divisor.i >= 0) : 0;
+  int *place = arena_array(scratch, 2, sizeof place[0]);
+  int *mark = arena_array(scratch, 4, sizeof mark[0]);
+  ExprId *root = arena_array(scratch, 2, sizeof root[0]);
+  double value = 0;
+  place[0] = is_assignment ? m->reduced->slot[b->unknown[0].i] : number;
+  place[1] = number;
+  root[0] = b->value;
+  root[1] = b->divisor;
+  mark[0] = is_assignment;
   if (is_assignment) {
-    word[2] = (int)sys_var(m, b->unknown[0])->type;
-    word[3] = is_constant_integer(m, b, &value);
-    word[4] = word[3] ? (int)value : 0;
+    mark[1] = (int)sys_var(m, b->unknown[0])->type;
+    mark[2] = is_constant_integer(m, b, &value);
+    mark[3] = mark[2] ? (int)value : 0;
   }
-  *shape = (ShapeItem){.place = word,
-                       .n_places = 1,
-                       .mark = word + 1,
+  *shape = (ShapeItem){.place = place,
+                       .n_places = n_roots == 2 ? 2 : 1,
+                       .mark = mark,
                        .n_marks = 4,
-                       .root = &b->value,
-                       .n_roots = is_assignment ? 1 : 0};
+                       .root = root,
+                       .n_roots = n_roots};
+}
+
+/* A parameter that must not be zero. */
+static void describe_check(ModelText *m, int k, ShapeItem *shape)
+{
+  int *place = arena_array(session_scratch(m->s), 2, sizeof place[0]);
+  place[0] = k;
+  place[1] = -1; /* the mark: no block has it */
+  *shape = (ShapeItem){.place = place,
+                       .n_places = 1,
+                       .mark = place + 1,
+                       .n_marks = 1,
+                       .root = &m->reduced->divisor[k].value,
+                       .n_roots = 1};
+}
+
+static void write_check(ModelText *m, const Sequence *q, int k, FILE *out)
+{
+  ExprId divisor = m->reduced->divisor[k].value;
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  long_sum_prepare(m, &divisor, 1, out);
+  model_divisors_write_guard(m, divisor, q->prefix, 0, k, out);
+  arena_release(mark);
 }
 
 static void describe_block(ModelText *m, const Routine *r, int item,
                            ShapeItem *shape)
 {
   const Sequence *q = r->context;
+  if (item >= q->blocks->n_blocks) {
+    describe_check(m, item - q->blocks->n_blocks, shape);
+    return;
+  }
   int k = q->order[item];
-  model_blocks_describe(m, &q->blocks->block[k], q->number[k], shape);
+  const ReducedBlock *b = &q->blocks->block[k];
+  int number = b->kind == BLOCK_ASSIGN ? q->divisor[k] : q->number[k];
+  model_blocks_describe(m, b, number, shape);
 }
 
 static const char *block_label(const ModelText *m, const Routine *r, int item)
 {
   const Sequence *q = r->context;
+  int check = item - q->blocks->n_blocks;
+  if (check >= 0) return sys_var(m, m->reduced->divisor[check].unknown)->name;
   return column_name(m, &q->blocks->block[q->order[item]], 0);
 }
 
@@ -147,11 +194,14 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
 {
   const Sequence *q = r->context;
   for (int item = begin; item < end; item++) {
+    if (item >= q->blocks->n_blocks) {
+      write_check(m, q, item - q->blocks->n_blocks, out);
+      continue;
+    }
     int k = q->order[item];
-    const ReducedBlock *b = &q->blocks->block[k];
-    if (b->kind == BLOCK_ASSIGN) {
+    if (q->blocks->block[k].kind == BLOCK_ASSIGN) {
       ArenaMark mark = arena_mark(session_scratch(m->s));
-      write_assignment(m, b, out);
+      write_assignment(m, q, k, out);
       arena_release(mark);
     } else {
       m->uses_values = true;
@@ -557,16 +607,24 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                         const char *function, const char *prefix, FILE *out)
 {
   int n_loops;
-  Sequence q = {sequence, prefix, model_blocks_number(m, sequence, &n_loops),
-                block_twin_leaders(m, sequence), schedule_blocks(m, sequence)};
+  const int *order = schedule_blocks(m, sequence);
+  bool is_parameters = sequence == &m->reduced->parameters;
+  Sequence q = {.blocks = sequence,
+                .prefix = prefix,
+                .number = model_blocks_number(m, sequence, &n_loops),
+                .leader = block_twin_leaders(m, sequence),
+                .order = order,
+                .divisor = model_divisors_number(m, sequence, order),
+                .n_checked = is_parameters ? m->reduced->n_divisors : 0};
   write_loops(m, &q, n_loops, out);
+  model_divisors_write_texts(m, sequence, order, prefix, out);
   if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
     model_sets_write(m, sequence, q.number, prefix, out);
   }
   Routine r = {.name = function,
                .values = "ModelValues *v",
                .can_fail = true,
-               .n_items = sequence->n_blocks,
+               .n_items = sequence->n_blocks + q.n_checked,
                .batch = 1,
                .write = write_block_items,
                .describe = describe_block,

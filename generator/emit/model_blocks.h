@@ -16,7 +16,8 @@ int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
                          int *n_loops);
 
 /* What the statement of a block is made of, in the scratch arena; `number`:
- * of a loop among the loops of its sequence. */
+ * of a loop among the loops of its sequence, of an assignment that is guarded
+ * among the guards. */
 void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
                            ShapeItem *shape);
 

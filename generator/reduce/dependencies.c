@@ -38,8 +38,9 @@ static void collect_leaves(Dependencies *d, Node *node, int n_more)
 
 void dependencies_walk_block(Walk *walk, const ReducedBlock *b, bool frozen)
 {
+  ExprId both[2] = {b->value, b->divisor};
   if (b->kind == BLOCK_ASSIGN)
-    walk_from(walk, b->value, frozen);
+    walk_from_all(walk, both, b->divisor.i >= 0 ? 2 : 1, frozen);
   else
     walk_from_all(walk, b->residual, b->n, frozen);
 }

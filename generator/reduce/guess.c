@@ -25,11 +25,16 @@ static ExprId start_of(void *context, ExprTable *t, VarId var)
 
 static bool try_equation(Guess *g, ExprId residual, VarId v)
 {
-  ExprId solved = solve_for(g->walk, residual, v);
+  ExprId divisor;
+  ExprId solved = solve_for(g->walk, residual, v, &divisor);
   if (solved.i < 0) return false;
   g->failed = false;
   ExprId value = walk_replace(g->walk, solved, true, start_of, g);
   if (g->failed) return false;
+  if (divisor.i >= 0) {
+    divisor = walk_replace(g->walk, divisor, true, start_of, g);
+    if (expr_is_zero(g->sys->exprs, divisor)) return false;
+  }
   g->guess[v.i] = value;
   return true;
 }

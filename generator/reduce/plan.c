@@ -166,6 +166,7 @@ static ReducedBlock make_block(BlockKind kind, int n, int n_columns,
                     .n = n,
                     .n_columns = n_columns,
                     .value = NO_EXPR,
+                    .divisor = NO_EXPR,
                     .set = -1};
   b.unknown = arena_array(arena, (size_t)n_columns, sizeof b.unknown[0]);
   b.equation = arena_array(arena, (size_t)n, sizeof b.equation[0]);
@@ -206,14 +207,13 @@ static int compare_entry(const void *a, const void *b)
   return (x->row > y->row) - (x->row < y->row);
 }
 
-/* Does the value stay the same while the model runs? */
-static bool is_fixed(const Builder *b, const ExprNode *n)
+bool plan_is_fixed(const System *sys, const ExprNode *n)
 {
   if (n->op == EXPR_TIME || n->op == EXPR_INITIAL || walk_is_event(n)) {
     return false;
   }
   if (n->op != EXPR_VAR) return true;
-  const Var *var = &b->sys->var[n->var.i];
+  const Var *var = &sys->var[n->var.i];
   return var->kind == VAR_CONSTANT ||
          (var->kind == VAR_PARAMETER && !var->is_set_at_start);
 }
@@ -225,7 +225,7 @@ static void classify_entry(Builder *b, ReducedBlock *block, ExprId value)
   for (int i = 0; i < b->walk->n_nodes && block->linear; i++) {
     const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
     block->linear = n->op != EXPR_VAR || !in_block(b, n->var);
-    block->constant &= block->linear && is_fixed(b, n);
+    block->constant &= block->linear && plan_is_fixed(b->sys, n);
   }
 }
 
@@ -270,7 +270,8 @@ static bool is_safe(Builder *b, ExprId coefficient)
   if (expr_is_const(b->sys->exprs, coefficient, &value)) return value != 0;
   walk_from(b->walk, coefficient, true);
   for (int i = 0; i < b->walk->n_nodes; i++) {
-    if (!is_fixed(b, expr_node(b->sys->exprs, b->walk->node[i]))) return false;
+    const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
+    if (!plan_is_fixed(b->sys, n)) return false;
   }
   if (!b->point) b->point = start_point_make(b->sys, b->walk, 0, b->scratch);
   value = start_point_number(b->point, b->walk, coefficient);
@@ -326,8 +327,10 @@ static void tear(Builder *b, ReducedBlock *block)
   if (t.n_inner == 0) return;
   block->inner_value = arena_array(b->arena, (size_t)t.n_inner, sizeof(ExprId));
   for (int k = 0; k < t.n_inner; k++) {
-    block->inner_value[k] = solve_for(b->walk, block->residual[t.inner_row[k]],
-                                      block->unknown[t.inner_column[k]]);
+    ExprId divisor; /* safe */
+    block->inner_value[k] =
+        solve_for(b->walk, block->residual[t.inner_row[k]],
+                  block->unknown[t.inner_column[k]], &divisor);
     assert(block->inner_value[k].i >= 0);
   }
   block->inner = t.inner_column;
@@ -428,16 +431,19 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
     return true;
   }
   VarId x = {b->plan->m->row_col[row]};
-  ExprId value =
-      r->assigned.i >= 0 ? r->value : solve_for(b->walk, r->residual, x);
+  ExprId divisor = NO_EXPR;
+  ExprId value = r->assigned.i >= 0
+                     ? r->value
+                     : solve_for(b->walk, r->residual, x, &divisor);
   if (r->assigned.i >= 0 && walk_contains(b->walk, value, x)) {
     if (!refuse_discrete(b, &row, 1)) return false;
-    value = solve_for(b->walk, row_residual(b, r), x);
+    value = solve_for(b->walk, row_residual(b, r), x, &divisor);
   }
   ReducedBlock block;
   if (value.i >= 0) {
     block = block_assignment(x, value, r->span, b->arena);
     block.equation[0] = r->eq;
+    block.divisor = divisor;
   } else {
     block = solve_block(b, &row, 1);
   }

@@ -39,6 +39,8 @@ typedef struct ReducedBlock {
   EqId *equation;       /* [n]; NO_EQ: an initial or parameter equation */
   Span *span;           /* [n] of the equations */
   ExprId value;         /* BLOCK_ASSIGN */
+  ExprId divisor;       /* BLOCK_ASSIGN: value divides by it, and it may become
+                           zero while the model runs; else NO_EXPR */
   ExprId *residual;     /* [n] BLOCK_SOLVE, BLOCK_SELECT */
   bool linear;          /* the same: affine in the unknowns */
   bool constant;        /* the same: the Jacobian depends on parameters only */
@@ -111,6 +113,13 @@ typedef struct ReducedStart {
   ExprId value;
 } ReducedStart;
 
+/* A factor made of parameters that some assignment divides by. */
+typedef struct ReducedDivisor {
+  ExprId value;
+  Span span;     /* of the equation */
+  VarId unknown; /* that is solved for */
+} ReducedDivisor;
+
 /* An Unknown of ModelStructure: indices into var[] (not from 1). */
 typedef struct ReducedUnknown {
   int var;
@@ -144,6 +153,8 @@ typedef struct ReducedSystem {
   BlockSequence parameters, initial, continuous;
   ReducedStart *start;
   int n_starts;
+  ReducedDivisor *divisor; /* must not be zero; each once */
+  int n_divisors;
 
   /* States in the order of the interface: static ones, then those of the
    * selection sets, set by set. source: the variable that a state stands for

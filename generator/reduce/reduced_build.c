@@ -8,6 +8,7 @@
 
 #include "base/vector.h"
 #include "reduce/dependencies.h"
+#include "reduce/divisors.h"
 #include "reduce/free_parameters.h"
 #include "reduce/guess.h"
 #include "reduce/initial.h"
@@ -120,6 +121,7 @@ static bool make_sequences(Build *b)
   bool ok = run_step(b, "parameters", plan_parameters);
   ok &= run_step(b, "initial", plan_initial);
   if (!ok || !run_step(b, "continuous", continuous_plan)) return false;
+  divisors_sort(b->sys, b->walk, r, b->arena, b->scratch);
   run_step(b, "tangent", fill_tangents);
   for (int k = 0; k < r->initial.n_blocks; k++) {
     const ReducedBlock *block = &r->initial.block[k];

@@ -38,6 +38,7 @@ static void check_sequence(Check *c, const BlockSequence *sequence)
     const char *where =
         b->kind == BLOCK_SELECT ? "a set" : sys->var[b->unknown[0].i].name;
     if (b->kind == BLOCK_ASSIGN) check_uses(c, &b->value, 1, where);
+    if (b->divisor.i >= 0) check_uses(c, &b->divisor, 1, where);
     for (int i = 0; i < b->n_columns; i++) {
       if (b->unknown[i].i < 0) continue;
       require(!c->known[b->unknown[i].i], "computed once", where);

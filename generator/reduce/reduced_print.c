@@ -22,6 +22,8 @@ static void print_block(const ReducedSystem *r, const ReducedBlock *b,
   if (b->kind == BLOCK_ASSIGN) {
     fprintf(out, "  %s := ", name_of(r, b->unknown[0]));
     system_print_expr(r->sys, b->value, out);
+    if (b->divisor.i >= 0) fputs(" where nonzero ", out);
+    if (b->divisor.i >= 0) system_print_expr(r->sys, b->divisor, out);
     fputc('\n', out);
     return;
   }

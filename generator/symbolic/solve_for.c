@@ -47,9 +47,10 @@ static ExprId factor_of(Walk *walk, ExprId residual, VarId x)
   return a;
 }
 
-ExprId solve_for(Walk *walk, ExprId residual, VarId x)
+ExprId solve_for(Walk *walk, ExprId residual, VarId x, ExprId *divisor)
 {
   ExprTable *t = walk->exprs;
+  *divisor = NO_EXPR;
   if (is_var(t, residual, x)) return expr_const(t, 0);
   ExprId other = other_side(walk, residual, x);
   if (other.i >= 0) return other;
@@ -59,5 +60,6 @@ ExprId solve_for(Walk *walk, ExprId residual, VarId x)
   if (walk_contains(walk, a, x)) return NO_EXPR;
   if (differentiate_hides(walk, residual, want_x, &x)) return NO_EXPR;
   ExprId b = walk_replace(walk, residual, true, zero_for_x, &x);
+  if (!expr_is_const(t, a, NULL)) *divisor = a;
   return expr_neg(t, expr_div(t, b, a));
 }

@@ -320,6 +320,33 @@ def set_structural():
         words_in(done.stderr, "'n' is a parameter fixed at translation")
 
 
+DIVISION = """model Division
+  parameter Real L = 1;
+  Real i(start = 0, fixed = true), x[20];
+equation
+  L*der(i) = 1 - i;
+  for k in 1:20 loop
+    (time - k/2)*x[k] = i;
+  end for;
+end Division;
+"""
+
+
+def zero_divisors():
+    """A parameter that is zero is told by name when the FMU is initialized, a
+    factor that becomes zero at that time, from a loop of generated code too."""
+    with folder() as place:
+        path = write(os.path.join(place, "division.mo"), DIVISION)
+        done = foucault("simulate", path, "--set", "L=0", status=1)
+        words_in(done.stderr, "division.mo:5: L*der(i) = 1 - i cannot be "
+                 "solved for der(i): the factor L is 0")
+        done = foucault("simulate", path, "--start", "1", "--stop", "2",
+                        status=1)
+        words_in(done.stderr, "at time 1 ", "division.mo:7: (time - k/2)*x[k] "
+                 "= i cannot be solved for x[2]: the factor time - 1 is 0")
+        foucault("simulate", path, "--stop", "0.4")
+
+
 def explain_json():
     told = json.loads(foucault("explain", PENDULUM, "--json").stdout)
     for key in ("model", "index", "equations", "states", "dummies",
@@ -842,6 +869,7 @@ def collect(runner):
         "build/dump": dump_and_build, "build/long_chain": long_chain,
         "flatten/twice": flatten_twice, "info": info_text_and_json,
         "build/set_structural": set_structural,
+        "simulate/zero_divisors": zero_divisors,
         "explain/json": explain_json,
         "explain/html": explain_html,
         "simulate/assertions": simulate_assertions,

@@ -1,0 +1,106 @@
+/* model_divisors.c: numbers, texts and statements of guarded divisions. */
+#include "emit/model_divisors.h"
+
+#include <string.h>
+
+#include "emit/c_text.h"
+#include "reduce/system_print.h"
+
+enum {
+  FACTOR_LENGTH = 120,  /* bytes of a factor that are quoted */
+  LITERAL_LENGTH = 3000 /* C99 promises 4095 in one literal */
+};
+
+int *model_divisors_number(const ModelText *m, const BlockSequence *sequence,
+                           const int *order)
+{
+  size_t n = (size_t)sequence->n_blocks;
+  int *number = arena_array(m->arena, n, sizeof number[0]);
+  int count = 0;
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[order[k]];
+    number[order[k]] = b->divisor.i >= 0 ? count++ : -1;
+  }
+  return number;
+}
+
+static const char *factor_text(const ModelText *m, ExprId divisor)
+{
+  const char *text = system_expr_text(m->reduced->sys, m->s, divisor);
+  if (strlen(text) <= FACTOR_LENGTH) return text;
+  return arena_printf(session_scratch(m->s), "%.*s...", FACTOR_LENGTH, text);
+}
+
+/* A table of texts while it is written. */
+typedef struct Texts {
+  const char *prefix;
+  FILE *out;
+  int n_texts;
+  size_t length; /* of the literal at hand */
+  Span equation; /* the last one named */
+} Texts;
+
+static void put_text(Texts *t, const char *text)
+{
+  fputs("\n  ", t->out);
+  c_text_string(t->out, text);
+  fputs(" \"\\0\"", t->out);
+  t->length += strlen(text) + 1;
+}
+
+/* One entry; the equation before it where it is another one. */
+static void write_text(const ModelText *m, Texts *t, const ReducedDivisor *d)
+{
+  Arena *scratch = session_scratch(m->s);
+  ArenaMark mark = arena_mark(scratch);
+  if (t->n_texts++ == 0) {
+    fprintf(t->out, "static const char *const %s_divisor[] = {", t->prefix);
+  }
+  if (t->length > LITERAL_LENGTH) {
+    fputs(",", t->out);
+    t->length = 0;
+  }
+  if (memcmp(&t->equation, &d->span, sizeof d->span) != 0) {
+    const char *place = c_text_place(scratch, m->s, d->span);
+    put_text(t, arena_printf(scratch, "@%s", place));
+    t->equation = d->span;
+  }
+  put_text(t, arena_printf(scratch, "%s: the factor %s",
+                           m->reduced->sys->var[d->unknown.i].name,
+                           factor_text(m, d->value)));
+  arena_release(mark);
+}
+
+void model_divisors_write_texts(const ModelText *m,
+                                const BlockSequence *sequence, const int *order,
+                                const char *prefix, FILE *out)
+{
+  const ReducedSystem *r = m->reduced;
+  Texts t = {.prefix = prefix, .out = out, .equation = NO_SPAN};
+  bool is_parameters = sequence == &r->parameters;
+  for (int k = 0; is_parameters && k < r->n_divisors; k++) {
+    write_text(m, &t, &r->divisor[k]);
+  }
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[order[k]];
+    if (b->divisor.i < 0) continue;
+    ReducedDivisor d = {b->divisor, b->span[0], b->unknown[0]};
+    write_text(m, &t, &d);
+  }
+  if (t.n_texts > 0) fputs("};\n\n", out);
+}
+
+void model_divisors_write_guard(ModelText *m, ExprId divisor,
+                                const char *prefix, int place, int number,
+                                FILE *out)
+{
+  Arena *scratch = session_scratch(m->s);
+  const char *index = model_text_index(m, place, number);
+  const char *text = c_expression(m->c, divisor, C_REAL);
+  m->uses_values = true;
+  text = arena_printf(scratch,
+                      "if (!isnormal(%s)) return block_divisor(v, %s_divisor, "
+                      "%s, %s);",
+                      text, prefix, index, text);
+  c_text_statement(out, text, NULL);
+}
