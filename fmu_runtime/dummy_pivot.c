@@ -229,6 +229,11 @@ static double measure_set(Instance *inst, int s)
   return largest;
 }
 
+double dummy_pivot_limit(const Instance *inst)
+{
+  return inst->exchanges_freely ? PIVOT_EXCHANGE_FREE : PIVOT_EXCHANGE;
+}
+
 double dummy_pivot_measure(Instance *inst)
 {
   double largest = 0;
@@ -453,7 +458,7 @@ bool dummy_pivot_start(Instance *inst)
 bool dummy_pivot_exchange(Instance *inst)
 {
   for (int s = 0; s < inst->model->n_sets; s++) {
-    if (measure_set(inst, s) <= PIVOT_EXCHANGE) continue;
+    if (measure_set(inst, s) <= dummy_pivot_limit(inst)) continue;
     if (!exchange_level(inst, s, 1)) return false;
     if (!choose_lower_levels(inst, s)) return false;
     assign_states(inst, s);
@@ -513,7 +518,7 @@ static double extrapolate(const Instance *inst, const Block *block, int c)
 static void set_guess(Instance *inst, const Block *block)
 {
   const BlockWork *w = &inst->work;
-  if (!inst->has_kept) return;
+  if (!inst->has_kept || inst->is_guessed) return;
   for (int j = 0; j < block->n; j++) {
     int c = w->column[j];
     double guess = extrapolate(inst, block, c);

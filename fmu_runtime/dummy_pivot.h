@@ -23,6 +23,8 @@
 
 /* Above this max |S| states are exchanged after an accepted step ... */
 #define PIVOT_EXCHANGE 3.0
+/* ... or above this where the integrator goes on without a restart ... */
+#define PIVOT_EXCHANGE_FREE 1.2
 /* ... above this an indicator has changed its sign ... */
 #define PIVOT_EVENT 5.0
 /* ... and above this the step itself is not trusted. */
@@ -38,6 +40,9 @@ bool dummy_pivot_start(Instance *inst);
 /* max |S| over all sets and levels at the present values; HUGE_VAL where a
  * chosen matrix is singular or not finite; 0 without sets. */
 double dummy_pivot_measure(Instance *inst);
+
+/* Above this max |S| states are exchanged. */
+double dummy_pivot_limit(const Instance *inst);
 
 /* Notes the constraints that dummy_pivot_measure() finds worst. */
 void dummy_pivot_note_measure(Instance *inst);

@@ -32,16 +32,24 @@ static bool evaluate_once(Instance *inst)
   return inst->model->evaluate(&inst->values) == 0 && !inst->function_failed;
 }
 
+/* A delay time may itself have changed. */
+static bool evaluate_with_delays(Instance *inst)
+{
+  delay_refresh(inst);
+  if (!evaluate_once(inst)) return false;
+  for (int k = 0; k < most_delay_rounds && delay_refresh(inst); k++) {
+    if (!evaluate_once(inst)) return false;
+  }
+  return true;
+}
+
 bool evaluate_model(Instance *inst)
 {
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
-  delay_refresh(inst);
-  if (!evaluate_once(inst)) return false;
-  /* a delay time may itself have changed */
-  for (int k = 0; k < most_delay_rounds && delay_refresh(inst); k++) {
-    if (!evaluate_once(inst)) return false;
-  }
+  bool good = evaluate_with_delays(inst);
+  inst->is_guessed = false;
+  if (!good) return false;
   block_guess_evaluated(inst);
   dummy_pivot_show(inst);
   inst->stale &= ~(unsigned)STALE_VALUES;
@@ -76,18 +84,25 @@ void evaluate_get_states(const Instance *inst, double *x)
   }
 }
 
-bool evaluate_get_derivatives(Instance *inst, double *derivative)
+bool evaluate_get_slopes(Instance *inst, int n, const int *variable,
+                         const int *derivative, double *slope)
 {
-  for (int i = 0; i < inst->model->n_states; i++) {
-    derivative[i] = inst->values.real[inst->derivative[i]];
-    if (isfinite(derivative[i])) continue;
+  for (int i = 0; i < n; i++) {
+    slope[i] = inst->values.real[derivative[i]];
+    if (isfinite(slope[i])) continue;
     instance_note(inst, LOG_NONLINEAR_SYSTEMS,
                   "at time %.12g the derivative of state %d (value reference "
                   "%d) is not a finite number",
-                  instance_time(inst), i + 1, inst->state[i]);
+                  instance_time(inst), i + 1, variable[i]);
     return false;
   }
   return true;
+}
+
+bool evaluate_get_derivatives(Instance *inst, double *derivative)
+{
+  return evaluate_get_slopes(inst, inst->model->n_states, inst->state,
+                             inst->derivative, derivative);
 }
 
 int block_solve(ModelValues *v, const Block *block)

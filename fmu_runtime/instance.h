@@ -107,6 +107,8 @@ typedef struct Instance {
   double *pivot_matrix;     /* [largest n * n_columns] the same */
   double *kept_real;        /* [n_real] last accepted point, with sets only */
   bool has_kept;
+  bool is_guessed; /* the integrator has stored guesses of chosen variables */
+  bool exchanges_freely; /* the integrator goes on when states are exchanged */
   bool pivoted; /* Model Exchange: states were exchanged in this event */
 
   unsigned char *holds, *warned; /* [n_assertions] of assertions.c */

@@ -1,5 +1,6 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
+#include "candidates.h"
 #include "evaluate.h"
 #include "events.h"
 #include "integrator_run.h"
@@ -26,6 +27,7 @@ struct CvodeIntegrator {
   IntegratorRun run; /* first member: see integrator_run.h */
 
   bool adams;
+  Candidates *candidates; /* in models with selection sets, else NULL */
   /* Adams' formulas may fail where BDF goes on: another one of these, without
    * a run of its own, made when it is needed. */
   CvodeIntegrator *other;
@@ -56,12 +58,35 @@ static CvodeIntegrator *active_of(IntegratorRun *run)
 
 /* --- callbacks ----------------------------------------------------------- */
 
-/* Stores a point; false when the model cannot be evaluated there. */
-static bool evaluate_at(Instance *inst, double time, N_Vector y)
+static const Candidates *candidates_of(const IntegratorRun *run)
 {
-  evaluate_set_time(inst, time);
-  evaluate_set_states(inst, N_VGetArrayPointer(y));
+  return ((const CvodeIntegrator *)run)->candidates;
+}
+
+static void store_point(const IntegratorRun *run, double time, N_Vector y)
+{
+  const Candidates *candidates = candidates_of(run);
+  if (candidates) {
+    candidates_set(candidates, time, N_VGetArrayPointer(y));
+    return;
+  }
+  evaluate_set_time(run->inst, time);
+  evaluate_set_states(run->inst, N_VGetArrayPointer(y));
+}
+
+/* Stores a point; false when the model cannot be evaluated there. */
+static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
+{
+  Instance *inst = run->inst;
+  store_point(run, time, y);
   return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
+}
+
+static bool get_slopes(const IntegratorRun *run, double *slope)
+{
+  const Candidates *candidates = candidates_of(run);
+  return candidates ? candidates_get_slopes(candidates, slope)
+                    : evaluate_get_derivatives(run->inst, slope);
 }
 
 static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
@@ -69,12 +94,12 @@ static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
   IntegratorRun *run = data;
   Instance *inst = run->inst;
   inst->statistics.rhs++;
-  if (!evaluate_at(inst, t, y)) return integrator_run_refuse(run);
+  if (!evaluate_at(run, t, y)) return integrator_run_refuse(run);
   if (inst->model->n_states == 0) {
     N_VConst(0, ydot);
     return 0;
   }
-  bool good = evaluate_get_derivatives(inst, N_VGetArrayPointer(ydot));
+  bool good = get_slopes(run, N_VGetArrayPointer(ydot));
   return good ? 0 : integrator_run_refuse(run);
 }
 
@@ -87,17 +112,32 @@ static void drop_undefined(realtype *entry, int n)
   }
 }
 
+/* Of candidates: nothing depends on what is carried along. */
+static int candidate_columns(const Candidates *candidates, SUNMatrix jacobian)
+{
+  SUNMatZero(jacobian);
+  for (int k = 0; k < candidates->inst->model->n_states; k++) {
+    realtype *column = SUNDenseMatrix_Column(jacobian, candidates->at[k]);
+    if (!candidates_column(candidates, k, column)) return 1;
+    drop_undefined(column, candidates->n);
+  }
+  return 0;
+}
+
 /* d derivatives / d states, by tangents instead of differences. */
 static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
                           SUNMatrix jacobian, void *data, N_Vector unused1,
                           N_Vector unused2, N_Vector unused3)
 {
-  Instance *inst = ((IntegratorRun *)data)->inst;
+  const IntegratorRun *run = data;
+  Instance *inst = run->inst;
+  const Candidates *candidates = candidates_of(run);
   (void)ydot;
   (void)unused1;
   (void)unused2;
   (void)unused3;
-  if (!evaluate_at(inst, t, y)) return 1;
+  if (!evaluate_at(run, t, y)) return 1;
+  if (candidates) return candidate_columns(candidates, jacobian);
   for (int j = 0; j < inst->model->n_states; j++) {
     realtype *column = SUNDenseMatrix_Column(jacobian, j);
     if (!tangent_jacobian(inst, column, j)) return 1;
@@ -111,7 +151,8 @@ static int sparse_jacobian(realtype t, N_Vector y, N_Vector ydot,
                            SUNMatrix jacobian, void *data, N_Vector unused1,
                            N_Vector unused2, N_Vector unused3)
 {
-  Instance *inst = ((IntegratorRun *)data)->inst;
+  const IntegratorRun *run = data;
+  Instance *inst = run->inst;
   const JacobianPattern *pattern = inst->model->jacobian;
   sunindextype *start = SUNSparseMatrix_IndexPointers(jacobian);
   sunindextype *row = SUNSparseMatrix_IndexValues(jacobian);
@@ -119,7 +160,7 @@ static int sparse_jacobian(realtype t, N_Vector y, N_Vector ydot,
   (void)unused1;
   (void)unused2;
   (void)unused3;
-  if (!evaluate_at(inst, t, y)) return 1;
+  if (!evaluate_at(run, t, y)) return 1;
   for (int j = 0; j <= inst->model->n_states; j++) {
     start[j] = pattern->column_start[j];
   }
@@ -132,9 +173,9 @@ static int sparse_jacobian(realtype t, N_Vector y, N_Vector ydot,
 
 static int indicators(realtype t, N_Vector y, realtype *g, void *data)
 {
-  Instance *inst = ((IntegratorRun *)data)->inst;
-  if (!evaluate_at(inst, t, y)) return 1;
-  events_indicators(inst, g);
+  const IntegratorRun *run = data;
+  if (!evaluate_at(run, t, y)) return 1;
+  events_indicators(run->inst, g);
   return 0;
 }
 
@@ -244,10 +285,24 @@ static bool configure(CvodeIntegrator *it)
           CVodeRootInit(cvode, n_indicators, indicators) == CV_SUCCESS);
 }
 
+/* The structure of a sparse matrix is known for states only. */
+static bool has_candidates(const Instance *inst)
+{
+  return inst->model->n_sets > 0 && !is_sparse(inst);
+}
+
+static int count_unknowns(const Instance *inst)
+{
+  const Model *m = inst->model;
+  int n = has_candidates(inst) ? candidates_count(m) : m->n_states;
+  return n > 0 ? n : 1;
+}
+
 /* SUNDIALS 6 does not survive a failed allocation everywhere (N_VClone,
  * SUNMatClone, SUNContext_Create): all it may ask for is reserved first. */
 static bool reserve_memory(Instance *inst, bool adams, size_t n)
 {
+  const Model *m = inst->model;
   size_t relations = (size_t)inst->model->n_indicators;
   size_t n_vectors = (size_t)count_vectors(adams);
   size_t matrices = adams ? 0 : 3 * n * n;
@@ -256,6 +311,7 @@ static bool reserve_memory(Instance *inst, bool adams, size_t n)
   }
   size_t size = fixed_memory +
                 crossing_watch_memory(inst->model->n_indicators) +
+                (has_candidates(inst) ? candidates_memory(m) : 0) +
                 (n_vectors * n + matrices) * sizeof(double) +
                 16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
   return solver_memory_reserve(inst->solver_memory, size);
@@ -265,22 +321,57 @@ static bool reserve_memory(Instance *inst, bool adams, size_t n)
 static CvodeIntegrator *create_all(Instance *inst, bool adams,
                                    IntegratorRun *owner)
 {
-  int n = inst->model->n_states > 0 ? inst->model->n_states : 1;
+  int n = count_unknowns(inst);
   if (!reserve_memory(inst, adams, (size_t)n)) return NULL;
   CvodeIntegrator *it = foucault_solver_calloc(1, sizeof *it);
   if (!it) return NULL;
   it->adams = adams;
   it->owner = owner ? owner : &it->run;
   it->owner->inst = inst;
+  if (!owner && has_candidates(inst)) {
+    it->candidates = candidates_create(inst);
+    if (!it->candidates) return NULL;
+    inst->exchanges_freely = true;
+  }
   return create_parts(it, n) && configure(it) ? it : NULL;
 }
 
 /* --- what a run asks for ------------------------------------------------- */
 
+/* Errors of states come back from the dependents, and pass on to other states
+ * when they are exchanged. With this part of the tolerance a mechanism keeps
+ * its energy as well as in minimal coordinates (./dev soak). */
+static const double share_of_states = 0.5;
+/* What is carried along has to be good for a guess, and for a history. */
+static const double share_of_others = 5;
+
+static int candidate_weights(N_Vector y, N_Vector weight, void *data)
+{
+  const IntegratorRun *run = data;
+  const Candidates *c = candidates_of(run);
+  const double *unknown = N_VGetArrayPointer(y);
+  double *w = N_VGetArrayPointer(weight);
+  for (int i = 0; i < c->n; i++) {
+    double share = c->is_state[i] ? share_of_states : share_of_others;
+    double tolerance = share * run->inst->tolerance;
+    w[i] = 1 / (tolerance * (fabs(unknown[i]) + c->nominal[i]));
+  }
+  return 0;
+}
+
+static bool start_with_candidates(IntegratorRun *run, CvodeIntegrator *it)
+{
+  Candidates *c = ((CvodeIntegrator *)run)->candidates;
+  candidates_begin(c, N_VGetArrayPointer(it->y));
+  return CVodeReInit(it->cvode, run->now, it->y) == CV_SUCCESS &&
+         CVodeWFtolerances(it->cvode, candidate_weights) == CV_SUCCESS;
+}
+
 static bool cvode_start(IntegratorRun *run)
 {
   CvodeIntegrator *it = active_of(run);
   Instance *inst = run->inst;
+  if (candidates_of(run)) return start_with_candidates(run, it);
   double *absolute = N_VGetArrayPointer(it->absolute_tolerance);
   evaluate_get_states(inst, N_VGetArrayPointer(it->y));
   for (int i = 0; i < inst->model->n_states; i++) {
@@ -291,10 +382,24 @@ static bool cvode_start(IntegratorRun *run)
                            it->absolute_tolerance) == CV_SUCCESS;
 }
 
+/* The model was last evaluated where the solver is now: at the prediction, or
+ * at the last point of the iteration. Not so with quotients of differences. */
+static bool follow(IntegratorRun *run, const CvodeIntegrator *it)
+{
+  const Instance *inst = run->inst;
+  Candidates *candidates = ((CvodeIntegrator *)run)->candidates;
+  if (!candidates || inst->stale & STALE_VALUES) return false;
+  if (!it->adams && !inst->model->tangent) return false;
+  if (instance_time(inst) != run->now) return false;
+  candidates_follow(candidates);
+  return true;
+}
+
 static StepEnd cvode_step(IntegratorRun *run, double asked)
 {
   CvodeIntegrator *it = active_of(run);
   int flag = CVode(it->cvode, asked, it->y, &run->now, CV_ONE_STEP);
+  run->has_values = flag >= 0 && follow(run, it);
   if (flag == CV_ROOT_RETURN) return STEP_AT_ROOT;
   if (flag == CV_TSTOP_RETURN) return STEP_AT_STOP;
   return flag >= 0 ? STEP_DONE : STEP_FAILED;
@@ -316,8 +421,19 @@ static bool cvode_look_back(IntegratorRun *run, double time)
 static void cvode_store(IntegratorRun *run, double time)
 {
   CvodeIntegrator *it = active_of(run);
-  evaluate_set_time(run->inst, time);
-  evaluate_set_states(run->inst, N_VGetArrayPointer(it->y));
+  store_point(run, time, it->y);
+}
+
+static bool cvode_exchange(IntegratorRun *run)
+{
+  candidates_exchange(((CvodeIntegrator *)run)->candidates);
+  return true;
+}
+
+static void cvode_keep(IntegratorRun *run)
+{
+  CvodeIntegrator *it = active_of(run);
+  candidates_keep(candidates_of(run), N_VGetArrayPointer(it->y));
 }
 
 static void cvode_counters(IntegratorRun *run, long *steps, long *jacobians)
@@ -336,15 +452,32 @@ static void change_method(IntegratorRun *run)
 }
 
 static const SolverCalls calls = {
-    cvode_start, cvode_step,     cvode_limit, cvode_look_back,
-    cvode_store, cvode_counters, NULL,        change_method};
+    .start = cvode_start,
+    .step = cvode_step,
+    .limit = cvode_limit,
+    .look_back = cvode_look_back,
+    .store = cvode_store,
+    .counters = cvode_counters,
+    .change_method = change_method,
+};
+static const SolverCalls candidate_calls = {
+    .start = cvode_start,
+    .step = cvode_step,
+    .limit = cvode_limit,
+    .look_back = cvode_look_back,
+    .store = cvode_store,
+    .counters = cvode_counters,
+    .keep = cvode_keep,
+    .exchange = cvode_exchange,
+    .change_method = change_method,
+};
 
 static void *cvode_create(Instance *inst)
 {
   SolverMemory *before = solver_memory_use(inst->solver_memory);
   bool adams = inst->model->method == METHOD_ADAMS;
   CvodeIntegrator *it = create_all(inst, adams, NULL);
-  if (it) it->run.solver = &calls;
+  if (it) it->run.solver = it->candidates ? &candidate_calls : &calls;
   if (it &&
       !crossing_watch_create(&it->run.crossings, inst->model->n_indicators)) {
     it = NULL;

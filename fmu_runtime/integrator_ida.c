@@ -249,9 +249,13 @@ static bool ida_exchange(IntegratorRun *run)
   return IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
 }
 
-static const SolverCalls calls = {ida_start,     ida_step,  ida_limit,
-                                  ida_look_back, ida_store, ida_counters,
-                                  ida_exchange,  NULL};
+static const SolverCalls calls = {.start = ida_start,
+                                  .step = ida_step,
+                                  .limit = ida_limit,
+                                  .look_back = ida_look_back,
+                                  .store = ida_store,
+                                  .counters = ida_counters,
+                                  .exchange = ida_exchange};
 
 /* SUNDIALS 6 does not survive a failed allocation everywhere: all it may ask
  * for is reserved first. */
@@ -277,6 +281,7 @@ static IdaIntegrator *create_all(Instance *inst)
   if (!reserve_memory(inst, form, (size_t)n)) return NULL;
   IdaIntegrator *it = foucault_solver_calloc(1, sizeof *it);
   if (!it || !implicit_form_create(inst)) return NULL;
+  inst->exchanges_freely = true;
   it->run.inst = inst;
   it->run.solver = &calls;
   return crossing_watch_create(&it->run.crossings, inst->model->n_indicators) &&

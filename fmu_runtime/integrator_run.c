@@ -108,7 +108,7 @@ static bool renew_choice(Instance *inst)
 {
   if (inst->model->n_sets == 0) return true;
   if (!evaluate_values(inst)) return false;
-  if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) {
+  if (dummy_pivot_measure(inst) > dummy_pivot_limit(inst)) {
     return dummy_pivot_exchange(inst);
   }
   dummy_pivot_keep(inst);
@@ -199,7 +199,7 @@ static bool undo(IntegratorRun *run)
   run->undone_at = time;
   run->short_step = (run->now - time) / 4;
   run->short_until = run->now;
-  if (run->n_undone > most_undone) {
+  if (run->n_undone > most_undone || !evaluate_model(inst)) {
     memcpy(inst->reason, why, sizeof why);
     return false;
   }
@@ -223,8 +223,10 @@ static bool watch(IntegratorRun *run)
 {
   Instance *inst = run->inst;
   if (inst->model->n_sets == 0) return true;
-  run->solver->store(run, run->now);
-  if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+  if (!run->has_values) {
+    run->solver->store(run, run->now);
+    if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+  }
   double size = dummy_pivot_measure(inst);
   if (size > PIVOT_UNDO) {
     dummy_pivot_note_measure(inst);
@@ -233,7 +235,8 @@ static bool watch(IntegratorRun *run)
   if (!dummy_branch_is_smooth(inst)) return false;
   if (!dummy_branch_keeps_sign(inst)) return false;
   dummy_pivot_keep(inst);
-  if (size > PIVOT_EXCHANGE && run->waiting == NOTHING_WAITS) {
+  if (run->has_values) run->solver->keep(run);
+  if (size > dummy_pivot_limit(inst) && run->waiting == NOTHING_WAITS) {
     run->waiting = PIVOT_WAITS;
   }
   return true;

@@ -38,6 +38,9 @@ typedef struct SolverCalls {
   void (*store)(IntegratorRun *run, double time);
   /* Steps and Jacobians since `start`. */
   void (*counters)(IntegratorRun *run, long *steps, long *jacobians);
+  /* The kept point of the selection sets (dummy_pivot.h) is one that was tried
+   * last (has_values): its states become those of the present one. */
+  void (*keep)(IntegratorRun *run);
   /* States were exchanged at run->now: goes on with the new ones. NULL: the
    * solver has to start anew. */
   bool (*exchange)(IntegratorRun *run);
@@ -53,6 +56,10 @@ struct IntegratorRun {
   double now;        /* where the solver is */
   double point_time; /* what its present point belongs to */
   bool at_stop;      /* it has reached the stop time */
+  /* The instance's values are those of a point next to the present one, which
+   * the solver has tried last: good for a look at the choice of states. Set
+   * by `step`. */
+  bool has_values;
   double communication_step;
   double target; /* the last time asked for */
   enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS } waiting;

@@ -1,7 +1,9 @@
 /* vector_pool.c: the operations are those of the serial vector but for
- * clone and destroy. */
+ * clone and destroy, and for what takes a solver most of its time where
+ * vectors are short. */
 #include "vector_pool.h"
 #include "solver_memory.h"
+#include <math.h>
 #include <nvector/nvector_serial.h>
 #include <stdbool.h>
 
@@ -30,6 +32,51 @@ static void give_back(N_Vector v)
 {
   ((PooledContent *)v->content)->is_taken = false;
 }
+
+/* --- short vectors ------------------------------------------------------- */
+
+/* Up to this length the calls inside of the serial operations cost more than
+ * the numbers. */
+static const sunindextype longest_short = 16;
+
+static void linear_sum(realtype a, N_Vector x, realtype b, N_Vector y,
+                       N_Vector z)
+{
+  const sunindextype n = NV_LENGTH_S(x);
+  const realtype *xd = NV_DATA_S(x), *yd = NV_DATA_S(y);
+  realtype *zd = NV_DATA_S(z);
+  for (sunindextype i = 0; i < n; i++) zd[i] = a * xd[i] + b * yd[i];
+}
+
+static void scale(realtype c, N_Vector x, N_Vector z)
+{
+  const sunindextype n = NV_LENGTH_S(x);
+  const realtype *xd = NV_DATA_S(x);
+  realtype *zd = NV_DATA_S(z);
+  for (sunindextype i = 0; i < n; i++) zd[i] = c * xd[i];
+}
+
+static realtype weighted_norm(N_Vector x, N_Vector w)
+{
+  const sunindextype n = NV_LENGTH_S(x);
+  const realtype *xd = NV_DATA_S(x), *wd = NV_DATA_S(w);
+  realtype sum = 0;
+  for (sunindextype i = 0; i < n; i++) sum += xd[i] * wd[i] * (xd[i] * wd[i]);
+  return sqrt(sum / (realtype)n);
+}
+
+static void set_operations(N_Vector_Ops ops, sunindextype length)
+{
+  ops->nvclone = clone;
+  ops->nvcloneempty = clone; /* its data will be replaced */
+  ops->nvdestroy = give_back;
+  if (length > longest_short) return;
+  ops->nvlinearsum = linear_sum;
+  ops->nvscale = scale;
+  ops->nvwrmsnorm = weighted_norm;
+}
+
+/* --- life ---------------------------------------------------------------- */
 
 static void fill(VectorPool *pool)
 {
@@ -60,9 +107,7 @@ VectorPool *vector_pool_create(int count, sunindextype length,
     vector_pool_free(pool);
     return NULL;
   }
-  pool->prototype->ops->nvclone = clone;
-  pool->prototype->ops->nvcloneempty = clone; /* its data will be replaced */
-  pool->prototype->ops->nvdestroy = give_back;
+  set_operations(pool->prototype->ops, length);
   fill(pool);
   return pool;
 }

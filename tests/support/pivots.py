@@ -16,8 +16,8 @@ from chain import chain, energy_scale  # noqa: E402
 
 # Links, degrees: steps, largest change of energy relative to m g L n(n+1)/2,
 # as a prototype in C needs them (BDF, restart at every pivot, 10 s, tolerance
-# 1e-9). A thrown chain is chaotic: neighbouring starts differ by a factor of
-# five in the change of energy, by a tenth in the steps.
+# 1e-9). A thrown chain is chaotic: neighbouring starts differ in the change of
+# energy.
 CHAINS = {
     (2, 45): (2100, 5e-8), (2, 86): (5400, 4e-7), (2, 115): (5800, 7e-7),
     (2, 160): (7600, 1e-6),
@@ -61,8 +61,7 @@ def full_swing(method, tolerance):
     worst = max(abs(math.hypot(r["x"], r["y"]) - 1) for r in rows)
     need(worst <= 1e-11, f"length error {worst:.2g}")
     need(report["pivots"] == 464, f"{report['pivots']} pivots")
-    restarts = 0 if method == "ida" else 464
-    need(report["restarts"] == restarts, f"{report['restarts']} restarts")
+    need(report["restarts"] == 0, f"{report['restarts']} restarts")
     need(report["steps"] <= most_steps, f"{report['steps']} steps")
     change = max(abs(r["energy"] - 1.5) for r in rows)
     need(change <= most_change, f"energy changes by {change:.2g}")
@@ -92,7 +91,7 @@ def double_pendulum_energy():
     change = max(abs(r["energy"] - rows[0]["energy"]) for r in rows)
     need(change <= 1e-4, f"energy changes by {change:.2g} of 25")
     need(report["pivots"] >= 30, f"{report['pivots']} pivots")
-    need(report["restarts"] == report["pivots"], "a step was undone")
+    need(report["restarts"] == 0, "a step was undone")
     turns = sum(abs(a - b) > 3 for a, b in
                 zip(angles(rows), angles(rows)[1:]))
     need(turns >= 4, f"the lower rod turns over {turns} times only")
@@ -128,14 +127,12 @@ def chain_run(n, degrees):
          f"{steps}")
     scale = energy_scale(n)
     change = max(abs(r["energy"] - rows[0]["energy"]) for r in rows)/scale
-    allowed = (2 if n == 2 or degrees == 45 else 5)*expected
-    need(change <= allowed, f"energy changes by {change:.2g}, allowed "
-         f"{allowed:.2g}")
+    need(change <= 2*expected, f"energy changes by {change:.2g}, expected "
+         f"about {expected:.2g}")
     worst = max(abs(r["lengthError"]) for r in rows)
     need(worst <= 1e-12, f"length error {worst:.2g}")
     need(degrees == 45 or report["pivots"] > 20, "there were no pivots")
-    undone = report["pivots"] - report["restarts"]
-    need(undone == 0, f"{undone} more pivots than restarts")
+    need(report["restarts"] == 0, f"{report['restarts']} steps were undone")
 
 
 def importers(n):
