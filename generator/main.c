@@ -33,13 +33,15 @@ static const Command commands[] = {
      "print the flat model as Modelica text"},
     {"explain", COMMAND_EXPLAIN, command_explain, "FILE.mo...",
      "tell how the index was reduced: states, dummies, blocks"},
+    {"check", COMMAND_CHECK, command_check, "FILE.fmu...",
+     "find out what is wrong with an FMU of any maker"},
     {"info", COMMAND_INFO, command_info, "FILE.fmu", "tell what is in an FMU"},
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 
 /* Words of later versions: a clear answer instead of a spelling guess. */
-static const char *const planned[] = {"check", "compare"};
+static const char *const planned[] = {"compare"};
 
 enum { N_PLANNED = sizeof planned / sizeof planned[0] };
 
@@ -102,7 +104,7 @@ static int run(Session *s, const Command *command, int argc,
     print_command_help(command);
     return EXIT_DONE;
   }
-  if (options.n_files == 0 && !options.model) {
+  if (options.n_files == 0 && !options.model && !options.rules) {
     options_complain("usage: foucault %s %s", command->name, command->usage);
     return EXIT_USAGE;
   }

@@ -28,6 +28,14 @@ typedef enum OptionId {
   OPTION_PLOT,
   OPTION_PLOT_FILE,
   OPTION_HTML,
+  OPTION_IGNORE,
+  OPTION_RULES,
+  OPTION_JUNIT,
+  OPTION_CSV,
+  OPTION_NO_RUN,
+  OPTION_TIME_LIMIT,
+  OPTION_MEMORY_LIMIT,
+  OPTION_JOBS,
   OPTION_JSON,
   OPTION_NO_WARN,
   OPTION_QUIET,
@@ -94,6 +102,22 @@ static const OptionRow rows[] = {
    "print the result of parse, flatten, lower, reduce or c, and stop"},
   {OPTION_NO_LOOPS, 0, "no-loops", NULL, RUNS,
    "write every equation by itself into the C code (slow to compile)"},
+  {OPTION_IGNORE, 0, "ignore", "RULE", COMMAND_CHECK,
+   "leave out what this rule finds (may be repeated)"},
+  {OPTION_RULES, 0, "rules", NULL, COMMAND_CHECK,
+   "list all rules with explanations, and stop"},
+  {OPTION_JUNIT, 0, "junit", "FILE", COMMAND_CHECK,
+   "write the findings as JUnit XML to this file"},
+  {OPTION_CSV, 0, "csv", "FILE", COMMAND_CHECK,
+   "write the outputs of the first run as CSV to this file"},
+  {OPTION_NO_RUN, 0, "no-run", NULL, COMMAND_CHECK,
+   "look at archive and XML only, load nothing"},
+  {OPTION_TIME_LIMIT, 0, "time-limit", "SECONDS", COMMAND_CHECK,
+   "longest time of one call of the FMU (default: 10)"},
+  {OPTION_MEMORY_LIMIT, 0, "memory-limit", "MB", COMMAND_CHECK,
+   "most memory of the FMU (default: 2000)"},
+  {OPTION_JOBS, 'j', "jobs", "N", COMMAND_CHECK,
+   "FMUs checked at once (default: the number of cores)"},
   {OPTION_JSON, 0, "json", NULL, COMMAND_ALL,
    "one JSON document on standard output"},
   {OPTION_NO_WARN, 0, "no-warn", "CODE", MODELS,
@@ -273,6 +297,21 @@ static bool add_library(Session *s, const char *text, Options *o)
   return true;
 }
 
+static bool add_ignored(Session *s, const char *text, Options *o)
+{
+  o->ignored = vector_grow(s->session_arena, o->ignored, &o->cap_ignored,
+                           o->n_ignored + 1, sizeof o->ignored[0]);
+  o->ignored[o->n_ignored++] = text;
+  return true;
+}
+
+static bool read_jobs(const OptionRow *row, const char *text, Options *o)
+{
+  if (!read_positive(row, text, &o->jobs)) return false;
+  if (o->jobs.value >= 1 && o->jobs.value <= 1000) return true;
+  return options_complain("--jobs is a number from 1 to 1000, not '%s'", text);
+}
+
 static bool apply(Session *s, const OptionRow *row, const char *value,
                   Options *o)
 {
@@ -294,6 +333,14 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_PLOT: o->plot = value; return true;
   case OPTION_PLOT_FILE: o->plot_file = value; return true;
   case OPTION_HTML: o->html = value; return true;
+  case OPTION_IGNORE: return add_ignored(s, value, o);
+  case OPTION_RULES: o->rules = true; return true;
+  case OPTION_JUNIT: o->junit = value; return true;
+  case OPTION_CSV: o->csv = value; return true;
+  case OPTION_NO_RUN: o->no_run = true; return true;
+  case OPTION_TIME_LIMIT: return read_positive(row, value, &o->time_limit);
+  case OPTION_MEMORY_LIMIT: return read_positive(row, value, &o->memory_limit);
+  case OPTION_JOBS: return read_jobs(row, value, o);
   case OPTION_JSON: o->json = true; return true;
   case OPTION_NO_WARN: return read_no_warn(s, value);
   case OPTION_QUIET: o->quiet = true; return true;

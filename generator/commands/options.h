@@ -27,7 +27,8 @@ typedef enum CommandBit {
   COMMAND_FLATTEN = 4,
   COMMAND_INFO = 8,
   COMMAND_EXPLAIN = 16,
-  COMMAND_ALL = 31
+  COMMAND_CHECK = 32,
+  COMMAND_ALL = 63
 } CommandBit;
 
 typedef struct OptionalNumber {
@@ -57,6 +58,12 @@ typedef struct Options {
 
   const char *variables, *plot, *plot_file; /* simulate */
   const char *html;                         /* explain */
+
+  const char **ignored; /* check: names of rules */
+  int n_ignored, cap_ignored;
+  const char *junit, *csv;
+  bool rules, no_run;
+  OptionalNumber time_limit, memory_limit, jobs;
 
   bool json, quiet, verbose;
   ColorMode color;

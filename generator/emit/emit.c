@@ -216,6 +216,20 @@ static bool is_needed(const Emission *e, const char *file)
   return e->reduced->sparse || strcmp(file, "suitesparse.txt") != 0;
 }
 
+/* The entry point that the standard asks for: which file is for what. */
+static void add_license_entry(Emission *e, MemberList *list)
+{
+  char *text = arena_printf(
+      e->arena,
+      "What this FMU contains, and the files with its licences:\n\n"
+      "foucault.txt     the runtime of Foucault\n"
+      "sundials.txt     SUNDIALS (CVODE, IDA, KINSOL)\n%s\n"
+      "The model itself belongs to its author.\n",
+      e->reduced->sparse ? "suitesparse.txt  KLU, BTF, AMD, COLAMD\n" : "");
+  FileBytes file = {text, strlen(text)};
+  add_member(e, list, "documentation/licenses/license.txt", &file, false);
+}
+
 static bool add_licenses(Emission *e, MemberList *list)
 {
   const char *folder = arena_printf(e->arena, "%s/licenses", e->data_folder);
@@ -245,6 +259,7 @@ static bool package(Emission *e)
                                      e->reduced->identifier);
   add_member(e, &list, DESCRIPTION_NAME, &xml, false);
   add_member(e, &list, library, &e->library, true);
+  add_license_entry(e, &list);
   if (!add_licenses(e, &list)) return false;
   if (e->options->include_sources) {
     add_member(e, &list, "sources/" SOURCE_NAME, &e->source, false);

@@ -193,6 +193,32 @@ char *archive_read(Session *s, const Archive *a, const char *name, size_t limit,
   return NULL;
 }
 
+size_t archive_peek(const Archive *a, const char *name, void *bytes, size_t n)
+{
+  int index = find_entry(a, name);
+  zip_file_t *file =
+      index < 0 ? NULL : zip_fopen_index(a->zip, (zip_uint64_t)index, 0);
+  if (!file) return 0;
+  zip_int64_t got = zip_fread(file, bytes, n);
+  zip_fclose(file);
+  return got > 0 ? (size_t)got : 0;
+}
+
+bool archive_verify(const Archive *a, int index)
+{
+  zip_file_t *file = zip_fopen_index(a->zip, (zip_uint64_t)index, 0);
+  if (!file) return false;
+  char piece[PIECE];
+  uint64_t done = 0;
+  zip_int64_t n;
+  while ((n = zip_fread(file, piece, sizeof piece)) > 0) {
+    done += (uint64_t)n;
+    if (done > a->entry[index].size) break; /* more than it claimed */
+  }
+  zip_fclose(file);
+  return n == 0 && done == a->entry[index].size;
+}
+
 /* --- unpacking --- */
 
 /* Makes the folders on the way to a path below `root`. */

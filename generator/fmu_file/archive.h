@@ -36,6 +36,13 @@ void archive_close(Archive *archive);
 char *archive_read(Session *s, const Archive *archive, const char *name,
                    size_t limit, size_t *length);
 
+/* The first `n` bytes of an entry; how many there are (0: no such entry). */
+size_t archive_peek(const Archive *archive, const char *name, void *bytes,
+                    size_t n);
+
+/* Unpacks the entry to nowhere: it has its size and its checksum. */
+bool archive_verify(const Archive *archive, int index);
+
 /* Unpacks everything below `folder`, which must exist and be empty. */
 bool archive_extract(Session *s, const Archive *archive, const char *folder);
 

@@ -189,6 +189,8 @@ static bool read_variable(const Reader *r, xmlNode *node, FmuVariable *v)
   v->description = text_of(r, node, "description");
   v->start = text_of(r, typed, "start");
   v->unit = text_of(r, typed, "unit");
+  v->min = text_of(r, typed, "min");
+  v->max = text_of(r, typed, "max");
   return read_words(r, node, v);
 }
 

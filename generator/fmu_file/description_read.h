@@ -50,7 +50,7 @@ typedef enum FmuInitial {
 typedef struct FmuVariable {
   const char *name;
   const char *description, *unit; /* NULL: none */
-  const char *start;              /* as written; NULL: none */
+  const char *start, *min, *max;  /* as written; NULL: none */
   FmuType type;
   FmuCausality causality;
   FmuVariability variability;

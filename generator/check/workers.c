@@ -1,0 +1,87 @@
+/* workers.c: fork and collect; results travel through temporary files. */
+#define _POSIX_C_SOURCE 200809L
+#include "check/workers.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/temporary.h"
+
+typedef struct Worker {
+  pid_t pid;
+  FILE *result;
+} Worker;
+
+static void work(Session *s, const char *path, const CheckOptions *options,
+                 Findings *f, FILE *result)
+{
+  signal(SIGABRT, SIG_DFL);
+  /* What the readers would say is told as findings. */
+  FILE *nowhere = fopen("/dev/null", "w");
+  if (nowhere) s->messages = nowhere;
+  f->echo = result;
+  check_fmu(f, path, options);
+  fflush(result);
+  temporary_end(s);
+  _exit(0);
+}
+
+static void start(Session *s, const char *path, const CheckOptions *options,
+                  Findings *f, Worker *w)
+{
+  w->result = tmpfile();
+  if (!w->result) return;
+  fflush(NULL);
+  w->pid = fork();
+  if (w->pid == 0) work(s, path, options, f, w->result);
+}
+
+static void collect(Findings *f, const char *path, Worker *w, int status)
+{
+  fseek(w->result, 0, SEEK_END);
+  long length = ftell(w->result);
+  rewind(w->result);
+  char *bytes = malloc((size_t)length + 1);
+  if (bytes && fread(bytes, 1, (size_t)length, w->result) == (size_t)length) {
+    findings_read(f, bytes, (size_t)length);
+  }
+  free(bytes);
+  fclose(w->result);
+  w->result = NULL;
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    finding_at(f, RULE_ARCHIVE_UNREADABLE, path,
+               "the checker itself failed on this file (%s %d)",
+               WIFSIGNALED(status) ? "signal" : "status",
+               WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+  }
+}
+
+static int wait_for_one(Worker *worker, int n, int *status)
+{
+  pid_t pid = wait(status);
+  for (int i = 0; i < n; i++) {
+    if (worker[i].result && worker[i].pid == pid) return i;
+  }
+  return -1;
+}
+
+void workers_check(Session *s, const char *const *path, int n,
+                   const CheckOptions *options, int n_jobs, Findings *findings)
+{
+  Worker *worker = arena_array(s->session_arena, (size_t)n, sizeof worker[0]);
+  int started = 0, running = 0;
+  while (started < n || running > 0) {
+    if (started < n && running < n_jobs) {
+      start(s, path[started], options, &findings[started], &worker[started]);
+      running += worker[started].result != NULL;
+      started++;
+      continue;
+    }
+    int status = 0, i = wait_for_one(worker, started, &status);
+    if (i < 0) continue;
+    collect(&findings[i], path[i], &worker[i], status);
+    running--;
+  }
+}
