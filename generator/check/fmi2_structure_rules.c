@@ -91,9 +91,8 @@ static void kind_rules(const UnknownList *l, const xmlNode *unknown,
       finding_add(f, RULE_KIND_VALUE, place,
                   "'%.*s' is not allowed in InitialUnknowns", (int)length, at);
     } else if (!plain && v->typed && v->type != FMU_REAL) {
-      finding_add(f, RULE_KIND_VALUE, place,
-                  "'%.*s' for '%s', which is no Real", (int)length, at,
-                  v->name);
+      finding_add(f, RULE_KIND_REAL, place, "'%.*s' for '%s', which is no Real",
+                  (int)length, at, v->name);
     }
     at += length;
   }

@@ -54,9 +54,9 @@ static void constant_rule(ValueWatch *w, int i, double time, bool event)
   if (memcmp(&w->now.value[i], &w->before.value[i], sizeof(Value)) == 0) return;
   if (!tell_once(w, i)) return;
   finding_at(w->p->f, RULE_RUN_CONSTANT, "fmi2GetXXX",
-             "%s is %s and changed at time %g",
-             values_tell(w->p, i, &w->before, &w->now),
-             description_variability_word(v->variability), time);
+             "'%s' is %s, but changed at time %g: %s", v->name,
+             description_variability_word(v->variability), time,
+             values_tell(w->p, i, &w->before, &w->now));
 }
 
 static bool range_of(const FmuVariable *v, double *low, double *high)

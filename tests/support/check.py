@@ -248,6 +248,8 @@ XML_FAULTS = {
     "kind_initial": ('dependencies="1 4 5"/>', 'dependencies="1 4 5" '
                      'dependenciesKind="fixed dependent dependent"/>',
                      "dependency-kind"),
+    "kind_real": ('<Outputs>', '<Outputs><Unknown index="7" dependencies="1" '
+                  'dependenciesKind="fixed"/>', "dependency-kind-real"),
     "source_missing": ('providesDirectionalDerivative="true"/>\n  <CoSim',
                        'providesDirectionalDerivative="true"><SourceFiles>'
                        '<File name="a.c"/></SourceFiles></ModelExchange>\n'
