@@ -219,6 +219,13 @@ Instance *instance_create(const Model *model, fmi2Type type,
   inst->logger = *logger;
   inst->logger.name = name_copy;
   inst->values.instance = inst;
+  if (model->n_objects > 0) {
+    inst->objects = external_objects_create(model->n_objects);
+    if (!inst->objects) {
+      free(block);
+      return NULL;
+    }
+  }
   for (int k = 0; k < model->largest_block; k++) inst->work.identity[k] = k;
   inst->work.column = inst->work.identity;
   block_guess_number(inst);
@@ -236,6 +243,8 @@ Instance *instance_create(const Model *model, fmi2Type type,
 void instance_free(Instance *inst)
 {
   if (!inst) return;
+  external_objects_destroy(inst);
+  free(inst->objects);
   if (inst->method) inst->method->free(inst->integrator);
   solver_memory_free(inst->solver_memory);
   free(inst);
@@ -278,6 +287,7 @@ void instance_reset(Instance *inst)
   const Model *m = inst->model;
   /* the integrator's own counters belong to the run that ends here */
   if (inst->integrator) inst->method->count(inst->integrator);
+  external_objects_destroy(inst);
   reset_values(inst);
   inst->mode = MODE_INSTANTIATED;
   inst->stale = STALE_INITIAL | STALE_RELATIONS | STALE_VALUES;

@@ -12,6 +12,7 @@
 #define FOUCAULT_INSTANCE_H
 
 #include "block_linear.h"
+#include "external_object.h"
 #include "fmi2.h"
 #include "fmi2_modes.h"
 #include "integrator.h"
@@ -145,6 +146,8 @@ typedef struct Instance {
   bool restart_needed;           /* something jumped since the last step */
   bool has_started;              /* the integrator has run before */
   double communication_time;     /* end of the last successful step */
+
+  ExternalObject *objects; /* [n_objects] or NULL; memory of its own */
 
   Statistics statistics;
   bool statistics_logged;

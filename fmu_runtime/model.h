@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 6
+#define FOUCAULT_MODEL_CONTRACT 7
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -294,6 +294,8 @@ typedef struct Model {
 
   int n_delays;
   const Delay *delay; /* [n_delays] */
+
+  int n_objects; /* external objects, see external_object.h */
 
   int terminal; /* 1 + reference of the Boolean terminal(); 0: not used */
 

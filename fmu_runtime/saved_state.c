@@ -222,20 +222,31 @@ static void read_payload(Instance *inst, const char *payload)
   inst->restart_needed = true;
 }
 
+/* Another instance, or this one after a reset, has made no objects, or
+ * others: dependent parameters make them. */
+static fmi2Status make_objects(Instance *inst)
+{
+  if (inst->model->n_objects == 0 || inst->mode == MODE_INSTANTIATED ||
+      inst->model->parameters(&inst->values) == 0) {
+    return fmi2OK;
+  }
+  return instance_fail(inst, "fmi2SetFMUstate: external objects cannot be made");
+}
+
 fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
 {
   SavedState *saved = state;
   if (!is_state_of(inst, saved, CALL_SET_FMU_STATE)) return fmi2Error;
   if (saved->owner == inst && saved->exact) {
     put_back(inst, saved);
-    return fmi2OK;
+    return make_objects(inst);
   }
   char *payload = malloc(payload_size(inst));
   if (!payload) return memory_is_short(inst, CALL_SET_FMU_STATE);
   write_payload(inst, saved, payload);
   read_payload(inst, payload);
   free(payload);
-  return fmi2OK;
+  return make_objects(inst);
 }
 
 fmi2Status saved_state_free(Instance *inst, fmi2FMUstate *state)

@@ -321,6 +321,10 @@ static void write_body(FunctionWriter *w, bool on_heap)
   writer_put_place(w, w->f->span);
   fputs(", \"it calls itself without an end\");\n", w->out);
   w->depth--;
+  if (w->f->destructor >= 0) {
+    writer_line(w, "if (external_object_find(v, in, %d, out)) return 0;",
+                w->f->n_inputs);
+  }
   declare(w, on_heap);
   write_inputs(w);
   write_list(w, &w->f->body);
@@ -400,6 +404,7 @@ static void widen(const FunctionTable *table, bool *wanted, Arena *arena)
   while (n > 0) {
     const Function *f = table->function[stack[--n]];
     if (f->difference_of >= 0) want(table, wanted, f->difference_of, stack, &n);
+    if (f->destructor >= 0) want(table, wanted, f->destructor, stack, &n);
     want_called(table, &f->body, wanted, stack, &n);
   }
 }
@@ -441,7 +446,7 @@ static void write_includes(const FunctionTable *table, const bool *wanted,
     has_external |= wanted[k] && table->function[k]->is_external;
   }
   if (!has_external) return;
-  fputs("#include \"external.h\"\n", out);
+  fputs("#include \"external.h\"\n#include \"external_object.h\"\n", out);
   for (int k = 0; k < table->n_includes; k++) {
     fprintf(out, "%s\n", table->include[k]);
   }

@@ -7,7 +7,9 @@ static const char *external_type(const ExternalArgument *arg)
 {
   bool is_int = arg->type != SLOT_REAL;
   switch (arg->kind) {
-  case EXTERNAL_VALUE: return is_int ? "int" : "double";
+  case EXTERNAL_VALUE:
+    if (arg->type == SLOT_OBJECT) return "void *";
+    return is_int ? "int" : "double";
   case EXTERNAL_SIZE: return "size_t";
   case EXTERNAL_TEXT: return "const char *";
   case EXTERNAL_ARRAY: return is_int ? "const int *" : "const double *";
@@ -19,7 +21,9 @@ static const char *external_type(const ExternalArgument *arg)
 static const char *result_type(const FunctionWriter *w, const ExternalCall *e)
 {
   if (e->result < 0) return "void";
-  return function_slot_type(w->f, e->result) == SLOT_REAL ? "double" : "int";
+  SlotType type = function_slot_type(w->f, e->result);
+  if (type == SLOT_OBJECT) return "void *";
+  return type == SLOT_REAL ? "double" : "int";
 }
 
 void function_external_c_prototype(FunctionWriter *w, const ExternalCall *e)
@@ -36,7 +40,7 @@ void function_external_c_prototype(FunctionWriter *w, const ExternalCall *e)
 /* Integers and Booleans of C are ints: copies of the slots. */
 static bool needs_copy(const ExternalArgument *arg)
 {
-  return arg->type != SLOT_REAL &&
+  return arg->type != SLOT_REAL && arg->local >= 0 &&
          (arg->kind == EXTERNAL_ARRAY || arg->kind == EXTERNAL_OUTPUT);
 }
 
@@ -83,10 +87,19 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
   case EXTERNAL_TEXT: c_text_string(w->out, arg->text); return;
   case EXTERNAL_SIZE: fprintf(w->out, "(size_t)(%s)", value); return;
   case EXTERNAL_VALUE:
-    fprintf(w->out, arg->type == SLOT_REAL ? "%s" : "(int)(%s)", value);
+    if (arg->type == SLOT_OBJECT) {
+      fprintf(w->out, "external_object(v, %s)", value);
+    } else {
+      fprintf(w->out, arg->type == SLOT_REAL ? "%s" : "(int)(%s)", value);
+    }
     return;
   case EXTERNAL_ARRAY:
   case EXTERNAL_OUTPUT: break;
+  }
+  if (arg->local < 0) {
+    fprintf(w->out, "(const %s[]){0}",
+            arg->type == SLOT_REAL ? "double" : "int");
+    return;
   }
   writer_local_name(w->f, arg->local, name);
   if (needs_copy(arg)) {
@@ -96,10 +109,26 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
   }
 }
 
+static bool makes_object(const FunctionWriter *w, const ExternalCall *e)
+{
+  return w->f->destructor >= 0 && e->result >= 0;
+}
+
+static void keep_object(FunctionWriter *w, int result)
+{
+  char name[C_VARIABLE_SIZE];
+  writer_slot_name(w->f, result, name);
+  writer_line(w, "%s = external_object_keep(v, in, %d, made, %s);", name,
+              w->f->n_inputs,
+              c_expression_function_name(w->arena, w->table->exprs,
+                                         w->f->destructor));
+}
+
 /* The jump of ModelicaError() ends in `frame` (fmu_runtime/external.h). */
 void function_external_c_write(FunctionWriter *w, const Statement *s)
 {
   const ExternalCall *e = s->external;
+  char result[C_VARIABLE_SIZE];
   const char **value =
       arena_array(w->arena, (size_t)e->n_args + 1, sizeof value[0]);
   for (int k = 0; k < e->n_args; k++) {
@@ -108,14 +137,16 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   }
   writer_open_brace(w);
   writer_line(w, "ExternalFrame frame;");
+  if (makes_object(w, e)) writer_line(w, "void *volatile made = NULL;");
   write_copies(w, e);
   writer_line(w, "external_enter(v, &frame);");
   writer_line(w, "if (setjmp(frame.jump) == 0) {");
   fprintf(w->out, "%*s", 2 * (w->depth + 2), "");
-  if (e->result >= 0) {
-    char name[C_VARIABLE_SIZE];
-    writer_slot_name(w->f, e->result, name);
-    fprintf(w->out, "%s = ", name);
+  if (makes_object(w, e)) {
+    fputs("made = ", w->out);
+  } else if (e->result >= 0) {
+    writer_slot_name(w->f, e->result, result);
+    fprintf(w->out, "%s = ", result);
   }
   fprintf(w->out, "%s(", e->name);
   for (int k = 0; k < e->n_args; k++) {
@@ -132,5 +163,6 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   fputs(", frame.message);\n", w->out);
   w->depth--;
   write_back(w, e);
+  if (makes_object(w, e)) keep_object(w, e->result);
   writer_close_brace(w);
 }

@@ -404,6 +404,9 @@ static void write_arrays(void *context, FILE *out)
   fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
   if (r->sys->n_relations > 0) write_array("relation", "relation", out);
   model_hybrid_members(context, out);
+  const FunctionTable *functions = r->sys->functions;
+  if (functions && functions->n_objects > 0)
+    fprintf(out, "  .n_objects = %d,\n", functions->n_objects);
   write_largest_block(r, out);
   if (r->sys->n_assertions == 0) return;
   fprintf(out, "  .n_assertions = %d,\n", r->sys->n_assertions);

@@ -6,6 +6,7 @@
 #include "flatten/connect.h"
 #include "flatten/conversions.h"
 #include "flatten/evaluate.h"
+#include "flatten/external_object.h"
 #include "flatten/function_algorithm.h"
 #include "flatten/function_call.h"
 #include "flatten/function_inline.h"
@@ -610,6 +611,9 @@ static Value *call_value(Flattening *f, Context context, const AstExpr *call)
   if (!c) return NULL;
   ClassPart *end =
       c->kind == CLASS_BUILTIN ? NULL : lookup_type_end(f->lookup, c);
+  if (end && end->builtin->type == FLAT_OBJECT) {
+    return external_object_make(f, context, call, c);
+  }
   if (end) c = end->builtin;
   return c->kind == CLASS_BUILTIN ? conversion(f, context, call, c)
                                   : calls_function(f, context, call, c);

@@ -61,6 +61,7 @@ static Scalar literal_value(const FlatExpr *expr)
     value.integer = expr->integer;
     value.enumeration = expr->enumeration;
     break;
+  case FLAT_OBJECT: /* has no literals */
   case N_FLAT_TYPES: assert(false);
   }
   return value;
@@ -76,6 +77,7 @@ static FlatExpr *value_literal(ConstantTable *t, Span span, Scalar value)
   case FLAT_ENUMERATION:
     return types_enumeration(&t->typing, span, value.enumeration,
                              (int)value.integer);
+  case FLAT_OBJECT:
   case N_FLAT_TYPES: break;
   }
   return NULL;

@@ -26,11 +26,13 @@ typedef enum FlatType {
   FLAT_BOOLEAN,
   FLAT_STRING,
   FLAT_ENUMERATION,
+  FLAT_OBJECT, /* an external object, MLS 12.9.7 */
   N_FLAT_TYPES
 } FlatType;
 
 /* An enumeration type (MLS 4.8.5); two are the same type if they have the
- * same literals in the same order. */
+ * same literals in the same order. A class of external objects is one whose
+ * only literal is its name. */
 typedef struct FlatEnumeration {
   Name name; /* full class name */
   const Name *literal;
@@ -165,7 +167,7 @@ struct FlatExpr {
     };
   };
   FlatExpr **arg;
-  const FlatEnumeration *enumeration; /* of the type FLAT_ENUMERATION */
+  const FlatEnumeration *enumeration; /* FLAT_ENUMERATION, FLAT_OBJECT */
 };
 
 /* A model or block instance: the owner of variables and equations. The first
@@ -181,7 +183,7 @@ typedef struct FlatVar {
   Name name; /* full name, a.b.c */
   Span span; /* of the declaration's name */
   FlatType type;
-  const FlatEnumeration *enumeration; /* FLAT_ENUMERATION */
+  const FlatEnumeration *enumeration; /* FLAT_ENUMERATION, FLAT_OBJECT */
   FlatVariability variability;
   FlatCausality causality; /* of top-level components only */
   bool is_protected;
@@ -315,6 +317,7 @@ typedef struct FlatModel {
   FlatTexts include, include_folder, library; /* of external functions */
   FlatProcedure **procedure;                  /* called by expressions */
   int n_procedures, cap_procedures;
+  int n_objects; /* calls of constructors of external objects */
   Experiment experiment;
 } FlatModel;
 

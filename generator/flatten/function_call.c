@@ -391,6 +391,20 @@ static bool call_procedure(const Call *c, Value **arg, Value **output)
   return true;
 }
 
+int function_call_procedure(Flattening *f, const AstExpr *call,
+                            InstClass *function, Value **arg, int n_args)
+{
+  Call c = begin_call(f, call, function, NULL);
+  if (c.n_inputs != n_args) {
+    fault_error(f->faults, call->span, E208, "'%s' takes %d argument%s",
+                function->full_name, n_args, n_args == 1 ? "" : "s");
+    return -1;
+  }
+  const BuiltFunction *built =
+      function_build(f, function, call, &c.variables, arg);
+  return built ? built->procedure : -1;
+}
+
 /* --- one call --- */
 
 static bool call_once(const Call *c, Value **written, Value **output)

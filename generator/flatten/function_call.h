@@ -32,6 +32,10 @@ bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
 bool function_call_list(Flattening *f, Context context, Span span,
                         const AstExpr *left, const AstExpr *call,
                         Value ***output);
+/* The procedure of a function for these arguments, which need no conversion;
+ * -1 after a diagnostic. */
+int function_call_procedure(Flattening *f, const AstExpr *call,
+                            InstClass *function, Value **arg, int n_args);
 /* The call of an input that is a function; NULL in *value after a
  * diagnostic. False: the name is no such input. */
 bool function_call_input(Flattening *f, Context context, const AstExpr *call,

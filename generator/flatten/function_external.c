@@ -75,12 +75,11 @@ static bool array_argument(FunctionBuild *b, Span span, const Value *v,
   arg->kind = EXTERNAL_ARRAY;
   arg->type = v->type;
   arg->local = local_of(b, v);
-  if (arg->local >= 0) return true;
+  if (arg->local >= 0 || v->n_elements == 0) return true;
   Value *copy = function_build_locals(b, session_name(b->f->s, "passed"), v);
   if (!copy || !function_build_assign(b, span, copy, v)) return false;
   arg->local = local_of(b, copy);
-  return arg->local >= 0 ||
-         function_build_refuse(b, span, "an empty array is passed");
+  return true;
 }
 
 static bool is_size(const AstExpr *expr)

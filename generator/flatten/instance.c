@@ -188,6 +188,7 @@ static bool set_class(Flattening *f, Instance *instance)
   if (type->kind == CLASS_BUILTIN || end) {
     if (end) instance_check_type(f, type);
     instance->class_def = end ? end->builtin : type;
+    if (!instance_check_object(f, instance)) return false;
     instance->modifier =
         modification_merge(&f->modifications, instance->modifier,
                            end ? end->modifier : type->modifier);

@@ -227,6 +227,15 @@ void instance_check_type(Flattening *f, InstClass *type)
   }
 }
 
+bool instance_check_object(Flattening *f, const Instance *instance)
+{
+  const InstClass *c = instance->class_def;
+  if (c->type != FLAT_OBJECT || c->enumeration) return true;
+  fault_error(f->faults, instance->element->type->span, E204,
+              "ExternalObject is partial: name a class that extends it");
+  return false;
+}
+
 /* The element that an argument is about; NULL: none. */
 static Name argument_name(const AstArgument *a)
 {

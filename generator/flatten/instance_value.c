@@ -44,6 +44,7 @@ static FlatExpr *zero(Flattening *f, const Instance *instance, Span span)
   case FLAT_STRING: return types_string(&f->typing, span, "");
   case FLAT_ENUMERATION:
     return types_enumeration(&f->typing, span, c->enumeration, 1);
+  case FLAT_OBJECT: return types_no_object(&f->typing, span, c->enumeration);
   case N_FLAT_TYPES: break;
   }
   return NULL;
@@ -60,6 +61,7 @@ Value *instance_placeholder(Flattening *f, const Instance *instance, Span span)
 static Value *shape_value(Flattening *f, Instance *instance, Span use)
 {
   bool matters = instance->class_def->type != FLAT_REAL &&
+                 instance->class_def->type != FLAT_OBJECT &&
                  instance->variability <= FLAT_PARAMETER &&
                  binding_exists(instance);
   return matters ? evaluate_instance(f, instance, use)

@@ -149,11 +149,13 @@ static FlatCausality causality_of(Flattening *f, const Instance *instance)
   return causality == AST_INPUT ? FLAT_INPUT : FLAT_OUTPUT;
 }
 
-/* Only Reals can vary continuously. */
+/* Only Reals can vary continuously; an external object is made once. */
 static FlatVariability variable_variability(const Instance *instance)
 {
   FlatVariability v = instance->variability;
   bool is_real = instance->class_def->type == FLAT_REAL;
+  bool is_object = instance->class_def->type == FLAT_OBJECT;
+  if (is_object && v > FLAT_PARAMETER) return FLAT_PARAMETER;
   return is_real || v < FLAT_DISCRETE ? v : FLAT_DISCRETE;
 }
 

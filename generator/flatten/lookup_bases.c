@@ -104,10 +104,35 @@ static bool check_cycle(Lookup *l, const ClassPart *part, const ClassPart *base,
   return false;
 }
 
+/* What extends ExternalObject is a type of its own, known by its name (MLS
+ * 3.6, section 12.9.7). */
+static InstClass *object_class(Lookup *l, const ClassPart *part,
+                               const InstClass *base)
+{
+  enum { OBJECTS = 1 }; /* of the map; the predefined types are 0 */
+  InstClass *c = name_map_find(&l->predefined, OBJECTS, part->class_name);
+  if (c) return c;
+  Arena *arena = l->s->flat_arena;
+  FlatEnumeration *name = arena_alloc(arena, sizeof *name);
+  Name *literal = arena_alloc(arena, sizeof *literal);
+  *literal = part->class_name;
+  *name = (FlatEnumeration){part->class_name, literal, 1};
+  c = arena_alloc(l->arena, sizeof *c);
+  *c = *base;
+  c->full_name = part->class_name;
+  c->enumeration = name;
+  name_map_add(&l->predefined, OBJECTS, part->class_name, c);
+  return c;
+}
+
 /* `own` is what the extends clause modifies. */
 static ClassPart *make_base(Lookup *l, ClassPart *part, InstClass *class_def,
                             const AstElement *extends, Modifier *own)
 {
+  if (class_def->kind == CLASS_BUILTIN && class_def->type == FLAT_OBJECT &&
+      !class_def->enumeration) {
+    class_def = object_class(l, part, class_def);
+  }
   ClassPart *base = make_part(l, part->whole, class_def);
   base->parent = part;
   base->extends = extends;

@@ -200,6 +200,7 @@ Lookup *lookup_create(Faults *faults, Library *library,
   l->builtin[FLAT_INTEGER] = add_builtin(l, FLAT_INTEGER, "Integer");
   l->builtin[FLAT_BOOLEAN] = add_builtin(l, FLAT_BOOLEAN, "Boolean");
   l->builtin[FLAT_STRING] = add_builtin(l, FLAT_STRING, "String");
+  add_builtin(l, FLAT_OBJECT, "ExternalObject");
   l->state_select = add_builtin_enumeration(l, "StateSelect", state_select, 5);
   l->assertion_level =
       add_builtin_enumeration(l, "AssertionLevel", assertion_level, 2);

@@ -79,6 +79,7 @@ static FlatExpr *read_value(Flattening *f, const FlatVar *var, const char *text)
     return types_string(&f->typing, var->span,
                         arena_copy_text(f->s->flat_arena, text, strlen(text)));
   case FLAT_ENUMERATION: return read_literal(f, var, text);
+  case FLAT_OBJECT:
   case N_FLAT_TYPES: break;
   }
   return NULL;
@@ -100,6 +101,8 @@ static bool is_settable(Flattening *f, const FlatVar *var, const char *set)
     kind = "a constant";
   else if (is_structural(f, var))
     kind = "a parameter fixed at translation";
+  else if (var->type == FLAT_OBJECT)
+    kind = "an external object";
   if (!kind) return true;
   Diagnostic *d = fault_error(f->faults, NO_SPAN, E210, "--set %s: '%s' is %s",
                               set, var->name, kind);

@@ -8,6 +8,7 @@ int procedure_add(Session *s, FlatModel *flat, Name name, Span span)
   FlatProcedure *p = arena_alloc(s->flat_arena, sizeof *p);
   p->name = name;
   p->span = span;
+  p->destructor = -1;
   flat->procedure =
       vector_grow(s->flat_arena, flat->procedure, &flat->cap_procedures,
                   flat->n_procedures + 1, sizeof flat->procedure[0]);

@@ -81,6 +81,8 @@ struct FlatProcedure {
   FlatDerivative *derivative;
   int n_derivatives, cap_derivatives;
   bool is_impure, is_external;
+  int destructor; /* procedure, of the external objects that it makes; -1: it
+                     makes none */
 };
 
 int procedure_add(Session *s, FlatModel *flat, Name name, Span span);

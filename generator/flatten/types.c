@@ -98,6 +98,7 @@ const char *types_name(FlatType type)
       [FLAT_BOOLEAN] = "Boolean",
       [FLAT_STRING] = "String",
       [FLAT_ENUMERATION] = "enumeration",
+      [FLAT_OBJECT] = "ExternalObject",
   };
   return name[type];
 }
@@ -110,6 +111,7 @@ const char *types_a_name(FlatType type)
       [FLAT_BOOLEAN] = "a Boolean",
       [FLAT_STRING] = "a String",
       [FLAT_ENUMERATION] = "an enumeration",
+      [FLAT_OBJECT] = "an external object",
   };
   return name[type];
 }
@@ -176,6 +178,13 @@ FlatExpr *types_enumeration(Typing *t, Span span,
       make(t, span, FLAT_EXPR_ENUMERATION, FLAT_ENUMERATION, FLAT_CONSTANT);
   expr->enumeration = enumeration;
   expr->integer = ordinal;
+  return expr;
+}
+
+FlatExpr *types_no_object(Typing *t, Span span, const FlatEnumeration *class)
+{
+  FlatExpr *expr = types_enumeration(t, span, class, 1);
+  expr->type = FLAT_OBJECT;
   return expr;
 }
 

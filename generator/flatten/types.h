@@ -51,6 +51,8 @@ FlatExpr *types_boolean(Typing *t, Span span, bool value);
 FlatExpr *types_string(Typing *t, Span span, const char *value);
 FlatExpr *types_enumeration(Typing *t, Span span,
                             const FlatEnumeration *enumeration, int ordinal);
+/* Stands for any external object of the class where only types matter. */
+FlatExpr *types_no_object(Typing *t, Span span, const FlatEnumeration *class);
 bool types_is_literal(const FlatExpr *expr);
 /* The literal of an expression known at translation; NULL after E205 or
  * whatever the constant() of the Typing reported. */

@@ -89,6 +89,8 @@ typedef struct Function {
   int n_given;
   bool is_impure;   /* not evaluated at translation */
   bool is_external; /* has no derivative but the given ones */
+  int destructor;   /* function, of the external objects that it makes; -1: it
+                       makes none. The last argument is the object's number */
 
   /* filled in by function_table.c when asked for */
   int derivative, difference; /* -1: not made yet, -2: cannot be made */
@@ -110,6 +112,7 @@ typedef struct FunctionTable {
   int n_include_folders;
   const char *const *library; /* what the linker gets */
   int n_libraries;
+  int n_objects; /* external objects of an instance */
 } FunctionTable;
 
 /* A table whose CallFunctions are those of the expression table from now

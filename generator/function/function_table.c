@@ -20,7 +20,8 @@ Function *function_add(FunctionTable *table, const char *name, Span span)
                   .span = span,
                   .derivative = NOT_MADE,
                   .difference = NOT_MADE,
-                  .difference_of = -1};
+                  .difference_of = -1,
+                  .destructor = -1};
   table->function[table->n_functions++] = f;
   return f;
 }

@@ -4,7 +4,12 @@
 #ifndef FOUCAULT_FUNCTION_STATEMENT_KIND_H
 #define FOUCAULT_FUNCTION_STATEMENT_KIND_H
 
-typedef enum SlotType { SLOT_REAL, SLOT_INTEGER, SLOT_BOOLEAN } SlotType;
+typedef enum SlotType {
+  SLOT_REAL,
+  SLOT_INTEGER,
+  SLOT_BOOLEAN,
+  SLOT_OBJECT /* the number of an external object of the instance, from 1 */
+} SlotType;
 
 typedef enum StatementKind {
   STATEMENT_ASSIGN, /* target := value */
@@ -27,7 +32,7 @@ typedef enum ExternalKind {
   EXTERNAL_VALUE, /* value of type */
   EXTERNAL_SIZE,  /* value, as a size_t */
   EXTERNAL_TEXT,  /* text: a String */
-  EXTERNAL_ARRAY, /* the local, as a C array that is read */
+  EXTERNAL_ARRAY, /* the local, as a C array that is read; -1: no elements */
   EXTERNAL_OUTPUT /* the local, by address; written */
 } ExternalKind;
 

@@ -415,7 +415,8 @@ static void declare_var(Lower *lo, int i)
   static const VarType type_of[] = {[FLAT_REAL] = VAR_REAL,
                                     [FLAT_INTEGER] = VAR_INTEGER,
                                     [FLAT_BOOLEAN] = VAR_BOOLEAN,
-                                    [FLAT_ENUMERATION] = VAR_INTEGER};
+                                    [FLAT_ENUMERATION] = VAR_INTEGER,
+                                    [FLAT_OBJECT] = VAR_INTEGER};
   const FlatVar *fv = &lo->flat->var[i];
   lo->var_of[i] = NO_VAR;
   if (fv->type == FLAT_STRING) {
@@ -433,6 +434,7 @@ static void declare_var(Lower *lo, int i)
   var->kind = var_kind(fv);
   var->is_output = fv->causality == FLAT_OUTPUT;
   var->is_protected = fv->is_protected;
+  var->is_internal = fv->type == FLAT_OBJECT;
   var->description = keep_text(lo, fv->description);
   var->unit = keep_text(lo, fv->unit);
   var->display_unit = keep_text(lo, fv->display_unit);

@@ -13,6 +13,7 @@ typedef struct LowerFunctions {
 static SlotType slot_type(FlatType type)
 {
   if (type == FLAT_REAL) return SLOT_REAL;
+  if (type == FLAT_OBJECT) return SLOT_OBJECT;
   return type == FLAT_BOOLEAN ? SLOT_BOOLEAN : SLOT_INTEGER;
 }
 
@@ -210,6 +211,7 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
   l.table->n_include_folders = flat->include_folder.n_items;
   l.table->library = copy_texts(arena, &flat->library);
   l.table->n_libraries = flat->library.n_items;
+  l.table->n_objects = flat->n_objects;
   for (int k = 0; k < flat->n_procedures; k++) {
     const FlatProcedure *from = flat->procedure[k];
     Function *to = function_add(
@@ -218,6 +220,7 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
     lower_locals(&l, from, to);
     to->is_impure = from->is_impure;
     to->is_external = from->is_external;
+    to->destructor = from->destructor;
   }
   for (int k = 0; k < flat->n_procedures; k++) {
     lower_list(&l, &flat->procedure[k]->body, &l.table->function[k]->body);

@@ -66,7 +66,8 @@ typedef struct Var {
   VarKind kind;
   bool is_output, is_protected;
   bool is_generated; /* der() that differentiation introduced */
-  bool is_internal;  /* not a variable of the model: not seen in the FMU */
+  bool is_internal;  /* not a variable of the model, or an external object:
+                        not seen in the FMU */
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
   ExprId binding;                  /* parameters and constants */
   ExprId start, min, max, nominal; /* NO_EXPR: not given */

@@ -1,0 +1,43 @@
+/* external_object.h: the objects of external code that an instance has made.
+ *
+ * An object is known by its number, from 1; the model keeps it as an Integer.
+ * The constructor's function asks first whether the object is there:
+ *
+ *   if (external_object_find(v, in, n, out)) return 0;
+ *   ... made = f(...);
+ *   out[0] = external_object_keep(v, in, n, made, destructor);
+ *
+ * so that dependent parameters can be computed as often as one likes: an
+ * object is made once, and made anew only when its arguments have changed.
+ * The last argument is its number, less 1.
+ *
+ * Objects are no part of a saved state: nobody knows what is in them. Restoring
+ * a state makes those that are missing.
+ */
+#ifndef FOUCAULT_EXTERNAL_OBJECT_H
+#define FOUCAULT_EXTERNAL_OBJECT_H
+
+#include "model.h"
+
+struct Instance;
+typedef struct ExternalObject ExternalObject;
+
+/* --- for generated code --- */
+
+/* Non-zero: it is there, *out is its number. An object that was made with
+ * other arguments is destroyed. */
+int external_object_find(const ModelValues *v, const double *in, int n,
+                         double *out);
+double external_object_keep(const ModelValues *v, const double *in, int n,
+                            void *made, ModelFunction destructor);
+/* What external functions get; NULL: there is none. */
+void *external_object(const ModelValues *v, double number);
+
+/* --- for the instance --- */
+
+/* Room for the model's objects; NULL: memory is short. */
+ExternalObject *external_objects_create(int n);
+/* Calls all destructors. */
+void external_objects_destroy(struct Instance *inst);
+
+#endif
