@@ -222,31 +222,60 @@ static void read_payload(Instance *inst, const char *payload)
   inst->restart_needed = true;
 }
 
-/* Another instance, or this one after a reset, has made no objects, or
- * others: dependent parameters make them. */
-static fmi2Status make_objects(Instance *inst)
+/* --- external objects ---------------------------------------------------- */
+
+/* Is what the objects have seen something else than what the state has seen?
+ * Between events nothing is told to them. */
+static bool objects_are_strange(const Instance *inst, const SavedState *saved)
 {
-  if (inst->model->n_objects == 0 || inst->mode == MODE_INSTANTIATED ||
-      inst->model->parameters(&inst->values) == 0) {
-    return fmi2OK;
+  if (inst->model->n_objects == 0) return false;
+  if (saved->owner != inst || !saved->exact) return true;
+  const Instance *copy = (const Instance *)(const void *)saved->exact;
+  return copy->mode != MODE_INSTANTIATED &&
+         (inst->mode == MODE_INSTANTIATED ||
+          copy->statistics.events != inst->statistics.events);
+}
+
+/* Makes them anew, at the time of the state: initial() is true for them. The
+ * values are to be restored afterwards. */
+static bool renew_objects(Instance *inst)
+{
+  if (inst->mode == MODE_INSTANTIATED) return true;
+  external_objects_destroy(inst);
+  inst->values.initial = 1;
+  return inst->model->parameters(&inst->values) == 0 &&
+         inst->model->initialize(&inst->values) == 0;
+}
+
+/* --- restoring ----------------------------------------------------------- */
+
+static bool restore(Instance *inst, const SavedState *saved)
+{
+  if (saved->owner == inst && saved->exact) {
+    put_back(inst, saved);
+    return true;
   }
-  return instance_fail(inst, "fmi2SetFMUstate: external objects cannot be made");
+  char *payload = malloc(payload_size(inst));
+  if (!payload) return false;
+  write_payload(inst, saved, payload);
+  read_payload(inst, payload);
+  free(payload);
+  return true;
 }
 
 fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
 {
+  Call call = CALL_SET_FMU_STATE;
   SavedState *saved = state;
-  if (!is_state_of(inst, saved, CALL_SET_FMU_STATE)) return fmi2Error;
-  if (saved->owner == inst && saved->exact) {
-    put_back(inst, saved);
-    return make_objects(inst);
-  }
-  char *payload = malloc(payload_size(inst));
-  if (!payload) return memory_is_short(inst, CALL_SET_FMU_STATE);
-  write_payload(inst, saved, payload);
-  read_payload(inst, payload);
-  free(payload);
-  return make_objects(inst);
+  if (!is_state_of(inst, saved, call)) return fmi2Error;
+  bool renew = objects_are_strange(inst, saved);
+  if (!restore(inst, saved)) return memory_is_short(inst, call);
+  if (!renew) return fmi2OK;
+  bool good = renew_objects(inst);
+  if (!restore(inst, saved)) return memory_is_short(inst, call);
+  return good ? fmi2OK
+              : instance_fail(inst, "%s: external objects cannot be made",
+                              fmi2_modes_call_name(call));
 }
 
 fmi2Status saved_state_free(Instance *inst, fmi2FMUstate *state)

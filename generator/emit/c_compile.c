@@ -262,6 +262,14 @@ static void report_failure(Session *s, const Command *c, const CompileJob *job)
   }
 }
 
+static bool run_reported(Session *s, Command *c, const CompileJob *job)
+{
+  add(c, NULL);
+  if (run(c, job) == 0) return true;
+  report_failure(s, c, job);
+  return false;
+}
+
 bool c_compile(Session *s, const CompileJob *job)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
@@ -269,9 +277,38 @@ bool c_compile(Session *s, const CompileJob *job)
   bool ok = add_compiler(s, job, &c) && installation_is_complete(s, job);
   if (ok) {
     add_options(&c, job);
-    add(&c, NULL);
-    ok = run(&c, job) == 0;
-    if (!ok) report_failure(s, &c, job);
+    ok = run_reported(s, &c, job);
+  }
+  arena_release(mark);
+  return ok;
+}
+
+/* Libraries use what their systems have, and their warnings are not the
+ * user's. The macro: tables of the Modelica Standard Library are not looked
+ * for in a function usertab() of the user. */
+const char *c_compile_object_options(void)
+{
+  return "-std=gnu11 -DSTDC99 -DDUMMY_FUNCTION_USERTAB -O1 -fPIC "
+         "-fvisibility=hidden -ffunction-sections "
+         "-fdata-sections -ffp-contract=off -w -c";
+}
+
+bool c_compile_object(Session *s, const CompileJob *job, const char *source,
+                      const char *const *option, int n_options,
+                      const char *object)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Command c = {.arena = session_scratch(s)};
+  bool ok = add_compiler(s, job, &c) && installation_is_complete(s, job);
+  if (ok) {
+    add_words(&c, c_compile_object_options());
+    add(&c, "-I");
+    add(&c, arena_printf(c.arena, "%s/include", job->data_folder));
+    for (int k = 0; k < n_options; k++) add(&c, option[k]);
+    add(&c, "-o");
+    add(&c, object);
+    add(&c, source);
+    ok = run_reported(s, &c, job);
   }
   arena_release(mark);
   return ok;

@@ -18,7 +18,8 @@ typedef struct CompileJob {
   const char *data_folder; /* absolute */
   const char *const *include_folder; /* of external functions */
   int n_include_folders;
-  const char *const *object; /* archives and -l words of external functions */
+  const char *const *object; /* archives, objects and, for
+                                library_sources.h, C files */
   int n_objects;
   const char *compiler; /* as $CC; NULL: $CC or the search */
 } CompileJob;
@@ -26,5 +27,12 @@ typedef struct CompileJob {
 /* False after E502 (no compiler) or E503 (it failed; the first lines of what
  * it said are notes). */
 bool c_compile(Session *s, const CompileJob *job);
+
+/* A C file of a library to an object file, with more options; the same. */
+bool c_compile_object(Session *s, const CompileJob *job, const char *source,
+                      const char *const *option, int n_options,
+                      const char *object);
+/* The options that it always has, split by blanks. */
+const char *c_compile_object_options(void);
 
 #endif

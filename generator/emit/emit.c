@@ -20,6 +20,7 @@
 #include "emit/c_compile.h"
 #include "emit/data_folder.h"
 #include "emit/guid.h"
+#include "emit/library_sources.h"
 #include "emit/model_c.h"
 #include "emit/model_description.h"
 #include "emit/package.h"
@@ -163,7 +164,9 @@ static bool compile(Emission *e)
     job.object = functions->library;
     job.n_objects = functions->n_libraries;
   }
-  const char *path = work_path(e, LIBRARY_NAME);
+  const char *path = work_path(e, LIBRARY_NAME), **object;
+  if (!library_sources(e->s, &job, e->arena, &object)) return false;
+  job.object = object;
   if (!c_compile(e->s, &job)) return false;
   return read_file(e->arena, path, &e->library) || report_file(e->s, path);
 }

@@ -118,10 +118,10 @@ static void keep_object(FunctionWriter *w, int result)
 {
   char name[C_VARIABLE_SIZE];
   writer_slot_name(w->f, result, name);
-  writer_line(w, "%s = external_object_keep(v, in, %d, made, %s);", name,
-              w->f->n_inputs,
-              c_expression_function_name(w->arena, w->table->exprs,
-                                         w->f->destructor));
+  writer_line(
+      w, "%s = external_object_keep(v, in, %d, made, %s);", name,
+      w->f->n_inputs,
+      c_expression_function_name(w->arena, w->table->exprs, w->f->destructor));
 }
 
 /* The jump of ModelicaError() ends in `frame` (fmu_runtime/external.h). */

@@ -14,10 +14,9 @@ static InstClass *function_of(Flattening *f, const AstExpr *call, InstClass *c,
     return found.class_def;
   }
   if (found.kind != FOUND_FAULTY) {
-    Diagnostic *d =
-        fault_error(f->faults, call->span, E204,
-                    "the external object '%s' has no function '%s'",
-                    c->full_name, name);
+    Diagnostic *d = fault_error(f->faults, call->span, E204,
+                                "the external object '%s' has no function '%s'",
+                                c->full_name, name);
     fault_note(f->faults, d, c->ast->name_span, "declared here");
   }
   return NULL;
@@ -32,7 +31,7 @@ static bool may_be_made(Flattening *f, const AstExpr *call, const InstClass *c)
                 c->full_name);
     return false;
   }
-  if (f->typing.build && !f->typing.outside) {
+  if (f->typing.n_functions > 0) {
     fault_error(f->faults, call->span, E290,
                 "an external object that a function makes is not supported "
                 "yet");
@@ -82,6 +81,12 @@ Value *external_object_make(Flattening *f, Context context, const AstExpr *call,
                                 "function that gives an object",
                                 c->full_name);
     fault_note(f->faults, d, constructor->ast->name_span, "declared here");
+    return NULL;
+  }
+  if (made->variability > FLAT_PARAMETER) {
+    fault_error(f->faults, call->span, E209,
+                "the arguments of an external object are parameters, these "
+                "change while running");
     return NULL;
   }
   FlatProcedure *p = f->flat->procedure[made->procedure];

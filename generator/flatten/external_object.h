@@ -13,7 +13,7 @@
 #include "flatten/expressions.h"
 
 /* The call of the constructor of c. NULL after E204, E205 where the value is
- * needed at translation, E290 inside of functions. */
+ * needed at translation, E209, E290 inside of functions. */
 Value *external_object_make(Flattening *f, Context context, const AstExpr *call,
                             InstClass *c);
 

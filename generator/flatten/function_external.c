@@ -1,14 +1,11 @@
-/* function_external.c: the external clause of a function as a statement, and
- * its annotations: texts to include, folders, libraries (MLS 3.6, section
- * 12.9). */
-#define _POSIX_C_SOURCE 200809L
+/* function_external.c: the external clause of a function as a statement (MLS
+ * 3.6, section 12.9). */
 #include "flatten/function_external.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "base/vector.h"
-#include "flatten/evaluate.h"
+#include "flatten/function_library.h"
 
 const AstExternal *function_find_external(Flattening *f, ClassPart *part,
                                           ClassPart **where)
@@ -224,212 +221,6 @@ static bool written_arguments(FunctionBuild *b, const AstExternal *external,
   return true;
 }
 
-/* --- annotations --- */
-
-static const AstExpr *find_annotation(const AstModification *m,
-                                      const char *name)
-{
-  for (int i = 0; m && i < m->n_arguments; i++) {
-    const AstArgument *a = m->argument[i];
-    if (a->kind == AST_MODIFY && a->name->n_parts == 1 &&
-        strcmp(a->name->part[0].ident, name) == 0) {
-      return a->modification ? a->modification->value : NULL;
-    }
-  }
-  return NULL;
-}
-
-static void add_text(Flattening *f, FlatTexts *texts, const char *text)
-{
-  for (int k = 0; k < texts->n_items; k++) {
-    if (strcmp(texts->item[k], text) == 0) return;
-  }
-  texts->item = vector_grow(f->s->flat_arena, texts->item, &texts->cap_items,
-                            texts->n_items + 1, sizeof texts->item[0]);
-  texts->item[texts->n_items++] =
-      arena_copy_text(f->s->flat_arena, text, strlen(text));
-}
-
-/* Where the file of the function lies. */
-static const char *own_folder(const FunctionBuild *b)
-{
-  Arena *arena = b->f->s->flat_arena;
-  Span span = b->function->ast->name_span;
-  const char *path = session_source(b->f->s, span.source)->path;
-  const char *slash = strrchr(path, '/');
-  if (slash && path[0] == '/') {
-    return arena_copy_text(arena, path, (size_t)(slash - path));
-  }
-  char here[4096];
-  if (!getcwd(here, sizeof here)) return ".";
-  if (!slash) return arena_copy_text(arena, here, strlen(here));
-  return arena_printf(arena, "%s/%.*s", here, (int)(slash - path), path);
-}
-
-/* modelica://Library/path, file:///path, or a path beside the text; NULL
- * after E220. */
-static const char *resolve(FunctionBuild *b, const AstExpr *written,
-                           const char *address)
-{
-  Flattening *f = b->f;
-  Arena *arena = f->s->flat_arena;
-  static const char scheme[] = "modelica://", file[] = "file://";
-  if (strncmp(address, file, sizeof file - 1) == 0) {
-    return address + sizeof file - 1;
-  }
-  if (strncmp(address, scheme, sizeof scheme - 1) != 0) {
-    return address[0] == '/'
-               ? address
-               : arena_printf(arena, "%s/%s", own_folder(b), address);
-  }
-  const char *at = address + sizeof scheme - 1;
-  size_t n = strcspn(at, "/");
-  InstClass *c = lookup_full_name(
-      f->lookup, arena_copy_text(session_scratch(f->s), at, n));
-  const char *folder =
-      c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
-  if (!folder && c && c->ast) folder = own_folder(b);
-  if (!folder) {
-    fault_error(f->faults, written->span, E220,
-                "'%s' leads to no library that is known", address);
-    return NULL;
-  }
-  return arena_printf(arena, "%s%s", folder, at + n);
-}
-
-/* The values of an annotation: a String or several. */
-static bool annotation_texts(FunctionBuild *b, const AstExternal *external,
-                             const char *name, Value **value)
-{
-  const AstExpr *written = find_annotation(external->annotation, name);
-  *value = NULL;
-  if (!written) return true;
-  *value = evaluate_expression(b->f, b->context, written);
-  if (!*value) return false;
-  if ((*value)->kind != VALUE_RECORD && (*value)->type == FLAT_STRING) {
-    return true;
-  }
-  fault_error(b->f->faults, written->span, E204, "'%s' must be a String", name);
-  return false;
-}
-
-/* The folders of an annotation, or the usual one of the library around. */
-static bool folders_of(FunctionBuild *b, const AstExternal *external,
-                       const char *name, const char *usual, FlatTexts *folders)
-{
-  Flattening *f = b->f;
-  Value *value;
-  if (!annotation_texts(b, external, name, &value)) return false;
-  for (int i = 0; value && i < value->n_elements; i++) {
-    const char *folder = resolve(b, find_annotation(external->annotation, name),
-                                 value_at(&f->typing, value, i)->string);
-    if (!folder) return false;
-    add_text(f, folders, folder);
-  }
-  if (value) return true;
-  const char *top = b->function->full_name;
-  InstClass *c =
-      lookup_full_name(f->lookup, arena_copy_text(session_scratch(f->s), top,
-                                                  strcspn(top, ".")));
-  const char *folder =
-      c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
-  if (!folder) folder = own_folder(b);
-  add_text(f, folders,
-           arena_printf(session_scratch(f->s), "%s/%s", folder, usual));
-  add_text(f, folders, folder);
-  return true;
-}
-
-/* An archive or object, in the folder or in that for this machine (section
- * 12.9.4). What is linked goes into the FMU. */
-static const char *find_library(FunctionBuild *b, const FlatTexts *folders,
-                                const char *name)
-{
-  static const char *const inside[] = {"linux64/", ""};
-  static const char *const form[][2] = {{"lib", ".a"}, {"", ".a"}, {"", ".o"}};
-  for (int k = 0; k < folders->n_items; k++) {
-    for (int i = 0; i < 6; i++) {
-      const char *const *ends = form[i % 3];
-      const char *path =
-          arena_printf(b->f->s->flat_arena, "%s/%s%s%s%s", folders->item[k],
-                       inside[i / 3], ends[0], name, ends[1]);
-      if (access(path, R_OK) == 0) return path;
-    }
-  }
-  return NULL;
-}
-
-static bool is_of_system(const char *name)
-{
-  return strcmp(name, "m") == 0 || strcmp(name, "c") == 0 ||
-         strcmp(name, "ModelicaExternalC") == 0;
-}
-
-/* The path as the user would type it. */
-static const char *from_here(const char *path)
-{
-  char here[4096];
-  if (!getcwd(here, sizeof here)) return path;
-  size_t n = strlen(here);
-  if (strncmp(path, here, n) != 0) return path;
-  if (path[n] == '\0') return ".";
-  return path[n] == '/' ? path + n + 1 : path;
-}
-
-static bool add_library(FunctionBuild *b, const AstExternal *external,
-                        const FlatTexts *folders, const char *name)
-{
-  Flattening *f = b->f;
-  if (name[0] == '\0' || is_of_system(name)) return true;
-  const char *found = find_library(b, folders, name);
-  if (found) {
-    add_text(f, &f->flat->library, found);
-    return true;
-  }
-  Diagnostic *d = fault_error(
-      f->faults, find_annotation(external->annotation, "Library")->span, E220,
-      "the library '%s' is not found: no lib%s.a, %s.a or %s.o", name, name,
-      name, name);
-  for (int k = 0; k < folders->n_items; k++) {
-    fault_note(f->faults, d, NO_SPAN, "searched in %s",
-               from_here(folders->item[k]));
-  }
-  return false;
-}
-
-static bool take_annotations(FunctionBuild *b, const AstExternal *external,
-                             FlatExternal *e)
-{
-  Flattening *f = b->f;
-  Value *include, *library;
-  FlatTexts folders = {0};
-  if (!annotation_texts(b, external, "Include", &include) ||
-      !annotation_texts(b, external, "Library", &library)) {
-    return false;
-  }
-  if (include) {
-    if (!folders_of(b, external, "IncludeDirectory", "Resources/Include",
-                    &f->flat->include_folder)) {
-      return false;
-    }
-    for (int i = 0; i < include->n_elements; i++)
-      add_text(f, &f->flat->include, value_at(&f->typing, include, i)->string);
-    e->is_declared = true;
-  }
-  if (!library) return true;
-  if (!folders_of(b, external, "LibraryDirectory", "Resources/Library",
-                  &folders)) {
-    return false;
-  }
-  for (int i = 0; i < library->n_elements; i++) {
-    if (!add_library(b, external, &folders,
-                     value_at(&f->typing, library, i)->string)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 bool function_external(FunctionBuild *b, const AstExternal *external)
 {
   Flattening *f = b->f;
@@ -444,7 +235,7 @@ bool function_external(FunctionBuild *b, const AstExternal *external)
   e->result = -1;
   bool good = external->has_call ? written_arguments(b, external, e)
                                  : usual_arguments(b, e);
-  if (!good || !take_annotations(b, external, e)) return false;
+  if (!good || !function_library(b, external, &e->is_declared)) return false;
   FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_EXTERNAL,
                                       b->function->ast->name_span);
   s->external = e;

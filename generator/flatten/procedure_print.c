@@ -381,6 +381,7 @@ static const char *obstacle(Printer *p, PrintedFunction *f)
   }
   if (f->is_held) return "it assigns a discrete variable";
   if (f->reads_model) return "it reads a parameter of the model";
+  if (from->destructor >= 0) return "it makes an external object";
   if (from->is_external && from->body.n_items != 1) {
     return "it computes arguments of external code";
   }

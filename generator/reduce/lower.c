@@ -30,6 +30,8 @@ struct Lower {
   int n_frames, cap_frames;
   ExprId *value;
   int n_values, cap_values;
+  ExprId guard; /* of all calls, if is_guarded */
+  bool is_guarded;
   bool failed;
 };
 
@@ -275,7 +277,7 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
 static ExprId guard_of(Lower *lo)
 {
   ExprTable *t = lo->sys->exprs;
-  ExprId guard = expr_const(t, 1);
+  ExprId guard = lo->is_guarded ? lo->guard : expr_const(t, 1);
   for (int k = 0; k < lo->n_frames; k++) {
     const Frame *frame = &lo->frame[k];
     int branch = frame->next_arg - 1; /* the one that is being lowered */
@@ -367,6 +369,15 @@ static ExprId lower_expr(Lower *lo, const FlatExpr *e)
 ExprId lower_expression(Lower *lo, const FlatExpr *e, bool no_events)
 {
   return lower_with(lo, e, no_events);
+}
+
+ExprId lower_guarded(Lower *lo, const FlatExpr *e, bool no_events, ExprId guard)
+{
+  lo->is_guarded = true;
+  lo->guard = guard;
+  ExprId lowered = lower_with(lo, e, no_events);
+  lo->is_guarded = false;
+  return lowered;
 }
 
 System *lower_system(Lower *lo)

@@ -88,8 +88,9 @@ static ExprId assigned_value(When *w, VarId v, bool *runs_initially)
       const FlatAction *action = &branch->action[k];
       if (action->kind != FLAT_ACTION_ASSIGN) continue;
       if (!var_same(lower_var_of(w->lo, action->target->variable), v)) continue;
-      ExprId given = lower_expression(w->lo, action->value, false);
-      value = expr_if(t, guarded(w, action, w->active[b]), given, value);
+      ExprId active = guarded(w, action, w->active[b]);
+      ExprId given = lower_guarded(w->lo, action->value, false, active);
+      value = expr_if(t, active, given, value);
       *runs_initially |= w->initial[b];
     }
   }
@@ -131,7 +132,7 @@ static void add_reinit(When *w, const FlatAction *action, ExprId active)
 {
   System *sys = w->sys;
   VarId x = lower_var_of(w->lo, action->target->variable);
-  ExprId value = lower_expression(w->lo, action->value, false);
+  ExprId value = lower_guarded(w->lo, action->value, false, active);
   sys->reinit = vector_grow(sys->arena, sys->reinit, &sys->cap_reinits,
                             sys->n_reinits + 1, sizeof sys->reinit[0]);
   sys->reinit[sys->n_reinits++] = (Reinit){x, active, value, action->span};
@@ -147,7 +148,7 @@ static void add_assertion(When *w, const FlatAction *action, ExprId active)
                                               : ASSERTION_ERROR;
   ExprId holds = not_(sys, active);
   if (!ends) {
-    holds = or_(sys, holds, lower_expression(w->lo, action->value, true));
+    holds = or_(sys, holds, lower_guarded(w->lo, action->value, true, active));
   }
   sys->assertion = vector_grow(sys->arena, sys->assertion, &sys->cap_assertions,
                                sys->n_assertions + 1, sizeof sys->assertion[0]);

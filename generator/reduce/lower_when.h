@@ -16,6 +16,10 @@
 /* What lower.c lends: flat expressions and variables to those of System. */
 typedef struct Lower Lower;
 ExprId lower_expression(Lower *lo, const FlatExpr *e, bool no_events);
+/* Functions in it are called only where the guard holds: external ones may
+ * count their calls. */
+ExprId lower_guarded(Lower *lo, const FlatExpr *e, bool no_events,
+                     ExprId guard);
 System *lower_system(Lower *lo);
 Session *lower_session(Lower *lo);
 VarId lower_var_of(const Lower *lo, FlatVarId id);

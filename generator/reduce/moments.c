@@ -92,7 +92,7 @@ static void look_at(System *sys, Walk *walk, EventRelation *r)
   double c;
   if (!depends_on_time_only(sys, walk, z)) return;
   ExprId slope = differentiate_time(walk, z, zero_derivative, t);
-  if (!expr_is_const(t, slope, &c) || c == 0) return;
+  if (slope.i < 0 || !expr_is_const(t, slope, &c) || c == 0) return;
   r->event_time = moment_of(sys, walk, r, z, c);
   r->is_true_before = c > 0;
 }

@@ -30,12 +30,6 @@ static void add(Fill *fill, ReducedBlock *b, TangentEntry entry)
   b->tangent[b->n_tangents++] = entry;
 }
 
-static ExprId zero_of_var(void *context, VarId var)
-{
-  (void)var;
-  return expr_const(((const Fill *)context)->sys->exprs, 0);
-}
-
 static bool holds_time(Walk *walk, ExprId e)
 {
   walk_from(walk, e, true);
@@ -49,8 +43,7 @@ static void fill_row(Fill *fill, ReducedBlock *b, int row, ExprId e)
 {
   Gradient *gradient = &fill->gradient;
   if (holds_time(fill->walk, e)) {
-    /* with all variables held, the time derivative is the partial one */
-    ExprId by_time = differentiate_time(fill->walk, e, zero_of_var, fill);
+    ExprId by_time = differentiate_by_time(fill->walk, e);
     if (!expr_is_zero(fill->sys->exprs, by_time)) {
       add(fill, b, (TangentEntry){row, NO_VAR, by_time});
     }

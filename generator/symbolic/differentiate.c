@@ -135,7 +135,7 @@ static ExprId chain_rule(ExprTable *t, ExprId e, const ExprId *darg)
 
 /* d RESULT / d time from the derivatives of the arguments, which are nodes of
  * the walk. */
-static ExprId call_rule(Walk *walk, ExprId e, const ExprId *d)
+static ExprId call_rule(Walk *walk, ExprId e, const ExprId *d, bool exact)
 {
   ExprTable *t = walk->exprs;
   ExprId call = expr_node(t, e)->arg[0];
@@ -144,7 +144,7 @@ static ExprId call_rule(Walk *walk, ExprId e, const ExprId *d)
   ExprId *arg = arena_array(walk->arena, (size_t)n + 1, sizeof arg[0]);
   call_args(t, call, arg);
   for (int k = 0; k < n; k++) arg[k] = d[walk_position(walk, arg[k])];
-  ExprId derivative = call_derivative(t, e, arg, true, walk->arena);
+  ExprId derivative = call_derivative(t, e, arg, exact, walk->arena);
   arena_release(mark);
   return derivative;
 }
@@ -172,8 +172,9 @@ static bool *mark_needed(const Walk *walk)
   return needed;
 }
 
-ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
-                          void *context)
+static ExprId time_derivative(Walk *walk, ExprId e,
+                              DifferentiateVar var_derivative, void *context,
+                              bool exact)
 {
   ExprTable *t = walk->exprs;
   walk_from(walk, e, true);
@@ -192,7 +193,7 @@ ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
     } else if (n->op == EXPR_TIME) {
       d[k] = one(t);
     } else if (n->op == EXPR_RESULT) {
-      d[k] = call_rule(walk, node, d);
+      d[k] = call_rule(walk, node, d, exact);
       if (d[k].i < 0) goto done;
     } else if (n->n_args > 0 && !is_list(n)) {
       ExprId darg[3] = {zero, zero, zero};
@@ -207,6 +208,23 @@ ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
 done:
   arena_release(mark);
   return result;
+}
+
+ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
+                          void *context)
+{
+  return time_derivative(walk, e, var_derivative, context, true);
+}
+
+static ExprId no_derivative(void *exprs, VarId var)
+{
+  (void)var;
+  return expr_const(exprs, 0);
+}
+
+ExprId differentiate_by_time(Walk *walk, ExprId e)
+{
+  return time_derivative(walk, e, no_derivative, walk->exprs, false);
 }
 
 /* Does the node lead to a wanted variable? Marks users of marked nodes;

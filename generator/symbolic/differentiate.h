@@ -20,6 +20,10 @@ typedef ExprId (*DifferentiateVar)(void *context, VarId var);
 ExprId differentiate_time(Walk *walk, ExprId e, DifferentiateVar var_derivative,
                           void *context);
 
+/* The part of time in it, all variables held; of functions without a
+ * derivative by differences, as in gradients. */
+ExprId differentiate_by_time(Walk *walk, ExprId e);
+
 typedef struct GradientEntry {
   VarId var;
   ExprId value; /* d e / d var, not zero */

@@ -423,6 +423,12 @@ def external_spring(t):
     return {"x": math.cos(2*t), "v": -2*math.sin(2*t), "rest": 0.5}
 
 
+def table_object(t):
+    """Lines through (0, 0), (1, 2), (2, 2), (4, 3)."""
+    x = 2*t if t < 1 else 2 if t < 2 else 2 + (t - 2)/2
+    return {"x": x, "v": 2 if t < 1 else 0 if t < 2 else 0.5, "s": x}
+
+
 def root_function(t):
     """sqrt(x + 1) falls by 1/2 per second."""
     return {"x": (math.sqrt(2) - t/2)**2 - 1, "q": (1 + t)**2, "s": 10*t}
@@ -574,6 +580,8 @@ CASES = [
          states=0),
     Case("functions/external_spring", external_spring, stop=3, step=0.125,
          states=2),
+    Case("functions/table_object", table_object, stop=4, step=0.16,
+         states=1),
     Case("functions/root_function", root_function, stop=2, step=0.125,
          states=1, tolerance=1e-7),
 

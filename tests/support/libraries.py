@@ -1,5 +1,6 @@
 """Libraries on the command line: roots, versions, what is read of them."""
 
+import json
 import os
 import re
 
@@ -82,10 +83,74 @@ def reads_what_is_used():
         need(int(found.group(2)) < 101000, done.stderr)
 
 
+TABLE = """within;
+package Tables
+  function at
+    input Real x;
+    output Real y;
+    external "C" y = table_at(x) annotation(
+      Include = "#include \\"lines.h\\"", Library = {"Table", "extra"},
+      IncludeDirectory = "modelica://Tables/Resources/C-Sources");
+  end at;
+  model M
+    Real y = at(time);
+    annotation(experiment(StopTime = 1));
+  end M;
+end Tables;
+"""
+
+SOURCES = {
+    "lines.h": "double table_at(double x);\n",
+    "Table.c": '#include "lines.h"\n#include "extra.h"\n'
+               "double table_more(double x);\n"
+               "#if HAVE_EXTRA\n"
+               "double table_at(double x)\n"
+               "{ return table_more(x) + extra(x); }\n"
+               "#endif\n",
+    "TableMore.c": "double table_more(double x)\n{ return 2*x; }\n",
+    "extra/extra.h": "double extra(double x);\n",
+    "extra/extra.c": '#include "extra.h"\ndouble extra(double x)\n'
+                     "{ return 40*x; }\n"}
+
+
+def library_of_sources():
+    """C files are compiled, kept, and compiled again when they change."""
+    with folder() as place:
+        cache = os.path.join(place, "cache")
+        top = os.path.join(place, "Tables")
+        code = os.path.join(top, "Resources", "C-Sources")
+        os.makedirs(os.path.join(code, "extra"))
+        write(os.path.join(top, "package.mo"), TABLE)
+        for name, text in SOURCES.items():
+            write(os.path.join(code, name), text)
+
+        def final(**more):
+            env = {**os.environ, "XDG_CACHE_HOME": cache, **more}
+            done = foucault("simulate", "--model", "Tables.M", "-L", place,
+                            "--json", env=env, cwd=place)
+            return json.loads(done.stdout)["final"]["y"]
+        need(final() == 42, "the first build")
+        kept = sorted(os.listdir(os.path.join(cache, "foucault")))
+        need(len(kept) == 3, str(kept))
+        need(final() == 42, "the second build")
+        need(sorted(os.listdir(os.path.join(cache, "foucault"))) == kept,
+             "compiled again")
+        write(os.path.join(code, "TableMore.c"),
+              "double table_more(double x)\n{ return 3*x; }\n")
+        need(final() == 43, "an old object")
+        need(final(XDG_CACHE_HOME="/nowhere", HOME="") == 43, "no cache")
+        write(os.path.join(code, "Table.c"), "no C\n")
+        done = foucault("build", "--model", "Tables.M", "-L", place, "-o",
+                        os.path.join(place, "m.fmu"), status=1,
+                        env=dict(os.environ, XDG_CACHE_HOME=cache))
+        told(done.stderr, "E503", "Table.c:1")
+
+
 def collect(runner):
     for name, test in {
             "path": by_path, "no_file": model_without_a_file,
             "other_version": other_version,
             "folders": files_in_their_folders,
-            "lazy": reads_what_is_used}.items():
+            "lazy": reads_what_is_used,
+            "sources": library_of_sources}.items():
         runner.add(f"libraries/{name}", test)

@@ -1,0 +1,321 @@
+/* function_library.c: see function_library.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "flatten/function_library.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/vector.h"
+#include "flatten/evaluate.h"
+
+/* --- annotations --- */
+
+static const AstExpr *find_annotation(const AstModification *m,
+                                      const char *name)
+{
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind == AST_MODIFY && a->name->n_parts == 1 &&
+        strcmp(a->name->part[0].ident, name) == 0) {
+      return a->modification ? a->modification->value : NULL;
+    }
+  }
+  return NULL;
+}
+
+static void add_text(Flattening *f, FlatTexts *texts, const char *text)
+{
+  for (int k = 0; k < texts->n_items; k++) {
+    if (strcmp(texts->item[k], text) == 0) return;
+  }
+  texts->item = vector_grow(f->s->flat_arena, texts->item, &texts->cap_items,
+                            texts->n_items + 1, sizeof texts->item[0]);
+  texts->item[texts->n_items++] =
+      arena_copy_text(f->s->flat_arena, text, strlen(text));
+}
+
+/* Where the file of the function lies. */
+static const char *own_folder(const FunctionBuild *b)
+{
+  Arena *arena = b->f->s->flat_arena;
+  Span span = b->function->ast->name_span;
+  const char *path = session_source(b->f->s, span.source)->path;
+  const char *slash = strrchr(path, '/');
+  if (slash && path[0] == '/') {
+    return arena_copy_text(arena, path, (size_t)(slash - path));
+  }
+  char here[4096];
+  if (!getcwd(here, sizeof here)) return ".";
+  if (!slash) return arena_copy_text(arena, here, strlen(here));
+  return arena_printf(arena, "%s/%.*s", here, (int)(slash - path), path);
+}
+
+/* modelica://Library/path, file:///path, or a path beside the text; NULL
+ * after E220. */
+static const char *resolve(FunctionBuild *b, const AstExpr *written,
+                           const char *address)
+{
+  Flattening *f = b->f;
+  Arena *arena = f->s->flat_arena;
+  static const char scheme[] = "modelica://", file[] = "file://";
+  if (strncmp(address, file, sizeof file - 1) == 0) {
+    return address + sizeof file - 1;
+  }
+  if (strncmp(address, scheme, sizeof scheme - 1) != 0) {
+    return address[0] == '/'
+               ? address
+               : arena_printf(arena, "%s/%s", own_folder(b), address);
+  }
+  const char *at = address + sizeof scheme - 1;
+  size_t n = strcspn(at, "/");
+  InstClass *c = lookup_full_name(
+      f->lookup, arena_copy_text(session_scratch(f->s), at, n));
+  const char *folder =
+      c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
+  if (!folder && c && c->ast) folder = own_folder(b);
+  if (!folder) {
+    fault_error(f->faults, written->span, E220,
+                "'%s' leads to no library that is known", address);
+    return NULL;
+  }
+  return arena_printf(arena, "%s%s", folder, at + n);
+}
+
+/* The values of an annotation: a String or several. */
+static bool annotation_texts(FunctionBuild *b, const AstExternal *external,
+                             const char *name, Value **value)
+{
+  const AstExpr *written = find_annotation(external->annotation, name);
+  *value = NULL;
+  if (!written) return true;
+  *value = evaluate_expression(b->f, b->context, written);
+  if (!*value) return false;
+  if ((*value)->kind != VALUE_RECORD && (*value)->type == FLAT_STRING) {
+    return true;
+  }
+  fault_error(b->f->faults, written->span, E204, "'%s' must be a String", name);
+  return false;
+}
+
+/* The folders of an annotation, or the usual ones of the library around. */
+static bool folders_of(FunctionBuild *b, const AstExternal *external,
+                       const char *name, const char *const *usual, int n_usual,
+                       FlatTexts *folders)
+{
+  Flattening *f = b->f;
+  Value *value;
+  if (!annotation_texts(b, external, name, &value)) return false;
+  for (int i = 0; value && i < value->n_elements; i++) {
+    const char *folder = resolve(b, find_annotation(external->annotation, name),
+                                 value_at(&f->typing, value, i)->string);
+    if (!folder) return false;
+    add_text(f, folders, folder);
+  }
+  if (value) return true;
+  const char *top = b->function->full_name;
+  InstClass *c =
+      lookup_full_name(f->lookup, arena_copy_text(session_scratch(f->s), top,
+                                                  strcspn(top, ".")));
+  const char *folder =
+      c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
+  if (!folder) folder = own_folder(b);
+  for (int k = 0; k < n_usual; k++) {
+    add_text(f, folders,
+             arena_printf(session_scratch(f->s), "%s/%s", folder, usual[k]));
+  }
+  add_text(f, folders, folder);
+  return true;
+}
+
+/* --- libraries --- */
+
+typedef struct LibrarySearch {
+  FunctionBuild *b;
+  const char *name;
+  FlatTexts folders;    /* of archives and objects */
+  FlatTexts sources;    /* of C files */
+  const Value *include; /* texts; NULL: none */
+} LibrarySearch;
+
+/* An archive or object, in the folder or in that for this machine. */
+static bool find_binary(LibrarySearch *l)
+{
+  static const char *const inside[] = {"linux64/", ""};
+  static const char *const form[][2] = {{"lib", ".a"}, {"", ".a"}, {"", ".o"}};
+  Flattening *f = l->b->f;
+  for (int k = 0; k < l->folders.n_items; k++) {
+    for (int i = 0; i < 6; i++) {
+      const char *const *ends = form[i % 3];
+      const char *path =
+          arena_printf(f->s->flat_arena, "%s/%s%s%s%s", l->folders.item[k],
+                       inside[i / 3], ends[0], l->name, ends[1]);
+      if (access(path, R_OK) != 0) continue;
+      add_text(f, &f->flat->library, path);
+      return true;
+    }
+  }
+  return false;
+}
+
+static int is_source(const struct dirent *entry)
+{
+  size_t n = strlen(entry->d_name);
+  return n > 2 && strcmp(entry->d_name + n - 2, ".c") == 0;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+  return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* All C files of the folder whose names begin so. */
+static bool add_sources(LibrarySearch *l, const char *folder, const char *begin)
+{
+  Flattening *f = l->b->f;
+  struct dirent **entry;
+  bool found = false;
+  int n = scandir(folder, &entry, is_source, by_name);
+  for (int k = 0; k < n; k++) {
+    if (strncmp(entry[k]->d_name, begin, strlen(begin)) == 0) {
+      add_text(
+          f, &f->flat->library,
+          arena_printf(f->s->flat_arena, "%s/%s", folder, entry[k]->d_name));
+      found = true;
+    }
+    free(entry[k]);
+  }
+  if (n >= 0) free(entry);
+  return found;
+}
+
+static bool source_exists(LibrarySearch *l, const char *folder,
+                          const char *name)
+{
+  Arena *scratch = session_scratch(l->b->f->s);
+  return access(arena_printf(scratch, "%s/%s.c", folder, name), R_OK) == 0;
+}
+
+/* #include "HEADER.h" in a text, and HEADER.c in the folder. */
+static bool add_of_headers(LibrarySearch *l, const char *folder,
+                           const char *text)
+{
+  static const char word[] = "#include \"";
+  Flattening *f = l->b->f;
+  bool found = false;
+  for (const char *at = strstr(text, word); at; at = strstr(at, word)) {
+    at += sizeof word - 1;
+    size_t n = strcspn(at, "\"");
+    if (n < 3 || strncmp(at + n - 2, ".h", 2) != 0) continue;
+    const char *header = arena_copy_text(session_scratch(f->s), at, n - 2);
+    if (!source_exists(l, folder, header)) continue;
+    add_text(f, &f->flat->library,
+             arena_printf(f->s->flat_arena, "%s/%s.c", folder, header));
+    found = true;
+  }
+  return found;
+}
+
+/* NAME.c in a folder of sources comes with what continues its name. */
+static bool find_sources(LibrarySearch *l, const FlatTexts *folders)
+{
+  Typing *t = &l->b->f->typing;
+  bool found = false, is_of_sources = folders == &l->sources;
+  for (int k = 0; k < folders->n_items; k++) {
+    const char *folder = folders->item[k];
+    if (source_exists(l, folder, l->name)) {
+      return add_sources(
+          l, folder,
+          is_of_sources
+              ? l->name
+              : arena_printf(session_scratch(t->faults->s), "%s.c", l->name));
+    }
+    const char *inside =
+        arena_printf(session_scratch(t->faults->s), "%s/%s", folder, l->name);
+    if (add_sources(l, inside, "")) return true;
+  }
+  for (int k = 0; k < folders->n_items; k++) {
+    for (int i = 0; l->include && i < l->include->n_elements; i++) {
+      found |= add_of_headers(l, folders->item[k],
+                              value_at(t, l->include, i)->string);
+    }
+  }
+  return found;
+}
+
+static bool is_of_system(const char *name)
+{
+  return strcmp(name, "m") == 0 || strcmp(name, "c") == 0;
+}
+
+/* The path as the user would type it. */
+static const char *from_here(const char *path)
+{
+  char here[4096];
+  if (!getcwd(here, sizeof here)) return path;
+  size_t n = strlen(here);
+  if (strncmp(path, here, n) != 0) return path;
+  if (path[n] == '\0') return ".";
+  return path[n] == '/' ? path + n + 1 : path;
+}
+
+static bool add_library(LibrarySearch *l, const AstExternal *external)
+{
+  Flattening *f = l->b->f;
+  const char *name = l->name;
+  if (name[0] == '\0' || is_of_system(name) || find_binary(l) ||
+      find_sources(l, &l->folders) || find_sources(l, &l->sources)) {
+    return true;
+  }
+  Diagnostic *d = fault_error(
+      f->faults, find_annotation(external->annotation, "Library")->span, E220,
+      "the library '%s' is not found: no lib%s.a, %s.a, %s.o or %s.c", name,
+      name, name, name, name);
+  for (int k = 0; k < l->folders.n_items; k++) {
+    fault_note(f->faults, d, NO_SPAN, "searched in %s",
+               from_here(l->folders.item[k]));
+  }
+  return false;
+}
+
+static bool add_libraries(FunctionBuild *b, const AstExternal *external,
+                          const Value *library, const Value *include)
+{
+  static const char *const usual[] = {"Resources/Library"};
+  static const char *const usual_source[] = {"Resources/Source",
+                                             "Resources/C-Sources"};
+  LibrarySearch l = {.b = b, .include = include};
+  if (!folders_of(b, external, "LibraryDirectory", usual, 1, &l.folders) ||
+      !folders_of(b, external, "SourceDirectory", usual_source, 2,
+                  &l.sources)) {
+    return false;
+  }
+  for (int i = 0; i < library->n_elements; i++) {
+    l.name = value_at(&b->f->typing, library, i)->string;
+    if (!add_library(&l, external)) return false;
+  }
+  return true;
+}
+
+bool function_library(FunctionBuild *b, const AstExternal *external,
+                      bool *is_declared)
+{
+  static const char *const usual[] = {"Resources/Include"};
+  Flattening *f = b->f;
+  Value *include, *library;
+  if (!annotation_texts(b, external, "Include", &include) ||
+      !annotation_texts(b, external, "Library", &library)) {
+    return false;
+  }
+  if (include) {
+    if (!folders_of(b, external, "IncludeDirectory", usual, 1,
+                    &f->flat->include_folder)) {
+      return false;
+    }
+    for (int i = 0; i < include->n_elements; i++)
+      add_text(f, &f->flat->include, value_at(&f->typing, include, i)->string);
+    *is_declared = true;
+  }
+  return !library || add_libraries(b, external, library, include);
+}

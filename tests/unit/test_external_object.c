@@ -1,0 +1,135 @@
+/* External objects: made once, again when their arguments change, destroyed
+ * with the instance; renewed where a restored state has seen other events. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "hand_model.h"
+#include "saved_state.h"
+
+enum { N_ARGUMENTS = 2 };
+
+static int n_made, n_destroyed;
+static int thing[8];
+
+static int destructor(const ModelValues *v, int depth, const double *in,
+                      double *out)
+{
+  (void)depth;
+  (void)out;
+  assert_non_null(external_object(v, in[0]));
+  n_destroyed++;
+  return 0;
+}
+
+static double construct(const ModelValues *v, double argument, int number)
+{
+  double in[N_ARGUMENTS] = {argument, number}, out[1];
+  if (external_object_find(v, in, N_ARGUMENTS, out)) return out[0];
+  return external_object_keep(v, in, N_ARGUMENTS, &thing[n_made++ % 8],
+                              destructor);
+}
+
+/* The stateless hand model with two objects. */
+static int parameters(ModelValues *v)
+{
+  construct(v, 1, 0);
+  construct(v, 2, 1);
+  return 0;
+}
+
+static Model with_objects(void)
+{
+  Model m = hand_stateless;
+  m.n_objects = 2;
+  m.parameters = parameters;
+  return m;
+}
+
+static int begin(void **state)
+{
+  (void)state;
+  n_made = n_destroyed = 0;
+  return 0;
+}
+
+static Instance *make(const Model *m, HandLog *log)
+{
+  return hand_running(m, fmi2CoSimulation, log, 1e-6, 100);
+}
+
+static void test_once(void **state)
+{
+  (void)state;
+  Model m = with_objects();
+  HandLog log;
+  Instance *inst = make(&m, &log);
+  ModelValues *v = &inst->values;
+  assert_int_equal(n_made, 2);
+  assert_true(construct(v, 1, 0) == 1);
+  assert_ptr_equal(external_object(v, 1), &thing[0]);
+  assert_ptr_equal(external_object(v, 2), &thing[1]);
+  assert_null(external_object(v, 0));
+  assert_null(external_object(v, 3));
+  assert_true(construct(v, 5, 0) == 1);
+  assert_int_equal(n_made, 3);
+  assert_int_equal(n_destroyed, 1);
+  assert_ptr_equal(external_object(v, 1), &thing[2]);
+  fmi2FreeInstance(inst);
+  assert_int_equal(n_destroyed, 3);
+}
+
+static void test_reset(void **state)
+{
+  (void)state;
+  Model m = with_objects();
+  HandLog log;
+  Instance *inst = make(&m, &log);
+  assert_int_equal(fmi2Reset(inst), fmi2OK);
+  assert_int_equal(n_destroyed, 2);
+  assert_null(external_object(&inst->values, 1));
+  fmi2FreeInstance(inst);
+  assert_int_equal(n_destroyed, 2);
+}
+
+/* sin(time) changes its sign at pi. */
+static void test_saved_state(void **state)
+{
+  (void)state;
+  Model m = with_objects();
+  HandLog log;
+  Instance *inst = make(&m, &log);
+  fmi2FMUstate early = NULL;
+  assert_int_equal(fmi2DoStep(inst, 0, 1, fmi2True), fmi2OK);
+  assert_int_equal(fmi2GetFMUstate(inst, &early), fmi2OK);
+  assert_int_equal(fmi2DoStep(inst, 1, 1, fmi2True), fmi2OK);
+  assert_int_equal(fmi2SetFMUstate(inst, early), fmi2OK);
+  assert_int_equal(n_made, 2); /* nothing has happened since */
+  assert_int_equal(fmi2DoStep(inst, 1, 3, fmi2True), fmi2OK);
+  assert_int_equal(fmi2SetFMUstate(inst, early), fmi2OK);
+  assert_int_equal(n_made, 4);
+  assert_int_equal(n_destroyed, 2);
+  assert_true(inst->values.real[0] == 1);
+  assert_int_equal(inst->values.initial, 0);
+  Instance *other = make(&m, &log);
+  assert_int_equal(n_made, 6);
+  assert_int_equal(fmi2SetFMUstate(other, early), fmi2OK);
+  assert_int_equal(n_made, 8);
+  fmi2FreeFMUstate(inst, &early);
+  fmi2FreeInstance(other);
+  fmi2FreeInstance(inst);
+  assert_int_equal(n_destroyed, n_made);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup(test_once, begin),
+      cmocka_unit_test_setup(test_reset, begin),
+      cmocka_unit_test_setup(test_saved_state, begin),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
