@@ -83,9 +83,12 @@ fmi2Status fmi2GetString(fmi2Component c, const fmi2ValueReference vr[],
                          size_t nvr, fmi2String value[])
 {
   Instance *inst = instance_enter(c, CALL_GET_STRING);
-  if (!inst ||
-      !references_are_valid(inst, CALL_GET_STRING, vr, nvr, value, 0)) {
+  if (!inst || !references_are_valid(inst, CALL_GET_STRING, vr, nvr, value,
+                                     inst->model->n_strings)) {
     return fmi2Error;
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    value[k] = inst->model->string[vr[k]];
   }
   return fmi2OK;
 }
@@ -229,9 +232,15 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[],
                          size_t nvr, const fmi2String value[])
 {
   Instance *inst = instance_enter(c, CALL_SET_STRING);
-  if (!inst ||
-      !references_are_valid(inst, CALL_SET_STRING, vr, nvr, value, 0)) {
+  if (!inst || !references_are_valid(inst, CALL_SET_STRING, vr, nvr, value,
+                                     inst->model->n_strings)) {
     return fmi2Error;
+  }
+  if (nvr > 0) {
+    return instance_error(inst,
+                          "fmi2SetString: the String with value reference "
+                          "%u is a constant of the model",
+                          vr[0]);
   }
   return fmi2OK;
 }

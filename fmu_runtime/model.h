@@ -262,6 +262,9 @@ typedef struct Model {
   /* Values right after instantiation: starts, parameters, constants. */
   const double *real_start;
   const int *integer_start, *boolean_start;
+  /* Strings never change. */
+  int n_strings;
+  const char *const *string; /* [n_strings] */
 
   int n_states;
   const int *state;            /* [n_states] value references */

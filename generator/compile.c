@@ -157,6 +157,15 @@ static void take(OptionalNumber given, bool *has, double *value)
   *value = given.value;
 }
 
+/* Whoever names the variables to be recorded may name protected ones. */
+static ExposeChoice exposed(const Options *o)
+{
+  static const char *all[] = {"all"};
+  bool names_some = o->command == COMMAND_SIMULATE && (o->variables || o->plot);
+  if (o->expose.n_patterns > 0 || !names_some) return o->expose;
+  return (ExposeChoice){all, 1, 1};
+}
+
 /* What the user typed goes before the model's experiment annotation. */
 static void apply_experiment(const Options *o, SystemExperiment *e)
 {
@@ -167,6 +176,7 @@ static void apply_experiment(const Options *o, SystemExperiment *e)
   e->ida = o->ida;
   e->adams = o->adams;
   e->linear_solver = o->linear_solver;
+  e->expose = exposed(o);
 }
 
 /* Lowering is short; its time counts as reduction. */

@@ -19,6 +19,7 @@ typedef enum OptionId {
   OPTION_METHOD,
   OPTION_LINEAR_SOLVER,
   OPTION_LIBRARY,
+  OPTION_EXPOSE,
   OPTION_SET,
   OPTION_TOLERANCE,
   OPTION_START,
@@ -98,6 +99,9 @@ static const OptionRow rows[] = {
    "matrices of the integrator (default: auto, by size and sparsity)"},
   {OPTION_LIBRARY, 'L', "library", "DIR", MODELS,
    "look for libraries in this folder (may be repeated; MODELICAPATH too)"},
+  {OPTION_EXPOSE, 0, "expose", "all|interface|PATTERN", RUNS,
+   "variables to be seen in the FMU (default: the public ones); PATTERN adds "
+   "to the interface, may hold * and ?, may be repeated"},
   {OPTION_DUMP, 0, "dump", "PASS", RUNS,
    "print the result of parse, flatten, lower, reduce or c, and stop"},
   {OPTION_NO_LOOPS, 0, "no-loops", NULL, RUNS,
@@ -312,6 +316,15 @@ static bool read_jobs(const OptionRow *row, const char *text, Options *o)
   return options_complain("--jobs is a number from 1 to 1000, not '%s'", text);
 }
 
+static bool add_pattern(Session *s, const char *text, Options *o)
+{
+  ExposeChoice *e = &o->expose;
+  e->pattern = vector_grow(s->session_arena, e->pattern, &e->cap_patterns,
+                           e->n_patterns + 1, sizeof e->pattern[0]);
+  e->pattern[e->n_patterns++] = text;
+  return true;
+}
+
 static bool apply(Session *s, const OptionRow *row, const char *value,
                   Options *o)
 {
@@ -324,6 +337,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_METHOD: return read_method(s, row, value, o);
   case OPTION_LINEAR_SOLVER: return read_linear_solver(s, row, value, o);
   case OPTION_LIBRARY: return add_library(s, value, o);
+  case OPTION_EXPOSE: return add_pattern(s, value, o);
   case OPTION_SET: return read_set(s, value, o);
   case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
   case OPTION_START: return read_number(row, value, &o->start);

@@ -49,6 +49,7 @@ typedef struct Options {
   int n_libraries, cap_libraries;
   const char *library_path;           /* MODELICAPATH, or NULL */
   bool co_simulation, model_exchange; /* --type */
+  ExposeChoice expose;                /* --expose */
   OptionalNumber tolerance, start, stop, step;
   bool no_loops;   /* equal equations are written one by one */
   bool ida, adams; /* --solver, --method: not CVODE, not BDF */

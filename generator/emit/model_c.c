@@ -389,6 +389,10 @@ static void write_arrays(void *context, FILE *out)
   write_array("real_start", "real_start", out);
   if (r->n_integer > 0) write_array("integer_start", "integer_start", out);
   if (r->n_boolean > 0) write_array("boolean_start", "boolean_start", out);
+  if (r->n_texts > 0) {
+    fprintf(out, "  .n_strings = %d,\n", r->n_texts);
+    write_array("string", "string", out);
+  }
   fprintf(out, "  .n_states = %d,\n", r->n_states);
   if (r->n_states > 0) {
     write_array("state", "state", out);

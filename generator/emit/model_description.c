@@ -5,9 +5,30 @@
 #include <math.h>
 #include <string.h>
 
+#include "emit/type_definitions.h"
 #include "emit/unit_definitions.h"
 #include "emit/version.h"
 #include "reduce/moments.h"
+
+/* What the parts of one document share. */
+typedef struct Description {
+  XmlText *x;
+  const ReducedSystem *reduced;
+  Arena *arena;
+  const UnitDefinitions *units;
+  const TypeDefinitions *types;
+  const int *index; /* [n_vars] place among those that are seen, from 1 */
+} Description;
+
+static int *number_variables(Arena *arena, const ReducedSystem *r)
+{
+  int *index = arena_array(arena, (size_t)r->n_vars, sizeof(int));
+  int n = 0;
+  for (int k = 0; k < r->n_vars; k++) {
+    if (!r->var[k].is_hidden) index[k] = ++n;
+  }
+  return index;
+}
 
 /* --- head --- */
 
@@ -131,14 +152,21 @@ static void write_limit(XmlText *x, const char *name, bool given, double value)
   if (given && isfinite(value)) xml_text_number(x, name, value);
 }
 
-static void write_real(XmlText *x, const UnitDefinitions *units,
-                       const ReducedVar *v, bool start)
+static void write_declared_type(const Description *d, const SimpleType *type)
 {
+  xml_text_attribute(d->x, "declaredType",
+                     type_definitions_name(d->types, type));
+}
+
+static void write_real(const Description *d, const ReducedVar *v, bool start)
+{
+  XmlText *x = d->x;
   double nominal = fabs(v->nominal);
   xml_text_open(x, "Real");
+  write_declared_type(d, v->declared_type);
   xml_text_attribute(x, "quantity", given_text(v->quantity));
   xml_text_attribute(x, "unit", given_text(v->unit));
-  if (unit_definitions_has_display(units, v->unit, v->display_unit)) {
+  if (unit_definitions_has_display(d->units, v->unit, v->display_unit)) {
     xml_text_attribute(x, "displayUnit", v->display_unit);
   }
   write_limit(x, "min", v->has_min, v->min);
@@ -146,14 +174,19 @@ static void write_real(XmlText *x, const UnitDefinitions *units,
   write_limit(x, "nominal", v->has_nominal && nominal > 0, nominal);
   if (start) xml_text_number(x, "start", v->has_start ? v->start : 0);
   if (v->derivative_of >= 0) {
-    xml_text_integer(x, "derivative", v->derivative_of + 1L);
+    xml_text_integer(x, "derivative", d->index[v->derivative_of]);
   }
   xml_text_close(x);
 }
 
-static void write_integer(XmlText *x, const ReducedVar *v, bool start)
+/* Enumerations are Integers to everyone but the reader. */
+static void write_integer(const Description *d, const ReducedVar *v, bool start)
 {
-  xml_text_open(x, "Integer");
+  XmlText *x = d->x;
+  const SimpleType *t = v->declared_type;
+  bool is_enumeration = t && t->kind == SIMPLE_ENUMERATION;
+  xml_text_open(x, is_enumeration ? "Enumeration" : "Integer");
+  write_declared_type(d, t);
   xml_text_attribute(x, "quantity", given_text(v->quantity));
   write_limit(x, "min", v->has_min, v->min);
   write_limit(x, "max", v->has_max, v->max);
@@ -161,16 +194,19 @@ static void write_integer(XmlText *x, const ReducedVar *v, bool start)
   xml_text_close(x);
 }
 
-static void write_boolean(XmlText *x, const ReducedVar *v, bool start)
+static void write_boolean(const Description *d, const ReducedVar *v, bool start)
 {
+  XmlText *x = d->x;
   xml_text_open(x, "Boolean");
+  write_declared_type(d, v->declared_type);
   if (start) xml_text_boolean(x, "start", v->has_start && v->start != 0);
   xml_text_close(x);
 }
 
-static void write_variable(XmlText *x, const UnitDefinitions *units,
-                           const ReducedVar *v, StartsGiven *given)
+static void write_variable(const Description *d, const ReducedVar *v,
+                           StartsGiven *given)
 {
+  XmlText *x = d->x;
   bool start = writes_start(v, given);
   xml_text_open(x, "ScalarVariable");
   xml_text_attribute(x, "name", v->name);
@@ -182,31 +218,53 @@ static void write_variable(XmlText *x, const UnitDefinitions *units,
     xml_text_attribute(x, "initial", initial_word[v->initial]);
   }
   switch (v->type) {
-  case VAR_REAL: write_real(x, units, v, start); break;
-  case VAR_INTEGER: write_integer(x, v, start); break;
-  case VAR_BOOLEAN: write_boolean(x, v, start); break;
+  case VAR_REAL: write_real(d, v, start); break;
+  case VAR_INTEGER: write_integer(d, v, start); break;
+  case VAR_BOOLEAN: write_boolean(d, v, start); break;
   }
   xml_text_close(x);
 }
 
-static void write_variables(XmlText *x, const UnitDefinitions *units,
-                            const ReducedSystem *r, Arena *arena)
+/* Strings come last, so that they do not shift the others. */
+static void write_text(const Description *d, const SystemText *text, int number)
 {
-  StartsGiven given = starts_given(arena, r);
-  xml_text_open(x, "ModelVariables");
-  for (int k = 0; k < r->n_vars; k++) {
-    write_variable(x, units, &r->var[k], &given);
-  }
+  XmlText *x = d->x;
+  xml_text_open(x, "ScalarVariable");
+  xml_text_attribute(x, "name", text->name);
+  xml_text_integer(x, "valueReference", number);
+  xml_text_attribute(x, "description", text->description);
+  xml_text_attribute(x, "causality", causality_word[FMI_LOCAL]);
+  xml_text_attribute(x, "variability", variability_word[FMI_CONSTANT]);
+  xml_text_attribute(x, "initial", initial_word[FMI_EXACT]);
+  xml_text_open(x, "String");
+  write_declared_type(d, text->declared_type);
+  xml_text_attribute(x, "start", text->value);
   xml_text_close(x);
+  xml_text_close(x);
+}
+
+static void write_variables(const Description *d)
+{
+  const ReducedSystem *r = d->reduced;
+  StartsGiven given = starts_given(d->arena, r);
+  xml_text_open(d->x, "ModelVariables");
+  for (int k = 0; k < r->n_vars; k++) {
+    if (!r->var[k].is_hidden) write_variable(d, &r->var[k], &given);
+  }
+  for (int k = 0; k < r->n_texts; k++) write_text(d, &r->text[k], k);
+  xml_text_close(d->x);
 }
 
 /* --- structure --- */
 
 /* An empty list says that nothing is depended on, none that all knowns are. */
-static void write_dependencies(XmlText *x, const ReducedUnknown *u)
+static void write_dependencies(const Description *d, const ReducedUnknown *u)
 {
   if (u->n_dependencies < 0) return;
-  xml_text_integers(x, "dependencies", u->dependency, u->n_dependencies, 1);
+  size_t n = (size_t)u->n_dependencies;
+  int *number = arena_array(d->arena, n, sizeof(int));
+  for (size_t k = 0; k < n; k++) number[k] = d->index[u->dependency[k]];
+  xml_text_integers(d->x, "dependencies", number, u->n_dependencies, 0);
 }
 
 /* NULL where all are "dependent": that is the default. */
@@ -224,32 +282,34 @@ static const char *dependency_kinds(Arena *arena, const ReducedUnknown *u)
   return text;
 }
 
-static void write_unknowns(XmlText *x, const char *element,
-                           const ReducedUnknown *unknown, int n, Arena *arena)
+static void write_unknowns(const Description *d, const char *element,
+                           const ReducedUnknown *unknown, int n)
 {
+  XmlText *x = d->x;
   if (n == 0) return;
   xml_text_open(x, element);
   for (int k = 0; k < n; k++) {
-    ArenaMark mark = arena_mark(arena);
+    ArenaMark mark = arena_mark(d->arena);
     xml_text_open(x, "Unknown");
-    xml_text_integer(x, "index", unknown[k].var + 1L);
-    write_dependencies(x, &unknown[k]);
+    xml_text_integer(x, "index", d->index[unknown[k].var]);
+    write_dependencies(d, &unknown[k]);
     xml_text_attribute(x, "dependenciesKind",
-                       dependency_kinds(arena, &unknown[k]));
+                       dependency_kinds(d->arena, &unknown[k]));
     xml_text_close(x);
     arena_release(mark);
   }
   xml_text_close(x);
 }
 
-static void write_structure(XmlText *x, const ReducedSystem *r, Arena *arena)
+static void write_structure(const Description *d)
 {
-  xml_text_open(x, "ModelStructure");
-  write_unknowns(x, "Outputs", r->output, r->n_outputs, arena);
-  write_unknowns(x, "Derivatives", r->derivatives, r->n_derivatives, arena);
-  write_unknowns(x, "InitialUnknowns", r->initial_unknown,
-                 r->n_initial_unknowns, arena);
-  xml_text_close(x);
+  const ReducedSystem *r = d->reduced;
+  xml_text_open(d->x, "ModelStructure");
+  write_unknowns(d, "Outputs", r->output, r->n_outputs);
+  write_unknowns(d, "Derivatives", r->derivatives, r->n_derivatives);
+  write_unknowns(d, "InitialUnknowns", r->initial_unknown,
+                 r->n_initial_unknowns);
+  xml_text_close(d->x);
 }
 
 /* --- the document --- */
@@ -271,16 +331,22 @@ static void write_head(XmlText *x, const ReducedSystem *r,
 static void write_document(XmlText *x, const ReducedSystem *r,
                            const DescriptionOptions *options, Arena *arena)
 {
-  UnitDefinitions *units = unit_definitions_collect(arena, r);
+  const Description d = {.x = x,
+                         .reduced = r,
+                         .arena = arena,
+                         .units = unit_definitions_collect(arena, r),
+                         .types = type_definitions_collect(arena, r),
+                         .index = number_variables(arena, r)};
   xml_text_open(x, "fmiModelDescription");
   write_head(x, r, options);
   if (options->model_exchange) write_model_exchange(x, r);
   if (options->co_simulation) write_co_simulation(x, r);
-  unit_definitions_write(x, units);
+  unit_definitions_write(x, d.units);
+  type_definitions_write(x, d.types, d.units);
   write_log_categories(x);
   write_default_experiment(x, &r->experiment);
-  write_variables(x, units, r, arena);
-  write_structure(x, r, arena);
+  write_variables(&d);
+  write_structure(&d);
   xml_text_close(x);
 }
 

@@ -282,12 +282,28 @@ static void write_relations(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
+static void write_strings(const ModelText *m, FILE *out)
+{
+  const ReducedSystem *r = m->reduced;
+  if (r->n_texts == 0) return;
+  fprintf(out, "static const char *const string[%d] = {\n", r->n_texts);
+  for (int k = 0; k < r->n_texts; k++) {
+    fputs("  ", out);
+    c_text_string(out, r->text[k].value);
+    fprintf(out, ", /* %d: ", k);
+    c_text_comment(out, r->text[k].name);
+    fputs(" */\n", out);
+  }
+  fputs("};\n\n", out);
+}
+
 void model_tables_write(ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
   write_slots(m, "real", "double", VAR_REAL, r->n_real, out);
   write_slots(m, "integer", "int", VAR_INTEGER, r->n_integer, out);
   write_slots(m, "boolean", "int", VAR_BOOLEAN, r->n_boolean, out);
+  write_strings(m, out);
   write_states(m, out);
   write_jacobian(m, out);
   write_relations(m, out);

@@ -66,15 +66,24 @@ static void add_display(Arena *arena, UnitDefinition *d, const char *name)
   d->display[d->n_displays++] = display;
 }
 
+static void use_unit(Arena *arena, UnitDefinitions *units, const char *unit,
+                     const char *display_unit)
+{
+  if (!unit || !unit[0]) return;
+  UnitDefinition *d = add_unit(arena, units, unit);
+  if (display_unit) add_display(arena, d, display_unit);
+}
+
 UnitDefinitions *unit_definitions_collect(Arena *arena,
                                           const ReducedSystem *reduced)
 {
   UnitDefinitions *units = arena_alloc(arena, sizeof *units);
   for (int k = 0; k < reduced->n_vars; k++) {
     const ReducedVar *v = &reduced->var[k];
-    if (v->type != VAR_REAL || !v->unit || !v->unit[0]) continue;
-    UnitDefinition *d = add_unit(arena, units, v->unit);
-    if (v->display_unit) add_display(arena, d, v->display_unit);
+    const SimpleType *t = v->declared_type;
+    if (v->type != VAR_REAL || v->is_hidden) continue;
+    use_unit(arena, units, v->unit, v->display_unit);
+    if (t) use_unit(arena, units, t->unit, t->display_unit);
   }
   return units;
 }

@@ -1,5 +1,5 @@
 /* unit_definitions.h: UnitDefinitions of modelDescription.xml: every unit
- * that a variable uses, with its base units and display units. */
+ * that a variable which is not hidden, or its type, uses, with its base units and display units. */
 #ifndef FOUCAULT_EMIT_UNIT_DEFINITIONS_H
 #define FOUCAULT_EMIT_UNIT_DEFINITIONS_H
 

@@ -177,12 +177,19 @@ static void put_clean(XmlText *x, const char *text, bool one_line)
   }
 }
 
-/* All attributes but descriptions are normalized strings: one line. */
+static bool may_break_lines(const char *attribute)
+{
+  return strcmp(attribute, "description") == 0 ||
+         strcmp(attribute, "start") == 0;
+}
+
+/* All attributes but descriptions and the start values of Strings are
+ * normalized strings: one line. */
 void xml_text_attribute(XmlText *x, const char *name, const char *value)
 {
   if (!value) return;
   begin_attribute(x, name);
-  put_clean(x, value, strcmp(name, "description") != 0);
+  put_clean(x, value, !may_break_lines(name));
   end_attribute(x);
 }
 

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/session.h"
+#include "base/simple_type.h"
 
 typedef struct FlatVarId {
   int32_t i;
@@ -184,6 +185,7 @@ typedef struct FlatVar {
   Span span; /* of the declaration's name */
   FlatType type;
   const FlatEnumeration *enumeration; /* FLAT_ENUMERATION, FLAT_OBJECT */
+  const SimpleType *declared_type;    /* NULL: predefined */
   FlatVariability variability;
   FlatCausality causality; /* of top-level components only */
   bool is_protected;

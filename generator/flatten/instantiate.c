@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/declared_type.h"
 #include "flatten/deselection.h"
 #include "flatten/evaluate.h"
 #include "flatten/guard.h"
@@ -58,6 +59,7 @@ Flattening *flattening_create(Session *s, const Ast *ast,
   name_map_init(&f->values, f->arena);
   name_map_init(&f->records, f->arena);
   name_map_init(&f->in_streams, f->arena);
+  name_map_init(&f->simple_types, f->arena);
   name_map_init(&f->procedures, f->arena);
   name_map_init(&f->called, f->arena);
   return f;
@@ -175,6 +177,7 @@ static FlatVar common_variable(Flattening *f, const Instance *instance)
   var.state_select = FLAT_STATE_DEFAULT;
   var.type = instance->class_def->type;
   var.enumeration = instance->class_def->enumeration;
+  var.declared_type = declared_type(f, instance);
   var.variability = variable_variability(instance);
   var.causality = causality_of(f, instance);
   var.is_protected = instance->is_protected;

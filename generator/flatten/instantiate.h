@@ -140,12 +140,13 @@ typedef struct Flattening {
   Connections *connections;
   Instance *root;
 
-  NameMap children;   /* (instance id, name) to Instance */
-  NameMap bases;      /* (instance id, full class name): inherited already */
-  NameMap values;     /* (context's instance id, AstExpr) to Value */
-  NameMap records;    /* (class id, "") to RecordType */
-  NameMap procedures; /* (class id, shapes of arguments) to BuiltFunction */
-  NameMap called;     /* (class id, "") to FunctionPolicy */
+  NameMap children;     /* (instance id, name) to Instance */
+  NameMap bases;        /* (instance id, full class name): inherited already */
+  NameMap values;       /* (context's instance id, AstExpr) to Value */
+  NameMap records;      /* (class id, "") to RecordType */
+  NameMap procedures;   /* (class id, shapes of arguments) to BuiltFunction */
+  NameMap called;       /* (class id, "") to FunctionPolicy */
+  NameMap simple_types; /* (class id, name) to SimpleType, declared_type.h */
   int32_t n_instances;
   int32_t most_instances; /* what would have more is refused */
   bool is_too_large;      /* reported: nothing more is made */

@@ -11,6 +11,7 @@
 #include "base/vector.h"
 #include "reduce/hybrid.h"
 #include "reduce/lower_function.h"
+#include "reduce/lower_text.h"
 #include "reduce/lower_when.h"
 #include "symbolic/call.h"
 
@@ -431,7 +432,10 @@ static void declare_var(Lower *lo, int i)
   const FlatVar *fv = &lo->flat->var[i];
   lo->var_of[i] = NO_VAR;
   if (fv->type == FLAT_STRING) {
-    if (fv->variability <= FLAT_PARAMETER) return;
+    if (fv->variability <= FLAT_PARAMETER) {
+      lower_text(lo->s, lo->sys, fv);
+      return;
+    }
     diagnostic_error(lo->s, fv->span, E290,
                      "the String variable '%s' is not supported yet", fv->name);
     lo->failed = true;
@@ -443,6 +447,7 @@ static void declare_var(Lower *lo, int i)
   var->span = fv->span;
   var->type = type_of[fv->type];
   var->kind = var_kind(fv);
+  var->declared_type = fv->declared_type;
   var->is_output = fv->causality == FLAT_OUTPUT;
   var->is_protected = fv->is_protected;
   var->is_internal = fv->type == FLAT_OBJECT;

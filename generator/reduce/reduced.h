@@ -95,6 +95,7 @@ typedef struct ReducedVar {
   VarId var; /* NO_VAR: time */
   Name name;
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
+  const SimpleType *declared_type; /* NULL: predefined */
   VarType type;
   int value_reference;
   FmiCausality causality;
@@ -104,7 +105,8 @@ typedef struct ReducedVar {
   double start, min, max, nominal; /* numbers, also for Integer, Boolean */
   int derivative_of;               /* index into var[], -1: none */
   bool is_state;
-  bool is_alias; /* shares the slot of an earlier variable */
+  bool is_alias;  /* shares the slot of an earlier variable */
+  bool is_hidden; /* not in modelDescription.xml, see expose.h */
 } ReducedVar;
 
 /* One start value that depends on parameters. */
@@ -147,6 +149,8 @@ typedef struct ReducedSystem {
 
   ReducedVar *var;
   int n_vars;
+  SystemText *text; /* Strings that are not hidden, by value reference */
+  int n_texts;
   int n_real, n_integer, n_boolean; /* slots; real slot 0 is time */
   int *slot; /* [sys->n_vars]: value reference in the array of its type */
 

@@ -8,7 +8,9 @@
 
 #include "base/vector.h"
 #include "reduce/dependencies.h"
+#include "reduce/derivative_unit.h"
 #include "reduce/divisors.h"
+#include "reduce/expose.h"
 #include "reduce/free_parameters.h"
 #include "reduce/guess.h"
 #include "reduce/initial.h"
@@ -243,6 +245,16 @@ static void set_numbers(Build *b, const Var *var, ReducedVar *rv)
   if (!rv->has_nominal) rv->nominal = 1;
 }
 
+/* Of der(x) that of x, per second. */
+static const char *unit_of(Build *b, VarId id)
+{
+  const Var *var = &b->sys->var[id.i];
+  bool is_der = var->integral.i >= 0 && system_is_der(b->sys, id);
+  if (var->unit || !is_der) return var->unit;
+  int row = b->row_of_var[var->integral.i];
+  return row >= 0 ? derivative_unit(b->s, b->r->var[row].unit) : NULL;
+}
+
 static void add_variable(Build *b, VarId id)
 {
   ReducedSystem *r = b->r;
@@ -250,9 +262,10 @@ static void add_variable(Build *b, VarId id)
   ReducedVar rv = {.var = id,
                    .name = var->name,
                    .description = var->description,
-                   .unit = var->unit,
+                   .unit = unit_of(b, id),
                    .display_unit = var->display_unit,
                    .quantity = var->quantity,
+                   .declared_type = var->declared_type,
                    .type = var->type,
                    .value_reference = r->slot[id.i],
                    .derivative_of = -1,
@@ -417,7 +430,7 @@ static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
     VarId leaf = list.var[k];
     if (b->sys->var[leaf.i].pre_of.i >= 0) leaf = b->sys->var[leaf.i].pre_of;
     int at = b->row_of_var[leaf.i];
-    if (at < 0 || !known(b, &r->var[at])) continue;
+    if (at < 0 || r->var[at].is_hidden || !known(b, &r->var[at])) continue;
     u.dependency[u.n_dependencies++] = at;
   }
   vector_sort_ints(u.dependency, u.n_dependencies);
@@ -428,6 +441,7 @@ static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
 static bool is_initial_unknown(const ReducedVar *rv)
 {
   if (rv->initial != FMI_APPROX && rv->initial != FMI_CALCULATED) return false;
+  if (rv->is_hidden) return false;
   return rv->causality == FMI_OUTPUT ||
          rv->causality == FMI_CALCULATED_PARAMETER || rv->is_state ||
          rv->derivative_of >= 0;
@@ -530,6 +544,9 @@ static void fill_header(Build *b)
   r->experiment = sys->experiment;
   r->exprs = sys->exprs;
   r->sys = sys;
+  r->n_texts = sys->n_texts;
+  r->text = arena_array(b->arena, (size_t)r->n_texts, sizeof r->text[0]);
+  for (int k = 0; k < r->n_texts; k++) r->text[k] = sys->text[k];
   r->n_equations = sys->n_written_eqs;
   r->n_variables = sys->n_written_unknowns;
   r->index = structural_index(sys);
@@ -580,7 +597,8 @@ const ReducedSystem *reduced_build(Session *s, const System *sys)
     make_states(&b);
     make_starts(&b);
     cost_end(s, "variables");
-    run_step(&b, "structure", make_structure);
+    ok = expose_variables(s, &sys->experiment.expose, b.r) &&
+         run_step(&b, "structure", make_structure);
   }
   arena_release(mark);
   return ok ? b.r : NULL;

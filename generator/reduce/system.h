@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/session.h"
+#include "base/simple_type.h"
 #include "symbolic/expr.h"
 
 typedef struct EqId {
@@ -64,6 +65,7 @@ typedef struct Var {
   Span span;
   VarType type;
   VarKind kind;
+  const SimpleType *declared_type; /* NULL: predefined */
   bool is_output, is_protected;
   bool is_generated; /* der() that differentiation introduced */
   bool is_internal;  /* not a variable of the model, or an external object:
@@ -210,12 +212,28 @@ typedef enum LinearSolverChoice {
   LINEAR_SOLVER_KLU
 } LinearSolverChoice;
 
+/* What the importer is to see: see expose.h. */
+typedef struct ExposeChoice {
+  const char **pattern;
+  int n_patterns, cap_patterns;
+} ExposeChoice;
+
+/* A String whose value is known at translation. */
+typedef struct SystemText {
+  Name name;
+  const char *description; /* NULL: none */
+  const SimpleType *declared_type;
+  const char *value;
+  bool is_protected;
+} SystemText;
+
 typedef struct SystemExperiment {
   bool has_start, has_stop, has_tolerance, has_interval;
   double start, stop, tolerance, interval;
   /* of Co-Simulation: IDA instead of CVODE, Adams instead of BDF */
   bool ida, adams;
   LinearSolverChoice linear_solver;
+  ExposeChoice expose;
 } SystemExperiment;
 
 typedef struct System {
@@ -229,6 +247,8 @@ typedef struct System {
 
   Var *var;
   int n_vars, cap_vars;
+  SystemText *text;
+  int n_texts, cap_texts;
   Eq *eq; /* n_given given ones first, derivatives behind them */
   int n_eqs, cap_eqs, n_given;
   Eq *discrete_eq; /* split off by discrete.c: left is the variable */

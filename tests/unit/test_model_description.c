@@ -267,6 +267,78 @@ static void test_same_bytes(void **state)
   fixture_end(&g);
 }
 
+/* Named types; a name that a variable has is not used again. */
+static void test_types(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  SimpleLiteral literal[] = {{"low", "below"}, {"high", NULL}};
+  SimpleType level = {.kind = SIMPLE_ENUMERATION,
+                      .name = f.r->var[5].name,
+                      .literal = literal,
+                      .n_literals = 2};
+  SimpleType length = {.kind = SIMPLE_REAL,
+                       .name = "Length",
+                       .unit = "m",
+                       .display_unit = "cm",
+                       .has_min = true,
+                       .min = -2};
+  SimpleType again = length;
+  f.r->var[1].declared_type = &length;
+  f.r->var[5].declared_type = &again;
+  VarId n = fixture_var(&f, "n", VAR_INTEGER);
+  fixture_show(&f, n, FMI_LOCAL, FMI_DISCRETE, FMI_EXACT, 2)->declared_type =
+      &level;
+  Written w = written(&f, true, true);
+  expect(&w, "count(//SimpleType)", "2");
+  expect(&w, "//SimpleType[1]/Real/@min", "-2");
+  expect(&w, "//SimpleType[1]/Real/@displayUnit", "cm");
+  expect(&w, "//ScalarVariable[@name='h']/Real/@declaredType", "Length");
+  expect(&w, "//ScalarVariable[@name='y']/Real/@declaredType", "Length");
+  expect(&w, "//SimpleType[2]/@name", "y (2)");
+  expect(&w, "//Item[@value=2]/@name", "high");
+  expect(&w, "//Item[@value=1]/@description", "below");
+  expect(&w, "//ScalarVariable[@name='n']/Enumeration/@declaredType", "y (2)");
+  expect(&w, "//ScalarVariable[@name='n']/Enumeration/@start", "2");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+/* Hidden variables count nowhere. */
+static void test_hidden(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  f.r->var[3].is_hidden = true; /* A */
+  int knowns[] = {1, 4};
+  ReducedUnknown out = {.var = 5, .dependency = knowns, .n_dependencies = 2};
+  f.r->output = &out;
+  f.r->n_outputs = 1;
+  Written w = written(&f, true, true);
+  expect(&w, "count(//ScalarVariable[@name='A'])", "0");
+  expect(&w, "count(//Unit[@name='cubit2'])", "0");
+  expect(&w, "//ScalarVariable[@name='der(h)']/Real/@derivative", "2");
+  expect(&w, "//Outputs/Unknown/@index", "5");
+  expect(&w, "//Outputs/Unknown/@dependencies", "2 4");
+  written_free(&w);
+  fixture_end(&f);
+}
+
+static void test_strings(void **state)
+{
+  (void)state;
+  Fixture f = tank();
+  SystemText text = {.name = "file", .description = "a table", .value = "a\nb"};
+  f.r->text = &text;
+  f.r->n_texts = 1;
+  Written w = written(&f, true, true);
+  expect(&w, "//ScalarVariable[last()]/@name", "file");
+  expect(&w, "//ScalarVariable[last()]/@variability", "constant");
+  expect(&w, "//ScalarVariable[last()]/String/@start", "a\nb");
+  written_free(&w);
+  fixture_end(&f);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -275,6 +347,8 @@ int main(void)
       cmocka_unit_test(test_other_types), cmocka_unit_test(test_alias),
       cmocka_unit_test(test_structure),   cmocka_unit_test(test_experiment),
       cmocka_unit_test(test_characters),  cmocka_unit_test(test_same_bytes),
+      cmocka_unit_test(test_types),       cmocka_unit_test(test_hidden),
+      cmocka_unit_test(test_strings),
   };
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   xmlCleanupParser();

@@ -1,0 +1,15 @@
+/* lower_text.h: Strings of the flat model.
+ *
+ * They do not change while a model runs, so their values are part of it.
+ * needs   a constant or parameter of the type String
+ * gives   one more System.text; none where the value is not known
+ */
+#ifndef FOUCAULT_REDUCE_LOWER_TEXT_H
+#define FOUCAULT_REDUCE_LOWER_TEXT_H
+
+#include "flatten/flat.h"
+#include "reduce/system.h"
+
+void lower_text(Session *s, System *sys, const FlatVar *fv);
+
+#endif
