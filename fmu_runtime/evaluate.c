@@ -43,10 +43,21 @@ static bool evaluate_with_delays(Instance *inst)
   return true;
 }
 
+/* Factors that were computed once hold no more. */
+static bool evaluate_parameters(Instance *inst)
+{
+  block_linear_forget(&inst->work);
+  if (inst->model->parameters(&inst->values) != 0) return false;
+  inst->stale &= ~(unsigned)STALE_PARAMETERS;
+  return true;
+}
+
 bool evaluate_model(Instance *inst)
 {
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
+  if (inst->stale & STALE_PARAMETERS && !evaluate_parameters(inst))
+    return false;
   bool good = evaluate_with_delays(inst);
   inst->is_guessed = false;
   if (!good) return false;

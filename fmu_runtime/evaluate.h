@@ -6,6 +6,7 @@
  *   STALE_INITIAL     solve the initial system
  *   STALE_RELATIONS   evaluate and update relations until they agree
  *   STALE_VALUES      evaluate with the relations as they are
+ *   STALE_PARAMETERS  the same, dependent parameters first
  * While integrating, relations stay as they are and only STALE_VALUES is set.
  */
 #ifndef FOUCAULT_EVALUATE_H

@@ -16,7 +16,8 @@ static bool is_known(const Instance *inst, unsigned reference)
   unsigned char kind = inst->model->real_kind[reference];
   if (kind == VARIABLE_INPUT || kind == VARIABLE_TIME) return true;
   if (inst->mode == MODE_INITIALIZATION) {
-    return kind == VARIABLE_PARAMETER || kind == VARIABLE_EXACT;
+    return kind == VARIABLE_PARAMETER || kind == VARIABLE_TUNABLE ||
+           kind == VARIABLE_EXACT;
   }
   for (int k = 0; k < inst->model->n_states; k++) {
     if ((unsigned)inst->model->shown_state[k] == reference) return true;

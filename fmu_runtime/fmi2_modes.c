@@ -97,6 +97,7 @@ unsigned fmi2_modes_settable(unsigned char kind)
   case VARIABLE_PARAMETER:
   case VARIABLE_EXACT:
   case VARIABLE_APPROX: return INST | INIT;
+  case VARIABLE_TUNABLE: return INST | INIT | EVNT | STEP;
   case VARIABLE_INPUT: return INST | INIT | EVNT | CONT | STEP;
   default: return 0;
   }

@@ -12,7 +12,8 @@
 static bool is_stored(unsigned char kind)
 {
   return kind == VARIABLE_TIME || kind == VARIABLE_CONSTANT ||
-         kind == VARIABLE_PARAMETER || kind == VARIABLE_INPUT;
+         kind == VARIABLE_PARAMETER || kind == VARIABLE_TUNABLE ||
+         kind == VARIABLE_INPUT;
 }
 
 /* Brings the values up to date if one of those asked for is computed. */
@@ -146,10 +147,12 @@ static bool before_end_of_initialization(const Instance *inst)
   return inst->mode == MODE_INSTANTIATED || inst->mode == MODE_INITIALIZATION;
 }
 
-/* An input has got another value while the model runs. */
-static void mark_input_change(Instance *inst)
+/* An input or tunable parameter has got another value while the model
+ * runs. */
+static void mark_change(Instance *inst, unsigned char kind)
 {
   inst->stale |= STALE_VALUES;
+  if (kind == VARIABLE_TUNABLE) inst->stale |= STALE_PARAMETERS;
   if (inst->mode != MODE_CONTINUOUS) inst->stale |= STALE_RELATIONS;
   inst->restart_needed = true;
 }
@@ -170,10 +173,12 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
     if (before_end_of_initialization(inst)) {
       initialize_set_real(inst, vr[k], value[k]);
     } else if (memcmp(place, &value[k], sizeof *place) != 0) {
-      bool jumps = !input_motion_is_continuous(inst, *place, value[k]);
+      unsigned char kind = inst->model->real_kind[vr[k]];
+      bool jumps = kind == VARIABLE_TUNABLE ||
+                   !input_motion_is_continuous(inst, *place, value[k]);
       *place = value[k];
       inst->stale |= STALE_VALUES;
-      if (jumps) mark_input_change(inst);
+      if (jumps) mark_change(inst, kind);
     }
   }
   return fmi2OK;
@@ -197,7 +202,7 @@ fmi2Status fmi2SetInteger(fmi2Component c, const fmi2ValueReference vr[],
       initialize_set_integer(inst, vr[k], value[k]);
     } else if (*place != value[k]) {
       *place = value[k];
-      mark_input_change(inst);
+      mark_change(inst, inst->model->integer_kind[vr[k]]);
     }
   }
   return fmi2OK;
@@ -222,7 +227,7 @@ fmi2Status fmi2SetBoolean(fmi2Component c, const fmi2ValueReference vr[],
       initialize_set_boolean(inst, vr[k], truth);
     } else if (*place != truth) {
       *place = truth;
-      mark_input_change(inst);
+      mark_change(inst, inst->model->boolean_kind[vr[k]]);
     }
   }
   return fmi2OK;

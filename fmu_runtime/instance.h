@@ -24,7 +24,8 @@
 enum {
   STALE_INITIAL = 1,   /* the initial system */
   STALE_RELATIONS = 2, /* relations may disagree with their crossings */
-  STALE_VALUES = 4     /* everything that evaluate() computes */
+  STALE_VALUES = 4,    /* everything that evaluate() computes */
+  STALE_PARAMETERS = 8 /* dependent parameters: a tunable one was set */
 };
 
 /* Summed over restarts of the integrator, since instantiation or reset. */

@@ -167,6 +167,7 @@ enum {
   VARIABLE_CONSTANT,  /* never set */
   VARIABLE_PARAMETER, /* independent parameter: set before initialization
                           ends */
+  VARIABLE_TUNABLE,   /* the same, and at events or between steps too */
   VARIABLE_DEPENDENT, /* calculated parameter: never set */
   VARIABLE_INPUT,     /* set at any time */
   VARIABLE_EXACT,     /* start value is an initial condition: may be set

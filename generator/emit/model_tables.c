@@ -16,6 +16,7 @@
 static const char *const kind_name[] = {[KIND_TIME] = "VARIABLE_TIME",
                                         [KIND_CONSTANT] = "VARIABLE_CONSTANT",
                                         [KIND_PARAMETER] = "VARIABLE_PARAMETER",
+                                        [KIND_TUNABLE] = "VARIABLE_TUNABLE",
                                         [KIND_DEPENDENT] = "VARIABLE_DEPENDENT",
                                         [KIND_INPUT] = "VARIABLE_INPUT",
                                         [KIND_EXACT] = "VARIABLE_EXACT",
@@ -53,7 +54,8 @@ static VariableKind kind_of(const ReducedVar *v)
   if (v->variability == FMI_CONSTANT) return KIND_CONSTANT;
   switch (v->causality) {
   case FMI_INDEPENDENT: return KIND_TIME;
-  case FMI_PARAMETER: return KIND_PARAMETER;
+  case FMI_PARAMETER:
+    return v->variability == FMI_TUNABLE ? KIND_TUNABLE : KIND_PARAMETER;
   case FMI_CALCULATED_PARAMETER:
     if (v->initial == FMI_APPROX) return KIND_APPROX;
     return KIND_DEPENDENT;

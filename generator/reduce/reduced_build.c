@@ -18,6 +18,7 @@
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
 #include "reduce/tangent.h"
+#include "reduce/tunable.h"
 
 typedef struct Build {
   Session *s;
@@ -27,6 +28,7 @@ typedef struct Build {
   ReducedSystem *r;
   bool *pinned;  /* [n_vars] the start value is an initial condition */
   bool *guessed; /* [n_vars] iterated for in the initial system */
+  bool *tunable; /* [n_vars] parameters, see tunable.h */
   bool *kept;    /* [n_vars] discrete, keeps its start value at the start */
   ExprId *guess; /* [n_vars] first value where no start is given; NO_EXPR */
   StartPoint *point;
@@ -183,7 +185,7 @@ static void classify(Build *b, VarId id, ReducedVar *rv)
     rv->initial = FMI_EXACT;
     break;
   case VAR_PARAMETER:
-    rv->variability = FMI_FIXED;
+    rv->variability = b->tunable[id.i] ? FMI_TUNABLE : FMI_FIXED;
     if (!b->pinned[id.i] &&
         (var->is_set_at_start || parameter_is_dependent(b->sys, id))) {
       rv->causality = FMI_CALCULATED_PARAMETER;
@@ -593,6 +595,8 @@ const ReducedSystem *reduced_build(Session *s, const System *sys)
   if (ok) {
     fill_header(&b);
     make_slots(&b);
+    b.tunable = tunable_parameters(sys, b.walk, &b.r->parameters,
+                                   &b.r->continuous, scratch);
     make_variables(&b);
     make_states(&b);
     make_starts(&b);

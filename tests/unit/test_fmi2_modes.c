@@ -321,6 +321,8 @@ static void test_settable(void **state)
                    start | MODE_EVENT | MODE_CONTINUOUS | MODE_STEP_COMPLETE);
   assert_int_equal(fmi2_modes_settable(VARIABLE_TIME), 0);
   assert_int_equal(fmi2_modes_settable(VARIABLE_CONSTANT), 0);
+  assert_int_equal(fmi2_modes_settable(VARIABLE_TUNABLE),
+                   start | MODE_EVENT | MODE_STEP_COMPLETE);
   assert_int_equal(fmi2_modes_settable(VARIABLE_DEPENDENT), 0);
   assert_int_equal(fmi2_modes_settable(VARIABLE_CALCULATED), 0);
 }

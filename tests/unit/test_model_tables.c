@@ -15,6 +15,7 @@ static void test_kinds(void **state)
   assert_int_equal(KIND_TIME, VARIABLE_TIME);
   assert_int_equal(KIND_CONSTANT, VARIABLE_CONSTANT);
   assert_int_equal(KIND_PARAMETER, VARIABLE_PARAMETER);
+  assert_int_equal(KIND_TUNABLE, VARIABLE_TUNABLE);
   assert_int_equal(KIND_DEPENDENT, VARIABLE_DEPENDENT);
   assert_int_equal(KIND_INPUT, VARIABLE_INPUT);
   assert_int_equal(KIND_EXACT, VARIABLE_EXACT);

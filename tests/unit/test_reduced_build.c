@@ -53,8 +53,8 @@ static void test_kinds(void **state)
   ModelText *m = reduced(all_kinds);
   expect_kind(m, "time", FMI_INDEPENDENT, FMI_CONTINUOUS, FMI_INITIAL_NONE);
   expect_kind(m, "c", FMI_LOCAL, FMI_CONSTANT, FMI_EXACT);
-  expect_kind(m, "p", FMI_PARAMETER, FMI_FIXED, FMI_EXACT);
-  expect_kind(m, "q", FMI_CALCULATED_PARAMETER, FMI_FIXED, FMI_CALCULATED);
+  expect_kind(m, "p", FMI_PARAMETER, FMI_TUNABLE, FMI_EXACT);
+  expect_kind(m, "q", FMI_CALCULATED_PARAMETER, FMI_TUNABLE, FMI_CALCULATED);
   expect_kind(m, "u", FMI_INPUT, FMI_CONTINUOUS, FMI_INITIAL_NONE);
   expect_kind(m, "n", FMI_INPUT, FMI_DISCRETE, FMI_INITIAL_NONE);
   expect_kind(m, "y", FMI_OUTPUT, FMI_CONTINUOUS, FMI_CALCULATED);

@@ -1,0 +1,23 @@
+/* tunable.h: which parameters may be changed while the FMU runs.
+ *
+ * FMI's word is "tunable": the new value holds from the event or communication
+ * point on at which it is set. Tunable is a parameter that the model reads
+ * while it runs, itself or through others, unless something would keep the
+ * old value: the times of sample(), the room of delay(), a parameter that
+ * the initial system determines. All others are fixed.
+ *
+ * needs   the sequences of the reduced system
+ * gives   [n_vars]: true for such parameters and for those that follow them
+ * cost    one walk over the continuous system and over the parameters
+ */
+#ifndef FOUCAULT_REDUCE_TUNABLE_H
+#define FOUCAULT_REDUCE_TUNABLE_H
+
+#include "reduce/reduced.h"
+#include "symbolic/walk.h"
+
+bool *tunable_parameters(const System *sys, Walk *walk,
+                         const BlockSequence *parameters,
+                         const BlockSequence *continuous, Arena *arena);
+
+#endif
