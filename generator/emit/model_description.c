@@ -267,17 +267,23 @@ static void write_dependencies(const Description *d, const ReducedUnknown *u)
   xml_text_integers(d->x, "dependencies", number, u->n_dependencies, 0);
 }
 
+/* In step with DependencyKind. */
+static const char *const dependency_word[] = {"constant", "fixed", "tunable",
+                                              "discrete", "dependent"};
+
 /* NULL where all are "dependent": that is the default. */
 static const char *dependency_kinds(Arena *arena, const ReducedUnknown *u)
 {
   int n = 0;
-  while (n < u->n_dependencies && (!u->is_dependent || u->is_dependent[n])) n++;
+  while (n < u->n_dependencies && (!u->kind || u->kind[n] == DEPENDS_FREELY)) {
+    n++;
+  }
   if (n >= u->n_dependencies) return NULL;
   size_t size = (size_t)u->n_dependencies * 12 + 1, used = 0;
   char *text = arena_alloc(arena, size);
   for (int k = 0; k < u->n_dependencies; k++) {
     used += (size_t)snprintf(text + used, size - used, "%s%s", k > 0 ? " " : "",
-                             u->is_dependent[k] ? "dependent" : "constant");
+                             dependency_word[u->kind[k]]);
   }
   return text;
 }

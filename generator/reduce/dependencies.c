@@ -7,6 +7,8 @@ typedef struct Node {
   VarId *leaf;
   int n_leaves;
   bool time;
+  DependencyKind *kind; /* of each leaf; NULL: all depend freely */
+  DependencyKind time_kind;
 } Node;
 
 struct Dependencies {
@@ -17,6 +19,8 @@ struct Dependencies {
   int n_nodes;
   int *node_of_var; /* [n_vars], -1: no block computes it */
   int *node_stamp, *var_stamp;
+  DependencyKind *node_level, *var_level; /* where the stamp is current */
+  bool *is_waiting;                       /* on the stack */
   int now;
   int effort; /* variables that may still be looked at */
   int *stack; /* [n_nodes] */
@@ -89,6 +93,9 @@ Dependencies *dependencies_make(const System *sys, Walk *walk,
   d->node = arena_array(arena, n, sizeof(Node));
   d->node_stamp = arena_array(arena, n, sizeof(int));
   d->stack = arena_array(arena, n + 1, sizeof(int));
+  d->node_level = arena_array(arena, n, sizeof d->node_level[0]);
+  d->var_level = arena_array(arena, n_vars, sizeof d->var_level[0]);
+  d->is_waiting = arena_array(arena, n, sizeof(bool));
   d->node_of_var = arena_array(arena, n_vars, sizeof(int));
   d->var_stamp = arena_array(arena, n_vars, sizeof(int));
   d->found = arena_array(arena, n_vars, sizeof(VarId));
@@ -100,36 +107,101 @@ Dependencies *dependencies_make(const System *sys, Walk *walk,
   return d;
 }
 
-/* Notes a variable; returns the new depth of the stack. */
-static int meet(Dependencies *d, DependencyList *list, VarId v, int depth)
+void dependencies_add_kinds(Dependencies *d, const DependencyRules *rules,
+                            const BlockSequence *first,
+                            const BlockSequence *second)
 {
-  if (d->var_stamp[v.i] == d->now) return depth;
+  int n_first = first ? first->n_blocks : 0;
+  for (int k = 0; k < n_first + second->n_blocks; k++) {
+    Node *node = &d->node[k];
+    const ReducedBlock *b =
+        k < n_first ? &first->block[k] : &second->block[k - n_first];
+    node->kind =
+        arena_array(d->arena, (size_t)node->n_leaves, sizeof node->kind[0]);
+    dependency_kinds(rules, b, node->leaf, node->n_leaves, node->kind,
+                     &node->time_kind);
+  }
+}
+
+/* A search; the level is the highest kind on the way, 0 if none is asked. */
+typedef struct Search {
+  Dependencies *d;
+  DependencyList *list;
+  bool kinds;
+  int depth; /* of the stack */
+} Search;
+
+static DependencyKind highest(DependencyKind a, DependencyKind b)
+{
+  return a > b ? a : b;
+}
+
+/* Notes a variable; what was met on a way of a higher level counts. */
+static void meet(Search *s, VarId v, DependencyKind level)
+{
+  Dependencies *d = s->d;
+  bool is_new = d->var_stamp[v.i] != d->now;
+  if (!is_new && d->var_level[v.i] >= level) return;
   d->var_stamp[v.i] = d->now;
+  d->var_level[v.i] = level;
   int node = d->node_of_var[v.i];
   if (node < 0) {
-    list->var[list->n_vars++] = v;
-  } else if (d->node_stamp[node] != d->now) {
-    d->node_stamp[node] = d->now;
-    d->stack[depth++] = node;
+    if (is_new) s->list->var[s->list->n_vars++] = v;
+    return;
   }
-  return depth;
+  bool is_new_node = d->node_stamp[node] != d->now;
+  if (!is_new_node && d->node_level[node] >= level) return;
+  d->node_stamp[node] = d->now;
+  d->node_level[node] = level;
+  if (d->is_waiting[node]) return;
+  d->is_waiting[node] = true;
+  d->stack[s->depth++] = node;
+}
+
+static void enter(Search *s, int at)
+{
+  const Node *node = &s->d->node[at];
+  DependencyKind level = s->d->node_level[at];
+  DependencyList *list = s->list;
+  if (node->time) {
+    list->time = true;
+    if (s->kinds) {
+      DependencyKind kind = node->kind ? node->time_kind : DEPENDS_FREELY;
+      list->time_kind = highest(list->time_kind, highest(level, kind));
+    }
+  }
+  for (int k = 0; k < node->n_leaves; k++) {
+    DependencyKind kind = node->kind ? node->kind[k] : DEPENDS_FREELY;
+    meet(s, node->leaf[k], s->kinds ? highest(level, kind) : level);
+  }
+}
+
+static DependencyList search(Dependencies *d, VarId var, bool kinds)
+{
+  DependencyList list = {.var = d->found, .is_known = true};
+  Search s = {d, &list, kinds, 0};
+  d->now++;
+  list.kind = kinds ? d->var_level : NULL;
+  meet(&s, var, DEPENDS_CONSTANT);
+  while (s.depth > 0) {
+    int at = d->stack[--s.depth];
+    d->is_waiting[at] = false;
+    if (d->effort < d->node[at].n_leaves) {
+      while (s.depth > 0) d->is_waiting[d->stack[--s.depth]] = false;
+      return (DependencyList){.var = d->found};
+    }
+    d->effort -= d->node[at].n_leaves;
+    enter(&s, at);
+  }
+  return list;
 }
 
 DependencyList dependencies_of(Dependencies *d, VarId var)
 {
-  DependencyList list = {d->found, 0, false, true};
-  d->now++;
-  int depth = meet(d, &list, var, 0);
-  while (depth > 0) {
-    const Node *node = &d->node[d->stack[--depth]];
-    if (d->effort < node->n_leaves) {
-      return (DependencyList){d->found, 0, false, false};
-    }
-    d->effort -= node->n_leaves;
-    list.time |= node->time;
-    for (int k = 0; k < node->n_leaves; k++) {
-      depth = meet(d, &list, node->leaf[k], depth);
-    }
-  }
-  return list;
+  return search(d, var, false);
+}
+
+DependencyList dependencies_with_kinds(Dependencies *d, VarId var)
+{
+  return search(d, var, true);
 }

@@ -9,6 +9,7 @@
 #ifndef FOUCAULT_REDUCE_DEPENDENCIES_H
 #define FOUCAULT_REDUCE_DEPENDENCIES_H
 
+#include "reduce/dependency_kinds.h"
 #include "reduce/reduced.h"
 #include "symbolic/walk.h"
 
@@ -26,6 +27,12 @@ Dependencies *dependencies_make(const System *sys, Walk *walk,
                                 const BlockSequence *first,
                                 const BlockSequence *second, Arena *arena);
 
+/* Finds how unknowns depend on what their blocks read; before that, and of
+ * what is added below, all depend freely. */
+void dependencies_add_kinds(Dependencies *d, const DependencyRules *rules,
+                            const BlockSequence *first,
+                            const BlockSequence *second);
+
 /* Says that `var` depends on these, all or each: for variables that no block
  * computes. */
 void dependencies_add(Dependencies *d, VarId var, const VarId *leaf, int n);
@@ -39,8 +46,12 @@ typedef struct DependencyList {
   int n_vars;
   bool time;
   bool is_known; /* false: not looked for, it may depend on everything */
+  const DependencyKind *kind; /* by VarId; dependencies_with_kinds() only */
+  DependencyKind time_kind;   /* the same */
 } DependencyList;
 /* The list is good until the next call. */
 DependencyList dependencies_of(Dependencies *d, VarId var);
+/* The highest kind on any way to each known; up to five times the effort. */
+DependencyList dependencies_with_kinds(Dependencies *d, VarId var);
 
 #endif

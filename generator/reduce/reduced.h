@@ -122,13 +122,22 @@ typedef struct ReducedDivisor {
   VarId unknown; /* that is solved for */
 } ReducedDivisor;
 
+/* How an unknown depends on a known: the factor with which it enters, in
+ * FMI's words (section 2.2.8, dependenciesKind); in rising order. */
+typedef enum DependencyKind {
+  DEPENDS_CONSTANT,
+  DEPENDS_FIXED,    /* of parameters that do not change after the start */
+  DEPENDS_TUNABLE,  /* of tunable ones too */
+  DEPENDS_DISCRETE, /* changes at events only */
+  DEPENDS_FREELY    /* "dependent" */
+} DependencyKind;
+
 /* An Unknown of ModelStructure: indices into var[] (not from 1). */
 typedef struct ReducedUnknown {
   int var;
-  int *dependency;    /* rising */
-  bool *is_dependent; /* dependenciesKind: false "constant" is not used yet;
-                         all true = "dependent" */
-  int n_dependencies; /* -1: not listed; it may depend on all knowns */
+  int *dependency;      /* rising */
+  DependencyKind *kind; /* of each; NULL: all DEPENDS_FREELY */
+  int n_dependencies;   /* -1: not listed; it may depend on all knowns */
 } ReducedUnknown;
 
 /* Structure of the integrator's matrix; see jacobian_pattern.h. */

@@ -413,12 +413,20 @@ static VarId representative(const System *sys, VarId v)
   return is_positive_alias(&sys->var[v.i]) ? sys->var[v.i].alias_of : v;
 }
 
+/* A value and its pre() are one known. */
+static DependencyKind kind_at(const Build *b, const DependencyList *list,
+                              VarId v)
+{
+  if (v.i < 0) return list->time_kind;
+  return b->sys->var[v.i].pre.i >= 0 ? DEPENDS_FREELY : list->kind[v.i];
+}
+
 static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
                                    IsKnown known)
 {
   ReducedSystem *r = b->r;
   VarId v = representative(b->sys, r->var[row].var);
-  DependencyList list = dependencies_of(d, v);
+  DependencyList list = dependencies_with_kinds(d, v);
   ReducedUnknown u = {.var = row};
   if (!list.is_known) {
     u.n_dependencies = -1;
@@ -426,7 +434,7 @@ static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
   }
   size_t cap = (size_t)list.n_vars + 1;
   u.dependency = arena_array(b->arena, cap, sizeof(int));
-  u.is_dependent = arena_array(b->arena, cap, sizeof(bool));
+  u.kind = arena_array(b->arena, cap, sizeof u.kind[0]);
   if (list.time) u.dependency[u.n_dependencies++] = 0;
   for (int k = 0; k < list.n_vars; k++) {
     VarId leaf = list.var[k];
@@ -436,7 +444,9 @@ static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
     u.dependency[u.n_dependencies++] = at;
   }
   vector_sort_ints(u.dependency, u.n_dependencies);
-  for (int k = 0; k < u.n_dependencies; k++) u.is_dependent[k] = true;
+  for (int k = 0; k < u.n_dependencies; k++) {
+    u.kind[k] = kind_at(b, &list, r->var[u.dependency[k]].var);
+  }
   return u;
 }
 
@@ -482,6 +492,14 @@ static bool make_structure(Build *b)
       dependencies_make(b->sys, b->walk, NULL, &r->continuous, b->scratch);
   Dependencies *first = dependencies_make(b->sys, b->walk, &r->parameters,
                                           &r->initial, b->scratch);
+  DependencyRules rules = {
+      .sys = b->sys,
+      .walk = b->walk,
+      .tunable = b->tunable,
+      .place = arena_array(b->scratch, (size_t)b->sys->n_vars, sizeof(int))};
+  dependencies_add_kinds(now, &rules, NULL, &r->continuous);
+  rules.initial = true;
+  dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
   add_set_dependencies(b, now, false);
   add_set_dependencies(b, first, true);
   r->output = arena_array(b->arena, n, sizeof(ReducedUnknown));

@@ -91,11 +91,15 @@ static void print_variable(const ReducedVar *rv, const ReducedSystem *r,
 static void print_unknowns(const ReducedSystem *r, const char *title,
                            const ReducedUnknown *u, int n, FILE *out)
 {
+  /* In step with DependencyKind. */
+  static const char *const kind[] = {"(constant)", "(fixed)", "(tunable)",
+                                     "(discrete)", ""};
   fprintf(out, "%s\n", title);
   for (int k = 0; k < n; k++) {
     fprintf(out, "  %s:", r->var[u[k].var].name);
     for (int i = 0; i < u[k].n_dependencies; i++) {
       fprintf(out, " %s", r->var[u[k].dependency[i]].name);
+      if (u[k].kind) fputs(kind[u[k].kind[i]], out);
     }
     fputs(u[k].n_dependencies < 0 ? " (all)\n" : "\n", out);
   }

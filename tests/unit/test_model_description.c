@@ -202,13 +202,13 @@ static void test_structure(void **state)
   (void)state;
   Fixture f = tank();
   int on_all[] = {1, 4};
-  bool kinds[] = {true, false};
+  DependencyKind kinds[] = {DEPENDS_FREELY, DEPENDS_CONSTANT};
   ReducedUnknown output = {.var = 5};
   ReducedUnknown derivative = {
       .var = 2, .dependency = on_all, .n_dependencies = 2};
   ReducedUnknown initial = {.var = 5,
                             .dependency = on_all,
-                            .is_dependent = kinds,
+                            .kind = kinds,
                             .n_dependencies = 2};
   f.r->output = &output;
   f.r->derivatives = &derivative;

@@ -1,0 +1,104 @@
+/* dependency_kinds.c: the kind of a factor is the highest of what occurs in
+ * it. */
+#include "reduce/dependency_kinds.h"
+
+#include "reduce/dependencies.h"
+
+static DependencyKind higher(DependencyKind a, DependencyKind b)
+{
+  return a > b ? a : b;
+}
+
+static DependencyKind kind_of_var(const DependencyRules *rules, VarId v)
+{
+  const Var *var = &rules->sys->var[v.i];
+  if (var->kind == VAR_CONSTANT) return DEPENDS_CONSTANT;
+  if (rules->initial) return DEPENDS_FREELY;
+  switch (var->kind) {
+  case VAR_PARAMETER:
+    return rules->tunable[v.i] ? DEPENDS_TUNABLE : DEPENDS_FIXED;
+  case VAR_DISCRETE:
+  case VAR_MEMORY: return DEPENDS_DISCRETE;
+  case VAR_INPUT:
+    return var->type == VAR_REAL ? DEPENDS_FREELY : DEPENDS_DISCRETE;
+  default: return DEPENDS_FREELY;
+  }
+}
+
+static DependencyKind kind_of_node(const DependencyRules *rules,
+                                   const ExprNode *n)
+{
+  if (n->op == EXPR_VAR) return kind_of_var(rules, n->var);
+  if (n->op == EXPR_TIME) return DEPENDS_FREELY;
+  bool frozen = walk_is_event(n) || n->op == EXPR_INITIAL;
+  if (!frozen) return DEPENDS_CONSTANT;
+  return rules->initial ? DEPENDS_FREELY : DEPENDS_DISCRETE;
+}
+
+static DependencyKind kind_of_factor(const DependencyRules *rules, ExprId e)
+{
+  DependencyKind kind = DEPENDS_CONSTANT;
+  if (expr_is_const(rules->sys->exprs, e, NULL)) return kind;
+  walk_from(rules->walk, e, true);
+  for (int k = 0; k < rules->walk->n_nodes && kind < DEPENDS_FREELY; k++) {
+    const ExprNode *n = expr_node(rules->sys->exprs, rules->walk->node[k]);
+    kind = higher(kind, kind_of_node(rules, n));
+  }
+  return kind;
+}
+
+static bool holds_events(const DependencyRules *rules, const ReducedBlock *b)
+{
+  dependencies_walk_block(rules->walk, b, true);
+  for (int k = 0; k < rules->walk->n_nodes; k++) {
+    if (walk_is_event(expr_node(rules->sys->exprs, rules->walk->node[k]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* What all dependencies of the block are at least. */
+static DependencyKind lowest_kind(const DependencyRules *rules,
+                                  const ReducedBlock *b)
+{
+  bool is_real = rules->sys->var[b->unknown[0].i].type == VAR_REAL;
+  if (b->kind == BLOCK_ASSIGN && !is_real) return DEPENDS_FREELY;
+  if (b->kind == BLOCK_SELECT) return DEPENDS_FREELY;
+  if (b->kind == BLOCK_SOLVE && !b->linear) return DEPENDS_FREELY;
+  DependencyKind kind = DEPENDS_CONSTANT;
+  if (holds_events(rules, b)) {
+    kind = rules->initial ? DEPENDS_FREELY : DEPENDS_DISCRETE;
+  }
+  for (int k = 0; k < b->n_entries && kind < DEPENDS_FREELY; k++) {
+    kind = higher(kind, kind_of_factor(rules, b->entry[k].value));
+  }
+  return kind;
+}
+
+void dependency_kinds(const DependencyRules *rules, const ReducedBlock *b,
+                      const VarId *leaf, int n, DependencyKind *kind,
+                      DependencyKind *time)
+{
+  DependencyKind lowest = lowest_kind(rules, b);
+  for (int k = 0; k < n; k++) {
+    kind[k] = DEPENDS_FREELY; /* without a derivative */
+    rules->place[leaf[k].i] = k;
+  }
+  *time = DEPENDS_FREELY;
+  if (lowest == DEPENDS_FREELY) return;
+  /* its own unknowns lead back to it */
+  for (int j = 0; b->kind == BLOCK_SOLVE && j < b->n; j++) {
+    int at = rules->place[b->unknown[j].i];
+    if (at < n && var_same(leaf[at], b->unknown[j])) kind[at] = lowest;
+  }
+  for (int t = 0; t < b->n_tangents; t++) {
+    VarId v = b->tangent[t].var;
+    *(v.i < 0 ? time : &kind[rules->place[v.i]]) = lowest;
+  }
+  for (int t = 0; t < b->n_tangents; t++) {
+    VarId v = b->tangent[t].var;
+    DependencyKind *of = v.i < 0 ? time : &kind[rules->place[v.i]];
+    *of = higher(*of, kind_of_factor(rules, b->tangent[t].value));
+  }
+}
