@@ -542,6 +542,11 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
     if (f->typing.outside && is_of_variables(function)) {
       return outside_function(f, context, call, function);
     }
+    bool jumps = function >= FLAT_DIV && function <= FLAT_INTEGER_OF;
+    Value *outside = f->typing.outside && jumps
+                         ? function_algorithm_jump(f, context, call)
+                         : NULL;
+    if (outside) return outside;
     return scalar_function(f, context, call, function);
   }
   if (is_simple && strcmp(first, "cardinality") == 0) {

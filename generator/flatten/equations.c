@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/algorithm_events.h"
 #include "flatten/connect.h"
 #include "flatten/deselection.h"
 #include "flatten/evaluate.h"
@@ -688,6 +689,10 @@ static void algorithm_section(const Spot *spot, const AstSection *section)
   for (int k = 0; k < n; k++) {
     append_equation(&inside, section->span, result[k].variable,
                     result[k].value);
+    FlatEquation *made = &f->flat->equation[f->flat->n_equations - 1];
+    made->algorithm = f->flat->n_algorithms;
+    made->is_held = result[k].is_held;
+    made->runs_initially = result[k].runs_initially;
   }
 }
 
@@ -695,6 +700,8 @@ static void flatten_section(const Spot *spot, const AstSection *section)
 {
   if (section->is_algorithm) {
     if (spot->pass == PASS_EQUATIONS) algorithm_section(spot, section);
+    if (spot->pass == PASS_DISCRETE && !section->is_initial)
+      algorithm_find_discrete(spot->f, spot->context, section);
     return;
   }
   Spot inside = *spot;

@@ -43,6 +43,20 @@ static bool is_relation(AstOperator op)
   return op == AST_LT || op == AST_LE || op == AST_GT || op == AST_GE;
 }
 
+/* In an algorithm section: a relation that does not depend on it. Its sides
+ * are no business of the section. Afterwards `first` is its place. */
+static Value *outside_relation(Flattening *f, Context context,
+                               const AstExpr *const *spine, int *first)
+{
+  if (!f->typing.outside) return NULL;
+  int i = *first - 1;
+  while (i >= 0 && !is_relation(spine[i]->op)) i--;
+  if (i < 0) return NULL;
+  Value *value = function_algorithm_jump(f, context, spine[i]);
+  if (value) *first = i;
+  return value;
+}
+
 /* a + b + c + ... leans to the left as far as the text goes: it is unrolled
  * along that side. */
 static Value *binary(Flattening *f, Context context, const AstExpr *expr)
@@ -57,19 +71,18 @@ static Value *binary(Flattening *f, Context context, const AstExpr *expr)
   const AstExpr *at = expr;
   for (int i = 0; i < depth; i++, at = at->arg[0]) spine[i] = at;
 
-  Value *left = expression_value(f, context, leftmost);
-  for (int i = depth - 1; i >= 0; i--) {
+  int first = depth;
+  Value *left = outside_relation(f, context, spine, &first);
+  if (!left) left = expression_value(f, context, leftmost);
+  for (int i = first - 1; i >= 0; i--) {
     if (f->typing.build &&
         (spine[i]->op == AST_AND || spine[i]->op == AST_OR)) {
       left = function_logical(f, context, spine[i], left);
       continue;
     }
     if (f->typing.outside && is_relation(spine[i]->op)) {
-      Value *value = function_algorithm_relation(f, context, spine[i]);
-      if (value) {
-        left = value;
-        continue;
-      }
+      left = function_algorithm_own(f, context, spine[i], left);
+      continue;
     }
     Value *right = expression_value(f, context, spine[i]->arg[1]);
     Span span = spine[i]->span;

@@ -60,6 +60,7 @@ const char *flat_function_name(FlatFunction function)
       [FLAT_SAMPLE] = "sample",
       [FLAT_TERMINAL_CALL] = "terminal",
       [FLAT_DELAY] = "delay",
+      [FLAT_ACTIVE] = "when",
       [FLAT_SEMI_LINEAR] = "semiLinear",
   };
   static_assert(sizeof name / sizeof name[0] == N_FLAT_FUNCTIONS,

@@ -142,7 +142,9 @@ typedef enum FlatFunction {
   FLAT_CHANGE,
   FLAT_SAMPLE,
   FLAT_TERMINAL_CALL,
-  FLAT_DELAY, /* expression, delay, longest delay; MLS 3.7.4.1 */
+  FLAT_DELAY,  /* expression, delay, longest delay; MLS 3.7.4.1 */
+  FLAT_ACTIVE, /* of conditions: one of them becomes true, or initial() is one
+                  of them in initialization; MLS 8.3.5 */
   /* written as the if-expression it stands for, MLS 3.7.4.5 */
   FLAT_SEMI_LINEAR,
   N_FLAT_FUNCTIONS
@@ -198,6 +200,7 @@ typedef struct FlatVar {
   const char *unit, *display_unit, *quantity;
   FlatStateSelect state_select;
   bool has_state_select;
+  bool is_internal;  /* made by flattening: not seen by anybody */
   bool evaluated;    /* `final` or Evaluate=true parameter: treat as constant */
   int32_t component; /* the model or block that declares it, itself or in a
                         connector or record of it */
@@ -210,6 +213,9 @@ typedef struct FlatEquation {
   Span span;
   FlatExpr *left, *right;
   bool is_initial;
+  int32_t algorithm;      /* + 1: of the section whose result it is; 0: none */
+  bool is_held;           /* left is discrete and else keeps its value */
+  bool runs_initially;    /* is_held: not kept in initialization */
   int32_t component;      /* the model or block that holds it */
   int32_t connection_set; /* + 1; 0: written as an equation */
 } FlatEquation;
@@ -221,6 +227,7 @@ typedef struct FlatAssertion {
   const char *message; /* "": not known at translation */
   FlatExpr *subscript; /* whose bounds it checks; NULL: written as assert() */
   bool is_warning, is_initial;
+  bool ends; /* terminate(): the condition is "not now" */
 } FlatAssertion;
 
 /* What happens when a branch of a when-equation becomes active. */
@@ -298,6 +305,17 @@ typedef struct FlatTexts {
 /* procedure.h */
 typedef struct FlatProcedure FlatProcedure;
 
+/* An algorithm section: each variable equals a result of the procedure, by an
+ * equation of its own. */
+typedef struct FlatAlgorithm {
+  Span span;
+  int procedure;
+  FlatVarId *variable; /* [n_outputs of the procedure] */
+  FlatExpr **shown;    /* [n_inputs] what the section calls it; NULL: nothing
+                          it says, but the value of something before */
+  bool is_initial;
+} FlatAlgorithm;
+
 typedef struct FlatModel {
   Name name;               /* full class name, e.g. Package.Model */
   const char *description; /* NULL: none */
@@ -320,6 +338,8 @@ typedef struct FlatModel {
   FlatProcedure **procedure;                  /* called by expressions */
   int n_procedures, cap_procedures;
   int n_objects; /* calls of constructors of external objects */
+  FlatAlgorithm *algorithm;
+  int n_algorithms, cap_algorithms;
   Experiment experiment;
 } FlatModel;
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/algorithm_print.h"
 #include "flatten/flat_printer.h"
 #include "flatten/procedure_print.h"
 
@@ -210,6 +211,10 @@ static void push_text(Printer *p, const char *text)
 static void push_expr(Printer *p, const FlatExpr *expr, Level least, bool bare)
 {
   const FlatExpr *inside = written(expr);
+  if (inside->kind == FLAT_EXPR_LOCAL) {
+    const FlatExpr *shown = algorithm_print_shown(p, inside->slot);
+    if (shown) inside = written(shown);
+  }
   bool parentheses = level_of(inside) < least;
   if (parentheses) push_text(p, ")");
   push(p, (Item){.expr = inside, .bare = bare});
@@ -587,8 +592,14 @@ void printer_each(const FlatModel *flat, EachExpr each, void *context)
     each(context, var->max);
   }
   for (int i = 0; i < flat->n_equations; i++) {
+    if (flat->equation[i].algorithm > 0) continue;
     each(context, flat->equation[i].left);
     each(context, flat->equation[i].right);
+  }
+  for (int i = 0; i < flat->n_algorithms; i++) {
+    const FlatAlgorithm *section = &flat->algorithm[i];
+    int n = flat->procedure[section->procedure]->n_inputs;
+    for (int k = 0; k < n; k++) each(context, section->shown[k]);
   }
   for (int i = 0; i < flat->n_whens; i++) {
     each_in_when(&flat->when[i], each, context);
@@ -625,12 +636,14 @@ static void print_vars(Printer *p)
   bool is_protected = false;
   for (int i = 0; i < p->flat->n_vars; i++) {
     const FlatVar *var = &p->flat->var[i];
+    if (var->is_internal) continue;
     if (var->is_protected != is_protected) {
       fputs(var->is_protected ? "protected\n" : "public\n", p->out);
       is_protected = var->is_protected;
     }
     print_var(p, var);
   }
+  algorithm_print_variables(p, is_protected);
 }
 
 /* --- equations and annotation --- */
@@ -639,7 +652,7 @@ static void print_assertions(Printer *p, bool is_initial, bool has_title)
 {
   for (int i = 0; i < p->flat->n_assertions; i++) {
     const FlatAssertion *assertion = &p->flat->assertion[i];
-    if (assertion->is_initial != is_initial) continue;
+    if (assertion->is_initial != is_initial || assertion->ends) continue;
     if (!has_title) {
       fputs(is_initial ? "initial equation\n" : "equation\n", p->out);
     }
@@ -727,7 +740,7 @@ static void print_equations(Printer *p, bool is_initial)
   bool has_title = false;
   for (int i = 0; i < p->flat->n_equations; i++) {
     const FlatEquation *equation = &p->flat->equation[i];
-    if (equation->is_initial != is_initial) continue;
+    if (equation->is_initial != is_initial || equation->algorithm > 0) continue;
     if (!has_title) {
       fputs(is_initial ? "initial equation\n" : "equation\n", p->out);
     }
@@ -743,9 +756,11 @@ static void print_equations(Printer *p, bool is_initial)
   print_assertions(p, is_initial, has_title);
   bool has_assertion = false;
   for (int i = 0; i < p->flat->n_assertions; i++) {
-    has_assertion |= p->flat->assertion[i].is_initial == is_initial;
+    has_assertion |= p->flat->assertion[i].is_initial == is_initial &&
+                     !p->flat->assertion[i].ends;
   }
   if (!is_initial) print_whens(p, has_title || has_assertion);
+  algorithm_print(p, is_initial);
 }
 
 static void print_setting(FILE *out, bool has, const char *name, double value,
@@ -775,6 +790,7 @@ bool flat_print(Session *s, const FlatModel *flat, FILE *out)
     arena_destroy(p.arena);
     return false;
   }
+  algorithm_print_begin(&p);
   fputs("model ", out);
   printer_name(flat->name, out);
   if (flat->description) {

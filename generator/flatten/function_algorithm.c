@@ -4,32 +4,13 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/algorithm_events.h"
+#include "flatten/algorithm_state.h"
 #include "flatten/evaluate.h"
 #include "flatten/instance_value.h"
+#include "flatten/operators.h"
 #include "flatten/reference.h"
 #include "flatten/value_operators.h"
-
-/* Something from outside and the slot that holds it. */
-typedef struct Outside {
-  FlatExpr *expr;
-  int slot;
-} Outside;
-
-struct Algorithm {
-  FunctionBuild *build;
-  NameMap slots;    /* (variable, "") to slot + 1 */
-  FlatExpr **input; /* what is passed, with its slot */
-  int *input_slot;
-  int n_inputs, cap_inputs, cap_slots;
-  FlatVarId *assigned; /* in order */
-  int *assigned_slot;
-  bool *begins; /* may be read before it is assigned */
-  int n_assigned, cap_assigned, cap_assigned_slots, cap_begins;
-  Outside *outside; /* that is no variable */
-  int n_outside, cap_outside;
-  bool failed;
-};
-typedef struct Algorithm Algorithm;
 
 /* --- slots --- */
 
@@ -38,18 +19,23 @@ static Name no_name(const Flattening *f)
   return session_name(f->s, "");
 }
 
-static int slot_of(const Algorithm *a, FlatVarId variable)
+static SlotOf *find_slot(const Algorithm *a, FlatVarId variable)
 {
   Flattening *f = a->build->f;
-  const int *slot = name_map_find(&a->slots, variable.i, no_name(f));
-  return slot ? *slot : -1;
+  return name_map_find(&a->slots, variable.i, no_name(f));
+}
+
+static int slot_of(const Algorithm *a, FlatVarId variable)
+{
+  const SlotOf *found = find_slot(a, variable);
+  return found ? found->slot : -1;
 }
 
 static void set_slot(Algorithm *a, FlatVarId variable, int slot)
 {
   Flattening *f = a->build->f;
-  int *kept = arena_alloc(f->arena, sizeof *kept);
-  *kept = slot;
+  SlotOf *kept = arena_alloc(f->arena, sizeof *kept);
+  *kept = (SlotOf){slot, -1};
   name_map_add(&a->slots, variable.i, no_name(f), kept);
 }
 
@@ -60,7 +46,10 @@ static void add_input(Algorithm *a, FlatExpr *expr, int slot)
                          sizeof a->input[0]);
   a->input_slot = vector_grow(arena, a->input_slot, &a->cap_slots,
                               a->n_inputs + 1, sizeof a->input_slot[0]);
+  a->shown = vector_grow(arena, a->shown, &a->cap_shown, a->n_inputs + 1,
+                         sizeof a->shown[0]);
   a->input[a->n_inputs] = expr;
+  a->shown[a->n_inputs] = NULL;
   a->input_slot[a->n_inputs++] = slot;
 }
 
@@ -71,10 +60,20 @@ static int new_slot(Algorithm *a, Name name, FlatType type)
   return b->to->local[local].first;
 }
 
+int algorithm_add_input(Algorithm *a, Name name, FlatExpr *expr)
+{
+  int slot = new_slot(a, name, expr->type);
+  add_input(a, expr, slot);
+  a->shown[a->n_inputs - 1] = expr;
+  return slot;
+}
+
 static FlatExpr *slot_expr(Algorithm *a, const FlatExpr *like, int slot)
 {
-  return types_local(&a->build->f->typing, like->span, like->type,
-                     like->enumeration, slot);
+  FlatExpr *made = types_local(&a->build->f->typing, like->span, like->type,
+                               like->enumeration, slot);
+  if (like->variability == FLAT_DISCRETE) made->variability = FLAT_DISCRETE;
+  return made;
 }
 
 static bool same_outside(const FlatExpr *a, const FlatExpr *b)
@@ -94,17 +93,45 @@ static FlatExpr *outside_value(Algorithm *a, FlatExpr *expr)
     return slot_expr(a, expr, a->outside[k].slot);
   }
   Flattening *f = a->build->f;
-  int slot = new_slot(a, session_name(f->s, "outside"), expr->type);
+  int slot = algorithm_add_input(a, session_name(f->s, "outside"), expr);
   a->outside = vector_grow(f->s->flat_arena, a->outside, &a->cap_outside,
                            a->n_outside + 1, sizeof a->outside[0]);
   a->outside[a->n_outside++] = (Outside){expr, slot};
-  add_input(a, expr, slot);
   return slot_expr(a, expr, slot);
+}
+
+/* edge(v) and change(v) of what the section assigns: v is what it holds now,
+ * not what it will be in the end. */
+static FlatExpr *own_change(Algorithm *a, const FlatExpr *expr)
+{
+  Typing *t = &a->build->f->typing;
+  Span span = expr->span;
+  FlatExpr *self = function_algorithm_outside(a->build, expr->arg[0]);
+  Typing plain = *t;
+  plain.outside = NULL;
+  FlatExpr *before = function_algorithm_outside(
+      a->build, types_unary(&plain, span, FLAT_PRE, expr->arg[0]));
+  if (expr->function == FLAT_CHANGE) {
+    return types_binary(t, span, FLAT_NOT_EQUAL, self, before);
+  }
+  return types_binary(t, span, FLAT_AND, self,
+                      types_unary(t, span, FLAT_NOT, before));
+}
+
+static bool is_own_change(const Algorithm *a, const FlatExpr *expr)
+{
+  bool is_change =
+      expr->kind == FLAT_EXPR_CALL &&
+      (expr->function == FLAT_EDGE || expr->function == FLAT_CHANGE);
+  if (!is_change || expr->arg[0]->kind != FLAT_EXPR_VARIABLE) return false;
+  const SlotOf *found = find_slot(a, expr->arg[0]->variable);
+  return found && found->assigned >= 0;
 }
 
 FlatExpr *function_algorithm_outside(FunctionBuild *b, FlatExpr *expr)
 {
   Algorithm *a = b->algorithm;
+  if (is_own_change(a, expr)) return own_change(a, expr);
   if (types_is_literal(expr) || expr->type == FLAT_STRING) return expr;
   if (expr->kind != FLAT_EXPR_VARIABLE) return outside_value(a, expr);
   int slot = slot_of(a, expr->variable);
@@ -114,10 +141,19 @@ FlatExpr *function_algorithm_outside(FunctionBuild *b, FlatExpr *expr)
     return expr;
   }
   if (slot < 0) {
-    slot = new_slot(a, b->f->flat->var[expr->variable.i].name, expr->type);
+    slot = algorithm_add_input(a, b->f->flat->var[expr->variable.i].name, expr);
     set_slot(a, expr->variable, slot);
-    add_input(a, expr, slot);
   }
+  return slot_expr(a, expr, slot);
+}
+
+static FlatExpr *parameter_slot(Algorithm *a, FlatExpr *expr)
+{
+  int slot = slot_of(a, expr->variable);
+  if (slot >= 0) return slot_expr(a, expr, slot);
+  const FlatVar *var = &a->build->f->flat->var[expr->variable.i];
+  slot = algorithm_add_input(a, var->name, expr);
+  set_slot(a, expr->variable, slot);
   return slot_expr(a, expr, slot);
 }
 
@@ -150,9 +186,10 @@ static bool make_row(Algorithm *a, const Value *v, bool is_input, int *local)
     int slot = b->to->local[*local].first + i;
     set_slot(a, variable, slot);
     if (!is_input) continue;
-    add_input(
-        a, types_variable(&plain, v->span, variable, &f->flat->var[variable.i]),
-        slot);
+    FlatExpr *self =
+        types_variable(&plain, v->span, variable, &f->flat->var[variable.i]);
+    add_input(a, self, slot);
+    a->shown[a->n_inputs - 1] = self;
   }
   return true;
 }
@@ -177,7 +214,15 @@ bool function_algorithm_row(FunctionBuild *b, const Value *v, int *local)
 
 /* --- relations --- */
 
-static bool depends(const Algorithm *a, const FlatExpr *expr)
+static bool is_assigned(const Algorithm *a, const FlatExpr *at)
+{
+  if (at->kind == FLAT_EXPR_LOCAL) return true;
+  if (at->kind != FLAT_EXPR_VARIABLE) return false;
+  const SlotOf *found = find_slot(a, at->variable);
+  return found && found->assigned >= 0;
+}
+
+bool algorithm_depends(const Algorithm *a, const FlatExpr *expr)
 {
   Arena *scratch = session_scratch(a->build->f->s);
   ArenaMark mark = arena_mark(scratch);
@@ -188,9 +233,7 @@ static bool depends(const Algorithm *a, const FlatExpr *expr)
   stack[n++] = expr;
   while (n > 0 && !found) {
     const FlatExpr *at = stack[--n];
-    found = at->kind == FLAT_EXPR_LOCAL;
-    for (int k = 0; at->kind == FLAT_EXPR_VARIABLE && k < a->n_assigned; k++)
-      found |= a->assigned[k].i == at->variable.i;
+    found = is_assigned(a, at);
     stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
     for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
   }
@@ -198,10 +241,10 @@ static bool depends(const Algorithm *a, const FlatExpr *expr)
   return found;
 }
 
-Value *function_algorithm_relation(Flattening *f, Context context,
-                                   const AstExpr *expr)
+Value *function_algorithm_from_outside(Flattening *f, Context context,
+                                       const AstExpr *expr)
 {
-  FunctionBuild *b = f->typing.build;
+  const Algorithm *a = f->typing.build->algorithm;
   Typing before = f->typing;
   int n_assertions = f->flat->n_assertions;
   f->faults->quiet++;
@@ -212,13 +255,53 @@ Value *function_algorithm_relation(Flattening *f, Context context,
   Value *value = expression_value(f, context, expr);
   f->typing = before;
   f->faults->quiet--;
-  bool is_scalar = value && value->rank == 0 && value->kind != VALUE_RECORD;
+  bool good = value && value->kind != VALUE_RECORD;
+  for (int i = 0; good && i < value->n_elements; i++)
+    good = !algorithm_depends(a, value_at(&f->typing, value, i));
+  if (good) return value;
+  /* Bounds of subscripts are checked where the section computes them. */
+  f->flat->n_assertions = n_assertions;
+  return NULL;
+}
+
+static FlatFunction relation_of(AstOperator op)
+{
+  switch (op) {
+  case AST_LT: return FLAT_LESS;
+  case AST_LE: return FLAT_LESS_EQUAL;
+  case AST_GT: return FLAT_GREATER;
+  default: return FLAT_GREATER_EQUAL;
+  }
+}
+
+Value *function_algorithm_own(Flattening *f, Context context,
+                              const AstExpr *expr, Value *left)
+{
+  FunctionBuild *b = f->typing.build;
+  Typing *t = &f->typing;
+  Value *right = expression_value(f, context, expr->arg[1]);
+  if (!left || !right) return NULL;
+  if (value_is_scalar(left) && value_is_scalar(right)) {
+    FlatExpr *made =
+        algorithm_relation(b, expr->span, relation_of(expr->op),
+                           value_at(t, left, 0), value_at(t, right, 0));
+    if (made) return value_of(t, made);
+  }
+  return operators_concern(left, right)
+             ? operators_binary(f, expr->span, expr->op, left, right)
+             : value_binary(t, expr->span, expr->op, left, right);
+}
+
+Value *function_algorithm_jump(Flattening *f, Context context,
+                               const AstExpr *expr)
+{
+  FunctionBuild *b = f->typing.build;
+  if (f->typing.no_events > 1) return NULL; /* inside of noEvent() */
+  Value *value = function_algorithm_from_outside(f, context, expr);
+  bool is_scalar = value && value->rank == 0;
   FlatExpr *relation = is_scalar ? value_at(&f->typing, value, 0) : NULL;
-  if (!relation || relation->type != FLAT_BOOLEAN ||
-      types_is_literal(relation) || relation->variability <= FLAT_PARAMETER ||
-      depends(b->algorithm, relation)) {
-    /* Bounds of subscripts are checked where the section computes them. */
-    f->flat->n_assertions = n_assertions;
+  if (!relation || types_is_literal(relation) ||
+      relation->variability <= FLAT_PARAMETER) {
     return NULL;
   }
   return value_of(&f->typing, function_algorithm_outside(b, relation));
@@ -283,38 +366,68 @@ static bool is_assigned_first(const AstSection *section,
   return false;
 }
 
-static void add_assigned(Algorithm *a, FlatVarId variable, int slot,
-                         bool begins)
+static Assigned *add_assigned(Algorithm *a, FlatVarId variable, int slot,
+                              bool begins)
 {
   Arena *arena = a->build->f->s->flat_arena;
-  int n = a->n_assigned + 1;
-  a->assigned = vector_grow(arena, a->assigned, &a->cap_assigned, n,
-                            sizeof a->assigned[0]);
-  a->assigned_slot =
-      vector_grow(arena, a->assigned_slot, &a->cap_assigned_slots, n,
-                  sizeof a->assigned_slot[0]);
-  a->begins =
-      vector_grow(arena, a->begins, &a->cap_begins, n, sizeof a->begins[0]);
-  a->assigned[a->n_assigned] = variable;
-  a->assigned_slot[a->n_assigned] = slot;
-  a->begins[a->n_assigned++] = begins;
+  a->assigned = vector_grow(arena, a->assigned, &a->cap_assigned,
+                            a->n_assigned + 1, sizeof a->assigned[0]);
+  find_slot(a, variable)->assigned = a->n_assigned;
+  Assigned *made = &a->assigned[a->n_assigned++];
+  *made = (Assigned){.variable = variable, .slot = slot, .begins = begins};
+  return made;
 }
 
-static void assign_variable(Algorithm *a, FlatVarId variable, bool begins)
+Assigned *algorithm_add_internal(Algorithm *a, const char *name, FlatType type,
+                                 Span span, FlatExpr *beginning)
+{
+  Flattening *f = a->build->f;
+  FlatModel *flat = f->flat;
+  Instance *instance = a->build->context.instance;
+  flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars,
+                          flat->n_vars + 1, sizeof flat->var[0]);
+  f->variable = vector_grow(f->arena, f->variable, &f->cap_variables,
+                            flat->n_vars + 1, sizeof f->variable[0]);
+  f->variable[flat->n_vars] = (Variable){.instance = instance};
+  char *full = arena_printf(session_scratch(f->s), "$%s%d", name, flat->n_vars);
+  flat->var[flat->n_vars] = (FlatVar){
+      .name = session_name(f->s, full),
+      .span = span,
+      .type = type,
+      .variability = type == FLAT_REAL ? FLAT_CONTINUOUS : FLAT_DISCRETE,
+      .state_select = FLAT_STATE_DEFAULT,
+      .is_internal = true,
+      .component = instance->component};
+  FlatVarId id = {flat->n_vars++};
+  int slot = new_slot(a, flat->var[id.i].name, type);
+  set_slot(a, id, slot);
+  Assigned *made = add_assigned(a, id, slot, false);
+  made->runs_initially = true;
+  if (beginning) add_input(a, beginning, slot);
+  return made;
+}
+
+/* runs: in initialization too. */
+static void assign_variable(Algorithm *a, FlatVarId variable, bool begins,
+                            bool runs)
 {
   const FlatVar *var = &a->build->f->flat->var[variable.i];
-  if (slot_of(a, variable) >= 0) return;
-  int slot = new_slot(a, var->name, var->type);
-  set_slot(a, variable, slot);
-  add_assigned(a, variable, slot, begins);
+  const SlotOf *known = find_slot(a, variable);
+  if (!known) {
+    int slot = new_slot(a, var->name, var->type);
+    set_slot(a, variable, slot);
+    add_assigned(a, variable, slot, begins)->runs_initially = runs;
+  } else if (known->assigned >= 0) {
+    a->assigned[known->assigned].runs_initially |= runs;
+  }
 }
 
-static bool assign_whole(Algorithm *a, const Value *v, bool begins)
+static bool assign_whole(Algorithm *a, const Value *v, bool begins, bool runs)
 {
   FunctionBuild *b = a->build;
   if (v->kind == VALUE_RECORD) {
     for (int k = 0; k < v->record->n_fields; k++) {
-      if (!assign_whole(a, v->field[k], begins)) return false;
+      if (!assign_whole(a, v->field[k], begins, runs)) return false;
     }
     return true;
   }
@@ -323,7 +436,8 @@ static bool assign_whole(Algorithm *a, const Value *v, bool begins)
       make_row(a, v, false, &local)) {
     for (int i = 0; i < v->n_elements; i++) {
       FlatVarId variable = {(int32_t)(v->first + i)};
-      add_assigned(a, variable, b->to->local[local].first + i, begins);
+      add_assigned(a, variable, b->to->local[local].first + i, begins)
+          ->runs_initially = runs;
     }
     return true;
   }
@@ -334,46 +448,42 @@ static bool assign_whole(Algorithm *a, const Value *v, bool begins)
                   "this is no variable that can be assigned");
       return false;
     }
-    assign_variable(a, at->variable, begins);
+    assign_variable(a, at->variable, begins, runs);
   }
   return true;
 }
 
-static bool collect_target(Algorithm *a, const AstSection *section,
-                           const AstExpr *left)
+static bool collect_target(Algorithm *a, const AstExpr *left, bool runs)
 {
   FunctionBuild *b = a->build;
   if (!left) return true;
   if (left->kind == AST_TUPLE) {
     for (int i = 0; i < left->n_args; i++) {
-      if (!collect_target(a, section, left->arg[i])) return false;
+      if (!collect_target(a, left->arg[i], runs)) return false;
     }
     return true;
   }
   if (left->kind != AST_REFERENCE) {
     return function_build_refuse(b, left->span, "this is assigned");
   }
-  AstReference whole = *left->reference;
-  AstNamePart *part = arena_array(session_scratch(b->f->s),
-                                  (size_t)whole.n_parts, sizeof part[0]);
-  memcpy(part, whole.part, (size_t)whole.n_parts * sizeof part[0]);
-  part[whole.n_parts - 1].n_subscripts = 0;
-  whole.part = part;
+  AstReference whole = algorithm_whole(b->f->s, left->reference);
   Value *value = reference_value(b->f, b->context, &whole);
-  return value && assign_whole(a, value, !is_assigned_first(section, &whole));
+  bool begins = !is_assigned_first(a->section, &whole);
+  return value && assign_whole(a, value, begins, runs);
 }
 
-static bool collect_targets(Algorithm *a, const AstSection *section,
-                            AstStatement *const *statement, int n)
+static bool collect_targets(Algorithm *a, AstStatement *const *statement, int n,
+                            bool runs)
 {
   for (int i = 0; i < n; i++) {
     const AstStatement *s = statement[i];
     bool assigns = s->kind == AST_ST_ASSIGN || s->kind == AST_ST_ASSIGN_TUPLE;
-    if (assigns && !collect_target(a, section, s->left)) return false;
+    if (assigns && !collect_target(a, s->left, runs)) return false;
     for (int k = 0; k < s->n_branches; k++) {
       const AstStatementBranch *branch = &s->branch[k];
-      if (!collect_targets(a, section, branch->statement,
-                           branch->n_statements)) {
+      bool inside = s->kind != AST_ST_WHEN || algorithm_is_initial(branch);
+      if (!collect_targets(a, branch->statement, branch->n_statements,
+                           runs && inside)) {
         return false;
       }
     }
@@ -381,25 +491,97 @@ static bool collect_targets(Algorithm *a, const AstSection *section,
   return true;
 }
 
-/* What a variable holds before the section assigns it: its start value. */
+/* What a variable holds before the section assigns it (section 11.1.2): a
+ * discrete one what it held before, others their start value. */
+static FlatExpr *begin_value(Typing *t, FlatVarId id, const FlatVar *var)
+{
+  if (var->variability == FLAT_DISCRETE || var->type != FLAT_REAL) {
+    FlatExpr *self = types_variable(t, var->span, id, var);
+    return types_unary(t, var->span, FLAT_PRE, self);
+  }
+  return var->start ? var->start : types_real(t, var->span, 0.0);
+}
+
 static bool begin_values(Algorithm *a)
 {
   FunctionBuild *b = a->build;
-  Typing *t = &b->f->typing;
   for (int k = 0; k < a->n_assigned; k++) {
-    if (!a->begins[k]) continue;
-    const FlatVar *var = &b->f->flat->var[a->assigned[k].i];
-    if (var->variability != FLAT_CONTINUOUS || var->type != FLAT_REAL) {
-      fault_error(b->f->faults, var->span, E290,
-                  "'%s' may keep its value from before the algorithm, which "
-                  "is not supported yet",
-                  var->name);
-      return false;
-    }
-    FlatExpr *start = var->start ? var->start : types_real(t, var->span, 0.0);
-    add_input(a, start, a->assigned_slot[k]);
+    const Assigned *one = &a->assigned[k];
+    if (!one->begins) continue;
+    const FlatVar *var = &b->f->flat->var[one->variable.i];
+    FlatExpr *value = begin_value(&b->f->typing, one->variable, var);
+    if (!value) return false;
+    add_input(a, value, one->slot);
   }
   return true;
+}
+
+/* --- parameters --- */
+
+static bool names_variable(Arena *scratch, const FlatExpr *expr)
+{
+  const FlatExpr **stack = NULL;
+  int n = 0, cap = 0;
+  bool found = false;
+  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = expr;
+  while (n > 0 && !found) {
+    const FlatExpr *at = stack[--n];
+    found = at->kind == FLAT_EXPR_VARIABLE;
+    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
+  }
+  return found;
+}
+
+/* Integers and Booleans that do not change were left as they are, so that
+ * what must be known could be; what is left of them is passed in. The
+ * expression may be used elsewhere: it is copied. */
+static void pass_parameters(Algorithm *a, FlatExpr **expr)
+{
+  Arena *scratch = session_scratch(a->build->f->s);
+  Arena *arena = a->build->f->s->flat_arena;
+  FlatExpr ***stack = NULL;
+  int n = 0, cap = 0;
+  ArenaMark mark = arena_mark(scratch);
+  if (*expr && names_variable(scratch, *expr)) {
+    stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+    stack[n++] = expr;
+  }
+  while (n > 0) {
+    FlatExpr **at = stack[--n];
+    if ((*at)->kind == FLAT_EXPR_VARIABLE) {
+      *at = parameter_slot(a, *at);
+      continue;
+    }
+    FlatExpr *copy = arena_alloc(arena, sizeof *copy);
+    *copy = **at;
+    copy->arg =
+        arena_array(arena, (size_t)copy->n_args + 1, sizeof(FlatExpr *));
+    stack =
+        vector_grow(scratch, stack, &cap, n + copy->n_args, sizeof stack[0]);
+    for (int i = 0; i < copy->n_args; i++) {
+      copy->arg[i] = (*at)->arg[i];
+      stack[n++] = &copy->arg[i];
+    }
+    *at = copy;
+  }
+  arena_release(mark);
+}
+
+/* The recursion follows the nesting of the text. */
+static void pass_all_parameters(Algorithm *a, const FlatStatementList *list)
+{
+  for (int i = 0; i < list->n_items; i++) {
+    FlatStatement *s = &list->item[i];
+    pass_parameters(a, &s->value);
+    pass_parameters(a, &s->index);
+    pass_parameters(a, &s->step);
+    pass_parameters(a, &s->limit);
+    for (int k = 0; k < s->n_args; k++) pass_parameters(a, &s->arg[k]);
+    pass_all_parameters(a, &s->body);
+    pass_all_parameters(a, &s->otherwise);
+  }
 }
 
 /* --- the section --- */
@@ -408,7 +590,7 @@ static bool build_section(Algorithm *a, const AstSection *section)
 {
   FunctionBuild *b = a->build;
   Flattening *f = b->f;
-  if (!collect_targets(a, section, section->statement, section->n_statements) ||
+  if (!collect_targets(a, section->statement, section->n_statements, true) ||
       !begin_values(a)) {
     return false;
   }
@@ -421,7 +603,27 @@ static bool build_section(Algorithm *a, const AstSection *section)
   bool good =
       function_build_statements(b, section->statement, section->n_statements);
   f->typing = before;
+  if (good) pass_all_parameters(a, &b->to->body);
   return good;
+}
+
+static void append_section(Algorithm *a, int procedure)
+{
+  Flattening *f = a->build->f;
+  FlatModel *flat = f->flat;
+  Arena *arena = f->s->flat_arena;
+  flat->algorithm =
+      vector_grow(arena, flat->algorithm, &flat->cap_algorithms,
+                  flat->n_algorithms + 1, sizeof flat->algorithm[0]);
+  FlatAlgorithm *made = &flat->algorithm[flat->n_algorithms++];
+  *made = (FlatAlgorithm){.span = a->section->span,
+                          .procedure = procedure,
+                          .shown = a->shown,
+                          .is_initial = a->section->is_initial};
+  made->variable =
+      arena_array(arena, (size_t)a->n_assigned + 1, sizeof made->variable[0]);
+  for (int k = 0; k < a->n_assigned; k++)
+    made->variable[k] = a->assigned[k].variable;
 }
 
 static void finish(Algorithm *a, int procedure, Span span,
@@ -434,15 +636,19 @@ static void finish(Algorithm *a, int procedure, Span span,
   b->to->n_inputs = a->n_inputs;
   b->to->input = a->input_slot;
   b->to->n_outputs = n;
-  b->to->output = a->assigned_slot;
+  b->to->output = arena_array(arena, (size_t)n + 1, sizeof b->to->output[0]);
   *result = arena_array(arena, (size_t)n + 1, sizeof **result);
   for (int k = 0; k < n; k++) {
-    const FlatVar *var = &f->flat->var[a->assigned[k].i];
-    FlatExpr *left = types_variable(&f->typing, span, a->assigned[k], var);
+    const Assigned *one = &a->assigned[k];
+    const FlatVar *var = &f->flat->var[one->variable.i];
+    b->to->output[k] = one->slot;
+    FlatExpr *left = types_variable(&f->typing, span, one->variable, var);
     FlatExpr *right = types_result_of(&f->typing, left, span, procedure, k,
                                       a->input, a->n_inputs);
-    if (left->type != FLAT_REAL) right->variability = FLAT_DISCRETE;
-    (*result)[k] = (AlgorithmResult){left, right};
+    bool is_discrete = left->variability == FLAT_DISCRETE;
+    if (is_discrete) right->variability = FLAT_DISCRETE;
+    (*result)[k] =
+        (AlgorithmResult){left, right, is_discrete, one->runs_initially};
   }
 }
 
@@ -451,7 +657,7 @@ bool function_algorithm(Flattening *f, Context context,
                         int *n)
 {
   FunctionBuild b = {.f = f, .context = context};
-  Algorithm a = {.build = &b};
+  Algorithm a = {.build = &b, .section = section};
   int n_errors = f->s->n_errors;
   int procedure = procedure_add(f->s, f->flat, session_name(f->s, "algorithm"),
                                 section->span);
@@ -464,6 +670,7 @@ bool function_algorithm(Flattening *f, Context context,
     function_build_refuse(&b, section->span, "a part of it");
   }
   *n = a.n_assigned;
+  if (good) append_section(&a, procedure);
   if (good) finish(&a, procedure, section->span, result);
   return good;
 }

@@ -30,6 +30,7 @@ struct FunctionBuild {
   Context context; /* of the statements; iteration: the variables */
   FlatProcedure *to;
   FlatStatementList *at;       /* where statements go now */
+  int n_loops;                 /* of the procedure, around `at` */
   bool selects_target;         /* subscripts choose what is assigned */
   struct Algorithm *algorithm; /* of a model (function_algorithm.c); NULL: the
                                   body of a function */
@@ -69,6 +70,10 @@ bool function_build_assign(FunctionBuild *b, Span span, const Value *target,
                            const Value *value);
 bool function_build_statements(FunctionBuild *b, AstStatement *const *statement,
                                int n);
+/* The message of assert() and terminate(), as far as it is known at
+ * translation; argument i. */
+const char *function_build_message(FunctionBuild *b, const AstExpr *call,
+                                   int i);
 /* The variables of the function that statements assign. */
 bool function_build_is_assigned(AstStatement *const *statement, int n,
                                 Name name);

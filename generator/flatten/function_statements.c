@@ -1,6 +1,7 @@
 /* function_statements.c: statements to statements of a procedure. */
 #include <string.h>
 
+#include "flatten/algorithm_events.h"
 #include "flatten/evaluate.h"
 #include "flatten/function_build.h"
 #include "flatten/function_call.h"
@@ -92,12 +93,7 @@ static const Value *select_target(FunctionBuild *b, const Value *value,
  * its slots. */
 static const Value *outside_target(FunctionBuild *b, const AstReference *name)
 {
-  AstReference whole = *name;
-  AstNamePart *part = arena_array(session_scratch(b->f->s),
-                                  (size_t)name->n_parts, sizeof part[0]);
-  memcpy(part, name->part, (size_t)name->n_parts * sizeof part[0]);
-  part[name->n_parts - 1].n_subscripts = 0;
-  whole.part = part;
+  AstReference whole = algorithm_whole(b->f->s, name);
   const Value *value = reference_value(b->f, b->context, &whole);
   const AstNamePart *last = &name->part[name->n_parts - 1];
   if (!value || last->n_subscripts == 0) return value;
@@ -258,6 +254,7 @@ static void restore(FunctionBuild *b, const Saved *saved)
   b->context.iteration = saved->iteration;
   b->at = saved->at;
   b->at->n_items = saved->n_items;
+  if (b->algorithm) return; /* inputs that were met keep their slots */
   b->to->n_locals = saved->n_locals;
   b->to->n_slots = saved->n_slots;
 }
@@ -334,7 +331,9 @@ static bool append_for(FunctionBuild *b, const AstStatement *loop, int k,
   if (!iterator) return false;
   FlatStatementList body = {0}, *before = b->at;
   b->at = &body;
+  b->n_loops++;
   bool good = with_iterator(b, loop, k, iterator);
+  b->n_loops--;
   b->at = before;
   if (!good) return false;
   FlatStatement *made =
@@ -448,6 +447,7 @@ static bool build_while(FunctionBuild *b, const AstStatement *loop)
   FlatExpr *condition;
   bool is_known, value = true;
   b->at = &body;
+  b->n_loops++;
   bool good = condition_of(b, "after 'while'", branch->condition, &condition,
                            &is_known, &value);
   if (good && !(is_known && value)) {
@@ -459,6 +459,7 @@ static bool build_while(FunctionBuild *b, const AstStatement *loop)
   }
   good = good &&
          function_build_statements(b, branch->statement, branch->n_statements);
+  b->n_loops--;
   b->at = before;
   if (!good) return false;
   procedure_append(b->f->s, b->at, STATEMENT_LOOP, loop->span)->body = body;
@@ -477,9 +478,9 @@ static const AstExpr *argument(const AstExpr *call, int i, const char *name)
 }
 
 /* The text, as far as it is known at translation. */
-static const char *message_of(FunctionBuild *b, const AstExpr *call)
+const char *function_build_message(FunctionBuild *b, const AstExpr *call, int i)
 {
-  const AstExpr *written = argument(call, 1, "message");
+  const AstExpr *written = argument(call, i, "message");
   b->f->faults->quiet++;
   FlatExpr *text =
       written ? expression_flatten(b->f, b->context, written) : NULL;
@@ -529,7 +530,7 @@ static bool build_assert(FunctionBuild *b, const AstExpr *call)
       procedure_append(b->f->s, b->at, STATEMENT_ASSERT, call->span);
   int at = b->at->n_items - 1;
   made->value = condition;
-  const char *text = message_of(b, call);
+  const char *text = function_build_message(b, call, 1);
   bool warns = is_warning(b, call);
   b->at->item[at].text = text;
   b->at->item[at].is_warning = warns;
@@ -549,7 +550,14 @@ static bool build_call(FunctionBuild *b, const AstStatement *statement)
   if (is_simple && strcmp(name->part[0].ident, "assert") == 0) {
     return build_assert(b, call);
   }
-  if (is_simple && strcmp(name->part[0].ident, "terminate") == 0) {
+  if (is_simple && strcmp(name->part[0].ident, "reinit") == 0) {
+    fault_error(b->f->faults, call->span, E237,
+                "'reinit' may stand inside of a when-equation only");
+    return false;
+  }
+  bool ends = is_simple && strcmp(name->part[0].ident, "terminate") == 0;
+  if (ends && b->algorithm) return algorithm_terminate(b, call);
+  if (ends) {
     return function_build_refuse(b, statement->span, "terminate()");
   }
   return function_call_outputs(b->f, b->context, call, &output, &n_outputs);
@@ -567,6 +575,7 @@ static bool build_one(FunctionBuild *b, const AstStatement *s)
   case AST_ST_FOR: return build_for(b, s, 0);
   case AST_ST_WHILE: return build_while(b, s);
   case AST_ST_WHEN:
+    if (b->algorithm) return algorithm_when(b, s);
     return function_build_refuse(b, s->span, "a when-statement");
   case AST_ST_BREAK:
     procedure_append(b->f->s, b->at, STATEMENT_BREAK, s->span);

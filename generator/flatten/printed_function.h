@@ -1,5 +1,6 @@
 /* printed_function.h: what is known of a function while it is printed.
- * For procedure_print.c, statement_print.c and external_print.c. */
+ * For procedure_print.c, statement_print.c, external_print.c and
+ * algorithm_print.c. */
 #ifndef FOUCAULT_FLATTEN_PRINTED_FUNCTION_H
 #define FOUCAULT_FLATTEN_PRINTED_FUNCTION_H
 
@@ -17,10 +18,14 @@ typedef struct PrintedFunction {
   const char **selector; /* [n_outputs] the functions that give one result;
                             NULL: no expression wants it */
   bool reads_model;      /* a variable of it, or time */
-  bool is_held;          /* a result changes at events only */
   const char *value;     /* what selectors call their result; NULL: none yet */
   SlotGroup *input, *output;
   int n_inputs, n_outputs, *input_size;
+  const FlatAlgorithm *section; /* NULL: a function */
+  const FlatExpr **shown;       /* [n_slots] of a section: what is printed in
+                                   place of the slot; NULL: its name */
+  bool *is_hidden;              /* [n_slots] of a section: internal */
+  const char *body;             /* of a section */
   const char **text;            /* [n_slots] NULL: not named yet */
   const FlatEnumeration **type; /* [n_slots] of enumerations */
   int *reads, *writes;          /* [n_slots] */
@@ -39,6 +44,16 @@ typedef struct PrintedFunctions {
   int now; /* the item that is printed */
 } PrintedFunctions;
 
+/* The items of the sections, by procedure_print_begin(). */
+PrintedFunction *printed_section(Printer *p, const FlatAlgorithm *section);
+/* Type and name of a group, as a declaration. */
+void printed_variable(Printer *p, const PrintedFunction *f, const char *prefix,
+                      SlotGroup group, const char *name);
+/* Statements of a section that are no functions' statements: elements of
+ * arrays, which are variables of their own there, calls, when. Returns how
+ * many statements behind it are printed with it; -1: as in functions. */
+int printed_in_section(Printer *p, const FlatStatementList *list, int i,
+                       int depth);
 PrintedFunction *printed_function(const Printer *p, int procedure);
 /* A scalar of a group, or the group as a whole. */
 const char *printed_name(Printer *p, SlotGroup group);
@@ -51,6 +66,8 @@ const char *printed_local(Printer *p, int local);
 /* The expressions of statements, in order. */
 void printed_each(const FlatStatementList *list, EachExpr each, void *context);
 
+/* Statement s hands on what is only in this slot. */
+bool printed_hands_on(const Printer *p, const FlatStatement *s, int slot);
 void printed_statements(Printer *p, const FlatStatementList *list, int depth);
 void printed_external(Printer *p, const FlatExternal *external);
 

@@ -46,13 +46,17 @@ typedef struct FlatExternal {
   int result; /* slot; -1: none */
 } FlatExternal;
 
-/* The fields are those of Statement in function/function.h. */
+/* The fields are those of Statement in function/function.h, and what printing
+ * needs. STATEMENT_ASSIGN with a text: terminate(text). */
 struct FlatStatement {
   StatementKind kind;
   Span span;
   int target, local, dimension, size;
   FlatExpr *value, *index, *step, *limit;
   FlatStatementList body, otherwise;
+  FlatExpr **condition; /* STATEMENT_IF: of the when-statement it stands for,
+                           as written */
+  int n_conditions;     /* 0: it is an if-statement */
   int procedure;
   FlatExpr **arg;
   int n_args;

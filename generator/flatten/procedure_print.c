@@ -23,6 +23,11 @@ PrintedFunction *printed_function(const Printer *p, int procedure)
   return p->functions->item[p->functions->of[procedure] - 1];
 }
 
+PrintedFunction *printed_section(Printer *p, const FlatAlgorithm *section)
+{
+  return printed_function(p, section->procedure);
+}
+
 /* --- names --- */
 
 /* Free among the owners, with a number behind it if need be. */
@@ -61,7 +66,7 @@ static const char *function_base(const Printer *p, const char *name)
   size_t n = strlen(p->flat->name);
   if (strncmp(name, p->flat->name, n) == 0 && name[n] == '.')
     return name + n + 1;
-  return strcmp(name, "algorithm") == 0 ? "'algorithm'" : name;
+  return name;
 }
 
 static void declare(Printer *p, PrintedFunction *f, SlotGroup group)
@@ -71,9 +76,24 @@ static void declare(Printer *p, PrintedFunction *f, SlotGroup group)
   f->declared[f->n_declared++] = group;
 }
 
+/* In a section they are variables of the model, one for each element. */
+static void name_scalars(Printer *p, PrintedFunction *f, SlotGroup group,
+                         const char *base)
+{
+  if (group.size == 0) f->text[group.first] = free_name(p, -1, 0, base, "");
+  for (int k = 0; k < group.size; k++) {
+    f->text[group.first + k] =
+        free_name(p, -1, 0, base, arena_printf(p->arena, "[%d]", k + 1));
+  }
+}
+
 static void name_slots(Printer *p, PrintedFunction *f, SlotGroup group,
                        const char *base, const char *suffix)
 {
+  if (f->section) {
+    name_scalars(p, f, group, base);
+    return;
+  }
   int owner = p->functions->now + 1;
   const char *text = free_name(p, owner, 0, base, suffix);
   if (group.size == 0) f->text[group.first] = text;
@@ -192,14 +212,12 @@ static void *slots(Printer *p, const FlatProcedure *from, size_t size)
 }
 
 /* The inputs and outputs follow in check(). */
-static PrintedFunction *add_function(Printer *p, int procedure)
+static PrintedFunction *add_item(Printer *p, int procedure)
 {
   PrintedFunctions *all = p->functions;
   const FlatProcedure *from = p->flat->procedure[procedure];
-  if (all->of[procedure] > 0) return all->item[all->of[procedure] - 1];
   PrintedFunction *f = arena_alloc(p->arena, sizeof *f);
   f->procedure = procedure;
-  f->name = free_name(p, 0, -1, function_base(p, from->name), "");
   f->selector =
       arena_array(p->arena, (size_t)from->n_outputs + 1, sizeof f->selector[0]);
   f->text = slots(p, from, sizeof f->text[0]);
@@ -215,6 +233,16 @@ static PrintedFunction *add_function(Printer *p, int procedure)
                           all->n_items + 1, sizeof all->item[0]);
   all->item[all->n_items++] = f;
   all->of[procedure] = all->n_items;
+  return f;
+}
+
+static PrintedFunction *add_function(Printer *p, int procedure)
+{
+  PrintedFunctions *all = p->functions;
+  const FlatProcedure *from = p->flat->procedure[procedure];
+  if (all->of[procedure] > 0) return all->item[all->of[procedure] - 1];
+  PrintedFunction *f = add_item(p, procedure);
+  f->name = free_name(p, 0, -1, function_base(p, from->name), "");
   return f;
 }
 
@@ -244,26 +272,19 @@ static void walk(Printer *p, const FlatExpr *expr,
   arena_release(mark);
 }
 
-/* What an algorithm section gives to a discrete variable changes at events
- * only, whatever it reads; what a function gives does not. */
-static bool is_held(const FlatExpr *result)
+static void want_result(Printer *p, int procedure, int output)
 {
-  for (int i = 0; i < result->n_args; i++) {
-    if (result->arg[i]->variability > result->variability) return true;
-  }
-  return false;
+  PrintedFunction *f = add_function(p, procedure);
+  const FlatProcedure *from = procedure_of(p, f);
+  if (f->selector[output] || has_one_scalar(from, f)) return;
+  f->selector[output] = free_name(p, 0, -1, function_base(p, from->name),
+                                  arena_printf(p->arena, "[%d]", output + 1));
 }
 
 static void see_call(Printer *p, const FlatExpr *expr)
 {
   if (expr->kind != FLAT_EXPR_RESULT) return;
-  PrintedFunction *f = add_function(p, expr->procedure);
-  f->is_held |= is_held(expr);
-  const FlatProcedure *from = procedure_of(p, f);
-  if (f->selector[expr->output] || has_one_scalar(from, f)) return;
-  f->selector[expr->output] =
-      free_name(p, 0, -1, function_base(p, from->name),
-                arena_printf(p->arena, "[%d]", expr->output + 1));
+  want_result(p, expr->procedure, expr->output);
 }
 
 static void find_calls(void *context, const FlatExpr *expr)
@@ -271,25 +292,19 @@ static void find_calls(void *context, const FlatExpr *expr)
   walk(context, expr, see_call);
 }
 
-static void find_called(Printer *p, const FlatStatementList *list)
+/* Of a section each result is asked for by itself. */
+static void find_called(Printer *p, const PrintedFunction *f,
+                        const FlatStatementList *list)
 {
   for (int i = 0; i < list->n_items; i++) {
     const FlatStatement *s = &list->item[i];
     if (s->kind == STATEMENT_CALL) add_function(p, s->procedure);
-    find_called(p, &s->body);
-    find_called(p, &s->otherwise);
-  }
-}
-
-static void find_functions(Printer *p)
-{
-  PrintedFunctions *all = p->functions;
-  printer_each(p->flat, find_calls, p);
-  for (int i = 0; i < all->n_items; i++) {
-    const FlatProcedure *from = procedure_of(p, all->item[i]);
-    find_called(p, &from->body);
-    for (int k = 0; k < from->n_derivatives; k++)
-      add_function(p, from->derivative[k].procedure);
+    for (int k = 0; f->section && k < s->n_results; k++) {
+      int slot = s->result[k];
+      if (slot >= 0 && f->reads[slot] > 0) want_result(p, s->procedure, k);
+    }
+    find_called(p, f, &s->body);
+    find_called(p, f, &s->otherwise);
   }
 }
 
@@ -329,6 +344,52 @@ static void count_writes(Printer *p, const FlatStatementList *list)
     }
     count_writes(p, &s->body);
     count_writes(p, &s->otherwise);
+  }
+}
+
+static void count_uses(Printer *p)
+{
+  PrintedFunction *f = now(p);
+  const FlatProcedure *from = procedure_of(p, f);
+  printed_each(&from->body, count_reads, p);
+  count_writes(p, &from->body);
+  for (int k = 0; k < from->n_outputs; k++) f->reads[from->output[k]]++;
+}
+
+/* --- all that is printed --- */
+
+/* The sections are the first items. What they assign has its name; what comes
+ * in is printed as such. */
+static void add_section(Printer *p, const FlatAlgorithm *section)
+{
+  PrintedFunction *f = add_item(p, section->procedure);
+  const FlatProcedure *from = procedure_of(p, f);
+  f->section = section;
+  f->shown = slots(p, from, sizeof f->shown[0]);
+  f->is_hidden = slots(p, from, sizeof f->is_hidden[0]);
+  for (int k = 0; k < from->n_inputs; k++)
+    f->shown[from->input[k]] = section->shown[k];
+  for (int k = 0; k < from->n_outputs; k++) {
+    const FlatVar *var = &p->flat->var[section->variable[k].i];
+    f->text[from->output[k]] = printer_name_text(p->arena, var->name, "");
+    f->is_hidden[from->output[k]] = var->is_internal;
+  }
+}
+
+static void find_functions(Printer *p)
+{
+  PrintedFunctions *all = p->functions;
+  for (all->now = 0; all->now < p->flat->n_algorithms; all->now++) {
+    const FlatAlgorithm *section = &p->flat->algorithm[all->now];
+    add_section(p, section);
+    count_uses(p);
+  }
+  printer_each(p->flat, find_calls, p);
+  for (int i = 0; i < all->n_items; i++) {
+    const FlatProcedure *from = procedure_of(p, all->item[i]);
+    find_called(p, all->item[i], &from->body);
+    for (int k = 0; k < from->n_derivatives; k++)
+      add_function(p, from->derivative[k].procedure);
   }
 }
 
@@ -379,7 +440,6 @@ static const char *obstacle(Printer *p, PrintedFunction *f)
                    &f->n_outputs)) {
     return "a part of an array is passed";
   }
-  if (f->is_held) return "it assigns a discrete variable";
   if (f->reads_model) return "it reads a parameter of the model";
   if (from->destructor >= 0) return "it makes an external object";
   if (from->is_external && from->body.n_items != 1) {
@@ -394,12 +454,21 @@ static const char *obstacle(Printer *p, PrintedFunction *f)
   return NULL;
 }
 
+static bool section_is_printable(Printer *p, const PrintedFunction *f)
+{
+  const FlatProcedure *from = procedure_of(p, f);
+  if (has_types(from, f)) return true;
+  diagnostic_error(p->functions->s, from->span, E290,
+                   "this algorithm cannot be written: the type of an "
+                   "enumeration is not known");
+  return false;
+}
+
 static bool prepare(Printer *p, PrintedFunction *f)
 {
   const FlatProcedure *from = procedure_of(p, f);
-  printed_each(&from->body, count_reads, p);
-  count_writes(p, &from->body);
-  for (int k = 0; k < from->n_outputs; k++) f->reads[from->output[k]]++;
+  if (f->section) return section_is_printable(p, f);
+  count_uses(p);
   const char *construct = obstacle(p, f);
   if (construct) {
     diagnostic_error(p->functions->s, from->span, E290,
@@ -447,13 +516,12 @@ const int *procedure_print_inputs(const Printer *p, int procedure,
 
 /* --- declarations --- */
 
-static void print_variable(Printer *p, const PrintedFunction *f,
-                           const char *prefix, SlotGroup group,
-                           const char *name)
+void printed_variable(Printer *p, const PrintedFunction *f, const char *prefix,
+                      SlotGroup group, const char *name)
 {
   static const char *const type[] = {"Real", "Integer", "Boolean", "String"};
   const FlatLocal *local = &procedure_of(p, f)->local[f->local_of[group.first]];
-  fprintf(p->out, "    %s", prefix);
+  fprintf(p->out, "%s%s", f->section ? "  " : "    ", prefix);
   if (local->type == FLAT_ENUMERATION)
     printer_enumeration(p, type_of(f, group));
   else
@@ -477,8 +545,8 @@ static void print_protected(Printer *p, const PrintedFunction *f)
   if (f->n_declared > 0) fputs("  protected\n", p->out);
   for (int k = 0; k < f->n_declared; k++) {
     const FlatLocal *local = &from->local[f->local_of[f->declared[k].first]];
-    print_variable(p, f, local->constant ? "constant " : "", f->declared[k],
-                   printed_name(p, f->declared[k]));
+    printed_variable(p, f, local->constant ? "constant " : "", f->declared[k],
+                     printed_name(p, f->declared[k]));
   }
 }
 
@@ -569,10 +637,10 @@ static void print_signature(Printer *p, const PrintedFunction *f,
                             const char *const *input)
 {
   for (int k = 0; k < f->n_inputs; k++)
-    print_variable(p, f, "input ", f->input[k], input[k]);
+    printed_variable(p, f, "input ", f->input[k], input[k]);
   for (int k = 0; k < f->n_outputs; k++) {
-    print_variable(p, f, "output ", f->output[k],
-                   printed_name(p, f->output[k]));
+    printed_variable(p, f, "output ", f->output[k],
+                     printed_name(p, f->output[k]));
   }
 }
 
@@ -624,11 +692,11 @@ static void print_selector(Printer *p, const PrintedFunction *f, int output,
   const char *value = group.size > 0 ? value_name(p) : name;
   fprintf(p->out, "  function %s\n", f->selector[output]);
   for (int k = 0; k < f->n_inputs; k++)
-    print_variable(p, f, "input ", f->input[k], input[k]);
-  print_variable(p, f, "output ", (SlotGroup){group.first, 0}, value);
+    printed_variable(p, f, "input ", f->input[k], input[k]);
+  printed_variable(p, f, "output ", (SlotGroup){group.first, 0}, value);
   if (group.size > 0) {
     fputs("  protected\n", p->out);
-    print_variable(p, f, "", group, name);
+    printed_variable(p, f, "", group, name);
   }
   fputs("  algorithm\n    ", p->out);
   if (which > 0) fputc('(', p->out);
@@ -666,6 +734,6 @@ static void print_function(Printer *p, PrintedFunction *f)
 void procedure_print(Printer *p)
 {
   PrintedFunctions *all = p->functions;
-  for (all->now = 0; all->now < all->n_items; all->now++)
+  for (all->now = p->flat->n_algorithms; all->now < all->n_items; all->now++)
     print_function(p, all->item[all->now]);
 }

@@ -38,8 +38,10 @@ static const FlatStatement *at(const FlatStatementList *list, int i)
   return i >= 0 && i < list->n_items ? &list->item[i] : NULL;
 }
 
-static bool hands_on(const Printer *p, const FlatStatement *s, int slot)
+bool printed_hands_on(const Printer *p, const FlatStatement *s, int slot)
 {
+  const bool *is_hidden = now(p)->is_hidden;
+  if (s && is_hidden && s->target >= 0 && is_hidden[s->target]) return false;
   return s && s->kind == STATEMENT_ASSIGN && is_temporary(p, slot) &&
          is_slot(s->value, slot);
 }
@@ -70,7 +72,7 @@ static bool is_implied(const Printer *p, const FlatStatementList *list, int i)
 {
   const FlatStatement *check = &list->item[i], *next = at(list, i + 1);
   const FlatProcedure *f = p->flat->procedure[now(p)->procedure];
-  if (!next ||
+  if (!next || now(p)->section ||
       (next->kind != STATEMENT_READ && next->kind != STATEMENT_WRITE)) {
     return false;
   }
@@ -142,7 +144,7 @@ static bool call_targets(const Printer *p, const FlatStatementList *list, int i,
   int n = 0;
   for (int k = 0; k < call->n_results; k++) {
     const FlatStatement *s = at(list, i + 1 + k);
-    if (call->result[k] < 0 || !hands_on(p, s, call->result[k]) ||
+    if (call->result[k] < 0 || !printed_hands_on(p, s, call->result[k]) ||
         s->value->kind != FLAT_EXPR_LOCAL) {
       return false;
     }
@@ -274,11 +276,13 @@ static int print_one(Printer *p, const FlatStatementList *list, int i,
                      int depth)
 {
   const FlatStatement *s = &list->item[i], *next = at(list, i + 1);
+  int done = now(p)->section ? printed_in_section(p, list, i, depth) : -1;
+  if (done >= 0) return done;
   switch (s->kind) {
   case STATEMENT_ASSIGN: print_assign(p, s->target, s->value); break;
   case STATEMENT_CHECK: print_check(p, s); break;
   case STATEMENT_READ:
-    if (hands_on(p, next, s->target)) {
+    if (printed_hands_on(p, next, s->target)) {
       print_read(p, s, next->target);
       return 1;
     }
@@ -297,6 +301,13 @@ static int print_one(Printer *p, const FlatStatementList *list, int i,
   return 0;
 }
 
+/* What a section assigns for itself, but for terminate(). */
+static bool is_silent(const Printer *p, const FlatStatement *s)
+{
+  return s->kind == STATEMENT_ASSIGN && now(p)->is_hidden &&
+         now(p)->is_hidden[s->target] && !s->text;
+}
+
 /* The recursion follows the nesting of the text. */
 void printed_statements(Printer *p, const FlatStatementList *list, int depth)
 {
@@ -304,7 +315,7 @@ void printed_statements(Printer *p, const FlatStatementList *list, int depth)
     const FlatStatement *s = &list->item[i];
     if (s->kind == STATEMENT_CHECK && is_implied(p, list, i)) continue;
     if (s->kind == STATEMENT_ASSIGN && is_for_loop(p, list, i)) continue;
-    if (s->kind == STATEMENT_EXTERNAL) continue;
+    if (s->kind == STATEMENT_EXTERNAL || is_silent(p, s)) continue;
     indent(p, depth);
     i += print_one(p, list, i, depth);
   }

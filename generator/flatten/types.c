@@ -83,6 +83,7 @@ static const Row table[] = {
     [FLAT_SAMPLE] = {RULE_SAMPLE, 2, false, false},
     [FLAT_TERMINAL_CALL] = {RULE_NONE, 0, false, false},
     [FLAT_DELAY] = {RULE_DELAY, 3, false, false},
+    [FLAT_ACTIVE] = {RULE_LOGICAL, 1, true, false},
     [FLAT_SEMI_LINEAR] = {RULE_SEMI_LINEAR, 3, false, false},
 };
 /* clang-format on */
@@ -509,6 +510,13 @@ static FlatExpr *left_limit(Typing *t, Span span, FlatFunction function,
   }
   FlatType type = function == FLAT_PRE ? v->type : FLAT_BOOLEAN;
   return make_call(t, span, function, type, arg, 1);
+}
+
+FlatExpr *types_active(Typing *t, Span span, FlatExpr **condition, int n)
+{
+  FlatExpr *expr = make_call(t, span, FLAT_ACTIVE, FLAT_BOOLEAN, condition, n);
+  expr->variability = FLAT_DISCRETE;
+  return expr;
 }
 
 /* sample(start, interval). */

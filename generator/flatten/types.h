@@ -82,6 +82,9 @@ FlatExpr *types_unary(Typing *t, Span span, FlatFunction function,
 FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
                    FlatExpr *then_value, FlatExpr *else_value);
 
+/* One of the conditions becomes true (FLAT_ACTIVE); keeps them. */
+FlatExpr *types_active(Typing *t, Span span, FlatExpr **condition, int n);
+
 /* The type of the result for operands of the type. */
 FlatType types_result(FlatFunction function, FlatType operand);
 

@@ -19,12 +19,12 @@ static void mark_variable(Flattening *f, const FlatExpr *target)
   }
 }
 
-static void mark_value(Flattening *f, const Value *value)
+void when_mark_value(Flattening *f, const Value *value)
 {
   if (!value) return;
   if (value->kind == VALUE_RECORD) {
     for (int k = 0; k < value->record->n_fields; k++)
-      mark_value(f, value->field[k]);
+      when_mark_value(f, value->field[k]);
     return;
   }
   for (int i = 0; i < value->n_elements; i++) {
@@ -38,11 +38,11 @@ void when_mark(const Spot *spot, const AstEquation *equation)
   Flattening *f = spot->f;
   const AstExpr *left = equation->left;
   if (left->kind == AST_REFERENCE) {
-    mark_value(f, expression_value(f, spot->context, left));
+    when_mark_value(f, expression_value(f, spot->context, left));
   }
   for (int i = 0; left->kind == AST_TUPLE && i < left->n_args; i++) {
     if (!left->arg[i]) continue;
-    mark_value(f, expression_value(f, spot->context, left->arg[i]));
+    when_mark_value(f, expression_value(f, spot->context, left->arg[i]));
   }
 }
 
@@ -185,7 +185,7 @@ bool when_call(const Spot *spot, const AstExpr *call)
 
 /* --- conditions --- */
 
-static bool check_condition(Flattening *f, const FlatExpr *condition)
+bool when_check_condition(Flattening *f, const FlatExpr *condition)
 {
   if (!condition) return false;
   if (condition->type != FLAT_BOOLEAN) {
@@ -221,7 +221,7 @@ static bool flatten_conditions(const Spot *spot, const AstExpr *written,
   bool good = true;
   for (int i = 0; i < value->n_elements; i++) {
     FlatExpr *condition = value_at(&f->typing, value, i);
-    good = check_condition(f, condition) && good;
+    good = when_check_condition(f, condition) && good;
     branch->condition[branch->n_conditions++] = condition;
   }
   return good;

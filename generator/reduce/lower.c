@@ -90,6 +90,7 @@ static const ExprOp plain_op[N_FLAT_FUNCTIONS] = {
     [FLAT_SAMPLE] = N_EXPR_OPS,
     [FLAT_TERMINAL_CALL] = N_EXPR_OPS,
     [FLAT_DELAY] = N_EXPR_OPS,
+    [FLAT_ACTIVE] = N_EXPR_OPS,
     [FLAT_SEMI_LINEAR] = N_EXPR_OPS,
 };
 
@@ -261,6 +262,7 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
     return hybrid_delay(lo->sys, lo->s, arg[0], arg[1], arg[2], e->span);
   case FLAT_SAMPLE:
     return hybrid_sample(lo->sys, lo->s, arg[0], arg[1], e->span);
+  case FLAT_ACTIVE: return lower_active(lo, e->arg, arg, e->n_args, NULL);
   case FLAT_DER: return lower_der(lo, e, arg[0]);
   case FLAT_LESS:
   case FLAT_LESS_EQUAL:
@@ -450,7 +452,7 @@ static void declare_var(Lower *lo, int i)
   var->declared_type = fv->declared_type;
   var->is_output = fv->causality == FLAT_OUTPUT;
   var->is_protected = fv->is_protected;
-  var->is_internal = fv->type == FLAT_OBJECT;
+  var->is_internal = fv->is_internal || fv->type == FLAT_OBJECT;
   var->description = keep_text(lo, fv->description);
   var->unit = keep_text(lo, fv->unit);
   var->display_unit = keep_text(lo, fv->display_unit);
@@ -564,6 +566,8 @@ static void lower_equations(Lower *lo)
   for (int k = 0; k < lo->flat->n_equations; k++) {
     const FlatEquation *fe = &lo->flat->equation[k];
     Eq eq = make_equation(lo, fe->left, fe->right, fe->span);
+    eq.is_when = fe->is_held;
+    eq.runs_initially = fe->runs_initially;
     if (fe->is_initial) {
       sys->initial_eq =
           vector_grow(sys->arena, sys->initial_eq, &sys->cap_initial_eqs,
@@ -578,6 +582,12 @@ static void lower_equations(Lower *lo)
   }
 }
 
+static AssertionLevel assertion_level(const FlatAssertion *from)
+{
+  if (from->ends) return ASSERTION_TERMINATE;
+  return from->is_warning ? ASSERTION_WARNING : ASSERTION_ERROR;
+}
+
 /* Assertions are looked at, they do not make events. */
 static void lower_assertions(Lower *lo)
 {
@@ -587,12 +597,14 @@ static void lower_assertions(Lower *lo)
                                sys->n_assertions + n, sizeof sys->assertion[0]);
   for (int k = 0; k < n; k++) {
     const FlatAssertion *from = &lo->flat->assertion[k];
-    sys->assertion[sys->n_assertions++] = (Assertion){
-        .condition = lower_with(lo, from->condition, true),
-        .message = keep_text(lo, from->message),
-        .level = from->is_warning ? ASSERTION_WARNING : ASSERTION_ERROR,
-        .moment = from->is_initial ? ASSERTION_INITIAL : ASSERTION_ALWAYS,
-        .span = from->span};
+    sys->assertion[sys->n_assertions++] =
+        (Assertion){.condition = lower_with(lo, from->condition, true),
+                    .message = keep_text(lo, from->message),
+                    .level = assertion_level(from),
+                    .moment = from->ends         ? ASSERTION_EVENT
+                              : from->is_initial ? ASSERTION_INITIAL
+                                                 : ASSERTION_ALWAYS,
+                    .span = from->span};
   }
 }
 

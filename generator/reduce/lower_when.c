@@ -35,25 +35,38 @@ static ExprId not_(System *sys, ExprId a)
   return expr_unary(sys->exprs, EXPR_NOT, a);
 }
 
+ExprId lower_active(Lower *lo, FlatExpr *const *condition, const ExprId *value,
+                    int n, bool *has_initial)
+{
+  System *sys = lower_system(lo);
+  ExprId running = expr_const(sys->exprs, 0);
+  ExprId initial = expr_initial(sys->exprs);
+  bool is_initial = false;
+  for (int k = 0; k < n; k++) {
+    if (is_initial_call(condition[k])) {
+      is_initial = true;
+      continue;
+    }
+    ExprId edge =
+        hybrid_edge(sys, lower_session(lo), value[k], condition[k]->span);
+    running = or_(sys, running, edge);
+  }
+  running = and_(sys, not_(sys, initial), running);
+  if (has_initial) *has_initial = is_initial;
+  return is_initial ? or_(sys, initial, running) : running;
+}
+
 /* One of its conditions becomes true; in initialization initial() alone
  * counts. */
 static ExprId becomes_true(When *w, int b)
 {
   const FlatWhenBranch *branch = &w->flat->branch[b];
-  ExprId running = expr_const(w->sys->exprs, 0);
-  ExprId initial = expr_initial(w->sys->exprs);
-  for (int k = 0; k < branch->n_conditions; k++) {
-    const FlatExpr *condition = branch->condition[k];
-    if (is_initial_call(condition)) {
-      w->initial[b] = true;
-      continue;
-    }
-    ExprId e = lower_expression(w->lo, condition, false);
-    ExprId edge = hybrid_edge(w->sys, w->s, e, condition->span);
-    running = or_(w->sys, running, edge);
-  }
-  running = and_(w->sys, not_(w->sys, initial), running);
-  return w->initial[b] ? or_(w->sys, initial, running) : running;
+  ExprId *value = arena_array(session_scratch(w->s),
+                              (size_t)branch->n_conditions, sizeof value[0]);
+  for (int k = 0; k < branch->n_conditions; k++)
+    value[k] = lower_expression(w->lo, branch->condition[k], false);
+  return lower_active(w->lo, branch->condition, value, branch->n_conditions,
+                      &w->initial[b]);
 }
 
 /* Of several active branches the first one counts. */

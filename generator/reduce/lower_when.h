@@ -24,6 +24,11 @@ System *lower_system(Lower *lo);
 Session *lower_session(Lower *lo);
 VarId lower_var_of(const Lower *lo, FlatVarId id);
 
+/* FLAT_ACTIVE: one of the n conditions, lowered to `value`, becomes true; in
+ * initialization initial() alone counts. has_initial: whether it is one of
+ * them; may be NULL. */
+ExprId lower_active(Lower *lo, FlatExpr *const *condition, const ExprId *value,
+                    int n, bool *has_initial);
 void lower_when(Lower *lo, const FlatWhen *when);
 
 #endif

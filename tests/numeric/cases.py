@@ -411,6 +411,26 @@ def queue_algorithm(t):
             "late": float(t > 3)}
 
 
+def service_queue(t):
+    """The queue, event by event."""
+    moments = [(0.5 + 0.7*k, True) for k in range(50)]
+    moments += [(1 + 1.1*k, False) for k in range(50)]
+    places, lost, served, waited = [], 0, 0, 0
+    for moment, comes in sorted(moments):
+        if moment > t:
+            break
+        if not comes:
+            if places:
+                waited += moment - places.pop(0)
+                served += 1
+        elif len(places) < 8:
+            places.append(moment)
+        else:
+            lost += 1
+    return {"waiting": len(places), "lost": lost, "served": served,
+            "waited": waited, "first": served % 8 + 1}
+
+
 def function_values(t):
     w = (1 + t)**(1/3)
     return {"s": 10 + 2*t, "r": 5, "w": w,
@@ -562,6 +582,9 @@ CASES = [
          events=True),
     Case("events/traffic_light", traffic_light, stop=44.1, step=0.49,
          states=1, events=True),
+
+    Case("events/service_queue", service_queue, stop=29.97, step=0.37,
+         states=0, events=True),
 
     Case("events/clutch", clutch, stop=4.785, step=0.055, states=2,
          events=True),
