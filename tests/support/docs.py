@@ -22,6 +22,8 @@ def cases():
             found.add(os.path.splitext(file)[0])
     for file in os.listdir(os.path.join(TESTS, "unit")):
         found.add(os.path.splitext(file)[0])
+    for folder, _, files in os.walk(os.path.join(ROOT, "models")):
+        found.update(os.path.splitext(file)[0] for file in files)
     text = read(os.path.join(TESTS, "support", "libraries.py"))
     return found | {f"libraries/{name}"
                     for name in re.findall(r'"(\w+)": \w+', text)}
