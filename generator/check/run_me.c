@@ -9,6 +9,8 @@
 
 #include "check/run_main.h"
 
+#define CLOSEST 1e-13 /* of the time: rounding */
+
 enum { MOST_EVENTS = 20000, MOST_STEPS = 200000 };
 
 /* The integrator and what it works on; n is at least 1 (a model without
@@ -218,9 +220,12 @@ static bool advance(MeRun *r, double *time, double target, bool *event,
 {
   while (*time < target) {
     double goal = r->next_event < target ? r->next_event : target;
-    bool at_event = goal <= *time;
+    bool at_event = r->next_event <= *time;
     int flag = CV_SUCCESS;
-    if (!at_event) {
+    if (!at_event && goal - *time <= CLOSEST * fabs(goal)) {
+      *time = goal; /* nearer than CVODE can step */
+      at_event = goal == r->next_event;
+    } else if (!at_event) {
       sunrealtype reached = *time;
       CVodeSetStopTime(r->cvode, goal);
       flag = CVode(r->cvode, goal, r->x, &reached, CV_ONE_STEP);

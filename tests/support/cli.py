@@ -52,7 +52,7 @@ def wrong_usage():
             ([], "usage:"),
             (["biuld"], "did you mean 'build'?"),
             (["frobnicate"], "unknown command"),
-            (["check", "x.fmu"], "not available in this version"),
+            (["compare", "x.mo"], "not available in this version"),
             (["compare", "x.mo"], "not available in this version"),
             (["build"], "usage: foucault build"),
             (["build", "x.mo", "--modle", "M"], "did you mean '--model'?"),

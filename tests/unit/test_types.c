@@ -205,7 +205,8 @@ static void test_names(void **state)
   assert_false(types_is_unsupported_function("sin"));
   int n = 0;
   while (types_function_word(n)) n++;
-  assert_int_equal(n, N_FLAT_FUNCTIONS - FLAT_SIN);
+  /* FLAT_ACTIVE is made by flattening and has no word. */
+  assert_int_equal(n, N_FLAT_FUNCTIONS - FLAT_SIN - 1);
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
