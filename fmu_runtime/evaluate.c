@@ -9,6 +9,7 @@
 #include "implicit_form.h"
 #include "initialize.h"
 #include "input_motion.h"
+#include "least_change.h"
 #include <math.h>
 #include <string.h>
 
@@ -132,6 +133,7 @@ int block_solve(ModelValues *v, const Block *block)
   /* What fails at points tried on the way is none of the solution's. */
   bool failed_before = inst->function_failed;
   int result = block->set > 0  ? dummy_pivot_solve(v, block)
+               : block->wish   ? least_change_solve(v, block)
                : block->linear ? block_linear_solve(v, block, w)
                                : block_newton_solve(v, block, w);
   inst->function_failed = failed_before;

@@ -7,6 +7,7 @@
 #include "initialize.h"
 #include "instance.h"
 #include "saved_state.h"
+#include "start_changes.h"
 #include <math.h>
 #include <string.h>
 
@@ -142,6 +143,7 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
   if (!assertions_hold(inst, true)) {
     return instance_fail(inst, "fmi2ExitInitializationMode");
   }
+  start_changes_log(inst);
   if (!initialize_finish(inst)) {
     return instance_fail(inst, "fmi2ExitInitializationMode");
   }

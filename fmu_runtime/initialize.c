@@ -39,6 +39,9 @@ bool initialize_solve(Instance *inst)
   v->initial = 1;
   if (m->parameters(v) != 0) return false;
   m->starts(v, inst->keep);
+  if (inst->begin_real) {
+    memcpy(inst->begin_real, v->real, (size_t)m->n_real * sizeof v->real[0]);
+  }
   memory_update(inst); /* pre(v) is the start value of v */
 
   /* Relations between start values are the first guess for the relations. */

@@ -142,6 +142,22 @@ static void carve_guesses(BlockGuess *g, const Model *m, Carver *c)
   g->kept[1] = carve(c, g->n, sizeof(double));
 }
 
+static void carve_least(LeastWork *l, int n, Carver *c)
+{
+  l->size = n;
+  l->matrix = carve(c, n, (size_t)n * sizeof(double));
+  l->pivot = carve(c, n, sizeof(int));
+  l->right = carve(c, n, sizeof(double));
+  l->room = carve(c, n, sizeof(double));
+  l->weight = carve(c, n, sizeof(double));
+  l->start = carve(c, n, sizeof(double));
+  l->scale = carve(c, n, sizeof(double));
+  l->force = carve(c, n, sizeof(double));
+  l->base = carve(c, n, sizeof(double));
+  l->found = carve(c, n, sizeof(double));
+  l->gradient = carve(c, n, sizeof(double));
+}
+
 static int count_inputs(const Model *m)
 {
   int n = 0;
@@ -190,6 +206,10 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   carve_stores(&inst->work, m, c);
   carve_guesses(&inst->guess, m, c);
   carve_sets(inst, m, c);
+  if (m->n_wishes > 0) {
+    inst->begin_real = carve(c, m->n_real, sizeof(double));
+    carve_least(&inst->least, m->largest_wish_block, c);
+  }
   inst->arrays_size = c->used - begin;
 }
 
@@ -395,9 +415,10 @@ static void append_unknowns(LogText *text, const Block *block,
                             const int *column, const double *real)
 {
   logging_append(text, "\n  at ");
-  for (int j = 0; j < block->n; j++) {
+  int n = block->wish ? block->n_columns : block->n;
+  for (int j = 0; j < n; j++) {
     if (logging_room(text) < LINE_ROOM) {
-      logging_append(text, ", ... and %d more", block->n - j);
+      logging_append(text, ", ... and %d more", n - j);
       return;
     }
     logging_append(text, "%s%.*s = %.9g", j ? ", " : "", LINE_ROOM - 60,

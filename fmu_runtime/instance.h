@@ -79,6 +79,22 @@ typedef struct DelayPoint {
 } DelayPoint;
 enum { DELAY_ROOM = 8192 }; /* points of one delay */
 
+/* Workspace of least_change.c. */
+typedef struct LeastWork {
+  int size;         /* room for equations and unknowns together */
+  double *matrix;   /* [size * size] */
+  int *pivot;       /* [size] */
+  double *right;    /* [size] right-hand side, then the solution */
+  double *room;     /* [size] */
+  double *weight;   /* [size] of the unknowns; < 0: held */
+  double *start;    /* [size] of the unknowns */
+  double *scale;    /* [size] of the equations */
+  double *force;    /* [size] multipliers of the equations */
+  double *base;     /* [size] unknowns where a step begins */
+  double *found;    /* [size] unknowns that satisfy the equations */
+  double *gradient; /* [size] */
+} LeastWork;
+
 struct Chatter; /* chatter.h */
 
 typedef struct Instance {
@@ -130,6 +146,10 @@ typedef struct Instance {
   double next_event;         /* time of the next time event; HUGE_VAL: none */
   bool states_changed;       /* Model Exchange: by reinit() in this event */
   bool ends;                 /* terminate() was called */
+
+  double *begin_real; /* [n_real] start values as initialization took them;
+                         with wishes only */
+  LeastWork least;
 
   Tangent tangent; /* workspace of tangent.c */
   BlockWork work;

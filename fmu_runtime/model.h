@@ -41,13 +41,16 @@ typedef struct Tangent {
 
 /* One algebraic loop: n equations residual(unknowns) = 0. A selection block
  * (set > 0) has more columns than equations: n of them are solved for, the
- * others are states at the moment (see SelectionSet). */
+ * others are states at the moment (see SelectionSet). So has a block of
+ * initialization with `wish`: all columns are solved for, by the smallest
+ * change from their start values. */
 typedef struct Block {
   int number; /* index in the table of its sequence, for messages */
   int n;
   int set;       /* number of the selection set, from 1; 0: none */
   int level;     /* selection blocks: from 1 */
-  int n_columns; /* selection blocks: number of candidates; else n */
+  int n_columns; /* selection blocks: number of candidates; with wish: of
+                    unknowns; else n */
   int linear;    /* the residual is affine in the unknowns */
   int constant;  /* the Jacobian depends on parameters only */
   /* Where the factors of the Jacobian are kept: block k of Model.block in
@@ -86,6 +89,9 @@ typedef struct Block {
    * value references and indices of relations, numbers. Else NULL. */
   const int *reference;
   const double *literal;
+  /* [n_columns] or NULL: 1 where the start value of the unknown is to be kept
+   * as far as possible, 0 where it is no more than a guess. */
+  const unsigned char *wish;
   const char *const *equation; /* [n] "file.mo:14: x^2 + y^2 = L^2" */
   const char *const *name;     /* [n_columns] names of the unknowns */
 } Block;
@@ -225,6 +231,14 @@ typedef struct ReinitValue {
   double value;
 } ReinitValue;
 
+/* A variable whose start value is a wish: initialization may change it, and
+ * then tells so. */
+typedef struct StartWish {
+  int reference;
+  double nominal; /* > 0 */
+  const char *name;
+} StartWish;
+
 /* The integrators of the runtime (integrator.h): an FMU contains the one that
  * its model names. */
 struct IntegratorMethod;
@@ -350,6 +364,11 @@ typedef struct Model {
    * sequences (0: there is none): the instance holds a workspace of this
    * size. */
   int largest_block, largest_block_nonzeros, largest_block_fill;
+  /* The largest n + n_columns of the blocks with `wish`. */
+  int largest_wish_block;
+
+  int n_wishes;
+  const StartWish *wish; /* [n_wishes] */
 } Model;
 
 extern const Model foucault_model;

@@ -183,6 +183,10 @@ static void json_blocks(JsonWriter *w, const char *key, const System *sys,
     json_array_end(w);
     json_key(w, "linear");
     json_bool(w, b->kind == BLOCK_ASSIGN || b->linear);
+    if (b->kind == BLOCK_LEAST) {
+      json_key(w, "least_change");
+      json_bool(w, true);
+    }
     json_object_end(w);
   }
   json_array_end(w);

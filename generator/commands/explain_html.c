@@ -424,7 +424,9 @@ static void put_block(const Page *p, const ReducedBlock *b, FILE *out)
   if (b->kind == BLOCK_SELECT)
     fprintf(out, "%d of the candidates of set %d", b->n, b->set + 1);
   else
-    put_names(p, b->unknown, b->n, out);
+    put_names(p, b->unknown, b->n_columns, out);
+  if (b->kind == BLOCK_LEAST)
+    fputs(", by the smallest change from their start values", out);
   if (b->n_torn > 0) {
     VarId *torn =
         arena_array(session_scratch(p->s), (size_t)b->n_torn, sizeof torn[0]);

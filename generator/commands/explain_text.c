@@ -343,8 +343,11 @@ static void print_blocks(Explain *x, const char *title,
               b->set + 1);
       continue;
     }
-    print_names(x, b->unknown, b->n);
-    fputc('\n', x->out);
+    print_names(x, b->unknown, b->n_columns);
+    fputs(b->kind == BLOCK_LEAST ? ", by the smallest change from their start "
+                                   "values\n"
+                                 : "\n",
+          x->out);
     print_tearing(x, b);
   }
 }

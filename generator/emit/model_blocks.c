@@ -237,6 +237,7 @@ static void write_loop_comment(const ModelText *m, const Loop *loop, FILE *out)
   write_rest(b->n, out);
   fprintf(out, "\n * for");
   if (b->kind == BLOCK_SELECT) fprintf(out, " %d of", b->n);
+  if (b->kind == BLOCK_LEAST) fputs(", by the least change of", out);
   for (int k = 0; k < shown_lines(b->n_columns); k++) {
     fputs("\n *     ", out);
     c_text_comment(out, column_name(m, b, k));
@@ -463,6 +464,15 @@ static void write_list(const Loop *loop, const char *what, const int *list,
   fputs("};\n", out);
 }
 
+static void write_wishes(const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  if (b->kind != BLOCK_LEAST) return;
+  open_table(loop, "unsigned char", "wish", out);
+  for (int k = 0; k < b->n_columns; k++) put_int(k, b->is_wish[k], out);
+  fputs("};\n", out);
+}
+
 static void write_texts(const ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
@@ -499,6 +509,7 @@ static void write_loop_tables(const ModelText *m, const Loop *loop, FILE *out)
   write_list(loop, "order", b->order, b->n_columns, out);
   write_list(loop, "pivot_row", b->pivot_row, b->n_columns, out);
   write_list(loop, "torn", b->n_torn > 0 ? b->torn : NULL, b->n_torn, out);
+  write_wishes(loop, out);
   write_texts(m, loop, out);
   putc('\n', out);
 }
@@ -536,6 +547,7 @@ static void write_loop_entry(ModelText *m, const Loop *loop, int number,
     fputs("   .fall_back = block_kinsol,\n", out);
   }
   fprintf(out, "   .tangent = %s_tangent,\n", functions);
+  if (b->kind == BLOCK_LEAST) fprintf(out, "   .wish = %s_wish,\n", name);
   if (loop->leader) block_twin_write_members(m, b, name, out);
   fprintf(out, "   .equation = %s_equation,\n   .name = %s_name},\n", name,
           name);

@@ -345,7 +345,7 @@ static void write_array(const char *member, const char *name, FILE *out)
 
 /* The largest of all blocks. */
 typedef struct Largest {
-  int n, n_nonzeros, n_fill;
+  int n, n_nonzeros, n_fill, n_least;
 } Largest;
 
 /* The workspace that the blocks of a sequence need; the number of loops. */
@@ -359,6 +359,8 @@ static int measure(const BlockSequence *sequence, Largest *largest)
     if (b->n_columns > largest->n) largest->n = b->n_columns;
     if (b->n_entries > largest->n_nonzeros) largest->n_nonzeros = b->n_entries;
     if (b->n_fill > largest->n_fill) largest->n_fill = b->n_fill;
+    int n_least = b->kind == BLOCK_LEAST ? b->n + b->n_columns : 0;
+    if (n_least > largest->n_least) largest->n_least = n_least;
   }
   return n_loops;
 }
@@ -373,8 +375,8 @@ static void write_largest_block(const ReducedSystem *r, FILE *out)
   if (n_loops > 0) write_array("block", "continuous_block", out);
   fprintf(out,
           "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n"
-          "  .largest_block_fill = %d,\n",
-          largest.n, largest.n_nonzeros, largest.n_fill);
+          "  .largest_block_fill = %d,\n  .largest_wish_block = %d,\n",
+          largest.n, largest.n_nonzeros, largest.n_fill, largest.n_least);
 }
 
 /* What has no elements has no array: C knows none of length 0. */
@@ -407,6 +409,8 @@ static void write_arrays(void *context, FILE *out)
   if (r->sys->n_sets > 0) write_array("set", "selection_set", out);
   fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
   if (r->sys->n_relations > 0) write_array("relation", "relation", out);
+  fprintf(out, "  .n_wishes = %d,\n", r->n_wishes);
+  if (r->n_wishes > 0) write_array("wish", "start_wish", out);
   model_hybrid_members(context, out);
   const FunctionTable *functions = r->sys->functions;
   if (functions && functions->n_objects > 0)

@@ -299,6 +299,22 @@ static void write_strings(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
+static void write_wishes(const ModelText *m, FILE *out)
+{
+  const ReducedSystem *r = m->reduced;
+  char buffer[C_NUMBER_SIZE];
+  if (r->n_wishes == 0) return;
+  fputs("static const StartWish start_wish[] = {\n", out);
+  for (int k = 0; k < r->n_wishes; k++) {
+    const ReducedVar *v = model_text_var(m, r->wish[k]);
+    const char *nominal = c_text_number(v ? v->nominal : 1, buffer);
+    fprintf(out, "  {%d, %s, ", r->slot[r->wish[k].i], nominal);
+    c_text_string(out, r->sys->var[r->wish[k].i].name);
+    fputs("},\n", out);
+  }
+  fputs("};\n\n", out);
+}
+
 void model_tables_write(ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
@@ -309,4 +325,5 @@ void model_tables_write(ModelText *m, FILE *out)
   write_states(m, out);
   write_jacobian(m, out);
   write_relations(m, out);
+  write_wishes(m, out);
 }

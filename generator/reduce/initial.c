@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "reduce/free_parameters.h"
+#include "reduce/initial_levels.h"
 
 enum { MAX_LISTED = 10 };
 
@@ -13,12 +14,14 @@ static int wish_to_solve(const Var *var)
 {
   if (parameter_is_free(var)) return 2;
   if (var->derivative.i < 0) return 0; /* algebraic or highest derivative */
-  if (var->role != ROLE_STATE || var->fixed) return 1;
-  if (var->state_select == STATE_ALWAYS) return 6;
-  if (var->state_select == STATE_PREFER) return 5;
-  return var->start.i >= 0 ? 4 : 3;
+  if (var->fixed) return 1;
+  bool is_state = var->role == ROLE_STATE;
+  if (is_state && var->state_select == STATE_ALWAYS) return 7;
+  if (is_state && var->state_select == STATE_PREFER) return 6;
+  if (var->start.i >= 0) return is_state ? 5 : 4;
+  return is_state ? 3 : 1;
 }
-enum { N_WISHES = 7 };
+enum { N_WISHES = 8 };
 
 static bool is_unknown(const System *sys, int i, const bool *pinned)
 {
@@ -65,49 +68,95 @@ static void pin_fixed(const System *sys, Walk *walk, bool *pinned)
   }
 }
 
-/* Says which start values were used as conditions. */
-static void report_pinned(Session *s, const System *sys, const bool *pinned)
+/* What stands in for the conditions that are missing. */
+typedef struct Missing {
+  int n_conditions, n_named;
+  char *names; /* of variables whose start values count, in scratch memory */
+} Missing;
+
+static void name_missing(Session *s, const Var *var, Missing *missing)
 {
-  char *names = "";
-  int n = 0;
+  if (missing->n_named++ >= MAX_LISTED) return;
+  missing->names =
+      arena_printf(session_scratch(s), "%s%s%s", missing->names,
+                   missing->n_named > 1 ? ", " : "", var->name);
+}
+
+/* Needs pinned[] before start values are moved to equations or blocks. */
+static Missing find_missing(Session *s, const System *sys, const bool *pinned)
+{
+  Missing missing = {.names = ""};
   for (int i = 0; i < sys->n_vars; i++) {
     if (!pinned[i] || sys->var[i].fixed) continue;
-    if (n < MAX_LISTED) {
-      names = arena_printf(session_scratch(s), "%s%s%s", names,
-                           n > 0 ? ", " : "", sys->var[i].name);
-    }
-    n++;
+    missing.n_conditions++;
+    name_missing(s, &sys->var[i], &missing);
   }
+  return missing;
+}
+
+/* Start values that count beside those of the variables that are pinned. */
+static void name_others(Session *s, const System *sys,
+                        const BlockSequence *sequence, Missing *missing)
+{
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    for (int c = 0; b->kind == BLOCK_LEAST && c < b->n; c++) {
+      if (b->is_wish[c]) name_missing(s, &sys->var[b->unknown[c].i], missing);
+    }
+  }
+}
+
+static void note_least_changes(Session *s, Diagnostic *d,
+                               const BlockSequence *sequence)
+{
+  int listed = 0;
+  for (int k = 0; k < sequence->n_blocks && listed < MAX_LISTED; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    if (b->kind != BLOCK_LEAST) continue;
+    const char *more =
+        b->n == 1 ? ""
+                  : arena_printf(session_scratch(s), " and %d more", b->n - 1);
+    diagnostic_note(s, d, b->span[0],
+                    "where they do not satisfy this equation%s they are "
+                    "changed as little as possible",
+                    more);
+    listed++;
+  }
+}
+
+/* Says which start values were used as conditions. */
+static void report_missing(Session *s, const System *sys,
+                           const BlockSequence *sequence, Missing *missing)
+{
+  int n = missing->n_conditions;
   if (n == 0) return;
+  name_others(s, sys, sequence, missing);
+  int n_named = missing->n_named;
   Diagnostic *d = diagnostic_warning(
       s, sys->span, W401,
       "%d initial condition%s missing; the start value%s of %s%s %s used", n,
-      n == 1 ? " is" : "s are", n == 1 ? "" : "s", names,
-      n > MAX_LISTED ? ", ..." : "", n == 1 ? "is" : "are");
-  diagnostic_note(s, d, NO_SPAN,
-                  "set fixed = true on them to make this explicit");
+      n == 1 ? " is" : "s are", n_named == 1 ? "" : "s", missing->names,
+      n_named > MAX_LISTED ? ", ..." : "", n_named == 1 ? "is" : "are");
+  note_least_changes(s, d, sequence);
+  diagnostic_note(s, d, NO_SPAN, "set fixed = true on %s to make this explicit",
+                  n == n_named ? "them" : "some of them");
 }
 
-/* Start values are taken before the initial system is solved. */
-static bool check_pinned(Session *s, const System *sys, Walk *walk,
-                         const bool *pinned)
+/* Start values are taken before the initial system is solved: one that is not
+ * known then becomes an equation. */
+static void pin_by_equation(const System *sys, Walk *walk, Plan *plan,
+                            bool *pinned, Arena *arena)
 {
-  bool ok = true;
+  ExprTable *t = sys->exprs;
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
     if (!pinned[i] || !free_parameters_decide(sys, walk, var->start)) continue;
-    Diagnostic *d = diagnostic_error(
-        s, var->span, E290,
-        "an initial condition for '%s' is missing, and its start value "
-        "depends on a parameter with fixed = false",
-        var->name);
-    diagnostic_note(s, d, NO_SPAN,
-                    "set fixed = true on '%s', or write an "
-                    "initial equation",
-                    var->name);
-    ok = false;
+    VarId v = {i};
+    Eq eq = {.residual = expr_sub(t, expr_var(t, v), var->start),
+             .span = var->span};
+    pinned[i] = plan->m->excluded[i] = false;
+    plan_add_equation(plan, sys, walk, &eq, v, arena);
   }
-  return ok;
 }
 
 static void list_fixed(Session *s, Diagnostic *d, const System *sys,
@@ -185,7 +234,10 @@ bool initial_plan(Session *s, const System *sys, Walk *walk, bool *pinned,
       pinned[i] = m->excluded[i] = true;
     }
   }
-  if (!check_pinned(s, sys, walk, pinned)) return false;
-  report_pinned(s, sys, pinned);
-  return plan_blocks(s, sys, walk, plan, sequence, arena);
+  Missing missing = find_missing(s, sys, pinned);
+  pin_by_equation(sys, walk, plan, pinned, scratch);
+  initial_levels_join(sys, walk, plan, tr->row, pinned, scratch);
+  if (!plan_blocks(s, sys, walk, plan, sequence, arena)) return false;
+  report_missing(s, sys, sequence, &missing);
+  return true;
 }

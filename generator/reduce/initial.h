@@ -4,10 +4,10 @@
  * gives   blocks that determine every unknown at the initial time from
  *         parameters, inputs and the start values that are initial conditions
  *         (pinned[]): those with fixed = true, and, where conditions are
- *         missing, start values of states and free parameters (W401)
- * fails   E401 more conditions than unknowns, with the equations involved;
- *         E290 a missing condition cannot be taken from a start value that
- *         depends on what the initial system determines
+ *         missing, start values of states and free parameters (W401); where a
+ *         constraint ties start values to each other all of them are changed
+ *         as little as possible instead (initial_levels.h)
+ * fails   E401 more conditions than unknowns, with the equations involved
  * cost    one augmenting search per unknown
  *
  * The unknowns that remain pinned are the ones that stay unmatched when

@@ -10,6 +10,7 @@
 #include "reduce/blt.h"
 #include "reduce/free_parameters.h"
 #include "reduce/hybrid.h"
+#include "reduce/initial_levels.h"
 #include "reduce/pivot_order.h"
 #include "reduce/start_point.h"
 #include "reduce/tearing.h"
@@ -72,6 +73,18 @@ static void add_parameter_rows(Plan *plan, const System *sys, Walk *walk,
     else
       add_discrete_row(plan, sys, walk, &eq, true, arena);
   }
+}
+
+void plan_add_equation(Plan *plan, const System *sys, Walk *walk,
+                       const Eq *eq, VarId unknown, Arena *arena)
+{
+  int r = plan->n_rows;
+  add_real_row(plan, eq, NO_EQ, arena);
+  Matching *m = plan->m;
+  matching_grow(m, plan->n_rows, m->n_cols);
+  m->row[r] = incidence_of(sys, walk, eq->residual, true, arena);
+  m->row_col[r] = unknown.i;
+  m->col_row[unknown.i] = r;
 }
 
 Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
@@ -421,6 +434,40 @@ static ReducedBlock select_block(Builder *b, int index, int level)
   return block;
 }
 
+static int count_freed(const Builder *b, const int *row, int n)
+{
+  int n_freed = 0;
+  for (int k = 0; k < n; k++) n_freed += b->plan->row[row[k]].freed.n;
+  return n_freed;
+}
+
+/* Equations that leave freedom: the unknowns they are matched to, then what
+ * is freed. */
+static ReducedBlock least_block(Builder *b, const int *row, int n)
+{
+  int n_columns = n + count_freed(b, row, n), c = n;
+  ReducedBlock block = make_block(BLOCK_LEAST, n, n_columns, b->arena);
+  block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
+  block.is_wish = arena_array(b->arena, (size_t)n_columns, sizeof(bool));
+  for (int k = 0; k < n; k++) {
+    const PlanRow *r = &b->plan->row[row[k]];
+    VarId var = {b->plan->m->row_col[row[k]]};
+    block.unknown[k] = var;
+    block.is_wish[k] = initial_start_is_wish(b->sys, b->walk, var);
+    block.equation[k] = r->eq;
+    block.span[k] = r->span;
+    block.residual[k] = row_residual(b, r);
+    for (int i = 0; i < r->freed.n; i++, c++) {
+      block.unknown[c] = (VarId){r->freed.item[i]};
+      block.is_wish[c] = true;
+    }
+  }
+  for (c = 0; c < n_columns; c++) b->column[block.unknown[c].i] = c;
+  fill_jacobian(b, &block);
+  for (c = 0; c < n_columns; c++) b->column[block.unknown[c].i] = -1;
+  return block;
+}
+
 static bool single_block(Builder *b, int row, BlockSequence *sequence)
 {
   const PlanRow *r = &b->plan->row[row];
@@ -475,11 +522,13 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
   for (int k = 0; k < blt.n_blocks; k++) {
     const int *row = blt.row + blt.start[k];
     int n = blt.start[k + 1] - blt.start[k];
-    if (n == 1) {
+    bool is_least = count_freed(&b, row, n) > 0;
+    if (n == 1 && !is_least) {
       ok &= single_block(&b, row[0], sequence);
     } else if (refuse_discrete(&b, row, n)) {
       for (int r = 0; r < n; r++) assert(plan->row[row[r]].set < 0);
-      ReducedBlock block = solve_block(&b, row, n);
+      ReducedBlock block =
+          is_least ? least_block(&b, row, n) : solve_block(&b, row, n);
       block_append(sequence, &block, arena);
     } else {
       ok = false;

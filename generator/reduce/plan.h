@@ -4,7 +4,8 @@
  *         not excluded; discrete rows are matched to what they assign
  * gives   blocks in an order in which each needs only earlier ones: a single
  *         equation that is affine in its unknown becomes an assignment, all
- *         else a system with its exact sparse Jacobian
+ *         else a system with its exact sparse Jacobian; what is freed is
+ *         computed together with its row
  * fails   E306 an Integer or Boolean inside an algebraic loop
  * cost    linear in the equations and in the Jacobians' entries
  */
@@ -24,6 +25,9 @@ typedef struct PlanRow {
    * stands for all (set >= 0), the others are absorbed. */
   int set, level;
   bool absorbed;
+  /* More variables that the block of this row computes, by the smallest
+   * change from their start values (initial_levels.h). */
+  IntList freed;
 } PlanRow;
 
 typedef struct Plan {
@@ -37,6 +41,9 @@ typedef struct Plan {
  * no continuous unknown. */
 Plan *plan_begin(const System *sys, Walk *walk, bool with_initial,
                  Arena *arena);
+/* One more row, matched to an unknown that no other row is matched to. */
+void plan_add_equation(Plan *plan, const System *sys, Walk *walk,
+                       const Eq *eq, VarId unknown, Arena *arena);
 /* Joins the rows of each level of each selection set. Their candidates count
  * as computed by the joined row, whichever of them are states. To be called
  * after all other rows are matched, with the candidates excluded. */

@@ -14,8 +14,10 @@
 typedef enum BlockKind {
   BLOCK_ASSIGN, /* unknown[0] := value */
   BLOCK_SOLVE,  /* n Real unknowns from n residuals */
-  BLOCK_SELECT  /* one level of a selection set: n residuals for n of the
+  BLOCK_SELECT, /* one level of a selection set: n residuals for n of the
                    n_columns candidates; the others are states */
+  BLOCK_LEAST   /* initialization: n_columns unknowns from n residuals, by the
+                   smallest change from their start values */
 } BlockKind;
 
 typedef struct JacobianEntry {
@@ -33,7 +35,7 @@ typedef struct TangentEntry {
 typedef struct ReducedBlock {
   BlockKind kind;
   int n;
-  int n_columns;        /* n but for BLOCK_SELECT */
+  int n_columns;        /* n but for BLOCK_SELECT and BLOCK_LEAST */
   VarId *unknown;       /* [n_columns]; BLOCK_SELECT: NO_VAR where the chain of
                        the column does not reach down to this level */
   EqId *equation;       /* [n]; NO_EQ: an initial or parameter equation */
@@ -41,7 +43,7 @@ typedef struct ReducedBlock {
   ExprId value;         /* BLOCK_ASSIGN */
   ExprId divisor;       /* BLOCK_ASSIGN: value divides by it, and it may become
                            zero while the model runs; else NO_EXPR */
-  ExprId *residual;     /* [n] BLOCK_SOLVE, BLOCK_SELECT */
+  ExprId *residual;     /* [n] all but BLOCK_ASSIGN */
   bool linear;          /* the same: affine in the unknowns */
   bool constant;        /* the same: the Jacobian depends on parameters only */
   JacobianEntry *entry; /* the same: by column, then row */
@@ -57,6 +59,8 @@ typedef struct ReducedBlock {
   ExprId *inner_value;
   int n_torn, n_inner;
   int set, level;        /* BLOCK_SELECT: of System.set; level from 1 */
+  bool *is_wish; /* BLOCK_LEAST: [n_columns] the start value counts; what has
+                    none takes any value */
   TangentEntry *tangent; /* made by tangent.c; by row */
   int n_tangents;
 } ReducedBlock;
@@ -168,6 +172,9 @@ typedef struct ReducedSystem {
   int n_starts;
   ReducedDivisor *divisor; /* must not be zero; each once */
   int n_divisors;
+  VarId *wish; /* variables with a start value that initialization may have to
+                  change (initial_levels.h) */
+  int n_wishes;
 
   /* States in the order of the interface: static ones, then those of the
    * selection sets, set by set. source: the variable that a state stands for

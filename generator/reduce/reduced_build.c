@@ -14,6 +14,7 @@
 #include "reduce/free_parameters.h"
 #include "reduce/guess.h"
 #include "reduce/initial.h"
+#include "reduce/initial_levels.h"
 #include "reduce/jacobian_pattern.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
@@ -129,8 +130,11 @@ static bool make_sequences(Build *b)
   run_step(b, "tangent", fill_tangents);
   for (int k = 0; k < r->initial.n_blocks; k++) {
     const ReducedBlock *block = &r->initial.block[k];
-    if (block->kind != BLOCK_SOLVE || block->linear) continue;
-    for (int i = 0; i < block->n; i++) b->guessed[block->unknown[i].i] = true;
+    bool reads_starts = block->kind == BLOCK_LEAST ||
+                        (block->kind == BLOCK_SOLVE && !block->linear);
+    for (int i = 0; reads_starts && i < block->n_columns; i++) {
+      b->guessed[block->unknown[i].i] = true;
+    }
   }
   b->guess = guess_starts(b->sys, b->walk, b->guessed, b->scratch);
   cost_end(b->s, "guess");
@@ -375,6 +379,27 @@ static void make_states(Build *b)
   }
 }
 
+/* Start values that are no initial conditions, but meant to count. */
+static bool is_wish(const Build *b, int i)
+{
+  const Var *var = &b->sys->var[i];
+  return var->kind == VAR_CONTINUOUS && var->alias_of.i < 0 &&
+         !b->pinned[i] && !var->fixed &&
+         initial_start_is_wish(b->sys, b->walk, (VarId){i});
+}
+
+static void make_wishes(Build *b)
+{
+  const System *sys = b->sys;
+  ReducedSystem *r = b->r;
+  int n = 0;
+  for (int i = 0; i < sys->n_vars; i++) n += is_wish(b, i);
+  r->wish = arena_array(b->arena, (size_t)n, sizeof r->wish[0]);
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (is_wish(b, i)) r->wish[r->n_wishes++] = (VarId){i};
+  }
+}
+
 static void make_starts(Build *b)
 {
   const System *sys = b->sys;
@@ -382,9 +407,11 @@ static void make_starts(Build *b)
   r->start = arena_array(b->arena, (size_t)sys->n_vars, sizeof r->start[0]);
   for (int i = 0; i < sys->n_vars; i++) {
     ExprId start = start_of(b, (VarId){i});
-    bool is_read = b->pinned[i] || b->guessed[i] || sys->var[i].pre.i >= 0;
+    bool is_read = b->pinned[i] || b->guessed[i] || is_wish(b, i) ||
+                   sys->var[i].pre.i >= 0;
     if (start.i < 0 || !is_read) continue;
     if (expr_is_const(sys->exprs, start, NULL)) continue;
+    if (free_parameters_decide(sys, b->walk, start)) continue;
     r->start[r->n_starts++] = (ReducedStart){{i}, start};
   }
 }
@@ -617,6 +644,7 @@ const ReducedSystem *reduced_build(Session *s, const System *sys)
                                    &b.r->continuous, scratch);
     make_variables(&b);
     make_states(&b);
+    make_wishes(&b);
     make_starts(&b);
     cost_end(s, "variables");
     ok = expose_variables(s, &sys->experiment.expose, b.r) &&

@@ -34,8 +34,9 @@ static void print_block(const ReducedSystem *r, const ReducedBlock *b,
   for (int k = 0; k < b->n_columns; k++) {
     bool none = b->unknown[k].i < 0;
     fprintf(out, " %s", none ? "-" : name_of(r, b->unknown[k]));
+    if (b->kind == BLOCK_LEAST && !b->is_wish[k]) fputs(" (any)", out);
   }
-  fputc('\n', out);
+  fputs(b->kind == BLOCK_LEAST ? " by least change\n" : "\n", out);
   for (int k = 0; k < b->n_torn; k++) {
     fprintf(out, "%s %s%s", k == 0 ? "    torn" : "",
             name_of(r, b->unknown[b->torn[k]]), k + 1 == b->n_torn ? "\n" : "");

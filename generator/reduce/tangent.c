@@ -8,7 +8,7 @@ typedef struct Fill {
   const System *sys;
   Walk *walk;
   Arena *arena;
-  bool *is_own; /* [n_vars] unknown of the present BLOCK_SOLVE */
+  bool *is_own; /* [n_vars] unknown of the present block */
   bool parameters;
   int cap;
   Gradient gradient; /* of the present row */
@@ -70,9 +70,9 @@ void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
       }
       continue;
     }
-    bool own = b->kind == BLOCK_SOLVE;
-    for (int c = 0; own && c < b->n; c++) fill.is_own[b->unknown[c].i] = true;
+    int n_own = b->kind == BLOCK_SELECT ? 0 : b->n_columns;
+    for (int c = 0; c < n_own; c++) fill.is_own[b->unknown[c].i] = true;
     for (int r = 0; r < b->n; r++) fill_row(&fill, b, r, b->residual[r]);
-    for (int c = 0; own && c < b->n; c++) fill.is_own[b->unknown[c].i] = false;
+    for (int c = 0; c < n_own; c++) fill.is_own[b->unknown[c].i] = false;
   }
 }

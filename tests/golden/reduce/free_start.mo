@@ -1,4 +1,4 @@
-model FreeStart "the start of x is needed before p is known"
+model FreeStart "the start value of x is known when p is"
   parameter Real p(start = 1, fixed = false);
   Real x(start = 2 * p);
 initial equation

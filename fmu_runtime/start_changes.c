@@ -1,0 +1,67 @@
+/* start_changes.c: wishes compared with what became of them. */
+#include "start_changes.h"
+#include <math.h>
+
+enum { MOST_MESSAGES = 20 };
+/* Changes below this part of a value, or of its nominal value, are none. */
+static const double no_change = 1e-9;
+
+/* In units of the value or its nominal value. */
+static double change_of(const Instance *inst, const StartWish *wish)
+{
+  double now = inst->values.real[wish->reference];
+  double before = inst->begin_real[wish->reference];
+  return fabs(now - before) / fmax(fabs(before), wish->nominal);
+}
+
+/* The largest change below `limit`, of equal ones the next behind `after`;
+ * -1: none. */
+static int next_change(const Instance *inst, double limit, int after)
+{
+  const Model *m = inst->model;
+  int best = -1;
+  double largest = no_change;
+  for (int k = 0; k < m->n_wishes; k++) {
+    double change = change_of(inst, &m->wish[k]);
+    bool open = change < limit || (change == limit && k > after);
+    if (!open || change <= largest) continue;
+    largest = change;
+    best = k;
+  }
+  return best;
+}
+
+static int count_changes(const Instance *inst)
+{
+  int n = 0;
+  for (int k = 0; k < inst->model->n_wishes; k++) {
+    n += change_of(inst, &inst->model->wish[k]) > no_change;
+  }
+  return n;
+}
+
+void start_changes_log(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (m->n_wishes == 0) return;
+  if (!logging_enabled(&inst->logger, LOG_STATUS_WARNING)) return;
+  int n = count_changes(inst), last = -1;
+  double limit = HUGE_VAL;
+  for (int told = 0; told < n; told++) {
+    if (told == MOST_MESSAGES) {
+      logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                    "%d more start values were changed", n - told);
+      return;
+    }
+    last = next_change(inst, limit, last);
+    if (last < 0) return; /* what is left is not a number */
+    const StartWish *wish = &m->wish[last];
+    double before = inst->begin_real[wish->reference];
+    double now = inst->values.real[wish->reference];
+    limit = change_of(inst, wish);
+    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                  "the start value %.9g of %s does not fit the equations: "
+                  "%.9g is used, changed by %.3g",
+                  before, wish->name, now, now - before);
+  }
+}
