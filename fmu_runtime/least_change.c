@@ -16,7 +16,7 @@
 static const int most_iterations = 100;
 static const int most_halvings = 30;
 static const double converged = 1e-13;
-static const double small = 1e-8; /* here quadratic convergence has set in */
+static const double small = 1e-8;  /* here quadratic convergence has set in */
 static const double little = 1e-8; /* weight of what hardly counts */
 static const double nudge = 1e-3;  /* away from where nothing is determined */
 
@@ -28,12 +28,20 @@ typedef struct Problem {
   int n, m; /* unknowns, equations */
 } Problem;
 
+/* Attempts, in this order; the second one of each kind begins at a point
+ * beside the start values, where these leave something undetermined. */
 typedef enum Attempt {
-  ATTEMPT_HOLD,   /* what the importer has set stays */
+  ATTEMPT_HOLD, /* what the importer has set stays */
+  ATTEMPT_HOLD_BESIDE,
   ATTEMPT_WEIGHT, /* the wishes, the importer's before the model's */
-  ATTEMPT_NUDGE,  /* the same from a point beside, with weights for all */
+  ATTEMPT_WEIGHT_BESIDE,
   N_ATTEMPTS
 } Attempt;
+
+static bool is_beside(Attempt attempt)
+{
+  return attempt == ATTEMPT_HOLD_BESIDE || attempt == ATTEMPT_WEIGHT_BESIDE;
+}
 
 static Problem problem_of(ModelValues *v, const Block *block)
 {
@@ -79,11 +87,10 @@ static bool any_set(const Problem *p)
 
 static double weight_of(const Problem *p, Attempt attempt, int j, bool others)
 {
-  bool set = is_set(p, j);
-  if (attempt == ATTEMPT_HOLD) return set ? -1 : p->block->wish[j];
-  if (set) return 1;
-  if (p->block->wish[j]) return others ? little : 1;
-  return attempt == ATTEMPT_NUDGE ? little : 0;
+  bool set = is_set(p, j), holds = attempt <= ATTEMPT_HOLD_BESIDE;
+  if (set) return holds ? -1 : 1;
+  if (p->block->wish[j]) return others && !holds ? little : 1;
+  return is_beside(attempt) ? little : 0;
 }
 
 static void set_weights(const Problem *p, Attempt attempt)
@@ -138,8 +145,8 @@ static void pull(const Problem *p, double *gradient)
     gradient[j] = 0;
     for (int k = b->column_start[j]; k < b->column_start[j + 1]; k++) {
       int i = b->row[k];
-      gradient[j] += p->w->entry[k] * b->nominal[j] * p->l->scale[i] *
-                     p->l->force[i];
+      gradient[j] +=
+          p->w->entry[k] * b->nominal[j] * p->l->scale[i] * p->l->force[i];
     }
   }
 }
@@ -174,8 +181,7 @@ static bool factor(const Problem *p, bool curved)
 {
   const Block *b = p->block;
   int size = p->n + p->m;
-  memset(p->l->matrix, 0,
-         (size_t)size * (size_t)size * sizeof p->l->matrix[0]);
+  memset(p->l->matrix, 0, (size_t)size * (size_t)size * sizeof p->l->matrix[0]);
   if (curved) add_curvature(p);
   b->jacobian(p->v, p->w->entry);
   for (int j = 0; j < p->n; j++) {
@@ -358,7 +364,7 @@ static void set_start(const Problem *p, Attempt attempt)
   for (int j = 0; j < p->n; j++) {
     double x = inst->begin_real[p->block->unknown[j]];
     p->l->start[j] = x;
-    if (attempt == ATTEMPT_NUDGE) {
+    if (is_beside(attempt) && !is_held(p, j)) {
       double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
       x += nudge * part * p->block->nominal[j];
     }

@@ -60,8 +60,8 @@ void start_changes_log(Instance *inst)
     double now = inst->values.real[wish->reference];
     limit = change_of(inst, wish);
     logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-                  "the start value %.9g of %s does not fit the equations: "
-                  "%.9g is used, changed by %.3g",
-                  before, wish->name, now, now - before);
+                  "start value of %s changed from %.15g to %.15g: it does not "
+                  "fit the equations",
+                  wish->name, before, now);
   }
 }

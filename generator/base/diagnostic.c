@@ -352,14 +352,34 @@ Diagnostic *diagnostic_warning(Session *s, Span span, DiagnosticCode code,
   return reported;
 }
 
+static Diagnostic *report_file(Session *s, Severity severity,
+                               DiagnosticCode code, const char *file,
+                               const char *format, va_list args)
+{
+  Diagnostic d = {.severity = severity, .code = code, .span = NO_SPAN};
+  d.file = arena_copy_text(s->session_arena, file, strlen(file));
+  return report(s, d, format, args);
+}
+
 Diagnostic *diagnostic_file_error(Session *s, const char *file,
                                   DiagnosticCode code, const char *format, ...)
 {
   va_list args;
   va_start(args, format);
-  Diagnostic d = {.severity = SEVERITY_ERROR, .code = code, .span = NO_SPAN};
-  d.file = arena_copy_text(s->session_arena, file, strlen(file));
-  Diagnostic *reported = report(s, d, format, args);
+  Diagnostic *reported =
+      report_file(s, SEVERITY_ERROR, code, file, format, args);
+  va_end(args);
+  return reported;
+}
+
+Diagnostic *diagnostic_file_warning(Session *s, const char *file,
+                                    DiagnosticCode code, const char *format,
+                                    ...)
+{
+  va_list args;
+  va_start(args, format);
+  Diagnostic *reported =
+      report_file(s, SEVERITY_WARNING, code, file, format, args);
   va_end(args);
   return reported;
 }

@@ -63,6 +63,9 @@ Diagnostic *diagnostic_warning(struct Session *s, Span span,
 Diagnostic *diagnostic_file_error(struct Session *s, const char *file,
                                   DiagnosticCode code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+Diagnostic *diagnostic_file_warning(struct Session *s, const char *file,
+                                    DiagnosticCode code, const char *format,
+                                    ...) __attribute__((format(printf, 4, 5)));
 void diagnostic_note(struct Session *s, Diagnostic *d, Span span,
                      const char *format, ...)
     __attribute__((format(printf, 4, 5)));

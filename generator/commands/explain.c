@@ -7,6 +7,7 @@
 #include "commands/explain_text.h"
 #include "commands/report.h"
 #include "compile.h"
+#include "reduce/initial_changes.h"
 #include "reduce/system_print.h"
 
 static void json_names(JsonWriter *w, const char *key, const System *sys,
@@ -233,6 +234,31 @@ static void json_sizes(JsonWriter *w, const ReducedSystem *r)
   json_object_end(w);
 }
 
+static void json_initial(JsonWriter *w, Session *s, const ReducedSystem *r)
+{
+  InitialChanges changes = initial_changes(r, session_scratch(s));
+  json_key(w, "initial");
+  json_object_begin(w);
+  json_blocks(w, "blocks", r->sys, &r->initial);
+  json_key(w, "solved"); /* at translation, so that changes are known */
+  json_bool(w, changes.is_known);
+  json_key(w, "changed");
+  json_array_begin(w);
+  for (int k = 0; k < changes.n_changes; k++) {
+    const InitialChange *c = &changes.change[k];
+    json_object_begin(w);
+    json_key(w, "name");
+    json_string(w, r->sys->var[c->var.i].name);
+    json_key(w, "start");
+    json_double(w, c->start);
+    json_key(w, "value");
+    json_double(w, c->value);
+    json_object_end(w);
+  }
+  json_array_end(w);
+  json_object_end(w);
+}
+
 static void print_json(Session *s, const ReducedSystem *r,
                        const CompileReport *report)
 {
@@ -251,10 +277,7 @@ static void print_json(Session *s, const ReducedSystem *r,
     json_sizes(&w, r);
     json_connections(&w, report->flat);
     json_broken_edges(&w, report->flat);
-    json_key(&w, "initial");
-    json_object_begin(&w);
-    json_blocks(&w, "blocks", r->sys, &r->initial);
-    json_object_end(&w);
+    json_initial(&w, s, r);
   }
   report_diagnostics(&w, s);
   json_object_end(&w);

@@ -10,6 +10,7 @@
 #include "commands/report.h"
 #include "emit/data_folder.h"
 #include "emit/template.h"
+#include "reduce/initial_changes.h"
 #include "reduce/system_print.h"
 
 /* Rows of a table, names of a list. */
@@ -478,10 +479,31 @@ static void write_blocks(void *context, FILE *out)
   put_sequence(p, &p->r->continuous, out);
 }
 
+static void put_changes(const Page *p, FILE *out)
+{
+  InitialChanges changes = initial_changes(p->r, session_scratch(p->s));
+  if (changes.n_changes == 0) return;
+  fputs("<p>Start values that do not fit the equations:</p>\n<div "
+        "class=\"scroll\"><table><thead><tr><th>variable</th><th>start</th>"
+        "<th>value</th><th>change</th></tr></thead><tbody>\n",
+        out);
+  for (int k = 0; k < changes.n_changes && k < MOST_ROWS; k++) {
+    const InitialChange *c = &changes.change[k];
+    fputs("<tr><td>", out);
+    put_names(p, &c->var, 1, out);
+    fprintf(out,
+            "</td><td class=\"number\">%.9g</td><td class=\"number\">%.9g</td>"
+            "<td class=\"number\">%.3g</td></tr>\n",
+            c->start, c->value, c->value - c->start);
+  }
+  fputs("</tbody></table></div>\n", out);
+}
+
 static void write_initial(void *context, FILE *out)
 {
   const Page *p = context;
   put_sequence(p, &p->r->initial, out);
+  put_changes(p, out);
 }
 
 static void write_before(void *context, FILE *out)

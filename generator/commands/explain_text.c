@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands/report.h"
+#include "reduce/initial_changes.h"
 #include "reduce/system_print.h"
 
 enum { MOST_LISTED = 20 };
@@ -352,6 +353,23 @@ static void print_blocks(Explain *x, const char *title,
   }
 }
 
+/* Start values that the equations do not allow. */
+static void print_changes(Explain *x)
+{
+  InitialChanges changes = initial_changes(x->r, session_scratch(x->s));
+  if (!changes.is_known) {
+    fputs("  Which start values fit is found out by the FMU only.\n", x->out);
+  }
+  if (changes.n_changes == 0) return;
+  fputs("\nStart values that do not fit the equations\n", x->out);
+  for (int k = 0; k < changes.n_changes; k++) {
+    const InitialChange *c = &changes.change[k];
+    fprintf(x->out, "  %s: %.9g instead of %.9g (by %.3g)\n",
+            x->sys->var[c->var.i].name, c->value, c->start,
+            c->value - c->start);
+  }
+}
+
 void explain_text_print(Session *s, const FlatModel *flat,
                         const ReducedSystem *reduced, FILE *out)
 {
@@ -367,5 +385,6 @@ void explain_text_print(Session *s, const FlatModel *flat,
   print_superfluous(&x);
   print_blocks(&x, "Order of evaluation", &reduced->continuous);
   print_blocks(&x, "Initial system", &reduced->initial);
+  print_changes(&x);
   arena_release(mark);
 }

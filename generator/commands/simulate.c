@@ -307,6 +307,22 @@ static bool draw(Simulation *sim)
   return plot_draw(sim->s, sim->plot, sim->options->plot_file);
 }
 
+static void report_changes(const Simulation *sim)
+{
+  const FmuResult *r = &sim->result;
+  if (r->n_changes == 0) return;
+  Diagnostic *d = diagnostic_file_warning(
+      sim->s, sim->label, W402,
+      "%d start value%s not fit the equations and %s changed", r->n_changes,
+      r->n_changes == 1 ? " does" : "s do", r->n_changes == 1 ? "was" : "were");
+  for (int i = 0; i < r->n_changes; i++) {
+    const FmuStartChange *c = &r->change[i];
+    diagnostic_note(sim->s, d, NO_SPAN, "%s: %.9g instead of %.9g (by %.3g)",
+                    report_clean(sim->s, c->name), c->now, c->before,
+                    c->now - c->before);
+  }
+}
+
 static int simulate(Simulation *sim)
 {
   const char *folder = NULL;
@@ -320,10 +336,31 @@ static int simulate(Simulation *sim)
   }
   bool good = run_loaded(sim, &fmu);
   fmu_unload(&fmu);
+  report_changes(sim);
   return good && draw(sim) ? EXIT_DONE : EXIT_FAULT;
 }
 
 /* --- reports --- */
+
+static void put_changes(JsonWriter *w, const FmuResult *r)
+{
+  json_key(w, "initial");
+  json_object_begin(w);
+  json_key(w, "changed");
+  json_array_begin(w);
+  for (int i = 0; i < r->n_changes; i++) {
+    json_object_begin(w);
+    json_key(w, "name");
+    json_string(w, r->change[i].name);
+    json_key(w, "start");
+    json_double(w, r->change[i].before);
+    json_key(w, "value");
+    json_double(w, r->change[i].now);
+    json_object_end(w);
+  }
+  json_array_end(w);
+  json_object_end(w);
+}
 
 static void put_count(JsonWriter *w, const char *key, long n)
 {
@@ -366,6 +403,7 @@ static void print_json(const Simulation *sim)
   json_key(&w, "wall_s");
   json_double(&w, sim->result.wall_seconds);
   put_finals(&w, sim);
+  put_changes(&w, &sim->result);
   report_diagnostics(&w, sim->s);
   json_object_end(&w);
   json_end(&w);

@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "base/suggest.h"
+#include "base/vector.h"
 #include "fmu_file/crash.h"
 
 #define LONGEST_MESSAGE 2048
@@ -22,6 +23,9 @@ typedef struct FmuLog {
   FmuStatistics statistics;
   char error[MOST_NOTES][LONGEST_MESSAGE];
   int n_errors;
+  Arena *arena;
+  FmuStartChange *change;
+  int n_changes, cap_changes;
 } FmuLog;
 
 /* The variables of one type: positions in FmuRun.variable and references. */
@@ -67,6 +71,24 @@ static void read_statistics(FmuLog *log, const char *message)
   if (found == 6) log->statistics = n;
 }
 
+/* "start value of NAME changed from X to Y: ..." */
+static bool read_change(FmuLog *log, const char *message)
+{
+  const char *lead = "start value of ", *middle = " changed from ";
+  if (strncmp(message, lead, strlen(lead)) != 0) return false;
+  const char *name = message + strlen(lead), *end = strstr(name, middle);
+  FmuStartChange change;
+  if (!end || sscanf(end + strlen(middle), "%lf to %lf:", &change.before,
+                     &change.now) != 2) {
+    return false;
+  }
+  change.name = arena_printf(log->arena, "%.*s", (int)(end - name), name);
+  log->change = vector_grow(log->arena, log->change, &log->cap_changes,
+                            log->n_changes + 1, sizeof change);
+  log->change[log->n_changes++] = change;
+  return true;
+}
+
 static void log_message(fmi2ComponentEnvironment environment,
                         fmi2String instance, fmi2Status status,
                         fmi2String category, fmi2String format, ...)
@@ -90,6 +112,8 @@ static void log_message(fmi2ComponentEnvironment environment,
   }
   if (category && strcmp(category, "logStatistics") == 0) {
     read_statistics(log, message);
+  } else if (status == fmi2Warning && read_change(log, message)) {
+    return;
   } else if (status != fmi2OK && log->n_errors < MOST_NOTES) {
     strcpy(log->error[log->n_errors++], message);
   }
@@ -414,6 +438,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   r->fmu = fmu;
   r->run = run;
   r->log.echo = s->verbose ? s->messages : NULL;
+  r->log.arena = s->session_arena;
   make_groups(r);
 
   fmi2CallbackFunctions callbacks;
@@ -429,5 +454,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   crash_watch_end(watch);
   result->statistics = r->log.statistics;
   result->last.number = r->values.number;
+  result->change = r->log.change;
+  result->n_changes = r->log.n_changes;
   return good;
 }

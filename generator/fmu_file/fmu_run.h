@@ -17,6 +17,12 @@ typedef struct FmuStatistics {
   long steps, rhs, jacobians, events, pivots, restarts;
 } FmuStatistics;
 
+/* A start value that initialization has changed, as the FMU told. */
+typedef struct FmuStartChange {
+  const char *name;
+  double before, now;
+} FmuStartChange;
+
 /* Values in the order of FmuRun.variable: numbers, and the texts of String
  * variables (good until the next call to the FMU). */
 typedef struct FmuValues {
@@ -39,11 +45,13 @@ typedef struct FmuRun {
 
 typedef struct FmuResult {
   FmuStatistics statistics;
-  double end;          /* time reached */
-  long points;         /* points handed out */
-  bool ended_early;    /* the FMU asked to stop before the stop time */
-  double wall_seconds; /* of the FMI calls and the points */
-  FmuValues last;      /* numbers only, in the session arena */
+  double end;             /* time reached */
+  long points;            /* points handed out */
+  bool ended_early;       /* the FMU asked to stop before the stop time */
+  double wall_seconds;    /* of the FMI calls and the points */
+  FmuValues last;         /* numbers only, in the session arena */
+  FmuStartChange *change; /* in the session arena */
+  int n_changes;
 } FmuResult;
 
 bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result);

@@ -6,6 +6,7 @@
 
 #include "reduce/free_parameters.h"
 #include "reduce/initial_levels.h"
+#include "reduce/initial_surplus.h"
 
 enum { MAX_LISTED = 10 };
 
@@ -70,74 +71,82 @@ static void pin_fixed(const System *sys, Walk *walk, bool *pinned)
 
 /* What stands in for the conditions that are missing. */
 typedef struct Missing {
-  int n_conditions, n_named;
-  char *names; /* of variables whose start values count, in scratch memory */
+  int n_conditions;
+  bool *counts; /* [n_vars] the start value counts */
 } Missing;
 
-static void name_missing(Session *s, const Var *var, Missing *missing)
-{
-  if (missing->n_named++ >= MAX_LISTED) return;
-  missing->names =
-      arena_printf(session_scratch(s), "%s%s%s", missing->names,
-                   missing->n_named > 1 ? ", " : "", var->name);
-}
-
 /* Needs pinned[] before start values are moved to equations or blocks. */
-static Missing find_missing(Session *s, const System *sys, const bool *pinned)
+static Missing find_missing(const System *sys, const bool *pinned, Arena *arena)
 {
-  Missing missing = {.names = ""};
+  Missing missing = {0, arena_array(arena, (size_t)sys->n_vars, sizeof(bool))};
   for (int i = 0; i < sys->n_vars; i++) {
-    if (!pinned[i] || sys->var[i].fixed) continue;
-    missing.n_conditions++;
-    name_missing(s, &sys->var[i], &missing);
+    missing.counts[i] = pinned[i] && !sys->var[i].fixed;
+    missing.n_conditions += missing.counts[i];
   }
   return missing;
 }
 
-/* Start values that count beside those of the variables that are pinned. */
-static void name_others(Session *s, const System *sys,
-                        const BlockSequence *sequence, Missing *missing)
+/* Names of marked variables, in the scratch arena; *n: how many there are. */
+static const char *list_names(Session *s, const System *sys, const bool *marked,
+                              int *n)
 {
-  for (int k = 0; k < sequence->n_blocks; k++) {
-    const ReducedBlock *b = &sequence->block[k];
-    for (int c = 0; b->kind == BLOCK_LEAST && c < b->n; c++) {
-      if (b->is_wish[c]) name_missing(s, &sys->var[b->unknown[c].i], missing);
-    }
+  const char *names = "";
+  *n = 0;
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (!marked[i] || (*n)++ >= MAX_LISTED) continue;
+    names = arena_printf(session_scratch(s), "%s%s%s", names,
+                         *n > 1 ? ", " : "", sys->var[i].name);
   }
+  if (*n <= MAX_LISTED) return names;
+  return arena_printf(session_scratch(s), "%s, ...", names);
 }
 
-static void note_least_changes(Session *s, Diagnostic *d,
-                               const BlockSequence *sequence)
+static void note_least_change(Session *s, const System *sys, Diagnostic *d,
+                              const ReducedBlock *b)
 {
-  int listed = 0;
-  for (int k = 0; k < sequence->n_blocks && listed < MAX_LISTED; k++) {
-    const ReducedBlock *b = &sequence->block[k];
-    if (b->kind != BLOCK_LEAST) continue;
-    const char *more =
-        b->n == 1 ? ""
-                  : arena_printf(session_scratch(s), " and %d more", b->n - 1);
-    diagnostic_note(s, d, b->span[0],
-                    "where they do not satisfy this equation%s they are "
-                    "changed as little as possible",
-                    more);
-    listed++;
+  Arena *scratch = session_scratch(s);
+  bool *marked = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
+  int n, order = 0;
+  for (int c = 0; c < b->n_columns; c++) {
+    marked[b->unknown[c].i] = b->is_wish[c];
   }
+  if (b->equation[0].i >= 0) order = system_eq_order(sys, b->equation[0]);
+  const char *derived =
+      order == 0 ? ""
+                 : arena_printf(scratch, ", differentiated %s,",
+                                order == 1 ? "once" : "more than once");
+  const char *more =
+      b->n == 1 ? "" : arena_printf(scratch, " and %d more", b->n - 1);
+  diagnostic_note(s, d, b->span[0],
+                  "where this equation%s%s does not hold, %s are changed as "
+                  "little as possible",
+                  derived, more, list_names(s, sys, marked, &n));
 }
 
 /* Says which start values were used as conditions. */
 static void report_missing(Session *s, const System *sys,
                            const BlockSequence *sequence, Missing *missing)
 {
-  int n = missing->n_conditions;
+  int n = missing->n_conditions, n_named;
   if (n == 0) return;
-  name_others(s, sys, sequence, missing);
-  int n_named = missing->n_named;
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    for (int c = 0; b->kind == BLOCK_LEAST && c < b->n_columns; c++) {
+      missing->counts[b->unknown[c].i] |= b->is_wish[c];
+    }
+  }
+  const char *names = list_names(s, sys, missing->counts, &n_named);
   Diagnostic *d = diagnostic_warning(
       s, sys->span, W401,
-      "%d initial condition%s missing; the start value%s of %s%s %s used", n,
-      n == 1 ? " is" : "s are", n_named == 1 ? "" : "s", missing->names,
-      n_named > MAX_LISTED ? ", ..." : "", n_named == 1 ? "is" : "are");
-  note_least_changes(s, d, sequence);
+      "%d initial condition%s missing; the start value%s of %s %s used", n,
+      n == 1 ? " is" : "s are", n_named == 1 ? "" : "s", names,
+      n_named == 1 ? "is" : "are");
+  int listed = 0;
+  for (int k = 0; k < sequence->n_blocks && listed < MAX_LISTED; k++) {
+    if (sequence->block[k].kind != BLOCK_LEAST) continue;
+    note_least_change(s, sys, d, &sequence->block[k]);
+    listed++;
+  }
   diagnostic_note(s, d, NO_SPAN, "set fixed = true on %s to make this explicit",
                   n == n_named ? "them" : "some of them");
 }
@@ -159,51 +168,7 @@ static void pin_by_equation(const System *sys, Walk *walk, Plan *plan,
   }
 }
 
-static void list_fixed(Session *s, Diagnostic *d, const System *sys,
-                       const Plan *plan, Matching *m)
-{
-  int listed = 0;
-  for (int k = 0; k < m->n_reached_rows && listed < MAX_LISTED; k++) {
-    const IntList *list = &plan->m->row[m->reached_row[k]];
-    for (int i = 0; i < list->n && listed < MAX_LISTED; i++) {
-      const Var *var = &sys->var[list->item[i]];
-      if (!var->fixed || var->alias_of.i >= 0) continue;
-      diagnostic_note(s, d, var->span, "'%s' is fixed at its start value",
-                      var->name);
-      listed++;
-    }
-  }
-}
-
-/* A row that no unknown is left for: name it, what it competes with, and the
- * start values fixed in there. */
-static void report_surplus(Session *s, const System *sys, const Plan *plan,
-                           Matching *m)
-{
-  int first = -1;
-  matching_reach_begin(m);
-  for (int r = 0; r < plan->n_rows; r++) {
-    if (m->row_col[r] >= 0) continue;
-    if (first < 0) first = r;
-    matching_reach(m, r);
-  }
-  Diagnostic *d = diagnostic_error(
-      s, plan->row[first].span, E401,
-      "too many initial conditions: %d equation%s for %d unknown%s at the "
-      "start",
-      m->n_reached_rows, m->n_reached_rows == 1 ? "" : "s", m->n_reached_cols,
-      m->n_reached_cols == 1 ? "" : "s");
-  int listed = 0;
-  for (int k = 0; k < m->n_reached_rows && listed < MAX_LISTED; k++) {
-    if (m->reached_row[k] == first) continue;
-    diagnostic_note(s, d, plan->row[m->reached_row[k]].span,
-                    "this equation is one of them");
-    listed++;
-  }
-  list_fixed(s, d, sys, plan, m);
-}
-
-bool initial_plan(Session *s, const System *sys, Walk *walk, bool *pinned,
+bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
                   BlockSequence *sequence, Arena *arena)
 {
   Arena *scratch = session_scratch(s);
@@ -217,27 +182,23 @@ bool initial_plan(Session *s, const System *sys, Walk *walk, bool *pinned,
     }
   }
   Matching *m = plan->m;
-  int unmatched = 0;
   for (int i = 0; i < sys->n_vars; i++) {
     m->excluded[i] |= pinned[i];
     if (!is_unknown(sys, i, pinned)) continue;
     m->col_row[i] = tr->row_col[i];
     if (tr->row_col[i] >= 0) m->row_col[tr->row_col[i]] = i;
   }
-  for (int r = 0; r < plan->n_rows; r++) unmatched += m->row_col[r] < 0;
-  if (unmatched > 0) {
-    report_surplus(s, sys, plan, m);
-    return false;
-  }
+  Surplus surplus = initial_surplus_take(plan, scratch);
   for (int i = 0; i < sys->n_vars; i++) {
     if (is_unknown(sys, i, pinned) && m->col_row[i] < 0) {
       pinned[i] = m->excluded[i] = true;
     }
   }
-  Missing missing = find_missing(s, sys, pinned);
+  Missing missing = find_missing(sys, pinned, scratch);
   pin_by_equation(sys, walk, plan, pinned, scratch);
   initial_levels_join(sys, walk, plan, tr->row, pinned, scratch);
   if (!plan_blocks(s, sys, walk, plan, sequence, arena)) return false;
   report_missing(s, sys, sequence, &missing);
-  return true;
+  return initial_surplus_judge(s, sys, walk, plan, &surplus, sequence, pinned,
+                               scratch);
 }

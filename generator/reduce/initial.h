@@ -7,7 +7,9 @@
  *         missing, start values of states and free parameters (W401); where a
  *         constraint ties start values to each other all of them are changed
  *         as little as possible instead (initial_levels.h)
- * fails   E401 more conditions than unknowns, with the equations involved
+ *         conditions that follow from others are left out (W403) and become
+ *         assertions of the system
+ * fails   E401 conditions that contradict each other
  * cost    one augmenting search per unknown
  *
  * The unknowns that remain pinned are the ones that stay unmatched when
@@ -21,7 +23,7 @@
 #include "reduce/plan.h"
 
 /* pinned: [n_vars], zeroed by the caller. */
-bool initial_plan(Session *s, const System *sys, Walk *walk, bool *pinned,
+bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
                   BlockSequence *sequence, Arena *arena);
 
 #endif

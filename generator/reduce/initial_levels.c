@@ -119,8 +119,7 @@ static void reach_from(Levels *l, int v)
 static void add_need(Levels *l, int r, int next)
 {
   IntList *list = &l->plan->m->row[r];
-  IntList longer = {
-      arena_array(l->arena, (size_t)list->n + 1, sizeof(int)), 0};
+  IntList longer = {arena_array(l->arena, (size_t)list->n + 1, sizeof(int)), 0};
   for (int k = 0; k < list->n; k++) longer.item[longer.n++] = list->item[k];
   longer.item[longer.n++] = l->plan->m->row_col[next];
   *list = longer;

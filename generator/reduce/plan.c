@@ -75,8 +75,8 @@ static void add_parameter_rows(Plan *plan, const System *sys, Walk *walk,
   }
 }
 
-void plan_add_equation(Plan *plan, const System *sys, Walk *walk,
-                       const Eq *eq, VarId unknown, Arena *arena)
+void plan_add_equation(Plan *plan, const System *sys, Walk *walk, const Eq *eq,
+                       VarId unknown, Arena *arena)
 {
   int r = plan->n_rows;
   add_real_row(plan, eq, NO_EQ, arena);

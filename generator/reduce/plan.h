@@ -42,8 +42,8 @@ typedef struct Plan {
 Plan *plan_begin(const System *sys, Walk *walk, bool with_initial,
                  Arena *arena);
 /* One more row, matched to an unknown that no other row is matched to. */
-void plan_add_equation(Plan *plan, const System *sys, Walk *walk,
-                       const Eq *eq, VarId unknown, Arena *arena);
+void plan_add_equation(Plan *plan, const System *sys, Walk *walk, const Eq *eq,
+                       VarId unknown, Arena *arena);
 /* Joins the rows of each level of each selection set. Their candidates count
  * as computed by the joined row, whichever of them are states. To be called
  * after all other rows are matched, with the candidates excluded. */

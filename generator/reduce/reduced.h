@@ -58,8 +58,8 @@ typedef struct ReducedBlock {
   int *torn, *inner; /* columns */
   ExprId *inner_value;
   int n_torn, n_inner;
-  int set, level;        /* BLOCK_SELECT: of System.set; level from 1 */
-  bool *is_wish; /* BLOCK_LEAST: [n_columns] the start value counts; what has
+  int set, level; /* BLOCK_SELECT: of System.set; level from 1 */
+  bool *is_wish;  /* BLOCK_LEAST: [n_columns] the start value counts; what has
                     none takes any value */
   TangentEntry *tangent; /* made by tangent.c; by row */
   int n_tangents;

@@ -24,6 +24,7 @@
 typedef struct Build {
   Session *s;
   const System *sys;
+  System *own; /* the same: initial.c may add assertions */
   Walk *walk;
   Arena *scratch, *arena;
   ReducedSystem *r;
@@ -95,7 +96,7 @@ static bool plan_parameters(Build *b)
 
 static bool plan_initial(Build *b)
 {
-  return initial_plan(b->s, b->sys, b->walk, b->pinned, &b->r->initial,
+  return initial_plan(b->s, b->own, b->walk, b->pinned, &b->r->initial,
                       b->arena);
 }
 
@@ -383,9 +384,8 @@ static void make_states(Build *b)
 static bool is_wish(const Build *b, int i)
 {
   const Var *var = &b->sys->var[i];
-  return var->kind == VAR_CONTINUOUS && var->alias_of.i < 0 &&
-         !b->pinned[i] && !var->fixed &&
-         initial_start_is_wish(b->sys, b->walk, (VarId){i});
+  return var->kind == VAR_CONTINUOUS && var->alias_of.i < 0 && !b->pinned[i] &&
+         !var->fixed && initial_start_is_wish(b->sys, b->walk, (VarId){i});
 }
 
 static void make_wishes(Build *b)
@@ -620,13 +620,14 @@ static bool check_reinits(Session *s, const System *sys)
   return ok;
 }
 
-const ReducedSystem *reduced_build(Session *s, const System *sys)
+const ReducedSystem *reduced_build(Session *s, System *sys)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
   size_t n = (size_t)sys->n_vars;
   Build b = {.s = s,
              .sys = sys,
+             .own = sys,
              .scratch = scratch,
              .arena = s->reduced_arena,
              .walk = walk_create(sys->exprs, scratch),

@@ -12,6 +12,6 @@
 #include "reduce/reduced.h"
 
 /* NULL after diagnostics; in the session's reduced arena. */
-const ReducedSystem *reduced_build(Session *s, const System *sys);
+const ReducedSystem *reduced_build(Session *s, System *sys);
 
 #endif

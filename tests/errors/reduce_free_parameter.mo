@@ -1,5 +1,5 @@
 model FreeParameter
-  parameter Real p(fixed = false) = 1;
+  parameter Real p(fixed = false) = 2;
   Real x(start = 1, fixed = true);
 initial equation
   der(x) = 0;

@@ -1,5 +1,5 @@
 model TooManyConditions "both ends of the rod are fixed at the start"
-  Real x(start = 0.6, fixed = true), y(start = -0.8, fixed = true);
+  Real x(start = 0.6, fixed = true), y(start = -0.7, fixed = true);
   Real vx(start = 0, fixed = true), vy;
   Real lambda;
 equation

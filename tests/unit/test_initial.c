@@ -101,18 +101,31 @@ static void test_who_keeps_its_start_value(void **state)
   model_text_free(m);
 }
 
+/* What follows from the rest is left out, and becomes an assertion. */
+static void test_redundant_condition(void **state)
+{
+  (void)state;
+  ModelText *m = reduced("model M Real x(start = 1, fixed = true), y(start = "
+                         "2, fixed = true); equation der(x) = -x; y = 2*x; "
+                         "end M;");
+  assert_non_null(strstr(model_text_messages(m), "warning W403"));
+  assert_int_equal(m->sys->n_assertions, 1);
+  assert_int_equal(m->sys->assertion[0].moment, ASSERTION_INITIAL);
+  model_text_free(m);
+}
+
 static void test_too_many_conditions(void **state)
 {
   (void)state;
   ModelText *m = model_text_run(
-      "model M\n Real x(start = 1, fixed = true);\n Real y(start = 2, "
+      "model M\n Real x(start = 1, fixed = true);\n Real y(start = 3, "
       "fixed = true);\nequation\n der(x) = -x;\n y = 2*x;\nend M;",
       STAGE_REDUCED);
   assert_false(m->ok);
   const char *text = model_text_messages(m);
   assert_non_null(strstr(text, "E401: too many initial conditions"));
-  assert_non_null(strstr(text, "'x' is fixed at its start value"));
-  assert_non_null(strstr(text, "'y' is fixed at its start value"));
+  assert_non_null(strstr(text, "'x' is fixed at its start value 1"));
+  assert_non_null(strstr(text, "'y' is fixed at its start value 3"));
   model_text_free(m);
 }
 
@@ -121,7 +134,7 @@ static void test_too_many_initial_equations(void **state)
   (void)state;
   ModelText *m = model_text_run(
       "model M\n Real x;\ninitial equation\n x = 1;\n der(x) = 0;\n"
-      "equation\n der(x) = -x;\nend M;",
+      "equation\n der(x) = 3 - x;\nend M;",
       STAGE_REDUCED);
   assert_false(m->ok);
   assert_non_null(strstr(model_text_messages(m),
@@ -167,6 +180,7 @@ int main(void)
       cmocka_unit_test(test_steady_state),
       cmocka_unit_test(test_fixed_output),
       cmocka_unit_test(test_who_keeps_its_start_value),
+      cmocka_unit_test(test_redundant_condition),
       cmocka_unit_test(test_too_many_conditions),
       cmocka_unit_test(test_too_many_initial_equations),
       cmocka_unit_test(test_pendulum),

@@ -1,0 +1,189 @@
+"""Consistent initial values: start values that do not fit, too few and too
+many conditions, bad guesses. tests/initial holds the models."""
+
+import glob
+import json
+import math
+import os
+
+import numpy
+
+from .suite import Failure, TESTS, folder, foucault, need
+
+FOLDER = os.path.join(TESTS, "initial")
+
+
+def start(model, *words):
+    """Values at the start, and what was changed: {name: (before, now)}."""
+    with folder() as place:
+        out = os.path.join(place, "out.csv")
+        done = foucault("simulate", os.path.join(FOLDER, model + ".mo"),
+                        "--stop", "1e-6", "--step", "1e-6", "--output", out,
+                        "--json", "--quiet", *words)
+        with open(out, encoding="utf-8") as table:
+            names, values = (next(table).rstrip("\n") for _ in range(2))
+    changed = json.loads(done.stdout)["initial"]["changed"]
+    found = dict(zip(split(names), map(float, values.split(","))))
+    return found, {c["name"]: (c["start"], c["value"]) for c in changed}
+
+
+def split(header):
+    """Names of a CSV header; those with commas are quoted."""
+    names, inside = [""], False
+    for c in header:
+        inside ^= c == '"'
+        if c == "," and not inside:
+            names.append("")
+        elif c != '"':
+            names[-1] += c
+    return names
+
+
+def near(found, expected, tolerance=1e-10):
+    for name, value in expected.items():
+        off = abs(found[name] - value)/max(1, abs(value))
+        need(off <= tolerance, f"{name} is {found[name]!r}, not {value!r}")
+
+
+def same(what, got, expected):
+    need(got == expected, f"{what}: {got}, expected {expected}")
+
+
+def words_of(values):
+    return [word for name, value in values.items()
+            for word in ("--set", f"{name}={value!r}")]
+
+
+class Case:
+    def __init__(self, name, model, given, expected, changed):
+        self.name, self.model, self.given = name, model, given
+        self.expected, self.changed = expected, changed.split()
+
+
+def check(case):
+    found, changed = start(case.model, *words_of(case.given))
+    near(found, case.expected)
+    same("changed", sorted(changed), sorted(case.changed))
+    for name, (_, now) in changed.items():
+        near(found, {name: now})
+
+
+S5 = math.sqrt(5)
+CASES = [
+    # nothing has to be changed
+    Case("fits", "Pendulum", {},
+         {"x": 0.6, "y": -0.8, "vx": 0, "vy": 0, "lam": 3.924}, ""),
+    # off the circle: the nearest point of it
+    Case("outside", "Pendulum", {"x": 2, "y": -1},
+         {"x": 2/S5, "y": -1/S5, "vx": 0, "vy": 0, "lam": 9.81/2/S5}, "x y"),
+    Case("inside", "Pendulum", {"x": -0.03, "y": -0.04},
+         {"x": -0.6, "y": -0.8}, "x y"),
+    Case("far", "Pendulum", {"x": 6e6, "y": -8e6},
+         {"x": 0.6, "y": -0.8}, "x y"),
+    # off the tangent: the velocity loses what is across
+    Case("tangent", "Pendulum", {"vx": 1, "vy": 0.5},
+         {"x": 0.6, "y": -0.8, "vx": 0.88, "vy": 0.66, "lam": 4.529,
+          "der(vx)": -5.4348, "der(vy)": -2.5636}, "vx vy"),
+    Case("length", "Pendulum", {"L": 5, "vx": 1, "vy": 0.5},
+         {"x": 3, "y": -4, "vx": 0.88, "vy": 0.66}, "x y vx vy"),
+    Case("index4", "Index4", {},
+         {"x1": math.cos(0.3), "x2": math.sin(0.3),
+          "y11": -0.19498904415235674, "y12": 0.63034657075732148,
+          "y21": -0.28551799779315523, "y22": -0.55018831655530798,
+          "z": -0.58446475903076978}, "y11 y12 y21 y22"),
+    Case("contact", "Contact", {},
+         {"x": 1 - 0.25/math.sqrt(2), "y": 0.5 + 0.25/math.sqrt(2),
+          "vx": -0.1, "vy": -0.1, "der(s)": -0.109695833463768,
+          "lam": -0.714863447957562}, "vx vy"),
+    Case("friction", "ContactFriction", {},
+         {"x": 1 - 0.25/math.sqrt(2), "y": 0.5 + 0.25/math.sqrt(2),
+          "vx": 0, "vy": 0, "beta": 0.5, "lam": -0.690261350460375}, "x y"),
+    Case("reactor", "Reactor", {},
+         {"C": 1, "R": 0.65, "T": 260.961675764868, "TC": 258.826082434536,
+          "der(C)": 0.1, "der(R)": -0.05, "der(T)": -12.0486377924168},
+         "C R T"),
+    Case("steady", "SteadyState", {"h1": 1e4, "h2": 1e-3},
+         {"h1": 16, "h2": 64}, "h1 h2"),
+    # k*level = 3, 5*k - k*level = 4
+    Case("estimation", "Estimation", {},
+         {"k": 7/5, "level": 15/7, "half": math.log(2)/(7/5)}, ""),
+]
+
+
+def nominal():
+    """Weights: the nearest point in units of the nominal values."""
+    found, _ = start("PendulumNominal")
+    x, y = found["x"], found["y"]
+    need(abs(x*x + y*y - 1) <= 1e-14, "not on the circle")
+    # the change is across the circle, in the metric of the weights
+    across = (x - 0.6)/0.01*y - (y + 0.5)/1*x
+    need(abs(across) <= 1e-9, f"not the smallest change: {across:.2g}")
+    need(abs(x - 0.6) < 0.01 and abs(y + 0.8) < 0.01, f"{x}, {y}")
+
+
+# From and to, as in the model.
+PIPES = [(1, 2), (2, 3), (2, 6), (3, 4), (3, 5), (4, 5), (5, 10), (6, 5),
+         (7, 4), (7, 8), (8, 5), (8, 10), (9, 8), (11, 9), (11, 12), (12, 7),
+         (12, 8), (13, 11)]
+
+
+def water_at_rest():
+    """Pressures of the nodes without a buffer follow; nothing else moves."""
+    found, changed = start("WaterTube")
+    near(found, {f"p[{n}]": 109800 for n in range(1, 14)})
+    near(found, {f"phi[{k}]": 0 for k in range(1, 19)}, 1e-14)
+    same("changed", changed, {})
+
+
+def water_flows():
+    """Flows that do not balance: the shortest way to those that do."""
+    flow = [1e-3*(k*k % 7 - 3) for k in range(18)]
+    found, _ = start("WaterTube", *words_of(
+        {f"q0[{k + 1}]": value for k, value in enumerate(flow)}))
+    nodes = [n for n in range(1, 14) if n not in (5, 8)]
+    balance = numpy.array([[(a == n) - (b == n) for a, b in PIPES]
+                           for n in nodes], float)
+    inverse = numpy.linalg.pinv(balance)
+    expected = flow - inverse @ (balance @ flow)
+    near(found, {f"phi[{k + 1}]": v for k, v in enumerate(expected)}, 1e-14)
+    near(found, {"p[5]": 109800, "p[8]": 109800})
+    rates = [found[f"der(phi[{k}])"] for k in range(1, 19)]
+    worst = max(abs(balance @ rates))
+    need(worst <= 1e-12, f"hidden constraint: {worst:.2g}")
+
+
+def redundant():
+    """Two conditions too many: left out with a warning where they hold; the
+    FMU refuses values for which they do not, and names the equation."""
+    with folder() as place:
+        fmu = os.path.join(place, "Redundant.fmu")
+        built = foucault("build", os.path.join(FOLDER, "Redundant.mo"), "-o",
+                         fmu, "--json")
+        codes = [d["code"] for d in json.loads(built.stdout)["diagnostics"]]
+        same("diagnostics", codes, ["W403", "W403"])
+        run = ("simulate", fmu, "--stop", "1", "--json")
+        final = json.loads(foucault(*run).stdout)["final"]
+        need(abs(final["x"]**2 + final["y"]**2 - 1) <= 1e-9, final)
+        foucault(*run, "--set", "m=3")
+        refused = foucault(*run, "--set", "L=1.1", status=1)
+        need("Redundant.mo:12: x^2 + y^2 = L^2" in refused.stdout and
+             "contradict" in refused.stdout, refused.stdout)
+
+
+def every_model_has_a_case():
+    known = {case.model for case in CASES}
+    known |= {"PendulumNominal", "WaterTube", "Redundant"}
+    found = {os.path.basename(path)[:-3]
+             for path in glob.glob(os.path.join(FOLDER, "*.mo"))}
+    if known != found:
+        raise Failure(f"no case or no model: {sorted(known ^ found)}")
+
+
+def collect(runner):
+    for case in CASES:
+        runner.add(f"initial/{case.name}", lambda case=case: check(case))
+    runner.add("initial/nominal", nominal)
+    runner.add("initial/water_at_rest", water_at_rest)
+    runner.add("initial/water_flows", water_flows)
+    runner.add("initial/redundant", redundant)
+    runner.add("initial/all", every_model_has_a_case)
