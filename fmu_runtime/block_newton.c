@@ -14,6 +14,7 @@ static const int most_halvings = 30;
 static const double converged = 1e-13;
 static const int most_free = 20;
 static const double small = 1e-8; /* here quadratic convergence has set in */
+static const double beside = 1e-3;
 
 typedef enum NewtonEnd {
   NEWTON_SOLVED,
@@ -122,6 +123,16 @@ static bool advance(ModelValues *v, const Block *block, BlockWork *w,
   return false;
 }
 
+/* No more can be asked for, whatever the Jacobian is like: sqrt(x^2 + y^2) has
+ * none where it is zero. */
+static bool is_exact(const Block *block, const double *residual)
+{
+  for (int i = 0; i < block->n; i++) {
+    if (residual[i] != 0) return false;
+  }
+  return true;
+}
+
 static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
                          Way way, int *column)
 {
@@ -131,7 +142,9 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
   block->residual(v, w->residual);
   for (int k = 0; k < most_iterations; k++) {
     FactorResult factored = block_linear_factor(v, block, w, column);
-    if (factored == FACTOR_NOT_FINITE) return NEWTON_NOT_FINITE;
+    if (factored == FACTOR_NOT_FINITE) {
+      return is_exact(block, w->residual) ? NEWTON_ROUNDED : NEWTON_NOT_FINITE;
+    }
     if (factored == FACTOR_TOO_LARGE) return NEWTON_TOO_LARGE;
     if (residual_size(block, w, w->residual) == HUGE_VAL) {
       return NEWTON_NOT_FINITE;
@@ -248,13 +261,28 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
          is_solved(iterate(v, block, w, plain, &column));
 }
 
+/* In initialization, where guesses are round numbers: from a point beside one
+ * at which a derivative does not exist. */
+static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
+                         NewtonEnd end)
+{
+  int column;
+  if (!v->initial || end != NEWTON_NOT_FINITE) return false;
+  for (int j = 0; j < block->n; j++) {
+    double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
+    v->real[block->unknown[w->column[j]]] =
+        w->guess[j] + beside * part * block->nominal[w->column[j]];
+  }
+  return is_solved(solve_from_here(v, block, w, &column));
+}
+
 /* A solution that is not near the guess. */
 static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
 {
   Instance *inst = v->instance;
   Way plain = {false, false};
   int column;
-  if (!block_guess_may_jump(inst)) return false;
+  if (inst->near_only || !block_guess_may_jump(inst)) return false;
   for (int uphill = 0; uphill < 2; uphill++) {
     block_linear_restore(v, block, w, w->guess);
     if (!block_global_approach(v, block, w, uphill)) continue;
@@ -273,6 +301,7 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   NewtonEnd end = solve_from_here(v, block, w, &column);
   if (is_solved(end)) return 0;
   if (solve_by_fall_back(v, block, w) || solve_far_away(v, block, w)) return 0;
+  if (solve_beside(v, block, w, end)) return 0;
   if (is_guessed &&
       ((const Instance *)v->instance)->type == fmi2ModelExchange) {
     block_linear_restore(v, block, w, w->given);

@@ -15,6 +15,9 @@
  * them (which is Newton's method for the torn unknowns alone). That is tried
  * first, then the iteration for all unknowns.
  *
+ * In initialization the iteration begins beside a guess at which a derivative
+ * does not exist, unless the guess satisfies the equations.
+ *
  * minimum and maximum guide: a step is shortened so as not to leave them.
  * When no solution is found that way the iteration is tried without them.
  */

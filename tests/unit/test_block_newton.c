@@ -430,6 +430,42 @@ static void test_hard_blocks(void **state)
   assert_true(by_all > by_kinsol && by_all >= N - 2);
 }
 
+/* A point at a distance of real[0] from the origin: no derivative there. */
+static void polar_residual(ModelValues *v, double *r)
+{
+  double p = v->real[1], q = v->real[2];
+  r[0] = sqrt(p * p + q * q) - v->real[0];
+  r[1] = 4 * p - 3 * q;
+}
+
+static void polar_jacobian(ModelValues *v, double *value)
+{
+  double p = v->real[1], q = v->real[2], length = sqrt(p * p + q * q);
+  value[0] = p / length;
+  value[1] = 4;
+  value[2] = q / length;
+  value[3] = -3;
+}
+
+static void test_guess_without_derivative(void **state)
+{
+  (void)state;
+  Bench b;
+  Block block = block_of(2, polar_residual, polar_jacobian);
+  set_up(&b, 0, 0);
+  b.real[0] = 0; /* the guess is the solution */
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(b.real[1] == 0 && b.real[2] == 0);
+
+  set_up(&b, 0, 0);
+  b.real[0] = 5;
+  assert_int_not_equal(solve(&b, &block), 0);
+  b.inst.values.initial = 1; /* guesses are no more than that */
+  assert_int_equal(solve(&b, &block), 0);
+  assert_true(fabs(fabs(b.real[1]) - 3) <= 1e-14);
+  assert_true(fabs(fabs(b.real[2]) - 4) <= 1e-14);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -445,6 +481,7 @@ int main(void)
       cmocka_unit_test(test_no_solution),
       cmocka_unit_test(test_not_finite),
       cmocka_unit_test(test_ill_conditioned),
+      cmocka_unit_test(test_guess_without_derivative),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
