@@ -10,6 +10,7 @@
 #include <string.h>
 
 static const int most_rounds = 100;
+static const double shortest_step = 1e-4; /* of a homotopy */
 
 static void restore_starts(Instance *inst)
 {
@@ -28,11 +29,11 @@ static void restore_starts(Instance *inst)
   v->real[0] = inst->start_time;
 }
 
-bool initialize_solve(Instance *inst)
+/* From the start values: parameters, starts, first relations. */
+static bool begin(Instance *inst)
 {
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
-  inst->reason[0] = '\0';
   block_linear_forget(&inst->work);
   block_guess_forget(inst);
   restore_starts(inst);
@@ -45,15 +46,21 @@ bool initialize_solve(Instance *inst)
   memory_update(inst); /* pre(v) is the start value of v */
 
   /* Relations between start values are the first guess for the relations. */
-  int flipped = events_update_relations(inst, 0);
+  events_update_relations(inst, 0);
   delay_reset(inst);
+  return true;
+}
+
+/* The initial system from the present values, until relations agree. */
+static bool solve_rounds(Instance *inst)
+{
+  const Model *m = inst->model;
+  int flipped = -1;
   for (int round = 0; round < most_rounds; round++) {
-    if (m->initialize(v) != 0) return false;
+    if (m->initialize(&inst->values) != 0) return false;
     flipped = events_update_relations(inst, events_band(round));
     /* a delayed value is at first the value itself */
-    if (flipped >= 0 || delay_refresh(inst)) continue;
-    inst->stale = 0;
-    return dummy_pivot_start(inst);
+    if (flipped < 0 && !delay_refresh(inst)) return true;
   }
   instance_note(inst, LOG_EVENTS,
                 "the initial system and its relations contradict each other: "
@@ -61,6 +68,58 @@ bool initialize_solve(Instance *inst)
                 most_rounds,
                 flipped >= 0 ? m->relation[flipped].text : "(none: a delay)");
   return false;
+}
+
+/* Follows the solution from the simplified equations to the actual ones, in
+ * steps that fit. False: it ends on the way. */
+static bool follow_homotopy(Instance *inst)
+{
+  const Model *m = inst->model;
+  double *real = inst->values.real, *kept = inst->path_real;
+  size_t size = (size_t)m->n_real * sizeof real[0];
+  double done = 0, step = 0.25;
+  if (!begin(inst)) return false;
+  real[m->homotopy] = 0;
+  if (!solve_rounds(inst)) return false;
+  while (done < 1) {
+    memcpy(kept, real, size);
+    real[m->homotopy] = done + step < 1 ? done + step : 1;
+    if (solve_rounds(inst)) {
+      done = real[m->homotopy];
+      step *= 2;
+    } else {
+      memcpy(real, kept, size);
+      step /= 4;
+    }
+    if (step < shortest_step) return false;
+  }
+  logging_write(&inst->logger, fmi2OK, LOG_NONLINEAR_SYSTEMS,
+                "initial values found by homotopy from the simplified "
+                "equations");
+  return true;
+}
+
+/* The start values first; then what the model offers; then far away. */
+static bool solve_somehow(Instance *inst)
+{
+  const Model *m = inst->model;
+  inst->near_only = m->homotopy > 0;
+  bool good = begin(inst) && solve_rounds(inst);
+  if (!good && m->homotopy > 0) {
+    good = follow_homotopy(inst);
+    inst->near_only = false;
+    if (!good) good = begin(inst) && solve_rounds(inst);
+  }
+  inst->near_only = false;
+  return good;
+}
+
+bool initialize_solve(Instance *inst)
+{
+  inst->reason[0] = '\0';
+  if (!solve_somehow(inst)) return false;
+  inst->stale = 0;
+  return dummy_pivot_start(inst);
 }
 
 bool initialize_finish(Instance *inst)

@@ -210,6 +210,7 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
     inst->begin_real = carve(c, m->n_real, sizeof(double));
     carve_least(&inst->least, m->largest_wish_block, c);
   }
+  if (m->homotopy > 0) inst->path_real = carve(c, m->n_real, sizeof(double));
   inst->arrays_size = c->used - begin;
 }
 
@@ -398,16 +399,38 @@ void instance_note(Instance *inst, LogCategory category, const char *format,
 /* Room for " ... and 1000000 more" and for the list of unknowns. */
 enum { LINE_ROOM = 160, UNKNOWNS_ROOM = 400 };
 
+static double size_of(double residual)
+{
+  return isnan(residual) ? HUGE_VAL : fabs(residual);
+}
+
+/* The equation with the largest residual behind `last`, which was the one
+ * before (-1: none); of equal ones in their order. */
+static int next_largest(const double *residual, int n, int last)
+{
+  int best = -1;
+  for (int i = 0; i < n; i++) {
+    double size = size_of(residual[i]);
+    if (last >= 0 && size > size_of(residual[last])) continue;
+    if (last >= 0 && size == size_of(residual[last]) && i <= last) continue;
+    if (best < 0 || size > size_of(residual[best])) best = i;
+  }
+  return best;
+}
+
+/* Where residuals are known, those that are farthest from zero come first. */
 static void append_equations(LogText *text, const Block *block,
                              const double *residual)
 {
+  int at = -1;
   for (int i = 0; i < block->n; i++) {
     if (logging_room(text) < UNKNOWNS_ROOM + LINE_ROOM) {
       logging_append(text, "\n  ... and %d more equations", block->n - i);
       return;
     }
-    logging_append(text, "\n  %.*s", LINE_ROOM - 40, block->equation[i]);
-    if (residual) logging_append(text, "   (residual %.6g)", residual[i]);
+    at = residual ? next_largest(residual, block->n, at) : i;
+    logging_append(text, "\n  %.*s", LINE_ROOM - 40, block->equation[at]);
+    if (residual) logging_append(text, "   (residual %.6g)", residual[at]);
   }
 }
 

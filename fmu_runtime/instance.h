@@ -150,6 +150,8 @@ typedef struct Instance {
   double *begin_real; /* [n_real] start values as initialization took them;
                          with wishes only */
   LeastWork least;
+  double *path_real; /* [n_real] last point of a continuation; with homotopy */
+  bool near_only;    /* no solutions far from the guesses */
 
   Tangent tangent; /* workspace of tangent.c */
   BlockWork work;

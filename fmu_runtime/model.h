@@ -316,6 +316,9 @@ typedef struct Model {
   int n_objects; /* external objects, see external_object.h */
 
   int terminal; /* 1 + reference of the Boolean terminal(); 0: not used */
+  /* Reference of the Real that goes from 0 (simplified equations) to 1 in
+   * initialization, if need be; 0: the model has none. */
+  int homotopy;
 
   /* Default experiment; tolerance is always > 0. */
   double start_time, stop_time, tolerance;

@@ -168,6 +168,9 @@ void model_hybrid_members(const ModelText *m, FILE *out)
   if (sys->n_delays > 0) {
     fprintf(out, "  .n_delays = %d,\n  .delay = delay,\n", sys->n_delays);
   }
+  if (sys->homotopy.i >= 0) {
+    fprintf(out, "  .homotopy = %d,\n", m->reduced->slot[sys->homotopy.i]);
+  }
   if (sys->terminal.i >= 0) {
     fprintf(out, "  .terminal = %d,\n", m->reduced->slot[sys->terminal.i] + 1);
   }

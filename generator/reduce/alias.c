@@ -193,6 +193,9 @@ static ExprId rewrite(Walk *walk, System *sys, ExprId e)
 static void rewrite_equation(Walk *walk, System *sys, Eq *eq)
 {
   eq->residual = rewrite(walk, sys, eq->residual);
+  if (eq->has_start_residual) {
+    eq->start_residual = rewrite(walk, sys, eq->start_residual);
+  }
   eq->left = rewrite(walk, sys, eq->left);
   eq->right = rewrite(walk, sys, eq->right);
 }
@@ -233,7 +236,7 @@ bool alias_eliminate(System *sys, Session *s)
     VarId a, b;
     bool negative;
     bool merged = false;
-    if (!sys->eq[k].is_discrete &&
+    if (!sys->eq[k].is_discrete && !sys->eq[k].has_start_residual &&
         alias_pattern(sys, sys->eq[k].residual, &a, &b, &negative)) {
       Signed ra = find(sys, a), rb = find(sys, b);
       merged = try_merge(s, sys, ra.var, rb.var,

@@ -199,6 +199,25 @@ ExprId hybrid_terminal(System *sys, Session *s)
   return expr_var(sys->exprs, sys->terminal);
 }
 
+ExprId hybrid_homotopy(System *sys, Session *s, ExprId actual,
+                       ExprId simplified)
+{
+  ExprTable *t = sys->exprs;
+  if (sys->homotopy.i < 0) {
+    sys->homotopy =
+        add_internal(sys, s, "homotopy()", VAR_REAL, VAR_MEMORY, NO_SPAN);
+    sys->var[sys->homotopy.i].start = expr_const(t, 1);
+  }
+  ExprId part = expr_var(t, sys->homotopy), one = expr_const(t, 1);
+  ExprId mixed = expr_add(t, expr_mul(t, part, actual),
+                          expr_mul(t, expr_sub(t, one, part), simplified));
+  /* at the ends the other expression need not have a value */
+  ExprId begins = expr_relation(t, EXPR_LE, part, expr_const(t, 0), -1);
+  ExprId is_way = expr_relation(t, EXPR_LT, part, one, -1);
+  ExprId way = expr_if(t, begins, simplified, mixed);
+  return expr_if(t, expr_initial(t), expr_if(t, is_way, way, actual), actual);
+}
+
 static bool has_initial(const Walk *walk)
 {
   for (int k = 0; k < walk->n_nodes; k++) {

@@ -37,6 +37,9 @@ ExprId hybrid_sample(System *sys, Session *s, ExprId start, ExprId interval,
 ExprId hybrid_delay(System *sys, Session *s, ExprId x, ExprId T, ExprId longest,
                     Span span);
 ExprId hybrid_terminal(System *sys, Session *s);
+/* homotopy(actual, simplified): both in initialization, see homotopy.h. */
+ExprId hybrid_homotopy(System *sys, Session *s, ExprId actual,
+                       ExprId simplified);
 
 /* v = value, of a discrete variable; with is_when the value is that of an
  * active or inactive when-equation. */

@@ -250,8 +250,8 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
   switch (e->function) {
   case FLAT_TO_REAL:
   case FLAT_ORDINAL:
-  case FLAT_NO_EVENT:
-  case FLAT_HOMOTOPY: /* the actual expression */ return arg[0];
+  case FLAT_NO_EVENT: return arg[0];
+  case FLAT_HOMOTOPY: return hybrid_homotopy(lo->sys, lo->s, arg[0], arg[1]);
   case FLAT_SMOOTH: return arg[1];
   case FLAT_INITIAL_CALL: return expr_initial(t);
   case FLAT_TERMINAL_CALL: return hybrid_terminal(lo->sys, lo->s);

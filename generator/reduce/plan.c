@@ -91,7 +91,10 @@ Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
 {
   Plan *plan = arena_alloc(arena, sizeof *plan);
   for (int e = 0; e < sys->n_eqs; e++) {
-    add_real_row(plan, &sys->eq[e], (EqId){e}, arena);
+    Eq eq = sys->eq[e];
+    bool other = with_initial && eq.has_start_residual;
+    if (other) eq.residual = eq.start_residual;
+    add_real_row(plan, &eq, (EqId){e}, arena);
   }
   for (int k = 0; with_initial && k < sys->n_initial_eqs; k++) {
     add_real_row(plan, &sys->initial_eq[k], NO_EQ, arena);

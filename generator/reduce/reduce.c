@@ -6,6 +6,7 @@
 #include "reduce/alias.h"
 #include "reduce/discrete.h"
 #include "reduce/free_parameters.h"
+#include "reduce/homotopy.h"
 #include "reduce/index_dummy.h"
 #include "reduce/moments.h"
 #include "reduce/pantelides.h"
@@ -25,6 +26,7 @@ typedef struct Pass {
 } Pass;
 
 static const Pass reduce_passes[] = {
+    {"homotopy", homotopy_separate, "set simplified equations apart"},
     {"alias", alias_eliminate, "merge variables tied by x = y, x = -y"},
     {"discrete", discrete_split, "set discrete equations apart"},
     {"free", free_parameters_settle, "parameters to be solved for"},

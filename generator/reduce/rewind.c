@@ -131,6 +131,7 @@ void rewind_system(System *sys, Session *s, Walk *walk,
       *factor = walk_replace(walk, *factor, false, var_now, &w);
     }
     eq->residual = c->residual;
+    eq->has_start_residual = false;
     eq->left = eq->right = NO_EXPR;
   }
   bool *needed = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));

@@ -15,6 +15,7 @@ System *system_create(Session *s)
   sys->exprs = s->expressions;
   sys->span = NO_SPAN;
   sys->terminal = NO_VAR;
+  sys->homotopy = NO_VAR;
   return sys;
 }
 

@@ -104,6 +104,10 @@ typedef struct Eq {
   bool is_when;              /* left keeps its value but when active */
   bool runs_initially;       /* is_when: by initial() among the conditions */
   ExprId left, right;        /* as written; of derivatives NO_EXPR */
+  /* In initialization another residual holds, with System.homotopy in it: see
+   * homotopy.h. */
+  bool has_start_residual;
+  ExprId start_residual;
 } Eq;
 
 /* One event relation; expression nodes refer to it by index. */
@@ -274,6 +278,7 @@ typedef struct System {
   Delay *delay;
   int n_delays, cap_delays;
   VarId terminal;   /* terminal(); NO_VAR: not used */
+  VarId homotopy;   /* from simplified (0) to actual (1); NO_VAR: not used */
   int n_conditions; /* variables made for the conditions of when */
 
   struct FunctionTable *functions; /* that expressions call; NULL: none */

@@ -104,6 +104,7 @@ CASES = [
          "C R T"),
     Case("steady", "SteadyState", {"h1": 1e4, "h2": 1e-3},
          {"h1": 16, "h2": 64}, "h1 h2"),
+    Case("homotopy", "Homotopy", {}, {"x": 1, "y": math.e}, ""),
     # k*level = 3, 5*k - k*level = 4
     Case("estimation", "Estimation", {},
          {"k": 7/5, "level": 15/7, "half": math.log(2)/(7/5)}, ""),

@@ -14,6 +14,7 @@
 #include "reduce/alias.h"
 #include "reduce/discrete.h"
 #include "reduce/free_parameters.h"
+#include "reduce/homotopy.h"
 #include "reduce/index_dummy.h"
 #include "reduce/lower.h"
 #include "reduce/pantelides.h"
@@ -31,6 +32,7 @@
 static bool (*const pass[])(System *, Session *) = {
     [STAGE_FLAT] = NULL,
     [STAGE_LOWER] = NULL,
+    [STAGE_HOMOTOPY] = homotopy_separate,
     [STAGE_ALIAS] = alias_eliminate,
     [STAGE_DISCRETE] = discrete_split,
     [STAGE_FREE] = free_parameters_settle,

@@ -16,6 +16,7 @@
 typedef enum ModelStage {
   STAGE_FLAT,
   STAGE_LOWER,
+  STAGE_HOMOTOPY,
   STAGE_ALIAS,
   STAGE_DISCRETE,
   STAGE_FREE,

@@ -1,0 +1,74 @@
+/* test_homotopy.c: simplified expressions count in initialization only. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "model_text.h"
+
+static ModelText *reduced(const char *text)
+{
+  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  return m;
+}
+
+static const ReducedBlock *block_of(const ModelText *m, bool initial,
+                                    const char *name)
+{
+  const BlockSequence *sequence =
+      initial ? &m->reduced->initial : &m->reduced->continuous;
+  const ReducedBlock *b = model_text_block(m, sequence, name);
+  assert_non_null(b);
+  return b;
+}
+
+/* y is a loop with z at the start, where the simplified equation holds z. */
+static void test_two_structures(void **state)
+{
+  (void)state;
+  ModelText *m = reduced("model M Real x(start = 1, fixed = true), y, z; "
+                         "equation der(x) = -x; y = homotopy(2*x, z); z = "
+                         "exp(-y); end M;");
+  assert_int_equal(block_of(m, false, "y")->kind, BLOCK_ASSIGN);
+  assert_string_equal(model_text_expr(m, block_of(m, false, "y")->value),
+                      "2*x");
+  assert_int_equal(block_of(m, true, "y")->kind, BLOCK_SOLVE);
+  assert_int_equal(block_of(m, true, "y")->n, 2);
+  model_text_free(m);
+}
+
+/* y = x would be an alias, but not at the start. */
+static void test_no_alias(void **state)
+{
+  (void)state;
+  ModelText *m = reduced("model M Real x(start = 1, fixed = true), y; equation "
+                         "der(x) = -x; y = homotopy(x, 3); end M;");
+  assert_true(m->sys->var[model_text_var(m, "y").i].alias_of.i < 0);
+  model_text_free(m);
+}
+
+/* Parameters have their actual value. */
+static void test_parameter(void **state)
+{
+  (void)state;
+  ModelText *m = reduced("model M parameter Real p = 2; parameter Real q = "
+                         "homotopy(3*p, 1); Real x(start = q, fixed = true); "
+                         "equation der(x) = -q; end M;");
+  assert_string_equal(model_text_expr(m, model_text_info(m, "q")->binding),
+                      "3*p");
+  model_text_free(m);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_two_structures),
+      cmocka_unit_test(test_no_alias),
+      cmocka_unit_test(test_parameter),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
