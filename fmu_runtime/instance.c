@@ -322,6 +322,7 @@ void instance_reset(Instance *inst)
   chatter_reset(inst);
   inst->states_changed = false;
   inst->ends = false;
+  inst->may_retry = false;
   inst->restart_needed = true;
   inst->has_started = false;
   inst->communication_time = m->start_time;
@@ -337,10 +338,22 @@ double instance_time(const Instance *inst)
 
 /* --- entry and messages -------------------------------------------------- */
 
+/* After a failed initialization: a new value, or another try? */
+static bool is_new_try(const Instance *inst, Call call)
+{
+  if (inst->mode != MODE_ERROR || !inst->may_retry) return false;
+  return call == CALL_SET_REAL || call == CALL_SET_INTEGER ||
+         call == CALL_SET_BOOLEAN || call == CALL_EXIT_INITIALIZATION_MODE;
+}
+
 Instance *instance_enter(fmi2Component c, Call call)
 {
   Instance *inst = c;
   if (!inst) return NULL;
+  if (is_new_try(inst, call)) {
+    inst->mode = MODE_INITIALIZATION;
+    inst->stale |= STALE_INITIAL;
+  }
   if (fmi2_modes_allow(call, inst->type, inst->mode)) return inst;
 
   bool me = inst->type == fmi2ModelExchange;
@@ -375,6 +388,7 @@ fmi2Status instance_fail(Instance *inst, const char *format, ...)
 
   bool has_reason = inst->reason[0] != '\0';
   instance_error(inst, "%s%s%s", what, has_reason ? ": " : "", inst->reason);
+  inst->may_retry = inst->mode == MODE_INITIALIZATION;
   inst->mode = MODE_ERROR;
   inst->reason[0] = '\0';
   if (inst->type == fmi2CoSimulation) instance_log_statistics(inst);

@@ -6,7 +6,8 @@
  *
  * A refused call (wrong mode, wrong argument, not supported) is logged and
  * changes nothing. A failed computation puts the instance into MODE_ERROR,
- * which only fmi2Reset leaves.
+ * which only fmi2Reset leaves; after a failed initialization other values may
+ * be set and initialization be tried again.
  */
 #ifndef FOUCAULT_INSTANCE_H
 #define FOUCAULT_INSTANCE_H
@@ -152,6 +153,7 @@ typedef struct Instance {
   LeastWork least;
   double *path_real; /* [n_real] last point of a continuation; with homotopy */
   bool near_only;    /* no solutions far from the guesses */
+  bool may_retry;    /* MODE_ERROR: it was initialization that failed */
 
   Tangent tangent; /* workspace of tangent.c */
   BlockWork work;

@@ -104,6 +104,27 @@ static void test_no_consistent_values(void **state)
   instance_free(inst);
 }
 
+/* The same with other values, without a reset. */
+static void test_another_try(void **state)
+{
+  (void)state;
+  HandLog log;
+  Instance *inst = in_initialization(&foucault_model, &log);
+  double value;
+  fmi2ValueReference y = PENDULUM_Y;
+  set_real(inst, PENDULUM_X, 5);
+  assert_int_equal(fmi2ExitInitializationMode(inst), fmi2Error);
+  assert_int_equal(fmi2ExitInitializationMode(inst), fmi2Error);
+  assert_int_equal(inst->mode, MODE_ERROR);
+  assert_int_equal(fmi2GetReal(inst, &y, 1, &value), fmi2OK);
+  assert_int_equal(inst->mode, MODE_ERROR);
+  set_real(inst, PENDULUM_X, 0.6);
+  assert_true(close(hand_real(inst, PENDULUM_Y), -0.8));
+  assert_int_equal(fmi2ExitInitializationMode(inst), fmi2OK);
+  assert_int_equal(fmi2DoStep(inst, 0, 0.1, fmi2True), fmi2OK);
+  instance_free(inst);
+}
+
 /* Relations agree with the initial values, whatever they were before. */
 static void test_relations(void **state)
 {
@@ -141,6 +162,7 @@ int main(void)
       cmocka_unit_test(test_repeatable),
       cmocka_unit_test(test_exact_start_is_kept),
       cmocka_unit_test(test_no_consistent_values),
+      cmocka_unit_test(test_another_try),
       cmocka_unit_test(test_relations),
       cmocka_unit_test(test_relation_that_never_settles),
   };
