@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "check/fmil_stage.h"
+
 /* --- for people --- */
 
 typedef struct Topic {
@@ -118,8 +120,9 @@ void check_report_text(FILE *out, const char *path, const Findings *f,
   int notes = findings_count(f, FINDING_NOTE);
   fputs(": ", out);
   if (errors + warnings + notes == 0) {
-    fprintf(out, "%ssound%s\n", color ? "\033[32m" : "",
-            color ? "\033[0m" : "");
+    fprintf(out, "%ssound%s", color ? "\033[32m" : "", color ? "\033[0m" : "");
+    if (fmil_name()) fprintf(out, " (also in %s)", fmil_name());
+    fputc('\n', out);
     return;
   }
   put_count(out, errors, "error", "");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/temporary.h"
+#include "check/fmil_stage.h"
 #include "check/run_main.h"
 #include "check/run_stages.h"
 
@@ -42,6 +43,8 @@ static const Stage me_stages[] = {
 
 static const Stage output_stage = {"output derivatives",
                                    stage_output_derivatives, NULL};
+
+static const Stage fmil_stage = {"FMI Library", stage_fmil, NULL};
 
 static bool applies(const RunPlan *plan, const Stage *stage)
 {
@@ -85,6 +88,9 @@ static ChildMark run_kind(Findings *f, RunPlan *plan, const Stage *stage,
   }
   if (plan->kind == fmi2CoSimulation && has_output_derivatives(plan)) {
     run_stage(f, plan, &output_stage, limits, &left);
+  }
+  if (fmil_name() && f->n_of_rule[RULE_RUN_LOAD] == 0) {
+    run_stage(f, plan, &fmil_stage, limits, &left);
   }
   return first;
 }
