@@ -1,5 +1,6 @@
 /* chatter.c: see chatter.h. */
 #include "chatter.h"
+#include "contact.h"
 #include <math.h>
 #include <string.h>
 
@@ -75,6 +76,7 @@ void chatter_note(Instance *inst, int k)
   c->last = now;
   follow_intervals(c, inst->values.relation[k], now);
   bool again = c->rest_until > 0 && now - c->rest_until < rest_part * step;
+  if (c->bounces) return;
   if (again || c->n_quick > most_quick) rest(inst, k);
 }
 
@@ -85,22 +87,36 @@ static bool piles_up(const Chatter *c, int value, double now, double elapsed)
          c->interval[value] < instant_part * elapsed;
 }
 
-bool chatter_piles_up(Instance *inst)
+/* The reinit() of this event did not throw back a motion that contact.c could
+ * bring to rest. */
+static void note_pile(Instance *inst, int k)
+{
+  const Chatter *c = &inst->chatter[k];
+  instance_note(inst, LOG_EVENTS,
+                "near time %.9g this relation changes at ever shorter "
+                "intervals, now %.3g: its changes pile up, and beyond that "
+                "point the equations say nothing; a Boolean that brings the "
+                "motion to rest helps: %s",
+                instance_time(inst), c->interval[inst->values.relation[k]],
+                inst->model->relation[k].text);
+}
+
+bool chatter_survives(Instance *inst)
 {
   double now = instance_time(inst), elapsed = now - inst->start_time;
+  if (contact_flight(inst) < HUGE_VAL) return true; /* it will come to rest */
   for (int k = 0; k < inst->model->n_relations; k++) {
     const Chatter *c = &inst->chatter[k];
     int value = inst->values.relation[k];
-    if (c->rest_until > 0 || !piles_up(c, value, now, elapsed)) continue;
-    instance_note(inst, LOG_EVENTS,
-                  "near time %.9g this relation changes at ever shorter "
-                  "intervals, now %.3g: its changes pile up, and beyond that "
-                  "point the equations say nothing; a Boolean that brings the "
-                  "motion to rest helps: %s",
-                  now, c->interval[value], inst->model->relation[k].text);
-    return true;
+    if (c->bounces || c->rest_until > 0) continue;
+    if (!piles_up(c, value, now, elapsed)) continue;
+    if (inst->states_changed) {
+      note_pile(inst, k);
+      return false;
+    }
+    rest(inst, k);
   }
-  return false;
+  return true;
 }
 
 bool chatter_rests(const Instance *inst, int k)

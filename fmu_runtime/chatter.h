@@ -6,10 +6,11 @@
  * kept for a small part of the step, then looked at again by a time event.
  * The model slides on in small teeth instead of standing still.
  *
- * Changes to the same value at intervals that shrink again and again (a ball
- * that comes to rest) pile up: beyond that point the model's equations say
- * nothing, and what a solver makes of them is wrong (the ball falls through
- * the floor). So the run ends there with an error.
+ * Changes to the same value at intervals that shrink again and again pile up:
+ * beyond that point the model's equations say nothing. Where reinit() throws
+ * a motion back each time, contact.h brings it to rest. Where nothing is set
+ * by reinit() the relation rests as above. Else the run ends with an error,
+ * since what a solver would make of the equations is wrong.
  */
 #ifndef FOUCAULT_CHATTER_H
 #define FOUCAULT_CHATTER_H
@@ -22,6 +23,7 @@ typedef struct Chatter {
   double rest_until; /* 0: it has never rested */
   int n_quick;
   int told;
+  int bounces; /* reinit() throws the motion back here: see contact.h */
   /* by value: of the last change to it, since the one before, and since the
    * one before when the intervals began to shrink */
   double at[2], interval[2], first_interval[2];
@@ -32,8 +34,9 @@ void chatter_reset(Instance *inst);
 
 /* Relation k has changed now. */
 void chatter_note(Instance *inst, int k);
-/* Do changes of a relation pile up here? Then true, and the reason is noted. */
-bool chatter_piles_up(Instance *inst);
+/* When an event has settled: looks for changes that pile up. False, and the
+ * reason is noted: the run cannot go on. */
+bool chatter_survives(Instance *inst);
 /* Is the value of relation k to be kept? */
 bool chatter_rests(const Instance *inst, int k);
 /* The end of the first rest; HUGE_VAL: none rests. */

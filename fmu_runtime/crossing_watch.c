@@ -72,7 +72,7 @@ static void adapt(CrossingWatch *w, double time)
   if (w->longest == 0) return;
   double part = worst_part(w, time);
   double step = time - w->time[0];
-  if (part <= good_part && step > 0.5 * w->longest) w->longest *= 2;
+  if (part <= good_part && step > 0.4 * w->longest) w->longest *= 2;
   if (part > bad_part) w->longest = fmax(w->shortest, 0.5 * step);
 }
 

@@ -3,6 +3,7 @@
 #include "evaluate.h"
 #include "block_guess.h"
 #include "block_newton.h"
+#include "contact.h"
 #include "delay.h"
 #include "dummy_pivot.h"
 #include "events.h"
@@ -57,6 +58,7 @@ bool evaluate_model(Instance *inst)
 {
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
+  contact_forget(inst);
   if (inst->stale & STALE_PARAMETERS && !evaluate_parameters(inst))
     return false;
   bool good = evaluate_with_delays(inst);
@@ -114,7 +116,8 @@ bool evaluate_get_slopes(Instance *inst, int n, const int *variable,
 bool evaluate_get_derivatives(Instance *inst, double *derivative)
 {
   return evaluate_get_slopes(inst, inst->model->n_states, inst->state,
-                             inst->derivative, derivative);
+                             inst->derivative, derivative) &&
+         contact_add_force(inst, NULL, derivative);
 }
 
 int block_solve(ModelValues *v, const Block *block)

@@ -2,6 +2,7 @@
 #include "events.h"
 #include "assertions.h"
 #include "chatter.h"
+#include "contact.h"
 #include "delay.h"
 #include "evaluate.h"
 #include "memory.h"
@@ -10,9 +11,12 @@
 static const int most_rounds = 100;
 static const int rounds_without_band = 10;
 
-double events_band(int round)
+/* In parts of the relation's nominal value. */
+static const double band_part = 1e-12;
+
+double events_band(const Instance *inst, int k)
 {
-  return round < rounds_without_band ? 0 : EVENTS_BAND;
+  return band_part * inst->model->relation[k].nominal;
 }
 
 static int is_true(const Relation *relation, double z)
@@ -43,7 +47,19 @@ static int next_value(const Instance *inst, const Relation *relation, int value,
   return is_true(relation, z);
 }
 
-int events_update_relations(Instance *inst, double band)
+static bool is_kept(const Instance *inst, int k)
+{
+  return chatter_rests(inst, k) || contact_holds(inst, k);
+}
+
+/* A relation at which something has rested keeps its value on the boundary. */
+static double band_in_round(const Instance *inst, int k, int round)
+{
+  bool has_band = round >= rounds_without_band || inst->chatter[k].bounces;
+  return has_band ? events_band(inst, k) : 0;
+}
+
+int events_update_relations(Instance *inst, int round)
 {
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
@@ -52,8 +68,8 @@ int events_update_relations(Instance *inst, double band)
   m->crossings(v, inst->crossing);
   for (int k = 0; k < m->n_relations; k++) {
     int value = next_value(inst, &m->relation[k], v->relation[k],
-                           inst->crossing[k], band);
-    if (value == v->relation[k] || chatter_rests(inst, k)) continue;
+                           inst->crossing[k], band_in_round(inst, k, round));
+    if (value == v->relation[k] || is_kept(inst, k)) continue;
     v->relation[k] = (unsigned char)value;
     if (first < 0) first = k;
     chatter_note(inst, k);
@@ -71,7 +87,7 @@ static bool settle_relations(Instance *inst)
   int flipped = -1;
   for (int round = 0; round < most_rounds; round++) {
     if (!evaluate_model(inst)) return false;
-    flipped = events_update_relations(inst, events_band(round));
+    flipped = events_update_relations(inst, round);
     if (flipped < 0) return true;
   }
   instance_note(inst, LOG_EVENTS,
@@ -99,6 +115,8 @@ static bool reinitialize(Instance *inst)
 
 bool events_enter(Instance *inst)
 {
+  inst->states_changed = false;
+  contact_enter(inst);
   if (!memory_snapshot(inst)) return false;
   if (inst->model->n_delays > 0) {
     if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
@@ -119,8 +137,11 @@ bool events_settle(Instance *inst)
     if (!assertions_at_event(inst)) return false;
     bool changed = reinitialize(inst);
     changed |= memory_update(inst);
-    if (!changed && !time_events_extinguish(inst)) {
-      if (chatter_piles_up(inst)) return false;
+    changed = changed || time_events_extinguish(inst);
+    ContactChange contact = changed ? CONTACT_CHANGED : contact_settle(inst);
+    if (contact == CONTACT_FAILED) return false;
+    if (contact == CONTACT_SAME) {
+      if (!chatter_survives(inst)) return false;
       inst->stale &= ~(unsigned)STALE_RELATIONS;
       delay_record(inst);
       time_events_plan(inst);
@@ -145,16 +166,25 @@ bool events_at_end(Instance *inst)
   return events_settle(inst);
 }
 
-void events_indicators(Instance *inst, double *g)
+static double indicator(const Instance *inst, int k)
+{
+  double side = inst->values.relation[k] ? -1 : 1;
+  if (contact_holds(inst, k)) return contact_indicator(inst, k);
+  if (chatter_rests(inst, k)) return side;
+  return inst->crossing[k] + side * events_band(inst, k);
+}
+
+bool events_indicators(Instance *inst, double *g)
 {
   const Model *m = inst->model;
+  const double *force;
   int n = 0;
-  if (m->n_indicators == 0) return;
+  if (m->n_indicators == 0) return true;
+  if (!contact_force(inst, &force)) return false;
   m->crossings(&inst->values, inst->crossing);
   for (int k = 0; k < m->n_relations; k++) {
     if (m->relation[k].timed) continue;
-    double side = inst->values.relation[k] ? -1 : 1;
-    g[n++] =
-        chatter_rests(inst, k) ? side : inst->crossing[k] + side * EVENTS_BAND;
+    g[n++] = indicator(inst, k);
   }
+  return true;
 }

@@ -16,18 +16,16 @@
 
 #include "instance.h"
 
-/* Width of the hysteresis, in the unit of z. */
-#define EVENTS_BAND 1e-12
+/* Half the width of the hysteresis of relation k, in the unit of z: a small
+ * part of the size of what z is the difference of. */
+double events_band(const Instance *inst, int k);
 
-/* The band to use in round k of an event iteration: none at first, later the
- * hysteresis, so that two relations cannot chase each other within
- * rounding. */
-double events_band(int round);
-
-/* Sets every relation from its crossing at the present values; a relation
- * changes only where z has passed zero by `band`. Returns the index of the
- * first that has changed, -1: none. */
-int events_update_relations(Instance *inst, double band);
+/* Sets every relation from its crossing at the present values, in round k of
+ * an event iteration. In the first rounds the sign of z decides; later z has
+ * to pass zero by the band, so that two relations cannot chase each other
+ * within rounding. Returns the index of the first that has changed, -1:
+ * none. */
+int events_update_relations(Instance *inst, int round);
 
 /* The beginning of an event at the present time: keeps what pre() needs,
  * makes ticks of sample() true. False: evaluation failed (noted). */
@@ -47,7 +45,8 @@ bool events_settle(Instance *inst);
 /* The last event, with terminal() true, if the model asks for it. */
 bool events_at_end(Instance *inst);
 
-/* The indicators g of the relations that are not timed; needs fresh values. */
-void events_indicators(Instance *inst, double *g);
+/* The indicators g of the relations that are not timed; needs fresh values.
+ * False, reason noted: the push of a contact (contact.h) is not known. */
+bool events_indicators(Instance *inst, double *g);
 
 #endif

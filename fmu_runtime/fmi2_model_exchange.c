@@ -21,7 +21,6 @@ fmi2Status fmi2EnterEventMode(fmi2Component c)
   }
   inst->mode = MODE_EVENT;
   inst->pivoted = false;
-  inst->states_changed = false;
   return fmi2OK;
 }
 
@@ -155,10 +154,9 @@ fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real eventIndicators[],
                        "event indicators")) {
     return fmi2Error;
   }
-  if (!evaluate_values(inst)) {
+  if (!evaluate_values(inst) || !events_indicators(inst, eventIndicators)) {
     return evaluation_failed(inst, CALL_GET_EVENT_INDICATORS, true);
   }
-  events_indicators(inst, eventIndicators);
   if (inst->model->n_sets > 0) {
     dummy_pivot_indicators(inst, eventIndicators + inst->model->n_indicators);
   }

@@ -1,5 +1,6 @@
 /* implicit_form.c: layout of y, residuals and their derivatives. */
 #include "implicit_form.h"
+#include "contact.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
 #include "solver_memory.h"
@@ -121,10 +122,13 @@ static void get_set_slopes(const ImplicitForm *f, double *slope)
 static bool get_slopes(ImplicitForm *f, double *slope)
 {
   Instance *inst = f->inst;
+  const double *force;
+  if (!contact_force(inst, &force)) return false;
   double *d = tangent_begin(inst);
   d[0] = 1;
   for (int k = 0; k < inst->model->n_states; k++) {
     d[inst->state[k]] = inst->values.real[inst->derivative[k]];
+    if (force) d[inst->state[k]] += force[k];
   }
   if (inst->model->tangent && !tangent_run(inst, false)) return false;
   for (int k = 0; k < f->n; k++) slope[k] = d[f->variable[k]];
@@ -162,10 +166,22 @@ void implicit_form_set(ImplicitForm *f, double time, const double *y)
 
 /* --- residuals ----------------------------------------------------------- */
 
+/* The push of contacts, for which all loops are solved. */
+static bool force_at(ImplicitForm *f, double time, const double *y,
+                     const double **force)
+{
+  *force = NULL;
+  if (!contact_is_active(f->inst)) return true;
+  implicit_form_set(f, time, y);
+  return evaluate_model(f->inst) && contact_force(f->inst, force);
+}
+
 bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
                             const double *slope, double *residual)
 {
   Instance *inst = f->inst;
+  const double *force;
+  if (!force_at(f, time, y, &force)) return false;
   implicit_form_set(f, time, y);
   inst->stale |= STALE_VALUES;
   inst->reason[0] = '\0';
@@ -176,6 +192,7 @@ bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
   for (int k = 0; k < inst->model->n_states; k++) {
     int i = f->position[inst->state[k]];
     residual[i] = slope[i] - inst->values.real[inst->derivative[k]];
+    if (force) residual[i] -= force[k];
   }
   for (int k = 0; k < f->n; k++) {
     if (!isfinite(residual[k])) return false;

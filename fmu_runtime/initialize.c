@@ -58,7 +58,7 @@ static bool solve_rounds(Instance *inst)
   int flipped = -1;
   for (int round = 0; round < most_rounds; round++) {
     if (m->initialize(&inst->values) != 0) return false;
-    flipped = events_update_relations(inst, events_band(round));
+    flipped = events_update_relations(inst, round);
     /* a delayed value is at first the value itself */
     if (flipped < 0 && !delay_refresh(inst)) return true;
   }

@@ -2,6 +2,7 @@
 #include "instance.h"
 #include "block_guess.h"
 #include "chatter.h"
+#include "contact.h"
 #include "dummy_pivot.h"
 #include "input_motion.h"
 #include <math.h>
@@ -158,6 +159,18 @@ static void carve_least(LeastWork *l, int n, Carver *c)
   l->gradient = carve(c, n, sizeof(double));
 }
 
+static void carve_contacts(ContactMemory *s, const Model *m, Carver *c)
+{
+  if (m->n_reinits == 0) return;
+  s->most = m->n_indicators < CONTACT_MOST ? m->n_indicators : CONTACT_MOST;
+  s->state = carve(c, 1, sizeof(ContactState));
+  s->before = carve(c, m->n_states, sizeof(double));
+  s->direction = carve(c, s->most * m->n_states, sizeof(double));
+  s->force = carve(c, m->n_states, sizeof(double));
+  s->kept = carve(c, m->n_real, sizeof(double));
+  s->flow = carve(c, m->n_states, sizeof(double));
+}
+
 static int count_inputs(const Model *m)
 {
   int n = 0;
@@ -205,6 +218,7 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   carve_work(&inst->work, m, c);
   carve_stores(&inst->work, m, c);
   carve_guesses(&inst->guess, m, c);
+  carve_contacts(&inst->contact, m, c);
   carve_sets(inst, m, c);
   if (m->n_wishes > 0) {
     inst->begin_real = carve(c, m->n_real, sizeof(double));
@@ -320,6 +334,7 @@ void instance_reset(Instance *inst)
   inst->next_event = HUGE_VAL;
   inst->chatter_step = 0;
   chatter_reset(inst);
+  contact_reset(inst);
   inst->states_changed = false;
   inst->ends = false;
   inst->may_retry = false;

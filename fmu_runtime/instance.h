@@ -98,6 +98,19 @@ typedef struct LeastWork {
 
 struct Chatter; /* chatter.h */
 
+/* Motions that rest at a relation; see contact.h. Nothing is there in models
+ * without reinit(). */
+struct ContactState;
+typedef struct ContactMemory {
+  int most; /* contacts at the same time */
+  struct ContactState *state;
+  double *before;    /* [n_states] at the beginning of the event */
+  double *direction; /* [most * n_states] of jumps */
+  double *force;     /* [n_states] sum of the pushes */
+  double *kept;      /* [n_real] workspace */
+  double *flow;      /* [n_states] the same */
+} ContactMemory;
+
 typedef struct Instance {
   size_t block_size; /* of all that lies in the instance's block */
   char *arrays;      /* the part of it that holds arrays, without addresses */
@@ -135,8 +148,9 @@ typedef struct Instance {
   double *crossing; /* [n_relations] workspace */
 
   /* events, see events.h and time_events.h */
-  struct Chatter *chatter;   /* [n_relations] */
-  double chatter_step;       /* the communication step; 0: none known */
+  struct Chatter *chatter; /* [n_relations] */
+  double chatter_step;     /* the communication step; 0: none known */
+  ContactMemory contact;
   SampleTimes *sample_times; /* [n_samples] */
   double *sample_tick;       /* [n_samples] number of the next tick */
   ReinitValue *reinit;       /* [n_reinits] workspace */
@@ -145,7 +159,7 @@ typedef struct Instance {
   double *delay_passed;      /* [n_delays] time of the last event: a jump that
                                 arrives then has arrived */
   double next_event;         /* time of the next time event; HUGE_VAL: none */
-  bool states_changed;       /* Model Exchange: by reinit() in this event */
+  bool states_changed;       /* by reinit() in this event */
   bool ends;                 /* terminate() was called */
 
   double *begin_real; /* [n_real] start values as initialization took them;

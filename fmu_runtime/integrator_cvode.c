@@ -1,6 +1,7 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
 #include "candidates.h"
+#include "contact.h"
 #include "evaluate.h"
 #include "events.h"
 #include "integrator_run.h"
@@ -85,8 +86,9 @@ static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
 static bool get_slopes(const IntegratorRun *run, double *slope)
 {
   const Candidates *candidates = candidates_of(run);
-  return candidates ? candidates_get_slopes(candidates, slope)
-                    : evaluate_get_derivatives(run->inst, slope);
+  if (!candidates) return evaluate_get_derivatives(run->inst, slope);
+  return candidates_get_slopes(candidates, slope) &&
+         contact_add_force(run->inst, candidates->at, slope);
 }
 
 static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
@@ -124,6 +126,18 @@ static int candidate_columns(const Candidates *candidates, SUNMatrix jacobian)
   return 0;
 }
 
+/* Tangents do not know of contacts (contact.h). `at`: where each state is
+ * among the unknowns, NULL: state k is unknown k. */
+static int add_pushes(Instance *inst, const int *at, SUNMatrix jacobian)
+{
+  if (!contact_is_active(inst)) return 0;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    realtype *column = SUNDenseMatrix_Column(jacobian, at ? at[k] : k);
+    if (!contact_add_change(inst, k, at, column)) return 1;
+  }
+  return 0;
+}
+
 /* d derivatives / d states, by tangents instead of differences. */
 static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
                           SUNMatrix jacobian, void *data, N_Vector unused1,
@@ -137,13 +151,16 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
   (void)unused2;
   (void)unused3;
   if (!evaluate_at(run, t, y)) return 1;
-  if (candidates) return candidate_columns(candidates, jacobian);
-  for (int j = 0; j < inst->model->n_states; j++) {
-    realtype *column = SUNDenseMatrix_Column(jacobian, j);
-    if (!tangent_jacobian(inst, column, j)) return 1;
-    drop_undefined(column, inst->model->n_states);
+  if (candidates) {
+    if (candidate_columns(candidates, jacobian) != 0) return 1;
+  } else {
+    for (int j = 0; j < inst->model->n_states; j++) {
+      realtype *column = SUNDenseMatrix_Column(jacobian, j);
+      if (!tangent_jacobian(inst, column, j)) return 1;
+      drop_undefined(column, inst->model->n_states);
+    }
   }
-  return 0;
+  return add_pushes(inst, candidates ? candidates->at : NULL, jacobian);
 }
 
 /* The same, sparse. CVODE gives a matrix without structure. */
@@ -175,8 +192,7 @@ static int indicators(realtype t, N_Vector y, realtype *g, void *data)
 {
   const IntegratorRun *run = data;
   if (!evaluate_at(run, t, y)) return 1;
-  events_indicators(run->inst, g);
-  return 0;
+  return events_indicators(run->inst, g) ? 0 : 1;
 }
 
 /* --- life ---------------------------------------------------------------- */

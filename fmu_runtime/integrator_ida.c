@@ -1,5 +1,6 @@
 /* integrator_ida.c: IDA behind the interface of integrator.h. */
 #include "integrator_ida.h"
+#include "contact.h"
 #include "evaluate.h"
 #include "events.h"
 #include "implicit_form.h"
@@ -121,8 +122,7 @@ static int indicators(realtype t, N_Vector y, N_Vector slope, realtype *g,
   (void)slope;
   implicit_form_set(form_of(run), t, data_of(y));
   if (!evaluate_model(run->inst)) return 1;
-  events_indicators(run->inst, g);
-  return 0;
+  return events_indicators(run->inst, g) ? 0 : 1;
 }
 
 /* --- life ---------------------------------------------------------------- */
@@ -165,6 +165,15 @@ static bool create_parts(IdaIntegrator *it, sunindextype n)
   return it->ida != NULL;
 }
 
+/* Tangents do not know of a push (contact.h), differences do. */
+static bool set_jacobian(IdaIntegrator *it)
+{
+  const Instance *inst = it->run.inst;
+  if (!inst->model->tangent) return true;
+  bool differences = contact_is_active(inst) && !is_sparse(inst);
+  return IDASetJacFn(it->ida, differences ? NULL : jacobian) == IDA_SUCCESS;
+}
+
 static bool configure(IdaIntegrator *it)
 {
   void *ida = it->ida;
@@ -178,7 +187,7 @@ static bool configure(IdaIntegrator *it)
          IDASetSuppressAlg(ida, SUNTRUE) == IDA_SUCCESS &&
          IDASetLinearSolver(ida, it->linear_solver, it->matrix) ==
              IDA_SUCCESS &&
-         (!m->tangent || IDASetJacFn(ida, jacobian) == IDA_SUCCESS) &&
+         set_jacobian(it) &&
          IDASetNoInactiveRootWarn(ida) == IDA_SUCCESS &&
          (m->n_indicators == 0 ||
           IDARootInit(ida, m->n_indicators, indicators) == IDA_SUCCESS);
@@ -200,7 +209,8 @@ static bool ida_start(IntegratorRun *run)
   for (int k = 0; k < form->n; k++) {
     data_of(it->tolerance)[k] = inst->tolerance * form->nominal[k];
   }
-  return IDAReInit(it->ida, run->now, it->y, it->slope) == IDA_SUCCESS &&
+  return set_jacobian(it) &&
+         IDAReInit(it->ida, run->now, it->y, it->slope) == IDA_SUCCESS &&
          IDASVtolerances(it->ida, inst->tolerance, it->tolerance) ==
              IDA_SUCCESS &&
          IDASetId(it->ida, it->is_state) == IDA_SUCCESS;

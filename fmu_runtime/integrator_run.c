@@ -1,6 +1,7 @@
 /* integrator_run.c: the run of a multistep solver, step by step. */
 #include "integrator_run.h"
 #include "block_guess.h"
+#include "contact.h"
 #include "delay.h"
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
@@ -67,12 +68,15 @@ void integrator_run_count(void *self)
 }
 
 /* Events may come ever faster: after one, steps begin with a fiftieth of the
- * time that the last two have taken. */
+ * time that the last two have taken. Not with less than counts: a relation
+ * that chatters would hold up the run. */
 static double after_event(const IntegratorRun *run, double longest)
 {
   double interval = fmax(run->event_interval[0], run->event_interval[1]);
+  double shortest = 1e-9 * longest;
+  longest = fmin(longest, contact_flight(run->inst) / 20);
   if (run->event_time != run->now || !(interval > 0)) return longest;
-  return fmin(longest, interval / 50);
+  return fmin(longest, fmax(interval / 50, shortest));
 }
 
 /* With relations, at the start; 0 means no limit. */
@@ -276,8 +280,7 @@ static bool indicators_at(IntegratorRun *run, double time, double *g)
   if (!look_back(run, time)) return false;
   run->solver->store(run, time);
   if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
-  events_indicators(inst, g);
-  return true;
+  return events_indicators(inst, g);
 }
 
 /* Has an indicator another sign than at the beginning of the last step? */

@@ -97,9 +97,10 @@ void logging_write_list(const Logger *logger, fmi2Status status,
                         LogCategory category, const char *format,
                         va_list arguments)
 {
-  bool is_error = status == fmi2Error || status == fmi2Fatal;
+  bool matters =
+      status == fmi2Warning || status == fmi2Error || status == fmi2Fatal;
   if (!logger->write) return;
-  if (!is_error && !logging_enabled(logger, category)) return;
+  if (!matters && !logging_enabled(logger, category)) return;
 
   char plain[LOG_MESSAGE_SIZE], text[LOG_MESSAGE_SIZE];
   vsnprintf(plain, sizeof plain, format, arguments);

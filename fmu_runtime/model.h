@@ -190,6 +190,7 @@ typedef struct Relation {
   int or_equal;
   int timed;        /* 1: true from that time on, -1: before it; 0: not timed */
   const char *text; /* "file.mo:9: x < 0", for messages */
+  double nominal;   /* > 0, size of what the crossing function subtracts */
 } Relation;
 
 /* assert() and terminate() of the model. */

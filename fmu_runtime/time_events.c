@@ -1,6 +1,7 @@
 /* time_events.c: see time_events.h. */
 #include "time_events.h"
 #include "chatter.h"
+#include "contact.h"
 #include "delay.h"
 #include <float.h>
 #include <math.h>
@@ -74,6 +75,7 @@ void time_events_plan(Instance *inst)
   const Model *m = inst->model;
   double now = instance_time(inst), next = delay_next_event(inst);
   next = fmin(next, chatter_next_event(inst));
+  next = fmin(next, contact_next_event(inst));
   for (int k = 0; k < m->n_samples; k++) {
     next = fmin(next, tick_time(inst, k));
   }

@@ -6,6 +6,7 @@
 
 #include "emit/c_text.h"
 #include "emit/variable_kind.h"
+#include "symbolic/magnitude.h"
 
 /* More variables than a reader wants to see one by one. */
 #define MANY_SLOTS 2000
@@ -264,6 +265,22 @@ static void write_jacobian(const ModelText *m, FILE *out)
           p->n, p->n_nonzeros, p->n_colors);
 }
 
+/* A parameter is what it is, a variable as large as its nominal value. */
+static double size_of(const void *context, VarId var)
+{
+  const ReducedVar *v = model_text_var(context, var);
+  if (!v) return 1;
+  if (v->variability <= FMI_TUNABLE && v->has_start) return fabs(v->start);
+  return v->has_nominal && v->nominal != 0 ? fabs(v->nominal) : 1;
+}
+
+/* The size of left - right. */
+static double relation_nominal(const ModelText *m, const EventRelation *r)
+{
+  ExprId difference = expr_sub(m->reduced->exprs, r->left, r->right);
+  return magnitude_of(m->walk, difference, size_of, m);
+}
+
 static void write_relations(const ModelText *m, FILE *out)
 {
   const System *sys = m->reduced->sys;
@@ -278,7 +295,9 @@ static void write_relations(const ModelText *m, FILE *out)
     fprintf(out, "  {%d, %d, ", relation->or_equal, timed);
     c_text_string(out,
                   c_text_place(session_scratch(m->s), m->s, relation->span));
-    fputs("},\n", out);
+    char buffer[C_NUMBER_SIZE];
+    fprintf(out, ", %s},\n",
+            c_text_number(relation_nominal(m, relation), buffer));
     arena_release(mark);
   }
   fputs("};\n\n", out);

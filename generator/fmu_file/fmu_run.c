@@ -152,6 +152,16 @@ static bool check(Runner *r, fmi2Status status, const char *call, double time)
   return false;
 }
 
+/* What the FMU has said in a run that went well. */
+static void tell_warnings(Runner *r)
+{
+  for (int i = 0; i < r->log.n_errors; i++) {
+    Diagnostic *d =
+        diagnostic_warning(r->s, NO_SPAN, W601, "the FMU has given a warning");
+    note_message(r, d, r->log.error[i]);
+  }
+}
+
 /* --- setting values --- */
 
 static bool refuse_value(Runner *r, const char *text, const char *why)
@@ -450,6 +460,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
            check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
     fmu->FreeInstance(r->component);
   }
+  if (good) tell_warnings(r);
   result->wall_seconds = seconds_now() - begin;
   crash_watch_end(watch);
   result->statistics = r->log.statistics;

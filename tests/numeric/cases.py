@@ -30,14 +30,16 @@ class Case:
                 importers that take difference quotients across the jump
                 cannot step over it
     events      must there be events, pivots (changes of states) in the run?
+    says        words of a warning that the FMU has to give (None: none)
     """
 
     def __init__(self, model, curve, name=None, stop=None, step=None,
                  set=None, tolerance=1e-6, scale=None, invariants=None,
                  states=None, events=False, pivots=False, names=None,
-                 integration=1e-10, exchange=True):
+                 integration=1e-10, exchange=True, says=None):
         self.integration = integration
         self.exchange = exchange
+        self.says = says
         self.model = model
         self.name = name or model.split("/")[-1]
         self.set = set or {}
@@ -196,6 +198,28 @@ def bouncing_ball(t, e=0.8, g=9.81):
             return {"h": v*t - g/2*t**2, "v": v - g*t, "bounces": bounces,
                     "impact": impact}
         at += 2*v/g
+
+
+def falling(t, h, v, e, g=9.81):
+    """From (h, v), with bounces, until it rests."""
+    while True:
+        lands = (v + math.sqrt(v*v + 2*g*h))/g
+        if t < lands or lands < 1e-9:
+            break
+        t, h, v = t - lands, 0, e*(g*lands - v)
+    if lands < 1e-9:
+        return {"h": 0, "v": 0}
+    return {"h": h + v*t - g/2*t**2, "v": v - g*t}
+
+
+def ball_at_rest(t, e=0.6, lift=5):
+    if t < 3:
+        return falling(t, 1, 0, e)
+    if t < 4.5:
+        return falling(t - 3, 0, 2, e)
+    if t < 4.8:
+        return {"h": lift/2*(t - 4.5)**2, "v": lift*(t - 4.5)}
+    return falling(t - 4.8, lift/2*0.3**2, lift*0.3, e)
 
 
 def thermostat(t, low=19, high=21, outside=10, hot=30, tau=10):
@@ -575,6 +599,8 @@ CASES = [
 
     Case("events/bouncing_ball", bouncing_ball, stop=2.5, step=0.025,
          states=2, events=True),
+    Case("events/ball_at_rest", ball_at_rest, stop=7.95, step=0.0265,
+         states=2, events=True, says="pile up"),
     Case("events/thermostat", thermostat, stop=21.5, step=0.43, states=1,
          events=True),
     # points that are no multiples of the sample interval

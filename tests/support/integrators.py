@@ -5,6 +5,7 @@ import json
 import math
 import os
 
+from .numeric import read_csv
 from .suite import foucault, folder, model_file, need, write
 
 LADDER = """model Ladder "RC ladder driven by a sine"
@@ -104,33 +105,120 @@ def pulses():
 
 
 BALL = """model Ball "bounces without end in a finite time"
+  parameter Real e = 0.5;
   Real h(start = 1, fixed = true), v(start = 0, fixed = true);
 equation
   der(h) = v;
   der(v) = -9.81;
   when h <= 0 then
-    reinit(v, -{e}*pre(v));
+    reinit(v, -e*pre(v));
   end when;
-  annotation(experiment(StopTime = 20, Tolerance = {tolerance}));
+  annotation(experiment(StopTime = 20));
 end Ball;
 """
 
 
-def piling_up():
-    """A run ends where events pile up, not below the floor."""
-    fall = math.sqrt(2/9.81)
+METHODS = ((), ("--method", "adams"), ("--solver", "ida"))
+
+
+def rests(fmu, out, e, tolerance):
+    foucault("simulate", fmu, "--set", f"e={e}", "--tolerance",
+             repr(tolerance), "--output", out)
+    end = 1.001*math.sqrt(2/9.81)*(1 + e)/(1 - e)
+    times, rows = read_csv(out)
+    lowest = min(row["h"] for row in rows)
+    highest = max(row["h"] for time, row in zip(times, rows) if time > end)
+    need(lowest > -tolerance and highest < tolerance,
+         f"e = {e}, {tolerance}: from {lowest} to {highest}")
+
+
+def comes_to_rest():
+    """Events that pile up: the ball rests on the floor."""
     with folder() as place:
-        path = os.path.join(place, "ball.mo")
-        for e in (0.1, 0.5, 0.9):
-            for tolerance in ("1e-4", "1e-6", "1e-10"):
-                write(path, BALL.format(e=e, tolerance=tolerance))
-                done = foucault("simulate", path, status=1)
-                need("pile up" in done.stderr, done.stderr)
-                need("ball.mo:6: h <= 0" in done.stderr, done.stderr)
-                at = float(done.stderr.split("near time ")[1].split()[0])
-                end = fall*(1 + e)/(1 - e)
-                need(abs(at - end) < 1e-2*end,
-                     f"{e}, {tolerance}: {at}, {end}")
+        path, fmu, out = (os.path.join(place, name)
+                          for name in ("ball.mo", "ball.fmu", "ball.csv"))
+        write(path, BALL)
+        for words in METHODS:
+            foucault("build", path, "-o", fmu, *words)
+            for e in (0.01, 0.1, 0.5, 0.9):
+                for tolerance in (1e-4, 1e-6, 1e-10):
+                    rests(fmu, out, e, tolerance)
+
+
+MANY = """model Many "three equal balls, a table that moves, carts that push"
+  Real h[3](each start = 1, each fixed = true), v[3](each fixed = true);
+  Real y(start = 1, fixed = true), u(fixed = true), gap;
+  Real a(fixed = true), b(start = 1, fixed = true);
+  Real va(fixed = true), vb(fixed = true), momentum;
+protected
+  Real table, speed, common;
+equation
+  for i in 1:3 loop
+    der(h[i]) = v[i];
+    der(v[i]) = -9.81;
+    when h[i] <= 0 then
+      reinit(v[i], -0.5*pre(v[i]));
+    end when;
+  end for;
+  table = 0.05*sin(2*time);
+  speed = 0.1*cos(2*time);
+  gap = y - table;
+  der(y) = u;
+  der(u) = -9.81;
+  when y <= table then
+    reinit(u, speed - 0.3*(pre(u) - speed));
+  end when;
+  der(a) = va;
+  der(b) = vb;
+  der(va) = 1;
+  der(vb) = -0.25;
+  common = (va + 2*vb)/3;
+  momentum = va + 2*vb - 0.5*time;
+  when a >= b then
+    reinit(va, 1.4*common - 0.4*pre(va));
+    reinit(vb, 1.4*common - 0.4*pre(vb));
+  end when;
+  annotation(experiment(StopTime = 10, Tolerance = 1e-7));
+end Many;
+"""
+
+
+def rest_on_each_other():
+    """What rests moves with what it rests on; momentum is kept."""
+    with folder() as place:
+        path, out = os.path.join(place, "many.mo"), os.path.join(place, "csv")
+        write(path, MANY)
+        for words in METHODS:
+            foucault("simulate", path, "--output", out, *words)
+            for time, row in zip(*read_csv(out)):
+                need(abs(row["momentum"]) < 1e-5, f"{words} {time}: momentum")
+                if time < 5:
+                    continue
+                off = {"h": row["h[3]"], "gap": row["gap"],
+                       "carts": row["a"] - row["b"]}
+                for name, value in off.items():
+                    need(abs(value) < 1e-6, f"{words} {time}: {name} {value}")
+
+
+CHATTER = """model Chatter "slides along x = 0"
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = if x > 0 then -1 else 1;
+  annotation(experiment(StopTime = 3));
+end Chatter;
+"""
+
+
+def slides():
+    with folder() as place:
+        path = write(os.path.join(place, "chatter.mo"), CHATTER)
+        for words in METHODS:
+            report = run(place, "chatter.mo", *words)
+            need(abs(report["final"]["x"]) < 1e-4, f"{report['final']}")
+            need(report["steps"] < 1e6, f"{report['steps']} steps")
+        done = foucault("simulate", path)
+        need(done.stderr.count("again and again at once") == 1, "not told")
+        need("chatter.mo:4: x > 0" in done.stderr, "the relation is not named")
 
 
 def licences():
@@ -155,7 +243,9 @@ def collect(runner):
     runner.add("integrators/matrices", matrices)
     runner.add("integrators/licences", licences)
     runner.add("integrators/pulses", pulses)
-    runner.add("integrators/piling_up", piling_up)
+    runner.add("integrators/comes_to_rest", comes_to_rest)
+    runner.add("integrators/rest_on_each_other", rest_on_each_other)
+    runner.add("integrators/slides", slides)
     for name in MODELS:
         runner.add(f"integrators/ida/{name}",
                    lambda name=name: integrators_agree(name))
