@@ -113,7 +113,9 @@ fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean toleranceDefined,
                           "before the start time %.17g",
                           stopTime, startTime);
   }
-  inst->tolerance = toleranceDefined ? tolerance : inst->model->tolerance;
+  if (!inst->tolerance_is_set) {
+    inst->tolerance = toleranceDefined ? tolerance : inst->model->tolerance;
+  }
   inst->start_time = startTime;
   inst->has_stop_time = stopTimeDefined != fmi2False;
   inst->stop_time = stopTimeDefined ? stopTime : 0;

@@ -4,6 +4,7 @@
 #include "initialize.h"
 #include "input_motion.h"
 #include "instance.h"
+#include <math.h>
 #include <string.h>
 
 /* --- getting values ------------------------------------------------------ */
@@ -106,6 +107,33 @@ static int state_known_as(const Instance *inst, fmi2ValueReference vr)
   return -1;
 }
 
+/* The parameter by which the model lets the tolerance be set. */
+static bool is_tolerance(const Instance *inst, fmi2ValueReference vr)
+{
+  int parameter = inst->model->tolerance_parameter;
+  return parameter > 0 && (fmi2ValueReference)parameter - 1 == vr;
+}
+
+/* It counts from the next step on. */
+static bool tolerances_are_valid(Instance *inst, const fmi2ValueReference vr[],
+                                 size_t nvr, const fmi2Real value[])
+{
+  for (size_t k = 0; k < nvr; k++) {
+    if (!is_tolerance(inst, vr[k])) continue;
+    if (value[k] > 0 && isfinite(value[k])) continue;
+    instance_error(inst, "fmi2SetReal: the tolerance %g is not positive",
+                   value[k]);
+    return false;
+  }
+  return true;
+}
+
+static void take_tolerance(Instance *inst, double value)
+{
+  inst->tolerance = value;
+  inst->tolerance_is_set = true;
+}
+
 static bool may_set(const Instance *inst, Call call, fmi2ValueReference vr,
                     unsigned char kind)
 {
@@ -165,10 +193,12 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
                                      inst->model->n_real)) {
     return fmi2Error;
   }
-  if (!may_set_all(inst, CALL_SET_REAL, vr, nvr, inst->model->real_kind)) {
+  if (!may_set_all(inst, CALL_SET_REAL, vr, nvr, inst->model->real_kind) ||
+      !tolerances_are_valid(inst, vr, nvr, value)) {
     return fmi2Error;
   }
   for (size_t k = 0; k < nvr; k++) {
+    if (is_tolerance(inst, vr[k])) take_tolerance(inst, value[k]);
     double *place = place_of_real(inst, vr[k]);
     if (before_end_of_initialization(inst)) {
       initialize_set_real(inst, vr[k], value[k]);

@@ -330,6 +330,7 @@ void instance_reset(Instance *inst)
   inst->stop_time = m->stop_time;
   inst->has_stop_time = false;
   inst->tolerance = m->tolerance;
+  inst->tolerance_is_set = false;
   inst->pivoted = false;
   inst->next_event = HUGE_VAL;
   inst->chatter_step = 0;

@@ -176,6 +176,7 @@ typedef struct Instance {
   /* the experiment */
   double start_time, stop_time, tolerance;
   bool has_stop_time;
+  bool tolerance_is_set; /* by the model's parameter for it */
 
   /* Co-Simulation; the integrator is NULL in Model Exchange */
   const IntegratorMethod *method;

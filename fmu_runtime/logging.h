@@ -2,9 +2,10 @@
  *
  * Categories are those of modelDescription.xml. A message goes out when its
  * category is enabled; errors always do, since an error without a reason
- * helps nobody, and warnings too: each is given once. The logger gets ("%s", text): foreign text is never used as a
- * format, `#` is doubled as FMI asks, and a message stays below
- * LOG_MESSAGE_SIZE bytes because importers have buffers of their own.
+ * helps nobody, and warnings too: each is given once. The logger gets
+ * ("%s", text): foreign text is never used as a format, `#` is doubled as FMI
+ * asks, and a message stays below LOG_MESSAGE_SIZE bytes because importers
+ * have buffers of their own.
  */
 #ifndef FOUCAULT_LOGGING_H
 #define FOUCAULT_LOGGING_H
@@ -55,7 +56,8 @@ size_t logging_switch(Logger *logger, bool on, size_t n,
 
 bool logging_enabled(const Logger *logger, LogCategory category);
 
-/* Sends a message if its category is enabled or status is a warning or an error. */
+/* Sends a message if its category is enabled or status is a warning or an
+ * error. */
 void logging_write(const Logger *logger, fmi2Status status,
                    LogCategory category, const char *format, ...)
     LOG_PRINTF(4, 5);

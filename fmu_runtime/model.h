@@ -324,6 +324,9 @@ typedef struct Model {
   /* Default experiment; tolerance is always > 0. */
   double start_time, stop_time, tolerance;
   int has_stop_time;
+  /* 1 + reference of the Real parameter that sets the tolerance, at any time;
+   * 0: none. */
+  int tolerance_parameter;
 
   /* How a Co-Simulation integrates. */
   const struct IntegratorMethod *integrator;

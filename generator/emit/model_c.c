@@ -428,6 +428,14 @@ static void write_number(const char *member, double value, FILE *out)
   fprintf(out, "  .%s = %s,\n", member, c_text_number(value, buffer));
 }
 
+/* 1 + the reference of the parameter that the tolerance can be set by. */
+static int tolerance_parameter(const ModelText *m)
+{
+  VarId id = m->reduced->experiment.tolerance_parameter;
+  const ReducedVar *v = id.i >= 0 ? model_text_var(m, id) : NULL;
+  return v && v->causality == FMI_PARAMETER ? v->value_reference + 1 : 0;
+}
+
 static void write_experiment(void *context, FILE *out)
 {
   const ReducedSystem *r = ((const ModelText *)context)->reduced;
@@ -436,6 +444,10 @@ static void write_experiment(void *context, FILE *out)
   write_number("start_time", e->has_start ? e->start : 0, out);
   write_number("stop_time", e->has_stop ? e->stop : 0, out);
   write_number("tolerance", tolerance ? e->tolerance : DEFAULT_TOLERANCE, out);
+  int parameter = tolerance_parameter(context);
+  if (parameter > 0) {
+    fprintf(out, "  .tolerance_parameter = %d,\n", parameter);
+  }
   fprintf(out, "  .has_stop_time = %d,\n", e->has_stop);
   write_array("integrator", e->ida ? "&integrator_ida" : "&integrator_cvode",
               out);

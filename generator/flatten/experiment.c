@@ -64,6 +64,26 @@ static bool evaluate(ConstantTable *constants, const FlatExpr *expr,
   return literal != NULL;
 }
 
+/* Tolerance = p of a parameter p that can be set in the FMU: its value here is
+ * the default. NULL: another expression. */
+static const FlatVar *tunable(const FlatModel *flat, const FlatExpr *expr)
+{
+  if (!expr || expr->kind != FLAT_EXPR_VARIABLE) return NULL;
+  const FlatVar *var = &flat->var[expr->variable.i];
+  bool is_free = var->variability == FLAT_PARAMETER && !var->evaluated;
+  return is_free && var->type == FLAT_REAL ? var : NULL;
+}
+
+static bool evaluate_tolerance(Flattening *f, ConstantTable *constants,
+                               const FlatExpr *expr, Experiment *e)
+{
+  const FlatVar *parameter = tunable(f->flat, expr);
+  if (!parameter) return evaluate(constants, expr, &e->tolerance);
+  e->is_tunable = true;
+  e->tolerance_parameter = expr->variable;
+  return evaluate(constants, parameter->binding, &e->tolerance);
+}
+
 static void check_positive(Flattening *f, const FlatExpr *expr, bool has,
                            double value, const char *name)
 {
@@ -77,7 +97,7 @@ void experiment_finish(Flattening *f, ConstantTable *constants,
   Experiment *e = &f->flat->experiment;
   e->has_start = evaluate(constants, exprs->start, &e->start);
   e->has_stop = evaluate(constants, exprs->stop, &e->stop);
-  e->has_tolerance = evaluate(constants, exprs->tolerance, &e->tolerance);
+  e->has_tolerance = evaluate_tolerance(f, constants, exprs->tolerance, e);
   e->has_interval = evaluate(constants, exprs->interval, &e->interval);
   check_positive(f, exprs->tolerance, e->has_tolerance, e->tolerance,
                  "Tolerance");

@@ -1,6 +1,7 @@
 /* experiment.h: annotation(experiment(StartTime, StopTime, Tolerance,
  * Interval)) of the model. Values are constant expressions; other arguments
- * of the annotation belong to other tools and are passed over.
+ * of the annotation belong to other tools and are passed over. The tolerance
+ * may be a parameter, which then can be set in the FMU.
  */
 #ifndef FOUCAULT_FLATTEN_EXPERIMENT_H
 #define FOUCAULT_FLATTEN_EXPERIMENT_H

@@ -294,6 +294,8 @@ typedef struct FlatBrokenEdge {
 typedef struct Experiment {
   bool has_start, has_stop, has_tolerance, has_interval;
   double start, stop, tolerance, interval;
+  bool is_tunable; /* the tolerance, by a parameter */
+  FlatVarId tolerance_parameter;
 } Experiment;
 
 /* Texts, each once. */

@@ -773,12 +773,26 @@ static void print_setting(FILE *out, bool has, const char *name, double value,
   *is_open = true;
 }
 
-static void print_experiment(const Experiment *e, FILE *out)
+static void print_tolerance(const FlatModel *flat, FILE *out, bool *is_open)
 {
+  const Experiment *e = &flat->experiment;
+  if (!e->is_tunable) {
+    print_setting(out, e->has_tolerance, "Tolerance", e->tolerance, is_open);
+    return;
+  }
+  fputs(*is_open ? ", " : "  annotation(experiment(", out);
+  fputs("Tolerance = ", out);
+  printer_name(flat->var[e->tolerance_parameter.i].name, out);
+  *is_open = true;
+}
+
+static void print_experiment(const FlatModel *flat, FILE *out)
+{
+  const Experiment *e = &flat->experiment;
   bool is_open = false;
   print_setting(out, e->has_start, "StartTime", e->start, &is_open);
   print_setting(out, e->has_stop, "StopTime", e->stop, &is_open);
-  print_setting(out, e->has_tolerance, "Tolerance", e->tolerance, &is_open);
+  print_tolerance(flat, out, &is_open);
   print_setting(out, e->has_interval, "Interval", e->interval, &is_open);
   if (is_open) fputs("));\n", out);
 }
@@ -803,7 +817,7 @@ bool flat_print(Session *s, const FlatModel *flat, FILE *out)
   print_vars(&p);
   print_equations(&p, false);
   print_equations(&p, true);
-  print_experiment(&flat->experiment, out);
+  print_experiment(flat, out);
   fputs("end ", out);
   printer_name(flat->name, out);
   fputs(";\n", out);

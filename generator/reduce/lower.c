@@ -618,7 +618,11 @@ static void lower_experiment(Lower *lo)
                                            .start = from->start,
                                            .stop = from->stop,
                                            .tolerance = from->tolerance,
-                                           .interval = from->interval};
+                                           .interval = from->interval,
+                                           .tolerance_parameter = NO_VAR};
+  if (!from->is_tunable) return;
+  lo->sys->experiment.tolerance_parameter =
+      lo->var_of[from->tolerance_parameter.i];
 }
 
 /* What the flat model holds, without what was added for events. */
@@ -638,10 +642,10 @@ System *lower_to_system(Session *s, const FlatModel *flat)
   lo.sys->name = flat->name;
   lo.sys->description = keep_text(&lo, flat->description);
   lo.sys->span = flat->span;
-  lower_experiment(&lo);
   lo.var_of = arena_array(session_scratch(s), (size_t)flat->n_vars,
                           sizeof lo.var_of[0]);
   for (int i = 0; i < flat->n_vars; i++) declare_var(&lo, i);
+  lower_experiment(&lo);
   for (int i = 0; i < lo.sys->n_vars; i++) {
     lo.sys->n_written_unknowns += lo.sys->var[i].kind >= VAR_DISCRETE;
   }

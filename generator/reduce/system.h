@@ -234,6 +234,7 @@ typedef struct SystemText {
 typedef struct SystemExperiment {
   bool has_start, has_stop, has_tolerance, has_interval;
   double start, stop, tolerance, interval;
+  VarId tolerance_parameter; /* that the tolerance can be set by; NO_VAR */
   /* of Co-Simulation: IDA instead of CVODE, Adams instead of BDF */
   bool ida, adams;
   LinearSolverChoice linear_solver;

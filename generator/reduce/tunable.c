@@ -41,6 +41,8 @@ static void mark_read(Search *search, const BlockSequence *continuous)
   for (int k = 0; k < sys->n_assertions; k++) {
     mark_expr(search, sys->assertion[k].condition, search->is_read);
   }
+  VarId tolerance = sys->experiment.tolerance_parameter; /* by integrators */
+  if (tolerance.i >= 0) search->is_read[tolerance.i] = true;
 }
 
 static void mark_bound(Search *search)

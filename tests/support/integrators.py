@@ -221,6 +221,58 @@ def slides():
         need("chatter.mo:4: x > 0" in done.stderr, "the relation is not named")
 
 
+TOLERANCE = """model Swing "its tolerance can be set in the FMU"
+  parameter Real tol = 1e-5;
+  Real x(start = 1, fixed = true), v(fixed = true);
+equation
+  der(x) = v;
+  der(v) = -x;
+  annotation(experiment(StopTime = 20, Tolerance = tol));
+end Swing;
+"""
+
+
+def tolerance():
+    """From the model, the importer, or a parameter, which counts most."""
+    with folder() as place:
+        fmu = os.path.join(place, "swing.fmu")
+        foucault("build", write(os.path.join(place, "swing.mo"), TOLERANCE),
+                 "-o", fmu)
+        off = {}
+        for words in ((), ("--tolerance", "1e-8"), ("--set", "tol=1e-11"),
+                      ("--tolerance", "1e-8", "--set", "tol=1e-11")):
+            final = run(place, "swing.fmu", *words)["final"]
+            off[words] = abs(final["x"] - math.cos(20))
+        model, importer, parameter, both = off.values()
+        need(model > 1e-5 > importer > 1e-8 > parameter == both, f"{off}")
+        done = foucault("simulate", fmu, "--set", "tol=0", status=1)
+        need("the tolerance 0 is not positive" in done.stderr, done.stderr)
+        need(tunable_step(fmu), "a later tolerance changes nothing")
+
+
+def tunable_step(fmu):
+    """Set between two steps: the second half is as good as it says."""
+    import fmpy
+    from fmpy.fmi2 import FMU2Slave
+    about = fmpy.read_model_description(fmu)
+    names = {v.name: v.valueReference for v in about.modelVariables}
+    with folder() as place:
+        slave = FMU2Slave(
+            guid=about.guid, instanceName="swing",
+            unzipDirectory=fmpy.extract(fmu, place),
+            modelIdentifier=about.coSimulation.modelIdentifier)
+        slave.instantiate()
+        slave.setupExperiment(startTime=0)
+        slave.enterInitializationMode()
+        slave.exitInitializationMode()
+        slave.setReal([names["tol"]], [1e-11])
+        slave.doStep(0, 20)
+        x, = slave.getReal([names["x"]])
+        slave.terminate()
+        slave.freeInstance()
+    return abs(x - math.cos(20)) < 1e-8
+
+
 def licences():
     """KLU and its licence are in FMUs that need it, and in no other."""
     import zipfile
@@ -246,6 +298,7 @@ def collect(runner):
     runner.add("integrators/comes_to_rest", comes_to_rest)
     runner.add("integrators/rest_on_each_other", rest_on_each_other)
     runner.add("integrators/slides", slides)
+    runner.add("integrators/tolerance", tolerance)
     for name in MODELS:
         runner.add(f"integrators/ida/{name}",
                    lambda name=name: integrators_agree(name))
