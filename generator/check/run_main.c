@@ -161,10 +161,14 @@ void value_watch_end(ValueWatch *w, double time)
 
 /* --- what the FMU did to its host --- */
 
+static const int watched[] = {SIGSEGV, SIGFPE, SIGINT, SIGTERM, SIGUSR1};
+
+enum { N_WATCHED = sizeof watched / sizeof watched[0] };
+
 typedef struct HostState {
   char locale[64], folder[512];
   int rounding;
-  struct sigaction segv, fpe, interrupt;
+  struct sigaction action[N_WATCHED];
 } HostState;
 
 static HostState host_state(void)
@@ -174,9 +178,7 @@ static HostState host_state(void)
   snprintf(h.locale, sizeof h.locale, "%s", setlocale(LC_ALL, NULL));
   if (!getcwd(h.folder, sizeof h.folder)) h.folder[0] = '\0';
   h.rounding = fegetround();
-  sigaction(SIGSEGV, NULL, &h.segv);
-  sigaction(SIGFPE, NULL, &h.fpe);
-  sigaction(SIGINT, NULL, &h.interrupt);
+  for (int i = 0; i < N_WATCHED; i++) sigaction(watched[i], NULL, &h.action[i]);
   return h;
 }
 
@@ -190,10 +192,11 @@ static void host_rules(Findings *f, const HostState *before)
     what = "the working folder";
   else if (before->rounding != after.rounding)
     what = "the rounding mode";
-  else if (before->segv.sa_handler != after.segv.sa_handler ||
-           before->fpe.sa_handler != after.fpe.sa_handler ||
-           before->interrupt.sa_handler != after.interrupt.sa_handler)
-    what = "a signal handler";
+  for (int i = 0; i < N_WATCHED; i++) {
+    if (before->action[i].sa_handler != after.action[i].sa_handler) {
+      what = "a signal handler";
+    }
+  }
   if (what) finding_at(f, RULE_RUN_PROCESS, "the main run", "%s changed", what);
 }
 

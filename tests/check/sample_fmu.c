@@ -124,7 +124,7 @@ EXPORT fmi2Component fmi2Instantiate(fmi2String name, fmi2Type kind,
   if (is(s, "prints")) printf("hello from the FMU\n");
   if (is(s, "locale")) setlocale(LC_ALL, "C.UTF-8");
   if (is(s, "folder") && chdir("/") != 0) return NULL;
-  if (is(s, "handler")) signal(SIGINT, SIG_IGN);
+  if (is(s, "handler")) signal(SIGTERM, SIG_IGN);
   s->kind = kind;
   s->functions = *functions;
   s->kept_functions = functions;
