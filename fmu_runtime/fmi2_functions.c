@@ -48,6 +48,9 @@ static const char *instantiation_fault(fmi2Type type, fmi2String guid)
   if (type != fmi2ModelExchange && type != fmi2CoSimulation) {
     return "unknown FMU type";
   }
+  if (type == fmi2CoSimulation && !foucault_model.integrator) {
+    return "this FMU is for Model Exchange only";
+  }
   if (!guid || strcmp(guid, foucault_model.guid) != 0) {
     return "the GUID is not that of this FMU: modelDescription.xml and binary "
            "do not belong together";

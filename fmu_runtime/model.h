@@ -329,7 +329,7 @@ typedef struct Model {
   int tolerance_parameter;
 
   /* How a Co-Simulation integrates. */
-  const struct IntegratorMethod *integrator;
+  const struct IntegratorMethod *integrator; /* NULL: Model Exchange only */
   int method;                        /* METHOD_* */
   const JacobianPattern *jacobian;   /* NULL: dense */
   const struct SparseSolver *sparse; /* NULL: dense */

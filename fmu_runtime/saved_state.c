@@ -249,9 +249,21 @@ static bool renew_objects(Instance *inst)
 
 /* --- restoring ----------------------------------------------------------- */
 
+/* Is all memory of the solver in the copy? Not if the FMU was compiled from
+ * its sources with solvers whose calls of malloc are not renamed. */
+static bool is_whole(const Instance *inst)
+{
+#ifdef FOUCAULT_SOLVERS_IN_INSTANCE
+  (void)inst;
+  return true;
+#else
+  return !inst->integrator;
+#endif
+}
+
 static bool restore(Instance *inst, const SavedState *saved)
 {
-  if (saved->owner == inst && saved->exact) {
+  if (saved->owner == inst && saved->exact && is_whole(inst)) {
     put_back(inst, saved);
     return true;
   }

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/progress.h"
+#include "commands/explain_html.h"
 #include "emit/data_folder.h"
 #include "emit/emit.h"
 #include "emit/model_c.h"
@@ -26,6 +27,8 @@
 #include "flatten/flat_check.h"
 #include "reduce/system_check.h"
 #endif
+
+#define MOST_EXPLAINED 20000 /* equations */
 
 static const char *const phase_name[N_PHASES] = {"parse", "flatten", "reduce",
                                                  "emit",  "compile", "package"};
@@ -177,6 +180,7 @@ static void apply_experiment(const Options *o, SystemExperiment *e)
   e->adams = o->adams;
   e->linear_solver = o->linear_solver;
   e->expose = exposed(o);
+  e->exchange_only = !o->co_simulation;
 }
 
 /* Lowering is short; its time counts as reduction. */
@@ -222,6 +226,16 @@ static const char *default_output(Session *s, Name model)
   return arena_printf(s->session_arena, "%s.fmu", dot ? dot + 1 : model);
 }
 
+/* The FMU explains itself. A model that is only simulated need not, nor one
+ * that nobody would read. */
+static char *make_page(Compilation *c, const ReducedSystem *reduced,
+                       size_t *size)
+{
+  bool is_asked = c->options->command == COMMAND_BUILD;
+  if (!is_asked || reduced->n_equations > MOST_EXPLAINED) return NULL;
+  return explain_html_text(c->s, NULL, reduced, size);
+}
+
 static bool emit_all(Compilation *c, const ReducedSystem *reduced,
                      const char *fmu)
 {
@@ -229,10 +243,15 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
   EmitOptions emit = {.output = fmu,
                       .co_simulation = c->options->co_simulation,
                       .model_exchange = c->options->model_exchange,
-                      .no_loops = c->options->no_loops};
+                      .no_loops = c->options->no_loops,
+                      .include_sources = c->options->source,
+                      .icon = c->options->icon};
   EmitReport emitted = {0};
   begin_phase(c, PHASE_COMPILE); /* what one waits for */
+  char *page = make_page(c, reduced, &emit.page_size);
+  emit.page = page;
   bool good = emit_fmu(c->s, reduced, &emit, &emitted);
+  free(page);
   record_phase(c, PHASE_EMIT, emitted.emit_seconds);
   record_phase(c, PHASE_COMPILE, emitted.compile_seconds);
   record_phase(c, PHASE_PACKAGE, emitted.package_seconds);

@@ -1,6 +1,8 @@
 /* explain_html.c: one writer for each hole of the template. */
+#define _POSIX_C_SOURCE 200809L
 #include "commands/explain_html.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/temporary.h"
@@ -144,7 +146,7 @@ static void write_connections(void *context, FILE *out)
                                      [FLAT_CONNECTION_SIGNAL] = "signal"};
   const Page *p = context;
   const FlatModel *flat = p->flat;
-  if (flat->n_connection_sets == 0) return;
+  if (!flat || flat->n_connection_sets == 0) return;
   fprintf(out, "<details><summary>%s</summary><ul>\n",
           count(p, flat->n_connection_sets, "connection set"));
   for (int k = 0; k < flat->n_connection_sets && k < MOST_ROWS; k++) {
@@ -544,6 +546,23 @@ static bool write_page(Page *p, FILE *out)
   const char *text = folder ? template_read(p->s, folder, name) : NULL;
   return text && template_write(p->s, name, text, holes,
                                 (int)(sizeof holes / sizeof holes[0]), out);
+}
+
+char *explain_html_text(Session *s, const FlatModel *flat,
+                        const ReducedSystem *reduced, size_t *size)
+{
+  Page page = {s, flat, reduced, reduced->sys};
+  char *text = NULL;
+  FILE *out = open_memstream(&text, size);
+  bool written = out != NULL;
+  bool good = out && write_page(&page, out);
+  if (out) written = fclose(out) == 0;
+  if (good && written) return text;
+  if (!written) {
+    diagnostic_error(s, NO_SPAN, E501, "there is no memory for the page");
+  }
+  free(text);
+  return NULL;
 }
 
 bool explain_html_write(Session *s, const FlatModel *flat,

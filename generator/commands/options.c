@@ -20,6 +20,8 @@ typedef enum OptionId {
   OPTION_LINEAR_SOLVER,
   OPTION_LIBRARY,
   OPTION_EXPOSE,
+  OPTION_SOURCE,
+  OPTION_ICON,
   OPTION_SET,
   OPTION_TOLERANCE,
   OPTION_START,
@@ -102,6 +104,10 @@ static const OptionRow rows[] = {
   {OPTION_EXPOSE, 0, "expose", "all|interface|PATTERN", RUNS,
    "variables to be seen in the FMU (default: the public ones); PATTERN adds "
    "to the interface, may hold * and ?, may be repeated"},
+  {OPTION_SOURCE, 0, "source", NULL, COMMAND_BUILD,
+   "put the C files into the FMU, to be compiled elsewhere"},
+  {OPTION_ICON, 0, "icon", "FILE", COMMAND_BUILD,
+   "a PNG picture, shown by importers"},
   {OPTION_DUMP, 0, "dump", "PASS", RUNS,
    "print the result of parse, flatten, lower, reduce or c, and stop"},
   {OPTION_NO_LOOPS, 0, "no-loops", NULL, RUNS,
@@ -338,6 +344,8 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_LINEAR_SOLVER: return read_linear_solver(s, row, value, o);
   case OPTION_LIBRARY: return add_library(s, value, o);
   case OPTION_EXPOSE: return add_pattern(s, value, o);
+  case OPTION_SOURCE: o->source = true; return true;
+  case OPTION_ICON: o->icon = value; return true;
   case OPTION_SET: return read_set(s, value, o);
   case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
   case OPTION_START: return read_number(row, value, &o->start);

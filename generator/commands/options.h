@@ -51,9 +51,11 @@ typedef struct Options {
   bool co_simulation, model_exchange; /* --type */
   ExposeChoice expose;                /* --expose */
   OptionalNumber tolerance, start, stop, step;
-  bool no_loops;   /* equal equations are written one by one */
-  bool ida, adams; /* --solver, --method: not CVODE, not BDF */
-  bool has_method; /* one of these or --linear-solver was given */
+  bool source;      /* --source: C files in the FMU */
+  const char *icon; /* --icon, or NULL */
+  bool no_loops;    /* equal equations are written one by one */
+  bool ida, adams;  /* --solver, --method: not CVODE, not BDF */
+  bool has_method;  /* one of these or --linear-solver was given */
   LinearSolverChoice linear_solver;
   const char *dump; /* pass name, NULL: none */
 

@@ -25,12 +25,19 @@
 #include "emit/model_description.h"
 #include "emit/package.h"
 #include "emit/read_file.h"
+#include "emit/sources.h"
 #include "function/function.h"
 
 #define SOURCE_NAME "model.c"
 #define LIBRARY_NAME "model.so"
+#define CMAKE_NAME "CMakeLists.txt"
 #define DESCRIPTION_NAME "modelDescription.xml"
 #define PLATFORM "linux64"
+
+typedef struct MemberList {
+  PackageMember *member;
+  int n_members, cap_members;
+} MemberList;
 
 /* What one call of emit_fmu() holds. */
 typedef struct Emission {
@@ -44,6 +51,8 @@ typedef struct Emission {
   FileBytes source;  /* model.c */
   FileBytes library; /* the compiled model */
   XmlText xml;       /* modelDescription.xml */
+  SourceNames sources;
+  MemberList list; /* of the archive */
 } Emission;
 
 static double seconds(void)
@@ -93,9 +102,11 @@ static bool write_model_c(Emission *e)
 
 static bool write_description(Emission *e)
 {
-  DescriptionOptions options = {.guid = GUID_NONE,
-                                .co_simulation = e->options->co_simulation,
-                                .model_exchange = e->options->model_exchange};
+  DescriptionOptions options = {
+      .guid = GUID_NONE,
+      .co_simulation = e->options->co_simulation,
+      .model_exchange = e->options->model_exchange,
+      .sources = e->options->include_sources ? &e->sources : NULL};
   if (!options.co_simulation && !options.model_exchange) {
     options.co_simulation = options.model_exchange = true;
   }
@@ -136,10 +147,26 @@ static bool keep_texts(Emission *e)
          write_bytes(e->s, xml, e->xml.text, e->xml.size);
 }
 
+/* Libraries of external functions are not ours to hand on. */
+static bool find_sources(Emission *e)
+{
+  const FunctionTable *functions = e->reduced->sys->functions;
+  if (!e->options->include_sources) return true;
+  if (functions && functions->n_libraries + functions->n_include_folders > 0) {
+    diagnostic_error(e->s, NO_SPAN, E506,
+                     "--source: the model calls external functions of %s, "
+                     "whose sources are not known",
+                     functions->n_libraries > 0 ? functions->library[0]
+                                                : functions->include_folder[0]);
+    return false;
+  }
+  return sources_list(e->s, e->data_folder, e->reduced, &e->sources);
+}
+
 static bool write_texts(Emission *e)
 {
   cost_begin(e->s);
-  if (!write_model_c(e)) return false;
+  if (!find_sources(e) || !write_model_c(e)) return false;
   cost_end(e->s, "model_c");
   if (!write_description(e)) return false;
   cost_end(e->s, "description");
@@ -173,14 +200,10 @@ static bool compile(Emission *e)
 
 /* --- archive --- */
 
-typedef struct MemberList {
-  PackageMember *member;
-  int n_members, cap_members;
-} MemberList;
-
-static void add_member(Emission *e, MemberList *list, const char *name,
-                       const FileBytes *file, bool is_program)
+static void add_member(Emission *e, const char *name, const FileBytes *file,
+                       bool is_program)
 {
+  MemberList *list = &e->list;
   list->member = vector_grow(e->arena, list->member, &list->cap_members,
                              list->n_members + 1, sizeof list->member[0]);
   list->member[list->n_members++] =
@@ -188,8 +211,7 @@ static void add_member(Emission *e, MemberList *list, const char *name,
 }
 
 /* A file of the data folder. */
-static bool add_data(Emission *e, MemberList *list, const char *from,
-                     const char *name)
+static bool add_data(Emission *e, const char *from, const char *name)
 {
   FileBytes file;
   const char *path = arena_printf(e->arena, "%s/%s", e->data_folder, from);
@@ -198,7 +220,7 @@ static bool add_data(Emission *e, MemberList *list, const char *from,
                           strerror(errno));
     return false;
   }
-  add_member(e, list, name, &file, false);
+  add_member(e, name, &file, false);
   return true;
 }
 
@@ -213,27 +235,34 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* KLU's is for FMUs that contain it. */
+/* Those of solvers are for FMUs that contain them. */
 static bool is_needed(const Emission *e, const char *file)
 {
-  return e->reduced->sparse || strcmp(file, "suitesparse.txt") != 0;
+  bool exchange_only = e->reduced->experiment.exchange_only;
+  if (strcmp(file, "sundials.txt") == 0) return !exchange_only;
+  if (strcmp(file, "suitesparse.txt") != 0) return true;
+  return e->reduced->sparse && !exchange_only;
 }
 
 /* The entry point that the standard asks for: which file is for what. */
-static void add_license_entry(Emission *e, MemberList *list)
+static void add_license_entry(Emission *e)
 {
   char *text = arena_printf(
       e->arena,
       "What this FMU contains, and the files with its licences:\n\n"
-      "foucault.txt     the runtime of Foucault\n"
-      "sundials.txt     SUNDIALS (CVODE, IDA, KINSOL)\n%s\n"
+      "foucault.txt     the runtime of Foucault\n%s%s\n"
       "The model itself belongs to its author.\n",
-      e->reduced->sparse ? "suitesparse.txt  KLU, BTF, AMD, COLAMD\n" : "");
+      is_needed(e, "sundials.txt")
+          ? "sundials.txt     SUNDIALS (CVODE, IDA, KINSOL)\n"
+          : "",
+      is_needed(e, "suitesparse.txt")
+          ? "suitesparse.txt  KLU, BTF, AMD, COLAMD\n"
+          : "");
   FileBytes file = {text, strlen(text)};
-  add_member(e, list, "documentation/licenses/license.txt", &file, false);
+  add_member(e, "documentation/licenses/license.txt", &file, false);
 }
 
-static bool add_licenses(Emission *e, MemberList *list)
+static bool add_licenses(Emission *e)
 {
   const char *folder = arena_printf(e->arena, "%s/licenses", e->data_folder);
   struct dirent **entry = NULL;
@@ -245,7 +274,7 @@ static bool add_licenses(Emission *e, MemberList *list)
   for (int k = 0; k < n; k++) {
     const char *file = entry[k]->d_name;
     if (ok && is_needed(e, file)) {
-      ok = add_data(e, list, arena_printf(e->arena, "licenses/%s", file),
+      ok = add_data(e, arena_printf(e->arena, "licenses/%s", file),
                     arena_printf(e->arena, "documentation/licenses/%s", file));
     }
     free(entry[k]);
@@ -254,21 +283,72 @@ static bool add_licenses(Emission *e, MemberList *list)
   return ok;
 }
 
+static bool add_cmake(Emission *e)
+{
+  FileBytes file;
+  const char *path = work_path(e, CMAKE_NAME);
+  FILE *out = fopen(path, "wb");
+  if (!out) return report_file(e->s, path);
+  bool ok =
+      sources_write_cmake(e->s, e->data_folder, e->reduced, &e->sources, out);
+  bool written = fclose(out) == 0;
+  if (!ok) return false;
+  if (!written || !read_file(e->arena, path, &file)) {
+    return report_file(e->s, path);
+  }
+  add_member(e, "sources/" CMAKE_NAME, &file, false);
+  return true;
+}
+
+static bool add_sources(Emission *e)
+{
+  if (!e->options->include_sources) return true;
+  add_member(e, "sources/" SOURCE_NAME, &e->source, false);
+  for (int k = 0; k < e->sources.n_names; k++) {
+    const char *name = e->sources.name[k];
+    if (!add_data(e, arena_printf(e->arena, "source/%s", name),
+                  arena_printf(e->arena, "sources/%s", name))) {
+      return false;
+    }
+  }
+  return add_cmake(e);
+}
+
+/* model.png of FMI 2.0 section 2.3. */
+static bool add_icon(Emission *e)
+{
+  static const char signature[] = "\x89PNG\r\n\x1a\n";
+  const size_t n = sizeof signature - 1;
+  const char *path = e->options->icon;
+  FileBytes file;
+  if (!path) return true;
+  if (!read_file(e->arena, path, &file)) {
+    diagnostic_file_error(e->s, path, E505, "the file cannot be read: %s",
+                          strerror(errno));
+    return false;
+  }
+  if (file.size < n || memcmp(file.bytes, signature, n) != 0) {
+    diagnostic_file_error(e->s, path, E505, "this is no PNG picture");
+    return false;
+  }
+  add_member(e, "model.png", &file, false);
+  return true;
+}
+
 static bool package(Emission *e)
 {
-  MemberList list = {0};
   FileBytes xml = {e->xml.text, e->xml.size};
+  FileBytes page = {(char *)e->options->page, e->options->page_size};
   const char *library = arena_printf(e->arena, "binaries/" PLATFORM "/%s.so",
                                      e->reduced->identifier);
-  add_member(e, &list, DESCRIPTION_NAME, &xml, false);
-  add_member(e, &list, library, &e->library, true);
-  add_license_entry(e, &list);
-  if (!add_licenses(e, &list)) return false;
-  if (e->options->include_sources) {
-    add_member(e, &list, "sources/" SOURCE_NAME, &e->source, false);
-    if (!add_data(e, &list, "include/model.h", "sources/model.h")) return false;
-  }
-  return package_write(e->s, e->options->output, list.member, list.n_members);
+  add_member(e, DESCRIPTION_NAME, &xml, false);
+  if (!add_icon(e)) return false;
+  add_member(e, library, &e->library, true);
+  if (page.bytes) add_member(e, "documentation/index.html", &page, false);
+  add_license_entry(e);
+  if (!add_licenses(e) || !add_sources(e)) return false;
+  return package_write(e->s, e->options->output, e->list.member,
+                       e->list.n_members);
 }
 
 /* --- entry --- */

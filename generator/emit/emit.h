@@ -4,7 +4,8 @@
  * gives   the FMU: modelDescription.xml, the shared library with runtime and
  *         solvers inside, licences; same model, same bytes
  * keeps   an FMU that was at `output` before, if anything fails
- * fails   E501 a file, E502 no compiler, E503 the compiler, E504 data folder
+ * fails   E501 a file, E502 no compiler, E503 the compiler, E504 data folder,
+ *         E505 the icon, E506 sources that are not ours to give
  */
 #ifndef FOUCAULT_EMIT_EMIT_H
 #define FOUCAULT_EMIT_EMIT_H
@@ -17,7 +18,10 @@ typedef struct EmitOptions {
   const char *output;                 /* path of the FMU */
   bool co_simulation, model_exchange; /* neither: both */
   bool no_loops;                      /* see model_c_write() */
-  bool include_sources;               /* model.c and model.h go into the FMU */
+  bool include_sources; /* all that is needed to compile it elsewhere */
+  const char *page;     /* documentation/index.html; NULL: none */
+  size_t page_size;
+  const char *icon;        /* path of a PNG picture; NULL: none */
   const char *keep_folder; /* model.c and modelDescription.xml stay here, to
                               be looked at; NULL: no */
   const char *compiler;    /* NULL: $CC, else cc, gcc, clang of PATH */

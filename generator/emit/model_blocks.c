@@ -543,7 +543,8 @@ static void write_loop_entry(ModelText *m, const Loop *loop, int number,
     fprintf(out, "   .n_torn = %d,\n   .torn = %s_torn,\n", b->n_torn, name);
     fprintf(out, "   .inner = %s_inner,\n", functions);
   }
-  if (!b->linear && b->kind == BLOCK_SOLVE) {
+  bool has_kinsol = !m->reduced->experiment.exchange_only;
+  if (!b->linear && b->kind == BLOCK_SOLVE && has_kinsol) {
     fputs("   .fall_back = block_kinsol,\n", out);
   }
   fprintf(out, "   .tangent = %s_tangent,\n", functions);

@@ -449,6 +449,7 @@ static void write_experiment(void *context, FILE *out)
     fprintf(out, "  .tolerance_parameter = %d,\n", parameter);
   }
   fprintf(out, "  .has_stop_time = %d,\n", e->has_stop);
+  if (e->exchange_only) return; /* nothing of SUNDIALS is linked */
   write_array("integrator", e->ida ? "&integrator_ida" : "&integrator_cvode",
               out);
   write_array("method", e->adams ? "METHOD_ADAMS" : "METHOD_BDF", out);

@@ -32,7 +32,25 @@ static int *number_variables(Arena *arena, const ReducedSystem *r)
 
 /* --- head --- */
 
-static void write_model_exchange(XmlText *x, const ReducedSystem *r)
+/* What must be compiled; model.c is the model's own. */
+static void write_sources(XmlText *x, const SourceNames *sources)
+{
+  if (!sources) return;
+  xml_text_open(x, "SourceFiles");
+  xml_text_open(x, "File");
+  xml_text_attribute(x, "name", "model.c");
+  xml_text_close(x);
+  for (int k = 0; k < sources->n_names; k++) {
+    if (!sources_is_compiled(sources->name[k])) continue;
+    xml_text_open(x, "File");
+    xml_text_attribute(x, "name", sources->name[k]);
+    xml_text_close(x);
+  }
+  xml_text_close(x);
+}
+
+static void write_model_exchange(XmlText *x, const ReducedSystem *r,
+                                 const SourceNames *sources)
 {
   xml_text_open(x, "ModelExchange");
   xml_text_attribute(x, "modelIdentifier", r->identifier);
@@ -43,10 +61,12 @@ static void write_model_exchange(XmlText *x, const ReducedSystem *r)
   xml_text_boolean(x, "canGetAndSetFMUstate", true);
   xml_text_boolean(x, "canSerializeFMUstate", true);
   xml_text_boolean(x, "providesDirectionalDerivative", true);
+  write_sources(x, sources);
   xml_text_close(x);
 }
 
-static void write_co_simulation(XmlText *x, const ReducedSystem *r)
+static void write_co_simulation(XmlText *x, const ReducedSystem *r,
+                                const SourceNames *sources)
 {
   xml_text_open(x, "CoSimulation");
   xml_text_attribute(x, "modelIdentifier", r->identifier);
@@ -60,6 +80,7 @@ static void write_co_simulation(XmlText *x, const ReducedSystem *r)
   xml_text_boolean(x, "canGetAndSetFMUstate", true);
   xml_text_boolean(x, "canSerializeFMUstate", true);
   xml_text_boolean(x, "providesDirectionalDerivative", true);
+  write_sources(x, sources);
   xml_text_close(x);
 }
 
@@ -345,8 +366,8 @@ static void write_document(XmlText *x, const ReducedSystem *r,
                          .index = number_variables(arena, r)};
   xml_text_open(x, "fmiModelDescription");
   write_head(x, r, options);
-  if (options->model_exchange) write_model_exchange(x, r);
-  if (options->co_simulation) write_co_simulation(x, r);
+  if (options->model_exchange) write_model_exchange(x, r, options->sources);
+  if (options->co_simulation) write_co_simulation(x, r, options->sources);
   unit_definitions_write(x, d.units);
   type_definitions_write(x, d.types, d.units);
   write_log_categories(x);

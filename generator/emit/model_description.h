@@ -10,12 +10,14 @@
 
 #include <stdbool.h>
 
+#include "emit/sources.h"
 #include "emit/xml_text.h"
 #include "reduce/reduced.h"
 
 typedef struct DescriptionOptions {
   const char *guid;
   bool co_simulation, model_exchange;
+  const SourceNames *sources; /* in the FMU; NULL: none */
 } DescriptionOptions;
 
 /* False after E501 if memory is short; xml_text_free() by the caller, also

@@ -239,6 +239,7 @@ typedef struct SystemExperiment {
   bool ida, adams;
   LinearSolverChoice linear_solver;
   ExposeChoice expose;
+  bool exchange_only; /* the FMU is for Model Exchange alone */
 } SystemExperiment;
 
 typedef struct System {

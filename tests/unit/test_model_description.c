@@ -23,7 +23,7 @@ typedef struct Written {
 static Written written(Fixture *f, bool cs, bool me)
 {
   Written w;
-  DescriptionOptions options = {TEST_GUID, cs, me};
+  DescriptionOptions options = {TEST_GUID, cs, me, NULL};
   assert_true(model_description_write(f->s, f->r, &options, &w.x));
   w.doc = xmlReadMemory(w.x.text, (int)w.x.size, NULL, NULL, 0);
   assert_non_null(w.doc);

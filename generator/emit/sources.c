@@ -1,0 +1,134 @@
+/* sources.c: which files of the runtime, and how they are built. */
+#define _POSIX_C_SOURCE 200809L
+#include "emit/sources.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "emit/template.h"
+
+#define CMAKE_TEMPLATE "CMakeLists.txt.in"
+
+/* Files that not every FMU needs. */
+typedef enum SourceNeed {
+  FOR_CO_SIMULATION,
+  FOR_CVODE,
+  FOR_IDA,
+  FOR_KLU
+} SourceNeed;
+
+static const struct {
+  const char *name;
+  SourceNeed need;
+} special[] = {{"block_kinsol.c", FOR_CO_SIMULATION},
+               {"vector_pool.c", FOR_CO_SIMULATION},
+               {"integrator_cvode.c", FOR_CVODE},
+               {"integrator_ida.c", FOR_IDA},
+               {"sparse_klu.c", FOR_KLU}};
+
+static bool has_need(const ReducedSystem *r, SourceNeed need)
+{
+  if (r->experiment.exchange_only) return false;
+  switch (need) {
+  case FOR_CO_SIMULATION: return true;
+  case FOR_CVODE: return !r->experiment.ida;
+  case FOR_IDA: return r->experiment.ida;
+  case FOR_KLU: return r->sparse;
+  }
+  return false;
+}
+
+static bool is_needed(const ReducedSystem *r, const char *name)
+{
+  for (size_t k = 0; k < sizeof special / sizeof special[0]; k++) {
+    if (strcmp(name, special[k].name) == 0) {
+      return has_need(r, special[k].need);
+    }
+  }
+  return true;
+}
+
+static int is_visible(const struct dirent *entry)
+{
+  return entry->d_name[0] != '.';
+}
+
+/* alphasort() would ask the user's language. */
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+  return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+bool sources_list(Session *s, const char *data_folder,
+                  const ReducedSystem *reduced, SourceNames *list)
+{
+  const char *folder = arena_printf(s->session_arena, "%s/source", data_folder);
+  struct dirent **entry = NULL;
+  int n = scandir(folder, &entry, is_visible, by_bytes);
+  if (n <= 0) {
+    diagnostic_file_error(s, folder, E504, "there are no source files");
+    return false;
+  }
+  for (int k = 0; k < n; k++) {
+    const char *name = entry[k]->d_name;
+    if (is_needed(reduced, name)) {
+      list->name = vector_grow(s->session_arena, list->name, &list->cap_names,
+                               list->n_names + 1, sizeof list->name[0]);
+      list->name[list->n_names++] =
+          arena_copy_text(s->session_arena, name, strlen(name));
+    }
+    free(entry[k]);
+  }
+  free(entry);
+  return true;
+}
+
+bool sources_is_compiled(const char *name)
+{
+  size_t n = strlen(name);
+  return n > 2 && strcmp(name + n - 2, ".c") == 0;
+}
+
+/* --- CMakeLists.txt --- */
+
+static void write_files(void *context, FILE *out)
+{
+  const SourceNames *list = context;
+  fputs("  model.c\n", out);
+  for (int k = 0; k < list->n_names; k++) {
+    if (sources_is_compiled(list->name[k])) {
+      fprintf(out, "  %s\n", list->name[k]);
+    }
+  }
+}
+
+static const char *solvers_of(const ReducedSystem *r)
+{
+  if (r->experiment.exchange_only) return "";
+  if (r->sparse && r->experiment.ida) {
+    return "sundials_ida sundials_kinsol sundials_sunlinsolklu klu btf amd "
+           "colamd suitesparseconfig";
+  }
+  if (r->sparse) {
+    return "sundials_cvode sundials_kinsol sundials_sunlinsolklu klu btf amd "
+           "colamd suitesparseconfig";
+  }
+  return r->experiment.ida ? "sundials_ida sundials_kinsol"
+                           : "sundials_cvode sundials_kinsol";
+}
+
+bool sources_write_cmake(Session *s, const char *data_folder,
+                         const ReducedSystem *reduced, const SourceNames *list,
+                         FILE *out)
+{
+  const char *text = template_read(s, data_folder, CMAKE_TEMPLATE);
+  const TemplateHole holes[] = {
+      {"IDENTIFIER", NULL, NULL, reduced->identifier},
+      {"FILES", write_files, (void *)list, NULL},
+      {"SOLVERS", NULL, NULL, solvers_of(reduced)},
+  };
+  return text && template_write(s, CMAKE_TEMPLATE, text, holes,
+                                (int)(sizeof holes / sizeof holes[0]), out);
+}

@@ -1,0 +1,220 @@
+"""The FMU as an importer meets it: what it sees, what it sets, threads,
+memory, sources to compile elsewhere. tests/fmu/interface.mo has the models."""
+
+import glob
+import os
+import re
+import shutil
+import threading
+import zipfile
+
+from .suite import (TESTS, Skip, WORK, ROOT, folder, foucault, fmu_of,
+                    model_file, need, python, run, write)
+
+MODELS = os.path.join(TESTS, "fmu", "interface.mo")
+CHECKS = {"types": ["Types"], "tunable_cs": ["Tunable"],
+          "tunable_me": ["Tunable"], "tunable_rod": ["Rod"],
+          "driven": ["Driven"], "coupled": ["Position", "Velocity"]}
+PENDULUM = "multibody/pendulum"
+
+_lock = threading.Lock()
+
+
+def build(model):
+    """The FMU of a model of interface.mo, built once."""
+    path = os.path.join(WORK, "interface", model + ".fmu")
+    with _lock:
+        if not os.path.exists(path):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            foucault("build", MODELS, "--model", model, "-o", path, "--quiet")
+    return path
+
+
+def check(test, models):
+    done = python("fmu/check_interface.py", test, *map(build, models))
+    lines = [line for line in done.stderr.splitlines() if "[debug]" not in line]
+    need(done.returncode == 0, "\n".join(lines[-5:]))
+
+
+def unpack(fmu, place):
+    with zipfile.ZipFile(fmu) as archive:
+        archive.extractall(place)
+
+
+def description(place):
+    with open(os.path.join(place, "modelDescription.xml")) as text:
+        return text.read()
+
+
+def guid_of(place):
+    return re.search(r'guid="([^"]*)"', description(place)).group(1)
+
+
+# --- what the archive holds -------------------------------------------------
+
+def names(*words):
+    """The variables of Types that are seen with these options."""
+    with folder() as place:
+        fmu = os.path.join(place, "a.fmu")
+        foucault("build", MODELS, "--model", "Types", "-o", fmu, "--quiet",
+                 *words)
+        unpack(fmu, place)
+        return set(re.findall(r'<ScalarVariable name="([^"]*)"',
+                              description(place)))
+
+
+def expose():
+    public = {"time", "wanted", "file", "phi", "w", "now", "y", "der(phi)",
+              "der(w)"}
+    interface = public - {"file", "now"}
+    need(names() == public, f"default: {names()}")
+    need(names("--expose", "all") == public | {"stiffness", "hidden"}, "all")
+    need(names("--expose", "interface") == interface, "interface")
+    need(names("--expose", "h*", "--expose", "n?w") ==
+         interface | {"hidden", "now"}, "patterns")
+    done = foucault("build", MODELS, "--model", "Types", "--expose", "nn*",
+                    "-o", os.devnull, status=1)
+    need("E510" in done.stderr and "'nn*'" in done.stderr, done.stderr)
+
+
+# 1 x 1, grey
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d494844520000000100000001080000000"
+    "03a7e9b550000000a49444154789c6360000000020001e221bc330000"
+    "000049454e44ae426082")
+
+
+def icon_and_page():
+    with folder() as place:
+        fmu, icon = os.path.join(place, "a.fmu"), os.path.join(place, "i.png")
+        write(icon, PNG)
+        foucault("build", model_file(PENDULUM), "-o", fmu, "--icon", icon,
+                 "--quiet")
+        with zipfile.ZipFile(fmu) as archive:
+            need(archive.read("model.png") == PNG, "another icon")
+            page = archive.read("documentation/index.html").decode()
+        need("lambda" in page and "index 3" in page, "the page")
+        write(icon, b"GIF89a")
+        done = foucault("build", model_file(PENDULUM), "-o", fmu, "--icon",
+                        icon, status=1)
+        need("E505" in done.stderr, done.stderr)
+
+
+# --- sources ----------------------------------------------------------------
+
+def source_fmu(place, *words):
+    fmu = os.path.join(place, "a.fmu")
+    foucault("build", model_file(PENDULUM), "-o", fmu, "--source", "--quiet",
+             *words)
+    unpack(fmu, place)
+    shutil.rmtree(os.path.join(place, "binaries"))
+    listed = set(re.findall(r'<File name="([^"]*)"', description(place)))
+    there = {os.path.basename(f)
+             for f in glob.glob(os.path.join(place, "sources", "*.c"))}
+    need(listed == there, f"not named or missing: {listed ^ there}")
+
+
+def pack(place):
+    """The folder as an FMU again."""
+    path = os.path.join(place, "again.fmu")
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in ("modelDescription.xml", *glob.glob(
+                "binaries/*/*", root_dir=place)):
+            archive.write(os.path.join(place, name), name)
+    return path
+
+
+def source_cmake():
+    """CMakeLists.txt: the library is the one that we link."""
+    with folder() as place:
+        source_fmu(place)
+        for words in (["-S", "sources", "-B", "b"],
+                      ["--build", "b", "-j2", "--target", "install"]):
+            done = run(["cmake", *words], cwd=place, timeout=300)
+            need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
+        again = pack(place)
+        a, b = (foucault("simulate", fmu, "--stop", "3", "--variables", "x,y",
+                         "--output", os.path.join(place, "out.csv"),
+                         "--json").stdout
+                for fmu in (again, fmu_of(PENDULUM)))
+        final = re.compile(r'"final": *{[^}]*}', re.S)
+        need(final.search(a).group() == final.search(b).group(),
+             "other values")
+
+
+def source_fmpy():
+    """An FMU for Model Exchange alone needs nothing but its sources."""
+    with folder() as place:
+        source_fmu(place, "--type", "me")
+        done = python("fmu/check_source.py", place)
+        need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
+
+
+# --- instances --------------------------------------------------------------
+
+def stress(place, *words, flags=(), before=(), sources=()):
+    """stress.c against the pendulum."""
+    program = os.path.join(place, "stress")
+    done = run(["gcc", "-std=gnu99", "-O1", "-g", "-I",
+                os.path.join(ROOT, "fmu_runtime"), *flags, *sources,
+                os.path.join(TESTS, "fmu", "stress.c"), "-o", program,
+                "-ldl", "-lpthread", *(["-lsundials_cvode",
+                                        "-lsundials_kinsol"]
+                                       if sources else []), "-lm"],
+               timeout=300)
+    need(done.returncode == 0, done.stderr[-1500:])
+    library = glob.glob(os.path.join(place, "binaries/*/*.so"))
+    done = run([*before, program, library[0], guid_of(place), *words],
+               timeout=300)
+    need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
+    return done.stdout
+
+
+def with_pendulum(function):
+    with folder() as place:
+        unpack(fmu_of(PENDULUM), place)
+        return function(place)
+
+
+def threads():
+    with_pendulum(lambda place: stress(place, "threads", "8"))
+
+
+def instances():
+    """100,000 of them within 4 GB."""
+    size = with_pendulum(lambda place: int(stress(place, "instances", "2000")))
+    need(size < 32000, f"an instance takes {size} bytes")
+
+
+def process():
+    with_pendulum(lambda place: stress(place, "process"))
+
+
+def leaks():
+    valgrind = shutil.which("valgrind")
+    if not valgrind:
+        raise Skip("valgrind is not installed")
+    with_pendulum(lambda place: stress(
+        place, "reload", "3", before=[
+            valgrind, "-q", "--leak-check=full", "--error-exitcode=9"]))
+
+
+def races():
+    """ThreadSanitizer over the sources of the FMU."""
+    with folder() as place:
+        fmu = os.path.join(place, "a.fmu")
+        foucault("build", model_file(PENDULUM), "-o", fmu, "--source",
+                 "--quiet")
+        unpack(fmu, place)
+        stress(place, "threads", "4", flags=["-fsanitize=thread",
+                                             "-DSTATIC_FMU"],
+               sources=glob.glob(os.path.join(place, "sources", "*.c")))
+
+
+def collect(runner):
+    for test, models in CHECKS.items():
+        runner.add(f"interface/{test}",
+                   lambda t=test, m=models: check(t, m))
+    for function in (expose, icon_and_page, source_cmake, source_fmpy,
+                     threads, instances, process, leaks, races):
+        runner.add(f"interface/{function.__name__}", function)
