@@ -183,7 +183,8 @@ def coupled(position, velocity):
     b = execution.add_local_slave(CosimLocalSlave(velocity, "velocity"))
     vr = [{v.name.decode(): v.reference for v in execution.slave_variables(s)}
           for s in (a, b)]
-    for wire in ((a, vr[0]["x"], b, vr[1]["x"]), (b, vr[1]["v"], a, vr[0]["v"])):
+    for wire in ((a, vr[0]["x"], b, vr[1]["x"]),
+                 (b, vr[1]["v"], a, vr[0]["v"])):
         need(execution.connect_real_variables(*wire) == 0,
              "they cannot be connected")
     observer = CosimObserver.create_last_value()

@@ -3,6 +3,7 @@
  *
  *   stress LIBRARY GUID threads N     N threads give the same bytes as one
  *   stress LIBRARY GUID instances N   memory of N instances, in bytes each
+ *   stress LIBRARY GUID cycles N      save, restore, free: no growth
  *   stress LIBRARY GUID reload N      load, step, unload, N times
  *   stress LIBRARY GUID process       rounding, locale, signals, folder, files
  *   stress LIBRARY GUID cost          nanoseconds of calls
@@ -41,6 +42,9 @@ typedef struct Fmu {
   fmi2Status (*step)(fmi2Component, fmi2Real, fmi2Real, fmi2Boolean);
   fmi2Status (*get)(fmi2Component, const fmi2ValueReference *, size_t,
                     fmi2Real *);
+  fmi2Status (*save)(fmi2Component, fmi2FMUstate *);
+  fmi2Status (*restore)(fmi2Component, fmi2FMUstate);
+  fmi2Status (*free_state)(fmi2Component, fmi2FMUstate *);
   const char *path, *guid;
 } Fmu;
 
@@ -60,6 +64,9 @@ static void load(Fmu *f)
   f->leave = fmi2ExitInitializationMode;
   f->step = fmi2DoStep;
   f->get = fmi2GetReal;
+  f->save = fmi2GetFMUstate;
+  f->restore = fmi2SetFMUstate;
+  f->free_state = fmi2FreeFMUstate;
 }
 
 static void unload(Fmu *f)
@@ -85,6 +92,9 @@ static void load(Fmu *f)
   find(f, "fmi2ExitInitializationMode", &f->leave);
   find(f, "fmi2DoStep", &f->step);
   find(f, "fmi2GetReal", &f->get);
+  find(f, "fmi2GetFMUstate", &f->save);
+  find(f, "fmi2SetFMUstate", &f->restore);
+  find(f, "fmi2FreeFMUstate", &f->free_state);
 }
 
 static void unload(Fmu *f)
@@ -183,6 +193,26 @@ static void instances(const Fmu *f, int n)
   printf("%ld\n", (resident() - before) / n);
   for (int k = 0; k < n; k++) f->free_instance(c[k]);
   free(c);
+}
+
+static void cycles(const Fmu *f, int n)
+{
+  const long allowed = 1 << 18;
+  fmi2Component c = make(f);
+  long before = 0;
+  for (int k = 0; k < n; k++) {
+    fmi2FMUstate state = NULL;
+    if (f->save(c, &state) != fmi2OK || f->restore(c, state) != fmi2OK ||
+        f->free_state(c, &state) != fmi2OK) {
+      fail("a saved state");
+    }
+    if (k % 1000 == 0 && f->step(c, 1e-5 * k, 0.01, fmi2True) != fmi2OK) {
+      fail("fmi2DoStep");
+    }
+    if (k == n / 10) before = resident();
+  }
+  if (resident() - before > allowed) fail("memory grows");
+  f->free_instance(c);
 }
 
 /* --- the process --- */
@@ -295,6 +325,7 @@ int main(int argc, char **argv)
   load(&f);
   if (strcmp(what, "threads") == 0) threads(&f, n);
   if (strcmp(what, "instances") == 0) instances(&f, n);
+  if (strcmp(what, "cycles") == 0) cycles(&f, n);
   if (strcmp(what, "cost") == 0) cost(&f);
   unload(&f);
   return 0;

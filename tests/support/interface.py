@@ -32,7 +32,8 @@ def build(model):
 
 def check(test, models):
     done = python("fmu/check_interface.py", test, *map(build, models))
-    lines = [line for line in done.stderr.splitlines() if "[debug]" not in line]
+    lines = [line for line in done.stderr.splitlines()
+             if "[debug]" not in line]
     need(done.returncode == 0, "\n".join(lines[-5:]))
 
 
@@ -186,6 +187,10 @@ def instances():
     need(size < 32000, f"an instance takes {size} bytes")
 
 
+def cycles():
+    with_pendulum(lambda place: stress(place, "cycles", "100000"))
+
+
 def process():
     with_pendulum(lambda place: stress(place, "process"))
 
@@ -216,5 +221,5 @@ def collect(runner):
         runner.add(f"interface/{test}",
                    lambda t=test, m=models: check(t, m))
     for function in (expose, icon_and_page, source_cmake, source_fmpy,
-                     threads, instances, process, leaks, races):
+                     threads, instances, cycles, process, leaks, races):
         runner.add(f"interface/{function.__name__}", function)
