@@ -3,6 +3,7 @@
 #include "assertions.h"
 #include "evaluate.h"
 #include "events.h"
+#include "float_mode.h"
 #include "input_motion.h"
 #include <float.h>
 #include <math.h>
@@ -93,7 +94,7 @@ static bool integrate_to(Instance *inst, double target, double step)
   return true;
 }
 
-fmi2Status cosimulation_step(Instance *inst, double start, double step)
+static fmi2Status make_step(Instance *inst, double start, double step)
 {
   if (!step_is_valid(inst, start, step)) return fmi2Error;
 
@@ -120,4 +121,12 @@ fmi2Status cosimulation_step(Instance *inst, double start, double step)
   }
   inst->communication_time = target;
   return fmi2OK;
+}
+
+fmi2Status cosimulation_step(Instance *inst, double start, double step)
+{
+  FloatMode before = float_mode_flush();
+  fmi2Status status = make_step(inst, start, step);
+  float_mode_restore(before);
+  return status;
 }

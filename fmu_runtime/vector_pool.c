@@ -1,8 +1,9 @@
 /* vector_pool.c: the operations are those of the serial vector but for
  * clone and destroy, and for what takes a solver most of its time where
- * vectors are short. */
+ * vectors are short; long ones have the arithmetic of vector_operations.c. */
 #include "vector_pool.h"
 #include "solver_memory.h"
+#include "vector_operations.h"
 #include <math.h>
 #include <nvector/nvector_serial.h>
 #include <stdbool.h>
@@ -65,12 +66,16 @@ static realtype weighted_norm(N_Vector x, N_Vector w)
   return sqrt(sum / (realtype)n);
 }
 
-static void set_operations(N_Vector_Ops ops, sunindextype length)
+static void set_operations(N_Vector v, sunindextype length)
 {
+  N_Vector_Ops ops = v->ops;
   ops->nvclone = clone;
   ops->nvcloneempty = clone; /* its data will be replaced */
   ops->nvdestroy = give_back;
-  if (length > longest_short) return;
+  if (length > longest_short) {
+    vector_operations_set(v);
+    return;
+  }
   ops->nvlinearsum = linear_sum;
   ops->nvscale = scale;
   ops->nvwrmsnorm = weighted_norm;
@@ -107,7 +112,7 @@ VectorPool *vector_pool_create(int count, sunindextype length,
     vector_pool_free(pool);
     return NULL;
   }
-  set_operations(pool->prototype->ops, length);
+  set_operations(pool->prototype, length);
   fill(pool);
   return pool;
 }

@@ -247,6 +247,7 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
                       .include_sources = c->options->source,
                       .icon = c->options->icon};
   EmitReport emitted = {0};
+  expr_table_seal(reduced->exprs);
   begin_phase(c, PHASE_COMPILE); /* what one waits for */
   char *page = make_page(c, reduced, &emit.page_size);
   emit.page = page;

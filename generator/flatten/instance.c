@@ -285,7 +285,8 @@ static Instance *make_child(Flattening *f, Instance *parent,
   Modifier *outer = modification_find(&f->modifications, member->part->modifier,
                                       element->name);
   instance->element = instance->original = element;
-  instance->context = instance->original_context = original;
+  instance->context = original;
+  instance->original_part = member->part;
   if (outer && outer->redeclare &&
       outer->redeclare->kind == AST_ELEMENT_COMPONENT) {
     instance->element = outer->redeclare;
@@ -461,7 +462,8 @@ static bool expand(Flattening *f, Instance *instance)
       is_new ? element->condition : instance->original->condition;
   if (written && !instance->is_disabled) {
     bool condition;
-    Context context = is_new ? instance->context : instance->original_context;
+    Context context =
+        is_new ? instance->context : lookup_context(instance->original_part);
     if (!evaluate_boolean(f, context, written, &condition)) return false;
     instance->is_disabled = !condition;
   }

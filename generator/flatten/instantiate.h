@@ -42,12 +42,12 @@ typedef struct Instance Instance;
 struct Instance {
   int32_t id;
   Name name;
-  Name path;                  /* full name; "" of the model itself */
-  Instance *parent;           /* the component around it; NULL: a root */
-  const AstElement *element;  /* its declaration, NULL: a root */
-  const AstElement *original; /* the one that it redeclares, or element */
-  Context context;            /* of the declaration */
-  Context original_context;
+  Name path;                   /* full name; "" of the model itself */
+  Instance *parent;            /* the component around it; NULL: a root */
+  const AstElement *element;   /* its declaration, NULL: a root */
+  const AstElement *original;  /* the one that it redeclares, or element */
+  Context context;             /* of the declaration */
+  ClassPart *original_part;    /* that declares it */
   InstClass *type;             /* the class that was named */
   InstClass *class_def;        /* predefined for variables; else its own; of an
                                 array of components: the type */

@@ -43,6 +43,7 @@ static void grow(NameMap *map)
     const NameMapSlot *old = &map->slot[i];
     if (old->name) *probe(&bigger, old->owner, old->name) = *old;
   }
+  arena_give_back(map->arena, map->slot, map->n_slots * sizeof map->slot[0]);
   *map = bigger;
 }
 

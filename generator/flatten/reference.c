@@ -16,6 +16,46 @@ static bool is_colon(const AstSubscript *subscript)
   return !subscript->expr || subscript->expr->kind == AST_COLON;
 }
 
+/* The number of a loop, as it is for this turn. */
+static bool is_loop_number(Context context, const AstReference *name)
+{
+  if (name->n_parts != 1 || name->part[0].n_subscripts > 0) return false;
+  for (const Iteration *i = context.iteration; i; i = i->next) {
+    if (i->name != name->part[0].ident || i->unassigned) continue;
+    const Value *v = i->value;
+    return v && v->kind == VALUE_UNIFORM && v->rank == 0 &&
+           v->element->kind == FLAT_EXPR_INTEGER;
+  }
+  return false;
+}
+
+/* k, k + 1, end, 3: made of numbers alone, and nothing is remembered of it. */
+static bool is_number(Context context, const AstExpr *e)
+{
+  switch (e->kind) {
+  case AST_INTEGER:
+  case AST_END: return true;
+  case AST_REFERENCE: return is_loop_number(context, e->reference);
+  case AST_UNARY: return is_number(context, e->arg[0]);
+  case AST_BINARY:
+    return is_number(context, e->arg[0]) && is_number(context, e->arg[1]);
+  default: return false;
+  }
+}
+
+/* The expressions of numbers are dropped with the Values of the equation: a
+ * model of arrays would otherwise consist of them. */
+static Value *subscript_value(Flattening *f, Context context,
+                              const AstExpr *expr)
+{
+  Typing *t = &f->typing;
+  Arena *arena = t->arena;
+  if (t->values && is_number(context, expr)) t->arena = t->values;
+  Value *value = expression_value(f, context, expr);
+  t->arena = arena;
+  return value;
+}
+
 const Value **reference_subscripts(Flattening *f, Context context,
                                    const AstSubscript *subscript, int n,
                                    const int *dim, int rank, bool *good)
@@ -27,7 +67,7 @@ const Value **reference_subscripts(Flattening *f, Context context,
     if (is_colon(&subscript[i])) continue;
     EndBound end = {i < rank ? dim[i] : 0};
     context.end = &end;
-    sub[i] = expression_value(f, context, subscript[i].expr);
+    sub[i] = subscript_value(f, context, subscript[i].expr);
     *good = *good && sub[i];
   }
   return sub;

@@ -100,6 +100,12 @@ int expr_count(const ExprTable *t)
   return t->n_nodes;
 }
 
+void expr_table_seal(ExprTable *t)
+{
+  arena_give_back(t->arena, t->bucket, t->n_buckets * sizeof t->bucket[0]);
+  t->bucket = NULL;
+}
+
 static uint64_t mix(uint64_t h, uint64_t word)
 {
   h = (h ^ word) * 0xFF51AFD7ED558CCDu;
@@ -168,6 +174,7 @@ static ExprId append_node(ExprTable *t, const ExprNode *node)
 ExprId expr_intern(ExprTable *t, const ExprNode *node)
 {
   assert(node->op < N_EXPR_OPS && node->op != EXPR_VAR);
+  assert(t->bucket); /* not sealed */
   uint32_t hash = node_hash(node);
   uint32_t at = hash & (t->n_buckets - 1);
   for (; t->bucket[at].id; at = (at + 1) & (t->n_buckets - 1)) {

@@ -132,6 +132,9 @@ static inline const ExprNode *expr_node(const ExprTable *t, ExprId e)
   return &t->page[e.i >> EXPR_PAGE_BITS][e.i & (EXPR_PAGE_SIZE - 1)];
 }
 int expr_count(const ExprTable *t);
+/* No operator or constant will be made any more: what finds those that exist
+ * is given back. */
+void expr_table_seal(ExprTable *t);
 
 /* The one id of a node, exactly as it is: for simplify.c, which is how
  * everybody else makes nodes. Not of a variable: expr_var(). */

@@ -2,6 +2,7 @@
 #include "symbolic/walk.h"
 
 #include <assert.h>
+#include <limits.h>
 
 #include "base/vector.h"
 
@@ -45,13 +46,21 @@ void walk_stops_clear(WalkStops *stops)
   }
 }
 
+/* A quarter more than there are nodes now: a table that is all there would
+ * pay for twice as much. */
+static void enlarge_marks(Walk *walk, int n_nodes)
+{
+  size_t size = sizeof walk->mark[0];
+  int cap = n_nodes < INT_MAX / 2 ? n_nodes + n_nodes / 4 : n_nodes;
+  walk->mark = arena_regrow(walk->own, walk->mark,
+                            (size_t)walk->cap_marks * size, (size_t)cap * size);
+  walk->cap_marks = cap;
+}
+
 static void begin(Walk *walk)
 {
   int n = expr_count(walk->exprs);
-  if (n > walk->cap_marks) {
-    walk->mark = vector_grow(walk->own, walk->mark, &walk->cap_marks, n,
-                             sizeof walk->mark[0]);
-  }
+  if (n > walk->cap_marks) enlarge_marks(walk, n);
   walk->now++;
   walk->n_nodes = 0;
 }

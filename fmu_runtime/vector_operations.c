@@ -1,0 +1,171 @@
+/* vector_operations.c: the operations that CVODE and IDA use on all states,
+ * with the roundings of nvector_serial.c. Results may be one of the operands.
+ */
+#include "vector_operations.h"
+#include <math.h>
+#include <nvector/nvector_serial.h>
+
+/* Numbers of each vector that are worked on together: they stay in the
+ * processor's cache while several vectors are added up. */
+enum { PART = 512 };
+
+static double *data_of(N_Vector v)
+{
+  return NV_DATA_S(v);
+}
+
+static sunindextype length_of(N_Vector v)
+{
+  return NV_LENGTH_S(v);
+}
+
+/* z = a x + b y; equal factors are taken out of the sum as they are there. */
+static void linear_sum(double a, N_Vector vx, double b, N_Vector vy,
+                       N_Vector vz)
+{
+  const double *x = data_of(vx), *y = data_of(vy);
+  double *z = data_of(vz);
+  sunindextype n = length_of(vx);
+  if (a == b) {
+    for (sunindextype i = 0; i < n; i++) z[i] = a * (x[i] + y[i]);
+  } else if (a == -b && b == 1) {
+    for (sunindextype i = 0; i < n; i++) z[i] = y[i] - x[i];
+  } else if (a == -b) {
+    for (sunindextype i = 0; i < n; i++) z[i] = a * (x[i] - y[i]);
+  } else if (b == 1) {
+    for (sunindextype i = 0; i < n; i++) z[i] = a * x[i] + y[i];
+  } else {
+    for (sunindextype i = 0; i < n; i++) z[i] = a * x[i] + b * y[i];
+  }
+}
+
+/* z = c[0] X[0] + c[1] X[1] + ..., added up in this order. */
+static int linear_combination(int n_vectors, double *c, N_Vector *vx,
+                              N_Vector vz)
+{
+  double *z = data_of(vz);
+  sunindextype n = length_of(vz);
+  for (sunindextype begin = 0; begin < n; begin += PART) {
+    sunindextype end = n - begin > PART ? begin + PART : n;
+    const double *first = data_of(vx[0]);
+    for (sunindextype i = begin; i < end; i++) z[i] = c[0] * first[i];
+    for (int k = 1; k < n_vectors; k++) {
+      const double *x = data_of(vx[k]);
+      for (sunindextype i = begin; i < end; i++) z[i] += c[k] * x[i];
+    }
+  }
+  return 0;
+}
+
+static void set_all(double c, N_Vector vz)
+{
+  double *z = data_of(vz);
+  for (sunindextype i = 0, n = length_of(vz); i < n; i++) z[i] = c;
+}
+
+static void scale(double c, N_Vector vx, N_Vector vz)
+{
+  const double *x = data_of(vx);
+  double *z = data_of(vz);
+  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = c * x[i];
+}
+
+static void multiply(N_Vector vx, N_Vector vy, N_Vector vz)
+{
+  const double *x = data_of(vx), *y = data_of(vy);
+  double *z = data_of(vz);
+  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] * y[i];
+}
+
+static void divide(N_Vector vx, N_Vector vy, N_Vector vz)
+{
+  const double *x = data_of(vx), *y = data_of(vy);
+  double *z = data_of(vz);
+  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] / y[i];
+}
+
+static void absolute(N_Vector vx, N_Vector vz)
+{
+  const double *x = data_of(vx);
+  double *z = data_of(vz);
+  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = fabs(x[i]);
+}
+
+static void invert(N_Vector vx, N_Vector vz)
+{
+  const double *x = data_of(vx);
+  double *z = data_of(vz);
+  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = 1 / x[i];
+}
+
+static void add_constant(N_Vector vx, double b, N_Vector vz)
+{
+  const double *x = data_of(vx);
+  double *z = data_of(vz);
+  for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] + b;
+}
+
+static double largest(N_Vector vx)
+{
+  const double *x = data_of(vx);
+  double most = 0;
+  for (sunindextype i = 0, n = length_of(vx); i < n; i++) {
+    if (fabs(x[i]) > most) most = fabs(x[i]);
+  }
+  return most;
+}
+
+static double smallest(N_Vector vx)
+{
+  const double *x = data_of(vx);
+  double least = x[0];
+  for (sunindextype i = 1, n = length_of(vx); i < n; i++) {
+    if (x[i] < least) least = x[i];
+  }
+  return least;
+}
+
+/* Weighted root mean square. */
+static double wrms_norm(N_Vector vx, N_Vector vw)
+{
+  const double *x = data_of(vx), *w = data_of(vw);
+  sunindextype n = length_of(vx);
+  double sum = 0;
+  for (sunindextype i = 0; i < n; i++) {
+    double product = x[i] * w[i];
+    sum += product * product;
+  }
+  return sqrt(sum / (double)n);
+}
+
+/* The same of those numbers for which id > 0. */
+static double wrms_norm_mask(N_Vector vx, N_Vector vw, N_Vector vid)
+{
+  const double *x = data_of(vx), *w = data_of(vw), *id = data_of(vid);
+  sunindextype n = length_of(vx);
+  double sum = 0;
+  for (sunindextype i = 0; i < n; i++) {
+    if (!(id[i] > 0)) continue;
+    double product = x[i] * w[i];
+    sum += product * product;
+  }
+  return sqrt(sum / (double)n);
+}
+
+void vector_operations_set(N_Vector v)
+{
+  N_Vector_Ops ops = v->ops;
+  ops->nvlinearsum = linear_sum;
+  ops->nvlinearcombination = linear_combination;
+  ops->nvconst = set_all;
+  ops->nvscale = scale;
+  ops->nvprod = multiply;
+  ops->nvdiv = divide;
+  ops->nvabs = absolute;
+  ops->nvinv = invert;
+  ops->nvaddconst = add_constant;
+  ops->nvmaxnorm = largest;
+  ops->nvmin = smallest;
+  ops->nvwrmsnorm = wrms_norm;
+  ops->nvwrmsnormmask = wrms_norm_mask;
+}

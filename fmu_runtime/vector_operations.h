@@ -1,0 +1,17 @@
+/* vector_operations.h: arithmetic of long serial vectors.
+ *
+ * An integrator of many states spends its time in sums of vectors, at every
+ * communication point too, where it interpolates. The archive of SUNDIALS may
+ * have been compiled without optimization (Debian's is): with these loops a
+ * ladder of 100,000 states takes two thirds of the time. The results are the
+ * same to the last bit.
+ */
+#ifndef FOUCAULT_VECTOR_OPERATIONS_H
+#define FOUCAULT_VECTOR_OPERATIONS_H
+
+#include <sundials/sundials_nvector.h>
+
+/* Replaces entries of the table of a vector made by N_VNewEmpty_Serial(). */
+void vector_operations_set(N_Vector v);
+
+#endif
