@@ -38,11 +38,35 @@ static void sort_few(int *item, int n)
   }
 }
 
+/* The direction in which all items go on; 0: neither. */
+static int direction(const int *item, int n)
+{
+  int up = 0, down = 0;
+  for (int k = 1; k < n; k++) {
+    up += item[k] >= item[k - 1];
+    down += item[k] <= item[k - 1];
+    if (up < k && down < k) return 0;
+  }
+  return up == n - 1 ? 1 : -1;
+}
+
+static void reverse(int *item, int n)
+{
+  for (int low = 0, high = n - 1; low < high; low++, high--) {
+    int kept = item[low];
+    item[low] = item[high];
+    item[high] = kept;
+  }
+}
+
 void vector_sort_ints(int *item, int n)
 {
   if (n <= FEW) {
     sort_few(item, n);
     return;
   }
+  int way = direction(item, n); /* lists are often in order already */
+  if (way < 0) reverse(item, n);
+  if (way != 0) return;
   qsort(item, (size_t)n, sizeof item[0], compare_int);
 }

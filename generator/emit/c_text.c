@@ -29,6 +29,13 @@ size_t c_text_integer(long value, char buffer[C_NUMBER_SIZE])
   return size;
 }
 
+void c_text_put_integer(FILE *out, long value)
+{
+  char text[C_NUMBER_SIZE];
+  size_t n = c_text_integer(value, text);
+  fwrite(text, 1, n, out);
+}
+
 /* Most numbers of models are small integers: "%g" would take ten times as
  * long. A negative zero keeps its sign. */
 static bool is_small_integer(double value)

@@ -14,6 +14,8 @@
 
 /* Decimal digits; returns how many characters. */
 size_t c_text_integer(long value, char buffer[C_NUMBER_SIZE]);
+/* The same, written. */
+void c_text_put_integer(FILE *out, long value);
 /* The fewest digits that read back as the same finite value: "3", "1e-05".
  * Returns the buffer. */
 const char *c_text_digits(double value, char buffer[C_NUMBER_SIZE]);

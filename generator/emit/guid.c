@@ -15,12 +15,13 @@ static uint64_t rotate(uint64_t x, int n)
   return x << n | x >> (64 - n);
 }
 
-/* The same on every machine: the lowest byte first. */
+/* The same on every machine: the lowest byte first. Written out: compilers
+ * make one load of it. */
 static uint64_t word_of(const unsigned char *p)
 {
-  uint64_t word = 0;
-  for (int k = 7; k >= 0; k--) word = word << 8 | p[k];
-  return word;
+  return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
+         (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 |
+         (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
 }
 
 static void take_block(uint64_t state[2], const unsigned char *block)

@@ -98,7 +98,8 @@ int index_tables_of_ints(IndexTables *t, const int *value, int n, FILE *out)
   fprintf(out, "static const int index_%d[] = {", number);
   for (int k = 0; k < n; k++) {
     fputs(k % INTS_PER_LINE == 0 ? "\n  " : " ", out);
-    fprintf(out, "%d,", value[k]);
+    c_text_put_integer(out, value[k]);
+    putc(',', out);
   }
   fputs("\n};\n\n", out);
   return number;

@@ -243,7 +243,9 @@ static void write_integers(const char *name, const int *value, int n, FILE *out)
 {
   fprintf(out, "static const int %s[] = {", name);
   for (int k = 0; k < n; k++) {
-    fprintf(out, "%s%d,", k % 12 == 0 ? "\n  " : " ", value[k]);
+    fputs(k % 12 == 0 ? "\n  " : " ", out);
+    c_text_put_integer(out, value[k]);
+    putc(',', out);
   }
   fputs("\n};\n", out);
 }

@@ -25,6 +25,11 @@ static void flush(XmlText *x)
 
 static void put_bytes(XmlText *x, const char *bytes, size_t n)
 {
+  if (n <= sizeof x->part - x->n_part) { /* nearly always */
+    memcpy(x->part + x->n_part, bytes, n);
+    x->n_part += n;
+    return;
+  }
   while (n > 0) {
     if (x->n_part == sizeof x->part) flush(x);
     size_t room = sizeof x->part - x->n_part;

@@ -29,8 +29,12 @@ static Name join_path(Flattening *f, const Instance *parent, Name name)
 {
   if (parent->path[0] == 0) return name;
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  Name path = session_name(
-      f->s, arena_printf(session_scratch(f->s), "%s.%s", parent->path, name));
+  size_t n_parent = strlen(parent->path), n_name = strlen(name);
+  char *text = arena_alloc(session_scratch(f->s), n_parent + n_name + 2);
+  memcpy(text, parent->path, n_parent);
+  text[n_parent] = '.';
+  memcpy(text + n_parent + 1, name, n_name);
+  Name path = session_name(f->s, text);
   arena_release(mark);
   return path;
 }
