@@ -3,6 +3,7 @@
 #include "evaluate.h"
 #include "solver_memory.h"
 #include "tangent.h"
+#include <math.h>
 #include <string.h>
 
 /* --- layout -------------------------------------------------------------- */
@@ -136,13 +137,19 @@ void candidates_exchange(Candidates *c)
 
 /* --- points -------------------------------------------------------------- */
 
-void candidates_follow(Candidates *c)
+double candidates_follow(Candidates *c)
 {
   const double *real = c->inst->values.real;
+  double largest = 0;
   for (int i = 0; i < c->n; i++) {
-    if (!c->is_state[i]) c->shift[i] += real[c->variable[i]] - c->guess[i];
+    double off = real[c->variable[i]] - c->guess[i];
+    if (c->is_state[i] || off == 0) continue;
+    c->shift[i] += off;
     c->guess[i] = real[c->variable[i]]; /* once is enough */
+    double size = fabs(off) / c->nominal[i];
+    if (size > largest) largest = size;
   }
+  return largest;
 }
 
 void candidates_keep(const Candidates *c, const double *unknown)

@@ -44,8 +44,8 @@ void candidates_begin(Candidates *c, double *unknown);
 
 /* The model has been evaluated at the point that was set last: mends the
  * shift of what is carried along. For accepted points, and trial points next
- * to them. */
-void candidates_follow(Candidates *c);
+ * to them. Returns the largest change, in units of nominal values. */
+double candidates_follow(Candidates *c);
 
 /* States were exchanged at the point that was set last. Needs fresh values. */
 void candidates_exchange(Candidates *c);

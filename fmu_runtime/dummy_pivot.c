@@ -561,8 +561,10 @@ static bool iterate(ModelValues *v, const Block *block, BlockWork *w)
     double size = correct(v, block, w);
     if (size == HUGE_VAL) return false;
     double rate = size / before; /* 0 in the first round */
-    /* the next correction would be about rate * size */
-    if (size <= converged || (k > 0 && rate * size <= converged)) return true;
+    /* the next correction would be about rate * size, or, by the factors of
+     * the guess itself, its square */
+    if (size <= (k == 0 ? small : converged)) return true;
+    if (k > 0 && rate * size <= converged) return true;
     if (rate > most_contraction) return size <= small;
     factors_serve = rate * rate * size <= converged; /* once more is enough */
     before = size;

@@ -1,5 +1,6 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
+#include "candidate_solver.h"
 #include "candidates.h"
 #include "contact.h"
 #include "evaluate.h"
@@ -115,8 +116,10 @@ static void drop_undefined(realtype *entry, int n)
 }
 
 /* Of candidates: nothing depends on what is carried along. */
-static int candidate_columns(const Candidates *candidates, SUNMatrix jacobian)
+static int candidate_columns(CvodeIntegrator *it, SUNMatrix jacobian)
 {
+  const Candidates *candidates = candidates_of(it->owner);
+  candidate_solver_note_states(it->linear_solver);
   SUNMatZero(jacobian);
   for (int k = 0; k < candidates->inst->model->n_states; k++) {
     realtype *column = SUNDenseMatrix_Column(jacobian, candidates->at[k]);
@@ -143,7 +146,7 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
                           SUNMatrix jacobian, void *data, N_Vector unused1,
                           N_Vector unused2, N_Vector unused3)
 {
-  const IntegratorRun *run = data;
+  IntegratorRun *run = data;
   Instance *inst = run->inst;
   const Candidates *candidates = candidates_of(run);
   (void)ydot;
@@ -152,7 +155,7 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
   (void)unused3;
   if (!evaluate_at(run, t, y)) return 1;
   if (candidates) {
-    if (candidate_columns(candidates, jacobian) != 0) return 1;
+    if (candidate_columns(active_of(run), jacobian) != 0) return 1;
   } else {
     for (int j = 0; j < inst->model->n_states; j++) {
       realtype *column = SUNDenseMatrix_Column(jacobian, j);
@@ -237,6 +240,26 @@ static void cvode_free(void *self)
   (void)self;
 }
 
+/* The columns of candidates that are no states are known only where they are
+ * computed by tangents. */
+static bool has_candidate_solver(const CvodeIntegrator *it)
+{
+  return candidates_of(it->owner) && it->owner->inst->model->tangent;
+}
+
+static SUNLinearSolver create_linear_solver(const CvodeIntegrator *it)
+{
+  const Instance *inst = it->owner->inst;
+  SUNMatrix matrix = it->newton.matrix;
+  if (is_sparse(inst)) {
+    return inst->model->sparse->create(it->y, matrix, it->context);
+  }
+  if (has_candidate_solver(it)) {
+    return candidate_solver_create(candidates_of(it->owner), it->context);
+  }
+  return SUNLinSol_Dense(it->y, matrix, it->context);
+}
+
 /* Adams iterates by the right-hand side itself: no matrix. */
 static bool create_iteration(CvodeIntegrator *it, sunindextype n)
 {
@@ -245,11 +268,7 @@ static bool create_iteration(CvodeIntegrator *it, sunindextype n)
     return it->nonlinear_solver != NULL;
   }
   if (!create_matrices(it, n)) return false;
-  it->linear_solver =
-      is_sparse(it->owner->inst)
-          ? it->owner->inst->model->sparse->create(it->y, it->newton.matrix,
-                                                   it->context)
-          : SUNLinSol_Dense(it->y, it->newton.matrix, it->context);
+  it->linear_solver = create_linear_solver(it);
   return it->linear_solver != NULL;
 }
 
@@ -307,6 +326,13 @@ static bool has_candidates(const Instance *inst)
   return inst->model->n_sets > 0 && !is_sparse(inst);
 }
 
+static size_t memory_of_candidates(const Instance *inst)
+{
+  const Model *m = inst->model;
+  if (!has_candidates(inst)) return 0;
+  return candidates_memory(m) + candidate_solver_memory(m);
+}
+
 static int count_unknowns(const Instance *inst)
 {
   const Model *m = inst->model;
@@ -318,18 +344,16 @@ static int count_unknowns(const Instance *inst)
  * SUNMatClone, SUNContext_Create): all it may ask for is reserved first. */
 static bool reserve_memory(Instance *inst, bool adams, size_t n)
 {
-  const Model *m = inst->model;
   size_t relations = (size_t)inst->model->n_indicators;
   size_t n_vectors = (size_t)count_vectors(adams);
   size_t matrices = adams ? 0 : 3 * n * n;
   if (!adams && is_sparse(inst)) { /* values, rows, columns of both matrices */
     matrices = 2 * (2 * (size_t)inst->model->jacobian->n_nonzeros + n + 1);
   }
-  size_t size = fixed_memory +
-                crossing_watch_memory(inst->model->n_indicators) +
-                (has_candidates(inst) ? candidates_memory(m) : 0) +
-                (n_vectors * n + matrices) * sizeof(double) +
-                16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
+  size_t size =
+      fixed_memory + crossing_watch_memory(inst->model->n_indicators) +
+      memory_of_candidates(inst) + (n_vectors * n + matrices) * sizeof(double) +
+      16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
   return solver_memory_reserve(inst->solver_memory, size);
 }
 
@@ -398,6 +422,11 @@ static bool cvode_start(IntegratorRun *run)
                            it->absolute_tolerance) == CV_SUCCESS;
 }
 
+/* Dependents that are as near to what their history foretells, in units of
+ * nominal values, have not left their branch. With max |S| at the bound of 30
+ * the next branch is 50 times as far away. */
+static const double foretold = 1e-3;
+
 /* The model was last evaluated where the solver is now: at the prediction, or
  * at the last point of the iteration. Not so with quotients of differences. */
 static bool follow(IntegratorRun *run, const CvodeIntegrator *it)
@@ -407,7 +436,7 @@ static bool follow(IntegratorRun *run, const CvodeIntegrator *it)
   if (!candidates || inst->stale & STALE_VALUES) return false;
   if (!it->adams && !inst->model->tangent) return false;
   if (instance_time(inst) != run->now) return false;
-  candidates_follow(candidates);
+  run->is_foretold = candidates_follow(candidates) < foretold;
   return true;
 }
 
@@ -415,6 +444,7 @@ static StepEnd cvode_step(IntegratorRun *run, double asked)
 {
   CvodeIntegrator *it = active_of(run);
   int flag = CVode(it->cvode, asked, it->y, &run->now, CV_ONE_STEP);
+  run->is_foretold = false;
   run->has_values = flag >= 0 && follow(run, it);
   if (flag == CV_ROOT_RETURN) return STEP_AT_ROOT;
   if (flag == CV_TSTOP_RETURN) return STEP_AT_STOP;

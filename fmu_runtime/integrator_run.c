@@ -236,7 +236,7 @@ static bool watch(IntegratorRun *run)
     dummy_pivot_note_measure(inst);
     return false;
   }
-  if (!dummy_branch_is_smooth(inst)) return false;
+  if (!run->is_foretold && !dummy_branch_is_smooth(inst)) return false;
   if (!dummy_branch_keeps_sign(inst)) return false;
   dummy_pivot_keep(inst);
   if (run->has_values) run->solver->keep(run);

@@ -60,6 +60,7 @@ struct IntegratorRun {
    * the solver has tried last: good for a look at the choice of states. Set
    * by `step`. */
   bool has_values;
+  bool is_foretold; /* ... and dependents are where the solver expected them */
   double communication_step;
   double target; /* the last time asked for */
   enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS } waiting;
