@@ -47,6 +47,10 @@ double dummy_pivot_limit(const Instance *inst);
 /* Notes the constraints that dummy_pivot_measure() finds worst. */
 void dummy_pivot_note_measure(Instance *inst);
 
+/* Notes constraints that nearly depend on each other, for all choices of
+ * states; false: there are none. Needs fresh values. */
+bool dummy_pivot_note_rank(Instance *inst);
+
 /* instance_note_block() for set s (from 0) at a level (from 1), with the
  * variables chosen there. */
 void dummy_pivot_note(Instance *inst, int s, int level, const char *format, ...)
@@ -69,9 +73,6 @@ void dummy_pivot_keep(Instance *inst);
 void dummy_pivot_keep_values(Instance *inst);
 /* Back to the kept point, time included; values are fresh. */
 void dummy_pivot_restore(Instance *inst);
-
-/* Solves one level for its chosen columns; like block_solve(). */
-int dummy_pivot_solve(ModelValues *v, const Block *block);
 
 /* The columns of a selection block that are solved for, block->n of them. */
 const int *dummy_pivot_columns(const Instance *inst, const Block *block);

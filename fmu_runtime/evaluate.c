@@ -5,6 +5,7 @@
 #include "block_newton.h"
 #include "contact.h"
 #include "delay.h"
+#include "dummy_level.h"
 #include "dummy_pivot.h"
 #include "events.h"
 #include "implicit_form.h"
@@ -135,7 +136,7 @@ int block_solve(ModelValues *v, const Block *block)
   if (implicit_form_takes(inst, block)) return implicit_form_solve(v, block);
   /* What fails at points tried on the way is none of the solution's. */
   bool failed_before = inst->function_failed;
-  int result = block->set > 0  ? dummy_pivot_solve(v, block)
+  int result = block->set > 0  ? dummy_level_solve(v, block)
                : block->wish   ? least_change_solve(v, block)
                : block->linear ? block_linear_solve(v, block, w)
                                : block_newton_solve(v, block, w);

@@ -21,6 +21,11 @@ static const int most_undone = 5;
  * time: so many in a row are a failure. */
 static const int most_still = 50;
 
+/* Where constraints come to depend on each other the steps become ever
+ * shorter. So many in a row, of this part of the longest, are looked into. */
+static const int most_creeping = 1000;
+static const double creeping = 1e-5;
+
 /* With relations a run begins with steps no longer than this part of it; see
  * crossing_watch.h. */
 static const double steps_per_run = 500;
@@ -162,6 +167,7 @@ static int restart(IntegratorRun *run, double step)
   if (inst->has_started) inst->statistics.restarts++;
   if (!inst->has_started) { /* at first, or after a reset */
     run->method_changed = false;
+    run->longest_step = 0;
     run->event_time = inst->start_time;
     run->event_interval[0] = run->event_interval[1] = 0;
   }
@@ -203,8 +209,11 @@ static bool undo(IntegratorRun *run)
   run->undone_at = time;
   run->short_step = (run->now - time) / 4;
   run->short_until = run->now;
-  if (run->n_undone > most_undone || !evaluate_model(inst)) {
-    memcpy(inst->reason, why, sizeof why);
+  bool good = evaluate_model(inst);
+  if (run->n_undone > most_undone || !good) {
+    if (!good || !dummy_pivot_note_rank(inst)) {
+      memcpy(inst->reason, why, sizeof why);
+    }
     return false;
   }
   if (!dummy_pivot_start(inst)) return false;
@@ -376,6 +385,20 @@ static bool moves(IntegratorRun *run, double before)
   return false;
 }
 
+/* Does it go on at a pace that is worth while? False, reason noted: it does
+ * not, and constraints are the reason. */
+static bool gets_on(IntegratorRun *run, double before)
+{
+  double length = run->now - before;
+  if (run->inst->model->n_sets == 0) return true;
+  run->longest_step = fmax(run->longest_step, length);
+  run->n_creeping =
+      length < creeping * run->longest_step ? run->n_creeping + 1 : 0;
+  if (run->n_creeping < most_creeping) return true;
+  run->n_creeping = 0;
+  return !return_to_now(run) || !dummy_pivot_note_rank(run->inst);
+}
+
 /* What delay() will ask for. */
 static bool keep_history(IntegratorRun *run)
 {
@@ -402,7 +425,7 @@ static bool step(IntegratorRun *run, double target)
     keep_guesses(inst);
     if (run->now > before) run->last_step = run->now - before;
     lift_short_steps(run);
-    return keep_history(run);
+    return gets_on(run, before) && keep_history(run);
   }
   run->waiting = NOTHING_WAITS;
   return inst->model->n_sets > 0 ? undo(run) : rescue(run);

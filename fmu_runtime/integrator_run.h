@@ -71,6 +71,11 @@ struct IntegratorRun {
    * this time. */
   double short_step, short_until;
 
+  /* With selection sets: the longest step since the start; steps in a row that
+   * are much shorter. */
+  double longest_step;
+  int n_creeping;
+
   int n_rescued;    /* failed steps tried again, since time went past one */
   double last_step; /* length of the last good step */
   /* time of the last event found on the way; how long the last two took */

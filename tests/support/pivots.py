@@ -157,7 +157,113 @@ def verbose_names_states():
          f"unexpected states: {lines[:2]}")
 
 
+PARALLELOGRAM = """model Parallelogram "four bars, opposite ones equal"
+  parameter Real g = 9.81;
+  Real xa(start = cos(1), fixed = true), ya(start = sin(1));
+  Real xb(start = 2 + cos(1)), yb(start = sin(1));
+  Real vxa(start = 0, fixed = true), vya, vxb, vyb, p, q, r;
+equation
+  der(xa) = vxa; der(ya) = vya; der(xb) = vxb; der(yb) = vyb;
+  der(vxa) = -p*xa + r*(xb - xa);
+  der(vya) = -p*ya + r*(yb - ya) - g;
+  der(vxb) = -q*(xb - 2) - r*(xb - xa);
+  der(vyb) = -q*yb - r*(yb - ya) - g;
+  xa^2 + ya^2 = 1;
+  (xb - 2)^2 + yb^2 = 1;
+  (xb - xa)^2 + (yb - ya)^2 = 4;
+  annotation(experiment(StopTime = 2, Tolerance = 1e-9));
+end Parallelogram;
+"""
+CRANK = """model Crank "the rod is as long as the crank, but for b"
+  parameter Real b = 0;
+  Real xa(start = cos(1), fixed = true), ya(start = sin(1));
+  Real s(start = 2*cos(1)), p, r;
+  Real vxa(start = -sin(1), fixed = true), vya, vs;
+  output Real energy = (vxa^2 + vya^2 + vs^2)/2;
+equation
+  der(xa) = vxa; der(ya) = vya; der(s) = vs;
+  der(vxa) = -p*xa + r*(s - xa);
+  der(vya) = -p*ya - r*ya;
+  der(vs) = -r*(s - xa);
+  xa^2 + ya^2 = 1;
+  (s - xa)^2 + ya^2 = (1 + b)^2;
+  annotation(experiment(StopTime = 5, Tolerance = 1e-9));
+end Crank;
+"""
+
+
+def integral(f, a, b, n=20000):
+    """By the midpoint rule."""
+    return sum(f(a + (k + 0.5)*(b - a)/n) for k in range(n))*(b - a)/n
+
+
+def time_of_fall():
+    """phi'' = -g cos(phi) from 1 to 0; phi = 1 - u^2 takes the root away."""
+    return integral(lambda u: 2*u/math.sqrt(
+        2*9.81*(math.sin(1) - math.sin(1 - u*u))), 0, 1)
+
+
+def time_of_turn():
+    """The crank from 1 to pi/2; m(phi) phi'^2 stays."""
+    def mass(phi):
+        return 1 + 4*math.sin(phi)**2
+    return integral(lambda phi: math.sqrt(mass(phi)/mass(1)), 1, math.pi/2)
+
+
+def singular(text, name, lines, expected, method):
+    """Bars in one line: the constraints depend on each other. The run ends
+    there, at once, with their lines."""
+    with folder() as place:
+        file = write(os.path.join(place, name + ".mo"), text)
+        done = foucault("simulate", file, "--json", *words_of(method),
+                        status=1)
+        for line in lines:
+            need(f"{name}.mo:{line}:" in done.stderr, done.stderr)
+        need("depend on each other" in done.stderr, done.stderr)
+        at = float(done.stderr.split("failed at time ")[1].split(":")[0])
+        need(abs(at - expected) < 1e-5, f"at {at}, expected {expected}")
+        steps = json.loads(done.stdout)["steps"]
+        need(steps < 5000, f"{steps} steps")
+
+
+def nearly_singular():
+    """A hundredth away from it the run goes on."""
+    with folder() as place:
+        file = write(os.path.join(place, "crank.mo"), CRANK)
+        report, _, rows = simulate(file, 5.0, 0.05, "--set", "b=0.01")
+        change = max(abs(r["energy"] - rows[0]["energy"]) for r in rows)
+        need(change < 1e-5, f"energy changes by {change:.2g}")
+
+
+def history(model):
+    """10 or 10,000 communication points: the same steps."""
+    counts = []
+    for points in (10, 10000):
+        done = foucault("simulate", fmu_of(model), "--stop", "10", "--step",
+                        repr(10/points), "--tolerance", "1e-9", "--json")
+        report = json.loads(done.stdout)
+        counts.append((report["steps"], report["rhs_evaluations"]))
+    for few, many in zip(*counts):
+        need(few > 10 and abs(many - few) <= 0.01*few, f"{counts}")
+
+
+HISTORIES = ("multibody/large_swing", "multibody/double_pendulum_high",
+             "multibody/two_pendulums", "circuits/diode_clipper",
+             "circuits/rc_ladder")
+
+
 def collect(runner):
+    for method in ("bdf", "adams", "ida"):
+        runner.add(f"pivots/singular/parallelogram/{method}",
+                   lambda m=method: singular(PARALLELOGRAM, "parallelogram",
+                                             (12, 13, 14), time_of_fall(), m))
+        runner.add(f"pivots/singular/crank/{method}",
+                   lambda m=method: singular(CRANK, "crank", (12, 13),
+                                             time_of_turn(), m))
+    runner.add("pivots/singular/nearly", nearly_singular)
+    for model in HISTORIES:
+        runner.add(f"pivots/history/{model}",
+                   lambda model=model: history(model))
     for key in SWINGS:
         runner.add("pivots/full_swing/" + "-".join(key),
                    lambda key=key: full_swing(*key))

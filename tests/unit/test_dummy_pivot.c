@@ -412,6 +412,23 @@ static void test_dependent_constraints(void **state)
   }
 }
 
+/* Constraints that nearly depend on each other are told where a run does not
+ * get on; in a good place there are none. */
+static void test_nearly_dependent_constraints(void **state)
+{
+  (void)state;
+  const double good[] = {1, 0, 0, 0, 0, 1, 0, 0};
+  const double nearly[] = {1, 2, 3, 4, 2, 4, 6, 8 + 1e-4};
+  HandLog log;
+  Instance *inst = plane_with(good, &log);
+  assert_false(dummy_pivot_note_rank(inst));
+  memcpy(inst->values.real + PLANE_G, nearly, sizeof nearly);
+  assert_true(dummy_pivot_note_rank(inst));
+  assert_non_null(strstr(inst->reason, "all but depend on each other"));
+  assert_non_null(strstr(inst->reason, "plane.mo:6: second"));
+  instance_free(inst);
+}
+
 /* Initialization with dependent constraints is an error with the reason. */
 static void test_dependent_constraints_at_the_start(void **state)
 {
@@ -595,6 +612,7 @@ int main(void)
       cmocka_unit_test(test_measure_and_exchange_by_brute_force),
       cmocka_unit_test(test_slots_are_kept),
       cmocka_unit_test(test_dependent_constraints),
+      cmocka_unit_test(test_nearly_dependent_constraints),
       cmocka_unit_test(test_dependent_constraints_at_the_start),
       cmocka_unit_test(test_note_of_the_measure),
       cmocka_unit_test(test_levels_of_different_size),

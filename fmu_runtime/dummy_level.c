@@ -1,0 +1,119 @@
+/* dummy_level.c: Newton's method that stays on its branch. */
+#include "dummy_level.h"
+#include "dummy_pivot.h"
+#include <math.h>
+
+static const int most_iterations = 10;
+static const double converged = 1e-13;
+static const double small = 1e-8;
+/* Where the second correction, by the factors of the first one, is at most a
+ * quarter of it, the only solution near is the one that Newton's method goes
+ * to (Newton and Kantorovich; Deuflhard, Newton Methods for Nonlinear
+ * Problems, section 2.1). */
+static const double most_contraction = 0.25;
+
+/* x + h x' + h^2/2 x'' from the kept point. */
+static double extrapolate(const Instance *inst, const Block *block, int c)
+{
+  const SelectionSet *set = &inst->model->set[block->set - 1];
+  const double *kept = inst->kept_real;
+  double h = inst->values.real[0] - kept[0], factor = 1;
+  double x = kept[block->unknown[c]];
+  for (int up = 1; up <= 2 && up <= block->level; up++) {
+    int level = block->level - up;
+    int higher = level == 0 ? set->top[c] : set->level[level - 1]->unknown[c];
+    factor *= h / up;
+    x += factor * kept[higher];
+  }
+  return x;
+}
+
+static void set_guess(Instance *inst, const Block *block)
+{
+  const BlockWork *w = &inst->work;
+  if (!inst->has_kept || inst->is_guessed) return;
+  for (int j = 0; j < block->n; j++) {
+    int c = w->column[j];
+    double guess = extrapolate(inst, block, c);
+    if (isfinite(guess)) inst->values.real[block->unknown[c]] = guess;
+  }
+}
+
+static bool factor_here(ModelValues *v, const Block *block, BlockWork *w)
+{
+  int singular;
+  return block_linear_factor(v, block, w, &singular) == FACTOR_DONE;
+}
+
+/* Adds the correction to the unknowns; its largest size relative to the first
+ * guess or the nominal value. */
+static double correct(ModelValues *v, const Block *block, const BlockWork *w)
+{
+  double size = 0;
+  for (int j = 0; j < block->n; j++) {
+    int c = w->column[j];
+    double part = fabs(w->step[j]) / fmax(fabs(w->guess[j]), block->nominal[c]);
+    if (!isfinite(part)) return HUGE_VAL;
+    size = fmax(size, part);
+    v->real[block->unknown[c]] += w->step[j];
+  }
+  return size;
+}
+
+/* Newton's method without line search: it has to contract from the first
+ * step on, else it might reach another branch of the constraints. */
+static bool iterate(ModelValues *v, const Block *block, BlockWork *w)
+{
+  double before = HUGE_VAL;
+  bool factors_serve = false;
+  block_linear_save(v, block, w, w->guess);
+  for (int k = 0; k < most_iterations; k++) {
+    if (!factors_serve && !factor_here(v, block, w)) return false;
+    block->residual(v, w->residual);
+    block_linear_backsolve(block, w, w->residual, w->step);
+    double size = correct(v, block, w);
+    if (size == HUGE_VAL) return false;
+    double rate = size / before; /* 0 in the first round */
+    /* the next correction would be about rate * size, or, by the factors of
+     * the guess itself, its square */
+    if (size <= (k == 0 ? small : converged)) return true;
+    if (k > 0 && rate * size <= converged) return true;
+    if (rate > most_contraction) return size <= small;
+    factors_serve = rate * rate * size <= converged; /* once more is enough */
+    before = size;
+  }
+  return false;
+}
+
+/* From the kept point; in Model Exchange, where importers may complete steps
+ * only now and then and that point be far away, else from the last values. */
+static bool solve_level(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Instance *inst = v->instance;
+  block_linear_save(v, block, w, w->guess);
+  set_guess(inst, block);
+  if (iterate(v, block, w)) return true;
+  if (inst->type != fmi2ModelExchange) return false;
+  block_linear_restore(v, block, w, w->guess);
+  return iterate(v, block, w);
+}
+
+int dummy_level_solve(ModelValues *v, const Block *block)
+{
+  Instance *inst = v->instance;
+  BlockWork *w = &inst->work;
+  int result = 0;
+  w->column = dummy_pivot_columns(inst, block);
+  if (block->linear) {
+    result = block_linear_solve(v, block, w);
+  } else {
+    if (!solve_level(v, block, w)) {
+      result = 1;
+      instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION, block, w->residual,
+                          "no solution of the constraints near the last "
+                          "accepted point");
+    }
+  }
+  w->column = w->identity;
+  return result;
+}
