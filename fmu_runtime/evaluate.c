@@ -140,6 +140,9 @@ int block_solve(ModelValues *v, const Block *block)
                : block->wish   ? least_change_solve(v, block)
                : block->linear ? block_linear_solve(v, block, w)
                                : block_newton_solve(v, block, w);
+  if (result != 0 && v->initial && block->set == 0 && !block->wish) {
+    result = least_change_dependent(v, block);
+  }
   inst->function_failed = failed_before;
   return result;
 }

@@ -148,6 +148,7 @@ static void carve_least(LeastWork *l, int n, Carver *c)
   l->size = n;
   l->matrix = carve(c, n, (size_t)n * sizeof(double));
   l->pivot = carve(c, n, sizeof(int));
+  l->place = carve(c, n, sizeof(int));
   l->right = carve(c, n, sizeof(double));
   l->room = carve(c, n, sizeof(double));
   l->weight = carve(c, n, sizeof(double));
@@ -220,9 +221,10 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   carve_guesses(&inst->guess, m, c);
   carve_contacts(&inst->contact, m, c);
   carve_sets(inst, m, c);
-  if (m->n_wishes > 0) {
+  if (m->n_wishes > 0 || m->largest_wish_block > 0) {
     inst->begin_real = carve(c, m->n_real, sizeof(double));
     carve_least(&inst->least, m->largest_wish_block, c);
+    inst->least.real = carve(c, m->n_real, sizeof(double));
   }
   if (m->homotopy > 0) inst->path_real = carve(c, m->n_real, sizeof(double));
   inst->arrays_size = c->used - begin;

@@ -85,6 +85,7 @@ typedef struct LeastWork {
   int size;         /* room for equations and unknowns together */
   double *matrix;   /* [size * size] */
   int *pivot;       /* [size] */
+  int *place;       /* [size] of each equation among those that count; -1 */
   double *right;    /* [size] right-hand side, then the solution */
   double *room;     /* [size] */
   double *weight;   /* [size] of the unknowns; < 0: held */
@@ -94,6 +95,7 @@ typedef struct LeastWork {
   double *base;     /* [size] unknowns where a step begins */
   double *found;    /* [size] unknowns that satisfy the equations */
   double *gradient; /* [size] */
+  double *real;     /* [n_real] */
 } LeastWork;
 
 struct Chatter; /* chatter.h */

@@ -1,14 +1,8 @@
-/* least_change.c: the smallest change as a sequence of linear systems
- *
- *   ( D + H  J' ) (  step )     ( -D (x - start) )
- *   (   J    0  ) ( force )  =  (   -residual    )
- *
- * with D the weights, J the Jacobian, H the second derivatives of the
- * residuals weighted by the forces; unknowns in units of their nominal values,
- * equations in units of their largest coefficient. */
+/* least_change.c: to the equations, along the equations, and what to do where
+ * they depend on each other. */
 #include "least_change.h"
 #include "block_dense.h"
-#include "instance.h"
+#include "least_system.h"
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -19,14 +13,8 @@ static const double converged = 1e-13;
 static const double small = 1e-8;  /* here quadratic convergence has set in */
 static const double little = 1e-8; /* weight of what hardly counts */
 static const double nudge = 1e-3;  /* away from where nothing is determined */
-
-typedef struct Problem {
-  ModelValues *v;
-  const Block *block;
-  BlockWork *w;
-  LeastWork *l;
-  int n, m; /* unknowns, equations */
-} Problem;
+static const double dependent = 1e-10; /* pivots below, in scaled equations */
+static const double met = 1e-8; /* residuals below, in scaled equations */
 
 /* Attempts, in this order; the second one of each kind begins at a point
  * beside the start values, where these leave something undetermined. */
@@ -43,41 +31,25 @@ static bool is_beside(Attempt attempt)
   return attempt == ATTEMPT_HOLD_BESIDE || attempt == ATTEMPT_WEIGHT_BESIDE;
 }
 
-static Problem problem_of(ModelValues *v, const Block *block)
+static void save(const LeastProblem *p, double *x)
 {
-  Instance *inst = v->instance;
-  return (Problem){.v = v,
-                   .block = block,
-                   .w = &inst->work,
-                   .l = &inst->least,
-                   .n = block->n_columns,
-                   .m = block->n};
+  for (int j = 0; j < p->n; j++) x[j] = *least_unknown(p, j);
 }
 
-static double *unknown(const Problem *p, int j)
+static void restore(const LeastProblem *p, const double *x)
 {
-  return &p->v->real[p->block->unknown[j]];
-}
-
-static void save(const Problem *p, double *x)
-{
-  for (int j = 0; j < p->n; j++) x[j] = *unknown(p, j);
-}
-
-static void restore(const Problem *p, const double *x)
-{
-  for (int j = 0; j < p->n; j++) *unknown(p, j) = x[j];
+  for (int j = 0; j < p->n; j++) *least_unknown(p, j) = x[j];
 }
 
 /* --- weights ------------------------------------------------------------- */
 
-static bool is_set(const Problem *p, int j)
+static bool is_set(const LeastProblem *p, int j)
 {
   const Instance *inst = p->v->instance;
   return inst->keep[p->block->unknown[j]] != 0;
 }
 
-static bool any_set(const Problem *p)
+static bool any_set(const LeastProblem *p)
 {
   for (int j = 0; j < p->n; j++) {
     if (is_set(p, j)) return true;
@@ -85,15 +57,27 @@ static bool any_set(const Problem *p)
   return false;
 }
 
-static double weight_of(const Problem *p, Attempt attempt, int j, bool others)
+/* Blocks without `wish` were not expected to leave freedom. */
+static bool is_wish(const LeastProblem *p, int j)
+{
+  const Model *m = ((const Instance *)p->v->instance)->model;
+  if (p->block->wish) return p->block->wish[j] != 0;
+  for (int k = 0; k < m->n_wishes; k++) {
+    if (m->wish[k].reference == p->block->unknown[j]) return true;
+  }
+  return false;
+}
+
+static double weight_of(const LeastProblem *p, Attempt attempt, int j,
+                        bool others)
 {
   bool set = is_set(p, j), holds = attempt <= ATTEMPT_HOLD_BESIDE;
   if (set) return holds ? -1 : 1;
-  if (p->block->wish[j]) return others && !holds ? little : 1;
+  if (is_wish(p, j)) return others && !holds ? little : 1;
   return is_beside(attempt) ? little : 0;
 }
 
-static void set_weights(const Problem *p, Attempt attempt)
+static void set_weights(const LeastProblem *p, Attempt attempt)
 {
   bool others = any_set(p);
   for (int j = 0; j < p->n; j++) {
@@ -101,138 +85,11 @@ static void set_weights(const Problem *p, Attempt attempt)
   }
 }
 
-static bool is_held(const Problem *p, int j)
-{
-  return p->l->weight[j] < 0;
-}
-
-/* --- the linear system --------------------------------------------------- */
-
-/* The residuals, in units of their rows; their largest size. */
-static double residuals(const Problem *p, double *r)
-{
-  double largest = 0;
-  p->block->residual(p->v, r);
-  for (int i = 0; i < p->m; i++) {
-    double size = fabs(r[i]) * p->l->scale[i];
-    if (!isfinite(size)) return HUGE_VAL;
-    if (size > largest) largest = size;
-  }
-  return largest;
-}
-
-static void scale_rows(const Problem *p)
-{
-  const Block *b = p->block;
-  double *scale = p->l->scale;
-  for (int i = 0; i < p->m; i++) scale[i] = 0;
-  b->jacobian(p->v, p->w->entry);
-  for (int j = 0; j < p->n; j++) {
-    for (int k = b->column_start[j]; k < b->column_start[j + 1]; k++) {
-      double size = fabs(p->w->entry[k]) * b->nominal[j];
-      if (isfinite(size) && size > scale[b->row[k]]) scale[b->row[k]] = size;
-    }
-  }
-  for (int i = 0; i < p->m; i++) scale[i] = scale[i] > 0 ? 1 / scale[i] : 1;
-}
-
-/* J' force at the present values, by unknown. */
-static void pull(const Problem *p, double *gradient)
-{
-  const Block *b = p->block;
-  b->jacobian(p->v, p->w->entry);
-  for (int j = 0; j < p->n; j++) {
-    gradient[j] = 0;
-    for (int k = b->column_start[j]; k < b->column_start[j + 1]; k++) {
-      int i = b->row[k];
-      gradient[j] +=
-          p->w->entry[k] * b->nominal[j] * p->l->scale[i] * p->l->force[i];
-    }
-  }
-}
-
-static double *matrix_column(const Problem *p, int j)
-{
-  return p->l->matrix + (size_t)(p->n + p->m) * (size_t)j;
-}
-
-/* H, by differences of J' force. */
-static void add_curvature(const Problem *p)
-{
-  double *lower = p->l->gradient, *upper = p->l->room;
-  for (int j = 0; j < p->n; j++) {
-    double *x = unknown(p, j), at = *x, nominal = p->block->nominal[j];
-    double h = 1e-5 * fmax(fabs(at), nominal);
-    if (is_held(p, j)) continue;
-    *x = at - h;
-    pull(p, lower);
-    *x = at + h;
-    pull(p, upper);
-    *x = at;
-    for (int i = 0; i < p->n; i++) {
-      if (is_held(p, i)) continue;
-      matrix_column(p, j)[i] += (upper[i] - lower[i]) * nominal / (2 * h);
-    }
-  }
-}
-
-/* Loads and factors; false: singular or not finite. */
-static bool factor(const Problem *p, bool curved)
-{
-  const Block *b = p->block;
-  int size = p->n + p->m;
-  memset(p->l->matrix, 0, (size_t)size * (size_t)size * sizeof p->l->matrix[0]);
-  if (curved) add_curvature(p);
-  b->jacobian(p->v, p->w->entry);
-  for (int j = 0; j < p->n; j++) {
-    double *column = matrix_column(p, j);
-    column[j] += is_held(p, j) ? 1 : p->l->weight[j];
-    if (is_held(p, j)) continue;
-    for (int k = b->column_start[j]; k < b->column_start[j + 1]; k++) {
-      int i = b->row[k];
-      double entry = p->w->entry[k] * b->nominal[j] * p->l->scale[i];
-      column[p->n + i] = entry;
-      matrix_column(p, p->n + i)[j] = entry;
-    }
-  }
-  for (int k = 0; k < size * size; k++) {
-    if (!isfinite(p->l->matrix[k])) return false;
-  }
-  return block_dense_factor(p->l->matrix, size, p->l->pivot, p->l->room) < 0;
-}
-
-/* D (x - start), by unknown. */
-static double distance_force(const Problem *p, int j)
-{
-  double weight = p->l->weight[j];
-  if (weight <= 0) return 0;
-  return weight * (*unknown(p, j) - p->l->start[j]) / p->block->nominal[j];
-}
-
-/* Solves for step and force, from the residuals in w->residual; `home`: with
- * the wish to come near the start values, else for the shortest step. The
- * size of the step. */
-static double solve(const Problem *p, bool home)
-{
-  double *x = p->l->right, largest = 0;
-  for (int j = 0; j < p->n; j++) x[j] = home ? -distance_force(p, j) : 0;
-  for (int i = 0; i < p->m; i++) {
-    x[p->n + i] = -p->w->residual[i] * p->l->scale[i];
-  }
-  block_dense_solve(p->l->matrix, p->n + p->m, p->l->pivot, x);
-  for (int j = 0; j < p->n; j++) {
-    double nominal = p->block->nominal[j];
-    double size = fabs(x[j]) * nominal / fmax(fabs(*unknown(p, j)), nominal);
-    if (!isfinite(size)) return HUGE_VAL;
-    largest = fmax(largest, size);
-  }
-  return largest;
-}
-
-static void move(const Problem *p, const double *base, double part)
+static void move(const LeastProblem *p, const double *base, double part)
 {
   for (int j = 0; j < p->n; j++) {
-    *unknown(p, j) = base[j] + part * p->l->right[j] * p->block->nominal[j];
+    *least_unknown(p, j) =
+        base[j] + part * p->l->right[j] * p->block->nominal[j];
   }
 }
 
@@ -240,33 +97,33 @@ static void move(const Problem *p, const double *base, double part)
 
 /* Along the step until the residuals have become smaller; near the solution
  * all of it. Leaves the residuals of the new point. */
-static bool advance(const Problem *p, double before, double size)
+static bool advance(const LeastProblem *p, double before, double size)
 {
   double part = 1;
   save(p, p->l->base);
   for (int k = 0; k < most_halvings; k++, part /= 2) {
     move(p, p->l->base, part);
-    double after = residuals(p, p->w->residual);
+    double after = least_residuals(p, p->w->residual);
     if (after <= (1 - 1e-4 * part) * before) return true;
     if (size <= small && after < HUGE_VAL) return true;
   }
   restore(p, p->l->base);
-  residuals(p, p->w->residual);
+  least_residuals(p, p->w->residual);
   return false;
 }
 
-static bool reach_equations(const Problem *p)
+static bool reach_equations(const LeastProblem *p)
 {
   double last = HUGE_VAL;
-  double before = residuals(p, p->w->residual);
+  double before = least_residuals(p, p->w->residual);
   for (int k = 0; k < most_iterations && before < HUGE_VAL; k++) {
-    if (!factor(p, false)) return false;
-    double size = solve(p, false);
+    if (!least_factor(p, false)) return false;
+    double size = least_step(p, false);
     if (size == HUGE_VAL) return false;
     if (size <= small && size > last / 2) return true; /* rounding is left */
     if (!advance(p, before, size)) return size <= small;
     if (size <= converged) return true;
-    before = residuals(p, p->w->residual);
+    before = least_residuals(p, p->w->residual);
     last = size;
   }
   return false;
@@ -274,40 +131,41 @@ static bool reach_equations(const Problem *p)
 
 /* --- along the equations ------------------------------------------------- */
 
-static double distance(const Problem *p)
+static double distance(const LeastProblem *p)
 {
   double sum = 0;
   for (int j = 0; j < p->n; j++) {
     if (p->l->weight[j] <= 0) continue;
-    sum += distance_force(p, j) * distance_force(p, j) / p->l->weight[j];
+    sum += least_distance_force(p, j) * least_distance_force(p, j) /
+           p->l->weight[j];
   }
   return sum;
 }
 
 /* How far the conditions of the smallest change are from being met. */
-static double condition_size(const Problem *p)
+static double condition_size(const LeastProblem *p)
 {
-  double largest = residuals(p, p->w->residual);
-  pull(p, p->l->gradient);
+  double largest = least_residuals(p, p->w->residual);
+  least_pull(p, p->l->gradient);
   for (int j = 0; j < p->n; j++) {
-    if (is_held(p, j)) continue;
-    double size = fabs(p->l->gradient[j] + distance_force(p, j));
+    if (least_is_held(p, j)) continue;
+    double size = fabs(p->l->gradient[j] + least_distance_force(p, j));
     if (!isfinite(size)) return HUGE_VAL;
     largest = fmax(largest, size);
   }
   return largest;
 }
 
-static void move_force(const Problem *p, const double *base, double part)
+static void move_force(const LeastProblem *p, const double *base, double part)
 {
   for (int i = 0; i < p->m; i++) {
     p->l->force[i] = base[i] + part * (p->l->right[p->n + i] - base[i]);
   }
 }
 
-static bool descend(const Problem *p, double before, double size)
+static bool descend(const LeastProblem *p, double before, double size)
 {
-  double part = 1, *force = p->l->room; /* free after factor() */
+  double part = 1, *force = p->l->room; /* free after least_factor() */
   save(p, p->l->base);
   memcpy(force, p->l->force, (size_t)p->m * sizeof force[0]);
   for (int k = 0; k < most_halvings; k++, part /= 2) {
@@ -321,22 +179,22 @@ static bool descend(const Problem *p, double before, double size)
 }
 
 /* The forces that fit the present point best. */
-static bool first_forces(const Problem *p)
+static bool first_forces(const LeastProblem *p)
 {
-  residuals(p, p->w->residual);
-  if (!factor(p, false) || solve(p, true) == HUGE_VAL) return false;
+  least_residuals(p, p->w->residual);
+  if (!least_factor(p, false) || least_step(p, true) == HUGE_VAL) return false;
   for (int i = 0; i < p->m; i++) p->l->force[i] = p->l->right[p->n + i];
   return true;
 }
 
-static bool approach_start(const Problem *p)
+static bool approach_start(const LeastProblem *p)
 {
   double last = HUGE_VAL;
   if (!first_forces(p)) return false;
   for (int k = 0; k < most_iterations; k++) {
     double before = condition_size(p);
-    if (!factor(p, !p->block->linear)) return false;
-    double size = solve(p, true);
+    if (!least_factor(p, !p->block->linear)) return false;
+    double size = least_step(p, true);
     if (size == HUGE_VAL) return false;
     if (size <= converged) return true;
     if (size <= small && size > last / 2) return true;
@@ -347,7 +205,7 @@ static bool approach_start(const Problem *p)
 }
 
 /* From a point that satisfies the equations to the nearest one. */
-static void come_near(const Problem *p)
+static void come_near(const LeastProblem *p)
 {
   double before = distance(p);
   save(p, p->l->found);
@@ -358,71 +216,231 @@ static void come_near(const Problem *p)
 
 /* --- the whole ----------------------------------------------------------- */
 
-static void set_start(const Problem *p, Attempt attempt)
+static void set_start(const LeastProblem *p, Attempt attempt)
 {
   const Instance *inst = p->v->instance;
   for (int j = 0; j < p->n; j++) {
     double x = inst->begin_real[p->block->unknown[j]];
     p->l->start[j] = x;
-    if (is_beside(attempt) && !is_held(p, j)) {
+    if (is_beside(attempt) && !least_is_held(p, j)) {
       double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
       x += nudge * part * p->block->nominal[j];
     }
-    *unknown(p, j) = x;
+    *least_unknown(p, j) = x;
   }
+}
+
+static bool attempt_all(const LeastProblem *p)
+{
+  for (int k = any_set(p) ? ATTEMPT_HOLD : ATTEMPT_WEIGHT; k < N_ATTEMPTS;
+       k++) {
+    set_weights(p, (Attempt)k);
+    set_start(p, (Attempt)k);
+    least_scale_rows(p);
+    if (!reach_equations(p)) continue;
+    come_near(p);
+    return true;
+  }
+  return false;
 }
 
 int least_change_solve(ModelValues *v, const Block *block)
 {
   Instance *inst = v->instance;
-  Problem p = problem_of(v, block);
+  LeastProblem p = least_problem(v, block);
   save(&p, p.w->given);
-  for (int k = any_set(&p) ? ATTEMPT_HOLD : ATTEMPT_WEIGHT; k < N_ATTEMPTS;
-       k++) {
-    set_weights(&p, (Attempt)k);
-    set_start(&p, (Attempt)k);
-    scale_rows(&p);
-    if (!reach_equations(&p)) continue;
-    come_near(&p);
-    return 0;
-  }
+  if (attempt_all(&p)) return 0;
   instance_note_block(inst, LOG_NONLINEAR_SYSTEMS, block, p.w->residual,
                       "no values near the start values satisfy the equations");
   restore(&p, p.w->given);
   return 1;
 }
 
-/* The first of the attempts that determines a direction. */
-static bool factor_any(const Problem *p)
+/* --- directions ---------------------------------------------------------- */
+
+/* The first of the attempts that determines a direction; with the forces of
+ * the present solution. */
+static bool find_forces(const LeastProblem *p)
 {
+  const Instance *inst = p->v->instance;
+  for (int j = 0; j < p->n; j++) {
+    p->l->start[j] = inst->begin_real[p->block->unknown[j]];
+  }
   for (int k = any_set(p) ? ATTEMPT_HOLD : ATTEMPT_WEIGHT; k < N_ATTEMPTS;
        k++) {
     set_weights(p, (Attempt)k);
-    if (factor(p, false)) return true;
+    if (first_forces(p)) return true;
   }
   return false;
+}
+
+/* A part of the direction that moves no value by more than a little. */
+static double short_part(const LeastProblem *p, const double *d)
+{
+  const Instance *inst = p->v->instance;
+  double largest = 0;
+  for (int k = 0; k < inst->model->n_real; k++) {
+    largest = fmax(largest, fabs(d[k]) / fmax(fabs(p->v->real[k]), 1));
+  }
+  return largest > 0 ? 1e-5 / largest : 0;
+}
+
+/* How J' force changes along the direction, the unknowns held: into
+ * l->gradient, by central differences. */
+static void turn(const LeastProblem *p, const double *d)
+{
+  const Instance *inst = p->v->instance;
+  int n_real = inst->model->n_real;
+  double part = short_part(p, d), *real = p->v->real;
+  double *lower = p->l->base, *upper = p->l->found;
+  for (int j = 0; j < p->n; j++) p->l->gradient[j] = 0;
+  if (part == 0) return;
+  memcpy(p->l->real, real, (size_t)n_real * sizeof real[0]);
+  for (int k = 0; k < n_real; k++) real[k] = p->l->real[k] - part * d[k];
+  least_pull(p, lower);
+  for (int k = 0; k < n_real; k++) real[k] = p->l->real[k] + part * d[k];
+  least_pull(p, upper);
+  memcpy(real, p->l->real, (size_t)n_real * sizeof real[0]);
+  for (int j = 0; j < p->n; j++) {
+    p->l->gradient[j] = (upper[j] - lower[j]) / (2 * part);
+  }
 }
 
 int least_change_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
   Instance *inst = v->instance;
-  Problem p = problem_of(v, block);
+  LeastProblem p = least_problem(v, block);
   for (int j = 0; j < p.n; j++) t->d[block->unknown[j]] = 0;
   v->block = block;
   block->tangent(v, t);
-  scale_rows(&p);
-  if (!factor_any(&p)) {
+  least_scale_rows(&p);
+  bool good = find_forces(&p) && least_factor(&p, !block->linear);
+  if (!good) {
     instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
                         "the equations do not determine a derivative here "
                         "(singular Jacobian)");
     return 1;
   }
+  turn(&p, t->d);
   double *x = p.l->right;
-  for (int j = 0; j < p.n; j++) x[j] = 0;
-  for (int i = 0; i < p.m; i++) x[p.n + i] = -t->r[i] * p.l->scale[i];
+  for (int j = 0; j < p.n; j++)
+    x[j] = least_is_held(&p, j) ? 0 : -p.l->gradient[j];
+  least_load_rows(&p, t->r);
   block_dense_solve(p.l->matrix, p.n + p.m, p.l->pivot, x);
   for (int j = 0; j < p.n; j++) {
     t->d[block->unknown[j]] = x[j] * block->nominal[j];
   }
   return 0;
+}
+
+/* --- equations that depend on each other --------------------------------- */
+
+/* The matrix of all equations, by column, in the units of least_scale_rows(). */
+static bool load_square(const LeastProblem *p)
+{
+  const Block *b = p->block;
+  size_t n = (size_t)b->n;
+  double *matrix = p->l->matrix;
+  memset(matrix, 0, n * n * sizeof matrix[0]);
+  b->jacobian(p->v, p->w->entry);
+  for (int j = 0; j < b->n; j++) {
+    for (int k = b->column_start[j]; k < b->column_start[j + 1]; k++) {
+      int i = b->row[k];
+      double entry = p->w->entry[k] * b->nominal[j] * p->l->scale[i];
+      if (!isfinite(entry)) return false;
+      matrix[(size_t)j * n + (size_t)i] = entry;
+    }
+  }
+  return true;
+}
+
+static void eliminate_square(const LeastProblem *p, int row, int column)
+{
+  int n = p->block->n;
+  double *matrix = p->l->matrix;
+  const double *pivot = matrix + (size_t)column * (size_t)n;
+  for (int j = 0; j < n; j++) {
+    double *other = matrix + (size_t)j * (size_t)n;
+    if (j == column || other[row] == 0) continue;
+    double factor = other[row] / pivot[row];
+    for (int i = 0; i < n; i++) other[i] -= factor * pivot[i];
+    other[row] = 0;
+  }
+}
+
+/* The equations that complete pivoting finds independent get their places;
+ * how many there are. */
+static int find_independent(const LeastProblem *p)
+{
+  int n = p->block->n, rank = 0, *place = p->l->place, *used = p->l->pivot;
+  for (int i = 0; i < n; i++) place[i] = -1;
+  for (int j = 0; j < n; j++) used[j] = 0;
+  for (; rank < n; rank++) {
+    int row = -1, column = -1;
+    double largest = dependent;
+    for (int j = 0; j < n; j++) {
+      if (used[j]) continue;
+      for (int i = 0; i < n; i++) {
+        double size = fabs(p->l->matrix[(size_t)j * (size_t)n + (size_t)i]);
+        if (place[i] >= 0 || size <= largest) continue;
+        largest = size;
+        row = i;
+        column = j;
+      }
+    }
+    if (row < 0) break;
+    place[row] = rank;
+    used[column] = 1;
+    eliminate_square(p, row, column);
+  }
+  return rank;
+}
+
+/* Do the equations that were left out hold? */
+static bool others_hold(const LeastProblem *p)
+{
+  p->block->residual(p->v, p->w->residual);
+  for (int i = 0; i < p->block->n; i++) {
+    double size = fabs(p->w->residual[i]) * p->l->scale[i];
+    if (p->l->place[i] < 0 && !(size <= met)) return false;
+  }
+  return true;
+}
+
+static void tell_dependent(const LeastProblem *p)
+{
+  Instance *inst = p->v->instance;
+  for (int i = 0; i < p->block->n; i++) {
+    if (p->l->place[i] >= 0) continue;
+    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                  "at the start this equation follows from the others, and "
+                  "start values decide instead: %s",
+                  p->block->equation[i]);
+  }
+}
+
+int least_change_dependent(ModelValues *v, const Block *block)
+{
+  const Instance *inst = v->instance;
+  if (block->n + block->n_columns > inst->least.size) return 1;
+  LeastProblem p = least_problem(v, block);
+  save(&p, p.w->given);
+  set_weights(&p, ATTEMPT_WEIGHT_BESIDE);
+  set_start(&p, ATTEMPT_WEIGHT);
+  least_scale_rows(&p);
+  if (load_square(&p)) {
+    p.m = find_independent(&p);
+    if (p.m < block->n && attempt_all(&p) && others_hold(&p)) {
+      tell_dependent(&p);
+      return 0;
+    }
+    if (p.m < block->n) {
+      instance_note_block(v->instance, LOG_SINGULAR_LINEAR_SYSTEMS, block,
+                          p.w->residual,
+                          "at the start these equations depend on each other, "
+                          "and contradict each other");
+    }
+  }
+  restore(&p, p.w->given);
+  return 1;
 }

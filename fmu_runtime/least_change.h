@@ -27,8 +27,16 @@
 
 int least_change_solve(ModelValues *v, const Block *block);
 
-/* As block_tangent(): exact where the start values satisfy the equations or
- * these are affine; else how curved they are does not count. */
+/* The same for a block without freedom, in initialization, whose equations
+ * turn out to depend on each other at the start values: those that follow from
+ * the others are left out, told in the category logStatusWarning.
+ * fails   also where the equations are independent, or contradict each other;
+ *         or the model has not announced a block of this size */
+int least_change_dependent(ModelValues *v, const Block *block);
+
+/* As block_tangent(); start values do not move. Second derivatives of the
+ * residuals, which count where start values do not satisfy the equations, are
+ * differences of the exact Jacobian. */
 int least_change_tangent(ModelValues *v, const Block *block, Tangent *t);
 
 #endif

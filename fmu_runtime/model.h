@@ -233,9 +233,10 @@ typedef struct ReinitValue {
 } ReinitValue;
 
 /* A variable whose start value is a wish: initialization may change it, and
- * then tells so. */
+ * then tells so. Where it is not free, other conditions determine it. */
 typedef struct StartWish {
   int reference;
+  int is_free;
   double nominal; /* > 0 */
   const char *name;
 } StartWish;
@@ -371,7 +372,8 @@ typedef struct Model {
    * sequences (0: there is none): the instance holds a workspace of this
    * size. */
   int largest_block, largest_block_nonzeros, largest_block_fill;
-  /* The largest n + n_columns of the blocks with `wish`. */
+  /* The largest n + n_columns of the blocks with `wish`, and of those of
+   * initialization whose equations may turn out to depend on each other. */
   int largest_wish_block;
 
   int n_wishes;

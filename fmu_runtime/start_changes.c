@@ -59,9 +59,16 @@ void start_changes_log(Instance *inst)
     double before = inst->begin_real[wish->reference];
     double now = inst->values.real[wish->reference];
     limit = change_of(inst, wish);
-    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-                  "start value of %s changed from %.15g to %.15g: it does not "
-                  "fit the equations",
-                  wish->name, before, now);
+    if (wish->is_free) {
+      logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                    "start value of %s changed from %.15g to %.15g: it does "
+                    "not fit the equations",
+                    wish->name, before, now);
+    } else {
+      logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING,
+                    "start value of %s replaced from %.15g to %.15g: other "
+                    "conditions determine it",
+                    wish->name, before, now);
+    }
   }
 }

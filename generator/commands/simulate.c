@@ -307,16 +307,20 @@ static bool draw(Simulation *sim)
   return plot_draw(sim->s, sim->plot, sim->options->plot_file);
 }
 
+/* A start value that other conditions determine was no more than a guess. */
 static void report_changes(const Simulation *sim)
 {
   const FmuResult *r = &sim->result;
-  if (r->n_changes == 0) return;
+  int n = 0;
+  for (int i = 0; i < r->n_changes; i++) n += !r->change[i].is_determined;
+  if (n == 0) return;
   Diagnostic *d = diagnostic_file_warning(
       sim->s, sim->label, W402,
-      "%d start value%s not fit the equations and %s changed", r->n_changes,
-      r->n_changes == 1 ? " does" : "s do", r->n_changes == 1 ? "was" : "were");
+      "%d start value%s not fit the equations and %s changed", n,
+      n == 1 ? " does" : "s do", n == 1 ? "was" : "were");
   for (int i = 0; i < r->n_changes; i++) {
     const FmuStartChange *c = &r->change[i];
+    if (c->is_determined) continue;
     diagnostic_note(sim->s, d, NO_SPAN, "%s: %.9g instead of %.9g (by %.3g)",
                     report_clean(sim->s, c->name), c->now, c->before,
                     c->now - c->before);
@@ -356,6 +360,8 @@ static void put_changes(JsonWriter *w, const FmuResult *r)
     json_double(w, r->change[i].before);
     json_key(w, "value");
     json_double(w, r->change[i].now);
+    json_key(w, "determined");
+    json_bool(w, r->change[i].is_determined);
     json_object_end(w);
   }
   json_array_end(w);

@@ -343,13 +343,17 @@ static void write_array(const char *member, const char *name, FILE *out)
   fprintf(out, "  .%s = %s,\n", member, name);
 }
 
+/* Larger loops of initialization must have independent equations. */
+enum { MOST_DEPENDENT = 60 };
+
 /* The largest of all blocks. */
 typedef struct Largest {
   int n, n_nonzeros, n_fill, n_least;
 } Largest;
 
 /* The workspace that the blocks of a sequence need; the number of loops. */
-static int measure(const BlockSequence *sequence, Largest *largest)
+static int measure(const BlockSequence *sequence, bool is_initial,
+                   Largest *largest)
 {
   int n_loops = 0;
   for (int k = 0; k < sequence->n_blocks; k++) {
@@ -359,7 +363,9 @@ static int measure(const BlockSequence *sequence, Largest *largest)
     if (b->n_columns > largest->n) largest->n = b->n_columns;
     if (b->n_entries > largest->n_nonzeros) largest->n_nonzeros = b->n_entries;
     if (b->n_fill > largest->n_fill) largest->n_fill = b->n_fill;
-    int n_least = b->kind == BLOCK_LEAST ? b->n + b->n_columns : 0;
+    bool may_be_free =
+        b->kind == BLOCK_LEAST || (is_initial && b->n <= MOST_DEPENDENT);
+    int n_least = may_be_free ? b->n + b->n_columns : 0;
     if (n_least > largest->n_least) largest->n_least = n_least;
   }
   return n_loops;
@@ -368,9 +374,9 @@ static int measure(const BlockSequence *sequence, Largest *largest)
 static void write_largest_block(const ReducedSystem *r, FILE *out)
 {
   Largest largest = {0};
-  measure(&r->parameters, &largest);
-  measure(&r->initial, &largest);
-  int n_loops = measure(&r->continuous, &largest);
+  measure(&r->parameters, false, &largest);
+  measure(&r->initial, true, &largest);
+  int n_loops = measure(&r->continuous, false, &largest);
   fprintf(out, "  .n_blocks = %d,\n", n_loops);
   if (n_loops > 0) write_array("block", "continuous_block", out);
   fprintf(out,

@@ -329,7 +329,8 @@ static void write_wishes(const ModelText *m, FILE *out)
   for (int k = 0; k < r->n_wishes; k++) {
     const ReducedVar *v = model_text_var(m, r->wish[k]);
     const char *nominal = c_text_number(v ? v->nominal : 1, buffer);
-    fprintf(out, "  {%d, %s, ", r->slot[r->wish[k].i], nominal);
+    fprintf(out, "  {%d, %d, %s, ", r->slot[r->wish[k].i], r->wish_is_free[k],
+            nominal);
     c_text_string(out, r->sys->var[r->wish[k].i].name);
     fputs("},\n", out);
   }

@@ -71,13 +71,17 @@ static void read_statistics(FmuLog *log, const char *message)
   if (found == 6) log->statistics = n;
 }
 
-/* "start value of NAME changed from X to Y: ..." */
+/* "start value of NAME changed from X to Y: ...", or replaced. */
 static bool read_change(FmuLog *log, const char *message)
 {
   const char *lead = "start value of ", *middle = " changed from ";
   if (strncmp(message, lead, strlen(lead)) != 0) return false;
   const char *name = message + strlen(lead), *end = strstr(name, middle);
-  FmuStartChange change;
+  FmuStartChange change = {.is_determined = !end};
+  if (!end) {
+    middle = " replaced from ";
+    end = strstr(name, middle);
+  }
   if (!end || sscanf(end + strlen(middle), "%lf to %lf:", &change.before,
                      &change.now) != 2) {
     return false;
@@ -112,7 +116,7 @@ static void log_message(fmi2ComponentEnvironment environment,
   }
   if (category && strcmp(category, "logStatistics") == 0) {
     read_statistics(log, message);
-  } else if (status == fmi2Warning && read_change(log, message)) {
+  } else if (status <= fmi2Warning && read_change(log, message)) {
     return;
   } else if (status != fmi2OK && log->n_errors < MOST_NOTES) {
     strcpy(log->error[log->n_errors++], message);

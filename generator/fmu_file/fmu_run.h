@@ -21,6 +21,7 @@ typedef struct FmuStatistics {
 typedef struct FmuStartChange {
   const char *name;
   double before, now;
+  bool is_determined; /* by other conditions: it was no more than a guess */
 } FmuStartChange;
 
 /* Values in the order of FmuRun.variable: numbers, and the texts of String

@@ -27,13 +27,6 @@ static int var_level(const System *sys, int v)
   return n;
 }
 
-static int eq_level(const System *sys, EqId e)
-{
-  int n = 0;
-  while ((e = sys->eq[e.i].derivative).i >= 0) n++;
-  return n;
-}
-
 static bool is_free(const Levels *l, int v)
 {
   const Var *var = &l->sys->var[v];
@@ -48,31 +41,14 @@ bool initial_start_is_wish(const System *sys, Walk *walk, VarId v)
          !free_parameters_decide(sys, walk, start);
 }
 
-/* The lowest level of what is not known there. */
-static int initial_row_level(const Levels *l, int r)
-{
-  const Matching *m = l->plan->m;
-  int lowest = -1;
-  for (int k = 0; k < m->row[r].n; k++) {
-    int v = m->row[r].item[k];
-    if (m->excluded[v] && !is_free(l, v)) continue;
-    int level = var_level(l->sys, v);
-    if (lowest < 0 || level < lowest) lowest = level;
-  }
-  return lowest < 0 ? 0 : lowest;
-}
-
-/* Rows count that are solved for a variable of their level. */
+/* That of the variable that a row is solved for. */
 static void find_levels(Levels *l)
 {
   const Plan *plan = l->plan;
   for (int r = 0; r < plan->n_rows; r++) {
-    const PlanRow *row = &plan->row[r];
     int v = plan->m->row_col[r];
-    if (row->assigned.i >= 0 || v < 0) continue;
-    int level =
-        row->eq.i >= 0 ? eq_level(l->sys, row->eq) : initial_row_level(l, r);
-    if (level > 0 && var_level(l->sys, v) == level) l->level[r] = level;
+    if (plan->row[r].assigned.i >= 0 || v < 0) continue;
+    l->level[r] = var_level(l->sys, v);
   }
 }
 

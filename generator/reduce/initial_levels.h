@@ -7,11 +7,11 @@
  *
  * That is done level by level (Estevez Schwarz, Consistent initialization for
  * index-2 differential algebraic equations and its application to circuit
- * simulation, 2000; the same for higher index): an equation that is
- * differentiated l more times has level l, and so has a variable. At each
- * level, positions before velocities, the equations of that level decide
- * about the variables of that level, those above are known. An initial
- * equation has the lowest level of its unknowns.
+ * simulation, 2000; the same for higher index): a variable that is l
+ * derivatives below its highest one has level l, and so has an equation that
+ * is solved for it. At each level, positions before velocities, the equations
+ * of that level decide about the variables of that level, those above are
+ * known.
  *
  * needs   every row of the plan is matched; pinned[]: what keeps its start
  *         value, var.fixed or not; rows_of: the rows of each variable

@@ -174,6 +174,7 @@ typedef struct ReducedSystem {
   int n_divisors;
   VarId *wish; /* variables with a start value that initialization may have to
                   change (initial_levels.h) */
+  bool *wish_is_free; /* unknown of a BLOCK_LEAST: the start value counts */
   int n_wishes;
 
   /* States in the order of the interface: static ones, then those of the

@@ -14,7 +14,7 @@
 #include "reduce/free_parameters.h"
 #include "reduce/guess.h"
 #include "reduce/initial.h"
-#include "reduce/initial_levels.h"
+#include "reduce/initial_wishes.h"
 #include "reduce/jacobian_pattern.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
@@ -380,35 +380,17 @@ static void make_states(Build *b)
   }
 }
 
-/* Start values that are no initial conditions, but meant to count. */
-static bool is_wish(const Build *b, int i)
-{
-  const Var *var = &b->sys->var[i];
-  return var->kind == VAR_CONTINUOUS && var->alias_of.i < 0 && !b->pinned[i] &&
-         !var->fixed && initial_start_is_wish(b->sys, b->walk, (VarId){i});
-}
-
-static void make_wishes(Build *b)
-{
-  const System *sys = b->sys;
-  ReducedSystem *r = b->r;
-  int n = 0;
-  for (int i = 0; i < sys->n_vars; i++) n += is_wish(b, i);
-  r->wish = arena_array(b->arena, (size_t)n, sizeof r->wish[0]);
-  for (int i = 0; i < sys->n_vars; i++) {
-    if (is_wish(b, i)) r->wish[r->n_wishes++] = (VarId){i};
-  }
-}
-
 static void make_starts(Build *b)
 {
   const System *sys = b->sys;
   ReducedSystem *r = b->r;
+  bool *is_wish = arena_array(b->scratch, (size_t)sys->n_vars, sizeof(bool));
+  for (int k = 0; k < r->n_wishes; k++) is_wish[r->wish[k].i] = true;
   r->start = arena_array(b->arena, (size_t)sys->n_vars, sizeof r->start[0]);
   for (int i = 0; i < sys->n_vars; i++) {
     ExprId start = start_of(b, (VarId){i});
-    bool is_read = b->pinned[i] || b->guessed[i] || is_wish(b, i) ||
-                   sys->var[i].pre.i >= 0;
+    bool is_read =
+        b->pinned[i] || b->guessed[i] || is_wish[i] || sys->var[i].pre.i >= 0;
     if (start.i < 0 || !is_read) continue;
     if (expr_is_const(sys->exprs, start, NULL)) continue;
     if (free_parameters_decide(sys, b->walk, start)) continue;
@@ -645,7 +627,7 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
                                    &b.r->continuous, scratch);
     make_variables(&b);
     make_states(&b);
-    make_wishes(&b);
+    initial_wishes_find(sys, b.walk, b.pinned, b.r, b.arena);
     make_starts(&b);
     cost_end(s, "variables");
     ok = expose_variables(s, &sys->experiment.expose, b.r) &&

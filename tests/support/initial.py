@@ -8,7 +8,7 @@ import os
 
 import numpy
 
-from .suite import Failure, TESTS, folder, foucault, need
+from .suite import Failure, TESTS, folder, foucault, need, python
 
 FOLDER = os.path.join(TESTS, "initial")
 
@@ -104,6 +104,10 @@ CASES = [
          "C R T"),
     Case("steady", "SteadyState", {"h1": 1e4, "h2": 1e-3},
          {"h1": 16, "h2": 64}, "h1 h2"),
+    # h1 = h2, and no more
+    Case("closed", "ClosedTanks", {}, {"h1": 2, "h2": 2, "q": 0}, "h1 h2"),
+    # x + y = 2, and no more
+    Case("dependent", "Dependent", {}, {"x": 0, "y": 2, "z": 1}, "x y z"),
     Case("homotopy", "Homotopy", {}, {"x": 1, "y": math.e}, ""),
     # k*level = 3, 5*k - k*level = 4
     Case("estimation", "Estimation", {},
@@ -171,6 +175,27 @@ def redundant():
              "contradict" in refused.stdout, refused.stdout)
 
 
+def contradiction():
+    """Equations that depend on each other, with another right-hand side."""
+    told = foucault("simulate", os.path.join(FOLDER, "Dependent.mo"), "--stop",
+                    "1", "--json", "--set", "b=3", status=1).stdout
+    need("contradict each other" in told and
+         "Dependent.mo:6: 2*x + 2*y - b = 2*z   (residual" in told, told)
+
+
+def importer():
+    """Set, get, derivatives, another try: tests/fmu/check_initial.py."""
+    with folder() as place:
+        fmu = os.path.join(place, "Pendulum.fmu")
+        foucault("build", os.path.join(FOLDER, "Pendulum.mo"), "-o", fmu,
+                 "--quiet")
+        done = python("fmu/check_initial.py", fmu)
+        need(done.returncode == 0, done.stderr[-500:])
+        wrong = [line for line in done.stdout.splitlines() if "expected" in
+                 line or "no error" in line]
+        need(not wrong, "; ".join(wrong[:3]))
+
+
 def every_model_has_a_case():
     known = {case.model for case in CASES}
     known |= {"PendulumNominal", "WaterTube", "Redundant"}
@@ -187,4 +212,6 @@ def collect(runner):
     runner.add("initial/water_at_rest", water_at_rest)
     runner.add("initial/water_flows", water_flows)
     runner.add("initial/redundant", redundant)
+    runner.add("initial/contradiction", contradiction)
+    runner.add("initial/importer", importer)
     runner.add("initial/all", every_model_has_a_case)

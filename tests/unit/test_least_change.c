@@ -82,7 +82,7 @@ static const unsigned char kind[] = {VARIABLE_TIME, VARIABLE_APPROX,
                                      VARIABLE_APPROX, VARIABLE_PARAMETER,
                                      VARIABLE_CALCULATED};
 static const double start[] = {0, 2, 0, 1, 0};
-static const StartWish wishes[] = {{X, 1, "x"}, {Y, 1, "y"}};
+static const StartWish wishes[] = {{X, 1, 1, "x"}, {Y, 1, 1, "y"}};
 static const Model model = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .name = "Circle",
                             .guid = HAND_GUID,
