@@ -148,6 +148,13 @@ static int others_at(Instance *inst, int s, int level, int *other)
   return n;
 }
 
+/* What a column is measured in. Where the user does not want a candidate as
+ * state its unit is larger: it is solved for unless that is much worse. */
+static double unit_of(const Block *block, int c)
+{
+  return block->nominal[c] * (block->weight ? block->weight[c] : 1);
+}
+
 /* Factors G_D, notes the sign of its determinant, and fills S column by
  * column, n x n_other; false: singular. */
 static bool compute_s(Instance *inst, int s, int level, const int *other,
@@ -167,11 +174,11 @@ static bool compute_s(Instance *inst, int s, int level, const int *other,
     int c = other[j];
     memset(column, 0, (size_t)n * sizeof column[0]);
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
-      column[block->row[k]] = entry[k] * block->nominal[c];
+      column[block->row[k]] = entry[k] * unit_of(block, c);
     }
     block_linear_backsolve(block, w, column, column);
     for (int i = 0; i < n; i++) {
-      column[i] /= -block->nominal[w->column[i]];
+      column[i] /= -unit_of(block, w->column[i]);
       if (!isfinite(column[i])) ok = false;
     }
   }
@@ -299,7 +306,7 @@ static void load_candidates(Instance *inst, const Block *block,
   for (int j = 0; j < n_candidates; j++) {
     int c = candidate[j];
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
-      double value = w->entry[k] * block->nominal[c];
+      double value = w->entry[k] * unit_of(block, c);
       int i = block->row[k];
       a[(size_t)j * (size_t)n + (size_t)i] = isfinite(value) ? value : 0;
       row_scale[i] = fmax(row_scale[i], fabs(value));

@@ -59,6 +59,9 @@ typedef struct Block {
   const int *unknown;    /* [n_columns] value references of Real variables;
                               -1: the column does not exist at this level */
   const double *nominal; /* [n_columns] > 0, scale of each unknown */
+  /* Selection blocks: above 1 where the candidate is rather to be solved for,
+   * below 1 where it is rather to be a state. NULL: all are 1. */
+  const double *weight;  /* [n_columns] or NULL */
   const double *minimum; /* [n_columns] or NULL; -HUGE_VAL: none; guidance */
   const double *maximum; /* [n_columns] or NULL */
   /* Sparse Jacobian d residual / d unknown, column by column: entries

@@ -13,6 +13,7 @@
 #include "emit/model_tangent.h"
 #include "emit/routine.h"
 #include "emit/schedule.h"
+#include "reduce/wish.h"
 
 /* Residuals or Jacobian entries of a loop that share their temporaries. */
 #define SHARING_ITEMS 50
@@ -440,6 +441,32 @@ static void write_bounds(const ModelText *m, const Loop *loop, bool lower,
   fputs("};\n", out);
 }
 
+/* Of column k at its level; 1: nothing is wished for. */
+static double weight_of(const ModelText *m, const ReducedBlock *b, int k)
+{
+  const System *sys = m->reduced->sys;
+  VarId top = sys->set[b->set].column[k];
+  return wish_weight_running(wish_at(sys, top, b->level));
+}
+
+static bool has_weight(const ModelText *m, const ReducedBlock *b)
+{
+  if (b->kind != BLOCK_SELECT) return false;
+  for (int k = 0; k < b->n_columns; k++) {
+    if (weight_of(m, b, k) != 1) return true;
+  }
+  return false;
+}
+
+static void write_weights(const ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  if (!has_weight(m, b)) return;
+  open_table(loop, "double", "weight", out);
+  for (int k = 0; k < b->n_columns; k++) put_double(k, weight_of(m, b, k), out);
+  fputs("};\n", out);
+}
+
 static void write_pattern(const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
@@ -503,6 +530,7 @@ static void write_loop_tables(const ModelText *m, const Loop *loop, FILE *out)
   for (int k = 0; k < b->n_columns; k++)
     put_double(k, nominal_of(m, b->unknown[k]), out);
   fputs("};\n", out);
+  write_weights(m, loop, out);
   write_bounds(m, loop, true, out);
   write_bounds(m, loop, false, out);
   write_pattern(loop, out);
@@ -528,6 +556,7 @@ static void write_loop_entry(ModelText *m, const Loop *loop, int number,
           loop->keeps_factors ? number + 1 : 0);
   fprintf(out, "   .unknown = %s_unknown,\n   .nominal = %s_nominal,\n", name,
           name);
+  if (has_weight(m, b)) fprintf(out, "   .weight = %s_weight,\n", name);
   if (has_bound(m, b, true)) fprintf(out, "   .minimum = %s_minimum,\n", name);
   if (has_bound(m, b, false)) fprintf(out, "   .maximum = %s_maximum,\n", name);
   fprintf(out, "   .n_nonzeros = %d,\n   .column_start = %s_column_start,\n",

@@ -42,6 +42,16 @@ double wish_weight(StateSelect wish)
   return weight[wish];
 }
 
+double wish_weight_running(StateSelect wish)
+{
+  static const double weight[] = {[STATE_NEVER] = 10,
+                                  [STATE_AVOID] = 3,
+                                  [STATE_DEFAULT] = 1,
+                                  [STATE_PREFER] = 1.0 / 3,
+                                  [STATE_ALWAYS] = 1.0 / 10};
+  return weight[wish];
+}
+
 const char *wish_name(StateSelect wish)
 {
   static const char *const name[] = {[STATE_NEVER] = "StateSelect.never",
@@ -209,7 +219,7 @@ static void report_never(const System *sys, Session *s, VarId v)
   Diagnostic *d = diagnostic_warning(
       s, var->span, W304, "'%s' has stateSelect = StateSelect.never, but %s",
       var->name,
-      in_set ? "may become a state while the FMU runs"
+      in_set ? "becomes a state where the others determine it badly"
              : "nothing else can be the state in its place");
   note_constraints(sys, s, d, v);
 }

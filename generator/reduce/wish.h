@@ -21,6 +21,9 @@ bool wish_prepare(System *sys, Session *s);
  * the highest one. */
 StateSelect wish_at(const System *sys, VarId top, int level);
 double wish_weight(StateSelect wish);
+/* The weight in the choices that are made while the FMU runs: these must stay
+ * good, so that a wish makes less of a difference. */
+double wish_weight_running(StateSelect wish);
 const char *wish_name(StateSelect wish); /* "StateSelect.always" */
 
 /* The blocks of the differentiated problem in which dummy derivatives are

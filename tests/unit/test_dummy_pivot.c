@@ -91,6 +91,38 @@ static void test_measure_of_a_pendulum(void **state)
   instance_free(inst);
 }
 
+/* hand_swing in which y is not wanted as a state: it is solved for up to 30
+ * degrees below the horizontal and further, until S is 30. */
+static void test_unwanted_candidate(void **state)
+{
+  (void)state;
+  static const double weight[] = {1, 10};
+  Block level[2] = {*hand_swing.set[0].level[0], *hand_swing.set[0].level[1]};
+  const Block *const levels[] = {&level[0], &level[1]};
+  SelectionSet set = hand_swing.set[0];
+  Model model = hand_swing;
+  HandLog log;
+  level[0].weight = level[1].weight = weight;
+  set.level = levels;
+  model.set = &set;
+  Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);
+  const fmi2ValueReference reference = SWING_ANGLE;
+  const double angle = 1.1; /* without the wish x would be chosen */
+  assert_int_equal(fmi2SetReal(inst, &reference, 1, &angle), fmi2OK);
+  assert_int_equal(fmi2EnterInitializationMode(inst), fmi2OK);
+  assert_int_equal(fmi2ExitInitializationMode(inst), fmi2OK);
+  assert_int_equal(inst->state[0], SWING_VX);
+  turn(inst, 1.1, 1.5, 0); /* S = 14 */
+  assert_true(fabs(dummy_pivot_measure(inst) - tan(1.5) / 10) < 1e-9);
+  assert_true(dummy_pivot_exchange(inst));
+  assert_int_equal(inst->statistics.pivots, 0);
+  turn(inst, 1.5, 1.54, 0); /* S = 32 */
+  assert_true(dummy_pivot_exchange(inst));
+  assert_int_equal(inst->statistics.pivots, 1);
+  assert_int_equal(inst->state[0], SWING_VY);
+  instance_free(inst);
+}
+
 /* An exchange changes meanings, never values. */
 static void test_exchange_keeps_values(void **state)
 {
@@ -602,6 +634,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_first_choice),
       cmocka_unit_test(test_measure_of_a_pendulum),
+      cmocka_unit_test(test_unwanted_candidate),
       cmocka_unit_test(test_exchange_keeps_values),
       cmocka_unit_test(test_exchange_is_not_hasty),
       cmocka_unit_test(test_keep_and_restore),
