@@ -314,19 +314,29 @@ static bool is_in_set(const System *sys, const Var *var)
   return var->integral.i >= 0 && sys->var[var->integral.i].set >= 0;
 }
 
-/* One row per static state or dummy; returns how many there are. */
-static int put_choices(const Page *p, bool states, FILE *out)
+/* Static states, or static dummies: what is in a set is told there. */
+static bool is_choice(const Page *p, const Var *var, bool states)
+{
+  if (states) return var->role == ROLE_STATE && !is_in_set(p->sys, var);
+  return var->is_dummy && p->sys->var[var->integral.i].set < 0;
+}
+
+static int count_choices(const Page *p, bool states)
+{
+  int n = 0;
+  for (int i = 0; i < p->sys->n_vars; i++) {
+    n += is_choice(p, &p->sys->var[i], states);
+  }
+  return n;
+}
+
+/* One row for each. */
+static void put_choices(const Page *p, bool states, FILE *out)
 {
   int n = 0;
   for (int i = 0; i < p->sys->n_vars; i++) {
     const Var *var = &p->sys->var[i];
-    bool is_state = var->role == ROLE_STATE;
-    if (states ? !is_state : !var->is_dummy) continue;
-    if ((states && is_in_set(p->sys, var)) ||
-        (!states && p->sys->var[var->integral.i].set >= 0)) {
-      continue;
-    }
-    if (++n > MOST_ROWS) continue;
+    if (!is_choice(p, var, states) || ++n > MOST_ROWS) continue;
     fputs("<tr><td class=\"code\">", out);
     html_put(out, var->name);
     fprintf(out, "</td><td>%s</td><td>%s</td></tr>\n",
@@ -335,20 +345,25 @@ static int put_choices(const Page *p, bool states, FILE *out)
   if (n > MOST_ROWS) {
     fprintf(out, "<tr><td>and %d more</td></tr>\n", n - MOST_ROWS);
   }
-  return n;
 }
 
 static void write_choice(void *context, FILE *out)
 {
   const Page *p = context;
+  if (count_choices(p, true) + count_choices(p, false) == 0) {
+    fputs(p->sys->n_sets > 0
+              ? "<p>No choice is made before the FMU runs: all candidates are "
+                "in the selection sets below.</p>\n"
+              : "<p>There is nothing to integrate.</p>\n",
+          out);
+    return;
+  }
   fputs("<div class=\"scroll\"><table><thead><tr><th>variable</th><th>is</th>"
         "<th>because</th></tr></thead><tbody>\n",
         out);
-  int n = put_choices(p, true, out) + put_choices(p, false, out);
+  put_choices(p, true, out);
+  put_choices(p, false, out);
   fputs("</tbody></table></div>\n", out);
-  if (n == 0) {
-    fputs("<p>No choice is made before the FMU runs.</p>\n", out);
-  }
 }
 
 static void put_level(const Page *p, const SelectionSet *set, int level,

@@ -6,6 +6,7 @@
 #include "reduce/alias.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 #include "symbolic/walk.h"
 
@@ -83,6 +84,37 @@ static int representative_rank(const Var *var)
          2 * (var->start.i >= 0) + (var->integral.i < 0);
 }
 
+/* The wish that is further from the default counts, of two that are equally
+ * far the one for a state. never and always contradict each other. */
+static void merge_wishes(Session *s, Var *k, const Var *d)
+{
+  int keep = (int)k->state_select - STATE_DEFAULT;
+  int drop = (int)d->state_select - STATE_DEFAULT;
+  if (abs(drop) > abs(keep) || (abs(drop) == abs(keep) && drop > keep)) {
+    k->state_select = d->state_select;
+  }
+  if (keep * drop > -4) return;
+  Diagnostic *w = diagnostic_warning(
+      s, d->span, W305,
+      "'%s' and '%s' are the same variable, but stateSelect is never for one "
+      "and always for the other; always is used",
+      d->name, k->name);
+  diagnostic_note(s, w, k->span, "'%s' is declared here", k->name);
+}
+
+/* Bounds guide the solution of nonlinear equations: what one alias has counts
+ * for all. */
+static void merge_bounds(const System *sys, Var *k, const Var *d, bool negative)
+{
+  ExprId min = negative ? d->max : d->min, max = negative ? d->min : d->max;
+  if (k->min.i < 0 && min.i >= 0) {
+    k->min = negative ? expr_neg(sys->exprs, min) : min;
+  }
+  if (k->max.i < 0 && max.i >= 0) {
+    k->max = negative ? expr_neg(sys->exprs, max) : max;
+  }
+}
+
 /* Attributes of the set: what is given wins, then what is stronger. */
 static void merge_attributes(Session *s, System *sys, VarId keep, VarId drop,
                              bool negative)
@@ -104,9 +136,8 @@ static void merge_attributes(Session *s, System *sys, VarId keep, VarId drop,
   if (open || (d->fixed && !k->fixed)) k->start = start;
   if (k->nominal.i < 0) k->nominal = d->nominal;
   if (d->fixed) k->fixed = k->has_fixed = true;
-  if (d->state_select != STATE_DEFAULT && k->state_select == STATE_DEFAULT) {
-    k->state_select = d->state_select;
-  }
+  merge_wishes(s, k, d);
+  merge_bounds(sys, k, d, negative);
 }
 
 /* The derivative of `drop` becomes that of `keep`. True: both have one, and

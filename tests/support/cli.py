@@ -267,8 +267,10 @@ def explain_html():
         need("http" not in text and "url(" not in text, "outside links")
         for words in ("structural index 3", "Step 1.", "x^2 + y^2 = L^2",
                       "differentiated once", "Selection sets",
+                      "all candidates are in the selection sets",
                       "name=\"viewport\"", "<title>equation 1: "):
             need(words in text, f"no {words!r} in the page")
+        need("<tbody>\n</tbody>" not in text, "an empty table")
         # names of the model cannot break the page
         model = write(os.path.join(place, "q.mo"),
                       "model Q\n  Real 'a<b>&c' = time + 1;\nend Q;\n")
@@ -345,6 +347,51 @@ def zero_divisors():
         words_in(done.stderr, "at time 1 ", "division.mo:7: (time - k/2)*x[k] "
                  "= i cannot be solved for x[2]: the factor time - 1 is 0")
         foucault("simulate", path, "--stop", "0.4")
+
+
+PIVOTS = """model Pivots
+  Real a, b, c[20], d[20];
+equation
+  time*a + b = 1;
+  a + time*b = 2;
+  for k in 1:20 loop
+    (k - 1e4*time)*c[k] + d[k] = k;
+    c[k] + 2*d[k] = time;
+  end for;
+end Pivots;
+"""
+
+
+def formula_pivots():
+    """Linear loops are solved by formulas; where their pivots are zero or
+    small, alone and among twins, the solution is as good as elsewhere, and a
+    singular loop is told."""
+    with folder() as place:
+        path = write(os.path.join(place, "pivots.mo"), PIVOTS)
+        out = os.path.join(place, "pivots.csv")
+        foucault("simulate", path, "--stop", "0.002", "--step", "0.0001",
+                 "--output", out)
+        for row in rows_of(out):
+            t = row["time"]
+            close(row["a"], (2 - t)/(1 - t*t))
+            close(row["b"], (1 - 2*t)/(1 - t*t))
+            for k in range(1, 21):
+                factor = k - 1e4*t
+                close(row[f"d[{k}]"], (factor*t - k)/(2*factor - 1))
+        done = foucault("simulate", path, "--start", "1", "--stop", "2",
+                        status=1)
+        words_in(done.stderr, "the linear equations do not determine",
+                 "pivots.mo:5: a + time*b = 2")
+
+
+def rows_of(path):
+    with open(path, encoding="utf-8") as text:
+        return [{name: float(value) for name, value in row.items()}
+                for row in csv.DictReader(text)]
+
+
+def close(value, wanted):
+    need(abs(value - wanted) <= 1e-9*(1 + abs(wanted)), (value, wanted))
 
 
 def explain_json():
@@ -870,6 +917,7 @@ def collect(runner):
         "flatten/twice": flatten_twice, "info": info_text_and_json,
         "build/set_structural": set_structural,
         "simulate/zero_divisors": zero_divisors,
+        "simulate/formula_pivots": formula_pivots,
         "explain/json": explain_json,
         "explain/html": explain_html,
         "simulate/assertions": simulate_assertions,

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <string.h>
 
 #include "model_text.h"
 #include "random_expr.h"
@@ -47,6 +48,28 @@ static void test_signs(void **state)
   assert_int_equal(m->sys->n_eqs, 1);
   assert_int_equal(m->sys->n_given, 1);
   expect_equation(m, 0, "x - (sin(time) + x - x - x)");
+  model_text_free(m);
+}
+
+/* The stronger wish, and bounds of any alias, count for the variable. */
+static void test_wishes_and_bounds(void **state)
+{
+  (void)state;
+  ModelText *m = merged("model M Real x(start = 1, stateSelect = "
+                        "StateSelect.prefer), a(stateSelect = "
+                        "StateSelect.never, max = 3), b(max = -1); equation "
+                        "x = a; x = -b; der(x) = -x; end M;");
+  const Var *x = model_text_info(m, "x");
+  assert_int_equal(x->state_select, STATE_NEVER);
+  assert_string_equal(model_text_expr(m, x->min), "1");
+  assert_string_equal(model_text_expr(m, x->max), "3");
+  assert_null(strstr(model_text_messages(m), "W305"));
+  model_text_free(m);
+  m = merged("model M Real x(stateSelect = StateSelect.never), "
+             "y(stateSelect = StateSelect.always); equation x = y; "
+             "der(x) = -x; end M;");
+  assert_int_equal(model_text_info(m, "x")->state_select, STATE_ALWAYS);
+  assert_non_null(strstr(model_text_messages(m), "W305: 'y' and 'x'"));
   model_text_free(m);
 }
 
@@ -281,6 +304,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_signs),
+      cmocka_unit_test(test_wishes_and_bounds),
       cmocka_unit_test(test_what_stays),
       cmocka_unit_test(test_twice),
       cmocka_unit_test(test_first_order_form_becomes_a_chain),
