@@ -1,5 +1,6 @@
 /* block_divisor.c: divisions that generated code has refused. */
 #include "instance.h"
+#include <math.h>
 #include <string.h>
 
 int block_divisor(ModelValues *v, const char *const *texts, int number,
@@ -15,8 +16,11 @@ int block_divisor(ModelValues *v, const char *const *texts, int number,
       break;
     }
   }
+  bool is_rounding = isfinite(value) && value != 0;
   instance_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS,
-                "at time %.12g the equation %s cannot be solved for %s is %g",
-                instance_time(inst), equation, at, value);
+                "at time %.12g the equation %s cannot be solved for %s is "
+                "%g%s",
+                instance_time(inst), equation, at, value + 0.0 /* no -0 */,
+                is_rounding ? ", which is a rounding error" : "");
   return 1;
 }

@@ -136,10 +136,12 @@ int block_solve(ModelValues *v, const Block *block)
   if (implicit_form_takes(inst, block)) return implicit_form_solve(v, block);
   /* What fails at points tried on the way is none of the solution's. */
   bool failed_before = inst->function_failed;
-  int result = block->set > 0  ? dummy_level_solve(v, block)
-               : block->wish   ? least_change_solve(v, block)
-               : block->linear ? block_linear_solve(v, block, w)
-                               : block_newton_solve(v, block, w);
+  bool by_formula = block->formula && block->formula(v) == 0;
+  int result = by_formula       ? 0
+               : block->set > 0 ? dummy_level_solve(v, block)
+               : block->wish    ? least_change_solve(v, block)
+               : block->linear  ? block_linear_solve(v, block, w)
+                                : block_newton_solve(v, block, w);
   if (result != 0 && v->initial && block->set == 0 && !block->wish) {
     result = least_change_dependent(v, block);
   }

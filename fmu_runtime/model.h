@@ -77,6 +77,9 @@ typedef struct Block {
   int n_fill;
   void (*residual)(ModelValues *v, double *residual); /* [n] */
   void (*jacobian)(ModelValues *v, double *value);    /* [n_nonzeros] */
+  /* Linear blocks: sets the unknowns by formulas, if their pivots are good
+   * here; non-zero: they are not, and nothing has changed. NULL: none. */
+  int (*formula)(ModelValues *v);
   /* A torn block: the columns that are iterated for, and the computation of
    * all other unknowns from these. */
   int n_torn;      /* 0: not torn */

@@ -67,6 +67,21 @@ static void put_inner(Words *w, const ReducedBlock *b)
   }
 }
 
+static void put_formula(Words *w, ExprTable *exprs, const ReducedBlock *b)
+{
+  put_word(w, b->rest != NULL);
+  for (int k = 0; b->rest && k < b->n; k++) {
+    put_word(w, b->formula_row[k]);
+    put_word(w, b->formula_column[k]);
+    put_root(w, b->rest[k]);
+  }
+  /* factors of 1 are left out */
+  for (int k = 0; b->rest && k < b->n_entries; k++) {
+    double value;
+    put_word(w, expr_is_const(exprs, b->entry[k].value, &value) && value == 1);
+  }
+}
+
 static void put_tangents(Words *w, ExprTable *exprs, const ReducedBlock *b)
 {
   put_word(w, b->n_tangents);
@@ -90,6 +105,7 @@ static ShapeItem describe(ModelText *m, const ReducedBlock *b)
   for (int k = 0; k < b->n; k++) put_root(&w, b->residual[k]);
   put_entries(&w, b);
   put_inner(&w, b);
+  put_formula(&w, exprs, b);
   put_tangents(&w, exprs, b);
   return (ShapeItem){.mark = w.word,
                      .n_marks = w.n_words,

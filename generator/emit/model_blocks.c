@@ -3,8 +3,9 @@
 #include "emit/model_blocks.h"
 
 #include <assert.h>
-#include <math.h>
 
+#include "emit/block_formula.h"
+#include "emit/block_tables.h"
 #include "emit/block_twin.h"
 #include "emit/c_text.h"
 #include "emit/long_sum.h"
@@ -13,7 +14,6 @@
 #include "emit/model_tangent.h"
 #include "emit/routine.h"
 #include "emit/schedule.h"
-#include "reduce/wish.h"
 
 /* Residuals or Jacobian entries of a loop that share their temporaries. */
 #define SHARING_ITEMS 50
@@ -32,41 +32,9 @@ typedef struct Sequence {
   int n_checked; /* ReducedSystem.divisor, behind the blocks */
 } Sequence;
 
-/* One algebraic loop while it is written. */
-typedef struct Loop {
-  const ReducedBlock *block;
-  const char *name;   /* "continuous_0" */
-  const char *leader; /* whose functions it uses; NULL: its own */
-  bool keeps_factors; /* from one evaluation to the next */
-} Loop;
-
-/* "pendulum.mo:14: x^2 + y^2 = L^2 (differentiated 2 times)", in the scratch
- * arena */
-static const char *equation_text(const ModelText *m, const ReducedBlock *b,
-                                 int k)
-{
-  const System *sys = m->reduced->sys;
-  Arena *scratch = session_scratch(m->s);
-  int order = 0;
-  for (EqId e = b->equation[k]; e.i >= 0 && sys->eq[e.i].integral.i >= 0;
-       e = sys->eq[e.i].integral) {
-    order++;
-  }
-  const char *place = c_text_place(scratch, m->s, b->span[k]);
-  if (order == 0 || !place[0]) return place;
-  return arena_printf(scratch, "%s (differentiated %d time%s)", place, order,
-                      order > 1 ? "s" : "");
-}
-
 static const Var *sys_var(const ModelText *m, VarId var)
 {
   return &m->reduced->sys->var[var.i];
-}
-
-/* The name of a column; of a selection set it may not exist at a level. */
-static const char *column_name(const ModelText *m, const ReducedBlock *b, int k)
-{
-  return b->unknown[k].i >= 0 ? sys_var(m, b->unknown[k])->name : "-";
 }
 
 /* --- assignments --- */
@@ -97,21 +65,30 @@ static const char *assignment(ModelText *m, const ReducedBlock *b)
   return arena_printf(session_scratch(m->s), format[type], slot, text);
 }
 
+/* The value, what it is divided by, what that is compared with. */
+static int n_roots(const ReducedBlock *b)
+{
+  if (b->kind != BLOCK_ASSIGN) return 0;
+  if (b->divisor.i < 0) return 1;
+  return b->divisor_size.i < 0 ? 2 : 3;
+}
+
 static void write_assignment(ModelText *m, const Sequence *q, int k, FILE *out)
 {
   const ReducedBlock *b = &q->blocks->block[k];
-  const ExprId both[2] = {b->value, b->divisor};
+  const ExprId root[3] = {b->value, b->divisor, b->divisor_size};
   bool is_guarded = b->divisor.i >= 0;
-  const char *place = equation_text(m, b, 0);
+  const char *place = block_tables_equation(m, b, 0);
   if (place[0]) {
     fputs("  /* ", out);
     c_text_comment(out, place);
     fputs(" */\n", out);
   }
   m->uses_values = true;
-  long_sum_prepare(m, both, is_guarded ? 2 : 1, out);
+  long_sum_prepare(m, root, n_roots(b), out);
   if (is_guarded) {
-    model_divisors_write_guard(m, b->divisor, q->prefix, 1, q->divisor[k], out);
+    model_divisors_write_guard(m, b->divisor, b->divisor_size, q->prefix, 1,
+                               q->divisor[k], out);
   }
   c_text_statement(out, assignment(m, b),
                    model_text_comment(m, sys_var(m, b->unknown[0])->name));
@@ -122,15 +99,15 @@ void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
 {
   Arena *scratch = session_scratch(m->s);
   bool is_assignment = b->kind == BLOCK_ASSIGN;
-  int n_roots = is_assignment ? 1 + (b->divisor.i >= 0) : 0;
   int *place = arena_array(scratch, 2, sizeof place[0]);
   int *mark = arena_array(scratch, 4, sizeof mark[0]);
-  ExprId *root = arena_array(scratch, 2, sizeof root[0]);
+  ExprId *root = arena_array(scratch, 3, sizeof root[0]);
   double value = 0;
   place[0] = is_assignment ? m->reduced->slot[b->unknown[0].i] : number;
   place[1] = number;
   root[0] = b->value;
   root[1] = b->divisor;
+  root[2] = b->divisor_size;
   mark[0] = is_assignment;
   if (is_assignment) {
     mark[1] = (int)sys_var(m, b->unknown[0])->type;
@@ -138,33 +115,39 @@ void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
     mark[3] = mark[2] ? (int)value : 0;
   }
   *shape = (ShapeItem){.place = place,
-                       .n_places = n_roots == 2 ? 2 : 1,
+                       .n_places = n_roots(b) >= 2 ? 2 : 1,
                        .mark = mark,
                        .n_marks = 4,
                        .root = root,
-                       .n_roots = n_roots};
+                       .n_roots = n_roots(b)};
 }
 
 /* A parameter that must not be zero. */
 static void describe_check(ModelText *m, int k, ShapeItem *shape)
 {
-  int *place = arena_array(session_scratch(m->s), 2, sizeof place[0]);
+  const ReducedDivisor *d = &m->reduced->divisor[k];
+  Arena *scratch = session_scratch(m->s);
+  int *place = arena_array(scratch, 2, sizeof place[0]);
+  ExprId *root = arena_array(scratch, 2, sizeof root[0]);
   place[0] = k;
   place[1] = -1; /* the mark: no block has it */
+  root[0] = d->value;
+  root[1] = d->size;
   *shape = (ShapeItem){.place = place,
                        .n_places = 1,
                        .mark = place + 1,
                        .n_marks = 1,
-                       .root = &m->reduced->divisor[k].value,
-                       .n_roots = 1};
+                       .root = root,
+                       .n_roots = d->size.i >= 0 ? 2 : 1};
 }
 
 static void write_check(ModelText *m, const Sequence *q, int k, FILE *out)
 {
-  ExprId divisor = m->reduced->divisor[k].value;
+  const ReducedDivisor *d = &m->reduced->divisor[k];
+  const ExprId root[2] = {d->value, d->size};
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  long_sum_prepare(m, &divisor, 1, out);
-  model_divisors_write_guard(m, divisor, q->prefix, 0, k, out);
+  long_sum_prepare(m, root, d->size.i >= 0 ? 2 : 1, out);
+  model_divisors_write_guard(m, d->value, d->size, q->prefix, 0, k, out);
   arena_release(mark);
 }
 
@@ -187,7 +170,7 @@ static const char *block_label(const ModelText *m, const Routine *r, int item)
   const Sequence *q = r->context;
   int check = item - q->blocks->n_blocks;
   if (check >= 0) return sys_var(m, m->reduced->divisor[check].unknown)->name;
-  return column_name(m, &q->blocks->block[q->order[item]], 0);
+  return block_tables_column(m, &q->blocks->block[q->order[item]], 0);
 }
 
 static void write_block_items(ModelText *m, const Routine *r, int begin,
@@ -233,7 +216,7 @@ static void write_loop_comment(const ModelText *m, const Loop *loop, FILE *out)
   fprintf(out, "/* %s: solve", loop->name);
   for (int k = 0; k < shown_lines(b->n); k++) {
     fputs("\n *     ", out);
-    c_text_comment(out, equation_text(m, b, k));
+    c_text_comment(out, block_tables_equation(m, b, k));
   }
   write_rest(b->n, out);
   fprintf(out, "\n * for");
@@ -241,7 +224,7 @@ static void write_loop_comment(const ModelText *m, const Loop *loop, FILE *out)
   if (b->kind == BLOCK_LEAST) fputs(", by the least change of", out);
   for (int k = 0; k < shown_lines(b->n_columns); k++) {
     fputs("\n *     ", out);
-    c_text_comment(out, column_name(m, b, k));
+    c_text_comment(out, block_tables_column(m, b, k));
   }
   write_rest(b->n_columns, out);
   fputs("\n */\n", out);
@@ -377,210 +360,8 @@ static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
   routine_write(m, &residual, out);
   routine_write(m, &jacobian, out);
   write_inner_function(m, loop, out);
+  if (block_formula_is_used(m, loop)) block_formula_write(m, loop, out);
   model_tangent_write_loop(m, b, loop->name, out);
-}
-
-/* --- tables of a loop --- */
-
-static void open_table(const Loop *loop, const char *type, const char *what,
-                       FILE *out)
-{
-  fprintf(out, "static const %s %s_%s[] = {", type, loop->name, what);
-}
-
-static void put_int(int k, int value, FILE *out)
-{
-  fprintf(out, "%s%d", k == 0 ? "" : k % 12 == 0 ? ",\n  " : ", ", value);
-}
-
-static void put_double(int k, double value, FILE *out)
-{
-  char buffer[C_NUMBER_SIZE];
-  fprintf(out, "%s%s",
-          k == 0       ? ""
-          : k % 4 == 0 ? ",\n  "
-                       : ", ",
-          c_text_number(value, buffer));
-}
-
-static double nominal_of(const ModelText *m, VarId var)
-{
-  const ReducedVar *v = var.i >= 0 ? model_text_var(m, var) : NULL;
-  double nominal = v && v->has_nominal ? fabs(v->nominal) : 1.0;
-  return nominal > 0 && isfinite(nominal) ? nominal : 1.0;
-}
-
-static const ReducedVar *column_var(const ModelText *m, const ReducedBlock *b,
-                                    int k)
-{
-  return b->unknown[k].i >= 0 ? model_text_var(m, b->unknown[k]) : NULL;
-}
-
-static bool has_bound(const ModelText *m, const ReducedBlock *b, bool lower)
-{
-  for (int k = 0; k < b->n_columns; k++) {
-    const ReducedVar *v = column_var(m, b, k);
-    if (v && (lower ? v->has_min : v->has_max)) return true;
-  }
-  return false;
-}
-
-static void write_bounds(const ModelText *m, const Loop *loop, bool lower,
-                         FILE *out)
-{
-  const ReducedBlock *b = loop->block;
-  if (!has_bound(m, b, lower)) return;
-  open_table(loop, "double", lower ? "minimum" : "maximum", out);
-  for (int k = 0; k < b->n_columns; k++) {
-    const ReducedVar *v = column_var(m, b, k);
-    double none = lower ? -HUGE_VAL : HUGE_VAL;
-    if (v && lower && v->has_min) none = v->min;
-    if (v && !lower && v->has_max) none = v->max;
-    put_double(k, none, out);
-  }
-  fputs("};\n", out);
-}
-
-/* Of column k at its level; 1: nothing is wished for. */
-static double weight_of(const ModelText *m, const ReducedBlock *b, int k)
-{
-  const System *sys = m->reduced->sys;
-  VarId top = sys->set[b->set].column[k];
-  return wish_weight_running(wish_at(sys, top, b->level));
-}
-
-static bool has_weight(const ModelText *m, const ReducedBlock *b)
-{
-  if (b->kind != BLOCK_SELECT) return false;
-  for (int k = 0; k < b->n_columns; k++) {
-    if (weight_of(m, b, k) != 1) return true;
-  }
-  return false;
-}
-
-static void write_weights(const ModelText *m, const Loop *loop, FILE *out)
-{
-  const ReducedBlock *b = loop->block;
-  if (!has_weight(m, b)) return;
-  open_table(loop, "double", "weight", out);
-  for (int k = 0; k < b->n_columns; k++) put_double(k, weight_of(m, b, k), out);
-  fputs("};\n", out);
-}
-
-static void write_pattern(const Loop *loop, FILE *out)
-{
-  const ReducedBlock *b = loop->block;
-  open_table(loop, "int", "column_start", out);
-  for (int column = 0, k = 0; column <= b->n_columns; column++) {
-    while (k < b->n_entries && b->entry[k].column < column) k++;
-    put_int(column, k, out);
-  }
-  fputs("};\n", out);
-  if (b->n_entries == 0) return;
-  open_table(loop, "int", "row", out);
-  for (int k = 0; k < b->n_entries; k++) put_int(k, b->entry[k].row, out);
-  fputs("};\n", out);
-}
-
-static void write_list(const Loop *loop, const char *what, const int *list,
-                       int n, FILE *out)
-{
-  if (!list) return;
-  open_table(loop, "int", what, out);
-  for (int k = 0; k < n; k++) put_int(k, list[k], out);
-  fputs("};\n", out);
-}
-
-static void write_wishes(const Loop *loop, FILE *out)
-{
-  const ReducedBlock *b = loop->block;
-  if (b->kind != BLOCK_LEAST) return;
-  open_table(loop, "unsigned char", "wish", out);
-  for (int k = 0; k < b->n_columns; k++) put_int(k, b->is_wish[k], out);
-  fputs("};\n", out);
-}
-
-static void write_texts(const ModelText *m, const Loop *loop, FILE *out)
-{
-  const ReducedBlock *b = loop->block;
-  open_table(loop, "char *const", "equation", out);
-  for (int k = 0; k < b->n; k++) {
-    fputs(k > 0 ? ",\n  " : "\n  ", out);
-    c_text_string(out, equation_text(m, b, k));
-  }
-  fputs("};\n", out);
-  open_table(loop, "char *const", "name", out);
-  for (int k = 0; k < b->n_columns; k++) {
-    fputs(k > 0 ? ",\n  " : "\n  ", out);
-    c_text_string(out, column_name(m, b, k));
-  }
-  fputs("};\n", out);
-}
-
-static void write_loop_tables(const ModelText *m, const Loop *loop, FILE *out)
-{
-  const ReducedBlock *b = loop->block;
-  open_table(loop, "int", "unknown", out);
-  for (int k = 0; k < b->n_columns; k++) {
-    int var = b->unknown[k].i;
-    put_int(k, var >= 0 ? m->reduced->slot[var] : -1, out);
-  }
-  fputs("};\n", out);
-  open_table(loop, "double", "nominal", out);
-  for (int k = 0; k < b->n_columns; k++)
-    put_double(k, nominal_of(m, b->unknown[k]), out);
-  fputs("};\n", out);
-  write_weights(m, loop, out);
-  write_bounds(m, loop, true, out);
-  write_bounds(m, loop, false, out);
-  write_pattern(loop, out);
-  write_list(loop, "order", b->order, b->n_columns, out);
-  write_list(loop, "pivot_row", b->pivot_row, b->n_columns, out);
-  write_list(loop, "torn", b->n_torn > 0 ? b->torn : NULL, b->n_torn, out);
-  write_wishes(loop, out);
-  write_texts(m, loop, out);
-  putc('\n', out);
-}
-
-static void write_loop_entry(ModelText *m, const Loop *loop, int number,
-                             FILE *out)
-{
-  const ReducedBlock *b = loop->block;
-  const char *name = loop->name;
-  const char *functions = loop->leader ? loop->leader : name;
-  fprintf(out, "  {.number = %d,\n   .n = %d,\n   .n_columns = %d,\n", number,
-          b->n, b->n_columns);
-  fprintf(out, "   .set = %d,\n   .level = %d,\n   .linear = %d,\n", b->set + 1,
-          b->level, b->linear);
-  fprintf(out, "   .constant = %d,\n   .store = %d,\n", b->constant,
-          loop->keeps_factors ? number + 1 : 0);
-  fprintf(out, "   .unknown = %s_unknown,\n   .nominal = %s_nominal,\n", name,
-          name);
-  if (has_weight(m, b)) fprintf(out, "   .weight = %s_weight,\n", name);
-  if (has_bound(m, b, true)) fprintf(out, "   .minimum = %s_minimum,\n", name);
-  if (has_bound(m, b, false)) fprintf(out, "   .maximum = %s_maximum,\n", name);
-  fprintf(out, "   .n_nonzeros = %d,\n   .column_start = %s_column_start,\n",
-          b->n_entries, name);
-  if (b->n_entries > 0) fprintf(out, "   .row = %s_row,\n", name);
-  if (b->order) {
-    fprintf(out, "   .order = %s_order,\n   .n_fill = %d,\n", name, b->n_fill);
-  }
-  if (b->pivot_row) fprintf(out, "   .pivot_row = %s_pivot_row,\n", name);
-  fprintf(out, "   .residual = %s_residual,\n   .jacobian = %s_jacobian,\n",
-          functions, functions);
-  if (b->n_torn > 0) {
-    fprintf(out, "   .n_torn = %d,\n   .torn = %s_torn,\n", b->n_torn, name);
-    fprintf(out, "   .inner = %s_inner,\n", functions);
-  }
-  bool has_kinsol = !m->reduced->experiment.exchange_only;
-  if (!b->linear && b->kind == BLOCK_SOLVE && has_kinsol) {
-    fputs("   .fall_back = block_kinsol,\n", out);
-  }
-  fprintf(out, "   .tangent = %s_tangent,\n", functions);
-  if (b->kind == BLOCK_LEAST) fprintf(out, "   .wish = %s_wish,\n", name);
-  if (loop->leader) block_twin_write_members(m, b, name, out);
-  fprintf(out, "   .equation = %s_equation,\n   .name = %s_name},\n", name,
-          name);
 }
 
 /* --- a sequence --- */
@@ -593,9 +374,12 @@ static const char *loop_name(const ModelText *m, const Sequence *q, int block)
 static Loop loop_of(const ModelText *m, const Sequence *q, int block)
 {
   int leader = q->leader[block];
-  return (Loop){&q->blocks->block[block], loop_name(m, q, block),
-                leader >= 0 ? loop_name(m, q, leader) : NULL,
-                q->blocks == &m->reduced->continuous};
+  bool is_twin = leader >= 0 && leader != block;
+  return (Loop){.block = &q->blocks->block[block],
+                .name = loop_name(m, q, block),
+                .leader = leader >= 0 ? loop_name(m, q, leader) : NULL,
+                .first = is_twin ? &q->blocks->block[leader] : NULL,
+                .keeps_factors = q->blocks == &m->reduced->continuous};
 }
 
 static void write_loop(ModelText *m, const Sequence *q, int k, FILE *out)
@@ -612,7 +396,7 @@ static void write_loop(ModelText *m, const Sequence *q, int k, FILE *out)
     write_loop_functions(m, &loop, out);
     block_twin_leave(m);
   }
-  write_loop_tables(m, &loop, out);
+  block_tables_write(m, &loop, out);
   if (loop.leader) block_twin_write_tables(m, loop.block, loop.name, out);
   arena_release(mark);
 }
@@ -627,7 +411,7 @@ static void write_loops(ModelText *m, const Sequence *q, int n_loops, FILE *out)
   for (int k = 0; k < q->blocks->n_blocks; k++) {
     if (q->number[k] < 0) continue;
     Loop loop = loop_of(m, q, k);
-    write_loop_entry(m, &loop, q->number[k], out);
+    block_tables_write_entry(m, &loop, q->number[k], out);
   }
   fputs("};\n\n", out);
 }

@@ -84,23 +84,30 @@ void model_divisors_write_texts(const ModelText *m,
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[order[k]];
     if (b->divisor.i < 0) continue;
-    ReducedDivisor d = {b->divisor, b->span[0], b->unknown[0]};
+    ReducedDivisor d = {b->divisor, NO_EXPR, b->span[0], b->unknown[0]};
     write_text(m, &t, &d);
   }
   if (t.n_texts > 0) fputs("};\n\n", out);
 }
 
-void model_divisors_write_guard(ModelText *m, ExprId divisor,
+void model_divisors_write_guard(ModelText *m, ExprId divisor, ExprId size,
                                 const char *prefix, int place, int number,
                                 FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
   const char *index = model_text_index(m, place, number);
-  const char *text = c_expression(m->c, divisor, C_REAL);
+  const char *value =
+      arena_printf(scratch, "%s", c_expression(m->c, divisor, C_REAL));
+  const char *test = arena_printf(scratch, "!isnormal(%s)", value);
+  if (size.i >= 0) {
+    test = arena_printf(scratch, "!(fabs(%s) > 1e-14 * %s)", value,
+                        c_expression_operand(m->c, size));
+  }
   m->uses_values = true;
-  text = arena_printf(scratch,
-                      "if (!isnormal(%s)) return block_divisor(v, %s_divisor, "
-                      "%s, %s);",
-                      text, prefix, index, text);
-  c_text_statement(out, text, NULL);
+  c_text_statement(out,
+                   arena_printf(scratch,
+                                "if (%s) return block_divisor(v, %s_divisor, "
+                                "%s, %s);",
+                                test, prefix, index, value),
+                   NULL);
 }

@@ -27,9 +27,10 @@ void model_divisors_write_texts(const ModelText *m,
                                 const BlockSequence *sequence, const int *order,
                                 const char *prefix, FILE *out);
 
-/* The statement, after c_expression_prepare() of the divisor; `number` is
- * place[place] of the item. */
-void model_divisors_write_guard(ModelText *m, ExprId divisor,
+/* The statement, after c_expression_prepare() of divisor and size (NO_EXPR:
+ * none); `number` is place[place] of the item. A sum that is not larger than
+ * the rounding errors of its terms counts as zero. */
+void model_divisors_write_guard(ModelText *m, ExprId divisor, ExprId size,
                                 const char *prefix, int place, int number,
                                 FILE *out);
 

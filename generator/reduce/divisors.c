@@ -32,12 +32,22 @@ static void list(Sorting *s, const ReducedBlock *b)
   r->divisor = vector_grow(s->arena, r->divisor, &s->cap, r->n_divisors + 1,
                            sizeof r->divisor[0]);
   r->divisor[r->n_divisors++] =
-      (ReducedDivisor){b->divisor, b->span[0], b->unknown[0]};
+      (ReducedDivisor){b->divisor, b->divisor_size, b->span[0], b->unknown[0]};
+}
+
+/* What a sum is compared with: it may be zero but for rounding errors. */
+static ExprId size_of(ExprTable *t, ExprId e)
+{
+  const ExprNode *n = expr_node(t, e);
+  if (n->op != EXPR_ADD && n->op != EXPR_SUB) return NO_EXPR;
+  ExprId a = n->arg[0], b = n->arg[1];
+  return expr_add(t, expr_unary(t, EXPR_ABS, a), expr_unary(t, EXPR_ABS, b));
 }
 
 static void sort_block(Sorting *s, ReducedBlock *b)
 {
   if (b->kind != BLOCK_ASSIGN || b->divisor.i < 0) return;
+  b->divisor_size = size_of(s->sys->exprs, b->divisor);
   if (sign_is_never_zero(s->walk, b->divisor)) {
     b->divisor = NO_EXPR;
   } else if (is_of_parameters(s, b->divisor)) {

@@ -183,6 +183,7 @@ static ReducedBlock make_block(BlockKind kind, int n, int n_columns,
                     .n_columns = n_columns,
                     .value = NO_EXPR,
                     .divisor = NO_EXPR,
+                    .divisor_size = NO_EXPR,
                     .set = -1};
   b.unknown = arena_array(arena, (size_t)n_columns, sizeof b.unknown[0]);
   b.equation = arena_array(arena, (size_t)n, sizeof b.equation[0]);
@@ -322,6 +323,36 @@ static void order_elimination(Builder *b, ReducedBlock *block)
   block->n_fill = e.n_fill;
 }
 
+static ExprId zero_in_block(void *context, ExprTable *t, VarId var)
+{
+  return in_block(context, var) ? expr_const(t, 0) : expr_var(t, var);
+}
+
+/* What a small linear block needs to be solved by formulas. A constant matrix
+ * is factored once anyway. */
+static void prepare_formula(Builder *b, ReducedBlock *block)
+{
+  int n = block->n;
+  if (!block->linear || n < 2 || n > FORMULA_UNKNOWNS) return;
+  if (block->constant && n > 2) return;
+  Pattern pattern = pattern_of(b, block);
+  PivotOrder e = pivot_order(&pattern, b->arena, b->scratch);
+  int *row = arena_array(b->arena, (size_t)n, sizeof row[0]);
+  int *column = arena_array(b->arena, (size_t)n, sizeof column[0]);
+  for (int k = 0; k < n; k++) {
+    column[k] = e.column[k];
+    row[k] = e.row[column[k]];
+    if (row[k] < 0) return;
+  }
+  block->formula_row = row;
+  block->formula_column = column;
+  block->rest = arena_array(b->arena, (size_t)n, sizeof block->rest[0]);
+  for (int r = 0; r < n; r++) {
+    block->rest[r] =
+        walk_replace(b->walk, block->residual[r], true, zero_in_block, b);
+  }
+}
+
 /* Where an equation jumps with an unknown a constant factor tells nothing. */
 static void leave_out_jumps(Builder *b, const ReducedBlock *block, bool *safe)
 {
@@ -403,6 +434,7 @@ static ReducedBlock solve_block(Builder *b, const int *row, int n)
   }
   fill_jacobian(b, &block);
   order_elimination(b, &block);
+  prepare_formula(b, &block);
   tear(b, &block);
   for (int k = 0; k < n; k++) b->column[block.unknown[k].i] = -1;
   return block;

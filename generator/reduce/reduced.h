@@ -32,26 +32,33 @@ typedef struct TangentEntry {
   ExprId value;
 } TangentEntry;
 
+enum { FORMULA_UNKNOWNS = 8 }; /* of a loop that may be solved by formulas */
+
 typedef struct ReducedBlock {
   BlockKind kind;
   int n;
-  int n_columns;        /* n but for BLOCK_SELECT and BLOCK_LEAST */
-  VarId *unknown;       /* [n_columns]; BLOCK_SELECT: NO_VAR where the chain of
+  int n_columns;       /* n but for BLOCK_SELECT and BLOCK_LEAST */
+  VarId *unknown;      /* [n_columns]; BLOCK_SELECT: NO_VAR where the chain of
                        the column does not reach down to this level */
-  EqId *equation;       /* [n]; NO_EQ: an initial or parameter equation */
-  Span *span;           /* [n] of the equations */
-  ExprId value;         /* BLOCK_ASSIGN */
-  ExprId divisor;       /* BLOCK_ASSIGN: value divides by it, and it may become
+  EqId *equation;      /* [n]; NO_EQ: an initial or parameter equation */
+  Span *span;          /* [n] of the equations */
+  ExprId value;        /* BLOCK_ASSIGN */
+  ExprId divisor;      /* BLOCK_ASSIGN: value divides by it, and it may become
                            zero while the model runs; else NO_EXPR */
-  ExprId *residual;     /* [n] all but BLOCK_ASSIGN */
-  bool linear;          /* the same: affine in the unknowns */
-  bool constant;        /* the same: the Jacobian depends on parameters only */
+  ExprId divisor_size; /* where the divisor is a sum: |a| + |b|; else NO_EXPR */
+  ExprId *residual;    /* [n] all but BLOCK_ASSIGN */
+  bool linear;         /* the same: affine in the unknowns */
+  bool constant;       /* the same: the Jacobian depends on parameters only */
   JacobianEntry *entry; /* the same: by column, then row */
   int n_entries;
   /* The same: order of elimination and proposed pivot rows (pivot_order.h);
    * NULL: small or full, no order pays. */
   int *order, *pivot_row; /* [n_columns] */
   int n_fill;             /* entries of the factors, if there is an order */
+  /* BLOCK_SOLVE, linear and small, else NULL: the pivots in the order of
+   * elimination, and the residuals where all unknowns are zero. */
+  int *formula_row, *formula_column; /* [n] */
+  ExprId *rest;                      /* [n] */
   /* BLOCK_SOLVE, nonlinear: the columns that are iterated for, and how the
    * others are computed from them, in this order (tearing.h). Without inner
    * unknowns all are iterated for. */
@@ -121,9 +128,9 @@ typedef struct ReducedStart {
 
 /* A factor made of parameters that some assignment divides by. */
 typedef struct ReducedDivisor {
-  ExprId value;
-  Span span;     /* of the equation */
-  VarId unknown; /* that is solved for */
+  ExprId value, size; /* see ReducedBlock.divisor_size */
+  Span span;          /* of the equation */
+  VarId unknown;      /* that is solved for */
 } ReducedDivisor;
 
 /* How an unknown depends on a known: the factor with which it enters, in

@@ -334,6 +334,14 @@ end Division;
 """
 
 
+ROUNDING = """model Rounding
+  Real c = cos(time), s = sin(time), y;
+equation
+  (c^2 + s^2 - 1)*y = 1;
+end Rounding;
+"""
+
+
 def zero_divisors():
     """A parameter that is zero is told by name when the FMU is initialized, a
     factor that becomes zero at that time, from a loop of generated code too."""
@@ -347,6 +355,12 @@ def zero_divisors():
         words_in(done.stderr, "at time 1 ", "division.mo:7: (time - k/2)*x[k] "
                  "= i cannot be solved for x[2]: the factor time - 1 is 0")
         foucault("simulate", path, "--stop", "0.4")
+        path = write(os.path.join(place, "rounding.mo"), ROUNDING)
+        for start in ("0", "1.4", "1.6", "2.8"):
+            done = foucault("simulate", path, "--start", start, "--stop", "3",
+                            status=1)
+            words_in(done.stderr, "cannot be solved for y: the factor "
+                     "c^2 + s^2 - 1 is ")
 
 
 PIVOTS = """model Pivots

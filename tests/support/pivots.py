@@ -52,20 +52,31 @@ def words_of(method):
     return ("--solver", "ida") if method == "ida" else ("--method", method)
 
 
-def full_swing(method, tolerance):
-    """C07 of Mattsson and Soederlind's second table: 464 pivots in 1000 s."""
+def swing(method, tolerance):
+    """One run: change of energy, error of x at the end."""
     report, times, rows = simulate(
         model_file("multibody/large_swing"), 1000.0, 0.5, "--tolerance",
-        tolerance, *words_of(method))
-    most_steps, most_change, most_off = SWINGS[method, tolerance]
+        f"{tolerance:.3g}", *words_of(method))
     worst = max(abs(math.hypot(r["x"], r["y"]) - 1) for r in rows)
     need(worst <= 1e-11, f"length error {worst:.2g}")
     need(report["pivots"] == 464, f"{report['pivots']} pivots")
     need(report["restarts"] == 0, f"{report['restarts']} restarts")
-    need(report["steps"] <= most_steps, f"{report['steps']} steps")
-    change = max(abs(r["energy"] - 1.5) for r in rows)
+    return (report["steps"], max(abs(r["energy"] - 1.5) for r in rows),
+            abs(rows[-1]["x"] - 0.9076254677730039))
+
+
+def full_swing(method, tolerance):
+    """C07 of Mattsson and Soederlind's second table: 464 pivots in 1000 s.
+    With IDA the errors of the swings add up to a sum that changes by a factor
+    of three with the last digit of the tolerance: the median of three runs
+    counts."""
+    most_steps, most_change, most_off = SWINGS[method, tolerance]
+    nearby = (0.97, 1, 1.03) if method == "ida" else (1,)
+    runs = [swing(method, float(tolerance)*part) for part in nearby]
+    steps, change, off = (sorted(column)[len(nearby)//2]
+                          for column in zip(*runs))
+    need(steps <= most_steps, f"{steps} steps")
     need(change <= most_change, f"energy changes by {change:.2g}")
-    off = abs(rows[-1]["x"] - 0.9076254677730039)
     need(off <= most_off, f"x is off by {off:.2g}")
 
 

@@ -136,7 +136,7 @@ static inline ReducedBlock *fixture_block(Fixture *f, BlockSequence *q, int n)
   b->n = n;
   b->n_columns = n;
   b->set = -1;
-  b->divisor = NO_EXPR;
+  b->divisor = b->divisor_size = NO_EXPR;
   b->unknown = fixture_array(f, (size_t)n, sizeof(VarId));
   b->equation = fixture_array(f, (size_t)n, sizeof(EqId));
   b->span = fixture_array(f, (size_t)n, sizeof(Span));

@@ -91,8 +91,8 @@ static void test_measure_of_a_pendulum(void **state)
   instance_free(inst);
 }
 
-/* hand_swing in which y is not wanted as a state: it is solved for up to 30
- * degrees below the horizontal and further, until S is 30. */
+/* hand_swing in which y is not wanted as a state: it is solved for until S is
+ * 30 instead of 3. */
 static void test_unwanted_candidate(void **state)
 {
   (void)state;

@@ -1,0 +1,354 @@
+/* block_tables.c: arrays and designated initializers of struct Block. */
+#include "emit/block_tables.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "emit/block_formula.h"
+#include "emit/block_twin.h"
+#include "emit/c_text.h"
+#include "reduce/wish.h"
+
+const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
+                                  int k)
+{
+  const System *sys = m->reduced->sys;
+  Arena *scratch = session_scratch(m->s);
+  int order = 0;
+  for (EqId e = b->equation[k]; e.i >= 0 && sys->eq[e.i].integral.i >= 0;
+       e = sys->eq[e.i].integral) {
+    order++;
+  }
+  const char *place = c_text_place(scratch, m->s, b->span[k]);
+  if (order == 0 || !place[0]) return place;
+  return arena_printf(scratch, "%s (differentiated %d time%s)", place, order,
+                      order > 1 ? "s" : "");
+}
+
+const char *block_tables_column(const ModelText *m, const ReducedBlock *b,
+                                int k)
+{
+  return b->unknown[k].i >= 0 ? m->reduced->sys->var[b->unknown[k].i].name
+                              : "-";
+}
+
+/* --- what a loop has in common with its leader --- */
+
+/* Tables that may be shared; weights belong to selection sets, which have no
+ * leaders, and unknowns and names are each loop's own. */
+typedef enum Table {
+  TABLE_NOMINAL,
+  TABLE_MINIMUM,
+  TABLE_MAXIMUM,
+  TABLE_PATTERN, /* part of the shape */
+  TABLE_ORDER,
+  TABLE_PIVOT_ROW,
+  TABLE_TORN, /* part of the shape */
+  TABLE_EQUATION
+} Table;
+
+static double number_of(const ModelText *m, const ReducedBlock *b, int k,
+                        Table table)
+{
+  VarId var = b->unknown[k];
+  const ReducedVar *v = var.i >= 0 ? model_text_var(m, var) : NULL;
+  if (table == TABLE_MINIMUM) return v && v->has_min ? v->min : -HUGE_VAL;
+  if (table == TABLE_MAXIMUM) return v && v->has_max ? v->max : HUGE_VAL;
+  double nominal = v && v->has_nominal ? fabs(v->nominal) : 1.0;
+  return nominal > 0 && isfinite(nominal) ? nominal : 1.0;
+}
+
+static bool same_numbers(const ModelText *m, const ReducedBlock *a,
+                         const ReducedBlock *b, Table table)
+{
+  for (int k = 0; k < a->n_columns; k++) {
+    if (number_of(m, a, k, table) != number_of(m, b, k, table)) return false;
+  }
+  return true;
+}
+
+static bool same_list(const int *a, const int *b, int n)
+{
+  if (!a || !b) return a == b;
+  return memcmp(a, b, (size_t)n * sizeof a[0]) == 0;
+}
+
+static bool same_equations(const ModelText *m, const ReducedBlock *a,
+                           const ReducedBlock *b)
+{
+  const System *sys = m->reduced->sys;
+  for (int k = 0; k < a->n; k++) {
+    if (memcmp(&a->span[k], &b->span[k], sizeof a->span[k]) != 0) return false;
+    bool known = a->equation[k].i >= 0 && b->equation[k].i >= 0;
+    if (!known && a->equation[k].i != b->equation[k].i) return false;
+    if (known && system_eq_order(sys, a->equation[k]) !=
+                     system_eq_order(sys, b->equation[k])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool is_shared(const ModelText *m, const Loop *loop, Table table)
+{
+  const ReducedBlock *a = loop->block, *b = loop->first;
+  if (!b) return false;
+  switch (table) {
+  case TABLE_NOMINAL:
+  case TABLE_MINIMUM:
+  case TABLE_MAXIMUM: return same_numbers(m, a, b, table);
+  case TABLE_PATTERN:
+  case TABLE_TORN: return true;
+  case TABLE_ORDER: return same_list(a->order, b->order, a->n_columns);
+  case TABLE_PIVOT_ROW:
+    return same_list(a->pivot_row, b->pivot_row, a->n_columns);
+  case TABLE_EQUATION: return same_equations(m, a, b);
+  }
+  return false;
+}
+
+/* The name that the table begins with. */
+static const char *owner(const ModelText *m, const Loop *loop, Table table)
+{
+  return is_shared(m, loop, table) ? loop->leader : loop->name;
+}
+
+/* --- tables --- */
+
+static void open_table(const Loop *loop, const char *type, const char *what,
+                       FILE *out)
+{
+  fprintf(out, "static const %s %s_%s[] = {", type, loop->name, what);
+}
+
+static void put_int(int k, int value, FILE *out)
+{
+  fprintf(out, "%s%d", k == 0 ? "" : k % 12 == 0 ? ",\n  " : ", ", value);
+}
+
+static void put_double(int k, double value, FILE *out)
+{
+  char buffer[C_NUMBER_SIZE];
+  fprintf(out, "%s%s",
+          k == 0       ? ""
+          : k % 4 == 0 ? ",\n  "
+                       : ", ",
+          c_text_number(value, buffer));
+}
+
+static bool has_bound(const ModelText *m, const ReducedBlock *b, Table table)
+{
+  for (int k = 0; k < b->n_columns; k++) {
+    if (isfinite(number_of(m, b, k, table))) return true;
+  }
+  return false;
+}
+
+static void write_numbers(const ModelText *m, const Loop *loop, Table table,
+                          FILE *out)
+{
+  static const char *const name[] = {[TABLE_NOMINAL] = "nominal",
+                                     [TABLE_MINIMUM] = "minimum",
+                                     [TABLE_MAXIMUM] = "maximum"};
+  const ReducedBlock *b = loop->block;
+  if (is_shared(m, loop, table)) return;
+  open_table(loop, "double", name[table], out);
+  for (int k = 0; k < b->n_columns; k++) {
+    put_double(k, number_of(m, b, k, table), out);
+  }
+  fputs("};\n", out);
+}
+
+/* Of column k at its level; 1: nothing is wished for. */
+static double weight_of(const ModelText *m, const ReducedBlock *b, int k)
+{
+  const System *sys = m->reduced->sys;
+  VarId top = sys->set[b->set].column[k];
+  return wish_weight_running(wish_at(sys, top, b->level));
+}
+
+static bool has_weight(const ModelText *m, const ReducedBlock *b)
+{
+  if (b->kind != BLOCK_SELECT) return false;
+  for (int k = 0; k < b->n_columns; k++) {
+    if (weight_of(m, b, k) != 1) return true;
+  }
+  return false;
+}
+
+static void write_weights(const ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  if (!has_weight(m, b)) return;
+  open_table(loop, "double", "weight", out);
+  for (int k = 0; k < b->n_columns; k++) put_double(k, weight_of(m, b, k), out);
+  fputs("};\n", out);
+}
+
+static void write_pattern(const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  open_table(loop, "int", "column_start", out);
+  for (int column = 0, k = 0; column <= b->n_columns; column++) {
+    while (k < b->n_entries && b->entry[k].column < column) k++;
+    put_int(column, k, out);
+  }
+  fputs("};\n", out);
+  if (b->n_entries == 0) return;
+  open_table(loop, "int", "row", out);
+  for (int k = 0; k < b->n_entries; k++) put_int(k, b->entry[k].row, out);
+  fputs("};\n", out);
+}
+
+static void write_list(const Loop *loop, const char *what, const int *list,
+                       int n, FILE *out)
+{
+  if (!list) return;
+  open_table(loop, "int", what, out);
+  for (int k = 0; k < n; k++) put_int(k, list[k], out);
+  fputs("};\n", out);
+}
+
+static void write_wishes(const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  if (b->kind != BLOCK_LEAST) return;
+  open_table(loop, "unsigned char", "wish", out);
+  for (int k = 0; k < b->n_columns; k++) put_int(k, b->is_wish[k], out);
+  fputs("};\n", out);
+}
+
+static void write_equations(const ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  if (is_shared(m, loop, TABLE_EQUATION)) return;
+  open_table(loop, "char *const", "equation", out);
+  for (int k = 0; k < b->n; k++) {
+    fputs(k > 0 ? ",\n  " : "\n  ", out);
+    c_text_string(out, block_tables_equation(m, b, k));
+  }
+  fputs("};\n", out);
+}
+
+static void write_unknowns(const ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  open_table(loop, "int", "unknown", out);
+  for (int k = 0; k < b->n_columns; k++) {
+    int var = b->unknown[k].i;
+    put_int(k, var >= 0 ? m->reduced->slot[var] : -1, out);
+  }
+  fputs("};\n", out);
+  open_table(loop, "char *const", "name", out);
+  for (int k = 0; k < b->n_columns; k++) {
+    fputs(k > 0 ? ",\n  " : "\n  ", out);
+    c_text_string(out, block_tables_column(m, b, k));
+  }
+  fputs("};\n", out);
+}
+
+void block_tables_write(const ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  bool own_order = !is_shared(m, loop, TABLE_ORDER);
+  bool own_pivots = !is_shared(m, loop, TABLE_PIVOT_ROW);
+  bool own_torn = b->n_torn > 0 && !is_shared(m, loop, TABLE_TORN);
+  write_unknowns(m, loop, out);
+  write_numbers(m, loop, TABLE_NOMINAL, out);
+  write_weights(m, loop, out);
+  if (has_bound(m, b, TABLE_MINIMUM)) {
+    write_numbers(m, loop, TABLE_MINIMUM, out);
+  }
+  if (has_bound(m, b, TABLE_MAXIMUM)) {
+    write_numbers(m, loop, TABLE_MAXIMUM, out);
+  }
+  if (!is_shared(m, loop, TABLE_PATTERN)) write_pattern(loop, out);
+  write_list(loop, "order", own_order ? b->order : NULL, b->n_columns, out);
+  write_list(loop, "pivot_row", own_pivots ? b->pivot_row : NULL, b->n_columns,
+             out);
+  write_list(loop, "torn", own_torn ? b->torn : NULL, b->n_torn, out);
+  write_wishes(loop, out);
+  write_equations(m, loop, out);
+  putc('\n', out);
+}
+
+/* --- the entry --- */
+
+static void put_member(const char *member, const char *begin, const char *end,
+                       FILE *out)
+{
+  fprintf(out, "   .%s = %s_%s,\n", member, begin, end);
+}
+
+static void write_members_of_matrix(const ModelText *m, const Loop *loop,
+                                    FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  const char *pattern = owner(m, loop, TABLE_PATTERN);
+  fprintf(out, "   .n_nonzeros = %d,\n", b->n_entries);
+  put_member("column_start", pattern, "column_start", out);
+  if (b->n_entries > 0) put_member("row", pattern, "row", out);
+  if (b->order) {
+    put_member("order", owner(m, loop, TABLE_ORDER), "order", out);
+    fprintf(out, "   .n_fill = %d,\n", b->n_fill);
+  }
+  if (b->pivot_row) {
+    put_member("pivot_row", owner(m, loop, TABLE_PIVOT_ROW), "pivot_row", out);
+  }
+}
+
+static void write_members_of_unknowns(const ModelText *m, const Loop *loop,
+                                      FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  put_member("unknown", loop->name, "unknown", out);
+  put_member("nominal", owner(m, loop, TABLE_NOMINAL), "nominal", out);
+  if (has_weight(m, b)) put_member("weight", loop->name, "weight", out);
+  if (has_bound(m, b, TABLE_MINIMUM)) {
+    put_member("minimum", owner(m, loop, TABLE_MINIMUM), "minimum", out);
+  }
+  if (has_bound(m, b, TABLE_MAXIMUM)) {
+    put_member("maximum", owner(m, loop, TABLE_MAXIMUM), "maximum", out);
+  }
+}
+
+static void write_members_of_functions(ModelText *m, const Loop *loop,
+                                       FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  const char *functions = loop->leader ? loop->leader : loop->name;
+  put_member("residual", functions, "residual", out);
+  put_member("jacobian", functions, "jacobian", out);
+  if (block_formula_is_used(m, loop)) {
+    put_member("formula", functions, "formula", out);
+  }
+  if (b->n_torn > 0) {
+    fprintf(out, "   .n_torn = %d,\n", b->n_torn);
+    put_member("torn", owner(m, loop, TABLE_TORN), "torn", out);
+    put_member("inner", functions, "inner", out);
+  }
+  bool has_kinsol = !m->reduced->experiment.exchange_only;
+  if (!b->linear && b->kind == BLOCK_SOLVE && has_kinsol) {
+    fputs("   .fall_back = block_kinsol,\n", out);
+  }
+  put_member("tangent", functions, "tangent", out);
+  if (b->kind == BLOCK_LEAST) put_member("wish", loop->name, "wish", out);
+}
+
+void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
+                              FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  fprintf(out, "  {.number = %d,\n   .n = %d,\n   .n_columns = %d,\n", number,
+          b->n, b->n_columns);
+  fprintf(out, "   .set = %d,\n   .level = %d,\n   .linear = %d,\n", b->set + 1,
+          b->level, b->linear);
+  fprintf(out, "   .constant = %d,\n   .store = %d,\n", b->constant,
+          loop->keeps_factors ? number + 1 : 0);
+  write_members_of_unknowns(m, loop, out);
+  write_members_of_matrix(m, loop, out);
+  write_members_of_functions(m, loop, out);
+  if (loop->leader) block_twin_write_members(m, b, loop->name, out);
+  put_member("equation", owner(m, loop, TABLE_EQUATION), "equation", out);
+  fprintf(out, "   .name = %s_name},\n", loop->name);
+}

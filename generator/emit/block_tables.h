@@ -1,0 +1,38 @@
+/* block_tables.h: the tables of an algebraic loop and its entry in the list of
+ * blocks; private to emit/model_blocks.c and its helpers.
+ *
+ * Loops of one shape (block_twin.h) have most of their tables in common: what
+ * is equal to the leader's is not written again.
+ *
+ * cost    linear in the unknowns and entries of the loop
+ */
+#ifndef FOUCAULT_EMIT_BLOCK_TABLES_H
+#define FOUCAULT_EMIT_BLOCK_TABLES_H
+
+#include "emit/model_text.h"
+
+/* One algebraic loop while it is written. */
+typedef struct Loop {
+  const ReducedBlock *block;
+  const char *name;          /* "continuous_0" */
+  const char *leader;        /* whose functions it uses; NULL: its own */
+  const ReducedBlock *first; /* the leader's block; NULL: it has none, or is
+                                the leader */
+  bool keeps_factors;        /* from one evaluation to the next */
+} Loop;
+
+/* "pendulum.mo:14: x^2 + y^2 = L^2 (differentiated 2 times)" of equation k, in
+ * the scratch arena. */
+const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
+                                  int k);
+/* The name of a column; of a selection set it may not exist at a level. */
+const char *block_tables_column(const ModelText *m, const ReducedBlock *b,
+                                int k);
+
+/* The arrays, in front of the list of blocks. */
+void block_tables_write(const ModelText *m, const Loop *loop, FILE *out);
+/* The entry; `number`: in the list. */
+void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
+                              FILE *out);
+
+#endif
