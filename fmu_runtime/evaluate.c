@@ -32,6 +32,7 @@ bool evaluate_values(Instance *inst)
 static bool evaluate_once(Instance *inst)
 {
   inst->function_failed = false;
+  strings_begin_evaluation(inst);
   return inst->model->evaluate(&inst->values) == 0 && !inst->function_failed;
 }
 

@@ -30,6 +30,51 @@ static fmi2Status refresh(Instance *inst, Call call,
   return evaluation_failed(inst, call, call == CALL_GET_REAL);
 }
 
+/* String variables are Integers that go by another name; they come behind
+ * the constant Strings. */
+static bool is_string(const Model *m, fmi2ValueReference vr)
+{
+  return m->is_string && m->is_string[vr];
+}
+
+static bool no_reference(Instance *inst, Call call, fmi2ValueReference vr)
+{
+  instance_error(inst, "%s: there is no value reference %u",
+                 fmi2_modes_call_name(call), vr);
+  return false;
+}
+
+static bool integers_are_valid(Instance *inst, Call call,
+                               const fmi2ValueReference vr[], size_t nvr,
+                               const void *value)
+{
+  const Model *m = inst->model;
+  if (!references_are_valid(inst, call, vr, nvr, value, m->n_integer)) {
+    return false;
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    if (is_string(m, vr[k])) return no_reference(inst, call, vr[k]);
+  }
+  return true;
+}
+
+static bool strings_are_valid(Instance *inst, Call call,
+                              const fmi2ValueReference vr[], size_t nvr,
+                              const void *value)
+{
+  const Model *m = inst->model;
+  int n = m->n_strings;
+  if (!references_are_valid(inst, call, vr, nvr, value, n + m->n_integer)) {
+    return false;
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    if ((int)vr[k] >= n && !is_string(m, vr[k] - (fmi2ValueReference)n)) {
+      return no_reference(inst, call, vr[k]);
+    }
+  }
+  return true;
+}
+
 fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[],
                        size_t nvr, fmi2Real value[])
 {
@@ -51,8 +96,7 @@ fmi2Status fmi2GetInteger(fmi2Component c, const fmi2ValueReference vr[],
                           size_t nvr, fmi2Integer value[])
 {
   Instance *inst = instance_enter(c, CALL_GET_INTEGER);
-  if (!inst || !references_are_valid(inst, CALL_GET_INTEGER, vr, nvr, value,
-                                     inst->model->n_integer)) {
+  if (!inst || !integers_are_valid(inst, CALL_GET_INTEGER, vr, nvr, value)) {
     return fmi2Error;
   }
   fmi2Status status =
@@ -85,12 +129,20 @@ fmi2Status fmi2GetString(fmi2Component c, const fmi2ValueReference vr[],
                          size_t nvr, fmi2String value[])
 {
   Instance *inst = instance_enter(c, CALL_GET_STRING);
-  if (!inst || !references_are_valid(inst, CALL_GET_STRING, vr, nvr, value,
-                                     inst->model->n_strings)) {
+  if (!inst || !strings_are_valid(inst, CALL_GET_STRING, vr, nvr, value)) {
     return fmi2Error;
   }
+  int n = inst->model->n_strings;
   for (size_t k = 0; k < nvr; k++) {
-    value[k] = inst->model->string[vr[k]];
+    fmi2ValueReference at = vr[k] - (fmi2ValueReference)n;
+    if ((int)vr[k] < n) {
+      value[k] = inst->model->string[vr[k]];
+      continue;
+    }
+    fmi2Status status =
+        refresh(inst, CALL_GET_STRING, &at, 1, inst->model->integer_kind);
+    if (status != fmi2OK) return status;
+    value[k] = strings_text(&inst->values, inst->values.integer[at]);
   }
   return fmi2OK;
 }
@@ -214,27 +266,29 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
   return fmi2OK;
 }
 
+static void set_integer(Instance *inst, fmi2ValueReference vr, int value)
+{
+  int *place = &inst->values.integer[vr];
+  if (before_end_of_initialization(inst)) {
+    initialize_set_integer(inst, vr, value);
+  } else if (*place != value) {
+    *place = value;
+    mark_change(inst, inst->model->integer_kind[vr]);
+  }
+}
+
 fmi2Status fmi2SetInteger(fmi2Component c, const fmi2ValueReference vr[],
                           size_t nvr, const fmi2Integer value[])
 {
   Instance *inst = instance_enter(c, CALL_SET_INTEGER);
-  if (!inst || !references_are_valid(inst, CALL_SET_INTEGER, vr, nvr, value,
-                                     inst->model->n_integer)) {
+  if (!inst || !integers_are_valid(inst, CALL_SET_INTEGER, vr, nvr, value)) {
     return fmi2Error;
   }
   if (!may_set_all(inst, CALL_SET_INTEGER, vr, nvr,
                    inst->model->integer_kind)) {
     return fmi2Error;
   }
-  for (size_t k = 0; k < nvr; k++) {
-    int *place = &inst->values.integer[vr[k]];
-    if (before_end_of_initialization(inst)) {
-      initialize_set_integer(inst, vr[k], value[k]);
-    } else if (*place != value[k]) {
-      *place = value[k];
-      mark_change(inst, inst->model->integer_kind[vr[k]]);
-    }
-  }
+  for (size_t k = 0; k < nvr; k++) set_integer(inst, vr[k], value[k]);
   return fmi2OK;
 }
 
@@ -267,15 +321,26 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[],
                          size_t nvr, const fmi2String value[])
 {
   Instance *inst = instance_enter(c, CALL_SET_STRING);
-  if (!inst || !references_are_valid(inst, CALL_SET_STRING, vr, nvr, value,
-                                     inst->model->n_strings)) {
+  if (!inst || !strings_are_valid(inst, CALL_SET_STRING, vr, nvr, value)) {
     return fmi2Error;
   }
-  if (nvr > 0) {
-    return instance_error(inst,
-                          "fmi2SetString: the String with value reference "
-                          "%u is a constant of the model",
-                          vr[0]);
+  int n = inst->model->n_strings;
+  for (size_t k = 0; k < nvr; k++) {
+    fmi2ValueReference at = vr[k] - (fmi2ValueReference)n;
+    if ((int)vr[k] < n) {
+      return instance_error(inst,
+                            "fmi2SetString: the String with value reference "
+                            "%u is a constant of the model",
+                            vr[k]);
+    }
+    if (!may_set_all(inst, CALL_SET_STRING, &at, 1,
+                     inst->model->integer_kind)) {
+      return fmi2Error;
+    }
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    int string = (int)strings_number(&inst->values, value[k]);
+    set_integer(inst, vr[k] - (fmi2ValueReference)n, string);
   }
   return fmi2OK;
 }

@@ -230,6 +230,15 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   inst->arrays_size = c->used - begin;
 }
 
+/* What has memory of its own. */
+static bool make_tables(Instance *inst, const Model *m)
+{
+  if (m->n_objects > 0) inst->objects = external_objects_create(m->n_objects);
+  if (m->uses_strings) inst->strings = strings_create();
+  return (m->n_objects == 0 || inst->objects) &&
+         (!m->uses_strings || inst->strings);
+}
+
 Instance *instance_create(const Model *model, fmi2Type type,
                           const Logger *logger, const IntegratorMethod *method)
 {
@@ -256,12 +265,9 @@ Instance *instance_create(const Model *model, fmi2Type type,
   inst->logger = *logger;
   inst->logger.name = name_copy;
   inst->values.instance = inst;
-  if (model->n_objects > 0) {
-    inst->objects = external_objects_create(model->n_objects);
-    if (!inst->objects) {
-      free(block);
-      return NULL;
-    }
+  if (!make_tables(inst, model)) {
+    instance_free(inst);
+    return NULL;
   }
   for (int k = 0; k < model->largest_block; k++) inst->work.identity[k] = k;
   inst->work.column = inst->work.identity;
@@ -282,6 +288,7 @@ void instance_free(Instance *inst)
   if (!inst) return;
   external_objects_destroy(inst);
   free(inst->objects);
+  strings_free(inst->strings);
   if (inst->method) inst->method->free(inst->integrator);
   solver_memory_free(inst->solver_memory);
   free(inst);

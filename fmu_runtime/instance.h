@@ -20,6 +20,7 @@
 #include "logging.h"
 #include "model.h"
 #include "solver_memory.h"
+#include "string_pool.h"
 
 /* What must be computed again before values are read; see evaluate.h. */
 enum {
@@ -189,6 +190,7 @@ typedef struct Instance {
   bool has_started;              /* the integrator has run before */
   double communication_time;     /* end of the last successful step */
 
+  StringPool *strings;     /* that came into being, or NULL; the same */
   ExternalObject *objects; /* [n_objects] or NULL; memory of its own */
 
   Statistics statistics;

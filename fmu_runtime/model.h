@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 7
+#define FOUCAULT_MODEL_CONTRACT 8
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -285,7 +285,7 @@ typedef struct Model {
   /* Values right after instantiation: starts, parameters, constants. */
   const double *real_start;
   const int *integer_start, *boolean_start;
-  /* Strings never change. */
+  /* Strings that never change; variables come behind them. */
   int n_strings;
   const char *const *string; /* [n_strings] */
 
@@ -320,6 +320,13 @@ typedef struct Model {
 
   int n_delays;
   const Delay *delay; /* [n_delays] */
+
+  /* Texts of the model: Strings 1 .. n_texts (string_pool.h). has_strings: it has
+   * String variables, which are Integers with is_string. */
+  int n_texts;
+  const char *const *text;
+  int uses_strings, has_strings;
+  const unsigned char *is_string; /* [n_integer] or NULL */
 
   int n_objects; /* external objects, see external_object.h */
 

@@ -182,6 +182,8 @@ static void write_loop(FunctionWriter *w, const Statement *s)
 static void write_assert(FunctionWriter *w, const Statement *s)
 {
   const char *condition = writer_expression(w, s->value, C_BOOLEAN);
+  const char *message =
+      s->index.i >= 0 ? writer_expression(w, s->index, C_REAL) : NULL;
   writer_line(w, "if (!(%s))", condition);
   w->depth++;
   if (s->is_warning) {
@@ -192,7 +194,11 @@ static void write_assert(FunctionWriter *w, const Statement *s)
   }
   writer_put_place(w, s->span);
   fputs(", ", w->out);
-  c_text_string(w->out, s->text && s->text[0] ? s->text : "assertion violated");
+  if (message)
+    fprintf(w->out, "strings_text(v, %s)", message);
+  else
+    c_text_string(w->out,
+                  s->text && s->text[0] ? s->text : "assertion violated");
   fputs(");\n", w->out);
   w->depth--;
 }
@@ -446,7 +452,9 @@ static void write_includes(const FunctionTable *table, const bool *wanted,
     has_external |= wanted[k] && table->function[k]->is_external;
   }
   if (!has_external) return;
-  fputs("#include \"external.h\"\n#include \"external_object.h\"\n", out);
+  fputs("#include \"external.h\"\n#include \"external_object.h\"\n"
+        "#include \"string_pool.h\"\n",
+        out);
   for (int k = 0; k < table->n_includes; k++) {
     fprintf(out, "%s\n", table->include[k]);
   }

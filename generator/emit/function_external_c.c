@@ -9,11 +9,16 @@ static const char *external_type(const ExternalArgument *arg)
   switch (arg->kind) {
   case EXTERNAL_VALUE:
     if (arg->type == SLOT_OBJECT) return "void *";
+    if (arg->type == SLOT_STRING) return "const char *";
     return is_int ? "int" : "double";
   case EXTERNAL_SIZE: return "size_t";
   case EXTERNAL_TEXT: return "const char *";
-  case EXTERNAL_ARRAY: return is_int ? "const int *" : "const double *";
-  case EXTERNAL_OUTPUT: return is_int ? "int *" : "double *";
+  case EXTERNAL_ARRAY:
+    if (arg->type == SLOT_STRING) return "const char *const *";
+    return is_int ? "const int *" : "const double *";
+  case EXTERNAL_OUTPUT:
+    if (arg->type == SLOT_STRING) return "const char **";
+    return is_int ? "int *" : "double *";
   }
   return "int";
 }
@@ -23,6 +28,7 @@ static const char *result_type(const FunctionWriter *w, const ExternalCall *e)
   if (e->result < 0) return "void";
   SlotType type = function_slot_type(w->f, e->result);
   if (type == SLOT_OBJECT) return "void *";
+  if (type == SLOT_STRING) return "const char *";
   return type == SLOT_REAL ? "double" : "int";
 }
 
@@ -37,7 +43,8 @@ void function_external_c_prototype(FunctionWriter *w, const ExternalCall *e)
   fputs(");\n", w->out);
 }
 
-/* Integers and Booleans of C are ints: copies of the slots. */
+/* Integers and Booleans of C are ints, Strings pointers: copies of the
+ * slots. */
 static bool needs_copy(const ExternalArgument *arg)
 {
   return arg->type != SLOT_REAL && arg->local >= 0 &&
@@ -47,34 +54,32 @@ static bool needs_copy(const ExternalArgument *arg)
 static void write_copies(FunctionWriter *w, const ExternalCall *e)
 {
   for (int k = 0; k < e->n_args; k++) {
-    const FunctionLocal *l =
-        &w->f->local[e->arg[k].local < 0 ? 0 : e->arg[k].local];
+    const ExternalArgument *arg = &e->arg[k];
     char name[C_VARIABLE_SIZE];
-    if (!needs_copy(&e->arg[k])) continue;
-    writer_local_name(w->f, e->arg[k].local, name);
-    writer_line(w, "int i%d[%d];", k, l->n);
-    if (l->is_array) {
-      writer_line(w, "for (int k = 0; k < %d; k++) i%d[k] = (int)%s[k];", l->n,
-                  k, name);
-    } else {
-      writer_line(w, "i%d[0] = (int)%s;", k, name);
-    }
+    if (!needs_copy(arg)) continue;
+    const FunctionLocal *l = &w->f->local[arg->local];
+    bool is_string = arg->type == SLOT_STRING;
+    writer_local_name(w->f, arg->local, name);
+    writer_line(w, "%si%d[%d];", is_string ? "const char *" : "int ", k, l->n);
+    writer_line(w, "for (int k = 0; k < %d; k++)", l->n);
+    writer_line(w, "  i%d[k] = %s%s%s%s;", k,
+                is_string ? "strings_text(v, " : "(int)(", name,
+                l->is_array ? "[k]" : "", ")");
   }
 }
 
 static void write_back(FunctionWriter *w, const ExternalCall *e)
 {
   for (int k = 0; k < e->n_args; k++) {
+    const ExternalArgument *arg = &e->arg[k];
     char name[C_VARIABLE_SIZE];
-    if (!needs_copy(&e->arg[k]) || e->arg[k].kind != EXTERNAL_OUTPUT) continue;
-    const FunctionLocal *l = &w->f->local[e->arg[k].local];
-    writer_local_name(w->f, e->arg[k].local, name);
-    if (l->is_array) {
-      writer_line(w, "for (int k = 0; k < %d; k++) %s[k] = i%d[k];", l->n, name,
-                  k);
-    } else {
-      writer_line(w, "%s = i%d[0];", name, k);
-    }
+    if (!needs_copy(arg) || arg->kind != EXTERNAL_OUTPUT) continue;
+    const FunctionLocal *l = &w->f->local[arg->local];
+    bool is_string = arg->type == SLOT_STRING;
+    writer_local_name(w->f, arg->local, name);
+    writer_line(w, "for (int k = 0; k < %d; k++)", l->n);
+    writer_line(w, "  %s%s = %si%d[k]%s;", name, l->is_array ? "[k]" : "",
+                is_string ? "strings_number(v, " : "", k, is_string ? ")" : "");
   }
 }
 
@@ -89,6 +94,8 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
   case EXTERNAL_VALUE:
     if (arg->type == SLOT_OBJECT) {
       fprintf(w->out, "external_object(v, %s)", value);
+    } else if (arg->type == SLOT_STRING) {
+      fprintf(w->out, "strings_text(v, %s)", value);
     } else {
       fprintf(w->out, arg->type == SLOT_REAL ? "%s" : "(int)(%s)", value);
     }
@@ -98,7 +105,9 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
   }
   if (arg->local < 0) {
     fprintf(w->out, "(const %s[]){0}",
-            arg->type == SLOT_REAL ? "double" : "int");
+            arg->type == SLOT_REAL     ? "double"
+            : arg->type == SLOT_STRING ? "char *const"
+                                       : "int");
     return;
   }
   writer_local_name(w->f, arg->local, name);
@@ -112,6 +121,11 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
 static bool makes_object(const FunctionWriter *w, const ExternalCall *e)
 {
   return w->f->destructor >= 0 && e->result >= 0;
+}
+
+static bool gives_string(const FunctionWriter *w, const ExternalCall *e)
+{
+  return e->result >= 0 && function_slot_type(w->f, e->result) == SLOT_STRING;
 }
 
 static void keep_object(FunctionWriter *w, int result)
@@ -146,14 +160,18 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
     fputs("made = ", w->out);
   } else if (e->result >= 0) {
     writer_slot_name(w->f, e->result, result);
-    fprintf(w->out, "%s = ", result);
+    fprintf(w->out, "%s = %s", result,
+            gives_string(w, e) ? "strings_number(v, " : "");
   }
   fprintf(w->out, "%s(", e->name);
   for (int k = 0; k < e->n_args; k++) {
     if (k > 0) fputs(", ", w->out);
     put_external_argument(w, e, k, value[k]);
   }
-  fputs(");\n", w->out);
+  fputs(gives_string(w, e) ? "));\n" : ");\n", w->out);
+  w->depth++;
+  write_back(w, e); /* what C has allocated ends with the frame */
+  w->depth--;
   writer_line(w, "}");
   writer_line(w, "external_leave(&frame);");
   writer_line(w, "if (frame.failed)");
@@ -162,7 +180,6 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   writer_put_place(w, s->span);
   fputs(", frame.message);\n", w->out);
   w->depth--;
-  write_back(w, e);
   if (makes_object(w, e)) keep_object(w, e->result);
   writer_close_brace(w);
 }

@@ -385,6 +385,31 @@ static void write_largest_block(const ReducedSystem *r, FILE *out)
           largest.n, largest.n_nonzeros, largest.n_fill, largest.n_least);
 }
 
+static bool has_strings(const ReducedSystem *r)
+{
+  for (int i = 0; i < r->sys->n_vars; i++) {
+    if (r->sys->var[i].is_string) return true;
+  }
+  return false;
+}
+
+/* Functions may make texts where the model has none. */
+static void write_string_members(const ReducedSystem *r, FILE *out)
+{
+  const FunctionTable *functions = r->sys->functions;
+  bool has = has_strings(r);
+  if (r->sys->n_literals > 0) {
+    fprintf(out, "  .n_texts = %d,\n", r->sys->n_literals);
+    write_array("text", "text", out);
+  }
+  if (has ||
+      (functions && functions->n_functions > 0 && r->sys->n_literals > 0))
+    fputs("  .uses_strings = 1,\n", out);
+  if (!has) return;
+  fputs("  .has_strings = 1,\n", out);
+  write_array("is_string", "is_string", out);
+}
+
 /* What has no elements has no array: C knows none of length 0. */
 static void write_arrays(void *context, FILE *out)
 {
@@ -418,6 +443,7 @@ static void write_arrays(void *context, FILE *out)
   fprintf(out, "  .n_wishes = %d,\n", r->n_wishes);
   if (r->n_wishes > 0) write_array("wish", "start_wish", out);
   model_hybrid_members(context, out);
+  write_string_members(r, out);
   const FunctionTable *functions = r->sys->functions;
   if (functions && functions->n_objects > 0)
     fprintf(out, "  .n_objects = %d,\n", functions->n_objects);

@@ -215,6 +215,15 @@ static void write_integer(const Description *d, const ReducedVar *v, bool start)
   xml_text_close(x);
 }
 
+static void write_string(const Description *d, const ReducedVar *v, bool start)
+{
+  XmlText *x = d->x;
+  xml_text_open(x, "String");
+  write_declared_type(d, v->declared_type);
+  if (start) xml_text_attribute(x, "start", v->text);
+  xml_text_close(x);
+}
+
 static void write_boolean(const Description *d, const ReducedVar *v, bool start)
 {
   XmlText *x = d->x;
@@ -231,7 +240,9 @@ static void write_variable(const Description *d, const ReducedVar *v,
   bool start = writes_start(v, given);
   xml_text_open(x, "ScalarVariable");
   xml_text_attribute(x, "name", v->name);
-  xml_text_integer(x, "valueReference", v->value_reference);
+  /* String variables are numbered behind the constant ones. */
+  xml_text_integer(x, "valueReference",
+                   v->value_reference + (v->text ? d->reduced->n_texts : 0));
   xml_text_attribute(x, "description", v->description);
   xml_text_attribute(x, "causality", causality_word[v->causality]);
   xml_text_attribute(x, "variability", variability_word[v->variability]);
@@ -240,7 +251,12 @@ static void write_variable(const Description *d, const ReducedVar *v,
   }
   switch (v->type) {
   case VAR_REAL: write_real(d, v, start); break;
-  case VAR_INTEGER: write_integer(d, v, start); break;
+  case VAR_INTEGER:
+    if (v->text)
+      write_string(d, v, start);
+    else
+      write_integer(d, v, start);
+    break;
   case VAR_BOOLEAN: write_boolean(d, v, start); break;
   }
   xml_text_close(x);

@@ -337,6 +337,39 @@ static void write_wishes(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
+static void write_literals(const System *sys, FILE *out)
+{
+  if (sys->n_literals == 0) return;
+  fputs("static const char *const text[] = {\n", out);
+  for (int k = 0; k < sys->n_literals; k++) {
+    fputs("  ", out);
+    c_text_string(out, sys->literal[k]);
+    fputs(",\n", out);
+  }
+  fputs("};\n\n", out);
+}
+
+/* Which Integers are Strings. */
+static void write_string_marks(ModelText *m, FILE *out)
+{
+  const ReducedSystem *r = m->reduced;
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  bool *is_string = arena_array(session_scratch(m->s), (size_t)r->n_integer + 1,
+                                sizeof is_string[0]);
+  bool any = false;
+  for (int i = 0; i < r->sys->n_vars; i++) {
+    if (!r->sys->var[i].is_string) continue;
+    is_string[r->slot[i]] = any = true;
+  }
+  if (any) {
+    fputs("static const unsigned char is_string[] = {\n  ", out);
+    for (int k = 0; k < r->n_integer; k++)
+      fprintf(out, "%d,%s", is_string[k], k % 20 == 19 ? "\n  " : " ");
+    fputs("\n};\n\n", out);
+  }
+  arena_release(mark);
+}
+
 void model_tables_write(ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
@@ -348,4 +381,6 @@ void model_tables_write(ModelText *m, FILE *out)
   write_jacobian(m, out);
   write_relations(m, out);
   write_wishes(m, out);
+  write_literals(r->sys, out);
+  write_string_marks(m, out);
 }

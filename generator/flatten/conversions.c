@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flatten/text_functions.h"
 #include "flatten/value_operators.h"
 
 /* --- enumerations --- */
@@ -221,6 +222,69 @@ static void print_laid_out(char *to, const Layout *layout,
   }
 }
 
+static FlatExpr *literal_text(Typing *t, Span span, const char *text)
+{
+  return types_string(t, span, arena_copy_text(t->arena, text, strlen(text)));
+}
+
+/* --- while the model runs --- */
+
+/* The format of printf for one number. */
+static const char *printf_format(Typing *t, const Layout *layout, bool is_real)
+{
+  if (layout->format) return arena_printf(t->arena, "%%%s", layout->format);
+  const char *left = layout->is_left ? "-" : "";
+  if (!is_real) return arena_printf(t->arena, "%%%s%dd", left, layout->length);
+  return arena_printf(t->arena, "%%%s%d.%dg", left, layout->length,
+                      layout->digits);
+}
+
+static FlatExpr *open_number(Typing *t, Span span, const Layout *layout,
+                             FlatExpr *expr)
+{
+  bool is_real = expr->type == FLAT_REAL;
+  const char *format = printf_format(t, layout, is_real);
+  if (!is_real && strchr(REAL_LETTERS, format[strlen(format) - 1])) {
+    expr = types_convert(t, expr, FLAT_REAL);
+    is_real = true;
+  }
+  return text_function(t, span, is_real ? TEXT_OF_REAL : TEXT_OF_INTEGER, expr,
+                       types_string(t, span, format));
+}
+
+/* The text of one value of a Boolean or enumeration. */
+static FlatExpr *one_text(Typing *t, Span span, const Layout *layout,
+                          const FlatExpr *like, int ordinal)
+{
+  char text[TEXT_SIZE];
+  FlatExpr *literal =
+      like->type == FLAT_BOOLEAN
+          ? types_boolean(t, span, ordinal == 2)
+          : types_enumeration(t, span, like->enumeration, ordinal);
+  print_laid_out(text, layout, literal);
+  return literal_text(t, span, text);
+}
+
+static FlatExpr *open_text(Typing *t, Span span, const Layout *layout,
+                           FlatExpr *expr)
+{
+  if (expr->type == FLAT_REAL || expr->type == FLAT_INTEGER) {
+    return open_number(t, span, layout, expr);
+  }
+  if (expr->type == FLAT_BOOLEAN) {
+    return types_if(t, span, expr, one_text(t, span, layout, expr, 2),
+                    one_text(t, span, layout, expr, 1));
+  }
+  FlatExpr *text = one_text(t, span, layout, expr, 1);
+  for (int k = 2; k <= expr->enumeration->n_literals; k++) {
+    FlatExpr *is_it =
+        types_binary(t, span, FLAT_EQUAL, expr,
+                     types_enumeration(t, span, expr->enumeration, k));
+    text = types_if(t, span, is_it, one_text(t, span, layout, expr, k), text);
+  }
+  return text;
+}
+
 Value *conversion_to_string(Typing *t, Span span, const Value *v,
                             const StringFormat *format)
 {
@@ -233,12 +297,13 @@ Value *conversion_to_string(Typing *t, Span span, const Value *v,
                 "'String' converts what is no String");
     return NULL;
   }
+  if (!read_layout(t, format, expr->type, &layout)) return NULL;
+  if (text_is_open(expr)) return value_of(t, open_text(t, span, &layout, expr));
   FlatExpr *literal = types_constant(t, expr);
-  if (!literal || !read_layout(t, format, literal->type, &layout)) return NULL;
+  if (!literal) return NULL;
   if (layout.format)
     print_formatted(text, layout.format, literal);
   else
     print_laid_out(text, &layout, literal);
-  return value_of(
-      t, types_string(t, span, arena_copy_text(t->arena, text, strlen(text))));
+  return value_of(t, literal_text(t, span, text));
 }

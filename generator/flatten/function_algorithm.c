@@ -132,7 +132,10 @@ FlatExpr *function_algorithm_outside(FunctionBuild *b, FlatExpr *expr)
 {
   Algorithm *a = b->algorithm;
   if (is_own_change(a, expr)) return own_change(a, expr);
-  if (types_is_literal(expr) || expr->type == FLAT_STRING) return expr;
+  if (types_is_literal(expr)) return expr;
+  if (expr->type == FLAT_STRING && expr->variability <= FLAT_PARAMETER) {
+    return expr;
+  }
   if (expr->kind != FLAT_EXPR_VARIABLE) return outside_value(a, expr);
   int slot = slot_of(a, expr->variable);
   /* Parameters are known where something must be. */

@@ -11,6 +11,7 @@
 #include "flatten/function_external.h"
 #include "flatten/function_inline.h"
 #include "flatten/instance_value.h"
+#include "flatten/text_functions.h"
 
 bool function_build_refuse(const FunctionBuild *b, Span span,
                            const char *construct)
@@ -33,11 +34,6 @@ bool function_build_refuse(const FunctionBuild *b, Span span,
 static Value *scalar_locals(FunctionBuild *b, Name name, const Value *like)
 {
   Typing *t = &b->f->typing;
-  if (like->type == FLAT_STRING) {
-    function_build_refuse(b, like->span,
-                          "a String that is not known at translation");
-    return NULL;
-  }
   int n = like->n_elements;
   int local =
       procedure_add_local(b->f->s, b->to, name, like->type, like->rank > 0, n);
@@ -276,13 +272,21 @@ static bool is_input(const Instance *variable)
   return variable->prefix.causality == AST_INPUT;
 }
 
+static bool is_open_text(const FunctionBuild *b, const Value *text)
+{
+  for (int i = 0; i < text->n_elements; i++) {
+    if (text_is_open(value_at(&b->f->typing, text, i))) return true;
+  }
+  return false;
+}
+
 /* The value is part of the procedure. */
 static bool is_specialised(const FunctionBuild *b, const Instance *input,
                            const Value *arg)
 {
   if (arg->kind == VALUE_FUNCTION) return false;
   if (arg->kind == VALUE_RECORD) return false;
-  if (arg->type == FLAT_STRING) return true;
+  if (arg->type == FLAT_STRING) return !is_open_text(b, arg);
   return arg->rank == 0 && arg->type != FLAT_REAL &&
          arg->variability <= FLAT_PARAMETER && is_structural(b, input);
 }
@@ -585,6 +589,7 @@ static bool build_with(FunctionBuild *b, BuiltFunction *built, Value **arg)
 {
   Flattening *f = b->f;
   Typing before = f->typing;
+  b->is_nested = before.build || before.n_functions > 0;
   FaultPlace place = f->faults->place;
   f->typing.values = NULL;
   f->typing.build = b;

@@ -32,6 +32,8 @@ struct FunctionBuild {
   FlatStatementList *at;       /* where statements go now */
   int n_loops;                 /* of the procedure, around `at` */
   bool selects_target;         /* subscripts choose what is assigned */
+  bool is_nested;              /* first called by another function, which may
+                                  do so under a condition */
   struct Algorithm *algorithm; /* of a model (function_algorithm.c); NULL: the
                                   body of a function */
 };

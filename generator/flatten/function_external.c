@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "flatten/function_library.h"
+#include "flatten/text_functions.h"
 
 const AstExternal *function_find_external(Flattening *f, ClassPart *part,
                                           ClassPart **where)
@@ -98,7 +99,7 @@ static bool value_argument(FunctionBuild *b, const AstExpr *expr,
   if (v->rank > 0) return array_argument(b, expr->span, v, arg);
   FlatExpr *value = value_at(t, v, 0);
   arg->type = value->type;
-  if (value->type == FLAT_STRING) {
+  if (value->type == FLAT_STRING && !text_is_open(value)) {
     FlatExpr *text = types_constant(t, value);
     arg->kind = EXTERNAL_TEXT;
     arg->text = text ? text->string : NULL;
@@ -121,8 +122,8 @@ static bool make_argument(FunctionBuild *b, const AstExpr *expr,
   arg->local = v ? local_of(b, v) : -1;
   arg->kind = EXTERNAL_OUTPUT;
   if (arg->local < 0) {
-    return function_build_refuse(
-        b, expr->span, "a result of external code that is a record or String");
+    return function_build_refuse(b, expr->span,
+                                 "a result of external code that is a record");
   }
   arg->type = v->type;
   return true;
@@ -194,8 +195,7 @@ static bool usual_arguments(FunctionBuild *b, FlatExternal *e)
   int local = v ? local_of(b, v) : -1;
   if (local < 0) {
     return function_build_refuse(b, result->element->name_span,
-                                 "a result of external code that is a record "
-                                 "or String");
+                                 "a result of external code that is a record");
   }
   e->result = b->to->local[local].first;
   return true;
@@ -215,7 +215,7 @@ static bool written_arguments(FunctionBuild *b, const AstExternal *external,
   int local = v && external->result->n_parts == 1 ? local_of(b, v) : -1;
   if (local < 0 || v->rank > 0) {
     return function_build_refuse(b, external->span,
-                                 "a result of external code that is no number");
+                                 "a result of external code that is no scalar");
   }
   e->result = b->to->local[local].first;
   return true;

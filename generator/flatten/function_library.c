@@ -3,6 +3,7 @@
 #include "flatten/function_library.h"
 
 #include <dirent.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -197,7 +198,32 @@ static bool source_exists(LibrarySearch *l, const char *folder,
   return access(arena_printf(scratch, "%s/%s.c", folder, name), R_OK) == 0;
 }
 
-/* #include "HEADER.h" in a text, and HEADER.c in the folder. */
+static bool has_library(const LibrarySearch *l, const char *path)
+{
+  const FlatTexts *known = &l->b->f->flat->library;
+  for (int k = 0; k < known->n_items; k++) {
+    if (strcmp(known->item[k], path) == 0) return true;
+  }
+  return false;
+}
+
+static const char *read_text(Arena *arena, const char *path)
+{
+  FILE *file = fopen(path, "r");
+  if (!file) return "";
+  char *text = NULL;
+  size_t size = 0;
+  ssize_t n = getdelim(&text, &size, '\0', file);
+  const char *copy = n > 0 ? arena_copy_text(arena, text, (size_t)n) : "";
+  free(text);
+  fclose(file);
+  return copy;
+}
+
+/* #include "HEADER.h" at the beginning of a line, and HEADER.c in the folder;
+ * then the same of that file. No conditions are looked at: what stands under
+ * one is usually indented. The recursion is as deep as the files need each
+ * other; each is taken once. */
 static bool add_of_headers(LibrarySearch *l, const char *folder,
                            const char *text)
 {
@@ -205,14 +231,17 @@ static bool add_of_headers(LibrarySearch *l, const char *folder,
   Flattening *f = l->b->f;
   bool found = false;
   for (const char *at = strstr(text, word); at; at = strstr(at, word)) {
+    bool begins_line = at == text || at[-1] == '\n';
     at += sizeof word - 1;
     size_t n = strcspn(at, "\"");
-    if (n < 3 || strncmp(at + n - 2, ".h", 2) != 0) continue;
-    const char *header = arena_copy_text(session_scratch(f->s), at, n - 2);
-    if (!source_exists(l, folder, header)) continue;
-    add_text(f, &f->flat->library,
-             arena_printf(f->s->flat_arena, "%s/%s.c", folder, header));
+    if (!begins_line || n < 3 || strncmp(at + n - 2, ".h", 2) != 0) continue;
+    const char *path =
+        arena_printf(f->s->flat_arena, "%s/%.*s.c", folder, (int)n - 2, at);
+    if (access(path, R_OK) != 0) continue;
     found = true;
+    if (has_library(l, path)) continue;
+    add_text(f, &f->flat->library, path);
+    add_of_headers(l, folder, read_text(session_scratch(f->s), path));
   }
   return found;
 }

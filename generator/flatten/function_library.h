@@ -7,7 +7,8 @@
  *   NAME.c                      in LibraryDirectory
  *   NAME.c and other NAME*.c    in SourceDirectory
  *   all *.c of a folder NAME    in both
- *   HEADER.c                    in both, for an included header HEADER.h
+ *   HEADER.c                    in both, for an included header HEADER.h,
+ *                               and what HEADER.c includes alike
  * Usual folders are Resources/Library, and Resources/Source and
  * Resources/C-Sources, of the library around. What is found goes into the
  * FMU; C files are compiled (emit/library_sources.h).

@@ -1,6 +1,7 @@
 /* function_select.c: subscripts that are computed, and expressions of which
  * only a part is computed. */
 #include <assert.h>
+#include <string.h>
 
 #include "flatten/evaluate.h"
 #include "flatten/function_algorithm.h"
@@ -51,7 +52,7 @@ static bool is_table(FunctionBuild *b, const Value *v)
 {
   for (int i = 0; i < v->n_elements; i++) {
     FlatExpr *at = value_at(&b->f->typing, v, i);
-    if (!types_is_literal(at) || at->type == FLAT_STRING) return false;
+    if (!types_is_literal(at)) return false;
   }
   return true;
 }
@@ -60,6 +61,7 @@ static bool same_literal(const FlatExpr *a, const FlatExpr *b)
 {
   if (a->kind != b->kind) return false;
   if (a->kind == FLAT_EXPR_REAL) return a->real == b->real;
+  if (a->kind == FLAT_EXPR_STRING) return strcmp(a->string, b->string) == 0;
   if (a->kind == FLAT_EXPR_BOOLEAN) return a->boolean == b->boolean;
   return a->integer == b->integer;
 }

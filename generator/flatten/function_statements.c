@@ -7,6 +7,7 @@
 #include "flatten/function_call.h"
 #include "flatten/function_inline.h"
 #include "flatten/reference.h"
+#include "flatten/text_functions.h"
 #include "flatten/value_index.h"
 #include "flatten/value_operators.h"
 
@@ -477,19 +478,58 @@ static const AstExpr *argument(const AstExpr *call, int i, const char *name)
   return NULL;
 }
 
-/* The text, as far as it is known at translation. */
-const char *function_build_message(FunctionBuild *b, const AstExpr *call, int i)
+/* The text if it is known at translation; NULL: it is composed when it is
+ * needed. What is wrong with it is told then. */
+static const char *known_message(FunctionBuild *b, const AstExpr *call, int i)
 {
   const AstExpr *written = argument(call, i, "message");
+  FlatStatementList apart = {0}, *before = b->at;
+  if (!written) return "assertion violated";
   b->f->faults->quiet++;
-  FlatExpr *text =
-      written ? expression_flatten(b->f, b->context, written) : NULL;
-  if (text && text->type != FLAT_STRING) text = NULL;
+  b->at = &apart;
+  FlatExpr *text = expression_flatten(b->f, b->context, written);
+  if (text && (text->type != FLAT_STRING || text_is_open(text))) text = NULL;
   text = text ? types_constant(&b->f->typing, text) : NULL;
+  b->at = before;
   b->f->faults->quiet--;
-  if (!text) return "assertion violated";
+  if (!text) return NULL;
   return arena_copy_text(b->f->s->flat_arena, text->string,
                          strlen(text->string));
+}
+
+const char *function_build_message(FunctionBuild *b, const AstExpr *call, int i)
+{
+  const char *text = known_message(b, call, i);
+  return text ? text : "assertion violated";
+}
+
+/* if not condition: the message is composed, and the assertion fails. */
+static bool append_open_assert(FunctionBuild *b, const AstExpr *call,
+                               FlatExpr *condition, bool warns)
+{
+  Typing *t = &b->f->typing;
+  const AstExpr *written = argument(call, 1, "message");
+  FlatStatementList body = {0}, *before = b->at;
+  b->at = &body;
+  FlatExpr *message = expression_flatten(b->f, b->context, written);
+  b->at = before;
+  if (message && message->type != FLAT_STRING) {
+    fault_error(b->f->faults, written->span, E204,
+                "the message must be a String, this is %s",
+                types_a_name(message->type));
+    return false;
+  }
+  if (!message) return false;
+  FlatStatement *fails =
+      procedure_append(b->f->s, &body, STATEMENT_ASSERT, call->span);
+  fails->value = types_boolean(t, call->span, false);
+  fails->index = message;
+  fails->is_warning = warns;
+  FlatStatement *branch =
+      procedure_append(b->f->s, b->at, STATEMENT_IF, call->span);
+  branch->value = types_unary(t, call->span, FLAT_NOT, condition);
+  branch->body = body;
+  return true;
 }
 
 static bool is_warning(FunctionBuild *b, const AstExpr *call)
@@ -522,18 +562,18 @@ static bool build_assert(FunctionBuild *b, const AstExpr *call)
     return false;
   }
   if (is_known && value) return true;
-  bool is_reached = b->at == &b->to->body;
+  bool is_reached = b->at == &b->to->body && !b->is_nested;
   if (is_known && is_reached && !is_warning(b, call)) {
     return report_failure(b, call);
   }
+  bool warns = is_warning(b, call);
+  const char *text = known_message(b, call, 1);
+  if (!text) return append_open_assert(b, call, condition, warns);
   FlatStatement *made =
       procedure_append(b->f->s, b->at, STATEMENT_ASSERT, call->span);
-  int at = b->at->n_items - 1;
   made->value = condition;
-  const char *text = function_build_message(b, call, 1);
-  bool warns = is_warning(b, call);
-  b->at->item[at].text = text;
-  b->at->item[at].is_warning = warns;
+  made->text = text;
+  made->is_warning = warns;
   return true;
 }
 

@@ -201,11 +201,6 @@ static void reserve_variables(Flattening *f, int more)
 static void make_variables(Flattening *f, Instance *instance)
 {
   FlatVar common = common_variable(f, instance);
-  if (common.type == FLAT_STRING && common.variability > FLAT_PARAMETER) {
-    fault_unsupported(f->faults, instance->element->name_span,
-                      "a String variable");
-    instance->broken = true;
-  }
   if (instance->n_elements > MOST_VARIABLES - f->flat->n_vars) {
     fault_error(f->faults, instance->element->name_span, E214,
                 "'%s' has %d elements: the model would have more than %d "

@@ -22,6 +22,7 @@
 #include "flatten/library.h"
 #include "flatten/lookup.h"
 #include "flatten/modification.h"
+#include "flatten/text_functions.h"
 #include "flatten/types.h"
 #include "flatten/value.h"
 
@@ -147,6 +148,7 @@ typedef struct Flattening {
   NameMap procedures;   /* (class id, shapes of arguments) to BuiltFunction */
   NameMap called;       /* (class id, "") to FunctionPolicy */
   NameMap simple_types; /* (class id, name) to SimpleType, declared_type.h */
+  int text_procedure[N_TEXT_FUNCTIONS]; /* 1 + procedure; 0: not made yet */
   int32_t n_instances;
   int32_t most_instances; /* what would have more is refused */
   bool is_too_large;      /* reported: nothing more is made */

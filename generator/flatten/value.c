@@ -232,12 +232,66 @@ static bool check_range(Typing *t, Span span, const FlatExpr *first,
   return true;
 }
 
+/* --- i:i+2 inside of functions --- */
+
+/* The expression less a constant: i of i + 2 - 1. */
+static const FlatExpr *without_constant(const FlatExpr *e, int64_t *constant)
+{
+  *constant = 0;
+  while (e->kind == FLAT_EXPR_CALL && e->n_args == 2) {
+    bool adds = e->function == FLAT_ADD;
+    if (!adds && e->function != FLAT_SUBTRACT) break;
+    const FlatExpr *a = e->arg[0], *b = e->arg[1];
+    if (b->kind == FLAT_EXPR_INTEGER) {
+      *constant += adds ? b->integer : -b->integer;
+      e = a;
+    } else if (adds && a->kind == FLAT_EXPR_INTEGER) {
+      *constant += a->integer;
+      e = b;
+    } else {
+      break;
+    }
+  }
+  return e;
+}
+
+/* Both are one variable of the function and a constant. */
+static bool distance(const FlatExpr *first, const FlatExpr *last, int64_t *n)
+{
+  int64_t a, b;
+  if (first->type != FLAT_INTEGER || last->type != FLAT_INTEGER) return false;
+  const FlatExpr *j = without_constant(first, &a);
+  const FlatExpr *k = without_constant(last, &b);
+  *n = b - a;
+  return j->kind == FLAT_EXPR_LOCAL && k->kind == FLAT_EXPR_LOCAL &&
+         j->slot == k->slot && *n < VALUE_MAX_ELEMENTS;
+}
+
+static Value *open_range(Typing *t, Span span, FlatExpr *first, int64_t length)
+{
+  int n = length > 0 ? (int)length : 0;
+  int *dim = arena_alloc(value_arena(t), sizeof *dim);
+  FlatExpr **scalar =
+      arena_array(value_arena(t), (size_t)n + 1, sizeof scalar[0]);
+  *dim = n;
+  for (int k = 0; k < n; k++) {
+    scalar[k] = k == 0 ? first
+                       : types_binary(t, span, FLAT_ADD, first,
+                                      types_integer(t, span, k));
+  }
+  return value_array(t, span, FLAT_INTEGER, NULL, 1, dim, scalar);
+}
+
 Value *value_range(Typing *t, Span span, const Value *first, const Value *step,
                    const Value *stop)
 {
   FlatExpr *j = value_scalar(t, first), *k = value_scalar(t, stop);
   FlatExpr *d = step ? value_scalar(t, step) : NULL;
   if (!j || !k || (step && !d)) return NULL;
+  int64_t length;
+  if (t->build && !d && distance(j, k, &length)) {
+    return open_range(t, span, j, length + 1);
+  }
   bool good = types_unify(t, &j, &k);
   if (good && d) good = types_unify(t, &j, &d) && types_unify(t, &k, &d);
   if (!good) {

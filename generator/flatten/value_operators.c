@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/text_functions.h"
+
 /* --- tables --- */
 
 /* clang-format off */
@@ -187,6 +189,9 @@ static bool are_strings(const Value *a, const Value *b)
 
 static FlatExpr *concatenate(Typing *t, Span span, FlatExpr *a, FlatExpr *b)
 {
+  if (text_is_open(a) || text_is_open(b)) {
+    return text_function(t, span, TEXT_JOIN, a, b);
+  }
   a = types_constant(t, a);
   b = types_constant(t, b);
   if (!a || !b) return NULL;
@@ -227,8 +232,14 @@ static bool order_holds(FlatFunction function, int order)
 static Value *compare_strings(Typing *t, Span span, FlatFunction function,
                               const Value *left, const Value *right)
 {
-  FlatExpr *a = types_constant(t, value_at(t, left, 0));
-  FlatExpr *b = types_constant(t, value_at(t, right, 0));
+  FlatExpr *a = value_at(t, left, 0), *b = value_at(t, right, 0);
+  if (text_is_open(a) || text_is_open(b)) {
+    FlatExpr *order = text_function(t, span, TEXT_COMPARE, a, b);
+    FlatExpr *zero = types_integer(t, span, 0);
+    return value_of(t, types_binary(t, span, function, order, zero));
+  }
+  a = types_constant(t, a);
+  b = types_constant(t, b);
   if (!a || !b) return NULL;
   int order = strcmp(a->string, b->string);
   return value_of(t, types_boolean(t, span, order_holds(function, order)));

@@ -8,7 +8,8 @@ typedef enum SlotType {
   SLOT_REAL,
   SLOT_INTEGER,
   SLOT_BOOLEAN,
-  SLOT_OBJECT /* the number of an external object of the instance, from 1 */
+  SLOT_STRING, /* a number: fmu_runtime/string_pool.h */
+  SLOT_OBJECT  /* the number of an external object of the instance, from 1 */
 } SlotType;
 
 typedef enum StatementKind {
@@ -23,7 +24,8 @@ typedef enum StatementKind {
   STATEMENT_LOOP,   /* body until break */
   STATEMENT_BREAK,
   STATEMENT_RETURN,
-  STATEMENT_ASSERT,  /* value holds, or the function fails with text */
+  STATEMENT_ASSERT,  /* value holds, or the function fails with text, or with
+                        the String `index` */
   STATEMENT_EXTERNAL /* external: a function in C */
 } StatementKind;
 

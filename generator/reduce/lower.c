@@ -9,6 +9,7 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "flatten/text_functions.h"
 #include "reduce/hybrid.h"
 #include "reduce/lower_function.h"
 #include "reduce/lower_text.h"
@@ -307,9 +308,17 @@ static ExprId lower_result(Lower *lo, const FlatExpr *e, const ExprId *arg)
                      e->output);
 }
 
-static ExprId lower_variable(Lower *lo, FlatVarId id)
+static ExprId lower_variable(Lower *lo, const FlatExpr *e)
 {
-  VarId lowered = lo->var_of[id.i];
+  VarId lowered = lo->var_of[e->variable.i];
+  if (lowered.i < 0) { /* a String that was left out */
+    const FlatExpr *value = lo->flat->var[e->variable.i].binding;
+    if (!value || value->kind != FLAT_EXPR_STRING) {
+      return refuse(lo, e, "this String is not supported yet here");
+    }
+    double number = system_literal(lo->sys, lo->s, value->string);
+    return expr_const(lo->sys->exprs, number);
+  }
   const Var *var = &lo->sys->var[lowered.i];
   if (var->kind == VAR_CONSTANT && var->binding.i >= 0) return var->binding;
   return expr_var(lo->sys->exprs, lowered);
@@ -323,10 +332,12 @@ static ExprId lower_leaf(Lower *lo, const FlatExpr *e)
   case FLAT_EXPR_INTEGER:
   case FLAT_EXPR_ENUMERATION: return expr_const(t, (double)e->integer);
   case FLAT_EXPR_BOOLEAN: return expr_const(t, e->boolean);
-  case FLAT_EXPR_VARIABLE: return lower_variable(lo, e->variable);
+  case FLAT_EXPR_VARIABLE: return lower_variable(lo, e);
   case FLAT_EXPR_TIME: return expr_time(t);
   case FLAT_EXPR_LOCAL: return expr_var(t, (VarId){e->slot});
-  default: return refuse(lo, e, "strings are not supported yet");
+  case FLAT_EXPR_STRING:
+    return expr_const(t, system_literal(lo->sys, lo->s, e->string));
+  default: return refuse(lo, e, "this expression is not supported yet");
   }
 }
 
@@ -424,23 +435,23 @@ static const char *keep_text(Lower *lo, const char *text)
   return text ? session_name(lo->s, text) : NULL;
 }
 
+/* Strings that are known at translation have done their work there. */
+static bool is_left_out(const FlatVar *fv)
+{
+  return fv->type == FLAT_STRING && fv->variability <= FLAT_PARAMETER &&
+         !(fv->binding && text_is_open(fv->binding));
+}
+
 static void declare_var(Lower *lo, int i)
 {
-  static const VarType type_of[] = {[FLAT_REAL] = VAR_REAL,
-                                    [FLAT_INTEGER] = VAR_INTEGER,
-                                    [FLAT_BOOLEAN] = VAR_BOOLEAN,
-                                    [FLAT_ENUMERATION] = VAR_INTEGER,
-                                    [FLAT_OBJECT] = VAR_INTEGER};
+  static const VarType type_of[] = {
+      [FLAT_REAL] = VAR_REAL,           [FLAT_INTEGER] = VAR_INTEGER,
+      [FLAT_BOOLEAN] = VAR_BOOLEAN,     [FLAT_STRING] = VAR_INTEGER,
+      [FLAT_ENUMERATION] = VAR_INTEGER, [FLAT_OBJECT] = VAR_INTEGER};
   const FlatVar *fv = &lo->flat->var[i];
   lo->var_of[i] = NO_VAR;
-  if (fv->type == FLAT_STRING) {
-    if (fv->variability <= FLAT_PARAMETER) {
-      lower_text(lo->s, lo->sys, fv);
-      return;
-    }
-    diagnostic_error(lo->s, fv->span, E290,
-                     "the String variable '%s' is not supported yet", fv->name);
-    lo->failed = true;
+  if (is_left_out(fv)) {
+    lower_text(lo->s, lo->sys, fv);
     return;
   }
   VarId id = system_add_var(lo->sys, fv->name);
@@ -453,6 +464,7 @@ static void declare_var(Lower *lo, int i)
   var->is_output = fv->causality == FLAT_OUTPUT;
   var->is_protected = fv->is_protected;
   var->is_internal = fv->is_internal || fv->type == FLAT_OBJECT;
+  var->is_string = fv->type == FLAT_STRING;
   var->description = keep_text(lo, fv->description);
   var->unit = keep_text(lo, fv->unit);
   var->display_unit = keep_text(lo, fv->display_unit);

@@ -14,13 +14,8 @@ static SlotType slot_type(FlatType type)
 {
   if (type == FLAT_REAL) return SLOT_REAL;
   if (type == FLAT_OBJECT) return SLOT_OBJECT;
+  if (type == FLAT_STRING) return SLOT_STRING;
   return type == FLAT_BOOLEAN ? SLOT_BOOLEAN : SLOT_INTEGER;
-}
-
-static double literal_value(const FlatExpr *e)
-{
-  if (e->kind == FLAT_EXPR_REAL) return e->real;
-  return e->kind == FLAT_EXPR_BOOLEAN ? e->boolean : (double)e->integer;
 }
 
 static ExprId lower(const LowerFunctions *l, const FlatExpr *e)
@@ -46,8 +41,10 @@ static void lower_locals(LowerFunctions *l, const FlatProcedure *from,
                            local->is_array, local->n);
     if (!local->constant) continue;
     double *value = arena_array(arena, (size_t)local->n + 1, sizeof value[0]);
-    for (int i = 0; i < local->n; i++)
-      value[i] = literal_value(local->constant[i]);
+    for (int i = 0; i < local->n; i++) {
+      ExprId e = lower(l, local->constant[i]);
+      expr_is_const(l->table->exprs, e, &value[i]);
+    }
     to->local[made].constant = value;
   }
   to->n_inputs = from->n_inputs;

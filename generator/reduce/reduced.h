@@ -116,8 +116,9 @@ typedef struct ReducedVar {
   double start, min, max, nominal; /* numbers, also for Integer, Boolean */
   int derivative_of;               /* index into var[], -1: none */
   bool is_state;
-  bool is_alias;  /* shares the slot of an earlier variable */
-  bool is_hidden; /* not in modelDescription.xml, see expose.h */
+  bool is_alias;    /* shares the slot of an earlier variable */
+  bool is_hidden;   /* not in modelDescription.xml, see expose.h */
+  const char *text; /* of a String, which is a VAR_INTEGER: its start */
 } ReducedVar;
 
 /* One start value that depends on parameters. */

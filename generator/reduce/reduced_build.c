@@ -262,6 +262,13 @@ static const char *unit_of(Build *b, VarId id)
   return row >= 0 ? derivative_unit(b->s, b->r->var[row].unit) : NULL;
 }
 
+static void set_text(const Build *b, ReducedVar *rv)
+{
+  int number = (int)rv->start;
+  rv->text = number > 0 ? b->sys->literal[number - 1] : "";
+  rv->has_min = rv->has_max = false;
+}
+
 static void add_variable(Build *b, VarId id)
 {
   ReducedSystem *r = b->r;
@@ -279,6 +286,7 @@ static void add_variable(Build *b, VarId id)
                    .is_alias = is_positive_alias(var)};
   classify(b, id, &rv);
   set_numbers(b, var, &rv);
+  if (var->is_string) set_text(b, &rv);
   b->row_of_var[id.i] = r->n_vars;
   r->var[r->n_vars++] = rv;
 }

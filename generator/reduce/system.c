@@ -19,6 +19,19 @@ System *system_create(Session *s)
   return sys;
 }
 
+int system_literal(System *sys, Session *s, const char *text)
+{
+  Name name = session_name(s, text);
+  if (name[0] == '\0') return 0;
+  for (int k = 0; k < sys->n_literals; k++) {
+    if (sys->literal[k] == name) return k + 1;
+  }
+  sys->literal = vector_grow(sys->arena, sys->literal, &sys->cap_literals,
+                             sys->n_literals + 1, sizeof sys->literal[0]);
+  sys->literal[sys->n_literals++] = name;
+  return sys->n_literals;
+}
+
 VarId system_add_var(System *sys, Name name)
 {
   sys->var = vector_grow(sys->arena, sys->var, &sys->cap_vars, sys->n_vars + 1,

@@ -70,6 +70,7 @@ typedef struct Var {
   bool is_generated; /* der() that differentiation introduced */
   bool is_internal;  /* not a variable of the model, or an external object:
                         not seen in the FMU */
+  bool is_string;    /* VAR_INTEGER: its values are numbers of texts */
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
   ExprId binding;                  /* parameters and constants */
   ExprId start, min, max, nominal; /* NO_EXPR: not given */
@@ -251,6 +252,9 @@ typedef struct System {
   ExprTable *exprs;                      /* of the session */
   Arena *arena;
 
+  const char **literal; /* Strings: number 1 is literal[0]; 0 is "" */
+  int n_literals, cap_literals;
+
   Var *var;
   int n_vars, cap_vars;
   SystemText *text;
@@ -300,6 +304,8 @@ typedef struct System {
 
 System *system_create(Session *s);
 VarId system_add_var(System *sys, Name name);
+/* The number of a text (fmu_runtime/string_pool.h). */
+int system_literal(System *sys, Session *s, const char *text);
 EqId system_add_eq(System *sys, ExprId residual, Span span);
 /* der(v), made if it does not exist. */
 VarId system_derivative(System *sys, Session *s, VarId v);

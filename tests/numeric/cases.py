@@ -473,6 +473,14 @@ def table_object(t):
     return {"x": x, "v": 2 if t < 1 else 0 if t < 2 else 0.5, "s": x}
 
 
+def string_log(t):
+    """A report at 0.75, 1.75 and 2.75."""
+    text = ("nothing yet" if t < 0.75 else "low: 0.75." if t < 1.75
+            else "middle: 1.75..!" if t < 2.75 else "high: 2.75...")
+    return {"x": t, "size": len(text), "width": 2*len(text),
+            "is_first": t < 0.75}
+
+
 def root_function(t):
     """sqrt(x + 1) falls by 1/2 per second."""
     return {"x": (math.sqrt(2) - t/2)**2 - 1, "q": (1 + t)**2, "s": 10*t}
@@ -631,6 +639,7 @@ CASES = [
          states=2),
     Case("functions/table_object", table_object, stop=4, step=0.16,
          states=1),
+    Case("functions/string_log", string_log, stop=3, step=0.16, states=1),
     Case("functions/root_function", root_function, stop=2, step=0.125,
          states=1, tolerance=1e-7),
 
