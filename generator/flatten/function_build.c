@@ -286,7 +286,10 @@ static bool is_specialised(const FunctionBuild *b, const Instance *input,
 {
   if (arg->kind == VALUE_FUNCTION) return false;
   if (arg->kind == VALUE_RECORD) return false;
-  if (arg->type == FLAT_STRING) return !is_open_text(b, arg);
+  if (arg->type == FLAT_STRING) {
+    /* C gets its Strings while running in any case. */
+    return !b->function->ast->external && !is_open_text(b, arg);
+  }
   return arg->rank == 0 && arg->type != FLAT_REAL &&
          arg->variability <= FLAT_PARAMETER && is_structural(b, input);
 }

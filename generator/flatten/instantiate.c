@@ -50,7 +50,8 @@ Flattening *flattening_create(Session *s, const Ast *ast,
                        .arena = s->flat_arena,
                        .constant = evaluate_constant,
                        .open_subscript = guard_subscript,
-                       .constant_context = f};
+                       .constant_context = f,
+                       .texts = f};
   f->flat = arena_alloc(s->flat_arena, sizeof *f->flat);
   f->connections = connections_create(s, f->faults, f->flat);
   f->most_instances = MOST_COMPONENTS;

@@ -89,7 +89,7 @@ static FlatExpr *call_statement(Flattening *f, Span span, int procedure,
 FlatExpr *text_function(Typing *t, Span span, TextFunction function,
                         FlatExpr *a, FlatExpr *b)
 {
-  Flattening *f = t->constant_context;
+  Flattening *f = t->texts;
   FlatType type = table[function].result;
   if (!a || !b) return NULL;
   if (!f) { /* no model around: only literals have values */

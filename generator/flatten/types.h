@@ -16,6 +16,7 @@
 #include "flatten/flat.h"
 
 struct FunctionBuild;
+struct Flattening;
 
 typedef struct Typing {
   Faults *faults;
@@ -34,6 +35,9 @@ typedef struct Typing {
    * subscripts and String() need it. NULL: only literals have values. */
   FlatExpr *(*constant)(void *constant_context, FlatExpr *expr);
   void *constant_context;
+  /* Whose procedures work on Strings while the model runs (text_functions.h);
+   * NULL: Strings are known at translation. */
+  struct Flattening *texts;
   /* Is told of each subscript that is known only while running, with the
    * size and the number of its dimension. NULL: there may be none. */
   void (*open_subscript)(void *constant_context, FlatExpr *index, int size,
