@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/expandable.h"
 #include "flatten/instance_value.h"
 #include "flatten/overconstrained.h"
 #include "flatten/reference.h"
@@ -75,7 +76,7 @@ static bool check_form(Flattening *f, const AstReference *reference,
 {
   int n_connectors = reference->n_parts > 1 ? reference->n_parts - 1 : 1;
   for (int i = 0; i < n_connectors; i++, instance = instance->parent) {
-    if (is_connector(f, instance)) continue;
+    if (is_connector(f, instance) || expandable_is_part(f, instance)) continue;
     report_form(f, reference, instance);
     return false;
   }
@@ -223,6 +224,8 @@ typedef struct Traits {
   AstConnection connection;
   AstCausality causality;
   bool is_overdetermined;
+  bool is_of_bus;    /* in an expandable connector */
+  bool is_in_inside; /* in a connector that is none, in an expandable one */
 } Traits;
 
 static Traits add_prefix(Traits traits, AstTypePrefix prefix)
@@ -237,13 +240,19 @@ static Traits add_prefix(Traits traits, AstTypePrefix prefix)
 /* Prefixes of the connectors and records around. */
 static Traits traits_around(Flattening *f, const Instance *instance)
 {
-  Traits traits = {AST_CONNECTION_NONE, AST_CAUSALITY_NONE, false};
+  Traits traits = {AST_CONNECTION_NONE, AST_CAUSALITY_NONE, false, false,
+                   false};
   for (; instance && instance->element && !is_class_instance(f, instance);
        instance = instance->parent) {
     if (traits.connection == AST_CONNECTION_NONE)
       traits.connection = instance->prefix.connection;
     if (traits.causality == AST_CAUSALITY_NONE)
       traits.causality = instance->prefix.causality;
+    if (expandable_is(f, instance)) traits.is_of_bus = true;
+    if (!traits.is_of_bus && !instance_is_variable(instance) &&
+        is_connector(f, instance)) {
+      traits.is_in_inside = true;
+    }
   }
   return traits;
 }
@@ -255,6 +264,10 @@ static MemberKind member_kind(const Instance *instance, Traits traits)
   if (traits.is_overdetermined) return MEMBER_OVERDETERMINED;
   if (traits.connection == AST_FLOW) return MEMBER_FLOW;
   if (traits.connection == AST_STREAM) return MEMBER_STREAM;
+  if (traits.is_of_bus &&
+      (!traits.is_in_inside || traits.causality != AST_CAUSALITY_NONE)) {
+    return MEMBER_SIGNAL;
+  }
   if (traits.causality == AST_INPUT) return MEMBER_INPUT;
   if (traits.causality == AST_OUTPUT) return MEMBER_OUTPUT;
   return MEMBER_POTENTIAL;
@@ -339,6 +352,10 @@ static void push_parts(Flattening *f, RestStack *stack, const Rest *rest)
                            : child->name;
     Traits traits = add_prefix(rest->traits, child->prefix);
     traits.is_overdetermined |= overconstrained_is(f, child);
+    if (traits.is_of_bus && !instance_is_variable(child) &&
+        is_connector(f, child) && !expandable_is(f, child)) {
+      traits.is_in_inside = true;
+    }
     if (child->array_element)
       push_elements(f, stack, child, name, traits);
     else
@@ -406,13 +423,15 @@ static ConnectorEnd make_end(Flattening *f, const Argument *argument, int i)
   Terminal terminal = argument->terminal[i];
   Members members = list_members(f, terminal);
   const Instance *instance = terminal.instance;
-  check_balance(f, instance, &members);
+  if (!expandable_is(f, instance) && !expandable_is_part(f, instance))
+    check_balance(f, instance, &members);
   return (ConnectorEnd){.path = terminal_path(f, terminal),
                         .class_name = instance->type->full_name,
                         .span = argument->reference->span,
                         .declaration = instance->element->name_span,
                         .face = argument->face,
                         .is_protected = argument->is_protected,
+                        .is_expandable = expandable_is(f, instance),
                         .member = members.item,
                         .n_members = members.n_items};
 }
@@ -567,7 +586,7 @@ static void mark_interface(Flattening *f, const Instance *variable)
                 "the stream '%s' is not in a connector", variable->path);
   }
   bool is_flow = connector && traits.connection == AST_FLOW;
-  bool is_input = traits.causality == AST_INPUT;
+  bool is_input = traits.causality == AST_INPUT && !traits.is_of_bus;
   const Instance *declared = connector ? connector : variable;
   bool is_public = declared->original && !declared->original->is_protected;
   bool is_given = !connector && binding_exists(variable);
@@ -578,6 +597,8 @@ static void mark_interface(Flattening *f, const Instance *variable)
     var->is_interface = is_public && (is_flow || (is_input && !is_given));
     if (is_flow)
       connections_add_flow(f->connections, id, parent < 0 ? 0 : parent);
+    if (is_flow && traits.is_of_bus)
+      connections_add_outside_flow(f->connections, id, owner->component);
   }
 }
 

@@ -28,6 +28,7 @@ typedef struct Node {
 
 typedef struct Flow {
   FlatVarId variable;
+  ConnectorFace face;
   int32_t component;
 } Flow;
 
@@ -228,6 +229,7 @@ static const char *kind_words(MemberKind kind)
   case MEMBER_FLOW: return "a flow";
   case MEMBER_INPUT: return "an input";
   case MEMBER_OUTPUT: return "an output";
+  case MEMBER_SIGNAL: return "a signal of an expandable connector";
   case MEMBER_PARAMETER: return "a parameter";
   case MEMBER_CONSTANT: return "a constant";
   case MEMBER_STREAM: return "a stream variable";
@@ -238,11 +240,13 @@ static const char *kind_words(MemberKind kind)
 
 static bool is_signal(MemberKind kind)
 {
-  return kind == MEMBER_INPUT || kind == MEMBER_OUTPUT;
+  return kind == MEMBER_INPUT || kind == MEMBER_OUTPUT || kind == MEMBER_SIGNAL;
 }
 
 static bool kinds_fit(MemberKind a, MemberKind b)
 {
+  if (a == MEMBER_SIGNAL && b == MEMBER_POTENTIAL) return true;
+  if (a == MEMBER_POTENTIAL && b == MEMBER_SIGNAL) return true;
   return a == b || (is_signal(a) && is_signal(b));
 }
 
@@ -293,11 +297,14 @@ int connections_cardinality(const Connections *c, Name path)
   return count ? count->n : 0;
 }
 
+/* A signal of an expandable connector has no sides: what it is connected to
+ * on both of them is one set. */
 static Node make_node(const Connections *c, int32_t component, Span span,
                       const ConnectorEnd *end, const ConnectorMember *member)
 {
+  bool is_neutral = member->kind == MEMBER_SIGNAL;
   return (Node){.variable = member->variable,
-                .face = end->face,
+                .face = is_neutral ? FACE_INSIDE : end->face,
                 .kind = member->kind,
                 .is_protected = end->is_protected,
                 .span = span,
@@ -305,12 +312,15 @@ static Node make_node(const Connections *c, int32_t component, Span span,
                 .place = c->faults->place.component};
 }
 
-static bool check_end(const Connections *c, const ConnectorEnd *end)
+/* Section 9.1.3: expandable connectors can only be connected to their like. */
+static bool check_ends(const Connections *c, Span span, const ConnectorEnd *a,
+                       const ConnectorEnd *b)
 {
-  if (!end->is_expandable) return true;
-  Diagnostic *d = fault_error(c->faults, end->span, E290,
-                              "the expandable connector '%s' is not supported "
-                              "yet",
+  if (a->is_expandable == b->is_expandable) return true;
+  const ConnectorEnd *end = a->is_expandable ? a : b;
+  Diagnostic *d = fault_error(c->faults, span, E230,
+                              "the expandable connector '%s' is connected to "
+                              "one that is not expandable",
                               end->path);
   fault_note(c->faults, d, end->declaration, "the declaration of '%s'",
              end->path);
@@ -322,7 +332,7 @@ bool connections_add(Connections *c, int32_t component, Span span,
 {
   count_use(c, a->path);
   count_use(c, b->path);
-  if (!check_end(c, a) || !check_end(c, b)) return false;
+  if (!check_ends(c, span, a, b)) return false;
 
   ArenaMark mark = arena_mark(session_scratch(c->s));
   const ConnectorMember **partner =
@@ -346,11 +356,22 @@ bool connections_add(Connections *c, int32_t component, Span span,
   return good;
 }
 
-void connections_add_flow(Connections *c, FlatVarId flow, int32_t component)
+static void append_flow(Connections *c, Flow flow)
 {
   c->flow = vector_grow(c->arena, c->flow, &c->cap_flows, c->n_flows + 1,
                         sizeof c->flow[0]);
-  c->flow[c->n_flows++] = (Flow){flow, component};
+  c->flow[c->n_flows++] = flow;
+}
+
+void connections_add_flow(Connections *c, FlatVarId flow, int32_t component)
+{
+  append_flow(c, (Flow){flow, FACE_INSIDE, component});
+}
+
+void connections_add_outside_flow(Connections *c, FlatVarId flow,
+                                  int32_t component)
+{
+  append_flow(c, (Flow){flow, FACE_OUTSIDE, component});
 }
 
 /* --- the sets --- */
@@ -383,6 +404,8 @@ static void note_set(const Set *set, Diagnostic *d)
 /* MLS 9.3: an output of a component, or an input of the class around. */
 static bool is_source(const Node *node)
 {
+  if (node->kind == MEMBER_SIGNAL || node->kind == MEMBER_POTENTIAL)
+    return false;
   return node->kind == MEMBER_OUTPUT
              ? node->face == FACE_INSIDE
              : node->face == FACE_OUTSIDE && !node->is_protected;
@@ -547,9 +570,17 @@ static bool append_sum(Connections *c, const Set *set)
 
 /* --- sets in the flat model --- */
 
+/* Among signals of expandable connectors alone there is no source. */
 static FlatConnectionKind set_kind(const Set *set)
 {
   MemberKind kind = set_node(set, 0)->kind;
+  if (kind == MEMBER_SIGNAL || kind == MEMBER_POTENTIAL) {
+    kind = MEMBER_POTENTIAL;
+    for (int i = 0; i < set->n; i++) {
+      MemberKind other = set_node(set, i)->kind;
+      if (other == MEMBER_INPUT || other == MEMBER_OUTPUT) kind = other;
+    }
+  }
   switch (kind) {
   case MEMBER_FLOW: return FLAT_CONNECTION_FLOW;
   case MEMBER_STREAM: return FLAT_CONNECTION_STREAM;
@@ -599,7 +630,7 @@ static void add_unconnected(Connections *c)
   for (int i = 0; i < c->n_flows; i++) {
     Flow flow = c->flow[i];
     find_or_append(c, (Node){.variable = flow.variable,
-                             .face = FACE_INSIDE,
+                             .face = flow.face,
                              .kind = MEMBER_FLOW,
                              .span = NO_SPAN,
                              .component = flow.component});

@@ -8,7 +8,7 @@
  *         set in the order of the connect statements, n - 1 equalities of
  *         potentials, the sum of flows, or the signal from its source; then
  *         flow = 0 for what is not connected; the sets in the flat model
- * fails   E230 to E235 with both places, E290 expandable connectors
+ * fails   E230 to E235 with both places
  * cost    near-linear in the members of all connections (union-find); no
  *         recursion
  *
@@ -31,6 +31,8 @@ typedef enum MemberKind {
   MEMBER_FLOW,
   MEMBER_INPUT,
   MEMBER_OUTPUT,
+  MEMBER_SIGNAL,        /* of an expandable connector: gets its value from the
+                           source, on whichever side that is */
   MEMBER_PARAMETER,     /* compared, not connected */
   MEMBER_CONSTANT,      /* likewise */
   MEMBER_STREAM,        /* kept as a set for streams.c */
@@ -55,7 +57,7 @@ typedef struct ConnectorEnd {
   ConnectorFace face; /* before outer is replaced by inner, in the class
                             with the connect statement */
   bool is_protected;  /* declared protected where it is an outside one */
-  bool is_expandable; /* refused */
+  bool is_expandable;
   const ConnectorMember *member;
   int n_members;
 } ConnectorEnd;
@@ -71,6 +73,10 @@ Connections *connections_create(Session *s, Faults *faults, FlatModel *flat);
  * which the connector is used: the parent of the one that declares it, or 0
  * for connectors of the model itself. */
 void connections_add_flow(Connections *c, FlatVarId flow, int32_t component);
+/* Likewise, as seen from inside of the component that declares it: for flows
+ * in expandable connectors (section 9.2). */
+void connections_add_outside_flow(Connections *c, FlatVarId flow,
+                                  int32_t component);
 
 /* One connect() in `component`. False after E230, E231 or E290. */
 bool connections_add(Connections *c, int32_t component, Span span,

@@ -9,6 +9,7 @@
 #include "flatten/connect.h"
 #include "flatten/deselection.h"
 #include "flatten/evaluate.h"
+#include "flatten/expandable.h"
 #include "flatten/expressions.h"
 #include "flatten/function_algorithm.h"
 #include "flatten/function_call.h"
@@ -253,6 +254,7 @@ static bool is_of_interest(const Spot *spot, const AstEquation *equation)
   AstEquation *const self[] = {(AstEquation *)equation};
   switch (spot->pass) {
   case PASS_DISCRETE: return spot->when || has_kind(self, 1, AST_EQ_WHEN);
+  case PASS_EXPAND:
   case PASS_CONNECTIONS: return has_kind(self, 1, AST_EQ_CONNECT);
   case PASS_EQUATIONS: break;
   }
@@ -453,7 +455,8 @@ static void join_branches(const Spot *spot, const AstEquation *written,
 static void flatten_if(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
-  bool is_connections = spot->pass == PASS_CONNECTIONS;
+  bool is_connections =
+      spot->pass == PASS_CONNECTIONS || spot->pass == PASS_EXPAND;
   if (!is_of_interest(spot, equation)) return;
   if (spot->pass == PASS_DISCRETE && spot->when) {
     for (int i = 0; i < equation->n_branches; i++) {
@@ -622,7 +625,13 @@ static bool is_broken_off(const Spot *spot, const AstEquation *connect)
 static void flatten_connect(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
-  if (spot->pass != PASS_CONNECTIONS || is_broken_off(spot, equation)) return;
+  bool is_expand = spot->pass == PASS_EXPAND;
+  if (!is_expand && spot->pass != PASS_CONNECTIONS) return;
+  if (is_broken_off(spot, equation)) return;
+  if (is_expand) {
+    expandable_statement(f, spot->context, equation);
+    return;
+  }
   if (spot->is_runtime || spot->is_initial) {
     fault_error(f->faults, equation->span, E205,
                 "connect may not depend on a condition that changes while "
@@ -647,7 +656,8 @@ static void flatten_kind(const Spot *spot, const AstEquation *equation)
     if (is_of_interest(spot, equation)) flatten_loop(spot, equation, 0);
     break;
   case AST_EQ_WHEN:
-    if (spot->pass != PASS_CONNECTIONS) when_flatten(spot, equation);
+    if (is_equations || spot->pass == PASS_DISCRETE)
+      when_flatten(spot, equation);
     break;
   case AST_EQ_CONNECT: flatten_connect(spot, equation); break;
   case AST_EQ_CALL:
@@ -716,13 +726,27 @@ static void flatten_body(Flattening *f, const Body *body, Pass pass)
   spot.context = (Context){.instance = body->instance, .part = body->part};
   ArenaMark mark = arena_mark(session_scratch(f->s));
   FaultPlace before = fault_enter(f->faults, body->instance);
-  if (ast->external && pass != PASS_DISCRETE) {
+  if (ast->external && pass == PASS_EQUATIONS) {
     fault_unsupported(f->faults, ast->external->span, "external");
   }
   for (int k = 0; k < ast->n_sections; k++)
     flatten_section(&spot, ast->section[k]);
   fault_leave(f->faults, &before);
   arena_release(mark);
+}
+
+/* Until nothing new comes: components travel from connector to connector. */
+void equations_expand(Flattening *f)
+{
+  if (f->n_expandables == 0) return;
+  f->typing.values = arena_create("values");
+  do {
+    f->has_expanded = false;
+    for (int i = 0; i < f->n_bodies; i++)
+      flatten_body(f, &f->body[i], PASS_EXPAND);
+  } while (f->has_expanded);
+  arena_destroy(f->typing.values);
+  f->typing.values = NULL;
 }
 
 void equations_find_discrete(Flattening *f)

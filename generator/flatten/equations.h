@@ -13,6 +13,9 @@
 
 #include "flatten/instantiate.h"
 
+/* Gives expandable connectors the components that are connected there; before
+ * they are taken into the flat model. */
+void equations_expand(Flattening *f);
 /* Makes discrete-time what when-equations determine; to be called before
  * expressions that may name it are made. */
 void equations_find_discrete(Flattening *f);

@@ -176,6 +176,8 @@ static void flatten_class(Flattening *f, InstClass *class_def,
   describe(f, class_def);
   Instance *model = instantiate_model(f, class_def);
   if (!model || f->is_too_large) return;
+  equations_expand(f);
+  instantiate_expanded(f);
   constraint_check_all(f->lookup);
   connect_interfaces(f);
   equations_find_discrete(f);

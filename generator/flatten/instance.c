@@ -278,14 +278,19 @@ static Instance *binder(Flattening *f, Instance *parent)
   return m && m->value && is_record(f, parent) ? parent : NULL;
 }
 
+Instance *instance_make_part(Flattening *f, Instance *parent, Name name)
+{
+  Instance *made = instance_make(f, parent, name, join_path(f, parent, name));
+  name_map_add(&f->children, parent->id, name, made);
+  return made;
+}
+
 static Instance *make_child(Flattening *f, Instance *parent,
                             const Member *member)
 {
   const AstElement *element = member->element;
   Context original = lookup_context(member->part);
-  Instance *instance = instance_make(f, parent, element->name,
-                                     join_path(f, parent, element->name));
-  name_map_add(&f->children, parent->id, element->name, instance);
+  Instance *instance = instance_make_part(f, parent, element->name);
   Modifier *outer = modification_find(&f->modifications, member->part->modifier,
                                       element->name);
   instance->element = instance->original = element;
@@ -446,7 +451,7 @@ static Instance *make_element(Flattening *f, Instance *array, int i)
   return element;
 }
 
-static bool make_elements(Flattening *f, Instance *array)
+bool instance_make_elements(Flattening *f, Instance *array)
 {
   array->array_element = arena_array(f->arena, (size_t)array->n_elements,
                                      sizeof array->array_element[0]);
@@ -475,7 +480,7 @@ static bool expand(Flattening *f, Instance *instance)
   if (!evaluate_dimensions(f, instance)) return false;
   bool is_outer = element->outer && !instance->is_inner_side;
   if (instance_is_variable(instance) || is_outer) return true;
-  return make_elements(f, instance);
+  return instance_make_elements(f, instance);
 }
 
 static void report_cyclic_size(Flattening *f, Instance *instance)
@@ -552,5 +557,8 @@ Components instance_components(Flattening *f, Instance *instance)
   }
   add_part(f, &list, instance,
            lookup_first_part(f->lookup, instance->class_def));
+  const Components *added = instance->added;
+  for (int i = 0; added && i < added->n_items; i++)
+    add_component(f, &list, added->item[i]);
   return list;
 }

@@ -49,6 +49,10 @@ bool inherited_again(Flattening *f, const Instance *instance, ClassPart *base);
 
 /* --- instance.c --- */
 
+/* A component with a name of its own, without a class. */
+Instance *instance_make_part(Flattening *f, Instance *parent, Name name);
+/* The elements of an array of components whose size is known. */
+bool instance_make_elements(Flattening *f, Instance *array);
 /* The subscripts of an element, from 1; room for instance->rank. */
 void instance_index(const Instance *instance, int element, int *index);
 /* "a.x[2,1]"; of a scalar its path. */

@@ -15,11 +15,8 @@ static bool check_class(Flattening *f, Span span, InstClass *c)
   case AST_OPERATOR_RECORD:
   case AST_BLOCK:
   case AST_CONNECTOR:
-  case AST_TYPE: break;
   case AST_EXPANDABLE_CONNECTOR:
-    fault_error(f->faults, span, E290, "%s '%s' is not supported yet",
-                lookup_restriction(c), c->full_name);
-    return false;
+  case AST_TYPE: break;
   case AST_PACKAGE:
   case AST_FUNCTION:
   case AST_OPERATOR_FUNCTION:

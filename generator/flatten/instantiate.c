@@ -14,6 +14,7 @@
 #include "flatten/declared_type.h"
 #include "flatten/deselection.h"
 #include "flatten/evaluate.h"
+#include "flatten/expandable.h"
 #include "flatten/guard.h"
 #include "flatten/instance.h"
 
@@ -231,9 +232,21 @@ static void push_frame(Instantiation *in, Instance *instance, ClassPart *part)
   in->frame[in->n_frames++] = (Frame){.instance = instance, .part = part};
 }
 
+/* Its components are known when all connections are. */
+static void defer(Flattening *f, Instance *connector)
+{
+  f->expandable = vector_grow(f->arena, f->expandable, &f->cap_expandables,
+                              f->n_expandables + 1, sizeof f->expandable[0]);
+  f->expandable[f->n_expandables++] = connector;
+}
+
 static void enter_instance(Instantiation *in, Instance *instance)
 {
   number_component(in->f, instance);
+  if (instance->parent && expandable_is(in->f, instance)) {
+    defer(in->f, instance);
+    return;
+  }
   push_frame(in, instance,
              lookup_first_part(in->f->lookup, instance->class_def));
 }
@@ -435,6 +448,23 @@ Instance *instantiate_model(Flattening *f, InstClass *class_def)
   }
   arena_release(mark);
   return root;
+}
+
+void instantiate_expanded(Flattening *f)
+{
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  Instantiation in = {.f = f, .arena = scratch};
+  for (int i = 0; i < f->n_expandables && !f->is_too_large; i++) {
+    Instance *connector = f->expandable[i]; /* those inside come behind it */
+    expandable_finish(f, connector);
+    Components parts = instance_components(f, connector);
+    for (int k = 0; k < parts.n_items; k++) {
+      list(&in, parts.item[k]);
+      run(&in);
+    }
+  }
+  arena_release(mark);
 }
 
 /* Other components of a package do not exist outside of its instances; they

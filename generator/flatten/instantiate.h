@@ -76,7 +76,10 @@ struct Instance {
   EvaluationState evaluation;
   Value *constant; /* its value at translation */
 
+  struct Components *added; /* of an expandable connector; NULL: none */
+
   bool is_protected;
+  bool is_present;    /* of an expandable connector: it is connected */
   bool is_inner_side; /* of `inner outer`; as an inner component */
   bool is_package;    /* root of the constants of a class */
   bool is_expanded;   /* condition and dimensions are known */
@@ -168,6 +171,10 @@ typedef struct Flattening {
   InStream *in_stream;
   int n_in_streams, cap_in_streams;
 
+  Instance **expandable; /* connectors, expandable.h */
+  int n_expandables, cap_expandables;
+  bool has_expanded; /* since the last look */
+
   ValueMode mode;
   const Evaluation *evaluation;
   FlatExpr *guard; /* when what is being flattened counts, guard.h */
@@ -182,6 +189,8 @@ Flattening *flattening_create(Session *s, const Ast *ast,
 
 /* The model itself. */
 Instance *instantiate_model(Flattening *f, InstClass *class_def);
+/* What expandable connectors have got, into the flat model. */
+void instantiate_expanded(Flattening *f);
 /* The constants of a class as they are seen from outside; made once. */
 Instance *instantiate_constants(Flattening *f, InstClass *class_def);
 

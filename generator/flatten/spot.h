@@ -1,7 +1,8 @@
 /* spot.h: where an equation stands, shared by equations.c and
  * when_equations.c.
  *
- * Bodies are walked three times: for the variables that when-equations make
+ * Bodies are walked up to four times: for the components of expandable
+ * connectors (where there are such), for the variables that when-equations make
  * discrete (bindings and equations depend on that), for connections
  * (cardinality() asks for their number), and for equations.
  */
@@ -10,7 +11,12 @@
 
 #include "flatten/instantiate.h"
 
-typedef enum Pass { PASS_DISCRETE, PASS_CONNECTIONS, PASS_EQUATIONS } Pass;
+typedef enum Pass {
+  PASS_EXPAND,
+  PASS_DISCRETE,
+  PASS_CONNECTIONS,
+  PASS_EQUATIONS
+} Pass;
 
 typedef struct Spot {
   Flattening *f;

@@ -443,6 +443,13 @@ def queue_algorithm(t):
             "late": float(t > 3)}
 
 
+def engine_bus(t):
+    speed = 2.4*(1 - math.exp(-2.5*t))
+    return {"speed": speed, "level": 3, "engine.bus.throttle": 6 - 2*speed,
+            "battery.bus.levels[1]": 6 - 2*speed, "unit.lamp.p.i": 1,
+            "bus.supply.v": 10, "engine.bus.supply.i": 0}
+
+
 def service_queue(t):
     """The queue, event by event."""
     moments = [(0.5 + 0.7*k, True) for k in range(50)]
@@ -606,6 +613,7 @@ CASES = [
          name="tank_calibration_low", set={"h0": 2.5}, stop=2, step=0.1),
     Case("process/draining_tank", draining_tank, stop=200, step=5, states=1),
 
+    Case("process/engine_bus", engine_bus, stop=3, step=0.1, states=1),
     Case("process/junction", junction, stop=4, step=0.1, states=2),
 
     Case("events/two_springs", two_springs, stop=9, step=0.25, states=2,
