@@ -554,13 +554,33 @@ static void test_different_kinds(void **state)
   net_destroy(net);
 }
 
-static void test_unsupported(void **state)
+/* A signal of a bus has no sides: one set from the source to the sink, although
+ * the bus is seen from both sides. */
+static void test_expandable(void **state)
+{
+  (void)state;
+  Net *net = net_create();
+  ConnectorEnd source = signal(net, "a.y", FACE_INSIDE, MEMBER_OUTPUT);
+  ConnectorEnd outside = signal(net, "bus.x", FACE_OUTSIDE, MEMBER_SIGNAL);
+  ConnectorEnd inside = outside;
+  inside.face = FACE_INSIDE;
+  ConnectorEnd sink = signal(net, "b.u", FACE_INSIDE, MEMBER_INPUT);
+  assert_true(join(net, source, outside));
+  assert_true(join(net, inside, sink));
+  assert_true(connections_equations(net->c));
+  assert_int_equal(net->flat.n_connection_sets, 1);
+  assert_int_equal(net->flat.n_equations, 2);
+  net_destroy(net);
+}
+
+static void test_expandable_with_others(void **state)
 {
   (void)state;
   Net *net = net_create();
   ConnectorEnd bus = signal(net, "bus", FACE_INSIDE, MEMBER_POTENTIAL);
+  ConnectorEnd plain = bus;
   bus.is_expandable = true;
-  assert_false(join(net, bus, bus));
+  assert_false(join(net, bus, plain));
   const char *messages = net_messages(net);
   assert_non_null(strstr(messages, "the expandable connector 'bus'"));
   net_destroy(net);
@@ -737,7 +757,8 @@ int main(void)
       cmocka_unit_test(test_protected_alone),
       cmocka_unit_test(test_missing_member),
       cmocka_unit_test(test_different_kinds),
-      cmocka_unit_test(test_unsupported),
+      cmocka_unit_test(test_expandable),
+      cmocka_unit_test(test_expandable_with_others),
       cmocka_unit_test(test_streams),
       cmocka_unit_test(test_flow_type),
       cmocka_unit_test(test_equal_values),
