@@ -258,6 +258,11 @@ bool algorithm_terminate(FunctionBuild *b, const AstExpr *call)
     fault_error(f->faults, call->span, E208, "'terminate' takes a message");
     return false;
   }
+  if (b->algorithm->section->is_initial) {
+    fault_unsupported(f->faults, call->span,
+                      "terminate() in an initial algorithm");
+    return false;
+  }
   const char *message = function_build_message(b, call, 0);
   Assigned *now =
       algorithm_add_internal(b->algorithm, "terminate", FLAT_BOOLEAN,
@@ -286,6 +291,7 @@ FlatExpr *algorithm_relation(FunctionBuild *b, Span span, FlatFunction relation,
                              FlatExpr *left, FlatExpr *right)
 {
   Typing *t = &b->f->typing;
+  if (b->algorithm->section->is_initial) return NULL;
   if (b->n_loops > 0 || t->no_events > 1 || t->n_functions > 1) return NULL;
   if (!types_unify(t, &left, &right) || left->type != FLAT_REAL) return NULL;
   if (left->variability < FLAT_CONTINUOUS &&

@@ -425,6 +425,15 @@ static void assign_variable(Algorithm *a, FlatVarId variable, bool begins,
   }
 }
 
+/* Parameters that initialization determines, too. */
+static bool may_assign(const Algorithm *a, const FlatExpr *at)
+{
+  Flattening *f = a->build->f;
+  if (at->variability > FLAT_PARAMETER) return true;
+  return a->section->is_initial && at->variability == FLAT_PARAMETER &&
+         evaluate_is_computed(f, f->variable[at->variable.i].instance);
+}
+
 static bool assign_whole(Algorithm *a, const Value *v, bool begins, bool runs)
 {
   FunctionBuild *b = a->build;
@@ -436,6 +445,7 @@ static bool assign_whole(Algorithm *a, const Value *v, bool begins, bool runs)
   }
   int local;
   if (v->kind == VALUE_VARIABLES && v->step == 1 && v->n_elements > 0 &&
+      may_assign(a, value_at(&b->f->typing, v, 0)) &&
       make_row(a, v, false, &local)) {
     for (int i = 0; i < v->n_elements; i++) {
       FlatVarId variable = {(int32_t)(v->first + i)};
@@ -446,7 +456,7 @@ static bool assign_whole(Algorithm *a, const Value *v, bool begins, bool runs)
   }
   for (int i = 0; i < v->n_elements; i++) {
     const FlatExpr *at = value_at(&b->f->typing, v, i);
-    if (at->kind != FLAT_EXPR_VARIABLE || at->variability <= FLAT_PARAMETER) {
+    if (at->kind != FLAT_EXPR_VARIABLE || !may_assign(a, at)) {
       fault_error(b->f->faults, v->span, E204,
                   "this is no variable that can be assigned");
       return false;
@@ -494,15 +504,31 @@ static bool collect_targets(Algorithm *a, AstStatement *const *statement, int n,
   return true;
 }
 
-/* What a variable holds before the section assigns it (section 11.1.2): a
- * discrete one what it held before, others their start value. */
-static FlatExpr *begin_value(Typing *t, FlatVarId id, const FlatVar *var)
+static FlatExpr *default_value(Typing *t, const FlatVar *var)
 {
-  if (var->variability == FLAT_DISCRETE || var->type != FLAT_REAL) {
+  switch (var->type) {
+  case FLAT_BOOLEAN: return types_boolean(t, var->span, false);
+  case FLAT_INTEGER: return types_integer(t, var->span, 0);
+  case FLAT_ENUMERATION:
+    return types_enumeration(t, var->span, var->enumeration, 1);
+  default: return types_real(t, var->span, 0.0);
+  }
+}
+
+/* What a variable holds before the section assigns it (section 11.1.2): a
+ * discrete one what it held before, others their start value. An initial
+ * section decides itself what was before. */
+static FlatExpr *begin_value(const Algorithm *a, FlatVarId id,
+                             const FlatVar *var)
+{
+  Typing *t = &a->build->f->typing;
+  bool is_discrete =
+      var->variability == FLAT_DISCRETE || var->type != FLAT_REAL;
+  if (is_discrete && !a->section->is_initial) {
     FlatExpr *self = types_variable(t, var->span, id, var);
     return types_unary(t, var->span, FLAT_PRE, self);
   }
-  return var->start ? var->start : types_real(t, var->span, 0.0);
+  return var->start ? var->start : default_value(t, var);
 }
 
 static bool begin_values(Algorithm *a)
@@ -512,7 +538,7 @@ static bool begin_values(Algorithm *a)
     const Assigned *one = &a->assigned[k];
     if (!one->begins) continue;
     const FlatVar *var = &b->f->flat->var[one->variable.i];
-    FlatExpr *value = begin_value(&b->f->typing, one->variable, var);
+    FlatExpr *value = begin_value(a, one->variable, var);
     if (!value) return false;
     add_input(a, value, one->slot);
   }
