@@ -279,8 +279,7 @@ static double size_of(const void *context, VarId var)
 /* The size of left - right. */
 static double relation_nominal(const ModelText *m, const EventRelation *r)
 {
-  ExprId difference = expr_sub(m->reduced->exprs, r->left, r->right);
-  return magnitude_of(m->walk, difference, size_of, m);
+  return magnitude_of(m->walk, r->difference, size_of, m);
 }
 
 static void write_relations(const ModelText *m, FILE *out)

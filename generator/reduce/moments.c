@@ -88,7 +88,7 @@ static ExprId moment_of(System *sys, Walk *walk, const EventRelation *r,
 static void look_at(System *sys, Walk *walk, EventRelation *r)
 {
   ExprTable *t = sys->exprs;
-  ExprId z = expr_sub(t, r->left, r->right);
+  ExprId z = r->difference = expr_sub(t, r->left, r->right);
   double c;
   if (!depends_on_time_only(sys, walk, z)) return;
   ExprId slope = differentiate_time(walk, z, zero_derivative, t);

@@ -5,7 +5,8 @@
  * and a d that is constant between events, it changes at time = -d / c.
  *
  * needs   discrete_split() is done
- * gives   EventRelation.event_time and is_true_before of these relations
+ * gives   EventRelation.event_time and is_true_before of these relations, the
+ *         difference of all of them
  * cost    linear in the relations' expressions
  */
 #ifndef FOUCAULT_REDUCE_MOMENTS_H

@@ -120,6 +120,7 @@ typedef struct EventRelation {
    * NO_EXPR: it is to be watched. */
   ExprId event_time;
   bool is_true_before;
+  ExprId difference; /* left - right, set by moments.c */
 } EventRelation;
 
 /* sample(start, interval): a Boolean that the runtime makes true. */
