@@ -366,6 +366,7 @@ static void write_head(XmlText *x, const ReducedSystem *r,
   xml_text_attribute(x, "description", r->description);
   xml_text_attribute(x, "generationTool", "Foucault " FOUCAULT_VERSION);
   xml_text_attribute(x, "variableNamingConvention", "structured");
+  if (!options->model_exchange) return; /* nobody asks for indicators */
   /* relations, then one per selection set: see dummy_pivot.h */
   xml_text_integer(x, "numberOfEventIndicators",
                    moments_watched(r->sys) + r->sys->n_sets);

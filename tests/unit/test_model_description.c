@@ -107,6 +107,8 @@ static void test_type_flags(void **state)
   Written cs = written(&f, true, false), me = written(&f, false, true);
   expect(&cs, "count(//CoSimulation) - count(//ModelExchange)", "1");
   expect(&me, "count(//CoSimulation) - count(//ModelExchange)", "-1");
+  expect(&cs, "count(//@numberOfEventIndicators)", "0");
+  expect(&me, "//@numberOfEventIndicators", "0");
   written_free(&cs);
   written_free(&me);
   fixture_end(&f);
@@ -206,10 +208,8 @@ static void test_structure(void **state)
   ReducedUnknown output = {.var = 5};
   ReducedUnknown derivative = {
       .var = 2, .dependency = on_all, .n_dependencies = 2};
-  ReducedUnknown initial = {.var = 5,
-                            .dependency = on_all,
-                            .kind = kinds,
-                            .n_dependencies = 2};
+  ReducedUnknown initial = {
+      .var = 5, .dependency = on_all, .kind = kinds, .n_dependencies = 2};
   f.r->output = &output;
   f.r->derivatives = &derivative;
   f.r->initial_unknown = &initial;
