@@ -300,6 +300,7 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   bool is_guessed = block_guess_set(v->instance, block);
   NewtonEnd end = solve_from_here(v, block, w, &column);
   if (is_solved(end)) return 0;
+  block_linear_save(v, block, w, w->torn); /* not that of a search far away */
   if (solve_by_fall_back(v, block, w) || solve_far_away(v, block, w)) return 0;
   if (solve_beside(v, block, w, end)) return 0;
   if (is_guessed &&
@@ -307,7 +308,10 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
     block_linear_restore(v, block, w, w->given);
     end = solve_from_here(v, block, w, &column);
     if (is_solved(end)) return 0;
+    block_linear_save(v, block, w, w->torn);
   }
+  block_linear_restore(v, block, w, w->torn);
+  block->residual(v, w->residual);
   note_failure(v, block, w, end, column); /* quotes the present values */
   block_linear_restore(v, block, w, w->given);
   return 1;
