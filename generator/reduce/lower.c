@@ -239,11 +239,51 @@ static ExprId lower_der(Lower *lo, const FlatExpr *e, ExprId a)
   return expr_var(lo->sys->exprs, system_derivative(lo->sys, lo->s, n->var));
 }
 
+/* Where the call is made: inside of the branches around it. */
+static ExprId guard_of(Lower *lo)
+{
+  ExprTable *t = lo->sys->exprs;
+  ExprId guard = lo->is_guarded ? lo->guard : expr_const(t, 1);
+  for (int k = 0; k < lo->n_frames; k++) {
+    const Frame *frame = &lo->frame[k];
+    int branch = frame->next_arg - 1; /* the one that is being lowered */
+    bool is_if = frame->e->kind == FLAT_EXPR_IF;
+    bool is_call = frame->e->kind == FLAT_EXPR_CALL;
+    bool is_and = is_call && frame->e->function == FLAT_AND;
+    bool is_or = is_call && frame->e->function == FLAT_OR;
+    if (branch < 1 || !(is_if || is_and || is_or)) continue;
+    ExprId condition = lo->value[frame->first_value];
+    if (is_or || (is_if && branch == 2)) {
+      condition = expr_unary(t, EXPR_NOT, condition);
+    }
+    guard = expr_binary(t, EXPR_AND, guard, condition);
+  }
+  return guard;
+}
+
+/* 1/0 is nothing to compute with, unless no branch leads there. */
+static void check_divisor(Lower *lo, const FlatExpr *e, ExprId divisor)
+{
+  double value;
+  bool divides = e->function == FLAT_DIVIDE || e->function == FLAT_DIV ||
+                 e->function == FLAT_MOD || e->function == FLAT_REM;
+  if (!divides || !expr_is_const(lo->sys->exprs, divisor, &value) ||
+      value != 0) {
+    return;
+  }
+  bool is_reached =
+      expr_is_const(lo->sys->exprs, guard_of(lo), &value) && value != 0;
+  if (!is_reached) return;
+  diagnostic_error(lo->s, e->span, E212, "division by zero");
+  lo->failed = true;
+}
+
 static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
                          const ExprId *arg)
 {
   ExprTable *t = lo->sys->exprs;
   ExprOp op = plain_op[e->function];
+  if (!no_event && e->n_args == 2) check_divisor(lo, e, arg[1]);
   if (op != N_EXPR_OPS) {
     return e->n_args == 1 ? expr_unary(t, op, arg[0])
                           : expr_binary(t, op, arg[0], arg[1]);
@@ -275,28 +315,6 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
     return lower_rounding(lo, e, no_event, arg[0],
                           e->n_args > 1 ? arg[1] : NO_EXPR);
   }
-}
-
-/* Where the call is made: inside of the branches around it. */
-static ExprId guard_of(Lower *lo)
-{
-  ExprTable *t = lo->sys->exprs;
-  ExprId guard = lo->is_guarded ? lo->guard : expr_const(t, 1);
-  for (int k = 0; k < lo->n_frames; k++) {
-    const Frame *frame = &lo->frame[k];
-    int branch = frame->next_arg - 1; /* the one that is being lowered */
-    bool is_if = frame->e->kind == FLAT_EXPR_IF;
-    bool is_call = frame->e->kind == FLAT_EXPR_CALL;
-    bool is_and = is_call && frame->e->function == FLAT_AND;
-    bool is_or = is_call && frame->e->function == FLAT_OR;
-    if (branch < 1 || !(is_if || is_and || is_or)) continue;
-    ExprId condition = lo->value[frame->first_value];
-    if (is_or || (is_if && branch == 2)) {
-      condition = expr_unary(t, EXPR_NOT, condition);
-    }
-    guard = expr_binary(t, EXPR_AND, guard, condition);
-  }
-  return guard;
 }
 
 /* Relations in functions make no events. */
