@@ -438,6 +438,16 @@ static DependencyKind kind_at(const Build *b, const DependencyList *list,
   return b->sys->var[v.i].pre.i >= 0 ? DEPENDS_FREELY : list->kind[v.i];
 }
 
+/* x and pre(x) are one dependency. Sorted; gives how many are left. */
+static int each_once(int *item, int n)
+{
+  int kept = 0;
+  for (int k = 0; k < n; k++) {
+    if (kept == 0 || item[kept - 1] != item[k]) item[kept++] = item[k];
+  }
+  return kept;
+}
+
 static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
                                    IsKnown known)
 {
@@ -461,6 +471,7 @@ static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
     u.dependency[u.n_dependencies++] = at;
   }
   vector_sort_ints(u.dependency, u.n_dependencies);
+  u.n_dependencies = each_once(u.dependency, u.n_dependencies);
   for (int k = 0; k < u.n_dependencies; k++) {
     u.kind[k] = kind_at(b, &list, r->var[u.dependency[k]].var);
   }
