@@ -1,5 +1,6 @@
 /* calls.c: see calls.h. */
 #include "flatten/calls.h"
+#include "flatten/clock_calls.h"
 
 #include <string.h>
 
@@ -532,6 +533,7 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
   if (is_simple && array_function_find(first, &of_arrays)) {
     return array_function(f, context, call, of_arrays);
   }
+  if (clock_is_call(f, context, call)) return clock_call(f, context, call);
   if (call->n_iterators > 0) {
     fault_error(f->faults, call->span, E204,
                 "'%s' with 'for': only array, sum, product, min and max",
@@ -620,6 +622,9 @@ static Value *call_value(Flattening *f, Context context, const AstExpr *call)
     return external_object_make(f, context, call, c);
   }
   if (end) c = end->builtin;
+  if (c->kind == CLASS_BUILTIN && c->enumeration == f->lookup->clock) {
+    return clock_call(f, context, call);
+  }
   return c->kind == CLASS_BUILTIN ? conversion(f, context, call, c)
                                   : calls_function(f, context, call, c);
 }

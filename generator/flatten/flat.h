@@ -145,6 +145,22 @@ typedef enum FlatFunction {
   FLAT_DELAY,  /* expression, delay, longest delay; MLS 3.7.4.1 */
   FLAT_ACTIVE, /* of conditions: one of them becomes true, or initial() is one
                   of them in initialization; MLS 8.3.5 */
+  /* clocks, MLS chapter 16; taken out by clocks.c. Of clocks: */
+  FLAT_CLOCK_INFERRED, /* Clock() */
+  FLAT_CLOCK_INTERVAL, /* Clock(interval), also of n/resolution */
+  FLAT_CLOCK_EVENT,    /* Clock(condition) */
+  /* of a value or a clock, with factors: */
+  FLAT_CLOCK_SUB,
+  FLAT_CLOCK_SUPER,
+  FLAT_CLOCK_SHIFT,
+  FLAT_CLOCK_BACK,
+  /* of a value: */
+  FLAT_CLOCK_SAMPLE, /* and maybe a clock */
+  FLAT_CLOCK_HOLD,
+  FLAT_CLOCK_PREVIOUS,
+  FLAT_CLOCK_NO,
+  FLAT_CLOCK_INTERVAL_OF, /* maybe no argument */
+  FLAT_CLOCK_FIRST,       /* likewise */
   /* written as the if-expression it stands for, MLS 3.7.4.5 */
   FLAT_SEMI_LINEAR,
   N_FLAT_FUNCTIONS
@@ -213,6 +229,7 @@ typedef struct FlatEquation {
   Span span;
   FlatExpr *left, *right;
   bool is_initial;
+  FlatExpr *clock;        /* of the clocked when-clause around; NULL: none */
   int32_t algorithm;      /* + 1: of the section whose result it is; 0: none */
   bool is_held;           /* left is discrete and else keeps its value */
   bool runs_initially;    /* is_held: not kept in initialization */

@@ -585,6 +585,7 @@ void printer_each(const FlatModel *flat, EachExpr each, void *context)
 {
   for (int i = 0; i < flat->n_vars; i++) {
     const FlatVar *var = &flat->var[i];
+    if (var->is_internal) continue;
     each(context, var->binding);
     each(context, var->start);
     each(context, var->nominal);
@@ -625,6 +626,7 @@ static void print_types(Printer *p)
 {
   TypeMeeting m = {.p = p};
   for (int i = 0; i < p->flat->n_vars; i++) {
+    if (p->flat->var[i].is_internal) continue;
     meet_type(p, &m.list, p->flat->var[i].enumeration);
   }
   printer_each(p->flat, meet_in, &m);

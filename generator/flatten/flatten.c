@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "flatten/attributes.h"
+#include "flatten/clocks.h"
 #include "flatten/connect.h"
 #include "flatten/constraint.h"
 #include "flatten/equations.h"
@@ -186,6 +187,7 @@ static void flatten_class(Flattening *f, InstClass *class_def,
   ClassPart *text = lookup_first_part(f->lookup, model->class_def);
   ExperimentExprs experiment = experiment_flatten(f, lookup_context(text));
   overrides_apply(f, options->set, options->n_set);
+  clocks_flatten(f);
 
   ConstantTable *constants = constant_table_create(f->faults, f->flat);
   connections_check_values(f->connections, constants);

@@ -174,6 +174,7 @@ typedef struct Flattening {
   Instance **expandable; /* connectors, expandable.h */
   int n_expandables, cap_expandables;
   bool has_expanded; /* since the last look */
+  bool has_clocks;   /* an operator of clocks was met */
 
   ValueMode mode;
   const Evaluation *evaluation;

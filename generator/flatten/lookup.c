@@ -279,7 +279,7 @@ Found lookup_simple(Lookup *l, Context from, Name name)
 /* Predefined names that are no classes of ours yet. */
 static bool is_unsupported_type(const char *name)
 {
-  static const char *const known[] = {"Clock", "ExternalObject"};
+  static const char *const known[] = {"ExternalObject"};
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
     if (strcmp(name, known[i]) == 0) return true;
   }

@@ -117,7 +117,7 @@ typedef struct Lookup {
   Library *library;
   Modifications *modifications;
   InstClass *builtin[4]; /* by FlatType */
-  const FlatEnumeration *state_select, *assertion_level;
+  const FlatEnumeration *state_select, *assertion_level, *clock;
   NameMap predefined; /* (0, name) to InstClass */
   NameMap texts;      /* (0, AstClass) to ClassText */
   NameMap names;      /* (text, name) to AstElement */

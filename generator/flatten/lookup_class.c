@@ -184,6 +184,7 @@ Lookup *lookup_create(Faults *faults, Library *library,
   static const char *const state_select[] = {"never", "avoid", "default",
                                              "prefer", "always"};
   static const char *const assertion_level[] = {"warning", "error"};
+  static const char *const clock[] = {"tick"};
   Session *s = faults->s;
   Lookup *l = arena_alloc(s->instance_arena, sizeof *l);
   l->s = s;
@@ -204,6 +205,7 @@ Lookup *lookup_create(Faults *faults, Library *library,
   l->state_select = add_builtin_enumeration(l, "StateSelect", state_select, 5);
   l->assertion_level =
       add_builtin_enumeration(l, "AssertionLevel", assertion_level, 2);
+  l->clock = add_builtin_enumeration(l, "Clock", clock, 1);
   return l;
 }
 

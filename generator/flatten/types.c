@@ -84,6 +84,19 @@ static const Row table[] = {
     [FLAT_TERMINAL_CALL] = {RULE_NONE, 0, false, false},
     [FLAT_DELAY] = {RULE_DELAY, 3, false, false},
     [FLAT_ACTIVE] = {RULE_LOGICAL, 1, true, false},
+    [FLAT_CLOCK_INFERRED] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_INTERVAL] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_EVENT] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SUB] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SUPER] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SHIFT] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_BACK] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SAMPLE] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_HOLD] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_PREVIOUS] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_NO] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_INTERVAL_OF] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_FIRST] = {RULE_SAME, 1, true, false},
     [FLAT_SEMI_LINEAR] = {RULE_SEMI_LINEAR, 3, false, false},
 };
 /* clang-format on */
@@ -519,6 +532,16 @@ FlatExpr *types_active(Typing *t, Span span, FlatExpr **condition, int n)
   return expr;
 }
 
+FlatExpr *types_clock(Typing *t, Span span, FlatFunction function,
+                      FlatType type, const FlatEnumeration *enumeration,
+                      FlatExpr **arg, int n)
+{
+  FlatExpr *expr = make_call(t, span, function, type, arg, n);
+  expr->enumeration = enumeration;
+  expr->variability = FLAT_DISCRETE;
+  return expr;
+}
+
 /* sample(start, interval). */
 static FlatExpr *sampling(Typing *t, Span span, FlatExpr **arg)
 {
@@ -729,9 +752,7 @@ bool types_is_unsupported_function(const char *name)
       "transpose", "outerProduct", "symmetric", "cross", "skew", "cat",
       "promote",
       /* clocks and state machines, chapters 16 and 17 */
-      "Clock", "hold", "previous", "subSample", "superSample", "shiftSample",
-      "backSample", "noClock", "firstTick", "interval", "transition",
-      "initialState", "activeState", "ticksInState", "timeInState",
+      "transition", "initialState", "activeState", "ticksInState", "timeInState",
   };
   /* clang-format on */
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {

@@ -89,6 +89,11 @@ FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
 /* One of the conditions becomes true (FLAT_ACTIVE); keeps them. */
 FlatExpr *types_active(Typing *t, Span span, FlatExpr **condition, int n);
 
+/* An operator of clocks (FLAT_CLOCK_...), as clock_calls.c checked it. */
+FlatExpr *types_clock(Typing *t, Span span, FlatFunction function,
+                      FlatType type, const FlatEnumeration *enumeration,
+                      FlatExpr **arg, int n);
+
 /* The type of the result for operands of the type. */
 FlatType types_result(FlatFunction function, FlatType operand);
 

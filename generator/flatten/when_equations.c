@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/clock_calls.h"
 #include "flatten/expressions.h"
 
 /* --- what becomes discrete --- */
@@ -257,6 +258,38 @@ static void append_when(const Spot *spot, const FlatWhen *when)
   flat->when[flat->n_whens++] = *when;
 }
 
+/* --- clocked when-clauses --- */
+
+static bool is_clocked(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  int n_assertions = f->flat->n_assertions;
+  f->faults->quiet++;
+  Value *value =
+      expression_value(f, spot->context, equation->branch[0].condition);
+  f->faults->quiet--;
+  f->flat->n_assertions = n_assertions; /* the condition is made again */
+  return value && value_is_scalar(value) &&
+         clock_is(value_at(&f->typing, value, 0));
+}
+
+/* Section 16.6: general equations, all with this clock. */
+static void flatten_clocked(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  const AstEquationBranch *branch = &equation->branch[0];
+  if (equation->n_branches > 1) {
+    fault_error(f->faults, equation->branch[1].span, E237,
+                "'elsewhen' behind a clock");
+    return;
+  }
+  FlatExpr *clock = expression_flatten(f, spot->context, branch->condition);
+  int first = f->flat->n_equations;
+  spot_flatten(spot, branch->equation, branch->n_equations);
+  for (int k = first; k < f->flat->n_equations; k++)
+    f->flat->equation[k].clock = clock;
+}
+
 void when_flatten(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
@@ -265,6 +298,10 @@ void when_flatten(const Spot *spot, const AstEquation *equation)
     return;
   }
   if (!check_place(spot, equation)) return;
+  if (is_clocked(spot, equation)) {
+    flatten_clocked(spot, equation);
+    return;
+  }
   FlatWhen when = {.span = equation->span,
                    .n_branches = equation->n_branches,
                    .component = spot->context.instance->component};

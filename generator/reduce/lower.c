@@ -92,6 +92,19 @@ static const ExprOp plain_op[N_FLAT_FUNCTIONS] = {
     [FLAT_TERMINAL_CALL] = N_EXPR_OPS,
     [FLAT_DELAY] = N_EXPR_OPS,
     [FLAT_ACTIVE] = N_EXPR_OPS,
+    [FLAT_CLOCK_INFERRED] = N_EXPR_OPS,
+    [FLAT_CLOCK_INTERVAL] = N_EXPR_OPS,
+    [FLAT_CLOCK_EVENT] = N_EXPR_OPS,
+    [FLAT_CLOCK_SUB] = N_EXPR_OPS,
+    [FLAT_CLOCK_SUPER] = N_EXPR_OPS,
+    [FLAT_CLOCK_SHIFT] = N_EXPR_OPS,
+    [FLAT_CLOCK_BACK] = N_EXPR_OPS,
+    [FLAT_CLOCK_SAMPLE] = N_EXPR_OPS,
+    [FLAT_CLOCK_HOLD] = N_EXPR_OPS,
+    [FLAT_CLOCK_PREVIOUS] = N_EXPR_OPS,
+    [FLAT_CLOCK_NO] = N_EXPR_OPS,
+    [FLAT_CLOCK_INTERVAL_OF] = N_EXPR_OPS,
+    [FLAT_CLOCK_FIRST] = N_EXPR_OPS,
     [FLAT_SEMI_LINEAR] = N_EXPR_OPS,
 };
 
@@ -468,6 +481,7 @@ static void declare_var(Lower *lo, int i)
       [FLAT_ENUMERATION] = VAR_INTEGER, [FLAT_OBJECT] = VAR_INTEGER};
   const FlatVar *fv = &lo->flat->var[i];
   lo->var_of[i] = NO_VAR;
+  if (fv->is_internal && fv->variability == FLAT_CONSTANT) return; /* a clock */
   if (is_left_out(fv)) {
     lower_text(lo->s, lo->sys, fv);
     return;

@@ -256,6 +256,53 @@ def sampled_pi(t, Ts=0.1, K=2, Ti=0.5):
         k += 1
 
 
+def saturated_servo(t):
+    if t < 0.8:
+        return {"x": t, "u": 1, "saturated": 1}
+    rest = 0.2*math.exp(-5*(t - 0.8))
+    return {"x": 1 - rest, "u": 5*rest, "saturated": 0}
+
+
+def stick_slip(t):
+    """One push from rest, and the same one backward two seconds later."""
+    def pushed(t):
+        first, end = 2/3, 1 + (1/3)/1.5
+        if t < first:
+            return 0, 0
+        s = min(t, 1)
+        v = 1.5*(s**2 - first**2) - 1.5*(s - first)
+        x = 0.5*(s**3 - first**3) - 1.5*first**2*(s - first) \
+            - 0.75*(s - first)**2
+        s = min(t, end) - 1
+        if s > 0:
+            x += v*s - 0.75*s**2
+            v -= 1.5*s
+        return x, v
+    (x1, v1), (x2, v2) = pushed(t), pushed(t - 2)
+    return {"x": x1 - x2, "v": v1 - v2,
+            "mode": (v1 > 1e-9) - (v2 > 1e-9)}
+
+
+def clocked_pi(t, Ts=0.1, K=2, Ti=0.5):
+    """Exact between ticks, where u is held."""
+    x, integral, k, crossings = 0.2, 0.0, 0, 0
+    while True:
+        goal = 1 if k >= 5 else 0
+        error = goal - x
+        integral += Ts/Ti*error
+        u = K*(error + integral)
+        length = min(Ts, t - k*Ts)
+        before, x = x, u + (x - u)*math.exp(-length)
+        crossings += before <= 0.5 < x
+        if length < Ts:
+            shifted = math.floor((t - 1.5*Ts)/Ts)
+            return {"x": x, "u": u, "integral": integral, "ticks": k + 1,
+                    "seen": k//5*5 + 1, "goal": goal,
+                    "late": shifted + 2 if shifted >= 0 else 0,
+                    "crossings": crossings}
+        k += 1
+
+
 def traffic_light(t):
     """Pressed at 4 and 30: yellow for 3 s, red for 10 s."""
     phase = 1
@@ -629,6 +676,12 @@ CASES = [
          events=True),
     # points that are no multiples of the sample interval
     Case("events/sampled_pi", sampled_pi, stop=2.9799, step=0.0301, states=1,
+         events=True),
+    Case("events/saturated_servo", saturated_servo, stop=1.98, step=0.03,
+         states=1, events=True),
+    Case("mechanics/stick_slip", stick_slip, stop=3.96, step=0.045, states=2,
+         events=True),
+    Case("events/clocked_pi", clocked_pi, stop=2.9799, step=0.0301, states=1,
          events=True),
     Case("events/traffic_light", traffic_light, stop=44.1, step=0.49,
          states=1, events=True),

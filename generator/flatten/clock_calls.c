@@ -1,0 +1,257 @@
+/* clock_calls.c: see clock_calls.h. */
+#include "flatten/clock_calls.h"
+
+#include <string.h>
+
+/* Which arguments behind the first are Integers that must be known. */
+typedef struct Operator {
+  const char *name;
+  FlatFunction function;
+  int n_numbers;
+  int64_t otherwise[2]; /* what they are if they are not given */
+  const char *word[2];  /* their names */
+} Operator;
+
+static const Operator operators[] = {
+    {"hold", FLAT_CLOCK_HOLD, 0, {0}, {NULL}},
+    {"previous", FLAT_CLOCK_PREVIOUS, 0, {0}, {NULL}},
+    {"noClock", FLAT_CLOCK_NO, 0, {0}, {NULL}},
+    {"subSample", FLAT_CLOCK_SUB, 1, {0}, {"factor"}},
+    {"superSample", FLAT_CLOCK_SUPER, 1, {0}, {"factor"}},
+    {"shiftSample",
+     FLAT_CLOCK_SHIFT,
+     2,
+     {0, 1},
+     {"shiftCounter", "resolution"}},
+    {"backSample", FLAT_CLOCK_BACK, 2, {0, 1}, {"backCounter", "resolution"}},
+    {"interval", FLAT_CLOCK_INTERVAL_OF, 0, {0}, {NULL}},
+    {"firstTick", FLAT_CLOCK_FIRST, 0, {0}, {NULL}},
+};
+
+static const Operator *find_operator(const AstReference *name)
+{
+  if (name->n_parts != 1 || name->leading_dot) return NULL;
+  for (size_t k = 0; k < sizeof operators / sizeof operators[0]; k++) {
+    if (strcmp(operators[k].name, name->part[0].ident) == 0) {
+      return &operators[k];
+    }
+  }
+  return NULL;
+}
+
+static bool is_named(const AstExpr *call, const char *name)
+{
+  const AstReference *reference = call->reference;
+  return reference->n_parts == 1 && strcmp(reference->part[0].ident, name) == 0;
+}
+
+bool clock_is(const FlatExpr *expr)
+{
+  return expr->type == FLAT_ENUMERATION && expr->enumeration &&
+         strcmp(expr->enumeration->name, "Clock") == 0;
+}
+
+static const AstExpr *argument(const AstExpr *call, int i, const char *name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (strcmp(call->named[k].name, name) == 0) return call->named[k].value;
+  }
+  return NULL;
+}
+
+/* sample(u), sample(u, clock); sample(start, interval) is the other one. */
+static bool samples_by_clock(Flattening *f, Context context,
+                             const AstExpr *call)
+{
+  const AstExpr *second = argument(call, 1, "clock");
+  if (!second) return call->n_args == 1;
+  f->faults->quiet++;
+  Value *value = expression_value(f, context, second);
+  f->faults->quiet--;
+  return value && value_is_scalar(value) &&
+         clock_is(value_at(&f->typing, value, 0));
+}
+
+bool clock_is_call(Flattening *f, Context context, const AstExpr *call)
+{
+  if (find_operator(call->reference)) return true;
+  return is_named(call, "sample") && samples_by_clock(f, context, call);
+}
+
+/* --- clocks --- */
+
+static FlatExpr *make_clock(Flattening *f, const AstExpr *call,
+                            FlatFunction function, FlatExpr **arg, int n)
+{
+  return types_clock(&f->typing, call->span, function, FLAT_ENUMERATION,
+                     f->lookup->clock, arg, n);
+}
+
+static FlatExpr *scalar_argument(Flattening *f, Context context,
+                                 const AstExpr *written, const char *what,
+                                 FlatType type)
+{
+  FlatExpr *value = expression_flatten(f, context, written);
+  FlatExpr *converted = value ? types_convert(&f->typing, value, type) : NULL;
+  if (value && !converted) {
+    fault_error(f->faults, written->span, E204,
+                "%s of a clock must be %s, this is %s", what,
+                types_a_name(type), types_expr_name(value));
+  }
+  return converted;
+}
+
+static bool is_fixed(Flattening *f, const FlatExpr *expr)
+{
+  if (expr->variability <= FLAT_PARAMETER) return true;
+  fault_error(f->faults, expr->span, E290,
+              "a clock whose interval changes is not supported yet");
+  return false;
+}
+
+/* Clock(n, resolution), Clock(interval), Clock(condition, startInterval). */
+static FlatExpr *constructor(Flattening *f, Context context,
+                             const AstExpr *call)
+{
+  const AstExpr *counter = argument(call, 9, "intervalCounter");
+  const AstExpr *interval = argument(call, 9, "interval");
+  const AstExpr *condition = argument(call, 9, "condition");
+  const AstExpr *first = call->n_args > 0 ? call->arg[0]
+                         : counter        ? counter
+                         : interval       ? interval
+                                          : condition;
+  if (argument(call, 9, "solverMethod")) {
+    fault_unsupported(f->faults, call->span, "a clock with a solver method");
+    return NULL;
+  }
+  if (!first) return make_clock(f, call, FLAT_CLOCK_INFERRED, NULL, 0);
+  FlatExpr *value = expression_flatten(f, context, first);
+  if (!value) return NULL;
+  if (clock_is(value)) {
+    fault_unsupported(f->faults, call->span, "a clock with a solver method");
+    return NULL;
+  }
+  if (value->type == FLAT_BOOLEAN) {
+    return make_clock(f, call, FLAT_CLOCK_EVENT, &value, 1);
+  }
+  if (!is_fixed(f, value)) return NULL;
+  const AstExpr *second = argument(call, 1, "resolution");
+  bool is_rational = value->type == FLAT_INTEGER && !interval;
+  value = types_convert(&f->typing, value, FLAT_REAL);
+  if (!value) {
+    fault_error(f->faults, first->span, E204,
+                "a clock is made of an interval, or of a condition");
+    return NULL;
+  }
+  if (is_rational && second) {
+    FlatExpr *by =
+        scalar_argument(f, context, second, "the resolution", FLAT_REAL);
+    if (!by || !is_fixed(f, by)) return NULL;
+    value = types_binary(&f->typing, call->span, FLAT_DIVIDE, value, by);
+  }
+  return make_clock(f, call, FLAT_CLOCK_INTERVAL, &value, 1);
+}
+
+/* --- operators on values --- */
+
+static bool read_numbers(Flattening *f, Context context, const AstExpr *call,
+                         const Operator *op, FlatExpr **number)
+{
+  for (int k = 0; k < op->n_numbers; k++) {
+    const AstExpr *written = argument(call, k + 1, op->word[k]);
+    if (!written) {
+      number[k] = types_integer(&f->typing, call->span, op->otherwise[k]);
+      continue;
+    }
+    FlatExpr *given =
+        scalar_argument(f, context, written, "a factor", FLAT_INTEGER);
+    number[k] = given ? types_constant(&f->typing, given) : NULL;
+    if (!number[k]) return false;
+    if (number[k]->integer >= 0) continue;
+    fault_error(f->faults, written->span, E204,
+                "'%s' of '%s' may not be negative", op->word[k], op->name);
+    return false;
+  }
+  return true;
+}
+
+static FlatExpr *apply(Flattening *f, const AstExpr *call,
+                       FlatFunction function, FlatExpr *u, FlatExpr **more,
+                       int n_more)
+{
+  FlatExpr *arg[3] = {u};
+  for (int k = 0; k < n_more; k++) arg[k + 1] = more[k];
+  FlatType type = function == FLAT_CLOCK_INTERVAL_OF ? FLAT_REAL
+                  : function == FLAT_CLOCK_FIRST     ? FLAT_BOOLEAN
+                                                     : u->type;
+  bool keeps = function != FLAT_CLOCK_INTERVAL_OF && u;
+  return types_clock(&f->typing, call->span, function, type,
+                     keeps && type == FLAT_ENUMERATION ? u->enumeration : NULL,
+                     arg, (u ? 1 : 0) + n_more);
+}
+
+static Value *map(Flattening *f, const AstExpr *call, FlatFunction function,
+                  const Value *u, FlatExpr **more, int n_more)
+{
+  Typing *t = &f->typing;
+  if (u->kind == VALUE_RECORD) {
+    Value **field = arena_array(value_arena(t), (size_t)u->record->n_fields + 1,
+                                sizeof field[0]);
+    for (int k = 0; k < u->record->n_fields; k++) {
+      field[k] = map(f, call, function, u->field[k], more, n_more);
+      if (!field[k]) return NULL;
+    }
+    return value_record(t, call->span, u->record, u->rank, u->dim, field);
+  }
+  FlatExpr **scalar =
+      arena_array(value_arena(t), (size_t)u->n_elements + 1, sizeof scalar[0]);
+  for (int i = 0; i < u->n_elements; i++) {
+    scalar[i] = apply(f, call, function, value_at(t, u, i), more, n_more);
+  }
+  if (u->rank == 0) return value_of(t, scalar[0]);
+  return value_array(t, call->span, u->type, u->enumeration, u->rank, u->dim,
+                     scalar);
+}
+
+/* sample(u), sample(u, clock) */
+static Value *sampled(Flattening *f, Context context, const AstExpr *call)
+{
+  const AstExpr *second = argument(call, 1, "clock");
+  Value *u =
+      call->n_args > 0 ? expression_value(f, context, call->arg[0]) : NULL;
+  FlatExpr *clock = second ? expression_flatten(f, context, second) : NULL;
+  if (!u || (second && !clock)) return NULL;
+  return map(f, call, FLAT_CLOCK_SAMPLE, u, &clock, clock ? 1 : 0);
+}
+
+Value *clock_call(Flattening *f, Context context, const AstExpr *call)
+{
+  Typing *t = &f->typing;
+  const Operator *op = find_operator(call->reference);
+  f->has_clocks = true;
+  if (t->n_functions > 0 || t->build) {
+    fault_error(f->faults, call->span, E237, "'%s' may stand in equations only",
+                call->reference->part[0].ident);
+    return NULL;
+  }
+  if (!op && is_named(call, "sample")) return sampled(f, context, call);
+  if (!op) {
+    FlatExpr *clock = constructor(f, context, call);
+    return clock ? value_of(t, clock) : NULL;
+  }
+  FlatExpr *number[2];
+  bool needs_no_argument = op->function == FLAT_CLOCK_INTERVAL_OF ||
+                           op->function == FLAT_CLOCK_FIRST;
+  if (call->n_args == 0 && needs_no_argument) {
+    return value_of(t, apply(f, call, op->function, NULL, NULL, 0));
+  }
+  if (call->n_args == 0 || call->n_args > 1 + op->n_numbers) {
+    fault_error(f->faults, call->span, E208, "'%s' takes a value%s", op->name,
+                op->n_numbers > 0 ? " and factors" : "");
+    return NULL;
+  }
+  Value *u = expression_value(f, context, call->arg[0]);
+  if (!u || !read_numbers(f, context, call, op, number)) return NULL;
+  return map(f, call, op->function, u, number, op->n_numbers);
+}

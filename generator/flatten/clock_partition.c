@@ -1,0 +1,598 @@
+/* clock_partition.c: see clock_partition.h. */
+#include "flatten/clock_partition.h"
+
+#include <assert.h>
+
+#include "base/vector.h"
+#include "flatten/clock_calls.h"
+
+#define LARGEST 1000000000 /* of numerators and denominators */
+
+typedef struct Definition {
+  int node;
+  FlatExpr *expr;
+} Definition;
+
+/* interval(to) = factor*interval(from),
+ * shift(to) = shift(from) + delay*interval(from) */
+typedef struct Relation {
+  int to, from;
+  Ratio factor, delay;
+  Span span;
+} Relation;
+
+/* An equation, or the binding of a variable. */
+typedef struct Item {
+  FlatVarId variable; /* of a binding; i < 0: none */
+  int equation;       /* -1: a binding */
+  int node;
+} Item;
+
+typedef struct Search {
+  Flattening *f;
+  Arena *arena;
+  int *parent;
+  bool *clocked;
+  int n_nodes, cap_parents, cap_clocked;
+  Definition *definition;
+  int n_definitions, cap_definitions;
+  Relation *relation;
+  int n_relations, cap_relations;
+  Item *item;
+  int n_items, cap_items;
+  ClockPartitions *all;
+  int cap_bases, cap_equations;
+  bool failed;
+} Search;
+
+bool clock_partition_is_operator(const FlatExpr *expr)
+{
+  return expr->kind == FLAT_EXPR_CALL &&
+         expr->function >= FLAT_CLOCK_INFERRED &&
+         expr->function <= FLAT_CLOCK_FIRST;
+}
+
+/* --- ratios --- */
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+  while (b != 0) {
+    int64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a < 0 ? -a : a;
+}
+
+static Ratio ratio(int64_t n, int64_t d)
+{
+  int64_t g = gcd(n, d);
+  return g > 0 ? (Ratio){n / g, d / g} : (Ratio){n, d};
+}
+
+static Ratio times(Ratio a, Ratio b)
+{
+  Ratio x = ratio(a.n, b.d), y = ratio(b.n, a.d);
+  return (Ratio){x.n * y.n, x.d * y.d};
+}
+
+static Ratio plus(Ratio a, Ratio b)
+{
+  return ratio(a.n * b.d + b.n * a.d, a.d * b.d);
+}
+
+static bool is_same(Ratio a, Ratio b)
+{
+  return a.n == b.n && a.d == b.d;
+}
+
+static bool is_large(Ratio a)
+{
+  return a.n > LARGEST || a.n < -LARGEST || a.d > LARGEST;
+}
+
+/* --- nodes --- */
+
+static int new_node(Search *s)
+{
+  s->parent = vector_grow(s->arena, s->parent, &s->cap_parents, s->n_nodes + 1,
+                          sizeof s->parent[0]);
+  s->clocked = vector_grow(s->arena, s->clocked, &s->cap_clocked,
+                           s->n_nodes + 1, sizeof s->clocked[0]);
+  s->parent[s->n_nodes] = s->n_nodes;
+  s->clocked[s->n_nodes] = false;
+  return s->n_nodes++;
+}
+
+static int find(Search *s, int node)
+{
+  while (s->parent[node] != node) {
+    s->parent[node] = s->parent[s->parent[node]]; /* path halving */
+    node = s->parent[node];
+  }
+  return node;
+}
+
+static void unite(Search *s, int a, int b)
+{
+  a = find(s, a);
+  b = find(s, b);
+  if (a == b) return;
+  s->parent[b] = a;
+  s->clocked[a] |= s->clocked[b];
+}
+
+static void set_clocked(Search *s, int node)
+{
+  s->clocked[find(s, node)] = true;
+}
+
+/* --- what belongs together --- */
+
+static int clock_node(Search *s, FlatExpr *clock);
+static void walk(Search *s, FlatExpr *expr, int node);
+
+static void add_relation(Search *s, const FlatExpr *op, int to, int from)
+{
+  int64_t a = op->arg[1]->integer;
+  int64_t b = op->n_args > 2 ? op->arg[2]->integer : 1;
+  Ratio factor = {1, 1}, delay = {0, 1};
+  bool is_shift =
+      op->function == FLAT_CLOCK_SHIFT || op->function == FLAT_CLOCK_BACK;
+  if ((!is_shift && a == 0) || b == 0 || a > LARGEST || b > LARGEST) {
+    fault_unsupported(s->f->faults, op->span,
+                      "a factor between clocks that is inferred");
+    s->failed = true;
+    return;
+  }
+  if (op->function == FLAT_CLOCK_SUB) factor = (Ratio){a, 1};
+  if (op->function == FLAT_CLOCK_SUPER) factor = (Ratio){1, a};
+  if (op->function == FLAT_CLOCK_SHIFT) delay = ratio(a, b);
+  if (op->function == FLAT_CLOCK_BACK) delay = ratio(-a, b);
+  s->relation = vector_grow(s->arena, s->relation, &s->cap_relations,
+                            s->n_relations + 1, sizeof s->relation[0]);
+  s->relation[s->n_relations++] = (Relation){to, from, factor, delay, op->span};
+}
+
+/* The node of a clock; the recursion follows the nesting of the text. */
+static int clock_node(Search *s, FlatExpr *clock)
+{
+  if (clock->kind == FLAT_EXPR_VARIABLE) return clock->variable.i;
+  int node = new_node(s);
+  set_clocked(s, node);
+  if (!clock_partition_is_operator(clock)) {
+    fault_unsupported(s->f->faults, clock->span, "this expression of clocks");
+    s->failed = true;
+  } else if (clock->function == FLAT_CLOCK_INTERVAL ||
+             clock->function == FLAT_CLOCK_EVENT) {
+    s->definition = vector_grow(s->arena, s->definition, &s->cap_definitions,
+                                s->n_definitions + 1, sizeof s->definition[0]);
+    s->definition[s->n_definitions++] = (Definition){node, clock};
+  } else if (clock->function != FLAT_CLOCK_INFERRED) {
+    add_relation(s, clock, node, clock_node(s, clock->arg[0]));
+  }
+  return node;
+}
+
+/* The partition of what an operator converts. */
+static int argument_node(Search *s, FlatExpr *u)
+{
+  int node = new_node(s);
+  set_clocked(s, node);
+  walk(s, u, node);
+  return node;
+}
+
+static void walk_operator(Search *s, FlatExpr *op, int node)
+{
+  if (op->function == FLAT_CLOCK_HOLD) {
+    argument_node(s, op->arg[0]);
+    return;
+  }
+  set_clocked(s, node);
+  switch (op->function) {
+  case FLAT_CLOCK_SAMPLE:
+    if (op->n_args > 1) unite(s, node, clock_node(s, op->arg[1]));
+    break;
+  case FLAT_CLOCK_NO: argument_node(s, op->arg[0]); break;
+  case FLAT_CLOCK_PREVIOUS:
+  case FLAT_CLOCK_FIRST:
+  case FLAT_CLOCK_INTERVAL_OF:
+    if (op->n_args > 0) walk(s, op->arg[0], node);
+    break;
+  default: add_relation(s, op, node, argument_node(s, op->arg[0])); break;
+  }
+}
+
+/* Everything that is directly in the expression has the clock of the node. */
+static void walk(Search *s, FlatExpr *expr, int node)
+{
+  Arena *scratch = session_scratch(s->f->s);
+  FlatExpr **stack = NULL;
+  int n = 0, cap = 0;
+  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = expr;
+  while (n > 0) {
+    FlatExpr *at = stack[--n];
+    if (clock_partition_is_operator(at)) {
+      walk_operator(s, at, node);
+      continue;
+    }
+    if (at->kind == FLAT_EXPR_VARIABLE && at->variability > FLAT_PARAMETER)
+      unite(s, node, at->variable.i);
+    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
+  }
+}
+
+static void add_item(Search *s, Item item)
+{
+  s->item = vector_grow(s->arena, s->item, &s->cap_items, s->n_items + 1,
+                        sizeof s->item[0]);
+  s->item[s->n_items++] = item;
+}
+
+/* A clock itself: nothing of it stays but a name without a meaning. */
+static void drop_clock(Search *s, FlatVar *var)
+{
+  var->variability = FLAT_CONSTANT;
+  var->binding =
+      types_enumeration(&s->f->typing, var->span, var->enumeration, 1);
+  var->is_internal = true;
+}
+
+static bool is_clock_variable(const FlatVar *var)
+{
+  FlatExpr self = {.type = var->type, .enumeration = var->enumeration};
+  return clock_is(&self);
+}
+
+static void walk_bindings(Search *s)
+{
+  FlatModel *flat = s->f->flat;
+  for (int i = 0; i < flat->n_vars; i++) {
+    FlatVar *var = &flat->var[i];
+    FlatExpr *binding = var->binding;
+    bool is_clock = is_clock_variable(var);
+    if (is_clock) drop_clock(s, var);
+    if (!binding || (!is_clock && var->variability <= FLAT_PARAMETER)) continue;
+    if (is_clock) {
+      unite(s, i, clock_node(s, binding));
+      continue;
+    }
+    walk(s, binding, i);
+    add_item(s, (Item){.variable = {i}, .equation = -1, .node = i});
+  }
+}
+
+static void walk_equations(Search *s)
+{
+  FlatModel *flat = s->f->flat;
+  const FlatExpr *clock = NULL; /* of one clause: the same for all of it */
+  int when = -1;
+  for (int k = 0; k < flat->n_equations; k++) {
+    FlatEquation *eq = &flat->equation[k];
+    if (eq->is_initial) continue;
+    if (clock_is(eq->left)) {
+      unite(s, clock_node(s, eq->left), clock_node(s, eq->right));
+      continue;
+    }
+    int node = new_node(s);
+    if (eq->clock) {
+      if (eq->clock != clock) when = clock_node(s, eq->clock);
+      clock = eq->clock;
+      set_clocked(s, node);
+      unite(s, node, when);
+    }
+    walk(s, eq->left, node);
+    walk(s, eq->right, node);
+    add_item(s, (Item){.variable = {-1}, .equation = k, .node = node});
+  }
+}
+
+/* hold() may stand in when-equations. */
+static void walk_whens(Search *s)
+{
+  FlatModel *flat = s->f->flat;
+  for (int i = 0; i < flat->n_whens; i++) {
+    int node = new_node(s);
+    for (int b = 0; b < flat->when[i].n_branches; b++) {
+      FlatWhenBranch *branch = &flat->when[i].branch[b];
+      for (int k = 0; k < branch->n_conditions; k++)
+        walk(s, branch->condition[k], node);
+      for (int k = 0; k < branch->n_actions; k++) {
+        if (branch->action[k].value) walk(s, branch->action[k].value, node);
+      }
+    }
+  }
+}
+
+/* --- clocks --- */
+
+static Diagnostic *fail(Search *s, Span span, const char *message)
+{
+  s->failed = true;
+  return fault_error(s->f->faults, span, E239, "%s", message);
+}
+
+static bool is_equal_interval(const FlatExpr *a, const FlatExpr *b)
+{
+  return a->function == FLAT_CLOCK_INTERVAL &&
+         b->function == FLAT_CLOCK_INTERVAL &&
+         a->arg[0]->kind == FLAT_EXPR_REAL &&
+         b->arg[0]->kind == FLAT_EXPR_REAL &&
+         a->arg[0]->real == b->arg[0]->real;
+}
+
+static void define(Search *s, const Definition *definition)
+{
+  ClockPartitions *all = s->all;
+  Partition *p = &all->partition[find(s, definition->node)];
+  if (p->is_known) {
+    const FlatExpr *other = all->base[p->base].expr;
+    if (is_equal_interval(other, definition->expr)) return;
+    Diagnostic *d = fail(s, definition->expr->span,
+                         "this clock and another one meet in one equation");
+    fault_note(s->f->faults, d, other->span, "the other clock");
+    return;
+  }
+  all->base = vector_grow(s->arena, all->base, &s->cap_bases, all->n_bases + 1,
+                          sizeof all->base[0]);
+  all->base[all->n_bases] = (ClockBase){
+      definition->expr, definition->expr->function == FLAT_CLOCK_EVENT, {1, 1}};
+  p->is_known = true;
+  p->base = all->n_bases++;
+  p->interval = (Ratio){1, 1};
+  p->shift = (Ratio){0, 1};
+}
+
+static Partition converted(const Partition *from, const Relation *r)
+{
+  Partition to = *from;
+  to.interval = times(from->interval, r->factor);
+  to.shift = plus(from->shift, times(from->interval, r->delay));
+  return to;
+}
+
+static Partition converted_back(const Partition *to, const Relation *r)
+{
+  Partition from = *to;
+  from.interval = times(to->interval, (Ratio){r->factor.d, r->factor.n});
+  Ratio delay = times(from.interval, r->delay);
+  from.shift = plus(to->shift, (Ratio){-delay.n, delay.d});
+  return from;
+}
+
+/* True: something new is known. */
+static bool apply(Search *s, const Relation *r)
+{
+  Partition *to = &s->all->partition[find(s, r->to)];
+  Partition *from = &s->all->partition[find(s, r->from)];
+  if (to->is_known == from->is_known && !to->is_known) return false;
+  if (from->is_known) {
+    Partition made = converted(from, r);
+    if (to->is_known) {
+      bool same = to->base == made.base &&
+                  is_same(to->interval, made.interval) &&
+                  is_same(to->shift, made.shift);
+      if (!same && !s->failed)
+        fail(s, r->span,
+             "the clocks on the two sides of this conversion do "
+             "not fit");
+      return false;
+    }
+    made.is_clocked = to->is_clocked;
+    *to = made;
+  } else {
+    Partition made = converted_back(to, r);
+    made.is_clocked = from->is_clocked;
+    *from = made;
+  }
+  if (is_large(to->interval) || is_large(to->shift)) {
+    fail(s, r->span, "the factors between clocks are too large");
+  }
+  return true;
+}
+
+static void infer(Search *s)
+{
+  ClockPartitions *all = s->all;
+  all->n_nodes = s->n_nodes;
+  all->partition =
+      arena_array(s->arena, (size_t)s->n_nodes + 1, sizeof all->partition[0]);
+  for (int k = 0; k < s->n_nodes; k++)
+    all->partition[k].is_clocked = s->clocked[find(s, k)];
+  for (int k = 0; k < s->n_definitions; k++) define(s, &s->definition[k]);
+  for (bool more = true; more && !s->failed;) {
+    more = false;
+    for (int k = 0; k < s->n_relations; k++) more |= apply(s, &s->relation[k]);
+  }
+  for (int k = 0; k < s->n_relations && !s->failed; k++)
+    apply(s, &s->relation[k]); /* all fit? */
+}
+
+/* The ticks of all partitions are ticks of the counter of their base clock. */
+static void count_in_ticks(Search *s)
+{
+  ClockPartitions *all = s->all;
+  for (int k = 0; k < s->n_nodes; k++) {
+    const Partition *p = &all->partition[k];
+    if (find(s, k) != k || !p->is_known || !p->is_clocked) continue;
+    ClockBase *base = &all->base[p->base];
+    int64_t d = base->step.d;
+    d = d / gcd(d, p->interval.d) * p->interval.d;
+    d = d / gcd(d, p->shift.d) * p->shift.d;
+    base->step = (Ratio){1, d};
+    if (base->is_event && d > 1)
+      fail(s, base->expr->span,
+           "a clock with a condition has no ticks between "
+           "its ticks");
+    if (d > LARGEST) fail(s, base->expr->span, "the clock ticks too often");
+    if (p->shift.n < 0)
+      fail(s, base->expr->span, "a clock would tick before this one");
+  }
+  for (int k = 0; k < s->n_nodes; k++) {
+    Partition *p = &all->partition[k];
+    if (!p->is_known || s->failed) continue;
+    int64_t d = all->base[p->base].step.d;
+    p->every = p->interval.n * (d / p->interval.d);
+    p->first = p->shift.n * (d / p->shift.d);
+  }
+}
+
+/* --- equations --- */
+
+static bool defines(Search *s, const FlatExpr *side, int root,
+                    const bool *is_defined)
+{
+  return side->kind == FLAT_EXPR_VARIABLE &&
+         side->variability > FLAT_PARAMETER &&
+         find(s, side->variable.i) == root && !is_defined[side->variable.i];
+}
+
+static void take(Search *s, const Item *item, FlatVarId variable,
+                 FlatExpr *value, Span span, bool *is_defined)
+{
+  ClockPartitions *all = s->all;
+  all->equation = vector_grow(s->arena, all->equation, &s->cap_equations,
+                              all->n_equations + 1, sizeof all->equation[0]);
+  all->equation[all->n_equations++] =
+      (ClockedEquation){variable, value, find(s, item->node), span};
+  is_defined[variable.i] = true;
+}
+
+/* Equations with one variable that they can define first; of two that are
+ * left, either one. Repeated until nothing changes, then one is chosen. */
+static void assign(Search *s, bool *is_defined, bool *is_taken)
+{
+  FlatModel *flat = s->f->flat;
+  bool may_choose = false;
+  for (int n_left = s->n_items, before = n_left + 1; n_left > 0;) {
+    if (n_left == before && may_choose) break;
+    may_choose = n_left == before;
+    before = n_left;
+    n_left = 0;
+    for (int k = 0; k < s->n_items; k++) {
+      const Item *item = &s->item[k];
+      if (is_taken[k] || item->equation < 0) continue;
+      const FlatEquation *eq = &flat->equation[item->equation];
+      int root = find(s, item->node);
+      bool left = defines(s, eq->left, root, is_defined);
+      bool right = defines(s, eq->right, root, is_defined);
+      if (left != right || (left && may_choose)) {
+        take(s, item, (left ? eq->left : eq->right)->variable,
+             left ? eq->right : eq->left, eq->span, is_defined);
+        is_taken[k] = true;
+        may_choose = false;
+      } else {
+        n_left++;
+      }
+    }
+  }
+}
+
+static const FlatExpr *find_der(Search *s, const FlatExpr *expr)
+{
+  Arena *scratch = session_scratch(s->f->s);
+  const FlatExpr **stack = NULL;
+  int n = 0, cap = 0;
+  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = expr;
+  while (n > 0) {
+    const FlatExpr *at = stack[--n];
+    if (clock_partition_is_operator(at)) continue;
+    if (at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER) return at;
+    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
+  }
+  return NULL;
+}
+
+static void report_form(Search *s, const Item *item)
+{
+  const FlatEquation *eq = &s->f->flat->equation[item->equation];
+  const FlatExpr *der = find_der(s, eq->left);
+  if (!der) der = find_der(s, eq->right);
+  if (der) {
+    Diagnostic *d = fail(s, der->span, "a derivative in a clocked equation");
+    fault_note(s->f->faults, d, NO_SPAN,
+               "sample() leads from continuous time to a clock, hold() back; "
+               "equations that a clock discretizes are not supported yet");
+    return;
+  }
+  fault_error(s->f->faults, eq->span, E290,
+              "a clocked equation must have the form 'variable = expression', "
+              "with a variable that no other equation determines");
+  s->failed = true;
+}
+
+static void report_no_clock(Search *s, const Item *item)
+{
+  FlatModel *flat = s->f->flat;
+  Span span = item->equation >= 0 ? flat->equation[item->equation].span
+                                  : flat->var[item->variable.i].span;
+  Diagnostic *d = fail(s, span, "nothing tells the clock of this equation");
+  fault_note(s->f->faults, d, NO_SPAN,
+             "sample(u, Clock(0.1)), or 'when Clock(0.1) then' does");
+}
+
+/* What is clocked leaves the flat model. */
+static void take_clocked(Search *s)
+{
+  FlatModel *flat = s->f->flat;
+  bool *is_defined =
+      arena_array(s->arena, (size_t)flat->n_vars + 1, sizeof(bool));
+  bool *is_taken = arena_array(s->arena, (size_t)s->n_items + 1, sizeof(bool));
+  for (int k = 0; k < s->n_items && !s->failed; k++) {
+    const Item *item = &s->item[k];
+    const Partition *p = &s->all->partition[find(s, item->node)];
+    is_taken[k] = !p->is_clocked;
+    if (!p->is_clocked) continue;
+    if (!p->is_known) report_no_clock(s, item);
+    if (item->equation >= 0) continue;
+    FlatVar *var = &flat->var[item->variable.i];
+    take(s, item, item->variable, var->binding, var->span, is_defined);
+    var->binding = NULL;
+    is_taken[k] = true;
+  }
+  if (s->failed) return;
+  assign(s, is_defined, is_taken);
+  for (int k = 0; k < s->n_items; k++) {
+    if (!is_taken[k]) report_form(s, &s->item[k]);
+  }
+}
+
+/* After the equations were taken: those that stay. */
+static void keep_equations(Search *s)
+{
+  FlatModel *flat = s->f->flat;
+  bool *is_gone =
+      arena_array(s->arena, (size_t)flat->n_equations + 1, sizeof(bool));
+  for (int k = 0; k < s->n_items; k++) {
+    const Item *item = &s->item[k];
+    if (item->equation < 0) continue;
+    is_gone[item->equation] = s->all->partition[find(s, item->node)].is_clocked;
+  }
+  int kept = 0;
+  for (int k = 0; k < flat->n_equations; k++) {
+    if (is_gone[k] || clock_is(flat->equation[k].left)) continue;
+    flat->equation[kept++] = flat->equation[k];
+  }
+  flat->n_equations = kept;
+}
+
+ClockPartitions *clock_partition_find(Flattening *f)
+{
+  Search s = {.f = f, .arena = f->arena};
+  s.all = arena_alloc(f->arena, sizeof *s.all);
+  for (int i = 0; i < f->flat->n_vars; i++) new_node(&s);
+  walk_bindings(&s);
+  walk_equations(&s);
+  walk_whens(&s);
+  if (!s.failed) infer(&s);
+  if (!s.failed) count_in_ticks(&s);
+  if (!s.failed) take_clocked(&s);
+  if (s.failed) return NULL;
+  keep_equations(&s);
+  return s.all;
+}

@@ -1,0 +1,386 @@
+/* clocks.c: see clocks.h. Partitions are found here (clock_partition.c) and
+ * written as when-equations. */
+#include "flatten/clocks.h"
+
+#include "base/vector.h"
+#include "flatten/clock_calls.h"
+#include "flatten/clock_partition.h"
+
+typedef struct Writing {
+  Flattening *f;
+  ClockPartitions *all;
+  FlatVarId *counter; /* [n_bases] */
+  FlatWhen **when;    /* [n_nodes] of a root; NULL: none yet */
+  FlatWhen **list;    /* in order */
+  int n_list, cap_list;
+} Writing;
+
+/* --- new variables --- */
+
+static FlatVarId add_variable(Flattening *f, const char *name, FlatType type,
+                              FlatVariability variability, Span span)
+{
+  FlatModel *flat = f->flat;
+  flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars,
+                          flat->n_vars + 1, sizeof flat->var[0]);
+  f->variable = vector_grow(f->arena, f->variable, &f->cap_variables,
+                            flat->n_vars + 1, sizeof f->variable[0]);
+  f->variable[flat->n_vars] = (Variable){.instance = f->root};
+  char *full =
+      arena_printf(session_scratch(f->s), "'$%s%d'", name, flat->n_vars);
+  flat->var[flat->n_vars] = (FlatVar){.name = session_name(f->s, full),
+                                      .span = span,
+                                      .type = type,
+                                      .variability = variability,
+                                      .is_protected = true,
+                                      .state_select = FLAT_STATE_DEFAULT};
+  return (FlatVarId){flat->n_vars++};
+}
+
+static FlatExpr *variable(const Writing *w, Span span, FlatVarId id)
+{
+  return types_variable(&w->f->typing, span, id, &w->f->flat->var[id.i]);
+}
+
+static FlatExpr *pre(const Writing *w, Span span, FlatVarId id)
+{
+  w->f->typing.n_whens++; /* the left limit of a continuous variable too */
+  FlatExpr *made =
+      types_unary(&w->f->typing, span, FLAT_PRE, variable(w, span, id));
+  w->f->typing.n_whens--;
+  if (made && made->variability > FLAT_DISCRETE)
+    made->variability = FLAT_DISCRETE;
+  return made;
+}
+
+/* --- when a partition is active --- */
+
+/* The n-th part of an interval, or n times it. */
+static FlatExpr *scaled(const Writing *w, FlatExpr *interval, Ratio by)
+{
+  Typing *t = &w->f->typing;
+  if (by.n == by.d) return interval;
+  return types_binary(
+      t, interval->span, FLAT_MULTIPLY, interval,
+      types_real(t, interval->span, (double)by.n / (double)by.d));
+}
+
+static FlatExpr *base_condition(const Writing *w, const ClockBase *base)
+{
+  Typing *t = &w->f->typing;
+  if (base->is_event) return base->expr->arg[0];
+  const Experiment *e = &w->f->flat->experiment;
+  FlatExpr *arg[2] = {
+      types_real(t, base->expr->span, e->has_start ? e->start : 0),
+      scaled(w, base->expr->arg[0], base->step)};
+  return types_call(t, base->expr->span, FLAT_SAMPLE, arg, 2);
+}
+
+/* change(counter) and counter >= first and mod(counter - first, n) == 0 */
+static FlatExpr *active(const Writing *w, const Partition *p, Span span)
+{
+  Typing *t = &w->f->typing;
+  FlatVarId counter = w->counter[p->base];
+  FlatExpr *change =
+      types_unary(t, span, FLAT_CHANGE, variable(w, span, counter));
+  if (p->every == 1 && p->first == 0) return change;
+  FlatExpr *count = variable(w, span, counter);
+  FlatExpr *every = types_integer(t, span, p->every);
+  FlatExpr *none = types_integer(t, span, 0);
+  if (p->first == 0) {
+    FlatExpr *part = types_binary(t, span, FLAT_MOD, count, every);
+    return types_binary(t, span, FLAT_AND, change,
+                        types_binary(t, span, FLAT_EQUAL, part, none));
+  }
+  FlatExpr *first = types_integer(t, span, p->first);
+  FlatExpr *since = types_binary(t, span, FLAT_SUBTRACT, count, first);
+  FlatExpr *rest = types_binary(t, span, FLAT_MOD, since, every);
+  FlatExpr *is_turn = types_binary(t, span, FLAT_EQUAL, rest, none);
+  FlatExpr *is_late = types_binary(t, span, FLAT_GREATER_EQUAL, count, first);
+  return types_binary(t, span, FLAT_AND, change,
+                      types_binary(t, span, FLAT_AND, is_late, is_turn));
+}
+
+static FlatWhen *make_when(Writing *w, Span span, FlatExpr *condition)
+{
+  Arena *arena = w->f->s->flat_arena;
+  FlatWhen *when = arena_alloc(arena, sizeof *when);
+  when->span = span;
+  when->n_branches = 1;
+  when->branch = arena_alloc(arena, sizeof when->branch[0]);
+  when->branch[0].condition = arena_alloc(arena, sizeof(FlatExpr *));
+  when->branch[0].condition[0] = condition;
+  when->branch[0].n_conditions = 1;
+  w->list = vector_grow(w->f->arena, w->list, &w->cap_list, w->n_list + 1,
+                        sizeof w->list[0]);
+  w->list[w->n_list++] = when;
+  return when;
+}
+
+static void add_action(Writing *w, FlatWhen *when, Span span, FlatVarId target,
+                       FlatExpr *value)
+{
+  FlatWhenBranch *branch = &when->branch[0];
+  branch->action =
+      vector_grow(w->f->s->flat_arena, branch->action, &branch->cap_actions,
+                  branch->n_actions + 1, sizeof branch->action[0]);
+  branch->action[branch->n_actions++] =
+      (FlatAction){.kind = FLAT_ACTION_ASSIGN,
+                   .span = span,
+                   .target = variable(w, span, target),
+                   .value = value};
+}
+
+static void make_counters(Writing *w)
+{
+  Typing *t = &w->f->typing;
+  const ClockPartitions *all = w->all;
+  w->counter =
+      arena_array(w->f->arena, (size_t)all->n_bases + 1, sizeof w->counter[0]);
+  for (int k = 0; k < all->n_bases; k++) {
+    Span span = all->base[k].expr->span;
+    FlatVarId id =
+        add_variable(w->f, "ticks", FLAT_INTEGER, FLAT_DISCRETE, span);
+    w->f->flat->var[id.i].start = types_integer(t, span, -1);
+    w->f->flat->var[id.i].fixed = types_boolean(t, span, true);
+    w->counter[k] = id;
+    FlatWhen *when = make_when(w, span, base_condition(w, &all->base[k]));
+    add_action(w, when, span, id,
+               types_binary(t, span, FLAT_ADD, pre(w, span, id),
+                            types_integer(t, span, 1)));
+  }
+}
+
+/* --- expressions without clocks --- */
+
+/* A variable that has become discrete since the expression was made. */
+static bool is_outdated(const Flattening *f, const FlatExpr *at)
+{
+  return at->kind == FLAT_EXPR_VARIABLE &&
+         at->variability != f->flat->var[at->variable.i].variability;
+}
+
+static bool must_change(Flattening *f, const FlatExpr *expr)
+{
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  const FlatExpr **stack = NULL;
+  int n = 0, cap = 0;
+  bool found = false;
+  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = expr;
+  while (n > 0 && !found) {
+    const FlatExpr *at = stack[--n];
+    found = clock_partition_is_operator(at) || is_outdated(f, at);
+    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
+  }
+  arena_release(mark);
+  return found;
+}
+
+static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p);
+
+/* The left limit of what is not clocked. */
+static FlatExpr *left_limit(Writing *w, FlatExpr *u)
+{
+  Flattening *f = w->f;
+  if (u->kind == FLAT_EXPR_VARIABLE || u->variability <= FLAT_PARAMETER) {
+    return u->variability <= FLAT_PARAMETER ? u : pre(w, u->span, u->variable);
+  }
+  bool is_real = u->type == FLAT_REAL;
+  FlatVarId id =
+      add_variable(f, "sampled", u->type,
+                   is_real ? FLAT_CONTINUOUS : FLAT_DISCRETE, u->span);
+  f->flat->var[id.i].enumeration = u->enumeration;
+  FlatExpr *binding = rewrite(w, u, NULL);
+  f->flat->var[id.i].binding = binding;
+  return pre(w, u->span, id);
+}
+
+static FlatExpr *interval_of(Writing *w, const FlatExpr *expr,
+                             const Partition *p)
+{
+  const ClockBase *base = &w->all->base[p->base];
+  if (!base->is_event) return scaled(w, base->expr->arg[0], p->interval);
+  fault_unsupported(w->f->faults, expr->span, "interval() of an event clock");
+  return NULL;
+}
+
+static FlatExpr *previous(Writing *w, const FlatExpr *expr)
+{
+  const FlatExpr *v = expr->arg[0];
+  if (v->variability <= FLAT_PARAMETER) return expr->arg[0];
+  if (v->kind == FLAT_EXPR_VARIABLE) return pre(w, expr->span, v->variable);
+  fault_error(w->f->faults, expr->span, E204,
+              "'previous' needs a variable, not an expression");
+  return NULL;
+}
+
+/* What an operator stands for. p: the partition it stands in; NULL: none. */
+static FlatExpr *without_operator(Writing *w, FlatExpr *expr,
+                                  const Partition *p)
+{
+  Typing *t = &w->f->typing;
+  switch (expr->function) {
+  case FLAT_CLOCK_SAMPLE: return left_limit(w, expr->arg[0]);
+  case FLAT_CLOCK_PREVIOUS: return previous(w, expr);
+  case FLAT_CLOCK_INTERVAL_OF: return p ? interval_of(w, expr, p) : NULL;
+  case FLAT_CLOCK_FIRST:
+    return p ? types_binary(t, expr->span, FLAT_EQUAL,
+                            variable(w, expr->span, w->counter[p->base]),
+                            types_integer(t, expr->span, p->first))
+             : NULL;
+  default: return rewrite(w, expr->arg[0], p);
+  }
+}
+
+static bool is_continuous(Writing *w, const FlatExpr *at)
+{
+  bool is_der = at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER;
+  if (!is_der && at->kind != FLAT_EXPR_TIME) return false;
+  Diagnostic *d =
+      fault_error(w->f->faults, at->span, E239, "%s in a clocked equation",
+                  is_der ? "a derivative" : "'time'");
+  fault_note(w->f->faults, d, NO_SPAN,
+             "sample() leads from continuous time to a clock, hold() back; "
+             "equations that a clock discretizes are not supported yet");
+  return true;
+}
+
+/* A copy without operators; nothing in a clocked equation is continuous. NULL
+ * after a diagnostic. The recursion follows the nesting of operators. */
+static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p)
+{
+  Arena *arena = w->f->s->flat_arena, *scratch = session_scratch(w->f->s);
+  FlatExpr *result = expr, ***stack = NULL;
+  int n = 0, cap = 0;
+  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = &result;
+  while (n > 0) {
+    FlatExpr **at = stack[--n];
+    if (p && is_continuous(w, *at)) return NULL;
+    if (clock_partition_is_operator(*at)) {
+      *at = without_operator(w, *at, p);
+      if (!*at) return NULL;
+      continue;
+    }
+    FlatExpr *copy = arena_alloc(arena, sizeof *copy);
+    *copy = **at;
+    if (p && copy->variability > FLAT_DISCRETE)
+      copy->variability = FLAT_DISCRETE;
+    if (is_outdated(w->f, copy))
+      copy->variability = w->f->flat->var[copy->variable.i].variability;
+    copy->arg =
+        arena_array(arena, (size_t)copy->n_args + 1, sizeof copy->arg[0]);
+    stack =
+        vector_grow(scratch, stack, &cap, n + copy->n_args, sizeof stack[0]);
+    for (int i = 0; i < copy->n_args; i++) {
+      copy->arg[i] = (*at)->arg[i];
+      stack[n++] = &copy->arg[i];
+    }
+    *at = copy;
+  }
+  return result;
+}
+
+static void rewrite_unclocked(Writing *w, FlatExpr **expr)
+{
+  if (*expr && must_change(w->f, *expr)) *expr = rewrite(w, *expr, NULL);
+}
+
+/* --- clocked equations --- */
+
+static FlatWhen *when_of(Writing *w, int root, Span span)
+{
+  if (!w->when[root]) {
+    const Partition *p = &w->all->partition[root];
+    w->when[root] = make_when(w, span, active(w, p, span));
+  }
+  return w->when[root];
+}
+
+static void write_clocked(Writing *w, const ClockedEquation *eq)
+{
+  const Partition *p = &w->all->partition[eq->root];
+  FlatExpr *value = rewrite(w, eq->value, p);
+  if (!value) return;
+  add_action(w, when_of(w, eq->root, eq->span), eq->span, eq->variable, value);
+}
+
+/* A clocked Real changes at the ticks only. */
+static void make_discrete(Writing *w)
+{
+  for (int k = 0; k < w->all->n_equations; k++) {
+    FlatVarId id = w->all->equation[k].variable;
+    FlatVar *var = &w->f->flat->var[id.i];
+    if (var->variability > FLAT_DISCRETE) var->variability = FLAT_DISCRETE;
+  }
+}
+
+static void write_others(Writing *w)
+{
+  FlatModel *flat = w->f->flat;
+  for (int i = 0, n = flat->n_vars; i < n; i++) {
+    FlatExpr *binding = flat->var[i].binding;
+    rewrite_unclocked(w, &binding);
+    flat->var[i].binding = binding;
+  }
+  for (int i = 0; i < flat->n_equations; i++) {
+    rewrite_unclocked(w, &flat->equation[i].left);
+    rewrite_unclocked(w, &flat->equation[i].right);
+  }
+  for (int i = 0; i < flat->n_whens; i++) {
+    for (int b = 0; b < flat->when[i].n_branches; b++) {
+      FlatWhenBranch *branch = &flat->when[i].branch[b];
+      for (int k = 0; k < branch->n_conditions; k++)
+        rewrite_unclocked(w, &branch->condition[k]);
+      for (int k = 0; k < branch->n_actions; k++) {
+        rewrite_unclocked(w, &branch->action[k].guard);
+        rewrite_unclocked(w, &branch->action[k].value);
+      }
+    }
+  }
+}
+
+static void write_assertions(Writing *w)
+{
+  FlatModel *flat = w->f->flat;
+  for (int i = 0; i < flat->n_assertions; i++)
+    rewrite_unclocked(w, &flat->assertion[i].condition);
+}
+
+static void append_whens(Writing *w)
+{
+  FlatModel *flat = w->f->flat;
+  flat->when = vector_grow(w->f->s->flat_arena, flat->when, &flat->cap_whens,
+                           flat->n_whens + w->n_list, sizeof flat->when[0]);
+  for (int k = 0; k < w->n_list; k++) flat->when[flat->n_whens++] = *w->list[k];
+}
+
+static bool has_clock(const Flattening *f)
+{
+  for (int i = 0; i < f->flat->n_vars; i++) {
+    if (f->flat->var[i].enumeration == f->lookup->clock) return true;
+  }
+  return f->has_clocks;
+}
+
+void clocks_flatten(Flattening *f)
+{
+  if (!has_clock(f)) return;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Writing w = {.f = f, .all = clock_partition_find(f)};
+  if (w.all) {
+    w.when =
+        arena_array(f->arena, (size_t)w.all->n_nodes + 1, sizeof w.when[0]);
+    make_discrete(&w);
+    make_counters(&w);
+    for (int k = 0; k < w.all->n_equations; k++)
+      write_clocked(&w, &w.all->equation[k]);
+    write_others(&w);
+    write_assertions(&w);
+    append_whens(&w);
+  }
+  arena_release(mark);
+}

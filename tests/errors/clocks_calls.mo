@@ -1,0 +1,13 @@
+model ClocksCalls
+  Real a, b, c, d, e;
+  Integer n = 2;
+  Real s(start = 1);
+algorithm
+  a := previous(s);
+equation
+  b = subSample(sample(time, Clock(1)), n);
+  c = sample(time, Clock(s));
+  d = sample(time, Clock(Clock(1), "ImplicitEuler"));
+  e = shiftSample(sample(time, Clock(1)), -1);
+  s = superSample(sample(time, Clock(time > 1)), 2);
+end ClocksCalls;
