@@ -9,8 +9,6 @@
 static const double good_enough = 1.05;
 /* Pivots below this part of the largest: the constraints are dependent. */
 static const double rank_tolerance = 1e-10;
-/* ... and below this so nearly that a run that does not get on ends. */
-static const double nearly_dependent = 1e-3;
 
 /* --- the lists of chosen columns ----------------------------------------- */
 
@@ -369,7 +367,7 @@ static bool choose_level(Instance *inst, int s, int level)
   return true;
 }
 
-bool dummy_pivot_note_rank(Instance *inst)
+bool dummy_pivot_note_rank(Instance *inst, double limit)
 {
   for (int s = 0; s < inst->model->n_sets; s++) {
     const SelectionSet *set = &inst->model->set[s];
@@ -379,7 +377,7 @@ bool dummy_pivot_note_rank(Instance *inst)
       if (block->unknown[c] >= 0) candidate[n++] = c;
     }
     double rank = pick_columns(inst, block, candidate, n, NULL);
-    if (rank > nearly_dependent) continue;
+    if (rank > limit) continue;
     dummy_pivot_note(inst, s, 1,
                      "these constraints all but depend on each other here "
                      "(%.2g), and do not tell how the motion goes on",

@@ -48,8 +48,9 @@ double dummy_pivot_limit(const Instance *inst);
 void dummy_pivot_note_measure(Instance *inst);
 
 /* Notes constraints that nearly depend on each other, for all choices of
- * states; false: there are none. Needs fresh values. */
-bool dummy_pivot_note_rank(Instance *inst);
+ * states (their smallest pivot is below this part of the largest); false:
+ * there are none. Needs fresh values. */
+bool dummy_pivot_note_rank(Instance *inst, double limit);
 
 /* instance_note_block() for set s (from 0) at a level (from 1), with the
  * variables chosen there. */

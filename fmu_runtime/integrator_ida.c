@@ -187,8 +187,7 @@ static bool configure(IdaIntegrator *it)
          IDASetSuppressAlg(ida, SUNTRUE) == IDA_SUCCESS &&
          IDASetLinearSolver(ida, it->linear_solver, it->matrix) ==
              IDA_SUCCESS &&
-         set_jacobian(it) &&
-         IDASetNoInactiveRootWarn(ida) == IDA_SUCCESS &&
+         set_jacobian(it) && IDASetNoInactiveRootWarn(ida) == IDA_SUCCESS &&
          (m->n_indicators == 0 ||
           IDARootInit(ida, m->n_indicators, indicators) == IDA_SUCCESS);
 }

@@ -25,6 +25,12 @@ static const int most_still = 50;
  * shorter. So many in a row, of this part of the longest, are looked into. */
 static const int most_creeping = 1000;
 static const double creeping = 1e-5;
+/* Smallest pivots of the constraints, in parts of the largest: so small they
+ * nearly depend on each other, which ends a run that does not get on; and so
+ * small that no other choice of states helps: what comes behind the place is
+ * not told by the constraints. */
+static const double nearly_dependent = 1e-3;
+static const double dependent = 1e-6;
 
 /* With relations a run begins with steps no longer than this part of it; see
  * crossing_watch.h. */
@@ -210,8 +216,9 @@ static bool undo(IntegratorRun *run)
   run->short_step = (run->now - time) / 4;
   run->short_until = run->now;
   bool good = evaluate_model(inst);
+  if (good && dummy_pivot_note_rank(inst, dependent)) return false;
   if (run->n_undone > most_undone || !good) {
-    if (!good || !dummy_pivot_note_rank(inst)) {
+    if (!good || !dummy_pivot_note_rank(inst, nearly_dependent)) {
       memcpy(inst->reason, why, sizeof why);
     }
     return false;
@@ -276,6 +283,7 @@ static bool pivot(IntegratorRun *run)
 {
   run->waiting = NOTHING_WAITS;
   if (!return_to_now(run)) return false;
+  if (dummy_pivot_note_rank(run->inst, dependent)) return false;
   if (!run->solver->exchange) return restart(run, 0) == 0;
   return renew_choice(run->inst) && run->solver->exchange(run);
 }
@@ -396,7 +404,8 @@ static bool gets_on(IntegratorRun *run, double before)
       length < creeping * run->longest_step ? run->n_creeping + 1 : 0;
   if (run->n_creeping < most_creeping) return true;
   run->n_creeping = 0;
-  return !return_to_now(run) || !dummy_pivot_note_rank(run->inst);
+  return !return_to_now(run) ||
+         !dummy_pivot_note_rank(run->inst, nearly_dependent);
 }
 
 /* What delay() will ask for. */

@@ -453,9 +453,9 @@ static void test_nearly_dependent_constraints(void **state)
   const double nearly[] = {1, 2, 3, 4, 2, 4, 6, 8 + 1e-4};
   HandLog log;
   Instance *inst = plane_with(good, &log);
-  assert_false(dummy_pivot_note_rank(inst));
+  assert_false(dummy_pivot_note_rank(inst, 1e-3));
   memcpy(inst->values.real + PLANE_G, nearly, sizeof nearly);
-  assert_true(dummy_pivot_note_rank(inst));
+  assert_true(dummy_pivot_note_rank(inst, 1e-3));
   assert_non_null(strstr(inst->reason, "all but depend on each other"));
   assert_non_null(strstr(inst->reason, "plane.mo:6: second"));
   instance_free(inst);
