@@ -8,7 +8,7 @@ import shutil
 import threading
 import zipfile
 
-from .suite import (TESTS, Skip, WORK, ROOT, folder, foucault, fmu_of,
+from .suite import (Failure, TESTS, WORK, ROOT, folder, foucault, fmu_of,
                     model_file, need, python, run, write)
 
 MODELS = os.path.join(TESTS, "fmu", "interface.mo")
@@ -198,7 +198,7 @@ def process():
 def leaks():
     valgrind = shutil.which("valgrind")
     if not valgrind:
-        raise Skip("valgrind is not installed")
+        raise Failure("valgrind is not installed: ./dev install-deps")
     with_pendulum(lambda place: stress(
         place, "reload", "3", before=[
             valgrind, "-q", "--leak-check=full", "--error-exitcode=9"]))
