@@ -10,6 +10,8 @@
 enum { MAX_LISTED = 10 };
 /* A condition holds if it is met to this part of the sum of its terms. */
 static const double tolerance = 1e-6;
+/* What is nothing but rounding in a sum of one term, der(x) = 0. */
+static const double smallest_size = 1e-6;
 
 /* --- the sets --- */
 
@@ -49,7 +51,7 @@ Surplus initial_surplus_take(Plan *plan, Arena *arena)
 /* The sum of the sizes of the terms of a sum. */
 static ExprId size_of(ExprTable *t, ExprId e, Arena *arena)
 {
-  ExprId size = expr_const(t, 0), *stack = NULL;
+  ExprId size = expr_const(t, smallest_size), *stack = NULL;
   int depth = 0, cap = 0;
   stack = vector_grow(arena, stack, &cap, 1, sizeof stack[0]);
   stack[depth++] = e;

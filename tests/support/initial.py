@@ -175,6 +175,68 @@ def redundant():
              "contradict" in refused.stdout, refused.stdout)
 
 
+# Conditions beside those of the model: some that agree with the others, the
+# same with one that does not, and how many are too many.
+SURPLUS = {
+    "Pendulum": ("x = 0.6; vx = 0; y = -0.8;", "x = 0.6; vx = 0; y = -0.5;",
+                 1),
+    "Contact": ("der(s) = -0.109695833463768; x = 1 - 0.25/sqrt(2);",
+                "der(s) = -0.1; x = 2;", 1),
+    "SteadyState": ("h1 = 16;", "h1 = 17;", 1),
+    "Estimation": ("k = 1.4;", "k = 2;", 1),
+    "Reactor": ("C = 1;", "C = 2;", 1),
+    "Index4": ("x2 = sin(0.3);", "x2 = 0.5;", 1),
+    "WaterTube": ("for k in 1:18 loop phi[k] = 0; end for;",
+                  "phi[1] = 1; for k in 2:18 loop phi[k] = 0; end for;", 11),
+}
+
+
+def surplus(model, agree, contradict, n):
+    """Conditions too many of every model: left out, or told."""
+    with folder() as place:
+        path = os.path.join(place, "V.mo")
+        words = ("simulate", os.path.join(FOLDER, model + ".mo"), path,
+                 "--stop", "1e-6", "--step", "1e-6", "--json")
+        for text, status in ((agree, 0), (contradict, 1)):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(f"model V extends {model};\ninitial equation\n  "
+                           f"{text}\nend V;\n")
+            told = json.loads(foucault(*words, status=status).stdout)
+            codes = [d["code"] for d in told["diagnostics"]]
+            if status == 0:
+                same("left out", codes.count("W403"), n)
+            else:
+                need("E401" in codes, codes)
+                fault = next(d for d in told["diagnostics"]
+                             if d["code"] == "E401")
+                need("off by" in fault["message"] and fault["line"] and
+                     fault["notes"], str(fault))
+
+
+UNDER = {
+    "SteadyState": ("  der(h2) = 0;\n", "h1 h2", {"h1": 16}),
+    "Estimation": ("  der(y) = 0;\n", "k level x y", {"x": 5, "y": 3}),
+}
+
+
+def one_less(model, condition, names, expected):
+    """Without one of its conditions the start values fill in."""
+    with open(os.path.join(FOLDER, model + ".mo"), encoding="utf-8") as file:
+        text = file.read()
+    need(condition in text, condition)
+    with folder() as place:
+        path = os.path.join(place, model + ".mo")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text.replace(condition, ""))
+        told = json.loads(foucault("simulate", path, "--stop", "1e-6",
+                                   "--step", "1e-6", "--json").stdout)
+        need("W401" in [d["code"] for d in told["diagnostics"]],
+             "no word about the missing condition")
+        for name in names.split():
+            need(math.isfinite(told["final"][name]), name)
+        near(told["final"], expected, 1e-4)
+
+
 def contradiction():
     """Equations that depend on each other, with another right-hand side."""
     told = foucault("simulate", os.path.join(FOLDER, "Dependent.mo"), "--stop",
@@ -214,4 +276,10 @@ def collect(runner):
     runner.add("initial/redundant", redundant)
     runner.add("initial/contradiction", contradiction)
     runner.add("initial/importer", importer)
+    for model, case in SURPLUS.items():
+        runner.add(f"initial/surplus/{model}",
+                   lambda m=model, c=case: surplus(m, *c))
+    for model, case in UNDER.items():
+        runner.add(f"initial/one_less/{model}",
+                   lambda m=model, c=case: one_less(m, *c))
     runner.add("initial/all", every_model_has_a_case)
