@@ -254,14 +254,6 @@ static bool is_top_name(const char *name, size_t n)
   return false;
 }
 
-static bool has_entry(const Archive *a, const char *name)
-{
-  for (int i = 0; i < a->n_entries; i++) {
-    if (strcmp(a->entry[i].name, name) == 0) return true;
-  }
-  return false;
-}
-
 static bool has_folder(const Archive *a, const char *folder)
 {
   size_t n = strlen(folder);
@@ -300,7 +292,7 @@ static void extra_rules(Findings *f, const Archive *a)
 static void icon_rules(Findings *f, const Archive *a)
 {
   static const char head[] = "\x89PNG\r\n\x1A\n";
-  if (!has_entry(a, "model.png")) return;
+  if (archive_find(a, "model.png") < 0) return;
   char bytes[8];
   if (archive_peek(a, "model.png", bytes, sizeof bytes) < sizeof bytes ||
       memcmp(bytes, head, sizeof bytes) != 0) {
@@ -311,14 +303,14 @@ static void icon_rules(Findings *f, const Archive *a)
 static void documentation_rules(Findings *f, const Archive *a)
 {
   if (has_folder(a, "documentation/") &&
-      !has_entry(a, "documentation/index.html") &&
-      !has_entry(a, "documentation/_main.html")) {
+      archive_find(a, "documentation/index.html") < 0 &&
+      archive_find(a, "documentation/_main.html") < 0) {
     finding_at(f, RULE_DOCUMENTATION, "documentation/",
                "there is no index.html");
   }
   if (has_folder(a, "documentation/licenses/") &&
-      !has_entry(a, "documentation/licenses/license.txt") &&
-      !has_entry(a, "documentation/licenses/license.html")) {
+      archive_find(a, "documentation/licenses/license.txt") < 0 &&
+      archive_find(a, "documentation/licenses/license.html") < 0) {
     finding_at(f, RULE_LICENSES, "documentation/licenses/",
                "there is no license.txt or license.html");
   }

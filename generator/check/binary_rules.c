@@ -211,22 +211,13 @@ static void library_rules(const BinaryCheck *c, const char *entry,
 
 /* --- one platform --- */
 
-static const char *find_entry(const Archive *a, const char *name)
-{
-  for (int i = 0; i < a->n_entries; i++) {
-    if (strcmp(a->entry[i].name, name) == 0) return a->entry[i].name;
-  }
-  return NULL;
-}
-
 static void identifier_rules(const BinaryCheck *c, const Platform *p,
                              const char *identifier)
 {
   const char *name = arena_printf(c->f->s->session_arena, "binaries/%s/%s%s",
                                   p->folder, identifier, p->ending);
-  const char *entry = find_entry(c->archive, name);
-  if (entry)
-    library_rules(c, entry, p, identifier);
+  if (archive_find(c->archive, name) >= 0)
+    library_rules(c, name, p, identifier);
   else
     finding_at(c->f, RULE_BINARY_NAME, name, "the library is missing");
 }
@@ -294,7 +285,7 @@ static bool source_list_rules(const BinaryCheck *c, const char *kind)
     if (!name) continue;
     const char *entry =
         arena_printf(c->f->s->session_arena, "sources/%s", name);
-    if (find_entry(c->archive, entry)) continue;
+    if (archive_find(c->archive, entry) >= 0) continue;
     finding_add(c->f, RULE_SOURCE_FILES, xml_place(c->text, file, "name"),
                 "there is no %s", entry);
   }
@@ -323,7 +314,7 @@ void binary_rules(Findings *f, const Archive *archive, const XmlTree *text,
                "there are neither binaries nor sources");
   }
   if (text && version == 2 && sources && !cs && !me &&
-      !find_entry(archive, "sources/buildDescription.xml")) {
+      archive_find(archive, "sources/buildDescription.xml") < 0) {
     finding_at(f, RULE_SOURCES_UNLISTED, "sources/",
                "there are sources, but SourceFiles does not list them");
   }

@@ -131,14 +131,14 @@ fmi2CallbackFunctions callbacks_stale(void)
 const char *callbacks_say(void)
 {
   static const char lead[] = " (the FMU says: ";
-  static char text[MOST_MESSAGES * LONGEST_MESSAGE + 64];
+  char *text = record.said;
+  size_t size = sizeof record.said, used = 0;
   text[0] = '\0';
-  size_t used = 0;
   for (int i = 0; i < record.n_messages; i++) {
-    used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+    used += (size_t)snprintf(text + used, size - used, "%s%s",
                              i == 0 ? lead : "; ", record.message[i]);
   }
-  if (used > 0) snprintf(text + used, sizeof text - used, ")");
+  if (used > 0) snprintf(text + used, size - used, ")");
   record.n_messages = 0;
   return text;
 }

@@ -26,6 +26,7 @@ typedef struct CallbackRecord {
   char category[64];                            /* the first unlisted one */
   char message[MOST_MESSAGES][LONGEST_MESSAGE]; /* last that tell a fault */
   int n_messages;
+  char said[MOST_MESSAGES * LONGEST_MESSAGE + 64]; /* callbacks_say() */
 } CallbackRecord;
 
 /* Starts a new record. */

@@ -1,7 +1,6 @@
 /* fmi1_rules.c: FMI 1.0 for Model Exchange, section 3.3. */
 #include "check/fmi1_rules.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,12 +93,7 @@ static void head_rules(const Fmi1Table *c)
 {
   const XmlTree *t = c->text;
   const char *identifier = xml_attribute(t, c->root, "modelIdentifier");
-  bool good = identifier &&
-              (isalpha((unsigned char)identifier[0]) || identifier[0] == '_');
-  for (const char *p = identifier; good && *p; p++) {
-    good = isalnum((unsigned char)*p) || *p == '_';
-  }
-  if (identifier && !good) {
+  if (identifier && !variable_name_is_c_identifier(identifier)) {
     finding_add(t->findings, RULE_IDENTIFIER,
                 xml_place(t, c->root, "modelIdentifier"),
                 "'%s' is no C identifier", identifier);

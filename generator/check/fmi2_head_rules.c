@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check/fmi2_rules.h"
+#include "check/variable_name.h"
 
 static bool is_true(const char *text)
 {
@@ -19,15 +20,6 @@ static bool flag(const XmlTree *t, const xmlNode *node, const char *name)
 
 /* --- kinds --- */
 
-static bool is_c_identifier(const char *text)
-{
-  if (!isalpha((unsigned char)text[0]) && text[0] != '_') return false;
-  for (const char *c = text; *c; c++) {
-    if (!isalnum((unsigned char)*c) && *c != '_') return false;
-  }
-  return true;
-}
-
 static void kind_rules(const CheckTable *c, const char *name)
 {
   const XmlTree *t = c->text;
@@ -35,7 +27,7 @@ static void kind_rules(const CheckTable *c, const char *name)
   xmlNode *kind = xml_child(c->root, name);
   if (!kind) return;
   const char *identifier = xml_attribute(t, kind, "modelIdentifier");
-  if (identifier && !is_c_identifier(identifier)) {
+  if (identifier && !variable_name_is_c_identifier(identifier)) {
     finding_add(f, RULE_IDENTIFIER, xml_place(t, kind, "modelIdentifier"),
                 "'%s' is no C identifier", identifier);
   }

@@ -129,24 +129,14 @@ static RunPlan make_plan(const FmuDescription *d, const Archive *archive,
   return plan;
 }
 
-static bool has_binary_here(const Archive *a)
+static bool has_binary_here(Session *s, const Archive *a)
 {
-  static const char *const folder[] = {
-#if defined __x86_64__
-    "binaries/linux64/",
-#elif defined __aarch64__
-    "binaries/aarch64-linux/",
-    "binaries/linux64/",
-#else
-    "binaries/linux32/",
-#endif
-  };
-  for (int i = 0; i < a->n_entries; i++) {
-    for (size_t k = 0; k < sizeof folder / sizeof folder[0]; k++) {
-      if (strncmp(a->entry[i].name, folder[k], strlen(folder[k])) == 0 &&
-          a->entry[i].name[strlen(folder[k])]) {
-        return true;
-      }
+  for (const char *const *name = fmu_platforms(); *name; name++) {
+    const char *folder = arena_printf(s->session_arena, "binaries/%s/", *name);
+    size_t n = strlen(folder);
+    for (int i = 0; i < a->n_entries; i++) {
+      const char *entry = a->entry[i].name;
+      if (strncmp(entry, folder, n) == 0 && entry[n]) return true;
     }
   }
   return false;
@@ -156,7 +146,7 @@ void run_rules(Findings *f, const Archive *archive, const CheckTable *table,
                const char *bytes, size_t length, const ChildLimits *limits,
                const char *csv)
 {
-  if (!has_binary_here(archive)) {
+  if (!has_binary_here(f->s, archive)) {
     finding_at(f, RULE_NOT_RUN, archive->path,
                "there is no binary for this machine: the FMU was not run");
     return;

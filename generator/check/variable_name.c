@@ -95,3 +95,12 @@ const char *variable_name_fault(const char *name, size_t *at)
   *at = (size_t)(r.at - r.text);
   return r.fault;
 }
+
+bool variable_name_is_c_identifier(const char *text)
+{
+  if (!isalpha((unsigned char)text[0]) && text[0] != '_') return false;
+  for (const char *c = text; *c; c++) {
+    if (!isalnum((unsigned char)*c) && *c != '_') return false;
+  }
+  return true;
+}

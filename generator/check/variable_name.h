@@ -6,10 +6,14 @@
 #ifndef FOUCAULT_CHECK_VARIABLE_NAME_H
 #define FOUCAULT_CHECK_VARIABLE_NAME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* NULL: the name fits; else what was expected, with the offset of the first
  * byte that does not fit. */
 const char *variable_name_fault(const char *name, size_t *at);
+
+/* As modelIdentifier must be. */
+bool variable_name_is_c_identifier(const char *text);
 
 #endif

@@ -157,7 +157,7 @@ void archive_close(Archive *archive)
 
 /* --- reading --- */
 
-static int find_entry(const Archive *a, const char *name)
+int archive_find(const Archive *a, const char *name)
 {
   for (int i = 0; i < a->n_entries; i++) {
     if (strcmp(a->entry[i].name, name) == 0) return i;
@@ -168,7 +168,7 @@ static int find_entry(const Archive *a, const char *name)
 char *archive_read(Session *s, const Archive *a, const char *name, size_t limit,
                    size_t *length)
 {
-  int index = find_entry(a, name);
+  int index = archive_find(a, name);
   if (index < 0) {
     diagnostic_file_error(s, a->path, E601, "holds no '%s'", name);
     return NULL;
@@ -195,7 +195,7 @@ char *archive_read(Session *s, const Archive *a, const char *name, size_t limit,
 
 size_t archive_peek(const Archive *a, const char *name, void *bytes, size_t n)
 {
-  int index = find_entry(a, name);
+  int index = archive_find(a, name);
   zip_file_t *file =
       index < 0 ? NULL : zip_fopen_index(a->zip, (zip_uint64_t)index, 0);
   if (!file) return 0;

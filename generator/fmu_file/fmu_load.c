@@ -13,19 +13,21 @@ static const char *const platform[] = {
 #if defined __x86_64__
     "linux64",
 #elif defined __aarch64__
-    "aarch64-linux",
-    "linux64",
+    "aarch64-linux", "linux64",
 #else
     "linux32",
 #endif
-};
+    NULL};
 
-enum { N_PLATFORMS = sizeof platform / sizeof platform[0] };
+const char *const *fmu_platforms(void)
+{
+  return platform;
+}
 
 static const char *find_library(Session *s, const char *folder,
                                 const char *identifier)
 {
-  for (int i = 0; i < N_PLATFORMS; i++) {
+  for (int i = 0; platform[i]; i++) {
     const char *path = arena_printf(s->session_arena, "%s/binaries/%s/%s.so",
                                     folder, platform[i], identifier);
     if (access(path, R_OK) == 0) return path;

@@ -54,4 +54,8 @@ bool fmu_load(Session *s, const char *path, const FmuDescription *description,
               fmi2Type kind, const char *folder, Fmu *fmu);
 void fmu_unload(Fmu *fmu);
 
+/* The folders of binaries/ that hold what this machine runs, the usual one
+ * first; NULL behind the last. */
+const char *const *fmu_platforms(void);
+
 #endif

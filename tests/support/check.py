@@ -302,6 +302,7 @@ RUN_FAULTS = {
     "derivatives": "run-integration", "reset": "run-reset",
     "state": "run-state", "serialize": "run-serialize",
     "static": "run-second-instance", "directional": "run-directional",
+    "ends": "run-early", "kinds": "run-kinds",
     "output-derivative": "run-output-derivative", "terminate": "run-status",
 }
 
@@ -683,11 +684,31 @@ def rule_list():
          f"unknown: {sorted(tested - listed)}")
 
 
-# Rules no fault of the list above meets: `no-kind`, `event-indicators`,
-# `vendor-annotation` and the others have tests of their own below.
-UNTESTED = ("schema-not-checked", "run-fmil", "run-early", "run-kinds", "run-reload",
+# Rules that no fault of the lists above meets: run-fmil needs FMI Library,
+# which no package registry carries; the others have tests of their own.
+UNTESTED = ("schema-not-checked", "run-fmil", "run-reload",
             "archive-extension", "no-kind", "event-indicators",
             "vendor-annotation")
+
+
+def reload():
+    """Static data that survive dlclose()."""
+    with folder() as place:
+        library = compile_library(place, "-Wl,-z,nodelete")
+        path = pack(os.path.join(place, "Sample.fmu"), entries(
+            library=library, more=[("resources/fault", b"static")]))
+        expect(path, "run-reload")
+
+
+def no_schema():
+    """Without its schema files the program says so and goes on."""
+    with folder() as place:
+        path = pack(os.path.join(place, "Sample.fmu"), entries())
+        done = run([DEV, "check", path, "--json", "--no-run"],
+                   env={**os.environ, "FOUCAULT_HOME": place})
+        told = json.loads(done.stdout)
+        need(rules_of(told) == {"schema-not-checked"} and told["ok"],
+             done.stdout)
 
 
 def no_kind():
@@ -722,7 +743,8 @@ def collect(runner):
     for name, fault in OTHER_FAULTS.items():
         runner.add(f"check/{name}", other_fault(*fault))
     for name, test in {"sound": sound_sample, "several": several,
-                       "rules": rule_list, "kinds": no_kind}.items():
+                       "rules": rule_list, "kinds": no_kind, "reload": reload,
+                       "no_schema": no_schema}.items():
         runner.add(f"check/{name}", test)
     for model in models():
         runner.add(f"check/own/{model}", own(model))
