@@ -150,7 +150,13 @@ static Value *scalar_function(Flattening *f, Context context,
   if (function == FLAT_NO_EVENT) f->typing.no_events--;
   if (good && is_homotopy) good = add_homotopy(f, context, call, &args);
   if (!good) return NULL;
-  return value_map(&f->typing, call->span, function, args.item, args.n_items);
+  Value *made =
+      value_map(&f->typing, call->span, function, args.item, args.n_items);
+  /* A function is no part of the system that initialization changes. */
+  bool is_actual = function == FLAT_HOMOTOPY && f->typing.build;
+  if (!made || !is_actual) return made;
+  return value_bind(&f->typing, args.item[0], made, "the argument of",
+                    "homotopy");
 }
 
 /* Operators on variables, not on values: in an algorithm they are computed

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "flatten/text_functions.h"
+#include "flatten/value_index.h"
 #include "flatten/value_operators.h"
 
 /* --- enumerations --- */
@@ -53,6 +54,11 @@ Value *conversion_to_enumeration(Typing *t, Span span,
   if (ordinal->kind == VALUE_RECORD) {
     value_scalar(t, ordinal); /* says so */
     return NULL;
+  }
+  if (ordinal->rank <= 1 && ordinal->type == FLAT_INTEGER &&
+      ordinal->variability > FLAT_PARAMETER) {
+    const Value *all = value_all_of_enumeration(t, span, enumeration);
+    return value_index(t, span, all, &ordinal, 1);
   }
   int n = ordinal->n_elements;
   FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);

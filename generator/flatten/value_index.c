@@ -2,6 +2,7 @@
 #include "flatten/value_index.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "flatten/function_build.h"
 #include "flatten/value_operators.h"
@@ -230,7 +231,7 @@ typedef struct OpenSelection {
 
 bool value_is_open_subscript(const Typing *t, const Value *sub)
 {
-  return sub && sub->kind != VALUE_RECORD && sub->rank == 0 &&
+  return sub && sub->kind != VALUE_RECORD && sub->rank <= 1 &&
          sub->variability > FLAT_PARAMETER && sub->type != FLAT_REAL &&
          sub->type != FLAT_STRING && t->open_subscript && t->n_functions == 0;
 }
@@ -304,6 +305,36 @@ static bool check_open(Typing *t, const Value *sub, int size, int dimension,
   return true;
 }
 
+/* An open vector: its elements are scalar subscripts, one after the other. */
+static bool has_open_vector(const Typing *t, const Value **sub, int n_subs)
+{
+  for (int i = 0; i < n_subs; i++) {
+    if (value_is_open_subscript(t, sub[i]) && sub[i]->rank == 1) return true;
+  }
+  return false;
+}
+
+/* The selections by the elements of the first vector or `:`, as one array. The
+ * depth is the number of subscripts. */
+static Value *select_each(Typing *t, Span span, const Value *v,
+                          const Value **sub, int n_subs)
+{
+  int at = 0;
+  while (sub[at] && sub[at]->rank == 0) at++;
+  int n = sub[at] ? sub[at]->n_elements : v->dim[at];
+  Value **item = arena_array(value_arena(t), (size_t)n + 1, sizeof item[0]);
+  const Value **one =
+      arena_array(value_arena(t), (size_t)n_subs, sizeof one[0]);
+  memcpy(one, sub, (size_t)n_subs * sizeof one[0]);
+  for (int i = 0; i < n; i++) {
+    one[at] = value_of(t, sub[at] ? value_at(t, sub[at], i)
+                                  : types_integer(t, span, i + 1));
+    item[i] = value_index(t, span, v, one, n_subs);
+    if (!item[i]) return NULL;
+  }
+  return value_construct(t, span, item, n);
+}
+
 Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
                    int n_subs)
 {
@@ -317,6 +348,9 @@ Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
   }
   if (t->build && function_select_is_open(sub, n_subs)) {
     return function_select(t->build, span, v, sub, n_subs);
+  }
+  if (has_open_vector(t, sub, n_subs)) {
+    return select_each(t, span, v, sub, n_subs);
   }
   OpenSelection o = {t, span, v, sub, NULL, n_subs};
   o.place = arena_array(value_arena(t), (size_t)n_subs, sizeof o.place[0]);

@@ -7,9 +7,9 @@
  *         subscripts or a matrix as one, E215 out of bounds, E204 wrong type
  * cost    the number of elements selected
  *
- * A scalar subscript of value_index() may also be known only while running,
- * where Typing.open_subscript allows it and outside of functions: then the
- * element is chosen by if-expressions, halving the dimension with each.
+ * A subscript of value_index() may also be known only while running, where
+ * Typing.open_subscript allows it and outside of functions: then each element
+ * is chosen by if-expressions, halving the dimension with each.
  */
 #ifndef FOUCAULT_FLATTEN_VALUE_INDEX_H
 #define FOUCAULT_FLATTEN_VALUE_INDEX_H
@@ -24,7 +24,7 @@ typedef struct Subscript {
   const int *index; /* from 0 */
 } Subscript;
 
-/* A scalar whose value is known only while running. */
+/* A scalar or vector whose value is known only while running. */
 bool value_is_open_subscript(const Typing *t, const Value *sub);
 /* The subscript `sub` (NULL: `:`) as positions in a dimension of that size;
  * `dimension` from 1 is told in messages. False after a diagnostic. */
