@@ -6,13 +6,18 @@
 #include "delay.h"
 #include "evaluate.h"
 #include "memory.h"
+#include "relation_path.h"
 #include "time_events.h"
+#include <math.h>
 
 static const int most_rounds = 100;
 static const int rounds_without_band = 10;
 
 /* In parts of the relation's nominal value. */
 static const double band_part = 1e-12;
+
+/* Relations of the same boundary change at the same place of a path. */
+static const double place_rounding = 1e-9;
 
 double events_band(const Instance *inst, int k)
 {
@@ -59,33 +64,61 @@ static double band_in_round(const Instance *inst, int k, int round)
   return has_band ? events_band(inst, k) : 0;
 }
 
+static bool wants_change(const Instance *inst, int k, int round)
+{
+  int value = inst->values.relation[k];
+  return next_value(inst, &inst->model->relation[k], value, inst->crossing[k],
+                    band_in_round(inst, k, round)) != value &&
+         !is_kept(inst, k);
+}
+
+static void change_relation(Instance *inst, int k)
+{
+  unsigned char *value = &inst->values.relation[k];
+  *value = !*value;
+  chatter_note(inst, k);
+  logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
+                "at time %.15g this relation becomes %s: %s",
+                instance_time(inst), *value ? "true" : "false",
+                inst->model->relation[k].text);
+}
+
+/* The first place on the way at which something changes; 1: nothing does.
+ * Where no way is walked all places are 0. */
+static double first_change(const Instance *inst, int round)
+{
+  double first = 1;
+  if (!inst->path.walks) return 0;
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    if (!wants_change(inst, k, round)) continue;
+    first = fmin(first, relation_path_place(inst, k));
+  }
+  return first;
+}
+
 int events_update_relations(Instance *inst, int round)
 {
   const Model *m = inst->model;
-  ModelValues *v = &inst->values;
   int first = -1;
   if (m->n_relations == 0) return first;
-  m->crossings(v, inst->crossing);
+  m->crossings(&inst->values, inst->crossing);
+  relation_path_round(inst, round);
+  double reach = first_change(inst, round) * (1 + place_rounding);
   for (int k = 0; k < m->n_relations; k++) {
-    int value = next_value(inst, &m->relation[k], v->relation[k],
-                           inst->crossing[k], band_in_round(inst, k, round));
-    if (value == v->relation[k] || is_kept(inst, k)) continue;
-    v->relation[k] = (unsigned char)value;
+    if (!wants_change(inst, k, round)) continue;
+    if (relation_path_place(inst, k) > reach) continue;
+    change_relation(inst, k);
     if (first < 0) first = k;
-    chatter_note(inst, k);
-    logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
-                  "at time %.15g this relation becomes %s: %s",
-                  instance_time(inst), value ? "true" : "false",
-                  m->relation[k].text);
   }
+  relation_path_advance(inst, fmin(reach, 1));
   return first;
 }
 
 /* Evaluates and updates relations until none changes. */
 static bool settle_relations(Instance *inst)
 {
-  int flipped = -1;
-  for (int round = 0; round < most_rounds; round++) {
+  int flipped = -1, most = relation_path_most_rounds(inst);
+  for (int round = 0; round < most; round++) {
     if (!evaluate_model(inst)) return false;
     flipped = events_update_relations(inst, round);
     if (flipped < 0) return true;
@@ -93,7 +126,7 @@ static bool settle_relations(Instance *inst)
   instance_note(inst, LOG_EVENTS,
                 "at time %.12g the event iteration does not end: after %d "
                 "rounds this relation still changes: %s",
-                instance_time(inst), most_rounds,
+                instance_time(inst), most,
                 inst->model->relation[flipped].text);
   return false;
 }

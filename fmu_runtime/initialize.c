@@ -6,10 +6,10 @@
 #include "dummy_pivot.h"
 #include "events.h"
 #include "memory.h"
+#include "relation_path.h"
 #include "time_events.h"
 #include <string.h>
 
-static const int most_rounds = 100;
 static const double shortest_step = 1e-4; /* of a homotopy */
 
 static void restore_starts(Instance *inst)
@@ -55,8 +55,8 @@ static bool begin(Instance *inst)
 static bool solve_rounds(Instance *inst)
 {
   const Model *m = inst->model;
-  int flipped = -1;
-  for (int round = 0; round < most_rounds; round++) {
+  int flipped = -1, most = relation_path_most_rounds(inst);
+  for (int round = 0; round < most; round++) {
     if (m->initialize(&inst->values) != 0) return false;
     flipped = events_update_relations(inst, round);
     /* a delayed value is at first the value itself */
@@ -65,7 +65,7 @@ static bool solve_rounds(Instance *inst)
   instance_note(inst, LOG_EVENTS,
                 "the initial system and its relations contradict each other: "
                 "after %d rounds this relation still changes: %s",
-                most_rounds,
+                most,
                 flipped >= 0 ? m->relation[flipped].text : "(none: a delay)");
   return false;
 }

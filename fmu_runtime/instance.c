@@ -201,6 +201,8 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   inst->derivative = carve(c, m->n_states, sizeof(int));
   inst->state_nominal = carve(c, m->n_states, sizeof(double));
   inst->crossing = carve(c, m->n_relations, sizeof(double));
+  inst->path.seen = carve(c, m->n_relations, 1);
+  inst->path.at = carve(c, m->n_relations, sizeof(double));
   inst->chatter = carve(c, m->n_relations, sizeof(Chatter));
   inst->sample_times = carve(c, m->n_samples, sizeof(SampleTimes));
   inst->sample_tick = carve(c, m->n_samples, sizeof(double));

@@ -101,6 +101,14 @@ typedef struct LeastWork {
 
 struct Chatter; /* chatter.h */
 
+/* Relations that turn in a circle; see relation_path.h. Workspace. */
+typedef struct RelationPath {
+  bool walks;
+  int age, patience;   /* of the copy, in rounds */
+  unsigned char *seen; /* [n_relations] the copy */
+  double *at;          /* [n_relations] crossings at the point reached */
+} RelationPath;
+
 /* Motions that rest at a relation; see contact.h. Nothing is there in models
  * without reinit(). */
 struct ContactState;
@@ -149,6 +157,7 @@ typedef struct Instance {
   unsigned char *holds, *warned; /* [n_assertions] of assertions.c */
   InputMotion motion;
   double *crossing; /* [n_relations] workspace */
+  RelationPath path;
 
   /* events, see events.h and time_events.h */
   struct Chatter *chatter; /* [n_relations] */

@@ -331,6 +331,40 @@ def clutch(t):
             "mode": 3 if slide > 0 else 2}
 
 
+def root(function, low, high):
+    """Where a function that is positive at low becomes negative."""
+    for _ in range(60):
+        middle = (low + high)/2
+        low, high = (middle, high) if function(middle) > 0 else (low, middle)
+    return low
+
+
+def pushed_block(t, m=0.1, R=2, A=3, w=2):
+    """A push A sin(w t) moves a block as soon as it exceeds the friction R;
+    the next half wave does the same backward."""
+    half = math.pi/w
+    leaves = math.asin(R/A)/w
+
+    def slide(t):
+        """Distance and speed, in the first half wave."""
+        t -= leaves
+        speed = A/w*(math.cos(w*leaves) - math.cos(w*(t + leaves))) - R*t
+        swing = math.sin(w*(t + leaves)) - math.sin(w*leaves)
+        return (A/w*(math.cos(w*leaves)*t - swing/w) - R*t*t/2)/m, speed/m
+
+    rests = root(lambda t: slide(t)[1], half/2, half + leaves)
+    x, sign = 0, 1
+    while t > half + leaves:
+        x += sign*slide(rests)[0]
+        sign, t = -sign, t - half
+    if leaves < t < rests:
+        distance, speed = slide(t)
+        return {"x": x + sign*distance, "v": sign*speed, "friction": sign*R}
+    if t >= rests:
+        x += sign*slide(rests)[0]
+    return {"x": x, "v": 0, "friction": sign*A*math.sin(w*t)}
+
+
 def delayed_feedback(t):
     """Method of steps: a polynomial more for each delay."""
     x = sum((-1)**k*(t - (k - 1))**k/math.factorial(k)
@@ -690,6 +724,8 @@ CASES = [
          states=0, events=True),
 
     Case("events/clutch", clutch, stop=4.785, step=0.055, states=2,
+         events=True),
+    Case("events/pushed_block", pushed_block, stop=4.95, step=0.055, states=2,
          events=True),
     Case("events/delayed_feedback", delayed_feedback, stop=4.95, step=0.045,
          states=2, events=True),
