@@ -1,10 +1,14 @@
 /* block_linear.c: scaled Jacobians, their factors, and affine blocks. */
 #include "block_linear.h"
+#include "block_deficient.h"
 #include "block_dense.h"
 #include "instance.h"
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
+
+/* Residuals of equations that are left out, in scaled equations. */
+static const double agreeing = 1e-9;
 
 static FactorStore *store_of(const Block *block, const BlockWork *w)
 {
@@ -80,14 +84,24 @@ static void load_matrix(const Block *block, const BlockWork *w, double *matrix)
   }
 }
 
+/* Where dense factors lie. */
+static FactorStore *dense_place(const BlockWork *w, FactorStore *s)
+{
+  return s->matrix ? s : &w->store[0];
+}
+
+static bool has_dense_place(const Block *block, const BlockWork *w,
+                            FactorStore *s)
+{
+  return dense_place(w, s) != &w->store[0] || block->n <= w->dense_size;
+}
+
 /* The step is free until the factors are used. */
 static FactorResult factor_dense(const Block *block, const BlockWork *w,
                                  FactorStore *s, FactorKind kind, int *column)
 {
-  FactorStore *place = kind == FACTORS_BORROWED ? &w->store[0] : s;
-  if (place == &w->store[0] && block->n > w->dense_size) {
-    return FACTOR_TOO_LARGE;
-  }
+  FactorStore *place = dense_place(w, s);
+  if (!has_dense_place(block, w, s)) return FACTOR_TOO_LARGE;
   load_matrix(block, w, place->matrix);
   int singular =
       block_dense_factor(place->matrix, block->n, place->pivot, w->step);
@@ -97,6 +111,84 @@ static FactorResult factor_dense(const Block *block, const BlockWork *w,
   }
   s->state->kind = kind;
   return FACTOR_DONE;
+}
+
+/* --- equations that follow from others ----------------------------------- */
+
+/* Equations as columns. */
+static void load_transposed(const Block *block, const BlockWork *w,
+                            double *matrix)
+{
+  size_t n = (size_t)block->n;
+  memset(matrix, 0, n * n * sizeof matrix[0]);
+  for (int j = 0; j < block->n; j++) {
+    int c = w->column[j];
+    for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
+      matrix[n * (size_t)block->row[k] + (size_t)j] = w->scaled[k];
+    }
+  }
+}
+
+/* An unknown that no equation holds, but by factors that are zero now, is no
+ * part of something that is known. */
+static bool has_lost_unknown(const Block *block, const BlockWork *w)
+{
+  for (int j = 0; j < block->n; j++) {
+    int c = w->column[j], k = block->column_start[c];
+    while (k < block->column_start[c + 1] && w->scaled[k] == 0) k++;
+    if (k == block->column_start[c + 1]) return true;
+  }
+  return false;
+}
+
+/* The scaled entries are those of the factorization that has failed. */
+static FactorResult factor_deficient(const Block *block, const BlockWork *w)
+{
+  FactorStore *s = store_of(block, w), *place = dense_place(w, s);
+  if (!has_dense_place(block, w, s)) return FACTOR_SINGULAR;
+  if (has_lost_unknown(block, w)) return FACTOR_SINGULAR;
+  load_transposed(block, w, place->matrix);
+  s->state->rank = block_deficient_factor(place->matrix, block->n, place->pivot);
+  s->state->kind = FACTORS_DEFICIENT;
+  return FACTOR_DONE;
+}
+
+static bool is_deficient(const Block *block, const BlockWork *w)
+{
+  return store_of(block, w)->state->kind == FACTORS_DEFICIENT;
+}
+
+/* Do the equations that were left out hold at the present values? */
+static bool others_agree(ModelValues *v, const Block *block, const BlockWork *w)
+{
+  const FactorStore *s = store_of(block, w);
+  double size = 1;
+  for (int j = 0; j < block->n; j++) {
+    int c = w->column[j];
+    size = fmax(size, fabs(v->real[block->unknown[c]]) / block->nominal[c]);
+  }
+  block->residual(v, w->residual);
+  for (int i = 0; i < block->n; i++) {
+    double left = fabs(w->residual[i]) * s->row_scale[i];
+    if (!(left <= agreeing * size)) return false;
+  }
+  return true;
+}
+
+static void tell_deficient(Instance *inst, const Block *block,
+                           const BlockWork *w)
+{
+  FactorStore *s = store_of(block, w);
+  if (s->state->told) return;
+  s->state->told = 1;
+  const int *order = dense_place(w, s)->pivot;
+  for (int k = s->state->rank; k < block->n; k++) {
+    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                  "at time %.12g this equation follows from the others of its "
+                  "linear block; of what that leaves open the smallest values "
+                  "are taken: %s",
+                  instance_time(inst), block->equation[order[k]]);
+  }
 }
 
 /* --- sparse -------------------------------------------------------------- */
@@ -166,8 +258,9 @@ static bool same_columns(const Block *block, const BlockWork *w,
 static bool is_factored(ModelValues *v, const Block *block, BlockWork *w,
                         const FactorStore *s)
 {
-  bool kept =
-      s->state->kind == FACTORS_DENSE || s->state->kind == FACTORS_SPARSE;
+  FactorKind kind = s->state->kind;
+  bool kept = kind == FACTORS_DENSE || kind == FACTORS_SPARSE ||
+              (kind == FACTORS_DEFICIENT && s->matrix);
   kept = kept && block->store > 0 && same_columns(block, w, s);
   if (kept && block->constant) return true;
   block->jacobian(v, w->entry);
@@ -200,22 +293,33 @@ FactorResult block_linear_factor(ModelValues *v, const Block *block,
                       : factor_dense(block, w, s, FACTORS_DENSE, column);
 }
 
+FactorResult block_linear_factor_affine(ModelValues *v, const Block *block,
+                                        BlockWork *w, int *column)
+{
+  FactorResult result = block_linear_factor(v, block, w, column);
+  bool may_follow = !v->initial && block->set == 0;
+  if (result != FACTOR_SINGULAR || !may_follow) return result;
+  return factor_deficient(block, w);
+}
+
 void block_linear_backsolve(const Block *block, const BlockWork *w,
                             const double *right, double *x)
 {
-  const FactorStore *s = store_of(block, w);
-  bool is_sparse = s->state->kind == FACTORS_SPARSE;
-  double *b = is_sparse ? w->right : x;
+  FactorStore *s = store_of(block, w), *place = dense_place(w, s);
+  FactorKind kind = s->state->kind;
+  bool in_place = kind == FACTORS_DENSE || kind == FACTORS_BORROWED;
+  double *b = in_place ? x : w->right;
   int n = block->n;
   for (int i = 0; i < n; i++) {
     b[i] = -right[i] * s->row_scale[i];
   }
-  if (is_sparse) {
+  if (kind == FACTORS_SPARSE) {
     SparseMatrix a = matrix_of(block, w, s);
     block_sparse_solve(&a, &s->lu, b, x);
+  } else if (kind == FACTORS_DEFICIENT) {
+    block_deficient_solve(place->matrix, n, s->state->rank, place->pivot, b, x);
   } else {
-    if (s->state->kind == FACTORS_BORROWED) s = &w->store[0];
-    block_dense_solve(s->matrix, n, s->pivot, x);
+    block_dense_solve(place->matrix, n, place->pivot, x);
   }
   for (int j = 0; j < n; j++) {
     x[j] *= block->nominal[w->column[j]];
@@ -229,7 +333,7 @@ int block_linear_determinant_sign(const Block *block, const BlockWork *w)
     SparseMatrix a = matrix_of(block, w, s);
     return block_sparse_sign(&a, &s->lu, &w->sparse);
   }
-  if (s->state->kind == FACTORS_BORROWED) s = &w->store[0];
+  if (!s->matrix) s = &w->store[0];
   return block_dense_sign(s->matrix, block->n, s->pivot);
 }
 
@@ -267,7 +371,8 @@ static void note_failure(Instance *inst, const Block *block, const BlockWork *w,
   case FACTOR_SINGULAR:
     instance_note_block(inst, category, block, NULL,
                         "the linear equations do not determine %s",
-                        block->name[w->column[column]]);
+                        column < 0 ? "their unknowns, and contradict each other"
+                                   : block->name[w->column[column]]);
     return;
   case FACTOR_TOO_LARGE:
     instance_note_block(inst, category, block, NULL,
@@ -291,14 +396,18 @@ int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
   }
   block->residual(v, w->residual);
 
-  int column = 0;
-  FactorResult result = block_linear_factor(v, block, w, &column);
+  int column = -1;
+  FactorResult result = block_linear_factor_affine(v, block, w, &column);
   if (result == FACTOR_DONE) {
     block_linear_backsolve(block, w, w->residual, w->step);
-    if (all_finite(w->step, block->n)) {
-      block_linear_restore(v, block, w, w->step);
+    bool solved = all_finite(w->step, block->n);
+    if (solved) block_linear_restore(v, block, w, w->step);
+    if (solved && !is_deficient(block, w)) return 0;
+    if (solved && others_agree(v, block, w)) {
+      tell_deficient(v->instance, block, w);
       return 0;
     }
+    if (solved) result = FACTOR_SINGULAR; /* they contradict each other */
   }
   block_linear_restore(v, block, w, w->guess);
   note_failure(v->instance, block, w, result, column);

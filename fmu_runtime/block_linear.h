@@ -22,14 +22,18 @@ typedef enum FactorKind {
   FACTORS_NONE,
   FACTORS_DENSE,
   FACTORS_SPARSE,
-  FACTORS_BORROWED /* dense, in the store that blocks share: until the next
-                      factorization */
+  FACTORS_BORROWED, /* dense, in the store that blocks share: until the next
+                       factorization */
+  FACTORS_DEFICIENT /* of block_deficient.h; in a store without room for dense
+                       factors the same */
 } FactorKind;
 
 /* What the arrays of a store hold. */
 typedef struct FactorState {
   FactorKind kind;
   int has_pattern; /* sparse: pivots that may serve again */
+  int rank;        /* deficient */
+  int told;        /* that the block was deficient */
 } FactorState;
 
 /* Place for the factors of one block. All arrays lie in the instance's
@@ -82,13 +86,18 @@ typedef enum FactorResult {
 FactorResult block_linear_factor(ModelValues *v, const Block *block,
                                  BlockWork *w, int *column);
 
+/* The same for an affine block of the continuous system, some of whose
+ * equations may follow from the others: two brakes that hold one shaft. */
+FactorResult block_linear_factor_affine(ModelValues *v, const Block *block,
+                                        BlockWork *w, int *column);
+
 /* The Jacobian that was factored last; entries as in the block. */
 const double *block_linear_entries(const Block *block, const BlockWork *w);
 /* Row scales of the last factorization. */
 const double *block_linear_scales(const Block *block, const BlockWork *w);
 
-/* x = -J^-1 right, with the factors of the call above, in the unknowns' own
- * units. `right` and `x` may be the same array. */
+/* x = -J^-1 right, with the factors of the calls above, in the unknowns' own
+ * units; the shortest x where the block is deficient. `right` and `x` may be the same array. */
 void block_linear_backsolve(const Block *block, const BlockWork *w,
                             const double *right, double *x);
 
@@ -99,7 +108,9 @@ int block_linear_determinant_sign(const Block *block, const BlockWork *w);
 void block_linear_forget(BlockWork *w);
 
 /* Solves an affine block. The right-hand side is the residual at zero, so
- * that the solution does not depend on what was computed before.
+ * that the solution does not depend on what was computed before. Where
+ * equations follow from the others, and agree with them, the shortest solution
+ * in units of the nominal values is taken, and that is told once.
  *
  * needs   block->linear; v->instance
  * gives   the solution in v->real, returns 0

@@ -57,10 +57,13 @@ static bool is_kept(const Instance *inst, int k)
   return chatter_rests(inst, k) || contact_holds(inst, k);
 }
 
-/* A relation at which something has rested keeps its value on the boundary. */
+/* A relation at which something has rested keeps its value on the boundary,
+ * and so does one in a circle: what slides and does not move, since something
+ * else holds it, has this place. */
 static double band_in_round(const Instance *inst, int k, int round)
 {
-  bool has_band = round >= rounds_without_band || inst->chatter[k].bounces;
+  bool has_band = round >= rounds_without_band || relation_path_walks(inst) ||
+                  inst->chatter[k].bounces;
   return has_band ? events_band(inst, k) : 0;
 }
 
@@ -88,7 +91,7 @@ static void change_relation(Instance *inst, int k)
 static double first_change(const Instance *inst, int round)
 {
   double first = 1;
-  if (!inst->path.walks) return 0;
+  if (!relation_path_walks(inst)) return 0;
   for (int k = 0; k < inst->model->n_relations; k++) {
     if (!wants_change(inst, k, round)) continue;
     first = fmin(first, relation_path_place(inst, k));
@@ -114,21 +117,35 @@ int events_update_relations(Instance *inst, int round)
   return first;
 }
 
-/* Evaluates and updates relations until none changes. */
-static bool settle_relations(Instance *inst)
+/* What became of the relations. */
+typedef enum Settling {
+  SETTLED, /* they agree with what they compare */
+  CIRCLING,
+  FAILED
+} Settling;
+
+/* Evaluates and updates relations until none changes; *flipped: one that still
+ * does. */
+static Settling settle_relations(Instance *inst, int *flipped)
 {
-  int flipped = -1, most = relation_path_most_rounds(inst);
+  int most = relation_path_most_rounds(inst);
   for (int round = 0; round < most; round++) {
-    if (!evaluate_model(inst)) return false;
-    flipped = events_update_relations(inst, round);
-    if (flipped < 0) return true;
+    if (!evaluate_model(inst)) return FAILED;
+    *flipped = events_update_relations(inst, round);
+    if (*flipped < 0) return SETTLED;
+    if (relation_path_is_lost(inst)) return CIRCLING;
   }
-  instance_note(inst, LOG_EVENTS,
-                "at time %.12g the event iteration does not end: after %d "
-                "rounds this relation still changes: %s",
-                instance_time(inst), most,
-                inst->model->relation[flipped].text);
-  return false;
+  return CIRCLING;
+}
+
+/* No relations agree with these pre(v), so these follow the relations round by
+ * round: pre(starts) and s > low, where s > high was true a round before. */
+static Settling step_relations(Instance *inst, int *flipped)
+{
+  memory_update(inst);
+  if (!evaluate_model(inst)) return FAILED;
+  *flipped = events_update_relations(inst, rounds_without_band);
+  return *flipped < 0 ? SETTLED : CIRCLING;
 }
 
 /* reinit(): all values belong to the moment before the first is stored. */
@@ -162,30 +179,53 @@ bool events_enter(Instance *inst)
   return true;
 }
 
+static void note_endless(Instance *inst, int flipped)
+{
+  instance_note(inst, LOG_EVENTS,
+                "at time %.12g the event iteration does not end: after %d "
+                "rounds %s%s",
+                instance_time(inst), most_rounds,
+                flipped < 0 ? "a discrete variable still changes"
+                            : "this relation still changes: ",
+                flipped < 0 ? "" : inst->model->relation[flipped].text);
+}
+
+/* What follows from settled relations. CONTACT_SAME: nothing has changed. */
+static ContactChange settle_rest(Instance *inst)
+{
+  if (!assertions_at_event(inst)) return CONTACT_FAILED;
+  bool changed = reinitialize(inst);
+  changed |= memory_update(inst);
+  changed = changed || time_events_extinguish(inst);
+  return changed ? CONTACT_CHANGED : contact_settle(inst);
+}
+
+static bool finish_event(Instance *inst)
+{
+  if (!chatter_survives(inst)) return false;
+  inst->stale &= ~(unsigned)STALE_RELATIONS;
+  delay_record(inst);
+  time_events_plan(inst);
+  return true;
+}
+
 bool events_settle(Instance *inst)
 {
+  Settling relations = SETTLED;
+  int flipped = -1;
   inst->stale |= STALE_RELATIONS;
   for (int round = 0; round < most_rounds; round++) {
-    if (!settle_relations(inst)) return false;
-    if (!assertions_at_event(inst)) return false;
-    bool changed = reinitialize(inst);
-    changed |= memory_update(inst);
-    changed = changed || time_events_extinguish(inst);
-    ContactChange contact = changed ? CONTACT_CHANGED : contact_settle(inst);
-    if (contact == CONTACT_FAILED) return false;
-    if (contact == CONTACT_SAME) {
-      if (!chatter_survives(inst)) return false;
-      inst->stale &= ~(unsigned)STALE_RELATIONS;
-      delay_record(inst);
-      time_events_plan(inst);
-      return true;
+    relations = relations == CIRCLING ? step_relations(inst, &flipped)
+                                      : settle_relations(inst, &flipped);
+    if (relations == FAILED) return false;
+    if (relations == SETTLED) {
+      ContactChange rest = settle_rest(inst);
+      if (rest == CONTACT_FAILED) return false;
+      if (rest == CONTACT_SAME) return finish_event(inst);
     }
     inst->stale |= STALE_VALUES;
   }
-  instance_note(inst, LOG_EVENTS,
-                "at time %.12g the event iteration does not end: after %d "
-                "rounds a discrete variable still changes",
-                instance_time(inst), most_rounds);
+  note_endless(inst, flipped);
   return false;
 }
 

@@ -21,9 +21,9 @@
 double events_band(const Instance *inst, int k);
 
 /* Sets every relation from its crossing at the present values, in round k of
- * an event iteration. In the first rounds the sign of z decides; later z has
- * to pass zero by the band, so that two relations cannot chase each other
- * within rounding. Returns the index of the first that has changed, -1:
+ * an event iteration. In the first rounds the sign of z decides; later, and in
+ * a circle (relation_path.h), z has to pass zero by the band, so that two
+ * relations cannot chase each other within rounding. Returns the index of the first that has changed, -1:
  * none. */
 int events_update_relations(Instance *inst, int round);
 
@@ -33,7 +33,8 @@ bool events_enter(Instance *inst);
 
 /* Event iteration: evaluates and updates relations until none changes, does
  * what reinit() asks for, copies each v to its pre(v), and again until no
- * pre(v) changes.
+ * pre(v) changes. Where no relations agree with the pre(v) there are, these
+ * follow round by round.
  *
  * gives   fresh values with settled relations; inst->next_event;
  *         inst->states_changed set if reinit() was done

@@ -61,11 +61,11 @@ static bool solve_rounds(Instance *inst)
     flipped = events_update_relations(inst, round);
     /* a delayed value is at first the value itself */
     if (flipped < 0 && !delay_refresh(inst)) return true;
+    if (relation_path_is_lost(inst)) break;
   }
   instance_note(inst, LOG_EVENTS,
                 "the initial system and its relations contradict each other: "
-                "after %d rounds this relation still changes: %s",
-                most,
+                "again and again this relation changes: %s",
                 flipped >= 0 ? m->relation[flipped].text : "(none: a delay)");
   return false;
 }

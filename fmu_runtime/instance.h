@@ -103,7 +103,7 @@ struct Chatter; /* chatter.h */
 
 /* Relations that turn in a circle; see relation_path.h. Workspace. */
 typedef struct RelationPath {
-  bool walks;
+  int turns; /* how often the relations were what they had been */
   int age, patience;   /* of the copy, in rounds */
   unsigned char *seen; /* [n_relations] the copy */
   double *at;          /* [n_relations] crossings at the point reached */

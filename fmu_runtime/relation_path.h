@@ -23,6 +23,13 @@
  * inst->crossing. The iteration itself begins with round 0. */
 void relation_path_round(Instance *inst, int round);
 
+/* Is the way walked? */
+bool relation_path_walks(const Instance *inst);
+
+/* Do the relations turn in a circle even so? Then no values of them agree with
+ * what they compare. */
+bool relation_path_is_lost(const Instance *inst);
+
 /* Where on the way relation k changes, which the crossings say it does: from
  * 0 to 1. Where no way is walked: 0. */
 double relation_path_place(const Instance *inst, int k);

@@ -91,7 +91,10 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
   }
   v->block = block;
   block->tangent(v, t);
-  int result = block_linear_factor(v, block, w, &singular) != FACTOR_DONE;
+  int result =
+      (block->linear ? block_linear_factor_affine(v, block, w, &singular)
+                     : block_linear_factor(v, block, w, &singular)) !=
+      FACTOR_DONE;
   if (result == 0) {
     block_linear_backsolve(block, w, t->r, w->step);
     for (int j = 0; j < block->n; j++) {

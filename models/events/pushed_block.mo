@@ -1,7 +1,8 @@
-model PushedBlock "A light block on a table, pushed to and fro: dry friction with modes"
+model PushedBlock "A block on a table, pushed to and fro: dry friction with modes"
   type Mode = enumeration(Backward, Stuck, Forward);
   parameter Real m(unit = "kg") = 0.1;
-  parameter Real R(unit = "N") = 2 "friction";
+  parameter Real R(unit = "N") = 2 "friction of the sliding block";
+  parameter Real peak(min = 1) = 1 "what it takes to get it moving, in units of R";
   parameter Real A(unit = "N") = 3 "amplitude of the push";
   output Real x(unit = "m", start = 0, fixed = true);
   output Real v(unit = "m/s", start = 0, fixed = true);
@@ -14,8 +15,8 @@ model PushedBlock "A light block on a table, pushed to and fro: dry friction wit
 equation
   der(x) = v;
   m*der(v) = push - friction;
-  starts = pre(mode) == Mode.Stuck and s > R;
-  reverses = pre(mode) == Mode.Stuck and s < -R;
+  starts = pre(mode) == Mode.Stuck and (s > peak*R or pre(starts) and s > R);
+  reverses = pre(mode) == Mode.Stuck and (s < -peak*R or pre(reverses) and s < -R);
   stuck = pre(mode) == Mode.Stuck and not (starts or reverses);
   der(v) = if stuck then 0 else if starts or pre(mode) == Mode.Forward then s - R
     else s + R;

@@ -339,11 +339,11 @@ def root(function, low, high):
     return low
 
 
-def pushed_block(t, m=0.1, R=2, A=3, w=2):
-    """A push A sin(w t) moves a block as soon as it exceeds the friction R;
-    the next half wave does the same backward."""
+def pushed_block(t, m=0.1, peak=1, R=2, A=3, w=2):
+    """A push A sin(w t) moves a block as soon as it exceeds peak R; then the
+    friction is R. The next half wave does the same backward."""
     half = math.pi/w
-    leaves = math.asin(R/A)/w
+    leaves = math.asin(peak*R/A)/w
 
     def slide(t):
         """Distance and speed, in the first half wave."""
@@ -363,6 +363,12 @@ def pushed_block(t, m=0.1, R=2, A=3, w=2):
     if t >= rests:
         x += sign*slide(rests)[0]
     return {"x": x, "v": 0, "friction": sign*A*math.sin(w*t)}
+
+
+def two_brakes(t, J=0.5):
+    """They share what is open evenly, as far as they can; at 3 both slide."""
+    b = min(t, 1)
+    return {"w": max(t - 1.5, 0)**2/J, "a.tau": min(2*t - b, 2), "b.tau": b}
 
 
 def delayed_feedback(t):
@@ -727,6 +733,11 @@ CASES = [
          events=True),
     Case("events/pushed_block", pushed_block, stop=4.95, step=0.055, states=2,
          events=True),
+    Case("events/pushed_block", lambda t: pushed_block(t, 4, 1.05),
+         name="breakaway", set={"m": 4, "peak": 1.05}, stop=4.95, step=0.055,
+         states=2, events=True),
+    Case("events/two_brakes", two_brakes, stop=2.97, step=0.033, states=1,
+         events=True, says="follows from the others"),
     Case("events/delayed_feedback", delayed_feedback, stop=4.95, step=0.045,
          states=2, events=True),
     Case("circuits/ideal_diode", ideal_diode, stop=0.0451, step=0.0011,

@@ -8,6 +8,7 @@
 
 #include "events.h"
 #include "hand_model.h"
+#include "relation_path.h"
 #include <string.h>
 
 /* Friction: relation 0 says s > 1, relation 1 s < -1, with s = real[1]. */
@@ -115,7 +116,7 @@ static void test_a_cascade_is_no_circle(void **state)
   Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);
   assert_true(events_settle(inst));
   assert_int_equal(inst->values.relation[N_SWITCHES - 1], 1);
-  assert_false(inst->path.walks);
+  assert_false(relation_path_walks(inst));
   instance_free(inst);
 }
 
