@@ -516,7 +516,7 @@ void instance_log_statistics(Instance *inst)
   const Statistics *s = &inst->statistics;
   logging_write(&inst->logger, fmi2OK, LOG_STATISTICS,
                 "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
-                "pivots=%ld restarts=%ld",
+                "pivots=%ld restarts=%ld factorizations=%ld",
                 s->steps, s->rhs, s->jacobians, s->events, s->pivots,
-                s->restarts);
+                s->restarts, s->factorizations);
 }

@@ -36,8 +36,9 @@ typedef struct Statistics {
   long rhs;       /* derivative evaluations, those for Jacobians included */
   long jacobians; /* Jacobians of the integrator */
   long events;
-  long pivots;   /* changes of the selected states */
-  long restarts; /* of the integrator, the first start not counted */
+  long pivots;         /* changes of the selected states */
+  long restarts;       /* of the integrator, the first start not counted */
+  long factorizations; /* of the integrator's matrix */
 } Statistics;
 
 /* What is chosen in a selection set; see dummy_pivot.h. */

@@ -482,11 +482,13 @@ static void cvode_keep(IntegratorRun *run)
   candidates_keep(candidates_of(run), N_VGetArrayPointer(it->y));
 }
 
-static void cvode_counters(IntegratorRun *run, long *steps, long *jacobians)
+static void cvode_counters(IntegratorRun *run, SolverWork *work)
 {
   CvodeIntegrator *it = active_of(run);
-  CVodeGetNumSteps(it->cvode, steps);
-  if (it->linear_solver) CVodeGetNumJacEvals(it->cvode, jacobians);
+  CVodeGetNumSteps(it->cvode, &work->steps);
+  if (!it->linear_solver) return;
+  CVodeGetNumJacEvals(it->cvode, &work->jacobians);
+  CVodeGetNumLinSolvSetups(it->cvode, &work->factorizations);
 }
 
 static void change_method(IntegratorRun *run)

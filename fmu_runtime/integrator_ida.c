@@ -244,11 +244,12 @@ static void ida_store(IntegratorRun *run, double time)
   implicit_form_set(form_of(run), time, data_of(it->y));
 }
 
-static void ida_counters(IntegratorRun *run, long *steps, long *jacobians)
+static void ida_counters(IntegratorRun *run, SolverWork *work)
 {
   IdaIntegrator *it = (IdaIntegrator *)run;
-  IDAGetNumSteps(it->ida, steps);
-  IDAGetNumJacEvals(it->ida, jacobians);
+  IDAGetNumSteps(it->ida, &work->steps);
+  IDAGetNumJacEvals(it->ida, &work->jacobians);
+  IDAGetNumLinSolvSetups(it->ida, &work->factorizations);
 }
 
 static bool ida_exchange(IntegratorRun *run)

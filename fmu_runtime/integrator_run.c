@@ -69,13 +69,13 @@ void integrator_run_count(void *self)
 {
   IntegratorRun *run = self;
   Statistics *total = &run->inst->statistics;
-  long steps = 0, jacobians = 0;
+  SolverWork work = {0, 0, 0};
   if (!run->inst->has_started) return;
-  run->solver->counters(run, &steps, &jacobians);
-  total->steps += steps - run->counted_steps;
-  total->jacobians += jacobians - run->counted_jacobians;
-  run->counted_steps = steps;
-  run->counted_jacobians = jacobians;
+  run->solver->counters(run, &work);
+  total->steps += work.steps - run->counted.steps;
+  total->jacobians += work.jacobians - run->counted.jacobians;
+  total->factorizations += work.factorizations - run->counted.factorizations;
+  run->counted = work;
 }
 
 /* Events may come ever faster: after one, steps begin with a fiftieth of the
@@ -189,8 +189,7 @@ static int restart(IntegratorRun *run, double step)
   if (!renew_choice(inst)) return 1;
   block_guess_forget(inst);
   keep_guesses(inst);
-  run->counted_steps = 0;
-  run->counted_jacobians = 0;
+  run->counted = (SolverWork){0, 0, 0};
   run->now = run->point_time = now;
   run->at_stop = false;
   run->waiting = NOTHING_WAITS;

@@ -22,6 +22,10 @@ typedef enum StepEnd {
   STEP_FAILED   /* reason noted */
 } StepEnd;
 
+typedef struct SolverWork {
+  long steps, jacobians, factorizations;
+} SolverWork;
+
 /* What a solver has to do for a run. */
 typedef struct SolverCalls {
   /* Begins at the instance's time and values, history forgotten. */
@@ -36,8 +40,8 @@ typedef struct SolverCalls {
   bool (*look_back)(IntegratorRun *run, double time);
   /* Puts the present point into the instance, as belonging to `time`. */
   void (*store)(IntegratorRun *run, double time);
-  /* Steps and Jacobians since `start`. */
-  void (*counters)(IntegratorRun *run, long *steps, long *jacobians);
+  /* What was done since `start`. */
+  void (*counters)(IntegratorRun *run, SolverWork *work);
   /* The kept point of the selection sets (dummy_pivot.h) is one that was tried
    * last (has_values): its states become those of the present one. */
   void (*keep)(IntegratorRun *run);
@@ -87,7 +91,7 @@ struct IntegratorRun {
   char refusal[1200]; /* why a trial point was last refused since the start */
 
   /* the solver's counters that are in the statistics */
-  long counted_steps, counted_jacobians;
+  SolverWork counted;
 };
 
 /* Members of IntegratorMethod; `self` begins with an IntegratorRun. */

@@ -11,7 +11,7 @@ typedef struct Scalars {
   int32_t inputs_move, states_changed, ends, unused;
   double inputs_begin, next_event, chatter_step;
   double start_time, stop_time, tolerance, communication_time;
-  int64_t steps, rhs, jacobians, events, pivots, restarts;
+  int64_t steps, rhs, jacobians, events, pivots, restarts, factorizations;
 } Scalars;
 
 /* Before the payload of a serialized state. */
@@ -163,6 +163,7 @@ static Scalars scalars_of(const Instance *inst)
   s.events = n->events;
   s.pivots = n->pivots;
   s.restarts = n->restarts;
+  s.factorizations = n->factorizations;
   return s;
 }
 
@@ -191,6 +192,7 @@ static void take_scalars(Instance *inst, const Scalars *s)
   n->events = (long)s->events;
   n->pivots = (long)s->pivots;
   n->restarts = (long)s->restarts;
+  n->factorizations = (long)s->factorizations;
 }
 
 static size_t payload_size(const Instance *inst)

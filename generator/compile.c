@@ -181,6 +181,8 @@ static void apply_experiment(const Options *o, SystemExperiment *e)
   e->linear_solver = o->linear_solver;
   e->expose = exposed(o);
   e->exchange_only = !o->co_simulation;
+  e->reduction = o->reduction;
+  e->monitors = o->command == COMMAND_COMPARE;
 }
 
 /* Lowering is short; its time counts as reduction. */
@@ -211,6 +213,7 @@ static const ReducedSystem *reduce_all(Compilation *c, System *sys)
   report->n_variables = reduced->n_variables;
   report->n_states = reduced->n_states;
   report->index = reduced->index;
+  report->reduced = reduced;
   if (dumps(c->options, "reduce")) reduced_print(reduced, stdout);
   if (dumps(c->options, "c") &&
       !dump_model_c(c->s, reduced, !c->options->no_loops)) {

@@ -29,7 +29,8 @@ typedef struct CompileReport {
   Name model;      /* class name; NULL: not known yet */
   const char *fmu; /* the file written; NULL: none */
   int n_equations, n_variables, n_states, index;
-  const FlatModel *flat; /* NULL: not known yet */
+  const FlatModel *flat;        /* NULL: not known yet */
+  const ReducedSystem *reduced; /* the same */
   double seconds[N_PHASES];
 } CompileReport;
 

@@ -33,17 +33,14 @@ static const Command commands[] = {
      "print the flat model as Modelica text"},
     {"explain", COMMAND_EXPLAIN, command_explain, "FILE.mo...",
      "tell how the index was reduced: states, dummies, blocks"},
+    {"compare", COMMAND_COMPARE, command_compare, "FILE.mo...",
+     "run a model by every method of index reduction, in one table"},
     {"check", COMMAND_CHECK, command_check, "FILE.fmu...",
      "find out what is wrong with an FMU of any maker"},
     {"info", COMMAND_INFO, command_info, "FILE.fmu", "tell what is in an FMU"},
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
-
-/* Words of later versions: a clear answer instead of a spelling guess. */
-static const char *const planned[] = {"compare"};
-
-enum { N_PLANNED = sizeof planned / sizeof planned[0] };
 
 static void print_help(FILE *out)
 {
@@ -79,11 +76,6 @@ static const Command *find_command(const char *word)
 
 static int complain_command(const Session *s, const char *word)
 {
-  for (int i = 0; i < N_PLANNED; i++) {
-    if (strcmp(word, planned[i]) != 0) continue;
-    options_complain("'%s' is not available in this version", word);
-    return EXIT_USAGE;
-  }
   Suggestion near = suggest_for(s, word);
   for (int i = 0; i < N_COMMANDS; i++) suggest_offer(&near, commands[i].name);
   if (near.best) {

@@ -13,6 +13,7 @@ int command_build(Session *s, const Options *options);
 int command_simulate(Session *s, const Options *options);
 int command_flatten(Session *s, const Options *options);
 int command_explain(Session *s, const Options *options);
+int command_compare(Session *s, const Options *options);
 int command_check(Session *s, const Options *options);
 int command_info(Session *s, const Options *options);
 

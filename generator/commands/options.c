@@ -8,6 +8,7 @@
 
 #include "base/suggest.h"
 #include "base/vector.h"
+#include "reduce/index_method.h"
 #include "reduce/reduce.h"
 
 typedef enum OptionId {
@@ -31,6 +32,7 @@ typedef enum OptionId {
   OPTION_PLOT,
   OPTION_PLOT_FILE,
   OPTION_HTML,
+  OPTION_INVARIANT,
   OPTION_IGNORE,
   OPTION_RULES,
   OPTION_JUNIT,
@@ -59,8 +61,11 @@ typedef struct OptionRow {
 } OptionRow;
 
 #define MODELS                                                                 \
-  (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN)
-#define RUNS (COMMAND_BUILD | COMMAND_SIMULATE)
+  (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN |      \
+   COMMAND_COMPARE)
+#define BUILDS (COMMAND_BUILD | COMMAND_SIMULATE)
+#define RUNS (BUILDS | COMMAND_COMPARE)
+#define REDUCES (BUILDS | COMMAND_EXPLAIN)
 
 /* clang-format off */
 static const OptionRow rows[] = {
@@ -78,6 +83,10 @@ static const OptionRow rows[] = {
    "draw to this file: .svg, .png or .html (default: the terminal)"},
   {OPTION_HTML, 0, "html", "FILE", COMMAND_EXPLAIN,
    "write a page with pictures instead of text"},
+  {OPTION_INVARIANT, 0, "invariant", "NAME", COMMAND_COMPARE,
+   "a variable that should stay as it is (default: energy, if there is one)"},
+  {OPTION_PLOT_FILE, 0, "plot-file", "FILE", COMMAND_COMPARE,
+   "draw how the constraints drift away: .svg, .png or .html"},
   {OPTION_SET, 0, "set", "NAME=VALUE", MODELS,
    "set a parameter or start value (may be repeated)"},
   {OPTION_START, 0, "start", "TIME", RUNS,
@@ -88,10 +97,10 @@ static const OptionRow rows[] = {
    "output interval (default: the model's experiment, else 1/500)"},
   {OPTION_TOLERANCE, 0, "tolerance", "REAL", RUNS,
    "relative tolerance of the integrator"},
-  {OPTION_TYPE, 0, "type", "cs|me|both", RUNS,
+  {OPTION_TYPE, 0, "type", "cs|me|both", BUILDS,
    "Co-Simulation, Model Exchange or both in one FMU (default: both)"},
-  {OPTION_REDUCTION, 0, "reduction", "dummy", RUNS,
-   "index reduction: dummy derivatives"},
+  {OPTION_REDUCTION, 0, "reduction", "dummy|none|baumgarte", REDUCES,
+   "method of index reduction (default: dummy, dummy derivatives)"},
   {OPTION_SOLVER, 0, "solver", "auto|cvode|ida", RUNS,
    "integrator inside a Co-Simulation FMU (default: auto)"},
   {OPTION_METHOD, 0, "method", "bdf|adams", RUNS,
@@ -101,16 +110,16 @@ static const OptionRow rows[] = {
    "matrices of the integrator (default: auto, by size and sparsity)"},
   {OPTION_LIBRARY, 'L', "library", "DIR", MODELS,
    "look for libraries in this folder (may be repeated; MODELICAPATH too)"},
-  {OPTION_EXPOSE, 0, "expose", "all|interface|PATTERN", RUNS,
+  {OPTION_EXPOSE, 0, "expose", "all|interface|PATTERN", BUILDS,
    "variables to be seen in the FMU (default: the public ones); PATTERN adds "
    "to the interface, may hold * and ?, may be repeated"},
   {OPTION_SOURCE, 0, "source", NULL, COMMAND_BUILD,
    "put the C files into the FMU, to be compiled elsewhere"},
   {OPTION_ICON, 0, "icon", "FILE", COMMAND_BUILD,
    "a PNG picture, shown by importers"},
-  {OPTION_DUMP, 0, "dump", "PASS", RUNS,
+  {OPTION_DUMP, 0, "dump", "PASS", BUILDS,
    "print the result of parse, flatten, lower, reduce or c, and stop"},
-  {OPTION_NO_LOOPS, 0, "no-loops", NULL, RUNS,
+  {OPTION_NO_LOOPS, 0, "no-loops", NULL, BUILDS,
    "write every equation by itself into the C code (slow to compile)"},
   {OPTION_IGNORE, 0, "ignore", "RULE", COMMAND_CHECK,
    "leave out what this rule finds (may be repeated)"},
@@ -217,24 +226,17 @@ static bool read_color(const Session *s, const OptionRow *row, const char *text,
   return i >= 0;
 }
 
-/* A choice of which only the first `available` exist in this version. */
-static bool read_available(const Session *s, const OptionRow *row,
-                           const char *text, const char *const *choice,
-                           int available)
-{
-  int i = read_choice(s, row, text, choice);
-  if (i < 0) return false;
-  if (i < available) return true;
-  return options_complain("--%s %s is not available in this version", row->name,
-                          text);
-}
-
 static bool read_reduction(const Session *s, const OptionRow *row,
-                           const char *text)
+                           const char *text, Options *o)
 {
-  static const char *const choice[] = {
-      "dummy", "projection", "minimal-extension", "baumgarte", "ggl", NULL};
-  return read_available(s, row, text, choice, 1);
+  const char *choice[N_REDUCTIONS + 1] = {NULL};
+  for (int k = 0; k < N_REDUCTIONS; k++) {
+    choice[k] = index_method((Reduction)k)->name;
+  }
+  int i = read_choice(s, row, text, choice);
+  if (i >= 0) o->reduction = (Reduction)i;
+  o->has_method = true;
+  return i >= 0;
 }
 
 static bool read_solver(const Session *s, const OptionRow *row,
@@ -338,7 +340,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_MODEL: o->model = value; return true;
   case OPTION_OUTPUT: o->output = value; return true;
   case OPTION_TYPE: return read_type(s, row, value, o);
-  case OPTION_REDUCTION: return read_reduction(s, row, value);
+  case OPTION_REDUCTION: return read_reduction(s, row, value, o);
   case OPTION_SOLVER: return read_solver(s, row, value, o);
   case OPTION_METHOD: return read_method(s, row, value, o);
   case OPTION_LINEAR_SOLVER: return read_linear_solver(s, row, value, o);
@@ -355,6 +357,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_PLOT: o->plot = value; return true;
   case OPTION_PLOT_FILE: o->plot_file = value; return true;
   case OPTION_HTML: o->html = value; return true;
+  case OPTION_INVARIANT: o->invariant = value; return true;
   case OPTION_IGNORE: return add_ignored(s, value, o);
   case OPTION_RULES: o->rules = true; return true;
   case OPTION_JUNIT: o->junit = value; return true;

@@ -28,7 +28,8 @@ typedef enum CommandBit {
   COMMAND_INFO = 8,
   COMMAND_EXPLAIN = 16,
   COMMAND_CHECK = 32,
-  COMMAND_ALL = 63
+  COMMAND_COMPARE = 64,
+  COMMAND_ALL = 127
 } CommandBit;
 
 typedef struct OptionalNumber {
@@ -54,13 +55,15 @@ typedef struct Options {
   bool source;      /* --source: C files in the FMU */
   const char *icon; /* --icon, or NULL */
   bool no_loops;    /* equal equations are written one by one */
-  bool ida, adams;  /* --solver, --method: not CVODE, not BDF */
-  bool has_method;  /* one of these or --linear-solver was given */
+  Reduction reduction;
+  bool ida, adams; /* --solver, --method: not CVODE, not BDF */
+  bool has_method; /* one of these or --linear-solver was given */
   LinearSolverChoice linear_solver;
   const char *dump; /* pass name, NULL: none */
 
   const char *variables, *plot, *plot_file; /* simulate */
   const char *html;                         /* explain */
+  const char *invariant;                    /* compare */
 
   const char **ignored; /* check: names of rules */
   int n_ignored, cap_ignored;

@@ -12,16 +12,14 @@
 #include "base/vector.h"
 #include "commands/commands.h"
 #include "commands/csv.h"
+#include "commands/experiment.h"
 #include "commands/plot.h"
 #include "commands/report.h"
 #include "compile.h"
-#include "fmu_file/archive.h"
 #include "fmu_file/fmu_run.h"
+#include "fmu_file/fmu_unpack.h"
 
-#define DESCRIPTION_LIMIT ((size_t)64 << 20)
-#define DEFAULT_INTERVALS 500
 #define SHOWN_FINALS 25 /* more final values than this are not printed */
-#define MOST_POINTS 1e9
 
 /* One run of the command. */
 typedef struct Simulation {
@@ -59,22 +57,6 @@ static bool build_first(Simulation *sim)
   sim->fmu = arena_printf(sim->s->session_arena, "%s/model.fmu", folder);
   CompileReport report = {0};
   return compile_model(sim->s, sim->options, sim->fmu, &report);
-}
-
-static bool unpack(Simulation *sim, const char **folder)
-{
-  Archive *archive = archive_open(sim->s, sim->fmu);
-  if (!archive) return false;
-  size_t length;
-  const char *bytes = archive_read(sim->s, archive, "modelDescription.xml",
-                                   DESCRIPTION_LIMIT, &length);
-  if (bytes) {
-    sim->description = description_read(sim->s, sim->fmu, bytes, length);
-  }
-  bool good = sim->description && (*folder = temporary_folder(sim->s)) &&
-              archive_extract(sim->s, archive, *folder);
-  archive_close(archive);
-  return good;
 }
 
 static bool check_kind(Simulation *sim)
@@ -185,37 +167,6 @@ static bool choose_variables(Simulation *sim)
   if (sim->plot && !choose_plotted(sim)) return false;
   sim->run.variable = sim->variable;
   sim->run.n_variables = sim->n_variables;
-  return true;
-}
-
-/* --- the experiment --- */
-
-static double pick(OptionalNumber given, bool has, double of_model,
-                   double otherwise)
-{
-  if (given.given) return given.value;
-  return has ? of_model : otherwise;
-}
-
-static bool choose_experiment(Simulation *sim)
-{
-  const Options *o = sim->options;
-  const FmuDescription *d = sim->description;
-  FmuRun *run = &sim->run;
-  run->start = pick(o->start, d->has_start, d->start, 0);
-  run->stop = pick(o->stop, d->has_stop, d->stop, run->start + 1);
-  if (!(run->stop > run->start)) {
-    return options_complain("the stop time %g is not behind the start time %g",
-                            run->stop, run->start);
-  }
-  double span = run->stop - run->start;
-  run->step = pick(o->step, d->has_step, d->step, span / DEFAULT_INTERVALS);
-  if (run->step > span) run->step = span;
-  if (!(span / run->step < MOST_POINTS)) {
-    return options_complain("a step of %g gives too many points", run->step);
-  }
-  run->has_tolerance = o->tolerance.given || d->has_tolerance;
-  run->tolerance = pick(o->tolerance, d->has_tolerance, d->tolerance, 0);
   return true;
 }
 
@@ -330,8 +281,13 @@ static void report_changes(const Simulation *sim)
 static int simulate(Simulation *sim)
 {
   const char *folder = NULL;
-  if (!unpack(sim, &folder) || !check_kind(sim)) return EXIT_FAULT;
-  if (!choose_experiment(sim)) return EXIT_USAGE;
+  if (!fmu_unpack(sim->s, sim->fmu, &sim->description, &folder) ||
+      !check_kind(sim)) {
+    return EXIT_FAULT;
+  }
+  if (!experiment_choose(sim->options, sim->description, &sim->run)) {
+    return EXIT_USAGE;
+  }
   if (!choose_variables(sim)) return EXIT_FAULT;
   Fmu fmu;
   if (!fmu_load(sim->s, sim->label, sim->description, fmi2CoSimulation, folder,
@@ -468,9 +424,9 @@ static bool check_usage(const Options *o)
     return options_complain("--model is for Modelica files");
   }
   if (is_fmu && o->has_method) {
-    return options_complain("--solver, --method and --linear-solver are for "
-                            "Modelica files: an FMU has what it was built "
-                            "with");
+    return options_complain("--reduction, --solver, --method and "
+                            "--linear-solver are for Modelica files: an FMU "
+                            "has what it was built with");
   }
   if (!o->co_simulation) {
     return options_complain("simulate needs Co-Simulation: --type cs or both");

@@ -63,12 +63,12 @@ static void unescape(char *text)
 static void read_statistics(FmuLog *log, const char *message)
 {
   FmuStatistics n = {0};
-  int found =
-      sscanf(message,
-             "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
-             "pivots=%ld restarts=%ld",
-             &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots, &n.restarts);
-  if (found == 6) log->statistics = n;
+  int found = sscanf(message,
+                     "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
+                     "pivots=%ld restarts=%ld factorizations=%ld",
+                     &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots,
+                     &n.restarts, &n.factorizations);
+  if (found >= 6) log->statistics = n;
 }
 
 /* "start value of NAME changed from X to Y: ...", or replaced. */

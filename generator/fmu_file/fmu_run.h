@@ -15,6 +15,7 @@
 /* What the FMU told about its integrator when it ended; zeros if nothing. */
 typedef struct FmuStatistics {
   long steps, rhs, jacobians, events, pivots, restarts;
+  long factorizations;
 } FmuStatistics;
 
 /* A start value that initialization has changed, as the FMU told. */

@@ -7,7 +7,7 @@
 #include "reduce/discrete.h"
 #include "reduce/free_parameters.h"
 #include "reduce/homotopy.h"
-#include "reduce/index_dummy.h"
+#include "reduce/index_method.h"
 #include "reduce/moments.h"
 #include "reduce/pantelides.h"
 #include "reduce/reduced_build.h"
@@ -35,7 +35,7 @@ static const Pass reduce_passes[] = {
     {"singular", singular_check, "can every unknown be solved for?"},
     {"pantelides", pantelides, "find the equations to differentiate"},
     {"regular", regular_check, "is the structure to be trusted?"},
-    {"index", index_dummy_select, "choose dummy derivatives"},
+    {"index", index_method_run, "reduce the index: choose the states"},
     {"superfluous", superfluous_mark, "what an implicit solver leaves out"},
 };
 

@@ -55,6 +55,17 @@ static bool *level_rows(Build *b, int n_rows)
   return in_level;
 }
 
+/* What holds at the start only is no part of the running model. */
+static void leave_out_start_rows(const System *sys, Plan *plan)
+{
+  for (int k = 0; k < plan->n_rows; k++) {
+    EqId e = plan->row[k].eq;
+    if (e.i < 0 || !sys->eq[e.i].start_only) continue;
+    plan->row[k].absorbed = true;
+    plan->m->row[k].n = 0;
+  }
+}
+
 static bool continuous_plan(Build *b)
 {
   const System *sys = b->sys;
@@ -64,9 +75,11 @@ static bool continuous_plan(Build *b)
       plan->m->excluded[i] = true;
     }
   }
+  leave_out_start_rows(sys, plan);
   bool *in_level = level_rows(b, plan->n_rows);
   for (int k = 0; k < plan->n_rows; k++) {
-    if (plan->row[k].assigned.i >= 0 || in_level[k]) continue;
+    const PlanRow *row = &plan->row[k];
+    if (row->assigned.i >= 0 || row->absorbed || in_level[k]) continue;
     bool matched = matching_augment(plan->m, k);
     assert(matched); /* the index reduction guarantees it */
     (void)matched;
@@ -89,6 +102,19 @@ static void append_negative_aliases(Build *b, BlockSequence *sequence)
   }
 }
 
+/* So are the residuals of constraints. */
+static void append_monitors(Build *b, BlockSequence *sequence)
+{
+  const System *sys = b->sys;
+  for (int k = 0; k < sys->n_monitors; k++) {
+    const Monitor *m = &sys->monitor[k];
+    const Eq *eq = &sys->eq[m->eq.i];
+    ReducedBlock block =
+        block_assignment(m->var, eq->residual, eq->span, b->arena);
+    block_append(sequence, &block, b->arena);
+  }
+}
+
 static bool plan_parameters(Build *b)
 {
   return parameters_plan(b->s, b->sys, b->walk, &b->r->parameters, b->arena);
@@ -105,6 +131,8 @@ static bool fill_tangents(Build *b)
   ReducedSystem *r = b->r;
   append_negative_aliases(b, &r->initial);
   append_negative_aliases(b, &r->continuous);
+  append_monitors(b, &r->initial);
+  append_monitors(b, &r->continuous);
   tangent_fill(b->sys, b->walk, &r->parameters, true, b->arena);
   tangent_fill(b->sys, b->walk, &r->initial, true, b->arena);
   tangent_fill(b->sys, b->walk, &r->continuous, false, b->arena);
@@ -218,6 +246,7 @@ static void classify(Build *b, VarId id, ReducedVar *rv)
     else if (b->guessed[id.i])
       rv->initial = FMI_APPROX;
     break;
+  case VAR_MONITOR:
   case VAR_SELECTED: rv->variability = FMI_CONTINUOUS; break;
   case VAR_ABSENT: assert(false); break;
   }

@@ -47,7 +47,8 @@ static void mark_superfluous(System *sys, const int *row, int size)
 
 bool superfluous_mark(System *sys, Session *s)
 {
-  if (sys->n_eqs == sys->n_given) return true;
+  bool has_dummies = sys->experiment.reduction == REDUCTION_DUMMY;
+  if (sys->n_eqs == sys->n_given || !has_dummies) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
   Needed n = {sys, walk_create(sys->exprs, scratch), scratch,

@@ -1,6 +1,7 @@
 /* superfluous.h: differentiations that an implicit solver can do without.
  *
- * needs   dummy derivatives are chosen
+ * needs   dummy derivatives are chosen; with other methods of index reduction
+ *         nothing is superfluous
  * gives   Eq.superfluous of the most differentiated version of equations,
  *         Var.superfluous of as many dummy derivatives
  * cost    linear in the differentiated problem

@@ -41,6 +41,7 @@ typedef enum VarKind {
   VAR_CONTINUOUS, /* unknown */
   VAR_SELECTED,   /* a state of a selection set or its derivative: stands for
                      one of the set's candidates, which one changes */
+  VAR_MONITOR,    /* the residual of a constraint, see monitor.h */
   VAR_ABSENT      /* a der() that combination.c took out of every equation;
                      no part of the model any more */
 } VarKind;
@@ -102,6 +103,8 @@ typedef struct Eq {
   bool is_discrete;          /* of type Integer or Boolean */
   bool superfluous;          /* a derivative that an implicit solver does
                                 without (superfluous.h) */
+  bool start_only;           /* holds at the start; while the model runs
+                                others take its place (index_none.h) */
   bool is_when;              /* left keeps its value but when active */
   bool runs_initially;       /* is_when: by initial() among the conditions */
   ExprId left, right;        /* as written; of derivatives NO_EXPR */
@@ -211,6 +214,21 @@ typedef struct Assertion {
   Span span;
 } Assertion;
 
+/* The residual of a constraint that has derivatives: see monitor.h. */
+typedef struct Monitor {
+  VarId var; /* VAR_MONITOR */
+  EqId eq;
+  int constraint, level; /* from 0: which one, how often differentiated */
+} Monitor;
+
+/* How the index is reduced; in step with the table in index_method.c. */
+typedef enum Reduction {
+  REDUCTION_DUMMY,
+  REDUCTION_NONE,
+  REDUCTION_BAUMGARTE,
+  N_REDUCTIONS
+} Reduction;
+
 /* Of the integrator; in step with the words in commands/options.c. */
 typedef enum LinearSolverChoice {
   LINEAR_SOLVER_AUTO, /* by size and sparsity */
@@ -242,6 +260,8 @@ typedef struct SystemExperiment {
   LinearSolverChoice linear_solver;
   ExposeChoice expose;
   bool exchange_only; /* the FMU is for Model Exchange alone */
+  Reduction reduction;
+  bool monitors; /* make the residuals of all constraints variables */
 } SystemExperiment;
 
 typedef struct System {
@@ -301,6 +321,8 @@ typedef struct System {
   int n_sets, cap_sets;
   int n_taken_sets;  /* highest number of a set's name that a variable has */
   int n_superfluous; /* equations marked by superfluous.c */
+  Monitor *monitor;  /* made by monitor.c */
+  int n_monitors, cap_monitors;
 } System;
 
 System *system_create(Session *s);

@@ -1,0 +1,288 @@
+/* compare.c: foucault compare: one model, every method of index reduction,
+ * one table. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json_text.h"
+#include "base/vector.h"
+#include "commands/commands.h"
+#include "commands/plot.h"
+#include "commands/report.h"
+#include "commands/trial.h"
+#include "compile.h"
+#include "reduce/index_method.h"
+
+/* The finest solution: dummy derivatives with this part of the tolerance. */
+static const double finer = 1e-3;
+static const double finest = 1e-12;
+static const double usual_tolerance = 1e-6;
+
+typedef struct Comparison {
+  Session *s;
+  const Options *options;
+  Trial *trial; /* in the order in which they are shown */
+  int n_trials, cap_trials;
+  Trial reference; /* the finest solution */
+  int n_levels;    /* of constraints, of all trials */
+} Comparison;
+
+/* --- trials --- */
+
+static void add_trial(Comparison *c, Reduction reduction)
+{
+  Trial t = trial_run(c->options, reduction, 0, c->s->session_arena);
+  if (t.n_levels > c->n_levels) c->n_levels = t.n_levels;
+  c->trial = vector_grow(c->s->session_arena, c->trial, &c->cap_trials,
+                         c->n_trials + 1, sizeof t);
+  c->trial[c->n_trials++] = t;
+}
+
+static void find_reference(Comparison *c)
+{
+  const FmuRun *run = &c->trial[0].run;
+  double tolerance = run->has_tolerance ? run->tolerance : usual_tolerance;
+  c->reference =
+      trial_run(c->options, REDUCTION_DUMMY, fmax(finer * tolerance, finest),
+                c->s->session_arena);
+}
+
+/* What is wrong with the model itself is told as any command tells it. */
+static const ReducedSystem *check_model(Comparison *c)
+{
+  CompileReport report = {0};
+  const ReducedSystem *r = compile_reduced(c->s, c->options, &report);
+  if (r && c->options->invariant && r->n_vars > 0) {
+    for (int k = 0; k < r->n_vars; k++) {
+      if (strcmp(r->var[k].name, c->options->invariant) == 0) return r;
+    }
+    diagnostic_file_error(c->s, r->name, E605, "no variable '%s'",
+                          c->options->invariant);
+    return NULL;
+  }
+  return r;
+}
+
+/* Without anything to reduce there is one method only. */
+static bool run_all(Comparison *c)
+{
+  const ReducedSystem *r = check_model(c);
+  if (!r) return false;
+  bool has_constraints = r->sys->n_eqs > r->sys->n_given;
+  add_trial(c, REDUCTION_DUMMY);
+  if (!c->trial[0].model) c->trial[0].model = r->name;
+  for (int k = 1; k < N_REDUCTIONS; k++) {
+    if (has_constraints) {
+      add_trial(c, (Reduction)k);
+      continue;
+    }
+    Trial none = {.reduction = (Reduction)k,
+                  .why = "nothing has to be differentiated"};
+    c->trial = vector_grow(c->s->session_arena, c->trial, &c->cap_trials,
+                           c->n_trials + 1, sizeof none);
+    c->trial[c->n_trials++] = none;
+  }
+  find_reference(c);
+  return true;
+}
+
+static double difference_of(const Comparison *c, const Trial *t)
+{
+  if (!c->reference.applies || !t->applies) return NAN;
+  return trial_difference(t, &c->reference);
+}
+
+/* --- text --- */
+
+static void print_number(double value, bool exists)
+{
+  if (exists && isfinite(value))
+    printf(" %9.2g", value);
+  else
+    printf(" %9s", "-");
+}
+
+static void print_head(const Comparison *c)
+{
+  const Trial *t = &c->trial[0];
+  printf("%s: structural index %d, time %g to %g", t->model, t->index,
+         t->run.start, t->run.stop);
+  if (t->run.has_tolerance) printf(", tolerance %g", t->run.tolerance);
+  printf("\n\n%-18s %5s %5s %8s %8s %6s %6s %7s %8s", "method", "diff.", "alg.",
+         "steps", "evals", "Jac.", "fact.", "restart", "time/s");
+  for (int k = 0; k < c->n_levels; k++) {
+    char name[16];
+    snprintf(name, sizeof name, "g%.*s", k, "''''''''");
+    printf(" %9s", name);
+  }
+  printf(" %9s %9s\n", "invariant", "at end");
+}
+
+static void print_row(const Comparison *c, const Trial *t)
+{
+  const char *name = index_method(t->reduction)->name;
+  if (!t->applies) {
+    printf("%-18s does not apply: %s\n", name, report_clean(c->s, t->why));
+    return;
+  }
+  const FmuStatistics *n = &t->statistics;
+  printf("%-18s %5d %5d %8ld %8ld %6ld %6ld %7ld %8.3g", name, t->differential,
+         t->algebraic, n->steps, n->rhs, n->jacobians, n->factorizations,
+         n->restarts, t->wall_seconds);
+  for (int k = 0; k < c->n_levels; k++) {
+    bool exists = k < t->n_levels;
+    print_number(exists ? t->residual[k] : 0, exists);
+  }
+  print_number(t->invariant_drift, t->has_invariant);
+  print_number(difference_of(c, t), true);
+  putchar('\n');
+}
+
+static void print_table(const Comparison *c)
+{
+  print_head(c);
+  for (int k = 0; k < c->n_trials; k++) print_row(c, &c->trial[k]);
+  puts("\ndiff., alg.: differential and algebraic equations; g, g', ...: "
+       "largest residual of the\nconstraints, undifferentiated and "
+       "differentiated; invariant: largest change of it;\nat end: largest "
+       "difference to a solution with a far smaller tolerance");
+}
+
+/* --- JSON --- */
+
+static void put_number(JsonWriter *w, const char *key, double value,
+                       bool exists)
+{
+  json_key(w, key);
+  if (exists && isfinite(value))
+    json_double(w, value);
+  else
+    json_null(w);
+}
+
+static void put_count(JsonWriter *w, const char *key, const Trial *t, long n)
+{
+  json_key(w, key);
+  if (t->applies)
+    json_int(w, n);
+  else
+    json_null(w);
+}
+
+static void put_residuals(JsonWriter *w, const Trial *t)
+{
+  bool has_any = t->applies && t->n_levels > 0;
+  put_number(w, "constraint_residual", has_any ? t->residual[0] : 0, has_any);
+  json_key(w, "residuals"); /* by level */
+  json_array_begin(w);
+  for (int k = 0; has_any && k < t->n_levels; k++) {
+    json_double(w, t->residual[k]);
+  }
+  json_array_end(w);
+}
+
+static void put_trial(JsonWriter *w, const Comparison *c, const Trial *t)
+{
+  const FmuStatistics *n = &t->statistics;
+  json_object_begin(w);
+  json_key(w, "method");
+  json_string(w, index_method(t->reduction)->name);
+  json_key(w, "applies");
+  json_bool(w, t->applies);
+  json_key(w, "why");
+  json_string(w, t->why);
+  put_count(w, "differential", t, t->differential);
+  put_count(w, "algebraic", t, t->algebraic);
+  put_count(w, "steps", t, n->steps);
+  put_count(w, "evaluations", t, n->rhs);
+  put_count(w, "jacobians", t, n->jacobians);
+  put_count(w, "factorizations", t, n->factorizations);
+  put_count(w, "pivots", t, n->pivots);
+  put_count(w, "restarts", t, n->restarts);
+  put_number(w, "wall_s", t->wall_seconds, t->applies);
+  put_residuals(w, t);
+  put_number(w, "invariant_drift", t->invariant_drift,
+             t->applies && t->has_invariant);
+  put_number(w, "difference", difference_of(c, t), t->applies);
+  json_object_end(w);
+}
+
+static void print_json(const Comparison *c)
+{
+  JsonWriter w = json_begin(stdout);
+  json_object_begin(&w);
+  json_key(&w, "model");
+  json_string(&w, c->n_trials > 0 ? c->trial[0].model : NULL);
+  json_key(&w, "index");
+  json_int(&w, c->n_trials > 0 ? c->trial[0].index : 0);
+  json_key(&w, "methods");
+  json_array_begin(&w);
+  for (int k = 0; k < c->n_trials; k++) put_trial(&w, c, &c->trial[k]);
+  json_array_end(&w);
+  report_diagnostics(&w, c->s);
+  json_object_end(&w);
+  json_end(&w);
+}
+
+/* --- the plot --- */
+
+/* Exact values have no logarithm. */
+static const double smallest_drift = 1e-17;
+
+/* One curve for each method that has constraints and got to the end. */
+static Plot *make_plot(const Comparison *c, const Trial **shown)
+{
+  Arena *arena = c->s->session_arena;
+  Plot *plot = arena_alloc(arena, sizeof *plot);
+  plot->curve = arena_array(arena, (size_t)c->n_trials, sizeof plot->curve[0]);
+  plot->cap_curves = c->n_trials;
+  plot->title = c->trial[0].model;
+  for (int k = 0; k < c->n_trials; k++) {
+    const Trial *t = &c->trial[k];
+    if (!t->applies || t->n_levels == 0) continue;
+    if (t->n_points != c->trial[0].n_points) continue;
+    const char *name = index_method(t->reduction)->name;
+    int n = plot->n_curves++;
+    shown[n] = t;
+    plot->curve[n] = (PlotCurve){.y = arena_printf(arena, "log10(g), %s", name),
+                                 .y_column = n + 1};
+  }
+  plot->n_columns = plot->n_curves + 1;
+  return plot;
+}
+
+static bool draw(const Comparison *c)
+{
+  Arena *arena = c->s->session_arena;
+  size_t n = (size_t)c->n_trials;
+  const Trial **shown = arena_array(arena, n, sizeof shown[0]);
+  double *row = arena_array(arena, n + 1, sizeof row[0]);
+  Plot *plot = make_plot(c, shown);
+  if (plot->n_curves == 0) return true; /* nothing drifts */
+  for (int p = 0; p < c->trial[0].n_points; p++) {
+    row[0] = shown[0]->time[p];
+    for (int i = 0; i < plot->n_curves; i++) {
+      row[i + 1] = log10(fmax(shown[i]->drift[p], smallest_drift));
+    }
+    plot_add_row(c->s, plot, row);
+  }
+  return plot_draw(c->s, plot, c->options->plot_file);
+}
+
+/* --- the command --- */
+
+int command_compare(Session *s, const Options *options)
+{
+  if (options->plot_file && !plot_file_is_known(options->plot_file)) {
+    options_complain("--plot-file must end in .svg, .png or .html");
+    return EXIT_USAGE;
+  }
+  Comparison c = {.s = s, .options = options};
+  bool good = run_all(&c);
+  if (good && options->plot_file) good = draw(&c);
+  if (options->json)
+    print_json(&c);
+  else if (good)
+    print_table(&c);
+  return good ? EXIT_DONE : EXIT_FAULT;
+}

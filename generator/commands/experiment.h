@@ -1,0 +1,16 @@
+/* experiment.h: from when to when, how fine, how exact.
+ *
+ * What the user typed goes before what the FMU says, and that before what is
+ * usual: from 0 for one second, 500 intervals.
+ */
+#ifndef FOUCAULT_COMMANDS_EXPERIMENT_H
+#define FOUCAULT_COMMANDS_EXPERIMENT_H
+
+#include "commands/options.h"
+#include "fmu_file/fmu_run.h"
+
+/* Sets start, stop, step and tolerance of the run. False after a message on
+ * stderr: wrong usage. */
+bool experiment_choose(const Options *o, const FmuDescription *d, FmuRun *run);
+
+#endif

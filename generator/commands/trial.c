@@ -1,0 +1,235 @@
+/* trial.c: a private session builds the FMU, runs it and is thrown away. */
+#include "commands/trial.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/temporary.h"
+#include "base/vector.h"
+#include "commands/experiment.h"
+#include "compile.h"
+#include "fmu_file/fmu_unpack.h"
+
+#define USUAL_INVARIANT "energy"
+
+/* The variables of the run are the monitors, then the invariant, if there is
+ * one, then the variables of the model. */
+typedef struct Running {
+  Session *s;
+  const Options *options;
+  const ReducedSystem *reduced;
+  const FmuDescription *description;
+  Trial *trial;
+  Arena *arena;
+  int *variable;
+  int n_variables, n_monitors;
+} Running;
+
+/* --- sizes --- */
+
+/* Equations of the running model but for those that only give the derivatives
+ * of states. */
+static int count_algebraic(const ReducedSystem *r)
+{
+  const System *sys = r->sys;
+  int n = 0;
+  for (int k = 0; k < sys->n_eqs; k++) n += !sys->eq[k].start_only;
+  for (int i = 0; i < sys->n_vars; i++) {
+    n -= sys->var[i].role == ROLE_DERIVATIVE;
+  }
+  return n;
+}
+
+static void note_sizes(Trial *t, const ReducedSystem *r)
+{
+  t->index = r->index;
+  t->differential = r->n_states;
+  t->algebraic = count_algebraic(r);
+}
+
+/* --- which variables --- */
+
+static void append(Running *x, const char *name)
+{
+  int index = description_find(x->description, name);
+  if (index >= 0) x->variable[x->n_variables++] = index;
+}
+
+static bool is_of_model(const ReducedSystem *r, const ReducedVar *rv)
+{
+  if (rv->var.i < 0 || rv->type != VAR_REAL || rv->is_alias) return false;
+  const Var *var = &r->sys->var[rv->var.i];
+  return var->kind == VAR_CONTINUOUS && !var->is_generated &&
+         !system_is_der(r->sys, rv->var);
+}
+
+static void choose_variables(Running *x)
+{
+  const ReducedSystem *r = x->reduced;
+  const char *invariant = x->options->invariant;
+  if (!invariant) invariant = USUAL_INVARIANT;
+  size_t most = (size_t)r->n_vars + 1;
+  x->variable = arena_array(x->s->session_arena, most, sizeof(int));
+  for (int k = 0; k < r->sys->n_monitors; k++) {
+    append(x, r->sys->var[r->sys->monitor[k].var.i].name);
+  }
+  x->n_monitors = x->n_variables;
+  append(x, invariant);
+  x->trial->has_invariant = x->n_variables > x->n_monitors;
+  for (int k = 0; k < r->n_vars; k++) {
+    if (is_of_model(r, &r->var[k])) append(x, r->var[k].name);
+  }
+}
+
+/* --- points --- */
+
+static void add_point(Running *x, double time, double drift)
+{
+  Trial *t = x->trial;
+  int n = t->n_points + 1;
+  t->drift = vector_grow(x->arena, t->drift, &t->cap_drift, n, sizeof(double));
+  t->time = vector_grow(x->arena, t->time, &t->cap_time, n, sizeof(double));
+  t->drift[t->n_points] = drift;
+  t->time[t->n_points++] = time;
+}
+
+static bool take_point(void *context, double time, const FmuValues *values)
+{
+  Running *x = context;
+  Trial *t = x->trial;
+  double drift = 0;
+  for (int k = 0; k < x->n_monitors; k++) {
+    int level = x->reduced->sys->monitor[k].level;
+    double size = fabs(values->number[k]);
+    t->residual[level] = fmax(t->residual[level], size);
+    if (level == 0) drift = fmax(drift, size);
+  }
+  if (t->has_invariant) {
+    double now = values->number[x->n_monitors];
+    if (t->n_points == 0) t->first_invariant = now;
+    double moved = fabs(now - t->first_invariant);
+    t->invariant_drift = fmax(t->invariant_drift, moved);
+  }
+  add_point(x, time, drift);
+  return true;
+}
+
+static void keep_end(Running *x, const FmuResult *result)
+{
+  Trial *t = x->trial;
+  int first = x->n_monitors + t->has_invariant;
+  t->statistics = result->statistics;
+  t->wall_seconds = result->wall_seconds;
+  t->n_final = x->n_variables - first;
+  t->final = arena_array(x->arena, (size_t)t->n_final, sizeof t->final[0]);
+  for (int k = 0; k < t->n_final; k++) {
+    const FmuVariable *v = &x->description->variable[x->variable[first + k]];
+    t->final[k].name = arena_printf(x->arena, "%s", v->name);
+    t->final[k].value = result->last.number[first + k];
+  }
+}
+
+/* --- the whole --- */
+
+static int count_levels(const System *sys)
+{
+  int n = 0;
+  for (int k = 0; k < sys->n_monitors; k++) {
+    if (sys->monitor[k].level >= n) n = sys->monitor[k].level + 1;
+  }
+  return n;
+}
+
+static bool run_fmu(Running *x, const char *fmu, double tolerance)
+{
+  Trial *t = x->trial;
+  const char *folder;
+  if (!fmu_unpack(x->s, fmu, &x->description, &folder)) return false;
+  if (!experiment_choose(x->options, x->description, &t->run)) return false;
+  if (tolerance > 0) {
+    t->run.has_tolerance = true;
+    t->run.tolerance = tolerance;
+  }
+  choose_variables(x);
+  t->n_levels = count_levels(x->reduced->sys);
+  t->residual = arena_array(x->arena, (size_t)t->n_levels, sizeof(double));
+  FmuRun run = t->run;
+  run.variable = x->variable;
+  run.n_variables = x->n_variables;
+  run.point = take_point;
+  run.context = x;
+  Fmu loaded;
+  if (!fmu_load(x->s, fmu, x->description, fmi2CoSimulation, folder, &loaded)) {
+    return false;
+  }
+  FmuResult result = {0};
+  bool good = fmu_run(x->s, &loaded, &run, &result);
+  fmu_unload(&loaded);
+  if (good) keep_end(x, &result);
+  return good;
+}
+
+static bool build_and_run(Running *x, double tolerance)
+{
+  const char *folder = temporary_folder(x->s);
+  if (!folder) return false;
+  char *fmu = arena_printf(x->s->session_arena, "%s/model.fmu", folder);
+  CompileReport report = {0};
+  bool good = compile_model(x->s, x->options, fmu, &report);
+  if (report.model)
+    x->trial->model = arena_printf(x->arena, "%s", report.model);
+  if (!good) return false;
+  x->reduced = report.reduced;
+  note_sizes(x->trial, report.reduced);
+  return run_fmu(x, fmu, tolerance);
+}
+
+static const char *first_error(const Session *s, Arena *arena)
+{
+  for (int k = 0; k < s->n_diagnostics; k++) {
+    const Diagnostic *d = s->diagnostic[k];
+    if (d->severity != SEVERITY_ERROR) continue;
+    const char *note = d->n_notes > 0 ? d->note[0].text : "";
+    return arena_printf(arena, "%s%s%s", d->message, *note ? ": " : "", note);
+  }
+  return "wrong usage";
+}
+
+Trial trial_run(const Options *options, Reduction reduction, double tolerance,
+                Arena *arena)
+{
+  Trial trial = {.reduction = reduction};
+  Options own = *options;
+  own.reduction = reduction;
+  Session *s = session_create();
+  s->quiet = true;
+  s->messages = fopen("/dev/null", "w");
+  if (!s->messages) s->messages = stderr;
+  Running x = {.s = s, .options = &own, .trial = &trial, .arena = arena};
+  trial.applies = build_and_run(&x, tolerance);
+  if (!trial.applies) trial.why = first_error(s, arena);
+  diagnostic_flush(s);
+  if (s->messages != stderr) fclose(s->messages);
+  temporary_end(s);
+  session_destroy(s);
+  return trial;
+}
+
+double trial_difference(const Trial *a, const Trial *b)
+{
+  double largest = NAN;
+  int next = 0; /* both follow the order of the model */
+  for (int k = 0; k < a->n_final; k++) {
+    int i = next;
+    while (i < b->n_final && strcmp(a->final[k].name, b->final[i].name) != 0) {
+      i++;
+    }
+    if (i == b->n_final) continue;
+    double other = b->final[i].value;
+    double difference = fabs(a->final[k].value - other) / fmax(1, fabs(other));
+    largest = fmax(largest, difference); /* fmax leaves NaN out */
+    next = i + 1;
+  }
+  return largest;
+}

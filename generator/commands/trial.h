@@ -1,0 +1,59 @@
+/* trial.h: one model and one method of index reduction: built, run, measured.
+ *
+ * needs   options of a command that builds and runs models
+ * gives   sizes of the reduced equations, work of the integrator, how far the
+ *         constraints and an invariant drift, the values at the end
+ * fails   a model that the method cannot reduce, or an FMU that fails while it
+ *         runs: `applies` is false and `why` tells the first error
+ * cost    one build and one run
+ *
+ * Each trial has a session of its own, whose messages nobody sees: what is
+ * wrong with the model by any method is told once, by the caller.
+ */
+#ifndef FOUCAULT_COMMANDS_TRIAL_H
+#define FOUCAULT_COMMANDS_TRIAL_H
+
+#include "commands/options.h"
+#include "fmu_file/fmu_run.h"
+
+typedef struct TrialValue {
+  const char *name;
+  double value;
+} TrialValue;
+
+/* Everything in the arena that trial_run() is given. */
+typedef struct Trial {
+  Reduction reduction;
+  bool applies;
+  const char *why; /* not NULL if it does not */
+  const char *model;
+  FmuRun run; /* start, stop, step, tolerance */
+
+  int index;        /* structural, of the model as it was written */
+  int differential; /* states */
+  int algebraic;    /* other unknowns of the equations that are solved */
+  FmuStatistics statistics;
+  double wall_seconds;
+
+  /* Largest residual of the constraints, by how often they are
+   * differentiated; and that of the undifferentiated ones at each point. */
+  double *residual;
+  int n_levels;
+  double *drift, *time; /* [n_points] */
+  int n_points, cap_drift, cap_time;
+
+  bool has_invariant;
+  double first_invariant, invariant_drift; /* largest difference */
+  TrialValue *final;                       /* of the model's own variables */
+  int n_final;
+} Trial;
+
+/* tolerance: 0: what the options or the model say. */
+Trial trial_run(const Options *options, Reduction reduction, double tolerance,
+                Arena *arena);
+
+/* Largest difference of the values at the end, in parts of the larger of 1 and
+ * the value; NaN: nothing to compare. */
+double trial_difference(const Trial *a, const Trial *b);
+
+#endif

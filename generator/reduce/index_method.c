@@ -1,0 +1,37 @@
+/* index_method.c: the table, and what all methods share. */
+#include "reduce/index_method.h"
+
+#include "reduce/index_baumgarte.h"
+#include "reduce/index_dummy.h"
+#include "reduce/index_none.h"
+#include "reduce/monitor.h"
+
+static const IndexMethod methods[N_REDUCTIONS] = {
+    [REDUCTION_DUMMY] = {"dummy", index_dummy_select, "dummy derivatives"},
+    [REDUCTION_NONE] = {"none", index_none_select, "differentiation alone"},
+    [REDUCTION_BAUMGARTE] = {"baumgarte", index_baumgarte_select,
+                             "stabilized constraints"},
+};
+
+const IndexMethod *index_method(Reduction reduction)
+{
+  return &methods[reduction];
+}
+
+bool index_method_run(System *sys, Session *s)
+{
+  Reduction reduction = sys->experiment.reduction;
+  bool is_dummy = reduction == REDUCTION_DUMMY;
+  bool has_constraints = sys->n_eqs > sys->n_given;
+  if (!is_dummy && !has_constraints) {
+    diagnostic_warning(s, sys->span, W306,
+                       "nothing had to be differentiated: --reduction %s "
+                       "makes no difference for this model",
+                       methods[reduction].name);
+  }
+  if (has_constraints && (!is_dummy || sys->experiment.monitors)) {
+    monitor_constraints(sys, s);
+  }
+  if (!has_constraints) return index_dummy_select(sys, s);
+  return methods[reduction].select(sys, s);
+}

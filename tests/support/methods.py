@@ -1,0 +1,110 @@
+"""Methods of index reduction side by side, by `foucault compare`.
+
+Structure: a method that leaves the constraints to their derivatives has one
+more state for each differentiation. Curves: all methods end where the finest
+solution does. Drift: of the order that theory gives.
+"""
+
+import json
+import os
+
+from . import reduction
+from .numeric import read_csv
+from .suite import foucault, folder, need, python
+
+TOLERANCE = "1e-9"
+# Where errors of the integrator grow more than elsewhere, or values are large.
+WITHIN = {"WaterTube": 1e-3, "FourBar": 1e-4, "SliderCrank": 1e-4}
+KEYS = ("method applies why differential algebraic steps evaluations "
+        "jacobians restarts wall_s constraint_residual invariant_drift "
+        "difference").split()
+
+
+def compared(path, *words):
+    told = json.loads(foucault("compare", path, "--json", "--tolerance",
+                               TOLERANCE, *words).stdout)
+    for row in told["methods"]:
+        missing = [key for key in KEYS if key not in row]
+        need(not missing, f"no keys {missing}")
+    return {row["method"]: row for row in told["methods"]}
+
+
+def model_path(model):
+    return os.path.join(reduction.FOLDER, model + ".mo")
+
+
+def same_solution(model, rows):
+    for name, row in rows.items():
+        need(row["applies"], f"{name}: {row['why']}")
+        off = row["difference"]
+        need(off is not None and off <= WITHIN.get(model, 1e-5),
+             f"{name} ends {off} from the finest solution")
+
+
+def check(case):
+    rows = compared(model_path(case.model))
+    if sum(case.nu) == 0:
+        for name in rows.keys() - {"dummy"}:
+            need(not rows[name]["applies"], f"{name} applies")
+            need("nothing" in rows[name]["why"], rows[name]["why"])
+        return
+    same_solution(case.model, rows)
+    states = case.n_states + sum(case.nu)
+    for name in ("none", "baumgarte"):
+        got = rows[name]["differential"]
+        need(got == states, f"{name}: {got} states, expected {states}")
+
+
+def drift_orders():
+    """The pendulum without stabilization: g grows as t^2, g' as t. Baumgarte:
+    both stay below a bound. Dummy derivatives: rounding errors."""
+    with folder() as place:
+        out = os.path.join(place, "out.csv")
+
+        def residuals(method):
+            foucault("simulate", model_path("PendulumFirstOrder"), "--quiet",
+                     "--reduction", method, "--stop", "400", "--step", "1",
+                     "--tolerance", "1e-7", "-o", out)
+            _, rows = read_csv(out)
+            return [[max(abs(row[name]) for row in rows[a:b])
+                     for a, b in ((80, 101), (380, 401))]
+                    for name in ("drift[1].g", "drift[1].der_g")]
+
+        g, der_g = residuals("none")
+        need(8 < g[1] / g[0] < 32, f"g grows by {g[1] / g[0]:.1f}, not 16")
+        need(2 < der_g[1] / der_g[0] < 8,
+             f"g' grows by {der_g[1] / der_g[0]:.1f}, not 4")
+        damped, _ = residuals("baumgarte")
+        need(damped[1] < 2 * damped[0], f"baumgarte drifts: {damped}")
+        need(damped[1] < g[1] / 100, f"{damped[1]} is not below {g[1]}")
+        rows = compared(model_path("PendulumFirstOrder"), "--stop", "400")
+        need(rows["dummy"]["constraint_residual"] < 1e-13, rows["dummy"])
+
+
+def violation_dies_out():
+    """From a start off the constraint, in Model Exchange."""
+    with folder() as place:
+        fmu = os.path.join(place, "pendulum.fmu")
+        foucault("build", model_path("PendulumFirstOrder"), "--quiet",
+                 "--reduction", "baumgarte", "-o", fmu)
+        done = python("fmu/check_violation.py", fmu)
+        need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
+
+
+def plot_and_table():
+    with folder() as place:
+        out = os.path.join(place, "drift.svg")
+        told = foucault("compare", model_path("PendulumLarge"), "--quiet",
+                        "--plot-file", out).stdout
+        for word in ("structural index 3", "dummy", "none", "baumgarte"):
+            need(word in told, f"no {word!r} in {told}")
+        with open(out, encoding="utf-8") as file:
+            need("baumgarte" in file.read(), "no curve of baumgarte")
+
+
+def collect(runner):
+    for case in reduction.CASES:
+        runner.add(f"methods/{case.model}", lambda case=case: check(case))
+    runner.add("methods/drift", drift_orders)
+    runner.add("methods/violation", violation_dies_out)
+    runner.add("methods/plot", plot_and_table)
