@@ -7,5 +7,6 @@ equation
   C1*der(e1) + (e1 - e2)/R + jV = 0;
   C2*der(e2) - (e1 - e2)/R = 0;
   e1 = sin(time);
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "e1,e2,jV"));
 end CapacitorLoop;

@@ -12,5 +12,6 @@ equation
   connect(src.p, r.p);
   connect(r.n, c2.p);
   connect(c2.n, gnd.p);
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "c1.v,c2.v,src.i"));
 end CapacitorLoopComponents;

@@ -14,5 +14,6 @@ equation
   q1 = C1*(e1 - e2);
   q2 = C2*e2;
   phi = L*jL;
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "q1,q2,phi"));
 end ChargeOriented;

@@ -16,5 +16,6 @@ equation
   (vs - a)/R = i1 - i2;
   C*der(p) = i1 + i3 - p/load;
   i1 + i3 = i2 + i4 "of the capacitor and the load";
-  annotation(experiment(StopTime = 0.4));
+  annotation(experiment(StopTime = 0.4),
+             __foucault(plot = "vs,p"));
 end DiodeBridge;

@@ -17,5 +17,6 @@ equation
   i1 = id + i2;
   id = 2*Is*sinh(vd/Vt);
   C*der(vC) = i2;
-  annotation(experiment(StopTime = 0.04, Interval = 0.0001, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 0.04, Interval = 0.0001, Tolerance = 1e-8),
+             __foucault(plot = "vs,vd,vC"));
 end DiodeClipper;

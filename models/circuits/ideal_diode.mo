@@ -13,5 +13,6 @@ equation
   i = s*(if off then Goff else 1);
   u = v + R*i;
   der(q) = i;
-  annotation(experiment(StopTime = 0.05, Interval = 0.0001, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 0.05, Interval = 0.0001, Tolerance = 1e-9),
+             __foucault(plot = "i"));
 end IdealDiode;

@@ -10,5 +10,6 @@ equation
   -jL2 + e3/R2 = 0;
   L1*der(jL1) = e1 - e2;
   L2*der(jL2) = e1 - e3;
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "jL1,jL2,e1"));
 end InductorCutset;

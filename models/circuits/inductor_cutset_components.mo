@@ -24,5 +24,6 @@ equation
   connect(src.n, second.p);
   connect(first.n, gnd.p);
   connect(second.n, gnd.p);
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "first.inductor.i,second.inductor.i"));
 end InductorCutsetComponents;

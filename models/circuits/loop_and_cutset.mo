@@ -9,5 +9,6 @@ equation
   jL - cos(2*time) = 0;
   L*der(jL) = e3 - e2;
   e1 = sin(time);
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "e1,e2,e3,jV"));
 end LoopAndCutset;

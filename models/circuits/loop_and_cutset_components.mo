@@ -21,5 +21,6 @@ equation
   connect(cs.p, gnd.p);
   connect(cs.n, l.p);
   connect(l.n, c2.p);
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "c1.v,c2.v,l.i,vs.i"));
 end LoopAndCutsetComponents;

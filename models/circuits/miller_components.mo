@@ -15,5 +15,6 @@ equation
   connect(c2.n, amp.out);
   connect(g.n, amp.inp);
   connect(amp.ref, gnd.p);
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "src.v,c1.v"));
 end MillerComponents;

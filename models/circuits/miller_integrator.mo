@@ -11,5 +11,6 @@ equation
   JV - C2*(der(u2) - der(u3)) = 0;
   u1 = sin(time);
   u3 - A*u2 = 0;
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "u1,u2,J"));
 end MillerIntegrator;

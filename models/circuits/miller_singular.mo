@@ -8,5 +8,6 @@ equation
   JV - C2*(der(u2) - der(u3)) = 0;
   u1 = sin(time);
   u3 = A*u2;
-  annotation(experiment(StopTime = 10, Interval = 0.1));
+  annotation(experiment(StopTime = 10, Interval = 0.1),
+             __foucault(plot = "u1,u2,u3,JV"));
 end MillerSingular;

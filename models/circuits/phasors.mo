@@ -97,7 +97,7 @@ package Alternating "circuits in the steady state of one frequency"
     p.v = Phasor(0);
   end Ground;
 end Alternating;
-model Phasors "a series resonance, swept through its frequency"
+model Phasors "A series resonance, swept through its frequency"
   inner Real omega = 0.2 + time;
   Alternating.Source source(V = 2, phi = 0.5);
   Alternating.Resistor resistor(R = 0.3);
@@ -112,5 +112,6 @@ equation
   connect(inductor.n, capacitor.p);
   connect(capacitor.n, source.n);
   connect(source.n, ground.p);
-  annotation(experiment(StopTime = 3, Interval = 0.1));
+  annotation(experiment(StopTime = 3, Interval = 0.01),
+             __foucault(plot = "source.p.i.im:source.p.i.re"));
 end Phasors;

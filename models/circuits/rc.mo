@@ -7,5 +7,6 @@ model Rc "A capacitor is charged through a resistor, index 1"
 equation
   C*der(vC) = i;
   0 = V - R*i - vC;
-  annotation(experiment(StopTime = 5, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 5, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "vC,i"));
 end Rc;

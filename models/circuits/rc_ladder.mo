@@ -15,5 +15,6 @@ equation
   for k in 2:n loop
     connect(r[k - 1].n, r[k].p);
   end for;
-  annotation(experiment(StopTime = 100, Interval = 1, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 100, Interval = 1, Tolerance = 1e-8),
+             __foucault(plot = "c[1].v,c[10].v,c[25].v,c[50].v"));
 end RcLadder;

@@ -12,5 +12,6 @@ equation
   vout = noEvent(if gain*vin > V then V
                  else if gain*vin < -V then -V else gain*vin);
   R*C*der(vc) = vout - vc;
-  annotation(experiment(StopTime = 5));
+  annotation(experiment(StopTime = 5),
+             __foucault(plot = "vc,vout"));
 end RelaxationOscillator;

@@ -11,5 +11,6 @@ equation
   i3/C = -lambda2;
   i1 - i2 = 0;
   i2 - i3 = 0;
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "i2,lambda1,lambda2"));
 end RlcVariational;

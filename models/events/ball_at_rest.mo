@@ -13,5 +13,6 @@ equation
   when time >= 3 then
     reinit(v, 2);
   end when;
-  annotation(experiment(StopTime = 8, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 8, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "h"));
 end BallAtRest;

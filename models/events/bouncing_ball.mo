@@ -13,5 +13,6 @@ equation
     bounces = pre(bounces) + 1;
     impact = -pre(v);
   end when;
-  annotation(experiment(StopTime = 2.5, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2.5, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "h,v"));
 end BouncingBall;

@@ -25,5 +25,6 @@ equation
   when Clock(x > 0.5) then
     crossings = previous(crossings) + 1;
   end when;
-  annotation(experiment(StopTime = 3, Interval = 0.02, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 3, Interval = 0.02, Tolerance = 1e-9),
+             __foucault(plot = "x,u,goal"));
 end ClockedPI;

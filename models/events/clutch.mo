@@ -28,5 +28,6 @@ equation
     Mode.Forward or pre(mode) == Mode.Free) then Mode.Forward else if slip < 0
     and (reverses or pre(mode) == Mode.Backward or pre(mode) == Mode.Free) then
     Mode.Backward else Mode.Stuck;
-  annotation(experiment(StopTime = 4.8, Interval = 0.02, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 4.8, Interval = 0.02, Tolerance = 1e-9),
+             __foucault(plot = "w1,w2,tau"));
 end Clutch;

@@ -6,5 +6,6 @@ model DelayedFeedback "What is measured arrives late; a step arrives later"
 equation
   der(x) = -delay(x, T);
   der(counted) = arrived;
-  annotation(experiment(StopTime = 5, Interval = 0.02, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 5, Interval = 0.02, Tolerance = 1e-9),
+             __foucault(plot = "x,arrived"));
 end DelayedFeedback;

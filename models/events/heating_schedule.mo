@@ -15,5 +15,6 @@ model HeatingSchedule
   Real power(unit = "kW") = if day then stage*P else 0;
 equation
   C*der(T) = power - k*(T - Tout);
-  annotation(experiment(StopTime = 48, Interval = 0.1, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 48, Interval = 0.1, Tolerance = 1e-8),
+             __foucault(plot = "T,power"));
 end HeatingSchedule;

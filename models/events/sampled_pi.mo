@@ -13,5 +13,6 @@ equation
     integral = pre(integral) + Ts/Ti*error;
     u = K*(error + integral);
   end when;
-  annotation(experiment(StopTime = 3, Interval = 0.02, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 3, Interval = 0.02, Tolerance = 1e-9),
+             __foucault(plot = "x,u"));
 end SampledPI;

@@ -9,5 +9,6 @@ model SaturatedServo "A servo whose drive has a limit"
 equation
   u = if wanted > limit then limit elseif wanted < -limit then -limit else wanted;
   der(x) = u;
-  annotation(experiment(StopTime = 2, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "x,u"));
 end SaturatedServo;

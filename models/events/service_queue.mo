@@ -30,5 +30,6 @@ algorithm
       served := served + 1;
     end if;
   end when;
-  annotation(experiment(StopTime = 30, Interval = 0.3));
+  annotation(experiment(StopTime = 30, Interval = 0.3),
+             __foucault(plot = "waiting,lost,served"));
 end ServiceQueue;

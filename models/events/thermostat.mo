@@ -12,5 +12,6 @@ equation
   when change(heat) then
     switched = pre(switched) + 1;
   end when;
-  annotation(experiment(StopTime = 24, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 24, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "T"));
 end Thermostat;

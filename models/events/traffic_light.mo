@@ -21,5 +21,6 @@ equation
     until = -1;
   end when;
   der(waiting) = if light == Light.Red then 1 else 0;
-  annotation(experiment(StopTime = 45, Interval = 0.25, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 45, Interval = 0.25, Tolerance = 1e-9),
+             __foucault(plot = "phase,waiting"));
 end TrafficLight;

@@ -11,5 +11,6 @@ model TwoSprings
 equation
   der(s) = v;
   m*der(v) = -c*s;
-  annotation(experiment(StopTime = 9, Interval = 0.02, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 9, Interval = 0.02, Tolerance = 1e-9),
+             __foucault(plot = "s,v"));
 end TwoSprings;

@@ -26,5 +26,6 @@ equation
   der(x) = v;
   m*der(v) = -force(x, c);
   force(rest, c) = 2;
-  annotation(experiment(StopTime = 3, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 3, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "x,v"));
 end ExternalSpring;

@@ -25,5 +25,6 @@ equation
   der(vx) = -F*x;
   der(vy) = -F*y - g;
   power(x, 2) + power(y, 2) = L^2;
-  annotation(experiment(StopTime = 5, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 5, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "x,y,F"));
 end FunctionPendulum;

@@ -71,5 +71,6 @@ equation
   z = cube(sin(time));
   dz = der(z);
   cube(w) = 1 + time;
-  annotation(experiment(StopTime = 2, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "q.x,q.y,z,dz"));
 end FunctionValues;

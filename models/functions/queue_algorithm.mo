@@ -20,5 +20,6 @@ algorithm
     waited := waited + max(0, min(time, done[i] - service) - arrival[i]);
   end for;
   late := time > 3;
-  annotation(experiment(StopTime = 8, Interval = 0.1, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 8, Interval = 0.02, Tolerance = 1e-9),
+             __foucault(plot = "waiting,waited"));
 end QueueAlgorithm;

@@ -27,5 +27,6 @@ equation
   der(x) = -root(x + 1);
   root(q) = 1 + time;
   s = sumUp(time, n);
-  annotation(experiment(StopTime = 2, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "x,q"));
 end RootFunction;

@@ -59,5 +59,6 @@ equation
     report = describe(x, n, level);
   end when;
   line = repeat("-=", size);
-  annotation(experiment(StopTime = 3, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 3, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "x,size"));
 end StringLog;

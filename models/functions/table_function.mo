@@ -20,5 +20,6 @@ model TableFunction
 equation
   q = interpolate(time, valve);
   der(volume) = q;
-  annotation(experiment(StopTime = 3, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 3, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "q,volume"));
 end TableFunction;

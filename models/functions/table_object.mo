@@ -90,5 +90,6 @@ equation
   x = position(table, time);
   v = der(x);
   der(s) = v;
-  annotation(experiment(StopTime = 4, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 4, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "x,v"));
 end TableObject;

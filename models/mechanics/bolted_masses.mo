@@ -14,5 +14,6 @@ equation
   for k in 1:n - 1 loop
     connect(body[k].b, body[k + 1].a);
   end for;
-  annotation(experiment(StopTime = 10, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "body[1].s,body[2].s,body[3].s"));
 end BoltedMasses;

@@ -9,5 +9,6 @@ equation
   connect(spring[1:2].b, body.a);
   connect(body.b, spring[2:3].a);
   connect(spring[3].b, right.flange);
-  annotation(experiment(StopTime = 20, Interval = 0.1, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 20, Interval = 0.1, Tolerance = 1e-9),
+             __foucault(plot = "body[1].s,body[2].s"));
 end CoupledMasses;

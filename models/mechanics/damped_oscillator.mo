@@ -11,5 +11,6 @@ equation
   connect(spring.b, body.a);
   connect(damper.b, body.a);
   connect(push.flange, body.b);
-  annotation(experiment(StopTime = 10, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "body.s,spring.f,damper.f"));
 end DampedOscillator;

@@ -19,5 +19,6 @@ equation
     mode = 0;
     reinit(v, 0);
   end when;
-  annotation(experiment(StopTime = 4, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 4, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "force,v,x"));
 end StickSlip;

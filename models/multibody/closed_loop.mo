@@ -68,7 +68,7 @@ package Planar "mechanics in a plane; the orientation is a unit vector"
     J*der(w) = a.t;
   end Body;
 end Planar;
-model ClosedLoop "a parallelogram: its upper bar swings without turning"
+model ClosedLoop "A parallelogram: its upper bar swings without turning"
   Planar.World world;
   Planar.Bar ground(rx = 2), left(ry = -1), right(ry = -1);
   Planar.Bar half1(rx = 1), half2(rx = 1);
@@ -87,5 +87,6 @@ equation
   connect(j3.b, right.a);
   connect(right.b, j4.a);
   connect(j4.b, half2.b);
-  annotation(experiment(StopTime = 2, Interval = 0.02, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 2, Interval = 0.02, Tolerance = 1e-8),
+             __foucault(plot = "body.a.y:body.a.x,left.b.y:left.b.x,right.b.y:right.b.x"));
 end ClosedLoop;

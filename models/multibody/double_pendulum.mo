@@ -21,5 +21,6 @@ equation
   der(vy2) = -g - 2*lambda2*(y2 - y1);
   x1^2 + y1^2 = 1;
   (x2 - x1)^2 + (y2 - y1)^2 = 1;
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "y1:x1,y2:x2"));
 end DoublePendulum;

@@ -26,5 +26,6 @@ equation
   x1^2 + y1^2 = a^2;
   (x2 - x1)^2 + (y2 - y1)^2 = b^2;
   (x2 - d)^2 + y2^2 = c^2;
-  annotation(experiment(StopTime = 2, Interval = 0.005, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2, Interval = 0.005, Tolerance = 1e-9),
+             __foucault(plot = "y1:x1,y2:x2"));
 end FourBar;

@@ -12,5 +12,6 @@ equation
   der(vx) = -2*lambda*x;
   der(vy) = -2*lambda*y - g;
   x^2 + y^2 = r^2;
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "y:x"));
 end HoistedPendulum;

@@ -12,5 +12,6 @@ equation
   der(a1) = -v1 - 2*z*x1;
   der(a2) = -v2 - 2*z*x2 - g;
   x1^2 + x2^2 = 1;
-  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "x1,x2,z"));
 end JerkOnCircle;

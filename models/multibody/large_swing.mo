@@ -15,5 +15,6 @@ equation
   m*der(vx) = -lambda*x/L;
   m*der(vy) = -lambda*y/L - m*g;
   x^2 + y^2 = L^2;
-  annotation(experiment(StopTime = 20, Interval = 0.05, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 20, Interval = 0.05, Tolerance = 1e-9),
+             __foucault(plot = "x,y,lambda"));
 end LargeSwing;

@@ -13,5 +13,6 @@ equation
   der(v2) = 2*lambda*p2;
   der(v3) = -lambda - 1;
   p1^2 + p2^2 - p3 = 0;
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "p2:p1"));
 end Paraboloid;

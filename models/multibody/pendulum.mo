@@ -17,5 +17,6 @@ equation
   m*der(vx) = -lambda*x/L;
   m*der(vy) = -lambda*y/L - m*g;
   x^2 + y^2 = L^2;
-  annotation(experiment(StopTime = 10, Interval = 0.02, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 10, Interval = 0.02, Tolerance = 1e-8),
+             __foucault(plot = "x,y"));
 end Pendulum;

@@ -9,5 +9,6 @@ model PendulumAngle "The pendulum in its minimal coordinate"
 equation
   der(phi) = omega;
   der(omega) = -g/L*sin(phi);
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "phi,omega"));
 end PendulumAngle;

@@ -15,5 +15,6 @@ equation
   der(vx) = -lambda*x;
   der(vy) = -lambda*y - g;
   0 = vx^2 + vy^2 - lambda*(x^2 + y^2) - g*y;
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "x,y"));
 end PendulumIndex1;

@@ -10,5 +10,6 @@ equation
   der(vx) = -sin(time)*lambda;
   der(vy) = -g + cos(time)*lambda;
   0 = -sin(time)*x + cos(time)*y;
-  annotation(experiment(StopTime = 3, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 3, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "y:x"));
 end RotatingRod;

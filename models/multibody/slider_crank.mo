@@ -25,5 +25,6 @@ equation
   x1^2 + y1^2 = a^2;
   (x2 - x1)^2 + (y2 - y1)^2 = b^2;
   y2 = 0;
-  annotation(experiment(StopTime = 4, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 4, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "x1,x2"));
 end SliderCrank;

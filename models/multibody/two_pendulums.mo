@@ -24,5 +24,6 @@ equation
   der(vx2) = -2*lambda2*x2;
   der(vy2) = -2*lambda2*y2 - g;
   x2^2 + y2^2 = L2^2;
-  annotation(experiment(StopTime = 5, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 5, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "x1,x2"));
 end TwoPendulums;

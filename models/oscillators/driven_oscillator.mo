@@ -9,5 +9,6 @@ model DrivenOscillator "Mass, spring and damper with a force from outside"
 equation
   der(s) = v;
   m*der(v) = F - c*s - d*v;
-  annotation(experiment(StopTime = 10, Interval = 0.02, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.02, Tolerance = 1e-9),
+             __foucault(plot = "s,v"));
 end DrivenOscillator;

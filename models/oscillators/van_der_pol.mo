@@ -5,5 +5,6 @@ model VanDerPol "Van der Pol's oscillator: a limit cycle from any start"
 equation
   der(x0) = x1;
   der(x1) = mu*(1 - x0^2)*x1 - x0;
-  annotation(experiment(StopTime = 20, Interval = 0.05, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 20, Interval = 0.05, Tolerance = 1e-8),
+             __foucault(plot = "x1:x0"));
 end VanDerPol;

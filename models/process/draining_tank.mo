@@ -13,5 +13,6 @@ model DrainingTank
 equation
   q = a*sqrt(2*g*h);
   A*der(h) = -q;
-  annotation(experiment(StopTime = 200, Interval = 1, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 200, Interval = 1, Tolerance = 1e-8),
+             __foucault(plot = "h"));
 end DrainingTank;

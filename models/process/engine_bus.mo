@@ -89,5 +89,6 @@ equation
   connect(battery.bus, bus);
   connect(speed, bus.sensors.speed);
   connect(bus.levels[2], level);
-  annotation(experiment(StopTime = 3, Interval = 0.1));
+  annotation(experiment(StopTime = 3, Interval = 0.1),
+             __foucault(plot = "speed,engine.bus.throttle"));
 end EngineBus;

@@ -42,7 +42,7 @@ package Streams "ports that carry enthalpy with the mass"
     connect(two.b, b);
   end Branch;
 end Streams;
-model Junction "two streams mix; one of them turns round while the tank fills"
+model Junction "Two streams mix; one of them turns round while the tank fills"
   Streams.Source cold(p = 3, h = 100), hot(p = 4, h = 200);
   Streams.Pipe first, second;
   Streams.Branch third;
@@ -53,5 +53,6 @@ equation
   connect(first.b, second.b);
   connect(first.b, third.a);
   connect(third.b, tank.port);
-  annotation(experiment(StopTime = 4, Interval = 0.1, Tolerance = 1e-8));
+  annotation(experiment(StopTime = 4, Interval = 0.1, Tolerance = 1e-8),
+             __foucault(plot = "cold.port.m_flow,hot.port.m_flow,tank.m"));
 end Junction;

@@ -10,5 +10,6 @@ equation
   0 = C - (1 + 0.1*sin(time));
   der(T) = K1*(300 + 5*sin(time/2) - T) + K2*R - K3*(T - TC);
   0 = R - K3*exp(-K4/T)*C;
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "T,TC"));
 end Reactor;

@@ -15,5 +15,6 @@ initial equation
 equation
   area * der(h) = -c * sqrt(h);
   der(g) = -k * g;
-  annotation(experiment(StopTime = 4));
+  annotation(experiment(StopTime = 4),
+             __foucault(plot = "h,g"));
 end TankCalibration;

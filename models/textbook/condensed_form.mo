@@ -9,5 +9,6 @@ equation
   0 = z4 + exp(-time);
   0 = z2 + cos(2*time);
   0 = z3 + sin(3*time);
-  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "z1a,z1b,z2,z3"));
 end CondensedForm;

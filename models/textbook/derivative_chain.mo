@@ -5,5 +5,6 @@ equation
   der(x) = y;
   der(y) = z;
   x = sin(time);
-  annotation(experiment(StopTime = 2, Interval = 0.01));
+  annotation(experiment(StopTime = 2, Interval = 0.01),
+             __foucault(plot = "x,y,z"));
 end DerivativeChain;

@@ -4,5 +4,6 @@ equation
   der(a) = -a + b + z + sin(time);
   der(b) = -2*b + z;
   0 = a + time*b - cos(time);
-  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "a,b,z"));
 end Hessenberg2;

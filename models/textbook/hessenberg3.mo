@@ -8,5 +8,6 @@ equation
   der(p) = v;
   der(q) = w;
   0 = p + 2*q - cos(time);
-  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.025, Tolerance = 1e-9),
+             __foucault(plot = "p,q,lambda"));
 end Hessenberg3;

@@ -11,5 +11,6 @@ equation
   x1 + x2 + x3 + cos(time) = 0;
   x1 + x4 + sin(2*time) = 0;
   2*der(w1) + der(w2) + der(w3) + der(x4) + exp(-time) = 0;
-  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "x1,x2,x3,x4"));
 end LinearIndex2;

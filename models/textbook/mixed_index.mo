@@ -11,5 +11,6 @@ equation
   der(vy) = -2*y*z2 - g;
   0 = x + z1 + z2;
   0 = x + x^2 + y^2 - 1 + z1 + z2;
-  annotation(experiment(StopTime = 10, Interval = 0.1, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 10, Interval = 0.1, Tolerance = 1e-9),
+             __foucault(plot = "x,y,z1,z2"));
 end MixedIndex;

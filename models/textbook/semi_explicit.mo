@@ -5,5 +5,6 @@ equation
   der(x2) = z;
   0 = y - x1^2;
   0 = x1^2 + x2 - 1;
-  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-9),
+             __foucault(plot = "x1,x2,y,z"));
 end SemiExplicit;

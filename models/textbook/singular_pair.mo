@@ -4,5 +4,6 @@ model SingularPair "Dependent once differentiated: the structure misleads"
 equation
   der(x) + time*der(y) = exp(-time);
   x + time*y = sin(time);
-  annotation(experiment(StopTime = 3, Interval = 0.05));
+  annotation(experiment(StopTime = 3, Interval = 0.05),
+             __foucault(plot = "x,y"));
 end SingularPair;

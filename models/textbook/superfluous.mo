@@ -5,5 +5,6 @@ model Superfluous
 equation
   der(x) + der(y) = 1;
   x - y = 0;
-  annotation(experiment(StopTime = 2, Interval = 0.01));
+  annotation(experiment(StopTime = 2, Interval = 0.01),
+             __foucault(plot = "x,y"));
 end Superfluous;

@@ -11,5 +11,6 @@ equation
   connect(link[1:n].b, piece.port);
   connect(piece.port, link[2:n + 1].a);
   connect(link[n + 1].b, cold[2].port);
-  annotation(experiment(StopTime = 20, Interval = 0.1, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 20, Interval = 0.1, Tolerance = 1e-9),
+             __foucault(plot = "piece[1].T,piece[3].T,piece[5].T"));
 end HeatRod;

@@ -27,5 +27,6 @@ model InsulatedRod "A rod as a component, one end cold, the other insulated"
                  each fixed = true)));
 equation
   connect(cold.port, rod.a);
-  annotation(experiment(StopTime = 100, Interval = 0.5, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 100, Interval = 0.5, Tolerance = 1e-9),
+             __foucault(plot = "rod.lump[1].T,rod.lump[4].T,rod.lump[8].T"));
 end InsulatedRod;

@@ -229,19 +229,28 @@ def simulate_assertions():
 
 
 class PageParser(html.parser.HTMLParser):
-    """Every element is closed, nothing comes from elsewhere."""
+    """Every element is closed, nothing comes from elsewhere; links, where a
+    page may have them, stay on the disk and lead to places that exist."""
     EMPTY = {"meta", "br", "rect"}
 
-    def __init__(self, text):
+    def __init__(self, text, links=False):
         super().__init__()
         self.open, self.seen = [], {}
+        self.links, self.targets, self.places = links, [], set()
         self.feed(text)
         need(not self.open, f"not closed: {self.open}")
+        lost = [t for t in self.targets if t.startswith("#") and
+                t[1:] not in self.places]
+        need(not lost, f"links to nowhere: {lost}")
 
     def handle_starttag(self, tag, attrs):
         self.seen[tag] = self.seen.get(tag, 0) + 1
         for name, value in attrs:
-            need(name not in ("src", "href"), f"{name}={value}")
+            if name == "id":
+                self.places.add(value)
+            if name in ("src", "href"):
+                need(self.links and ":" not in value, f"{name}={value}")
+                self.targets.append(value)
         if tag not in self.EMPTY:
             self.open.append(tag)
 
