@@ -144,14 +144,15 @@ def draining_tank(t):
     return {"h": root**2, "A": A, "a": a, "T": A/a*math.sqrt(2/g)}
 
 
-def closed_loop(t, steps=2000):
-    """A pendulum of length 1, by Runge and Kutta."""
+def pendulum_angle(t, phi, w, steps=2000):
+    """Angle and angular velocity of a pendulum of length 1, by Runge and
+    Kutta."""
     def slope(state):
         return state[1], -9.81*math.sin(state[0])
 
     def ahead(state, by, k):
         return state[0] + by*k[0], state[1] + by*k[1]
-    state, h = (0.5, 0.0), t/steps
+    state, h = (phi, w), t/steps
     for _ in range(steps):
         k1 = slope(state)
         k2 = slope(ahead(state, h/2, k1))
@@ -159,8 +160,37 @@ def closed_loop(t, steps=2000):
         k4 = slope(ahead(state, h, k3))
         state = ahead(state, h/6, [a + 2*b + 2*c + d for a, b, c, d
                                    in zip(k1, k2, k3, k4)])
-    return {"j1.phi": state[0], "j1.w": state[1], "j4.phi": -state[0],
-            "body.a.x": 1 + math.sin(state[0]), "body.w": 0}
+    return state
+
+
+def closed_loop(t):
+    phi, w = pendulum_angle(t, 0.5, 0)
+    return {"j1.phi": phi, "j1.w": w, "j4.phi": -phi,
+            "body.a.x": 1 + math.sin(phi), "body.w": 0}
+
+
+def pendulum_guess(t):
+    """(1, 0.5) projected on the tangent (0.8, 0.6): a speed of 1.1."""
+    phi, w = pendulum_angle(t, math.asin(0.6), 1.1)
+    return {"x": math.sin(phi), "y": -math.cos(phi), "vx": w*math.cos(phi),
+            "vy": w*math.sin(phi)}
+
+
+def joined_tanks(t):
+    level = 1 + 0.025*(1 - math.cos(t))
+    return {"wide.level": level, "narrow.level": level,
+            "wide.port.q": 0.075*math.sin(t),
+            "narrow.port.q": 0.025*math.sin(t)}
+
+
+def inverse_crane(t, M=2, m=1, g=9.81, h=2):
+    """The rope points along acceleration minus gravity; four derivatives of
+    the path are in the force."""
+    x, a = 1 - math.cos(t), math.cos(t)
+    s = x + h/g*a
+    length = math.hypot(h, s - x)
+    return {"x": x, "s": s, "l": length, "T": m*g*length/h,
+            "F": M*(math.cos(t) - h/g*math.cos(t)) + m*a}
 
 
 def phasors(t):
@@ -491,6 +521,10 @@ MILLER_NAMES = {"J": "src.i", "u1": "src.p.v", "u2": "c1.v", "u3": "amp.out.v",
                 "JV": "amp.out.i"}
 
 
+DISC_NAMES = {"x": "x", "y": "y", "vx": "vx", "vy": "vy", "s": "s",
+              "lam": "lambda"}
+
+
 def two_lengths(row, first):
     return max(abs(row["x1"]**2 + row["y1"]**2 - 1),
                abs(row["x2"]**2 + row["y2"]**2 - 0.16))
@@ -626,6 +660,8 @@ CASES = [
          exchange=False),
     Case("circuits/diode_bridge", "diode_bridge.csv", states=1,
          integration=1e-9, names={"p": "p", "a": "a"}),
+    Case("circuits/buck_converter", "buck_converter.csv", states=2,
+         events=True),
     Case("circuits/diode_clipper", "diode_clipper.csv", states=1,
          scale={"id": 1e-3, "vd": 1, "vC": 1}),
 
@@ -680,6 +716,28 @@ CASES = [
     Case("multibody/jerk_on_circle", "jerk_on_circle.csv", states=3,
          invariants={"circle": (circle, 1e-9)}),
 
+    Case("multibody/triple_pendulum", "triple_pendulum.csv", states=6,
+         pivots=True, names={f"{a}{i}": f"{b}[{i}]" for a, b in
+                             (("x", "x"), ("y", "y"), ("vx", "vx"),
+                              ("vy", "vy"), ("lam", "lambda"))
+                             for i in (1, 2, 3)},
+         invariants={"energy": (change_of("energy"), 1e-7)}),
+    Case("multibody/pendulum_projected", "large_swing.csv", states=3,
+         integration=1e-12,
+         names={name: name for name in ("x", "y", "lambda")}),
+    Case("multibody/pendulum_baumgarte", "pendulum_baumgarte.csv", states=4,
+         names={"x": "x", "y": "y", "vx": "vx", "vy": "vy", "g": "position"}),
+    Case("multibody/pendulum_stabilized", "pendulum.csv", states=2,
+         invariants={"length": (length, 1e-9),
+                     "multiplier": (lambda row, first: row["mu"], 1e-9)}),
+    Case("multibody/pendulum_guess", pendulum_guess, stop=4, step=0.1,
+         states=2),
+    Case("multibody/sliding_disc", "sliding_disc.csv", states=2,
+         names=DISC_NAMES,
+         invariants={"energy": (change_of("energy"), 1e-7)}),
+    Case("multibody/sliding_disc_drag", "sliding_disc_drag.csv", states=3,
+         names=DISC_NAMES | {"beta": "beta"}),
+
     Case("mechanics/damped_oscillator", damped_oscillator, stop=10, step=0.25,
          states=2),
     Case("mechanics/coupled_masses", coupled_masses, stop=20, step=0.5,
@@ -689,6 +747,23 @@ CASES = [
 
     Case("thermal/heat_rod", heat_rod, stop=20, step=0.5, states=10),
     Case("thermal/insulated_rod", insulated_rod, stop=100, step=5, states=8),
+
+    Case("thermal/house", "house.csv", states=3),
+
+    Case("hydraulic/water_network", "water_network.csv", states=9,
+         events=True, names={"phi_1_2": "q[1]", "phi_5_10": "q[7]",
+                             "phi_7_8": "q[10]", "phi_8_10": "q[12]",
+                             "phi_12_8": "q[17]", "phi_13_11": "q[18]",
+                             "lam_13_11": "lambda[18]", "p5": "p[5]",
+                             "p8": "p[8]", "p13": "p[13]"},
+         scale={f"q[{j}]": 1e-3 for j in (1, 7, 10, 12, 17, 18)}),
+    Case("hydraulic/three_tanks", "three_tanks.csv", states=3),
+    Case("hydraulic/joined_tanks", joined_tanks, stop=10, step=0.25,
+         states=1),
+
+    Case("control/inverted_pendulum", "inverted_pendulum.csv", states=4),
+    Case("control/inverse_crane", inverse_crane, stop=10, step=0.25,
+         states=0),
 
     Case("multibody/closed_loop", closed_loop, stop=2, step=0.1, states=2),
     Case("circuits/phasors", phasors, stop=3, step=0.1, states=0),

@@ -136,6 +136,63 @@ def double_pendulum_high():
           [2.5, 3.0, 0.0, 0.0], 0.0625, 48, 4000, row)
 
 
+def three_tanks():
+    def f(t, y):
+        drop = [y[0] - y[1], y[1] - y[2], y[2]]
+        q = [0.02*d/(d*d + 1e-6)**0.25 for d in drop]
+        return [(0.015 - q[0])/0.5, (q[0] - q[1])/0.5, (q[1] - q[2])/0.5]
+    write("three_tanks", ["level[1]", "level[2]", "level[3]"], f,
+          [1.0, 0.2, 0.6], 10, 30, 4000, lambda t, y: list(y))
+
+
+def house():
+    def f(t, y):
+        room, wall, attic = y
+        out = 278 - 5*math.cos(2*math.pi*t/86400)
+        return [(2000 - 200*(room - wall) - 20*(room - out)
+                 - 30*(room - attic))/2e6,
+                (200*(room - wall) - 100*(wall - out))/2e7,
+                (30*(room - attic) - 60*(attic - out))/1e6]
+    write("house", ["room.T", "wall.T", "attic.T"], f, [285.0, 282.0, 280.0],
+          3600, 48, 1000, lambda t, y: list(y))
+
+
+def inverted_pendulum():
+    """In cart position and angle."""
+    M, m, L, g, K = 1, 0.2, 0.5, 9.81, (3, 5, 35, 8)
+
+    def force(y):
+        return sum(k*v for k, v in zip(K, y))
+
+    def f(t, y):
+        s, w, phi, turn = y
+        sine, cosine = math.sin(phi), math.cos(phi)
+        a = ((force(y) + m*L*turn**2*sine - m*g*sine*cosine)
+             / (M + m*sine**2))
+        return [w, a, turn, (g*sine - a*cosine)/L]
+    write("inverted_pendulum", ["s", "w", "phi", "F"], f,
+          [0.0, 0.0, math.asin(0.2), 0.0], 0.25, 40, 4000,
+          lambda t, y: [y[0], y[1], y[2], force(y)])
+
+
+def buck_converter():
+    """Ten intervals per period of the switch, each with one source."""
+    def row(k, y):
+        return ",".join(f"{v:.15g}" for v in [k*1e-5] + y) + "\n"
+
+    y, n = [0.0, 0.0], 100
+    with open(os.path.join(FOLDER, "buck_converter.csv"), "w") as out:
+        out.write("time,v,i\n")
+        for k in range(301):
+            if k % 5 == 0:
+                out.write(row(k, y))
+            source = 12 if k % 10 < 4 else 0
+            for _ in range(n):
+                y = runge_kutta(lambda _, z: [(z[1] - z[0]/10)/2e-5,
+                                              (source - z[0])/1e-3],
+                                0, y, 1e-5/n)
+
+
 if __name__ == "__main__":
     van_der_pol()
     diode_bridge()
@@ -143,3 +200,7 @@ if __name__ == "__main__":
     large_swing_over()
     two_pendulums()
     double_pendulum_high()
+    three_tanks()
+    house()
+    inverted_pendulum()
+    buck_converter()
