@@ -95,8 +95,9 @@ def plot_of(model):
     """The request of the model's annotation, as [(y, x or None)]."""
     found = re.findall(r'__foucault\(plot = "([^"]+)"\)', source_of(model))
     if len(found) != 1:
-        raise GalleryError(f"{model}: {len(found)} annotations "
-                           f"__foucault(plot = ...), expected one")
+        raise GalleryError(
+            f"{model}: {len(found)} annotations that say what to draw, "
+            f'expected one: beside experiment, __foucault(plot = "x,y")')
     curves = []
     for word in re.split(r",(?![^\[]*\])", found[0]):
         y, _, x = word.partition(":")
