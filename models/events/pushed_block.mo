@@ -25,5 +25,6 @@ equation
   mode = if v > 0 and (starts or pre(mode) == Mode.Forward) then Mode.Forward
     else if v < 0 and (reverses or pre(mode) == Mode.Backward) then Mode.Backward
     else Mode.Stuck;
-  annotation(experiment(StopTime = 5, Interval = 0.02, Tolerance = 1e-9));
+  annotation(experiment(StopTime = 5, Interval = 0.02, Tolerance = 1e-9),
+             __foucault(plot = "push,friction,v"));
 end PushedBlock;

@@ -19,5 +19,6 @@ equation
   a.w = w;
   b.w = w;
   J*der(w) = drive - a.tau - b.tau;
-  annotation(experiment(StopTime = 3, Interval = 0.02));
+  annotation(experiment(StopTime = 3, Interval = 0.02),
+             __foucault(plot = "a.tau,b.tau,w"));
 end TwoBrakes;
