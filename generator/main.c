@@ -10,18 +10,10 @@
 #endif
 
 #include "base/session.h"
-#include "base/suggest.h"
 #include "base/temporary.h"
+#include "commands/about.h"
 #include "commands/commands.h"
 #include "commands/options.h"
-
-typedef struct Command {
-  const char *name;
-  CommandBit bit;
-  int (*run)(Session *s, const Options *options);
-  const char *usage;
-  const char *help;
-} Command;
 
 static const Command commands[] = {
     {"build", COMMAND_BUILD, command_build, "FILE.mo... [-o OUT.fmu]",
@@ -40,50 +32,12 @@ static const Command commands[] = {
     {"info", COMMAND_INFO, command_info, "FILE.fmu", "tell what is in an FMU"},
 };
 
-enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
-
-static void print_help(FILE *out)
-{
-  fputs("Foucault turns Modelica models into FMUs (FMI 2.0).\n\n"
-        "usage: foucault COMMAND FILE... [OPTION]...\n"
-        "       foucault COMMAND --model LIBRARY.MODEL [-L DIR]...\n\n",
-        out);
-  for (int i = 0; i < N_COMMANDS; i++) {
-    fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].help);
-  }
-  fputs("\n"
-        "  foucault COMMAND --help    the options of a command\n"
-        "  foucault --version         the version\n\n"
-        "exit status: 0 done, 1 the model or FMU is at fault, 2 wrong usage,\n"
-        "3 an internal error\n",
-        out);
-}
-
-static void print_command_help(const Command *command)
-{
-  printf("usage: foucault %s %s [OPTION]...\n\n%s\n\n", command->name,
-         command->usage, command->help);
-  options_print_help(stdout, command->bit);
-}
-
-static const Command *find_command(const char *word)
-{
-  for (int i = 0; i < N_COMMANDS; i++) {
-    if (strcmp(word, commands[i].name) == 0) return &commands[i];
-  }
-  return NULL;
-}
+static const CommandList all_commands = {commands,
+                                         sizeof commands / sizeof commands[0]};
 
 static int complain_command(const Session *s, const char *word)
 {
-  Suggestion near = suggest_for(s, word);
-  for (int i = 0; i < N_COMMANDS; i++) suggest_offer(&near, commands[i].name);
-  if (near.best) {
-    options_complain("unknown command '%s'; did you mean '%s'?", word,
-                     near.best);
-  } else {
-    options_complain("unknown command '%s'; see foucault --help", word);
-  }
+  about_complain(s, all_commands, word);
   return EXIT_USAGE;
 }
 
@@ -93,7 +47,7 @@ static int run(Session *s, const Command *command, int argc,
   Options options;
   if (!options_parse(s, command->bit, argc, argv, &options)) return EXIT_USAGE;
   if (options.help) {
-    print_command_help(command);
+    about_print_command(stdout, command);
     return EXIT_DONE;
   }
   if (options.n_files == 0 && !options.model && !options.rules) {
@@ -140,23 +94,17 @@ int main(int argc, char **argv)
   return_large_memory();
   signal(SIGABRT, end_as_internal_error);
   if (argc < 2) {
-    print_help(stderr);
+    about_print_help(stderr, all_commands);
     return EXIT_USAGE;
   }
-  const char *word = argv[1];
-  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-    print_help(stdout);
-    return close_stdout(EXIT_DONE);
-  }
-  if (strcmp(word, "--version") == 0) {
-    puts("foucault " FOUCAULT_VERSION);
-    return close_stdout(EXIT_DONE);
-  }
   Session *s = session_create();
-  const Command *command = find_command(word);
-  int status = command
-                   ? run(s, command, argc - 2, (const char *const *)argv + 2)
-                   : complain_command(s, word);
+  const char *const *words = (const char *const *)argv + 1;
+  const Command *command = command_find(all_commands, words[0]);
+  int status;
+  if (command)
+    status = run(s, command, argc - 2, words + 1);
+  else if (!about_run(s, all_commands, argc - 1, words, &status))
+    status = complain_command(s, words[0]);
   temporary_end(s);
   session_destroy(s);
   return close_stdout(status);

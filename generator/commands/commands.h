@@ -9,6 +9,23 @@
 #include "base/session.h"
 #include "commands/options.h"
 
+/* One row of the table of commands in main.c. */
+typedef struct Command {
+  const char *name;
+  CommandBit bit;
+  int (*run)(Session *s, const Options *options);
+  const char *usage; /* behind the command word */
+  const char *help;  /* one line */
+} Command;
+
+typedef struct CommandList {
+  const Command *command;
+  int n;
+} CommandList;
+
+/* NULL: no command of that name. */
+const Command *command_find(CommandList list, const char *name);
+
 int command_build(Session *s, const Options *options);
 int command_simulate(Session *s, const Options *options);
 int command_flatten(Session *s, const Options *options);

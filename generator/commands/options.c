@@ -51,15 +51,6 @@ typedef enum OptionId {
   OPTION_HELP
 } OptionId;
 
-typedef struct OptionRow {
-  OptionId id;
-  char letter;       /* 0: none */
-  const char *name;  /* without the two dashes */
-  const char *value; /* what the option is followed by; NULL: nothing */
-  int commands;      /* bits of CommandBit */
-  const char *help;  /* NULL: not listed (not available in this version) */
-} OptionRow;
-
 #define MODELS                                                                 \
   (COMMAND_BUILD | COMMAND_SIMULATE | COMMAND_FLATTEN | COMMAND_EXPLAIN |      \
    COMMAND_COMPARE)
@@ -336,7 +327,7 @@ static bool add_pattern(Session *s, const char *text, Options *o)
 static bool apply(Session *s, const OptionRow *row, const char *value,
                   Options *o)
 {
-  switch (row->id) {
+  switch ((OptionId)row->id) {
   case OPTION_MODEL: o->model = value; return true;
   case OPTION_OUTPUT: o->output = value; return true;
   case OPTION_TYPE: return read_type(s, row, value, o);
@@ -504,15 +495,26 @@ bool options_parse(Session *s, CommandBit command, int argc,
 
 /* --- help --- */
 
+const OptionRow *options_next(const OptionRow *last, int commands)
+{
+  for (const OptionRow *row = last ? last + 1 : rows; row < rows + N_ROWS;
+       row++) {
+    if ((row->commands & commands) && row->help) return row;
+  }
+  return NULL;
+}
+
+static void print_row(FILE *out, const OptionRow *row)
+{
+  char left[64];
+  snprintf(left, sizeof left, "%c%c%c --%s%s%s", row->letter ? '-' : ' ',
+           row->letter ? row->letter : ' ', row->letter ? ',' : ' ', row->name,
+           row->value ? " " : "", row->value ? row->value : "");
+  fprintf(out, "  %-28s  %s\n", left, row->help);
+}
+
 void options_print_help(FILE *out, CommandBit command)
 {
-  for (int i = 0; i < N_ROWS; i++) {
-    const OptionRow *row = &rows[i];
-    if (!(row->commands & (int)command) || !row->help) continue;
-    char left[64];
-    snprintf(left, sizeof left, "%c%c%c --%s%s%s", row->letter ? '-' : ' ',
-             row->letter ? row->letter : ' ', row->letter ? ',' : ' ',
-             row->name, row->value ? " " : "", row->value ? row->value : "");
-    fprintf(out, "  %-28s  %s\n", left, row->help);
-  }
+  const OptionRow *row = NULL;
+  while ((row = options_next(row, (int)command))) print_row(out, row);
 }

@@ -32,6 +32,16 @@ typedef enum CommandBit {
   COMMAND_ALL = 127
 } CommandBit;
 
+/* One option as the user sees it; for --help, completion and the manual. */
+typedef struct OptionRow {
+  int id;            /* private to options.c */
+  char letter;       /* 0: none */
+  const char *name;  /* without the two dashes */
+  const char *value; /* what the option is followed by; NULL: nothing */
+  int commands;      /* bits of CommandBit */
+  const char *help;  /* NULL: not listed (not available in this version) */
+} OptionRow;
+
 typedef struct OptionalNumber {
   bool given;
   double value;
@@ -79,6 +89,10 @@ typedef struct Options {
  * with EXIT_USAGE. Lists are in the session's arena; texts are the caller's. */
 bool options_parse(Session *s, CommandBit command, int argc,
                    const char *const *argv, Options *options);
+
+/* The listed options of these commands in the order of the table: the one
+ * behind `last`, the first for NULL; NULL at the end. */
+const OptionRow *options_next(const OptionRow *last, int commands);
 
 /* One line per option that the command takes. */
 void options_print_help(FILE *out, CommandBit command);

@@ -1,0 +1,25 @@
+/* code_help.h: what a code like E301 means, with an example and its cure.
+ *
+ * The texts are the sections of docs/diagnostics.md, which lies in the data
+ * folder of the program as diagnostics.md: "## E301 title", paragraphs and
+ * code between fences.
+ */
+#ifndef FOUCAULT_COMMANDS_CODE_HELP_H
+#define FOUCAULT_COMMANDS_CODE_HELP_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/session.h"
+
+/* By code in large or small letters, or by the name of a warning;
+ * N_DIAGNOSTIC_CODES: there is none. */
+DiagnosticCode code_help_find(const char *word);
+
+/* The section of the code, code indented; false after E504. */
+bool code_help_print(Session *s, FILE *out, DiagnosticCode code);
+
+/* One line per code. */
+void code_help_list(FILE *out);
+
+#endif
