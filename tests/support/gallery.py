@@ -10,7 +10,7 @@ from .cli import PageParser
 from .suite import (Failure, RELEASE, ROOT, fmu_of, folder, foucault, models,
                     need)
 
-sys.path.insert(0, os.path.join(ROOT, "pages"))
+sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
 import gallery  # noqa: E402
 from gallery import GalleryError  # noqa: E402
 

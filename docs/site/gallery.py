@@ -24,7 +24,8 @@ import tempfile
 import chart
 import shell
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
+    os.path.abspath(__file__))))
 MODELS = os.path.join(ROOT, "models")
 LIBRARIES = os.path.join(MODELS, "libraries")
 
