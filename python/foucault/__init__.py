@@ -1,0 +1,24 @@
+"""Modelica models to FMUs, by the program foucault.
+
+>>> import foucault
+>>> result = foucault.simulate("pendulum.mo", stop=10)
+>>> result["x"][-1]
+
+The program is looked for in the environment variable FOUCAULT, then in PATH.
+"""
+
+from .api import build, check, explain, flatten, info, simulate
+from .errors import (Diagnostic, FoucaultError, InternalError,
+                     ProgramNotFound, UsageError)
+from .options import BuildOptions
+from .program import program_path
+from .reports import Explanation, Finding, Report
+from .result import Result
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BuildOptions", "Diagnostic", "Explanation", "Finding", "FoucaultError",
+    "InternalError", "ProgramNotFound", "Report", "Result", "UsageError",
+    "build", "check", "explain", "flatten", "info", "program_path", "simulate",
+]

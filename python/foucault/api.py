@@ -1,0 +1,110 @@
+"""The calls of the package; each is one run of the program."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, Unpack
+
+from numpy.typing import NDArray
+
+from . import engines, program
+from .engines import Progress, Request
+from .errors import Diagnostic
+from .options import BuildOptions, PathLike, option_words
+from .reports import Explanation, Finding, Report
+from .result import Result
+
+Files = PathLike | Sequence[PathLike]
+
+
+def file_words(files: Files) -> list[str]:
+    if isinstance(files, (str, os.PathLike)):
+        return [os.fspath(files)]
+    return [os.fspath(file) for file in files]
+
+
+def build(files: Files, output: PathLike | None = None,
+          **options: Unpack[BuildOptions]) -> Path:
+    """Turns a model into an FMU and gives its path."""
+    return build_document(files, output, options)[0]
+
+
+def build_document(files: Files, output: PathLike | None,
+                   options: BuildOptions) -> tuple[Path, list[Diagnostic]]:
+    words = ["build", *file_words(files), *option_words(options)]
+    if output is not None:
+        words += ["--output", os.fspath(output)]
+    told = program.run_json(words)
+    return Path(told["fmu"]), program.diagnostics_of(told)
+
+
+def flatten(files: Files, **options: Unpack[BuildOptions]) -> str:
+    """The flat model as Modelica text."""
+    return program.run_text(["flatten", *file_words(files),
+                             *option_words(options)])
+
+
+def explain(files: Files, **options: Unpack[BuildOptions]) -> Explanation:
+    """How the index was reduced: states, dummies, blocks."""
+    words = ["explain", *file_words(files), *option_words(options)]
+    return Explanation(words, program.run_json(words))
+
+
+def info(fmu: PathLike) -> dict[str, Any]:
+    """What is in an FMU of any maker."""
+    return program.run_json(["info", os.fspath(fmu)])
+
+
+def check(fmu: PathLike, ignore: Iterable[str] = (),
+          run: bool = True) -> Report:
+    """Looks for what is wrong with an FMU of any maker. Faults of the FMU are
+    findings, not exceptions. `run=False` loads nothing."""
+    words = ["check", os.fspath(fmu)]
+    for rule in ignore:
+        words += ["--ignore", rule]
+    if not run:
+        words.append("--no-run")
+    done = program.run([*words, "--json"])
+    told = program.document_of(done)
+    if not isinstance(told, dict) or "findings" not in told:
+        program.fail(done, program.diagnostics_of(told))
+    return Report(told["fmu"], told["ok"],
+                  tuple(Finding.of(f) for f in told["findings"]))
+
+
+def simulate(files: Files, *, variables: Iterable[str] | None = None,
+             inputs: NDArray[Any] | Mapping[str, Any] | None = None,
+             progress: Progress | None = None,
+             engine: Literal["fmpy", "program"] = "fmpy",
+             **options: Unpack[BuildOptions]) -> Result:
+    """Steps a model, which is built first, or an FMU.
+
+    variables  record only these
+    inputs     {"time": [...], "u": [...]} or such a structured array
+    progress   called with the share of the run that is done (0 to 1) and the
+               time in the model; False ends the run
+    engine     "fmpy" steps the FMU inside this process; "program" runs
+               `foucault simulate`, which tells steps and events too
+    """
+    if engine not in engines.ENGINES:
+        raise ValueError(f"engine must be fmpy or program, not {engine!r}")
+    if engine == "program" and (inputs is not None or progress is not None):
+        raise ValueError("inputs and progress need the engine fmpy")
+    run = engines.ENGINES[engine]
+    names = None if variables is None else list(variables)
+    words = file_words(files)
+    if len(words) == 1 and words[0].endswith(".fmu"):
+        return run(Request(words[0], names, inputs, progress, options))
+    with tempfile.TemporaryDirectory() as place:
+        fmu, told = build_document(files, os.path.join(place, "model.fmu"),
+                                   options)
+        # what was set is in the FMU already
+        rest = BuildOptions()
+        for key in ("start", "stop", "step", "tolerance"):
+            if key in options:
+                rest[key] = options[key]
+        return run(Request(os.fspath(fmu), names, inputs, progress, rest,
+                           told))

@@ -1,0 +1,146 @@
+"""What steps an FMU: FMPy inside this process, or the program."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import program
+from .errors import Diagnostic, FoucaultError, did_you_mean
+from .options import BuildOptions, option_words
+from .result import Result, read_csv
+
+Progress = Callable[[float, float], bool | None]
+
+
+@dataclass
+class Request:
+    """One run of one FMU."""
+
+    fmu: str
+    names: list[str] | None  # None: all variables
+    inputs: Any
+    progress: Progress | None
+    options: BuildOptions
+    told: list[Diagnostic] = field(default_factory=list)  # when it was built
+
+
+# --- the program ------------------------------------------------------------
+
+NUMBERS = ("steps", "rhs_evaluations", "jacobians", "events", "pivots",
+           "restarts")
+
+
+def run_by_program(request: Request) -> Result:
+    with tempfile.TemporaryDirectory() as place:
+        table = os.path.join(place, "table.csv")
+        words = ["simulate", request.fmu, "--output", table,
+                 *option_words(request.options)]
+        if request.names is not None:
+            words += ["--variables", ",".join(request.names)]
+        document = program.run_json(words)
+        array = read_csv(table)
+    numbers: dict[str, int] = {key: document[key] for key in NUMBERS
+                               if key in document}
+    return Result(array, document["model"], numbers,
+                  request.told + program.diagnostics_of(document))
+
+
+# --- FMPy -------------------------------------------------------------------
+
+def run_by_fmpy(request: Request) -> Result:
+    import fmpy
+    description = fmpy.read_model_description(request.fmu)
+    options = request.options
+    start, stop, step = times(description.defaultExperiment, options)
+    names = request.names
+    if names is None:
+        names = [v.name for v in description.modelVariables
+                 if v.causality != "independent" and v.type != "String"]
+    settings = dict(options.get("set", {}))
+    signals = input_array(request.inputs)
+    driven = () if signals is None else signals.dtype.names or ()
+    check_names([*names, *settings, *driven[1:]], description)
+    messages: list[str] = []
+    try:
+        array = fmpy.simulate_fmu(
+            request.fmu, fmi_type=kind(description), start_time=start,
+            stop_time=stop, output_interval=step,
+            relative_tolerance=options.get("tolerance"),
+            start_values=settings, input=signals, output=names,
+            record_events=False, logger=collector(messages),
+            step_finished=watcher(request.progress, start, stop))
+    except Exception as error:
+        raise FoucaultError("\n".join([str(error), *messages]),
+                            request.told) from error
+    return Result(array, description.modelName, None, request.told)
+
+
+def collector(messages: list[str]) -> Callable[..., None]:
+    """A logger of FMPy that keeps what is worse than a warning."""
+    def log(component: Any, name: Any, status: int, category: Any,
+            message: bytes) -> None:
+        if status > 1:
+            messages.append(message.decode(errors="replace"))
+    return log
+
+
+def watcher(progress: Progress | None, start: float,
+            stop: float) -> Callable[[float, Any], bool] | None:
+    if progress is None:
+        return None
+
+    def step(time: float, recorder: Any) -> bool:
+        return progress((time - start)/(stop - start), time) is not False
+    return step
+
+
+def input_array(inputs: Any) -> NDArray[Any] | None:
+    """Columns as FMPy wants them: a structured array that begins with time."""
+    if inputs is None:
+        return None
+    given = inputs.dtype.names or () if isinstance(inputs, np.ndarray) \
+        else list(inputs)
+    if "time" not in given:
+        raise ValueError("inputs need a column 'time'")
+    order = ["time", *(name for name in given if name != "time")]
+    array = np.empty(len(inputs["time"]),
+                     dtype=[(name, np.float64) for name in order])
+    for name in order:
+        array[name] = inputs[name]
+    return array
+
+
+def check_names(names: Iterable[str], description: Any) -> None:
+    known = {v.name: None for v in description.modelVariables}
+    for name in names:
+        if name not in known:
+            raise FoucaultError(f"no variable {name!r}"
+                                f"{did_you_mean(name, known)}")
+
+
+def kind(description: Any) -> str:
+    return ("ModelExchange" if description.coSimulation is None
+            else "CoSimulation")
+
+
+def times(experiment: Any,
+          options: BuildOptions) -> tuple[float, float, float]:
+    """Start, stop and step: as asked for, else by the model, else 0 to 1."""
+    def of_model(attribute: str, otherwise: float) -> float:
+        text = getattr(experiment, attribute, None)
+        return otherwise if text is None else float(text)
+    start = options.get("start", of_model("startTime", 0.0))
+    stop = options.get("stop", of_model("stopTime", start + 1.0))
+    return start, stop, options.get("step", of_model("stepSize",
+                                                     (stop - start)/500))
+
+
+ENGINES: dict[str, Callable[[Request], Result]] = {
+    "fmpy": run_by_fmpy, "program": run_by_program}

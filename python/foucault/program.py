@@ -1,0 +1,84 @@
+"""Finding and running the program foucault."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from typing import Any
+
+from .errors import (Diagnostic, FoucaultError, InternalError,
+                     ProgramNotFound, UsageError)
+
+STATUS_FAULT, STATUS_USAGE = 1, 2
+
+
+def program_path() -> str:
+    """The path of the program: what FOUCAULT says, else the one in PATH."""
+    named = os.environ.get("FOUCAULT")
+    found = shutil.which(named or "foucault")
+    if found:
+        return found
+    if named:
+        raise ProgramNotFound(f"FOUCAULT is {named!r}, which is no program")
+    raise ProgramNotFound("the program foucault is not in PATH: install it, "
+                          "or set the environment variable FOUCAULT")
+
+
+def run(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """One run, whatever comes of it; never waits for input."""
+    try:
+        return subprocess.run(
+            [program_path(), *words], stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        raise ProgramNotFound(f"{program_path()} cannot be run: "
+                              f"{error.strerror}") from error
+
+
+def fail(done: subprocess.CompletedProcess[str],
+         diagnostics: Sequence[Diagnostic]) -> None:
+    """Raises what a run that did not succeed deserves."""
+    errors = [d for d in diagnostics if d.severity == "error"]
+    told = "\n".join(map(str, errors)) or done.stderr.strip()
+    if done.returncode == STATUS_FAULT:
+        raise FoucaultError(told or "foucault failed", diagnostics)
+    if done.returncode == STATUS_USAGE:
+        raise UsageError(done.stderr.strip(), diagnostics)
+    raise InternalError(f"foucault ended with status {done.returncode}\n"
+                        f"{done.stderr.strip()}", diagnostics)
+
+
+def diagnostics_of(document: Any) -> list[Diagnostic]:
+    if not isinstance(document, dict):
+        return []
+    return [Diagnostic.of(d) for d in document.get("diagnostics", ())]
+
+
+def document_of(done: subprocess.CompletedProcess[str]) -> Any:
+    """The JSON of a run, None where there is none."""
+    try:
+        return json.loads(done.stdout)
+    except json.JSONDecodeError:
+        return None
+
+
+def run_json(words: Sequence[str]) -> dict[str, Any]:
+    """The JSON document of a run that must succeed."""
+    done = run([*words, "--json"])
+    document = document_of(done)
+    if done.returncode != 0 or not isinstance(document, dict):
+        fail(done, diagnostics_of(document))
+    assert isinstance(document, dict)
+    return document
+
+
+def run_text(words: Sequence[str]) -> str:
+    """Standard output of a run that must succeed."""
+    done = run(words)
+    if done.returncode != 0:
+        run_json(words)  # the same again, for its diagnostics
+        fail(done, ())
+    return done.stdout

@@ -1,0 +1,104 @@
+"""What `check` and `explain` give."""
+
+from __future__ import annotations
+
+import html
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import program
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One rule that an FMU breaks."""
+
+    severity: str
+    rule: str
+    message: str
+    where: str | None = None
+    line: int | None = None
+    mend: str | None = None
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Finding:
+        return cls(told["severity"], told["rule"], told["message"],
+                   told.get("where"), told.get("line"), told.get("mend"))
+
+    def __str__(self) -> str:
+        place = self.where or ""
+        if self.line is not None:
+            place += f":{self.line}"
+        head = f"{place}: " if place else ""
+        return f"{head}{self.severity} {self.rule}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """The findings about one FMU; true when nothing is wrong."""
+
+    fmu: str
+    ok: bool
+    findings: tuple[Finding, ...]
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __str__(self) -> str:
+        told = [f"{self.fmu}: {'ok' if self.ok else 'not ok'}"]
+        return "\n".join(told + [str(f) for f in self.findings])
+
+
+class Explanation:
+    """How a model was reduced. `data` is the whole document of
+    `foucault explain --json`; `text` and `html` are made when asked for."""
+
+    def __init__(self, words: Sequence[str], data: dict[str, Any]) -> None:
+        self._words = list(words)
+        self.data = data
+
+    @property
+    def model(self) -> str:
+        return str(self.data["model"])
+
+    @property
+    def index(self) -> int:
+        """Structural index of the model as given."""
+        return int(self.data["index"])
+
+    @property
+    def states(self) -> list[str]:
+        return list(self.data["states"])
+
+    @property
+    def dummies(self) -> list[str]:
+        return list(self.data["dummies"])
+
+    @property
+    def equations(self) -> list[dict[str, Any]]:
+        return list(self.data["equations"])
+
+    @property
+    def text(self) -> str:
+        return program.run_text(self._words)
+
+    @property
+    def html(self) -> str:
+        """A page with pictures, complete in itself."""
+        with tempfile.TemporaryDirectory() as place:
+            path = os.path.join(place, "page.html")
+            program.run_json([*self._words, "--html", path])
+            with open(path, encoding="utf-8") as page:
+                return page.read()
+
+    def _repr_html_(self) -> str:
+        """In a notebook: the page in a frame of its own."""
+        return ('<iframe style="width:100%;height:32em;border:1px solid #ccc"'
+                f' srcdoc="{html.escape(self.html)}"></iframe>')
+
+    def __repr__(self) -> str:
+        return (f"<Explanation of {self.model}: index {self.index}, "
+                f"{len(self.states)} states>")

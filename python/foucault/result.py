@@ -1,0 +1,136 @@
+"""What a simulation gives: columns by name, a structured array inside."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import Diagnostic, did_you_mean
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MOST_CURVES = 10  # drawn when no names are given
+
+
+class Result:
+    """The curves of a run.
+
+    array        structured NumPy array, first field "time"
+    model        name of the model
+    statistics   steps, events, ... where the engine tells them
+    diagnostics  warnings about the model and its start values
+    """
+
+    def __init__(self, array: NDArray[Any], model: str,
+                 statistics: Mapping[str, int] | None = None,
+                 diagnostics: Sequence[Diagnostic] = ()) -> None:
+        self.array = array
+        self.model = model
+        self.statistics = dict(statistics or {})
+        self.diagnostics = list(diagnostics)
+
+    # --- columns ---
+
+    @property
+    def names(self) -> list[str]:
+        """All columns but time."""
+        return [name for name in self.array.dtype.names or ()
+                if name != "time"]
+
+    @property
+    def time(self) -> NDArray[Any]:
+        return self["time"]
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        if name not in (self.array.dtype.names or ()):
+            raise KeyError(f"no variable {name!r}"
+                           f"{did_you_mean(name, self.names)}")
+        column: NDArray[Any] = self.array[name]
+        return column
+
+    def __contains__(self, name: object) -> bool:
+        return name in (self.array.dtype.names or ())
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    @property
+    def final(self) -> dict[str, Any]:
+        """The last value of each variable."""
+        return {name: self.array[name][-1].item() for name in self.names}
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> NDArray[Any]:
+        if dtype is None and not copy:
+            return self.array
+        return np.array(self.array, dtype=dtype)
+
+    def __repr__(self) -> str:
+        if not len(self):
+            return f"<Result of {self.model}: empty>"
+        return (f"<Result of {self.model}: {len(self)} points from "
+                f"{self.time[0]:g} to {self.time[-1]:g}, "
+                f"{len(self.names)} variables>")
+
+    # --- elsewhere ---
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame over time."""
+        import pandas
+        return pandas.DataFrame({name: self.array[name]
+                                 for name in self.names},
+                                index=pandas.Index(self.time, name="time"))
+
+    def plot(self, *curves: str, ax: Axes | None = None) -> Axes:
+        """Draws "x" over time, "y:x" as y over x; everything that moves, if
+        nothing is named. Gives matplotlib's axes."""
+        import matplotlib.pyplot as plt
+        chosen = curves or tuple(self._moving()[:MOST_CURVES])
+        drawn = [self._curve(words) for words in chosen]
+        if ax is None:
+            ax = plt.subplots()[1]
+        for (x, y), words in zip(drawn, chosen):
+            ax.plot(x, y, label=words)
+        phases = {words.partition(":")[2] or "time" for words in chosen}
+        ax.set_xlabel(", ".join(sorted(phases)))
+        ax.set_title(self.model)
+        ax.legend()
+        ax.grid(True, alpha=0.3)
+        return ax
+
+    def _curve(self, words: str) -> tuple[NDArray[Any], NDArray[Any]]:
+        y, _, x = words.partition(":")
+        return self[x or "time"], self[y]
+
+    def _moving(self) -> list[str]:
+        return [name for name in self.names
+                if self.array[name].dtype.kind in "fiub"
+                and np.ptp(self.array[name].astype(float)) > 0]
+
+
+def column_of(words: Sequence[str]) -> NDArray[Any]:
+    """Numbers, truth values or texts, as they come in a CSV file."""
+    if words and all(word in ("true", "false") for word in words):
+        return np.array([word == "true" for word in words])
+    try:
+        return np.array([float(word) for word in words])
+    except ValueError:
+        return np.array(words)
+
+
+def read_csv(path: str | os.PathLike[str]) -> NDArray[Any]:
+    """The program's table as a structured array."""
+    with open(path, newline="", encoding="utf-8") as text:
+        rows = list(csv.reader(text))
+    columns = [column_of([row[i] for row in rows[1:]])
+               for i in range(len(rows[0]))]
+    array = np.empty(len(rows) - 1, dtype=[
+        (name, column.dtype) for name, column in zip(rows[0], columns)])
+    for name, column in zip(rows[0], columns):
+        array[name] = column
+    return array

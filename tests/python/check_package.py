@@ -1,0 +1,222 @@
+"""The package foucault as a user has it: installed, in a folder of models.
+
+  check_package.py MODELS
+
+Prints one JSON line per test: [name, null or reason]. FOUCAULT names the
+program; the folder it runs in is empty at the start.
+"""
+
+import json
+import math
+import os
+import sys
+import traceback
+from pathlib import Path
+
+import matplotlib
+matplotlib.use("Agg")
+
+import numpy as np  # noqa: E402
+
+import foucault  # noqa: E402
+
+MODELS = Path(sys.argv[1])
+PENDULUM = MODELS/"multibody"/"pendulum.mo"
+OSCILLATOR = MODELS/"oscillators"/"driven_oscillator.mo"
+BALL = MODELS/"events"/"bouncing_ball.mo"
+
+
+def need(condition, why):
+    if not condition:
+        raise AssertionError(why)
+
+
+def raises(kind, function, *words):
+    """The exception, whose text holds these words."""
+    try:
+        function()
+    except kind as error:
+        for word in words:
+            need(word in str(error), f"no {word!r} in {error}")
+        return error
+    raise AssertionError(f"no {kind.__name__}")
+
+
+def bad_model():
+    Path("bad.mo").write_text("model Bad\n  Real height;\nequation\n"
+                              "  der(hieght) = 1;\nend Bad;\n")
+    return "bad.mo"
+
+
+def build():
+    path = foucault.build(PENDULUM, solver="ida", output="ida.fmu",
+                          set={"phi0": 0.1})
+    need(path == Path("ida.fmu") and path.exists(), str(path))
+    start = {v["name"]: v for v in foucault.info(path)["variables"]}
+    need(float(start["phi0"]["start"]) == 0.1, str(start["phi0"]))
+    ladder = foucault.build(
+        MODELS/"circuits"/"rc_ladder.mo", "ladder.fmu", type="me",
+        libraries=[MODELS/"libraries"])
+    need(foucault.info(ladder)["co_simulation"] is None, "type me")
+
+
+def simulate():
+    result = foucault.simulate(PENDULUM, stop=2, step=0.1, tolerance=1e-10)
+    need(len(result) == 21 and result.time[-1] == 2, repr(result))
+    x, y = result["x"], result["y"]
+    need(np.max(np.abs(x**2 + y**2 - 1)) < 1e-9, "the rod has no length 1")
+    need(np.asarray(result).dtype.names[0] == "time", "no array")
+    need(result.final["x"] == x[-1], "final")
+    need("x" in result and "q" not in result, "names")
+    raises(KeyError, lambda: result["lamda"], "did you mean lambda?")
+
+
+def engines_agree():
+    fmu = foucault.build(PENDULUM, "agree.fmu")
+    one, two = (foucault.simulate(fmu, stop=3, tolerance=1e-10, step=0.25,
+                                  set={"phi0": 1.0}, variables=["x", "lambda"],
+                                  engine=engine)
+                for engine in ("fmpy", "program"))
+    need(one.names == two.names == ["x", "lambda"], f"{one.names}")
+    need(np.allclose(one["x"], two["x"], atol=1e-7), "they differ")
+    need(two.statistics["steps"] > 10, f"{two.statistics}")
+    need(abs(one["x"][0] - math.sin(1)) < 1e-12, "set was lost")
+
+
+def kinds_of_columns():
+    for engine in ("fmpy", "program"):
+        result = foucault.simulate(MODELS/"events"/"thermostat.mo",
+                                   engine=engine)
+        need(set(map(float, result["heat"])) == {0.0, 1.0}, engine)
+        need(0 < np.mean(result["heat"]) < 1, engine)
+
+
+def inputs():
+    result = foucault.simulate(
+        OSCILLATOR, stop=1, set={"s": 0}, variables=["s"], tolerance=1e-9,
+        inputs={"time": [0, 1], "F": [4, 4]})
+    need(abs(result["s"][-1] - (1 - math.cos(2))) < 1e-6, f"{result['s'][-1]}")
+    raises(ValueError, lambda: foucault.simulate(
+        OSCILLATOR, inputs={"F": [4, 4]}), "'time'")
+    raises(foucault.FoucaultError, lambda: foucault.simulate(
+        OSCILLATOR, inputs={"time": [0, 1], "f": [4, 4]}), "no variable 'f'")
+
+
+def progress():
+    seen = []
+
+    def watch(share, time):
+        seen.append((share, time))
+        return time < 4.99
+
+    result = foucault.simulate(PENDULUM, progress=watch)
+    need(abs(result.time[-1] - 5) < 0.03, f"it ended at {result.time[-1]}")
+    shares = [share for share, _ in seen]
+    need(shares == sorted(shares) and 0.45 < shares[-1] < 0.55, f"{shares}")
+
+
+def plot_and_pandas():
+    result = foucault.simulate(BALL)
+    axes = result.plot("h", "v:h")
+    need(len(axes.get_lines()) == 2, "two curves")
+    need(axes.get_xlabel() == "h, time", axes.get_xlabel())
+    axes.figure.savefig("ball.png")
+    need(os.path.getsize("ball.png") > 5000, "an empty picture")
+    need(len(result.plot().get_lines()) >= 3, "everything that moves")
+    frame = result.to_pandas()
+    need(frame.index.name == "time" and len(frame) == len(result), "frame")
+    need(frame["bounces"].iloc[-1] >= 3, "no bounces")
+
+
+def explain():
+    told = foucault.explain(PENDULUM)
+    need(told.index == 3 and len(told.states) == 2, repr(told))
+    need(sum(e["differentiated"] for e in told.equations) == 2, "equations")
+    need("structural index 3" in told.text, told.text)
+    need("<svg" in told.html and "<iframe" in told._repr_html_(), "html")
+
+
+def check():
+    fmu = foucault.build(PENDULUM, "good.fmu")
+    good = foucault.check(fmu)
+    need(good and not good.findings, str(good))
+    Path("broken.fmu").write_bytes(fmu.read_bytes()[:2000])
+    bad = foucault.check("broken.fmu")
+    need(not bad and bad.findings[0].rule == "archive-unreadable", str(bad))
+    need("archive-unreadable" in str(bad) and bad.findings[0].mend, str(bad))
+
+
+def diagnostics():
+    for call in (foucault.build, foucault.simulate, foucault.explain,
+                 foucault.flatten):
+        error = raises(foucault.FoucaultError, lambda c=call: c(bad_model()),
+                       "bad.mo:4:7: error E202", "did you mean 'height'?")
+        first = error.diagnostics[0]
+        need((first.code, first.line, first.column) == ("E202", 4, 7),
+             repr(first))
+    raises(foucault.FoucaultError, lambda: foucault.build("none.mo"), "E101")
+    fmu = foucault.build(PENDULUM, "names.fmu")
+    for engine in ("fmpy", "program"):
+        raises(foucault.FoucaultError, lambda e=engine: foucault.simulate(
+            fmu, variables=["lamda"], engine=e), "lambda")
+
+
+def warnings_are_kept():
+    result = foucault.simulate(MODELS/"multibody"/"pendulum_guess.mo")
+    need([d.code for d in result.diagnostics] == ["W401"],
+         f"{result.diagnostics}")
+
+
+def wrong_usage():
+    raises(foucault.UsageError, lambda: foucault.build(
+        PENDULUM, solver="ide"), "did you mean 'ida'?")
+    raises(TypeError, lambda: foucault.build(PENDULUM, slover="ida"),
+           "slover")
+    raises(ValueError, lambda: foucault.simulate(PENDULUM, engine="matlab"),
+           "fmpy or program")
+    raises(ValueError, lambda: foucault.simulate(
+        PENDULUM, engine="program", progress=print), "fmpy")
+
+
+def failing_run():
+    Path("tank.mo").write_text(
+        "model Tank\n  Real h(start = 1, fixed = true);\nequation\n"
+        "  der(h) = -1;\n  assert(h > 0.5, \"nearly empty\");\nend Tank;\n")
+    for engine in ("fmpy", "program"):
+        raises(foucault.FoucaultError, lambda e=engine: foucault.simulate(
+            "tank.mo", stop=1, engine=e), "nearly empty")
+
+
+def no_program():
+    kept = os.environ["FOUCAULT"]
+    path = os.environ["PATH"]
+    try:
+        os.environ["FOUCAULT"] = "/nowhere/foucault"
+        raises(foucault.ProgramNotFound, lambda: foucault.info("x.fmu"),
+               "/nowhere/foucault")
+        del os.environ["FOUCAULT"]
+        os.environ["PATH"] = "/nowhere"
+        raises(foucault.ProgramNotFound, lambda: foucault.info("x.fmu"),
+               "set the environment variable FOUCAULT")
+        os.environ["PATH"] = os.path.dirname(kept)
+        need(foucault.program_path() == kept, foucault.program_path())
+    finally:
+        os.environ["FOUCAULT"], os.environ["PATH"] = kept, path
+
+
+TESTS = [build, simulate, engines_agree, kinds_of_columns, inputs, progress,
+         plot_and_pandas, explain, check, diagnostics, warnings_are_kept,
+         wrong_usage, failing_run, no_program]
+
+
+def main():
+    for test in TESTS:
+        try:
+            test()
+            reason = None
+        except Exception:
+            reason = "\n".join(traceback.format_exc().splitlines()[-6:])
+        print(json.dumps([test.__name__, reason]), flush=True)
+
+
+main()
