@@ -226,6 +226,13 @@ def simulate_assertions():
         words_in(done.stderr, "y is high", "fmi2DoStep")
         done = foucault("simulate", path, "--set", "k=-1", status=1)
         words_in(done.stderr, "k is bad", "fmi2ExitInitializationMode")
+        # in a function that could be an expression too
+        write(path, "model B function f input Real x; output Real y; algorithm "
+              'assert(x >= 0, "negative"); y := 2*x; end f; '
+              "Real z = f(time); end B;")
+        foucault("simulate", path)
+        done = foucault("simulate", path, "--start", "-1", status=1)
+        words_in(done.stderr, "the function B.f(-1) fails: negative")
 
 
 class PageParser(html.parser.HTMLParser):
