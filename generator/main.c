@@ -41,6 +41,18 @@ static int complain_command(const Session *s, const char *word)
   return EXIT_USAGE;
 }
 
+/* For somebody at a terminal: where the first error is explained. */
+static void point_to_help(const Session *s)
+{
+  if (s->quiet || !isatty(STDERR_FILENO)) return;
+  for (int i = 0; i < s->n_diagnostics; i++) {
+    if (s->diagnostic[i]->severity != SEVERITY_ERROR) continue;
+    fprintf(stderr, "(foucault help %s explains it, with an example)\n",
+            diagnostic_code_name(s->diagnostic[i]->code));
+    return;
+  }
+}
+
 static int run(Session *s, const Command *command, int argc,
                const char *const *argv)
 {
@@ -59,6 +71,7 @@ static int run(Session *s, const Command *command, int argc,
   s->verbose = options.verbose;
   int status = command->run(s, &options);
   diagnostic_flush(s);
+  if (status == EXIT_FAULT) point_to_help(s);
   return status;
 }
 

@@ -9,6 +9,7 @@
 #include "base/diagnostic.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -68,10 +69,18 @@ typedef struct Printer {
   bool color;
 } Printer;
 
+/* A terminal that shows colours, and a user who wants them (no-color.org). */
+static bool shows_color(FILE *out)
+{
+  const char *refused = getenv("NO_COLOR"), *kind = getenv("TERM");
+  return isatty(fileno(out)) && !(refused && *refused) &&
+         !(kind && strcmp(kind, "dumb") == 0);
+}
+
 static Printer make_printer(const Session *s)
 {
   bool color = s->color == COLOR_ALWAYS ||
-               (s->color == COLOR_AUTO && isatty(fileno(s->messages)));
+               (s->color == COLOR_AUTO && shows_color(s->messages));
   return (Printer){s, s->messages, color};
 }
 

@@ -17,15 +17,17 @@ static const struct {
      "--model the last model of the last file is taken."},
     {"simulate",
      "Steps a Co-Simulation FMU of any maker from start to stop; a Modelica "
-     "model is built first. Results are written at every output interval and, "
-     "for FMUs of this program, on both sides of every event. Ctrl-C ends the "
-     "run early: what has been computed is written, and the status is 130."},
+     "model is built first. Results are written as a table and drawn as "
+     "curves."},
     {"flatten", "Prints the model without classes: variables with full names, "
                 "equations, functions. The text is Modelica again."},
     {"explain",
      "Tells which equations were differentiated and why, which variables are "
      "states, the blocks that are solved, and how initialization works; as "
      "text, as JSON or as one page with pictures."},
+    {"compare",
+     "Runs the model by every method of index reduction and tells in one table "
+     "what each of them costs and how well it keeps the constraints."},
     {"check",
      "Looks at the archive, the XML and the library of an FMU of any maker, "
      "then runs it in child processes. Every finding has a line and a cure."},

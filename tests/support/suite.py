@@ -2,11 +2,16 @@
 
 import concurrent.futures
 import contextlib
+import fcntl
 import os
+import pty
+import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import time
 import traceback
@@ -156,6 +161,40 @@ def foucault(*words, program=RELEASE, status=0, **options):
         raise Failure(f"foucault {' '.join(words)}: status {done.returncode}, "
                       f"expected {status}\n{done.stderr or done.stdout}")
     return done
+
+
+def on_terminal(command, cwd=None, env=None, timeout=60, keys=()):
+    """Runs a program whose three streams are a terminal of 100 x 30; the exit
+    status and what it wrote. `keys`: pairs (wait for this text, type that)."""
+    master, slave = pty.openpty()
+    termios.tcsetwinsize(slave, (30, 100))
+    process = subprocess.Popen(
+        command, cwd=cwd, env=env, stdin=slave, stdout=slave, stderr=slave,
+        start_new_session=True, preexec_fn=lambda: take_terminal(slave))
+    os.close(slave)
+    seen, keys, end = b"", list(keys), time.monotonic() + timeout
+    while time.monotonic() < end:
+        if not select.select([master], [], [], 0.2)[0]:
+            continue
+        try:
+            part = os.read(master, 65536)
+        except OSError:  # the last one has closed it
+            break
+        seen += part
+        if not part:
+            break
+        if keys and keys[0][0].encode() in seen:
+            os.write(master, keys.pop(0)[1])
+    else:
+        process.kill()
+    os.close(master)
+    return process.wait(), seen.decode(errors="replace")
+
+
+def take_terminal(slave):
+    """Makes it the one whose keys send signals."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
 
 
 @contextlib.contextmanager

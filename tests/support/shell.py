@@ -1,0 +1,174 @@
+"""What the program gives to shells and to man: completion, manual pages."""
+
+import glob
+import os
+import re
+import subprocess
+
+from .suite import (BUILD, Failure, RELEASE, folder, foucault, need,
+                    on_terminal, read, run, write)
+
+PAGES = os.path.join(BUILD, "release", "pages")
+COMMANDS = ["build", "simulate", "flatten", "explain", "compare", "check",
+            "info"]
+
+
+def options_of(command):
+    told = foucault(command, "--help").stdout
+    return re.findall(r"^  (?:-\w, |    )--([\w-]+)", told, flags=re.M)
+
+
+def versions():
+    told = foucault("--version").stdout
+    for name in ("foucault", "  SUNDIALS", "  KLU", "  libxml2", "  libzip"):
+        need(re.search(rf"^{name} \d+\.\d+\.\d+", told, flags=re.M),
+             f"no version of {name}: {told}")
+    done = run(["pkg-config", "--modversion", "libzip"])
+    need(f"libzip {done.stdout.strip()}" in told, told)
+
+
+def bash(line, place):
+    """What bash offers for the last word of the line."""
+    words = re.findall(r"=|[^\s=]+", line) + ([""] if line[-1] == " " else [])
+    script = (f"source {PAGES}/foucault.bash\n"
+              f"COMP_WORDS=({' '.join(repr(w) for w in words)})\n"
+              f"COMP_CWORD={len(words) - 1}\n_foucault\n"
+              'printf "%s\\n" "${COMPREPLY[@]}"\n')
+    done = run(["bash", "-c", script], cwd=place)
+    need(done.returncode == 0 and not done.stderr, done.stderr)
+    return sorted(done.stdout.split())
+
+
+def fish(line, place):
+    env = dict(os.environ, HOME=place, XDG_CONFIG_HOME=place)
+    done = run(["fish", "--no-config", "-c",
+                f"source {PAGES}/foucault.fish; complete -C '{line}'"],
+               cwd=place, env=env)
+    need(done.returncode == 0 and not done.stderr, done.stderr)
+    return sorted(offer.split("\t")[0] for offer in done.stdout.splitlines())
+
+
+def zsh(line, place):
+    """Completion in a terminal of its own: what is on the screen after two
+    tabs."""
+    write(os.path.join(place, "_foucault"), read(f"{PAGES}/foucault.zsh"))
+    script = f"""
+zmodload zsh/zpty
+zpty t zsh -f -i
+zpty -w t "PROMPT=; fpath=($PWD \\$fpath); autoload -U compinit; compinit -u -D"
+zpty -w t "zstyle ':completion:*' list-separator '|'; echo ready"
+zpty -r t seen '*ready*ready*'
+zpty -w -n t $'{line}\\t\\t'
+sleep 1.5
+zpty -w -n t $'\\C-c'
+while zpty -r -t t part; do print -rn -- $part; done
+"""
+    env = dict(os.environ, TERM="dumb", COLUMNS="200", LINES="60")
+    done = run(["zsh", "-f", "-c", script], cwd=place, env=env, timeout=60)
+    return done.stdout
+
+
+def completes(ask):
+    def test():
+        with folder() as place:
+            write(os.path.join(place, "some.mo"), "")
+            write(os.path.join(place, "some.fmu"), "")
+            os.mkdir(os.path.join(place, "sub"))
+            for line, wanted in (
+                    ("foucault b", {"build"}),
+                    ("foucault simulate --plot-", {"--plot-file"}),
+                    ("foucault build --type ", {"cs", "me", "both"}),
+                    ("foucault completion ", {"bash", "zsh", "fish"})):
+                got = ask(line, place)
+                need(set(got) == wanted, f"{line}: {got}")
+            got = " ".join(ask("foucault build so", place))
+            need("some.mo" in got, f"files: {got}")
+            for command in COMMANDS:
+                got = {word.lstrip("-")
+                       for word in ask(f"foucault {command} --", place)}
+                need(set(options_of(command)) <= got,
+                     f"{command}: {set(options_of(command)) - got}")
+    return test
+
+
+def bash_values():
+    with folder() as place:
+        write(os.path.join(place, "a b.mo"), "")
+        need(bash("foucault build --type=b", place) == ["both"], "--type=b")
+        need(bash("foucault build --expose ", place) ==
+             ["all", "interface"], "--expose")
+        need(bash("foucault build a", place) == ["a", "b.mo"], "a space")
+        need(bash("foucault build --stop ", place) == [], "a number")
+
+
+def zsh_screen():
+    with folder() as place:
+        write(os.path.join(place, "some.mo"), "")
+        told = zsh("foucault ex", place)
+        need("foucault explain" in told, f"explain is not completed: {told!r}")
+        told = zsh("foucault build --type=", place)
+        need(all(word in told for word in ("cs", "me", "both")), repr(told))
+
+
+def manual_pages():
+    pages = sorted(glob.glob(os.path.join(PAGES, "man1", "*.1")))
+    names = [os.path.basename(page)[:-2] for page in pages]
+    need(sorted(names) == sorted(["foucault"] + [f"foucault-{c}" for c in COMMANDS]),
+         str(names))
+    for page, name in zip(pages, names):
+        done = subprocess.run(
+            ["man", "--warnings", "-l", page], text=True, capture_output=True,
+            env=dict(os.environ, MANWIDTH="78", LC_ALL="C.UTF-8", PAGER="cat"))
+        if done.returncode or done.stderr.strip():
+            raise Failure(f"{name}: {done.stderr[:500]}")
+        if name == "foucault":
+            continue
+        for option in options_of(name.split("-")[1]):
+            need(f"--{option}" in done.stdout, f"{name}: no --{option}")
+
+
+def wrong_words():
+    for words, told in ((["completion"], "usage: foucault completion"),
+                        (["completion", "tcsh"], "bash|zsh|fish"),
+                        (["manual", "biuld"], "did you mean 'build'?"),
+                        (["help", "a", "b"], "usage: foucault help"),
+                        (["complation", "bash"], "did you mean 'completion'?")):
+        done = foucault(*words, status=2)
+        need(told in done.stderr and not done.stdout, done.stderr)
+    need(foucault("help").stdout == foucault("--help").stdout, "help")
+    need(foucault("help", "build").stdout == foucault("build", "--help").stdout,
+         "help build")
+    need("usage: foucault manual" in foucault("help", "manual").stdout,
+         "help manual")
+
+
+def colours():
+    """Only where they are seen, and not where they are unwanted."""
+    red = "\x1b[1;31merror E202:\x1b[0m"
+    with folder() as place:
+        model = write(os.path.join(place, "bad.mo"),
+                      "model Bad\n  Real x = y;\nend Bad;\n")
+        words = [RELEASE, "flatten", model]
+        env = dict(os.environ, TERM="xterm")
+        env.pop("NO_COLOR", None)
+        status, told = on_terminal(words, env=env)
+        need(status == 1 and red in told, told)
+        need("(foucault help E202 explains it" in told, told)
+        for change in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            _, told = on_terminal(words, env=dict(env, **change))
+            need("\x1b" not in told and "error E202:" in told, told)
+        told = foucault(*words[1:], status=1).stderr
+        need("\x1b" not in told and "explains" not in told, told)
+        told = foucault(*words[1:], "--color", "always", status=1).stderr
+        need(red in told, told)
+
+
+def collect(runner):
+    runner.add("shell/versions", versions)
+    runner.add("shell/bash", completes(bash))
+    runner.add("shell/bash_values", bash_values)
+    runner.add("shell/fish", completes(fish))
+    runner.add("shell/zsh", zsh_screen)
+    runner.add("shell/manual", manual_pages)
+    runner.add("shell/words", wrong_words)
+    runner.add("shell/colours", colours)
