@@ -1,19 +1,19 @@
 /* candidate_solver.c: LU of the part that belongs to states. */
 #include "candidate_solver.h"
+#include "block_dense.h"
 #include "solver_memory.h"
 #include <string.h>
-#include <sundials/sundials_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 
 typedef struct Content {
   const Candidates *candidates;
-  int n;                   /* states */
-  int *at;                 /* [n] their places when the Jacobian was computed */
-  unsigned char *is_state; /* [candidates->n] the same */
-  double *entry;           /* [n * n], column by column */
-  double **column;         /* [n] */
-  double *right;           /* [n] */
-  sunindextype *pivot;     /* [n] */
+  int n;            /* states */
+  int n_others;     /* candidates that are none */
+  int *at, *other;  /* [n], [n_others] where the Jacobian was computed */
+  double *jacobian; /* [n * candidates->n], column by column */
+  double gamma;
+  double *matrix; /* [n * n] factors of I - gamma J, the part of the states */
+  int *pivot;     /* [n] */
+  double *right;  /* [n] */
 } Content;
 
 static Content *content_of(SUNLinearSolver solver)
@@ -21,11 +21,30 @@ static Content *content_of(SUNLinearSolver solver)
   return solver->content;
 }
 
-void candidate_solver_note_states(SUNLinearSolver solver)
+static double *column_of(const Content *c, int k)
+{
+  return c->jacobian + (size_t)k * (size_t)c->candidates->n;
+}
+
+void candidate_solver_begin(SUNLinearSolver solver)
 {
   Content *c = content_of(solver);
-  memcpy(c->at, c->candidates->at, (size_t)c->n * sizeof c->at[0]);
-  memcpy(c->is_state, c->candidates->is_state, (size_t)c->candidates->n);
+  const Candidates *candidates = c->candidates;
+  memcpy(c->at, candidates->at, (size_t)c->n * sizeof c->at[0]);
+  c->n_others = 0;
+  for (int i = 0; i < candidates->n; i++) {
+    if (!candidates->is_state[i]) c->other[c->n_others++] = i;
+  }
+}
+
+double *candidate_solver_column(SUNLinearSolver solver, int k)
+{
+  return column_of(content_of(solver), k);
+}
+
+void candidate_solver_set_gamma(SUNLinearSolver solver, double gamma)
+{
+  content_of(solver)->gamma = gamma;
 }
 
 static SUNLinearSolver_Type type_of(SUNLinearSolver solver)
@@ -34,31 +53,39 @@ static SUNLinearSolver_Type type_of(SUNLinearSolver solver)
   return SUNLINEARSOLVER_DIRECT;
 }
 
-static int set_up(SUNLinearSolver solver, SUNMatrix matrix)
+static int set_up(SUNLinearSolver solver, SUNMatrix unused)
 {
   Content *c = content_of(solver);
-  for (int l = 0; l < c->n; l++) {
-    const realtype *from = SUNDenseMatrix_Column(matrix, c->at[l]);
-    for (int k = 0; k < c->n; k++) c->column[l][k] = from[c->at[k]];
+  int n = c->n;
+  (void)unused;
+  for (int l = 0; l < n; l++) {
+    const double *from = column_of(c, l);
+    double *to = c->matrix + (size_t)l * (size_t)n;
+    for (int k = 0; k < n; k++) to[k] = -c->gamma * from[c->at[k]];
+    to[l] += 1;
   }
-  sunindextype bad = SUNDlsMat_denseGETRF(c->column, c->n, c->n, c->pivot);
-  return bad > 0 ? SUNLS_LUFACT_FAIL : SUNLS_SUCCESS;
+  int singular = block_dense_factor(c->matrix, n, c->pivot, c->right);
+  return singular >= 0 ? SUNLS_LUFACT_FAIL : SUNLS_SUCCESS;
 }
 
-static int solve(SUNLinearSolver solver, SUNMatrix matrix, N_Vector x,
+/* (I - gamma J) x = b */
+static int solve(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
                  N_Vector b, realtype tolerance)
 {
   Content *c = content_of(solver);
-  realtype *to = N_VGetArrayPointer(x);
+  double *to = N_VGetArrayPointer(x), *right = c->right;
+  const double *from = N_VGetArrayPointer(b);
+  (void)unused;
   (void)tolerance;
-  memcpy(to, N_VGetArrayPointer(b), (size_t)c->candidates->n * sizeof to[0]);
-  for (int k = 0; k < c->n; k++) c->right[k] = to[c->at[k]];
-  SUNDlsMat_denseGETRS(c->column, c->n, c->pivot, c->right);
+  if (to != from) memcpy(to, from, (size_t)c->candidates->n * sizeof to[0]);
+  for (int k = 0; k < c->n; k++) right[k] = to[c->at[k]];
+  block_dense_solve(c->matrix, c->n, c->pivot, right);
   for (int k = 0; k < c->n; k++) {
-    const realtype *from = SUNDenseMatrix_Column(matrix, c->at[k]);
-    to[c->at[k]] = c->right[k];
-    for (int i = 0; i < c->candidates->n; i++) {
-      if (!c->is_state[i]) to[i] -= from[i] * c->right[k];
+    const double *column = column_of(c, k);
+    double factor = c->gamma * right[k];
+    to[c->at[k]] = right[k];
+    for (int i = 0; i < c->n_others; i++) {
+      to[c->other[i]] += column[c->other[i]] * factor;
     }
   }
   return SUNLS_SUCCESS;
@@ -74,10 +101,9 @@ static int leave(SUNLinearSolver solver)
 size_t candidate_solver_memory(const Model *model)
 {
   size_t n = (size_t)model->n_states;
-  return sizeof(Content) + (size_t)candidates_count(model) +
-         n * (n * sizeof(double) + sizeof(int) + sizeof(double *) +
-              sizeof(double) + sizeof(sunindextype)) +
-         500;
+  size_t n_all = (size_t)candidates_count(model);
+  return sizeof(Content) + (n + 1) * (n_all + n + 1) * sizeof(double) +
+         (n_all + 2 * n + 3) * sizeof(int) + 500;
 }
 
 static Content *create_content(const Candidates *candidates)
@@ -85,18 +111,17 @@ static Content *create_content(const Candidates *candidates)
   Content *c = foucault_solver_calloc(1, sizeof *c);
   if (!c) return NULL;
   size_t n = (size_t)candidates->inst->model->n_states;
+  size_t n_all = (size_t)candidates->n;
   c->candidates = candidates;
   c->n = (int)n;
   c->at = foucault_solver_calloc(n + 1, sizeof c->at[0]);
-  c->is_state = foucault_solver_calloc((size_t)candidates->n + 1, 1);
-  c->entry = foucault_solver_calloc(n * n + 1, sizeof c->entry[0]);
-  c->column = foucault_solver_calloc(n + 1, sizeof c->column[0]);
-  c->right = foucault_solver_calloc(n + 1, sizeof c->right[0]);
+  c->other = foucault_solver_calloc(n_all + 1, sizeof c->other[0]);
   c->pivot = foucault_solver_calloc(n + 1, sizeof c->pivot[0]);
-  bool has_lists = c->at && c->is_state && c->pivot;
-  if (!has_lists || !c->entry || !c->column || !c->right) return NULL;
-  for (size_t l = 0; l < n; l++) c->column[l] = c->entry + l * n;
-  return c;
+  c->jacobian = foucault_solver_calloc(n * n_all + 1, sizeof c->jacobian[0]);
+  c->matrix = foucault_solver_calloc(n * n + 1, sizeof c->matrix[0]);
+  c->right = foucault_solver_calloc(n + 1, sizeof c->right[0]);
+  bool has_lists = c->at && c->other && c->pivot;
+  return has_lists && c->jacobian && c->matrix && c->right ? c : NULL;
 }
 
 SUNLinearSolver candidate_solver_create(const Candidates *candidates,

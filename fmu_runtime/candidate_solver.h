@@ -3,7 +3,9 @@
  *
  * Nothing depends on what is carried along: its columns in I - gamma J are
  * those of I. So the rows of the states are a system of their own, half the
- * size in mechanisms, and the rest follows by multiplication.
+ * size in mechanisms, and the rest follows by multiplication. The solver holds
+ * J itself, the columns of the states alone; the matrix that SUNDIALS hands
+ * over to it is not looked at.
  */
 #ifndef FOUCAULT_CANDIDATE_SOLVER_H
 #define FOUCAULT_CANDIDATE_SOLVER_H
@@ -11,14 +13,20 @@
 #include "candidates.h"
 #include <sundials/sundials_linearsolver.h>
 
-/* For dense matrices. All memory is solver memory, candidate_solver_memory()
- * bytes beside what SUNDIALS takes for a solver. NULL: memory is short. */
+/* All memory is solver memory, candidate_solver_memory() bytes beside what
+ * SUNDIALS takes for a solver. NULL: memory is short. */
 SUNLinearSolver candidate_solver_create(const Candidates *candidates,
                                         SUNContext context);
 size_t candidate_solver_memory(const Model *model);
 
-/* The Jacobian has just been computed: from now on matrices are made of it,
- * whatever is exchanged in the meantime. */
-void candidate_solver_note_states(SUNLinearSolver solver);
+/* A Jacobian is about to be computed: of the states of now, whatever is
+ * exchanged until the next one. */
+void candidate_solver_begin(SUNLinearSolver solver);
+/* Its column of state k: place for the derivatives of all candidates'
+ * slopes. */
+double *candidate_solver_column(SUNLinearSolver solver, int k);
+
+/* From the next SUNLinSolSetup() on the matrix is I - gamma J. */
+void candidate_solver_set_gamma(SUNLinearSolver solver, double gamma);
 
 #endif

@@ -115,55 +115,71 @@ static void drop_undefined(realtype *entry, int n)
   }
 }
 
-/* Of candidates: nothing depends on what is carried along. */
-static int candidate_columns(CvodeIntegrator *it, SUNMatrix jacobian)
-{
-  const Candidates *candidates = candidates_of(it->owner);
-  candidate_solver_note_states(it->linear_solver);
-  SUNMatZero(jacobian);
-  for (int k = 0; k < candidates->inst->model->n_states; k++) {
-    realtype *column = SUNDenseMatrix_Column(jacobian, candidates->at[k]);
-    if (!candidates_column(candidates, k, column)) return 1;
-    drop_undefined(column, candidates->n);
-  }
-  return 0;
-}
-
-/* Tangents do not know of contacts (contact.h). `at`: where each state is
- * among the unknowns, NULL: state k is unknown k. */
-static int add_pushes(Instance *inst, const int *at, SUNMatrix jacobian)
-{
-  if (!contact_is_active(inst)) return 0;
-  for (int k = 0; k < inst->model->n_states; k++) {
-    realtype *column = SUNDenseMatrix_Column(jacobian, at ? at[k] : k);
-    if (!contact_add_change(inst, k, at, column)) return 1;
-  }
-  return 0;
-}
-
-/* d derivatives / d states, by tangents instead of differences. */
+/* d derivatives / d states, by tangents instead of differences. Tangents do
+ * not know of contacts (contact.h). */
 static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
                           SUNMatrix jacobian, void *data, N_Vector unused1,
                           N_Vector unused2, N_Vector unused3)
 {
-  IntegratorRun *run = data;
+  const IntegratorRun *run = data;
   Instance *inst = run->inst;
-  const Candidates *candidates = candidates_of(run);
+  int n = inst->model->n_states;
   (void)ydot;
   (void)unused1;
   (void)unused2;
   (void)unused3;
   if (!evaluate_at(run, t, y)) return 1;
-  if (candidates) {
-    if (candidate_columns(active_of(run), jacobian) != 0) return 1;
-  } else {
-    for (int j = 0; j < inst->model->n_states; j++) {
-      realtype *column = SUNDenseMatrix_Column(jacobian, j);
-      if (!tangent_jacobian(inst, column, j)) return 1;
-      drop_undefined(column, inst->model->n_states);
-    }
+  bool pushed = contact_is_active(inst);
+  for (int j = 0; j < n; j++) {
+    if (!tangent_jacobian(inst, SUNDenseMatrix_Column(jacobian, j), j))
+      return 1;
+    drop_undefined(SUNDenseMatrix_Column(jacobian, j), n);
   }
-  return add_pushes(inst, candidates ? candidates->at : NULL, jacobian);
+  for (int j = 0; pushed && j < n; j++) {
+    realtype *column = SUNDenseMatrix_Column(jacobian, j);
+    if (!contact_add_change(inst, j, NULL, column)) return 1;
+  }
+  return 0;
+}
+
+/* The same of candidates, into their linear solver. */
+static bool candidate_columns(const CvodeIntegrator *it)
+{
+  const Candidates *candidates = candidates_of(it->owner);
+  Instance *inst = candidates->inst;
+  int n = inst->model->n_states;
+  bool pushed = contact_is_active(inst);
+  candidate_solver_begin(it->linear_solver);
+  for (int k = 0; k < n; k++) {
+    double *column = candidate_solver_column(it->linear_solver, k);
+    if (!candidates_column(candidates, k, column)) return false;
+    drop_undefined(column, candidates->n);
+  }
+  for (int k = 0; pushed && k < n; k++) {
+    double *column = candidate_solver_column(it->linear_solver, k);
+    if (!contact_add_change(inst, k, candidates->at, column)) return false;
+  }
+  return true;
+}
+
+/* I - gamma J of candidates; `jok`: with the J of before. */
+static int candidate_system(realtype t, N_Vector y, N_Vector ydot,
+                            SUNMatrix unused, booleantype jok,
+                            booleantype *is_new, realtype gamma, void *data,
+                            N_Vector unused1, N_Vector unused2,
+                            N_Vector unused3)
+{
+  IntegratorRun *run = data;
+  const CvodeIntegrator *it = active_of(run);
+  (void)ydot;
+  (void)unused;
+  (void)unused1;
+  (void)unused2;
+  (void)unused3;
+  *is_new = !jok;
+  if (!jok && !(evaluate_at(run, t, y) && candidate_columns(it))) return 1;
+  candidate_solver_set_gamma(it->linear_solver, gamma);
+  return 0;
 }
 
 /* The same, sparse. CVODE gives a matrix without structure. */
@@ -215,9 +231,18 @@ static bool is_sparse(const Instance *inst)
   return inst->model->sparse && inst->model->jacobian && inst->model->tangent;
 }
 
+/* The columns of candidates that are no states are known only where they are
+ * computed by tangents. */
+static bool has_candidate_solver(const CvodeIntegrator *it)
+{
+  return candidates_of(it->owner) && it->owner->inst->model->tangent;
+}
+
+/* The solver of candidates has its own. */
 static SUNMatrix create_matrix(const CvodeIntegrator *it, sunindextype n)
 {
   const Instance *inst = it->owner->inst;
+  if (has_candidate_solver(it)) return SUNDenseMatrix(1, 1, it->context);
   if (!is_sparse(inst)) return SUNDenseMatrix(n, n, it->context);
   return SUNSparseMatrix(n, n, inst->model->jacobian->n_nonzeros, CSC_MAT,
                          it->context);
@@ -238,13 +263,6 @@ static bool create_matrices(CvodeIntegrator *it, sunindextype n)
 static void cvode_free(void *self)
 {
   (void)self;
-}
-
-/* The columns of candidates that are no states are known only where they are
- * computed by tangents. */
-static bool has_candidate_solver(const CvodeIntegrator *it)
-{
-  return candidates_of(it->owner) && it->owner->inst->model->tangent;
 }
 
 static SUNLinearSolver create_linear_solver(const CvodeIntegrator *it)
@@ -297,12 +315,17 @@ static bool configure_iteration(CvodeIntegrator *it)
     return CVodeSetNonlinearSolver(it->cvode, it->nonlinear_solver) ==
            CV_SUCCESS;
   }
+  if (CVodeSetLinearSolver(it->cvode, it->linear_solver, &it->newton.known) !=
+      CV_SUCCESS) {
+    return false;
+  }
+  if (m->n_states == 0 || !m->tangent) return true;
+  if (has_candidate_solver(it)) {
+    return CVodeSetLinSysFn(it->cvode, candidate_system) == CV_SUCCESS;
+  }
   CVLsJacFn jacobian =
       is_sparse(it->owner->inst) ? sparse_jacobian : exact_jacobian;
-  return CVodeSetLinearSolver(it->cvode, it->linear_solver,
-                              &it->newton.known) == CV_SUCCESS &&
-         (m->n_states == 0 || !m->tangent ||
-          CVodeSetJacFn(it->cvode, jacobian) == CV_SUCCESS);
+  return CVodeSetJacFn(it->cvode, jacobian) == CV_SUCCESS;
 }
 
 static bool configure(CvodeIntegrator *it)
@@ -347,7 +370,9 @@ static bool reserve_memory(Instance *inst, bool adams, size_t n)
   size_t relations = (size_t)inst->model->n_indicators;
   size_t n_vectors = (size_t)count_vectors(adams);
   size_t matrices = adams ? 0 : 3 * n * n;
-  if (!adams && is_sparse(inst)) { /* values, rows, columns of both matrices */
+  if (has_candidates(inst) && inst->model->tangent) {
+    matrices = 2;
+  } else if (!adams && is_sparse(inst)) { /* both: values, rows, columns */
     matrices = 2 * (2 * (size_t)inst->model->jacobian->n_nonzeros + n + 1);
   }
   size_t size =

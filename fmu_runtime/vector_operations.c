@@ -57,6 +57,23 @@ static int linear_combination(int n_vectors, double *c, N_Vector *vx,
   return 0;
 }
 
+/* Z[k] = a[k] x + Y[k]: x stays in the cache. */
+static int scale_add_multi(int n_vectors, double *a, N_Vector vx, N_Vector *vy,
+                           N_Vector *vz)
+{
+  const double *x = data_of(vx);
+  sunindextype n = length_of(vx);
+  for (sunindextype begin = 0; begin < n; begin += PART) {
+    sunindextype end = n - begin > PART ? begin + PART : n;
+    for (int k = 0; k < n_vectors; k++) {
+      const double *y = data_of(vy[k]);
+      double *z = data_of(vz[k]);
+      for (sunindextype i = begin; i < end; i++) z[i] = a[k] * x[i] + y[i];
+    }
+  }
+  return 0;
+}
+
 static void set_all(double c, N_Vector vz)
 {
   double *z = data_of(vz);
@@ -157,6 +174,7 @@ void vector_operations_set(N_Vector v)
   N_Vector_Ops ops = v->ops;
   ops->nvlinearsum = linear_sum;
   ops->nvlinearcombination = linear_combination;
+  ops->nvscaleaddmulti = scale_add_multi;
   ops->nvconst = set_all;
   ops->nvscale = scale;
   ops->nvprod = multiply;

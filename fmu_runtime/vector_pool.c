@@ -1,10 +1,10 @@
 /* vector_pool.c: the operations are those of the serial vector but for
- * clone and destroy, and for what takes a solver most of its time where
- * vectors are short; long ones have the arithmetic of vector_operations.c. */
+ * clone and destroy, and for the arithmetic of vector_short.c or
+ * vector_operations.c. */
 #include "vector_pool.h"
 #include "solver_memory.h"
 #include "vector_operations.h"
-#include <math.h>
+#include "vector_short.h"
 #include <nvector/nvector_serial.h>
 #include <stdbool.h>
 
@@ -34,45 +34,7 @@ static void give_back(N_Vector v)
   ((PooledContent *)v->content)->is_taken = false;
 }
 
-/* --- short vectors ------------------------------------------------------- */
-
-/* Up to this length the calls inside of the serial operations cost more than
- * the numbers. */
-static const sunindextype longest_short = 16;
-
-static void linear_sum(realtype a, N_Vector x, realtype b, N_Vector y,
-                       N_Vector z)
-{
-  const sunindextype n = NV_LENGTH_S(x);
-  const realtype *xd = NV_DATA_S(x), *yd = NV_DATA_S(y);
-  realtype *zd = NV_DATA_S(z);
-  sunindextype i = 0;
-  if (a == 1 && b == 1) { /* the prediction: many times in every step */
-    for (; i + 1 < n; i += 2) {
-      realtype first = xd[i] + yd[i], second = xd[i + 1] + yd[i + 1];
-      zd[i] = first;
-      zd[i + 1] = second;
-    }
-  }
-  for (; i < n; i++) zd[i] = a * xd[i] + b * yd[i];
-}
-
-static void scale(realtype c, N_Vector x, N_Vector z)
-{
-  const sunindextype n = NV_LENGTH_S(x);
-  const realtype *xd = NV_DATA_S(x);
-  realtype *zd = NV_DATA_S(z);
-  for (sunindextype i = 0; i < n; i++) zd[i] = c * xd[i];
-}
-
-static realtype weighted_norm(N_Vector x, N_Vector w)
-{
-  const sunindextype n = NV_LENGTH_S(x);
-  const realtype *xd = NV_DATA_S(x), *wd = NV_DATA_S(w);
-  realtype sum = 0;
-  for (sunindextype i = 0; i < n; i++) sum += xd[i] * wd[i] * (xd[i] * wd[i]);
-  return sqrt(sum / (realtype)n);
-}
+/* --- operations ---------------------------------------------------------- */
 
 static void set_operations(N_Vector v, sunindextype length)
 {
@@ -80,13 +42,10 @@ static void set_operations(N_Vector v, sunindextype length)
   ops->nvclone = clone;
   ops->nvcloneempty = clone; /* its data will be replaced */
   ops->nvdestroy = give_back;
-  if (length > longest_short) {
+  if (length > VECTOR_SHORT)
     vector_operations_set(v);
-    return;
-  }
-  ops->nvlinearsum = linear_sum;
-  ops->nvscale = scale;
-  ops->nvwrmsnorm = weighted_norm;
+  else
+    vector_short_set(v);
 }
 
 /* --- life ---------------------------------------------------------------- */

@@ -25,6 +25,7 @@ static const struct {
 } special[] = {{"block_kinsol.c", FOR_CO_SIMULATION},
                {"vector_pool.c", FOR_CO_SIMULATION},
                {"vector_operations.c", FOR_CO_SIMULATION},
+               {"vector_short.c", FOR_CO_SIMULATION},
                {"candidate_solver.c", FOR_CVODE},
                {"integrator_cvode.c", FOR_CVODE},
                {"integrator_ida.c", FOR_IDA},

@@ -1,5 +1,5 @@
-/* The part of the states first, the rest by multiplication: the same numbers
- * as by the whole matrix. */
+/* The part of the states first, the rest by multiplication: a solution of the
+ * whole system. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,31 +14,36 @@
 #include "solver_memory.h"
 #include "vector_pool.h"
 #include <math.h>
-#include <sunmatrix/sunmatrix_dense.h>
+#include <string.h>
 
 enum { N = 7 };
 
-/* I - J/10, J zero in the columns of what is no state. */
-static void fill(SUNMatrix matrix, const Candidates *c)
+/* Any column: the derivatives of all slopes with respect to state k. */
+static double entry(int i, int k)
 {
-  for (int j = 0; j < N; j++) {
-    for (int i = 0; i < N; i++) {
-      double entry = c->is_state[j] ? sin(3 * i + 5 * j + 1) / 10 : 0;
-      SM_ELEMENT_D(matrix, i, j) = (i == j) - entry;
-    }
-  }
+  return sin(3 * i + 5 * k + 1);
 }
 
-static double largest_residual(SUNMatrix matrix, const double *x,
-                               const double *b)
+/* Of (I - gamma J) x = b, where J has columns at the places `at` only. */
+static double largest_residual(double gamma, int n_states, const int *at,
+                               const double *x, const double *b)
 {
   double largest = 0;
   for (int i = 0; i < N; i++) {
-    double sum = -b[i];
-    for (int j = 0; j < N; j++) sum += SM_ELEMENT_D(matrix, i, j) * x[j];
+    double sum = x[i] - b[i];
+    for (int k = 0; k < n_states; k++) sum -= gamma * entry(i, k) * x[at[k]];
     largest = fmax(largest, fabs(sum));
   }
   return largest;
+}
+
+static void fill(SUNLinearSolver solver, int n_states)
+{
+  candidate_solver_begin(solver);
+  for (int k = 0; k < n_states; k++) {
+    double *column = candidate_solver_column(solver, k);
+    for (int i = 0; i < N; i++) column[i] = entry(i, k);
+  }
 }
 
 static void test_solution(void **state)
@@ -47,7 +52,9 @@ static void test_solution(void **state)
   HandLog log;
   SUNContext context;
   double unknown[N];
+  int at[N];
   Instance *inst = hand_running(&hand_sphere, fmi2CoSimulation, &log, 1e-9, 1);
+  int n_states = inst->model->n_states;
   SolverMemory *before = solver_memory_use(inst->solver_memory);
   assert_true(solver_memory_reserve(inst->solver_memory, 100000));
   assert_int_equal(SUNContext_Create(NULL, &context), 0);
@@ -55,24 +62,29 @@ static void test_solution(void **state)
   assert_non_null(c);
   assert_int_equal(c->n, N);
   candidates_begin(c, unknown);
-  SUNMatrix matrix = SUNDenseMatrix(N, N, context);
   VectorPool *pool = vector_pool_create(2, N, context);
   N_Vector x = vector_pool_take(pool), b = vector_pool_take(pool);
   for (int i = 0; i < N; i++) N_VGetArrayPointer(b)[i] = cos(i);
 
   SUNLinearSolver solver = candidate_solver_create(c, context);
   assert_non_null(solver);
-  fill(matrix, c);
-  candidate_solver_note_states(solver);
-  c->at[0] = N - 1; /* an exchange since then is none of the matrix */
+  fill(solver, n_states);
+  memcpy(at, c->at, (size_t)n_states * sizeof at[0]);
+  c->at[0] = N - 1; /* an exchange since then is none of the Jacobian */
   c->is_state[0] = !c->is_state[0];
-  assert_int_equal(SUNLinSolSetup(solver, matrix), 0);
-  assert_int_equal(SUNLinSolSolve(solver, matrix, x, b, 0), 0);
-  assert_true(largest_residual(matrix, N_VGetArrayPointer(x),
-                               N_VGetArrayPointer(b)) < 1e-14);
-
-  SUNMatZero(matrix); /* singular */
-  assert_int_not_equal(SUNLinSolSetup(solver, matrix), 0);
+  for (int round = 0; round < 2; round++) { /* the Jacobian serves again */
+    double gamma = round == 0 ? 0.1 : -0.03;
+    candidate_solver_set_gamma(solver, gamma);
+    assert_int_equal(SUNLinSolSetup(solver, NULL), 0);
+    assert_int_equal(SUNLinSolSolve(solver, NULL, x, b, 0), 0);
+    assert_true(largest_residual(gamma, n_states, at, N_VGetArrayPointer(x),
+                                 N_VGetArrayPointer(b)) < 1e-14);
+  }
+  for (int i = 0; i < N; i++) { /* singular: I - J with a column of I */
+    candidate_solver_column(solver, 0)[i] = i == at[0];
+  }
+  candidate_solver_set_gamma(solver, 1);
+  assert_int_not_equal(SUNLinSolSetup(solver, NULL), 0);
   solver_memory_use(before);
   instance_free(inst);
 }

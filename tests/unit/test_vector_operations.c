@@ -94,6 +94,16 @@ static void test_combinations(void **state)
   }
 }
 
+static void test_corrections(void **state)
+{
+  Fixture *f = *state;
+  double a[3] = {0.7, 1, -1e-5};
+  fill(f);
+  N_VScaleAddMulti(3, a, f->theirs[3], f->theirs, f->theirs);
+  N_VScaleAddMulti(3, a, f->ours[3], f->ours, f->ours);
+  expect_same(f);
+}
+
 static void apply_all(N_Vector *v)
 {
   N_VScale(-1, v[0], v[0]);
@@ -137,6 +147,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_linear_sums, set_up, tear_down),
       cmocka_unit_test_setup_teardown(test_combinations, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(test_corrections, set_up, tear_down),
       cmocka_unit_test_setup_teardown(test_others, set_up, tear_down),
       cmocka_unit_test_setup_teardown(test_norms, set_up, tear_down),
   };
