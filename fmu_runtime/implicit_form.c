@@ -72,13 +72,23 @@ static int lay_out(ImplicitForm *f, const Model *m)
   return n;
 }
 
+/* Rows of all levels beside one for each unknown. */
+static int count_rows(const Model *m)
+{
+  int n = lay_out(NULL, m);
+  for (int s = 0; s < m->n_sets; s++) {
+    for (int l = 0; l < m->set[s].n_levels; l++) n += m->set[s].level[l]->n;
+  }
+  return n;
+}
+
 size_t implicit_form_memory(const Instance *inst, int *n)
 {
   const Model *m = inst->model;
   *n = lay_out(NULL, m);
   size_t each = sizeof(int) + sizeof(double);
   return sizeof(ImplicitForm) + (size_t)*n * each +
-         (size_t)m->n_real * sizeof(int) + 200;
+         (size_t)(m->n_real + count_rows(m)) * sizeof(int) + 200;
 }
 
 bool implicit_form_create(Instance *inst)
@@ -91,7 +101,9 @@ bool implicit_form_create(Instance *inst)
   f->variable = foucault_solver_calloc(n, sizeof f->variable[0]);
   f->nominal = foucault_solver_calloc(n, sizeof f->nominal[0]);
   f->position = foucault_solver_calloc(n_real, sizeof f->position[0]);
-  if (!f->variable || !f->nominal || !f->position) return false;
+  f->n_rows = count_rows(m);
+  f->place = foucault_solver_calloc((size_t)f->n_rows, sizeof f->place[0]);
+  if (!f->variable || !f->nominal || !f->position || !f->place) return false;
   for (int k = 0; k < m->n_real; k++) f->position[k] = -1;
   f->n = lay_out(f, m);
   inst->implicit = f;
@@ -143,13 +155,41 @@ bool implicit_form_get(ImplicitForm *f, double *y, double *slope)
   return get_slopes(f, slope);
 }
 
-void implicit_form_get_states(const ImplicitForm *f, double *is_state)
+/* The rows of levels and loops begin at these. */
+static void place_residuals(ImplicitForm *f, int row, int loop)
 {
   const Instance *inst = f->inst;
-  for (int k = 0; k < f->n; k++) is_state[k] = 0;
-  for (int k = 0; k < inst->model->n_states; k++) {
-    is_state[f->position[inst->state[k]]] = 1;
+  const Model *m = inst->model;
+  for (int s = 0; s < m->n_sets; s++) {
+    for (int l = 0; l < m->set[s].n_levels; l++) {
+      const Block *block = m->set[s].level[l];
+      const int *chosen = dummy_pivot_columns(inst, block);
+      for (int i = 0; i < block->n; i++) {
+        f->place[row++] = f->position[block->unknown[chosen[i]]];
+      }
+    }
   }
+  while (row < f->n_rows) f->place[row++] = loop++;
+}
+
+void implicit_form_choose(ImplicitForm *f, double *is_state)
+{
+  const Instance *inst = f->inst;
+  const Model *m = inst->model;
+  int n_loops = 0;
+  for (int k = 0; k < m->n_blocks; k++) {
+    if (is_outer(&m->block[k])) n_loops += m->block[k].n;
+  }
+  for (int k = 0; k < f->n; k++) {
+    is_state[k] = 0;
+    f->place[k] = -1;
+  }
+  for (int k = 0; k < m->n_states; k++) {
+    int i = f->position[inst->state[k]];
+    is_state[i] = 1;
+    f->place[i] = i;
+  }
+  place_residuals(f, f->n - n_loops, f->n - n_loops);
 }
 
 void implicit_form_set(ImplicitForm *f, double time, const double *y)
@@ -235,22 +275,23 @@ static bool fill_color(ImplicitForm *f, const JacobianPattern *pattern,
   for (const int *j = begin; j < end; j++) {
     for (int k = pattern->column_start[*j]; k < pattern->column_start[*j + 1];
          k++) {
-      value[k] = work[pattern->row[k]];
+      int row = f->place[pattern->row[k]];
+      value[k] = row >= 0 ? work[row] : 0;
     }
   }
   return true;
 }
 
-/* Without selection sets the states are the first columns. */
 bool implicit_form_sparse(ImplicitForm *f, double c,
                           const JacobianPattern *pattern, double *work,
                           double *value)
 {
+  const Instance *inst = f->inst;
   for (int color = 0; color < pattern->n_colors; color++) {
     if (!fill_color(f, pattern, color, work, value)) return false;
   }
-  for (int j = 0; j < f->inst->model->n_states; j++) {
-    int k = pattern->column_start[j];
+  for (int s = 0; s < inst->model->n_states; s++) {
+    int j = f->position[inst->state[s]], k = pattern->column_start[j];
     while (pattern->row[k] != j) k++;
     value[k] += c;
   }

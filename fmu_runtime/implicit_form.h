@@ -23,6 +23,8 @@ typedef struct ImplicitForm {
   int *variable;   /* [n] value references */
   double *nominal; /* [n] */
   int *position;   /* [n_real] in y, -1: none */
+  int n_rows;      /* that JacobianPattern counts */
+  int *place;      /* [n_rows] which of the n rows each is now, -1: none */
   /* While evaluate() or tangent() runs: where residuals go, by row; else
    * NULL. */
   double *row;
@@ -36,8 +38,9 @@ size_t implicit_form_memory(const Instance *inst, int *n);
 /* From the instance's values, which must be fresh. y' is exact, of the other
  * unknowns too. False, reason noted: a tangent could not be found. */
 bool implicit_form_get(ImplicitForm *f, double *y, double *slope);
-/* 1 for what is a state at present, else 0. */
-void implicit_form_get_states(const ImplicitForm *f, double *is_state);
+/* Takes over the choice of states. is_state: 1 for what is a state at present,
+ * else 0. */
+void implicit_form_choose(ImplicitForm *f, double *is_state);
 /* Makes time and y the values of the instance; where they differ from those
  * it has, the rest is stale. */
 void implicit_form_set(ImplicitForm *f, double time, const double *y);
@@ -50,7 +53,8 @@ bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
 bool implicit_form_column(ImplicitForm *f, double c, int j, double *column);
 
 /* All columns with this structure, one direction for each colour; `work` has
- * room for n numbers, `value` for all entries. */
+ * room for n numbers, `value` for all entries. Entries in rows without a place
+ * are zero. */
 bool implicit_form_sparse(ImplicitForm *f, double c,
                           const JacobianPattern *pattern, double *work,
                           double *value);

@@ -28,6 +28,7 @@ typedef struct IdaIntegrator {
   N_Vector tolerance, is_state;
   SUNMatrix matrix;
   SUNLinearSolver linear_solver;
+  bool has_new_rows; /* sparse: since the last Jacobian */
   void *ida;
 } IdaIntegrator;
 
@@ -81,17 +82,37 @@ static bool fill_dense(ImplicitForm *form, double c, SUNMatrix matrix)
   return true;
 }
 
-static bool fill_sparse(ImplicitForm *form, double c, double *work,
-                        SUNMatrix matrix)
+/* Leaves out the rows that have no place, in matrix and values alike. */
+static void compress(const ImplicitForm *form, SUNMatrix matrix)
 {
   const JacobianPattern *pattern = form->inst->model->jacobian;
-  sunindextype *start = SUNSparseMatrix_IndexPointers(matrix);
+  sunindextype *start = SUNSparseMatrix_IndexPointers(matrix), n = 0;
   sunindextype *row = SUNSparseMatrix_IndexValues(matrix);
-  for (int j = 0; j <= form->n; j++) start[j] = pattern->column_start[j];
-  for (int k = 0; k < pattern->n_nonzeros; k++) row[k] = pattern->row[k];
   realtype *value = SUNSparseMatrix_Data(matrix);
-  if (!implicit_form_sparse(form, c, pattern, work, value)) return false;
-  drop_undefined(value, pattern->n_nonzeros);
+  for (int j = 0; j < form->n; j++) {
+    start[j] = n;
+    for (int k = pattern->column_start[j]; k < pattern->column_start[j + 1];
+         k++) {
+      int place = form->place[pattern->row[k]];
+      if (place < 0) continue;
+      row[n] = place;
+      value[n++] = value[k];
+    }
+  }
+  start[form->n] = n;
+}
+
+static bool fill_sparse(IdaIntegrator *it, double c, double *work,
+                        SUNMatrix matrix)
+{
+  ImplicitForm *form = form_of(&it->run);
+  const Model *m = form->inst->model;
+  realtype *value = SUNSparseMatrix_Data(matrix);
+  if (!implicit_form_sparse(form, c, m->jacobian, work, value)) return false;
+  compress(form, matrix);
+  drop_undefined(value, (int)SUNSparseMatrix_IndexPointers(matrix)[form->n]);
+  if (it->has_new_rows) m->sparse->forget(it->linear_solver, matrix);
+  it->has_new_rows = false;
   return true;
 }
 
@@ -108,8 +129,9 @@ static int jacobian(realtype t, realtype c, N_Vector y, N_Vector slope,
                               data_of(work))) {
     return integrator_run_refuse(run);
   }
-  bool good = is_sparse(run->inst) ? fill_sparse(form, c, data_of(work), matrix)
-                                   : fill_dense(form, c, matrix);
+  bool good = is_sparse(run->inst)
+                  ? fill_sparse((IdaIntegrator *)run, c, data_of(work), matrix)
+                  : fill_dense(form, c, matrix);
   return good ? 0 : 1;
 }
 
@@ -194,6 +216,12 @@ static bool configure(IdaIntegrator *it)
 
 /* --- what a run asks for ------------------------------------------------- */
 
+static void choose(IdaIntegrator *it)
+{
+  implicit_form_choose(form_of(&it->run), data_of(it->is_state));
+  it->has_new_rows = true;
+}
+
 static bool ida_start(IntegratorRun *run)
 {
   IdaIntegrator *it = (IdaIntegrator *)run;
@@ -204,7 +232,7 @@ static bool ida_start(IntegratorRun *run)
       !implicit_form_get(form, data_of(it->y), data_of(it->slope))) {
     return false;
   }
-  implicit_form_get_states(form, data_of(it->is_state));
+  choose(it);
   for (int k = 0; k < form->n; k++) {
     data_of(it->tolerance)[k] = inst->tolerance * form->nominal[k];
   }
@@ -255,7 +283,7 @@ static void ida_counters(IntegratorRun *run, SolverWork *work)
 static bool ida_exchange(IntegratorRun *run)
 {
   IdaIntegrator *it = (IdaIntegrator *)run;
-  implicit_form_get_states(form_of(run), data_of(it->is_state));
+  choose(it);
   return IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
 }
 

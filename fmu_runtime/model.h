@@ -257,11 +257,14 @@ extern const struct IntegratorMethod integrator_cvode, integrator_ida;
 struct SparseSolver;
 extern const struct SparseSolver sparse_klu;
 
-/* Structure of the integrator's matrix, column by column as in Block, with
- * the whole diagonal; and a colouring: columns of one colour share no row, so
- * that one direction serves them all. integrator_cvode: d derivatives / d
- * states, good for every choice of states. integrator_ida: of the implicit
- * form (implicit_form.h), of models without selection sets. */
+/* Structure of the integrator's matrix, column by column as in Block; and a
+ * colouring: columns of one colour share no row, so that one direction serves
+ * them all. integrator_cvode: d derivatives / d states, with the whole
+ * diagonal, good for every choice of states. integrator_ida: columns are the
+ * unknowns of the implicit form (implicit_form.h), rows those that it may
+ * have, for all choices of states: of each state and candidate the row that it
+ * has as a state, then the residuals of all sets' levels, then those of the
+ * loops. */
 typedef struct JacobianPattern {
   int n;
   int n_nonzeros;

@@ -2,4 +2,9 @@
 #include "sparse_klu.h"
 #include <sunlinsol/sunlinsol_klu.h>
 
-const SparseSolver sparse_klu = {"klu", SUNLinSol_KLU};
+static void forget(SUNLinearSolver solver, SUNMatrix matrix)
+{
+  SUNLinSol_KLUReInit(solver, matrix, 0, SUNKLU_REINIT_PARTIAL);
+}
+
+const SparseSolver sparse_klu = {"klu", SUNLinSol_KLU, forget};

@@ -12,9 +12,11 @@
 
 typedef struct SparseSolver {
   const char *name;
-  /* For matrices made by SUNSparseMatrix with sorted columns (CSC). NULL:
-   * memory is short. */
+  /* For matrices made by SUNSparseMatrix, by columns (CSC). NULL: memory is
+   * short. */
   SUNLinearSolver (*create)(N_Vector y, SUNMatrix matrix, SUNContext context);
+  /* The structure has changed: the next factorization looks at it anew. */
+  void (*forget)(SUNLinearSolver solver, SUNMatrix matrix);
 } SparseSolver;
 
 #endif

@@ -107,6 +107,11 @@ Dependencies *dependencies_make(const System *sys, Walk *walk,
   return d;
 }
 
+void dependencies_allow(Dependencies *d, int effort)
+{
+  d->effort = effort;
+}
+
 void dependencies_add_kinds(Dependencies *d, const DependencyRules *rules,
                             const BlockSequence *first,
                             const BlockSequence *second)

@@ -27,6 +27,9 @@ Dependencies *dependencies_make(const System *sys, Walk *walk,
                                 const BlockSequence *first,
                                 const BlockSequence *second, Arena *arena);
 
+/* From now on so many occurrences may be looked at, whatever has been. */
+void dependencies_allow(Dependencies *d, int effort);
+
 /* Finds how unknowns depend on what their blocks read; before that, and of
  * what is added below, all depend freely. */
 void dependencies_add_kinds(Dependencies *d, const DependencyRules *rules,

@@ -5,13 +5,17 @@
 /* Work of the colouring above which a matrix does not count as sparse. */
 static const long most_neighbours = 200000000;
 
+/* Variables that may be looked at for it, for each unknown; beside
+ * DEPENDENCIES_EFFORT. */
+static const int effort_per_unknown = 100;
+
 /* The matrix by rows, while it grows. */
 typedef struct Rows {
   const ReducedSystem *r;
   Dependencies *d;
-  int n; /* rows and columns */
+  int n, n_rows; /* columns, rows */
   int n_entries, cap_entries;
-  int *start;  /* [n+1] */
+  int *start;  /* [n_rows+1] */
   int *column; /* [cap_entries] */
   int *number; /* [n_vars] column of a variable, -1: none */
   int *seen;   /* [n] the row + 1 that has the column already */
@@ -23,6 +27,7 @@ static VarId representative(const System *sys, VarId v)
   return var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
 }
 
+/* A loop whose unknowns are columns. */
 static bool is_outer(const ReducedBlock *b)
 {
   return b->kind == BLOCK_SOLVE && (!b->linear || b->n >= IMPLICIT_LARGE_LOOP);
@@ -42,28 +47,28 @@ static bool add_entry(Rows *rows, int row, int column)
 static bool add_dependencies(Rows *rows, int row, VarId var)
 {
   DependencyList list = dependencies_of(rows->d, var);
+  if (!list.is_known) return false;
   for (int i = 0; i < list.n_vars; i++) {
     if (!add_entry(rows, row, rows->number[list.var[i].i])) return false;
   }
   return true;
 }
 
-static bool add_states(Rows *rows)
+/* The next row: of an unknown of which `derivative` is the derivative. */
+static bool add_slope(Rows *rows, VarId derivative)
 {
-  const ReducedSystem *r = rows->r;
-  for (int k = 0; k < r->n_states; k++) {
-    VarId derivative = representative(r->sys, r->derivative[k]);
-    if (!add_entry(rows, k, k)) return false;
-    if (!add_dependencies(rows, k, derivative)) return false;
-    rows->start[k + 1] = rows->n_entries;
-  }
-  return true;
+  int row = rows->n_rows++;
+  VarId var = representative(rows->r->sys, derivative);
+  bool good = add_entry(rows, row, row) && add_dependencies(rows, row, var);
+  rows->start[row + 1] = rows->n_entries;
+  return good;
 }
 
-static bool add_residual(Rows *rows, Walk *walk, ExprId residual, int row)
+/* The next row: a residual. */
+static bool add_residual(Rows *rows, Walk *walk, ExprId residual)
 {
+  int row = rows->n_rows++;
   walk_from(walk, residual, false);
-  if (!add_entry(rows, row, row)) return false;
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *node = expr_node(rows->r->exprs, walk->node[k]);
     if (node->op != EXPR_VAR) continue;
@@ -73,35 +78,114 @@ static bool add_residual(Rows *rows, Walk *walk, ExprId residual, int row)
   return true;
 }
 
-static bool add_loops(Rows *rows, Walk *walk)
+static bool add_residuals(Rows *rows, Walk *walk, const ReducedBlock *b)
 {
-  const BlockSequence *all = &rows->r->continuous;
-  int row = rows->r->n_states;
-  for (int k = 0; k < all->n_blocks; k++) {
-    const ReducedBlock *b = &all->block[k];
-    if (!is_outer(b)) continue;
-    for (int i = 0; i < b->n; i++) {
-      if (!add_residual(rows, walk, b->residual[i], row++)) return false;
-    }
+  for (int i = 0; i < b->n; i++) {
+    if (!add_residual(rows, walk, b->residual[i])) return false;
   }
   return true;
 }
 
-/* Columns: states first, then, if `loops`, the unknowns of loops. */
-static void number_columns(Rows *rows, bool loops)
+/* --- unknowns of the implicit form --- */
+
+/* Candidates are unknowns of their own. */
+static int count_states(const ReducedSystem *r)
 {
-  const ReducedSystem *r = rows->r;
-  for (int k = 0; k < r->sys->n_vars; k++) rows->number[k] = -1;
-  for (int k = 0; k < r->n_states; k++) rows->number[r->state[k].i] = k;
-  rows->n = r->n_states;
-  for (int k = 0; loops && k < r->continuous.n_blocks; k++) {
+  bool cut = r->experiment.ida && r->sys->n_sets > 0;
+  return cut ? r->set_first_state[0] : r->n_states;
+}
+
+/* The level blocks of all sets: set by set, each from level 1 on. */
+static const ReducedBlock **find_levels(const ReducedSystem *r, int *n,
+                                        Arena *scratch)
+{
+  const System *sys = r->sys;
+  int *first = arena_array(scratch, (size_t)sys->n_sets + 1, sizeof(int));
+  for (int s = 0; s < sys->n_sets; s++) {
+    first[s + 1] = first[s] + sys->set[s].n_levels;
+  }
+  *n = first[sys->n_sets];
+  const ReducedBlock **level =
+      arena_array(scratch, (size_t)*n + 1, sizeof(ReducedBlock *));
+  for (int k = 0; k < r->continuous.n_blocks; k++) {
     const ReducedBlock *b = &r->continuous.block[k];
-    if (!is_outer(b)) continue;
-    for (int i = 0; i < b->n; i++) rows->number[b->unknown[i].i] = rows->n++;
+    if (b->kind == BLOCK_SELECT) level[first[b->set] + b->level - 1] = b;
+  }
+  return level;
+}
+
+static void number_unknowns(Rows *rows, const ReducedBlock *b)
+{
+  for (int c = 0; c < b->n_columns; c++) {
+    if (b->unknown[c].i >= 0) rows->number[b->unknown[c].i] = rows->n++;
   }
 }
 
-/* Dependencies that end at the unknowns of the loops. */
+/* Columns: states first, then, of the implicit form, candidates and the
+ * unknowns of loops. */
+static void number_columns(Rows *rows, Arena *scratch)
+{
+  const ReducedSystem *r = rows->r;
+  int n_levels;
+  for (int k = 0; k < r->sys->n_vars; k++) rows->number[k] = -1;
+  rows->n = count_states(r);
+  for (int k = 0; k < rows->n; k++) rows->number[r->state[k].i] = k;
+  if (!r->experiment.ida) return;
+  const ReducedBlock **level = find_levels(r, &n_levels, scratch);
+  for (int k = 0; k < n_levels; k++) number_unknowns(rows, level[k]);
+  for (int k = 0; k < r->continuous.n_blocks; k++) {
+    const ReducedBlock *b = &r->continuous.block[k];
+    if (is_outer(b)) number_unknowns(rows, b);
+  }
+}
+
+/* The derivative of a candidate is the one a level higher. */
+static bool add_candidates(Rows *rows, const ReducedBlock *b)
+{
+  const System *sys = rows->r->sys;
+  for (int c = 0; c < b->n_columns; c++) {
+    if (b->unknown[c].i < 0) continue;
+    VarId top = sys->set[b->set].column[c];
+    VarId higher =
+        b->level == 1 ? top : system_integral(sys, top, b->level - 1);
+    if (!add_slope(rows, higher)) return false;
+  }
+  return true;
+}
+
+/* Behind the rows of states: those of all candidates, as if they were states;
+ * the constraints of all levels; the loops. */
+static bool add_implicit(Rows *rows, Walk *walk, Arena *scratch)
+{
+  const ReducedSystem *r = rows->r;
+  int n_levels;
+  const ReducedBlock **level = find_levels(r, &n_levels, scratch);
+  for (int k = 0; k < n_levels; k++) {
+    if (!add_candidates(rows, level[k])) return false;
+  }
+  for (int k = 0; k < n_levels; k++) {
+    if (!add_residuals(rows, walk, level[k])) return false;
+  }
+  for (int k = 0; k < r->continuous.n_blocks; k++) {
+    const ReducedBlock *b = &r->continuous.block[k];
+    if (is_outer(b) && !add_residuals(rows, walk, b)) return false;
+  }
+  return true;
+}
+
+static int count_rows(const Rows *rows)
+{
+  const BlockSequence *all = &rows->r->continuous;
+  int n = rows->n;
+  for (int k = 0; rows->r->experiment.ida && k < all->n_blocks; k++) {
+    if (all->block[k].kind == BLOCK_SELECT) n += all->block[k].n;
+  }
+  return n;
+}
+
+/* --- all rows --- */
+
+/* Dependencies that end at candidates and the unknowns of the loops. */
 static Dependencies *cut_dependencies(const ReducedSystem *r, Walk *walk,
                                       Arena *scratch)
 {
@@ -110,8 +194,9 @@ static Dependencies *cut_dependencies(const ReducedSystem *r, Walk *walk,
   inner.block =
       arena_array(scratch, (size_t)all->n_blocks, sizeof inner.block[0]);
   for (int k = 0; k < all->n_blocks; k++) {
-    if (!is_outer(&all->block[k])) {
-      inner.block[inner.n_blocks++] = all->block[k];
+    const ReducedBlock *b = &all->block[k];
+    if (b->kind != BLOCK_SELECT && !is_outer(b)) {
+      inner.block[inner.n_blocks++] = *b;
     }
   }
   return dependencies_make(r->sys, walk, NULL, &inner, scratch);
@@ -125,17 +210,23 @@ static bool make_rows(Rows *rows, Walk *walk, Arena *scratch)
   bool always = e->linear_solver == LINEAR_SOLVER_KLU;
   rows->number =
       arena_array(scratch, (size_t)r->sys->n_vars, sizeof rows->number[0]);
-  number_columns(rows, e->ida);
+  number_columns(rows, scratch);
   if (rows->n == 0 || (rows->n < SPARSE_UNKNOWNS && !always)) return false;
   size_t n = (size_t)rows->n, most = n * n / 4;
   if (most > 200 * n) most = 200 * n;
   if (always) most = n * n;
   rows->cap_entries = (int)most;
-  rows->start = arena_array(scratch, n + 1, sizeof(int));
+  rows->start =
+      arena_array(scratch, (size_t)count_rows(rows) + 1, sizeof(int));
   rows->seen = arena_array(scratch, n, sizeof(int));
   rows->column = arena_array(scratch, most, sizeof(int));
   if (e->ida) rows->d = cut_dependencies(r, walk, scratch);
-  return add_states(rows) && (!e->ida || add_loops(rows, walk));
+  dependencies_allow(rows->d,
+                     DEPENDENCIES_EFFORT + effort_per_unknown * rows->n);
+  for (int k = 0; k < count_states(r); k++) {
+    if (!add_slope(rows, r->derivative[k])) return false;
+  }
+  return !e->ida || add_implicit(rows, walk, scratch);
 }
 
 /* --- columns and colours --- */
@@ -151,7 +242,7 @@ static void turn_to_columns(const Rows *rows, SparsePattern *p, Arena *arena)
   int *start = p->column_start + 1; /* becomes column_start while it fills */
   for (int k = 0; k < rows->n_entries; k++) start[rows->column[k] + 1]++;
   for (size_t j = 1; j <= n; j++) start[j] += start[j - 1];
-  for (int i = 0; i < rows->n; i++) {
+  for (int i = 0; i < rows->n_rows; i++) {
     for (int k = rows->start[i]; k < rows->start[i + 1]; k++) {
       p->row[start[rows->column[k]]++] = i;
     }
@@ -162,7 +253,7 @@ static void turn_to_columns(const Rows *rows, SparsePattern *p, Arena *arena)
 static bool is_colourable(const Rows *rows)
 {
   long met = 0;
-  for (int i = 0; i < rows->n; i++) {
+  for (int i = 0; i < rows->n_rows; i++) {
     long length = rows->start[i + 1] - rows->start[i];
     met += length * length;
   }
@@ -212,7 +303,6 @@ void jacobian_pattern_make(ReducedSystem *r, Dependencies *now, Walk *walk,
   Rows rows = {.r = r, .d = now};
   r->sparse = false;
   if (e->linear_solver == LINEAR_SOLVER_DENSE || e->adams) return;
-  if (e->ida && r->sys->n_sets > 0) return;
   if (!make_rows(&rows, walk, scratch) || !is_colourable(&rows)) return;
   turn_to_columns(&rows, &r->jacobian, arena);
   paint(&rows, &r->jacobian, arena, scratch);

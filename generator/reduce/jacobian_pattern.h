@@ -1,19 +1,21 @@
 /* jacobian_pattern.h: the structure of the integrator's matrix, and which of
  * its columns one direction may serve.
  *
- * Rows and columns are the states; for the implicit form (IDA) behind them
- * the unknowns of those loops that the form takes (implicit_form.h of the
- * runtime), and dependencies end there.
+ * Rows and columns are the states. For the implicit form (implicit_form.h of
+ * the runtime) the columns are its unknowns: states outside of selection sets,
+ * candidates, and the unknowns of those loops that the form takes; there
+ * dependencies end. Which candidates are states changes. So there are more
+ * rows than columns: of states and of all candidates the row that they have as
+ * states, then the constraints of all levels, then the loops. At any time as
+ * many of them count as there are columns.
  *
  * needs   states, derivatives and the continuous sequence of the reduced
  *         system
- * gives   the structure column by column, diagonal included, and a colouring
- *         of the columns (Curtis, Powell and Reid, J. Inst. Maths Applics 13,
- *         1974): columns of one colour share no row
+ * gives   the structure column by column, with the diagonal of states and
+ *         candidates, and a colouring of the columns (Curtis, Powell and Reid,
+ *         J. Inst. Maths Applics 13, 1974): columns of one colour share no row
  * cost    the dependencies of all rows; given up, as not sparse, when they
- *         are more than a quarter of the matrix or 200 a column. The implicit
- *         form of a model with selection sets counts as dense: its structure
- *         changes with every exchange.
+ *         are more than a quarter of the matrix or 200 a column
  */
 #ifndef FOUCAULT_REDUCE_JACOBIAN_PATTERN_H
 #define FOUCAULT_REDUCE_JACOBIAN_PATTERN_H
@@ -28,7 +30,7 @@
 #define IMPLICIT_LARGE_LOOP 10
 
 /* Fills r->jacobian and r->sparse, as r->experiment asks. `now` are the
- * dependencies of r->continuous. */
+ * dependencies of r->continuous; its effort is used up. */
 void jacobian_pattern_make(ReducedSystem *r, Dependencies *now, Walk *walk,
                            Arena *arena, Arena *scratch);
 

@@ -153,7 +153,7 @@ typedef struct ReducedUnknown {
 } ReducedUnknown;
 
 /* Structure of the integrator's matrix; see jacobian_pattern.h. */
-typedef struct SparsePattern {
+typedef struct SparsePattern { /* see jacobian_pattern.h */
   int n, n_nonzeros;
   int *column_start, *row; /* [n+1], [n_nonzeros] rising */
   int n_colors;

@@ -28,6 +28,11 @@ CHAINS = {
 }
 
 
+# The same of IDA, without a restart, sparse.
+IDA_CHAINS = {(10, 45): (8600, 2e-6), (20, 45): (14000, 8e-7),
+              (10, 86): (40000, 7e-7)}
+
+
 def simulate(file, stop, step, *more):
     with folder() as place:
         out = os.path.join(place, "out.csv")
@@ -115,25 +120,26 @@ def angles(rows):
 _lock = threading.Lock()
 
 
-def chain_fmu(n):
-    """The FMU of a chain, built once."""
+def chain_fmu(n, *words):
+    """The FMU of a chain, built once for each choice of options."""
     with _lock:
         place = os.path.join(WORK, "fmu", "chain")
-        fmu = os.path.join(place, f"chain{n}.fmu")
+        name = "".join((f"chain{n}", *words))
+        fmu = os.path.join(place, name + ".fmu")
         if not os.path.exists(fmu):
             os.makedirs(place, exist_ok=True)
-            source = write(os.path.join(place, f"chain{n}.mo"), chain(n))
-            done = foucault("build", source, "-o", fmu, "--json")
+            source = write(os.path.join(place, name + ".mo"), chain(n))
+            done = foucault("build", source, "-o", fmu, "--json", *words)
             states = json.loads(done.stdout)["states"]
             need(states == 2*n, f"{states} states, expected {2*n}")
         return fmu
 
 
-def chain_run(n, degrees):
+def chain_run(fmu, n, degrees, figures):
     report, _, rows = simulate(
-        chain_fmu(n), 10.0, 0.02, "--set", f"phi0={math.radians(degrees)!r}",
+        fmu, 10.0, 0.02, "--set", f"phi0={math.radians(degrees)!r}",
         "--variables", "energy,lengthError")
-    steps, expected = CHAINS[n, degrees]
+    steps, expected = figures
     need(report["steps"] <= 2*steps, f"{report['steps']} steps, expected about "
          f"{steps}")
     scale = energy_scale(n)
@@ -144,6 +150,22 @@ def chain_run(n, degrees):
     need(worst <= 1e-12, f"length error {worst:.2g}")
     need(degrees == 45 or report["pivots"] > 20, "there were no pivots")
     need(report["restarts"] == 0, f"{report['restarts']} steps were undone")
+
+
+def sparse_as_dense(n):
+    """IDA's matrix by KLU, whose rows change with the states, and dense: the
+    same motion, through some pivots."""
+    last = []
+    for solver in ("klu", "dense"):
+        fmu = chain_fmu(n, "--solver", "ida", "--linear-solver", solver)
+        report, _, rows = simulate(fmu, 4.0, 0.5)
+        need(report["pivots"] >= 4, f"{report['pivots']} pivots")
+        last.append((report["steps"], rows[-1]))
+    (few, a), (many, b) = last
+    need(abs(few - many) <= 0.02*many, f"{few} and {many} steps")
+    for name in (f"x{n}", f"y{n}", f"vx{n}"):
+        off = abs(a[name] - b[name])
+        need(off <= 1e-6, f"{name} differs by {off:.2g}")
 
 
 def importers(n):
@@ -285,7 +307,14 @@ def collect(runner):
     runner.add("pivots/verbose", verbose_names_states)
     for n, degrees in CHAINS:
         runner.add(f"pivots/chain/{n}/{degrees}",
-                   lambda n=n, d=degrees: chain_run(n, d))
+                   lambda n=n, d=degrees: chain_run(
+                       chain_fmu(n), n, d, CHAINS[n, d]))
+    for n, degrees in IDA_CHAINS:
+        runner.add(f"pivots/chain/{n}/{degrees}/ida",
+                   lambda n=n, d=degrees: chain_run(
+                       chain_fmu(n, "--solver", "ida"), n, d,
+                       IDA_CHAINS[n, d]))
+    runner.add("pivots/chain/sparse_as_dense", lambda: sparse_as_dense(10))
     for n in (2, 5):
         names = [f"pivots/chain/{n}/{name}" for name in
                  ("agree", "fmpy-cs", "fmpy-me", "cosim")]

@@ -9,6 +9,7 @@
 
 #include "model_text.h"
 #include "reduce/jacobian_pattern.h"
+#include "reduce/reduced_build.h"
 
 static const char ladder[] =
     "model Ladder Real v[50](each start = 0, each fixed = true), i[50];"
@@ -41,7 +42,7 @@ static void check_colours(const ReducedSystem *r)
 {
   const SparsePattern *p = &r->jacobian;
   unsigned char seen[200] = {0};
-  assert_int_equal(p->color_start[p->n_colors], r->n_states);
+  assert_int_equal(p->color_start[p->n_colors], p->n);
   for (int c = 0; c < p->n_colors; c++) {
     unsigned char in_row[200] = {0};
     for (int m = p->color_start[c]; m < p->color_start[c + 1]; m++) {
@@ -72,6 +73,50 @@ static void test_colours_share_no_row(void **state)
   model_text_free(m);
 }
 
+static bool has_entry(const SparsePattern *p, int i, int j)
+{
+  for (int k = p->column_start[j]; k < p->column_start[j + 1]; k++) {
+    if (p->row[k] == i) return true;
+  }
+  return false;
+}
+
+/* Eight pendulums that do not know of each other. Four candidates of each are
+ * unknowns of the implicit form: first the velocities of a set, then its
+ * positions. Rows: 32 of candidates, two constraints of each set. */
+static void test_candidates_of_the_implicit_form(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M Real x[8](each start = 1), y[8](each start = 0), u[8], v[8],"
+      " f[8]; equation for k in 1:8 loop der(x[k]) = u[k]; der(y[k]) = v[k];"
+      " der(u[k]) = -f[k]*x[k]; der(v[k]) = -f[k]*y[k] - 1;"
+      " x[k]^2 + y[k]^2 = 1; end for; end M;",
+      STAGE_SUPERFLUOUS);
+  assert_true(m->ok);
+  m->sys->experiment.ida = true;
+  m->reduced = reduced_build(m->s, m->sys);
+  assert_true(m->reduced && m->reduced->sparse);
+  const SparsePattern *p = &m->reduced->jacobian;
+  assert_int_equal(m->reduced->sys->n_sets, 8);
+  assert_int_equal(p->n, 32);
+  check_colours(m->reduced);
+  for (int set = 0; set < 8; set++) {
+    int u = 4 * set, x = u + 2, rate = 32 + 2 * set, length = rate + 1;
+    for (int c = 0; c < 2; c++) {
+      assert_true(has_entry(p, x + c, u + c)); /* x' = u */
+      assert_true(has_entry(p, x + c, x + c));
+      assert_false(has_entry(p, x + c, u + 1 - c));
+      assert_true(has_entry(p, u + c, x)); /* through the loop of u', v', f */
+      assert_true(has_entry(p, rate, u + c) && has_entry(p, rate, x + c));
+      assert_true(has_entry(p, length, x + c));
+      assert_false(has_entry(p, length, u + c));
+      assert_false(has_entry(p, (rate - 28) % 16 + 32, u + c));
+    }
+  }
+  model_text_free(m);
+}
+
 static void test_small_or_dense_is_not_sparse(void **state)
 {
   (void)state;
@@ -94,6 +139,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_ladder_is_tridiagonal),
       cmocka_unit_test(test_colours_share_no_row),
+      cmocka_unit_test(test_candidates_of_the_implicit_form),
       cmocka_unit_test(test_small_or_dense_is_not_sparse),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
