@@ -28,8 +28,9 @@ typedef struct SimpleType {
   SimpleKind kind;
   Name name; /* full class name */
   const char *description, *quantity, *unit, *display_unit; /* NULL: none */
-  bool has_min, has_max, has_nominal; /* numbers as written, else not told */
-  double min, max, nominal;
+  /* numbers as written, else not told */
+  bool has_min, has_max, has_nominal, has_start;
+  double min, max, nominal, start;
   SimpleLiteral *literal; /* SIMPLE_ENUMERATION: values from 1 */
   int n_literals;
 } SimpleType;

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/units.h"
 #include "base/vector.h"
-#include "emit/units.h"
 
 typedef struct DisplayUnit {
   const char *name;

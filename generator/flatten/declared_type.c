@@ -59,6 +59,7 @@ static void fill_attributes(Flattening *f, const Modifier *modifier,
   t->has_min = number_of(f, modifier, "min", &t->min);
   t->has_max = number_of(f, modifier, "max", &t->max);
   t->has_nominal = number_of(f, modifier, "nominal", &t->nominal);
+  t->has_start = number_of(f, modifier, "start", &t->start);
 }
 
 /* --- literals --- */

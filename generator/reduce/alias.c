@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "reduce/alias_conflict.h"
 #include "symbolic/walk.h"
 
 /* var = sign * representative */
@@ -102,39 +103,58 @@ static void merge_wishes(Session *s, Var *k, const Var *d)
   diagnostic_note(s, w, k->span, "'%s' is declared here", k->name);
 }
 
+/* The one of two bounds that leaves less; of expressions the first. */
+static ExprId tighter(const System *sys, ExprId a, ExprId b, bool lower)
+{
+  double x, y;
+  if (a.i < 0) return b;
+  if (b.i < 0 || !expr_is_const(sys->exprs, a, &x) ||
+      !expr_is_const(sys->exprs, b, &y)) {
+    return a;
+  }
+  return (lower ? y > x : y < x) ? b : a;
+}
+
+static bool leaves_no_value(const System *sys, ExprId min, ExprId max)
+{
+  double x, y;
+  return min.i >= 0 && max.i >= 0 && expr_is_const(sys->exprs, min, &x) &&
+         expr_is_const(sys->exprs, max, &y) && x > y;
+}
+
+static ExprId opposite(const System *sys, ExprId e)
+{
+  return e.i >= 0 ? expr_neg(sys->exprs, e) : e;
+}
+
 /* Bounds guide the solution of nonlinear equations: what one alias has counts
  * for all. */
 static void merge_bounds(const System *sys, Var *k, const Var *d, bool negative)
 {
-  ExprId min = negative ? d->max : d->min, max = negative ? d->min : d->max;
-  if (k->min.i < 0 && min.i >= 0) {
-    k->min = negative ? expr_neg(sys->exprs, min) : min;
-  }
-  if (k->max.i < 0 && max.i >= 0) {
-    k->max = negative ? expr_neg(sys->exprs, max) : max;
-  }
+  ExprId min = negative ? opposite(sys, d->max) : d->min;
+  ExprId max = negative ? opposite(sys, d->min) : d->max;
+  min = tighter(sys, k->min, min, true);
+  max = tighter(sys, k->max, max, false);
+  if (leaves_no_value(sys, min, max)) return;
+  k->min = min;
+  k->max = max;
 }
 
-/* Attributes of the set: what is given wins, then what is stronger. */
+/* Attributes of the set: what is given wins, then what is stronger.
+ * alias_conflict.c tells what was lost. */
 static void merge_attributes(Session *s, System *sys, VarId keep, VarId drop,
                              bool negative)
 {
   Var *k = &sys->var[keep.i], *d = &sys->var[drop.i];
-  ExprId start = d->start;
-  if (start.i >= 0 && negative) start = expr_neg(sys->exprs, start);
-  if (k->start.i >= 0 && start.i >= 0 && !expr_same(k->start, start) &&
-      k->fixed && d->fixed) {
-    Diagnostic *w = diagnostic_warning(
-        s, d->span, W301,
-        "'%s' and '%s' are the same variable, but both have a fixed start "
-        "value; that of '%s' is used",
-        d->name, k->name, k->name);
-    diagnostic_note(s, w, k->span, "'%s' is declared here", k->name);
-  }
+  ExprId start = negative ? opposite(sys, d->start) : d->start;
   /* A fixed variable without a start value is fixed at zero. */
-  bool open = k->start.i < 0 && !k->fixed;
+  bool open = !k->fixed && (k->start.i < 0 || (!alias_has_own_start(sys, k) &&
+                                               alias_has_own_start(sys, d)));
   if (open || (d->fixed && !k->fixed)) k->start = start;
-  if (k->nominal.i < 0) k->nominal = d->nominal;
+  if (k->nominal.i < 0 ||
+      (!alias_has_own_nominal(sys, k) && alias_has_own_nominal(sys, d))) {
+    k->nominal = d->nominal;
+  }
   if (d->fixed) k->fixed = k->has_fixed = true;
   merge_wishes(s, k, d);
   merge_bounds(sys, k, d, negative);
@@ -277,7 +297,10 @@ bool alias_eliminate(System *sys, Session *s)
     if (!merged) sys->eq[kept++] = sys->eq[k];
   }
   sys->n_eqs = sys->n_given = kept;
-  if (any) rewrite_all(sys, walk);
+  if (any) {
+    rewrite_all(sys, walk);
+    alias_conflict_report(sys, s);
+  }
   arena_release(mark);
   return true;
 }

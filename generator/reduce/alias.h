@@ -7,7 +7,8 @@
  *         (states then come in natural pairs)
  * keeps   the order of the other equations; every alias stays in var[], with
  *         alias_of and its sign, and gets its value from the representative
- * fails   W301 different start values of merged variables
+ * fails   never; W301, W305, W307 to W309 where merged variables have attributes
+ *         that contradict each other (alias_conflict.h)
  * cost    near linear
  */
 #ifndef FOUCAULT_REDUCE_ALIAS_H

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "emit/units.h"
+#include "base/units.h"
 
 #define PI 3.14159265358979323846
 

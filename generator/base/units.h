@@ -4,8 +4,8 @@
  * expressions: "m/s2", "N.m", "J/(kg.K)", "1/s"; symbols may carry an SI
  * prefix. value_in_base_units = factor * value + offset.
  */
-#ifndef FOUCAULT_EMIT_UNITS_H
-#define FOUCAULT_EMIT_UNITS_H
+#ifndef FOUCAULT_BASE_UNITS_H
+#define FOUCAULT_BASE_UNITS_H
 
 #include <stdbool.h>
 

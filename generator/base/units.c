@@ -3,7 +3,7 @@
  * Factors are kept as mantissa and power of ten until the end, so that "mm2"
  * gives 1e-6 to the last bit.
  */
-#include "emit/units.h"
+#include "base/units.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,0 +1,319 @@
+/* alias_conflict.c: one attribute after the other, over all aliases. */
+#include "reduce/alias_conflict.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/units.h"
+#include "reduce/start_point.h"
+
+/* Warnings of one kind that are printed; the rest is counted. */
+enum { MOST_WARNINGS = 20 };
+
+typedef struct Conflicts {
+  System *sys;
+  Session *s;
+  Walk *walk;
+  StartPoint *point; /* NULL: not needed yet */
+  int *giver;        /* [n_vars] of a representative: the variable whose
+                        attribute the set has; -1: itself */
+  struct {
+    Span a, b;
+  } told[MOST_WARNINGS];
+  int n_told, n_more;
+} Conflicts;
+
+/* --- attributes ---------------------------------------------------------- */
+
+static bool is_type_number(const System *sys, ExprId e, bool has, double number)
+{
+  double value;
+  return has && expr_is_const(sys->exprs, e, &value) && value == number;
+}
+
+bool alias_has_own_start(const System *sys, const Var *var)
+{
+  const SimpleType *t = var->declared_type;
+  return var->start.i >= 0 &&
+         !(t && is_type_number(sys, var->start, t->has_start, t->start));
+}
+
+bool alias_has_own_nominal(const System *sys, const Var *var)
+{
+  const SimpleType *t = var->declared_type;
+  return var->nominal.i >= 0 &&
+         !(t && is_type_number(sys, var->nominal, t->has_nominal, t->nominal));
+}
+
+/* NAN: not given, or not known before the initial system is solved. */
+static double number(Conflicts *c, ExprId e)
+{
+  double value;
+  if (e.i < 0) return NAN;
+  if (expr_is_const(c->sys->exprs, e, &value)) return value;
+  if (!c->point) {
+    Arena *scratch = session_scratch(c->s);
+    c->point = start_point_make(c->sys, c->walk, 0, scratch);
+  }
+  return start_point_number(c->point, c->walk, e);
+}
+
+/* From the direction of the set to that of the variable, and back. */
+static double as_written(const Var *var, double value)
+{
+  return var->alias_negative && value != 0 ? -value : value;
+}
+
+/* What a variable of a set says, or what the set has, in the direction of the
+ * set; NAN: nothing. */
+static double start_of(Conflicts *c, const Var *var)
+{
+  bool is_set = var->alias_of.i < 0;
+  const Var *set = is_set ? var : &c->sys->var[var->alias_of.i];
+  if (set->fixed && !var->fixed) return NAN;
+  if (var->fixed && var->start.i < 0) return 0;
+  if (!is_set && !alias_has_own_start(c->sys, var)) return NAN;
+  return as_written(var, number(c, var->start));
+}
+
+static double nominal_of(Conflicts *c, const Var *var)
+{
+  bool told = var->alias_of.i < 0 || alias_has_own_nominal(c->sys, var);
+  return told ? number(c, var->nominal) : NAN;
+}
+
+typedef struct Bounds {
+  double min, max; /* NAN: none */
+} Bounds;
+
+static Bounds bounds_of(Conflicts *c, const Var *var)
+{
+  double min = number(c, var->min), max = number(c, var->max);
+  return var->alias_negative ? (Bounds){-max, -min} : (Bounds){min, max};
+}
+
+static bool has_unit(const Var *var)
+{
+  return var->unit && var->unit[0] != '\0';
+}
+
+/* --- reports ------------------------------------------------------------- */
+
+static bool same_span(Span a, Span b)
+{
+  return a.source == b.source && a.begin == b.begin && a.end == b.end;
+}
+
+/* Is this pair of places new, and not one too many? */
+static bool is_to_be_told(Conflicts *c, const Var *a, const Var *b)
+{
+  for (int k = 0; k < c->n_told; k++) {
+    if (same_span(c->told[k].a, a->span) && same_span(c->told[k].b, b->span))
+      return false;
+  }
+  if (c->n_told == MOST_WARNINGS) {
+    c->n_more++;
+    return false;
+  }
+  c->told[c->n_told].a = a->span;
+  c->told[c->n_told++].b = b->span;
+  return true;
+}
+
+/* "the same variable", with what differs between them. */
+static const char *relation_text(const Var *a, const Var *b)
+{
+  return a->alias_negative == b->alias_negative
+             ? "the same variable"
+             : "the same variable but for the sign";
+}
+
+/* The message ends with `text`. */
+static void tell(Conflicts *c, DiagnosticCode code, const Var *var,
+                 const Var *giver, const char *text)
+{
+  Diagnostic *w = diagnostic_warning(
+      c->s, var->span, code, "'%s' and '%s' are %s, but %s", var->name,
+      giver->name, relation_text(var, giver), text);
+  diagnostic_note(c->s, w, giver->span, "'%s' is declared here", giver->name);
+}
+
+/* --- the attributes, one by one ------------------------------------------ */
+
+/* How one attribute is compared. `gives`: is what the set has from this
+ * variable? `differs`: from what the set has from `giver`? */
+typedef struct Kind {
+  DiagnosticCode code;
+  bool (*gives)(Conflicts *c, const Var *var, const Var *set);
+  bool (*differs)(Conflicts *c, const Var *var, const Var *set,
+                  const Var *giver);
+  void (*tell)(Conflicts *c, const Var *var, const Var *set, const Var *giver);
+} Kind;
+
+static bool gives_start(Conflicts *c, const Var *var, const Var *set)
+{
+  return start_of(c, var) == start_of(c, set);
+}
+
+/* False where one of them is NAN. */
+static bool is_other(double a, double b)
+{
+  return a < b || a > b;
+}
+
+static bool start_differs(Conflicts *c, const Var *var, const Var *set,
+                          const Var *giver)
+{
+  (void)giver;
+  return is_other(start_of(c, var), start_of(c, set));
+}
+
+static void tell_start(Conflicts *c, const Var *var, const Var *set,
+                       const Var *giver)
+{
+  char text[200];
+  snprintf(text, sizeof text,
+           "have different start values, %.6g and %.6g; the second one is used",
+           as_written(var, start_of(c, var)),
+           as_written(giver, start_of(c, set)));
+  tell(c, W301, var, giver, text);
+}
+
+static bool gives_nominal(Conflicts *c, const Var *var, const Var *set)
+{
+  return nominal_of(c, var) == nominal_of(c, set);
+}
+
+static bool nominal_differs(Conflicts *c, const Var *var, const Var *set,
+                            const Var *giver)
+{
+  (void)giver;
+  return is_other(nominal_of(c, var), nominal_of(c, set));
+}
+
+static void tell_nominal(Conflicts *c, const Var *var, const Var *set,
+                         const Var *giver)
+{
+  char text[200];
+  snprintf(
+      text, sizeof text,
+      "have different nominal values, %.6g and %.6g; the second one is used",
+      nominal_of(c, var), nominal_of(c, set));
+  tell(c, W307, var, giver, text);
+}
+
+static bool gives_bounds(Conflicts *c, const Var *var, const Var *set)
+{
+  Bounds own = bounds_of(c, var), used = bounds_of(c, set);
+  return own.min == used.min || own.max == used.max;
+}
+
+static bool bounds_differ(Conflicts *c, const Var *var, const Var *set,
+                          const Var *giver)
+{
+  (void)giver;
+  Bounds own = bounds_of(c, var), used = bounds_of(c, set);
+  return own.min > used.max || own.max < used.min;
+}
+
+static void tell_bounds(Conflicts *c, const Var *var, const Var *set,
+                        const Var *giver)
+{
+  (void)set;
+  tell(c, W308, var, giver, "no value is within the bounds of both");
+}
+
+/* The first unit counts. */
+static bool gives_unit(Conflicts *c, const Var *var, const Var *set)
+{
+  (void)c;
+  return has_unit(var) && !has_unit(set);
+}
+
+/* Do both texts mean the same? An angle is a number without a unit. */
+static bool is_same_unit(const char *a, const char *b)
+{
+  Unit left, right;
+  double factor, offset;
+  if (strcmp(a, b) == 0) return true;
+  if (!units_parse(a, &left) || !units_parse(b, &right)) return true;
+  left.exponent[UNIT_RAD] = right.exponent[UNIT_RAD] = 0;
+  return units_convert(&left, &right, &factor, &offset) &&
+         fabs(factor - 1) < 1e-9 && offset == 0;
+}
+
+static bool unit_differs(Conflicts *c, const Var *var, const Var *set,
+                         const Var *giver)
+{
+  (void)c, (void)set;
+  return has_unit(var) && has_unit(giver) &&
+         !is_same_unit(var->unit, giver->unit);
+}
+
+static void tell_unit(Conflicts *c, const Var *var, const Var *set,
+                      const Var *giver)
+{
+  char text[200];
+  (void)set;
+  snprintf(text, sizeof text, "their units are '%.60s' and '%.60s'", var->unit,
+           giver->unit);
+  tell(c, W309, var, giver, text);
+}
+
+static const Kind kinds[] = {
+    {W301, gives_start, start_differs, tell_start},
+    {W307, gives_nominal, nominal_differs, tell_nominal},
+    {W308, gives_bounds, bounds_differ, tell_bounds},
+    {W309, gives_unit, unit_differs, tell_unit},
+};
+
+enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* --- all aliases --------------------------------------------------------- */
+
+static const Var *set_of(const Conflicts *c, int i)
+{
+  const Var *var = &c->sys->var[i];
+  if (var->alias_of.i < 0 || var->kind != VAR_CONTINUOUS) return NULL;
+  return &c->sys->var[var->alias_of.i];
+}
+
+static void find_givers(Conflicts *c, const Kind *kind)
+{
+  const Var *var = c->sys->var;
+  for (int i = 0; i < c->sys->n_vars; i++) c->giver[i] = -1;
+  for (int i = c->sys->n_vars - 1; i >= 0; i--) {
+    const Var *set = set_of(c, i);
+    if (set && kind->gives(c, &var[i], set)) c->giver[var[i].alias_of.i] = i;
+  }
+}
+
+static void compare(Conflicts *c, const Kind *kind)
+{
+  const Var *var = c->sys->var;
+  find_givers(c, kind);
+  for (int i = 0; i < c->sys->n_vars; i++) {
+    const Var *set = set_of(c, i);
+    if (!set) continue;
+    int k = c->giver[var[i].alias_of.i];
+    const Var *giver = k >= 0 ? &var[k] : set;
+    if (!kind->differs(c, &var[i], set, giver)) continue;
+    if (is_to_be_told(c, &var[i], giver)) kind->tell(c, &var[i], set, giver);
+  }
+  if (c->n_more > 0) {
+    diagnostic_warning(c->s, c->sys->span, kind->code,
+                       "and %d more variables like those above", c->n_more);
+  }
+  c->n_told = c->n_more = 0;
+}
+
+void alias_conflict_report(System *sys, Session *s)
+{
+  Arena *scratch = session_scratch(s);
+  ArenaMark mark = arena_mark(scratch);
+  Conflicts c = {.sys = sys, .s = s};
+  c.walk = walk_create(sys->exprs, scratch);
+  c.giver = arena_array(scratch, (size_t)sys->n_vars, sizeof c.giver[0]);
+  for (int k = 0; k < N_KINDS; k++) compare(&c, &kinds[k]);
+  arena_release(mark);
+}

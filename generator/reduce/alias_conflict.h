@@ -1,0 +1,27 @@
+/* alias_conflict.h: what aliases say differently of their one variable.
+ *
+ * needs   aliases are merged, every one points to its representative, which
+ *         has the attributes of the set (alias.c)
+ * gives   W301 different start values (of fixed ones only, if there are any),
+ *         W307 different nominal values, W308 bounds that leave no value,
+ *         W309 different units; each with the places of both declarations,
+ *         once for each pair of places
+ * keeps   the system
+ * cost    linear
+ *
+ * An attribute that a variable has from its type counts as not given, where
+ * another variable of the set has one of its own: temperatures of a library
+ * all start at 288.15 K until somebody says otherwise.
+ */
+#ifndef FOUCAULT_REDUCE_ALIAS_CONFLICT_H
+#define FOUCAULT_REDUCE_ALIAS_CONFLICT_H
+
+#include "reduce/system.h"
+
+/* Given by the variable's own declaration or a modification of it? */
+bool alias_has_own_start(const System *sys, const Var *var);
+bool alias_has_own_nominal(const System *sys, const Var *var);
+
+void alias_conflict_report(System *sys, Session *s);
+
+#endif

@@ -1,0 +1,157 @@
+/* test_alias_conflict.c: what is told of aliases that contradict each other. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "model_text.h"
+
+static int count(const char *text, const char *word)
+{
+  int n = 0;
+  while ((text = strstr(text, word)) != NULL) {
+    n++;
+    text += strlen(word);
+  }
+  return n;
+}
+
+/* The model gives `n` warnings; one of them holds the text (NULL: any). */
+static void expect(const char *model, int n, const char *text)
+{
+  ModelText *m = model_text_run(model, STAGE_ALIAS);
+  const char *messages = model_text_messages(m);
+  if (!m->ok || count(messages, "warning") != n ||
+      (text && !strstr(messages, text))) {
+    fail_msg("not '%s' in\n%s", text ? text : "nothing", messages);
+  }
+  model_text_free(m);
+}
+
+static void test_start_values(void **state)
+{
+  (void)state;
+  expect("model M Real x(start = 1), y(start = 2), z; "
+         "equation x = y; y = z; der(x) = 1; end M;",
+         1,
+         "a.mo:1:28: warning W301: 'y' and 'x' are the same variable, but have "
+         "different start values, 2 and 1; the second one is used");
+  expect("model M Real x(start = 1), y(start = 2); "
+         "equation x = -y; der(x) = 1; end M;",
+         1, "the same variable but for the sign");
+  expect("model M Real x(start = 1), y(start = -1); "
+         "equation x = -y; der(x) = 1; end M;",
+         0, NULL);
+  /* values of parameters, not their names */
+  expect("model M parameter Real p = 1, q = p, r = 2; Real x(start = p), "
+         "y(start = q), z(start = r); equation x = y; y = z; x = time; end M;",
+         1, "W301: 'z' and 'y'");
+}
+
+static void test_fixed_ones_are_stronger(void **state)
+{
+  (void)state;
+  expect("model M Real x(start = 1, fixed = true), y(start = 2); "
+         "equation x = y; der(x) = 1; end M;",
+         0, NULL);
+  expect("model M Real x(start = 1), y(fixed = true), "
+         "z(start = 2, fixed = true); "
+         "equation x = y; y = z; der(x) = 1; end M;",
+         1, "different start values, ");
+}
+
+static void test_values_of_types_are_weaker(void **state)
+{
+  (void)state;
+#define TYPE "type T = Real(start = 288.15, nominal = 300); "
+  const char *text = "model M " TYPE "T x, y(start = 300), z(nominal = 1e3); "
+                     "equation x = y; y = z; der(x) = 1; end M;";
+  expect(text, 0, NULL);
+  ModelText *m = model_text_run(text, STAGE_ALIAS);
+  const Var *x = model_text_info(m, "x");
+  assert_string_equal(model_text_expr(m, x->start), "300");
+  assert_string_equal(model_text_expr(m, x->nominal), "1000");
+  model_text_free(m);
+}
+
+static void test_nominal_values(void **state)
+{
+  (void)state;
+  expect("model M Real x, y(nominal = 10), z(nominal = 20); "
+         "equation x = -y; y = z; der(x) = 1; end M;",
+         1,
+         "W307: 'z' and 'y' are the same variable, but have different nominal "
+         "values, 20 and 10");
+  expect("model M Real x(nominal = 10), y(nominal = 10); "
+         "equation x = -y; der(x) = 1; end M;",
+         0, NULL);
+}
+
+static void test_bounds(void **state)
+{
+  (void)state;
+  expect("model M Real x(max = 3), y(min = 4); "
+         "equation x = y; der(x) = 1; end M;",
+         1, "W308: 'y' and 'x'");
+  expect("model M Real x(max = 3), y(min = -5, max = -4); "
+         "equation x = -y; der(x) = 1; end M;",
+         1, "no value is within the bounds of both");
+  const char *text = "model M Real x(min = 0, max = 3), y(min = -2, max = 5); "
+                     "equation x = -y; der(x) = 1; end M;";
+  expect(text, 0, NULL);
+  ModelText *m = model_text_run(text, STAGE_ALIAS);
+  const Var *x = model_text_info(m, "x");
+  assert_string_equal(model_text_expr(m, x->min), "0");
+  assert_string_equal(model_text_expr(m, x->max), "2");
+  model_text_free(m);
+}
+
+static void test_units(void **state)
+{
+  (void)state;
+  expect("model M Real x, y(unit = \"m\"), z(unit = \"mm\"); "
+         "equation x = y; y = z; der(x) = 1; end M;",
+         1,
+         "W309: 'z' and 'y' are the same variable, but their units are "
+         "'mm' and 'm'");
+  expect("model M Real x(unit = \"K\"), y(unit = \"degC\"); "
+         "equation x = y; der(x) = 1; end M;",
+         1, "W309");
+  expect("model M Real x(unit = \"N.m\"), y(unit = \"J/rad\"), z(unit = \"\"); "
+         "equation x = y; y = z; der(x) = 1; end M;",
+         0, NULL);
+}
+
+/* Once for each pair of declarations, and not for ever. */
+static void test_not_too_many(void **state)
+{
+  (void)state;
+  expect("model M Real x[50](each start = 1), y[50](each start = 2); "
+         "equation x = y; der(x) = y; end M;",
+         1, "'y[1]' and 'x[1]'");
+  char text[8000], *at = text;
+  at += sprintf(at, "model M Real x(start = 0)");
+  for (int k = 0; k < 30; k++) at += sprintf(at, ", y%d(start = %d)", k, k + 1);
+  at += sprintf(at, "; equation der(x) = 1;");
+  for (int k = 0; k < 30; k++) at += sprintf(at, " x = y%d;", k);
+  sprintf(at, " end M;");
+  expect(text, 21, "W301: and 10 more variables");
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_start_values),
+      cmocka_unit_test(test_fixed_ones_are_stronger),
+      cmocka_unit_test(test_values_of_types_are_weaker),
+      cmocka_unit_test(test_nominal_values),
+      cmocka_unit_test(test_bounds),
+      cmocka_unit_test(test_units),
+      cmocka_unit_test(test_not_too_many),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
