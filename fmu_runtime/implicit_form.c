@@ -14,8 +14,10 @@ static const int large_loop = 10;
 /* --- layout -------------------------------------------------------------- */
 
 /* A loop whose unknowns are in y. */
-static bool is_outer(const Block *block)
+static bool is_outer(const Model *m, const Block *block)
 {
+  const ImplicitProblem *p = m->implicit;
+  if (p && p->left_out && p->left_out[block->number]) return false;
   return block->set == 0 && (!block->linear || block->n >= large_loop);
 }
 
@@ -24,7 +26,7 @@ bool implicit_form_takes(const Instance *inst, const Block *block)
   const ImplicitForm *f = inst->implicit;
   if (!f || !f->row) return false;
   return block->set > 0 ||
-         (is_outer(block) && f->position[block->unknown[0]] >= 0);
+         (is_outer(inst->model, block) && f->position[block->unknown[0]] >= 0);
 }
 
 /* What is called for each unknown; f NULL: only counts. */
@@ -67,15 +69,29 @@ static int lay_out(ImplicitForm *f, const Model *m)
     }
   }
   for (int k = 0; k < m->n_blocks; k++) {
-    if (is_outer(&m->block[k])) append_block(f, &n, &m->block[k]);
+    if (is_outer(m, &m->block[k])) append_block(f, &n, &m->block[k]);
+  }
+  for (int k = 0; m->implicit && k < m->implicit->n_dummies; k++) {
+    append(f, &n, m->implicit->dummy[k], m->implicit->nominal[k]);
   }
   return n;
 }
 
-/* Rows of all levels beside one for each unknown. */
+/* Which y' are given to the model. */
+static void lay_out_slopes(ImplicitForm *f, const Model *m)
+{
+  for (int k = 0; k < f->n; k++) f->slope[k] = -1;
+  for (int k = 0; m->implicit && k < m->implicit->n_slopes; k++) {
+    int of = m->implicit->slope_of[k];
+    f->slope[f->position[of]] = m->implicit->slope[k];
+  }
+}
+
+/* Rows of all levels and of the problem beside one for each unknown. */
 static int count_rows(const Model *m)
 {
   int n = lay_out(NULL, m);
+  if (m->implicit) n += m->implicit->n_rows - m->implicit->n_dummies;
   for (int s = 0; s < m->n_sets; s++) {
     for (int l = 0; l < m->set[s].n_levels; l++) n += m->set[s].level[l]->n;
   }
@@ -86,9 +102,9 @@ size_t implicit_form_memory(const Instance *inst, int *n)
 {
   const Model *m = inst->model;
   *n = lay_out(NULL, m);
-  size_t each = sizeof(int) + sizeof(double);
+  size_t each = 2 * sizeof(int) + sizeof(double) + 1;
   return sizeof(ImplicitForm) + (size_t)*n * each +
-         (size_t)(m->n_real + count_rows(m)) * sizeof(int) + 200;
+         (size_t)(m->n_real + count_rows(m)) * sizeof(int) + 400;
 }
 
 bool implicit_form_create(Instance *inst)
@@ -103,9 +119,15 @@ bool implicit_form_create(Instance *inst)
   f->position = foucault_solver_calloc(n_real, sizeof f->position[0]);
   f->n_rows = count_rows(m);
   f->place = foucault_solver_calloc((size_t)f->n_rows, sizeof f->place[0]);
-  if (!f->variable || !f->nominal || !f->position || !f->place) return false;
+  f->slope = foucault_solver_calloc(n, sizeof f->slope[0]);
+  f->has_row = foucault_solver_calloc(n, sizeof f->has_row[0]);
+  if (!f->variable || !f->nominal || !f->position || !f->place || !f->slope ||
+      !f->has_row) {
+    return false;
+  }
   for (int k = 0; k < m->n_real; k++) f->position[k] = -1;
   f->n = lay_out(f, m);
+  lay_out_slopes(f, m);
   inst->implicit = f;
   return true;
 }
@@ -155,8 +177,15 @@ bool implicit_form_get(ImplicitForm *f, double *y, double *slope)
   return get_slopes(f, slope);
 }
 
-/* The rows of levels and loops begin at these. */
-static void place_residuals(ImplicitForm *f, int row, int loop)
+/* Row number `row` of the pattern is that of y_i. */
+static void place_row(ImplicitForm *f, int row, int i)
+{
+  f->place[row] = i;
+  f->has_row[i] = 1;
+}
+
+/* From this row on; the next one. */
+static int place_levels(ImplicitForm *f, int row)
 {
   const Instance *inst = f->inst;
   const Model *m = inst->model;
@@ -165,31 +194,51 @@ static void place_residuals(ImplicitForm *f, int row, int loop)
       const Block *block = m->set[s].level[l];
       const int *chosen = dummy_pivot_columns(inst, block);
       for (int i = 0; i < block->n; i++) {
-        f->place[row++] = f->position[block->unknown[chosen[i]]];
+        place_row(f, row++, f->position[block->unknown[chosen[i]]]);
       }
     }
   }
-  while (row < f->n_rows) f->place[row++] = loop++;
+  return row;
+}
+
+static int place_loops(ImplicitForm *f, int row)
+{
+  const Model *m = f->inst->model;
+  for (int k = 0; k < m->n_blocks; k++) {
+    const Block *block = &m->block[k];
+    if (!is_outer(m, block)) continue;
+    for (int i = 0; i < block->n; i++) {
+      place_row(f, row++, f->position[block->unknown[i]]);
+    }
+  }
+  return row;
+}
+
+/* States and candidates: what y begins with. */
+static int count_candidates(const ImplicitForm *f)
+{
+  const Model *m = f->inst->model;
+  int n = f->n - (m->implicit ? m->implicit->n_dummies : 0);
+  for (int k = 0; k < m->n_blocks; k++) {
+    if (is_outer(m, &m->block[k])) n -= m->block[k].n;
+  }
+  return n;
 }
 
 void implicit_form_choose(ImplicitForm *f, double *is_state)
 {
   const Instance *inst = f->inst;
-  const Model *m = inst->model;
-  int n_loops = 0;
-  for (int k = 0; k < m->n_blocks; k++) {
-    if (is_outer(&m->block[k])) n_loops += m->block[k].n;
-  }
-  for (int k = 0; k < f->n; k++) {
-    is_state[k] = 0;
-    f->place[k] = -1;
-  }
-  for (int k = 0; k < m->n_states; k++) {
+  for (int k = 0; k < f->n_rows; k++) f->place[k] = -1;
+  for (int k = 0; k < f->n; k++) is_state[k] = f->has_row[k] = 0;
+  for (int k = 0; k < inst->model->n_states; k++) {
     int i = f->position[inst->state[k]];
     is_state[i] = 1;
-    f->place[i] = i;
+    if (f->slope[i] < 0) place_row(f, i, i);
   }
-  place_residuals(f, f->n - n_loops, f->n - n_loops);
+  int row = place_loops(f, place_levels(f, count_candidates(f)));
+  for (int i = 0; i < f->n; i++) {
+    if (!f->has_row[i]) f->place[row++] = i;
+  }
 }
 
 void implicit_form_set(ImplicitForm *f, double time, const double *y)
@@ -216,6 +265,30 @@ static bool force_at(ImplicitForm *f, double time, const double *y,
   return evaluate_model(f->inst) && contact_force(f->inst, force);
 }
 
+/* The rows of the problem go where there is no other. */
+static void share_rows(ImplicitForm *f, const double *value)
+{
+  int n = f->inst->model->implicit->n_rows;
+  const int *place = f->place + f->n_rows - n;
+  for (int k = 0; k < n; k++) f->row[place[k]] = value[k];
+}
+
+/* Runs the model, which notes the rows of its loops. */
+static bool run_model(ImplicitForm *f, const double *slope)
+{
+  Instance *inst = f->inst;
+  const ImplicitProblem *p = inst->model->implicit;
+  ModelValues *v = &inst->values;
+  if (!p) return inst->model->evaluate(v) == 0;
+  for (int i = 0; i < f->n; i++) {
+    if (f->slope[i] >= 0) v->real[f->slope[i]] = slope[i];
+  }
+  if (p->evaluate(v) != 0) return false;
+  p->rows(v, inst->work.residual);
+  share_rows(f, inst->work.residual);
+  return true;
+}
+
 bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
                             const double *slope, double *residual)
 {
@@ -226,51 +299,72 @@ bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
   inst->stale |= STALE_VALUES;
   inst->reason[0] = '\0';
   f->row = residual;
-  int failed = inst->model->evaluate(&inst->values);
+  bool good = run_model(f, slope);
   f->row = NULL;
-  if (failed) return false;
-  for (int k = 0; k < inst->model->n_states; k++) {
+  for (int k = 0; good && k < inst->model->n_states; k++) {
     int i = f->position[inst->state[k]];
+    if (f->slope[i] >= 0) continue;
     residual[i] = slope[i] - inst->values.real[inst->derivative[k]];
     if (force) residual[i] -= force[k];
   }
-  for (int k = 0; k < f->n; k++) {
-    if (!isfinite(residual[k])) return false;
-  }
+  for (int k = 0; good && k < f->n; k++) good = isfinite(residual[k]);
+  return good;
+}
+
+static bool run_tangent(ImplicitForm *f)
+{
+  Instance *inst = f->inst;
+  const ImplicitProblem *p = inst->model->implicit;
+  if (!p) return tangent_run(inst, false);
+  inst->reason[0] = '\0';
+  if (p->tangent(&inst->values, &inst->tangent) != 0) return false;
+  p->rows_tangent(&inst->values, &inst->tangent);
+  share_rows(f, inst->tangent.r);
   return true;
 }
 
-/* How the residuals change along inst->tangent, y' being kept. */
+/* How the residuals change along inst->tangent, y' being kept but for that
+ * which is given to the model. */
 static bool change_rows(ImplicitForm *f, double *row)
 {
   Instance *inst = f->inst;
   f->row = row;
-  bool good = tangent_run(inst, false);
+  bool good = run_tangent(f);
   f->row = NULL;
   for (int k = 0; good && k < inst->model->n_states; k++) {
-    row[f->position[inst->state[k]]] = -inst->tangent.d[inst->derivative[k]];
+    int i = f->position[inst->state[k]];
+    if (f->slope[i] < 0) row[i] = -inst->tangent.d[inst->derivative[k]];
   }
   return good;
+}
+
+/* The direction of y_j, and of y_j' where the model is given it. */
+static void set_direction(const ImplicitForm *f, double c, int j, double *d)
+{
+  d[f->variable[j]] = 1;
+  if (f->slope[j] >= 0) d[f->slope[j]] = c;
 }
 
 bool implicit_form_column(ImplicitForm *f, double c, int j, double *column)
 {
   const Instance *inst = f->inst;
-  tangent_begin(f->inst)[f->variable[j]] = 1;
+  set_direction(f, c, j, tangent_begin(f->inst));
   if (!change_rows(f, column)) return false;
+  if (f->slope[j] >= 0) return true;
   for (int k = 0; k < inst->model->n_states; k++) {
     if (inst->state[k] == f->variable[j]) column[j] += c;
   }
   return true;
 }
 
-static bool fill_color(ImplicitForm *f, const JacobianPattern *pattern,
-                       int color, double *work, double *value)
+static bool fill_color(ImplicitForm *f, double c,
+                       const JacobianPattern *pattern, int color, double *work,
+                       double *value)
 {
   const int *begin = pattern->column + pattern->color_start[color];
   const int *end = pattern->column + pattern->color_start[color + 1];
   double *d = tangent_begin(f->inst);
-  for (const int *j = begin; j < end; j++) d[f->variable[*j]] = 1;
+  for (const int *j = begin; j < end; j++) set_direction(f, c, *j, d);
   if (!change_rows(f, work)) return false;
   for (const int *j = begin; j < end; j++) {
     for (int k = pattern->column_start[*j]; k < pattern->column_start[*j + 1];
@@ -288,10 +382,11 @@ bool implicit_form_sparse(ImplicitForm *f, double c,
 {
   const Instance *inst = f->inst;
   for (int color = 0; color < pattern->n_colors; color++) {
-    if (!fill_color(f, pattern, color, work, value)) return false;
+    if (!fill_color(f, c, pattern, color, work, value)) return false;
   }
   for (int s = 0; s < inst->model->n_states; s++) {
     int j = f->position[inst->state[s]], k = pattern->column_start[j];
+    if (f->slope[j] >= 0) continue;
     while (pattern->row[k] != j) k++;
     value[k] += c;
   }

@@ -11,6 +11,12 @@
  *   of a chosen candidate   a residual of its level
  *
  * An exchange of states changes which rows are of which kind, nothing else.
+ *
+ * Where the integrator's y' makes differentiated equations superfluous
+ * (Model.implicit), its evaluate() is run in place of the model's. Some
+ * derivatives, its slopes, are then given, as y'; y also holds its dummies.
+ * What has no row of the kinds above, the states with such derivatives and
+ * the dummies, shares the rows of the problem, in order.
  */
 #ifndef FOUCAULT_IMPLICIT_FORM_H
 #define FOUCAULT_IMPLICIT_FORM_H
@@ -25,6 +31,8 @@ typedef struct ImplicitForm {
   int *position;   /* [n_real] in y, -1: none */
   int n_rows;      /* that JacobianPattern counts */
   int *place;      /* [n_rows] which of the n rows each is now, -1: none */
+  int *slope;      /* [n] reference of y' where it is given; -1: it is not */
+  unsigned char *has_row; /* [n] for implicit_form_choose() alone */
   /* While evaluate() or tangent() runs: where residuals go, by row; else
    * NULL. */
   double *row;

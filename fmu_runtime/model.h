@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 8
+#define FOUCAULT_MODEL_CONTRACT 9
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -264,7 +264,7 @@ extern const struct SparseSolver sparse_klu;
  * unknowns of the implicit form (implicit_form.h), rows those that it may
  * have, for all choices of states: of each state and candidate the row that it
  * has as a state, then the residuals of all sets' levels, then those of the
- * loops. */
+ * loops, then the rows of ImplicitProblem. */
 typedef struct JacobianPattern {
   int n;
   int n_nonzeros;
@@ -274,6 +274,26 @@ typedef struct JacobianPattern {
   const int *color_start; /* [n_colors+1] into column */
   const int *column;      /* [n] ordered by colour */
 } JacobianPattern;
+
+/* The continuous system for integrator_ida where the integrator's own y' makes
+ * differentiated equations superfluous (implicit_form.h). Given in real[] are
+ * time, states, inputs, parameters, the slopes and the dummies. */
+typedef struct ImplicitProblem {
+  int n_slopes;
+  const int *slope, *slope_of; /* [n_slopes] value references: y' of y */
+  int n_rows; /* as many as elements of y have no row otherwise */
+  int n_dummies;
+  const int *dummy;      /* [n_dummies] elements of y beside the states */
+  const double *nominal; /* [n_dummies] > 0 */
+  const unsigned char *left_out; /* [n_blocks] loops that evaluate() lacks */
+  /* As those of the Model, of what is left. */
+  int (*evaluate)(ModelValues *v);
+  int (*tangent)(ModelValues *v, Tangent *t);
+  /* The equations of slopes and dummies; behind evaluate(). The second: their
+   * change t->r along t->d. */
+  void (*rows)(ModelValues *v, double *residual); /* [n_rows] */
+  void (*rows_tangent)(ModelValues *v, Tangent *t);
+} ImplicitProblem;
 
 /* The formulas of the integrator. */
 enum { METHOD_BDF, METHOD_ADAMS };
@@ -347,6 +367,7 @@ typedef struct Model {
 
   /* How a Co-Simulation integrates. */
   const struct IntegratorMethod *integrator; /* NULL: Model Exchange only */
+  const ImplicitProblem *implicit;   /* integrator_ida only; NULL: evaluate() */
   int method;                        /* METHOD_* */
   const JacobianPattern *jacobian;   /* NULL: dense */
   const struct SparseSolver *sparse; /* NULL: dense */

@@ -231,6 +231,12 @@ static void json_sizes(JsonWriter *w, const ReducedSystem *r)
   json_int(w, r->sys->n_eqs + r->sys->n_discrete_eqs);
   json_key(w, "implicit"); /* what an implicit solver needs of these */
   json_int(w, r->sys->n_eqs + r->sys->n_discrete_eqs - r->sys->n_superfluous);
+  json_key(w, "implicit_is_used"); /* by --solver ida */
+  json_bool(w, r->implicit.exists);
+  json_key(w, "implicit_slopes"); /* derivatives that the solver has itself */
+  json_int(w, r->implicit.n_slopes);
+  json_key(w, "implicit_dummies"); /* variables that become its unknowns */
+  json_int(w, r->implicit.n_dummies);
   json_object_end(w);
 }
 

@@ -419,9 +419,11 @@ static void write_superfluous(void *context, FILE *out)
   if (sys->n_superfluous == 0) return;
   fprintf(out,
           "<h3>Superfluous differentiations</h3>\n<p>An implicit solver, which "
-          "needs no formula for each derivative, could leave out these "
-          "equations and work with %d. An FMU needs them.</p><ul>\n",
-          sys->n_eqs - sys->n_superfluous);
+          "needs no formula for each derivative, can leave out these "
+          "equations and work with %d; <code>--solver ida</code> %s. Model "
+          "Exchange and CVODE need them.</p><ul>\n",
+          sys->n_eqs - sys->n_superfluous,
+          p->r->implicit.exists ? "does" : "does not, for reinit()");
   for (int k = 0; k < sys->n_eqs; k++) {
     if (!sys->eq[k].superfluous || ++n > MOST_NAMES) continue;
     fputs("<li>", out);

@@ -261,6 +261,16 @@ static void print_superfluous(Explain *x)
     }
     print_equation(x, (EqId){k});
   }
+  const ReducedImplicit *form = &x->r->implicit;
+  fputs(form->exists ? "  build --solver ida leaves them out"
+                     : "  build --solver ida keeps them, because of reinit()",
+        x->out);
+  if (form->n_slopes > 0) {
+    fprintf(x->out, "; %s and %s are then the solver's",
+            count(x, form->n_slopes, "derivative"),
+            count(x, form->n_dummies, "variable"));
+  }
+  fputs(".\n", x->out);
 }
 
 static void print_set(Explain *x, int index)

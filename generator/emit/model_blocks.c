@@ -25,9 +25,10 @@
 typedef struct Sequence {
   const BlockSequence *blocks;
   const char *prefix;
-  int *number; /* of each block: index among the loops of the sequence */
-  int *leader; /* of each block: see block_twin.h */
-  const int *order;
+  int *number;      /* of each block: index among the loops of the sequence */
+  int *leader;      /* of each block: see block_twin.h */
+  const int *order; /* [n_ordered] the blocks that are written */
+  int n_ordered;
   int *divisor;  /* of each block: see model_divisors.h */
   int n_checked; /* ReducedSystem.divisor, behind the blocks */
 } Sequence;
@@ -155,8 +156,8 @@ static void describe_block(ModelText *m, const Routine *r, int item,
                            ShapeItem *shape)
 {
   const Sequence *q = r->context;
-  if (item >= q->blocks->n_blocks) {
-    describe_check(m, item - q->blocks->n_blocks, shape);
+  if (item >= q->n_ordered) {
+    describe_check(m, item - q->n_ordered, shape);
     return;
   }
   int k = q->order[item];
@@ -168,7 +169,7 @@ static void describe_block(ModelText *m, const Routine *r, int item,
 static const char *block_label(const ModelText *m, const Routine *r, int item)
 {
   const Sequence *q = r->context;
-  int check = item - q->blocks->n_blocks;
+  int check = item - q->n_ordered;
   if (check >= 0) return sys_var(m, m->reduced->divisor[check].unknown)->name;
   return block_tables_column(m, &q->blocks->block[q->order[item]], 0);
 }
@@ -178,8 +179,8 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
 {
   const Sequence *q = r->context;
   for (int item = begin; item < end; item++) {
-    if (item >= q->blocks->n_blocks) {
-      write_check(m, q, item - q->blocks->n_blocks, out);
+    if (item >= q->n_ordered) {
+      write_check(m, q, item - q->n_ordered, out);
       continue;
     }
     int k = q->order[item];
@@ -337,18 +338,24 @@ static void write_inner_function(ModelText *m, const Loop *loop, FILE *out)
   routine_write(m, &inner, out);
 }
 
-static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
+static void write_residual_function(ModelText *m, const Loop *loop, bool many,
+                                    FILE *out)
 {
-  const ReducedBlock *b = loop->block;
-  bool many = b->n_entries > MANY_ITEMS;
   Routine residual = {.name = arena_printf(m->arena, "%s_residual", loop->name),
                       .values = "ModelValues *v",
                       .second = "double *residual",
-                      .n_items = b->n,
+                      .n_items = loop->block->n,
                       .batch = SHARING_ITEMS,
                       .write = write_residuals,
                       .describe = many ? describe_residual : NULL,
                       .context = loop};
+  routine_write(m, &residual, out);
+}
+
+static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  bool many = b->n_entries > MANY_ITEMS;
   Routine jacobian = {.name = arena_printf(m->arena, "%s_jacobian", loop->name),
                       .values = "ModelValues *v",
                       .second = "double *value",
@@ -357,7 +364,7 @@ static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
                       .write = write_jacobian,
                       .describe = many ? describe_jacobian : NULL,
                       .context = loop};
-  routine_write(m, &residual, out);
+  write_residual_function(m, loop, many, out);
   routine_write(m, &jacobian, out);
   write_inner_function(m, loop, out);
   if (block_formula_is_used(m, loop)) block_formula_write(m, loop, out);
@@ -429,34 +436,71 @@ int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
   return number;
 }
 
-void model_blocks_write(ModelText *m, const BlockSequence *sequence,
-                        const char *function, const char *prefix, FILE *out)
+static Sequence begin_sequence(ModelText *m, const BlockSequence *blocks,
+                               const char *prefix, int *n_loops)
 {
-  int n_loops;
-  const int *order = schedule_blocks(m, sequence);
-  bool is_parameters = sequence == &m->reduced->parameters;
-  Sequence q = {.blocks = sequence,
-                .prefix = prefix,
-                .number = model_blocks_number(m, sequence, &n_loops),
-                .leader = block_twin_leaders(m, sequence),
-                .order = order,
-                .divisor = model_divisors_number(m, sequence, order),
-                .n_checked = is_parameters ? m->reduced->n_divisors : 0};
-  write_loops(m, &q, n_loops, out);
-  model_divisors_write_texts(m, sequence, order, prefix, out);
-  if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
-    model_sets_write(m, sequence, q.number, prefix, out);
-  }
+  const int *order = schedule_blocks(m, blocks);
+  bool is_parameters = blocks == &m->reduced->parameters;
+  return (Sequence){.blocks = blocks,
+                    .prefix = prefix,
+                    .number = model_blocks_number(m, blocks, n_loops),
+                    .order = order,
+                    .n_ordered = blocks->n_blocks,
+                    .divisor = model_divisors_number(m, blocks, order),
+                    .n_checked = is_parameters ? m->reduced->n_divisors : 0};
+}
+
+static void write_function(ModelText *m, const Sequence *q,
+                           const char *function, FILE *out)
+{
   Routine r = {.name = function,
                .values = "ModelValues *v",
                .can_fail = true,
-               .n_items = sequence->n_blocks + q.n_checked,
+               .n_items = q->n_ordered + q->n_checked,
                .batch = 1,
                .write = write_block_items,
                .describe = describe_block,
                .label = block_label,
-               .context = &q};
+               .context = q};
   routine_write(m, &r, out);
+}
+
+void model_blocks_write(ModelText *m, const BlockSequence *sequence,
+                        const char *function, const char *prefix, FILE *out)
+{
+  int n_loops;
+  Sequence q = begin_sequence(m, sequence, prefix, &n_loops);
+  q.leader = block_twin_leaders(m, sequence);
+  write_loops(m, &q, n_loops, out);
+  model_divisors_write_texts(m, sequence, q.order, prefix, out);
+  if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
+    model_sets_write(m, sequence, q.number, prefix, out);
+  }
+  write_function(m, &q, function, out);
+}
+
+void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
+                             const bool *keeps, const char *function,
+                             const char *prefix, FILE *out)
+{
+  int n_loops;
+  Sequence q = begin_sequence(m, sequence, prefix, &n_loops);
+  int *order =
+      arena_array(m->arena, (size_t)sequence->n_blocks, sizeof order[0]);
+  q.n_ordered = 0;
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    if (keeps[q.order[k]]) order[q.n_ordered++] = q.order[k];
+  }
+  q.order = order;
+  write_function(m, &q, function, out);
+}
+
+void model_blocks_write_rows(ModelText *m, const ReducedBlock *rows,
+                             const char *name, FILE *out)
+{
+  Loop loop = {.block = rows, .name = name};
+  write_residual_function(m, &loop, rows->n > MANY_ITEMS, out);
+  model_tangent_write_loop(m, rows, name, out);
 }
 
 bool model_blocks_need_integers(const ModelText *m,

@@ -11,6 +11,16 @@
 void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                         const char *function, const char *prefix, FILE *out);
 
+/* Only the function, of those blocks for which keeps[] is true; everything
+ * else is written already. */
+void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
+                             const bool *keeps, const char *function,
+                             const char *prefix, FILE *out);
+
+/* <name>_residual and <name>_tangent of equations that are not solved. */
+void model_blocks_write_rows(ModelText *m, const ReducedBlock *rows,
+                             const char *name, FILE *out);
+
 /* The number of each block among the loops of its sequence, -1: none. */
 int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
                          int *n_loops);

@@ -9,6 +9,7 @@
 #include "emit/long_sum.h"
 #include "emit/model_blocks.h"
 #include "emit/model_hybrid.h"
+#include "emit/model_implicit.h"
 #include "emit/model_tables.h"
 #include "emit/model_tangent.h"
 #include "emit/model_text.h"
@@ -263,11 +264,16 @@ static void write_tangent(void *context, FILE *out)
 {
   ModelText *m = context;
   const ReducedSystem *r = m->reduced;
-  TangentPart part[] = {{&r->parameters, "parameter"},
-                        {&r->initial, "initial"},
-                        {&r->continuous, "continuous"}};
+  TangentPart part[] = {{&r->parameters, "parameter", NULL},
+                        {&r->initial, "initial", NULL},
+                        {&r->continuous, "continuous", NULL}};
   model_tangent_write(m, part, 2, "initial_tangent", out);
   model_tangent_write(m, part + 2, 1, "tangent", out);
+}
+
+static void write_implicit(void *context, FILE *out)
+{
+  model_implicit_write(context, out);
 }
 
 /* Integers are computed as doubles; only this turns them back. */
@@ -377,6 +383,7 @@ static void write_largest_block(const ReducedSystem *r, FILE *out)
   measure(&r->parameters, false, &largest);
   measure(&r->initial, true, &largest);
   int n_loops = measure(&r->continuous, false, &largest);
+  if (r->implicit.rows.n > largest.n) largest.n = r->implicit.rows.n;
   fprintf(out, "  .n_blocks = %d,\n", n_loops);
   if (n_loops > 0) write_array("block", "continuous_block", out);
   fprintf(out,
@@ -484,6 +491,9 @@ static void write_experiment(void *context, FILE *out)
   if (e->exchange_only) return; /* nothing of SUNDIALS is linked */
   write_array("integrator", e->ida ? "&integrator_ida" : "&integrator_cvode",
               out);
+  if (model_implicit_is_written(r)) {
+    write_array("implicit", "&implicit_problem", out);
+  }
   write_array("method", e->adams ? "METHOD_ADAMS" : "METHOD_BDF", out);
   if (!r->sparse) return;
   write_array("jacobian", "&jacobian", out);
@@ -515,6 +525,7 @@ static bool fill_template(ModelText *m, const char *text, FILE *out)
       {"INITIALIZE", write_initialize, m, NULL},
       {"EVALUATE", write_evaluate, m, NULL},
       {"TANGENT", write_tangent, m, NULL},
+      {"IMPLICIT", write_implicit, m, NULL},
       {"CROSSINGS", write_crossings, m, NULL},
       {"ASSERTIONS", write_assertions, m, NULL},
       {"HYBRID", write_hybrid, m, NULL},

@@ -281,6 +281,7 @@ static void add_part(ModelText *m, const TangentPart *part, ItemList *list)
   const int *number = model_blocks_number(m, blocks, &n_loops);
   for (int k = 0; k < blocks->n_blocks; k++) {
     const ReducedBlock *b = &blocks->block[order[k]];
+    if (part->keeps && !part->keeps[order[k]]) continue;
     Item item = {.block = b,
                  .prefix = part->prefix,
                  .number = number[order[k]],

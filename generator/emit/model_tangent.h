@@ -13,6 +13,7 @@ void model_tangent_write_loop(ModelText *m, const ReducedBlock *block,
 typedef struct TangentPart {
   const BlockSequence *blocks;
   const char *prefix;
+  const bool *keeps; /* of each block: is it written? NULL: all are */
 } TangentPart;
 void model_tangent_write(ModelText *m, const TangentPart *part, int n_parts,
                          const char *function, FILE *out);

@@ -27,9 +27,17 @@ static VarId representative(const System *sys, VarId v)
   return var->alias_of.i >= 0 && !var->alias_negative ? var->alias_of : v;
 }
 
-/* A loop whose unknowns are columns. */
-static bool is_outer(const ReducedBlock *b)
+/* Does the implicit form compute the block of the continuous sequence? */
+static bool is_computed(const ReducedSystem *r, int block)
 {
+  return !r->implicit.exists || r->implicit.keeps[block];
+}
+
+/* A loop whose unknowns are columns. */
+static bool is_outer(const ReducedSystem *r, int block)
+{
+  const ReducedBlock *b = &r->continuous.block[block];
+  if (!is_computed(r, block)) return false;
   return b->kind == BLOCK_SOLVE && (!b->linear || b->n >= IMPLICIT_LARGE_LOOP);
 }
 
@@ -121,8 +129,21 @@ static void number_unknowns(Rows *rows, const ReducedBlock *b)
   }
 }
 
-/* Columns: states first, then, of the implicit form, candidates and the
- * unknowns of loops. */
+/* Behind all other columns; y' is in the column of y. */
+static void number_dummies(Rows *rows)
+{
+  const ReducedImplicit *form = &rows->r->implicit;
+  for (int k = 0; k < form->n_dummies; k++) {
+    rows->number[form->dummy[k].i] = rows->n++;
+  }
+  for (int k = 0; k < form->n_slopes; k++) {
+    VarId integral = rows->r->sys->var[form->slope[k].i].integral;
+    rows->number[form->slope[k].i] = rows->number[integral.i];
+  }
+}
+
+/* Columns: states first, then, of the implicit form, candidates, the unknowns
+ * of loops and its dummies. */
 static void number_columns(Rows *rows, Arena *scratch)
 {
   const ReducedSystem *r = rows->r;
@@ -134,9 +155,9 @@ static void number_columns(Rows *rows, Arena *scratch)
   const ReducedBlock **level = find_levels(r, &n_levels, scratch);
   for (int k = 0; k < n_levels; k++) number_unknowns(rows, level[k]);
   for (int k = 0; k < r->continuous.n_blocks; k++) {
-    const ReducedBlock *b = &r->continuous.block[k];
-    if (is_outer(b)) number_unknowns(rows, b);
+    if (is_outer(r, k)) number_unknowns(rows, &r->continuous.block[k]);
   }
+  number_dummies(rows);
 }
 
 /* The derivative of a candidate is the one a level higher. */
@@ -154,7 +175,7 @@ static bool add_candidates(Rows *rows, const ReducedBlock *b)
 }
 
 /* Behind the rows of states: those of all candidates, as if they were states;
- * the constraints of all levels; the loops. */
+ * the constraints of all levels; the loops; the rows of implicit.h. */
 static bool add_implicit(Rows *rows, Walk *walk, Arena *scratch)
 {
   const ReducedSystem *r = rows->r;
@@ -168,9 +189,9 @@ static bool add_implicit(Rows *rows, Walk *walk, Arena *scratch)
   }
   for (int k = 0; k < r->continuous.n_blocks; k++) {
     const ReducedBlock *b = &r->continuous.block[k];
-    if (is_outer(b) && !add_residuals(rows, walk, b)) return false;
+    if (is_outer(r, k) && !add_residuals(rows, walk, b)) return false;
   }
-  return true;
+  return add_residuals(rows, walk, &r->implicit.rows);
 }
 
 static int count_rows(const Rows *rows)
@@ -180,12 +201,13 @@ static int count_rows(const Rows *rows)
   for (int k = 0; rows->r->experiment.ida && k < all->n_blocks; k++) {
     if (all->block[k].kind == BLOCK_SELECT) n += all->block[k].n;
   }
-  return n;
+  return n + rows->r->implicit.rows.n;
 }
 
 /* --- all rows --- */
 
-/* Dependencies that end at candidates and the unknowns of the loops. */
+/* Dependencies that end at candidates, the unknowns of the loops and what the
+ * solver has itself. */
 static Dependencies *cut_dependencies(const ReducedSystem *r, Walk *walk,
                                       Arena *scratch)
 {
@@ -195,7 +217,7 @@ static Dependencies *cut_dependencies(const ReducedSystem *r, Walk *walk,
       arena_array(scratch, (size_t)all->n_blocks, sizeof inner.block[0]);
   for (int k = 0; k < all->n_blocks; k++) {
     const ReducedBlock *b = &all->block[k];
-    if (b->kind != BLOCK_SELECT && !is_outer(b)) {
+    if (b->kind != BLOCK_SELECT && is_computed(r, k) && !is_outer(r, k)) {
       inner.block[inner.n_blocks++] = *b;
     }
   }
@@ -216,8 +238,7 @@ static bool make_rows(Rows *rows, Walk *walk, Arena *scratch)
   if (most > 200 * n) most = 200 * n;
   if (always) most = n * n;
   rows->cap_entries = (int)most;
-  rows->start =
-      arena_array(scratch, (size_t)count_rows(rows) + 1, sizeof(int));
+  rows->start = arena_array(scratch, (size_t)count_rows(rows) + 1, sizeof(int));
   rows->seen = arena_array(scratch, n, sizeof(int));
   rows->column = arena_array(scratch, most, sizeof(int));
   if (e->ida) rows->d = cut_dependencies(r, walk, scratch);

@@ -7,7 +7,9 @@
  * dependencies end. Which candidates are states changes. So there are more
  * rows than columns: of states and of all candidates the row that they have as
  * states, then the constraints of all levels, then the loops. At any time as
- * many of them count as there are columns.
+ * many of them count as there are columns. Without superfluous derivatives
+ * (implicit.h) its dummies are columns too and its rows the last ones; states
+ * whose derivatives the solver has itself then have no row of their own.
  *
  * needs   states, derivatives and the continuous sequence of the reduced
  *         system

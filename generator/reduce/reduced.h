@@ -160,6 +160,19 @@ typedef struct SparsePattern { /* see jacobian_pattern.h */
   int *color_start, *column; /* [n_colors+1], [n] by colour */
 } SparsePattern;
 
+/* The continuous system as F(t, y, y') = 0 without superfluous derivatives;
+ * see implicit.h. */
+typedef struct ReducedImplicit {
+  bool exists;
+  bool *keeps;  /* [blocks of the continuous sequence] still computed */
+  VarId *slope; /* [n_slopes] not computed: y' of their integrals */
+  VarId *dummy; /* [n_dummies] not computed: elements of y */
+  int n_slopes, n_dummies;
+  /* The equations of what is not computed, superfluous ones left out. Of its
+   * kind only n, equation, span, residual and tangent are set. */
+  ReducedBlock rows;
+} ReducedImplicit;
+
 typedef struct ReducedSystem {
   Name name;               /* Modelica class name */
   const char *identifier;  /* C identifier for FMI's modelIdentifier */
@@ -195,6 +208,7 @@ typedef struct ReducedSystem {
   int *set_first_state; /* [sys->n_sets] */
   bool sparse;          /* integrate with sparse matrices */
   SparsePattern jacobian;
+  ReducedImplicit implicit;
 
   ReducedUnknown *output, *derivatives, *initial_unknown;
   int n_outputs, n_derivatives, n_initial_unknowns;

@@ -13,6 +13,7 @@
 #include "reduce/expose.h"
 #include "reduce/free_parameters.h"
 #include "reduce/guess.h"
+#include "reduce/implicit.h"
 #include "reduce/initial.h"
 #include "reduce/initial_wishes.h"
 #include "reduce/jacobian_pattern.h"
@@ -136,6 +137,7 @@ static bool fill_tangents(Build *b)
   tangent_fill(b->sys, b->walk, &r->parameters, true, b->arena);
   tangent_fill(b->sys, b->walk, &r->initial, true, b->arena);
   tangent_fill(b->sys, b->walk, &r->continuous, false, b->arena);
+  implicit_make(b->sys, b->walk, r, b->arena, b->scratch);
   return true;
 }
 

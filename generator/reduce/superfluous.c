@@ -30,11 +30,21 @@ static void mark_what_it_needs(Needed *n, const int *row, int size)
   }
 }
 
+static bool has_derivative(const System *sys, const int *row, int size)
+{
+  for (int r = 0; r < size; r++) {
+    if (sys->eq[row[r]].integral.i >= 0) return true;
+  }
+  return false;
+}
+
 static void mark_superfluous(System *sys, const int *row, int size)
 {
+  if (!has_derivative(sys, row, size)) return;
   for (int r = 0; r < size; r++) {
     VarId z = sys->eq_var[row[r]];
     VarId below = sys->var[z.i].integral;
+    sys->var[z.i].is_slope = true;
     if (sys->eq[row[r]].integral.i >= 0) {
       sys->eq[row[r]].superfluous = true;
       sys->n_superfluous++;

@@ -3,7 +3,8 @@
  * needs   dummy derivatives are chosen; with other methods of index reduction
  *         nothing is superfluous
  * gives   Eq.superfluous of the most differentiated version of equations,
- *         Var.superfluous of as many dummy derivatives
+ *         Var.superfluous of as many dummy derivatives, Var.is_slope of all
+ *         unknowns of their blocks
  * cost    linear in the differentiated problem
  * paper   Mattsson, Soederlind 1993, section 3.3
  *
@@ -11,7 +12,8 @@
  * - Leave out the superfluous equations.
  * - A superfluous dummy derivative D is then no unknown of its own: where it
  *   occurs, y' of its integral (var[D].integral, itself an unknown, perhaps a
- *   dummy of lower order) stands in its place.
+ *   dummy of lower order) stands in its place. So it is with the other
+ *   unknowns of its block, which are derivatives of states.
  * - In a selection set the rows are marked, not the dummies: the ones chosen
  *   at level 1 at the moment are meant.
  * In an explicit form (Model Exchange, CVODE) all of them are needed, because

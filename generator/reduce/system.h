@@ -82,6 +82,8 @@ typedef struct Var {
   VarRole role;
   bool is_dummy;    /* a derivative chosen as dummy */
   bool superfluous; /* a dummy that an implicit solver does without */
+  bool is_slope;    /* a derivative that an implicit solver has itself, because
+                       of superfluous equations (superfluous.h) */
   const char *why;  /* of states and dummies, for reports; NULL: no choice */
   int set, level;   /* candidate of a selection set, so many derivatives below
                      the highest (from 1); set -1: none */
