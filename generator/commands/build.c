@@ -3,6 +3,7 @@
 
 #include "base/json_text.h"
 #include "commands/commands.h"
+#include "commands/depfile.h"
 #include "commands/report.h"
 #include "compile.h"
 
@@ -70,6 +71,9 @@ int command_build(Session *s, const Options *options)
 {
   CompileReport report = {0};
   bool good = compile_model(s, options, options->output, &report);
+  if (good && report.fmu && options->depfile) {
+    good = depfile_write(s, options, &report);
+  }
   if (options->json)
     print_json(s, &report);
   else if (good && report.fmu && !options->quiet)

@@ -23,6 +23,7 @@ typedef enum OptionId {
   OPTION_EXPOSE,
   OPTION_SOURCE,
   OPTION_ICON,
+  OPTION_DEPFILE,
   OPTION_SET,
   OPTION_TOLERANCE,
   OPTION_START,
@@ -108,6 +109,8 @@ static const OptionRow rows[] = {
    "put the C files into the FMU, to be compiled elsewhere"},
   {OPTION_ICON, 0, "icon", "FILE", COMMAND_BUILD,
    "a PNG picture, shown by importers"},
+  {OPTION_DEPFILE, 0, "depfile", "FILE", COMMAND_BUILD,
+   "write what the FMU was made of as a rule for make or Ninja"},
   {OPTION_DUMP, 0, "dump", "PASS", BUILDS,
    "print the result of parse, flatten, lower, reduce or c, and stop"},
   {OPTION_NO_LOOPS, 0, "no-loops", NULL, BUILDS,
@@ -339,6 +342,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_EXPOSE: return add_pattern(s, value, o);
   case OPTION_SOURCE: o->source = true; return true;
   case OPTION_ICON: o->icon = value; return true;
+  case OPTION_DEPFILE: o->depfile = value; return true;
   case OPTION_SET: return read_set(s, value, o);
   case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
   case OPTION_START: return read_number(row, value, &o->start);

@@ -62,9 +62,10 @@ typedef struct Options {
   bool co_simulation, model_exchange; /* --type */
   ExposeChoice expose;                /* --expose */
   OptionalNumber tolerance, start, stop, step;
-  bool source;      /* --source: C files in the FMU */
-  const char *icon; /* --icon, or NULL */
-  bool no_loops;    /* equal equations are written one by one */
+  bool source;         /* --source: C files in the FMU */
+  const char *icon;    /* --icon, or NULL */
+  const char *depfile; /* --depfile, or NULL */
+  bool no_loops;       /* equal equations are written one by one */
   Reduction reduction;
   bool ida, adams; /* --solver, --method: not CVODE, not BDF */
   bool has_method; /* one of these or --linear-solver was given */

@@ -1,0 +1,3 @@
+within Springs;
+model Unused
+end Unused;

@@ -1,0 +1,2 @@
+package Springs "One file per class"
+end Springs;
