@@ -16,6 +16,7 @@
 #include "flatten/operators.h"
 #include "flatten/overconstrained.h"
 #include "flatten/reference.h"
+#include "flatten/state_machine.h"
 #include "flatten/streams.h"
 #include "flatten/value_operators.h"
 
@@ -563,6 +564,7 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
   if (overconstrained_is_query(name)) {
     return overconstrained_query(f, context, call);
   }
+  if (state_query_is(name)) return state_query(f, context, call);
   if (is_simple && strcmp(first, "getInstanceName") == 0) {
     return instance_name(f, context, call);
   }

@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "flatten/clock_calls.h"
+#include "flatten/state_machine.h"
 
 #define LARGEST 1000000000 /* of numerators and denominators */
 
@@ -394,6 +395,35 @@ static bool apply(Search *s, const Relation *r)
   return true;
 }
 
+static void apply_all(Search *s)
+{
+  for (bool more = true; more && !s->failed;) {
+    more = false;
+    for (int k = 0; k < s->n_relations; k++) more |= apply(s, &s->relation[k]);
+  }
+}
+
+/* Section 16.3: a state machine without a clock ticks once a second. */
+static void choose_clocks(Search *s)
+{
+  Flattening *f = s->f;
+  if (!f->machines) return;
+  for (int k = 0; k < s->n_nodes && !s->failed; k++) {
+    const Partition *p = &s->all->partition[k];
+    if (find(s, k) != k || !p->is_clocked || p->is_known) continue;
+    Span span = f->machines->state[0].span;
+    FlatExpr *second = types_real(&f->typing, span, 1);
+    define(s, &(Definition){k, types_clock(&f->typing, span,
+                                           FLAT_CLOCK_INTERVAL,
+                                           FLAT_ENUMERATION, f->lookup->clock,
+                                           &second, 1)});
+    fault_warning(f->faults, span, W206,
+                  "nothing tells the clock of the state machine: it ticks once "
+                  "a second");
+    apply_all(s);
+  }
+}
+
 static void infer(Search *s)
 {
   ClockPartitions *all = s->all;
@@ -403,10 +433,8 @@ static void infer(Search *s)
   for (int k = 0; k < s->n_nodes; k++)
     all->partition[k].is_clocked = s->clocked[find(s, k)];
   for (int k = 0; k < s->n_definitions; k++) define(s, &s->definition[k]);
-  for (bool more = true; more && !s->failed;) {
-    more = false;
-    for (int k = 0; k < s->n_relations; k++) more |= apply(s, &s->relation[k]);
-  }
+  apply_all(s);
+  choose_clocks(s);
   for (int k = 0; k < s->n_relations && !s->failed; k++)
     apply(s, &s->relation[k]); /* all fit? */
 }

@@ -5,6 +5,7 @@
 #include "base/vector.h"
 #include "flatten/clock_calls.h"
 #include "flatten/clock_partition.h"
+#include "flatten/made_variable.h"
 
 typedef struct Writing {
   Flattening *f;
@@ -15,31 +16,9 @@ typedef struct Writing {
   int n_list, cap_list;
 } Writing;
 
-/* --- new variables --- */
-
-static FlatVarId add_variable(Flattening *f, const char *name, FlatType type,
-                              FlatVariability variability, Span span)
-{
-  FlatModel *flat = f->flat;
-  flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars,
-                          flat->n_vars + 1, sizeof flat->var[0]);
-  f->variable = vector_grow(f->arena, f->variable, &f->cap_variables,
-                            flat->n_vars + 1, sizeof f->variable[0]);
-  f->variable[flat->n_vars] = (Variable){.instance = f->root};
-  char *full =
-      arena_printf(session_scratch(f->s), "'$%s%d'", name, flat->n_vars);
-  flat->var[flat->n_vars] = (FlatVar){.name = session_name(f->s, full),
-                                      .span = span,
-                                      .type = type,
-                                      .variability = variability,
-                                      .is_protected = true,
-                                      .state_select = FLAT_STATE_DEFAULT};
-  return (FlatVarId){flat->n_vars++};
-}
-
 static FlatExpr *variable(const Writing *w, Span span, FlatVarId id)
 {
-  return types_variable(&w->f->typing, span, id, &w->f->flat->var[id.i]);
+  return made_variable_use(w->f, span, id);
 }
 
 static FlatExpr *pre(const Writing *w, Span span, FlatVarId id)
@@ -140,7 +119,7 @@ static void make_counters(Writing *w)
   for (int k = 0; k < all->n_bases; k++) {
     Span span = all->base[k].expr->span;
     FlatVarId id =
-        add_variable(w->f, "ticks", FLAT_INTEGER, FLAT_DISCRETE, span);
+        made_variable(w->f, "ticks", FLAT_INTEGER, FLAT_DISCRETE, span);
     w->f->flat->var[id.i].start = types_integer(t, span, -1);
     w->f->flat->var[id.i].fixed = types_boolean(t, span, true);
     w->counter[k] = id;
@@ -190,7 +169,7 @@ static FlatExpr *left_limit(Writing *w, FlatExpr *u)
   }
   bool is_real = u->type == FLAT_REAL;
   FlatVarId id =
-      add_variable(f, "sampled", u->type,
+      made_variable(f, "sampled", u->type,
                    is_real ? FLAT_CONTINUOUS : FLAT_DISCRETE, u->span);
   f->flat->var[id.i].enumeration = u->enumeration;
   FlatExpr *binding = rewrite(w, u, NULL);

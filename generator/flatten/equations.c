@@ -16,6 +16,7 @@
 #include "flatten/guard.h"
 #include "flatten/implicit_range.h"
 #include "flatten/overconstrained.h"
+#include "flatten/state_machine.h"
 #include "flatten/streams.h"
 #include "flatten/when_equations.h"
 
@@ -588,6 +589,18 @@ static void flatten_assert(const Spot *spot, const AstExpr *call)
   }
 }
 
+static void flatten_state_statement(const Spot *spot, const AstExpr *call)
+{
+  if (spot->when || spot->is_initial || spot->is_runtime) {
+    fault_error(spot->f->faults, call->span, E237,
+                "'%s' may not stand in a when-clause, an initial equation, or "
+                "under a condition that changes",
+                call->reference->part[0].ident);
+    return;
+  }
+  state_statement(spot->f, spot->context, call);
+}
+
 static void flatten_call(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
@@ -599,6 +612,10 @@ static void flatten_call(const Spot *spot, const AstEquation *equation)
   const AstReference *name = call->reference;
   if (name->n_parts == 1 && strcmp(name->part[0].ident, "assert") == 0) {
     flatten_assert(spot, call);
+    return;
+  }
+  if (state_statement_is(name)) {
+    flatten_state_statement(spot, call);
     return;
   }
   if (when_call(spot, call)) return;

@@ -14,6 +14,7 @@
 #include "flatten/flat_check.h"
 #include "flatten/instantiate.h"
 #include "flatten/overrides.h"
+#include "flatten/state_machine.h"
 #include "flatten/streams.h"
 
 /* --- which model --- */
@@ -187,6 +188,7 @@ static void flatten_class(Flattening *f, InstClass *class_def,
   ClassPart *text = lookup_first_part(f->lookup, model->class_def);
   ExperimentExprs experiment = experiment_flatten(f, lookup_context(text));
   overrides_apply(f, options->set, options->n_set);
+  if (!state_machine_flatten(f)) return;
   clocks_flatten(f);
 
   ConstantTable *constants = constant_table_create(f->faults, f->flat);

@@ -167,6 +167,7 @@ typedef struct Flattening {
   int n_pending, cap_pending;
 
   struct Overconstrained *overconstrained; /* NULL: nothing yet */
+  struct StateMachines *machines; /* state_machine.h; NULL: there are none */
   NameMap in_streams; /* (0, name of the stream variable), streams.c */
   InStream *in_stream;
   int n_in_streams, cap_in_streams;

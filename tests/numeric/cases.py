@@ -345,6 +345,23 @@ def traffic_light(t):
     return {"phase": phase, "waiting": waiting, "clock": math.floor(t)}
 
 
+def washing_machine(t):
+    """Two runs of 36 ticks: fill 4, turn 28, done 1, spin 3."""
+    run, k = divmod(math.floor(2*t) - 5, 36)
+    is_off = run < 0 or run >= 2
+    runs = 0 if run < 0 else min(run + (k >= 33), 2)
+    turn = 0 if run < 0 else 5
+    if not is_off and (run > 0 or k < 32):
+        turn = min(max(k - 4, -1)//6 + 1, 5) if k >= 4 else 5*run
+    left = not is_off and 4 <= k < 32 and (k - 4) % 6 < 3
+    spins = max(k - 32, 0)
+    level = 0 if is_off else max(min(3*k + 3, 12) - 5*spins, 0)
+    speed = 200*spins if not is_off and spins else 600*(runs > 0)
+    return {"level": level, "speed": speed, "runs": runs, "wash.turns": turn,
+            "off.active": is_off, "wash.active": not is_off and 4 <= k < 33,
+            "wash.left.active": left}
+
+
 def clutch(t):
     """Free, sliding from 1 s, stuck from 5/3 s; at 3.5 s a torque begins that
     the worn clutch cannot carry for long."""
@@ -801,6 +818,8 @@ CASES = [
     Case("events/traffic_light", traffic_light, stop=44.1, step=0.49,
          states=1, events=True),
 
+    Case("events/washing_machine", washing_machine, stop=39.96, step=0.37,
+         states=0, events=True),
     Case("events/service_queue", service_queue, stop=29.97, step=0.37,
          states=0, events=True),
 
