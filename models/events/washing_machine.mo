@@ -61,5 +61,6 @@ equation
   transition(wash, spin, true, immediate = false, synchronize = true);
   transition(spin, fill, spin.speed >= 600 and runs < 2, immediate = false);
   transition(spin, off, spin.speed >= 600, immediate = false, priority = 2);
-  annotation(experiment(StopTime = 40, Interval = 0.1));
+  annotation(experiment(StopTime = 40, Interval = 0.1),
+             __foucault(plot = "speed,runs"));
 end WashingMachine;
