@@ -337,6 +337,20 @@ int block_linear_determinant_sign(const Block *block, const BlockWork *w)
   return block_dense_sign(s->matrix, block->n, s->pivot);
 }
 
+double block_linear_pivot_ratio(const Block *block, const BlockWork *w)
+{
+  const FactorStore *s = store_of(block, w);
+  bool is_sparse = s->state->kind == FACTORS_SPARSE;
+  double smallest = HUGE_VAL, largest = 0;
+  if (!is_sparse && !s->matrix) s = &w->store[0];
+  for (size_t k = 0, n = (size_t)block->n; k < n; k++) {
+    double size = fabs(is_sparse ? s->lu.pivot[k] : s->matrix[n * k + k]);
+    smallest = fmin(smallest, size);
+    largest = fmax(largest, size);
+  }
+  return largest > 0 ? smallest / largest : 0;
+}
+
 /* --- affine blocks ------------------------------------------------------- */
 
 void block_linear_save(const ModelValues *v, const Block *block,

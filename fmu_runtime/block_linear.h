@@ -104,6 +104,9 @@ void block_linear_backsolve(const Block *block, const BlockWork *w,
 /* 1 or -1, with the factors of block_linear_factor(). */
 int block_linear_determinant_sign(const Block *block, const BlockWork *w);
 
+/* The smallest pivot in parts of the largest, the same. */
+double block_linear_pivot_ratio(const Block *block, const BlockWork *w);
+
 /* All factors are forgotten: parameters may have changed. */
 void block_linear_forget(BlockWork *w);
 

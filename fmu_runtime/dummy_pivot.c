@@ -1,5 +1,6 @@
 /* dummy_pivot.c: the choice of states inside selection sets. */
 #include "dummy_pivot.h"
+#include "dummy_watch.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ static unsigned char *flags_at(const Instance *inst, int s, int level)
 }
 
 /* The list of a level from its flags; rising columns. Another choice has
- * another determinant. */
+ * another determinant and another S. */
 static void list_chosen(const Instance *inst, int s, int level)
 {
   const SelectionSet *set = &inst->model->set[s];
@@ -36,6 +37,7 @@ static void list_chosen(const Instance *inst, int s, int level)
     if (flag[c]) chosen[n++] = c;
   }
   inst->set_state[s].sign[level - 1] = 0;
+  inst->set_state[s].watch->n_steps = 0;
 }
 
 const int *dummy_pivot_columns(const Instance *inst, const Block *block)
@@ -131,9 +133,7 @@ void dummy_pivot_reset(Instance *inst)
 
 /* --- S ------------------------------------------------------------------- */
 
-/* Candidates of a level: what exists there and is chosen one level higher.
- * Fills `other` with those that are not chosen; returns their number. */
-static int others_at(Instance *inst, int s, int level, int *other)
+int dummy_pivot_others(const Instance *inst, int s, int level, int *other)
 {
   const SelectionSet *set = &inst->model->set[s];
   const Block *block = set->level[level - 1];
@@ -146,37 +146,43 @@ static int others_at(Instance *inst, int s, int level, int *other)
   return n;
 }
 
-/* What a column is measured in. Where the user does not want a candidate as
- * state its unit is larger: it is solved for unless that is much worse. */
-static double unit_of(const Block *block, int c)
+double dummy_pivot_unit(const Block *block, int c)
 {
   return block->nominal[c] * (block->weight ? block->weight[c] : 1);
 }
 
-/* Factors G_D, notes the sign of its determinant, and fills S column by
- * column, n x n_other; false: singular. */
+bool dummy_pivot_factor(Instance *inst, int s, int level)
+{
+  const Block *block = inst->model->set[s].level[level - 1];
+  BlockWork *w = &inst->work;
+  int singular;
+  w->column = chosen_at(inst, s, level);
+  bool ok =
+      block_linear_factor(&inst->values, block, w, &singular) == FACTOR_DONE;
+  inst->set_state[s].sign[level - 1] =
+      ok ? block_linear_determinant_sign(block, w) : 0;
+  return ok;
+}
+
+/* Fills S column by column, n x n_other; false: singular. */
 static bool compute_s(Instance *inst, int s, int level, const int *other,
                       int n_other)
 {
   const Block *block = inst->model->set[s].level[level - 1];
   BlockWork *w = &inst->work;
-  int n = block->n, singular;
-  w->column = chosen_at(inst, s, level);
-  bool ok =
-      block_linear_factor(&inst->values, block, w, &singular) == FACTOR_DONE;
+  int n = block->n;
+  bool ok = dummy_pivot_factor(inst, s, level);
   const double *entry = block_linear_entries(block, w);
-  inst->set_state[s].sign[level - 1] =
-      ok ? block_linear_determinant_sign(block, w) : 0;
   for (int j = 0; ok && j < n_other; j++) {
     double *column = inst->pivot_matrix + (size_t)n * (size_t)j;
     int c = other[j];
     memset(column, 0, (size_t)n * sizeof column[0]);
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
-      column[block->row[k]] = entry[k] * unit_of(block, c);
+      column[block->row[k]] = entry[k] * dummy_pivot_unit(block, c);
     }
     block_linear_backsolve(block, w, column, column);
     for (int i = 0; i < n; i++) {
-      column[i] /= -unit_of(block, w->column[i]);
+      column[i] /= -dummy_pivot_unit(block, w->column[i]);
       if (!isfinite(column[i])) ok = false;
     }
   }
@@ -201,8 +207,7 @@ static double largest_entry(const double *matrix, int n, int n_other, int *row,
   return largest;
 }
 
-/* A level that chooses all that the level above has chosen has no choice. */
-static bool follows(const SelectionSet *set, int level)
+bool dummy_pivot_follows(const SelectionSet *set, int level)
 {
   return level > 1 && set->level[level - 1]->n == set->level[level - 2]->n;
 }
@@ -211,18 +216,18 @@ static double measure_level(Instance *inst, int s, int level)
 {
   int row, column;
   int *other = inst->pivot_list;
-  int n_other = others_at(inst, s, level, other);
+  int n_other = dummy_pivot_others(inst, s, level, other);
   if (!compute_s(inst, s, level, other, n_other)) return HUGE_VAL;
   int n = inst->model->set[s].level[level - 1]->n;
   return largest_entry(inst->pivot_matrix, n, n_other, &row, &column);
 }
 
-static double measure_set(Instance *inst, int s)
+double dummy_pivot_measure_set(Instance *inst, int s)
 {
   const SelectionSet *set = &inst->model->set[s];
   double largest = 0;
   for (int level = 1; level <= set->n_levels; level++) {
-    if (follows(set, level)) continue;
+    if (dummy_pivot_follows(set, level)) continue;
     largest = fmax(largest, measure_level(inst, s, level));
   }
   return largest;
@@ -237,7 +242,7 @@ double dummy_pivot_measure(Instance *inst)
 {
   double largest = 0;
   for (int s = 0; s < inst->model->n_sets; s++) {
-    largest = fmax(largest, measure_set(inst, s));
+    largest = fmax(largest, dummy_pivot_measure_set(inst, s));
   }
   return largest;
 }
@@ -245,7 +250,7 @@ double dummy_pivot_measure(Instance *inst)
 void dummy_pivot_indicators(Instance *inst, double *indicator)
 {
   for (int s = 0; s < inst->model->n_sets; s++) {
-    double size = measure_set(inst, s) / PIVOT_EVENT;
+    double size = dummy_pivot_measure_set(inst, s) / PIVOT_EVENT;
     indicator[s] = size < 10 ? 1 - size : -9;
     if (indicator[s] == 0) indicator[s] = -1e-12; /* never zero, see events.h */
   }
@@ -269,7 +274,7 @@ void dummy_pivot_note_measure(Instance *inst)
   int worst = 0;
   double largest = -1;
   for (int s = 0; s < inst->model->n_sets; s++) {
-    double size = measure_set(inst, s);
+    double size = dummy_pivot_measure_set(inst, s);
     if (size <= largest) continue;
     largest = size;
     worst = s;
@@ -304,7 +309,7 @@ static void load_candidates(Instance *inst, const Block *block,
   for (int j = 0; j < n_candidates; j++) {
     int c = candidate[j];
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
-      double value = w->entry[k] * unit_of(block, c);
+      double value = w->entry[k] * dummy_pivot_unit(block, c);
       int i = block->row[k];
       a[(size_t)j * (size_t)n + (size_t)i] = isfinite(value) ? value : 0;
       row_scale[i] = fmax(row_scale[i], fabs(value));
@@ -316,7 +321,14 @@ static void load_candidates(Instance *inst, const Block *block,
   }
 }
 
-static void eliminate(double *a, int n, int n_columns, int row, int column)
+static double largest_in(const double *column, int n, int *row)
+{
+  return largest_entry(column, n, 1, row, &(int){0});
+}
+
+/* `size`: of the largest entry in each column. */
+static void eliminate(double *a, int n, int n_columns, int row, int column,
+                      double *size)
 {
   const double *pivot_column = a + (size_t)column * (size_t)n;
   double pivot = pivot_column[row];
@@ -328,8 +340,10 @@ static void eliminate(double *a, int n, int n_columns, int row, int column)
       if (i != row) other[i] -= factor * pivot_column[i];
     }
     other[row] = 0; /* rows and columns that are used up become zero */
+    size[j] = largest_in(other, n, &(int){0});
   }
   memset(a + (size_t)column * (size_t)n, 0, (size_t)n * sizeof a[0]);
+  size[column] = 0;
 }
 
 /* Gaussian elimination with complete pivoting; marks the columns that it picks
@@ -338,17 +352,21 @@ static double pick_columns(Instance *inst, const Block *block,
                            const int *candidate, int n_candidates,
                            unsigned char *flag)
 {
+  double *a = inst->pivot_matrix, *size = inst->work.step;
   double first = 0, smallest = 1;
+  int n = block->n, row, column;
   load_candidates(inst, block, candidate, n_candidates);
-  for (int k = 0; k < block->n; k++) {
-    int row, column;
-    double size = largest_entry(inst->pivot_matrix, block->n, n_candidates,
-                                &row, &column);
-    if (k == 0) first = size;
-    if (!(size > 0)) return 0;
-    smallest = fmin(smallest, size / first);
+  for (int j = 0; j < n_candidates; j++) {
+    size[j] = largest_in(a + (size_t)j * (size_t)n, n, &row);
+  }
+  for (int k = 0; k < n; k++) {
+    double pivot = largest_in(size, n_candidates, &column);
+    if (k == 0) first = pivot;
+    if (!(pivot > 0)) return 0;
+    largest_in(a + (size_t)column * (size_t)n, n, &row);
+    smallest = fmin(smallest, pivot / first);
     if (flag) flag[candidate[column]] = 1;
-    eliminate(inst->pivot_matrix, block->n, n_candidates, row, column);
+    eliminate(a, n, n_candidates, row, column, size);
   }
   return smallest;
 }
@@ -360,11 +378,23 @@ static bool choose_level(Instance *inst, int s, int level)
   unsigned char *flag = flags_at(inst, s, level);
   int *candidate = inst->pivot_list;
   memset(flag, 0, (size_t)set->n_columns);
-  int n_candidates = others_at(inst, s, level, candidate);
+  int n_candidates = dummy_pivot_others(inst, s, level, candidate);
   double rank = pick_columns(inst, block, candidate, n_candidates, flag);
   if (!(rank > rank_tolerance)) return note_dependent(inst, block);
   list_chosen(inst, s, level);
   return true;
+}
+
+/* Complete pivoting takes the third power of the rows: not where the factors
+ * of the choice tell already that a large set is far from this limit. */
+static bool is_far_from(Instance *inst, int s, double limit)
+{
+  const Block *block = inst->model->set[s].level[0];
+  if (block->n < WATCH_LARGE) return false;
+  bool is_far = dummy_pivot_factor(inst, s, 1) &&
+                block_linear_pivot_ratio(block, &inst->work) > 10 * limit;
+  inst->work.column = inst->work.identity;
+  return is_far;
 }
 
 bool dummy_pivot_note_rank(Instance *inst, double limit)
@@ -373,6 +403,7 @@ bool dummy_pivot_note_rank(Instance *inst, double limit)
     const SelectionSet *set = &inst->model->set[s];
     const Block *block = set->level[0];
     int *candidate = inst->pivot_list, n = 0;
+    if (is_far_from(inst, s, limit)) continue;
     for (int c = 0; c < set->n_columns; c++) {
       if (block->unknown[c] >= 0) candidate[n++] = c;
     }
@@ -414,7 +445,7 @@ static bool exchange_level(Instance *inst, int s, int level)
   int n = block->n, *other = inst->pivot_list;
   int *chosen = chosen_at(inst, s, level);
   unsigned char *flag = flags_at(inst, s, level);
-  int n_other = others_at(inst, s, level, other);
+  int n_other = dummy_pivot_others(inst, s, level, other);
   if (!compute_s(inst, s, level, other, n_other)) {
     return choose_level(inst, s, level);
   }
@@ -438,7 +469,7 @@ static bool choose_lower_levels(Instance *inst, int s)
 {
   const SelectionSet *set = &inst->model->set[s];
   for (int level = 2; level <= set->n_levels; level++) {
-    if (!follows(set, level)) {
+    if (!dummy_pivot_follows(set, level)) {
       if (!choose_level(inst, s, level)) return false;
       if (!exchange_level(inst, s, level)) return false;
       continue;
@@ -488,7 +519,7 @@ bool dummy_pivot_start(Instance *inst)
 bool dummy_pivot_exchange(Instance *inst)
 {
   for (int s = 0; s < inst->model->n_sets; s++) {
-    if (measure_set(inst, s) <= dummy_pivot_limit(inst)) continue;
+    if (dummy_pivot_measure_set(inst, s) <= dummy_pivot_limit(inst)) continue;
     if (!exchange_level(inst, s, 1)) return false;
     if (!choose_lower_levels(inst, s)) return false;
     assign_states(inst, s);

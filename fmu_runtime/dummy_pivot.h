@@ -41,6 +41,21 @@ bool dummy_pivot_start(Instance *inst);
  * chosen matrix is singular or not finite; 0 without sets. */
 double dummy_pivot_measure(Instance *inst);
 
+/* The same of one set (from 0). */
+double dummy_pivot_measure_set(Instance *inst, int s);
+
+/* Factors G_D of a level (from 1) of a set at the present values and notes the
+ * sign of its determinant; work.column is then that of G_D. False: singular. */
+bool dummy_pivot_factor(Instance *inst, int s, int level);
+/* Candidates of a level: what exists there and is chosen one level higher.
+ * Fills `other` with those that are not chosen; returns their number. */
+int dummy_pivot_others(const Instance *inst, int s, int level, int *other);
+/* A level that chooses all that the level above has chosen has no choice. */
+bool dummy_pivot_follows(const SelectionSet *set, int level);
+/* What a column is measured in. Where the user does not want a candidate as
+ * state its unit is larger: it is solved for unless that is much worse. */
+double dummy_pivot_unit(const Block *block, int c);
+
 /* Above this max |S| states are exchanged. */
 double dummy_pivot_limit(const Instance *inst);
 

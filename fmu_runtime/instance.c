@@ -4,6 +4,7 @@
 #include "chatter.h"
 #include "contact.h"
 #include "dummy_pivot.h"
+#include "dummy_watch.h"
 #include "input_motion.h"
 #include <math.h>
 #include <stdio.h>
@@ -112,19 +113,22 @@ static void carve_stores(BlockWork *w, const Model *m, Carver *c)
   }
 }
 
-/* What dummy_pivot.c needs. */
+/* What dummy_pivot.c and dummy_watch.c need. */
 static void carve_sets(Instance *inst, const Model *m, Carver *c)
 {
   int largest = 0;
   for (int s = 0; s < m->n_sets; s++) {
     const SelectionSet *set = &m->set[s];
-    int n = set->n_levels * set->n_columns;
+    int n = set->n_levels * set->n_columns, n_rows = set->level[0]->n;
+    int n_sums = n_rows < WATCH_LARGE ? 0 : set->n_levels * 2 * n_rows;
     SetState state = {.chosen = carve(c, n, sizeof(int)),
                       .is_chosen = carve(c, n, 1),
                       .sign = carve(c, set->n_levels, sizeof(int)),
-                      .kept_sign = carve(c, set->n_levels, sizeof(int))};
+                      .kept_sign = carve(c, set->n_levels, sizeof(int)),
+                      .watch = carve(c, 1, sizeof(WatchState)),
+                      .sum = carve(c, n_sums, sizeof(double))};
     if (c->block) inst->set_state[s] = state;
-    int size = set->level[0]->n * set->n_columns;
+    int size = n_rows * set->n_columns;
     if (size > largest) largest = size;
   }
   if (m->n_sets == 0) return;

@@ -41,6 +41,13 @@ typedef struct Statistics {
   long factorizations; /* of the integrator's matrix */
 } Statistics;
 
+/* A measurement of max |S| that is trusted for some steps; see
+ * dummy_watch.h. */
+typedef struct WatchState {
+  int n_steps; /* 0: it is not */
+  double largest;
+} WatchState;
+
 /* What is chosen in a selection set; see dummy_pivot.h. */
 typedef struct SetState {
   int *chosen;              /* [n_levels * n_columns] the first n of a level */
@@ -48,6 +55,8 @@ typedef struct SetState {
   /* Sign of the determinant of the chosen matrix, 0: not known; now and at
    * the kept point. */
   int *sign, *kept_sign; /* [n_levels] */
+  WatchState *watch;
+  double *sum; /* large sets: [n_levels * 2 * rows of level 1], of then */
 } SetState;
 
 /* Inputs that move during a communication step; see input_motion.h. */

@@ -5,6 +5,7 @@
 #include "delay.h"
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
+#include "dummy_watch.h"
 #include "evaluate.h"
 #include "events.h"
 #include <math.h>
@@ -246,7 +247,7 @@ static bool watch(IntegratorRun *run)
     run->solver->store(run, run->now);
     if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
   }
-  double size = dummy_pivot_measure(inst);
+  double size = dummy_watch_measure(inst);
   if (size > PIVOT_UNDO) {
     dummy_pivot_note_measure(inst);
     return false;

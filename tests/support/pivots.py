@@ -30,7 +30,7 @@ CHAINS = {
 
 # The same of IDA, without a restart, sparse.
 IDA_CHAINS = {(10, 45): (8600, 2e-6), (20, 45): (14000, 8e-7),
-              (10, 86): (40000, 7e-7)}
+              (10, 86): (40000, 7e-7), (50, 45): (30000, 7e-7)}
 
 
 def simulate(file, stop, step, *more):
