@@ -42,11 +42,12 @@ int function_fail(const ModelValues *v, const ModelFunctionInfo *f,
 
 int function_fail_index(const ModelValues *v, const ModelFunctionInfo *f,
                         const double *in, double *out, const char *place,
-                        double index, int dimension, int size)
+                        double index, int dimension, double size)
 {
   char what[100];
   LogText text = {what, sizeof what, 0};
-  logging_append(&text, "index %.9g is out of bounds: dimension %d has size %d",
+  logging_append(&text,
+                 "index %.9g is out of bounds: dimension %d has size %.9g",
                  index, dimension, size);
   return function_fail(v, f, in, out, place, what);
 }

@@ -12,6 +12,7 @@
 #ifndef FOUCAULT_INSTANCE_H
 #define FOUCAULT_INSTANCE_H
 
+#include "array_pool.h"
 #include "block_linear.h"
 #include "external_object.h"
 #include "fmi2.h"
@@ -211,6 +212,7 @@ typedef struct Instance {
 
   StringPool *strings;     /* that came into being, or NULL; the same */
   ExternalObject *objects; /* [n_objects] or NULL; memory of its own */
+  ArrayPool array_pool;    /* empty between two evaluations; the same */
 
   Statistics statistics;
   bool statistics_logged;

@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 9
+#define FOUCAULT_MODEL_CONTRACT 10
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -158,7 +158,7 @@ int function_fail(const ModelValues *v, const ModelFunctionInfo *f,
 /* The value is no index of a dimension of an array. */
 int function_fail_index(const ModelValues *v, const ModelFunctionInfo *f,
                         const double *in, double *out, const char *place,
-                        double index, int dimension, int size);
+                        double index, int dimension, double size);
 /* A function that it called has failed. */
 int function_pass_on(const ModelFunctionInfo *f, double *out);
 /* assert() at the level of a warning: logged once. */

@@ -127,7 +127,9 @@ static const char *arrays_of(const SavedState *saved)
 static void put_back(Instance *inst, const SavedState *saved)
 {
   Logger logger = inst->logger; /* log settings are not part of the state */
+  ArrayPool pool = inst->array_pool; /* empty, and no part of the state */
   memcpy(inst, saved->exact, inst->block_size);
+  inst->array_pool = pool;
   inst->logger = logger;
   if (inst->solver_memory) {
     solver_memory_copy_in(inst->solver_memory, saved->exact + inst->block_size);

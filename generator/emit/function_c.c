@@ -19,7 +19,7 @@ static void write_slot(const void *context, VarId var,
   const Function *f = ((const FunctionWriter *)context)->f;
   const FunctionLocal *l = &f->local[function_local_of(f, var.i)];
   writer_slot_name(f, var.i, text);
-  if (l->type != SLOT_BOOLEAN || !l->is_array) return;
+  if (l->type != SLOT_BOOLEAN || !l->is_array) return; /* open ones neither */
   size_t n = strlen(text); /* arrays are of doubles */
   memmove(text + 1, text, n + 1);
   text[0] = '(';
@@ -54,16 +54,32 @@ static void write_assign(FunctionWriter *w, const Statement *s)
   writer_line(w, "%s = %s;", target, value);
 }
 
+static void write_allocate(FunctionWriter *w, const Statement *s)
+{
+  char name[C_VARIABLE_SIZE];
+  writer_local_name(w->f, s->local, name);
+  writer_line(w, "%s = arrays_make(v, %s);", name,
+              writer_expression(w, s->value, C_REAL));
+  writer_line(w, "if (%s < 0)", name);
+  w->depth++;
+  writer_begin_fail(w, "function_fail");
+  writer_put_place(w, s->span);
+  fputs(", \"an array is too large\");\n", w->out);
+  w->depth--;
+}
+
 static void write_check(FunctionWriter *w, const Statement *s)
 {
   const char *value = writer_expression(w, s->value, C_REAL);
+  const char *size = s->limit.i >= 0 ? writer_expression(w, s->limit, C_REAL)
+                                     : arena_printf(w->arena, "%d.0", s->size);
   writer_open_brace(w);
   writer_line(w, "const double index = %s;", value);
-  writer_line(w, "if (!(index >= 1.0 && index <= %d.0))", s->size);
+  writer_line(w, "if (!(index >= 1.0 && index <= %s))", size);
   w->depth++;
   writer_begin_fail(w, "function_fail_index");
   writer_put_place(w, s->span);
-  fprintf(w->out, ", index, %d, %d);\n", s->dimension, s->size);
+  fprintf(w->out, ", index, %d, %s);\n", s->dimension, size);
   w->depth--;
   writer_close_brace(w);
 }
@@ -72,7 +88,7 @@ static void write_element(FunctionWriter *w, const Statement *s)
 {
   bool reads = s->kind == STATEMENT_READ;
   char array[C_VARIABLE_SIZE], target[C_VARIABLE_SIZE];
-  writer_local_name(w->f, s->local, array);
+  writer_array_name(w->f, s->local, array);
   CType type = w->f->local[s->local].type == SLOT_BOOLEAN ? C_BOOLEAN : C_REAL;
   const char *index = writer_expression(w, reads ? s->value : s->index, C_REAL);
   if (reads) {
@@ -207,6 +223,7 @@ static void write_statement(FunctionWriter *w, const Statement *s)
 {
   switch (s->kind) {
   case STATEMENT_ASSIGN: write_assign(w, s); break;
+  case STATEMENT_ALLOCATE: write_allocate(w, s); break;
   case STATEMENT_CHECK: write_check(w, s); break;
   case STATEMENT_READ:
   case STATEMENT_WRITE: write_element(w, s); break;
@@ -271,8 +288,8 @@ static void declare(FunctionWriter *w, bool on_heap)
     char name[C_VARIABLE_SIZE];
     if (l->n == 0) continue;
     writer_local_name(w->f, k, name);
-    const char *type =
-        l->type == SLOT_BOOLEAN && !l->is_array ? "int" : "double";
+    bool is_flag = l->type == SLOT_BOOLEAN && !l->is_array && !l->is_open;
+    const char *type = is_flag ? "int" : "double";
     if (l->constant) {
       write_table(w, name, l);
     } else if (!l->is_array) {
@@ -338,17 +355,22 @@ static void write_body(FunctionWriter *w, bool on_heap)
   write_outputs(w);
 }
 
-/* The function that gets its arrays from the heap. */
-static void write_wrapper(FunctionWriter *w, int n)
+/* The function that gets its arrays from the heap, and gives back the open
+ * ones that are not results. */
+static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases)
 {
   write_head(w, "", "");
   fputs("\n{\n", w->out);
-  writer_line(w, "double *work = calloc(%d, sizeof work[0]);", n);
-  writer_line(w, "if (!work) return function_pass_on(&f_%d_info, out);",
-              w->number);
-  writer_line(w, "int failed = %s_body(v, depth, in, out, work);",
-              function_name(w, w->number));
-  writer_line(w, "free(work);");
+  if (on_heap) {
+    writer_line(w, "double *work = calloc(%d, sizeof work[0]);", n);
+    writer_line(w, "if (!work) return function_pass_on(&f_%d_info, out);",
+                w->number);
+  }
+  if (releases) writer_line(w, "const size_t mark = arrays_mark(v);");
+  writer_line(w, "int failed = %s_body(v, depth, in, out%s);",
+              function_name(w, w->number), on_heap ? ", work" : "");
+  if (releases) writer_line(w, "arrays_release(v, mark);");
+  if (on_heap) writer_line(w, "free(work);");
   writer_line(w, "return failed;");
   fputs("}\n\n", w->out);
 }
@@ -363,19 +385,31 @@ static void write_difference(FunctionWriter *w)
   fputs("}\n\n", w->out);
 }
 
+/* It has open arrays and none of them is a result. */
+static bool releases_arrays(const Function *f)
+{
+  bool has_open = false;
+  for (int k = 0; k < f->n_locals; k++) has_open |= f->local[k].is_open;
+  for (int k = 0; k < f->n_outputs; k++) {
+    if (f->local[function_local_of(f, f->output[k])].is_open) return false;
+  }
+  return has_open;
+}
+
 static void write_function(FunctionWriter *w)
 {
   int n = array_memory(w->f);
-  bool on_heap = n > MUCH_MEMORY;
+  bool on_heap = n > MUCH_MEMORY, releases = releases_arrays(w->f);
+  bool is_wrapped = on_heap || releases;
   if (w->f->difference_of >= 0) {
     write_difference(w);
     return;
   }
-  write_head(w, on_heap ? "_body" : "", on_heap ? ", double *work" : "");
+  write_head(w, is_wrapped ? "_body" : "", on_heap ? ", double *work" : "");
   fputs("\n{\n", w->out);
   write_body(w, on_heap);
   fputs("}\n\n", w->out);
-  if (on_heap) write_wrapper(w, n);
+  if (is_wrapped) write_wrapper(w, n, on_heap, releases);
 }
 
 /* --- which functions --- */
@@ -447,10 +481,14 @@ static void write_prototype(const FunctionTable *table, int k, Arena *arena,
 static void write_includes(const FunctionTable *table, const bool *wanted,
                            FILE *out)
 {
-  bool has_external = false;
+  bool has_external = false, has_open = false;
   for (int k = 0; k < table->n_functions; k++) {
-    has_external |= wanted[k] && table->function[k]->is_external;
+    const Function *f = table->function[k];
+    if (!wanted[k]) continue;
+    has_external |= f->is_external;
+    for (int i = 0; i < f->n_locals; i++) has_open |= f->local[i].is_open;
   }
+  if (has_open) fputs("#include \"array_pool.h\"\n", out);
   if (!has_external) return;
   fputs("#include \"external.h\"\n#include \"external_object.h\"\n"
         "#include \"string_pool.h\"\n",

@@ -19,6 +19,14 @@ void writer_local_name(const Function *f, int local, char text[C_VARIABLE_SIZE])
   }
 }
 
+void writer_array_name(const Function *f, int local, char text[C_VARIABLE_SIZE])
+{
+  char name[C_VARIABLE_SIZE];
+  writer_local_name(f, local, name);
+  snprintf(text, C_VARIABLE_SIZE,
+           f->local[local].is_open ? "arrays_at(v, %.150s)" : "%.150s", name);
+}
+
 void writer_slot_name(const Function *f, int slot, char text[C_VARIABLE_SIZE])
 {
   int local = function_local_of(f, slot);

@@ -27,6 +27,9 @@ typedef struct FunctionWriter {
 
 void writer_local_name(const Function *f, int local,
                        char text[C_VARIABLE_SIZE]);
+/* Of its elements, which are doubles. */
+void writer_array_name(const Function *f, int local,
+                       char text[C_VARIABLE_SIZE]);
 void writer_slot_name(const Function *f, int slot, char text[C_VARIABLE_SIZE]);
 
 /* A line, indented. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "flatten/array_algebra.h"
+#include "flatten/open_array.h"
 
 /* --- shapes --- */
 
@@ -418,6 +419,9 @@ Value *array_matrix(Typing *t, Span span, Value **item, const int *n_items,
   bool good = true;
   for (int r = 0; r < n_rows; item += n_items[r], r++) {
     for (int i = 0; i < n_items[r]; i++) good &= item[i] != NULL;
+    if (open_concerns(item, n_items[r])) {
+      return open_refuse(t, span, "'[a, b]'");
+    }
     row[r] = good ? cat_promoted(t, span, 1, item, n_items[r]) : NULL;
     good &= row[r] != NULL;
   }
@@ -501,6 +505,9 @@ Value *array_function_call(Typing *t, Span span, ArrayFunction function,
     if (!arg[i]) return NULL;
   }
   if (!check_count(t, span, row, n_args)) return NULL;
+  if (open_is_function(t, function, arg, n_args)) {
+    return open_function(t, span, function, arg, n_args);
+  }
   return row->call(t, span, arg, n_args);
 }
 

@@ -212,6 +212,7 @@ static void walk_one(Walk *w, const FlatStatement *s)
   case STATEMENT_READ: read_row(w, s->local, s->span); break;
   case STATEMENT_ASSIGN:
   case STATEMENT_WRITE:
+  case STATEMENT_ALLOCATE:
   case STATEMENT_CHECK:
   case STATEMENT_CALL:
   case STATEMENT_ASSERT: break;

@@ -13,6 +13,7 @@
 #include "flatten/function_inline.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
+#include "flatten/open_array.h"
 #include "flatten/operators.h"
 #include "flatten/overconstrained.h"
 #include "flatten/reference.h"
@@ -25,6 +26,31 @@
 
 /* --- reductions --- */
 
+static Value *reduce(Flattening *f, Context context, const AstExpr *call,
+                     ArrayFunction function, int k);
+
+/* What iterator k makes a loop of. */
+typedef struct OpenCall {
+  Flattening *f;
+  Context context;
+  const AstExpr *call;
+  ArrayFunction function;
+  int k;
+} OpenCall;
+
+static Value *reduce_item(void *context, const Value *i)
+{
+  OpenCall *o = context;
+  Iteration *iteration = arena_alloc(o->f->arena, sizeof *iteration);
+  *iteration = (Iteration){.name = o->call->iterator[o->k].name,
+                           .value = i,
+                           .next = o->context.iteration};
+  Context inside = o->context;
+  inside.iteration = iteration;
+  return o->k == 0 ? expression_value(o->f, inside, o->call->arg[0])
+                   : reduce(o->f, inside, o->call, o->function, o->k - 1);
+}
+
 /* The last iterator is the outermost loop. */
 static Value *reduce(Flattening *f, Context context, const AstExpr *call,
                      ArrayFunction function, int k)
@@ -34,6 +60,11 @@ static Value *reduce(Flattening *f, Context context, const AstExpr *call,
                                  : implicit_range(f, context, iterator,
                                                   call->arg[0], NULL, 0);
   if (!range) return NULL;
+  if (open_is(range)) {
+    OpenCall open = {f, context, call, function, k};
+    return open_reduce(f->typing.build, call->span, function, range,
+                       reduce_item, &open);
+  }
   if (range->n_elements > MOST_ITEMS) {
     fault_error(f->faults, iterator->span, E214,
                 "%d elements; an array written with 'for' has %d at most",

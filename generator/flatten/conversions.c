@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flatten/open_array.h"
 #include "flatten/text_functions.h"
 #include "flatten/value_index.h"
 #include "flatten/value_operators.h"
@@ -55,6 +56,7 @@ Value *conversion_to_enumeration(Typing *t, Span span,
     value_scalar(t, ordinal); /* says so */
     return NULL;
   }
+  if (open_is(ordinal)) return open_refuse(t, span, "a conversion");
   if (ordinal->rank <= 1 && ordinal->type == FLAT_INTEGER &&
       ordinal->variability > FLAT_PARAMETER) {
     const Value *all = value_all_of_enumeration(t, span, enumeration);

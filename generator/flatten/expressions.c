@@ -250,9 +250,8 @@ static Value *subscripted(Flattening *f, Context context, const AstExpr *expr)
   if (!inside) return NULL;
   bool good;
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  const Value **sub =
-      reference_subscripts(f, context, expr->subscript, expr->n_subscripts,
-                           inside->dim, inside->rank, &good);
+  const Value **sub = reference_subscripts_of(
+      f, context, expr->subscript, expr->n_subscripts, inside, &good);
   Value *value = good ? value_index(&f->typing, expr->span, inside, sub,
                                     expr->n_subscripts)
                       : NULL;
@@ -302,6 +301,7 @@ static Value *end_value(Flattening *f, Context context, const AstExpr *expr)
     fault_error(f->faults, expr->span, E202, "'end' outside of a subscript");
     return NULL;
   }
+  if (context.end->open) return value_of(&f->typing, context.end->open);
   return value_of(&f->typing,
                   types_integer(&f->typing, expr->span, context.end->size));
 }

@@ -24,6 +24,7 @@ typedef struct Iteration {
 /* What `end` is inside of subscripts; as a constant of the flat arena. */
 typedef struct EndBound {
   int size;
+  FlatExpr *open; /* instead, where it is computed while a function runs */
 } EndBound;
 
 /* NULL after a diagnostic. */

@@ -11,6 +11,7 @@
 #include "flatten/function_external.h"
 #include "flatten/function_inline.h"
 #include "flatten/instance_value.h"
+#include "flatten/open_array.h"
 #include "flatten/text_functions.h"
 
 bool function_build_refuse(const FunctionBuild *b, Span span,
@@ -69,6 +70,7 @@ Value *function_build_locals(FunctionBuild *b, Name name, const Value *like)
 {
   Typing *t = &b->f->typing;
   if (like->kind == VALUE_FUNCTION) return function_locals(b, name, like);
+  if (open_is(like)) return open_variable(b, name, like);
   if (like->kind != VALUE_RECORD) return scalar_locals(b, name, like);
   int n = like->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
@@ -91,6 +93,7 @@ int function_build_count(const Value *value)
       n += function_build_count(value->function->value[k]);
     return n;
   }
+  if (open_is(value)) return 1 + value->rank;
   if (value->kind != VALUE_RECORD) return value->n_elements;
   for (int k = 0; k < value->record->n_fields; k++)
     n += function_build_count(value->field[k]);
@@ -108,6 +111,10 @@ void function_build_scalars(FunctionBuild *b, const Value *value,
   if (value->kind == VALUE_RECORD) {
     for (int k = 0; k < value->record->n_fields; k++)
       function_build_scalars(b, value->field[k], scalar, n);
+    return;
+  }
+  if (open_is(value)) {
+    open_scalars(b, value, scalar, n);
     return;
   }
   for (int i = 0; i < value->n_elements; i++)
@@ -208,6 +215,9 @@ bool function_build_assign(FunctionBuild *b, Span span, const Value *target,
 {
   Arena *scratch = session_scratch(b->f->s);
   int n = function_build_count(target), n_targets = 0, n_values = 0;
+  if (open_is(target) || open_is(value)) {
+    return open_assign(b, span, target, value, false, "array");
+  }
   if (function_build_count(value) != n) {
     fault_error(b->f->faults, span, E213, "%s is assigned to %s",
                 value_type_text(&b->f->typing, value),
@@ -285,7 +295,7 @@ static bool is_specialised(const FunctionBuild *b, const Instance *input,
                            const Value *arg)
 {
   if (arg->kind == VALUE_FUNCTION) return false;
-  if (arg->kind == VALUE_RECORD) return false;
+  if (arg->kind == VALUE_RECORD || open_is(arg)) return false;
   if (arg->type == FLAT_STRING) {
     /* C gets its Strings while running in any case. */
     return !b->function->ast->external && !is_open_text(b, arg);
@@ -364,6 +374,29 @@ static bool has_open_size(const Instance *variable)
   return false;
 }
 
+bool function_build_is_growing(const FunctionBuild *b, Name name)
+{
+  const Growing *one = b->growing;
+  while (one && one->name != name) one = one->next;
+  return one != NULL;
+}
+
+bool function_build_grows(FunctionBuild *b, const Instance *variable,
+                          const Value *target, const Value *value)
+{
+  if (!variable || b->algorithm || !has_open_size(variable) ||
+      variable->prefix.causality == AST_INPUT || open_is(target) ||
+      target->kind == VALUE_RECORD || target->rank != value->rank ||
+      value_same_shape(target, value)) {
+    return false;
+  }
+  Growing *one = arena_alloc(b->f->arena, sizeof *one);
+  *one = (Growing){variable->name, b->growing};
+  b->growing = one;
+  b->begins_anew = true;
+  return true;
+}
+
 static Value *initial_value(FunctionBuild *b, const Instance *variable)
 {
   const Modifier *m = variable->modifier;
@@ -397,12 +430,27 @@ static bool declare_variable(FunctionBuild *b, Instance *variable,
     return value != NULL;
   }
   if (!value && has_open_size(variable)) return true; /* when assigned */
+  FlatExpr **size = arena_array(b->f->s->flat_arena, (size_t)variable->rank + 1,
+                                sizeof size[0]);
+  if (!has_open_size(variable) && open_declared(b, variable, size)) {
+    Value *made = open_declare(b, variable, size);
+    bind(b, variable->name, made);
+    return !value || open_assign(b, variable->element->name_span, made, value,
+                                 true, variable->name);
+  }
   Value *like =
       has_open_size(variable) ? value : declared_like(b, variable, 0, NULL);
-  Value *locals = like ? function_build_locals(b, variable->name, like) : NULL;
+  bool grows = like && function_build_is_growing(b, variable->name);
+  Value *locals = !like   ? NULL
+                  : grows ? open_variable(b, variable->name, like)
+                          : function_build_locals(b, variable->name, like);
   if (!locals) return false;
   bind(b, variable->name, locals);
   if (!value) return true;
+  if (open_is(locals)) {
+    return open_assign(b, variable->element->name_span, locals, value, false,
+                       variable->name);
+  }
   value =
       value_bind(&b->f->typing, value, locals, "the value of", variable->name);
   return value &&
@@ -605,6 +653,16 @@ static bool build_with(FunctionBuild *b, BuiltFunction *built, Value **arg)
   return good;
 }
 
+/* Nothing is made yet. */
+static void clear(FunctionBuild *b)
+{
+  b->begins_anew = false;
+  b->n_loops = 0;
+  b->to->n_locals = b->to->n_slots = 0;
+  b->to->body = (FlatStatementList){0};
+  b->at = &b->to->body;
+}
+
 static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
 {
   Flattening *f = b->f;
@@ -612,10 +670,12 @@ static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
   built->procedure = procedure_add(f->s, f->flat, b->function->full_name,
                                    b->function->ast->name_span);
   b->to = f->flat->procedure[built->procedure];
-  b->at = &b->to->body;
   built->is_broken = false;
   built->was_quiet = f->faults->quiet > 0;
-  built->is_broken = !build_with(b, built, arg);
+  do {
+    clear(b);
+    built->is_broken = !build_with(b, built, arg);
+  } while (b->begins_anew);
   if (built->is_broken && !built->was_quiet && f->s->n_errors == n_errors) {
     function_build_refuse(b, b->function->ast->name_span,
                           "a part of it cannot be translated");

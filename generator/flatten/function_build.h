@@ -21,6 +21,12 @@
 #include "flatten/instantiate.h"
 #include "flatten/procedure.h"
 
+/* Variables with `:` that get values of several sizes. */
+typedef struct Growing {
+  Name name;
+  const struct Growing *next;
+} Growing;
+
 typedef struct FunctionBuild FunctionBuild;
 struct FunctionBuild {
   Flattening *f;
@@ -32,6 +38,8 @@ struct FunctionBuild {
   FlatStatementList *at;       /* where statements go now */
   int n_loops;                 /* of the procedure, around `at` */
   bool selects_target;         /* subscripts choose what is assigned */
+  const Growing *growing;      /* found so far: they are open arrays */
+  bool begins_anew;            /* one more was found: what is made is void */
   bool is_nested;              /* first called by another function, which may
                                   do so under a condition */
   struct Algorithm *algorithm; /* of a model (function_algorithm.c); NULL: the
@@ -61,6 +69,11 @@ bool function_build_refuse(const FunctionBuild *b, Span span,
                            const char *construct);
 /* What the name of a variable stands for; NULL: it has no slots yet. */
 const Value *function_build_value(const FunctionBuild *b, Name name);
+/* The variable gets a value of another size than before. False: it may not,
+ * or is known to do so already; true: the function has to be made anew. */
+bool function_build_grows(FunctionBuild *b, const Instance *variable,
+                          const Value *target, const Value *value);
+bool function_build_is_growing(const FunctionBuild *b, Name name);
 /* New locals of the type and shape of a Value; NULL after E290. */
 Value *function_build_locals(FunctionBuild *b, Name name, const Value *like);
 /* The scalars of a Value, records and arrays taken apart, in order. */
@@ -86,6 +99,12 @@ bool function_build_is_assigned(AstStatement *const *statement, int n,
 bool function_select_is_open(const Value **sub, int n_subs);
 Value *function_select(FunctionBuild *b, Span span, const Value *v,
                        const Value **sub, int n_subs);
+/* Element `index` (from 1, row-major, not checked) of an array of known size,
+ * and an assignment to it. */
+FlatExpr *function_select_linear(FunctionBuild *b, Span span, const Value *v,
+                                 FlatExpr *index);
+bool function_select_write(FunctionBuild *b, Span span, const Value *v,
+                           FlatExpr *index, FlatExpr *value);
 /* if-expressions, `and` and `or`: the parts that are not taken are not
  * computed. */
 Value *function_conditional(Flattening *f, Context context,

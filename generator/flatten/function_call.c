@@ -8,6 +8,7 @@
 #include "flatten/evaluate.h"
 #include "flatten/function_inline.h"
 #include "flatten/instance_value.h"
+#include "flatten/open_array.h"
 
 /* What is known of calls of a function, by class. */
 typedef struct FunctionPolicy {
@@ -341,6 +342,44 @@ static FlatExpr **call_statement(const Call *c, const BuiltFunction *built,
   return result;
 }
 
+/* The same where results are arrays of computed size. */
+static bool call_open_statement(const Call *c, const BuiltFunction *built,
+                                FlatExpr **scalar, int n, Value **output)
+{
+  Flattening *f = c->f;
+  FunctionBuild *b = f->typing.build;
+  Span span = c->written->span;
+  int n_results = 0;
+  if (!b) {
+    fault_error(f->faults, span, E205,
+                "the size of the result of '%s' is computed while the "
+                "function runs",
+                c->function->full_name);
+    return false;
+  }
+  for (int k = 0; k < c->n_outputs; k++) {
+    output[k] = function_build_locals(b, session_name(f->s, "result"),
+                                      built->output[k]);
+    if (!output[k]) return false;
+    n_results += function_build_count(output[k]);
+  }
+  FlatExpr **result =
+      arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof result[0]);
+  int *slot =
+      arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof slot[0]);
+  n_results = 0;
+  for (int k = 0; k < c->n_outputs; k++)
+    function_build_scalars(b, output[k], result, &n_results);
+  for (int k = 0; k < n_results; k++) slot[k] = result[k]->slot;
+  FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_CALL, span);
+  s->procedure = built->procedure;
+  s->arg = scalar;
+  s->n_args = n;
+  s->result = slot;
+  s->n_results = n_results;
+  return true;
+}
+
 static FlatExpr **call_results(const Call *c, const BuiltFunction *built,
                                FlatExpr **scalar, int n, FlatExpr **like,
                                int n_results)
@@ -379,6 +418,9 @@ static bool call_procedure(const Call *c, Value **arg, Value **output)
   if (f->mode == MODE_SHAPE) {
     for (int k = 0; k < c->n_outputs; k++) output[k] = built->output[k];
     return true;
+  }
+  if (open_concerns(built->output, c->n_outputs)) {
+    return call_open_statement(c, built, scalar, n, output);
   }
   FlatExpr **result = f->typing.build
                           ? call_statement(c, built, scalar, n, like, n_results)
@@ -461,10 +503,59 @@ static Value **element_arguments(const Call *c, Value **value, int rank,
   return one;
 }
 
+/* Which arguments of a call are arrays of computed size, to be taken element
+ * by element. */
+typedef struct OpenArguments {
+  const Call *c;
+  Value **value; /* [n_inputs] */
+  int *place;    /* in value[] of each argument of the loop */
+  int n;
+} OpenArguments;
+
+static Value *call_element(void *context, Value **scalar)
+{
+  const OpenArguments *o = context;
+  Value *result;
+  for (int k = 0; k < o->n; k++) o->value[o->place[k]] = scalar[k];
+  return call_once(o->c, o->value, &result) ? result : NULL;
+}
+
+static bool call_open_elements(const Call *c, Value **value, Value **output)
+{
+  Flattening *f = c->f;
+  Arena *arena = f->s->flat_arena;
+  size_t n = (size_t)c->n_inputs + 1;
+  OpenArguments o = {c, arena_array(arena, n, sizeof(Value *)),
+                     arena_array(arena, n, sizeof(int)), 0};
+  Value **arg = arena_array(arena, n, sizeof arg[0]);
+  memcpy(o.value, value, (n - 1) * sizeof value[0]);
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!is_input(variable)) continue;
+    if (value[k] && value[k]->rank > variable->rank) {
+      if (variable->rank > 0 || value[k]->kind == VALUE_RECORD) {
+        return open_refuse(&f->typing, value[k]->span, "a part") != NULL;
+      }
+      o.place[o.n] = k;
+      arg[o.n++] = value[k];
+    }
+    k++;
+  }
+  if (c->n_outputs != 1) {
+    return open_refuse(&f->typing, c->written->span, "several results") != NULL;
+  }
+  output[0] =
+      open_map(f->typing.build, c->written->span, arg, o.n, call_element, &o);
+  return output[0] != NULL;
+}
+
 static bool call_elements(const Call *c, Value **value, const Value *shape,
                           int rank, Value **output)
 {
   Flattening *f = c->f;
+  if (open_concerns(value, c->n_inputs)) {
+    return call_open_elements(c, value, output);
+  }
   int n = value_count(&f->typing, c->written->span, rank, shape->dim);
   if (n < 0) return false;
   size_t n_outputs = (size_t)c->n_outputs;
@@ -658,7 +749,8 @@ static bool derivative_arguments(const FunctionBuild *b, const AstArgument *a,
       const Instance *variable = b->variables.item[i];
       if (!is_input(variable)) continue;
       const Value *given = arg[k++];
-      if (given->kind == VALUE_RECORD || given->kind == VALUE_FUNCTION) {
+      if (given->kind == VALUE_RECORD || given->kind == VALUE_FUNCTION ||
+          given->kind == VALUE_OPEN) {
         return false;
       }
       bool moves = given->type == FLAT_REAL &&

@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "flatten/function_library.h"
+#include "flatten/open_array.h"
 #include "flatten/text_functions.h"
 
 const AstExternal *function_find_external(Flattening *f, ClassPart *part,
@@ -52,7 +53,7 @@ static const Instance *variable_of(const FunctionBuild *b, const AstExpr *expr)
 static int local_of(const FunctionBuild *b, const Value *v)
 {
   Typing *t = &b->f->typing;
-  if (v->kind == VALUE_RECORD || v->n_elements == 0) return -1;
+  if (v->kind == VALUE_RECORD || open_is(v) || v->n_elements == 0) return -1;
   for (int k = 0; k < b->to->n_locals; k++) {
     const FlatLocal *local = &b->to->local[k];
     if (local->n != v->n_elements) continue;
@@ -95,6 +96,11 @@ static bool value_argument(FunctionBuild *b, const AstExpr *expr,
   if (v->kind == VALUE_RECORD || v->kind == VALUE_FUNCTION) {
     return function_build_refuse(b, expr->span,
                                  "a record is passed to external code");
+  }
+  if (open_is(v)) {
+    return function_build_refuse(b, expr->span,
+                                 "an array whose size is computed is passed "
+                                 "to external code");
   }
   if (v->rank > 0) return array_argument(b, expr->span, v, arg);
   FlatExpr *value = value_at(t, v, 0);

@@ -16,6 +16,7 @@
 #include "flatten/function_call.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
+#include "flatten/open_array.h"
 #include "flatten/reference.h"
 #include "flatten/value_index.h"
 #include "flatten/value_operators.h"
@@ -79,6 +80,10 @@ Value *function_convert(Flattening *f, const Instance *variable, Value *value)
   if (!value || value->kind == VALUE_FUNCTION ||
       !instance_is_variable(variable)) {
     return value;
+  }
+  if (open_is(value)) {
+    return open_convert(f->typing.build, value, variable->class_def->type,
+                        variable->class_def->enumeration, variable->name);
   }
   Instance like = *variable;
   like.rank = value->rank;

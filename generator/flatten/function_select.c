@@ -6,6 +6,7 @@
 #include "flatten/evaluate.h"
 #include "flatten/function_algorithm.h"
 #include "flatten/function_build.h"
+#include "flatten/open_array.h"
 #include "flatten/value_operators.h"
 
 /* --- arrays as rows of slots --- */
@@ -44,8 +45,9 @@ static bool is_row(FunctionBuild *b, const Value *v, Row *row)
     }
   }
   row->local = find_local(b->to, v->scalar[0]->slot);
-  row->offset = v->scalar[0]->slot - b->to->local[row->local].first;
-  return true;
+  const FlatLocal *local = &b->to->local[row->local];
+  row->offset = v->scalar[0]->slot - local->first;
+  return local->is_array && row->offset + v->n_elements <= local->n;
 }
 
 static bool is_table(FunctionBuild *b, const Value *v)
@@ -269,6 +271,40 @@ static Value *select_array(FunctionBuild *b, Span span, const Value *v,
              : value_array(t, span, v->type, v->enumeration, rank, dim, scalar);
 }
 
+/* Place `index` of the row is that of the array. */
+static FlatExpr *row_index(FunctionBuild *b, Span span, Row row,
+                           FlatExpr *index)
+{
+  if (row.offset == 0) return index;
+  if (types_is_literal(index)) {
+    return integer(b, span, index->integer + row.offset);
+  }
+  return types_binary(&b->f->typing, span, FLAT_ADD, index,
+                      integer(b, span, row.offset));
+}
+
+FlatExpr *function_select_linear(FunctionBuild *b, Span span, const Value *v,
+                                 FlatExpr *index)
+{
+  Row row;
+  if (!row_of(b, span, v, &row)) return NULL;
+  return element(b, span, v, row, row_index(b, span, row, index));
+}
+
+bool function_select_write(FunctionBuild *b, Span span, const Value *v,
+                           FlatExpr *index, FlatExpr *value)
+{
+  Row row;
+  if (!is_row(b, v, &row)) {
+    return function_build_refuse(b, span, "this is assigned");
+  }
+  FlatStatement *s = procedure_append(b->f->s, b->at, STATEMENT_WRITE, span);
+  s->local = row.local;
+  s->index = row_index(b, span, row, index);
+  s->value = value;
+  return true;
+}
+
 Value *function_select(FunctionBuild *b, Span span, const Value *v,
                        const Value **sub, int n_subs)
 {
@@ -329,12 +365,34 @@ static void append_if(FunctionBuild *b, Span span, FlatExpr *condition,
   made->otherwise = *otherwise;
 }
 
+/* Branches of computed size: a variable that an if-statement assigns. */
+static Value *join_open(FunctionBuild *b, Span span, const Value *condition,
+                        const Value *yes, const Value *no,
+                        FlatStatementList *body, FlatStatementList *otherwise)
+{
+  FlatStatementList *before = b->at;
+  const Value *like = no->type == FLAT_REAL ? no : yes;
+  Value *target = open_variable(b, session_name(b->f->s, "choice"), like);
+  b->at = body;
+  bool good = open_assign(b, span, target, yes, false, "choice");
+  b->at = otherwise;
+  good = good && open_assign(b, span, target, no, false, "choice");
+  b->at = before;
+  FlatExpr *test = value_scalar(&b->f->typing, condition);
+  if (!good || !test) return NULL;
+  append_if(b, span, test, body, otherwise);
+  return target;
+}
+
 /* Both branches as one value: an if-expression, or locals that an
  * if-statement assigns. */
 static Value *join(FunctionBuild *b, Span span, const Value *condition,
                    Value *yes, Value *no, FlatStatementList *body,
                    FlatStatementList *otherwise)
 {
+  if (open_is(yes) || open_is(no)) {
+    return join_open(b, span, condition, yes, no, body, otherwise);
+  }
   Value *both = value_if(&b->f->typing, span, condition, yes, no);
   if (!both || (body->n_items == 0 && otherwise->n_items == 0)) return both;
   Value *target =

@@ -6,6 +6,7 @@
 #include "flatten/function_build.h"
 #include "flatten/function_call.h"
 #include "flatten/function_inline.h"
+#include "flatten/open_array.h"
 #include "flatten/reference.h"
 #include "flatten/text_functions.h"
 #include "flatten/value_index.h"
@@ -56,8 +57,8 @@ static Instance *find_variable(const FunctionBuild *b, Name name)
 }
 
 /* The size of the variable is that of its first value. */
-static const Value *open_variable(FunctionBuild *b, Instance *variable,
-                                  const AstReference *name, const Value *value)
+static const Value *sized_variable(FunctionBuild *b, Instance *variable,
+                                   const AstReference *name, const Value *value)
 {
   if (name->n_parts > 1 || name->part[0].n_subscripts > 0 || !value) {
     function_build_refuse(b, name->span,
@@ -65,7 +66,10 @@ static const Value *open_variable(FunctionBuild *b, Instance *variable,
     return NULL;
   }
   Value *like = function_convert(b->f, variable, (Value *)value);
-  Value *locals = like ? function_build_locals(b, variable->name, like) : NULL;
+  bool grows = like && function_build_is_growing(b, variable->name);
+  Value *locals = !like   ? NULL
+                  : grows ? open_variable(b, variable->name, like)
+                          : function_build_locals(b, variable->name, like);
   if (!locals) return NULL;
   Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
   *pair = (Iteration){
@@ -79,9 +83,8 @@ static const Value *select_target(FunctionBuild *b, const Value *value,
                                   const AstNamePart *part)
 {
   bool good;
-  const Value **sub =
-      reference_subscripts(b->f, b->context, part->subscript,
-                           part->n_subscripts, value->dim, value->rank, &good);
+  const Value **sub = reference_subscripts_of(b->f, b->context, part->subscript,
+                                              part->n_subscripts, value, &good);
   if (!good) return NULL;
   b->selects_target = true;
   Value *chosen =
@@ -114,7 +117,7 @@ static const Value *target_value(FunctionBuild *b, const AstReference *name,
     return NULL;
   }
   const Value *target = function_build_value(b, part->ident);
-  if (!target) target = open_variable(b, variable, name, value);
+  if (!target) target = sized_variable(b, variable, name, value);
   for (int i = 0; target && i < name->n_parts; i++) {
     part = &name->part[i];
     if (i > 0) {
@@ -133,14 +136,69 @@ static const Value *target_value(FunctionBuild *b, const AstReference *name,
   return target;
 }
 
+static bool has_range(const AstNamePart *part)
+{
+  for (int i = 0; i < part->n_subscripts; i++) {
+    const AstExpr *one = part->subscript[i].expr;
+    if (!one || one->kind == AST_RANGE || one->kind == AST_COLON) return true;
+  }
+  return false;
+}
+
+/* x[a:b] := value, of computed size; *good tells how it went. False: it is
+ * no such assignment. */
+static bool assign_open_part(FunctionBuild *b, Span span,
+                             const AstReference *name, const Value *value,
+                             bool *good)
+{
+  const AstNamePart *part = &name->part[0];
+  const Instance *variable = find_variable(b, part->ident);
+  const Value *target = function_build_value(b, part->ident);
+  if (b->algorithm || !variable || !target || name->n_parts != 1 ||
+      variable->prefix.causality == AST_INPUT || part->n_subscripts == 0) {
+    return false;
+  }
+  int n = part->n_subscripts;
+  if (n == target->rank && !has_range(part)) return false;
+  const Value **sub = reference_subscripts_of(b->f, b->context, part->subscript,
+                                              n, target, good);
+  if (!*good) return true;
+  bool is_open = open_is_selection(target, sub, n) || open_is(value);
+  if (!is_open || n > target->rank) return false;
+  *good = open_assign_part(b, span, target, sub, n, value);
+  return true;
+}
+
+/* Is the size of the variable fixed by its declaration? */
+static bool is_declared(const FunctionBuild *b, Name name)
+{
+  const Instance *variable = find_variable(b, name);
+  const AstExpr *size = variable && variable->rank > 0
+                            ? variable->dimension[0].written->expr
+                            : NULL;
+  return size && size->kind != AST_COLON;
+}
+
 static bool assign_to(FunctionBuild *b, Span span, const AstExpr *left,
                       Value *value)
 {
+  bool good;
   if (left->kind != AST_REFERENCE) {
     return function_build_refuse(b, span, "this is assigned");
   }
+  if (assign_open_part(b, span, left->reference, value, &good)) return good;
   const Value *target = target_value(b, left->reference, value);
   if (!target) return false;
+  Name name = left->reference->part[0].ident;
+  bool is_whole = left->reference->n_parts == 1 &&
+                  left->reference->part[0].n_subscripts == 0;
+  if (is_whole &&
+      function_build_grows(b, find_variable(b, name), target, value)) {
+    return false;
+  }
+  if (open_is(target) || open_is(value)) {
+    return open_assign(b, span, target, value, is_declared(b, name), name);
+  }
   value = value_bind(&b->f->typing, value, target, "the value of",
                      left->reference->part[0].ident);
   return value && function_build_assign(b, span, target, value);
@@ -396,11 +454,25 @@ static bool open_loop(FunctionBuild *b, const AstStatement *loop, int k,
   return append_for(b, loop, k, bound[0], bound[1], bound[2]);
 }
 
+/* for i in v, where the size of v is computed. */
+static bool loop_over(FunctionBuild *b, const AstStatement *loop, int k,
+                      const Value *v)
+{
+  OpenLoop turns;
+  open_loop_begin(b, &turns, loop->span, v->open.size[0]);
+  FlatExpr *element = open_read(b, loop->span, v, turns.iterator);
+  bool good = with_iterator(b, loop, k, value_of(&b->f->typing, element));
+  open_loop_leave(b, &turns);
+  open_loop_append(b, &turns);
+  return good;
+}
+
 /* A loop in the procedure too, unless its body needs the number. */
 static bool known_loop(FunctionBuild *b, const AstStatement *loop, int k,
                        const Value *range)
 {
   Typing *t = &b->f->typing;
+  if (open_is(range)) return loop_over(b, loop, k, range);
   bool is_plain = range->kind == VALUE_RANGE && range->type == FLAT_INTEGER;
   if (!is_plain || range->n_elements <= FEW_TURNS) {
     return unroll(b, loop, k, range);
@@ -413,7 +485,7 @@ static bool known_loop(FunctionBuild *b, const AstStatement *loop, int k,
                          types_integer(t, span, range->step),
                          types_integer(t, span, last));
   b->f->faults->quiet--;
-  if (good) return true;
+  if (good || b->begins_anew) return good;
   restore(b, &before);
   return unroll(b, loop, k, range);
 }

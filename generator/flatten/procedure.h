@@ -17,7 +17,7 @@
 typedef struct FlatLocal {
   Name name;
   FlatType type;
-  bool is_array;
+  bool is_array, is_open; /* open: one slot, see function/function.h */
   int first, n;
   FlatExpr **constant; /* [n] literals: a table; NULL: a variable */
 } FlatLocal;

@@ -430,10 +430,19 @@ static bool has_types(const FlatProcedure *from, const PrintedFunction *f)
   return true;
 }
 
+static bool has_open_arrays(const FlatProcedure *from)
+{
+  for (int k = 0; k < from->n_locals; k++) {
+    if (from->local[k].is_open) return true;
+  }
+  return false;
+}
+
 /* NULL: it can be printed. */
 static const char *obstacle(Printer *p, PrintedFunction *f)
 {
   const FlatProcedure *from = procedure_of(p, f);
+  if (has_open_arrays(from)) return "sizes of its arrays are computed";
   if (!make_groups(p, f, from->input, from->n_inputs, &f->input,
                    &f->n_inputs) ||
       !make_groups(p, f, from->output, from->n_outputs, &f->output,
@@ -457,10 +466,12 @@ static const char *obstacle(Printer *p, PrintedFunction *f)
 static bool section_is_printable(Printer *p, const PrintedFunction *f)
 {
   const FlatProcedure *from = procedure_of(p, f);
-  if (has_types(from, f)) return true;
+  bool is_open = has_open_arrays(from);
+  if (has_types(from, f) && !is_open) return true;
   diagnostic_error(p->functions->s, from->span, E290,
-                   "this algorithm cannot be written: the type of an "
-                   "enumeration is not known");
+                   "this algorithm cannot be written: %s",
+                   is_open ? "sizes of its arrays are computed"
+                           : "the type of an enumeration is not known");
   return false;
 }
 

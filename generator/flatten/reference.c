@@ -1,5 +1,6 @@
 /* reference.c: see reference.h. */
 #include "flatten/reference.h"
+#include "flatten/open_array.h"
 
 #include <assert.h>
 #include <string.h>
@@ -56,21 +57,37 @@ static Value *subscript_value(Flattening *f, Context context,
   return value;
 }
 
-const Value **reference_subscripts(Flattening *f, Context context,
-                                   const AstSubscript *subscript, int n,
-                                   const int *dim, int rank, bool *good)
+static const Value **subscripts(Flattening *f, Context context,
+                                const AstSubscript *subscript, int n,
+                                const int *dim, FlatExpr *const *open, int rank,
+                                bool *good)
 {
   const Value **sub =
       arena_array(session_scratch(f->s), (size_t)n, sizeof sub[0]);
   *good = true;
   for (int i = 0; i < n; i++) {
     if (is_colon(&subscript[i])) continue;
-    EndBound end = {i < rank ? dim[i] : 0};
+    EndBound end = {i < rank ? dim[i] : 0, i < rank && open ? open[i] : NULL};
     context.end = &end;
     sub[i] = subscript_value(f, context, subscript[i].expr);
     *good = *good && sub[i];
   }
   return sub;
+}
+
+const Value **reference_subscripts(Flattening *f, Context context,
+                                   const AstSubscript *subscript, int n,
+                                   const int *dim, int rank, bool *good)
+{
+  return subscripts(f, context, subscript, n, dim, NULL, rank, good);
+}
+
+const Value **reference_subscripts_of(Flattening *f, Context context,
+                                      const AstSubscript *subscript, int n,
+                                      const Value *v, bool *good)
+{
+  return subscripts(f, context, subscript, n, v->dim,
+                    open_is(v) ? v->open.size : NULL, v->rank, good);
 }
 
 /* --- arrays of components --- */
@@ -458,9 +475,8 @@ static Value *subscripted(Flattening *f, Context context, const Value *value,
 {
   bool good;
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  const Value **sub =
-      reference_subscripts(f, context, part->subscript, part->n_subscripts,
-                           value->dim, value->rank, &good);
+  const Value **sub = reference_subscripts_of(f, context, part->subscript,
+                                              part->n_subscripts, value, &good);
   Value *chosen =
       good ? value_index(&f->typing, part->span, value, sub, part->n_subscripts)
            : NULL;

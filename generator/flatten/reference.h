@@ -37,5 +37,9 @@ bool reference_select(Flattening *f, Context context, const AstReference *name,
 const Value **reference_subscripts(Flattening *f, Context context,
                                    const AstSubscript *subscript, int n,
                                    const int *dim, int rank, bool *good);
+/* The same of a Value, whose sizes may be computed while a function runs. */
+const Value **reference_subscripts_of(Flattening *f, Context context,
+                                      const AstSubscript *subscript, int n,
+                                      const Value *v, bool *good);
 
 #endif

@@ -280,6 +280,7 @@ static int print_one(Printer *p, const FlatStatementList *list, int i,
   if (done >= 0) return done;
   switch (s->kind) {
   case STATEMENT_ASSIGN: print_assign(p, s->target, s->value); break;
+  case STATEMENT_ALLOCATE: break; /* refused by procedure_print.c */
   case STATEMENT_CHECK: print_check(p, s); break;
   case STATEMENT_READ:
     if (printed_hands_on(p, next, s->target)) {

@@ -1,6 +1,7 @@
 /* value.c: making and reading Values; see value_match.c for types and shapes
  * that must go together. */
 #include "flatten/value.h"
+#include "flatten/open_array.h"
 
 #include <assert.h>
 #include <math.h>
@@ -267,7 +268,8 @@ static bool distance(const FlatExpr *first, const FlatExpr *last, int64_t *n)
          j->slot == k->slot && *n < VALUE_MAX_ELEMENTS;
 }
 
-static Value *open_range(Typing *t, Span span, FlatExpr *first, int64_t length)
+static Value *counted_range(Typing *t, Span span, FlatExpr *first,
+                            int64_t length)
 {
   int n = length > 0 ? (int)length : 0;
   int *dim = arena_alloc(value_arena(t), sizeof *dim);
@@ -290,7 +292,11 @@ Value *value_range(Typing *t, Span span, const Value *first, const Value *step,
   if (!j || !k || (step && !d)) return NULL;
   int64_t length;
   if (t->build && !d && distance(j, k, &length)) {
-    return open_range(t, span, j, length + 1);
+    return counted_range(t, span, j, length + 1);
+  }
+  if (open_is_number(t, first) || open_is_number(t, stop) ||
+      open_is_number(t, step)) {
+    return open_range(t, span, first, step, stop);
   }
   bool good = types_unify(t, &j, &k);
   if (good && d) good = types_unify(t, &j, &d) && types_unify(t, &k, &d);
@@ -356,9 +362,10 @@ FlatExpr *value_at(Typing *t, const Value *v, int i)
   case VALUE_VARIABLES: return variable_element(t, v, i);
   case VALUE_RANGE: return range_element(t, v, i);
   case VALUE_RECORD:
-  case VALUE_FUNCTION: break;
+  case VALUE_FUNCTION:
+  case VALUE_OPEN: break;
   }
-  assert(false && "a record has no scalar elements");
+  assert(false && "it has no scalar elements");
   return NULL;
 }
 
@@ -386,6 +393,7 @@ Value *value_element(Typing *t, const Value *v, int rank, int i)
   case VALUE_RANGE: part->first = v->first + (int64_t)i * size * v->step; break;
   case VALUE_RECORD: part->field = element_fields(t, v, rank, i); break;
   case VALUE_FUNCTION: break;
+  case VALUE_OPEN: assert(false && "it has no elements at translation");
   }
   return part;
 }
@@ -430,8 +438,10 @@ const char *value_shape_text(Typing *t, const char *type, int rank,
 {
   const char *text = type;
   for (int i = 0; i < rank; i++) {
-    text = arena_printf(value_arena(t), "%s%s%d", text, i == 0 ? "[" : ", ",
-                        dim[i]);
+    const char *before = i == 0 ? "[" : ", ";
+    text = dim[i] == VALUE_OPEN_SIZE
+               ? arena_printf(value_arena(t), "%s%s:", text, before)
+               : arena_printf(value_arena(t), "%s%s%d", text, before, dim[i]);
   }
   return rank > 0 ? arena_printf(value_arena(t), "%s]", text) : text;
 }
@@ -457,6 +467,12 @@ static Value *constant_fields(Typing *t, const Value *v)
 Value *value_constant(Typing *t, const Value *v)
 {
   if (!v) return NULL;
+  if (open_is(v)) {
+    fault_error(t->faults, v->span, E205,
+                "a value known at translation is needed here, this is an "
+                "array whose size is computed");
+    return NULL;
+  }
   if (v->kind == VALUE_RANGE || v->n_elements == 0) {
     return value_with_span(t, v, v->span);
   }

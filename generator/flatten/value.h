@@ -39,8 +39,12 @@ typedef enum ValueKind {
   VALUE_VARIABLES, /* flat variables first, first + step, ... */
   VALUE_RANGE,     /* literals first, first + step, ... */
   VALUE_RECORD,    /* field[k] */
-  VALUE_FUNCTION   /* function: a function as an argument (function_call.h) */
+  VALUE_FUNCTION,  /* function: a function as an argument (function_call.h) */
+  VALUE_OPEN       /* open: its size is computed while a function runs
+                      (open_array.h) */
 } ValueKind;
+
+#define VALUE_OPEN_SIZE (-1) /* in dim of VALUE_OPEN */
 
 typedef struct Value Value;
 struct Value {
@@ -64,6 +68,11 @@ struct Value {
     };
     Value **field;
     const struct FunctionValue *function;
+    struct {
+      int local, slot;  /* of the procedure at hand */
+      bool is_variable; /* of the function; else made by an expression */
+      FlatExpr **size;  /* [rank] Integers */
+    } open;
   };
 };
 

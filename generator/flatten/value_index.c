@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "flatten/function_build.h"
+#include "flatten/open_array.h"
 #include "flatten/value_operators.h"
 
 #define MOST_CHOICES 100000 /* elements behind subscripts that change */
@@ -345,6 +346,9 @@ Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
                 v->rank == 0 ? "the scalar" : "an array",
                 value_type_text(t, v));
     return NULL;
+  }
+  if (open_is_selection(v, sub, n_subs)) {
+    return open_select(t, span, v, sub, n_subs);
   }
   if (t->build && function_select_is_open(sub, n_subs)) {
     return function_select(t->build, span, v, sub, n_subs);

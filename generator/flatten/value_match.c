@@ -5,6 +5,7 @@
  * literals are; records are if their fields are. */
 #include <assert.h>
 
+#include "flatten/open_array.h"
 #include "flatten/value.h"
 
 static Value *to_real(Typing *t, const Value *v)
@@ -148,6 +149,9 @@ Value *value_bind(Typing *t, const Value *v, const Value *like, const char *of,
                   const char *name)
 {
   if (!v || !like) return NULL;
+  if (open_is(v) && open_is(like) && v->rank == like->rank) {
+    return open_convert(t->build, v, like->type, like->enumeration, name);
+  }
   const Value *bound = convert(t, v, like);
   if (bound && value_same_shape(bound, like) && !odd_field(like, bound)) {
     return value_with_span(t, bound, bound->span);
@@ -231,6 +235,7 @@ Value *value_construct(Typing *t, Span span, Value **item, int n_items)
     if (!item[i]) return NULL;
   }
   if (n_items == 0) return value_untyped(t, span);
+  if (open_concerns(item, n_items)) return open_stack(t, span, item, n_items);
   const Value *lead = leading_item(item, n_items);
   const Value **same =
       arena_array(value_arena(t), (size_t)n_items, sizeof same[0]);

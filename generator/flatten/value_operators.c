@@ -1,6 +1,7 @@
 /* value_operators.c: one function per family of operators. Scalar operations
  * and the types of their operands are those of types.c. */
 #include "flatten/value_operators.h"
+#include "flatten/open_array.h"
 
 #include <assert.h>
 #include <string.h>
@@ -170,6 +171,9 @@ Value *value_map(Typing *t, Span span, FlatFunction function, Value **arg,
   }
   if (n_args == 0) {
     return value_of(t, types_call(t, span, function, NULL, 0));
+  }
+  if (open_concerns(arg, n_args)) {
+    return open_call(t, span, function, arg, n_args);
   }
   const Value *shape = shaping(arg, n_args);
   for (int i = 0; i < n_args; i++) {
@@ -424,6 +428,7 @@ Value *value_binary(Typing *t, Span span, AstOperator op, const Value *a,
   const char *name = operator_text(op);
   if (refuse_record(t, name, a) || refuse_record(t, name, b)) return NULL;
   Value *arg[] = {(Value *)a, (Value *)b};
+  if (open_concerns(arg, 2)) return open_binary(t, span, op, a, b);
   if (is_relation(op)) return relate(t, span, op, arg);
   if (op == AST_MUL && a->rank > 0 && b->rank > 0) {
     return multiply(t, span, a, b);
@@ -442,6 +447,7 @@ Value *value_unary(Typing *t, Span span, AstOperator op, const Value *a)
 {
   if (!a || refuse_record(t, operator_text(op), a)) return NULL;
   Value *arg[] = {(Value *)a};
+  if (open_is(a)) return open_unary(t, span, op, a);
   if (op != AST_PLUS && op != AST_EL_PLUS) {
     return map_elements(t, span, function_of(op), arg, 1);
   }
@@ -496,6 +502,7 @@ Value *value_if(Typing *t, Span span, const Value *condition, const Value *a,
 {
   FlatExpr *test = check_condition(t, condition);
   if (!test || !a || !b) return NULL;
+  if (open_is(a) || open_is(b)) return open_refuse(t, span, "'if'");
   /* Section 6.7: branches of different sizes need a condition that is known
    * at translation. */
   if (!value_same_shape(a, b) && test->variability <= FLAT_PARAMETER) {

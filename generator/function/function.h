@@ -7,6 +7,10 @@
  * computed elements: these are statements of their own, so that they happen
  * in their order and only where the text says so.
  *
+ * An open local is an array whose size is computed while the function runs:
+ * one slot that holds the array (fmu_runtime/array_pool.h). Its elements are
+ * read and written by statements only; to assign the slot is to share it.
+ *
  * All slots are zero at the beginning. Integers are whole numbers in doubles,
  * Booleans 0 and 1.
  *
@@ -23,8 +27,9 @@
 /* A variable of the function: slots first .. first+n-1. */
 typedef struct FunctionLocal {
   Name name;
-  SlotType type;
+  SlotType type; /* of an open one: of its elements */
   bool is_array;
+  bool is_open; /* n is 1 */
   int first, n;
   const double *constant; /* [n] it is a table and never assigned; or NULL */
 } FunctionLocal;
@@ -129,6 +134,7 @@ Statement *function_append(FunctionTable *table, StatementList *list,
                            StatementKind kind, Span span);
 /* The number in local[] of the variable that has the slot. */
 int function_local_of(const Function *f, int slot);
+/* What the slot holds: of an open local a number. */
 SlotType function_slot_type(const Function *f, int slot);
 
 #endif

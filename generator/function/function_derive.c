@@ -47,6 +47,7 @@ static int copy_local(Derive *d, const FunctionLocal *local)
   int number = function_add_local(d->table, d->to, local->name, local->type,
                                   local->is_array, local->n);
   d->to->local[number].constant = local->constant;
+  d->to->local[number].is_open = local->is_open;
   return number;
 }
 
@@ -54,8 +55,10 @@ static int add_tangent(Derive *d, const FunctionLocal *local)
 {
   Name name = session_name(d->table->s,
                            arena_printf(d->table->arena, "d_%s", local->name));
-  return function_add_local(d->table, d->to, name, SLOT_REAL, local->is_array,
-                            local->n);
+  int number = function_add_local(d->table, d->to, name, SLOT_REAL,
+                                  local->is_array, local->n);
+  d->to->local[number].is_open = local->is_open;
+  return number;
 }
 
 /* The slots of `from` keep their numbers; tangents come behind. */
@@ -167,6 +170,14 @@ static void derive_write(Derive *d, const Statement *s, StatementList *to)
   append(d, to, s);
 }
 
+/* The tangents of an array have its size. */
+static void derive_allocate(Derive *d, const Statement *s, StatementList *to)
+{
+  int local = d->tangent_local[s->local];
+  if (local >= 0) append(d, to, s)->local = local;
+  append(d, to, s);
+}
+
 /* Where the tangents of the results go. */
 static int *tangent_results(Derive *d, const Statement *s)
 {
@@ -230,6 +241,7 @@ static void derive_list(Derive *d, const StatementList *from, StatementList *to)
     const Statement *s = &from->item[k];
     switch (s->kind) {
     case STATEMENT_ASSIGN: derive_assign(d, s, to); break;
+    case STATEMENT_ALLOCATE: derive_allocate(d, s, to); break;
     case STATEMENT_READ: derive_read(d, s, to); break;
     case STATEMENT_WRITE: derive_write(d, s, to); break;
     case STATEMENT_CALL: derive_call(d, s, to); break;

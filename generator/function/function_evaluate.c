@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vector.h"
 #include "symbolic/evaluate.h"
 
 #define MOST_STEPS 1000000 /* statements of one evaluation */
@@ -11,10 +12,18 @@
 
 typedef enum Flow { FLOW_NEXT, FLOW_BREAK, FLOW_RETURN, FLOW_FAILED } Flow;
 
+typedef struct OpenArray {
+  double *element;
+  int n;
+} OpenArray;
+
 typedef struct Run {
   FunctionTable *table;
   Walk *walk;
-  Arena *frames; /* apart from the walk's, which grows meanwhile */
+  Arena *frames;    /* apart from the walk's, which grows meanwhile */
+  OpenArray *array; /* a slot of an open local holds an index of it, from 1 */
+  int n_arrays, cap_arrays;
+  Arena *arrays;
   int n_steps, depth;
 } Run;
 
@@ -80,9 +89,31 @@ static Flow run_loop(Run *run, Frame *frame, const Statement *s)
   return flow == FLOW_BREAK ? FLOW_NEXT : flow;
 }
 
-static double *element(const Frame *frame, const Statement *s, double index)
+static Flow run_allocate(Run *run, Frame *frame, const Statement *s, double n)
+{
+  if (!(n >= 0 && n <= MOST_STEPS)) return FLOW_FAILED;
+  run->array = vector_grow(run->arrays, run->array, &run->cap_arrays,
+                           run->n_arrays + 1, sizeof run->array[0]);
+  run->array[run->n_arrays++] = (OpenArray){
+      arena_array(run->arrays, (size_t)n + 1, sizeof(double)), (int)n};
+  frame->slot[frame->function->local[s->local].first] = run->n_arrays;
+  return FLOW_NEXT;
+}
+
+static double *open_element(const Run *run, double array, double index)
+{
+  if (!(array >= 1 && array <= run->n_arrays)) return NULL;
+  const OpenArray *a = &run->array[(int)array - 1];
+  return index >= 1 && index <= a->n ? &a->element[(int)index - 1] : NULL;
+}
+
+static double *element(const Run *run, const Frame *frame, const Statement *s,
+                       double index)
 {
   const FunctionLocal *local = &frame->function->local[s->local];
+  if (local->is_open) {
+    return open_element(run, frame->slot[local->first], index);
+  }
   if (!(index >= 1 && index <= local->n)) return NULL;
   return &frame->slot[local->first + (int)index - 1];
 }
@@ -90,16 +121,19 @@ static double *element(const Frame *frame, const Statement *s, double index)
 static Flow run_statement(Run *run, Frame *frame, const Statement *s)
 {
   double v = s->value.i >= 0 ? value(run, frame, s->value) : 0;
-  double *place;
+  double *place, limit;
   switch (s->kind) {
   case STATEMENT_ASSIGN: frame->slot[s->target] = v; return FLOW_NEXT;
-  case STATEMENT_CHECK: return v >= 1 && v <= s->size ? FLOW_NEXT : FLOW_FAILED;
+  case STATEMENT_ALLOCATE: return run_allocate(run, frame, s, v);
+  case STATEMENT_CHECK:
+    limit = s->limit.i >= 0 ? value(run, frame, s->limit) : s->size;
+    return v >= 1 && v <= limit ? FLOW_NEXT : FLOW_FAILED;
   case STATEMENT_READ:
-    place = element(frame, s, v);
+    place = element(run, frame, s, v);
     if (place) frame->slot[s->target] = *place;
     return place ? FLOW_NEXT : FLOW_FAILED;
   case STATEMENT_WRITE:
-    place = element(frame, s, value(run, frame, s->index));
+    place = element(run, frame, s, value(run, frame, s->index));
     if (place) *place = v;
     return place ? FLOW_NEXT : FLOW_FAILED;
   case STATEMENT_CALL: return run_call(run, frame, s);
@@ -157,8 +191,10 @@ bool function_evaluate(FunctionTable *table, int function, const double *arg,
   Arena *arena = arena_create("function");
   Run run = {.table = table,
              .walk = walk_create(table->exprs, arena),
-             .frames = arena_create("frames")};
+             .frames = arena_create("frames"),
+             .arrays = arena_create("arrays")};
   bool good = run_function(&run, function, arg, result);
+  arena_destroy(run.arrays);
   arena_destroy(run.frames);
   arena_destroy(arena);
   return good;

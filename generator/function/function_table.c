@@ -77,7 +77,9 @@ int function_local_of(const Function *f, int slot)
 
 SlotType function_slot_type(const Function *f, int slot)
 {
-  return f->local[function_local_of(f, slot)].type;
+  const FunctionLocal *local = &f->local[function_local_of(f, slot)];
+  bool is_number = local->is_open && local->type != SLOT_REAL;
+  return is_number ? SLOT_INTEGER : local->type;
 }
 
 /* --- for the expression table --- */

@@ -13,15 +13,16 @@ typedef enum SlotType {
 } SlotType;
 
 typedef enum StatementKind {
-  STATEMENT_ASSIGN, /* target := value */
-  STATEMENT_CHECK,  /* value is an index of dimension `dimension` of local,
-                       1 .. size; otherwise the function fails */
-  STATEMENT_READ,   /* target := element value (from 1) of local */
-  STATEMENT_WRITE,  /* element index (from 1) of local := value */
-  STATEMENT_CALL,   /* result[] := function(arg[]) */
-  STATEMENT_IF,     /* value: body, otherwise */
-  STATEMENT_FOR,    /* target from value by step to limit: body */
-  STATEMENT_LOOP,   /* body until break */
+  STATEMENT_ASSIGN,   /* target := value */
+  STATEMENT_ALLOCATE, /* local := an array of `value` zeros */
+  STATEMENT_CHECK,    /* value is an index of dimension `dimension`, 1 .. limit
+                       (no limit: 1 .. size); otherwise the function fails */
+  STATEMENT_READ,     /* target := element value (from 1) of local */
+  STATEMENT_WRITE,    /* element index (from 1) of local := value */
+  STATEMENT_CALL,     /* result[] := function(arg[]) */
+  STATEMENT_IF,       /* value: body, otherwise */
+  STATEMENT_FOR,      /* target from value by step to limit: body */
+  STATEMENT_LOOP,     /* body until break */
   STATEMENT_BREAK,
   STATEMENT_RETURN,
   STATEMENT_ASSERT,  /* value holds, or the function fails with text, or with

@@ -39,6 +39,7 @@ static void lower_locals(LowerFunctions *l, const FlatProcedure *from,
     int made =
         function_add_local(l->table, to, local->name, slot_type(local->type),
                            local->is_array, local->n);
+    to->local[made].is_open = local->is_open;
     if (!local->constant) continue;
     double *value = arena_array(arena, (size_t)local->n + 1, sizeof value[0]);
     for (int i = 0; i < local->n; i++) {

@@ -608,6 +608,22 @@ def service_queue(t):
             "waited": waited, "first": served % 8 + 1}
 
 
+def computed_sizes(t):
+    """Sums and products by hand; x is the logarithm of g = 1 + t + t^2/2."""
+    n = 20 + math.floor(10*t + 1e-9)
+    primes = [i for i in range(2, n + 1) if all(i % k for k in range(2, i))]
+    above = [k*t for k in range(1, 5) if k*t > 1.5]
+    g, slope = 1 + t + t*t/2, 1 + t
+    size = 3 + math.floor(t + 1e-9)
+    v = [t**i for i in range(1, size + 1)]
+    form = sum(v[i]*v[j]/(i + j + 1) for i in range(size) for j in range(size))
+    row = [1/(j + 1) for j in range(size)]
+    return {"count": len(primes), "total": sum(primes),
+            "m": sum(above)/max(1, len(above)), "x": math.log(g),
+            "v": slope/g, "a": (g - slope**2)/g**2,
+            "y": form + sum(row[1:]), "trace": sum(row)}
+
+
 def function_values(t):
     w = (1 + t)**(1/3)
     return {"s": 10 + 2*t, "r": 5, "w": w,
@@ -843,6 +859,8 @@ CASES = [
          names={"x": "x", "y": "y"}),
     Case("functions/queue_algorithm", queue_algorithm, stop=6.2, step=0.31,
          states=0),
+    Case("functions/computed_sizes", computed_sizes, stop=2, step=0.125,
+         tolerance=1e-9, events=True),
     Case("functions/function_values", function_values, stop=2, step=0.125,
          states=0),
     Case("functions/external_spring", external_spring, stop=3, step=0.125,

@@ -59,7 +59,8 @@ static void test_cmake(void **state)
   assert_true(sources_write_cmake(f.s, FOUCAULT_DATA_DIR, f.r, &list, out));
   fclose(out);
   assert_non_null(strstr(text, "project(Small C)"));
-  assert_non_null(strstr(text, "\n  model.c\n  assertions.c\n"));
+  assert_non_null(
+      strstr(text, "\n  model.c\n  array_pool.c\n  assertions.c\n"));
   assert_null(strstr(text, "\n  model.h\n"));
   assert_non_null(strstr(text, "set(solvers sundials_cvode sundials_kinsol)"));
   free(text);

@@ -1,0 +1,448 @@
+/* open_functions.c: built-in functions that make or take arrays of computed
+ * size, as loops. */
+#include "flatten/open_array.h"
+
+static FlatExpr *integer(const FunctionBuild *b, Span span, int64_t value)
+{
+  return types_integer(&b->f->typing, span, value);
+}
+
+static FlatExpr **new_sizes(const FunctionBuild *b, int rank)
+{
+  return arena_array(b->f->s->flat_arena, (size_t)rank + 1, sizeof(FlatExpr *));
+}
+
+/* --- arrays that are written --- */
+
+/* fill(s, n1, n2, ...) */
+static Value *filled(FunctionBuild *b, Span span, FlatExpr *value, Value **size,
+                     int rank)
+{
+  Typing *t = &b->f->typing;
+  FlatExpr **all = new_sizes(b, rank);
+  for (int i = 0; i < rank; i++) {
+    FlatExpr *one = value_scalar(t, size[i]);
+    if (!one || one->type != FLAT_INTEGER) {
+      if (one) {
+        fault_error(t->faults, size[i]->span, E204,
+                    "a size must be an Integer, this is %s",
+                    types_a_name(one->type));
+      }
+      return NULL;
+    }
+    all[i] = types_is_literal(one) ? one : open_keep(b, span, "size", one);
+  }
+  Value *made = open_make(b, span, value->type, value->enumeration, rank, all);
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, open_count(b, span, made));
+  open_write(b, span, made, loop.iterator, value);
+  open_loop_leave(b, &loop);
+  open_loop_append(b, &loop);
+  return made;
+}
+
+static Value *identity(FunctionBuild *b, Span span, Value *size)
+{
+  Value *both[] = {size, size};
+  Typing *t = &b->f->typing;
+  Value *made = filled(b, span, integer(b, span, 0), both, 2);
+  if (!made) return NULL;
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, made->open.size[0]);
+  /* (i - 1)*n + i */
+  FlatExpr *at =
+      types_binary(t, span, FLAT_SUBTRACT, loop.iterator, integer(b, span, 1));
+  at = types_binary(t, span, FLAT_MULTIPLY, at, made->open.size[0]);
+  at = types_binary(t, span, FLAT_ADD, at, loop.iterator);
+  open_write(b, span, made, at, integer(b, span, 1));
+  open_loop_leave(b, &loop);
+  open_loop_append(b, &loop);
+  return made;
+}
+
+/* first + (i - 1)*step, for n values of i. */
+static Value *stepped(FunctionBuild *b, Span span, FlatExpr *first,
+                      FlatExpr *step, FlatExpr *n)
+{
+  Typing *t = &b->f->typing;
+  FlatExpr **size = new_sizes(b, 1);
+  size[0] = open_keep(b, span, "size", n);
+  Value *made = open_make(b, span, first->type, NULL, 1, size);
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, size[0]);
+  FlatExpr *i =
+      types_binary(t, span, FLAT_SUBTRACT, loop.iterator, integer(b, span, 1));
+  FlatExpr *value = types_binary(t, span, FLAT_MULTIPLY, i, step);
+  value = types_binary(t, span, FLAT_ADD, first, value);
+  open_write(b, span, made, loop.iterator, value);
+  open_loop_leave(b, &loop);
+  open_loop_append(b, &loop);
+  return made;
+}
+
+static Value *linspace(FunctionBuild *b, Span span, Value **arg)
+{
+  Typing *t = &b->f->typing;
+  FlatExpr *first = value_scalar(t, arg[0]), *last = value_scalar(t, arg[1]);
+  FlatExpr *n = value_scalar(t, arg[2]);
+  first = first ? types_convert(t, first, FLAT_REAL) : NULL;
+  last = last ? types_convert(t, last, FLAT_REAL) : NULL;
+  if (!first || !last || !n || n->type != FLAT_INTEGER) {
+    fault_error(t->faults, span, E204,
+                "'linspace' takes two numbers and a size");
+    return NULL;
+  }
+  FlatExpr *gaps = types_binary(t, span, FLAT_SUBTRACT, n, integer(b, span, 1));
+  FlatExpr *step = types_binary(t, span, FLAT_SUBTRACT, last, first);
+  step = types_binary(t, span, FLAT_DIVIDE, step, gaps);
+  return stepped(b, span, open_keep(b, span, "first", first),
+                 open_keep(b, span, "step", step), n);
+}
+
+/* The size of first:step:last: floor((last - first)/step) + 1, or 0. */
+static FlatExpr *range_size(Typing *t, Span span, FlatExpr *first,
+                            FlatExpr *step, FlatExpr *last)
+{
+  FlatExpr *n = types_binary(t, span, FLAT_SUBTRACT, last, first);
+  bool is_one = step->kind == FLAT_EXPR_INTEGER && step->integer == 1;
+  if (!is_one) {
+    n = types_binary(t, span, FLAT_DIVIDE, n, step);
+    n = types_binary(t, span, FLAT_ADD, n, types_real(t, span, 1e-9));
+    n = types_unary(t, span, FLAT_INTEGER_OF, n);
+  }
+  n = types_binary(t, span, FLAT_ADD, n, types_integer(t, span, 1));
+  return types_binary(t, span, FLAT_MAX, n, types_integer(t, span, 0));
+}
+
+Value *open_range(Typing *t, Span span, const Value *first, const Value *step,
+                  const Value *stop)
+{
+  FunctionBuild *b = t->build;
+  FlatExpr *part[3] = {value_scalar(t, first),
+                       step ? value_scalar(t, step) : integer(b, span, 1),
+                       value_scalar(t, stop)};
+  bool is_real = false;
+  for (int i = 0; i < 3; i++) {
+    if (!part[i]) return NULL;
+    is_real |= part[i]->type == FLAT_REAL;
+  }
+  for (int i = 0; i < 3; i++) {
+    part[i] = types_convert(t, part[i], is_real ? FLAT_REAL : FLAT_INTEGER);
+    if (!part[i]) return open_refuse(t, span, "a range that is not of numbers");
+    bool is_literal = types_is_literal(part[i]);
+    if (!is_literal) part[i] = open_keep(b, span, "bound", part[i]);
+  }
+  return stepped(b, span, part[0], part[1],
+                 range_size(t, span, part[0], part[1], part[2]));
+}
+
+/* --- arrays one behind the other --- */
+
+/* Copies all elements of v to made, from `*at` + 1 on. */
+static void append_elements(FunctionBuild *b, Span span, const Value *made,
+                            FlatExpr **at, const Value *v)
+{
+  Typing *t = &b->f->typing;
+  FlatExpr *n = open_count(b, span, v);
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, n);
+  FlatExpr *read = open_read(b, span, v, loop.iterator);
+  open_write(b, span, made, types_binary(t, span, FLAT_ADD, *at, loop.iterator),
+             read);
+  open_loop_leave(b, &loop);
+  open_loop_append(b, &loop);
+  *at = types_binary(t, span, FLAT_ADD, *at, n);
+}
+
+/* All as Values of one type; who has the say over it, or NULL after a
+ * diagnostic. */
+static const Value *unify(FunctionBuild *b, Span span, Value **item, int n)
+{
+  const Value *lead = item[0];
+  for (int i = 0; i < n; i++) {
+    if (item[i]->kind == VALUE_RECORD) {
+      return open_refuse(&b->f->typing, span, "a record");
+    }
+    if (lead->is_untyped ||
+        (lead->type == FLAT_INTEGER && item[i]->type == FLAT_REAL)) {
+      lead = item[i];
+    }
+  }
+  for (int i = 0; i < n; i++) {
+    if (open_is_empty(item[i])) continue;
+    item[i] = open_convert(b, item[i], lead->type, lead->enumeration, "array");
+    if (!item[i]) return NULL;
+  }
+  return lead;
+}
+
+/* The sizes behind the first must be the same. */
+static bool check_behind(FunctionBuild *b, Span span, const Value *a,
+                         const Value *c)
+{
+  Typing *t = &b->f->typing;
+  const Value *of[2] = {a, c};
+  Value *behind[2];
+  if (a->rank != c->rank) return open_check_sizes(b, span, a, c);
+  for (int k = 0; k < 2; k++) {
+    FlatExpr **size = new_sizes(b, a->rank);
+    for (int i = 1; i < a->rank; i++) size[i - 1] = open_size(t, of[k], i);
+    behind[k] = open_shape(b, span, a->rank - 1, size);
+  }
+  return open_check_sizes(b, span, behind[0], behind[1]);
+}
+
+static Value *joined(FunctionBuild *b, Span span, const Value *like,
+                     Value **item, int n_items, int rank, FlatExpr **size)
+{
+  Value *made = open_make(b, span, like->type, like->enumeration, rank, size);
+  FlatExpr *at = integer(b, span, 0);
+  for (int i = 0; i < n_items; i++) {
+    if (!open_is_empty(item[i])) append_elements(b, span, made, &at, item[i]);
+  }
+  return made;
+}
+
+/* cat(1, a, b, ...): in row-major order one behind the other. */
+static Value *cat(FunctionBuild *b, Span span, Value **item, int n_items)
+{
+  Typing *t = &b->f->typing;
+  if (item[0]->rank == 0) return open_refuse(t, span, "'cat' of a scalar");
+  const Value *lead = unify(b, span, item, n_items);
+  if (!lead) return NULL;
+  FlatExpr **size = new_sizes(b, item[0]->rank);
+  FlatExpr *first = NULL;
+  for (int i = 0; i < n_items; i++) {
+    FlatExpr *own = open_size(t, item[i], 0);
+    if (!check_behind(b, span, item[0], item[i])) return NULL;
+    first = first ? types_binary(t, span, FLAT_ADD, first, own) : own;
+  }
+  size[0] = open_keep(b, span, "size", first);
+  for (int i = 1; i < item[0]->rank; i++) size[i] = open_size(t, item[0], i);
+  return joined(b, span, lead, item, n_items, item[0]->rank, size);
+}
+
+Value *open_stack(Typing *t, Span span, Value **item, int n_items)
+{
+  FunctionBuild *b = t->build;
+  const Value *lead = unify(b, span, item, n_items);
+  if (!lead) return NULL;
+  int rank = item[0]->rank;
+  FlatExpr **size = new_sizes(b, rank + 1);
+  size[0] = integer(b, span, n_items);
+  for (int i = 0; i < rank; i++) size[i + 1] = open_size(t, item[0], i);
+  for (int i = 1; i < n_items; i++) {
+    if (!open_check_sizes(b, span, item[0], item[i])) return NULL;
+  }
+  return joined(b, span, lead, item, n_items, rank + 1, size);
+}
+
+/* --- reductions --- */
+
+/* What is there before the first element: the value of an empty array. */
+static FlatExpr *neutral(Typing *t, Span span, ArrayFunction function,
+                         const FlatExpr *like)
+{
+  static const int none[] = {0};
+  Value *empty =
+      value_array(t, span, like->type, like->enumeration, 1, none, NULL);
+  Value *value = array_function_call(t, span, function, &empty, 1);
+  return value ? value_scalar(t, value) : NULL;
+}
+
+static Value *combine(Typing *t, Span span, ArrayFunction function,
+                      FlatExpr *so_far, FlatExpr *element)
+{
+  static const FlatFunction as[] = {[ARRAY_MIN] = FLAT_MIN,
+                                    [ARRAY_MAX] = FLAT_MAX,
+                                    [ARRAY_SUM] = FLAT_ADD,
+                                    [ARRAY_PRODUCT] = FLAT_MULTIPLY};
+  if (function == ARRAY_MIN || function == ARRAY_MAX) {
+    Value *both[] = {value_of(t, so_far), value_of(t, element)};
+    return array_function_call(t, span, function, both, 2);
+  }
+  FlatExpr *sum = types_binary(t, span, as[function], so_far, element);
+  return sum ? value_of(t, sum) : NULL;
+}
+
+/* Behind a loop whose body gives `element`: so_far := so_far + element. */
+static Value *accumulate(FunctionBuild *b, OpenLoop *loop,
+                         ArrayFunction function, FlatExpr *element)
+{
+  Typing *t = &b->f->typing;
+  Span span = loop->span;
+  FlatExpr *first = neutral(t, span, function, element);
+  if (!first) return NULL;
+  FlatExpr *so_far = open_keep(b, span, "so_far", first);
+  Value *next = combine(t, span, function, so_far, element);
+  FlatExpr *value = next ? value_scalar(t, next) : NULL;
+  if (!value) return NULL;
+  b->at = &loop->body;
+  open_set(b, span, so_far, value);
+  b->at = loop->before;
+  open_loop_append(b, loop);
+  return value_of(t, so_far);
+}
+
+static Value *reduced(FunctionBuild *b, Span span, ArrayFunction function,
+                      const Value *v)
+{
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, open_count(b, span, v));
+  FlatExpr *element = open_read(b, span, v, loop.iterator);
+  open_loop_leave(b, &loop);
+  return accumulate(b, &loop, function, element);
+}
+
+Value *open_reduce(FunctionBuild *b, Span span, ArrayFunction function,
+                   const Value *range, OpenItem *inside, void *context)
+{
+  Typing *t = &b->f->typing;
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, open_size(t, range, 0));
+  const Value *i = value_of(t, open_read(b, span, range, loop.iterator));
+  Value *item = inside(context, i);
+  bool is_array = item && !value_is_scalar(item);
+  FlatExpr *element = item && !is_array ? value_at(t, item, 0) : NULL;
+  open_loop_leave(b, &loop);
+  if (is_array) return open_refuse(t, span, "an array of arrays");
+  if (!element) return NULL;
+  if (function != ARRAY_ARRAY) return accumulate(b, &loop, function, element);
+  FlatExpr **size = new_sizes(b, 1);
+  size[0] = open_size(t, range, 0);
+  Value *made =
+      open_make(b, span, element->type, element->enumeration, 1, size);
+  b->at = &loop.body;
+  open_write(b, span, made, loop.iterator, element);
+  b->at = loop.before;
+  open_loop_append(b, &loop);
+  return made;
+}
+
+/* --- shapes --- */
+
+static Value *transposed(FunctionBuild *b, Span span, const Value *v)
+{
+  Typing *t = &b->f->typing;
+  if (v->rank != 2) return open_refuse(t, span, "'transpose'");
+  FlatExpr **size = new_sizes(b, 2);
+  size[0] = v->open.size[1];
+  size[1] = v->open.size[0];
+  Value *made = open_make(b, span, v->type, v->enumeration, 2, size);
+  FlatExpr *count = open_keep(b, span, "count", integer(b, span, 0));
+  OpenLoop rows, columns;
+  open_loop_begin(b, &rows, span, size[0]);
+  open_loop_begin(b, &columns, span, size[1]);
+  FlatExpr *at = types_binary(t, span, FLAT_SUBTRACT, columns.iterator,
+                              integer(b, span, 1));
+  at = types_binary(t, span, FLAT_MULTIPLY, at, size[0]);
+  at = types_binary(t, span, FLAT_ADD, at, rows.iterator);
+  FlatExpr *read = open_read(b, span, v, at);
+  open_set(b, span, count,
+           types_binary(t, span, FLAT_ADD, count, integer(b, span, 1)));
+  open_write(b, span, made, count, read);
+  open_loop_leave(b, &columns);
+  open_loop_append(b, &columns);
+  open_loop_leave(b, &rows);
+  open_loop_append(b, &rows);
+  return made;
+}
+
+static Value *sizes(Typing *t, Span span, Value **arg, int n_args)
+{
+  const Value *v = arg[0];
+  Value **item =
+      arena_array(value_arena(t), (size_t)v->rank + 1, sizeof item[0]);
+  for (int i = 0; i < v->rank; i++) item[i] = value_of(t, v->open.size[i]);
+  if (n_args == 1) return value_construct(t, span, item, v->rank);
+  int64_t k;
+  if (!value_integer(t, arg[1], &k)) return NULL;
+  if (k >= 1 && k <= v->rank) return item[k - 1];
+  fault_error(t->faults, arg[1]->span, E215, "%s has no dimension %lld",
+              value_type_text(t, v), (long long)k);
+  return NULL;
+}
+
+static Value *as_matrix(FunctionBuild *b, Span span, const Value *v)
+{
+  Typing *t = &b->f->typing;
+  if (v->rank > 2) return open_refuse(t, span, "'matrix'");
+  Value *made = value_with_span(t, v, span);
+  if (v->rank == 2) return made;
+  int *dim = arena_array(value_arena(t), 2, sizeof dim[0]);
+  dim[0] = dim[1] = VALUE_OPEN_SIZE;
+  made->rank = 2;
+  made->dim = dim;
+  made->open.size = new_sizes(b, 2);
+  made->open.size[0] = v->open.size[0];
+  made->open.size[1] = integer(b, span, 1);
+  return made;
+}
+
+/* --- which one --- */
+
+bool open_is_function(const Typing *t, ArrayFunction function,
+                      Value *const *arg, int n_args)
+{
+  if (open_concerns(arg, n_args)) return true;
+  switch (function) {
+  case ARRAY_ZEROS:
+  case ARRAY_ONES:
+  case ARRAY_IDENTITY:
+    for (int i = 0; i < n_args; i++) {
+      if (open_is_number(t, arg[i])) return true;
+    }
+    return false;
+  case ARRAY_FILL:
+    for (int i = 1; i < n_args; i++) {
+      if (open_is_number(t, arg[i])) return true;
+    }
+    return false;
+  case ARRAY_LINSPACE: return n_args == 3 && open_is_number(t, arg[2]);
+  default: return false;
+  }
+}
+
+static Value *refuse(Typing *t, Span span, ArrayFunction function)
+{
+  return open_refuse(
+      t, span,
+      arena_printf(value_arena(t), "'%s'", array_function_word((int)function)));
+}
+
+Value *open_function(Typing *t, Span span, ArrayFunction function, Value **arg,
+                     int n_args)
+{
+  FunctionBuild *b = t->build;
+  int64_t k;
+  switch (function) {
+  case ARRAY_NDIMS: return value_of(t, types_integer(t, span, arg[0]->rank));
+  case ARRAY_SIZE: return sizes(t, span, arg, n_args);
+  case ARRAY_VECTOR:
+    return arg[0]->rank == 1 ? arg[0] : refuse(t, span, function);
+  case ARRAY_MATRIX: return as_matrix(b, span, arg[0]);
+  case ARRAY_ARRAY: return open_stack(t, span, arg, n_args);
+  case ARRAY_ZEROS:
+  case ARRAY_ONES:
+    return filled(b, span, integer(b, span, function == ARRAY_ONES), arg,
+                  n_args);
+  case ARRAY_FILL: {
+    FlatExpr *value = value_scalar(t, arg[0]);
+    return value ? filled(b, span, value, arg + 1, n_args - 1) : NULL;
+  }
+  case ARRAY_IDENTITY: return identity(b, span, arg[0]);
+  case ARRAY_LINSPACE: return linspace(b, span, arg);
+  case ARRAY_MIN:
+  case ARRAY_MAX:
+  case ARRAY_SUM:
+  case ARRAY_PRODUCT:
+    return n_args == 1 ? reduced(b, span, function, arg[0])
+                       : refuse(t, span, function);
+  case ARRAY_TRANSPOSE: return transposed(b, span, arg[0]);
+  case ARRAY_CAT:
+    if (!value_integer(t, arg[0], &k)) return NULL;
+    return k == 1 ? cat(b, span, arg + 1, n_args - 1)
+                  : refuse(t, span, function);
+  default: return refuse(t, span, function);
+  }
+}
