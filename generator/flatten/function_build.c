@@ -680,7 +680,7 @@ static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
     function_build_refuse(b, b->function->ast->name_span,
                           "a part of it cannot be translated");
   }
-  if (!built->is_broken) function_derivatives(b, built, arg);
+  if (!built->is_broken) function_annotations(b, built, arg);
 }
 
 BuiltFunction *function_build(Flattening *f, InstClass *function,

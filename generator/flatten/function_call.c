@@ -224,8 +224,8 @@ static bool is_said(const InstClass *function, const char *name,
          a->modification->value->kind == value;
 }
 
-/* A function whose derivative is written is not taken apart, unless that is
- * wished. */
+/* A function whose derivative or inverse is written is not taken apart, unless
+ * that is wished. */
 static bool may_inline(const Call *c)
 {
   if (is_said(c->function, "Inline", AST_FALSE)) return false;
@@ -234,6 +234,7 @@ static bool may_inline(const Call *c)
     return true;
   }
   return !annotation(c->function, "derivative") &&
+         !annotation(c->function, "inverse") &&
          c->function->ast->purity != AST_IMPURE;
 }
 
@@ -699,138 +700,4 @@ Value *function_partial(Flattening *f, Context context, const AstExpr *expr)
   value->span = expr->span;
   value->function = made;
   return value;
-}
-
-/* --- derivative annotations (section 12.7.1) --- */
-
-/* zeroDerivative = x, noDerivative = x of the annotation. */
-static bool annotation_names(const AstArgument *derivative, const char *word,
-                             Name input)
-{
-  const AstModification *m = derivative->modification;
-  for (int i = 0; m && i < m->n_arguments; i++) {
-    const AstArgument *a = m->argument[i];
-    if (a->kind != AST_MODIFY || strcmp(a->name->part[0].ident, word) != 0) {
-      continue;
-    }
-    const AstExpr *value = a->modification ? a->modification->value : NULL;
-    if (value && value->kind == AST_REFERENCE &&
-        value->reference->part[0].ident == input) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/* Derivatives of higher order are made from the first. */
-static bool is_first_order(const AstArgument *derivative)
-{
-  const AstModification *m = derivative->modification;
-  for (int i = 0; i < m->n_arguments; i++) {
-    const AstArgument *a = m->argument[i];
-    if (a->kind != AST_MODIFY || !a->modification || !a->modification->value ||
-        strcmp(a->name->part[0].ident, "order") != 0) {
-      continue;
-    }
-    const AstExpr *value = a->modification->value;
-    return value->kind == AST_INTEGER && value->integer == 1;
-  }
-  return true;
-}
-
-/* What the function of the annotation gets: the arguments, then a direction
- * for each that moves. false: records are not looked into. */
-static bool derivative_arguments(const FunctionBuild *b, const AstArgument *a,
-                                 Value **arg, Value **all, int *n)
-{
-  *n = 0;
-  for (int pass = 0; pass < 2; pass++) {
-    for (int i = 0, k = 0; i < b->variables.n_items; i++) {
-      const Instance *variable = b->variables.item[i];
-      if (!is_input(variable)) continue;
-      const Value *given = arg[k++];
-      if (given->kind == VALUE_RECORD || given->kind == VALUE_FUNCTION ||
-          given->kind == VALUE_OPEN) {
-        return false;
-      }
-      bool moves = given->type == FLAT_REAL &&
-                   !annotation_names(a, "zeroDerivative", variable->name) &&
-                   !annotation_names(a, "noDerivative", variable->name);
-      if (pass == 0 || moves) all[(*n)++] = (Value *)given;
-    }
-  }
-  return true;
-}
-
-/* Which scalar inputs have directions, which may not move. */
-static void describe_directions(const FunctionBuild *b, const AstArgument *a,
-                                const BuiltFunction *built, Value **arg,
-                                FlatDerivative *d)
-{
-  Arena *arena = b->f->s->flat_arena;
-  size_t n = (size_t)b->to->n_inputs;
-  d->has_direction = arena_array(arena, n + 1, sizeof(bool));
-  d->needs_fixed = arena_array(arena, n + 1, sizeof(bool));
-  for (int i = 0, k = 0, at = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
-    if (!is_input(variable)) continue;
-    bool zero = annotation_names(a, "zeroDerivative", variable->name);
-    bool none = annotation_names(a, "noDerivative", variable->name);
-    const Value *given = arg[k];
-    for (int e = 0; built->is_passed[k] && e < given->n_elements; e++, at++) {
-      d->has_direction[at] = given->type == FLAT_REAL && !zero && !none;
-      d->needs_fixed[at] = zero;
-    }
-    k++;
-  }
-}
-
-static bool add_derivative(FunctionBuild *b, const AstArgument *a,
-                           BuiltFunction *built, Value **arg)
-{
-  Flattening *f = b->f;
-  const AstExpr *value = a->modification ? a->modification->value : NULL;
-  if (!value || value->kind != AST_REFERENCE || !is_first_order(a)) {
-    return false;
-  }
-  InstClass *function = lookup_class(f->lookup, b->context, value->reference);
-  if (!function) return false;
-  Call c = begin_call(f, b->call, function, NULL);
-  Value **all = arena_array(
-      f->s->flat_arena, 2 * (size_t)b->variables.n_items + 1, sizeof all[0]);
-  int n;
-  if (!derivative_arguments(b, a, arg, all, &n) || n != c.n_inputs) {
-    return false;
-  }
-  BuiltFunction *made = function_build(f, function, b->call, &c.variables, all);
-  if (!made) return false;
-  int n_inputs = 0;
-  for (int i = 0; i < b->variables.n_items; i++) {
-    if (!is_input(b->variables.item[i])) continue;
-    if (made->is_passed[n_inputs] != built->is_passed[n_inputs]) return false;
-    n_inputs++;
-  }
-  FlatDerivative d = {.procedure = made->procedure};
-  describe_directions(b, a, built, arg, &d);
-  b->to->derivative =
-      vector_grow(f->s->flat_arena, b->to->derivative, &b->to->cap_derivatives,
-                  b->to->n_derivatives + 1, sizeof b->to->derivative[0]);
-  b->to->derivative[b->to->n_derivatives++] = d;
-  return true;
-}
-
-/* One that cannot be used leaves the differentiation to function_derive.c. */
-void function_derivatives(FunctionBuild *b, BuiltFunction *built, Value **arg)
-{
-  const AstComment *comment = b->function->ast->comment;
-  const AstModification *m = comment ? comment->annotation : NULL;
-  b->f->faults->quiet++;
-  for (int i = 0; m && i < m->n_arguments; i++) {
-    const AstArgument *a = m->argument[i];
-    if (a->kind == AST_MODIFY && a->name->n_parts == 1 &&
-        strcmp(a->name->part[0].ident, "derivative") == 0) {
-      add_derivative(b, a, built, arg);
-    }
-  }
-  b->f->faults->quiet--;
 }

@@ -46,7 +46,8 @@ const char *function_value_signature(Flattening *f, const Value *value);
 /* function f(...) as an expression. */
 Value *function_partial(Flattening *f, Context context, const AstExpr *expr);
 
-/* derivative annotations of a function that is complete. */
-void function_derivatives(FunctionBuild *b, BuiltFunction *built, Value **arg);
+/* The derivative and inverse annotations of a function that is complete
+ * (function_annotations.c). */
+void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg);
 
 #endif

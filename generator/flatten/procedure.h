@@ -74,6 +74,12 @@ typedef struct FlatDerivative {
   bool *has_direction, *needs_fixed; /* [n_inputs] */
 } FlatDerivative;
 
+/* inverse(input = g(...)): as CallInverse in symbolic/call.h. */
+typedef struct FlatInverse {
+  int procedure, input;
+  int *argument, n_arguments;
+} FlatInverse;
+
 struct FlatProcedure {
   Name name; /* full name of the function */
   Span span;
@@ -84,6 +90,8 @@ struct FlatProcedure {
   FlatStatementList body;
   FlatDerivative *derivative;
   int n_derivatives, cap_derivatives;
+  FlatInverse *inverse;
+  int n_inverses, cap_inverses;
   bool is_impure, is_external;
   int destructor; /* procedure, of the external objects that it makes; -1: it
                      makes none */

@@ -92,6 +92,8 @@ typedef struct Function {
   StatementList body;
   GivenDerivative *given; /* in the order of the text */
   int n_given;
+  CallInverse *inverse;
+  int n_inverses;
   bool is_impure;   /* not evaluated at translation */
   bool is_external; /* has no derivative but the given ones */
   int destructor;   /* function, of the external objects that it makes; -1: it

@@ -169,6 +169,16 @@ static int derivative_of(void *context, int function, bool exact,
   return f->difference;
 }
 
+static const CallInverse *inverse_of(const void *context, int function,
+                                     int input)
+{
+  const Function *f = find(context, function);
+  for (int k = 0; k < f->n_inverses; k++) {
+    if (f->inverse[k].input == input) return &f->inverse[k];
+  }
+  return NULL;
+}
+
 static bool evaluate_call(void *context, int function, const double *arg,
                           double *result)
 {
@@ -184,6 +194,7 @@ FunctionTable *function_table_create(Session *s, Arena *arena, ExprTable *exprs)
                                  .n_results = n_results,
                                  .is_real = is_real,
                                  .derivative = derivative_of,
+                                 .inverse = inverse_of,
                                  .evaluate = evaluate_call};
   expr_set_functions(exprs, &table->calls);
   return table;

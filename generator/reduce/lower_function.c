@@ -197,6 +197,21 @@ static void lower_derivatives(LowerFunctions *l, int number)
   }
 }
 
+static void lower_inverses(LowerFunctions *l, int number)
+{
+  const FlatProcedure *from = l->flat->procedure[number];
+  Function *f = l->table->function[number];
+  Arena *arena = l->table->arena;
+  f->inverse =
+      arena_array(arena, (size_t)from->n_inverses + 1, sizeof f->inverse[0]);
+  for (int k = 0; k < from->n_inverses; k++) {
+    const FlatInverse *one = &from->inverse[k];
+    f->inverse[f->n_inverses++] = (CallInverse){
+        one->procedure, one->input,
+        copy_slots(arena, one->argument, one->n_arguments), one->n_arguments};
+  }
+}
+
 FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
                                ExprTable *exprs, LowerSlotExpr lower_expr,
                                void *context)
@@ -223,6 +238,9 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
   for (int k = 0; k < flat->n_procedures; k++) {
     lower_list(&l, &flat->procedure[k]->body, &l.table->function[k]->body);
   }
-  for (int k = 0; k < flat->n_procedures; k++) lower_derivatives(&l, k);
+  for (int k = 0; k < flat->n_procedures; k++) {
+    lower_derivatives(&l, k);
+    lower_inverses(&l, k);
+  }
   return l.table;
 }

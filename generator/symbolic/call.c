@@ -112,6 +112,30 @@ ExprId call_derivative(ExprTable *t, ExprId result, const ExprId *direction,
   return derivative;
 }
 
+ExprId call_inverse(ExprTable *t, ExprId call, int input, ExprId result,
+                    Arena *scratch)
+{
+  const CallFunctions *f = expr_functions(t);
+  const ExprNode *n = expr_node(t, call);
+  const CallInverse *inverse = f->inverse(f->context, n->index, input);
+  if (!inverse) return NO_EXPR;
+  ExprId guard = n->arg[1];
+  ArenaMark mark = arena_mark(scratch);
+  ExprId *arg =
+      arena_array(scratch, (size_t)call_n_args(t, call) + 1, sizeof arg[0]);
+  ExprId *given =
+      arena_array(scratch, (size_t)inverse->n_arguments + 1, sizeof given[0]);
+  call_args(t, call, arg);
+  for (int k = 0; k < inverse->n_arguments; k++) {
+    int from = inverse->argument[k];
+    given[k] = from < 0 ? result : arg[from];
+  }
+  ExprId made =
+      call_make(t, inverse->function, given, inverse->n_arguments, guard);
+  arena_release(mark);
+  return call_result(t, made, 0);
+}
+
 double call_value(const ExprTable *t, ExprId result, const double *arg,
                   Arena *scratch)
 {

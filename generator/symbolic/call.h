@@ -16,6 +16,14 @@
 
 #include "symbolic/expr.h"
 
+/* A function that gives argument `input` of another one from its result and
+ * the other arguments: argument[k] is the one that it takes, -1: the result. */
+typedef struct CallInverse {
+  int function, input;
+  const int *argument;
+  int n_arguments;
+} CallInverse;
+
 typedef struct CallFunctions {
   void *context;
   const char *(*name)(const void *context, int function);
@@ -26,6 +34,8 @@ typedef struct CallFunctions {
    * and gives the derivatives of the results along them; -1: none. Without
    * `exact` differences will do. fixed[k]: direction k is zero. */
   int (*derivative)(void *context, int function, bool exact, const bool *fixed);
+  /* For this argument; NULL: none. */
+  const CallInverse *(*inverse)(const void *context, int function, int input);
   /* false: the call fails, or its value is not known at translation. */
   bool (*evaluate)(void *context, int function, const double *arg,
                    double *result);
@@ -47,6 +57,11 @@ bool call_is_real(const ExprTable *t, ExprId result);
  * NO_EXPR: the function has none. */
 ExprId call_derivative(ExprTable *t, ExprId result, const ExprId *direction,
                        bool exact, Arena *scratch);
+
+/* Argument `input` of the call from its result and the other arguments;
+ * NO_EXPR: the function has no inverse. */
+ExprId call_inverse(ExprTable *t, ExprId call, int input, ExprId result,
+                    Arena *scratch);
 
 /* The value of an EXPR_RESULT from the values of the arguments; NAN where it
  * fails. */

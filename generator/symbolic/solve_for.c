@@ -4,6 +4,8 @@
  * on one side the other side is returned as it stands. */
 #include "symbolic/solve_for.h"
 
+#include "symbolic/invert.h"
+
 static bool is_var(const ExprTable *t, ExprId e, VarId x)
 {
   const ExprNode *n = expr_node(t, e);
@@ -54,6 +56,8 @@ ExprId solve_for(Walk *walk, ExprId residual, VarId x, ExprId *divisor)
   if (is_var(t, residual, x)) return expr_const(t, 0);
   ExprId other = other_side(walk, residual, x);
   if (other.i >= 0) return other;
+  ExprId inverted = invert(walk, residual, x, divisor);
+  if (inverted.i >= 0) return inverted;
 
   ExprId a = factor_of(walk, residual, x);
   if (a.i < 0) return NO_EXPR;

@@ -1,8 +1,9 @@
 /* solve_for.h: an equation solved for one of its variables.
  *
  * Only equations that are affine in the variable are solved, so the solution
- * is unique. The factor is divided by: the caller learns what it is, because it
- * may become zero. */
+ * is unique, and those of a function with a written inverse (invert.h). The
+ * factor is divided by: the caller learns what it is, because it may become
+ * zero. */
 #ifndef FOUCAULT_SYMBOLIC_SOLVE_FOR_H
 #define FOUCAULT_SYMBOLIC_SOLVE_FOR_H
 

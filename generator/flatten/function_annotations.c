@@ -1,0 +1,281 @@
+/* function_annotations.c: derivative and inverse functions that the text
+ * names. */
+#include "flatten/function_call.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/instance_value.h"
+
+static bool is_input(const Instance *variable)
+{
+  return variable->prefix.causality == AST_INPUT;
+}
+
+static int count_inputs(const Components *variables)
+{
+  int n = 0;
+  for (int i = 0; i < variables->n_items; i++)
+    n += is_input(variables->item[i]);
+  return n;
+}
+
+/* --- derivative annotations (section 12.7.1) --- */
+
+/* zeroDerivative = x, noDerivative = x of the annotation. */
+static bool annotation_names(const AstArgument *derivative, const char *word,
+                             Name input)
+{
+  const AstModification *m = derivative->modification;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind != AST_MODIFY || strcmp(a->name->part[0].ident, word) != 0) {
+      continue;
+    }
+    const AstExpr *value = a->modification ? a->modification->value : NULL;
+    if (value && value->kind == AST_REFERENCE &&
+        value->reference->part[0].ident == input) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Derivatives of higher order are made from the first. */
+static bool is_first_order(const AstArgument *derivative)
+{
+  const AstModification *m = derivative->modification;
+  for (int i = 0; i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind != AST_MODIFY || !a->modification || !a->modification->value ||
+        strcmp(a->name->part[0].ident, "order") != 0) {
+      continue;
+    }
+    const AstExpr *value = a->modification->value;
+    return value->kind == AST_INTEGER && value->integer == 1;
+  }
+  return true;
+}
+
+/* What the function of the annotation gets: the arguments, then a direction
+ * for each that moves. false: records are not looked into. */
+static bool derivative_arguments(const FunctionBuild *b, const AstArgument *a,
+                                 Value **arg, Value **all, int *n)
+{
+  *n = 0;
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+      const Instance *variable = b->variables.item[i];
+      if (!is_input(variable)) continue;
+      const Value *given = arg[k++];
+      if (given->kind == VALUE_RECORD || given->kind == VALUE_FUNCTION ||
+          given->kind == VALUE_OPEN) {
+        return false;
+      }
+      bool moves = given->type == FLAT_REAL &&
+                   !annotation_names(a, "zeroDerivative", variable->name) &&
+                   !annotation_names(a, "noDerivative", variable->name);
+      if (pass == 0 || moves) all[(*n)++] = (Value *)given;
+    }
+  }
+  return true;
+}
+
+/* Which scalar inputs have directions, which may not move. */
+static void describe_directions(const FunctionBuild *b, const AstArgument *a,
+                                const BuiltFunction *built, Value **arg,
+                                FlatDerivative *d)
+{
+  Arena *arena = b->f->s->flat_arena;
+  size_t n = (size_t)b->to->n_inputs;
+  d->has_direction = arena_array(arena, n + 1, sizeof(bool));
+  d->needs_fixed = arena_array(arena, n + 1, sizeof(bool));
+  for (int i = 0, k = 0, at = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    bool zero = annotation_names(a, "zeroDerivative", variable->name);
+    bool none = annotation_names(a, "noDerivative", variable->name);
+    const Value *given = arg[k];
+    for (int e = 0; built->is_passed[k] && e < given->n_elements; e++, at++) {
+      d->has_direction[at] = given->type == FLAT_REAL && !zero && !none;
+      d->needs_fixed[at] = zero;
+    }
+    k++;
+  }
+}
+
+static bool add_derivative(FunctionBuild *b, const AstArgument *a,
+                           BuiltFunction *built, Value **arg)
+{
+  Flattening *f = b->f;
+  const AstExpr *value = a->modification ? a->modification->value : NULL;
+  if (!value || value->kind != AST_REFERENCE || !is_first_order(a)) {
+    return false;
+  }
+  InstClass *function = lookup_class(f->lookup, b->context, value->reference);
+  if (!function) return false;
+  Components inputs =
+      instance_components(f, instantiate_constants(f, function));
+  Value **all = arena_array(
+      f->s->flat_arena, 2 * (size_t)b->variables.n_items + 1, sizeof all[0]);
+  int n;
+  if (!derivative_arguments(b, a, arg, all, &n) || n != count_inputs(&inputs)) {
+    return false;
+  }
+  BuiltFunction *made = function_build(f, function, b->call, &inputs, all);
+  if (!made) return false;
+  int n_inputs = 0;
+  for (int i = 0; i < b->variables.n_items; i++) {
+    if (!is_input(b->variables.item[i])) continue;
+    if (made->is_passed[n_inputs] != built->is_passed[n_inputs]) return false;
+    n_inputs++;
+  }
+  FlatDerivative d = {.procedure = made->procedure};
+  describe_directions(b, a, built, arg, &d);
+  b->to->derivative =
+      vector_grow(f->s->flat_arena, b->to->derivative, &b->to->cap_derivatives,
+                  b->to->n_derivatives + 1, sizeof b->to->derivative[0]);
+  b->to->derivative[b->to->n_derivatives++] = d;
+  return true;
+}
+
+/* --- inverse annotations (section 12.8) --- */
+
+/* The variables of the function as rows of scalars: those of the inputs that
+ * are passed, then the output. */
+typedef struct Source {
+  Value *value;
+  int first, n; /* in the scalar inputs; first -1: the output */
+} Source;
+
+static bool find_source(const FunctionBuild *b, const BuiltFunction *built,
+                        Value **arg, Name name, Source *source)
+{
+  for (int i = 0, k = 0, at = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality == AST_OUTPUT && variable->name == name) {
+      *source = (Source){built->output[0], -1, 1};
+      return true;
+    }
+    if (!is_input(variable)) continue;
+    int n = built->is_passed[k] ? function_build_count(arg[k]) : 0;
+    *source = (Source){arg[k], at, n};
+    if (variable->name == name) return true;
+    at += n;
+    k++;
+  }
+  return false;
+}
+
+/* g(y, a) of the annotation: what is given to input i of g. */
+static const AstExpr *written_argument(const AstExpr *call, int i, Name name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (call->named[k].name == name) return call->named[k].value;
+  }
+  return NULL;
+}
+
+/* Where the arguments of g come from; false: not all are variables. */
+static bool inverse_sources(const FunctionBuild *b, const BuiltFunction *built,
+                            Value **arg, const AstExpr *call,
+                            const Components *variables, Source *source)
+{
+  for (int i = 0, k = 0; i < variables->n_items; i++) {
+    const Instance *variable = variables->item[i];
+    if (!is_input(variable)) continue;
+    const AstExpr *written = written_argument(call, k, variable->name);
+    if (!written || written->kind != AST_REFERENCE ||
+        written->reference->n_parts != 1 ||
+        !find_source(b, built, arg, written->reference->part[0].ident,
+                     &source[k])) {
+      return false;
+    }
+    k++;
+  }
+  return true;
+}
+
+static void append_inverse(FunctionBuild *b, FlatInverse inverse)
+{
+  FlatProcedure *to = b->to;
+  to->inverse = vector_grow(b->f->s->flat_arena, to->inverse, &to->cap_inverses,
+                            to->n_inverses + 1, sizeof to->inverse[0]);
+  to->inverse[to->n_inverses++] = inverse;
+}
+
+/* input = call: the function gives one number. */
+static bool add_inverse(FunctionBuild *b, const BuiltFunction *built,
+                        Value **arg, Name input, const AstExpr *call)
+{
+  Flattening *f = b->f;
+  Arena *arena = f->s->flat_arena;
+  Source solved;
+  InstClass *g = lookup_class(f->lookup, b->context, call->reference);
+  if (!g || b->to->n_outputs != 1 ||
+      !find_source(b, built, arg, input, &solved) || solved.first < 0 ||
+      solved.n != 1 || solved.value->type != FLAT_REAL) {
+    return false;
+  }
+  Components variables = instance_components(f, instantiate_constants(f, g));
+  int n = count_inputs(&variables), n_scalars = 0;
+  Source *source = arena_array(arena, (size_t)n + 1, sizeof source[0]);
+  if (!inverse_sources(b, built, arg, call, &variables, source)) return false;
+  Value **all = arena_array(arena, (size_t)n + 1, sizeof all[0]);
+  for (int k = 0; k < n; k++) {
+    all[k] = source[k].value;
+    n_scalars += source[k].n;
+  }
+  BuiltFunction *made = function_build(f, g, b->call, &variables, all);
+  if (!made || made->n_outputs != 1) return false;
+  FlatInverse inverse = {.procedure = made->procedure, .input = solved.first};
+  inverse.argument =
+      arena_array(arena, (size_t)n_scalars + 1, sizeof inverse.argument[0]);
+  for (int k = 0; k < n; k++) {
+    if (!made->is_passed[k]) continue;
+    for (int i = 0; i < source[k].n; i++) {
+      inverse.argument[inverse.n_arguments++] =
+          source[k].first < 0 ? -1 : source[k].first + i;
+    }
+  }
+  const FlatProcedure *to = f->flat->procedure[made->procedure];
+  if (to->n_inputs != inverse.n_arguments || to->n_outputs != 1) return false;
+  append_inverse(b, inverse);
+  return true;
+}
+
+static void add_inverses(FunctionBuild *b, const BuiltFunction *built,
+                         Value **arg, const AstModification *m)
+{
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    const AstExpr *value = a->kind == AST_MODIFY && a->modification
+                               ? a->modification->value
+                               : NULL;
+    if (value && value->kind == AST_CALL && a->name->n_parts == 1) {
+      add_inverse(b, built, arg, a->name->part[0].ident, value);
+    }
+  }
+}
+
+/* --- both --- */
+
+/* A derivative that cannot be used leaves the differentiation to
+ * function_derive.c, an inverse the solution to iteration. */
+void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  const AstComment *comment = b->function->ast->comment;
+  const AstModification *m = comment ? comment->annotation : NULL;
+  b->f->faults->quiet++;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind != AST_MODIFY || a->name->n_parts != 1) continue;
+    const char *word = a->name->part[0].ident;
+    if (strcmp(word, "derivative") == 0) add_derivative(b, a, built, arg);
+    if (strcmp(word, "inverse") == 0) {
+      add_inverses(b, built, arg, a->modification);
+    }
+  }
+  b->f->faults->quiet--;
+}
