@@ -7,18 +7,20 @@
 The program is looked for in the environment variable FOUCAULT, then in PATH.
 """
 
-from .api import build, check, explain, flatten, info, simulate
+from .api import (build, check, compare, explain, flatten, info,
+                  simulate)
 from .errors import (Diagnostic, FoucaultError, InternalError,
                      ProgramNotFound, UsageError)
 from .options import BuildOptions
 from .program import program_path
-from .reports import Explanation, Finding, Report
+from .reports import Comparison, Explanation, Finding, Method, Report
 from .result import Result
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "BuildOptions", "Diagnostic", "Explanation", "Finding", "FoucaultError",
-    "InternalError", "ProgramNotFound", "Report", "Result", "UsageError",
-    "build", "check", "explain", "flatten", "info", "program_path", "simulate",
+    "BuildOptions", "Comparison", "Diagnostic", "Explanation", "Finding",
+    "FoucaultError", "InternalError", "Method", "ProgramNotFound", "Report",
+    "Result", "UsageError", "build", "check", "compare", "explain", "flatten",
+    "info", "program_path", "simulate",
 ]

@@ -14,7 +14,7 @@ from . import engines, program
 from .engines import Progress, Request
 from .errors import Diagnostic
 from .options import BuildOptions, PathLike, option_words
-from .reports import Explanation, Finding, Report
+from .reports import Comparison, Explanation, Finding, Report
 from .result import Result
 
 Files = PathLike | Sequence[PathLike]
@@ -51,6 +51,16 @@ def explain(files: Files, **options: Unpack[BuildOptions]) -> Explanation:
     """How the index was reduced: states, dummies, blocks."""
     words = ["explain", *file_words(files), *option_words(options)]
     return Explanation(words, program.run_json(words))
+
+
+def compare(files: Files, invariant: str | None = None,
+            **options: Unpack[BuildOptions]) -> Comparison:
+    """Runs a model by every method of index reduction. `invariant` is a
+    variable that should stay as it is; by default energy, if there is one."""
+    words = ["compare", *file_words(files), *option_words(options)]
+    if invariant is not None:
+        words += ["--invariant", invariant]
+    return Comparison(program.run_json(words))
 
 
 def info(fmu: PathLike) -> dict[str, Any]:

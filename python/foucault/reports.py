@@ -1,4 +1,4 @@
-"""What `check` and `explain` give."""
+"""What `check`, `explain` and `compare` give."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import html
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from . import program
+from .errors import did_you_mean
 
 
 @dataclass(frozen=True)
@@ -102,3 +103,50 @@ class Explanation:
     def __repr__(self) -> str:
         return (f"<Explanation of {self.model}: index {self.index}, "
                 f"{len(self.states)} states>")
+
+
+@dataclass(frozen=True)
+class Method:
+    """What one method of index reduction did; numbers are None where it does
+    not apply, and `why` says the reason."""
+
+    method: str
+    applies: bool
+    why: str | None
+    steps: int | None
+    evaluations: int | None
+    wall_s: float | None
+    constraint_residual: float | None
+    invariant_drift: float | None
+    difference: float | None
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> Method:
+        known: dict[str, Any] = {key.name: told.get(key.name)
+                                 for key in fields(cls)}
+        return cls(**known)
+
+
+class Comparison:
+    """A model by every method of index reduction."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.data = data
+        self.model = str(data["model"])
+        self.methods = [Method.of(told) for told in data["methods"]]
+
+    def __getitem__(self, name: str) -> Method:
+        known = {m.method: m for m in self.methods}
+        if name not in known:
+            raise KeyError(f"no method {name!r}{did_you_mean(name, known)}")
+        return known[name]
+
+    def to_pandas(self) -> Any:
+        """A pandas.DataFrame, one row per method."""
+        import pandas
+        return pandas.DataFrame(
+            [vars(m) for m in self.methods]).set_index("method")
+
+    def __repr__(self) -> str:
+        names = ", ".join(m.method for m in self.methods)
+        return f"<Comparison of {self.model}: {names}>"

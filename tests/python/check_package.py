@@ -136,6 +136,17 @@ def explain():
     need("<svg" in told.html and "<iframe" in told._repr_html_(), "html")
 
 
+def compare():
+    told = foucault.compare(PENDULUM, stop=2, invariant="energy")
+    dummy, none = told["dummy"], told["none"]
+    need(dummy.applies and dummy.steps > 10, repr(dummy))
+    need(dummy.constraint_residual < none.constraint_residual, repr(none))
+    need("steps" in told.to_pandas().columns, "no frame")
+    raises(KeyError, lambda: told["dumy"], "did you mean dummy?")
+    raises(foucault.FoucaultError, lambda: foucault.compare(bad_model()),
+           "E202")
+
+
 def check():
     fmu = foucault.build(PENDULUM, "good.fmu")
     good = foucault.check(fmu)
@@ -205,7 +216,7 @@ def no_program():
 
 
 TESTS = [build, simulate, engines_agree, kinds_of_columns, inputs, progress,
-         plot_and_pandas, explain, check, diagnostics, warnings_are_kept,
+         plot_and_pandas, explain, compare, check, diagnostics, warnings_are_kept,
          wrong_usage, failing_run, no_program]
 
 
