@@ -40,19 +40,32 @@ static bool step_is_valid(Instance *inst, double start, double step)
   return true;
 }
 
+/* While the logger has this message the values of that side of the event can
+ * be read: foucault simulate writes a row for each. */
+static void tell_side(Instance *inst, const char *side)
+{
+  logging_write(&inst->logger, fmi2OK, LOG_EVENTS, "event at time %.17g: %s it",
+                instance_time(inst), side);
+}
+
 /* Event iteration where the integrator has stopped. */
 static bool pass_event(Instance *inst)
 {
   inst->statistics.events++;
   inst->restart_needed = true;
-  return events_enter(inst) && events_settle(inst);
+  tell_side(inst, "before");
+  if (!events_enter(inst) || !events_settle(inst)) return false;
+  tell_side(inst, "after");
+  return true;
 }
 
 /* Settles what has jumped. */
 static bool settle(Instance *inst)
 {
   if (!inst->restart_needed || !(inst->stale & STALE_RELATIONS)) return true;
-  return events_settle(inst);
+  if (!events_settle(inst)) return false;
+  tell_side(inst, "after");
+  return true;
 }
 
 /* Starts the integrator anew where something has jumped. A way that is too

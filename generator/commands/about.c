@@ -5,6 +5,7 @@
 
 #include "base/suggest.h"
 #include "commands/code_help.h"
+#include "commands/command_notes.h"
 #include "commands/completion.h"
 #include "commands/manual.h"
 #include "commands/version.h"
@@ -48,7 +49,7 @@ void about_print_help(FILE *out, CommandList commands)
         "  foucault --version         the version, and those of the libraries\n"
         "\n"
         "exit status: 0 done, 1 the model or FMU is at fault, 2 wrong usage,\n"
-        "3 an internal error\n",
+        "3 an internal error, 130 a simulation was interrupted\n",
         out);
 }
 
@@ -57,6 +58,11 @@ void about_print_command(FILE *out, const Command *command)
   fprintf(out, "usage: foucault %s %s [OPTION]...\n\n%s\n\n", command->name,
           command->usage, command->help);
   options_print_help(out, command->bit);
+  const CommandNotes *notes = command_notes(command->name);
+  if (notes->example[0]) fputs("\nexamples:\n", out);
+  for (int i = 0; notes->example[i]; i++) {
+    fprintf(out, "  %s\n", notes->example[i]);
+  }
 }
 
 /* --- words that nobody knows --- */

@@ -1,9 +1,11 @@
 /* code_help.c: one section out of diagnostics.md. */
+#define _DEFAULT_SOURCE /* the window size of a terminal */
 #include "commands/code_help.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #include "emit/data_folder.h"
 #include "emit/read_file.h"
@@ -49,27 +51,83 @@ static const char *find_section(const char *page, const char *name)
   return NULL;
 }
 
-/* Marks of the page that a terminal does not need: `code`. */
-static void put_line(FILE *out, const char *line, size_t n, bool is_code)
+static int terminal_width(FILE *out)
 {
-  if (is_code && n > 1) fputs("    ", out);
+  struct winsize size;
+  int width = 80;
+  if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) {
+    width = size.ws_col < 100 ? size.ws_col : 100;
+  }
+  return width;
+}
+
+/* Fills lines with the words of a paragraph. */
+typedef struct Filler {
+  FILE *out;
+  int width, column;
+} Filler;
+
+/* Characters, not bytes; `code` loses its marks. */
+static int word_width(const char *word, size_t n)
+{
+  int width = 0;
   for (size_t i = 0; i < n; i++) {
-    if (is_code || line[i] != '`') fputc(line[i], out);
+    width += word[i] != '`' && ((unsigned char)word[i] & 0xC0) != 0x80;
+  }
+  return width;
+}
+
+static void put_word(Filler *f, const char *word, size_t n)
+{
+  int width = word_width(word, n);
+  if (f->column > 0) {
+    bool fits = f->column + 1 + width <= f->width;
+    fputc(fits ? ' ' : '\n', f->out);
+    f->column = fits ? f->column + 1 : 0;
+  }
+  for (size_t i = 0; i < n; i++) {
+    if (word[i] != '`') fputc(word[i], f->out);
+  }
+  f->column += width;
+}
+
+static void end_paragraph(Filler *f)
+{
+  if (f->column > 0) fputc('\n', f->out);
+  f->column = 0;
+}
+
+/* One line of prose; an empty one ends the paragraph. */
+static void put_prose(Filler *f, const char *line, size_t n)
+{
+  size_t i = 0;
+  while (i < n) {
+    size_t length = strcspn(line + i, " \n");
+    if (length > 0) put_word(f, line + i, length);
+    i += length + 1;
+  }
+  if (n <= 1) {
+    end_paragraph(f);
+    fputc('\n', f->out);
   }
 }
 
 static void put_section(FILE *out, const char *section)
 {
+  Filler f = {out, terminal_width(out), 0};
   const char *line = section + 3; /* behind "## " */
   bool is_code = false;
   do {
     size_t n = line_length(line);
     if (strncmp(line, "```", 3) == 0)
       is_code = !is_code;
+    else if (is_code)
+      fprintf(out, "%s%.*s", n > 1 ? "    " : "", (int)n, line);
     else
-      put_line(out, line, n, is_code);
+      put_prose(&f, line, n);
     line += n;
   } while (*line && (is_code || strncmp(line, "## ", 3) != 0));
+  end_paragraph(&f);
 }
 
 bool code_help_print(Session *s, FILE *out, DiagnosticCode code)

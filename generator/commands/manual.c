@@ -2,38 +2,10 @@
 #include "commands/manual.h"
 
 #include <ctype.h>
-#include <string.h>
 
 #include "commands/about.h"
+#include "commands/command_notes.h"
 #include "emit/version.h"
-
-/* What a page tells beyond the line of the table. */
-static const struct {
-  const char *command, *text;
-} details[] = {
-    {"build",
-     "Reads the Modelica files, reduces the index of the equations, writes C, "
-     "compiles it and packs everything into one FMU of FMI 2.0. Without "
-     "--model the last model of the last file is taken."},
-    {"simulate",
-     "Steps a Co-Simulation FMU of any maker from start to stop; a Modelica "
-     "model is built first. Results are written as a table and drawn as "
-     "curves."},
-    {"flatten", "Prints the model without classes: variables with full names, "
-                "equations, functions. The text is Modelica again."},
-    {"explain",
-     "Tells which equations were differentiated and why, which variables are "
-     "states, the blocks that are solved, and how initialization works; as "
-     "text, as JSON or as one page with pictures."},
-    {"compare",
-     "Runs the model by every method of index reduction and tells in one table "
-     "what each of them costs and how well it keeps the constraints."},
-    {"check",
-     "Looks at the archive, the XML and the library of an FMU of any maker, "
-     "then runs it in child processes. Every finding has a line and a cure."},
-    {"info", "Tells model name, kinds, platforms, variables and the default "
-             "experiment of an FMU."},
-};
 
 /* --- text --- */
 
@@ -94,6 +66,9 @@ static void put_status(FILE *out)
   put_item(out, "1", "The model or FMU is at fault; messages tell why.");
   put_item(out, "2", "Wrong usage.");
   put_item(out, "3", "An internal error.");
+  put_item(out, "130",
+           "A simulation was interrupted by Ctrl-C; what had been "
+           "computed is written.");
 }
 
 /* --- pages --- */
@@ -115,12 +90,15 @@ static void put_option(FILE *out, const OptionRow *row)
   fputs(".\n", out);
 }
 
-static const char *details_of(const Command *command)
+static void put_examples(FILE *out, const CommandNotes *notes)
 {
-  for (size_t i = 0; i < sizeof details / sizeof details[0]; i++) {
-    if (strcmp(details[i].command, command->name) == 0) return details[i].text;
+  if (!notes->example[0]) return;
+  fputs(".SH EXAMPLES\n.nf\n", out);
+  for (int i = 0; notes->example[i]; i++) {
+    put_text(out, notes->example[i]);
+    fputc('\n', out);
   }
-  return command->help;
+  fputs(".fi\n", out);
 }
 
 static void put_see_also(FILE *out, CommandList commands, const Command *except)
@@ -144,10 +122,12 @@ void manual_print_command(FILE *out, CommandList commands,
   fputs(".SH SYNOPSIS\n", out);
   put_synopsis(out, command->name, command->usage);
   fputs("[OPTION]...\n.SH DESCRIPTION\n", out);
-  put_text(out, details_of(command));
+  const CommandNotes *notes = command_notes(command->name);
+  put_text(out, *notes->text ? notes->text : command->help);
   fputs("\n.SH OPTIONS\n", out);
   const OptionRow *row = NULL;
   while ((row = options_next(row, (int)command->bit))) put_option(out, row);
+  put_examples(out, notes);
   put_status(out);
   put_see_also(out, commands, command);
 }

@@ -30,6 +30,8 @@ typedef enum OptionId {
   OPTION_STOP,
   OPTION_STEP,
   OPTION_VARIABLES,
+  OPTION_INPUTS,
+  OPTION_GRID,
   OPTION_PLOT,
   OPTION_PLOT_FILE,
   OPTION_HTML,
@@ -66,13 +68,17 @@ static const OptionRow rows[] = {
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_BUILD,
    "the FMU to write (default: <model name>.fmu in this folder)"},
   {OPTION_OUTPUT, 'o', "output", "FILE", COMMAND_SIMULATE,
-   "write the results as CSV to this file"},
+   "write the results to this file: as CSV, or for MATLAB if it ends in .mat"},
+  {OPTION_INPUTS, 0, "inputs", "FILE", COMMAND_SIMULATE,
+   "take the inputs from this CSV file: columns 'time' and names of inputs"},
   {OPTION_VARIABLES, 0, "variables", "a,b,...", COMMAND_SIMULATE,
    "record and report only these variables"},
   {OPTION_PLOT, 0, "plot", "x,y,v:u", COMMAND_SIMULATE,
-   "draw x and y over time, v over u"},
+   "draw x and y over time, v over u (repeated: one picture each)"},
   {OPTION_PLOT_FILE, 0, "plot-file", "FILE", COMMAND_SIMULATE,
    "draw to this file: .svg, .png or .html (default: the terminal)"},
+  {OPTION_GRID, 0, "grid", NULL, COMMAND_SIMULATE,
+   "rows at the output interval only, none at events"},
   {OPTION_HTML, 0, "html", "FILE", COMMAND_EXPLAIN,
    "write a page with pictures instead of text"},
   {OPTION_INVARIANT, 0, "invariant", "NAME", COMMAND_COMPARE,
@@ -272,15 +278,22 @@ static bool read_dump(const Session *s, const OptionRow *row, const char *text,
   return reduce_has_pass(text) || read_choice(s, row, text, choice) >= 0;
 }
 
+/* One more value of an option that may be repeated. */
+static void add_text(Session *s, const char *text, const char ***list, int *n,
+                     int *capacity)
+{
+  *list =
+      vector_grow(s->session_arena, *list, capacity, *n + 1, sizeof(*list)[0]);
+  (*list)[(*n)++] = text;
+}
+
 static bool read_set(Session *s, const char *text, Options *o)
 {
   const char *equals = strchr(text, '=');
   if (!equals || equals == text || !equals[1]) {
     return options_complain("--set needs NAME=VALUE, not '%s'", text);
   }
-  o->set = vector_grow(s->session_arena, o->set, &o->cap_set, o->n_set + 1,
-                       sizeof o->set[0]);
-  o->set[o->n_set++] = text;
+  add_text(s, text, &o->set, &o->n_set, &o->cap_set);
   return true;
 }
 
@@ -295,36 +308,11 @@ static bool read_no_warn(Session *s, const char *text)
   return true;
 }
 
-static bool add_library(Session *s, const char *text, Options *o)
-{
-  o->library = vector_grow(s->session_arena, o->library, &o->cap_libraries,
-                           o->n_libraries + 1, sizeof o->library[0]);
-  o->library[o->n_libraries++] = text;
-  return true;
-}
-
-static bool add_ignored(Session *s, const char *text, Options *o)
-{
-  o->ignored = vector_grow(s->session_arena, o->ignored, &o->cap_ignored,
-                           o->n_ignored + 1, sizeof o->ignored[0]);
-  o->ignored[o->n_ignored++] = text;
-  return true;
-}
-
 static bool read_jobs(const OptionRow *row, const char *text, Options *o)
 {
   if (!read_positive(row, text, &o->jobs)) return false;
   if (o->jobs.value >= 1 && o->jobs.value <= 1000) return true;
   return options_complain("--jobs is a number from 1 to 1000, not '%s'", text);
-}
-
-static bool add_pattern(Session *s, const char *text, Options *o)
-{
-  ExposeChoice *e = &o->expose;
-  e->pattern = vector_grow(s->session_arena, e->pattern, &e->cap_patterns,
-                           e->n_patterns + 1, sizeof e->pattern[0]);
-  e->pattern[e->n_patterns++] = text;
-  return true;
 }
 
 static bool apply(Session *s, const OptionRow *row, const char *value,
@@ -338,8 +326,13 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_SOLVER: return read_solver(s, row, value, o);
   case OPTION_METHOD: return read_method(s, row, value, o);
   case OPTION_LINEAR_SOLVER: return read_linear_solver(s, row, value, o);
-  case OPTION_LIBRARY: return add_library(s, value, o);
-  case OPTION_EXPOSE: return add_pattern(s, value, o);
+  case OPTION_LIBRARY:
+    add_text(s, value, &o->library, &o->n_libraries, &o->cap_libraries);
+    return true;
+  case OPTION_EXPOSE:
+    add_text(s, value, &o->expose.pattern, &o->expose.n_patterns,
+             &o->expose.cap_patterns);
+    return true;
   case OPTION_SOURCE: o->source = true; return true;
   case OPTION_ICON: o->icon = value; return true;
   case OPTION_DEPFILE: o->depfile = value; return true;
@@ -349,11 +342,17 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_STOP: return read_number(row, value, &o->stop);
   case OPTION_STEP: return read_positive(row, value, &o->step);
   case OPTION_VARIABLES: o->variables = value; return true;
-  case OPTION_PLOT: o->plot = value; return true;
+  case OPTION_INPUTS: o->inputs = value; return true;
+  case OPTION_GRID: o->grid_only = true; return true;
+  case OPTION_PLOT:
+    add_text(s, value, &o->plot, &o->n_plots, &o->cap_plots);
+    return true;
   case OPTION_PLOT_FILE: o->plot_file = value; return true;
   case OPTION_HTML: o->html = value; return true;
   case OPTION_INVARIANT: o->invariant = value; return true;
-  case OPTION_IGNORE: return add_ignored(s, value, o);
+  case OPTION_IGNORE:
+    add_text(s, value, &o->ignored, &o->n_ignored, &o->cap_ignored);
+    return true;
   case OPTION_RULES: o->rules = true; return true;
   case OPTION_JUNIT: o->junit = value; return true;
   case OPTION_CSV: o->csv = value; return true;

@@ -15,9 +15,10 @@
 /* Exit status of the program. */
 enum {
   EXIT_DONE = 0,
-  EXIT_FAULT = 1,   /* the model or FMU is at fault: diagnostics printed */
-  EXIT_USAGE = 2,   /* wrong usage */
-  EXIT_INTERNAL = 3 /* we are wrong, or the machine is short of memory */
+  EXIT_FAULT = 1,        /* the model or FMU is at fault: diagnostics printed */
+  EXIT_USAGE = 2,        /* wrong usage */
+  EXIT_INTERNAL = 3,     /* we are wrong, or the machine is short of memory */
+  EXIT_INTERRUPTED = 130 /* Ctrl-C: what was computed has been written */
 };
 
 /* One bit per command, for the option table. */
@@ -72,9 +73,13 @@ typedef struct Options {
   LinearSolverChoice linear_solver;
   const char *dump; /* pass name, NULL: none */
 
-  const char *variables, *plot, *plot_file; /* simulate */
-  const char *html;                         /* explain */
-  const char *invariant;                    /* compare */
+  const char *variables, *plot_file; /* simulate */
+  const char *inputs;
+  const char **plot; /* one picture each */
+  int n_plots, cap_plots;
+  bool grid_only;        /* no rows at events */
+  const char *html;      /* explain */
+  const char *invariant; /* compare */
 
   const char **ignored; /* check: names of rules */
   int n_ignored, cap_ignored;

@@ -45,9 +45,9 @@ static const char *take_name(Session *s, const char **text)
   return n > 0 ? name : NULL;
 }
 
-static bool take_curve(Session *s, const char **text, Plot *plot)
+static bool take_curve(Session *s, const char **text, Plot *plot, int picture)
 {
-  PlotCurve curve = {.y = take_name(s, text)};
+  PlotCurve curve = {.y = take_name(s, text), .picture = picture};
   if (!curve.y) return false;
   if (**text == ':') {
     ++*text;
@@ -60,17 +60,28 @@ static bool take_curve(Session *s, const char **text, Plot *plot)
   return true;
 }
 
+/* The pictures stand in their order. */
+static int count_pictures(const Plot *plot)
+{
+  return plot->n_curves > 0 ? plot->curve[plot->n_curves - 1].picture + 1 : 0;
+}
+
+bool plot_add_picture(Session *s, Plot *plot, const char *text)
+{
+  const char *rest = text;
+  int picture = count_pictures(plot);
+  for (;;) {
+    if (!take_curve(s, &rest, plot, picture)) break;
+    if (!*rest) return true;
+    rest++; /* the comma */
+  }
+  return options_complain("--plot needs names like x,y or y:x, not '%s'", text);
+}
+
 Plot *plot_parse(Session *s, const char *text)
 {
   Plot *plot = arena_alloc(s->session_arena, sizeof *plot);
-  const char *rest = text;
-  for (;;) {
-    if (!take_curve(s, &rest, plot)) break;
-    if (!*rest) return plot;
-    rest++; /* the comma */
-  }
-  options_complain("--plot needs names like x,y or y:x, not '%s'", text);
-  return NULL;
+  return plot_add_picture(s, plot, text) ? plot : NULL;
 }
 
 void plot_add_row(Session *s, Plot *plot, const double *row)
@@ -105,7 +116,8 @@ bool plot_file_is_known(const char *file)
          ends_with(file, ".html");
 }
 
-static void put_terminal_size(FILE *out)
+/* As wide as the terminal; several pictures scroll, each as high as it. */
+static void put_terminal_size(FILE *out, int n_pictures)
 {
   struct winsize size;
   int width = 79, height = 24;
@@ -114,7 +126,9 @@ static void put_terminal_size(FILE *out)
     width = size.ws_col - 1;
     height = size.ws_row < 50 ? size.ws_row - 1 : 49;
   }
-  fprintf(out, "set terminal dumb noenhanced size %d,%d\n", width, height);
+  const char *colour = isatty(STDOUT_FILENO) ? "ansi" : "mono";
+  fprintf(out, "set terminal dumb noenhanced %s size %d,%d\n", colour, width,
+          height * n_pictures);
 }
 
 /* --- script and data --- */
@@ -130,18 +144,22 @@ static void put_quoted(FILE *out, const char *text)
   fputc('\'', out);
 }
 
-static void put_terminal(FILE *out, PlotKind kind, const char *target)
+static void put_terminal(FILE *out, PlotKind kind, const char *target,
+                         int n_pictures)
 {
+  int height = n_pictures == 1 ? 650 : 450 * n_pictures;
   switch (kind) {
-  case PLOT_TERMINAL: put_terminal_size(out); return;
+  case PLOT_TERMINAL: put_terminal_size(out, n_pictures); return;
   case PLOT_PNG:
-    fputs("set terminal pngcairo noenhanced size 1000,650 font ',11'\n", out);
+    fprintf(out, "set terminal pngcairo noenhanced size 1000,%d font ',11'\n",
+            height);
     break;
   case PLOT_SVG:
   case PLOT_HTML:
-    fputs("set terminal svg noenhanced dynamic size 1000,650 "
-          "background 'white'\n",
-          out);
+    fprintf(out,
+            "set terminal svg noenhanced dynamic size 1000,%d "
+            "background 'white'\n",
+            height);
     break;
   }
   fputs("set output ", out);
@@ -149,21 +167,47 @@ static void put_terminal(FILE *out, PlotKind kind, const char *target)
   fputc('\n', out);
 }
 
-/* What the horizontal axis shows: one name, if all curves agree. */
-static const char *x_label(const Plot *plot)
+static const char *x_name(const PlotCurve *c)
 {
-  const char *label = plot->curve[0].x ? plot->curve[0].x : "time";
-  for (int i = 1; i < plot->n_curves; i++) {
-    const char *other = plot->curve[i].x ? plot->curve[i].x : "time";
-    if (strcmp(label, other) != 0) return "";
+  return c->x ? c->x : "time";
+}
+
+/* The curves of one picture. */
+typedef struct Picture {
+  const PlotCurve *curve;
+  int n_curves;
+} Picture;
+
+static Picture find_picture(const Plot *plot, int number)
+{
+  Picture p = {plot->curve, 0};
+  for (int i = 0; i < plot->n_curves; i++) {
+    if (plot->curve[i].picture < number) p.curve = &plot->curve[i + 1];
+    if (plot->curve[i].picture == number) p.n_curves++;
+  }
+  return p;
+}
+
+/* What the horizontal axis shows: one name, if all curves agree. */
+static const char *x_label(const Picture *p)
+{
+  const char *label = x_name(&p->curve[0]);
+  for (int i = 1; i < p->n_curves; i++) {
+    if (strcmp(label, x_name(&p->curve[i])) != 0) return "";
   }
   return label;
 }
 
-static void put_curves(FILE *out, const Plot *plot, const char *data)
+/* The vertical axis of a single curve over another. */
+static const char *y_label(const Picture *p)
 {
-  for (int i = 0; i < plot->n_curves; i++) {
-    const PlotCurve *c = &plot->curve[i];
+  return p->n_curves == 1 ? p->curve[0].y : "";
+}
+
+static void put_curves(FILE *out, const Picture *p, const char *data)
+{
+  for (int i = 0; i < p->n_curves; i++) {
+    const PlotCurve *c = &p->curve[i];
     fputs(i == 0 ? "plot " : ", ", out);
     put_quoted(out, data);
     fprintf(out, " using %d:%d with lines title ", c->x_column + 1,
@@ -173,17 +217,33 @@ static void put_curves(FILE *out, const Plot *plot, const char *data)
   fputc('\n', out);
 }
 
+static void put_picture(FILE *out, const Picture *p, const char *data)
+{
+  fputs("set xlabel ", out);
+  put_quoted(out, x_label(p));
+  fputs("\nset ylabel ", out);
+  put_quoted(out, y_label(p));
+  fputs(p->n_curves == 1 ? "\nunset key\n" : "\nset key noenhanced\n", out);
+  put_curves(out, p, data);
+}
+
 static void put_script(FILE *out, const Plot *plot, PlotKind kind,
                        const char *data, const char *target)
 {
-  put_terminal(out, kind, target);
-  fputs("set title ", out);
-  put_quoted(out, plot->title ? plot->title : "");
-  fputs("\nset xlabel ", out);
-  put_quoted(out, x_label(plot));
-  fputs("\nset key noenhanced\n", out);
+  int n = count_pictures(plot);
+  put_terminal(out, kind, target, n);
   if (kind != PLOT_TERMINAL) fputs("set grid\n", out);
-  put_curves(out, plot, data);
+  if (n > 1)
+    fprintf(out, "set multiplot layout %d,1 title ", n);
+  else
+    fputs("set title ", out);
+  put_quoted(out, plot->title ? plot->title : "");
+  fputc('\n', out);
+  for (int i = 0; i < n; i++) {
+    Picture p = find_picture(plot, i);
+    put_picture(out, &p, data);
+  }
+  if (n > 1) fputs("unset multiplot\n", out);
 }
 
 static void put_data(FILE *out, const Plot *plot)
@@ -271,8 +331,8 @@ static bool write_page(Session *s, const Plot *plot, const char *svg,
 {
   FILE *out = fopen(page, "w");
   if (!out) return fail(s, "the plot cannot be written");
-  fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
-        "<title>",
+  fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
         out);
   html_put(out, plot->title ? plot->title : "plot");
   fputs("</title></head>\n<body>\n", out);

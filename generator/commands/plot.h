@@ -14,6 +14,7 @@
 typedef struct PlotCurve {
   const char *y, *x;
   int y_column, x_column; /* of the data; set by the caller */
+  int picture;            /* 0, 1, ...: which of several, one below the other */
 } PlotCurve;
 
 typedef struct Plot {
@@ -29,6 +30,9 @@ typedef struct Plot {
 /* Reads "a,b,v:u". Commas and colons inside brackets, parentheses and quotes
  * belong to a name. NULL after a message on stderr: wrong usage. */
 Plot *plot_parse(Session *s, const char *text);
+
+/* Adds the curves of one more picture to the plot; false as above. */
+bool plot_add_picture(Session *s, Plot *plot, const char *text);
 
 /* The ending of the file must be one that can be drawn: .svg .png .html. */
 bool plot_file_is_known(const char *file);

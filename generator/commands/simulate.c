@@ -1,46 +1,17 @@
 /* simulate.c: foucault simulate: builds if needed, steps, writes, draws. */
-#define _POSIX_C_SOURCE 200809L
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "base/json_text.h"
+#include "base/interrupt.h"
 #include "base/suggest.h"
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "commands/commands.h"
-#include "commands/csv.h"
 #include "commands/experiment.h"
-#include "commands/plot.h"
-#include "commands/report.h"
+#include "commands/input_table.h"
+#include "commands/simulation.h"
 #include "compile.h"
-#include "fmu_file/fmu_run.h"
 #include "fmu_file/fmu_unpack.h"
-
-#define SHOWN_FINALS 25 /* more final values than this are not printed */
-
-/* One run of the command. */
-typedef struct Simulation {
-  Session *s;
-  const Options *options;
-  const char *fmu;
-  const char *label; /* the file the user named, for messages */
-  const FmuDescription *description;
-  FmuRun run;
-  FmuResult result;
-  /* Variables read at every point: the reported ones first, then those that
-   * only the plot needs. */
-  int *variable;
-  int n_variables, cap_variables, n_reported;
-  CsvWriter csv;
-  bool has_csv;
-  Plot *plot;       /* NULL: none */
-  double *plot_row; /* time and the plotted values */
-  double began, last_progress;
-  bool shows_progress;
-} Simulation;
 
 /* --- the FMU --- */
 
@@ -172,30 +143,6 @@ static bool choose_variables(Simulation *sim)
 
 /* --- points --- */
 
-static double seconds_now(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* On a terminal, twice a second, once half a second has passed. */
-static void show_progress(Simulation *sim, double time)
-{
-  if (!sim->shows_progress) return;
-  double now = seconds_now();
-  if (now - sim->last_progress < 0.5) return;
-  sim->last_progress = now;
-  fprintf(stderr, "\r\033[Ktime %g of %g", time, sim->run.stop);
-}
-
-static void end_progress(const Simulation *sim)
-{
-  if (sim->shows_progress && sim->last_progress > sim->began) {
-    fputs("\r\033[K", stderr);
-  }
-}
-
 /* Only the curves' own values are kept; see number_columns(). */
 static void add_plot_row(Simulation *sim, double time, const FmuValues *values)
 {
@@ -213,9 +160,15 @@ static void add_plot_row(Simulation *sim, double time, const FmuValues *values)
 static bool take_point(void *context, double time, const FmuValues *values)
 {
   Simulation *sim = context;
-  show_progress(sim, time);
   if (sim->plot) add_plot_row(sim, time, values);
-  return !sim->has_csv || csv_row(&sim->csv, time, values);
+  return !sim->options->output || result_file_row(&sim->file, time, values);
+}
+
+static bool stop_now(void *context)
+{
+  Simulation *sim = context;
+  run_progress_update(&sim->progress, sim->result.end);
+  return interrupt_asked();
 }
 
 /* From positions among the variables read to columns of the kept rows. */
@@ -229,53 +182,66 @@ static void number_columns(Plot *plot)
 
 /* --- the whole --- */
 
-static bool run_loaded(Simulation *sim, const Fmu *fmu)
+static bool begin_file(Simulation *sim)
 {
-  Session *s = sim->s;
-  sim->run.point = take_point;
-  sim->run.context = sim;
-  sim->began = sim->last_progress = seconds_now();
-  sim->shows_progress = !s->quiet && isatty(STDERR_FILENO);
-  if (sim->has_csv &&
-      !csv_begin(s, &sim->csv, sim->options->output, sim->description,
-                 sim->variable, sim->n_reported)) {
-    return false;
-  }
-  bool good = fmu_run(s, fmu, &sim->run, &sim->result);
-  end_progress(sim);
-  if (sim->has_csv && (good || ferror(sim->csv.out))) {
-    good = csv_end(s, &sim->csv) && good;
-  } else if (sim->has_csv) {
-    csv_abandon(&sim->csv);
-  }
-  return good;
+  return !sim->options->output ||
+         result_file_begin(sim->s, &sim->file, sim->options->output,
+                           sim->description, sim->variable, sim->n_reported);
 }
 
+/* A run that failed leaves an old file as it was. */
+static bool end_file(Simulation *sim, bool good)
+{
+  if (!sim->options->output) return good;
+  if (good || result_file_is_full(&sim->file)) {
+    return result_file_end(sim->s, &sim->file) && good;
+  }
+  result_file_abandon(&sim->file);
+  return false;
+}
+
+static bool run_loaded(Simulation *sim, const Fmu *fmu)
+{
+  FmuRun *run = &sim->run;
+  run->point = take_point;
+  run->stop_now = stop_now;
+  run->context = sim;
+  run->event_rows =
+      !sim->options->grid_only && (sim->options->output || sim->plot);
+  if (!begin_file(sim)) return false;
+  sim->progress = run_progress_begin(sim->s, run->start, run->stop);
+  interrupt_watch();
+  bool good = fmu_run(sim->s, fmu, run, &sim->result);
+  interrupt_end();
+  run_progress_end(&sim->progress);
+  return end_file(sim, good);
+}
+
+/* The results are written already, whatever becomes of the plot. */
 static bool draw(Simulation *sim)
 {
   if (!sim->plot) return true;
   number_columns(sim->plot);
-  return plot_draw(sim->s, sim->plot, sim->options->plot_file);
+  sim->is_drawn = plot_draw(sim->s, sim->plot, sim->options->plot_file);
+  return sim->is_drawn;
 }
 
-/* A start value that other conditions determine was no more than a guess. */
-static void report_changes(const Simulation *sim)
+static bool read_inputs(Simulation *sim)
 {
-  const FmuResult *r = &sim->result;
-  int n = 0;
-  for (int i = 0; i < r->n_changes; i++) n += !r->change[i].is_determined;
-  if (n == 0) return;
-  Diagnostic *d = diagnostic_file_warning(
-      sim->s, sim->label, W402,
-      "%d start value%s not fit the equations and %s changed", n,
-      n == 1 ? " does" : "s do", n == 1 ? "was" : "were");
-  for (int i = 0; i < r->n_changes; i++) {
-    const FmuStartChange *c = &r->change[i];
-    if (c->is_determined) continue;
-    diagnostic_note(sim->s, d, NO_SPAN, "%s: %.9g instead of %.9g (by %.3g)",
-                    report_clean(sim->s, c->name), c->now, c->before,
-                    c->now - c->before);
-  }
+  if (!sim->options->inputs) return true;
+  sim->run.inputs =
+      input_table_read(sim->s, sim->options->inputs, sim->description);
+  return sim->run.inputs != NULL;
+}
+
+static int end_status(const Simulation *sim, bool good)
+{
+  if (!good) return EXIT_FAULT;
+  if (!sim->result.interrupted) return EXIT_DONE;
+  fprintf(stderr,
+          "interrupted at time %.6g of %.6g: what was computed is kept\n",
+          sim->result.end, sim->run.stop);
+  return EXIT_INTERRUPTED;
 }
 
 static int simulate(Simulation *sim)
@@ -288,7 +254,7 @@ static int simulate(Simulation *sim)
   if (!experiment_choose(sim->options, sim->description, &sim->run)) {
     return EXIT_USAGE;
   }
-  if (!choose_variables(sim)) return EXIT_FAULT;
+  if (!choose_variables(sim) || !read_inputs(sim)) return EXIT_FAULT;
   Fmu fmu;
   if (!fmu_load(sim->s, sim->label, sim->description, fmi2CoSimulation, folder,
                 &fmu)) {
@@ -296,115 +262,9 @@ static int simulate(Simulation *sim)
   }
   bool good = run_loaded(sim, &fmu);
   fmu_unload(&fmu);
-  report_changes(sim);
-  return good && draw(sim) ? EXIT_DONE : EXIT_FAULT;
-}
-
-/* --- reports --- */
-
-static void put_changes(JsonWriter *w, const FmuResult *r)
-{
-  json_key(w, "initial");
-  json_object_begin(w);
-  json_key(w, "changed");
-  json_array_begin(w);
-  for (int i = 0; i < r->n_changes; i++) {
-    json_object_begin(w);
-    json_key(w, "name");
-    json_string(w, r->change[i].name);
-    json_key(w, "start");
-    json_double(w, r->change[i].before);
-    json_key(w, "value");
-    json_double(w, r->change[i].now);
-    json_key(w, "determined");
-    json_bool(w, r->change[i].is_determined);
-    json_object_end(w);
-  }
-  json_array_end(w);
-  json_object_end(w);
-}
-
-static void put_count(JsonWriter *w, const char *key, long n)
-{
-  json_key(w, key);
-  json_int(w, n);
-}
-
-static void put_finals(JsonWriter *w, const Simulation *sim)
-{
-  json_key(w, "final");
-  json_object_begin(w);
-  int n = sim->result.points > 0 ? sim->n_reported : 0;
-  for (int i = 0; i < n; i++) {
-    const FmuVariable *v = &sim->description->variable[sim->variable[i]];
-    if (v->type == FMU_STRING) continue;
-    json_key(w, v->name);
-    if (v->type == FMU_BOOLEAN)
-      json_bool(w, sim->result.last.number[i] != 0);
-    else
-      json_double(w, sim->result.last.number[i]);
-  }
-  json_object_end(w);
-}
-
-static void print_json(const Simulation *sim)
-{
-  const FmuStatistics *n = &sim->result.statistics;
-  JsonWriter w = json_begin(stdout);
-  json_object_begin(&w);
-  json_key(&w, "model");
-  json_string(&w, sim->description ? sim->description->model_name : NULL);
-  json_key(&w, "stop");
-  json_double(&w, sim->result.end);
-  put_count(&w, "steps", n->steps);
-  put_count(&w, "rhs_evaluations", n->rhs);
-  put_count(&w, "jacobians", n->jacobians);
-  put_count(&w, "events", n->events);
-  put_count(&w, "pivots", n->pivots);
-  put_count(&w, "restarts", n->restarts);
-  json_key(&w, "wall_s");
-  json_double(&w, sim->result.wall_seconds);
-  put_finals(&w, sim);
-  put_changes(&w, &sim->result);
-  report_diagnostics(&w, sim->s);
-  json_object_end(&w);
-  json_end(&w);
-}
-
-static void print_finals(const Simulation *sim)
-{
-  if (sim->n_reported > SHOWN_FINALS) return;
-  for (int i = 0; i < sim->n_reported; i++) {
-    const FmuVariable *v = &sim->description->variable[sim->variable[i]];
-    if (v->type == FMU_STRING || v->causality == FMU_PARAMETER ||
-        v->variability == FMU_CONSTANT) {
-      continue;
-    }
-    printf("  %-24s %.10g\n", report_clean(sim->s, v->name),
-           sim->result.last.number[i]);
-  }
-}
-
-static void print_summary(const Simulation *sim)
-{
-  const FmuResult *r = &sim->result;
-  const FmuStatistics *n = &r->statistics;
-  Session *s = sim->s;
-  printf("%s: time %g to %g%s, %s, %.3g s\n",
-         report_clean(s, sim->description->model_name), sim->run.start, r->end,
-         r->ended_early ? " (the FMU asked to stop)" : "",
-         report_count(s, r->points, "point"), r->wall_seconds);
-  printf(
-      "%s, %s, %s, %s, %s, %s\n", report_count(s, n->steps, "integrator step"),
-      report_count(s, n->rhs, "evaluation"),
-      report_count(s, n->jacobians, "Jacobian"),
-      report_count(s, n->events, "event"), report_count(s, n->pivots, "pivot"),
-      report_count(s, n->restarts, "restart"));
-  print_finals(sim);
-  if (sim->has_csv) printf("results in %s\n", sim->options->output);
-  if (sim->plot && sim->options->plot_file) {
-    printf("plot in %s\n", sim->options->plot_file);
-  }
+  simulate_report_changes(sim);
+  sim->is_complete = good;
+  return end_status(sim, good && draw(sim));
 }
 
 /* --- the command --- */
@@ -444,11 +304,22 @@ static bool check_usage(const Options *o)
   return true;
 }
 
+static bool parse_plots(Simulation *sim)
+{
+  const Options *o = sim->options;
+  if (o->n_plots == 0) return true;
+  sim->plot = plot_parse(sim->s, o->plot[0]);
+  bool good = sim->plot != NULL;
+  for (int i = 1; good && i < o->n_plots; i++) {
+    good = plot_add_picture(sim->s, sim->plot, o->plot[i]);
+  }
+  return good;
+}
+
 static int run_command(Simulation *sim)
 {
   const Options *o = sim->options;
-  sim->has_csv = o->output != NULL;
-  if (o->plot && !(sim->plot = plot_parse(sim->s, o->plot))) return EXIT_USAGE;
+  if (!parse_plots(sim)) return EXIT_USAGE;
   if (is_fmu_given(o)) {
     sim->fmu = o->file[0];
     sim->run.set = o->set;
@@ -468,8 +339,8 @@ int command_simulate(Session *s, const Options *options)
   int status = run_command(&sim);
   if (options->dump) return status;
   if (options->json && status != EXIT_USAGE)
-    print_json(&sim);
-  else if (status == EXIT_DONE && !options->quiet)
-    print_summary(&sim);
+    simulate_report_json(&sim);
+  else if (sim.is_complete && !options->quiet)
+    simulate_report_summary(&sim);
   return status;
 }

@@ -26,6 +26,7 @@ typedef struct FmuLog {
   Arena *arena;
   FmuStartChange *change;
   int n_changes, cap_changes;
+  struct Runner *runner;
 } FmuLog;
 
 /* The variables of one type: positions in FmuRun.variable and references. */
@@ -45,6 +46,11 @@ typedef struct Runner {
   TypeGroup group[N_FMU_TYPES];
   double *real; /* values of the Real group */
   FmuValues values;
+  FmuResult *result;
+  bool point_failed; /* inside of a step */
+  /* The last point handed out, so that none comes twice. */
+  double *last_number;
+  double last_time;
 } Runner;
 
 /* --- what the FMU says --- */
@@ -93,6 +99,19 @@ static bool read_change(FmuLog *log, const char *message)
   return true;
 }
 
+static bool hand_out(Runner *r, double time);
+
+/* "event at time T: before it", or after: within this call the values are
+ * those of that side. */
+static bool read_event(FmuLog *log, const char *message)
+{
+  Runner *r = log->runner;
+  double time;
+  if (sscanf(message, "event at time %lf:", &time) != 1) return false;
+  if (r->run->event_rows && !hand_out(r, time)) r->point_failed = true;
+  return true;
+}
+
 static void log_message(fmi2ComponentEnvironment environment,
                         fmi2String instance, fmi2Status status,
                         fmi2String category, fmi2String format, ...)
@@ -116,6 +135,9 @@ static void log_message(fmi2ComponentEnvironment environment,
   }
   if (category && strcmp(category, "logStatistics") == 0) {
     read_statistics(log, message);
+  } else if (category && strcmp(category, "logEvents") == 0 &&
+             read_event(log, message)) {
+    return;
   } else if (status <= fmi2Warning && read_change(log, message)) {
     return;
   } else if (status != fmi2OK && log->n_errors < MOST_NOTES) {
@@ -297,6 +319,7 @@ static void make_groups(Runner *r)
   r->real = arena_array(arena, r->group[FMU_REAL].n, sizeof r->real[0]);
   r->values.number = arena_array(arena, (size_t)n, sizeof(double));
   r->values.text = arena_array(arena, (size_t)n, sizeof(char *));
+  r->last_number = arena_array(arena, (size_t)n, sizeof(double));
 }
 
 static bool read_reals(Runner *r, double time)
@@ -341,29 +364,42 @@ static bool read_strings(Runner *r, double time)
   return true;
 }
 
-static bool hand_out(Runner *r, double time, FmuResult *result)
+/* The same values at the same time: an event at a point of the grid. */
+static bool is_repeated(const Runner *r, double time)
+{
+  size_t n = (size_t)r->run->n_variables * sizeof(double);
+  return r->result->points > 0 && time == r->last_time &&
+         (n == 0 || memcmp(r->values.number, r->last_number, n) == 0);
+}
+
+static bool hand_out(Runner *r, double time)
 {
   if (!read_reals(r, time) || !read_integers(r, FMU_INTEGER, time) ||
       !read_integers(r, FMU_BOOLEAN, time) || !read_strings(r, time)) {
     return false;
   }
-  result->points++;
-  result->end = time;
+  if (is_repeated(r, time)) return true;
+  size_t n = (size_t)r->run->n_variables * sizeof(double);
+  if (n > 0) memcpy(r->last_number, r->values.number, n);
+  r->last_time = time;
+  r->result->points++;
+  r->result->end = time;
   return !r->run->point || r->run->point(r->run->context, time, &r->values);
 }
 
 /* --- the sequence --- */
 
-/* Categories this program listens to, where the FMU knows them; the last ones
- * with --verbose only. */
+/* Categories this program listens to, where the FMU knows them; the last one
+ * with --verbose only, the one before also for points at events. */
 static bool choose_logging(Runner *r)
 {
   static const char *const wanted[] = {
       "logStatistics",           "logStatusError",   "logStatusFatal",
       "logStatusDiscard",        "logStatusWarning", "logEvents",
       "logDynamicStateSelection"};
-  enum { N_WANTED = sizeof wanted / sizeof wanted[0], N_VERBOSE = 2 };
-  int n_wanted = r->log.echo ? N_WANTED : N_WANTED - N_VERBOSE;
+  enum { N_WANTED = sizeof wanted / sizeof wanted[0] };
+  int n_wanted = r->log.echo ? N_WANTED : N_WANTED - 1;
+  if (!r->log.echo && !r->run->event_rows) n_wanted--;
   const FmuDescription *d = r->fmu->description;
   fmi2String chosen[N_WANTED];
   size_t n = 0;
@@ -377,12 +413,22 @@ static bool choose_logging(Runner *r)
                "fmi2SetDebugLogging", r->run->start);
 }
 
+static bool set_inputs(Runner *r, double time)
+{
+  if (!r->run->inputs) return true;
+  const char *call = "";
+  bool has_slopes = fmu_inputs_can(r->fmu, "canInterpolateInputs");
+  fmi2Status status = fmu_inputs_set(r->run->inputs, r->fmu, r->component, time,
+                                     has_slopes, &call);
+  return check(r, status, call, time);
+}
+
 static bool start_up(Runner *r)
 {
   const FmuRun *run = r->run;
   const Fmu *fmu = r->fmu;
   fmi2Component c = r->component;
-  return choose_logging(r) && set_values(r) &&
+  return choose_logging(r) && set_values(r) && set_inputs(r, run->start) &&
          check(r,
                fmu->SetupExperiment(c, run->has_tolerance, run->tolerance,
                                     run->start, fmi2True, run->stop),
@@ -394,31 +440,60 @@ static bool start_up(Runner *r)
 }
 
 /* Did the FMU end the run by its own will? */
-static bool asked_to_end(Runner *r, fmi2Status status, FmuResult *result)
+static bool asked_to_end(Runner *r, fmi2Status status)
 {
   if (status != fmi2Discard) return false;
   fmi2Boolean terminated = fmi2False;
   fmi2Status answer =
       r->fmu->GetBooleanStatus(r->component, fmi2Terminated, &terminated);
-  result->ended_early = answer == fmi2OK && terminated;
-  return result->ended_early;
+  r->result->ended_early = answer == fmi2OK && terminated;
+  return r->result->ended_early;
+}
+
+/* Where the FMU can, no step goes over a row of the inputs. */
+static double end_of_step(const Runner *r, double time, double next)
+{
+  const FmuInputs *inputs = r->run->inputs;
+  if (!inputs ||
+      !fmu_inputs_can(r->fmu, "canHandleVariableCommunicationStepSize")) {
+    return next;
+  }
+  return fmu_inputs_next(inputs, time, next);
+}
+
+/* From one point of the grid to the next. */
+static bool step_to(Runner *r, double time, double next)
+{
+  while (time < next && !r->result->ended_early) {
+    double end = end_of_step(r, time, next);
+    if (!set_inputs(r, time)) return false;
+    fmi2Status status =
+        r->fmu->DoStep(r->component, time, end - time, fmi2True);
+    if (r->point_failed) return false;
+    if (!asked_to_end(r, status) && !check(r, status, "fmi2DoStep", time)) {
+      return false;
+    }
+    time = end;
+  }
+  return true;
 }
 
 /* Points are start + k*step, the last one is stop. */
-static bool step_through(Runner *r, FmuResult *result)
+static bool step_through(Runner *r)
 {
   const FmuRun *run = r->run;
+  FmuResult *result = r->result;
   double span = run->stop - run->start;
   long n = (long)ceil(span / run->step * (1 - 1e-12));
   double time = run->start;
-  if (!hand_out(r, time, result)) return false;
+  if (!hand_out(r, time)) return false;
   for (long k = 1; k <= n; k++) {
+    result->interrupted = run->stop_now && run->stop_now(run->context);
+    if (result->interrupted) return true;
     double next = k == n ? run->stop : run->start + (double)k * run->step;
-    fmi2Status status =
-        r->fmu->DoStep(r->component, time, next - time, fmi2True);
-    if (asked_to_end(r, status, result)) return true;
-    if (!check(r, status, "fmi2DoStep", time)) return false;
-    if (!hand_out(r, next, result)) return false;
+    if (!step_to(r, time, next)) return false;
+    if (result->ended_early) return true;
+    if (!hand_out(r, next)) return false;
     time = next;
   }
   return true;
@@ -451,6 +526,8 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   r->s = s;
   r->fmu = fmu;
   r->run = run;
+  r->result = result;
+  r->log.runner = r;
   r->log.echo = s->verbose ? s->messages : NULL;
   r->log.arena = s->session_arena;
   make_groups(r);
@@ -460,7 +537,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   double begin = seconds_now();
   bool good = instantiate(r, &callbacks);
   if (good) {
-    good = start_up(r) && step_through(r, result) &&
+    good = start_up(r) && step_through(r) &&
            check(r, fmu->Terminate(r->component), "fmi2Terminate", result->end);
     fmu->FreeInstance(r->component);
   }

@@ -1,5 +1,7 @@
 /* fmu_run.h: steps a Co-Simulation FMU from start to stop, as any importer
- * would, and hands the values of chosen variables out at every point.
+ * would, and hands the values of chosen variables out at every point of the
+ * grid and, for FMUs that tell their events in the log (this program's do), on
+ * both sides of every event.
  *
  * fails   E604 an FMI call failed, with what the FMU logged about it; E605,
  *         E210 a value cannot be set
@@ -10,6 +12,7 @@
 #include <stdbool.h>
 
 #include "base/session.h"
+#include "fmu_file/fmu_inputs.h"
 #include "fmu_file/fmu_load.h"
 
 /* What the FMU told about its integrator when it ended; zeros if nothing. */
@@ -40,8 +43,13 @@ typedef struct FmuRun {
   int n_set;
   const int *variable; /* indices into the description's variables */
   int n_variables;
-  /* Called at the start and after each step; false ends the run. */
+  const FmuInputs *inputs; /* NULL: inputs keep their start values */
+  bool event_rows;         /* points at events too */
+  /* Called at the start, after each step and at events; false: the run has
+   * failed. Several points may have the same time. */
   bool (*point)(void *context, double time, const FmuValues *values);
+  /* Asked before each step: true ends the run early, which is no failure. */
+  bool (*stop_now)(void *context);
   void *context;
 } FmuRun;
 
@@ -50,6 +58,7 @@ typedef struct FmuResult {
   double end;             /* time reached */
   long points;            /* points handed out */
   bool ended_early;       /* the FMU asked to stop before the stop time */
+  bool interrupted;       /* stop_now() did */
   double wall_seconds;    /* of the FMI calls and the points */
   FmuValues last;         /* numbers only, in the session arena */
   FmuStartChange *change; /* in the session arena */

@@ -22,8 +22,8 @@ def simulate(case, file, *more):
         out = os.path.join(place, "out.csv")
         done = foucault("simulate", file, "--stop", repr(case.stop), "--step",
                         repr(case.step), "--tolerance", repr(case.integration),
-                        "--output", out, "--json", *setting(case), *LIBRARIES,
-                        *more)
+                        "--output", out, "--grid", "--json", *setting(case),
+                        *LIBRARIES, *more)
         return json.loads(done.stdout), *read_csv(out)
 
 

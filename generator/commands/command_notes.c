@@ -1,0 +1,58 @@
+/* command_notes.c: the notes of all commands. */
+#include "commands/command_notes.h"
+
+#include <string.h>
+
+/* clang-format off */
+static const CommandNotes notes[] = {
+  {"build",
+   "Reads the Modelica files, reduces the index of the equations, writes C, "
+   "compiles it and packs everything into one FMU of FMI 2.0. Without --model "
+   "the last model of the last file is taken.",
+   {"foucault build pendulum.mo -o pendulum.fmu",
+    "foucault build pendulum.mo --set L=2 --solver ida",
+    "foucault build -L libraries --model Modelica.Blocks.Examples.PID_Controller"}},
+  {"simulate",
+   "Steps a Co-Simulation FMU of any maker from start to stop; a Modelica "
+   "model is built first. Rows are written at every output interval and, for "
+   "FMUs of this program, on both sides of every event. Ctrl-C ends a run "
+   "early: what has been computed is written, and the status is 130.",
+   {"foucault simulate pendulum.mo --stop 5 --output pendulum.csv",
+    "foucault simulate pendulum.fmu --plot x,y",
+    "foucault simulate pendulum.mo --plot x,y --plot y:x --plot-file p.svg",
+    "foucault simulate motor.fmu --inputs voltage.csv --output motor.mat",
+    "foucault simulate pendulum.mo --set L=2 --set x=0.3 --json"}},
+  {"flatten",
+   "Prints the model without classes: variables with full names, equations, "
+   "functions. The text is Modelica again.",
+   {"foucault flatten circuit.mo"}},
+  {"explain",
+   "Tells which equations were differentiated and why, which variables are "
+   "states, the blocks that are solved, and how initialization works; as "
+   "text, as JSON or as one page with pictures.",
+   {"foucault explain pendulum.mo",
+    "foucault explain pendulum.mo --html pendulum.html"}},
+  {"compare",
+   "Runs the model by every method of index reduction and tells in one table "
+   "what each of them costs and how well it keeps the constraints.",
+   {"foucault compare pendulum.mo --stop 10"}},
+  {"check",
+   "Looks at the archive, the XML and the library of an FMU of any maker, then "
+   "runs it in child processes. Every finding has a line and a cure.",
+   {"foucault check motor.fmu",
+    "foucault check *.fmu --junit report.xml"}},
+  {"info",
+   "Tells model name, kinds, platforms, variables and the default experiment "
+   "of an FMU.",
+   {"foucault info motor.fmu"}},
+};
+/* clang-format on */
+
+const CommandNotes *command_notes(const char *command)
+{
+  static const CommandNotes none = {"", "", {NULL}};
+  for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
+    if (strcmp(notes[i].command, command) == 0) return &notes[i];
+  }
+  return &none;
+}

@@ -1,0 +1,45 @@
+/* result_file.c: by the ending of the name. */
+#include "commands/result_file.h"
+
+#include <string.h>
+
+static bool is_mat_name(const char *path)
+{
+  size_t n = strlen(path);
+  return n > 4 && strcmp(path + n - 4, ".mat") == 0;
+}
+
+bool result_file_begin(Session *s, ResultFile *file, const char *path,
+                       const FmuDescription *description, const int *variable,
+                       int n)
+{
+  file->is_mat = is_mat_name(path);
+  if (file->is_mat) {
+    return mat_begin(s, &file->mat, path, description, variable, n);
+  }
+  return csv_begin(s, &file->csv, path, description, variable, n);
+}
+
+bool result_file_row(ResultFile *file, double time, const FmuValues *values)
+{
+  return file->is_mat ? mat_row(&file->mat, time, values)
+                      : csv_row(&file->csv, time, values);
+}
+
+bool result_file_is_full(const ResultFile *file)
+{
+  return ferror(file->is_mat ? file->mat.points : file->csv.out) != 0;
+}
+
+bool result_file_end(Session *s, ResultFile *file)
+{
+  return file->is_mat ? mat_end(&file->mat) : csv_end(s, &file->csv);
+}
+
+void result_file_abandon(ResultFile *file)
+{
+  if (file->is_mat)
+    mat_abandon(&file->mat);
+  else
+    csv_abandon(&file->csv);
+}

@@ -1,0 +1,82 @@
+/* run_progress.c: one line, written anew twice a second. */
+#define _POSIX_C_SOURCE 200809L
+#include "commands/run_progress.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#define INTERVAL_SECONDS 0.5
+#define BAR_WIDTH 20
+
+static double seconds_now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+RunProgress run_progress_begin(const Session *s, double start, double stop)
+{
+  double now = seconds_now();
+  return (RunProgress){.is_wanted =
+                           !s->quiet && !s->verbose && isatty(STDERR_FILENO),
+                       .start = start,
+                       .stop = stop,
+                       .began = now,
+                       .last_update = now};
+}
+
+static void put_bar(double done)
+{
+  int full = (int)(done * BAR_WIDTH);
+  fputc('[', stderr);
+  for (int i = 0; i < BAR_WIDTH; i++) fputc(i < full ? '#' : '-', stderr);
+  fputc(']', stderr);
+}
+
+/* "3 s", "2 min", "1.5 h". */
+static void put_duration(double seconds)
+{
+  if (seconds < 90)
+    fprintf(stderr, "%.0f s", fmax(seconds, 1));
+  else if (seconds < 5400)
+    fprintf(stderr, "%.0f min", seconds / 60);
+  else
+    fprintf(stderr, "%.1f h", seconds / 3600);
+}
+
+/* The cursor goes back to the left: a message writes over the line. */
+static void show(RunProgress *p, double time, double now)
+{
+  double done = (time - p->start) / (p->stop - p->start);
+  fputs("\r\033[K", stderr);
+  put_bar(done);
+  fprintf(stderr, " %3.0f %%  time %.4g of %.4g  %ld steps", 100 * done, time,
+          p->stop, p->steps);
+  if (done > 0) {
+    fputs("  ", stderr);
+    put_duration((now - p->began) * (1 - done) / done);
+    fputs(" left", stderr);
+  }
+  fputc('\r', stderr);
+  fflush(stderr);
+  p->is_shown = true;
+}
+
+void run_progress_update(RunProgress *progress, double time)
+{
+  progress->steps++;
+  if (!progress->is_wanted) return;
+  double now = seconds_now();
+  if (now - progress->last_update < INTERVAL_SECONDS) return;
+  progress->last_update = now;
+  show(progress, time, now);
+}
+
+void run_progress_end(RunProgress *progress)
+{
+  if (progress->is_shown) fputs("\r\033[K", stderr);
+  progress->is_shown = false;
+}

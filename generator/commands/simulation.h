@@ -1,0 +1,41 @@
+/* simulation.h: one run of foucault simulate: what simulate.c does and
+ * simulate_report.c tells. */
+#ifndef FOUCAULT_COMMANDS_SIMULATION_H
+#define FOUCAULT_COMMANDS_SIMULATION_H
+
+#include "commands/options.h"
+#include "commands/plot.h"
+#include "commands/result_file.h"
+#include "commands/run_progress.h"
+#include "fmu_file/fmu_run.h"
+
+typedef struct Simulation {
+  Session *s;
+  const Options *options;
+  const char *fmu;
+  const char *label; /* the file the user named, for messages */
+  const FmuDescription *description;
+  FmuRun run;
+  FmuResult result;
+  /* Variables read at every point: the reported ones first, then those that
+   * only the plot needs. */
+  int *variable;
+  int n_variables, cap_variables, n_reported;
+  ResultFile file;  /* of --output */
+  Plot *plot;       /* NULL: none */
+  bool is_complete; /* the run went well, its results are written */
+  bool is_drawn;
+  double *plot_row; /* time and the plotted values */
+  RunProgress progress;
+} Simulation;
+
+/* Start values that initialization has changed, as warning W402. */
+void simulate_report_changes(const Simulation *sim);
+
+/* The document of --json. */
+void simulate_report_json(const Simulation *sim);
+
+/* What a person wants to know after a run. */
+void simulate_report_summary(const Simulation *sim);
+
+#endif

@@ -1,0 +1,120 @@
+/* fmu_inputs.c: looks the curves up and sets the inputs. */
+#include "fmu_file/fmu_inputs.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Importers add up their steps: how far two times may be apart and mean the
+ * same. */
+static bool is_same_time(double a, double b)
+{
+  return fabs(a - b) <= 1e-10 * fmax(1e-3, fmax(fabs(a), fabs(b)));
+}
+
+/* The last row not behind the time; 0 if all are. */
+static int row_at(const FmuInputs *in, double time)
+{
+  int low = 0, high = in->n_rows;
+  while (high - low > 1) {
+    int middle = low + (high - low) / 2;
+    double t = in->time[middle];
+    if (t <= time || is_same_time(t, time))
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+double fmu_inputs_next(const FmuInputs *inputs, double time, double end)
+{
+  int row = row_at(inputs, time) + 1;
+  if (inputs->time[0] > time && !is_same_time(inputs->time[0], time)) row = 0;
+  if (row >= inputs->n_rows) return end;
+  double next = inputs->time[row];
+  return next < end && !is_same_time(next, end) ? next : end;
+}
+
+bool fmu_inputs_can(const Fmu *fmu, const char *capability)
+{
+  const FmuKind *kind = &fmu->description->co_simulation;
+  size_t n = strlen(capability);
+  for (int i = 0; i < kind->n_capabilities; i++) {
+    const char *given = kind->capability[i];
+    if (strncmp(given, capability, n) == 0 && given[n] == '=') {
+      return strcmp(given + n + 1, "true") == 0 ||
+             strcmp(given + n + 1, "1") == 0;
+    }
+  }
+  return false;
+}
+
+/* A curve at one time: value and slope behind it. */
+typedef struct Point {
+  double value, slope;
+} Point;
+
+static Point point_at(const FmuInputs *in, const FmuInputColumn *column,
+                      double time)
+{
+  int row = row_at(in, time);
+  Point p = {column->number[row], 0};
+  if (row + 1 >= in->n_rows || time < in->time[row]) return p;
+  double span = in->time[row + 1] - in->time[row];
+  if (!(span > 0)) return p;
+  p.slope = (column->number[row + 1] - column->number[row]) / span;
+  p.value += p.slope * (time - in->time[row]);
+  return p;
+}
+
+static fmi2Status set_real(const FmuInputs *in, const FmuInputColumn *column,
+                           const Fmu *fmu, fmi2Component c, double time,
+                           bool has_slopes, const char **call)
+{
+  const FmuVariable *v = &fmu->description->variable[column->variable];
+  const fmi2Integer first_order = 1;
+  Point p = point_at(in, column, time);
+  bool is_curve = v->variability == FMU_CONTINUOUS;
+  if (!is_curve) p.value = column->number[row_at(in, time)];
+  *call = "fmi2SetReal";
+  fmi2Status status = fmu->SetReal(c, &v->value_reference, 1, &p.value);
+  if (status > fmi2Warning || !has_slopes || !is_curve) return status;
+  *call = "fmi2SetRealInputDerivatives";
+  return fmu->SetRealInputDerivatives(c, &v->value_reference, 1, &first_order,
+                                      &p.slope);
+}
+
+static fmi2Status set_other(const FmuInputs *in, const FmuInputColumn *column,
+                            const Fmu *fmu, fmi2Component c, double time,
+                            const char **call)
+{
+  const FmuVariable *v = &fmu->description->variable[column->variable];
+  int row = row_at(in, time);
+  if (v->type == FMU_STRING) {
+    *call = "fmi2SetString";
+    return fmu->SetString(c, &v->value_reference, 1, &column->text[row]);
+  }
+  fmi2Integer integer = (fmi2Integer)column->number[row];
+  if (v->type == FMU_BOOLEAN) {
+    *call = "fmi2SetBoolean";
+    return fmu->SetBoolean(c, &v->value_reference, 1, &integer);
+  }
+  *call = "fmi2SetInteger";
+  return fmu->SetInteger(c, &v->value_reference, 1, &integer);
+}
+
+fmi2Status fmu_inputs_set(const FmuInputs *inputs, const Fmu *fmu,
+                          fmi2Component component, double time, bool has_slopes,
+                          const char **call)
+{
+  for (int i = 0; i < inputs->n_columns; i++) {
+    const FmuInputColumn *column = &inputs->column[i];
+    const FmuVariable *v = &fmu->description->variable[column->variable];
+    fmi2Status status =
+        v->type == FMU_REAL
+            ? set_real(inputs, column, fmu, component, time, has_slopes, call)
+            : set_other(inputs, column, fmu, component, time, call);
+    if (status > fmi2Warning) return status;
+  }
+  return fmi2OK;
+}

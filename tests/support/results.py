@@ -1,0 +1,386 @@
+"""foucault simulate: inputs, rows at events, result files, plots, Ctrl-C."""
+
+import csv
+import json
+import math
+import os
+import re
+import signal
+import struct
+import subprocess
+import time
+
+from .suite import (DEV, Failure, RELEASE, folder, fmu_of, foucault,
+                    model_file, need, on_terminal, read, write)
+
+SIGNALS = """model Signals
+  input Real u;
+  input Boolean b;
+  input Integer k;
+  Real x(start = 0, fixed = true);
+  Real z = -x, w = x;
+  output Real y = if b then k else 0;
+  parameter Real p = 3 "three" annotation(Evaluate = false);
+equation
+  der(x) = u;
+end Signals;
+"""
+TABLE = """time,k,u,b
+0,1,0,false
+1,1,1,false
+1,7,3,true
+1.7,8,3,false
+2,8,5,false
+"""
+BALL = model_file("events/bouncing_ball")
+
+
+def rows_of(path):
+    with open(path, encoding="utf-8") as text:
+        return [{name: float(value) for name, value in row.items()}
+                for row in csv.DictReader(text)]
+
+
+def words_in(text, *words):
+    for word in words:
+        need(word in text, f"{word!r} is not in:\n{text[:1500]}")
+
+
+# --- inputs -----------------------------------------------------------------
+
+def signals(place):
+    return (write(os.path.join(place, "signals.mo"), SIGNALS),
+            write(os.path.join(place, "in.csv"), TABLE))
+
+
+def inputs_exact():
+    """Integrals of the interpolated curve, values held between rows, both
+    sides of the jump; rows of the table between points of the grid count."""
+    with folder() as place:
+        model, table = signals(place)
+        out = os.path.join(place, "out.csv")
+        foucault("simulate", model, "--inputs", table, "--stop", "2.5",
+                 "--step", "0.5", "--tolerance", "1e-10", "--output", out)
+        rows = rows_of(out)
+        for row in rows:
+            t = row["time"]
+            wanted = (t*t/2 if t <= 1 else 0.5 + 3*(t - 1) if t <= 1.7 else
+                      2.6 + 3*(t - 1.7) + (t - 1.7)**2/0.3 if t <= 2 else
+                      3.8 + 5*(t - 2))
+            need(abs(row["x"] - wanted) < 1e-7, f"x({t}) is {row['x']}")
+        sides = [(r["u"], r["b"], r["k"], r["y"]) for r in rows
+                 if r["time"] == 1]
+        need(sides == [(1, 0, 1, 0), (3, 1, 7, 7)], str(sides))
+        held = [(r["k"], r["y"]) for r in rows if r["time"] == 1.5]
+        need(held == [(7, 7)], str(held))
+        jump = [r["y"] for r in rows if r["time"] == 1.7]
+        need(jump == [0], f"at a row of the table: {jump}")
+
+
+BAD_TABLES = {
+    "number": ("time,u\n0,1\n1,one\n", "line 3, column 'u': 'one' is not a"),
+    "infinite": ("time,u\n0,inf\n", "line 2, column 'u': 'inf' is not a"),
+    "boolean": ("time,b\n0,maybe\n", "line 2, column 'b': 'maybe' is not true"),
+    "integer": ("time,k\n0,1.5\n", "line 2, column 'k': '1.5' is not an Int"),
+    "short": ("time,k,u\n0,1,1\n1,2\n", "line 3, column 'u': the row ends"),
+    "long": ("time,u\n0,1,2\n", "line 2: the row has more fields"),
+    "empty_field": ("time,u\n0,\n", "line 2, column 'u': the field is empty"),
+    "backwards": ("time,u\n0,1\n2,1\n\n1,1\n",
+                  "line 5, column 'time': time goes back from 2 to 1"),
+    "no_time": ("t,u\n0,1\n", "line 1, column 't': the model has no such"),
+    "no_time_at_all": ("u\n1\n", "line 1: there is no column 'time'"),
+    "twice": ("time,u,u\n0,1,1\n", "line 1, column 'u': the column occurs"),
+    "no_input": ("time,x\n0,1\n", "line 1, column 'x': this variable is no"),
+    "no_rows": ("time,u\n", "the table has no rows"),
+    "empty": ("", "a column has no name"),
+    "open_quote": ('time,"u\n0,1\n', "the model has no such variable"),
+}
+
+
+def inputs_faulty():
+    with folder() as place:
+        model, _ = signals(place)
+        fmu = os.path.join(place, "signals.fmu")
+        foucault("build", model, "-o", fmu, "--quiet")
+        table = os.path.join(place, "bad.csv")
+        for name, (text, told) in BAD_TABLES.items():
+            write(table, text)
+            for program in (RELEASE, DEV):
+                done = foucault("simulate", fmu, "--inputs", table, status=1,
+                                program=program)
+                words_in(done.stderr, "bad.csv: error E607", told)
+        done = foucault("simulate", fmu, "--inputs",
+                        os.path.join(place, "none.csv"), status=1)
+        words_in(done.stderr, "E607", "No such file")
+        # quotes, another separator, Windows, a byte order mark
+        write(table, b'\xef\xbb\xbf"time";"u"\r\n0; 2\r\n1;"2"\r\n\r\n')
+        done = foucault("simulate", fmu, "--inputs", table, "--json")
+        need(abs(json.loads(done.stdout)["final"]["x"] - 2) < 1e-6, done.stdout)
+        words_in(done.stderr, "W602", "b, k")
+
+
+# --- rows at events ---------------------------------------------------------
+
+def rows_at_events():
+    """Both sides of a bounce, at its exact time; --grid leaves them out."""
+    with folder() as place:
+        out = os.path.join(place, "ball.csv")
+        foucault("simulate", BALL, "--stop", "0.6", "--step", "0.1",
+                 "--output", out)
+        bounce = math.sqrt(2/9.81)
+        sides = [(row["v"], row["bounces"]) for row in rows_of(out)
+                 if abs(row["time"] - bounce) < 1e-9]
+        (before, zero), (after, one) = sides[0], sides[1]
+        need((zero, one) == (0, 1) and before < 0 < after, str(sides))
+        need(abs(after + 0.8*before) < 1e-12, str(sides))
+        times = [row["time"] for row in rows_of(out)]
+        need(times == sorted(times), "time goes back")
+        foucault("simulate", BALL, "--stop", "0.6", "--step", "0.1",
+                 "--output", out, "--grid")
+        times = [row["time"] for row in rows_of(out)]
+        need(len(times) == 7, str(times))
+
+
+def same_with_event_rows():
+    """To look at both sides changes nothing of the run."""
+    with folder() as place:
+        a, b = (os.path.join(place, f) for f in ("a.csv", "b.csv"))
+        fmu = fmu_of("events/bouncing_ball")
+        foucault("simulate", fmu, "--output", a)
+        foucault("simulate", fmu, "--output", b, "--grid")
+        left = {row["time"]: row for row in rows_of(a)}  # the last of each
+        for row in rows_of(b):
+            need(left[row["time"]] == row, f"at {row['time']}")
+
+
+def event_on_the_grid():
+    """An event at a point of the grid: two rows, not three."""
+    with folder() as place:
+        model = write(os.path.join(place, "m.mo"), """model M
+  discrete Real n(start = 0, fixed = true);
+equation
+  when sample(1, 1) then
+    n = pre(n) + 1;
+  end when;
+end M;
+""")
+        out = os.path.join(place, "m.csv")
+        foucault("simulate", model, "--stop", "2", "--step", "0.5",
+                 "--output", out)
+        got = [(row["time"], row["n"]) for row in rows_of(out)]
+        need(got == [(0, 0), (0.5, 0), (1, 0), (1, 1), (1.5, 1), (2, 1),
+                     (2, 2)], str(got))
+
+
+# --- MATLAB files -----------------------------------------------------------
+
+def mat_readers():
+    """The usual readers find every variable, with the values of the CSV."""
+    import DyMat
+    import scipy.io
+    with folder() as place:
+        model, table = signals(place)
+        mat, out = (os.path.join(place, f) for f in ("m.mat", "m.csv"))
+        words = ["--inputs", table, "--stop", "2.5", "--step", "0.1"]
+        for file in (mat, out):
+            foucault("simulate", model, *words, "--output", file)
+        raw = scipy.io.loadmat(mat, chars_as_strings=False)
+        lines = ["".join(line).strip() for line in raw["Aclass"]]
+        need(lines == ["Atrajectory", "1.1", "", "binTrans"], str(lines))
+        rows = rows_of(out)
+        result = DyMat.DyMatFile(mat)
+        names = [name for name in rows[0] if name != "time"]
+        need(list(result.names()) == names, str(list(result.names())))
+        for name in names:
+            values = list(result.data(name))
+            wanted = [row[name] for row in rows]
+            if name == "p":
+                need(values == [3, 3], str(values))
+                need(result.description(name) == "three", "description")
+                continue
+            need(values == wanted, f"{name}: {values[:5]}, {wanted[:5]}")
+            times = list(result.abscissa(name)[0])
+            need(times == [row["time"] for row in rows], "time")
+
+
+def mat_shares():
+    """Aliases are stored once, with their sign."""
+    import scipy.io
+    with folder() as place:
+        model, table = signals(place)
+        mat = os.path.join(place, "m.mat")
+        foucault("simulate", model, "--inputs", table, "--stop", "2",
+                 "--output", mat, "--variables", "x,z,w,p,u,der(x)")
+        raw = scipy.io.loadmat(mat, chars_as_strings=False)
+        names = ["".join(c).rstrip() for c in zip(*raw["name"])]
+        info = {name: (int(raw["dataInfo"][0][i]), int(raw["dataInfo"][1][i]))
+                for i, name in enumerate(names)}
+        need(info == {"time": (0, 1), "x": (2, 2), "z": (2, -2), "w": (2, 2),
+                      "p": (1, 2), "u": (2, 3), "der(x)": (2, 3)}, str(info))
+        need(raw["data_2"].shape[0] == 3 and raw["data_1"].shape == (2, 2),
+             "shapes")
+
+
+def mat_bytes():
+    """The head of the first matrix, byte for byte."""
+    with folder() as place:
+        mat = os.path.join(place, "m.mat")
+        foucault("simulate", fmu_of("multibody/pendulum"), "--output", mat)
+        with open(mat, "rb") as file:
+            head = struct.unpack("<5i", file.read(20))
+            name = file.read(7)
+        need(head == (51, 4, 11, 0, 7) and name == b"Aclass\0", str(head))
+        need(sorted(os.listdir(place)) == ["m.mat"], str(os.listdir(place)))
+        done = foucault("simulate", fmu_of("multibody/pendulum"), "--output",
+                        os.path.join(place, "none", "m.mat"), status=1)
+        words_in(done.stderr, "E501")
+
+
+# --- Ctrl-C and progress ----------------------------------------------------
+
+LONG = ["--stop", "1e8", "--step", "1"]
+DECAY = ("model Decay\n  Real x(start = 1, fixed = true);\nequation\n"
+         "  der(x) = -x + sin(time);\nend Decay;\n")
+
+
+def decay(place):
+    return write(os.path.join(place, "decay.mo"), DECAY)
+
+
+def interrupted():
+    """On a terminal: a bar, then Ctrl-C; the table is whole up to there."""
+    with folder() as place:
+        out = os.path.join(place, "x.csv")
+        status, told = on_terminal(
+            [RELEASE, "simulate", decay(place), *LONG, "--output", out,
+             "--variables", "x"], keys=[("steps  ", b"\x03")])
+        need(status == 130, f"status {status}: {told[-500:]}")
+        words_in(told, "interrupted at time", "results in", " of 1e+08  ",
+                 " left", "[-----")
+        need(re.search(r"\d+ % +time [\d.e+]+ of 1e\+08 +\d+ steps", told),
+             told[-500:])
+        rows = rows_of(out)
+        need(len(rows) > 100, f"{len(rows)} rows")
+        need([row["time"] for row in rows] == list(range(len(rows))), "rows")
+
+
+def interrupted_formats():
+    for ending in ("csv", "mat"):
+        with folder() as place, folder() as temporary:
+            out = os.path.join(place, "x." + ending)
+            process = subprocess.Popen(
+                [RELEASE, "simulate", decay(place), *LONG, "--output", out,
+                 "--json"], env=dict(os.environ, TMPDIR=temporary),
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                # a shell's background jobs start with SIGINT ignored
+                preexec_fn=lambda: signal.signal(signal.SIGINT,
+                                                 signal.SIG_DFL))
+            wait_for_file(place, ".x." + ending)
+            process.send_signal(signal.SIGINT)
+            stdout, stderr = process.communicate(timeout=60)
+            need(process.returncode == 130, f"status {process.returncode}")
+            words_in(stderr, "interrupted at time")
+            need(json.loads(stdout)["interrupted"] is True, stdout)
+            need(sorted(os.listdir(place)) == ["decay.mo", "x." + ending],
+                 str(os.listdir(place)))
+            need(not os.listdir(temporary), "left behind")
+            if ending == "mat":
+                import DyMat
+                result = DyMat.DyMatFile(out)
+                need(len(result.data("x")) > 1, "no points")
+
+
+def wait_for_file(place, beginning):
+    """Until the steps have begun."""
+    for _ in range(400):
+        if any(f.startswith(beginning) and
+               os.path.getsize(os.path.join(place, f)) > 0
+               for f in os.listdir(place)):
+            return
+        time.sleep(0.05)
+    raise Failure("the run does not begin")
+
+
+def interrupt_ignored():
+    """Started with SIGINT ignored it goes on."""
+    with folder() as place:
+        process = subprocess.Popen(
+            [RELEASE, "simulate", decay(place), "--stop", "3e5", "--step",
+             "1", "--output", os.path.join(place, "x.csv")],
+            stdout=subprocess.PIPE, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+        wait_for_file(place, ".x.csv")
+        process.send_signal(signal.SIGINT)
+        stdout, _ = process.communicate(timeout=60)
+        need(process.returncode == 0, f"status {process.returncode}")
+        words_in(stdout, "time 0 to 300000")
+
+
+# --- plots ------------------------------------------------------------------
+
+def several_plots():
+    fmu = fmu_of("multibody/pendulum")
+    with folder() as place:
+        for ending in ("svg", "png", "html"):
+            out = os.path.join(place, "p." + ending)
+            foucault("simulate", fmu, "--plot", "x,y", "--plot", "y:x",
+                     "--plot", "lambda", "--plot-file", out)
+            need(os.path.getsize(out) > 4000, ending)
+        text = read(os.path.join(place, "p.svg"))
+        labels = re.findall(r"<text>(\w+)</text>", text)
+        need(labels.count("time") == 2 and labels.count("lambda") == 1 and
+             labels.count("x") == 2, f"three pictures: {labels}")
+        page = read(os.path.join(place, "p.html"))
+        words_in(page, 'name="viewport"', "<svg", "</svg>")
+        done = foucault("simulate", fmu, "--plot", "x", "--plot", "y,,",
+                        status=2)
+        words_in(done.stderr, "--plot needs names")
+
+
+def plot_on_terminal():
+    """As wide as the terminal, coloured there and plain elsewhere."""
+    fmu = fmu_of("multibody/pendulum")
+    status, told = on_terminal([RELEASE, "simulate", fmu, "--plot", "x,y"],
+                               env=dict(os.environ, TERM="xterm"))
+    colours = set(re.findall(r"\x1b\[1;3(\d)m", told))
+    need(status == 0 and len(colours) == 2, f"{colours}: {told[:500]}")
+    plain = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", told)
+    width = max(len(line.rstrip()) for line in plain.splitlines())
+    need(90 <= width <= 100, f"{width} columns")
+    need("\x1b" not in foucault("simulate", fmu, "--plot", "x,y").stdout,
+         "escapes in a pipe")
+
+
+def plot_names():
+    """The nearest names are suggested, wherever a name is typed."""
+    fmu = fmu_of("multibody/pendulum")
+    for words in (["--plot", "x", "--plot", "lamda"], ["--plot", "y:lamda"],
+                  ["--variables", "x,lamda"], ["--set", "lamda=1"]):
+        done = foucault("simulate", fmu, *words, status=1)
+        words_in(done.stderr, "E605", "did you mean 'lambda'?")
+    with folder() as place:
+        model, table = signals(place)
+        write(table, "time,kk\n0,1\n")
+        done = foucault("simulate", model, "--inputs", table, status=1)
+        words_in(done.stderr, "did you mean 'k'?")
+
+
+def no_gnuplot():
+    """Without it the results are there, and what to install is told."""
+    with folder() as place:
+        out = os.path.join(place, "x.csv")
+        done = foucault("simulate", fmu_of("multibody/pendulum"), "--plot",
+                        "x", "--output", out, status=1,
+                        env=dict(os.environ, PATH=place))
+        words_in(done.stderr, "E606", "apt-get install gnuplot-nox")
+        words_in(done.stdout, f"results in {out}")
+        need(len(rows_of(out)) == 501, "rows")
+
+
+def collect(runner):
+    for test in (inputs_exact, inputs_faulty, rows_at_events,
+                 same_with_event_rows, event_on_the_grid, mat_readers,
+                 mat_shares, mat_bytes, interrupted, interrupted_formats,
+                 interrupt_ignored, several_plots, plot_on_terminal,
+                 plot_names, no_gnuplot):
+        runner.add(f"results/{test.__name__}", test)
