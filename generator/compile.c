@@ -248,7 +248,9 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
                       .model_exchange = c->options->model_exchange,
                       .no_loops = c->options->no_loops,
                       .include_sources = c->options->source,
-                      .icon = c->options->icon};
+                      .icon = c->options->icon,
+                      .target = c->options->target,
+                      .n_targets = c->options->n_targets};
   EmitReport emitted = {0};
   expr_table_seal(reduced->exprs);
   begin_phase(c, PHASE_COMPILE); /* what one waits for */

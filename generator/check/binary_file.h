@@ -12,6 +12,8 @@
 
 #include "base/arena.h"
 
+#define MOST_BINARY ((size_t)512 << 20) /* bytes that are looked at */
+
 typedef enum BinaryFormat {
   BINARY_UNKNOWN,
   BINARY_ELF,

@@ -7,8 +7,6 @@
 #include "check/binary_file.h"
 #include "fmu_file/fmu_load.h"
 
-#define MOST_BINARY ((size_t)512 << 20)
-
 typedef struct Platform {
   const char *folder;
   BinaryFormat format;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/temporary.h"
+#include "check/binary_file.h"
 #include "check/fmil_stage.h"
 #include "check/run_main.h"
 #include "check/run_stages.h"
@@ -129,6 +130,23 @@ static RunPlan make_plan(const FmuDescription *d, const Archive *archive,
   return plan;
 }
 
+/* linux64 may hold a library for ARM. */
+static bool is_for_here(Session *s, const Archive *a, const char *entry)
+{
+#if defined __aarch64__
+  const BinaryProcessor other = PROCESSOR_X86_64;
+#else
+  const BinaryProcessor other = PROCESSOR_AARCH64;
+#endif
+  size_t length;
+  ArenaMark mark = arena_mark(session_scratch(s));
+  const char *bytes = archive_read(s, a, entry, MOST_BINARY, &length);
+  BinaryFile b = {0};
+  if (bytes) b = binary_file_read(session_scratch(s), bytes, length);
+  arena_release(mark);
+  return b.format != BINARY_ELF || b.processor != other;
+}
+
 static bool has_binary_here(Session *s, const Archive *a)
 {
   for (const char *const *name = fmu_platforms(); *name; name++) {
@@ -136,7 +154,10 @@ static bool has_binary_here(Session *s, const Archive *a)
     size_t n = strlen(folder);
     for (int i = 0; i < a->n_entries; i++) {
       const char *entry = a->entry[i].name;
-      if (strncmp(entry, folder, n) == 0 && entry[n]) return true;
+      if (strncmp(entry, folder, n) == 0 && entry[n] &&
+          is_for_here(s, a, entry)) {
+        return true;
+      }
     }
   }
   return false;

@@ -24,6 +24,7 @@ typedef enum OptionId {
   OPTION_SOURCE,
   OPTION_ICON,
   OPTION_DEPFILE,
+  OPTION_TARGET,
   OPTION_SET,
   OPTION_TOLERANCE,
   OPTION_START,
@@ -117,6 +118,9 @@ static const OptionRow rows[] = {
    "a PNG picture, shown by importers"},
   {OPTION_DEPFILE, 0, "depfile", "FILE", COMMAND_BUILD,
    "write what the FMU was made of as a rule for make or Ninja"},
+  {OPTION_TARGET, 0, "target", "TRIPLET[=DIR]", COMMAND_BUILD,
+   "compile for this machine, with its SUNDIALS below DIR (may be repeated; "
+   "default: native)"},
   {OPTION_DUMP, 0, "dump", "PASS", BUILDS,
    "print the result of parse, flatten, lower, reduce or c, and stop"},
   {OPTION_NO_LOOPS, 0, "no-loops", NULL, BUILDS,
@@ -315,6 +319,27 @@ static bool read_jobs(const OptionRow *row, const char *text, Options *o)
   return options_complain("--jobs is a number from 1 to 1000, not '%s'", text);
 }
 
+static bool add_target(Session *s, const char *text, Options *o)
+{
+  Target target;
+  if (!target_read(s->session_arena, text, &target)) {
+    return options_complain("--target does not know '%s'; it is native, or "
+                            "the triplet of a compiler such as "
+                            "x86_64-linux-gnu, aarch64-linux-gnu or "
+                            "x86_64-w64-mingw32",
+                            text);
+  }
+  for (int k = 0; k < o->n_targets; k++) {
+    if (strcmp(o->target[k].folder, target.folder) != 0) continue;
+    return options_complain("--target %s: an FMU has one binary for %s", text,
+                            target.folder);
+  }
+  o->target = vector_grow(s->session_arena, o->target, &o->cap_targets,
+                          o->n_targets + 1, sizeof o->target[0]);
+  o->target[o->n_targets++] = target;
+  return true;
+}
+
 static bool apply(Session *s, const OptionRow *row, const char *value,
                   Options *o)
 {
@@ -336,6 +361,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_SOURCE: o->source = true; return true;
   case OPTION_ICON: o->icon = value; return true;
   case OPTION_DEPFILE: o->depfile = value; return true;
+  case OPTION_TARGET: return add_target(s, value, o);
   case OPTION_SET: return read_set(s, value, o);
   case OPTION_TOLERANCE: return read_positive(row, value, &o->tolerance);
   case OPTION_START: return read_number(row, value, &o->start);

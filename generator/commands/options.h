@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/session.h"
+#include "emit/target.h"
 #include "reduce/system.h"
 
 /* Exit status of the program. */
@@ -63,8 +64,10 @@ typedef struct Options {
   bool co_simulation, model_exchange; /* --type */
   ExposeChoice expose;                /* --expose */
   OptionalNumber tolerance, start, stop, step;
-  bool source;         /* --source: C files in the FMU */
-  const char *icon;    /* --icon, or NULL */
+  bool source;      /* --source: C files in the FMU */
+  const char *icon; /* --icon, or NULL */
+  Target *target;   /* --target, with folders that differ */
+  int n_targets, cap_targets;
   const char *depfile; /* --depfile, or NULL */
   bool no_loops;       /* equal equations are written one by one */
   Reduction reduction;

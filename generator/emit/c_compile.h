@@ -1,8 +1,8 @@
 /* c_compile.h: turns model.c into the FMU's shared library.
  *
- * The compiler is run directly, without a shell: no name can be taken for a
- * command. It is $CC (split at blanks, so that it may carry options), else
- * the first of cc, gcc and clang that PATH has.
+ * The compiler is $CC (split at blanks, so that it may carry options), else
+ * the first of cc, gcc and clang that PATH has. That of another machine is
+ * the TRIPLET-gcc of its target.
  */
 #ifndef FOUCAULT_EMIT_C_COMPILE_H
 #define FOUCAULT_EMIT_C_COMPILE_H
@@ -10,6 +10,8 @@
 #include <stdbool.h>
 
 #include "base/session.h"
+#include "emit/target.h"
+#include "emit/tool.h"
 
 typedef struct CompileJob {
   const char *folder;      /* absolute; holds the source, gets the library */
@@ -22,6 +24,8 @@ typedef struct CompileJob {
                                 library_sources.h, C files */
   int n_objects;
   const char *compiler; /* as $CC; NULL: $CC or the search */
+  const Target *target; /* NULL: this machine */
+  const char *runtime;  /* archive of the target; NULL: the data folder's */
 } CompileJob;
 
 /* False after E502 (no compiler) or E503 (it failed; the first lines of what
@@ -34,5 +38,8 @@ bool c_compile_object(Session *s, const CompileJob *job, const char *source,
                       const char *object);
 /* The options that it always has, split by blanks. */
 const char *c_compile_object_options(void);
+
+/* A command that begins with the compiler; false after E502. */
+bool c_compile_begin(Session *s, const CompileJob *job, Tool *tool);
 
 #endif

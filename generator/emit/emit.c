@@ -26,18 +26,24 @@
 #include "emit/package.h"
 #include "emit/read_file.h"
 #include "emit/sources.h"
+#include "emit/target_runtime.h"
 #include "function/function.h"
 
 #define SOURCE_NAME "model.c"
-#define LIBRARY_NAME "model.so"
+#define RUNTIME_FOLDER "runtime"
 #define CMAKE_NAME "CMakeLists.txt"
 #define DESCRIPTION_NAME "modelDescription.xml"
-#define PLATFORM "linux64"
 
 typedef struct MemberList {
   PackageMember *member;
   int n_members, cap_members;
 } MemberList;
+
+/* The model compiled for a target. */
+typedef struct Library {
+  const Target *target;
+  FileBytes file;
+} Library;
 
 /* What one call of emit_fmu() holds. */
 typedef struct Emission {
@@ -47,12 +53,13 @@ typedef struct Emission {
   const char *data_folder, *folder; /* our files; work folder */
   Arena *arena;                     /* contents of the files */
   char guid[GUID_SIZE];
-  long guid_at;      /* in model.c */
-  FileBytes source;  /* model.c */
-  FileBytes library; /* the compiled model */
-  XmlText xml;       /* modelDescription.xml */
-  SourceNames sources;
-  MemberList list; /* of the archive */
+  long guid_at;     /* in model.c */
+  FileBytes source; /* model.c */
+  XmlText xml;      /* modelDescription.xml */
+  Library *library;
+  int n_libraries, cap_libraries;
+  SourceNames sources; /* read where they are needed */
+  MemberList list;     /* of the archive */
 } Emission;
 
 static double seconds(void)
@@ -147,6 +154,12 @@ static bool keep_texts(Emission *e)
          write_bytes(e->s, xml, e->xml.text, e->xml.size);
 }
 
+static bool list_sources(Emission *e)
+{
+  return e->sources.n_names > 0 ||
+         sources_list(e->s, e->data_folder, e->reduced, &e->sources);
+}
+
 /* Libraries of external functions are not ours to hand on. */
 static bool find_sources(Emission *e)
 {
@@ -160,7 +173,7 @@ static bool find_sources(Emission *e)
                                                 : functions->include_folder[0]);
     return false;
   }
-  return sources_list(e->s, e->data_folder, e->reduced, &e->sources);
+  return list_sources(e);
 }
 
 static bool write_texts(Emission *e)
@@ -177,25 +190,82 @@ static bool write_texts(Emission *e)
 
 /* --- library --- */
 
-static bool compile(Emission *e)
+/* Compiled libraries of external functions are for this machine. */
+static bool can_cross(Emission *e, const Target *target)
+{
+  const FunctionTable *functions = e->reduced->sys->functions;
+  for (int k = 0; functions && k < functions->n_libraries; k++) {
+    const char *library = functions->library[k];
+    if (sources_is_compiled(library)) continue;
+    diagnostic_error(e->s, NO_SPAN, E507,
+                     "--target %s: the model calls external functions of %s, "
+                     "which is compiled for this machine",
+                     target->triplet, library);
+    return false;
+  }
+  return true;
+}
+
+static bool give_runtime(Emission *e, CompileJob *job)
+{
+  CompileJob runtime = *job;
+  if (!can_cross(e, job->target) || !list_sources(e)) return false;
+  runtime.folder = work_path(e, RUNTIME_FOLDER);
+  if (mkdir(runtime.folder, 0777) != 0 && errno != EEXIST) {
+    return report_file(e->s, runtime.folder);
+  }
+  job->runtime =
+      target_runtime(e->s, &runtime, e->reduced, &e->sources, e->arena);
+  return job->runtime != NULL;
+}
+
+static void give_functions(const Emission *e, CompileJob *job)
+{
+  const FunctionTable *functions = e->reduced->sys->functions;
+  if (!functions) return;
+  job->include_folder = functions->include_folder;
+  job->n_include_folders = functions->n_include_folders;
+  job->object = functions->library;
+  job->n_objects = functions->n_libraries;
+}
+
+static const char *library_name(const Emission *e, const Target *target)
+{
+  return arena_printf(e->arena, "%s%s", e->reduced->identifier, target->ending);
+}
+
+static bool compile_for(Emission *e, const Target *target)
 {
   CompileJob job = {.folder = e->folder,
                     .source = SOURCE_NAME,
-                    .library = LIBRARY_NAME,
+                    .library = library_name(e, target),
                     .data_folder = e->data_folder,
-                    .compiler = e->options->compiler};
-  const FunctionTable *functions = e->reduced->sys->functions;
-  if (functions) {
-    job.include_folder = functions->include_folder;
-    job.n_include_folders = functions->n_include_folders;
-    job.object = functions->library;
-    job.n_objects = functions->n_libraries;
+                    .compiler = e->options->compiler,
+                    .target = target};
+  Library made = {.target = target};
+  const char *path = work_path(e, job.library), **object;
+  if (target->triplet) {
+    job.compiler = target_compiler(e->arena, target);
+    if (!give_runtime(e, &job)) return false;
   }
-  const char *path = work_path(e, LIBRARY_NAME), **object;
+  give_functions(e, &job);
   if (!library_sources(e->s, &job, e->arena, &object)) return false;
   job.object = object;
   if (!c_compile(e->s, &job)) return false;
-  return read_file(e->arena, path, &e->library) || report_file(e->s, path);
+  if (!read_file(e->arena, path, &made.file)) return report_file(e->s, path);
+  e->library = vector_grow(e->arena, e->library, &e->cap_libraries,
+                           e->n_libraries + 1, sizeof e->library[0]);
+  e->library[e->n_libraries++] = made;
+  return true;
+}
+
+static bool compile(Emission *e)
+{
+  if (e->options->n_targets == 0) return compile_for(e, target_native());
+  for (int k = 0; k < e->options->n_targets; k++) {
+    if (!compile_for(e, &e->options->target[k])) return false;
+  }
+  return true;
 }
 
 /* --- archive --- */
@@ -335,15 +405,39 @@ static bool add_icon(Emission *e)
   return true;
 }
 
+static void add_library(Emission *e, const Library *library, const char *folder)
+{
+  const char *name = arena_printf(e->arena, "binaries/%s/%s", folder,
+                                  library_name(e, library->target));
+  add_member(e, name, &library->file, true);
+}
+
+static bool has_folder(const Emission *e, const char *folder)
+{
+  for (int k = 0; k < e->n_libraries; k++) {
+    if (strcmp(e->library[k].target->folder, folder) == 0) return true;
+  }
+  return false;
+}
+
+static void add_libraries(Emission *e)
+{
+  for (int k = 0; k < e->n_libraries; k++) {
+    const Target *target = e->library[k].target;
+    add_library(e, &e->library[k], target->folder);
+    if (target->also && !has_folder(e, target->also)) {
+      add_library(e, &e->library[k], target->also);
+    }
+  }
+}
+
 static bool package(Emission *e)
 {
   FileBytes xml = {e->xml.text, e->xml.size};
   FileBytes page = {(char *)e->options->page, e->options->page_size};
-  const char *library = arena_printf(e->arena, "binaries/" PLATFORM "/%s.so",
-                                     e->reduced->identifier);
   add_member(e, DESCRIPTION_NAME, &xml, false);
   if (!add_icon(e)) return false;
-  add_member(e, library, &e->library, true);
+  add_libraries(e);
   if (page.bytes) add_member(e, "documentation/index.html", &page, false);
   add_license_entry(e);
   if (!add_licenses(e) || !add_sources(e)) return false;

@@ -1,17 +1,19 @@
 /* emit.h: from the reduced system to one FMU on the disk.
  *
  * needs   reduced_check() holds; a C compiler and the data folder
- * gives   the FMU: modelDescription.xml, the shared library with runtime and
- *         solvers inside, licences; same model, same bytes
+ * gives   the FMU: modelDescription.xml, a shared library with runtime and
+ *         solvers inside for each target, licences; same model, same bytes
  * keeps   an FMU that was at `output` before, if anything fails
  * fails   E501 a file, E502 no compiler, E503 the compiler, E504 data folder,
- *         E505 the icon, E506 sources that are not ours to give
+ *         E505 the icon, E506 sources that are not ours to give, E507 what
+ *         a target needs
  */
 #ifndef FOUCAULT_EMIT_EMIT_H
 #define FOUCAULT_EMIT_EMIT_H
 
 #include <stdbool.h>
 
+#include "emit/target.h"
 #include "reduce/reduced.h"
 
 typedef struct EmitOptions {
@@ -24,7 +26,10 @@ typedef struct EmitOptions {
   const char *icon;        /* path of a PNG picture; NULL: none */
   const char *keep_folder; /* model.c and modelDescription.xml stay here, to
                               be looked at; NULL: no */
-  const char *compiler;    /* NULL: $CC, else cc, gcc, clang of PATH */
+  const char *compiler;    /* of this machine; NULL: $CC, else cc, gcc, clang
+                              of PATH */
+  const Target *target;    /* with folders that differ */
+  int n_targets;           /* 0: this machine */
   const char *data_folder; /* absolute; NULL: data_folder_find() */
 } EmitOptions;
 

@@ -4,13 +4,12 @@
 
 #include <ctype.h>
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/vector.h"
+#include "emit/cache_folder.h"
 #include "emit/guid.h"
 #include "emit/read_file.h"
 
@@ -131,24 +130,6 @@ static void hash_common(Sources *c)
   hash_word(&c->hash, compiler ? compiler : "");
   for (int k = 0; k < c->n_options; k++) hash_word(&c->hash, c->option[k]);
   for (int k = 0; k < c->n_folders; k++) hash_folder(c, c->folder[k]);
-}
-
-static bool make_folder(const char *path)
-{
-  return mkdir(path, 0777) == 0 || errno == EEXIST;
-}
-
-/* NULL: there is none. */
-static const char *cache_folder(Arena *arena)
-{
-  const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-  if (!base || base[0] != '/') {
-    if (!home || home[0] != '/') return NULL;
-    base = arena_printf(arena, "%s/.cache", home);
-  }
-  const char *folder = arena_printf(arena, "%s/foucault", base);
-  if (!make_folder(base) || !make_folder(folder)) return NULL;
-  return access(folder, W_OK) == 0 ? folder : NULL;
 }
 
 static const char *kept_path(Sources *c, const char *source)

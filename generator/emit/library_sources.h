@@ -9,9 +9,8 @@
  * inside of another is a library that the other can use: HAVE_<NAME>, in
  * capitals, is 1 (such as HAVE_ZLIB).
  *
- * Objects are kept in $XDG_CACHE_HOME/foucault, or ~/.cache/foucault, under a
- * hash of the compiler, its options and all files of the folders; a folder
- * that cannot be written to is no fault: then they are compiled each time.
+ * Objects are kept (cache_folder.h) under a hash of the compiler, its options
+ * and all files of the folders.
  */
 #ifndef FOUCAULT_EMIT_LIBRARY_SOURCES_H
 #define FOUCAULT_EMIT_LIBRARY_SOURCES_H

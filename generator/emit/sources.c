@@ -107,7 +107,7 @@ static void write_files(void *context, FILE *out)
   }
 }
 
-static const char *solvers_of(const ReducedSystem *r)
+const char *sources_solvers(const ReducedSystem *r)
 {
   if (r->experiment.exchange_only) return "";
   if (r->sparse && r->experiment.ida) {
@@ -130,7 +130,7 @@ bool sources_write_cmake(Session *s, const char *data_folder,
   const TemplateHole holes[] = {
       {"IDENTIFIER", NULL, NULL, reduced->identifier},
       {"FILES", write_files, (void *)list, NULL},
-      {"SOLVERS", NULL, NULL, solvers_of(reduced)},
+      {"SOLVERS", NULL, NULL, sources_solvers(reduced)},
   };
   return text && template_write(s, CMAKE_TEMPLATE, text, holes,
                                 (int)(sizeof holes / sizeof holes[0]), out);

@@ -23,6 +23,8 @@ bool sources_list(Session *s, const char *data_folder,
                   const ReducedSystem *reduced, SourceNames *list);
 /* Ends in .c? Others are headers and what the linker needs. */
 bool sources_is_compiled(const char *name);
+/* The libraries of solvers that they need, split by blanks; may be empty. */
+const char *sources_solvers(const ReducedSystem *reduced);
 /* CMakeLists.txt for these files and model.c, from its template. */
 bool sources_write_cmake(Session *s, const char *data_folder,
                          const ReducedSystem *reduced, const SourceNames *list,

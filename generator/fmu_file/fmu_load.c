@@ -5,6 +5,8 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
+#include <elf.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -77,6 +79,38 @@ static bool look_up_all(Session *s, Fmu *fmu, fmi2Type kind)
   return good;
 }
 
+/* The loader says of such a file that it does not exist. */
+static bool is_for_other_machine(const char *library)
+{
+#if defined __x86_64__
+  const Elf64_Half here = EM_X86_64;
+#elif defined __aarch64__
+  const Elf64_Half here = EM_AARCH64;
+#else
+  const Elf64_Half here = EM_386;
+#endif
+  Elf64_Ehdr head = {0};
+  FILE *file = fopen(library, "rb");
+  if (!file) return false;
+  /* up to e_machine both sizes of ELF are alike */
+  size_t n = fread(&head, 1, sizeof head, file);
+  fclose(file);
+  return n == sizeof head && memcmp(head.e_ident, ELFMAG, SELFMAG) == 0 &&
+         head.e_machine != here;
+}
+
+static void report_load(Session *s, const char *path, const char *library)
+{
+  const char *reason = dlerror();
+  if (is_for_other_machine(library)) {
+    diagnostic_file_error(s, path, E603,
+                          "the library is built for another processor: %s",
+                          strstr(library, "binaries/"));
+  } else {
+    diagnostic_file_error(s, path, E603, "%s", reason);
+  }
+}
+
 bool fmu_load(Session *s, const char *path, const FmuDescription *description,
               fmi2Type kind, const char *folder, Fmu *fmu)
 {
@@ -93,7 +127,7 @@ bool fmu_load(Session *s, const char *path, const FmuDescription *description,
   }
   fmu->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (!fmu->library) {
-    diagnostic_file_error(s, path, E603, "%s", dlerror());
+    report_load(s, path, library);
     return false;
   }
   if (look_up_all(s, fmu, kind)) return true;

@@ -6,7 +6,9 @@
  *   stress LIBRARY GUID cycles N      save, restore, free: no growth
  *   stress LIBRARY GUID reload N      load, step, unload, N times
  *   stress LIBRARY GUID process       rounding, locale, signals, folder, files
- *   stress LIBRARY GUID cost          nanoseconds of calls
+ *   stress LIBRARY GUID cost N        nanoseconds of calls, mean of N
+ *   stress LIBRARY GUID curve N VR    six values from this reference on, after
+ *                                     each of N steps of 0.01
  *
  * With STATIC_FMU the FMU is linked in and LIBRARY is ignored. Exit status 0:
  * as it should be; results on standard output.
@@ -27,7 +29,10 @@
 
 #include "fmi2.h"
 
-enum { MOST_THREADS = 16, N_STEPS = 200, N_VALUES = 4, N_SIGNALS = 32 };
+enum { MOST_THREADS = 16, N_STEPS = 200, N_VALUES = 6, N_SIGNALS = 32 };
+
+/* x, y, vx, vy, lambda and energy of the pendulum. */
+static const fmi2ValueReference moving[N_VALUES] = {5, 6, 7, 8, 9, 10};
 
 typedef struct Fmu {
   void *library;
@@ -42,6 +47,8 @@ typedef struct Fmu {
   fmi2Status (*step)(fmi2Component, fmi2Real, fmi2Real, fmi2Boolean);
   fmi2Status (*get)(fmi2Component, const fmi2ValueReference *, size_t,
                     fmi2Real *);
+  fmi2Status (*set)(fmi2Component, const fmi2ValueReference *, size_t,
+                    const fmi2Real *);
   fmi2Status (*save)(fmi2Component, fmi2FMUstate *);
   fmi2Status (*restore)(fmi2Component, fmi2FMUstate);
   fmi2Status (*free_state)(fmi2Component, fmi2FMUstate *);
@@ -64,6 +71,7 @@ static void load(Fmu *f)
   f->leave = fmi2ExitInitializationMode;
   f->step = fmi2DoStep;
   f->get = fmi2GetReal;
+  f->set = fmi2SetReal;
   f->save = fmi2GetFMUstate;
   f->restore = fmi2SetFMUstate;
   f->free_state = fmi2FreeFMUstate;
@@ -92,6 +100,7 @@ static void load(Fmu *f)
   find(f, "fmi2ExitInitializationMode", &f->leave);
   find(f, "fmi2DoStep", &f->step);
   find(f, "fmi2GetReal", &f->get);
+  find(f, "fmi2SetReal", &f->set);
   find(f, "fmi2GetFMUstate", &f->save);
   find(f, "fmi2SetFMUstate", &f->restore);
   find(f, "fmi2FreeFMUstate", &f->free_state);
@@ -126,13 +135,12 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
 /* A run with steps of its own size; a hash of all values on the way. */
 static uint64_t run(const Fmu *f, double step, int n_steps)
 {
-  static const fmi2ValueReference vr[N_VALUES] = {0, 1, 2, 3};
   uint64_t hash = 14695981039346656037u;
   double value[N_VALUES], time = 0;
   fmi2Component c = make(f);
   for (int k = 0; k < n_steps; k++, time += step) {
     if (f->step(c, time, step, fmi2True) != fmi2OK) fail("fmi2DoStep");
-    if (f->get(c, vr, N_VALUES, value) != fmi2OK) fail("fmi2GetReal");
+    if (f->get(c, moving, N_VALUES, value) != fmi2OK) fail("fmi2GetReal");
     hash = hash_bytes(hash, value, sizeof value);
   }
   f->free_instance(c);
@@ -278,29 +286,74 @@ static void process(Fmu *f)
 
 /* --- cost --- */
 
+/* Seconds of this thread: other programs do not count. */
 static double now(void)
 {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Steps that are far shorter than the integrator's: they only interpolate. */
-static void cost(const Fmu *f)
+static double cost_of_get(const Fmu *f, fmi2Component c, int n)
 {
-  const int n = 200000;
-  const fmi2ValueReference time_vr = 0;
-  const double step = 1e-9;
-  double value, time = 0.5;
-  fmi2Component c = make(f);
-  if (f->step(c, 0, time, fmi2True) != fmi2OK) fail("fmi2DoStep");
+  double value, begin = now();
+  for (int k = 0; k < n; k++) {
+    if (f->get(c, &moving[k % N_VALUES], 1, &value) != fmi2OK) {
+      fail("fmi2GetReal");
+    }
+  }
+  return (now() - begin) / n;
+}
+
+/* A tunable parameter, each time to another value. */
+static double cost_of_set(const Fmu *f, fmi2Component c, int n)
+{
+  const fmi2ValueReference mass = 1;
   double begin = now();
-  for (int k = 0; k < n; k++) f->get(c, &time_vr, 1, &value);
-  double get = (now() - begin) / n;
-  begin = now();
-  for (int k = 0; k < n; k++, time += step) f->step(c, time, step, fmi2True);
-  double do_step = (now() - begin) / n;
-  printf("get %.1f ns, step %.1f ns\n", 1e9 * get, 1e9 * do_step);
+  for (int k = 0; k < n; k++) {
+    double value = 1 + (k % 2) / 2.0;
+    if (f->set(c, &mass, 1, &value) != fmi2OK) fail("fmi2SetReal");
+  }
+  return (now() - begin) / n;
+}
+
+/* Steps that are far shorter than the integrator's: they only interpolate. */
+static double cost_of_step(const Fmu *f, fmi2Component c, int n)
+{
+  const double step = 1e-9;
+  double time = 0.5, begin = now();
+  for (int k = 0; k < n; k++, time += step) {
+    if (f->step(c, time, step, fmi2True) != fmi2OK) fail("fmi2DoStep");
+  }
+  return (now() - begin) / n;
+}
+
+static void cost(const Fmu *f, int n)
+{
+  fmi2Component c = make(f);
+  if (f->step(c, 0, 0.5, fmi2True) != fmi2OK) fail("fmi2DoStep");
+  double get = cost_of_get(f, c, n);
+  double step = cost_of_step(f, c, n), set = cost_of_set(f, c, n);
+  printf("get %.1f set %.1f step %.1f\n", 1e9 * get, 1e9 * set, 1e9 * step);
+  f->free_instance(c);
+}
+
+/* --- values --- */
+
+static void curve(const Fmu *f, int n, fmi2ValueReference first)
+{
+  const double step = 0.01;
+  fmi2ValueReference vr[N_VALUES];
+  double value[N_VALUES];
+  fmi2Component c = make(f);
+  for (unsigned i = 0; i < N_VALUES; i++) vr[i] = first + i;
+  for (int k = 0; k < n; k++) {
+    if (f->step(c, k * step, step, fmi2True) != fmi2OK) fail("fmi2DoStep");
+    if (f->get(c, vr, N_VALUES, value) != fmi2OK) fail("fmi2GetReal");
+    for (int i = 0; i < N_VALUES; i++) {
+      printf("%.17g%c", value[i], i + 1 < N_VALUES ? ' ' : '\n');
+    }
+  }
   f->free_instance(c);
 }
 
@@ -326,7 +379,10 @@ int main(int argc, char **argv)
   if (strcmp(what, "threads") == 0) threads(&f, n);
   if (strcmp(what, "instances") == 0) instances(&f, n);
   if (strcmp(what, "cycles") == 0) cycles(&f, n);
-  if (strcmp(what, "cost") == 0) cost(&f);
+  if (strcmp(what, "cost") == 0) cost(&f, n);
+  if (strcmp(what, "curve") == 0) {
+    curve(&f, n, argc > 5 ? (fmi2ValueReference)atoi(argv[5]) : moving[0]);
+  }
   unload(&f);
   return 0;
 }
