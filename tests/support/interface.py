@@ -143,12 +143,21 @@ def source_cmake():
              "other values")
 
 
-def source_fmpy():
-    """An FMU for Model Exchange alone needs nothing but its sources."""
+def source_fmpy(kind, *libraries):
     with folder() as place:
-        source_fmu(place, "--type", "me")
-        done = python("fmu/check_source.py", place)
+        source_fmu(place, "--type", kind)
+        done = python("fmu/check_source.py", place, kind, *libraries)
         need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
+
+
+def source_fmpy_me():
+    """An FMU for Model Exchange alone needs nothing but its sources."""
+    source_fmpy("me")
+
+
+def source_fmpy_cs():
+    """SUNDIALS is all that Co-Simulation needs beside its sources."""
+    source_fmpy("cs", "sundials_cvode", "sundials_kinsol")
 
 
 # --- instances --------------------------------------------------------------
@@ -220,6 +229,7 @@ def collect(runner):
     for test, models in CHECKS.items():
         runner.add(f"interface/{test}",
                    lambda t=test, m=models: check(t, m))
-    for function in (expose, icon_and_page, source_cmake, source_fmpy,
-                     threads, instances, cycles, process, leaks, races):
+    for function in (expose, icon_and_page, source_cmake, source_fmpy_me,
+                     source_fmpy_cs, threads, instances, cycles, process,
+                     leaks, races):
         runner.add(f"interface/{function.__name__}", function)

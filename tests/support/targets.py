@@ -35,7 +35,7 @@ def build(place, model, *words):
     # one at a time: they would compile the same runtime twice
     with _lock:
         foucault("build", model_file(model), *LIBRARIES, "-o", fmu, "--quiet",
-                 *words, env=ENVIRONMENT, timeout=300)
+                 *words, env=ENVIRONMENT, timeout=900)
     unpack(fmu, place)
     return fmu
 
