@@ -1,4 +1,4 @@
-"""One FMU in FMPy: validation, Co-Simulation, Model Exchange.
+"""One FMU in FMPy: validation, saved states, Co-Simulation, Model Exchange.
 
   check_fmpy.py FMU MODEL
 
@@ -18,6 +18,7 @@ import fmpy  # noqa: E402
 from fmpy.validation import validate_fmu  # noqa: E402
 
 from cases import CASES  # noqa: E402
+from saved_states import round_trip  # noqa: E402
 
 KINDS = {"cs": "CoSimulation", "me": "ModelExchange"}
 # Integrator tolerance, and what the curve may then be off by. In Model
@@ -73,10 +74,11 @@ def step(fmu, case, kind):
 
 def main():
     fmu, model = sys.argv[1:]
+    cases = [case for case in CASES if case.model == model]
     outcome("fmpy-validate", lambda: validate(fmu))
-    for case in CASES:
-        if case.model != model:
-            continue
+    outcome("fmpy-state",
+            lambda: round_trip(fmu, cases[0].set, cases[0].stop))
+    for case in cases:
         for kind in KINDS:
             if kind == "me" and not case.exchange:
                 continue

@@ -173,5 +173,6 @@ def collect(runner):
             parts = [f"fmu/{model}/{kind}/{case.name}" for kind in kinds
                      for case in CASES if case.model == model]
             runner.add_group(f"fmu/{model}/{name}",
-                             parts + [f"fmu/{model}/fmpy-validate"],
+                             parts + [f"fmu/{model}/fmpy-validate",
+                                      f"fmu/{model}/fmpy-state"],
                              lambda n=name, m=model: script(n, m))

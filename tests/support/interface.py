@@ -14,7 +14,7 @@ from .suite import (Failure, TESTS, WORK, ROOT, folder, foucault, fmu_of,
 MODELS = os.path.join(TESTS, "fmu", "interface.mo")
 CHECKS = {"types": ["Types"], "tunable_cs": ["Tunable"],
           "tunable_me": ["Tunable"], "tunable_rod": ["Rod"],
-          "driven": ["Driven"], "coupled": ["Position", "Velocity"]}
+          "starts": ["Types", "Rod"], "driven": ["Driven"], "coupled": ["Position", "Velocity"]}
 PENDULUM = "multibody/pendulum"
 
 _lock = threading.Lock()
@@ -200,6 +200,28 @@ def cycles():
     with_pendulum(lambda place: stress(place, "cycles", "100000"))
 
 
+def serialized():
+    """A state goes on in another process, where the integrator starts anew;
+    damaged bytes are refused there."""
+    with folder() as place:
+        file = os.path.join(place, "state")
+        words = ["fmu/saved_states.py", fmu_of(PENDULUM)]
+        here = python(*words, "store", file)
+        there = python(*words, "resume", file)
+        need(here.returncode == 0 and there.returncode == 0,
+             here.stderr + there.stderr)
+        a, b = ([float.fromhex(word) for word in done.stdout.split()]
+                for done in (here, there))
+        worst = max(abs(p - q) for p, q in zip(a, b))
+        need(len(a) == len(b) > 10 and worst < 1e-6, f"off by {worst}")
+        with open(file, "rb+") as stored:
+            stored.seek(os.path.getsize(file)//2)
+            stored.write(b"damage")
+        done = python(*words, "resume", file)
+        need(done.returncode != 0 and "DeSerialize" in done.stderr,
+             "damaged bytes were taken")
+
+
 def process():
     with_pendulum(lambda place: stress(place, "process"))
 
@@ -230,6 +252,6 @@ def collect(runner):
         runner.add(f"interface/{test}",
                    lambda t=test, m=models: check(t, m))
     for function in (expose, icon_and_page, source_cmake, source_fmpy_me,
-                     source_fmpy_cs, threads, instances, cycles, process,
-                     leaks, races):
+                     source_fmpy_cs, threads, instances, cycles, serialized,
+                     process, leaks, races):
         runner.add(f"interface/{function.__name__}", function)
