@@ -56,6 +56,11 @@ void guid_add(GuidHash *hash, const void *bytes, size_t n)
   memcpy(hash->block, p, n);
 }
 
+void guid_add_word(GuidHash *hash, const char *word)
+{
+  guid_add(hash, word, strlen(word) + 1);
+}
+
 static uint64_t finish(uint64_t x)
 {
   x = (x ^ x >> 32) * FACTOR_A;

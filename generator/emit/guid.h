@@ -23,6 +23,7 @@ typedef struct GuidHash {
 
 GuidHash guid_begin(void);
 void guid_add(GuidHash *hash, const void *bytes, size_t n);
+void guid_add_word(GuidHash *hash, const char *word); /* with its end */
 /* The hash must not be added to afterwards. */
 void guid_end(GuidHash *hash, char guid[GUID_SIZE]);
 

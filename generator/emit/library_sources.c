@@ -98,11 +98,6 @@ static int by_name(const struct dirent **a, const struct dirent **b)
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static void hash_word(GuidHash *hash, const char *word)
-{
-  guid_add(hash, word, strlen(word) + 1);
-}
-
 static void hash_folder(Sources *c, const char *folder)
 {
   struct dirent **entry;
@@ -112,7 +107,7 @@ static void hash_folder(Sources *c, const char *folder)
     FileBytes file;
     const char *path =
         arena_printf(session_scratch(c->s), "%s/%s", folder, entry[k]->d_name);
-    hash_word(&c->hash, entry[k]->d_name);
+    guid_add_word(&c->hash, entry[k]->d_name);
     if (read_file(session_scratch(c->s), path, &file)) {
       guid_add(&c->hash, file.bytes, file.size);
     }
@@ -126,9 +121,9 @@ static void hash_common(Sources *c)
 {
   const char *compiler = c->job->compiler ? c->job->compiler : getenv("CC");
   c->hash = guid_begin();
-  hash_word(&c->hash, c_compile_object_options());
-  hash_word(&c->hash, compiler ? compiler : "");
-  for (int k = 0; k < c->n_options; k++) hash_word(&c->hash, c->option[k]);
+  guid_add_word(&c->hash, c_compile_object_options());
+  guid_add_word(&c->hash, compiler ? compiler : "");
+  for (int k = 0; k < c->n_options; k++) guid_add_word(&c->hash, c->option[k]);
   for (int k = 0; k < c->n_folders; k++) hash_folder(c, c->folder[k]);
 }
 
@@ -136,7 +131,7 @@ static const char *kept_path(Sources *c, const char *source)
 {
   GuidHash hash = c->hash;
   char guid[GUID_SIZE];
-  hash_word(&hash, source);
+  guid_add_word(&hash, source);
   guid_end(&hash, guid);
   return arena_printf(c->arena, "%s/%.36s.o", c->cache, guid + 1);
 }

@@ -143,6 +143,11 @@ static bool find_solvers(Making *m, const ReducedSystem *reduced)
 
 /* --- compiling --- */
 
+static const char *system_options(const Making *m)
+{
+  return m->target->is_windows ? windows_options : linux_options;
+}
+
 static const char *source_path(const Making *m, const char *name)
 {
   return arena_printf(m->arena, "%s/source/%s", m->job->data_folder, name);
@@ -168,7 +173,7 @@ static bool compile(const Making *m)
   Tool c = {.s = m->s, .folder = m->job->folder};
   if (!c_compile_begin(m->s, m->job, &c)) return false;
   tool_add_words(&c, compile_options);
-  tool_add_words(&c, m->target->is_windows ? windows_options : linux_options);
+  tool_add_words(&c, system_options(m));
   if (m->n_solvers > 0) {
     tool_add(&c, solver_options);
     add_headers(m, &c);
@@ -252,11 +257,6 @@ static const char *make(const Making *m)
 
 /* --- what is kept --- */
 
-static void hash_word(GuidHash *hash, const char *word)
-{
-  guid_add(hash, word, strlen(word) + 1);
-}
-
 static bool hash_file(const Making *m, GuidHash *hash, const char *path)
 {
   FileBytes file;
@@ -274,10 +274,12 @@ static bool hash_file(const Making *m, GuidHash *hash, const char *path)
 static bool hash_all(const Making *m, char guid[GUID_SIZE])
 {
   GuidHash hash = guid_begin();
-  hash_word(&hash, m->job->compiler);
-  hash_word(&hash, compile_options);
+  guid_add_word(&hash, m->job->compiler);
+  guid_add_word(&hash, compile_options);
+  guid_add_word(&hash, system_options(m));
+  guid_add_word(&hash, m->n_solvers > 0 ? solver_options : "");
   for (int k = 0; k < m->sources->n_names; k++) {
-    hash_word(&hash, m->sources->name[k]);
+    guid_add_word(&hash, m->sources->name[k]);
     if (!hash_file(m, &hash, source_path(m, m->sources->name[k]))) return false;
   }
   for (int k = 0; k < m->n_solvers; k++) {

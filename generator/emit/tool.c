@@ -109,6 +109,10 @@ static void report_failure(const Tool *tool, const char *what)
   const char *path = arena_printf(arena, "%s/" LOG_NAME, tool->folder);
   Diagnostic *d = diagnostic_error(tool->s, NO_SPAN, E503, "%s %s failed", what,
                                    tool->word[0]);
+  if (!tool_can_run(tool->s, tool->word[0])) {
+    diagnostic_note(tool->s, d, NO_SPAN, "it is not in PATH");
+    return;
+  }
   if (!read_file(arena, path, &log)) return;
   const char *at = log.bytes;
   for (int k = 0; k < LOG_LINES && *at; k++) {
