@@ -19,6 +19,7 @@ static const char *external_type(const ExternalArgument *arg)
   case EXTERNAL_OUTPUT:
     if (arg->type == SLOT_STRING) return "const char **";
     return is_int ? "int *" : "double *";
+  case EXTERNAL_RECORD: return "void *";
   }
   return "int";
 }
@@ -43,6 +44,71 @@ void function_external_c_prototype(FunctionWriter *w, const ExternalCall *e)
   fputs(");\n", w->out);
 }
 
+/* --- records as structs --- */
+
+/* The struct of the model's own header has the same layout: fields of the same
+ * types in the same order. Field i is called f<i>, a struct inside that begins
+ * at i s<i>. */
+static void declare_struct(FunctionWriter *w, const ExternalArgument *arg,
+                           int number)
+{
+  int *open = arena_array(w->arena, (size_t)arg->n_fields + 1, sizeof open[0]);
+  int depth = 0;
+  writer_line(w, "struct {");
+  for (int i = 0; i < arg->n_fields; i++) {
+    const ExternalField *field = &arg->field[i];
+    if (field->kind == FIELD_BEGIN) {
+      writer_line(w, "struct {");
+      open[depth++] = i;
+    } else if (field->kind == FIELD_END) {
+      writer_line(w, "} s%d;", open[--depth]);
+    } else {
+      writer_line(w, "  %sf%d;",
+                  field->type == SLOT_REAL     ? "double "
+                  : field->type == SLOT_STRING ? "const char *"
+                                               : "int ",
+                  i);
+    }
+  }
+  writer_line(w, "} r%d;", number);
+}
+
+/* r2.s1.f3 = x, or back. */
+static void copy_fields(FunctionWriter *w, const ExternalArgument *arg,
+                        int number, bool back)
+{
+  const char *path = arena_printf(w->arena, "r%d", number);
+  const char **around =
+      arena_array(w->arena, (size_t)arg->n_fields + 1, sizeof around[0]);
+  int depth = 0;
+  for (int i = 0; i < arg->n_fields; i++) {
+    const ExternalField *field = &arg->field[i];
+    char name[C_VARIABLE_SIZE];
+    bool is_string = field->type == SLOT_STRING;
+    if (field->kind == FIELD_BEGIN) {
+      around[depth++] = path;
+      path = arena_printf(w->arena, "%s.s%d", path, i);
+    } else if (field->kind == FIELD_END) {
+      path = around[--depth];
+    } else {
+      writer_local_name(w->f, field->local, name);
+      if (back) {
+        writer_line(w, "%s = %s%s.f%d%s;", name,
+                    is_string ? "strings_number(v, " : "", path, i,
+                    is_string ? ")" : "");
+      } else {
+        writer_line(w, "%s.f%d = %s%s%s;", path, i,
+                    is_string                  ? "strings_text(v, "
+                    : field->type == SLOT_REAL ? "("
+                                               : "(int)(",
+                    name, ")");
+      }
+    }
+  }
+}
+
+/* --- arguments --- */
+
 /* Integers and Booleans of C are ints, Strings pointers: copies of the
  * slots. */
 static bool needs_copy(const ExternalArgument *arg)
@@ -56,6 +122,10 @@ static void write_copies(FunctionWriter *w, const ExternalCall *e)
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
     char name[C_VARIABLE_SIZE];
+    if (arg->kind == EXTERNAL_RECORD) {
+      declare_struct(w, arg, k);
+      copy_fields(w, arg, k, false);
+    }
     if (!needs_copy(arg)) continue;
     const FunctionLocal *l = &w->f->local[arg->local];
     bool is_string = arg->type == SLOT_STRING;
@@ -73,6 +143,7 @@ static void write_back(FunctionWriter *w, const ExternalCall *e)
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
     char name[C_VARIABLE_SIZE];
+    if (arg->is_output) copy_fields(w, arg, k, true);
     if (!needs_copy(arg) || arg->kind != EXTERNAL_OUTPUT) continue;
     const FunctionLocal *l = &w->f->local[arg->local];
     bool is_string = arg->type == SLOT_STRING;
@@ -91,6 +162,7 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
   switch (arg->kind) {
   case EXTERNAL_TEXT: c_text_string(w->out, arg->text); return;
   case EXTERNAL_SIZE: fprintf(w->out, "(size_t)(%s)", value); return;
+  case EXTERNAL_RECORD: fprintf(w->out, "(void *)&r%d", k); return;
   case EXTERNAL_VALUE:
     if (arg->type == SLOT_OBJECT) {
       fprintf(w->out, "external_object(v, %s)", value);

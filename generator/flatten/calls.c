@@ -485,8 +485,10 @@ static Value *call_library_builtin(Flattening *f, Context context,
   if (array_function_find(name, &of_arrays)) {
     return array_function(f, context, call, of_arrays);
   }
-  fault_error(f->faults, call->span, E290,
-              "calling the function '%s' is not supported yet", c->full_name);
+  Diagnostic *d = fault_error(f->faults, call->span, E202,
+                              "there is no built-in function '%s'", name);
+  fault_note(f->faults, d, c->ast->external->span, "'%s' stands for it",
+             c->full_name);
   return NULL;
 }
 

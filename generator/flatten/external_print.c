@@ -22,6 +22,7 @@ static void print_argument(Printer *p, const FlatExternalArgument *arg)
   case EXTERNAL_TEXT: printer_string(arg->text, p->out); break;
   case EXTERNAL_ARRAY:
   case EXTERNAL_OUTPUT: fputs(printed_local(p, arg->local), p->out); break;
+  case EXTERNAL_RECORD: break; /* refused by procedure_print.c */
   }
 }
 

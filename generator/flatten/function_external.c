@@ -81,6 +81,69 @@ static bool array_argument(FunctionBuild *b, Span span, const Value *v,
   return true;
 }
 
+/* --- records (section 12.9.1.3) --- */
+
+static void append_field(FunctionBuild *b, FlatExternalArgument *arg,
+                         ExternalFieldKind kind, FlatType type, int local)
+{
+  arg->field = vector_grow(b->f->s->flat_arena, arg->field, &arg->cap_fields,
+                           arg->n_fields + 1, sizeof arg->field[0]);
+  arg->field[arg->n_fields++] = (FlatExternalField){kind, type, local};
+}
+
+/* The recursion follows the records inside of records. */
+static bool record_fields(FunctionBuild *b, Span span, const Value *v,
+                          FlatExternalArgument *arg)
+{
+  for (int k = 0; k < v->record->n_fields; k++) {
+    const Value *field = v->field[k];
+    if (field->rank > 0) {
+      return function_build_refuse(b, span,
+                                   "an array in a record is passed to "
+                                   "external code");
+    }
+    if (field->kind == VALUE_RECORD) {
+      append_field(b, arg, FIELD_BEGIN, FLAT_REAL, -1);
+      if (!record_fields(b, span, field, arg)) return false;
+      append_field(b, arg, FIELD_END, FLAT_REAL, -1);
+    } else {
+      append_field(b, arg, FIELD_VALUE, field->type, local_of(b, field));
+    }
+  }
+  return true;
+}
+
+static bool is_stored(const FunctionBuild *b, const Value *v)
+{
+  for (int k = 0; k < v->record->n_fields; k++) {
+    const Value *field = v->field[k];
+    bool is_record = field->kind == VALUE_RECORD;
+    if (is_record ? !is_stored(b, field) : local_of(b, field) < 0) return false;
+  }
+  return true;
+}
+
+/* What is no variable is copied to one. */
+static bool record_argument(FunctionBuild *b, Span span, const Value *v,
+                            FlatExternalArgument *arg)
+{
+  arg->kind = EXTERNAL_RECORD;
+  arg->local = -1;
+  if (v->rank > 0) {
+    return function_build_refuse(b, span,
+                                 "an array of records is passed to external "
+                                 "code");
+  }
+  if (!is_stored(b, v)) {
+    Value *copy = function_build_locals(b, session_name(b->f->s, "passed"), v);
+    if (!copy || !function_build_assign(b, span, copy, v)) return false;
+    v = copy;
+  }
+  return record_fields(b, span, v, arg);
+}
+
+/* --- others --- */
+
 static bool is_size(const AstExpr *expr)
 {
   return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
@@ -93,9 +156,10 @@ static bool value_argument(FunctionBuild *b, const AstExpr *expr,
   Typing *t = &b->f->typing;
   Value *v = expression_value(b->f, b->context, expr);
   if (!v) return false;
-  if (v->kind == VALUE_RECORD || v->kind == VALUE_FUNCTION) {
+  if (v->kind == VALUE_RECORD) return record_argument(b, expr->span, v, arg);
+  if (v->kind == VALUE_FUNCTION) {
     return function_build_refuse(b, expr->span,
-                                 "a record is passed to external code");
+                                 "a function is passed to external code");
   }
   if (open_is(v)) {
     return function_build_refuse(b, expr->span,
@@ -125,11 +189,16 @@ static bool make_argument(FunctionBuild *b, const AstExpr *expr,
     return value_argument(b, expr, arg);
   }
   const Value *v = value_now(b, variable->name);
+  if (v && v->kind == VALUE_RECORD) {
+    arg->is_output = true;
+    return record_argument(b, expr->span, v, arg);
+  }
   arg->local = v ? local_of(b, v) : -1;
   arg->kind = EXTERNAL_OUTPUT;
   if (arg->local < 0) {
     return function_build_refuse(b, expr->span,
-                                 "a result of external code that is a record");
+                                 "a result of external code whose size is "
+                                 "computed");
   }
   arg->type = v->type;
   return true;
@@ -201,7 +270,9 @@ static bool usual_arguments(FunctionBuild *b, FlatExternal *e)
   int local = v ? local_of(b, v) : -1;
   if (local < 0) {
     return function_build_refuse(b, result->element->name_span,
-                                 "a result of external code that is a record");
+                                 "external code that returns a record (it can "
+                                 "be given one to fill in: external \"C\" "
+                                 "f(x, r))");
   }
   e->result = b->to->local[local].first;
   return true;

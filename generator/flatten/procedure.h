@@ -29,12 +29,21 @@ typedef struct FlatStatementList {
   int n_items, cap_items;
 } FlatStatementList;
 
+typedef struct FlatExternalField {
+  ExternalFieldKind kind;
+  FlatType type;
+  int local;
+} FlatExternalField;
+
 typedef struct FlatExternalArgument {
   ExternalKind kind;
   FlatType type;
   int local;
   FlatExpr *value;
   const char *text;
+  FlatExternalField *field; /* EXTERNAL_RECORD */
+  int n_fields, cap_fields;
+  bool is_output;
 } FlatExternalArgument;
 
 /* As ExternalCall. */

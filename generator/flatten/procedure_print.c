@@ -438,6 +438,16 @@ static bool has_open_arrays(const FlatProcedure *from)
   return false;
 }
 
+static bool passes_records(const FlatProcedure *from)
+{
+  const FlatExternal *e =
+      from->is_external ? from->body.item[0].external : NULL;
+  for (int k = 0; e && k < e->n_args; k++) {
+    if (e->arg[k].kind == EXTERNAL_RECORD) return true;
+  }
+  return false;
+}
+
 /* NULL: it can be printed. */
 static const char *obstacle(Printer *p, PrintedFunction *f)
 {
@@ -454,6 +464,7 @@ static const char *obstacle(Printer *p, PrintedFunction *f)
   if (from->is_external && from->body.n_items != 1) {
     return "it computes arguments of external code";
   }
+  if (passes_records(from)) return "a record is passed to external code";
   if (!has_types(from, f)) return "the type of an enumeration is not known";
   for (int k = 0; !from->is_external && k < f->n_outputs; k++) {
     if (!is_assigned(f, f->output[k]) && !begins(from, f->output[k].first)) {

@@ -41,12 +41,21 @@ typedef struct StatementList {
   int n_items, cap_items;
 } StatementList;
 
+typedef struct ExternalField {
+  ExternalFieldKind kind;
+  SlotType type;
+  int local;
+} ExternalField;
+
 typedef struct ExternalArgument {
   ExternalKind kind;
   SlotType type;
   int local;
   ExprId value;
   const char *text;
+  const ExternalField *field; /* EXTERNAL_RECORD */
+  int n_fields;
+  bool is_output;
 } ExternalArgument;
 
 /* result = name(arg...) of C. */

@@ -32,11 +32,21 @@ typedef enum StatementKind {
 
 /* How an argument crosses the border of external C (MLS 12.9.1). */
 typedef enum ExternalKind {
-  EXTERNAL_VALUE, /* value of type */
-  EXTERNAL_SIZE,  /* value, as a size_t */
-  EXTERNAL_TEXT,  /* text: a String */
-  EXTERNAL_ARRAY, /* the local, as a C array that is read; -1: no elements */
-  EXTERNAL_OUTPUT /* the local, by address; written */
+  EXTERNAL_VALUE,  /* value of type */
+  EXTERNAL_SIZE,   /* value, as a size_t */
+  EXTERNAL_TEXT,   /* text: a String */
+  EXTERNAL_ARRAY,  /* the local, as a C array that is read; -1: no elements */
+  EXTERNAL_OUTPUT, /* the local, by address; written */
+  EXTERNAL_RECORD  /* the fields as a struct, by address; written back if it
+                      is an output */
 } ExternalKind;
+
+/* A struct as a list: its fields in their order, those of a struct inside
+ * between begin and end. */
+typedef enum ExternalFieldKind {
+  FIELD_VALUE, /* the scalar in local */
+  FIELD_BEGIN,
+  FIELD_END
+} ExternalFieldKind;
 
 #endif

@@ -59,6 +59,18 @@ static const char *copy_text(Arena *arena, const char *text)
   return text ? arena_copy_text(arena, text, strlen(text)) : NULL;
 }
 
+static const ExternalField *lower_fields(Arena *arena,
+                                         const FlatExternalArgument *arg)
+{
+  ExternalField *field =
+      arena_array(arena, (size_t)arg->n_fields + 1, sizeof field[0]);
+  for (int k = 0; k < arg->n_fields; k++) {
+    const FlatExternalField *from = &arg->field[k];
+    field[k] = (ExternalField){from->kind, slot_type(from->type), from->local};
+  }
+  return field;
+}
+
 static const ExternalCall *lower_external(LowerFunctions *l,
                                           const FlatExternal *from)
 {
@@ -75,7 +87,10 @@ static const ExternalCall *lower_external(LowerFunctions *l,
                                     .type = slot_type(arg->type),
                                     .local = arg->local,
                                     .value = lower(l, arg->value),
-                                    .text = copy_text(arena, arg->text)};
+                                    .text = copy_text(arena, arg->text),
+                                    .field = lower_fields(arena, arg),
+                                    .n_fields = arg->n_fields,
+                                    .is_output = arg->is_output};
   }
   return to;
 }

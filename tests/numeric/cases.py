@@ -608,6 +608,15 @@ def service_queue(t):
             "waited": waited, "first": served % 8 + 1}
 
 
+def external_record(t):
+    """The enthalpy per volume, and what C has written into the struct."""
+    now, then = 1 + t, 2 if t >= 1 else 1
+    return {"h": 500*(1.5*then + 1)*then, "s.steps": 1 + then,
+            "s.line.slope": 6, "s.line.offset": -1,
+            "s.enthalpy": (1.5*then + 1)*then,
+            "twice": 1000*(1.5*now + 1)*now + 1 + math.floor(now + 1e-9)}
+
+
 def computed_sizes(t):
     """Sums and products by hand; x is the logarithm of g = 1 + t + t^2/2."""
     n = 20 + math.floor(10*t + 1e-9)
@@ -859,6 +868,8 @@ CASES = [
          names={"x": "x", "y": "y"}),
     Case("functions/queue_algorithm", queue_algorithm, stop=6.2, step=0.31,
          states=0),
+    Case("functions/external_record", external_record, stop=2, step=0.125,
+         tolerance=1e-9, events=True),
     Case("functions/computed_sizes", computed_sizes, stop=2, step=0.125,
          tolerance=1e-9, events=True),
     Case("functions/function_values", function_values, stop=2, step=0.125,
