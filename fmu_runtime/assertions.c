@@ -1,22 +1,51 @@
 /* assertions.c: which do not hold, and what that means. */
 #include "assertions.h"
 
+static double value_of(const ModelValues *v, const AssertionValue *value)
+{
+  switch (value->type) {
+  case ASSERTION_INTEGER: return v->integer[value->reference];
+  case ASSERTION_BOOLEAN: return v->boolean[value->reference];
+  default: return v->real[value->reference];
+  }
+}
+
+/* " (i = 5, x = 0.25)" */
+static void append_values(const Instance *inst, const Assertion *assertion,
+                          LogText *text)
+{
+  for (int k = 0; k < assertion->n_values; k++) {
+    const AssertionValue *one = &assertion->value[k];
+    double value = value_of(&inst->values, one);
+    logging_append(text, "%s%s = ", k == 0 ? " (" : ", ", one->name);
+    if (one->type == ASSERTION_BOOLEAN) {
+      logging_append(text, "%s", value != 0 ? "true" : "false");
+    } else {
+      logging_append(text, "%.9g", value);
+    }
+  }
+  if (assertion->n_values > 0) logging_append(text, ")");
+}
+
 /* Logs a warning the first time it is due. */
-static void warn(Instance *inst, int k)
+static void warn(Instance *inst, int k, const char *values)
 {
   if (inst->warned[k]) return;
   inst->warned[k] = 1;
   logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-                "at time %.12g the assertion does not hold: %s",
-                instance_time(inst), inst->model->assertion[k].text);
+                "at time %.12g the assertion does not hold: %s%s",
+                instance_time(inst), inst->model->assertion[k].text, values);
 }
 
 /* False: an assertion of level error does not hold. */
 static bool judge(Instance *inst, int k)
 {
   const Assertion *assertion = &inst->model->assertion[k];
+  char values[400] = "";
+  LogText text = {values, sizeof values, 0};
+  append_values(inst, assertion, &text);
   switch (assertion->level) {
-  case ASSERTION_WARNING: warn(inst, k); return true;
+  case ASSERTION_WARNING: warn(inst, k, values); return true;
   case ASSERTION_TERMINATE:
     if (!inst->ends) {
       logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
@@ -28,8 +57,8 @@ static bool judge(Instance *inst, int k)
   default: break;
   }
   instance_note(inst, LOG_STATUS_ERROR,
-                "at time %.12g the assertion does not hold: %s",
-                instance_time(inst), assertion->text);
+                "at time %.12g the assertion does not hold: %s%s",
+                instance_time(inst), assertion->text, values);
   return false;
 }
 

@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 10
+#define FOUCAULT_MODEL_CONTRACT 11
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -210,9 +210,17 @@ enum {
   ASSERTION_INITIAL, /* the same, in initialization only */
   ASSERTION_EVENT    /* looked at in each round of the event iteration */
 };
+enum { ASSERTION_REAL, ASSERTION_INTEGER, ASSERTION_BOOLEAN };
+/* A variable in the condition, told with the message. */
+typedef struct AssertionValue {
+  const char *name;
+  int type, reference;
+} AssertionValue;
 typedef struct Assertion {
   int level, moment;
   const char *text; /* "file.mo:9: x > 0: message" */
+  const AssertionValue *value; /* [n_values] or NULL */
+  int n_values;
 } Assertion;
 
 /* A variable and its pre(): both by value reference. */

@@ -7,6 +7,7 @@
 #include "emit/function_c.h"
 #include "emit/guid.h"
 #include "emit/long_sum.h"
+#include "emit/model_assertions.h"
 #include "emit/model_blocks.h"
 #include "emit/model_hybrid.h"
 #include "emit/model_implicit.h"
@@ -168,72 +169,9 @@ static void write_crossings(void *context, FILE *out)
   routine_write(m, &r, out);
 }
 
-static void write_assertion_items(ModelText *m, const Routine *r, int begin,
-                                  int end, FILE *out)
-{
-  Arena *scratch = session_scratch(m->s);
-  (void)r;
-  for (int k = begin; k < end; k++) {
-    const Assertion *assertion = &m->reduced->sys->assertion[k];
-    ArenaMark mark = arena_mark(scratch);
-    long_sum_prepare(m, &assertion->condition, 1, out);
-    const char *text = c_expression(m->c, assertion->condition, C_BOOLEAN);
-    const char *place = c_text_place(scratch, m->s, assertion->span);
-    c_text_statement(out,
-                     arena_printf(scratch, "holds[%s] = (%s) != 0;",
-                                  model_text_index(m, 0, k), text),
-                     model_text_comment(m, place));
-    arena_release(mark);
-  }
-}
-
-static void describe_assertion(ModelText *m, const Routine *r, int k,
-                               ShapeItem *shape)
-{
-  (void)r;
-  *shape = (ShapeItem){.place = place_word(m, k),
-                       .n_places = 1,
-                       .root = &m->reduced->sys->assertion[k].condition,
-                       .n_roots = 1};
-}
-
-/* A table and a function; nothing for a model without assertions. */
 static void write_assertions(void *context, FILE *out)
 {
-  ModelText *m = context;
-  const System *sys = m->reduced->sys;
-  static const char *const level[] = {[ASSERTION_ERROR] = "ASSERTION_ERROR",
-                                      [ASSERTION_WARNING] = "ASSERTION_WARNING",
-                                      [ASSERTION_TERMINATE] =
-                                          "ASSERTION_TERMINATE"};
-  static const char *const moment[] = {[ASSERTION_ALWAYS] = "ASSERTION_ALWAYS",
-                                       [ASSERTION_INITIAL] =
-                                           "ASSERTION_INITIAL",
-                                       [ASSERTION_EVENT] = "ASSERTION_EVENT"};
-  if (sys->n_assertions == 0) return;
-  fputs("static const Assertion assertion[] = {\n", out);
-  for (int k = 0; k < sys->n_assertions; k++) {
-    const Assertion *a = &sys->assertion[k];
-    ArenaMark mark = arena_mark(session_scratch(m->s));
-    const char *place = c_text_place(session_scratch(m->s), m->s, a->span);
-    fprintf(out, "  {%s, %s, ", level[a->level], moment[a->moment]);
-    /* the source text after the place mostly holds the message already */
-    bool told = !a->message[0] || strstr(place, a->message);
-    c_text_string(out, told ? place
-                            : arena_printf(session_scratch(m->s), "%s: %s",
-                                           place, a->message));
-    fputs("},\n", out);
-    arena_release(mark);
-  }
-  fputs("};\n\n", out);
-  Routine r = {.name = "assertions",
-               .values = "const ModelValues *v",
-               .second = "unsigned char *holds",
-               .n_items = sys->n_assertions,
-               .batch = 1,
-               .write = write_assertion_items,
-               .describe = describe_assertion};
-  routine_write(m, &r, out);
+  model_assertions_write(context, out);
 }
 
 static void write_hybrid(void *context, FILE *out)

@@ -64,6 +64,21 @@ def check(row):
     need(words in done.stderr, f"no {words!r} in {done.stderr}")
 
 
+def subscript():
+    """Outside of functions too."""
+    text = ("model Faulty\n  Integer i = if time < 0.5 then 3 else 5;\n"
+            "  Real v[3] = {time, 1, 2}, y = v[i];\nend Faulty;\n")
+    with folder() as place:
+        path = os.path.join(place, "Faulty.mo")
+        write(path, text)
+        done = foucault("simulate", path, "--stop", "1", "--output",
+                        os.path.join(place, "out.csv"), status=1)
+    words = ("Faulty.mo:3: i: the subscript is out of bounds: dimension 1 has "
+             "size 3 (i = 5)")
+    need(words in done.stderr, f"no {words!r} in {done.stderr}")
+
+
 def collect(runner):
+    runner.add("faults/subscript", subscript)
     for row in ROWS:
         runner.add(f"faults/{row}", lambda row=row: check(row))

@@ -18,8 +18,11 @@ static void look(const ModelValues *v, unsigned char *holds)
   holds[2] = v->real[1] > 0.9;  /* initial error */
 }
 
-static const Assertion all[] = {
-    {1, 0, "m.mo:1: half"}, {0, 0, "m.mo:2: quarter"}, {0, 1, "m.mo:3: start"}};
+static const AssertionValue told[] = {{"x", ASSERTION_REAL, 1}};
+
+static const Assertion all[] = {{1, 0, "m.mo:1: half", told, 1},
+                                {0, 0, "m.mo:2: quarter", told, 1},
+                                {0, 1, "m.mo:3: start", NULL, 0}};
 
 static Model asserting(void)
 {
@@ -39,7 +42,7 @@ static void test_an_error_ends_the_step(void **state)
   assert_int_equal(fmi2DoStep(inst, 0, 1, fmi2True), fmi2OK); /* 0.37 */
   assert_int_equal(inst->warned[0], 1);
   assert_int_equal(fmi2DoStep(inst, 1, 1, fmi2True), fmi2Error); /* 0.14 */
-  assert_non_null(strstr(log.last_error, "m.mo:2: quarter"));
+  assert_non_null(strstr(log.last_error, "m.mo:2: quarter (x = 0."));
   assert_int_equal(inst->mode, MODE_ERROR);
   assert_int_equal(fmi2Reset(inst), fmi2OK);
   assert_int_equal(inst->warned[0], 0);
