@@ -85,6 +85,14 @@ bool function_build_assign(FunctionBuild *b, Span span, const Value *target,
                            const Value *value);
 bool function_build_statements(FunctionBuild *b, AstStatement *const *statement,
                                int n);
+/* A Boolean; where it is known at translation, its value. False after a
+ * diagnostic. */
+bool function_build_condition(FunctionBuild *b, const char *where,
+                              const AstExpr *written, FlatExpr **condition,
+                              bool *is_known, bool *value);
+/* Loops (function_loops.c). */
+bool function_build_for(FunctionBuild *b, const AstStatement *loop);
+bool function_build_while(FunctionBuild *b, const AstStatement *loop);
 /* The message of assert() and terminate(), as far as it is known at
  * translation; argument i. */
 const char *function_build_message(FunctionBuild *b, const AstExpr *call,

@@ -41,12 +41,24 @@ Value *open_refuse(Typing *t, Span span, const char *what)
   return NULL;
 }
 
-/* --- slots --- */
+/* --- numbers --- */
 
-static FlatExpr *integer(const FunctionBuild *b, Span span, int64_t value)
+FlatExpr *open_integer(const FunctionBuild *b, Span span, int64_t value)
 {
   return types_integer(&b->f->typing, span, value);
 }
+
+FlatExpr *open_place(FunctionBuild *b, Span span, FlatExpr *row,
+                     FlatExpr *width, FlatExpr *column)
+{
+  Typing *t = &b->f->typing;
+  FlatExpr *before =
+      types_binary(t, span, FLAT_SUBTRACT, row, open_integer(b, span, 1));
+  before = types_binary(t, span, FLAT_MULTIPLY, before, width);
+  return types_binary(t, span, FLAT_ADD, before, column);
+}
+
+/* --- slots --- */
 
 void open_set(FunctionBuild *b, Span span, const FlatExpr *slot,
               FlatExpr *value)
@@ -107,7 +119,7 @@ Value *open_shape(FunctionBuild *b, Span span, int rank, FlatExpr **size)
   return open_value(b, span, FLAT_REAL, NULL, rank, 0, size, false);
 }
 
-static FlatExpr **new_sizes(const FunctionBuild *b, int rank)
+FlatExpr **open_new_sizes(const FunctionBuild *b, int rank)
 {
   return arena_array(b->f->s->flat_arena, (size_t)rank + 1, sizeof(FlatExpr *));
 }
@@ -123,7 +135,7 @@ Value *open_variable(FunctionBuild *b, Name name, const Value *like)
 {
   Name size_name = session_name(
       b->f->s, arena_printf(session_scratch(b->f->s), "%s_size", name));
-  FlatExpr **size = new_sizes(b, like->rank);
+  FlatExpr **size = open_new_sizes(b, like->rank);
   int local = add_open_local(b, name, like->type);
   for (int i = 0; i < like->rank; i++)
     size[i] = new_slot(b, like->span, size_name, FLAT_INTEGER, NULL);
@@ -144,9 +156,10 @@ static FlatExpr *product(FunctionBuild *b, Span span, FlatExpr **size, int n)
       all = all ? types_binary(t, span, FLAT_MULTIPLY, all, size[i]) : size[i];
     }
   }
-  if (!all) return integer(b, span, known);
+  if (!all) return open_integer(b, span, known);
   if (known == 1) return all;
-  return types_binary(t, span, FLAT_MULTIPLY, integer(b, span, known), all);
+  return types_binary(t, span, FLAT_MULTIPLY, open_integer(b, span, known),
+                      all);
 }
 
 static void allocate(FunctionBuild *b, Span span, const Value *v)
@@ -156,7 +169,7 @@ static void allocate(FunctionBuild *b, Span span, const Value *v)
     if (types_is_literal(size)) continue;
     append_assert(b, span,
                   types_binary(&b->f->typing, span, FLAT_GREATER_EQUAL, size,
-                               integer(b, span, 0)),
+                               open_integer(b, span, 0)),
                   "an array has a negative size");
   }
   FlatStatement *s = procedure_append(b->f->s, b->at, STATEMENT_ALLOCATE, span);
@@ -224,7 +237,7 @@ FlatExpr *open_size(Typing *t, const Value *v, int i)
 
 FlatExpr *open_count(FunctionBuild *b, Span span, const Value *v)
 {
-  if (!open_is(v)) return integer(b, span, v->n_elements);
+  if (!open_is(v)) return open_integer(b, span, v->n_elements);
   return product(b, span, v->open.size, v->rank);
 }
 
@@ -295,8 +308,8 @@ void open_loop_append(FunctionBuild *b, OpenLoop *loop)
   FlatStatement *s =
       procedure_append(b->f->s, b->at, STATEMENT_FOR, loop->span);
   s->target = loop->iterator->slot;
-  s->value = integer(b, loop->span, 1);
-  s->step = integer(b, loop->span, 1);
+  s->value = open_integer(b, loop->span, 1);
+  s->step = open_integer(b, loop->span, 1);
   s->limit = loop->limit;
   s->body = loop->body;
 }
@@ -309,9 +322,9 @@ static Value *same(void *context, Value **scalar)
   return scalar[0];
 }
 
-static FlatExpr **sizes_of(FunctionBuild *b, const Value *v)
+FlatExpr **open_sizes(FunctionBuild *b, const Value *v)
 {
-  FlatExpr **size = new_sizes(b, v->rank);
+  FlatExpr **size = open_new_sizes(b, v->rank);
   for (int i = 0; i < v->rank; i++) size[i] = open_size(&b->f->typing, v, i);
   return size;
 }
@@ -325,7 +338,8 @@ Value *open_copy(FunctionBuild *b, Span span, const Value *v)
 {
   Value *arg[] = {(Value *)v};
   if (open_is_empty(v)) {
-    return open_make(b, span, v->type, v->enumeration, v->rank, sizes_of(b, v));
+    return open_make(b, span, v->type, v->enumeration, v->rank,
+                     open_sizes(b, v));
   }
   return open_map(b, span, arg, 1, same, NULL);
 }
@@ -352,7 +366,7 @@ Value *open_convert(FunctionBuild *b, const Value *v, FlatType type,
     return arg[0];
   }
   if (open_is_empty(v)) {
-    return open_make(b, v->span, type, enumeration, v->rank, sizes_of(b, v));
+    return open_make(b, v->span, type, enumeration, v->rank, open_sizes(b, v));
   }
   if (v->kind != VALUE_RECORD && v->type == FLAT_INTEGER && type == FLAT_REAL) {
     Conversion to = {t, type};
@@ -379,7 +393,7 @@ void open_scalars(FunctionBuild *b, const Value *v, FlatExpr **scalar, int *n)
 static void set_sizes(FunctionBuild *b, Span span, const Value *target,
                       const Value *value)
 {
-  FlatExpr **kept = new_sizes(b, value->rank);
+  FlatExpr **kept = open_new_sizes(b, value->rank);
   for (int i = 0; i < value->rank; i++) {
     FlatExpr *size = value->open.size[i];
     bool is_plain = value->rank == 1 || types_is_literal(size);
@@ -420,7 +434,7 @@ static bool spread(FunctionBuild *b, Span span, const Value *target,
   FlatExpr **scalar =
       arena_array(value_arena(t), (size_t)n + 1, sizeof scalar[0]);
   for (int i = 0; i < n; i++)
-    scalar[i] = open_read(b, span, value, integer(b, span, i + 1));
+    scalar[i] = open_read(b, span, value, open_integer(b, span, i + 1));
   return function_build_assign(b, span, target,
                                value_array(t, span, target->type,
                                            target->enumeration, target->rank,

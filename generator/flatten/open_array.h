@@ -33,6 +33,16 @@ bool open_is_number(const Typing *t, const Value *v);
  * returns NULL. */
 Value *open_refuse(Typing *t, Span span, const char *what);
 
+/* --- numbers --- */
+
+FlatExpr *open_integer(const FunctionBuild *b, Span span, int64_t value);
+/* (row - 1)*width + column */
+FlatExpr *open_place(FunctionBuild *b, Span span, FlatExpr *row,
+                     FlatExpr *width, FlatExpr *column);
+/* Room for the sizes of an array; the sizes of any array. */
+FlatExpr **open_new_sizes(const FunctionBuild *b, int rank);
+FlatExpr **open_sizes(FunctionBuild *b, const Value *v);
+
 /* --- making and reading (open_array.c) --- */
 
 /* A variable: an open local, and a slot for each size. It has no elements

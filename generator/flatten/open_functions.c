@@ -2,16 +2,6 @@
  * size, as loops. */
 #include "flatten/open_array.h"
 
-static FlatExpr *integer(const FunctionBuild *b, Span span, int64_t value)
-{
-  return types_integer(&b->f->typing, span, value);
-}
-
-static FlatExpr **new_sizes(const FunctionBuild *b, int rank)
-{
-  return arena_array(b->f->s->flat_arena, (size_t)rank + 1, sizeof(FlatExpr *));
-}
-
 /* --- arrays that are written --- */
 
 /* fill(s, n1, n2, ...) */
@@ -19,7 +9,7 @@ static Value *filled(FunctionBuild *b, Span span, FlatExpr *value, Value **size,
                      int rank)
 {
   Typing *t = &b->f->typing;
-  FlatExpr **all = new_sizes(b, rank);
+  FlatExpr **all = open_new_sizes(b, rank);
   for (int i = 0; i < rank; i++) {
     FlatExpr *one = value_scalar(t, size[i]);
     if (!one || one->type != FLAT_INTEGER) {
@@ -44,17 +34,13 @@ static Value *filled(FunctionBuild *b, Span span, FlatExpr *value, Value **size,
 static Value *identity(FunctionBuild *b, Span span, Value *size)
 {
   Value *both[] = {size, size};
-  Typing *t = &b->f->typing;
-  Value *made = filled(b, span, integer(b, span, 0), both, 2);
+  Value *made = filled(b, span, open_integer(b, span, 0), both, 2);
   if (!made) return NULL;
   OpenLoop loop;
   open_loop_begin(b, &loop, span, made->open.size[0]);
-  /* (i - 1)*n + i */
   FlatExpr *at =
-      types_binary(t, span, FLAT_SUBTRACT, loop.iterator, integer(b, span, 1));
-  at = types_binary(t, span, FLAT_MULTIPLY, at, made->open.size[0]);
-  at = types_binary(t, span, FLAT_ADD, at, loop.iterator);
-  open_write(b, span, made, at, integer(b, span, 1));
+      open_place(b, span, loop.iterator, made->open.size[0], loop.iterator);
+  open_write(b, span, made, at, open_integer(b, span, 1));
   open_loop_leave(b, &loop);
   open_loop_append(b, &loop);
   return made;
@@ -65,13 +51,13 @@ static Value *stepped(FunctionBuild *b, Span span, FlatExpr *first,
                       FlatExpr *step, FlatExpr *n)
 {
   Typing *t = &b->f->typing;
-  FlatExpr **size = new_sizes(b, 1);
+  FlatExpr **size = open_new_sizes(b, 1);
   size[0] = open_keep(b, span, "size", n);
   Value *made = open_make(b, span, first->type, NULL, 1, size);
   OpenLoop loop;
   open_loop_begin(b, &loop, span, size[0]);
-  FlatExpr *i =
-      types_binary(t, span, FLAT_SUBTRACT, loop.iterator, integer(b, span, 1));
+  FlatExpr *i = types_binary(t, span, FLAT_SUBTRACT, loop.iterator,
+                             open_integer(b, span, 1));
   FlatExpr *value = types_binary(t, span, FLAT_MULTIPLY, i, step);
   value = types_binary(t, span, FLAT_ADD, first, value);
   open_write(b, span, made, loop.iterator, value);
@@ -92,7 +78,8 @@ static Value *linspace(FunctionBuild *b, Span span, Value **arg)
                 "'linspace' takes two numbers and a size");
     return NULL;
   }
-  FlatExpr *gaps = types_binary(t, span, FLAT_SUBTRACT, n, integer(b, span, 1));
+  FlatExpr *gaps =
+      types_binary(t, span, FLAT_SUBTRACT, n, open_integer(b, span, 1));
   FlatExpr *step = types_binary(t, span, FLAT_SUBTRACT, last, first);
   step = types_binary(t, span, FLAT_DIVIDE, step, gaps);
   return stepped(b, span, open_keep(b, span, "first", first),
@@ -119,7 +106,7 @@ Value *open_range(Typing *t, Span span, const Value *first, const Value *step,
 {
   FunctionBuild *b = t->build;
   FlatExpr *part[3] = {value_scalar(t, first),
-                       step ? value_scalar(t, step) : integer(b, span, 1),
+                       step ? value_scalar(t, step) : open_integer(b, span, 1),
                        value_scalar(t, stop)};
   bool is_real = false;
   for (int i = 0; i < 3; i++) {
@@ -185,7 +172,7 @@ static bool check_behind(FunctionBuild *b, Span span, const Value *a,
   Value *behind[2];
   if (a->rank != c->rank) return open_check_sizes(b, span, a, c);
   for (int k = 0; k < 2; k++) {
-    FlatExpr **size = new_sizes(b, a->rank);
+    FlatExpr **size = open_new_sizes(b, a->rank);
     for (int i = 1; i < a->rank; i++) size[i - 1] = open_size(t, of[k], i);
     behind[k] = open_shape(b, span, a->rank - 1, size);
   }
@@ -196,7 +183,7 @@ static Value *joined(FunctionBuild *b, Span span, const Value *like,
                      Value **item, int n_items, int rank, FlatExpr **size)
 {
   Value *made = open_make(b, span, like->type, like->enumeration, rank, size);
-  FlatExpr *at = integer(b, span, 0);
+  FlatExpr *at = open_integer(b, span, 0);
   for (int i = 0; i < n_items; i++) {
     if (!open_is_empty(item[i])) append_elements(b, span, made, &at, item[i]);
   }
@@ -210,7 +197,7 @@ static Value *cat(FunctionBuild *b, Span span, Value **item, int n_items)
   if (item[0]->rank == 0) return open_refuse(t, span, "'cat' of a scalar");
   const Value *lead = unify(b, span, item, n_items);
   if (!lead) return NULL;
-  FlatExpr **size = new_sizes(b, item[0]->rank);
+  FlatExpr **size = open_new_sizes(b, item[0]->rank);
   FlatExpr *first = NULL;
   for (int i = 0; i < n_items; i++) {
     FlatExpr *own = open_size(t, item[i], 0);
@@ -228,8 +215,8 @@ Value *open_stack(Typing *t, Span span, Value **item, int n_items)
   const Value *lead = unify(b, span, item, n_items);
   if (!lead) return NULL;
   int rank = item[0]->rank;
-  FlatExpr **size = new_sizes(b, rank + 1);
-  size[0] = integer(b, span, n_items);
+  FlatExpr **size = open_new_sizes(b, rank + 1);
+  size[0] = open_integer(b, span, n_items);
   for (int i = 0; i < rank; i++) size[i + 1] = open_size(t, item[0], i);
   for (int i = 1; i < n_items; i++) {
     if (!open_check_sizes(b, span, item[0], item[i])) return NULL;
@@ -308,7 +295,7 @@ Value *open_reduce(FunctionBuild *b, Span span, ArrayFunction function,
   if (is_array) return open_refuse(t, span, "an array of arrays");
   if (!element) return NULL;
   if (function != ARRAY_ARRAY) return accumulate(b, &loop, function, element);
-  FlatExpr **size = new_sizes(b, 1);
+  FlatExpr **size = open_new_sizes(b, 1);
   size[0] = open_size(t, range, 0);
   Value *made =
       open_make(b, span, element->type, element->enumeration, 1, size);
@@ -325,21 +312,18 @@ static Value *transposed(FunctionBuild *b, Span span, const Value *v)
 {
   Typing *t = &b->f->typing;
   if (v->rank != 2) return open_refuse(t, span, "'transpose'");
-  FlatExpr **size = new_sizes(b, 2);
+  FlatExpr **size = open_new_sizes(b, 2);
   size[0] = v->open.size[1];
   size[1] = v->open.size[0];
   Value *made = open_make(b, span, v->type, v->enumeration, 2, size);
-  FlatExpr *count = open_keep(b, span, "count", integer(b, span, 0));
+  FlatExpr *count = open_keep(b, span, "count", open_integer(b, span, 0));
   OpenLoop rows, columns;
   open_loop_begin(b, &rows, span, size[0]);
   open_loop_begin(b, &columns, span, size[1]);
-  FlatExpr *at = types_binary(t, span, FLAT_SUBTRACT, columns.iterator,
-                              integer(b, span, 1));
-  at = types_binary(t, span, FLAT_MULTIPLY, at, size[0]);
-  at = types_binary(t, span, FLAT_ADD, at, rows.iterator);
+  FlatExpr *at = open_place(b, span, columns.iterator, size[0], rows.iterator);
   FlatExpr *read = open_read(b, span, v, at);
   open_set(b, span, count,
-           types_binary(t, span, FLAT_ADD, count, integer(b, span, 1)));
+           types_binary(t, span, FLAT_ADD, count, open_integer(b, span, 1)));
   open_write(b, span, made, count, read);
   open_loop_leave(b, &columns);
   open_loop_append(b, &columns);
@@ -373,9 +357,9 @@ static Value *as_matrix(FunctionBuild *b, Span span, const Value *v)
   dim[0] = dim[1] = VALUE_OPEN_SIZE;
   made->rank = 2;
   made->dim = dim;
-  made->open.size = new_sizes(b, 2);
+  made->open.size = open_new_sizes(b, 2);
   made->open.size[0] = v->open.size[0];
-  made->open.size[1] = integer(b, span, 1);
+  made->open.size[1] = open_integer(b, span, 1);
   return made;
 }
 
@@ -424,7 +408,7 @@ Value *open_function(Typing *t, Span span, ArrayFunction function, Value **arg,
   case ARRAY_ARRAY: return open_stack(t, span, arg, n_args);
   case ARRAY_ZEROS:
   case ARRAY_ONES:
-    return filled(b, span, integer(b, span, function == ARRAY_ONES), arg,
+    return filled(b, span, open_integer(b, span, function == ARRAY_ONES), arg,
                   n_args);
   case ARRAY_FILL: {
     FlatExpr *value = value_scalar(t, arg[0]);

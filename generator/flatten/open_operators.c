@@ -5,11 +5,6 @@
 
 #include "flatten/value_operators.h"
 
-static FlatExpr *integer(const FunctionBuild *b, Span span, int64_t value)
-{
-  return types_integer(&b->f->typing, span, value);
-}
-
 /* --- element by element --- */
 
 /* An open array has the say over the shape, then any other. */
@@ -33,14 +28,6 @@ static bool check_shapes(FunctionBuild *b, Span span, const Value *shape,
   return true;
 }
 
-static FlatExpr **sizes_of(FunctionBuild *b, const Value *v)
-{
-  FlatExpr **size =
-      arena_array(b->f->s->flat_arena, (size_t)v->rank + 1, sizeof size[0]);
-  for (int i = 0; i < v->rank; i++) size[i] = open_size(&b->f->typing, v, i);
-  return size;
-}
-
 Value *open_map(FunctionBuild *b, Span span, Value **arg, int n_args,
                 OpenElement *make, void *context)
 {
@@ -59,7 +46,7 @@ Value *open_map(FunctionBuild *b, Span span, Value **arg, int n_args,
   open_loop_leave(b, &loop);
   if (!element) return NULL;
   Value *made = open_make(b, span, element->type, element->enumeration,
-                          shape->rank, sizes_of(b, shape));
+                          shape->rank, open_sizes(b, shape));
   b->at = &loop.body;
   open_write(b, span, made, loop.iterator, element);
   b->at = loop.before;
@@ -101,17 +88,6 @@ typedef struct Product {
   FlatExpr *rows, *inner, *columns;
 } Product;
 
-/* (row - 1)*width + column */
-static FlatExpr *place(FunctionBuild *b, Span span, FlatExpr *row,
-                       FlatExpr *width, FlatExpr *column)
-{
-  Typing *t = &b->f->typing;
-  FlatExpr *before =
-      types_binary(t, span, FLAT_SUBTRACT, row, integer(b, span, 1));
-  before = types_binary(t, span, FLAT_MULTIPLY, before, width);
-  return types_binary(t, span, FLAT_ADD, before, column);
-}
-
 /* The sum over the inner index, in a slot. */
 static FlatExpr *inner_product(FunctionBuild *b, Span span, const Product *p,
                                FlatExpr *row, FlatExpr *column)
@@ -123,10 +99,11 @@ static FlatExpr *inner_product(FunctionBuild *b, Span span, const Product *p,
                 is_real ? types_real(t, span, 0) : types_integer(t, span, 0));
   OpenLoop loop;
   open_loop_begin(b, &loop, span, p->inner);
-  FlatExpr *a =
-      open_read(b, span, p->left, place(b, span, row, p->inner, loop.iterator));
-  FlatExpr *c = open_read(b, span, p->right,
-                          place(b, span, loop.iterator, p->columns, column));
+  FlatExpr *a = open_read(b, span, p->left,
+                          open_place(b, span, row, p->inner, loop.iterator));
+  FlatExpr *c =
+      open_read(b, span, p->right,
+                open_place(b, span, loop.iterator, p->columns, column));
   FlatExpr *term = types_binary(t, span, FLAT_MULTIPLY, a, c);
   if (term) open_set(b, span, sum, types_binary(t, span, FLAT_ADD, sum, term));
   open_loop_leave(b, &loop);
@@ -149,7 +126,7 @@ static Value *product_array(FunctionBuild *b, Span span, const Product *p)
   FlatExpr *sum = inner_product(b, span, p, rows.iterator, columns.iterator);
   if (sum) {
     open_write(b, span, made,
-               place(b, span, rows.iterator, p->columns, columns.iterator),
+               open_place(b, span, rows.iterator, p->columns, columns.iterator),
                sum);
   }
   open_loop_leave(b, &columns);
@@ -174,7 +151,7 @@ static Value *multiply(FunctionBuild *b, Span span, const Value *left,
                 value_type_text(t, left), value_type_text(t, right));
     return NULL;
   }
-  FlatExpr *one = integer(b, span, 1);
+  FlatExpr *one = open_integer(b, span, 1);
   Product p = {left, right, one, open_size(t, left, left->rank - 1), one};
   if (left->rank == 2) p.rows = open_size(t, left, 0);
   if (right->rank == 2) p.columns = open_size(t, right, 1);

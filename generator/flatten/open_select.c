@@ -2,11 +2,6 @@
  * subscripts. */
 #include "flatten/open_array.h"
 
-static FlatExpr *integer(const FunctionBuild *b, Span span, int64_t value)
-{
-  return types_integer(&b->f->typing, span, value);
-}
-
 /* One dimension of the array and what is chosen of it. */
 typedef struct Axis {
   FlatExpr *size;
@@ -87,12 +82,9 @@ static bool fix_scalars(Selection *s)
 /* ((p1 - 1)*n2 + p2 - 1)*n3 + p3 */
 static FlatExpr *place(const Selection *s)
 {
-  Typing *t = &s->b->f->typing;
   FlatExpr *at = s->axis[0].position;
   for (int i = 1; i < s->v->rank; i++) {
-    at = types_binary(t, s->span, FLAT_SUBTRACT, at, integer(s->b, s->span, 1));
-    at = types_binary(t, s->span, FLAT_MULTIPLY, at, s->axis[i].size);
-    at = types_binary(t, s->span, FLAT_ADD, at, s->axis[i].position);
+    at = open_place(s->b, s->span, at, s->axis[i].size, s->axis[i].position);
   }
   return at;
 }
@@ -100,8 +92,7 @@ static FlatExpr *place(const Selection *s)
 static FlatExpr **chosen_sizes(Selection *s, int *rank)
 {
   Typing *t = &s->b->f->typing;
-  FlatExpr **size = arena_array(s->b->f->s->flat_arena, (size_t)s->v->rank + 1,
-                                sizeof size[0]);
+  FlatExpr **size = open_new_sizes(s->b, s->v->rank);
   *rank = 0;
   for (int i = 0; i < s->v->rank; i++) {
     const Axis *axis = &s->axis[i];
@@ -160,7 +151,7 @@ static FlatExpr *count_up(const Selection *s, FlatExpr *count)
 {
   open_set(s->b, s->span, count,
            types_binary(&s->b->f->typing, s->span, FLAT_ADD, count,
-                        integer(s->b, s->span, 1)));
+                        open_integer(s->b, s->span, 1)));
   return count;
 }
 
@@ -176,7 +167,7 @@ Value *open_select(Typing *t, Span span, const Value *v, const Value **sub,
   if (s.b->selects_target)
     return open_refuse(t, span, "an assignment to elements");
   Value *made = open_make(s.b, span, v->type, v->enumeration, rank, size);
-  FlatExpr *count = open_keep(s.b, span, "count", integer(s.b, span, 0));
+  FlatExpr *count = open_keep(s.b, span, "count", open_integer(s.b, span, 0));
   bool good = begin_loops(&s);
   if (good) {
     FlatExpr *read = open_read(s.b, span, v, place(&s));
@@ -210,7 +201,7 @@ bool open_assign_part(FunctionBuild *b, Span span, const Value *v,
       !fits(&s, value)) {
     return false;
   }
-  FlatExpr *count = open_keep(b, span, "count", integer(b, span, 0));
+  FlatExpr *count = open_keep(b, span, "count", open_integer(b, span, 0));
   bool good = begin_loops(&s);
   if (good) {
     FlatExpr *read = open_read(b, span, value, count_up(&s, count));
