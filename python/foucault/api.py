@@ -90,7 +90,8 @@ def simulate(files: Files, *, variables: Iterable[str] | None = None,
              progress: Progress | None = None,
              engine: Literal["fmpy", "program"] = "fmpy",
              **options: Unpack[BuildOptions]) -> Result:
-    """Steps a model, which is built first, or an FMU.
+    """Steps a model, which is built first, or an FMU. For a model of a
+    library `files` may be empty: simulate([], model="Lib.A", libraries=[...]).
 
     variables  record only these
     inputs     {"time": [...], "u": [...]} or such a structured array

@@ -56,7 +56,7 @@ def run_by_program(request: Request) -> Result:
 
 def run_by_fmpy(request: Request) -> Result:
     import fmpy
-    description = fmpy.read_model_description(request.fmu)
+    description = description_of(request.fmu)
     options = request.options
     start, stop, step = times(description.defaultExperiment, options)
     names = request.names
@@ -80,6 +80,14 @@ def run_by_fmpy(request: Request) -> Result:
         raise FoucaultError("\n".join([str(error), *messages]),
                             request.told) from error
     return Result(array, description.modelName, None, request.told)
+
+
+def description_of(fmu: str) -> Any:
+    import fmpy
+    try:
+        return fmpy.read_model_description(fmu)
+    except Exception as error:  # no file, no archive, no XML
+        raise FoucaultError(f"{fmu}: {error}") from error
 
 
 def collector(messages: list[str]) -> Callable[..., None]:

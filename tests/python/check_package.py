@@ -189,6 +189,23 @@ def wrong_usage():
         PENDULUM, engine="program", progress=print), "fmpy")
 
 
+def model_of_a_library():
+    Path("Lib.mo").write_text(
+        "package Lib\n  model A\n    Real x(start = 1, fixed = true);\n"
+        "  equation\n    der(x) = -x;\n  end A;\nend Lib;\n")
+    result = foucault.simulate([], model="Lib.A", libraries=["."],
+                               tolerance=1e-9)
+    need(abs(result.final["x"] - math.exp(-1)) < 1e-7, f"{result.final}")
+
+
+def files_that_are_no_fmus():
+    Path("text.fmu").write_text("no archive")
+    for name in ("text.fmu", "missing.fmu"):
+        for engine in ("fmpy", "program"):
+            raises(foucault.FoucaultError, lambda n=name, e=engine:
+                   foucault.simulate(n, engine=e), name)
+
+
 def failing_run():
     Path("tank.mo").write_text(
         "model Tank\n  Real h(start = 1, fixed = true);\nequation\n"
@@ -217,7 +234,8 @@ def no_program():
 
 TESTS = [build, simulate, engines_agree, kinds_of_columns, inputs, progress,
          plot_and_pandas, explain, compare, check, diagnostics, warnings_are_kept,
-         wrong_usage, failing_run, no_program]
+         wrong_usage, model_of_a_library, files_that_are_no_fmus, failing_run,
+         no_program]
 
 
 def main():
