@@ -242,7 +242,7 @@ def main(program, out, *words):
     os.makedirs(os.path.dirname(os.path.abspath(out)), exist_ok=True)
     with open(out, "w", encoding="utf-8") as page:
         page.write(text)
-    print(f"{len(chosen)} models in {out}")
+    print(f"{count(len(chosen), 'model')} in {out}")
 
 
 if __name__ == "__main__":
