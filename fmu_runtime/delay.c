@@ -1,6 +1,7 @@
 /* delay.c: see delay.h. */
 #include "delay.h"
 #include "tangent.h"
+#include "transport.h"
 #include <float.h>
 #include <math.h>
 #include <stddef.h>
@@ -16,8 +17,14 @@ static DelayPoint *points_of(const Instance *inst, int k)
   return inst->delay_point + (ptrdiff_t)k * DELAY_ROOM;
 }
 
+bool delay_is_used(const Instance *inst)
+{
+  return inst->model->n_delays > 0 || inst->model->n_transports > 0;
+}
+
 void delay_reset(Instance *inst)
 {
+  transport_reset(inst);
   for (int k = 0; k < inst->model->n_delays; k++) {
     inst->delay_count[k] = 0;
     inst->delay_passed[k] = inst->start_time;
@@ -111,7 +118,7 @@ bool delay_refresh(Instance *inst)
 {
   const Model *m = inst->model;
   double now = instance_time(inst);
-  bool changed = false;
+  bool changed = transport_refresh(inst);
   for (int k = 0; k < m->n_delays; k++) {
     double value = read_at(inst, k, now - delay_time(inst, k)).value;
     double *place = &inst->values.real[m->delay[k].y];
@@ -124,6 +131,7 @@ bool delay_refresh(Instance *inst)
 void delay_slopes(const Instance *inst, double *d)
 {
   double now = instance_time(inst);
+  transport_slopes(inst, d);
   for (int k = 0; k < inst->model->n_delays; k++) {
     d[inst->model->delay[k].y] =
         read_at(inst, k, now - delay_time(inst, k)).slope;
@@ -175,8 +183,9 @@ void delay_record(Instance *inst)
 {
   const Model *m = inst->model;
   double now = instance_time(inst);
-  if (m->n_delays == 0) return;
+  if (!delay_is_used(inst)) return;
   find_slopes(inst);
+  transport_record(inst);
   for (int k = 0; k < m->n_delays; k++) {
     DelayPoint *p = points_of(inst, k);
     int n = inst->delay_count[k];
@@ -208,7 +217,7 @@ double delay_next_event(const Instance *inst)
 
 double delay_longest_step(const Instance *inst)
 {
-  double longest = 0;
+  double longest = transport_longest_step(inst);
   for (int k = 0; k < inst->model->n_delays; k++) {
     double T = delay_time(inst, k) / fewest_steps_per_delay;
     if (T > 0 && (longest == 0 || T < longest)) longest = T;

@@ -15,6 +15,10 @@
 
 #include "instance.h"
 
+/* Has the model something to be kept, by delay() or spatialDistribution()
+ * (transport.h)? */
+bool delay_is_used(const Instance *inst);
+
 /* Forgets all points; to be called when initialization begins. */
 void delay_reset(Instance *inst);
 

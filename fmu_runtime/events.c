@@ -168,7 +168,7 @@ bool events_enter(Instance *inst)
   inst->states_changed = false;
   contact_enter(inst);
   if (!memory_snapshot(inst)) return false;
-  if (inst->model->n_delays > 0) {
+  if (delay_is_used(inst)) {
     if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
     delay_record(inst); /* before a jump */
     delay_arrive(inst);

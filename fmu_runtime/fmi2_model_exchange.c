@@ -86,7 +86,7 @@ fmi2Status fmi2CompletedIntegratorStep(
   *enterEventMode = fmi2False;
   *terminateSimulation = fmi2False;
   if (inst->model->n_sets == 0 && inst->model->n_assertions == 0 &&
-      inst->model->n_delays == 0) {
+      !delay_is_used(inst)) {
     return fmi2OK;
   }
   if (!evaluate_values(inst) || !assertions_hold(inst, false)) {

@@ -214,6 +214,9 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   inst->delay_point = carve(c, m->n_delays, DELAY_ROOM * sizeof(DelayPoint));
   inst->delay_count = carve(c, m->n_delays, sizeof(int));
   inst->delay_passed = carve(c, m->n_delays, sizeof(double));
+  inst->transport_point =
+      carve(c, m->n_transports, TRANSPORT_ROOM * sizeof(TransportPoint));
+  inst->transport_state = carve(c, m->n_transports, sizeof(TransportState));
   inst->holds = carve(c, m->n_assertions, 1);
   inst->warned = carve(c, m->n_assertions, 1);
   int n_inputs = count_inputs(m);

@@ -92,6 +92,20 @@ typedef struct DelayPoint {
 } DelayPoint;
 enum { DELAY_ROOM = 8192 }; /* points of one delay */
 
+/* What moves along a line; see transport.h. */
+typedef struct TransportPoint {
+  double place, value;
+  int is_initial; /* of the initial profile */
+} TransportPoint;
+enum { TRANSPORT_ROOM = 8192 }; /* points of one line */
+typedef struct TransportState {
+  int n_points;       /* that are known */
+  double x, speed;    /* when the last one was */
+  double time;        /* the same */
+  double value, rate; /* of in0 then, and its derivative */
+  double fastest;     /* speed since the start */
+} TransportState;
+
 /* Workspace of least_change.c. */
 typedef struct LeastWork {
   int size;         /* room for equations and unknowns together */
@@ -181,6 +195,8 @@ typedef struct Instance {
   int *delay_count;          /* [n_delays] points that are known */
   double *delay_passed;      /* [n_delays] time of the last event: a jump that
                                 arrives then has arrived */
+  TransportPoint *transport_point; /* [n_transports * TRANSPORT_ROOM] */
+  TransportState *transport_state; /* [n_transports] */
   double next_event;         /* time of the next time event; HUGE_VAL: none */
   bool states_changed;       /* by reinit() in this event */
   bool ends;                 /* terminate() was called */

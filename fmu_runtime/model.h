@@ -235,6 +235,15 @@ typedef struct Delay {
   int x, T, longest, y;
 } Delay;
 
+/* y = spatialDistribution(in0, in1, x, positive, point, value), the value at
+ * the beginning of the line: all by value reference of Reals; positive is 1 or
+ * 0. y is stored by the runtime before the model is evaluated. */
+typedef struct Transport {
+  int in0, in1, x, positive, y;
+  int n_points;            /* at least 2, of the initial profile */
+  const int *point, *value; /* [n_points] parameters */
+} Transport;
+
 /* sample(start, interval). */
 typedef struct SampleTimes {
   double start, interval;
@@ -351,6 +360,8 @@ typedef struct Model {
 
   int n_delays;
   const Delay *delay; /* [n_delays] */
+  int n_transports;
+  const Transport *transport; /* [n_transports] */
 
   /* Texts of the model: Strings 1 .. n_texts (string_pool.h). has_strings: it has
    * String variables, which are Integers with is_string. */

@@ -135,6 +135,37 @@ static void write_delays(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
+static void write_slots(const ModelText *m, const char *name, int k,
+                        const VarId *var, int n, FILE *out)
+{
+  fprintf(out, "static const int %s%d[] = {", name, k);
+  for (int i = 0; i < n; i++) {
+    fprintf(out, "%s%d", i > 0 ? ", " : "", m->reduced->slot[var[i].i]);
+  }
+  fputs("};\n", out);
+}
+
+static void write_transports(const ModelText *m, FILE *out)
+{
+  const System *sys = m->reduced->sys;
+  const int *slot = m->reduced->slot;
+  if (sys->n_transports == 0) return;
+  for (int k = 0; k < sys->n_transports; k++) {
+    const Transport *t = &sys->transport[k];
+    write_slots(m, "transport_point", k, t->point, t->n_points, out);
+    write_slots(m, "transport_value", k, t->value, t->n_points, out);
+  }
+  fputs("static const Transport transport[] = {\n", out);
+  for (int k = 0; k < sys->n_transports; k++) {
+    const Transport *t = &sys->transport[k];
+    fprintf(out,
+            "  {%d, %d, %d, %d, %d, %d, transport_point%d, transport_value%d},\n",
+            slot[t->in0.i], slot[t->in1.i], slot[t->x.i], slot[t->positive.i],
+            slot[t->y.i], t->n_points, k, k);
+  }
+  fputs("};\n\n", out);
+}
+
 void model_hybrid_write(ModelText *m, FILE *out)
 {
   write_pairs(m, VAR_REAL, out);
@@ -143,6 +174,7 @@ void model_hybrid_write(ModelText *m, FILE *out)
   write_samples(m, out);
   write_reinits(m, out);
   write_delays(m, out);
+  write_transports(m, out);
 }
 
 void model_hybrid_members(const ModelText *m, FILE *out)
@@ -167,6 +199,10 @@ void model_hybrid_members(const ModelText *m, FILE *out)
   }
   if (sys->n_delays > 0) {
     fprintf(out, "  .n_delays = %d,\n  .delay = delay,\n", sys->n_delays);
+  }
+  if (sys->n_transports > 0) {
+    fprintf(out, "  .n_transports = %d,\n  .transport = transport,\n",
+            sys->n_transports);
   }
   if (sys->homotopy.i >= 0) {
     fprintf(out, "  .homotopy = %d,\n", m->reduced->slot[sys->homotopy.i]);

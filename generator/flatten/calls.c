@@ -17,6 +17,7 @@
 #include "flatten/operators.h"
 #include "flatten/overconstrained.h"
 #include "flatten/reference.h"
+#include "flatten/spatial.h"
 #include "flatten/state_machine.h"
 #include "flatten/streams.h"
 #include "flatten/value_operators.h"
@@ -598,6 +599,10 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
     return overconstrained_query(f, context, call);
   }
   if (state_query_is(name)) return state_query(f, context, call);
+  if (spatial_is_call(name)) {
+    Value *result[2];
+    return spatial_results(f, context, call, result) ? result[0] : NULL;
+  }
   if (is_simple && strcmp(first, "getInstanceName") == 0) {
     return instance_name(f, context, call);
   }

@@ -16,6 +16,7 @@
 #include "flatten/guard.h"
 #include "flatten/implicit_range.h"
 #include "flatten/overconstrained.h"
+#include "flatten/spatial.h"
 #include "flatten/state_machine.h"
 #include "flatten/streams.h"
 #include "flatten/when_equations.h"
@@ -117,6 +118,24 @@ static void sides_equation(const Spot *spot, Span span, Value *left,
   value_equation(spot, span, left, right);
 }
 
+static bool tuple_results(const Spot *spot, const AstEquation *equation,
+                          Value ***output)
+{
+  Flattening *f = spot->f;
+  const AstExpr *left = equation->left, *call = equation->right;
+  if (!spatial_is_call(call->reference)) {
+    return function_call_list(f, spot->context, equation->span, left, call,
+                              output);
+  }
+  *output = arena_array(f->s->flat_arena, 2, sizeof **output);
+  if (left->n_args <= 2)
+    return spatial_results(f, spot->context, call, *output);
+  fault_error(f->faults, equation->span, E208,
+              "%d results are named, 'spatialDistribution' has 2",
+              left->n_args);
+  return false;
+}
+
 /* (a, , b) = f(x): an equation for each result that is named. */
 static void tuple_equation(const Spot *spot, const AstEquation *equation)
 {
@@ -130,8 +149,7 @@ static void tuple_equation(const Spot *spot, const AstEquation *equation)
     f->n_lost++;
     return;
   }
-  if (!function_call_list(f, spot->context, equation->span, left,
-                          equation->right, &output)) {
+  if (!tuple_results(spot, equation, &output)) {
     f->n_lost++;
     return;
   }

@@ -60,6 +60,7 @@ const char *flat_function_name(FlatFunction function)
       [FLAT_SAMPLE] = "sample",
       [FLAT_TERMINAL_CALL] = "terminal",
       [FLAT_DELAY] = "delay",
+      [FLAT_SPATIAL] = "spatialDistribution",
       [FLAT_ACTIVE] = "when",
       [FLAT_CLOCK_INFERRED] = "Clock",
       [FLAT_CLOCK_INTERVAL] = "Clock",

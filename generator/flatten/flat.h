@@ -143,6 +143,8 @@ typedef enum FlatFunction {
   FLAT_SAMPLE,
   FLAT_TERMINAL_CALL,
   FLAT_DELAY,  /* expression, delay, longest delay; MLS 3.7.4.1 */
+  FLAT_SPATIAL, /* spatialDistribution(), the value at 0: in0, in1, x, positive,
+                   as many points as values; MLS 3.7.4.2 */
   FLAT_ACTIVE, /* of conditions: one of them becomes true, or initial() is one
                   of them in initialization; MLS 8.3.5 */
   /* clocks, MLS chapter 16; taken out by clocks.c. Of clocks: */

@@ -105,6 +105,10 @@ static void check_call(const FlatExpr *expr)
     require(expr->n_args == 3, "delay() has a time and a longest time");
     require_types(expr, FLAT_REAL, FLAT_REAL);
     break;
+  case FLAT_SPATIAL:
+    require(expr->n_args >= 8 && expr->n_args % 2 == 0,
+            "spatialDistribution() has as many points as values");
+    break;
   case FLAT_TERMINAL_CALL:
   case FLAT_INITIAL_CALL: break;
   default: require_types(expr, expr->type, expr->type);

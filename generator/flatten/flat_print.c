@@ -311,6 +311,20 @@ static void open_arguments(Printer *p, const FlatExpr *call, int first, int n)
   }
 }
 
+/* spatialDistribution(in0, in1, x, positive, {points}, {values}) */
+static void open_spatial(Printer *p, const FlatExpr *call)
+{
+  int n = (call->n_args - 4) / 2;
+  push_text(p, "})");
+  open_arguments(p, call, 4 + n, n);
+  push_text(p, "}, {");
+  open_arguments(p, call, 4, n);
+  push_text(p, ", {");
+  open_arguments(p, call, 0, 4);
+  push_text(p, "(");
+  push_text(p, flat_function_name(call->function));
+}
+
 /* A call of a function that is printed: arrays are one argument. */
 static void open_printed(Printer *p, const FlatExpr *call)
 {
@@ -406,7 +420,11 @@ static void print_item(Printer *p, Item item)
   else if (item.expr->kind == FLAT_EXPR_IF) {
     open_if(p, item.expr, item.text ? item.text : "if ");
   } else if (item.expr->kind == FLAT_EXPR_CALL) {
-    open_function(p, item.expr);
+    if (item.expr->function == FLAT_SPATIAL) {
+      open_spatial(p, item.expr);
+    } else {
+      open_function(p, item.expr);
+    }
   } else if (item.expr->kind == FLAT_EXPR_RESULT) {
     open_result(p, item.expr);
   } else {

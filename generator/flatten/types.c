@@ -83,6 +83,7 @@ static const Row table[] = {
     [FLAT_SAMPLE] = {RULE_SAMPLE, 2, false, false},
     [FLAT_TERMINAL_CALL] = {RULE_NONE, 0, false, false},
     [FLAT_DELAY] = {RULE_DELAY, 3, false, false},
+    [FLAT_SPATIAL] = {RULE_SAME, 1, true, false},
     [FLAT_ACTIVE] = {RULE_LOGICAL, 1, true, false},
     [FLAT_CLOCK_INFERRED] = {RULE_SAME, 1, true, false},
     [FLAT_CLOCK_INTERVAL] = {RULE_SAME, 1, true, false},
@@ -577,6 +578,13 @@ static FlatExpr *delayed(Typing *t, Span span, FlatExpr **arg, int n_args)
   return call;
 }
 
+FlatExpr *types_spatial(Typing *t, Span span, FlatExpr **arg, int n_args)
+{
+  FlatExpr *call = make_call(t, span, FLAT_SPATIAL, FLAT_REAL, arg, n_args);
+  call->variability = FLAT_CONTINUOUS;
+  return call;
+}
+
 /* semiLinear(x, a, b) = smooth(0, if x >= 0 then a*x else b*x). */
 static FlatExpr *semi_linear(Typing *t, Span span, FlatExpr **arg)
 {
@@ -742,7 +750,7 @@ bool types_is_unsupported_function(const char *name)
   /* clang-format off */
   static const char *const known[] = {
       /* events and special operators, sections 3.7.3 to 3.7.5, 8.3.6 */
-      "reinit", "assert", "terminate", "spatialDistribution", "pure",
+      "reinit", "assert", "terminate", "pure",
       "nthRoot",
       /* conversions */
       "String", "Boolean", "Real",

@@ -94,6 +94,9 @@ FlatExpr *types_clock(Typing *t, Span span, FlatFunction function,
                       FlatType type, const FlatEnumeration *enumeration,
                       FlatExpr **arg, int n);
 
+/* spatialDistribution() (FLAT_SPATIAL), as spatial.c checked it. */
+FlatExpr *types_spatial(Typing *t, Span span, FlatExpr **arg, int n_args);
+
 /* The type of the result for operands of the type. */
 FlatType types_result(FlatFunction function, FlatType operand);
 

@@ -190,6 +190,52 @@ ExprId hybrid_delay(System *sys, Session *s, ExprId x, ExprId T, ExprId longest,
   return expr_var(sys->exprs, delay.y);
 }
 
+/* Initial points or values, as parameters. */
+static VarId *profile(System *sys, Session *s, const char *name,
+                      const ExprId *value, int n, Span span)
+{
+  VarId *list = arena_array(sys->arena, (size_t)n, sizeof list[0]);
+  for (int k = 0; k < n; k++) {
+    char *full = arena_printf(session_scratch(s), "$%s%d_%d", name,
+                              sys->n_transports + 1, k + 1);
+    list[k] = real_variable(sys, s, full, value[k], true, span);
+  }
+  return list;
+}
+
+ExprId hybrid_transport(System *sys, Session *s, const ExprId *arg, int n,
+                        Span span)
+{
+  static const char *const name[] = {"in0", "in1", "moved", "positive"};
+  ExprTable *t = sys->exprs;
+  int number = sys->n_transports + 1;
+  VarId v[4];
+  for (int k = 0; k < 4; k++) {
+    ExprId value = k < 3 ? arg[k]
+                         : expr_if(t, arg[k], expr_const(t, 1),
+                                   expr_const(t, 0));
+    v[k] = real_variable(
+        sys, s, arena_printf(session_scratch(s), "$%s%d", name[k], number),
+        value, false, span);
+  }
+  Transport transport = {.in0 = v[0],
+                         .in1 = v[1],
+                         .x = v[2],
+                         .positive = v[3],
+                         .point = profile(sys, s, "point", arg + 4, n, span),
+                         .value =
+                             profile(sys, s, "value", arg + 4 + n, n, span),
+                         .n_points = n,
+                         .span = span};
+  char *y = arena_printf(session_scratch(s), "spatialDistribution(%s)",
+                         sys->var[v[2].i].name);
+  transport.y = add_internal(sys, s, y, VAR_REAL, VAR_INPUT, span);
+  sys->transport = vector_grow(sys->arena, sys->transport, &sys->cap_transports,
+                               number, sizeof sys->transport[0]);
+  sys->transport[sys->n_transports++] = transport;
+  return expr_var(t, transport.y);
+}
+
 ExprId hybrid_terminal(System *sys, Session *s)
 {
   if (sys->terminal.i < 0) {

@@ -33,6 +33,10 @@ ExprId hybrid_edge(System *sys, Session *s, ExprId e, Span span);
 ExprId hybrid_floor(System *sys, Session *s, ExprId x, Span span);
 ExprId hybrid_sample(System *sys, Session *s, ExprId start, ExprId interval,
                      Span span);
+/* spatialDistribution(in0, in1, x, positive, points, values) of n points, all
+ * in `arg`: the value at the beginning of the line, which the runtime keeps. */
+ExprId hybrid_transport(System *sys, Session *s, const ExprId *arg, int n,
+                        Span span);
 /* delay(x, T, longest): a value that the runtime keeps. */
 ExprId hybrid_delay(System *sys, Session *s, ExprId x, ExprId T, ExprId longest,
                     Span span);

@@ -91,6 +91,7 @@ static const ExprOp plain_op[N_FLAT_FUNCTIONS] = {
     [FLAT_SAMPLE] = N_EXPR_OPS,
     [FLAT_TERMINAL_CALL] = N_EXPR_OPS,
     [FLAT_DELAY] = N_EXPR_OPS,
+    [FLAT_SPATIAL] = N_EXPR_OPS,
     [FLAT_ACTIVE] = N_EXPR_OPS,
     [FLAT_CLOCK_INFERRED] = N_EXPR_OPS,
     [FLAT_CLOCK_INTERVAL] = N_EXPR_OPS,
@@ -314,6 +315,8 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
   case FLAT_CHANGE: return lower_left_limit(lo, e, arg[0]);
   case FLAT_DELAY:
     return hybrid_delay(lo->sys, lo->s, arg[0], arg[1], arg[2], e->span);
+  case FLAT_SPATIAL:
+    return hybrid_transport(lo->sys, lo->s, arg, (e->n_args - 4) / 2, e->span);
   case FLAT_SAMPLE:
     return hybrid_sample(lo->sys, lo->s, arg[0], arg[1], e->span);
   case FLAT_ACTIVE: return lower_active(lo, e->arg, arg, e->n_args, NULL);

@@ -141,6 +141,14 @@ typedef struct Delay {
   Span span;
 } Delay;
 
+/* y = spatialDistribution(...): y is known, from the past of in0, in1, x. */
+typedef struct Transport {
+  VarId in0, in1, x, positive, y;
+  VarId *point, *value; /* [n_points] parameters */
+  int n_points;
+  Span span;
+} Transport;
+
 /* reinit(state, value): done at an event where active is true. */
 typedef struct Reinit {
   VarId state;
@@ -306,6 +314,8 @@ typedef struct System {
   int n_reinits, cap_reinits;
   Delay *delay;
   int n_delays, cap_delays;
+  Transport *transport;
+  int n_transports, cap_transports;
   VarId terminal;   /* terminal(); NO_VAR: not used */
   VarId homotopy;   /* from simplified (0) to actual (1); NO_VAR: not used */
   int n_conditions; /* variables made for the conditions of when */

@@ -55,6 +55,12 @@ static void mark_bound(Search *search)
   for (int k = 0; k < sys->n_delays; k++) {
     search->is_bound[sys->delay[k].longest.i] = true;
   }
+  for (int k = 0; k < sys->n_transports; k++) {
+    const Transport *t = &sys->transport[k];
+    for (int i = 0; i < t->n_points; i++) {
+      search->is_bound[t->point[i].i] = search->is_bound[t->value[i].i] = true;
+    }
+  }
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];
     if (var->kind != VAR_PARAMETER || !var->is_set_at_start) continue;

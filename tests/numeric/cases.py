@@ -28,7 +28,8 @@ class Case:
     states      number of states after index reduction
     exchange    Model Exchange too? Not where values jump without an event:
                 importers that take difference quotients across the jump
-                cannot step over it
+                cannot step over it; nor where the importer's steps are too
+                long for the points of a transport line
     events      must there be events, pivots (changes of states) in the run?
     says        words of a warning that the FMU has to give (None: none)
     """
@@ -345,6 +346,18 @@ def traffic_light(t):
     return {"phase": phase, "waiting": waiting, "clock": math.floor(t)}
 
 
+def clock_ladder(t):
+    """Ticks at quarters of a second, and what is made of them."""
+    k = math.floor(4*t)
+    u, rare = k/4, k//3*0.75
+    late = max(math.floor(4*t - 0.5), 0)/4
+    angle = t + t*t/2
+    turns = math.floor((angle - math.pi/6)/(2*math.pi)) + 1
+    return {"u": u, "n": 10 + k, "step": 0.25, "fine": 0.05, "rare": rare,
+            "dense": u, "late": late, "early": max(k - 1, 0)/4,
+            "mixed": u + rare, "turns": turns, "total": u + rare + late}
+
+
 def washing_machine(t):
     """Two runs of 36 ticks: fill 4, turn 28, done 1, spin 3."""
     run, k = divmod(math.floor(2*t) - 5, 36)
@@ -416,6 +429,26 @@ def two_brakes(t, J=0.5):
     """They share what is open evenly, as far as they can; at 3 both slide."""
     b = min(t, 1)
     return {"w": max(t - 1.5, 0)**2/J, "a.tau": min(2*t - b, 2), "b.tau": b}
+
+
+def transport_line(t):
+    """The water has moved by 1.5 sin(t) of the pipe. What leaves it entered at
+    the last time at which it was at an end, or was there at the start."""
+    def last_time(moved):
+        if abs(moved) > 1.5:
+            return -1
+        first = math.asin(moved/1.5)
+        times = [u + 2*math.pi*k for k in range(3)
+                 for u in (first, math.pi - first)]
+        return max((u for u in times if 0 <= u < t - 1e-6), default=-1)
+
+    place = (1 if math.cos(t) > 0 else 0) - 1.5*math.sin(t)
+    left, right = last_time(-place), last_time(1 - place)
+    if max(left, right) < 0:
+        value = 300 + 40*place if place < 0.5 else 330 - 20*place
+    else:
+        value = 300 + 10*math.sin(3*left) if left > right else 290 + 5*right
+    return {"arrives": value, "s": 6*math.sin(t)}
 
 
 def delayed_feedback(t):
@@ -843,6 +876,8 @@ CASES = [
     Case("events/traffic_light", traffic_light, stop=44.1, step=0.49,
          states=1, events=True),
 
+    Case("events/clock_ladder", clock_ladder, stop=3.9697, step=0.0371,
+         states=1, events=True),
     Case("events/washing_machine", washing_machine, stop=39.96, step=0.37,
          states=0, events=True),
     Case("events/service_queue", service_queue, stop=29.97, step=0.37,
@@ -857,6 +892,9 @@ CASES = [
          states=2, events=True),
     Case("events/two_brakes", two_brakes, stop=2.97, step=0.033, states=1,
          events=True, says="follows from the others"),
+    Case("process/transport_line", transport_line, stop=7.7, step=0.077,
+         states=1, events=True, tolerance=1e-5, scale={"arrives": 20},
+         exchange=False),
     Case("events/delayed_feedback", delayed_feedback, stop=4.95, step=0.045,
          states=2, events=True),
     Case("circuits/ideal_diode", ideal_diode, stop=0.0451, step=0.0011,
