@@ -31,7 +31,7 @@ static const CommandNotes notes[] = {
    "states, the blocks that are solved, and how initialization works; as "
    "text, as JSON or as one page with pictures.",
    {"foucault explain pendulum.mo",
-    "foucault explain pendulum.mo --html pendulum.html"}},
+    "foucault explain pendulum.mo --html pendulum.html --plot x,y"}},
   {"compare",
    "Runs the model by every method of index reduction and tells in one table "
    "what each of them costs and how well it keeps the constraints.",

@@ -4,6 +4,7 @@
 #include "base/json_text.h"
 #include "commands/commands.h"
 #include "commands/explain_html.h"
+#include "commands/explain_plot.h"
 #include "commands/explain_text.h"
 #include "commands/report.h"
 #include "compile.h"
@@ -290,14 +291,25 @@ static void print_json(Session *s, const ReducedSystem *r,
   json_end(&w);
 }
 
+static bool write_page(Session *s, const Options *options,
+                       const CompileReport *report,
+                       const ReducedSystem *reduced)
+{
+  const char *plot = NULL;
+  if (options->n_plots > 0 && !(plot = explain_plot(s, options))) return false;
+  return explain_html_write(s, report->flat, reduced, plot, options->html);
+}
+
 int command_explain(Session *s, const Options *options)
 {
+  if (options->n_plots > 0 && !options->html) {
+    options_complain("--plot needs --html: curves are shown on the page");
+    return EXIT_USAGE;
+  }
   CompileReport report = {0};
   const ReducedSystem *reduced = compile_reduced(s, options, &report);
   bool good = reduced != NULL;
-  if (good && options->html) {
-    good = explain_html_write(s, report.flat, reduced, options->html);
-  }
+  if (good && options->html) good = write_page(s, options, &report, reduced);
   if (options->json)
     print_json(s, reduced, &report);
   else if (good && !options->html)

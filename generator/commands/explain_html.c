@@ -23,6 +23,7 @@ typedef struct Page {
   const FlatModel *flat;
   const ReducedSystem *r;
   const System *sys;
+  const char *plot; /* NULL: none */
 } Page;
 
 static const char *count(const Page *p, long n, const char *word)
@@ -537,6 +538,17 @@ static void write_after(void *context, FILE *out)
   explain_picture_after(p->s, p->r, out);
 }
 
+static void write_plot(void *context, FILE *out)
+{
+  const Page *p = context;
+  if (!p->plot) return;
+  fputs("<section>\n<h2>7. What it does</h2>\n"
+        "<p>Curves of the model, simulated.</p>\n<div class=\"plot\">\n",
+        out);
+  fputs(p->plot, out);
+  fputs("</div>\n</section>\n", out);
+}
+
 /* --- the page --- */
 
 static bool write_page(Page *p, FILE *out)
@@ -558,6 +570,7 @@ static bool write_page(Page *p, FILE *out)
       {"PICTURE_AFTER", write_after, p, NULL},
       {"BLOCKS", write_blocks, p, NULL},
       {"INITIAL", write_initial, p, NULL},
+      {"PLOT", write_plot, p, NULL},
   };
   const char *folder = data_folder_find(p->s);
   const char *text = folder ? template_read(p->s, folder, name) : NULL;
@@ -568,7 +581,7 @@ static bool write_page(Page *p, FILE *out)
 char *explain_html_text(Session *s, const FlatModel *flat,
                         const ReducedSystem *reduced, size_t *size)
 {
-  Page page = {s, flat, reduced, reduced->sys};
+  Page page = {s, flat, reduced, reduced->sys, NULL};
   char *text = NULL;
   FILE *out = open_memstream(&text, size);
   bool written = out != NULL;
@@ -583,9 +596,10 @@ char *explain_html_text(Session *s, const FlatModel *flat,
 }
 
 bool explain_html_write(Session *s, const FlatModel *flat,
-                        const ReducedSystem *reduced, const char *file)
+                        const ReducedSystem *reduced, const char *plot,
+                        const char *file)
 {
-  Page page = {s, flat, reduced, reduced->sys};
+  Page page = {s, flat, reduced, reduced->sys, plot};
   const char *partial = temporary_beside(s, file);
   if (!partial) return false;
   FILE *out = fopen(partial, "w");

@@ -15,7 +15,9 @@
 /* The page in memory, to be freed by the caller; NULL: E501, E504. */
 char *explain_html_text(Session *s, const FlatModel *flat,
                         const ReducedSystem *reduced, size_t *size);
+/* `plot`: an <svg> element with curves of the model, or NULL. */
 bool explain_html_write(Session *s, const FlatModel *flat,
-                        const ReducedSystem *reduced, const char *file);
+                        const ReducedSystem *reduced, const char *plot,
+                        const char *file);
 
 #endif

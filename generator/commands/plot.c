@@ -332,7 +332,9 @@ static bool write_page(Session *s, const Plot *plot, const char *svg,
   FILE *out = fopen(page, "w");
   if (!out) return fail(s, "the plot cannot be written");
   fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
+        "<meta name=\"viewport\" content=\"width=device-width\">\n"
+        "<style>body { overflow-x: auto; } svg { width: 100%; height: auto; "
+        "min-width: 38rem; }</style>\n<title>",
         out);
   html_put(out, plot->title ? plot->title : "plot");
   fputs("</title></head>\n<body>\n", out);

@@ -425,6 +425,25 @@ def close(value, wanted):
     need(abs(value - wanted) <= 1e-9*(1 + abs(wanted)), (value, wanted))
 
 
+def explain_plot():
+    """The model is simulated for its page: curves with their names."""
+    with folder() as place:
+        page = os.path.join(place, "x.html")
+        done = foucault("explain", PENDULUM, "--html", page, "--plot", "x,y",
+                        "--plot", "y:x", "--stop", "2")
+        need(done.stdout == "", done.stdout)
+        text = read(page)
+        words_in(text, "What it does", "<text>time</text>", "<text> 2</text>")
+        need(text.count("<svg") == 3 and text.count("</svg>") == 3, "svg")
+        need("<?xml" not in text, "the head of a file in the page")
+        done = foucault("explain", PENDULUM, "--html", page, "--plot", "xx",
+                        status=1)
+        words_in(done.stderr, "E605", "did you mean")
+        need(read(page) == text, "the old page is gone")
+        done = foucault("explain", PENDULUM, "--plot", "x", status=2)
+        words_in(done.stderr, "--plot needs --html")
+
+
 def explain_json():
     told = json.loads(foucault("explain", PENDULUM, "--json").stdout)
     for key in ("model", "index", "equations", "states", "dummies",
@@ -948,6 +967,7 @@ def collect(runner):
         "simulate/formula_pivots": formula_pivots,
         "explain/json": explain_json,
         "explain/html": explain_html,
+        "explain/plot": explain_plot,
         "simulate/assertions": simulate_assertions,
         "simulate/json": simulate_json, "simulate/csv": simulate_csv,
         "simulate/plots": simulate_plots,
