@@ -207,7 +207,8 @@ static const ReducedSystem *reduce_all(Compilation *c, System *sys)
   ReduceOptions reduce = {c->options->dump, stdout};
   const ReducedSystem *reduced = reduce_system(c->s, sys, &reduce);
   end_phase(c, PHASE_REDUCE);
-  if (!reduced) return NULL;
+  /* a warning that counts as an error stops no pass */
+  if (!reduced || c->s->n_errors > 0) return NULL;
   CompileReport *report = c->report;
   report->n_equations = reduced->n_equations;
   report->n_variables = reduced->n_variables;

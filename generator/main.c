@@ -71,6 +71,7 @@ static int run(Session *s, const Command *command, int argc,
   s->verbose = options.verbose;
   int status = command->run(s, &options);
   diagnostic_flush(s);
+  if (status == EXIT_DONE && s->n_errors > 0) status = EXIT_FAULT;
   if (status == EXIT_FAULT) point_to_help(s);
   return status;
 }

@@ -331,6 +331,7 @@ static Diagnostic *report(Session *s, Diagnostic contents, const char *format,
   *d = contents;
   d->message = arena_vprintf(s->session_arena, format, args);
   if (d->severity == SEVERITY_WARNING && s->silent[d->code]) return d;
+  if (s->refused[d->code]) d->severity = SEVERITY_ERROR;
   s->diagnostic =
       vector_grow(s->session_arena, s->diagnostic, &s->cap_diagnostics,
                   s->n_diagnostics + 1, sizeof s->diagnostic[0]);

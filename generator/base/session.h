@@ -49,9 +49,10 @@ typedef struct Session {
 
   FILE *messages; /* stderr, or another stream in tests; not owned */
   ColorMode color;
-  bool quiet;                      /* no warnings, no progress */
-  bool silent[N_DIAGNOSTIC_CODES]; /* warnings that are switched off */
-  bool verbose;                    /* say what each phase does */
+  bool quiet;                       /* no warnings, no progress */
+  bool silent[N_DIAGNOSTIC_CODES];  /* warnings that are switched off */
+  bool refused[N_DIAGNOSTIC_CODES]; /* warnings that count as errors */
+  bool verbose;                     /* say what each phase does */
 } Session;
 
 Session *session_create(void);

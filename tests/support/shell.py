@@ -1,6 +1,7 @@
 """What the program gives to shells and to man: completion, manual pages."""
 
 import glob
+import json
 import os
 import re
 import subprocess
@@ -163,6 +164,34 @@ def colours():
         need(red in told, told)
 
 
+def warnings():
+    """Each by its code: left out, or as an error that stops the build."""
+    with folder() as place:
+        model = write(os.path.join(place, "m.mo"), "model M\n  Real x;\n"
+                      "equation\n  der(x) = -x;\nend M;\n")
+        out = os.path.join(place, "m.fmu")
+        words = ["build", model, "-o", out]
+        need("warning W401" in foucault(*words).stderr, "no warning")
+        os.remove(out)
+        need(foucault(*words, "--no-warn", "w401").stderr == "", "not silent")
+        os.remove(out)
+        for value in ("W401", "all"):
+            done = foucault(*words, "--warn-error", value, status=1)
+            need("error W401" in done.stderr, done.stderr)
+            need(not os.path.exists(out), "the FMU is there")
+            foucault(*words, "--warn-error", value, "--no-warn", "W401")
+            os.remove(out)
+            done = foucault("explain", model, "--warn-error", value, "--json",
+                            status=1)
+            need(json.loads(done.stdout)["diagnostics"][0]["severity"] ==
+                 "error", done.stdout)
+        foucault(*words, "--warn-error", "W402")
+        for value, told in (("W4001", "did you mean 'W401'?"),
+                            ("E202", "code of a warning")):
+            done = foucault(*words, "--warn-error", value, status=2)
+            need(told in done.stderr, done.stderr)
+
+
 def collect(runner):
     runner.add("shell/versions", versions)
     runner.add("shell/bash", completes(bash))
@@ -172,3 +201,4 @@ def collect(runner):
     runner.add("shell/manual", manual_pages)
     runner.add("shell/words", wrong_words)
     runner.add("shell/colours", colours)
+    runner.add("shell/warnings", warnings)
