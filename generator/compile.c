@@ -177,6 +177,7 @@ static void apply_experiment(const Options *o, SystemExperiment *e)
   take(o->tolerance, &e->has_tolerance, &e->tolerance);
   take(o->step, &e->has_interval, &e->interval);
   e->ida = o->ida;
+  e->cvode = o->cvode;
   e->adams = o->adams;
   e->linear_solver = o->linear_solver;
   e->expose = exposed(o);

@@ -106,7 +106,8 @@ static const OptionRow rows[] = {
   {OPTION_REDUCTION, 0, "reduction", "dummy|none|baumgarte", REDUCES,
    "method of index reduction (default: dummy, dummy derivatives)"},
   {OPTION_SOLVER, 0, "solver", "auto|cvode|ida", RUNS,
-   "integrator inside a Co-Simulation FMU (default: auto)"},
+   "integrator inside a Co-Simulation FMU (default: auto, by size and "
+   "sparsity)"},
   {OPTION_METHOD, 0, "method", "bdf|adams", RUNS,
    "its formulas: BDF for stiff models, Adams for undamped ones "
    "(default: bdf)"},
@@ -256,6 +257,7 @@ static bool read_solver(const Session *s, const OptionRow *row,
   static const char *const choice[] = {"auto", "cvode", "ida", NULL};
   int i = read_choice(s, row, text, choice);
   o->has_method = true;
+  o->cvode = i == 1;
   o->ida = i == 2;
   return i >= 0;
 }

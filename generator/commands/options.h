@@ -71,7 +71,8 @@ typedef struct Options {
   const char *depfile; /* --depfile, or NULL */
   bool no_loops;       /* equal equations are written one by one */
   Reduction reduction;
-  bool ida, adams; /* --solver, --method: not CVODE, not BDF */
+  bool ida, cvode; /* --solver; neither: auto */
+  bool adams;      /* --method: not BDF */
   bool has_method; /* one of these or --linear-solver was given */
   LinearSolverChoice linear_solver;
   const char *dump; /* pass name, NULL: none */

@@ -317,15 +317,34 @@ static void paint(const Rows *rows, SparsePattern *p, Arena *arena,
   for (int j = 0; j < rows->n; j++) p->column[start[color[j]]++] = j;
 }
 
+/* False: not sparse. */
+static bool make_pattern(ReducedSystem *r, Dependencies *now, Walk *walk,
+                         Arena *arena, Arena *scratch)
+{
+  Rows rows = {.r = r, .d = now};
+  if (!make_rows(&rows, walk, scratch) || !is_colourable(&rows)) return false;
+  turn_to_columns(&rows, &r->jacobian, arena);
+  paint(&rows, &r->jacobian, arena, scratch);
+  return true;
+}
+
+/* May IDA be chosen where the matrix of the states is not sparse? */
+static bool may_be_implicit(const ReducedSystem *r)
+{
+  const SystemExperiment *e = &r->experiment;
+  return !e->ida && !e->cvode && !e->exchange_only &&
+         e->linear_solver == LINEAR_SOLVER_AUTO && r->n_states >= MANY_STATES;
+}
+
 void jacobian_pattern_make(ReducedSystem *r, Dependencies *now, Walk *walk,
                            Arena *arena, Arena *scratch)
 {
-  const SystemExperiment *e = &r->experiment;
-  Rows rows = {.r = r, .d = now};
+  SystemExperiment *e = &r->experiment;
   r->sparse = false;
   if (e->linear_solver == LINEAR_SOLVER_DENSE || e->adams) return;
-  if (!make_rows(&rows, walk, scratch) || !is_colourable(&rows)) return;
-  turn_to_columns(&rows, &r->jacobian, arena);
-  paint(&rows, &r->jacobian, arena, scratch);
-  r->sparse = true;
+  r->sparse = make_pattern(r, now, walk, arena, scratch);
+  if (r->sparse || !may_be_implicit(r)) return;
+  e->ida = true;
+  r->sparse = make_pattern(r, now, walk, arena, scratch);
+  e->ida = r->sparse;
 }

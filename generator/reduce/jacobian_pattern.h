@@ -27,11 +27,17 @@
 
 /* From this number of unknowns on a sparse matrix may pay. */
 #define SPARSE_UNKNOWNS 32
+/* --solver auto: from this number of states on IDA is chosen, if the matrix of
+ * the states is not sparse but that of the implicit form is. Chains of links
+ * take the same time by both at 100 states, twice and four times as long by
+ * CVODE at 200 and 400. */
+#define MANY_STATES 150
 /* Linear loops smaller than this are solved inside of the implicit form; in
  * step with fmu_runtime/implicit_form.c. */
 #define IMPLICIT_LARGE_LOOP 10
 
-/* Fills r->jacobian and r->sparse, as r->experiment asks. `now` are the
+/* Fills r->jacobian and r->sparse, as r->experiment asks, and settles
+ * r->experiment.ida where the user leaves the choice. `now` are the
  * dependencies of r->continuous; its effort is used up. */
 void jacobian_pattern_make(ReducedSystem *r, Dependencies *now, Walk *walk,
                            Arena *arena, Arena *scratch);

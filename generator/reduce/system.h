@@ -267,6 +267,8 @@ typedef struct SystemExperiment {
   VarId tolerance_parameter; /* that the tolerance can be set by; NO_VAR */
   /* of Co-Simulation: IDA instead of CVODE, Adams instead of BDF */
   bool ida, adams;
+  bool cvode; /* by the user; neither this nor ida: jacobian_pattern.c
+                 chooses */
   LinearSolverChoice linear_solver;
   ExposeChoice expose;
   bool exchange_only; /* the FMU is for Model Exchange alone */

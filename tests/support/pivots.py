@@ -49,7 +49,7 @@ SWINGS = {
     ("bdf", "1e-9"): (75000, 3e-5, 1e-3),
     ("adams", "1e-9"): (39000, 2.4e-5, 9e-4),
     ("adams", "1e-10"): (49999, 7.9e-7, 3e-5),
-    ("ida", "1e-9"): (80000, 8.6e-6, 3e-4),
+    ("ida", "1e-9"): (75000, 8.6e-6, 3e-4),
 }
 
 
@@ -73,8 +73,9 @@ def swing(method, tolerance):
 def full_swing(method, tolerance):
     """C07 of Mattsson and Soederlind's second table: 464 pivots in 1000 s.
     With IDA the errors of the swings add up to a sum that changes by a factor
-    of three with the last digit of the tolerance: the median of three runs
-    counts."""
+    of five with the second digit of the tolerance (2e-6 to 9e-6 between 0.9e-9
+    and 1.1e-9): the median of three runs counts, and none may be twice as
+    bad."""
     most_steps, most_change, most_off = SWINGS[method, tolerance]
     nearby = (0.97, 1, 1.03) if method == "ida" else (1,)
     runs = [swing(method, float(tolerance)*part) for part in nearby]
@@ -83,6 +84,8 @@ def full_swing(method, tolerance):
     need(steps <= most_steps, f"{steps} steps")
     need(change <= most_change, f"energy changes by {change:.2g}")
     need(off <= most_off, f"x is off by {off:.2g}")
+    worst = max(run[1] for run in runs)
+    need(worst <= 2*most_change, f"energy changes by {worst:.2g} in one run")
 
 
 def small_swing(method):
@@ -168,16 +171,28 @@ def sparse_as_dense(n):
         need(off <= 1e-6, f"{name} differs by {off:.2g}")
 
 
-def importers(n):
-    """The same FMU stepped by FMPy and libcosim."""
-    done = python("fmu/check_chain.py", chain_fmu(n), str(n))
-    outcomes = [(f"pivots/chain/{n}/{name}", reason) for name, reason in
+def outcomes_of(prefix, script, *words):
+    """The tests of a script that prints [name, null or reason] in lines."""
+    done = python(script, *words)
+    outcomes = [(f"{prefix}/{name}", reason) for name, reason in
                 map(json.loads, filter(lambda line: line.startswith("["),
                                        done.stdout.splitlines()))]
     if done.returncode != 0 or not outcomes:
-        outcomes.append((f"pivots/chain/{n}/importers",
+        outcomes.append((f"{prefix}/importers",
                          (done.stderr or done.stdout)[-1500:]))
     return outcomes
+
+
+def importers(n):
+    """The same FMU stepped by FMPy and libcosim."""
+    return outcomes_of(f"pivots/chain/{n}", "fmu/check_chain.py", chain_fmu(n),
+                       str(n))
+
+
+def exchanges():
+    """Pivots as events of Model Exchange."""
+    return outcomes_of("pivots/exchange", "fmu/check_pivots.py",
+                       fmu_of("multibody/large_swing"))
 
 
 def verbose_names_states():
@@ -320,3 +335,6 @@ def collect(runner):
                  ("agree", "fmpy-cs", "fmpy-me", "cosim")]
         runner.add_group(f"pivots/chain/{n}/importers", names,
                          lambda n=n: importers(n))
+    runner.add_group("pivots/exchange/importers",
+                     [f"pivots/exchange/{name}" for name in
+                      ("events", "length", "energy")], exchanges)

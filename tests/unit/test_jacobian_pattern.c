@@ -10,6 +10,7 @@
 #include "model_text.h"
 #include "reduce/jacobian_pattern.h"
 #include "reduce/reduced_build.h"
+#include <stdio.h>
 
 static const char ladder[] =
     "model Ladder Real v[50](each start = 0, each fixed = true), i[50];"
@@ -117,6 +118,41 @@ static void test_candidates_of_the_implicit_form(void **state)
   model_text_free(m);
 }
 
+/* States that all depend on each other through one long loop. */
+static const char coupled[] =
+    "model M parameter Integer n = %d;"
+    "Real x[n](each start = 1, each fixed = true), u[n];"
+    "equation der(x) = u; 3*u[1] - u[2] = -x[1]; 3*u[n] - u[n - 1] = x[n];"
+    "for k in 2:n - 1 loop 3*u[k] - u[k - 1] - u[k + 1] = -x[k]; end for;"
+    "end M;";
+
+static ModelText *coupled_by(int n, bool cvode)
+{
+  char text[sizeof coupled + 20];
+  snprintf(text, sizeof text, coupled, n);
+  ModelText *m = model_text_run(text, STAGE_SUPERFLUOUS);
+  assert_true(m->ok);
+  m->sys->experiment.cvode = cvode;
+  m->reduced = reduced_build(m->s, m->sys);
+  assert_non_null(m->reduced);
+  return m;
+}
+
+static void test_choice_of_the_integrator(void **state)
+{
+  (void)state;
+  ModelText *m = coupled_by(MANY_STATES, false);
+  assert_true(m->reduced->experiment.ida && m->reduced->sparse);
+  assert_int_equal(m->reduced->jacobian.n, 2 * MANY_STATES);
+  model_text_free(m);
+  m = coupled_by(MANY_STATES - 1, false);
+  assert_false(m->reduced->experiment.ida || m->reduced->sparse);
+  model_text_free(m);
+  m = coupled_by(MANY_STATES, true);
+  assert_false(m->reduced->experiment.ida || m->reduced->sparse);
+  model_text_free(m);
+}
+
 static void test_small_or_dense_is_not_sparse(void **state)
 {
   (void)state;
@@ -140,6 +176,7 @@ int main(void)
       cmocka_unit_test(test_ladder_is_tridiagonal),
       cmocka_unit_test(test_colours_share_no_row),
       cmocka_unit_test(test_candidates_of_the_implicit_form),
+      cmocka_unit_test(test_choice_of_the_integrator),
       cmocka_unit_test(test_small_or_dense_is_not_sparse),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
