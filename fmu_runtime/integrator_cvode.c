@@ -3,6 +3,7 @@
 #include "candidate_solver.h"
 #include "candidates.h"
 #include "contact.h"
+#include "drift.h"
 #include "evaluate.h"
 #include "events.h"
 #include "integrator_run.h"
@@ -30,6 +31,7 @@ struct CvodeIntegrator {
 
   bool adams;
   Candidates *candidates; /* in models with selection sets, else NULL */
+  Drift *drift;           /* in models that are to be projected, else NULL */
   /* Adams' formulas may fail where BDF goes on: another one of these, without
    * a run of its own, made when it is needed. */
   CvodeIntegrator *other;
@@ -65,9 +67,18 @@ static const Candidates *candidates_of(const IntegratorRun *run)
   return ((const CvodeIntegrator *)run)->candidates;
 }
 
+/* In models that are evaluated at the nearest point on their constraints. */
+static Drift *inner_drift_of(const IntegratorRun *run)
+{
+  bool is_inner = run->inst->model->project == PROJECT_INNER;
+  return is_inner ? ((const CvodeIntegrator *)run)->drift : NULL;
+}
+
 static void store_point(const IntegratorRun *run, double time, N_Vector y)
 {
   const Candidates *candidates = candidates_of(run);
+  Drift *drift = inner_drift_of(run);
+  if (drift && drift_store(drift, time, N_VGetArrayPointer(y))) return;
   if (candidates) {
     candidates_set(candidates, time, N_VGetArrayPointer(y));
     return;
@@ -80,6 +91,8 @@ static void store_point(const IntegratorRun *run, double time, N_Vector y)
 static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
 {
   Instance *inst = run->inst;
+  Drift *drift = inner_drift_of(run);
+  if (drift) return drift_store(drift, time, N_VGetArrayPointer(y));
   store_point(run, time, y);
   return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
 }
@@ -87,7 +100,12 @@ static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
 static bool get_slopes(const IntegratorRun *run, double *slope)
 {
   const Candidates *candidates = candidates_of(run);
-  if (!candidates) return evaluate_get_derivatives(run->inst, slope);
+  const Drift *drift = inner_drift_of(run);
+  if (!candidates) {
+    bool good = evaluate_get_derivatives(run->inst, slope);
+    if (drift) drift_add_pull(drift, slope);
+    return good;
+  }
   return candidates_get_slopes(candidates, slope) &&
          contact_add_force(run->inst, candidates->at, slope);
 }
@@ -214,6 +232,20 @@ static int indicators(realtype t, N_Vector y, realtype *g, void *data)
   return events_indicators(run->inst, g) ? 0 : 1;
 }
 
+/* CVODE's hook of PROJECT_STEP. Errors are left as they are estimated. */
+static int project_step(realtype t, N_Vector y, N_Vector correction,
+                        realtype bound, N_Vector error, void *data)
+{
+  const IntegratorRun *run = data;
+  Drift *drift = ((const CvodeIntegrator *)run)->drift;
+  (void)bound;
+  (void)error;
+  return drift_correct(drift, t, N_VGetArrayPointer(y),
+                       N_VGetArrayPointer(correction))
+             ? 0
+             : 1;
+}
+
 /* --- life ---------------------------------------------------------------- */
 
 /* SUNMatClone of SUNDIALS 6 does not survive a failed allocation, and CVODE
@@ -328,6 +360,18 @@ static bool configure_iteration(CvodeIntegrator *it)
   return CVodeSetJacFn(it->cvode, jacobian) == CV_SUCCESS;
 }
 
+/* BDF alone has the hook. */
+static bool configure_projection(CvodeIntegrator *it)
+{
+  const IntegratorRun *run = it->owner;
+  bool is_step = run->inst->model->project == PROJECT_STEP;
+  if (!((const CvodeIntegrator *)run)->drift || !is_step || it->adams) {
+    return true;
+  }
+  return CVodeSetProjFn(it->cvode, project_step) == CV_SUCCESS &&
+         CVodeSetProjErrEst(it->cvode, SUNFALSE) == CV_SUCCESS;
+}
+
 static bool configure(CvodeIntegrator *it)
 {
   void *cvode = it->cvode;
@@ -337,16 +381,18 @@ static bool configure(CvodeIntegrator *it)
          CVodeSetUserData(cvode, it->owner) == CV_SUCCESS &&
          CVodeInit(cvode, right_hand_side, 0, it->y) == CV_SUCCESS &&
          CVodeSVtolerances(cvode, 1e-6, it->absolute_tolerance) == CV_SUCCESS &&
-         configure_iteration(it) &&
+         configure_iteration(it) && configure_projection(it) &&
          CVodeSetNoInactiveRootWarn(cvode) == CV_SUCCESS &&
          (n_indicators == 0 ||
           CVodeRootInit(cvode, n_indicators, indicators) == CV_SUCCESS);
 }
 
-/* The structure of a sparse matrix is known for states only. */
+/* The structure of a sparse matrix is known for states only, and so are the
+ * directions across constraints. */
 static bool has_candidates(const Instance *inst)
 {
-  return inst->model->n_sets > 0 && !is_sparse(inst);
+  bool is_projected = inst->model->project != PROJECT_OFF;
+  return inst->model->n_sets > 0 && !is_sparse(inst) && !is_projected;
 }
 
 static size_t memory_of_candidates(const Instance *inst)
@@ -375,10 +421,11 @@ static bool reserve_memory(Instance *inst, bool adams, size_t n)
   } else if (!adams && is_sparse(inst)) { /* both: values, rows, columns */
     matrices = 2 * (2 * (size_t)inst->model->jacobian->n_nonzeros + n + 1);
   }
-  size_t size =
-      fixed_memory + crossing_watch_memory(inst->model->n_indicators) +
-      memory_of_candidates(inst) + (n_vectors * n + matrices) * sizeof(double) +
-      16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
+  size_t size = fixed_memory +
+                crossing_watch_memory(inst->model->n_indicators) +
+                memory_of_candidates(inst) + drift_memory(inst->model) +
+                (n_vectors * n + matrices) * sizeof(double) +
+                16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
   return solver_memory_reserve(inst->solver_memory, size);
 }
 
@@ -397,6 +444,10 @@ static CvodeIntegrator *create_all(Instance *inst, bool adams,
     it->candidates = candidates_create(inst);
     if (!it->candidates) return NULL;
     inst->exchanges_freely = true;
+  }
+  if (!owner && drift_memory(inst->model) > 0) {
+    it->drift = drift_create(inst);
+    if (!it->drift) return NULL;
   }
   return create_parts(it, n) && configure(it) ? it : NULL;
 }

@@ -315,6 +315,9 @@ typedef struct ImplicitProblem {
 /* The formulas of the integrator. */
 enum { METHOD_BDF, METHOD_ADAMS };
 
+/* What is done about constraints that drift away; see drift.h. */
+enum { PROJECT_OFF, PROJECT_STEP, PROJECT_INNER };
+
 typedef struct Model {
   int contract; /* FOUCAULT_MODEL_CONTRACT */
   const char *name;
@@ -340,6 +343,11 @@ typedef struct Model {
 
   int n_sets;
   const SelectionSet *set; /* [n_sets] */
+
+  /* Reals that should be zero but may drift away: residuals of constraints
+   * that are left to their derivatives. */
+  int n_constraints;
+  const int *constraint; /* [n_constraints] value references */
 
   int n_relations;
   const Relation *relation; /* [n_relations] */
@@ -388,6 +396,7 @@ typedef struct Model {
   const struct IntegratorMethod *integrator; /* NULL: Model Exchange only */
   const ImplicitProblem *implicit;   /* integrator_ida only; NULL: evaluate() */
   int method;                        /* METHOD_* */
+  int project;                       /* PROJECT_* */
   const JacobianPattern *jacobian;   /* NULL: dense */
   const struct SparseSolver *sparse; /* NULL: dense */
 

@@ -176,13 +176,15 @@ static void apply_experiment(const Options *o, SystemExperiment *e)
   take(o->stop, &e->has_stop, &e->stop);
   take(o->tolerance, &e->has_tolerance, &e->tolerance);
   take(o->step, &e->has_interval, &e->interval);
-  e->ida = o->ida;
+  bool prefers_ida = o->reduction == REDUCTION_GGL && !o->adams;
+  e->ida = o->ida || (prefers_ida && !o->cvode);
   e->cvode = o->cvode;
   e->adams = o->adams;
   e->linear_solver = o->linear_solver;
   e->expose = exposed(o);
   e->exchange_only = !o->co_simulation;
   e->reduction = o->reduction;
+  e->projection = o->projection;
   e->monitors = o->command == COMMAND_COMPARE;
 }
 

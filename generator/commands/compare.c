@@ -18,33 +18,61 @@ static const double finer = 1e-3;
 static const double finest = 1e-12;
 static const double usual_tolerance = 1e-6;
 
+/* The rows of the table; the first is what the others are measured by. */
+typedef struct Variant {
+  const char *name;
+  Reduction reduction;
+  ProjectionChoice projection;
+} Variant;
+
+static const Variant variants[] = {
+    {"dummy", REDUCTION_DUMMY, PROJECTION_OFF},
+    {"none", REDUCTION_NONE, PROJECTION_OFF},
+    {"none, step", REDUCTION_NONE, PROJECTION_STEP},
+    {"none, inner", REDUCTION_NONE, PROJECTION_INNER},
+    {"baumgarte", REDUCTION_BAUMGARTE, PROJECTION_OFF},
+    {"ggl", REDUCTION_GGL, PROJECTION_OFF},
+    {"projection", REDUCTION_PROJECTION, PROJECTION_OFF},
+    {"projection, step", REDUCTION_PROJECTION, PROJECTION_STEP},
+    {"projection, inner", REDUCTION_PROJECTION, PROJECTION_INNER},
+};
+
+enum { N_VARIANTS = sizeof variants / sizeof variants[0] };
+
 typedef struct Comparison {
   Session *s;
   const Options *options;
-  Trial *trial; /* in the order in which they are shown */
-  int n_trials, cap_trials;
+  Trial trial[N_VARIANTS];
+  int n_trials;    /* 0: the model is at fault */
   Trial reference; /* the finest solution */
   int n_levels;    /* of constraints, of all trials */
 } Comparison;
 
 /* --- trials --- */
 
-static void add_trial(Comparison *c, Reduction reduction)
+/* Why the integrator that was asked for has no such variant; NULL: it has. */
+static const char *missing_in(const Options *o, const Variant *v)
 {
-  Trial t = trial_run(c->options, reduction, 0, c->s->session_arena);
-  if (t.n_levels > c->n_levels) c->n_levels = t.n_levels;
-  c->trial = vector_grow(c->s->session_arena, c->trial, &c->cap_trials,
-                         c->n_trials + 1, sizeof t);
-  c->trial[c->n_trials++] = t;
+  if (v->projection == PROJECTION_OFF) return NULL;
+  if (o->ida) return "projection needs --solver cvode";
+  bool is_step = v->projection == PROJECTION_STEP;
+  return o->adams && is_step ? "CVODE projects steps of BDF only" : NULL;
+}
+
+static Trial try_variant(const Comparison *c, const Variant *v,
+                         double tolerance)
+{
+  Options own = *c->options;
+  own.reduction = v->reduction;
+  own.projection = v->projection;
+  return trial_run(&own, tolerance, c->s->session_arena);
 }
 
 static void find_reference(Comparison *c)
 {
   const FmuRun *run = &c->trial[0].run;
   double tolerance = run->has_tolerance ? run->tolerance : usual_tolerance;
-  c->reference =
-      trial_run(c->options, REDUCTION_DUMMY, fmax(finer * tolerance, finest),
-                c->s->session_arena);
+  c->reference = try_variant(c, &variants[0], fmax(finer * tolerance, finest));
 }
 
 /* What is wrong with the model itself is told as any command tells it. */
@@ -69,19 +97,15 @@ static bool run_all(Comparison *c)
   const ReducedSystem *r = check_model(c);
   if (!r) return false;
   bool has_constraints = r->sys->n_eqs > r->sys->n_given;
-  add_trial(c, REDUCTION_DUMMY);
-  if (!c->trial[0].model) c->trial[0].model = r->name;
-  for (int k = 1; k < N_REDUCTIONS; k++) {
-    if (has_constraints) {
-      add_trial(c, (Reduction)k);
-      continue;
-    }
-    Trial none = {.reduction = (Reduction)k,
-                  .why = "nothing has to be differentiated"};
-    c->trial = vector_grow(c->s->session_arena, c->trial, &c->cap_trials,
-                           c->n_trials + 1, sizeof none);
-    c->trial[c->n_trials++] = none;
+  c->n_trials = N_VARIANTS;
+  for (int k = 0; k < N_VARIANTS; k++) {
+    Trial *t = &c->trial[k];
+    t->why = missing_in(c->options, &variants[k]);
+    if (k > 0 && !has_constraints) t->why = "nothing has to be differentiated";
+    if (!t->why) *t = try_variant(c, &variants[k], 0);
+    if (t->n_levels > c->n_levels) c->n_levels = t->n_levels;
   }
+  if (!c->trial[0].model) c->trial[0].model = r->name;
   find_reference(c);
   return true;
 }
@@ -108,8 +132,9 @@ static void print_head(const Comparison *c)
   printf("%s: structural index %d, time %g to %g", t->model, t->index,
          t->run.start, t->run.stop);
   if (t->run.has_tolerance) printf(", tolerance %g", t->run.tolerance);
-  printf("\n\n%-18s %5s %5s %8s %8s %6s %6s %7s %8s", "method", "diff.", "alg.",
-         "steps", "evals", "Jac.", "fact.", "restart", "time/s");
+  printf("\n\n%-18s %5s %5s %5s %8s %8s %6s %6s %7s %8s", "method", "diff.",
+         "alg.", "loops", "steps", "evals", "Jac.", "fact.", "restart",
+         "time/s");
   for (int k = 0; k < c->n_levels; k++) {
     char name[16];
     snprintf(name, sizeof name, "g%.*s", k, "''''''''");
@@ -118,20 +143,21 @@ static void print_head(const Comparison *c)
   printf(" %9s %9s\n", "invariant", "at end");
 }
 
-static void print_row(const Comparison *c, const Trial *t)
+static void print_row(const Comparison *c, int k)
 {
-  const char *name = index_method(t->reduction)->name;
+  const Trial *t = &c->trial[k];
+  const char *name = variants[k].name;
   if (!t->applies) {
     printf("%-18s does not apply: %s\n", name, report_clean(c->s, t->why));
     return;
   }
   const FmuStatistics *n = &t->statistics;
-  printf("%-18s %5d %5d %8ld %8ld %6ld %6ld %7ld %8.3g", name, t->differential,
-         t->algebraic, n->steps, n->rhs, n->jacobians, n->factorizations,
-         n->restarts, t->wall_seconds);
-  for (int k = 0; k < c->n_levels; k++) {
-    bool exists = k < t->n_levels;
-    print_number(exists ? t->residual[k] : 0, exists);
+  printf("%-18s %5d %5d %5d %8ld %8ld %6ld %6ld %7ld %8.3g", name,
+         t->differential, t->algebraic, t->implicit, n->steps, n->rhs,
+         n->jacobians, n->factorizations, n->restarts, t->wall_seconds);
+  for (int i = 0; i < c->n_levels; i++) {
+    bool exists = i < t->n_levels;
+    print_number(exists ? t->residual[i] : 0, exists);
   }
   print_number(t->invariant_drift, t->has_invariant);
   print_number(difference_of(c, t), true);
@@ -141,11 +167,12 @@ static void print_row(const Comparison *c, const Trial *t)
 static void print_table(const Comparison *c)
 {
   print_head(c);
-  for (int k = 0; k < c->n_trials; k++) print_row(c, &c->trial[k]);
-  puts("\ndiff., alg.: differential and algebraic equations; g, g', ...: "
-       "largest residual of the\nconstraints, undifferentiated and "
-       "differentiated; invariant: largest change of it;\nat end: largest "
-       "difference to a solution with a far smaller tolerance");
+  for (int k = 0; k < c->n_trials; k++) print_row(c, k);
+  puts("\ndiff., alg.: differential and algebraic equations; loops: unknowns "
+       "of loops that no\nformula solves; g, g', ...: largest residual of the "
+       "constraints, undifferentiated and\ndifferentiated; invariant: largest "
+       "change of it; at end: largest difference to a\nsolution with a far "
+       "smaller tolerance. step, inner: --project");
 }
 
 /* --- JSON --- */
@@ -181,18 +208,25 @@ static void put_residuals(JsonWriter *w, const Trial *t)
   json_array_end(w);
 }
 
-static void put_trial(JsonWriter *w, const Comparison *c, const Trial *t)
+static void put_trial(JsonWriter *w, const Comparison *c, int k)
 {
+  static const char *const project[] = {"off", "step", "inner"};
+  const Trial *t = &c->trial[k];
   const FmuStatistics *n = &t->statistics;
   json_object_begin(w);
   json_key(w, "method");
-  json_string(w, index_method(t->reduction)->name);
+  json_string(w, variants[k].name);
+  json_key(w, "reduction");
+  json_string(w, index_method(variants[k].reduction)->name);
+  json_key(w, "project");
+  json_string(w, project[variants[k].projection]);
   json_key(w, "applies");
   json_bool(w, t->applies);
   json_key(w, "why");
   json_string(w, t->why);
   put_count(w, "differential", t, t->differential);
   put_count(w, "algebraic", t, t->algebraic);
+  put_count(w, "implicit", t, t->implicit);
   put_count(w, "steps", t, n->steps);
   put_count(w, "evaluations", t, n->rhs);
   put_count(w, "jacobians", t, n->jacobians);
@@ -217,7 +251,7 @@ static void print_json(const Comparison *c)
   json_int(&w, c->n_trials > 0 ? c->trial[0].index : 0);
   json_key(&w, "methods");
   json_array_begin(&w);
-  for (int k = 0; k < c->n_trials; k++) put_trial(&w, c, &c->trial[k]);
+  for (int k = 0; k < c->n_trials; k++) put_trial(&w, c, k);
   json_array_end(&w);
   report_diagnostics(&w, c->s);
   json_object_end(&w);
@@ -241,7 +275,7 @@ static Plot *make_plot(const Comparison *c, const Trial **shown)
     const Trial *t = &c->trial[k];
     if (!t->applies || t->n_levels == 0) continue;
     if (t->n_points != c->trial[0].n_points) continue;
-    const char *name = index_method(t->reduction)->name;
+    const char *name = variants[k].name;
     int n = plot->n_curves++;
     shown[n] = t;
     plot->curve[n] = (PlotCurve){.y = arena_printf(arena, "log10(g), %s", name),

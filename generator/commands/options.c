@@ -18,6 +18,7 @@ typedef enum OptionId {
   OPTION_OUTPUT,
   OPTION_TYPE,
   OPTION_REDUCTION,
+  OPTION_PROJECT,
   OPTION_SOLVER,
   OPTION_METHOD,
   OPTION_LINEAR_SOLVER,
@@ -103,8 +104,12 @@ static const OptionRow rows[] = {
    "relative tolerance of the integrator"},
   {OPTION_TYPE, 0, "type", "cs|me|both", BUILDS,
    "Co-Simulation, Model Exchange or both in one FMU (default: both)"},
-  {OPTION_REDUCTION, 0, "reduction", "dummy|none|baumgarte", REDUCES,
+  {OPTION_REDUCTION, 0, "reduction",
+   "dummy|none|baumgarte|ggl|projection", REDUCES,
    "method of index reduction (default: dummy, dummy derivatives)"},
+  {OPTION_PROJECT, 0, "project", "off|step|inner", BUILDS,
+   "Co-Simulation: bring constraints that drift away back, after each step or "
+   "inside of the right-hand side (default: off)"},
   {OPTION_SOLVER, 0, "solver", "auto|cvode|ida", RUNS,
    "integrator inside a Co-Simulation FMU (default: auto, by size and "
    "sparsity)"},
@@ -251,6 +256,16 @@ static bool read_reduction(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
+static bool read_project(const Session *s, const OptionRow *row,
+                         const char *text, Options *o)
+{
+  static const char *const choice[] = {"off", "step", "inner", NULL};
+  int i = read_choice(s, row, text, choice);
+  if (i >= 0) o->projection = (ProjectionChoice)i;
+  o->has_method = true;
+  return i >= 0;
+}
+
 static bool read_solver(const Session *s, const OptionRow *row,
                         const char *text, Options *o)
 {
@@ -390,6 +405,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_OUTPUT: o->output = value; return true;
   case OPTION_TYPE: return read_type(s, row, value, o);
   case OPTION_REDUCTION: return read_reduction(s, row, value, o);
+  case OPTION_PROJECT: return read_project(s, row, value, o);
   case OPTION_SOLVER: return read_solver(s, row, value, o);
   case OPTION_METHOD: return read_method(s, row, value, o);
   case OPTION_LINEAR_SOLVER: return read_linear_solver(s, row, value, o);
@@ -534,6 +550,24 @@ static bool add_file(Session *s, const char *word, Options *o)
   return true;
 }
 
+/* Choices that do not go together. */
+static bool check_method(const Options *o)
+{
+  if (o->ida && o->adams) {
+    return options_complain("--solver ida has BDF only, not --method adams");
+  }
+  if (o->projection == PROJECTION_OFF) return true;
+  if (o->reduction == REDUCTION_DUMMY || o->reduction == REDUCTION_GGL) {
+    return options_complain("--project is for constraints that drift away: "
+                            "--reduction none, baumgarte or projection");
+  }
+  if (o->ida) return options_complain("--project needs --solver cvode");
+  if (o->adams && o->projection == PROJECTION_STEP) {
+    return options_complain("--project step needs --method bdf; use inner");
+  }
+  return true;
+}
+
 bool options_parse(Session *s, CommandBit command, int argc,
                    const char *const *argv, Options *options)
 {
@@ -559,10 +593,7 @@ bool options_parse(Session *s, CommandBit command, int argc,
     if (!good) return false;
     if (options->help) return true;
   }
-  if (options->ida && options->adams) {
-    return options_complain("--solver ida has BDF only, not --method adams");
-  }
-  return true;
+  return check_method(options);
 }
 
 /* --- help --- */

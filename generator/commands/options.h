@@ -71,6 +71,7 @@ typedef struct Options {
   const char *depfile; /* --depfile, or NULL */
   bool no_loops;       /* equal equations are written one by one */
   Reduction reduction;
+  ProjectionChoice projection;
   bool ida, cvode; /* --solver; neither: auto */
   bool adams;      /* --method: not BDF */
   bool has_method; /* one of these or --linear-solver was given */

@@ -41,11 +41,23 @@ static int count_algebraic(const ReducedSystem *r)
   return n;
 }
 
+static int count_implicit(const BlockSequence *sequence)
+{
+  int n = 0;
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    bool has_formula = b->kind == BLOCK_ASSIGN || b->formula_row;
+    if (!has_formula) n += b->n;
+  }
+  return n;
+}
+
 static void note_sizes(Trial *t, const ReducedSystem *r)
 {
   t->index = r->index;
   t->differential = r->n_states;
   t->algebraic = count_algebraic(r);
+  t->implicit = count_implicit(&r->continuous);
 }
 
 /* --- which variables --- */
@@ -196,17 +208,14 @@ static const char *first_error(const Session *s, Arena *arena)
   return "wrong usage";
 }
 
-Trial trial_run(const Options *options, Reduction reduction, double tolerance,
-                Arena *arena)
+Trial trial_run(const Options *options, double tolerance, Arena *arena)
 {
-  Trial trial = {.reduction = reduction};
-  Options own = *options;
-  own.reduction = reduction;
+  Trial trial = {0};
   Session *s = session_create();
   s->quiet = true;
   s->messages = fopen("/dev/null", "w");
   if (!s->messages) s->messages = stderr;
-  Running x = {.s = s, .options = &own, .trial = &trial, .arena = arena};
+  Running x = {.s = s, .options = options, .trial = &trial, .arena = arena};
   trial.applies = build_and_run(&x, tolerance);
   if (!trial.applies) trial.why = first_error(s, arena);
   diagnostic_flush(s);

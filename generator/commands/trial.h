@@ -23,7 +23,6 @@ typedef struct TrialValue {
 
 /* Everything in the arena that trial_run() is given. */
 typedef struct Trial {
-  Reduction reduction;
   bool applies;
   const char *why; /* not NULL if it does not */
   const char *model;
@@ -32,6 +31,7 @@ typedef struct Trial {
   int index;        /* structural, of the model as it was written */
   int differential; /* states */
   int algebraic;    /* other unknowns of the equations that are solved */
+  int implicit;     /* of these: in loops that no formula solves */
   FmuStatistics statistics;
   double wall_seconds;
 
@@ -48,9 +48,9 @@ typedef struct Trial {
   int n_final;
 } Trial;
 
-/* tolerance: 0: what the options or the model say. */
-Trial trial_run(const Options *options, Reduction reduction, double tolerance,
-                Arena *arena);
+/* The options say which method. tolerance: 0: what the options or the model
+ * say. */
+Trial trial_run(const Options *options, double tolerance, Arena *arena);
 
 /* Largest difference of the values at the end, in parts of the larger of 1 and
  * the value; NaN: nothing to compare. */

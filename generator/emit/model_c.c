@@ -413,6 +413,17 @@ static int tolerance_parameter(const ModelText *m)
   return v && v->causality == FMI_PARAMETER ? v->value_reference + 1 : 0;
 }
 
+static void write_projection(const ReducedSystem *r, FILE *out)
+{
+  static const char *const word[] = {[PROJECTION_OFF] = "PROJECT_OFF",
+                                     [PROJECTION_STEP] = "PROJECT_STEP",
+                                     [PROJECTION_INNER] = "PROJECT_INNER"};
+  if (r->n_constraints == 0) return;
+  write_array("project", word[r->experiment.projection], out);
+  fprintf(out, "  .n_constraints = %d,\n", r->n_constraints);
+  write_array("constraint", "constraint", out);
+}
+
 static void write_experiment(void *context, FILE *out)
 {
   const ReducedSystem *r = ((const ModelText *)context)->reduced;
@@ -433,6 +444,7 @@ static void write_experiment(void *context, FILE *out)
     write_array("implicit", "&implicit_problem", out);
   }
   write_array("method", e->adams ? "METHOD_ADAMS" : "METHOD_BDF", out);
+  write_projection(r, out);
   if (!r->sparse) return;
   write_array("jacobian", "&jacobian", out);
   write_array("sparse", "&sparse_klu", out);

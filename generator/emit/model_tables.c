@@ -319,6 +319,17 @@ static void write_strings(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
+/* Residuals that a Co-Simulation brings back to zero. */
+static void write_constraints(const ReducedSystem *r, FILE *out)
+{
+  if (r->n_constraints == 0) return;
+  fputs("static const int constraint[] = {", out);
+  for (int k = 0; k < r->n_constraints; k++) {
+    fprintf(out, "%s%d", k > 0 ? ", " : "", r->slot[r->constraint[k].i]);
+  }
+  fputs("};\n", out);
+}
+
 static void write_wishes(const ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
@@ -380,6 +391,7 @@ void model_tables_write(ModelText *m, FILE *out)
   write_jacobian(m, out);
   write_relations(m, out);
   write_wishes(m, out);
+  write_constraints(m->reduced, out);
   write_literals(r->sys, out);
   write_string_marks(m, out);
 }

@@ -3,7 +3,9 @@
 
 #include "reduce/index_baumgarte.h"
 #include "reduce/index_dummy.h"
+#include "reduce/index_ggl.h"
 #include "reduce/index_none.h"
+#include "reduce/index_projection.h"
 #include "reduce/monitor.h"
 
 static const IndexMethod methods[N_REDUCTIONS] = {
@@ -11,6 +13,9 @@ static const IndexMethod methods[N_REDUCTIONS] = {
     [REDUCTION_NONE] = {"none", index_none_select, "differentiation alone"},
     [REDUCTION_BAUMGARTE] = {"baumgarte", index_baumgarte_select,
                              "stabilized constraints"},
+    [REDUCTION_GGL] = {"ggl", index_ggl_select, "one more multiplier each"},
+    [REDUCTION_PROJECTION] = {"projection", index_projection_select,
+                              "velocities along the constraints"},
 };
 
 const IndexMethod *index_method(Reduction reduction)

@@ -55,5 +55,6 @@ bool index_none_select(System *sys, Session *s)
       var->role = ROLE_DERIVATIVE;
     }
   }
+  for (int k = 0; k < sys->n_monitors; k++) sys->monitor[k].drifts = true;
   return check_reinits(sys, s);
 }

@@ -20,7 +20,7 @@ static void add_monitor(System *sys, Session *s, Name root, Monitor m)
   Var *var = &sys->var[m.var.i];
   var->kind = VAR_MONITOR;
   var->is_generated = true;
-  var->span = sys->eq[m.eq.i].span;
+  var->span = m.span;
   var->description = m.level == 0 ? "residual of a constraint"
                                   : "residual of a constraint, differentiated";
   sys->monitor = vector_grow(sys->arena, sys->monitor, &sys->cap_monitors,
@@ -37,8 +37,13 @@ void monitor_constraints(System *sys, Session *s)
     int level = 0;
     for (EqId e = {k}; sys->eq[e.i].derivative.i >= 0;
          e = sys->eq[e.i].derivative) {
-      add_monitor(sys, s, root,
-                  (Monitor){.eq = e, .constraint = constraint, .level = level});
+      const Eq *eq = &sys->eq[e.i];
+      Monitor m = {.given = {k},
+                   .residual = eq->residual,
+                   .span = eq->span,
+                   .constraint = constraint,
+                   .level = level};
+      add_monitor(sys, s, root, m);
       level++;
     }
     constraint += level > 0;

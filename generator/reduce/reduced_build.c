@@ -109,9 +109,8 @@ static void append_monitors(Build *b, BlockSequence *sequence)
   const System *sys = b->sys;
   for (int k = 0; k < sys->n_monitors; k++) {
     const Monitor *m = &sys->monitor[k];
-    const Eq *eq = &sys->eq[m->eq.i];
     ReducedBlock block =
-        block_assignment(m->var, eq->residual, eq->span, b->arena);
+        block_assignment(m->var, m->residual, m->span, b->arena);
     block_append(sequence, &block, b->arena);
   }
 }
@@ -419,6 +418,19 @@ static void make_states(Build *b)
   }
 }
 
+static void make_constraints(Build *b)
+{
+  const System *sys = b->sys;
+  ReducedSystem *r = b->r;
+  if (sys->experiment.projection == PROJECTION_OFF) return;
+  size_t n = (size_t)sys->n_monitors;
+  r->constraint = arena_array(b->arena, n, sizeof(VarId));
+  for (int k = 0; k < sys->n_monitors; k++) {
+    if (!sys->monitor[k].drifts) continue;
+    r->constraint[r->n_constraints++] = sys->monitor[k].var;
+  }
+}
+
 static void make_starts(Build *b)
 {
   const System *sys = b->sys;
@@ -598,21 +610,6 @@ static const char *make_identifier(const char *name, Arena *arena)
   return id;
 }
 
-/* Of the model as written: a variable that alias.c made a derivative counts
- * as algebraic. */
-static int structural_index(const System *sys)
-{
-  int highest = 0;
-  bool algebraic = false;
-  for (int k = 0; k < sys->n_eqs; k++) {
-    int order = system_eq_order(sys, (EqId){k});
-    if (order > highest) highest = order;
-    VarId v = sys->eq_var[k];
-    if (v.i >= 0 && !system_is_der(sys, v)) algebraic = true;
-  }
-  return highest + algebraic;
-}
-
 static void fill_header(Build *b)
 {
   ReducedSystem *r = b->r;
@@ -628,7 +625,7 @@ static void fill_header(Build *b)
   for (int k = 0; k < r->n_texts; k++) r->text[k] = sys->text[k];
   r->n_equations = sys->n_written_eqs;
   r->n_variables = sys->n_written_unknowns;
-  r->index = structural_index(sys);
+  r->index = sys->index > 0 ? sys->index : system_index(sys);
 }
 
 /* Only a state can be given another value; a candidate of a selection set may
@@ -677,6 +674,7 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
                                    &b.r->continuous, scratch);
     make_variables(&b);
     make_states(&b);
+    make_constraints(&b);
     initial_wishes_find(sys, b.walk, b.pinned, b.r, b.arena);
     make_starts(&b);
     cost_end(s, "variables");

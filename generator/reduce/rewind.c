@@ -100,8 +100,10 @@ static void mark_needed(const System *sys, Walk *walk, bool *needed)
 }
 
 /* From the end of each chain down to the first that is needed. */
-static void drop_unneeded(System *sys, const bool *needed)
+void rewind_drop_unneeded(System *sys, Walk *walk, Arena *scratch)
 {
+  bool *needed = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
+  mark_needed(sys, walk, needed);
   for (int i = 0; i < sys->n_vars; i++) {
     if (sys->var[i].derivative.i >= 0 || sys->var[i].alias_of.i >= 0) continue;
     VarId v = {i};
@@ -134,7 +136,5 @@ void rewind_system(System *sys, Session *s, Walk *walk,
     eq->has_start_residual = false;
     eq->left = eq->right = NO_EXPR;
   }
-  bool *needed = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
-  mark_needed(sys, walk, needed);
-  drop_unneeded(sys, needed);
+  rewind_drop_unneeded(sys, walk, scratch);
 }

@@ -20,4 +20,7 @@
 void rewind_system(System *sys, Session *s, Walk *walk,
                    Combination *combination, int n);
 
+/* The last part of that: ends derivative chains with what occurs. */
+void rewind_drop_unneeded(System *sys, Walk *walk, Arena *scratch);
+
 #endif

@@ -148,3 +148,16 @@ int selection_rows(const SelectionSet *set, int level)
   while (n < set->n_rows && set->order[n] >= level) n++;
   return n;
 }
+
+int system_index(const System *sys)
+{
+  int highest = 0;
+  bool algebraic = false;
+  for (int k = 0; k < sys->n_eqs; k++) {
+    int order = system_eq_order(sys, (EqId){k});
+    if (order > highest) highest = order;
+    VarId v = sys->eq_var[k];
+    if (v.i >= 0 && !system_is_der(sys, v)) algebraic = true;
+  }
+  return highest + algebraic;
+}

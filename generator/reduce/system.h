@@ -226,9 +226,12 @@ typedef struct Assertion {
 
 /* The residual of a constraint that has derivatives: see monitor.h. */
 typedef struct Monitor {
-  VarId var; /* VAR_MONITOR */
-  EqId eq;
+  VarId var;  /* VAR_MONITOR */
+  EqId given; /* that was differentiated */
+  ExprId residual;
+  Span span;
   int constraint, level; /* from 0: which one, how often differentiated */
+  bool drifts;           /* left to the derivatives by the method */
 } Monitor;
 
 /* How the index is reduced; in step with the table in index_method.c. */
@@ -236,8 +239,18 @@ typedef enum Reduction {
   REDUCTION_DUMMY,
   REDUCTION_NONE,
   REDUCTION_BAUMGARTE,
+  REDUCTION_GGL,
+  REDUCTION_PROJECTION,
   N_REDUCTIONS
 } Reduction;
+
+/* What a Co-Simulation does about constraints that drift away; in step with
+ * PROJECT_* of fmu_runtime/model.h and the words in commands/options.c. */
+typedef enum ProjectionChoice {
+  PROJECTION_OFF,
+  PROJECTION_STEP,
+  PROJECTION_INNER
+} ProjectionChoice;
 
 /* Of the integrator; in step with the words in commands/options.c. */
 typedef enum LinearSolverChoice {
@@ -273,6 +286,7 @@ typedef struct SystemExperiment {
   ExposeChoice expose;
   bool exchange_only; /* the FMU is for Model Exchange alone */
   Reduction reduction;
+  ProjectionChoice projection;
   bool monitors; /* make the residuals of all constraints variables */
 } SystemExperiment;
 
@@ -337,6 +351,7 @@ typedef struct System {
   int n_superfluous; /* equations marked by superfluous.c */
   Monitor *monitor;  /* made by monitor.c */
   int n_monitors, cap_monitors;
+  int index; /* structural, where a method changed the equations; else 0 */
 } System;
 
 System *system_create(Session *s);
@@ -357,6 +372,9 @@ VarId system_integral(const System *sys, VarId v, int times);
 EqId system_eq_integral(const System *sys, EqId e, int times);
 /* Number of equations of a set at a level. */
 int selection_rows(const SelectionSet *set, int level);
+/* The structural index, after pantelides(): of the model as written, where a
+ * variable that alias.c made a derivative counts as algebraic. */
+int system_index(const System *sys);
 /* An unknown of the continuous or discrete equations? */
 bool system_is_unknown(const System *sys, VarId v);
 
