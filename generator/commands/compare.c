@@ -12,6 +12,7 @@
 #include "commands/trial.h"
 #include "compile.h"
 #include "reduce/index_method.h"
+#include "reduce/index_minimal_extension.h"
 
 /* The finest solution: dummy derivatives with this part of the tolerance. */
 static const double finer = 1e-3;
@@ -35,6 +36,7 @@ static const Variant variants[] = {
     {"projection", REDUCTION_PROJECTION, PROJECTION_OFF},
     {"projection, step", REDUCTION_PROJECTION, PROJECTION_STEP},
     {"projection, inner", REDUCTION_PROJECTION, PROJECTION_INNER},
+    {"minimal-extension", REDUCTION_MINIMAL_EXTENSION, PROJECTION_OFF},
 };
 
 enum { N_VARIANTS = sizeof variants / sizeof variants[0] };
@@ -46,6 +48,7 @@ typedef struct Comparison {
   int n_trials;    /* 0: the model is at fault */
   Trial reference; /* the finest solution */
   int n_levels;    /* of constraints, of all trials */
+  FirstOrderSize size;
 } Comparison;
 
 /* --- trials --- */
@@ -97,6 +100,7 @@ static bool run_all(Comparison *c)
   const ReducedSystem *r = check_model(c);
   if (!r) return false;
   bool has_constraints = r->sys->n_eqs > r->sys->n_given;
+  c->size = index_minimal_extension_size(r->sys, c->s, r->n_states);
   c->n_trials = N_VARIANTS;
   for (int k = 0; k < N_VARIANTS; k++) {
     Trial *t = &c->trial[k];
@@ -132,6 +136,8 @@ static void print_head(const Comparison *c)
   printf("%s: structural index %d, time %g to %g", t->model, t->index,
          t->run.start, t->run.stop);
   if (t->run.has_tolerance) printf(", tolerance %g", t->run.tolerance);
+  printf("\n%s of first order, %d with the hidden constraints",
+         report_count(c->s, c->size.given, "equation"), c->size.minimal);
   printf("\n\n%-18s %5s %5s %5s %8s %8s %6s %6s %7s %8s", "method", "diff.",
          "alg.", "loops", "steps", "evals", "Jac.", "fact.", "restart",
          "time/s");
@@ -249,6 +255,13 @@ static void print_json(const Comparison *c)
   json_string(&w, c->n_trials > 0 ? c->trial[0].model : NULL);
   json_key(&w, "index");
   json_int(&w, c->n_trials > 0 ? c->trial[0].index : 0);
+  json_key(&w, "first_order");
+  json_object_begin(&w);
+  json_key(&w, "given");
+  json_int(&w, c->size.given);
+  json_key(&w, "minimal");
+  json_int(&w, c->size.minimal);
+  json_object_end(&w);
   json_key(&w, "methods");
   json_array_begin(&w);
   for (int k = 0; k < c->n_trials; k++) put_trial(&w, c, k);

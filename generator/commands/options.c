@@ -105,7 +105,7 @@ static const OptionRow rows[] = {
   {OPTION_TYPE, 0, "type", "cs|me|both", BUILDS,
    "Co-Simulation, Model Exchange or both in one FMU (default: both)"},
   {OPTION_REDUCTION, 0, "reduction",
-   "dummy|none|baumgarte|ggl|projection", REDUCES,
+   "dummy|none|baumgarte|ggl|projection|minimal-extension", REDUCES,
    "method of index reduction (default: dummy, dummy derivatives)"},
   {OPTION_PROJECT, 0, "project", "off|step|inner", BUILDS,
    "Co-Simulation: bring constraints that drift away back, after each step or "
@@ -557,7 +557,10 @@ static bool check_method(const Options *o)
     return options_complain("--solver ida has BDF only, not --method adams");
   }
   if (o->projection == PROJECTION_OFF) return true;
-  if (o->reduction == REDUCTION_DUMMY || o->reduction == REDUCTION_GGL) {
+  bool drifts = o->reduction == REDUCTION_NONE ||
+                o->reduction == REDUCTION_BAUMGARTE ||
+                o->reduction == REDUCTION_PROJECTION;
+  if (!drifts) {
     return options_complain("--project is for constraints that drift away: "
                             "--reduction none, baumgarte or projection");
   }

@@ -4,6 +4,7 @@
 #include "reduce/index_baumgarte.h"
 #include "reduce/index_dummy.h"
 #include "reduce/index_ggl.h"
+#include "reduce/index_minimal_extension.h"
 #include "reduce/index_none.h"
 #include "reduce/index_projection.h"
 #include "reduce/monitor.h"
@@ -16,6 +17,9 @@ static const IndexMethod methods[N_REDUCTIONS] = {
     [REDUCTION_GGL] = {"ggl", index_ggl_select, "one more multiplier each"},
     [REDUCTION_PROJECTION] = {"projection", index_projection_select,
                               "velocities along the constraints"},
+    [REDUCTION_MINIMAL_EXTENSION] = {"minimal-extension",
+                                     index_minimal_extension_select,
+                                     "fewest new variables"},
 };
 
 const IndexMethod *index_method(Reduction reduction)

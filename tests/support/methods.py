@@ -7,14 +7,19 @@ solution does. Drift: of the order that theory gives.
 
 import json
 import os
+import sys
 
 from . import reduction
 from .numeric import read_csv
-from .suite import foucault, folder, need, python
+from .suite import ROOT, foucault, folder, need, python, read
+
+sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
+
+import methods as page  # noqa: E402
 
 TOLERANCE = "1e-9"
-MODELS = ("Chain MsExample1 CondensedMu2 Hessenberg2 Hessenberg3 PendulumAngle "
-          "PendulumLarge PendulumFirstOrder DoublePendulum RheonomicPendulum "
+MODELS = ("Chain MsExample1 CondensedMu2 Hessenberg2 Hessenberg3 SemiExplicit PendulumAngle "
+          "PendulumLarge DoublePendulum RheonomicPendulum "
           "RotatingRod Index4 Paraboloid FourBar SliderCrank TriplePendulum "
           "Contact ContactFriction MnaMixed Miller Reactor Mixed13").split()
 # Where errors of the integrator grow more than elsewhere, or values are large.
@@ -29,15 +34,31 @@ PROJECTED = {"PendulumLarge": 2 + 1, "PendulumFirstOrder": 2 + 1,
              "FourBar": 4 + 1, "SliderCrank": 3 + 1, "Index4": 2 + 2*1,
              "RheonomicPendulum": 2 + 1, "RotatingRod": 2*1, "Mixed13": 2 + 1,
              "Paraboloid": 3 + 2}
+# Equations of first order as written, and with the hidden constraints: the
+# counts of the literature on minimal extension, by hand where it has none.
+FIRST_ORDER = {"MsExample1": (7, 9), "CondensedMu2": (7, 10),
+               "Hessenberg2": (3, 4), "Hessenberg3": (5, 7),
+               "SemiExplicit": (4, 5), "Miller": (5, 6),
+               "Paraboloid": (9, 11), "MnaMixed": (5, 7), "Chain": (3, 5),
+               "Reactor": (4, 6)}
+# Equations that it solves: those of dummy derivatives less these.
+SAVED = {"CondensedMu2": 1, "Reactor": 2}
 
 
-def compared(path, *words):
-    told = json.loads(foucault("compare", path, "--json", "--tolerance",
+def compare(path, *words):
+    return json.loads(foucault("compare", path, "--json", "--tolerance",
                                TOLERANCE, *words).stdout)
+
+
+def by_method(told):
     for row in told["methods"]:
         missing = [key for key in KEYS if key not in row]
         need(not missing, f"no keys {missing}")
     return {row["method"]: row for row in told["methods"]}
+
+
+def compared(path, *words):
+    return by_method(compare(path, *words))
 
 
 def model_path(model):
@@ -52,24 +73,32 @@ def same_solution(model, rows):
              f"{name} ends {off} from the finest solution")
 
 
+def same_sizes(case, told, rows):
+    size = told["first_order"]
+    wanted = FIRST_ORDER.get(case.model)
+    need(wanted is None or (size["given"], size["minimal"]) == wanted,
+         f"first order: {size}, expected {wanted}")
+    saved = rows["dummy"]["algebraic"] - rows["minimal-extension"]["algebraic"]
+    need(saved == SAVED.get(case.model, 0), f"{saved} equations saved")
+    states = case.n_states + sum(case.nu)
+    for name, wanted in (("none", states), ("baumgarte", states),
+                         ("ggl", case.n_states),
+                         ("minimal-extension", case.n_states),
+                         ("projection", PROJECTED.get(case.model))):
+        got = rows[name]["differential"]
+        need(wanted in (None, got), f"{name}: {got} states, expected {wanted}")
+
+
 def check(case):
-    rows = compared(model_path(case.model))
+    told = compare(model_path(case.model))
+    rows = by_method(told)
     if sum(case.nu) == 0:
         for name in rows.keys() - {"dummy"}:
             need(not rows[name]["applies"], f"{name} applies")
             need("nothing" in rows[name]["why"], rows[name]["why"])
         return
     same_solution(case.model, rows)
-    states = case.n_states + sum(case.nu)
-    for name in ("none", "baumgarte"):
-        got = rows[name]["differential"]
-        need(got == states, f"{name}: {got} states, expected {states}")
-    got = rows["ggl"]["differential"]
-    need(got == case.n_states, f"ggl: {got} states")
-    states = PROJECTED.get(case.model)
-    got = rows["projection"]["differential"]
-    need(states is None or got == states,
-         f"projection: {got} states, expected {states}")
+    same_sizes(case, told, rows)
     # between the steps the solution is interpolated
     for name, bound in (("ggl", 1e-10), ("none, inner", 1e-10),
                         ("projection, inner", 1e-10), ("none, step", 1e-6),
@@ -140,6 +169,21 @@ def plot_and_table():
             need("baumgarte" in file.read(), "no curve of baumgarte")
 
 
+def page_is_made():
+    """docs/methods_compared.md has the published figures of the script that
+    makes it, and a row for each method in all five tables of ours."""
+    text = read(os.path.join(ROOT, "docs", "methods_compared.md"))
+    for table in (page.PENDULUM_SMALL, page.PENDULUM_LARGE, page.PARABOLOID,
+                  page.MILLER):
+        for row in table:
+            line = "| " + " | ".join(map(page.cell, row)) + " |"
+            need(line in text, f"not on the page: {line}")
+    rows = compared(model_path("Miller"))
+    for name in rows:
+        found = text.count(f"\n| {name} | ")
+        need(found == 5, f"{found} rows of {name}")
+
+
 def collect(runner):
     for case in reduction.CASES:
         if case.model in MODELS:
@@ -148,3 +192,4 @@ def collect(runner):
     runner.add("methods/violation", violation_dies_out)
     runner.add("methods/multipliers", multipliers_vanish)
     runner.add("methods/plot", plot_and_table)
+    runner.add("methods/page", page_is_made)
