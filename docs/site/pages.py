@@ -27,7 +27,8 @@ CONTENTS = {
         "howto/explain.md"],
     "Reference": ["command_line.md", "language.md", "diagnostics.md",
                   "fmi.md", "check.md", "json.md"],
-    "Explanation": ["explained.md", "index_reduction.md", "runtime.md"],
+    "Explanation": ["explained.md", "index_reduction.md",
+                    "methods_compared.md", "runtime.md"],
     "For developers": ["pipeline.md", "add_a_feature.md"],
 }
 
