@@ -117,7 +117,8 @@ static const Case cases[] = {
     {2, 4, "xx..xxxx", true},
     {3, 6, "xx....xxxx....xxxx", true}, /* a chain */
     {2, 4, "xxxxxxxx", false},
-    {2, 5, "xx2....xxx", false},
+    {2, 5, "xxx....xxx", false},
+    {2, 5, "xx2....xxx", true},
     {2, 5, "xx2..x..xx", true},
 };
 
