@@ -12,6 +12,8 @@
 #include "fmu_file/fmu_unpack.h"
 
 #define USUAL_INVARIANT "energy"
+#define SHORT_RUN 0.2 /* seconds */
+#define REPETITIONS 2
 
 /* The variables of the run are the monitors, then the invariant, if there is
  * one, then the variables of the model. */
@@ -153,6 +155,27 @@ static int count_levels(const System *sys)
   return n;
 }
 
+static bool ignore_point(void *context, double time, const FmuValues *values)
+{
+  (void)context;
+  (void)time;
+  (void)values;
+  return true;
+}
+
+/* The first run in a process pays for pages and caches: a short one is
+ * repeated, and the shortest time counts. */
+static void measure_again(Running *x, const Fmu *fmu, FmuRun run)
+{
+  run.point = ignore_point;
+  for (int k = 0; k < REPETITIONS; k++) {
+    FmuResult result = {0};
+    if (x->trial->wall_seconds > SHORT_RUN) return;
+    if (!fmu_run(x->s, fmu, &run, &result)) return;
+    x->trial->wall_seconds = fmin(x->trial->wall_seconds, result.wall_seconds);
+  }
+}
+
 static bool run_fmu(Running *x, const char *fmu, double tolerance)
 {
   Trial *t = x->trial;
@@ -177,8 +200,11 @@ static bool run_fmu(Running *x, const char *fmu, double tolerance)
   }
   FmuResult result = {0};
   bool good = fmu_run(x->s, &loaded, &run, &result);
+  if (good) {
+    keep_end(x, &result);
+    measure_again(x, &loaded, run);
+  }
   fmu_unload(&loaded);
-  if (good) keep_end(x, &result);
   return good;
 }
 

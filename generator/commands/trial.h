@@ -33,7 +33,7 @@ typedef struct Trial {
   int algebraic;    /* other unknowns of the equations that are solved */
   int implicit;     /* of these: in loops that no formula solves */
   FmuStatistics statistics;
-  double wall_seconds;
+  double wall_seconds; /* of short runs the least of three */
 
   /* Largest residual of the constraints, by how often they are
    * differentiated; and that of the undifferentiated ones at each point. */
