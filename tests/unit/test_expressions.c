@@ -76,7 +76,9 @@ static void test_errors(void **state)
   expect_error("", "{1, 2}", "E213");
   expect_error("function f output Real y; end f;", "f()",
                "E290: the function 'M.f' cannot be called yet");
-  expect_error("", "spatialDistribution(1)", "E290: 'spatialDistribution'");
+  expect_error("", "spatialDistribution(1)",
+               "E208: 'spatialDistribution' needs the argument 'in1'");
+  expect_error("", "nthRoot(1, 3)", "E290: 'nthRoot'");
   expect_error("package P Real v; end P;", "P.v", "E209");
   expect_error("package P end P;", "P", "E204: 'M.P' is a package");
 }
