@@ -12,6 +12,7 @@
 #include "reduce/hybrid.h"
 #include "reduce/initial_levels.h"
 #include "reduce/pivot_order.h"
+#include "reduce/same_block.h"
 #include "reduce/start_point.h"
 #include "reduce/tearing.h"
 #include "symbolic/solve_for.h"
@@ -209,6 +210,7 @@ typedef struct Builder {
   Arena *arena, *scratch;
   int *column;       /* [n_vars] column in the present block, -1 */
   StartPoint *point; /* made when a number is needed */
+  SameBlocks same;
 } Builder;
 
 static bool in_block(const void *context, VarId var)
@@ -419,8 +421,34 @@ static ExprId row_residual(const Builder *b, const PlanRow *r)
   return expr_sub(t, expr_var(t, r->assigned), r->value);
 }
 
+/* Is this what the block has at this place? In initialization an equation may
+ * have another residual. */
+static bool is_same_row(const Builder *b, const ReducedBlock *block, int k,
+                        int row)
+{
+  const PlanRow *r = &b->plan->row[row];
+  return r->eq.i >= 0 && eq_same(block->equation[k], r->eq) &&
+         r->assigned.i < 0 && !b->sys->eq[r->eq.i].has_start_residual &&
+         block->unknown[k].i == b->plan->m->row_col[row];
+}
+
+/* The block of these rows, if there is one already; else NULL. */
+static const ReducedBlock *same_block(const Builder *b, const int *row, int n)
+{
+  VarId first = {b->plan->m->row_col[row[0]]};
+  const ReducedBlock *block =
+      first.i >= 0 ? same_block_first(&b->same, first) : NULL;
+  if (!block || block->n != n) return NULL;
+  for (int k = 0; k < n; k++) {
+    if (!is_same_row(b, block, k, row[k])) return NULL;
+  }
+  return block;
+}
+
 static ReducedBlock solve_block(Builder *b, const int *row, int n)
 {
+  const ReducedBlock *same = same_block(b, row, n);
+  if (same) return *same;
   ReducedBlock block = make_block(BLOCK_SOLVE, n, n, b->arena);
   block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
   for (int k = 0; k < n; k++) {
@@ -512,6 +540,11 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
     block_append(sequence, &level, b->arena);
     return true;
   }
+  const ReducedBlock *same = same_block(b, &row, 1);
+  if (same) {
+    block_append(sequence, same, b->arena);
+    return true;
+  }
   VarId x = {b->plan->m->row_col[row]};
   ExprId divisor = NO_EXPR;
   ExprId value = r->assigned.i >= 0
@@ -546,6 +579,7 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
                .column =
                    arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
   for (int i = 0; i < sys->n_vars; i++) b.column[i] = -1;
+  b.same = same_blocks_find(sys, plan->known, scratch);
   /* Discrete unknowns order the blocks too. */
   for (int i = 0; i < sys->n_vars; i++) {
     bool is_assigned =

@@ -34,6 +34,9 @@ typedef struct Plan {
   PlanRow *row;
   int n_rows, cap_rows;
   Matching *m; /* rows to VarIds; made by plan_begin() */
+  /* Blocks that plan_blocks() may take over where they are the same; NULL:
+   * none. */
+  const BlockSequence *known;
 } Plan;
 
 /* All equations of the system as rows (discrete ones matched already), with

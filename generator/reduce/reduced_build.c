@@ -71,6 +71,7 @@ static bool continuous_plan(Build *b)
 {
   const System *sys = b->sys;
   Plan *plan = plan_begin(sys, b->walk, false, b->scratch);
+  plan->known = &b->r->initial;
   for (int i = 0; i < sys->n_vars; i++) {
     if (sys->var[i].role == ROLE_STATE || sys->var[i].set >= 0) {
       plan->m->excluded[i] = true;
@@ -135,7 +136,7 @@ static bool fill_tangents(Build *b)
   append_monitors(b, &r->continuous);
   tangent_fill(b->sys, b->walk, &r->parameters, true, b->arena);
   tangent_fill(b->sys, b->walk, &r->initial, true, b->arena);
-  tangent_fill(b->sys, b->walk, &r->continuous, false, b->arena);
+  tangent_fill_known(b->sys, b->walk, &r->continuous, &r->initial, b->arena);
   implicit_make(b->sys, b->walk, r, b->arena, b->scratch);
   return true;
 }

@@ -1,7 +1,10 @@
 /* tangent.c: gradients of all equations of a sequence. */
 #include "reduce/tangent.h"
 
+#include <string.h>
+
 #include "base/vector.h"
+#include "reduce/same_block.h"
 #include "symbolic/differentiate.h"
 
 typedef struct Fill {
@@ -10,7 +13,8 @@ typedef struct Fill {
   Arena *arena;
   bool *is_own; /* [n_vars] unknown of the present block */
   bool parameters;
-  int cap;
+  TangentEntry *entry; /* of the present block */
+  int n_entries, cap_entries;
   Gradient gradient; /* of the present row */
 } Fill;
 
@@ -23,11 +27,22 @@ static bool wanted(const void *context, VarId var)
          (fill->parameters || v->kind != VAR_PARAMETER) && !fill->is_own[var.i];
 }
 
-static void add(Fill *fill, ReducedBlock *b, TangentEntry entry)
+static void add(Fill *fill, TangentEntry entry)
 {
-  b->tangent = vector_grow(fill->arena, b->tangent, &fill->cap,
-                           b->n_tangents + 1, sizeof entry);
-  b->tangent[b->n_tangents++] = entry;
+  fill->entry = vector_grow(fill->walk->arena, fill->entry, &fill->cap_entries,
+                            fill->n_entries + 1, sizeof entry);
+  fill->entry[fill->n_entries++] = entry;
+}
+
+/* What was found becomes the block's, with no room to spare: most of the
+ * memory of a large model is in such lists. */
+static void take_entries(Fill *fill, ReducedBlock *b)
+{
+  size_t n = (size_t)fill->n_entries;
+  b->n_tangents = fill->n_entries;
+  b->tangent = arena_array(fill->arena, n, sizeof b->tangent[0]);
+  if (n > 0) memcpy(b->tangent, fill->entry, n * sizeof b->tangent[0]);
+  fill->n_entries = 0;
 }
 
 static bool holds_time(Walk *walk, ExprId e)
@@ -39,40 +54,88 @@ static bool holds_time(Walk *walk, ExprId e)
   return false;
 }
 
-static void fill_row(Fill *fill, ReducedBlock *b, int row, ExprId e)
+static void fill_row(Fill *fill, int row, ExprId e)
 {
   Gradient *gradient = &fill->gradient;
   if (holds_time(fill->walk, e)) {
     ExprId by_time = differentiate_by_time(fill->walk, e);
     if (!expr_is_zero(fill->sys->exprs, by_time)) {
-      add(fill, b, (TangentEntry){row, NO_VAR, by_time});
+      add(fill, (TangentEntry){row, NO_VAR, by_time});
     }
   }
   differentiate_gradient(fill->walk, e, wanted, fill, gradient);
   for (int k = 0; k < gradient->n_entries; k++) {
     const GradientEntry *g = &gradient->entry[k];
-    add(fill, b, (TangentEntry){row, g->var, g->value});
+    add(fill, (TangentEntry){row, g->var, g->value});
   }
+}
+
+static void fill_block(Fill *fill, ReducedBlock *b)
+{
+  if (b->kind == BLOCK_ASSIGN) {
+    bool is_real = fill->sys->var[b->unknown[0].i].type == VAR_REAL;
+    if (is_real) fill_row(fill, 0, b->value);
+  } else {
+    int n_own = b->kind == BLOCK_SELECT ? 0 : b->n_columns;
+    for (int c = 0; c < n_own; c++) fill->is_own[b->unknown[c].i] = true;
+    for (int r = 0; r < b->n; r++) fill_row(fill, r, b->residual[r]);
+    for (int c = 0; c < n_own; c++) fill->is_own[b->unknown[c].i] = false;
+  }
+  take_entries(fill, b);
+}
+
+static Fill begin_fill(const System *sys, Walk *walk, bool parameters,
+                       Arena *arena)
+{
+  return (Fill){
+      .sys = sys,
+      .walk = walk,
+      .arena = arena,
+      .parameters = parameters,
+      .is_own = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool))};
 }
 
 void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
                   bool parameters, Arena *arena)
 {
-  Fill fill = {
-      .sys = sys, .walk = walk, .arena = arena, .parameters = parameters};
-  fill.is_own = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));
+  Fill fill = begin_fill(sys, walk, parameters, arena);
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    fill_block(&fill, &sequence->block[k]);
+  }
+}
+
+/* The entries of the same block, but for parameters. */
+static void take_known(Fill *fill, ReducedBlock *b, const ReducedBlock *same)
+{
+  for (int k = 0; k < same->n_tangents; k++) {
+    VarId v = same->tangent[k].var;
+    bool is_parameter = v.i >= 0 && fill->sys->var[v.i].kind == VAR_PARAMETER;
+    if (!is_parameter) add(fill, same->tangent[k]);
+  }
+  if (fill->n_entries < same->n_tangents) {
+    take_entries(fill, b);
+  } else {
+    b->tangent = same->tangent;
+    b->n_tangents = same->n_tangents;
+    fill->n_entries = 0;
+  }
+}
+
+void tangent_fill_known(const System *sys, Walk *walk, BlockSequence *sequence,
+                        const BlockSequence *known, Arena *arena)
+{
+  Fill fill = begin_fill(sys, walk, false, arena);
+  SameBlocks all = same_blocks_find(sys, known, walk->arena);
   for (int k = 0; k < sequence->n_blocks; k++) {
     ReducedBlock *b = &sequence->block[k];
-    fill.cap = 0;
-    if (b->kind == BLOCK_ASSIGN) {
-      if (sys->var[b->unknown[0].i].type == VAR_REAL) {
-        fill_row(&fill, b, 0, b->value);
-      }
-      continue;
+    const ReducedBlock *same = NULL;
+    if (b->kind == BLOCK_ASSIGN || b->kind == BLOCK_SOLVE) {
+      same = same_block_first(&all, b->unknown[0]);
     }
-    int n_own = b->kind == BLOCK_SELECT ? 0 : b->n_columns;
-    for (int c = 0; c < n_own; c++) fill.is_own[b->unknown[c].i] = true;
-    for (int r = 0; r < b->n; r++) fill_row(&fill, b, r, b->residual[r]);
-    for (int c = 0; c < n_own; c++) fill.is_own[b->unknown[c].i] = false;
+    /* taken over as a whole: not only the first unknown is the same */
+    if (same && same->unknown == b->unknown)
+      take_known(&fill, b, same);
+    else
+      fill_block(&fill, b);
   }
 }

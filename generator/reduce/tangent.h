@@ -20,4 +20,9 @@
 void tangent_fill(const System *sys, Walk *walk, BlockSequence *sequence,
                   bool parameters, Arena *arena);
 
+/* Without the parameters; blocks that `known` has too (plan.h) get what was
+ * found there. */
+void tangent_fill_known(const System *sys, Walk *walk, BlockSequence *sequence,
+                        const BlockSequence *known, Arena *arena);
+
 #endif
