@@ -92,6 +92,7 @@ static bool same_equations(const ModelText *m, const ReducedBlock *a,
 static bool is_shared(const ModelText *m, const Loop *loop, Table table)
 {
   const ReducedBlock *a = loop->block, *b = loop->first;
+  if (loop->same) return true;
   if (!b) return false;
   switch (table) {
   case TABLE_NOMINAL:
@@ -110,6 +111,7 @@ static bool is_shared(const ModelText *m, const Loop *loop, Table table)
 /* The name that the table begins with. */
 static const char *owner(const ModelText *m, const Loop *loop, Table table)
 {
+  if (loop->same) return loop->same;
   return is_shared(m, loop, table) ? loop->leader : loop->name;
 }
 
@@ -250,6 +252,7 @@ static void write_unknowns(const ModelText *m, const Loop *loop, FILE *out)
 void block_tables_write(const ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
+  if (loop->same) return;
   bool own_order = !is_shared(m, loop, TABLE_ORDER);
   bool own_pivots = !is_shared(m, loop, TABLE_PIVOT_ROW);
   bool own_torn = b->n_torn > 0 && !is_shared(m, loop, TABLE_TORN);
@@ -301,7 +304,8 @@ static void write_members_of_unknowns(const ModelText *m, const Loop *loop,
                                       FILE *out)
 {
   const ReducedBlock *b = loop->block;
-  put_member("unknown", loop->name, "unknown", out);
+  const char *name = loop->same ? loop->same : loop->name;
+  put_member("unknown", name, "unknown", out);
   put_member("nominal", owner(m, loop, TABLE_NOMINAL), "nominal", out);
   if (has_weight(m, b)) put_member("weight", loop->name, "weight", out);
   if (has_bound(m, b, TABLE_MINIMUM)) {
@@ -317,15 +321,16 @@ static void write_members_of_functions(ModelText *m, const Loop *loop,
 {
   const ReducedBlock *b = loop->block;
   const char *functions = loop->leader ? loop->leader : loop->name;
-  put_member("residual", functions, "residual", out);
-  put_member("jacobian", functions, "jacobian", out);
+  const char *shared = loop->same ? loop->same : functions;
+  put_member("residual", shared, "residual", out);
+  put_member("jacobian", shared, "jacobian", out);
   if (block_formula_is_used(m, loop)) {
     put_member("formula", functions, "formula", out);
   }
   if (b->n_torn > 0) {
     fprintf(out, "   .n_torn = %d,\n", b->n_torn);
     put_member("torn", owner(m, loop, TABLE_TORN), "torn", out);
-    put_member("inner", functions, "inner", out);
+    put_member("inner", shared, "inner", out);
   }
   bool has_kinsol = !m->reduced->experiment.exchange_only;
   if (!b->linear && b->kind == BLOCK_SOLVE && has_kinsol) {
@@ -350,5 +355,5 @@ void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
   write_members_of_functions(m, loop, out);
   if (loop->leader) block_twin_write_members(m, b, loop->name, out);
   put_member("equation", owner(m, loop, TABLE_EQUATION), "equation", out);
-  fprintf(out, "   .name = %s_name},\n", loop->name);
+  fprintf(out, "   .name = %s_name},\n", loop->same ? loop->same : loop->name);
 }

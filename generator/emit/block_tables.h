@@ -18,7 +18,11 @@ typedef struct Loop {
   const char *leader;        /* whose functions it uses; NULL: its own */
   const ReducedBlock *first; /* the leader's block; NULL: it has none, or is
                                 the leader */
-  bool keeps_factors;        /* from one evaluation to the next */
+  /* The loop of the initial system that is this very block: its tables and
+   * functions serve here too, but for the tangent and the formula. NULL: there
+   * is none. */
+  const char *same;
+  bool keeps_factors; /* from one evaluation to the next */
 } Loop;
 
 /* "pendulum.mo:14: x^2 + y^2 = L^2 (differentiated 2 times)" of equation k, in

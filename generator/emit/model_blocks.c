@@ -3,6 +3,7 @@
 #include "emit/model_blocks.h"
 
 #include <assert.h>
+#include <stddef.h>
 
 #include "emit/block_formula.h"
 #include "emit/block_tables.h"
@@ -14,6 +15,7 @@
 #include "emit/model_tangent.h"
 #include "emit/routine.h"
 #include "emit/schedule.h"
+#include "reduce/same_block.h"
 
 /* Residuals or Jacobian entries of a loop that share their temporaries. */
 #define SHARING_ITEMS 50
@@ -29,8 +31,9 @@ typedef struct Sequence {
   int *leader;      /* of each block: see block_twin.h */
   const int *order; /* [n_ordered] the blocks that are written */
   int n_ordered;
-  int *divisor;  /* of each block: see model_divisors.h */
-  int n_checked; /* ReducedSystem.divisor, behind the blocks */
+  SameBlocks same; /* of the initial system; for the continuous one */
+  int *divisor;    /* of each block: see model_divisors.h */
+  int n_checked;   /* ReducedSystem.divisor, behind the blocks */
 } Sequence;
 
 static const Var *sys_var(const ModelText *m, VarId var)
@@ -364,9 +367,11 @@ static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
                       .write = write_jacobian,
                       .describe = many ? describe_jacobian : NULL,
                       .context = loop};
-  write_residual_function(m, loop, many, out);
-  routine_write(m, &jacobian, out);
-  write_inner_function(m, loop, out);
+  if (!loop->same) {
+    write_residual_function(m, loop, many, out);
+    routine_write(m, &jacobian, out);
+    write_inner_function(m, loop, out);
+  }
   if (block_formula_is_used(m, loop)) block_formula_write(m, loop, out);
   model_tangent_write_loop(m, b, loop->name, out);
 }
@@ -378,6 +383,21 @@ static const char *loop_name(const ModelText *m, const Sequence *q, int block)
   return arena_printf(m->arena, "%s_%d", q->prefix, q->number[block]);
 }
 
+/* The loop of the initial system that is this block, if both have functions
+ * of their own; else NULL. */
+static const char *same_loop(const ModelText *m, const Sequence *q, int block)
+{
+  const ReducedBlock *b = &q->blocks->block[block];
+  if (!q->same.sequence || q->leader[block] >= 0 || b->kind != BLOCK_SOLVE) {
+    return NULL;
+  }
+  const ReducedBlock *same = same_block_first(&q->same, b->unknown[0]);
+  if (!same || same->unknown != b->unknown) return NULL;
+  ptrdiff_t k = same - q->same.sequence->block;
+  if (m->initial_leader[k] >= 0) return NULL;
+  return arena_printf(m->arena, "initial_%d", m->initial_number[k]);
+}
+
 static Loop loop_of(const ModelText *m, const Sequence *q, int block)
 {
   int leader = q->leader[block];
@@ -386,6 +406,7 @@ static Loop loop_of(const ModelText *m, const Sequence *q, int block)
                 .name = loop_name(m, q, block),
                 .leader = leader >= 0 ? loop_name(m, q, leader) : NULL,
                 .first = is_twin ? &q->blocks->block[leader] : NULL,
+                .same = same_loop(m, q, block),
                 .keeps_factors = q->blocks == &m->reduced->continuous};
 }
 
@@ -471,6 +492,12 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
   int n_loops;
   Sequence q = begin_sequence(m, sequence, prefix, &n_loops);
   q.leader = block_twin_leaders(m, sequence);
+  if (sequence == &m->reduced->initial) {
+    m->initial_number = q.number;
+    m->initial_leader = q.leader;
+  } else if (sequence == &m->reduced->continuous && m->initial_leader) {
+    q.same = same_blocks_find(m->reduced->sys, &m->reduced->initial, m->arena);
+  }
   write_loops(m, &q, n_loops, out);
   model_divisors_write_texts(m, sequence, q.order, prefix, out);
   if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
