@@ -102,8 +102,8 @@ def simulate(files: Files, *, variables: Iterable[str] | None = None,
     """
     if engine not in engines.ENGINES:
         raise ValueError(f"engine must be fmpy or program, not {engine!r}")
-    if engine == "program" and (inputs is not None or progress is not None):
-        raise ValueError("inputs and progress need the engine fmpy")
+    if engine == "program" and progress is not None:
+        raise ValueError("progress needs the engine fmpy")
     run = engines.ENGINES[engine]
     names = None if variables is None else list(variables)
     words = file_words(files)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import tempfile
 from collections.abc import Callable, Iterable
@@ -44,12 +45,26 @@ def run_by_program(request: Request) -> Result:
                  *option_words(request.options)]
         if request.names is not None:
             words += ["--variables", ",".join(request.names)]
+        if request.inputs is not None:
+            words += ["--inputs", write_inputs(request.inputs, place)]
         document = program.run_json(words)
         array = read_csv(table)
     numbers: dict[str, int] = {key: document[key] for key in NUMBERS
                                if key in document}
     return Result(array, document["model"], numbers,
                   request.told + program.diagnostics_of(document))
+
+
+def write_inputs(inputs: Any, folder: str) -> str:
+    """The signals as a CSV file of that folder."""
+    array = input_array(inputs)
+    assert array is not None
+    path = os.path.join(folder, "inputs.csv")
+    with open(path, "w", newline="", encoding="utf-8") as out:
+        table = csv.writer(out)
+        table.writerow(array.dtype.names or ())
+        table.writerows([[repr(float(v)) for v in row] for row in array])
+    return path
 
 
 # --- FMPy -------------------------------------------------------------------

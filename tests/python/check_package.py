@@ -92,10 +92,12 @@ def kinds_of_columns():
 
 
 def inputs():
-    result = foucault.simulate(
-        OSCILLATOR, stop=1, set={"s": 0}, variables=["s"], tolerance=1e-9,
-        inputs={"time": [0, 1], "F": [4, 4]})
-    need(abs(result["s"][-1] - (1 - math.cos(2))) < 1e-6, f"{result['s'][-1]}")
+    for engine in ("fmpy", "program"):
+        result = foucault.simulate(
+            OSCILLATOR, stop=1, set={"s": 0}, variables=["s"], tolerance=1e-9,
+            inputs={"F": [4, 4], "time": [0, 1]}, engine=engine)
+        need(abs(result["s"][-1] - (1 - math.cos(2))) < 1e-6,
+             f"{engine}: {result['s'][-1]}")
     raises(ValueError, lambda: foucault.simulate(
         OSCILLATOR, inputs={"F": [4, 4]}), "'time'")
     raises(foucault.FoucaultError, lambda: foucault.simulate(
