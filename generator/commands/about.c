@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "base/warning_word.h"
 #include "commands/code_help.h"
 #include "commands/command_notes.h"
 #include "commands/completion.h"
@@ -95,7 +96,9 @@ static int complain_topic(const Session *s, CommandList commands,
   Suggestion near = suggest_for(s, word);
   offer_words(&near, commands);
   for (int i = 0; i < N_DIAGNOSTIC_CODES; i++) {
+    const char *other = warning_word((DiagnosticCode)i);
     suggest_offer(&near, diagnostic_code_name((DiagnosticCode)i));
+    if (other) suggest_offer(&near, other);
   }
   if (near.best) {
     options_complain("no help for '%s'; did you mean '%s'?", word, near.best);
@@ -125,7 +128,7 @@ static int run_help(Session *s, CommandList commands, const char *topic)
   }
   const Command *command = command_find(commands, topic);
   const AboutWord *word = find_word(topic);
-  DiagnosticCode code = code_help_find(topic);
+  DiagnosticCode code = warning_word_find(topic);
   if (command) {
     about_print_command(stdout, command);
   } else if (word) {

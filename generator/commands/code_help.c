@@ -2,29 +2,23 @@
 #define _DEFAULT_SOURCE /* the window size of a terminal */
 #include "commands/code_help.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/ioctl.h>
 
+#include "base/warning_word.h"
 #include "emit/data_folder.h"
 #include "emit/read_file.h"
-
-DiagnosticCode code_help_find(const char *word)
-{
-  char code[8];
-  size_t n = strlen(word);
-  if (n != 4) return diagnostic_code_find(word);
-  for (size_t i = 0; i <= n; i++) code[i] = (char)toupper(word[i]);
-  return diagnostic_code_find(code);
-}
 
 void code_help_list(FILE *out)
 {
   for (int i = 0; i < N_DIAGNOSTIC_CODES; i++) {
     DiagnosticCode code = (DiagnosticCode)i;
-    fprintf(out, "%s  %s\n", diagnostic_code_name(code),
+    const char *word = warning_word(code);
+    fprintf(out, "%s  %s", diagnostic_code_name(code),
             diagnostic_code_title(code));
+    if (word) fprintf(out, " [%s]", word);
+    fputc('\n', out);
   }
 }
 

@@ -12,14 +12,10 @@
 
 #include "base/session.h"
 
-/* By code in large or small letters, or by the name of a warning;
- * N_DIAGNOSTIC_CODES: there is none. */
-DiagnosticCode code_help_find(const char *word);
-
 /* The section of the code, code indented; false after E504. */
 bool code_help_print(Session *s, FILE *out, DiagnosticCode code);
 
-/* One line per code. */
+/* One line per code: its title, and the word of a warning. */
 void code_help_list(FILE *out);
 
 #endif

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/warning_word.h"
 #include "commands/about.h"
 
 const char *const completion_shells[] = {"bash", "zsh", "fish", NULL};
@@ -20,21 +21,61 @@ typedef enum ValueKind {
 static ValueKind value_kind(const OptionRow *row)
 {
   if (!row->value) return VALUE_NONE;
-  if (strchr(row->value, '|')) return VALUE_CHOICE;
+  if (strchr(row->value, '|') || strcmp(row->value, "WARNING") == 0) {
+    return VALUE_CHOICE;
+  }
   if (strcmp(row->value, "FILE") == 0) return VALUE_FILE;
   return strcmp(row->value, "DIR") == 0 ? VALUE_FOLDER : VALUE_FREE;
 }
 
-/* The words of "a|b|C" that are meant literally, with spaces between. */
+/* The names of the warnings, with spaces between. */
+static void put_warnings(FILE *out)
+{
+  const char *gap = "";
+  for (int i = 0; i < N_DIAGNOSTIC_CODES; i++) {
+    const char *word = warning_word((DiagnosticCode)i);
+    if (!word) continue;
+    fprintf(out, "%s%s", gap, word);
+    gap = " ";
+  }
+}
+
+static void put_codes(FILE *out)
+{
+  for (int i = 0; i < N_DIAGNOSTIC_CODES; i++) {
+    fprintf(out, "%s ", diagnostic_code_name((DiagnosticCode)i));
+  }
+}
+
+/* What `foucault help` knows beside the commands. */
+static void put_topics(FILE *out)
+{
+  fputs("codes ", out);
+  put_codes(out);
+  put_warnings(out);
+}
+
+static bool is_word(const char *text, size_t n, const char *word)
+{
+  return n == strlen(word) && strncmp(text, word, n) == 0;
+}
+
+/* The words of "a|b|C" that are meant literally, with spaces between; the
+ * names of all warnings for WARNING. */
 static void put_choices(FILE *out, const char *value)
 {
   const char *gap = "";
   for (const char *word = value; *word;) {
     size_t n = strcspn(word, "|");
-    if (islower((unsigned char)word[0])) {
-      fprintf(out, "%s%.*s", gap, (int)n, word);
+    bool is_warning = is_word(word, n, "WARNING");
+    if (is_warning || islower((unsigned char)word[0])) {
+      fputs(gap, out);
       gap = " ";
     }
+    if (is_warning)
+      put_warnings(out);
+    else if (islower((unsigned char)word[0]))
+      fprintf(out, "%.*s", (int)n, word);
     word += n + (word[n] == '|');
   }
 }
@@ -152,9 +193,12 @@ static void bash_print(FILE *out, CommandList commands)
   put_command_names(out, commands);
   put_about_names(out);
   fputs("--help --version\"\n    return\n  fi\n"
-        "  case ${COMP_WORDS[1]} in\n  help|manual) _foucault_words \"",
+        "  case ${COMP_WORDS[1]} in\n  manual) _foucault_words \"",
         out);
   put_command_names(out, commands);
+  fputs("\" ;;\n  help) _foucault_words \"", out);
+  put_command_names(out, commands);
+  put_topics(out);
   fputs("\" ;;\n  completion) _foucault_words \"", out);
   put_shells(out);
   fputs("\" ;;\n", out);
@@ -236,9 +280,13 @@ static void zsh_print(FILE *out, CommandList commands)
         "  shift words\n"
         "  ((CURRENT--))\n"
         "  case $words[1] in\n"
-        "  help|manual) _describe command known ;;\n"
-        "  completion) _values shell ",
+        "  manual) _describe command known ;;\n"
+        "  help)\n"
+        "    _describe command known\n"
+        "    compadd -- ",
         out);
+  put_topics(out);
+  fputs("\n    ;;\n  completion) _values shell ", out);
   put_shells(out);
   fputs(" ;;\n", out);
   for (int i = 0; i < commands.n; i++) {
@@ -317,6 +365,10 @@ static void fish_print(FILE *out, CommandList commands)
   fish_put_behind(out, "help manual");
   fputs(" -f -a '", out);
   put_command_names(out, commands);
+  fputs("'\n", out);
+  fish_put_behind(out, "help");
+  fputs(" -f -a '", out);
+  put_topics(out);
   fputs("'\n", out);
   fish_put_behind(out, "completion");
   fputs(" -f -a '", out);

@@ -2,7 +2,8 @@
  *
  * The scripts are written from the tables of commands and options, so that
  * they never lag behind. An option whose value is FILE or DIR completes
- * paths; one whose value is a|b|C completes the words in small letters.
+ * paths; one whose value is a|b|C completes the words in small letters,
+ * one whose value is WARNING the names of the warnings.
  */
 #ifndef FOUCAULT_COMMANDS_COMPLETION_H
 #define FOUCAULT_COMMANDS_COMPLETION_H

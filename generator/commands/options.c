@@ -6,10 +6,10 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/suggest.h"
 #include "base/vector.h"
+#include "commands/warning_choice.h"
 #include "reduce/index_method.h"
 #include "reduce/reduce.h"
 
@@ -154,10 +154,10 @@ static const OptionRow rows[] = {
    "FMUs checked at once (default: the number of cores)"},
   {OPTION_JSON, 0, "json", NULL, COMMAND_ALL,
    "one JSON document on standard output"},
-  {OPTION_NO_WARN, 0, "no-warn", "CODE", MODELS,
-   "do not give the warning with this code (may be repeated)"},
-  {OPTION_WARN_ERROR, 0, "warn-error", "CODE|all", MODELS,
-   "the warning with this code, or every one, is an error (may be repeated)"},
+  {OPTION_NO_WARN, 0, "no-warn", "WARNING", MODELS,
+   "do not give the warning of this code or name (may be repeated)"},
+  {OPTION_WARN_ERROR, 0, "warn-error", "WARNING|all", MODELS,
+   "the warning of this code or name, or each, is an error (may be repeated)"},
   {OPTION_QUIET, 'q', "quiet", NULL, COMMAND_ALL,
    "no warnings, no progress, no summary"},
   {OPTION_VERBOSE, 'v', "verbose", NULL, COMMAND_ALL,
@@ -325,50 +325,6 @@ static bool read_set(Session *s, const char *text, Options *o)
   return true;
 }
 
-/* The warning of this code, in large or small letters; N_DIAGNOSTIC_CODES
- * after a message. */
-static DiagnosticCode read_warning(const Session *s, const OptionRow *row,
-                                   const char *text)
-{
-  Suggestion near = suggest_for(s, text);
-  for (int i = 0; i < N_DIAGNOSTIC_CODES; i++) {
-    const char *name = diagnostic_code_name((DiagnosticCode)i);
-    if (name[0] != 'W') continue;
-    if (strcasecmp(name, text) == 0) return (DiagnosticCode)i;
-    suggest_offer(&near, name);
-  }
-  if (near.best && text[0] != 'E') {
-    options_complain("--%s needs the code of a warning, not '%s'; did you "
-                     "mean '%s'?",
-                     row->name, text, near.best);
-  } else {
-    options_complain("--%s needs the code of a warning, not '%s'; foucault "
-                     "help codes lists them",
-                     row->name, text);
-  }
-  return N_DIAGNOSTIC_CODES;
-}
-
-static bool read_no_warn(Session *s, const OptionRow *row, const char *text)
-{
-  DiagnosticCode code = read_warning(s, row, text);
-  if (code == N_DIAGNOSTIC_CODES) return false;
-  s->silent[code] = true;
-  return true;
-}
-
-static bool read_warn_error(Session *s, const OptionRow *row, const char *text)
-{
-  if (strcmp(text, "all") == 0) {
-    for (int i = 0; i < N_DIAGNOSTIC_CODES; i++) s->refused[i] = true;
-    return true;
-  }
-  DiagnosticCode code = read_warning(s, row, text);
-  if (code == N_DIAGNOSTIC_CODES) return false;
-  s->refused[code] = true;
-  return true;
-}
-
 static bool read_jobs(const OptionRow *row, const char *text, Options *o)
 {
   if (!read_positive(row, text, &o->jobs)) return false;
@@ -445,8 +401,8 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_MEMORY_LIMIT: return read_positive(row, value, &o->memory_limit);
   case OPTION_JOBS: return read_jobs(row, value, o);
   case OPTION_JSON: o->json = true; return true;
-  case OPTION_NO_WARN: return read_no_warn(s, row, value);
-  case OPTION_WARN_ERROR: return read_warn_error(s, row, value);
+  case OPTION_NO_WARN: return warning_choice_silence(s, row, value);
+  case OPTION_WARN_ERROR: return warning_choice_refuse(s, row, value);
   case OPTION_QUIET: o->quiet = true; return true;
   case OPTION_NO_LOOPS: o->no_loops = true; return true;
   case OPTION_VERBOSE: o->verbose = true; return true;

@@ -9,6 +9,7 @@ from .suite import (Failure, RELEASE, ROOT, folder, foucault, need, read, run,
 
 PAGE = os.path.join(ROOT, "docs", "diagnostics.md")
 LIST = os.path.join(ROOT, "generator", "base", "diagnostic_codes.def")
+NAMES = os.path.join(ROOT, "generator", "base", "warning_word.c")
 DEMO = """model Demo
   parameter Real k = 2;
   Real x(start = 1, fixed = true);
@@ -21,6 +22,11 @@ end Demo;
 def listed():
     """The codes of the program with their titles."""
     return dict(re.findall(r'DIAGNOSTIC_CODE\((\w+),\s*"(.*)"\)', read(LIST)))
+
+
+def names():
+    """Code -> name of the warnings."""
+    return dict(re.findall(r'\[(W\d+)\] = "(.*)"', read(NAMES)))
 
 
 def sections():
@@ -38,13 +44,31 @@ def all_codes():
         need(page[code][0] == title, f"{code}: the title is {title!r}")
 
 
+def all_names():
+    """Every warning has a name of its own, on the page and in the help."""
+    codes, page = names(), sections()
+    need(set(codes) == {c for c in listed() if c[0] == "W"}, "no name")
+    need(len(set(codes.values())) == len(codes), "a name is given twice")
+    told = foucault("help", "codes").stdout
+    for code, name in codes.items():
+        need(re.fullmatch(r"[a-z]+(-[a-z]+)+", name), name)
+        need(page[code][1].startswith(f"\n\nBy name: `{name}`.\n\n"),
+             f"{code}: the page does not give {name}")
+        need(f"{code}  {listed()[code]} [{name}]\n" in told, f"no {name}")
+        need(foucault("help", name).stdout ==
+             foucault("help", code).stdout, f"help {name}")
+    done = foucault("help", "alias-nomnal", status=2)
+    need("did you mean 'alias-nominal'?" in done.stderr, done.stderr)
+
+
 # Guards that no known model reaches.
 UNREACHED = {"W203"}
 
 
 def in_use(code):
-    """The generator gives it somewhere."""
-    done = run(["grep", "-rlw", "--include=*.c", code, "generator"], cwd=ROOT)
+    """The generator gives it somewhere (the table of names does not)."""
+    done = run(["grep", "-rlw", "--include=*.c", "--exclude=warning_word.c",
+                code, "generator"], cwd=ROOT)
     return bool(done.stdout.strip())
 
 
@@ -108,6 +132,7 @@ def printed():
 
 def collect(runner):
     runner.add("codes/all", all_codes)
+    runner.add("codes/names", all_names)
     runner.add("codes/printed", printed)
     for code, (_, text) in sections().items():
         runner.add(f"codes/{code}", example(code, text))

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 
+from .codes import names
 from .suite import (BUILD, Failure, RELEASE, folder, foucault, need,
                     on_terminal, read, run, write)
 
@@ -79,6 +80,11 @@ def completes(ask):
                     ("foucault b", {"build"}),
                     ("foucault simulate --plot-", {"--plot-file"}),
                     ("foucault build --type ", {"cs", "me", "both"}),
+                    ("foucault build --no-warn alias-n", {"alias-nominal"}),
+                    ("foucault build --warn-error al",
+                     {"all"} | {n for n in names().values() if n[:2] == "al"}),
+                    ("foucault help W30", {c for c in names() if c[:3] == "W30"}),
+                    ("foucault help state-a", {"state-always"}),
                     ("foucault completion ", {"bash", "zsh", "fish"})):
                 got = ask(line, place)
                 need(set(got) == wanted, f"{line}: {got}")
@@ -109,6 +115,10 @@ def zsh_screen():
         need("foucault explain" in told, f"explain is not completed: {told!r}")
         told = zsh("foucault build --type=", place)
         need(all(word in told for word in ("cs", "me", "both")), repr(told))
+        told = zsh("foucault build --no-warn=alias-nom", place)
+        need("alias-nominal" in told, repr(told))
+        told = zsh("foucault help state-alw", place)
+        need("state-always" in told, repr(told))
 
 
 def manual_pages():
@@ -165,7 +175,7 @@ def colours():
 
 
 def warnings():
-    """Each by its code: left out, or as an error that stops the build."""
+    """Each by its code or name: left out, or as an error that stops the build."""
     with folder() as place:
         model = write(os.path.join(place, "m.mo"), "model M\n  Real x;\n"
                       "equation\n  der(x) = -x;\nend M;\n")
@@ -173,9 +183,10 @@ def warnings():
         words = ["build", model, "-o", out]
         need("warning W401" in foucault(*words).stderr, "no warning")
         os.remove(out)
-        need(foucault(*words, "--no-warn", "w401").stderr == "", "not silent")
-        os.remove(out)
-        for value in ("W401", "all"):
+        for value in ("w401", "start-taken"):
+            need(foucault(*words, "--no-warn", value).stderr == "", value)
+            os.remove(out)
+        for value in ("W401", "start-taken", "all"):
             done = foucault(*words, "--warn-error", value, status=1)
             need("error W401" in done.stderr, done.stderr)
             need(not os.path.exists(out), "the FMU is there")
@@ -185,8 +196,9 @@ def warnings():
                             status=1)
             need(json.loads(done.stdout)["diagnostics"][0]["severity"] ==
                  "error", done.stdout)
-        foucault(*words, "--warn-error", "W402")
+        foucault(*words, "--warn-error", "start-changed")
         for value, told in (("W4001", "did you mean 'W401'?"),
+                            ("start-takn", "did you mean 'start-taken'?"),
                             ("E202", "code of a warning")):
             done = foucault(*words, "--warn-error", value, status=2)
             need(told in done.stderr, done.stderr)
