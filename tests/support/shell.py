@@ -29,10 +29,10 @@ def versions():
     need(f"libzip {done.stdout.strip()}" in told, told)
 
 
-def bash(line, place):
+def bash(line, place, file=f"{PAGES}/foucault.bash"):
     """What bash offers for the last word of the line."""
     words = re.findall(r"=|[^\s=]+", line) + ([""] if line[-1] == " " else [])
-    script = (f"source {PAGES}/foucault.bash\n"
+    script = (f"source {file}\n"
               f"COMP_WORDS=({' '.join(repr(w) for w in words)})\n"
               f"COMP_CWORD={len(words) - 1}\n_foucault\n"
               'printf "%s\\n" "${COMPREPLY[@]}"\n')
@@ -138,6 +138,54 @@ def manual_pages():
             need(f"--{option}" in done.stdout, f"{name}: no --{option}")
 
 
+def complete_installed(prefix, place):
+    """bash looks the script up by the name of the program; zsh and fish by
+    their folders of scripts."""
+    share = os.path.join(prefix, "share")
+    script = os.path.join(share, "bash-completion", "completions", "foucault")
+    got = bash("foucault simulate --plot-", place, script)
+    need(got == ["--plot-file"], f"bash: {got}")
+    done = run(["zsh", "-f", "-c",
+                f"fpath=({share}/zsh/site-functions $fpath); autoload -U "
+                "compinit; compinit -u -D; print $_comps[foucault]; "
+                "autoload +X _foucault && whence -f _foucault"], cwd=place)
+    need(done.stdout.startswith("_foucault\n") and "--plot-file" in done.stdout,
+         f"zsh: {done.stdout[:300]}{done.stderr}")
+    env = dict(os.environ, HOME=place, XDG_CONFIG_HOME=place,
+               XDG_DATA_DIRS=share,
+               PATH=os.path.join(prefix, "bin") + ":" + os.environ["PATH"])
+    done = run(["fish", "-c", "complete -C 'foucault simulate --plot-'"],
+               cwd=place, env=env)
+    need(done.stdout.startswith("--plot-file"), f"fish: {done.stdout}")
+
+
+def installed():
+    """After cmake --install: every file in its place, found from there by man
+    and by the shells, and what the program there prints."""
+    with folder() as place:
+        prefix = os.path.join(place, "prefix")
+        done = run(["cmake", "--install", os.path.join(BUILD, "release"),
+                    "--prefix", prefix], timeout=300)
+        need(done.returncode == 0, done.stderr)
+        program = os.path.join(prefix, "bin", "foucault")
+        for shell, file in (
+                ("bash", "bash-completion/completions/foucault"),
+                ("zsh", "zsh/site-functions/_foucault"),
+                ("fish", "fish/vendor_completions.d/foucault.fish")):
+            text = read(os.path.join(prefix, "share", file))
+            need(text == run([program, "completion", shell]).stdout, file)
+        pages = os.path.join(prefix, "share", "man")
+        for command in [""] + COMMANDS:
+            name = f"foucault-{command}".rstrip("-")
+            text = read(os.path.join(pages, "man1", name + ".1"))
+            words = [program, "manual"] + [command] * bool(command)
+            need(text == run(words).stdout, f"{name}.1")
+            done = run(["man", name], env=dict(os.environ, MANPATH=pages,
+                                               MANPAGER="cat"))
+            need(done.returncode == 0 and name in done.stdout, done.stderr)
+        complete_installed(prefix, place)
+
+
 def wrong_words():
     for words, told in ((["completion"], "usage: foucault completion"),
                         (["completion", "tcsh"], "bash|zsh|fish"),
@@ -211,6 +259,7 @@ def collect(runner):
     runner.add("shell/fish", completes(fish))
     runner.add("shell/zsh", zsh_screen)
     runner.add("shell/manual", manual_pages)
+    runner.add("shell/installed", installed)
     runner.add("shell/words", wrong_words)
     runner.add("shell/colours", colours)
     runner.add("shell/warnings", warnings)
