@@ -325,7 +325,8 @@ static bool append_file(const char *path, FILE *out)
   return good;
 }
 
-/* One page that needs nothing else: the SVG drawing inside. */
+/* One page that needs nothing else: the SVG drawing inside. On a narrow screen
+ * the drawing scrolls, not the page. */
 static bool write_page(Session *s, const Plot *plot, const char *svg,
                        const char *page)
 {
@@ -333,13 +334,13 @@ static bool write_page(Session *s, const Plot *plot, const char *svg,
   if (!out) return fail(s, "the plot cannot be written");
   fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n"
-        "<style>body { overflow-x: auto; } svg { width: 100%; height: auto; "
+        "<style>div { overflow-x: auto; } svg { width: 100%; height: auto; "
         "min-width: 38rem; }</style>\n<title>",
         out);
   html_put(out, plot->title ? plot->title : "plot");
-  fputs("</title></head>\n<body>\n", out);
+  fputs("</title></head>\n<body>\n<div>\n", out);
   bool good = append_file(svg, out);
-  fputs("</body>\n</html>\n", out);
+  fputs("</div>\n</body>\n</html>\n", out);
   if (!close_written(s, out)) return false;
   return good || fail(s, "gnuplot left no drawing");
 }

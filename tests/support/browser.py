@@ -1,0 +1,127 @@
+"""The pages the program writes, in a real browser as wide as a phone and as
+wide as a desk: nothing runs over the edge, nothing is fetched, nothing
+complains."""
+
+import os
+import re
+import sys
+
+from .suite import Failure, RELEASE, ROOT, folder, foucault, model_file, need
+from .suite import read, run, write
+
+sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
+import gallery  # noqa: E402
+
+WIDTHS = (390, 1000)
+PENDULUM = model_file("multibody/pendulum")
+
+# The page stands in a frame of each width: windows have a least width of
+# their own. What the pages tell is written into the outer document, which is
+# dumped.
+OUTER = """<!DOCTYPE html>
+<html><body><pre id="told"></pre><script>
+addEventListener("message", e => {
+  document.getElementById("told").textContent += e.data + ";";
+});
+</script>
+"""
+FRAME = """<iframe src="page.html" style="width: {}px; height: 800px; border: 0">
+</iframe>
+"""
+# Whatever is not in the page itself is refused, and counted.
+PROBE = """<head>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none';
+  style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+<script>
+let asked = 0;
+addEventListener("securitypolicyviolation", () => asked++);
+addEventListener("load", () => setTimeout(() => {
+  const letters = document.body.innerText.length;
+  const content = document.documentElement.scrollWidth;
+  parent.postMessage([innerWidth, content, asked, letters].join(" "), "*");
+}, 100));
+</script>
+"""
+
+
+def chromium(page, place):
+    """The document after it has been shown, and what the console said."""
+    done = run(["chromium", "--headless", "--no-sandbox", "--disable-gpu",
+                "--disable-dev-shm-usage", "--enable-logging=stderr",
+                "--host-resolver-rules=MAP * ~NOTFOUND", "--no-first-run",
+                f"--user-data-dir={place}/profile", "--window-size=1200,900",
+                "--virtual-time-budget=2000", "--dump-dom", "file://" + page],
+               timeout=60, env=dict(os.environ, HOME=place))
+    need(done.returncode == 0, done.stderr[-1000:])
+    return done.stdout, re.findall(r"CONSOLE.*", done.stderr)
+
+
+def shown(text, place):
+    """For each width: [width, width of the content, things asked for, letters].
+    """
+    need("<head>" in text, "the page has no head")
+    write(os.path.join(place, "page.html"), text.replace("<head>", PROBE, 1))
+    outer = write(os.path.join(place, "outer.html"),
+                  OUTER + "".join(FRAME.format(width) for width in WIDTHS))
+    document, said = chromium(outer, place)
+    need(not said, f"the console says {said[:3]}")
+    told = re.search(r'<pre id="told">([\d ;]+)</pre>', document)
+    need(told, f"the page was not shown: {document[:500]}")
+    return sorted([int(n) for n in line.split()]
+                  for line in told[1].split(";")[:-1])
+
+
+def check(text):
+    with folder() as place:
+        seen = shown(text, place)
+    need([width for width, *_ in seen] == list(WIDTHS), f"widths: {seen}")
+    for width, content, asked, letters in seen:
+        need(content <= width, f"{content} px of content in {width} px")
+        need(asked == 0, f"{asked} things are asked for")
+        need(letters > 20, "an empty page")
+
+
+def explained():
+    with folder() as place:
+        page = os.path.join(place, "x.html")
+        foucault("explain", PENDULUM, "--html", page, "--plot", "x,y",
+                 "--stop", "2")
+        text = read(page)
+    need("Selection sets" in text, "no selection set")
+    check(text)
+
+
+def gallery_page():
+    check(gallery.make(RELEASE, ["multibody/pendulum", "events/thermostat"]))
+
+
+def plot_page():
+    with folder() as place:
+        page = os.path.join(place, "p.html")
+        foucault("simulate", PENDULUM, "--stop", "2", "--plot", "x,y",
+                 "--plot-file", page)
+        text = read(page)
+    check(text)
+
+
+def bad_pages():
+    """What is wrong is seen."""
+    head = ('<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>'
+            "<p>A page with more than twenty letters</p>")
+    for part, told in (
+            ('<div style="width: 700px">wide</div>', "708 px of content"),
+            ('<img src="http://example.org/x.png">', "console|asked"),
+            ("<script>nothing();</script>", "console says .*nothing")):
+        try:
+            check(head + part + "</body></html>")
+        except Failure as failure:
+            need(re.search(told, str(failure)), str(failure))
+        else:
+            raise Failure(f"not seen: {part}")
+
+
+def collect(runner):
+    runner.add("browser/explain", explained)
+    runner.add("browser/gallery", gallery_page)
+    runner.add("browser/plot", plot_page)
+    runner.add("browser/bad_pages", bad_pages)
