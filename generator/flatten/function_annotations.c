@@ -41,8 +41,10 @@ static bool annotation_names(const AstArgument *derivative, const char *word,
   return false;
 }
 
-/* Derivatives of higher order are made from the first. */
-static bool is_first_order(const AstArgument *derivative)
+enum { MOST_ORDER = 99 };
+
+/* order = n of the annotation; 0: it is no literal, or beyond use. */
+static int written_order(const AstArgument *derivative)
 {
   const AstModification *m = derivative->modification;
   for (int i = 0; i < m->n_arguments; i++) {
@@ -52,56 +54,100 @@ static bool is_first_order(const AstArgument *derivative)
       continue;
     }
     const AstExpr *value = a->modification->value;
-    return value->kind == AST_INTEGER && value->integer == 1;
+    bool is_known = value->kind == AST_INTEGER && value->integer >= 1 &&
+                    value->integer <= MOST_ORDER;
+    return is_known ? (int)value->integer : 0;
   }
-  return true;
+  return 1;
 }
 
-/* What the function of the annotation gets: the arguments, then a direction
- * for each that moves. false: records are not looked into. */
-static bool derivative_arguments(const FunctionBuild *b, const AstArgument *a,
-                                 Value **arg, Value **all, int *n)
+/* What is said about the direction of an input; else the number of the input
+ * that is its derivative already. */
+enum { DIRECTION_PASSED = -1, DIRECTION_ZERO = -2, DIRECTION_UNUSED = -3 };
+
+/* The directions of the inputs: the function is a derivative of order - 1, so
+ * that its inputs are those of the original one, then `n_moving` derivatives
+ * for each order. false: the numbers do not fit, or records are among them,
+ * which are not looked into. */
+static bool plan_directions(const FunctionBuild *b, const AstArgument *a,
+                            Value **arg, int order, int n_moving,
+                            int *direction)
 {
-  *n = 0;
-  for (int pass = 0; pass < 2; pass++) {
-    for (int i = 0, k = 0; i < b->variables.n_items; i++) {
-      const Instance *variable = b->variables.item[i];
-      if (!is_input(variable)) continue;
-      const Value *given = arg[k++];
-      if (given->kind == VALUE_RECORD || given->kind == VALUE_FUNCTION ||
-          given->kind == VALUE_OPEN) {
+  int n = count_inputs(&b->variables), moving = 0;
+  int64_t n_original = n - (int64_t)(order - 1) * n_moving;
+  if (n_moving <= 0 || n_original < n_moving) return false;
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    const Value *given = arg[k];
+    if (given->kind == VALUE_RECORD || given->kind == VALUE_FUNCTION ||
+        given->kind == VALUE_OPEN) {
+      return false;
+    }
+    bool zero = annotation_names(a, "zeroDerivative", variable->name);
+    bool none = annotation_names(a, "noDerivative", variable->name);
+    direction[k] = zero ? DIRECTION_ZERO : DIRECTION_UNUSED;
+    if (given->type == FLAT_REAL && !zero && !none) {
+      int next = k < n_original ? (int)n_original + moving : k + n_moving;
+      bool is_given = next < n;
+      if (is_given && (arg[next]->type != FLAT_REAL ||
+                       arg[next]->n_elements != given->n_elements)) {
         return false;
       }
-      bool moves = given->type == FLAT_REAL &&
-                   !annotation_names(a, "zeroDerivative", variable->name) &&
-                   !annotation_names(a, "noDerivative", variable->name);
-      if (pass == 0 || moves) all[(*n)++] = (Value *)given;
+      direction[k] = is_given ? next : DIRECTION_PASSED;
+      moving++;
     }
+    k++;
   }
-  return true;
+  return moving == order * n_moving;
 }
 
-/* Which scalar inputs have directions, which may not move. */
-static void describe_directions(const FunctionBuild *b, const AstArgument *a,
+/* What the function of the annotation gets: the arguments, then the
+ * directions that are not among them. Their number. */
+static int derivative_arguments(Value **arg, const int *direction, int n,
+                                Value **all)
+{
+  int n_all = 0;
+  for (int k = 0; k < n; k++) all[n_all++] = arg[k];
+  for (int k = 0; k < n; k++) {
+    if (direction[k] == DIRECTION_PASSED) all[n_all++] = arg[k];
+  }
+  return n_all;
+}
+
+/* The same, for the scalar inputs. */
+static void describe_directions(const FunctionBuild *b, const int *direction,
                                 const BuiltFunction *built, Value **arg,
                                 FlatDerivative *d)
 {
   Arena *arena = b->f->s->flat_arena;
-  size_t n = (size_t)b->to->n_inputs;
-  d->has_direction = arena_array(arena, n + 1, sizeof(bool));
-  d->needs_fixed = arena_array(arena, n + 1, sizeof(bool));
-  for (int i = 0, k = 0, at = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
-    if (!is_input(variable)) continue;
-    bool zero = annotation_names(a, "zeroDerivative", variable->name);
-    bool none = annotation_names(a, "noDerivative", variable->name);
-    const Value *given = arg[k];
-    for (int e = 0; built->is_passed[k] && e < given->n_elements; e++, at++) {
-      d->has_direction[at] = given->type == FLAT_REAL && !zero && !none;
-      d->needs_fixed[at] = zero;
-    }
-    k++;
+  int n = count_inputs(&b->variables), at = 0;
+  size_t n_scalars = (size_t)b->to->n_inputs;
+  d->has_direction = arena_array(arena, n_scalars + 1, sizeof(bool));
+  d->needs_fixed = arena_array(arena, n_scalars + 1, sizeof(bool));
+  d->follows = arena_array(arena, n_scalars + 1, sizeof(int));
+  int *first = arena_array(arena, (size_t)n + 1, sizeof first[0]);
+  for (int k = 0; k < n; k++) {
+    first[k] = at;
+    at += built->is_passed[k] ? arg[k]->n_elements : 0;
   }
+  for (int k = 0; k < n; k++) {
+    for (int e = 0; built->is_passed[k] && e < arg[k]->n_elements; e++) {
+      int scalar = first[k] + e;
+      d->has_direction[scalar] = direction[k] == DIRECTION_PASSED;
+      d->needs_fixed[scalar] = direction[k] == DIRECTION_ZERO;
+      d->follows[scalar] = direction[k] >= 0 ? first[direction[k]] + e : -1;
+    }
+  }
+}
+
+static bool same_are_passed(const BuiltFunction *a, const BuiltFunction *b,
+                            int n)
+{
+  for (int k = 0; k < n; k++) {
+    if (a->is_passed[k] != b->is_passed[k]) return false;
+  }
+  return true;
 }
 
 static bool add_derivative(FunctionBuild *b, const AstArgument *a,
@@ -109,29 +155,25 @@ static bool add_derivative(FunctionBuild *b, const AstArgument *a,
 {
   Flattening *f = b->f;
   const AstExpr *value = a->modification ? a->modification->value : NULL;
-  if (!value || value->kind != AST_REFERENCE || !is_first_order(a)) {
-    return false;
-  }
+  int order = a->modification ? written_order(a) : 0;
+  if (!value || value->kind != AST_REFERENCE || order == 0) return false;
   InstClass *function = lookup_class(f->lookup, b->context, value->reference);
   if (!function) return false;
   Components inputs =
       instance_components(f, instantiate_constants(f, function));
-  Value **all = arena_array(
-      f->s->flat_arena, 2 * (size_t)b->variables.n_items + 1, sizeof all[0]);
-  int n;
-  if (!derivative_arguments(b, a, arg, all, &n) || n != count_inputs(&inputs)) {
+  int n = count_inputs(&b->variables), n_made = count_inputs(&inputs);
+  Value **all =
+      arena_array(f->s->flat_arena, 2 * (size_t)n + 1, sizeof all[0]);
+  int *direction =
+      arena_array(f->s->flat_arena, (size_t)n + 1, sizeof direction[0]);
+  if (!plan_directions(b, a, arg, order, n_made - n, direction) ||
+      derivative_arguments(arg, direction, n, all) != n_made) {
     return false;
   }
   BuiltFunction *made = function_build(f, function, b->call, &inputs, all);
-  if (!made) return false;
-  int n_inputs = 0;
-  for (int i = 0; i < b->variables.n_items; i++) {
-    if (!is_input(b->variables.item[i])) continue;
-    if (made->is_passed[n_inputs] != built->is_passed[n_inputs]) return false;
-    n_inputs++;
-  }
-  FlatDerivative d = {.procedure = made->procedure};
-  describe_directions(b, a, built, arg, &d);
+  if (!made || !same_are_passed(made, built, n)) return false;
+  FlatDerivative d = {.procedure = made->procedure, .order = order};
+  describe_directions(b, direction, built, arg, &d);
   b->to->derivative =
       vector_grow(f->s->flat_arena, b->to->derivative, &b->to->cap_derivatives,
                   b->to->n_derivatives + 1, sizeof b->to->derivative[0]);

@@ -76,11 +76,13 @@ struct FlatStatement {
   FlatExternal *external;
 };
 
-/* derivative(...) = g: which of the scalar inputs g takes a direction of, and
- * which must not move. */
+/* derivative(...) = g: which of the scalar inputs g takes a direction of,
+ * which must not move, and whose direction must be an input that is there
+ * already (order > 1: of a function that is a derivative itself). */
 typedef struct FlatDerivative {
-  int procedure;
+  int procedure, order;
   bool *has_direction, *needs_fixed; /* [n_inputs] */
+  int *follows;                      /* [n_inputs] input; -1: none */
 } FlatDerivative;
 
 /* inverse(input = g(...)): as CallInverse in symbolic/call.h. */

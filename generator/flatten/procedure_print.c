@@ -621,15 +621,21 @@ static void print_beginnings(Printer *p, const PrintedFunction *f,
 
 /* --- annotations --- */
 
-/* zeroDerivative, noDerivative of the inputs without a direction. */
-static void print_still(Printer *p, const PrintedFunction *f,
-                        const FlatDerivative *d, const char *const *input)
+/* order; zeroDerivative, noDerivative of the inputs without a direction. */
+static void print_restrictions(Printer *p, const PrintedFunction *f,
+                               const FlatDerivative *d,
+                               const char *const *input)
 {
   const FlatProcedure *from = procedure_of(p, f);
   const char *separator = "(";
+  if (d->order > 1) {
+    fprintf(p->out, "(order = %d", d->order);
+    separator = ", ";
+  }
   for (int k = 0, n = 0; k < f->n_inputs; k++) {
     const FlatLocal *local = &from->local[f->local_of[f->input[k].first]];
-    if (local->type == FLAT_REAL && !d->has_direction[n]) {
+    if (local->type == FLAT_REAL && !d->has_direction[n] &&
+        d->follows[n] < 0) {
       fprintf(p->out, "%s%s = %s", separator,
               d->needs_fixed[n] ? "zeroDerivative" : "noDerivative", input[k]);
       separator = ", ";
@@ -647,7 +653,7 @@ static void print_annotation(Printer *p, const PrintedFunction *f,
   for (int k = 0; k < from->n_derivatives; k++) {
     const FlatDerivative *d = &from->derivative[k];
     fputs(", derivative", p->out);
-    print_still(p, f, d, input);
+    print_restrictions(p, f, d, input);
     fprintf(p->out, " = %s", printed_function(p, d->procedure)->name);
   }
   fputs(");\n", p->out);

@@ -87,7 +87,9 @@ struct Statement {
  * arguments and a direction for each (function_table.c). */
 typedef struct GivenDerivative {
   int function;
-  bool *needs_fixed; /* [n_inputs] zeroDerivative, noDerivative */
+  bool *needs_fixed; /* [n_inputs] zeroDerivative */
+  int *follows;      /* [n_inputs] order > 1: the direction must be this
+                        argument; -1: any */
 } GivenDerivative;
 
 typedef struct Function {

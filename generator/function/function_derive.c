@@ -195,13 +195,11 @@ static void derive_call(Derive *d, const Statement *s, StatementList *to)
   Arena *arena = d->table->arena;
   int n = s->n_args;
   ExprId *arg = arena_array(arena, 2 * (size_t)n + 1, sizeof arg[0]);
-  bool *fixed = arena_array(arena, (size_t)n + 1, sizeof fixed[0]);
   bool moves = false;
   for (int k = 0; k < n; k++) {
     arg[k] = s->arg[k];
     arg[n + k] = derivative(d, s->arg[k]);
-    fixed[k] = expr_is_zero(d->table->exprs, arg[n + k]);
-    moves |= !fixed[k];
+    moves |= !expr_is_zero(d->table->exprs, arg[n + k]);
   }
   int *result = tangent_results(d, s);
   if (!moves) {
@@ -210,7 +208,7 @@ static void derive_call(Derive *d, const Statement *s, StatementList *to)
     }
   } else {
     const CallFunctions *calls = &d->table->calls;
-    int function = calls->derivative(calls->context, s->function, true, fixed);
+    int function = calls->derivative(calls->context, s->function, true, arg);
     d->failed |= function < 0;
     Statement *made = append(d, to, s);
     made->function = function;

@@ -105,16 +105,25 @@ static bool is_real(const void *context, int function, int result)
   return function_slot_type(f, f->output[result]) == SLOT_REAL;
 }
 
-/* The first derivative of the text that holds for these directions. */
-static int given_derivative(const Function *f, const bool *fixed)
+static bool holds(const ExprTable *t, const GivenDerivative *given,
+                  const ExprId *arg, int n)
+{
+  for (int k = 0; k < n; k++) {
+    ExprId direction = arg[n + k];
+    int follows = given->follows[k];
+    if (given->needs_fixed[k] && !expr_is_zero(t, direction)) return false;
+    if (follows >= 0 && !expr_same(direction, arg[follows])) return false;
+  }
+  return true;
+}
+
+/* The first derivative of the text that holds for these arguments and
+ * directions. */
+static int given_derivative(const ExprTable *t, const Function *f,
+                            const ExprId *arg)
 {
   for (int k = 0; k < f->n_given; k++) {
-    const GivenDerivative *given = &f->given[k];
-    bool fits = true;
-    for (int i = 0; i < f->n_inputs; i++) {
-      fits = fits && (fixed[i] || !given->needs_fixed[i]);
-    }
-    if (fits) return given->function;
+    if (holds(t, &f->given[k], arg, f->n_inputs)) return f->given[k].function;
   }
   return -1;
 }
@@ -150,11 +159,11 @@ static int make_difference(FunctionTable *table, int function)
 }
 
 static int derivative_of(void *context, int function, bool exact,
-                         const bool *fixed)
+                         const ExprId *arg)
 {
   FunctionTable *table = context;
   Function *f = table->function[function];
-  int given = given_derivative(f, fixed);
+  int given = given_derivative(table->exprs, f, arg);
   if (given >= 0) return given;
   if (f->derivative == NOT_MADE) {
     int made = function_derive(table, function);

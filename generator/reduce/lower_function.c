@@ -153,63 +153,154 @@ static int add_slot(LowerFunctions *l, Function *f, const char *name,
   return f->local[local].first;
 }
 
-/* A function of all arguments and a direction for each, whose body is the
- * call of the function in the annotation. */
-static int make_given(LowerFunctions *l, const Function *f,
-                      const FlatDerivative *from)
+/* A function whose body is the call of one of the text, so that the
+ * annotations of that hold for it. */
+typedef struct Wrapped {
+  int number;        /* in the table */
+  int called, order; /* procedure of the text, and how often derived */
+  const int *arg;    /* [inputs of called] inputs of the function */
+  const int *result; /* [outputs of called] outputs of the function */
+} Wrapped;
+
+/* The inputs of the derivative that its function of the text gets: the
+ * arguments, then the directions that it takes. */
+static int *given_arguments(LowerFunctions *l, const Wrapped *of,
+                            const FlatDerivative *d)
+{
+  int n_called = l->flat->procedure[of->called]->n_inputs;
+  int n = l->table->function[of->number]->n_inputs, n_args = n_called;
+  int *arg =
+      arena_array(l->table->arena, 2 * (size_t)n_called + 1, sizeof arg[0]);
+  for (int k = 0; k < n_called; k++) {
+    arg[k] = of->arg[k];
+    if (d->has_direction[k]) arg[n_args++] = n + of->arg[k];
+  }
+  return arg;
+}
+
+/* Those of its outputs that its function of the text gives. */
+static int *given_results(LowerFunctions *l, const Wrapped *of)
+{
+  const Function *f = l->table->function[of->called];
+  int *result = arena_array(l->table->arena, (size_t)f->n_outputs + 1,
+                            sizeof result[0]);
+  for (int k = 0, n = 0; k < f->n_outputs; k++) {
+    if (is_real(f, f->output[k])) result[n++] = of->result[k];
+  }
+  return result;
+}
+
+/* Inputs and outputs of the derivative of f. */
+static void declare_given(LowerFunctions *l, const Function *f, Function *d)
 {
   Arena *arena = l->table->arena;
-  ExprTable *t = l->table->exprs;
-  int n = f->n_inputs, n_args = 0;
-  Function *d =
-      function_add(l->table, arena_printf(arena, "der(%s)", f->name), f->span);
-  int number = l->table->n_functions - 1;
+  int n = f->n_inputs;
   d->n_inputs = 2 * n;
   d->input = arena_array(arena, 2 * (size_t)n + 1, sizeof d->input[0]);
-  ExprId *arg = arena_array(arena, 2 * (size_t)n + 1, sizeof arg[0]);
   for (int k = 0; k < n; k++) {
     d->input[k] =
         add_slot(l, d, "argument", function_slot_type(f, f->input[k]));
-    arg[n_args++] = expr_var(t, (VarId){d->input[k]});
   }
   for (int k = 0; k < n; k++) {
     d->input[n + k] = add_slot(l, d, "direction", SLOT_REAL);
-    if (!from->has_direction[k] || !is_real(f, f->input[k])) continue;
-    arg[n_args++] = expr_var(t, (VarId){d->input[n + k]});
   }
   d->n_outputs = f->n_outputs;
   d->output = arena_array(arena, (size_t)f->n_outputs + 1, sizeof(int));
-  int *result = arena_array(arena, (size_t)f->n_outputs + 1, sizeof result[0]);
-  int n_results = 0;
   for (int k = 0; k < f->n_outputs; k++) {
     d->output[k] = add_slot(l, d, "result", SLOT_REAL);
-    if (is_real(f, f->output[k])) result[n_results++] = d->output[k];
   }
+}
+
+/* A function of all arguments and a direction for each, whose body is the
+ * call of the function in the annotation. */
+static Wrapped make_given(LowerFunctions *l, const Wrapped *of,
+                          const FlatDerivative *from)
+{
+  Arena *arena = l->table->arena;
+  const Function *f = l->table->function[of->number];
+  const Function *called = l->table->function[from->procedure];
+  Function *d =
+      function_add(l->table, arena_printf(arena, "der(%s)", f->name), f->span);
+  Wrapped made = {l->table->n_functions - 1, from->procedure, from->order,
+                  given_arguments(l, of, from), given_results(l, of)};
+  declare_given(l, f, d);
   Statement *call =
       function_append(l->table, &d->body, STATEMENT_CALL, f->span);
   call->function = from->procedure;
-  call->arg = arg;
-  call->n_args = n_args;
-  call->result = result;
-  call->n_results = n_results;
-  return number;
+  call->n_args = called->n_inputs;
+  call->arg = arena_array(arena, (size_t)call->n_args + 1, sizeof(ExprId));
+  for (int k = 0; k < call->n_args; k++) {
+    VarId slot = {d->input[made.arg[k]]};
+    call->arg[k] = expr_var(l->table->exprs, slot);
+  }
+  call->n_results = called->n_outputs;
+  call->result = arena_array(arena, (size_t)call->n_results + 1, sizeof(int));
+  for (int k = 0; k < call->n_results; k++) {
+    call->result[k] = d->output[made.result[k]];
+  }
+  return made;
 }
 
-static void lower_derivatives(LowerFunctions *l, int number)
+static int count(const bool *flag, int n)
 {
-  const FlatProcedure *from = l->flat->procedure[number];
-  Function *f = l->table->function[number];
+  int n_set = 0;
+  for (int k = 0; k < n; k++) n_set += flag[k];
+  return n_set;
+}
+
+/* Does the function of the annotation take and give as many numbers? */
+static bool has_shape(LowerFunctions *l, int called, const FlatDerivative *d)
+{
+  const Function *f = l->table->function[called];
+  const Function *given = l->table->function[d->procedure];
+  int n_reals = 0;
+  for (int k = 0; k < f->n_outputs; k++) n_reals += is_real(f, f->output[k]);
+  return given->n_outputs == n_reals &&
+         given->n_inputs == f->n_inputs + count(d->has_direction, f->n_inputs);
+}
+
+/* When the derivative can be used, in terms of the inputs of f. */
+static void restrict_given(LowerFunctions *l, const Wrapped *of,
+                           const FlatDerivative *from, GivenDerivative *given)
+{
+  size_t n = (size_t)l->table->function[of->number]->n_inputs;
   Arena *arena = l->table->arena;
-  f->given =
-      arena_array(arena, (size_t)from->n_derivatives + 1, sizeof f->given[0]);
+  given->needs_fixed = arena_array(arena, n + 1, sizeof(bool));
+  given->follows = arena_array(arena, n + 1, sizeof(int));
+  for (size_t k = 0; k < n; k++) given->follows[k] = -1;
+  for (int k = 0; k < l->flat->procedure[of->called]->n_inputs; k++) {
+    int follows = from->follows[k];
+    given->needs_fixed[of->arg[k]] = from->needs_fixed[k];
+    given->follows[of->arg[k]] = follows >= 0 ? of->arg[follows] : -1;
+  }
+}
+
+/* Gives f its derivatives of the text, and those theirs of the next order:
+ * each time the order is one more, so that there is an end. */
+static void lower_derivatives(LowerFunctions *l, const Wrapped *of)
+{
+  const FlatProcedure *from = l->flat->procedure[of->called];
+  Function *f = l->table->function[of->number];
+  bool is_written = of->number == of->called;
+  f->given = arena_array(l->table->arena, (size_t)from->n_derivatives + 1,
+                         sizeof f->given[0]);
   for (int k = 0; k < from->n_derivatives; k++) {
     const FlatDerivative *one = &from->derivative[k];
-    bool *needs_fixed =
-        arena_array(arena, (size_t)f->n_inputs + 1, sizeof needs_fixed[0]);
-    for (int i = 0; i < f->n_inputs; i++) needs_fixed[i] = one->needs_fixed[i];
-    GivenDerivative given = {make_given(l, f, one), needs_fixed};
-    f->given[f->n_given++] = given;
+    bool is_next = is_written || one->order == of->order + 1;
+    if (!is_next || !has_shape(l, of->called, one)) continue;
+    Wrapped made = make_given(l, of, one);
+    GivenDerivative *given = &f->given[f->n_given++];
+    given->function = made.number;
+    restrict_given(l, of, one, given);
+    lower_derivatives(l, &made);
   }
+}
+
+static const int *count_up(Arena *arena, int n)
+{
+  int *list = arena_array(arena, (size_t)n + 1, sizeof list[0]);
+  for (int k = 0; k < n; k++) list[k] = k;
+  return list;
 }
 
 static void lower_inverses(LowerFunctions *l, int number)
@@ -254,7 +345,10 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
     lower_list(&l, &flat->procedure[k]->body, &l.table->function[k]->body);
   }
   for (int k = 0; k < flat->n_procedures; k++) {
-    lower_derivatives(&l, k);
+    const FlatProcedure *from = flat->procedure[k];
+    Wrapped written = {k, k, 0, count_up(arena, from->n_inputs),
+                       count_up(arena, from->n_outputs)};
+    lower_derivatives(&l, &written);
     lower_inverses(&l, k);
   }
   return l.table;

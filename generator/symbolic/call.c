@@ -91,17 +91,15 @@ ExprId call_derivative(ExprTable *t, ExprId result, const ExprId *direction,
   ArenaMark mark = arena_mark(scratch);
   int n_args = call_n_args(t, n->arg[0]);
   ExprId *arg = arena_array(scratch, 2 * (size_t)n_args + 1, sizeof arg[0]);
-  bool *fixed = arena_array(scratch, (size_t)n_args + 1, sizeof fixed[0]);
   call_args(t, n->arg[0], arg);
   bool moves = false;
   for (int k = 0; k < n_args; k++) {
     arg[n_args + k] = direction[k];
-    fixed[k] = expr_is_zero(t, direction[k]);
-    moves |= !fixed[k];
+    moves |= !expr_is_zero(t, direction[k]);
   }
   ExprId derivative = expr_const(t, 0);
   if (moves) {
-    int function = f->derivative(f->context, call->index, exact, fixed);
+    int function = f->derivative(f->context, call->index, exact, arg);
     derivative = NO_EXPR;
     if (function >= 0) {
       ExprId made = call_make(t, function, arg, 2 * n_args, call->arg[1]);

@@ -32,8 +32,10 @@ typedef struct CallFunctions {
   bool (*is_real)(const void *context, int function, int result);
   /* The function that takes the same arguments, then a direction for each,
    * and gives the derivatives of the results along them; -1: none. Without
-   * `exact` differences will do. fixed[k]: direction k is zero. */
-  int (*derivative)(void *context, int function, bool exact, const bool *fixed);
+   * `exact` differences will do. arg: the arguments and directions, since
+   * one of the text may hold for some of them only. */
+  int (*derivative)(void *context, int function, bool exact,
+                    const ExprId *arg);
   /* For this argument; NULL: none. */
   const CallInverse *(*inverse)(const void *context, int function, int input);
   /* false: the call fails, or its value is not known at translation. */

@@ -684,6 +684,18 @@ def table_object(t):
     return {"x": x, "v": 2 if t < 1 else 0 if t < 2 else 0.5, "s": x}
 
 
+def written_derivatives(t):
+    """sin(2 s) with s = 1 + t^2/2 and its derivatives."""
+    s = 1 + t*t/2
+    sine, cosine = math.sin(2*s), math.cos(2*s)
+    return {"s": s, "y": sine, "v": 2*cosine*t,
+            "a": 2*cosine - 4*sine*t*t,
+            "jerk": -8*cosine*t**3 - 12*sine*t,
+            "scaled": 2*s, "scaled_speed": 2*t,
+            "square": s*s, "square_speed": 2*s*t,
+            "r": math.sqrt(s), "r_speed": t/(2*math.sqrt(s))}
+
+
 def string_log(t):
     """A report at 0.75, 1.75 and 2.75."""
     text = ("nothing yet" if t < 0.75 else "low: 0.75." if t < 1.75
@@ -916,6 +928,8 @@ CASES = [
          states=2),
     Case("functions/table_object", table_object, stop=4, step=0.16,
          states=1),
+    Case("functions/written_derivatives", written_derivatives, stop=2,
+         step=0.125, states=1),
     Case("functions/string_log", string_log, stop=2.88, step=0.16,
          states=1),
     Case("functions/root_function", root_function, stop=2, step=0.125,
