@@ -338,9 +338,13 @@ fmi2Status fmi2SetString(fmi2Component c, const fmi2ValueReference vr[],
       return fmi2Error;
     }
   }
+  strings_begin_evaluation(inst);
+  inst->function_failed = false;
   for (size_t k = 0; k < nvr; k++) {
     int string = (int)strings_number(&inst->values, value[k]);
+    if (inst->function_failed) return fmi2Error;
     set_integer(inst, vr[k] - (fmi2ValueReference)n, string);
   }
+  strings_keep(inst);
   return fmi2OK;
 }

@@ -371,8 +371,9 @@ typedef struct Model {
   int n_transports;
   const Transport *transport; /* [n_transports] */
 
-  /* Texts of the model: Strings 1 .. n_texts (string_pool.h). has_strings: it has
-   * String variables, which are Integers with is_string. */
+  /* Texts of the model: Strings 1 .. n_texts (string_pool.h). is_string:
+   * String variables, which are Integers. has_strings: some of them are
+   * computed. */
   int n_texts;
   const char *const *text;
   int uses_strings, has_strings;

@@ -1,5 +1,6 @@
 /* saved_state.c: copies of memory, and their form without addresses. */
 #include "saved_state.h"
+#include "saved_texts.h"
 #include "solver_memory.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ typedef struct Scalars {
 typedef struct Header {
   char magic[8];
   uint64_t model;    /* of the guid and the kind of the FMU */
-  uint64_t size;     /* of the payload: Scalars, then the arrays */
+  uint64_t size;     /* of the payload: Scalars, the arrays, the texts */
   uint64_t checksum; /* of the payload */
 } Header;
 
@@ -30,9 +31,10 @@ typedef struct SavedState {
   fmi2Type type;
   const Instance *owner; /* whose memory `exact` is; NULL: none */
   size_t block_size, solver_size;
-  size_t payload_size;
   char *exact;   /* the instance's block, then the solver's memory */
   char *payload; /* Scalars and arrays, of a deserialized state; else NULL */
+  char *texts;   /* saved_texts.h; NULL: none */
+  size_t texts_size;
 } SavedState;
 
 /* FNV-1a, Fowler, Noll and Vo */
@@ -73,6 +75,14 @@ static fmi2Status memory_is_short(Instance *inst, Call call)
                         fmi2_modes_call_name(call));
 }
 
+static void discard(SavedState *saved)
+{
+  free(saved->exact);
+  free(saved->payload);
+  free(saved->texts);
+  free(saved);
+}
+
 /* A state with room for an exact copy, the given one if it fits. */
 static SavedState *make_room(const Instance *inst, SavedState *saved)
 {
@@ -95,6 +105,21 @@ static SavedState *make_room(const Instance *inst, SavedState *saved)
   return made;
 }
 
+/* The same for its Strings, and the Strings themselves. */
+static bool save_texts(Instance *inst, SavedState *saved)
+{
+  size_t size = saved_texts_size(inst);
+  if (size != saved->texts_size) {
+    char *texts = size > 0 ? malloc(size) : NULL;
+    if (size > 0 && !texts) return false;
+    free(saved->texts);
+    saved->texts = texts;
+    saved->texts_size = size;
+  }
+  if (size > 0) saved_texts_write(inst, saved->texts);
+  return true;
+}
+
 fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
 {
   if (!state) return instance_error(inst, "fmi2GetFMUstate: no FMUstate");
@@ -103,6 +128,10 @@ fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
   }
   SavedState *saved = make_room(inst, *state);
   if (!saved) return memory_is_short(inst, CALL_GET_FMU_STATE);
+  if (!save_texts(inst, saved)) {
+    if (!*state) discard(saved);
+    return memory_is_short(inst, CALL_GET_FMU_STATE);
+  }
   saved->model = inst->model;
   saved->type = inst->type;
   saved->owner = inst;
@@ -197,9 +226,15 @@ static void take_scalars(Instance *inst, const Scalars *s)
   n->factorizations = (long)s->factorizations;
 }
 
+/* Without the texts. */
 static size_t payload_size(const Instance *inst)
 {
   return sizeof(Scalars) + inst->arrays_size;
+}
+
+static size_t whole_size(const Instance *inst, const SavedState *saved)
+{
+  return payload_size(inst) + saved->texts_size;
 }
 
 static void write_payload(const Instance *inst, const SavedState *saved,
@@ -276,7 +311,8 @@ static bool restore(Instance *inst, const SavedState *saved)
   write_payload(inst, saved, payload);
   read_payload(inst, payload);
   free(payload);
-  return true;
+  return saved->owner == inst ||
+         saved_texts_take(inst, saved->texts, saved->texts_size);
 }
 
 fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
@@ -299,9 +335,7 @@ fmi2Status saved_state_free(Instance *inst, fmi2FMUstate *state)
   if (!state || !*state) return fmi2OK;
   SavedState *saved = *state;
   if (!is_state_of(inst, saved, CALL_FREE_FMU_STATE)) return fmi2Error;
-  free(saved->exact);
-  free(saved->payload);
-  free(saved);
+  discard(saved);
   *state = NULL;
   return fmi2OK;
 }
@@ -314,7 +348,7 @@ fmi2Status saved_state_size(Instance *inst, fmi2FMUstate state, size_t *size)
   if (!size) {
     return instance_error(inst, "fmi2SerializedFMUstateSize: no size");
   }
-  *size = sizeof(Header) + payload_size(inst);
+  *size = sizeof(Header) + whole_size(inst, state);
   return fmi2OK;
 }
 
@@ -322,8 +356,9 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
                                  fmi2Byte *bytes, size_t size)
 {
   Call call = CALL_SERIALIZE_FMU_STATE;
-  size_t needed = sizeof(Header) + payload_size(inst);
   if (!is_state_of(inst, state, call)) return fmi2Error;
+  const SavedState *saved = state;
+  size_t n = whole_size(inst, saved), needed = sizeof(Header) + n;
   if (!bytes || size < needed) {
     return instance_error(inst,
                           "%s: %zu bytes are too few, the state takes %zu",
@@ -332,11 +367,14 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
   Header header;
   memset(&header, 0, sizeof header);
   char *payload = bytes + sizeof header;
-  write_payload(inst, state, payload);
+  write_payload(inst, saved, payload);
+  if (saved->texts) {
+    memcpy(payload + payload_size(inst), saved->texts, saved->texts_size);
+  }
   memcpy(header.magic, magic, sizeof magic);
   header.model = model_hash(inst->model, inst->type);
-  header.size = payload_size(inst);
-  header.checksum = hash_bytes(header.model, payload, payload_size(inst));
+  header.size = n;
+  header.checksum = hash_bytes(header.model, payload, n);
   memcpy(bytes, &header, sizeof header);
   return fmi2OK;
 }
@@ -359,12 +397,35 @@ static const char *fault_of(const Instance *inst, const fmi2Byte *bytes,
   if (header.model != model_hash(inst->model, inst->type)) {
     return "this is a state of another FMU or of the other FMI kind";
   }
-  if (header.size != payload_size(inst) || size < sizeof header + header.size) {
+  bool has_texts = inst->model->is_string != NULL;
+  size_t least = payload_size(inst) + (has_texts ? 1 : 0);
+  if (header.size < least || (!has_texts && header.size != least) ||
+      header.size > size - sizeof header) {
     return "the size does not fit this FMU";
   }
-  uint64_t sum =
-      hash_bytes(header.model, bytes + sizeof header, payload_size(inst));
+  const fmi2Byte *payload = bytes + sizeof header;
+  if (has_texts && payload[header.size - 1]) return "the bytes are damaged";
+  uint64_t sum = hash_bytes(header.model, payload, header.size);
   return sum == header.checksum ? NULL : "the bytes are damaged";
+}
+
+static bool copy_payload(const Instance *inst, const fmi2Byte *bytes,
+                         SavedState *made)
+{
+  Header header;
+  size_t n = payload_size(inst);
+  memcpy(&header, bytes, sizeof header);
+  bytes += sizeof header;
+  made->payload = malloc(n);
+  if (!made->payload) return false;
+  memcpy(made->payload, bytes, n);
+  size_t rest = (size_t)header.size - n;
+  if (rest == 0) return true;
+  made->texts = malloc(rest);
+  if (!made->texts) return false;
+  memcpy(made->texts, bytes + n, rest);
+  made->texts_size = rest;
+  return true;
 }
 
 fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
@@ -377,16 +438,13 @@ fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
   if (fault) return refuse(inst, fault);
 
   SavedState *made = calloc(1, sizeof *made);
-  char *payload = malloc(payload_size(inst));
-  if (!made || !payload) {
-    free(made);
-    free(payload);
+  if (!made) return memory_is_short(inst, call);
+  if (!copy_payload(inst, bytes, made)) {
+    discard(made);
     return memory_is_short(inst, call);
   }
-  memcpy(payload, bytes + sizeof(Header), payload_size(inst));
   made->model = inst->model;
   made->type = inst->type;
-  made->payload = payload;
   if (*state) saved_state_free(inst, state);
   *state = made;
   return fmi2OK;

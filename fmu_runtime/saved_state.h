@@ -5,7 +5,7 @@
  * of the integrator, and saving changes nothing.
  *
  * A serialized state holds no addresses: values, start values, relations, the
- * choice of states, mode and times, with a checksum. It may be restored in
+ * choice of states, mode and times, the texts of Strings, with a checksum. It may be restored in
  * another process or instance; the integrator then starts anew there, at the
  * same point.
  */

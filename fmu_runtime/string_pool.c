@@ -10,6 +10,7 @@
 struct StringPool {
   char **text; /* [n] */
   int n, cap;
+  int n_kept;  /* texts that the next evaluation does not forget */
   int *bucket; /* [n_buckets] 1 + index into text; 0: free */
   int n_buckets;
 };
@@ -64,19 +65,20 @@ static int add(StringPool *pool, const char *text)
   return pool->n++;
 }
 
-static void forget(StringPool *pool)
+/* All texts but the first n. */
+static void forget(StringPool *pool, int n)
 {
-  for (int k = 0; k < pool->n; k++) free(pool->text[k]);
-  pool->n = 0;
-  if (pool->bucket) {
-    memset(pool->bucket, 0, (size_t)pool->n_buckets * sizeof pool->bucket[0]);
-  }
+  if (pool->n == n) return;
+  for (int k = n; k < pool->n; k++) free(pool->text[k]);
+  pool->n = n;
+  memset(pool->bucket, 0, (size_t)pool->n_buckets * sizeof pool->bucket[0]);
+  for (int k = 0; k < n; k++) *bucket_of(pool, pool->text[k]) = k + 1;
 }
 
 void strings_free(StringPool *pool)
 {
   if (!pool) return;
-  forget(pool);
+  forget(pool, 0);
   free(pool->text);
   free(pool->bucket);
   free(pool);
@@ -89,7 +91,13 @@ StringPool *strings_create(void)
 
 void strings_begin_evaluation(Instance *inst)
 {
-  if (inst->strings && !inst->model->has_strings) forget(inst->strings);
+  StringPool *pool = inst->strings;
+  if (pool && !inst->model->has_strings) forget(pool, pool->n_kept);
+}
+
+void strings_keep(Instance *inst)
+{
+  if (inst->strings) inst->strings->n_kept = inst->strings->n;
 }
 
 /* --- numbers and texts --- */

@@ -5,8 +5,9 @@
  * running. Equal Strings are the same number, so that variables, pre(),
  * saved states and arguments of functions are plain Integers.
  *
- * What has come into being is kept as long as the instance, each text once;
- * of a model without String variables only until the next evaluation.
+ * What has come into being is kept as long as the instance, each text once.
+ * In a model whose functions compute no String variables only what the
+ * importer has set is; all else lives until the next evaluation.
  */
 #ifndef FOUCAULT_STRING_POOL_H
 #define FOUCAULT_STRING_POOL_H
@@ -34,6 +35,8 @@ const char *string_of_integer(int x, const char *format);
 
 StringPool *strings_create(void); /* NULL: memory is short */
 void strings_begin_evaluation(struct Instance *inst);
+/* What is there now outlives the next evaluation. */
+void strings_keep(struct Instance *inst);
 void strings_free(StringPool *pool); /* NULL is ignored */
 
 #endif

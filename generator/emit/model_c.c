@@ -330,10 +330,14 @@ static void write_largest_block(const ReducedSystem *r, FILE *out)
           largest.n, largest.n_nonzeros, largest.n_fill, largest.n_least);
 }
 
-static bool has_strings(const ReducedSystem *r)
+/* Strings of the model; those that are computed only: what is set stays. */
+static bool has_strings(const ReducedSystem *r, bool computed)
 {
   for (int i = 0; i < r->sys->n_vars; i++) {
-    if (r->sys->var[i].is_string) return true;
+    const Var *var = &r->sys->var[i];
+    bool is_given = var->kind == VAR_PARAMETER && var->binding.i >= 0 &&
+                    expr_is_const(r->sys->exprs, var->binding, NULL);
+    if (var->is_string && !(computed && is_given)) return true;
   }
   return false;
 }
@@ -342,7 +346,7 @@ static bool has_strings(const ReducedSystem *r)
 static void write_string_members(const ReducedSystem *r, FILE *out)
 {
   const FunctionTable *functions = r->sys->functions;
-  bool has = has_strings(r);
+  bool has = has_strings(r, false);
   if (r->sys->n_literals > 0) {
     fprintf(out, "  .n_texts = %d,\n", r->sys->n_literals);
     write_array("text", "text", out);
@@ -351,7 +355,7 @@ static void write_string_members(const ReducedSystem *r, FILE *out)
       (functions && functions->n_functions > 0 && r->sys->n_literals > 0))
     fputs("  .uses_strings = 1,\n", out);
   if (!has) return;
-  fputs("  .has_strings = 1,\n", out);
+  if (has_strings(r, true)) fputs("  .has_strings = 1,\n", out);
   write_array("is_string", "is_string", out);
 }
 

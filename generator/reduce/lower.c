@@ -469,11 +469,15 @@ static const char *keep_text(Lower *lo, const char *text)
   return text ? session_name(lo->s, text) : NULL;
 }
 
-/* Strings that are known at translation have done their work there. */
+/* Strings that were fixed at translation have done their work there, and
+ * those without a value have none. */
 static bool is_left_out(const FlatVar *fv)
 {
-  return fv->type == FLAT_STRING && fv->variability <= FLAT_PARAMETER &&
-         !(fv->binding && text_is_open(fv->binding));
+  if (fv->type != FLAT_STRING || fv->variability > FLAT_PARAMETER) return false;
+  if (fv->variability == FLAT_PARAMETER && !fv->evaluated) {
+    return !fv->binding && !fv->start;
+  }
+  return !(fv->binding && text_is_open(fv->binding));
 }
 
 static void declare_var(Lower *lo, int i)

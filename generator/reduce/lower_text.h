@@ -1,7 +1,7 @@
-/* lower_text.h: Strings of the flat model.
+/* lower_text.h: Strings of the flat model that were fixed at translation.
  *
- * They do not change while a model runs, so their values are part of it.
- * needs   a constant or parameter of the type String
+ * Nobody can change them, so their values are part of the model.
+ * needs   a constant or evaluated parameter of the type String
  * gives   one more System.text; none where the value is not known
  */
 #ifndef FOUCAULT_REDUCE_LOWER_TEXT_H

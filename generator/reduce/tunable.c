@@ -123,7 +123,7 @@ bool *tunable_parameters(const System *sys, Walk *walk,
     const Var *var = &sys->var[i];
     tunable[i] = var->kind == VAR_PARAMETER && !var->is_set_at_start &&
                  var->binding.i >= 0 && search.is_read[i] &&
-                 !search.is_bound[i];
+                 !search.is_bound[i] && !var->is_string;
   }
   mark_children(&search, tunable);
   return tunable;

@@ -173,6 +173,105 @@ def starts(types_fmu, rod):
         run.end()
 
 
+# --- Strings ----------------------------------------------------------------
+
+def text_of(run, name):
+    return run.fmu.getString([run.vr[name]])[0].decode()
+
+
+def again(run, **texts):
+    """From the beginning, with these Strings."""
+    run.fmu.reset()
+    run.fmu.setupExperiment(tolerance=1e-9, startTime=0.0)
+    for name, text in texts.items():
+        run.fmu.setString([run.vr[name]], [text])
+    run.fmu.enterInitializationMode()
+    run.fmu.exitInitializationMode()
+    run.time = 0.0
+
+
+def texts_refused(run, name):
+    try:
+        run.fmu.setString([run.vr[name]], ["other"])
+    except Exception:
+        return True
+    return False
+
+
+def texts(fmu):
+    """Set and read back; C sees the text, objects are made with it."""
+    for kind in ("cs", "me"):
+        run = Run(fmu, kind)
+        for name, start in (("name", "abc"), ("free", "")):
+            v = run.variable(name)
+            need((v.causality, v.variability, v.start or "") ==
+                 ("parameter", "fixed", start), f"{name}: {v}")
+        for name in ("mode", "ends"):
+            need(run.variable(name).variability == "constant", name)
+        need(text_of(run, "name") == "abc", "name")
+        need(run.real("n", "made", "line") == [3, 3, 4], "as written")
+        again(run, name="a longer text", free="%s\u00e9")
+        need(text_of(run, "name") == "a longer text", "name is not kept")
+        need(text_of(run, "same") == "a longer text", "same")
+        need(text_of(run, "free") == "%s\u00e9", "free")
+        need(run.real("n", "made", "line", "k") == [13, 13, 14, 2], "as set")
+        for name in ("name", "same", "mode", "ends"):
+            need(texts_refused(run, name), f"{name} was set while it runs")
+        again(run)
+        need(text_of(run, "name") == "abc", "name after a reset")
+        need(run.real("n", "made") == [3, 3], "values after a reset")
+        run.end()
+
+
+def texts_kept(fmu):
+    """Through a run that makes texts in each evaluation, through states, and
+    in another instance with texts of its own."""
+    run, other = Run(fmu, "cs"), Run(fmu, "cs")
+    again(run, name="seven..")
+    run.steps(10, 0.01)
+    need(text_of(run, "same") == "seven..", "same while it runs")
+    near(run.real("x"), 0.7, 1e-9, "x")
+    saved = run.fmu.getFMUstate()
+    stored = run.fmu.serializeFMUstate(saved)
+    again(run, name="ten.......")
+    run.steps(1, 0.01)
+    run.fmu.setFMUstate(saved)
+    need(text_of(run, "name") == "seven..", "name of the saved state")
+    again(other, free="something", name="else")
+    other.steps(3, 0.01)
+    state = other.fmu.deSerializeFMUstate(stored)
+    for _ in range(2):
+        other.fmu.setFMUstate(state)
+        need(text_of(other, "name") == "seven..", "name in another instance")
+        need(text_of(other, "free") == "", "free in another instance")
+        other.time = 0.1
+        other.steps(10, 0.01)
+        need(other.real("n", "made") == [7, 7], "values there")
+        near(other.real("x"), 1.4, 1e-9, "x there")
+    need(other.fmu.serializeFMUstate(state) == stored, "other bytes")
+    for each, one in ((run, saved), (other, state)):
+        each.fmu.freeFMUstate(one)
+        each.end()
+
+
+def texts_told(fmu):
+    """A String that came into being while it ran."""
+    run, other = Run(fmu, "cs"), Run(fmu, "cs")
+    again(run, name="a name")
+    run.steps(20, 0.01)
+    need(run.real("n") == 7, "said")
+    stored = run.fmu.serializeFMUstate(run.fmu.getFMUstate())
+    again(other, name="another")
+    other.steps(20, 0.01)
+    other.fmu.setFMUstate(other.fmu.deSerializeFMUstate(stored))
+    other.time = 0.2
+    other.steps(1, 0.01)
+    need(text_of(other, "said") == "a name1", "said there")
+    need(other.real("n") == 7, "its length there")
+    run.end()
+    other.end()
+
+
 # --- inputs and couplings ---------------------------------------------------
 
 def driven(fmu):
@@ -219,5 +318,6 @@ def coupled(position, velocity):
 
 
 TESTS = {f.__name__: f for f in (types, tunable_cs, tunable_me, tunable_rod,
-                                 starts, driven, coupled)}
+                                 starts, driven, coupled, texts, texts_kept,
+                                 texts_told)}
 TESTS[sys.argv[1]](*sys.argv[2:])

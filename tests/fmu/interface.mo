@@ -67,3 +67,75 @@ model Driven "sums up its input"
 equation
   der(y) = if up then u else -u;
 end Driven;
+
+function textLength "in C"
+  input String text;
+  output Real n;
+  external "C" n = text_length(text) annotation(Include = "
+#include <string.h>
+static double text_length(const char *text)
+{
+  return (double)strlen(text);
+}
+");
+end textLength;
+
+class Word "keeps the length of the text it was made with"
+  extends ExternalObject;
+  function constructor
+    input String text;
+    output Word word;
+    external "C" word = word_open(text) annotation(Include = "
+#include <stdlib.h>
+#include <string.h>
+static void *word_open(const char *text)
+{
+  double *n = malloc(sizeof *n);
+  if (n) *n = (double)strlen(text);
+  return n;
+}
+static double word_size(void *word)
+{
+  return *(double *)word;
+}
+");
+  end constructor;
+  function destructor
+    input Word word;
+    external "C" free(word) annotation(Include = "#include <stdlib.h>");
+  end destructor;
+end Word;
+
+function wordSize
+  input Word word;
+  output Real n;
+  external "C" n = word_size(word) annotation(Include = "");
+end wordSize;
+
+model Texts "Strings that are set before it runs"
+  parameter String name = "abc" "read by C while it runs";
+  parameter String same = name;
+  parameter String free = "" "read by nobody";
+  parameter String mode = "fast" "decides on an equation";
+  final parameter String ends = "end";
+  Word word = Word(name);
+  Real x(start = 0, fixed = true), n, made, k, line;
+equation
+  der(x) = n;
+  n = textLength(same);
+  made = wordSize(word);
+  k = if mode == "fast" then 2 else 1;
+  line = textLength(name + String(x, significantDigits = 9));
+end Texts;
+
+model Told "a String that changes and keeps"
+  parameter String name = "abc";
+  String said(start = "nothing");
+  Real x(start = 0, fixed = true), n;
+equation
+  der(x) = 1;
+  n = textLength(said);
+  when x > 0.105 then
+    said = name + String(integer(10*x));
+  end when;
+end Told;

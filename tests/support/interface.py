@@ -14,7 +14,9 @@ from .suite import (Failure, TESTS, WORK, ROOT, folder, foucault, fmu_of,
 MODELS = os.path.join(TESTS, "fmu", "interface.mo")
 CHECKS = {"types": ["Types"], "tunable_cs": ["Tunable"],
           "tunable_me": ["Tunable"], "tunable_rod": ["Rod"],
-          "starts": ["Types", "Rod"], "driven": ["Driven"], "coupled": ["Position", "Velocity"]}
+          "starts": ["Types", "Rod"], "driven": ["Driven"],
+          "coupled": ["Position", "Velocity"], "texts": ["Texts"],
+          "texts_kept": ["Texts"], "texts_told": ["Told"]}
 PENDULUM = "multibody/pendulum"
 
 _lock = threading.Lock()
@@ -67,7 +69,7 @@ def names(*words):
 def expose():
     public = {"time", "wanted", "file", "phi", "w", "now", "y", "der(phi)",
               "der(w)"}
-    interface = public - {"file", "now"}
+    interface = public - {"now"}
     need(names() == public, f"default: {names()}")
     need(names("--expose", "all") == public | {"stiffness", "hidden"}, "all")
     need(names("--expose", "interface") == interface, "interface")
@@ -76,6 +78,19 @@ def expose():
     done = foucault("build", MODELS, "--model", "Types", "--expose", "nn*",
                     "-o", os.devnull, status=1)
     need("E510" in done.stderr and "'nn*'" in done.stderr, done.stderr)
+
+
+def set_text():
+    """--set changes a String that was not fixed at translation."""
+    words = ["simulate", MODELS, "--model", "Texts", "--stop", "1", "--json"]
+    done = foucault(*words, "--set", "name=longer")
+    found = re.search(r'"x": *([-+.e0-9]+)', done.stdout)
+    need(found and abs(float(found.group(1)) - 6) < 1e-9, done.stdout)
+    done = foucault("simulate", build("Texts"), "--stop", "1", "--json",
+                    "--set", "name=a b")
+    need(re.search(r'"made": *3\b', done.stdout), done.stdout)
+    done = foucault(*words, "--set", "mode=slow", status=1)
+    need("E210" in done.stderr, done.stderr)
 
 
 # 1 x 1, grey
@@ -251,7 +266,7 @@ def collect(runner):
     for test, models in CHECKS.items():
         runner.add(f"interface/{test}",
                    lambda t=test, m=models: check(t, m))
-    for function in (expose, icon_and_page, source_cmake, source_fmpy_me,
+    for function in (expose, set_text, icon_and_page, source_cmake, source_fmpy_me,
                      source_fmpy_cs, threads, instances, cycles, serialized,
                      process, leaks, races):
         runner.add(f"interface/{function.__name__}", function)
