@@ -133,9 +133,12 @@ static void put_terminal_size(FILE *out, int n_pictures)
 
 /* --- script and data --- */
 
-/* In gnuplot's single quotes only the quote itself is special. */
+/* In gnuplot's single quotes only the quote itself is special: it is doubled,
+ * which at the beginning would be an empty text. Double quotes do not serve
+ * for the rest, since a backquote in them runs a command. */
 static void put_quoted(FILE *out, const char *text)
 {
+  for (; *text == '\''; text++) fputs("\"'\" . ", out);
   fputc('\'', out);
   for (const char *c = text; *c; c++) {
     if (*c == '\'') fputc('\'', out);

@@ -365,6 +365,19 @@ def plot_names():
         words_in(done.stderr, "did you mean 'k'?")
 
 
+def plot_quoted_names():
+    """A name that begins with a quote, as curve, axis and title."""
+    with folder() as place:
+        model = os.path.join(place, "q.mo")
+        write(model, "model Q\n  Real 'my var'(start = 1, fixed = true);\n"
+              "  Real 'as \\' b' = 2;\nequation\n  der('my var') = 1;\n"
+              "end Q;\n")
+        for words in ("'my var'", "time:'my var'", "'my var','as \\' b'"):
+            done = foucault("simulate", model, "--plot", words)
+            words_in(done.stdout, "'my var'")
+            need("line" not in done.stderr, done.stderr)
+
+
 def no_gnuplot():
     """Without it the results are there, and what to install is told."""
     with folder() as place:
@@ -382,5 +395,5 @@ def collect(runner):
                  same_with_event_rows, event_on_the_grid, mat_readers,
                  mat_shares, mat_bytes, interrupted, interrupted_formats,
                  interrupt_ignored, several_plots, plot_on_terminal,
-                 plot_names, no_gnuplot):
+                 plot_names, plot_quoted_names, no_gnuplot):
         runner.add(f"results/{test.__name__}", test)
