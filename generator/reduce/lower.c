@@ -502,6 +502,8 @@ static void declare_var(Lower *lo, int i)
   var->declared_type = fv->declared_type;
   var->is_output = fv->causality == FLAT_OUTPUT;
   var->is_protected = fv->is_protected;
+  var->is_held = var->kind == VAR_INPUT &&
+                 (var->type != VAR_REAL || fv->variability == FLAT_DISCRETE);
   var->is_internal = fv->is_internal || fv->type == FLAT_OBJECT;
   var->is_string = fv->type == FLAT_STRING;
   var->description = keep_text(lo, fv->description);

@@ -232,7 +232,7 @@ static void classify(Build *b, VarId id, ReducedVar *rv)
     break;
   case VAR_INPUT:
     rv->causality = FMI_INPUT;
-    rv->variability = var->type == VAR_REAL ? FMI_CONTINUOUS : FMI_DISCRETE;
+    rv->variability = var->is_held ? FMI_DISCRETE : FMI_CONTINUOUS;
     rv->initial = FMI_INITIAL_NONE;
     break;
   case VAR_MEMORY: assert(false); break; /* internal */

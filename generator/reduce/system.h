@@ -68,6 +68,7 @@ typedef struct Var {
   VarKind kind;
   const SimpleType *declared_type; /* NULL: predefined */
   bool is_output, is_protected;
+  bool is_held;      /* an input that changes at events only */
   bool is_generated; /* der() that differentiation introduced */
   bool is_internal;  /* not a variable of the model, or an external object:
                         not seen in the FMU */

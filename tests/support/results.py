@@ -97,6 +97,23 @@ BAD_TABLES = {
 }
 
 
+def inputs_discrete():
+    """A discrete input is held between the rows, a continuous one is not."""
+    with folder() as place:
+        model, table, out = (os.path.join(place, f)
+                             for f in ("d.mo", "d.csv", "out.csv"))
+        write(model, "model D\n  discrete input Real u;\n  input Real v;\n"
+              "  Real x(start = 0, fixed = true);\n"
+              "  Real y(start = 0, fixed = true);\nequation\n"
+              "  der(x) = u;\n  der(y) = v;\nend D;\n")
+        write(table, "time,u,v\n0,1,1\n1,3,3\n2,3,3\n")
+        foucault("simulate", model, "--inputs", table, "--stop", "2",
+                 "--output", out)
+        last = rows_of(out)[-1]
+        need(abs(last["x"] - 4) < 1e-6, f"x is {last['x']}")
+        need(abs(last["y"] - 5) < 1e-6, f"y is {last['y']}")
+
+
 def inputs_faulty():
     with folder() as place:
         model, _ = signals(place)
@@ -391,8 +408,9 @@ def no_gnuplot():
 
 
 def collect(runner):
-    for test in (inputs_exact, inputs_faulty, rows_at_events,
-                 same_with_event_rows, event_on_the_grid, mat_readers,
+    for test in (inputs_exact, inputs_discrete, inputs_faulty,
+                 rows_at_events, same_with_event_rows, event_on_the_grid,
+                 mat_readers,
                  mat_shares, mat_bytes, interrupted, interrupted_formats,
                  interrupt_ignored, several_plots, plot_on_terminal,
                  plot_names, plot_quoted_names, no_gnuplot):
