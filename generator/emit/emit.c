@@ -20,6 +20,7 @@
 #include "emit/c_compile.h"
 #include "emit/data_folder.h"
 #include "emit/guid.h"
+#include "emit/included_file.h"
 #include "emit/library_sources.h"
 #include "emit/model_c.h"
 #include "emit/model_description.h"
@@ -160,17 +161,26 @@ static bool list_sources(Emission *e)
          sources_list(e->s, e->data_folder, e->reduced, &e->sources);
 }
 
-/* Libraries of external functions are not ours to hand on. */
-static bool find_sources(Emission *e)
+/* Libraries of external functions, and headers of theirs, are not ours to
+ * hand on. NULL: none is needed. */
+static const char *foreign_file(Emission *e)
 {
   const FunctionTable *functions = e->reduced->sys->functions;
+  if (!functions) return NULL;
+  return functions->n_libraries > 0
+             ? functions->library[0]
+             : included_file(functions, session_scratch(e->s));
+}
+
+static bool find_sources(Emission *e)
+{
   if (!e->options->include_sources) return true;
-  if (functions && functions->n_libraries + functions->n_include_folders > 0) {
+  const char *foreign = foreign_file(e);
+  if (foreign) {
     diagnostic_error(e->s, NO_SPAN, E506,
                      "--source: the model calls external functions of %s, "
                      "whose sources are not known",
-                     functions->n_libraries > 0 ? functions->library[0]
-                                                : functions->include_folder[0]);
+                     foreign);
     return false;
   }
   return list_sources(e);

@@ -175,6 +175,30 @@ def source_fmpy_cs():
     source_fmpy("cs", "sundials_cvode", "sundials_kinsol")
 
 
+def source_include():
+    """C text of an annotation goes along; a header of the model does not."""
+    text = ("model M\n  function half\n    input Real x;\n"
+            "    output Real y;\n    external \"C\" y = half(x)\n"
+            "      annotation(Include = \"%s\");\n  end half;\n"
+            "  Real x = half(time + 1);\nend M;\n")
+    body = "double half(double x) { return fabs(x)/2; }"
+    with folder() as place:
+        model, fmu = (os.path.join(place, f) for f in ("m.mo", "m.fmu"))
+        words = ["build", model, "-o", fmu, "--source", "--quiet"]
+        with open(os.path.join(place, "half.h"), "w", encoding="utf-8") as f:
+            f.write(body + "\n")
+        for name, good in (("<math.h>", True), ('\\"half.h\\"', False)):
+            with open(model, "w", encoding="utf-8") as f:
+                f.write(text % (f"#include {name}\n" + body * good))
+            done = foucault(*words, status=0 if good else 1)
+            need(good or "half.h" in done.stderr, done.stderr)
+            if good:
+                unpack(fmu, place)
+        with open(os.path.join(place, "sources", "model.c"),
+                  encoding="utf-8") as f:
+            need(body in f.read(), "the text is not in the sources")
+
+
 # --- instances --------------------------------------------------------------
 
 def stress(place, *words, flags=(), before=(), sources=()):
@@ -266,7 +290,8 @@ def collect(runner):
     for test, models in CHECKS.items():
         runner.add(f"interface/{test}",
                    lambda t=test, m=models: check(t, m))
-    for function in (expose, set_text, icon_and_page, source_cmake, source_fmpy_me,
-                     source_fmpy_cs, threads, instances, cycles, serialized,
+    for function in (expose, set_text, icon_and_page, source_cmake,
+                     source_include, source_fmpy_me, source_fmpy_cs, threads,
+                     instances, cycles, serialized,
                      process, leaks, races):
         runner.add(f"interface/{function.__name__}", function)
