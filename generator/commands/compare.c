@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "base/json_text.h"
+#include "base/suggest.h"
 #include "base/vector.h"
 #include "commands/commands.h"
+#include "commands/invariant.h"
 #include "commands/plot.h"
 #include "commands/report.h"
 #include "commands/trial.h"
@@ -78,19 +80,38 @@ static void find_reference(Comparison *c)
   c->reference = try_variant(c, &variants[0], fmax(finer * tolerance, finest));
 }
 
+static bool has_variable(Session *s, const ReducedSystem *r,
+                         const InvariantName *name)
+{
+  Suggestion near = suggest_for(s, name->text);
+  for (int k = 0; k < r->n_vars; k++) {
+    if (strcmp(r->var[k].name, name->text) == 0) return true;
+    suggest_offer(&near, r->var[k].name);
+  }
+  diagnostic_error(s, name->span, E605, "no variable '%s' in %s%s", name->text,
+                   r->name, suggest_text(s, &near));
+  return false;
+}
+
+static bool check_invariant(Session *s, const ReducedSystem *r,
+                            const char *text)
+{
+  const Invariant *v = invariant_read(s, text);
+  if (!v) return false;
+  bool good = true;
+  for (int k = 0; k < v->n_names; k++) {
+    if (!has_variable(s, r, &v->name[k])) good = false;
+  }
+  return good;
+}
+
 /* What is wrong with the model itself is told as any command tells it. */
 static const ReducedSystem *check_model(Comparison *c)
 {
   CompileReport report = {0};
   const ReducedSystem *r = compile_reduced(c->s, c->options, &report);
-  if (r && c->options->invariant && r->n_vars > 0) {
-    for (int k = 0; k < r->n_vars; k++) {
-      if (strcmp(r->var[k].name, c->options->invariant) == 0) return r;
-    }
-    diagnostic_file_error(c->s, r->name, E605, "no variable '%s'",
-                          c->options->invariant);
-    return NULL;
-  }
+  const char *invariant = c->options->invariant;
+  if (r && invariant && !check_invariant(c->s, r, invariant)) return NULL;
   return r;
 }
 

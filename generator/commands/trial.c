@@ -8,6 +8,7 @@
 #include "base/temporary.h"
 #include "base/vector.h"
 #include "commands/experiment.h"
+#include "commands/invariant.h"
 #include "compile.h"
 #include "fmu_file/fmu_unpack.h"
 
@@ -15,8 +16,8 @@
 #define SHORT_RUN 0.2 /* seconds */
 #define REPETITIONS 2
 
-/* The variables of the run are the monitors, then the invariant, if there is
- * one, then the variables of the model. */
+/* The variables of the run are the monitors, then those of the invariant, if
+ * there is one, then the variables of the model. */
 typedef struct Running {
   Session *s;
   const Options *options;
@@ -24,8 +25,10 @@ typedef struct Running {
   const FmuDescription *description;
   Trial *trial;
   Arena *arena;
+  const Invariant *invariant; /* NULL: none */
   int *variable;
   int n_variables, n_monitors;
+  int first_own; /* of the model's variables */
 } Running;
 
 /* --- sizes --- */
@@ -78,19 +81,30 @@ static bool is_of_model(const ReducedSystem *r, const ReducedVar *rv)
          !system_is_der(r->sys, rv->var);
 }
 
+/* It is there if all its variables are. */
+static void append_invariant(Running *x)
+{
+  const Invariant *v = x->invariant;
+  int first = x->n_variables;
+  for (int k = 0; v && k < v->n_names; k++) append(x, v->name[k].text);
+  x->trial->has_invariant = v && x->n_variables == first + v->n_names;
+  if (!x->trial->has_invariant) x->n_variables = first;
+}
+
 static void choose_variables(Running *x)
 {
   const ReducedSystem *r = x->reduced;
-  const char *invariant = x->options->invariant;
-  if (!invariant) invariant = USUAL_INVARIANT;
-  size_t most = (size_t)r->n_vars + 1;
+  const char *text = x->options->invariant;
+  x->invariant = invariant_read(x->s, text ? text : USUAL_INVARIANT);
+  size_t most = (size_t)r->n_vars;
+  if (x->invariant) most += (size_t)x->invariant->n_names;
   x->variable = arena_array(x->s->session_arena, most, sizeof(int));
   for (int k = 0; k < r->sys->n_monitors; k++) {
     append(x, r->sys->var[r->sys->monitor[k].var.i].name);
   }
   x->n_monitors = x->n_variables;
-  append(x, invariant);
-  x->trial->has_invariant = x->n_variables > x->n_monitors;
+  append_invariant(x);
+  x->first_own = x->n_variables;
   for (int k = 0; k < r->n_vars; k++) {
     if (is_of_model(r, &r->var[k])) append(x, r->var[k].name);
   }
@@ -108,6 +122,18 @@ static void add_point(Running *x, double time, double drift)
   t->time[t->n_points++] = time;
 }
 
+/* What has no value once has no drift at all. */
+static void follow_invariant(Running *x, double time, const FmuValues *values)
+{
+  Trial *t = x->trial;
+  const double *number = values->number + x->n_monitors;
+  double now = invariant_value(x->invariant, number, time);
+  if (t->n_points == 0) t->first_invariant = now;
+  double moved = fabs(now - t->first_invariant);
+  bool has_value = isfinite(moved) && isfinite(t->invariant_drift);
+  t->invariant_drift = has_value ? fmax(t->invariant_drift, moved) : NAN;
+}
+
 static bool take_point(void *context, double time, const FmuValues *values)
 {
   Running *x = context;
@@ -119,12 +145,7 @@ static bool take_point(void *context, double time, const FmuValues *values)
     t->residual[level] = fmax(t->residual[level], size);
     if (level == 0) drift = fmax(drift, size);
   }
-  if (t->has_invariant) {
-    double now = values->number[x->n_monitors];
-    if (t->n_points == 0) t->first_invariant = now;
-    double moved = fabs(now - t->first_invariant);
-    t->invariant_drift = fmax(t->invariant_drift, moved);
-  }
+  if (t->has_invariant) follow_invariant(x, time, values);
   add_point(x, time, drift);
   return true;
 }
@@ -132,7 +153,7 @@ static bool take_point(void *context, double time, const FmuValues *values)
 static void keep_end(Running *x, const FmuResult *result)
 {
   Trial *t = x->trial;
-  int first = x->n_monitors + t->has_invariant;
+  int first = x->first_own;
   t->statistics = result->statistics;
   t->wall_seconds = result->wall_seconds;
   t->n_final = x->n_variables - first;

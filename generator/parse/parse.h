@@ -18,5 +18,8 @@ Ast *ast_create(Session *s);
 bool parse_files(Session *s, Ast *ast, const char *const *path, int n_paths);
 /* Parses one registered source. */
 bool parse_source(Session *s, Ast *ast, int source);
+/* A registered source that is one expression, not a file (parse_alone.c);
+ * NULL after a diagnostic. */
+AstExpr *parse_expression_source(Session *s, int source);
 
 #endif

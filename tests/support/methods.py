@@ -169,6 +169,36 @@ def plot_and_table():
             need("baumgarte" in file.read(), "no curve of baumgarte")
 
 
+def invariants():
+    """An expression drifts as the variable that the model has for it; what is
+    no expression of the model's variables is refused with its place."""
+    path = model_path("PendulumLarge")
+    energy = compared(path, "--stop", "3")
+    given = compared(path, "--stop", "3", "--invariant",
+                     "0.5 * m*(vx^2 + der( y )^2) + m*g*(y + L) - 7")
+    for name, row in given.items():
+        a, b = row["invariant_drift"], energy[name]["invariant_drift"]
+        need(abs(a - b) <= 1e-14, f"{name}: {a}, of the variable {b}")
+    need(given["none"]["invariant_drift"] > 1e-12, "nothing drifts")
+    for text, drift in (("max(0, 1 - time/2)", 1), ("sqrt(1 - time)", None)):
+        row = compared(model_path("PendulumAngle"), "--stop", "3",
+                       "--invariant", text)["dummy"]
+        need(row["invariant_drift"] == drift, f"{text}: {row}")
+    for text, code, *words in (
+            ("m*vxx^2", "E605", ":1:3:", "did you mean 'vx'?"),
+            ("x + enrgy + lamda", "E605", "'energy'?", "'lambda'?"),
+            ("der(energi)", "E605", "no variable 'der(energi)'"),
+            ("squrt(x)", "E202", ":1:1:", "did you mean 'sqrt'?"),
+            ("atan2(x)", "E208", "atan2() has 2 arguments, not 1"),
+            ("if x > 0 then 1 else 0", "E290", "not supported"),
+            ("x > 0", "E290"), ("{x, y}", "E290"), ("\"x\"", "E290"),
+            ("x + (y", "E120", "expected ')'"), ("2x", "E120", "'*'"),
+            ("x; y", "E120", "the end of the expression")):
+        done = foucault("compare", path, "--invariant", text, status=1)
+        for word in (code, "--invariant", *words):
+            need(word in done.stderr, f"{text}: no {word!r}: {done.stderr}")
+
+
 def page_is_made():
     """docs/methods_compared.md has the published figures of the script that
     makes it, and a row for each method in all five tables of ours."""
@@ -192,4 +222,5 @@ def collect(runner):
     runner.add("methods/violation", violation_dies_out)
     runner.add("methods/multipliers", multipliers_vanish)
     runner.add("methods/plot", plot_and_table)
+    runner.add("methods/invariants", invariants)
     runner.add("methods/page", page_is_made)
