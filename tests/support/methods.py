@@ -9,9 +9,9 @@ import json
 import os
 import sys
 
-from . import reduction
+from . import numeric, reduction
 from .numeric import read_csv
-from .suite import ROOT, foucault, folder, need, python, read
+from .suite import ROOT, foucault, folder, model_file, need, python, read
 
 sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
 
@@ -169,6 +169,23 @@ def plot_and_table():
             need("baumgarte" in file.read(), "no curve of baumgarte")
 
 
+# Reference curves, of index 2, 2, 3 and 4.
+CURVES = "miller_integrator loop_and_cutset pendulum jerk_on_circle".split()
+REDUCTIONS = [(method, *projected) for method, ways in
+              (("none", ("step", "inner")), ("baumgarte", ()), ("ggl", ()),
+               ("projection", ("step", "inner")), ("minimal-extension", ()))
+              for projected in ((), *(("--project", way) for way in ways))]
+
+
+def curves(case):
+    """The whole stored curve, by every method."""
+    for words in REDUCTIONS:
+        _, times, rows = numeric.simulate(case, model_file(case.model),
+                                          "--reduction", *words)
+        wrong = case.check(times, rows)
+        need(wrong is None, f"{' '.join(words)}: {wrong}")
+
+
 def invariants():
     """An expression drifts as the variable that the model has for it; what is
     no expression of the model's variables is refused with its place."""
@@ -222,5 +239,9 @@ def collect(runner):
     runner.add("methods/violation", violation_dies_out)
     runner.add("methods/multipliers", multipliers_vanish)
     runner.add("methods/plot", plot_and_table)
+    for case in numeric.CASES:
+        if case.name in CURVES:
+            runner.add(f"methods/curves/{case.name}",
+                       lambda case=case: curves(case))
     runner.add("methods/invariants", invariants)
     runner.add("methods/page", page_is_made)
