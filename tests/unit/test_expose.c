@@ -11,9 +11,11 @@
 #include "reduce/expose.h"
 
 static const char model[] =
-    "model M parameter Real p = 2; parameter String t = \"a\"; input Real u; "
+    "model M parameter Real p = 2; final parameter String t = \"a\"; "
+    "parameter String f = \"c\"; input Real u; "
     "output Real y; Real x(start = 1, fixed = true), z[2]; Real q; protected "
-    "parameter Real pp = 3; parameter String tt = \"b\"; Real s(start = 0, "
+    "parameter Real pp = 3; final parameter String tt = \"b\"; Real s(start = "
+    "0, "
     "fixed = true), h; equation der(x) = u*p; der(s) = x; h = pp*s; y = h; "
     "z[1] = x^2; z[2] = x^3; q = h + 1; end M;";
 
@@ -45,30 +47,30 @@ static void expect(const char **pattern, int n, const char *wanted)
 static void test_public(void **state)
 {
   (void)state;
-  expect(NULL, 0, "p u y x z[1] z[2] q s der(x) der(s) t ");
+  expect(NULL, 0, "p f u y x z[1] z[2] q s der(x) der(s) t ");
 }
 
 static void test_all(void **state)
 {
   (void)state;
   const char *all[] = {"all"};
-  expect(all, 1, "p u y x z[1] z[2] q pp s h der(x) der(s) t tt ");
+  expect(all, 1, "p f u y x z[1] z[2] q pp s h der(x) der(s) t tt ");
 }
 
 static void test_interface(void **state)
 {
   (void)state;
   const char *interface[] = {"interface"};
-  expect(interface, 1, "p u y x s der(x) der(s) ");
+  expect(interface, 1, "p f u y x s der(x) der(s) ");
 }
 
 static void test_patterns(void **state)
 {
   (void)state;
   const char *one[] = {"z[?]"}, *two[] = {"*2]", "h"}, *text[] = {"t*"};
-  expect(one, 1, "p u y x z[1] z[2] s der(x) der(s) ");
-  expect(two, 2, "p u y x z[2] s h der(x) der(s) ");
-  expect(text, 1, "p u y x s der(x) der(s) t tt ");
+  expect(one, 1, "p f u y x z[1] z[2] s der(x) der(s) ");
+  expect(two, 2, "p f u y x z[2] s h der(x) der(s) ");
+  expect(text, 1, "p f u y x s der(x) der(s) t tt ");
 }
 
 static void test_no_match(void **state)
