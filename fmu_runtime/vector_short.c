@@ -1,6 +1,6 @@
 /* vector_short.c: what CVODE and IDA do in every step. */
 #include "vector_short.h"
-#include <math.h>
+#include "vector_operations.h"
 #include <nvector/nvector_serial.h>
 
 typedef sunindextype Index;
@@ -88,30 +88,11 @@ static void scale(double c, N_Vector vx, N_Vector vz)
   for (; i < n; i++) z[i] = c * x[i];
 }
 
-static void set_all(double c, N_Vector vz)
-{
-  double *z = NV_DATA_S(vz);
-  for (Index i = 0, n = NV_LENGTH_S(vz); i < n; i++) z[i] = c;
-}
-
-static double wrms_norm(N_Vector vx, N_Vector vw)
-{
-  const double *x = NV_DATA_S(vx), *w = NV_DATA_S(vw);
-  Index n = NV_LENGTH_S(vx);
-  double sum = 0;
-  for (Index i = 0; i < n; i++) {
-    double product = x[i] * w[i];
-    sum += product * product;
-  }
-  return sqrt(sum / (double)n);
-}
-
 void vector_short_set(N_Vector v)
 {
+  vector_operations_set(v);
   N_Vector_Ops ops = v->ops;
   ops->nvlinearsum = linear_sum;
   ops->nvscaleaddmulti = scale_add_multi;
   ops->nvscale = scale;
-  ops->nvconst = set_all;
-  ops->nvwrmsnorm = wrms_norm;
 }

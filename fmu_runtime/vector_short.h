@@ -3,7 +3,8 @@
  * In a model of a few states an integrator spends its time in the calls inside
  * of the serial operations, not on the numbers. Here an operation is one loop,
  * four numbers at a time; all numbers of a group are read before one is
- * written, so that results may be one of the operands.
+ * written, so that results may be one of the operands. What is not done in
+ * every step is that of vector_operations.h.
  */
 #ifndef FOUCAULT_VECTOR_SHORT_H
 #define FOUCAULT_VECTOR_SHORT_H

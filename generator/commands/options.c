@@ -243,6 +243,15 @@ static bool read_color(const Session *s, const OptionRow *row, const char *text,
   return i >= 0;
 }
 
+/* Of the options that decide how a model is built to run. */
+static int read_method_choice(const Session *s, const OptionRow *row,
+                              const char *text, const char *const *choice,
+                              Options *o)
+{
+  o->has_method = true;
+  return read_choice(s, row, text, choice);
+}
+
 static bool read_reduction(const Session *s, const OptionRow *row,
                            const char *text, Options *o)
 {
@@ -250,9 +259,8 @@ static bool read_reduction(const Session *s, const OptionRow *row,
   for (int k = 0; k < N_REDUCTIONS; k++) {
     choice[k] = index_method((Reduction)k)->name;
   }
-  int i = read_choice(s, row, text, choice);
+  int i = read_method_choice(s, row, text, choice, o);
   if (i >= 0) o->reduction = (Reduction)i;
-  o->has_method = true;
   return i >= 0;
 }
 
@@ -260,9 +268,8 @@ static bool read_project(const Session *s, const OptionRow *row,
                          const char *text, Options *o)
 {
   static const char *const choice[] = {"off", "step", "inner", NULL};
-  int i = read_choice(s, row, text, choice);
+  int i = read_method_choice(s, row, text, choice, o);
   if (i >= 0) o->projection = (ProjectionChoice)i;
-  o->has_method = true;
   return i >= 0;
 }
 
@@ -270,8 +277,7 @@ static bool read_solver(const Session *s, const OptionRow *row,
                         const char *text, Options *o)
 {
   static const char *const choice[] = {"auto", "cvode", "ida", NULL};
-  int i = read_choice(s, row, text, choice);
-  o->has_method = true;
+  int i = read_method_choice(s, row, text, choice, o);
   o->cvode = i == 1;
   o->ida = i == 2;
   return i >= 0;
@@ -281,8 +287,7 @@ static bool read_method(const Session *s, const OptionRow *row,
                         const char *text, Options *o)
 {
   static const char *const choice[] = {"bdf", "adams", NULL};
-  int i = read_choice(s, row, text, choice);
-  o->has_method = true;
+  int i = read_method_choice(s, row, text, choice, o);
   o->adams = i == 1;
   return i >= 0;
 }
@@ -291,9 +296,8 @@ static bool read_linear_solver(const Session *s, const OptionRow *row,
                                const char *text, Options *o)
 {
   static const char *const choice[] = {"auto", "dense", "klu", NULL};
-  int i = read_choice(s, row, text, choice);
+  int i = read_method_choice(s, row, text, choice, o);
   if (i >= 0) o->linear_solver = (LinearSolverChoice)i;
-  o->has_method = true;
   return i >= 0;
 }
 

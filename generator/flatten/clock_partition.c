@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "flatten/clock_calls.h"
+#include "flatten/flat_find.h"
 #include "flatten/state_machine.h"
 
 #define LARGEST 1000000000 /* of numerators and denominators */
@@ -413,10 +414,10 @@ static void choose_clocks(Search *s)
     if (find(s, k) != k || !p->is_clocked || p->is_known) continue;
     Span span = f->machines->state[0].span;
     FlatExpr *second = types_real(&f->typing, span, 1);
-    define(s, &(Definition){k, types_clock(&f->typing, span,
-                                           FLAT_CLOCK_INTERVAL,
-                                           FLAT_ENUMERATION, f->lookup->clock,
-                                           &second, 1)});
+    define(s,
+           &(Definition){k, types_clock(&f->typing, span, FLAT_CLOCK_INTERVAL,
+                                        FLAT_ENUMERATION, f->lookup->clock,
+                                        &second, 1)});
     fault_warning(f->faults, span, W206,
                   "nothing tells the clock of the state machine: it ticks once "
                   "a second");
@@ -519,21 +520,17 @@ static void assign(Search *s, bool *is_defined, bool *is_taken)
   }
 }
 
-static const FlatExpr *find_der(Search *s, const FlatExpr *expr)
+static FlatVerdict look_for_der(void *context, const FlatExpr *at)
 {
-  Arena *scratch = session_scratch(s->f->s);
-  const FlatExpr **stack = NULL;
-  int n = 0, cap = 0;
-  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
-  stack[n++] = expr;
-  while (n > 0) {
-    const FlatExpr *at = stack[--n];
-    if (clock_partition_is_operator(at)) continue;
-    if (at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER) return at;
-    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
-  }
-  return NULL;
+  (void)context;
+  if (clock_partition_is_operator(at)) return FLAT_LEAVE_OUT;
+  bool is_der = at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER;
+  return is_der ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+static const FlatExpr *find_der(const Search *s, const FlatExpr *expr)
+{
+  return flat_find(s->f->s, expr, look_for_der, NULL);
 }
 
 static void report_form(Search *s, const Item *item)

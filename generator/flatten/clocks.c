@@ -5,6 +5,7 @@
 #include "base/vector.h"
 #include "flatten/clock_calls.h"
 #include "flatten/clock_partition.h"
+#include "flatten/flat_find.h"
 #include "flatten/made_variable.h"
 
 typedef struct Writing {
@@ -139,23 +140,16 @@ static bool is_outdated(const Flattening *f, const FlatExpr *at)
          at->variability != f->flat->var[at->variable.i].variability;
 }
 
+static FlatVerdict look_for_change(void *context, const FlatExpr *at)
+{
+  const Flattening *f = context;
+  bool found = clock_partition_is_operator(at) || is_outdated(f, at);
+  return found ? FLAT_FOUND : FLAT_GO_ON;
+}
+
 static bool must_change(Flattening *f, const FlatExpr *expr)
 {
-  Arena *scratch = session_scratch(f->s);
-  ArenaMark mark = arena_mark(scratch);
-  const FlatExpr **stack = NULL;
-  int n = 0, cap = 0;
-  bool found = false;
-  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
-  stack[n++] = expr;
-  while (n > 0 && !found) {
-    const FlatExpr *at = stack[--n];
-    found = clock_partition_is_operator(at) || is_outdated(f, at);
-    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
-  }
-  arena_release(mark);
-  return found;
+  return flat_find(f->s, expr, look_for_change, f) != NULL;
 }
 
 static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p);
@@ -170,7 +164,7 @@ static FlatExpr *left_limit(Writing *w, FlatExpr *u)
   bool is_real = u->type == FLAT_REAL;
   FlatVarId id =
       made_variable(f, "sampled", u->type,
-                   is_real ? FLAT_CONTINUOUS : FLAT_DISCRETE, u->span);
+                    is_real ? FLAT_CONTINUOUS : FLAT_DISCRETE, u->span);
   f->flat->var[id.i].enumeration = u->enumeration;
   FlatExpr *binding = rewrite(w, u, NULL);
   f->flat->var[id.i].binding = binding;

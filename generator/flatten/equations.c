@@ -11,6 +11,7 @@
 #include "flatten/evaluate.h"
 #include "flatten/expandable.h"
 #include "flatten/expressions.h"
+#include "flatten/flat_find.h"
 #include "flatten/function_algorithm.h"
 #include "flatten/function_call.h"
 #include "flatten/guard.h"
@@ -280,28 +281,21 @@ static bool is_of_interest(const Spot *spot, const AstEquation *equation)
   return true;
 }
 
+static FlatVerdict look_for_run(void *context, const FlatExpr *at)
+{
+  Flattening *f = context;
+  bool waits = at->kind == FLAT_EXPR_VARIABLE &&
+               (at->type == FLAT_REAL ||
+                evaluate_is_computed(f, f->variable[at->variable.i].instance));
+  return waits ? FLAT_FOUND : FLAT_GO_ON;
+}
+
 /* A condition on a Real parameter is left to the running model, so that the
  * parameter can still be changed; one on a parameter that the initial
  * equations determine must be. */
 static bool waits_for_run(Flattening *f, const FlatExpr *expr)
 {
-  const FlatExpr **stack = NULL;
-  int n = 0, cap = 0;
-  bool found = false;
-  ArenaMark mark = arena_mark(session_scratch(f->s));
-  stack = vector_grow(session_scratch(f->s), stack, &cap, 1, sizeof stack[0]);
-  stack[n++] = expr;
-  while (n > 0 && !found) {
-    const FlatExpr *at = stack[--n];
-    found = at->kind == FLAT_EXPR_VARIABLE &&
-            (at->type == FLAT_REAL ||
-             evaluate_is_computed(f, f->variable[at->variable.i].instance));
-    stack = vector_grow(session_scratch(f->s), stack, &cap, n + at->n_args,
-                        sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
-  }
-  arena_release(mark);
-  return found;
+  return flat_find(f->s, expr, look_for_run, f) != NULL;
 }
 
 typedef enum Choice {

@@ -7,6 +7,7 @@
 #include "flatten/algorithm_events.h"
 #include "flatten/algorithm_state.h"
 #include "flatten/evaluate.h"
+#include "flatten/flat_find.h"
 #include "flatten/instance_value.h"
 #include "flatten/operators.h"
 #include "flatten/reference.h"
@@ -217,31 +218,18 @@ bool function_algorithm_row(FunctionBuild *b, const Value *v, int *local)
 
 /* --- relations --- */
 
-static bool is_assigned(const Algorithm *a, const FlatExpr *at)
+static FlatVerdict look_for_assigned(void *context, const FlatExpr *at)
 {
-  if (at->kind == FLAT_EXPR_LOCAL) return true;
-  if (at->kind != FLAT_EXPR_VARIABLE) return false;
-  const SlotOf *found = find_slot(a, at->variable);
-  return found && found->assigned >= 0;
+  if (at->kind == FLAT_EXPR_LOCAL) return FLAT_FOUND;
+  if (at->kind != FLAT_EXPR_VARIABLE) return FLAT_GO_ON;
+  const Algorithm *const *a = context;
+  const SlotOf *slot = find_slot(*a, at->variable);
+  return slot && slot->assigned >= 0 ? FLAT_FOUND : FLAT_GO_ON;
 }
 
 bool algorithm_depends(const Algorithm *a, const FlatExpr *expr)
 {
-  Arena *scratch = session_scratch(a->build->f->s);
-  ArenaMark mark = arena_mark(scratch);
-  const FlatExpr **stack = NULL;
-  int n = 0, cap = 0;
-  bool found = false;
-  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
-  stack[n++] = expr;
-  while (n > 0 && !found) {
-    const FlatExpr *at = stack[--n];
-    found = is_assigned(a, at);
-    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
-  }
-  arena_release(mark);
-  return found;
+  return flat_find(a->build->f->s, expr, look_for_assigned, &a) != NULL;
 }
 
 Value *function_algorithm_from_outside(Flattening *f, Context context,
@@ -547,20 +535,10 @@ static bool begin_values(Algorithm *a)
 
 /* --- parameters --- */
 
-static bool names_variable(Arena *scratch, const FlatExpr *expr)
+static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
 {
-  const FlatExpr **stack = NULL;
-  int n = 0, cap = 0;
-  bool found = false;
-  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
-  stack[n++] = expr;
-  while (n > 0 && !found) {
-    const FlatExpr *at = stack[--n];
-    found = at->kind == FLAT_EXPR_VARIABLE;
-    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
-  }
-  return found;
+  (void)context;
+  return at->kind == FLAT_EXPR_VARIABLE ? FLAT_FOUND : FLAT_GO_ON;
 }
 
 /* Integers and Booleans that do not change were left as they are, so that
@@ -568,12 +546,13 @@ static bool names_variable(Arena *scratch, const FlatExpr *expr)
  * expression may be used elsewhere: it is copied. */
 static void pass_parameters(Algorithm *a, FlatExpr **expr)
 {
-  Arena *scratch = session_scratch(a->build->f->s);
-  Arena *arena = a->build->f->s->flat_arena;
+  Session *session = a->build->f->s;
+  Arena *scratch = session_scratch(session);
+  Arena *arena = session->flat_arena;
   FlatExpr ***stack = NULL;
   int n = 0, cap = 0;
   ArenaMark mark = arena_mark(scratch);
-  if (*expr && names_variable(scratch, *expr)) {
+  if (*expr && flat_find(session, *expr, look_for_variable, NULL)) {
     stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
     stack[n++] = expr;
   }

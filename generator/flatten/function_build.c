@@ -7,6 +7,7 @@
 #include "base/vector.h"
 #include "flatten/assigned.h"
 #include "flatten/evaluate.h"
+#include "flatten/flat_find.h"
 #include "flatten/function_call.h"
 #include "flatten/function_external.h"
 #include "flatten/function_inline.h"
@@ -152,26 +153,17 @@ static void append_assign(FunctionBuild *b, Span span, const FlatExpr *target,
   }
 }
 
-/* Does an expression read slots that are assigned, but for `own`? */
-static bool reads(FunctionBuild *b, const FlatExpr *expr, const bool *assigned,
-                  int own)
+typedef struct Assigned {
+  const bool *slot; /* which are */
+  int own;          /* but for this one, or -1 */
+} Assigned;
+
+static FlatVerdict look_for_assigned(void *context, const FlatExpr *at)
 {
-  Arena *scratch = session_scratch(b->f->s);
-  ArenaMark mark = arena_mark(scratch);
-  const FlatExpr **stack = NULL;
-  int n = 0, cap = 0;
-  bool found = false;
-  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
-  stack[n++] = expr;
-  while (n > 0 && !found) {
-    const FlatExpr *at = stack[--n];
-    found =
-        at->kind == FLAT_EXPR_LOCAL && assigned[at->slot] && at->slot != own;
-    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
-  }
-  arena_release(mark);
-  return found;
+  const Assigned *assigned = context;
+  bool reads = at->kind == FLAT_EXPR_LOCAL && assigned->slot[at->slot] &&
+               at->slot != assigned->own;
+  return reads ? FLAT_FOUND : FLAT_GO_ON;
 }
 
 /* x := {x[2], x[1]} reads what it assigns. */
@@ -193,7 +185,8 @@ static bool overlaps(FunctionBuild *b, FlatExpr **target, FlatExpr **value,
   bool found = false;
   for (int k = 0; k < n && !found; k++) {
     int own = target[k]->kind == FLAT_EXPR_LOCAL ? target[k]->slot : -1;
-    found = reads(b, value[k], assigned, own);
+    found = flat_find(b->f->s, value[k], look_for_assigned,
+                      &(Assigned){assigned, own});
   }
   arena_release(mark);
   return found;

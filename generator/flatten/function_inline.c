@@ -13,6 +13,7 @@
 #include "base/vector.h"
 #include "flatten/evaluate.h"
 #include "flatten/expressions.h"
+#include "flatten/flat_find.h"
 #include "flatten/function_call.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
@@ -95,24 +96,16 @@ Value *function_convert(Flattening *f, const Instance *variable, Value *value)
 
 /* --- sizes of results --- */
 
-/* How many nodes an expression has as a tree, up to the limit. */
-static bool is_small(Flattening *f, const FlatExpr *expr)
+static FlatVerdict count_node(void *n_nodes, const FlatExpr *at)
 {
-  Arena *scratch = session_scratch(f->s);
-  ArenaMark mark = arena_mark(scratch);
-  const FlatExpr **stack = NULL;
-  int n_stack = 0, cap_stack = 0, n_nodes = 0;
-  stack = vector_grow(scratch, stack, &cap_stack, 1, sizeof stack[0]);
-  stack[n_stack++] = expr;
-  while (n_stack > 0 && n_nodes <= MAX_NODES) {
-    const FlatExpr *at = stack[--n_stack];
-    n_nodes++;
-    stack = vector_grow(scratch, stack, &cap_stack, n_stack + at->n_args,
-                        sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++) stack[n_stack++] = at->arg[i];
-  }
-  arena_release(mark);
-  return n_nodes <= MAX_NODES;
+  (void)at;
+  return ++*(int *)n_nodes > MAX_NODES ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+/* As a tree it has not more nodes than the limit. */
+static bool is_small(const Flattening *f, const FlatExpr *expr)
+{
+  return !flat_find(f->s, expr, count_node, &(int){0});
 }
 
 static bool check_size(const FunctionBody *b, Span span, const Value *value)
@@ -614,25 +607,16 @@ static bool is_stepwise(const FlatExpr *expr)
          (expr->function >= FLAT_DIV && expr->function <= FLAT_INTEGER_OF);
 }
 
-static bool has_steps(Flattening *f, const FlatExpr *expr)
+static FlatVerdict look_for_step(void *context, const FlatExpr *at)
 {
-  Arena *scratch = session_scratch(f->s);
-  ArenaMark mark = arena_mark(scratch);
-  const FlatExpr **stack = NULL;
-  int n_stack = 0, cap_stack = 0;
-  bool found = false;
-  stack = vector_grow(scratch, stack, &cap_stack, 1, sizeof stack[0]);
-  stack[n_stack++] = expr;
-  while (n_stack > 0 && !found) {
-    const FlatExpr *at = stack[--n_stack];
-    if (at->variability < FLAT_CONTINUOUS) continue;
-    found = is_stepwise(at);
-    stack = vector_grow(scratch, stack, &cap_stack, n_stack + at->n_args,
-                        sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++) stack[n_stack++] = at->arg[i];
-  }
-  arena_release(mark);
-  return found;
+  (void)context;
+  if (at->variability < FLAT_CONTINUOUS) return FLAT_LEAVE_OUT;
+  return is_stepwise(at) ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+static bool has_steps(const Flattening *f, const FlatExpr *expr)
+{
+  return flat_find(f->s, expr, look_for_step, NULL) != NULL;
 }
 
 static Value *without_events(FunctionBody *b, Value *value)

@@ -571,15 +571,21 @@ Ast *ast_create(Session *s)
   return arena_alloc(s->syntax_arena, sizeof(Ast));
 }
 
-bool parse_source(Session *s, Ast *ast, int source)
+Parser parser_make(Session *s, int source)
 {
-  ArenaMark mark = arena_mark(session_scratch(s));
   Parser p = {.s = s,
               .arena = s->syntax_arena,
               .lexer = lexer_make(s, source),
               .last_error_at = -1,
               .n_errors_before = s->n_errors};
   lexer_next(&p.lexer, &p.ring[0]);
+  return p;
+}
+
+bool parse_source(Session *s, Ast *ast, int source)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Parser p = parser_make(s, source);
   stored_definition(&p);
   if (parser_is_clean(&p)) {
     append_classes(&p, ast, session_source(s, source)->path);

@@ -5,12 +5,7 @@
 AstExpr *parse_expression_source(Session *s, int source)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
-  Parser p = {.s = s,
-              .arena = s->syntax_arena,
-              .lexer = lexer_make(s, source),
-              .last_error_at = -1,
-              .n_errors_before = s->n_errors};
-  lexer_next(&p.lexer, &p.ring[0]);
+  Parser p = parser_make(s, source);
   AstExpr *e = parse_expression(&p);
   if (parser_kind(&p) != TOKEN_END_OF_FILE) {
     parser_expected(&p, "the end of the expression");

@@ -60,6 +60,9 @@ typedef struct Parser {
   int n_pile, cap_pile;
 } Parser;
 
+/* At the first token of a source. */
+Parser parser_make(Session *s, int source);
+
 /* --- tokens (parse.c) --- */
 
 static inline const Token *parser_token(const Parser *p)
