@@ -73,8 +73,7 @@ static void check_call(const FlatExpr *expr)
   case FLAT_OR:
   case FLAT_NOT: require_types(expr, FLAT_BOOLEAN, FLAT_BOOLEAN); break;
   case FLAT_DER:
-    require(expr->n_args == 1 && expr->arg[0]->kind == FLAT_EXPR_VARIABLE,
-            "der() of something else than a variable");
+    require(expr->n_args == 1, "der() of several expressions");
     require(expr->arg[0]->variability == FLAT_CONTINUOUS,
             "der() of something that does not vary continuously");
     require_types(expr, FLAT_REAL, FLAT_REAL);

@@ -460,13 +460,6 @@ static FlatExpr *derivative(Typing *t, Span span, FlatExpr **arg)
                 types_name(arg[0]->type));
     return NULL;
   }
-  if (arg[0]->kind != FLAT_EXPR_VARIABLE) {
-    Diagnostic *d =
-        fault_unsupported(t->faults, span, "'der' of an expression");
-    fault_note(t->faults, d, NO_SPAN,
-               "give the expression a name: Real y = ...; and use der(y)");
-    return NULL;
-  }
   return make_call(t, span, FLAT_DER, FLAT_REAL, arg, 1);
 }
 

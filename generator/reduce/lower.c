@@ -14,6 +14,7 @@
 #include "reduce/lower_function.h"
 #include "reduce/lower_text.h"
 #include "reduce/lower_when.h"
+#include "reduce/time_derivative.h"
 #include "symbolic/call.h"
 
 typedef struct Frame {
@@ -32,6 +33,7 @@ struct Lower {
   int n_frames, cap_frames;
   ExprId *value;
   int n_values, cap_values;
+  Walk *walk;
   ExprId guard; /* of all calls, if is_guarded */
   bool is_guarded;
   bool failed;
@@ -232,25 +234,16 @@ static ExprId lower_left_limit(Lower *lo, const FlatExpr *e, ExprId v)
 
 static ExprId lower_der(Lower *lo, const FlatExpr *e, ExprId a)
 {
-  const ExprNode *n = expr_node(lo->sys->exprs, a);
-  if (n->op == EXPR_CONST) return expr_const(lo->sys->exprs, 0);
-  if (n->op != EXPR_VAR) {
-    return refuse(lo, e,
-                  "der() of an expression is not supported yet; "
-                  "name the expression by a variable of its own");
-  }
-  VarKind kind = lo->sys->var[n->var.i].kind;
-  if (kind == VAR_CONSTANT || kind == VAR_PARAMETER || kind == VAR_DISCRETE) {
-    return expr_const(lo->sys->exprs, 0);
-  }
-  if (kind == VAR_INPUT) {
-    diagnostic_error(lo->s, e->span, E303,
-                     "the derivative of the input '%s' is not known",
-                     lo->sys->var[n->var.i].name);
-    lo->failed = true;
-    return expr_const(lo->sys->exprs, 0);
-  }
-  return expr_var(lo->sys->exprs, system_derivative(lo->sys, lo->s, n->var));
+  System *sys = lo->sys;
+  VarId input;
+  ExprId rate = time_derivative(sys, lo->s, lo->walk, a, &input);
+  if (rate.i >= 0) return rate;
+  const Var *v = &sys->var[input.i]; /* or a delayed value, say */
+  diagnostic_error(lo->s, e->span, E303,
+                   "the derivative of %s'%s' is not known",
+                   v->is_internal ? "" : "the input ", v->name);
+  lo->failed = true;
+  return expr_const(sys->exprs, 0);
 }
 
 /* Where the call is made: inside of the branches around it. */
@@ -692,6 +685,7 @@ System *lower_to_system(Session *s, const FlatModel *flat)
 {
   Lower lo = {.s = s, .sys = system_create(s), .flat = flat};
   ArenaMark mark = arena_mark(session_scratch(s));
+  lo.walk = walk_create(lo.sys->exprs, session_scratch(s));
   lo.sys->name = flat->name;
   lo.sys->description = keep_text(&lo, flat->description);
   lo.sys->span = flat->span;

@@ -177,6 +177,19 @@ def pendulum_guess(t):
             "vy": w*math.sin(phi)}
 
 
+def rocket(t):
+    """Tsiolkovsky's equation until the fuel is burnt at t = 40."""
+    c, g, burnt = 2500, 9.81, min(t, 40.0)
+    m = 1000 - 20*burnt
+    a = 20*c/m - g if t < 40 else -g
+    v = c*math.log(1000/m) - g*t
+    h = c/20*(m*math.log(m/1000) + 1000 - m) - g*t*t/2
+    h += c*math.log(5)*(t - burnt)
+    fuel = -20 if t < 40 else 0
+    return {"m": m, "v": v, "h": h, "a": a,
+            "power": fuel*v*v/2 + m*v*a}
+
+
 def joined_tanks(t):
     level = 1 + 0.025*(1 - math.cos(t))
     return {"wide.level": level, "narrow.level": level,
@@ -847,6 +860,9 @@ CASES = [
     Case("hydraulic/three_tanks", "three_tanks.csv", states=3),
     Case("hydraulic/joined_tanks", joined_tanks, stop=10, step=0.25,
          states=1),
+
+    Case("mechanics/rocket", rocket, stop=60, step=0.75, states=3,
+         events=True),
 
     Case("control/inverted_pendulum", "inverted_pendulum.csv", states=4),
     Case("control/inverse_crane", inverse_crane, stop=10, step=0.25,

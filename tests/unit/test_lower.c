@@ -68,7 +68,13 @@ static void test_der(void **state)
   (void)state;
   expect("x = der(p)", "x");
   expect("x = der(3)", "x");
-  expect_refused("Real y;", "der(x*y) = 1", "E290");
+  expect("der(x*y) = p", "y*der(x) + x*der(y) - p");
+  expect("der(der(x)) = y", "der(x,2) - y");
+  expect("x = der(p*y + time)", "x - (p*der(y) + 1)");
+  expect_refused("input Real u;", "der(x*u) = 1",
+                 "E303: the derivative of the input 'u' is not known");
+  expect_refused("", "x = der(delay(x, 1))",
+                 "E303: the derivative of 'delay(x)' is not known");
   expect_refused("input Real u;", "x = der(u)",
                  "E303: the derivative of the input 'u' is not known");
 }
