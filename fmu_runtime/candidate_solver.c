@@ -1,7 +1,9 @@
 /* candidate_solver.c: LU of the part that belongs to states. */
 #include "candidate_solver.h"
 #include "block_dense.h"
+#include "contact.h"
 #include "solver_memory.h"
+#include <math.h>
 #include <string.h>
 
 typedef struct Content {
@@ -40,6 +42,33 @@ void candidate_solver_begin(SUNLinearSolver solver)
 double *candidate_solver_column(SUNLinearSolver solver, int k)
 {
   return column_of(content_of(solver), k);
+}
+
+/* A derivative that does not exist here: the iteration does without. */
+static void drop_undefined(double *column, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(column[i])) column[i] = 0;
+  }
+}
+
+/* Tangents do not know of contacts (contact.h). */
+bool candidate_solver_fill(SUNLinearSolver solver)
+{
+  const Content *c = content_of(solver);
+  const Candidates *all = c->candidates;
+  bool pushed = contact_is_active(all->inst);
+  candidate_solver_begin(solver);
+  for (int k = 0; k < c->n; k++) {
+    if (!candidates_column(all, k, column_of(c, k))) return false;
+    drop_undefined(column_of(c, k), all->n);
+  }
+  for (int k = 0; pushed && k < c->n; k++) {
+    if (!contact_add_change(all->inst, k, all->at, column_of(c, k))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 void candidate_solver_set_gamma(SUNLinearSolver solver, double gamma)

@@ -26,6 +26,10 @@ void candidate_solver_begin(SUNLinearSolver solver);
  * slopes. */
 double *candidate_solver_column(SUNLinearSolver solver, int k);
 
+/* Both, for all columns, at the present values, which must be fresh. False,
+ * reason noted: singular. */
+bool candidate_solver_fill(SUNLinearSolver solver);
+
 /* From the next SUNLinSolSetup() on the matrix is I - gamma J. */
 void candidate_solver_set_gamma(SUNLinearSolver solver, double gamma);
 

@@ -8,7 +8,7 @@
 
 /* --- layout -------------------------------------------------------------- */
 
-static int count_of_set(const SelectionSet *set)
+int candidates_of_set(const SelectionSet *set)
 {
   int n = 0;
   for (int l = 0; l < set->n_levels; l++) {
@@ -23,7 +23,7 @@ int candidates_count(const Model *model)
 {
   int n = model->n_states;
   for (int s = 0; s < model->n_sets; s++) {
-    n += count_of_set(&model->set[s]) - model->set[s].n_states;
+    n += candidates_of_set(&model->set[s]) - model->set[s].n_states;
   }
   return n;
 }
@@ -111,7 +111,7 @@ static void find_all_states(Candidates *c)
   const Model *m = c->inst->model;
   int first = c->n;
   for (int s = m->n_sets - 1; s >= 0; s--) {
-    first -= count_of_set(&m->set[s]);
+    first -= candidates_of_set(&m->set[s]);
     find_states(c, &m->set[s], first);
   }
   memset(c->is_state, 0, (size_t)c->n);

@@ -32,7 +32,9 @@ typedef struct Candidates {
   double *value;           /* [n_states] workspace */
 } Candidates;
 
-/* Number of unknowns, and bytes that candidates_create() will ask for. */
+/* Number of unknowns (of one set), and bytes that candidates_create() will ask
+ * for. */
+int candidates_of_set(const SelectionSet *set);
 int candidates_count(const Model *model);
 size_t candidates_memory(const Model *model);
 

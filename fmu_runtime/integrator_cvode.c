@@ -1,6 +1,7 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
 #include "candidate_solver.h"
+#include "candidate_sparse.h"
 #include "candidates.h"
 #include "contact.h"
 #include "drift.h"
@@ -160,24 +161,15 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
   return 0;
 }
 
-/* The same of candidates, into their linear solver. */
-static bool candidate_columns(const CvodeIntegrator *it)
+static bool is_sparse(const Instance *inst)
 {
-  const Candidates *candidates = candidates_of(it->owner);
-  Instance *inst = candidates->inst;
-  int n = inst->model->n_states;
-  bool pushed = contact_is_active(inst);
-  candidate_solver_begin(it->linear_solver);
-  for (int k = 0; k < n; k++) {
-    double *column = candidate_solver_column(it->linear_solver, k);
-    if (!candidates_column(candidates, k, column)) return false;
-    drop_undefined(column, candidates->n);
-  }
-  for (int k = 0; pushed && k < n; k++) {
-    double *column = candidate_solver_column(it->linear_solver, k);
-    if (!contact_add_change(inst, k, candidates->at, column)) return false;
-  }
-  return true;
+  return inst->model->sparse && inst->model->jacobian && inst->model->tangent;
+}
+
+static bool fill_jacobian(const CvodeIntegrator *it)
+{
+  return is_sparse(it->owner->inst) ? candidate_sparse_fill(it->linear_solver)
+                                    : candidate_solver_fill(it->linear_solver);
 }
 
 /* I - gamma J of candidates; `jok`: with the J of before. */
@@ -195,8 +187,11 @@ static int candidate_system(realtype t, N_Vector y, N_Vector ydot,
   (void)unused2;
   (void)unused3;
   *is_new = !jok;
-  if (!jok && !(evaluate_at(run, t, y) && candidate_columns(it))) return 1;
-  candidate_solver_set_gamma(it->linear_solver, gamma);
+  if (!jok && !(evaluate_at(run, t, y) && fill_jacobian(it))) return 1;
+  if (is_sparse(run->inst))
+    candidate_sparse_set_gamma(it->linear_solver, gamma);
+  else
+    candidate_solver_set_gamma(it->linear_solver, gamma);
   return 0;
 }
 
@@ -258,11 +253,6 @@ static SUNMatrix take_spare(SUNMatrix known)
   return spare;
 }
 
-static bool is_sparse(const Instance *inst)
-{
-  return inst->model->sparse && inst->model->jacobian && inst->model->tangent;
-}
-
 /* The columns of candidates that are no states are known only where they are
  * computed by tangents. */
 static bool has_candidate_solver(const CvodeIntegrator *it)
@@ -301,11 +291,13 @@ static SUNLinearSolver create_linear_solver(const CvodeIntegrator *it)
 {
   const Instance *inst = it->owner->inst;
   SUNMatrix matrix = it->newton.matrix;
+  const Candidates *candidates = candidates_of(it->owner);
+  if (has_candidate_solver(it)) {
+    return is_sparse(inst) ? candidate_sparse_create(candidates, it->context)
+                           : candidate_solver_create(candidates, it->context);
+  }
   if (is_sparse(inst)) {
     return inst->model->sparse->create(it->y, matrix, it->context);
-  }
-  if (has_candidate_solver(it)) {
-    return candidate_solver_create(candidates_of(it->owner), it->context);
   }
   return SUNLinSol_Dense(it->y, matrix, it->context);
 }
@@ -387,19 +379,18 @@ static bool configure(CvodeIntegrator *it)
           CVodeRootInit(cvode, n_indicators, indicators) == CV_SUCCESS);
 }
 
-/* The structure of a sparse matrix is known for states only, and so are the
- * directions across constraints. */
+/* The directions across constraints are known for states only. */
 static bool has_candidates(const Instance *inst)
 {
-  bool is_projected = inst->model->project != PROJECT_OFF;
-  return inst->model->n_sets > 0 && !is_sparse(inst) && !is_projected;
+  return inst->model->n_sets > 0 && inst->model->project == PROJECT_OFF;
 }
 
 static size_t memory_of_candidates(const Instance *inst)
 {
   const Model *m = inst->model;
   if (!has_candidates(inst)) return 0;
-  return candidates_memory(m) + candidate_solver_memory(m);
+  return candidates_memory(m) + (is_sparse(inst) ? candidate_sparse_memory(m)
+                                                 : candidate_solver_memory(m));
 }
 
 static int count_unknowns(const Instance *inst)

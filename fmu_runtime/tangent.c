@@ -48,15 +48,25 @@ bool tangent_jacobian(Instance *inst, double *column, int column_index)
   return true;
 }
 
+const double *tangent_color(Instance *inst, const JacobianPattern *pattern,
+                            int color)
+{
+  double *d = tangent_begin(inst);
+  for (int m = pattern->color_start[color]; m < pattern->color_start[color + 1];
+       m++) {
+    d[inst->state[pattern->column[m]]] = 1;
+  }
+  return tangent_run(inst, false) ? d : NULL;
+}
+
 /* The columns of one colour, along one direction. */
 static bool fill_color(Instance *inst, const JacobianPattern *pattern,
                        int color, double *value)
 {
   const int *begin = pattern->column + pattern->color_start[color];
   const int *end = pattern->column + pattern->color_start[color + 1];
-  double *d = tangent_begin(inst);
-  for (const int *j = begin; j < end; j++) d[inst->state[*j]] = 1;
-  if (!tangent_run(inst, false)) return false;
+  const double *d = tangent_color(inst, pattern, color);
+  if (!d) return false;
   for (const int *j = begin; j < end; j++) {
     for (int k = pattern->column_start[*j]; k < pattern->column_start[*j + 1];
          k++) {
@@ -92,9 +102,9 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
   v->block = block;
   block->tangent(v, t);
   int result =
-      (block->linear ? block_linear_factor_affine(v, block, w, &singular)
-                     : block_linear_factor(v, block, w, &singular)) !=
-      FACTOR_DONE;
+      (block->linear
+           ? block_linear_factor_affine(v, block, w, &singular)
+           : block_linear_factor(v, block, w, &singular)) != FACTOR_DONE;
   if (result == 0) {
     block_linear_backsolve(block, w, t->r, w->step);
     for (int j = 0; j < block->n; j++) {

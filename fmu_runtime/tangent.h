@@ -22,6 +22,11 @@ int tangent_source(const Instance *inst, unsigned reference);
 /* Jacobian d derivatives / d states, column by column. */
 bool tangent_jacobian(Instance *inst, double *column, int column_index);
 
+/* The direction of all states whose columns have this colour, filled in; NULL,
+ * reason noted: singular. */
+const double *tangent_color(Instance *inst, const JacobianPattern *pattern,
+                            int color);
+
 /* The entries of the Jacobian with this structure, one direction for each
  * colour; `value` has pattern->n_nonzeros elements. */
 bool tangent_sparse_jacobian(Instance *inst, const JacobianPattern *pattern,

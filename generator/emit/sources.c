@@ -27,6 +27,7 @@ static const struct {
                {"vector_operations.c", FOR_CO_SIMULATION},
                {"vector_short.c", FOR_CO_SIMULATION},
                {"candidate_solver.c", FOR_CVODE},
+               {"candidate_sparse.c", FOR_CVODE},
                {"integrator_cvode.c", FOR_CVODE},
                {"integrator_ida.c", FOR_IDA},
                {"sparse_klu.c", FOR_KLU}};
