@@ -270,7 +270,7 @@ def interrupted():
         out = os.path.join(place, "x.csv")
         status, told = on_terminal(
             [RELEASE, "simulate", decay(place), *LONG, "--output", out,
-             "--variables", "x"], keys=[("steps  ", b"\x03")])
+             "--variables", "x"], keys=[(" left", b"\x03")])
         need(status == 130, f"status {status}: {told[-500:]}")
         words_in(told, "interrupted at time", "results in", " of 1e+08  ",
                  " left", "[-----")
