@@ -1,7 +1,6 @@
 /* drift.c: Newton's method across the constraints. */
 #include "drift.h"
 #include "evaluate.h"
-#include "solver_memory.h"
 #include "tangent.h"
 #include <math.h>
 
@@ -18,54 +17,40 @@ static const double dependent = 1e-8;
  * carries the states away. */
 static const double pull_rate = 1;
 
-struct Drift {
-  Instance *inst;
-  int n, m;           /* states, constraints */
-  double *direction;  /* [m * n] orthonormal rows, in units of nominals */
-  double *lower;      /* [m * m] constraints in terms of these */
-  double *amount;     /* [m] along each direction */
-  double *correction; /* [n] of the point stored last */
-  double *point;      /* [n] */
-};
+/* Of PROJECT_STEP in Model Exchange, in tolerances: an event that moves the
+ * states costs a restart of the importer's integrator. */
+static const double too_far = 100;
 
-/* --- memory --------------------------------------------------------------- */
+/* --- how ------------------------------------------------------------------ */
 
-size_t drift_memory(const Model *model)
+bool drift_is_projected(const Model *model)
 {
-  size_t n = (size_t)model->n_states, m = (size_t)model->n_constraints;
-  if (model->project == PROJECT_OFF || m == 0 || !model->tangent) return 0;
-  return sizeof(Drift) + (m * n + m * m + m + 2 * n + 32) * sizeof(double);
+  return model->project != PROJECT_OFF && model->n_constraints > 0 &&
+         model->tangent;
 }
 
-Drift *drift_create(Instance *inst)
+bool drift_is_step(const Model *model)
 {
-  Drift *d = foucault_solver_calloc(1, sizeof *d);
-  if (!d) return NULL;
-  d->inst = inst;
-  d->n = inst->model->n_states;
-  d->m = inst->model->n_constraints;
-  size_t n = (size_t)d->n, m = (size_t)d->m;
-  d->direction = foucault_solver_calloc(m * n, sizeof(double));
-  d->lower = foucault_solver_calloc(m * m, sizeof(double));
-  d->amount = foucault_solver_calloc(m, sizeof(double));
-  d->correction = foucault_solver_calloc(n, sizeof(double));
-  d->point = foucault_solver_calloc(n, sizeof(double));
-  bool good = d->direction && d->lower && d->amount && d->correction;
-  return good && d->point ? d : NULL;
+  return drift_is_projected(model) && model->project == PROJECT_STEP;
+}
+
+bool drift_is_inner(const Model *model)
+{
+  return drift_is_projected(model) && model->project == PROJECT_INNER;
 }
 
 /* --- directions ----------------------------------------------------------- */
 
 /* Derivatives of the constraints by the states, in units of nominals. */
-static bool find_gradients(Drift *d)
+static bool find_gradients(Instance *inst)
 {
-  Instance *inst = d->inst;
-  for (int j = 0; j < d->n; j++) {
+  const Model *m = inst->model;
+  for (int j = 0; j < m->n_states; j++) {
     double *t = tangent_begin(inst);
     t[inst->state[j]] = inst->state_nominal[j];
     if (!tangent_run(inst, false)) return false;
-    for (int i = 0; i < d->m; i++) {
-      d->direction[i * d->n + j] = t[inst->model->constraint[i]];
+    for (int i = 0; i < m->n_constraints; i++) {
+      inst->drift.direction[i * m->n_states + j] = t[m->constraint[i]];
     }
   }
   return true;
@@ -78,9 +63,10 @@ static double dot(const double *a, const double *b, int n)
   return sum;
 }
 
-static void make_orthogonal(Drift *d)
+static void make_orthogonal(const Instance *inst)
 {
-  int n = d->n, m = d->m;
+  const DriftWork *d = &inst->drift;
+  int n = inst->model->n_states, m = inst->model->n_constraints;
   for (int i = 0; i < m; i++) {
     double *row = d->direction + i * n, *lower = d->lower + i * m;
     double before = sqrt(dot(row, row, n));
@@ -98,61 +84,154 @@ static void make_orthogonal(Drift *d)
 
 /* --- the nearest point ---------------------------------------------------- */
 
-/* One step; its size in units of nominals. */
-static double step_across(Drift *d, double *correction)
+/* The shortest step that changes the constraints by what stands in `excess`
+ * at their places, as amounts along the directions; its size in units of
+ * nominals. */
+static double find_amounts(const Instance *inst, const double *excess)
 {
-  const Instance *inst = d->inst;
-  int n = d->n, m = d->m;
+  const DriftWork *d = &inst->drift;
+  int m = inst->model->n_constraints;
   double squares = 0;
   for (int i = 0; i < m; i++) {
     const double *lower = d->lower + i * m;
-    double rest = inst->values.real[inst->model->constraint[i]];
+    double rest = excess[inst->model->constraint[i]];
     for (int k = 0; k < i; k++) rest -= lower[k] * d->amount[k];
     d->amount[i] = lower[i] > 0 ? rest / lower[i] : 0;
     squares += d->amount[i] * d->amount[i];
   }
-  for (int j = 0; j < n; j++) {
-    double sum = 0;
-    for (int i = 0; i < m; i++) sum += d->amount[i] * d->direction[i * n + j];
-    correction[j] -= inst->state_nominal[j] * sum;
-  }
   return sqrt(squares);
 }
 
-static bool evaluate_there(Drift *d, double time, const double *state,
+/* Of state j, in its unit. */
+static double step_of(const Instance *inst, int j)
+{
+  const DriftWork *d = &inst->drift;
+  int n = inst->model->n_states;
+  double sum = 0;
+  for (int i = 0; i < inst->model->n_constraints; i++) {
+    sum += d->amount[i] * d->direction[i * n + j];
+  }
+  return inst->state_nominal[j] * sum;
+}
+
+static bool evaluate_there(Instance *inst, double time, const double *state,
                            const double *correction)
 {
-  Instance *inst = d->inst;
-  for (int j = 0; j < d->n; j++) d->point[j] = state[j] + correction[j];
+  double *point = inst->drift.point;
+  for (int j = 0; j < inst->model->n_states; j++) {
+    point[j] = state[j] + correction[j];
+  }
   evaluate_set_time(inst, time);
-  evaluate_set_states(inst, d->point);
+  evaluate_set_states(inst, point);
   return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
 }
 
-bool drift_correct(Drift *d, double time, const double *state,
+/* Below this the states count as being on the constraints. */
+static double bound_of(const Instance *inst)
+{
+  return fmax(good_enough * inst->tolerance, smallest_step);
+}
+
+bool drift_correct(Instance *inst, double time, const double *state,
                    double *correction)
 {
-  double bound = fmax(good_enough * d->inst->tolerance, smallest_step);
-  for (int j = 0; j < d->n; j++) correction[j] = 0;
-  if (!evaluate_there(d, time, state, correction)) return false;
-  if (!find_gradients(d)) return false;
-  make_orthogonal(d);
+  int n = inst->model->n_states;
+  for (int j = 0; j < n; j++) correction[j] = 0;
+  if (!evaluate_there(inst, time, state, correction)) return false;
+  if (!find_gradients(inst)) return false;
+  make_orthogonal(inst);
   for (int k = 0; k < most_iterations; k++) {
-    double size = step_across(d, correction);
-    if (!evaluate_there(d, time, state, correction)) return false;
-    if (size <= bound) return true;
+    double size = find_amounts(inst, inst->values.real);
+    for (int j = 0; j < n; j++) correction[j] -= step_of(inst, j);
+    if (!evaluate_there(inst, time, state, correction)) return false;
+    if (size <= bound_of(inst)) return true;
   }
-  instance_note(d->inst, LOG_NONLINEAR_SYSTEMS,
+  instance_note(inst, LOG_NONLINEAR_SYSTEMS,
                 "at time %.12g the constraints are too far away", time);
   return false;
 }
 
-bool drift_store(Drift *d, double time, const double *state)
+bool drift_store(Instance *inst, double time, const double *state)
 {
-  return drift_correct(d, time, state, d->correction);
+  return drift_correct(inst, time, state, inst->drift.correction);
 }
 
-void drift_add_pull(const Drift *d, double *slope)
+void drift_add_pull(const Instance *inst, double *slope)
 {
-  for (int j = 0; j < d->n; j++) slope[j] += pull_rate * d->correction[j];
+  for (int j = 0; j < inst->model->n_states; j++) {
+    slope[j] += pull_rate * inst->drift.correction[j];
+  }
+}
+
+/* --- Model Exchange ------------------------------------------------------- */
+
+bool drift_is_at_work(const Instance *inst)
+{
+  return inst->mode == MODE_CONTINUOUS && drift_is_inner(inst->model);
+}
+
+void drift_begin(Instance *inst)
+{
+  if (!drift_is_inner(inst->model)) return;
+  evaluate_get_states(inst, inst->drift.given);
+  inst->stale |= STALE_VALUES; /* directions are not known here */
+}
+
+void drift_set_states(Instance *inst, const double *state)
+{
+  for (int j = 0; j < inst->model->n_states; j++) {
+    if (inst->drift.given[j] == state[j]) continue;
+    inst->drift.given[j] = state[j];
+    inst->stale |= STALE_VALUES;
+  }
+}
+
+bool drift_refresh(Instance *inst)
+{
+  return drift_store(inst, instance_time(inst), inst->drift.given);
+}
+
+bool drift_measure(Instance *inst, bool *is_far)
+{
+  *is_far = false;
+  if (!drift_is_step(inst->model)) return true;
+  if (!find_gradients(inst)) return false;
+  make_orthogonal(inst);
+  double size = find_amounts(inst, inst->values.real);
+  *is_far = size > too_far * inst->tolerance;
+  return true;
+}
+
+bool drift_land(Instance *inst, bool *moved)
+{
+  DriftWork *d = &inst->drift;
+  double size = 0;
+  *moved = false;
+  if (!drift_is_projected(inst->model)) return true;
+  if (!evaluate_values(inst)) return false;
+  if (drift_is_step(inst->model)) {
+    evaluate_get_states(inst, d->given);
+    if (!drift_store(inst, instance_time(inst), d->given)) return false;
+  }
+  for (int j = 0; j < inst->model->n_states; j++) {
+    size = fmax(size, fabs(d->correction[j]) / inst->state_nominal[j]);
+  }
+  *moved = size > bound_of(inst);
+  return true;
+}
+
+bool drift_turn(Instance *inst)
+{
+  Tangent *t = &inst->tangent;
+  double *wanted = inst->drift.point, *pull = inst->drift.pull;
+  int n = inst->model->n_states;
+  for (int j = 0; j < n; j++) wanted[j] = t->d[inst->state[j]];
+  if (!tangent_run(inst, false)) return false;
+  find_amounts(inst, t->d);
+  for (int j = 0; j < n; j++) {
+    double change = -step_of(inst, j);
+    pull[j] = pull_rate * change;
+    t->d[inst->state[j]] = wanted[j] + change;
+  }
+  return true;
 }

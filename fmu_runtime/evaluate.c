@@ -5,6 +5,7 @@
 #include "block_newton.h"
 #include "contact.h"
 #include "delay.h"
+#include "drift.h"
 #include "dummy_level.h"
 #include "dummy_pivot.h"
 #include "events.h"
@@ -23,7 +24,9 @@ bool evaluate_values(Instance *inst)
   if (inst->stale & STALE_INITIAL) return initialize_solve(inst);
   if (inst->stale & STALE_RELATIONS) return events_settle(inst);
   if (!(inst->stale & STALE_VALUES)) return true;
-  if (!evaluate_model(inst)) return false;
+  if (!(drift_is_at_work(inst) ? drift_refresh(inst) : evaluate_model(inst))) {
+    return false;
+  }
   if (inst->mode == MODE_CONTINUOUS) dummy_pivot_keep_values(inst);
   return true;
 }

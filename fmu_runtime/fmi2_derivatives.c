@@ -1,6 +1,7 @@
 /* fmi2_derivatives.c: the exported calls about derivatives: directional ones,
  * those of inputs and those of outputs. */
 #include "delay.h"
+#include "drift.h"
 #include "evaluate.h"
 #include "fmi2_arguments.h"
 #include "input_motion.h"
@@ -39,6 +40,25 @@ static bool knowns_are_valid(Instance *inst, const fmi2ValueReference *known,
   return true;
 }
 
+/* Follows the direction that is set; where states are evaluated elsewhere
+ * (drift.h) by way of that. */
+static bool follow_direction(Instance *inst)
+{
+  if (drift_is_at_work(inst) && !drift_turn(inst)) return false;
+  return tangent_run(inst, inst->mode == MODE_INITIALIZATION);
+}
+
+/* What drift.h adds to the change of a derivative. */
+static double pull_on(const Instance *inst, unsigned reference)
+{
+  if (!drift_is_at_work(inst)) return 0;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    if ((unsigned)inst->model->shown_derivative[k] != reference) continue;
+    return inst->drift.pull[k];
+  }
+  return 0;
+}
+
 fmi2Status fmi2GetDirectionalDerivative(fmi2Component c,
                                         const fmi2ValueReference vUnknown_ref[],
                                         size_t nUnknown,
@@ -65,11 +85,10 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c,
   for (size_t k = 0; k < nKnown; k++) {
     d[tangent_source(inst, vKnown_ref[k])] = dvKnown[k];
   }
-  if (!tangent_run(inst, inst->mode == MODE_INITIALIZATION)) {
-    return evaluation_failed(inst, call, true);
-  }
+  if (!follow_direction(inst)) return evaluation_failed(inst, call, true);
   for (size_t k = 0; k < nUnknown; k++) {
-    dvUnknown[k] = d[tangent_source(inst, vUnknown_ref[k])];
+    dvUnknown[k] = d[tangent_source(inst, vUnknown_ref[k])] +
+                   pull_on(inst, vUnknown_ref[k]);
   }
   return fmi2OK;
 }

@@ -2,6 +2,7 @@
 #include "assertions.h"
 #include "block_guess.h"
 #include "delay.h"
+#include "drift.h"
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
@@ -14,11 +15,14 @@
 fmi2Status fmi2EnterEventMode(fmi2Component c)
 {
   Instance *inst = instance_enter(c, CALL_ENTER_EVENT_MODE);
+  bool moved = false;
   if (!inst) return fmi2Error;
-  if (inst->mode == MODE_CONTINUOUS) inst->statistics.events++;
-  if (!events_enter(inst)) {
+  bool was_continuous = inst->mode == MODE_CONTINUOUS;
+  if (was_continuous) inst->statistics.events++;
+  if ((was_continuous && !drift_land(inst, &moved)) || !events_enter(inst)) {
     return evaluation_failed(inst, CALL_ENTER_EVENT_MODE, false);
   }
+  if (moved) inst->states_changed = true;
   inst->mode = MODE_EVENT;
   inst->pivoted = false;
   return fmi2OK;
@@ -67,6 +71,7 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
   }
   dummy_pivot_keep(inst);
   block_guess_forget(inst);
+  drift_begin(inst);
   inst->mode = MODE_CONTINUOUS;
   return fmi2OK;
 }
@@ -86,15 +91,18 @@ fmi2Status fmi2CompletedIntegratorStep(
   *enterEventMode = fmi2False;
   *terminateSimulation = fmi2False;
   if (inst->model->n_sets == 0 && inst->model->n_assertions == 0 &&
-      !delay_is_used(inst)) {
+      !delay_is_used(inst) && !drift_is_step(inst->model)) {
     return fmi2OK;
   }
-  if (!evaluate_values(inst) || !assertions_hold(inst, false)) {
+  bool is_far;
+  if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
+      !drift_measure(inst, &is_far)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   delay_record(inst);
+  *enterEventMode = is_far;
   if (inst->model->n_sets == 0) return fmi2OK;
-  *enterEventMode = dummy_pivot_measure(inst) > PIVOT_EXCHANGE;
+  if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) *enterEventMode = fmi2True;
   if (!dummy_branch_keeps_sign(inst)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
@@ -121,7 +129,10 @@ fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[],
                                 inst->model->n_states, "states")) {
     return fmi2Error;
   }
-  evaluate_set_states(inst, x);
+  if (drift_is_at_work(inst))
+    drift_set_states(inst, x);
+  else
+    evaluate_set_states(inst, x);
   return fmi2OK;
 }
 
@@ -141,6 +152,7 @@ fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[],
       inst->mode != MODE_ERROR) {
     return evaluation_failed(inst, CALL_GET_DERIVATIVES, true);
   }
+  if (drift_is_at_work(inst)) drift_add_pull(inst, derivatives);
   return fmi2OK;
 }
 
@@ -174,7 +186,10 @@ fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t nx)
   if (inst->mode == MODE_INITIALIZATION && !evaluate_values(inst)) {
     return evaluation_failed(inst, CALL_GET_CONTINUOUS_STATES, false);
   }
-  evaluate_get_states(inst, x);
+  if (drift_is_at_work(inst))
+    memcpy(x, inst->drift.given, nx * sizeof x[0]);
+  else
+    evaluate_get_states(inst, x);
   return fmi2OK;
 }
 

@@ -1,4 +1,5 @@
 /* fmi2_values.c: the exported calls that get and set values. */
+#include "drift.h"
 #include "evaluate.h"
 #include "fmi2_arguments.h"
 #include "initialize.h"
@@ -202,6 +203,7 @@ static double *place_of_real(Instance *inst, fmi2ValueReference vr)
   if (inst->mode != MODE_CONTINUOUS) return &real[vr];
   if (inst->model->real_kind[vr] == VARIABLE_INPUT) return &real[vr];
   int i = state_known_as(inst, vr);
+  if (i >= 0 && drift_is_at_work(inst)) return &inst->drift.given[i];
   return &real[i >= 0 ? inst->state[i] : (int)vr];
 }
 

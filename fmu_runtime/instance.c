@@ -3,6 +3,7 @@
 #include "block_guess.h"
 #include "chatter.h"
 #include "contact.h"
+#include "drift.h"
 #include "dummy_pivot.h"
 #include "dummy_watch.h"
 #include "input_motion.h"
@@ -176,6 +177,19 @@ static void carve_contacts(ContactMemory *s, const Model *m, Carver *c)
   s->flow = carve(c, m->n_states, sizeof(double));
 }
 
+static void carve_drift(DriftWork *d, const Model *m, Carver *c)
+{
+  int n = m->n_states, n_rows = m->n_constraints;
+  if (!drift_is_projected(m)) return;
+  d->direction = carve(c, n_rows * n, sizeof(double));
+  d->lower = carve(c, n_rows * n_rows, sizeof(double));
+  d->amount = carve(c, n_rows, sizeof(double));
+  d->correction = carve(c, n, sizeof(double));
+  d->point = carve(c, n, sizeof(double));
+  d->given = carve(c, n, sizeof(double));
+  d->pull = carve(c, n, sizeof(double));
+}
+
 static int count_inputs(const Model *m)
 {
   int n = 0;
@@ -229,6 +243,7 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   carve_stores(&inst->work, m, c);
   carve_guesses(&inst->guess, m, c);
   carve_contacts(&inst->contact, m, c);
+  carve_drift(&inst->drift, m, c);
   carve_sets(inst, m, c);
   if (m->n_wishes > 0 || m->largest_wish_block > 0) {
     inst->begin_real = carve(c, m->n_real, sizeof(double));

@@ -147,6 +147,18 @@ typedef struct ContactMemory {
   double *flow;      /* [n_states] the same */
 } ContactMemory;
 
+/* The way back to constraints that drift away; see drift.h. Nothing is there
+ * in models that are not projected. n: states, m: constraints. */
+typedef struct DriftWork {
+  double *direction;  /* [m * n] orthonormal rows, in units of nominals */
+  double *lower;      /* [m * m] constraints in terms of these */
+  double *amount;     /* [m] along each direction */
+  double *correction; /* [n] of the point stored last */
+  double *point;      /* [n] workspace */
+  double *given;      /* [n] states of the importer */
+  double *pull;       /* [n] see drift_turn() */
+} DriftWork;
+
 typedef struct Instance {
   size_t block_size; /* of all that lies in the instance's block */
   char *arrays;      /* the part of it that holds arrays, without addresses */
@@ -209,6 +221,7 @@ typedef struct Instance {
   bool may_retry;    /* MODE_ERROR: it was initialization that failed */
 
   Tangent tangent; /* workspace of tangent.c */
+  DriftWork drift;
   BlockWork work;
   BlockGuess guess;
 

@@ -32,7 +32,6 @@ struct CvodeIntegrator {
 
   bool adams;
   Candidates *candidates; /* in models with selection sets, else NULL */
-  Drift *drift;           /* in models that are to be projected, else NULL */
   /* Adams' formulas may fail where BDF goes on: another one of these, without
    * a run of its own, made when it is needed. */
   CvodeIntegrator *other;
@@ -69,31 +68,29 @@ static const Candidates *candidates_of(const IntegratorRun *run)
 }
 
 /* In models that are evaluated at the nearest point on their constraints. */
-static Drift *inner_drift_of(const IntegratorRun *run)
+static bool is_inner(const IntegratorRun *run)
 {
-  bool is_inner = run->inst->model->project == PROJECT_INNER;
-  return is_inner ? ((const CvodeIntegrator *)run)->drift : NULL;
+  return drift_is_inner(run->inst->model);
 }
 
 static void store_point(const IntegratorRun *run, double time, N_Vector y)
 {
   const Candidates *candidates = candidates_of(run);
-  Drift *drift = inner_drift_of(run);
-  if (drift && drift_store(drift, time, N_VGetArrayPointer(y))) return;
+  Instance *inst = run->inst;
+  if (is_inner(run) && drift_store(inst, time, N_VGetArrayPointer(y))) return;
   if (candidates) {
     candidates_set(candidates, time, N_VGetArrayPointer(y));
     return;
   }
-  evaluate_set_time(run->inst, time);
-  evaluate_set_states(run->inst, N_VGetArrayPointer(y));
+  evaluate_set_time(inst, time);
+  evaluate_set_states(inst, N_VGetArrayPointer(y));
 }
 
 /* Stores a point; false when the model cannot be evaluated there. */
 static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
 {
   Instance *inst = run->inst;
-  Drift *drift = inner_drift_of(run);
-  if (drift) return drift_store(drift, time, N_VGetArrayPointer(y));
+  if (is_inner(run)) return drift_store(inst, time, N_VGetArrayPointer(y));
   store_point(run, time, y);
   return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
 }
@@ -101,10 +98,9 @@ static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
 static bool get_slopes(const IntegratorRun *run, double *slope)
 {
   const Candidates *candidates = candidates_of(run);
-  const Drift *drift = inner_drift_of(run);
   if (!candidates) {
     bool good = evaluate_get_derivatives(run->inst, slope);
-    if (drift) drift_add_pull(drift, slope);
+    if (is_inner(run)) drift_add_pull(run->inst, slope);
     return good;
   }
   return candidates_get_slopes(candidates, slope) &&
@@ -232,10 +228,9 @@ static int project_step(realtype t, N_Vector y, N_Vector correction,
                         realtype bound, N_Vector error, void *data)
 {
   const IntegratorRun *run = data;
-  Drift *drift = ((const CvodeIntegrator *)run)->drift;
   (void)bound;
   (void)error;
-  return drift_correct(drift, t, N_VGetArrayPointer(y),
+  return drift_correct(run->inst, t, N_VGetArrayPointer(y),
                        N_VGetArrayPointer(correction))
              ? 0
              : 1;
@@ -355,11 +350,7 @@ static bool configure_iteration(CvodeIntegrator *it)
 /* BDF alone has the hook. */
 static bool configure_projection(CvodeIntegrator *it)
 {
-  const IntegratorRun *run = it->owner;
-  bool is_step = run->inst->model->project == PROJECT_STEP;
-  if (!((const CvodeIntegrator *)run)->drift || !is_step || it->adams) {
-    return true;
-  }
+  if (!drift_is_step(it->owner->inst->model) || it->adams) return true;
   return CVodeSetProjFn(it->cvode, project_step) == CV_SUCCESS &&
          CVodeSetProjErrEst(it->cvode, SUNFALSE) == CV_SUCCESS;
 }
@@ -414,7 +405,7 @@ static bool reserve_memory(Instance *inst, bool adams, size_t n)
   }
   size_t size = fixed_memory +
                 crossing_watch_memory(inst->model->n_indicators) +
-                memory_of_candidates(inst) + drift_memory(inst->model) +
+                memory_of_candidates(inst) +
                 (n_vectors * n + matrices) * sizeof(double) +
                 16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
   return solver_memory_reserve(inst->solver_memory, size);
@@ -435,10 +426,6 @@ static CvodeIntegrator *create_all(Instance *inst, bool adams,
     it->candidates = candidates_create(inst);
     if (!it->candidates) return NULL;
     inst->exchanges_freely = true;
-  }
-  if (!owner && drift_memory(inst->model) > 0) {
-    it->drift = drift_create(inst);
-    if (!it->drift) return NULL;
   }
   return create_parts(it, n) && configure(it) ? it : NULL;
 }

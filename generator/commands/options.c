@@ -108,8 +108,8 @@ static const OptionRow rows[] = {
    "dummy|none|baumgarte|ggl|projection|minimal-extension", REDUCES,
    "method of index reduction (default: dummy, dummy derivatives)"},
   {OPTION_PROJECT, 0, "project", "off|step|inner", BUILDS,
-   "Co-Simulation: bring constraints that drift away back, after each step or "
-   "inside of the right-hand side (default: off)"},
+   "bring constraints that drift away back, after each step or inside of the "
+   "right-hand side (default: off)"},
   {OPTION_SOLVER, 0, "solver", "auto|cvode|ida", RUNS,
    "integrator inside a Co-Simulation FMU (default: auto, by size and "
    "sparsity)"},

@@ -147,6 +147,20 @@ def violation_dies_out():
         need(done.returncode == 0, (done.stdout + done.stderr)[-1500:])
 
 
+def model_exchange():
+    """What drifts, and what --project does about it, in FMPy's CVode."""
+    with folder() as place:
+        fmu = os.path.join(place, "pendulum.fmu")
+        for method in ("none", "projection"):
+            for way in ("off", "step", "inner"):
+                foucault("build", model_file("multibody/large_swing"),
+                         "--quiet", "--reduction", method, "--project", way,
+                         "-o", fmu)
+                done = python("fmu/check_projection.py", fmu, way)
+                need(done.returncode == 0, f"{method}, {way}: "
+                     + (done.stdout + done.stderr)[-1500:])
+
+
 def multipliers_vanish():
     """The multipliers that GGL adds are zero but for errors."""
     for model in ("DoublePendulum", "Index4", "SliderCrank"):
@@ -237,6 +251,7 @@ def collect(runner):
             runner.add(f"methods/{case.model}", lambda case=case: check(case))
     runner.add("methods/drift", drift_orders)
     runner.add("methods/violation", violation_dies_out)
+    runner.add("methods/model_exchange", model_exchange)
     runner.add("methods/multipliers", multipliers_vanish)
     runner.add("methods/plot", plot_and_table)
     for case in numeric.CASES:
