@@ -441,6 +441,7 @@ static void write_experiment(void *context, FILE *out)
     fprintf(out, "  .tolerance_parameter = %d,\n", parameter);
   }
   fprintf(out, "  .has_stop_time = %d,\n", e->has_stop);
+  write_projection(r, out);
   if (e->exchange_only) return; /* nothing of SUNDIALS is linked */
   write_array("integrator", e->ida ? "&integrator_ida" : "&integrator_cvode",
               out);
@@ -448,7 +449,6 @@ static void write_experiment(void *context, FILE *out)
     write_array("implicit", "&implicit_problem", out);
   }
   write_array("method", e->adams ? "METHOD_ADAMS" : "METHOD_BDF", out);
-  write_projection(r, out);
   if (!r->sparse) return;
   write_array("jacobian", "&jacobian", out);
   write_array("sparse", "&sparse_klu", out);
