@@ -190,12 +190,25 @@ static void note_endless(Instance *inst, int flipped)
                 flipped < 0 ? "" : inst->model->relation[flipped].text);
 }
 
+/* floor(x) would move on once more if something were evaluated with the new
+ * pre(n) while x >= pre(n) + 1 is true still. */
+bool events_remember(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (!memory_update(inst)) return false;
+  if (m->n_relations > 0) m->crossings(&inst->values, inst->crossing);
+  for (int k = 0; k < m->n_relations; k++) {
+    if (wants_change(inst, k, 0)) change_relation(inst, k);
+  }
+  return true;
+}
+
 /* What follows from settled relations. CONTACT_SAME: nothing has changed. */
 static ContactChange settle_rest(Instance *inst)
 {
   if (!assertions_at_event(inst)) return CONTACT_FAILED;
   bool changed = reinitialize(inst);
-  changed |= memory_update(inst);
+  changed |= events_remember(inst);
   changed = changed || time_events_extinguish(inst);
   return changed ? CONTACT_CHANGED : contact_settle(inst);
 }

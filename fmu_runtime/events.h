@@ -27,6 +27,10 @@ double events_band(const Instance *inst, int k);
  * none. */
 int events_update_relations(Instance *inst, int round);
 
+/* memory_update(), and relations with a pre(v) of their own follow it at once:
+ * no evaluation sees them disagree. Returns whether a pre(v) has changed. */
+bool events_remember(Instance *inst);
+
 /* The beginning of an event at the present time: keeps what pre() needs,
  * makes ticks of sample() true. False: evaluation failed (noted). */
 bool events_enter(Instance *inst);

@@ -124,7 +124,7 @@ bool initialize_solve(Instance *inst)
 
 bool initialize_finish(Instance *inst)
 {
-  memory_update(inst);
+  events_remember(inst);
   delay_record(inst);
   if (!time_events_begin(inst)) return false;
   inst->values.initial = 0;

@@ -501,7 +501,7 @@ static FlatExpr *left_limit(Typing *t, Span span, FlatFunction function,
   if (v->variability <= FLAT_PARAMETER) {
     return function == FLAT_PRE ? v : types_boolean(t, span, false);
   }
-  if (v->kind != FLAT_EXPR_VARIABLE || v->type == FLAT_STRING) {
+  if (v->kind != FLAT_EXPR_VARIABLE) {
     fault_error(t->faults, v->span, E204,
                 "'%s' needs a variable, not an expression", name);
     return NULL;

@@ -109,7 +109,9 @@ static bool is_end_of_something(Parser *p)
 static const char *describe_token(Parser *p, char *buffer, size_t size)
 {
   const Token *token = parser_token(p);
-  if (token->kind == TOKEN_END_OF_FILE) return "the end of the file";
+  if (token->kind == TOKEN_END_OF_FILE) {
+    return p->is_alone ? "the end of the text" : "the end of the file";
+  }
   if (token->kind == TOKEN_STRING) return "a string";
   int32_t end = token->end;
   if (token->kind == KEYWORD_END && is_end_of_something(p)) {

@@ -48,6 +48,7 @@ typedef struct Parser {
   TokenKind stuck;       /* the kind TOKEN_PANIC hides */
   int32_t last_error_at; /* no second error at one token */
   int n_errors_before;   /* of the session, when the file began */
+  bool is_alone;         /* the text is an expression, not a file */
 
   int depth;
   int n_subscripts_open; /* `end` is an expression inside of them */

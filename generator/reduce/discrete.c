@@ -29,7 +29,8 @@ static bool is_discrete_time(const System *sys, Walk *walk, ExprId e)
     if (n->op != EXPR_VAR) continue;
     const Var *var = &sys->var[n->var.i];
     if (var->type != VAR_REAL) continue;
-    if (var->kind == VAR_INPUT || var->kind == VAR_CONTINUOUS) return false;
+    if (var->kind == VAR_CONTINUOUS) return false;
+    if (var->kind == VAR_INPUT && !var->is_held) return false;
   }
   return true;
 }

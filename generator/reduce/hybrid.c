@@ -106,10 +106,25 @@ ExprId hybrid_edge(System *sys, Session *s, ExprId e, Span span)
                      expr_unary(t, EXPR_NOT, before));
 }
 
-/* n = if x >= pre(n) + 1 then max(floor(x), pre(n) + 1)
- *     else if x < pre(n) then min(floor(x), pre(n) - 1) else pre(n)
- * Both relations are watched. A timed one is true at its time although x may
- * be below by rounding: n moves on then. */
+/* What n becomes where the relation says that x has reached `next`. x may still be a little before it, by rounding of the time
+ * of an event: n moves on then. Where x is far from it the relation is of
+ * before something else has jumped, and floor(x) counts. */
+static ExprId floor_moved(ExprTable *t, ExprId x, ExprId next, bool is_up)
+{
+  ExprId small = expr_const(t, 1e-3), floor = expr_unary(t, EXPR_FLOOR, x);
+  if (is_up) {
+    ExprId later = expr_unary(t, EXPR_FLOOR, expr_add(t, x, small));
+    return expr_binary(t, EXPR_MAX, floor,
+                       expr_binary(t, EXPR_MIN, later, next));
+  }
+  ExprId above = expr_unary(t, EXPR_FLOOR, expr_sub(t, small, x));
+  ExprId later = expr_sub(t, expr_neg(t, above), expr_const(t, 1));
+  return expr_binary(t, EXPR_MIN, floor,
+                     expr_binary(t, EXPR_MAX, later, next));
+}
+
+/* n = if x >= pre(n) + 1 then up else if x < pre(n) then down else pre(n);
+ * both relations are watched. */
 ExprId hybrid_floor(System *sys, Session *s, ExprId x, Span span)
 {
   ExprTable *t = sys->exprs;
@@ -121,9 +136,8 @@ ExprId hybrid_floor(System *sys, Session *s, ExprId x, Span span)
   ExprId next = expr_add(t, before, expr_const(t, 1));
   ExprId above = hybrid_relation(sys, next, x, true, span);
   ExprId last = expr_sub(t, before, expr_const(t, 1));
-  ExprId floor = expr_unary(t, EXPR_FLOOR, x);
-  ExprId down = expr_binary(t, EXPR_MIN, floor, last);
-  ExprId up = expr_binary(t, EXPR_MAX, floor, next);
+  ExprId down = floor_moved(t, x, last, false);
+  ExprId up = floor_moved(t, x, next, true);
   ExprId value = expr_if(t, above, up, expr_if(t, below, down, before));
   hybrid_define_when(sys, n, value, span, true);
   return expr_var(t, n);

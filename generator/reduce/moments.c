@@ -9,7 +9,7 @@ static bool is_discrete_leaf(const System *sys, const ExprNode *n)
   if (n->op != EXPR_VAR) return true;
   const Var *var = &sys->var[n->var.i];
   if (var->kind == VAR_CONTINUOUS || var->kind == VAR_SELECTED) return false;
-  return var->kind != VAR_INPUT || var->type != VAR_REAL;
+  return var->kind != VAR_INPUT || var->is_held;
 }
 
 static bool keeps_affine(ExprOp op)

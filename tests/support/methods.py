@@ -224,7 +224,8 @@ def invariants():
             ("atan2(x)", "E208", "atan2() has 2 arguments, not 1"),
             ("if x > 0 then 1 else 0", "E290", "not supported"),
             ("x > 0", "E290"), ("{x, y}", "E290"), ("\"x\"", "E290"),
-            ("x + (y", "E120", "expected ')'"), ("2x", "E120", "'*'"),
+            ("x + (y", "E120", "expected ')' before the end of the text"),
+            ("2x", "E120", "'*'"),
             ("x; y", "E120", "the end of the expression")):
         done = foucault("compare", path, "--invariant", text, status=1)
         for word in (code, "--invariant", *words):

@@ -123,8 +123,9 @@ static void test_rounding(void **state)
   assert_string_equal(
       model_text_expr(m, m->sys->eq[0].residual),
       "$floor1 - (if pre($floor1) + 1 <= time then max(floor(time), "
-      "pre($floor1) + 1) else if time < pre($floor1) then min(floor(time), "
-      "pre($floor1) - 1) else pre($floor1))");
+      "min(floor(time + 0.001), pre($floor1) + 1)) else if time < pre($floor1) "
+      "then min(floor(time), max(-floor(0.001 - time) - 1, pre($floor1) - 1)) "
+      "else pre($floor1))");
   assert_int_equal(m->sys->n_relations, 2);
   model_text_free(m);
 }
