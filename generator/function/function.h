@@ -90,6 +90,9 @@ typedef struct GivenDerivative {
   bool *needs_fixed; /* [n_inputs] zeroDerivative */
   int *follows;      /* [n_inputs] order > 1: the direction must be this
                         argument; -1: any */
+  bool *takes;       /* [n_inputs] the direction is looked at */
+  bool is_by_time;   /* noDerivative: of an input that moves the direction is
+                        not looked at; no partial derivative */
 } GivenDerivative;
 
 typedef struct Function {
@@ -112,8 +115,9 @@ typedef struct Function {
 
   /* filled in by function_table.c when asked for */
   int derivative, difference; /* -1: not made yet, -2: cannot be made */
-  int difference_of; /* -1; else the body is empty: quotients of differences
+  int difference_of;   /* -1; else the body is empty: quotients of differences
                         of that function */
+  const bool *depends; /* [n_inputs] see function_depends.h */
 } Function;
 
 typedef struct FunctionTable {

@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "function/function.h"
+#include "function/function_depends.h"
 #include "function/function_derive.h"
 #include "function/function_evaluate.h"
 
@@ -119,11 +120,13 @@ static bool holds(const ExprTable *t, const GivenDerivative *given,
 
 /* The first derivative of the text that holds for these arguments and
  * directions. */
-static int given_derivative(const ExprTable *t, const Function *f,
+static int given_derivative(const ExprTable *t, const Function *f, bool exact,
                             const ExprId *arg)
 {
   for (int k = 0; k < f->n_given; k++) {
-    if (holds(t, &f->given[k], arg, f->n_inputs)) return f->given[k].function;
+    const GivenDerivative *given = &f->given[k];
+    if (given->is_by_time && !exact) continue;
+    if (holds(t, given, arg, f->n_inputs)) return given->function;
   }
   return -1;
 }
@@ -158,13 +161,25 @@ static int make_difference(FunctionTable *table, int function)
   return number;
 }
 
+/* Is the first derivative of the text the one by time in all cases? Others
+ * would need directions that it leaves out. */
+static bool decides(const Function *f)
+{
+  if (f->n_given == 0 || !f->given[0].is_by_time) return false;
+  for (int k = 0; k < f->n_inputs; k++) {
+    if (f->given[0].needs_fixed[k]) return false;
+  }
+  return true;
+}
+
 static int derivative_of(void *context, int function, bool exact,
                          const ExprId *arg)
 {
   FunctionTable *table = context;
   Function *f = table->function[function];
-  int given = given_derivative(table->exprs, f, arg);
+  int given = given_derivative(table->exprs, f, exact, arg);
   if (given >= 0) return given;
+  if (exact && decides(f)) return -1;
   if (f->derivative == NOT_MADE) {
     int made = function_derive(table, function);
     f->derivative = made >= 0 ? made : CANNOT;
@@ -176,6 +191,19 @@ static int derivative_of(void *context, int function, bool exact,
     f->difference = make_difference(table, function);
   }
   return f->difference;
+}
+
+static const bool *depends_on(void *context, int function)
+{
+  return function_depends(context, function);
+}
+
+/* Where the text gives a derivative for all cases, it says it. */
+static const bool *moves_with(void *context, int function)
+{
+  const Function *f = find(context, function);
+  if (f->n_given == 0) return function_depends(context, function);
+  return decides(f) ? f->given[0].takes : NULL;
 }
 
 static const CallInverse *inverse_of(const void *context, int function,
@@ -203,6 +231,8 @@ FunctionTable *function_table_create(Session *s, Arena *arena, ExprTable *exprs)
                                  .n_results = n_results,
                                  .is_real = is_real,
                                  .derivative = derivative_of,
+                                 .depends = depends_on,
+                                 .moves = moves_with,
                                  .inverse = inverse_of,
                                  .evaluate = evaluate_call};
   expr_set_functions(exprs, &table->calls);

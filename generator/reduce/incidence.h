@@ -1,7 +1,7 @@
 /* incidence.h: which unknowns occur in which equation.
  *
- * The operands of event relations do not count: between events their value
- * is frozen (docs/pipeline.md, events).
+ * Operands of event relations do not count, nor arguments of a function that
+ * its result does not depend on (docs/pipeline.md, events and functions).
  */
 #ifndef FOUCAULT_REDUCE_INCIDENCE_H
 #define FOUCAULT_REDUCE_INCIDENCE_H

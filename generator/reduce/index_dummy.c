@@ -13,6 +13,7 @@
 
 #include "base/vector.h"
 #include "reduce/elimination.h"
+#include "reduce/handed.h"
 #include "reduce/selection_set.h"
 #include "reduce/start_point.h"
 #include "reduce/wish.h"
@@ -29,12 +30,19 @@ typedef struct Select {
   Arena *scratch;
   StartPoint *point[N_SHAKES];
   int *col_of_var; /* [n_vars] column in the present block, -1 */
+  int times;       /* what is looked at is so often differentiated below */
 } Select;
+
+/* The column that the variable has in the equation that is looked at. */
+static int column_of(const Select *sel, VarId var)
+{
+  VarId top = handed_derivative(sel->sys, var, sel->times);
+  return top.i >= 0 ? sel->col_of_var[top.i] : -1;
+}
 
 static bool in_block(const void *context, VarId var)
 {
-  const Select *sel = context;
-  return sel->col_of_var[var.i] >= 0;
+  return column_of(context, var) >= 0;
 }
 
 static VarId top_of(const System *sys, VarId v)
@@ -91,8 +99,11 @@ static void block_entries(Select *sel, DummyBlock *b)
   Gradient gradient = {0};
   int cap = 0;
   for (int r = 0; r < b->n && b->order[r] > 0; r++) {
-    differentiate_gradient(sel->walk, sel->sys->eq[b->eq[r].i].residual,
-                           in_block, sel, &gradient);
+    EqId e = b->eq[r];
+    sel->times = handed_is(sel->sys, sel->walk, e) ? b->order[r] : 0;
+    ExprId residual =
+        sel->sys->eq[system_eq_integral(sel->sys, e, sel->times).i].residual;
+    differentiate_gradient(sel->walk, residual, in_block, sel, &gradient);
     if (b->n_entries + gradient.n_entries > cap) {
       int grown = 2 * (b->n_entries + gradient.n_entries);
       Entry *more = arena_array(sel->scratch, (size_t)grown, sizeof(Entry));
@@ -101,9 +112,8 @@ static void block_entries(Select *sel, DummyBlock *b)
       cap = grown;
     }
     for (int k = 0; k < gradient.n_entries; k++) {
-      Entry e = {r, sel->col_of_var[gradient.entry[k].var.i],
-                 gradient.entry[k].value};
-      b->entry[b->n_entries++] = e;
+      b->entry[b->n_entries++] = (Entry){
+          r, column_of(sel, gradient.entry[k].var), gradient.entry[k].value};
     }
   }
   for (int k = 0; k < b->n_entries; k++) {

@@ -263,15 +263,20 @@ static bool has_shape(LowerFunctions *l, int called, const FlatDerivative *d)
 static void restrict_given(LowerFunctions *l, const Wrapped *of,
                            const FlatDerivative *from, GivenDerivative *given)
 {
+  const Function *called = l->table->function[of->called];
   size_t n = (size_t)l->table->function[of->number]->n_inputs;
   Arena *arena = l->table->arena;
   given->needs_fixed = arena_array(arena, n + 1, sizeof(bool));
   given->follows = arena_array(arena, n + 1, sizeof(int));
+  given->takes = arena_array(arena, n + 1, sizeof(bool));
   for (size_t k = 0; k < n; k++) given->follows[k] = -1;
-  for (int k = 0; k < l->flat->procedure[of->called]->n_inputs; k++) {
+  for (int k = 0; k < called->n_inputs; k++) {
     int follows = from->follows[k];
     given->needs_fixed[of->arg[k]] = from->needs_fixed[k];
     given->follows[of->arg[k]] = follows >= 0 ? of->arg[follows] : -1;
+    given->takes[of->arg[k]] = from->has_direction[k] || follows >= 0;
+    given->is_by_time |= is_real(called, called->input[k]) && follows < 0 &&
+                         !from->has_direction[k] && !from->needs_fixed[k];
   }
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "reduce/alias.h"
+#include "reduce/arguments.h"
 #include "reduce/discrete.h"
 #include "reduce/free_parameters.h"
 #include "reduce/homotopy.h"
@@ -36,6 +37,7 @@ static const Pass reduce_passes[] = {
     {"pantelides", pantelides, "find the equations to differentiate"},
     {"regular", regular_check, "is the structure to be trusted?"},
     {"index", index_method_run, "reduce the index: choose the states"},
+    {"arguments", arguments_trim, "leave out what functions do not look at"},
     {"superfluous", superfluous_mark, "what an implicit solver leaves out"},
 };
 

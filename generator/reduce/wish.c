@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "reduce/handed.h"
+
 /* --- before the choice --- */
 
 bool wish_prepare(System *sys, Session *s)
@@ -117,8 +119,7 @@ static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
   for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
     int row = j->blt->row[r];
     if (!is_differentiated(j->sys, row)) continue;
-    IntList list =
-        incidence_of(j->sys, walk, j->sys->eq[row].residual, false, arena);
+    IntList list = handed_incidence(j->sys, walk, (EqId){row}, arena);
     for (int k = 0; k < list.n; k++) {
       VarId z = {list.item[k]};
       if (j->block_of[z.i] < 0 || j->block_of[z.i] == block) continue;

@@ -82,6 +82,35 @@ bool call_is_real(const ExprTable *t, ExprId result)
   return f->is_real(f->context, expr_node(t, n->arg[0])->index, n->index);
 }
 
+const bool *call_depends(const ExprTable *t, ExprId call)
+{
+  const CallFunctions *f = expr_functions(t);
+  return f->depends(f->context, expr_node(t, call)->index);
+}
+
+const bool *call_moves(const ExprTable *t, ExprId call)
+{
+  const CallFunctions *f = expr_functions(t);
+  return f->moves(f->context, expr_node(t, call)->index);
+}
+
+ExprId call_trim(ExprTable *t, ExprId call, Arena *scratch)
+{
+  const ExprNode *n = expr_node(t, call);
+  const bool *depends = call_depends(t, call);
+  ArenaMark mark = arena_mark(scratch);
+  int n_args = call_n_args(t, call), function = n->index;
+  ExprId guard = n->arg[1];
+  ExprId *arg = arena_array(scratch, (size_t)n_args + 1, sizeof arg[0]);
+  call_args(t, call, arg);
+  for (int k = 0; k < n_args; k++) {
+    if (!depends[k]) arg[k] = expr_const(t, 0);
+  }
+  ExprId made = call_make(t, function, arg, n_args, guard);
+  arena_release(mark);
+  return made;
+}
+
 ExprId call_derivative(ExprTable *t, ExprId result, const ExprId *direction,
                        bool exact, Arena *scratch)
 {

@@ -34,8 +34,12 @@ typedef struct CallFunctions {
    * and gives the derivatives of the results along them; -1: none. Without
    * `exact` differences will do. arg: the arguments and directions, since
    * one of the text may hold for some of them only. */
-  int (*derivative)(void *context, int function, bool exact,
-                    const ExprId *arg);
+  int (*derivative)(void *context, int function, bool exact, const ExprId *arg);
+  /* [arguments] Does any result depend on it? */
+  const bool *(*depends)(void *context, int function);
+  /* [arguments] Do derivatives by time need that of the argument? NULL: of
+   * all. */
+  const bool *(*moves)(void *context, int function);
   /* For this argument; NULL: none. */
   const CallInverse *(*inverse)(const void *context, int function, int input);
   /* false: the call fails, or its value is not known at translation. */
@@ -54,6 +58,15 @@ void call_args(const ExprTable *t, ExprId call, ExprId *arg);
 
 /* Is this EXPR_RESULT a Real? */
 bool call_is_real(const ExprTable *t, ExprId result);
+
+/* [arguments] What the results of an EXPR_CALL depend on; what their
+ * derivatives by time need the derivatives of (NULL: of all). */
+const bool *call_depends(const ExprTable *t, ExprId call);
+const bool *call_moves(const ExprTable *t, ExprId call);
+/* The call with 0 in place of arguments that no result depends on. Behind all
+ * differentiation by time: a derivative that the text gives may look at
+ * them. */
+ExprId call_trim(ExprTable *t, ExprId call, Arena *scratch);
 
 /* The derivative of an EXPR_RESULT along directions of the arguments;
  * NO_EXPR: the function has none. */

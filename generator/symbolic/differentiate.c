@@ -156,7 +156,7 @@ static bool is_list(const ExprNode *n)
 
 /* The nodes whose derivative has a part in that of the last one: a variable
  * that occurs in conditions only must not be asked for its derivative. */
-static bool *mark_needed(const Walk *walk)
+static bool *mark_needed(const Walk *walk, bool by_time)
 {
   const ExprTable *t = walk->exprs;
   bool *needed =
@@ -164,6 +164,12 @@ static bool *mark_needed(const Walk *walk)
   needed[walk->n_nodes - 1] = true;
   for (int k = walk->n_nodes - 1; k >= 0; k--) { /* users before operands */
     const ExprNode *n = expr_node(t, walk->node[k]);
+    if (needed[k] && n->op == EXPR_CALL) {
+      const bool *wanted = by_time ? call_moves(t, walk->node[k])
+                                   : call_depends(t, walk->node[k]);
+      walk_mark_arguments(walk, walk->node[k], wanted, needed);
+      continue;
+    }
     for (int a = 0; needed[k] && a < n->n_args; a++) {
       if (!differentiate_passes(t, walk->node[k], a)) continue;
       needed[walk_position(walk, n->arg[a])] = true;
@@ -180,7 +186,7 @@ static ExprId time_derivative(Walk *walk, ExprId e,
   walk_from(walk, e, true);
   ArenaMark mark = arena_mark(walk->arena);
   ExprId *d = arena_array(walk->arena, (size_t)walk->n_nodes, sizeof d[0]);
-  bool *needed = mark_needed(walk);
+  bool *needed = mark_needed(walk, exact);
   ExprId zero = expr_const(t, 0), result = NO_EXPR;
   for (int k = 0; k < walk->n_nodes; k++) {
     ExprId node = walk->node[k];
@@ -308,10 +314,11 @@ static void spread_call(Walk *walk, ExprId e, ExprId adjoint_of_e,
   ExprId *arg = arena_array(walk->arena, (size_t)n + 1, sizeof arg[0]);
   ExprId *unit = arena_array(walk->arena, (size_t)n + 1, sizeof unit[0]);
   call_args(t, call, arg);
+  const bool *depends = call_depends(t, call);
   for (int k = 0; k < n; k++) unit[k] = zero;
   for (int k = 0; k < n; k++) {
     int pos = walk_position(walk, arg[k]);
-    if (!active[pos]) continue;
+    if (!active[pos] || !depends[k]) continue;
     unit[k] = one(t);
     ExprId by = call_derivative(t, e, unit, false, walk->arena);
     unit[k] = zero;

@@ -149,8 +149,15 @@ void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen)
   walk->root = NO_EXPR;
 }
 
-ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
-                    void *context)
+/* What the rebuilt expression has in place of variables and of rebuilt
+ * calls; NULL: the same. */
+typedef struct Rebuild {
+  WalkReplace var;
+  WalkReplaceCall call;
+  void *context;
+} Rebuild;
+
+static ExprId rebuild(Walk *walk, ExprId e, bool frozen, const Rebuild *by)
 {
   ExprTable *t = walk->exprs;
   walk_from(walk, e, frozen);
@@ -159,10 +166,11 @@ ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
       arena_array(walk->arena, (size_t)walk->n_nodes, sizeof made[0]);
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *n = expr_node(t, walk->node[k]);
-    if (n->op == EXPR_VAR) {
-      made[k] = map(context, t, n->var);
+    if (n->op == EXPR_VAR && by->var) {
+      made[k] = by->var(by->context, t, n->var);
       continue;
     }
+    bool is_call = n->op == EXPR_CALL;
     if (frozen && walk_is_event(n)) {
       made[k] = walk->node[k];
       continue;
@@ -172,10 +180,23 @@ ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
       arg[a] = made[walk_position(walk, n->arg[a])];
     }
     made[k] = expr_rebuild(t, walk->node[k], arg);
+    if (is_call && by->call) made[k] = by->call(by->context, t, made[k]);
   }
   ExprId result = made[walk->n_nodes - 1];
   arena_release(mark);
   return result;
+}
+
+ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
+                    void *context)
+{
+  return rebuild(walk, e, frozen, &(Rebuild){map, NULL, context});
+}
+
+ExprId walk_replace_calls(Walk *walk, ExprId e, WalkReplaceCall map,
+                          void *context)
+{
+  return rebuild(walk, e, true, &(Rebuild){NULL, map, context});
 }
 
 bool walk_contains(Walk *walk, ExprId e, VarId var)
@@ -188,4 +209,16 @@ bool walk_contains(Walk *walk, ExprId e, VarId var)
     if (n->op == EXPR_VAR && var_same(n->var, var)) return true;
   }
   return false;
+}
+
+void walk_mark_arguments(const Walk *walk, ExprId call, const bool *is_wanted,
+                         bool *marked)
+{
+  const ExprNode *n = expr_node(walk->exprs, call);
+  const ExprNode *list = expr_node(walk->exprs, n->arg[0]);
+  for (int k = 0; list->op == EXPR_ARG; k++) {
+    int position = walk_position(walk, list->arg[0]);
+    if (position >= 0 && (!is_wanted || is_wanted[k])) marked[position] = true;
+    list = expr_node(walk->exprs, list->arg[1]);
+  }
 }

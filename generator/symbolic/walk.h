@@ -70,11 +70,22 @@ static inline int walk_position(const Walk *walk, ExprId e)
   return mark.stamp == walk->now ? mark.position : -1;
 }
 
+/* Marks those arguments of the EXPR_CALL, by position in the last walk, for
+ * which is_wanted is set (NULL: all). */
+void walk_mark_arguments(const Walk *walk, ExprId call, const bool *is_wanted,
+                         bool *marked);
+
 /* e with every variable replaced by map(context, var), simplified; with
  * `frozen` event relations stay as they are. */
 typedef ExprId (*WalkReplace)(void *context, ExprTable *t, VarId var);
 ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
                     void *context);
+/* e with every EXPR_CALL replaced by map(context, call), innermost first;
+ * event relations stay as they are. */
+typedef ExprId (*WalkReplaceCall)(void *context, ExprTable *t, ExprId call);
+ExprId walk_replace_calls(Walk *walk, ExprId e, WalkReplaceCall map,
+                          void *context);
+
 /* Does the variable occur below e, event relations not looked into? */
 bool walk_contains(Walk *walk, ExprId e, VarId var);
 

@@ -709,6 +709,13 @@ def written_derivatives(t):
             "r": math.sqrt(s), "r_speed": t/(2*math.sqrt(s))}
 
 
+def handed_derivatives(t):
+    """The masses 1 and 3 move as one."""
+    s, v, a = t*t/8 + t**3/24, t/4 + t*t/8, (1 + t)/4
+    return {"s": s, "v": v, "a": a, "trailer_s": s, "trailer_v": v,
+            "trailer_a": a, "pull": 3*a}
+
+
 def string_log(t):
     """A report at 0.75, 1.75 and 2.75."""
     text = ("nothing yet" if t < 0.75 else "low: 0.75." if t < 1.75
@@ -946,6 +953,8 @@ CASES = [
          states=1),
     Case("functions/written_derivatives", written_derivatives, stop=2,
          step=0.125, states=1),
+    Case("functions/handed_derivatives", handed_derivatives, stop=2,
+         step=0.125, states=2),
     Case("functions/string_log", string_log, stop=2.88, step=0.16,
          states=1),
     Case("functions/root_function", root_function, stop=2, step=0.125,

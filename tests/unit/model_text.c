@@ -12,6 +12,7 @@
 #include "flatten/flatten.h"
 #include "parse/parse.h"
 #include "reduce/alias.h"
+#include "reduce/arguments.h"
 #include "reduce/discrete.h"
 #include "reduce/free_parameters.h"
 #include "reduce/homotopy.h"
@@ -41,6 +42,7 @@ static bool (*const pass[])(System *, Session *) = {
     [STAGE_PANTELIDES] = pantelides,
     [STAGE_REGULAR] = regular_check,
     [STAGE_INDEX] = index_dummy_select,
+    [STAGE_ARGUMENTS] = arguments_trim,
     [STAGE_SUPERFLUOUS] = superfluous_mark,
     [STAGE_REDUCED] = NULL,
 };

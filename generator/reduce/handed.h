@@ -1,0 +1,24 @@
+/* handed.h: derivatives that are handed to a function as arguments.
+ *
+ * f({s, v, a}, t) = s may have a derivative, written in the text, that takes
+ * v for that of s and asks for no other (noDerivative, MLS 12.7.1). Then an
+ * equation e with f in it has a derivative without s': the rule that
+ * de'/ds' = de/ds does not hold as written, but it holds for what is meant,
+ * v = s'. So where the choice of dummy derivatives needs e' by the highest
+ * derivatives, it looks at e itself.
+ */
+#ifndef FOUCAULT_REDUCE_HANDED_H
+#define FOUCAULT_REDUCE_HANDED_H
+
+#include "reduce/incidence.h"
+
+/* Is e a derivative, and does the equation it comes from call such a
+ * function? */
+bool handed_is(const System *sys, Walk *walk, EqId e);
+/* v differentiated `times` times; NO_VAR if its chain is shorter. */
+VarId handed_derivative(const System *sys, VarId v, int times);
+/* The unknowns of e, rising, and where handed_is() the highest derivatives of
+ * those of the equation it comes from. */
+IntList handed_incidence(const System *sys, Walk *walk, EqId e, Arena *arena);
+
+#endif
