@@ -132,6 +132,18 @@ static Regular *make_regular(System *sys, Session *s)
   return g;
 }
 
+/* May the branches of a condition hold other unknowns than each other? A single
+ * equation without conditions is solved for its unknown where its factor is
+ * not zero, and tells where it is. */
+static bool has_branches(Regular *g, int row)
+{
+  walk_from(g->walk, g->sys->eq[row].residual, true);
+  for (int k = 0; k < g->walk->n_nodes; k++) {
+    if (expr_node(g->sys->exprs, g->walk->node[k])->op == EXPR_IF) return true;
+  }
+  return false;
+}
+
 /* Looks at each block; what mends a singular one is put into `found`. */
 static bool check_blocks(Regular *g)
 {
@@ -141,20 +153,31 @@ static bool check_blocks(Regular *g)
     const int *row = blt.row + blt.start[k];
     int n = blt.start[k + 1] - blt.start[k];
     if (g->sys->eq[row[0]].derivative.i >= 0) continue; /* not a top */
-    if (n > 1) ok &= check_block(g, row, n);
+    if (n > 1 || has_branches(g, row[0])) ok &= check_block(g, row, n);
   }
   return ok;
+}
+
+/* An earlier combination may have told all of them. */
+static bool decides_more(const System *sys, const Combination *c)
+{
+  for (int k = 0; k < c->n_decided; k++) {
+    if (sys->var[c->decided[k].i].kind != VAR_CONSTANT) return true;
+  }
+  return false;
 }
 
 /* Parameters on whose values the structure rests cannot be set any more. */
 static void decide_parameters(Regular *g, const Combination *c)
 {
-  if (c->n_decided == 0) return;
   System *sys = g->sys;
+  if (!decides_more(sys, c)) return;
   Diagnostic *d = diagnostic_warning(
       g->s, sys->var[c->decided[0].i].span, W302,
-      "for the value of '%s' some equations are dependent; it cannot be "
-      "changed in the FMU",
+      c->n_terms == 1 ? "the value of '%s' decides which unknowns an equation "
+                        "holds; it cannot be changed in the FMU"
+                      : "for the value of '%s' some equations are dependent; "
+                        "it cannot be changed in the FMU",
       sys->var[c->decided[0].i].name);
   for (int k = 1; k < c->n_decided; k++) {
     diagnostic_note(g->s, d, sys->var[c->decided[k].i].span,
@@ -162,7 +185,8 @@ static void decide_parameters(Regular *g, const Combination *c)
   }
   for (int k = 0; k < c->n_terms; k++) {
     diagnostic_note(g->s, d, sys->eq[c->term[k].eq.i].span,
-                    "this is one of the equations");
+                    c->n_terms == 1 ? "this is the equation"
+                                    : "this is one of the equations");
   }
   for (int k = 0; k < c->n_decided; k++) {
     Var *var = &sys->var[c->decided[k].i];

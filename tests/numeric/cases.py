@@ -697,6 +697,12 @@ def table_object(t):
     return {"x": x, "v": 2 if t < 1 else 0 if t < 2 else 0.5, "s": x}
 
 
+def lossless_core(t):
+    """Without losses the coils are one of 4 H."""
+    i = (1 - math.exp(-t/2))/2
+    return {"i[1]": i, "i[2]": i, "v": 0.75*math.exp(-t/2), "i_core": 0}
+
+
 def written_derivatives(t):
     """sin(2 s) with s = 1 + t^2/2 and its derivatives."""
     s = 1 + t*t/2
@@ -736,6 +742,8 @@ CASES = [
          invariants={"energy": (change_of("energy"), 1e-6)}),
 
     Case("circuits/rc", "rc.csv", states=1),
+    Case("circuits/lossless_core", lossless_core, stop=4, step=0.25,
+         states=1),
     Case("circuits/rlc_variational", "rlc_variational.csv", states=2),
     Case("circuits/miller_integrator", "miller_integrator.csv", states=1),
     Case("circuits/miller_integrator", "miller_integrator_half.csv",

@@ -137,6 +137,26 @@ static void test_dependent_loop(void **state)
 }
 
 /* A parameter's value may be to blame: then it cannot be changed any more. */
+/* The condition of a single equation: with p = 0 it does not hold v. */
+static void test_parameter_condition(void **state)
+{
+  (void)state;
+  static const char form[] =
+      "model M parameter Real p = %d; Real i, j, k, v; "
+      "equation der(i) = 1 - v; der(j) = v; i = j + k; "
+      "if p <= 0 then k = 0; else k = p*v; end if; end M;";
+  char text[300];
+  snprintf(text, sizeof text, form, 2);
+  expect_good(text);
+  snprintf(text, sizeof text, form, 0);
+  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  assert_true(m->ok);
+  expect_warning(m, "W302: the value of 'p' decides which unknowns");
+  assert_int_equal(model_text_info(m, "p")->kind, VAR_CONSTANT);
+  assert_int_equal(m->reduced->n_states, 1);
+  model_text_free(m);
+}
+
 static void test_parameter_values(void **state)
 {
   (void)state;
@@ -227,6 +247,7 @@ int main(void)
       cmocka_unit_test(test_random_hidden_constraints),
       cmocka_unit_test(test_dependent_loop),
       cmocka_unit_test(test_parameter_values),
+      cmocka_unit_test(test_parameter_condition),
       cmocka_unit_test(test_singular_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
