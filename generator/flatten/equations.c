@@ -20,6 +20,7 @@
 #include "flatten/spatial.h"
 #include "flatten/state_machine.h"
 #include "flatten/streams.h"
+#include "flatten/text_functions.h"
 #include "flatten/when_equations.h"
 
 #define MOST_EQUATIONS 10000000
@@ -522,7 +523,8 @@ const AstExpr *spot_argument(const AstExpr *call, int i, const char *name)
   return NULL;
 }
 
-/* The message, where it is known at translation; else "". */
+/* The message, where it is known at translation; else "". A parameter in it
+ * becomes a constant. */
 const char *spot_message(const Spot *spot, const AstExpr *call, int i)
 {
   Faults *faults = spot->f->faults;
@@ -530,10 +532,9 @@ const char *spot_message(const Spot *spot, const AstExpr *call, int i)
   if (!written) return "";
   faults->may_be_unknown = true; /* String(x) of what changes */
   FlatExpr *text = expression_flatten(spot->f, spot->context, written);
+  bool is_fixed = text && text->type == FLAT_STRING && !text_is_open(text);
+  text = is_fixed ? types_constant(&spot->f->typing, text) : NULL;
   faults->may_be_unknown = false;
-  if (!text || text->type != FLAT_STRING) return "";
-  bool is_known = evaluate_is_known(spot->f, text);
-  text = is_known ? types_constant(&spot->f->typing, text) : NULL;
   return text ? text->string : "";
 }
 

@@ -41,6 +41,53 @@ static bool annotation_names(const AstArgument *derivative, const char *word,
   return false;
 }
 
+static bool has_input(const FunctionBuild *b, Name name)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (is_input(variable) && variable->name == name) return true;
+  }
+  return false;
+}
+
+/* W201: zeroDerivative and noDerivative name inputs. */
+static void check_names(FunctionBuild *b, const AstArgument *derivative)
+{
+  const AstModification *m = derivative->modification;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    const AstExpr *value = a->kind == AST_MODIFY && a->modification
+                               ? a->modification->value
+                               : NULL;
+    if (!value || value->kind != AST_REFERENCE ||
+        has_input(b, value->reference->part[0].ident)) {
+      continue;
+    }
+    fault_warning(b->f->faults, value->span, W201,
+                  "'%s' is no input of the function; this part of its "
+                  "derivative annotation is ignored",
+                  lookup_reference_text(b->f->s, value->reference,
+                                        value->reference->n_parts));
+  }
+}
+
+/* W201: the function of the annotation exists. */
+static void check_function(FunctionBuild *b, const AstArgument *derivative)
+{
+  const AstModification *m = derivative->modification;
+  const AstExpr *value = m ? m->value : NULL;
+  if (!value || value->kind != AST_REFERENCE) return;
+  b->f->faults->quiet++;
+  bool is_found = lookup_class(b->f->lookup, b->context, value->reference);
+  b->f->faults->quiet--;
+  if (is_found) return;
+  fault_warning(b->f->faults, value->span, W201,
+                "there is no function '%s'; the derivative annotation is "
+                "ignored",
+                lookup_reference_text(b->f->s, value->reference,
+                                      value->reference->n_parts));
+}
+
 enum { MOST_ORDER = 99 };
 
 /* order = n of the annotation; 0: it is no literal, or beyond use. */
@@ -162,8 +209,7 @@ static bool add_derivative(FunctionBuild *b, const AstArgument *a,
   Components inputs =
       instance_components(f, instantiate_constants(f, function));
   int n = count_inputs(&b->variables), n_made = count_inputs(&inputs);
-  Value **all =
-      arena_array(f->s->flat_arena, 2 * (size_t)n + 1, sizeof all[0]);
+  Value **all = arena_array(f->s->flat_arena, 2 * (size_t)n + 1, sizeof all[0]);
   int *direction =
       arena_array(f->s->flat_arena, (size_t)n + 1, sizeof direction[0]);
   if (!plan_directions(b, a, arg, order, n_made - n, direction) ||
@@ -309,15 +355,20 @@ void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg)
 {
   const AstComment *comment = b->function->ast->comment;
   const AstModification *m = comment ? comment->annotation : NULL;
-  b->f->faults->quiet++;
   for (int i = 0; m && i < m->n_arguments; i++) {
     const AstArgument *a = m->argument[i];
     if (a->kind != AST_MODIFY || a->name->n_parts != 1) continue;
     const char *word = a->name->part[0].ident;
-    if (strcmp(word, "derivative") == 0) add_derivative(b, a, built, arg);
+    bool is_derivative = strcmp(word, "derivative") == 0;
+    if (is_derivative) {
+      check_names(b, a);
+      check_function(b, a);
+    }
+    b->f->faults->quiet++;
+    if (is_derivative) add_derivative(b, a, built, arg);
     if (strcmp(word, "inverse") == 0) {
       add_inverses(b, built, arg, a->modification);
     }
+    b->f->faults->quiet--;
   }
-  b->f->faults->quiet--;
 }

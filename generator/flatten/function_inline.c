@@ -379,14 +379,15 @@ static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
   if (k == loop->n_iterators) {
     return carry_out(b, branch->statement, branch->n_statements);
   }
-  const AstIterator *iterator = &loop->iterator[k];
-  if (!iterator->range) {
-    return refuse(b, iterator->span, "a loop without a range");
+  AstIterator iterator = loop->iterator[k];
+  if (!iterator.range) {
+    iterator.range = implicit_range_text(b->f, b->context, &iterator, branch);
   }
-  Value *range = expression_range(b->f, b->context, iterator);
+  Value *range =
+      iterator.range ? expression_range(b->f, b->context, &iterator) : NULL;
   if (!range) return false;
   for (int i = 0; i < range->n_elements; i++) {
-    bind(b, iterator->name, value_element(&b->f->typing, range, 1, i));
+    bind(b, iterator.name, value_element(&b->f->typing, range, 1, i));
     if (!carry_out_for(b, loop, k + 1)) return false;
     if (b->jump != JUMP_NONE) break;
   }

@@ -2,6 +2,7 @@
  * the turns differ. */
 #include "flatten/expressions.h"
 #include "flatten/function_build.h"
+#include "flatten/implicit_range.h"
 #include "flatten/open_array.h"
 
 #define MOST_UNROLLED 100000 /* turns of one loop */
@@ -209,18 +210,20 @@ static bool build_for(FunctionBuild *b, const AstStatement *loop, int k)
     return function_build_statements(b, branch->statement,
                                      branch->n_statements);
   }
-  const AstIterator *iterator = &loop->iterator[k];
-  if (!iterator->range) {
-    return function_build_refuse(b, iterator->span, "a loop without a range");
+  AstIterator iterator = loop->iterator[k];
+  if (!iterator.range) {
+    iterator.range =
+        implicit_range_text(b->f, b->context, &iterator, &loop->branch[0]);
+    if (!iterator.range) return false;
   }
   FlatExpr *bound[3];
-  if (iterator->range->kind == AST_RANGE) {
+  if (iterator.range->kind == AST_RANGE) {
     b->f->faults->quiet++;
-    bool good = range_bounds(b, iterator->range, bound);
+    bool good = range_bounds(b, iterator.range, bound);
     b->f->faults->quiet--;
     if (good && is_open(bound)) return open_loop(b, loop, k, bound);
   }
-  Value *range = expression_range(b->f, b->context, iterator);
+  Value *range = expression_range(b->f, b->context, &iterator);
   return range && known_loop(b, loop, k, range);
 }
 

@@ -3,12 +3,14 @@
 #include "flatten/implicit_range.h"
 
 #include "base/vector.h"
+#include "flatten/expressions.h"
 #include "flatten/reference.h"
 
 /* What is still to be walked. */
 typedef struct Item {
   const AstExpr *expr;
   const AstEquation *equation;
+  const AstStatement *statement;
 } Item;
 
 /* Subscript `dimension` (from 0) of part `part` of a name. */
@@ -30,7 +32,7 @@ typedef struct Walk {
 
 static void push(Walk *w, Item item)
 {
-  if (!item.expr && !item.equation) return;
+  if (!item.expr && !item.equation && !item.statement) return;
   w->item = vector_grow(w->arena, w->item, &w->cap_items, w->n_items + 1,
                         sizeof w->item[0]);
   w->item[w->n_items++] = item;
@@ -102,14 +104,32 @@ static void walk_equation(Walk *w, const AstEquation *equation)
   }
 }
 
+static void push_statements(Walk *w, const AstStatementBranch *branch)
+{
+  for (int k = branch->n_statements - 1; k >= 0; k--)
+    push(w, (Item){.statement = branch->statement[k]});
+}
+
+static void walk_statement(Walk *w, const AstStatement *statement)
+{
+  if (hides(w, statement->iterator, statement->n_iterators)) return;
+  for (int i = 0; i < statement->n_iterators; i++)
+    push_expr(w, statement->iterator[i].range);
+  push_expr(w, statement->left);
+  push_expr(w, statement->right);
+  for (int i = 0; i < statement->n_branches; i++) {
+    push_expr(w, statement->branch[i].condition);
+    push_statements(w, &statement->branch[i]);
+  }
+}
+
 static void walk_all(Walk *w)
 {
   while (w->n_items > 0) {
     Item item = w->item[--w->n_items];
-    if (item.expr)
-      walk_expr(w, item.expr);
-    else
-      walk_equation(w, item.equation);
+    if (item.expr) walk_expr(w, item.expr);
+    if (item.equation) walk_equation(w, item.equation);
+    if (item.statement) walk_statement(w, item.statement);
   }
 }
 
@@ -118,7 +138,7 @@ static void walk_all(Walk *w)
 /* The name up to the subscripted part, without its subscripts. Those before
  * it may name other iterators: the first element stands for all, which must
  * have parts of the same sizes. */
-static const AstReference *array_name(Arena *arena, const Use *use)
+static AstReference *array_name(Arena *arena, const Use *use)
 {
   AstExpr *one = arena_alloc(arena, sizeof *one);
   *one = (AstExpr){.kind = AST_INTEGER, .span = use->name->span};
@@ -156,8 +176,62 @@ static bool dimension_size(Flattening *f, const Selection *s, int dimension,
   return true;
 }
 
+/* A variable of the function that is being carried out or made? */
+static bool is_local(Context context, Name name)
+{
+  const Iteration *i = context.iteration;
+  while (i && i->name != name) i = i->next;
+  return i;
+}
+
+static AstExpr *new_expr(Flattening *f, AstExprKind kind, Span span, int n_args)
+{
+  AstExpr *expr = arena_alloc(f->arena, sizeof *expr);
+  *expr = (AstExpr){.kind = kind, .span = span, .n_args = n_args};
+  expr->arg = arena_array(f->arena, (size_t)n_args + 1, sizeof expr->arg[0]);
+  return expr;
+}
+
+static AstExpr *written_integer(Flattening *f, Span span, int value)
+{
+  AstExpr *expr = new_expr(f, AST_INTEGER, span, 0);
+  expr->integer = value;
+  return expr;
+}
+
+/* size(array, dimension) */
+static AstExpr *written_size(Flattening *f, const Use *use)
+{
+  Span span = use->name->span;
+  AstExpr *array = new_expr(f, AST_REFERENCE, span, 0);
+  array->reference = array_name(f->arena, use);
+  AstNamePart *part = arena_alloc(f->arena, sizeof *part);
+  *part = (AstNamePart){.span = span, .ident = session_name(f->s, "size")};
+  AstReference *name = arena_alloc(f->arena, sizeof *name);
+  *name = (AstReference){.span = span, .part = part, .n_parts = 1};
+  AstExpr *call = new_expr(f, AST_CALL, span, 2);
+  call->reference = name;
+  call->arg[0] = array;
+  call->arg[1] = written_integer(f, span, use->dimension + 1);
+  return call;
+}
+
+enum { SIZE_OPEN = -1 }; /* known only while the function runs */
+
+static bool local_size(Flattening *f, Context context, const Use *use,
+                       int *size)
+{
+  FlatExpr *expr = expression_flatten(f, context, written_size(f, use));
+  if (!expr) return false;
+  *size = types_is_literal(expr) ? (int)expr->integer : SIZE_OPEN;
+  return true;
+}
+
 static bool use_size(Flattening *f, Context context, const Use *use, int *size)
 {
+  if (is_local(context, use->name->part[0].ident)) {
+    return local_size(f, context, use, size);
+  }
   Selection selection;
   bool is_absent;
   const AstReference *name = array_name(session_scratch(f->s), use);
@@ -177,7 +251,7 @@ static bool common_size(Flattening *f, Context context,
     int own;
     if (!use_size(f, context, &w->use[i], &own)) return false;
     if (i == 0) *size = own;
-    if (own == *size) continue;
+    if (own == *size || own == SIZE_OPEN || *size == SIZE_OPEN) continue;
     Diagnostic *d =
         fault_error(f->faults, iterator->span, E213,
                     "'%s' subscripts dimensions of sizes %d and %d: write the "
@@ -193,6 +267,31 @@ static bool common_size(Flattening *f, Context context,
   return false;
 }
 
+/* 1:size(array, dimension) */
+static AstExpr *written_range(Flattening *f, const Use *use)
+{
+  AstExpr *range = new_expr(f, AST_RANGE, use->name->span, 2);
+  range->arg[0] = written_integer(f, use->name->span, 1);
+  range->arg[1] = written_size(f, use);
+  return range;
+}
+
+AstExpr *implicit_range_text(Flattening *f, Context context,
+                             const AstIterator *iterator,
+                             const AstStatementBranch *body)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Walk w = {.arena = session_scratch(f->s), .iterator = iterator->name};
+  push_statements(&w, body);
+  walk_all(&w);
+  int size;
+  AstExpr *range = common_size(f, context, iterator, &w, &size)
+                       ? written_range(f, &w.use[0])
+                       : NULL;
+  arena_release(mark);
+  return range;
+}
+
 Value *implicit_range(Flattening *f, Context context,
                       const AstIterator *iterator, const AstExpr *expr,
                       AstEquation *const *equation, int n_equations)
@@ -206,8 +305,11 @@ Value *implicit_range(Flattening *f, Context context,
   walk_all(&w);
   int size;
   bool good = common_size(f, context, iterator, &w, &size);
+  const AstExpr *open =
+      good && size == SIZE_OPEN ? written_range(f, &w.use[0]) : NULL;
   arena_release(mark);
   if (!good) return NULL;
+  if (open) return expression_value(f, context, open);
   Typing *t = &f->typing;
   Value *one = value_of(t, types_integer(t, iterator->span, 1));
   Value *last = value_of(t, types_integer(t, iterator->span, size));

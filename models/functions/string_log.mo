@@ -48,8 +48,11 @@ static const char *text_repeat(const char *text, int n)
   Integer n(start = 0, fixed = true) "how often it was looked at";
   discrete Real seen(start = 0, fixed = true);
   String report(start = "nothing yet") "written once a second";
+  String last(start = "nothing yet") "the report before";
+  Integer n_changes(start = 0, fixed = true);
   String line "under the report";
   Integer size = length(report), width = length(line);
+  Integer last_size = length(last);
   Boolean is_first = report == "nothing yet";
 equation
   der(x) = 1;
@@ -57,6 +60,10 @@ equation
     n = pre(n) + 1;
     seen = x;
     report = describe(x, n, level);
+    last = pre(report);
+  end when;
+  when change(report) then
+    n_changes = pre(n_changes) + 1;
   end when;
   line = repeat("-=", size);
   annotation(experiment(StopTime = 3, Interval = 0.05, Tolerance = 1e-9),

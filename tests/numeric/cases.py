@@ -723,11 +723,19 @@ def handed_derivatives(t):
 
 
 def string_log(t):
-    """A report at 0.75, 1.75 and 2.75."""
-    text = ("nothing yet" if t < 0.75 else "low: 0.75." if t < 1.75
-            else "middle: 1.75..!" if t < 2.75 else "high: 2.75...")
-    return {"x": t, "size": len(text), "width": 2*len(text),
-            "is_first": t < 0.75}
+    """A report at 0.75, 1.75 and 2.75; the one before it is kept."""
+    texts = ["nothing yet", "low: 0.75.", "middle: 1.75..!", "high: 2.75..."]
+    n = 0 if t < 0.75 else int(t - 0.75) + 1
+    return {"x": t, "size": len(texts[n]), "width": 2*len(texts[n]),
+            "is_first": t < 0.75, "last_size": len(texts[max(n - 1, 0)]),
+            "n_changes": n}
+
+
+def implicit_loops(t):
+    """Integers count half seconds."""
+    n = int(2*t + 1e-9)
+    return {"m": t + 13, "s[1]": t + 3, "s[2]": 7 + 5*t, "n": n,
+            "q": n*(n + 1)*(2*n + 1)/6, "line[1]": t, "line[4]": 4*t}
 
 
 def root_function(t):
@@ -963,6 +971,8 @@ CASES = [
          step=0.125, states=1),
     Case("functions/handed_derivatives", handed_derivatives, stop=2,
          step=0.125, states=2),
+    Case("functions/implicit_loops", implicit_loops, stop=1.92, step=0.16,
+         states=0),
     Case("functions/string_log", string_log, stop=2.88, step=0.16,
          states=1),
     Case("functions/root_function", root_function, stop=2, step=0.125,
