@@ -119,6 +119,7 @@ static bool needs_copy(const ExternalArgument *arg)
 
 static void write_copies(FunctionWriter *w, const ExternalCall *e)
 {
+  if (e->record) declare_struct(w, e->record, e->n_args);
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
     char name[C_VARIABLE_SIZE];
@@ -140,6 +141,7 @@ static void write_copies(FunctionWriter *w, const ExternalCall *e)
 
 static void write_back(FunctionWriter *w, const ExternalCall *e)
 {
+  if (e->record) copy_fields(w, e->record, e->n_args, true);
   for (int k = 0; k < e->n_args; k++) {
     const ExternalArgument *arg = &e->arg[k];
     char name[C_VARIABLE_SIZE];
@@ -182,12 +184,43 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
                                        : "int");
     return;
   }
-  writer_local_name(w->f, arg->local, name);
+  writer_array_name(w->f, arg->local, name);
   if (needs_copy(arg)) {
     fprintf(w->out, "i%d", k);
   } else {
-    fprintf(w->out, "%s%s", w->f->local[arg->local].is_array ? "" : "&", name);
+    const FunctionLocal *l = &w->f->local[arg->local];
+    fprintf(w->out, "%s%s", l->is_array || l->is_open ? "" : "&", name);
   }
+}
+
+static void put_call(FunctionWriter *w, const ExternalCall *e,
+                     const char *const *value)
+{
+  fprintf(w->out, "%s(", e->name);
+  for (int k = 0; k < e->n_args; k++) {
+    if (k > 0) fputs(", ", w->out);
+    put_external_argument(w, e, k, value[k]);
+  }
+  fputc(')', w->out);
+}
+
+/* The struct has the name that the header gives it: from there to one whose
+ * fields are known. */
+static void write_record_call(FunctionWriter *w, const ExternalCall *e,
+                              const char *const *value)
+{
+  int number = e->n_args;
+  fputs("__typeof__(", w->out);
+  put_call(w, e, value);
+  fputs(") made = ", w->out);
+  put_call(w, e, value);
+  fputs(";\n", w->out);
+  w->depth++;
+  writer_line(w, "/* as many bytes as the record has? */");
+  writer_line(w, "(void)sizeof(char[sizeof made == sizeof r%d ? 1 : -1]);",
+              number);
+  writer_line(w, "memcpy(&r%d, &made, sizeof r%d);", number, number);
+  w->depth--;
 }
 
 static bool makes_object(const FunctionWriter *w, const ExternalCall *e)
@@ -210,11 +243,25 @@ static void keep_object(FunctionWriter *w, int result)
       c_expression_function_name(w->arena, w->table->exprs, w->f->destructor));
 }
 
+static void write_call(FunctionWriter *w, const ExternalCall *e,
+                       const char *const *value)
+{
+  char result[C_VARIABLE_SIZE];
+  if (makes_object(w, e)) {
+    fputs("made = ", w->out);
+  } else if (e->result >= 0) {
+    writer_slot_name(w->f, e->result, result);
+    fprintf(w->out, "%s = %s", result,
+            gives_string(w, e) ? "strings_number(v, " : "");
+  }
+  put_call(w, e, value);
+  fputs(gives_string(w, e) ? ");\n" : ";\n", w->out);
+}
+
 /* The jump of ModelicaError() ends in `frame` (fmu_runtime/external.h). */
 void function_external_c_write(FunctionWriter *w, const Statement *s)
 {
   const ExternalCall *e = s->external;
-  char result[C_VARIABLE_SIZE];
   const char **value =
       arena_array(w->arena, (size_t)e->n_args + 1, sizeof value[0]);
   for (int k = 0; k < e->n_args; k++) {
@@ -228,19 +275,10 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   writer_line(w, "external_enter(v, &frame);");
   writer_line(w, "if (setjmp(frame.jump) == 0) {");
   fprintf(w->out, "%*s", 2 * (w->depth + 2), "");
-  if (makes_object(w, e)) {
-    fputs("made = ", w->out);
-  } else if (e->result >= 0) {
-    writer_slot_name(w->f, e->result, result);
-    fprintf(w->out, "%s = %s", result,
-            gives_string(w, e) ? "strings_number(v, " : "");
-  }
-  fprintf(w->out, "%s(", e->name);
-  for (int k = 0; k < e->n_args; k++) {
-    if (k > 0) fputs(", ", w->out);
-    put_external_argument(w, e, k, value[k]);
-  }
-  fputs(gives_string(w, e) ? "));\n" : ");\n", w->out);
+  if (e->record)
+    write_record_call(w, e, value);
+  else
+    write_call(w, e, value);
   w->depth++;
   write_back(w, e); /* what C has allocated ends with the frame */
   w->depth--;

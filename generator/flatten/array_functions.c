@@ -407,9 +407,12 @@ static Value *cat_promoted(Typing *t, Span span, int k, Value **item,
 {
   int rank = largest_rank(item, n_items);
   Value **same = arena_array(value_arena(t), (size_t)n_items, sizeof same[0]);
-  for (int i = 0; i < n_items; i++)
-    same[i] = promote(t, item[i]->span, item[i], rank);
-  return cat(t, span, k, same, n_items);
+  for (int i = 0; i < n_items; i++) {
+    same[i] = open_is(item[i]) ? open_promote(t, item[i]->span, item[i], rank)
+                               : promote(t, item[i]->span, item[i], rank);
+  }
+  return open_concerns(same, n_items) ? open_cat(t, span, k, same, n_items)
+                                      : cat(t, span, k, same, n_items);
 }
 
 Value *array_matrix(Typing *t, Span span, Value **item, const int *n_items,
@@ -419,9 +422,6 @@ Value *array_matrix(Typing *t, Span span, Value **item, const int *n_items,
   bool good = true;
   for (int r = 0; r < n_rows; item += n_items[r], r++) {
     for (int i = 0; i < n_items[r]; i++) good &= item[i] != NULL;
-    if (open_concerns(item, n_items[r])) {
-      return open_refuse(t, span, "'[a, b]'");
-    }
     row[r] = good ? cat_promoted(t, span, 1, item, n_items[r]) : NULL;
     good &= row[r] != NULL;
   }

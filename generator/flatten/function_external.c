@@ -81,6 +81,21 @@ static bool array_argument(FunctionBuild *b, Span span, const Value *v,
   return true;
 }
 
+/* C gets the address of its elements, which are doubles. */
+static bool open_argument(FunctionBuild *b, Span span, const Value *v,
+                          FlatExternalArgument *arg)
+{
+  if (v->type != FLAT_REAL) {
+    return function_build_refuse(b, span,
+                                 "an array whose size is computed, and that "
+                                 "is not of Reals, is passed to external code");
+  }
+  arg->kind = EXTERNAL_ARRAY;
+  arg->type = v->type;
+  arg->local = v->open.local;
+  return true;
+}
+
 /* --- records (section 12.9.1.3) --- */
 
 static void append_field(FunctionBuild *b, FlatExternalArgument *arg,
@@ -161,11 +176,7 @@ static bool value_argument(FunctionBuild *b, const AstExpr *expr,
     return function_build_refuse(b, expr->span,
                                  "a function is passed to external code");
   }
-  if (open_is(v)) {
-    return function_build_refuse(b, expr->span,
-                                 "an array whose size is computed is passed "
-                                 "to external code");
-  }
+  if (open_is(v)) return open_argument(b, expr->span, v, arg);
   if (v->rank > 0) return array_argument(b, expr->span, v, arg);
   FlatExpr *value = value_at(t, v, 0);
   arg->type = value->type;
@@ -231,6 +242,24 @@ static void append_argument(FunctionBuild *b, FlatExternal *e, int *cap,
   e->arg[e->n_args++] = arg;
 }
 
+/* What C returns: a scalar, or a record as a struct. */
+static bool make_result(FunctionBuild *b, Span span, const Value *v,
+                        FlatExternal *e)
+{
+  if (v && v->kind == VALUE_RECORD) {
+    e->record = arena_alloc(b->f->s->flat_arena, sizeof *e->record);
+    e->record->is_output = true;
+    return record_argument(b, span, v, e->record);
+  }
+  int local = v && v->rank == 0 ? local_of(b, v) : -1;
+  if (local < 0) {
+    return function_build_refuse(b, span,
+                                 "a result of external code that is an array");
+  }
+  e->result = b->to->local[local].first;
+  return true;
+}
+
 /* Without a written call: all variables in their order, arrays with their
  * sizes; one scalar output is the result (section 12.9.1.2). */
 static bool usual_arguments(FunctionBuild *b, FlatExternal *e)
@@ -260,22 +289,12 @@ static bool usual_arguments(FunctionBuild *b, FlatExternal *e)
       FlatExternalArgument size = {.kind = EXTERNAL_SIZE,
                                    .type = FLAT_INTEGER,
                                    .local = -1,
-                                   .value =
-                                       types_integer(t, v->span, v->dim[k])};
+                                   .value = open_size(t, v, k)};
       append_argument(b, e, &cap, size);
     }
   }
-  if (!result) return true;
-  const Value *v = value_now(b, result->name);
-  int local = v ? local_of(b, v) : -1;
-  if (local < 0) {
-    return function_build_refuse(b, result->element->name_span,
-                                 "external code that returns a record (it can "
-                                 "be given one to fill in: external \"C\" "
-                                 "f(x, r))");
-  }
-  e->result = b->to->local[local].first;
-  return true;
+  return !result || make_result(b, result->element->name_span,
+                                value_now(b, result->name), e);
 }
 
 static bool written_arguments(FunctionBuild *b, const AstExternal *external,
@@ -288,14 +307,23 @@ static bool written_arguments(FunctionBuild *b, const AstExternal *external,
     append_argument(b, e, &cap, arg);
   }
   if (!external->result) return true;
-  const Value *v = value_now(b, external->result->part[0].ident);
-  int local = v && external->result->n_parts == 1 ? local_of(b, v) : -1;
-  if (local < 0 || v->rank > 0) {
+  if (external->result->n_parts > 1) {
     return function_build_refuse(b, external->span,
-                                 "a result of external code that is no scalar");
+                                 "a part of a record as the result of "
+                                 "external code");
   }
-  e->result = b->to->local[local].first;
-  return true;
+  const Value *v = value_now(b, external->result->part[0].ident);
+  return make_result(b, external->span, v, e);
+}
+
+/* Only a header knows the name of the struct. */
+static bool check_declared(FunctionBuild *b, const AstExternal *external,
+                           const FlatExternal *e)
+{
+  if (!e->record || e->is_declared) return true;
+  return function_build_refuse(b, external->span,
+                               "external code that returns a record needs "
+                               "its declaration (the annotation Include)");
 }
 
 bool function_external(FunctionBuild *b, const AstExternal *external)
@@ -312,7 +340,10 @@ bool function_external(FunctionBuild *b, const AstExternal *external)
   e->result = -1;
   bool good = external->has_call ? written_arguments(b, external, e)
                                  : usual_arguments(b, e);
-  if (!good || !function_library(b, external, &e->is_declared)) return false;
+  if (!good || !function_library(b, external, &e->is_declared) ||
+      !check_declared(b, external, e)) {
+    return false;
+  }
   FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_EXTERNAL,
                                       b->function->ast->name_span);
   s->external = e;

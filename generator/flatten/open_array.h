@@ -106,7 +106,8 @@ FlatExpr *open_keep(FunctionBuild *b, Span span, const char *name,
 void open_set(FunctionBuild *b, Span span, const FlatExpr *slot,
               FlatExpr *value);
 
-/* --- operators and functions (open_operators.c, open_functions.c) --- */
+/* --- operators and functions (open_operators.c, open_functions.c,
+ * open_join.c) --- */
 
 /* Element by element: make() gets scalars. */
 typedef Value *OpenElement(void *context, Value **scalar);
@@ -119,6 +120,10 @@ Value *open_call(Typing *t, Span span, FlatFunction function, Value **arg,
                  int n_args);
 /* Arrays one behind the other, with one dimension more in front. */
 Value *open_stack(Typing *t, Span span, Value **item, int n_items);
+/* Along dimension k (from 0). */
+Value *open_cat(Typing *t, Span span, int k, Value **item, int n_items);
+/* An open array with dimensions of size 1 behind its own, up to `rank`. */
+Value *open_promote(Typing *t, Span span, const Value *v, int rank);
 Value *open_range(Typing *t, Span span, const Value *first, const Value *step,
                   const Value *stop);
 /* Does the call make or take open arrays? */

@@ -123,107 +123,6 @@ Value *open_range(Typing *t, Span span, const Value *first, const Value *step,
                  range_size(t, span, part[0], part[1], part[2]));
 }
 
-/* --- arrays one behind the other --- */
-
-/* Copies all elements of v to made, from `*at` + 1 on. */
-static void append_elements(FunctionBuild *b, Span span, const Value *made,
-                            FlatExpr **at, const Value *v)
-{
-  Typing *t = &b->f->typing;
-  FlatExpr *n = open_count(b, span, v);
-  OpenLoop loop;
-  open_loop_begin(b, &loop, span, n);
-  FlatExpr *read = open_read(b, span, v, loop.iterator);
-  open_write(b, span, made, types_binary(t, span, FLAT_ADD, *at, loop.iterator),
-             read);
-  open_loop_leave(b, &loop);
-  open_loop_append(b, &loop);
-  *at = types_binary(t, span, FLAT_ADD, *at, n);
-}
-
-/* All as Values of one type; who has the say over it, or NULL after a
- * diagnostic. */
-static const Value *unify(FunctionBuild *b, Span span, Value **item, int n)
-{
-  const Value *lead = item[0];
-  for (int i = 0; i < n; i++) {
-    if (item[i]->kind == VALUE_RECORD) {
-      return open_refuse(&b->f->typing, span, "a record");
-    }
-    if (lead->is_untyped ||
-        (lead->type == FLAT_INTEGER && item[i]->type == FLAT_REAL)) {
-      lead = item[i];
-    }
-  }
-  for (int i = 0; i < n; i++) {
-    if (open_is_empty(item[i])) continue;
-    item[i] = open_convert(b, item[i], lead->type, lead->enumeration, "array");
-    if (!item[i]) return NULL;
-  }
-  return lead;
-}
-
-/* The sizes behind the first must be the same. */
-static bool check_behind(FunctionBuild *b, Span span, const Value *a,
-                         const Value *c)
-{
-  Typing *t = &b->f->typing;
-  const Value *of[2] = {a, c};
-  Value *behind[2];
-  if (a->rank != c->rank) return open_check_sizes(b, span, a, c);
-  for (int k = 0; k < 2; k++) {
-    FlatExpr **size = open_new_sizes(b, a->rank);
-    for (int i = 1; i < a->rank; i++) size[i - 1] = open_size(t, of[k], i);
-    behind[k] = open_shape(b, span, a->rank - 1, size);
-  }
-  return open_check_sizes(b, span, behind[0], behind[1]);
-}
-
-static Value *joined(FunctionBuild *b, Span span, const Value *like,
-                     Value **item, int n_items, int rank, FlatExpr **size)
-{
-  Value *made = open_make(b, span, like->type, like->enumeration, rank, size);
-  FlatExpr *at = open_integer(b, span, 0);
-  for (int i = 0; i < n_items; i++) {
-    if (!open_is_empty(item[i])) append_elements(b, span, made, &at, item[i]);
-  }
-  return made;
-}
-
-/* cat(1, a, b, ...): in row-major order one behind the other. */
-static Value *cat(FunctionBuild *b, Span span, Value **item, int n_items)
-{
-  Typing *t = &b->f->typing;
-  if (item[0]->rank == 0) return open_refuse(t, span, "'cat' of a scalar");
-  const Value *lead = unify(b, span, item, n_items);
-  if (!lead) return NULL;
-  FlatExpr **size = open_new_sizes(b, item[0]->rank);
-  FlatExpr *first = NULL;
-  for (int i = 0; i < n_items; i++) {
-    FlatExpr *own = open_size(t, item[i], 0);
-    if (!check_behind(b, span, item[0], item[i])) return NULL;
-    first = first ? types_binary(t, span, FLAT_ADD, first, own) : own;
-  }
-  size[0] = open_keep(b, span, "size", first);
-  for (int i = 1; i < item[0]->rank; i++) size[i] = open_size(t, item[0], i);
-  return joined(b, span, lead, item, n_items, item[0]->rank, size);
-}
-
-Value *open_stack(Typing *t, Span span, Value **item, int n_items)
-{
-  FunctionBuild *b = t->build;
-  const Value *lead = unify(b, span, item, n_items);
-  if (!lead) return NULL;
-  int rank = item[0]->rank;
-  FlatExpr **size = open_new_sizes(b, rank + 1);
-  size[0] = open_integer(b, span, n_items);
-  for (int i = 0; i < rank; i++) size[i + 1] = open_size(t, item[0], i);
-  for (int i = 1; i < n_items; i++) {
-    if (!open_check_sizes(b, span, item[0], item[i])) return NULL;
-  }
-  return joined(b, span, lead, item, n_items, rank + 1, size);
-}
-
 /* --- reductions --- */
 
 /* What is there before the first element: the value of an empty array. */
@@ -347,20 +246,22 @@ static Value *sizes(Typing *t, Span span, Value **arg, int n_args)
   return NULL;
 }
 
-static Value *as_matrix(FunctionBuild *b, Span span, const Value *v)
+static Value *as_matrix(Typing *t, Span span, const Value *v)
 {
-  Typing *t = &b->f->typing;
-  if (v->rank > 2) return open_refuse(t, span, "'matrix'");
-  Value *made = value_with_span(t, v, span);
-  if (v->rank == 2) return made;
-  int *dim = arena_array(value_arena(t), 2, sizeof dim[0]);
-  dim[0] = dim[1] = VALUE_OPEN_SIZE;
-  made->rank = 2;
-  made->dim = dim;
-  made->open.size = open_new_sizes(b, 2);
-  made->open.size[0] = v->open.size[0];
-  made->open.size[1] = open_integer(b, span, 1);
-  return made;
+  return v->rank > 2 ? open_refuse(t, span, "'matrix'")
+                     : open_promote(t, span, v, 2);
+}
+
+static Value *call_cat(Typing *t, Span span, Value **arg, int n_args)
+{
+  int64_t k;
+  if (!value_integer(t, arg[0], &k)) return NULL;
+  if (k >= 1 && k <= arg[1]->rank) {
+    return open_cat(t, span, (int)k - 1, arg + 1, n_args - 1);
+  }
+  fault_error(t->faults, arg[0]->span, E215, "%s has no dimension %lld",
+              value_type_text(t, arg[1]), (long long)k);
+  return NULL;
 }
 
 /* --- which one --- */
@@ -398,13 +299,12 @@ Value *open_function(Typing *t, Span span, ArrayFunction function, Value **arg,
                      int n_args)
 {
   FunctionBuild *b = t->build;
-  int64_t k;
   switch (function) {
   case ARRAY_NDIMS: return value_of(t, types_integer(t, span, arg[0]->rank));
   case ARRAY_SIZE: return sizes(t, span, arg, n_args);
   case ARRAY_VECTOR:
     return arg[0]->rank == 1 ? arg[0] : refuse(t, span, function);
-  case ARRAY_MATRIX: return as_matrix(b, span, arg[0]);
+  case ARRAY_MATRIX: return as_matrix(t, span, arg[0]);
   case ARRAY_ARRAY: return open_stack(t, span, arg, n_args);
   case ARRAY_ZEROS:
   case ARRAY_ONES:
@@ -423,10 +323,7 @@ Value *open_function(Typing *t, Span span, ArrayFunction function, Value **arg,
     return n_args == 1 ? reduced(b, span, function, arg[0])
                        : refuse(t, span, function);
   case ARRAY_TRANSPOSE: return transposed(b, span, arg[0]);
-  case ARRAY_CAT:
-    if (!value_integer(t, arg[0], &k)) return NULL;
-    return k == 1 ? cat(b, span, arg + 1, n_args - 1)
-                  : refuse(t, span, function);
+  case ARRAY_CAT: return call_cat(t, span, arg, n_args);
   default: return refuse(t, span, function);
   }
 }

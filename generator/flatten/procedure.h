@@ -52,7 +52,8 @@ typedef struct FlatExternal {
   bool is_declared;
   FlatExternalArgument *arg;
   int n_args;
-  int result; /* slot; -1: none */
+  int result;                   /* slot; -1: none */
+  FlatExternalArgument *record; /* EXTERNAL_RECORD that is returned; NULL */
 } FlatExternal;
 
 /* The fields are those of Statement in function/function.h, and what printing

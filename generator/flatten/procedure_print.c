@@ -445,7 +445,7 @@ static bool passes_records(const FlatProcedure *from)
   for (int k = 0; e && k < e->n_args; k++) {
     if (e->arg[k].kind == EXTERNAL_RECORD) return true;
   }
-  return false;
+  return e && e->record;
 }
 
 /* NULL: it can be printed. */
@@ -634,8 +634,7 @@ static void print_restrictions(Printer *p, const PrintedFunction *f,
   }
   for (int k = 0, n = 0; k < f->n_inputs; k++) {
     const FlatLocal *local = &from->local[f->local_of[f->input[k].first]];
-    if (local->type == FLAT_REAL && !d->has_direction[n] &&
-        d->follows[n] < 0) {
+    if (local->type == FLAT_REAL && !d->has_direction[n] && d->follows[n] < 0) {
       fprintf(p->out, "%s%s = %s", separator,
               d->needs_fixed[n] ? "zeroDerivative" : "noDerivative", input[k]);
       separator = ", ";

@@ -64,7 +64,8 @@ typedef struct ExternalCall {
   bool is_declared; /* by the header that the annotation includes */
   ExternalArgument *arg;
   int n_args;
-  int result; /* slot; -1: none */
+  int result;                     /* slot; -1: none */
+  const ExternalArgument *record; /* EXTERNAL_RECORD that is returned; NULL */
 } ExternalCall;
 
 struct Statement {

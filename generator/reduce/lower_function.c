@@ -71,6 +71,20 @@ static const ExternalField *lower_fields(Arena *arena,
   return field;
 }
 
+static ExternalArgument lower_argument(LowerFunctions *l,
+                                       const FlatExternalArgument *arg)
+{
+  Arena *arena = l->table->arena;
+  return (ExternalArgument){.kind = arg->kind,
+                            .type = slot_type(arg->type),
+                            .local = arg->local,
+                            .value = lower(l, arg->value),
+                            .text = copy_text(arena, arg->text),
+                            .field = lower_fields(arena, arg),
+                            .n_fields = arg->n_fields,
+                            .is_output = arg->is_output};
+}
+
 static const ExternalCall *lower_external(LowerFunctions *l,
                                           const FlatExternal *from)
 {
@@ -82,15 +96,12 @@ static const ExternalCall *lower_external(LowerFunctions *l,
   to->n_args = from->n_args;
   to->arg = arena_array(arena, (size_t)from->n_args + 1, sizeof to->arg[0]);
   for (int k = 0; k < from->n_args; k++) {
-    const FlatExternalArgument *arg = &from->arg[k];
-    to->arg[k] = (ExternalArgument){.kind = arg->kind,
-                                    .type = slot_type(arg->type),
-                                    .local = arg->local,
-                                    .value = lower(l, arg->value),
-                                    .text = copy_text(arena, arg->text),
-                                    .field = lower_fields(arena, arg),
-                                    .n_fields = arg->n_fields,
-                                    .is_output = arg->is_output};
+    to->arg[k] = lower_argument(l, &from->arg[k]);
+  }
+  if (from->record) {
+    ExternalArgument *record = arena_alloc(arena, sizeof *record);
+    *record = lower_argument(l, from->record);
+    to->record = record;
   }
   return to;
 }
@@ -182,8 +193,8 @@ static int *given_arguments(LowerFunctions *l, const Wrapped *of,
 static int *given_results(LowerFunctions *l, const Wrapped *of)
 {
   const Function *f = l->table->function[of->called];
-  int *result = arena_array(l->table->arena, (size_t)f->n_outputs + 1,
-                            sizeof result[0]);
+  int *result =
+      arena_array(l->table->arena, (size_t)f->n_outputs + 1, sizeof result[0]);
   for (int k = 0, n = 0; k < f->n_outputs; k++) {
     if (is_real(f, f->output[k])) result[n++] = of->result[k];
   }

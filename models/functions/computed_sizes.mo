@@ -75,12 +75,37 @@ model ComputedSizes
     trace := sum(A*identity(n));
   end forms;
 
+  function add_up "In C"
+    input Real v[:];
+    output Real y;
+    external "C" y = array_total(v, size(v, 1)) annotation(Include = "
+static double array_total(const double *v, size_t n)
+{
+  double sum = 0;
+  for (size_t i = 0; i < n; i++) sum += v[i];
+  return sum;
+}
+");
+  end add_up;
+
+  function bordered "A matrix of parts, the sum of row i taken i times"
+    input Real x;
+    input Integer n;
+    output Real y;
+  protected
+    Real A[n + 1, n + 1];
+  algorithm
+    A := [identity(n), fill(x, n); cat(2, fill(2*x, 1, n), [3])];
+    y := add_up({i*sum(A[i, :]) for i in 1:n + 1});
+  end bordered;
+
   Integer n = 20 + integer(10*time);
   Integer count, total;
   Real m = mean_above({time, 2*time, 3*time, 4*time}, 1.5);
   Integer terms(start = 20) = 20 + integer(2.5*time);
   Real x, v, a "from the second derivative of series()";
   Real y, trace;
+  Real border = bordered(time, 3 + integer(time));
 equation
   (count, total) = primes(n);
   der(x) = v;

@@ -57,6 +57,22 @@ static void material_state(const struct Material *m, double T,
 ");
   end state;
 
+  function tangent "C returns a record"
+    input Curve curve;
+    input Real T;
+    output Curve line;
+    external "C" line = curve_tangent(curve, T)
+      annotation(Include = "
+static struct Curve curve_tangent(const struct Curve *c, double T)
+{
+  struct Curve line;
+  line.slope = 2*c->slope*T;
+  line.offset = c->offset - c->slope*T*T;
+  return line;
+}
+");
+  end tangent;
+
   function enthalpy "A record that an expression makes"
     input Material material;
     input Real T;
@@ -75,6 +91,7 @@ static void material_state(const struct Material *m, double T,
                           name = "wood");
   State s;
   Real h, twice = enthalpy(wood, 1 + time);
+  Curve line = tangent(wood.heat, time) "of slope*T^2 + offset";
 equation
   when {initial(), time >= 1} then
     (s, h) = state(wood, 1 + time);

@@ -16,8 +16,18 @@ model ComputedSizes "what is not written as loops, and sizes that must be known"
     input Integer n;
     output Real y;
   algorithm
-    y := sum([some(n), some(n)]);
+    y := sum(cat(3, [some(n), some(n)]));
   end columns;
+  function counted
+    input Integer k[:];
+    output Integer y;
+    external "C" y = count(k, size(k, 1));
+  end counted;
+  function whole
+    input Integer n;
+    output Integer y = counted({i for i in 1:n});
+  algorithm
+  end whole;
   function nested
     input Integer n;
     output Real y;
@@ -51,7 +61,7 @@ model ComputedSizes "what is not written as loops, and sizes that must be known"
   end scalars;
   Integer n = integer(10*time);
   Real a[2] = some(n);
-  Real b = power(n) + columns(n) + nested(n);
+  Real b = power(n) + columns(n) + nested(n) + whole(n);
   Real c = mixed(n);
   Real d = ranks(n);
   Real e = scalars(n);

@@ -660,6 +660,7 @@ def external_record(t):
     return {"h": 500*(1.5*then + 1)*then, "s.steps": 1 + then,
             "s.line.slope": 6, "s.line.offset": -1,
             "s.enthalpy": (1.5*then + 1)*then,
+            "line.slope": 6*t, "line.offset": 1 - 3*t*t,
             "twice": 1000*(1.5*now + 1)*now + 1 + math.floor(now + 1e-9)}
 
 
@@ -676,7 +677,8 @@ def computed_sizes(t):
     return {"count": len(primes), "total": sum(primes),
             "m": sum(above)/max(1, len(above)), "x": math.log(g),
             "v": slope/g, "a": (g - slope**2)/g**2,
-            "y": form + sum(row[1:]), "trace": sum(row)}
+            "y": form + sum(row[1:]), "trace": sum(row),
+            "border": (1 + t)*size*(size + 1)/2 + (size + 1)*(2*t*size + 3)}
 
 
 def function_values(t):
