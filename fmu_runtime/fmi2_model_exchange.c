@@ -8,6 +8,7 @@
 #include "evaluate.h"
 #include "events.h"
 #include "fmi2_arguments.h"
+#include "frame.h"
 #include "instance.h"
 #include <math.h>
 #include <string.h>
@@ -31,6 +32,13 @@ fmi2Status fmi2EnterEventMode(fmi2Component c)
 /* In event mode states may change their meaning (FMI 2.0 section 3.2.2). */
 static bool exchange_states(Instance *inst)
 {
+  double length;
+  if (!frame_measure(inst, &length)) return false;
+  if (length > FRAME_RENEW) {
+    if (!frame_renew(inst)) return false;
+    inst->statistics.pivots++;
+    inst->pivoted = true;
+  }
   if (dummy_pivot_measure(inst) <= PIVOT_EXCHANGE) return true;
   if (!dummy_pivot_exchange(inst)) return false;
   inst->pivoted = true;
@@ -90,18 +98,20 @@ fmi2Status fmi2CompletedIntegratorStep(
   inst->statistics.steps++;
   *enterEventMode = fmi2False;
   *terminateSimulation = fmi2False;
-  if (inst->model->n_sets == 0 && inst->model->n_assertions == 0 &&
-      !delay_is_used(inst) && !drift_is_step(inst->model)) {
+  const Model *m = inst->model;
+  if (m->n_sets == 0 && m->n_frames == 0 && m->n_assertions == 0 &&
+      !delay_is_used(inst) && !drift_is_step(m)) {
     return fmi2OK;
   }
   bool is_far;
+  double length;
   if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
-      !drift_measure(inst, &is_far)) {
+      !drift_measure(inst, &is_far) || !frame_measure(inst, &length)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   delay_record(inst);
-  *enterEventMode = is_far;
-  if (inst->model->n_sets == 0) return fmi2OK;
+  *enterEventMode = is_far || length > FRAME_RENEW;
+  if (m->n_sets == 0) return fmi2OK;
   if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) *enterEventMode = fmi2True;
   if (!dummy_branch_keeps_sign(inst)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);

@@ -4,6 +4,7 @@
 #include "block_guess.h"
 #include "delay.h"
 #include "dummy_pivot.h"
+#include "frame.h"
 #include "events.h"
 #include "memory.h"
 #include "relation_path.h"
@@ -119,7 +120,7 @@ bool initialize_solve(Instance *inst)
   inst->reason[0] = '\0';
   if (!solve_somehow(inst)) return false;
   inst->stale = 0;
-  return dummy_pivot_start(inst);
+  return dummy_pivot_start(inst) && frame_renew(inst);
 }
 
 bool initialize_finish(Instance *inst)

@@ -6,6 +6,7 @@
 #include "drift.h"
 #include "dummy_pivot.h"
 #include "dummy_watch.h"
+#include "frame.h"
 #include "input_motion.h"
 #include <math.h>
 #include <stdio.h>
@@ -244,6 +245,7 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   carve_guesses(&inst->guess, m, c);
   carve_contacts(&inst->contact, m, c);
   carve_drift(&inst->drift, m, c);
+  inst->frame_work = carve(c, frame_size(m), sizeof(double));
   carve_sets(inst, m, c);
   if (m->n_wishes > 0 || m->largest_wish_block > 0) {
     inst->begin_real = carve(c, m->n_real, sizeof(double));

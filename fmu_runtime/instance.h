@@ -222,6 +222,7 @@ typedef struct Instance {
 
   Tangent tangent; /* workspace of tangent.c */
   DriftWork drift;
+  double *frame_work; /* [frame_size()] of frame.c */
   BlockWork work;
   BlockGuess guess;
 

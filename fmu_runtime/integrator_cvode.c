@@ -373,6 +373,7 @@ static bool configure(CvodeIntegrator *it)
 /* The directions across constraints are known for states only. */
 static bool has_candidates(const Instance *inst)
 {
+  if (inst->model->n_frames > 0) return false; /* new frames: a restart */
   return inst->model->n_sets > 0 && inst->model->project == PROJECT_OFF;
 }
 

@@ -6,6 +6,7 @@
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "dummy_watch.h"
+#include "frame.h"
 #include "evaluate.h"
 #include "events.h"
 #include <math.h>
@@ -118,12 +119,23 @@ static double longest_step(const IntegratorRun *run)
   return shorter(usual, run->short_step);
 }
 
+static bool renew_frames(Instance *inst)
+{
+  double length;
+  if (!frame_measure(inst, &length)) return false;
+  if (length <= FRAME_RENEW) return true;
+  inst->statistics.pivots++;
+  return frame_renew(inst);
+}
+
 /* An event may leave the states chosen badly, and a pivot waits for a start
  * like this one. */
 static bool renew_choice(Instance *inst)
 {
-  if (inst->model->n_sets == 0) return true;
-  if (!evaluate_values(inst)) return false;
+  const Model *m = inst->model;
+  if (m->n_sets == 0 && m->n_frames == 0) return true;
+  if (!evaluate_values(inst) || !renew_frames(inst)) return false;
+  if (m->n_sets == 0) return true;
   if (dummy_pivot_measure(inst) > dummy_pivot_limit(inst)) {
     return dummy_pivot_exchange(inst);
   }
@@ -237,16 +249,29 @@ static void lift_short_steps(IntegratorRun *run)
   set_limits(run);
 }
 
+/* The same of frames. */
+static bool watch_frames(IntegratorRun *run)
+{
+  double length;
+  if (!frame_measure(run->inst, &length)) return false;
+  if (length > FRAME_RENEW && run->waiting == NOTHING_WAITS) {
+    run->waiting = PIVOT_WAITS;
+  }
+  return true;
+}
+
 /* Looks at the choice of states where the solver has arrived. False: the step was
  * not to be trusted. */
 static bool watch(IntegratorRun *run)
 {
   Instance *inst = run->inst;
-  if (inst->model->n_sets == 0) return true;
+  if (inst->model->n_sets == 0 && inst->model->n_frames == 0) return true;
   if (!run->has_values) {
     run->solver->store(run, run->now);
     if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
   }
+  if (!watch_frames(run)) return false;
+  if (inst->model->n_sets == 0) return true;
   double size = dummy_watch_measure(inst);
   if (size > PIVOT_UNDO) {
     dummy_pivot_note_measure(inst);
@@ -284,7 +309,8 @@ static bool pivot(IntegratorRun *run)
   run->waiting = NOTHING_WAITS;
   if (!return_to_now(run)) return false;
   if (dummy_pivot_note_rank(run->inst, dependent)) return false;
-  if (!run->solver->exchange) return restart(run, 0) == 0;
+  bool keeps_history = run->solver->exchange && run->inst->model->n_frames == 0;
+  if (!keeps_history) return restart(run, 0) == 0;
   return renew_choice(run->inst) && run->solver->exchange(run);
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "emit/c_text.h"
+#include "emit/model_frames.h"
 #include "emit/variable_kind.h"
 #include "symbolic/magnitude.h"
 
@@ -319,7 +320,7 @@ static void write_strings(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
-/* Residuals that a Co-Simulation brings back to zero. */
+/* Residuals that are brought back to zero. */
 static void write_constraints(const ReducedSystem *r, FILE *out)
 {
   if (r->n_constraints == 0) return;
@@ -392,6 +393,7 @@ void model_tables_write(ModelText *m, FILE *out)
   write_relations(m, out);
   write_wishes(m, out);
   write_constraints(m->reduced, out);
+  model_frames_write(m, out);
   write_literals(r->sys, out);
   write_string_marks(m, out);
 }

@@ -5,6 +5,7 @@
 #include "reduce/pantelides.h"
 #include "reduce/regular.h"
 #include "reduce/rewind.h"
+#include "reduce/wish.h"
 
 void index_again_begin(System *sys)
 {
@@ -15,6 +16,19 @@ void index_again_begin(System *sys)
   sys->n_steps = 0;
 }
 
+/* The coordinates of frames are to be states up to their last level: the
+ * equations that give them are differentiated as often. */
+static void prepare_frames(System *sys, Session *s)
+{
+  for (int k = 0; k < sys->n_frames; k++) {
+    const CoordinateFrame *f = &sys->frame[k];
+    for (int i = 0; i < f->n_along; i++) {
+      VarId v = f->along[i];
+      for (int l = 0; l < f->n_levels; l++) v = system_derivative(sys, s, v);
+    }
+  }
+}
+
 bool index_again_select(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
@@ -22,6 +36,7 @@ bool index_again_select(System *sys, Session *s)
   sys->n_given = sys->n_eqs;
   rewind_drop_unneeded(sys, walk, session_scratch(s));
   arena_release(mark);
-  return pantelides(sys, s) && regular_check(sys, s) &&
+  prepare_frames(sys, s);
+  return wish_prepare(sys, s) && pantelides(sys, s) && regular_check(sys, s) &&
          index_dummy_select(sys, s);
 }

@@ -10,6 +10,9 @@
 #include "reduce/top_problem.h"
 #include "symbolic/differentiate.h"
 
+/* A frame has as many numbers as its square. */
+enum { MOST_FRAME_COLUMNS = 60 };
+
 /* An equation that replaces a given one (NO_EQ: is added). */
 typedef struct Change {
   EqId given;
@@ -23,7 +26,7 @@ typedef struct Projection {
   Arena *scratch;
   Walk *walk;
   Name root;
-  int n_new;
+  int n_new, n_entries;
   int *column_of; /* [old n_vars] of the block at hand, of tops; -1 */
   bool *is_zero;  /* [old n_vars] */
   Change *change;
@@ -307,6 +310,109 @@ static void lower_rows(Projection *p, const EqId *row, int k)
   }
 }
 
+/* --- frames --- */
+
+/* Any numbers in general position, until the FMU makes its own. */
+static double first_entry(int i, int c)
+{
+  return cos(1 + 2.4 * c + 1.7 * i * (c + 1));
+}
+
+static VarId add_entry(Projection *p, int i, int c)
+{
+  System *sys = p->sys;
+  char *name = arena_printf(p->scratch, "%s.frame[%d]", p->root, ++p->n_entries);
+  VarId v = system_add_var(sys, session_name(p->s, name));
+  Var *var = &sys->var[v.i];
+  var->kind = VAR_MEMORY;
+  var->is_internal = true;
+  var->start = expr_const(sys->exprs, first_entry(i, c));
+  return v;
+}
+
+static CoordinateFrame *add_frame(System *sys, int n_columns, int n_along)
+{
+  sys->frame = vector_grow(sys->arena, sys->frame, &sys->cap_frames,
+                           sys->n_frames + 1, sizeof sys->frame[0]);
+  CoordinateFrame *f = &sys->frame[sys->n_frames++];
+  size_t n = (size_t)n_columns, n_u = (size_t)n_along;
+  *f = (CoordinateFrame){.n_columns = n_columns, .n_along = n_along};
+  f->tied = arena_array(sys->arena, n, sizeof(VarId));
+  f->along = arena_array(sys->arena, n_u, sizeof(VarId));
+  f->entry = arena_array(sys->arena, n * n_u, sizeof(VarId));
+  return f;
+}
+
+/* One coordinate: the sum over the columns. */
+static void add_coordinate(Projection *p, CoordinateFrame *f, int i, Span span)
+{
+  ExprTable *t = p->sys->exprs;
+  ExprId sum = expr_const(t, 0);
+  f->along[i] = add_unknown(p, "u", "component along the constraints");
+  p->sys->var[f->along[i].i].state_select = STATE_ALWAYS;
+  for (int c = 0; c < f->n_columns; c++) {
+    VarId entry = add_entry(p, i, c);
+    f->entry[i * f->n_columns + c] = entry;
+    sum = times(t, sum, expr_var(t, entry), f->tied[c]);
+  }
+  ExprId residual = expr_sub(t, expr_var(t, f->along[i]), sum);
+  add_change(p, NO_EQ, residual, span);
+}
+
+/* By a frame; false: it would be too large. */
+static bool project_by_frame(Projection *p, const Group *g)
+{
+  System *sys = p->sys;
+  int k = g->c.n_rows, n = g->c.n_columns;
+  if (n > MOST_FRAME_COLUMNS || k > n) return false;
+  int below = g->is_linear ? g->order : g->order - 1;
+  CoordinateFrame *f = add_frame(sys, n, n - k);
+  f->n_levels = below;
+  for (int c = 0; c < n; c++) {
+    f->tied[c] = system_integral(sys, g->top[c], below);
+  }
+  for (int i = 0; i < n - k; i++) {
+    add_coordinate(p, f, i, sys->eq[g->row[0].i].span);
+  }
+  for (int r = 0; !g->is_linear && r < k; r++) {
+    EqId given = g->row[r], derivative = sys->eq[given.i].derivative;
+    note_replaced(p, given);
+    add_change(p, given, sys->eq[derivative.i].residual, sys->eq[given.i].span);
+  }
+  return true;
+}
+
+/* Are a coordinate and its derivatives the states that they should be? */
+static bool are_states(System *sys, VarId v, int n_levels)
+{
+  for (int l = 0; l < n_levels; l++) {
+    Var *var = &sys->var[v.i];
+    if (var->role != ROLE_STATE) return false;
+    var->why = "a coordinate along the constraints, in a frame that is made "
+               "while the FMU runs";
+    v = var->derivative;
+  }
+  return true;
+}
+
+/* What did not become states as was wished has no frame: the choice of states
+ * has taken its place, and its first numbers stay. */
+static void drop_unused_frames(System *sys)
+{
+  int n = 0;
+  for (int k = 0; k < sys->n_frames; k++) {
+    const CoordinateFrame *f = &sys->frame[k];
+    bool used = true;
+    for (int i = 0; i < f->n_along; i++) {
+      used = are_states(sys, f->along[i], f->n_levels) && used;
+    }
+    if (used) sys->frame[n++] = *f;
+  }
+  sys->n_frames = n;
+}
+
+/* --- one block, continued --- */
+
 /* By formulas; false: there are none. */
 static bool project_group(Projection *p, const Group *g)
 {
@@ -345,11 +451,13 @@ static int constraint_rows(const System *sys, const int *row, int n, EqId *top,
   return k;
 }
 
-/* Solved as dummy derivatives do, or by formulas; false: neither. */
+/* Solved as dummy derivatives do, by formulas or a frame; false: nothing of
+ * that. */
 static bool treat_group(Projection *p, Group *g)
 {
   drop_number_rows(p, g);
-  return g->c.n_rows == g->c.n_columns || project_group(p, g);
+  return g->c.n_rows == g->c.n_columns || project_group(p, g) ||
+         project_by_frame(p, g);
 }
 
 static void take_block(Projection *p, const int *row, int n)
@@ -428,5 +536,7 @@ bool index_projection_select(System *sys, Session *s)
   index_again_begin(sys);
   make_changes(&p);
   arena_release(mark);
-  return index_again_select(sys, s);
+  bool good = index_again_select(sys, s);
+  drop_unused_frames(sys);
+  return good;
 }

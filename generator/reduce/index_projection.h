@@ -11,8 +11,13 @@
  *           x = D chi, or x = D chi + C^T psi and g = 0
  *         - rows of C that are numbers throughout, and C with n = k: the
  *           constraints are solved for k of the x, as dummy derivatives do
- *         - else g' = 0 replaces g = 0: u are n-k of the x', chosen while the
- *           FMU runs, which is D = (1, -C2^-1 C1) of the columns at hand
+ *         - no formula: g' = 0 replaces g = 0, and u = B^T x' with B a frame
+ *           that the runtime makes by QR (System.frame), so that B^T D = 1; of
+ *           x and g themselves where C depends on time alone
+ *         - constraints of different orders, many of them, or C with what D
+ *           must not hold: g' = 0 alone replaces g = 0. u are n-k of the x',
+ *           chosen while the FMU runs, D = (1, -C2^-1 C1) of the columns at
+ *           hand
  *         g = 0 holds at the start wherever it was replaced.
  * keeps   equations that were differentiated less than twice
  * fails   what pantelides.h, regular.h and index_dummy.h tell

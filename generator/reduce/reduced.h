@@ -206,7 +206,7 @@ typedef struct ReducedSystem {
   double *state_nominal;
   int n_states;
   int *set_first_state; /* [sys->n_sets] */
-  VarId *constraint;    /* residuals that a Co-Simulation brings back to zero */
+  VarId *constraint;    /* residuals that are brought back to zero */
   int n_constraints;
   bool sparse; /* integrate with sparse matrices */
   SparsePattern jacobian;

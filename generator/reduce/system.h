@@ -292,6 +292,17 @@ typedef struct SystemExperiment {
   bool monitors; /* make the residuals of all constraints variables */
 } SystemExperiment;
 
+/* Coordinates along constraints, for which no formula is known: the runtime
+ * chooses them (fmu_runtime/frame.h). along[i] is the sum over c of
+ * entry[i * n_columns + c] times tied[c]; the first n_levels derivatives of
+ * along, from along itself, are states. */
+typedef struct CoordinateFrame {
+  VarId *tied;  /* [n_columns] */
+  VarId *along; /* [n_along] */
+  VarId *entry; /* [n_along * n_columns] VAR_MEMORY */
+  int n_columns, n_along, n_levels;
+} CoordinateFrame;
+
 typedef struct System {
   Name name;
   const char *description;
@@ -351,6 +362,8 @@ typedef struct System {
   int n_sets, cap_sets;
   int n_taken_sets;  /* highest number of a set's name that a variable has */
   int n_superfluous; /* equations marked by superfluous.c */
+  CoordinateFrame *frame; /* made by index_projection.c */
+  int n_frames, cap_frames;
   Monitor *monitor;  /* made by monitor.c */
   int n_monitors, cap_monitors;
   int index; /* structural, where a method changed the equations; else 0 */

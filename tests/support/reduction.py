@@ -75,6 +75,10 @@ CASES = [
     Case("RotatingRod", 3, 2, [0, 0, 2], sets=[(4, 2)]),
     Case("Index4", 4, 3, [0, 0, 3], sets=[(6, 3)],
          written=[2, 2, 1, 1, 0, 0, 3]),
+    Case("SphericalPendulum", 3, 4, [0]*5 + [2], sets=[(6, 4)]),
+    Case("SphereJerk", 4, 6, [0]*3 + [3], sets=[(9, 6)],
+         written=[2]*3 + [1]*3 + [0]*3 + [3]),
+    Case("TurningPlane", 3, 4, [0]*3 + [2], sets=[(6, 4)]),
     # p3 has a constant column: no set
     Case("Paraboloid", 3, 4, [0]*5 + [2], "v3 der(v3)",
          written=[1, 1, 1, 0, 0, 0, 2], states="p1 p2 v1 v2"),
