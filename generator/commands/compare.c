@@ -50,6 +50,7 @@ typedef struct Comparison {
   int n_trials;    /* 0: the model is at fault */
   Trial reference; /* the finest solution */
   int n_levels;    /* of constraints, of all trials */
+  bool is_reduced; /* an equation has to be differentiated */
   FirstOrderSize size;
 } Comparison;
 
@@ -120,13 +121,13 @@ static bool run_all(Comparison *c)
 {
   const ReducedSystem *r = check_model(c);
   if (!r) return false;
-  bool has_constraints = r->sys->n_eqs > r->sys->n_given;
+  c->is_reduced = r->sys->n_eqs > r->sys->n_given;
   c->size = index_minimal_extension_size(r->sys, c->s, r->n_states);
   c->n_trials = N_VARIANTS;
   for (int k = 0; k < N_VARIANTS; k++) {
     Trial *t = &c->trial[k];
     t->why = missing_in(c->options, &variants[k]);
-    if (k > 0 && !has_constraints) t->why = "nothing has to be differentiated";
+    if (k > 0 && !c->is_reduced) t->why = "nothing has to be differentiated";
     if (!t->why) *t = try_variant(c, &variants[k], 0);
     if (t->n_levels > c->n_levels) c->n_levels = t->n_levels;
   }
@@ -159,9 +160,9 @@ static void print_head(const Comparison *c)
   if (t->run.has_tolerance) printf(", tolerance %g", t->run.tolerance);
   printf("\n%s of first order, %d with the hidden constraints",
          report_count(c->s, c->size.given, "equation"), c->size.minimal);
-  printf("\n\n%-18s %5s %5s %5s %8s %8s %6s %6s %7s %8s", "method", "diff.",
-         "alg.", "loops", "steps", "evals", "Jac.", "fact.", "restart",
-         "time/s");
+  printf("\n\n%-18s %5s %5s %5s %5s %8s %8s %6s %6s %7s %8s", "method", "index",
+         "diff.", "alg.", "loops", "steps", "evals", "Jac.", "fact.",
+         "restart", "time/s");
   for (int k = 0; k < c->n_levels; k++) {
     char name[16];
     snprintf(name, sizeof name, "g%.*s", k, "''''''''");
@@ -170,18 +171,33 @@ static void print_head(const Comparison *c)
   printf(" %9s %9s\n", "invariant", "at end");
 }
 
+/* A reason that a row above has given is not told again. */
+static void print_why(const Comparison *c, int k)
+{
+  const char *why = c->trial[k].why;
+  for (int i = 0; i < k; i++) {
+    const Trial *other = &c->trial[i];
+    if (other->applies || strcmp(other->why, why) != 0) continue;
+    printf("%-18s does not apply: as %s\n", variants[k].name,
+           variants[i].name);
+    return;
+  }
+  printf("%-18s does not apply: %s\n", variants[k].name,
+         report_clean(c->s, why));
+}
+
 static void print_row(const Comparison *c, int k)
 {
   const Trial *t = &c->trial[k];
-  const char *name = variants[k].name;
   if (!t->applies) {
-    printf("%-18s does not apply: %s\n", name, report_clean(c->s, t->why));
+    print_why(c, k);
     return;
   }
   const FmuStatistics *n = &t->statistics;
-  printf("%-18s %5d %5d %5d %8ld %8ld %6ld %6ld %7ld %8.3g", name,
-         t->differential, t->algebraic, t->implicit, n->steps, n->rhs,
-         n->jacobians, n->factorizations, n->restarts, t->wall_seconds);
+  printf("%-18s %5d %5d %5d %5d %8ld %8ld %6ld %6ld %7ld %8.3g",
+         variants[k].name, t->index_after, t->differential, t->algebraic,
+         t->implicit, n->steps, n->rhs, n->jacobians, n->factorizations,
+         n->restarts, t->wall_seconds);
   for (int i = 0; i < c->n_levels; i++) {
     bool exists = i < t->n_levels;
     print_number(exists ? t->residual[i] : 0, exists);
@@ -194,12 +210,17 @@ static void print_row(const Comparison *c, int k)
 static void print_table(const Comparison *c)
 {
   print_head(c);
-  for (int k = 0; k < c->n_trials; k++) print_row(c, k);
-  puts("\ndiff., alg.: differential and algebraic equations; loops: unknowns "
-       "of loops that no\nformula solves; g, g', ...: largest residual of the "
-       "constraints, undifferentiated and\ndifferentiated; invariant: largest "
-       "change of it; at end: largest difference to a\nsolution with a far "
-       "smaller tolerance. step, inner: --project");
+  for (int k = 0; k < (c->is_reduced ? c->n_trials : 1); k++) print_row(c, k);
+  if (!c->is_reduced) {
+    puts("\nNothing had to be reduced: no equation needs to be differentiated, "
+         "as in minimal\ncoordinates. The other methods would change nothing.");
+  }
+  puts("\nindex: of the equations that are solved; diff., alg.: differential and "
+       "algebraic ones; loops:\nunknowns of loops that no formula solves; "
+       "g, g', ...: largest residual of the constraints,\nundifferentiated and "
+       "differentiated; invariant: largest change of it; at end: largest\n"
+       "difference to a solution with a far smaller tolerance. step, inner: "
+       "--project");
 }
 
 /* --- JSON --- */
@@ -251,6 +272,7 @@ static void put_trial(JsonWriter *w, const Comparison *c, int k)
   json_bool(w, t->applies);
   json_key(w, "why");
   json_string(w, t->why);
+  put_count(w, "index_after", t, t->index_after);
   put_count(w, "differential", t, t->differential);
   put_count(w, "algebraic", t, t->algebraic);
   put_count(w, "implicit", t, t->implicit);

@@ -62,6 +62,7 @@ static void note_sizes(Trial *t, const ReducedSystem *r)
   t->index = r->index;
   t->differential = r->n_states;
   t->algebraic = count_algebraic(r);
+  t->index_after = t->algebraic > 0;
   t->implicit = count_implicit(&r->continuous);
 }
 

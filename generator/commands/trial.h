@@ -29,6 +29,7 @@ typedef struct Trial {
   FmuRun run; /* start, stop, step, tolerance */
 
   int index;        /* structural, of the model as it was written */
+  int index_after;  /* of the equations that are solved: 0 or 1 */
   int differential; /* states */
   int algebraic;    /* other unknowns of the equations that are solved */
   int implicit;     /* of these: in loops that no formula solves */

@@ -25,7 +25,7 @@ MODELS = ("Chain MsExample1 CondensedMu2 Hessenberg2 Hessenberg3 SemiExplicit Pe
           "SphericalPendulum SphereJerk TurningPlane").split()
 # Where errors of the integrator grow more than elsewhere, or values are large.
 WITHIN = {"WaterTube": 1e-3, "FourBar": 1e-4, "SliderCrank": 1e-4}
-KEYS = ("method applies why differential algebraic steps evaluations "
+KEYS = ("method applies why index_after differential algebraic steps evaluations "
         "jacobians restarts wall_s constraint_residual invariant_drift "
         "difference").split()
 # Positions n and velocities n - k along k constraints, n + (nu-1)(n-k), where
@@ -198,6 +198,20 @@ def multipliers_vanish():
         need(max(map(abs, found)) < 1e-8, f"{model}: {found}")
 
 
+def nothing_to_reduce():
+    """Minimal coordinates, explicit and with algebraic unknowns: one row, and
+    the remark; --reduction says the same as a warning."""
+    for path in (model_path("PendulumAngle"), model_path("Rc"),
+                 model_file("multibody/pendulum_angle"),
+                 model_file("oscillators/van_der_pol"),
+                 model_file("mechanics/damped_oscillator")):
+        told = foucault("compare", path, "--quiet").stdout
+        need("Nothing had to be reduced" in told, told)
+        need("does not apply" not in told and "none" not in told, told)
+        done = foucault("explain", path, "--reduction", "ggl")
+        need("W306" in done.stderr, done.stderr)
+
+
 def plot_and_table():
     with folder() as place:
         out = os.path.join(place, "drift.svg")
@@ -281,6 +295,7 @@ def collect(runner):
     runner.add("methods/model_exchange", model_exchange)
     runner.add("methods/frames", frames)
     runner.add("methods/multipliers", multipliers_vanish)
+    runner.add("methods/nothing", nothing_to_reduce)
     runner.add("methods/plot", plot_and_table)
     for case in numeric.CASES:
         if case.name in CURVES:
