@@ -22,7 +22,7 @@
 
 /* Above this length, in units of those of a new frame, a frame is renewed:
  * constraints have turned by 75 degrees. */
-static const double FRAME_RENEW = 4;
+#define FRAME_RENEW 4.0
 
 /* Room for the directions of the largest frame. */
 int frame_size(const Model *model);

@@ -71,7 +71,9 @@ static Trial try_variant(const Comparison *c, const Variant *v,
   Options own = *c->options;
   own.reduction = v->reduction;
   own.projection = v->projection;
-  return trial_run(&own, tolerance, c->s->session_arena);
+  const Trial *first = &c->trial[0];
+  return trial_run(&own, tolerance, first->applies ? first : NULL,
+                   c->s->session_arena);
 }
 
 static void find_reference(Comparison *c)

@@ -24,6 +24,7 @@ typedef struct Running {
   const ReducedSystem *reduced;
   const FmuDescription *description;
   Trial *trial;
+  const Trial *before; /* NULL: none */
   Arena *arena;
   const Invariant *invariant; /* NULL: none */
   int *variable;
@@ -135,11 +136,28 @@ static void follow_invariant(Running *x, double time, const FmuValues *values)
   t->invariant_drift = has_value ? fmax(t->invariant_drift, moved) : NAN;
 }
 
+/* The values of the model's own variables. */
+static TrialValue *keep_values(const Running *x, const double *number, int *n)
+{
+  int first = x->first_own;
+  *n = x->n_variables - first;
+  TrialValue *value = arena_array(x->arena, (size_t)*n, sizeof value[0]);
+  for (int k = 0; k < *n; k++) {
+    const FmuVariable *v = &x->description->variable[x->variable[first + k]];
+    value[k].name = arena_printf(x->arena, "%s", v->name);
+    value[k].value = number[first + k];
+  }
+  return value;
+}
+
 static bool take_point(void *context, double time, const FmuValues *values)
 {
   Running *x = context;
   Trial *t = x->trial;
   double drift = 0;
+  if (t->n_points == 0) {
+    t->first = keep_values(x, values->number, &t->n_first);
+  }
   for (int k = 0; k < x->n_monitors; k++) {
     int level = x->reduced->sys->monitor[k].level;
     double size = fabs(values->number[k]);
@@ -154,16 +172,9 @@ static bool take_point(void *context, double time, const FmuValues *values)
 static void keep_end(Running *x, const FmuResult *result)
 {
   Trial *t = x->trial;
-  int first = x->first_own;
   t->statistics = result->statistics;
   t->wall_seconds = result->wall_seconds;
-  t->n_final = x->n_variables - first;
-  t->final = arena_array(x->arena, (size_t)t->n_final, sizeof t->final[0]);
-  for (int k = 0; k < t->n_final; k++) {
-    const FmuVariable *v = &x->description->variable[x->variable[first + k]];
-    t->final[k].name = arena_printf(x->arena, "%s", v->name);
-    t->final[k].value = result->last.number[first + k];
-  }
+  t->final = keep_values(x, result->last.number, &t->n_final);
 }
 
 /* --- the whole --- */
@@ -198,6 +209,31 @@ static void measure_again(Running *x, const Fmu *fmu, FmuRun run)
   }
 }
 
+static bool has_start(const FmuDescription *d, const char *name)
+{
+  int k = description_find(d, name);
+  if (k < 0) return false;
+  FmuInitial initial = d->variable[k].initial;
+  return initial == FMU_EXACT || initial == FMU_APPROX;
+}
+
+/* Start values: those of the options, then those of the trial before. */
+static void choose_starts(const Running *x, FmuRun *run)
+{
+  Arena *arena = x->s->session_arena;
+  const Trial *before = x->before;
+  if (!before) return;
+  size_t most = (size_t)(run->n_set + before->n_first);
+  const char **set = arena_array(arena, most, sizeof set[0]);
+  for (int k = 0; k < run->n_set; k++) set[k] = run->set[k];
+  for (int k = 0; k < before->n_first; k++) {
+    const TrialValue *v = &before->first[k];
+    if (!has_start(x->description, v->name)) continue;
+    set[run->n_set++] = arena_printf(arena, "%s=%.17g", v->name, v->value);
+  }
+  run->set = set;
+}
+
 static bool run_fmu(Running *x, const char *fmu, double tolerance)
 {
   Trial *t = x->trial;
@@ -216,6 +252,7 @@ static bool run_fmu(Running *x, const char *fmu, double tolerance)
   run.n_variables = x->n_variables;
   run.point = take_point;
   run.context = x;
+  choose_starts(x, &run);
   Fmu loaded;
   if (!fmu_load(x->s, fmu, x->description, fmi2CoSimulation, folder, &loaded)) {
     return false;
@@ -256,14 +293,19 @@ static const char *first_error(const Session *s, Arena *arena)
   return "wrong usage";
 }
 
-Trial trial_run(const Options *options, double tolerance, Arena *arena)
+Trial trial_run(const Options *options, double tolerance, const Trial *before,
+                Arena *arena)
 {
   Trial trial = {0};
   Session *s = session_create();
   s->quiet = true;
   s->messages = fopen("/dev/null", "w");
   if (!s->messages) s->messages = stderr;
-  Running x = {.s = s, .options = options, .trial = &trial, .arena = arena};
+  Running x = {.s = s,
+               .options = options,
+               .trial = &trial,
+               .before = before,
+               .arena = arena};
   trial.applies = build_and_run(&x, tolerance);
   if (!trial.applies) trial.why = first_error(s, arena);
   diagnostic_flush(s);

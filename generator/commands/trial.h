@@ -45,13 +45,16 @@ typedef struct Trial {
 
   bool has_invariant;
   double first_invariant, invariant_drift; /* largest difference */
-  TrialValue *final;                       /* of the model's own variables */
-  int n_final;
+  TrialValue *first, *final; /* of the model's own variables */
+  int n_first, n_final;
 } Trial;
 
 /* The options say which method. tolerance: 0: what the options or the model
- * say. */
-Trial trial_run(const Options *options, double tolerance, Arena *arena);
+ * say. `before`: a trial of the same model, at whose first point this one is to
+ * begin (methods may mend start values that do not fit in ways of their own);
+ * NULL: none. */
+Trial trial_run(const Options *options, double tolerance, const Trial *before,
+                Arena *arena);
 
 /* Largest difference of the values at the end, in parts of the larger of 1 and
  * the value; NaN: nothing to compare. */

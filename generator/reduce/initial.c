@@ -17,8 +17,9 @@ static int wish_to_solve(const Var *var)
   if (var->derivative.i < 0) return 0; /* algebraic or highest derivative */
   if (var->fixed) return 1;
   bool is_state = var->role == ROLE_STATE;
-  if (is_state && var->state_select == STATE_ALWAYS) return 7;
-  if (is_state && var->state_select == STATE_PREFER) return 6;
+  bool is_wish = is_state && !var->is_generated; /* of the user */
+  if (is_wish && var->state_select == STATE_ALWAYS) return 7;
+  if (is_wish && var->state_select == STATE_PREFER) return 6;
   if (var->start.i >= 0) return is_state ? 5 : 4;
   return is_state ? 3 : 1;
 }

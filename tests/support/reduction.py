@@ -79,6 +79,7 @@ CASES = [
     Case("SphereJerk", 4, 6, [0]*3 + [3], sets=[(9, 6)],
          written=[2]*3 + [1]*3 + [0]*3 + [3]),
     Case("TurningPlane", 3, 4, [0]*3 + [2], sets=[(6, 4)]),
+    Case("RodsInSpace", 3, 8, [0]*7 + [2, 2], sets=[(12, 8)]),
     # p3 has a constant column: no set
     Case("Paraboloid", 3, 4, [0]*5 + [2], "v3 der(v3)",
          written=[1, 1, 1, 0, 0, 0, 2], states="p1 p2 v1 v2"),
