@@ -1,6 +1,7 @@
 /* drift.c: Newton's method across the constraints. */
 #include "drift.h"
 #include "evaluate.h"
+#include "orthogonal.h"
 #include "tangent.h"
 #include <math.h>
 
@@ -56,29 +57,13 @@ static bool find_gradients(Instance *inst)
   return true;
 }
 
-static double dot(const double *a, const double *b, int n)
-{
-  double sum = 0;
-  for (int j = 0; j < n; j++) sum += a[j] * b[j];
-  return sum;
-}
-
 static void make_orthogonal(const Instance *inst)
 {
   const DriftWork *d = &inst->drift;
   int n = inst->model->n_states, m = inst->model->n_constraints;
   for (int i = 0; i < m; i++) {
-    double *row = d->direction + i * n, *lower = d->lower + i * m;
-    double before = sqrt(dot(row, row, n));
-    for (int k = 0; k < i; k++) {
-      const double *other = d->direction + k * n;
-      lower[k] = dot(row, other, n);
-      for (int j = 0; j < n; j++) row[j] -= lower[k] * other[j];
-    }
-    double size = sqrt(dot(row, row, n));
-    bool is_new = size > dependent * before;
-    lower[i] = is_new ? size : 0;
-    for (int j = 0; j < n; j++) row[j] = is_new ? row[j] / size : 0;
+    double *lower = d->lower + i * m;
+    lower[i] = orthogonal_add(d->direction, i, n, dependent, lower);
   }
 }
 

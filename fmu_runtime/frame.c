@@ -1,5 +1,6 @@
 /* frame.c: directions, and an orthonormal basis of them. */
 #include "frame.h"
+#include "orthogonal.h"
 #include "tangent.h"
 #include <math.h>
 
@@ -31,13 +32,6 @@ static bool find_directions(Instance *inst, const Frame *f)
   return true;
 }
 
-static double dot(const double *a, const double *b, int n)
-{
-  double sum = 0;
-  for (int c = 0; c < n; c++) sum += a[c] * b[c];
-  return sum;
-}
-
 bool frame_measure(Instance *inst, double *length)
 {
   const Model *m = inst->model;
@@ -47,29 +41,25 @@ bool frame_measure(Instance *inst, double *length)
     if (!find_directions(inst, f)) return false;
     for (int i = 0; i < f->n_along; i++) {
       const double *column = inst->frame_work + i * f->n_columns;
-      largest = fmax(largest, sqrt(dot(column, column, f->n_columns)));
+      double square = orthogonal_dot(column, column, f->n_columns);
+      largest = fmax(largest, sqrt(square));
     }
   }
   *length = largest;
   return true;
 }
 
-/* Gram and Schmidt, twice: the second time takes what rounding left. */
-static bool make_orthonormal(double *matrix, int n, int n_columns)
+static bool make_orthonormal(Instance *inst, const Frame *f)
 {
-  for (int i = 0; i < n_columns; i++) {
-    double *column = matrix + i * n;
-    double before = sqrt(dot(column, column, n));
-    for (int turn = 0; turn < 2; turn++) {
-      for (int k = 0; k < i; k++) {
-        const double *other = matrix + k * n;
-        double share = dot(column, other, n);
-        for (int c = 0; c < n; c++) column[c] -= share * other[c];
-      }
-    }
-    double size = sqrt(dot(column, column, n));
-    if (!(size > dependent * before)) return false;
-    for (int c = 0; c < n; c++) column[c] /= size;
+  for (int i = 0; i < f->n_along; i++) {
+    double new_part =
+        orthogonal_add(inst->frame_work, i, f->n_columns, dependent, NULL);
+    if (new_part > 0) continue;
+    instance_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS,
+                  "at time %.12g the directions along the constraints depend "
+                  "on each other",
+                  instance_time(inst));
+    return false;
   }
   return true;
 }
@@ -100,14 +90,7 @@ bool frame_renew(Instance *inst)
   const Model *m = inst->model;
   for (int k = 0; k < m->n_frames; k++) {
     const Frame *f = &m->frame[k];
-    if (!find_directions(inst, f)) return false;
-    if (!make_orthonormal(inst->frame_work, f->n_columns, f->n_along)) {
-      instance_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS,
-                    "at time %.12g the directions along the constraints "
-                    "depend on each other",
-                    instance_time(inst));
-      return false;
-    }
+    if (!find_directions(inst, f) || !make_orthonormal(inst, f)) return false;
     store_frame(inst, f);
   }
   return true;

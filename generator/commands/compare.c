@@ -163,8 +163,8 @@ static void print_head(const Comparison *c)
   printf("\n%s of first order, %d with the hidden constraints",
          report_count(c->s, c->size.given, "equation"), c->size.minimal);
   printf("\n\n%-18s %5s %5s %5s %5s %8s %8s %6s %6s %7s %8s", "method", "index",
-         "diff.", "alg.", "loops", "steps", "evals", "Jac.", "fact.",
-         "restart", "time/s");
+         "diff.", "alg.", "loops", "steps", "evals", "Jac.", "fact.", "restart",
+         "time/s");
   for (int k = 0; k < c->n_levels; k++) {
     char name[16];
     snprintf(name, sizeof name, "g%.*s", k, "''''''''");
@@ -180,8 +180,7 @@ static void print_why(const Comparison *c, int k)
   for (int i = 0; i < k; i++) {
     const Trial *other = &c->trial[i];
     if (other->applies || strcmp(other->why, why) != 0) continue;
-    printf("%-18s does not apply: as %s\n", variants[k].name,
-           variants[i].name);
+    printf("%-18s does not apply: as %s\n", variants[k].name, variants[i].name);
     return;
   }
   printf("%-18s does not apply: %s\n", variants[k].name,
@@ -217,7 +216,8 @@ static void print_table(const Comparison *c)
     puts("\nNothing had to be reduced: no equation needs to be differentiated, "
          "as in minimal\ncoordinates. The other methods would change nothing.");
   }
-  puts("\nindex: of the equations that are solved; diff., alg.: differential and "
+  puts("\nindex: of the equations that are solved; diff., alg.: differential "
+       "and "
        "algebraic ones; loops:\nunknowns of loops that no formula solves; "
        "g, g', ...: largest residual of the constraints,\nundifferentiated and "
        "differentiated; invariant: largest change of it; at end: largest\n"

@@ -18,7 +18,10 @@ static void begin_list(FrameText *t, const char *name)
 static void put_slot(FrameText *t, VarId v)
 {
   int n = t->n_written++;
-  fprintf(t->out, "%s%d", n == 0 ? "" : n % 12 == 0 ? ",\n  " : ", ",
+  fprintf(t->out, "%s%d",
+          n == 0        ? ""
+          : n % 12 == 0 ? ",\n  "
+                        : ", ",
           t->m->reduced->slot[v.i]);
 }
 
@@ -44,7 +47,10 @@ static void write_numbers(FrameText *t, const CoordinateFrame *f)
   fprintf(t->out, "static const double frame_%d_nominal[] = {", t->number);
   for (int c = 0; c < f->n_columns; c++) {
     const ReducedVar *v = model_text_var(t->m, f->tied[c]);
-    fprintf(t->out, "%s%s", c == 0 ? "" : c % 6 == 0 ? ",\n  " : ", ",
+    fprintf(t->out, "%s%s",
+            c == 0       ? ""
+            : c % 6 == 0 ? ",\n  "
+                         : ", ",
             c_text_number(v ? v->nominal : 1, buffer));
   }
   fputs("};\n", t->out);

@@ -321,7 +321,8 @@ static double first_entry(int i, int c)
 static VarId add_entry(Projection *p, int i, int c)
 {
   System *sys = p->sys;
-  char *name = arena_printf(p->scratch, "%s.frame[%d]", p->root, ++p->n_entries);
+  char *name =
+      arena_printf(p->scratch, "%s.frame[%d]", p->root, ++p->n_entries);
   VarId v = system_add_var(sys, session_name(p->s, name));
   Var *var = &sys->var[v.i];
   var->kind = VAR_MEMORY;
