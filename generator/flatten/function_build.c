@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "flatten/assigned.h"
+#include "flatten/assignment.h"
 #include "flatten/evaluate.h"
 #include "flatten/flat_find.h"
 #include "flatten/function_call.h"
@@ -297,67 +298,6 @@ static bool is_specialised(const FunctionBuild *b, const Instance *input,
          arg->variability <= FLAT_PARAMETER && is_structural(b, input);
 }
 
-static Value *declared_record(FunctionBuild *b, Instance *variable, int rank,
-                              const int *dim);
-
-/* A Value of the declared type with these dimensions in front of its own. */
-static Value *declared_like(FunctionBuild *b, Instance *variable, int rank,
-                            const int *dim)
-{
-  Flattening *f = b->f;
-  if (!instance_is_variable(variable)) {
-    return declared_record(b, variable, rank, dim);
-  }
-  Value *own = function_declared_shape(f, b->context, variable,
-                                       variable->element->name_span);
-  if (!own || rank == 0) return own;
-  int *all = arena_array(f->s->flat_arena, (size_t)(rank + own->rank) + 1,
-                         sizeof all[0]);
-  if (rank > 0) memcpy(all, dim, (size_t)rank * sizeof all[0]);
-  for (int i = 0; i < own->rank; i++) all[rank + i] = own->dim[i];
-  Instance like = *variable;
-  like.rank = rank + own->rank;
-  like.dim = all;
-  return instance_placeholder(f, &like, own->span);
-}
-
-static Value *declared_record(FunctionBuild *b, Instance *variable, int rank,
-                              const int *dim)
-{
-  Flattening *f = b->f;
-  int own[8], n_own = variable->rank;
-  if (n_own > 8 ||
-      !function_declared_sizes(f, b->context, variable,
-                               variable->element->name_span, own)) {
-    return NULL;
-  }
-  int *all =
-      arena_array(f->s->flat_arena, (size_t)(rank + n_own) + 1, sizeof all[0]);
-  for (int i = 0; i < rank; i++) all[i] = dim[i];
-  for (int i = 0; i < n_own; i++) all[rank + i] = own[i];
-  Instance *element = variable;
-  if (n_own > 0 && variable->array_element) {
-    element = variable->n_elements > 0 ? variable->array_element[0] : NULL;
-  }
-  Components fields = {0};
-  if (element) fields = instance_components(f, element);
-  const RecordType *type = element ? instance_record_type(f, element) : NULL;
-  if (!type) {
-    function_build_refuse(b, variable->element->name_span,
-                          "an array of records of computed size");
-    return NULL;
-  }
-  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
-                              sizeof field[0]);
-  for (int k = 0; k < fields.n_items; k++) {
-    if (!instance_expand(f, fields.item[k])) return NULL;
-    field[k] = declared_like(b, fields.item[k], rank + n_own, all);
-    if (!field[k]) return NULL;
-  }
-  return value_record(&f->typing, variable->element->name_span, type,
-                      rank + n_own, all, field);
-}
-
 static bool has_open_size(const Instance *variable)
 {
   for (int i = 0; i < variable->rank; i++) {
@@ -390,10 +330,13 @@ bool function_build_grows(FunctionBuild *b, const Instance *variable,
   return true;
 }
 
-static Value *initial_value(FunctionBuild *b, const Instance *variable)
+static Value *initial_value(FunctionBuild *b, Instance *variable)
 {
   const Modifier *m = variable->modifier;
-  if (!m || !m->value) return NULL;
+  if (!m || !m->value) {
+    return function_field_values(b->f, b->context, variable,
+                                 variable->element->name_span);
+  }
   Context context = m->context;
   context.iteration = b->context.iteration;
   Value *value = expression_value(b->f, context, m->value);
@@ -431,8 +374,9 @@ static bool declare_variable(FunctionBuild *b, Instance *variable,
     return !value || open_assign(b, variable->element->name_span, made, value,
                                  true, variable->name);
   }
-  Value *like =
-      has_open_size(variable) ? value : declared_like(b, variable, 0, NULL);
+  Value *like = has_open_size(variable)
+                    ? value
+                    : assignment_begin(b->f, b->context, variable, 0, NULL);
   bool grows = like && function_build_is_growing(b, variable->name);
   Value *locals = !like   ? NULL
                   : grows ? open_variable(b, variable->name, like)
@@ -578,13 +522,21 @@ static Name key_of(FunctionBuild *b, Value **arg)
   return name;
 }
 
+/* By its declaration, as a whole or field by field. */
+static bool is_declared(const FunctionBuild *b, Instance *variable)
+{
+  return binding_exists(variable) ||
+         function_field_values(b->f, b->context, variable, b->call->span);
+}
+
 static bool check_assigned(const FunctionBuild *b, const AstSection *algorithm)
 {
   for (int i = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
-    if (variable->prefix.causality != AST_OUTPUT || binding_exists(variable) ||
+    Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality != AST_OUTPUT ||
         function_build_is_assigned(algorithm->statement,
-                                   algorithm->n_statements, variable->name)) {
+                                   algorithm->n_statements, variable->name) ||
+        is_declared(b, variable)) {
       continue;
     }
     return function_build_refuse(b, variable->element->name_span,

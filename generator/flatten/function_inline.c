@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/assignment.h"
 #include "flatten/evaluate.h"
 #include "flatten/expressions.h"
 #include "flatten/flat_find.h"
@@ -192,49 +193,18 @@ static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
     refuse(b, span, "an array of open size is assigned by elements");
     return NULL;
   }
-  return function_declared_shape(b->f, b->context, variable, span);
+  return assignment_begin(b->f, b->context, variable, 0, NULL);
 }
 
-/* The array with the chosen elements replaced. */
-static Value *replace_elements(FunctionBody *b, const Value *array,
-                               const AstNamePart *part, Value *value)
-{
-  Typing *t = &b->f->typing;
-  bool good;
-  const Value **sub =
-      reference_subscripts(b->f, b->context, part->subscript,
-                           part->n_subscripts, array->dim, array->rank, &good);
-  if (!good) return NULL;
-  int n = array->n_elements;
-  FlatExpr **number = arena_array(value_arena(t), (size_t)n, sizeof number[0]);
-  FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
-  for (int i = 0; i < n; i++) {
-    number[i] = types_integer(t, part->span, i);
-    scalar[i] = value_at(t, array, i);
-  }
-  Value *numbers = value_array(t, part->span, FLAT_INTEGER, NULL, array->rank,
-                               array->dim, number);
-  Value *chosen = value_index(t, part->span, numbers, sub, part->n_subscripts);
-  if (!chosen) return NULL;
-  Value *like = value_index(t, part->span, array, sub, part->n_subscripts);
-  value = value_bind(t, value, like, "the value of", part->ident);
-  if (!value) return NULL;
-  for (int i = 0; i < chosen->n_elements; i++)
-    scalar[value_at(t, chosen, i)->integer] = value_at(t, value, i);
-  return value_array(t, part->span, array->type, array->enumeration,
-                     array->rank, array->dim, scalar);
-}
-
-static bool assign_elements(FunctionBody *b, Instance *variable,
-                            const AstNamePart *part, Value *value)
+/* A part of the variable: elements, a field. */
+static bool assign_part(FunctionBody *b, Instance *variable,
+                        const AstReference *target, Value *value)
 {
   const Value *before = value_now(b->context.iteration, variable->name);
-  if (!before) before = declared_value(b, variable, part->span);
+  if (!before) before = declared_value(b, variable, target->span);
   if (!before) return false;
-  if (before->kind == VALUE_RECORD) {
-    return refuse(b, part->span, "an array of records is assigned by elements");
-  }
-  Value *after = replace_elements(b, before, part, value);
+  Value *after =
+      assignment_replace(b->f, b->context, before, target, value);
   if (after) bind(b, variable->name, after);
   return after != NULL;
 }
@@ -250,10 +220,11 @@ static Value *folded(const FunctionBody *b, Value *value)
 static bool assign_to(FunctionBody *b, Span span, const AstExpr *left,
                       Value *value)
 {
-  if (left->kind != AST_REFERENCE || left->reference->n_parts != 1) {
-    return refuse(b, span, "a field of a record is assigned");
+  if (left->kind != AST_REFERENCE) {
+    return refuse(b, span, "this is assigned");
   }
-  const AstNamePart *part = &left->reference->part[0];
+  const AstReference *target = left->reference;
+  const AstNamePart *part = &target->part[0];
   Instance *variable = find_variable(b, part->ident);
   if (!variable || variable->prefix.causality == AST_INPUT) {
     fault_error(b->f->faults, part->span, E202,
@@ -263,7 +234,9 @@ static bool assign_to(FunctionBody *b, Span span, const AstExpr *left,
   }
   value = folded(b, value);
   if (!value || !check_size(b, span, value)) return false;
-  if (part->n_subscripts > 0) return assign_elements(b, variable, part, value);
+  if (part->n_subscripts > 0 || target->n_parts > 1) {
+    return assign_part(b, variable, target, value);
+  }
   value = function_convert(b->f, variable, value);
   if (value) bind(b, variable->name, value);
   return value != NULL;
@@ -483,13 +456,14 @@ static bool is_input(const Instance *variable)
 }
 
 /* The value written in the function, seen with the arguments before it. */
-static Value *default_argument(FunctionBody *b, const Instance *variable)
+static Value *declared_value_of(Flattening *f, Context inside,
+                                const Instance *variable)
 {
   const Modifier *m = variable->modifier;
   if (!m || !m->value) return NULL;
   Context context = m->context;
-  context.iteration = b->context.iteration;
-  return expression_value(b->f, context, m->value);
+  context.iteration = inside.iteration;
+  return expression_value(f, context, m->value);
 }
 
 /* --- one call --- */
@@ -502,23 +476,21 @@ static void bind_inputs(FunctionBody *b, Value **value)
   }
 }
 
-/* A record whose declaration gives each field a value: result(re = x, ...).
- * NULL, without a diagnostic: some field has none. */
-static Value *value_of_fields(FunctionBody *b, Instance *variable)
+Value *function_field_values(Flattening *f, Context context,
+                             Instance *variable, Span span)
 {
-  Flattening *f = b->f;
   if (instance_is_variable(variable) || variable->broken || variable->rank > 0)
     return NULL;
   Components fields = instance_components(f, variable);
   Value **field =
       arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
   for (int i = 0; i < fields.n_items; i++) {
-    Value *value = default_argument(b, fields.item[i]);
+    Value *value = declared_value_of(f, context, fields.item[i]);
     field[i] = value ? function_convert(f, fields.item[i], value) : NULL;
     if (!field[i]) return NULL;
   }
-  return value_record(&f->typing, b->call->span,
-                      instance_record_type(f, variable), 0, NULL, field);
+  return value_record(&f->typing, span, instance_record_type(f, variable), 0,
+                      NULL, field);
 }
 
 /* Outputs and protected variables with a value of their own; constants are
@@ -530,12 +502,13 @@ static bool bind_others(FunctionBody *b)
     bool is_constant = variable->variability == FLAT_CONSTANT;
     if (is_input(variable) || is_constant) continue;
     if (!binding_exists(variable)) {
-      Value *fields = value_of_fields(b, variable);
+      Value *fields =
+          function_field_values(b->f, b->context, variable, b->call->span);
       if (fields) bind(b, variable->name, fields);
       continue;
     }
-    Value *value =
-        function_convert(b->f, variable, default_argument(b, variable));
+    Value *value = function_convert(
+        b->f, variable, declared_value_of(b->f, b->context, variable));
     if (!value) return false;
     bind(b, variable->name, value);
   }

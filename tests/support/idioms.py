@@ -1,0 +1,117 @@
+"""What large libraries are written with, each idiom in a small model.
+
+A row of MODELS is a model, the time to stop and values of its variables then;
+a row of FAULTS a model that must fail and words of the message.
+"""
+
+import json
+import os
+
+from .suite import folder, foucault, need, write
+
+RECORDS = """
+  record Point
+    Real a;
+    Real b[2];
+  end Point;
+  record Pair
+    Point p[2];
+    Integer n;
+  end Pair;
+  function fill
+    input Integer m;
+    output Pair q;
+  algorithm
+    q.n := 2*m;
+    for i in 1:2 loop
+      q.p[i].a := i + m;
+      q.p[i].b[2] := 10*i;
+      q.p[i].b[1] := q.p[i].b[2] + 1;
+    end for;
+    q.p[2].b := {7, q.p[2].b[2]};
+  end fill;"""
+
+# name: (text, stop, {variable: value})
+MODELS = {
+    # Fields of records in a function that is carried out at translation.
+    "fields_at_translation": ("""model Idiom%s
+  function count
+    input Integer m;
+    output Integer k;
+  protected
+    Pair q = fill(m);
+  algorithm
+    k := integer(q.p[2].b[1] + q.p[1].b[2] - q.p[2].a - q.n);
+  end count;
+  constant Pair c = fill(3);
+  Real x[count(3)] = {i*time for i in 1:count(3)};
+  Real y = c.p[1].b[1]*time + c.p[2].b[1] + c.n;
+end Idiom;
+""" % RECORDS, 2, {"x[6]": 12, "y": 35}),
+    # The declaration of a record gives its fields values, and there is no
+    # statement, in a function that stays one.
+    "fields_declared": ("""model Idiom
+  record Phasor
+    Real re;
+    Real im;
+  end Phasor;
+  function make
+    input Real length;
+    input Real angle;
+    output Phasor p(re = length*cos(angle), im = length*sin(angle));
+  algorithm
+    annotation(Inline = false);
+  end make;
+  function first
+    input Real x;
+    output Real y;
+  protected
+    Phasor p[2];
+  algorithm
+    for i in 1:2 loop
+      p[i] := make(x, i*0.5);
+    end for;
+    y := p[1].re + p[2].im;
+    annotation(Inline = false);
+  end first;
+  Real y = first(time);
+end Idiom;
+""", 2, {"y": 2*(0.8775825618903728 + 0.8414709848078965)}),
+}
+
+# name: (text, words)
+FAULTS = {
+}
+
+
+def simulate(text, *words, status=0):
+    with folder() as place:
+        path = os.path.join(place, "Idiom.mo")
+        write(path, text)
+        return foucault("simulate", path, *words, "--json", "--output",
+                        os.path.join(place, "out.csv"), status=status)
+
+
+def check_model(row):
+    text, stop, values = MODELS[row]
+    done = simulate(text, "--stop", str(stop), "--tolerance", "1e-8")
+    final = json.loads(done.stdout)["final"]
+    for name, value in values.items():
+        need(name in final, f"no variable {name!r}")
+        off = abs(final[name] - value)
+        need(off <= 1e-6*max(1, abs(value)),
+             f"{name} is {final[name]} instead of {value}")
+
+
+def check_fault(row):
+    text, words = FAULTS[row]
+    done = simulate(text, "--stop", "1", status=1)
+    said = done.stdout + done.stderr
+    need(words in said, f"no {words!r} in {said}")
+
+
+def collect(runner):
+    for row in MODELS:
+        runner.add(f"idioms/{row}", lambda row=row: check_model(row))
+    for row in FAULTS:
+        runner.add(f"idioms/{row}", lambda row=row: check_fault(row))
