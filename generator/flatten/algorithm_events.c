@@ -292,10 +292,14 @@ FlatExpr *algorithm_relation(FunctionBuild *b, Span span, FlatFunction relation,
 {
   Typing *t = &b->f->typing;
   if (b->algorithm->section->is_initial) return NULL;
-  if (b->n_loops > 0 || t->no_events > 1 || t->n_functions > 1) return NULL;
+  if (t->no_events > 1 || t->n_functions > 1) return NULL;
   if (!types_unify(t, &left, &right) || left->type != FLAT_REAL) return NULL;
   if (left->variability < FLAT_CONTINUOUS &&
       right->variability < FLAT_CONTINUOUS) {
+    return NULL;
+  }
+  if (b->n_loops > 0) { /* it has another value in each turn */
+    b->algorithm->has_events_in_loop = true;
     return NULL;
   }
   /* Not zero: where the relation is not reached it stays as it is. */

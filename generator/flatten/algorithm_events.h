@@ -8,7 +8,8 @@
  *         when-statement that depends on what it computes, and the
  *         difference whose sign such a relation is; the procedure gets
  *         pre(condition) and the relation of the difference back as inputs.
- *         Relations in loops make no events: they have more than one value
+ *         Loops whose turns are known are unrolled for the relations in them;
+ *         in others relations make no events: they have more than one value
  * fails   E204, E208, E209, E237 a when-statement inside of another statement
  *         or in an initial algorithm
  */

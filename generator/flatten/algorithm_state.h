@@ -40,6 +40,8 @@ typedef struct Algorithm {
   Outside *outside;
   int n_outside, cap_outside;
   bool is_in_when;
+  bool has_events_in_loop; /* a loop of the procedure has relations whose
+                              changes would be events */
 } Algorithm;
 
 /* A slot for a value that is passed in. */

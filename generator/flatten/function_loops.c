@@ -1,5 +1,6 @@
 /* function_loops.c: loops of the text as loops of a procedure, unrolled where
  * the turns differ. */
+#include "flatten/algorithm_state.h"
 #include "flatten/expressions.h"
 #include "flatten/function_build.h"
 #include "flatten/implicit_range.h"
@@ -180,24 +181,38 @@ static bool loop_over(FunctionBuild *b, const AstStatement *loop, int k,
   return good;
 }
 
+/* A loop in the procedure, quietly; false: the turns have to be told apart. */
+static bool try_loop(FunctionBuild *b, const AstStatement *loop, int k,
+                     const Value *range)
+{
+  Typing *t = &b->f->typing;
+  struct Algorithm *a = b->algorithm;
+  Span span = loop->iterator[k].span;
+  int64_t last = range->first + (range->n_elements - 1) * range->step;
+  bool before = a && a->has_events_in_loop;
+  if (a) a->has_events_in_loop = false;
+  b->f->faults->quiet++;
+  bool good = append_for(b, loop, k, types_integer(t, span, range->first),
+                         types_integer(t, span, range->step),
+                         types_integer(t, span, last));
+  b->f->faults->quiet--;
+  if (!a) return good;
+  good = good && !a->has_events_in_loop;
+  a->has_events_in_loop = before;
+  return good;
+}
+
 /* A loop in the procedure too, unless its body needs the number. */
 static bool known_loop(FunctionBuild *b, const AstStatement *loop, int k,
                        const Value *range)
 {
-  Typing *t = &b->f->typing;
   if (open_is(range)) return loop_over(b, loop, k, range);
   bool is_plain = range->kind == VALUE_RANGE && range->type == FLAT_INTEGER;
   if (!is_plain || range->n_elements <= FEW_TURNS) {
     return unroll(b, loop, k, range);
   }
   Saved before = save(b);
-  Span span = loop->iterator[k].span;
-  int64_t last = range->first + (range->n_elements - 1) * range->step;
-  b->f->faults->quiet++;
-  bool good = append_for(b, loop, k, types_integer(t, span, range->first),
-                         types_integer(t, span, range->step),
-                         types_integer(t, span, last));
-  b->f->faults->quiet--;
+  bool good = try_loop(b, loop, k, range);
   if (good || b->begins_anew) return good;
   restore(b, &before);
   return unroll(b, loop, k, range);

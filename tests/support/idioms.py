@@ -77,6 +77,26 @@ end Idiom;
   Real y = first(time);
 end Idiom;
 """, 2, {"y": 2*(0.8775825618903728 + 0.8414709848078965)}),
+    # A table in a loop: each relation is an event.
+    "relations_in_loop": ("""model Idiom
+  parameter Real t[3] = {1, 2.5, 3};
+  parameter Integer v[3] = {5, 7, 9};
+  Integer y, n(start = 0, fixed = true);
+  discrete Real last(start = 0, fixed = true);
+algorithm
+  y := 0;
+  for i in 1:3 loop
+    if time >= t[i] then
+      y := v[i];
+    end if;
+  end for;
+equation
+  when change(y) then
+    n = pre(n) + 1;
+    last = time;
+  end when;
+end Idiom;
+""", 2.8, {"y": 7, "n": 2, "last": 2.5}),
 }
 
 # name: (text, words)
