@@ -56,6 +56,7 @@ static bool judge(Instance *inst, int k)
     return true;
   default: break;
   }
+  if (inst->function_failed) return false; /* the reason is noted */
   instance_note(inst, LOG_STATUS_ERROR,
                 "at time %.12g the assertion does not hold: %s%s",
                 instance_time(inst), assertion->text, values);
@@ -66,6 +67,7 @@ bool assertions_hold(Instance *inst, bool initial)
 {
   const Model *m = inst->model;
   if (m->n_assertions == 0) return true;
+  inst->function_failed = false;
   m->assertions(&inst->values, inst->holds);
   for (int k = 0; k < m->n_assertions; k++) {
     int moment = m->assertion[k].moment;
@@ -84,6 +86,7 @@ bool assertions_at_event(Instance *inst)
     n += m->assertion[k].moment == ASSERTION_EVENT;
   }
   if (n == 0) return true;
+  inst->function_failed = false;
   m->assertions(&inst->values, inst->holds);
   for (int k = 0; k < m->n_assertions; k++) {
     if (inst->holds[k] || m->assertion[k].moment != ASSERTION_EVENT) continue;

@@ -614,10 +614,44 @@ static void flatten_state_statement(const Spot *spot, const AstExpr *call)
   state_statement(spot->f, spot->context, call);
 }
 
+static void algorithm_section(const Spot *spot, const AstSection *section);
+
+/* f(x); is an algorithm of its own. */
+static void call_function(const Spot *spot, AstExpr *call)
+{
+  Flattening *f = spot->f;
+  const AstReference *name = call->reference;
+  InstClass *function = lookup_class(f->lookup, spot->context, name);
+  if (!function) return;
+  bool is_function =
+      function->kind != CLASS_BUILTIN &&
+      lookup_true_restriction(f->lookup, function) == AST_FUNCTION;
+  if (!is_function || spot->when || spot->is_runtime) {
+    fault_error(f->faults, call->span, E290,
+                "the equation '%s(...)' is not supported yet%s",
+                lookup_reference_text(f->s, name, name->n_parts),
+                is_function ? " where it depends on a condition that changes"
+                            : "");
+    return;
+  }
+  AstStatement *statement = arena_alloc(f->arena, sizeof *statement);
+  *statement =
+      (AstStatement){.kind = AST_ST_CALL, .span = call->span, .left = call};
+  AstSection *section = arena_alloc(f->arena, sizeof *section);
+  AstStatement **list = arena_alloc(f->arena, sizeof *list);
+  *list = statement;
+  *section = (AstSection){.span = call->span,
+                          .is_algorithm = true,
+                          .is_initial = spot->is_initial,
+                          .statement = list,
+                          .n_statements = 1};
+  algorithm_section(spot, section);
+}
+
 static void flatten_call(const Spot *spot, const AstEquation *equation)
 {
   Flattening *f = spot->f;
-  const AstExpr *call = equation->left;
+  AstExpr *call = equation->left;
   if (call->kind != AST_CALL) {
     fault_unsupported(f->faults, equation->span, "this equation");
     return;
@@ -632,9 +666,7 @@ static void flatten_call(const Spot *spot, const AstEquation *equation)
     return;
   }
   if (when_call(spot, call)) return;
-  fault_error(f->faults, equation->span, E290,
-              "the equation '%s(...)' is not supported yet",
-              lookup_reference_text(f->s, name, name->n_parts));
+  call_function(spot, call);
 }
 
 /* --- connections --- */

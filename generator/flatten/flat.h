@@ -247,6 +247,7 @@ typedef struct FlatAssertion {
   FlatExpr *subscript; /* whose bounds it checks; NULL: written as assert() */
   bool is_warning, is_initial;
   bool ends; /* terminate(): the condition is "not now" */
+  bool is_internal; /* made for an algorithm section, not written */
 } FlatAssertion;
 
 /* What happens when a branch of a when-equation becomes active. */
@@ -331,7 +332,7 @@ typedef struct FlatProcedure FlatProcedure;
 typedef struct FlatAlgorithm {
   Span span;
   int procedure;
-  FlatVarId *variable; /* [n_outputs of the procedure] */
+  FlatVarId *variable; /* [n_outputs of the procedure]; i < 0: none */
   FlatExpr **shown;    /* [n_inputs] what the section calls it; NULL: nothing
                           it says, but the value of something before */
   bool is_initial;

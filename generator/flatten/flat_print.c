@@ -668,11 +668,17 @@ static void print_vars(Printer *p)
 
 /* --- equations and annotation --- */
 
+static bool is_printed(const FlatAssertion *assertion, bool is_initial)
+{
+  return assertion->is_initial == is_initial && !assertion->ends &&
+         !assertion->is_internal;
+}
+
 static void print_assertions(Printer *p, bool is_initial, bool has_title)
 {
   for (int i = 0; i < p->flat->n_assertions; i++) {
     const FlatAssertion *assertion = &p->flat->assertion[i];
-    if (assertion->is_initial != is_initial || assertion->ends) continue;
+    if (!is_printed(assertion, is_initial)) continue;
     if (!has_title) {
       fputs(is_initial ? "initial equation\n" : "equation\n", p->out);
     }
@@ -776,8 +782,7 @@ static void print_equations(Printer *p, bool is_initial)
   print_assertions(p, is_initial, has_title);
   bool has_assertion = false;
   for (int i = 0; i < p->flat->n_assertions; i++) {
-    has_assertion |= p->flat->assertion[i].is_initial == is_initial &&
-                     !p->flat->assertion[i].ends;
+    has_assertion |= is_printed(&p->flat->assertion[i], is_initial);
   }
   if (!is_initial) print_whens(p, has_title || has_assertion);
   algorithm_print(p, is_initial);

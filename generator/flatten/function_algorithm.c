@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/algorithm_check.h"
 #include "flatten/algorithm_events.h"
 #include "flatten/algorithm_state.h"
 #include "flatten/evaluate.h"
@@ -611,6 +612,7 @@ static bool build_section(Algorithm *a, const AstSection *section)
   bool good =
       function_build_statements(b, section->statement, section->n_statements);
   f->typing = before;
+  if (good) algorithm_check_begin(a);
   if (good) pass_all_parameters(a, &b->to->body);
   return good;
 }
@@ -630,6 +632,7 @@ static void append_section(Algorithm *a, int procedure)
                           .is_initial = a->section->is_initial};
   made->variable =
       arena_array(arena, (size_t)a->n_assigned + 1, sizeof made->variable[0]);
+  made->variable[0].i = -1; /* of one that assigns nothing */
   for (int k = 0; k < a->n_assigned; k++)
     made->variable[k] = a->assigned[k].variable;
 }
@@ -680,5 +683,6 @@ bool function_algorithm(Flattening *f, Context context,
   *n = a.n_assigned;
   if (good) append_section(&a, procedure);
   if (good) finish(&a, procedure, section->span, result);
+  if (good) algorithm_check(&a, procedure);
   return good;
 }

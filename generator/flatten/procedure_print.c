@@ -370,6 +370,8 @@ static void add_section(Printer *p, const FlatAlgorithm *section)
   for (int k = 0; k < from->n_inputs; k++)
     f->shown[from->input[k]] = section->shown[k];
   for (int k = 0; k < from->n_outputs; k++) {
+    f->is_hidden[from->output[k]] = true;
+    if (section->variable[k].i < 0) continue;
     const FlatVar *var = &p->flat->var[section->variable[k].i];
     f->text[from->output[k]] = printer_name_text(p->arena, var->name, "");
     f->is_hidden[from->output[k]] = var->is_internal;

@@ -127,7 +127,11 @@ static void print_assert(Printer *p, const FlatStatement *s)
   fputs("assert(", p->out);
   printer_expr(p, s->value, false);
   fputs(", ", p->out);
-  printer_string(s->text, p->out);
+  if (s->index) { /* a message that is composed */
+    printer_expr(p, s->index, false);
+  } else {
+    printer_string(s->text, p->out);
+  }
   fputs(s->is_warning ? ", AssertionLevel.warning);\n" : ");\n", p->out);
 }
 

@@ -97,10 +97,56 @@ equation
   end when;
 end Idiom;
 """, 2.8, {"y": 7, "n": 2, "last": 2.5}),
+    # What initial sections assert is of no concern later.
+    "assert_in_initial_algorithm": ("""model Idiom
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = 2;
+initial algorithm
+  assert(x < 2, "too large: " + String(x));
+end Idiom;
+""", 1, {"x": 3}),
 }
+
+CHECK = """
+  function check
+    input Real x;
+    input Real limit;
+  algorithm
+    assert(x < limit, "too large: " + String(x));
+  end check;
+  parameter Real p = 2;
+  Real x(start = 1, fixed = true), y = 2*x;
+equation
+  der(x) = 2;
+"""
 
 # name: (text, words)
 FAULTS = {
+    # Sections and equations that assign nothing are carried out all the same.
+    "assert_in_algorithm": ("model Idiom" + CHECK + """algorithm
+  assert(x < 2, "too large: " + String(x));
+end Idiom;
+""", "fails: too large: 2.004 (Idiom.mo:13: assert(x < 2"),
+    "call_as_statement": ("model Idiom" + CHECK + """algorithm
+  check(y, 4);
+end Idiom;
+""", "the function Idiom.check(4.008, 4) fails: too large: 4.008"),
+    "call_as_equation": ("model Idiom" + CHECK + """  for i in 1:2 loop
+    check(y, 6 - i);
+  end for;
+end Idiom;
+""", "the function Idiom.check(4.008, 4) fails: too large: 4.008"),
+    "call_as_initial_equation": ("model Idiom" + CHECK + """initial equation
+  check(p*y, 4);
+end Idiom;
+""", "at time 0 the function Idiom.check(4, 4) fails: too large: 4"),
+    "call_under_a_condition": ("model Idiom" + CHECK + """  if x > 2 then
+    check(y, 4);
+  end if;
+end Idiom;
+""", "error E290: the equation 'check(...)' is not supported yet where it "
+     "depends on a condition that changes"),
 }
 
 
