@@ -81,13 +81,26 @@ static void append_definition(System *sys, Eq eq, VarId var)
 
 /* --- initial equations --- */
 
+/* What the variable is another name of: v = w, w = pre(u). */
+static ExprId meant(const System *sys, const Eq *const *definition, ExprId e)
+{
+  for (int n_steps = 0; n_steps < sys->n_vars; n_steps++) {
+    const ExprNode *n = expr_node(sys->exprs, e);
+    const Eq *eq = n->op == EXPR_VAR ? definition[n->var.i] : NULL;
+    if (!eq || eq->is_when) return e;
+    if (expr_node(sys->exprs, eq->right)->op != EXPR_VAR) return e;
+    e = eq->right;
+  }
+  return e;
+}
+
 /* What an initial equation for the variable determines: pre(v) itself, or
  * that of a v which keeps its value in initialization, or a free parameter;
  * else NO_VAR. */
 static VarId start_memory(const System *sys, const Eq *const *definition,
                           ExprId e)
 {
-  const ExprNode *n = expr_node(sys->exprs, e);
+  const ExprNode *n = expr_node(sys->exprs, meant(sys, definition, e));
   if (n->op != EXPR_VAR) return NO_VAR;
   const Var *var = &sys->var[n->var.i];
   if (var->kind == VAR_MEMORY && var->pre_of.i >= 0) return n->var;
@@ -110,43 +123,85 @@ static void append_initial(System *sys, const Eq *eq, VarId memory,
   sys->var[memory.i].is_set_at_start = true;
 }
 
-/* False: neither side is a value that can be set at the start. */
-static bool take_initial(System *sys, const Eq *const *definition, const Eq *eq)
+/* What an initial equation can set at the start; NO_VAR: nothing. */
+typedef struct Settable {
+  VarId left, right;
+} Settable;
+
+/* v = pre(v) */
+static bool says_nothing(const Settable *one)
 {
-  VarId left = start_memory(sys, definition, eq->left);
-  VarId right = start_memory(sys, definition, eq->right);
-  if (left.i >= 0 && var_same(left, right)) return true; /* v = pre(v) */
-  if (left.i >= 0 && !sys->var[left.i].is_set_at_start) {
-    append_initial(sys, eq, left, eq->right);
-    return true;
-  }
-  if (right.i < 0 || sys->var[right.i].is_set_at_start) return false;
-  append_initial(sys, eq, right, eq->left);
-  return true;
+  return one->left.i >= 0 && var_same(one->left, one->right);
 }
 
-static bool split_initial(System *sys, Session *s)
+static Settable *find_settable(const System *sys, Arena *scratch)
 {
-  const Eq **definition = arena_array(session_scratch(s), (size_t)sys->n_vars,
-                                      sizeof definition[0]);
+  const Eq **definition =
+      arena_array(scratch, (size_t)sys->n_vars, sizeof definition[0]);
   for (int k = 0; k < sys->n_discrete_eqs; k++) {
     const Eq *eq = &sys->discrete_eq[k];
     definition[expr_node(sys->exprs, eq->left)->var.i] = eq;
   }
+  Settable *settable = arena_array(scratch, (size_t)sys->n_initial_eqs + 1,
+                                   sizeof settable[0]);
+  for (int k = 0; k < sys->n_initial_eqs; k++) {
+    const Eq *eq = &sys->initial_eq[k];
+    settable[k] = (Settable){start_memory(sys, definition, eq->left),
+                             start_memory(sys, definition, eq->right)};
+  }
+  return settable;
+}
+
+static void offer(const System *sys, IntList *list, VarId memory)
+{
+  bool is_open = memory.i >= 0 && !sys->var[memory.i].is_set_at_start;
+  if (is_open) list->item[list->n++] = memory.i;
+}
+
+/* Which initial equation sets what: pre(a) = pre(b) may set either one. */
+static Matching *match_initial(const System *sys, const Settable *settable,
+                               Arena *scratch)
+{
+  Matching *m = matching_create(scratch, sys->n_initial_eqs, sys->n_vars);
+  for (int k = 0; k < sys->n_initial_eqs; k++) {
+    m->row[k] = (IntList){arena_array(scratch, 2, sizeof(int)), 0};
+    if (says_nothing(&settable[k])) continue;
+    offer(sys, &m->row[k], settable[k].left);
+    offer(sys, &m->row[k], settable[k].right);
+    matching_augment(m, k);
+  }
+  return m;
+}
+
+static void report_initial(Session *s, Span span)
+{
+  Diagnostic *d = diagnostic_error(
+      s, span, E306,
+      "an initial equation of Integer or Boolean type must have the form "
+      "'pre(v) = expression', or 'v = expression' with a v that a "
+      "when-equation determines, and each v once");
+  diagnostic_note(s, d, NO_SPAN,
+                  "any other discrete variable is determined by its own "
+                  "equation in initialization too");
+}
+
+static bool split_initial(System *sys, Session *s)
+{
+  const Settable *settable = find_settable(sys, session_scratch(s));
+  const Matching *m = match_initial(sys, settable, session_scratch(s));
   int kept = 0;
   bool ok = true;
   for (int k = 0; k < sys->n_initial_eqs; k++) {
     Eq eq = sys->initial_eq[k];
-    if (take_initial(sys, definition, &eq)) continue;
+    if (says_nothing(&settable[k])) continue;
+    VarId memory = {m->row_col[k]};
+    if (memory.i >= 0) {
+      bool is_left = var_same(memory, settable[k].left);
+      append_initial(sys, &eq, memory, is_left ? eq.right : eq.left);
+      continue;
+    }
     if (eq.is_discrete) {
-      Diagnostic *d = diagnostic_error(
-          s, eq.span, E306,
-          "an initial equation of Integer or Boolean type must have the form "
-          "'pre(v) = expression', or 'v = expression' with a v that a "
-          "when-equation determines, and each v once");
-      diagnostic_note(s, d, NO_SPAN,
-                      "any other discrete variable is determined by its own "
-                      "equation in initialization too");
+      report_initial(s, eq.span);
       ok = false;
     }
     sys->initial_eq[kept++] = eq;

@@ -97,6 +97,33 @@ equation
   end when;
 end Idiom;
 """, 2.8, {"y": 7, "n": 2, "last": 2.5}),
+    # A step of a state graph: what is fixed at the start is pre(next), by
+    # another name.
+    "state_graph": ("""model Idiom
+  block Step
+    parameter Boolean first;
+    input Boolean enter, leave;
+    output Boolean active;
+  protected
+    Boolean now, next;
+  initial equation
+    pre(next) = pre(now);
+    active = first;
+  equation
+    now = pre(next);
+    next = enter or now and not leave;
+    active = now;
+  end Step;
+  Step a(first = true, enter = back, leave = forth);
+  Step b(first = false, enter = forth, leave = back);
+  Boolean forth = a.active and time > 1, back = b.active and time > 3;
+  Integer n(start = 0, fixed = true);
+equation
+  when b.active then
+    n = pre(n) + 1;
+  end when;
+end Idiom;
+""", 2, {"a.active": 0, "b.active": 1, "n": 1}),
     # What initial sections assert is of no concern later.
     "assert_in_initial_algorithm": ("""model Idiom
   Real x(start = 1, fixed = true);
