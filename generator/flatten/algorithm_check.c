@@ -44,16 +44,15 @@ void algorithm_check(Algorithm *a, int procedure)
   to->output = arena_alloc(f->s->flat_arena, sizeof to->output[0]);
   to->output[0] = s->target;
   to->n_outputs = 1;
-  FlatExpr *done = types_result_of(&plain, one, span, procedure, 0, a->input,
-                                   a->n_inputs);
+  FlatExpr *done =
+      types_result_of(&plain, one, span, procedure, 0, a->input, a->n_inputs);
   FlatExpr *is_done = types_binary(&plain, span, FLAT_GREATER, done,
                                    types_real(&plain, span, 0));
-  flat_add_assertion(
-      f->flat, f->s->flat_arena,
-      (FlatAssertion){
-          .span = span,
-          .condition = types_unary(&plain, span, FLAT_NO_EVENT, is_done),
-          .message = "",
-          .is_initial = a->section->is_initial,
-          .is_internal = true});
+  flat_add_assertion(f->flat, f->s->flat_arena,
+                     (FlatAssertion){.span = span,
+                                     .condition = types_unary(
+                                         &plain, span, FLAT_NO_EVENT, is_done),
+                                     .message = "",
+                                     .is_initial = a->section->is_initial,
+                                     .is_internal = true});
 }

@@ -39,13 +39,12 @@ static Value *replace_elements(const Assignment *a, const Value *array,
     number[i] = types_integer(t, span, i);
     scalar[i] = value_at(t, array, i);
   }
-  Value *numbers = value_array(t, span, FLAT_INTEGER, NULL, array->rank,
-                               array->dim, number);
+  Value *numbers =
+      value_array(t, span, FLAT_INTEGER, NULL, array->rank, array->dim, number);
   Value *chosen = value_index(t, span, numbers, a->sub, a->n_subs);
   if (!chosen) return NULL;
   Value *like = value_index(t, span, array, a->sub, a->n_subs);
-  value =
-      value_bind(t, value, like, "the value of", a->target->part[0].ident);
+  value = value_bind(t, value, like, "the value of", a->target->part[0].ident);
   if (!value) return NULL;
   for (int i = 0; i < chosen->n_elements; i++)
     scalar[value_at(t, chosen, i)->integer] = value_at(t, value, i);
@@ -196,8 +195,7 @@ static Value *begin_record(Flattening *f, Context context, Instance *variable,
                               sizeof field[0]);
   for (int k = 0; k < fields.n_items; k++) {
     if (!instance_expand(f, fields.item[k])) return NULL;
-    field[k] =
-        assignment_begin(f, context, fields.item[k], rank + n_own, all);
+    field[k] = assignment_begin(f, context, fields.item[k], rank + n_own, all);
     if (!field[k]) return NULL;
   }
   return value_record(&f->typing, span, type, rank + n_own, all, field);

@@ -203,8 +203,7 @@ static bool assign_part(FunctionBody *b, Instance *variable,
   const Value *before = value_now(b->context.iteration, variable->name);
   if (!before) before = declared_value(b, variable, target->span);
   if (!before) return false;
-  Value *after =
-      assignment_replace(b->f, b->context, before, target, value);
+  Value *after = assignment_replace(b->f, b->context, before, target, value);
   if (after) bind(b, variable->name, after);
   return after != NULL;
 }
@@ -476,8 +475,8 @@ static void bind_inputs(FunctionBody *b, Value **value)
   }
 }
 
-Value *function_field_values(Flattening *f, Context context,
-                             Instance *variable, Span span)
+Value *function_field_values(Flattening *f, Context context, Instance *variable,
+                             Span span)
 {
   if (instance_is_variable(variable) || variable->broken || variable->rank > 0)
     return NULL;

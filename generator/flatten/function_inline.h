@@ -36,8 +36,8 @@ Value *function_convert(Flattening *f, const Instance *variable, Value *value);
 /* A record whose declaration gives each field a value: result(re = x, ...).
  * NULL, without a diagnostic of its own: it is none, or some field has no
  * value. */
-Value *function_field_values(Flattening *f, Context context,
-                             Instance *variable, Span span);
+Value *function_field_values(Flattening *f, Context context, Instance *variable,
+                             Span span);
 /* The algorithm of the function or of a base, and the text it stands in;
  * NULL: none. */
 const AstSection *function_find_algorithm(Flattening *f, ClassPart *part,

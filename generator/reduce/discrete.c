@@ -142,8 +142,8 @@ static Settable *find_settable(const System *sys, Arena *scratch)
     const Eq *eq = &sys->discrete_eq[k];
     definition[expr_node(sys->exprs, eq->left)->var.i] = eq;
   }
-  Settable *settable = arena_array(scratch, (size_t)sys->n_initial_eqs + 1,
-                                   sizeof settable[0]);
+  Settable *settable =
+      arena_array(scratch, (size_t)sys->n_initial_eqs + 1, sizeof settable[0]);
   for (int k = 0; k < sys->n_initial_eqs; k++) {
     const Eq *eq = &sys->initial_eq[k];
     settable[k] = (Settable){start_memory(sys, definition, eq->left),
