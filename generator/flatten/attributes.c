@@ -349,8 +349,55 @@ static FlatExpr *pending_value(Flattening *f, const Pending *pending)
   return value;
 }
 
+/* Written as something that is computed? {1, 0, 0} and -1 are not. */
+static bool is_computed(const AstExpr *value)
+{
+  switch (value->kind) {
+  case AST_REFERENCE:
+  case AST_BINARY:
+  case AST_IF:
+  case AST_CALL: return true;
+  default: return false;
+  }
+}
+
+/* Nobody sets what a class computes for itself: protected parameters that
+ * follow from others are numbers where the others are. --set (whose literals
+ * have the place of the variable) still may. */
+static void mark_computed(Flattening *f)
+{
+  for (int i = 0; i < f->flat->n_vars; i++) {
+    FlatVar *var = &f->flat->var[i];
+    const Instance *instance = f->variable[i].instance;
+    if (var->variability != FLAT_PARAMETER || !var->is_protected ||
+        !var->binding || !instance) {
+      continue;
+    }
+    const Modifier *modifier = binding_modifier(instance);
+    bool is_set = types_is_literal(var->binding) &&
+                  var->binding->span.begin == var->span.begin;
+    if (modifier && is_computed(modifier->value) && !is_set) {
+      var->evaluated = true;
+    }
+  }
+}
+
+/* The hook of ConstantTable: all that the variable needs is unchangeable, so
+ * its instance may be asked as well. */
+static FlatExpr *called_value(void *flattening, FlatVarId id)
+{
+  Flattening *f = flattening;
+  Instance *instance = f->variable[id.i].instance;
+  f->faults->quiet++;
+  Value *value = evaluate_instance(f, instance, f->flat->var[id.i].span);
+  f->faults->quiet--;
+  return value ? value_at(&f->typing, value, f->variable[id.i].element) : NULL;
+}
+
 void attributes_finish(Flattening *f, ConstantTable *constants)
 {
+  constants->called = called_value;
+  constants->called_context = f;
   for (int i = 0; i < f->n_pending; i++) {
     const Pending *pending = &f->pending[i];
     FlatExpr *value = pending_value(f, pending);
@@ -358,6 +405,7 @@ void attributes_finish(Flattening *f, ConstantTable *constants)
     if (value) finish_attribute(var, pending->attribute, value);
   }
   mark_evaluated(f);
+  mark_computed(f);
   for (int i = 0; i < f->flat->n_vars; i++) {
     if (f->variable[i].is_faulty)
       constant_set_faulty(constants, (FlatVarId){i});

@@ -443,6 +443,7 @@ typedef struct Visit {
   FlatVarId id; /* i < 0: the expression that asks */
   FlatVarId *need;
   int n_needs, cap_needs, next;
+  bool has_call; /* of a procedure */
 } Visit;
 
 typedef struct Search {
@@ -474,6 +475,7 @@ static void collect_needs(Search *search, Visit *visit, const FlatExpr *expr)
   while (search->n_walk > 0) {
     const FlatExpr *at = search->walk[--search->n_walk];
     if (at->kind == FLAT_EXPR_VARIABLE) add_need(search, visit, at->variable);
+    if (at->kind == FLAT_EXPR_RESULT) visit->has_call = true;
     for (int i = at->n_args - 1; i >= 0; i--) walk_push(search, at->arg[i]);
   }
 }
@@ -549,7 +551,13 @@ static void finish_visit(Search *search, const Visit *visit)
     t->state[i] = CONSTANT_RUNTIME;
     return;
   }
-  t->value[i] = eval_expr(t, t->flat->var[i].binding);
+  bool is_called = visit->has_call && t->called;
+  FlatExpr *value = is_called ? t->called(t->called_context, visit->id) : NULL;
+  if (is_called && !value && t->flat->var[i].variability != FLAT_CONSTANT) {
+    t->state[i] = CONSTANT_RUNTIME;
+    return;
+  }
+  t->value[i] = value ? value : eval_expr(t, t->flat->var[i].binding);
   t->state[i] = t->value[i] ? CONSTANT_KNOWN : CONSTANT_FAILED;
 }
 

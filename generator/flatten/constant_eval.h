@@ -8,7 +8,8 @@
  * cost    each constant is evaluated once, when first needed; no recursion
  *
  * Known are constants, and parameters that `final` or Evaluate=true made
- * unchangeable, unless they depend on others that can be changed.
+ * unchangeable, unless they depend on others that can be changed, or on a
+ * procedure that cannot be called at translation.
  */
 #ifndef FOUCAULT_FLATTEN_CONSTANT_EVAL_H
 #define FOUCAULT_FLATTEN_CONSTANT_EVAL_H
@@ -27,6 +28,9 @@ typedef enum ConstantState {
 
 /* The literal of a variable, or NULL after a diagnostic. */
 typedef FlatExpr *ConstantSource(void *context, const FlatExpr *variable);
+/* The literal of a variable whose value calls a procedure; NULL, without a
+ * diagnostic, if it cannot be called at translation. */
+typedef FlatExpr *ConstantCalled(void *context, FlatVarId id);
 
 typedef struct ConstantTable {
   Typing typing; /* makes the literals */
@@ -35,6 +39,8 @@ typedef struct ConstantTable {
   /* by variable */
   ConstantState *state;
   FlatExpr **value;
+  ConstantCalled *called; /* NULL: nothing is called */
+  void *called_context;
   /* Instead of all that: asks somebody else (constant_fold). */
   ConstantSource *source;
   void *source_context;
