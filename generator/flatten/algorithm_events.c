@@ -299,7 +299,7 @@ FlatExpr *algorithm_relation(FunctionBuild *b, Span span, FlatFunction relation,
     return NULL;
   }
   if (b->n_loops > 0) { /* it has another value in each turn */
-    b->algorithm->has_events_in_loop = true;
+    if (!b->algorithm->is_in_when) b->algorithm->has_events_in_loop = true;
     return NULL;
   }
   /* Not zero: where the relation is not reached it stays as it is. */
