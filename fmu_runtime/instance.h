@@ -95,7 +95,8 @@ enum { DELAY_ROOM = 8192 }; /* points of one delay */
 /* What moves along a line; see transport.h. */
 typedef struct TransportPoint {
   double place, value;
-  int is_initial; /* of the initial profile */
+  double time, speed, rate; /* when it entered: of x and of the value then */
+  int is_initial;           /* of the initial profile: no such time */
 } TransportPoint;
 enum { TRANSPORT_ROOM = 8192 }; /* points of one line */
 typedef struct TransportState {

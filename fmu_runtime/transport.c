@@ -1,11 +1,13 @@
 /* transport.c: see transport.h. */
 #include "transport.h"
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
 
 static const double spacing = 1.0 / 4000;
 static const double longest_part = 1.0 / 200;
+static const int most_searches = 60;
 
 static TransportPoint *points_of(const Instance *inst, int k)
 {
@@ -20,10 +22,6 @@ void transport_reset(Instance *inst)
 }
 
 /* --- reading ------------------------------------------------------------- */
-
-typedef struct Reading {
-  double value, slope; /* along the line, or time */
-} Reading;
 
 /* The last point at or below the place; -1: all are above. */
 static int find_below(const TransportPoint *p, int n, double place)
@@ -40,67 +38,133 @@ static int find_below(const TransportPoint *p, int n, double place)
   return low;
 }
 
-static Reading read_straight(const TransportPoint *a, double place)
+/* A point between two others, on the straight line. */
+static TransportPoint read_straight(const TransportPoint *a, double place)
 {
+  TransportPoint r = a[0];
   double h = a[1].place - a[0].place;
-  double slope = h > 0 ? (a[1].value - a[0].value) / h : 0;
-  return (Reading){a[0].value + slope * (place - a[0].place), slope};
-}
-
-/* Four points in a row that were recorded, at different places. */
-static bool is_smooth(const TransportPoint *p)
-{
-  for (int i = 0; i < 4; i++) {
-    if (p[i].is_initial) return false;
-    if (i > 0 && p[i].place == p[i - 1].place) return false;
-  }
-  return true;
-}
-
-/* Newton's form of the cubic polynomial through four points. */
-static Reading read_cubic(const TransportPoint *p, double place)
-{
-  double c[4];
-  for (int i = 0; i < 4; i++) c[i] = p[i].value;
-  for (int order = 1; order < 4; order++) {
-    for (int i = 3; i >= order; i--) {
-      c[i] = (c[i] - c[i - 1]) / (p[i].place - p[i - order].place);
-    }
-  }
-  Reading r = {c[3], 0};
-  for (int i = 2; i >= 0; i--) {
-    double from = place - p[i].place;
-    r.slope = r.slope * from + r.value;
-    r.value = r.value * from + c[i];
-  }
+  double part = h > 0 ? (place - a[0].place) / h : 0;
+  r.place = place;
+  r.value += part * (a[1].value - a[0].value);
+  r.is_initial = 1;
   return r;
 }
 
-static Reading read_place(const TransportPoint *p, int n, double place)
+/* Were they recorded one after another, while things moved one way? Then the
+ * place has gone with the mean of the speeds. */
+static bool is_one_motion(const TransportPoint *a)
 {
-  int at = find_below(p, n, place);
-  if (at < 0) return (Reading){p[0].value, 0};
-  if (at == n - 1) return (Reading){p[n - 1].value, 0};
-  if (at > 0 && at + 2 < n && is_smooth(&p[at - 1])) {
-    return read_cubic(&p[at - 1], place);
-  }
-  return read_straight(&p[at], place);
+  double way = a[1].place - a[0].place, h = a[1].time - a[0].time;
+  double mean = -(a[0].speed + a[1].speed) / 2;
+  if (a[0].is_initial || a[1].is_initial || way == 0 || h == 0) return false;
+  return fabs(way - h * mean) < 0.5 * fabs(way);
 }
 
-/* The value at 0 and its derivative. */
-static Reading read_line(const Instance *inst, int k)
+/* A cubic polynomial from 0 to 1, by its values and slopes there. */
+typedef struct Cubic {
+  double c[4];
+} Cubic;
+
+static Cubic cubic(double a, double b, double slope_a, double slope_b)
+{
+  double rise = b - a, bend = slope_a + slope_b - 2 * rise;
+  return (Cubic){{a, slope_a, rise - slope_a - bend, bend}};
+}
+
+static double cubic_value(const Cubic *p, double s)
+{
+  return p->c[0] + s * (p->c[1] + s * (p->c[2] + s * p->c[3]));
+}
+
+static double cubic_slope(const Cubic *p, double s)
+{
+  return p->c[1] + s * (2 * p->c[2] + s * 3 * p->c[3]);
+}
+
+/* Where between 0 and 1 the polynomial, which rises, has the value: Newton's
+ * method, kept inside of what encloses it. */
+static double cubic_find(const Cubic *p, double value)
+{
+  double low = 0, high = 1, s = 0.5;
+  for (int k = 0; k < most_searches && high - low > DBL_EPSILON; k++) {
+    double miss = cubic_value(p, s) - value, slope = cubic_slope(p, s);
+    if (miss == 0) break;
+    if (miss > 0) {
+      high = s;
+    } else {
+      low = s;
+    }
+    double next = s - miss / slope;
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    if (fabs(next - s) < DBL_EPSILON) break;
+    s = next;
+  }
+  return s;
+}
+
+/* What entered between two points: place and value as polynomials of time. */
+static TransportPoint read_motion(const TransportPoint *a, double place)
+{
+  double h = a[1].time - a[0].time;
+  Cubic way = cubic(a[0].place, a[1].place, -a[0].speed * h, -a[1].speed * h);
+  Cubic what = cubic(a[0].value, a[1].value, a[0].rate * h, a[1].rate * h);
+  double s = cubic_find(&way, place);
+  return (TransportPoint){.place = place,
+                          .value = cubic_value(&what, s),
+                          .time = a[0].time + s * h,
+                          .speed = -cubic_slope(&way, s) / h,
+                          .rate = cubic_slope(&what, s) / h};
+}
+
+/* What is at the place; beyond the points the outermost value. */
+static TransportPoint read_place(const TransportPoint *p, int n, double place)
+{
+  int at = find_below(p, n, place);
+  if (at >= 0 && at < n - 1) {
+    return is_one_motion(&p[at]) ? read_motion(&p[at], place)
+                                 : read_straight(&p[at], place);
+  }
+  TransportPoint end = p[at < 0 ? 0 : n - 1];
+  end.place = place;
+  end.is_initial = 1;
+  return end;
+}
+
+/* How the value changes along the line. */
+static double slope_at(const TransportPoint *p, int n, double place)
+{
+  int at = find_below(p, n, place);
+  if (at < 0 || at == n - 1) return 0;
+  if (is_one_motion(&p[at])) {
+    TransportPoint r = read_motion(&p[at], place);
+    return r.speed == 0 ? 0 : r.rate / -r.speed;
+  }
+  double h = p[at + 1].place - p[at].place;
+  return h > 0 ? (p[at + 1].value - p[at].value) / h : 0;
+}
+
+/* The value at 0. */
+static double read_line(const Instance *inst, int k)
 {
   const Transport *t = &inst->model->transport[k];
   const double *real = inst->values.real;
   const TransportState *s = &inst->transport_state[k];
-  if (s->n_points == 0) return (Reading){real[t->value[0]], 0};
+  if (s->n_points == 0) return real[t->value[0]];
   if (real[t->positive] > 0) {
-    double since = instance_time(inst) - s->time;
-    return (Reading){s->value + s->rate * since, s->rate};
+    return s->value + s->rate * (instance_time(inst) - s->time);
   }
-  Reading r = read_place(points_of(inst, k), s->n_points, -real[t->x]);
-  r.slope *= -s->speed;
-  return r;
+  return read_place(points_of(inst, k), s->n_points, -real[t->x]).value;
+}
+
+/* Its derivative. */
+static double read_slope(const Instance *inst, int k)
+{
+  const Transport *t = &inst->model->transport[k];
+  const double *real = inst->values.real;
+  const TransportState *s = &inst->transport_state[k];
+  if (s->n_points == 0) return 0;
+  if (real[t->positive] > 0) return s->rate;
+  return -s->speed * slope_at(points_of(inst, k), s->n_points, -real[t->x]);
 }
 
 bool transport_refresh(Instance *inst)
@@ -108,7 +172,7 @@ bool transport_refresh(Instance *inst)
   const Model *m = inst->model;
   bool changed = false;
   for (int k = 0; k < m->n_transports; k++) {
-    double value = read_line(inst, k).value;
+    double value = read_line(inst, k);
     double *place = &inst->values.real[m->transport[k].y];
     changed |= *place != value;
     *place = value;
@@ -119,7 +183,7 @@ bool transport_refresh(Instance *inst)
 void transport_slopes(const Instance *inst, double *d)
 {
   for (int k = 0; k < inst->model->n_transports; k++) {
-    d[inst->model->transport[k].y] = read_line(inst, k).slope;
+    d[inst->model->transport[k].y] = read_slope(inst, k);
   }
 }
 
@@ -131,8 +195,9 @@ static int begin(const Instance *inst, const Transport *t, TransportPoint *p)
   const double *real = inst->values.real;
   int n = t->n_points < TRANSPORT_ROOM / 2 ? t->n_points : TRANSPORT_ROOM / 2;
   for (int i = 0; i < n; i++) {
-    p[i] = (TransportPoint){real[t->point[i]] - real[t->x], real[t->value[i]],
-                            1};
+    p[i] = (TransportPoint){.place = real[t->point[i]] - real[t->x],
+                            .value = real[t->value[i]],
+                            .is_initial = 1};
   }
   return n;
 }
@@ -143,14 +208,6 @@ static int drop_first(TransportPoint *p, int n, int n_dropped)
   return n - n_dropped;
 }
 
-/* What the line holds at a place between its points. */
-static TransportPoint cut(const TransportPoint *p, int n, double place)
-{
-  int at = find_below(p, n, place);
-  bool is_initial = p[at].is_initial || p[at + 1].is_initial;
-  return (TransportPoint){place, read_place(p, n, place).value, is_initial};
-}
-
 /* Puts a point before all others. Those below it have left the line, or were
  * recorded before the integrator went back. */
 static int enter_low(TransportPoint *p, int n, TransportPoint point)
@@ -158,7 +215,7 @@ static int enter_low(TransportPoint *p, int n, TransportPoint point)
   int below = 0;
   while (below < n && p[below].place < point.place) below++;
   if (below > 0 && below < n && p[below].place > point.place) {
-    p[below - 1] = cut(p, n, point.place);
+    p[below - 1] = read_place(p, n, point.place);
     below--;
   }
   n = drop_first(p, n, below);
@@ -182,7 +239,7 @@ static int enter_high(TransportPoint *p, int n, TransportPoint point)
   int above = n;
   while (above > 0 && p[above - 1].place > point.place) above--;
   if (above > 0 && above < n && p[above - 1].place < point.place) {
-    p[above] = cut(p, n, point.place);
+    p[above] = read_place(p, n, point.place);
     above++;
   }
   n = above;
@@ -219,11 +276,24 @@ static int leave_low(TransportPoint *p, int n, double end)
 static int forget_gone(TransportPoint *p, int n, double low, bool positive)
 {
   if (n < 2 || p[0].place > low || p[n - 1].place < low + 1) return n;
-  if (positive && p[0].place < low) return enter_low(p, n, cut(p, n, low));
+  if (positive && p[0].place < low) return enter_low(p, n, read_place(p, n, low));
   if (!positive && p[n - 1].place > low + 1) {
-    return enter_high(p, n, cut(p, n, low + 1));
+    return enter_high(p, n, read_place(p, n, low + 1));
   }
   return n;
+}
+
+/* What enters at one end now. */
+static TransportPoint entering(const Instance *inst, const Transport *t,
+                               bool positive)
+{
+  const double *real = inst->values.real, *d = inst->tangent.d;
+  int in = positive ? t->in0 : t->in1;
+  return (TransportPoint){.place = (positive ? 0 : 1) - real[t->x],
+                          .value = real[in],
+                          .time = instance_time(inst),
+                          .speed = d[t->x],
+                          .rate = d[in]};
 }
 
 /* The number of points then. */
@@ -231,19 +301,19 @@ static int record_point(const Instance *inst, int k)
 {
   const Transport *t = &inst->model->transport[k];
   const TransportState *s = &inst->transport_state[k];
-  const double *real = inst->values.real;
   TransportPoint *p = points_of(inst, k);
-  double low = -real[t->x];
   bool begins = s->n_points == 0;
-  bool positive = real[t->positive] > 0;
+  bool positive = inst->values.real[t->positive] > 0;
+  TransportPoint point = entering(inst, t, positive);
   int n = begins ? begin(inst, t, p) : s->n_points;
-  bool moved = !begins && (positive ? low < -s->x : low > -s->x);
+  double x = inst->values.real[t->x];
+  bool moved = !begins && (positive ? x > s->x : x < s->x);
   if (moved) n = forget_gone(p, n, -s->x, positive);
   if (positive) {
-    n = enter_low(p, n, (TransportPoint){low, real[t->in0], 0});
+    n = enter_low(p, n, point);
     return begins ? n : leave_high(p, n, 1 - s->x);
   }
-  n = enter_high(p, n, (TransportPoint){low + 1, real[t->in1], 0});
+  n = enter_high(p, n, point);
   return begins ? n : leave_low(p, n, -s->x);
 }
 

@@ -9,9 +9,11 @@
  * depend on y), else what arrives there. The value at 1 is that at 0 of the
  * line turned round.
  *
- * Between points that were recorded one after another cubic polynomials are
- * read, between those of the initial profile and at jumps (two points at one
- * place) straight lines. A jump that arrives makes no event. Points closer
+ * Points that were recorded one after another know when they entered, and how
+ * fast place and value changed then: between them both are cubic polynomials
+ * of time, which stay exact where things turn back. Between those of the
+ * initial profile, and where the way was interrupted, straight lines are read;
+ * two points at one place are a jump. A jump that arrives makes no event. Points closer
  * than a 4000th of the line take the place of the one before.
  *
  * For delay.c, which calls all of this; the points lie in the instance's

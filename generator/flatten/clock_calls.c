@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "flatten/clock_discretize.h"
+
 /* Which arguments behind the first are Integers that must be known. */
 typedef struct Operator {
   const char *name;
@@ -50,6 +52,9 @@ bool clock_is(const FlatExpr *expr)
   return expr->type == FLAT_ENUMERATION && expr->enumeration &&
          strcmp(expr->enumeration->name, "Clock") == 0;
 }
+
+/* The argument number i, or of this name. */
+enum { NOT_BY_PLACE = 9 };
 
 static const AstExpr *argument(const AstExpr *call, int i, const char *name)
 {
@@ -110,47 +115,111 @@ static bool is_fixed(Flattening *f, const FlatExpr *expr)
   return false;
 }
 
-/* Clock(n, resolution), Clock(interval), Clock(condition, startInterval). */
-static FlatExpr *constructor(Flattening *f, Context context,
-                             const AstExpr *call)
+/* Clock(condition, startInterval) */
+static FlatExpr *event_clock(Flattening *f, Context context,
+                             const AstExpr *call, FlatExpr *condition)
 {
-  const AstExpr *counter = argument(call, 9, "intervalCounter");
-  const AstExpr *interval = argument(call, 9, "interval");
-  const AstExpr *condition = argument(call, 9, "condition");
-  const AstExpr *first = call->n_args > 0 ? call->arg[0]
-                         : counter        ? counter
-                         : interval       ? interval
-                                          : condition;
-  if (argument(call, 9, "solverMethod")) {
-    fault_unsupported(f->faults, call->span, "a clock with a solver method");
+  const AstExpr *written = argument(call, 1, "startInterval");
+  FlatExpr *arg[2] = {condition, types_real(&f->typing, call->span, 0)};
+  if (written) {
+    arg[1] =
+        scalar_argument(f, context, written, "the startInterval", FLAT_REAL);
+    if (!arg[1] || !is_fixed(f, arg[1])) return NULL;
+  }
+  return make_clock(f, call, FLAT_CLOCK_EVENT, arg, 2);
+}
+
+/* Clock(c, solverMethod); "" is none. */
+static FlatExpr *solver_clock(Flattening *f, Context context,
+                              const AstExpr *call, FlatExpr *clock)
+{
+  const AstExpr *written = argument(call, 1, "solverMethod");
+  if (!written) return clock;
+  FlatExpr *given =
+      scalar_argument(f, context, written, "the solverMethod", FLAT_STRING);
+  FlatExpr *name = given ? types_constant(&f->typing, given) : NULL;
+  if (!name) return NULL;
+  FlatExpr *arg[2] = {clock, name};
+  if (name->string[0] != '\0' &&
+      clock_discretize_method(name->string) == METHOD_NONE) {
+    Diagnostic *d =
+        fault_error(f->faults, written->span, E290,
+                    "the solver method \"%s\" is not supported", name->string);
+    fault_note(f->faults, d, NO_SPAN,
+               "there are ExplicitEuler, ExplicitMidPoint2, "
+               "ExplicitRungeKutta4, ImplicitEuler and ImplicitTrapezoid");
     return NULL;
   }
-  if (!first) return make_clock(f, call, FLAT_CLOCK_INFERRED, NULL, 0);
-  FlatExpr *value = expression_flatten(f, context, first);
-  if (!value) return NULL;
-  if (clock_is(value)) {
-    fault_unsupported(f->faults, call->span, "a clock with a solver method");
-    return NULL;
-  }
-  if (value->type == FLAT_BOOLEAN) {
-    return make_clock(f, call, FLAT_CLOCK_EVENT, &value, 1);
-  }
+  return make_clock(f, call, FLAT_CLOCK_SOLVER, arg, 2);
+}
+
+/* Clock(n, resolution), Clock(interval) */
+static FlatExpr *interval_clock(Flattening *f, Context context,
+                                const AstExpr *call, FlatExpr *value)
+{
+  const AstExpr *by_number = argument(call, 1, "resolution");
+  bool is_rational = value->type == FLAT_INTEGER &&
+                     !argument(call, NOT_BY_PLACE, "interval");
+  Span span = value->span;
   if (!is_fixed(f, value)) return NULL;
-  const AstExpr *second = argument(call, 1, "resolution");
-  bool is_rational = value->type == FLAT_INTEGER && !interval;
   value = types_convert(&f->typing, value, FLAT_REAL);
   if (!value) {
-    fault_error(f->faults, first->span, E204,
+    fault_error(f->faults, span, E204,
                 "a clock is made of an interval, or of a condition");
     return NULL;
   }
-  if (is_rational && second) {
+  if (is_rational && by_number) {
     FlatExpr *by =
-        scalar_argument(f, context, second, "the resolution", FLAT_REAL);
+        scalar_argument(f, context, by_number, "the resolution", FLAT_REAL);
     if (!by || !is_fixed(f, by)) return NULL;
     value = types_binary(&f->typing, call->span, FLAT_DIVIDE, value, by);
   }
   return make_clock(f, call, FLAT_CLOCK_INTERVAL, &value, 1);
+}
+
+/* What Clock() has first, then the rest. */
+enum { N_FIRST_WORDS = 4, N_WORDS = 7 };
+static const char *const constructor_word[N_WORDS] = {
+    "intervalCounter", "interval",      "condition",   "c",
+    "resolution",      "startInterval", "solverMethod"};
+
+static bool is_constructor_word(const char *name)
+{
+  for (int k = 0; k < N_WORDS; k++) {
+    if (strcmp(constructor_word[k], name) == 0) return true;
+  }
+  return false;
+}
+
+static bool are_arguments(Flattening *f, const AstExpr *call)
+{
+  bool good = call->n_args <= 2;
+  if (!good)
+    fault_error(f->faults, call->span, E208,
+                "'Clock' has two arguments at most, not %d", call->n_args);
+  for (int k = 0; k < call->n_named && good; k++) {
+    good = is_constructor_word(call->named[k].name);
+    if (!good)
+      fault_error(f->faults, call->span, E208, "'Clock' has no argument '%s'",
+                  call->named[k].name);
+  }
+  return good;
+}
+
+static FlatExpr *constructor(Flattening *f, Context context,
+                             const AstExpr *call)
+{
+  const AstExpr *first = call->n_args > 0 ? call->arg[0] : NULL;
+  if (!are_arguments(f, call)) return NULL;
+  for (int k = 0; !first && k < N_FIRST_WORDS; k++) {
+    first = argument(call, NOT_BY_PLACE, constructor_word[k]);
+  }
+  if (!first) return make_clock(f, call, FLAT_CLOCK_INFERRED, NULL, 0);
+  FlatExpr *value = expression_flatten(f, context, first);
+  if (!value) return NULL;
+  if (clock_is(value)) return solver_clock(f, context, call, value);
+  if (value->type == FLAT_BOOLEAN) return event_clock(f, context, call, value);
+  return interval_clock(f, context, call, value);
 }
 
 /* --- operators on values --- */

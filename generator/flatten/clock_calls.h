@@ -4,8 +4,8 @@
  * gives   FLAT_CLOCK_... nodes; the type Clock is a predefined enumeration
  *         that nobody can write a literal of. clocks.c takes them out of the
  *         model
- * fails   E204, E205 a factor is not known at translation, E208, E290 solver
- *         methods and clocks whose interval changes
+ * fails   E204, E205 a factor is not known at translation, E208, E290 other
+ *         solver methods and clocks whose interval changes
  */
 #ifndef FOUCAULT_FLATTEN_CLOCK_CALLS_H
 #define FOUCAULT_FLATTEN_CLOCK_CALLS_H

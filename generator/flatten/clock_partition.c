@@ -5,7 +5,7 @@
 
 #include "base/vector.h"
 #include "flatten/clock_calls.h"
-#include "flatten/flat_find.h"
+#include "flatten/clock_discretize.h"
 #include "flatten/state_machine.h"
 
 #define LARGEST 1000000000 /* of numerators and denominators */
@@ -15,11 +15,18 @@ typedef struct Definition {
   FlatExpr *expr;
 } Definition;
 
+/* Clock(c, solverMethod): the method of a node. */
+typedef struct Choice {
+  int node;
+  const FlatExpr *expr; /* FLAT_CLOCK_SOLVER */
+} Choice;
+
 /* interval(to) = factor*interval(from),
  * shift(to) = shift(from) + delay*interval(from) */
 typedef struct Relation {
   int to, from;
   Ratio factor, delay;
+  bool is_choice; /* of Clock(c, solverMethod) */
   Span span;
 } Relation;
 
@@ -38,12 +45,14 @@ typedef struct Search {
   int n_nodes, cap_parents, cap_clocked;
   Definition *definition;
   int n_definitions, cap_definitions;
+  Choice *choice;
+  int n_choices, cap_choices;
   Relation *relation;
   int n_relations, cap_relations;
   Item *item;
   int n_items, cap_items;
   ClockPartitions *all;
-  int cap_bases, cap_equations;
+  int cap_bases;
   bool failed;
 } Search;
 
@@ -134,6 +143,13 @@ static void set_clocked(Search *s, int node)
 static int clock_node(Search *s, FlatExpr *clock);
 static void walk(Search *s, FlatExpr *expr, int node);
 
+static void push_relation(Search *s, Relation relation)
+{
+  s->relation = vector_grow(s->arena, s->relation, &s->cap_relations,
+                            s->n_relations + 1, sizeof s->relation[0]);
+  s->relation[s->n_relations++] = relation;
+}
+
 static void add_relation(Search *s, const FlatExpr *op, int to, int from)
 {
   int64_t a = op->arg[1]->integer;
@@ -151,9 +167,16 @@ static void add_relation(Search *s, const FlatExpr *op, int to, int from)
   if (op->function == FLAT_CLOCK_SUPER) factor = (Ratio){1, a};
   if (op->function == FLAT_CLOCK_SHIFT) delay = ratio(a, b);
   if (op->function == FLAT_CLOCK_BACK) delay = ratio(-a, b);
-  s->relation = vector_grow(s->arena, s->relation, &s->cap_relations,
-                            s->n_relations + 1, sizeof s->relation[0]);
-  s->relation[s->n_relations++] = (Relation){to, from, factor, delay, op->span};
+  push_relation(s, (Relation){to, from, factor, delay, false, op->span});
+}
+
+/* The same ticks, another partition. */
+static void add_choice(Search *s, const FlatExpr *clock, int to, int from)
+{
+  push_relation(s, (Relation){to, from, {1, 1}, {0, 1}, true, clock->span});
+  s->choice = vector_grow(s->arena, s->choice, &s->cap_choices,
+                          s->n_choices + 1, sizeof s->choice[0]);
+  s->choice[s->n_choices++] = (Choice){to, clock};
 }
 
 /* The node of a clock; the recursion follows the nesting of the text. */
@@ -170,6 +193,8 @@ static int clock_node(Search *s, FlatExpr *clock)
     s->definition = vector_grow(s->arena, s->definition, &s->cap_definitions,
                                 s->n_definitions + 1, sizeof s->definition[0]);
     s->definition[s->n_definitions++] = (Definition){node, clock};
+  } else if (clock->function == FLAT_CLOCK_SOLVER) {
+    add_choice(s, clock, node, clock_node(s, clock->arg[0]));
   } else if (clock->function != FLAT_CLOCK_INFERRED) {
     add_relation(s, clock, node, clock_node(s, clock->arg[0]));
   }
@@ -425,6 +450,44 @@ static void choose_clocks(Search *s)
   }
 }
 
+/* --- solver methods --- */
+
+static void choose_method(Search *s, const Choice *choice)
+{
+  Partition *p = &s->all->partition[find(s, choice->node)];
+  ClockMethod method =
+      clock_discretize_method(choice->expr->arg[1]->string);
+  if (p->method != METHOD_NONE && method != METHOD_NONE &&
+      p->method != method) {
+    fail(s, choice->expr->span,
+         "this solver method and another one meet in one partition");
+  }
+  if (method != METHOD_NONE) p->method = method;
+}
+
+/* A partition without a method takes that of a partition it exchanges values
+ * with. True: one was found. */
+static bool pass_method(Search *s, const Relation *r)
+{
+  Partition *to = &s->all->partition[find(s, r->to)];
+  Partition *from = &s->all->partition[find(s, r->from)];
+  if (r->is_choice || !to->method == !from->method) return false;
+  if (to->method == METHOD_NONE) to->method = from->method;
+  from->method = to->method;
+  return true;
+}
+
+static void infer_methods(Search *s)
+{
+  for (int k = 0; k < s->n_choices && !s->failed; k++)
+    choose_method(s, &s->choice[k]);
+  for (bool more = true; more && !s->failed;) {
+    more = false;
+    for (int k = 0; k < s->n_relations; k++)
+      more |= pass_method(s, &s->relation[k]);
+  }
+}
+
 static void infer(Search *s)
 {
   ClockPartitions *all = s->all;
@@ -471,84 +534,31 @@ static void count_in_ticks(Search *s)
 
 /* --- equations --- */
 
-static bool defines(Search *s, const FlatExpr *side, int root,
-                    const bool *is_defined)
+ClockedEquation *clock_partition_add(ClockPartitions *all, Arena *arena)
 {
-  return side->kind == FLAT_EXPR_VARIABLE &&
-         side->variability > FLAT_PARAMETER &&
-         find(s, side->variable.i) == root && !is_defined[side->variable.i];
-}
-
-static void take(Search *s, const Item *item, FlatVarId variable,
-                 FlatExpr *value, Span span, bool *is_defined)
-{
-  ClockPartitions *all = s->all;
-  all->equation = vector_grow(s->arena, all->equation, &s->cap_equations,
+  all->equation = vector_grow(arena, all->equation, &all->cap_equations,
                               all->n_equations + 1, sizeof all->equation[0]);
-  all->equation[all->n_equations++] =
-      (ClockedEquation){variable, value, find(s, item->node), span};
-  is_defined[variable.i] = true;
+  ClockedEquation *eq = &all->equation[all->n_equations++];
+  *eq = (ClockedEquation){0};
+  return eq;
 }
 
-/* Equations with one variable that they can define first; of two that are
- * left, either one. Repeated until nothing changes, then one is chosen. */
-static void assign(Search *s, bool *is_defined, bool *is_taken)
+void clock_partition_set_root(ClockPartitions *all, Arena *arena, FlatVarId id,
+                              int root)
 {
-  FlatModel *flat = s->f->flat;
-  bool may_choose = false;
-  for (int n_left = s->n_items, before = n_left + 1; n_left > 0;) {
-    if (n_left == before && may_choose) break;
-    may_choose = n_left == before;
-    before = n_left;
-    n_left = 0;
-    for (int k = 0; k < s->n_items; k++) {
-      const Item *item = &s->item[k];
-      if (is_taken[k] || item->equation < 0) continue;
-      const FlatEquation *eq = &flat->equation[item->equation];
-      int root = find(s, item->node);
-      bool left = defines(s, eq->left, root, is_defined);
-      bool right = defines(s, eq->right, root, is_defined);
-      if (left != right || (left && may_choose)) {
-        take(s, item, (left ? eq->left : eq->right)->variable,
-             left ? eq->right : eq->left, eq->span, is_defined);
-        is_taken[k] = true;
-        may_choose = false;
-      } else {
-        n_left++;
-      }
-    }
+  all->root = vector_grow(arena, all->root, &all->cap_roots, id.i + 1,
+                          sizeof all->root[0]);
+  all->root[id.i] = root;
+}
+
+static void set_roots(Search *s)
+{
+  for (int i = 0; i < s->f->flat->n_vars; i++) {
+    int root = find(s, i);
+    bool is_clocked = s->all->partition[root].is_clocked;
+    clock_partition_set_root(s->all, s->arena, (FlatVarId){i},
+                             is_clocked ? root : -1);
   }
-}
-
-static FlatVerdict look_for_der(void *context, const FlatExpr *at)
-{
-  (void)context;
-  if (clock_partition_is_operator(at)) return FLAT_LEAVE_OUT;
-  bool is_der = at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER;
-  return is_der ? FLAT_FOUND : FLAT_GO_ON;
-}
-
-static const FlatExpr *find_der(const Search *s, const FlatExpr *expr)
-{
-  return flat_find(s->f->s, expr, look_for_der, NULL);
-}
-
-static void report_form(Search *s, const Item *item)
-{
-  const FlatEquation *eq = &s->f->flat->equation[item->equation];
-  const FlatExpr *der = find_der(s, eq->left);
-  if (!der) der = find_der(s, eq->right);
-  if (der) {
-    Diagnostic *d = fail(s, der->span, "a derivative in a clocked equation");
-    fault_note(s->f->faults, d, NO_SPAN,
-               "sample() leads from continuous time to a clock, hold() back; "
-               "equations that a clock discretizes are not supported yet");
-    return;
-  }
-  fault_error(s->f->faults, eq->span, E290,
-              "a clocked equation must have the form 'variable = expression', "
-              "with a variable that no other equation determines");
-  s->failed = true;
 }
 
 static void report_no_clock(Search *s, const Item *item)
@@ -556,34 +566,42 @@ static void report_no_clock(Search *s, const Item *item)
   FlatModel *flat = s->f->flat;
   Span span = item->equation >= 0 ? flat->equation[item->equation].span
                                   : flat->var[item->variable.i].span;
+  s->failed = true;
+  if (s->f->s->n_errors > 0) return; /* its clock may have been refused */
   Diagnostic *d = fail(s, span, "nothing tells the clock of this equation");
   fault_note(s->f->faults, d, NO_SPAN,
              "sample(u, Clock(0.1)), or 'when Clock(0.1) then' does");
 }
 
-/* What is clocked leaves the flat model. */
-static void take_clocked(Search *s)
+/* What is clocked leaves the flat model: a binding here. */
+static void take(Search *s, const Item *item)
 {
   FlatModel *flat = s->f->flat;
-  bool *is_defined =
-      arena_array(s->arena, (size_t)flat->n_vars + 1, sizeof(bool));
-  bool *is_taken = arena_array(s->arena, (size_t)s->n_items + 1, sizeof(bool));
+  ClockedEquation *eq = clock_partition_add(s->all, s->arena);
+  eq->root = find(s, item->node);
+  eq->variable = item->variable;
+  if (item->equation >= 0) {
+    const FlatEquation *from = &flat->equation[item->equation];
+    eq->left = from->left;
+    eq->right = from->right;
+    eq->span = from->span;
+    return;
+  }
+  FlatVar *var = &flat->var[item->variable.i];
+  eq->span = var->span;
+  eq->left = types_variable(&s->f->typing, var->span, item->variable, var);
+  eq->right = var->binding;
+  var->binding = NULL;
+}
+
+static void take_clocked(Search *s)
+{
   for (int k = 0; k < s->n_items && !s->failed; k++) {
     const Item *item = &s->item[k];
     const Partition *p = &s->all->partition[find(s, item->node)];
-    is_taken[k] = !p->is_clocked;
     if (!p->is_clocked) continue;
     if (!p->is_known) report_no_clock(s, item);
-    if (item->equation >= 0) continue;
-    FlatVar *var = &flat->var[item->variable.i];
-    take(s, item, item->variable, var->binding, var->span, is_defined);
-    var->binding = NULL;
-    is_taken[k] = true;
-  }
-  if (s->failed) return;
-  assign(s, is_defined, is_taken);
-  for (int k = 0; k < s->n_items; k++) {
-    if (!is_taken[k]) report_form(s, &s->item[k]);
+    take(s, item);
   }
 }
 
@@ -615,7 +633,9 @@ ClockPartitions *clock_partition_find(Flattening *f)
   walk_equations(&s);
   walk_whens(&s);
   if (!s.failed) infer(&s);
+  if (!s.failed) infer_methods(&s);
   if (!s.failed) count_in_ticks(&s);
+  if (!s.failed) set_roots(&s);
   if (!s.failed) take_clocked(&s);
   if (s.failed) return NULL;
   keep_equations(&s);

@@ -3,7 +3,9 @@
 #include "flatten/clocks.h"
 
 #include "base/vector.h"
+#include "flatten/clock_assign.h"
 #include "flatten/clock_calls.h"
+#include "flatten/clock_discretize.h"
 #include "flatten/clock_partition.h"
 #include "flatten/flat_find.h"
 #include "flatten/made_variable.h"
@@ -13,6 +15,7 @@ typedef struct Writing {
   ClockPartitions *all;
   FlatVarId *counter; /* [n_bases] */
   FlatWhen **when;    /* [n_nodes] of a root; NULL: none yet */
+  FlatVarId *last;    /* [n_nodes] of a root, see last_tick(); 0: none yet */
   FlatWhen **list;    /* in order */
   int n_list, cap_list;
 } Writing;
@@ -111,6 +114,15 @@ static void add_action(Writing *w, FlatWhen *when, Span span, FlatVarId target,
                    .value = value};
 }
 
+static FlatWhen *when_of(Writing *w, int root, Span span)
+{
+  if (!w->when[root]) {
+    const Partition *p = &w->all->partition[root];
+    w->when[root] = make_when(w, span, active(w, p, span));
+  }
+  return w->when[root];
+}
+
 static void make_counters(Writing *w)
 {
   Typing *t = &w->f->typing;
@@ -171,13 +183,37 @@ static FlatExpr *left_limit(Writing *w, FlatExpr *u)
   return pre(w, u->span, id);
 }
 
+static FlatExpr *first_tick(Writing *w, Span span, const Partition *p)
+{
+  Typing *t = &w->f->typing;
+  return types_binary(t, span, FLAT_EQUAL,
+                      variable(w, span, w->counter[p->base]),
+                      types_integer(t, span, p->first));
+}
+
+/* The time of the last tick, of a clock with a condition. */
+static FlatVarId last_tick(Writing *w, Span span, int root)
+{
+  if (w->last[root].i == 0) {
+    w->last[root] =
+        made_variable(w->f, "tick", FLAT_REAL, FLAT_DISCRETE, span);
+    add_action(w, when_of(w, root, span), span, w->last[root],
+               types_time(&w->f->typing, span));
+  }
+  return w->last[root];
+}
+
 static FlatExpr *interval_of(Writing *w, const FlatExpr *expr,
                              const Partition *p)
 {
+  Typing *t = &w->f->typing;
+  Span span = expr->span;
   const ClockBase *base = &w->all->base[p->base];
   if (!base->is_event) return scaled(w, base->expr->arg[0], p->interval);
-  fault_unsupported(w->f->faults, expr->span, "interval() of an event clock");
-  return NULL;
+  FlatVarId last = last_tick(w, span, (int)(p - w->all->partition));
+  FlatExpr *since = types_binary(t, span, FLAT_SUBTRACT, types_time(t, span),
+                                 pre(w, span, last));
+  return types_if(t, span, first_tick(w, span, p), base->expr->arg[1], since);
 }
 
 static FlatExpr *previous(Writing *w, const FlatExpr *expr)
@@ -194,30 +230,27 @@ static FlatExpr *previous(Writing *w, const FlatExpr *expr)
 static FlatExpr *without_operator(Writing *w, FlatExpr *expr,
                                   const Partition *p)
 {
-  Typing *t = &w->f->typing;
   switch (expr->function) {
   case FLAT_CLOCK_SAMPLE: return left_limit(w, expr->arg[0]);
   case FLAT_CLOCK_PREVIOUS: return previous(w, expr);
   case FLAT_CLOCK_INTERVAL_OF: return p ? interval_of(w, expr, p) : NULL;
   case FLAT_CLOCK_FIRST:
-    return p ? types_binary(t, expr->span, FLAT_EQUAL,
-                            variable(w, expr->span, w->counter[p->base]),
-                            types_integer(t, expr->span, p->first))
-             : NULL;
+    return p ? first_tick(w, expr->span, p) : NULL;
   default: return rewrite(w, expr->arg[0], p);
   }
 }
 
-static bool is_continuous(Writing *w, const FlatExpr *at)
+static bool is_continuous(Writing *w, const FlatExpr *at, const Partition *p)
 {
   bool is_der = at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER;
-  if (!is_der && at->kind != FLAT_EXPR_TIME) return false;
+  bool is_time = at->kind == FLAT_EXPR_TIME && p->method == METHOD_NONE;
+  if (!is_der && !is_time) return false;
   Diagnostic *d =
       fault_error(w->f->faults, at->span, E239, "%s in a clocked equation",
                   is_der ? "a derivative" : "'time'");
   fault_note(w->f->faults, d, NO_SPAN,
              "sample() leads from continuous time to a clock, hold() back; "
-             "equations that a clock discretizes are not supported yet");
+             "a solver method lets a clock discretize equations");
   return true;
 }
 
@@ -232,7 +265,7 @@ static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p)
   stack[n++] = &result;
   while (n > 0) {
     FlatExpr **at = stack[--n];
-    if (p && is_continuous(w, *at)) return NULL;
+    if (p && is_continuous(w, *at, p)) return NULL;
     if (clock_partition_is_operator(*at)) {
       *at = without_operator(w, *at, p);
       if (!*at) return NULL;
@@ -263,15 +296,6 @@ static void rewrite_unclocked(Writing *w, FlatExpr **expr)
 }
 
 /* --- clocked equations --- */
-
-static FlatWhen *when_of(Writing *w, int root, Span span)
-{
-  if (!w->when[root]) {
-    const Partition *p = &w->all->partition[root];
-    w->when[root] = make_when(w, span, active(w, p, span));
-  }
-  return w->when[root];
-}
 
 static void write_clocked(Writing *w, const ClockedEquation *eq)
 {
@@ -344,9 +368,12 @@ void clocks_flatten(Flattening *f)
   if (!has_clock(f)) return;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Writing w = {.f = f, .all = clock_partition_find(f)};
-  if (w.all) {
+  if (w.all && clock_discretize_begin(f, w.all) && clock_assign(f, w.all)) {
+    clock_discretize_finish(f, w.all);
     w.when =
         arena_array(f->arena, (size_t)w.all->n_nodes + 1, sizeof w.when[0]);
+    w.last =
+        arena_array(f->arena, (size_t)w.all->n_nodes + 1, sizeof w.last[0]);
     make_discrete(&w);
     make_counters(&w);
     for (int k = 0; k < w.all->n_equations; k++)

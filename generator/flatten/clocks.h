@@ -8,8 +8,8 @@
  *         partition a when-equation that is active at some of these ticks.
  *         previous(v) becomes pre(v), sample(u) the left limit of u
  * fails   E239 clocks that contradict each other or are not known, continuous
- *         time in a clocked equation; E290 an equation that would have to be
- *         solved for its variable
+ *         time in a clocked equation; E290 (clock_assign.h,
+ *         clock_discretize.h)
  * cost    linear in the expressions; for the relations between partitions
  *         their number times the longest chain of them
  */

@@ -65,6 +65,7 @@ const char *flat_function_name(FlatFunction function)
       [FLAT_CLOCK_INFERRED] = "Clock",
       [FLAT_CLOCK_INTERVAL] = "Clock",
       [FLAT_CLOCK_EVENT] = "Clock",
+      [FLAT_CLOCK_SOLVER] = "Clock",
       [FLAT_CLOCK_SUB] = "subSample",
       [FLAT_CLOCK_SUPER] = "superSample",
       [FLAT_CLOCK_SHIFT] = "shiftSample",

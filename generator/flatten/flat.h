@@ -151,6 +151,7 @@ typedef enum FlatFunction {
   FLAT_CLOCK_INFERRED, /* Clock() */
   FLAT_CLOCK_INTERVAL, /* Clock(interval), also of n/resolution */
   FLAT_CLOCK_EVENT,    /* Clock(condition) */
+  FLAT_CLOCK_SOLVER,   /* Clock(clock, solverMethod) */
   /* of a value or a clock, with factors: */
   FLAT_CLOCK_SUB,
   FLAT_CLOCK_SUPER,

@@ -384,10 +384,20 @@ static void equate_entered(const Making *k, int state)
          combine(k, FLAT_AND, use(k, m->span, active), any));
 }
 
+/* Whether a state that stays active begins anew, with the one around it. */
+static FlatExpr *restarts(const Making *k, const Machine *m)
+{
+  if (m->parent < 0) return types_boolean(&k->f->typing, m->span, false);
+  return use(k, m->span, k->all->state[m->parent].entered);
+}
+
 static void equate_ticks(const Making *k, const Machine *m, const State *s)
 {
   FlatExpr *more = combine(k, FLAT_ADD, previous(k, m->span, s->ticks),
                            integer(k, m->span, 1));
+  if (s->staying_ticks.i >= 0)
+    equate(k, m, s->staying_ticks,
+           choose(k, restarts(k, m), integer(k, m->span, 1), more));
   equate(k, m, s->ticks,
          choose(k, use(k, m->span, s->entered), integer(k, m->span, 1),
                 choose(k, use(k, m->span, s->active), more,
@@ -410,6 +420,15 @@ static void equate_seconds(const Making *k, const Machine *m, const State *s)
                 combine(k, FLAT_SUBTRACT, use(k, m->span, now),
                         use(k, m->span, begin)),
                 types_real(t, m->span, 0)));
+  if (s->staying_seconds.i < 0) return;
+  FlatExpr *is_new =
+      combine(k, FLAT_OR, restarts(k, m),
+              types_unary(t, m->span, FLAT_NOT,
+                          previous(k, m->span, s->active)));
+  equate(k, m, s->staying_seconds,
+         choose(k, is_new, types_real(t, m->span, 0),
+                combine(k, FLAT_SUBTRACT, use(k, m->span, now),
+                        previous(k, m->span, begin))));
 }
 
 /* ticksInState() in a component inside of a state: of that state. */

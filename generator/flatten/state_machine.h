@@ -36,6 +36,8 @@ typedef struct State {
   FlatVarId entered; /* Boolean: by a transition now */
   FlatVarId ticks;   /* Integer: since then */
   FlatVarId seconds; /* Real: since then */
+  /* The same, if it should stay active now: for its immediate transitions. */
+  FlatVarId staying_ticks, staying_seconds;
 } State;
 
 typedef struct StateMachines {
@@ -44,8 +46,8 @@ typedef struct StateMachines {
   int *of_component; /* [n_components] 1 + its State; 0: none */
   StateTransition *transition;
   int n_transitions, cap_transitions;
-  int around;      /* the state whose transition is being read; -1: none */
-  bool asks_ticks; /* its condition asks for ticks or time */
+  int around; /* the state whose transition is being read; -1: none */
+  bool around_immediate;
 } StateMachines;
 
 /* transition(...), initialState(...): is it one? */

@@ -55,6 +55,8 @@ static int state_number(Flattening *f, Instance *instance, Span span)
                                   .active = none,
                                   .resets = none,
                                   .entered = none,
+                                  .staying_ticks = none,
+                                  .staying_seconds = none,
                                   .ticks = none,
                                   .seconds = none};
   m->of_component[component] = ++m->n_states;
@@ -123,19 +125,8 @@ static bool find_priority(Flattening *f, Context context, const AstExpr *call,
   return false;
 }
 
-/* In the condition of an immediate transition the state that is left is known
- * only when the transition is. */
-static bool check_ticks(Flattening *f, const StateTransition *t)
-{
-  if (!t->immediate || !f->machines->asks_ticks) return true;
-  fault_unsupported(f->faults, t->condition->span,
-                    "the time in a state as the condition of an immediate "
-                    "transition (immediate = false does)");
-  return false;
-}
-
 static FlatExpr *find_condition(Flattening *f, Context context,
-                                const AstExpr *call, int from)
+                                const AstExpr *call, const StateTransition *t)
 {
   StateMachines *m = f->machines;
   const AstExpr *written = spot_argument(call, 2, "condition");
@@ -143,8 +134,8 @@ static FlatExpr *find_condition(Flattening *f, Context context,
     fault_error(f->faults, call->span, E208, "'transition' needs a condition");
     return NULL;
   }
-  m->around = from;
-  m->asks_ticks = false;
+  m->around = t->from;
+  m->around_immediate = t->immediate;
   FlatExpr *value = expression_flatten(f, context, written);
   m->around = -1;
   if (!value || value->type == FLAT_BOOLEAN) return value;
@@ -162,14 +153,14 @@ static void read_transition(Flattening *f, Context context,
   t.to = state_argument(f, context, call, 1, "to");
   if (t.from < 0 || t.to < 0) return;
   StateMachines *m = f->machines;
-  t.condition = find_condition(f, context, call, t.from);
-  if (!t.condition ||
-      !find_option(f, context, call, 3, "immediate", &t.immediate) ||
+  if (!find_option(f, context, call, 3, "immediate", &t.immediate) ||
       !find_option(f, context, call, 4, "reset", &t.reset) ||
       !find_option(f, context, call, 5, "synchronize", &t.synchronize) ||
-      !find_priority(f, context, call, &t.priority) || !check_ticks(f, &t)) {
+      !find_priority(f, context, call, &t.priority)) {
     return;
   }
+  t.condition = find_condition(f, context, call, &t);
+  if (!t.condition) return;
   m->state[t.from].is_state = m->state[t.to].is_state = true;
   m->transition =
       vector_grow(f->arena, m->transition, &m->cap_transitions,
@@ -220,6 +211,15 @@ FlatVarId state_resets(Flattening *f, int state)
   return s->resets;
 }
 
+static FlatVarId since(Flattening *f, FlatVarId *id, bool is_ticks, Span span)
+{
+  if (id->i < 0)
+    *id = made_variable(f, is_ticks ? "ticksInState" : "timeInState",
+                        is_ticks ? FLAT_INTEGER : FLAT_REAL, FLAT_DISCRETE,
+                        span);
+  return *id;
+}
+
 /* ticksInState() and timeInState() of the state around; in a transition, of
  * the one that is left. */
 static FlatVarId since_activation(Flattening *f, Context context,
@@ -231,13 +231,11 @@ static FlatVarId since_activation(Flattening *f, Context context,
                : state_number(f, context.instance, call->span);
   State *s = &m->state[at];
   bool is_ticks = is_named(call->reference, "ticksInState");
-  FlatVarId *id = is_ticks ? &s->ticks : &s->seconds;
-  m->asks_ticks = true;
-  if (id->i < 0)
-    *id = made_variable(f, is_ticks ? "ticksInState" : "timeInState",
-                        is_ticks ? FLAT_INTEGER : FLAT_REAL, FLAT_DISCRETE,
+  FlatVarId now = since(f, is_ticks ? &s->ticks : &s->seconds, is_ticks,
                         call->span);
-  return *id;
+  if (m->around < 0 || !m->around_immediate) return now;
+  return since(f, is_ticks ? &s->staying_ticks : &s->staying_seconds, is_ticks,
+               call->span);
 }
 
 Value *state_query(Flattening *f, Context context, const AstExpr *call)

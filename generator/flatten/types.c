@@ -88,6 +88,7 @@ static const Row table[] = {
     [FLAT_CLOCK_INFERRED] = {RULE_SAME, 1, true, false},
     [FLAT_CLOCK_INTERVAL] = {RULE_SAME, 1, true, false},
     [FLAT_CLOCK_EVENT] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SOLVER] = {RULE_SAME, 1, true, false},
     [FLAT_CLOCK_SUB] = {RULE_SAME, 1, true, false},
     [FLAT_CLOCK_SUPER] = {RULE_SAME, 1, true, false},
     [FLAT_CLOCK_SHIFT] = {RULE_SAME, 1, true, false},

@@ -18,7 +18,7 @@ equation
   transition(c, e, i > 4);
   transition(x, c, true, priority = 2);
   transition(d, c, i, immediate = false);
-  transition(d, c, ticksInState() > 3, priority = 3);
+  transition(d, c, ticksInState() > "3", priority = 3);
   x = if activeState(alone) then 1 else 0;
   when sample(0, 1) then
     initialState(a);

@@ -28,8 +28,7 @@ class Case:
     states      number of states after index reduction
     exchange    Model Exchange too? Not where values jump without an event:
                 importers that take difference quotients across the jump
-                cannot step over it; nor where the importer's steps are too
-                long for the points of a transport line
+                cannot step over it
     events      must there be events, pivots (changes of states) in the run?
     says        words of a warning that the FMU has to give (None: none)
     """
@@ -946,8 +945,7 @@ CASES = [
     Case("events/two_brakes", two_brakes, stop=2.97, step=0.033, states=1,
          events=True, says="follows from the others"),
     Case("process/transport_line", transport_line, stop=7.7, step=0.077,
-         states=1, events=True, tolerance=1e-5, scale={"arrives": 20},
-         exchange=False),
+         states=1, events=True, tolerance=1e-5, scale={"arrives": 20}),
     Case("events/delayed_feedback", delayed_feedback, stop=4.95, step=0.045,
          states=2, events=True),
     Case("circuits/ideal_diode", ideal_diode, stop=0.0451, step=0.0011,

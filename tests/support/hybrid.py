@@ -24,6 +24,64 @@ class Row:
         self.tolerance = tolerance
 
 
+BEATS = [(math.pi/6 + 2*math.pi*k)/10 for k in range(4)]  # sin(10 t) = 1/2
+
+
+def slopes(x, v, u, t):
+    """The derivatives of Plant in clock_solvers.mo."""
+    return -2*x + v + 0.1*t + 0.1*x, (-v + u - x)/2
+
+
+def shifted(x, h, k):
+    return tuple(a + h*b for a, b in zip(x, k))
+
+
+def implicit(x, h, k, u, t):
+    """x + h*k + h*slopes(x there), two affine equations by Cramer's rule."""
+    r = [x[0] + h*k[0] + h*0.1*t, x[1] + h*k[1] + h*u/2]
+    a, b, c, d = 1 + 1.9*h, -h, h/2, 1 + h/2
+    return ((r[0]*d - b*r[1])/(a*d - b*c), (a*r[1] - c*r[0])/(a*d - b*c))
+
+
+def solver_step(method, x, t, h):
+    u, later = math.sin(t), math.sin(t + h)
+    k1, middle = slopes(*x, u, t), ((u + later)/2, t + h/2)
+    if method == "euler":
+        return shifted(x, h, k1)
+    if method == "implicit":
+        return implicit(x, h, (0, 0), later, t + h)
+    if method == "trapezoid":
+        return implicit(x, h/2, k1, later, t + h)
+    k2 = slopes(*shifted(x, h/2, k1), *middle)
+    if method == "mid":
+        return shifted(x, h, k2)
+    k3 = slopes(*shifted(x, h/2, k2), *middle)
+    k4 = slopes(*shifted(x, h, k3), later, t + h)
+    return shifted(x, h/6, [a + 2*b + 2*c + d
+                            for a, b, c, d in zip(k1, k2, k3, k4)])
+
+
+def clock_solvers():
+    """After twenty steps of 0.1; the nonlinear one at the beats."""
+    final, seen = {}, []
+    for method in ("euler", "mid", "runge", "implicit", "trapezoid"):
+        x = (1, 0)
+        for k in range(20):
+            if method == "euler":
+                seen.append(x[0])
+            x = solver_step(method, x, 0.1*k, 0.1)
+        final[f"{method}.x"], final[f"{method}.v"] = x
+    final["slow"] = sum(0.2*(x + 1) for x in seen[::2])
+    w = 1
+    for last, t in zip(BEATS, BEATS[1:]):
+        start, h = w, t - last
+        for _ in range(50):
+            w -= (w - start + h*(w**3 - t))/(1 + 3*h*w**2)
+    final.update(w=w, y=w, n=0.1 + BEATS[3] - BEATS[0], a=(w + 1)/3,
+                 b=(w - 2)/3)
+    return final
+
+
 ROWS = {
     "floor_in_function": Row(3.5, {
         "y": 10, "z": 3.95 + 0.8*(math.sin(3.5) - math.sin(1.1)), "w": 20,
@@ -43,6 +101,17 @@ ROWS = {
     "past": Row(6, {
         "worst": 0, "t_on": 1.3, "root": 0, "area": 2 + 2*(-1 - math.cos(6)),
         "heat": 3*2 + 5*(-1 - math.cos(6))}),
+    "clock_operators": Row(1.96, {
+        "u": 1.9, "s": 1.9, "sub": 1.8, "n_sub": 7, "super": 1.9,
+        "h_super": 0.025, "n_super": 79, "shift": 1.9, "n_shift": 19,
+        "back": 1.8, "n_back": 19, "n_first": 1, "held": 1.9,
+        "held_start": 1.8, "recent": 1.71, "limit": 1.53, "w": BEATS[3],
+        "h": math.pi/5, "sum": 0.25 + BEATS[3] - BEATS[0],
+        "h_sub": 2*math.pi/5, "w2": BEATS[2], "h2": 2*math.pi/5}),
+    "clock_solvers": Row(2.06, clock_solvers()),
+    # a for 3 ticks of 0.1, b for 3, c for 2, and again
+    "time_in_state": Row(2.05, {
+        "n_a": 9, "n_b": 8, "n_c": 4, "n": 40809, "b.active": 1}),
     "kinds": Row(7.5, {
         "level[1]": 2, "level[2]": 3, "level[3]": 2, "n_text": 7,
         "length": 98, "n_mode": 4, "mode": 2, "number": 2}),
