@@ -2,6 +2,7 @@
 #include "flatten/clock_assign.h"
 
 #include "base/vector.h"
+#include "flatten/flat_find.h"
 
 typedef struct Assignment {
   Flattening *f;
@@ -59,6 +60,7 @@ static void assign_sides(Assignment *a)
 
 /* --- equations that have to be solved --- */
 
+/* Not in scratch memory, which flat_find() gives back. */
 typedef struct Choices {
   int *variable; /* that an equation could determine */
   int n, cap;
@@ -66,26 +68,24 @@ typedef struct Choices {
 
 static void add_candidate(Assignment *a, Choices *found, const FlatExpr *e)
 {
-  found->variable = vector_grow(a->arena, found->variable, &found->cap,
+  found->variable = vector_grow(a->f->arena, found->variable, &found->cap,
                                 found->n + 1, sizeof found->variable[0]);
   found->variable[found->n++] = e->variable.i;
 }
 
-static void add_all(Assignment *a, const ClockedEquation *eq, Choices *found,
-                    const FlatExpr *side)
+typedef struct Looking {
+  Assignment *a;
+  const ClockedEquation *eq;
+  Choices *found;
+} Looking;
+
+static FlatVerdict look_for_candidate(void *context, const FlatExpr *at)
 {
-  const FlatExpr **stack = NULL;
-  int n = 0, cap = 0;
-  stack = vector_grow(a->arena, stack, &cap, 1, sizeof stack[0]);
-  stack[n++] = side;
-  while (n > 0) {
-    const FlatExpr *at = stack[--n];
-    if (clock_partition_is_operator(at)) continue;
-    if (is_candidate(a, eq, at) && at->type == FLAT_REAL)
-      add_candidate(a, found, at);
-    stack = vector_grow(a->arena, stack, &cap, n + at->n_args, sizeof stack[0]);
-    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
-  }
+  const Looking *look = context;
+  if (clock_partition_is_operator(at)) return FLAT_LEAVE_OUT;
+  if (at->type == FLAT_REAL && is_candidate(look->a, look->eq, at))
+    add_candidate(look->a, look->found, at);
+  return FLAT_GO_ON;
 }
 
 /* Variables that stand alone come first. */
@@ -95,8 +95,9 @@ static Choices candidates(Assignment *a, const ClockedEquation *eq)
   if (is_candidate(a, eq, eq->left)) add_candidate(a, &found, eq->left);
   if (is_candidate(a, eq, eq->right)) add_candidate(a, &found, eq->right);
   if (eq->left->type != FLAT_REAL) return found;
-  add_all(a, eq, &found, eq->left);
-  add_all(a, eq, &found, eq->right);
+  Looking look = {a, eq, &found};
+  flat_find(a->f->s, eq->left, look_for_candidate, &look);
+  flat_find(a->f->s, eq->right, look_for_candidate, &look);
   return found;
 }
 

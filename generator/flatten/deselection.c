@@ -32,15 +32,45 @@ bool deselection_same_text(Flattening *f, Span a, Span b)
   }
 }
 
-static bool is_named_by(Flattening *f, const AstArgument *a,
-                        const AstEquation *connect)
+/* connect(left, right) and connect(first, second) */
+static bool is_same_pair(Flattening *f, Span left, Span right, Span first,
+                         Span second)
 {
-  Span left = a->connect_left->span, right = a->connect_right->span;
-  Span first = connect->left->span, second = connect->right->span;
   return (deselection_same_text(f, left, first) &&
           deselection_same_text(f, right, second)) ||
          (deselection_same_text(f, left, second) &&
           deselection_same_text(f, right, first));
+}
+
+static bool is_named_by(Flattening *f, const AstArgument *a,
+                        const AstEquation *connect)
+{
+  return is_same_pair(f, a->connect_left->span, a->connect_right->span,
+                      connect->left->span, connect->right->span);
+}
+
+static bool is_broken_by(Flattening *f, const AstArgument *a,
+                         const AstModification *m)
+{
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *b = m->argument[i];
+    if (b->kind == AST_BREAK_CONNECT &&
+        is_same_pair(f, a->connect_left->span, a->connect_right->span,
+                     b->connect_left->span, b->connect_right->span)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const AstArgument *deselection_surplus(Flattening *f, const AstModification *a,
+                                       const AstModification *b)
+{
+  for (int i = 0; a && i < a->n_arguments; i++) {
+    bool is_break = a->argument[i]->kind == AST_BREAK_CONNECT;
+    if (is_break && !is_broken_by(f, a->argument[i], b)) return a->argument[i];
+  }
+  return NULL;
 }
 
 bool deselection_breaks(Flattening *f, const AstModification *modification,

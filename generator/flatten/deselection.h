@@ -19,6 +19,11 @@ bool deselection_same_text(Flattening *f, Span a, Span b);
 bool deselection_breaks(Flattening *f, const AstModification *modification,
                         const AstEquation *connect);
 
+/* A connection that the first modification leaves out and the second does not;
+ * NULL: there is none. Both may be NULL. */
+const AstArgument *deselection_surplus(Flattening *f, const AstModification *a,
+                                       const AstModification *b);
+
 /* Each connection that is left out is one of the base; `written` may be
  * NULL. */
 void deselection_check(Flattening *f, const AstModification *written,

@@ -192,12 +192,23 @@ static bool check_children(Flattening *f, ClassPart *a, ClassPart *b,
   return true;
 }
 
-static bool breaks_connection(const ClassPart *base)
+static const AstModification *written_in(const ClassPart *base)
 {
-  const AstModification *m = base->extends ? base->extends->modification : NULL;
-  for (int i = 0; m && i < m->n_arguments; i++) {
-    if (m->argument[i]->kind == AST_BREAK_CONNECT) return true;
-  }
+  return base->extends ? base->extends->modification : NULL;
+}
+
+/* What one way leaves out the other one does too. */
+static bool check_breaks(Flattening *f, const ClassPart *a, const ClassPart *b)
+{
+  const AstArgument *only = deselection_surplus(f, written_in(a),
+                                                written_in(b));
+  if (!only) only = deselection_surplus(f, written_in(b), written_in(a));
+  if (!only) return true;
+  Diagnostic *d = fault_error(
+      f->faults, place_of(b, NULL), E203,
+      "'%s' is inherited twice, with and without a connection",
+      b->class_name);
+  fault_note(f->faults, d, only->span, "one of the two leaves it out here");
   return false;
 }
 
@@ -208,10 +219,7 @@ bool inherited_again(Flattening *f, const Instance *instance, ClassPart *base)
     name_map_add(&f->bases, instance->id, base->class_name, base);
     return false;
   }
-  if (breaks_connection(first) || breaks_connection(base)) {
-    fault_unsupported(f->faults, place_of(base, NULL),
-                      "inheriting the same class again with 'break connect'");
-  } else if (check_children(f, first, base, false)) {
+  if (check_breaks(f, first, base) && check_children(f, first, base, false)) {
     check_children(f, base, first, true);
   }
   return true;

@@ -44,7 +44,7 @@ InstClass *inner_outer_class(void *flattening, struct Instance *instance,
 /* --- inherited.c --- */
 
 /* Whether the instance has this base already by another way: then it counts
- * once. E203 if the two are modified differently, E290 `break connect`. */
+ * once. E203 if the two are modified differently. */
 bool inherited_again(Flattening *f, const Instance *instance, ClassPart *base);
 
 /* --- instance.c --- */

@@ -48,6 +48,17 @@ package Parts
     extends D;
     extends Inner.C;
   end Names;
+  connector Signal = Real;
+  model Wired
+    Signal u, y;
+  equation
+    connect(u, y);
+    u = 1;
+  end Wired;
+  model Broken
+    extends Wired;
+    extends Wired(break connect(y, u));
+  end Broken;
 end Parts;
 model Top
   Parts.Same same;
@@ -55,4 +66,5 @@ model Top
   Parts.Plain plain;
   Parts.Late late;
   Parts.Names names;
+  Parts.Broken broken;
 end Top;

@@ -20,6 +20,8 @@ def cases():
     for folder in ("golden/flatten", "errors"):
         for file in os.listdir(os.path.join(TESTS, folder)):
             found.add(os.path.splitext(file)[0])
+    for file in os.listdir(os.path.join(TESTS, "hybrid")):
+        found.add("hybrid/" + os.path.splitext(file)[0])
     for file in os.listdir(os.path.join(TESTS, "unit")):
         found.add(os.path.splitext(file)[0])
     for folder, _, files in os.walk(os.path.join(ROOT, "models")):
