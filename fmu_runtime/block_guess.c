@@ -45,6 +45,14 @@ static void copy_unknowns(const Instance *inst, double *kept)
   }
 }
 
+/* The present values and signs become those of the last point. */
+static void copy_point(Instance *inst)
+{
+  copy_unknowns(inst, inst->guess.kept[0]);
+  memcpy(inst->guess.kept_sign, inst->guess.sign,
+         (size_t)inst->model->n_blocks);
+}
+
 /* The last point becomes the one before it. */
 static void shift_points(Instance *inst, double now)
 {
@@ -56,13 +64,24 @@ static void shift_points(Instance *inst, double now)
   state->n_points = 2;
 }
 
+static void tell_jump(Instance *inst, const Block *block)
+{
+  logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING,
+                "at time %.12g the solution of nonlinear block %d jumps: the "
+                "one that was followed has ceased to exist; %.300s",
+                instance_time(inst), block->number, block->equation[0]);
+}
+
 void block_guess_keep(Instance *inst)
 {
   GuessState *state = inst->guess.state;
   double now = instance_time(inst);
   if (inst->guess.n == 0 || inst->stale & STALE_VALUES) return;
   if (inst->type == fmi2ModelExchange) return;
-  if (state->jumped) state->n_points = 0;
+  if (state->jumped) {
+    state->n_points = 0;
+    tell_jump(inst, &inst->model->block[state->jumped - 1]);
+  }
   state->jumped = 0;
   if (state->n_points > 0 && now > state->time[0]) {
     shift_points(inst, now);
@@ -71,7 +90,7 @@ void block_guess_keep(Instance *inst)
     state->reach = 0;
   }
   state->time[0] = now;
-  copy_unknowns(inst, inst->guess.kept[0]);
+  copy_point(inst);
 }
 
 /* Model Exchange: the last evaluation, and the last one before it in time. */
@@ -83,7 +102,12 @@ static void follow(Instance *inst)
   if (state->n_points == 2 && now < state->time[1]) state->n_points = 1;
   if (state->n_points == 0) state->n_points = 1;
   state->time[0] = now;
-  copy_unknowns(inst, inst->guess.kept[0]);
+  copy_point(inst);
+}
+
+void block_guess_begin(Instance *inst)
+{
+  inst->guess.state->held = 0;
 }
 
 void block_guess_forget(Instance *inst)
@@ -97,7 +121,8 @@ void block_guess_evaluated(Instance *inst)
 {
   inst->guess.state->evaluated = 1;
   inst->guess.state->evaluated_time = instance_time(inst);
-  if (inst->type == fmi2ModelExchange && inst->guess.n > 0) follow(inst);
+  if (inst->type != fmi2ModelExchange || inst->guess.n == 0) return;
+  if (!inst->guess.state->held) follow(inst);
 }
 
 /* What the unknowns are expected to be a part of the last step further. */
@@ -133,20 +158,73 @@ bool block_guess_set(Instance *inst, const Block *block)
   return true;
 }
 
+/* --- branches ------------------------------------------------------------ */
+
+static bool integrates(const Instance *inst)
+{
+  return inst->mode == MODE_CONTINUOUS || inst->mode == MODE_STEP_COMPLETE;
+}
+
+bool block_guess_follows(const Instance *inst, const Block *block)
+{
+  return integrates(inst) && inst->guess.state->n_points > 0 &&
+         block->store > 0 && is_kept(block);
+}
+
+int block_guess_sign(const Instance *inst, const Block *block)
+{
+  return inst->guess.kept_sign[block->store - 1];
+}
+
+void block_guess_note_sign(Instance *inst, const Block *block, int sign)
+{
+  if (block->store == 0 || !is_kept(block)) return;
+  inst->guess.sign[block->store - 1] = (signed char)sign;
+}
+
+/* Nearer to the last point but one than to the last one? */
+static bool is_earlier(const Instance *inst)
+{
+  const GuessState *state = inst->guess.state;
+  double now = instance_time(inst);
+  if (state->n_points < 2) return false;
+  if (inst->type == fmi2ModelExchange) return now < state->time[0];
+  return now < (state->time[0] + state->time[1]) / 2;
+}
+
+void block_guess_return(Instance *inst, const Block *block)
+{
+  extrapolate(inst, block, is_earlier(inst) ? -1 : 0);
+}
+
+bool block_guess_hold(Instance *inst, const Block *block)
+{
+  if (inst->mode != MODE_CONTINUOUS) return false;
+  block_guess_return(inst, block);
+  inst->guess.state->held = block->store;
+  return true;
+}
+
+bool block_guess_is_held(const Instance *inst)
+{
+  return inst->guess.state->held != 0;
+}
+
 bool block_guess_may_jump(const Instance *inst)
 {
   const GuessState *state = inst->guess.state;
-  bool integrates =
-      inst->mode == MODE_CONTINUOUS || inst->mode == MODE_STEP_COMPLETE;
-  if (!integrates || state->n_points == 0) return true;
-  /* an importer may not know how to try again */
-  if (inst->type == fmi2ModelExchange) return true;
+  if (!integrates(inst) || state->n_points == 0) return true;
+  if (inst->mode == MODE_CONTINUOUS) return false;
+  if (!inst->can_shorten) return true;
   if (state->n_points < 2) return false;
   double step = fabs(instance_time(inst) - state->time[0]);
   return step <= short_part * state->reach;
 }
 
-void block_guess_jumped(Instance *inst)
+/* What is looked at beside the integrator's steps changes nothing for it. */
+void block_guess_jumped(Instance *inst, const Block *block)
 {
-  inst->guess.state->jumped = 1;
+  if (inst->can_shorten && block->store > 0) {
+    inst->guess.state->jumped = block->store;
+  }
 }

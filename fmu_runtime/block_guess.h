@@ -32,12 +32,34 @@ void block_guess_evaluated(Instance *inst);
  * the present values are the best guess. */
 bool block_guess_set(Instance *inst, const Block *block);
 
+/* The model is about to be evaluated. */
+void block_guess_begin(Instance *inst);
+
+/* Does the block's solution continue one that is kept? While integrating. */
+bool block_guess_follows(const Instance *inst, const Block *block);
+/* Sign of the determinant of its Jacobian there; 0: not known. */
+int block_guess_sign(const Instance *inst, const Block *block);
+/* The same at the solution just found. */
+void block_guess_note_sign(Instance *inst, const Block *block, int sign);
+/* Sets the unknowns to the nearest solution that is kept. */
+void block_guess_return(Instance *inst, const Block *block);
+
 /* May the solution be one that is not near the last accepted point? In
- * initialization and events, and where the step has become so short that a
- * near one does not exist: while integrating a shorter step comes first. */
+ * initialization and events, beside the steps of an integrator, and where its
+ * step has become so short that a near one does not exist: before that a
+ * shorter step comes first. In continuous-time mode of Model Exchange never. */
 bool block_guess_may_jump(const Instance *inst);
 
-/* It was such a solution: the accepted point that follows is a new beginning. */
-void block_guess_jumped(Instance *inst);
+/* It was such a solution: the accepted point that follows is a new beginning,
+ * and is told. */
+void block_guess_jumped(Instance *inst, const Block *block);
+
+/* Model Exchange, where the branch has no solution any more: holds the last
+ * one. Importers may have come here on trial, and the derivatives stay
+ * continuous. An event indicator changes its sign, and at the event another
+ * solution is found. False: not in that mode. */
+bool block_guess_hold(Instance *inst, const Block *block);
+/* Was that done in the last evaluation? */
+bool block_guess_is_held(const Instance *inst);
 
 #endif

@@ -148,7 +148,8 @@ static FactorResult factor_deficient(const Block *block, const BlockWork *w)
   if (!has_dense_place(block, w, s)) return FACTOR_SINGULAR;
   if (has_lost_unknown(block, w)) return FACTOR_SINGULAR;
   load_transposed(block, w, place->matrix);
-  s->state->rank = block_deficient_factor(place->matrix, block->n, place->pivot);
+  s->state->rank =
+      block_deficient_factor(place->matrix, block->n, place->pivot);
   s->state->kind = FACTORS_DEFICIENT;
   return FACTOR_DONE;
 }
@@ -426,4 +427,18 @@ int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
   block_linear_restore(v, block, w, w->guess);
   note_failure(v->instance, block, w, result, column);
   return 1;
+}
+
+double block_linear_step_size(const ModelValues *v, const Block *block,
+                              const BlockWork *w, const double *step)
+{
+  double largest = 0;
+  for (int j = 0; j < block->n; j++) {
+    int c = w->column[j];
+    double scale = fmax(fabs(v->real[block->unknown[c]]), block->nominal[c]);
+    double size = fabs(step[j]) / scale;
+    if (!isfinite(size)) return HUGE_VAL;
+    if (size > largest) largest = size;
+  }
+  return largest;
 }

@@ -101,6 +101,11 @@ const double *block_linear_scales(const Block *block, const BlockWork *w);
 void block_linear_backsolve(const Block *block, const BlockWork *w,
                             const double *right, double *x);
 
+/* Largest of n corrections, relative to the unknown or its nominal value;
+ * HUGE_VAL if one is not finite. */
+double block_linear_step_size(const ModelValues *v, const Block *block,
+                              const BlockWork *w, const double *step);
+
 /* 1 or -1, with the factors of block_linear_factor(). */
 int block_linear_determinant_sign(const Block *block, const BlockWork *w);
 

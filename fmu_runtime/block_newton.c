@@ -2,6 +2,7 @@
  * on the scaled residual (Dennis and Schnabel, Numerical Methods for
  * Unconstrained Optimization and Nonlinear Equations, section 6.3). */
 #include "block_newton.h"
+#include "block_follow.h"
 #include "block_global.h"
 #include "block_guess.h"
 #include "instance.h"
@@ -15,6 +16,9 @@ static const double converged = 1e-13;
 static const int most_free = 20;
 static const double small = 1e-8; /* here quadratic convergence has set in */
 static const double beside = 1e-3;
+/* A solution as far from its guess, relative to the unknowns or their nominal
+ * values, is the one that was expected. */
+static const double close_by = 0.01;
 
 typedef enum NewtonEnd {
   NEWTON_SOLVED,
@@ -40,26 +44,20 @@ static double residual_size(const Block *block, const BlockWork *w,
   return largest;
 }
 
-/* Largest correction relative to the unknown or its nominal value. */
-static double step_size(const ModelValues *v, const Block *block,
-                        const BlockWork *w)
-{
-  double largest = 0;
-  for (int j = 0; j < block->n; j++) {
-    int c = w->column[j];
-    double scale = fmax(fabs(v->real[block->unknown[c]]), block->nominal[c]);
-    double size = fabs(w->step[j]) / scale;
-    if (!isfinite(size)) return HUGE_VAL;
-    if (size > largest) largest = size;
-  }
-  return largest;
-}
-
 /* How the iteration goes about it. */
 typedef struct Way {
   bool bounded; /* steps end at minimum and maximum */
   bool torn;    /* only torn unknowns take the step, the others follow */
 } Way;
+
+/* How it went. */
+typedef struct Course {
+  int column;     /* that has no pivot */
+  int sign;       /* of the determinant where it ended; 0: not known */
+  bool contracts; /* each correction was taken as a whole and was no more than
+                     half of the one before: no other solution is as near
+                     (Kantorovich) */
+} Course;
 
 static void move(ModelValues *v, const Block *block, const BlockWork *w,
                  double part, bool torn)
@@ -98,9 +96,10 @@ static bool is_rounding(const Block *block, const BlockWork *w,
 /* Moves along the step until the residual has become smaller. In the region
  * of quadratic convergence the full step is taken: rounding of the residual
  * would mislead the search. So it is where rounding is all that is left of
- * the residuals (free). Leaves the residual of the new point. */
-static bool advance(ModelValues *v, const Block *block, BlockWork *w,
-                    double size, Way way, bool is_free)
+ * the residuals (free). Leaves the residual of the new point. The part of the
+ * step that was taken; 0: none makes the residual smaller. */
+static double advance(ModelValues *v, const Block *block, BlockWork *w,
+                      double size, Way way, bool is_free)
 {
   double before = residual_size(block, w, w->residual);
   double part = way.bounded ? part_within_bounds(block, w) : 1;
@@ -116,11 +115,11 @@ static bool advance(ModelValues *v, const Block *block, BlockWork *w,
       for (int i = 0; i < block->n; i++) {
         w->residual[i] = w->trial[i];
       }
-      return true;
+      return part;
     }
   }
   move(v, block, w, 0, way.torn);
-  return false;
+  return 0;
 }
 
 /* No more can be asked for, whatever the Jacobian is like: sqrt(x^2 + y^2) has
@@ -134,14 +133,15 @@ static bool is_exact(const Block *block, const double *residual)
 }
 
 static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
-                         Way way, int *column)
+                         Way way, Course *course)
 {
   double before = HUGE_VAL;
   int n_free = 0; /* steps without line search, from 1 on */
+  *course = (Course){.contracts = true};
   if (way.torn) block->inner(v);
   block->residual(v, w->residual);
   for (int k = 0; k < most_iterations; k++) {
-    FactorResult factored = block_linear_factor(v, block, w, column);
+    FactorResult factored = block_linear_factor(v, block, w, &course->column);
     if (factored == FACTOR_NOT_FINITE) {
       return is_exact(block, w->residual) ? NEWTON_ROUNDED : NEWTON_NOT_FINITE;
     }
@@ -151,8 +151,9 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
     }
     if (factored == FACTOR_SINGULAR) return NEWTON_SINGULAR;
 
+    course->sign = block_linear_determinant_sign(block, w);
     block_linear_backsolve(block, w, w->residual, w->step);
-    double size = step_size(v, block, w);
+    double size = block_linear_step_size(v, block, w, w->step);
     if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
     if (size <= converged) {
       block_linear_save(v, block, w, w->base);
@@ -162,7 +163,10 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
     /* Rounding in the residual is all that is left to correct. */
     if (size <= small && size > before / 2) return NEWTON_ROUNDED;
     if (n_free > 0 && n_free++ > most_free) return NEWTON_ROUNDED;
-    if (!advance(v, block, w, size, way, n_free > 0)) {
+    if (size > small && size > before / 2) course->contracts = false;
+    double part = advance(v, block, w, size, way, n_free > 0);
+    if (part < 1) course->contracts = n_free > 0;
+    if (part == 0) {
       if (size <= small || n_free > 0) return NEWTON_ROUNDED;
       if (!is_rounding(block, w, w->residual)) return NEWTON_STUCK;
       if (way.torn) return NEWTON_ROUNDED;
@@ -219,16 +223,16 @@ static bool is_solved(NewtonEnd end)
  * digits on the way. All unknowns together are corrected once more then. */
 static void polish(ModelValues *v, const Block *block, BlockWork *w)
 {
-  int column;
+  Course course;
   Way plain = {false, false};
   block_linear_save(v, block, w, w->torn);
-  if (is_solved(iterate(v, block, w, plain, &column))) return;
+  if (is_solved(iterate(v, block, w, plain, &course))) return;
   block_linear_restore(v, block, w, w->torn);
 }
 
 /* From the values given, in each way that makes sense. */
 static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
-                          int *column)
+                          Course *course)
 {
   bool has_bounds = block->minimum || block->maximum;
   NewtonEnd end = NEWTON_STUCK;
@@ -236,7 +240,7 @@ static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
     Way way = {.bounded = k % 2 == 0, .torn = k < 2};
     if (way.bounded && !has_bounds) continue;
     block_linear_restore(v, block, w, w->guess);
-    end = iterate(v, block, w, way, column);
+    end = iterate(v, block, w, way, course);
     if (end == NEWTON_ROUNDED && way.torn) polish(v, block, w);
     if (is_solved(end)) return end;
   }
@@ -245,20 +249,24 @@ static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
 
 /* From the values in v->real, which stay in w->guess. */
 static NewtonEnd solve_from_here(ModelValues *v, const Block *block,
-                                 BlockWork *w, int *column)
+                                 BlockWork *w, Course *course)
 {
   block_linear_save(v, block, w, w->guess);
-  return try_ways(v, block, w, column);
+  return try_ways(v, block, w, course);
 }
 
 static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 {
   Way plain = {false, false};
-  int column;
+  Course course;
   if (!block->fall_back) return false;
   block_linear_restore(v, block, w, w->guess);
-  return block->fall_back(v, block) == 0 &&
-         is_solved(iterate(v, block, w, plain, &column));
+  if (block->fall_back(v, block) != 0 ||
+      !is_solved(iterate(v, block, w, plain, &course))) {
+    return false;
+  }
+  block_guess_note_sign(v->instance, block, course.sign);
+  return true;
 }
 
 /* In initialization, where guesses are round numbers: from a point beside one
@@ -266,14 +274,14 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
                          NewtonEnd end)
 {
-  int column;
+  Course course;
   if (!v->initial || end != NEWTON_NOT_FINITE) return false;
   for (int j = 0; j < block->n; j++) {
     double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
     v->real[block->unknown[w->column[j]]] =
         w->guess[j] + beside * part * block->nominal[w->column[j]];
   }
-  return is_solved(solve_from_here(v, block, w, &column));
+  return is_solved(solve_from_here(v, block, w, &course));
 }
 
 /* A solution that is not near the guess. */
@@ -281,38 +289,103 @@ static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
 {
   Instance *inst = v->instance;
   Way plain = {false, false};
-  int column;
+  Course course;
   if (inst->near_only || !block_guess_may_jump(inst)) return false;
   for (int uphill = 0; uphill < 2; uphill++) {
     block_linear_restore(v, block, w, w->guess);
     if (!block_global_approach(v, block, w, uphill)) continue;
-    if (!is_solved(iterate(v, block, w, plain, &column))) continue;
-    block_guess_jumped(inst);
+    if (!is_solved(iterate(v, block, w, plain, &course))) continue;
+    block_guess_note_sign(inst, block, course.sign);
+    block_guess_jumped(inst, block);
     return true;
   }
   return false;
 }
 
-int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
+/* Is the solution that was found the one that the last one leads to? */
+static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
+                       const Course *course)
 {
-  int column = 0;
-  block_linear_save(v, block, w, w->given);
-  bool is_guessed = block_guess_set(v->instance, block);
-  NewtonEnd end = solve_from_here(v, block, w, &column);
-  if (is_solved(end)) return 0;
-  block_linear_save(v, block, w, w->torn); /* not that of a search far away */
-  if (solve_by_fall_back(v, block, w) || solve_far_away(v, block, w)) return 0;
-  if (solve_beside(v, block, w, end)) return 0;
-  if (is_guessed &&
-      ((const Instance *)v->instance)->type == fmi2ModelExchange) {
-    block_linear_restore(v, block, w, w->given);
-    end = solve_from_here(v, block, w, &column);
-    if (is_solved(end)) return 0;
-    block_linear_save(v, block, w, w->torn);
+  int sign = block_guess_sign(v->instance, block);
+  if (sign != 0 && course->sign != 0 && sign != course->sign) return false;
+  if (course->contracts) return true;
+  for (int j = 0; j < block->n; j++) {
+    w->trial[j] = v->real[block->unknown[w->column[j]]] - w->guess[j];
   }
+  return block_linear_step_size(v, block, w, w->trial) <= close_by;
+}
+
+/* From the last solution, along its branch. */
+static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Way plain = {false, false};
+  Course course;
+  Instance *inst = v->instance;
+  block_guess_return(inst, block);
+  if (!block_follow_path(v, block, w, block_guess_sign(inst, block)) ||
+      !is_solved(iterate(v, block, w, plain, &course))) {
+    return false;
+  }
+  block_guess_note_sign(inst, block, course.sign);
+  return true;
+}
+
+/* Nothing is left but to fail. The values that are quoted are those in
+ * w->torn. */
+static int fail(ModelValues *v, const Block *block, BlockWork *w, NewtonEnd end,
+                const Course *course)
+{
   block_linear_restore(v, block, w, w->torn);
   block->residual(v, w->residual);
-  note_failure(v, block, w, end, column); /* quotes the present values */
+  if (is_solved(end)) {
+    instance_note_block(v->instance, LOG_NONLINEAR_SYSTEMS, block, w->residual,
+                        "the solution that was followed ends here, and the "
+                        "next one is not near");
+  } else {
+    note_failure(v, block, w, end, course->column);
+  }
   block_linear_restore(v, block, w, w->given);
   return 1;
+}
+
+/* While integrating: `end` of an iteration that found no solution, or one that
+ * may belong to another branch, which is in w->torn. */
+static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
+                           NewtonEnd end, const Course *course)
+{
+  Instance *inst = v->instance;
+  if (solve_along_path(v, block, w)) return 0;
+  if (!block_guess_may_jump(inst)) {
+    if (block_guess_hold(inst, block)) return 0;
+    return fail(v, block, w, end, course);
+  }
+  if (is_solved(end)) {
+    block_linear_restore(v, block, w, w->torn);
+    block_guess_note_sign(inst, block, course->sign);
+  } else if (!solve_by_fall_back(v, block, w) && !solve_far_away(v, block, w)) {
+    return fail(v, block, w, end, course);
+  }
+  block_guess_jumped(inst, block);
+  return 0;
+}
+
+int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Instance *inst = v->instance;
+  Course course = {0};
+  block_linear_save(v, block, w, w->given);
+  block_guess_set(inst, block);
+  NewtonEnd end = solve_from_here(v, block, w, &course);
+  bool follows = block_guess_follows(inst, block);
+  if (is_solved(end) && (!follows || stays_near(v, block, w, &course))) {
+    block_guess_note_sign(inst, block, course.sign);
+    return 0;
+  }
+  block_linear_save(v, block, w, w->torn); /* not that of a search far away */
+  if (follows) return solve_on_branch(v, block, w, end, &course);
+  if (solve_by_fall_back(v, block, w) || solve_far_away(v, block, w) ||
+      solve_beside(v, block, w, end)) {
+    return 0;
+  }
+  return fail(v, block, w, end, &course);
 }

@@ -64,6 +64,7 @@ bool evaluate_model(Instance *inst)
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
   contact_forget(inst);
+  block_guess_begin(inst);
   if (inst->stale & STALE_PARAMETERS && !evaluate_parameters(inst))
     return false;
   bool good = evaluate_with_delays(inst);

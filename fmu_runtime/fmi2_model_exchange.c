@@ -13,6 +13,12 @@
 #include <math.h>
 #include <string.h>
 
+/* Beside relations and sets: has a branch of nonlinear equations ended? */
+static bool has_branch_indicator(const Instance *inst)
+{
+  return inst->guess.n > 0;
+}
+
 fmi2Status fmi2EnterEventMode(fmi2Component c)
 {
   Instance *inst = instance_enter(c, CALL_ENTER_EVENT_MODE);
@@ -24,6 +30,7 @@ fmi2Status fmi2EnterEventMode(fmi2Component c)
     return evaluation_failed(inst, CALL_ENTER_EVENT_MODE, false);
   }
   if (moved) inst->states_changed = true;
+  if (block_guess_is_held(inst)) inst->stale |= STALE_VALUES;
   inst->mode = MODE_EVENT;
   inst->pivoted = false;
   return fmi2OK;
@@ -100,7 +107,8 @@ fmi2Status fmi2CompletedIntegratorStep(
   *terminateSimulation = fmi2False;
   const Model *m = inst->model;
   if (m->n_sets == 0 && m->n_frames == 0 && m->n_assertions == 0 &&
-      !delay_is_used(inst) && !drift_is_step(m)) {
+      !delay_is_used(inst) && !drift_is_step(m) &&
+      !has_branch_indicator(inst)) {
     return fmi2OK;
   }
   bool is_far;
@@ -110,7 +118,7 @@ fmi2Status fmi2CompletedIntegratorStep(
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   delay_record(inst);
-  *enterEventMode = is_far || length > FRAME_RENEW;
+  *enterEventMode = is_far || length > FRAME_RENEW || block_guess_is_held(inst);
   if (m->n_sets == 0) return fmi2OK;
   if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) *enterEventMode = fmi2True;
   if (!dummy_branch_keeps_sign(inst)) {
@@ -166,14 +174,19 @@ fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[],
   return fmi2OK;
 }
 
+static int count_indicators(const Instance *inst)
+{
+  const Model *m = inst->model;
+  return m->n_indicators + m->n_sets + has_branch_indicator(inst);
+}
+
 fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real eventIndicators[],
                                   size_t ni)
 {
   Instance *inst = instance_enter(c, CALL_GET_EVENT_INDICATORS);
   if (!inst ||
       !length_is_valid(inst, CALL_GET_EVENT_INDICATORS, eventIndicators, ni,
-                       inst->model->n_indicators + inst->model->n_sets,
-                       "event indicators")) {
+                       count_indicators(inst), "event indicators")) {
     return fmi2Error;
   }
   if (!evaluate_values(inst) || !events_indicators(inst, eventIndicators)) {
@@ -181,6 +194,9 @@ fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real eventIndicators[],
   }
   if (inst->model->n_sets > 0) {
     dummy_pivot_indicators(inst, eventIndicators + inst->model->n_indicators);
+  }
+  if (has_branch_indicator(inst)) {
+    eventIndicators[ni - 1] = block_guess_is_held(inst) ? -1 : 1;
   }
   return fmi2OK;
 }

@@ -147,6 +147,8 @@ static void carve_guesses(BlockGuess *g, const Model *m, Carver *c)
   g->first = carve(c, m->n_blocks, sizeof(int));
   g->kept[0] = carve(c, g->n, sizeof(double));
   g->kept[1] = carve(c, g->n, sizeof(double));
+  g->sign = carve(c, m->n_blocks, 1);
+  g->kept_sign = carve(c, m->n_blocks, 1);
 }
 
 static void carve_least(LeastWork *l, int n, Carver *c)

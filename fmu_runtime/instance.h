@@ -75,7 +75,9 @@ typedef struct GuessState {
   int n_points;   /* that are kept: up to 2 */
   double time[2]; /* of them, the last one first */
   double reach;   /* length of the longest of the last steps */
-  int jumped;     /* since the last of them */
+  int jumped;     /* since the last of them: Block.store, 0: none */
+  int held;       /* the same, in the last evaluation: the last solution stands
+                     for one that does not exist any more */
   int evaluated;  /* the model, successfully */
   double evaluated_time;
 } GuessState;
@@ -84,6 +86,8 @@ typedef struct BlockGuess {
   GuessState *state;
   int *first;      /* [n_blocks] place of each block's unknowns */
   double *kept[2]; /* [n] the last point first */
+  /* of determinants at the last solution, at the last point; 0: not known */
+  signed char *sign, *kept_sign; /* [n_blocks] */
 } BlockGuess;
 
 /* One point of the history of a delayed value; see delay.h. */
@@ -219,6 +223,7 @@ typedef struct Instance {
   LeastWork least;
   double *path_real; /* [n_real] last point of a continuation; with homotopy */
   bool near_only;    /* no solutions far from the guesses */
+  bool can_shorten;  /* what cannot be evaluated is tried with a shorter step */
   bool may_retry;    /* MODE_ERROR: it was initialization that failed */
 
   Tangent tangent; /* workspace of tangent.c */

@@ -531,7 +531,9 @@ IntegratorResult integrator_run_advance(void *self, double target)
 {
   IntegratorRun *run = self;
   SolverMemory *before = solver_memory_use(run->inst->solver_memory);
+  run->inst->can_shorten = true;
   IntegratorResult result = advance(run, target);
+  run->inst->can_shorten = false;
   solver_memory_use(before);
   return result;
 }

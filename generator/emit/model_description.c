@@ -357,6 +357,16 @@ static void write_structure(const Description *d)
 
 /* --- the document --- */
 
+/* Importers watch whether the branch of a nonlinear loop ends. */
+static bool has_branches(const ReducedSystem *r)
+{
+  for (int k = 0; k < r->continuous.n_blocks; k++) {
+    const ReducedBlock *b = &r->continuous.block[k];
+    if (b->kind == BLOCK_SOLVE && !b->linear) return true;
+  }
+  return false;
+}
+
 static void write_head(XmlText *x, const ReducedSystem *r,
                        const DescriptionOptions *options)
 {
@@ -367,9 +377,10 @@ static void write_head(XmlText *x, const ReducedSystem *r,
   xml_text_attribute(x, "generationTool", "Foucault " FOUCAULT_VERSION);
   xml_text_attribute(x, "variableNamingConvention", "structured");
   if (!options->model_exchange) return; /* nobody asks for indicators */
-  /* relations, then one per selection set: see dummy_pivot.h */
+  /* relations, then one per selection set (dummy_pivot.h), then one for all
+   * nonlinear loops (block_guess.h of the runtime) */
   xml_text_integer(x, "numberOfEventIndicators",
-                   moments_watched(r->sys) + r->sys->n_sets);
+                   moments_watched(r->sys) + r->sys->n_sets + has_branches(r));
 }
 
 static void write_document(XmlText *x, const ReducedSystem *r,

@@ -6,7 +6,8 @@ import math
 import os
 
 from .numeric import read_csv
-from .suite import foucault, folder, model_file, need, write
+from .pivots import outcomes_of
+from .suite import fmu_of, foucault, folder, model_file, need, write
 
 LADDER = """model Ladder "RC ladder driven by a sine"
   parameter Integer n = {n};
@@ -349,7 +350,45 @@ def licences():
         need(sizes[1] > sizes[0] + 30000, f"library sizes {sizes}")
 
 
+def keeps_its_branch():
+    """The rope of the inverse crane by (x - s)^2 + z^2 = l^2: with no states
+    the integrator makes three steps, and -l would solve the equations too."""
+    with open(model_file("control/inverse_crane")) as lines:
+        text = lines.read()
+    root, square = "l = sqrt((x - s)^2 + z^2)", "(x - s)^2 + z^2 = l^2"
+    need(root in text, "the model has changed")
+    with folder() as place:
+        write(os.path.join(place, "crane.mo"), text.replace(root, square))
+        out = os.path.join(place, "out.csv")
+        report = run(place, "crane.mo", "--output", out)
+        need(report["steps"] < 20, f"{report['steps']} steps")
+        for time, row in zip(*read_csv(out)):
+            lean = 2/9.81*math.cos(time)
+            off = max(abs(row["s"] - 1 + math.cos(time) - lean),
+                      abs(row["l"] - math.hypot(lean, 2)))
+            need(off < 1e-9, f"off by {off:.2g} at {time}")
+
+
+def tells_jumps():
+    """Co-Simulation finds the next solution itself, and says so."""
+    done = foucault("simulate", fmu_of("circuits/relaxation_oscillator"),
+                    "--verbose")
+    lines = [line for line in done.stderr.splitlines() if "jumps" in line]
+    need(len(lines) == 4, f"{len(lines)} jumps: {done.stderr[-500:]}")
+    need("relaxation_oscillator.mo:" in lines[0], lines[0])
+
+
+def jumps_are_events():
+    return outcomes_of("integrators/jump", "fmu/check_jump.py",
+                       fmu_of("circuits/relaxation_oscillator"))
+
+
 def collect(runner):
+    runner.add("integrators/keeps_its_branch", keeps_its_branch)
+    runner.add("integrators/tells_jumps", tells_jumps)
+    runner.add_group("integrators/jump/importers",
+                     [f"integrators/jump/{t}" for t in
+                      ("0.0001", "1e-06", "1e-08")], jumps_are_events)
     runner.add("integrators/matrices", matrices)
     runner.add("integrators/licences", licences)
     runner.add("integrators/slopes", slopes)

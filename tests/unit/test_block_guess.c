@@ -22,7 +22,9 @@ static Instance *begin(void)
   block = (Block){.n = 1, .n_columns = 1, .store = 1};
   static const int unknown[] = {PENDULUM_LAMBDA};
   static const int start[] = {0, 0};
+  static const char *const equation[] = {"n.mo:1: y^2 = 1 - x"};
   block.unknown = unknown;
+  block.equation = equation;
   block.column_start = start;
   model.n_blocks = 1;
   model.block = &block;
@@ -30,6 +32,7 @@ static Instance *begin(void)
   inst->stale = 0;
   inst->mode = MODE_STEP_COMPLETE;
   inst->type = fmi2CoSimulation;
+  inst->can_shorten = true;
   return inst;
 }
 
@@ -86,7 +89,7 @@ static void test_jump(void **state)
   Instance *inst = begin();
   accept(inst, 1, 10);
   accept(inst, 2, 11);
-  block_guess_jumped(inst);
+  block_guess_jumped(inst, &block);
   accept(inst, 2.001, -500);
   assert_true(guess_at(inst, 3) == -500);
   accept(inst, 3, -499);
@@ -107,6 +110,11 @@ static void test_when_a_jump_is_allowed(void **state)
   inst->mode = MODE_EVENT;
   inst->values.real[0] = 2.1;
   assert_true(block_guess_may_jump(inst));
+  inst->mode = MODE_STEP_COMPLETE;
+  inst->can_shorten = false;
+  assert_true(block_guess_may_jump(inst));
+  inst->mode = MODE_CONTINUOUS;
+  assert_false(block_guess_may_jump(inst));
   instance_free(inst);
 }
 

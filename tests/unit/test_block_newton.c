@@ -347,8 +347,18 @@ static void test_solution_beyond_a_fold(void **state)
   set_up(&b, 1.05, 0);
   b.inst.mode = MODE_STEP_COMPLETE;
   b.inst.type = fmi2CoSimulation;
+  b.inst.can_shorten = true;
   b.room.guess = (GuessState){.n_points = 2, .time = {0.1, 0}, .reach = 0.1};
+  int first = 0;
+  double kept[2] = {1.05, 1.05};
+  signed char sign[2] = {1, 1};
   b.inst.guess.n = 1;
+  b.inst.guess.first = &first;
+  b.inst.guess.kept[0] = &kept[0];
+  b.inst.guess.kept[1] = &kept[1];
+  b.inst.guess.sign = &sign[0];
+  b.inst.guess.kept_sign = &sign[1];
+  block.store = 1;
   assert_int_not_equal(solve(&b, &block), 0);
   assert_true(b.real[1] == 1.05);
   b.real[0] = 0.100001;
@@ -396,6 +406,7 @@ static int solve_cubic(double p, double q, bool near, bool by_kinsol)
   if (near) {
     b.inst.mode = MODE_STEP_COMPLETE;
     b.inst.type = fmi2CoSimulation;
+    b.inst.can_shorten = true;
     b.room.guess = (GuessState){.n_points = 2,
                                 .time = {-1, -2},
                                 .reach = 1,

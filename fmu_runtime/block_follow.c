@@ -1,0 +1,67 @@
+/* block_follow.c: steps along Newton's path. */
+#include "block_follow.h"
+#include <math.h>
+
+static const int most_steps = 100;
+static const double near = 1e-6;
+/* Moves that change no unknown by more than this, relative to itself or its
+ * nominal value, may leave the path: so kinks are passed. */
+static const double harmless = 1e-4;
+static const double shortest = 1e-12; /* where residuals are not finite */
+
+static void move(ModelValues *v, const Block *block, const BlockWork *w,
+                 double part)
+{
+  for (int j = 0; j < block->n; j++) {
+    v->real[block->unknown[w->column[j]]] = w->base[j] + part * w->step[j];
+  }
+}
+
+/* How far the point is from the path, by the correction it would get; in units
+ * of the step. */
+static double distance(ModelValues *v, const Block *block, BlockWork *w,
+                       double part)
+{
+  double size = block_linear_step_size(v, block, w, w->step);
+  block->residual(v, w->trial);
+  block_linear_backsolve(block, w, w->trial, w->trial);
+  for (int j = 0; j < block->n; j++) w->trial[j] -= (1 - part) * w->step[j];
+  return block_linear_step_size(v, block, w, w->trial) / size;
+}
+
+/* Takes `part` of a step of this size, or less. The part that the next step
+ * may begin with; 0, nothing changed: residuals are not finite. */
+static double advance(ModelValues *v, const Block *block, BlockWork *w,
+                      double size, double part)
+{
+  block_linear_save(v, block, w, w->base);
+  for (; part >= shortest; part /= 4) {
+    move(v, block, w, part);
+    double off = distance(v, block, w, part);
+    if (off <= part / 2) return off > 0 ? fmin(part * part / (2 * off), 1) : 1;
+    if (off < HUGE_VAL && part * size <= harmless) return 1;
+  }
+  move(v, block, w, 0);
+  return 0;
+}
+
+bool block_follow_path(ModelValues *v, const Block *block, BlockWork *w,
+                       int sign)
+{
+  int column;
+  double part = 1;
+  for (int k = 0; k < most_steps; k++) {
+    block->residual(v, w->residual);
+    if (block_linear_factor(v, block, w, &column) != FACTOR_DONE) return false;
+    int present = block_linear_determinant_sign(block, w);
+    if (sign == 0) sign = present;
+    if (present != sign) return false;
+    block_linear_backsolve(block, w, w->residual, w->step);
+    double size = block_linear_step_size(v, block, w, w->step);
+    if (size == HUGE_VAL) return false;
+    if (size <= near) return true;
+    part = advance(v, block, w, size, part);
+    if (part == 0) return false;
+  }
+  return false;
+}
