@@ -45,6 +45,24 @@ static bool factor_here(ModelValues *v, const Block *block, BlockWork *w)
   return block_linear_factor(v, block, w, &singular) == FACTOR_DONE;
 }
 
+/* At the time of the kept point: do its values satisfy the constraints as well
+ * as a correction could make them? Then they stay what they are to the last
+ * bit: so does a start value that was fixed, though it is no state. */
+static bool holds_already(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Instance *inst = v->instance;
+  if (!inst->has_kept || v->real[0] != inst->kept_real[0]) return false;
+  block_linear_save(v, block, w, w->guess);
+  set_guess(inst, block);
+  if (factor_here(v, block, w)) {
+    block->residual(v, w->residual);
+    block_linear_backsolve(block, w, w->residual, w->step);
+    if (block_linear_step_size(v, block, w, w->step) <= converged) return true;
+  }
+  block_linear_restore(v, block, w, w->guess);
+  return false;
+}
+
 /* Adds the correction to the unknowns; its largest size relative to the first
  * guess or the nominal value. */
 static double correct(ModelValues *v, const Block *block, const BlockWork *w)
@@ -104,15 +122,15 @@ int dummy_level_solve(ModelValues *v, const Block *block)
   BlockWork *w = &inst->work;
   int result = 0;
   w->column = dummy_pivot_columns(inst, block);
-  if (block->linear) {
+  if (holds_already(v, block, w)) {
+    result = 0;
+  } else if (block->linear) {
     result = block_linear_solve(v, block, w);
-  } else {
-    if (!solve_level(v, block, w)) {
-      result = 1;
-      instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION, block, w->residual,
-                          "no solution of the constraints near the last "
-                          "accepted point");
-    }
+  } else if (!solve_level(v, block, w)) {
+    result = 1;
+    instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION, block, w->residual,
+                        "no solution of the constraints near the last "
+                        "accepted point");
   }
   w->column = w->identity;
   return result;

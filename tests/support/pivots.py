@@ -216,6 +216,29 @@ def sparse_sets():
     need(abs(a - b) <= 1e-6, f"p[7].x differs by {abs(a - b):.2g}")
 
 
+FIXED = """model Fixed "x and vx are fixed at the start; y is chosen as state"
+  Real x(start = 0.6, fixed = true), y(start = -0.8);
+  Real vx(start = 0, fixed = true), vy, lambda;
+equation
+  der(x) = vx; der(y) = vy;
+  der(vx) = -lambda*x;
+  der(vy) = -lambda*y - 9.81;
+  x^2 + y^2 = 1;
+end Fixed;
+"""
+
+
+def fixed_starts_stay():
+    """Bit by bit, though they are no states."""
+    with folder() as place:
+        file = write(os.path.join(place, "fixed.mo"), FIXED)
+        for x, vx in ((0.8, 0.1), (0.83, 0.3), (0.9, -0.7)):
+            _, _, rows = simulate(file, 0.1, 0.1, "--set", f"x={x}", "--set",
+                                  f"vx={vx}")
+            need(rows[0]["x"] == x and rows[0]["vx"] == vx,
+                 f"{rows[0]['x']!r} {rows[0]['vx']!r}")
+
+
 def outcomes_of(prefix, script, *words):
     """The tests of a script that prints [name, null or reason] in lines."""
     done = python(script, *words)
@@ -376,6 +399,7 @@ def collect(runner):
                        IDA_CHAINS[n, d]))
     runner.add("pivots/chain/sparse_as_dense", lambda: sparse_as_dense(10))
     runner.add("pivots/sparse_sets", sparse_sets)
+    runner.add("pivots/fixed_starts_stay", fixed_starts_stay)
     for n in (2, 5):
         names = [f"pivots/chain/{n}/{name}" for name in
                  ("agree", "fmpy-cs", "fmpy-me", "cosim")]
