@@ -7,6 +7,16 @@ static const int most_steps = 200;
 static const double near = 1e-6;
 /* The longest step, of each unknown or its nominal value. */
 static const double longest = 1;
+/* The shortest first step, the same: a guess may lie at the very point where
+ * the last solution has ceased to exist. */
+static const double first = 0.01;
+
+/* The part of a Newton step of this size. */
+static double part_of(double size, bool is_first)
+{
+  if (size > longest) return longest / size;
+  return is_first && size > 0 && size < first ? first / size : 1;
+}
 
 static void move(ModelValues *v, const Block *block, const BlockWork *w,
                  double part)
@@ -33,7 +43,7 @@ bool block_global_approach(ModelValues *v, const Block *block, BlockWork *w,
      * leads across the singular point */
     n_near = downhill && size <= near ? n_near + 1 : 0;
     if (n_near == 2) return true;
-    double part = size > longest ? longest / size : 1;
+    double part = part_of(size, k == 0);
     move(v, block, w, downhill ? part : -part);
   }
   return false;

@@ -45,13 +45,13 @@ static bool factor_here(ModelValues *v, const Block *block, BlockWork *w)
   return block_linear_factor(v, block, w, &singular) == FACTOR_DONE;
 }
 
-/* At the time of the kept point: do its values satisfy the constraints as well
+/* At the start: do the values of initialization satisfy the constraints as well
  * as a correction could make them? Then they stay what they are to the last
- * bit: so does a start value that was fixed, though it is no state. */
+ * bit, and so does a start value that was fixed, though it is no state. */
 static bool holds_already(ModelValues *v, const Block *block, BlockWork *w)
 {
   Instance *inst = v->instance;
-  if (!inst->has_kept || v->real[0] != inst->kept_real[0]) return false;
+  if (!inst->has_kept || v->real[0] != inst->start_time) return false;
   block_linear_save(v, block, w, w->guess);
   set_guess(inst, block);
   if (factor_here(v, block, w)) {

@@ -378,6 +378,29 @@ def tells_jumps():
     need("relaxation_oscillator.mo:" in lines[0], lines[0])
 
 
+SLOW = """model Slow "van der Pol's oscillator without its fast part"
+  Real y(start = 2/3, fixed = true), x(start = 2);
+equation
+  der(y) = -x;
+  y = x^3/3 - x;
+  annotation(experiment(StopTime = 10));
+end Slow;
+"""
+
+
+def smooth_fold():
+    """x goes from 2 to 1, where its branch ends, and jumps to -2: a period of
+    3 - 2 ln 2."""
+    with folder() as place:
+        write(os.path.join(place, "slow.mo"), SLOW)
+        report = run(place, "slow.mo", "--tolerance", "1e-8")
+    half = 1.5 - math.log(2)
+    x, side = report["final"]["x"], (-1)**int(10/half)
+    passed = 2 - math.log(2) - x*x/2 + math.log(abs(x))
+    need(x*side > 0, f"x = {x} is on the wrong side")
+    need(abs(passed - 10 % half) < 1e-4, f"off by {passed - 10 % half:.2g} s")
+
+
 def jumps_are_events():
     return outcomes_of("integrators/jump", "fmu/check_jump.py",
                        fmu_of("circuits/relaxation_oscillator"))
@@ -386,6 +409,7 @@ def jumps_are_events():
 def collect(runner):
     runner.add("integrators/keeps_its_branch", keeps_its_branch)
     runner.add("integrators/tells_jumps", tells_jumps)
+    runner.add("integrators/smooth_fold", smooth_fold)
     runner.add_group("integrators/jump/importers",
                      [f"integrators/jump/{t}" for t in
                       ("0.0001", "1e-06", "1e-08")], jumps_are_events)

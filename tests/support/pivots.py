@@ -24,13 +24,29 @@ CHAINS = {
     (5, 45): (4300, 4e-8), (5, 86): (16000, 5e-7), (5, 115): (22000, 9e-7),
     (5, 160): (30000, 2e-6),
     (10, 45): (7700, 8e-8), (10, 86): (41000, 5e-7), (10, 115): (59000, 1e-6),
-    (10, 160): (73000, 3e-6), (20, 45): (13000, 8e-8),
+    (10, 160): (73000, 3e-6), (20, 45): (13000, 8e-8), (20, 86): (91000, 1e-6),
+    (20, 115): (135000, 4e-6), (20, 160): (186000, 5e-6),
+}
+# The same by Adams' formulas; longer chains: ./dev soak.
+ADAMS_CHAINS = {
+    (2, 45): (1200, 7e-9), (2, 86): (3200, 2e-7), (2, 115): (3400, 1e-7),
+    (2, 160): (4600, 1e-7),
+    (5, 45): (2700, 1e-8), (5, 86): (9900, 1e-7), (5, 115): (14000, 3e-7),
+    (5, 160): (19000, 4e-7),
+    (10, 45): (5400, 3e-8), (10, 86): (26000, 2e-7), (10, 115): (39000, 6e-7),
+    (10, 160): (48000, 4e-7),
 }
 
 
 # The same of IDA, without a restart, sparse.
-IDA_CHAINS = {(10, 45): (8600, 2e-6), (20, 45): (14000, 8e-7),
-              (10, 86): (40000, 7e-7), (50, 45): (30000, 7e-7)}
+IDA_CHAINS = {
+    (2, 45): (2400, 1e-7), (2, 86): (5500, 9e-7), (2, 115): (6000, 2e-6),
+    (2, 160): (7800, 2e-6),
+    (5, 45): (4900, 1e-6), (5, 86): (17000, 1e-5), (5, 115): (22000, 1e-6),
+    (5, 160): (28000, 4e-6),
+    (10, 45): (8600, 2e-6), (10, 86): (40000, 7e-7), (10, 160): (71000, 2e-6),
+    (20, 45): (14000, 8e-7), (50, 45): (30000, 7e-7),
+}
 
 
 def simulate(file, stop, step, *more):
@@ -157,15 +173,20 @@ def chain_run(fmu, n, degrees, figures):
 
 def sparse_as_dense(n):
     """IDA's matrix by KLU, whose rows change with the states, and dense: the
-    same motion, through some pivots."""
+    same motion, through some pivots. Steps vary by 4 % with the fourth digit
+    of the tolerance, by either solver: medians of five runs are compared."""
     last = []
     for solver in ("klu", "dense"):
         fmu = chain_fmu(n, "--solver", "ida", "--linear-solver", solver)
-        report, _, rows = simulate(fmu, 4.0, 0.5)
-        need(report["pivots"] >= 4, f"{report['pivots']} pivots")
-        last.append((report["steps"], rows[-1]))
+        steps = []
+        for k in range(5):
+            report, _, rows = simulate(fmu, 4.0, 0.5, "--tolerance",
+                                       repr(1e-9*(1 + k*1e-4)))
+            need(report["pivots"] >= 4, f"{report['pivots']} pivots")
+            steps.append(report["steps"])
+        last.append((sorted(steps)[2], rows[-1]))
     (few, a), (many, b) = last
-    need(abs(few - many) <= 0.02*many, f"{few} and {many} steps")
+    need(abs(few - many) <= 0.03*many, f"{few} and {many} steps")
     for name in (f"x{n}", f"y{n}", f"vx{n}"):
         off = abs(a[name] - b[name])
         need(off <= 1e-6, f"{name} differs by {off:.2g}")
@@ -392,6 +413,11 @@ def collect(runner):
         runner.add(f"pivots/chain/{n}/{degrees}",
                    lambda n=n, d=degrees: chain_run(
                        chain_fmu(n), n, d, CHAINS[n, d]))
+    for n, degrees in ADAMS_CHAINS:
+        runner.add(f"pivots/chain/{n}/{degrees}/adams",
+                   lambda n=n, d=degrees: chain_run(
+                       chain_fmu(n, "--method", "adams"), n, d,
+                       ADAMS_CHAINS[n, d]))
     for n, degrees in IDA_CHAINS:
         runner.add(f"pivots/chain/{n}/{degrees}/ida",
                    lambda n=n, d=degrees: chain_run(
