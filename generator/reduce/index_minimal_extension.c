@@ -2,15 +2,23 @@
  * counting. */
 #include "reduce/index_minimal_extension.h"
 
+#include <assert.h>
+
 #include "reduce/index_dummy.h"
 #include "reduce/top_problem.h"
 #include "symbolic/solve_for.h"
+
+/* What is put into what was put into another equation, and so on, ends here:
+ * one walk through an equation meets all of it. */
+enum { MOST_IN_A_ROW = 10 };
 
 typedef struct Extension {
   System *sys;
   Walk *walk;
   ExprId *value; /* [n_vars] of what is put into the equations; NO_EXPR */
+  int *depth;    /* [n_vars] of such: how many were put in before, in a row */
   bool *is_gone; /* [n_eqs] */
+  int *gone;     /* [n_gone] equations, as they went */
   int n_gone;
 } Extension;
 
@@ -36,21 +44,48 @@ static ExprId put_in(Extension *x, ExprId e)
   return walk_replace(x->walk, e, false, value_if_gone, x);
 }
 
-/* The equation, alone in its block, is solved for a new derivative if its
- * factor is a number. */
-static void take_block(Extension *x, int e)
+/* How many derivatives in a row were put into the equation? */
+static int depth_of(const Extension *x, ExprId residual)
+{
+  int depth = 0;
+  walk_from(x->walk, residual, false);
+  for (int i = 0; i < x->walk->n_nodes; i++) {
+    const ExprNode *n = expr_node(x->sys->exprs, x->walk->node[i]);
+    if (n->op != EXPR_VAR || x->value[n->var.i].i < 0) continue;
+    if (x->depth[n->var.i] > depth) depth = x->depth[n->var.i];
+  }
+  return depth + 1;
+}
+
+/* A differentiated equation is solved for its new derivative if the factor is
+ * a number. In a loop of equations that factor is what those before left of
+ * it: the sum of Kirchhoff's equations around a loop of a circuit, free of the
+ * derivatives of potentials, comes about this way. */
+static void take_equation(Extension *x, int e)
 {
   System *sys = x->sys;
   VarId v = sys->eq_var[e];
   const Eq *eq = &sys->eq[e];
   if (eq->integral.i < 0 || !is_new(sys, v) || eq->has_start_residual) return;
+  int depth = depth_of(x, eq->residual);
+  if (depth > MOST_IN_A_ROW) return;
   ExprId divisor = NO_EXPR;
   ExprId value = solve_for(x->walk, put_in(x, eq->residual), v, &divisor);
   bool is_safe = divisor.i < 0 || expr_is_const(sys->exprs, divisor, NULL);
   if (value.i < 0 || !is_safe) return;
   x->value[v.i] = value;
+  x->depth[v.i] = depth;
   x->is_gone[e] = true;
-  x->n_gone++;
+  x->gone[x->n_gone++] = e;
+}
+
+/* What went later may stand in what went before, not the other way round. */
+static void close_values(Extension *x)
+{
+  for (int k = x->n_gone - 1; k >= 0; k--) {
+    VarId v = x->sys->eq_var[x->gone[k]];
+    x->value[v.i] = put_in(x, x->value[v.i]);
+  }
 }
 
 /* --- without them --- */
@@ -104,25 +139,52 @@ static void close_gaps(Extension *x, Arena *scratch)
   sys->n_steps = 0; /* they name equations that are gone */
 }
 
+/* The equations that are left hold other derivatives than before. */
+static void match_again(System *sys, Walk *walk, Arena *scratch)
+{
+  Matching *m = matching_create(scratch, sys->n_eqs, sys->n_vars);
+  for (int i = 0; i < sys->n_vars; i++) {
+    m->excluded[i] = sys->var[i].derivative.i >= 0;
+  }
+  for (int e = 0; e < sys->n_eqs; e++) {
+    bool is_top = sys->eq[e].derivative.i < 0;
+    sys->eq_var[e] = NO_VAR;
+    if (!is_top) continue;
+    m->row[e] = incidence_of(sys, walk, sys->eq[e].residual, false, scratch);
+  }
+  for (int e = 0; e < sys->n_eqs; e++) {
+    if (sys->eq[e].derivative.i >= 0) continue;
+    bool ok = matching_augment(m, e);
+    assert(ok && "putting in keeps the Jacobian regular");
+    (void)ok;
+  }
+  for (int e = 0; e < sys->n_eqs; e++) {
+    if (m->row_col[e] >= 0) sys->eq_var[e] = (VarId){m->row_col[e]};
+  }
+}
+
 bool index_minimal_extension_select(System *sys, Session *s)
 {
   if (!index_dummy_select(sys, s)) return false;
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
+  size_t n_vars = (size_t)sys->n_vars, n_eqs = (size_t)sys->n_eqs;
   Extension x = {.sys = sys, .walk = walk_create(sys->exprs, scratch)};
-  x.value = arena_array(scratch, (size_t)sys->n_vars, sizeof(ExprId));
+  x.value = arena_array(scratch, n_vars, sizeof(ExprId));
   for (int i = 0; i < sys->n_vars; i++) x.value[i] = NO_EXPR;
-  x.is_gone = arena_array(scratch, (size_t)sys->n_eqs, sizeof(bool));
+  x.depth = arena_array(scratch, n_vars, sizeof(int));
+  x.is_gone = arena_array(scratch, n_eqs, sizeof(bool));
+  x.gone = arena_array(scratch, n_eqs, sizeof(int));
   Blt blt = top_problem_blocks(sys, x.walk, scratch);
-  for (int k = 0; k < blt.n_blocks; k++) {
-    int first = blt.start[k], e = blt.row[first];
-    bool is_single = blt.start[k + 1] == first + 1;
-    if (is_single && sys->eq[e].derivative.i < 0) take_block(&x, e);
+  for (int k = 0; k < blt.start[blt.n_blocks]; k++) {
+    if (sys->eq[blt.row[k]].derivative.i < 0) take_equation(&x, blt.row[k]);
   }
   if (x.n_gone > 0) {
     sys->index = system_index(sys);
+    close_values(&x);
     shorten_chains(&x);
     close_gaps(&x, scratch);
+    match_again(sys, x.walk, scratch);
   }
   arena_release(mark);
   return true;

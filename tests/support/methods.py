@@ -11,7 +11,8 @@ import sys
 
 from . import numeric, reduction
 from .numeric import read_csv
-from .suite import ROOT, foucault, folder, model_file, need, python, read
+from .suite import (LIBRARIES, ROOT, foucault, folder, model_file, need,
+                    python, read)
 
 sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
 
@@ -107,6 +108,27 @@ def check(case):
                         ("projection, step", 1e-6)):
         drift = rows[name]["constraint_residual"]
         need(drift < bound, f"{name} drifts by {drift}")
+
+
+CIRCUITS = ("capacitor_loop inductor_cutset loop_and_cutset miller").split()
+
+
+def components_are_extended(circuit):
+    """From connected components as many equations are left as the theory of
+    circuits appends to the nodal ones: one for each loop of capacitors and
+    voltage sources, and for each cutset of inductors and current sources."""
+    path = model_file(f"circuits/{circuit}_components")
+    told = json.loads(foucault("explain", path, "--json", *LIBRARIES).stdout)
+    differentiated = sum(e["differentiated"] for e in told["equations"])
+    compared_by = compare(path, *LIBRARIES)
+    rows = by_method(compared_by)
+    saved = rows["dummy"]["algebraic"] - rows["minimal-extension"]["algebraic"]
+    size = compared_by["first_order"]
+    hidden = size["minimal"] - size["given"]
+    need(hidden == (2 if circuit == "loop_and_cutset" else 1), size)
+    need(differentiated - saved == hidden,
+         f"{differentiated - saved} further equations, {hidden} are needed")
+    same_solution(circuit, rows)
 
 
 def drift_orders():
@@ -289,6 +311,9 @@ def collect(runner):
     for case in reduction.CASES:
         if case.model in MODELS:
             runner.add(f"methods/{case.model}", lambda case=case: check(case))
+    for circuit in CIRCUITS:
+        runner.add(f"methods/components/{circuit}",
+                   lambda circuit=circuit: components_are_extended(circuit))
     runner.add("methods/drift", drift_orders)
     runner.add("methods/violation", violation_dies_out)
     runner.add("methods/model_exchange", model_exchange)

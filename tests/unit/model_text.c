@@ -17,6 +17,7 @@
 #include "reduce/free_parameters.h"
 #include "reduce/homotopy.h"
 #include "reduce/index_dummy.h"
+#include "reduce/index_method.h"
 #include "reduce/lower.h"
 #include "reduce/pantelides.h"
 #include "reduce/reduced_build.h"
@@ -28,6 +29,7 @@
 #include "reduce/system_check.h"
 #include "reduce/system_print.h"
 #include "reduce/wish.h"
+#include "symbolic/evaluate.h"
 
 /* In step with ModelStage; NULL: not a pass over the System. */
 static bool (*const pass[])(System *, Session *) = {
@@ -76,17 +78,34 @@ static bool run_stage(ModelText *m, const FlatModel **flat, const char *text,
   return ok;
 }
 
+static void run_stages(ModelText *m, const char *text, ModelStage first,
+                       ModelStage last)
+{
+  const FlatModel *flat = NULL;
+  for (int k = (int)first; m->ok && k <= (int)last; k++) {
+    m->ok = run_stage(m, &flat, text, (ModelStage)k);
+    if (m->ok) m->reached = (ModelStage)k;
+  }
+}
+
 ModelText *model_text_run(const char *text, ModelStage stage)
 {
   ModelText *m = calloc(1, sizeof *m);
   m->fixture = session_fixture_create();
   m->s = m->fixture->s;
   m->ok = true;
-  const FlatModel *flat = NULL;
-  for (int k = 0; m->ok && k <= (int)stage; k++) {
-    m->ok = run_stage(m, &flat, text, (ModelStage)k);
-    if (m->ok) m->reached = (ModelStage)k;
-  }
+  run_stages(m, text, STAGE_FLAT, stage);
+  return m;
+}
+
+ModelText *model_text_method(const char *text, Reduction reduction)
+{
+  ModelText *m = model_text_run(text, STAGE_REGULAR);
+  if (!m->ok) return m;
+  m->sys->experiment.reduction = reduction;
+  m->ok = index_method_run(m->sys, m->s);
+  if (m->ok) system_check(m->sys);
+  run_stages(m, text, STAGE_SUPERFLUOUS, STAGE_REDUCED);
   return m;
 }
 
@@ -113,6 +132,15 @@ VarId model_text_var(const ModelText *m, const char *name)
 const Var *model_text_info(const ModelText *m, const char *name)
 {
   return &m->sys->var[model_text_var(m, name).i];
+}
+
+int model_text_count(const ModelText *m, const char *begin)
+{
+  int n = 0;
+  for (int i = 0; i < m->sys->n_vars; i++) {
+    n += strncmp(m->sys->var[i].name, begin, strlen(begin)) == 0;
+  }
+  return n;
 }
 
 /* --- text --- */
@@ -172,6 +200,26 @@ const char *model_text_states(const ModelText *m)
     first = false;
   }
   return text_end(&t, m);
+}
+
+/* --- values --- */
+
+/* Between 0.5 and 1.5. */
+static double value_of_name(const void *context, VarId var)
+{
+  const System *sys = context;
+  uint32_t hash = 2166136261u;
+  for (const char *c = sys->var[var.i].name; *c; c++) {
+    hash = (hash ^ (unsigned char)*c) * 16777619u;
+  }
+  return 0.5 + (double)(hash % 100003u) / 100003.0;
+}
+
+double model_text_value(const ModelText *m, ExprId e, double time)
+{
+  Walk *walk = walk_create(m->sys->exprs, m->s->scratch_arena);
+  EvaluatePoint point = {.var = value_of_name, .context = m->sys, .time = time};
+  return evaluate(walk, e, &point);
 }
 
 /* --- blocks and chains --- */

@@ -41,6 +41,8 @@ typedef struct ModelText {
 
 /* Never NULL; owned by the caller. */
 ModelText *model_text_run(const char *text, ModelStage stage);
+/* Through all stages, with this method instead of dummy derivatives. */
+ModelText *model_text_method(const char *text, Reduction reduction);
 void model_text_free(ModelText *m);
 
 /* All diagnostics so far; the sources are called a.mo. */
@@ -48,6 +50,8 @@ const char *model_text_messages(ModelText *m);
 /* The variable of this name; the test fails if there is none. */
 VarId model_text_var(const ModelText *m, const char *name);
 const Var *model_text_info(const ModelText *m, const char *name);
+/* How many variables have a name that begins so? */
+int model_text_count(const ModelText *m, const char *begin);
 /* In the session's arena: an expression, the whole system, the result. */
 const char *model_text_expr(const ModelText *m, ExprId e);
 const char *model_text_system(const ModelText *m);
@@ -58,6 +62,9 @@ const char *model_text_states(const ModelText *m);
 const ReducedBlock *model_text_block(const ModelText *m,
                                      const BlockSequence *sequence,
                                      const char *name);
+/* The value of an expression, a unique one for each name of a variable: the
+ * same in all systems. */
+double model_text_value(const ModelText *m, ExprId e, double time);
 /* How often the given equation k was differentiated. */
 int model_text_nu(const ModelText *m, int k);
 
