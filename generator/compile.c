@@ -186,6 +186,7 @@ static void apply_experiment(const Options *o, SystemExperiment *e)
   e->reduction = o->reduction;
   e->projection = o->projection;
   e->monitors = o->command == COMMAND_COMPARE;
+  e->circuit = o->command == COMMAND_COMPARE || o->command == COMMAND_EXPLAIN;
 }
 
 /* Lowering is short; its time counts as reduction. */

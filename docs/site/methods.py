@@ -16,6 +16,8 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
 
+LIBRARIES = ["-L", os.path.join(ROOT, "models", "libraries")]
+
 SOURCES = """
 Sources: [MS] Mattsson, Söderlind, SIAM J. Sci. Comput. 14(3), 1993. [SP] Shmoylova, Gerhard, Postma, Roche, projection of Hessenberg systems.
 [KM] Kunkel, Mehrmann, ZAMM 84(9), 2004. [NU] the documentation of Numra on index reduction and stabilization.
@@ -57,6 +59,20 @@ PARABOLOID = [
 # seconds at tolerance 1e-5 and 1e-9
 MILLER = [("standard", 1.61, 7.03), ("reduced", 0.29, 1.27),
           ("minimal extension", 0.42, 1.91)]
+# nodal equations, extended: the formula, and by hand for these circuits
+CIRCUITS = [
+    ("capacitor_loop", "3, 4"), ("capacitor_loop_components", "3, 4"),
+    ("inductor_cutset", "5, 6"), ("inductor_cutset_components", "5, 6"),
+    ("loop_and_cutset", "5, 7"), ("loop_and_cutset_components", "5, 7"),
+    ("charge_oriented", "8, 13"), ("miller_integrator", "5, 6"),
+    ("miller_components", "5, 6"),
+]
+# positions and velocities, constraints
+MECHANISMS = [
+    ("pendulum", 4, 1), ("double_pendulum_high", 8, 2),
+    ("triple_pendulum", 12, 3), ("four_bar", 8, 3), ("slider_crank", 8, 3),
+    ("paraboloid", 6, 1),
+]
 
 
 class Page:
@@ -67,9 +83,17 @@ class Page:
     def compare(self, model, *words):
         done = subprocess.run(
             [self.program, "compare", os.path.join(ROOT, "models", model),
-             "--json", "--quiet", *words],
+             "--json", "--quiet", *LIBRARIES, *words],
             stdout=subprocess.PIPE, text=True, check=True)
         return json.loads(done.stdout)
+
+    def sizes(self, model, method):
+        done = subprocess.run(
+            [self.program, "explain", os.path.join(ROOT, "models", model),
+             "--reduction", method, "--json", "--quiet", *LIBRARIES],
+            stdout=subprocess.PIPE, text=True, check=True)
+        sizes = json.loads(done.stdout)["sizes"]
+        return f"{sizes['before']}, {sizes['after']}"
 
     def text(self, text):
         self.lines += ["", text]
@@ -175,6 +199,57 @@ def miller(page):
     work_table(page, told)
 
 
+def circuits(page):
+    page.text("## Circuits")
+    page.text("Published [KM]: minimal extension adds to the n equations of "
+              "nodal analysis one for each loop of capacitors and voltage "
+              "sources and each cutset of inductors and current sources; with "
+              "charges and fluxes as variables also the derivatives of their "
+              "definitions. `nodal`, `charges`: these counts, found from "
+              "connected components. `as written`: equations of first order "
+              "of the model, and with its hidden constraints. `dummy`, "
+              "`minimal-extension`: equations without merged variables, and "
+              "how many are solved.")
+    rows = []
+    for name, published in CIRCUITS:
+        told = page.compare(f"circuits/{name}.mo", "--stop", "1")
+        solved = [page.sizes(f"circuits/{name}.mo", method)
+                  for method in ("dummy", "minimal-extension")]
+        circuit = told["circuit"]
+        rows.append([
+            name, published, *map(pair, (
+                circuit and circuit["nodal"],
+                circuit and circuit["charge_oriented"], told["first_order"])),
+            listed(circuit, "loops"), listed(circuit, "cutsets"), *solved])
+    page.table(["circuit", "published", "nodal", "charges", "as written",
+                "loops", "cutsets", "`dummy`", "`minimal-extension`"], rows)
+
+
+def pair(sizes):
+    return f"{sizes['given']}, {sizes['minimal']}" if sizes else "-"
+
+
+def listed(circuit, key):
+    return "; ".join(map(", ".join, circuit[key])) if circuit else "-"
+
+
+def mechanisms(page):
+    page.text("## Minimal extension of mechanisms")
+    page.text("Published [KM]: n_p + 3 n_c equations of first order for n_p "
+              "positions and velocities and n_c constraints, instead of "
+              "n_p + n_c. Definitions of a model beside them (energy, "
+              "differences of coordinates) count in both. Foucault:")
+    rows = []
+    for name, n_p, n_c in MECHANISMS:
+        size = page.compare(f"multibody/{name}.mo", "--stop", "0.1")[
+            "first_order"]
+        more = size["given"] - n_p - n_c
+        rows.append([name, n_p, n_c, n_p + n_c, n_p + 3*n_c, more,
+                     size["given"], size["minimal"]])
+    page.table(["mechanism", "n_p", "n_c", "n_p + n_c", "n_p + 3 n_c",
+                "definitions", "given", "minimal"], rows)
+
+
 def baumgarte(page):
     page.text("## Pendulum with alpha = beta = 10")
     page.text("Published [NU]: from 30 degrees, 10 s, relative tolerance 1e-8, "
@@ -195,6 +270,8 @@ def main(program, out):
     projection(page)
     paraboloid(page)
     miller(page)
+    mechanisms(page)
+    circuits(page)
     baumgarte(page)
     page.write(out)
 

@@ -7,6 +7,7 @@
 #include "base/json_text.h"
 #include "base/suggest.h"
 #include "base/vector.h"
+#include "commands/circuit_report.h"
 #include "commands/commands.h"
 #include "commands/invariant.h"
 #include "commands/plot.h"
@@ -52,6 +53,7 @@ typedef struct Comparison {
   int n_levels;    /* of constraints, of all trials */
   bool is_reduced; /* an equation has to be differentiated */
   FirstOrderSize size;
+  const Circuit *circuit; /* NULL: none */
 } Comparison;
 
 /* --- trials --- */
@@ -125,6 +127,7 @@ static bool run_all(Comparison *c)
   if (!r) return false;
   c->is_reduced = r->sys->n_eqs > r->sys->n_given;
   c->size = index_minimal_extension_size(r->sys, c->s, r->n_states);
+  c->circuit = r->sys->circuit;
   c->n_trials = N_VARIANTS;
   for (int k = 0; k < N_VARIANTS; k++) {
     Trial *t = &c->trial[k];
@@ -162,7 +165,9 @@ static void print_head(const Comparison *c)
   if (t->run.has_tolerance) printf(", tolerance %g", t->run.tolerance);
   printf("\n%s of first order, %d with the hidden constraints",
          report_count(c->s, c->size.given, "equation"), c->size.minimal);
-  printf("\n\n%-18s %5s %5s %5s %5s %8s %8s %6s %6s %7s %8s", "method", "index",
+  putchar('\n');
+  if (c->circuit) circuit_report_size(c->s, c->circuit, stdout);
+  printf("\n%-18s %5s %5s %5s %5s %8s %8s %6s %6s %7s %8s", "method", "index",
          "diff.", "alg.", "loops", "steps", "evals", "Jac.", "fact.", "restart",
          "time/s");
   for (int k = 0; k < c->n_levels; k++) {
@@ -307,6 +312,7 @@ static void print_json(const Comparison *c)
   json_key(&w, "minimal");
   json_int(&w, c->size.minimal);
   json_object_end(&w);
+  circuit_report_json(&w, c->circuit);
   json_key(&w, "methods");
   json_array_begin(&w);
   for (int k = 0; k < c->n_trials; k++) put_trial(&w, c, k);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/json_text.h"
+#include "commands/circuit_report.h"
 #include "commands/commands.h"
 #include "commands/explain_html.h"
 #include "commands/explain_plot.h"
@@ -278,6 +279,7 @@ static void print_json(Session *s, const ReducedSystem *r,
     json_int(&w, r->index);
     json_equations(&w, s, r->sys);
     json_combinations(&w, s, r->sys);
+    circuit_report_json(&w, r->sys->circuit);
     json_states(&w, r);
     json_sets(&w, r->sys);
     json_blocks(&w, "blocks", r->sys, &r->continuous);

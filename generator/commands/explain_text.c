@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "commands/circuit_report.h"
 #include "commands/report.h"
 #include "reduce/initial_changes.h"
 #include "reduce/system_print.h"
@@ -388,6 +389,7 @@ void explain_text_print(Session *s, const FlatModel *flat,
   print_summary(&x);
   print_connections(&x, flat);
   print_broken_edges(&x, flat);
+  circuit_report_text(s, x.sys->circuit, out);
   print_aliases(&x);
   print_combinations(&x);
   print_differentiation(&x);

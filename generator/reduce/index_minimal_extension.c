@@ -17,19 +17,21 @@ typedef struct Extension {
   Walk *walk;
   ExprId *value; /* [n_vars] of what is put into the equations; NO_EXPR */
   int *depth;    /* [n_vars] of such: how many were put in before, in a row */
-  bool *is_gone; /* [n_eqs] */
+  VarId *solved; /* [n_eqs] what a gone equation was solved for; NO_VAR */
   int *gone;     /* [n_gone] equations, as they went */
   int n_gone;
+  Arena *scratch;
 } Extension;
 
 /* --- which derivatives --- */
 
-/* A dummy derivative that no given equation holds and nothing else needs. */
+/* A dummy derivative, highest of its chain, that no given equation holds and
+ * nothing else needs. */
 static bool is_new(const System *sys, VarId v)
 {
   const Var *var = &sys->var[v.i];
   return v.i >= sys->n_undifferentiated_vars && var->is_dummy &&
-         sys->var[var->integral.i].set < 0;
+         var->derivative.i < 0 && sys->var[var->integral.i].set < 0;
 }
 
 static ExprId value_if_gone(void *context, ExprTable *t, VarId var)
@@ -57,25 +59,41 @@ static int depth_of(const Extension *x, ExprId residual)
   return depth + 1;
 }
 
-/* A differentiated equation is solved for its new derivative if the factor is
- * a number. In a loop of equations that factor is what those before left of
- * it: the sum of Kirchhoff's equations around a loop of a circuit, free of the
- * derivatives of potentials, comes about this way. */
+/* v from the residual, if its factor is a number; else NO_EXPR. */
+static ExprId value_from(const Extension *x, ExprId residual, VarId v)
+{
+  ExprId divisor = NO_EXPR;
+  if (!is_new(x->sys, v) || x->value[v.i].i >= 0) return NO_EXPR;
+  ExprId value = solve_for(x->walk, residual, v, &divisor);
+  bool is_safe = divisor.i < 0 || expr_is_const(x->sys->exprs, divisor, NULL);
+  return is_safe ? value : NO_EXPR;
+}
+
+/* A differentiated equation is solved for a new derivative, that it was
+ * matched to if possible. The factor is what those before left of it: the sum
+ * of Kirchhoff's equations around a loop of a circuit, free of the derivatives
+ * of potentials, comes about this way. */
 static void take_equation(Extension *x, int e)
 {
   System *sys = x->sys;
-  VarId v = sys->eq_var[e];
   const Eq *eq = &sys->eq[e];
-  if (eq->integral.i < 0 || !is_new(sys, v) || eq->has_start_residual) return;
+  if (eq->integral.i < 0 || eq->has_start_residual) return;
   int depth = depth_of(x, eq->residual);
   if (depth > MOST_IN_A_ROW) return;
-  ExprId divisor = NO_EXPR;
-  ExprId value = solve_for(x->walk, put_in(x, eq->residual), v, &divisor);
-  bool is_safe = divisor.i < 0 || expr_is_const(sys->exprs, divisor, NULL);
-  if (value.i < 0 || !is_safe) return;
+  ExprId residual = put_in(x, eq->residual);
+  VarId v = sys->eq_var[e];
+  ExprId value = value_from(x, residual, v);
+  if (value.i < 0) {
+    IntList list = incidence_of(sys, x->walk, residual, false, x->scratch);
+    for (int k = 0; value.i < 0 && k < list.n; k++) {
+      v = (VarId){list.item[k]};
+      value = value_from(x, residual, v);
+    }
+  }
+  if (value.i < 0) return;
   x->value[v.i] = value;
   x->depth[v.i] = depth;
-  x->is_gone[e] = true;
+  x->solved[e] = v;
   x->gone[x->n_gone++] = e;
 }
 
@@ -83,7 +101,7 @@ static void take_equation(Extension *x, int e)
 static void close_values(Extension *x)
 {
   for (int k = x->n_gone - 1; k >= 0; k--) {
-    VarId v = x->sys->eq_var[x->gone[k]];
+    VarId v = x->solved[x->gone[k]];
     x->value[v.i] = put_in(x, x->value[v.i]);
   }
 }
@@ -96,11 +114,10 @@ static void shorten_chains(Extension *x)
 {
   System *sys = x->sys;
   for (int e = sys->n_eqs - 1; e >= 0; e--) {
-    if (!x->is_gone[e]) continue;
-    VarId v = sys->eq_var[e], below = sys->var[v.i].integral;
-    EqId before = sys->eq[e].integral;
-    sys->eq[before.i].derivative = NO_EQ;
-    sys->eq_var[before.i] = below;
+    VarId v = x->solved[e];
+    if (v.i < 0) continue;
+    VarId below = sys->var[v.i].integral;
+    sys->eq[sys->eq[e].integral.i].derivative = NO_EQ;
     sys->var[below.i].derivative = NO_VAR;
     sys->var[v.i].integral = NO_VAR;
     sys->var[v.i].is_dummy = false;
@@ -119,14 +136,15 @@ static void close_gaps(Extension *x, Arena *scratch)
   System *sys = x->sys;
   int n = 0;
   int *place = arena_array(scratch, (size_t)sys->n_eqs, sizeof(int));
-  for (int e = 0; e < sys->n_eqs; e++) place[e] = x->is_gone[e] ? -1 : n++;
+  for (int e = 0; e < sys->n_eqs; e++) {
+    place[e] = x->solved[e].i >= 0 ? -1 : n++;
+  }
   for (int e = 0; e < sys->n_eqs; e++) {
     if (place[e] < 0) continue;
     Eq eq = sys->eq[e];
     eq.residual = put_in(x, eq.residual);
     eq.derivative = moved(place, eq.derivative);
     eq.integral = moved(place, eq.integral);
-    sys->eq_var[place[e]] = sys->eq_var[e];
     sys->eq[place[e]] = eq;
   }
   sys->n_eqs = n;
@@ -169,11 +187,13 @@ bool index_minimal_extension_select(System *sys, Session *s)
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
   size_t n_vars = (size_t)sys->n_vars, n_eqs = (size_t)sys->n_eqs;
-  Extension x = {.sys = sys, .walk = walk_create(sys->exprs, scratch)};
+  Extension x = {
+      .sys = sys, .walk = walk_create(sys->exprs, scratch), .scratch = scratch};
   x.value = arena_array(scratch, n_vars, sizeof(ExprId));
   for (int i = 0; i < sys->n_vars; i++) x.value[i] = NO_EXPR;
   x.depth = arena_array(scratch, n_vars, sizeof(int));
-  x.is_gone = arena_array(scratch, n_eqs, sizeof(bool));
+  x.solved = arena_array(scratch, n_eqs, sizeof(VarId));
+  for (int e = 0; e < sys->n_eqs; e++) x.solved[e] = NO_VAR;
   x.gone = arena_array(scratch, n_eqs, sizeof(int));
   Blt blt = top_problem_blocks(sys, x.walk, scratch);
   for (int k = 0; k < blt.start[blt.n_blocks]; k++) {

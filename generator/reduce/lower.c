@@ -589,6 +589,15 @@ static Span binding_span(const FlatVar *fv)
   return together ? (Span){name.source, name.begin, value.end} : name;
 }
 
+static void mark_connection(const FlatModel *flat, const FlatEquation *from,
+                            Eq *eq)
+{
+  if (from->connection_set == 0) return;
+  FlatConnectionKind kind = flat->connection_set[from->connection_set - 1].kind;
+  eq->is_potential = kind == FLAT_CONNECTION_POTENTIAL;
+  eq->is_flow = kind == FLAT_CONNECTION_FLOW;
+}
+
 static void append_equation(System *sys, const Eq *eq)
 {
   EqId id = system_add_eq(sys, eq->residual, eq->span);
@@ -613,6 +622,7 @@ static void lower_equations(Lower *lo)
   for (int k = 0; k < lo->flat->n_equations; k++) {
     const FlatEquation *fe = &lo->flat->equation[k];
     Eq eq = make_equation(lo, fe->left, fe->right, fe->span);
+    mark_connection(lo->flat, fe, &eq);
     eq.is_when = fe->is_held;
     eq.runs_initially = fe->runs_initially;
     if (fe->is_initial) {

@@ -5,6 +5,7 @@
 
 #include "reduce/alias.h"
 #include "reduce/arguments.h"
+#include "reduce/circuit.h"
 #include "reduce/discrete.h"
 #include "reduce/free_parameters.h"
 #include "reduce/homotopy.h"
@@ -28,6 +29,7 @@ typedef struct Pass {
 
 static const Pass reduce_passes[] = {
     {"homotopy", homotopy_separate, "set simplified equations apart"},
+    {"circuit", circuit_find, "find loops and cutsets of a circuit"},
     {"alias", alias_eliminate, "merge variables tied by x = y, x = -y"},
     {"discrete", discrete_split, "set discrete equations apart"},
     {"free", free_parameters_settle, "parameters to be solved for"},

@@ -110,6 +110,8 @@ typedef struct Eq {
                                 others take its place (index_none.h) */
   bool is_when;              /* left keeps its value but when active */
   bool runs_initially;       /* is_when: by initial() among the conditions */
+  bool is_potential;         /* of a connection: two potentials are equal */
+  bool is_flow;              /* of a connection: the sum of flows is zero */
   ExprId left, right;        /* as written; of derivatives NO_EXPR */
   /* In initialization another residual holds, with System.homotopy in it: see
    * homotopy.h. */
@@ -290,6 +292,7 @@ typedef struct SystemExperiment {
   Reduction reduction;
   ProjectionChoice projection;
   bool monitors; /* make the residuals of all constraints variables */
+  bool circuit;  /* look for one, see circuit.h */
 } SystemExperiment;
 
 /* Coordinates along constraints, for which no formula is known: the runtime
@@ -366,6 +369,7 @@ typedef struct System {
   int n_frames, cap_frames;
   Monitor *monitor;  /* made by monitor.c */
   int n_monitors, cap_monitors;
+  struct Circuit *circuit; /* made by circuit.c; NULL: none */
   int index; /* structural, where a method changed the equations; else 0 */
 } System;
 
