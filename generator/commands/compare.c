@@ -327,23 +327,24 @@ static void print_json(const Comparison *c)
 /* Exact values have no logarithm. */
 static const double smallest_drift = 1e-17;
 
-/* One curve for each method that has constraints and got to the end. */
+/* The largest drift so far, since residuals swing through zero: one curve for
+ * each method that has constraints and got to the end. */
 static Plot *make_plot(const Comparison *c, const Trial **shown)
 {
   Arena *arena = c->s->session_arena;
   Plot *plot = arena_alloc(arena, sizeof *plot);
   plot->curve = arena_array(arena, (size_t)c->n_trials, sizeof plot->curve[0]);
   plot->cap_curves = c->n_trials;
-  plot->title = c->trial[0].model;
+  plot->title = arena_printf(
+      arena, "%s: log10 of the largest residual of the constraints so far",
+      c->trial[0].model);
   for (int k = 0; k < c->n_trials; k++) {
     const Trial *t = &c->trial[k];
     if (!t->applies || t->n_levels == 0) continue;
     if (t->n_points != c->trial[0].n_points) continue;
-    const char *name = variants[k].name;
     int n = plot->n_curves++;
     shown[n] = t;
-    plot->curve[n] = (PlotCurve){.y = arena_printf(arena, "log10(g), %s", name),
-                                 .y_column = n + 1};
+    plot->curve[n] = (PlotCurve){.y = variants[k].name, .y_column = n + 1};
   }
   plot->n_columns = plot->n_curves + 1;
   return plot;
@@ -355,12 +356,14 @@ static bool draw(const Comparison *c)
   size_t n = (size_t)c->n_trials;
   const Trial **shown = arena_array(arena, n, sizeof shown[0]);
   double *row = arena_array(arena, n + 1, sizeof row[0]);
+  double *largest = arena_array(arena, n, sizeof largest[0]);
   Plot *plot = make_plot(c, shown);
   if (plot->n_curves == 0) return true; /* nothing drifts */
   for (int p = 0; p < c->trial[0].n_points; p++) {
     row[0] = shown[0]->time[p];
     for (int i = 0; i < plot->n_curves; i++) {
-      row[i + 1] = log10(fmax(shown[i]->drift[p], smallest_drift));
+      largest[i] = fmax(largest[i], shown[i]->drift[p]);
+      row[i + 1] = log10(fmax(largest[i], smallest_drift));
     }
     plot_add_row(c->s, plot, row);
   }

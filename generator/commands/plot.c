@@ -207,26 +207,41 @@ static const char *y_label(const Picture *p)
   return p->n_curves == 1 ? p->curve[0].y : "";
 }
 
+/* gnuplot has so many colours; curves after that are dashed. */
+enum { N_COLOURS = 8 };
+
 static void put_curves(FILE *out, const Picture *p, const char *data)
 {
   for (int i = 0; i < p->n_curves; i++) {
     const PlotCurve *c = &p->curve[i];
     fputs(i == 0 ? "plot " : ", ", out);
     put_quoted(out, data);
-    fprintf(out, " using %d:%d with lines title ", c->x_column + 1,
-            c->y_column + 1);
+    fprintf(out, " using %d:%d with lines%s title ", c->x_column + 1,
+            c->y_column + 1, i < N_COLOURS ? "" : " dashtype 2");
     put_quoted(out, c->y);
   }
   fputc('\n', out);
 }
 
-static void put_picture(FILE *out, const Picture *p, const char *data)
+/* A long list of names stands beside the curves, not on them, where there is
+ * room. */
+enum { MOST_NAMES_INSIDE = 5 };
+
+static const char *key_of(const Picture *p, PlotKind kind)
+{
+  if (p->n_curves == 1) return "unset key";
+  bool inside = p->n_curves <= MOST_NAMES_INSIDE || kind == PLOT_TERMINAL;
+  return inside ? "set key noenhanced" : "set key outside noenhanced";
+}
+
+static void put_picture(FILE *out, const Picture *p, PlotKind kind,
+                        const char *data)
 {
   fputs("set xlabel ", out);
   put_quoted(out, x_label(p));
   fputs("\nset ylabel ", out);
   put_quoted(out, y_label(p));
-  fputs(p->n_curves == 1 ? "\nunset key\n" : "\nset key noenhanced\n", out);
+  fprintf(out, "\n%s\n", key_of(p, kind));
   put_curves(out, p, data);
 }
 
@@ -244,7 +259,7 @@ static void put_script(FILE *out, const Plot *plot, PlotKind kind,
   fputc('\n', out);
   for (int i = 0; i < n; i++) {
     Picture p = find_picture(plot, i);
-    put_picture(out, &p, data);
+    put_picture(out, &p, kind, data);
   }
   if (n > 1) fputs("unset multiplot\n", out);
 }
