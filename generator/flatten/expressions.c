@@ -57,6 +57,27 @@ static Value *outside_relation(Flattening *f, Context context,
   return value;
 }
 
+/* The condition as a guard; NULL: it is faulty. */
+static FlatExpr *guard_of(Flattening *f, const Value *condition)
+{
+  bool is_boolean = condition && value_is_scalar(condition) &&
+                    condition->type == FLAT_BOOLEAN;
+  return is_boolean ? value_at(&f->typing, condition, 0) : NULL;
+}
+
+/* What stands behind `and` counts where the left side is true, behind `or`
+ * where it is false: i <= 3 and x[i] > 0 */
+static Value *right_operand(Flattening *f, Context context,
+                            const AstExpr *expr, const Value *left)
+{
+  FlatExpr *before = f->guard, *guard = guard_of(f, left);
+  if (expr->op == AST_AND) guard_add(f, guard);
+  if (expr->op == AST_OR) guard_other(f, before, guard);
+  Value *right = expression_value(f, context, expr->arg[1]);
+  f->guard = before;
+  return right;
+}
+
 /* a + b + c + ... leans to the left as far as the text goes: it is unrolled
  * along that side. */
 static Value *binary(Flattening *f, Context context, const AstExpr *expr)
@@ -84,7 +105,7 @@ static Value *binary(Flattening *f, Context context, const AstExpr *expr)
       left = function_algorithm_own(f, context, spine[i], left);
       continue;
     }
-    Value *right = expression_value(f, context, spine[i]->arg[1]);
+    Value *right = right_operand(f, context, spine[i], left);
     Span span = spine[i]->span;
     left = operators_concern(left, right)
                ? operators_binary(f, span, spine[i]->op, left, right)
@@ -126,14 +147,6 @@ typedef struct Chain {
   int n;
   Value *last;
 } Chain;
-
-/* The condition as a guard; NULL: it is faulty. */
-static FlatExpr *guard_of(Flattening *f, const Value *condition)
-{
-  bool is_boolean = condition && value_is_scalar(condition) &&
-                    condition->type == FLAT_BOOLEAN;
-  return is_boolean ? value_at(&f->typing, condition, 0) : NULL;
-}
 
 static void collect_branches(Flattening *f, Context context,
                              const AstExpr *expr, Chain *chain)

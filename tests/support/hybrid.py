@@ -112,6 +112,7 @@ ROWS = {
     # a for 3 ticks of 0.1, b for 3, c for 2, and again
     "time_in_state": Row(2.05, {
         "n_a": 9, "n_b": 8, "n_c": 4, "n": 40809, "b.active": 1}),
+    "short_circuit": Row(4.5, {"b": 0, "c": 1, "d": 1, "x": 0, "i": 5}),
     "kinds": Row(7.5, {
         "level[1]": 2, "level[2]": 3, "level[3]": 2, "n_text": 7,
         "length": 98, "n_mode": 4, "mode": 2, "number": 2}),
