@@ -1,43 +1,30 @@
 /* arena.c: chunks of zeroed memory, handed out from front to back.
  *
  * Chunks form a list from the newest to the oldest; only the newest one is
- * filled. Bytes behind `used` are always zero, so handing out is a few
+ * filled. What lies behind `at` is always zero, so handing out is a few
  * instructions. One emptied chunk is kept as a spare: a pass that marks and
  * releases in a loop does not go to the system each time. What is large has a
- * chunk of its own, which goes back to the system when the array has grown
- * out of it: growing arrays cost their size, not twice that.
+ * chunk of its own, in a list of its own, which grows with
+ * the array: it is neither copied nor there twice.
  */
 #include "base/arena.h"
 
 #include <assert.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* Nothing here holds a long double, the only type that would need more: most
- * allocations are small, rounding them up would cost a third of all memory. */
-#define ALIGNMENT ((size_t)8)
-#define FIRST_CHUNK ((size_t)16 * 1024)
+#include "base/pages.h"
+
+#define FIRST_CHUNK ((size_t)16 * 1024) /* sizes with the head */
 #define LARGEST_CHUNK ((size_t)4 * 1024 * 1024)
-#define LARGE ((size_t)256 * 1024)
 
-typedef struct Chunk {
-  struct Chunk *older;
+typedef struct ArenaChunk Chunk;
+
+struct ArenaChunk {
+  Chunk *older;
   size_t size; /* bytes in data */
-  size_t used; /* bytes handed out */
+  size_t used; /* bytes handed out; of the newest chunk: not kept */
   double data[];
-} Chunk;
-
-struct Arena {
-  const char *name;
-  Chunk *newest;
-  Chunk *spare;
-  size_t next_size;
-  size_t used;             /* bytes handed out by all chunks */
-  Arena *youngest, *elder; /* children, from the youngest; the next elder */
-  int n_children;
 };
 
 static _Noreturn void out_of_memory(const char *name, size_t size)
@@ -76,18 +63,29 @@ static void keep_children(Arena *arena, int n)
   }
 }
 
+static void free_chunk(Chunk *c)
+{
+  if (c) pages_give_back(c, sizeof *c + c->size);
+}
+
+static void free_list(Chunk *c)
+{
+  while (c) {
+    Chunk *older = c->older;
+    free_chunk(c);
+    c = older;
+  }
+}
+
 void arena_clear(Arena *arena)
 {
   keep_children(arena, 0);
-  for (Chunk *c = arena->newest; c;) {
-    Chunk *older = c->older;
-    free(c);
-    c = older;
-  }
-  free(arena->spare);
-  arena->newest = arena->spare = NULL;
-  arena->used = 0;
-  arena->next_size = FIRST_CHUNK;
+  free_list(arena->newest);
+  free_list(arena->large);
+  free_chunk(arena->spare);
+  *arena = (Arena){.name = arena->name,
+                   .next_size = FIRST_CHUNK,
+                   .elder = arena->elder};
 }
 
 void arena_destroy(Arena *arena)
@@ -97,84 +95,133 @@ void arena_destroy(Arena *arena)
   free(arena);
 }
 
-/* A zeroed chunk with room for `size` bytes; exactly that if it is large. */
-static Chunk *new_chunk(Arena *arena, size_t size)
+/* --- chunks --- */
+
+static char *chunk_data(Chunk *c)
 {
-  Chunk *c = arena->spare;
-  bool alone = size >= LARGE;
-  if (!alone && c && c->size >= size) {
-    arena->spare = NULL;
-    return c;
-  }
-  size_t room = size > arena->next_size || alone ? size : arena->next_size;
-  if (room > SIZE_MAX - sizeof *c) out_of_memory(arena->name, size);
-  c = calloc(1, sizeof *c + room);
+  return (char *)c->data;
+}
+
+/* A zeroed chunk, `size` bytes with its head. */
+static Chunk *get_chunk(Arena *arena, size_t size)
+{
+  Chunk *c = pages_get(size);
   if (!c) out_of_memory(arena->name, size);
-  c->size = room;
-  if (!alone && arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+  c->size = size - sizeof *c;
   return c;
 }
 
-static void push_chunk(Arena *arena, size_t size)
+static Chunk *new_chunk(Arena *arena, size_t size)
 {
-  Chunk *c = new_chunk(arena, size);
-  c->older = arena->newest;
-  c->used = 0;
-  arena->newest = c;
+  Chunk *c = arena->spare;
+  if (c && c->size >= size) {
+    arena->spare = NULL;
+    return c;
+  }
+  size_t whole = size + sizeof *c;
+  if (whole < arena->next_size) whole = arena->next_size;
+  if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+  return get_chunk(arena, whole);
 }
 
-void *arena_alloc(Arena *arena, size_t size)
+/* Fills the chunk from its byte `used` on; NULL: there is none. */
+static void fill_chunk(Arena *arena, Chunk *c, size_t used)
 {
-  assert(arena);
-  if (size > SIZE_MAX - ALIGNMENT) out_of_memory(arena->name, size);
-  size_t rounded = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  if (rounded == 0) rounded = ALIGNMENT; /* distinct, valid pointers */
+  arena->newest = c;
+  arena->at = c ? chunk_data(c) + used : NULL;
+  arena->end = c ? chunk_data(c) + c->size : NULL;
+}
 
+/* Stops filling the newest chunk. */
+static void leave_chunk(Arena *arena)
+{
   Chunk *c = arena->newest;
-  if (!c || c->size - c->used < rounded || rounded >= LARGE) {
-    push_chunk(arena, rounded);
-    c = arena->newest;
+  if (!c) return;
+  c->used = (size_t)(arena->at - chunk_data(c));
+  arena->used += c->used;
+}
+
+static size_t round_up(size_t size)
+{
+  return (size + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+}
+
+static void *alloc_large(Arena *arena, size_t size)
+{
+  if (size > SIZE_MAX - sizeof(Chunk)) out_of_memory(arena->name, size);
+  Chunk *c = get_chunk(arena, sizeof *c + size);
+  c->older = arena->large;
+  c->used = size;
+  arena->large = c;
+  arena->used += size;
+  return c->data;
+}
+
+void *arena_alloc_chunk(Arena *arena, size_t size)
+{
+  if (size > SIZE_MAX - ARENA_ALIGNMENT) out_of_memory(arena->name, size);
+  if (size == 0) size = 1; /* distinct, valid pointers */
+  size_t rounded = round_up(size);
+  if (rounded >= ARENA_LARGE) return alloc_large(arena, rounded);
+
+  if ((size_t)(arena->end - arena->at) < rounded) {
+    leave_chunk(arena);
+    Chunk *c = new_chunk(arena, rounded);
+    c->older = arena->newest;
+    fill_chunk(arena, c, 0);
   }
-  void *memory = (char *)c->data + c->used;
-  c->used += rounded;
-  arena->used += rounded;
+  void *memory = arena->at;
+  arena->at += rounded;
   return memory;
 }
 
-void *arena_array(Arena *arena, size_t n, size_t size)
+/* Who points to the chunk that holds nothing but what begins at `memory`. */
+static Chunk **find_large(Arena *arena, const void *memory)
 {
-  if (size != 0 && n > SIZE_MAX / size) out_of_memory(arena->name, SIZE_MAX);
-  return arena_alloc(arena, n * size);
+  Chunk **link = &arena->large;
+  while (*link && memory != (const void *)(*link)->data) link = &(*link)->older;
+  assert(*link); /* of this arena */
+  return link;
 }
 
-/* Gives a chunk back that holds nothing but what begins at `memory`. */
-static void free_alone(Arena *arena, const void *memory)
+static bool is_large(size_t size) /* as arena_alloc() rounds it up */
 {
-  for (Chunk **link = &arena->newest; *link; link = &(*link)->older) {
-    Chunk *c = *link;
-    if (memory != (const void *)c->data) continue;
-    *link = c->older;
-    arena->used -= c->used;
-    free(c);
-    return;
-  }
-  assert(false); /* not of this arena */
+  return size > ARENA_LARGE - ARENA_ALIGNMENT;
+}
+
+static void *grow_large(Arena *arena, const void *old, size_t size)
+{
+  Chunk **link = find_large(arena, old), *c = *link;
+  size_t head = sizeof *c, old_size = c->size;
+  size_t rounded = round_up(size);
+  if (rounded > SIZE_MAX - head) out_of_memory(arena->name, size);
+  c = pages_grow(c, head + old_size, head + rounded);
+  if (!c) out_of_memory(arena->name, size);
+  *link = c;
+  c->size = c->used = rounded;
+  arena->used += rounded - old_size;
+  return c->data;
 }
 
 void *arena_regrow(Arena *arena, void *old, size_t old_size, size_t size)
 {
   assert(size >= old_size);
+  if (is_large(old_size)) return grow_large(arena, old, size);
   void *memory = arena_alloc(arena, size);
-  if (old_size == 0) return memory;
-  memcpy(memory, old, old_size);
-  arena_give_back(arena, old, old_size);
+  if (old_size > 0) memcpy(memory, old, old_size);
   return memory;
 }
 
 void arena_give_back(Arena *arena, void *old, size_t old_size)
 {
-  if (old_size >= LARGE) free_alone(arena, old);
+  if (!is_large(old_size)) return;
+  Chunk **link = find_large(arena, old), *c = *link;
+  *link = c->older;
+  arena->used -= c->used;
+  free_chunk(c);
 }
+
+/* --- text --- */
 
 char *arena_copy_text(Arena *arena, const char *text, size_t n)
 {
@@ -205,49 +252,53 @@ char *arena_vprintf(Arena *arena, const char *format, va_list args)
   return text;
 }
 
-ArenaMark arena_mark(Arena *arena)
-{
-  Chunk *c = arena->newest;
-  return (ArenaMark){arena, c, c ? c->used : 0, arena->n_children};
-}
-
-/* Takes the chunk back down to its first `used` bytes, the rest zero. */
-static void empty_chunk(Arena *arena, Chunk *c, size_t used)
-{
-  assert(used <= c->used);
-  arena->used -= c->used - used;
-  memset((char *)c->data + used, 0, c->used - used);
-  c->used = used;
-}
+/* --- marks --- */
 
 /* The largest chunk dropped becomes the spare. */
 static void drop_chunk(Arena *arena, Chunk *c)
 {
   Chunk *spare = arena->spare;
-  if (c->size <= LARGEST_CHUNK && (!spare || spare->size < c->size)) {
-    empty_chunk(arena, c, 0);
+  if (!spare || spare->size < c->size) {
+    memset(c->data, 0, c->used);
     arena->spare = c;
     c = spare;
-  } else {
-    arena->used -= c->used;
   }
-  free(c);
+  free_chunk(c);
 }
 
-void arena_release(ArenaMark mark)
+/* Drops the newest chunk; the one before it is filled on. */
+static void drop_newest(Arena *arena)
+{
+  Chunk *c = arena->newest, *older = c->older;
+  c->used = (size_t)(arena->at - chunk_data(c));
+  if (older) arena->used -= older->used;
+  fill_chunk(arena, older, older ? older->used : 0);
+  drop_chunk(arena, c);
+}
+
+void arena_release_chunks(ArenaMark mark)
 {
   Arena *arena = mark.arena;
   keep_children(arena, mark.n_children);
-  while (arena->newest != mark.chunk) {
-    Chunk *c = arena->newest;
+  while (arena->large != mark.large) {
+    Chunk *c = arena->large;
     assert(c && "the mark is older than the arena's present content");
-    arena->newest = c->older;
-    drop_chunk(arena, c);
+    arena->large = c->older;
+    arena->used -= c->used;
+    free_chunk(c);
   }
-  if (arena->newest) empty_chunk(arena, arena->newest, mark.used);
+  while (arena->newest != mark.chunk) {
+    assert(arena->newest);
+    drop_newest(arena);
+  }
+  if (arena->at == mark.at) return;
+  assert(arena->at > mark.at);
+  memset(mark.at, 0, (size_t)(arena->at - mark.at));
+  arena->at = mark.at;
 }
 
 size_t arena_used(const Arena *arena)
 {
-  return arena->used;
+  const Chunk *c = arena->newest;
+  return arena->used + (c ? (size_t)(arena->at - (const char *)c->data) : 0);
 }

@@ -9,15 +9,30 @@
 #define FOUCAULT_BASE_ARENA_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
-typedef struct Arena Arena;
+/* The fields belong to arena.c; they stand here for what most calls do, which
+ * is a few instructions. */
+typedef struct Arena {
+  char *at, *end; /* room left in the newest chunk, all zero */
+  struct ArenaChunk *newest;
+  struct ArenaChunk *large; /* the newest of those that hold one array each */
+  int n_children;
+  const char *name;
+  struct ArenaChunk *spare;
+  size_t next_size;
+  size_t used; /* bytes handed out by all chunks but the newest */
+  struct Arena *youngest, *elder; /* children; the next elder one */
+} Arena;
 
 /* A point to which a scratch arena can be taken back. */
 typedef struct ArenaMark {
   Arena *arena;
-  void *chunk;
-  size_t used;
+  char *at;
+  struct ArenaChunk *chunk, *large;
   int n_children;
 } ArenaMark;
 
@@ -32,11 +47,34 @@ void arena_clear(Arena *arena);
  * released. Never destroyed otherwise. */
 Arena *arena_child(Arena *parent, const char *name);
 
+/* From this size on an array has a chunk of its own. */
+#define ARENA_LARGE ((size_t)256 * 1024)
+/* Nothing here holds a long double, the only type that would need more: most
+ * allocations are small, rounding them up would cost a third of all memory. */
+#define ARENA_ALIGNMENT ((size_t)8)
+
+/* For arena_alloc() alone: a new chunk is needed, or size is 0. */
+void *arena_alloc_chunk(Arena *arena, size_t size);
+
 /* Zeroed memory, owned by the arena; size 0 gives a valid pointer. */
-void *arena_alloc(Arena *arena, size_t size);
+static inline void *arena_alloc(Arena *arena, size_t size)
+{
+  size_t last = size - 1; /* of size 0: huge */
+  if (last >= ARENA_LARGE - ARENA_ALIGNMENT ||
+      last >= (size_t)(arena->end - arena->at)) {
+    return arena_alloc_chunk(arena, size);
+  }
+  void *memory = arena->at;
+  arena->at += (last | (ARENA_ALIGNMENT - 1)) + 1;
+  return memory;
+}
 
 /* n * size with a check for overflow. */
-void *arena_array(Arena *arena, size_t n, size_t size);
+static inline void *arena_array(Arena *arena, size_t n, size_t size)
+{
+  bool overflows = size != 0 && n > SIZE_MAX / size;
+  return arena_alloc(arena, overflows ? SIZE_MAX : n * size);
+}
 
 /* A larger place for an array: the first old_size bytes are copied, the rest
  * is zero. An array that was large gives its old memory back at once; `old`
@@ -53,9 +91,28 @@ char *arena_printf(Arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(Arena *arena, const char *format, va_list args);
 
-ArenaMark arena_mark(Arena *arena);
+static inline ArenaMark arena_mark(Arena *arena)
+{
+  return (ArenaMark){arena, arena->at, arena->newest, arena->large,
+                     arena->n_children};
+}
+
+/* For arena_release() alone: chunks or children are to be dropped. */
+void arena_release_chunks(ArenaMark mark);
+
 /* Everything allocated since the mark is gone. */
-void arena_release(ArenaMark mark);
+static inline void arena_release(ArenaMark mark)
+{
+  Arena *arena = mark.arena;
+  if (arena->newest != mark.chunk || arena->large != mark.large ||
+      arena->n_children != mark.n_children) {
+    arena_release_chunks(mark);
+    return;
+  }
+  if (arena->at == mark.at) return;
+  memset(mark.at, 0, (size_t)(arena->at - mark.at));
+  arena->at = mark.at;
+}
 
 /* Bytes handed out and still alive. */
 size_t arena_used(const Arena *arena);

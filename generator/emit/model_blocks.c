@@ -474,9 +474,14 @@ static Sequence begin_sequence(ModelText *m, const BlockSequence *blocks,
 static void write_function(ModelText *m, const Sequence *q,
                            const char *function, FILE *out)
 {
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  const int *shape = schedule_shapes(m, q->blocks, q->order,
+                                     q->n_ordered);
   Routine r = {.name = function,
                .values = "ModelValues *v",
                .can_fail = true,
+               .shape = shape,
+               .n_shapes = shape ? q->n_ordered : 0,
                .n_items = q->n_ordered + q->n_checked,
                .batch = 1,
                .write = write_block_items,
@@ -484,6 +489,7 @@ static void write_function(ModelText *m, const Sequence *q,
                .label = block_label,
                .context = q};
   routine_write(m, &r, out);
+  arena_release(mark);
 }
 
 void model_blocks_write(ModelText *m, const BlockSequence *sequence,

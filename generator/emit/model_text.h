@@ -29,6 +29,7 @@ typedef struct ModelText {
   FILE *parts;      /* what must come before the C function being written */
   int n_shared;     /* such variables so far */
   int *order[3];    /* of parameters, initial, continuous: see schedule.h */
+  int *shape[3];    /* of their blocks; NULL: not known */
   /* The initial system when it is written: the numbers of its loops and their
    * leaders (block_twin.h), by block. */
   const int *initial_number, *initial_leader;

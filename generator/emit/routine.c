@@ -63,7 +63,10 @@ static void find_repeats(ModelText *m, Progress *p)
   Arena *scratch = session_scratch(m->s);
   if (!m->shapes || !r->describe || r->n_items < REPEAT_COUNT) return;
   int *shape = arena_array(scratch, (size_t)r->n_items, sizeof shape[0]);
-  for (int k = 0; k < r->n_items; k++) {
+  if (r->n_shapes > 0) {
+    memcpy(shape, r->shape, (size_t)r->n_shapes * sizeof shape[0]);
+  }
+  for (int k = r->n_shapes; k < r->n_items; k++) {
     ArenaMark mark = arena_mark(scratch);
     ShapeItem item = {0};
     r->describe(m, r, k, &item);

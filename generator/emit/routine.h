@@ -34,6 +34,9 @@ struct Routine {
   /* Says what an item is made of, in the scratch arena; NULL: there are no
    * loops. write() must then write its indices by model_text_index(). */
   void (*describe)(ModelText *m, const Routine *r, int item, ShapeItem *shape);
+  const int *shape; /* of the first n_shapes items, found before; -1: comes too
+                       seldom for a loop */
+  int n_shapes;
   /* What the reader knows an item by; may be NULL. */
   const char *(*label)(const ModelText *m, const Routine *r, int item);
 };

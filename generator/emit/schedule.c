@@ -18,6 +18,8 @@ typedef struct Schedule {
   ModelText *m;
   const BlockSequence *sequence;
   Arena *arena; /* scratch */
+  Arena *own;   /* a child of it: edge[] */
+  Walk *walk;
   int n;
   int *shape;  /* [n], -1: stays in its place */
   int *writer; /* [n_vars] block that computes it, -1: none */
@@ -31,35 +33,6 @@ typedef struct Schedule {
   bool *is_done;
   int *order, n_order;
 } Schedule;
-
-/* --- shapes --- */
-
-/* Shapes that do not come often enough for a loop count as none. */
-static bool find_shapes(Schedule *s)
-{
-  ModelText *m = s->m;
-  int n_often = 0;
-  s->shape = arena_array(s->arena, (size_t)s->n, sizeof s->shape[0]);
-  for (int k = 0; k < s->n; k++) {
-    ArenaMark mark = arena_mark(s->arena);
-    ShapeItem item = {0};
-    model_blocks_describe(m, &s->sequence->block[k], 0, &item);
-    s->shape[k] = shapes_find(m->shapes, &item);
-    arena_release(mark);
-  }
-  size_t n_shapes = (size_t)shapes_count(m->shapes);
-  int *count = arena_array(s->arena, n_shapes, sizeof count[0]);
-  for (int k = 0; k < s->n; k++) {
-    if (s->shape[k] >= 0) count[s->shape[k]]++;
-  }
-  for (int k = 0; k < s->n; k++) {
-    if (s->shape[k] >= 0 && count[s->shape[k]] < REPEAT_COUNT) s->shape[k] = -1;
-    if (s->shape[k] >= 0) n_often++;
-  }
-  s->head = count; /* used again */
-  for (size_t k = 0; k < n_shapes; k++) s->head[k] = -1;
-  return n_often > 0;
-}
 
 /* --- who comes before whom --- */
 
@@ -87,24 +60,59 @@ static void add_edge(Schedule *s, int reader, int writer)
   if (writer < 0 || reader == writer) return;
   Edge edge = {writer, reader};
   if (writer > reader) edge = (Edge){reader, writer};
-  s->edge = vector_grow(s->arena, s->edge, &s->cap_edges, s->n_edges + 1,
+  s->edge = vector_grow(s->own, s->edge, &s->cap_edges, s->n_edges + 1,
                         sizeof edge);
   s->edge[s->n_edges++] = edge;
   s->waits[edge.to]++;
 }
 
-static void find_edges(Schedule *s)
+/* The shape of a block, and what its nodes read: one walk for both. */
+static void look_at(Schedule *s, int k)
 {
-  const ReducedSystem *r = s->m->reduced;
-  Walk *walk = walk_create(r->exprs, s->arena);
-  s->waits = arena_array(s->arena, (size_t)s->n, sizeof s->waits[0]);
-  for (int k = 0; k < s->n; k++) {
-    dependencies_walk_block(walk, &s->sequence->block[k], true);
-    for (int i = 0; i < walk->n_nodes; i++) {
-      const ExprNode *node = expr_node(r->exprs, walk->node[i]);
-      if (node->op == EXPR_VAR) add_edge(s, k, s->writer[node->var.i]);
-    }
+  const ReducedBlock *b = &s->sequence->block[k];
+  const ExprTable *exprs = s->m->reduced->exprs;
+  const Walk *walk = shapes_walk(s->m->shapes);
+  ArenaMark mark = arena_mark(s->arena);
+  ShapeItem item = {0};
+  model_blocks_describe(s->m, b, 0, &item);
+  s->shape[k] = shapes_find(s->m->shapes, &item);
+  arena_release(mark);
+  if (b->kind != BLOCK_ASSIGN) { /* described by nothing but its number */
+    dependencies_walk_block(s->walk, b, true);
+    walk = s->walk;
   }
+  for (int i = 0; i < walk->n_nodes; i++) {
+    const ExprNode *node = expr_node(exprs, walk->node[i]);
+    if (node->op == EXPR_VAR) add_edge(s, k, s->writer[node->var.i]);
+  }
+}
+
+static void look_at_all(Schedule *s)
+{
+  s->walk = walk_create(s->m->reduced->exprs, s->arena);
+  s->waits = arena_array(s->arena, (size_t)s->n, sizeof s->waits[0]);
+  s->own = arena_child(s->arena, "edges");
+  for (int k = 0; k < s->n; k++) look_at(s, k);
+}
+
+/* --- shapes --- */
+
+/* Shapes that do not come often enough for a loop count as none. */
+static bool keep_frequent(Schedule *s)
+{
+  int n_often = 0;
+  size_t n_shapes = (size_t)shapes_count(s->m->shapes);
+  int *count = arena_array(s->arena, n_shapes, sizeof count[0]);
+  for (int k = 0; k < s->n; k++) {
+    if (s->shape[k] >= 0) count[s->shape[k]]++;
+  }
+  for (int k = 0; k < s->n; k++) {
+    if (s->shape[k] >= 0 && count[s->shape[k]] < REPEAT_COUNT) s->shape[k] = -1;
+    if (s->shape[k] >= 0) n_often++;
+  }
+  s->head = count; /* used again */
+  for (size_t k = 0; k < n_shapes; k++) s->head[k] = -1;
+  return n_often > 0;
 }
 
 static void sort_edges(Schedule *s)
@@ -174,7 +182,7 @@ static void make_order(Schedule *s)
   assert(s->n_order == s->n);
 }
 
-static int *compute(ModelText *m, const BlockSequence *sequence)
+static int *compute(ModelText *m, const BlockSequence *sequence, int **shape)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Schedule s = {.m = m,
@@ -182,22 +190,45 @@ static int *compute(ModelText *m, const BlockSequence *sequence)
                 .arena = session_scratch(m->s),
                 .n = sequence->n_blocks};
   s.order = arena_array(m->arena, (size_t)s.n, sizeof s.order[0]);
-  if (m->shapes && s.n >= REPEAT_COUNT && find_shapes(&s) && find_writers(&s)) {
-    find_edges(&s);
+  bool is_known = m->shapes && s.n >= REPEAT_COUNT && find_writers(&s);
+  if (is_known) {
+    s.shape = arena_array(m->arena, (size_t)s.n, sizeof s.shape[0]);
+    look_at_all(&s);
+  }
+  if (is_known && keep_frequent(&s)) {
     sort_edges(&s);
     make_order(&s);
   } else {
     for (int k = 0; k < s.n; k++) s.order[k] = k;
   }
   arena_release(mark);
+  *shape = s.shape;
   return s.order;
+}
+
+/* Its place in ModelText.order. */
+static int which(const ModelText *m, const BlockSequence *sequence)
+{
+  const ReducedSystem *r = m->reduced;
+  if (sequence == &r->parameters) return 0;
+  if (sequence == &r->initial) return 1;
+  assert(sequence == &r->continuous);
+  return 2;
 }
 
 const int *schedule_blocks(ModelText *m, const BlockSequence *sequence)
 {
-  const ReducedSystem *r = m->reduced;
-  int which = sequence == &r->parameters ? 0 : sequence == &r->initial ? 1 : 2;
-  assert(which < 2 || sequence == &r->continuous);
-  if (!m->order[which]) m->order[which] = compute(m, sequence);
-  return m->order[which];
+  int w = which(m, sequence);
+  if (!m->order[w]) m->order[w] = compute(m, sequence, &m->shape[w]);
+  return m->order[w];
+}
+
+const int *schedule_shapes(ModelText *m, const BlockSequence *sequence,
+                           const int *block, int n)
+{
+  const int *known = m->shape[which(m, sequence)];
+  if (!known) return NULL;
+  int *shape = arena_array(session_scratch(m->s), (size_t)n, sizeof shape[0]);
+  for (int k = 0; k < n; k++) shape[k] = known[block[k]];
+  return shape;
 }

@@ -18,5 +18,9 @@
 /* [n_blocks] indices of blocks, in the arena of m; the same list whenever it
  * is asked for. */
 const int *schedule_blocks(ModelText *m, const BlockSequence *sequence);
+/* [n] the shapes of these blocks of a sequence that has been scheduled, -1:
+ * none or too seldom for a loop; in the scratch arena. NULL: not known. */
+const int *schedule_shapes(ModelText *m, const BlockSequence *sequence,
+                           const int *block, int n);
 
 #endif

@@ -57,6 +57,11 @@ int shapes_count(const Shapes *s)
   return s->n_shapes;
 }
 
+const Walk *shapes_walk(const Shapes *s)
+{
+  return s->walk;
+}
+
 /* --- the key --- */
 
 /* Words for the largest node: operator, index, operands, exponent. */

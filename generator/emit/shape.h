@@ -48,6 +48,8 @@ void shapes_stops(Shapes *s, const WalkStops *stops);
  * has too many nodes. Cost: the nodes of the item. */
 int shapes_find(Shapes *s, const ShapeItem *item);
 int shapes_count(const Shapes *s);
+/* The nodes of the item that was looked at last. */
+const Walk *shapes_walk(const Shapes *s);
 
 /* The holes of an item that has a shape: its places, then the leaves of its
  * expressions in an order that is the same for the whole shape. Good until

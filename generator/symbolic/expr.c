@@ -152,21 +152,25 @@ static void grow_buckets(ExprTable *t)
   t->n_buckets = n;
 }
 
+/* Pages come one by one at first, then several at a time: a model with many
+ * of them gets large pieces of memory. */
+static void append_pages(ExprTable *t)
+{
+  enum { FEW_PAGES = 16 };
+  int n = t->n_pages < FEW_PAGES ? 1 : FEW_PAGES;
+  t->page = vector_grow(t->arena, t->page, &t->cap_pages, t->n_pages + n,
+                        sizeof t->page[0]);
+  ExprNode *made =
+      arena_array(t->arena, (size_t)n * EXPR_PAGE_SIZE, sizeof *made);
+  for (int k = 0; k < n; k++) {
+    t->page[t->n_pages++] = made + (ptrdiff_t)k * EXPR_PAGE_SIZE;
+  }
+}
+
 static ExprId append_node(ExprTable *t, const ExprNode *node)
 {
   int page = t->n_nodes >> EXPR_PAGE_BITS;
-  if (page == t->n_pages) {
-    if (t->n_pages == t->cap_pages) {
-      int cap = t->cap_pages ? 2 * t->cap_pages : 16;
-      ExprNode **grown = arena_array(t->arena, (size_t)cap, sizeof t->page[0]);
-      if (t->n_pages > 0) {
-        memcpy(grown, t->page, (size_t)t->n_pages * sizeof t->page[0]);
-      }
-      t->page = grown;
-      t->cap_pages = cap;
-    }
-    t->page[t->n_pages++] = arena_array(t->arena, EXPR_PAGE_SIZE, sizeof *node);
-  }
+  if (page == t->n_pages) append_pages(t);
   t->page[page][t->n_nodes & (EXPR_PAGE_SIZE - 1)] = *node;
   return (ExprId){t->n_nodes++};
 }

@@ -65,33 +65,42 @@ static void begin(Walk *walk)
   walk->n_nodes = 0;
 }
 
-static void finish_node(Walk *walk, ExprId e)
+/* Walks are what most passes do most of: these three have no calls in them
+ * but where room is short. */
+static inline void finish_node(Walk *walk, ExprId e)
 {
-  walk->node = vector_grow(walk->own, walk->node, &walk->cap_nodes,
-                           walk->n_nodes + 1, sizeof walk->node[0]);
-  walk->mark[e.i].position = walk->n_nodes;
-  walk->node[walk->n_nodes++] = e;
+  int n = walk->n_nodes++;
+  if (n == walk->cap_nodes) {
+    walk->node = vector_enlarge(walk->own, walk->node, &walk->cap_nodes, n + 1,
+                                sizeof walk->node[0]);
+  }
+  walk->mark[e.i].position = n;
+  walk->node[n] = e;
 }
 
-static bool is_leaf(const Walk *walk, ExprId e, const ExprNode *n, bool frozen)
+static inline bool is_leaf(const Walk *walk, ExprId e, const ExprNode *n,
+                           bool frozen)
 {
-  return n->n_args == 0 || (frozen && walk_is_event(n)) ||
-         (walk->stops && walk_stop_number(walk->stops, e) > 0);
+  if (n->n_args == 0) return true;
+  if (frozen && walk_is_event(n)) return true;
+  return walk->stops && walk_stop_number(walk->stops, e) > 0;
 }
 
-static void push_frame(Walk *walk, int depth, WalkFrame frame)
+static inline void push_frame(Walk *walk, int depth, WalkFrame frame)
 {
-  walk->stack = vector_grow(walk->own, walk->stack, &walk->cap_stack, depth + 1,
-                            sizeof walk->stack[0]);
+  if (depth == walk->cap_stack) {
+    walk->stack = vector_enlarge(walk->own, walk->stack, &walk->cap_stack,
+                                 depth + 1, sizeof walk->stack[0]);
+  }
   walk->stack[depth] = frame;
 }
 
 /* Marks a node; true: it was not met before. */
-static bool meet(Walk *walk, ExprId e)
+static inline bool meet(Walk *walk, ExprId e)
 {
-  bool is_new = walk->mark[e.i].stamp != walk->now;
+  if (walk->mark[e.i].stamp == walk->now) return false;
   walk->mark[e.i].stamp = walk->now;
-  return is_new;
+  return true;
 }
 
 /* Everything below a node that is no leaf, then the node itself. */
