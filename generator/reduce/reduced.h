@@ -11,7 +11,7 @@
 
 #include "reduce/system.h"
 
-typedef enum BlockKind {
+typedef enum ONE_BYTE BlockKind {
   BLOCK_ASSIGN, /* unknown[0] := value */
   BLOCK_SOLVE,  /* n Real unknowns from n residuals */
   BLOCK_SELECT, /* one level of a selection set: n residuals for n of the
@@ -36,6 +36,8 @@ enum { FORMULA_UNKNOWNS = 8 }; /* of a loop that may be solved by formulas */
 
 typedef struct ReducedBlock {
   BlockKind kind;
+  bool linear;   /* all but BLOCK_ASSIGN: affine in the unknowns */
+  bool constant; /* the same: the Jacobian depends on parameters only */
   int n;
   int n_columns;       /* n but for BLOCK_SELECT and BLOCK_LEAST */
   VarId *unknown;      /* [n_columns]; BLOCK_SELECT: NO_VAR where the chain of
@@ -46,15 +48,14 @@ typedef struct ReducedBlock {
   ExprId divisor;      /* BLOCK_ASSIGN: value divides by it, and it may become
                            zero while the model runs; else NO_EXPR */
   ExprId divisor_size; /* where the divisor is a sum: |a| + |b|; else NO_EXPR */
-  ExprId *residual;    /* [n] all but BLOCK_ASSIGN */
-  bool linear;         /* the same: affine in the unknowns */
-  bool constant;       /* the same: the Jacobian depends on parameters only */
-  JacobianEntry *entry; /* the same: by column, then row */
   int n_entries;
+  ExprId *residual;     /* [n] all but BLOCK_ASSIGN */
+  JacobianEntry *entry; /* the same: by column, then row */
   /* The same: order of elimination and proposed pivot rows (pivot_order.h);
    * NULL: small or full, no order pays. */
   int *order, *pivot_row; /* [n_columns] */
   int n_fill;             /* entries of the factors, if there is an order */
+  int n_tangents;
   /* BLOCK_SOLVE, linear and small, else NULL: the pivots in the order of
    * elimination, and the residuals where all unknowns are zero. */
   int *formula_row, *formula_column; /* [n] */
@@ -68,8 +69,7 @@ typedef struct ReducedBlock {
   int set, level; /* BLOCK_SELECT: of System.set; level from 1 */
   bool *is_wish;  /* BLOCK_LEAST: [n_columns] the start value counts; what has
                     none takes any value */
-  TangentEntry *tangent; /* made by tangent.c; by row */
-  int n_tangents;
+  TangentEntry *tangent; /* [n_tangents] made by tangent.c; by row */
 } ReducedBlock;
 
 typedef struct BlockSequence {
@@ -78,7 +78,7 @@ typedef struct BlockSequence {
 } BlockSequence;
 
 /* In step with the words FMI 2.0 uses (section 2.2.7). */
-typedef enum FmiCausality {
+typedef enum ONE_BYTE FmiCausality {
   FMI_PARAMETER,
   FMI_CALCULATED_PARAMETER,
   FMI_INPUT,
@@ -86,14 +86,14 @@ typedef enum FmiCausality {
   FMI_LOCAL,
   FMI_INDEPENDENT
 } FmiCausality;
-typedef enum FmiVariability {
+typedef enum ONE_BYTE FmiVariability {
   FMI_CONSTANT,
   FMI_FIXED,
   FMI_TUNABLE,
   FMI_DISCRETE,
   FMI_CONTINUOUS
 } FmiVariability;
-typedef enum FmiInitial {
+typedef enum ONE_BYTE FmiInitial {
   FMI_INITIAL_NONE,
   FMI_EXACT,
   FMI_APPROX,
@@ -103,22 +103,22 @@ typedef enum FmiInitial {
 /* One ScalarVariable, in the order of modelDescription.xml. The first is
  * `time`, value reference 0 of the Reals. */
 typedef struct ReducedVar {
-  VarId var; /* NO_VAR: time */
   Name name;
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
   const SimpleType *declared_type; /* NULL: predefined */
-  VarType type;
+  const char *text; /* of a String, which is a VAR_INTEGER: its start */
+  double start, min, max, nominal; /* numbers, also for Integer, Boolean */
+  VarId var;                       /* NO_VAR: time */
   int value_reference;
+  int derivative_of; /* index into var[], -1: none */
+  VarType type;
   FmiCausality causality;
   FmiVariability variability;
   FmiInitial initial;
   bool has_start, has_min, has_max, has_nominal;
-  double start, min, max, nominal; /* numbers, also for Integer, Boolean */
-  int derivative_of;               /* index into var[], -1: none */
   bool is_state;
-  bool is_alias;    /* shares the slot of an earlier variable */
-  bool is_hidden;   /* not in modelDescription.xml, see expose.h */
-  const char *text; /* of a String, which is a VAR_INTEGER: its start */
+  bool is_alias;  /* shares the slot of an earlier variable */
+  bool is_hidden; /* not in modelDescription.xml, see expose.h */
 } ReducedVar;
 
 /* One start value that depends on parameters. */
@@ -136,7 +136,7 @@ typedef struct ReducedDivisor {
 
 /* How an unknown depends on a known: the factor with which it enters, in
  * FMI's words (section 2.2.8, dependenciesKind); in rising order. */
-typedef enum DependencyKind {
+typedef enum ONE_BYTE DependencyKind {
   DEPENDS_CONSTANT,
   DEPENDS_FIXED,    /* of parameters that do not change after the start */
   DEPENDS_TUNABLE,  /* of tunable ones too */

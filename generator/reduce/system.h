@@ -28,9 +28,13 @@ static inline bool eq_same(EqId a, EqId b)
   return a.i == b.i;
 }
 
-typedef enum VarType { VAR_REAL, VAR_INTEGER, VAR_BOOLEAN } VarType;
+/* There are as many variables and blocks as equations: what they are made of
+ * is laid out without gaps. */
+#define ONE_BYTE __attribute__((packed))
 
-typedef enum VarKind {
+typedef enum ONE_BYTE VarType { VAR_REAL, VAR_INTEGER, VAR_BOOLEAN } VarType;
+
+typedef enum ONE_BYTE VarKind {
   VAR_CONSTANT,   /* value: binding, a constant expression */
   VAR_PARAMETER,  /* binding: constant or an expression of parameters; none:
                      determined in initialization */
@@ -47,13 +51,13 @@ typedef enum VarKind {
 } VarKind;
 
 /* What the index reduction made of a continuous unknown. */
-typedef enum VarRole {
+typedef enum ONE_BYTE VarRole {
   ROLE_ALGEBRAIC, /* solved for by the equations (dummies included) */
   ROLE_STATE,     /* integrated */
   ROLE_DERIVATIVE /* derivative of a state */
 } VarRole;
 
-typedef enum StateSelect {
+typedef enum ONE_BYTE StateSelect {
   STATE_NEVER,
   STATE_AVOID,
   STATE_DEFAULT,
@@ -62,38 +66,36 @@ typedef enum StateSelect {
 } StateSelect;
 
 typedef struct Var {
-  Name name; /* "x", "der(x)", "der(x,2)" */
+  Name name;                       /* "x", "der(x)", "der(x,2)" */
+  const SimpleType *declared_type; /* NULL: predefined */
+  const char *description, *unit, *display_unit, *quantity; /* NULL: none */
+  const char *why; /* of states and dummies, for reports; NULL: no choice */
   Span span;
+  ExprId binding;                  /* parameters and constants */
+  ExprId start, min, max, nominal; /* NO_EXPR: not given */
+  VarId derivative, integral;      /* NO_VAR: none */
+  VarId alias_of;                  /* representative, NO_VAR: none */
+  VarId pre, pre_of; /* pre(v) and what it belongs to; NO_VAR: none, see
+                        hybrid.h */
+  int set, level;    /* candidate of a selection set, so many derivatives below
+                      the highest (from 1); set -1: none */
+
   VarType type;
   VarKind kind;
-  const SimpleType *declared_type; /* NULL: predefined */
+  VarRole role;
+  StateSelect state_select;
+  bool fixed, has_fixed;
   bool is_output, is_protected;
   bool is_held;      /* an input that changes at events only */
   bool is_generated; /* der() that differentiation introduced */
   bool is_internal;  /* not a variable of the model, or an external object:
                         not seen in the FMU */
   bool is_string;    /* VAR_INTEGER: its values are numbers of texts */
-  const char *description, *unit, *display_unit, *quantity; /* NULL: none */
-  ExprId binding;                  /* parameters and constants */
-  ExprId start, min, max, nominal; /* NO_EXPR: not given */
-  bool fixed, has_fixed;
-  StateSelect state_select;
-
-  VarId derivative, integral; /* NO_VAR: none */
-  VarRole role;
-  bool is_dummy;    /* a derivative chosen as dummy */
-  bool superfluous; /* a dummy that an implicit solver does without */
-  bool is_slope;    /* a derivative that an implicit solver has itself, because
-                       of superfluous equations (superfluous.h) */
-  const char *why;  /* of states and dummies, for reports; NULL: no choice */
-  int set, level;   /* candidate of a selection set, so many derivatives below
-                     the highest (from 1); set -1: none */
-
-  VarId alias_of; /* representative, NO_VAR: none */
+  bool is_dummy;     /* a derivative chosen as dummy */
+  bool superfluous;  /* a dummy that an implicit solver does without */
+  bool is_slope;     /* a derivative that an implicit solver has itself, because
+                        of superfluous equations (superfluous.h) */
   bool alias_negative;
-
-  /* pre(v) and what it belongs to; NO_VAR: none, see hybrid.h */
-  VarId pre, pre_of;
   /* VAR_MEMORY: by an initial equation; VAR_PARAMETER: by the initial system,
    * see free_parameters.h */
   bool is_set_at_start;
@@ -103,20 +105,20 @@ typedef struct Eq {
   ExprId residual;
   Span span;
   EqId derivative, integral; /* "derived from"; NO_EQ: none */
-  bool is_discrete;          /* of type Integer or Boolean */
-  bool superfluous;          /* a derivative that an implicit solver does
-                                without (superfluous.h) */
-  bool start_only;           /* holds at the start; while the model runs
-                                others take its place (index_none.h) */
-  bool is_when;              /* left keeps its value but when active */
-  bool runs_initially;       /* is_when: by initial() among the conditions */
-  bool is_potential;         /* of a connection: two potentials are equal */
-  bool is_flow;              /* of a connection: the sum of flows is zero */
   ExprId left, right;        /* as written; of derivatives NO_EXPR */
   /* In initialization another residual holds, with System.homotopy in it: see
    * homotopy.h. */
-  bool has_start_residual;
   ExprId start_residual;
+  bool has_start_residual;
+  bool is_discrete;    /* of type Integer or Boolean */
+  bool superfluous;    /* a derivative that an implicit solver does without
+                          (superfluous.h) */
+  bool start_only;     /* holds at the start; while the model runs others take
+                          its place (index_none.h) */
+  bool is_when;        /* left keeps its value but when active */
+  bool runs_initially; /* is_when: by initial() among the conditions */
+  bool is_potential;   /* of a connection: two potentials are equal */
+  bool is_flow;        /* of a connection: the sum of flows is zero */
 } Eq;
 
 /* One event relation; expression nodes refer to it by index. */
@@ -367,7 +369,7 @@ typedef struct System {
   int n_superfluous; /* equations marked by superfluous.c */
   CoordinateFrame *frame; /* made by index_projection.c */
   int n_frames, cap_frames;
-  Monitor *monitor;  /* made by monitor.c */
+  Monitor *monitor; /* made by monitor.c */
   int n_monitors, cap_monitors;
   struct Circuit *circuit; /* made by circuit.c; NULL: none */
   int index; /* structural, where a method changed the equations; else 0 */
