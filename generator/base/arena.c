@@ -83,9 +83,8 @@ void arena_clear(Arena *arena)
   free_list(arena->newest);
   free_list(arena->large);
   free_chunk(arena->spare);
-  *arena = (Arena){.name = arena->name,
-                   .next_size = FIRST_CHUNK,
-                   .elder = arena->elder};
+  *arena = (Arena){
+      .name = arena->name, .next_size = FIRST_CHUNK, .elder = arena->elder};
 }
 
 void arena_destroy(Arena *arena)
@@ -239,15 +238,23 @@ char *arena_printf(Arena *arena, const char *format, ...)
   return text;
 }
 
+/* Most texts are short: they are printed where they will be, at once. */
 char *arena_vprintf(Arena *arena, const char *format, va_list args)
 {
+  enum { SHORT_TEXT = 256 };
+  char *try = arena->at;
+  size_t room = (size_t)(arena->end - try);
+  if (room > SHORT_TEXT) room = SHORT_TEXT;
   va_list again;
   va_copy(again, args);
-  int length = vsnprintf(NULL, 0, format, args);
+  int length = vsnprintf(try, room, format, args);
   assert(length >= 0);
   size_t size = (size_t)length + 1;
+  bool fits = size <= room;
+  if (!fits && room > 0) memset(try, 0, room);
   char *text = arena_alloc(arena, size);
-  vsnprintf(text, size, format, again);
+  assert(!fits || text == try);
+  if (!fits) vsnprintf(text, size, format, again);
   va_end(again);
   return text;
 }

@@ -3,8 +3,10 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *vector_enlarge(Arena *arena, void *items, int *capacity, int needed,
                      size_t item_size)
@@ -59,6 +61,43 @@ static void reverse(int *item, int n)
   }
 }
 
+enum { MANY = 1024, DIGITS = 256 };
+
+/* By one byte; the order of equal ones is kept. */
+static void sort_by_byte(const int *from, int *to, int n, int shift)
+{
+  int place[DIGITS] = {0}, before = 0;
+  for (int k = 0; k < n; k++) place[(uint32_t)from[k] >> shift & 0xFF]++;
+  for (int d = 0; d < DIGITS; d++) {
+    int count = place[d];
+    place[d] = before;
+    before += count;
+  }
+  for (int k = 0; k < n; k++) {
+    to[place[(uint32_t)from[k] >> shift & 0xFF]++] = from[k];
+  }
+}
+
+/* Byte by byte from the lowest one, as far as the largest item has bytes.
+ * False: there are negative ones, or no memory. */
+static bool sort_many(int *item, int n)
+{
+  int all = 0; /* the bits that occur */
+  for (int k = 0; k < n; k++) all |= item[k];
+  int *other = all < 0 ? NULL : malloc((size_t)n * sizeof other[0]);
+  if (!other) return false;
+  int *from = item, *to = other;
+  for (int shift = 0; shift < 31 && all >> shift > 0; shift += 8) {
+    sort_by_byte(from, to, n, shift);
+    int *sorted = to;
+    to = from;
+    from = sorted;
+  }
+  if (from != item) memcpy(item, from, (size_t)n * sizeof item[0]);
+  free(other);
+  return true;
+}
+
 void vector_sort_ints(int *item, int n)
 {
   if (n <= FEW) {
@@ -68,5 +107,6 @@ void vector_sort_ints(int *item, int n)
   int way = direction(item, n); /* lists are often in order already */
   if (way < 0) reverse(item, n);
   if (way != 0) return;
+  if (n >= MANY && sort_many(item, n)) return;
   qsort(item, (size_t)n, sizeof item[0], compare_int);
 }

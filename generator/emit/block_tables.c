@@ -125,17 +125,15 @@ static void open_table(const Loop *loop, const char *type, const char *what,
 
 static void put_int(int k, int value, FILE *out)
 {
-  fprintf(out, "%s%d", k == 0 ? "" : k % 12 == 0 ? ",\n  " : ", ", value);
+  if (k > 0) fputs(k % 12 == 0 ? ",\n  " : ", ", out);
+  c_text_put_integer(out, value);
 }
 
 static void put_double(int k, double value, FILE *out)
 {
   char buffer[C_NUMBER_SIZE];
-  fprintf(out, "%s%s",
-          k == 0       ? ""
-          : k % 4 == 0 ? ",\n  "
-                       : ", ",
-          c_text_number(value, buffer));
+  if (k > 0) fputs(k % 4 == 0 ? ",\n  " : ", ", out);
+  fputs(c_text_number(value, buffer), out);
 }
 
 static bool has_bound(const ModelText *m, const ReducedBlock *b, Table table)

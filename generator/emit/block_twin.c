@@ -215,8 +215,9 @@ static void write_references(const Hole *hole, int n, const char *name,
   fprintf(out, "static const int %s_reference[] = {", name);
   for (int k = 0; k < n; k++) {
     if (hole[k].is_number) continue;
-    fprintf(out, "%s%d,", written++ % INTS_PER_LINE == 0 ? "\n  " : " ",
-            hole[k].index);
+    fputs(written++ % INTS_PER_LINE == 0 ? "\n  " : " ", out);
+    c_text_put_integer(out, hole[k].index);
+    putc(',', out);
   }
   fputs("\n};\n", out);
 }
@@ -228,8 +229,9 @@ static void write_literals(const Hole *hole, int n, const char *name, FILE *out)
   fprintf(out, "static const double %s_literal[] = {", name);
   for (int k = 0; k < n; k++) {
     if (!hole[k].is_number) continue;
-    fprintf(out, "%s%s,", written++ % NUMBERS_PER_LINE == 0 ? "\n  " : " ",
-            c_text_number(hole[k].number, buffer));
+    fputs(written++ % NUMBERS_PER_LINE == 0 ? "\n  " : " ", out);
+    fputs(c_text_number(hole[k].number, buffer), out);
+    putc(',', out);
   }
   fputs("\n};\n", out);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/integer_text.h"
 #include "base/utf8.h"
 
 #define LINE_WIDTH 79
@@ -15,18 +16,7 @@
 
 size_t c_text_integer(long value, char buffer[C_NUMBER_SIZE])
 {
-  char reversed[C_NUMBER_SIZE];
-  unsigned long left =
-      value < 0 ? 0ul - (unsigned long)value : (unsigned long)value;
-  size_t n = 0, size = 0;
-  do {
-    reversed[n++] = (char)('0' + left % 10);
-    left /= 10;
-  } while (left > 0);
-  if (value < 0) buffer[size++] = '-';
-  while (n > 0) buffer[size++] = reversed[--n];
-  buffer[size] = '\0';
-  return size;
+  return integer_text(value, buffer);
 }
 
 void c_text_put_integer(FILE *out, long value)
@@ -67,14 +57,18 @@ const char *c_text_number(double value, char buffer[C_NUMBER_SIZE])
   return buffer;
 }
 
-static void put_string_byte(FILE *out, unsigned char c)
+/* ? could begin a trigraph. */
+static bool is_special(unsigned char c)
 {
-  if (c == '"' || c == '\\' || c == '?') { /* ? could begin a trigraph */
-    fprintf(out, "\\%c", c);
-  } else if (c < 0x20 || c >= 0x7f) {
+  return c == '"' || c == '\\' || c == '?' || c < 0x20 || c >= 0x7f;
+}
+
+static void put_special(FILE *out, unsigned char c)
+{
+  if (c < 0x20 || c >= 0x7f) {
     fprintf(out, "\\%03o", c);
   } else {
-    putc(c, out);
+    fprintf(out, "\\%c", c);
   }
 }
 
@@ -92,7 +86,12 @@ void c_text_string(FILE *out, const char *text)
 {
   size_t n = cut(text, STRING_LIMIT);
   putc('"', out);
-  for (size_t k = 0; k < n; k++) put_string_byte(out, (unsigned char)text[k]);
+  for (size_t k = 0; k < n;) {
+    size_t begin = k;
+    while (k < n && !is_special((unsigned char)text[k])) k++;
+    if (k > begin) fwrite(text + begin, 1, k - begin, out);
+    if (k < n) put_special(out, (unsigned char)text[k++]);
+  }
   if (text[n]) fputs("...", out);
   putc('"', out);
 }

@@ -475,8 +475,7 @@ static void write_function(ModelText *m, const Sequence *q,
                            const char *function, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  const int *shape = schedule_shapes(m, q->blocks, q->order,
-                                     q->n_ordered);
+  const int *shape = schedule_shapes(m, q->blocks, q->order, q->n_ordered);
   Routine r = {.name = function,
                .values = "ModelValues *v",
                .can_fail = true,

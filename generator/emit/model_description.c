@@ -2,6 +2,7 @@
  */
 #include "emit/model_description.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -319,9 +320,13 @@ static const char *dependency_kinds(Arena *arena, const ReducedUnknown *u)
   size_t size = (size_t)u->n_dependencies * 12 + 1, used = 0;
   char *text = arena_alloc(arena, size);
   for (int k = 0; k < u->n_dependencies; k++) {
-    used += (size_t)snprintf(text + used, size - used, "%s%s", k > 0 ? " " : "",
-                             dependency_word[u->kind[k]]);
+    const char *word = dependency_word[u->kind[k]];
+    size_t length = strlen(word);
+    if (k > 0) text[used++] = ' ';
+    memcpy(text + used, word, length);
+    used += length;
   }
+  assert(used < size); /* the rest is zero */
   return text;
 }
 

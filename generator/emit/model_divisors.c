@@ -26,7 +26,10 @@ int *model_divisors_number(const ModelText *m, const BlockSequence *sequence,
 
 static const char *factor_text(const ModelText *m, ExprId divisor)
 {
-  const char *text = system_expr_text(m->reduced->sys, m->s, divisor);
+  const ExprNode *n = expr_node(m->reduced->exprs, divisor);
+  const char *text = n->op == EXPR_VAR /* nearly always */
+                         ? m->reduced->sys->var[n->var.i].name
+                         : system_expr_text(m->reduced->sys, m->s, divisor);
   if (strlen(text) <= FACTOR_LENGTH) return text;
   return arena_printf(session_scratch(m->s), "%.*s...", FACTOR_LENGTH, text);
 }

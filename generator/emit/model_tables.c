@@ -177,7 +177,11 @@ static void write_many_kinds(const SlotTable *table, FILE *out)
   fprintf(out, "static const unsigned char %s_kind[] =", table->array);
   for (int k = 0; k < table->n_slots; k++) {
     if (k % KINDS_PER_LINE == 0) fputs(k > 0 ? "\"\n  \"" : "\n  \"", out);
-    fprintf(out, "\\%o", (unsigned)table->slot[k].kind);
+    int kind = (int)table->slot[k].kind; /* in octal */
+    assert(kind < 64);
+    putc('\\', out);
+    if (kind >= 8) putc('0' + kind / 8, out);
+    putc('0' + kind % 8, out);
   }
   fputs("\";\n\n", out);
 }
@@ -211,8 +215,9 @@ static void write_references(const ModelText *m, const char *name,
   for (int k = 0; k < n; k++) {
     int slot = m->reduced->slot[var[k].i];
     if (n > MANY_SLOTS) {
-      fprintf(out, "  %d,%s", slot,
-              k % NUMBERS_PER_LINE == NUMBERS_PER_LINE - 1 ? "\n" : "");
+      fputs("  ", out);
+      c_text_put_integer(out, slot);
+      fputs(k % NUMBERS_PER_LINE == NUMBERS_PER_LINE - 1 ? ",\n" : ",", out);
       continue;
     }
     fprintf(out, "  %d, /* ", slot);
@@ -235,7 +240,9 @@ static void write_states(const ModelText *m, FILE *out)
   }
   fputs("static const double state_nominal[] = {\n", out);
   for (int k = 0; k < r->n_states; k++) {
-    fprintf(out, "  %s,\n", c_text_number(r->state_nominal[k], buffer));
+    fputs("  ", out);
+    fputs(c_text_number(r->state_nominal[k], buffer), out);
+    fputs(",\n", out);
   }
   fputs("};\n\n", out);
 }

@@ -60,8 +60,8 @@ static void add_edge(Schedule *s, int reader, int writer)
   if (writer < 0 || reader == writer) return;
   Edge edge = {writer, reader};
   if (writer > reader) edge = (Edge){reader, writer};
-  s->edge = vector_grow(s->own, s->edge, &s->cap_edges, s->n_edges + 1,
-                        sizeof edge);
+  s->edge =
+      vector_grow(s->own, s->edge, &s->cap_edges, s->n_edges + 1, sizeof edge);
   s->edge[s->n_edges++] = edge;
   s->waits[edge.to]++;
 }

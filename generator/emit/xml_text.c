@@ -23,13 +23,8 @@ static void flush(XmlText *x)
   x->n_part = 0;
 }
 
-static void put_bytes(XmlText *x, const char *bytes, size_t n)
+static void put_long(XmlText *x, const char *bytes, size_t n)
 {
-  if (n <= sizeof x->part - x->n_part) { /* nearly always */
-    memcpy(x->part + x->n_part, bytes, n);
-    x->n_part += n;
-    return;
-  }
   while (n > 0) {
     if (x->n_part == sizeof x->part) flush(x);
     size_t room = sizeof x->part - x->n_part;
@@ -39,6 +34,16 @@ static void put_bytes(XmlText *x, const char *bytes, size_t n)
     bytes += part;
     n -= part;
   }
+}
+
+static inline void put_bytes(XmlText *x, const char *bytes, size_t n)
+{
+  if (n > sizeof x->part - x->n_part) {
+    put_long(x, bytes, n);
+    return;
+  }
+  memcpy(x->part + x->n_part, bytes, n);
+  x->n_part += n;
 }
 
 static void put(XmlText *x, const char *text)
@@ -165,9 +170,10 @@ static size_t put_special(XmlText *x, const char *text, size_t n, bool one_line)
   return (size_t)length;
 }
 
-static bool is_plain(char c)
+static inline bool is_plain(char c)
 {
-  return (unsigned char)c < 0x80 && !escape((unsigned char)c, false);
+  return c >= 0x20 && (unsigned char)c < 0x80 && c != '&' && c != '<' &&
+         c != '>' && c != '"';
 }
 
 static void put_clean(XmlText *x, const char *text, bool one_line)

@@ -2,9 +2,11 @@
  * the flat model. */
 #include "flatten/instantiate.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/integer_text.h"
 #include "base/vector.h"
 #include "flatten/constraint.h"
 #include "flatten/evaluate.h"
@@ -399,10 +401,11 @@ static Name indexed_name(Flattening *f, const char *name, const int *index,
   char *text = arena_alloc(scratch, size);
   memcpy(text, name, used);
   for (int i = 0; i < rank; i++) {
-    used += (size_t)snprintf(text + used, size - used, "%c%d",
-                             i == 0 ? '[' : ',', index[i]);
+    text[used++] = i == 0 ? '[' : ',';
+    used += integer_text(index[i], text + used);
   }
-  snprintf(text + used, size - used, "]");
+  text[used++] = ']';
+  assert(used < size);
   Name result = session_name(f->s, text);
   arena_release(mark);
   return result;

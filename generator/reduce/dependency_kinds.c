@@ -37,8 +37,9 @@ static DependencyKind kind_of_node(const DependencyRules *rules,
 
 static DependencyKind kind_of_factor(const DependencyRules *rules, ExprId e)
 {
+  const ExprNode *top = expr_node(rules->sys->exprs, e);
+  if (top->n_args == 0) return kind_of_node(rules, top);
   DependencyKind kind = DEPENDS_CONSTANT;
-  if (expr_is_const(rules->sys->exprs, e, NULL)) return kind;
   walk_from(rules->walk, e, true);
   for (int k = 0; k < rules->walk->n_nodes && kind < DEPENDS_FREELY; k++) {
     const ExprNode *n = expr_node(rules->sys->exprs, rules->walk->node[k]);

@@ -149,6 +149,28 @@ static void large_vectors_cost_their_size(void **state)
   arena_destroy(arena);
 }
 
+static void many_ints_are_sorted(void **state)
+{
+  (void)state;
+  enum { N = 5000 };
+  static const int spread[] = {0xFF, 0xFFFF, 0xFFFFFF, 0x7FFFFFFF, -1};
+  for (size_t s = 0; s < sizeof spread / sizeof spread[0]; s++) {
+    int item[N];
+    long sum = 0;
+    uint32_t random = 12345;
+    for (int k = 0; k < N; k++) {
+      random = random * 1664525u + 1013904223u;
+      item[k] = (int)(random >> 1) & spread[s];
+      if (spread[s] < 0 && k % 2) item[k] = -item[k];
+      sum += item[k];
+    }
+    vector_sort_ints(item, N);
+    for (int k = 0; k < N; k++) sum -= item[k];
+    assert_int_equal(sum, 0);
+    for (int k = 1; k < N; k++) assert_true(item[k - 1] <= item[k]);
+  }
+}
+
 static void clearing_empties(void **state)
 {
   (void)state;
@@ -196,6 +218,7 @@ int main(void)
       cmocka_unit_test(destroying_nothing_is_allowed),
       cmocka_unit_test(vectors_grow_and_keep_their_items),
       cmocka_unit_test(large_vectors_cost_their_size),
+      cmocka_unit_test(many_ints_are_sorted),
       cmocka_unit_test(clearing_empties),
       cmocka_unit_test(children_outlive_later_marks),
   };
