@@ -444,6 +444,24 @@ static void join(const Spot *spot, const AstEquation *written,
   scalar_equation(spot, written->span, left, value);
 }
 
+/* Equations for the same variable stand at the same place, whatever the order
+ * in which they are written. */
+static void align(const Branch *first, const Branch *other)
+{
+  for (int k = 0; k < first->n_equations; k++) {
+    const FlatExpr *left = first->equation[k].left;
+    int at = k;
+    while (at < other->n_equations &&
+           !is_same_variable(left, other->equation[at].left)) {
+      at++;
+    }
+    if (at == k || at == other->n_equations) continue;
+    FlatEquation found = other->equation[at];
+    other->equation[at] = other->equation[k];
+    other->equation[k] = found;
+  }
+}
+
 static void join_branches(const Spot *spot, const AstEquation *written,
                           const Branch *branch, int n)
 {
@@ -462,6 +480,7 @@ static void join_branches(const Spot *spot, const AstEquation *written,
                "its condition is known only while the model runs");
     return;
   }
+  for (int i = 1; i < n; i++) align(&branch[0], &branch[i]);
   for (int k = 0; k < branch[0].n_equations; k++)
     join(spot, written, branch, n, k);
 }

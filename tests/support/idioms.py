@@ -124,6 +124,23 @@ equation
   end when;
 end Idiom;
 """, 2, {"a.active": 0, "b.active": 1, "n": 1}),
+    # The branches name the same variables in another order.
+    "branches_in_any_order": ("""model Idiom
+  Integer n(start = 0), k;
+  Boolean b;
+equation
+  if time > 1 then
+    b = time > 3;
+    k = if b then 5 else 6;
+  else
+    k = 7;
+    b = false;
+  end if;
+  when k < 7 then
+    n = k;
+  end when;
+end Idiom;
+""", 2, {"b": 0, "k": 6, "n": 6}),
     # What initial sections assert is of no concern later.
     "assert_in_initial_algorithm": ("""model Idiom
   Real x(start = 1, fixed = true);
