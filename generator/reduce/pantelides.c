@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "reduce/matching.h"
+#include "symbolic/call.h"
 #include "symbolic/differentiate.h"
 
 enum { MAX_LISTED = 8 };
@@ -150,15 +151,40 @@ static void report_input(Search *p, EqId e)
                   name, name, name, name);
 }
 
-/* The derivative of an equation, appended; false after E303. */
+/* No input: a function has no derivative. */
+static void report_function(Search *p, EqId e)
+{
+  System *sys = p->sys;
+  const CallFunctions *functions = expr_functions(sys->exprs);
+  Diagnostic *d = diagnostic_error(
+      p->s, sys->eq[e.i].span, E304,
+      "this equation must be differentiated, but it calls a function that has "
+      "no derivative");
+  walk_from(p->walk, sys->eq[e.i].residual, true);
+  for (int k = 0; k < p->walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(sys->exprs, p->walk->node[k]);
+    if (n->op != EXPR_CALL) continue;
+    diagnostic_note(p->s, d, NO_SPAN, "it calls '%s'",
+                    functions->name(functions->context, n->index));
+  }
+  note_reached(p, d, e);
+  note_wanted(p, d, e);
+}
+
+/* The derivative of an equation, appended; false after E303, E304. */
 static bool differentiate_equation(Search *p, EqId e)
 {
   System *sys = p->sys;
   if (sys->eq[e.i].derivative.i >= 0) return true;
+  p->input = NO_VAR;
   ExprId residual =
       differentiate_time(p->walk, sys->eq[e.i].residual, var_derivative, p);
   if (residual.i < 0) {
-    report_input(p, e);
+    if (p->input.i >= 0) {
+      report_input(p, e);
+    } else {
+      report_function(p, e);
+    }
     return false;
   }
   EqId d = system_add_eq(sys, residual, sys->eq[e.i].span);
