@@ -375,12 +375,24 @@ static const AstExpr *field_argument(const AstExpr *call, int i, Name name)
   return NULL;
 }
 
-static Value *fitted(Flattening *f, Instance *field, Value *value)
+static bool has_open_size(const Instance *field)
 {
-  if (!value || !instance_is_variable(field) || !instance_expand(f, field)) {
-    return value;
+  for (int i = 0; i < field->rank; i++) {
+    const AstExpr *size = field->dimension[i].written->expr;
+    if (!size || size->kind == AST_COLON) return true;
   }
-  Value *like = instance_placeholder(f, field, value->span);
+  return false;
+}
+
+/* Sizes may be fields before it; ':' takes those of the value. */
+static Value *fitted(Flattening *f, Instance *field, Value *value,
+                     const Iteration *before)
+{
+  if (!value || !instance_is_variable(field)) return value;
+  if (has_open_size(field)) return function_convert(f, field, value);
+  Value *like = function_declared_shape(f, (Context){.iteration = before},
+                                        field, value->span);
+  if (!like) return NULL;
   return value_bind(&f->typing, value, like, "the field", field->name);
 }
 
@@ -393,7 +405,7 @@ static Value *default_value(Flattening *f, Instance *field, const AstExpr *call,
     Context context = modifier->context;
     context.iteration = before;
     Value *value = expression_value(f, context, modifier->value);
-    return fitted(f, field, value);
+    return fitted(f, field, value, before);
   }
   if (!instance_is_variable(field)) return instance_value(f, field, call->span);
   Diagnostic *d = fault_error(f->faults, call->span, E208,
@@ -443,8 +455,9 @@ static Value *record_constructor(Flattening *f, Context context,
     Instance *at = fields.item[i];
     const AstExpr *written = field_argument(call, i, at->name);
     const Iteration *before = i > 0 ? &known[i - 1] : NULL;
-    field[i] = written ? fitted(f, at, expression_value(f, context, written))
-                       : default_value(f, at, call, before);
+    field[i] =
+        written ? fitted(f, at, expression_value(f, context, written), before)
+                : default_value(f, at, call, before);
     if (!field[i]) return NULL;
     known[i] = (Iteration){.name = at->name, .value = field[i], .next = before};
   }

@@ -6,12 +6,12 @@
 
 #include "base/vector.h"
 #include "flatten/assigned.h"
-#include "flatten/assignment.h"
 #include "flatten/evaluate.h"
 #include "flatten/flat_find.h"
 #include "flatten/function_call.h"
 #include "flatten/function_external.h"
 #include "flatten/function_inline.h"
+#include "flatten/function_record.h"
 #include "flatten/instance_value.h"
 #include "flatten/open_array.h"
 #include "flatten/text_functions.h"
@@ -254,10 +254,10 @@ static bool names(const AstExpr *expr, Name name)
 }
 
 /* Do sizes of variables, or bindings that sizes may come from, name it? */
-static bool is_structural(const FunctionBuild *b, const Instance *input)
+static bool is_structural(FunctionBuild *b, const Instance *input)
 {
   for (int i = 0; i < b->variables.n_items; i++) {
-    const Instance *variable = b->variables.item[i];
+    Instance *variable = b->variables.item[i];
     for (int k = 0; k < variable->rank; k++) {
       if (names(variable->dimension[k].written->expr, input->name)) return true;
     }
@@ -267,6 +267,7 @@ static bool is_structural(const FunctionBuild *b, const Instance *input)
         instance_is_variable(variable) &&
         (variable->class_def->type == FLAT_INTEGER || variable->rank > 0);
     if (is_size && names(m->value, input->name)) return true;
+    if (function_record_names(b, variable, names, input->name)) return true;
   }
   return false;
 }
@@ -285,7 +286,7 @@ static bool is_open_text(const FunctionBuild *b, const Value *text)
 }
 
 /* The value is part of the procedure. */
-static bool is_specialised(const FunctionBuild *b, const Instance *input,
+static bool is_specialised(FunctionBuild *b, const Instance *input,
                            const Value *arg)
 {
   if (arg->kind == VALUE_FUNCTION) return false;
@@ -374,16 +375,15 @@ static bool declare_variable(FunctionBuild *b, Instance *variable,
     return !value || open_assign(b, variable->element->name_span, made, value,
                                  true, variable->name);
   }
-  Value *like = has_open_size(variable)
-                    ? value
-                    : assignment_begin(b->f, b->context, variable, 0, NULL);
+  Value *like =
+      has_open_size(variable) ? value : function_record_shape(b, variable);
   bool grows = like && function_build_is_growing(b, variable->name);
   Value *locals = !like   ? NULL
                   : grows ? open_variable(b, variable->name, like)
                           : function_build_locals(b, variable->name, like);
   if (!locals) return false;
   bind(b, variable->name, locals);
-  if (!value) return true;
+  if (!value) return function_record_start(b, variable, locals);
   if (open_is(locals)) {
     return open_assign(b, variable->element->name_span, locals, value, false,
                        variable->name);
@@ -409,6 +409,7 @@ static bool declare_inputs(FunctionBuild *b, BuiltFunction *built, Value **arg)
     if (is_passed[k]) {
       given = function_build_locals(b, variable->name, given);
       if (given) n += function_build_count(given);
+      if (given) given = function_record_sizes(b, variable, given);
     } else {
       given = value_constant(&b->f->typing, given);
     }

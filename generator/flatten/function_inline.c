@@ -16,6 +16,7 @@
 #include "flatten/expressions.h"
 #include "flatten/flat_find.h"
 #include "flatten/function_call.h"
+#include "flatten/function_record.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
 #include "flatten/open_array.h"
@@ -191,6 +192,10 @@ static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
   for (int i = 0; i < variable->rank; i++) {
     if (!is_open(&variable->dimension[i])) continue;
     refuse(b, span, "an array of open size is assigned by elements");
+    return NULL;
+  }
+  if (function_record_has_values(b->f, variable)) {
+    refuse(b, span, "a record with values for its fields is assigned by parts");
     return NULL;
   }
   return assignment_begin(b->f, b->context, variable, 0, NULL);

@@ -732,6 +732,12 @@ def string_log(t):
             "n_changes": n}
 
 
+def function_records(t):
+    """The area by the shoelace formula, the rest by hand."""
+    return {"area": 2*t, "x": 2.5 + t, "steps": 3 + 10*5 + 100*(t + 2),
+            "line": t + 2*t*t + 3*t**3, "w[1]": 3 + 3*t, "w[2]": 9 + 6*t}
+
+
 def implicit_loops(t):
     """Integers count half seconds."""
     n = int(2*t + 1e-9)
@@ -971,6 +977,8 @@ CASES = [
          step=0.125, states=1),
     Case("functions/handed_derivatives", handed_derivatives, stop=2,
          step=0.125, states=2),
+    Case("functions/function_records", function_records, stop=2, step=0.125,
+         states=0),
     Case("functions/implicit_loops", implicit_loops, stop=1.92, step=0.16,
          states=0),
     Case("functions/string_log", string_log, stop=2.88, step=0.16,
