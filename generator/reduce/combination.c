@@ -1,16 +1,22 @@
-/* combination.c: factors first as numbers, then as minors; then the sum. */
+/* combination.c: the equations that depend on each other; their factors, first
+ * as numbers, then as expressions; then the sum. */
 #include "reduce/combination.h"
 
 #include <math.h>
 
 #include "reduce/dependence.h"
+#include "reduce/elimination.h"
 #include "reduce/incidence.h"
+#include "reduce/null_factors.h"
 #include "symbolic/collect.h"
 
 /* Parts of the size of what is summed up that count as zero. */
 static const double ZERO = 1e-8;
-/* Minors of more rows are too long as expressions. */
-enum { MOST_MINOR_ROWS = 4 };
+/* Of a row, where it is reduced by others. */
+static const double SINGULAR_PIVOT = 1e-10;
+/* More equations in one dependence are not worked on: the matrices of this
+ * file are dense. */
+enum { MOST_ROWS = 600 };
 
 typedef struct Finder {
   const System *sys;
@@ -18,11 +24,26 @@ typedef struct Finder {
   Walk *walk;
   Arena *scratch;
   const SingularBlock *block;
-  int *order;     /* [n] differentiations of each row */
-  int *rank;      /* [n] rows by falling order: the last one is replaced */
-  ExprId *value;  /* [n * n] J; NO_EXPR: zero */
-  ExprId *factor; /* [n] u; NO_EXPR: not in the combination */
+  /* Rows of the block that depend on each other, by falling order, so that
+   * the last one is replaced, and the columns they hold. */
+  int n_rows, n_cols;
+  int *row;       /* [n_rows] in the block */
+  int *order;     /* [n_rows] differentiations */
+  VarId *col_var; /* [n_cols] z */
+  ExprId *value;  /* [n_rows * n_cols] J; NO_EXPR: zero */
+  ExprId *factor; /* [n_rows] u; NO_EXPR: not in the combination */
 } Finder;
+
+static ExprId entry(const Finder *f, int row, int col)
+{
+  return f->value[(size_t)row * (size_t)f->n_cols + (size_t)col];
+}
+
+/* The most differentiated version of the equation. */
+static EqId top_of(const Finder *f, int row)
+{
+  return (EqId){f->block->row[f->row[row]]};
+}
 
 /* --- numbers --- */
 
@@ -31,15 +52,14 @@ static double number(const Finder *f, ExprId e, const StartPoint *p)
   return e.i < 0 ? 0 : evaluate(f->walk, e, &p->point);
 }
 
-/* J at a point, rows by rank, into columns first.. of a matrix of `width`.
- * Outside of its domain an entry is anything but zero. */
+/* J at a point into columns first.. of a matrix of `width`. Outside of its
+ * domain an entry is anything but zero. */
 static void fill(const Finder *f, const StartPoint *p, double *a, int first,
                  int width)
 {
-  int n = f->block->n;
-  for (int r = 0; r < n; r++) {
-    for (int c = 0; c < n; c++) {
-      double v = number(f, f->value[f->rank[r] * n + c], p);
+  for (int r = 0; r < f->n_rows; r++) {
+    for (int c = 0; c < f->n_cols; c++) {
+      double v = number(f, entry(f, r, c), p);
       a[(size_t)r * (size_t)width + (size_t)(first + c)] =
           isfinite(v) ? v : 1.0;
     }
@@ -49,12 +69,14 @@ static void fill(const Finder *f, const StartPoint *p, double *a, int first,
 /* u^T J = 0 at this point, as far as it can be evaluated there? */
 static bool vanishes_at(const Finder *f, const StartPoint *p)
 {
-  int n = f->block->n;
-  for (int c = 0; c < n; c++) {
+  double *u = arena_array(f->scratch, (size_t)f->n_rows, sizeof(double));
+  for (int r = 0; r < f->n_rows; r++) u[r] = number(f, f->factor[r], p);
+  for (int c = 0; c < f->n_cols; c++) {
     double sum = 0, size = 0;
-    for (int r = 0; r < n; r++) {
-      if (f->factor[r].i < 0 || f->value[r * n + c].i < 0) continue;
-      double v = number(f, f->factor[r], p) * number(f, f->value[r * n + c], p);
+    for (int r = 0; r < f->n_rows; r++) {
+      ExprId e = entry(f, r, c);
+      if (f->factor[r].i < 0 || e.i < 0) continue;
+      double v = u[r] * number(f, e, p);
       sum += v;
       size += fabs(v);
     }
@@ -73,103 +95,53 @@ static bool vanishes_at_all(const Finder *f, StartPoint *const *p, int n)
 
 static void set_factors(Finder *f, const double *u)
 {
-  for (int k = 0; k < f->block->n; k++) {
-    f->factor[f->rank[k]] =
-        u[k] == 0 ? NO_EXPR : expr_const(f->sys->exprs, u[k]);
+  for (int r = 0; r < f->n_rows; r++) {
+    f->factor[r] = u[r] == 0 ? NO_EXPR : expr_const(f->sys->exprs, u[r]);
   }
 }
 
-/* The same numbers at all points: the Jacobians beside each other. */
-static bool constant_factors(Finder *f)
+/* Numbers that fit n_points points: the Jacobians beside each other. */
+static bool number_factors(Finder *f, StartPoint *const *point, int n_points)
 {
-  const SingularBlock *b = f->block;
-  int width = b->n * b->n_points;
-  double *a =
-      arena_array(f->scratch, (size_t)b->n * (size_t)width, sizeof(double));
-  double *u = arena_array(f->scratch, (size_t)b->n, sizeof(double));
-  for (int p = 0; p < b->n_points; p++) {
-    fill(f, b->point[p], a, p * b->n, width);
+  int width = f->n_cols * n_points;
+  double *a = arena_array(f->scratch, (size_t)f->n_rows * (size_t)width,
+                          sizeof(double));
+  double *u = arena_array(f->scratch, (size_t)f->n_rows, sizeof(double));
+  for (int p = 0; p < n_points; p++) {
+    fill(f, point[p], a, p * f->n_cols, width);
   }
-  if (!dependence_find(a, b->n, width, u, NULL, f->scratch)) return false;
+  if (!dependence_find(a, f->n_rows, width, u, NULL, f->scratch)) return false;
   set_factors(f, u);
   return true;
 }
 
-/* --- minors --- */
-
-/* The determinant of the rows and columns listed; size is at most
- * MOST_MINOR_ROWS - 1, which bounds the recursion. */
-static ExprId determinant(const Finder *f, const int *row, const int *col,
-                          int size)
+static bool constant_factors(Finder *f)
 {
-  ExprTable *t = f->sys->exprs;
-  if (size == 0) return expr_const(t, 1);
-  ExprId sum = expr_const(t, 0);
-  for (int k = 0; k < size; k++) {
-    ExprId first = f->value[row[0] * f->block->n + col[k]];
-    if (first.i < 0) continue;
-    int rest[MOST_MINOR_ROWS], n = 0;
-    for (int c = 0; c < size; c++) {
-      if (c != k) rest[n++] = col[c];
-    }
-    ExprId term = expr_mul(t, first, determinant(f, row + 1, rest, size - 1));
-    sum = k % 2 == 0 ? expr_add(t, sum, term) : expr_sub(t, sum, term);
-  }
-  return sum;
+  return number_factors(f, f->block->point, f->block->n_points);
 }
 
-/* Rows that depend on each other at a point; returns how many. */
-static int dependent_rows(Finder *f, const StartPoint *p, int *row, int most)
-{
-  const SingularBlock *b = f->block;
-  double *a =
-      arena_array(f->scratch, (size_t)b->n * (size_t)b->n, sizeof(double));
-  double *u = arena_array(f->scratch, (size_t)b->n, sizeof(double));
-  fill(f, p, a, 0, b->n);
-  if (!dependence_find(a, b->n, b->n, u, NULL, f->scratch)) return 0;
-  set_factors(f, u);
-  int n = 0;
-  for (int k = 0; k < b->n; k++) {
-    if (u[k] == 0) continue;
-    if (n < most) row[n] = f->rank[k];
-    n++;
-  }
-  return n;
-}
+/* --- expressions --- */
 
-/* Columns in which all but the last of these rows are independent. */
-static void independent_columns(const Finder *f, const StartPoint *p,
-                                const int *row, int n, int *col)
+/* Of the rows that depend on each other at the point. */
+static bool factors_at(Finder *f, StartPoint *const *point)
 {
-  const SingularBlock *b = f->block;
-  double *a = arena_array(f->scratch, (size_t)n * (size_t)b->n, sizeof(double));
-  double *u = arena_array(f->scratch, (size_t)n, sizeof(double));
-  for (int r = 0; r < n; r++) {
-    for (int c = 0; c < b->n; c++) {
-      a[r * b->n + c] = number(f, f->value[row[r] * b->n + c], p);
-    }
+  if (!number_factors(f, point, 1)) return false;
+  SymbolicMatrix j = {0, f->n_cols, NULL};
+  int *row = arena_array(f->scratch, (size_t)f->n_rows, sizeof(int));
+  for (int r = 0; r < f->n_rows; r++) {
+    if (f->factor[r].i >= 0) row[j.n_rows++] = r;
   }
-  dependence_find(a, n, b->n, u, col, f->scratch);
-}
-
-/* u_i is the minor of the dependent rows without row i, with its sign; rows
- * and columns are chosen at the point. */
-static bool minors_at(Finder *f, const StartPoint *p)
-{
-  int row[MOST_MINOR_ROWS], col[MOST_MINOR_ROWS] = {0};
-  int n = dependent_rows(f, p, row, MOST_MINOR_ROWS);
-  if (n == 0 || n > MOST_MINOR_ROWS) return false;
-  independent_columns(f, p, row, n, col);
-  ExprTable *t = f->sys->exprs;
-  for (int k = 0; k < f->block->n; k++) f->factor[k] = NO_EXPR;
-  for (int k = 0; k < n; k++) {
-    int rest[MOST_MINOR_ROWS], m = 0;
-    for (int r = 0; r < n; r++) {
-      if (r != k) rest[m++] = row[r];
-    }
-    ExprId minor = determinant(f, rest, col, m);
-    f->factor[row[k]] = k % 2 == 0 ? minor : expr_neg(t, minor);
+  j.entry = arena_array(f->scratch, (size_t)j.n_rows * (size_t)f->n_cols,
+                        sizeof(ExprId));
+  for (int k = 0; k < j.n_rows * f->n_cols; k++) {
+    j.entry[k] = entry(f, row[k / f->n_cols], k % f->n_cols);
   }
+  NullPoints points = {f->walk, f->block->point, f->block->n_points};
+  ExprId *u = arena_array(f->scratch, (size_t)j.n_rows, sizeof(ExprId));
+  if (!null_factors_make(f->sys->exprs, &j, &points, u, f->scratch)) {
+    return false;
+  }
+  for (int k = 0; k < j.n_rows; k++) f->factor[row[k]] = u[k];
   return vanishes_at_all(f, f->block->point, f->block->n_points);
 }
 
@@ -177,9 +149,9 @@ static bool minors_at(Finder *f, const StartPoint *p)
 
 static int least_order(const Finder *f)
 {
-  int least = f->order[f->rank[0]];
-  for (int r = 0; r < f->block->n; r++) {
-    if (f->factor[r].i >= 0 && f->order[r] < least) least = f->order[r];
+  int least = 0; /* the last one, because orders fall */
+  for (int r = 0; r < f->n_rows; r++) {
+    if (f->factor[r].i >= 0) least = f->order[r];
   }
   return least;
 }
@@ -199,10 +171,9 @@ static bool may_be_replaced(const Finder *f, int row, bool by_number)
 static int replaced_row(const Finder *f, int least)
 {
   for (int pass = 0; pass < 2; pass++) {
-    for (int k = f->block->n - 1; k >= 0; k--) {
-      int row = f->rank[k];
-      if (f->order[row] > least) break; /* by falling order */
-      if (may_be_replaced(f, row, pass == 0)) return row;
+    for (int r = f->n_rows - 1; r >= 0; r--) {
+      if (f->order[r] > least) break;
+      if (may_be_replaced(f, r, pass == 0)) return r;
     }
   }
   return -1;
@@ -210,31 +181,51 @@ static int replaced_row(const Finder *f, int least)
 
 /* A choice that vanishes nowhere: at the start, where many things are zero,
  * or at a general point. */
-static bool minor_factors(Finder *f)
+static bool expression_factors(Finder *f)
 {
   const SingularBlock *b = f->block;
   for (int k = 0; k < 2; k++) {
-    if (!minors_at(f, b->point[k == 0 ? 0 : b->n_points - 1])) continue;
+    if (!factors_at(f, &b->point[k == 0 ? 0 : b->n_points - 1])) continue;
     if (replaced_row(f, least_order(f)) >= 0) return true;
   }
   return false;
 }
 
-/* Factors may hold unknowns, but none as high as what is to cancel out. */
+/* How often v must be differentiated to be the highest of its chain, *top. */
+static int steps_to_top(const System *sys, VarId v, VarId *top)
+{
+  int steps = 0;
+  for (*top = v; sys->var[top->i].derivative.i >= 0; steps++) {
+    *top = sys->var[top->i].derivative;
+  }
+  return steps;
+}
+
+/* [n_vars] the highest derivatives that the block is solved for. */
+static bool *tops_of_block(const Finder *f)
+{
+  size_t n = (size_t)f->sys->n_vars;
+  bool *in_block = arena_array(f->scratch, n, sizeof(bool));
+  for (int r = 0; r < f->block->n; r++) {
+    in_block[f->sys->eq_var[f->block->row[r]].i] = true;
+  }
+  return in_block;
+}
+
+/* Factors may hold unknowns, but none that the sum would have to be solved
+ * for after all: of the block lower ones than what is to cancel out, of other
+ * blocks as high ones too. */
 static bool factors_are_low(const Finder *f, int least)
 {
   const System *sys = f->sys;
-  for (int r = 0; r < f->block->n; r++) {
+  const bool *in_block = tops_of_block(f);
+  for (int r = 0; r < f->n_rows; r++) {
     if (f->factor[r].i < 0) continue;
     IntList list = incidence_of(sys, f->walk, f->factor[r], false, f->scratch);
     for (int k = 0; k < list.n; k++) {
-      VarId v = {list.item[k]};
-      int above = 0;
-      while (sys->var[v.i].derivative.i >= 0) {
-        v = sys->var[v.i].derivative;
-        above++;
-      }
-      if (above <= least) return false;
+      VarId top;
+      int steps = steps_to_top(sys, (VarId){list.item[k]}, &top);
+      if (steps < least + in_block[top.i]) return false;
     }
   }
   return true;
@@ -251,9 +242,8 @@ typedef struct Cancelled {
 static ExprId without_cancelled(void *context, ExprTable *t, VarId var)
 {
   const Cancelled *c = context;
-  const SingularBlock *b = c->f->block;
-  for (int r = 0; r < b->n; r++) {
-    VarId z = c->f->sys->eq_var[b->row[r]];
+  for (int k = 0; k < c->f->n_cols; k++) {
+    VarId z = c->f->col_var[k];
     if (var_same(system_integral(c->f->sys, z, c->least), var)) return c->by;
   }
   return expr_var(t, var);
@@ -264,9 +254,9 @@ static ExprId sum_of_terms(const Finder *f, int least)
   const System *sys = f->sys;
   ExprTable *t = sys->exprs;
   ExprId sum = expr_const(t, 0);
-  for (int r = 0; r < f->block->n; r++) {
+  for (int r = 0; r < f->n_rows; r++) {
     if (f->factor[r].i < 0) continue;
-    EqId e = system_eq_integral(sys, (EqId){f->block->row[r]}, least);
+    EqId e = system_eq_integral(sys, top_of(f, r), least);
     sum = expr_add(t, sum, expr_mul(t, f->factor[r], sys->eq[e.i].residual));
   }
   return sum;
@@ -303,12 +293,10 @@ static ExprId combined_residual(const Finder *f, int least)
 
 static void set_terms(const Finder *f, int least, Combination *c)
 {
-  const SingularBlock *b = f->block;
-  c->term = arena_array(f->sys->arena, (size_t)b->n, sizeof c->term[0]);
-  for (int k = 0; k < b->n; k++) {
-    int r = f->rank[k];
+  c->term = arena_array(f->sys->arena, (size_t)f->n_rows, sizeof c->term[0]);
+  for (int r = 0; r < f->n_rows; r++) {
     if (f->factor[r].i < 0) continue;
-    EqId given = system_eq_integral(f->sys, (EqId){b->row[r]}, f->order[r]);
+    EqId given = system_eq_integral(f->sys, top_of(f, r), f->order[r]);
     c->term[c->n_terms++] =
         (CombinationTerm){given, f->order[r] - least, f->factor[r]};
   }
@@ -320,7 +308,7 @@ static void normalise(Finder *f, int row)
   ExprTable *t = f->sys->exprs;
   double unit, value;
   if (!expr_is_const(t, f->factor[row], &unit)) return;
-  for (int r = 0; r < f->block->n; r++) {
+  for (int r = 0; r < f->n_rows; r++) {
     if (f->factor[r].i < 0) continue;
     f->factor[r] = expr_is_const(t, f->factor[r], &value)
                        ? expr_const(t, value / unit)
@@ -334,11 +322,11 @@ static void normalise(Finder *f, int row)
 static void decide_parameters(const Finder *f, Combination *c)
 {
   const System *sys = f->sys;
-  int n = f->block->n;
+  int n = f->n_cols;
   bool *seen = arena_array(f->scratch, (size_t)sys->n_vars, sizeof(bool));
   int *stack = arena_array(f->scratch, (size_t)sys->n_vars + 1, sizeof(int));
   c->decided = arena_array(sys->arena, (size_t)sys->n_vars, sizeof(VarId));
-  for (int k = 0; k < n * n; k++) {
+  for (int k = 0; k < f->n_rows * n; k++) {
     ExprId e = f->factor[k / n].i < 0 ? NO_EXPR : f->value[k];
     int depth = 0;
     while (e.i >= 0) {
@@ -357,41 +345,89 @@ static void decide_parameters(const Finder *f, Combination *c)
   }
 }
 
-/* --- all together --- */
+/* --- the rows that depend on each other --- */
+
+/* At the most general point. */
+static void mark_dependent(Walk *walk, const SingularBlock *b, Arena *scratch,
+                           bool *takes_part)
+{
+  SparseMatrix a = {
+      .n_rows = b->n, .n_columns = b->n, .n_entries = b->n_entries};
+  const EvaluatePoint *point = &b->point[b->n_points - 1]->point;
+  a.entry = arena_array(scratch, (size_t)b->n_entries, sizeof a.entry[0]);
+  for (int k = 0; k < b->n_entries; k++) {
+    const Entry *e = &b->entry[k];
+    double v = evaluate(walk, e->value, point);
+    a.entry[k] = (SparseEntry){e->row, e->col, isfinite(v) ? v : 1.0};
+  }
+  elimination_dependent(&a, SINGULAR_PIVOT, scratch, takes_part);
+}
 
 /* By falling order, then as written. */
 static bool ranks_before(const Finder *f, int a, int b)
 {
-  if (f->order[a] != f->order[b]) return f->order[a] > f->order[b];
-  EqId ea = system_eq_integral(f->sys, (EqId){f->block->row[a]}, f->order[a]);
-  EqId eb = system_eq_integral(f->sys, (EqId){f->block->row[b]}, f->order[b]);
-  return ea.i < eb.i;
+  EqId ea = {f->block->row[a]}, eb = {f->block->row[b]};
+  int oa = system_eq_order(f->sys, ea), ob = system_eq_order(f->sys, eb);
+  if (oa != ob) return oa > ob;
+  return system_eq_integral(f->sys, ea, oa).i <
+         system_eq_integral(f->sys, eb, ob).i;
 }
+
+static void list_rows(Finder *f, const bool *takes_part)
+{
+  f->row = arena_array(f->scratch, (size_t)f->block->n, sizeof(int));
+  for (int r = 0; r < f->block->n; r++) {
+    if (!takes_part[r]) continue;
+    int k = f->n_rows++;
+    for (; k > 0 && ranks_before(f, r, f->row[k - 1]); k--) {
+      f->row[k] = f->row[k - 1];
+    }
+    f->row[k] = r;
+  }
+}
+
+/* The columns that the rows hold, and J of both. */
+static void list_columns(Finder *f)
+{
+  const SingularBlock *b = f->block;
+  int *place = arena_array(f->scratch, (size_t)b->n, sizeof(int)); /* of rows */
+  int *column = arena_array(f->scratch, (size_t)b->n, sizeof(int));
+  for (int r = 0; r < b->n; r++) place[r] = column[r] = -1;
+  for (int k = 0; k < f->n_rows; k++) place[f->row[k]] = k;
+  f->col_var = arena_array(f->scratch, (size_t)b->n, sizeof(VarId));
+  for (int k = 0; k < b->n_entries; k++) {
+    const Entry *e = &b->entry[k];
+    if (place[e->row] < 0 || column[e->col] >= 0) continue;
+    f->col_var[f->n_cols] = f->sys->eq_var[b->row[e->col]];
+    column[e->col] = f->n_cols++;
+  }
+  size_t size = (size_t)f->n_rows * (size_t)f->n_cols;
+  f->value = arena_array(f->scratch, size, sizeof(ExprId));
+  for (size_t k = 0; k < size; k++) f->value[k] = NO_EXPR;
+  for (int k = 0; k < b->n_entries; k++) {
+    const Entry *e = &b->entry[k];
+    if (place[e->row] < 0) continue;
+    f->value[place[e->row] * f->n_cols + column[e->col]] = e->value;
+  }
+}
+
+/* --- all together --- */
 
 static Finder *make_finder(const System *sys, Session *s, Walk *walk,
                            const SingularBlock *b)
 {
   Arena *scratch = session_scratch(s);
   Finder *f = arena_alloc(scratch, sizeof *f);
-  size_t n = (size_t)b->n;
   *f = (Finder){
       .sys = sys, .s = s, .walk = walk, .scratch = scratch, .block = b};
-  f->order = arena_array(scratch, n, sizeof(int));
-  f->rank = arena_array(scratch, n, sizeof(int));
-  f->value = arena_array(scratch, n * n, sizeof(ExprId));
-  f->factor = arena_array(scratch, n, sizeof(ExprId));
-  for (int r = 0; r < b->n; r++) {
-    f->order[r] = system_eq_order(sys, (EqId){b->row[r]});
-    f->factor[r] = NO_EXPR;
-    int k = r;
-    for (; k > 0 && ranks_before(f, r, f->rank[k - 1]); k--) {
-      f->rank[k] = f->rank[k - 1];
-    }
-    f->rank[k] = r;
-  }
-  for (int k = 0; k < b->n * b->n; k++) f->value[k] = NO_EXPR;
-  for (int k = 0; k < b->n_entries; k++) {
-    f->value[b->entry[k].row * b->n + b->entry[k].col] = b->entry[k].value;
+  bool *takes_part = arena_array(scratch, (size_t)b->n, sizeof(bool));
+  mark_dependent(walk, b, scratch, takes_part);
+  list_rows(f, takes_part);
+  f->order = arena_array(scratch, (size_t)f->n_rows, sizeof(int));
+  f->factor = arena_array(scratch, (size_t)f->n_rows, sizeof(ExprId));
+  for (int r = 0; r < f->n_rows; r++) {
+    f->order[r] = system_eq_order(sys, top_of(f, r));
+    f->factor[r] = expr_const(sys->exprs, 1); /* takes part, for a report */
   }
   return f;
 }
@@ -401,15 +437,17 @@ static bool find_factors(Finder *f, bool *decides)
 {
   const SingularBlock *b = f->block;
   *decides = false;
+  if (f->n_rows == 0 || f->n_rows > MOST_ROWS) return false;
+  list_columns(f);
   if (constant_factors(f)) {
     if (vanishes_at_all(f, b->other, b->n_others)) return true;
-    if (minor_factors(f) && vanishes_at_all(f, b->other, b->n_others)) {
+    if (expression_factors(f) && vanishes_at_all(f, b->other, b->n_others)) {
       return true;
     }
     *decides = true;
     return constant_factors(f);
   }
-  if (!minor_factors(f)) return false;
+  if (!expression_factors(f)) return false;
   *decides = !vanishes_at_all(f, b->other, b->n_others);
   return true;
 }
@@ -428,7 +466,7 @@ CombinationResult combination_find(const System *sys, Session *s, Walk *walk,
   if (row < 0) return COMBINATION_NONE;
   c->residual = combined_residual(f, least);
   if (c->residual.i < 0) return COMBINATION_NONE;
-  c->replaced = system_eq_integral(sys, (EqId){block->row[row]}, least);
+  c->replaced = system_eq_integral(sys, top_of(f, row), least);
   c->before = sys->eq[c->replaced.i].residual;
   if (decides) decide_parameters(f, c);
   IntList left = incidence_of(sys, walk, c->residual, false, f->scratch);

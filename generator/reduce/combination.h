@@ -10,12 +10,13 @@
  * fails   COMBINATION_NONE: no such factors were found; _EMPTY: the sum holds
  *         no unknown at all, the equations repeat or contradict each other.
  *         Both fill the terms as far as they are known, for a report.
- * cost    one dense elimination of the block at all points
+ * cost    one sparse elimination of the block; of the equations that depend on
+ *         each other, 600 at most, a dense one at all points
  * paper   Mattsson, Soederlind 1993, example 5; Tan, Nedialkov, Pryce,
  *         Conversion methods for improving structural analysis of DAEs, 2017
  *
- * Factors are numbers where these do at all points, else minors of J. If they
- * hold for the present values of some parameters only, these are `decided`.
+ * Factors are numbers where these do at all points, else expressions made of
+ * J's entries (null_factors.h). If they hold for the present values of some parameters only, these are `decided`.
  */
 #ifndef FOUCAULT_REDUCE_COMBINATION_H
 #define FOUCAULT_REDUCE_COMBINATION_H

@@ -3,17 +3,26 @@
 #include "reduce/dependent_report.h"
 
 #include <math.h>
+#include <string.h>
 
-#include "reduce/dependence.h"
+#include "reduce/elimination.h"
 #include "reduce/system_print.h"
 
-enum { MOST_LISTED = 12 };
+enum { MOST_LISTED = 12, LONGEST_TEXT = 80 };
+static const double SINGULAR_PIVOT = 1e-10; /* of a row */
 
 static const char *how_often(Session *s, int order)
 {
   if (order == 0) return "";
   if (order == 1) return ", differentiated once";
   return arena_printf(session_scratch(s), ", differentiated %d times", order);
+}
+
+/* Formulas that nobody would read are left out. */
+static const char *short_text(const System *sys, Session *s, ExprId e)
+{
+  const char *text = system_expr_text(sys, s, e);
+  return strlen(text) <= LONGEST_TEXT ? text : "(a long expression)";
 }
 
 /* "2 times this equation, differentiated once" */
@@ -25,7 +34,7 @@ static const char *term_text(const System *sys, Session *s,
       expr_is_const(sys->exprs, term->factor, &factor) && factor == 1
           ? ""
           : arena_printf(session_scratch(s), "%s times ",
-                         system_expr_text(sys, s, term->factor));
+                         short_text(sys, s, term->factor));
   return arena_printf(session_scratch(s), "%sthis equation%s", times,
                       how_often(s, term->order));
 }
@@ -42,6 +51,10 @@ static void note_terms(const System *sys, Session *s, Diagnostic *d,
       diagnostic_note(s, d, span, "together with this equation%s",
                       how_often(s, term->order));
   }
+  if (c->n_terms > MOST_LISTED) {
+    diagnostic_note(s, d, NO_SPAN, "and with %d more",
+                    c->n_terms - MOST_LISTED);
+  }
 }
 
 /* The unknowns along which nothing changes: columns that depend. */
@@ -49,19 +62,20 @@ static const char *undetermined(const System *sys, Session *s, Walk *walk,
                                 const SingularBlock *b)
 {
   Arena *scratch = session_scratch(s);
-  size_t n = (size_t)b->n;
-  double *a = arena_array(scratch, n * n, sizeof(double));
-  double *u = arena_array(scratch, n, sizeof(double));
+  bool *takes_part = arena_array(scratch, (size_t)b->n, sizeof(bool));
+  SparseMatrix a = {
+      .n_rows = b->n, .n_columns = b->n, .n_entries = b->n_entries};
+  a.entry = arena_array(scratch, (size_t)b->n_entries, sizeof a.entry[0]);
   for (int k = 0; k < b->n_entries; k++) {
     const Entry *e = &b->entry[k];
     double v = evaluate(walk, e->value, &b->point[b->n_points - 1]->point);
-    a[e->col * b->n + e->row] = isfinite(v) ? v : 1.0;
+    a.entry[k] = (SparseEntry){e->col, e->row, isfinite(v) ? v : 1.0};
   }
-  if (!dependence_find(a, b->n, b->n, u, NULL, scratch)) return "";
+  elimination_dependent(&a, SINGULAR_PIVOT, scratch, takes_part);
   const char *text = "";
   int listed = 0;
   for (int k = 0; k < b->n; k++) {
-    if (u[k] == 0) continue;
+    if (!takes_part[k]) continue;
     if (listed == MOST_LISTED) return arena_printf(scratch, "%s, ...", text);
     text = arena_printf(scratch, "%s%s%s", text, listed++ > 0 ? ", " : "",
                         sys->var[sys->eq_var[b->row[k]].i].name);
@@ -86,7 +100,7 @@ static void note_sum(const System *sys, Session *s, Diagnostic *d,
   double value;
   if (!expr_is_const(sys->exprs, c->residual, &value))
     diagnostic_note(s, d, NO_SPAN, "the sum is 0 = %s, without any unknown",
-                    system_expr_text(sys, s, c->residual));
+                    short_text(sys, s, c->residual));
   else if (value == 0)
     diagnostic_note(s, d, NO_SPAN,
                     "the sum is 0 = 0: one of them says nothing new");
@@ -127,6 +141,6 @@ void dependent_report_replaced(const System *sys, Session *s)
       s, sys->eq[last->replaced.i].span, E305,
       "this equation was replaced by a combination of equations that depend "
       "on each other: 0 = %s",
-      system_expr_text(sys, s, last->residual));
+      short_text(sys, s, last->residual));
   note_terms(sys, s, d, last, true);
 }

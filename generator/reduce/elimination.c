@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdbool.h>
 
 #include "base/vector.h"
 
@@ -18,6 +17,8 @@
 static const double GOOD_PIVOT = 0.1;
 /* What is left of a row of size one where all else has cancelled. */
 static const double ROUNDING = 1e-14;
+/* Factors below this part of the largest one are rounding. */
+static const double NO_FACTOR = 1e-9;
 
 typedef struct Cell {
   int row, column;       /* row -1: gone */
@@ -30,6 +31,12 @@ typedef struct Pivot {
   int64_t fill; /* at most so many new entries */
   float size;   /* coarse: differences by rounding decide nothing */
 } Pivot;
+
+/* row -= factor * the row `by` */
+typedef struct Operation {
+  int row, by;
+  double factor;
+} Operation;
 
 typedef struct Elimination {
   const SparseMatrix *a;
@@ -48,6 +55,9 @@ typedef struct Elimination {
   bool *is_changed;
   int n_changed;
   int64_t work; /* entries looked at */
+  bool keeps_operations;
+  Operation *operation;
+  int n_operations, cap_operations;
 } Elimination;
 
 /* --- the matrix --- */
@@ -305,6 +315,14 @@ static void subtract_row(Elimination *e, int row, int pivot, double factor)
   }
 }
 
+static void keep_operation(Elimination *e, int row, int by, double factor)
+{
+  if (!e->keeps_operations) return;
+  e->operation = vector_grow(e->arena, e->operation, &e->cap_operations,
+                             e->n_operations + 1, sizeof e->operation[0]);
+  e->operation[e->n_operations++] = (Operation){row, by, factor};
+}
+
 static void eliminate(Elimination *e, int pivot)
 {
   int column = e->cell[pivot].column;
@@ -314,6 +332,7 @@ static void eliminate(Elimination *e, int pivot)
     if (row < 0 || k == pivot) continue;
     double factor = e->cell[k].value / value;
     drop_cell(e, k);
+    keep_operation(e, row, e->cell[pivot].row, factor);
     subtract_row(e, row, pivot, factor);
     close_row(e, row);
   }
@@ -331,22 +350,67 @@ static void retire(Elimination *e, int pivot)
   }
 }
 
-int elimination_choose(SparseMatrix *a, double tolerance, Arena *scratch,
-                       int *chosen)
+/* --- all steps --- */
+
+/* used[row]: it had a pivot; chosen: as elimination_choose(). Either may be
+ * NULL. */
+static int run(Elimination *e, int *chosen, bool *used)
 {
-  ArenaMark mark = arena_mark(scratch);
-  Elimination *e = make_elimination(a, tolerance, scratch);
-  for (int c = 0; c < a->n_columns; c++) look_again(e, c);
+  for (int c = 0; c < e->a->n_columns; c++) look_again(e, c);
   int rank = 0;
   while (e->n_heap > 0) {
     int column = e->heap[0], pivot = e->pivot[column].cell;
     if (chosen) chosen[rank] = column;
+    if (used) used[e->cell[pivot].row] = true;
     rank++;
     eliminate(e, pivot);
     retire(e, pivot);
     look_at_changed(e);
   }
+  return rank;
+}
+
+int elimination_choose(SparseMatrix *a, double tolerance, Arena *scratch,
+                       int *chosen)
+{
+  ArenaMark mark = arena_mark(scratch);
+  Elimination *e = make_elimination(a, tolerance, scratch);
+  int rank = run(e, chosen, NULL);
   a->work = e->work;
   arena_release(mark);
   return rank;
+}
+
+/* What is left of `row` is a sum of the given rows: the operations backwards
+ * tell their factors. */
+static void mark_sum(const Elimination *e, int row, double *u, bool *takes_part)
+{
+  int n = e->a->n_rows;
+  double largest = 0;
+  for (int r = 0; r < n; r++) u[r] = r == row;
+  for (int k = e->n_operations - 1; k >= 0; k--) {
+    const Operation *o = &e->operation[k];
+    u[o->by] -= o->factor * u[o->row];
+  }
+  for (int r = 0; r < n; r++) largest = fmax(largest, fabs(u[r]));
+  for (int r = 0; r < n; r++) {
+    if (fabs(u[r]) > NO_FACTOR * largest) takes_part[r] = true;
+  }
+}
+
+int elimination_dependent(SparseMatrix *a, double tolerance, Arena *scratch,
+                          bool *takes_part)
+{
+  ArenaMark mark = arena_mark(scratch);
+  Elimination *e = make_elimination(a, tolerance, scratch);
+  e->keeps_operations = true;
+  bool *used = arena_array(scratch, (size_t)a->n_rows, sizeof(bool));
+  double *u = arena_array(scratch, (size_t)a->n_rows, sizeof(double));
+  int rank = run(e, NULL, used);
+  for (int r = 0; r < a->n_rows; r++) takes_part[r] = false;
+  for (int r = 0; r < a->n_rows; r++) {
+    if (!used[r]) mark_sum(e, r, u, takes_part);
+  }
+  arena_release(mark);
+  return a->n_rows - rank;
 }

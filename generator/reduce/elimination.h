@@ -12,6 +12,7 @@
 #ifndef FOUCAULT_REDUCE_ELIMINATION_H
 #define FOUCAULT_REDUCE_ELIMINATION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -35,5 +36,11 @@ typedef struct SparseMatrix {
  * largest one as given is dependent on others. `chosen` may be NULL. */
 int elimination_choose(SparseMatrix *a, double tolerance, Arena *scratch,
                        int *chosen);
+
+/* Marks the rows that depend on each other: those with a factor in some sum
+ * of rows that vanishes. Returns how many such sums there are, n_rows less
+ * the rank. */
+int elimination_dependent(SparseMatrix *a, double tolerance, Arena *scratch,
+                          bool *takes_part);
 
 #endif

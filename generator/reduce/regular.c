@@ -13,7 +13,7 @@
 #include "reduce/top_problem.h"
 #include "symbolic/differentiate.h"
 
-enum { N_POINTS = 6, N_OTHERS = 3, LARGEST_BLOCK = 300 };
+enum { N_POINTS = 6, N_OTHERS = 3 };
 static const double SINGULAR_PIVOT = 1e-11;
 
 typedef struct Regular {
@@ -94,10 +94,7 @@ static bool mend(Regular *g, const SingularBlock *b)
     g->other[k] = start_point_other(g->sys, g->walk, k + 1, g->scratch);
   }
   Combination c = {.residual = NO_EXPR};
-  CombinationResult result =
-      b->n > LARGEST_BLOCK ? COMBINATION_NONE
-                           : combination_find(g->sys, g->s, g->walk, b, &c);
-  if (result != COMBINATION_FOUND) {
+  if (combination_find(g->sys, g->s, g->walk, b, &c) != COMBINATION_FOUND) {
     dependent_report(g->sys, g->s, g->walk, b, &c);
     return false;
   }

@@ -13,8 +13,8 @@
  *         W302 the combination holds for the present values of parameters
  *         only; they are constants from now on
  * cost    one sparse elimination per block, where the first point is regular;
- *         a singular block of at most LARGEST_BLOCK equations (larger ones
- *         are refused) a dense one and all of the differentiation again
+ *         for a singular block those of all points, what combination.h says,
+ *         and all of the differentiation again
  */
 #ifndef FOUCAULT_REDUCE_REGULAR_H
 #define FOUCAULT_REDUCE_REGULAR_H

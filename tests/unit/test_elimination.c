@@ -187,6 +187,24 @@ static void test_work_is_linear(void **state)
   assert_true(small > 500 && large < 9 * small);
 }
 
+/* Row 3 is row 0 less twice row 2, row 4 is row 1: row 5 stands alone. */
+static void test_dependent_rows(void **state)
+{
+  (void)state;
+  Arena *arena = arena_create("test");
+  const double a[6 * 6] = {1, 2, 0, 0, 0, 0, /**/ 0, 0, 0,  3, 0, 0, /**/
+                           0, 1, 1, 0, 0, 0, /**/ 1, 0, -2, 0, 0, 0, /**/
+                           0, 0, 0, 6, 0, 0, /**/ 0, 1, 0,  0, 5, 0};
+  SparseMatrix s = sparse(arena, a, 6, 6);
+  bool takes_part[6];
+  assert_int_equal(elimination_dependent(&s, 1e-10, arena, takes_part), 2);
+  for (int r = 0; r < 6; r++) assert_int_equal(takes_part[r], r < 5);
+  s = sparse(arena, a, 3, 6);
+  assert_int_equal(elimination_dependent(&s, 1e-10, arena, takes_part), 0);
+  for (int r = 0; r < 3; r++) assert_false(takes_part[r]);
+  arena_destroy(arena);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -194,6 +212,7 @@ int main(void)
       cmocka_unit_test(test_preference),
       cmocka_unit_test(test_tie),
       cmocka_unit_test(test_dependent),
+      cmocka_unit_test(test_dependent_rows),
       cmocka_unit_test(test_against_dense),
       cmocka_unit_test(test_work_is_linear),
   };

@@ -41,6 +41,16 @@ static ModelText *mended(const char *text, int replaced, const char *residual)
   return m;
 }
 
+/* By so many combinations; so many states are left. */
+static void expect_cured(const char *text, int n_combinations, int n_states)
+{
+  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  assert_int_equal(m->sys->n_combinations, n_combinations);
+  assert_int_equal(m->reduced->n_states, n_states);
+  model_text_free(m);
+}
+
 static void expect_warning(ModelText *m, const char *message)
 {
   if (!strstr(model_text_messages(m), message)) {
@@ -220,6 +230,79 @@ static void test_random_hidden_constraints(void **state)
   }
 }
 
+/* A coefficient that changes: with time, with x, or not at all. */
+static char *random_coefficient(char *at, Random *random, int n)
+{
+  int which = random_below(random, 4);
+  if (which == 0) return at + sprintf(at, "(%d + sin(time))", 2 + n % 3);
+  if (which == 1) return at + sprintf(at, "x%d", random_below(random, n));
+  if (which == 2) return at + sprintf(at, "exp(x%d)", random_below(random, n));
+  return at + sprintf(at, "%d", 1 + random_below(random, 5));
+}
+
+/* n - 1 equations with three derivatives each, and a last one that is the
+ * sum of all, each with a factor that changes, and the constraint
+ * x0 + ... = 1: it must be found, so that n - 1 states are left. Or the
+ * equations are refused as dependent. */
+static void random_moving_sum(Random *random, int n, int *n_cured)
+{
+  char text[20000], sum[10000], *at = text, *to = sum;
+  at += sprintf(at, "model M Real x0(start = 0.3)");
+  for (int j = 1; j < n; j++) at += sprintf(at, ", x%d(start = 0.2)", j);
+  at += sprintf(at, "; equation");
+  for (int i = 0; i < n - 1; i++) {
+    char left[1000], *l = left;
+    l += sprintf(l, "der(x%d)", i);
+    for (int k = 1; k < 3; k++) {
+      l = random_coefficient(l + sprintf(l, " + "), random, n);
+      l += sprintf(l, "*der(x%d)", (i + k) % n);
+    }
+    at += sprintf(at, " %s = cos(%d*time);", left, i);
+    to = random_coefficient(to + sprintf(to, " - "), random, n);
+    to += sprintf(to, "*(%s - cos(%d*time))", left, i);
+  }
+  at += sprintf(at, " 0 = time - 1 + x0");
+  for (int j = 1; j < n; j++) at += sprintf(at, " + x%d", j);
+  sprintf(at, "%s; end M;", sum);
+  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  if (m->ok) {
+    assert_int_equal(m->sys->n_combinations, 1);
+    assert_int_equal(m->reduced->n_states, n - 1);
+    ++*n_cured;
+  } else if (!strstr(model_text_messages(m), "E305: these")) {
+    fail_msg("%s\n%s", text, model_text_messages(m));
+  }
+  model_text_free(m);
+}
+
+static void test_random_moving_factors(void **state)
+{
+  (void)state;
+  Random random = {23};
+  int n_cured = 0, n_trials = 0;
+  for (int n = 3; n <= 9; n++) {
+    for (int trial = 0; trial < 3; trial++, n_trials++) {
+      random_moving_sum(&random, n, &n_cured);
+    }
+  }
+  assert_int_equal(n_cured, n_trials);
+}
+
+/* A block of any size: two equations in a ring of many depend on each other,
+ * with a factor that changes. */
+static void test_large_block(void **state)
+{
+  (void)state;
+  expect_cured("model M Real x[400](each start = 0.1), y(start = 1), z; "
+               "equation for i in 1:399 loop "
+               "der(x[i]) + 0.3*der(x[i + 1]) = -x[i]; end for; "
+               "der(x[400]) + 0.2*der(x[1]) + 0.1*der(y) = -x[400]; "
+               "der(y) + time*der(z) + 0.1*der(x[2]) = -y; "
+               "exp(time)*(der(y) + time*der(z) + 0.1*der(x[2]) + y) "
+               "+ z + y = 1; end M;",
+               1, 401);
+}
+
 /* What holds while a switch is open only is no reason to change equations. */
 static void test_switches(void **state)
 {
@@ -245,6 +328,8 @@ int main(void)
       cmocka_unit_test(test_minors),
       cmocka_unit_test(test_switches),
       cmocka_unit_test(test_random_hidden_constraints),
+      cmocka_unit_test(test_random_moving_factors),
+      cmocka_unit_test(test_large_block),
       cmocka_unit_test(test_dependent_loop),
       cmocka_unit_test(test_parameter_values),
       cmocka_unit_test(test_parameter_condition),
