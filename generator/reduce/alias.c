@@ -49,10 +49,9 @@ static VarId signed_var(const System *sys, ExprId e, bool *negative)
   return n->op == EXPR_VAR ? n->var : NO_VAR;
 }
 
-/* The pattern of an alias equation: a - b or a + b of two variables, which
- * -a = b and 0 = a + b give with signs in other places. */
-static bool alias_pattern(const System *sys, ExprId residual, VarId *a,
-                          VarId *b, bool *negative)
+/* -a = b and 0 = a + b give it with signs in other places. */
+bool alias_pattern(const System *sys, ExprId residual, VarId *a, VarId *b,
+                   bool *negative)
 {
   const ExprNode *n = expr_node(sys->exprs, residual);
   if (n->op == EXPR_NEG) n = expr_node(sys->exprs, n->arg[0]);

@@ -18,4 +18,8 @@
 
 bool alias_eliminate(System *sys, Session *s);
 
+/* Is the residual a - b or a + b (*negative) of two variables? */
+bool alias_pattern(const System *sys, ExprId residual, VarId *a, VarId *b,
+                   bool *negative);
+
 #endif

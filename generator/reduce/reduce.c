@@ -10,6 +10,7 @@
 #include "reduce/free_parameters.h"
 #include "reduce/homotopy.h"
 #include "reduce/index_method.h"
+#include "reduce/known.h"
 #include "reduce/moments.h"
 #include "reduce/pantelides.h"
 #include "reduce/reduced_build.h"
@@ -30,6 +31,7 @@ typedef struct Pass {
 static const Pass reduce_passes[] = {
     {"homotopy", homotopy_separate, "set simplified equations apart"},
     {"circuit", circuit_find, "find loops and cutsets of a circuit"},
+    {"known", known_propagate, "put in numbers for unknowns tied by x = 1"},
     {"alias", alias_eliminate, "merge variables tied by x = y, x = -y"},
     {"discrete", discrete_split, "set discrete equations apart"},
     {"free", free_parameters_settle, "parameters to be solved for"},

@@ -79,6 +79,9 @@ static void mark_needed(const System *sys, Walk *walk, bool *needed)
 {
   for (int k = 0; k < sys->n_eqs; k++) {
     mark(sys, walk, sys->eq[k].residual, needed);
+    if (sys->eq[k].has_start_residual) {
+      mark(sys, walk, sys->eq[k].start_residual, needed);
+    }
   }
   for (int k = 0; k < sys->n_discrete_eqs; k++) {
     mark(sys, walk, sys->discrete_eq[k].right, needed);
@@ -88,6 +91,10 @@ static void mark_needed(const System *sys, Walk *walk, bool *needed)
   }
   for (int k = 0; k < sys->n_assertions; k++) {
     mark(sys, walk, sys->assertion[k].condition, needed);
+  }
+  for (int k = 0; k < sys->n_reinits; k++) {
+    mark(sys, walk, sys->reinit[k].active, needed);
+    mark(sys, walk, sys->reinit[k].value, needed);
   }
   for (int k = 0; k < sys->n_relations; k++) {
     mark(sys, walk, sys->relation[k].left, needed);

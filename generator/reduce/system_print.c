@@ -41,7 +41,7 @@ static void print_var(const System *sys, const Var *var, FILE *out)
 {
   static const char *const kind[] = {"constant", "parameter", "memory",
                                      "input",    "discrete",  "unknown",
-                                     "selected", "absent"};
+                                     "selected", "monitor",   "absent"};
   static const char *const type[] = {"Real", "Integer", "Boolean"};
   fprintf(out, "  %s %s %s", kind[var->kind], type[var->type], var->name);
   print_attribute(sys, "binding", var->binding, out);

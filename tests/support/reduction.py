@@ -145,7 +145,8 @@ def check(case):
 
 def water_tube():
     """13 nodes, 18 pipes: the balances of the 11 nodes without a buffer, and
-    what is defined beside them, once each."""
+    what is defined beside them, once each. Two nodes only lead from one pipe
+    to the next: these pipes have one flow."""
     told = explained("WaterTube")
     same("index", told["index"], 2)
     same("states", len(told["states"]), 9)
@@ -154,7 +155,7 @@ def water_tube():
     need("p[5]" in told["states"] and "p[8]" in told["states"],
          told["states"])
     dummies = [d for d in told["dummies"] if d.startswith("der(phi[")]
-    same("dummies among the flows", len(dummies), 11)
+    same("dummies among the flows", len(dummies), 11 - 2)
     same("sets", told["selection_sets"], [])
     same("most", max(e["differentiated"] for e in told["equations"]), 1)
 
