@@ -28,6 +28,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W403] = "initial-redundant",
     [W601] = "fmu-warning",
     [W602] = "input-column",
+    [W603] = "not-finite",
 };
 
 const char *warning_word(DiagnosticCode code)

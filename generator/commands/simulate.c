@@ -160,6 +160,7 @@ static void add_plot_row(Simulation *sim, double time, const FmuValues *values)
 static bool take_point(void *context, double time, const FmuValues *values)
 {
   Simulation *sim = context;
+  finite_watch_point(&sim->finite, time, values->number);
   if (sim->plot) add_plot_row(sim, time, values);
   return !sim->options->output || result_file_row(&sim->file, time, values);
 }
@@ -206,6 +207,7 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
   run->point = take_point;
   run->stop_now = stop_now;
   run->context = sim;
+  sim->finite = finite_watch_begin(sim->s, sim->n_variables);
   run->event_rows =
       !sim->options->grid_only && (sim->options->output || sim->plot);
   if (!begin_file(sim)) return false;
@@ -263,6 +265,8 @@ static int simulate(Simulation *sim)
   bool good = run_loaded(sim, &fmu);
   fmu_unload(&fmu);
   simulate_report_changes(sim);
+  finite_watch_report(&sim->finite, sim->s, sim->label, sim->description,
+                      sim->variable);
   sim->is_complete = good;
   return end_status(sim, good && draw(sim));
 }

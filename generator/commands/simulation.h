@@ -3,6 +3,7 @@
 #ifndef FOUCAULT_COMMANDS_SIMULATION_H
 #define FOUCAULT_COMMANDS_SIMULATION_H
 
+#include "commands/finite_watch.h"
 #include "commands/options.h"
 #include "commands/plot.h"
 #include "commands/result_file.h"
@@ -27,6 +28,7 @@ typedef struct Simulation {
   bool is_drawn;
   double *plot_row; /* time and the plotted values */
   RunProgress progress;
+  FiniteWatch finite;
 } Simulation;
 
 /* Start values that initialization has changed, as warning W402. */

@@ -136,6 +136,37 @@ def inputs_faulty():
         words_in(done.stderr, "W602", "b, k")
 
 
+# --- values that are no numbers ---------------------------------------------
+
+NOT_FINITE = """model NotFinite
+  parameter Real p = 1e308*10 "infinite, but meant so";
+  Real x(start = 1, fixed = true);
+  Real root = sqrt(x), fine = sqrt(max(x, 0));
+  Real more[5] = {log(x) + k for k in 1:5};
+equation
+  der(x) = -1;
+end NotFinite;
+"""
+
+
+def not_finite():
+    with folder() as place:
+        model = os.path.join(place, "NotFinite.mo")
+        write(model, NOT_FINITE)
+        done = foucault("simulate", model, "--stop", "2", "--step", "0.5",
+                        "--grid")
+        words_in(done.stderr, "W603: 6 variables are not finite",
+                 "root, first at time 1.5", "more[1], first at time 1.5",
+                 "and 1 more")
+        for name in ("fine", "x,", "p,"):
+            need(f"note: {name}" not in done.stderr, done.stderr)
+        done = foucault("simulate", model, "--stop", "0.4")
+        need("W603" not in done.stderr, done.stderr)
+        done = foucault("simulate", model, "--stop", "2", "--no-warn",
+                        "not-finite")
+        need("W603" not in done.stderr, done.stderr)
+
+
 # --- rows at events ---------------------------------------------------------
 
 def rows_at_events():
@@ -412,6 +443,6 @@ def collect(runner):
                  rows_at_events, same_with_event_rows, event_on_the_grid,
                  mat_readers,
                  mat_shares, mat_bytes, interrupted, interrupted_formats,
-                 interrupt_ignored, several_plots, plot_on_terminal,
+                 interrupt_ignored, not_finite, several_plots, plot_on_terminal,
                  plot_names, plot_quoted_names, no_gnuplot):
         runner.add(f"results/{test.__name__}", test)
