@@ -10,6 +10,8 @@ enum { most_iterations = 8 };
 /* Steps this small, in parts of the tolerance, end the iteration. */
 static const double good_enough = 1e-4;
 static const double smallest_step = 1e-14;
+/* So do steps that no longer shrink, which is rounding, if as small as this. */
+static const double rounding_step = 1e-2;
 
 /* A direction is left out if so little of it is new. */
 static const double dependent = 1e-8;
@@ -117,6 +119,12 @@ static double bound_of(const Instance *inst)
   return fmax(good_enough * inst->tolerance, smallest_step);
 }
 
+static bool has_settled(const Instance *inst, double size, double before)
+{
+  return size <= bound_of(inst) ||
+         (size <= rounding_step * inst->tolerance && size > before / 2);
+}
+
 bool drift_correct(Instance *inst, double time, const double *state,
                    double *correction)
 {
@@ -125,11 +133,13 @@ bool drift_correct(Instance *inst, double time, const double *state,
   if (!evaluate_there(inst, time, state, correction)) return false;
   if (!find_gradients(inst)) return false;
   make_orthogonal(inst);
+  double before = HUGE_VAL;
   for (int k = 0; k < most_iterations; k++) {
     double size = find_amounts(inst, inst->values.real);
     for (int j = 0; j < n; j++) correction[j] -= step_of(inst, j);
     if (!evaluate_there(inst, time, state, correction)) return false;
-    if (size <= bound_of(inst)) return true;
+    if (has_settled(inst, size, before)) return true;
+    before = size;
   }
   instance_note(inst, LOG_NONLINEAR_SYSTEMS,
                 "at time %.12g the constraints are too far away", time);
