@@ -572,11 +572,12 @@ const OptionRow *options_next(const OptionRow *last, int commands)
 
 static void print_row(FILE *out, const OptionRow *row)
 {
-  char left[64];
-  snprintf(left, sizeof left, "%c%c%c --%s%s%s", row->letter ? '-' : ' ',
-           row->letter ? row->letter : ' ', row->letter ? ',' : ' ', row->name,
-           row->value ? " " : "", row->value ? row->value : "");
-  fprintf(out, "  %-28s  %s\n", left, row->help);
+  int n =
+      fprintf(out, "  %c%c%c --%s%s%s", row->letter ? '-' : ' ',
+              row->letter ? row->letter : ' ', row->letter ? ',' : ' ',
+              row->name, row->value ? " " : "", row->value ? row->value : "");
+  int gap = n < 30 ? 32 - n : 2;
+  fprintf(out, "%*s%s\n", gap, "", row->help);
 }
 
 void options_print_help(FILE *out, CommandBit command)

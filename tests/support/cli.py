@@ -45,6 +45,9 @@ def help_texts():
     for command, word in (("build", "--model"), ("simulate", "--plot"),
                           ("flatten", "--set"), ("info", "--json")):
         words_in(foucault(command, "--help").stdout, "usage:", word)
+    # a long list of choices is not cut
+    words_in(foucault("build", "--help").stdout,
+             "dummy|none|baumgarte|ggl|projection|minimal-extension  method")
 
 
 def wrong_usage():
