@@ -2,6 +2,7 @@
  * cannot end the program: it notes why it failed, gives NaN, and whoever asked
  * for the values learns of it (evaluate.c). */
 #include "instance.h"
+#include <limits.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -69,8 +70,8 @@ void function_warn(const ModelValues *v, const ModelFunctionInfo *f,
 int function_turns(double first, double step, double last)
 {
   double n = floor((last - first) / step + 1e-9) + 1;
-  if (!(n > 0)) return 0; /* no turns, or a step of zero */
-  return n < FUNCTION_MOST_TURNS ? (int)n : FUNCTION_MOST_TURNS;
+  if (!(n > 0) || isinf(n)) return 0; /* no turns, or a step of zero */
+  return n < INT_MAX ? (int)n : INT_MAX;
 }
 
 /* The largest argument that moves gives the scale. */

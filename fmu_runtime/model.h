@@ -159,7 +159,7 @@ typedef struct ModelFunctionInfo {
   int n_in, n_out;
 } ModelFunctionInfo;
 
-enum { FUNCTION_DEEPEST = 1000, FUNCTION_MOST_TURNS = 200000000 };
+enum { FUNCTION_DEEPEST = 1000, FUNCTION_MOST_TURNS = 20000000 };
 
 /* Provided by the runtime; return non-zero, so that a function can end with
  * them. What went wrong, at the place "file.mo:9: text"; the message names
