@@ -109,6 +109,18 @@ ModelText *model_text_method(const char *text, Reduction reduction)
   return m;
 }
 
+ModelText *model_text_by_method(const char *text, Reduction reduction)
+{
+  ModelText *m = model_text_method(text, reduction);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  return m;
+}
+
+const char model_text_pendulum[] =
+    "model M Real x(start = 0.6), y(start = -0.8), vx, vy, lam; equation "
+    "der(x) = vx; der(y) = vy; der(vx) = -lam*x; der(vy) = -lam*y - 1; "
+    "x^2 + y^2 = 1; end M;";
+
 void model_text_free(ModelText *m)
 {
   session_fixture_destroy(m->fixture);

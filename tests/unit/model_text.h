@@ -43,6 +43,10 @@ typedef struct ModelText {
 ModelText *model_text_run(const char *text, ModelStage stage);
 /* Through all stages, with this method instead of dummy derivatives. */
 ModelText *model_text_method(const char *text, Reduction reduction);
+/* The same; the test fails where it does. */
+ModelText *model_text_by_method(const char *text, Reduction reduction);
+/* A pendulum in x and y with unit length and gravity, begun on its circle. */
+extern const char model_text_pendulum[];
 void model_text_free(ModelText *m);
 
 /* All diagnostics so far; the sources are called a.mo. */

@@ -13,9 +13,7 @@
 
 static ModelText *reduced(const char *text)
 {
-  ModelText *m = model_text_method(text, REDUCTION_BAUMGARTE);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_by_method(text, REDUCTION_BAUMGARTE);
 }
 
 /* x is given nu times too often. */

@@ -9,23 +9,16 @@
 
 #include "model_text.h"
 
-static const char pendulum[] =
-    "model M Real x(start = 0.6), y(start = -0.8), vx, vy, lam; equation "
-    "der(x) = vx; der(y) = vy; der(vx) = -lam*x; der(vy) = -lam*y - 1; "
-    "x^2 + y^2 = 1; end M;";
-
 static ModelText *reduced(const char *text)
 {
-  ModelText *m = model_text_method(text, REDUCTION_GGL);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_by_method(text, REDUCTION_GGL);
 }
 
 /* g' becomes an equation, der(x) and der(y) get equations with mu. */
 static void test_pendulum(void **state)
 {
   (void)state;
-  ModelText *m = reduced(pendulum);
+  ModelText *m = reduced(model_text_pendulum);
   assert_int_equal(model_text_count(m, "ggl.mu["), 1);
   assert_int_equal(model_text_count(m, "ggl.v["), 0); /* vx, vy are there */
   assert_int_equal(m->sys->n_given, 3 + 1 + 2);

@@ -11,16 +11,9 @@
 #include "model_text.h"
 #include "reduce/index_minimal_extension.h"
 
-static const char pendulum[] =
-    "model M Real x(start = 0.6), y(start = -0.8), vx, vy, lam; equation "
-    "der(x) = vx; der(y) = vy; der(vx) = -lam*x; der(vy) = -lam*y - 1; "
-    "x^2 + y^2 = 1; end M;";
-
 static ModelText *reduced(const char *text)
 {
-  ModelText *m = model_text_method(text, REDUCTION_MINIMAL_EXTENSION);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_by_method(text, REDUCTION_MINIMAL_EXTENSION);
 }
 
 /* Equations that are solved, and what counting says. */
@@ -41,7 +34,7 @@ static void expect(const char *text, int n_eqs, int given, int minimal)
 static void test_pendulum(void **state)
 {
   (void)state;
-  expect(pendulum, 3 + 2, 5, 4 + 3);
+  expect(model_text_pendulum, 3 + 2, 5, 4 + 3);
 }
 
 /* der(z3,2) is put into the others (Kunkel and Mehrmann, strangeness 2). */

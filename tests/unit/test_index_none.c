@@ -9,16 +9,9 @@
 
 #include "model_text.h"
 
-static const char pendulum[] =
-    "model M Real x(start = 0.6), y(start = -0.8), vx, vy, lam; equation "
-    "der(x) = vx; der(y) = vy; der(vx) = -lam*x; der(vy) = -lam*y - 1; "
-    "x^2 + y^2 = 1; end M;";
-
 static ModelText *reduced(const char *text)
 {
-  ModelText *m = model_text_method(text, REDUCTION_NONE);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_by_method(text, REDUCTION_NONE);
 }
 
 /* Three versions of the constraint: the highest one holds, the others at the
@@ -26,7 +19,7 @@ static ModelText *reduced(const char *text)
 static void test_pendulum(void **state)
 {
   (void)state;
-  ModelText *m = reduced(pendulum);
+  ModelText *m = reduced(model_text_pendulum);
   assert_string_equal(model_text_states(m), "x y vx vy");
   assert_int_equal(m->sys->n_eqs, 5);
   for (int k = 0; k < m->sys->n_eqs; k++) {

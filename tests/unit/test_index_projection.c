@@ -9,16 +9,9 @@
 
 #include "model_text.h"
 
-static const char pendulum[] =
-    "model M Real x(start = 0.6), y(start = -0.8), vx, vy, lam; equation "
-    "der(x) = vx; der(y) = vy; der(vx) = -lam*x; der(vy) = -lam*y - 1; "
-    "x^2 + y^2 = 1; end M;";
-
 static ModelText *reduced(const char *text)
 {
-  ModelText *m = model_text_method(text, REDUCTION_PROJECTION);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_by_method(text, REDUCTION_PROJECTION);
 }
 
 /* x' = D u with D of two rows and one column replaces g, which is left to the
@@ -26,7 +19,7 @@ static ModelText *reduced(const char *text)
 static void test_pendulum(void **state)
 {
   (void)state;
-  ModelText *m = reduced(pendulum);
+  ModelText *m = reduced(model_text_pendulum);
   assert_string_equal(model_text_states(m), "x y projection.u[1]");
   assert_int_equal(m->sys->n_initial_eqs, 1);
   assert_int_equal(m->sys->n_sets, 0);
@@ -39,7 +32,7 @@ static void test_pendulum(void **state)
 static void test_velocities_are_tangents(void **state)
 {
   (void)state;
-  ModelText *m = reduced(pendulum);
+  ModelText *m = reduced(model_text_pendulum);
   double u = model_text_value(
       m, expr_var(m->sys->exprs, model_text_var(m, "projection.u[1]")), 0);
   double sum = 0;

@@ -9,23 +9,16 @@
 
 #include "model_text.h"
 
-static const char pendulum[] =
-    "model M Real x(start = 0.6), y(start = -0.8), vx, vy, lam; equation "
-    "der(x) = vx; der(y) = vy; der(vx) = -lam*x; der(vy) = -lam*y - 1; "
-    "x^2 + y^2 = 1; end M;";
-
 static ModelText *watched(const char *text)
 {
-  ModelText *m = model_text_method(text, REDUCTION_NONE);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_by_method(text, REDUCTION_NONE);
 }
 
 /* g and g', not g'', which holds. */
 static void test_versions(void **state)
 {
   (void)state;
-  ModelText *m = watched(pendulum);
+  ModelText *m = watched(model_text_pendulum);
   assert_int_equal(m->sys->n_monitors, 2);
   const Monitor *g = &m->sys->monitor[0], *der_g = &m->sys->monitor[1];
   assert_string_equal(m->sys->var[g->var.i].name, "drift[1].g");
@@ -56,7 +49,7 @@ static void test_names(void **state)
 static void test_calculated(void **state)
 {
   (void)state;
-  ModelText *m = watched(pendulum);
+  ModelText *m = watched(model_text_pendulum);
   VarId v = m->sys->monitor[0].var;
   for (int k = 0; k < m->sys->n_eqs; k++) {
     const char *text = model_text_expr(m, m->sys->eq[k].residual);
