@@ -74,4 +74,5 @@ def tables(program, folder):
               "per second")
         for n in sizes:
             count, seconds = measure(program, folder, make(n), words)
-            print(f"{n:>9} {seconds:>8.2f} {count:>12}  {count/seconds:.0f}")
+            rate = f"{count/seconds:.0f}" if seconds > 0 else "-"
+            print(f"{n:>9} {seconds:>8.2f} {count:>12}  {rate}")
