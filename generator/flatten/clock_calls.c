@@ -158,8 +158,8 @@ static FlatExpr *interval_clock(Flattening *f, Context context,
                                 const AstExpr *call, FlatExpr *value)
 {
   const AstExpr *by_number = argument(call, 1, "resolution");
-  bool is_rational = value->type == FLAT_INTEGER &&
-                     !argument(call, NOT_BY_PLACE, "interval");
+  bool is_rational =
+      value->type == FLAT_INTEGER && !argument(call, NOT_BY_PLACE, "interval");
   Span span = value->span;
   if (!is_fixed(f, value)) return NULL;
   value = types_convert(&f->typing, value, FLAT_REAL);

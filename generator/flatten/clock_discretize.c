@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/flat_rewrite.h"
 #include "flatten/made_variable.h"
 
 enum { MOST_STAGES = 3 };
@@ -30,7 +31,8 @@ static const Method methods[] = {
                                      .weight = {1}},
     [METHOD_EXPLICIT_RUNGE_KUTTA_4] = {.name = "ExplicitRungeKutta4",
                                        .n_stages = 3,
-                                       .stage = {{0.5, 0.5}, {0.5, 0.5},
+                                       .stage = {{0.5, 0.5},
+                                                 {0.5, 0.5},
                                                  {1, 1}},
                                        .before = 1. / 6,
                                        .weight = {1. / 3, 1. / 3, 1. / 6}},
@@ -214,8 +216,7 @@ static FlatExpr *plus(Discretizing *d, FlatExpr *sum, double factor,
 /* At the first tick there is no tick before. */
 static FlatExpr *unless_first(Discretizing *d, FlatExpr *first, FlatExpr *then)
 {
-  FlatExpr *is_first =
-      call(d, first->span, FLAT_CLOCK_FIRST, FLAT_BOOLEAN);
+  FlatExpr *is_first = call(d, first->span, FLAT_CLOCK_FIRST, FLAT_BOOLEAN);
   return types_if(&d->f->typing, first->span, is_first, first, then);
 }
 
@@ -242,9 +243,8 @@ static FlatVarId copy_of(Copying *c, FlatVarId v, Span span)
   if (c->copy[v.i] == 0) {
     FlatVar like = d->f->flat->var[v.i];
     c->copy[v.i] = new_variable(d, "inside", &like, c->root, span).i;
-    c->wanted = vector_grow(session_scratch(d->f->s), c->wanted,
-                            &c->cap_wanted, c->n_wanted + 1,
-                            sizeof c->wanted[0]);
+    c->wanted = vector_grow(session_scratch(d->f->s), c->wanted, &c->cap_wanted,
+                            c->n_wanted + 1, sizeof c->wanted[0]);
     c->wanted[c->n_wanted++] = v.i;
   }
   return (FlatVarId){c->copy[v.i]};
@@ -273,8 +273,7 @@ static FlatExpr *input_inside(Copying *c, FlatExpr *input)
 
 static bool is_input(const FlatExpr *e)
 {
-  return clock_partition_is_operator(e) &&
-         e->function != FLAT_CLOCK_PREVIOUS &&
+  return clock_partition_is_operator(e) && e->function != FLAT_CLOCK_PREVIOUS &&
          e->function != FLAT_CLOCK_FIRST &&
          e->function != FLAT_CLOCK_INTERVAL_OF;
 }
@@ -285,37 +284,26 @@ static FlatExpr *time_inside(Copying *c, FlatExpr *time)
   return plus(c->d, time, c->stage->at - 1, one);
 }
 
+static FlatRewrite node_inside(void *context, FlatExpr **at)
+{
+  Copying *c = context;
+  FlatExpr *node = *at;
+  if (is_input(node)) {
+    *at = input_inside(c, node);
+  } else if (node->kind == FLAT_EXPR_TIME) {
+    *at = time_inside(c, node);
+  } else if (node->kind == FLAT_EXPR_VARIABLE) {
+    *at = use(c->d, node->span, copy_of(c, node->variable, node->span));
+  } else if (!clock_partition_is_operator(node)) {
+    return REWRITE_INSIDE;
+  }
+  return REWRITE_DONE;
+}
+
 /* The expression at the point. */
 static FlatExpr *expression_inside(Copying *c, FlatExpr *expr)
 {
-  Arena *arena = c->d->f->s->flat_arena, *scratch = session_scratch(c->d->f->s);
-  FlatExpr *result = expr, ***stack = NULL;
-  int n = 0, cap = 0;
-  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
-  stack[n++] = &result;
-  while (n > 0) {
-    FlatExpr **at = stack[--n];
-    if (is_input(*at)) {
-      *at = input_inside(c, *at);
-    } else if ((*at)->kind == FLAT_EXPR_TIME) {
-      *at = time_inside(c, *at);
-    } else if ((*at)->kind == FLAT_EXPR_VARIABLE) {
-      *at = use(c->d, (*at)->span, copy_of(c, (*at)->variable, (*at)->span));
-    } else if (!clock_partition_is_operator(*at)) {
-      FlatExpr *copy = arena_alloc(arena, sizeof *copy);
-      *copy = **at;
-      copy->arg =
-          arena_array(arena, (size_t)copy->n_args + 1, sizeof copy->arg[0]);
-      stack =
-          vector_grow(scratch, stack, &cap, n + copy->n_args, sizeof stack[0]);
-      for (int i = 0; i < copy->n_args; i++) {
-        copy->arg[i] = (*at)->arg[i];
-        stack[n++] = &copy->arg[i];
-      }
-      *at = copy;
-    }
-  }
-  return result;
+  return flat_rewrite(c->d->f->s, expr, node_inside, c);
 }
 
 static void copy_wanted(Copying *c)

@@ -455,8 +455,7 @@ static void choose_clocks(Search *s)
 static void choose_method(Search *s, const Choice *choice)
 {
   Partition *p = &s->all->partition[find(s, choice->node)];
-  ClockMethod method =
-      clock_discretize_method(choice->expr->arg[1]->string);
+  ClockMethod method = clock_discretize_method(choice->expr->arg[1]->string);
   if (p->method != METHOD_NONE && method != METHOD_NONE &&
       p->method != method) {
     fail(s, choice->expr->span,

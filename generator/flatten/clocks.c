@@ -8,6 +8,7 @@
 #include "flatten/clock_discretize.h"
 #include "flatten/clock_partition.h"
 #include "flatten/flat_find.h"
+#include "flatten/flat_rewrite.h"
 #include "flatten/made_variable.h"
 
 typedef struct Writing {
@@ -195,8 +196,7 @@ static FlatExpr *first_tick(Writing *w, Span span, const Partition *p)
 static FlatVarId last_tick(Writing *w, Span span, int root)
 {
   if (w->last[root].i == 0) {
-    w->last[root] =
-        made_variable(w->f, "tick", FLAT_REAL, FLAT_DISCRETE, span);
+    w->last[root] = made_variable(w->f, "tick", FLAT_REAL, FLAT_DISCRETE, span);
     add_action(w, when_of(w, root, span), span, w->last[root],
                types_time(&w->f->typing, span));
   }
@@ -234,8 +234,7 @@ static FlatExpr *without_operator(Writing *w, FlatExpr *expr,
   case FLAT_CLOCK_SAMPLE: return left_limit(w, expr->arg[0]);
   case FLAT_CLOCK_PREVIOUS: return previous(w, expr);
   case FLAT_CLOCK_INTERVAL_OF: return p ? interval_of(w, expr, p) : NULL;
-  case FLAT_CLOCK_FIRST:
-    return p ? first_tick(w, expr->span, p) : NULL;
+  case FLAT_CLOCK_FIRST: return p ? first_tick(w, expr->span, p) : NULL;
   default: return rewrite(w, expr->arg[0], p);
   }
 }
@@ -254,40 +253,33 @@ static bool is_continuous(Writing *w, const FlatExpr *at, const Partition *p)
   return true;
 }
 
+typedef struct Rewriting {
+  Writing *w;
+  const Partition *partition; /* NULL: none */
+} Rewriting;
+
+static FlatRewrite rewrite_node(void *context, FlatExpr **at)
+{
+  const Rewriting *r = context;
+  const Flattening *f = r->w->f;
+  FlatExpr *node = *at;
+  const Partition *p = r->partition;
+  if (p && is_continuous(r->w, node, p)) return REWRITE_FAILED;
+  if (clock_partition_is_operator(node)) {
+    *at = without_operator(r->w, node, p);
+    return *at ? REWRITE_DONE : REWRITE_FAILED;
+  }
+  if (p && node->variability > FLAT_DISCRETE) node->variability = FLAT_DISCRETE;
+  if (is_outdated(f, node))
+    node->variability = f->flat->var[node->variable.i].variability;
+  return REWRITE_INSIDE;
+}
+
 /* A copy without operators; nothing in a clocked equation is continuous. NULL
  * after a diagnostic. The recursion follows the nesting of operators. */
 static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p)
 {
-  Arena *arena = w->f->s->flat_arena, *scratch = session_scratch(w->f->s);
-  FlatExpr *result = expr, ***stack = NULL;
-  int n = 0, cap = 0;
-  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
-  stack[n++] = &result;
-  while (n > 0) {
-    FlatExpr **at = stack[--n];
-    if (p && is_continuous(w, *at, p)) return NULL;
-    if (clock_partition_is_operator(*at)) {
-      *at = without_operator(w, *at, p);
-      if (!*at) return NULL;
-      continue;
-    }
-    FlatExpr *copy = arena_alloc(arena, sizeof *copy);
-    *copy = **at;
-    if (p && copy->variability > FLAT_DISCRETE)
-      copy->variability = FLAT_DISCRETE;
-    if (is_outdated(w->f, copy))
-      copy->variability = w->f->flat->var[copy->variable.i].variability;
-    copy->arg =
-        arena_array(arena, (size_t)copy->n_args + 1, sizeof copy->arg[0]);
-    stack =
-        vector_grow(scratch, stack, &cap, n + copy->n_args, sizeof stack[0]);
-    for (int i = 0; i < copy->n_args; i++) {
-      copy->arg[i] = (*at)->arg[i];
-      stack[n++] = &copy->arg[i];
-    }
-    *at = copy;
-  }
-  return result;
+  return flat_rewrite(w->f->s, expr, rewrite_node, &(Rewriting){w, p});
 }
 
 static void rewrite_unclocked(Writing *w, FlatExpr **expr)

@@ -9,6 +9,7 @@
 #include "flatten/algorithm_state.h"
 #include "flatten/evaluate.h"
 #include "flatten/flat_find.h"
+#include "flatten/flat_rewrite.h"
 #include "flatten/instance_value.h"
 #include "flatten/operators.h"
 #include "flatten/reference.h"
@@ -542,39 +543,22 @@ static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
   return at->kind == FLAT_EXPR_VARIABLE ? FLAT_FOUND : FLAT_GO_ON;
 }
 
+static FlatRewrite pass_parameter(void *context, FlatExpr **at)
+{
+  if ((*at)->kind != FLAT_EXPR_VARIABLE) return REWRITE_INSIDE;
+  *at = parameter_slot(context, *at);
+  return REWRITE_DONE;
+}
+
 /* Integers and Booleans that do not change were left as they are, so that
  * what must be known could be; what is left of them is passed in. The
  * expression may be used elsewhere: it is copied. */
 static void pass_parameters(Algorithm *a, FlatExpr **expr)
 {
   Session *session = a->build->f->s;
-  Arena *scratch = session_scratch(session);
-  Arena *arena = session->flat_arena;
-  FlatExpr ***stack = NULL;
-  int n = 0, cap = 0;
-  ArenaMark mark = arena_mark(scratch);
-  if (*expr && flat_find(session, *expr, look_for_variable, NULL)) {
-    stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
-    stack[n++] = expr;
-  }
-  while (n > 0) {
-    FlatExpr **at = stack[--n];
-    if ((*at)->kind == FLAT_EXPR_VARIABLE) {
-      *at = parameter_slot(a, *at);
-      continue;
-    }
-    FlatExpr *copy = arena_alloc(arena, sizeof *copy);
-    *copy = **at;
-    copy->arg =
-        arena_array(arena, (size_t)copy->n_args + 1, sizeof(FlatExpr *));
-    stack =
-        vector_grow(scratch, stack, &cap, n + copy->n_args, sizeof stack[0]);
-    for (int i = 0; i < copy->n_args; i++) {
-      copy->arg[i] = (*at)->arg[i];
-      stack[n++] = &copy->arg[i];
-    }
-    *at = copy;
-  }
+  if (!*expr || !flat_find(session, *expr, look_for_variable, NULL)) return;
+  ArenaMark mark = arena_mark(session_scratch(session));
+  *expr = flat_rewrite(session, *expr, pass_parameter, a);
   arena_release(mark);
 }
 
