@@ -4,11 +4,7 @@
  * way to a field are the first ones of that field. */
 #include "flatten/assignment.h"
 
-#include <string.h>
-
 #include "base/vector.h"
-#include "flatten/function_inline.h"
-#include "flatten/instance_value.h"
 #include "flatten/reference.h"
 #include "flatten/value_index.h"
 
@@ -155,64 +151,4 @@ Value *assignment_replace(Flattening *f, Context context, const Value *whole,
 {
   Assignment a = {.f = f, .context = context, .target = target};
   return replace_part(&a, 0, whole, 0, value);
-}
-
-/* --- before anything is assigned --- */
-
-#define MAX_RANK 8
-
-static const int *join(Flattening *f, int rank, const int *dim, int n_own,
-                       const int *own)
-{
-  int *all =
-      arena_array(f->s->flat_arena, (size_t)(rank + n_own) + 1, sizeof all[0]);
-  for (int i = 0; i < rank; i++) all[i] = dim[i];
-  for (int i = 0; i < n_own; i++) all[rank + i] = own[i];
-  return all;
-}
-
-static Value *begin_record(Flattening *f, Context context, Instance *variable,
-                           int rank, const int *dim)
-{
-  Span span = variable->element->name_span;
-  int own[MAX_RANK], n_own = variable->rank;
-  if (n_own > MAX_RANK ||
-      !function_declared_sizes(f, context, variable, span, own)) {
-    return NULL;
-  }
-  const int *all = join(f, rank, dim, n_own, own);
-  Instance *element = variable;
-  if (n_own > 0 && variable->array_element) {
-    element = variable->n_elements > 0 ? variable->array_element[0] : NULL;
-  }
-  const RecordType *type = element ? instance_record_type(f, element) : NULL;
-  if (!type) {
-    fault_unsupported(f->faults, span, "an array of records of computed size");
-    return NULL;
-  }
-  Components fields = instance_components(f, element);
-  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
-                              sizeof field[0]);
-  for (int k = 0; k < fields.n_items; k++) {
-    if (!instance_expand(f, fields.item[k])) return NULL;
-    field[k] = assignment_begin(f, context, fields.item[k], rank + n_own, all);
-    if (!field[k]) return NULL;
-  }
-  return value_record(&f->typing, span, type, rank + n_own, all, field);
-}
-
-/* The recursion follows the records inside of records. */
-Value *assignment_begin(Flattening *f, Context context, Instance *variable,
-                        int rank, const int *dim)
-{
-  if (!instance_is_variable(variable)) {
-    return begin_record(f, context, variable, rank, dim);
-  }
-  Value *own = function_declared_shape(f, context, variable,
-                                       variable->element->name_span);
-  if (!own || rank == 0) return own;
-  Instance like = *variable;
-  like.rank = rank + own->rank;
-  like.dim = (int *)join(f, rank, dim, own->rank, own->dim);
-  return instance_placeholder(f, &like, own->span);
 }

@@ -15,11 +15,4 @@
 Value *assignment_replace(Flattening *f, Context context, const Value *whole,
                           const AstReference *target, Value *value);
 
-/* A Value of the declared type of a variable of a function, with these
- * dimensions in front of its own: what it is before anything is assigned. The
- * names in sizes are looked up with the variables of the context. NULL after a
- * diagnostic. */
-Value *assignment_begin(Flattening *f, Context context, Instance *variable,
-                        int rank, const int *dim);
-
 #endif

@@ -375,8 +375,9 @@ static bool declare_variable(FunctionBuild *b, Instance *variable,
     return !value || open_assign(b, variable->element->name_span, made, value,
                                  true, variable->name);
   }
-  Value *like =
-      has_open_size(variable) ? value : function_record_shape(b, variable);
+  Value *like = has_open_size(variable)
+                    ? value
+                    : function_record_shape(b->f, b->context, variable);
   bool grows = like && function_build_is_growing(b, variable->name);
   Value *locals = !like   ? NULL
                   : grows ? open_variable(b, variable->name, like)

@@ -198,7 +198,7 @@ static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
     refuse(b, span, "a record with values for its fields is assigned by parts");
     return NULL;
   }
-  return assignment_begin(b->f, b->context, variable, 0, NULL);
+  return function_record_shape(b->f, b->context, variable);
 }
 
 /* A part of the variable: elements, a field. */

@@ -1,16 +1,14 @@
 /* function_record.c: field by field, those before it known by their names. */
 #include "flatten/function_record.h"
 
-#include <string.h>
-
 #include "flatten/function_inline.h"
 #include "flatten/instance_value.h"
-
-enum { MOST_DIMENSIONS = 8 }; /* of an array of records */
 
 /* The record at hand: the variable of the function that it is a part of, and
  * the dimensions in front of its own. */
 typedef struct RecordPlace {
+  Flattening *f;
+  const Iteration *variables; /* of the function, with their values */
   const Instance *outer;
   int rank;
   const int *dim;
@@ -19,23 +17,23 @@ typedef struct RecordPlace {
 
 /* What is written for a field; `is_written` tells NULL after a diagnostic from
  * nothing. */
-static Value *written_value(FunctionBuild *b, const RecordPlace *place,
-                            const Instance *field, bool *is_written)
+static Value *written_value(const RecordPlace *place, const Instance *field,
+                            bool *is_written)
 {
   const Modifier *m = field->modifier;
   *is_written = m && m->value;
   if (!*is_written) return NULL;
   Context context = m->context;
   bool is_outside = context.part == place->outer->context.part;
-  context.iteration = is_outside ? b->context.iteration : place->before;
-  Value *value = expression_value(b->f, context, m->value);
-  return value ? function_convert(b->f, field, value) : NULL;
+  context.iteration = is_outside ? place->variables : place->before;
+  Value *value = expression_value(place->f, context, m->value);
+  return value ? function_convert(place->f, field, value) : NULL;
 }
 
-static const Iteration *known_field(FunctionBuild *b, const RecordPlace *place,
+static const Iteration *known_field(const RecordPlace *place,
                                     const Instance *field, const Value *value)
 {
-  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  Iteration *pair = arena_alloc(place->f->arena, sizeof *pair);
   *pair =
       (Iteration){.name = field->name, .value = value, .next = place->before};
   return pair;
@@ -44,45 +42,52 @@ static const Iteration *known_field(FunctionBuild *b, const RecordPlace *place,
 /* --- shapes --- */
 
 /* A number that sizes behind it may depend on. */
-static const Iteration *with_number(FunctionBuild *b, const RecordPlace *place,
+static const Iteration *with_number(const RecordPlace *place,
                                     const Instance *field)
 {
   if (!instance_is_variable(field) || field->rank > 0 ||
       field->class_def->type != FLAT_INTEGER) {
     return place->before;
   }
+  Flattening *f = place->f;
   bool is_written;
-  b->f->faults->quiet++;
-  Value *value = written_value(b, place, field, &is_written);
-  Value *known = value ? value_constant(&b->f->typing, value) : NULL;
-  b->f->faults->quiet--;
+  f->faults->quiet++;
+  Value *value = written_value(place, field, &is_written);
+  Value *known = value ? value_constant(&f->typing, value) : NULL;
+  f->faults->quiet--;
   if (!value) return place->before;
-  return known_field(b, place, field, known ? known : value);
+  return known_field(place, field, known ? known : value);
 }
 
-static Value *record_shape(FunctionBuild *b, const RecordPlace *around,
-                           Instance *variable);
+static Value *record_shape(const RecordPlace *around, Instance *variable);
 
-/* With the dimensions of the place in front of its own. */
-static Value *shape_at(FunctionBuild *b, const RecordPlace *place,
-                       Instance *variable)
+/* The names in the sizes of the variable, or of a field at the place. */
+static Context size_context(const RecordPlace *place, const Instance *variable)
 {
-  Flattening *f = b->f;
-  if (!instance_is_variable(variable)) return record_shape(b, place, variable);
-  Context context = b->context;
-  if (variable != place->outer) context.iteration = place->before;
-  Value *own = function_declared_shape(f, context, variable,
-                                       variable->element->name_span);
+  bool is_field = variable != place->outer;
+  return (Context){.iteration = is_field ? place->before : place->variables};
+}
+
+/* The dimensions of the place in front of its own. */
+static int *join(const RecordPlace *place, int n_own, const int *own)
+{
+  size_t n = (size_t)(place->rank + n_own);
+  int *all = arena_array(place->f->s->flat_arena, n + 1, sizeof all[0]);
+  for (int i = 0; i < place->rank; i++) all[i] = place->dim[i];
+  for (int i = 0; i < n_own; i++) all[place->rank + i] = own[i];
+  return all;
+}
+
+static Value *shape_at(const RecordPlace *place, Instance *variable)
+{
+  if (!instance_is_variable(variable)) return record_shape(place, variable);
+  Value *own = function_declared_shape(place->f, size_context(place, variable),
+                                       variable, variable->element->name_span);
   if (!own || place->rank == 0) return own;
-  size_t rank = (size_t)place->rank;
-  int *all = arena_array(f->s->flat_arena, rank + (size_t)own->rank + 1,
-                         sizeof all[0]);
-  memcpy(all, place->dim, rank * sizeof all[0]);
-  for (int i = 0; i < own->rank; i++) all[place->rank + i] = own->dim[i];
   Instance like = *variable;
   like.rank = place->rank + own->rank;
-  like.dim = all;
-  return instance_placeholder(f, &like, own->span);
+  like.dim = join(place, own->rank, own->dim);
+  return instance_placeholder(place->f, &like, own->span);
 }
 
 /* The record, or one of an array of them; NULL: there is none. */
@@ -92,43 +97,49 @@ static Instance *element_of(Instance *variable)
   return variable->n_elements > 0 ? variable->array_element[0] : NULL;
 }
 
-static Value *record_shape(FunctionBuild *b, const RecordPlace *around,
-                           Instance *variable)
+/* The recursion follows the records inside of records. */
+static Value *record_shape(const RecordPlace *around, Instance *variable)
 {
-  Flattening *f = b->f;
+  Flattening *f = around->f;
   Span span = variable->element->name_span;
-  int own[MOST_DIMENSIONS], n_own = variable->rank;
-  Context context = b->context;
-  if (variable != around->outer) context.iteration = around->before;
-  if (n_own > MOST_DIMENSIONS ||
-      !function_declared_sizes(f, context, variable, span, own)) {
+  int *own =
+      arena_array(f->s->flat_arena, (size_t)variable->rank + 1, sizeof own[0]);
+  if (!function_declared_sizes(f, size_context(around, variable), variable,
+                               span, own)) {
     return NULL;
   }
-  int rank = around->rank + n_own;
-  int *all = arena_array(f->s->flat_arena, (size_t)rank + 1, sizeof all[0]);
-  for (int i = 0; i < around->rank; i++) all[i] = around->dim[i];
-  for (int i = 0; i < n_own; i++) all[around->rank + i] = own[i];
-  RecordPlace inside = {.outer = around->outer, .rank = rank, .dim = all};
+  RecordPlace inside = *around;
+  inside.rank = around->rank + variable->rank;
+  inside.dim = join(around, variable->rank, own);
+  inside.before = NULL;
   Instance *element = element_of(variable);
   const RecordType *type = element ? instance_record_type(f, element) : NULL;
   if (!type) {
-    function_build_refuse(b, span, "an array of records of computed size");
+    fault_unsupported(f->faults, span, "an array of records of computed size");
     return NULL;
   }
   Components fields = instance_components(f, element);
   Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
                               sizeof field[0]);
   for (int k = 0; k < fields.n_items; k++) {
-    field[k] = shape_at(b, &inside, fields.item[k]);
+    field[k] = shape_at(&inside, fields.item[k]);
     if (!field[k]) return NULL;
-    inside.before = with_number(b, &inside, fields.item[k]);
+    inside.before = with_number(&inside, fields.item[k]);
   }
-  return value_record(&f->typing, span, type, rank, all, field);
+  return value_record(&f->typing, span, type, inside.rank, inside.dim, field);
 }
 
-Value *function_record_shape(FunctionBuild *b, Instance *variable)
+static RecordPlace place_of(Flattening *f, Context context,
+                            const Instance *variable)
 {
-  return shape_at(b, &(RecordPlace){.outer = variable}, variable);
+  return (RecordPlace){
+      .f = f, .variables = context.iteration, .outer = variable};
+}
+
+Value *function_record_shape(Flattening *f, Context context, Instance *variable)
+{
+  RecordPlace place = place_of(f, context, variable);
+  return shape_at(&place, variable);
 }
 
 /* --- sizes --- */
@@ -201,7 +212,7 @@ static bool start_field(FunctionBuild *b, RecordPlace *place, Instance *field,
                         const Value *local)
 {
   bool is_written;
-  Value *value = written_value(b, place, field, &is_written);
+  Value *value = written_value(place, field, &is_written);
   if (is_written && !value) return false;
   if (!is_written && local->kind == VALUE_RECORD) {
     return start_record(b, place, field, local);
@@ -214,7 +225,7 @@ static bool start_field(FunctionBuild *b, RecordPlace *place, Instance *field,
       return false;
     }
   }
-  place->before = known_field(b, place, field, value ? value : local);
+  place->before = known_field(place, field, value ? value : local);
   return true;
 }
 
@@ -225,7 +236,8 @@ static bool start_record(FunctionBuild *b, const RecordPlace *around,
   Instance *element = element_of(variable);
   if (!element) return true;
   Components fields = instance_components(b->f, element);
-  RecordPlace inside = {.outer = around->outer};
+  RecordPlace inside = *around;
+  inside.before = NULL;
   for (int k = 0; k < fields.n_items; k++) {
     if (!start_field(b, &inside, fields.item[k], locals->field[k])) {
       return false;
@@ -238,7 +250,8 @@ bool function_record_start(FunctionBuild *b, Instance *variable,
                            const Value *locals)
 {
   if (!locals || locals->kind != VALUE_RECORD) return true;
-  return start_record(b, &(RecordPlace){.outer = variable}, variable, locals);
+  RecordPlace place = place_of(b->f, b->context, variable);
+  return start_record(b, &place, variable, locals);
 }
 
 /* The recursion follows the records inside of records. */

@@ -14,8 +14,11 @@
 
 #include "flatten/function_build.h"
 
-/* A Value of the declared type of any variable; NULL after a diagnostic. */
-Value *function_record_shape(FunctionBuild *b, Instance *variable);
+/* A Value of the declared type of any variable: what it is before anything is
+ * assigned. The context has the values of the variables that sizes may name.
+ * NULL after a diagnostic. */
+Value *function_record_shape(Flattening *f, Context context,
+                             Instance *variable);
 /* Assigns to the locals of a record what is written for its fields. */
 bool function_record_start(FunctionBuild *b, Instance *variable,
                            const Value *locals);
