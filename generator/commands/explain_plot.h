@@ -1,6 +1,6 @@
 /* explain_plot.h: the model of an explained page, simulated and drawn.
  *
- * Builds and runs the model in a session of its own, so that what is explained
+ * Builds and runs the model with a Session apart, so that what is explained
  * stays as it is, with the options of the page (--set, -L, --stop, --plot).
  */
 #ifndef FOUCAULT_COMMANDS_EXPLAIN_PLOT_H

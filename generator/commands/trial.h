@@ -7,7 +7,7 @@
  *         runs: `applies` is false and `why` tells the first error
  * cost    one build and one run
  *
- * Each trial has a session of its own, whose messages nobody sees: what is
+ * Each trial has a Session apart, whose messages nobody sees: what is
  * wrong with the model by any method is told once, by the caller.
  */
 #ifndef FOUCAULT_COMMANDS_TRIAL_H

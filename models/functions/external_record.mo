@@ -25,6 +25,7 @@ model ExternalRecord
     output Real h;
     external "C" material_state(material, T, s, h)
       annotation(Include = "
+#include <stdio.h>
 #include <string.h>
 #include \"ModelicaUtilities.h\"
 struct Curve { double slope, offset; };
@@ -44,9 +45,9 @@ struct State {
 static void material_state(const struct Material *m, double T,
                            struct State *s, double *h)
 {
-  char *label = ModelicaAllocateString(strlen(m->name) + 1);
-  strcpy(label, m->name);
-  strcat(label, m->burns ? \"!\" : \".\");
+  size_t n = strlen(m->name) + 1;
+  char *label = ModelicaAllocateString(n);
+  snprintf(label, n + 1, \"%s%c\", m->name, m->burns ? '!' : '.');
   s->label = label;
   s->steps = m->phase + (int)T;
   s->line.slope = 2*m->heat.slope;

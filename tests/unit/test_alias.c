@@ -10,6 +10,7 @@
 
 #include "model_text.h"
 #include "random_expr.h"
+#include "text_pile.h"
 
 static ModelText *merged(const char *text)
 {
@@ -261,11 +262,11 @@ static void test_random_trees(void **state)
   enum { N = 40 };
   Random random = {77};
   for (int trial = 0; trial < 30; trial++) {
-    char text[4000], *at = text;
+    TextPile text = {.n = 0};
     int sign[N] = {1};
-    at += sprintf(at, "model M Real x0");
-    for (int k = 1; k < N; k++) at += sprintf(at, ", x%d", k);
-    at += sprintf(at, "; equation x0 = time;");
+    text_pile_add(&text, "model M Real x0");
+    for (int k = 1; k < N; k++) text_pile_add(&text, ", x%d", k);
+    text_pile_add(&text, "; equation x0 = time;");
     int order[N];
     for (int k = 0; k < N; k++) order[k] = k;
     for (int k = N - 1; k > 1; k--) { /* equations in any order */
@@ -284,10 +285,11 @@ static void test_random_trees(void **state)
       static const char *const form[2][3] = {
           {" x%d = x%d;", " x%d - x%d = 0;", " -x%d = -x%d;"},
           {" x%d = -x%d;", " 0 = x%d + x%d;", " -x%d = x%d;"}};
-      at += sprintf(at, form[minus[v]][random_below(&random, 3)], v, parent[v]);
+      text_pile_add(&text, form[minus[v]][random_below(&random, 3)], v,
+                    parent[v]);
     }
-    sprintf(at, " end M;");
-    ModelText *m = merged(text);
+    text_pile_add(&text, " end M;");
+    ModelText *m = merged(text.text);
     assert_int_equal(m->sys->n_eqs, 1);
     int root = m->sys->var[1].alias_of.i < 0 ? 1 : m->sys->var[1].alias_of.i;
     for (int k = 0; k < N; k++) {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "model_text.h"
+#include "text_pile.h"
 
 static int count(const char *text, const char *word)
 {
@@ -133,13 +134,14 @@ static void test_not_too_many(void **state)
   expect("model M Real x[50](each start = 1), y[50](each start = 2); "
          "equation x = y; der(x) = y; end M;",
          1, "'y[1]' and 'x[1]'");
-  char text[8000], *at = text;
-  at += sprintf(at, "model M Real x(start = 0)");
-  for (int k = 0; k < 30; k++) at += sprintf(at, ", y%d(start = %d)", k, k + 1);
-  at += sprintf(at, "; equation der(x) = 1;");
-  for (int k = 0; k < 30; k++) at += sprintf(at, " x = y%d;", k);
-  sprintf(at, " end M;");
-  expect(text, 21, "W301: and 10 more variables");
+  TextPile text = {.n = 0};
+  text_pile_add(&text, "model M Real x(start = 0)");
+  for (int k = 0; k < 30; k++)
+    text_pile_add(&text, ", y%d(start = %d)", k, k + 1);
+  text_pile_add(&text, "; equation der(x) = 1;");
+  for (int k = 0; k < 30; k++) text_pile_add(&text, " x = y%d;", k);
+  text_pile_add(&text, " end M;");
+  expect(text.text, 21, "W301: and 10 more variables");
 }
 
 int main(void)

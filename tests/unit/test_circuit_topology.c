@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "reduce/circuit_topology.h"
+#include "text_pile.h"
 
 enum { MOST = 24 };
 
@@ -51,14 +52,14 @@ static void destroy(Made *m)
 static void expect_sets(const Made *m, const CircuitSet *set, int n,
                         const char *wanted)
 {
-  char got[100] = "";
+  TextPile got = {.n = 0};
   for (int k = 0; k < n; k++) {
-    if (k > 0) strcat(got, " ");
+    if (k > 0) text_pile_add(&got, " ");
     for (int i = 0; i < set[k].n_branches; i++) {
-      strcat(got, m->branch[set[k].branch[i]].name);
+      text_pile_add(&got, "%s", m->branch[set[k].branch[i]].name);
     }
   }
-  assert_string_equal(got, wanted);
+  assert_string_equal(got.text, wanted);
 }
 
 static void expect(const char *text, const char *loops, const char *cutsets)

@@ -9,22 +9,22 @@
 
 #include "model_text.h"
 #include "reduce/dependencies.h"
+#include "text_pile.h"
 
 /* "x u time": in the order of declaration, time last. */
 static void expect(ModelText *m, Dependencies *d, const char *name,
                    const char *wanted)
 {
-  char got[200] = "";
+  TextPile got = {.n = 0};
   DependencyList list = dependencies_of(d, model_text_var(m, name));
   for (int i = 0; i < m->sys->n_vars; i++) {
     for (int k = 0; k < list.n_vars; k++) {
       if (list.var[k].i != i) continue;
-      if (got[0]) strcat(got, " ");
-      strcat(got, m->sys->var[i].name);
+      text_pile_add(&got, "%s%s", got.n > 0 ? " " : "", m->sys->var[i].name);
     }
   }
-  if (list.time) strcat(got, got[0] ? " time" : "time");
-  assert_string_equal(got, wanted);
+  if (list.time) text_pile_add(&got, got.n > 0 ? " time" : "time");
+  assert_string_equal(got.text, wanted);
 }
 
 static void test_through_blocks(void **state)

@@ -9,6 +9,7 @@
 
 #include "model_text.h"
 #include "random_expr.h"
+#include "text_pile.h"
 
 static void expect_good(const char *text)
 {
@@ -201,28 +202,30 @@ static void test_random_hidden_constraints(void **state)
   Random random = {17};
   for (int trial = 0; trial < 30; trial++) {
     int k = 2 + random_below(&random, 4);
-    char text[4000], *at = text;
-    at += sprintf(at, "model M Real x(start = 0.6), y(start = -0.8), vx, vy");
-    for (int j = 0; j < k; j++) at += sprintf(at, ", z%d", j);
-    at += sprintf(at, "; equation der(x) = vx; der(y) = vy; "
-                      "der(vx) = -2*x*z0 + 0.5; der(vy) = -2*y*z0 - 1;");
+    TextPile text = {.n = 0};
+    text_pile_add(&text,
+                  "model M Real x(start = 0.6), y(start = -0.8), vx, vy");
+    for (int j = 0; j < k; j++) text_pile_add(&text, ", z%d", j);
+    text_pile_add(&text, "; equation der(x) = vx; der(y) = vy; "
+                         "der(vx) = -2*x*z0 + 0.5; der(vy) = -2*y*z0 - 1;");
     double row[5][5], last[5] = {0};
     for (int i = 0; i < k - 1; i++) {
       double factor = (1 + random_below(&random, 8)) / 4.0;
-      at += sprintf(at, " 0 = sin(x)");
+      text_pile_add(&text, " 0 = sin(x)");
       for (int j = 0; j < k; j++) {
         /* numbers that the text holds exactly */
         row[i][j] = (1 + random_below(&random, 64)) / 32.0;
-        at += sprintf(at, " + %.17g*z%d", row[i][j], j);
+        text_pile_add(&text, " + %.17g*z%d", row[i][j], j);
       }
-      at += sprintf(at, ";");
+      text_pile_add(&text, ";");
       for (int j = 0; j < k; j++) last[j] += factor * row[i][j];
     }
-    at += sprintf(at, " 0 = x^2 + y^2 - 1");
-    for (int j = 0; j < k; j++) at += sprintf(at, " + %.17g*z%d", last[j], j);
-    sprintf(at, "; end M;");
-    ModelText *m = model_text_run(text, STAGE_REDUCED);
-    if (!m->ok) fail_msg("%s\n%s", text, model_text_messages(m));
+    text_pile_add(&text, " 0 = x^2 + y^2 - 1");
+    for (int j = 0; j < k; j++)
+      text_pile_add(&text, " + %.17g*z%d", last[j], j);
+    text_pile_add(&text, "; end M;");
+    ModelText *m = model_text_run(text.text, STAGE_REDUCED);
+    if (!m->ok) fail_msg("%s\n%s", text.text, model_text_messages(m));
     assert_int_equal(m->sys->n_combinations, 1);
     assert_int_equal(m->reduced->index, 3);
     assert_int_equal(m->reduced->n_states, 2);
@@ -231,13 +234,14 @@ static void test_random_hidden_constraints(void **state)
 }
 
 /* A coefficient that changes: with time, with x, or not at all. */
-static char *random_coefficient(char *at, Random *random, int n)
+static void add_coefficient(TextPile *pile, Random *random, int n)
 {
-  int which = random_below(random, 4);
-  if (which == 0) return at + sprintf(at, "(%d + sin(time))", 2 + n % 3);
-  if (which == 1) return at + sprintf(at, "x%d", random_below(random, n));
-  if (which == 2) return at + sprintf(at, "exp(x%d)", random_below(random, n));
-  return at + sprintf(at, "%d", 1 + random_below(random, 5));
+  switch (random_below(random, 4)) {
+  case 0: text_pile_add(pile, "(%d + sin(time))", 2 + n % 3); break;
+  case 1: text_pile_add(pile, "x%d", random_below(random, n)); break;
+  case 2: text_pile_add(pile, "exp(x%d)", random_below(random, n)); break;
+  default: text_pile_add(pile, "%d", 1 + random_below(random, 5)); break;
+  }
 }
 
 /* n - 1 equations with three derivatives each, and a last one that is the
@@ -246,31 +250,33 @@ static char *random_coefficient(char *at, Random *random, int n)
  * equations are refused as dependent. */
 static void random_moving_sum(Random *random, int n, int *n_cured)
 {
-  char text[20000], sum[10000], *at = text, *to = sum;
-  at += sprintf(at, "model M Real x0(start = 0.3)");
-  for (int j = 1; j < n; j++) at += sprintf(at, ", x%d(start = 0.2)", j);
-  at += sprintf(at, "; equation");
+  TextPile text = {.n = 0}, sum = {.n = 0};
+  text_pile_add(&text, "model M Real x0(start = 0.3)");
+  for (int j = 1; j < n; j++) text_pile_add(&text, ", x%d(start = 0.2)", j);
+  text_pile_add(&text, "; equation");
   for (int i = 0; i < n - 1; i++) {
-    char left[1000], *l = left;
-    l += sprintf(l, "der(x%d)", i);
+    TextPile left = {.n = 0};
+    text_pile_add(&left, "der(x%d)", i);
     for (int k = 1; k < 3; k++) {
-      l = random_coefficient(l + sprintf(l, " + "), random, n);
-      l += sprintf(l, "*der(x%d)", (i + k) % n);
+      text_pile_add(&left, " + ");
+      add_coefficient(&left, random, n);
+      text_pile_add(&left, "*der(x%d)", (i + k) % n);
     }
-    at += sprintf(at, " %s = cos(%d*time);", left, i);
-    to = random_coefficient(to + sprintf(to, " - "), random, n);
-    to += sprintf(to, "*(%s - cos(%d*time))", left, i);
+    text_pile_add(&text, " %s = cos(%d*time);", left.text, i);
+    text_pile_add(&sum, " - ");
+    add_coefficient(&sum, random, n);
+    text_pile_add(&sum, "*(%s - cos(%d*time))", left.text, i);
   }
-  at += sprintf(at, " 0 = time - 1 + x0");
-  for (int j = 1; j < n; j++) at += sprintf(at, " + x%d", j);
-  sprintf(at, "%s; end M;", sum);
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  text_pile_add(&text, " 0 = time - 1 + x0");
+  for (int j = 1; j < n; j++) text_pile_add(&text, " + x%d", j);
+  text_pile_add(&text, "%s; end M;", sum.text);
+  ModelText *m = model_text_run(text.text, STAGE_REDUCED);
   if (m->ok) {
     assert_int_equal(m->sys->n_combinations, 1);
     assert_int_equal(m->reduced->n_states, n - 1);
     ++*n_cured;
   } else if (!strstr(model_text_messages(m), "E305: these")) {
-    fail_msg("%s\n%s", text, model_text_messages(m));
+    fail_msg("%s\n%s", text.text, model_text_messages(m));
   }
   model_text_free(m);
 }
