@@ -455,10 +455,15 @@ static FlatExpr *derivative(Typing *t, Span span, FlatExpr **arg)
   if (arg[0]->variability <= FLAT_PARAMETER) return types_real(t, span, 0.0);
   if (arg[0]->kind == FLAT_EXPR_TIME) return types_real(t, span, 1.0);
   if (arg[0]->variability < FLAT_CONTINUOUS || arg[0]->type != FLAT_REAL) {
-    fault_error(t->faults, arg[0]->span, E204,
-                "'der' needs a continuous-time Real, this is a %s %s",
-                types_variability_name(arg[0]->variability),
-                types_name(arg[0]->type));
+    Diagnostic *d = fault_error(
+        t->faults, arg[0]->span, E204,
+        "'der' needs a continuous-time Real, this is a %s %s",
+        types_variability_name(arg[0]->variability), types_name(arg[0]->type));
+    if (arg[0]->type == FLAT_REAL) {
+      fault_note(t->faults, d, NO_SPAN,
+                 "what is declared discrete or assigned in a 'when' changes at "
+                 "events only; reinit(x, value) sets a state there");
+    }
     return NULL;
   }
   return make_call(t, span, FLAT_DER, FLAT_REAL, arg, 1);
