@@ -580,3 +580,24 @@ void hand_block_work(BlockWork *w, HandBlockWork *room)
   hand_store(&room->store[0], room, 0);
   hand_store(&room->store[1], room, 1);
 }
+
+Block hand_full_block(int n, HandFunction *residual, HandFunction *jacobian)
+{
+  static const int unknown[] = {1, 2};
+  static const double one[] = {1, 1};
+  static const int start_1[] = {0, 1}, start_2[] = {0, 2, 4};
+  static const int row[] = {0, 1, 0, 1};
+  static const char *const name[] = {"p", "q"};
+  static const char *const equation[] = {"n.mo:1: first", "n.mo:2: second"};
+  return (Block){.n = n,
+                 .n_columns = n,
+                 .unknown = unknown,
+                 .nominal = one,
+                 .n_nonzeros = n * n,
+                 .column_start = n == 1 ? start_1 : start_2,
+                 .row = row,
+                 .residual = residual,
+                 .jacobian = jacobian,
+                 .equation = equation,
+                 .name = name};
+}

@@ -102,4 +102,8 @@ typedef struct HandBlockWork {
 } HandBlockWork;
 void hand_block_work(BlockWork *w, HandBlockWork *room);
 
+/* One or two unknowns, real[1] and real[2], "p" and "q"; a full Jacobian. */
+typedef void HandFunction(ModelValues *v, double *value);
+Block hand_full_block(int n, HandFunction *residual, HandFunction *jacobian);
+
 #endif

@@ -13,12 +13,6 @@
 
 /* Unknowns p, q in real[1], real[2]; real[0] is given. */
 enum { GIVEN, P, Q };
-static const int unknown[] = {P, Q};
-static const double one[] = {1, 1};
-static const int start[] = {0, 2, 4};
-static const int row[] = {0, 1, 0, 1};
-static const char *const name[] = {"p", "q"};
-static const char *const equation[] = {"n.mo:1: first", "n.mo:2: second"};
 
 typedef struct Bench {
   Instance inst;
@@ -38,21 +32,10 @@ static void set_up(Bench *b, double given, double p, double q)
   b->inst.values.instance = &b->inst;
 }
 
-typedef void Function(ModelValues *v, double *value);
-
-static bool follow(Bench *b, Function *residual, Function *jacobian, int sign)
+static bool follow(Bench *b, HandFunction *residual, HandFunction *jacobian,
+                   int sign)
 {
-  Block block = {.n = 2,
-                 .n_columns = 2,
-                 .unknown = unknown,
-                 .nominal = one,
-                 .n_nonzeros = 4,
-                 .column_start = start,
-                 .row = row,
-                 .residual = residual,
-                 .jacobian = jacobian,
-                 .equation = equation,
-                 .name = name};
+  Block block = hand_full_block(2, residual, jacobian);
   return block_follow_path(&b->inst.values, &block, &b->inst.work, sign);
 }
 

@@ -11,12 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-static const int unknown[] = {1, 2};
-static const double one[] = {1, 1};
-static const int start[] = {0, 2, 4};
-static const int row[] = {0, 1, 0, 1};
-static const char *const name[] = {"p", "q"};
-
 typedef struct Bench {
   Instance inst;
   double real[3];
@@ -39,22 +33,11 @@ static void set_up(double p, double q)
   b.inst.logger.environment = &b.log;
 }
 
-typedef void Function(ModelValues *v, double *value);
-
-static Block block_of(Function *residual, Function *jacobian)
+static Block block_of(HandFunction *residual, HandFunction *jacobian)
 {
-  return (Block){.n = 2,
-                 .n_columns = 2,
-                 .unknown = unknown,
-                 .nominal = one,
-                 .n_nonzeros = 4,
-                 .column_start = start,
-                 .row = row,
-                 .residual = residual,
-                 .jacobian = jacobian,
-                 .fall_back = block_kinsol,
-                 .equation = name,
-                 .name = name};
+  Block block = hand_full_block(2, residual, jacobian);
+  block.fall_back = block_kinsol;
+  return block;
 }
 
 /* The valley of Rosenbrock's function as a system. */

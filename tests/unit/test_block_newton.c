@@ -11,14 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Blocks of one or two unknowns on real[1], real[2]; full pattern. */
-static const int unknown[] = {1, 2};
-static const double one[] = {1, 1};
-static const int start_1[] = {0, 1}, start_2[] = {0, 2, 4};
-static const int row_2[] = {0, 1, 0, 1};
-static const char *const name[] = {"p", "q"};
-static const char *const equation[] = {"n.mo:1: first", "n.mo:2: second"};
-
 typedef struct Bench {
   Instance inst;
   double real[3];
@@ -41,22 +33,10 @@ static void set_up(Bench *b, double p, double q)
   logging_switch(&b->inst.logger, true, 0, NULL);
 }
 
-typedef void Function(ModelValues *v, double *value);
-
-static Block block_of(int n, Function *residual, Function *jacobian)
+static Block block_of(int n, HandFunction *residual, HandFunction *jacobian)
 {
-  Block block = {.number = 4,
-                 .n = n,
-                 .n_columns = n,
-                 .unknown = unknown,
-                 .nominal = one,
-                 .n_nonzeros = n * n,
-                 .column_start = n == 1 ? start_1 : start_2,
-                 .row = row_2,
-                 .residual = residual,
-                 .jacobian = jacobian,
-                 .equation = equation,
-                 .name = name};
+  Block block = hand_full_block(n, residual, jacobian);
+  block.number = 4;
   return block;
 }
 
