@@ -531,6 +531,7 @@ static void connect_pairs(Flattening *f, Context context,
 void connect_statement(Flattening *f, Context context,
                        const AstEquation *equation)
 {
+  if (expandable_left_out(f, context, equation)) return;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Argument a, b;
   bool good = find_argument(f, context, equation->left, &a);

@@ -32,6 +32,7 @@ typedef struct BusPlace {
   Instance *instance; /* NULL: there is no such component yet */
   Instance *bus;      /* the expandable connector in which it would be */
   Name name;          /* its name there */
+  bool is_absent;     /* a condition on the way is false */
   int rank, index[MOST_RANK]; /* the subscripts of the last part */
 } BusPlace;
 
@@ -73,7 +74,9 @@ static bool find_place(Flattening *f, Context context, const AstExpr *expr,
   for (int i = 0; at; i++) {
     const AstNamePart *part = &name->part[i];
     at = instance_resolve(f, at);
-    if (!at || !instance_expand(f, at) || at->is_disabled) return false;
+    if (!at || !instance_expand(f, at)) return false;
+    place->is_absent = at->is_disabled;
+    if (at->is_disabled) return false;
     if (!take_subscripts(f, context, part, place)) return false;
     if (at->array_element && place->rank > 0) {
       at = select(at, place);
@@ -272,6 +275,16 @@ void expandable_statement(Flattening *f, Context context,
   grow(f, &a);
   grow(f, &b);
   share(f, a.instance, b.instance);
+}
+
+bool expandable_left_out(Flattening *f, Context context,
+                         const AstEquation *equation)
+{
+  if (f->n_expandables == 0) return false;
+  BusPlace a, b;
+  find_place(f, context, equation->left, &a);
+  find_place(f, context, equation->right, &b);
+  return (a.bus && b.is_absent) || (b.bus && a.is_absent);
 }
 
 void expandable_finish(Flattening *f, Instance *connector)

@@ -25,6 +25,10 @@ bool expandable_is_part(Flattening *f, const Instance *instance);
  * came into being. */
 void expandable_statement(Flattening *f, Context context,
                           const AstEquation *equation);
+/* Does this connect() name a component that did not come into being, because
+ * what would have brought it has a condition that is false? */
+bool expandable_left_out(Flattening *f, Context context,
+                         const AstEquation *equation);
 /* Afterwards, for each expandable connector: what is not there is disabled. */
 void expandable_finish(Flattening *f, Instance *connector);
 

@@ -42,7 +42,10 @@ model Expandable "Components of expandable connectors: signals, arrays, nested, 
   ActuatorWBus actuator; SensorWBus sensor; Bus bus;
   RealOutput out;
   Bus pair[2];
+  Sensor spare if false;
 equation
+  connect(bus.spare, spare.speed);
+  connect(spare.many, bus.spares);
   connect(bus, actuator.bus);
   connect(bus, sensor.bus);
   connect(out, bus.speed);
