@@ -77,6 +77,7 @@ static Modifier *without_redeclaration(Flattening *f, const Modifier *outer)
   copy->next = NULL;
   copy->redeclare = NULL;
   copy->replaced = NULL;
+  copy->below = NULL;
   copy->final = false;
   return copy;
 }
@@ -85,14 +86,12 @@ static Modifier *without_redeclaration(Flattening *f, const Modifier *outer)
 static Modifier *constraint_of(Flattening *f, const AstElement *original,
                                Context context, bool is_redeclared)
 {
-  const AstModification *written = NULL;
-  if (original->constraint) {
-    written = original->constraint->modification;
-  } else if (is_redeclared) {
-    written = original->modification;
-  }
-  return modification_make(&f->modifications, original->name, OF_COMPONENT,
-                           written, context);
+  Modifications *m = &f->modifications;
+  if (original->constraint)
+    return modification_of_constraint(m, original, context);
+  if (!is_redeclared) return NULL;
+  return modification_make(m, original->name, OF_COMPONENT,
+                           original->modification, context);
 }
 
 /* Section 5.4: what is outer is declared, and modified, elsewhere. */
@@ -121,13 +120,16 @@ static Modifier *element_modifier(Flattening *f, Instance *instance,
                "declared final here");
     outer = NULL;
   }
-  bool is_redeclared = element != instance->original;
-  if (is_redeclared) outer = without_redeclaration(f, outer);
   Modifications *m = &f->modifications;
+  bool is_redeclared = element != instance->original;
+  Modifier *redeclared =
+      is_redeclared ? modification_of_redeclared(m, outer) : NULL;
+  if (is_redeclared) outer = without_redeclaration(f, outer);
   Modifier *own = modification_make(m, element->name, OF_COMPONENT,
                                     element->modification, instance->context);
   Modifier *below =
       constraint_of(f, instance->original, original, is_redeclared);
+  below = modification_merge(m, redeclared, below);
   return modification_merge(m, outer, modification_merge(m, own, below));
 }
 

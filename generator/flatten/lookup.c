@@ -57,18 +57,19 @@ bool lookup_member(Lookup *l, ClassPart *part, Name name, Member *member)
 
 /* --- classes as members --- */
 
+/* What the declaration of the class leaves behind (section 7.3.2). */
 static Modifier *constraint_of(Lookup *l, const Member *member,
                                bool is_redeclared)
 {
+  Modifications *m = l->modifications;
   const AstElement *element = member->element;
-  const AstModification *written = NULL;
-  if (element && element->constraint) {
-    written = element->constraint->modification;
-  } else if (is_redeclared && element) {
-    written = element->class_def->base_modification;
-  }
-  return modification_make(l->modifications, NULL, OF_CLASS, written,
-                           lookup_context(member->part));
+  Context context = lookup_context(member->part);
+  if (!element) return NULL;
+  if (element->constraint)
+    return modification_of_constraint(m, element, context);
+  if (!is_redeclared) return NULL;
+  return modification_make(m, NULL, OF_CLASS,
+                           element->class_def->base_modification, context);
 }
 
 /* The modifications of one member decide what it is. */
@@ -91,7 +92,10 @@ static InstClass *modified_class(Lookup *l, const Member *member,
   }
   InstClass *c = lookup_written(l, ast, enclosing);
   c->modifier = modification_of_class(l->modifications, modifier);
-  c->constraint = constraint_of(l, member, redeclare != NULL);
+  c->constraint = modification_merge(
+      l->modifications,
+      redeclare ? modification_of_redeclared(l->modifications, modifier) : NULL,
+      constraint_of(l, member, redeclare != NULL));
   c->is_redeclared = redeclare != NULL;
   return c;
 }

@@ -190,6 +190,25 @@ Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
   return modifier;
 }
 
+Modifier *modification_of_constraint(Modifications *m,
+                                     const AstElement *element, Context context)
+{
+  if (!element->constraint) return NULL;
+  bool is_class = element->kind == AST_ELEMENT_CLASS;
+  return modification_make(m, is_class ? NULL : element->name,
+                           is_class ? OF_CLASS : OF_COMPONENT,
+                           element->constraint->modification, context);
+}
+
+Modifier *modification_of_redeclared(Modifications *m,
+                                     const Modifier *modifier)
+{
+  if (!modifier || !modifier->redeclare) return NULL;
+  Modifier *own = modification_of_constraint(m, modifier->redeclare,
+                                             modifier->redeclare_context);
+  return modification_merge(m, own, modifier->below);
+}
+
 Modifier *modification_redeclare(Modifications *m, Modifier *to,
                                  const AstElement *element, Context context)
 {
@@ -220,6 +239,7 @@ static void take_redeclaration(Modifier *to, const Modifier *from)
   to->redeclare = from->redeclare;
   to->redeclare_context = from->redeclare_context;
   to->replaced = from->replaced;
+  to->below = from->below;
 }
 
 /* A node has one parent only (`next` is inside it), its children may have
@@ -266,12 +286,17 @@ static bool extends_replaced(const AstElement *redeclare)
          redeclare->class_def->form == AST_LONG_EXTENDS;
 }
 
-/* What was there is gone, unless the new class extends it. */
+/* What was there is gone, but for its constraint, unless the new class extends
+ * it. */
 static Modifier *replace(Modifications *m, Modifier *outer, Modifier *inner)
 {
-  if (!extends_replaced(outer->redeclare)) return outer;
+  bool is_extended = extends_replaced(outer->redeclare);
+  if (!is_extended && !inner->redeclare) return outer;
   Modifier *copy = share(m, outer);
-  copy->replaced = modification_merge(m, outer->replaced, inner);
+  if (is_extended)
+    copy->replaced = modification_merge(m, outer->replaced, inner);
+  copy->below = modification_merge(m, outer->below,
+                                   modification_of_redeclared(m, inner));
   return copy;
 }
 
@@ -320,6 +345,7 @@ Modifier *modification_of_class(Modifications *m, const Modifier *modifier)
   Modifier *copy = without_levels(m, modifier, modifier->n_levels);
   copy->redeclare = NULL;
   copy->replaced = NULL;
+  copy->below = NULL;
   copy->final = false;
   return copy;
 }

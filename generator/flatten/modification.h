@@ -53,6 +53,7 @@ struct Modifier {
   const AstElement *redeclare; /* the new declaration, NULL: none */
   Context redeclare_context;
   Modifier *replaced; /* redeclare of a class that extends what was there */
+  Modifier *below;    /* redeclare: what earlier redeclarations leave behind */
   Modifier *first, *last, *next; /* children, in order; next sibling */
   int n_children;
 };
@@ -73,6 +74,16 @@ typedef enum ModifierRoot { OF_CLASS, OF_COMPONENT } ModifierRoot;
  * E203 modified twice. */
 Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
                             const AstModification *written, Context context);
+/* What a declaration demands of itself and of all that take its place: the
+ * modification behind `constrainedby` (MLS 3.6, section 7.3.2); NULL: nothing.
+ */
+Modifier *modification_of_constraint(Modifications *m,
+                                     const AstElement *element,
+                                     Context context);
+/* The same for a node that redeclares: of its own declaration and of those
+ * before it. NULL of NULL. */
+Modifier *modification_of_redeclared(Modifications *m,
+                                     const Modifier *modifier);
 /* A tree with one child more, which redeclares the element. `to` may be NULL;
  * otherwise it must not be seen by others yet. */
 Modifier *modification_redeclare(Modifications *m, Modifier *to,
