@@ -107,6 +107,17 @@ static bool integrate_to(Instance *inst, double target, double step)
   return true;
 }
 
+/* Past the stop time nobody looks for crossings any more. What has reached
+ * zero there, to the last bit, is an event of the last step. */
+static bool finish(Instance *inst, double target, double step)
+{
+  double slack = time_rounding(target, step);
+  if (inst->model->n_indicators == 0 || inst->ends) return true;
+  if (!inst->has_stop_time || target < inst->stop_time - slack) return true;
+  if (!evaluate_values(inst)) return false;
+  return !events_are_due(inst) || pass_event(inst);
+}
+
 static fmi2Status make_step(Instance *inst, double start, double step)
 {
   if (!step_is_valid(inst, start, step)) return fmi2Error;
@@ -119,7 +130,7 @@ static fmi2Status make_step(Instance *inst, double start, double step)
   if (inst->motion.moves && inst->method->is_ahead(inst->integrator)) {
     inst->restart_needed = true;
   }
-  if (!integrate_to(inst, target, step)) {
+  if (!integrate_to(inst, target, step) || !finish(inst, target, step)) {
     return instance_fail(inst,
                          "fmi2DoStep from %.12g to %.12g failed at time %.12g",
                          start, target, instance_time(inst));

@@ -242,6 +242,17 @@ bool events_settle(Instance *inst)
   return false;
 }
 
+bool events_are_due(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (m->n_relations == 0) return false;
+  m->crossings(&inst->values, inst->crossing);
+  for (int k = 0; k < m->n_relations; k++) {
+    if (wants_change(inst, k, 0)) return true;
+  }
+  return false;
+}
+
 bool events_at_end(Instance *inst)
 {
   int terminal = inst->model->terminal;

@@ -506,12 +506,19 @@ bool integrator_run_is_ahead(const void *self)
   return run->now > instance_time(run->inst);
 }
 
+/* A target past the stop time is so by rounding. An event at the target belongs
+ * to the way there. */
+static bool is_there(const IntegratorRun *run, double target)
+{
+  if (run->waiting == EVENT_WAITS) return run->now > target;
+  return run->now >= target || run->at_stop;
+}
+
 static IntegratorResult advance(IntegratorRun *run, double target)
 {
   run->target = target;
   set_limits(run);
-  /* a target past the stop time is so by rounding */
-  for (long k = 0; run->now < target && !run->at_stop; k++) {
+  for (long k = 0; !is_there(run, target); k++) {
     IntegratorResult result = proceed(run, target);
     if (result != INTEGRATOR_REACHED) return result;
     if (k == most_steps) {
