@@ -351,15 +351,23 @@ static void add_inverses(FunctionBuild *b, const BuiltFunction *built,
 
 /* A derivative that cannot be used leaves the differentiation to
  * function_derive.c, an inverse the solution to iteration. */
+static bool is_false(const AstArgument *a)
+{
+  const AstModification *m = a->modification;
+  return m && m->value && m->value->kind == AST_FALSE;
+}
+
 void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg)
 {
   const AstComment *comment = b->function->ast->comment;
   const AstModification *m = comment ? comment->annotation : NULL;
+  b->to->may_expand = true;
   for (int i = 0; m && i < m->n_arguments; i++) {
     const AstArgument *a = m->argument[i];
     if (a->kind != AST_MODIFY || a->name->n_parts != 1) continue;
     const char *word = a->name->part[0].ident;
     bool is_derivative = strcmp(word, "derivative") == 0;
+    if (strcmp(word, "Inline") == 0 && is_false(a)) b->to->may_expand = false;
     if (is_derivative) {
       check_names(b, a);
       check_function(b, a);

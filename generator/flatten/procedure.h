@@ -104,6 +104,7 @@ struct FlatProcedure {
   int n_derivatives, cap_derivatives;
   FlatInverse *inverse;
   int n_inverses, cap_inverses;
+  bool may_expand; /* as in function/function.h */
   bool is_impure, is_external;
   int destructor; /* procedure, of the external objects that it makes; -1: it
                      makes none */

@@ -109,6 +109,7 @@ typedef struct Function {
   int n_given;
   CallInverse *inverse;
   int n_inverses;
+  bool may_expand;  /* calls may become expressions: function_expand.h */
   bool is_impure;   /* not evaluated at translation */
   bool is_external; /* has no derivative but the given ones */
   int destructor;   /* function, of the external objects that it makes; -1: it

@@ -268,6 +268,7 @@ int function_derive(FunctionTable *table, int function)
   declare(&d);
   declare_interface(&d);
   to->is_impure = from->is_impure;
+  to->may_expand = from->may_expand;
   derive_list(&d, &from->body, &to->body);
   return d.failed ? -1 : number;
 }

@@ -235,6 +235,7 @@ static Wrapped make_given(LowerFunctions *l, const Wrapped *of,
   Wrapped made = {l->table->n_functions - 1, from->procedure, from->order,
                   given_arguments(l, of, from), given_results(l, of)};
   declare_given(l, f, d);
+  d->may_expand = true; /* the function it calls decides */
   Statement *call =
       function_append(l->table, &d->body, STATEMENT_CALL, f->span);
   call->function = from->procedure;
@@ -353,6 +354,7 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
         l.table, arena_copy_text(arena, from->name, strlen(from->name)),
         from->span);
     lower_locals(&l, from, to);
+    to->may_expand = from->may_expand;
     to->is_impure = from->is_impure;
     to->is_external = from->is_external;
     to->destructor = from->destructor;

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "reduce/alias.h"
-#include "reduce/arguments.h"
 #include "reduce/circuit.h"
 #include "reduce/discrete.h"
 #include "reduce/free_parameters.h"
 #include "reduce/homotopy.h"
 #include "reduce/index_method.h"
+#include "reduce/inline.h"
 #include "reduce/known.h"
 #include "reduce/moments.h"
 #include "reduce/pantelides.h"
@@ -41,7 +41,7 @@ static const Pass reduce_passes[] = {
     {"pantelides", pantelides, "find the equations to differentiate"},
     {"regular", regular_check, "is the structure to be trusted?"},
     {"index", index_method_run, "reduce the index: choose the states"},
-    {"arguments", arguments_trim, "leave out what functions do not look at"},
+    {"inline", inline_calls, "calls of small functions as expressions"},
     {"superfluous", superfluous_mark, "what an implicit solver leaves out"},
 };
 

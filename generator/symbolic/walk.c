@@ -163,8 +163,22 @@ void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen)
 typedef struct Rebuild {
   WalkReplace var;
   WalkReplaceCall call;
+  WalkReplaceResult result;
   void *context;
 } Rebuild;
+
+/* A node with other operands. */
+static ExprId rebuild_node(ExprTable *t, ExprId e, const ExprId arg[3],
+                           const Rebuild *by)
+{
+  const ExprNode *n = expr_node(t, e);
+  if (n->op == EXPR_RESULT && by->result) {
+    return by->result(by->context, t, arg[0], n->index);
+  }
+  ExprId made = expr_rebuild(t, e, arg);
+  bool is_call = n->op == EXPR_CALL;
+  return is_call && by->call ? by->call(by->context, t, made) : made;
+}
 
 static ExprId rebuild(Walk *walk, ExprId e, bool frozen, const Rebuild *by)
 {
@@ -179,7 +193,6 @@ static ExprId rebuild(Walk *walk, ExprId e, bool frozen, const Rebuild *by)
       made[k] = by->var(by->context, t, n->var);
       continue;
     }
-    bool is_call = n->op == EXPR_CALL;
     if (frozen && walk_is_event(n)) {
       made[k] = walk->node[k];
       continue;
@@ -188,8 +201,7 @@ static ExprId rebuild(Walk *walk, ExprId e, bool frozen, const Rebuild *by)
     for (int a = 0; a < n->n_args; a++) {
       arg[a] = made[walk_position(walk, n->arg[a])];
     }
-    made[k] = expr_rebuild(t, walk->node[k], arg);
-    if (is_call && by->call) made[k] = by->call(by->context, t, made[k]);
+    made[k] = rebuild_node(t, walk->node[k], arg, by);
   }
   ExprId result = made[walk->n_nodes - 1];
   arena_release(mark);
@@ -199,13 +211,19 @@ static ExprId rebuild(Walk *walk, ExprId e, bool frozen, const Rebuild *by)
 ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
                     void *context)
 {
-  return rebuild(walk, e, frozen, &(Rebuild){map, NULL, context});
+  return rebuild(walk, e, frozen, &(Rebuild){.var = map, .context = context});
 }
 
 ExprId walk_replace_calls(Walk *walk, ExprId e, WalkReplaceCall map,
                           void *context)
 {
-  return rebuild(walk, e, true, &(Rebuild){NULL, map, context});
+  return rebuild(walk, e, true, &(Rebuild){.call = map, .context = context});
+}
+
+ExprId walk_replace_results(Walk *walk, ExprId e, WalkReplaceResult map,
+                            void *context)
+{
+  return rebuild(walk, e, true, &(Rebuild){.result = map, .context = context});
 }
 
 bool walk_contains(Walk *walk, ExprId e, VarId var)

@@ -85,6 +85,12 @@ ExprId walk_replace(Walk *walk, ExprId e, bool frozen, WalkReplace map,
 typedef ExprId (*WalkReplaceCall)(void *context, ExprTable *t, ExprId call);
 ExprId walk_replace_calls(Walk *walk, ExprId e, WalkReplaceCall map,
                           void *context);
+/* The same for every EXPR_RESULT: map(context, call, k) takes the place of
+ * result k of the call. */
+typedef ExprId (*WalkReplaceResult)(void *context, ExprTable *t, ExprId call,
+                                    int k);
+ExprId walk_replace_results(Walk *walk, ExprId e, WalkReplaceResult map,
+                            void *context);
 
 /* Does the variable occur below e, event relations not looked into? */
 bool walk_contains(Walk *walk, ExprId e, VarId var);

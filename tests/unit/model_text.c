@@ -12,12 +12,12 @@
 #include "flatten/flatten.h"
 #include "parse/parse.h"
 #include "reduce/alias.h"
-#include "reduce/arguments.h"
 #include "reduce/discrete.h"
 #include "reduce/free_parameters.h"
 #include "reduce/homotopy.h"
 #include "reduce/index_dummy.h"
 #include "reduce/index_method.h"
+#include "reduce/inline.h"
 #include "reduce/lower.h"
 #include "reduce/pantelides.h"
 #include "reduce/reduced_build.h"
@@ -44,7 +44,7 @@ static bool (*const pass[])(System *, Session *) = {
     [STAGE_PANTELIDES] = pantelides,
     [STAGE_REGULAR] = regular_check,
     [STAGE_INDEX] = index_dummy_select,
-    [STAGE_ARGUMENTS] = arguments_trim,
+    [STAGE_INLINE] = inline_calls,
     [STAGE_SUPERFLUOUS] = superfluous_mark,
     [STAGE_REDUCED] = NULL,
 };

@@ -75,7 +75,8 @@ static void test_calls(void **state)
 
 #define HANDED                                                                 \
   "function f input Real u[2]; input Real t; output Real s; algorithm "        \
-  "s := u[1]; annotation(derivative(noDerivative = u) = f1); end f; "          \
+  "s := u[1]; annotation(Inline = false, derivative(noDerivative = u) = f1); " \
+  "end f; "                                                                    \
   "function f1 input Real u[2]; input Real t; input Real dt; output Real "     \
   "v; algorithm v := u[2]; end f1; "
 
