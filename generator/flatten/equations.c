@@ -462,20 +462,50 @@ static void align(const Branch *first, const Branch *other)
   }
 }
 
+static const Branch *find_longer_or_shorter(const Branch *branch, int n)
+{
+  bool has_else = n > 0 && !branch[n - 1].condition;
+  for (int i = 0; i < n; i++) {
+    if (branch[i].n_equations != branch[0].n_equations ||
+        (!has_else && branch[i].n_equations > 0)) {
+      return &branch[i];
+    }
+  }
+  return NULL;
+}
+
+/* Which branch holds, by the values of parameters, which become constants
+ * (section 8.3.4). False: it depends on more than parameters. */
+static bool keep_one(const Spot *spot, const Branch *branch, int n)
+{
+  for (int i = 0; i < n; i++) {
+    FlatExpr *condition = branch[i].condition;
+    Choice choice =
+        condition ? choice_of(spot->f, condition, true, 0) : CHOICE_TRUE;
+    if (choice == CHOICE_LATER) return false;
+    if (choice == CHOICE_FAULTY) return true;
+    if (choice == CHOICE_FALSE) continue;
+    for (int k = 0; k < branch[i].n_equations; k++) {
+      const FlatEquation *e = &branch[i].equation[k];
+      scalar_equation(spot, e->span, e->left, e->right);
+    }
+    return true;
+  }
+  return true;
+}
+
 static void join_branches(const Spot *spot, const AstEquation *written,
                           const Branch *branch, int n)
 {
   Flattening *f = spot->f;
-  bool has_else = n > 0 && !branch[n - 1].condition;
-  for (int i = 0; i < n; i++) {
-    bool differs = branch[i].n_equations != branch[0].n_equations ||
-                   (!has_else && branch[i].n_equations > 0);
-    if (!differs) continue;
+  const Branch *other = find_longer_or_shorter(branch, n);
+  if (other && keep_one(spot, branch, n)) return;
+  if (other) {
     Diagnostic *d = fault_error(
         f->faults, written->span, E236,
         "the branches of this if-equation differ in their number of "
         "equations: %d and %d",
-        branch[0].n_equations, has_else ? branch[i].n_equations : 0);
+        branch[0].n_equations, branch[n - 1].condition ? 0 : other->n_equations);
     fault_note(f->faults, d, NO_SPAN,
                "its condition is known only while the model runs");
     return;
