@@ -122,14 +122,17 @@ static Modifier *element_modifier(Flattening *f, Instance *instance,
   }
   Modifications *m = &f->modifications;
   bool is_redeclared = element != instance->original;
-  Modifier *redeclared =
-      is_redeclared ? modification_of_redeclared(m, outer) : NULL;
-  if (is_redeclared) outer = without_redeclaration(f, outer);
-  Modifier *own = modification_make(m, element->name, OF_COMPONENT,
-                                    element->modification, instance->context);
   Modifier *below =
       constraint_of(f, instance->original, original, is_redeclared);
-  below = modification_merge(m, redeclared, below);
+  Modifier *own;
+  if (is_redeclared && outer) {
+    below = modification_merge(m, modification_of_redeclared(m, outer), below);
+    own = modification_of_new(m, outer);
+    outer = without_redeclaration(f, outer);
+  } else {
+    own = modification_make(m, element->name, OF_COMPONENT,
+                            element->modification, instance->context);
+  }
   return modification_merge(m, outer, modification_merge(m, own, below));
 }
 

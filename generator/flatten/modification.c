@@ -105,6 +105,15 @@ static void set_each(Modifier *at)
   at->is_each = true;
 }
 
+static void set_redeclaration(Modifier *at, const AstElement *element,
+                              Context context)
+{
+  at->redeclare = element;
+  at->redeclare_context = context;
+  at->redeclare_levels = at->n_levels;
+  at->redeclare_each = at->n_each;
+}
+
 static void add_redeclaration(Filling *filling, Modifier *parent,
                               const AstArgument *argument)
 {
@@ -117,8 +126,7 @@ static void add_redeclaration(Filling *filling, Modifier *parent,
   }
   if (argument->each) set_each(at);
   at->final = at->final || argument->final;
-  at->redeclare = argument->element;
-  at->redeclare_context = filling->context;
+  set_redeclaration(at, argument->element, filling->context);
 }
 
 static void add_break(Filling *filling, Modifier *parent,
@@ -179,15 +187,30 @@ static void fill(Filling *filling, Modifier *modifier,
   }
 }
 
-Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
-                            const AstModification *written, Context context)
+static Modifier *make_tree(Modifications *m, Name name,
+                           const AstModification *written, Context context,
+                           int n_levels, int n_each)
 {
   if (!written) return NULL;
   Modifier *modifier = make_modifier(m, name, written->span);
-  modifier->n_levels = root == OF_COMPONENT ? 1 : 0;
+  modifier->n_levels = n_levels;
+  modifier->n_each = n_each;
   Filling filling = {m, context};
   fill(&filling, modifier, written);
   return modifier;
+}
+
+Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
+                            const AstModification *written, Context context)
+{
+  return make_tree(m, name, written, context, root == OF_COMPONENT ? 1 : 0, 0);
+}
+
+Modifier *modification_of_new(Modifications *m, const Modifier *modifier)
+{
+  return make_tree(m, modifier->name, modifier->redeclare->modification,
+                   modifier->redeclare_context, modifier->redeclare_levels,
+                   modifier->redeclare_each);
 }
 
 Modifier *modification_of_constraint(Modifications *m,
@@ -204,8 +227,16 @@ Modifier *modification_of_redeclared(Modifications *m,
                                      const Modifier *modifier)
 {
   if (!modifier || !modifier->redeclare) return NULL;
-  Modifier *own = modification_of_constraint(m, modifier->redeclare,
-                                             modifier->redeclare_context);
+  const AstElement *element = modifier->redeclare;
+  bool is_class = element->kind == AST_ELEMENT_CLASS;
+  Modifier *own = NULL;
+  if (element->constraint) {
+    own = make_tree(m, is_class ? NULL : element->name,
+                    element->constraint->modification,
+                    modifier->redeclare_context,
+                    is_class ? 0 : modifier->redeclare_levels,
+                    is_class ? 0 : modifier->redeclare_each);
+  }
   return modification_merge(m, own, modifier->below);
 }
 
@@ -216,8 +247,7 @@ Modifier *modification_redeclare(Modifications *m, Modifier *to,
   Modifier *at =
       find_or_append(m, parent, element_name(element), element->span);
   at->final = element->final;
-  at->redeclare = element;
-  at->redeclare_context = context;
+  set_redeclaration(at, element, context);
   return parent;
 }
 
@@ -238,6 +268,8 @@ static void take_redeclaration(Modifier *to, const Modifier *from)
 {
   to->redeclare = from->redeclare;
   to->redeclare_context = from->redeclare_context;
+  to->redeclare_levels = from->redeclare_levels;
+  to->redeclare_each = from->redeclare_each;
   to->replaced = from->replaced;
   to->below = from->below;
 }
@@ -334,6 +366,7 @@ static Modifier *without_levels(Modifications *m, const Modifier *from,
   copy->first = copy->last = copy->next = NULL;
   copy->n_children = 0;
   if (copy->n_each < n_each) copy->n_each = n_each;
+  if (copy->redeclare_each < n_each) copy->redeclare_each = n_each;
   for (const Modifier *c = from->first; c; c = c->next)
     append_child(m, copy, without_levels(m, c, n_each));
   return copy;

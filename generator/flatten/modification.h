@@ -52,6 +52,7 @@ struct Modifier {
   bool is_each;                /* `each` is written here */
   const AstElement *redeclare; /* the new declaration, NULL: none */
   Context redeclare_context;
+  int redeclare_levels, redeclare_each; /* of the values in redeclare */
   Modifier *replaced; /* redeclare of a class that extends what was there */
   Modifier *below;    /* redeclare: what earlier redeclarations leave behind */
   Modifier *first, *last, *next; /* children, in order; next sibling */
@@ -74,6 +75,9 @@ typedef enum ModifierRoot { OF_CLASS, OF_COMPONENT } ModifierRoot;
  * E203 modified twice. */
 Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
                             const AstModification *written, Context context);
+/* The modification that stands in the new declaration of a component; its
+ * values are indexed as those of the node. NULL if none is written. */
+Modifier *modification_of_new(Modifications *m, const Modifier *modifier);
 /* What a declaration demands of itself and of all that take its place: the
  * modification behind `constrainedby` (MLS 3.6, section 7.3.2); NULL: nothing.
  */
