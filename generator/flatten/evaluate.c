@@ -7,6 +7,7 @@
 #include "flatten/constant_eval.h"
 #include "flatten/expressions.h"
 #include "flatten/instance_value.h"
+#include "flatten/overrides.h"
 
 #define DEEPEST 200 /* components that need each other */
 #define CYCLE_SHOWN 8
@@ -189,6 +190,8 @@ static Value *start_value(Flattening *f, Instance *instance, Span use)
 
 static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
 {
+  Value *given = overrides_value(f, instance);
+  if (given) return given;
   Value *value = binding_exists(instance) ? binding_value(f, instance)
                                           : start_value(f, instance, use);
   if (!value) return NULL;
@@ -197,7 +200,7 @@ static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
   value = value_bind(&f->typing, value, like, "the value of", instance->path);
   if (value) value = value_constant(&f->typing, value);
   fault_leave(f->faults, &before);
-  return value;
+  return overrides_elements(f, instance, value);
 }
 
 Value *evaluate_instance(Flattening *f, Instance *instance, Span use)

@@ -176,6 +176,7 @@ static void flatten_class(Flattening *f, InstClass *class_def,
                           const FlattenOptions *options)
 {
   describe(f, class_def);
+  overrides_read(f, options->set, options->n_set);
   Instance *model = instantiate_model(f, class_def);
   if (!model || f->is_too_large) return;
   equations_expand(f);

@@ -58,6 +58,7 @@ Flattening *flattening_create(Session *s, const Ast *ast,
   f->most_instances = MOST_COMPONENTS;
   name_map_init(&f->children, f->arena);
   name_map_init(&f->bases, f->arena);
+  name_map_init(&f->set, f->arena);
   name_map_init(&f->values, f->arena);
   name_map_init(&f->records, f->arena);
   name_map_init(&f->in_streams, f->arena);

@@ -150,6 +150,7 @@ typedef struct Flattening {
   NameMap records;      /* (class id, "") to RecordType */
   NameMap procedures;   /* (class id, shapes of arguments) to BuiltFunction */
   NameMap called;       /* (class id, "") to FunctionPolicy */
+  NameMap set; /* (kind, name) to the text of a value, overrides.c */
   NameMap simple_types; /* (class id, name) to SimpleType, declared_type.h */
   int text_procedure[N_TEXT_FUNCTIONS]; /* 1 + procedure; 0: not made yet */
   int32_t n_instances;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flatten/instance.h"
+
 static FlatVar *find_variable(Flattening *f, const char *name, size_t length)
 {
   Name wanted = session_name_n(f->s, name, length);
@@ -47,60 +49,135 @@ static bool read_integer(const char *text, int64_t *value)
          *value <= INT32_MAX;
 }
 
+/* What a value is read for. */
+typedef struct Wanted {
+  FlatType type;
+  const FlatEnumeration *enumeration;
+  Span span;
+} Wanted;
+
 /* The literal alone, or behind the name of its type: E.one. */
-static FlatExpr *read_literal(Flattening *f, const FlatVar *var,
-                              const char *text)
+static FlatExpr *read_literal(Flattening *f, Wanted wanted, const char *text)
 {
-  const FlatEnumeration *type = var->enumeration;
+  const FlatEnumeration *type = wanted.enumeration;
   size_t n = strlen(type->name);
   if (strncmp(text, type->name, n) == 0 && text[n] == '.') text += n + 1;
   for (int i = 0; i < type->n_literals; i++) {
     if (strcmp(text, type->literal[i]) != 0) continue;
-    return types_enumeration(&f->typing, var->span, type, i + 1);
+    return types_enumeration(&f->typing, wanted.span, type, i + 1);
   }
   return NULL;
 }
 
-static FlatExpr *read_value(Flattening *f, const FlatVar *var, const char *text)
+/* NULL: the text is none. */
+static FlatExpr *read_value(Flattening *f, Wanted wanted, const char *text)
 {
   double real;
   int64_t integer;
-  switch (var->type) {
+  switch (wanted.type) {
   case FLAT_REAL:
     if (!read_real(text, &real)) return NULL;
-    return types_real(&f->typing, var->span, real);
+    return types_real(&f->typing, wanted.span, real);
   case FLAT_INTEGER:
     if (!read_integer(text, &integer)) return NULL;
-    return types_integer(&f->typing, var->span, integer);
+    return types_integer(&f->typing, wanted.span, integer);
   case FLAT_BOOLEAN:
     if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0) return NULL;
-    return types_boolean(&f->typing, var->span, text[0] == 't');
+    return types_boolean(&f->typing, wanted.span, text[0] == 't');
   case FLAT_STRING:
-    return types_string(&f->typing, var->span,
+    return types_string(&f->typing, wanted.span,
                         arena_copy_text(f->s->flat_arena, text, strlen(text)));
-  case FLAT_ENUMERATION: return read_literal(f, var, text);
+  case FLAT_ENUMERATION: return read_literal(f, wanted, text);
   case FLAT_OBJECT:
   case N_FLAT_TYPES: break;
   }
   return NULL;
 }
 
-/* A size or a condition was made of it, though the variable does not tell
- * yet (attributes_finish()). */
-static bool is_structural(const Flattening *f, const FlatVar *var)
+/* --- parameters that are asked for before all variables are there --- */
+
+/* Is the parameter, or an element of it, set? */
+enum { SET_WHOLE, SET_ELEMENTS };
+
+static void keep(Flattening *f, int32_t kind, const char *set, size_t length)
 {
-  const Instance *instance = f->variable[var - f->flat->var].instance;
-  return var->evaluated ||
-         (var->variability == FLAT_PARAMETER && instance->evaluated);
+  Name name = session_name_n(f->s, set, length);
+  if (name_map_find(&f->set, kind, name)) return; /* the last one counts */
+  const char *value = strchr(set, '=') + 1;
+  name_map_add(&f->set, kind, name,
+               arena_copy_text(f->arena, value, strlen(value)));
 }
+
+void overrides_read(Flattening *f, const char *const *set, int n_set)
+{
+  for (int i = n_set - 1; i >= 0; i--) {
+    const char *sign = strchr(set[i], '=');
+    if (!sign || sign == set[i]) continue;
+    size_t length = (size_t)(sign - set[i]);
+    keep(f, SET_WHOLE, set[i], length);
+    while (length > 0 && set[i][length] != '[') length--;
+    if (sign[-1] == ']' && length > 0) keep(f, SET_ELEMENTS, set[i], length);
+  }
+}
+
+static bool is_final(const Instance *instance)
+{
+  const Modifier *modifier = instance->modifier;
+  return instance->element->final || (modifier && modifier->final);
+}
+
+static bool may_be_set(const Instance *instance)
+{
+  return instance->variability == FLAT_PARAMETER && !is_final(instance) &&
+         instance_is_variable(instance) &&
+         instance->class_def->type != FLAT_OBJECT;
+}
+
+static FlatExpr *element_literal(Flattening *f, const Instance *instance,
+                                 int element)
+{
+  Name path = instance_element_path(f, instance, element);
+  const char *text = name_map_find(&f->set, SET_WHOLE, path);
+  if (!text) return NULL;
+  const InstClass *type = instance->class_def;
+  Wanted wanted = {type->type, type->enumeration, instance->element->name_span};
+  return read_value(f, wanted, text);
+}
+
+Value *overrides_value(Flattening *f, const Instance *instance)
+{
+  if (f->set.n_used == 0 || instance->rank > 0 || !may_be_set(instance))
+    return NULL;
+  FlatExpr *literal = element_literal(f, instance, 0);
+  return literal ? value_of(&f->typing, literal) : NULL;
+}
+
+Value *overrides_elements(Flattening *f, const Instance *instance,
+                          Value *value)
+{
+  if (!value || instance->rank == 0 || !may_be_set(instance) ||
+      !name_map_find(&f->set, SET_ELEMENTS, instance->path)) {
+    return value;
+  }
+  FlatExpr **scalar = arena_array(value_arena(&f->typing),
+                                  (size_t)value->n_elements, sizeof scalar[0]);
+  for (int i = 0; i < value->n_elements; i++) {
+    FlatExpr *literal = element_literal(f, instance, i);
+    scalar[i] = literal ? literal : value_at(&f->typing, value, i);
+  }
+  return value_array(&f->typing, value->span, value->type, value->enumeration,
+                     value->rank, value->dim, scalar);
+}
+
+/* --- all variables --- */
 
 static bool is_settable(Flattening *f, const FlatVar *var, const char *set)
 {
   const char *kind = NULL;
   if (var->variability == FLAT_CONSTANT)
     kind = "a constant";
-  else if (is_structural(f, var))
-    kind = "a parameter fixed at translation";
+  else if (is_final(f->variable[var - f->flat->var].instance))
+    kind = "final";
   else if (var->type == FLAT_OBJECT)
     kind = "an external object";
   if (!kind) return true;
@@ -126,7 +203,8 @@ static void apply(Flattening *f, const char *set)
   }
   FlatVar *var = find_variable(f, set, (size_t)(sign - set));
   if (!var || !is_settable(f, var, set)) return;
-  FlatExpr *value = read_value(f, var, sign + 1);
+  FlatExpr *value = read_value(
+      f, (Wanted){var->type, var->enumeration, var->span}, sign + 1);
   if (!value) {
     fault_error(f->faults, NO_SPAN, E210,
                 "--set %s: the value of %s '%s' must be %s", set,

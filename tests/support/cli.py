@@ -334,12 +334,14 @@ end Ladder;
 
 
 def set_structural():
-    """A size cannot be set after it was used: told, not ignored."""
+    """A parameter that is a size is set before it is used."""
     with folder() as place:
         ladder = write(os.path.join(place, "ladder.mo"), LADDER)
-        done = foucault("build", ladder, "--set", "n=3", status=1, cwd=place)
+        done = foucault("build", ladder, "--set", "n=3", cwd=place)
+        words_in(done.stdout, "6 equations, 6 variables, index 1, 3 states")
+        done = foucault("build", ladder, "--set", "n=3.5", status=1, cwd=place)
         words_in(done.stderr, "E210")
-        words_in(done.stderr, "'n' is a parameter fixed at translation")
+        words_in(done.stderr, "must be a whole number")
 
 
 DIVISION = """model Division

@@ -81,7 +81,7 @@ def expose():
 
 
 def set_text():
-    """--set changes a String that was not fixed at translation."""
+    """--set changes Strings, also those that decide on an equation."""
     words = ["simulate", MODELS, "--model", "Texts", "--stop", "1", "--json"]
     done = foucault(*words, "--set", "name=longer")
     found = re.search(r'"x": *([-+.e0-9]+)', done.stdout)
@@ -89,8 +89,10 @@ def set_text():
     done = foucault("simulate", build("Texts"), "--stop", "1", "--json",
                     "--set", "name=a b")
     need(re.search(r'"made": *3\b', done.stdout), done.stdout)
-    done = foucault(*words, "--set", "mode=slow", status=1)
-    need("E210" in done.stderr, done.stderr)
+    done = foucault(*words, "--set", "mode=slow")
+    need(re.search(r'"k": *1\b', done.stdout), done.stdout)
+    done = foucault(*words, "--set", "ends=x", status=1)
+    need("E210" in done.stderr and "final" in done.stderr, done.stderr)
 
 
 # 1 x 1, grey
