@@ -30,7 +30,8 @@ int external_object_find(const ModelValues *v, const double *in, int n,
                          double *out);
 double external_object_keep(const ModelValues *v, const double *in, int n,
                             void *made, ModelFunction destructor);
-/* What external functions get; NULL: there is none. */
+/* What external functions get, to be asked for where ModelicaError() may be
+ * called: that is what happens when its constructor has failed. */
 void *external_object(const ModelValues *v, double number);
 
 /* --- for the instance --- */

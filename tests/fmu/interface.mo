@@ -88,8 +88,10 @@ class Word "keeps the length of the text it was made with"
     external "C" word = word_open(text) annotation(Include = "
 #include <stdlib.h>
 #include <string.h>
+#include \"ModelicaUtilities.h\"
 static void *word_open(const char *text)
 {
+  if (strcmp(text, \"none\") == 0) ModelicaError(\"it is no word\");
   double *n = malloc(sizeof *n);
   if (n) *n = (double)strlen(text);
   return n;

@@ -91,6 +91,8 @@ def set_text():
     need(re.search(r'"made": *3\b', done.stdout), done.stdout)
     done = foucault(*words, "--set", "mode=slow")
     need(re.search(r'"k": *1\b', done.stdout), done.stdout)
+    done = foucault(*words, "--set", "name=none", status=1)
+    need("its external object was not made" in done.stderr, done.stderr)
     done = foucault(*words, "--set", "ends=x", status=1)
     need("E210" in done.stderr and "final" in done.stderr, done.stderr)
 
