@@ -28,7 +28,7 @@ void chatter_reset(Instance *inst)
   if (n > 0) memset(inst->chatter, 0, (size_t)n * sizeof inst->chatter[0]);
   for (int k = 0; k < n; k++) {
     Chatter *c = &inst->chatter[k];
-    c->last = c->at[0] = c->at[1] = -HUGE_VAL;
+    c->last = c->at[0] = c->at[1] = c->rest_until = -HUGE_VAL;
   }
 }
 
@@ -75,7 +75,7 @@ void chatter_note(Instance *inst, int k)
   c->n_quick = interval < quick_part * step ? c->n_quick + 1 : 0;
   c->last = now;
   follow_intervals(c, inst->values.relation[k], now);
-  bool again = c->rest_until > 0 && now - c->rest_until < rest_part * step;
+  bool again = now - c->rest_until < rest_part * step;
   if (c->bounces) return;
   if (again || c->n_quick > most_quick) rest(inst, k);
 }
@@ -108,7 +108,7 @@ bool chatter_survives(Instance *inst)
   for (int k = 0; k < inst->model->n_relations; k++) {
     const Chatter *c = &inst->chatter[k];
     int value = inst->values.relation[k];
-    if (c->bounces || c->rest_until > 0) continue;
+    if (c->bounces || c->rest_until > -HUGE_VAL) continue;
     if (!piles_up(c, value, now, elapsed)) continue;
     if (inst->states_changed) {
       note_pile(inst, k);

@@ -20,7 +20,7 @@
 /* What is known of one relation. */
 typedef struct Chatter {
   double last;       /* time of the last change */
-  double rest_until; /* 0: it has never rested */
+  double rest_until; /* -HUGE_VAL: it has never rested */
   int n_quick;
   int told;
   int bounces; /* reinit() throws the motion back here: see contact.h */

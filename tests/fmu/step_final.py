@@ -37,10 +37,12 @@ def end_of(fmu, about, kind, stop, inputs):
             said.append(message.decode())
 
     names = [v.name for v in about.modelVariables if v.type in TYPES]
+    begin = about.defaultExperiment and about.defaultExperiment.startTime
+    start = float(begin or 0)
     try:
         last = fmpy.simulate_fmu(
             fmu, fmi_type=KINDS[kind], stop_time=stop, relative_tolerance=1e-9,
-            output_interval=stop/200, output=names, logger=logger,
+            output_interval=(stop - start)/200, output=names, logger=logger,
             input=table(about, inputs))[-1]
     except Exception as fault:
         return said[0] if said else str(fault)

@@ -121,6 +121,9 @@ ROWS = {
         "below": 1}, kinds=("cs",)),
     "ticks_at_stop": Row(0.7, {
         "ticks": 8, "late": 1, "strict": 1, "turns": 3, "x": 0.7}),
+    "negative_time": Row(-0.75, {
+        "n": 3, "next": 0, "ticks": 12, "turns": 6, "slope": 1, "late": 1,
+        "x": 0.25}),
     "kinds": Row(7.5, {
         "level[1]": 2, "level[2]": 3, "level[3]": 2, "n_text": 7,
         "length": 98, "n_mode": 4, "mode": 2, "number": 2}),
