@@ -16,13 +16,9 @@ static void append_values(const Instance *inst, const Assertion *assertion,
 {
   for (int k = 0; k < assertion->n_values; k++) {
     const AssertionValue *one = &assertion->value[k];
-    double value = value_of(&inst->values, one);
-    logging_append(text, "%s%s = ", k == 0 ? " (" : ", ", one->name);
-    if (one->type == ASSERTION_BOOLEAN) {
-      logging_append(text, "%s", value != 0 ? "true" : "false");
-    } else {
-      logging_append(text, "%.9g", value);
-    }
+    logging_append(text, k == 0 ? " (" : ", ");
+    logging_append_value(text, one->name, one->type == ASSERTION_BOOLEAN,
+                         value_of(&inst->values, one));
   }
   if (assertion->n_values > 0) logging_append(text, ")");
 }

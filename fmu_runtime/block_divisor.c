@@ -1,17 +1,17 @@
 /* block_divisor.c: divisions that generated code has refused. */
 #include "instance.h"
+#include "text_rows.h"
 #include <math.h>
-#include <string.h>
 
 int block_divisor(ModelValues *v, const char *const *texts, int number,
                   double value)
 {
   Instance *inst = v->instance;
-  const char *equation = "", *at = *texts;
-  for (int k = 0;; at += strlen(at) + 1) {
-    if (at[0] == '\0') at = *++texts;
-    if (at[0] == '@') {
-      equation = at + 1;
+  const char *equation = "";
+  TextReader reader = text_rows_begin(texts);
+  for (int k = 0;; text_rows_next(&reader)) {
+    if (reader.at[0] == '@') {
+      equation = reader.at + 1;
     } else if (k++ == number) {
       break;
     }
@@ -20,7 +20,8 @@ int block_divisor(ModelValues *v, const char *const *texts, int number,
   instance_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS,
                 "at time %.12g the equation %s cannot be solved for %s is "
                 "%g%s",
-                instance_time(inst), equation, at, value + 0.0 /* no -0 */,
+                instance_time(inst), equation, reader.at,
+                value + 0.0 /* no -0 */,
                 is_rounding ? ", which is a rounding error" : "");
   return 1;
 }

@@ -181,7 +181,7 @@ void candidates_set(const Candidates *c, double time, const double *unknown)
 
 bool candidates_get_slopes(const Candidates *c, double *slope)
 {
-  return evaluate_get_slopes(c->inst, c->n, c->variable, c->slope, slope);
+  return evaluate_get_slopes(c->inst, c->n, c->slope, slope);
 }
 
 bool candidates_column(const Candidates *c, int k, double *column)

@@ -3,6 +3,7 @@
 #include "assertions.h"
 #include "evaluate.h"
 #include "events.h"
+#include "finite.h"
 #include "float_mode.h"
 #include "input_motion.h"
 #include <float.h>
@@ -56,7 +57,7 @@ static bool pass_event(Instance *inst)
   tell_side(inst, "before");
   if (!events_enter(inst) || !events_settle(inst)) return false;
   tell_side(inst, "after");
-  return true;
+  return finite_check(inst, false);
 }
 
 /* Settles what has jumped. */
@@ -135,8 +136,8 @@ static fmi2Status make_step(Instance *inst, double start, double step)
                          "fmi2DoStep from %.12g to %.12g failed at time %.12g",
                          start, target, instance_time(inst));
   }
-  if (inst->model->n_assertions > 0 &&
-      (!evaluate_values(inst) || !assertions_hold(inst, false))) {
+  if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
+      !finite_check(inst, false)) {
     return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
   }
   if (inst->ends) { /* terminate(): fmi2GetBooleanStatus tells */

@@ -9,6 +9,7 @@
 #include "dummy_level.h"
 #include "dummy_pivot.h"
 #include "events.h"
+#include "finite.h"
 #include "implicit_form.h"
 #include "initialize.h"
 #include "input_motion.h"
@@ -54,7 +55,9 @@ static bool evaluate_with_delays(Instance *inst)
 static bool evaluate_parameters(Instance *inst)
 {
   block_linear_forget(&inst->work);
-  if (inst->model->parameters(&inst->values) != 0) return false;
+  inst->function_failed = false;
+  if (inst->model->parameters(&inst->values) != 0 || inst->function_failed)
+    return false;
   inst->stale &= ~(unsigned)STALE_PARAMETERS;
   return true;
 }
@@ -104,16 +107,13 @@ void evaluate_get_states(const Instance *inst, double *x)
   }
 }
 
-bool evaluate_get_slopes(Instance *inst, int n, const int *variable,
-                         const int *derivative, double *slope)
+bool evaluate_get_slopes(Instance *inst, int n, const int *derivative,
+                         double *slope)
 {
   for (int i = 0; i < n; i++) {
     slope[i] = inst->values.real[derivative[i]];
     if (isfinite(slope[i])) continue;
-    instance_note(inst, LOG_NONLINEAR_SYSTEMS,
-                  "at time %.12g the derivative of state %d (value reference "
-                  "%d) is not a finite number",
-                  instance_time(inst), i + 1, variable[i]);
+    finite_note(inst, derivative[i]);
     return false;
   }
   return true;
@@ -121,8 +121,8 @@ bool evaluate_get_slopes(Instance *inst, int n, const int *variable,
 
 bool evaluate_get_derivatives(Instance *inst, double *derivative)
 {
-  return evaluate_get_slopes(inst, inst->model->n_states, inst->state,
-                             inst->derivative, derivative) &&
+  return evaluate_get_slopes(inst, inst->model->n_states, inst->derivative,
+                             derivative) &&
          contact_add_force(inst, NULL, derivative);
 }
 

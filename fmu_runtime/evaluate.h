@@ -29,8 +29,8 @@ void evaluate_get_states(const Instance *inst, double *x);
 
 /* Needs fresh values. False: one is not a finite number (noted). */
 bool evaluate_get_derivatives(Instance *inst, double *derivative);
-/* The same for n variables, by value references. */
-bool evaluate_get_slopes(Instance *inst, int n, const int *variable,
-                         const int *derivative, double *slope);
+/* The same of n derivatives, by value references. */
+bool evaluate_get_slopes(Instance *inst, int n, const int *derivative,
+                         double *slope);
 
 #endif

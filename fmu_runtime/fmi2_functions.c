@@ -4,6 +4,7 @@
 #include "assertions.h"
 #include "evaluate.h"
 #include "events.h"
+#include "finite.h"
 #include "initialize.h"
 #include "instance.h"
 #include "saved_state.h"
@@ -145,7 +146,7 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
     return instance_fail(inst, "fmi2ExitInitializationMode: no consistent "
                                "initial values found");
   }
-  if (!assertions_hold(inst, true)) {
+  if (!assertions_hold(inst, true) || !finite_check(inst, true)) {
     return instance_fail(inst, "fmi2ExitInitializationMode");
   }
   start_changes_log(inst);
@@ -157,7 +158,7 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
     return fmi2OK;
   }
   inst->mode = MODE_STEP_COMPLETE;
-  if (!evaluate_values(inst)) {
+  if (!evaluate_values(inst) || !finite_check(inst, false)) {
     return instance_fail(inst, "fmi2ExitInitializationMode: the model cannot "
                                "be evaluated at the initial values");
   }

@@ -7,6 +7,7 @@
 #include "dummy_pivot.h"
 #include "evaluate.h"
 #include "events.h"
+#include "finite.h"
 #include "fmi2_arguments.h"
 #include "frame.h"
 #include "instance.h"
@@ -61,7 +62,7 @@ fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *eventInfo)
   }
   memset(eventInfo, 0, sizeof *eventInfo);
   if (!evaluate_values(inst) || !exchange_states(inst) ||
-      !assertions_hold(inst, false)) {
+      !assertions_hold(inst, false) || !finite_check(inst, false)) {
     return evaluation_failed(inst, CALL_NEW_DISCRETE_STATES, false);
   }
   /* kept up in every call of one event: some importers read only the last */
@@ -106,15 +107,10 @@ fmi2Status fmi2CompletedIntegratorStep(
   *enterEventMode = fmi2False;
   *terminateSimulation = fmi2False;
   const Model *m = inst->model;
-  if (m->n_sets == 0 && m->n_frames == 0 && m->n_assertions == 0 &&
-      !delay_is_used(inst) && !drift_is_step(m) &&
-      !has_branch_indicator(inst)) {
-    return fmi2OK;
-  }
   bool is_far;
   double length;
   if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
-      !drift_measure(inst, &is_far) || !frame_measure(inst, &length)) {
+      !finite_check(inst, false) || !drift_measure(inst, &is_far) || !frame_measure(inst, &length)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   delay_record(inst);

@@ -39,7 +39,8 @@ static bool begin(Instance *inst)
   block_guess_forget(inst);
   restore_starts(inst);
   v->initial = 1;
-  if (m->parameters(v) != 0) return false;
+  inst->function_failed = false;
+  if (m->parameters(v) != 0 || inst->function_failed) return false;
   m->starts(v, inst->keep);
   if (inst->begin_real) {
     memcpy(inst->begin_real, v->real, (size_t)m->n_real * sizeof v->real[0]);
@@ -58,10 +59,11 @@ static bool solve_rounds(Instance *inst)
   const Model *m = inst->model;
   int flipped = -1, most = relation_path_most_rounds(inst);
   for (int round = 0; round < most; round++) {
+    inst->function_failed = false;
     if (m->initialize(&inst->values) != 0) return false;
     flipped = events_update_relations(inst, round);
     /* a delayed value is at first the value itself */
-    if (flipped < 0 && !delay_refresh(inst)) return true;
+    if (flipped < 0 && !delay_refresh(inst)) return !inst->function_failed;
     if (relation_path_is_lost(inst)) break;
   }
   instance_note(inst, LOG_EVENTS,

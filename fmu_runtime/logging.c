@@ -134,3 +134,13 @@ void logging_append(LogText *text, const char *format, ...)
   size_t room = logging_room(text) - 1;
   text->length += (size_t)n < room ? (size_t)n : room;
 }
+
+void logging_append_value(LogText *text, const char *name, bool is_boolean,
+                          double value)
+{
+  if (is_boolean) {
+    logging_append(text, "%s = %s", name, value != 0 ? "true" : "false");
+  } else {
+    logging_append(text, "%s = %.9g", name, value);
+  }
+}

@@ -72,6 +72,9 @@ typedef struct LogText {
 } LogText;
 
 void logging_append(LogText *text, const char *format, ...) LOG_PRINTF(2, 3);
+/* "x = 0.25", "closed = true". */
+void logging_append_value(LogText *text, const char *name, bool is_boolean,
+                          double value);
 
 /* Bytes left in the buffer. */
 size_t logging_room(const LogText *text);

@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 11
+#define FOUCAULT_MODEL_CONTRACT 12
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -138,9 +138,9 @@ int block_solve(ModelValues *v, const Block *block);
 int block_kinsol(ModelValues *v, const Block *block);
 
 /* A factor by which an equation would be divided is zero, or no number: says
- * so and returns non-zero. Each of `texts` holds strings, an empty one at the
- * end: "@" and an equation, then "x: the factor a" for each guard of that
- * equation; `number` counts the guards. Provided by the runtime. */
+ * so and returns non-zero. texts: rows (text_rows.h) of "@" and an equation,
+ * then "x: the factor a" for each guard of that equation; `number` counts the
+ * guards. Provided by the runtime. */
 int block_divisor(ModelValues *v, const char *const *texts, int number,
                   double value);
 
@@ -459,6 +459,18 @@ typedef struct Model {
 
   int n_wishes;
   const StartWish *wish; /* [n_wishes] */
+
+  /* For messages, in rows of texts (text_rows.h); NULL: there are none.
+   * names: of the Reals, Integers and Booleans by value reference, each behind
+   * a letter ('A': 0) for how many bytes it begins with of the one before it.
+   * computed: what may turn out not to be finite (finite.h):
+   *   "@m.mo:9: y = a/x"  the equation of what follows
+   *   "r12 r5 b3 s12"     Real 12 is computed from Real 5 and Boolean 3, or
+   *                       stays what it was, at first its start value
+   *   "r12+1 r5+1 r7*9"   the same of others, and nine more times, every time
+   *                       with numbers so much larger; "..." more operands
+   *   "!"                 the rest is computed in initialization only */
+  const char *const *names, *const *computed;
 } Model;
 
 extern const Model foucault_model;

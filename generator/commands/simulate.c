@@ -219,10 +219,11 @@ static bool run_loaded(Simulation *sim, const Fmu *fmu)
   return end_file(sim, good);
 }
 
-/* The results are written already, whatever becomes of the plot. */
+/* The results are written already, whatever becomes of the plot. Of a run that
+ * failed on the way it shows what came before. */
 static bool draw(Simulation *sim)
 {
-  if (!sim->plot) return true;
+  if (!sim->plot || sim->plot->n_values == 0) return true;
   number_columns(sim->plot);
   sim->is_drawn = plot_draw(sim->s, sim->plot, sim->options->plot_file);
   return sim->is_drawn;
@@ -265,10 +266,13 @@ static int simulate(Simulation *sim)
   bool good = run_loaded(sim, &fmu);
   fmu_unload(&fmu);
   simulate_report_changes(sim);
-  finite_watch_report(&sim->finite, sim->s, sim->label, sim->description,
-                      sim->variable);
+  if (good) { /* else the FMU has said what it is */
+    finite_watch_report(&sim->finite, sim->s, sim->label, sim->description,
+                        sim->variable);
+  }
   sim->is_complete = good;
-  return end_status(sim, good && draw(sim));
+  bool is_drawn = draw(sim);
+  return end_status(sim, good && is_drawn);
 }
 
 /* --- the command --- */

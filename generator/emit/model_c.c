@@ -9,6 +9,7 @@
 #include "emit/long_sum.h"
 #include "emit/model_assertions.h"
 #include "emit/model_blocks.h"
+#include "emit/model_computed.h"
 #include "emit/model_hybrid.h"
 #include "emit/model_implicit.h"
 #include "emit/model_tables.h"
@@ -179,6 +180,11 @@ static void write_hybrid(void *context, FILE *out)
   model_hybrid_write(context, out);
 }
 
+static void write_computed(void *context, FILE *out)
+{
+  model_computed_write(context, out);
+}
+
 static void write_parameters(void *context, FILE *out)
 {
   ModelText *m = context;
@@ -228,11 +234,11 @@ static void write_helpers(void *context, FILE *out)
       !model_blocks_need_integers(m, &m->reduced->continuous)) {
     return;
   }
-  fputs("/* An Integer value from the double it was computed in. */\n"
+  fputs("/* An Integer value from the double it was computed in; INT_MIN is"
+        " none. */\n"
         "static int to_integer(double x)\n"
         "{\n"
-        "  if (!(x > INT_MIN)) return INT_MIN;\n"
-        "  if (x >= INT_MAX) return INT_MAX;\n"
+        "  if (!(x > INT_MIN && x < INT_MAX + 0.5)) return INT_MIN;\n"
         "  return (int)floor(x + 0.5);\n"
         "}\n\n",
         out);
@@ -487,6 +493,7 @@ static bool fill_template(ModelText *m, const char *text, FILE *out)
       {"CROSSINGS", write_crossings, m, NULL},
       {"ASSERTIONS", write_assertions, m, NULL},
       {"HYBRID", write_hybrid, m, NULL},
+      {"COMPUTED", write_computed, m, NULL},
       {"NAME_STRING", write_name, m, NULL},
       {"GUID", write_guid, m, NULL},
       {"ARRAYS", write_arrays, m, NULL},

@@ -4,12 +4,10 @@
 #include <string.h>
 
 #include "emit/c_text.h"
+#include "emit/text_rows.h"
 #include "reduce/system_print.h"
 
-enum {
-  FACTOR_LENGTH = 120,  /* bytes of a factor that are quoted */
-  LITERAL_LENGTH = 3000 /* C99 promises 4095 in one literal */
-};
+enum { FACTOR_LENGTH = 120 }; /* bytes of a factor that are quoted */
 
 int *model_divisors_number(const ModelText *m, const BlockSequence *sequence,
                            const int *order)
@@ -36,41 +34,24 @@ static const char *factor_text(const ModelText *m, ExprId divisor)
 
 /* A table of texts while it is written. */
 typedef struct Texts {
-  const char *prefix;
-  FILE *out;
-  int n_texts;
-  size_t length; /* of the literal at hand */
+  TextRows rows;
   Span equation; /* the last one named */
 } Texts;
-
-static void put_text(Texts *t, const char *text)
-{
-  fputs("\n  ", t->out);
-  c_text_string(t->out, text);
-  fputs(" \"\\0\"", t->out);
-  t->length += strlen(text) + 1;
-}
 
 /* One entry; the equation before it where it is another one. */
 static void write_text(const ModelText *m, Texts *t, const ReducedDivisor *d)
 {
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
-  if (t->n_texts++ == 0) {
-    fprintf(t->out, "static const char *const %s_divisor[] = {", t->prefix);
-  }
-  if (t->length > LITERAL_LENGTH) {
-    fputs(",", t->out);
-    t->length = 0;
-  }
   if (memcmp(&t->equation, &d->span, sizeof d->span) != 0) {
     const char *place = c_text_place(scratch, m->s, d->span);
-    put_text(t, arena_printf(scratch, "@%s", place));
+    text_rows_put(&t->rows, arena_printf(scratch, "@%s", place));
     t->equation = d->span;
   }
-  put_text(t, arena_printf(scratch, "%s: the factor %s",
-                           m->reduced->sys->var[d->unknown.i].name,
-                           factor_text(m, d->value)));
+  text_rows_put(&t->rows,
+                arena_printf(scratch, "%s: the factor %s",
+                             m->reduced->sys->var[d->unknown.i].name,
+                             factor_text(m, d->value)));
   arena_release(mark);
 }
 
@@ -79,7 +60,8 @@ void model_divisors_write_texts(const ModelText *m,
                                 const char *prefix, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
-  Texts t = {.prefix = prefix, .out = out, .equation = NO_SPAN};
+  const char *name = arena_printf(m->arena, "%s_divisor", prefix);
+  Texts t = {{.name = name, .out = out}, NO_SPAN};
   bool is_parameters = sequence == &r->parameters;
   for (int k = 0; is_parameters && k < r->n_divisors; k++) {
     write_text(m, &t, &r->divisor[k]);
@@ -90,7 +72,7 @@ void model_divisors_write_texts(const ModelText *m,
     ReducedDivisor d = {b->divisor, NO_EXPR, b->span[0], b->unknown[0]};
     write_text(m, &t, &d);
   }
-  if (t.n_texts > 0) fputs("};\n\n", out);
+  text_rows_end(&t.rows);
 }
 
 void model_divisors_write_guard(ModelText *m, ExprId divisor, ExprId size,

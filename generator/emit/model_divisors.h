@@ -1,14 +1,13 @@
 /* model_divisors.h: the guards of divisions, and what they say.
  *
  *   static const char *const continuous_divisor[] = {
- *     "@rod.mo:9: a*x = b\0" "x: the factor a\0"};
+ *     "@rod.mo:9: a*x = b" "\0" "x: the factor a" "\0", 0};
  *
  *   if (!isnormal(v->real[3]))
  *     return block_divisor(v, continuous_divisor, 0, v->real[3]);
  *
  * A text that begins with "@" is the equation of all that follow it; each of
- * the others belongs to one guard. Many of them lie in one literal: so a large
- * model needs few pointers and its equations once. See block_divisor() in
+ * the others belongs to one guard (text_rows.h). See block_divisor() in
  * model.h.
  */
 #ifndef FOUCAULT_EMIT_MODEL_DIVISORS_H

@@ -1,6 +1,6 @@
-"""What goes wrong in a function while the model runs: the FMU returns an
-error and tells function, arguments, place and values, and the program ends
-with status 1.
+"""What goes wrong in a function or an equation while the model runs: the FMU
+returns an error and tells function, arguments, place and values, and the
+program ends with status 1.
 
 A row is the body of a function of the Integer n (declarations and statements)
 and words of the message; n is 3 at the start and 5 from time 0.5 on.
@@ -8,7 +8,7 @@ and words of the message; n is 3 at the start and 5 from time 0.5 on.
 
 import os
 
-from .suite import folder, foucault, need, write
+from .suite import folder, foucault, need, python, write
 
 ROWS = {
     "index": ("Real x[3] = zeros(3);", "y := x[n];",
@@ -78,7 +78,113 @@ def subscript():
     need(words in done.stderr, f"no {words!r} in {done.stderr}")
 
 
+# Values that are not finite: declarations and equations, and what the FMU must
+# say. With c = 1 in place of 0 nothing goes wrong.
+FINITE = {
+    "output": ("output Real y;", "y = 2/(time - 0.5 + c);",
+               "at time 0.5 y is infinite: M.mo:4: y = 2/(time - 0.5 + c) "
+               "(time = 0.5, c = 0)"),
+    "function": ("function f input Real a; output Real b; algorithm "
+                 "b := sqrt(a); annotation(Inline = false); end f; Real y;",
+                 "y = f(0.55 - time + c);",
+                 "at time 0.6 y is not a number: M.mo:4: y = f(0.55 - time + "
+                 "c) (time = 0.6, c = 0)"),
+    "algorithm": ("Real y, z;", "algorithm z := time - 0.5 + c; "
+                  "y := log(z*z);", "at time 0.5 y is minus infinity: M.mo:4: "
+                  "algorithm z := time - 0.5 + c; y := log(z*z); (time = 0.5"),
+    "when": ("discrete Real y(start = 0, fixed = true); "
+             "Integer k(start = 0, fixed = true);",
+             "when sample(0, 0.1) then k = pre(k) + 1; y = 1/(k - 5 + c/2); "
+             "end when;", "at time 0.4 y is infinite: M.mo:4: y = 1/(k - 5 + "
+             "c/2) (k = 5, c = 0)"),
+    "start": ("Real y;", "y = asin(x + 0.5 - c);",
+              "at time 0 y is not a number: M.mo:4: y = asin(x + 0.5 - c) "
+              "(x = 1, c = 0)"),
+    "parameter": ("parameter Real q = 1/c;", "",
+                  "at time 0 q is infinite: M.mo:3: q = 1/c (c = 0)"),
+    "unread": ("function f input Real a; output Real b; algorithm "
+               "assert(a > 0, \"a is too small\"); b := a; "
+               "annotation(Inline = false); end f; parameter Real q = f(c);",
+               "", "the function M.f(0) fails: a is too small"),
+    "state": ("Real z(start = 1, fixed = true);",
+              "der(z) = -1/sqrt(z - 0.5 + 10*c);",
+              "der(z) is not a number: M.mo:4: der(z) = -1/sqrt(z - 0.5 + "
+              "10*c) (z = 0.4"),
+    "integer": ("Integer k;", "k = div(100, integer(10*time + 1e-6) - 5 + "
+                "integer(20*c));", "k is no Integer: it is too large, or not "
+                "a number: M.mo:4: k = div(100, "),
+    "linear_loop": ("Real y, z;", "y + z = 1/(time - 0.5 + c); "
+                    "y - (1 + x^2)*z = 3;", "M.mo:4: y + z = 1/(time - 0.5 "
+                    "+ c)"),
+    "loop": ("Real y, z;", "y + exp(y) = z + sqrt(0.55 - time + c); "
+             "z = 2 - y^3;", "M.mo:4: y + exp(y) = z + sqrt(0.55 - time + c)"),
+    "array": ("Real y[3];", "for i in 1:3 loop y[i] = 1/(time - 0.1*i - 0.2 + "
+              "c*i); end for;", "at time 0.4 y[2] is infinite: M.mo:4: y[i] = "
+              "1/(time - 0.1*i - 0.2 + c*i) (time = 0.4, c = 0)"),
+}
+FINITE_TEXT = """model M
+  parameter Real c = 0; Real x(start = 1, fixed = true);
+  %s
+equation der(x) = -x; %s
+end M;
+"""
+# What was infinite before, and what is not computed, is nobody's fault.
+INFINITE = """model M
+  parameter Real p = 1e300*1e300, q = 2*p, c = 0;
+  discrete Real next(start = 1e300*1e300, fixed = true);
+  Real x(start = 1, fixed = true), y = q*x, z = 1/p;
+  Real w = if noEvent(time > 0.5) then 1/(time - 0.5) else 0;
+equation
+  der(x) = -x/q;
+  when time > 0.7 then next = p; end when;
+end M;
+"""
+
+
+def build_fault(place, text):
+    path = write(os.path.join(place, "M.mo"), text)
+    fmu = os.path.join(place, "M.fmu")
+    foucault("build", path, "-o", fmu)
+    return path, fmu
+
+
+def finite(row):
+    """As FMPy steps it, Co-Simulation and Model Exchange; then with another
+    parameter, by the same instance."""
+    declarations, equations, words = FINITE[row]
+    with folder() as place:
+        _, fmu = build_fault(place, FINITE_TEXT % (declarations, equations))
+        done = python("fmu/check_fault.py", fmu, words)
+    need(done.returncode == 0, done.stdout + done.stderr[-2000:])
+
+
+def finite_simulate():
+    """The program tells it like any importer, and draws what came before."""
+    declarations, equations, words = FINITE["output"]
+    with folder() as place:
+        path = write(os.path.join(place, "M.mo"),
+                     FINITE_TEXT % (declarations, equations))
+        plot = os.path.join(place, "M.svg")
+        done = foucault("simulate", path, "--stop", "1", "--step", "0.1",
+                        "--plot", "y", "--plot-file", plot, status=1)
+        need(os.path.exists(plot), "no plot of what came before")
+    need("error E604: fmi2DoStep returned fmi2Error at time 0.4" in
+         done.stderr, f"no error of the FMU: {done.stderr}")
+    need(words in done.stderr, f"no {words!r} in {done.stderr}")
+
+
+def infinite():
+    with folder() as place:
+        _, fmu = build_fault(place, INFINITE)
+        done = python("fmu/check_fault.py", fmu)
+    need(done.returncode == 0, done.stdout + done.stderr[-2000:])
+
+
 def collect(runner):
+    runner.add("faults/finite_simulate", finite_simulate)
+    runner.add("faults/infinite", infinite)
+    for row in FINITE:
+        runner.add(f"faults/finite_{row}", lambda row=row: finite(row))
     runner.add("faults/subscript", subscript)
     for row in ROWS:
         runner.add(f"faults/{row}", lambda row=row: check(row))

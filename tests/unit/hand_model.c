@@ -422,6 +422,9 @@ static int not_finite_evaluate(ModelValues *v)
 }
 
 static const double not_finite_start[SMALL_N_REAL] = {0, 0, 0, 0};
+static const char *const not_finite_names[] = {"Atime\0Ax\0Ader(x)\0Ay\0", 0};
+static const char *const not_finite_computed[] = {
+    "@notfinite.mo:4: der(x) = 1/sqrt(1 - x)\0r2 r1\0!\0", 0};
 
 const Model hand_not_finite = {.contract = FOUCAULT_MODEL_CONTRACT,
                                .name = "NotFinite",
@@ -439,7 +442,9 @@ const Model hand_not_finite = {.contract = FOUCAULT_MODEL_CONTRACT,
                                .parameters = no_parameters,
                                .starts = no_starts,
                                .initialize = not_finite_evaluate,
-                               .evaluate = not_finite_evaluate};
+                               .evaluate = not_finite_evaluate,
+                               .names = not_finite_names,
+                               .computed = not_finite_computed};
 
 static int decay_evaluate(ModelValues *v)
 {
