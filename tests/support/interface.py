@@ -92,7 +92,7 @@ def set_text():
     done = foucault(*words, "--set", "mode=slow")
     need(re.search(r'"k": *1\b', done.stdout), done.stdout)
     done = foucault(*words, "--set", "name=none", status=1)
-    need("its external object was not made" in done.stderr, done.stderr)
+    need("fails: it is no word" in done.stderr, done.stderr)
     done = foucault(*words, "--set", "ends=x", status=1)
     need("E210" in done.stderr and "final" in done.stderr, done.stderr)
 
