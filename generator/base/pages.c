@@ -16,11 +16,19 @@ static bool is_mapping(size_t size)
   return size >= SMALLEST_MAPPING;
 }
 
+/* From this size on the system is asked for huge pages: one fault where there
+ * would be hundreds. Smaller arrays would fill too little of them. */
+#define SMALLEST_HUGE ((size_t)4 * 1024 * 1024)
+
 static void *map(size_t size)
 {
   void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? NULL : memory;
+  if (memory == MAP_FAILED) return NULL;
+#ifdef MADV_HUGEPAGE
+  if (size >= SMALLEST_HUGE) madvise(memory, size, MADV_HUGEPAGE);
+#endif
+  return memory;
 }
 
 void *pages_get(size_t size)
@@ -53,7 +61,9 @@ void *pages_grow(void *memory, size_t old_size, size_t size)
 #ifdef __linux__
   if (is_mapping(old_size)) {
     void *grown = mremap(memory, old_size, size, MREMAP_MAYMOVE);
-    return grown == MAP_FAILED ? NULL : grown;
+    if (grown == MAP_FAILED) return NULL;
+    if (size >= SMALLEST_HUGE) madvise(grown, size, MADV_HUGEPAGE);
+    return grown;
   }
 #endif
   return grow_by_copy(memory, old_size, size);
