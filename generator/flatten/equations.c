@@ -16,6 +16,7 @@
 #include "flatten/function_call.h"
 #include "flatten/guard.h"
 #include "flatten/implicit_range.h"
+#include "flatten/loop_repeat.h"
 #include "flatten/overconstrained.h"
 #include "flatten/spatial.h"
 #include "flatten/state_machine.h"
@@ -29,8 +30,8 @@
 
 /* --- equations of scalars --- */
 
-static void append_equation(const Spot *spot, Span span, FlatExpr *left,
-                            FlatExpr *right)
+void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
+                          FlatExpr *right)
 {
   FlatModel *flat = spot->f->flat;
   if (flat->n_equations >= MOST_EQUATIONS) {
@@ -87,7 +88,7 @@ static void scalar_equation(const Spot *spot, Span span, FlatExpr *left,
   }
   bool is_discrete =
       spot->is_initial || (check_discrete(f, left) && check_discrete(f, right));
-  if (is_discrete) append_equation(spot, span, left, right);
+  if (is_discrete) spot_append_equation(spot, span, left, right);
 }
 
 /* Records field by field; their nesting is that of the declarations. */
@@ -214,6 +215,25 @@ static bool count_turns(const Spot *spot, const AstEquation *loop, int more)
   return false;
 }
 
+static void flatten_loop(const Spot *spot, const AstEquation *loop, int k);
+
+/* Turn i of the loop of iterator k. */
+static void flatten_turn(const Spot *spot, const AstEquation *loop, int k,
+                         const Value *range, int i)
+{
+  Flattening *f = spot->f;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  ArenaMark values = arena_mark(f->typing.values);
+  Iteration iteration = {.name = loop->iterator[k].name,
+                         .next = spot->context.iteration};
+  iteration.value = value_element(&f->typing, range, 1, i);
+  Spot inside = *spot;
+  inside.context.iteration = &iteration;
+  flatten_loop(&inside, loop, k + 1);
+  arena_release(values);
+  arena_release(mark);
+}
+
 /* The first iterator is the outermost loop. */
 static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
 {
@@ -228,17 +248,12 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
     f->n_lost++;
     return;
   }
+  bool is_last = k == loop->n_iterators - 1;
+  bool may_repeat = is_last && loop_repeat_may(spot, loop, range);
+  LoopStart start = loop_repeat_begin(spot);
   for (int i = 0; i < range->n_elements && !f->is_too_large; i++) {
-    ArenaMark mark = arena_mark(session_scratch(f->s));
-    ArenaMark values = arena_mark(f->typing.values);
-    Iteration iteration = {.name = loop->iterator[k].name,
-                           .next = spot->context.iteration};
-    iteration.value = value_element(&f->typing, range, 1, i);
-    Spot inside = *spot;
-    inside.context.iteration = &iteration;
-    flatten_loop(&inside, loop, k + 1);
-    arena_release(values);
-    arena_release(mark);
+    if (i == 2 && may_repeat && loop_repeat(spot, loop, range, start)) return;
+    flatten_turn(spot, loop, k, range, i);
   }
 }
 
@@ -808,8 +823,8 @@ static void algorithm_section(const Spot *spot, const AstSection *section)
     return;
   }
   for (int k = 0; k < n; k++) {
-    append_equation(&inside, section->span, result[k].variable,
-                    result[k].value);
+    spot_append_equation(&inside, section->span, result[k].variable,
+                         result[k].value);
     FlatEquation *made = &f->flat->equation[f->flat->n_equations - 1];
     made->algorithm = f->flat->n_algorithms;
     made->is_held = result[k].is_held;

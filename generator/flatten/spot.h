@@ -28,6 +28,9 @@ typedef struct Spot {
 } Spot;
 
 void spot_flatten(const Spot *spot, AstEquation *const *equation, int n);
+/* The sides have one type. */
+void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
+                          FlatExpr *right);
 /* The argument of a call by position or name, or NULL. */
 const AstExpr *spot_argument(const AstExpr *call, int i, const char *name);
 /* message and level of assert(); the message of terminate(). */
