@@ -5,37 +5,73 @@
 
 #include "base/vector.h"
 
-/* run[k]: so many items from k on have the same shape; 0: k has none. */
-static int *find_runs(const int *shape, int n, Arena *arena)
+/* Stretches that repeat themselves with some period: for each item the one
+ * with the shortest period that holds it. Inside of it no other period is
+ * worth a look: two periods p and q together reach no further than p + q
+ * items (Fine and Wilf), unless both are multiples of a shorter one; and a
+ * multiple repeats no more items. */
+typedef struct Stretches {
+  const int *shape;
+  int n;
+  int *period; /* 0: in none */
+  int *begin, *end;
+} Stretches;
+
+static bool is_equal(const Stretches *s, int k, int period)
 {
-  int *run = arena_array(arena, (size_t)n, sizeof run[0]);
-  for (int k = n - 1; k >= 0; k--) {
-    bool goes_on = k + 1 < n && shape[k] == shape[k + 1];
-    run[k] = shape[k] < 0 ? 0 : goes_on ? run[k + 1] + 1 : 1;
+  return k + period < s->n && s->shape[k] >= 0 &&
+         s->shape[k] == s->shape[k + period];
+}
+
+/* The items k to end - 1 repeat themselves. */
+static void note_stretch(Stretches *s, int k, int end, int period)
+{
+  for (int i = k; i < end; i++) {
+    if (s->period[i] > 0) continue;
+    s->period[i] = period;
+    s->begin[i] = k;
+    s->end[i] = end;
   }
-  return run;
+}
+
+/* In the middle of a stretch, for another period: goes to its begin; so many
+ * items from there on equal those one period later. */
+static int skip_stretch(const Stretches *s, int *k, int period)
+{
+  int begin = s->begin[*k], equal = 0;
+  if (period % s->period[*k] == 0) {
+    equal = s->end[*k] - begin - period;
+  } else {
+    while (is_equal(s, begin + equal, period)) equal++;
+  }
+  *k = begin;
+  return equal;
+}
+
+static bool can_skip(const Stretches *s, int k, int period)
+{
+  return s->period[k] > 0 && s->end[k] - k >= s->period[k] + period;
 }
 
 /* For one period, from right to left: how far does the list from k on equal
- * itself, moved by the period? Better stretches are noted in best[]. Inside of
- * a run as long as the period that is the rest of the run, where period 1 is
- * as good: only ends of runs are looked at. */
-static void try_period(const int *shape, const int *run, int n, int period,
-                       Repeat *best)
+ * itself, moved by the period? Better repeats are noted in best[]. */
+static void try_period(Stretches *s, int period, Repeat *best)
 {
   int equal = 0;
-  for (int k = n - period - 1; k >= 0; k--) {
-    if (period > 1 && run[k] >= period) {
-      while (k > 0 && run[k - 1] == run[k] + 1) k--;
-      equal = run[k] - period;
+  for (int k = s->n - period - 1; k >= 0; k--) {
+    if (can_skip(s, k, period)) {
+      equal = skip_stretch(s, &k, period);
       continue;
     }
-    equal = shape[k] >= 0 && shape[k] == shape[k + period] ? equal + 1 : 0;
+    bool goes_on = is_equal(s, k, period);
+    equal = goes_on ? equal + 1 : 0;
     int count = equal / period + 1;
-    if (count < REPEAT_COUNT) continue;
-    if (period * count > best[k].period * best[k].count) {
+    if (count >= REPEAT_COUNT &&
+        period * count > best[k].period * best[k].count) {
       best[k] = (Repeat){k, period, count};
     }
+    bool ends = k == 0 || !is_equal(s, k - 1, period);
+    if (ends && count >= 2) note_stretch(s, k, k + equal + period, period);
   }
 }
 
@@ -59,9 +95,12 @@ static Repeat *take(Repeat *best, int n, Arena *arena, int *n_repeats)
 Repeat *repeats_find(const int *shape, int n, Arena *arena, int *n_repeats)
 {
   Repeat *best = arena_array(arena, (size_t)n, sizeof best[0]);
-  const int *run = find_runs(shape, n, arena);
+  Stretches s = {.shape = shape, .n = n};
+  s.period = arena_array(arena, (size_t)n, sizeof s.period[0]);
+  s.begin = arena_array(arena, (size_t)n, sizeof s.begin[0]);
+  s.end = arena_array(arena, (size_t)n, sizeof s.end[0]);
   for (int period = 1; period <= REPEAT_PERIOD; period++) {
-    try_period(shape, run, n, period, best);
+    try_period(&s, period, best);
   }
   return take(best, n, arena, n_repeats);
 }

@@ -6,7 +6,7 @@
  * gives   stretches from left to right that do not overlap: `period` shapes,
  *         `count` times; at each place the one that covers most, of the
  *         shortest period
- * cost    at most REPEAT_PERIOD comparisons per element, some in long runs
+ * cost    at most REPEAT_PERIOD comparisons per element, some where it repeats
  */
 #ifndef FOUCAULT_EMIT_REPEAT_H
 #define FOUCAULT_EMIT_REPEAT_H
