@@ -269,13 +269,15 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
   return true;
 }
 
-/* In initialization, where guesses are round numbers: from a point beside one
- * at which a derivative does not exist. */
+/* In initialization, where guesses are round numbers, and in events, where
+ * they were found for other equations: from a point beside one at which a
+ * residual or derivative does not exist. */
 static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
                          NewtonEnd end)
 {
   Course course;
-  if (!v->initial || end != NEWTON_NOT_FINITE) return false;
+  if (end != NEWTON_NOT_FINITE || !block_guess_may_jump(v->instance))
+    return false;
   for (int j = 0; j < block->n; j++) {
     double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
     v->real[block->unknown[w->column[j]]] =
@@ -300,6 +302,14 @@ static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
     return true;
   }
   return false;
+}
+
+/* By other means than Newton's method from the guess, which ended so. */
+static bool solve_elsewhere(ModelValues *v, const Block *block, BlockWork *w,
+                            NewtonEnd end)
+{
+  return solve_by_fall_back(v, block, w) || solve_far_away(v, block, w) ||
+         solve_beside(v, block, w, end);
 }
 
 /* Is the solution that was found the one that the last one leads to? */
@@ -362,7 +372,7 @@ static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
   if (is_solved(end)) {
     block_linear_restore(v, block, w, w->torn);
     block_guess_note_sign(inst, block, course->sign);
-  } else if (!solve_by_fall_back(v, block, w) && !solve_far_away(v, block, w)) {
+  } else if (!solve_elsewhere(v, block, w, end)) {
     return fail(v, block, w, end, course);
   }
   block_guess_jumped(inst, block);
@@ -383,9 +393,6 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   }
   block_linear_save(v, block, w, w->torn); /* not that of a search far away */
   if (follows) return solve_on_branch(v, block, w, end, &course);
-  if (solve_by_fall_back(v, block, w) || solve_far_away(v, block, w) ||
-      solve_beside(v, block, w, end)) {
-    return 0;
-  }
+  if (solve_elsewhere(v, block, w, end)) return 0;
   return fail(v, block, w, end, &course);
 }

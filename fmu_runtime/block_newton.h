@@ -15,8 +15,9 @@
  * them (which is Newton's method for the torn unknowns alone). That is tried
  * first, then the iteration for all unknowns.
  *
- * In initialization the iteration begins beside a guess at which a derivative
- * does not exist, unless the guess satisfies the equations.
+ * In initialization and events the iteration begins beside a guess at which
+ * a residual or derivative does not exist, unless the guess satisfies the
+ * equations.
  *
  * While integrating a solution counts only if it belongs to the branch of the
  * last accepted one: Newton's corrections shrink at once, or it lies close to

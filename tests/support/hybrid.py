@@ -84,6 +84,17 @@ def clock_solvers():
     return final
 
 
+def no_guess():
+    """By iteration from any P: the loop contracts."""
+    power = k = 0
+    for _ in range(100):
+        x = 3 + 0.1*math.tanh(power)
+        s = math.exp(-x) + 0.1*x**2
+        k = 1.2 + 0.01*(s**2 + 0.1*math.exp(-s))*s
+        power = k/(k - 1)*x*(2**((k - 1)/k) - 1)
+    return {"k": k, "P": power, "heat": power, "on": 1}
+
+
 ROWS = {
     "floor_in_function": Row(3.5, {
         "y": 10, "z": 3.95 + 0.8*(math.sin(3.5) - math.sin(1.1)), "w": 20,
@@ -124,6 +135,7 @@ ROWS = {
     "negative_time": Row(-0.75, {
         "n": 3, "next": 0, "ticks": 12, "turns": 6, "slope": 1, "late": 1,
         "x": 0.25}),
+    "no_guess": Row(2, no_guess()),
     "kinds": Row(7.5, {
         "level[1]": 2, "level[2]": 3, "level[3]": 2, "n_text": 7,
         "length": 98, "n_mode": 4, "mode": 2, "number": 2}),
