@@ -33,7 +33,9 @@ typedef struct BusPlace {
   Instance *bus;      /* the expandable connector in which it would be */
   Name name;          /* its name there */
   bool is_absent;     /* a condition on the way is false */
-  int rank, index[MOST_RANK]; /* the subscripts of the last part */
+  int rank, index[MOST_RANK];   /* the subscripts of the last part */
+  int way_rank, way[MOST_RANK]; /* sizes of the arrays of components that
+                                   are passed as a whole: cell in cell.bus */
 } BusPlace;
 
 static bool take_subscripts(Flattening *f, Context context,
@@ -63,10 +65,35 @@ static Instance *select(const Instance *array, const BusPlace *place)
   return array->array_element[element];
 }
 
-/* False: it cannot be followed; who connects will report that. */
-static bool find_place(Flattening *f, Context context, const AstExpr *expr,
-                       BusPlace *place)
+/* Goes into an array of components as a whole: to the element of a lane, if
+ * the elements of all arrays on the way are numbered from 0 on. `*stride` is
+ * how many lanes the array has before, and its elements afterwards. */
+static Instance *pass_array(const Instance *array, int lane, int *stride,
+                            BusPlace *place)
 {
+  if (array->n_elements == 0 || place->way_rank + array->rank > MOST_RANK)
+    return NULL;
+  for (int i = 0; i < array->rank; i++)
+    place->way[place->way_rank++] = array->dim[i];
+  *stride /= array->n_elements;
+  return array
+      ->array_element[*stride > 0 ? lane / *stride % array->n_elements : 0];
+}
+
+static int count_lanes(const BusPlace *place)
+{
+  int n = 1;
+  for (int i = 0; i < place->way_rank; i++) n *= place->way[i];
+  return n;
+}
+
+/* What the name means in one of `n_lanes` lanes, of which there are as many
+ * as the arrays on the way have elements. False: it cannot be followed; who
+ * connects will report that. */
+static bool find_place(Flattening *f, Context context, const AstExpr *expr,
+                       int lane, int n_lanes, BusPlace *place)
+{
+  int stride = n_lanes;
   *place = (BusPlace){0};
   if (expr->kind != AST_REFERENCE) return false;
   const AstReference *name = expr->reference;
@@ -84,9 +111,13 @@ static bool find_place(Flattening *f, Context context, const AstExpr *expr,
     }
     place->instance = at;
     if (!at || i == name->n_parts - 1) return at != NULL;
+    if (at->array_element) at = pass_array(at, lane, &stride, place);
+    if (!at) return false;
     Instance *child = instance_child(f, at, name->part[i + 1].ident);
     if (!child && i == name->n_parts - 2 && expandable_is(f, at)) {
-      *place = (BusPlace){.bus = at, .name = name->part[i + 1].ident};
+      place->instance = NULL;
+      place->bus = at;
+      place->name = name->part[i + 1].ident;
       return take_subscripts(f, context, &name->part[i + 1], place);
     }
     at = child;
@@ -259,22 +290,90 @@ static void share(Flattening *f, Instance *a, Instance *b)
   copy_components(f, b, a);
 }
 
+/* Two single components, or one and the place where it is to be. */
+static void connect_places(Flattening *f, const BusPlace *a, const BusPlace *b)
+{
+  if (a->bus && !b->bus) add_component(f, a, b);
+  if (b->bus && !a->bus) add_component(f, b, a);
+  if (a->bus || b->bus) return;
+  set_present(f, a->instance);
+  set_present(f, b->instance);
+  grow(f, a);
+  grow(f, b);
+  share(f, a->instance, b->instance);
+}
+
+/* --- connections of arrays --- */
+
+/* An array connected to something inside of `n_lanes` components: its
+ * element in one of them. */
+static void take_element(BusPlace *place, int lane, int n_lanes)
+{
+  Instance *array = place->instance;
+  if (!array || array->rank == 0 || array->n_elements != n_lanes ||
+      array->rank > MOST_RANK || place->rank > 0)
+    return;
+  if (array->array_element) {
+    place->instance = array->array_element[lane];
+    return;
+  }
+  place->rank = array->rank;
+  for (int i = array->rank - 1; i >= 0; i--) {
+    place->index[i] = lane % array->dim[i] + 1;
+    lane /= array->dim[i];
+  }
+}
+
+/* bus.x connected to cell.x, where cell is an array: so is bus.x. */
+static void add_array(Flattening *f, const BusPlace *place,
+                      const BusPlace *other)
+{
+  const Instance *like = other->instance;
+  int rank = other->way_rank;
+  int dim[MOST_RANK];
+  if (other->rank > 0 || rank + like->rank > MOST_RANK) return;
+  for (int i = 0; i < rank; i++) dim[i] = other->way[i];
+  for (int i = 0; i < like->rank; i++) dim[rank + i] = like->dim[i];
+  add_like(f, place->bus, place->name, like, rank + like->rank, dim);
+}
+
+/* Element by element; `a` and `b` are what the arguments name in lane 0. */
+static void connect_lanes(Flattening *f, Context context,
+                          const AstEquation *equation, BusPlace a, BusPlace b)
+{
+  bool a_is_wide = a.way_rank > 0, b_is_wide = b.way_rank > 0;
+  int n_a = count_lanes(&a), n_b = count_lanes(&b);
+  int n = a_is_wide ? n_a : n_b;
+  if (a_is_wide && b_is_wide && n_a != n_b) return;
+  for (int lane = 0; lane < n; lane++) {
+    if (!find_place(f, context, equation->left, lane, n_a, &a) ||
+        !find_place(f, context, equation->right, lane, n_b, &b)) {
+      return;
+    }
+    if (!a_is_wide) take_element(&a, lane, n);
+    if (!b_is_wide) take_element(&b, lane, n);
+    connect_places(f, &a, &b);
+  }
+}
+
 void expandable_statement(Flattening *f, Context context,
                           const AstEquation *equation)
 {
   BusPlace a, b;
-  if (!find_place(f, context, equation->left, &a) ||
-      !find_place(f, context, equation->right, &b)) {
+  if (!find_place(f, context, equation->left, 0, 1, &a) ||
+      !find_place(f, context, equation->right, 0, 1, &b)) {
     return;
   }
-  if (a.bus && !b.bus) add_component(f, &a, &b);
-  if (b.bus && !a.bus) add_component(f, &b, &a);
-  if (a.bus || b.bus) return;
-  set_present(f, a.instance);
-  set_present(f, b.instance);
-  grow(f, &a);
-  grow(f, &b);
-  share(f, a.instance, b.instance);
+  bool a_is_wide = a.way_rank > 0, b_is_wide = b.way_rank > 0;
+  if (!a_is_wide && !b_is_wide) {
+    connect_places(f, &a, &b);
+  } else if (a.bus && !a_is_wide && !b.bus) {
+    add_array(f, &a, &b);
+  } else if (b.bus && !b_is_wide && !a.bus) {
+    add_array(f, &b, &a);
+  } else {
+    connect_lanes(f, context, equation, a, b);
+  }
 }
 
 bool expandable_left_out(Flattening *f, Context context,
@@ -282,8 +381,8 @@ bool expandable_left_out(Flattening *f, Context context,
 {
   if (f->n_expandables == 0) return false;
   BusPlace a, b;
-  find_place(f, context, equation->left, &a);
-  find_place(f, context, equation->right, &b);
+  find_place(f, context, equation->left, 0, 1, &a);
+  find_place(f, context, equation->right, 0, 1, &b);
   return (a.bus && b.is_absent) || (b.bus && a.is_absent);
 }
 
