@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "flatten/constant_eval.h"
 #include "flatten/expressions.h"
+#include "flatten/flat_find.h"
 #include "flatten/instance_value.h"
 #include "flatten/overrides.h"
 
@@ -170,6 +171,21 @@ bool evaluate_is_computed(Flattening *f, const Instance *instance)
   const Modifier *fixed = attribute_of(f, instance, "fixed");
   return fixed && fixed->value->kind == AST_FALSE &&
          instance->variability == FLAT_PARAMETER && !binding_exists(instance);
+}
+
+static FlatVerdict look_for_computed(void *context, const FlatExpr *at)
+{
+  Flattening *f = context;
+  bool waits = at->kind == FLAT_EXPR_VARIABLE &&
+               at->variability == FLAT_PARAMETER &&
+               evaluate_is_computed(f, f->variable[at->variable.i].instance);
+  return waits ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+bool evaluate_waits(void *flattening, const FlatExpr *expr)
+{
+  Flattening *f = flattening;
+  return flat_find(f->s, expr, look_for_computed, f) != NULL;
 }
 
 /* Section 8.6: the start value stands for a value that was forgotten, unless

@@ -28,6 +28,8 @@ Value *evaluate_instance(Flattening *f, Instance *instance, Span use);
 
 /* A parameter without a value and with fixed = false. */
 bool evaluate_is_computed(Flattening *f, const Instance *instance);
+/* The hook of Typing: whether an expression has such a parameter in it. */
+bool evaluate_waits(void *flattening, const FlatExpr *expr);
 
 /* The hook of Typing: the literal of an expression with variables. */
 FlatExpr *evaluate_constant(void *flattening, FlatExpr *expr);

@@ -51,6 +51,7 @@ Flattening *flattening_create(Session *s, const Ast *ast,
                        .arena = s->flat_arena,
                        .constant = evaluate_constant,
                        .open_subscript = guard_subscript,
+                       .is_computed = evaluate_waits,
                        .constant_context = f,
                        .texts = f};
   f->flat = arena_alloc(s->flat_arena, sizeof *f->flat);

@@ -42,6 +42,9 @@ typedef struct Typing {
    * size and the number of its dimension. NULL: there may be none. */
   void (*open_subscript)(void *constant_context, FlatExpr *index, int size,
                          int dimension);
+  /* Whether an expression of parameters is known only after initialization
+   * (fixed = false). NULL: none is. */
+  bool (*is_computed)(void *constant_context, const FlatExpr *expr);
 } Typing;
 
 const char *types_name(FlatType type);               /* "Real" */

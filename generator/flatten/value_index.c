@@ -230,11 +230,19 @@ typedef struct OpenSelection {
   int n_subs;
 } OpenSelection;
 
-bool value_is_open_subscript(const Typing *t, const Value *sub)
+static bool is_computed(Typing *t, const Value *sub)
+{
+  return sub->variability == FLAT_PARAMETER && sub->rank == 0 &&
+         t->is_computed &&
+         t->is_computed(t->constant_context, value_at(t, sub, 0));
+}
+
+bool value_is_open_subscript(Typing *t, const Value *sub)
 {
   return sub && sub->kind != VALUE_RECORD && sub->rank <= 1 &&
-         sub->variability > FLAT_PARAMETER && sub->type != FLAT_REAL &&
-         sub->type != FLAT_STRING && t->open_subscript && t->n_functions == 0;
+         sub->type != FLAT_REAL && sub->type != FLAT_STRING &&
+         t->open_subscript && t->n_functions == 0 &&
+         (sub->variability > FLAT_PARAMETER || is_computed(t, sub));
 }
 
 /* How many values in bounds it can have. */
@@ -307,7 +315,7 @@ static bool check_open(Typing *t, const Value *sub, int size, int dimension,
 }
 
 /* An open vector: its elements are scalar subscripts, one after the other. */
-static bool has_open_vector(const Typing *t, const Value **sub, int n_subs)
+static bool has_open_vector(Typing *t, const Value **sub, int n_subs)
 {
   for (int i = 0; i < n_subs; i++) {
     if (value_is_open_subscript(t, sub[i]) && sub[i]->rank == 1) return true;

@@ -24,8 +24,9 @@ typedef struct Subscript {
   const int *index; /* from 0 */
 } Subscript;
 
-/* A scalar or vector whose value is known only while running. */
-bool value_is_open_subscript(const Typing *t, const Value *sub);
+/* A scalar or vector whose value is known only while running; of parameters
+ * a scalar that the initial equations determine. */
+bool value_is_open_subscript(Typing *t, const Value *sub);
 /* The subscript `sub` (NULL: `:`) as positions in a dimension of that size;
  * `dimension` from 1 is told in messages. False after a diagnostic. */
 bool value_subscript(Typing *t, Span span, const Value *sub, int size,

@@ -112,6 +112,11 @@ CASES = [
     # k*level = 3, 5*k - k*level = 4
     Case("estimation", "Estimation", {},
          {"k": 7/5, "level": 15/7, "half": math.log(2)/(7/5)}, ""),
+    # a subscript that is known when the run begins
+    Case("largest", "Largest", {},
+         {"largest": 2, "share": 0.5, "slope": -1/5}, ""),
+    Case("largest_set", "Largest", {"c": 13},
+         {"largest": 3, "share": 0.65, "slope": -1/13}, ""),
 ]
 
 
