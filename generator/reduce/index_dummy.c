@@ -19,8 +19,9 @@
 #include "reduce/wish.h"
 #include "symbolic/differentiate.h"
 
-/* A pivot below this part of the largest entry of its row is no pivot. */
-static const double RANK_TOLERANCE = 1e-9;
+/* A pivot below this part of the largest entry of its row is no pivot; wishes
+ * alone make factors of 1e9. */
+static const double RANK_TOLERANCE = 1e-11;
 enum { N_SHAKES = 3 };
 
 typedef struct Select {
@@ -370,7 +371,7 @@ bool index_dummy_select(System *sys, Session *s)
       ok &= selected;
       if (!selected) continue;
       mark_dummies(sel, &b);
-      selection_set_make(sys, s, &b);
+      selection_set_make(sys, s, sel->walk, &b);
     }
   }
   if (ok) {

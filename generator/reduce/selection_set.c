@@ -1,4 +1,4 @@
-/* selection_set.c: from a block's choice to a set that is watched. */
+/* selection_set.c: from a block's choice to sets that are watched. */
 #include "reduce/selection_set.h"
 
 #include <ctype.h>
@@ -7,35 +7,128 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "reduce/lasting.h"
 #include "reduce/wish.h"
 
-/* Columns that constraints hold: these alone can be exchanged. A state that
- * the user demands (always) is no matter of choice and takes no part. */
-static int touched_columns(const System *sys, const DummyBlock *b,
-                           Arena *scratch, int *column)
+/* --- parts that no constraint ties to each other --- */
+
+typedef struct BlockPart {
+  const int *row; /* constraints, by falling order */
+  int n_rows;
+  const int *column; /* candidates that they hold */
+  int n_columns;
+} BlockPart;
+
+typedef struct Parts {
+  int *parent;                   /* [rows] union-find */
+  int *row, *column;             /* part by part */
+  int *row_first, *column_first; /* [n_parts + 1] */
+  int n_parts;
+} Parts;
+
+static int root_of(Parts *p, int r)
 {
-  bool *touched = arena_array(scratch, (size_t)b->n, sizeof(bool));
-  int n = 0;
-  for (int k = 0; k < b->n_entries; k++) touched[b->entry[k].col] = true;
-  for (int c = 0; c < b->n; c++) {
-    VarId top = b->column[c].top;
-    bool candidate = sys->var[top.i].integral.i >= 0;
-    bool demanded = !b->chosen[c] && wish_at(sys, top, 1) == STATE_ALWAYS;
-    if (touched[c] && candidate && !demanded) column[n++] = c;
+  while (p->parent[r] != r) {
+    p->parent[r] = p->parent[p->parent[r]];
+    r = p->parent[r];
   }
-  return n;
+  return r;
+}
+
+/* A state that the user demands (always) is no matter of choice and takes no
+ * part; nor does what has no integral. */
+static bool is_candidate(const System *sys, const DummyBlock *b, int c)
+{
+  VarId top = b->column[c].top;
+  bool demanded = !b->chosen[c] && wish_at(sys, top, 1) == STATE_ALWAYS;
+  return sys->var[top.i].integral.i >= 0 && !demanded;
+}
+
+/* Rows with a common candidate become one part; a row of each column, -1. */
+static void unite_rows(const System *sys, const DummyBlock *b, Parts *p,
+                       int n_rows, int *row_of)
+{
+  for (int r = 0; r < n_rows; r++) p->parent[r] = r;
+  for (int c = 0; c < b->n; c++) row_of[c] = -1;
+  for (int k = 0; k < b->n_entries; k++) {
+    int c = b->entry[k].col, r = b->entry[k].row;
+    if (!is_candidate(sys, b, c)) continue;
+    if (row_of[c] < 0) row_of[c] = r;
+    p->parent[root_of(p, r)] = root_of(p, row_of[c]);
+  }
+}
+
+/* Items 0 to n-1 part by part, each in rising order; part -1: in none. */
+static void sort_into(const int *part, int n, int n_parts, int *first,
+                      int *item)
+{
+  for (int k = 0; k <= n_parts; k++) first[k] = 0;
+  for (int k = 0; k < n; k++) {
+    if (part[k] >= 0) first[part[k] + 1]++;
+  }
+  for (int k = 0; k < n_parts; k++) first[k + 1] += first[k];
+  for (int k = 0; k < n; k++) {
+    if (part[k] >= 0) item[first[part[k]]++] = k;
+  }
+  for (int k = n_parts; k > 0; k--) first[k] = first[k - 1];
+  first[0] = 0;
+}
+
+static Parts find_parts(const System *sys, const DummyBlock *b, int n_rows,
+                        Arena *scratch)
+{
+  size_t n = (size_t)b->n + 1;
+  Parts p = {0};
+  int **const array[] = {&p.parent, &p.row, &p.column, &p.row_first,
+                         &p.column_first};
+  for (int k = 0; k < 5; k++) *array[k] = arena_array(scratch, n, sizeof(int));
+  int *row_of = arena_array(scratch, n, sizeof(int));
+  int *part_of_row = arena_array(scratch, n, sizeof(int));
+  int *part_of_column = arena_array(scratch, n, sizeof(int));
+  unite_rows(sys, b, &p, n_rows, row_of);
+  int *number = arena_array(scratch, n, sizeof(int)); /* of a root, from 1 */
+  for (int r = 0; r < n_rows; r++) {
+    int *own = &number[root_of(&p, r)];
+    if (*own == 0) *own = ++p.n_parts;
+    part_of_row[r] = *own - 1;
+  }
+  for (int c = 0; c < b->n; c++) {
+    part_of_column[c] = row_of[c] < 0 ? -1 : part_of_row[row_of[c]];
+  }
+  sort_into(part_of_row, n_rows, p.n_parts, p.row_first, p.row);
+  sort_into(part_of_column, b->n, p.n_parts, p.column_first, p.column);
+  return p;
+}
+
+/* --- is a part to be watched? --- */
+
+static bool all_constant(const DummyBlock *b, const BlockPart *part)
+{
+  for (int k = 0; k < part->n_columns; k++) {
+    int c = part->column[k];
+    if (b->chosen[c] && !b->column[c].constant) return false;
+  }
+  return true;
+}
+
+static bool all_last(const BlockPart *part, const bool *lasts)
+{
+  for (int k = 0; k < part->n_rows; k++) {
+    if (!lasts[part->row[k]]) return false;
+  }
+  return true;
 }
 
 /* Could another choice be better elsewhere? Not if there is no other, or if
- * the chosen columns are constant: then M is regular for ever. */
-static bool must_be_watched(const DummyBlock *b, int n_columns, int n_rows)
+ * the chosen columns are constant or triangular: then M is regular for ever. */
+static bool must_be_watched(const DummyBlock *b, const BlockPart *part,
+                            const bool *lasts)
 {
-  if (n_columns == n_rows) return false;
-  for (int k = 0; k < b->n_levels * b->n; k++) {
-    if (b->chosen[k] && !b->column[k % b->n].constant) return true;
-  }
-  return false;
+  return part->n_columns > part->n_rows && !all_constant(b, part) &&
+         !all_last(part, lasts);
 }
+
+/* --- the set --- */
 
 /* k of a name "stateSet<k>" or "stateSet<k>.<more>"; 0: no such name. */
 static int set_number(const char *name)
@@ -104,23 +197,25 @@ static void mark_candidates(System *sys, SelectionSet *set, int index)
 }
 
 static void add_set(System *sys, Session *s, const DummyBlock *b,
-                    const int *column, int n_columns, int n_rows)
+                    const BlockPart *part)
 {
-  SelectionSet set = {
-      .n_rows = n_rows, .n_columns = n_columns, .n_levels = b->n_levels};
+  int n_rows = part->n_rows, n_columns = part->n_columns;
+  SelectionSet set = {.n_rows = n_rows,
+                      .n_columns = n_columns,
+                      .n_levels = b->order[part->row[0]]};
   set.row = arena_array(sys->arena, (size_t)n_rows, sizeof(EqId));
   set.order = arena_array(sys->arena, (size_t)n_rows, sizeof(int));
   set.column = arena_array(sys->arena, (size_t)n_columns, sizeof(VarId));
   set.chosen =
-      arena_array(sys->arena, (size_t)(n_columns * b->n_levels), sizeof(bool));
+      arena_array(sys->arena, (size_t)(n_columns * set.n_levels), sizeof(bool));
   for (int r = 0; r < n_rows; r++) {
-    set.row[r] = b->eq[r];
-    set.order[r] = b->order[r];
+    set.row[r] = b->eq[part->row[r]];
+    set.order[r] = b->order[part->row[r]];
   }
   for (int c = 0; c < n_columns; c++) {
-    set.column[c] = b->column[column[c]].top;
-    for (int l = 0; l < b->n_levels; l++) {
-      set.chosen[l * n_columns + c] = b->chosen[l * b->n + column[c]];
+    set.column[c] = b->column[part->column[c]].top;
+    for (int l = 0; l < set.n_levels; l++) {
+      set.chosen[l * n_columns + c] = b->chosen[l * b->n + part->column[c]];
     }
   }
   mark_candidates(sys, &set, sys->n_sets);
@@ -130,14 +225,20 @@ static void add_set(System *sys, Session *s, const DummyBlock *b,
   sys->set[sys->n_sets++] = set;
 }
 
-void selection_set_make(System *sys, Session *s, const DummyBlock *block)
+void selection_set_make(System *sys, Session *s, Walk *walk,
+                        const DummyBlock *block)
 {
   Arena *scratch = session_scratch(s);
-  int *column = arena_array(scratch, (size_t)block->n, sizeof(int));
-  int n_columns = touched_columns(sys, block, scratch, column);
   int n_rows = 0;
   while (n_rows < block->n && block->order[n_rows] > 0) n_rows++;
-  if (must_be_watched(block, n_columns, n_rows)) {
-    add_set(sys, s, block, column, n_columns, n_rows);
+  Parts p = find_parts(sys, block, n_rows, scratch);
+  const bool *lasts = lasting_rows(sys, walk, block, scratch);
+  for (int k = 0; k < p.n_parts; k++) {
+    const int *row = p.row_first, *column = p.column_first;
+    BlockPart part = {p.row + row[k], row[k + 1] - row[k], p.column + column[k],
+                      column[k + 1] - column[k]};
+    if (must_be_watched(block, &part, lasts)) {
+      add_set(sys, s, block, &part);
+    }
   }
 }

@@ -1,16 +1,18 @@
 /* selection_set.h: is a choice of dummy derivatives good for ever?
  *
  * needs   the choice of index_dummy.c in one block
- * gives   a selection set (System.set) if the chosen matrix may become
- *         singular on the way: there is another choice, and not all chosen
- *         columns are constant. Its states get variables of their own, because
- *         what they stand for changes at run time.
+ * gives   a selection set (System.set) for each part of the block, tied
+ *         together by constraints, whose chosen matrix may become singular on
+ *         the way: there is another choice, and not all chosen columns are
+ *         constant or triangular (lasting.h). Its states get variables of
+ *         their own, because what they stand for changes at run time.
  * cost    linear in the block
  */
 #ifndef FOUCAULT_REDUCE_SELECTION_SET_H
 #define FOUCAULT_REDUCE_SELECTION_SET_H
 
 #include "reduce/system.h"
+#include "symbolic/walk.h"
 
 /* One candidate: a column of the block's Jacobian. */
 typedef struct Column {
@@ -38,7 +40,8 @@ typedef struct DummyBlock {
   bool *chosen; /* [n_levels * n] */
 } DummyBlock;
 
-/* Adds a set to the system if the block needs one. */
-void selection_set_make(System *sys, Session *s, const DummyBlock *block);
+/* Adds the sets that the block needs to the system. */
+void selection_set_make(System *sys, Session *s, Walk *walk,
+                        const DummyBlock *block);
 
 #endif

@@ -73,7 +73,23 @@ static int of_operator(const ExprTable *t, const ExprNode *n, int a, int b)
   }
 }
 
+static int of_variable(const SignBounds *bounds, VarId var)
+{
+  double min = -INFINITY, max = INFINITY;
+  if (bounds) bounds->of(bounds->context, var, &min, &max);
+  int sign = 0;
+  if (!(min >= 0)) sign |= NEGATIVE;
+  if (!(max <= 0)) sign |= POSITIVE;
+  if (!(min > 0 || max < 0)) sign |= ZERO;
+  return sign ? sign : ANY;
+}
+
 bool sign_is_never_zero(Walk *walk, ExprId e)
+{
+  return sign_is_never_zero_within(walk, e, NULL);
+}
+
+bool sign_is_never_zero_within(Walk *walk, ExprId e, const SignBounds *bounds)
 {
   const ExprTable *t = walk->exprs;
   ArenaMark mark = arena_mark(walk->arena);
@@ -89,6 +105,7 @@ bool sign_is_never_zero(Walk *walk, ExprId e)
     }
     int result = of_operator(t, n, operand[0], operand[1]);
     if (n->op == EXPR_CONST) result = of_number(n->value);
+    if (n->op == EXPR_VAR) result = of_variable(bounds, n->var);
     if (n->op == EXPR_IF) result = operand[1] | operand[2];
     sign[k] = (unsigned char)result;
   }

@@ -1,6 +1,6 @@
 /* sign.h: is the value of an expression zero anywhere?
  *
- * Nothing is known about variables: what is found holds for all their values.
+ * Where no bounds are told, what is found holds for all values of variables.
  * 1 + x^2 and 2 + cosh(y) are never zero; x^2 + y^2 and exp(x), which may
  * become too small for a number, may be.
  *
@@ -12,5 +12,13 @@
 #include "symbolic/walk.h"
 
 bool sign_is_never_zero(Walk *walk, ExprId e);
+
+/* The same where variables keep to bounds: -INFINITY, INFINITY for none. */
+typedef struct SignBounds {
+  const void *context;
+  void (*of)(const void *context, VarId var, double *min, double *max);
+} SignBounds;
+
+bool sign_is_never_zero_within(Walk *walk, ExprId e, const SignBounds *bounds);
 
 #endif

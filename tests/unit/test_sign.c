@@ -56,6 +56,30 @@ static void test_known_cases(void **state)
   }
 }
 
+/* x between -2 and -1, y not below 0. */
+static void known_bounds(const void *context, VarId v, double *min, double *max)
+{
+  (void)context;
+  if (v.i == 0) *max = -1;
+  if (v.i == 0) *min = -2;
+  if (v.i == 1) *min = 0;
+}
+
+static void test_bounds(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  SignBounds bounds = {NULL, known_bounds};
+  ExprId x = expr_var(t, (VarId){0}), y = expr_var(t, (VarId){1});
+  ExprId z = expr_var(t, (VarId){2});
+  assert_true(sign_is_never_zero_within(w->walk, x, &bounds));
+  assert_true(sign_is_never_zero_within(w->walk, expr_sub(t, x, y), &bounds));
+  assert_false(sign_is_never_zero_within(w->walk, y, &bounds));
+  assert_false(sign_is_never_zero_within(w->walk, expr_add(t, x, y), &bounds));
+  assert_false(sign_is_never_zero_within(w->walk, z, &bounds));
+  assert_false(sign_is_never_zero(w->walk, x));
+}
+
 static void test_branches(void **state)
 {
   RandomWorld *w = *state;
@@ -98,6 +122,7 @@ int main(void)
 #define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
   const struct CMUnitTest tests[] = {
       WORLD(test_known_cases),
+      WORLD(test_bounds),
       WORLD(test_branches),
       WORLD(test_random),
   };

@@ -1,0 +1,24 @@
+/* lasting.h: does a choice of dummy derivatives stay regular for ever?
+ *
+ * The chosen matrix M of constraint rows and chosen columns can be singular
+ * nowhere if its rows and columns can be put in triangular order with pivots
+ * that are never zero: numbers, expressions of parameters that are not zero at
+ * the start, and what has one sign wherever its variables keep to their
+ * bounds, as R*T of d = p/(R*T) with min = 1 for T.
+ *
+ * needs   the choice of index_dummy.c
+ * gives   the rows for which such an order is found
+ * cost    linear in the entries of the block, per level
+ */
+#ifndef FOUCAULT_REDUCE_LASTING_H
+#define FOUCAULT_REDUCE_LASTING_H
+
+#include "reduce/selection_set.h"
+#include "symbolic/walk.h"
+
+/* [b->n] constraint rows that were put in order at all their levels, in
+ * `arena`. The choice lasts in a part of the block where all its rows were. */
+bool *lasting_rows(const System *sys, Walk *walk, const DummyBlock *b,
+                   Arena *arena);
+
+#endif
