@@ -7,19 +7,21 @@
 #include "reduce/free_parameters.h"
 #include "reduce/initial_levels.h"
 #include "reduce/initial_surplus.h"
+#include "reduce/wish.h"
 
 enum { MAX_LISTED = 10 };
 
 /* Lower: solved for earlier, so pinned to its start value later. */
-static int wish_to_solve(const Var *var)
+static int wish_to_solve(const System *sys, int i)
 {
+  const Var *var = &sys->var[i];
   if (parameter_is_free(var)) return 2;
   if (var->derivative.i < 0) return 0; /* algebraic or highest derivative */
   if (var->fixed) return 1;
   bool is_state = var->role == ROLE_STATE;
-  bool is_wish = is_state && !var->is_generated; /* of the user */
-  if (is_wish && var->state_select == STATE_ALWAYS) return 7;
-  if (is_wish && var->state_select == STATE_PREFER) return 6;
+  if (is_state && wish_keeps_start(sys, (VarId){i})) {
+    return var->state_select == STATE_ALWAYS ? 7 : 6;
+  }
   if (var->start.i >= 0) return is_state ? 5 : 4;
   return is_state ? 3 : 1;
 }
@@ -179,7 +181,7 @@ bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
   for (int wish = 0; wish < N_WISHES; wish++) {
     for (int i = 0; i < sys->n_vars; i++) {
       if (!is_unknown(sys, i, pinned)) continue;
-      if (wish_to_solve(&sys->var[i]) == wish) matching_augment_last(tr, i);
+      if (wish_to_solve(sys, i) == wish) matching_augment_last(tr, i);
     }
   }
   Matching *m = plan->m;

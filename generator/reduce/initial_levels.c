@@ -2,6 +2,7 @@
 #include "reduce/initial_levels.h"
 
 #include "reduce/free_parameters.h"
+#include "reduce/wish.h"
 
 /* Larger ones would need a sparse solver: their pinned variables stay. */
 enum { MOST_COLUMNS = 500 };
@@ -30,7 +31,7 @@ static int var_level(const System *sys, int v)
 static bool is_free(const Levels *l, int v)
 {
   const Var *var = &l->sys->var[v];
-  return l->pinned[v] && !var->fixed && var->state_select < STATE_PREFER &&
+  return l->pinned[v] && !var->fixed && !wish_keeps_start(l->sys, (VarId){v}) &&
          var_level(l->sys, v) > 0;
 }
 

@@ -276,7 +276,7 @@ static void note_step(Search *p)
       arena_array(sys->arena, (size_t)m->n_reached_rows, sizeof(EqId)),
       m->n_reached_rows,
       arena_array(sys->arena, (size_t)m->n_reached_cols, sizeof(VarId)),
-      m->n_reached_cols};
+      m->n_reached_cols, NO_VAR};
   for (int k = 0; k < step.n_eqs; k++) step.eq[k] = (EqId){m->reached_row[k]};
   for (int k = 0; k < step.n_vars; k++) {
     step.var[k] = (VarId){m->reached_col[k]};

@@ -20,6 +20,7 @@
 #include "reduce/superfluous.h"
 #include "reduce/system_check.h"
 #include "reduce/system_print.h"
+#include "reduce/wanted.h"
 #include "reduce/wish.h"
 
 typedef struct Pass {
@@ -40,6 +41,7 @@ static const Pass reduce_passes[] = {
     {"singular", singular_check, "can every unknown be solved for?"},
     {"pantelides", pantelides, "find the equations to differentiate"},
     {"regular", regular_check, "is the structure to be trusted?"},
+    {"wanted", wanted_differentiate, "derivatives for preferred states"},
     {"index", index_method_run, "reduce the index: choose the states"},
     {"inline", inline_calls, "calls of small functions as expressions"},
     {"superfluous", superfluous_mark, "what an implicit solver leaves out"},

@@ -69,7 +69,8 @@ typedef struct Var {
   Name name;                       /* "x", "der(x)", "der(x,2)" */
   const SimpleType *declared_type; /* NULL: predefined */
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
-  const char *why; /* of states and dummies, for reports; NULL: no choice */
+  const char *why; /* of states and dummies, and of a preferred variable that
+                      cannot be a state, for reports; NULL: no choice */
   Span span;
   ExprId binding;                  /* parameters and constants */
   ExprId start, min, max, nominal; /* NO_EXPR: not given */
@@ -181,12 +182,13 @@ typedef struct SelectionSet {
 } SelectionSet;
 
 /* One step of pantelides.c, for reports: these equations hold too few of the
- * highest derivatives and were differentiated together. */
+ * highest derivatives and were differentiated together; or one of wanted.c. */
 typedef struct DifferentiationStep {
   EqId *eq; /* before the step */
   int n_eqs;
   VarId *var; /* the highest derivatives they held */
   int n_vars;
+  VarId wanted; /* for the sake of this preferred state; NO_VAR: needed */
 } DifferentiationStep;
 
 /* One step of regular.c, for reports: the combination sum factor*equation of
@@ -372,7 +374,8 @@ typedef struct System {
   Monitor *monitor; /* made by monitor.c */
   int n_monitors, cap_monitors;
   struct Circuit *circuit; /* made by circuit.c; NULL: none */
-  int index; /* structural, where a method changed the equations; else 0 */
+  int index; /* structural, where a method changed the equations or wishes led
+                to more derivatives; else 0 */
 } System;
 
 System *system_create(Session *s);

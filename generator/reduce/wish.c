@@ -39,8 +39,8 @@ double wish_weight(StateSelect wish)
   static const double weight[] = {[STATE_NEVER] = 1e4,
                                   [STATE_AVOID] = 1e2,
                                   [STATE_DEFAULT] = 1,
-                                  [STATE_PREFER] = 1e-2,
-                                  [STATE_ALWAYS] = 1e-4};
+                                  [STATE_PREFER] = 1e-4,
+                                  [STATE_ALWAYS] = 1e-5};
   return weight[wish];
 }
 
@@ -64,6 +64,15 @@ const char *wish_name(StateSelect wish)
   return name[wish];
 }
 
+bool wish_keeps_start(const System *sys, VarId v)
+{
+  const Var *var = &sys->var[v.i];
+  if (var->state_select < STATE_PREFER || var->is_generated) return false;
+  if (var->start.i >= 0) return true;
+  while (sys->var[v.i].derivative.i >= 0) v = sys->var[v.i].derivative;
+  return !sys->var[v.i].is_generated;
+}
+
 /* --- blocks in which the wish can be granted --- */
 
 typedef struct Join {
@@ -71,6 +80,7 @@ typedef struct Join {
   const Blt *blt;
   int *block_of; /* [n_vars] of the equation that a variable is matched to */
   int *parent;   /* [n_blocks] union-find */
+  StateSelect *wish; /* [n_blocks] of a root: the strongest of its parts */
 } Join;
 
 static int root_of(Join *j, int k)
@@ -99,6 +109,14 @@ static bool is_differentiated(const System *sys, int row)
   return sys->eq[row].derivative.i < 0 && sys->eq[row].integral.i >= 0;
 }
 
+static void unite(Join *j, int a, int b)
+{
+  a = root_of(j, a);
+  b = root_of(j, b);
+  if (j->wish[b] > j->wish[a]) j->wish[a] = j->wish[b];
+  j->parent[b] = a;
+}
+
 static StateSelect strongest_in(const Join *j, int block)
 {
   StateSelect most = STATE_NEVER;
@@ -115,7 +133,7 @@ static StateSelect strongest_in(const Join *j, int block)
  * block that it needs: both become one. */
 static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
 {
-  StateSelect own = strongest_in(j, block);
+  StateSelect own = j->wish[root_of(j, block)];
   for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
     int row = j->blt->row[r];
     if (!is_differentiated(j->sys, row)) continue;
@@ -126,7 +144,7 @@ static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
       if (j->sys->var[z.i].derivative.i >= 0) continue;
       if (j->sys->var[z.i].integral.i < 0) continue;
       if (wish_at(j->sys, z, 1) >= own) continue;
-      j->parent[root_of(j, j->block_of[z.i])] = root_of(j, block);
+      unite(j, block, j->block_of[z.i]);
     }
   }
 }
@@ -177,9 +195,14 @@ Blt wish_blocks(const System *sys, Walk *walk, Arena *arena)
   Blt blt = top_problem_blocks(sys, walk, arena);
   if (!any_wish(sys)) return blt;
   Join j = {sys, &blt, arena_array(arena, (size_t)sys->n_vars, sizeof(int)),
-            arena_array(arena, (size_t)blt.n_blocks, sizeof(int))};
+            arena_array(arena, (size_t)blt.n_blocks, sizeof(int)),
+            arena_array(arena, (size_t)blt.n_blocks, sizeof(StateSelect))};
   find_places(&j);
-  for (int k = 0; k < blt.n_blocks; k++) join_with_needed(&j, walk, arena, k);
+  for (int k = 0; k < blt.n_blocks; k++) j.wish[k] = strongest_in(&j, k);
+  /* what needs a block comes behind it, and brings its wishes */
+  for (int k = blt.n_blocks - 1; k >= 0; k--) {
+    join_with_needed(&j, walk, arena, k);
+  }
   return joined(&j, arena);
 }
 

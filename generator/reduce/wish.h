@@ -4,8 +4,9 @@
  * its derivatives too, because x can only be a state where der(x) is no
  * dummy. A wish is a weight on the column of the variable: the factors of a
  * `never` count ten thousand times in the choice of dummy derivatives, those
- * of an `avoid` a hundred times; `prefer` and `always` the other way round.
- * So a wish is granted unless the constraints leave no sound choice.
+ * of an `avoid` a hundred times; those of a `prefer` a ten-thousandth, because
+ * units alone make a factor of thousands (u = 4184*T). So a wish is granted
+ * unless the constraints leave no sound choice.
  */
 #ifndef FOUCAULT_REDUCE_WISH_H
 #define FOUCAULT_REDUCE_WISH_H
@@ -26,11 +27,18 @@ double wish_weight(StateSelect wish);
 double wish_weight_running(StateSelect wish);
 const char *wish_name(StateSelect wish); /* "StateSelect.always" */
 
+/* Is it a wanted state whose start value stays as it is, while those of others
+ * are changed to fit? Not where none is given and others determined it before
+ * it was differentiated for the wish. */
+bool wish_keeps_start(const System *sys, VarId v);
+
 /* The blocks of the differentiated problem in which dummy derivatives are
  * chosen. Where a constraint determines the derivative of a variable that is
  * wanted more than those it needs from blocks before, these are joined to its
  * block: T = f(u) with der(u) known and T preferred is solved for u, and T is
- * the state. Rows that are not the most differentiated ones stay alone. */
+ * the state. What was joined wants as much as its strongest part: T = f(w),
+ * w = g(u) is joined as a whole. Rows that are not the most differentiated
+ * ones stay alone. */
 Blt wish_blocks(const System *sys, Walk *walk, Arena *arena);
 
 /* After the selection: W303 an `always` that is no state, W304 a `never` that

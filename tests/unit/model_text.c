@@ -28,6 +28,7 @@
 #include "reduce/superfluous.h"
 #include "reduce/system_check.h"
 #include "reduce/system_print.h"
+#include "reduce/wanted.h"
 #include "reduce/wish.h"
 #include "symbolic/evaluate.h"
 
@@ -43,6 +44,7 @@ static bool (*const pass[])(System *, Session *) = {
     [STAGE_SINGULAR] = singular_check,
     [STAGE_PANTELIDES] = pantelides,
     [STAGE_REGULAR] = regular_check,
+    [STAGE_WANTED] = wanted_differentiate,
     [STAGE_INDEX] = index_dummy_select,
     [STAGE_INLINE] = inline_calls,
     [STAGE_SUPERFLUOUS] = superfluous_mark,

@@ -50,9 +50,24 @@ static void test_always_makes_a_state(void **state)
   expect("model M Real z, e" WISH("always") "; equation der(z) = -z; "
                                             "e = 2*z + time; end M;",
          "e", NULL);
-  expect("model M Real z, e" WISH("prefer") "; equation der(z) = -z; "
-                                            "e = 2*z + time; end M;",
-         "z", NULL);
+}
+
+/* Factors that come from units alone do not outweigh a wish. */
+static void test_units(void **state)
+{
+  (void)state;
+  expect("model M Real u, T" WISH("prefer") "; equation der(u) = -T; "
+                                            "u = 4184*T; end M;",
+         "T", NULL);
+}
+
+/* What was joined wants as much as its strongest part. */
+static void test_joined_through_others(void **state)
+{
+  (void)state;
+  expect("model M Real u, w, T" WISH("prefer") "; equation der(u) = -T; "
+                                               "w = 2*u; T = 3*w; end M;",
+         "T", NULL);
 }
 
 static void test_weak_pivots(void **state)
@@ -140,6 +155,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_blocks_are_joined),
       cmocka_unit_test(test_always_makes_a_state),
+      cmocka_unit_test(test_units),
+      cmocka_unit_test(test_joined_through_others),
       cmocka_unit_test(test_weak_pivots),
       cmocka_unit_test(test_what_cannot_be_granted),
       cmocka_unit_test(test_sets),

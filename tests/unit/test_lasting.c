@@ -1,0 +1,71 @@
+/* test_lasting.c: choices that stay regular need no watch. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "model_text.h"
+
+static void expect_sets(const char *text, int n_sets)
+{
+  ModelText *m = model_text_run(text, STAGE_INDEX);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  assert_int_equal(m->sys->n_sets, n_sets);
+  model_text_free(m);
+}
+
+#define WISH(w) "(stateSelect = StateSelect." w ")"
+
+/* c is chosen, its factors are x and 1: triangular, with numbers as pivots. */
+static void test_triangular(void **state)
+{
+  (void)state;
+  expect_sets(
+      "model M Real x(start = 1), a" WISH("never") ", c" WISH(
+          "never") "; equation der(x) = -x + 0*der(a) + 0*der(c); a = x*c; "
+                   "c = sin(x); end M;",
+      0);
+}
+
+/* x is solved for, by the factor b. */
+static void test_bounds(void **state)
+{
+  (void)state;
+  static const char form[] = "model M Real x(start = 1), a" WISH(
+      "prefer") ", b(start = 1%s, "
+                "stateSelect = StateSelect.prefer); equation der(x) = -x; "
+                "der(a) = -1; "
+                "a = x*b; end M;";
+  char text[400];
+  snprintf(text, sizeof text, form, "");
+  expect_sets(text, 1);
+  snprintf(text, sizeof text, form, ", min = 0.1");
+  expect_sets(text, 0);
+  snprintf(text, sizeof text, form, ", min = 0");
+  expect_sets(text, 1);
+}
+
+/* One block, two constraints that share nothing: a set each. */
+static void test_parts(void **state)
+{
+  (void)state;
+  static const char form[] =
+      "model M Real x(start = 0.6), y(start = -0.8), u, v, a, p(start = 0.6), "
+      "q(start = 0.8), r, s, b; equation der(x) = u; der(y) = v; der(p) = r; "
+      "der(q) = s; der(u) = -a*x + b; der(v) = -a*y - 1; der(r) = -b*p + a; "
+      "der(s) = -b*q - 1; x^2 + y^2 = 1; p^2 + q^2 = 1; end M;";
+  expect_sets(form, 2);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_triangular),
+      cmocka_unit_test(test_bounds),
+      cmocka_unit_test(test_parts),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
