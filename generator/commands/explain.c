@@ -8,6 +8,7 @@
 #include "commands/explain_plot.h"
 #include "commands/explain_text.h"
 #include "commands/report.h"
+#include "commands/wanted_report.h"
 #include "compile.h"
 #include "reduce/initial_changes.h"
 #include "reduce/system_print.h"
@@ -135,6 +136,7 @@ static void json_states(JsonWriter *w, const ReducedSystem *r)
   }
   json_array_end(w);
   json_reasons(w, sys);
+  wanted_report_json(w, sys);
 }
 
 static void json_sets(JsonWriter *w, const System *sys)

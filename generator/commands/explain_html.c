@@ -10,6 +10,7 @@
 #include "commands/explain_text.h"
 #include "commands/html_text.h"
 #include "commands/report.h"
+#include "commands/wanted_report.h"
 #include "emit/data_folder.h"
 #include "emit/template.h"
 #include "reduce/initial_changes.h"
@@ -263,7 +264,11 @@ static void put_step(const Page *p, const DifferentiationStep *step, int k,
 {
   fprintf(out, "<div class=\"step\"><b>Step %d.</b> %s ", k + 1,
           count(p, step->n_eqs, "equation"));
-  if (step->n_vars == 0) {
+  if (step->wanted.i >= 0) {
+    fputs("so that ", out);
+    put_names(p, &step->wanted, 1, out);
+    fputs(" can be a state (stateSelect)", out);
+  } else if (step->n_vars == 0) {
     fputs("without any highest derivative", out);
   } else {
     fprintf(out, "for only %s (", count(p, step->n_vars, "highest derivative"));
@@ -357,6 +362,7 @@ static void write_choice(void *context, FILE *out)
                 "in the selection sets below.</p>\n"
               : "<p>There is nothing to integrate.</p>\n",
           out);
+    wanted_report_html(p->sys, out);
     return;
   }
   fputs("<div class=\"scroll\"><table><thead><tr><th>variable</th><th>is</th>"
@@ -365,6 +371,7 @@ static void write_choice(void *context, FILE *out)
   put_choices(p, true, out);
   put_choices(p, false, out);
   fputs("</tbody></table></div>\n", out);
+  wanted_report_html(p->sys, out);
 }
 
 static void put_level(const Page *p, const SelectionSet *set, int level,

@@ -8,6 +8,7 @@
 
 #include "commands/circuit_report.h"
 #include "commands/report.h"
+#include "commands/wanted_report.h"
 #include "reduce/initial_changes.h"
 #include "reduce/system_print.h"
 
@@ -206,7 +207,10 @@ static void print_broken_edges(Explain *x, const FlatModel *flat)
 static void print_step(Explain *x, const DifferentiationStep *step, int k)
 {
   fprintf(x->out, "\n  %d. %s", k + 1, count(x, step->n_eqs, "equation"));
-  if (step->n_vars == 0) {
+  if (step->wanted.i >= 0) {
+    fprintf(x->out, ", so that %s can be a state (stateSelect):\n",
+            name_of(x, step->wanted));
+  } else if (step->n_vars == 0) {
     fputs(" without any highest derivative:\n", x->out);
   } else {
     fprintf(x->out, " for only %s (",
@@ -323,6 +327,7 @@ static void print_choice(Explain *x)
     title = true;
     fprintf(x->out, "  %s: %s\n", var->name, var->why);
   }
+  wanted_report_text(sys, x->out);
 }
 
 static void print_tearing(Explain *x, const ReducedBlock *b)

@@ -113,6 +113,20 @@ def number(text):
 
 # --- closed forms -----------------------------------------------------------
 
+def elastic_shaft(t):
+    """The twist is a damped oscillation, the centre turns evenly."""
+    J1, J2, c, d, start = 1, 2, 1e4, 10, 0.01
+    k = 1/J1 + 1/J2
+    decay, omega = d*k/2, math.sqrt(c*k - (d*k/2)**2)
+    twist = start*math.exp(-decay*t)*(
+        math.cos(omega*t) + decay/omega*math.sin(omega*t))
+    slip = -start*math.exp(-decay*t)*c*k/omega*math.sin(omega*t)
+    angle = 100*t + start*J2/(J1 + J2)  # of the centre
+    return {"twist": twist, "slip": slip,
+            "phi1": angle - twist*J2/(J1 + J2),
+            "phi2": angle + twist*J1/(J1 + J2)}
+
+
 def driven_oscillator(t):
     """c = 4, m = 1, no damping, no force."""
     return {"s": math.cos(2*t), "v": -2*math.sin(2*t)}
@@ -756,6 +770,8 @@ CASES = [
          step=0.25, states=2,
          invariants={"energy": (change_of("energy"), 1e-6)}),
 
+    Case("mechanics/elastic_shaft", elastic_shaft, stop=0.5, step=0.01,
+         states=4),
     Case("circuits/rc", "rc.csv", states=1),
     Case("circuits/lossless_core", lossless_core, stop=4, step=0.25,
          states=1),

@@ -106,6 +106,11 @@ CASES = [
     Case("RlcProjected", 0, 2, [0], states="u1 u2"),
     # four blocks of one equation each
     Case("Reactor", 3, 0, [1, 2, 0, 1], "der(C) der(C,2) der(R) der(T)"),
+    # stateSelect = prefer: differentiated for its sake, the index is the same
+    Case("RelativeStates", 2, 4, [0, 0, 2, 0], "v2 der(v2)", implicit=5,
+         states="s1 v1 s_rel v_rel"),
+    Case("GasTank", 1, 2, [1, 1, 1, 1, 0, 0], "der(M) der(U) der(d) der(u)",
+         implicit=6, states="p T"),
     # the structure misleads
     Case("Singular", 1, 0, [0, 0], mended=1),
     Case("MillerSingular", 2, 0, [0, 1, 0, 1, 1], "der(u1) der(u2) der(u3)",

@@ -1,0 +1,20 @@
+/* wanted_report.h: what became of stateSelect = prefer and always.
+ *
+ * All three write nothing, or an empty list, where no variable has such a
+ * wish.
+ */
+#ifndef FOUCAULT_COMMANDS_WANTED_REPORT_H
+#define FOUCAULT_COMMANDS_WANTED_REPORT_H
+
+#include <stdio.h>
+
+#include "base/json_text.h"
+#include "reduce/system.h"
+
+/* A section of `explain`, and of its page. */
+void wanted_report_text(const System *sys, FILE *out);
+void wanted_report_html(const System *sys, FILE *out);
+/* The key "wanted": name, wish, is ("state", "candidate", "no state"), why. */
+void wanted_report_json(JsonWriter *w, const System *sys);
+
+#endif
