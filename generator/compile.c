@@ -12,6 +12,7 @@
 #include "commands/explain_html.h"
 #include "emit/data_folder.h"
 #include "emit/emit.h"
+#include "emit/foreign_run.h"
 #include "emit/model_c.h"
 #include "flatten/balance.h"
 #include "flatten/flat_print.h"
@@ -134,10 +135,12 @@ static const Ast *parse_all(Compilation *c)
 static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
 {
   const Options *o = c->options;
+  ForeignCaller foreign = foreign_run_caller(c->s);
   FlattenOptions flatten = {o->model,
                             o->set,
                             o->n_set,
-                            {o->library, o->n_libraries, o->library_path}};
+                            {o->library, o->n_libraries, o->library_path},
+                            &foreign};
   begin_phase(c, PHASE_FLATTEN);
   const FlatModel *flat = flatten_model(c->s, ast, &flatten);
   end_phase(c, PHASE_FLATTEN);

@@ -219,3 +219,23 @@ bool c_compile_object(Session *s, const CompileJob *job, const char *source,
   arena_release(mark);
   return ok;
 }
+
+/* Numbers are computed as in an FMU. */
+bool c_compile_program(Session *s, const CompileJob *job)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Tool c = {.s = s, .folder = job->folder};
+  bool ok = c_compile_begin(s, job, &c);
+  if (ok) {
+    tool_add_words(&c, "-std=c99 -O1 -ffp-contract=off -fno-math-errno "
+                       "-Wl,--gc-sections -o");
+    tool_add(&c, job->library);
+    add_folders(&c, job);
+    tool_add(&c, job->source);
+    for (int k = 0; k < job->n_objects; k++) tool_add(&c, job->object[k]);
+    tool_add(&c, "-lm");
+    ok = tool_run(&c, "the C compiler");
+  }
+  arena_release(mark);
+  return ok;
+}

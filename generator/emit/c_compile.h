@@ -39,6 +39,10 @@ bool c_compile_object(Session *s, const CompileJob *job, const char *source,
 /* The options that it always has, split by blanks. */
 const char *c_compile_object_options(void);
 
+/* The source to a program of its own, job->library, without the runtime; the
+ * same. */
+bool c_compile_program(Session *s, const CompileJob *job);
+
 /* A command that begins with the compiler; false after E502. */
 bool c_compile_begin(Session *s, const CompileJob *job, Tool *tool);
 

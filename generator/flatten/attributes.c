@@ -7,6 +7,7 @@
 
 #include "base/vector.h"
 #include "flatten/evaluate.h"
+#include "flatten/flat_find.h"
 #include "flatten/instance_value.h"
 
 typedef enum Attribute {
@@ -133,10 +134,38 @@ static bool bind_element(Flattening *f, FlatVarId id, FlatExpr *value)
   return true;
 }
 
+static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
+{
+  (void)context;
+  bool is_variable =
+      at->kind == FLAT_EXPR_VARIABLE || at->kind == FLAT_EXPR_TIME;
+  return is_variable && at->variability > FLAT_CONSTANT ? FLAT_FOUND
+                                                        : FLAT_GO_ON;
+}
+
+/* A constant whose value is no expression of constants because of functions
+ * that are called, not because of what it depends on. */
+static bool is_called_constant(Flattening *f, const Instance *instance,
+                               const Value *value)
+{
+  if (instance->variability != FLAT_CONSTANT || value->kind == VALUE_RECORD ||
+      value->variability == FLAT_CONSTANT) {
+    return false;
+  }
+  for (int i = 0; i < value->n_elements; i++) {
+    const FlatExpr *at = value_at(&f->typing, value, i);
+    if (flat_find(f->s, at, look_for_variable, NULL)) return false;
+  }
+  return true;
+}
+
 static void bind(Flattening *f, Instance *instance)
 {
   if (!binding_exists(instance)) return;
   Value *value = binding_value(f, instance);
+  if (value && is_called_constant(f, instance, value)) {
+    value = evaluate_instance(f, instance, instance->element->name_span);
+  }
   if (value) {
     value = typed(f, value, instance, instance->class_def, "the value of");
   }

@@ -79,12 +79,12 @@ static void print_annotation(Printer *p, bool is_declared)
   FlatTexts folder = {0}, name = {0};
   const char *separator = " annotation(";
   if (is_declared) {
-    FlatTexts include = joined(p, &p->flat->include);
+    FlatTexts include = joined(p, &p->flat->linkage.include);
     print_texts(p, "Include", "", &include, &separator);
-    print_texts(p, "IncludeDirectory", "file://", &p->flat->include_folder,
-                &separator);
+    print_texts(p, "IncludeDirectory", "file://",
+                &p->flat->linkage.include_folder, &separator);
   }
-  split_libraries(p, &p->flat->library, &folder, &name);
+  split_libraries(p, &p->flat->linkage.library, &folder, &name);
   print_texts(p, "Library", "", &name, &separator);
   print_texts(p, "LibraryDirectory", "file://", &folder, &separator);
   fputs(separator[0] == ',' ? ");\n" : ";\n", p->out);

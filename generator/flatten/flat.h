@@ -142,10 +142,10 @@ typedef enum FlatFunction {
   FLAT_CHANGE,
   FLAT_SAMPLE,
   FLAT_TERMINAL_CALL,
-  FLAT_DELAY,  /* expression, delay, longest delay; MLS 3.7.4.1 */
+  FLAT_DELAY,   /* expression, delay, longest delay; MLS 3.7.4.1 */
   FLAT_SPATIAL, /* spatialDistribution(), the value at 0: in0, in1, x, positive,
                    as many points as values; MLS 3.7.4.2 */
-  FLAT_ACTIVE, /* of conditions: one of them becomes true, or initial() is one
+  FLAT_ACTIVE,  /* of conditions: one of them becomes true, or initial() is one
                   of them in initialization; MLS 8.3.5 */
   /* clocks, MLS chapter 16; taken out by clocks.c. Of clocks: */
   FLAT_CLOCK_INFERRED, /* Clock() */
@@ -247,7 +247,7 @@ typedef struct FlatAssertion {
   const char *message; /* "": not known at translation */
   FlatExpr *subscript; /* whose bounds it checks; NULL: written as assert() */
   bool is_warning, is_initial;
-  bool ends; /* terminate(): the condition is "not now" */
+  bool ends;        /* terminate(): the condition is "not now" */
   bool is_internal; /* made for an algorithm section, not written */
 } FlatAssertion;
 
@@ -325,6 +325,17 @@ typedef struct FlatTexts {
   int n_items, cap_items;
 } FlatTexts;
 
+/* What external functions are compiled and linked with. */
+typedef struct FlatLinkage {
+  FlatTexts include, include_folder, library;
+} FlatLinkage;
+
+/* A file of a library that the FMU takes along. */
+typedef struct FlatResource {
+  const char *name; /* of its address: Library/path */
+  const char *path; /* on this machine */
+} FlatResource;
+
 /* procedure.h */
 typedef struct FlatProcedure FlatProcedure;
 
@@ -357,8 +368,10 @@ typedef struct FlatModel {
   int n_connection_sets, cap_connection_sets;
   FlatBrokenEdge *broken_edge;
   int n_broken_edges, cap_broken_edges;
-  FlatTexts include, include_folder, library; /* of external functions */
-  FlatProcedure **procedure;                  /* called by expressions */
+  FlatLinkage linkage; /* of external functions */
+  FlatResource *resource;
+  int n_resources, cap_resources;
+  FlatProcedure **procedure; /* called by expressions */
   int n_procedures, cap_procedures;
   int n_objects; /* calls of constructors of external objects */
   FlatAlgorithm *algorithm;

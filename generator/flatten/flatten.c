@@ -213,6 +213,7 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
 {
   int n_errors = s->n_errors;
   Flattening *f = flattening_create(s, ast, &options->library);
+  f->foreign = options->foreign;
   InstClass *class_def =
       options->model ? named_model(f, ast, options->model) : last_model(f, ast);
   if (class_def) flatten_class(f, class_def, options);

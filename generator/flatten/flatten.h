@@ -8,6 +8,7 @@
 #ifndef FOUCAULT_FLATTEN_FLATTEN_H
 #define FOUCAULT_FLATTEN_FLATTEN_H
 
+#include "base/foreign_call.h"
 #include "base/session.h"
 #include "flatten/flat.h"
 #include "flatten/library.h"
@@ -20,6 +21,7 @@ typedef struct FlattenOptions {
                              variable's start */
   int n_set;
   LibraryOptions library; /* where to look for classes in no file given */
+  const ForeignCaller *foreign; /* who calls C functions; NULL: nobody */
 } FlattenOptions;
 
 /* NULL after diagnostics. */

@@ -9,6 +9,7 @@
 #include "flatten/function_inline.h"
 #include "flatten/instance_value.h"
 #include "flatten/open_array.h"
+#include "flatten/resource.h"
 
 /* What is known of calls of a function, by class. */
 typedef struct FunctionPolicy {
@@ -459,6 +460,10 @@ static bool call_once(const Call *c, Value **written, Value **output)
     memcpy(arg, written, (size_t)c->n_inputs * sizeof arg[0]);
   }
   if (!complete_arguments(c, arg)) return false;
+  if (resource_is_function(c->function)) {
+    output[0] = resource_load(f, c->written->span, arg[0]);
+    return output[0] != NULL;
+  }
   if (f->mode == MODE_EVALUATE) {
     return function_inline(f, c->function, c->written, &c->variables, arg,
                            output, c->n_outputs);

@@ -217,7 +217,8 @@ static bool make_argument(FunctionBuild *b, const AstExpr *expr,
 
 /* --- the call --- */
 
-static AstExpr *name_expr(FunctionBuild *b, const Instance *variable)
+const AstExpr *function_external_name(FunctionBuild *b,
+                                      const Instance *variable)
 {
   Arena *arena = b->f->arena;
   AstExpr *expr = arena_alloc(arena, sizeof *expr);
@@ -282,7 +283,8 @@ static bool usual_arguments(FunctionBuild *b, FlatExternal *e)
         (causality != AST_INPUT && causality != AST_OUTPUT)) {
       continue;
     }
-    if (!make_argument(b, name_expr(b, variable), &arg)) return false;
+    const AstExpr *name = function_external_name(b, variable);
+    if (!make_argument(b, name, &arg)) return false;
     append_argument(b, e, &cap, arg);
     const Value *v = value_now(b, variable->name);
     for (int k = 0; v && k < v->rank; k++) {
@@ -340,7 +342,8 @@ bool function_external(FunctionBuild *b, const AstExternal *external)
   e->result = -1;
   bool good = external->has_call ? written_arguments(b, external, e)
                                  : usual_arguments(b, e);
-  if (!good || !function_library(b, external, &e->is_declared) ||
+  if (!good ||
+      !function_library(b, external, &f->flat->linkage, &e->is_declared) ||
       !check_declared(b, external, e)) {
     return false;
   }

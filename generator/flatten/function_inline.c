@@ -14,8 +14,10 @@
 #include "flatten/assignment.h"
 #include "flatten/evaluate.h"
 #include "flatten/expressions.h"
+#include "flatten/external_call.h"
 #include "flatten/flat_find.h"
 #include "flatten/function_call.h"
+#include "flatten/function_external.h"
 #include "flatten/function_record.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
@@ -554,6 +556,24 @@ static bool collect_outputs(FunctionBody *b, Value **output)
   return true;
 }
 
+/* C is called only where its result must be known: what might be known can
+ * as well be computed by the FMU, when the world is what it is then. */
+static bool may_call(const Flattening *f)
+{
+  return f->mode == MODE_EVALUATE && f->faults->quiet == 0;
+}
+
+static bool call_external(FunctionBody *b, const AstExternal *external,
+                          Value **output)
+{
+  FunctionBuild build = {.f = b->f,
+                         .function = b->function,
+                         .call = b->call,
+                         .variables = b->variables,
+                         .context = b->context};
+  return external_call(&build, external, output);
+}
+
 static bool run(FunctionBody *b, Value **value, Value **output)
 {
   Flattening *f = b->f;
@@ -561,18 +581,22 @@ static bool run(FunctionBody *b, Value **value, Value **output)
   ClassPart *first = lookup_first_part(f->lookup, b->function);
   const AstSection *algorithm =
       first ? function_find_algorithm(f, first, &where) : NULL;
-  if (!algorithm) {
-    const char *why = "it has no algorithm";
-    if (first && first->ast->external) why = "it is external";
-    return refuse(b, b->function->ast->name_span, why);
+  const AstExternal *external =
+      first && !algorithm ? function_find_external(f, first, &where) : NULL;
+  if (!algorithm && !external) {
+    return refuse(b, b->function->ast->name_span, "it has no algorithm");
+  }
+  if (external && !may_call(f)) {
+    return refuse(b, b->function->ast->name_span, "it is external");
   }
   b->context = lookup_context(where);
   b->context.iteration = NULL;
   b->jump = JUMP_NONE;
   function_bind_unassigned(f, &b->variables, &b->context);
   bind_inputs(b, value);
-  return bind_others(b) &&
-         carry_out(b, algorithm->statement, algorithm->n_statements) &&
+  if (!bind_others(b)) return false;
+  if (external) return call_external(b, external, output);
+  return carry_out(b, algorithm->statement, algorithm->n_statements) &&
          collect_outputs(b, output);
 }
 

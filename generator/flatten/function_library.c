@@ -10,6 +10,7 @@
 
 #include "base/vector.h"
 #include "flatten/evaluate.h"
+#include "flatten/resource.h"
 
 /* --- annotations --- */
 
@@ -37,51 +38,9 @@ static void add_text(Flattening *f, FlatTexts *texts, const char *text)
       arena_copy_text(f->s->flat_arena, text, strlen(text));
 }
 
-/* Where the file of the function lies. */
 static const char *own_folder(const FunctionBuild *b)
 {
-  Arena *arena = b->f->s->flat_arena;
-  Span span = b->function->ast->name_span;
-  const char *path = session_source(b->f->s, span.source)->path;
-  const char *slash = strrchr(path, '/');
-  if (slash && path[0] == '/') {
-    return arena_copy_text(arena, path, (size_t)(slash - path));
-  }
-  char here[4096];
-  if (!getcwd(here, sizeof here)) return ".";
-  if (!slash) return arena_copy_text(arena, here, strlen(here));
-  return arena_printf(arena, "%s/%.*s", here, (int)(slash - path), path);
-}
-
-/* modelica://Library/path, file:///path, or a path beside the text; NULL
- * after E220. */
-static const char *resolve(FunctionBuild *b, const AstExpr *written,
-                           const char *address)
-{
-  Flattening *f = b->f;
-  Arena *arena = f->s->flat_arena;
-  static const char scheme[] = "modelica://", file[] = "file://";
-  if (strncmp(address, file, sizeof file - 1) == 0) {
-    return address + sizeof file - 1;
-  }
-  if (strncmp(address, scheme, sizeof scheme - 1) != 0) {
-    return address[0] == '/'
-               ? address
-               : arena_printf(arena, "%s/%s", own_folder(b), address);
-  }
-  const char *at = address + sizeof scheme - 1;
-  size_t n = strcspn(at, "/");
-  InstClass *c = lookup_full_name(
-      f->lookup, arena_copy_text(session_scratch(f->s), at, n));
-  const char *folder =
-      c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
-  if (!folder && c && c->ast) folder = own_folder(b);
-  if (!folder) {
-    fault_error(f->faults, written->span, E220,
-                "'%s' leads to no library that is known", address);
-    return NULL;
-  }
-  return arena_printf(arena, "%s%s", folder, at + n);
+  return resource_folder_of(b->f, b->function->ast->name_span);
 }
 
 /* The values of an annotation: a String or several. */
@@ -109,8 +68,9 @@ static bool folders_of(FunctionBuild *b, const AstExternal *external,
   Value *value;
   if (!annotation_texts(b, external, name, &value)) return false;
   for (int i = 0; value && i < value->n_elements; i++) {
-    const char *folder = resolve(b, find_annotation(external->annotation, name),
-                                 value_at(&f->typing, value, i)->string);
+    const char *folder =
+        resource_path(f, find_annotation(external->annotation, name)->span,
+                      own_folder(b), value_at(&f->typing, value, i)->string);
     if (!folder) return false;
     add_text(f, folders, folder);
   }
@@ -134,6 +94,7 @@ static bool folders_of(FunctionBuild *b, const AstExternal *external,
 
 typedef struct LibrarySearch {
   FunctionBuild *b;
+  FlatTexts *libraries; /* found so far */
   const char *name;
   FlatTexts folders;    /* of archives and objects */
   FlatTexts sources;    /* of C files */
@@ -153,7 +114,7 @@ static bool find_binary(LibrarySearch *l)
           arena_printf(f->s->flat_arena, "%s/%s%s%s%s", l->folders.item[k],
                        inside[i / 3], ends[0], l->name, ends[1]);
       if (access(path, R_OK) != 0) continue;
-      add_text(f, &f->flat->library, path);
+      add_text(f, l->libraries, path);
       return true;
     }
   }
@@ -181,7 +142,7 @@ static bool add_sources(LibrarySearch *l, const char *folder, const char *begin)
   for (int k = 0; k < n; k++) {
     if (strncmp(entry[k]->d_name, begin, strlen(begin)) == 0) {
       add_text(
-          f, &f->flat->library,
+          f, l->libraries,
           arena_printf(f->s->flat_arena, "%s/%s", folder, entry[k]->d_name));
       found = true;
     }
@@ -200,7 +161,7 @@ static bool source_exists(LibrarySearch *l, const char *folder,
 
 static bool has_library(const LibrarySearch *l, const char *path)
 {
-  const FlatTexts *known = &l->b->f->flat->library;
+  const FlatTexts *known = l->libraries;
   for (int k = 0; k < known->n_items; k++) {
     if (strcmp(known->item[k], path) == 0) return true;
   }
@@ -240,7 +201,7 @@ static bool add_of_headers(LibrarySearch *l, const char *folder,
     if (access(path, R_OK) != 0) continue;
     found = true;
     if (has_library(l, path)) continue;
-    add_text(f, &f->flat->library, path);
+    add_text(f, l->libraries, path);
     add_of_headers(l, folder, read_text(session_scratch(f->s), path));
   }
   return found;
@@ -309,12 +270,13 @@ static bool add_library(LibrarySearch *l, const AstExternal *external)
 }
 
 static bool add_libraries(FunctionBuild *b, const AstExternal *external,
-                          const Value *library, const Value *include)
+                          const Value *library, const Value *include,
+                          FlatTexts *libraries)
 {
   static const char *const usual[] = {"Resources/Library"};
   static const char *const usual_source[] = {"Resources/Source",
                                              "Resources/C-Sources"};
-  LibrarySearch l = {.b = b, .include = include};
+  LibrarySearch l = {.b = b, .libraries = libraries, .include = include};
   if (!folders_of(b, external, "LibraryDirectory", usual, 1, &l.folders) ||
       !folders_of(b, external, "SourceDirectory", usual_source, 2,
                   &l.sources)) {
@@ -328,7 +290,7 @@ static bool add_libraries(FunctionBuild *b, const AstExternal *external,
 }
 
 bool function_library(FunctionBuild *b, const AstExternal *external,
-                      bool *is_declared)
+                      FlatLinkage *linkage, bool *is_declared)
 {
   static const char *const usual[] = {"Resources/Include"};
   Flattening *f = b->f;
@@ -339,12 +301,13 @@ bool function_library(FunctionBuild *b, const AstExternal *external,
   }
   if (include) {
     if (!folders_of(b, external, "IncludeDirectory", usual, 1,
-                    &f->flat->include_folder)) {
+                    &linkage->include_folder)) {
       return false;
     }
     for (int i = 0; i < include->n_elements; i++)
-      add_text(f, &f->flat->include, value_at(&f->typing, include, i)->string);
+      add_text(f, &linkage->include, value_at(&f->typing, include, i)->string);
     *is_declared = true;
   }
-  return !library || add_libraries(b, external, library, include);
+  return !library ||
+         add_libraries(b, external, library, include, &linkage->library);
 }

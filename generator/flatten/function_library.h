@@ -18,10 +18,9 @@
 
 #include "flatten/function_build.h"
 
-/* Adds to include, include_folder and library of the flat model. *is_declared:
- * the function's header is included. False after E204, or E220 where
- * something is not found. */
+/* Adds to the linkage what the function needs. *is_declared: its header is
+ * included. False after E204, or E220 where something is not found. */
 bool function_library(FunctionBuild *b, const AstExternal *external,
-                      bool *is_declared);
+                      FlatLinkage *linkage, bool *is_declared);
 
 #endif

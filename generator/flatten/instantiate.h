@@ -17,6 +17,7 @@
 #ifndef FOUCAULT_FLATTEN_INSTANTIATE_H
 #define FOUCAULT_FLATTEN_INSTANTIATE_H
 
+#include "base/foreign_call.h"
 #include "flatten/connections.h"
 #include "flatten/flat.h"
 #include "flatten/library.h"
@@ -142,6 +143,7 @@ typedef struct Flattening {
   Typing typing;
   FlatModel *flat;
   Connections *connections;
+  const ForeignCaller *foreign; /* NULL: C is not called */
   Instance *root;
 
   NameMap children;     /* (instance id, name) to Instance */

@@ -341,12 +341,13 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
 {
   LowerFunctions l = {function_table_create(s, arena, exprs), flat, lower_expr,
                       context};
-  l.table->include = copy_texts(arena, &flat->include);
-  l.table->n_includes = flat->include.n_items;
-  l.table->include_folder = copy_texts(arena, &flat->include_folder);
-  l.table->n_include_folders = flat->include_folder.n_items;
-  l.table->library = copy_texts(arena, &flat->library);
-  l.table->n_libraries = flat->library.n_items;
+  const FlatLinkage *linkage = &flat->linkage;
+  l.table->include = copy_texts(arena, &linkage->include);
+  l.table->n_includes = linkage->include.n_items;
+  l.table->include_folder = copy_texts(arena, &linkage->include_folder);
+  l.table->n_include_folders = linkage->include_folder.n_items;
+  l.table->library = copy_texts(arena, &linkage->library);
+  l.table->n_libraries = linkage->library.n_items;
   l.table->n_objects = flat->n_objects;
   for (int k = 0; k < flat->n_procedures; k++) {
     const FlatProcedure *from = flat->procedure[k];

@@ -1,0 +1,54 @@
+/* foreign_call.h: a call of a C function at translation.
+ *
+ * The front end knows the function and the values (flatten/external_call.h),
+ * the back end has the compiler (emit/foreign_run.h): this is what passes
+ * between them.
+ */
+#ifndef FOUCAULT_BASE_FOREIGN_CALL_H
+#define FOUCAULT_BASE_FOREIGN_CALL_H
+
+#include <stdbool.h>
+
+typedef enum ForeignType {
+  FOREIGN_REAL,    /* double: real */
+  FOREIGN_INTEGER, /* int: integer; Booleans and enumerations too */
+  FOREIGN_SIZE,    /* size_t: integer */
+  FOREIGN_TEXT     /* const char *: text */
+} ForeignType;
+
+/* An argument, or what is returned. An output is passed by its address, with
+ * the values it has before, and holds afterwards what C has written. */
+typedef struct ForeignValue {
+  ForeignType type;
+  bool is_array, is_output;
+  int n; /* elements; 1 of scalars */
+  /* [n], of the type */
+  double *real;
+  int *integer;
+  const char **text;
+} ForeignValue;
+
+/* result = name(arg...) */
+typedef struct ForeignCall {
+  const char *name;
+  bool is_declared; /* by what is included */
+  ForeignValue *arg;
+  int n_args;
+  ForeignValue *result; /* NULL: nothing is returned */
+  /* what the function is compiled and linked with */
+  const char *const *include; /* C text */
+  int n_includes;
+  const char *const *include_folder;
+  int n_include_folders;
+  const char *const *library;
+  int n_libraries;
+} ForeignCall;
+
+/* Carries out a call. False: *failure says why, as "it crashed"; or NULL
+ * after a diagnostic. New texts are in the session's arena. */
+typedef struct ForeignCaller {
+  bool (*call)(void *context, const ForeignCall *call, const char **failure);
+  void *context;
+} ForeignCaller;
+
+#endif
