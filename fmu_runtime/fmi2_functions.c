@@ -7,6 +7,7 @@
 #include "finite.h"
 #include "initialize.h"
 #include "instance.h"
+#include "resource.h"
 #include "saved_state.h"
 #include "start_changes.h"
 #include <math.h>
@@ -65,8 +66,7 @@ fmi2Component fmi2Instantiate(fmi2String instanceName, fmi2Type fmuType,
                               const fmi2CallbackFunctions *functions,
                               fmi2Boolean visible, fmi2Boolean loggingOn)
 {
-  (void)fmuResourceLocation; /* no resources are read */
-  (void)visible;             /* there is nothing to show */
+  (void)visible; /* there is nothing to show */
   Logger logger = {NULL, NULL, instanceName ? instanceName : "", 0};
   if (functions) {
     logger.write = functions->logger;
@@ -79,7 +79,11 @@ fmi2Component fmi2Instantiate(fmi2String instanceName, fmi2Type fmuType,
   if (!fault) {
     inst = instance_create(&foucault_model, fmuType, &logger,
                            foucault_model.integrator);
-    if (!inst) fault = "not enough memory";
+    if (!inst || !resource_set_folder(inst, fmuResourceLocation)) {
+      instance_free(inst);
+      inst = NULL;
+      fault = "not enough memory";
+    }
   }
   if (fault) {
     logging_write(&logger, fmi2Error, LOG_STATUS_ERROR, "fmi2Instantiate: %s",

@@ -317,6 +317,7 @@ void instance_free(Instance *inst)
   external_objects_destroy(inst);
   free(inst->objects);
   strings_free(inst->strings);
+  free(inst->resource_folder);
   arrays_free(&inst->array_pool);
   if (inst->method) inst->method->free(inst->integrator);
   solver_memory_free(inst->solver_memory);

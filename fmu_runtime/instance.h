@@ -246,6 +246,7 @@ typedef struct Instance {
   bool has_started;              /* the integrator has run before */
   double communication_time;     /* end of the last successful step */
 
+  char *resource_folder;   /* resource.h; memory of its own, or NULL */
   StringPool *strings;     /* that came into being, or NULL; the same */
   ExternalObject *objects; /* [n_objects] or NULL; memory of its own */
   ArrayPool array_pool;    /* empty between two evaluations; the same */

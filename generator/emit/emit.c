@@ -415,6 +415,25 @@ static bool add_icon(Emission *e)
   return true;
 }
 
+/* Files that external functions will ask for by their addresses. */
+static bool add_resources(Emission *e)
+{
+  const FunctionTable *functions = e->reduced->sys->functions;
+  for (int k = 0; functions && k < functions->n_resources; k++) {
+    FileBytes file;
+    const char *path = functions->resource_path[k];
+    if (!read_file(e->arena, path, &file)) {
+      diagnostic_file_error(e->s, path, E505, "the file cannot be read: %s",
+                            strerror(errno));
+      return false;
+    }
+    add_member(
+        e, arena_printf(e->arena, "resources/%s", functions->resource_name[k]),
+        &file, false);
+  }
+  return true;
+}
+
 static void add_library(Emission *e, const Library *library, const char *folder)
 {
   const char *name = arena_printf(e->arena, "binaries/%s/%s", folder,
@@ -446,7 +465,7 @@ static bool package(Emission *e)
   FileBytes xml = {e->xml.text, e->xml.size};
   FileBytes page = {(char *)e->options->page, e->options->page_size};
   add_member(e, DESCRIPTION_NAME, &xml, false);
-  if (!add_icon(e)) return false;
+  if (!add_icon(e) || !add_resources(e)) return false;
   add_libraries(e);
   if (page.bytes) add_member(e, "documentation/index.html", &page, false);
   add_license_entry(e);

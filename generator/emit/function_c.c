@@ -493,6 +493,7 @@ static void write_includes(const FunctionTable *table, const bool *wanted,
   fputs("#include \"external.h\"\n#include \"external_object.h\"\n"
         "#include \"string_pool.h\"\n",
         out);
+  if (table->n_resources > 0) fputs("#include \"resource.h\"\n", out);
   for (int k = 0; k < table->n_includes; k++) {
     fprintf(out, "%s\n", table->include[k]);
   }

@@ -160,16 +160,24 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
                                   int k, const char *value)
 {
   const ExternalArgument *arg = &e->arg[k];
+  bool has_files = w->table->n_resources > 0; /* Strings may be addresses */
   char name[C_VARIABLE_SIZE];
   switch (arg->kind) {
-  case EXTERNAL_TEXT: c_text_string(w->out, arg->text); return;
+  case EXTERNAL_TEXT:
+    if (has_files) fputs("resource_path(v, ", w->out);
+    c_text_string(w->out, arg->text);
+    if (has_files) fputc(')', w->out);
+    return;
   case EXTERNAL_SIZE: fprintf(w->out, "(size_t)(%s)", value); return;
   case EXTERNAL_RECORD: fprintf(w->out, "(void *)&r%d", k); return;
   case EXTERNAL_VALUE:
     if (arg->type == SLOT_OBJECT) {
       fprintf(w->out, "external_object(v, %s)", value);
     } else if (arg->type == SLOT_STRING) {
-      fprintf(w->out, "strings_text(v, %s)", value);
+      fprintf(w->out,
+              has_files ? "resource_path(v, strings_text(v, %s))"
+                        : "strings_text(v, %s)",
+              value);
     } else {
       fprintf(w->out, arg->type == SLOT_REAL ? "%s" : "(int)(%s)", value);
     }

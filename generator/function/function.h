@@ -137,6 +137,10 @@ typedef struct FunctionTable {
   const char *const *library; /* what the linker gets */
   int n_libraries;
   int n_objects; /* external objects of an instance */
+  /* files of libraries that the FMU takes along: Library/path, and where they
+   * are */
+  const char **resource_name, **resource_path;
+  int n_resources;
 } FunctionTable;
 
 /* A table whose CallFunctions are those of the expression table from now

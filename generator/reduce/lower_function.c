@@ -335,6 +335,19 @@ static void lower_inverses(LowerFunctions *l, int number)
   }
 }
 
+static void copy_resources(FunctionTable *table, const FlatModel *flat)
+{
+  int n = flat->n_resources;
+  size_t size = (size_t)n + 1;
+  table->n_resources = n;
+  table->resource_name = arena_array(table->arena, size, sizeof(char *));
+  table->resource_path = arena_array(table->arena, size, sizeof(char *));
+  for (int k = 0; k < n; k++) {
+    table->resource_name[k] = copy_text(table->arena, flat->resource[k].name);
+    table->resource_path[k] = copy_text(table->arena, flat->resource[k].path);
+  }
+}
+
 FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
                                ExprTable *exprs, LowerSlotExpr lower_expr,
                                void *context)
@@ -349,6 +362,7 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
   l.table->library = copy_texts(arena, &linkage->library);
   l.table->n_libraries = linkage->library.n_items;
   l.table->n_objects = flat->n_objects;
+  copy_resources(l.table, flat);
   for (int k = 0; k < flat->n_procedures; k++) {
     const FlatProcedure *from = flat->procedure[k];
     Function *to = function_add(

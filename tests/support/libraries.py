@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import shutil
+import zipfile
 
 from .suite import TESTS, folder, foucault, need, write
 
@@ -146,11 +148,129 @@ def library_of_sources():
         told(done.stderr, "E503", "Table.c:1")
 
 
+FILES = """package Files
+  function number
+    input String file;
+    input Integer k;
+    output Real y;
+    external "C" y = number(file, k) annotation(Include = "
+#include <stdio.h>
+#include <ModelicaUtilities.h>
+static double number(const char *file, int k)
+{
+  double y = 0;
+  FILE *in = fopen(file, \\"r\\");
+  if (!in) ModelicaFormatError(\\"%s cannot be opened\\", file);
+  for (int i = 0; i < k; i++) {
+    if (fscanf(in, \\"%lf\\", &y) != 1) ModelicaError(\\"too short\\");
+  }
+  fclose(in);
+  return y;
+}");
+  end number;
+  model M
+    parameter String file = Modelica.Utilities.Files.loadResource(
+      "modelica://Files/Resources/Data/some numbers.txt");
+    parameter Integer n = integer(number(file, 1));
+    Real x[n];
+    parameter Real p = number(file, 2);
+    parameter Real q = number(Modelica.Utilities.Files.loadResource(
+      "modelica://Files/Resources/Data/others.txt"), 1);
+  equation
+    x = fill(p*time + q, n);
+  end M;
+  model Missing
+    parameter Real p = number(Modelica.Utilities.Files.loadResource(
+      "modelica://Files/Resources/Data/nothing.txt"), 1);
+  end Missing;
+  model Outside
+    parameter Real p = number(Modelica.Utilities.Files.loadResource(
+      "modelica://Files/../outside.txt"), 1);
+  end Outside;
+  function waits
+    input Integer n;
+    output Integer m;
+    external "C" m = sleep(n) annotation(Include = "#include <unistd.h>");
+  end waits;
+  model Waits
+    Real x[waits(100)];
+  end Waits;
+  model Short
+    parameter Integer n = integer(number(Modelica.Utilities.Files.loadResource(
+      "modelica://Files/Resources/Data/others.txt"), 2));
+    Real x[n] = zeros(n);
+  end Short;
+end Files;
+"""
+
+# As the Modelica Standard Library has it: what the tool is to replace.
+STANDARD = """package Modelica
+  package Utilities
+    package Files
+      function loadResource
+        input String uri;
+        output String fileReference;
+      algorithm
+        fileReference := "not replaced";
+      end loadResource;
+    end Files;
+  end Utilities;
+end Modelica;
+"""
+
+
+def files_of_libraries():
+    """Files that loadResource() names are known at translation, and are part
+    of the FMU: it runs where the library is not."""
+    with folder() as place:
+        top = os.path.join(place, "Files")
+        data = os.path.join(top, "Resources", "Data")
+        os.makedirs(data)
+        write(os.path.join(top, "package.mo"), FILES)
+        write(os.path.join(place, "Modelica.mo"), STANDARD)
+        write(os.path.join(place, "outside.txt"), "1\n")
+        write(os.path.join(data, "some numbers.txt"), "3 0.1 7\n")
+        write(os.path.join(data, "others.txt"), "0.25\n")
+
+        def made(model, fmu, **more):
+            return foucault("build", "--model", "Files." + model, "-L", place,
+                            "-o", fmu, cwd=place, **more)
+        told(made("Missing", "x.fmu", status=1).stderr, "E220",
+             "Resources/Data/nothing.txt' leads to no file",
+             "package.mo:33:")
+        told(made("Outside", "x.fmu", status=1).stderr, "E220", "no file")
+        told(made("Short", "x.fmu", status=1).stderr, "E217", "too short",
+             "package.mo:49:", "others.txt")
+        told(made("Waits", "x.fmu", status=1).stderr, "E217",
+             "does not return within 10 seconds")
+        made("M", "m.fmu")
+        shutil.rmtree(top)
+        with zipfile.ZipFile(os.path.join(place, "m.fmu")) as fmu:
+            names = [n for n in fmu.namelist() if n.startswith("resources/")]
+        need(sorted(names) == [
+            "resources/Files/Resources/Data/others.txt",
+            "resources/Files/Resources/Data/some numbers.txt"], str(names))
+        done = foucault("simulate", "m.fmu", "--stop", "2", "--json",
+                        cwd=place)
+        final = json.loads(done.stdout)["final"]
+        need(abs(final["x[3]"] - 0.45) < 1e-12 and "x[4]" not in final,
+             str(final))
+        fmpy = simulate_with_fmpy(os.path.join(place, "m.fmu"), 2)
+        need(abs(fmpy - 0.45) < 1e-12, str(fmpy))
+
+
+def simulate_with_fmpy(fmu, stop):
+    """The last value of x[3]."""
+    from fmpy import simulate_fmu
+    return simulate_fmu(fmu, stop_time=stop, output=["x[3]"])["x[3]"][-1]
+
+
 def collect(runner):
     for name, test in {
             "path": by_path, "no_file": model_without_a_file,
             "other_version": other_version,
             "folders": files_in_their_folders,
             "lazy": reads_what_is_used,
-            "sources": library_of_sources}.items():
+            "sources": library_of_sources,
+            "files": files_of_libraries}.items():
         runner.add(f"libraries/{name}", test)
