@@ -9,6 +9,7 @@
 #include "flatten/array_functions.h"
 #include "flatten/calls.h"
 #include "flatten/evaluate.h"
+#include "flatten/flat_find.h"
 #include "flatten/function_algorithm.h"
 #include "flatten/function_build.h"
 #include "flatten/guard.h"
@@ -124,6 +125,21 @@ static Value *unary(Flattening *f, Context context, const AstExpr *expr)
   return value_unary(&f->typing, expr->span, expr->op, operand);
 }
 
+static FlatVerdict look_for_local(void *context, const FlatExpr *at)
+{
+  (void)context;
+  return at->kind == FLAT_EXPR_LOCAL ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+/* The result of a function stands for itself where only sizes are asked
+ * for. */
+static bool can_be_known(Flattening *f, const FlatExpr *condition)
+{
+  if (f->mode == MODE_FLATTEN) return evaluate_is_known(f, condition);
+  return f->mode == MODE_EVALUATE ||
+         !flat_find(f->s, condition, look_for_local, NULL);
+}
+
 /* Where the condition is known only the chosen branch is looked at: the
  * other one may name what is not there. */
 static bool chosen_branch(Flattening *f, const Value *condition, bool *chosen)
@@ -133,7 +149,7 @@ static bool chosen_branch(Flattening *f, const Value *condition, bool *chosen)
     return false;
   }
   FlatExpr *expr = value_at(&f->typing, condition, 0);
-  if (f->mode == MODE_FLATTEN && !evaluate_is_known(f, expr)) return false;
+  if (!can_be_known(f, expr)) return false;
   FlatExpr *literal = types_constant(&f->typing, expr);
   if (!literal) return false;
   *chosen = literal->boolean;

@@ -33,6 +33,26 @@ RECORDS = """
 
 # name: (text, stop, {variable: value})
 MODELS = {
+    # Conditions that functions decide say nothing about sizes.
+    "condition_of_unknown_size": ("""model Idiom
+  function compare
+    input String a; input String b; output Integer r;
+    external "C" r = is_same(a, b) annotation(Include = "
+#include <string.h>
+static int is_same(const char *a, const char *b) { return !strcmp(a, b); }
+");
+  end compare;
+  function isEqual
+    input String a; input String b; output Boolean same;
+  algorithm
+    same := compare(a, b) == 1;
+  end isEqual;
+  constant String names[2] = {"CO2", "VOC"};
+  parameter String n = "CO2";
+  parameter Real s[:] = {if isEqual(names[i], n) then 1 else 0 for i in 1:2};
+  Real y = s*{time, 1};
+end Idiom;
+""", 1, {"y": 1, "s[1]": 1, "s[2]": 0}),
     # Fields of records in a function that is carried out at translation.
     "fields_at_translation": ("""model Idiom%s
   function count
