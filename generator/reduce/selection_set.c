@@ -119,12 +119,32 @@ static bool all_last(const BlockPart *part, const bool *lasts)
   return true;
 }
 
+/* Is there another choice at any level? There is where the level has more
+ * candidates than constraints: derivatives may leave none, their integrals
+ * one. */
+static bool has_choice(const System *sys, const DummyBlock *b,
+                       const BlockPart *part)
+{
+  for (int level = 1; level <= b->n_levels; level++) {
+    int n = 0;
+    for (int k = 0; k < part->n_columns; k++) {
+      VarId top = b->column[part->column[k]].top;
+      n += system_integral(sys, top, level).i >= 0;
+    }
+    for (int k = 0; k < part->n_rows; k++) {
+      n -= b->order[part->row[k]] >= level;
+    }
+    if (n > 0) return true;
+  }
+  return false;
+}
+
 /* Could another choice be better elsewhere? Not if there is no other, or if
  * the chosen columns are constant or triangular: then M is regular for ever. */
-static bool must_be_watched(const DummyBlock *b, const BlockPart *part,
-                            const bool *lasts)
+static bool must_be_watched(const System *sys, const DummyBlock *b,
+                            const BlockPart *part, const bool *lasts)
 {
-  return part->n_columns > part->n_rows && !all_constant(b, part) &&
+  return has_choice(sys, b, part) && !all_constant(b, part) &&
          !all_last(part, lasts);
 }
 
@@ -237,7 +257,7 @@ void selection_set_make(System *sys, Session *s, Walk *walk,
     const int *row = p.row_first, *column = p.column_first;
     BlockPart part = {p.row + row[k], row[k + 1] - row[k], p.column + column[k],
                       column[k + 1] - column[k]};
-    if (must_be_watched(block, &part, lasts)) {
+    if (must_be_watched(sys, block, &part, lasts)) {
       add_set(sys, s, block, &part);
     }
   }

@@ -3,7 +3,7 @@
 
 #include "reduce/handed.h"
 
-Blt top_problem_blocks(const System *sys, Walk *walk, Arena *arena)
+Matching *top_problem_graph(const System *sys, Walk *walk, Arena *arena)
 {
   Matching *m = matching_create(arena, sys->n_eqs, sys->n_vars);
   for (int e = 0; e < sys->n_eqs; e++) {
@@ -16,5 +16,10 @@ Blt top_problem_blocks(const System *sys, Walk *walk, Arena *arena)
   for (int i = 0; i < sys->n_vars; i++) {
     m->excluded[i] = sys->var[i].derivative.i >= 0;
   }
-  return blt_order(m, arena);
+  return m;
+}
+
+Blt top_problem_blocks(const System *sys, Walk *walk, Arena *arena)
+{
+  return blt_order(top_problem_graph(sys, walk, arena), arena);
 }

@@ -11,6 +11,7 @@
 #include "reduce/blt.h"
 
 /* needs   pantelides() is done (eq_var is set) */
+Matching *top_problem_graph(const System *sys, Walk *walk, Arena *arena);
 Blt top_problem_blocks(const System *sys, Walk *walk, Arena *arena);
 
 #endif

@@ -2,6 +2,7 @@
 #include "reduce/wish.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "reduce/handed.h"
 
@@ -149,37 +150,37 @@ static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
   }
 }
 
-/* The blocks as the union-find has them, in the order of their last parts. */
-static Blt joined(Join *j, Arena *arena)
+/* Makes the row need the column. */
+static void add_need(Matching *m, int row, int col)
 {
-  int n = j->blt->n_blocks, n_rows = j->blt->start[n];
-  Blt out = {.row = arena_array(arena, (size_t)n_rows, sizeof(int)),
-             .start = arena_array(arena, (size_t)n + 1, sizeof(int))};
-  int *next = arena_array(arena, (size_t)n, sizeof(int));
-  int *first = arena_array(arena, (size_t)n, sizeof(int));
-  int *last = arena_array(arena, (size_t)n, sizeof(int));
-  for (int k = 0; k < n; k++) first[k] = last[k] = -1;
+  IntList *list = &m->row[row];
+  int *item = arena_array(m->arena, (size_t)list->n + 1, sizeof item[0]);
+  if (list->n > 0) memcpy(item, list->item, (size_t)list->n * sizeof item[0]);
+  item[list->n++] = col;
+  list->item = item;
+}
+
+/* The blocks as the union-find has them. What lies between two parts belongs
+ * to them, too: it needs the one and the other needs it. So parts that are
+ * joined are made to need each other, and strong components do the rest. */
+static Blt joined(Join *j, Matching *m, Arena *arena)
+{
+  int n = j->blt->n_blocks;
+  int *before = arena_array(arena, (size_t)n, sizeof before[0]);
+  bool any = false;
+  for (int k = 0; k < n; k++) before[k] = -1;
   for (int k = 0; k < n; k++) {
     int root = root_of(j, k);
-    next[k] = -1;
-    if (first[root] < 0)
-      first[root] = k;
-    else
-      next[last[root]] = k;
-    last[root] = k;
-  }
-  int at = 0;
-  for (int k = 0; k < n; k++) {
-    int root = root_of(j, k);
-    if (last[root] != k) continue;
-    for (int b = first[root]; b >= 0; b = next[b]) {
-      for (int r = j->blt->start[b]; r < j->blt->start[b + 1]; r++) {
-        out.row[at++] = j->blt->row[r];
-      }
+    if (before[root] >= 0) {
+      int own = j->blt->row[j->blt->start[k]];
+      int other = j->blt->row[j->blt->start[before[root]]];
+      add_need(m, own, m->row_col[other]);
+      add_need(m, other, m->row_col[own]);
+      any = true;
     }
-    out.start[++out.n_blocks] = at;
+    before[root] = k;
   }
-  return out;
+  return any ? blt_order(m, arena) : *j->blt;
 }
 
 static bool any_wish(const System *sys)
@@ -192,7 +193,8 @@ static bool any_wish(const System *sys)
 
 Blt wish_blocks(const System *sys, Walk *walk, Arena *arena)
 {
-  Blt blt = top_problem_blocks(sys, walk, arena);
+  Matching *m = top_problem_graph(sys, walk, arena);
+  Blt blt = blt_order(m, arena);
   if (!any_wish(sys)) return blt;
   Join j = {sys, &blt, arena_array(arena, (size_t)sys->n_vars, sizeof(int)),
             arena_array(arena, (size_t)blt.n_blocks, sizeof(int)),
@@ -203,7 +205,7 @@ Blt wish_blocks(const System *sys, Walk *walk, Arena *arena)
   for (int k = blt.n_blocks - 1; k >= 0; k--) {
     join_with_needed(&j, walk, arena, k);
   }
-  return joined(&j, arena);
+  return joined(&j, m, arena);
 }
 
 /* --- what could not be granted --- */

@@ -5,6 +5,7 @@ a row of FAULTS a model that must fail and words of the message.
 """
 
 import json
+import math
 import os
 
 from .suite import folder, foucault, need, write
@@ -170,6 +171,33 @@ initial algorithm
   assert(x < 2, "too large: " + String(x));
 end Idiom;
 """, 1, {"x": 3}),
+    # The quaternions of a joint in small: speeds follow from w, places do not,
+    # so that which of x and y is a state must change.
+    "choice_of_places": ("""model Idiom
+  Real x(start = 1), y(start = 0);
+  Real w(start = 1, fixed = true, stateSelect = StateSelect.prefer);
+  Real v = der(x), a = der(v);
+equation
+  x^2 + y^2 = 1;
+  w = x*der(y) - y*der(x);
+  der(w) = 0;
+end Idiom;
+""", 10, {"x": math.cos(10), "y": math.sin(10), "a": -math.cos(10)}),
+    # p is solved for L and e, which are wanted less; m lies between them.
+    "wish_across_blocks": ("""model Idiom
+  Real x(start = 1, fixed = true, stateSelect = StateSelect.avoid);
+  Real L;
+  Real m(stateSelect = StateSelect.never), e(stateSelect = StateSelect.never);
+  Real p(stateSelect = StateSelect.prefer), q = der(p);
+equation
+  der(x) = -x;
+  L = x^2 + 1;
+  m = L^3;
+  e = m + sin(m);
+  p = L + e;
+end Idiom;
+""", math.log(2), {"x": 0.5, "L": 1.25, "m": 1.25**3,
+                   "p": 1.25 + 1.25**3 + math.sin(1.25**3)}),
 }
 
 CHECK = """

@@ -56,6 +56,11 @@ static void test_when_to_watch(void **state)
   expect_sets("model M Real a, b, z; equation der(a) = -a + 2*b + z; "
               "der(b) = -2*b + z; a + time*b = cos(time); end M;",
               0);
+  /* at the level of speeds there is no choice, at that of places there is */
+  expect_sets("model M Real x(start = 1), y, w(start = 1); "
+              "Real v = der(x), a = der(v); equation x^2 + y^2 = 1; "
+              "w = x*der(y) - y*der(x); der(w) = 0; end M;",
+              1);
   /* time moves the pivot */
   expect_sets("model M Real a, b, z; equation der(a) = -a + 2*b + z; "
               "der(b) = -2*b + z; sin(time)*a + cos(time)*b = 1; end M;",

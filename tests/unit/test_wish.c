@@ -43,6 +43,24 @@ static void test_blocks_are_joined(void **state)
   expect_tank(WISH("avoid"), "", "T");
 }
 
+/* p = L + e is solved for L and e, which are wanted less; m, which leads from
+ * one to the other, belongs to the same block. */
+static void test_between_joined_blocks(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M Real x" WISH("avoid") ", L, m" WISH("never") ", e" WISH(
+          "never") ", p" WISH("prefer") ", q = der(p); equation "
+                                        "der(x) = -x; L = x^2 + 1; m = L^3; e "
+                                        "= m + sin(m); p = L + e; end M;",
+      STAGE_REDUCED);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  assert_int_equal(m->sys->n_sets, 1);
+  assert_int_equal(m->sys->set[0].n_rows, 4);
+  assert_int_equal(m->sys->set[0].n_columns, 5);
+  model_text_free(m);
+}
+
 /* The derivative of an `always` need not occur. */
 static void test_always_makes_a_state(void **state)
 {
@@ -154,6 +172,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_blocks_are_joined),
+      cmocka_unit_test(test_between_joined_blocks),
       cmocka_unit_test(test_always_makes_a_state),
       cmocka_unit_test(test_units),
       cmocka_unit_test(test_joined_through_others),
