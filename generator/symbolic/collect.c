@@ -99,11 +99,11 @@ static ExprId scaled(ExprTable *t, ExprId e, double factor)
   return factor == 1 ? e : expr_mul(t, expr_const(t, factor), e);
 }
 
-static ExprId build(ExprTable *t, const Terms *terms, double constant)
+static ExprId build(ExprTable *t, const CollectedSum *terms)
 {
   ExprId sum = NO_EXPR;
   for (int k = 0; k < terms->n; k++) {
-    const Term *term = &terms->item[k];
+    const CollectedTerm *term = &terms->term[k];
     if (sum.i < 0)
       sum = scaled(t, term->e, term->factor);
     else if (term->factor < 0)
@@ -111,20 +111,20 @@ static ExprId build(ExprTable *t, const Terms *terms, double constant)
     else
       sum = expr_add(t, sum, scaled(t, term->e, term->factor));
   }
-  ExprId number = expr_const(t, constant);
+  ExprId number = expr_const(t, terms->constant);
   return sum.i < 0 ? number : expr_add(t, sum, number);
 }
 
-ExprId collect_terms(ExprTable *t, ExprId e, Arena *scratch)
+CollectedSum collect_list(ExprTable *t, ExprId e, Arena *arena)
 {
-  ArenaMark mark = arena_mark(scratch);
-  Terms stack = {.arena = scratch}, terms = {.arena = scratch};
-  double constant = 0, value;
+  Terms stack = {.arena = arena}, terms = {.arena = arena};
+  CollectedSum sum = {0};
+  double value;
   push(&stack, e, 1);
   while (stack.n > 0) {
     Term part = stack.item[--stack.n];
     if (expr_is_const(t, part.e, &value))
-      constant += part.factor * value;
+      sum.constant += part.factor * value;
     else if (!split(t, &stack, part))
       push(&terms, part.e, part.factor);
   }
@@ -132,7 +132,19 @@ ExprId collect_terms(ExprTable *t, ExprId e, Arena *scratch)
     terms.item[k].key = key_of(t, terms.item[k].e);
   }
   merge(&terms);
-  ExprId sum = build(t, &terms, constant);
+  sum.term = arena_array(arena, (size_t)terms.n, sizeof sum.term[0]);
+  for (sum.n = 0; sum.n < terms.n; sum.n++) {
+    const Term *term = &terms.item[sum.n];
+    sum.term[sum.n] = (CollectedTerm){term->e, term->factor};
+  }
+  return sum;
+}
+
+ExprId collect_terms(ExprTable *t, ExprId e, Arena *scratch)
+{
+  ArenaMark mark = arena_mark(scratch);
+  CollectedSum terms = collect_list(t, e, scratch);
+  ExprId sum = build(t, &terms);
   arena_release(mark);
   return sum;
 }

@@ -13,6 +13,20 @@
 #include "base/arena.h"
 #include "symbolic/expr.h"
 
+/* A sum as it is built again: constant + sum of factor * e. */
+typedef struct CollectedTerm {
+  ExprId e; /* no sum, no constant */
+  double factor;
+} CollectedTerm;
+
+typedef struct CollectedSum {
+  CollectedTerm *term; /* [n] each once, in their order; in the arena */
+  int n;
+  double constant;
+} CollectedSum;
+
+CollectedSum collect_list(ExprTable *t, ExprId e, Arena *arena);
+
 /* `scratch` is given back as it was. */
 ExprId collect_terms(ExprTable *t, ExprId e, Arena *scratch);
 

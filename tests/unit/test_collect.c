@@ -67,12 +67,31 @@ static void test_long_sum(void **state)
   model_text_free(m);
 }
 
+/* The same as a list. */
+static void test_list(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run("model M Real x, y; equation "
+                                "2*(x + y) - x + 3 = 5; y = 1; end M;",
+                                STAGE_LOWER);
+  CollectedSum sum =
+      collect_list(m->sys->exprs, m->sys->eq[0].residual, m->s->scratch_arena);
+  assert_int_equal(sum.n, 2);
+  assert_true(sum.constant == -2);
+  assert_string_equal(model_text_expr(m, sum.term[0].e), "x");
+  assert_true(sum.term[0].factor == 1);
+  assert_string_equal(model_text_expr(m, sum.term[1].e), "y");
+  assert_true(sum.term[1].factor == 2);
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_terms),
       cmocka_unit_test(test_products),
       cmocka_unit_test(test_long_sum),
+      cmocka_unit_test(test_list),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
