@@ -6,8 +6,7 @@
 
 typedef struct Guess {
   const System *sys;
-  Walk *walk;
-  ExprId *guess;
+  const ExprId *guess;
   bool failed; /* a variable without a start value was met */
 } Guess;
 
@@ -23,37 +22,41 @@ static ExprId start_of(void *context, ExprTable *t, VarId var)
   return expr_const(t, 0);
 }
 
-static bool try_equation(Guess *g, ExprId residual, VarId v)
+ExprId guess_value(const System *sys, Walk *walk, const ExprId *guess, ExprId e)
+{
+  Guess g = {sys, guess, false};
+  ExprId value = walk_replace(walk, e, true, start_of, &g);
+  return g.failed ? NO_EXPR : value;
+}
+
+static ExprId by_equation(const System *sys, Walk *walk, const ExprId *guess,
+                          ExprId residual, VarId v)
 {
   ExprId divisor;
-  ExprId solved = solve_for(g->walk, residual, v, &divisor);
-  if (solved.i < 0) return false;
-  g->failed = false;
-  ExprId value = walk_replace(g->walk, solved, true, start_of, g);
-  if (g->failed) return false;
-  if (divisor.i >= 0) {
-    divisor = walk_replace(g->walk, divisor, true, start_of, g);
-    if (expr_is_zero(g->sys->exprs, divisor)) return false;
-  }
-  g->guess[v.i] = value;
-  return true;
+  ExprId solved = solve_for(walk, residual, v, &divisor);
+  if (solved.i < 0) return NO_EXPR;
+  ExprId value = guess_value(sys, walk, guess, solved);
+  if (value.i < 0 || divisor.i < 0) return value;
+  divisor = guess_value(sys, walk, guess, divisor);
+  return expr_is_zero(sys->exprs, divisor) ? NO_EXPR : value;
 }
 
 ExprId *guess_starts(const System *sys, Walk *walk, const bool *wanted,
                      Arena *arena)
 {
-  Guess g = {sys, walk, NULL, false};
-  g.guess = arena_array(arena, (size_t)sys->n_vars, sizeof(ExprId));
-  for (int i = 0; i < sys->n_vars; i++) g.guess[i] = NO_EXPR;
+  ExprId *guess = arena_array(arena, (size_t)sys->n_vars, sizeof(ExprId));
+  for (int i = 0; i < sys->n_vars; i++) guess[i] = NO_EXPR;
   for (int e = 0; e < sys->n_given; e++) {
     ArenaMark mark = arena_mark(arena);
     IntList list = incidence_of(sys, walk, sys->eq[e].residual, false, arena);
     for (int k = 0; k < list.n; k++) {
       int i = list.item[k];
-      bool missing = wanted[i] && sys->var[i].start.i < 0 && g.guess[i].i < 0;
-      if (missing) try_equation(&g, sys->eq[e].residual, (VarId){i});
+      bool missing = wanted[i] && sys->var[i].start.i < 0 && guess[i].i < 0;
+      if (!missing) continue;
+      ExprId residual = sys->eq[e].residual;
+      guess[i] = by_equation(sys, walk, guess, residual, (VarId){i});
     }
     arena_release(mark);
   }
-  return g.guess;
+  return guess;
 }
