@@ -14,6 +14,7 @@
 #include "commands/report.h"
 #include "commands/trial.h"
 #include "compile.h"
+#include "reduce/index_angles.h"
 #include "reduce/index_method.h"
 #include "reduce/index_minimal_extension.h"
 
@@ -40,6 +41,7 @@ static const Variant variants[] = {
     {"projection, step", REDUCTION_PROJECTION, PROJECTION_STEP},
     {"projection, inner", REDUCTION_PROJECTION, PROJECTION_INNER},
     {"minimal-extension", REDUCTION_MINIMAL_EXTENSION, PROJECTION_OFF},
+    {"angles", REDUCTION_ANGLES, PROJECTION_OFF}, /* last: see run_all() */
 };
 
 enum { N_VARIANTS = sizeof variants / sizeof variants[0] };
@@ -120,7 +122,8 @@ static const ReducedSystem *check_model(Comparison *c)
   return r;
 }
 
-/* Without anything to reduce there is one method only. */
+/* Without anything to reduce there is one method only, without circles none
+ * that makes angles of them. */
 static bool run_all(Comparison *c)
 {
   const ReducedSystem *r = check_model(c);
@@ -129,7 +132,8 @@ static bool run_all(Comparison *c)
   c->size = index_minimal_extension_size(r->sys, c->s, r->n_states);
   c->circuit = r->sys->circuit;
   c->n_trials = N_VARIANTS;
-  for (int k = 0; k < N_VARIANTS; k++) {
+  if (index_angles_count(r->sys, c->s) == 0) c->n_trials--;
+  for (int k = 0; k < c->n_trials; k++) {
     Trial *t = &c->trial[k];
     t->why = missing_in(c->options, &variants[k]);
     if (k > 0 && !c->is_reduced) t->why = "nothing has to be differentiated";

@@ -46,7 +46,11 @@ const char *explain_equation(Session *s, const System *sys, EqId e)
     return arena_printf(session_scratch(s), "0 = %s",
                         system_expr_text(sys, s, c->residual));
   }
-  return explain_source(s, sys->eq[e.i].span);
+  const Eq *eq = &sys->eq[given.i];
+  if (!eq->is_rewritten) return explain_source(s, eq->span);
+  return arena_printf(session_scratch(s), "%s = %s",
+                      system_expr_text(sys, s, eq->left),
+                      system_expr_text(sys, s, eq->right));
 }
 
 const char *explain_term(Session *s, const System *sys, const Combination *c,

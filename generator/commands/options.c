@@ -105,7 +105,7 @@ static const OptionRow rows[] = {
   {OPTION_TYPE, 0, "type", "cs|me|both", BUILDS,
    "Co-Simulation, Model Exchange or both in one FMU (default: both)"},
   {OPTION_REDUCTION, 0, "reduction",
-   "dummy|none|baumgarte|ggl|projection|minimal-extension", REDUCES,
+   "dummy|none|baumgarte|ggl|projection|minimal-extension|angles", REDUCES,
    "method of index reduction (default: dummy, dummy derivatives)"},
   {OPTION_PROJECT, 0, "project", "off|step|inner", BUILDS,
    "bring constraints that drift away back, after each step or inside of the "

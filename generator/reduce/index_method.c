@@ -1,6 +1,7 @@
 /* index_method.c: the table, and what all methods share. */
 #include "reduce/index_method.h"
 
+#include "reduce/index_angles.h"
 #include "reduce/index_baumgarte.h"
 #include "reduce/index_dummy.h"
 #include "reduce/index_ggl.h"
@@ -20,6 +21,7 @@ static const IndexMethod methods[N_REDUCTIONS] = {
     [REDUCTION_MINIMAL_EXTENSION] = {"minimal-extension",
                                      index_minimal_extension_select,
                                      "fewest new variables"},
+    [REDUCTION_ANGLES] = {"angles", index_angles_select, "angles for circles"},
 };
 
 const IndexMethod *index_method(Reduction reduction)
@@ -32,13 +34,14 @@ bool index_method_run(System *sys, Session *s)
   Reduction reduction = sys->experiment.reduction;
   bool is_dummy = reduction == REDUCTION_DUMMY;
   bool has_constraints = sys->n_eqs > sys->n_given;
+  bool has_drift = !is_dummy && reduction != REDUCTION_ANGLES;
   if (!is_dummy && !has_constraints) {
     diagnostic_warning(s, sys->span, W306,
                        "nothing had to be differentiated: --reduction %s "
                        "makes no difference for this model",
                        methods[reduction].name);
   }
-  if (has_constraints && (!is_dummy || sys->experiment.monitors)) {
+  if (has_constraints && (has_drift || sys->experiment.monitors)) {
     monitor_constraints(sys, s);
   }
   if (!has_constraints) return index_dummy_select(sys, s);

@@ -21,7 +21,8 @@ const IndexMethod *index_method(Reduction reduction);
 
 /* The pass: System.experiment.reduction says which method.
  * gives   what the method gives; residuals of the constraints as variables
- *         (monitor.h), but with dummy derivatives only if they are asked for
+ *         (monitor.h), but with dummy derivatives and angles only if they
+ *         are asked for
  *         W306 there is nothing to reduce: the method makes no difference */
 bool index_method_run(System *sys, Session *s);
 

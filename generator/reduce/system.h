@@ -120,6 +120,7 @@ typedef struct Eq {
   bool runs_initially; /* is_when: by initial() among the conditions */
   bool is_potential;   /* of a connection: two potentials are equal */
   bool is_flow;        /* of a connection: the sum of flows is zero */
+  bool is_rewritten;   /* left = right takes the place of what is written */
 } Eq;
 
 /* One event relation; expression nodes refer to it by index. */
@@ -249,6 +250,7 @@ typedef enum Reduction {
   REDUCTION_GGL,
   REDUCTION_PROJECTION,
   REDUCTION_MINIMAL_EXTENSION,
+  REDUCTION_ANGLES,
   N_REDUCTIONS
 } Reduction;
 
