@@ -23,10 +23,14 @@ static const int most_undone = 5;
  * time: so many in a row are a failure. */
 static const int most_still = 50;
 
-/* Where constraints come to depend on each other the steps become ever
- * shorter. So many in a row, of this part of the longest, are looked into. */
+/* Where constraints come to depend on each other, or a loop ceases to have a
+ * solution, the steps become ever shorter. So many in a row, of this part of
+ * the longest, are looked into. */
 static const int most_creeping = 1000;
 static const double creeping = 1e-5;
+/* If trial points were refused at each tenth of them, or more often, the model
+ * does not go on from here. */
+static const long most_refused = 100;
 /* Smallest pivots of the constraints, in parts of the largest: so small they
  * nearly depend on each other, which ends a run that does not get on; and so
  * small that no other choice of states helps: what comes behind the place is
@@ -46,6 +50,7 @@ static const int most_rescues = 3;
 int integrator_run_refuse(IntegratorRun *run)
 {
   memcpy(run->refusal, run->inst->reason, sizeof run->refusal);
+  run->n_refused++;
   return 1;
 }
 
@@ -419,19 +424,35 @@ static bool moves(IntegratorRun *run, double before)
   return false;
 }
 
-/* Does it go on at a pace that is worth while? False, reason noted: it does
- * not, and constraints are the reason. */
+/* Many short steps in a row. False, reason noted: constraints come to depend
+ * on each other, or the model cannot be evaluated ahead. */
+static bool creeps_on(IntegratorRun *run, long n_refused)
+{
+  if (run->inst->model->n_sets > 0 && return_to_now(run) &&
+      dummy_pivot_note_rank(run->inst, nearly_dependent)) {
+    return false;
+  }
+  if (n_refused < most_refused) return true;
+  instance_note(run->inst, LOG_STATUS_ERROR,
+                "at time %.12g steps become ever shorter: %.1000s", run->now,
+                run->refusal);
+  return false;
+}
+
+/* Does time go on at a pace that is worth while? */
 static bool gets_on(IntegratorRun *run, double before)
 {
   double length = run->now - before;
-  if (run->inst->model->n_sets == 0) return true;
   run->longest_step = fmax(run->longest_step, length);
-  run->n_creeping =
-      length < creeping * run->longest_step ? run->n_creeping + 1 : 0;
-  if (run->n_creeping < most_creeping) return true;
+  if (length < creeping * run->longest_step)
+    run->n_creeping++;
+  else
+    run->n_creeping = 0;
+  if (run->n_creeping > 0 && run->n_creeping < most_creeping) return true;
+  bool good = run->n_creeping == 0 || creeps_on(run, run->n_refused);
   run->n_creeping = 0;
-  return !return_to_now(run) ||
-         !dummy_pivot_note_rank(run->inst, nearly_dependent);
+  run->n_refused = 0;
+  return good;
 }
 
 /* What delay() will ask for. */

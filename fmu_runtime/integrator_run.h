@@ -75,10 +75,11 @@ struct IntegratorRun {
    * this time. */
   double short_step, short_until;
 
-  /* With selection sets: the longest step since the start; steps in a row that
-   * are much shorter. */
+  /* The longest step since the start; steps in a row that are much shorter,
+   * and trial points refused on their way. */
   double longest_step;
   int n_creeping;
+  long n_refused;
 
   int n_rescued;    /* failed steps tried again, since time went past one */
   double last_step; /* length of the last good step */

@@ -401,6 +401,32 @@ def smooth_fold():
     need(abs(passed - 10 % half) < 1e-4, f"off by {passed - 10 % half:.2g} s")
 
 
+STRAIGHT = """model Straight "two rods that are pulled straight, and further"
+  Real x(start = 0.6, fixed = true), y(start = 0.8), x2, y2;
+equation
+  der(x) = 0.5;
+  x^2 + y^2 = 1;
+  (x2 - x)^2 + (y2 - y)^2 = 1;
+  x2 = 2*x;
+  annotation(experiment(StopTime = 2));
+end Straight;
+"""
+
+
+def no_way_on():
+    """Nothing solves the loops after 0.8: told, and not after steps without
+    number; by CVODE with the equation, IDA does not know which."""
+    with folder() as place:
+        write(os.path.join(place, "straight.mo"), STRAIGHT)
+        loop = ("no solution", "straight.mo:5: x^2 + y^2 = 1", "residual")
+        for words, told in (((), loop), (("--method", "adams"), loop),
+                            (("--solver", "ida"), ("IDA", "convergence"))):
+            done = foucault("simulate", os.path.join(place, "straight.mo"),
+                            *words, status=1)
+            for word in ("at time 0.8", *told):
+                need(word in done.stderr, f"{words}: {done.stderr[-800:]}")
+
+
 def jumps_are_events():
     return outcomes_of("integrators/jump", "fmu/check_jump.py",
                        fmu_of("circuits/relaxation_oscillator"))
@@ -410,6 +436,7 @@ def collect(runner):
     runner.add("integrators/keeps_its_branch", keeps_its_branch)
     runner.add("integrators/tells_jumps", tells_jumps)
     runner.add("integrators/smooth_fold", smooth_fold)
+    runner.add("integrators/no_way_on", no_way_on)
     runner.add_group("integrators/jump/importers",
                      [f"integrators/jump/{t}" for t in
                       ("0.0001", "1e-06", "1e-08")], jumps_are_events)
