@@ -22,6 +22,14 @@ bool delay_is_used(const Instance *inst)
   return inst->model->n_delays > 0 || inst->model->n_transports > 0;
 }
 
+bool delay_moves(const Instance *inst)
+{
+  for (int k = 0; k < inst->model->n_delays; k++) {
+    if (!inst->model->delay[k].is_steady) return true;
+  }
+  return inst->model->n_transports > 0;
+}
+
 void delay_reset(Instance *inst)
 {
   transport_reset(inst);
@@ -184,7 +192,7 @@ void delay_record(Instance *inst)
   const Model *m = inst->model;
   double now = instance_time(inst);
   if (!delay_is_used(inst)) return;
-  find_slopes(inst);
+  if (delay_moves(inst)) find_slopes(inst);
   transport_record(inst);
   for (int k = 0; k < m->n_delays; k++) {
     DelayPoint *p = points_of(inst, k);
@@ -192,8 +200,9 @@ void delay_record(Instance *inst)
     double longest = inst->values.real[m->delay[k].longest];
     while (n > 0 && p[n - 1].time > now) n--;
     if (n > DELAY_ROOM / 2) n = drop_old(p, n, now - longest);
-    DelayPoint point = {now, inst->values.real[m->delay[k].x],
-                        inst->tangent.d[m->delay[k].x]};
+    int x = m->delay[k].x;
+    double slope = m->delay[k].is_steady ? 0 : inst->tangent.d[x];
+    DelayPoint point = {now, inst->values.real[x], slope};
     inst->delay_count[k] = append(p, n, point, longest / points_per_delay);
   }
 }
@@ -219,6 +228,7 @@ double delay_longest_step(const Instance *inst)
 {
   double longest = transport_longest_step(inst);
   for (int k = 0; k < inst->model->n_delays; k++) {
+    if (inst->model->delay[k].is_steady) continue; /* jumps are events */
     double T = delay_time(inst, k) / fewest_steps_per_delay;
     if (T > 0 && (longest == 0 || T < longest)) longest = T;
   }

@@ -6,7 +6,9 @@
  * same time; the jump arrives T later as a time event: until that event the
  * value before the jump is read, afterwards that behind it. Before the start x was
  * what it was at the start. Points closer than a 2000th of the longest delay
- * take the place of the one before, so that the room for them suffices.
+ * take the place of the one before, so that the room for them suffices. An x
+ * that changes at events only needs no more points than these, and no limit of
+ * the steps.
  *
  * The points lie in the instance's block: a saved state holds them.
  */
@@ -18,6 +20,9 @@
 /* Has the model something to be kept, by delay() or spatialDistribution()
  * (transport.h)? */
 bool delay_is_used(const Instance *inst);
+
+/* The same of what changes between events too. */
+bool delay_moves(const Instance *inst);
 
 /* Forgets all points; to be called when initialization begins. */
 void delay_reset(Instance *inst);

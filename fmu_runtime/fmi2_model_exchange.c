@@ -113,7 +113,7 @@ fmi2Status fmi2CompletedIntegratorStep(
       !finite_check(inst, false) || !drift_measure(inst, &is_far) || !frame_measure(inst, &length)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
-  delay_record(inst);
+  if (delay_moves(inst)) delay_record(inst);
   *enterEventMode = is_far || length > FRAME_RENEW || block_guess_is_held(inst);
   if (m->n_sets == 0) return fmi2OK;
   if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) *enterEventMode = fmi2True;

@@ -458,7 +458,7 @@ static bool gets_on(IntegratorRun *run, double before)
 /* What delay() will ask for. */
 static bool keep_history(IntegratorRun *run)
 {
-  if (!delay_is_used(run->inst)) return true;
+  if (!delay_moves(run->inst)) return true;
   if (!return_to_now(run)) return false;
   delay_record(run->inst);
   return true;

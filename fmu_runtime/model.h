@@ -245,6 +245,7 @@ typedef struct PrePair {
  * is stored by the runtime before the model is evaluated. */
 typedef struct Delay {
   int x, T, longest, y;
+  int is_steady; /* x and T change at events only */
 } Delay;
 
 /* y = spatialDistribution(in0, in1, x, positive, point, value), the value at

@@ -4,6 +4,7 @@
 #include "emit/c_text.h"
 #include "emit/long_sum.h"
 #include "emit/routine.h"
+#include "reduce/steady.h"
 #include "reduce/moments.h"
 
 /* In step with VarType. */
@@ -124,11 +125,12 @@ static void write_delays(const ModelText *m, FILE *out)
   const System *sys = m->reduced->sys;
   const int *slot = m->reduced->slot;
   if (sys->n_delays == 0) return;
+  const bool *steady = steady_find(m->reduced, m->arena);
   fputs("static const Delay delay[] = {\n", out);
   for (int k = 0; k < sys->n_delays; k++) {
     const Delay *d = &sys->delay[k];
-    fprintf(out, "  {%d, %d, %d, %d}, /* ", slot[d->x.i], slot[d->T.i],
-            slot[d->longest.i], slot[d->y.i]);
+    fprintf(out, "  {%d, %d, %d, %d, %d}, /* ", slot[d->x.i], slot[d->T.i],
+            slot[d->longest.i], slot[d->y.i], steady[d->y.i]);
     c_text_comment(out, sys->var[d->y.i].name);
     fputs(" */\n", out);
   }

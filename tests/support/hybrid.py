@@ -114,6 +114,10 @@ ROWS = {
     "past": Row(6, {
         "worst": 0, "t_on": 1.3, "root": 0, "area": 2 + 2*(-1 - math.cos(6)),
         "heat": 3*2 + 5*(-1 - math.cos(6))}),
+    # n = 1, 2, 3, 4 from 0.1, 0.6, 1.1, 1.6 on; on from 0.01 + 0.14 k on
+    "late_steps": Row(1.88, {
+        "d1": 4, "d2": 8, "once": 8, "turns": 27, "at1": 0.601, "at2": 0.602,
+        "x": 2*(4*1.88 - 0.1 - 0.6 - 1.1 - 1.6 - 4*0.002)}),
     "clock_operators": Row(1.96, {
         "u": 1.9, "s": 1.9, "sub": 1.8, "n_sub": 7, "super": 1.9,
         "h_super": 0.025, "n_super": 79, "shift": 1.9, "n_shift": 19,

@@ -16,7 +16,8 @@ enum { TIME, X, T, Y, N_REAL };
 static const unsigned char kind[] = {VARIABLE_TIME, VARIABLE_CALCULATED,
                                      VARIABLE_PARAMETER, VARIABLE_CALCULATED};
 static const double start[] = {0, 0, 0.5, 0};
-static const Delay delays[] = {{X, T, T, Y}};
+static const Delay delays[] = {{X, T, T, Y, 0}};
+static const Delay steady[] = {{X, T, T, Y, 1}};
 
 /* As tangent(): x = t^3 moves like this. */
 static int cubic_slope(ModelValues *v, Tangent *t)
@@ -100,12 +101,34 @@ static void test_the_room_suffices(void **state)
   fmi2FreeInstance(inst);
 }
 
+/* What changes at events only needs no points between them. */
+static void test_steady(void **state)
+{
+  (void)state;
+  HandLog log;
+  Model model = late;
+  model.delay = steady;
+  Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);
+  delay_reset(inst);
+  assert_true(delay_is_used(inst) && !delay_moves(inst));
+  assert_true(delay_longest_step(inst) == 0);
+  record(inst, 0, 1);
+  record(inst, 2, 1);
+  record(inst, 2, 5);
+  assert_true(read_late(inst, 2.4) == 1);
+  assert_true(delay_next_event(inst) == 2.5);
+  delay_arrive(inst);
+  assert_true(read_late(inst, 9) == 5);
+  fmi2FreeInstance(inst);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_cubics_are_exact),
       cmocka_unit_test(test_a_jump_arrives),
       cmocka_unit_test(test_the_room_suffices),
+      cmocka_unit_test(test_steady),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
