@@ -14,6 +14,7 @@
 #include "symbolic/differentiate.h"
 
 enum { N_POINTS = 6, N_OTHERS = 3 };
+enum { MOST_NAMES = 20 }; /* of a parameter, one bound to the other */
 static const double SINGULAR_PIVOT = 1e-11;
 
 typedef struct Regular {
@@ -129,14 +130,36 @@ static Regular *make_regular(System *sys, Session *s)
   return g;
 }
 
-/* May the branches of a condition hold other unknowns than each other? A single
- * equation without conditions is solved for its unknown where its factor is
- * not zero, and tells where it is. */
-static bool has_branches(Regular *g, int row)
+/* A parameter that is zero, by itself or as another name of one that is. */
+static bool is_zero_parameter(const System *sys, VarId var)
 {
-  walk_from(g->walk, g->sys->eq[row].residual, true);
+  double value;
+  const Var *v = &sys->var[var.i];
+  for (int k = 0; k < MOST_NAMES && v->binding.i >= 0; k++) {
+    if (v->kind != VAR_PARAMETER || v->is_set_at_start) return false;
+    if (expr_is_const(sys->exprs, v->binding, &value)) return value == 0;
+    const ExprNode *n = expr_node(sys->exprs, v->binding);
+    if (n->op != EXPR_VAR) return false;
+    v = &sys->var[n->var.i];
+  }
+  return false;
+}
+
+/* Is a single equation to be looked at? The branches of a condition may hold
+ * other unknowns than each other, and a derivative may have a parameter as its
+ * factor that is zero: no state then, but a constraint. Other equations are
+ * solved for their unknowns where the factor is not zero, and tell where it
+ * is. */
+static bool is_doubtful(Regular *g, int row)
+{
+  const System *sys = g->sys;
+  bool has_slope = sys->var[sys->eq_var[row].i].integral.i >= 0;
+  walk_from(g->walk, sys->eq[row].residual, true);
   for (int k = 0; k < g->walk->n_nodes; k++) {
-    if (expr_node(g->sys->exprs, g->walk->node[k])->op == EXPR_IF) return true;
+    const ExprNode *n = expr_node(sys->exprs, g->walk->node[k]);
+    if (n->op == EXPR_IF) return true;
+    if (has_slope && n->op == EXPR_VAR && is_zero_parameter(sys, n->var))
+      return true;
   }
   return false;
 }
@@ -150,7 +173,7 @@ static bool check_blocks(Regular *g)
     const int *row = blt.row + blt.start[k];
     int n = blt.start[k + 1] - blt.start[k];
     if (g->sys->eq[row[0]].derivative.i >= 0) continue; /* not a top */
-    if (n > 1 || has_branches(g, row[0])) ok &= check_block(g, row, n);
+    if (n > 1 || is_doubtful(g, row[0])) ok &= check_block(g, row, n);
   }
   return ok;
 }

@@ -369,7 +369,9 @@ def zero_divisors():
     factor that becomes zero at that time, from a loop of generated code too."""
     with folder() as place:
         path = write(os.path.join(place, "division.mo"), DIVISION)
-        done = foucault("simulate", path, "--set", "L=0", status=1)
+        fmu = os.path.join(place, "division.fmu")
+        foucault("build", path, "-o", fmu)
+        done = foucault("simulate", fmu, "--set", "L=0", status=1)
         words_in(done.stderr, "division.mo:5: L*der(i) = 1 - i cannot be "
                  "solved for der(i): the factor L is 0")
         done = foucault("simulate", path, "--start", "1", "--stop", "2",

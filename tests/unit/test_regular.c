@@ -194,6 +194,25 @@ static void test_parameter_values(void **state)
   model_text_free(m);
 }
 
+/* A capacitance of zero makes no state. */
+static void test_zero_factor(void **state)
+{
+  (void)state;
+  static const char form[] =
+      "model M parameter Real C0 = %s, C = C0; Real v(start = 0), i; "
+      "equation C*der(v) = i; sin(time) - v = 2*i; end M;";
+  char text[300];
+  snprintf(text, sizeof text, form, "0.5");
+  expect_good(text);
+  snprintf(text, sizeof text, form, "0");
+  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  assert_true(m->ok);
+  expect_warning(m, "W302: the value of 'C' decides which unknowns");
+  expect_warning(m, "nor can that of 'C0'");
+  assert_int_equal(m->reduced->n_states, 0);
+  model_text_free(m);
+}
+
 /* A pendulum whose constraint is hidden in k equations of rank k-1 between
  * k multipliers, mixed by random factors: index 3 and 2 states always. */
 static void test_random_hidden_constraints(void **state)
@@ -339,6 +358,7 @@ int main(void)
       cmocka_unit_test(test_dependent_loop),
       cmocka_unit_test(test_parameter_values),
       cmocka_unit_test(test_parameter_condition),
+      cmocka_unit_test(test_zero_factor),
       cmocka_unit_test(test_singular_points),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
