@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "flatten/clock_discretize.h"
+#include "flatten/made_variable.h"
 
 /* Which arguments behind the first are Integers that must be known. */
 typedef struct Operator {
@@ -153,28 +154,56 @@ static FlatExpr *solver_clock(Flattening *f, Context context,
   return make_clock(f, call, FLAT_CLOCK_SOLVER, arg, 2);
 }
 
-/* Clock(n, resolution), Clock(interval) */
+/* A value that changes must be a variable (section 16.3). */
+static bool is_variable(Flattening *f, const FlatExpr *expr)
+{
+  if (expr->kind == FLAT_EXPR_VARIABLE) return true;
+  fault_error(f->faults, expr->span, E239,
+              "the interval of a clock must be a variable, if it changes, not "
+              "an expression");
+  return false;
+}
+
+/* The interval, in seconds; by: the resolution, NULL: none. */
+static FlatExpr *seconds(Flattening *f, const AstExpr *call, FlatExpr *value,
+                         FlatExpr *by)
+{
+  value = types_convert(&f->typing, value, FLAT_REAL);
+  if (!value || !by) return value;
+  return types_binary(&f->typing, call->span, FLAT_DIVIDE, value,
+                      types_convert(&f->typing, by, FLAT_REAL));
+}
+
+/* Clock(n, resolution), Clock(interval); see ClockBase for what it holds. */
 static FlatExpr *interval_clock(Flattening *f, Context context,
                                 const AstExpr *call, FlatExpr *value)
 {
   const AstExpr *by_number = argument(call, 1, "resolution");
-  bool is_rational =
-      value->type == FLAT_INTEGER && !argument(call, NOT_BY_PLACE, "interval");
-  Span span = value->span;
-  if (!is_fixed(f, value)) return NULL;
-  value = types_convert(&f->typing, value, FLAT_REAL);
-  if (!value) {
-    fault_error(f->faults, span, E204,
+  bool is_rational = by_number && value->type == FLAT_INTEGER &&
+                     !argument(call, NOT_BY_PLACE, "interval");
+  bool changes = value->variability > FLAT_PARAMETER;
+  FlatExpr *by = NULL;
+  if (value->type != FLAT_INTEGER && value->type != FLAT_REAL) {
+    fault_error(f->faults, value->span, E204,
                 "a clock is made of an interval, or of a condition");
     return NULL;
   }
-  if (is_rational && by_number) {
-    FlatExpr *by =
-        scalar_argument(f, context, by_number, "the resolution", FLAT_REAL);
+  if (changes && !is_variable(f, value)) return NULL;
+  if (is_rational) {
+    by = scalar_argument(f, context, by_number, "the resolution", FLAT_INTEGER);
     if (!by || !is_fixed(f, by)) return NULL;
-    value = types_binary(&f->typing, call->span, FLAT_DIVIDE, value, by);
   }
-  return make_clock(f, call, FLAT_CLOCK_INTERVAL, &value, 1);
+  FlatExpr *arg[3] = {seconds(f, call, value, by), value, by};
+  int n = 1;
+  if (changes) {
+    FlatExpr *last = made_variable_previous(f, value->span, value->variable);
+    arg[1] = seconds(f, call, last, by);
+    n = CLOCK_CHANGES;
+  } else if (by && value->kind == FLAT_EXPR_INTEGER &&
+             by->kind == FLAT_EXPR_INTEGER) {
+    n = CLOCK_RATIONAL;
+  }
+  return make_clock(f, call, FLAT_CLOCK_INTERVAL, arg, n);
 }
 
 /* What Clock() has first, then the rest. */

@@ -4,13 +4,18 @@
  * gives   FLAT_CLOCK_... nodes; the type Clock is a predefined enumeration
  *         that nobody can write a literal of. clocks.c takes them out of the
  *         model
- * fails   E204, E205 a factor is not known at translation, E208, E290 other
- *         solver methods and clocks whose interval changes
+ * fails   E204, E205 a factor is not known at translation, E208, E239 an
+ *         interval that changes and is no variable, E290 other solver methods
  */
 #ifndef FOUCAULT_FLATTEN_CLOCK_CALLS_H
 #define FOUCAULT_FLATTEN_CLOCK_CALLS_H
 
 #include "flatten/expressions.h"
+
+/* Arguments of FLAT_CLOCK_INTERVAL: its seconds alone; or also those told by
+ * the tick before, if they change; or also n and resolution, if both are
+ * numbers. */
+enum { CLOCK_CHANGES = 2, CLOCK_RATIONAL = 3 };
 
 bool clock_is(const FlatExpr *expr);
 /* Is it a call of an operator of clocks, by its name and arguments? */

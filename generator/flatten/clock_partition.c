@@ -27,6 +27,8 @@ typedef struct Relation {
   int to, from;
   Ratio factor, delay;
   bool is_choice; /* of Clock(c, solverMethod) */
+  /* The clocks of both sides tell the factor: */
+  bool is_inferred_sub, is_inferred_super;
   Span span;
 } Relation;
 
@@ -41,6 +43,7 @@ typedef struct Search {
   Flattening *f;
   Arena *arena;
   int *parent;
+  int *group; /* as parent: of nodes whose partitions exchange values */
   bool *clocked;
   int n_nodes, cap_parents, cap_clocked;
   Definition *definition;
@@ -104,6 +107,12 @@ static bool is_large(Ratio a)
 
 /* --- nodes --- */
 
+static Diagnostic *fail(Search *s, Span span, const char *message)
+{
+  s->failed = true;
+  return fault_error(s->f->faults, span, E239, "%s", message);
+}
+
 static int new_node(Search *s)
 {
   s->parent = vector_grow(s->arena, s->parent, &s->cap_parents, s->n_nodes + 1,
@@ -115,13 +124,18 @@ static int new_node(Search *s)
   return s->n_nodes++;
 }
 
-static int find(Search *s, int node)
+static int find_root(int *parent, int node)
 {
-  while (s->parent[node] != node) {
-    s->parent[node] = s->parent[s->parent[node]]; /* path halving */
-    node = s->parent[node];
+  while (parent[node] != node) {
+    parent[node] = parent[parent[node]]; /* path halving */
+    node = parent[node];
   }
   return node;
+}
+
+static int find(Search *s, int node)
+{
+  return find_root(s->parent, node);
 }
 
 static void unite(Search *s, int a, int b)
@@ -155,28 +169,44 @@ static void add_relation(Search *s, const FlatExpr *op, int to, int from)
   int64_t a = op->arg[1]->integer;
   int64_t b = op->n_args > 2 ? op->arg[2]->integer : 1;
   Ratio factor = {1, 1}, delay = {0, 1};
-  bool is_shift =
-      op->function == FLAT_CLOCK_SHIFT || op->function == FLAT_CLOCK_BACK;
-  if ((!is_shift && a == 0) || b == 0 || a > LARGEST || b > LARGEST) {
-    fault_unsupported(s->f->faults, op->span,
-                      "a factor between clocks that is inferred");
-    s->failed = true;
+  bool is_sub = op->function == FLAT_CLOCK_SUB;
+  bool is_super = op->function == FLAT_CLOCK_SUPER;
+  if (b == 0 || a > LARGEST || b > LARGEST) {
+    fail(s, op->span, "a number of this conversion is zero or too large");
     return;
   }
-  if (op->function == FLAT_CLOCK_SUB) factor = (Ratio){a, 1};
-  if (op->function == FLAT_CLOCK_SUPER) factor = (Ratio){1, a};
+  if (is_sub && a > 0) factor = (Ratio){a, 1};
+  if (is_super && a > 0) factor = (Ratio){1, a};
   if (op->function == FLAT_CLOCK_SHIFT) delay = ratio(a, b);
   if (op->function == FLAT_CLOCK_BACK) delay = ratio(-a, b);
-  push_relation(s, (Relation){to, from, factor, delay, false, op->span});
+  push_relation(s, (Relation){.to = to,
+                              .from = from,
+                              .factor = factor,
+                              .delay = delay,
+                              .is_inferred_sub = is_sub && a == 0,
+                              .is_inferred_super = is_super && a == 0,
+                              .span = op->span});
 }
 
 /* The same ticks, another partition. */
 static void add_choice(Search *s, const FlatExpr *clock, int to, int from)
 {
-  push_relation(s, (Relation){to, from, {1, 1}, {0, 1}, true, clock->span});
+  push_relation(s, (Relation){.to = to,
+                              .from = from,
+                              .factor = {1, 1},
+                              .delay = {0, 1},
+                              .is_choice = true,
+                              .span = clock->span});
   s->choice = vector_grow(s->arena, s->choice, &s->cap_choices,
                           s->n_choices + 1, sizeof s->choice[0]);
   s->choice[s->n_choices++] = (Choice){to, clock};
+}
+
+/* Its interval is told by a variable of its own partition. */
+static bool changes(const FlatExpr *clock)
+{
+  return clock->function == FLAT_CLOCK_INTERVAL &&
+         clock->n_args == CLOCK_CHANGES;
 }
 
 /* The node of a clock; the recursion follows the nesting of the text. */
@@ -193,6 +223,7 @@ static int clock_node(Search *s, FlatExpr *clock)
     s->definition = vector_grow(s->arena, s->definition, &s->cap_definitions,
                                 s->n_definitions + 1, sizeof s->definition[0]);
     s->definition[s->n_definitions++] = (Definition){node, clock};
+    if (changes(clock)) walk(s, clock->arg[0], node);
   } else if (clock->function == FLAT_CLOCK_SOLVER) {
     add_choice(s, clock, node, clock_node(s, clock->arg[0]));
   } else if (clock->function != FLAT_CLOCK_INFERRED) {
@@ -336,41 +367,96 @@ static void walk_whens(Search *s)
 
 /* --- clocks --- */
 
-static Diagnostic *fail(Search *s, Span span, const char *message)
+/* Clock(n, resolution) of numbers, in seconds. */
+static bool is_rational(const FlatExpr *clock, Ratio *interval)
 {
-  s->failed = true;
-  return fault_error(s->f->faults, span, E239, "%s", message);
+  if (clock->function != FLAT_CLOCK_INTERVAL ||
+      clock->n_args != CLOCK_RATIONAL || clock->arg[1]->integer <= 0 ||
+      clock->arg[2]->integer <= 0) {
+    return false;
+  }
+  *interval = ratio(clock->arg[1]->integer, clock->arg[2]->integer);
+  return true;
 }
 
-static bool is_equal_interval(const FlatExpr *a, const FlatExpr *b)
+static bool is_number(const FlatExpr *clock)
 {
-  return a->function == FLAT_CLOCK_INTERVAL &&
-         b->function == FLAT_CLOCK_INTERVAL &&
-         a->arg[0]->kind == FLAT_EXPR_REAL &&
-         b->arg[0]->kind == FLAT_EXPR_REAL &&
-         a->arg[0]->real == b->arg[0]->real;
+  return clock->function == FLAT_CLOCK_INTERVAL &&
+         clock->arg[0]->kind == FLAT_EXPR_REAL;
+}
+
+/* Does this clock have the ticks of the partition, whose clock is known? */
+static bool is_equal(const Search *s, const Partition *p, const FlatExpr *clock)
+{
+  const FlatExpr *other = s->all->base[p->base].expr;
+  Ratio a, b;
+  if (p->shift.n != 0) return false;
+  if (is_rational(clock, &a) && is_rational(other, &b))
+    return is_same(a, times(b, p->interval));
+  return is_same(p->interval, (Ratio){1, 1}) && is_number(clock) &&
+         is_number(other) && clock->arg[0]->real == other->arg[0]->real;
+}
+
+/* A base clock with a known number of ticks of this one, in partitions that
+ * are tied to this one; -1: none. */
+static int find_base(Search *s, const Definition *definition, Ratio *interval)
+{
+  Ratio mine, other;
+  if (!is_rational(definition->expr, &mine)) return -1;
+  int group = find_root(s->group, find(s, definition->node));
+  for (int k = 0; k < s->all->n_bases; k++) {
+    const ClockBase *base = &s->all->base[k];
+    if (find_root(s->group, find(s, base->node)) != group ||
+        !is_rational(base->expr, &other))
+      continue;
+    *interval = times(mine, (Ratio){other.d, other.n});
+    return k;
+  }
+  return -1;
+}
+
+static int add_base(Search *s, const Definition *definition)
+{
+  ClockPartitions *all = s->all;
+  const FlatExpr *expr = definition->expr;
+  all->base = vector_grow(s->arena, all->base, &s->cap_bases, all->n_bases + 1,
+                          sizeof all->base[0]);
+  all->base[all->n_bases] = (ClockBase){
+      .expr = definition->expr,
+      .is_event = expr->function == FLAT_CLOCK_EVENT,
+      .changes = changes(expr),
+      .step = {1, 1},
+      .node = definition->node};
+  return all->n_bases++;
 }
 
 static void define(Search *s, const Definition *definition)
 {
-  ClockPartitions *all = s->all;
-  Partition *p = &all->partition[find(s, definition->node)];
+  Partition *p = &s->all->partition[find(s, definition->node)];
   if (p->is_known) {
-    const FlatExpr *other = all->base[p->base].expr;
-    if (is_equal_interval(other, definition->expr)) return;
+    if (is_equal(s, p, definition->expr)) return;
     Diagnostic *d = fail(s, definition->expr->span,
                          "this clock and another one meet in one equation");
-    fault_note(s->f->faults, d, other->span, "the other clock");
+    fault_note(s->f->faults, d, s->all->base[p->base].expr->span,
+               "the other clock");
     return;
   }
-  all->base = vector_grow(s->arena, all->base, &s->cap_bases, all->n_bases + 1,
-                          sizeof all->base[0]);
-  all->base[all->n_bases] = (ClockBase){
-      definition->expr, definition->expr->function == FLAT_CLOCK_EVENT, {1, 1}};
   p->is_known = true;
-  p->base = all->n_bases++;
   p->interval = (Ratio){1, 1};
   p->shift = (Ratio){0, 1};
+  p->base = find_base(s, definition, &p->interval);
+  if (p->base < 0) p->base = add_base(s, definition);
+}
+
+/* Partitions that exchange values, by whatever factor. */
+static void find_groups(Search *s)
+{
+  s->group = arena_array(s->arena, (size_t)s->n_nodes + 1, sizeof s->group[0]);
+  for (int k = 0; k < s->n_nodes; k++) s->group[k] = k;
+  for (int k = 0; k < s->n_relations; k++) {
+    int to = find_root(s->group, find(s, s->relation[k].to));
+    s->group[find_root(s->group, find(s, s->relation[k].from))] = to;
+  }
 }
 
 static Partition converted(const Partition *from, const Relation *r)
@@ -390,11 +476,41 @@ static Partition converted_back(const Partition *to, const Relation *r)
   return from;
 }
 
+/* subSample(u) or superSample(u): is one interval a multiple of the other? */
+static bool is_multiple(const Relation *r, const Partition *to,
+                        const Partition *from)
+{
+  const Partition *slow = r->is_inferred_sub ? to : from;
+  const Partition *fast = r->is_inferred_sub ? from : to;
+  Ratio turned = {fast->interval.d, fast->interval.n};
+  return to->base == from->base && is_same(to->shift, from->shift) &&
+         times(slow->interval, turned).d == 1;
+}
+
+static void check_inferred(Search *s, const Relation *r)
+{
+  const Partition *to = &s->all->partition[find(s, r->to)];
+  const Partition *from = &s->all->partition[find(s, r->from)];
+  if (s->failed) return;
+  if (!to->is_known || !from->is_known) {
+    fail(s, r->span,
+         "nothing tells the factor of this conversion: only one of its clocks "
+         "is known");
+  } else if (!is_multiple(r, to, from)) {
+    Diagnostic *d = fail(s, r->span,
+                         "no factor fits the clocks on the two sides of this "
+                         "conversion");
+    fault_note(s->f->faults, d, s->all->base[to->base].expr->span,
+               "one of the clocks");
+  }
+}
+
 /* True: something new is known. */
 static bool apply(Search *s, const Relation *r)
 {
   Partition *to = &s->all->partition[find(s, r->to)];
   Partition *from = &s->all->partition[find(s, r->from)];
+  if (r->is_inferred_sub || r->is_inferred_super) return false;
   if (to->is_known == from->is_known && !to->is_known) return false;
   if (from->is_known) {
     Partition made = converted(from, r);
@@ -495,11 +611,15 @@ static void infer(Search *s)
       arena_array(s->arena, (size_t)s->n_nodes + 1, sizeof all->partition[0]);
   for (int k = 0; k < s->n_nodes; k++)
     all->partition[k].is_clocked = s->clocked[find(s, k)];
+  find_groups(s);
   for (int k = 0; k < s->n_definitions; k++) define(s, &s->definition[k]);
   apply_all(s);
   choose_clocks(s);
-  for (int k = 0; k < s->n_relations && !s->failed; k++)
-    apply(s, &s->relation[k]); /* all fit? */
+  for (int k = 0; k < s->n_relations && !s->failed; k++) {
+    const Relation *r = &s->relation[k];
+    apply(s, r); /* all fit? */
+    if (r->is_inferred_sub || r->is_inferred_super) check_inferred(s, r);
+  }
 }
 
 /* The ticks of all partitions are ticks of the counter of their base clock. */
@@ -514,10 +634,12 @@ static void count_in_ticks(Search *s)
     d = d / gcd(d, p->interval.d) * p->interval.d;
     d = d / gcd(d, p->shift.d) * p->shift.d;
     base->step = (Ratio){1, d};
-    if (base->is_event && d > 1)
+    if ((base->is_event || base->changes) && d > 1)
       fail(s, base->expr->span,
-           "a clock with a condition has no ticks between "
-           "its ticks");
+           base->is_event ? "a clock with a condition has no ticks between "
+                            "its ticks"
+                          : "a clock whose interval changes has no ticks "
+                            "between its ticks");
     if (d > LARGEST) fail(s, base->expr->span, "the clock ticks too often");
     if (p->shift.n < 0)
       fail(s, base->expr->span, "a clock would tick before this one");
@@ -552,6 +674,9 @@ void clock_partition_set_root(ClockPartitions *all, Arena *arena, FlatVarId id,
 
 static void set_roots(Search *s)
 {
+  for (int k = 0; k < s->all->n_bases; k++) {
+    s->all->base[k].node = find(s, s->all->base[k].node);
+  }
   for (int i = 0; i < s->f->flat->n_vars; i++) {
     int root = find(s, i);
     bool is_clocked = s->all->partition[root].is_clocked;

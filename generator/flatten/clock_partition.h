@@ -3,7 +3,8 @@
  * Nodes are the variables of the flat model, clock variables too, and what is
  * made on the way: one for each equation, for each argument of an operator
  * between clocks and for each clock expression. Nodes that must have one clock
- * are united; the roots are the partitions. For clocks.c.
+ * are united; the roots are the partitions. Several clocks Clock(n, resolution)
+ * in partitions that exchange values are parts of one clock. For clocks.c.
  */
 #ifndef FOUCAULT_FLATTEN_CLOCK_PARTITION_H
 #define FOUCAULT_FLATTEN_CLOCK_PARTITION_H
@@ -17,8 +18,10 @@ typedef struct Ratio {
 /* A clock that is not made of another one. */
 typedef struct ClockBase {
   FlatExpr *expr; /* FLAT_CLOCK_INTERVAL or FLAT_CLOCK_EVENT */
-  bool is_event;
-  Ratio step; /* from tick to tick of its counter, in intervals of expr */
+  bool is_event;  /* by a condition */
+  bool changes;   /* an interval that it tells itself at each tick */
+  Ratio step;     /* from tick to tick of its counter, in intervals of expr */
+  int node;       /* of the partition that has these ticks */
 } ClockBase;
 
 /* How a partition with derivatives is integrated (clock_discretize.h). */

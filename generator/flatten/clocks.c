@@ -15,6 +15,7 @@ typedef struct Writing {
   Flattening *f;
   ClockPartitions *all;
   FlatVarId *counter; /* [n_bases] */
+  FlatVarId *next;    /* [n_bases] time of the next tick, if that changes */
   FlatWhen **when;    /* [n_nodes] of a root; NULL: none yet */
   FlatVarId *last;    /* [n_nodes] of a root, see last_tick(); 0: none yet */
   FlatWhen **list;    /* in order */
@@ -49,15 +50,30 @@ static FlatExpr *scaled(const Writing *w, FlatExpr *interval, Ratio by)
       types_real(t, interval->span, (double)by.n / (double)by.d));
 }
 
-static FlatExpr *base_condition(const Writing *w, const ClockBase *base)
+/* Far away, but a number. */
+static FlatExpr *never(const Writing *w, Span span)
+{
+  return types_real(&w->f->typing, span, 1e60);
+}
+
+/* The first tick is at the start; of a clock whose interval changes each tick
+ * tells the next one. */
+static FlatExpr *base_condition(const Writing *w, int k)
 {
   Typing *t = &w->f->typing;
+  const ClockBase *base = &w->all->base[k];
+  Span span = base->expr->span;
   if (base->is_event) return base->expr->arg[0];
   const Experiment *e = &w->f->flat->experiment;
-  FlatExpr *arg[2] = {
-      types_real(t, base->expr->span, e->has_start ? e->start : 0),
-      scaled(w, base->expr->arg[0], base->step)};
-  return types_call(t, base->expr->span, FLAT_SAMPLE, arg, 2);
+  FlatExpr *arg[2] = {types_real(t, span, e->has_start ? e->start : 0),
+                      base->changes
+                          ? never(w, span)
+                          : scaled(w, base->expr->arg[0], base->step)};
+  FlatExpr *ticks = types_call(t, span, FLAT_SAMPLE, arg, 2);
+  if (!base->changes) return ticks;
+  FlatExpr *due = types_binary(t, span, FLAT_GREATER_EQUAL, types_time(t, span),
+                               pre(w, span, w->next[k]));
+  return types_binary(t, span, FLAT_OR, ticks, due);
 }
 
 /* change(counter) and counter >= first and mod(counter - first, n) == 0 */
@@ -124,12 +140,23 @@ static FlatWhen *when_of(Writing *w, int root, Span span)
   return w->when[root];
 }
 
+static void make_next(Writing *w, int k)
+{
+  Span span = w->all->base[k].expr->span;
+  FlatVarId id = made_variable(w->f, "next", FLAT_REAL, FLAT_DISCRETE, span);
+  w->f->flat->var[id.i].start = never(w, span);
+  w->f->flat->var[id.i].fixed = types_boolean(&w->f->typing, span, true);
+  w->next[k] = id;
+}
+
 static void make_counters(Writing *w)
 {
   Typing *t = &w->f->typing;
   const ClockPartitions *all = w->all;
   w->counter =
       arena_array(w->f->arena, (size_t)all->n_bases + 1, sizeof w->counter[0]);
+  w->next =
+      arena_array(w->f->arena, (size_t)all->n_bases + 1, sizeof w->next[0]);
   for (int k = 0; k < all->n_bases; k++) {
     Span span = all->base[k].expr->span;
     FlatVarId id =
@@ -137,7 +164,8 @@ static void make_counters(Writing *w)
     w->f->flat->var[id.i].start = types_integer(t, span, -1);
     w->f->flat->var[id.i].fixed = types_boolean(t, span, true);
     w->counter[k] = id;
-    FlatWhen *when = make_when(w, span, base_condition(w, &all->base[k]));
+    if (all->base[k].changes) make_next(w, k);
+    FlatWhen *when = make_when(w, span, base_condition(w, k));
     add_action(w, when, span, id,
                types_binary(t, span, FLAT_ADD, pre(w, span, id),
                             types_integer(t, span, 1)));
@@ -192,7 +220,8 @@ static FlatExpr *first_tick(Writing *w, Span span, const Partition *p)
                       types_integer(t, span, p->first));
 }
 
-/* The time of the last tick, of a clock with a condition. */
+/* The time of the last tick, of a clock with a condition or with an interval
+ * that changes. */
 static FlatVarId last_tick(Writing *w, Span span, int root)
 {
   if (w->last[root].i == 0) {
@@ -209,11 +238,14 @@ static FlatExpr *interval_of(Writing *w, const FlatExpr *expr,
   Typing *t = &w->f->typing;
   Span span = expr->span;
   const ClockBase *base = &w->all->base[p->base];
-  if (!base->is_event) return scaled(w, base->expr->arg[0], p->interval);
+  if (!base->is_event && !base->changes)
+    return scaled(w, base->expr->arg[0], p->interval);
   FlatVarId last = last_tick(w, span, (int)(p - w->all->partition));
   FlatExpr *since = types_binary(t, span, FLAT_SUBTRACT, types_time(t, span),
                                  pre(w, span, last));
-  return types_if(t, span, first_tick(w, span, p), base->expr->arg[1], since);
+  FlatExpr *first = rewrite(w, base->expr->arg[1], p);
+  if (!first) return NULL;
+  return types_if(t, span, first_tick(w, span, p), first, since);
 }
 
 static FlatExpr *previous(Writing *w, const FlatExpr *expr)
@@ -297,6 +329,23 @@ static void write_clocked(Writing *w, const ClockedEquation *eq)
   add_action(w, when_of(w, eq->root, eq->span), eq->span, eq->variable, value);
 }
 
+/* Each tick tells the next one. */
+static void write_next(Writing *w)
+{
+  Typing *t = &w->f->typing;
+  for (int k = 0; k < w->all->n_bases; k++) {
+    const ClockBase *base = &w->all->base[k];
+    if (!base->changes) continue;
+    Span span = base->expr->span;
+    FlatExpr *after =
+        rewrite(w, base->expr->arg[0], &w->all->partition[base->node]);
+    if (!after) return;
+    add_action(
+        w, when_of(w, base->node, span), span, w->next[k],
+        types_binary(t, span, FLAT_ADD, types_time(t, span), after));
+  }
+}
+
 /* A clocked Real changes at the ticks only. */
 static void make_discrete(Writing *w)
 {
@@ -370,6 +419,7 @@ void clocks_flatten(Flattening *f)
     make_counters(&w);
     for (int k = 0; k < w.all->n_equations; k++)
       write_clocked(&w, &w.all->equation[k]);
+    write_next(&w);
     write_others(&w);
     write_assertions(&w);
     append_whens(&w);

@@ -125,6 +125,11 @@ ROWS = {
         "held_start": 1.8, "recent": 1.71, "limit": 1.53, "w": BEATS[3],
         "h": math.pi/5, "sum": 0.25 + BEATS[3] - BEATS[0],
         "h_sub": 2*math.pi/5, "w2": BEATS[2], "h2": 2*math.pi/5}),
+    # ticks at 0.03 + 0.04 + ..., and at 0.1, 0.25, 0.475, 0.8125
+    "clock_intervals": Row(0.97, {
+        "n": 14, "k": 12, "u": 0.88, "h": 0.13, "y": 0.88, "slow": 0.75,
+        "h_slow": 0.23, "m": 6, "v": 0.8125, "w": 0.50625, "passed": 0.9125,
+        "nf": 10, "ns": 4, "down": 1.8, "up": 9.9}),
     "clock_solvers": Row(2.06, clock_solvers()),
     # a for 3 ticks of 0.1, b for 3, c for 2, and again
     "time_in_state": Row(2.05, {
