@@ -7,6 +7,7 @@ and words of the message; n is 3 at the start and 5 from time 0.5 on.
 """
 
 import os
+import re
 
 from .suite import folder, foucault, need, python, write
 
@@ -173,6 +174,35 @@ def finite_simulate():
     need(words in done.stderr, f"no {words!r} in {done.stderr}")
 
 
+TABLE = """model M
+  parameter Real p = 2, q = 3/p;
+  input Real u, v[5];
+  Real x = 1/u, sum = x + u, twice = 2*u, row[5];
+  discrete Real y(start = 0);
+equation
+  for i in 1:5 loop row[i] = p/v[i]; end for;
+  when sample(0, 1) then y = 1/(time - 2) + pre(y); end when;
+end M;
+"""
+
+
+def finite_table():
+    """What the C of a model says of its equations: those that can fail, rows
+    of an array together, pre(y) of y itself as its start value."""
+    with folder() as place:
+        path = write(os.path.join(place, "M.mo"), TABLE)
+        text = foucault("build", path, "--dump=c").stdout
+    text = text[text.index("char *const computed"):].split("0};")[0]
+    rows = re.sub(r'"|\n', "", text.replace('" "\\0"', "|"))
+    for wanted in (r"@M.mo:2: q = 3/p\| r\d+ r\d+\|",
+                   r"@M.mo:4: x = 1/u\| r\d+ r\d+\|",
+                   r"@M.mo:7: row\[i\] = p/v\[i\]\| r\d+\+1 r\d+ "
+                   r"r\d+\+1\*4\|", r" s\d+\|"):
+        need(re.search(wanted, " ".join(rows.split())),
+             f"no {wanted} in {rows}")
+    need("sum = x" not in rows and "twice" not in rows, rows)
+
+
 def infinite():
     with folder() as place:
         _, fmu = build_fault(place, INFINITE)
@@ -183,6 +213,7 @@ def infinite():
 def collect(runner):
     runner.add("faults/finite_simulate", finite_simulate)
     runner.add("faults/infinite", infinite)
+    runner.add("faults/finite_table", finite_table)
     for row in FINITE:
         runner.add(f"faults/finite_{row}", lambda row=row: finite(row))
     runner.add("faults/subscript", subscript)
