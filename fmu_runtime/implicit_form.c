@@ -3,6 +3,7 @@
 #include "contact.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
+#include "finite.h"
 #include "solver_memory.h"
 #include "tangent.h"
 #include <math.h>
@@ -307,8 +308,12 @@ bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
     residual[i] = slope[i] - inst->values.real[inst->derivative[k]];
     if (force) residual[i] -= force[k];
   }
-  for (int k = 0; good && k < f->n; k++) good = isfinite(residual[k]);
-  return good;
+  bool is_finite = true;
+  for (int k = 0; good && is_finite && k < f->n; k++) {
+    is_finite = isfinite(residual[k]) != 0;
+  }
+  if (!is_finite) finite_check(inst, false); /* says why */
+  return good && is_finite;
 }
 
 static bool run_tangent(ImplicitForm *f)

@@ -203,6 +203,18 @@ def finite_table():
     need("sum = x" not in rows and "twice" not in rows, rows)
 
 
+def finite_ida():
+    """IDA may have tried a state that is no number last."""
+    declarations, equations, words = FINITE["state"]
+    words = words.split(" (z")[0]
+    with folder() as place:
+        path = write(os.path.join(place, "M.mo"),
+                     FINITE_TEXT % (declarations, equations))
+        done = foucault("simulate", path, "--stop", "1", "--solver", "ida",
+                        status=1)
+    need(words in done.stderr, f"no {words!r} in {done.stderr}")
+
+
 def infinite():
     with folder() as place:
         _, fmu = build_fault(place, INFINITE)
@@ -213,6 +225,7 @@ def infinite():
 def collect(runner):
     runner.add("faults/finite_simulate", finite_simulate)
     runner.add("faults/infinite", infinite)
+    runner.add("faults/finite_ida", finite_ida)
     runner.add("faults/finite_table", finite_table)
     for row in FINITE:
         runner.add(f"faults/finite_{row}", lambda row=row: finite(row))
