@@ -1,6 +1,5 @@
-/* constant_eval.c: a stack machine for expressions, a depth-first search for
- * the order of the constants they need. Both keep their stacks in the scratch
- * arena: chains of constants and sums are as long as the file makes them. */
+/* constant_eval.c: a stack machine for expressions. It keeps its stacks in the
+ * scratch arena: sums are as long as the file makes them. */
 #include "flatten/constant_eval.h"
 
 #include <assert.h>
@@ -418,8 +417,7 @@ static bool step(Machine *m)
   return eval_leaf(m, frame->expr);
 }
 
-/* The variables in it that need a value have one. */
-static FlatExpr *eval_expr(ConstantTable *t, const FlatExpr *expr)
+FlatExpr *constant_eval_known(ConstantTable *t, const FlatExpr *expr)
 {
   if (types_is_literal(expr)) {
     return value_literal(t, expr->span, literal_value(expr));
@@ -436,185 +434,10 @@ static FlatExpr *eval_expr(ConstantTable *t, const FlatExpr *expr)
   return result;
 }
 
-/* --- the order of constants --- */
-
-/* A constant on the way, with the variables its binding mentions. */
-typedef struct Visit {
-  FlatVarId id; /* i < 0: the expression that asks */
-  FlatVarId *need;
-  int n_needs, cap_needs, next;
-  bool has_call; /* of a procedure */
-} Visit;
-
-typedef struct Search {
-  ConstantTable *t;
-  Arena *arena;
-  Visit *visit;
-  int n_visits, cap_visits;
-  const FlatExpr **walk; /* expressions still to be scanned for variables */
-  int n_walk, cap_walk;
-} Search;
-
-static void walk_push(Search *search, const FlatExpr *expr)
-{
-  search->walk = vector_grow(search->arena, search->walk, &search->cap_walk,
-                             search->n_walk + 1, sizeof search->walk[0]);
-  search->walk[search->n_walk++] = expr;
-}
-
-static void add_need(Search *search, Visit *visit, FlatVarId id)
-{
-  visit->need = vector_grow(search->arena, visit->need, &visit->cap_needs,
-                            visit->n_needs + 1, sizeof visit->need[0]);
-  visit->need[visit->n_needs++] = id;
-}
-
-static void collect_needs(Search *search, Visit *visit, const FlatExpr *expr)
-{
-  walk_push(search, expr);
-  while (search->n_walk > 0) {
-    const FlatExpr *at = search->walk[--search->n_walk];
-    if (at->kind == FLAT_EXPR_VARIABLE) add_need(search, visit, at->variable);
-    if (at->kind == FLAT_EXPR_RESULT) visit->has_call = true;
-    for (int i = at->n_args - 1; i >= 0; i--) walk_push(search, at->arg[i]);
-  }
-}
-
-static void push_visit(Search *search, FlatVarId id, const FlatExpr *expr)
-{
-  search->visit = vector_grow(search->arena, search->visit, &search->cap_visits,
-                              search->n_visits + 1, sizeof search->visit[0]);
-  Visit *visit = &search->visit[search->n_visits++];
-  *visit = (Visit){.id = id};
-  if (id.i >= 0) search->t->state[id.i] = CONSTANT_ACTIVE;
-  collect_needs(search, visit, expr);
-}
-
-static bool is_known_kind(const FlatVar *var)
-{
-  return var->variability == FLAT_CONSTANT ||
-         (var->variability == FLAT_PARAMETER && var->evaluated);
-}
-
-#define CYCLE_SHOWN 8 /* members of a cycle that are named */
-
-static void report_cycle(Search *search, FlatVarId id)
-{
-  Faults *faults = search->t->typing.faults;
-  const FlatVar *var = search->t->flat->var;
-  int first = search->n_visits - 1;
-  while (search->visit[first].id.i != id.i) first--;
-  Diagnostic *d =
-      fault_error(faults, var[id.i].span, E206,
-                  "the value of '%s' depends on itself", var[id.i].name);
-  for (int i = first; i < search->n_visits; i++) {
-    if (i - first == CYCLE_SHOWN) {
-      fault_note(faults, d, NO_SPAN, "and so on, %d in all",
-                 search->n_visits - first);
-      return;
-    }
-    bool is_last = i == search->n_visits - 1;
-    const FlatVar *needed = &var[is_last ? id.i : search->visit[i + 1].id.i];
-    fault_note(faults, d, needed->span, "'%s' needs '%s'",
-               var[search->visit[i].id.i].name, needed->name);
-  }
-}
-
-static void fail_cycle(Search *search, FlatVarId id)
-{
-  report_cycle(search, id);
-  for (int i = search->n_visits - 1; i >= 0; i--) {
-    FlatVarId member = search->visit[i].id;
-    if (member.i >= 0) search->t->state[member.i] = CONSTANT_FAILED;
-    if (member.i == id.i) break;
-  }
-}
-
-/* `final parameter Real b = 2*a` follows a, which may be changeable. */
-static bool is_runtime(const ConstantTable *t, const Visit *visit)
-{
-  if (t->flat->var[visit->id.i].variability == FLAT_CONSTANT) return false;
-  for (int k = 0; k < visit->n_needs; k++) {
-    ConstantState state = t->state[visit->need[k].i];
-    if (state != CONSTANT_KNOWN && state != CONSTANT_FAILED) return true;
-  }
-  return false;
-}
-
-static void finish_visit(Search *search, const Visit *visit)
-{
-  ConstantTable *t = search->t;
-  int i = visit->id.i;
-  search->n_visits--;
-  if (i < 0 || t->state[i] != CONSTANT_ACTIVE) return;
-  if (is_runtime(t, visit)) {
-    t->state[i] = CONSTANT_RUNTIME;
-    return;
-  }
-  bool is_called = visit->has_call && t->called;
-  FlatExpr *value = is_called ? t->called(t->called_context, visit->id) : NULL;
-  if (is_called && !value && t->flat->var[i].variability != FLAT_CONSTANT) {
-    t->state[i] = CONSTANT_RUNTIME;
-    return;
-  }
-  t->value[i] = value ? value : eval_expr(t, t->flat->var[i].binding);
-  t->state[i] = t->value[i] ? CONSTANT_KNOWN : CONSTANT_FAILED;
-}
-
-static void visit_need(Search *search, FlatVarId id)
-{
-  ConstantTable *t = search->t;
-  const FlatVar *var = &t->flat->var[id.i];
-  assert(id.i < t->n_vars);
-  if (t->state[id.i] == CONSTANT_ACTIVE) fail_cycle(search, id);
-  if (t->state[id.i] != CONSTANT_UNSEEN || !is_known_kind(var)) return;
-  if (var->binding) {
-    push_visit(search, id, var->binding);
-  } else if (var->variability == FLAT_CONSTANT) {
-    fault_error(t->typing.faults, var->span, E205, "constant '%s' has no value",
-                var->name);
-    t->state[id.i] = CONSTANT_FAILED;
-  }
-}
-
-/* Gives a value to every constant that the expression needs. */
-static void solve_needs(ConstantTable *t, const FlatExpr *expr)
-{
-  Arena *scratch = session_scratch(t->typing.faults->s);
-  ArenaMark mark = arena_mark(scratch);
-  Search search = {.t = t, .arena = scratch};
-  push_visit(&search, (FlatVarId){-1}, expr);
-  while (search.n_visits > 0) {
-    Visit *top = &search.visit[search.n_visits - 1];
-    if (top->next < top->n_needs)
-      visit_need(&search, top->need[top->next++]);
-    else
-      finish_visit(&search, top);
-  }
-  arena_release(mark);
-}
-
-FlatExpr *constant_eval(ConstantTable *t, const FlatExpr *expr)
-{
-  if (!types_is_literal(expr)) solve_needs(t, expr);
-  return eval_expr(t, expr);
-}
-
-FlatExpr *constant_value(ConstantTable *t, FlatVarId id)
-{
-  if (t->state[id.i] == CONSTANT_UNSEEN) {
-    FlatExpr expr = {.kind = FLAT_EXPR_VARIABLE, .variable = id};
-    expr.type = t->flat->var[id.i].type;
-    expr.span = t->flat->var[id.i].span;
-    solve_needs(t, &expr);
-  }
-  return t->value[id.i];
-}
-
 FlatExpr *constant_fold(Faults *faults, const FlatExpr *expr,
                         ConstantSource *source, void *context)
 {
   ConstantTable t = {.source = source, .source_context = context};
   t.typing = (Typing){.faults = faults, .arena = faults->s->flat_arena};
-  return eval_expr(&t, expr);
+  return constant_eval_known(&t, expr);
 }

@@ -9,7 +9,8 @@
  *
  * Known are constants, and parameters that `final` or Evaluate=true made
  * unchangeable, unless they depend on others that can be changed, or on a
- * procedure that cannot be called at translation.
+ * procedure that cannot be called at translation. Where a condition is known
+ * the other branch does not count.
  */
 #ifndef FOUCAULT_FLATTEN_CONSTANT_EVAL_H
 #define FOUCAULT_FLATTEN_CONSTANT_EVAL_H
@@ -58,6 +59,8 @@ ConstantTable *constant_table_create(Faults *faults, const FlatModel *flat);
  * be said about it. */
 void constant_set_faulty(ConstantTable *t, FlatVarId id);
 
+/* For constant_order.c: the constants that it needs have their values. */
+FlatExpr *constant_eval_known(ConstantTable *t, const FlatExpr *expr);
 /* NULL after a diagnostic, or when a fault was reported before. */
 FlatExpr *constant_eval(ConstantTable *t, const FlatExpr *expr);
 /* The value of a constant or of an evaluated parameter; of the latter NULL

@@ -336,11 +336,31 @@ static ExprId lower_result(Lower *lo, const FlatExpr *e, const ExprId *arg)
                      e->output);
 }
 
+static ExprId lower_literal(Lower *lo, const FlatExpr *e)
+{
+  ExprTable *t = lo->sys->exprs;
+  switch (e->kind) {
+  case FLAT_EXPR_REAL: return expr_const(t, e->real);
+  case FLAT_EXPR_INTEGER:
+  case FLAT_EXPR_ENUMERATION: return expr_const(t, (double)e->integer);
+  case FLAT_EXPR_BOOLEAN: return expr_const(t, e->boolean);
+  case FLAT_EXPR_STRING:
+    return expr_const(t, system_literal(lo->sys, lo->s, e->string));
+  default: return refuse(lo, e, "this expression is not supported yet");
+  }
+}
+
+/* A value that is known counts before and behind its declaration: branches
+ * that it excludes must not make parameters depend on each other. */
 static ExprId lower_variable(Lower *lo, const FlatExpr *e)
 {
+  const FlatVar *fv = &lo->flat->var[e->variable.i];
+  if (fv->evaluated && fv->binding && types_is_literal(fv->binding)) {
+    return lower_literal(lo, fv->binding);
+  }
   VarId lowered = lo->var_of[e->variable.i];
   if (lowered.i < 0) { /* a String that was left out */
-    const FlatExpr *value = lo->flat->var[e->variable.i].binding;
+    const FlatExpr *value = fv->binding;
     if (!value || value->kind != FLAT_EXPR_STRING) {
       return refuse(lo, e, "this String is not supported yet here");
     }
@@ -356,16 +376,10 @@ static ExprId lower_leaf(Lower *lo, const FlatExpr *e)
 {
   ExprTable *t = lo->sys->exprs;
   switch (e->kind) {
-  case FLAT_EXPR_REAL: return expr_const(t, e->real);
-  case FLAT_EXPR_INTEGER:
-  case FLAT_EXPR_ENUMERATION: return expr_const(t, (double)e->integer);
-  case FLAT_EXPR_BOOLEAN: return expr_const(t, e->boolean);
   case FLAT_EXPR_VARIABLE: return lower_variable(lo, e);
   case FLAT_EXPR_TIME: return expr_time(t);
   case FLAT_EXPR_LOCAL: return expr_var(t, (VarId){e->slot});
-  case FLAT_EXPR_STRING:
-    return expr_const(t, system_literal(lo->sys, lo->s, e->string));
-  default: return refuse(lo, e, "this expression is not supported yet");
+  default: return lower_literal(lo, e);
   }
 }
 

@@ -112,6 +112,12 @@ CASES = [
     # k*level = 3, 5*k - k*level = 4
     Case("estimation", "Estimation", {},
          {"k": 7/5, "level": 15/7, "half": math.log(2)/(7/5)}, ""),
+    # parameters that would need each other in branches that are not taken
+    Case("either", "Either", {},
+         {"warm.h": 84, "cold.T": 283.15, "cold.h": 42, "der(x)": 20 - 5.04,
+          "called": 2}, ""),
+    Case("either_set", "Either", {"t": 303.15},
+         {"warm.T": 303.15, "warm.h": 126, "der(x)": 20 - 7.56}, ""),
     # a subscript that is known when the run begins
     Case("largest", "Largest", {},
          {"largest": 2, "share": 0.5, "slope": -1/5}, ""),
