@@ -215,11 +215,18 @@ static bool set_class(Flattening *f, Instance *instance)
   return true;
 }
 
+/* A record, or a connector that stands for one: `output Complex`. */
 static bool is_record(Flattening *f, const Instance *instance)
 {
   if (!instance->class_def || !instance->class_def->ast) return false;
-  AstRestriction r = instance_restriction(f, instance);
-  return r == AST_RECORD || r == AST_OPERATOR_RECORD;
+  ClassPart *part = lookup_first_part(f->lookup, instance->class_def);
+  while (part && part->ast) {
+    AstRestriction r = part->ast->restriction;
+    if (r == AST_RECORD || r == AST_OPERATOR_RECORD) return true;
+    if (r != AST_CONNECTOR && r != AST_TYPE && r != AST_CLASS) return false;
+    part = lookup_only_base(f->lookup, part);
+  }
+  return false;
 }
 
 /* False: its class is faulty, so nobody knows what its value is. */
