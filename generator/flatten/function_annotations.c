@@ -114,8 +114,8 @@ enum { DIRECTION_PASSED = -1, DIRECTION_ZERO = -2, DIRECTION_UNUSED = -3 };
 
 /* The directions of the inputs: the function is a derivative of order - 1, so
  * that its inputs are those of the original one, then `n_moving` derivatives
- * for each order. false: the numbers do not fit, or records are among them,
- * which are not looked into. */
+ * for each order. false: the numbers do not fit, or a record moves, which is
+ * not looked into. */
 static bool plan_directions(const FunctionBuild *b, const AstArgument *a,
                             Value **arg, int order, int n_moving,
                             int *direction)
@@ -127,14 +127,15 @@ static bool plan_directions(const FunctionBuild *b, const AstArgument *a,
     const Instance *variable = b->variables.item[i];
     if (!is_input(variable)) continue;
     const Value *given = arg[k];
-    if (given->kind == VALUE_RECORD || given->kind == VALUE_FUNCTION ||
+    bool zero = annotation_names(a, "zeroDerivative", variable->name);
+    bool none = annotation_names(a, "noDerivative", variable->name);
+    bool is_record = given->kind == VALUE_RECORD;
+    if ((is_record && !zero && !none) || given->kind == VALUE_FUNCTION ||
         given->kind == VALUE_OPEN) {
       return false;
     }
-    bool zero = annotation_names(a, "zeroDerivative", variable->name);
-    bool none = annotation_names(a, "noDerivative", variable->name);
     direction[k] = zero ? DIRECTION_ZERO : DIRECTION_UNUSED;
-    if (given->type == FLAT_REAL && !zero && !none) {
+    if (!is_record && given->type == FLAT_REAL && !zero && !none) {
       int next = k < n_original ? (int)n_original + moving : k + n_moving;
       bool is_given = next < n;
       if (is_given && (arg[next]->type != FLAT_REAL ||
@@ -176,10 +177,11 @@ static void describe_directions(const FunctionBuild *b, const int *direction,
   int *first = arena_array(arena, (size_t)n + 1, sizeof first[0]);
   for (int k = 0; k < n; k++) {
     first[k] = at;
-    at += built->is_passed[k] ? arg[k]->n_elements : 0;
+    at += built->is_passed[k] ? function_build_count(arg[k]) : 0;
   }
   for (int k = 0; k < n; k++) {
-    for (int e = 0; built->is_passed[k] && e < arg[k]->n_elements; e++) {
+    int n_parts = built->is_passed[k] ? function_build_count(arg[k]) : 0;
+    for (int e = 0; e < n_parts; e++) {
       int scalar = first[k] + e;
       d->has_direction[scalar] = direction[k] == DIRECTION_PASSED;
       d->needs_fixed[scalar] = direction[k] == DIRECTION_ZERO;

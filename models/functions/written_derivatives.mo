@@ -91,12 +91,55 @@ static double wave_third(double x, double k, double dx, double d2x,
     annotation(Inline = false);
   end root_slope;
 
+  record Found "A root and its branch, in C that says no derivative"
+    Integer branch;
+    Real root;
+  end Found;
+  function root_in_c
+    input Real x;
+    output Real r;
+    external "C" r = found_root(x)
+      annotation(Include = "
+#include <math.h>
+static double found_root(double x)
+{
+  return sqrt(x);
+}
+");
+  end root_in_c;
+  function find
+    input Real x;
+    output Found found;
+  algorithm
+    found.branch := -1;
+    found.root := root_in_c(x);
+    annotation(Inline = false);
+  end find;
+  function chosen "Everything is handed over in a record"
+    input Real x;
+    input Found found;
+    output Real y;
+  algorithm
+    y := found.branch*found.root;
+    annotation(Inline = false, derivative(noDerivative = found) = chosen_slope);
+  end chosen;
+  function chosen_slope
+    input Real x;
+    input Found found;
+    input Real dx;
+    output Real dy;
+  algorithm
+    dy := found.branch*dx/(2*found.root);
+    annotation(Inline = false);
+  end chosen_slope;
+
   parameter Real k = 2;
   Real s(start = 1, fixed = true), speed = time;
   Real y, v, a, jerk;
   Real scaled = product(s, k), scaled_speed;
   Real square = product(s, s), square_speed;
   Real r = root(s, sqrt(s)), r_speed;
+  Real c = chosen(s, find(s)), c_speed;
 equation
   der(s) = speed;
   y = wave(s, k);
@@ -106,6 +149,7 @@ equation
   scaled_speed = der(scaled);
   square_speed = der(square);
   r_speed = der(r);
+  c_speed = der(c);
   annotation(experiment(StopTime = 2, Interval = 0.05, Tolerance = 1e-9),
              __foucault(plot = "y,v,a"));
 end WrittenDerivatives;

@@ -727,7 +727,8 @@ def written_derivatives(t):
             "jerk": -8*cosine*t**3 - 12*sine*t,
             "scaled": 2*s, "scaled_speed": 2*t,
             "square": s*s, "square_speed": 2*s*t,
-            "r": math.sqrt(s), "r_speed": t/(2*math.sqrt(s))}
+            "r": math.sqrt(s), "r_speed": t/(2*math.sqrt(s)),
+            "c": -math.sqrt(s), "c_speed": -t/(2*math.sqrt(s))}
 
 
 def handed_derivatives(t):
