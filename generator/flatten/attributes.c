@@ -423,10 +423,17 @@ static FlatExpr *called_value(void *flattening, FlatVarId id)
   return value ? value_at(&f->typing, value, f->variable[id.i].element) : NULL;
 }
 
-void attributes_finish(Flattening *f, ConstantTable *constants)
+ConstantTable *attributes_constants(Flattening *f)
 {
+  ConstantTable *constants = constant_table_create(f->faults, f->flat);
+  mark_evaluated(f);
   constants->called = called_value;
   constants->called_context = f;
+  return constants;
+}
+
+void attributes_finish(Flattening *f, ConstantTable *constants)
+{
   for (int i = 0; i < f->n_pending; i++) {
     const Pending *pending = &f->pending[i];
     FlatExpr *value = pending_value(f, pending);

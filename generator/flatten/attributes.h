@@ -15,6 +15,8 @@
 
 /* Of every variable of the model. */
 void attributes_flatten(Flattening *f);
+/* Of what is known at translation, calls of functions too. */
+ConstantTable *attributes_constants(Flattening *f);
 /* Evaluates what must be known at translation. */
 void attributes_finish(Flattening *f, ConstantTable *constants);
 

@@ -192,7 +192,7 @@ static void flatten_class(Flattening *f, InstClass *class_def,
   if (!state_machine_flatten(f)) return;
   clocks_flatten(f);
 
-  ConstantTable *constants = constant_table_create(f->faults, f->flat);
+  ConstantTable *constants = attributes_constants(f);
   connections_check_values(f->connections, constants);
   attributes_finish(f, constants);
   streams_finish(f);
