@@ -96,11 +96,10 @@ static void write_summary(void *context, FILE *out)
   if (p->sys->n_eqs == p->sys->n_given)
     fputs("Nothing has to be differentiated. ", out);
   else
-    fprintf(out, "%s to be made before it can be integrated. ",
+    fprintf(out, "%s made before it is integrated. ",
             p->sys->n_eqs - p->sys->n_given == 1
-                ? "One differentiation has"
-                : arena_printf(session_scratch(p->s),
-                               "%d differentiations have",
+                ? "One differentiation is"
+                : arena_printf(session_scratch(p->s), "%d differentiations are",
                                p->sys->n_eqs - p->sys->n_given));
   if (r->n_states == 0)
     fputs("There is no state: every value follows from the time.", out);
@@ -308,7 +307,8 @@ static void write_steps(void *context, FILE *out)
   fprintf(out,
           "<p>%s became %d. The structural index is the largest number of "
           "differentiations, plus one if some unknown is left without any "
-          "derivative: here %d.</p>\n",
+          "derivative: here %d. What is differentiated only for the sake of a "
+          "wanted state does not count.</p>\n",
           count(p, sys->n_given, "equation"), sys->n_eqs, p->r->index);
 }
 
