@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "flatten/assigned.h"
+#include "flatten/declaration_order.h"
 #include "flatten/evaluate.h"
 #include "flatten/flat_find.h"
 #include "flatten/function_call.h"
@@ -428,9 +429,10 @@ static bool declare_inputs(FunctionBuild *b, BuiltFunction *built, Value **arg)
 
 static bool declare_others(FunctionBuild *b, const AstSection *algorithm)
 {
+  Components order = declaration_order(b->f, &b->variables);
   function_bind_unassigned(b->f, &b->variables, &b->context);
-  for (int i = 0; i < b->variables.n_items; i++) {
-    Instance *variable = b->variables.item[i];
+  for (int i = 0; i < order.n_items; i++) {
+    Instance *variable = order.item[i];
     if (is_input(variable) || variable->variability == FLAT_CONSTANT) continue;
     if (variable->broken || !declare_variable(b, variable, algorithm)) {
       return false;

@@ -12,6 +12,7 @@
 
 #include "base/vector.h"
 #include "flatten/assignment.h"
+#include "flatten/declaration_order.h"
 #include "flatten/evaluate.h"
 #include "flatten/expressions.h"
 #include "flatten/external_call.h"
@@ -503,8 +504,9 @@ Value *function_field_values(Flattening *f, Context context, Instance *variable,
  * found by their names. */
 static bool bind_others(FunctionBody *b)
 {
-  for (int i = 0; i < b->variables.n_items; i++) {
-    Instance *variable = b->variables.item[i];
+  Components order = declaration_order(b->f, &b->variables);
+  for (int i = 0; i < order.n_items; i++) {
+    Instance *variable = order.item[i];
     bool is_constant = variable->variability == FLAT_CONSTANT;
     if (is_input(variable) || is_constant) continue;
     if (!binding_exists(variable)) {
