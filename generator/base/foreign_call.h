@@ -32,6 +32,8 @@ typedef struct ForeignValue {
 typedef struct ForeignCall {
   const char *name;
   bool is_declared; /* by what is included */
+  bool is_fortran;  /* all is passed by address, and behind it the length of
+                       each text */
   ForeignValue *arg;
   int n_args;
   ForeignValue *result; /* NULL: nothing is returned */

@@ -131,6 +131,31 @@ static const char *runtime_archive(Arena *arena, const CompileJob *job)
   return arena_printf(arena, "%s/lib/libfoucault_fmu.a", job->data_folder);
 }
 
+static bool is_lapack(const char *object)
+{
+  return strcmp(object, "lapack") == 0;
+}
+
+/* The source and all that it is linked with. Of symbols that LAPACK has too
+ * those of the runtime are asked for first. */
+static void add_objects(Tool *c, const CompileJob *job, bool with_runtime)
+{
+  Arena *arena = session_scratch(c->s);
+  bool has_lapack = false;
+  tool_add(c, job->source);
+  for (int k = 0; k < job->n_objects; k++) {
+    if (!is_lapack(job->object[k])) tool_add(c, job->object[k]);
+    has_lapack |= is_lapack(job->object[k]);
+  }
+  if (has_lapack) tool_add_words(c, "-u xerbla_ -u _gfortran_concat_string");
+  if (with_runtime || has_lapack) tool_add(c, runtime_archive(arena, job));
+  if (has_lapack) {
+    tool_add(c, arena_printf(arena, "%s/lib/liblapack.a", job->data_folder));
+    tool_add(c, arena_printf(arena, "%s/lib/libblas.a", job->data_folder));
+  }
+  tool_add(c, "-lm");
+}
+
 static void add_options(Tool *c, const CompileJob *job)
 {
   Arena *arena = session_scratch(c->s);
@@ -150,10 +175,17 @@ static void add_options(Tool *c, const CompileJob *job)
   }
   tool_add(c, "-o");
   tool_add(c, job->library);
-  tool_add(c, job->source);
-  for (int k = 0; k < job->n_objects; k++) tool_add(c, job->object[k]);
-  tool_add(c, runtime_archive(arena, job));
-  tool_add(c, "-lm");
+  add_objects(c, job, true);
+}
+
+static bool has_data(Session *s, const CompileJob *job, const char *name)
+{
+  const char *path =
+      arena_printf(session_scratch(s), "%s/%s", job->data_folder, name);
+  if (access(path, R_OK) == 0) return true;
+  diagnostic_file_error(s, path, E504, "the file cannot be read: %s",
+                        strerror(errno));
+  return false;
 }
 
 static bool installation_is_complete(Session *s, const CompileJob *job)
@@ -163,12 +195,13 @@ static bool installation_is_complete(Session *s, const CompileJob *job)
   /* The archive is last: it is for this machine. */
   size_t n_needed = sizeof needed / sizeof needed[0] - (job->runtime != NULL);
   for (size_t k = 0; k < n_needed; k++) {
-    const char *path =
-        arena_printf(session_scratch(s), "%s/%s", job->data_folder, needed[k]);
-    if (access(path, R_OK) == 0) continue;
-    diagnostic_file_error(s, path, E504, "the file cannot be read: %s",
-                          strerror(errno));
-    return false;
+    if (!has_data(s, job, needed[k])) return false;
+  }
+  for (int k = 0; k < job->n_objects; k++) {
+    if (!is_lapack(job->object[k])) continue;
+    /* Foucault may have been built without them */
+    return has_data(s, job, "lib/liblapack.a") &&
+           has_data(s, job, "lib/libblas.a");
   }
   return true;
 }
@@ -225,15 +258,13 @@ bool c_compile_program(Session *s, const CompileJob *job)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   Tool c = {.s = s, .folder = job->folder};
-  bool ok = c_compile_begin(s, job, &c);
+  bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
   if (ok) {
     tool_add_words(&c, "-std=c99 -O1 -ffp-contract=off -fno-math-errno "
                        "-Wl,--gc-sections -o");
     tool_add(&c, job->library);
     add_folders(&c, job);
-    tool_add(&c, job->source);
-    for (int k = 0; k < job->n_objects; k++) tool_add(&c, job->object[k]);
-    tool_add(&c, "-lm");
+    add_objects(&c, job, false);
     ok = tool_run(&c, "the C compiler");
   }
   arena_release(mark);

@@ -3,6 +3,9 @@
  * The compiler is $CC (split at blanks, so that it may carry options), else
  * the first of cc, gcc and clang that PATH has. That of another machine is
  * the TRIPLET-gcc of its target.
+ *
+ * The object "lapack" stands for LAPACK and BLAS, of the data folder. What
+ * they need of Fortran is in the runtime (fmu_runtime/fortran.c).
  */
 #ifndef FOUCAULT_EMIT_C_COMPILE_H
 #define FOUCAULT_EMIT_C_COMPILE_H

@@ -315,10 +315,20 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* Those of solvers are for FMUs that contain them. */
+static bool uses_lapack(const Emission *e)
+{
+  const FunctionTable *functions = e->reduced->sys->functions;
+  for (int k = 0; functions && k < functions->n_libraries; k++) {
+    if (strcmp(functions->library[k], "lapack") == 0) return true;
+  }
+  return false;
+}
+
+/* Those of libraries are for FMUs that contain them. */
 static bool is_needed(const Emission *e, const char *file)
 {
   bool exchange_only = e->reduced->experiment.exchange_only;
+  if (strcmp(file, "lapack.txt") == 0) return uses_lapack(e);
   if (strcmp(file, "sundials.txt") == 0) return !exchange_only;
   if (strcmp(file, "suitesparse.txt") != 0) return true;
   return e->reduced->sparse && !exchange_only;
@@ -330,14 +340,15 @@ static void add_license_entry(Emission *e)
   char *text = arena_printf(
       e->arena,
       "What this FMU contains, and the files with its licences:\n\n"
-      "foucault.txt     the runtime of Foucault\n%s%s\n"
+      "foucault.txt     the runtime of Foucault\n%s%s%s\n"
       "The model itself belongs to its author.\n",
       is_needed(e, "sundials.txt")
           ? "sundials.txt     SUNDIALS (CVODE, IDA, KINSOL)\n"
           : "",
       is_needed(e, "suitesparse.txt")
           ? "suitesparse.txt  KLU, BTF, AMD, COLAMD\n"
-          : "");
+          : "",
+      uses_lapack(e) ? "lapack.txt       LAPACK, BLAS\n" : "");
   FileBytes file = {text, strlen(text)};
   add_member(e, "documentation/licenses/license.txt", &file, false);
 }

@@ -45,6 +45,12 @@ static void write_prototype(void *context, FILE *out)
 {
   const ForeignCall *call = context;
   if (call->is_declared) return;
+  if (call->is_fortran) {
+    fprintf(out, "extern %s%s();\n",
+            call->result ? type_text[call->result->type].scalar : "void ",
+            call->name);
+    return;
+  }
   fprintf(out, "extern %s%s(",
           call->result ? type_text[call->result->type].scalar : "void ",
           call->name);
@@ -65,6 +71,17 @@ static void write_argument(const ForeignValue *v, int k, FILE *out)
   fprintf(out, "%sa%d", v->is_array || v->is_output ? "" : "*", k);
 }
 
+static void write_fortran_arguments(const ForeignCall *call, FILE *out)
+{
+  for (int k = 0; k < call->n_args; k++) {
+    bool is_text = call->arg[k].type == FOREIGN_TEXT;
+    fprintf(out, "%s%sa%d", k > 0 ? ", " : "", is_text ? "*" : "", k);
+  }
+  for (int k = 0; k < call->n_args; k++) {
+    if (call->arg[k].type == FOREIGN_TEXT) fprintf(out, ", strlen(*a%d)", k);
+  }
+}
+
 static void write_call(void *context, FILE *out)
 {
   const ForeignCall *call = context;
@@ -79,7 +96,9 @@ static void write_call(void *context, FILE *out)
   if (call->result)
     fprintf(out, "%sy = ", type_text[call->result->type].scalar);
   fprintf(out, "%s(", call->name);
-  for (int k = 0; k < call->n_args; k++) write_argument(&call->arg[k], k, out);
+  if (call->is_fortran) write_fortran_arguments(call, out);
+  for (int k = 0; !call->is_fortran && k < call->n_args; k++)
+    write_argument(&call->arg[k], k, out);
   fputs(");\n  foucault_write(\"K\", 1);\n", out);
   for (int k = 0; k < call->n_args; k++) {
     if (!call->arg[k].is_output) continue;

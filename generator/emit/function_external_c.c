@@ -2,6 +2,7 @@
 #include "emit/function_external_c.h"
 
 #include "emit/c_text.h"
+#include "emit/function_fortran_c.h"
 
 static const char *external_type(const ExternalArgument *arg)
 {
@@ -36,6 +37,10 @@ static const char *result_type(const FunctionWriter *w, const ExternalCall *e)
 void function_external_c_prototype(FunctionWriter *w, const ExternalCall *e)
 {
   if (e->is_declared) return;
+  if (e->is_fortran) { /* calls of one routine agree, but in const */
+    fprintf(w->out, "extern %s %s();\n", result_type(w, e), e->name);
+    return;
+  }
   fprintf(w->out, "extern %s %s(", result_type(w, e), e->name);
   if (e->n_args == 0) fputs("void", w->out);
   for (int k = 0; k < e->n_args; k++) {
@@ -205,7 +210,8 @@ static void put_call(FunctionWriter *w, const ExternalCall *e,
                      const char *const *value)
 {
   fprintf(w->out, "%s(", e->name);
-  for (int k = 0; k < e->n_args; k++) {
+  if (e->is_fortran) function_fortran_c_arguments(w, e);
+  for (int k = 0; !e->is_fortran && k < e->n_args; k++) {
     if (k > 0) fputs(", ", w->out);
     put_external_argument(w, e, k, value[k]);
   }
@@ -279,7 +285,10 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   writer_open_brace(w);
   writer_line(w, "ExternalFrame frame;");
   if (makes_object(w, e)) writer_line(w, "void *volatile made = NULL;");
-  write_copies(w, e);
+  if (e->is_fortran)
+    function_fortran_c_copies(w, e, value);
+  else
+    write_copies(w, e);
   writer_line(w, "external_enter(v, &frame);");
   writer_line(w, "if (setjmp(frame.jump) == 0) {");
   fprintf(w->out, "%*s", 2 * (w->depth + 2), "");
@@ -288,7 +297,10 @@ void function_external_c_write(FunctionWriter *w, const Statement *s)
   else
     write_call(w, e, value);
   w->depth++;
-  write_back(w, e); /* what C has allocated ends with the frame */
+  if (e->is_fortran)
+    function_fortran_c_back(w, e);
+  else
+    write_back(w, e); /* what C has allocated ends with the frame */
   w->depth--;
   writer_line(w, "}");
   writer_line(w, "external_leave(&frame);");

@@ -22,6 +22,7 @@ typedef struct Making {
   const Instance **written; /* [n_args] output that C writes there; or NULL */
   int cap_written;
   const Instance *returned; /* output; NULL: none */
+  bool is_fortran;          /* matrices are stored by columns */
   int **dim;                /* [n_variables] sizes of outputs */
 } Making;
 
@@ -77,13 +78,21 @@ static bool set_element(Making *m, ForeignValue *v, int k,
   return set_integer(m, literal, &v->integer[k]);
 }
 
+/* Where element k, row by row, lies. */
+static int place_of(const Making *m, int rank, const int *dim, int k)
+{
+  if (!m->is_fortran || rank != 2) return k;
+  return k / dim[1] + k % dim[1] * dim[0];
+}
+
 /* The literals of a Value into the room; false after a diagnostic. */
 static bool fill(Making *m, ForeignValue *v, const Value *value)
 {
   Typing *t = &m->b->f->typing;
   const Value *known = value_constant(t, (Value *)value);
   for (int k = 0; known && k < v->n; k++) {
-    if (!set_element(m, v, k, value_at(t, known, k))) return false;
+    int place = place_of(m, known->rank, known->dim, k);
+    if (!set_element(m, v, place, value_at(t, known, k))) return false;
   }
   return known != NULL;
 }
@@ -190,7 +199,9 @@ static bool append_value(Making *m, const AstExpr *expr, const Value *value)
                                  "a record, function or object is passed to "
                                  "external code at translation");
   }
-  ForeignType type = is_size(expr) ? FOREIGN_SIZE : foreign_type(value->type);
+  ForeignType type = is_size(expr) && !m->is_fortran
+                         ? FOREIGN_SIZE
+                         : foreign_type(value->type);
   ForeignValue v = room_for(m, type, value->n_elements);
   v.is_array = value->rank > 0;
   if (!fill(m, &v, value)) return false;
@@ -358,7 +369,10 @@ static Value *result_value(Making *m, int index, const ForeignValue *v)
   const Instance *variable = m->b->variables.item[index];
   FlatExpr **scalar =
       arena_array(f->s->flat_arena, (size_t)v->n + 1, sizeof scalar[0]);
-  for (int k = 0; k < v->n; k++) scalar[k] = literal_of(m, variable, v, k);
+  for (int k = 0; k < v->n; k++) {
+    int place = place_of(m, variable->rank, m->dim[index], k);
+    scalar[k] = literal_of(m, variable, v, place);
+  }
   if (variable->rank == 0) return value_of(&f->typing, scalar[0]);
   const InstClass *type = variable->class_def;
   return value_array(&f->typing, m->b->call->span, type->type,
@@ -390,14 +404,10 @@ bool external_call(FunctionBuild *b, const AstExternal *external,
                    Value **output)
 {
   Flattening *f = b->f;
-  if (external->language && strcmp(external->language, "C") != 0) {
-    return function_build_refuse(
-        b, external->span,
-        arena_printf(f->arena, "external \"%s\"", external->language));
-  }
+  if (!function_external_language(b, external)) return false;
   Making m = {.b = b, .arena = f->arena};
-  m.call.name =
-      external->has_call ? external->function : b->function->ast->name;
+  m.is_fortran = m.call.is_fortran = function_external_is_fortran(external);
+  m.call.name = function_external_symbol(b, external);
   m.dim =
       arena_array(f->arena, (size_t)b->variables.n_items + 1, sizeof m.dim[0]);
   bool good = external->has_call ? written_arguments(&m, external)

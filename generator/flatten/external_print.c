@@ -52,7 +52,7 @@ static FlatTexts joined(Printer *p, const FlatTexts *texts)
   return (FlatTexts){.item = one, .n_items = 1};
 }
 
-/* folder/libname.a, folder/name.a, folder/name.o */
+/* folder/libname.a, folder/name.a, folder/name.o, or a name alone */
 static void split_libraries(Printer *p, const FlatTexts *path,
                             FlatTexts *folder, FlatTexts *name)
 {
@@ -61,12 +61,13 @@ static void split_libraries(Printer *p, const FlatTexts *path,
   name->item = arena_array(p->arena, n, sizeof name->item[0]);
   for (int k = 0; k < path->n_items; k++) {
     const char *text = path->item[k], *slash = strrchr(text, '/');
-    const char *file = slash ? slash + 1 : text;
+    if (!slash) name->item[name->n_items++] = text;
+    if (!slash) continue;
+    const char *file = slash + 1;
     if (strncmp(file, "lib", 3) == 0) file += 3;
     size_t length = strlen(file);
     name->item[name->n_items++] = arena_copy_text(p->arena, file, length - 2);
-    const char *place =
-        arena_copy_text(p->arena, text, slash ? (size_t)(slash - text) : 0);
+    const char *place = arena_copy_text(p->arena, text, (size_t)(slash - text));
     bool is_new = true;
     for (int i = 0; i < folder->n_items; i++)
       is_new &= strcmp(folder->item[i], place) != 0;
@@ -92,11 +93,13 @@ static void print_annotation(Printer *p, bool is_declared)
 
 void printed_external(Printer *p, const FlatExternal *external)
 {
-  fputs("  external \"C\" ", p->out);
+  fprintf(p->out, "  external \"%s\" ",
+          external->is_fortran ? "FORTRAN 77" : "C");
   if (external->result >= 0) {
     fprintf(p->out, "%s = ", procedure_print_slot(p, external->result));
   }
-  fprintf(p->out, "%s(", external->name);
+  int n_name = (int)strlen(external->name) - external->is_fortran;
+  fprintf(p->out, "%.*s(", n_name, external->name);
   for (int k = 0; k < external->n_args; k++) {
     if (k > 0) fputs(", ", p->out);
     print_argument(p, &external->arg[k]);

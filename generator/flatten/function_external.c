@@ -2,6 +2,7 @@
  * 3.6, section 12.9). */
 #include "flatten/function_external.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -71,6 +72,7 @@ static int local_of(const FunctionBuild *b, const Value *v)
 static bool array_argument(FunctionBuild *b, Span span, const Value *v,
                            FlatExternalArgument *arg)
 {
+  arg->n_columns = v->rank == 2 ? v->dim[1] : 0;
   arg->kind = EXTERNAL_ARRAY;
   arg->type = v->type;
   arg->local = local_of(b, v);
@@ -212,6 +214,7 @@ static bool make_argument(FunctionBuild *b, const AstExpr *expr,
                                  "computed");
   }
   arg->type = v->type;
+  arg->n_columns = v->rank == 2 ? v->dim[1] : 0;
   return true;
 }
 
@@ -328,23 +331,68 @@ static bool check_declared(FunctionBuild *b, const AstExternal *external,
                                "its declaration (the annotation Include)");
 }
 
+/* --- Fortran (section 12.9.2) --- */
+
+bool function_external_is_fortran(const AstExternal *external)
+{
+  return external->language && strcmp(external->language, "FORTRAN 77") == 0;
+}
+
+const char *function_external_symbol(FunctionBuild *b,
+                                     const AstExternal *external)
+{
+  const char *name =
+      external->has_call ? external->function : b->function->ast->name;
+  if (!function_external_is_fortran(external)) return name;
+  char *symbol = arena_printf(b->f->s->flat_arena, "%s_", name);
+  for (char *at = symbol; *at; at++) *at = (char)tolower((unsigned char)*at);
+  return symbol;
+}
+
+bool function_external_language(FunctionBuild *b, const AstExternal *external)
+{
+  const char *language = external->language;
+  if (!language || strcmp(language, "C") == 0 ||
+      function_external_is_fortran(external)) {
+    return true;
+  }
+  return function_build_refuse(
+      b, external->span,
+      arena_printf(session_scratch(b->f->s), "external \"%s\"", language));
+}
+
+/* Fortran has no structs of ours, and its matrices are copied. */
+static bool check_fortran(FunctionBuild *b, const AstExternal *external,
+                          const FlatExternal *e)
+{
+  bool good = !e->record;
+  for (int k = 0; k < e->n_args; k++) {
+    const FlatExternalArgument *arg = &e->arg[k];
+    bool is_open = arg->local >= 0 && b->to->local[arg->local].is_open;
+    bool is_array = arg->local >= 0 && b->to->local[arg->local].is_array;
+    good = good && arg->kind != EXTERNAL_RECORD && !is_open &&
+           arg->type != FLAT_OBJECT && !(is_array && arg->type == FLAT_STRING);
+  }
+  return good || function_build_refuse(b, external->span,
+                                       "a record, an object, Strings in an "
+                                       "array or an array whose size is "
+                                       "computed is passed to Fortran");
+}
+
 bool function_external(FunctionBuild *b, const AstExternal *external)
 {
   Flattening *f = b->f;
-  if (external->language && strcmp(external->language, "C") != 0) {
-    return function_build_refuse(b, external->span,
-                                 arena_printf(session_scratch(f->s),
-                                              "external \"%s\"",
-                                              external->language));
-  }
+  if (!function_external_language(b, external)) return false;
   FlatExternal *e = arena_alloc(f->s->flat_arena, sizeof *e);
-  e->name = external->has_call ? external->function : b->function->ast->name;
+  e->name = function_external_symbol(b, external);
+  e->is_fortran = function_external_is_fortran(external);
   e->result = -1;
   bool good = external->has_call ? written_arguments(b, external, e)
                                  : usual_arguments(b, e);
   if (!good ||
       !function_library(b, external, &f->flat->linkage, &e->is_declared) ||
-      !check_declared(b, external, e)) {
+      !check_declared(b, external, e) ||
+      (e->is_fortran && !check_fortran(b, external, e))) {
     return false;
   }
   FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_EXTERNAL,

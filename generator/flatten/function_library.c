@@ -239,6 +239,13 @@ static bool is_of_system(const char *name)
   return strcmp(name, "m") == 0 || strcmp(name, "c") == 0;
 }
 
+/* Linear algebra that comes with the compiler (emit/c_compile.h). */
+static bool is_lapack(const char *name)
+{
+  return strcmp(name, "lapack") == 0 || strcmp(name, "Lapack") == 0 ||
+         strcmp(name, "blas") == 0;
+}
+
 /* The path as the user would type it. */
 static const char *from_here(const char *path)
 {
@@ -256,6 +263,10 @@ static bool add_library(LibrarySearch *l, const AstExternal *external)
   const char *name = l->name;
   if (name[0] == '\0' || is_of_system(name) || find_binary(l) ||
       find_sources(l, &l->folders) || find_sources(l, &l->sources)) {
+    return true;
+  }
+  if (is_lapack(name)) {
+    add_text(f, l->libraries, "lapack");
     return true;
   }
   Diagnostic *d = fault_error(

@@ -44,12 +44,13 @@ typedef struct FlatExternalArgument {
   FlatExternalField *field; /* EXTERNAL_RECORD */
   int n_fields, cap_fields;
   bool is_output;
+  int n_columns; /* of a matrix; 0: it is none */
 } FlatExternalArgument;
 
 /* As ExternalCall. */
 typedef struct FlatExternal {
   const char *name;
-  bool is_declared;
+  bool is_declared, is_fortran;
   FlatExternalArgument *arg;
   int n_args;
   int result;                   /* slot; -1: none */

@@ -56,12 +56,15 @@ typedef struct ExternalArgument {
   const ExternalField *field; /* EXTERNAL_RECORD */
   int n_fields;
   bool is_output;
+  int n_columns; /* of a matrix, for Fortran; 0: it is none */
 } ExternalArgument;
 
-/* result = name(arg...) of C. */
+/* result = name(arg...) of C or, with the name that it has for the linker, of
+ * Fortran. */
 typedef struct ExternalCall {
   const char *name;
   bool is_declared; /* by the header that the annotation includes */
+  bool is_fortran;
   ExternalArgument *arg;
   int n_args;
   int result;                     /* slot; -1: none */

@@ -82,7 +82,8 @@ static ExternalArgument lower_argument(LowerFunctions *l,
                             .text = copy_text(arena, arg->text),
                             .field = lower_fields(arena, arg),
                             .n_fields = arg->n_fields,
-                            .is_output = arg->is_output};
+                            .is_output = arg->is_output,
+                            .n_columns = arg->n_columns};
 }
 
 static const ExternalCall *lower_external(LowerFunctions *l,
@@ -92,6 +93,7 @@ static const ExternalCall *lower_external(LowerFunctions *l,
   ExternalCall *to = arena_alloc(arena, sizeof *to);
   to->name = copy_text(arena, from->name);
   to->is_declared = from->is_declared;
+  to->is_fortran = from->is_fortran;
   to->result = from->result;
   to->n_args = from->n_args;
   to->arg = arena_array(arena, (size_t)from->n_args + 1, sizeof to->arg[0]);

@@ -21,7 +21,7 @@ model ExternalRecord "records that do not cross the border, other languages"
     external "C";
   end several;
   function fortran
-    input Real x;
+    input Point x;
     output Real y;
     external "FORTRAN 77" y = dlange(x);
   end fortran;
@@ -33,6 +33,6 @@ model ExternalRecord "records that do not cross the border, other languages"
   Point p = returned(time);
   Real a = with_array(Row({time, 2}));
   Real b = several({Point(time, 2), Point(1, time)});
-  Real c = fortran(time);
+  Real c = fortran(Point(1, time));
   Real d = unknown(time);
 end ExternalRecord;

@@ -259,6 +259,85 @@ def files_of_libraries():
         need(abs(fmpy - 0.45) < 1e-12, str(fmpy))
 
 
+LAPACK = """package Linear
+  function solve
+    input Real A[:, size(A, 1)];
+    input Real b[size(A, 1)];
+    output Real x[size(A, 1)] = b;
+    output Integer info;
+  protected
+    Real work[n, n] = A;
+    Integer n = size(A, 1);
+    Integer pivots[size(A, 1)];
+    external "FORTRAN 77" dgesv(n, 1, work, n, pivots, x, n, info)
+      annotation(Library = {"lapack"});
+  end solve;
+  function product
+    input Real A[:, :];
+    input Real B[size(A, 2), :];
+    input String transpose = "N";
+    input Real alpha = 1;
+    output Real C[size(A, 1), size(B, 2)] = ones(size(A, 1), size(B, 2));
+    external "FORTRAN 77" dgemm(transpose, transpose, size(A, 1), size(B, 2),
+      size(A, 2), alpha, A, size(A, 1), B, size(B, 1), 0.5, C, size(A, 1))
+      annotation(Library = "blas");
+  end product;
+  function length
+    input Real x[:];
+    output Real y;
+    external "FORTRAN 77" y = DNRM2(size(x, 1), x, 1)
+      annotation(Library = "lapack");
+  end length;
+  model M
+    constant Real A[2, 2] = {{4, 2}, {1, 3}};
+    constant Real c[2] = solve(A, {1, 2});
+    Real d[integer(10*length({0.3, 0.4}))] = fill(time, 5);
+    Real x[2] = solve({{4, 2 + time}, {1, 3}}, {1, 2});
+    Real P[2, 3] = product({{1, time}, {0, 2}}, {{1, 2, 3}, {4, 5, 6}});
+    Real n = length({3*time, 4*time});
+  end M;
+  model Wrong
+    function fault
+      input Real u;
+      output Real x = u;
+    protected
+      Integer info;
+      Real a = 1;
+      Integer p;
+      external "FORTRAN 77" dgesv(1, 1, a, 0, p, x, 1, info)
+        annotation(Library = "lapack");
+    end fault;
+    Real x = fault(time);
+  end Wrong;
+end Linear;
+"""
+
+
+def linear_algebra():
+    """LAPACK at translation and in an FMU that needs nothing else."""
+    with folder() as place:
+        write(os.path.join(place, "Linear.mo"), LAPACK)
+
+        def run(model, **more):
+            return foucault("simulate", "Linear.mo", "--model",
+                            "Linear." + model, "--stop", "1", "--json",
+                            cwd=place, **more)
+        final = json.loads(run("M").stdout)["final"]
+
+        def is_near(name, *value):
+            for k, one in enumerate(value):
+                given = final[name % (k + 1)]
+                need(abs(given - one) < 1e-14, f"{name % (k + 1)}: {given}")
+        is_near("c[%d]", -0.1, 0.7)
+        is_near("x[%d]", -1/3, 7/9)
+        is_near("d[%d]", 1, 1, 1, 1, 1)
+        is_near("P[1,%d]", 5.5, 7.5, 9.5)
+        is_near("P[2,%d]", 8.5, 10.5, 12.5)
+        need(abs(final["n"] - 5) < 1e-14, str(final["n"]))
+        told(run("Wrong", status=1).stderr,
+             "LAPACK: argument 4 of DGESV is not allowed", "Linear.mo:39")
+
+
 def simulate_with_fmpy(fmu, stop):
     """The last value of x[3]."""
     from fmpy import simulate_fmu
@@ -272,5 +351,6 @@ def collect(runner):
             "folders": files_in_their_folders,
             "lazy": reads_what_is_used,
             "sources": library_of_sources,
-            "files": files_of_libraries}.items():
+            "files": files_of_libraries,
+            "lapack": linear_algebra}.items():
         runner.add(f"libraries/{name}", test)
