@@ -79,8 +79,7 @@ static bool folders_of(FunctionBuild *b, const AstExternal *external,
   InstClass *c =
       lookup_full_name(f->lookup, arena_copy_text(session_scratch(f->s), top,
                                                   strcspn(top, ".")));
-  const char *folder =
-      c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
+  const char *folder = resource_library_folder(f, c);
   if (!folder) folder = own_folder(b);
   for (int k = 0; k < n_usual; k++) {
     add_text(f, folders,

@@ -35,6 +35,14 @@ const char *resource_folder_of(Flattening *f, Span span)
   return absolute(f, path, slash ? (size_t)(slash - path) : 0);
 }
 
+/* Relative ones are of no use to the C compiler, which runs elsewhere. */
+const char *resource_library_folder(Flattening *f, const InstClass *c)
+{
+  const char *folder =
+      c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
+  return folder ? absolute(f, folder, strlen(folder)) : NULL;
+}
+
 /* The path of modelica://Library/path; NULL: no such library. */
 static const char *library_path(Flattening *f, const char *address,
                                 const char *beside)
@@ -44,8 +52,7 @@ static const char *library_path(Flattening *f, const char *address,
   InstClass *c = lookup_full_name(
       f->lookup, arena_copy_text(session_scratch(f->s), at, n));
   if (!c || !c->ast) return NULL;
-  const char *folder =
-      c->ast->place ? library_folder(f->library, c->ast) : NULL;
+  const char *folder = resource_library_folder(f, c);
   if (!folder) {
     folder = beside ? beside : resource_folder_of(f, c->ast->name_span);
   }

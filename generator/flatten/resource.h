@@ -11,6 +11,9 @@
 
 #include "flatten/instantiate.h"
 
+/* The folder of the library that holds the class, as a modelica:// address
+ * means it; absolute. NULL: it is in no folder of its own. */
+const char *resource_library_folder(Flattening *f, const InstClass *c);
 /* The folder of the file that the span is in; absolute. */
 const char *resource_folder_of(Flattening *f, Span span);
 /* The path of modelica://Library/path, file:///path, or of a path in the

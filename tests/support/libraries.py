@@ -132,6 +132,10 @@ def library_of_sources():
                             "--json", env=env, cwd=place)
             return json.loads(done.stdout)["final"]["y"]
         need(final() == 42, "the first build")
+        done = foucault("simulate", "--model", "Tables.M", "-L", ".", "--json",
+                        env={**os.environ, "XDG_CACHE_HOME": "/nowhere"},
+                        cwd=place)
+        need(json.loads(done.stdout)["final"]["y"] == 42, "a root from here")
         kept = sorted(os.listdir(os.path.join(cache, "foucault")))
         need(len(kept) == 3, str(kept))
         need(final() == 42, "the second build")
