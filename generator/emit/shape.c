@@ -73,20 +73,6 @@ static void make_room(Shapes *s, const ShapeItem *item)
       3 + item->n_marks + item->n_roots + NODE_WORDS * s->walk->n_nodes;
   s->word =
       vector_grow(s->arena, s->word, &s->cap_words, needed, sizeof s->word[0]);
-  s->n_words = 0;
-}
-
-static void put_word(Shapes *s, int word)
-{
-  s->word[s->n_words++] = word;
-}
-
-static void put_number(Shapes *s, double value)
-{
-  int32_t half[2];
-  memcpy(half, &value, sizeof half);
-  put_word(s, half[0]);
-  put_word(s, half[1]);
 }
 
 static const ExprNode *node_at(const Shapes *s, int position)
@@ -94,42 +80,62 @@ static const ExprNode *node_at(const Shapes *s, int position)
   return expr_node(s->reduced->exprs, s->walk->node[position]);
 }
 
-/* An exponent decides how a power is written. */
-static void put_exponent(Shapes *s, const ExprNode *n)
-{
-  double value;
-  if (n->op != EXPR_POW) return;
-  if (!expr_is_const(s->reduced->exprs, n->arg[1], &value)) return;
-  put_number(s, value);
-}
-
 static int stop_at(const Shapes *s, int position)
 {
   return walk_stop_number(s->walk->stops, s->walk->node[position]);
 }
 
-static void put_node(Shapes *s, int position)
+/* The functions below write words from `to` on and return the end. */
+
+/* An exponent decides how a power is written. */
+static int32_t *put_exponent(const Shapes *s, const ExprNode *n, int32_t *to)
+{
+  double value;
+  if (!expr_is_const(s->reduced->exprs, n->arg[1], &value)) return to;
+  memcpy(to, &value, sizeof value);
+  return to + sizeof value / sizeof *to;
+}
+
+static int32_t *put_operator(const Shapes *s, const ExprNode *n, int32_t *to)
+{
+  *to++ = n->index;
+  for (int a = 0; a < n->n_args; a++) {
+    *to++ = walk_position(s->walk, n->arg[a]);
+  }
+  return n->op == EXPR_POW ? put_exponent(s, n, to) : to;
+}
+
+static int32_t *put_node(const Shapes *s, int position, int32_t *to)
 {
   const ExprNode *n = node_at(s, position);
   int stop = stop_at(s, position);
   if (stop > 0) {
-    put_word(s, STOP_MARK);
-    put_word(s, stop);
-    return;
+    *to++ = STOP_MARK;
+    *to++ = stop;
+    return to;
   }
-  put_word(s, n->op);
-  if (n->op == EXPR_CONST) return;
+  *to++ = n->op;
+  if (n->op == EXPR_CONST) return to;
   if (n->op == EXPR_VAR) {
-    put_word(s, (int)s->reduced->sys->var[n->var.i].type);
+    *to++ = (int32_t)s->reduced->sys->var[n->var.i].type;
   } else if (walk_is_event(n)) {
-    put_word(s, HOLE_MARK);
+    *to++ = HOLE_MARK;
   } else {
-    put_word(s, n->index);
-    for (int a = 0; a < n->n_args; a++) {
-      put_word(s, walk_position(s->walk, n->arg[a]));
-    }
-    put_exponent(s, n);
+    to = put_operator(s, n, to);
   }
+  return to;
+}
+
+static int32_t *put_head(const Shapes *s, const ShapeItem *item, int32_t *to)
+{
+  *to++ = item->n_marks;
+  for (int k = 0; k < item->n_marks; k++) *to++ = item->mark[k];
+  *to++ = item->n_places;
+  *to++ = item->n_roots;
+  for (int k = 0; k < item->n_roots; k++) {
+    *to++ = walk_position(s->walk, item->root[k]);
+  }
+  return to;
 }
 
 /* False: the item has too many nodes. */
@@ -139,14 +145,9 @@ static bool make_key(Shapes *s, const ShapeItem *item)
   walk_from_all(s->walk, item->root, item->n_roots, true);
   if (s->walk->n_nodes > SHAPE_NODES) return false;
   make_room(s, item);
-  put_word(s, item->n_marks);
-  for (int k = 0; k < item->n_marks; k++) put_word(s, item->mark[k]);
-  put_word(s, item->n_places);
-  put_word(s, item->n_roots);
-  for (int k = 0; k < item->n_roots; k++) {
-    put_word(s, walk_position(s->walk, item->root[k]));
-  }
-  for (int k = 0; k < s->walk->n_nodes; k++) put_node(s, k);
+  int32_t *to = put_head(s, item, s->word);
+  for (int k = 0; k < s->walk->n_nodes; k++) to = put_node(s, k, to);
+  s->n_words = (int)(to - s->word);
   assert(s->n_words <= s->cap_words);
   return true;
 }
@@ -156,8 +157,10 @@ static bool make_key(Shapes *s, const ShapeItem *item)
 static uint32_t hash_words(const int32_t *word, int n)
 {
   uint64_t h = 0x9E3779B97F4A7C15u;
-  for (int k = 0; k < n; k++) {
-    h = (h ^ (uint32_t)word[k]) * 0xFF51AFD7ED558CCDu;
+  for (int k = 0; k < n; k += 2) { /* two at a time */
+    uint64_t both = (uint32_t)word[k];
+    if (k + 1 < n) both |= (uint64_t)(uint32_t)word[k + 1] << 32;
+    h = (h ^ both) * 0xFF51AFD7ED558CCDu;
     h ^= h >> 32;
   }
   return (uint32_t)h;
@@ -210,24 +213,17 @@ int shapes_find(Shapes *s, const ShapeItem *item)
 
 /* --- holes --- */
 
-static void put_hole(Shapes *s, Hole hole)
-{
-  s->hole = vector_grow(s->arena, s->hole, &s->cap_holes, s->n_holes + 1,
-                        sizeof s->hole[0]);
-  s->hole[s->n_holes++] = hole;
-}
-
 /* False: the node is no leaf. */
-static bool put_leaf(Shapes *s, int position)
+static bool is_hole(const Shapes *s, int position, Hole *hole)
 {
   const ExprNode *n = node_at(s, position);
   if (stop_at(s, position) > 0) return false;
   if (n->op == EXPR_CONST) {
-    put_hole(s, (Hole){.is_number = true, .number = n->value});
+    *hole = (Hole){.is_number = true, .number = n->value};
   } else if (n->op == EXPR_VAR) {
-    put_hole(s, (Hole){.index = s->reduced->slot[n->var.i]});
+    *hole = (Hole){.index = s->reduced->slot[n->var.i]};
   } else if (walk_is_event(n)) {
-    put_hole(s, (Hole){.index = n->index});
+    *hole = (Hole){.index = n->index};
   } else {
     return false;
   }
@@ -237,17 +233,19 @@ static bool put_leaf(Shapes *s, int position)
 const Hole *shapes_holes(Shapes *s, const ShapeItem *item, int *n_holes)
 {
   walk_from_all(s->walk, item->root, item->n_roots, true);
-  assert(s->walk->n_nodes <= SHAPE_NODES);
-  s->hole_at = vector_grow(s->arena, s->hole_at, &s->cap_hole_at,
-                           s->walk->n_nodes, sizeof s->hole_at[0]);
-  s->n_holes = 0;
+  int n_nodes = s->walk->n_nodes, n = 0;
+  assert(n_nodes <= SHAPE_NODES);
+  s->hole_at = vector_grow(s->arena, s->hole_at, &s->cap_hole_at, n_nodes,
+                           sizeof s->hole_at[0]);
+  s->hole = vector_grow(s->arena, s->hole, &s->cap_holes,
+                        item->n_places + n_nodes, sizeof s->hole[0]);
   for (int k = 0; k < item->n_places; k++) {
-    put_hole(s, (Hole){.index = item->place[k]});
+    s->hole[n++] = (Hole){.index = item->place[k]};
   }
-  for (int k = 0; k < s->walk->n_nodes; k++) {
-    s->hole_at[k] = put_leaf(s, k) ? s->n_holes - 1 : -1;
+  for (int k = 0; k < n_nodes; k++) {
+    s->hole_at[k] = is_hole(s, k, &s->hole[n]) ? n++ : -1;
   }
-  *n_holes = s->n_holes;
+  *n_holes = s->n_holes = n;
   return s->hole;
 }
 
