@@ -41,20 +41,30 @@ static ExprId by_equation(const System *sys, Walk *walk, const ExprId *guess,
   return expr_is_zero(sys->exprs, divisor) ? NO_EXPR : value;
 }
 
+static bool is_missing(const System *sys, const ExprId *guess,
+                       const bool *wanted, int i)
+{
+  return wanted[i] && sys->var[i].start.i < 0 && guess[i].i < 0;
+}
+
 ExprId *guess_starts(const System *sys, Walk *walk, const bool *wanted,
                      Arena *arena)
 {
+  int n_missing = 0;
   ExprId *guess = arena_array(arena, (size_t)sys->n_vars, sizeof(ExprId));
-  for (int i = 0; i < sys->n_vars; i++) guess[i] = NO_EXPR;
-  for (int e = 0; e < sys->n_given; e++) {
+  for (int i = 0; i < sys->n_vars; i++) {
+    guess[i] = NO_EXPR;
+    n_missing += is_missing(sys, guess, wanted, i);
+  }
+  for (int e = 0; e < sys->n_given && n_missing > 0; e++) {
     ArenaMark mark = arena_mark(arena);
     IntList list = incidence_of(sys, walk, sys->eq[e].residual, false, arena);
     for (int k = 0; k < list.n; k++) {
       int i = list.item[k];
-      bool missing = wanted[i] && sys->var[i].start.i < 0 && guess[i].i < 0;
-      if (!missing) continue;
+      if (!is_missing(sys, guess, wanted, i)) continue;
       ExprId residual = sys->eq[e].residual;
       guess[i] = by_equation(sys, walk, guess, residual, (VarId){i});
+      n_missing -= guess[i].i >= 0;
     }
     arena_release(mark);
   }
