@@ -13,15 +13,31 @@ static bool counts(const System *sys, const ExprNode *node, bool discrete)
   return discrete || sys->var[node->var.i].kind == VAR_CONTINUOUS;
 }
 
-/* The variables of the visited nodes that count and are `in` (NULL: all). */
-static IntList collect(const System *sys, const Walk *walk, const bool *in,
-                       bool discrete, Arena *arena)
+/* What the visited nodes are. */
+typedef struct Summary {
+  int n_vars;
+  bool has_calls;
+  bool is_plain; /* every variable has a continuous part in the value */
+} Summary;
+
+static Summary summarize(const System *sys, const Walk *walk)
 {
-  int room = 0;
+  Summary found = {.is_plain = true};
   for (int k = 0; k < walk->n_nodes; k++) {
-    room += expr_node(sys->exprs, walk->node[k])->op == EXPR_VAR;
+    uint8_t op = expr_node(sys->exprs, walk->node[k])->op;
+    if (op > EXPR_ABS) found.is_plain = false; /* in the order of ExprOp */
+    found.n_vars += op == EXPR_VAR;
+    found.has_calls = found.has_calls || op == EXPR_CALL;
   }
-  IntList list = {arena_array(arena, (size_t)room, sizeof(int)), 0};
+  return found;
+}
+
+/* The variables of the visited nodes that count and are `in` (NULL: all);
+ * n_vars: as many or more. */
+static IntList collect(const System *sys, const Walk *walk, int n_vars,
+                       const bool *in, bool discrete, Arena *arena)
+{
+  IntList list = {arena_array(arena, (size_t)n_vars, sizeof(int)), 0};
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *node = expr_node(sys->exprs, walk->node[k]);
     if ((in && !in[k]) || !counts(sys, node, discrete)) continue;
@@ -29,14 +45,6 @@ static IntList collect(const System *sys, const Walk *walk, const bool *in,
   }
   vector_sort_ints(list.item, list.n);
   return list;
-}
-
-static bool has_calls(const System *sys, const Walk *walk)
-{
-  for (int k = 0; k < walk->n_nodes; k++) {
-    if (expr_node(sys->exprs, walk->node[k])->op == EXPR_CALL) return true;
-  }
-  return false;
 }
 
 /* The nodes whose value has a part in that of the last one; with `solvable` a
@@ -65,14 +73,16 @@ IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
                      Arena *arena)
 {
   walk_from(walk, e, true);
-  bool *in = has_calls(sys, walk) ? mark_parts(sys, walk, false, arena) : NULL;
-  return collect(sys, walk, in, discrete, arena);
+  Summary found = summarize(sys, walk);
+  bool *in = found.has_calls ? mark_parts(sys, walk, false, arena) : NULL;
+  return collect(sys, walk, found.n_vars, in, discrete, arena);
 }
 
 IntList incidence_solvable(const System *sys, Walk *walk, ExprId e,
                            Arena *arena)
 {
   walk_from(walk, e, true);
-  bool *in = mark_parts(sys, walk, true, arena);
-  return collect(sys, walk, in, false, arena);
+  Summary found = summarize(sys, walk);
+  bool *in = found.is_plain ? NULL : mark_parts(sys, walk, true, arena);
+  return collect(sys, walk, found.n_vars, in, false, arena);
 }

@@ -10,6 +10,7 @@
 static bool is_step(const ExprTable *t, ExprId e)
 {
   ExprOp op = (ExprOp)expr_node(t, e)->op;
+  if (op <= EXPR_ABS) return false; /* most nodes */
   if (op == EXPR_RESULT) return !call_is_real(t, e);
   return op == EXPR_SIGN || op == EXPR_FLOOR || op == EXPR_CEIL ||
          expr_is_boolean(t, e);
@@ -243,7 +244,8 @@ static int mark_active(Walk *walk, GradientWanted wanted, const void *context,
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
     active[k] = n->op == EXPR_VAR && wanted(context, n->var);
     n_wanted += active[k];
-    if (n->n_args == 0 || expr_is_boolean(walk->exprs, walk->node[k])) continue;
+    bool is_number = n->op <= EXPR_ABS; /* most nodes */
+    if (!is_number && expr_is_boolean(walk->exprs, walk->node[k])) continue;
     for (int a = 0; a < n->n_args; a++) {
       active[k] |= active[walk_position(walk, n->arg[a])];
     }
