@@ -281,6 +281,7 @@ static ExprId times_adjoint(ExprTable *t, ExprId factor, ExprId adjoint,
 /* a + b, branch by branch where both have the same condition. */
 static ExprId add_adjoints(ExprTable *t, ExprId a, ExprId b, int depth)
 {
+  if (expr_is_zero(t, a)) return b;
   const ExprNode *x = expr_node(t, a), *y = expr_node(t, b);
   if (depth == 0 || x->op != EXPR_IF || y->op != EXPR_IF ||
       !expr_same(x->arg[0], y->arg[0])) {

@@ -32,6 +32,12 @@ static ExprId arg_of(const ExprTable *t, ExprId e, int k)
   return expr_node(t, e)->arg[k];
 }
 
+/* There is one node of each number. */
+static bool is_one(const ExprTable *t, ExprId e)
+{
+  return expr_same(e, t->one);
+}
+
 static bool is_value(const ExprTable *t, ExprId e, double value)
 {
   double v;
@@ -97,9 +103,9 @@ static bool is_negative(ExprTable *t, ExprId e, ExprId *positive)
 ExprId expr_add(ExprTable *t, ExprId a, ExprId b)
 {
   ExprId folded, positive;
-  if (fold(t, EXPR_ADD, a, b, &folded)) return folded;
   if (expr_is_zero(t, a)) return b;
   if (expr_is_zero(t, b)) return a;
+  if (fold(t, EXPR_ADD, a, b, &folded)) return folded;
   if (is_negative(t, b, &positive)) return expr_sub(t, a, positive);
   if (is_negative(t, a, &positive)) return expr_sub(t, b, positive);
   return intern(t, EXPR_ADD, a, b, NO_EXPR, 0);
@@ -108,10 +114,10 @@ ExprId expr_add(ExprTable *t, ExprId a, ExprId b)
 ExprId expr_sub(ExprTable *t, ExprId a, ExprId b)
 {
   ExprId folded, positive;
-  if (fold(t, EXPR_SUB, a, b, &folded)) return folded;
-  if (expr_same(a, b)) return expr_const(t, 0);
+  if (expr_same(a, b)) return t->zero;
   if (expr_is_zero(t, b)) return a;
   if (expr_is_zero(t, a)) return expr_neg(t, b);
+  if (fold(t, EXPR_SUB, a, b, &folded)) return folded;
   if (is_negative(t, b, &positive)) return expr_add(t, a, positive);
   return intern(t, EXPR_SUB, a, b, NO_EXPR, 0);
 }
@@ -119,10 +125,12 @@ ExprId expr_sub(ExprTable *t, ExprId a, ExprId b)
 ExprId expr_mul(ExprTable *t, ExprId a, ExprId b)
 {
   ExprId folded, positive;
+  if (expr_is_zero(t, a) || expr_is_zero(t, b)) return t->zero;
+  if (is_one(t, a)) return b;
+  if (is_one(t, b)) return a;
+  if (expr_same(a, t->minus_one)) return expr_neg(t, b);
+  if (expr_same(b, t->minus_one)) return expr_neg(t, a);
   if (fold(t, EXPR_MUL, a, b, &folded)) return folded;
-  if (expr_is_zero(t, a) || expr_is_zero(t, b)) return expr_const(t, 0);
-  if (is_value(t, a, 1)) return b;
-  if (is_value(t, b, 1)) return a;
   if (is_negative(t, a, &positive)) {
     return expr_neg(t, expr_mul(t, positive, b));
   }
@@ -135,11 +143,9 @@ ExprId expr_mul(ExprTable *t, ExprId a, ExprId b)
 ExprId expr_div(ExprTable *t, ExprId a, ExprId b)
 {
   ExprId folded, positive;
+  if (is_one(t, b)) return a;
   if (fold(t, EXPR_DIV, a, b, &folded)) return folded;
-  if (expr_is_zero(t, a) && !expr_is_const(t, b, NULL)) {
-    return expr_const(t, 0);
-  }
-  if (is_value(t, b, 1)) return a;
+  if (expr_is_zero(t, a) && !expr_is_const(t, b, NULL)) return t->zero;
   if (is_negative(t, a, &positive)) {
     return expr_neg(t, expr_div(t, positive, b));
   }
@@ -153,9 +159,9 @@ ExprId expr_pow(ExprTable *t, ExprId a, ExprId b)
 {
   ExprId folded;
   if (fold(t, EXPR_POW, a, b, &folded)) return folded;
-  if (is_value(t, b, 1)) return a;
-  if (expr_is_zero(t, b)) return expr_const(t, 1); /* MLS: x^0 is 1 */
-  if (is_value(t, a, 1)) return a;
+  if (is_one(t, b)) return a;
+  if (expr_is_zero(t, b)) return t->one; /* MLS: x^0 is 1 */
+  if (is_one(t, a)) return a;
   return intern(t, EXPR_POW, a, b, NO_EXPR, 0);
 }
 
