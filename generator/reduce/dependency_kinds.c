@@ -35,10 +35,8 @@ static DependencyKind kind_of_node(const DependencyRules *rules,
   return rules->initial ? DEPENDS_FREELY : DEPENDS_DISCRETE;
 }
 
-static DependencyKind kind_of_factor(const DependencyRules *rules, ExprId e)
+static DependencyKind kind_below(const DependencyRules *rules, ExprId e)
 {
-  const ExprNode *top = expr_node(rules->sys->exprs, e);
-  if (top->n_args == 0) return kind_of_node(rules, top);
   DependencyKind kind = DEPENDS_CONSTANT;
   walk_from(rules->walk, e, true);
   for (int k = 0; k < rules->walk->n_nodes && kind < DEPENDS_FREELY; k++) {
@@ -48,8 +46,21 @@ static DependencyKind kind_of_factor(const DependencyRules *rules, ExprId e)
   return kind;
 }
 
+/* Equations of one kind have the same factors, 1/C or -1/R. */
+static DependencyKind kind_of_factor(const DependencyRules *rules, ExprId e)
+{
+  const ExprNode *top = expr_node(rules->sys->exprs, e);
+  if (top->n_args == 0) return kind_of_node(rules, top);
+  KnownFactor *known = &rules->known[e.i % N_KNOWN_FACTORS];
+  if (!expr_same(known->factor, e)) {
+    *known = (KnownFactor){e, kind_below(rules, e)};
+  }
+  return known->kind;
+}
+
 static bool holds_events(const DependencyRules *rules, const ReducedBlock *b)
 {
+  if (rules->sys->n_relations == 0) return false;
   dependencies_walk_block(rules->walk, b, true);
   for (int k = 0; k < rules->walk->n_nodes; k++) {
     if (walk_is_event(expr_node(rules->sys->exprs, rules->walk->node[k]))) {

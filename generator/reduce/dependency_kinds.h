@@ -16,12 +16,21 @@
 #include "reduce/reduced.h"
 #include "symbolic/walk.h"
 
+enum { N_KNOWN_FACTORS = 64 };
+
+/* Of a factor looked at before; zeroed: none, since 0 is a number. */
+typedef struct KnownFactor {
+  ExprId factor;
+  DependencyKind kind;
+} KnownFactor;
+
 typedef struct DependencyRules {
   const System *sys;
   Walk *walk;
   const bool *tunable; /* [n_vars] of parameters */
   bool initial;        /* the initial system */
   int *place;          /* [n_vars] workspace */
+  KnownFactor *known;  /* [N_KNOWN_FACTORS] zeroed workspace of these rules */
 } DependencyRules;
 
 /* kind: [n] of the variables that the block reads; time: of time. */

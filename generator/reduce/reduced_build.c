@@ -556,6 +556,11 @@ static void add_set_dependencies(Build *b, Dependencies *d, bool states)
   }
 }
 
+static KnownFactor *no_factors(const Build *b)
+{
+  return arena_array(b->scratch, N_KNOWN_FACTORS, sizeof(KnownFactor));
+}
+
 static bool make_structure(Build *b)
 {
   ReducedSystem *r = b->r;
@@ -568,9 +573,11 @@ static bool make_structure(Build *b)
       .sys = b->sys,
       .walk = b->walk,
       .tunable = b->tunable,
-      .place = arena_array(b->scratch, (size_t)b->sys->n_vars, sizeof(int))};
+      .place = arena_array(b->scratch, (size_t)b->sys->n_vars, sizeof(int)),
+      .known = no_factors(b)};
   dependencies_add_kinds(now, &rules, NULL, &r->continuous);
   rules.initial = true;
+  rules.known = no_factors(b);
   dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
   add_set_dependencies(b, now, false);
   add_set_dependencies(b, first, true);
