@@ -450,8 +450,10 @@ static void test_guess_without_derivative(void **state)
 
   set_up(&b, 0, 0);
   b.real[0] = 5;
+  b.inst.mode = MODE_CONTINUOUS; /* it is where the integrator has come to */
+  b.inst.guess.state->n_points = 1;
   assert_int_not_equal(solve(&b, &block), 0);
-  b.inst.values.initial = 1; /* guesses are no more than that */
+  b.inst.mode = MODE_EVENT; /* it was found for other equations */
   assert_int_equal(solve(&b, &block), 0);
   assert_true(fabs(fabs(b.real[1]) - 3) <= 1e-14);
   assert_true(fabs(fabs(b.real[2]) - 4) <= 1e-14);
