@@ -134,13 +134,22 @@ static bool bind_element(Flattening *f, FlatVarId id, FlatExpr *value)
   return true;
 }
 
+/* initial(), sample(0, 1): what they give is no constant, whatever they get. */
+static bool varies_by_itself(const FlatExpr *at)
+{
+  if (at->kind != FLAT_EXPR_CALL) return false;
+  for (int i = 0; i < at->n_args; i++) {
+    if (at->arg[i]->variability > FLAT_CONSTANT) return false;
+  }
+  return true;
+}
+
 static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
 {
   (void)context;
-  bool is_variable =
-      at->kind == FLAT_EXPR_VARIABLE || at->kind == FLAT_EXPR_TIME;
-  return is_variable && at->variability > FLAT_CONSTANT ? FLAT_FOUND
-                                                        : FLAT_GO_ON;
+  bool may_vary = at->kind == FLAT_EXPR_VARIABLE ||
+                  at->kind == FLAT_EXPR_TIME || varies_by_itself(at);
+  return may_vary && at->variability > FLAT_CONSTANT ? FLAT_FOUND : FLAT_GO_ON;
 }
 
 /* A constant whose value is no expression of constants because of functions
