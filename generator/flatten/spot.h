@@ -1,4 +1,4 @@
-/* spot.h: where an equation stands, shared by equations.c and
+/* spot.h: where an equation stands, shared by equations.c, if_equations.c and
  * when_equations.c.
  *
  * Bodies are walked up to four times: for the components of expandable
@@ -30,6 +30,10 @@ typedef struct Spot {
 void spot_flatten(const Spot *spot, AstEquation *const *equation, int n);
 /* The sides have one type. */
 void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
+                          FlatExpr *right);
+/* left = right of scalars, whose types are made one; in a when-equation an
+ * assignment. E204, E209. */
+void spot_scalar_equation(const Spot *spot, Span span, FlatExpr *left,
                           FlatExpr *right);
 /* The argument of a call by position or name, or NULL. */
 const AstExpr *spot_argument(const AstExpr *call, int i, const char *name);
