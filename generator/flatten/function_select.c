@@ -438,6 +438,16 @@ Value *function_conditional(Flattening *f, Context context, const AstExpr *expr)
   return branches(f->typing.build, context, expr, 0);
 }
 
+/* `false and b`, `true or b`: what b needs may not be there. */
+static bool decides_alone(Flattening *f, const Value *left, bool is_and)
+{
+  if (!value_is_scalar(left) || left->type != FLAT_BOOLEAN) return false;
+  FlatExpr *test = value_at(&f->typing, left, 0);
+  if (!evaluate_is_known(f, test)) return false;
+  const FlatExpr *known = types_constant(&f->typing, test);
+  return known && known->boolean != is_and;
+}
+
 /* a and b is if a then b else false; a or b is if a then true else b. */
 Value *function_logical(Flattening *f, Context context, const AstExpr *expr,
                         const Value *left)
@@ -445,13 +455,15 @@ Value *function_logical(Flattening *f, Context context, const AstExpr *expr,
   FunctionBuild *b = f->typing.build;
   Typing *t = &f->typing;
   FlatStatementList body = {0};
+  bool is_and = expr->op == AST_AND;
   Value *right = value_into(b, context, expr->arg[1], &body);
   if (!left || !right) return NULL;
+  if (decides_alone(f, left, is_and))
+    return value_of(t, types_boolean(t, expr->span, !is_and));
   if (body.n_items == 0) {
     return value_binary(t, expr->span, expr->op, left, right);
   }
   FlatStatementList none = {0};
-  bool is_and = expr->op == AST_AND;
   Value *known = value_of(t, types_boolean(t, expr->span, !is_and));
   return is_and ? join(b, expr->span, left, right, known, &body, &none)
                 : join(b, expr->span, left, known, right, &none, &body);

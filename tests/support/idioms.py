@@ -34,6 +34,33 @@ RECORDS = """
 
 # name: (text, stop, {variable: value})
 MODELS = {
+    # What is known to be false decides, whatever stands behind `and`.
+    "known_side_of_and": ("""model Idiom
+  function slopes
+    input Real x[:];
+    input Boolean ensure = x[1] > 0;
+    output Real d[size(x, 1)];
+  protected
+    Integer n = size(x, 1);
+    Real delta[n - 1];
+  algorithm
+    if n == 2 then
+      d := fill(x[2] - x[1], 2);
+    else
+      for i in 1:n - 1 loop
+        delta[i] := x[i + 1] - x[i];
+      end for;
+      d := cat(1, delta, {0});
+    end if;
+    if n > 2 and ensure then
+      for i in 1:n - 1 loop
+        d[i] := d[i]/delta[i];
+      end for;
+    end if;
+  end slopes;
+  Real y[2] = slopes({1, 2 + time}), z[3] = slopes({1, 2 + time, 5});
+end Idiom;
+""", 1, {"y[1]": 2, "y[2]": 2, "z[1]": 1, "z[2]": 1, "z[3]": 0}),
     # Conditions that functions decide say nothing about sizes.
     "condition_of_unknown_size": ("""model Idiom
   function compare
