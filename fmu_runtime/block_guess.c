@@ -10,6 +10,9 @@ static const double longest = 3;
  * integrator has shortened its steps several times. */
 static const double short_part = 1e-4;
 static const double fading = 0.95; /* of what counts as the longest */
+/* Solutions that are farther from where the last two points lead than this part
+ * of the unknown's size have jumped, or move too fast for the step. */
+static const double far_part = 0.5;
 
 static bool is_kept(const Block *block)
 {
@@ -48,7 +51,12 @@ static void copy_unknowns(const Instance *inst, double *kept)
 /* The present values and signs become those of the last point. */
 static void copy_point(Instance *inst)
 {
+  const double *kept = inst->guess.kept[0];
+  double *size = inst->guess.size;
   copy_unknowns(inst, inst->guess.kept[0]);
+  for (int k = 0; k < inst->guess.n; k++) {
+    size[k] = fmax(fading * size[k], fabs(kept[k]));
+  }
   memcpy(inst->guess.kept_sign, inst->guess.sign,
          (size_t)inst->model->n_blocks);
 }
@@ -78,7 +86,8 @@ void block_guess_keep(Instance *inst)
   double now = instance_time(inst);
   if (inst->guess.n == 0 || inst->stale & STALE_VALUES) return;
   if (inst->type == fmi2ModelExchange) return;
-  if (state->jumped) {
+  /* not in a step that was dropped for a shorter one */
+  if (state->jumped && now >= state->jumped_time) {
     state->n_points = 0;
     tell_jump(inst, &inst->model->block[state->jumped - 1]);
   }
@@ -115,6 +124,12 @@ void block_guess_forget(Instance *inst)
   inst->guess.state->n_points = 0;
   inst->guess.state->jumped = 0;
   inst->guess.state->evaluated = 0;
+}
+
+void block_guess_reset(Instance *inst)
+{
+  block_guess_forget(inst);
+  for (int k = 0; k < inst->guess.n; k++) inst->guess.size[k] = 0;
 }
 
 void block_guess_evaluated(Instance *inst)
@@ -192,6 +207,24 @@ static bool is_earlier(const Instance *inst)
   return now < (state->time[0] + state->time[1]) / 2;
 }
 
+bool block_guess_is_far(const Instance *inst, const Block *block)
+{
+  const GuessState *state = inst->guess.state;
+  if (!inst->can_shorten || state->n_points < 2) return false;
+  int at = inst->guess.first[block->store - 1];
+  double part =
+      (instance_time(inst) - state->time[0]) / (state->time[0] - state->time[1]);
+  for (int j = 0; j < block->n; j++) {
+    double x = inst->values.real[block->unknown[j]];
+    double last = inst->guess.kept[0][at + j];
+    double line = last + part * (last - inst->guess.kept[1][at + j]);
+    double size = fmax(inst->guess.size[at + j], block->nominal[j]);
+    double off = fmin(fabs(x - last), fabs(x - line));
+    if (off > far_part * fmax(size, fabs(x))) return true;
+  }
+  return false;
+}
+
 void block_guess_return(Instance *inst, const Block *block)
 {
   extrapolate(inst, block, is_earlier(inst) ? -1 : 0);
@@ -226,5 +259,6 @@ void block_guess_jumped(Instance *inst, const Block *block)
 {
   if (inst->can_shorten && block->store > 0) {
     inst->guess.state->jumped = block->store;
+    inst->guess.state->jumped_time = instance_time(inst);
   }
 }

@@ -24,6 +24,8 @@ void block_guess_keep(Instance *inst);
 
 /* Something has jumped: what was kept does not tell about what comes. */
 void block_guess_forget(Instance *inst);
+/* Another run begins. */
+void block_guess_reset(Instance *inst);
 
 /* The model has been evaluated at the present time. */
 void block_guess_evaluated(Instance *inst);
@@ -41,6 +43,11 @@ bool block_guess_follows(const Instance *inst, const Block *block);
 int block_guess_sign(const Instance *inst, const Block *block);
 /* The same at the solution just found. */
 void block_guess_note_sign(Instance *inst, const Block *block, int sign);
+/* In a step of an integrator that can be tried with a shorter one: are the
+ * unknowns where the last two points do not lead? Needs a block that follows.
+ * A step may be long enough to miss the end of a branch, and equations flat
+ * enough for Newton's method not to notice. */
+bool block_guess_is_far(const Instance *inst, const Block *block);
 /* Sets the unknowns to the nearest solution that is kept. */
 void block_guess_return(Instance *inst, const Block *block);
 

@@ -318,6 +318,7 @@ static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
 {
   int sign = block_guess_sign(v->instance, block);
   if (sign != 0 && course->sign != 0 && sign != course->sign) return false;
+  if (block_guess_is_far(v->instance, block)) return false;
   if (course->contracts) return true;
   for (int j = 0; j < block->n; j++) {
     w->trial[j] = v->real[block->unknown[w->column[j]]] - w->guess[j];
@@ -333,7 +334,8 @@ static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
   Instance *inst = v->instance;
   block_guess_return(inst, block);
   if (!block_follow_path(v, block, w, block_guess_sign(inst, block)) ||
-      !is_solved(iterate(v, block, w, plain, &course))) {
+      !is_solved(iterate(v, block, w, plain, &course)) ||
+      block_guess_is_far(inst, block)) {
     return false;
   }
   block_guess_note_sign(inst, block, course.sign);

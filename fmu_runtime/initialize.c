@@ -36,7 +36,7 @@ static bool begin(Instance *inst)
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
   block_linear_forget(&inst->work);
-  block_guess_forget(inst);
+  block_guess_reset(inst);
   restore_starts(inst);
   v->initial = 1;
   inst->function_failed = false;

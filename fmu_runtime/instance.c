@@ -147,6 +147,7 @@ static void carve_guesses(BlockGuess *g, const Model *m, Carver *c)
   g->first = carve(c, m->n_blocks, sizeof(int));
   g->kept[0] = carve(c, g->n, sizeof(double));
   g->kept[1] = carve(c, g->n, sizeof(double));
+  g->size = carve(c, g->n, sizeof(double));
   g->sign = carve(c, m->n_blocks, 1);
   g->kept_sign = carve(c, m->n_blocks, 1);
 }
@@ -350,7 +351,7 @@ static void reset_values(Instance *inst)
   copy(inst->derivative, m->derivative, m->n_states, sizeof(int));
   copy(inst->state_nominal, m->state_nominal, m->n_states, sizeof(double));
   block_linear_forget(&inst->work);
-  block_guess_forget(inst);
+  block_guess_reset(inst);
   dummy_pivot_reset(inst);
   input_motion_reset(inst);
   if (m->n_assertions > 0) memset(inst->warned, 0, (size_t)m->n_assertions);

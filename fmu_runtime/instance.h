@@ -76,6 +76,7 @@ typedef struct GuessState {
   double time[2]; /* of them, the last one first */
   double reach;   /* length of the longest of the last steps */
   int jumped;     /* since the last of them: Block.store, 0: none */
+  double jumped_time;
   int held;       /* the same, in the last evaluation: the last solution stands
                      for one that does not exist any more */
   int evaluated;  /* the model, successfully */
@@ -86,6 +87,7 @@ typedef struct BlockGuess {
   GuessState *state;
   int *first;      /* [n_blocks] place of each block's unknowns */
   double *kept[2]; /* [n] the last point first */
+  double *size;    /* [n] of each unknown at the points so far; fades */
   /* of determinants at the last solution, at the last point; 0: not known */
   signed char *sign, *kept_sign; /* [n_blocks] */
 } BlockGuess;

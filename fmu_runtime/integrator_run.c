@@ -97,18 +97,31 @@ static double after_event(const IntegratorRun *run, double longest)
   return fmin(longest, fmax(interval / 50, shortest));
 }
 
-/* With relations, at the start; 0 means no limit. */
-static double first_longest_step(const IntegratorRun *run)
+/* A small part of the run. */
+static double usual_step(const IntegratorRun *run)
 {
   const Instance *inst = run->inst;
   const Model *m = inst->model;
-  if (m->n_indicators == 0) return 0;
   double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
   bool known = inst->has_stop_time || m->has_stop_time;
   if (known && stop > inst->start_time) {
-    return after_event(run, (stop - inst->start_time) / steps_per_run);
+    return (stop - inst->start_time) / steps_per_run;
   }
-  return after_event(run, run->communication_step);
+  return run->communication_step;
+}
+
+/* With relations, at the start; 0 means no limit. */
+static double first_longest_step(const IntegratorRun *run)
+{
+  if (run->inst->model->n_indicators == 0) return 0;
+  return after_event(run, usual_step(run));
+}
+
+/* Loops may have branches that end, which the states tell by the way they
+ * move. Without states nothing does. */
+static bool has_loops_alone(const Instance *inst)
+{
+  return inst->model->n_states == 0 && inst->guess.n > 0;
 }
 
 /* The smaller one, where 0 means no limit. */
@@ -121,6 +134,7 @@ static double shorter(double a, double b)
 static double longest_step(const IntegratorRun *run)
 {
   double usual = shorter(run->crossings.longest, delay_longest_step(run->inst));
+  if (has_loops_alone(run->inst)) usual = shorter(usual, usual_step(run));
   return shorter(usual, run->short_step);
 }
 
@@ -156,13 +170,13 @@ static double last_time(const Instance *inst)
 }
 
 /* The same for a start at `now`. Inputs that move are known up to the target
- * only. A time that no solver reaches switches off an older stop time. */
+ * only, and without states it is as good a point as any. A time that no solver
+ * reaches switches off an older stop time. */
 static double stop_after(const IntegratorRun *run, double now)
 {
   double last = last_time(run->inst);
-  if (run->inst->motion.moves && run->target > now && run->target < last) {
-    last = run->target;
-  }
+  bool halts = run->inst->motion.moves || has_loops_alone(run->inst);
+  if (halts && run->target > now && run->target < last) last = run->target;
   return last > now ? last : HUGE_VAL;
 }
 

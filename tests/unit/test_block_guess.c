@@ -22,9 +22,11 @@ static Instance *begin(void)
   block = (Block){.n = 1, .n_columns = 1, .store = 1};
   static const int unknown[] = {PENDULUM_LAMBDA};
   static const int start[] = {0, 0};
+  static const double nominal[] = {1};
   static const char *const equation[] = {"n.mo:1: y^2 = 1 - x"};
   block.unknown = unknown;
   block.equation = equation;
+  block.nominal = nominal;
   block.column_start = start;
   model.n_blocks = 1;
   model.block = &block;
@@ -97,6 +99,61 @@ static void test_jump(void **state)
   instance_free(inst);
 }
 
+/* One in a step that was dropped does not count. */
+static void test_dropped_jump(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  accept(inst, 1, 10);
+  accept(inst, 2, 11);
+  inst->values.real[0] = 4;
+  block_guess_jumped(inst, &block);
+  accept(inst, 3, 12);
+  assert_true(guess_at(inst, 4) == 13);
+  instance_free(inst);
+}
+
+static bool is_far(Instance *inst, double time, double value)
+{
+  inst->values.real[0] = time;
+  inst->values.real[PENDULUM_LAMBDA] = value;
+  return block_guess_is_far(inst, &block);
+}
+
+static void test_far_from_the_guess(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  accept(inst, 1, -15);
+  assert_false(is_far(inst, 2, 15)); /* nothing to compare it with */
+  accept(inst, 2, -15);
+  assert_true(is_far(inst, 3, 15));
+  assert_false(is_far(inst, 3, -9));
+  accept(inst, 3, -5);
+  assert_false(is_far(inst, 13, 95)); /* on the line */
+  assert_false(is_far(inst, 13, -3)); /* near the last point */
+  assert_true(is_far(inst, 13, 30));
+  inst->can_shorten = false;
+  assert_false(is_far(inst, 13, 30));
+  instance_free(inst);
+}
+
+/* The size of what was there before another run tells nothing. */
+static void test_reset(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  accept(inst, 1, 1000);
+  accept(inst, 2, 0);
+  accept(inst, 3, 0);
+  assert_false(is_far(inst, 4, 5));
+  block_guess_reset(inst);
+  accept(inst, 2, 0);
+  accept(inst, 3, 0);
+  assert_true(is_far(inst, 4, 5));
+  instance_free(inst);
+}
+
 static void test_when_a_jump_is_allowed(void **state)
 {
   (void)state;
@@ -145,6 +202,9 @@ int main(void)
       cmocka_unit_test(test_extrapolation),
       cmocka_unit_test(test_second_evaluation),
       cmocka_unit_test(test_jump),
+      cmocka_unit_test(test_dropped_jump),
+      cmocka_unit_test(test_far_from_the_guess),
+      cmocka_unit_test(test_reset),
       cmocka_unit_test(test_when_a_jump_is_allowed),
       cmocka_unit_test(test_model_exchange),
   };
