@@ -15,6 +15,7 @@
 #include "flatten/function_record.h"
 #include "flatten/instance_value.h"
 #include "flatten/open_array.h"
+#include "flatten/partial_derivative.h"
 #include "flatten/text_functions.h"
 
 bool function_build_refuse(const FunctionBuild *b, Span span,
@@ -630,6 +631,16 @@ static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
                           "a part of it cannot be translated");
   }
   if (!built->is_broken) function_annotations(b, built, arg);
+  built->is_complete = !built->is_broken;
+}
+
+static void make(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  if (partial_derivative_is(b->f, b->function)) {
+    partial_derivative_build(b, built, arg);
+  } else {
+    build(b, built, arg);
+  }
 }
 
 BuiltFunction *function_build(Flattening *f, InstClass *function,
@@ -644,9 +655,9 @@ BuiltFunction *function_build(Flattening *f, InstClass *function,
   if (!built) {
     built = arena_alloc(f->arena, sizeof *built);
     name_map_add(&f->procedures, function->id, key, built);
-    build(&b, built, arg);
+    make(&b, built, arg);
   } else if (built->is_broken && built->was_quiet && f->faults->quiet == 0) {
-    build(&b, built, arg);
+    make(&b, built, arg);
   }
   return built->is_broken ? NULL : built;
 }

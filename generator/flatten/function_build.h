@@ -54,6 +54,7 @@ typedef struct BuiltFunction {
   const bool *is_passed; /* [n_inputs] false: its value is part of the
                             procedure */
   bool is_broken, was_quiet;
+  bool is_complete; /* with its annotations */
 } BuiltFunction;
 
 /* arg[]: the inputs in their order, all there and of their types. NULL after

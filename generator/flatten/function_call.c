@@ -9,6 +9,7 @@
 #include "flatten/function_inline.h"
 #include "flatten/instance_value.h"
 #include "flatten/open_array.h"
+#include "flatten/partial_derivative.h"
 #include "flatten/resource.h"
 
 /* What is known of calls of a function, by class. */
@@ -595,6 +596,7 @@ static bool call_function(const Call *c, Context context, Value **output)
 static Value *first_output(const Call *c, Context context)
 {
   Flattening *f = c->f;
+  if (!partial_derivative_check(f, c->function)) return NULL;
   if (c->n_outputs == 0) {
     FunctionBuild any = {.f = f, .function = c->function, .call = c->written};
     function_build_refuse(&any, c->function->ast->name_span,

@@ -23,6 +23,7 @@
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
 #include "flatten/open_array.h"
+#include "flatten/partial_derivative.h"
 #include "flatten/reference.h"
 #include "flatten/value_index.h"
 #include "flatten/value_operators.h"
@@ -587,6 +588,10 @@ static bool run(FunctionBody *b, Value **value, Value **output)
       first && !algorithm ? function_find_external(f, first, &where) : NULL;
   if (!algorithm && !external) {
     return refuse(b, b->function->ast->name_span, "it has no algorithm");
+  }
+  if (partial_derivative_is(f, b->function)) {
+    return refuse(b, b->function->ast->name_span,
+                  "a partial derivative is not computed at translation");
   }
   if (external && !may_call(f)) {
     return refuse(b, b->function->ast->name_span, "it is external");

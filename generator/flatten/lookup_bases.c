@@ -158,7 +158,7 @@ static ClassPart *make_base(Lookup *l, ClassPart *part, InstClass *class_def,
 
 static int count_bases(const AstClass *ast)
 {
-  int n = ast->form == AST_SHORT || ast->form == AST_LONG_EXTENDS ? 1 : 0;
+  int n = ast->form != AST_LONG && ast->form != AST_ENUMERATION ? 1 : 0;
   for (int i = 0; i < ast->n_elements; i++) {
     if (ast->element[i]->kind == AST_ELEMENT_EXTENDS) n++;
   }
@@ -212,7 +212,9 @@ static void resolve_bases(Lookup *l, ClassPart *part)
   ClassPart **base =
       arena_array(l->arena, (size_t)count_bases(ast), sizeof base[0]);
   int n = 0;
-  if (ast->form == AST_SHORT) base[n++] = short_base(l, part);
+  if (ast->form == AST_SHORT || ast->form == AST_SHORT_DER) {
+    base[n++] = short_base(l, part);
+  }
   if (ast->form == AST_LONG_EXTENDS) base[n++] = extended_base(l, part);
   for (int i = 0; i < ast->n_elements; i++) {
     const AstElement *element = ast->element[i];

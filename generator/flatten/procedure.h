@@ -73,6 +73,10 @@ struct FlatStatement {
   int n_args;
   int *result; /* slots; -1: not wanted */
   int n_results;
+  int *along; /* STATEMENT_CALL: the results are derivatives by these inputs
+                 of the procedure, one after the other; such a call is all
+                 that its procedure does */
+  int n_along; /* 0: the results themselves */
   const char *text;
   bool is_warning;
   FlatExternal *external;

@@ -743,10 +743,29 @@ static void print_selector(Printer *p, const PrintedFunction *f, int output,
           f->selector[output]);
 }
 
-static void print_function(Printer *p, PrintedFunction *f)
+/* The call of a derivative that is all it does; NULL: it has statements. */
+static const FlatStatement *derived_call(const Printer *p,
+                                         const PrintedFunction *f)
 {
-  const char **input = name_inputs(p, f);
-  name_outputs(p, f);
+  const FlatStatementList *body = &procedure_of(p, f)->body;
+  bool is_derived = body->n_items == 1 && body->item[0].n_along > 0;
+  return is_derived ? &body->item[0] : NULL;
+}
+
+static void print_derived(Printer *p, const PrintedFunction *f,
+                          const FlatStatement *call)
+{
+  const PrintedFunction *of = printed_function(p, call->procedure);
+  const FlatProcedure *from = procedure_of(p, of);
+  fprintf(p->out, "  function %s = der(%s", f->name, of->name);
+  for (int k = 0; k < call->n_along; k++)
+    fprintf(p->out, ", %s", of->text[from->input[call->along[k]]]);
+  fputs(");\n", p->out);
+}
+
+static void print_written(Printer *p, PrintedFunction *f,
+                          const char *const *input)
+{
   char *body = body_text(p, f, input);
   fprintf(p->out, "  function %s\n", f->name);
   print_signature(p, f, input);
@@ -755,14 +774,35 @@ static void print_function(Printer *p, PrintedFunction *f)
   free(body);
   print_annotation(p, f, input);
   fprintf(p->out, "  end %s;\n", f->name);
+}
+
+static void print_function(Printer *p, PrintedFunction *f)
+{
+  const FlatStatement *derived = derived_call(p, f);
+  const char **input = name_inputs(p, f);
+  name_outputs(p, f);
+  if (derived) {
+    print_derived(p, f, derived);
+  } else {
+    print_written(p, f, input);
+  }
   for (int k = 0; k < procedure_of(p, f)->n_outputs; k++) {
     if (f->selector[k]) print_selector(p, f, k, input);
   }
 }
 
-void procedure_print(Printer *p)
+static void print_functions(Printer *p, bool are_derived)
 {
   PrintedFunctions *all = p->functions;
-  for (all->now = p->flat->n_algorithms; all->now < all->n_items; all->now++)
-    print_function(p, all->item[all->now]);
+  for (all->now = p->flat->n_algorithms; all->now < all->n_items; all->now++) {
+    PrintedFunction *f = all->item[all->now];
+    if ((derived_call(p, f) != NULL) == are_derived) print_function(p, f);
+  }
+}
+
+/* Derivatives name the inputs of functions that are printed before. */
+void procedure_print(Printer *p)
+{
+  print_functions(p, false);
+  print_functions(p, true);
 }

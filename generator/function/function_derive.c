@@ -202,7 +202,9 @@ static void derive_call(Derive *d, const Statement *s, StatementList *to)
     moves |= !expr_is_zero(d->table->exprs, arg[n + k]);
   }
   int *result = tangent_results(d, s);
-  if (!moves) {
+  if (s->function < 0) { /* function_along.h: not there yet */
+    d->failed = true;
+  } else if (!moves) {
     for (int k = 0; k < s->n_results; k++) {
       if (result[k] >= 0) assign(d, to, s->span, result[k], zero(d));
     }

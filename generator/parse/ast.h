@@ -213,6 +213,11 @@ typedef struct AstEnumLiteral {
   AstComment *comment;
 } AstEnumLiteral;
 
+typedef struct AstDerName {
+  Span span;
+  Name name;
+} AstDerName;
+
 typedef enum AstImportKind {
   AST_IMPORT_QUALIFIED, /* import A.B.C; */
   AST_IMPORT_RENAME,    /* import D = A.B.C; */
@@ -348,8 +353,8 @@ struct AstClass {
   int n_literals;
   bool enumeration_colon;
 
-  /* AST_SHORT_DER: base is the function, der_names the variables */
-  Name *der_name;
+  /* AST_SHORT_DER: base is the function, der_name[] the inputs */
+  AstDerName *der_name;
   int n_der_names;
 };
 

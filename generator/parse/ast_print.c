@@ -440,7 +440,7 @@ static void print_der_class(AstPrinter *p, const AstClass *c)
   ast_printer_reference(p, c->base);
   for (int i = 0; i < c->n_der_names; i++) {
     ast_printer_put(p, ", ");
-    ast_printer_put(p, c->der_name[i]);
+    ast_printer_put(p, c->der_name[i].name);
   }
   ast_printer_put(p, ")");
 }

@@ -121,8 +121,10 @@ static void der_class(Parser *p, AstClass *c)
   c->base = parse_type_specifier(p);
   parser_expect(p, TOKEN_COMMA);
   do {
-    Name name = parser_expect_ident(p, "the name of an input");
-    parser_push(p, &name, sizeof name);
+    int32_t begin = parser_begin(p);
+    AstDerName one = {.name = parser_expect_ident(p, "the name of an input")};
+    one.span = parser_span(p, begin);
+    parser_push(p, &one, sizeof one);
   } while (parser_accept(p, TOKEN_COMMA));
   c->der_name = parser_take(p, mark, sizeof c->der_name[0], &c->n_der_names);
   parser_expect_close(p, TOKEN_RPAREN, open);

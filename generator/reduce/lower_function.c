@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "function/function_along.h"
+
 typedef struct LowerFunctions {
   FunctionTable *table;
   const FlatModel *flat;
@@ -139,7 +141,7 @@ static void lower_list(LowerFunctions *l, const FlatStatementList *from,
     s->index = lower(l, f->index);
     s->step = lower(l, f->step);
     s->limit = lower(l, f->limit);
-    s->function = f->procedure;
+    s->function = f->n_along > 0 ? -1 : f->procedure; /* lower_along() */
     s->is_warning = f->is_warning;
     s->text = copy_text(arena, f->text);
     if (f->external) s->external = lower_external(l, f->external);
@@ -337,6 +339,29 @@ static void lower_inverses(LowerFunctions *l, int number)
   }
 }
 
+/* --- partial derivatives --- */
+
+/* A call of a derivative, when all that it calls is complete: in the flat
+ * model a partial derivative comes behind the procedures that it needs. */
+static void lower_along(LowerFunctions *l, int number)
+{
+  const FlatStatementList *from = &l->flat->procedure[number]->body;
+  if (from->n_items != 1 || from->item[0].n_along == 0) return;
+  const FlatStatement *written = &from->item[0];
+  Statement *call = &l->table->function[number]->body.item[0];
+  if (function_along(l->table, call, written->procedure, written->along,
+                     written->n_along)) {
+    return;
+  }
+  const Function *of = l->table->function[written->procedure];
+  diagnostic_error(l->table->s, written->span, E304,
+                   "there is no derivative of '%s': %s", of->name,
+                   of->is_external
+                       ? "it is external, and no derivative is written"
+                       : "it calls an external function that has none, or "
+                         "needs this derivative itself");
+}
+
 static void copy_resources(FunctionTable *table, const FlatModel *flat)
 {
   int n = flat->n_resources;
@@ -386,5 +411,6 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
     lower_derivatives(&l, &written);
     lower_inverses(&l, k);
   }
+  for (int k = 0; k < flat->n_procedures; k++) lower_along(&l, k);
   return l.table;
 }

@@ -61,6 +61,143 @@ MODELS = {
   Real y[2] = slopes({1, 2 + time}), z[3] = slopes({1, 2 + time, 5});
 end Idiom;
 """, 1, {"y[1]": 2, "y[2]": 2, "z[1]": 1, "z[2]": 1, "z[3]": 0}),
+    # Derivatives of expressions, loops, calls and derivatives; in an equation
+    # they are differentiated once more.
+    "partial_derivatives": ("""model Idiom
+  function f
+    input Real x; input Real y; output Real z;
+  algorithm
+    z := x^2*sin(y);
+  end f;
+  function fx = der(f, x);
+  function fy = der(f, y);
+  function fxy = der(f, x, y);
+  function fxyx = der(fxy, x);
+  function other = fxy;
+  function sum
+    input Real x; input Integer n; output Real s; output Real t[2];
+  algorithm
+    s := 0;
+    for k in 1:n loop
+      s := s + x^k/k;
+    end for;
+    t := {s*x, x};
+  end sum;
+  function sum_x = der(sum, x);
+  function diagonal
+    input Real x; output Real y;
+  algorithm
+    y := fx(x, y = 2*x);
+  end diagonal;
+  function diagonal_x = der(diagonal, x);
+  parameter Real p = fx(3, 0.5);
+  Real u(start = 0.5, fixed = true), v = 2*time + 0.1;
+  Real a = fx(u, v), b = fy(y = v, x = u), c = fxy(u, v), d = fxyx(u, v);
+  Real e = other(u, v), g = der(a), q = diagonal_x(u), s, t[2], ds = der(s);
+equation
+  der(u) = 1;
+  (s, t) = sum_x(u, 4);
+end Idiom;
+""", 1, {"a": 3*math.sin(2.1), "b": 2.25*math.cos(2.1), "c": 3*math.cos(2.1),
+         "d": 2*math.cos(2.1), "e": 3*math.cos(2.1),
+         "g": 2*math.sin(2.1) + 6*math.cos(2.1), "p": 6*math.sin(0.5),
+         "q": 2*math.sin(3) + 6*math.cos(3), "s": 8.125, "ds": 10.75,
+         "t[1]": 17.203125, "t[2]": 1}),
+    # Of a function that the package replaces, of records, of C code with a
+    # written derivative, and of one whose written derivative is made of it.
+    "partial_derivatives_of": ("""model Idiom
+  partial package Base
+    replaceable partial function gibbs
+      input Real p; input Real T; output Real g;
+    end gibbs;
+    function gibbs_T = der(gibbs, T);
+    function h
+      input Real p; input Real T; output Real h;
+    algorithm
+      h := gibbs(p, T) - T*gibbs_T(p, T);
+    end h;
+  end Base;
+  package Cubic
+    extends Base;
+    redeclare function extends gibbs
+    algorithm
+      g := p*T^3 + p^2;
+    end gibbs;
+  end Cubic;
+  package Rows
+    extends Base;
+    redeclare function extends gibbs
+    protected
+      Real w[3];
+    algorithm
+      w := {T, T^2, p*T};
+      g := w*w;
+    end gibbs;
+  end Rows;
+  record Point
+    Real a;
+    Real b;
+  end Point;
+  function scaled
+    input Point q; input Real x; output Point r;
+  algorithm
+    r.a := q.a*x^2;
+    r.b := q.b*sin(x)*r.a;
+  end scaled;
+  function scaled_x = der(scaled, x);
+  function outside
+    input Real x; input Real k; output Real y;
+    external "C" y = sine(x, k) annotation(Include = "
+#include <math.h>
+static double sine(double x, double k) { return k*sin(x); }
+");
+    annotation(derivative = outside_d);
+  end outside;
+  function outside_d
+    input Real x; input Real k; input Real dx; input Real dk; output Real dy;
+  algorithm
+    dy := k*cos(x)*dx + dk*sin(x);
+  end outside_d;
+  function outside_xk = der(outside, x, k);
+  function f
+    input Real x; output Real y;
+  algorithm
+    y := exp(2*x);
+    annotation(Inline = false, derivative = f_d);
+  end f;
+  function f_x = der(f, x);
+  function f_d
+    input Real x; input Real dx; output Real dy;
+  algorithm
+    dy := f_x(x)*dx;
+  end f_d;
+  Real T = 1 + time, h1 = Cubic.h(2, T), h2 = Rows.h(2, T);
+  Point r = scaled_x(Point(2, 3), T);
+  Real o = outside_xk(T, 5), y = f(time), dy = der(y);
+  Real v[2] = f_x({time, 2*time});
+end Idiom;
+""", 1, {"h1": -28, "h2": -68, "r.a": 8,
+         "r.b": 24*math.cos(2) + 24*math.sin(2), "o": math.cos(2),
+         "dy": 2*math.exp(2), "v[1]": 2*math.exp(2), "v[2]": 2*math.exp(4)}),
+    # A constraint that is differentiated twice: x stays on y = 1 - x^2.
+    "partial_derivative_constraint": ("""model Idiom
+  function f
+    input Real x; input Real y; output Real c;
+  algorithm
+    c := (x^3 + y^3)/3 + x*y;
+  end f;
+  function f_x = der(f, x);
+  Real x(start = 0.6, fixed = true), u(start = 0.2, fixed = true), y, v, force;
+  Real energy = (u^2 + v^2)/2 + 9.81*y - (0.04 + 0.24^2)/2 - 9.81*0.64;
+  Real off = x^2 + y - 1;
+equation
+  der(x) = u;
+  der(y) = v;
+  der(u) = 2*x*force;
+  der(v) = force - 9.81;
+  f_x(x, y) = 1;
+end Idiom;
+""", 1, {"energy": 0, "off": 0}),
     # Conditions that functions decide say nothing about sizes.
     "condition_of_unknown_size": ("""model Idiom
   function compare
