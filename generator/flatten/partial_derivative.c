@@ -7,7 +7,7 @@
 #include "flatten/function_inline.h"
 #include "flatten/open_array.h"
 
-enum { MOST_ORDER = 8 }; /* the arguments double with each */
+enum { MOST_ORDER = 4 }; /* the arguments double with each */
 
 typedef struct Derivation {
   FunctionBuild *b;
@@ -75,7 +75,7 @@ static bool read_names(Derivation *d)
   }
   if (d->n_names <= MOST_ORDER) return true;
   return function_build_refuse(b, d->name[MOST_ORDER]->span,
-                               "a partial derivative of an order above 8");
+                               "a partial derivative of an order above 4");
 }
 
 static bool is_function(Flattening *f, InstClass *c)
