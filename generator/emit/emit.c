@@ -28,6 +28,7 @@
 #include "emit/read_file.h"
 #include "emit/sources.h"
 #include "emit/target_runtime.h"
+#include "emit/write_file.h"
 #include "function/function.h"
 
 #define SOURCE_NAME "model.c"
@@ -70,26 +71,9 @@ static double seconds(void)
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static bool report_file(Session *s, const char *path)
-{
-  diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
-                        strerror(errno));
-  return false;
-}
-
 static const char *work_path(const Emission *e, const char *name)
 {
   return arena_printf(e->arena, "%s/%s", e->folder, name);
-}
-
-static bool write_bytes(Session *s, const char *path, const char *bytes,
-                        size_t size)
-{
-  FILE *file = fopen(path, "wb");
-  if (!file) return report_file(s, path);
-  bool ok = fwrite(bytes, 1, size, file) == size;
-  ok = fclose(file) == 0 && ok;
-  return ok || report_file(s, path);
 }
 
 /* --- texts --- */
@@ -98,14 +82,14 @@ static bool write_model_c(Emission *e)
 {
   const char *path = work_path(e, SOURCE_NAME);
   FILE *file = fopen(path, "w+b");
-  if (!file) return report_file(e->s, path);
+  if (!file) return write_file_failed(e->s, path);
   bool ok = model_c_write(e->s, e->reduced, e->data_folder,
                           !e->options->no_loops, file, &e->guid_at);
   bool failed = ferror(file) != 0;
   failed = fclose(file) != 0 || failed;
-  if (ok && failed) return report_file(e->s, path);
+  if (ok && failed) return write_file_failed(e->s, path);
   if (!ok) return false;
-  return read_file(e->arena, path, &e->source) || report_file(e->s, path);
+  return read_file(e->arena, path, &e->source) || write_file_failed(e->s, path);
 }
 
 static bool write_description(Emission *e)
@@ -138,8 +122,8 @@ static bool give_guid(Emission *e)
   guid_end(&hash, e->guid);
   replace_description_guid(e);
   memcpy(e->source.bytes + e->guid_at, e->guid, GUID_SIZE - 1);
-  return write_bytes(e->s, work_path(e, SOURCE_NAME), e->source.bytes,
-                     e->source.size);
+  return write_file(e->s, work_path(e, SOURCE_NAME), e->source.bytes,
+                    e->source.size);
 }
 
 static bool keep_texts(Emission *e)
@@ -147,12 +131,12 @@ static bool keep_texts(Emission *e)
   const char *folder = e->options->keep_folder;
   if (!folder) return true;
   if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-    return report_file(e->s, folder);
+    return write_file_failed(e->s, folder);
   }
   const char *source = arena_printf(e->arena, "%s/" SOURCE_NAME, folder);
   const char *xml = arena_printf(e->arena, "%s/" DESCRIPTION_NAME, folder);
-  return write_bytes(e->s, source, e->source.bytes, e->source.size) &&
-         write_bytes(e->s, xml, e->xml.text, e->xml.size);
+  return write_file(e->s, source, e->source.bytes, e->source.size) &&
+         write_file(e->s, xml, e->xml.text, e->xml.size);
 }
 
 static bool list_sources(Emission *e)
@@ -222,7 +206,7 @@ static bool give_runtime(Emission *e, CompileJob *job)
   if (!can_cross(e, job->target) || !list_sources(e)) return false;
   runtime.folder = work_path(e, RUNTIME_FOLDER);
   if (mkdir(runtime.folder, 0777) != 0 && errno != EEXIST) {
-    return report_file(e->s, runtime.folder);
+    return write_file_failed(e->s, runtime.folder);
   }
   job->runtime =
       target_runtime(e->s, &runtime, e->reduced, &e->sources, e->arena);
@@ -262,7 +246,8 @@ static bool compile_for(Emission *e, const Target *target)
   if (!library_sources(e->s, &job, e->arena, &object)) return false;
   job.object = object;
   if (!c_compile(e->s, &job)) return false;
-  if (!read_file(e->arena, path, &made.file)) return report_file(e->s, path);
+  if (!read_file(e->arena, path, &made.file))
+    return write_file_failed(e->s, path);
   e->library = vector_grow(e->arena, e->library, &e->cap_libraries,
                            e->n_libraries + 1, sizeof e->library[0]);
   e->library[e->n_libraries++] = made;
@@ -379,13 +364,13 @@ static bool add_cmake(Emission *e)
   FileBytes file;
   const char *path = work_path(e, CMAKE_NAME);
   FILE *out = fopen(path, "wb");
-  if (!out) return report_file(e->s, path);
+  if (!out) return write_file_failed(e->s, path);
   bool ok =
       sources_write_cmake(e->s, e->data_folder, e->reduced, &e->sources, out);
   bool written = fclose(out) == 0;
   if (!ok) return false;
   if (!written || !read_file(e->arena, path, &file)) {
-    return report_file(e->s, path);
+    return write_file_failed(e->s, path);
   }
   add_member(e, "sources/" CMAKE_NAME, &file, false);
   return true;

@@ -22,6 +22,7 @@
 #include "emit/foreign_program.h"
 #include "emit/library_sources.h"
 #include "emit/read_file.h"
+#include "emit/write_file.h"
 
 #define MOST_BYTES ((rlim_t)2 << 30)
 
@@ -45,13 +46,6 @@ typedef struct Runner {
   Asked *asked;
   int n_asked, cap_asked;
 } Runner;
-
-static bool report_file(Session *s, const char *path)
-{
-  diagnostic_file_error(s, path, E501, "the file cannot be written: %s",
-                        strerror(errno));
-  return false;
-}
 
 /* --- programs --- */
 
@@ -77,16 +71,6 @@ static const char *program_text(Runner *r, const ForeignCall *call)
   return kept;
 }
 
-static bool write_bytes(Session *s, const char *path, const char *bytes,
-                        size_t n)
-{
-  FILE *out = fopen(path, "wb");
-  if (!out) return report_file(s, path);
-  bool good = fwrite(bytes, 1, n, out) == n;
-  good = fclose(out) == 0 && good;
-  return good || report_file(s, path);
-}
-
 static bool make_program(Runner *r, const ForeignCall *call, const char *text,
                          Program *made)
 {
@@ -103,7 +87,7 @@ static bool make_program(Runner *r, const ForeignCall *call, const char *text,
                     .n_objects = call->n_libraries};
   const char **object;
   const char *source = arena_printf(arena, "%s/%s", r->folder, job.source);
-  if (!write_bytes(s, source, text, strlen(text)) ||
+  if (!write_file(s, source, text, strlen(text)) ||
       !library_sources(s, &job, arena, &object)) {
     return false;
   }
@@ -309,7 +293,7 @@ static bool ask(Runner *r, const Program *program, FileBytes arguments,
   const char *input = arena_printf(arena, "%s/arguments", r->folder);
   const char *output = arena_printf(arena, "%s/results", r->folder);
   unlink(output);
-  if (!write_bytes(r->s, input, arguments.bytes, arguments.size)) return false;
+  if (!write_file(r->s, input, arguments.bytes, arguments.size)) return false;
   *failure = run_program(r, program, input, output);
   if (!*failure && !read_file(arena, output, answer)) {
     *failure = "it ends the program";

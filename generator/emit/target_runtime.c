@@ -13,6 +13,7 @@
 #include "emit/guid.h"
 #include "emit/read_file.h"
 #include "emit/tool.h"
+#include "emit/write_file.h"
 
 #define SCRIPT_NAME "archive.mri"
 #define ARCHIVE_NAME "runtime.a"
@@ -209,19 +210,12 @@ static bool rename_calls(const Making *m, int k)
   return tool_run(&tool, "the tool");
 }
 
-static bool report_file(const Making *m, const char *path)
-{
-  diagnostic_file_error(m->s, path, E501, "the file cannot be written: %s",
-                        strerror(errno));
-  return false;
-}
-
 /* What ar reads. Its scripts know no quoting: plain names in its folder. */
 static bool write_script(const Making *m)
 {
   const char *path = arena_printf(m->arena, "%s/" SCRIPT_NAME, m->job->folder);
   FILE *out = fopen(path, "w");
-  if (!out) return report_file(m, path);
+  if (!out) return write_file_failed(m->s, path);
   fprintf(out, "CREATE " ARCHIVE_NAME "\n");
   for (int k = 0; k < m->sources->n_names; k++) {
     const char *name = m->sources->name[k];
@@ -232,7 +226,7 @@ static bool write_script(const Making *m)
     fprintf(out, "ADDLIB %s.a\n", m->name[k]);
   }
   fprintf(out, "SAVE\nEND\n");
-  return fclose(out) == 0 || report_file(m, path);
+  return fclose(out) == 0 || write_file_failed(m->s, path);
 }
 
 static bool collect(const Making *m)

@@ -22,10 +22,11 @@ model External_call
 static const char *text(const char *s, const int *b, size_t n, int color,
                         int *next, int *any)
 {
-  char *made = ModelicaAllocateString(strlen(s) + 20);
+  size_t room = strlen(s) + 40;
+  char *made = ModelicaAllocateString(room);
   for (size_t k = 0; k < n; k++) *any |= b[k];
   *next = color + 1;
-  sprintf(made, \"%s %d of %d\", s, color, (int)n);
+  snprintf(made, room, \"%s %d of %d\", s, color, (int)n);
   return made;
 }");
   end text;
