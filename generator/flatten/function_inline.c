@@ -388,7 +388,9 @@ static bool carry_out_while(FunctionBody *b, const AstStatement *loop)
     }
     if (choice == CHOICE_FALSE) return true;
     if (++b->n_statements > MAX_STATEMENTS) {
-      return refuse(b, loop->span, "it takes too many statements");
+      return refuse(b, loop->span,
+                    "it takes too many statements at translation; a loop may "
+                    "have no end");
     }
     if (!carry_out(b, branch->statement, branch->n_statements)) return false;
   }
@@ -433,7 +435,9 @@ static bool carry_out_call(FunctionBody *b, const AstStatement *statement)
 static bool carry_out_one(FunctionBody *b, const AstStatement *statement)
 {
   if (++b->n_statements > MAX_STATEMENTS) {
-    return refuse(b, statement->span, "it takes too many statements");
+    return refuse(b, statement->span,
+                  "it takes too many statements at translation; a loop may "
+                  "have no end");
   }
   switch (statement->kind) {
   case AST_ST_ASSIGN: return assign(b, statement);
@@ -649,7 +653,9 @@ bool function_inline(Flattening *f, InstClass *function, const AstExpr *call,
   FunctionBody b = {
       .f = f, .function = function, .call = call, .variables = *variables};
   if (f->n_calls >= MAX_DEPTH) {
-    return refuse(&b, function->ast->name_span, "it calls itself");
+    return refuse(&b, function->ast->name_span,
+                  "calls are nested too deep at translation; it may call "
+                  "itself without an end");
   }
   Typing typing = f->typing;
   f->typing.build = NULL;
