@@ -173,6 +173,7 @@ static void describe_directions(const FunctionBuild *b, const int *direction,
   size_t n_scalars = (size_t)b->to->n_inputs;
   d->has_direction = arena_array(arena, n_scalars + 1, sizeof(bool));
   d->needs_fixed = arena_array(arena, n_scalars + 1, sizeof(bool));
+  d->leaves_out = arena_array(arena, n_scalars + 1, sizeof(bool));
   d->follows = arena_array(arena, n_scalars + 1, sizeof(int));
   int *first = arena_array(arena, (size_t)n + 1, sizeof first[0]);
   for (int k = 0; k < n; k++) {
@@ -180,11 +181,13 @@ static void describe_directions(const FunctionBuild *b, const int *direction,
     at += built->is_passed[k] ? function_build_count(arg[k]) : 0;
   }
   for (int k = 0; k < n; k++) {
+    bool is_record = arg[k]->kind == VALUE_RECORD;
     int n_parts = built->is_passed[k] ? function_build_count(arg[k]) : 0;
     for (int e = 0; e < n_parts; e++) {
       int scalar = first[k] + e;
       d->has_direction[scalar] = direction[k] == DIRECTION_PASSED;
       d->needs_fixed[scalar] = direction[k] == DIRECTION_ZERO;
+      d->leaves_out[scalar] = is_record && direction[k] == DIRECTION_UNUSED;
       d->follows[scalar] = direction[k] >= 0 ? first[direction[k]] + e : -1;
     }
   }

@@ -73,7 +73,7 @@ struct FlatStatement {
   int n_args;
   int *result; /* slots; -1: not wanted */
   int n_results;
-  int *along; /* STATEMENT_CALL: the results are derivatives by these inputs
+  int *along;  /* STATEMENT_CALL: the results are derivatives by these inputs
                  of the procedure, one after the other; such a call is all
                  that its procedure does */
   int n_along; /* 0: the results themselves */
@@ -84,10 +84,12 @@ struct FlatStatement {
 
 /* derivative(...) = g: which of the scalar inputs g takes a direction of,
  * which must not move, and whose direction must be an input that is there
- * already (order > 1: of a function that is a derivative itself). */
+ * already (order > 1: of a function that is a derivative itself); which parts
+ * of records it leaves out. */
 typedef struct FlatDerivative {
   int procedure, order;
   bool *has_direction, *needs_fixed; /* [n_inputs] */
+  bool *leaves_out;                  /* [n_inputs] */
   int *follows;                      /* [n_inputs] input; -1: none */
 } FlatDerivative;
 

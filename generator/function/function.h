@@ -91,11 +91,13 @@ struct Statement {
  * arguments and a direction for each (function_table.c). */
 typedef struct GivenDerivative {
   int function;
-  bool *needs_fixed; /* [n_inputs] zeroDerivative */
-  int *follows;      /* [n_inputs] order > 1: the direction must be this
+  bool *needs_fixed;  /* [n_inputs] zeroDerivative */
+  int *follows;       /* [n_inputs] order > 1: the direction must be this
                         argument; -1: any */
-  bool *takes;       /* [n_inputs] the direction is looked at */
-  bool is_by_time;   /* noDerivative: of an input that moves the direction is
+  bool *takes;        /* [n_inputs] the direction is looked at */
+  bool *leaves_out;   /* [n_inputs] parts of records in noDerivative */
+  bool leaves_record; /* any of them: see left_out.h */
+  bool is_by_time;    /* noDerivative: of an input that moves the direction is
                         not looked at; no partial derivative */
 } GivenDerivative;
 
@@ -131,7 +133,8 @@ typedef struct FunctionTable {
   ExprTable *exprs;
   Function **function;
   int n_functions, cap_functions;
-  CallFunctions calls; /* for the expression table */
+  CallFunctions calls;           /* for the expression table */
+  struct Walk *taken, *left_out; /* of left_out.c; NULL: not needed yet */
   /* annotations of external functions, each once */
   const char *const *include; /* C text */
   int n_includes;

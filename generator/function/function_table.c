@@ -8,6 +8,7 @@
 #include "function/function_depends.h"
 #include "function/function_derive.h"
 #include "function/function_evaluate.h"
+#include "function/left_out.h"
 
 enum { NOT_MADE = -1, CANNOT = -2 };
 
@@ -106,27 +107,28 @@ static bool is_real(const void *context, int function, int result)
   return function_slot_type(f, f->output[result]) == SLOT_REAL;
 }
 
-static bool holds(const ExprTable *t, const GivenDerivative *given,
+static bool holds(FunctionTable *table, const GivenDerivative *given,
                   const ExprId *arg, int n)
 {
+  const ExprTable *t = table->exprs;
   for (int k = 0; k < n; k++) {
     ExprId direction = arg[n + k];
     int follows = given->follows[k];
     if (given->needs_fixed[k] && !expr_is_zero(t, direction)) return false;
     if (follows >= 0 && !expr_same(direction, arg[follows])) return false;
   }
-  return true;
+  return left_out_follows(table, given, arg, n);
 }
 
 /* The first derivative of the text that holds for these arguments and
  * directions. */
-static int given_derivative(const ExprTable *t, const Function *f, bool exact,
+static int given_derivative(FunctionTable *table, const Function *f, bool exact,
                             const ExprId *arg)
 {
   for (int k = 0; k < f->n_given; k++) {
     const GivenDerivative *given = &f->given[k];
     if (given->is_by_time && !exact) continue;
-    if (holds(t, given, arg, f->n_inputs)) return given->function;
+    if (holds(table, given, arg, f->n_inputs)) return given->function;
   }
   return -1;
 }
@@ -161,15 +163,15 @@ static int make_difference(FunctionTable *table, int function)
   return number;
 }
 
-/* Is the first derivative of the text the one by time in all cases? Others
- * would need directions that it leaves out. */
-static bool decides(const Function *f)
+/* Is the first derivative of the text the one by time for these arguments,
+ * wherever they move? Others would need directions that it leaves out. */
+static bool decides(FunctionTable *table, const Function *f, const ExprId *arg)
 {
   if (f->n_given == 0 || !f->given[0].is_by_time) return false;
   for (int k = 0; k < f->n_inputs; k++) {
     if (f->given[0].needs_fixed[k]) return false;
   }
-  return true;
+  return left_out_follows(table, &f->given[0], arg, f->n_inputs);
 }
 
 static int derivative_of(void *context, int function, bool exact,
@@ -177,9 +179,9 @@ static int derivative_of(void *context, int function, bool exact,
 {
   FunctionTable *table = context;
   Function *f = table->function[function];
-  int given = given_derivative(table->exprs, f, exact, arg);
+  int given = given_derivative(table, f, exact, arg);
   if (given >= 0) return given;
-  if (exact && decides(f)) return -1;
+  if (exact && decides(table, f, arg)) return -1;
   if (f->derivative == NOT_MADE) {
     int made = function_derive(table, function);
     f->derivative = made >= 0 ? made : CANNOT;
@@ -198,12 +200,24 @@ static const bool *depends_on(void *context, int function)
   return function_depends(context, function);
 }
 
+/* May one of the text be used, if the directions are as it wants them? */
+static bool may_be_given(FunctionTable *table, const Function *f,
+                         const ExprId *arg)
+{
+  for (int k = 0; k < f->n_given; k++) {
+    if (left_out_follows(table, &f->given[k], arg, f->n_inputs)) return true;
+  }
+  return false;
+}
+
 /* Where the text gives a derivative for all cases, it says it. */
-static const bool *moves_with(void *context, int function)
+static const bool *moves_with(void *context, int function, const ExprId *arg)
 {
   const Function *f = find(context, function);
-  if (f->n_given == 0) return function_depends(context, function);
-  return decides(f) ? f->given[0].takes : NULL;
+  if (!may_be_given(context, f, arg)) {
+    return function_depends(context, function);
+  }
+  return decides(context, f, arg) ? f->given[0].takes : NULL;
 }
 
 static const CallInverse *inverse_of(const void *context, int function,

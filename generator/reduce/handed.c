@@ -17,7 +17,7 @@ bool handed_is(const System *sys, Walk *walk, EqId e)
   for (int k = 0; k < walk->n_nodes; k++) {
     ExprId node = walk->node[k];
     if (expr_node(t, node)->op != EXPR_CALL) continue;
-    if (call_moves(t, node) != call_depends(t, node)) return true;
+    if (call_moves(t, node, walk->arena) != call_depends(t, node)) return true;
   }
   return false;
 }

@@ -285,12 +285,15 @@ static void restrict_given(LowerFunctions *l, const Wrapped *of,
   given->needs_fixed = arena_array(arena, n + 1, sizeof(bool));
   given->follows = arena_array(arena, n + 1, sizeof(int));
   given->takes = arena_array(arena, n + 1, sizeof(bool));
+  given->leaves_out = arena_array(arena, n + 1, sizeof(bool));
   for (size_t k = 0; k < n; k++) given->follows[k] = -1;
   for (int k = 0; k < called->n_inputs; k++) {
     int follows = from->follows[k];
     given->needs_fixed[of->arg[k]] = from->needs_fixed[k];
     given->follows[of->arg[k]] = follows >= 0 ? of->arg[follows] : -1;
     given->takes[of->arg[k]] = from->has_direction[k] || follows >= 0;
+    given->leaves_out[of->arg[k]] = from->leaves_out[k];
+    given->leaves_record |= from->leaves_out[k];
     given->is_by_time |= is_real(called, called->input[k]) && follows < 0 &&
                          !from->has_direction[k] && !from->needs_fixed[k];
   }

@@ -88,10 +88,16 @@ const bool *call_depends(const ExprTable *t, ExprId call)
   return f->depends(f->context, expr_node(t, call)->index);
 }
 
-const bool *call_moves(const ExprTable *t, ExprId call)
+const bool *call_moves(const ExprTable *t, ExprId call, Arena *scratch)
 {
   const CallFunctions *f = expr_functions(t);
-  return f->moves(f->context, expr_node(t, call)->index);
+  ArenaMark mark = arena_mark(scratch);
+  int n_args = call_n_args(t, call);
+  ExprId *arg = arena_array(scratch, (size_t)n_args + 1, sizeof arg[0]);
+  call_args(t, call, arg);
+  const bool *moves = f->moves(f->context, expr_node(t, call)->index, arg);
+  arena_release(mark);
+  return moves;
 }
 
 ExprId call_trim(ExprTable *t, ExprId call, Arena *scratch)

@@ -38,8 +38,8 @@ typedef struct CallFunctions {
   /* [arguments] Does any result depend on it? */
   const bool *(*depends)(void *context, int function);
   /* [arguments] Do derivatives by time need that of the argument? NULL: of
-   * all. */
-  const bool *(*moves)(void *context, int function);
+   * all. arg: one of the text may hold for some arguments only. */
+  const bool *(*moves)(void *context, int function, const ExprId *arg);
   /* For this argument; NULL: none. */
   const CallInverse *(*inverse)(const void *context, int function, int input);
   /* false: the call fails, or its value is not known at translation. */
@@ -62,7 +62,7 @@ bool call_is_real(const ExprTable *t, ExprId result);
 /* [arguments] What the results of an EXPR_CALL depend on; what their
  * derivatives by time need the derivatives of (NULL: of all). */
 const bool *call_depends(const ExprTable *t, ExprId call);
-const bool *call_moves(const ExprTable *t, ExprId call);
+const bool *call_moves(const ExprTable *t, ExprId call, Arena *scratch);
 /* The call with 0 in place of arguments that no result depends on. Behind all
  * differentiation by time: a derivative that the text gives may look at
  * them. */

@@ -166,7 +166,7 @@ static bool *mark_needed(const Walk *walk, bool by_time)
   for (int k = walk->n_nodes - 1; k >= 0; k--) { /* users before operands */
     const ExprNode *n = expr_node(t, walk->node[k]);
     if (needed[k] && n->op == EXPR_CALL) {
-      const bool *wanted = by_time ? call_moves(t, walk->node[k])
+      const bool *wanted = by_time ? call_moves(t, walk->node[k], walk->arena)
                                    : call_depends(t, walk->node[k]);
       walk_mark_arguments(walk, walk->node[k], wanted, needed);
       continue;

@@ -738,6 +738,14 @@ def handed_derivatives(t):
             "trailer_a": a, "pull": 3*a}
 
 
+def turned_frame(t):
+    """m L^2 phi'' = -k phi"""
+    rate = math.sqrt(3/(2*0.5**2))
+    phi, w = math.cos(rate*t), -rate*math.sin(rate*t)
+    return {"phi": phi, "w": w, "r[1]": 0.5*math.cos(phi),
+            "r[2]": 0.5*math.sin(phi), "v[1]": -0.5*w*math.sin(phi)}
+
+
 def string_log(t):
     """A report at 0.75, 1.75 and 2.75; the one before it is kept."""
     texts = ["nothing yet", "low: 0.75.", "middle: 1.75..!", "high: 2.75..."]
@@ -994,6 +1002,7 @@ CASES = [
          step=0.125, states=1),
     Case("functions/handed_derivatives", handed_derivatives, stop=2,
          step=0.125, states=2),
+    Case("functions/turned_frame", turned_frame, stop=2, step=0.125, states=2),
     Case("functions/function_records", function_records, stop=2, step=0.125,
          states=0),
     Case("functions/implicit_loops", implicit_loops, stop=1.92, step=0.16,

@@ -1,0 +1,41 @@
+/* left_out.c: the variables of the arguments that are left out. */
+#include "function/left_out.h"
+
+#include "symbolic/walk.h"
+
+/* Both walks are kept: a model may have thousands of such calls. */
+static void prepare(FunctionTable *table)
+{
+  if (table->taken) return;
+  table->taken = walk_create(table->exprs, table->arena);
+  table->left_out = walk_create(table->exprs, table->arena);
+}
+
+static void walk_arguments(Walk *walk, const bool *is_meant, const ExprId *arg,
+                           int n, Arena *scratch)
+{
+  ArenaMark mark = arena_mark(scratch);
+  ExprId *root = arena_array(scratch, (size_t)n + 1, sizeof root[0]);
+  int n_roots = 0;
+  for (int k = 0; k < n; k++) {
+    if (is_meant[k]) root[n_roots++] = arg[k];
+  }
+  walk_from_all(walk, root, n_roots, true);
+  arena_release(mark);
+}
+
+bool left_out_follows(FunctionTable *table, const GivenDerivative *given,
+                      const ExprId *arg, int n)
+{
+  if (!given->leaves_record) return true;
+  prepare(table);
+  Arena *scratch = session_scratch(table->s);
+  walk_arguments(table->taken, given->takes, arg, n, scratch);
+  walk_arguments(table->left_out, given->leaves_out, arg, n, scratch);
+  for (int k = 0; k < table->left_out->n_nodes; k++) {
+    ExprId node = table->left_out->node[k];
+    if (expr_node(table->exprs, node)->op != EXPR_VAR) continue;
+    if (walk_position(table->taken, node) < 0) return false;
+  }
+  return true;
+}
