@@ -1,7 +1,8 @@
 /* emit.c: writes the texts, compiles, packs.
  *
  * The guid names the content of both texts: they are written with GUID_NONE,
- * hashed, and get the guid afterwards.
+ * hashed, and get the guid afterwards. The texts of a large model are large:
+ * they are in files of the work folder, never whole in memory.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "emit/emit.h"
@@ -47,6 +48,13 @@ typedef struct Library {
   FileBytes file;
 } Library;
 
+/* A text that contains the guid, in the work folder. */
+typedef struct TextFile {
+  const char *path;
+  long guid_at;
+  size_t size;
+} TextFile;
+
 /* What one call of emit_fmu() holds. */
 typedef struct Emission {
   Session *s;
@@ -55,9 +63,7 @@ typedef struct Emission {
   const char *data_folder, *folder; /* our files; work folder */
   Arena *arena;                     /* contents of the files */
   char guid[GUID_SIZE];
-  long guid_at;     /* in model.c */
-  FileBytes source; /* model.c */
-  XmlText xml;      /* modelDescription.xml */
+  TextFile source, description;
   Library *library;
   int n_libraries, cap_libraries;
   SourceNames sources; /* read where they are needed */
@@ -78,21 +84,13 @@ static const char *work_path(const Emission *e, const char *name)
 
 /* --- texts --- */
 
-static bool write_model_c(Emission *e)
+static bool write_model_c(Emission *e, FILE *file)
 {
-  const char *path = work_path(e, SOURCE_NAME);
-  FILE *file = fopen(path, "w+b");
-  if (!file) return write_file_failed(e->s, path);
-  bool ok = model_c_write(e->s, e->reduced, e->data_folder,
-                          !e->options->no_loops, file, &e->guid_at);
-  bool failed = ferror(file) != 0;
-  failed = fclose(file) != 0 || failed;
-  if (ok && failed) return write_file_failed(e->s, path);
-  if (!ok) return false;
-  return read_file(e->arena, path, &e->source) || write_file_failed(e->s, path);
+  return model_c_write(e->s, e->reduced, e->data_folder, !e->options->no_loops,
+                       file, &e->source.guid_at);
 }
 
-static bool write_description(Emission *e)
+static bool write_description(Emission *e, FILE *file)
 {
   DescriptionOptions options = {
       .guid = GUID_NONE,
@@ -102,28 +100,68 @@ static bool write_description(Emission *e)
   if (!options.co_simulation && !options.model_exchange) {
     options.co_simulation = options.model_exchange = true;
   }
-  return model_description_write(e->s, e->reduced, &options, &e->xml);
+  return model_description_write(e->s, e->reduced, &options, file,
+                                 &e->description.guid_at) ||
+         write_file_failed(e->s, e->description.path);
 }
 
-/* Quotes in values are escaped: the attribute is found, nothing else. */
-static void replace_description_guid(Emission *e)
+static bool write_text(Emission *e, const char *name,
+                       bool (*write)(Emission *, FILE *), TextFile *text)
 {
-  static const char attribute[] = " guid=\"";
-  char *at = strstr(e->xml.text, attribute);
-  assert(at);
-  memcpy(at + sizeof attribute - 1, e->guid, GUID_SIZE - 1);
+  text->path = work_path(e, name);
+  FILE *file = fopen(text->path, "wb");
+  if (!file) return write_file_failed(e->s, text->path);
+  bool ok = write(e, file);
+  bool failed = ferror(file) != 0;
+  failed = fclose(file) != 0 || failed;
+  if (ok && failed) return write_file_failed(e->s, text->path);
+  return ok;
+}
+
+static bool hash_text(Emission *e, TextFile *text, GuidHash *hash)
+{
+  enum { PIECE = 65536 };
+  char *piece = arena_alloc(e->arena, PIECE);
+  FILE *file = fopen(text->path, "rb");
+  if (!file) return write_file_failed(e->s, text->path);
+  size_t n;
+  while ((n = fread(piece, 1, PIECE, file)) > 0) {
+    guid_add(hash, piece, n);
+    text->size += n;
+  }
+  bool ok = ferror(file) == 0;
+  fclose(file);
+  return ok || write_file_failed(e->s, text->path);
+}
+
+static bool put_guid(Emission *e, const TextFile *text)
+{
+  FILE *file = fopen(text->path, "r+b");
+  if (!file) return write_file_failed(e->s, text->path);
+  bool ok = fseek(file, text->guid_at, SEEK_SET) == 0 &&
+            fputs(e->guid, file) >= 0;
+  ok = fclose(file) == 0 && ok;
+  return ok || write_file_failed(e->s, text->path);
 }
 
 static bool give_guid(Emission *e)
 {
   GuidHash hash = guid_begin();
-  guid_add(&hash, e->source.bytes, e->source.size);
-  guid_add(&hash, e->xml.text, e->xml.size);
+  if (!hash_text(e, &e->source, &hash)) return false;
+  if (!hash_text(e, &e->description, &hash)) return false;
   guid_end(&hash, e->guid);
-  replace_description_guid(e);
-  memcpy(e->source.bytes + e->guid_at, e->guid, GUID_SIZE - 1);
-  return write_file(e->s, work_path(e, SOURCE_NAME), e->source.bytes,
-                    e->source.size);
+  return put_guid(e, &e->source) && put_guid(e, &e->description);
+}
+
+static bool keep_text(Emission *e, const TextFile *text, const char *name)
+{
+  FileBytes file;
+  const char *path =
+      arena_printf(e->arena, "%s/%s", e->options->keep_folder, name);
+  if (!read_file(e->arena, text->path, &file)) {
+    return write_file_failed(e->s, text->path);
+  }
+  return write_file(e->s, path, file.bytes, file.size);
 }
 
 static bool keep_texts(Emission *e)
@@ -133,10 +171,8 @@ static bool keep_texts(Emission *e)
   if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
     return write_file_failed(e->s, folder);
   }
-  const char *source = arena_printf(e->arena, "%s/" SOURCE_NAME, folder);
-  const char *xml = arena_printf(e->arena, "%s/" DESCRIPTION_NAME, folder);
-  return write_file(e->s, source, e->source.bytes, e->source.size) &&
-         write_file(e->s, xml, e->xml.text, e->xml.size);
+  return keep_text(e, &e->source, SOURCE_NAME) &&
+         keep_text(e, &e->description, DESCRIPTION_NAME);
 }
 
 static bool list_sources(Emission *e)
@@ -173,9 +209,12 @@ static bool find_sources(Emission *e)
 static bool write_texts(Emission *e)
 {
   cost_begin(e->s);
-  if (!find_sources(e) || !write_model_c(e)) return false;
+  if (!find_sources(e)) return false;
+  if (!write_text(e, SOURCE_NAME, write_model_c, &e->source)) return false;
   cost_end(e->s, "model_c");
-  if (!write_description(e)) return false;
+  if (!write_text(e, DESCRIPTION_NAME, write_description, &e->description)) {
+    return false;
+  }
   cost_end(e->s, "description");
   bool ok = give_guid(e) && keep_texts(e);
   cost_end(e->s, "guid");
@@ -272,7 +311,14 @@ static void add_member(Emission *e, const char *name, const FileBytes *file,
   list->member = vector_grow(e->arena, list->member, &list->cap_members,
                              list->n_members + 1, sizeof list->member[0]);
   list->member[list->n_members++] =
-      (PackageMember){name, file->bytes, file->size, is_program};
+      (PackageMember){name, file->bytes, file->size, is_program, NULL};
+}
+
+static void add_text(Emission *e, const char *name, const TextFile *text)
+{
+  FileBytes in_file = {NULL, text->size};
+  add_member(e, name, &in_file, false);
+  e->list.member[e->list.n_members - 1].path = text->path;
 }
 
 /* A file of the data folder. */
@@ -379,7 +425,7 @@ static bool add_cmake(Emission *e)
 static bool add_sources(Emission *e)
 {
   if (!e->options->include_sources) return true;
-  add_member(e, "sources/" SOURCE_NAME, &e->source, false);
+  add_text(e, "sources/" SOURCE_NAME, &e->source);
   for (int k = 0; k < e->sources.n_names; k++) {
     const char *name = e->sources.name[k];
     if (!add_data(e, arena_printf(e->arena, "source/%s", name),
@@ -458,9 +504,8 @@ static void add_libraries(Emission *e)
 
 static bool package(Emission *e)
 {
-  FileBytes xml = {e->xml.text, e->xml.size};
   FileBytes page = {(char *)e->options->page, e->options->page_size};
-  add_member(e, DESCRIPTION_NAME, &xml, false);
+  add_text(e, DESCRIPTION_NAME, &e->description);
   if (!add_icon(e) || !add_resources(e)) return false;
   add_libraries(e);
   if (page.bytes) add_member(e, "documentation/index.html", &page, false);
@@ -500,7 +545,6 @@ bool emit_fmu(Session *s, const ReducedSystem *reduced,
   bool ok = timed(&e, write_texts, &report->emit_seconds) &&
             timed(&e, compile, &report->compile_seconds) &&
             timed(&e, package, &report->package_seconds);
-  xml_text_free(&e.xml);
   arena_destroy(e.arena);
   return ok;
 }

@@ -9,6 +9,7 @@
 #define FOUCAULT_EMIT_MODEL_DESCRIPTION_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "emit/sources.h"
 #include "emit/xml_text.h"
@@ -20,9 +21,10 @@ typedef struct DescriptionOptions {
   const SourceNames *sources; /* in the FMU; NULL: none */
 } DescriptionOptions;
 
-/* False after E501 if memory is short; xml_text_free() by the caller, also
- * then. */
+/* *guid_at: where in the file the guid stands. False if the file cannot be
+ * written; errno says why. */
 bool model_description_write(Session *s, const ReducedSystem *reduced,
-                             const DescriptionOptions *options, XmlText *x);
+                             const DescriptionOptions *options, FILE *file,
+                             long *guid_at);
 
 #endif

@@ -37,10 +37,15 @@ static bool set_properties(zip_t *archive, zip_uint64_t index,
                                                              : MODE_FILE) == 0;
 }
 
+static zip_source_t *source_of(zip_t *archive, const PackageMember *member)
+{
+  if (!member->bytes) return zip_source_file(archive, member->path, 0, -1);
+  return zip_source_buffer(archive, member->bytes, member->size, 0);
+}
+
 static bool add_member(zip_t *archive, const PackageMember *member)
 {
-  zip_source_t *source =
-      zip_source_buffer(archive, member->bytes, member->size, 0);
+  zip_source_t *source = source_of(archive, member);
   if (!source) return false;
   zip_int64_t index =
       zip_file_add(archive, member->name, source, ZIP_FL_ENC_UTF_8);

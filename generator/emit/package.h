@@ -15,7 +15,8 @@ typedef struct PackageMember {
   const char *name; /* "binaries/linux64/pendulum.so" */
   const char *bytes;
   size_t size;
-  bool is_program; /* gets the x bits */
+  bool is_program;  /* gets the x bits */
+  const char *path; /* the file that has the bytes, if they are NULL */
 } PackageMember;
 
 /* Writes the archive beside `path` and moves it there when it is whole and on

@@ -1,10 +1,10 @@
 /* xml_text.c: elements and attributes, as libxml2's text writer would indent
  * them. The description of a large model has a dozen attributes an equation:
- * they are put together here and handed over to libxml2's buffer in pieces. */
+ * they are put together here and handed over to the file in pieces, so that
+ * the document is never in memory. */
 #include "emit/xml_text.h"
 
 #include <assert.h>
-#include <libxml/tree.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -17,9 +17,10 @@
 
 static void flush(XmlText *x)
 {
-  if (x->n_part > 0 && !x->failed) {
-    x->failed = xmlBufferAdd(x->buffer, BAD_CAST x->part, (int)x->n_part) != 0;
+  if (!x->failed) {
+    x->failed = fwrite(x->part, 1, x->n_part, x->file) != x->n_part;
   }
+  x->n_before += x->n_part;
   x->n_part = 0;
 }
 
@@ -66,32 +67,23 @@ static void put_integer(XmlText *x, long value)
 
 /* --- the document --- */
 
-void xml_text_begin(XmlText *x)
+void xml_text_begin(XmlText *x, FILE *file)
 {
-  *x = (XmlText){0};
-  x->buffer = xmlBufferCreate();
-  x->failed = !x->buffer;
-  if (x->failed) return;
-  xmlBufferSetAllocationScheme(x->buffer, XML_BUFFER_ALLOC_DOUBLEIT);
+  *x = (XmlText){.file = file};
   put(x, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
 }
 
 bool xml_text_end(XmlText *x)
 {
-  assert(x->failed || x->depth == 0);
+  assert(x->depth == 0);
   put_bytes(x, "\n", 1);
   flush(x);
-  if (x->failed) return false;
-  x->size = (size_t)xmlBufferLength(x->buffer);
-  x->text = (char *)xmlBufferDetach(x->buffer);
-  return x->text != NULL;
+  return !x->failed && fflush(x->file) == 0;
 }
 
-void xml_text_free(XmlText *x)
+size_t xml_text_length(const XmlText *x)
 {
-  if (x->buffer) xmlBufferFree(x->buffer);
-  if (x->text) xmlFree(x->text);
-  *x = (XmlText){0};
+  return x->n_before + x->n_part;
 }
 
 /* --- elements --- */

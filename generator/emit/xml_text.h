@@ -1,39 +1,39 @@
-/* xml_text.h: writes one XML document to memory, a buffer of libxml2.
+/* xml_text.h: writes one XML document to a file.
  *
  *   XmlText x;
- *   xml_text_begin(&x);
+ *   xml_text_begin(&x, file);
  *   xml_text_open(&x, "Unit");
  *   xml_text_attribute(&x, "name", "m/s2");
  *   xml_text_close(&x);
- *   if (xml_text_end(&x)) ... x.text, x.size ...
- *   xml_text_free(&x);
+ *   if (xml_text_end(&x)) ...
  *
- * A failure (no memory) is remembered and told by xml_text_end().
+ * A failure (a full disk) is remembered and told by xml_text_end().
  */
 #ifndef FOUCAULT_EMIT_XML_TEXT_H
 #define FOUCAULT_EMIT_XML_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
-enum { XML_TEXT_DEPTH = 8, XML_TEXT_ROOM = 4096 };
+enum { XML_TEXT_DEPTH = 8, XML_TEXT_ROOM = 16384 };
 
-/* The fields up to text belong to xml_text.c. */
+/* The fields belong to xml_text.c. */
 typedef struct XmlText {
-  void *buffer;             /* of libxml2 */
-  char part[XML_TEXT_ROOM]; /* written, but not yet in the buffer */
+  FILE *file;
+  size_t n_before;          /* bytes in the file */
+  char part[XML_TEXT_ROOM]; /* written, but not yet in the file */
   size_t n_part;
   const char *element[XML_TEXT_DEPTH]; /* that are open */
   int depth;
   bool in_tag; /* the innermost one has no ">" yet */
   bool failed;
-  char *text; /* valid from xml_text_end() to xml_text_free() */
-  size_t size;
 } XmlText;
 
-void xml_text_begin(XmlText *x);
-bool xml_text_end(XmlText *x);
-void xml_text_free(XmlText *x);
+void xml_text_begin(XmlText *x, FILE *file);
+bool xml_text_end(XmlText *x); /* errno says why not */
+/* The bytes written so far. */
+size_t xml_text_length(const XmlText *x);
 
 /* Not deeper than XML_TEXT_DEPTH; the name must live until it is closed. */
 void xml_text_open(XmlText *x, const char *element);

@@ -24,9 +24,9 @@
 static char noise[20000]; /* filled by main(); does not shrink */
 
 static const PackageMember members[] = {
-    {"modelDescription.xml", "<fmi/>\n", 7, false},
-    {"binaries/linux64/m.so", noise, sizeof noise, true},
-    {"documentation/licenses/empty.txt", "", 0, false},
+    {"modelDescription.xml", "<fmi/>\n", 7, false, NULL},
+    {"binaries/linux64/m.so", noise, sizeof noise, true, NULL},
+    {"documentation/licenses/empty.txt", "", 0, false, NULL},
 };
 
 typedef struct Bench {
@@ -147,6 +147,29 @@ static void expect_refused(Bench *b, const char *path)
   assert_int_equal(b->s->diagnostic[b->s->n_diagnostics - 1]->code, E501);
 }
 
+/* Bytes that are in a file make the same archive. */
+static void test_member_from_a_file(void **state)
+{
+  (void)state;
+  Bench b = bench_begin();
+  FileBytes all = packed(&b), file;
+  PackageMember member[3];
+  const char *path = arena_printf(b.s->session_arena, "%s/noise", b.folder);
+  FILE *out = fopen(path, "wb");
+  assert_non_null(out);
+  assert_int_equal(fwrite(noise, 1, sizeof noise, out), sizeof noise);
+  fclose(out);
+  memcpy(member, members, sizeof member);
+  member[1].bytes = NULL;
+  member[1].path = path;
+  assert_true(package_write(b.s, b.path, member, 3));
+  assert_true(read_file(b.s->session_arena, b.path, &file));
+  assert_same(file, all);
+  member[1].path = b.folder; /* no file */
+  assert_false(package_write(b.s, b.path, member, 3));
+  bench_end(&b);
+}
+
 static void test_target_is_a_folder(void **state)
 {
   (void)state;
@@ -196,6 +219,7 @@ int main(void)
       cmocka_unit_test(test_same_bytes_in_every_time_zone),
       cmocka_unit_test(test_headers),
       cmocka_unit_test(test_content),
+      cmocka_unit_test(test_member_from_a_file),
       cmocka_unit_test(test_target_is_a_folder),
       cmocka_unit_test(test_no_such_folder),
       cmocka_unit_test(test_full_disk_keeps_the_old_file),
