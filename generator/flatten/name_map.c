@@ -13,8 +13,9 @@ void name_map_init(NameMap *map, Arena *arena)
 /* By address: names are interned, and nobody sees the order of the slots. */
 static uint32_t first_slot(int32_t owner, Name name, uint32_t n_slots)
 {
-  uint64_t h = (uint64_t)(uintptr_t)name ^ ((uint64_t)(uint32_t)owner << 40);
-  h *= UINT64_C(0x9e3779b97f4a7c15);
+  const uint64_t mix = UINT64_C(0x9e3779b97f4a7c15);
+  uint64_t h = (uint64_t)(uintptr_t)name + (uint32_t)owner * mix;
+  h = (h ^ h >> 32) * mix;
   return (uint32_t)(h >> 32) & (n_slots - 1);
 }
 
