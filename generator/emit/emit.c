@@ -48,6 +48,8 @@ typedef struct Library {
   FileBytes file;
 } Library;
 
+enum { TEXT_PIECE = 65536 }; /* bytes that are read or written at once */
+
 /* A text that contains the guid, in the work folder. */
 typedef struct TextFile {
   const char *path;
@@ -111,6 +113,7 @@ static bool write_text(Emission *e, const char *name,
   text->path = work_path(e, name);
   FILE *file = fopen(text->path, "wb");
   if (!file) return write_file_failed(e->s, text->path);
+  setvbuf(file, NULL, _IOFBF, TEXT_PIECE);
   bool ok = write(e, file);
   bool failed = ferror(file) != 0;
   failed = fclose(file) != 0 || failed;
@@ -120,12 +123,11 @@ static bool write_text(Emission *e, const char *name,
 
 static bool hash_text(Emission *e, TextFile *text, GuidHash *hash)
 {
-  enum { PIECE = 65536 };
-  char *piece = arena_alloc(e->arena, PIECE);
+  char *piece = arena_alloc(e->arena, TEXT_PIECE);
   FILE *file = fopen(text->path, "rb");
   if (!file) return write_file_failed(e->s, text->path);
   size_t n;
-  while ((n = fread(piece, 1, PIECE, file)) > 0) {
+  while ((n = fread(piece, 1, TEXT_PIECE, file)) > 0) {
     guid_add(hash, piece, n);
     text->size += n;
   }

@@ -1,8 +1,10 @@
 /* model_computed.c: computations as rows of text, those of a loop as one. */
+#define _POSIX_C_SOURCE 200809L /* stpcpy() */
 #include "emit/model_computed.h"
 
 #include <string.h>
 
+#include "base/integer_text.h"
 #include "emit/c_text.h"
 #include "emit/schedule.h"
 #include "emit/text_rows.h"
@@ -21,6 +23,16 @@ static char shared_letter(const char *last, const char *name, size_t *shared)
     if (last[*shared] != name[*shared]) break;
   }
   return (char)('A' + *shared);
+}
+
+/* A letter and the rest of a name. */
+static const char *name_row(Arena *arena, char letter, const char *rest)
+{
+  size_t n = strlen(rest);
+  char *row = arena_alloc(arena, n + 2);
+  row[0] = letter;
+  memcpy(row + 1, rest, n);
+  return row;
 }
 
 /* Aliases share the slot of the first of them. */
@@ -52,8 +64,7 @@ static void write_names(ModelText *m, FILE *out)
     size_t shared;
     if (!name[k]) name[k] = "";
     char letter = shared_letter(last, name[k], &shared);
-    text_rows_put(&rows,
-                  arena_printf(scratch, "%c%s", letter, name[k] + shared));
+    text_rows_put(&rows, name_row(scratch, letter, name[k] + shared));
     last = name[k];
     arena_release(one);
   }
@@ -95,19 +106,26 @@ static Slot slot_of(const ModelText *m, VarId var)
                 m->reduced->slot[var.i], 0};
 }
 
+/* Room for any text of a run: a blank, a letter, two numbers each; " ...". */
+enum { RUN_TEXT_SIZE = (1 + MOST_OPERANDS) * 2 * INTEGER_TEXT_SIZE + 32 };
+
 /* "r12+1 r5*9" */
-static const char *run_text(const Run *run, Arena *arena)
+static void write_run(const Run *run, char text[RUN_TEXT_SIZE])
 {
-  const char *text = "";
+  char *at = text;
   for (int k = 0; k < run->n; k++) {
     const Slot *slot = &run->slot[k];
-    text = arena_printf(arena, "%s%s%c%d", text, k > 0 ? " " : "", slot->type,
-                        slot->number);
-    if (slot->stride) text = arena_printf(arena, "%s%+d", text, slot->stride);
+    if (k > 0) *at++ = ' ';
+    *at++ = slot->type;
+    at += integer_text(slot->number, at);
+    if (slot->stride > 0) *at++ = '+';
+    if (slot->stride != 0) at += integer_text(slot->stride, at);
   }
-  if (run->has_more) text = arena_printf(arena, "%s ...", text);
-  if (run->count == 1) return text;
-  return arena_printf(arena, "%s*%d", text, run->count - 1);
+  if (run->has_more) at = stpcpy(at, " ...");
+  if (run->count > 1) {
+    *at++ = '*';
+    integer_text(run->count - 1, at);
+  }
 }
 
 /* Of a parameter the value as well, unless many of an array have theirs. */
@@ -133,7 +151,9 @@ static void put_run(Writer *w)
     text_rows_put(&w->rows, arena_printf(scratch, "@%s", run_place(w, scratch)));
     w->equation = run->span;
   }
-  text_rows_put(&w->rows, run_text(run, scratch));
+  char text[RUN_TEXT_SIZE];
+  write_run(run, text);
+  text_rows_put(&w->rows, text);
   run->count = 0;
   arena_release(mark);
 }
