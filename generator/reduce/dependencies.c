@@ -2,6 +2,7 @@
 #include "reduce/dependencies.h"
 
 #include <assert.h>
+#include <limits.h>
 
 typedef struct Node {
   VarId *leaf;
@@ -9,6 +10,7 @@ typedef struct Node {
   bool time;
   DependencyKind *kind; /* of each leaf; NULL: all depend freely */
   DependencyKind time_kind;
+  bool is_too_large; /* it depends on more than is listed with kinds */
 } Node;
 
 struct Dependencies {
@@ -181,7 +183,16 @@ static void enter(Search *s, int at)
   }
 }
 
-static DependencyList search(Dependencies *d, VarId var, bool kinds)
+static DependencyList give_up(Search *s)
+{
+  Dependencies *d = s->d;
+  while (s->depth > 0) d->is_waiting[d->stack[--s->depth]] = false;
+  return (DependencyList){.var = d->found};
+}
+
+/* Not known: more than `most` variables had to be looked at, or more than are
+ * left for all searches. */
+static DependencyList search(Dependencies *d, VarId var, bool kinds, int most)
 {
   DependencyList list = {.var = d->found, .is_known = true};
   Search s = {d, &list, kinds, 0};
@@ -189,13 +200,12 @@ static DependencyList search(Dependencies *d, VarId var, bool kinds)
   list.kind = kinds ? d->var_level : NULL;
   meet(&s, var, DEPENDS_CONSTANT);
   while (s.depth > 0) {
-    int at = d->stack[--s.depth];
+    int at = d->stack[--s.depth], n = d->node[at].n_leaves;
     d->is_waiting[at] = false;
-    if (d->effort < d->node[at].n_leaves) {
-      while (s.depth > 0) d->is_waiting[d->stack[--s.depth]] = false;
-      return (DependencyList){.var = d->found};
-    }
-    d->effort -= d->node[at].n_leaves;
+    if (n > most || n > d->effort) return give_up(&s);
+    if (kinds && d->node[at].is_too_large) return give_up(&s);
+    d->effort -= n;
+    most -= n;
     enter(&s, at);
   }
   return list;
@@ -203,10 +213,15 @@ static DependencyList search(Dependencies *d, VarId var, bool kinds)
 
 DependencyList dependencies_of(Dependencies *d, VarId var)
 {
-  return search(d, var, false);
+  return search(d, var, false, INT_MAX);
 }
 
+/* What depends on a block that is too large is too large as well: in a large
+ * coupled model all but a few searches end where they begin. */
 DependencyList dependencies_with_kinds(Dependencies *d, VarId var)
 {
-  return search(d, var, true);
+  DependencyList list = search(d, var, true, DEPENDENCIES_MOST);
+  int node = d->node_of_var[var.i];
+  if (!list.is_known && node >= 0) d->node[node].is_too_large = true;
+  return list;
 }

@@ -16,6 +16,9 @@
 /* So many occurrences of variables are looked at in one Dependencies; what is
  * asked for when they are used up is not answered. */
 #define DEPENDENCIES_EFFORT 4000000
+/* So many for one unknown of ModelStructure: if it depends on thousands, a
+ * list says hardly more than that it may depend on all. */
+#define DEPENDENCIES_MOST 20000
 
 typedef struct Dependencies Dependencies;
 
@@ -54,7 +57,8 @@ typedef struct DependencyList {
 } DependencyList;
 /* The list is good until the next call. */
 DependencyList dependencies_of(Dependencies *d, VarId var);
-/* The highest kind on any way to each known; up to five times the effort. */
+/* The highest kind on any way to each known; up to five times the effort. Not
+ * known where DEPENDENCIES_MOST is not enough. */
 DependencyList dependencies_with_kinds(Dependencies *d, VarId var);
 
 #endif

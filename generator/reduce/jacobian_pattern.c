@@ -19,6 +19,8 @@ typedef struct Rows {
   int *column; /* [cap_entries] */
   int *number; /* [n_vars] column of a variable, -1: none */
   int *seen;   /* [n] the row + 1 that has the column already */
+  long n_met;  /* entries met when every column looks at all columns that
+                  share a row */
 } Rows;
 
 static VarId representative(const System *sys, VarId v)
@@ -62,14 +64,22 @@ static bool add_dependencies(Rows *rows, int row, VarId var)
   return true;
 }
 
+/* False: the colouring would take too long. A few long rows tell. */
+static bool end_row(Rows *rows, int row)
+{
+  long length = rows->n_entries - rows->start[row];
+  rows->start[row + 1] = rows->n_entries;
+  rows->n_met += length * length;
+  return rows->n_met <= most_neighbours;
+}
+
 /* The next row: of an unknown of which `derivative` is the derivative. */
 static bool add_slope(Rows *rows, VarId derivative)
 {
   int row = rows->n_rows++;
   VarId var = representative(rows->r->sys, derivative);
-  bool good = add_entry(rows, row, row) && add_dependencies(rows, row, var);
-  rows->start[row + 1] = rows->n_entries;
-  return good;
+  return add_entry(rows, row, row) && add_dependencies(rows, row, var) &&
+         end_row(rows, row);
 }
 
 /* The next row: a residual. */
@@ -82,8 +92,7 @@ static bool add_residual(Rows *rows, Walk *walk, ExprId residual)
     if (node->op != EXPR_VAR) continue;
     if (!add_dependencies(rows, row, node->var)) return false;
   }
-  rows->start[row + 1] = rows->n_entries;
-  return true;
+  return end_row(rows, row);
 }
 
 static bool add_residuals(Rows *rows, Walk *walk, const ReducedBlock *b)
@@ -270,17 +279,6 @@ static void turn_to_columns(const Rows *rows, SparsePattern *p, Arena *arena)
   }
 }
 
-/* Entries met when every column looks at all columns that share a row. */
-static bool is_colourable(const Rows *rows)
-{
-  long met = 0;
-  for (int i = 0; i < rows->n_rows; i++) {
-    long length = rows->start[i + 1] - rows->start[i];
-    met += length * length;
-  }
-  return met <= most_neighbours;
-}
-
 /* The smallest colour that no column sharing a row with column j has.
  * taken[c] == j + 1: colour c is not to be had. */
 static int choose_color(const Rows *rows, const SparsePattern *p,
@@ -322,7 +320,7 @@ static bool make_pattern(ReducedSystem *r, Dependencies *now, Walk *walk,
                          Arena *arena, Arena *scratch)
 {
   Rows rows = {.r = r, .d = now};
-  if (!make_rows(&rows, walk, scratch) || !is_colourable(&rows)) return false;
+  if (!make_rows(&rows, walk, scratch)) return false;
   turn_to_columns(&rows, &r->jacobian, arena);
   paint(&rows, &r->jacobian, arena, scratch);
   return true;
