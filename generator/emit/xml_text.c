@@ -5,6 +5,7 @@
 #include "emit/xml_text.h"
 
 #include <assert.h>
+#include <libxml/xmlIO.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@
 static void flush(XmlText *x)
 {
   if (!x->failed) {
-    x->failed = fwrite(x->part, 1, x->n_part, x->file) != x->n_part;
+    x->failed = xmlOutputBufferWrite(x->output, (int)x->n_part, x->part) < 0;
   }
   x->n_before += x->n_part;
   x->n_part = 0;
@@ -69,7 +70,8 @@ static void put_integer(XmlText *x, long value)
 
 void xml_text_begin(XmlText *x, FILE *file)
 {
-  *x = (XmlText){.file = file};
+  *x = (XmlText){.output = xmlOutputBufferCreateFile(file, NULL)};
+  x->failed = !x->output;
   put(x, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
 }
 
@@ -78,7 +80,9 @@ bool xml_text_end(XmlText *x)
   assert(x->depth == 0);
   put_bytes(x, "\n", 1);
   flush(x);
-  return !x->failed && fflush(x->file) == 0;
+  bool closed = x->output && xmlOutputBufferClose(x->output) >= 0;
+  x->output = NULL;
+  return closed && !x->failed;
 }
 
 size_t xml_text_length(const XmlText *x)

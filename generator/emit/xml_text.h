@@ -1,4 +1,4 @@
-/* xml_text.h: writes one XML document to a file.
+/* xml_text.h: writes one XML document to a file, by libxml2's output.
  *
  *   XmlText x;
  *   xml_text_begin(&x, file);
@@ -20,7 +20,7 @@ enum { XML_TEXT_DEPTH = 8, XML_TEXT_ROOM = 16384 };
 
 /* The fields belong to xml_text.c. */
 typedef struct XmlText {
-  FILE *file;
+  void *output;             /* of libxml2, to the file */
   size_t n_before;          /* bytes in the file */
   char part[XML_TEXT_ROOM]; /* written, but not yet in the file */
   size_t n_part;

@@ -119,6 +119,30 @@ static void test_effort_is_bounded(void **state)
   model_text_free(m);
 }
 
+/* The same chain with kinds: where one list would be too long, and behind it,
+ * nothing more is looked at. */
+static void test_long_lists_are_not_made(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M input Real u[30000]; Real x[30000]; equation x[1] = u[1]; "
+      "for k in 2:30000 loop x[k] = x[k - 1] + u[k]; end for; end M;",
+      STAGE_REDUCED);
+  assert_true(m->ok);
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  Dependencies *d =
+      dependencies_make(m->sys, walk, NULL, &m->reduced->continuous, arena);
+  VarId x1 = model_text_var(m, "x[1]");
+  assert_int_equal(dependencies_with_kinds(d, (VarId){x1.i + 9}).n_vars, 10);
+  for (int k = 15000; k < 30000; k++) {
+    assert_false(dependencies_with_kinds(d, (VarId){x1.i + k}).is_known);
+  }
+  /* so there is effort left, and what asks without kinds is answered */
+  assert_int_equal(dependencies_of(d, (VarId){x1.i + 29999}).n_vars, 30000);
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -126,6 +150,7 @@ int main(void)
       cmocka_unit_test(test_relations_count),
       cmocka_unit_test(test_added_nodes),
       cmocka_unit_test(test_effort_is_bounded),
+      cmocka_unit_test(test_long_lists_are_not_made),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
