@@ -927,6 +927,8 @@ CASES = [
     Case("circuits/phasors", phasors, stop=3, step=0.1, states=0),
 
     Case("process/reactor", "reactor.csv", states=0),
+    Case("process/robertson", "robertson.csv", states=3, scale={"B": 1e-5},
+         invariants={"mass": (change_of("whole"), 1e-12)}),
     Case("process/tank_calibration", lambda t: tank_calibration(4, t),
          stop=4, step=0.1, states=2),
     Case("process/tank_calibration", lambda t: tank_calibration(2.5, t),

@@ -37,6 +37,16 @@ def van_der_pol():
           lambda t, y: list(y))
 
 
+def robertson():
+    """Steps of a third of the fastest time constant: stiffness is a matter of
+    patience."""
+    def f(t, y):
+        back, on = 1e4*y[1]*y[2], 3e7*y[1]**2
+        return [back - 0.04*y[0], 0.04*y[0] - back - on, on]
+    write("robertson", ["A", "B", "C"], f, [1.0, 0.0, 0.0], 2.0, 20, 20000,
+          lambda t, y: list(y))
+
+
 def diode_bridge():
     """By symmetry n = (a - p)/2: one equation is left, which rises with a."""
     source, load, c, current, thermal = 100, 1000, 1e-4, 1e-9, 0.05
@@ -195,6 +205,7 @@ def buck_converter():
 
 if __name__ == "__main__":
     van_der_pol()
+    robertson()
     diode_bridge()
     diode_clipper()
     large_swing_over()

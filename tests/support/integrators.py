@@ -65,6 +65,7 @@ MODELS = {
     "multibody/four_bar": 1e-3,
     "multibody/paraboloid": 1e-5,
     "process/reactor": 1e-6,            # no states
+    "process/robertson": 1e-6,          # stiff
     "textbook/hessenberg3": 1e-6,
     "textbook/linear_index2": 1e-6,     # superfluous derivatives
     "textbook/linear_index2_coupled": 1e-6,
@@ -85,6 +86,22 @@ def integrators_agree(name):
     for count in ("events", "pivots"):
         need(explicit[count] == implicit[count], f"other {count}")
     need(implicit["restarts"] == implicit["events"], "needless restarts")
+
+
+# Robertson's reactions after 4e5 s (scipy's Radau, tolerance 1e-12).
+LATE = {"A": 4.93827452e-3, "B": 1.98499409e-8, "C": 0.995061706}
+
+
+def stiff(solver):
+    """The fastest reaction takes 0.1 ms: steps of an explicit method would be
+    billions."""
+    report = json.loads(foucault(
+        "simulate", model_file("process/robertson"), "--stop", "4e5",
+        "--tolerance", "1e-9", "--solver", solver, "--json").stdout)
+    for name, value in LATE.items():
+        off = abs(report["final"][name]/value - 1)
+        need(off <= 3e-6, f"{name} is off by {off:.2g}")
+    need(report["steps"] <= 2000, f"{report['steps']} steps")
 
 
 # Derivatives that IDA has itself: of states and candidates, beside a linear
@@ -499,6 +516,9 @@ def collect(runner):
     runner.add("integrators/slopes", slopes)
     runner.add("integrators/sparse_slopes", sparse_slopes)
     runner.add("integrators/pulses", pulses)
+    for solver in ("cvode", "ida"):
+        runner.add(f"integrators/stiff/{solver}",
+                   lambda solver=solver: stiff(solver))
     runner.add("integrators/comes_to_rest", comes_to_rest)
     runner.add("integrators/rest_on_each_other", rest_on_each_other)
     runner.add("integrators/slides", slides)

@@ -48,6 +48,11 @@ IDA_CHAINS = {
     (20, 45): (14000, 8e-7), (50, 45): (30000, 7e-7),
 }
 
+# Links: seconds in other importers, thrown at 115 degrees, and the largest
+# change of energy: twice that of the prototype, less for short runs.
+IMPORTED = {2: (10, 1.4e-6), 5: (10, 1.8e-6), 10: (4, 2e-6), 20: (2, 1e-6),
+            50: (1, 1e-6)}
+
 
 def simulate(file, stop, step, *more):
     with folder() as place:
@@ -118,6 +123,26 @@ def small_swing(method):
     need(change <= 1e-6, f"energy changes by {change:.2g}")
     off = abs(rows[-1]["x"] - math.sin(0.093988539828603493))
     need(off <= 2e-4, f"x is off by {off:.2g}")
+
+
+# Model, set: x at the end, its error, change of energy, in 1000 s.
+LONG_SWINGS = {
+    "pendulum": (("g=1", "phi0=0.1"),
+                 (math.sin(0.093988539828603493), 2e-4, 1e-6)),
+    "large_swing": ((), (0.9076254677730039, 1e-3, 3e-5)),
+}
+
+
+def long_swings(model):
+    """Both tables in other importers, Co-Simulation. libcosim gives no
+    tolerance: the FMU has one."""
+    sets, figures = LONG_SWINGS[model]
+    with folder() as place:
+        fmu = os.path.join(place, model + ".fmu")
+        foucault("build", model_file(f"multibody/{model}"), "--tolerance",
+                 "1e-9", "-o", fmu, "--quiet")
+        return outcomes_of(f"pivots/long/{model}", "fmu/check_swings.py", fmu,
+                           *map(repr, figures), *sets)
 
 
 def double_pendulum_energy():
@@ -275,13 +300,13 @@ def outcomes_of(prefix, script, *words):
 def importers(n):
     """The same FMU stepped by FMPy and libcosim."""
     return outcomes_of(f"pivots/chain/{n}", "fmu/check_chain.py", chain_fmu(n),
-                       str(n))
+                       str(n), *map(repr, IMPORTED[n]))
 
 
-def exchanges():
+def exchanges(model):
     """Pivots as events of Model Exchange."""
-    return outcomes_of("pivots/exchange", "fmu/check_pivots.py",
-                       fmu_of("multibody/large_swing"))
+    return outcomes_of(f"pivots/exchange/{model}", "fmu/check_pivots.py",
+                       fmu_of(f"multibody/{model}"), model)
 
 
 def verbose_names_states():
@@ -407,6 +432,11 @@ def collect(runner):
     for method in ("bdf", "adams"):
         runner.add(f"pivots/small_swing/{method}",
                    lambda method=method: small_swing(method))
+    for model in LONG_SWINGS:
+        runner.add_group(f"pivots/long/{model}/importers",
+                         [f"pivots/long/{model}/{name}" for name in
+                          ("fmpy-cs", "cosim")],
+                         lambda model=model: long_swings(model))
     runner.add("pivots/double_pendulum_high", double_pendulum_energy)
     runner.add("pivots/verbose", verbose_names_states)
     for n, degrees in CHAINS:
@@ -426,11 +456,13 @@ def collect(runner):
     runner.add("pivots/chain/sparse_as_dense", lambda: sparse_as_dense(10))
     runner.add("pivots/sparse_sets", sparse_sets)
     runner.add("pivots/fixed_starts_stay", fixed_starts_stay)
-    for n in (2, 5):
+    for n in IMPORTED:
         names = [f"pivots/chain/{n}/{name}" for name in
                  ("agree", "fmpy-cs", "fmpy-me", "cosim")]
         runner.add_group(f"pivots/chain/{n}/importers", names,
                          lambda n=n: importers(n))
-    runner.add_group("pivots/exchange/importers",
-                     [f"pivots/exchange/{name}" for name in
-                      ("events", "length", "energy")], exchanges)
+    for model in ("large_swing", "two_pendulums", "double_pendulum_high"):
+        runner.add_group(f"pivots/exchange/{model}/importers",
+                         [f"pivots/exchange/{model}/{name}" for name in
+                          ("events", "length", "energy")],
+                         lambda model=model: exchanges(model))
