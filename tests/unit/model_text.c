@@ -18,7 +18,9 @@
 #include "reduce/index_dummy.h"
 #include "reduce/index_method.h"
 #include "reduce/inline.h"
+#include "reduce/known.h"
 #include "reduce/lower.h"
+#include "reduce/moments.h"
 #include "reduce/pantelides.h"
 #include "reduce/reduced_build.h"
 #include "reduce/reduced_check.h"
@@ -37,10 +39,12 @@ static bool (*const pass[])(System *, Session *) = {
     [STAGE_FLAT] = NULL,
     [STAGE_LOWER] = NULL,
     [STAGE_HOMOTOPY] = homotopy_separate,
+    [STAGE_KNOWN] = known_propagate,
     [STAGE_ALIAS] = alias_eliminate,
     [STAGE_DISCRETE] = discrete_split,
     [STAGE_FREE] = free_parameters_settle,
     [STAGE_WISH] = wish_prepare,
+    [STAGE_MOMENTS] = moments_find,
     [STAGE_SINGULAR] = singular_check,
     [STAGE_PANTELIDES] = pantelides,
     [STAGE_REGULAR] = regular_check,
@@ -80,22 +84,42 @@ static bool run_stage(ModelText *m, const FlatModel **flat, const char *text,
   return ok;
 }
 
+static bool merges(ModelStage stage)
+{
+  return stage == STAGE_KNOWN || stage == STAGE_ALIAS;
+}
+
 static void run_stages(ModelText *m, const char *text, ModelStage first,
                        ModelStage last)
 {
   const FlatModel *flat = NULL;
   for (int k = (int)first; m->ok && k <= (int)last; k++) {
+    if (m->is_unmerged && merges((ModelStage)k)) continue;
     m->ok = run_stage(m, &flat, text, (ModelStage)k);
     if (m->ok) m->reached = (ModelStage)k;
   }
 }
 
-ModelText *model_text_run(const char *text, ModelStage stage)
+static ModelText *create(bool is_unmerged)
 {
   ModelText *m = calloc(1, sizeof *m);
   m->fixture = session_fixture_create();
   m->s = m->fixture->s;
+  m->is_unmerged = is_unmerged;
   m->ok = true;
+  return m;
+}
+
+ModelText *model_text_run(const char *text, ModelStage stage)
+{
+  ModelText *m = create(false);
+  run_stages(m, text, STAGE_FLAT, stage);
+  return m;
+}
+
+ModelText *model_text_unmerged(const char *text, ModelStage stage)
+{
+  ModelText *m = create(true);
   run_stages(m, text, STAGE_FLAT, stage);
   return m;
 }

@@ -17,10 +17,12 @@ typedef enum ModelStage {
   STAGE_FLAT,
   STAGE_LOWER,
   STAGE_HOMOTOPY,
+  STAGE_KNOWN,
   STAGE_ALIAS,
   STAGE_DISCRETE,
   STAGE_FREE,
   STAGE_WISH,
+  STAGE_MOMENTS,
   STAGE_SINGULAR,
   STAGE_PANTELIDES,
   STAGE_REGULAR,
@@ -38,10 +40,14 @@ typedef struct ModelText {
   const ReducedSystem *reduced; /* STAGE_REDUCED */
   bool ok;                      /* the asked stage was reached */
   ModelStage reached;           /* the last stage that succeeded */
+  bool is_unmerged;
 } ModelText;
 
 /* Never NULL; owned by the caller. */
 ModelText *model_text_run(const char *text, ModelStage stage);
+/* The same without the passes that put in numbers and merge variables, so that
+ * every equation is there as the text has it. */
+ModelText *model_text_unmerged(const char *text, ModelStage stage);
 /* Through all stages, with this method instead of dummy derivatives. */
 ModelText *model_text_method(const char *text, Reduction reduction);
 /* The same; the test fails where it does. */

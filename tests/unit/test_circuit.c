@@ -211,7 +211,7 @@ static bool check_random(void)
 {
   RandomCircuit r;
   make_random(&r);
-  ModelText *m = model_text_run(r.text, STAGE_REDUCED);
+  ModelText *m = model_text_unmerged(r.text, STAGE_REDUCED);
   bool ok = m->ok; /* sources alone in a loop or cutset: refused */
   if (ok) {
     FirstOrderSize size =
