@@ -296,10 +296,8 @@ bool alias_eliminate(System *sys, Session *s)
     if (!merged) sys->eq[kept++] = sys->eq[k];
   }
   sys->n_eqs = sys->n_given = kept;
-  if (any) {
-    rewrite_all(sys, walk);
-    alias_conflict_report(sys, s);
-  }
+  if (any) rewrite_all(sys, walk);
+  bool ok = !any || alias_conflict_report(sys, s);
   arena_release(mark);
-  return true;
+  return ok;
 }

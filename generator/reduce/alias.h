@@ -7,8 +7,9 @@
  *         (states then come in natural pairs)
  * keeps   the order of the other equations; every alias stays in var[], with
  *         alias_of and its sign, and gets its value from the representative
- * fails   never; W301, W305, W307 to W309 where merged variables have attributes
- *         that contradict each other (alias_conflict.h)
+ * fails   E401 where merged variables are fixed at different start values;
+ *         W301, W305, W307 to W309 where other attributes of theirs contradict
+ *         each other (alias_conflict.h)
  * cost    near linear
  */
 #ifndef FOUCAULT_REDUCE_ALIAS_H

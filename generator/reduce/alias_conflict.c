@@ -21,6 +21,7 @@ typedef struct Conflicts {
     Span a, b;
   } told[MOST_WARNINGS];
   int n_told, n_more;
+  bool contradict; /* told as an error */
 } Conflicts;
 
 /* --- attributes ---------------------------------------------------------- */
@@ -128,6 +129,11 @@ static const char *relation_text(const Var *a, const Var *b)
              : "the same variable but for the sign";
 }
 
+static void tell_giver(Conflicts *c, Diagnostic *d, const Var *giver)
+{
+  diagnostic_note(c->s, d, giver->span, "'%s' is declared here", giver->name);
+}
+
 /* The message ends with `text`. */
 static void tell(Conflicts *c, DiagnosticCode code, const Var *var,
                  const Var *giver, const char *text)
@@ -135,7 +141,7 @@ static void tell(Conflicts *c, DiagnosticCode code, const Var *var,
   Diagnostic *w = diagnostic_warning(
       c->s, var->span, code, "'%s' and '%s' are %s, but %s", var->name,
       giver->name, relation_text(var, giver), text);
-  diagnostic_note(c->s, w, giver->span, "'%s' is declared here", giver->name);
+  tell_giver(c, w, giver);
 }
 
 /* --- the attributes, one by one ------------------------------------------ */
@@ -161,21 +167,45 @@ static bool is_other(double a, double b)
   return a < b || a > b;
 }
 
+static bool is_rounding(double a, double b)
+{
+  return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
+}
+
 static bool start_differs(Conflicts *c, const Var *var, const Var *set,
                           const Var *giver)
 {
   (void)giver;
-  return is_other(start_of(c, var), start_of(c, set));
+  double own = start_of(c, var), used = start_of(c, set);
+  return is_other(own, used) && !is_rounding(own, used);
+}
+
+/* Two conditions for one variable: no choice between them would be right. */
+static void tell_contradiction(Conflicts *c, const Var *var, const Var *giver,
+                               double own, double used)
+{
+  Diagnostic *d = diagnostic_error(
+      c->s, var->span, E401,
+      "too many initial conditions: '%s' and '%s' are %s, but fixed at %.6g "
+      "and %.6g",
+      var->name, giver->name, relation_text(var, giver), own, used);
+  tell_giver(c, d, giver);
+  c->contradict = true;
 }
 
 static void tell_start(Conflicts *c, const Var *var, const Var *set,
                        const Var *giver)
 {
   char text[200];
+  double own = as_written(var, start_of(c, var));
+  double used = as_written(giver, start_of(c, set));
+  if (var->fixed && set->fixed) {
+    tell_contradiction(c, var, giver, own, used);
+    return;
+  }
   snprintf(text, sizeof text,
            "have different start values, %.6g and %.6g; the second one is used",
-           as_written(var, start_of(c, var)),
-           as_written(giver, start_of(c, set)));
+           own, used);
   tell(c, W301, var, giver, text);
 }
 
@@ -307,7 +337,7 @@ static void compare(Conflicts *c, const Kind *kind)
   c->n_told = c->n_more = 0;
 }
 
-void alias_conflict_report(System *sys, Session *s)
+bool alias_conflict_report(System *sys, Session *s)
 {
   Arena *scratch = session_scratch(s);
   ArenaMark mark = arena_mark(scratch);
@@ -316,4 +346,5 @@ void alias_conflict_report(System *sys, Session *s)
   c.giver = arena_array(scratch, (size_t)sys->n_vars, sizeof c.giver[0]);
   for (int k = 0; k < N_KINDS; k++) compare(&c, &kinds[k]);
   arena_release(mark);
+  return !c.contradict;
 }

@@ -2,10 +2,11 @@
  *
  * needs   aliases are merged, every one points to its representative, which
  *         has the attributes of the set (alias.c)
- * gives   W301 different start values (of fixed ones only, if there are any),
+ * gives   W301 different start values, where none of them is fixed,
  *         W307 different nominal values, W308 bounds that leave no value,
  *         W309 different units; each with the places of both declarations,
  *         once for each pair of places
+ * fails   E401 fixed start values that differ
  * keeps   the system
  * cost    linear
  *
@@ -22,6 +23,6 @@
 bool alias_has_own_start(const System *sys, const Var *var);
 bool alias_has_own_nominal(const System *sys, const Var *var);
 
-void alias_conflict_report(System *sys, Session *s);
+bool alias_conflict_report(System *sys, Session *s);
 
 #endif

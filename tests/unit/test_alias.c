@@ -229,8 +229,7 @@ static void test_fixed_at_zero(void **state)
 static void test_contradicting_start_values(void **state)
 {
   (void)state;
-  ModelText *m = merged("model M Real x(start = 1, fixed = true), "
-                        "y(start = 2, fixed = true); "
+  ModelText *m = merged("model M Real x(start = 1), y(start = 2); "
                         "equation x = y; der(x) = 1; end M;");
   assert_non_null(strstr(model_text_messages(m), "warning W301"));
   assert_string_equal(model_text_expr(m, model_text_info(m, "x")->start), "1");
