@@ -1,0 +1,292 @@
+/* explain_json.c: what explain_text.c tells in words, key by key. */
+#include "commands/explain_json.h"
+
+#include "base/json_text.h"
+#include "commands/circuit_report.h"
+#include "commands/explain_text.h"
+#include "commands/report.h"
+#include "commands/wanted_report.h"
+#include "reduce/initial_changes.h"
+#include "reduce/system_print.h"
+
+static void json_names(JsonWriter *w, const char *key, const System *sys,
+                       const VarId *var, int n)
+{
+  json_key(w, key);
+  json_array_begin(w);
+  for (int k = 0; k < n; k++) json_string(w, sys->var[var[k].i].name);
+  json_array_end(w);
+}
+
+static EqId last_derivative(const System *sys, int k)
+{
+  EqId e = {k};
+  while (sys->eq[e.i].derivative.i >= 0) e = sys->eq[e.i].derivative;
+  return e;
+}
+
+/* How often the given equation was differentiated. */
+static int differentiations(const System *sys, int k)
+{
+  int n = 0;
+  for (EqId e = sys->eq[k].derivative; e.i >= 0; e = sys->eq[e.i].derivative) {
+    n++;
+  }
+  return n;
+}
+
+static void json_equations(JsonWriter *w, Session *s, const System *sys)
+{
+  json_key(w, "equations");
+  json_array_begin(w);
+  for (int k = 0; k < sys->n_given; k++) {
+    ArenaMark mark = arena_mark(session_scratch(s));
+    Span span = sys->eq[k].span;
+    const SourceText *text =
+        span.source >= 0 ? session_source(s, span.source) : NULL;
+    json_object_begin(w);
+    json_key(w, "text");
+    json_string(w, explain_equation(s, sys, (EqId){k}));
+    json_key(w, "file");
+    json_string(w, text ? text->path : NULL);
+    json_key(w, "line");
+    json_int(w, text ? source_text_place(text, span.begin).line : 0);
+    json_key(w, "differentiated");
+    json_int(w, differentiations(sys, k));
+    json_key(w, "removable"); /* of these, for an implicit solver */
+    json_int(w, sys->eq[last_derivative(sys, k).i].superfluous);
+    json_object_end(w);
+    arena_release(mark);
+  }
+  json_array_end(w);
+}
+
+static void json_expr(JsonWriter *w, const char *key, Session *s,
+                      const System *sys, ExprId e)
+{
+  json_key(w, key);
+  json_string(w, system_expr_text(sys, s, e));
+}
+
+static void json_combinations(JsonWriter *w, Session *s, const System *sys)
+{
+  json_key(w, "combinations");
+  json_array_begin(w);
+  for (int k = 0; k < sys->n_combinations; k++) {
+    ArenaMark mark = arena_mark(session_scratch(s));
+    const Combination *c = &sys->combination[k];
+    json_object_begin(w);
+    json_expr(w, "residual", s, sys, c->residual);
+    json_key(w, "replaced"); /* numbers count from 1, as `equations` does */
+    json_int(w, c->replaced.i + 1);
+    json_key(w, "terms");
+    json_array_begin(w);
+    for (int i = 0; i < c->n_terms; i++) {
+      json_object_begin(w);
+      json_key(w, "equation");
+      json_int(w, c->term[i].eq.i + 1);
+      json_key(w, "differentiated");
+      json_int(w, c->term[i].order);
+      json_expr(w, "factor", s, sys, c->term[i].factor);
+      json_object_end(w);
+    }
+    json_array_end(w);
+    json_names(w, "decided_by", sys, c->decided, c->n_decided);
+    json_object_end(w);
+    arena_release(mark);
+  }
+  json_array_end(w);
+}
+
+/* Why each state and dummy was chosen; in sets at the start values. */
+static void json_reasons(JsonWriter *w, const System *sys)
+{
+  json_key(w, "reasons");
+  json_array_begin(w);
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    bool is_state = var->role == ROLE_STATE;
+    if (!var->why || (!is_state && !var->is_dummy)) continue;
+    json_object_begin(w);
+    json_key(w, "name");
+    json_string(w, var->name);
+    json_key(w, "is");
+    json_string(w, is_state ? "state" : "dummy");
+    json_key(w, "why");
+    json_string(w, var->why);
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
+static void json_states(JsonWriter *w, const ReducedSystem *r)
+{
+  const System *sys = r->sys;
+  json_names(w, "states", sys, r->state, r->n_states);
+  json_key(w, "dummies");
+  json_array_begin(w);
+  for (int i = 0; i < sys->n_vars; i++) {
+    VarId below = sys->var[i].integral;
+    if (!sys->var[i].is_dummy || sys->var[below.i].set >= 0) continue;
+    json_string(w, sys->var[i].name);
+  }
+  json_array_end(w);
+  json_reasons(w, sys);
+  wanted_report_json(w, sys);
+}
+
+static void json_sets(JsonWriter *w, const System *sys)
+{
+  json_key(w, "selection_sets");
+  json_array_begin(w);
+  for (int k = 0; k < sys->n_sets; k++) {
+    const SelectionSet *set = &sys->set[k];
+    json_object_begin(w);
+    json_key(w, "candidates");
+    json_array_begin(w);
+    for (int level = set->n_levels; level >= 1; level--) {
+      for (int c = 0; c < set->n_columns; c++) {
+        VarId v = system_integral(sys, set->column[c], level);
+        if (v.i >= 0) json_string(w, sys->var[v.i].name);
+      }
+    }
+    json_array_end(w);
+    json_key(w, "select");
+    json_int(w, set->n_states);
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
+static void json_blocks(JsonWriter *w, const char *key, const System *sys,
+                        const BlockSequence *sequence)
+{
+  json_key(w, key);
+  json_array_begin(w);
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    json_object_begin(w);
+    json_key(w, "equations");
+    json_int(w, b->n);
+    json_key(w, "unknowns");
+    json_array_begin(w);
+    for (int c = 0; c < b->n_columns; c++) {
+      if (b->unknown[c].i >= 0) json_string(w, sys->var[b->unknown[c].i].name);
+    }
+    json_array_end(w);
+    json_key(w, "torn");
+    json_bool(w, b->n_torn > 0);
+    json_key(w, "iterated");
+    json_array_begin(w);
+    for (int c = 0; c < b->n_torn; c++) {
+      json_string(w, sys->var[b->unknown[b->torn[c]].i].name);
+    }
+    json_array_end(w);
+    json_key(w, "linear");
+    json_bool(w, b->kind == BLOCK_ASSIGN || b->linear);
+    if (b->kind == BLOCK_LEAST) {
+      json_key(w, "least_change");
+      json_bool(w, true);
+    }
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
+static void json_connections(JsonWriter *w, const FlatModel *flat)
+{
+  json_key(w, "connection_sets");
+  json_array_begin(w);
+  for (int k = 0; k < flat->n_connection_sets; k++) {
+    const FlatConnectionSet *set = &flat->connection_set[k];
+    json_array_begin(w);
+    for (int i = 0; i < set->n_members; i++) {
+      json_string(w, flat->var[set->member[i].variable.i].name);
+    }
+    json_array_end(w);
+  }
+  json_array_end(w);
+}
+
+static void json_broken_edges(JsonWriter *w, const FlatModel *flat)
+{
+  json_key(w, "broken_edges");
+  json_array_begin(w);
+  for (int k = 0; k < flat->n_broken_edges; k++) {
+    json_array_begin(w);
+    json_string(w, flat->broken_edge[k].a);
+    json_string(w, flat->broken_edge[k].b);
+    json_array_end(w);
+  }
+  json_array_end(w);
+}
+
+static void json_sizes(JsonWriter *w, const ReducedSystem *r)
+{
+  json_key(w, "sizes");
+  json_object_begin(w);
+  json_key(w, "before");
+  json_int(w, r->sys->n_given + r->sys->n_discrete_eqs);
+  json_key(w, "after");
+  json_int(w, r->sys->n_eqs + r->sys->n_discrete_eqs);
+  json_key(w, "implicit"); /* what an implicit solver needs of these */
+  json_int(w, r->sys->n_eqs + r->sys->n_discrete_eqs - r->sys->n_superfluous);
+  json_key(w, "implicit_is_used"); /* by --solver ida */
+  json_bool(w, r->implicit.exists);
+  json_key(w, "implicit_slopes"); /* derivatives that the solver has itself */
+  json_int(w, r->implicit.n_slopes);
+  json_key(w, "implicit_dummies"); /* variables that become its unknowns */
+  json_int(w, r->implicit.n_dummies);
+  json_object_end(w);
+}
+
+static void json_initial(JsonWriter *w, Session *s, const ReducedSystem *r)
+{
+  InitialChanges changes = initial_changes(r, session_scratch(s));
+  json_key(w, "initial");
+  json_object_begin(w);
+  json_blocks(w, "blocks", r->sys, &r->initial);
+  json_key(w, "solved"); /* at translation, so that changes are known */
+  json_bool(w, changes.is_known);
+  json_key(w, "changed");
+  json_array_begin(w);
+  for (int k = 0; k < changes.n_changes; k++) {
+    const InitialChange *c = &changes.change[k];
+    json_object_begin(w);
+    json_key(w, "name");
+    json_string(w, r->sys->var[c->var.i].name);
+    json_key(w, "start");
+    json_double(w, c->start);
+    json_key(w, "value");
+    json_double(w, c->value);
+    json_object_end(w);
+  }
+  json_array_end(w);
+  json_object_end(w);
+}
+
+void explain_json_print(Session *s, const ReducedSystem *r,
+                        const CompileReport *report, FILE *out)
+{
+  JsonWriter w = json_begin(out);
+  json_object_begin(&w);
+  json_key(&w, "model");
+  json_string(&w, report->model);
+  if (r) {
+    json_key(&w, "index");
+    json_int(&w, r->index);
+    json_equations(&w, s, r->sys);
+    json_combinations(&w, s, r->sys);
+    circuit_report_json(&w, r->sys->circuit);
+    json_states(&w, r);
+    json_sets(&w, r->sys);
+    json_blocks(&w, "blocks", r->sys, &r->continuous);
+    json_sizes(&w, r);
+    json_connections(&w, report->flat);
+    json_broken_edges(&w, report->flat);
+    json_initial(&w, s, r);
+  }
+  report_diagnostics(&w, s);
+  json_object_end(&w);
+  json_end(&w);
+}
