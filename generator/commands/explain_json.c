@@ -35,28 +35,88 @@ static int differentiations(const System *sys, int k)
   return n;
 }
 
+/* y = x, or y = -x: y is no unknown of its own. */
+static void json_merged(JsonWriter *w, const System *sys)
+{
+  json_key(w, "merged");
+  json_array_begin(w);
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->alias_of.i < 0) continue;
+    json_object_begin(w);
+    json_key(w, "name");
+    json_string(w, var->name);
+    json_key(w, "with");
+    json_string(w, sys->var[var->alias_of.i].name);
+    json_key(w, "negative");
+    json_bool(w, var->alias_negative);
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
+/* The text of an equation and where it stands; the object is left open. */
+static void json_equation_begin(JsonWriter *w, Session *s, Span span,
+                                const char *equation)
+{
+  const SourceText *text =
+      span.source >= 0 ? session_source(s, span.source) : NULL;
+  json_object_begin(w);
+  json_key(w, "text");
+  json_string(w, equation);
+  json_key(w, "file");
+  json_string(w, text ? text->path : NULL);
+  json_key(w, "line");
+  json_int(w, text ? source_text_place(text, span.begin).line : 0);
+}
+
 static void json_equations(JsonWriter *w, Session *s, const System *sys)
 {
   json_key(w, "equations");
   json_array_begin(w);
   for (int k = 0; k < sys->n_given; k++) {
     ArenaMark mark = arena_mark(session_scratch(s));
-    Span span = sys->eq[k].span;
-    const SourceText *text =
-        span.source >= 0 ? session_source(s, span.source) : NULL;
-    json_object_begin(w);
-    json_key(w, "text");
-    json_string(w, explain_equation(s, sys, (EqId){k}));
-    json_key(w, "file");
-    json_string(w, text ? text->path : NULL);
-    json_key(w, "line");
-    json_int(w, text ? source_text_place(text, span.begin).line : 0);
+    json_equation_begin(w, s, sys->eq[k].span,
+                        explain_equation(s, sys, (EqId){k}));
     json_key(w, "differentiated");
     json_int(w, differentiations(sys, k));
     json_key(w, "removable"); /* of these, for an implicit solver */
     json_int(w, sys->eq[last_derivative(sys, k).i].superfluous);
     json_object_end(w);
     arena_release(mark);
+  }
+  json_array_end(w);
+}
+
+/* An equation of `equations`, counted from 1, and how often differentiated. */
+static void json_version(JsonWriter *w, const System *sys, EqId e)
+{
+  int order = system_eq_order(sys, e);
+  json_object_begin(w);
+  json_key(w, "equation");
+  json_int(w, system_eq_integral(sys, e, order).i + 1);
+  json_key(w, "differentiated");
+  json_int(w, order);
+  json_object_end(w);
+}
+
+/* Why equations were differentiated: sets that share too few highest
+ * derivatives, as they were before the step. */
+static void json_steps(JsonWriter *w, const System *sys)
+{
+  json_key(w, "differentiations");
+  json_array_begin(w);
+  for (int k = 0; k < sys->n_steps; k++) {
+    const DifferentiationStep *step = &sys->step[k];
+    json_object_begin(w);
+    json_key(w, "equations");
+    json_array_begin(w);
+    for (int i = 0; i < step->n_eqs; i++) json_version(w, sys, step->eq[i]);
+    json_array_end(w);
+    json_names(w, "highest_derivatives", sys, step->var, step->n_vars);
+    json_key(w, "for"); /* a wanted state; null: it had to be */
+    json_string(w, step->wanted.i >= 0 ? sys->var[step->wanted.i].name : NULL);
+    json_object_end(w);
   }
   json_array_end(w);
 }
@@ -135,6 +195,40 @@ static void json_states(JsonWriter *w, const ReducedSystem *r)
   wanted_report_json(w, sys);
 }
 
+/* The names of the candidates at a level, into an array that is open. */
+static void json_candidates(JsonWriter *w, const System *sys,
+                            const SelectionSet *set, int level)
+{
+  for (int c = 0; c < set->n_columns; c++) {
+    VarId v = system_integral(sys, set->column[c], level);
+    if (v.i >= 0) json_string(w, sys->var[v.i].name);
+  }
+}
+
+/* At each level, positions before velocities, the constraints are solved for
+ * as many of the candidates. */
+static void json_levels(JsonWriter *w, const System *sys,
+                        const SelectionSet *set)
+{
+  json_key(w, "levels");
+  json_array_begin(w);
+  for (int level = set->n_levels; level >= 1; level--) {
+    json_object_begin(w);
+    json_key(w, "candidates");
+    json_array_begin(w);
+    json_candidates(w, sys, set, level);
+    json_array_end(w);
+    json_key(w, "constraints");
+    json_array_begin(w);
+    for (int r = 0; r < selection_rows(set, level); r++) {
+      json_version(w, sys, system_eq_integral(sys, set->row[r], level));
+    }
+    json_array_end(w);
+    json_object_end(w);
+  }
+  json_array_end(w);
+}
+
 static void json_sets(JsonWriter *w, const System *sys)
 {
   json_key(w, "selection_sets");
@@ -145,17 +239,59 @@ static void json_sets(JsonWriter *w, const System *sys)
     json_key(w, "candidates");
     json_array_begin(w);
     for (int level = set->n_levels; level >= 1; level--) {
-      for (int c = 0; c < set->n_columns; c++) {
-        VarId v = system_integral(sys, set->column[c], level);
-        if (v.i >= 0) json_string(w, sys->var[v.i].name);
-      }
+      json_candidates(w, sys, set, level);
     }
     json_array_end(w);
     json_key(w, "select");
     json_int(w, set->n_states);
+    json_levels(w, sys, set);
     json_object_end(w);
   }
   json_array_end(w);
+}
+
+/* The equations among `equations`; start values and parameters are none. */
+static void json_solved(JsonWriter *w, const System *sys, const ReducedBlock *b)
+{
+  json_key(w, "solves");
+  json_array_begin(w);
+  for (int r = 0; r < b->n; r++) {
+    if (b->equation[r].i >= 0) json_version(w, sys, b->equation[r]);
+  }
+  json_array_end(w);
+}
+
+static void json_block(JsonWriter *w, const System *sys, const ReducedBlock *b)
+{
+  json_object_begin(w);
+  json_key(w, "equations");
+  json_int(w, b->n);
+  json_solved(w, sys, b);
+  json_key(w, "unknowns");
+  json_array_begin(w);
+  for (int c = 0; c < b->n_columns; c++) {
+    if (b->unknown[c].i >= 0) json_string(w, sys->var[b->unknown[c].i].name);
+  }
+  json_array_end(w);
+  json_key(w, "torn");
+  json_bool(w, b->n_torn > 0);
+  json_key(w, "iterated");
+  json_array_begin(w);
+  for (int c = 0; c < b->n_torn; c++) {
+    json_string(w, sys->var[b->unknown[b->torn[c]].i].name);
+  }
+  json_array_end(w);
+  json_key(w, "linear");
+  json_bool(w, b->kind == BLOCK_ASSIGN || b->linear);
+  if (b->kind != BLOCK_ASSIGN && b->linear) {
+    json_key(w, "constant"); /* factorised once */
+    json_bool(w, b->constant);
+  }
+  if (b->kind == BLOCK_LEAST) {
+    json_key(w, "least_change");
+    json_bool(w, true);
+  }
+  json_object_end(w);
 }
 
 static void json_blocks(JsonWriter *w, const char *key, const System *sys,
@@ -164,31 +300,7 @@ static void json_blocks(JsonWriter *w, const char *key, const System *sys,
   json_key(w, key);
   json_array_begin(w);
   for (int k = 0; k < sequence->n_blocks; k++) {
-    const ReducedBlock *b = &sequence->block[k];
-    json_object_begin(w);
-    json_key(w, "equations");
-    json_int(w, b->n);
-    json_key(w, "unknowns");
-    json_array_begin(w);
-    for (int c = 0; c < b->n_columns; c++) {
-      if (b->unknown[c].i >= 0) json_string(w, sys->var[b->unknown[c].i].name);
-    }
-    json_array_end(w);
-    json_key(w, "torn");
-    json_bool(w, b->n_torn > 0);
-    json_key(w, "iterated");
-    json_array_begin(w);
-    for (int c = 0; c < b->n_torn; c++) {
-      json_string(w, sys->var[b->unknown[b->torn[c]].i].name);
-    }
-    json_array_end(w);
-    json_key(w, "linear");
-    json_bool(w, b->kind == BLOCK_ASSIGN || b->linear);
-    if (b->kind == BLOCK_LEAST) {
-      json_key(w, "least_change");
-      json_bool(w, true);
-    }
-    json_object_end(w);
+    json_block(w, sys, &sequence->block[k]);
   }
   json_array_end(w);
 }
@@ -275,7 +387,9 @@ void explain_json_print(Session *s, const ReducedSystem *r,
   if (r) {
     json_key(&w, "index");
     json_int(&w, r->index);
+    json_merged(&w, r->sys);
     json_equations(&w, s, r->sys);
+    json_steps(&w, r->sys);
     json_combinations(&w, s, r->sys);
     circuit_report_json(&w, r->sys->circuit);
     json_states(&w, r);

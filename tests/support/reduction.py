@@ -121,8 +121,40 @@ def same(what, got, expected):
     need(got == expected, f"{what}: {got}, expected {expected}")
 
 
+def versions(n):
+    """(equation, differentiated) for the first n[k] + 1 versions of each."""
+    return sorted((k + 1, order) for k, count in enumerate(n)
+                  for order in range(count + 1))
+
+
+def listed(items):
+    return sorted((v["equation"], v["differentiated"]) for v in items)
+
+
+def check_steps(told, nu):
+    """Each step differentiates equations that share too few highest
+    derivatives; together they are all that was differentiated. The blocks
+    solve each version of each equation once."""
+    steps = told["differentiations"]
+    for step in steps:
+        need(step["for"] or
+             len(step["highest_derivatives"]) < len(step["equations"]), step)
+    same("steps", listed(v for step in steps for v in step["equations"]),
+         versions([count - 1 for count in nu]))
+    same("solved", listed(v for b in told["blocks"] for v in b["solves"]),
+         versions(nu))
+    for found in told["selection_sets"]:
+        levels = found["levels"]
+        same("levels", [name for one in levels for name in one["candidates"]],
+             found["candidates"])
+        same("left to be states", found["select"],
+             sum(len(one["candidates"]) - len(one["constraints"])
+                 for one in levels))
+
+
 def check(case):
     told = explained(case.model)
+    check_steps(told, case.nu)
     same("nu", [e["differentiated"] for e in told["equations"]], case.nu)
     same("index", told["index"], case.index)
     same("states", len(told["states"]), case.n_states)
