@@ -1,10 +1,16 @@
-/* expr.c: the table of nodes. A hash table with open addressing finds the node
- * that exists already; buckets keep the hash, so that a node is looked at only
- * when it is almost surely the right one. Variables, every other node asked
- * for, have an array instead. */
+/* expr.c: the table of nodes, and how the one that exists already is found.
+ *
+ * Most operators are asked for while their operands are fresh, so a few slots
+ * belong to each node, in the order of ids: there its first users are looked
+ * for, and memory that was touched a moment ago is all that is touched. Users
+ * for which there was no room, and constants, are in a hash table with open
+ * addressing; its buckets keep the hash, so that a node is looked at only when
+ * it is almost surely the right one. Variables, every other node asked for,
+ * have an array of their own. */
 #include "symbolic/expr.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -103,7 +109,10 @@ int expr_count(const ExprTable *t)
 void expr_table_seal(ExprTable *t)
 {
   arena_give_back(t->arena, t->bucket, t->n_buckets * sizeof t->bucket[0]);
+  arena_give_back(t->arena, t->user, (size_t)t->cap_users * sizeof t->user[0]);
   t->bucket = NULL;
+  t->user = NULL;
+  t->cap_users = 0;
 }
 
 static uint64_t mix(uint64_t h, uint64_t word)
@@ -175,10 +184,32 @@ static ExprId append_node(ExprTable *t, const ExprNode *node)
   return (ExprId){t->n_nodes++};
 }
 
-ExprId expr_intern(ExprTable *t, const ExprNode *node)
+/* Slots a node adds, and slots that are searched: those of the next ones too,
+ * since few nodes have as many users as others have none. */
+enum { USERS_PER_NODE = 2, USERS_SEARCHED = 8 };
+
+/* The slot that holds the operator, or the first free one, where it belongs;
+ * NULL: all are taken by others. */
+static int32_t *find_user(ExprTable *t, const ExprNode *node)
 {
-  assert(node->op < N_EXPR_OPS && node->op != EXPR_VAR);
-  assert(t->bucket); /* not sealed */
+  int newest = node->arg[0].i;
+  for (int k = 1; k < node->n_args; k++) {
+    if (node->arg[k].i > newest) newest = node->arg[k].i;
+  }
+  if (newest > (INT_MAX - USERS_SEARCHED) / USERS_PER_NODE) return NULL;
+  int first = newest * USERS_PER_NODE;
+  t->user = vector_grow(t->arena, t->user, &t->cap_users,
+                        first + USERS_SEARCHED, sizeof t->user[0]);
+  for (int32_t *at = t->user + first; at < t->user + first + USERS_SEARCHED;
+       at++) {
+    if (*at == 0) return at;
+    if (node_equal(expr_node(t, (ExprId){*at - 1}), node)) return at;
+  }
+  return NULL;
+}
+
+static ExprId intern_hashed(ExprTable *t, const ExprNode *node)
+{
   uint32_t hash = node_hash(node);
   uint32_t at = hash & (t->n_buckets - 1);
   for (; t->bucket[at].id; at = (at + 1) & (t->n_buckets - 1)) {
@@ -190,6 +221,16 @@ ExprId expr_intern(ExprTable *t, const ExprNode *node)
   t->bucket[at] = (struct ExprBucket){hash, made.i + 1};
   if (++t->n_used > t->n_buckets / 3 * 2) grow_buckets(t);
   return made;
+}
+
+ExprId expr_intern(ExprTable *t, const ExprNode *node)
+{
+  assert(node->op < N_EXPR_OPS && node->op != EXPR_VAR);
+  assert(t->bucket); /* not sealed */
+  int32_t *user = node->n_args > 0 ? find_user(t, node) : NULL;
+  if (!user) return intern_hashed(t, node);
+  if (*user == 0) *user = append_node(t, node).i + 1;
+  return (ExprId){*user - 1};
 }
 
 ExprId expr_var(ExprTable *t, VarId var)

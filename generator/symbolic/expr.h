@@ -100,7 +100,9 @@ typedef struct ExprTable {
   int n_nodes;
   struct ExprBucket *bucket;
   uint32_t n_buckets, n_used; /* a power of two; filled */
-  ExprId *var_node;           /* by VarId: id + 1, 0: none; not hashed */
+  int32_t *user;              /* by newest operand: id + 1, 0: free */
+  int cap_users;
+  ExprId *var_node; /* by VarId: id + 1, 0: none; not hashed */
   int cap_var_nodes;
   ExprId zero, one, minus_one;
   const struct CallFunctions *functions; /* call.h; NULL: none */

@@ -101,6 +101,28 @@ static void test_many_nodes_do_not_move(void **state)
   assert_int_equal(expr_count(t), count);
 }
 
+/* Far more users than a node has slots, and neighbours that have some. */
+static void test_many_users_of_one_node(void **state)
+{
+  enum { N = 1000 };
+  ExprTable *t = table_of(state);
+  ExprId product[N], sine[N];
+  for (int i = 0; i < N; i++) expr_var(t, (VarId){i});
+  ExprId last = expr_var(t, (VarId){N});
+  for (int i = 0; i < N; i++) {
+    ExprId x = expr_var(t, (VarId){i});
+    product[i] = expr_mul(t, last, x);
+    sine[i] = expr_unary(t, EXPR_SIN, x);
+  }
+  int count = expr_count(t);
+  for (int i = 0; i < N; i++) {
+    ExprId x = expr_var(t, (VarId){i});
+    assert_true(expr_same(expr_mul(t, last, x), product[i]));
+    assert_true(expr_same(expr_unary(t, EXPR_SIN, x), sine[i]));
+  }
+  assert_int_equal(expr_count(t), count);
+}
+
 static void test_questions(void **state)
 {
   ExprTable *t = table_of(state);
@@ -135,6 +157,7 @@ int main(void)
                                       end),
       cmocka_unit_test_setup_teardown(test_operands_come_first, begin, end),
       cmocka_unit_test_setup_teardown(test_many_nodes_do_not_move, begin, end),
+      cmocka_unit_test_setup_teardown(test_many_users_of_one_node, begin, end),
       cmocka_unit_test_setup_teardown(test_questions, begin, end),
       cmocka_unit_test(test_names_and_arity),
   };
