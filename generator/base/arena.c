@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "base/pages.h"
+#include "base/plain_format.h"
 
 #define FIRST_CHUNK ((size_t)16 * 1024) /* sizes with the head */
 #define LARGEST_CHUNK ((size_t)4 * 1024 * 1024)
@@ -247,7 +248,8 @@ char *arena_vprintf(Arena *arena, const char *format, va_list args)
   if (room > SHORT_TEXT) room = SHORT_TEXT;
   va_list again;
   va_copy(again, args);
-  int length = vsnprintf(try, room, format, args);
+  int length = plain_format(try, room, format, args);
+  if (length < 0) length = vsnprintf(try, room, format, args);
   assert(length >= 0);
   size_t size = (size_t)length + 1;
   bool fits = size <= room;
