@@ -1,7 +1,13 @@
-/* integer_text.c: digits from the last to the first. */
+/* integer_text.c: digits from the last to the first, two at a time. */
 #include "base/integer_text.h"
 
 #include <string.h>
+
+static const char two_digits[] = "0001020304050607080910111213141516171819"
+                                 "2021222324252627282930313233343536373839"
+                                 "4041424344454647484950515253545556575859"
+                                 "6061626364656667686970717273747576777879"
+                                 "8081828384858687888990919293949596979899";
 
 size_t integer_text(long value, char *buffer)
 {
@@ -9,10 +15,12 @@ size_t integer_text(long value, char *buffer)
   unsigned long left =
       value < 0 ? 0ul - (unsigned long)value : (unsigned long)value;
   char *end = digits + sizeof digits, *at = end;
-  do {
-    *--at = (char)('0' + left % 10);
-    left /= 10;
-  } while (left > 0);
+  for (; left >= 100; left /= 100) {
+    at -= 2;
+    memcpy(at, two_digits + 2 * (left % 100), 2);
+  }
+  *--at = two_digits[2 * left + 1];
+  if (left >= 10) *--at = two_digits[2 * left];
   if (value < 0) *--at = '-';
   size_t n = (size_t)(end - at);
   memcpy(buffer, at, n);

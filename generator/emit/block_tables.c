@@ -7,6 +7,7 @@
 #include "emit/block_formula.h"
 #include "emit/block_twin.h"
 #include "emit/c_text.h"
+#include "emit/integer_rows.h"
 #include "reduce/wish.h"
 
 const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
@@ -123,10 +124,11 @@ static void open_table(const Loop *loop, const char *type, const char *what,
   fprintf(out, "static const %s %s_%s[] = {", type, loop->name, what);
 }
 
-static void put_int(int k, int value, FILE *out)
+static IntegerRows open_integers(const Loop *loop, const char *type,
+                                 const char *what, FILE *out)
 {
-  if (k > 0) fputs(k % 12 == 0 ? ",\n  " : ", ", out);
-  c_text_put_integer(out, value);
+  open_table(loop, type, what, out);
+  return (IntegerRows){.out = out, .begin = "", .per_line = 12};
 }
 
 static void put_double(int k, double value, FILE *out)
@@ -188,34 +190,36 @@ static void write_weights(const ModelText *m, const Loop *loop, FILE *out)
 static void write_pattern(const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
-  open_table(loop, "int", "column_start", out);
+  IntegerRows start = open_integers(loop, "int", "column_start", out);
   for (int column = 0, k = 0; column <= b->n_columns; column++) {
     while (k < b->n_entries && b->entry[k].column < column) k++;
-    put_int(column, k, out);
+    integer_rows_put(&start, k);
   }
-  fputs("};\n", out);
+  integer_rows_end(&start, "};\n");
   if (b->n_entries == 0) return;
-  open_table(loop, "int", "row", out);
-  for (int k = 0; k < b->n_entries; k++) put_int(k, b->entry[k].row, out);
-  fputs("};\n", out);
+  IntegerRows row = open_integers(loop, "int", "row", out);
+  for (int k = 0; k < b->n_entries; k++) {
+    integer_rows_put(&row, b->entry[k].row);
+  }
+  integer_rows_end(&row, "};\n");
 }
 
 static void write_list(const Loop *loop, const char *what, const int *list,
                        int n, FILE *out)
 {
   if (!list) return;
-  open_table(loop, "int", what, out);
-  for (int k = 0; k < n; k++) put_int(k, list[k], out);
-  fputs("};\n", out);
+  IntegerRows rows = open_integers(loop, "int", what, out);
+  for (int k = 0; k < n; k++) integer_rows_put(&rows, list[k]);
+  integer_rows_end(&rows, "};\n");
 }
 
 static void write_wishes(const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (b->kind != BLOCK_LEAST) return;
-  open_table(loop, "unsigned char", "wish", out);
-  for (int k = 0; k < b->n_columns; k++) put_int(k, b->is_wish[k], out);
-  fputs("};\n", out);
+  IntegerRows rows = open_integers(loop, "unsigned char", "wish", out);
+  for (int k = 0; k < b->n_columns; k++) integer_rows_put(&rows, b->is_wish[k]);
+  integer_rows_end(&rows, "};\n");
 }
 
 static void write_equations(const ModelText *m, const Loop *loop, FILE *out)
@@ -233,12 +237,12 @@ static void write_equations(const ModelText *m, const Loop *loop, FILE *out)
 static void write_unknowns(const ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
-  open_table(loop, "int", "unknown", out);
+  IntegerRows rows = open_integers(loop, "int", "unknown", out);
   for (int k = 0; k < b->n_columns; k++) {
     int var = b->unknown[k].i;
-    put_int(k, var >= 0 ? m->reduced->slot[var] : -1, out);
+    integer_rows_put(&rows, var >= 0 ? m->reduced->slot[var] : -1);
   }
-  fputs("};\n", out);
+  integer_rows_end(&rows, "};\n");
   open_table(loop, "char *const", "name", out);
   for (int k = 0; k < b->n_columns; k++) {
     fputs(k > 0 ? ",\n  " : "\n  ", out);

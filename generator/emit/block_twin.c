@@ -5,9 +5,10 @@
 
 #include "base/vector.h"
 #include "emit/c_text.h"
+#include "emit/integer_rows.h"
 #include "emit/repeat.h"
 
-enum { INTS_PER_LINE = 12, NUMBERS_PER_LINE = 6 };
+enum { NUMBERS_PER_LINE = 6 };
 
 /* While the functions of a leader are written. */
 struct TwinFrame {
@@ -211,15 +212,12 @@ static int count_kind(const Hole *hole, int n, bool is_number)
 static void write_references(const Hole *hole, int n, const char *name,
                              FILE *out)
 {
-  int written = 0;
   fprintf(out, "static const int %s_reference[] = {", name);
+  IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 12};
   for (int k = 0; k < n; k++) {
-    if (hole[k].is_number) continue;
-    fputs(written++ % INTS_PER_LINE == 0 ? "\n  " : " ", out);
-    c_text_put_integer(out, hole[k].index);
-    putc(',', out);
+    if (!hole[k].is_number) integer_rows_put(&rows, hole[k].index);
   }
-  fputs("\n};\n", out);
+  integer_rows_end(&rows, rows.n_integers > 0 ? ",\n};\n" : "\n};\n");
 }
 
 static void write_literals(const Hole *hole, int n, const char *name, FILE *out)

@@ -7,8 +7,9 @@
 
 #include "base/vector.h"
 #include "emit/c_text.h"
+#include "emit/integer_rows.h"
 
-enum { FIRST_BUCKETS = 64, INTS_PER_LINE = 10, NUMBERS_PER_LINE = 4 };
+enum { FIRST_BUCKETS = 64, NUMBERS_PER_LINE = 4 };
 
 typedef struct Table {
   bool is_number;
@@ -96,12 +97,9 @@ int index_tables_of_ints(IndexTables *t, const int *value, int n, FILE *out)
   int number = find(t, false, value, (size_t)n * sizeof value[0], &is_new);
   if (!is_new) return number;
   fprintf(out, "static const int index_%d[] = {", number);
-  for (int k = 0; k < n; k++) {
-    fputs(k % INTS_PER_LINE == 0 ? "\n  " : " ", out);
-    c_text_put_integer(out, value[k]);
-    putc(',', out);
-  }
-  fputs("\n};\n\n", out);
+  IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 10};
+  for (int k = 0; k < n; k++) integer_rows_put(&rows, value[k]);
+  integer_rows_end(&rows, n > 0 ? ",\n};\n\n" : "\n};\n\n");
   return number;
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "emit/c_text.h"
+#include "emit/integer_rows.h"
 #include "emit/model_frames.h"
 #include "emit/variable_kind.h"
 #include "symbolic/magnitude.h"
@@ -250,12 +251,9 @@ static void write_states(const ModelText *m, FILE *out)
 static void write_integers(const char *name, const int *value, int n, FILE *out)
 {
   fprintf(out, "static const int %s[] = {", name);
-  for (int k = 0; k < n; k++) {
-    fputs(k % 12 == 0 ? "\n  " : " ", out);
-    c_text_put_integer(out, value[k]);
-    putc(',', out);
-  }
-  fputs("\n};\n", out);
+  IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 12};
+  for (int k = 0; k < n; k++) integer_rows_put(&rows, value[k]);
+  integer_rows_end(&rows, n > 0 ? ",\n};\n" : "\n};\n");
 }
 
 /* The structure of the integrator's matrix. */
