@@ -166,7 +166,7 @@ static double weight_of(const ModelText *m, const ReducedBlock *b, int k)
 {
   const System *sys = m->reduced->sys;
   VarId top = sys->set[b->set].column[k];
-  return wish_weight_running(wish_at(sys, top, b->level));
+  return wish_weight_running(wish_rank(sys, top, b->level));
 }
 
 static bool has_weight(const ModelText *m, const ReducedBlock *b)

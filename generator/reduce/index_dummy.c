@@ -154,9 +154,8 @@ enum { N_REASONS = 6, WISH_SHIFT = N_REASONS - 1 };
 
 static int preference(const System *sys, const Column *c, int level)
 {
-  return ((int)wish_at(sys, c->top, level) << WISH_SHIFT) |
-         (!c->constant << 4) | (c->fixed << 3) | (c->started << 2) |
-         (!c->linear << 1) | !c->number;
+  return (wish_rank(sys, c->top, level) << WISH_SHIFT) | (!c->constant << 4) |
+         (c->fixed << 3) | (c->started << 2) | (!c->linear << 1) | !c->number;
 }
 
 static const char *const reasons[N_REASONS] = {
@@ -190,10 +189,9 @@ static SparseMatrix make_matrix(Select *sel, const DummyBlock *b, int level,
     const Entry *e = &b->entry[k];
     if (e->row >= m || position[e->col] < 0) continue;
     double v = evaluate(sel->walk, e->value, &point->point);
-    StateSelect wanted = wish_at(sel->sys, b->column[e->col].top, level);
-    h.entry[h.n_entries++] =
-        (SparseEntry){e->row, position[e->col],
-                      (isfinite(v) ? v : 1.0) * wish_weight(wanted)};
+    int rank = wish_rank(sel->sys, b->column[e->col].top, level);
+    h.entry[h.n_entries++] = (SparseEntry){
+        e->row, position[e->col], (isfinite(v) ? v : 1.0) * wish_weight(rank)};
   }
   return h;
 }
@@ -306,7 +304,7 @@ static void mark_level(System *sys, const DummyBlock *b, int level)
     if (b->chosen[(level - 1) * b->n + c]) {
       sys->var[v.i].is_dummy = true;
       sys->var[v.i].why = reason(preference(sys, &b->column[c], level), best);
-    } else if (wish_at(sys, b->column[c].top, level) > STATE_DEFAULT) {
+    } else if (wish_rank(sys, b->column[c].top, level) > WISH_NONE) {
       mark_states(sys, below, "stateSelect asks for it");
     } else {
       mark_states(sys, below,

@@ -37,11 +37,13 @@ static int root_of(Parts *p, int r)
 
 /* A state that the user demands (always) is no matter of choice and takes no
  * part; nor does what has no integral. */
-static bool is_candidate(const System *sys, const DummyBlock *b, int c)
+static bool is_candidate(const System *sys, const DummyBlock *b, int c,
+                         int level)
 {
   VarId top = b->column[c].top;
-  bool demanded = !b->chosen[c] && wish_at(sys, top, 1) == STATE_ALWAYS;
-  return sys->var[top.i].integral.i >= 0 && !demanded;
+  bool demanded = !b->chosen[(level - 1) * b->n + c] &&
+                  wish_at(sys, top, level) == STATE_ALWAYS;
+  return system_integral(sys, top, level).i >= 0 && !demanded;
 }
 
 /* Rows with a common candidate become one part; a row of each column, -1. */
@@ -52,7 +54,7 @@ static void unite_rows(const System *sys, const DummyBlock *b, Parts *p,
   for (int c = 0; c < b->n; c++) row_of[c] = -1;
   for (int k = 0; k < b->n_entries; k++) {
     int c = b->entry[k].col, r = b->entry[k].row;
-    if (!is_candidate(sys, b, c)) continue;
+    if (!is_candidate(sys, b, c, 1)) continue;
     if (row_of[c] < 0) row_of[c] = r;
     p->parent[root_of(p, r)] = root_of(p, row_of[c]);
   }
@@ -128,8 +130,7 @@ static bool has_choice(const System *sys, const DummyBlock *b,
   for (int level = 1; level <= b->n_levels; level++) {
     int n = 0;
     for (int k = 0; k < part->n_columns; k++) {
-      VarId top = b->column[part->column[k]].top;
-      n += system_integral(sys, top, level).i >= 0;
+      n += is_candidate(sys, b, part->column[k], level);
     }
     for (int k = 0; k < part->n_rows; k++) {
       n -= b->order[part->row[k]] >= level;

@@ -22,37 +22,45 @@ bool wish_prepare(System *sys, Session *s)
   return true;
 }
 
+/* The one that is further from the default. */
+static StateSelect stronger(StateSelect a, StateSelect b)
+{
+  return abs((int)b - STATE_DEFAULT) > abs((int)a - STATE_DEFAULT) ? b : a;
+}
+
 StateSelect wish_at(const System *sys, VarId top, int level)
 {
   StateSelect wish = STATE_DEFAULT;
   for (VarId v = system_integral(sys, top, level); v.i >= 0;
        v = sys->var[v.i].integral) {
-    StateSelect own = sys->var[v.i].state_select;
-    if (abs((int)own - STATE_DEFAULT) > abs((int)wish - STATE_DEFAULT)) {
-      wish = own;
-    }
+    wish = stronger(wish, sys->var[v.i].state_select);
   }
   return wish;
 }
 
-double wish_weight(StateSelect wish)
+int wish_rank(const System *sys, VarId top, int level)
 {
-  static const double weight[] = {[STATE_NEVER] = 1e4,
-                                  [STATE_AVOID] = 1e2,
-                                  [STATE_DEFAULT] = 1,
-                                  [STATE_PREFER] = 1e-4,
-                                  [STATE_ALWAYS] = 1e-5};
-  return weight[wish];
+  StateSelect own = sys->var[system_integral(sys, top, level).i].state_select;
+  StateSelect inherited = wish_at(sys, top, level + 1);
+  bool opposite = (own < STATE_DEFAULT && inherited > STATE_DEFAULT) ||
+                  (own > STATE_DEFAULT && inherited < STATE_DEFAULT);
+  if (opposite || stronger(own, inherited) == own) return 2 * (int)own;
+  return 2 * (int)inherited + (inherited < STATE_DEFAULT ? 1 : -1);
 }
 
-double wish_weight_running(StateSelect wish)
+/* By rank: an inherited wish (odd) is less than a factor of ten, which decides
+ * between pivots, away from an own one. */
+double wish_weight(int rank)
 {
-  static const double weight[] = {[STATE_NEVER] = 10,
-                                  [STATE_AVOID] = 3,
-                                  [STATE_DEFAULT] = 1,
-                                  [STATE_PREFER] = 1.0 / 3,
-                                  [STATE_ALWAYS] = 1.0 / 10};
-  return weight[wish];
+  static const double weight[] = {1e4, 3e3, 1e2, 30, 1, 3e-4, 1e-4, 3e-5, 1e-5};
+  return weight[rank];
+}
+
+double wish_weight_running(int rank)
+{
+  static const double weight[] = {10,      10,      3,        3,       1,
+                                  1.0 / 3, 1.0 / 3, 1.0 / 10, 1.0 / 10};
+  return weight[rank];
 }
 
 const char *wish_name(StateSelect wish)

@@ -1,8 +1,11 @@
 /* wish.h: stateSelect, which variables the user wants as states.
  *
  * never, avoid, default, prefer, always: the wish of a variable counts for
- * its derivatives too, because x can only be a state where der(x) is no
- * dummy. A wish is a weight on the column of the variable: the factors of a
+ * its derivatives too, because x is certain to be a state where der(x) is no
+ * dummy. That is more than x needs: with as few constraints as der(x) has
+ * alone (a wheel that rolls) x is a state although der(x) is none. So what is
+ * written at a derivative itself counts for more than what it inherits. A
+ * wish is a weight on the column of the variable: the factors of a
  * `never` count ten thousand times in the choice of dummy derivatives, those
  * of an `avoid` a hundred times; those of a `prefer` a ten-thousandth, because
  * units alone make a factor of thousands (u = 4184*T). So a wish is granted
@@ -21,10 +24,16 @@ bool wish_prepare(System *sys, Session *s);
 /* The strongest wish among the variables `level` and more derivatives below
  * the highest one. */
 StateSelect wish_at(const System *sys, VarId top, int level);
-double wish_weight(StateSelect wish);
+
+/* The same as a number, in which the own wish of the variable at the level
+ * counts for a little more than an inherited one, and more than any that asks
+ * for the opposite: WISH_NONE nothing is wished for, more: wanted. */
+enum { WISH_NONE = 2 * STATE_DEFAULT };
+int wish_rank(const System *sys, VarId top, int level);
+double wish_weight(int rank);
 /* The weight in the choices that are made while the FMU runs: these must stay
  * good, so that a wish makes less of a difference. */
-double wish_weight_running(StateSelect wish);
+double wish_weight_running(int rank);
 const char *wish_name(StateSelect wish); /* "StateSelect.always" */
 
 /* Is it a wanted state whose start value stays as it is, while those of others

@@ -147,6 +147,38 @@ static void test_sets(void **state)
   model_text_free(m);
 }
 
+/* A wheel rolls: x and phi are states whatever the choice, and of their speeds
+ * the one that is asked for itself. */
+static void test_own_wish_before_inherited(void **state)
+{
+  (void)state;
+  static const char form[] =
+      "model M Real x%s, phi%s, v%s, w%s, f; equation der(x) = v; "
+      "der(phi) = w; 2*der(v) = f; der(w) = time - f; v = 3*w; end M;";
+  char text[500];
+  const char *always = WISH("always"), *prefer = WISH("prefer");
+  snprintf(text, sizeof text, form, always, always, "", always);
+  expect(text, "x phi w", NULL);
+  snprintf(text, sizeof text, form, always, always, always, "");
+  expect(text, "x phi v", NULL);
+  snprintf(text, sizeof text, form, prefer, "", WISH("avoid"), "");
+  expect(text, "x phi w", NULL);
+  snprintf(text, sizeof text, form, "", prefer, "", "");
+  expect(text, "x phi w", NULL);
+}
+
+/* What is demanded leaves no choice at the second level either: nothing has
+ * to be watched, although the factor of p may vanish. */
+static void test_demanded_below(void **state)
+{
+  (void)state;
+  expect("model M Real x" WISH("always") ", phi" WISH("always") ", v, w" WISH(
+             "always") ", p, f; equation der(x) = v; der(phi) = w; "
+                       "der(v) + der(der(p)) = f; der(w) = time - f; "
+                       "v = 3*w; p*(phi + 3) = x; end M;",
+         "x phi w", NULL);
+}
+
 static void test_reasons(void **state)
 {
   (void)state;
@@ -179,6 +211,8 @@ int main(void)
       cmocka_unit_test(test_weak_pivots),
       cmocka_unit_test(test_what_cannot_be_granted),
       cmocka_unit_test(test_sets),
+      cmocka_unit_test(test_own_wish_before_inherited),
+      cmocka_unit_test(test_demanded_below),
       cmocka_unit_test(test_reasons),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
