@@ -129,29 +129,46 @@ static void load_transposed(const Block *block, const BlockWork *w,
   }
 }
 
-/* An unknown that no equation holds, but by factors that are zero now, is no
- * part of something that is known. */
-static bool has_lost_unknown(const Block *block, const BlockWork *w)
+/* Is unknown j in no equation, but by factors that are zero now? */
+static bool is_lost(const Block *block, const BlockWork *w, int j)
 {
-  for (int j = 0; j < block->n; j++) {
-    int c = w->column[j], k = block->column_start[c];
-    while (k < block->column_start[c + 1] && w->scaled[k] == 0) k++;
-    if (k == block->column_start[c + 1]) return true;
-  }
-  return false;
+  int c = w->column[j], k = block->column_start[c];
+  while (k < block->column_start[c + 1] && w->scaled[k] == 0) k++;
+  return k == block->column_start[c + 1];
 }
 
-/* The scaled entries are those of the factorization that has failed. */
-static FactorResult factor_deficient(const Block *block, const BlockWork *w)
+static int count_lost(const Block *block, const BlockWork *w)
+{
+  int n = 0;
+  for (int j = 0; j < block->n; j++) n += is_lost(block, w, j);
+  return n;
+}
+
+/* The scaled entries are those of the factorization that has failed. A lost
+ * unknown is no part of something that is known; at the start, and if that is
+ * all, its start value is as good as any other. */
+static FactorResult factor_deficient(const Block *block, const BlockWork *w,
+                                     bool at_start)
 {
   FactorStore *s = store_of(block, w), *place = dense_place(w, s);
   if (!has_dense_place(block, w, s)) return FACTOR_SINGULAR;
-  if (has_lost_unknown(block, w)) return FACTOR_SINGULAR;
+  int n_lost = count_lost(block, w);
+  if ((n_lost > 0) != at_start) return FACTOR_SINGULAR;
   load_transposed(block, w, place->matrix);
-  s->state->rank =
-      block_deficient_factor(place->matrix, block->n, place->pivot);
+  int rank = block_deficient_factor(place->matrix, block->n, place->pivot);
+  if (at_start && rank != block->n - n_lost) return FACTOR_SINGULAR;
+  s->state->rank = rank;
   s->state->kind = FACTORS_DEFICIENT;
   return FACTOR_DONE;
+}
+
+/* After the others are solved for. */
+static void keep_lost(ModelValues *v, const Block *block, const BlockWork *w)
+{
+  for (int j = 0; j < block->n; j++) {
+    if (!is_lost(block, w, j)) continue;
+    v->real[block->unknown[w->column[j]]] = w->guess[j];
+  }
 }
 
 static bool is_deficient(const Block *block, const BlockWork *w)
@@ -176,12 +193,28 @@ static bool others_agree(ModelValues *v, const Block *block, const BlockWork *w)
   return true;
 }
 
+static void tell_lost(Instance *inst, const Block *block, const BlockWork *w)
+{
+  for (int j = 0; j < block->n; j++) {
+    if (!is_lost(block, w, j)) continue;
+    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                  "nothing determines %s at the start, since the equation that "
+                  "should takes a branch without it; it keeps its start value "
+                  "%.9g: %s",
+                  block->name[w->column[j]], w->guess[j], block->equation[j]);
+  }
+}
+
 static void tell_deficient(Instance *inst, const Block *block,
                            const BlockWork *w)
 {
   FactorStore *s = store_of(block, w);
-  if (s->state->told) return;
-  s->state->told = 1;
+  if (s->state->told == block->number + 1) return;
+  s->state->told = block->number + 1;
+  if (block->may_open && inst->values.initial) {
+    tell_lost(inst, block, w);
+    return;
+  }
   const int *order = dense_place(w, s)->pivot;
   for (int k = s->state->rank; k < block->n; k++) {
     logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
@@ -298,9 +331,9 @@ FactorResult block_linear_factor_affine(ModelValues *v, const Block *block,
                                         BlockWork *w, int *column)
 {
   FactorResult result = block_linear_factor(v, block, w, column);
-  bool may_follow = !v->initial && block->set == 0;
+  bool may_follow = block->set == 0 && (!v->initial || block->may_open);
   if (result != FACTOR_SINGULAR || !may_follow) return result;
-  return factor_deficient(block, w);
+  return factor_deficient(block, w, v->initial);
 }
 
 void block_linear_backsolve(const Block *block, const BlockWork *w,
@@ -418,6 +451,7 @@ int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
     bool solved = all_finite(w->step, block->n);
     if (solved) block_linear_restore(v, block, w, w->step);
     if (solved && !is_deficient(block, w)) return 0;
+    if (solved && v->initial) keep_lost(v, block, w);
     if (solved && others_agree(v, block, w)) {
       tell_deficient(v->instance, block, w);
       return 0;

@@ -33,7 +33,8 @@ typedef struct FactorState {
   FactorKind kind;
   int has_pattern; /* sparse: pivots that may serve again */
   int rank;        /* deficient */
-  int told;        /* that the block was deficient */
+  int told;        /* number + 1 of a block of which it was told that it was
+                      deficient */
 } FactorState;
 
 /* Place for the factors of one block. All arrays lie in the instance's

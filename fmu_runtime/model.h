@@ -53,6 +53,8 @@ typedef struct Block {
                     unknowns; else n */
   int linear;    /* the residual is affine in the unknowns */
   int constant;  /* the Jacobian depends on parameters only */
+  int may_open;  /* linear, in initialization: an unknown that drops out of all
+                    equations, by the branches they take, keeps its value */
   /* Where the factors of the Jacobian are kept: block k of Model.block in
    * store k + 1. Blocks of initialization share store 0 and keep nothing. */
   int store;
@@ -230,7 +232,7 @@ typedef struct AssertionValue {
 } AssertionValue;
 typedef struct Assertion {
   int level, moment;
-  const char *text; /* "file.mo:9: x > 0: message" */
+  const char *text;            /* "file.mo:9: x > 0: message" */
   const AssertionValue *value; /* [n_values] or NULL */
   int n_values;
 } Assertion;
@@ -253,7 +255,7 @@ typedef struct Delay {
  * 0. y is stored by the runtime before the model is evaluated. */
 typedef struct Transport {
   int in0, in1, x, positive, y;
-  int n_points;            /* at least 2, of the initial profile */
+  int n_points;             /* at least 2, of the initial profile */
   const int *point, *value; /* [n_points] parameters */
 } Transport;
 

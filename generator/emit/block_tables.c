@@ -352,6 +352,7 @@ void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
           b->level, b->linear);
   fprintf(out, "   .constant = %d,\n   .store = %d,\n", b->constant,
           loop->keeps_factors ? number + 1 : 0);
+  if (b->may_open) fputs("   .may_open = 1,\n", out);
   write_members_of_unknowns(m, loop, out);
   write_members_of_matrix(m, loop, out);
   write_members_of_functions(m, loop, out);

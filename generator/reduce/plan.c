@@ -15,6 +15,7 @@
 #include "reduce/same_block.h"
 #include "reduce/start_point.h"
 #include "reduce/tearing.h"
+#include "symbolic/branch_zero.h"
 #include "symbolic/solve_for.h"
 
 enum { MAX_NAMED = 8 }; /* variables of a loop in a message */
@@ -91,6 +92,7 @@ void plan_add_equation(Plan *plan, const System *sys, Walk *walk, const Eq *eq,
 Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
 {
   Plan *plan = arena_alloc(arena, sizeof *plan);
+  plan->is_initial = with_initial;
   for (int e = 0; e < sys->n_eqs; e++) {
     Eq eq = sys->eq[e];
     bool other = with_initial && eq.has_start_residual;
@@ -270,6 +272,10 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
   block->constant = block->linear;
   for (int k = 0; k < block->n_entries && block->linear; k++) {
     classify_entry(b, block, block->entry[k].value);
+  }
+  for (int k = 0; k < block->n_entries && !block->may_open; k++) {
+    block->may_open = block->linear && b->plan->is_initial &&
+                      branch_zero_may_be(b->walk, block->entry[k].value);
   }
   if (block->n_entries > 1) {
     qsort(block->entry, (size_t)block->n_entries, sizeof block->entry[0],
@@ -554,8 +560,10 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
     if (!refuse_discrete(b, &row, 1)) return false;
     value = solve_for(b->walk, row_residual(b, r), x, &divisor);
   }
+  bool may_open = b->plan->is_initial && divisor.i >= 0 &&
+                  branch_zero_may_be(b->walk, divisor);
   ReducedBlock block;
-  if (value.i >= 0) {
+  if (value.i >= 0 && !may_open) {
     block = block_assignment(x, value, r->span, b->arena);
     block.equation[0] = r->eq;
     block.divisor = divisor;

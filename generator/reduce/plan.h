@@ -3,7 +3,9 @@
  * needs   a perfect matching of the rows to the columns (variables) that are
  *         not excluded; discrete rows are matched to what they assign
  * gives   blocks in an order in which each needs only earlier ones: a single
- *         equation that is affine in its unknown becomes an assignment, all
+ *         equation that is affine in its unknown becomes an assignment (in
+ *         the initial system not where the unknown drops out in some branch:
+ *         then it keeps its start value), all
  *         else a system with its exact sparse Jacobian; what is freed is
  *         computed together with its row
  * fails   E306 an Integer or Boolean inside an algebraic loop
@@ -33,6 +35,7 @@ typedef struct PlanRow {
 typedef struct Plan {
   PlanRow *row;
   int n_rows, cap_rows;
+  bool is_initial;
   Matching *m; /* rows to VarIds; made by plan_begin() */
   /* Blocks that plan_blocks() may take over where they are the same; NULL:
    * none. */

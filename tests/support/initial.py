@@ -256,6 +256,19 @@ def contradiction():
          "Dependent.mo:6: 2*x + 2*y - b = 2*z   (residual" in told, told)
 
 
+def left_open():
+    """An unknown that a branch leaves out keeps its start value, and that is
+    told; but what the branch says must hold."""
+    run = ("simulate", os.path.join(FOLDER, "HeldShaft.mo"), "--json")
+    told = json.loads(foucault(*run).stdout)
+    near(told["final"], {"w": 0.625, "motor": 2.25, "s": 0.875}, 1e-7)
+    text = json.dumps(told["diagnostics"])
+    need("nothing determines s at the start" in text and
+         "it keeps its start value 0.25" in text, text)
+    text = foucault(*run, "--set", "a0=1", status=1).stdout
+    need("contradict each other" in text, text)
+
+
 def importer():
     """Set, get, derivatives, another try: tests/fmu/check_initial.py."""
     with folder() as place:
@@ -271,7 +284,7 @@ def importer():
 
 def every_model_has_a_case():
     known = {case.model for case in CASES}
-    known |= {"PendulumNominal", "WaterTube", "Redundant"}
+    known |= {"PendulumNominal", "WaterTube", "Redundant", "HeldShaft"}
     found = {os.path.basename(path)[:-3]
              for path in glob.glob(os.path.join(FOLDER, "*.mo"))}
     if known != found:
@@ -286,6 +299,7 @@ def collect(runner):
     runner.add("initial/water_flows", water_flows)
     runner.add("initial/redundant", redundant)
     runner.add("initial/contradiction", contradiction)
+    runner.add("initial/left_open", left_open)
     runner.add("initial/importer", importer)
     for model, case in SURPLUS.items():
         runner.add(f"initial/surplus/{model}",
