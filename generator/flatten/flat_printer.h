@@ -1,4 +1,5 @@
-/* flat_printer.h: what flat_print.c and procedure_print.c share. */
+/* flat_printer.h: names, literals and expressions for all that print parts of
+ * the flat model: flat_print.c, algorithm_print.c, procedure_print.c. */
 #ifndef FOUCAULT_FLATTEN_FLAT_PRINTER_H
 #define FOUCAULT_FLATTEN_FLAT_PRINTER_H
 
@@ -22,6 +23,9 @@ typedef struct Printer {
   struct PrintedFunctions *functions; /* NULL: none are printed */
 } Printer;
 
+/* The shortest decimal that reads back as the same number; bare: a whole one
+ * needs no point. */
+void printer_real(double value, bool bare, FILE *out);
 void printer_string(const char *text, FILE *out);
 /* Quoted, where it is no identifier. */
 void printer_name(const char *name, FILE *out);
@@ -33,6 +37,10 @@ void printer_enumeration(const Printer *p, const FlatEnumeration *type);
 void printer_expr(Printer *p, const FlatExpr *expr, bool bare);
 /* As a side of a relation. */
 void printer_operand(Printer *p, const FlatExpr *expr);
+/* "left = right" */
+void printer_sides(Printer *p, const FlatExpr *left, const FlatExpr *right);
+/* Onto the stack of what is still to be printed. */
+void printer_push(Printer *p, PrinterItem item);
 
 /* Called with NULL too. */
 typedef void (*EachExpr)(void *context, const FlatExpr *expr);
