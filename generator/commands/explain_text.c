@@ -345,6 +345,25 @@ static void print_tearing(Explain *x, const ReducedBlock *b)
   fputs("; the others follow from them\n", x->out);
 }
 
+static void print_block(Explain *x, const ReducedBlock *b)
+{
+  fprintf(x->out, "  %s for ",
+          count(x, b->n, b->linear ? "linear equation" : "nonlinear equation"));
+  if (b->kind == BLOCK_SELECT) {
+    fprintf(x->out, "%d of the candidates of selection set %d\n", b->n,
+            b->set + 1);
+    return;
+  }
+  print_names(x, b->unknown, b->n_columns);
+  fputs(b->kind == BLOCK_LEAST ? ", by the smallest change from their start "
+                                 "values\n"
+                               : "\n",
+        x->out);
+  if (b->kind == BLOCK_SOLVE && b->linear && b->constant)
+    fputs("    constant factors: the matrix is factorised once\n", x->out);
+  print_tearing(x, b);
+}
+
 static void print_blocks(Explain *x, const char *title,
                          const BlockSequence *sequence)
 {
@@ -355,21 +374,7 @@ static void print_blocks(Explain *x, const char *title,
   fprintf(x->out, "\n%s\n  %s\n", title, count(x, n_assigned, "assignment"));
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
-    if (b->kind == BLOCK_ASSIGN) continue;
-    fprintf(
-        x->out, "  %s for ",
-        count(x, b->n, b->linear ? "linear equation" : "nonlinear equation"));
-    if (b->kind == BLOCK_SELECT) {
-      fprintf(x->out, "%d of the candidates of selection set %d\n", b->n,
-              b->set + 1);
-      continue;
-    }
-    print_names(x, b->unknown, b->n_columns);
-    fputs(b->kind == BLOCK_LEAST ? ", by the smallest change from their start "
-                                   "values\n"
-                                 : "\n",
-          x->out);
-    print_tearing(x, b);
+    if (b->kind != BLOCK_ASSIGN) print_block(x, b);
   }
 }
 
