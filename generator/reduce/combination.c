@@ -9,9 +9,13 @@
 #include "reduce/incidence.h"
 #include "reduce/null_factors.h"
 #include "symbolic/collect.h"
+#include "symbolic/differentiate.h"
+#include "symbolic/magnitude.h"
 
 /* Parts of the size of what is summed up that count as zero. */
 static const double ZERO = 1e-8;
+/* Parts of the size of the terms of a sum that are nothing but rounding. */
+static const double ROUNDING = 1e-13;
 /* Of a row, where it is reduced by others. */
 static const double SINGULAR_PIVOT = 1e-10;
 /* More equations in one dependence are not worked on: the matrices of this
@@ -27,11 +31,12 @@ typedef struct Finder {
   /* Rows of the block that depend on each other, by falling order, so that
    * the last one is replaced, and the columns they hold. */
   int n_rows, n_cols;
-  int *row;       /* [n_rows] in the block */
-  int *order;     /* [n_rows] differentiations */
-  VarId *col_var; /* [n_cols] z */
-  ExprId *value;  /* [n_rows * n_cols] J; NO_EXPR: zero */
-  ExprId *factor; /* [n_rows] u; NO_EXPR: not in the combination */
+  int *row;        /* [n_rows] in the block */
+  int *order;      /* [n_rows] differentiations */
+  VarId *col_var;  /* [n_cols] z */
+  ExprId *value;   /* [n_rows * n_cols] J; NO_EXPR: zero */
+  ExprId *factor;  /* [n_rows] u; NO_EXPR: not in the combination */
+  const char *why; /* there is no combination, for reports */
 } Finder;
 
 static ExprId entry(const Finder *f, int row, int col)
@@ -139,6 +144,7 @@ static bool factors_at(Finder *f, StartPoint *const *point)
   NullPoints points = {f->walk, f->block->point, f->block->n_points};
   ExprId *u = arena_array(f->scratch, (size_t)j.n_rows, sizeof(ExprId));
   if (!null_factors_make(f->sys->exprs, &j, &points, u, f->scratch)) {
+    f->why = "the formulas for their factors would be too long";
     return false;
   }
   for (int k = 0; k < j.n_rows; k++) f->factor[row[k]] = u[k];
@@ -215,7 +221,7 @@ static bool *tops_of_block(const Finder *f)
 /* Factors may hold unknowns, but none that the sum would have to be solved
  * for after all: of the block lower ones than what is to cancel out, of other
  * blocks as high ones too. */
-static bool factors_are_low(const Finder *f, int least)
+static bool factors_are_low(Finder *f, int least)
 {
   const System *sys = f->sys;
   const bool *in_block = tops_of_block(f);
@@ -225,7 +231,13 @@ static bool factors_are_low(const Finder *f, int least)
     for (int k = 0; k < list.n; k++) {
       VarId top;
       int steps = steps_to_top(sys, (VarId){list.item[k]}, &top);
-      if (steps < least + in_block[top.i]) return false;
+      if (steps >= least + in_block[top.i]) continue;
+      f->why =
+          arena_printf(f->scratch,
+                       "their factors hold '%s', which the sum would have to "
+                       "be solved for",
+                       sys->var[list.item[k]].name);
+      return false;
     }
   }
   return true;
@@ -276,9 +288,60 @@ static bool agree(const Finder *f, ExprId a, ExprId b)
   return n_compared > 0;
 }
 
+/* --- what is left over --- */
+
+static bool is_any(const void *context, VarId var)
+{
+  (void)context, (void)var;
+  return true;
+}
+
+static double size_at(const void *context, VarId var)
+{
+  const StartPoint *p = context;
+  return fabs(p->value[var.i]);
+}
+
+/* Is a derivative nothing but the rounding error of its terms, everywhere? */
+static bool is_rounding(const Finder *f, ExprId derivative)
+{
+  for (int p = 0; p < f->block->n_points; p++) {
+    const StartPoint *point = f->block->point[p];
+    double size = magnitude_of(f->walk, derivative, size_at, point);
+    if (!(fabs(number(f, derivative, point)) <= ROUNDING * size)) return false;
+  }
+  return true;
+}
+
+static ExprId without_gone(void *context, ExprTable *t, VarId var)
+{
+  const bool *gone = context;
+  return gone[var.i] ? expr_const(t, 0) : expr_var(t, var);
+}
+
+/* x stands in a*x - a*(x - y) but does not count: without it the sum shows
+ * which unknowns it has. */
+static ExprId without_idle(const Finder *f, ExprId sum)
+{
+  const System *sys = f->sys;
+  Gradient gradient = {0};
+  bool *gone = arena_array(f->scratch, (size_t)sys->n_vars, sizeof(bool));
+  IntList left = incidence_of(sys, f->walk, sum, false, f->scratch);
+  if (differentiate_hides(f->walk, sum, is_any, NULL)) return sum;
+  for (int k = 0; k < left.n; k++) gone[left.item[k]] = true;
+  differentiate_gradient(f->walk, sum, is_any, NULL, &gradient);
+  for (int k = 0; k < gradient.n_entries; k++) {
+    const GradientEntry *e = &gradient.entry[k];
+    if (!is_rounding(f, e->value)) gone[e->var.i] = false;
+  }
+  ExprId rest = walk_replace(f->walk, sum, false, without_gone, gone);
+  rest = collect_terms(sys->exprs, rest, f->scratch);
+  return agree(f, sum, rest) ? rest : sum;
+}
+
 /* What cancels out may have any value: it gets one, and is gone. NO_EXPR:
  * it does not cancel out. */
-static ExprId combined_residual(const Finder *f, int least)
+static ExprId combined_residual(Finder *f, int least)
 {
   ExprTable *t = f->sys->exprs;
   ExprId sum = sum_of_terms(f, least);
@@ -286,8 +349,9 @@ static ExprId combined_residual(const Finder *f, int least)
     Cancelled c = {f, least, expr_const(t, by)};
     ExprId rest = walk_replace(f->walk, sum, false, without_cancelled, &c);
     rest = collect_terms(t, rest, f->scratch);
-    if (agree(f, sum, rest)) return rest;
+    if (agree(f, sum, rest)) return without_idle(f, rest);
   }
+  f->why = "they are nonlinear in what should cancel out of their sum";
   return NO_EXPR;
 }
 
@@ -437,6 +501,8 @@ static bool find_factors(Finder *f, bool *decides)
 {
   const SingularBlock *b = f->block;
   *decides = false;
+  f->why = "no factors fit everywhere";
+  if (f->n_rows > MOST_ROWS) f->why = "there are too many of them";
   if (f->n_rows == 0 || f->n_rows > MOST_ROWS) return false;
   list_columns(f);
   if (constant_factors(f)) {
@@ -463,8 +529,8 @@ CombinationResult combination_find(const System *sys, Session *s, Walk *walk,
   int row = found && factors_are_low(f, least) ? replaced_row(f, least) : -1;
   if (row >= 0) normalise(f, row);
   set_terms(f, least, c);
-  if (row < 0) return COMBINATION_NONE;
-  c->residual = combined_residual(f, least);
+  if (row >= 0) c->residual = combined_residual(f, least);
+  c->why = f->why;
   if (c->residual.i < 0) return COMBINATION_NONE;
   c->replaced = system_eq_integral(sys, top_of(f, row), least);
   c->before = sys->eq[c->replaced.i].residual;

@@ -42,7 +42,8 @@ static const char *term_text(const System *sys, Session *s,
 static void note_terms(const System *sys, Session *s, Diagnostic *d,
                        const Combination *c, bool with_factors)
 {
-  for (int k = 0; k < c->n_terms && k < MOST_LISTED; k++) {
+  /* without factors the first one has been named */
+  for (int k = !with_factors; k < c->n_terms && k < MOST_LISTED; k++) {
     const CombinationTerm *term = &c->term[k];
     Span span = sys->eq[term->eq.i].span;
     if (with_factors)
@@ -127,7 +128,8 @@ void dependent_report(const System *sys, Session *s, Walk *walk,
     diagnostic_note(s, d, NO_SPAN,
                     "a combination of them (or of their derivatives) holds "
                     "none of their highest derivatives; write it instead of "
-                    "one of them");
+                    "one of them. It was not found: %s",
+                    c->why);
   const char *names = c->n_terms > 0 ? undetermined(sys, s, walk, block) : "";
   if (*names) {
     diagnostic_note(s, d, NO_SPAN, "they do not determine %s", names);

@@ -214,16 +214,20 @@ static void report_dependent(Select *sel, const DummyBlock *b, int m)
 {
   Diagnostic *d = diagnostic_error(
       sel->s, sel->sys->eq[b->eq[0].i].span, E305,
-      "the constraints are structurally independent, but their derivatives "
-      "are not: %d of them do not determine %d highest derivatives",
-      m, m);
+      m == 1 ? "the derivative of this constraint determines no highest "
+               "derivative, although its structure says so"
+             : "the derivatives of these %d constraints are dependent, "
+               "although their structure is not",
+      m);
   for (int r = 1; r < m && r < 8; r++) {
     diagnostic_note(sel->s, d, sel->sys->eq[b->eq[r].i].span,
                     "together with this equation");
   }
   diagnostic_note(sel->s, d, NO_SPAN,
-                  "a combination of them is an equation without highest "
-                  "derivatives; write that equation instead of one of them");
+                  m == 1 ? "what cancels out does not count"
+                         : "a combination of them is an equation without "
+                           "highest derivatives; write that equation instead "
+                           "of one of them");
 }
 
 /* Steps 1 to 5 of the paper's section 3.2 for one block; fills b->chosen. */

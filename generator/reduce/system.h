@@ -210,6 +210,7 @@ typedef struct Combination {
   VarId *decided;  /* parameters for whose values alone this holds: they are
                       constants now */
   int n_decided;
+  const char *why; /* none was found, for a report */
 } Combination;
 
 typedef enum AssertionLevel {
