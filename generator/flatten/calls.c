@@ -222,6 +222,18 @@ static Value *outside_function(Flattening *f, Context context,
                      value->rank, value->dim, scalar);
 }
 
+/* Section 12.2: the result of a function depends on its inputs alone. */
+static Value *refuse_in_function(Flattening *f, const AstExpr *call,
+                                 FlatFunction function)
+{
+  Diagnostic *d = fault_error(f->faults, call->span, E237,
+                              "'%s' may not stand in a function",
+                              flat_function_name(function));
+  fault_note(f->faults, d, NO_SPAN,
+             "compute it in the model and pass it as an input");
+  return NULL;
+}
+
 /* --- functions of arrays --- */
 
 static bool asks_shape(ArrayFunction function)
@@ -595,8 +607,11 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
     return NULL;
   }
   if (is_simple && types_find_function(first, &function)) {
-    if (f->typing.outside && is_of_variables(function)) {
-      return outside_function(f, context, call, function);
+    if (is_of_variables(function)) {
+      if (f->typing.outside)
+        return outside_function(f, context, call, function);
+      if (f->typing.n_functions > 0)
+        return refuse_in_function(f, call, function);
     }
     bool jumps = function >= FLAT_DIV && function <= FLAT_INTEGER_OF;
     Value *outside = f->typing.outside && jumps

@@ -616,7 +616,6 @@ static void clear(FunctionBuild *b)
 static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
 {
   Flattening *f = b->f;
-  int n_errors = f->s->n_errors;
   built->procedure = procedure_add(f->s, f->flat, b->function->full_name,
                                    b->function->ast->name_span);
   b->to = f->flat->procedure[built->procedure];
@@ -626,7 +625,8 @@ static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
     clear(b);
     built->is_broken = !build_with(b, built, arg);
   } while (b->begins_anew);
-  if (built->is_broken && !built->was_quiet && f->s->n_errors == n_errors) {
+  /* What was told of another call of it is not told again. */
+  if (built->is_broken && !built->was_quiet && f->s->n_errors == 0) {
     function_build_refuse(b, b->function->ast->name_span,
                           "a part of it cannot be translated");
   }
