@@ -107,6 +107,24 @@ static EqId place_of_need(Search *p, VarId *v)
   return NO_EQ;
 }
 
+/* No equation holds a derivative of x, but it has one: der(x) = v made the
+ * variable v its derivative, or stateSelect asked for it. */
+static void note_chain(Search *p, Diagnostic *d, VarId x)
+{
+  const Var *var = p->sys->var, *of = &var[x.i];
+  for (VarId v = of->derivative; v.i >= 0; v = var[v.i].derivative) {
+    if (system_is_der(p->sys, v)) continue;
+    diagnostic_note(p->s, d, var[v.i].span, "'%s' is a derivative of '%s'",
+                    var[v.i].name, of->name);
+  }
+  if (of->state_select == STATE_ALWAYS) {
+    diagnostic_note(p->s, d, of->span,
+                    "'%s' has stateSelect = StateSelect.always: its derivative "
+                    "is needed",
+                    of->name);
+  }
+}
+
 /* The variables of the equation whose derivatives occur elsewhere: they are
  * why the equation has no highest derivative of its own. */
 static void note_wanted(Search *p, Diagnostic *d, EqId e)
@@ -117,10 +135,12 @@ static void note_wanted(Search *p, Diagnostic *d, EqId e)
   for (int k = 0; k < list.n && k < MAX_LISTED; k++) {
     VarId x = {list.item[k]}, dx = sys->var[x.i].derivative;
     EqId q = place_of_need(p, &dx);
-    if (q.i < 0) continue;
-    diagnostic_note(p->s, d, sys->eq[q.i].span,
-                    "'%s', a derivative of '%s', is needed here",
-                    sys->var[dx.i].name, sys->var[x.i].name);
+    if (q.i >= 0)
+      diagnostic_note(p->s, d, sys->eq[q.i].span,
+                      "'%s', a derivative of '%s', is needed here",
+                      sys->var[dx.i].name, sys->var[x.i].name);
+    else
+      note_chain(p, d, x);
   }
 }
 
