@@ -260,7 +260,6 @@ static bool emit_all(Compilation *c, const ReducedSystem *reduced,
                       .target = c->options->target,
                       .n_targets = c->options->n_targets};
   EmitReport emitted = {0};
-  expr_table_seal(reduced->exprs);
   begin_phase(c, PHASE_COMPILE); /* what one waits for */
   char *page = make_page(c, reduced, &emit.page_size);
   emit.page = page;

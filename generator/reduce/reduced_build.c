@@ -676,6 +676,7 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
   b.point = start_point_make(sys, b.walk, 0, scratch);
   bool ok = check_reinits(s, sys) && make_sequences(&b);
   if (ok) {
+    expr_table_seal(sys->exprs); /* all expressions are made */
     fill_header(&b);
     make_slots(&b);
     b.tunable = tunable_parameters(sys, b.walk, &b.r->parameters,

@@ -83,8 +83,6 @@ ExprTable *expr_table_create(Arena *arena)
 {
   ExprTable *t = arena_alloc(arena, sizeof *t);
   t->arena = arena;
-  t->n_buckets = 1024;
-  t->bucket = arena_array(arena, t->n_buckets, sizeof t->bucket[0]);
   t->zero = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = 0});
   t->one = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = 1});
   t->minus_one = expr_intern(t, &(ExprNode){.op = EXPR_CONST, .value = -1});
@@ -208,7 +206,13 @@ static int32_t *find_user(ExprTable *t, const ExprNode *node)
   return NULL;
 }
 
-static ExprId intern_hashed(ExprTable *t, const ExprNode *node)
+/* An id for a node that is in no table: its own, or a new one. */
+static ExprId id_of(ExprTable *t, const ExprNode *node, ExprId own)
+{
+  return own.i >= 0 ? own : append_node(t, node);
+}
+
+static ExprId enter_hashed(ExprTable *t, const ExprNode *node, ExprId own)
 {
   uint32_t hash = node_hash(node);
   uint32_t at = hash & (t->n_buckets - 1);
@@ -217,20 +221,38 @@ static ExprId intern_hashed(ExprTable *t, const ExprNode *node)
     if (t->bucket[at].hash != hash) continue;
     if (node_equal(expr_node(t, found), node)) return found;
   }
-  ExprId made = append_node(t, node);
-  t->bucket[at] = (struct ExprBucket){hash, made.i + 1};
+  ExprId id = id_of(t, node, own);
+  t->bucket[at] = (struct ExprBucket){hash, id.i + 1};
   if (++t->n_used > t->n_buckets / 3 * 2) grow_buckets(t);
-  return made;
+  return id;
+}
+
+/* The node that is found, or the one entered; `own`: its id, if it has one. */
+static ExprId enter(ExprTable *t, const ExprNode *node, ExprId own)
+{
+  int32_t *user = node->n_args > 0 ? find_user(t, node) : NULL;
+  if (!user) return enter_hashed(t, node, own);
+  if (*user == 0) *user = id_of(t, node, own).i + 1;
+  return (ExprId){*user - 1};
+}
+
+/* What finds the nodes, empty or with all that there are. */
+static void make_finder(ExprTable *t)
+{
+  t->n_buckets = 1024;
+  t->n_used = 0;
+  t->bucket = arena_array(t->arena, t->n_buckets, sizeof t->bucket[0]);
+  for (int i = 0; i < t->n_nodes; i++) {
+    const ExprNode *node = expr_node(t, (ExprId){i});
+    if (node->op != EXPR_VAR) enter(t, node, (ExprId){i});
+  }
 }
 
 ExprId expr_intern(ExprTable *t, const ExprNode *node)
 {
   assert(node->op < N_EXPR_OPS && node->op != EXPR_VAR);
-  assert(t->bucket); /* not sealed */
-  int32_t *user = node->n_args > 0 ? find_user(t, node) : NULL;
-  if (!user) return intern_hashed(t, node);
-  if (*user == 0) *user = append_node(t, node).i + 1;
-  return (ExprId){*user - 1};
+  if (!t->bucket) make_finder(t);
+  return enter(t, node, NO_EXPR);
 }
 
 ExprId expr_var(ExprTable *t, VarId var)

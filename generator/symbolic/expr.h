@@ -98,7 +98,7 @@ typedef struct ExprTable {
   ExprNode **page;
   int n_pages, cap_pages;
   int n_nodes;
-  struct ExprBucket *bucket;
+  struct ExprBucket *bucket;  /* NULL: sealed */
   uint32_t n_buckets, n_used; /* a power of two; filled */
   int32_t *user;              /* by newest operand: id + 1, 0: free */
   int cap_users;
@@ -134,8 +134,9 @@ static inline const ExprNode *expr_node(const ExprTable *t, ExprId e)
   return &t->page[e.i >> EXPR_PAGE_BITS][e.i & (EXPR_PAGE_SIZE - 1)];
 }
 int expr_count(const ExprTable *t);
-/* No operator or constant will be made any more: what finds those that exist
- * is given back. */
+/* No operator or constant will be made for some time: what finds those that
+ * exist is given back. The next one that is asked for makes it anew, in a time
+ * that grows with the number of nodes. */
 void expr_table_seal(ExprTable *t);
 
 /* The one id of a node, exactly as it is: for simplify.c, which is how

@@ -114,6 +114,7 @@ static void test_many_users_of_one_node(void **state)
     product[i] = expr_mul(t, last, x);
     sine[i] = expr_unary(t, EXPR_SIN, x);
   }
+  expr_table_seal(t); /* and found again */
   int count = expr_count(t);
   for (int i = 0; i < N; i++) {
     ExprId x = expr_var(t, (VarId){i});
