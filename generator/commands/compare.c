@@ -14,7 +14,6 @@
 #include "commands/report.h"
 #include "commands/trial.h"
 #include "compile.h"
-#include "reduce/index_angles.h"
 #include "reduce/index_method.h"
 #include "reduce/index_minimal_extension.h"
 
@@ -132,7 +131,7 @@ static bool run_all(Comparison *c)
   c->size = index_minimal_extension_size(r->sys, c->s, r->n_states);
   c->circuit = r->sys->circuit;
   c->n_trials = N_VARIANTS;
-  if (index_angles_count(r->sys, c->s) == 0) c->n_trials--;
+  if (r->sys->n_circles == 0) c->n_trials--;
   for (int k = 0; k < c->n_trials; k++) {
     Trial *t = &c->trial[k];
     t->why = missing_in(c->options, &variants[k]);

@@ -397,6 +397,17 @@ static void put_level(const Page *p, const SelectionSet *set, int level,
   fputs("</ul>\n", out);
 }
 
+static void put_circles(const Page *p, FILE *out)
+{
+  int n = p->sys->n_circles;
+  if (n == 0) return;
+  fprintf(out,
+          "<p>Of the constraints %d %s: <code>--reduction angles</code> takes "
+          "angles for states there, which are seldom exchanged; <code>foucault "
+          "compare</code> shows what that saves.</p>\n",
+          n, n == 1 ? "is a circle" : "are circles");
+}
+
 static void write_sets(void *context, FILE *out)
 {
   const Page *p = context;
@@ -417,6 +428,7 @@ static void write_sets(void *context, FILE *out)
     fputs("</div>\n", out);
     arena_release(mark);
   }
+  put_circles(p, out);
 }
 
 static void write_superfluous(void *context, FILE *out)

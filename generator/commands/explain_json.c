@@ -394,6 +394,8 @@ void explain_json_print(Session *s, const ReducedSystem *r,
     circuit_report_json(&w, r->sys->circuit);
     json_states(&w, r);
     json_sets(&w, r->sys);
+    json_key(&w, "circles");
+    json_int(&w, r->sys->n_circles);
     json_blocks(&w, "blocks", r->sys, &r->continuous);
     json_sizes(&w, r);
     json_connections(&w, report->flat);

@@ -308,6 +308,17 @@ static void print_set(Explain *x, int index)
   }
 }
 
+/* Another way to choose states, where it would make a difference. */
+static void print_circles(Explain *x)
+{
+  int n = x->sys->n_circles;
+  if (n == 0 || x->sys->n_sets == 0) return;
+  fprintf(x->out,
+          "\n  %d %s. --reduction angles takes angles for states\n  there, "
+          "which are seldom exchanged; foucault compare shows what it saves.\n",
+          n, n == 1 ? "constraint is a circle" : "constraints are circles");
+}
+
 static void print_choice(Explain *x)
 {
   const System *sys = x->sys;
@@ -320,6 +331,7 @@ static void print_choice(Explain *x)
     n_static++;
   }
   for (int k = 0; k < sys->n_sets; k++) print_set(x, k);
+  print_circles(x);
   if (n_static == 0 && sys->n_sets == 0) fputs("  none\n", x->out);
   bool title = false;
   for (int i = 0; i < sys->n_vars; i++) {

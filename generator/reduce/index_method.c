@@ -45,5 +45,8 @@ bool index_method_run(System *sys, Session *s)
     monitor_constraints(sys, s);
   }
   if (!has_constraints) return index_dummy_select(sys, s);
+  if (reduction != REDUCTION_ANGLES) {
+    sys->n_circles = index_angles_count(sys, s);
+  }
   return methods[reduction].select(sys, s);
 }

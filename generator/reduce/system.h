@@ -371,6 +371,7 @@ typedef struct System {
   SelectionSet *set; /* made by index_dummy.c */
   int n_sets, cap_sets;
   int n_taken_sets;  /* highest number of a set's name that a variable has */
+  int n_circles;     /* that index_angles.c would take, else 0 */
   int n_superfluous; /* equations marked by superfluous.c */
   CoordinateFrame *frame; /* made by index_projection.c */
   int n_frames, cap_frames;

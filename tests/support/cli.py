@@ -462,6 +462,7 @@ def explain_json():
     circle, = told["selection_sets"]
     need(circle["candidates"] == ["y", "x", "vy", "vx"], circle)
     need(circle["select"] == 2, circle)
+    need(told["circles"] == 1, told["circles"])
     need(told["sizes"]["after"] == told["sizes"]["before"] + 2, told["sizes"])
 
 
