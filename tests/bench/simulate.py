@@ -18,6 +18,8 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../numeric"))
+from chain import chain  # noqa: E402
 
 DOUBLE = """model Double "unit masses on unit rods, Cartesian, index 3"
   parameter Real g = 9.81, phi = 2;
@@ -158,6 +160,24 @@ def row(name, method, reduction, mine, hand, equal):
           f"{equal}", flush=True)
 
 
+# CPU seconds that the simulator of OpenModelica 1.26.9 (DASSL, tolerance 1e-9)
+# took on such a machine for 2 s of 20 Cartesian links from 45 degrees. It is
+# not run here; the goal is a tenth.
+LINKS, PEER = 20, 10.0
+
+
+def chain_rows(program, folder):
+    for method in ("bdf", "adams"):
+        fmu = build(program, folder, f"chain{LINKS}", chain(LINKS), method,
+                    "dummy")
+        steps, evaluations, change, seconds = least(
+            lambda: run_fmu(program, fmu, "energy", 1e-9, 2))
+        print(f"{LINKS} links {method:>6} {steps:>7} steps "
+              f"{evaluations:>7} evaluations, energy {change:.2g}, "
+              f"{seconds:.3f} CPU s: {seconds/PEER:.3f} of OpenModelica's "
+              f"{PEER:g} s", flush=True)
+
+
 def main():
     program = sys.argv[1]
     print("simulate: FMU / hand-written C with CVODE\n"
@@ -180,6 +200,7 @@ def main():
             equal = (f"{equal_error_ratio(mine, theirs):>6.2f}"
                      if len(factors) > 1 else "")
             row(name, method, reduction, mine[middle], theirs[middle], equal)
+        chain_rows(program, folder)
 
 
 main()
