@@ -340,8 +340,8 @@ PivotOrder pivot_order_any(const Pattern *pattern, Arena *arena, Arena *scratch)
 {
   ArenaMark mark = arena_mark(scratch);
   Coupling g = couplings_of(pattern, scratch);
-  Pattern square = {pattern->n_columns, pattern->n_columns, g.entry, g.n,
-                    g.safe};
+  Pattern square = {
+      pattern->n_columns, pattern->n_columns, g.entry, g.n, g.safe, NULL};
   PivotOrder result = pivot_order(&square, arena, scratch);
   for (int c = 0; c < pattern->n_columns; c++) result.row[c] = -1;
   arena_release(mark);

@@ -15,6 +15,7 @@
 #include "reduce/same_block.h"
 #include "reduce/start_point.h"
 #include "reduce/tearing.h"
+#include "reduce/turning.h"
 #include "symbolic/branch_zero.h"
 #include "symbolic/solve_for.h"
 
@@ -373,11 +374,22 @@ static void leave_out_jumps(Builder *b, const ReducedBlock *block, bool *safe)
   }
 }
 
+static const Turning *turnings_of(Builder *b, const ReducedBlock *block)
+{
+  Turning *turning =
+      arena_array(b->scratch, (size_t)block->n_entries, sizeof turning[0]);
+  for (int k = 0; k < block->n_entries; k++) {
+    turning[k] = turning_of(b->walk, block->entry[k].value);
+  }
+  return turning;
+}
+
 static void tear(Builder *b, ReducedBlock *block)
 {
   if (block->linear || block->n < 2 || block->n > MOST_TORN) return;
   Pattern pattern = pattern_of(b, block);
   leave_out_jumps(b, block, (bool *)pattern.safe);
+  pattern.turning = turnings_of(b, block);
   Tearing t = tearing_choose(&pattern, b->arena, b->scratch);
   if (t.n_inner == 0) return;
   block->inner_value = arena_array(b->arena, (size_t)t.n_inner, sizeof(ExprId));

@@ -5,6 +5,9 @@
  * are not trusted: errors may grow on the way. */
 enum { MOST_DEPTH = 10 };
 
+/* How an unknown depends on the torn ones; more: harder to solve. */
+typedef enum Bend { STRAIGHT, TURNED, CURVED } Bend;
+
 /* Places of the entries, by row and by column. */
 typedef struct Lists {
   int *start; /* [n+1] */
@@ -17,9 +20,9 @@ typedef struct State {
   int *left;  /* [n_rows] unknowns that are not known yet */
   bool *used; /* [n_rows] an inner unknown is computed from it */
   bool *known;
-  int *depth;      /* [n_columns] equations on the way from torn unknowns */
-  bool *is_curved; /* [n_columns] a nonlinear equation is among them */
-  int *ready;      /* rows with one unknown left; a stack */
+  int *depth; /* [n_columns] equations on the way from torn unknowns */
+  Bend *bend; /* [n_columns] of the equations on the way */
+  int *ready; /* rows with one unknown left; a stack */
   int n_ready;
   Tearing *result;
 } State;
@@ -52,24 +55,41 @@ static int last_entry(const State *st, int row)
   return -1;
 }
 
+/* The row as an equation for the unknown of entry `last`. */
+static Bend bend_of_row(const State *st, int row, int last)
+{
+  bool is_bent = false, may_turn = true, turns = false;
+  for (int k = st->by_row.start[row]; k < st->by_row.start[row + 1]; k++) {
+    int e = st->by_row.entry[k];
+    if (e == last || st->p->safe[e]) continue;
+    Turning kind = st->p->turning ? st->p->turning[e] : TURNING_NOT;
+    is_bent = true;
+    may_turn &= kind != TURNING_NOT;
+    turns |= kind == TURNING_SINE || st->bend[st->p->entry[e].column] == TURNED;
+  }
+  if (!is_bent) return STRAIGHT;
+  return may_turn && turns ? TURNED : CURVED;
+}
+
 /* What the unknown of entry `last` is computed from decides whether it may
  * be: no nonlinear equation in another one, which would be harder to solve
- * than the two side by side, and no long rows. */
+ * than the two side by side (but for rotations), and no long rows. */
 static bool may_follow(State *st, int row, int last)
 {
   int depth = 0;
-  bool is_curved = false, row_is_curved = false;
+  Bend own = bend_of_row(st, row, last), most = STRAIGHT;
   for (int k = st->by_row.start[row]; k < st->by_row.start[row + 1]; k++) {
     int e = st->by_row.entry[k], c = st->p->entry[e].column;
     if (e == last) continue;
     if (st->depth[c] > depth) depth = st->depth[c];
-    is_curved |= st->is_curved[c];
-    row_is_curved |= !st->p->safe[e];
+    if (st->bend[c] > most) most = st->bend[c];
   }
-  if (depth >= MOST_DEPTH || (is_curved && row_is_curved)) return false;
+  bool both = own != STRAIGHT && most != STRAIGHT;
+  if (both && (own == CURVED || most == CURVED)) return false;
+  if (depth >= MOST_DEPTH) return false;
   int column = st->p->entry[last].column;
   st->depth[column] = depth + 1;
-  st->is_curved[column] = is_curved || row_is_curved;
+  st->bend[column] = own > most ? own : most;
   return true;
 }
 
@@ -153,7 +173,7 @@ Tearing tearing_choose(const Pattern *pattern, Arena *arena, Arena *scratch)
               .used = arena_array(scratch, n, sizeof(bool)),
               .known = arena_array(scratch, n, sizeof(bool)),
               .depth = arena_array(scratch, n, sizeof(int)),
-              .is_curved = arena_array(scratch, n, sizeof(bool)),
+              .bend = arena_array(scratch, n, sizeof(Bend)),
               .ready = arena_array(scratch, n, sizeof(int)),
               .result = &t};
   bool *is_torn = arena_array(scratch, n, sizeof(bool));

@@ -5,7 +5,8 @@
  * gives   unknowns that are computed one after the other, each from one
  *         equation by division by a safe factor (inner); the others, for
  *         which the iteration is, are torn. The remaining equations are left
- *         as residuals. No nonlinear equation is put into another one, and no
+ *         as residuals. No nonlinear equation is put into another one, but
+ *         for rotations (turning.h), and no
  *         long rows of equations into each other: the torn block is not
  *         harder to solve than the whole, nor are digits lost
  * keeps   the block itself: inner unknowns stay among its unknowns, so that

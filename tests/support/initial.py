@@ -118,6 +118,11 @@ CASES = [
           "called": 2}, ""),
     Case("either_set", "Either", {"t": 303.15},
          {"warm.T": 303.15, "warm.h": 126, "der(x)": 20 - 7.56}, ""),
+    # law of cosines: the ends of coupler and rocker are d apart,
+    # d^2 = 1 + 9 - 6 cos(1.5)
+    Case("bar_loop", "BarLoop", {},
+         {"Q2[1,1]": (10 - 6*math.cos(1.5) - 4**2 - 2.5**2)/(2*4*2.5),
+          "r3[1]": 3, "r3[2]": 0}, ""),
     # a subscript that is known when the run begins
     Case("largest", "Largest", {},
          {"largest": 2, "share": 0.5, "slope": -1/5}, ""),

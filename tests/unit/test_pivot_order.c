@@ -38,7 +38,7 @@ static int end(void **state)
 
 static void clear(Matrix *m, int n_rows, int n_columns)
 {
-  m->p = (Pattern){n_rows, n_columns, m->entry, 0, m->safe};
+  m->p = (Pattern){n_rows, n_columns, m->entry, 0, m->safe, NULL};
 }
 
 static void put(Matrix *m, int row, int column, bool safe)

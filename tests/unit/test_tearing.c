@@ -16,6 +16,7 @@ enum { MOST = 40 };
 typedef struct Matrix {
   JacobianEntry entry[MOST * MOST];
   bool safe[MOST * MOST];
+  Turning turning[MOST * MOST];
   double a[MOST][MOST]; /* numbers of the entries, for linear systems */
   Pattern p;
 } Matrix;
@@ -41,12 +42,13 @@ static int end(void **state)
 static void clear(Matrix *m, int n)
 {
   memset(m->a, 0, sizeof m->a);
-  m->p = (Pattern){n, n, m->entry, 0, m->safe};
+  m->p = (Pattern){n, n, m->entry, 0, m->safe, m->turning};
 }
 
 static void put(Matrix *m, int row, int column, bool safe)
 {
   m->entry[m->p.n_entries] = (JacobianEntry){row, column, NO_EXPR};
+  m->turning[m->p.n_entries] = TURNING_NOT;
   m->safe[m->p.n_entries++] = safe;
 }
 
@@ -114,6 +116,26 @@ static void test_nonlinear_rows_are_not_nested(void **state)
   Tearing t = tearing_choose(&m.p, arena, scratch);
   check_tearing(&m, &t);
   assert_int_equal(t.n_torn, N / 2);
+}
+
+/* The same ring of sines, or of products: what an angle leads to is computed,
+ * but products alone are nonlinear as any other. */
+static void test_rotations_are_nested(void **state)
+{
+  static Matrix m;
+  (void)state;
+  enum { N = 8 };
+  for (int sines = 0; sines < 2; sines++) {
+    clear(&m, N);
+    for (int c = 0; c < N; c++) {
+      put(&m, c, c, true);
+      put(&m, (c + 1) % N, c, false);
+      m.turning[m.p.n_entries - 1] = sines ? TURNING_SINE : TURNING_PRODUCT;
+    }
+    Tearing t = tearing_choose(&m.p, arena, scratch);
+    check_tearing(&m, &t);
+    assert_int_equal(t.n_torn, sines ? 1 : N / 2);
+  }
 }
 
 /* A linear ring may be computed from one unknown, but not for ever. */
@@ -248,6 +270,7 @@ int main(void)
       IN_ARENAS(test_diode),
       IN_ARENAS(test_nothing_is_safe),
       IN_ARENAS(test_nonlinear_rows_are_not_nested),
+      IN_ARENAS(test_rotations_are_nested),
       IN_ARENAS(test_long_rows_are_cut),
       IN_ARENAS(test_random_systems),
   };

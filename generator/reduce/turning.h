@@ -1,0 +1,25 @@
+/* turning.h: equations that turn something, R = cos(phi), r = R*s.
+ *
+ * Nonlinear equations that are put into each other are mostly harder to solve
+ * than side by side: exp(exp(x)). Sines, cosines and their products with
+ * other unknowns are not: a mechanism is a few angles and lengths, and all
+ * rotations and positions follow from them. As unknowns of their own the
+ * elements of a rotation would leave what is a rotation at the first step of
+ * Newton's method.
+ */
+#ifndef FOUCAULT_REDUCE_TURNING_H
+#define FOUCAULT_REDUCE_TURNING_H
+
+#include "symbolic/walk.h"
+
+typedef enum Turning {
+  TURNING_NOT,
+  TURNING_PRODUCT, /* sums and products: turns if one of the factors does */
+  TURNING_SINE     /* and sines or cosines */
+} Turning;
+
+/* What the derivative of an equation by an unknown tells.
+ * cost  linear in its nodes */
+Turning turning_of(Walk *walk, ExprId derivative);
+
+#endif

@@ -1,0 +1,50 @@
+/* test_turning.c: which derivatives come from rotations. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "random_expr.h"
+#include "reduce/turning.h"
+
+static RandomWorld world;
+
+static int begin(void **state)
+{
+  random_world_begin(&world, 49);
+  *state = &world;
+  return 0;
+}
+
+static int end(void **state)
+{
+  random_world_end(*state);
+  return 0;
+}
+
+static void test_known_cases(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId x = expr_var(t, (VarId){0}), y = expr_var(t, (VarId){1});
+  ExprId sine = expr_unary(t, EXPR_SIN, expr_add(t, x, y));
+  ExprId product = expr_sub(t, expr_mul(t, x, y), expr_neg(t, x));
+  assert_int_equal(turning_of(w->walk, x), TURNING_PRODUCT);
+  assert_int_equal(turning_of(w->walk, product), TURNING_PRODUCT);
+  assert_int_equal(turning_of(w->walk, sine), TURNING_SINE);
+  assert_int_equal(turning_of(w->walk, expr_mul(t, sine, product)),
+                   TURNING_SINE);
+  assert_int_equal(turning_of(w->walk, expr_unary(t, EXPR_EXP, sine)),
+                   TURNING_NOT);
+  assert_int_equal(turning_of(w->walk, expr_div(t, sine, x)), TURNING_NOT);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_setup_teardown(test_known_cases, begin, end),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
