@@ -80,14 +80,20 @@ static void tell_jump(Instance *inst, const Block *block)
                 instance_time(inst), block->number, block->equation[0]);
 }
 
-void block_guess_keep(Instance *inst)
+/* Not in a step that was dropped for a shorter one. */
+static bool has_jumped(const GuessState *state, double now)
+{
+  return state->jumped && now >= state->jumped_time;
+}
+
+bool block_guess_keep(Instance *inst)
 {
   GuessState *state = inst->guess.state;
   double now = instance_time(inst);
-  if (inst->guess.n == 0 || inst->stale & STALE_VALUES) return;
-  if (inst->type == fmi2ModelExchange) return;
-  /* not in a step that was dropped for a shorter one */
-  if (state->jumped && now >= state->jumped_time) {
+  if (inst->guess.n == 0 || inst->stale & STALE_VALUES) return false;
+  if (inst->type == fmi2ModelExchange) return false;
+  bool jumped = has_jumped(state, now);
+  if (jumped) {
     state->n_points = 0;
     tell_jump(inst, &inst->model->block[state->jumped - 1]);
   }
@@ -100,6 +106,7 @@ void block_guess_keep(Instance *inst)
   }
   state->time[0] = now;
   copy_point(inst);
+  return jumped;
 }
 
 /* Model Exchange: the last evaluation, and the last one before it in time. */
@@ -207,22 +214,58 @@ static bool is_earlier(const Instance *inst)
   return now < (state->time[0] + state->time[1]) / 2;
 }
 
+/* Of unknown number k from the nearer of the points that are kept, or from the
+ * line through them: `part` of the last step further. */
+static double distance(const Instance *inst, int k, double x, double part)
+{
+  double last = inst->guess.kept[0][k], before = inst->guess.kept[1][k];
+  if (inst->guess.state->n_points < 2) return fabs(x - last);
+  double off = fmin(fabs(x - last), fabs(x - last - part * (last - before)));
+  return part < 0 ? fmin(off, fabs(x - before)) : off;
+}
+
+static bool is_far(const Instance *inst, const Block *block, double part)
+{
+  int at = inst->guess.first[block->store - 1];
+  for (int j = 0; j < block->n; j++) {
+    double x = inst->values.real[block->unknown[j]];
+    double size = fmax(inst->guess.size[at + j], block->nominal[j]);
+    double most = far_part * fmax(size, fabs(x));
+    if (distance(inst, at + j, x, part) > most) return true;
+  }
+  return false;
+}
+
 bool block_guess_is_far(const Instance *inst, const Block *block)
 {
   const GuessState *state = inst->guess.state;
   if (!inst->can_shorten || state->n_points < 2) return false;
-  int at = inst->guess.first[block->store - 1];
-  double part =
-      (instance_time(inst) - state->time[0]) / (state->time[0] - state->time[1]);
-  for (int j = 0; j < block->n; j++) {
-    double x = inst->values.real[block->unknown[j]];
-    double last = inst->guess.kept[0][at + j];
-    double line = last + part * (last - inst->guess.kept[1][at + j]);
-    double size = fmax(inst->guess.size[at + j], block->nominal[j]);
-    double off = fmin(fabs(x - last), fabs(x - line));
-    if (off > far_part * fmax(size, fabs(x))) return true;
+  double part = (instance_time(inst) - state->time[0]) /
+                (state->time[0] - state->time[1]);
+  return is_far(inst, block, part);
+}
+
+bool block_guess_looks_back(const Instance *inst)
+{
+  const GuessState *state = inst->guess.state;
+  return inst->can_shorten && state->n_points == 2 &&
+         instance_time(inst) < state->time[0];
+}
+
+void block_guess_expect(Instance *inst)
+{
+  copy_point(inst);
+}
+
+bool block_guess_is_met(const Instance *inst)
+{
+  const Model *m = inst->model;
+  for (int k = 0; k < m->n_blocks; k++) {
+    const Block *block = &m->block[k];
+    bool counts = block->store > 0 && is_kept(block);
+    if (counts && is_far(inst, block, 0)) return false;
   }
-  return false;
+  return true;
 }
 
 void block_guess_return(Instance *inst, const Block *block)
@@ -250,8 +293,8 @@ bool block_guess_may_jump(const Instance *inst)
   if (inst->mode == MODE_CONTINUOUS) return false;
   if (!inst->can_shorten) return true;
   if (state->n_points < 2) return false;
-  double step = fabs(instance_time(inst) - state->time[0]);
-  return step <= short_part * state->reach;
+  double step = instance_time(inst) - state->time[0];
+  return step >= 0 && step <= short_part * state->reach;
 }
 
 /* What is looked at beside the integrator's steps changes nothing for it. */

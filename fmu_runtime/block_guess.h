@@ -19,8 +19,9 @@
 int block_guess_size(const Model *model);
 void block_guess_number(Instance *inst);
 
-/* The present values belong to an accepted point (Co-Simulation). */
-void block_guess_keep(Instance *inst);
+/* The present values belong to an accepted point (Co-Simulation). True: a
+ * solution has jumped on the way there. */
+bool block_guess_keep(Instance *inst);
 
 /* Something has jumped: what was kept does not tell about what comes. */
 void block_guess_forget(Instance *inst);
@@ -44,10 +45,17 @@ int block_guess_sign(const Instance *inst, const Block *block);
 /* The same at the solution just found. */
 void block_guess_note_sign(Instance *inst, const Block *block, int sign);
 /* In a step of an integrator that can be tried with a shorter one: are the
- * unknowns where the last two points do not lead? Needs a block that follows.
+ * unknowns where the points that are kept do not lead, and near none of them?
+ * Needs a block that follows.
  * A step may be long enough to miss the end of a branch, and equations flat
  * enough for Newton's method not to notice. */
 bool block_guess_is_far(const Instance *inst, const Block *block);
+/* Is the time inside of a step of an integrator that is done? */
+bool block_guess_looks_back(const Instance *inst);
+/* For an integrator that has values of its own for the unknowns, and keeps no
+ * points: before and after an evaluation. Are the solutions near them? */
+void block_guess_expect(Instance *inst);
+bool block_guess_is_met(const Instance *inst);
 /* Sets the unknowns to the nearest solution that is kept. */
 void block_guess_return(Instance *inst, const Block *block);
 

@@ -312,14 +312,16 @@ static bool solve_elsewhere(ModelValues *v, const Block *block, BlockWork *w,
          solve_beside(v, block, w, end);
 }
 
-/* Is the solution that was found the one that the last one leads to? */
+/* Is the solution that was found the one that the last one leads to? Between
+ * two that are known it may hardly count what an unknown is (a node between
+ * diodes that all block). */
 static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
                        const Course *course)
 {
   int sign = block_guess_sign(v->instance, block);
   if (sign != 0 && course->sign != 0 && sign != course->sign) return false;
   if (block_guess_is_far(v->instance, block)) return false;
-  if (course->contracts) return true;
+  if (course->contracts || block_guess_looks_back(v->instance)) return true;
   for (int j = 0; j < block->n; j++) {
     w->trial[j] = v->real[block->unknown[w->column[j]]] - w->guess[j];
   }

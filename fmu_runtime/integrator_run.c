@@ -6,9 +6,10 @@
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "dummy_watch.h"
-#include "frame.h"
 #include "evaluate.h"
 #include "events.h"
+#include "frame.h"
+#include "loop_watch.h"
 #include <math.h>
 #include <string.h>
 
@@ -44,6 +45,10 @@ static const double steps_per_run = 500;
 
 /* Times that a failed step is tried again before time has gone past it. */
 static const int most_rescues = 3;
+
+/* Times that steps are shortened because a loop has switched, before time has
+ * gone past the place. */
+static const int most_returns = 10;
 
 /* --- messages ------------------------------------------------------------ */
 
@@ -134,7 +139,9 @@ static double shorter(double a, double b)
 static double longest_step(const IntegratorRun *run)
 {
   double usual = shorter(run->crossings.longest, delay_longest_step(run->inst));
-  if (has_loops_alone(run->inst)) usual = shorter(usual, usual_step(run));
+  if (run->switches || has_loops_alone(run->inst)) {
+    usual = shorter(usual, usual_step(run));
+  }
   return shorter(usual, run->short_step);
 }
 
@@ -191,12 +198,6 @@ static void set_limits(IntegratorRun *run)
   run->solver->limit(run, longest_step(run), stop);
 }
 
-/* The point is accepted. The implicit form has better guesses: its own. */
-static void keep_guesses(Instance *inst)
-{
-  if (!inst->implicit) block_guess_keep(inst);
-}
-
 static int restart(IntegratorRun *run, double step)
 {
   Instance *inst = run->inst;
@@ -206,6 +207,7 @@ static int restart(IntegratorRun *run, double step)
   if (!inst->has_started) { /* at first, or after a reset */
     run->method_changed = false;
     run->longest_step = 0;
+    run->switches = false;
     run->event_time = inst->start_time;
     run->event_interval[0] = run->event_interval[1] = 0;
   }
@@ -214,15 +216,15 @@ static int restart(IntegratorRun *run, double step)
   if (step > 0) { /* not after a pivot */
     run->communication_step = step;
     run->short_step = 0;
-    run->n_undone = run->n_rescued = 0;
+    run->n_undone = run->n_rescued = run->n_returns = 0;
     run->refusal[0] = '\0';
     crossing_watch_begin(&run->crossings, first_longest_step(run));
   }
   if (!renew_choice(inst)) return 1;
   block_guess_forget(inst);
-  keep_guesses(inst);
+  if (!inst->implicit) block_guess_keep(inst);
   run->counted = (SolverWork){0, 0, 0};
-  run->now = run->point_time = now;
+  run->now = run->point_time = run->seen = now;
   run->at_stop = false;
   run->waiting = NOTHING_WAITS;
   run->n_still = 0;
@@ -264,7 +266,7 @@ static void lift_short_steps(IntegratorRun *run)
 {
   if (run->short_step == 0 || run->now < run->short_until) return;
   run->short_step = 0;
-  run->n_rescued = 0;
+  run->n_rescued = run->n_returns = 0;
   set_limits(run);
 }
 
@@ -306,8 +308,7 @@ static bool watch(IntegratorRun *run)
   return true;
 }
 
-/* Where the importer wants to be: on the way the solver has come. */
-static bool look_back(IntegratorRun *run, double time)
+bool integrator_run_look_back(IntegratorRun *run, double time)
 {
   if (time == run->point_time) return true;
   run->point_time = time;
@@ -317,7 +318,7 @@ static bool look_back(IntegratorRun *run, double time)
 /* The values where the solver is. */
 static bool return_to_now(IntegratorRun *run)
 {
-  if (!look_back(run, run->now)) return false;
+  if (!integrator_run_look_back(run, run->now)) return false;
   run->solver->store(run, run->now);
   return !(run->inst->stale & STALE_VALUES) || evaluate_model(run->inst);
 }
@@ -339,7 +340,7 @@ static bool pivot(IntegratorRun *run)
 static bool indicators_at(IntegratorRun *run, double time, double *g)
 {
   Instance *inst = run->inst;
-  if (!look_back(run, time)) return false;
+  if (!integrator_run_look_back(run, time)) return false;
   run->solver->store(run, time);
   if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
   return events_indicators(inst, g);
@@ -397,7 +398,52 @@ static bool watch_crossings(IntegratorRun *run)
     return true;
   }
   set_limits(run);
-  return look_back(run, run->now);
+  return integrator_run_look_back(run, run->now);
+}
+
+/* What delay() will ask for. */
+static bool keep_history(IntegratorRun *run)
+{
+  if (!delay_moves(run->inst)) return true;
+  if (!return_to_now(run)) return false;
+  delay_record(run->inst);
+  return true;
+}
+
+/* --- loops within a step ------------------------------------------------- */
+
+/* Looks for loops that have switched, and perhaps back, before `end` in the
+ * last step: then it ends before that. What has entered a line (transport.h)
+ * cannot be taken back. */
+static void watch_loops(IntegratorRun *run, double end)
+{
+  double broken, seen = run->seen;
+  if (run->inst->model->n_transports > 0 || !(seen < end)) return;
+  run->seen = end;
+  double good = loop_watch_look(run, seen, end, usual_step(run), &broken);
+  if (good == end || run->n_returns == most_returns) return;
+  run->n_returns++;
+  run->now = run->seen = good;
+  run->at_stop = false;
+  run->waiting = SWITCH_WAITS;
+  run->switched = broken;
+}
+
+/* The point is accepted. Where a loop has switched it will do so again, after a
+ * curve that is as short. The implicit form has better guesses: its own. */
+static void keep_guesses(IntegratorRun *run)
+{
+  if (run->inst->implicit || !block_guess_keep(run->inst)) return;
+  run->switches = true;
+}
+
+/* Goes on with steps that are short enough to find where the loop switches. */
+static bool approach_switch(IntegratorRun *run)
+{
+  run->waiting = NOTHING_WAITS;
+  run->short_step = (run->switched - run->now) / 4;
+  run->short_until = run->switched;
+  return return_to_now(run) && keep_history(run) && restart(run, 0) == 0;
 }
 
 /* --- stepping ------------------------------------------------------------ */
@@ -469,15 +515,6 @@ static bool gets_on(IntegratorRun *run, double before)
   return good;
 }
 
-/* What delay() will ask for. */
-static bool keep_history(IntegratorRun *run)
-{
-  if (!delay_moves(run->inst)) return true;
-  if (!return_to_now(run)) return false;
-  delay_record(run->inst);
-  return true;
-}
-
 /* One step of the solver, to a root at most. What is asked for matters only
  * for the size of the first step. */
 static bool step(IntegratorRun *run, double target)
@@ -492,7 +529,7 @@ static bool step(IntegratorRun *run, double target)
   if (end == STEP_AT_ROOT) run->waiting = EVENT_WAITS;
   if (end != STEP_FAILED && watch(run) && watch_crossings(run) &&
       moves(run, before)) {
-    keep_guesses(inst);
+    keep_guesses(run);
     if (run->now > before) run->last_step = run->now - before;
     lift_short_steps(run);
     return gets_on(run, before) && keep_history(run);
@@ -509,18 +546,24 @@ static void note_event(IntegratorRun *run)
 }
 
 /* Does what waits where the solver is, or lets it step on. */
+static bool go_on(IntegratorRun *run, double target)
+{
+  if (run->waiting == PIVOT_WAITS) return pivot(run);
+  if (run->waiting == SWITCH_WAITS) return approach_switch(run);
+  return step(run, target);
+}
+
+/* The same, or tells that there is an event. */
 static IntegratorResult proceed(IntegratorRun *run, double target)
 {
-  bool good;
   if (run->waiting == EVENT_WAITS) {
     run->waiting = NOTHING_WAITS;
     note_event(run);
-    good = look_back(run, run->now);
+    bool good = integrator_run_look_back(run, run->now);
     run->solver->store(run, run->now);
     return good ? INTEGRATOR_EVENT : INTEGRATOR_FAILED;
   }
-  good = run->waiting == PIVOT_WAITS ? pivot(run) : step(run, target);
-  if (good) return INTEGRATOR_REACHED;
+  if (go_on(run, target)) return INTEGRATOR_REACHED;
   run->solver->store(run, run->now);
   return INTEGRATOR_FAILED;
 }
@@ -549,11 +592,18 @@ static bool is_there(const IntegratorRun *run, double target)
   return run->now >= target || run->at_stop;
 }
 
+/* Is everything done up to the target? */
+static bool arrives(IntegratorRun *run, double target)
+{
+  watch_loops(run, fmin(run->now, target));
+  return is_there(run, target);
+}
+
 static IntegratorResult advance(IntegratorRun *run, double target)
 {
   run->target = target;
   set_limits(run);
-  for (long k = 0; !is_there(run, target); k++) {
+  for (long k = 0; !arrives(run, target); k++) {
     IntegratorResult result = proceed(run, target);
     if (result != INTEGRATOR_REACHED) return result;
     if (k == most_steps) {
@@ -562,7 +612,7 @@ static IntegratorResult advance(IntegratorRun *run, double target)
       return INTEGRATOR_FAILED;
     }
   }
-  if (!look_back(run, target < run->now ? target : run->now)) {
+  if (!integrator_run_look_back(run, target < run->now ? target : run->now)) {
     return INTEGRATOR_FAILED;
   }
   run->solver->store(run, target);

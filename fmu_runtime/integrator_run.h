@@ -67,7 +67,11 @@ struct IntegratorRun {
   bool is_foretold; /* ... and dependents are where the solver expected them */
   double communication_step;
   double target; /* the last time asked for */
-  enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS } waiting;
+  enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS, SWITCH_WAITS } waiting;
+  double switched; /* SWITCH_WAITS: a loop has left its branch before this */
+  bool switches;   /* loops have left their branches in this run */
+  int n_returns;   /* for that, since time went past one */
+  double seen; /* so far loops are on their branches: within the last step */
 
   double undone_at; /* where steps were undone, and how often */
   int n_undone;
@@ -100,6 +104,9 @@ int integrator_run_restart(void *self, double step);
 IntegratorResult integrator_run_advance(void *self, double target);
 bool integrator_run_is_ahead(const void *self);
 void integrator_run_count(void *self);
+
+/* Makes the point at `time`, within the last step, the solver's present one. */
+bool integrator_run_look_back(IntegratorRun *run, double time);
 
 /* For the solver's callbacks: a trial point was refused; returns 1, which
  * SUNDIALS takes for a failure that a smaller step may cure. */

@@ -420,55 +420,6 @@ def smooth_fold():
     need(abs(passed - 10 % half) < 1e-4, f"off by {passed - 10 % half:.2g} s")
 
 
-TRIGGER = """model Trigger "an amplifier with positive feedback"
-  parameter Real gain = 15000, top = 15, k = 1/15;
-  Real u = 5*sin(2*3.14159265358979*time), v(start = -1), y(start = -top);
-  {declaration}
-equation
-  v = (u + k*y)/(1 + k);
-  y = {limit};
-  {equation}
-  annotation(experiment(StopTime = 2.4));
-end Trigger;
-"""
-# of gain*v, and the u at which the lower branch ends
-LIMITS = {
-    "kinks": ("smooth(0, noEvent(if gain*v > top then top else "
-              "if gain*v < -top then -top else gain*v))",
-              1 - 16/15*1e-3),
-    "smooth": ("top*tanh(gain*v/top)", None),
-}
-
-
-def end_of_branch(gain=15000.0, top=15.0, k=1/15):
-    """u where the lower branch of tanh ends: dy/dv = (1 + k)/k."""
-    slope = (1 + k)/(k*gain)
-    v = -top/gain*math.acosh(1/math.sqrt(slope))
-    return (1 + k)*v - k*top*math.tanh(gain*v/top)
-
-
-def jump_times(place, *words):
-    done = foucault("simulate", os.path.join(place, "trigger.mo"), "--verbose",
-                    *words)
-    return [float(line.split("at time ")[1].split()[0])
-            for line in done.stderr.splitlines() if "jumps" in line]
-
-
-def trigger(limit, declaration, equation, tolerance):
-    """Switches where its branches end, however far apart the points are that
-    somebody looks at."""
-    text, u = LIMITS[limit]
-    first = math.asin((u or end_of_branch())/5)/(2*math.pi)
-    with folder() as place:
-        write(os.path.join(place, "trigger.mo"), TRIGGER.format(
-            limit=text, declaration=declaration, equation=equation))
-        for step in ("0.0048", "0.3", "2.4"):
-            times = jump_times(place, "--step", step)
-            need(len(times) == 5, f"step {step}: {len(times)} jumps")
-            off = max(abs(t - first - k/2) for k, t in enumerate(times))
-            need(off < tolerance, f"step {step}: {off:.2g} s late")
-
-
 STRAIGHT = """model Straight "two rods that are pulled straight, and further"
   Real x(start = 0.6, fixed = true), y(start = 0.8), x2, y2;
 equation
@@ -505,9 +456,6 @@ def collect(runner):
     runner.add("integrators/tells_jumps", tells_jumps)
     runner.add("integrators/smooth_fold", smooth_fold)
     runner.add("integrators/no_way_on", no_way_on)
-    for limit in LIMITS:
-        runner.add(f"integrators/trigger/{limit}",
-                   lambda limit=limit: trigger(limit, "", "", 1e-6))
     runner.add_group("integrators/jump/importers",
                      [f"integrators/jump/{t}" for t in
                       ("0.0001", "1e-06", "1e-08")], jumps_are_events)

@@ -138,6 +138,36 @@ static void test_far_from_the_guess(void **state)
   instance_free(inst);
 }
 
+static void test_inside_of_a_step(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  accept(inst, 1, 2);
+  accept(inst, 2, 10);
+  assert_false(is_far(inst, 1.1, 9)); /* near its end */
+  assert_false(is_far(inst, 1.9, 3)); /* near its beginning */
+  assert_true(is_far(inst, 1.5, -7));
+  assert_true(block_guess_looks_back(inst));
+  assert_false(block_guess_may_jump(inst));
+  inst->values.real[0] = 3;
+  assert_false(block_guess_looks_back(inst));
+  instance_free(inst);
+}
+
+/* An integrator has its own values for unknowns. */
+static void test_expected_values(void **state)
+{
+  (void)state;
+  Instance *inst = begin();
+  inst->values.real[PENDULUM_LAMBDA] = 5;
+  block_guess_expect(inst);
+  inst->values.real[PENDULUM_LAMBDA] = 4;
+  assert_true(block_guess_is_met(inst));
+  inst->values.real[PENDULUM_LAMBDA] = -5;
+  assert_false(block_guess_is_met(inst));
+  instance_free(inst);
+}
+
 /* The size of what was there before another run tells nothing. */
 static void test_reset(void **state)
 {
@@ -204,6 +234,8 @@ int main(void)
       cmocka_unit_test(test_jump),
       cmocka_unit_test(test_dropped_jump),
       cmocka_unit_test(test_far_from_the_guess),
+      cmocka_unit_test(test_inside_of_a_step),
+      cmocka_unit_test(test_expected_values),
       cmocka_unit_test(test_reset),
       cmocka_unit_test(test_when_a_jump_is_allowed),
       cmocka_unit_test(test_model_exchange),
