@@ -215,8 +215,7 @@ static int place_loops(ImplicitForm *f, int row)
   return row;
 }
 
-/* States and candidates: what y begins with. */
-static int count_candidates(const ImplicitForm *f)
+int implicit_form_candidates(const ImplicitForm *f)
 {
   const Model *m = f->inst->model;
   int n = f->n - (m->implicit ? m->implicit->n_dummies : 0);
@@ -236,7 +235,7 @@ void implicit_form_choose(ImplicitForm *f, double *is_state)
     is_state[i] = 1;
     if (f->slope[i] < 0) place_row(f, i, i);
   }
-  int row = place_loops(f, place_levels(f, count_candidates(f)));
+  int row = place_loops(f, place_levels(f, implicit_form_candidates(f)));
   for (int i = 0; i < f->n; i++) {
     if (!f->has_row[i]) f->place[row++] = i;
   }

@@ -43,6 +43,9 @@ bool implicit_form_create(Instance *inst);
 /* Bytes that implicit_form_create() will ask for, and the number of y. */
 size_t implicit_form_memory(const Instance *inst, int *n);
 
+/* How many states and candidates there are: what y begins with. */
+int implicit_form_candidates(const ImplicitForm *f);
+
 /* From the instance's values, which must be fresh. y' is exact, of the other
  * unknowns too. False, reason noted: a tangent could not be found. */
 bool implicit_form_get(ImplicitForm *f, double *y, double *slope);

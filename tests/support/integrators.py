@@ -104,6 +104,36 @@ def stiff(solver):
     need(report["steps"] <= 2000, f"{report['steps']} steps")
 
 
+BESIDE = """model Beside "an oscillator, and a loop that follows it"
+  parameter Integer n = 2;
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+  Real z[n](each start = 0.5);
+equation
+  der(x) = v;
+  der(v) = -x;
+  for k in 1:n loop
+    z[k] + z[k]^3/10 = x + 0.01*sum(z)/n;
+  end for;
+  annotation(experiment(StopTime = 100, Tolerance = 1e-6));
+end Beside;
+"""
+
+
+def states_count():
+    """In IDA's error test, however many unknowns the loops have: x is as good
+    as with CVODE, which never sees these."""
+    off = []
+    with folder() as place:
+        write(os.path.join(place, "beside.mo"), BESIDE)
+        for solver, n in (("cvode", 2), ("ida", 100)):
+            final = run(place, "beside.mo", "--solver", solver, "--set",
+                        f"n={n}")["final"]
+            off.append(abs(final["x"] - math.cos(100)))
+    few, many = off
+    need(many <= 1.5*few, f"off by {few:.2g}, and by {many:.2g} with a loop "
+         "of 100 unknowns")
+
+
 # Derivatives that IDA has itself: of states and candidates, beside a linear
 # loop that is left out, one that stays, a relation, and what reads them.
 SLOPES = """model Slopes
@@ -464,6 +494,7 @@ def collect(runner):
     runner.add("integrators/slopes", slopes)
     runner.add("integrators/sparse_slopes", sparse_slopes)
     runner.add("integrators/pulses", pulses)
+    runner.add("integrators/states_count", states_count)
     for solver in ("cvode", "ida"):
         runner.add(f"integrators/stiff/{solver}",
                    lambda solver=solver: stiff(solver))
