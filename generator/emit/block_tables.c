@@ -2,12 +2,14 @@
 #include "emit/block_tables.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit/block_formula.h"
 #include "emit/block_twin.h"
 #include "emit/c_text.h"
 #include "emit/integer_rows.h"
+#include "emit/routine.h"
 #include "reduce/wish.h"
 
 const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
@@ -245,7 +247,7 @@ static void write_unknowns(const ModelText *m, const Loop *loop, FILE *out)
   integer_rows_end(&rows, "};\n");
   open_table(loop, "char *const", "name", out);
   for (int k = 0; k < b->n_columns; k++) {
-    fputs(k > 0 ? ",\n  " : "\n  ", out);
+    if (b->n_columns > 1) fputs(k > 0 ? ",\n  " : "\n  ", out);
     c_text_string(out, block_tables_column(m, b, k));
   }
   fputs("};\n", out);
@@ -274,7 +276,7 @@ void block_tables_write(const ModelText *m, const Loop *loop, FILE *out)
   write_list(loop, "torn", own_torn ? b->torn : NULL, b->n_torn, out);
   write_wishes(loop, out);
   write_equations(m, loop, out);
-  putc('\n', out);
+  if (!loop->first) putc('\n', out);
 }
 
 /* --- the entry --- */
@@ -283,6 +285,12 @@ static void put_member(const char *member, const char *begin, const char *end,
                        FILE *out)
 {
   fprintf(out, "   .%s = %s_%s,\n", member, begin, end);
+}
+
+/* What is not written is zero. */
+static void put_number(const char *member, int value, FILE *out)
+{
+  if (value != 0) fprintf(out, "   .%s = %d,\n", member, value);
 }
 
 static void write_members_of_matrix(const ModelText *m, const Loop *loop,
@@ -302,12 +310,10 @@ static void write_members_of_matrix(const ModelText *m, const Loop *loop,
   }
 }
 
-static void write_members_of_unknowns(const ModelText *m, const Loop *loop,
-                                      FILE *out)
+static void write_members_of_sizes(const ModelText *m, const Loop *loop,
+                                   FILE *out)
 {
   const ReducedBlock *b = loop->block;
-  const char *name = loop->same ? loop->same : loop->name;
-  put_member("unknown", name, "unknown", out);
   put_member("nominal", owner(m, loop, TABLE_NOMINAL), "nominal", out);
   if (has_weight(m, b)) put_member("weight", loop->name, "weight", out);
   if (has_bound(m, b, TABLE_MINIMUM)) {
@@ -342,21 +348,73 @@ static void write_members_of_functions(ModelText *m, const Loop *loop,
   if (b->kind == BLOCK_LEAST) put_member("wish", loop->name, "wish", out);
 }
 
+/* All that loops of one shape have in common, as a rule. */
+static void write_common(ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  fprintf(out, "   .n = %d,\n   .n_columns = %d,\n", b->n, b->n_columns);
+  put_number("set", b->set + 1, out);
+  put_number("level", b->level, out);
+  put_number("linear", b->linear, out);
+  put_number("constant", b->constant, out);
+  put_number("may_open", b->may_open, out);
+  write_members_of_sizes(m, loop, out);
+  write_members_of_matrix(m, loop, out);
+  write_members_of_functions(m, loop, out);
+  put_member("equation", owner(m, loop, TABLE_EQUATION), "equation", out);
+}
+
+/* The same as a text; the caller frees it. */
+static char *common_text(ModelText *m, const Loop *loop)
+{
+  char *text = NULL;
+  size_t size;
+  FILE *out = routine_stream(&text, &size);
+  write_common(m, loop, out);
+  routine_stream_end(out);
+  return text;
+}
+
+void block_tables_write_common(ModelText *m, const Loop *leader, FILE *out)
+{
+  char *text = common_text(m, leader);
+  fprintf(out, "#define LIKE_%s", leader->name);
+  for (const char *at = text; at[strcspn(at, "\n")] != '\0';) {
+    size_t length = strcspn(at, "\n");
+    bool is_last = at[length + 1] == '\0';
+    fprintf(out, " \\\n%.*s", (int)length - is_last, at);
+    at += length + 1;
+  }
+  fputs("\n\n", out);
+  free(text);
+}
+
+/* Has the loop all in common with its leader? */
+static bool is_like_leader(ModelText *m, const Loop *loop)
+{
+  if (!loop->leader || !loop->first) return loop->leader != NULL;
+  Loop leader = *loop;
+  leader.block = loop->first;
+  leader.name = loop->leader;
+  leader.first = NULL;
+  char *own = common_text(m, loop), *first = common_text(m, &leader);
+  bool same = strcmp(own, first) == 0;
+  free(own);
+  free(first);
+  return same;
+}
+
 void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
                               FILE *out)
 {
-  const ReducedBlock *b = loop->block;
-  fprintf(out, "  {.number = %d,\n   .n = %d,\n   .n_columns = %d,\n", number,
-          b->n, b->n_columns);
-  fprintf(out, "   .set = %d,\n   .level = %d,\n   .linear = %d,\n", b->set + 1,
-          b->level, b->linear);
-  fprintf(out, "   .constant = %d,\n   .store = %d,\n", b->constant,
-          loop->keeps_factors ? number + 1 : 0);
-  if (b->may_open) fputs("   .may_open = 1,\n", out);
-  write_members_of_unknowns(m, loop, out);
-  write_members_of_matrix(m, loop, out);
-  write_members_of_functions(m, loop, out);
-  if (loop->leader) block_twin_write_members(m, b, loop->name, out);
-  put_member("equation", owner(m, loop, TABLE_EQUATION), "equation", out);
-  fprintf(out, "   .name = %s_name},\n", loop->same ? loop->same : loop->name);
+  const char *name = loop->same ? loop->same : loop->name;
+  fprintf(out, "  {.number = %d,\n", number);
+  put_number("store", loop->keeps_factors ? number + 1 : 0, out);
+  if (is_like_leader(m, loop))
+    fprintf(out, "   LIKE_%s,\n", loop->leader);
+  else
+    write_common(m, loop, out);
+  put_member("unknown", name, "unknown", out);
+  if (loop->leader) block_twin_write_members(m, loop, out);
+  fprintf(out, "   .name = %s_name},\n", name);
 }

@@ -35,6 +35,9 @@ const char *block_tables_column(const ModelText *m, const ReducedBlock *b,
 
 /* The arrays, in front of the list of blocks. */
 void block_tables_write(const ModelText *m, const Loop *loop, FILE *out);
+/* Of the leader of several loops: LIKE_<name>, the members of the entry that
+ * the others have in common with it. */
+void block_tables_write_common(ModelText *m, const Loop *leader, FILE *out);
 /* The entry; `number`: in the list. */
 void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
                               FILE *out);

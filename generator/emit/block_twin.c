@@ -2,6 +2,7 @@
 #include "emit/block_twin.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/vector.h"
 #include "emit/c_text.h"
@@ -213,11 +214,11 @@ static void write_references(const Hole *hole, int n, const char *name,
                              FILE *out)
 {
   fprintf(out, "static const int %s_reference[] = {", name);
-  IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 12};
+  IntegerRows rows = {.out = out, .begin = "", .per_line = 12};
   for (int k = 0; k < n; k++) {
     if (!hole[k].is_number) integer_rows_put(&rows, hole[k].index);
   }
-  integer_rows_end(&rows, rows.n_integers > 0 ? ",\n};\n" : "\n};\n");
+  integer_rows_end(&rows, "};\n");
 }
 
 static void write_literals(const Hole *hole, int n, const char *name, FILE *out)
@@ -234,30 +235,61 @@ static void write_literals(const Hole *hole, int n, const char *name, FILE *out)
   fputs("\n};\n", out);
 }
 
-void block_twin_write_tables(ModelText *m, const ReducedBlock *b,
-                             const char *name, FILE *out)
+/* What the functions of the leader read of a block. */
+typedef struct Leaves {
+  const Hole *hole;
+  int n;
+} Leaves;
+
+/* In the scratch arena: the holes of the leader are looked at beside them. */
+static Leaves leaves_of(ModelText *m, const ReducedBlock *b)
 {
-  ArenaMark mark = arena_mark(session_scratch(m->s));
   ShapeItem item = describe(m, b);
   int n;
   const Hole *hole = shapes_holes(m->shapes, &item, &n);
-  if (count_kind(hole, n, false) > 0) write_references(hole, n, name, out);
-  if (count_kind(hole, n, true) > 0) write_literals(hole, n, name, out);
+  Hole *copy = arena_array(session_scratch(m->s), (size_t)n, sizeof copy[0]);
+  if (n > 0) memcpy(copy, hole, (size_t)n * sizeof copy[0]);
+  return (Leaves){copy, n};
+}
+
+static bool same_literals(const Leaves *a, const Leaves *b)
+{
+  for (int k = 0; k < a->n; k++) {
+    bool differ = a->hole[k].number < b->hole[k].number ||
+                  a->hole[k].number > b->hole[k].number;
+    if (a->hole[k].is_number && differ) return false;
+  }
+  return true;
+}
+
+/* Has the block numbers of its own? */
+static bool has_literals(ModelText *m, const Loop *loop, const Leaves *own)
+{
+  if (count_kind(own->hole, own->n, true) == 0) return false;
+  if (!loop->first) return true;
+  Leaves first = leaves_of(m, loop->first);
+  return !same_literals(own, &first);
+}
+
+void block_twin_write_tables(ModelText *m, const Loop *loop, FILE *out)
+{
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  Leaves own = leaves_of(m, loop->block);
+  if (count_kind(own.hole, own.n, false) > 0)
+    write_references(own.hole, own.n, loop->name, out);
+  if (has_literals(m, loop, &own))
+    write_literals(own.hole, own.n, loop->name, out);
   arena_release(mark);
 }
 
-void block_twin_write_members(ModelText *m, const ReducedBlock *b,
-                              const char *name, FILE *out)
+void block_twin_write_members(ModelText *m, const Loop *loop, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  ShapeItem item = describe(m, b);
-  int n;
-  const Hole *hole = shapes_holes(m->shapes, &item, &n);
-  if (count_kind(hole, n, false) > 0) {
-    fprintf(out, "   .reference = %s_reference,\n", name);
-  }
-  if (count_kind(hole, n, true) > 0) {
-    fprintf(out, "   .literal = %s_literal,\n", name);
-  }
+  Leaves own = leaves_of(m, loop->block);
+  if (count_kind(own.hole, own.n, false) > 0)
+    fprintf(out, "   .reference = %s_reference,\n", loop->name);
+  if (count_kind(own.hole, own.n, true) > 0)
+    fprintf(out, "   .literal = %s_literal,\n",
+            has_literals(m, loop, &own) ? loop->name : loop->leader);
   arena_release(mark);
 }

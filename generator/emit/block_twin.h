@@ -11,6 +11,7 @@
 #ifndef FOUCAULT_EMIT_BLOCK_TWIN_H
 #define FOUCAULT_EMIT_BLOCK_TWIN_H
 
+#include "emit/block_tables.h"
 #include "emit/model_text.h"
 
 /* For each block of the sequence the one whose functions it uses, -1: its
@@ -22,12 +23,11 @@ int *block_twin_leaders(ModelText *m, const BlockSequence *sequence);
 void block_twin_enter(ModelText *m, const ReducedBlock *leader);
 void block_twin_leave(ModelText *m);
 
-/* <name>_reference and <name>_literal of a block that has a leader. */
-void block_twin_write_tables(ModelText *m, const ReducedBlock *b,
-                             const char *name, FILE *out);
+/* <name>_reference and <name>_literal of a loop that has a leader; numbers that
+ * are the leader's are not written again. */
+void block_twin_write_tables(ModelText *m, const Loop *loop, FILE *out);
 /* Their members of the struct Block. */
-void block_twin_write_members(ModelText *m, const ReducedBlock *b,
-                              const char *name, FILE *out);
+void block_twin_write_members(ModelText *m, const Loop *loop, FILE *out);
 
 /* The text of the index of a variable in v->real; NULL outside of
  * block_twin_enter(). In the scratch arena. */

@@ -425,7 +425,8 @@ static void write_loop(ModelText *m, const Sequence *q, int k, FILE *out)
     block_twin_leave(m);
   }
   block_tables_write(m, &loop, out);
-  if (loop.leader) block_twin_write_tables(m, loop.block, loop.name, out);
+  if (loop.leader) block_twin_write_tables(m, &loop, out);
+  if (q->leader[k] == k) block_tables_write_common(m, &loop, out);
   arena_release(mark);
 }
 

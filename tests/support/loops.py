@@ -68,6 +68,23 @@ def text_does_not_grow(name):
     need(small < plain/2, f"{small} lines with loops, {plain} without")
 
 
+def tables_grow_slowly():
+    """An algebraic loop of a shape that is there already needs its unknowns,
+    their names and an entry in the list of blocks."""
+    small = len(c_text(model("small_blocks")))
+    with folder() as place:
+        path = enlarged("small_blocks", place)
+        large = len(c_text(path))
+        cells = n_cells(path) - n_cells(model("small_blocks"))
+    # once for the initial, once for the continuous system
+    each = (large - small)/cells/2
+    need(each < 700, f"{each:.0f} bytes for a loop of two equations")
+
+
+def n_cells(path):
+    return int(re.search(r"Integer n = (\d+)", read(path))[1])
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -75,5 +92,6 @@ def collect(runner):
         raise Failure("no models")
     for name in names:
         runner.add(f"loops/values/{name}", lambda n=name: same_values(n))
+    runner.add("loops/tables", tables_grow_slowly)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))

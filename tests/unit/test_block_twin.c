@@ -95,15 +95,36 @@ static void test_text_and_tables(void **state)
                       "v->real[v->block->reference[1]]");
   assert_string_equal(block_twin_slot(&c.m, c.x[1]), "v->block->reference[0]");
   block_twin_leave(&c.m);
-  block_twin_write_tables(&c.m, &b[3], "b3", out);
-  block_twin_write_members(&c.m, &b[3], "b3", out);
+  Loop loop = {.block = &b[3], .name = "b3", .leader = "b1", .first = &b[1]};
+  block_twin_write_tables(&c.m, &loop, out);
+  block_twin_write_members(&c.m, &loop, out);
   fclose(out);
-  assert_string_equal(text,
-                      "static const int b3_reference[] = {\n  4, 24,\n};\n"
-                      "static const double b3_literal[] = {\n"
-                      "  2.0, 5.0,\n};\n"
-                      "   .reference = b3_reference,\n"
-                      "   .literal = b3_literal,\n");
+  assert_string_equal(text, "static const int b3_reference[] = {4, 24};\n"
+                            "static const double b3_literal[] = {\n"
+                            "  2.0, 5.0,\n};\n"
+                            "   .reference = b3_reference,\n"
+                            "   .literal = b3_literal,\n");
+  free(text);
+  fixture_end(&c.f);
+}
+
+/* Numbers that the leader has as well are the leader's. */
+static void test_shared_numbers(void **state)
+{
+  (void)state;
+  Cells c = cells_begin(N);
+  cells_write(&c);
+  const ReducedBlock *b = c.f.r->continuous.block;
+  Loop loop = {.block = &b[3], .name = "b3", .leader = "b4", .first = &b[3]};
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  block_twin_write_tables(&c.m, &loop, out);
+  block_twin_write_members(&c.m, &loop, out);
+  fclose(out);
+  assert_string_equal(text, "static const int b3_reference[] = {4, 24};\n"
+                            "   .reference = b3_reference,\n"
+                            "   .literal = b4_literal,\n");
   free(text);
   fixture_end(&c.f);
 }
@@ -114,6 +135,7 @@ int main(void)
       cmocka_unit_test(test_leaders),
       cmocka_unit_test(test_few_have_no_leader),
       cmocka_unit_test(test_text_and_tables),
+      cmocka_unit_test(test_shared_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
