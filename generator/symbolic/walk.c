@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <limits.h>
+#include <string.h>
 
 #include "base/vector.h"
 
@@ -19,6 +20,8 @@ Walk *walk_create(ExprTable *exprs, Arena *arena)
   walk->exprs = exprs;
   walk->arena = arena;
   walk->own = arena_child(arena, "walk");
+  walk->base = 1;
+  walk->root = NO_EXPR;
   return walk;
 }
 
@@ -61,8 +64,11 @@ static void begin(Walk *walk)
 {
   int n = expr_count(walk->exprs);
   if (n > walk->cap_marks) enlarge_marks(walk, n);
-  walk->now++;
+  walk->base += walk->n_nodes;
   walk->n_nodes = 0;
+  if (walk->base <= INT32_MAX - n) return;
+  memset(walk->mark, 0, (size_t)walk->cap_marks * sizeof walk->mark[0]);
+  walk->base = 1;
 }
 
 /* Walks are what most passes do most of: these three have no calls in them
@@ -74,7 +80,7 @@ static inline void finish_node(Walk *walk, ExprId e)
     walk->node = vector_enlarge(walk->own, walk->node, &walk->cap_nodes, n + 1,
                                 sizeof walk->node[0]);
   }
-  walk->mark[e.i].position = n;
+  walk->mark[e.i] = walk->base + n;
   walk->node[n] = e;
 }
 
@@ -95,12 +101,10 @@ static inline void push_frame(Walk *walk, int depth, WalkFrame frame)
   walk->stack[depth] = frame;
 }
 
-/* Marks a node; true: it was not met before. */
-static inline bool meet(Walk *walk, ExprId e)
+/* A node is marked when it is finished: nothing below it leads back to it. */
+static inline bool is_finished(const Walk *walk, ExprId e)
 {
-  if (walk->mark[e.i].stamp == walk->now) return false;
-  walk->mark[e.i].stamp = walk->now;
-  return true;
+  return walk->mark[e.i] >= walk->base;
 }
 
 /* Everything below a node that is no leaf, then the node itself. */
@@ -110,7 +114,7 @@ static void visit_below(Walk *walk, ExprId root, const ExprNode *n, bool frozen)
   for (int depth = 0;;) {
     if (at.next_arg < at.node->n_args) {
       ExprId arg = at.node->arg[at.next_arg++];
-      if (!meet(walk, arg)) continue;
+      if (is_finished(walk, arg)) continue;
       const ExprNode *below = expr_node(walk->exprs, arg);
       if (is_leaf(walk, arg, below, frozen)) {
         finish_node(walk, arg);
@@ -128,7 +132,7 @@ static void visit_below(Walk *walk, ExprId root, const ExprNode *n, bool frozen)
 
 static void visit(Walk *walk, ExprId root, bool frozen)
 {
-  if (!meet(walk, root)) return;
+  if (is_finished(walk, root)) return;
   const ExprNode *n = expr_node(walk->exprs, root);
   if (is_leaf(walk, root, n, frozen)) {
     finish_node(walk, root);
@@ -141,8 +145,7 @@ void walk_from(Walk *walk, ExprId e, bool frozen)
 {
   /* Nodes never change: what was found below them holds as long as the walk
    * goes nowhere else. Stops do change. */
-  if (walk->now > 0 && expr_same(walk->root, e) &&
-      walk->root_frozen == frozen && !walk->stops) {
+  if (expr_same(walk->root, e) && walk->root_frozen == frozen && !walk->stops) {
     return;
   }
   begin(walk);

@@ -17,11 +17,6 @@ typedef struct WalkStops {
   int n_nodes, cap_nodes;
 } WalkStops;
 
-/* When a node was visited last, and its place in the list then. */
-typedef struct WalkMark {
-  int32_t stamp, position;
-} WalkMark;
-
 typedef struct Walk {
   ExprTable *exprs;
   Arena *arena;           /* for what is needed during one call */
@@ -29,10 +24,11 @@ typedef struct Walk {
   const WalkStops *stops; /* NULL: none */
   ExprId *node;           /* result of the last walk: operands before users */
   int n_nodes, cap_nodes;
-  WalkMark *mark; /* by ExprId; of this walk where the stamp is `now` */
+  int32_t *mark; /* by ExprId: base + position in the last walk; less than
+                    base: not visited by it */
   int cap_marks;
-  int32_t now;
-  ExprId root; /* the last walk had this one alone, else NO_EXPR */
+  int32_t base; /* above all marks of earlier walks */
+  ExprId root;  /* the last walk had this one alone, else NO_EXPR */
   bool root_frozen;
   struct WalkFrame *stack;
   int cap_stack;
@@ -66,8 +62,8 @@ void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen);
 static inline int walk_position(const Walk *walk, ExprId e)
 {
   if (e.i >= walk->cap_marks) return -1;
-  WalkMark mark = walk->mark[e.i];
-  return mark.stamp == walk->now ? mark.position : -1;
+  int position = walk->mark[e.i] - walk->base;
+  return position >= 0 ? position : -1;
 }
 
 /* Marks those arguments of the EXPR_CALL, by position in the last walk, for
