@@ -53,6 +53,22 @@ static void test_position_of_the_last_walk_only(void **state)
   assert_int_equal(walk_position(w->walk, later), -1);
 }
 
+/* As after two thousand million nodes: the marks begin anew. */
+static void test_marks_begin_anew(void **state)
+{
+  RandomWorld *w = *state;
+  ExprId x = var(w, 0), y = var(w, 1);
+  ExprId sum = expr_add(w->t, x, y);
+  walk_from(w->walk, x, false);
+  w->walk->base = INT32_MAX - 5;
+  walk_from(w->walk, sum, false);
+  assert_int_equal(w->walk->n_nodes, 3);
+  assert_int_equal(walk_position(w->walk, sum), 2);
+  walk_from(w->walk, y, false);
+  assert_int_equal(walk_position(w->walk, y), 0);
+  assert_int_equal(walk_position(w->walk, sum), -1);
+}
+
 /* What has a number is a leaf, for every walk that knows of the stops. */
 static void test_stops(void **state)
 {
@@ -180,15 +196,11 @@ int main(void)
 {
 #define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
   const struct CMUnitTest tests[] = {
-      WORLD(test_order_and_sharing),
-      WORLD(test_position_of_the_last_walk_only),
-      WORLD(test_stops),
-      WORLD(test_several_roots),
-      WORLD(test_frozen),
-      WORLD(test_replace),
-      WORLD(test_replace_in_relations),
-      WORLD(test_random_graphs),
-      WORLD(test_deep_chain),
+      WORLD(test_order_and_sharing), WORLD(test_position_of_the_last_walk_only),
+      WORLD(test_marks_begin_anew),  WORLD(test_stops),
+      WORLD(test_several_roots),     WORLD(test_frozen),
+      WORLD(test_replace),           WORLD(test_replace_in_relations),
+      WORLD(test_random_graphs),     WORLD(test_deep_chain),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
