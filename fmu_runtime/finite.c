@@ -260,3 +260,42 @@ void finite_note(Instance *inst, int reference)
     note_real(inst, reference);
   }
 }
+
+/* Which turn computes this Real? -1: none. */
+static int turn_of(const Computation *c, int reference)
+{
+  const Slot *slot = &c->slot[0];
+  if (slot->type != 'r') return -1;
+  for (int turn = 0; turn < c->count; turn++) {
+    if (slot->number + turn * slot->stride == reference) return turn;
+  }
+  return -1;
+}
+
+/* Blame is none where nothing computes it. */
+static Finding find_computation(const Instance *inst, int reference)
+{
+  Computation c = {.equation = ""};
+  TextReader reader = text_rows_begin(inst->model->computed);
+  for (; reader.at && reader.at[0] != '!'; text_rows_next(&reader)) {
+    if (reader.at[0] == '@') {
+      c.equation = reader.at + 1;
+      continue;
+    }
+    read_computation(reader.at, &c);
+    int turn = turn_of(&c, reference);
+    if (turn >= 0) return (Finding){BLAME_FULL, c, turn};
+  }
+  return (Finding){.blame = BLAME_NONE};
+}
+
+void finite_append_real(const Instance *inst, int reference, LogText *text)
+{
+  char name[NAME_SIZE];
+  Finding found = find_computation(inst, reference);
+  find_name(inst->model, reference, name);
+  logging_append_value(text, name, false, inst->values.real[reference]);
+  if (found.blame == BLAME_NONE) return;
+  logging_append(text, ": %s", found.computation.equation);
+  append_values(inst, &found, text);
+}

@@ -8,6 +8,7 @@
 #include "dummy_watch.h"
 #include "evaluate.h"
 #include "events.h"
+#include "failure.h"
 #include "frame.h"
 #include "loop_watch.h"
 #include <math.h>
@@ -478,9 +479,15 @@ static bool moves(IntegratorRun *run, double before)
 {
   run->n_still = run->now > before ? 0 : run->n_still + 1;
   if (run->n_still < most_still) return true;
+  char why[1000] = "";
+  LogText text = {why, sizeof why, 0};
+  if (run->refusal[0])
+    logging_append(&text, ": %s", run->refusal);
+  else if (return_to_now(run))
+    failure_append_fastest(run->inst, &text);
   instance_note(run->inst, LOG_STATUS_ERROR,
-                "at time %.12g no step is short enough to go on%s%.1000s",
-                run->now, run->refusal[0] ? ": " : "", run->refusal);
+                "at time %.12g no step is short enough to go on%s", run->now,
+                why);
   return false;
 }
 
@@ -564,6 +571,10 @@ static IntegratorResult proceed(IntegratorRun *run, double target)
     return good ? INTEGRATOR_EVENT : INTEGRATOR_FAILED;
   }
   if (go_on(run, target)) return INTEGRATOR_REACHED;
+  if (run->inst->implicit) {
+    run->solver->store(run, run->now);
+    failure_look_ahead(run->inst, run->longest_step);
+  }
   run->solver->store(run, run->now);
   return INTEGRATOR_FAILED;
 }

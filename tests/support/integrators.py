@@ -450,6 +450,7 @@ def smooth_fold():
     need(abs(passed - 10 % half) < 1e-4, f"off by {passed - 10 % half:.2g} s")
 
 
+METHODS = ((), ("--method", "adams"), ("--solver", "ida"))
 STRAIGHT = """model Straight "two rods that are pulled straight, and further"
   Real x(start = 0.6, fixed = true), y(start = 0.8), x2, y2;
 equation
@@ -463,16 +464,37 @@ end Straight;
 
 
 def no_way_on():
-    """Nothing solves the loops after 0.8: told, and not after steps without
-    number; by CVODE with the equation, IDA does not know which."""
+    """Nothing solves the loops after 0.8: told with the equation, and not after
+    steps without number."""
     with folder() as place:
         write(os.path.join(place, "straight.mo"), STRAIGHT)
-        loop = ("no solution", "straight.mo:5: x^2 + y^2 = 1", "residual")
-        for words, told in (((), loop), (("--method", "adams"), loop),
-                            (("--solver", "ida"), ("IDA", "convergence"))):
+        for words in METHODS:
             done = foucault("simulate", os.path.join(place, "straight.mo"),
                             *words, status=1)
-            for word in ("at time 0.8", *told):
+            for word in ("at time 0.8", "no solution", "residual",
+                         "straight.mo:5: x^2 + y^2 = 1"):
+                need(word in done.stderr, f"{words}: {done.stderr[-800:]}")
+
+
+GROWS = """model Grows "to infinity at time 1"
+  Real x(start = 1, fixed = true), slow(start = 0, fixed = true);
+equation
+  der(slow) = x - slow;
+  der(x) = x^2;
+  annotation(experiment(StopTime = 2));
+end Grows;
+"""
+
+
+def names_the_fastest():
+    """Where no step is short enough, the state that it is for."""
+    with folder() as place:
+        write(os.path.join(place, "grows.mo"), GROWS)
+        for words in METHODS:
+            done = foucault("simulate", os.path.join(place, "grows.mo"),
+                            *words, status=1)
+            for word in ("no step is short enough", "fastest is x = ",
+                         "by der(x) = ", "grows.mo:5: der(x) = x^2 (x = "):
                 need(word in done.stderr, f"{words}: {done.stderr[-800:]}")
 
 
@@ -486,6 +508,7 @@ def collect(runner):
     runner.add("integrators/tells_jumps", tells_jumps)
     runner.add("integrators/smooth_fold", smooth_fold)
     runner.add("integrators/no_way_on", no_way_on)
+    runner.add("integrators/names_the_fastest", names_the_fastest)
     runner.add_group("integrators/jump/importers",
                      [f"integrators/jump/{t}" for t in
                       ("0.0001", "1e-06", "1e-08")], jumps_are_events)
