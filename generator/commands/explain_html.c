@@ -308,8 +308,16 @@ static void write_steps(void *context, FILE *out)
           "<p>%s became %d. The structural index is the largest number of "
           "differentiations, plus one if some unknown is left without any "
           "derivative: here %d. What is differentiated only for the sake of a "
-          "wanted state does not count.</p>\n",
-          count(p, sys->n_given, "equation"), sys->n_eqs, p->r->index);
+          "wanted state does not count.",
+          count(p, sys->n_given, "equation"), sys->n_eqs,
+          p->r->merged_index);
+  if (p->r->index != p->r->merged_index) {
+    fprintf(out,
+            " Of the model as it is written, before equal variables were "
+            "merged, it is %d.",
+            p->r->index);
+  }
+  fputs("</p>\n", out);
 }
 
 /* --- choice --- */

@@ -6,6 +6,7 @@
 #include "commands/explain_text.h"
 #include "commands/report.h"
 #include "commands/wanted_report.h"
+#include "reduce/given_index.h"
 #include "reduce/initial_changes.h"
 #include "reduce/system_print.h"
 
@@ -82,6 +83,28 @@ static void json_equations(JsonWriter *w, Session *s, const System *sys)
     json_int(w, differentiations(sys, k));
     json_key(w, "removable"); /* of these, for an implicit solver */
     json_int(w, sys->eq[last_derivative(sys, k).i].superfluous);
+    json_object_end(w);
+    arena_release(mark);
+  }
+  json_array_end(w);
+}
+
+/* The equations before variables are merged; null: not known. */
+static void json_as_written(JsonWriter *w, Session *s, const System *sys)
+{
+  const GivenStructure *given = sys->given;
+  json_key(w, "as_written");
+  if (!given) {
+    json_null(w);
+    return;
+  }
+  json_array_begin(w);
+  for (int k = 0; k < given->n_equations; k++) {
+    ArenaMark mark = arena_mark(session_scratch(s));
+    Span span = given->equation[k].span;
+    json_equation_begin(w, s, span, explain_source(s, span));
+    json_key(w, "differentiated");
+    json_int(w, given->equation[k].n_derivatives);
     json_object_end(w);
     arena_release(mark);
   }
@@ -387,6 +410,9 @@ void explain_json_print(Session *s, const ReducedSystem *r,
   if (r) {
     json_key(&w, "index");
     json_int(&w, r->index);
+    json_key(&w, "merged_index");
+    json_int(&w, r->merged_index);
+    json_as_written(&w, s, r->sys);
     json_merged(&w, r->sys);
     json_equations(&w, s, r->sys);
     json_steps(&w, r->sys);

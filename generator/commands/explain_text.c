@@ -118,6 +118,11 @@ static void print_summary(Explain *x)
           count(x, r->n_equations, "equation"),
           count(x, r->n_variables, "unknown"), r->index,
           count(x, r->n_states, "state"));
+  if (r->index != r->merged_index) {
+    fprintf(x->out,
+            "With equal variables merged into one the index is %d.\n",
+            r->merged_index);
+  }
 }
 
 static void print_aliases(Explain *x)

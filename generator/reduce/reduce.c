@@ -7,6 +7,7 @@
 #include "reduce/circuit.h"
 #include "reduce/discrete.h"
 #include "reduce/free_parameters.h"
+#include "reduce/given_index.h"
 #include "reduce/homotopy.h"
 #include "reduce/index_method.h"
 #include "reduce/inline.h"
@@ -32,6 +33,7 @@ typedef struct Pass {
 static const Pass reduce_passes[] = {
     {"homotopy", homotopy_separate, "set simplified equations apart"},
     {"circuit", circuit_find, "find loops and cutsets of a circuit"},
+    {"given", given_index_find, "the index of the model as written"},
     {"known", known_propagate, "put in numbers for unknowns tied by x = 1"},
     {"alias", alias_eliminate, "merge variables tied by x = y, x = -y"},
     {"discrete", discrete_split, "set discrete equations apart"},

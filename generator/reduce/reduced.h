@@ -217,8 +217,9 @@ typedef struct ReducedSystem {
   ReducedUnknown *output, *derivatives, *initial_unknown;
   int n_outputs, n_derivatives, n_initial_unknowns;
 
-  /* for reports: equations and variables of the model as given, index */
-  int n_equations, n_variables, index;
+  /* for reports: equations and variables of the model as given, its index;
+   * the index that is left when equal variables are merged */
+  int n_equations, n_variables, index, merged_index;
 } ReducedSystem;
 
 #endif

@@ -12,6 +12,7 @@
 #include "reduce/divisors.h"
 #include "reduce/expose.h"
 #include "reduce/free_parameters.h"
+#include "reduce/given_index.h"
 #include "reduce/guess.h"
 #include "reduce/implicit.h"
 #include "reduce/initial.h"
@@ -633,7 +634,9 @@ static void fill_header(Build *b)
   for (int k = 0; k < r->n_texts; k++) r->text[k] = sys->text[k];
   r->n_equations = sys->n_written_eqs;
   r->n_variables = sys->n_written_unknowns;
-  r->index = sys->index > 0 ? sys->index : system_index(sys);
+  r->merged_index = sys->index > 0 ? sys->index : system_index(sys);
+  r->index = sys->given && sys->n_combinations == 0 ? sys->given->index
+                                                    : r->merged_index;
 }
 
 /* Only a state can be given another value; a candidate of a selection set may

@@ -378,6 +378,7 @@ typedef struct System {
   Monitor *monitor; /* made by monitor.c */
   int n_monitors, cap_monitors;
   struct Circuit *circuit; /* made by circuit.c; NULL: none */
+  struct GivenStructure *given; /* made by given_index.c; NULL: none */
   int index; /* structural, where a method changed the equations or wishes led
                 to more derivatives; else 0 */
 } System;

@@ -22,10 +22,11 @@ class Case:
     dummies    the static dummy derivatives
     sets       (candidates, states) of each selection set
     mended     combinations of dependent equations
+    merged_index  with equal variables merged, where it is another one
     """
 
     def __init__(self, model, index, n_states, nu, dummies="", sets=(),
-                 implicit=None, mended=0, states=None):
+                 implicit=None, mended=0, states=None, merged_index=None):
         self.model, self.index, self.n_states = model, index, n_states
         self.nu = list(nu)
         self.dummies = sorted(dummies.split())
@@ -34,13 +35,14 @@ class Case:
         self.implicit = size if implicit is None else implicit
         self.mended = mended
         self.states = states
+        self.merged_index = index if merged_index is None else merged_index
 
 
 CASES = [
     # derivative chain: purely algebraic
     Case("Chain", 3, 0, [2], "y z", implicit=2),
     # index 1 as they stand
-    Case("Superfluous", 0, 1, [0]),
+    Case("Superfluous", 1, 1, [0], merged_index=0),
     Case("SuperfluousFactor", 1, 1, [0, 1], "der(y)", implicit=2),
     # linear examples: only x1 or x2 with their derivatives may be states
     Case("MsExample1", 2, 2, [2, 2, 1, 0], "w1 w3 der(w1) der(w3) der(x4)",
@@ -95,8 +97,8 @@ CASES = [
     Case("ChargeOriented", 2, 1, [0, 0, 1, 0, 1, 1, 1, 1],
          "der(e1) der(jL) der(phi) der(q1) der(q2)", states="e2"),
     # I1 = I2 = I3 are one variable: what was of index 2 is of index 1
-    Case("Rlc", 1, 2, [0, 0, 0], states="I2 dI2"),
-    Case("RlcProjected", 0, 2, [0], states="u1 u2"),
+    Case("Rlc", 2, 2, [0, 0, 0], states="I2 dI2", merged_index=1),
+    Case("RlcProjected", 1, 2, [0], states="u1 u2", merged_index=0),
     # four blocks of one equation each
     Case("Reactor", 3, 0, [1, 2, 0, 1], "der(C) der(C,2) der(R) der(T)"),
     # stateSelect = prefer: differentiated for its sake, the index is the same
@@ -157,6 +159,10 @@ def check(case):
     check_steps(told, case.nu)
     same("nu", [e["differentiated"] for e in told["equations"]], case.nu)
     same("index", told["index"], case.index)
+    same("merged index", told["merged_index"], case.merged_index)
+    if not told["merged"] and not told["combinations"] and not told["wanted"]:
+        same("as written", [e["differentiated"] for e in told["as_written"]],
+             case.nu)
     same("states", len(told["states"]), case.n_states)
     same("dummies", sorted(told["dummies"]), case.dummies)
     same("sets", [[len(s["candidates"]), s["select"]]

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "model_text.h"
+#include "reduce/given_index.h"
 
 typedef struct Problem {
   const char *model;
@@ -66,7 +67,7 @@ static const Problem problems[] = {
 
 enum { MAX_TEXT = 8000 };
 
-static ModelText *differentiated(const char *model)
+static ModelText *problem_run(const char *model, ModelStage stage)
 {
   char path[500], text[MAX_TEXT] = "";
   snprintf(path, sizeof path, "%s/tests/reduction/%s.mo", FOUCAULT_SOURCE_DIR,
@@ -76,9 +77,14 @@ static ModelText *differentiated(const char *model)
   size_t n = fread(text, 1, MAX_TEXT - 1, file);
   fclose(file);
   assert_in_range(n, 1, MAX_TEXT - 2);
-  ModelText *m = model_text_unmerged(text, STAGE_PANTELIDES);
+  ModelText *m = model_text_unmerged(text, stage);
   if (!m->ok) fail_msg("%s: %s", model, model_text_messages(m));
   return m;
+}
+
+static ModelText *differentiated(const char *model)
+{
+  return problem_run(model, STAGE_PANTELIDES);
 }
 
 /* sum d_j - sum nu_i */
@@ -125,6 +131,54 @@ static void test_problems(void **state)
   }
 }
 
+/* The same by offsets, without a derivative being made. */
+static void check_given(const Problem *p)
+{
+  ModelText *m = problem_run(p->model, STAGE_HOMOTOPY);
+  int k = 0;
+  assert_true(given_index_find(m->sys, m->s));
+  const GivenStructure *given = m->sys->given;
+  if (!given) fail_msg("%s: no structure", p->model);
+  for (const char *nu = p->nu; *nu; nu++) {
+    if (*nu == '|' || *nu == ' ') continue;
+    if (k >= given->n_equations ||
+        given->equation[k].n_derivatives != *nu - '0') {
+      fail_msg("%s: not %c times equation %d", p->model, *nu, k + 1);
+    }
+    k++;
+  }
+  if (k != given->n_equations) fail_msg("%s: %d equations", p->model, k);
+  if (given->index != p->index) {
+    fail_msg("%s: index %d", p->model, given->index);
+  }
+  model_text_free(m);
+}
+
+static void test_given(void **state)
+{
+  (void)state;
+  for (size_t k = 0; k < sizeof problems / sizeof problems[0]; k++) {
+    check_given(&problems[k]);
+  }
+}
+
+/* More equations than unknowns, and two for one unknown: nothing is told, and
+ * the search ends. */
+static void test_not_solvable(void **state)
+{
+  (void)state;
+  const char *text[] = {
+      "model M Real x; equation der(x) = 1; x = time; end M;",
+      "model M Real x, y; equation der(x) = 1; x = time; end M;"};
+  for (int k = 0; k < 2; k++) {
+    ModelText *m = model_text_unmerged(text[k], STAGE_HOMOTOPY);
+    assert_true(m->ok);
+    assert_true(given_index_find(m->sys, m->s));
+    assert_null(m->sys->given);
+    model_text_free(m);
+  }
+}
+
 /* 13 nodes, 18 pipes, two buffers: the balances of the other eleven once, and
  * as often what is defined beside them in declarations. */
 static void test_water_tube(void **state)
@@ -145,6 +199,8 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_problems),
+      cmocka_unit_test(test_given),
+      cmocka_unit_test(test_not_solvable),
       cmocka_unit_test(test_water_tube),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
