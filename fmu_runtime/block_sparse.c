@@ -9,6 +9,10 @@
  * largest; the old pivots while not smaller than the second. */
 static const double preferred_part = 1e-2;
 static const double kept_part = 1e-3;
+/* Preferred rows may each be small against others, and what is subtracted grow
+ * from column to column. A pivot so many times larger than its column was
+ * tells of that: as many times larger is the rounding in it. */
+static const double most_growth = 1e6;
 
 /* --- the pattern of a column --------------------------------------------- */
 
@@ -139,6 +143,11 @@ static bool is_usable(const SparseMatrix *a, double pivot, double size)
   return fabs(pivot) > 4 * a->n * DBL_EPSILON * size;
 }
 
+static bool has_grown(double pivot, double size)
+{
+  return fabs(pivot) > most_growth * size;
+}
+
 static void begin(const SparseMatrix *a, SparseLu *lu, const SparseWork *w)
 {
   for (int r = 0; r < a->n; r++) {
@@ -147,6 +156,15 @@ static void begin(const SparseMatrix *a, SparseLu *lu, const SparseWork *w)
   }
   lu->start[0] = 0;
   clear(a, w);
+}
+
+/* The same, the largest pivot of each column being taken. */
+static int factor_without_wishes(const SparseMatrix *a, SparseLu *lu,
+                                 const SparseWork *w)
+{
+  SparseMatrix plain = *a;
+  plain.preferred = NULL;
+  return block_sparse_factor(&plain, lu, w);
 }
 
 int block_sparse_factor(const SparseMatrix *a, SparseLu *lu,
@@ -168,6 +186,9 @@ int block_sparse_factor(const SparseMatrix *a, SparseLu *lu,
     if (row < 0 || !is_usable(a, w->x[row], size)) {
       clear(a, w);
       return k;
+    }
+    if (a->preferred && has_grown(w->x[row], size)) {
+      return factor_without_wishes(a, lu, w);
     }
     lu->row[k] = row;
     store_column(a, lu, w, k, top);
@@ -205,7 +226,8 @@ int block_sparse_refactor(const SparseMatrix *a, SparseLu *lu,
   clear(a, w);
   for (int k = 0; k < a->n; k++) {
     double size = spread(a, w, k);
-    if (!compute_column(lu, w, k) || !is_usable(a, lu->pivot[k], size)) {
+    if (!compute_column(lu, w, k) || !is_usable(a, lu->pivot[k], size) ||
+        has_grown(lu->pivot[k], size)) {
       clear(a, w);
       return 0;
     }

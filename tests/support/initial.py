@@ -123,6 +123,8 @@ CASES = [
     Case("bar_loop", "BarLoop", {},
          {"Q2[1,1]": (10 - 6*math.cos(1.5) - 4**2 - 2.5**2)/(2*4*2.5),
           "r3[1]": 3, "r3[2]": 0}, ""),
+    # 1 + 1/10 = 1 + 0.1
+    Case("ring", "Ring", {}, {"z[1]": 1, "z[17]": 1, "z[60]": 1}, ""),
     # a subscript that is known when the run begins
     Case("largest", "Largest", {},
          {"largest": 2, "share": 0.5, "slope": -1/5}, ""),

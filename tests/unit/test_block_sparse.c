@@ -202,6 +202,33 @@ static void test_pivots(void **state)
   assert_int_equal(block_sparse_refactor(&b.a, &b.lu, &b.work), 0);
 }
 
+/* A ring, 1 in the diagonal and -0.1 beside it, where all small ones are
+ * preferred: each would do, all of them make the last pivot 1e39. */
+static void test_growth(void **state)
+{
+  static Bench b;
+  enum { N = 40 };
+  (void)state;
+  set_up(&b, N);
+  for (int j = 0; j < N; j++) {
+    b.start[j] = 2 * j;
+    b.row[2 * j] = j;
+    b.value[2 * j] = 1;
+    b.row[2 * j + 1] = (j + 1) % N;
+    b.value[2 * j + 1] = -0.1;
+    b.preferred[j] = (j + 1) % N;
+  }
+  b.start[N] = 2 * N;
+  assert_int_equal(block_sparse_factor(&b.a, &b.lu, &b.work), SPARSE_DONE);
+  check(&b);
+  /* factors that are good as long as both are of one size */
+  for (int e = 0; e < 2 * N; e++) b.value[e] = e % 2 == 0 ? 0.9 : -1;
+  assert_int_equal(block_sparse_factor(&b.a, &b.lu, &b.work), SPARSE_DONE);
+  check(&b);
+  for (int e = 0; e < 2 * N; e++) b.value[e] = e % 2 == 0 ? 1 : -0.1;
+  assert_int_equal(block_sparse_refactor(&b.a, &b.lu, &b.work), 0);
+}
+
 static void test_singular_and_full(void **state)
 {
   static Bench b;
@@ -225,6 +252,7 @@ int main(void)
       cmocka_unit_test(test_random_matrices),
       cmocka_unit_test(test_order_decides_about_fill),
       cmocka_unit_test(test_pivots),
+      cmocka_unit_test(test_growth),
       cmocka_unit_test(test_singular_and_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
