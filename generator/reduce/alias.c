@@ -93,6 +93,7 @@ static void merge_wishes(Session *s, Var *k, const Var *d)
   if (abs(drop) > abs(keep) || (abs(drop) == abs(keep) && drop > keep)) {
     k->state_select = d->state_select;
   }
+  k->is_reset |= d->is_reset;
   if (keep * drop > -4) return;
   Diagnostic *w = diagnostic_warning(
       s, d->span, W305,

@@ -164,7 +164,7 @@ static const char *const reasons[N_REASONS] = {
     "no start value is given for it",
     "its start value is not fixed",
     "its factors in the constraints are constant and cannot vanish",
-    "stateSelect asks for it",
+    "stateSelect or reinit() decides",
 };
 
 /* H at one point: the first m rows, the candidates as columns. */
@@ -292,6 +292,15 @@ static const char *reason(int own, int best)
   return "its factors in the constraints are large at the start values";
 }
 
+/* Why the chain below `top` is wanted. */
+static const char *wanted_by(const System *sys, VarId top)
+{
+  for (VarId v = top; v.i >= 0; v = sys->var[v.i].integral) {
+    if (sys->var[v.i].is_reset) return "reinit() asks for it";
+  }
+  return "stateSelect asks for it";
+}
+
 /* The variable and all that it is a derivative of are states. */
 static void mark_states(System *sys, VarId v, const char *why)
 {
@@ -309,7 +318,7 @@ static void mark_level(System *sys, const DummyBlock *b, int level)
       sys->var[v.i].is_dummy = true;
       sys->var[v.i].why = reason(preference(sys, &b->column[c], level), best);
     } else if (wish_rank(sys, b->column[c].top, level) > WISH_NONE) {
-      mark_states(sys, below, "stateSelect asks for it");
+      mark_states(sys, below, wanted_by(sys, b->column[c].top));
     } else {
       mark_states(sys, below,
                   "the constraints are better solved for other candidates");

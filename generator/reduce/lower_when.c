@@ -150,6 +150,7 @@ static void add_reinit(When *w, const FlatAction *action, ExprId active)
                             sys->n_reinits + 1, sizeof sys->reinit[0]);
   sys->reinit[sys->n_reinits++] = (Reinit){x, active, value, action->span};
   sys->var[x.i].state_select = STATE_ALWAYS; /* MLS 8.3.6 */
+  sys->var[x.i].is_reset = true;
 }
 
 static void add_assertion(When *w, const FlatAction *action, ExprId active)

@@ -97,6 +97,7 @@ typedef struct Var {
   bool is_slope;     /* a derivative that an implicit solver has itself, because
                         of superfluous equations (superfluous.h) */
   bool alias_negative;
+  bool is_reset; /* reinit() sets it: that is why it is to be a state */
   /* VAR_MEMORY: by an initial equation; VAR_PARAMETER: by the initial system,
    * see free_parameters.h */
   bool is_set_at_start;
@@ -377,7 +378,7 @@ typedef struct System {
   int n_frames, cap_frames;
   Monitor *monitor; /* made by monitor.c */
   int n_monitors, cap_monitors;
-  struct Circuit *circuit; /* made by circuit.c; NULL: none */
+  struct Circuit *circuit;      /* made by circuit.c; NULL: none */
   struct GivenStructure *given; /* made by given_index.c; NULL: none */
   int index; /* structural, where a method changed the equations or wishes led
                 to more derivatives; else 0 */

@@ -191,7 +191,7 @@ static void test_reasons(void **state)
       STAGE_INDEX);
   assert_true(m->ok);
   assert_string_equal(model_text_info(m, "der(y)")->why,
-                      "stateSelect asks for it");
+                      "stateSelect or reinit() decides");
   assert_string_equal(model_text_info(m, "x")->why, "stateSelect asks for it");
   assert_string_equal(model_text_info(m, "der(b)")->why,
                       "no start value is given for it");
@@ -200,9 +200,25 @@ static void test_reasons(void **state)
   model_text_free(m);
 }
 
+/* reinit() makes a state of what it sets (section 8.3.6); a reader who wrote
+ * no stateSelect is told so, also where the variable is an alias. */
+static void test_reinit_is_the_reason(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M Real r(start = 1), z, v, w, u, f; equation der(r) = v; "
+      "der(z) = w; der(v) = -f*r; der(w) = -f*z - 1; r^2 + z^2 = 2; u = v; "
+      "when time > 1 then reinit(u, 0); end when; end M;",
+      STAGE_INDEX);
+  assert_true(m->ok);
+  assert_string_equal(model_text_info(m, "r")->why, "reinit() asks for it");
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_reinit_is_the_reason),
       cmocka_unit_test(test_blocks_are_joined),
       cmocka_unit_test(test_between_joined_blocks),
       cmocka_unit_test(test_always_makes_a_state),
