@@ -25,9 +25,11 @@ static bool put_integer(Text *text, int value)
   return put(text, digits, n);
 }
 
-/* At most `most` bytes of a text that need not end there. */
+/* At most `most` bytes of a text that need not end there. What is said where
+ * there is none is not for us to know. */
 static bool put_part(Text *text, const char *from, int most)
 {
+  if (!from) return false;
   if (most < 0) return put(text, from, strlen(from));
   const char *zero = memchr(from, '\0', (size_t)most);
   return put(text, from, zero ? (size_t)(zero - from) : (size_t)most);

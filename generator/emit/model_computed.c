@@ -25,16 +25,6 @@ static char shared_letter(const char *last, const char *name, size_t *shared)
   return (char)('A' + *shared);
 }
 
-/* A letter and the rest of a name. */
-static const char *name_row(Arena *arena, char letter, const char *rest)
-{
-  size_t n = strlen(rest);
-  char *row = arena_alloc(arena, n + 2);
-  row[0] = letter;
-  memcpy(row + 1, rest, n);
-  return row;
-}
-
 /* Aliases share the slot of the first of them. */
 static void collect_names(const ReducedSystem *r, VarType type,
                           const char **name)
@@ -64,7 +54,8 @@ static void write_names(ModelText *m, FILE *out)
     size_t shared;
     if (!name[k]) name[k] = "";
     char letter = shared_letter(last, name[k], &shared);
-    text_rows_put(&rows, name_row(scratch, letter, name[k] + shared));
+    text_rows_put(&rows,
+                  arena_printf(scratch, "%c%s", letter, name[k] + shared));
     last = name[k];
     arena_release(one);
   }
@@ -148,7 +139,8 @@ static void put_run(Writer *w)
   ArenaMark mark = arena_mark(scratch);
   if (run->count == 0) return;
   if (memcmp(&w->equation, &run->span, sizeof run->span) != 0) {
-    text_rows_put(&w->rows, arena_printf(scratch, "@%s", run_place(w, scratch)));
+    text_rows_put(&w->rows,
+                  arena_printf(scratch, "@%s", run_place(w, scratch)));
     w->equation = run->span;
   }
   char text[RUN_TEXT_SIZE];
@@ -161,8 +153,8 @@ static void put_run(Writer *w)
 /* The next one goes on as the run does; the second decides how that is. */
 static bool continues(Run *run, const Run *next)
 {
-  if (run->count == 0 || run->n != next->n || run->has_more ||
-      next->has_more || memcmp(&run->span, &next->span, sizeof run->span) != 0)
+  if (run->count == 0 || run->n != next->n || run->has_more || next->has_more ||
+      memcmp(&run->span, &next->span, sizeof run->span) != 0)
     return false;
   for (int k = 0; k < run->n; k++) {
     const Slot *slot = &run->slot[k];
@@ -326,8 +318,8 @@ void model_computed_write(ModelText *m, FILE *out)
   Writer w = {.m = m,
               .rows = {.name = "computed", .out = out},
               .equation = NO_SPAN,
-              .loop = arena_array(arena, (size_t)r->sys->n_vars,
-                                  sizeof w.loop[0])};
+              .loop =
+                  arena_array(arena, (size_t)r->sys->n_vars, sizeof w.loop[0])};
   add_sequence(&w, &r->parameters, NULL);
   add_sequence(&w, &r->continuous, NULL);
   put_run(&w);

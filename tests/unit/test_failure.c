@@ -8,6 +8,7 @@
 
 #include "failure.h"
 #include "hand_model.h"
+#include <stdio.h>
 #include <string.h>
 
 /* y^2 = 1 - x and x = time have no solution after time 1. */
@@ -17,7 +18,7 @@ static void test_look_ahead(void **state)
   HandLog log = {0};
   Instance *inst =
       hand_running(&hand_dead_end, fmi2CoSimulation, &log, 1e-6, 5);
-  strcpy(inst->reason, "a solver's words");
+  snprintf(inst->reason, sizeof inst->reason, "a solver's words");
   failure_look_ahead(inst, 0.1);
   assert_string_equal(inst->reason, "a solver's words");
   failure_look_ahead(inst, 5);
