@@ -11,7 +11,9 @@
 #include "base/utf8.h"
 
 #define LINE_WIDTH 79
-#define STRING_LIMIT 400 /* C99 promises 4095 bytes in one literal */
+#define STRING_LIMIT 400 /* a reader has seen enough */
+#define LITERAL_LIMIT 4095 /* what C99 promises for one literal */
+#define CHARACTERS_PER_LINE 10
 #define PLACE_LIMIT 120  /* bytes of source text quoted */
 
 size_t c_text_integer(long value, char buffer[C_NUMBER_SIZE])
@@ -108,17 +110,46 @@ static size_t cut(const char *text, size_t limit)
   return n;
 }
 
-void c_text_string(FILE *out, const char *text)
+/* The first n bytes, without quotes. */
+static void put_quoted(FILE *out, const char *text, size_t n)
 {
-  size_t n = cut(text, STRING_LIMIT);
-  putc('"', out);
   for (size_t k = 0; k < n;) {
     size_t begin = k;
     while (k < n && !is_special((unsigned char)text[k])) k++;
     if (k > begin) fwrite(text + begin, 1, k - begin, out);
     if (k < n) put_special(out, (unsigned char)text[k++]);
   }
+}
+
+void c_text_string(FILE *out, const char *text)
+{
+  size_t n = cut(text, STRING_LIMIT);
+  putc('"', out);
+  put_quoted(out, text, n);
   if (text[n]) fputs("...", out);
+  putc('"', out);
+}
+
+/* Constants of characters, not numbers: those have the sign of char. */
+static void put_characters(FILE *out, const char *text, size_t n)
+{
+  fputs("(const char[]){", out);
+  for (size_t k = 0; k < n; k++) {
+    if (k % CHARACTERS_PER_LINE == 0) fputs("\n  ", out);
+    fprintf(out, "'\\%o',", (unsigned char)text[k]);
+  }
+  fputs("0}", out);
+}
+
+void c_text_value(FILE *out, const char *text)
+{
+  size_t n = strlen(text);
+  if (n >= LITERAL_LIMIT) {
+    put_characters(out, text, n);
+    return;
+  }
+  putc('"', out);
+  put_quoted(out, text, n);
   putc('"', out);
 }
 

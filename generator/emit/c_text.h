@@ -23,8 +23,14 @@ const char *c_text_digits(double value, char buffer[C_NUMBER_SIZE]);
  * and NAN need <math.h>. Returns the buffer. */
 const char *c_text_number(double value, char buffer[C_NUMBER_SIZE]);
 
-/* A string literal with its quotes; long text is cut with "...". */
+/* A string literal with its quotes, for readers: long text is cut with
+ * "...". */
 void c_text_string(FILE *out, const char *text);
+
+/* The same where the text is a value of the model: whole. Longer than C99
+ * promises for a literal it is a compound literal of characters; what needs
+ * the text must then stand in the same block, or at file scope. */
+void c_text_value(FILE *out, const char *text);
 
 /* Text inside of a comment: no comment ends or begins in it. */
 void c_text_comment(FILE *out, const char *text);

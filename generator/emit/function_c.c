@@ -213,8 +213,8 @@ static void write_assert(FunctionWriter *w, const Statement *s)
   if (message)
     fprintf(w->out, "strings_text(v, %s)", message);
   else
-    c_text_string(w->out,
-                  s->text && s->text[0] ? s->text : "assertion violated");
+    c_text_value(w->out,
+                 s->text && s->text[0] ? s->text : "assertion violated");
   fputs(");\n", w->out);
   w->depth--;
 }

@@ -170,7 +170,7 @@ static void put_external_argument(FunctionWriter *w, const ExternalCall *e,
   switch (arg->kind) {
   case EXTERNAL_TEXT:
     if (has_files) fputs("resource_path(v, ", w->out);
-    c_text_string(w->out, arg->text);
+    c_text_value(w->out, arg->text);
     if (has_files) fputc(')', w->out);
     return;
   case EXTERNAL_SIZE: fprintf(w->out, "(size_t)(%s)", value); return;

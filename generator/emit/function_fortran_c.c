@@ -38,7 +38,7 @@ static void copy_text(FunctionWriter *w, const ExternalArgument *arg, int k,
     return;
   }
   fprintf(w->out, "%*sconst char *a%d = ", 2 * (w->depth + 1), "", k);
-  c_text_string(w->out, arg->text);
+  c_text_value(w->out, arg->text);
   fputs(";\n", w->out);
 }
 

@@ -100,9 +100,9 @@ static void write_assertion_table(ModelText *m, const int *end, FILE *out)
     fprintf(out, "  {%s, %s, ", level[a->level], moment[a->moment]);
     /* the source text after the place mostly holds the message already */
     bool told = !a->message[0] || strstr(place, a->message);
-    c_text_string(out, told ? place
-                            : arena_printf(session_scratch(m->s), "%s: %s",
-                                           place, a->message));
+    c_text_value(out, told ? place
+                           : arena_printf(session_scratch(m->s), "%s: %s",
+                                          place, a->message));
     fprintf(out, ", assertion_value + %d, %d},\n", first, end[k] - first);
     arena_release(mark);
   }

@@ -371,9 +371,13 @@ static void write_arrays(void *context, FILE *out)
   const ReducedSystem *r = ((const ModelText *)context)->reduced;
   fprintf(out, "  .n_real = %d,\n  .n_integer = %d,\n  .n_boolean = %d,\n",
           r->n_real, r->n_integer, r->n_boolean);
-  write_array("real_kind", "real_kind", out);
-  if (r->n_integer > 0) write_array("integer_kind", "integer_kind", out);
-  if (r->n_boolean > 0) write_array("boolean_kind", "boolean_kind", out);
+  model_tables_kind_member("real", r->n_real, out);
+  if (r->n_integer > 0) {
+    model_tables_kind_member("integer", r->n_integer, out);
+  }
+  if (r->n_boolean > 0) {
+    model_tables_kind_member("boolean", r->n_boolean, out);
+  }
   write_array("real_start", "real_start", out);
   if (r->n_integer > 0) write_array("integer_start", "integer_start", out);
   if (r->n_boolean > 0) write_array("boolean_start", "boolean_start", out);

@@ -14,6 +14,7 @@
 #define MANY_SLOTS 2000
 #define NUMBERS_PER_LINE 8
 #define KINDS_PER_LINE 32
+#define KINDS_PER_ROW (64 * KINDS_PER_LINE) /* C99: 4095 at most */
 
 /* In step with VariableKind. */
 static const char *const kind_name[] = {[KIND_TIME] = "VARIABLE_TIME",
@@ -172,19 +173,24 @@ static void write_named_kinds(const SlotTable *table, FILE *out)
   fputs("};\n\n", out);
 }
 
-/* As a string, which C compilers read fastest. */
+/* As strings, which C compilers read fastest: rows of the length that one
+ * literal may have. The last one is filled up with zeros. */
 static void write_many_kinds(const SlotTable *table, FILE *out)
 {
-  fprintf(out, "static const unsigned char %s_kind[] =", table->array);
-  for (int k = 0; k < table->n_slots; k++) {
-    if (k % KINDS_PER_LINE == 0) fputs(k > 0 ? "\"\n  \"" : "\n  \"", out);
+  int n = table->n_slots;
+  fprintf(out, "static const unsigned char %s_kind[%d][%d] = {", table->array,
+          (n + KINDS_PER_ROW - 1) / KINDS_PER_ROW, KINDS_PER_ROW);
+  for (int k = 0; k < n; k++) {
+    if (k % KINDS_PER_LINE == 0) fputs("\n  \"", out);
     int kind = (int)table->slot[k].kind; /* in octal */
     assert(kind < 64);
     putc('\\', out);
     if (kind >= 8) putc('0' + kind / 8, out);
     putc('0' + kind % 8, out);
+    if ((k + 1) % KINDS_PER_LINE == 0 || k + 1 == n) putc('"', out);
+    if ((k + 1) % KINDS_PER_ROW == 0) putc(',', out);
   }
-  fputs("\";\n\n", out);
+  fputs("};\n\n", out);
 }
 
 static void write_kinds(const SlotTable *table, FILE *out)
@@ -193,6 +199,12 @@ static void write_kinds(const SlotTable *table, FILE *out)
     write_many_kinds(table, out);
   else
     write_named_kinds(table, out);
+}
+
+void model_tables_kind_member(const char *type, int n_slots, FILE *out)
+{
+  fprintf(out, "  .%s_kind = %s_kind%s,\n", type, type,
+          n_slots > MANY_SLOTS ? "[0]" : "");
 }
 
 static void write_slots(const ModelText *m, const char *array,
@@ -317,7 +329,7 @@ static void write_strings(const ModelText *m, FILE *out)
   fprintf(out, "static const char *const string[%d] = {\n", r->n_texts);
   for (int k = 0; k < r->n_texts; k++) {
     fputs("  ", out);
-    c_text_string(out, r->text[k].value);
+    c_text_value(out, r->text[k].value);
     fprintf(out, ", /* %d: ", k);
     c_text_comment(out, r->text[k].name);
     fputs(" */\n", out);
@@ -359,7 +371,7 @@ static void write_literals(const System *sys, FILE *out)
   fputs("static const char *const text[] = {\n", out);
   for (int k = 0; k < sys->n_literals; k++) {
     fputs("  ", out);
-    c_text_string(out, sys->literal[k]);
+    c_text_value(out, sys->literal[k]);
     fputs(",\n", out);
   }
   fputs("};\n\n", out);

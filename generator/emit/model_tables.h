@@ -7,4 +7,8 @@
 
 void model_tables_write(ModelText *m, FILE *out);
 
+/* The line of foucault_model that names the kinds of the "real", "integer" or
+ * "boolean" variables. */
+void model_tables_kind_member(const char *type, int n_slots, FILE *out);
+
 #endif

@@ -32,8 +32,22 @@ RECORDS = """
     q.p[2].b := {7, q.p[2].b[2]};
   end fill;"""
 
+LONG, LONGER = "abcde"*120, "'b\u00e9'"*1300
+
 # name: (text, stop, {variable: value})
 MODELS = {
+    # Longer than a reader wants to see, and than a literal of C may be.
+    "long_texts": (f"""model Idiom
+  function bytes
+    input String s;
+    output Integer n;
+  external "C" n = strlen(s) annotation(Include = "#include <string.h>");
+  end bytes;
+  parameter String long = "{LONG}", longer = "{LONGER}";
+  Integer n[4] = {{bytes(long), bytes(longer), bytes("{LONG}"),
+                  bytes("{LONGER}")}};
+end Idiom;
+""", 1, {"n[1]": 600, "n[2]": 6500, "n[3]": 600, "n[4]": 6500}),
     # What is known to be false decides, whatever stands behind `and`.
     "known_side_of_and": ("""model Idiom
   function slopes

@@ -54,6 +54,30 @@ static void test_long_string_is_cut(void **state)
   free(got);
 }
 
+/* What is a value of the model stays whole, however long it is. */
+static void test_values(void **state)
+{
+  (void)state;
+  expect(c_text_value, "a\"b?", "\"a\\\"b\\?\"");
+  static char text[5000], wanted[5003];
+  for (size_t n = 1; n < sizeof text; n += 4093) { /* 1, 4094 */
+    memset(text, 'a', n);
+    text[n] = '\0';
+    snprintf(wanted, sizeof wanted, "\"%s\"", text);
+    expect(c_text_value, text, wanted);
+  }
+  memset(text, '\'', 4998);
+  memcpy(text + 4997, "\xc3", 2);
+  char *got = NULL;
+  size_t size;
+  FILE *out = open_memstream(&got, &size);
+  c_text_value(out, text);
+  fclose(out);
+  assert_memory_equal(got, "(const char[]){\n  '\\47','\\47',", 30);
+  assert_string_equal(got + size - 9, "'\\303',0}");
+  free(got);
+}
+
 static void test_comments(void **state)
 {
   (void)state;
@@ -108,6 +132,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_strings),
       cmocka_unit_test(test_long_string_is_cut),
+      cmocka_unit_test(test_values),
       cmocka_unit_test(test_comments),
       cmocka_unit_test(test_statements),
       cmocka_unit_test(test_places),

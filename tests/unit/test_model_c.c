@@ -264,6 +264,35 @@ static void test_empty_model(void **state)
   fixture_end(&f);
 }
 
+/* No literal is longer than C99 promises. */
+static void test_many_values(void **state)
+{
+  (void)state;
+  Fixture f = fixture_begin("Many");
+  f.r->n_real = 10000;
+  const char *folder = temporary_folder(f.s);
+  write_model(&f, folder, true);
+  write_text(arena_printf(f.s->session_arena, "%s/driver.c", folder),
+             "#include \"model.h\"\n"
+             "const struct IntegratorMethod { int any; } "
+             "integrator_cvode = {0};\n"
+             "int main(void)\n"
+             "{\n"
+             "  const unsigned char *kind = foucault_model.real_kind;\n"
+             "  if (kind[0] != VARIABLE_TIME) return 1;\n"
+             "  for (int k = 1; k < 10000; k++)\n"
+             "    if (kind[k] != VARIABLE_CALCULATED) return 2;\n"
+             "  return 0;\n"
+             "}\n");
+  const char *command =
+      arena_printf(f.s->session_arena,
+                   "cd '%s' && cc -std=c99 -Wall -Wextra -Wpedantic -Werror "
+                   "-I'%s/fmu_runtime' -o run model.c driver.c -lm && ./run",
+                   folder, FOUCAULT_SOURCE_DIR);
+  assert_int_equal(system(command), 0);
+  fixture_end(&f);
+}
+
 /* Long sequences become several C functions, run in order. */
 static void test_long_sequence(void **state)
 {
@@ -325,6 +354,7 @@ int main(void)
       cmocka_unit_test(test_compiles_and_computes),
       cmocka_unit_test(test_same_bytes),
       cmocka_unit_test(test_empty_model),
+      cmocka_unit_test(test_many_values),
       cmocka_unit_test(test_long_sequence),
       cmocka_unit_test(test_integer_start_by_parameter),
   };
