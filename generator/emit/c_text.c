@@ -11,10 +11,10 @@
 #include "base/utf8.h"
 
 #define LINE_WIDTH 79
-#define STRING_LIMIT 400 /* a reader has seen enough */
+#define STRING_LIMIT 400   /* a reader has seen enough */
 #define LITERAL_LIMIT 4095 /* what C99 promises for one literal */
 #define CHARACTERS_PER_LINE 10
-#define PLACE_LIMIT 120  /* bytes of source text quoted */
+#define PLACE_LIMIT 120 /* bytes of source text quoted */
 
 size_t c_text_integer(long value, char buffer[C_NUMBER_SIZE])
 {

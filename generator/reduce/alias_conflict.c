@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/units.h"
+#include "reduce/initial_check.h"
 #include "reduce/start_point.h"
 
 /* Warnings of one kind that are printed; the rest is counted. */
@@ -146,11 +147,14 @@ static void tell(Conflicts *c, DiagnosticCode code, const Var *var,
 
 /* --- the attributes, one by one ------------------------------------------ */
 
-/* How one attribute is compared. `gives`: is what the set has from this
- * variable? `differs`: from what the set has from `giver`? */
+/* Is what the set has from this variable? */
+typedef bool (*Gives)(Conflicts *c, const Var *var, const Var *set);
+
+/* How one attribute is compared. `differs`: from what the set has from
+ * `giver`? */
 typedef struct Kind {
   DiagnosticCode code;
-  bool (*gives)(Conflicts *c, const Var *var, const Var *set);
+  Gives gives;
   bool (*differs)(Conflicts *c, const Var *var, const Var *set,
                   const Var *giver);
   void (*tell)(Conflicts *c, const Var *var, const Var *set, const Var *giver);
@@ -308,20 +312,20 @@ static const Var *set_of(const Conflicts *c, int i)
   return &c->sys->var[var->alias_of.i];
 }
 
-static void find_givers(Conflicts *c, const Kind *kind)
+static void find_givers(Conflicts *c, Gives gives)
 {
   const Var *var = c->sys->var;
   for (int i = 0; i < c->sys->n_vars; i++) c->giver[i] = -1;
   for (int i = c->sys->n_vars - 1; i >= 0; i--) {
     const Var *set = set_of(c, i);
-    if (set && kind->gives(c, &var[i], set)) c->giver[var[i].alias_of.i] = i;
+    if (set && gives(c, &var[i], set)) c->giver[var[i].alias_of.i] = i;
   }
 }
 
 static void compare(Conflicts *c, const Kind *kind)
 {
   const Var *var = c->sys->var;
-  find_givers(c, kind);
+  find_givers(c, kind->gives);
   for (int i = 0; i < c->sys->n_vars; i++) {
     const Var *set = set_of(c, i);
     if (!set) continue;
@@ -337,6 +341,47 @@ static void compare(Conflicts *c, const Kind *kind)
   c->n_told = c->n_more = 0;
 }
 
+/* In the direction of the set. */
+static ExprId fixed_start(const System *sys, const Var *var)
+{
+  ExprTable *t = sys->exprs;
+  ExprId start = var->start.i >= 0 ? var->start : expr_const(t, 0);
+  return var->alias_negative ? expr_neg(t, start) : start;
+}
+
+/* Fixed at the same value, as far as is known: by parameters, which may be set
+ * apart in the FMU. */
+static void check_later(Conflicts *c, const Var *var, const Var *set,
+                        const Var *giver)
+{
+  System *sys = c->sys;
+  ExprId off =
+      expr_sub(sys->exprs, fixed_start(sys, var), fixed_start(sys, set));
+  if (expr_is_const(sys->exprs, off, NULL)) return;
+  const char *message = arena_printf(
+      sys->arena, "'%s' and '%s' are %s, but fixed at different values",
+      var->name, giver->name, relation_text(var, giver));
+  initial_check_add(sys, c->s, off, var->span, message);
+}
+
+static bool gives_fixed_start(Conflicts *c, const Var *var, const Var *set)
+{
+  return var->fixed &&
+         expr_same(fixed_start(c->sys, var), fixed_start(c->sys, set));
+}
+
+static void check_fixed_later(Conflicts *c)
+{
+  const Var *var = c->sys->var;
+  find_givers(c, gives_fixed_start);
+  for (int i = 0; i < c->sys->n_vars; i++) {
+    const Var *set = set_of(c, i);
+    if (!set || !var[i].fixed || !set->fixed) continue;
+    int k = c->giver[var[i].alias_of.i];
+    check_later(c, &var[i], set, k >= 0 ? &var[k] : set);
+  }
+}
+
 bool alias_conflict_report(System *sys, Session *s)
 {
   Arena *scratch = session_scratch(s);
@@ -345,6 +390,7 @@ bool alias_conflict_report(System *sys, Session *s)
   c.walk = walk_create(sys->exprs, scratch);
   c.giver = arena_array(scratch, (size_t)sys->n_vars, sizeof c.giver[0]);
   for (int k = 0; k < N_KINDS; k++) compare(&c, &kinds[k]);
+  if (!c.contradict) check_fixed_later(&c);
   arena_release(mark);
   return !c.contradict;
 }

@@ -6,8 +6,10 @@
  *         W307 different nominal values, W308 bounds that leave no value,
  *         W309 different units; each with the places of both declarations,
  *         once for each pair of places
+ *         fixed start values that parameters may set apart are compared when
+ *         an FMU is initialized (initial_check.h)
  * fails   E401 fixed start values that differ
- * keeps   the system
+ * keeps   the system, but for these assertions
  * cost    linear
  *
  * An attribute that a variable has from its type counts as not given, where

@@ -5,13 +5,10 @@
 #include <math.h>
 
 #include "base/vector.h"
+#include "reduce/initial_check.h"
 #include "reduce/initial_trial.h"
 
 enum { MAX_LISTED = 10 };
-/* A condition holds if it is met to this part of the sum of its terms. */
-static const double tolerance = 1e-6;
-/* What is nothing but rounding in a sum of one term, der(x) = 0. */
-static const double smallest_size = 1e-6;
 
 /* --- the sets --- */
 
@@ -44,37 +41,6 @@ Surplus initial_surplus_take(Plan *plan, Arena *arena)
     m->row[surplus.set[k].row].n = 0;
   }
   return surplus;
-}
-
-/* --- is a condition met? --- */
-
-/* The sum of the sizes of the terms of a sum. */
-static ExprId size_of(ExprTable *t, ExprId e, Arena *arena)
-{
-  ExprId size = expr_const(t, smallest_size), *stack = NULL;
-  int depth = 0, cap = 0;
-  stack = vector_grow(arena, stack, &cap, 1, sizeof stack[0]);
-  stack[depth++] = e;
-  while (depth > 0) {
-    ExprId term = stack[--depth];
-    const ExprNode *n = expr_node(t, term);
-    bool is_sum = n->op == EXPR_ADD || n->op == EXPR_SUB;
-    if (!is_sum && n->op != EXPR_NEG) {
-      size = expr_add(t, size, expr_unary(t, EXPR_ABS, term));
-      continue;
-    }
-    stack = vector_grow(arena, stack, &cap, depth + 2, sizeof stack[0]);
-    stack[depth++] = n->arg[0];
-    if (is_sum) stack[depth++] = expr_node(t, term)->arg[1];
-  }
-  return size;
-}
-
-static ExprId is_met(ExprTable *t, ExprId residual, Arena *arena)
-{
-  ExprId most =
-      expr_mul(t, expr_const(t, tolerance), size_of(t, residual, arena));
-  return expr_relation(t, EXPR_LE, expr_unary(t, EXPR_ABS, residual), most, -1);
 }
 
 /* --- reports --- */
@@ -139,19 +105,6 @@ static Diagnostic *report_redundant(Session *s, const Plan *plan,
                  "checked");
 }
 
-static void add_check(Session *s, System *sys, const PlanRow *row)
-{
-  Arena *scratch = session_scratch(s);
-  sys->assertion = vector_grow(sys->arena, sys->assertion, &sys->cap_assertions,
-                               sys->n_assertions + 1, sizeof(Assertion));
-  sys->assertion[sys->n_assertions++] = (Assertion){
-      .condition = is_met(sys->exprs, row->residual, scratch),
-      .message = "the other initial conditions contradict this equation",
-      .level = ASSERTION_ERROR,
-      .moment = ASSERTION_INITIAL,
-      .span = row->span};
-}
-
 /* False: a contradiction. */
 static bool judge(Session *s, System *sys, Walk *walk, const Plan *plan,
                   const SurplusSet *set, const StartPoint *point)
@@ -160,12 +113,13 @@ static bool judge(Session *s, System *sys, Walk *walk, const Plan *plan,
   Diagnostic *d;
   bool good = true;
   if (point) {
-    ExprId met = is_met(sys->exprs, row->residual, session_scratch(s));
+    ExprId met = initial_check_met(sys, row->residual, session_scratch(s));
     good = start_point_number(point, walk, met) != 0;
   }
   if (good) {
     d = report_redundant(s, plan, set, point != NULL);
-    add_check(s, sys, row);
+    initial_check_add(sys, s, row->residual, row->span,
+                      "the other initial conditions contradict this equation");
   } else {
     double off = start_point_number(point, walk, row->residual);
     d = report_contradiction(s, plan, set, off);

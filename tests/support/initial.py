@@ -193,6 +193,23 @@ def redundant():
              "contradict" in refused.stdout, refused.stdout)
 
 
+def set_apart():
+    """Aliases fixed by parameters that are equal in the model and set apart in
+    the FMU: both are named, with the values."""
+    with folder() as place:
+        fmu = os.path.join(place, "SetApart.fmu")
+        foucault("build", os.path.join(FOLDER, "SetApart.mo"), "-o", fmu,
+                 "--quiet")
+        run = ("simulate", fmu, "--stop", "1", "--json")
+        final = json.loads(foucault(*run, "--set", "left=3", "--set",
+                                    "right=3").stdout)["final"]
+        near(final, {"down": -3*math.exp(-1)}, 1e-5)
+        refused = foucault(*run, "--set", "left=3", status=1).stdout
+        need("SetApart.mo:5" in refused and "'down' and 'h1' are the same "
+             "variable but for the sign, but fixed at different values "
+             "(right = 2, left = 3)" in refused, refused)
+
+
 # Conditions beside those of the model: some that agree with the others, the
 # same with one that does not, and how many are too many.
 SURPLUS = {
@@ -291,7 +308,8 @@ def importer():
 
 def every_model_has_a_case():
     known = {case.model for case in CASES}
-    known |= {"PendulumNominal", "WaterTube", "Redundant", "HeldShaft"}
+    known |= {"PendulumNominal", "WaterTube", "Redundant", "HeldShaft",
+              "SetApart"}
     found = {os.path.basename(path)[:-3]
              for path in glob.glob(os.path.join(FOLDER, "*.mo"))}
     if known != found:
@@ -305,6 +323,7 @@ def collect(runner):
     runner.add("initial/water_at_rest", water_at_rest)
     runner.add("initial/water_flows", water_flows)
     runner.add("initial/redundant", redundant)
+    runner.add("initial/set_apart", set_apart)
     runner.add("initial/contradiction", contradiction)
     runner.add("initial/left_open", left_open)
     runner.add("initial/importer", importer)

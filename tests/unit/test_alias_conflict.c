@@ -90,6 +90,28 @@ static void test_fixed_ones_contradict(void **state)
          0, NULL);
 }
 
+/* Of aliases that are fixed alike those are compared in the FMU that another
+ * parameter may set apart. */
+static void test_fixed_by_parameters(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(
+      "model M parameter Real p = 1, q = 1; Real w, x(start = p, fixed = true),"
+      " y(start = q, fixed = true), z(start = p, fixed = true), u(start = q); "
+      "equation w = x; x = y; y = z; u = z; der(w) = 1; end M;",
+      STAGE_ALIAS);
+  assert_true(m->ok);
+  assert_int_equal(m->sys->n_assertions, 1);
+  const Assertion *a = &m->sys->assertion[0];
+  assert_int_equal(a->moment, ASSERTION_INITIAL);
+  assert_string_equal(
+      a->message,
+      "'y' and 'x' are the same variable, but fixed at different values");
+  assert_string_equal(model_text_expr(m, a->condition),
+                      "abs(q - p) <= 1e-06*(1e-06 + abs(p) + abs(q))");
+  model_text_free(m);
+}
+
 static void test_values_of_types_are_weaker(void **state)
 {
   (void)state;
@@ -175,6 +197,7 @@ int main(void)
       cmocka_unit_test(test_start_values),
       cmocka_unit_test(test_fixed_ones_are_stronger),
       cmocka_unit_test(test_fixed_ones_contradict),
+      cmocka_unit_test(test_fixed_by_parameters),
       cmocka_unit_test(test_values_of_types_are_weaker),
       cmocka_unit_test(test_nominal_values),
       cmocka_unit_test(test_bounds),
