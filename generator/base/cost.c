@@ -1,8 +1,9 @@
-/* cost.c: laps of the processor's clock. */
+/* cost.c: laps of the clocks. */
 #define _DEFAULT_SOURCE
 #include "base/cost.h"
 
 #include <sys/resource.h>
+#include <time.h>
 
 #include "base/session.h"
 #include "base/vector.h"
@@ -12,9 +13,28 @@ static double seconds_of(struct timeval t)
   return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
 }
 
-static double processor_seconds(const struct rusage *used)
+/* Of this process, and of those that it has waited for. */
+static double processor_seconds(void)
 {
-  return seconds_of(used->ru_utime) + seconds_of(used->ru_stime);
+  struct rusage own = {0}, others = {0};
+  getrusage(RUSAGE_SELF, &own);
+  getrusage(RUSAGE_CHILDREN, &others);
+  return seconds_of(own.ru_utime) + seconds_of(own.ru_stime) +
+         seconds_of(others.ru_utime) + seconds_of(others.ru_stime);
+}
+
+static double clock_seconds(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static size_t peak_bytes(const Session *s)
+{
+  struct rusage used = {0};
+  getrusage(RUSAGE_SELF, &used);
+  return (size_t)used.ru_maxrss * 1024 + s->worker_bytes;
 }
 
 static size_t held_bytes(const Session *s)
@@ -27,23 +47,23 @@ static size_t held_bytes(const Session *s)
 
 void cost_begin(Session *s)
 {
-  struct rusage used = {0};
-  getrusage(RUSAGE_SELF, &used);
-  s->cost_since = processor_seconds(&used);
+  s->cost_since = processor_seconds();
+  s->elapsed_since = clock_seconds();
 }
 
 void cost_end(Session *s, const char *pass)
 {
-  struct rusage used = {0};
-  getrusage(RUSAGE_SELF, &used);
-  double now = processor_seconds(&used);
-  Cost cost = {pass, now - s->cost_since, held_bytes(s),
-               (size_t)used.ru_maxrss * 1024};
+  double now = processor_seconds(), time = clock_seconds();
+  Cost cost = {pass, now - s->cost_since, time - s->elapsed_since,
+               held_bytes(s), peak_bytes(s)};
   s->cost_since = now;
+  s->elapsed_since = time;
   s->cost = vector_grow(s->session_arena, s->cost, &s->cap_costs,
                         s->n_costs + 1, sizeof cost);
   s->cost[s->n_costs++] = cost;
   if (!s->verbose) return;
-  fprintf(s->messages, "  %s: %.3f s, %.1f MB held, %.1f MB at most\n", pass,
-          cost.seconds, 1e-6 * (double)cost.held, 1e-6 * (double)cost.peak);
+  fprintf(s->messages,
+          "  %s: %.3f s in %.3f s, %.1f MB held, %.1f MB at most\n", pass,
+          cost.seconds, cost.elapsed, 1e-6 * (double)cost.held,
+          1e-6 * (double)cost.peak);
 }

@@ -1,4 +1,4 @@
-/* cost.h: what each pass costs, in processor time and memory.
+/* cost.h: what each pass costs, in time and memory.
  *
  * Passes follow one another, so one call at the end of each is enough: it
  * books what was used since the call before. Shown by --verbose, and the key
@@ -13,9 +13,11 @@ struct Session;
 
 typedef struct Cost {
   const char *pass; /* lives as long as the session */
-  double seconds;   /* of the processor */
+  double seconds;   /* of the processors, those of workers too */
+  double elapsed;   /* seconds on the clock */
   size_t held;      /* bytes in the arenas when it was done */
-  size_t peak;      /* bytes of the process at most, up to then */
+  size_t peak;      /* bytes of the process at most, up to then, and those of
+                       its workers */
 } Cost;
 
 /* Forgets what was used up to now. */

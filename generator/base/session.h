@@ -45,7 +45,8 @@ typedef struct Session {
 
   Cost *cost; /* base/cost.h */
   int n_costs, cap_costs;
-  double cost_since;
+  double cost_since, elapsed_since;
+  size_t worker_bytes; /* what workers used besides, base/worker.h */
 
   FILE *messages; /* stderr, or another stream in tests; not owned */
   ColorMode color;

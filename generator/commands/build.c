@@ -17,6 +17,8 @@ static void print_costs(JsonWriter *w, const Session *s)
     json_string(w, cost->pass);
     json_key(w, "seconds");
     json_double(w, cost->seconds);
+    json_key(w, "elapsed");
+    json_double(w, cost->elapsed);
     json_key(w, "held");
     json_double(w, (double)cost->held);
     json_key(w, "peak");

@@ -176,7 +176,8 @@ def table(program, folder, title, make, sizes, words, items, unit):
               f"{seconds/count*1e6:.2f} us, {memory*1e3/count:.2f} kB")
 
 
-PASS = re.compile(r"^  (\w+): ([\d.]+) s, [\d.]+ MB held, ([\d.]+) MB", re.M)
+PASS = re.compile(r"^  (\w+): ([\d.]+) s in ([\d.]+) s, [\d.]+ MB held, "
+                  r"([\d.]+) MB", re.M)
 
 
 # Takes the place of the C compiler: an empty library at once.
@@ -186,8 +187,8 @@ while [ $# -gt 1 ]; do [ "$1" = -o ] && : > "$2"; shift; done
 
 
 def passes(program, path):
-    """Seconds of each pass between parser and C compiler, and the MB used at
-    most."""
+    """Processor seconds and seconds on the clock of each pass between parser
+    and C compiler, and the MB used at most."""
     folder = os.path.dirname(path)
     compiler = os.path.join(folder, "no_compiler")
     with open(compiler, "w") as out:
@@ -201,26 +202,28 @@ def passes(program, path):
     if done.returncode != 0:
         raise SystemExit(f"bench: {done.stderr[-500:]}")
     found = [f for f in PASS.findall(done.stderr) if f[0] != "parse"]
-    return {name: float(s) for name, s, _ in found}, float(found[-1][2])
+    return ({name: float(s) for name, s, _, _ in found},
+            sum(float(s) for _, _, s, _ in found), float(found[-1][3]))
 
 
 def pass_table(program, folder, title, make, per, largest):
-    """Microseconds an equation in each pass."""
+    """Microseconds an equation: on the clock, of the processors, and these in
+    each pass."""
     print(f"\n{title}: microseconds an equation")
     size, head = 1000, False
     while size <= largest:
         path = os.path.join(folder, "bench.mo")
         with open(path, "w") as out:
             out.write(make(size//per))
-        seconds, memory = passes(program, path)
+        seconds, elapsed, memory = passes(program, path)
         if not head:
-            print(f"{'equations':>9} {'all':>6} {'kB':>5}  " +
+            print(f"{'equations':>9} {'clock':>6} {'CPU':>6} {'kB':>5}  " +
                   " ".join(f"{name[:6]:>6}" for name in seconds))
             head = True
         # the program itself takes some MB: nothing to be seen in small ones
         kilobytes = f"{memory*1e3/size:.2f}" if size >= 10000 else ""
-        print(f"{size:>9} {sum(seconds.values())/size*1e6:>6.2f} "
-              f"{kilobytes:>5}  " +
+        print(f"{size:>9} {elapsed/size*1e6:>6.2f} "
+              f"{sum(seconds.values())/size*1e6:>6.2f} {kilobytes:>5}  " +
               " ".join(f"{s/size*1e6:>6.2f}" for s in seconds.values()),
               flush=True)
         size *= 10

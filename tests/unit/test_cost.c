@@ -30,6 +30,7 @@ static void test_laps(void **state)
   assert_int_equal(s->n_costs, 2);
   assert_string_equal(s->cost[0].pass, "first");
   assert_true(s->cost[0].seconds > s->cost[1].seconds);
+  assert_true(s->cost[0].elapsed > s->cost[1].elapsed);
   assert_true(s->cost[1].held >= s->cost[0].held + 5000000);
   assert_true(s->cost[1].peak >= s->cost[0].peak && s->cost[0].peak > 100000);
   assert_string_equal(session_fixture_messages(f), "");
@@ -45,6 +46,7 @@ static void test_verbose_tells(void **state)
   cost_end(f->s, "alias");
   const char *text = session_fixture_messages(f);
   assert_non_null(strstr(text, "  alias: 0.0"));
+  assert_non_null(strstr(text, " s in 0.0"));
   assert_non_null(strstr(text, "MB held"));
   session_fixture_destroy(f);
 }

@@ -1,0 +1,80 @@
+/* worker.c: copies of the process. */
+#define _GNU_SOURCE /* sched_getaffinity() */
+#include "base/worker.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+bool worker_is_useful(void)
+{
+  cpu_set_t allowed;
+  return sched_getaffinity(0, sizeof allowed, &allowed) == 0 &&
+         CPU_COUNT(&allowed) > 1;
+}
+
+void *worker_shared(size_t size)
+{
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+void worker_forget(void *shared, size_t size)
+{
+  if (shared) munmap(shared, size);
+}
+
+static size_t most_bytes(void)
+{
+  struct rusage used = {0};
+  getrusage(RUSAGE_SELF, &used);
+  return (size_t)used.ru_maxrss * 1024;
+}
+
+/* In the copy. Nothing of the program is ended here: its buffered output, its
+ * temporary files are its own. */
+static _Noreturn void work_and_leave(const Worker *w)
+{
+  size_t before = most_bytes();
+  bool ok = w->work(w->context);
+  *w->used = most_bytes() - before;
+  _exit(ok ? 0 : 1);
+}
+
+Worker worker_begin(Work work, void *context, bool beside)
+{
+  Worker w = {.work = work, .context = context};
+  if (!beside) return w;
+  w.used = worker_shared(sizeof *w.used);
+  if (!w.used) return w;
+  fflush(NULL);
+  pid_t process = fork();
+  if (process == 0) work_and_leave(&w);
+  if (process > 0) w.process = (int)process;
+  return w;
+}
+
+static bool wait_for(int process)
+{
+  int status;
+  pid_t done;
+  do {
+    done = waitpid(process, &status, 0);
+  } while (done < 0 && errno == EINTR);
+  return done == process && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool worker_end(Session *s, Worker *w)
+{
+  bool ok = w->process > 0 && wait_for(w->process);
+  if (ok) s->worker_bytes += *w->used;
+  worker_forget(w->used, sizeof *w->used);
+  w->used = NULL;
+  w->process = 0;
+  return ok || w->work(w->context);
+}
