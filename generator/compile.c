@@ -109,7 +109,8 @@ static bool dump_model_c(Session *s, const ReducedSystem *reduced, bool loops)
     return false;
   }
   long guid_at;
-  bool good = model_c_write(s, reduced, data, loops, out, &guid_at);
+  ModelCOptions options = {.data_folder = data, .no_loops = !loops};
+  bool good = model_c_write(s, reduced, &options, out, &guid_at);
   fclose(out);
   if (good) fwrite(text, 1, size, stdout);
   free(text);

@@ -61,6 +61,7 @@ struct CExpressions {
   const void *hole_context;
   FILE *parts;                 /* where functions of parts go */
   int n_parts;                 /* of all C functions */
+  const char *series;          /* in their names */
   int n_temporaries, n_arrays; /* of this C function */
   bool reads_values;
   /* temporaries in an array: its name where the text stands, elements */
@@ -106,6 +107,7 @@ CExpressions *c_expression_create(Arena *arena, const ReducedSystem *reduced)
   CExpressions *c = arena_alloc(arena, sizeof *c);
   c->reduced = reduced;
   c->exprs = reduced->exprs;
+  c->series = "";
   c->arena = arena;
   c->walk = walk_create(reduced->exprs, arena);
   return c;
@@ -116,6 +118,7 @@ CExpressions *c_expression_create_for(Arena *arena, ExprTable *exprs,
 {
   CExpressions *c = arena_alloc(arena, sizeof *c);
   c->exprs = exprs;
+  c->series = "";
   c->variables = *variables;
   c->arena = arena;
   c->walk = walk_create(exprs, arena);
@@ -147,6 +150,11 @@ void c_expression_function(CExpressions *c, FILE *parts)
   c->n_temporaries = 0;
   c->n_arrays = 0;
   c->reads_values = false;
+}
+
+void c_expression_set_series(CExpressions *c, const char *series)
+{
+  c->series = series;
 }
 
 bool c_expression_reads_values(const CExpressions *c)
@@ -472,8 +480,9 @@ static void write_element(CExpressions *c, ExprId e, Note *note)
 static void begin_part(CExpressions *c)
 {
   c->reads_values = false;
-  fprintf(c->parts, "static void part_%d(const ModelValues *v, double *p)\n{\n",
-          ++c->n_parts);
+  fprintf(c->parts,
+          "static void part_%s%d(const ModelValues *v, double *p)\n{\n",
+          c->series, ++c->n_parts);
 }
 
 static void end_part(CExpressions *c)
@@ -499,7 +508,7 @@ static void write_parts(CExpressions *c, FILE *out)
   snprintf(c->array, sizeof c->array, "p%d", ++c->n_arrays);
   fprintf(out, "  double %s[%d];\n", c->array, c->n_elements);
   for (int part = first; part <= c->n_parts; part++) {
-    fprintf(out, "  part_%d(v, %s);\n", part, c->array);
+    fprintf(out, "  part_%s%d(v, %s);\n", c->series, part, c->array);
   }
   c->reads_values = true;
 }

@@ -50,6 +50,9 @@ const char *c_expression_function_name(Arena *arena, const ExprTable *exprs,
  * expression is too long for one function, parts of it become functions of
  * their own; they are written to `parts`, which must come before this one. */
 void c_expression_function(CExpressions *c, FILE *parts);
+/* A word in the names of such functions, "" at first: other writers of the same file have
+ * another. It must live as long as `c`. */
+void c_expression_set_series(CExpressions *c, const char *series);
 /* Has anything written since then read `v`? */
 bool c_expression_reads_values(const CExpressions *c);
 

@@ -18,6 +18,7 @@
 #include "base/cost.h"
 #include "base/temporary.h"
 #include "base/vector.h"
+#include "base/worker.h"
 #include "emit/c_compile.h"
 #include "emit/data_folder.h"
 #include "emit/guid.h"
@@ -33,6 +34,7 @@
 #include "function/function.h"
 
 #define SOURCE_NAME "model.c"
+#define SIDE_NAME "model.side"
 #define RUNTIME_FOLDER "runtime"
 #define CMAKE_NAME "CMakeLists.txt"
 #define DESCRIPTION_NAME "modelDescription.xml"
@@ -48,12 +50,15 @@ typedef struct Library {
   FileBytes file;
 } Library;
 
-enum { TEXT_PIECE = 65536 }; /* bytes that are read or written at once */
+enum {
+  TEXT_PIECE = 65536, /* bytes that are read or written at once */
+  LARGE_MODEL = 3000  /* variables; workers write a part of its texts */
+};
 
 /* A text that contains the guid, in the work folder. */
 typedef struct TextFile {
   const char *path;
-  long guid_at;
+  long *guid_at; /* seen by a worker too */
   size_t size;
 } TextFile;
 
@@ -86,10 +91,19 @@ static const char *work_path(const Emission *e, const char *name)
 
 /* --- texts --- */
 
+/* Smaller ones are written sooner than a worker has begun. */
+static bool is_large(const Emission *e)
+{
+  return e->reduced->n_vars >= LARGE_MODEL && worker_is_useful();
+}
+
 static bool write_model_c(Emission *e, FILE *file)
 {
-  return model_c_write(e->s, e->reduced, e->data_folder, !e->options->no_loops,
-                       file, &e->source.guid_at);
+  ModelCOptions options = {
+      .data_folder = e->data_folder,
+      .no_loops = e->options->no_loops,
+      .side_path = is_large(e) ? work_path(e, SIDE_NAME) : NULL};
+  return model_c_write(e->s, e->reduced, &options, file, e->source.guid_at);
 }
 
 static bool write_description(Emission *e, FILE *file)
@@ -103,14 +117,13 @@ static bool write_description(Emission *e, FILE *file)
     options.co_simulation = options.model_exchange = true;
   }
   return model_description_write(e->s, e->reduced, &options, file,
-                                 &e->description.guid_at) ||
+                                 e->description.guid_at) ||
          write_file_failed(e->s, e->description.path);
 }
 
-static bool write_text(Emission *e, const char *name,
-                       bool (*write)(Emission *, FILE *), TextFile *text)
+static bool write_text(Emission *e, bool (*write)(Emission *, FILE *),
+                       const TextFile *text)
 {
-  text->path = work_path(e, name);
   FILE *file = fopen(text->path, "wb");
   if (!file) return write_file_failed(e->s, text->path);
   setvbuf(file, NULL, _IOFBF, TEXT_PIECE);
@@ -140,7 +153,7 @@ static bool put_guid(Emission *e, const TextFile *text)
 {
   FILE *file = fopen(text->path, "r+b");
   if (!file) return write_file_failed(e->s, text->path);
-  bool ok = fseek(file, text->guid_at, SEEK_SET) == 0 &&
+  bool ok = fseek(file, *text->guid_at, SEEK_SET) == 0 &&
             fputs(e->guid, file) >= 0;
   ok = fclose(file) == 0 && ok;
   return ok || write_file_failed(e->s, text->path);
@@ -208,17 +221,31 @@ static bool find_sources(Emission *e)
   return list_sources(e);
 }
 
+static bool write_description_text(void *context)
+{
+  Emission *e = context;
+  return write_text(e, write_description, &e->description);
+}
+
+static bool write_both(Emission *e)
+{
+  Worker worker = worker_begin(write_description_text, e, is_large(e));
+  bool ok = write_text(e, write_model_c, &e->source);
+  cost_end(e->s, "model_c");
+  ok = worker_end(e->s, &worker) && ok;
+  cost_end(e->s, "description");
+  return ok;
+}
+
 static bool write_texts(Emission *e)
 {
+  long *guid_at = worker_shared(2 * sizeof guid_at[0]);
+  if (!guid_at) return write_file_failed(e->s, e->folder);
   cost_begin(e->s);
-  if (!find_sources(e)) return false;
-  if (!write_text(e, SOURCE_NAME, write_model_c, &e->source)) return false;
-  cost_end(e->s, "model_c");
-  if (!write_text(e, DESCRIPTION_NAME, write_description, &e->description)) {
-    return false;
-  }
-  cost_end(e->s, "description");
-  bool ok = give_guid(e) && keep_texts(e);
+  e->source = (TextFile){work_path(e, SOURCE_NAME), &guid_at[0], 0};
+  e->description = (TextFile){work_path(e, DESCRIPTION_NAME), &guid_at[1], 0};
+  bool ok = find_sources(e) && write_both(e) && give_guid(e) && keep_texts(e);
+  worker_forget(guid_at, 2 * sizeof guid_at[0]);
   cost_end(e->s, "guid");
   return ok;
 }

@@ -19,7 +19,7 @@
 typedef struct EmitOptions {
   const char *output;                 /* path of the FMU */
   bool co_simulation, model_exchange; /* neither: both */
-  bool no_loops;                      /* see model_c_write() */
+  bool no_loops;                      /* see ModelCOptions */
   bool include_sources; /* all that is needed to compile it elsewhere */
   const char *page;     /* documentation/index.html; NULL: none */
   size_t page_size;

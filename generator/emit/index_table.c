@@ -20,6 +20,7 @@ typedef struct Table {
 
 struct IndexTables {
   Arena *arena;
+  const char *series;
   Table *table;
   int n_tables, cap_tables;
   int *bucket; /* number of a table + 1, 0: free */
@@ -30,9 +31,20 @@ IndexTables *index_tables_create(Arena *arena)
 {
   IndexTables *t = arena_alloc(arena, sizeof *t);
   t->arena = arena;
+  t->series = "";
   t->n_buckets = FIRST_BUCKETS;
   t->bucket = arena_array(arena, t->n_buckets, sizeof t->bucket[0]);
   return t;
+}
+
+void index_tables_set_series(IndexTables *t, const char *series)
+{
+  t->series = series;
+}
+
+const char *index_tables_series(const IndexTables *t)
+{
+  return t->series;
 }
 
 /* FNV-1a over words of four bytes. */
@@ -96,7 +108,7 @@ int index_tables_of_ints(IndexTables *t, const int *value, int n, FILE *out)
   bool is_new;
   int number = find(t, false, value, (size_t)n * sizeof value[0], &is_new);
   if (!is_new) return number;
-  fprintf(out, "static const int index_%d[] = {", number);
+  fprintf(out, "static const int index_%s%d[] = {", t->series, number);
   IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 10};
   for (int k = 0; k < n; k++) integer_rows_put(&rows, value[k]);
   integer_rows_end(&rows, n > 0 ? ",\n};\n\n" : "\n};\n\n");
@@ -110,7 +122,7 @@ int index_tables_of_numbers(IndexTables *t, const double *value, int n,
   bool is_new;
   int number = find(t, true, value, (size_t)n * sizeof value[0], &is_new);
   if (!is_new) return number;
-  fprintf(out, "static const double number_%d[] = {", number);
+  fprintf(out, "static const double number_%s%d[] = {", t->series, number);
   for (int k = 0; k < n; k++) {
     fputs(k % NUMBERS_PER_LINE == 0 ? "\n  " : " ", out);
     fprintf(out, "%s,", c_text_number(value[k], buffer));

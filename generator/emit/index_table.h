@@ -16,6 +16,10 @@
 typedef struct IndexTables IndexTables;
 
 IndexTables *index_tables_create(Arena *arena);
+/* A word between index_ and N, "" at first: other tables of the same file
+ * have another. It must live as long as the tables. */
+void index_tables_set_series(IndexTables *t, const char *series);
+const char *index_tables_series(const IndexTables *t);
 
 /* The number N of the array index_N or number_N that holds these; it is
  * written to `out` if there was none. Cost: linear in n. */

@@ -132,6 +132,7 @@ static void write_even(Column *c, Stretch s)
 static void write_index_table(LoopBody *b, Column *c, Stretch s)
 {
   Arena *scratch = session_scratch(b->m->s);
+  const char *series = index_tables_series(b->m->tables);
   ArenaMark mark = arena_mark(scratch);
   int n = s.end - s.begin, first = c->index[s.begin];
   int *relative = arena_array(scratch, (size_t)n, sizeof relative[0]);
@@ -139,9 +140,9 @@ static void write_index_table(LoopBody *b, Column *c, Stretch s)
   int number = index_tables_of_ints(b->m->tables, relative, n, b->tables);
   arena_release(mark);
   if (first == 0) {
-    snprintf(c->text, TEXT_SIZE, "index_%d[k]", number);
+    snprintf(c->text, TEXT_SIZE, "index_%s%d[k]", series, number);
   } else {
-    snprintf(c->text, TEXT_SIZE, "%d+index_%d[k]", first, number);
+    snprintf(c->text, TEXT_SIZE, "%d+index_%s%d[k]", first, series, number);
   }
 }
 
@@ -169,7 +170,8 @@ static void write_texts(LoopBody *b, Stretch s)
     } else {
       int number = index_tables_of_numbers(b->m->tables, c->number + s.begin,
                                            s.end - s.begin, b->tables);
-      snprintf(c->text, TEXT_SIZE, "number_%d[k]", number);
+      snprintf(c->text, TEXT_SIZE, "number_%s%d[k]",
+               index_tables_series(b->m->tables), number);
     }
   }
 }

@@ -28,7 +28,7 @@ typedef struct Sequence {
   const BlockSequence *blocks;
   const char *prefix;
   int *number;      /* of each block: index among the loops of the sequence */
-  int *leader;      /* of each block: see block_twin.h */
+  const int *leader; /* of each block: see block_twin.h */
   const int *order; /* [n_ordered] the blocks that are written */
   int n_ordered;
   SameBlocks same; /* of the initial system; for the continuous one */
@@ -492,17 +492,26 @@ static void write_function(ModelText *m, const Sequence *q,
   arena_release(mark);
 }
 
+void model_blocks_number_initial(ModelText *m)
+{
+  int n_loops;
+  const BlockSequence *initial = &m->reduced->initial;
+  schedule_blocks(m, initial);
+  m->initial_number = model_blocks_number(m, initial, &n_loops);
+  m->initial_leader = block_twin_leaders(m, initial);
+}
+
 void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                         const char *function, const char *prefix, FILE *out)
 {
   int n_loops;
+  const BlockSequence *initial = &m->reduced->initial;
   Sequence q = begin_sequence(m, sequence, prefix, &n_loops);
-  q.leader = block_twin_leaders(m, sequence);
-  if (sequence == &m->reduced->initial) {
-    m->initial_number = q.number;
-    m->initial_leader = q.leader;
-  } else if (sequence == &m->reduced->continuous && m->initial_leader) {
-    q.same = same_blocks_find(m->reduced->sys, &m->reduced->initial, m->arena);
+  q.leader = sequence == initial && m->initial_leader
+                 ? m->initial_leader
+                 : block_twin_leaders(m, sequence);
+  if (sequence == &m->reduced->continuous && m->initial_leader) {
+    q.same = same_blocks_find(m->reduced->sys, initial, m->arena);
   }
   write_loops(m, &q, n_loops, out);
   model_divisors_write_texts(m, sequence, q.order, prefix, out);

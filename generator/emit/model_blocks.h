@@ -11,6 +11,10 @@
 void model_blocks_write(ModelText *m, const BlockSequence *sequence,
                         const char *function, const char *prefix, FILE *out);
 
+/* Finds what the texts of other sequences need of the initial one: the order of
+ * its blocks, the names of its loops. */
+void model_blocks_number_initial(ModelText *m);
+
 /* Only the function, of those blocks for which keeps[] is true; everything
  * else is written already. */
 void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,

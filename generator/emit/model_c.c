@@ -12,14 +12,16 @@
 #include "emit/model_computed.h"
 #include "emit/model_hybrid.h"
 #include "emit/model_implicit.h"
+#include "emit/model_members.h"
 #include "emit/model_tables.h"
 #include "emit/model_tangent.h"
 #include "emit/model_text.h"
 #include "emit/routine.h"
+#include "emit/schedule.h"
+#include "emit/side_text.h"
 #include "emit/template.h"
 #include "emit/version.h"
-
-#define DEFAULT_TOLERANCE 1e-6
+#include "emit/write_file.h"
 
 const ReducedVar *model_text_var(const ModelText *m, VarId var)
 {
@@ -204,15 +206,20 @@ static void write_evaluate(void *context, FILE *out)
   model_blocks_write(m, &m->reduced->continuous, "evaluate", "continuous", out);
 }
 
-static void write_tangent(void *context, FILE *out)
+static void write_initial_tangent(void *context, FILE *out)
 {
   ModelText *m = context;
   const ReducedSystem *r = m->reduced;
   TangentPart part[] = {{&r->parameters, "parameter", NULL},
-                        {&r->initial, "initial", NULL},
-                        {&r->continuous, "continuous", NULL}};
+                        {&r->initial, "initial", NULL}};
   model_tangent_write(m, part, 2, "initial_tangent", out);
-  model_tangent_write(m, part + 2, 1, "tangent", out);
+}
+
+static void write_tangent(void *context, FILE *out)
+{
+  ModelText *m = context;
+  TangentPart part = {&m->reduced->continuous, "continuous", NULL};
+  model_tangent_write(m, &part, 1, "tangent", out);
 }
 
 static void write_implicit(void *context, FILE *out)
@@ -248,7 +255,7 @@ static void write_helpers(void *context, FILE *out)
 
 static void note_called(void *context, int function)
 {
-  ((ModelText *)context)->called[function] = true;
+  ((bool *)context)[function] = true;
 }
 
 static void write_functions(void *context, FILE *out)
@@ -267,6 +274,16 @@ static void write_functions(void *context, FILE *out)
 static void write_tables(void *context, FILE *out)
 {
   model_tables_write(context, out);
+}
+
+static void write_arrays(void *context, FILE *out)
+{
+  model_members_write_arrays(context, out);
+}
+
+static void write_experiment(void *context, FILE *out)
+{
+  model_members_write_experiment(context, out);
 }
 
 static void write_name_comment(void *context, FILE *out)
@@ -288,186 +305,6 @@ static void write_guid(void *context, FILE *out)
   fputs(GUID_NONE, out);
 }
 
-static void write_array(const char *member, const char *name, FILE *out)
-{
-  fprintf(out, "  .%s = %s,\n", member, name);
-}
-
-/* Larger loops of initialization must have independent equations. */
-enum { MOST_DEPENDENT = 60 };
-
-/* The largest of all blocks. */
-typedef struct Largest {
-  int n, n_nonzeros, n_fill, n_least;
-} Largest;
-
-/* The workspace that the blocks of a sequence need; the number of loops. */
-static int measure(const BlockSequence *sequence, bool is_initial,
-                   Largest *largest)
-{
-  int n_loops = 0;
-  for (int k = 0; k < sequence->n_blocks; k++) {
-    const ReducedBlock *b = &sequence->block[k];
-    if (b->kind == BLOCK_ASSIGN) continue;
-    n_loops++;
-    if (b->n_columns > largest->n) largest->n = b->n_columns;
-    if (b->n_entries > largest->n_nonzeros) largest->n_nonzeros = b->n_entries;
-    if (b->n_fill > largest->n_fill) largest->n_fill = b->n_fill;
-    bool may_be_free =
-        b->kind == BLOCK_LEAST || (is_initial && b->n <= MOST_DEPENDENT);
-    int n_least = may_be_free ? b->n + b->n_columns : 0;
-    if (n_least > largest->n_least) largest->n_least = n_least;
-  }
-  return n_loops;
-}
-
-static void write_largest_block(const ReducedSystem *r, FILE *out)
-{
-  Largest largest = {0};
-  measure(&r->parameters, false, &largest);
-  measure(&r->initial, true, &largest);
-  int n_loops = measure(&r->continuous, false, &largest);
-  if (r->implicit.rows.n > largest.n) largest.n = r->implicit.rows.n;
-  fprintf(out, "  .n_blocks = %d,\n", n_loops);
-  if (n_loops > 0) write_array("block", "continuous_block", out);
-  fprintf(out,
-          "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n"
-          "  .largest_block_fill = %d,\n  .largest_wish_block = %d,\n",
-          largest.n, largest.n_nonzeros, largest.n_fill, largest.n_least);
-}
-
-/* Strings of the model; those that are computed only: what is set stays. */
-static bool has_strings(const ReducedSystem *r, bool computed)
-{
-  for (int i = 0; i < r->sys->n_vars; i++) {
-    const Var *var = &r->sys->var[i];
-    bool is_given = var->kind == VAR_PARAMETER && var->binding.i >= 0 &&
-                    expr_is_const(r->sys->exprs, var->binding, NULL);
-    if (var->is_string && !(computed && is_given)) return true;
-  }
-  return false;
-}
-
-/* Functions may make texts where the model has none. */
-static void write_string_members(const ReducedSystem *r, FILE *out)
-{
-  const FunctionTable *functions = r->sys->functions;
-  bool has = has_strings(r, false);
-  if (r->sys->n_literals > 0) {
-    fprintf(out, "  .n_texts = %d,\n", r->sys->n_literals);
-    write_array("text", "text", out);
-  }
-  if (has ||
-      (functions && functions->n_functions > 0 && r->sys->n_literals > 0))
-    fputs("  .uses_strings = 1,\n", out);
-  if (!has) return;
-  if (has_strings(r, true)) fputs("  .has_strings = 1,\n", out);
-  write_array("is_string", "is_string", out);
-}
-
-/* What has no elements has no array: C knows none of length 0. */
-static void write_arrays(void *context, FILE *out)
-{
-  const ReducedSystem *r = ((const ModelText *)context)->reduced;
-  fprintf(out, "  .n_real = %d,\n  .n_integer = %d,\n  .n_boolean = %d,\n",
-          r->n_real, r->n_integer, r->n_boolean);
-  model_tables_kind_member("real", r->n_real, out);
-  if (r->n_integer > 0) {
-    model_tables_kind_member("integer", r->n_integer, out);
-  }
-  if (r->n_boolean > 0) {
-    model_tables_kind_member("boolean", r->n_boolean, out);
-  }
-  write_array("real_start", "real_start", out);
-  if (r->n_integer > 0) write_array("integer_start", "integer_start", out);
-  if (r->n_boolean > 0) write_array("boolean_start", "boolean_start", out);
-  if (r->n_texts > 0) {
-    fprintf(out, "  .n_strings = %d,\n", r->n_texts);
-    write_array("string", "string", out);
-  }
-  fprintf(out, "  .n_states = %d,\n", r->n_states);
-  if (r->n_states > 0) {
-    write_array("state", "state", out);
-    write_array("derivative", "derivative", out);
-    write_array("state_nominal", "state_nominal", out);
-    bool sets = r->sys->n_sets > 0; /* else the states are shown themselves */
-    write_array("shown_state", sets ? "shown_state" : "state", out);
-    write_array("shown_derivative", sets ? "shown_derivative" : "derivative",
-                out);
-  }
-  fprintf(out, "  .n_sets = %d,\n", r->sys->n_sets);
-  if (r->sys->n_sets > 0) write_array("set", "selection_set", out);
-  if (r->sys->n_frames > 0) {
-    fprintf(out, "  .n_frames = %d,\n", r->sys->n_frames);
-    write_array("frame", "frame", out);
-  }
-  fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
-  if (r->sys->n_relations > 0) write_array("relation", "relation", out);
-  fprintf(out, "  .n_wishes = %d,\n", r->n_wishes);
-  if (r->n_wishes > 0) write_array("wish", "start_wish", out);
-  model_hybrid_members(context, out);
-  write_string_members(r, out);
-  const FunctionTable *functions = r->sys->functions;
-  if (functions && functions->n_objects > 0)
-    fprintf(out, "  .n_objects = %d,\n", functions->n_objects);
-  write_largest_block(r, out);
-  if (r->sys->n_assertions == 0) return;
-  fprintf(out, "  .n_assertions = %d,\n", r->sys->n_assertions);
-  write_array("assertion", "assertion", out);
-  write_array("assertions", "assertions", out);
-}
-
-static void write_number(const char *member, double value, FILE *out)
-{
-  char buffer[C_NUMBER_SIZE];
-  fprintf(out, "  .%s = %s,\n", member, c_text_number(value, buffer));
-}
-
-/* 1 + the reference of the parameter that the tolerance can be set by. */
-static int tolerance_parameter(const ModelText *m)
-{
-  VarId id = m->reduced->experiment.tolerance_parameter;
-  const ReducedVar *v = id.i >= 0 ? model_text_var(m, id) : NULL;
-  return v && v->causality == FMI_PARAMETER ? v->value_reference + 1 : 0;
-}
-
-static void write_projection(const ReducedSystem *r, FILE *out)
-{
-  static const char *const word[] = {[PROJECTION_OFF] = "PROJECT_OFF",
-                                     [PROJECTION_STEP] = "PROJECT_STEP",
-                                     [PROJECTION_INNER] = "PROJECT_INNER"};
-  if (r->n_constraints == 0) return;
-  write_array("project", word[r->experiment.projection], out);
-  fprintf(out, "  .n_constraints = %d,\n", r->n_constraints);
-  write_array("constraint", "constraint", out);
-}
-
-static void write_experiment(void *context, FILE *out)
-{
-  const ReducedSystem *r = ((const ModelText *)context)->reduced;
-  const SystemExperiment *e = &r->experiment;
-  bool tolerance = e->has_tolerance && e->tolerance > 0;
-  write_number("start_time", e->has_start ? e->start : 0, out);
-  write_number("stop_time", e->has_stop ? e->stop : 0, out);
-  write_number("tolerance", tolerance ? e->tolerance : DEFAULT_TOLERANCE, out);
-  int parameter = tolerance_parameter(context);
-  if (parameter > 0) {
-    fprintf(out, "  .tolerance_parameter = %d,\n", parameter);
-  }
-  fprintf(out, "  .has_stop_time = %d,\n", e->has_stop);
-  write_projection(r, out);
-  if (e->exchange_only) return; /* nothing of SUNDIALS is linked */
-  write_array("integrator", e->ida ? "&integrator_ida" : "&integrator_cvode",
-              out);
-  if (model_implicit_is_written(r)) {
-    write_array("implicit", "&implicit_problem", out);
-  }
-  write_array("method", e->adams ? "METHOD_ADAMS" : "METHOD_BDF", out);
-  if (!r->sparse) return;
-  write_array("jacobian", "&jacobian", out);
-  write_array("sparse", "&sparse_klu", out);
-}
-
 /* --- entry --- */
 
 static int *index_by_var(Arena *arena, const ReducedSystem *r)
@@ -480,90 +317,140 @@ static int *index_by_var(Arena *arena, const ReducedSystem *r)
   return index;
 }
 
-static bool fill_template(ModelText *m, const char *text, FILE *out)
+/* What is to be written, and how. */
+typedef struct Task {
+  Session *s;
+  const ReducedSystem *reduced;
+  bool loops;
+  const char *text;      /* the template */
+  const char *side_path; /* see model_c.h */
+  bool *called;          /* functions that are called; NULL: there are none */
+  bool is_first;         /* written to nowhere, to find out which they are */
+} Task;
+
+/* Two series of holes, by writers that share nothing: a worker can write the
+ * second one. */
+static bool fill_template(ModelText *first, ModelText *second, const Task *t,
+                          FILE *out)
 {
-  const TemplateHole holes[] = {
-      {"MODEL_NAME", write_name_comment, m, NULL},
+  TemplateHole holes[] = {
+      {"MODEL_NAME", write_name_comment, first, NULL},
       {"VERSION", NULL, NULL, FOUCAULT_VERSION},
-      {"HELPERS", write_helpers, m, NULL},
-      {"FUNCTIONS", write_functions, m, NULL},
-      {"TABLES", write_tables, m, NULL},
-      {"PARAMETERS", write_parameters, m, NULL},
-      {"STARTS", write_starts, m, NULL},
-      {"INITIALIZE", write_initialize, m, NULL},
-      {"EVALUATE", write_evaluate, m, NULL},
-      {"TANGENT", write_tangent, m, NULL},
-      {"IMPLICIT", write_implicit, m, NULL},
-      {"CROSSINGS", write_crossings, m, NULL},
-      {"ASSERTIONS", write_assertions, m, NULL},
-      {"HYBRID", write_hybrid, m, NULL},
-      {"COMPUTED", write_computed, m, NULL},
-      {"NAME_STRING", write_name, m, NULL},
-      {"GUID", write_guid, m, NULL},
-      {"ARRAYS", write_arrays, m, NULL},
-      {"EXPERIMENT", write_experiment, m, NULL},
+      {"HELPERS", write_helpers, first, NULL},
+      {"FUNCTIONS", write_functions, first, NULL},
+      {"TABLES", write_tables, first, NULL},
+      {"PARAMETERS", write_parameters, first, NULL},
+      {"STARTS", write_starts, first, NULL},
+      {"INITIALIZE", write_initialize, first, NULL},
+      {"INITIAL_TANGENT", write_initial_tangent, first, NULL},
+      {"NAME_STRING", write_name, first, NULL},
+      {"GUID", write_guid, first, NULL},
+      {"ARRAYS", write_arrays, first, NULL},
+      {"EXPERIMENT", write_experiment, first, NULL},
+      {"EVALUATE", write_evaluate, second, NULL},
+      {"TANGENT", write_tangent, second, NULL},
+      {"IMPLICIT", write_implicit, second, NULL},
+      {"CROSSINGS", write_crossings, second, NULL},
+      {"ASSERTIONS", write_assertions, second, NULL},
+      {"HYBRID", write_hybrid, second, NULL},
+      {"COMPUTED", write_computed, second, NULL},
   };
-  return template_write(m->s, "model.c.in", text, holes,
-                        (int)(sizeof holes / sizeof holes[0]), out);
+  const int n_holes = (int)(sizeof holes / sizeof holes[0]);
+  int n_first = 0;
+  while (holes[n_first].context != second) n_first++;
+  SideText *beside = t->side_path
+                         ? side_text_begin(t->s, first->arena, t->side_path,
+                                           holes + n_first, n_holes - n_first)
+                         : NULL;
+  bool ok = template_write(t->s, "model.c.in", t->text, holes, n_holes, out);
+  bool is_whole = side_text_end(beside);
+  if (ok && !is_whole) return write_file_failed(t->s, t->side_path);
+  return ok;
 }
 
-static ModelText begin_text(Session *s, const ReducedSystem *reduced,
-                            bool loops, Arena *arena)
+static ModelText begin_text(const Task *t, const char *series, Arena *arena)
 {
-  ModelText m = {.s = s,
-                 .reduced = reduced,
+  ModelText m = {.s = t->s,
+                 .reduced = t->reduced,
                  .arena = arena,
-                 .c = c_expression_create(arena, reduced),
-                 .shapes = loops ? shapes_create(arena, reduced) : NULL,
+                 .c = c_expression_create(arena, t->reduced),
+                 .called = t->called,
+                 .is_first = t->is_first,
+                 .shapes = t->loops ? shapes_create(arena, t->reduced) : NULL,
                  .tables = index_tables_create(arena),
-                 .walk = walk_create(reduced->exprs, arena),
-                 .stops = walk_stops_create(arena),
-                 .var_index = index_by_var(arena, reduced)};
+                 .walk = walk_create(t->reduced->exprs, arena),
+                 .stops = walk_stops_create(arena)};
+  if (t->is_first) c_expression_on_call(m.c, note_called, t->called);
+  index_tables_set_series(m.tables, series);
+  c_expression_set_series(m.c, series);
   m.walk->stops = m.stops;
   c_expression_stops(m.c, m.stops);
-  if (loops) shapes_stops(m.shapes, m.stops);
+  if (t->loops) shapes_stops(m.shapes, m.stops);
   return m;
 }
 
-/* Functions are written before what calls them, and only those that are
- * called: a first writing to nowhere tells which. */
-static bool find_called(Session *s, const ReducedSystem *reduced, bool loops,
-                        const char *text, bool *called)
+/* The writer of the second series. The shapes of the first are none of its
+ * own; the order of blocks is. */
+static ModelText begin_second(const Task *t, const ModelText *first,
+                              Arena *arena)
 {
-  FILE *nowhere = fopen("/dev/null", "w");
-  if (!nowhere) {
-    diagnostic_error(s, NO_SPAN, E501, "/dev/null cannot be written");
-    return false;
-  }
-  Arena *arena = arena_create("calls");
-  ModelText first = begin_text(s, reduced, loops, arena);
-  first.called = called;
-  first.is_first = true;
-  c_expression_on_call(first.c, note_called, &first);
-  bool ok = fill_template(&first, text, nowhere);
-  fclose(nowhere);
+  ModelText m = begin_text(t, "b", arena);
+  m.var_index = first->var_index;
+  memcpy(m.order, first->order, sizeof m.order);
+  m.initial_number = first->initial_number;
+  m.initial_leader = first->initial_leader;
+  return m;
+}
+
+static bool write_text(const Task *t, FILE *out, long *guid_at)
+{
+  Arena *arena = arena_create("model.c");
+  ModelText first = begin_text(t, "", arena);
+  first.var_index = index_by_var(arena, t->reduced);
+  schedule_blocks(&first, &t->reduced->parameters);
+  model_blocks_number_initial(&first);
+  ModelText second = begin_second(t, &first, arena);
+  bool ok = fill_template(&first, &second, t, out);
+  *guid_at = first.guid_at;
   arena_destroy(arena);
   return ok;
 }
 
-bool model_c_write(Session *s, const ReducedSystem *reduced,
-                   const char *data_folder, bool loops, FILE *out,
-                   long *guid_at)
+/* Functions are written before what calls them, and only those that are
+ * called: a first writing to nowhere tells which. */
+static bool find_called(const Task *t)
 {
-  const char *text = template_read(s, data_folder, "model.c.in");
-  if (!text) return false;
-  long begin = ftell(out);
-  Arena *arena = arena_create("model.c");
-  ModelText m = begin_text(s, reduced, loops, arena);
-  const FunctionTable *table = reduced->sys->functions;
-  bool ok = true;
-  if (table && table->n_functions > 0) {
-    m.called =
-        arena_array(arena, (size_t)table->n_functions, sizeof m.called[0]);
-    ok = find_called(s, reduced, loops, text, m.called);
+  FILE *nowhere = fopen("/dev/null", "w");
+  if (!nowhere) {
+    diagnostic_error(t->s, NO_SPAN, E501, "/dev/null cannot be written");
+    return false;
   }
-  ok = ok && fill_template(&m, text, out);
-  *guid_at = m.guid_at - begin;
-  arena_destroy(arena);
+  Task first = *t;
+  long guid_at;
+  first.side_path = NULL; /* nobody would see the marks of a worker */
+  first.is_first = true;
+  bool ok = write_text(&first, nowhere, &guid_at);
+  fclose(nowhere);
+  return ok;
+}
+
+bool model_c_write(Session *s, const ReducedSystem *reduced,
+                   const ModelCOptions *options, FILE *out, long *guid_at)
+{
+  Task t = {.s = s,
+            .reduced = reduced,
+            .loops = !options->no_loops,
+            .side_path = options->side_path,
+            .text = template_read(s, options->data_folder, "model.c.in")};
+  if (!t.text) return false;
+  long begin = ftell(out);
+  const FunctionTable *table = reduced->sys->functions;
+  if (table && table->n_functions > 0) {
+    t.called = arena_array(s->reduced_arena, (size_t)table->n_functions,
+                           sizeof t.called[0]);
+    if (!find_called(&t)) return false;
+  }
+  bool ok = write_text(&t, out, guid_at);
+  *guid_at -= begin;
   return ok;
 }

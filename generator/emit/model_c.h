@@ -16,11 +16,17 @@
 
 #include "reduce/reduced.h"
 
-/* `loops`: what repeats itself is written once (the same values, less text).
- * Errors of `out` are left to ferror(). *guid_at is the offset of the guid
+typedef struct ModelCOptions {
+  const char *data_folder; /* where the templates are */
+  bool no_loops;           /* what repeats itself is not written as a loop */
+  /* A new file for the text of a worker, which writes one half while the
+   * program writes the other; NULL: no worker. The text is the same. */
+  const char *side_path;
+} ModelCOptions;
+
+/* Errors of `out` are left to ferror(). *guid_at is the offset of the guid
  * from where `out` stood; `out` must know its position. */
 bool model_c_write(Session *s, const ReducedSystem *reduced,
-                   const char *data_folder, bool loops, FILE *out,
-                   long *guid_at);
+                   const ModelCOptions *options, FILE *out, long *guid_at);
 
 #endif

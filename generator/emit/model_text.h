@@ -30,7 +30,7 @@ typedef struct ModelText {
   int n_shared;     /* such variables so far */
   int *order[3];    /* of parameters, initial, continuous: see schedule.h */
   int *shape[3];    /* of their blocks; NULL: not known */
-  /* The initial system when it is written: the numbers of its loops and their
+  /* The loops of the initial system, once they are numbered: their numbers and
    * leaders (block_twin.h), by block. */
   const int *initial_number, *initial_leader;
   const LoopBody *loop;  /* around the item being written; NULL: none */

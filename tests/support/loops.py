@@ -81,6 +81,25 @@ def tables_grow_slowly():
     need(each < 700, f"{each:.0f} bytes for a loop of two equations")
 
 
+def large_fmu(name, place, **options):
+    """An FMU of so many cells that workers write a part of its texts."""
+    path = os.path.join(place, name + ".fmu")
+    foucault("build", model(name), "--set", "n=2000", "-q", "--source",
+             "--output", path, **options)
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def workers_write_the_same(name):
+    """On one processor there are no workers."""
+    one = {min(os.sched_getaffinity(0))}
+    with folder() as place:
+        many = large_fmu(name, place)
+        alone = large_fmu(name, place,
+                          preexec=lambda: os.sched_setaffinity(0, one))
+    need(many == alone, "the FMUs differ")
+
+
 def n_cells(path):
     return int(re.search(r"Integer n = (\d+)", read(path))[1])
 
@@ -93,5 +112,8 @@ def collect(runner):
     for name in names:
         runner.add(f"loops/values/{name}", lambda n=name: same_values(n))
     runner.add("loops/tables", tables_grow_slowly)
+    for name in ("events", "small_blocks"):
+        runner.add(f"loops/workers/{name}",
+                   lambda n=name: workers_write_the_same(n))
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))

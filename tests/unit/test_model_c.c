@@ -189,8 +189,9 @@ static const char *write_model(Fixture *f, const char *folder, bool loops)
   FILE *out = fopen(path, "w");
   long guid_at;
   assert_non_null(out);
-  assert_true(
-      model_c_write(f->s, f->r, FOUCAULT_SOURCE_DIR, loops, out, &guid_at));
+  ModelCOptions options = {.data_folder = FOUCAULT_SOURCE_DIR,
+                           .no_loops = !loops};
+  assert_true(model_c_write(f->s, f->r, &options, out, &guid_at));
   fclose(out);
   FileBytes file;
   assert_true(read_file(f->s->session_arena, path, &file));
@@ -339,8 +340,8 @@ static void test_integer_start_by_parameter(void **state)
   f.r->start[f.r->n_starts++] =
       (ReducedStart){{6}, fixture_value(&f, (VarId){2})};
   FILE *out = tmpfile();
-  assert_true(
-      model_c_write(f.s, f.r, FOUCAULT_SOURCE_DIR, true, out, &guid_at));
+  ModelCOptions options = {.data_folder = FOUCAULT_SOURCE_DIR};
+  assert_true(model_c_write(f.s, f.r, &options, out, &guid_at));
   rewind(out);
   text[fread(text, 1, sizeof text - 1, out)] = '\0';
   assert_non_null(strstr(text, "] = to_integer(v->real["));

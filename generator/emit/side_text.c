@@ -1,0 +1,99 @@
+/* side_text.c: texts of holes, one behind the other in a file. */
+#include "emit/side_text.h"
+
+#include <string.h>
+
+enum { COPY_SIZE = 65536 };
+
+/* The text of one hole, as the template asks for it. */
+typedef struct Side {
+  SideText *all;
+  int number;
+} Side;
+
+struct SideText {
+  Session *s;
+  const char *path;
+  TemplateHole *hole; /* as they were */
+  int n_holes;
+  Side *side;
+  long *end; /* [n_holes] of their texts; seen by the worker too */
+  Worker worker;
+  bool is_done, is_good;
+  FILE *file;
+};
+
+static size_t ends_size(const SideText *t)
+{
+  return (size_t)t->n_holes * sizeof t->end[0];
+}
+
+/* The work: all holes into the file. */
+static bool write_all(void *context)
+{
+  SideText *t = context;
+  FILE *file = fopen(t->path, "wb");
+  if (!file) return false;
+  setvbuf(file, NULL, _IOFBF, COPY_SIZE);
+  for (int k = 0; k < t->n_holes; k++) {
+    t->hole[k].write(t->hole[k].context, file);
+    t->end[k] = ftell(file);
+  }
+  bool ok = ferror(file) == 0;
+  return fclose(file) == 0 && ok;
+}
+
+static void copy(SideText *t, long begin, long end, FILE *out)
+{
+  char piece[COPY_SIZE];
+  if (fseek(t->file, begin, SEEK_SET) != 0) t->is_good = false;
+  while (t->is_good && begin < end) {
+    size_t n = end - begin < COPY_SIZE ? (size_t)(end - begin) : COPY_SIZE;
+    t->is_good = fread(piece, 1, n, t->file) == n;
+    if (t->is_good) fwrite(piece, 1, n, out);
+    begin += (long)n;
+  }
+}
+
+static void write_side(void *context, FILE *out)
+{
+  Side *side = context;
+  SideText *t = side->all;
+  if (!t->is_done) {
+    t->is_done = true;
+    t->is_good = worker_end(t->s, &t->worker);
+    t->file = t->is_good ? fopen(t->path, "rb") : NULL;
+    t->is_good = t->file != NULL;
+  }
+  int k = side->number;
+  if (t->is_good) copy(t, k > 0 ? t->end[k - 1] : 0, t->end[k], out);
+}
+
+SideText *side_text_begin(Session *s, Arena *arena, const char *path,
+                          TemplateHole *hole, int n_holes)
+{
+  SideText *t = arena_alloc(arena, sizeof *t);
+  size_t n = (size_t)n_holes;
+  *t = (SideText){.s = s, .path = path, .n_holes = n_holes};
+  t->end = worker_shared(ends_size(t));
+  if (!t->end) return NULL;
+  t->hole = arena_array(arena, n, sizeof t->hole[0]);
+  t->side = arena_array(arena, n, sizeof t->side[0]);
+  memcpy(t->hole, hole, n * sizeof hole[0]);
+  t->worker = worker_begin(write_all, t, true);
+  for (int k = 0; k < n_holes; k++) {
+    t->side[k] = (Side){t, k};
+    hole[k].write = write_side;
+    hole[k].context = &t->side[k];
+  }
+  return t;
+}
+
+bool side_text_end(SideText *t)
+{
+  if (!t) return true;
+  if (!t->is_done) worker_end(t->s, &t->worker); /* nobody asked for it */
+  if (t->file) fclose(t->file);
+  worker_forget(t->end, ends_size(t));
+  return t->is_good;
+}
