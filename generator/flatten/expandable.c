@@ -180,10 +180,8 @@ static Instance *add_like(Flattening *f, Instance *bus, Name name,
                           const Instance *like, int rank, const int *dim)
 {
   Instance *made = instance_make_part(f, bus, name);
-  int32_t id = made->id;
   Name path = made->path;
-  *made = *like;
-  made->id = id;
+  instance_copy(made, like);
   made->path = path;
   made->name = name;
   made->parent = bus;

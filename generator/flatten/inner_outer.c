@@ -7,9 +7,7 @@
 void inner_outer_add_side(Flattening *f, Instance *instance)
 {
   Instance *inner = instance_make(f, NULL, NULL, NULL);
-  int32_t id = inner->id;
-  *inner = *instance;
-  inner->id = id;
+  instance_copy(inner, instance);
   inner->is_inner_side = true;
   instance->inner_side = inner;
   if (instance->broken || instance_is_variable(inner) || inner->rank > 0) {
@@ -62,14 +60,12 @@ static Instance *add_missing(Flattening *f, Instance *outer)
   }
   if (inner) return inner;
   inner = instance_make(f, root, outer->name, outer->name);
-  int32_t id = inner->id;
-  *inner = *outer;
-  inner->id = id;
+  instance_copy(inner, outer);
   inner->parent = root;
   inner->path = outer->name;
   inner->depth = 1;
   inner->inner = NULL;
-  name_map_add(&f->children, root->id, outer->name, inner);
+  instance_add_part(f, root, inner);
   give_class(f, inner);
   f->missing = vector_grow(f->arena, f->missing, &f->cap_missing,
                            f->n_missing + 1, sizeof f->missing[0]);

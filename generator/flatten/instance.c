@@ -27,6 +27,39 @@ Instance *instance_make(Flattening *f, Instance *parent, Name name, Name path)
   return instance;
 }
 
+void instance_copy(Instance *instance, const Instance *like)
+{
+  Instance own = *instance;
+  *instance = *like;
+  instance->id = own.id;
+  instance->first_part = own.first_part;
+  instance->next_part = own.next_part;
+  instance->n_parts = own.n_parts;
+}
+
+/* So many parts are looked for one by one: they were made together, and lie
+ * together. */
+enum { FEW_PARTS = 12 };
+
+void instance_add_part(Flattening *f, Instance *parent, Instance *part)
+{
+  if (parent->n_parts++ >= FEW_PARTS) {
+    name_map_add(&f->parts, parent->id, part->name, part);
+    return;
+  }
+  part->next_part = parent->first_part;
+  parent->first_part = part;
+}
+
+static Instance *find_part(const Flattening *f, const Instance *parent,
+                           Name name)
+{
+  Instance *part = parent->first_part;
+  while (part && part->name != name) part = part->next_part;
+  if (part || parent->n_parts <= FEW_PARTS) return part;
+  return name_map_find(&f->parts, parent->id, name);
+}
+
 static Name join_path(Flattening *f, const Instance *parent, Name name)
 {
   if (parent->path[0] == 0) return name;
@@ -295,7 +328,7 @@ static Instance *binder(Flattening *f, Instance *parent)
 Instance *instance_make_part(Flattening *f, Instance *parent, Name name)
 {
   Instance *made = instance_make(f, parent, name, join_path(f, parent, name));
-  name_map_add(&f->children, parent->id, name, made);
+  instance_add_part(f, parent, made);
   return made;
 }
 
@@ -333,7 +366,7 @@ static Instance *make_child(Flattening *f, Instance *parent,
 
 Instance *instance_child(Flattening *f, Instance *instance, Name name)
 {
-  Instance *child = name_map_find(&f->children, instance->id, name);
+  Instance *child = find_part(f, instance, name);
   if (child) return child;
   if (instance->broken || !instance->class_def ||
       instance->class_def->kind == CLASS_BUILTIN) {
@@ -450,10 +483,8 @@ static Instance *make_element(Flattening *f, Instance *array, int i)
   Instance *element =
       instance_make(f, array->parent, array->name,
                     indexed_name(f, array->path, index, array->rank));
-  int32_t id = element->id;
   Name path = element->path;
-  *element = *array;
-  element->id = id;
+  instance_copy(element, array);
   element->path = path;
   element->rank = 0;
   element->n_elements = 1;

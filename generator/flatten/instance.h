@@ -7,6 +7,10 @@
 
 /* An instance without a class. */
 Instance *instance_make(Flattening *f, Instance *parent, Name name, Name path);
+/* Makes it like another one, but for its number and its parts. */
+void instance_copy(Instance *instance, const Instance *like);
+/* From now on instance_child() finds it by its name. */
+void instance_add_part(Flattening *f, Instance *parent, Instance *part);
 
 /* --- instance_check.c --- */
 

@@ -57,7 +57,7 @@ Flattening *flattening_create(Session *s, const Ast *ast,
   f->flat = arena_alloc(s->flat_arena, sizeof *f->flat);
   f->connections = connections_create(s, f->faults, f->flat);
   f->most_instances = MOST_COMPONENTS;
-  name_map_init(&f->children, f->arena);
+  name_map_init(&f->parts, f->arena);
   name_map_init(&f->bases, f->arena);
   name_map_init(&f->set, f->arena);
   name_map_init(&f->values, f->arena);

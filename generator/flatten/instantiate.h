@@ -43,6 +43,7 @@ typedef struct Dimension {
 typedef struct Instance Instance;
 struct Instance {
   int32_t id;
+  int32_t component; /* of the flat model, for class instances */
   Name name;
   Name path;                   /* full name; "" of the model itself */
   Instance *parent;            /* the component around it; NULL: a root */
@@ -57,28 +58,31 @@ struct Instance {
   AstTypePrefix prefix;        /* of the declaration and of its type */
   FlatVariability variability; /* its parts are not above it */
   int depth;                   /* 0: a root */
-  int32_t component;           /* of the flat model, for class instances */
+
+  /* The first of its parts, the last made, and the next one of its parent;
+   * those of an instance with many are in Flattening.parts. */
+  Instance *first_part, *next_part;
+  int n_parts;
 
   /* Arrays: known when is_expanded. */
-  Dimension *dimension;
   int rank;
+  Dimension *dimension;
   int *dim;
-  int n_elements;           /* 1 of scalars */
   Instance **array_element; /* of components, n_elements; NULL: no array */
   Instance *array;          /* the array of which it is an element, or NULL */
   const int *index;         /* its subscripts there, from 1 */
+  int n_elements;           /* 1 of scalars */
 
   FlatVarId variable;   /* the first; i < 0: none */
   Instance *inner;      /* what an outer component stands for */
   Instance *inner_side; /* `inner outer`: what is seen from inside */
   Instance *bound_by;   /* the record around whose value holds this one's */
   Value *whole_value;   /* the value of a record as a whole, once asked for */
-
-  EvaluationState evaluation;
-  Value *constant; /* its value at translation */
+  Value *constant;      /* its value at translation */
 
   struct Components *added; /* of an expandable connector; NULL: none */
 
+  EvaluationState evaluation;
   bool is_protected;
   bool is_present;    /* of an expandable connector: it is connected */
   bool is_inner_side; /* of `inner outer`; as an inner component */
@@ -146,13 +150,13 @@ typedef struct Flattening {
   const ForeignCaller *foreign; /* NULL: C is not called */
   Instance *root;
 
-  NameMap children;     /* (instance id, name) to Instance */
-  NameMap bases;        /* (instance id, full class name): inherited already */
-  NameMap values;       /* (context's instance id, AstExpr) to Value */
+  NameMap parts;  /* (instance id, name) to Instance: see instance_add_part() */
+  NameMap bases;  /* (instance id, full class name): inherited already */
+  NameMap values; /* (context's instance id, AstExpr) to Value */
   NameMap records;      /* (class id, "") to RecordType */
   NameMap procedures;   /* (class id, shapes of arguments) to BuiltFunction */
   NameMap called;       /* (class id, "") to FunctionPolicy */
-  NameMap set; /* (kind, name) to the text of a value, overrides.c */
+  NameMap set;          /* (kind, name) to the text of a value, overrides.c */
   NameMap simple_types; /* (class id, name) to SimpleType, declared_type.h */
   int text_procedure[N_TEXT_FUNCTIONS]; /* 1 + procedure; 0: not made yet */
   int32_t n_instances;
