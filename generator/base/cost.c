@@ -34,7 +34,8 @@ static size_t peak_bytes(const Session *s)
 {
   struct rusage used = {0};
   getrusage(RUSAGE_SELF, &used);
-  return (size_t)used.ru_maxrss * 1024 + s->worker_bytes;
+  size_t own = (size_t)used.ru_maxrss * 1024;
+  return own > s->shared_peak ? own : s->shared_peak;
 }
 
 static size_t held_bytes(const Session *s)

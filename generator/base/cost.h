@@ -16,8 +16,8 @@ typedef struct Cost {
   double seconds;   /* of the processors, those of workers too */
   double elapsed;   /* seconds on the clock */
   size_t held;      /* bytes in the arenas when it was done */
-  size_t peak;      /* bytes of the process at most, up to then, and those of
-                       its workers */
+  size_t peak;      /* bytes of the process and its workers at most, up to
+                       then */
 } Cost;
 
 /* Forgets what was used up to now. */

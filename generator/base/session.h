@@ -47,6 +47,7 @@ typedef struct Session {
   int n_costs, cap_costs;
   double cost_since, elapsed_since;
   size_t worker_bytes; /* what workers used besides, base/worker.h */
+  size_t shared_peak;  /* bytes of the program and its workers at most */
 
   FILE *messages; /* stderr, or another stream in tests; not owned */
   ColorMode color;

@@ -36,6 +36,24 @@ static size_t most_bytes(void)
   return (size_t)used.ru_maxrss * 1024;
 }
 
+/* Now; 0 where the system does not tell. */
+static size_t resident_bytes(void)
+{
+  FILE *file = fopen("/proc/self/statm", "r");
+  unsigned long pages = 0;
+  if (!file) return 0;
+  if (fscanf(file, "%*u %lu", &pages) != 1) pages = 0;
+  fclose(file);
+  return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static void book(Session *s, size_t used)
+{
+  s->worker_bytes += used;
+  size_t all = resident_bytes() + s->worker_bytes;
+  if (all > s->shared_peak) s->shared_peak = all;
+}
+
 /* In the copy. Nothing of the program is ended here: its buffered output, its
  * temporary files are its own. */
 static _Noreturn void work_and_leave(const Worker *w)
@@ -72,7 +90,7 @@ static bool wait_for(int process)
 bool worker_end(Session *s, Worker *w)
 {
   bool ok = w->process > 0 && wait_for(w->process);
-  if (ok) s->worker_bytes += *w->used;
+  if (ok) book(s, *w->used);
   worker_forget(w->used, sizeof *w->used);
   w->used = NULL;
   w->process = 0;
