@@ -185,11 +185,12 @@ static void write_real(const Description *d, const ReducedVar *v, bool start)
   XmlText *x = d->x;
   double nominal = fabs(v->nominal);
   xml_text_open(x, "Real");
-  write_declared_type(d, v->declared_type);
-  xml_text_attribute(x, "quantity", given_text(v->quantity));
-  xml_text_attribute(x, "unit", given_text(v->unit));
-  if (unit_definitions_has_display(d->units, v->unit, v->display_unit)) {
-    xml_text_attribute(x, "displayUnit", v->display_unit);
+  write_declared_type(d, v->words->declared_type);
+  xml_text_attribute(x, "quantity", given_text(v->words->quantity));
+  xml_text_attribute(x, "unit", given_text(v->words->unit));
+  if (unit_definitions_has_display(d->units, v->words->unit,
+                                   v->words->display_unit)) {
+    xml_text_attribute(x, "displayUnit", v->words->display_unit);
   }
   write_limit(x, "min", v->has_min, v->min);
   write_limit(x, "max", v->has_max, v->max);
@@ -205,11 +206,11 @@ static void write_real(const Description *d, const ReducedVar *v, bool start)
 static void write_integer(const Description *d, const ReducedVar *v, bool start)
 {
   XmlText *x = d->x;
-  const SimpleType *t = v->declared_type;
+  const SimpleType *t = v->words->declared_type;
   bool is_enumeration = t && t->kind == SIMPLE_ENUMERATION;
   xml_text_open(x, is_enumeration ? "Enumeration" : "Integer");
   write_declared_type(d, t);
-  xml_text_attribute(x, "quantity", given_text(v->quantity));
+  xml_text_attribute(x, "quantity", given_text(v->words->quantity));
   write_limit(x, "min", v->has_min, v->min);
   write_limit(x, "max", v->has_max, v->max);
   if (start) xml_text_number(x, "start", v->has_start ? v->start : 0);
@@ -220,7 +221,7 @@ static void write_string(const Description *d, const ReducedVar *v, bool start)
 {
   XmlText *x = d->x;
   xml_text_open(x, "String");
-  write_declared_type(d, v->declared_type);
+  write_declared_type(d, v->words->declared_type);
   if (start) xml_text_attribute(x, "start", v->text);
   xml_text_close(x);
 }
@@ -229,7 +230,7 @@ static void write_boolean(const Description *d, const ReducedVar *v, bool start)
 {
   XmlText *x = d->x;
   xml_text_open(x, "Boolean");
-  write_declared_type(d, v->declared_type);
+  write_declared_type(d, v->words->declared_type);
   if (start) xml_text_boolean(x, "start", v->has_start && v->start != 0);
   xml_text_close(x);
 }
@@ -244,7 +245,7 @@ static void write_variable(const Description *d, const ReducedVar *v,
   /* String variables are numbered behind the constant ones. */
   xml_text_integer(x, "valueReference",
                    v->value_reference + (v->text ? d->reduced->n_texts : 0));
-  xml_text_attribute(x, "description", v->description);
+  xml_text_attribute(x, "description", v->words->description);
   xml_text_attribute(x, "causality", causality_word[v->causality]);
   xml_text_attribute(x, "variability", variability_word[v->variability]);
   if (v->causality != FMI_INPUT && v->causality != FMI_INDEPENDENT) {

@@ -35,14 +35,14 @@ static bool is_type_number(const System *sys, ExprId e, bool has, double number)
 
 bool alias_has_own_start(const System *sys, const Var *var)
 {
-  const SimpleType *t = var->declared_type;
+  const SimpleType *t = var->words->declared_type;
   return var->start.i >= 0 &&
          !(t && is_type_number(sys, var->start, t->has_start, t->start));
 }
 
 bool alias_has_own_nominal(const System *sys, const Var *var)
 {
-  const SimpleType *t = var->declared_type;
+  const SimpleType *t = var->words->declared_type;
   return var->nominal.i >= 0 &&
          !(t && is_type_number(sys, var->nominal, t->has_nominal, t->nominal));
 }
@@ -96,7 +96,7 @@ static Bounds bounds_of(Conflicts *c, const Var *var)
 
 static bool has_unit(const Var *var)
 {
-  return var->unit && var->unit[0] != '\0';
+  return var->words->unit && var->words->unit[0] != '\0';
 }
 
 /* --- reports ------------------------------------------------------------- */
@@ -281,7 +281,7 @@ static bool unit_differs(Conflicts *c, const Var *var, const Var *set,
 {
   (void)c, (void)set;
   return has_unit(var) && has_unit(giver) &&
-         !is_same_unit(var->unit, giver->unit);
+         !is_same_unit(var->words->unit, giver->words->unit);
 }
 
 static void tell_unit(Conflicts *c, const Var *var, const Var *set,
@@ -289,8 +289,8 @@ static void tell_unit(Conflicts *c, const Var *var, const Var *set,
 {
   char text[200];
   (void)set;
-  snprintf(text, sizeof text, "their units are '%.60s' and '%.60s'", var->unit,
-           giver->unit);
+  snprintf(text, sizeof text, "their units are '%.60s' and '%.60s'",
+           var->words->unit, giver->words->unit);
   tell(c, W309, var, giver, text);
 }
 

@@ -203,8 +203,9 @@ static VarId add_angle(Angles *g, const Circle *c, Span span)
   VarId v = system_add_var(g->sys, session_name(g->s, name));
   Var *var = &g->sys->var[v.i];
   var->is_generated = true;
-  var->description = "angle on the circle of a constraint";
-  var->unit = "rad";
+  var->words = system_words(
+      g->sys, (VarWords){.description = "angle on the circle of a constraint",
+                         .unit = "rad"});
   var->span = span;
   var->start = start;
   var->state_select = STATE_PREFER;

@@ -51,7 +51,10 @@ static VarId add_multiplier(Ggl *g)
   VarId v = system_add_var(g->sys, session_name(g->s, name));
   Var *var = &g->sys->var[v.i];
   var->is_generated = true;
-  var->description = "multiplier of a constraint; zero but for errors";
+  var->words = system_words(
+      g->sys,
+      (VarWords){.description =
+                     "multiplier of a constraint; zero but for errors"});
   var->start = expr_const(g->sys->exprs, 0);
   return v;
 }
@@ -118,7 +121,9 @@ static void name_velocity(Ggl *g, VarId v)
   char *name = arena_printf(g->scratch, "%s.v[%d]", g->root, ++g->n_velocities);
   var->name = session_name(g->s, name);
   var->is_generated = true;
-  var->description = "derivative, but for the multipliers";
+  VarWords words = *var->words;
+  words.description = "derivative, but for the multipliers";
+  var->words = system_words(g->sys, words);
 }
 
 /* der(x) as a variable of its own: the alias that it was, or a new one. */

@@ -227,7 +227,8 @@ static VarId add_unknown(Projection *p, const char *word,
   char *name = arena_printf(p->scratch, "%s.%s[%d]", p->root, word, ++p->n_new);
   VarId v = system_add_var(p->sys, session_name(p->s, name));
   p->sys->var[v.i].is_generated = true;
-  p->sys->var[v.i].description = description;
+  p->sys->var[v.i].words =
+      system_words(p->sys, (VarWords){.description = description});
   return v;
 }
 

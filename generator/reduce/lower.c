@@ -488,6 +488,27 @@ static bool is_left_out(const FlatVar *fv)
   return !(fv->binding && text_is_open(fv->binding));
 }
 
+static bool has_same_words(const FlatVar *a, const FlatVar *b)
+{
+  return a->declared_type == b->declared_type &&
+         a->description == b->description && a->unit == b->unit &&
+         a->display_unit == b->display_unit && a->quantity == b->quantity;
+}
+
+static const VarWords *words_of(Lower *lo, int i)
+{
+  const FlatVar *fv = &lo->flat->var[i];
+  if (i > 0 && lo->var_of[i - 1].i >= 0 && has_same_words(fv, fv - 1)) {
+    return lo->sys->var[lo->var_of[i - 1].i].words;
+  }
+  return system_words(
+      lo->sys, (VarWords){.declared_type = fv->declared_type,
+                          .description = keep_text(lo, fv->description),
+                          .unit = keep_text(lo, fv->unit),
+                          .display_unit = keep_text(lo, fv->display_unit),
+                          .quantity = keep_text(lo, fv->quantity)});
+}
+
 static void declare_var(Lower *lo, int i)
 {
   static const VarType type_of[] = {
@@ -507,17 +528,13 @@ static void declare_var(Lower *lo, int i)
   var->span = fv->span;
   var->type = type_of[fv->type];
   var->kind = var_kind(fv);
-  var->declared_type = fv->declared_type;
   var->is_output = fv->causality == FLAT_OUTPUT;
   var->is_protected = fv->is_protected;
   var->is_held = var->kind == VAR_INPUT &&
                  (var->type != VAR_REAL || fv->variability == FLAT_DISCRETE);
   var->is_internal = fv->is_internal || fv->type == FLAT_OBJECT;
   var->is_string = fv->type == FLAT_STRING;
-  var->description = keep_text(lo, fv->description);
-  var->unit = keep_text(lo, fv->unit);
-  var->display_unit = keep_text(lo, fv->display_unit);
-  var->quantity = keep_text(lo, fv->quantity);
+  var->words = words_of(lo, i);
   var->state_select = (StateSelect)fv->state_select; /* same order */
   var->has_fixed = fv->fixed != NULL;
   var->fixed = fv->fixed && fv->fixed->boolean;

@@ -106,8 +106,7 @@ typedef enum ONE_BYTE FmiInitial {
  * `time`, value reference 0 of the Reals. */
 typedef struct ReducedVar {
   Name name;
-  const char *description, *unit, *display_unit, *quantity; /* NULL: none */
-  const SimpleType *declared_type; /* NULL: predefined */
+  const VarWords *words;
   const char *text; /* of a String, which is a VAR_INTEGER: its start */
   double start, min, max, nominal; /* numbers, also for Integer, Boolean */
   VarId var;                       /* NO_VAR: time */

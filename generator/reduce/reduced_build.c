@@ -284,14 +284,17 @@ static void set_numbers(Build *b, const Var *var, ReducedVar *rv)
   if (!rv->has_nominal) rv->nominal = 1;
 }
 
-/* Of der(x) that of x, per second. */
-static const char *unit_of(Build *b, VarId id)
+/* The unit of der(x) is that of x, per second. */
+static const VarWords *words_of(Build *b, VarId id)
 {
   const Var *var = &b->sys->var[id.i];
   bool is_der = var->integral.i >= 0 && system_is_der(b->sys, id);
-  if (var->unit || !is_der) return var->unit;
+  if (var->words->unit || !is_der) return var->words;
   int row = b->row_of_var[var->integral.i];
-  return row >= 0 ? derivative_unit(b->s, b->r->var[row].unit) : NULL;
+  if (row < 0) return var->words;
+  VarWords words = *var->words;
+  words.unit = derivative_unit(b->s, b->r->var[row].words->unit);
+  return words.unit ? system_words(b->own, words) : var->words;
 }
 
 static void set_text(const Build *b, ReducedVar *rv)
@@ -307,11 +310,7 @@ static void add_variable(Build *b, VarId id)
   const Var *var = &b->sys->var[id.i];
   ReducedVar rv = {.var = id,
                    .name = var->name,
-                   .description = var->description,
-                   .unit = unit_of(b, id),
-                   .display_unit = var->display_unit,
-                   .quantity = var->quantity,
-                   .declared_type = var->declared_type,
+                   .words = words_of(b, id),
                    .type = var->type,
                    .value_reference = r->slot[id.i],
                    .derivative_of = -1,
@@ -325,13 +324,14 @@ static void add_variable(Build *b, VarId id)
 
 static void make_variables(Build *b)
 {
+  static const VarWords of_time = {.description = "independent variable",
+                                   .unit = "s"};
   const System *sys = b->sys;
   ReducedSystem *r = b->r;
   r->var = arena_array(b->arena, (size_t)sys->n_vars + 1, sizeof r->var[0]);
   r->var[r->n_vars++] = (ReducedVar){.var = NO_VAR,
                                      .name = session_name(b->s, "time"),
-                                     .description = "independent variable",
-                                     .unit = "s",
+                                     .words = &of_time,
                                      .type = VAR_REAL,
                                      .causality = FMI_INDEPENDENT,
                                      .variability = FMI_CONTINUOUS,

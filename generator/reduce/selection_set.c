@@ -181,6 +181,9 @@ static Name set_name(System *sys, Session *s)
 /* The variables of the interface: stateSet1.x[1], der(stateSet1.x[1]). */
 static void name_states(System *sys, Session *s, SelectionSet *set)
 {
+  static const VarWords words[] = {
+      {.description = "state that is chosen while running"},
+      {.description = "derivative of a state that is chosen while running"}};
   Name name = set_name(sys, s);
   set->state = arena_array(sys->arena, (size_t)set->n_states, sizeof(VarId));
   set->derivative =
@@ -192,9 +195,7 @@ static void name_states(System *sys, Session *s, SelectionSet *set)
       VarId v = system_add_var(sys, session_name(s, text));
       sys->var[v.i].kind = VAR_SELECTED;
       sys->var[v.i].is_generated = true;
-      sys->var[v.i].description =
-          der ? "derivative of a state that is chosen while running"
-              : "state that is chosen while running";
+      sys->var[v.i].words = &words[der];
       if (der)
         set->derivative[k] = v;
       else

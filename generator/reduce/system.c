@@ -32,12 +32,28 @@ int system_literal(System *sys, Session *s, const char *text)
   return sys->n_literals;
 }
 
+const VarWords *system_words(System *sys, VarWords words)
+{
+  const VarWords *last = sys->last_words;
+  if (last && last->declared_type == words.declared_type &&
+      last->description == words.description && last->unit == words.unit &&
+      last->display_unit == words.display_unit &&
+      last->quantity == words.quantity)
+    return last;
+  VarWords *kept = arena_alloc(sys->arena, sizeof *kept);
+  *kept = words;
+  sys->last_words = kept;
+  return kept;
+}
+
 VarId system_add_var(System *sys, Name name)
 {
+  static const VarWords no_words = {0};
   sys->var = vector_grow(sys->arena, sys->var, &sys->cap_vars, sys->n_vars + 1,
                          sizeof sys->var[0]);
   sys->var[sys->n_vars] = (Var){
       .name = name,
+      .words = &no_words,
       .span = NO_SPAN,
       .kind = VAR_CONTINUOUS,
       .binding = NO_EXPR,

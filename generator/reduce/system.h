@@ -65,10 +65,15 @@ typedef enum ONE_BYTE StateSelect {
   STATE_ALWAYS
 } StateSelect;
 
-typedef struct Var {
-  Name name;                       /* "x", "der(x)", "der(x,2)" */
+/* What is said about a variable; those of an array share it. */
+typedef struct VarWords {
   const SimpleType *declared_type; /* NULL: predefined */
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
+} VarWords;
+
+typedef struct Var {
+  Name name;             /* "x", "der(x)", "der(x,2)" */
+  const VarWords *words; /* see system_words() */
   const char *why; /* of states and dummies, and of a preferred variable that
                       cannot be a state, for reports; NULL: no choice */
   Span span;
@@ -328,6 +333,7 @@ typedef struct System {
 
   Var *var;
   int n_vars, cap_vars;
+  const VarWords *last_words; /* made by system_words(); NULL: none */
   SystemText *text;
   int n_texts, cap_texts;
   Eq *eq; /* n_given given ones first, derivatives behind them */
@@ -385,7 +391,10 @@ typedef struct System {
 } System;
 
 System *system_create(Session *s);
+/* Without words. */
 VarId system_add_var(System *sys, Name name);
+/* For Var.words; the same as last time where nothing has changed. */
+const VarWords *system_words(System *sys, VarWords words);
 /* The number of a text (fmu_runtime/string_pool.h). */
 int system_literal(System *sys, Session *s, const char *text);
 EqId system_add_eq(System *sys, ExprId residual, Span span);

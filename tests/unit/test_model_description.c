@@ -71,18 +71,16 @@ static Fixture tank(void)
   VarId out = fixture_real(&f, "y");
   ReducedVar *v =
       fixture_show(&f, h, FMI_LOCAL, FMI_CONTINUOUS, FMI_EXACT, 0.5);
-  v->unit = "m";
-  v->display_unit = "mm";
-  v->description = "level <&> \"head\"";
+  *fixture_words(&f, v) = (VarWords){
+      .unit = "m", .display_unit = "mm", .description = "level <&> \"head\""};
   v->has_min = true;
   v->has_nominal = true;
   v->nominal = 10;
   v = fixture_show(&f, der, FMI_LOCAL, FMI_CONTINUOUS, FMI_CALCULATED, 0);
-  v->unit = "m/s";
+  fixture_words(&f, v)->unit = "m/s";
   v->derivative_of = 1;
   v = fixture_show(&f, area, FMI_PARAMETER, FMI_FIXED, FMI_EXACT, 0.1);
-  v->unit = "cubit2";
-  v->display_unit = "m2";
+  *fixture_words(&f, v) = (VarWords){.unit = "cubit2", .display_unit = "m2"};
   fixture_show(&f, inflow, FMI_INPUT, FMI_CONTINUOUS, FMI_INITIAL_NONE, 0);
   fixture_show(&f, out, FMI_OUTPUT, FMI_CONTINUOUS, FMI_CALCULATED, 7);
   return f;
@@ -253,7 +251,7 @@ static void test_characters(void **state)
 {
   (void)state;
   Fixture f = tank();
-  f.r->var[1].description = "a\x01\xff\xc3\xa9\nb";
+  fixture_words(&f, &f.r->var[1])->description = "a\x01\xff\xc3\xa9\nb";
   f.r->var[1].name = "two\nlines";
   Written w = written(&f, true, true);
   expect(&w, "//ScalarVariable[2]/@name", "two lines");
@@ -293,11 +291,12 @@ static void test_types(void **state)
                        .has_min = true,
                        .min = -2};
   SimpleType again = length;
-  f.r->var[1].declared_type = &length;
-  f.r->var[5].declared_type = &again;
+  fixture_words(&f, &f.r->var[1])->declared_type = &length;
+  fixture_words(&f, &f.r->var[5])->declared_type = &again;
   VarId n = fixture_var(&f, "n", VAR_INTEGER);
-  fixture_show(&f, n, FMI_LOCAL, FMI_DISCRETE, FMI_EXACT, 2)->declared_type =
-      &level;
+  ReducedVar *shown =
+      fixture_show(&f, n, FMI_LOCAL, FMI_DISCRETE, FMI_EXACT, 2);
+  fixture_words(&f, shown)->declared_type = &level;
   Written w = written(&f, true, true);
   expect(&w, "count(//SimpleType)", "2");
   expect(&w, "//SimpleType[1]/Real/@min", "-2");
