@@ -47,7 +47,8 @@ typedef enum Table {
   TABLE_ORDER,
   TABLE_PIVOT_ROW,
   TABLE_TORN, /* part of the shape */
-  TABLE_EQUATION
+  TABLE_EQUATION,
+  N_TABLES
 } Table;
 
 static double number_of(const ModelText *m, const ReducedBlock *b, int k,
@@ -107,6 +108,7 @@ static bool is_shared(const ModelText *m, const Loop *loop, Table table)
   case TABLE_PIVOT_ROW:
     return same_list(a->pivot_row, b->pivot_row, a->n_columns);
   case TABLE_EQUATION: return same_equations(m, a, b);
+  case N_TABLES: break;
   }
   return false;
 }
@@ -364,20 +366,26 @@ static void write_common(ModelText *m, const Loop *loop, FILE *out)
   put_member("equation", owner(m, loop, TABLE_EQUATION), "equation", out);
 }
 
-/* The same as a text; the caller frees it. */
-static char *common_text(ModelText *m, const Loop *loop)
+/* Does write_common() give the same but for the names of tables? */
+static bool same_members(ModelText *m, const Loop *loop, const Loop *leader)
 {
-  char *text = NULL;
-  size_t size;
-  FILE *out = routine_stream(&text, &size);
-  write_common(m, loop, out);
-  routine_stream_end(out);
-  return text;
+  const ReducedBlock *a = loop->block, *b = leader->block;
+  return a->kind == b->kind && a->n == b->n && a->n_columns == b->n_columns &&
+         a->set == b->set && a->level == b->level && a->linear == b->linear &&
+         a->constant == b->constant && a->may_open == b->may_open &&
+         a->n_entries == b->n_entries && a->n_fill == b->n_fill &&
+         a->n_torn == b->n_torn && !a->order == !b->order &&
+         !a->pivot_row == !b->pivot_row &&
+         block_formula_is_used(m, loop) == block_formula_is_used(m, leader);
 }
 
 void block_tables_write_common(ModelText *m, const Loop *leader, FILE *out)
 {
-  char *text = common_text(m, leader);
+  char *text = NULL;
+  size_t size;
+  FILE *common = routine_stream(&text, &size);
+  write_common(m, leader, common);
+  routine_stream_end(common);
   fprintf(out, "#define LIKE_%s", leader->name);
   for (const char *at = text; at[strcspn(at, "\n")] != '\0';) {
     size_t length = strcspn(at, "\n");
@@ -397,11 +405,11 @@ static bool is_like_leader(ModelText *m, const Loop *loop)
   leader.block = loop->first;
   leader.name = loop->leader;
   leader.first = NULL;
-  char *own = common_text(m, loop), *first = common_text(m, &leader);
-  bool same = strcmp(own, first) == 0;
-  free(own);
-  free(first);
-  return same;
+  if (!same_members(m, loop, &leader)) return false;
+  for (Table table = 0; table < N_TABLES; table++) {
+    if (!is_shared(m, loop, table)) return false;
+  }
+  return true;
 }
 
 void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
