@@ -41,10 +41,11 @@ static void drop_repeated(IntList *list)
 
 IntList handed_incidence(const System *sys, Walk *walk, EqId e, Arena *arena)
 {
-  IntList own = incidence_of(sys, walk, sys->eq[e.i].residual, false, arena);
+  IntList own =
+      incidence_of_residual(sys, walk, sys->eq[e.i].residual, false, arena);
   if (!handed_is(sys, walk, e)) return own;
   ExprId given = sys->eq[given_of(sys, e).i].residual;
-  IntList below = incidence_of(sys, walk, given, false, arena);
+  IntList below = incidence_of_residual(sys, walk, given, false, arena);
   IntList all = {
       arena_array(arena, (size_t)(own.n + below.n), sizeof all.item[0]), 0};
   for (int k = 0; k < own.n; k++) all.item[all.n++] = own.item[k];

@@ -1,16 +1,16 @@
-/* incidence.c: one walk per equation. */
+/* incidence.c: one walk per expression; of residuals the first one is kept. */
 #include "reduce/incidence.h"
 
 #include "base/vector.h"
 #include "symbolic/call.h"
 #include "symbolic/differentiate.h"
+#include "symbolic/expr_notes.h"
 
-static bool counts(const System *sys, const ExprNode *node, bool discrete)
+static bool counts(const System *sys, VarId var, bool discrete)
 {
-  if (node->op != EXPR_VAR) return false;
-  if (sys->var[node->var.i].is_set_at_start) return discrete;
-  if (!system_is_unknown(sys, node->var)) return false;
-  return discrete || sys->var[node->var.i].kind == VAR_CONTINUOUS;
+  if (sys->var[var.i].is_set_at_start) return discrete;
+  if (!system_is_unknown(sys, var)) return false;
+  return discrete || sys->var[var.i].kind == VAR_CONTINUOUS;
 }
 
 /* What the visited nodes are. */
@@ -40,8 +40,8 @@ static IntList collect(const System *sys, const Walk *walk, int n_vars,
   IntList list = {arena_array(arena, (size_t)n_vars, sizeof(int)), 0};
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *node = expr_node(sys->exprs, walk->node[k]);
-    if ((in && !in[k]) || !counts(sys, node, discrete)) continue;
-    list.item[list.n++] = node->var.i;
+    if (node->op != EXPR_VAR || (in && !in[k])) continue;
+    if (counts(sys, node->var, discrete)) list.item[list.n++] = node->var.i;
   }
   vector_sort_ints(list.item, list.n);
   return list;
@@ -78,9 +78,54 @@ IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
   return collect(sys, walk, found.n_vars, in, discrete, arena);
 }
 
+/* --- residuals --- */
+
+/* All variables of a plain residual: their number, then they, rising. Where
+ * it is not plain there is no note, for what counts is another question each
+ * time. NULL: no note. */
+static const int32_t *note_of(const System *sys, Walk *walk, ExprId e)
+{
+  if (!sys->residual_notes) return NULL;
+  const int32_t *known = expr_notes_find(sys->residual_notes, e);
+  if (known) return known;
+  walk_from(walk, e, true);
+  Summary found = summarize(sys, walk);
+  if (!found.is_plain) return NULL;
+  int32_t *note = expr_notes_add(sys->residual_notes, e, 1 + found.n_vars);
+  int32_t *next = note + 1;
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *node = expr_node(sys->exprs, walk->node[k]);
+    if (node->op == EXPR_VAR) *next++ = node->var.i;
+  }
+  *note = found.n_vars;
+  vector_sort_ints(note + 1, found.n_vars);
+  return note;
+}
+
+static IntList take_noted(const System *sys, const int32_t *note, bool discrete,
+                          Arena *arena)
+{
+  int n = note[0];
+  IntList list = {arena_array(arena, (size_t)n, sizeof(int)), 0};
+  for (int k = 1; k <= n; k++) {
+    if (counts(sys, (VarId){note[k]}, discrete)) list.item[list.n++] = note[k];
+  }
+  return list;
+}
+
+IntList incidence_of_residual(const System *sys, Walk *walk, ExprId e,
+                              bool discrete, Arena *arena)
+{
+  const int32_t *note = note_of(sys, walk, e);
+  return note ? take_noted(sys, note, discrete, arena)
+              : incidence_of(sys, walk, e, discrete, arena);
+}
+
 IntList incidence_solvable(const System *sys, Walk *walk, ExprId e,
                            Arena *arena)
 {
+  const int32_t *note = note_of(sys, walk, e);
+  if (note) return take_noted(sys, note, false, arena);
   walk_from(walk, e, true);
   Summary found = summarize(sys, walk);
   bool *in = found.is_plain ? NULL : mark_parts(sys, walk, true, arena);

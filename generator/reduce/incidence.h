@@ -18,7 +18,11 @@ typedef struct IntList {
  * with `discrete` the discrete ones too. */
 IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
                      Arena *arena);
-/* The continuous unknowns that e can be solved for or differentiated by: not
+/* The same of the residual of an equation: looked at by the first pass that
+ * asks (System.residual_notes), then read. */
+IntList incidence_of_residual(const System *sys, Walk *walk, ExprId e,
+                              bool discrete, Arena *arena);
+/* The continuous unknowns that a residual e can be solved for or differentiated by: not
  * those that stand only inside sign(), floor(), ceil() or a condition. */
 IntList incidence_solvable(const System *sys, Walk *walk, ExprId e,
                            Arena *arena);

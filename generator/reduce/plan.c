@@ -85,7 +85,7 @@ void plan_add_equation(Plan *plan, const System *sys, Walk *walk, const Eq *eq,
   add_real_row(plan, eq, NO_EQ, arena);
   Matching *m = plan->m;
   matching_grow(m, plan->n_rows, m->n_cols);
-  m->row[r] = incidence_of(sys, walk, eq->residual, true, arena);
+  m->row[r] = incidence_of_residual(sys, walk, eq->residual, true, arena);
   m->row_col[r] = unknown.i;
   m->col_row[unknown.i] = r;
 }
@@ -114,7 +114,8 @@ Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
   if (with_initial) add_parameter_rows(plan, sys, walk, arena);
   Matching *m = matching_create(arena, plan->n_rows, sys->n_vars);
   for (int r = 0; r < plan->n_rows; r++) {
-    m->row[r] = incidence_of(sys, walk, plan->row[r].residual, true, arena);
+    m->row[r] =
+        incidence_of_residual(sys, walk, plan->row[r].residual, true, arena);
     VarId assigned = plan->row[r].assigned;
     if (assigned.i < 0) continue;
     m->row_col[r] = assigned.i;

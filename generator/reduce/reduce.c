@@ -23,6 +23,7 @@
 #include "reduce/system_print.h"
 #include "reduce/wanted.h"
 #include "reduce/wish.h"
+#include "symbolic/expr_notes.h"
 
 typedef struct Pass {
   const char *name;
@@ -59,13 +60,12 @@ bool reduce_has_pass(const char *name)
   return false;
 }
 
-const ReducedSystem *reduce_system(Session *s, System *sys,
-                                   const ReduceOptions *opt)
+static bool run_passes(Session *s, System *sys, const ReduceOptions *opt)
 {
   for (int k = 0; k < N_PASSES; k++) {
     const Pass *pass = &reduce_passes[k];
     if (s->verbose) fprintf(s->messages, "%s: %s\n", pass->name, pass->does);
-    if (!pass->run(sys, s)) return NULL;
+    if (!pass->run(sys, s)) return false;
     cost_end(s, pass->name);
 #ifdef FOUCAULT_CHECK
     system_check(sys);
@@ -74,7 +74,18 @@ const ReducedSystem *reduce_system(Session *s, System *sys,
       system_print(sys, opt->dump_to);
     }
   }
-  const ReducedSystem *reduced = reduced_build(s, sys);
+  return true;
+}
+
+const ReducedSystem *reduce_system(Session *s, System *sys,
+                                   const ReduceOptions *opt)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  sys->residual_notes = expr_notes_create(session_scratch(s));
+  bool ok = run_passes(s, sys, opt);
+  const ReducedSystem *reduced = ok ? reduced_build(s, sys) : NULL;
+  sys->residual_notes = NULL;
+  arena_release(mark);
 #ifdef FOUCAULT_CHECK
   if (reduced) reduced_check(reduced);
 #endif

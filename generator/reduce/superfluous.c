@@ -24,8 +24,8 @@ static bool block_is_needed(const Needed *n, const int *row, int size)
 static void mark_what_it_needs(Needed *n, const int *row, int size)
 {
   for (int r = 0; r < size; r++) {
-    IntList list = incidence_of(n->sys, n->walk, n->sys->eq[row[r]].residual,
-                                false, n->scratch);
+    IntList list = incidence_of_residual(
+        n->sys, n->walk, n->sys->eq[row[r]].residual, false, n->scratch);
     for (int k = 0; k < list.n; k++) n->var[list.item[k]] = true;
   }
 }
