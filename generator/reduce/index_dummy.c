@@ -17,7 +17,7 @@
 #include "reduce/selection_set.h"
 #include "reduce/start_point.h"
 #include "reduce/wish.h"
-#include "symbolic/differentiate.h"
+#include "symbolic/gradient_notes.h"
 
 /* A pivot below this part of the largest entry of its row is no pivot; wishes
  * alone make factors of 1e9. */
@@ -104,7 +104,8 @@ static void block_entries(Select *sel, DummyBlock *b)
     sel->times = handed_is(sel->sys, sel->walk, e) ? b->order[r] : 0;
     ExprId residual =
         sel->sys->eq[system_eq_integral(sel->sys, e, sel->times).i].residual;
-    differentiate_gradient(sel->walk, residual, in_block, sel, &gradient);
+    gradient_noted(sel->sys->gradient_notes, sel->walk, residual, in_block, sel,
+                   &gradient);
     if (b->n_entries + gradient.n_entries > cap) {
       int grown = 2 * (b->n_entries + gradient.n_entries);
       Entry *more = arena_array(sel->scratch, (size_t)grown, sizeof(Entry));

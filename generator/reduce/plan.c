@@ -17,6 +17,7 @@
 #include "reduce/tearing.h"
 #include "reduce/turning.h"
 #include "symbolic/branch_zero.h"
+#include "symbolic/gradient_notes.h"
 #include "symbolic/solve_for.h"
 
 enum { MAX_NAMED = 8 }; /* variables of a loop in a message */
@@ -259,7 +260,8 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
   int cap = 0;
   block->linear = true;
   for (int r = 0; r < block->n; r++) {
-    differentiate_gradient(b->walk, block->residual[r], in_block, b, &gradient);
+    gradient_noted(b->sys->gradient_notes, b->walk, block->residual[r],
+                   in_block, b, &gradient);
     block->entry = vector_grow(b->arena, block->entry, &cap,
                                block->n_entries + gradient.n_entries,
                                sizeof block->entry[0]);

@@ -82,9 +82,10 @@ const ReducedSystem *reduce_system(Session *s, System *sys,
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   sys->residual_notes = expr_notes_create(session_scratch(s));
+  sys->gradient_notes = expr_notes_create(session_scratch(s));
   bool ok = run_passes(s, sys, opt);
   const ReducedSystem *reduced = ok ? reduced_build(s, sys) : NULL;
-  sys->residual_notes = NULL;
+  sys->residual_notes = sys->gradient_notes = NULL;
   arena_release(mark);
 #ifdef FOUCAULT_CHECK
   if (reduced) reduced_check(reduced);

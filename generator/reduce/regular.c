@@ -11,7 +11,7 @@
 #include "reduce/rewind.h"
 #include "reduce/singular.h"
 #include "reduce/top_problem.h"
-#include "symbolic/differentiate.h"
+#include "symbolic/gradient_notes.h"
 
 enum { N_POINTS = 6, N_OTHERS = 3 };
 enum { MOST_NAMES = 20 }; /* of a parameter, one bound to the other */
@@ -42,8 +42,8 @@ static void block_entries(Regular *g, SingularBlock *b)
   int cap = 0;
   for (int r = 0; r < b->n; r++) g->column[g->sys->eq_var[b->row[r]].i] = r;
   for (int r = 0; r < b->n; r++) {
-    differentiate_gradient(g->walk, g->sys->eq[b->row[r]].residual, in_block, g,
-                           &gradient);
+    gradient_noted(g->sys->gradient_notes, g->walk,
+                   g->sys->eq[b->row[r]].residual, in_block, g, &gradient);
     entry = vector_grow(g->scratch, entry, &cap,
                         b->n_entries + gradient.n_entries, sizeof entry[0]);
     for (int k = 0; k < gradient.n_entries; k++) {

@@ -386,7 +386,8 @@ typedef struct System {
   int n_monitors, cap_monitors;
   struct Circuit *circuit;      /* made by circuit.c; NULL: none */
   struct GivenStructure *given; /* made by given_index.c; NULL: none */
-  struct ExprNotes *residual_notes; /* of incidence.c; NULL: none are kept */
+  /* on residuals, of incidence.c and gradient_notes.h; NULL: none are kept */
+  struct ExprNotes *residual_notes, *gradient_notes;
   int index; /* structural, where a method changed the equations or wishes led
                 to more derivatives; else 0 */
 } System;

@@ -5,7 +5,7 @@
 
 #include "base/vector.h"
 #include "reduce/same_block.h"
-#include "symbolic/differentiate.h"
+#include "symbolic/gradient_notes.h"
 
 typedef struct Fill {
   const System *sys;
@@ -54,7 +54,8 @@ static bool holds_time(Walk *walk, ExprId e)
   return false;
 }
 
-static void fill_row(Fill *fill, int row, ExprId e)
+/* `notes` of gradients: NULL if nobody else asks for that of e. */
+static void fill_row(Fill *fill, int row, ExprId e, ExprNotes *notes)
 {
   Gradient *gradient = &fill->gradient;
   if (holds_time(fill->walk, e)) {
@@ -63,7 +64,7 @@ static void fill_row(Fill *fill, int row, ExprId e)
       add(fill, (TangentEntry){row, NO_VAR, by_time});
     }
   }
-  differentiate_gradient(fill->walk, e, wanted, fill, gradient);
+  gradient_noted(notes, fill->walk, e, wanted, fill, gradient);
   for (int k = 0; k < gradient->n_entries; k++) {
     const GradientEntry *g = &gradient->entry[k];
     add(fill, (TangentEntry){row, g->var, g->value});
@@ -74,11 +75,12 @@ static void fill_block(Fill *fill, ReducedBlock *b)
 {
   if (b->kind == BLOCK_ASSIGN) {
     bool is_real = fill->sys->var[b->unknown[0].i].type == VAR_REAL;
-    if (is_real) fill_row(fill, 0, b->value);
+    if (is_real) fill_row(fill, 0, b->value, NULL);
   } else {
     int n_own = b->kind == BLOCK_SELECT ? 0 : b->n_columns;
     for (int c = 0; c < n_own; c++) fill->is_own[b->unknown[c].i] = true;
-    for (int r = 0; r < b->n; r++) fill_row(fill, r, b->residual[r]);
+    for (int r = 0; r < b->n; r++)
+      fill_row(fill, r, b->residual[r], fill->sys->gradient_notes);
     for (int c = 0; c < n_own; c++) fill->is_own[b->unknown[c].i] = false;
   }
   take_entries(fill, b);
