@@ -22,6 +22,7 @@
 #include "reduce/start_point.h"
 #include "reduce/tangent.h"
 #include "reduce/tunable.h"
+#include "symbolic/expr_notes.h"
 
 typedef struct Build {
   Session *s;
@@ -160,6 +161,7 @@ static bool make_sequences(Build *b)
   if (!ok || !run_step(b, "continuous", continuous_plan)) return false;
   divisors_sort(b->sys, b->walk, r, b->arena, b->scratch);
   run_step(b, "tangent", fill_tangents);
+  if (b->sys->gradient_notes) expr_notes_forget(b->sys->gradient_notes);
   for (int k = 0; k < r->initial.n_blocks; k++) {
     const ReducedBlock *block = &r->initial.block[k];
     bool reads_starts = block->kind == BLOCK_LEAST ||
@@ -680,6 +682,7 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
   bool ok = check_reinits(s, sys) && make_sequences(&b);
   if (ok) {
     expr_table_seal(sys->exprs); /* all expressions are made */
+    if (sys->residual_notes) expr_notes_forget(sys->residual_notes);
     fill_header(&b);
     make_slots(&b);
     b.tunable = tunable_parameters(sys, b.walk, &b.r->parameters,

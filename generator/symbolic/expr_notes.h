@@ -4,7 +4,7 @@
  * Several passes ask the same about the residual of an equation; one of them
  * walks, writes down what it found as a list of integers, and the others read.
  *
- * cost    a note takes its words and about 24 bytes; finding it one look into
+ * cost    a note takes its words and 11 to 22 bytes; finding it one look into
  *         a table
  */
 #ifndef FOUCAULT_SYMBOLIC_EXPR_NOTES_H
@@ -18,9 +18,12 @@ typedef struct ExprNotes ExprNotes;
  * released. */
 ExprNotes *expr_notes_create(Arena *arena);
 
-/* NULL: there is no note on e. Good until the notes are gone. */
+/* NULL: there is no note on e. Good until the notes are forgotten. */
 const int32_t *expr_notes_find(const ExprNotes *notes, ExprId e);
-/* Room for the n_words of a new note; there is none on e yet. */
+/* Room for the n_words (one or more) of a new note; there is none on e yet. */
 int32_t *expr_notes_add(ExprNotes *notes, ExprId e, int n_words);
+
+/* All of them; the memory is given back. New ones may be made. */
+void expr_notes_forget(ExprNotes *notes);
 
 #endif

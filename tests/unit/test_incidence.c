@@ -9,13 +9,37 @@
 
 #include "model_text.h"
 #include "reduce/incidence.h"
+#include "symbolic/expr_notes.h"
 
 typedef enum Kind { ALL, WITH_DISCRETE, SOLVABLE } Kind;
+
+static IntList list_of(const System *sys, Walk *walk, Kind kind, Arena *arena)
+{
+  ExprId e = sys->eq[0].residual;
+  bool discrete = kind == WITH_DISCRETE;
+  if (kind == SOLVABLE) return incidence_solvable(sys, walk, e, arena);
+  return sys->residual_notes
+             ? incidence_of_residual(sys, walk, e, discrete, arena)
+             : incidence_of(sys, walk, e, discrete, arena);
+}
+
+static void expect_names(const System *sys, IntList list, const char *names)
+{
+  char got[200] = "";
+  for (int k = 0; k < list.n; k++) {
+    if (k > 0) {
+      assert_true(list.item[k - 1] < list.item[k]);
+      strcat(got, " ");
+    }
+    strcat(got, sys->var[list.item[k]].name);
+  }
+  assert_string_equal(got, names);
+}
 
 /* The unknowns of the first equation: "x y". */
 static void expect(const char *equation, Kind kind, const char *names)
 {
-  char text[400], got[200] = "";
+  char text[400];
   snprintf(text, sizeof text,
            "model M parameter Real p = 1; constant Real c = 2; input Real u; "
            "Real x, y, z; discrete Real d; Integer i; equation %s; end M;",
@@ -24,18 +48,11 @@ static void expect(const char *equation, Kind kind, const char *names)
   if (!m->ok) fail_msg("%s", model_text_messages(m));
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
-  ExprId e = m->sys->eq[0].residual;
-  IntList list = kind == SOLVABLE ? incidence_solvable(m->sys, walk, e, arena)
-                                  : incidence_of(m->sys, walk, e,
-                                                 kind == WITH_DISCRETE, arena);
-  for (int k = 0; k < list.n; k++) {
-    if (k > 0) {
-      assert_true(list.item[k - 1] < list.item[k]);
-      strcat(got, " ");
-    }
-    strcat(got, m->sys->var[list.item[k]].name);
-  }
-  assert_string_equal(got, names);
+  expect_names(m->sys, list_of(m->sys, walk, kind, arena), names);
+  /* made and read */
+  m->sys->residual_notes = expr_notes_create(arena);
+  expect_names(m->sys, list_of(m->sys, walk, kind, arena), names);
+  expect_names(m->sys, list_of(m->sys, walk, kind, arena), names);
   model_text_free(m);
 }
 

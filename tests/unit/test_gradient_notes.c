@@ -1,0 +1,71 @@
+/* test_gradient_notes.c: the same parts of gradients as without notes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "random_expr.h"
+#include "symbolic/gradient_notes.h"
+
+enum { N_EXPRESSIONS = 300 };
+
+/* context: bit k, is variable k wanted? */
+static bool is_wanted(const void *context, VarId var)
+{
+  return (*(const unsigned *)context >> var.i & 1) != 0;
+}
+
+static void expect_same(const Gradient *a, const Gradient *b)
+{
+  assert_int_equal(a->n_entries, b->n_entries);
+  for (int k = 0; k < a->n_entries; k++) {
+    assert_int_equal(a->entry[k].var.i, b->entry[k].var.i);
+    assert_int_equal(a->entry[k].value.i, b->entry[k].value.i);
+  }
+}
+
+static void test_all_parts(void **state)
+{
+  (void)state;
+  RandomWorld w;
+  random_world_begin(&w, 2718);
+  ExprNotes *notes = expr_notes_create(w.arena);
+  int n_noted = 0;
+  for (int k = 0; k < N_EXPRESSIONS; k++) {
+    ExprId e = random_raw(&w, 2 + random_below(&w.random, 14), true);
+    for (unsigned set = 0; set < 1u << RANDOM_VARS; set++) {
+      Gradient noted = {0}, made = {0};
+      gradient_noted(notes, w.walk, e, is_wanted, &set, &noted);
+      differentiate_gradient(w.walk, e, is_wanted, &set, &made);
+      expect_same(&noted, &made);
+    }
+    n_noted += expr_notes_find(notes, e) != NULL;
+  }
+  assert_int_equal(n_noted, N_EXPRESSIONS);
+  random_world_end(&w);
+}
+
+static void test_without_notes(void **state)
+{
+  (void)state;
+  RandomWorld w;
+  random_world_begin(&w, 2718);
+  ExprId x = expr_var(w.t, (VarId){0}), y = expr_var(w.t, (VarId){1});
+  unsigned first = 1;
+  Gradient gradient = {0};
+  gradient_noted(NULL, w.walk, expr_mul(w.t, x, y), is_wanted, &first,
+                 &gradient);
+  assert_int_equal(gradient.n_entries, 1);
+  assert_int_equal(gradient.entry[0].var.i, 0);
+  assert_int_equal(gradient.entry[0].value.i, y.i);
+  random_world_end(&w);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_parts),
+                                     cmocka_unit_test(test_without_notes)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
