@@ -3,6 +3,9 @@
  * A walk visits operands in their order and shared nodes once, so the list of
  * nodes it gives is the same for two statements of one shape. The key is that
  * list: operator, positions of the operands, types.
+ *
+ * Most items have the shape that came here before, too: the item is compared
+ * with that one first (shape_pattern.h), and needs no key where it fits.
  */
 #include "emit/shape.h"
 
@@ -11,12 +14,16 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "emit/shape_pattern.h"
 
 typedef struct Key {
   const int32_t *word;
   int n_words;
   uint32_t hash;
+  int follower; /* the shape of what came behind the last one of this; -1 */
 } Key;
+
+enum { RECENT = 8 }; /* a power of two */
 
 struct Shapes {
   const ReducedSystem *reduced;
@@ -30,8 +37,11 @@ struct Shapes {
   int n_words, cap_words;
   Hole *hole; /* of the last item asked for */
   int n_holes, cap_holes;
-  int *hole_at; /* by position in the walk, -1: no leaf */
-  int cap_hole_at;
+  int *hole_position; /* [n_holes - n_hole_places] in the walk, rising */
+  int cap_hole_positions, n_hole_places;
+  int last;                    /* shape found; -1: none */
+  ShapePattern recent[RECENT]; /* at the last bits of their shapes */
+  const ShapePattern *matched; /* by the last item; NULL: it was walked */
 };
 
 enum { FIRST_BUCKETS = 256, HOLE_MARK = 1 << 16, STOP_MARK = 1 << 17 };
@@ -44,6 +54,10 @@ Shapes *shapes_create(Arena *arena, const ReducedSystem *reduced)
   s->walk = walk_create(reduced->exprs, arena);
   s->n_buckets = FIRST_BUCKETS;
   s->bucket = arena_array(arena, s->n_buckets, sizeof s->bucket[0]);
+  s->last = -1;
+  for (int k = 0; k < RECENT; k++) {
+    s->recent[k] = (ShapePattern){.shape = -1, .arena = arena};
+  }
   return s;
 }
 
@@ -197,18 +211,47 @@ static int add_shape(Shapes *s, const Key *key)
   memcpy(word, key->word, (size_t)key->n_words * sizeof word[0]);
   s->shape = vector_grow(s->arena, s->shape, &s->cap_shapes, s->n_shapes + 1,
                          sizeof s->shape[0]);
-  s->shape[s->n_shapes++] = (Key){word, key->n_words, key->hash};
+  s->shape[s->n_shapes++] = (Key){word, key->n_words, key->hash, -1};
   return s->n_shapes;
+}
+
+/* By its key. What is found for the second time is likely to come again. */
+static int find_by_key(Shapes *s, const ShapeItem *item)
+{
+  if (!make_key(s, item)) return -1;
+  Key key = {s->word, s->n_words, hash_words(s->word, s->n_words), -1};
+  if ((uint32_t)s->n_shapes * 2 >= s->n_buckets) grow_buckets(s);
+  uint32_t at = find_bucket(s, &key);
+  bool is_known = s->bucket[at] > 0;
+  if (!is_known) s->bucket[at] = add_shape(s, &key);
+  int shape = s->bucket[at] - 1;
+  if (is_known && !walk_has_stops(s->walk)) {
+    shape_pattern_take(&s->recent[shape & (RECENT - 1)], s->reduced, s->walk,
+                       item, shape);
+  }
+  return shape;
+}
+
+/* The shape that is expected next, if the item has it; else -1. */
+static int find_expected(Shapes *s, const ShapeItem *item)
+{
+  if (s->last < 0 || walk_has_stops(s->walk)) return -1;
+  int shape = s->shape[s->last].follower;
+  const ShapePattern *p = &s->recent[shape & (RECENT - 1)];
+  if (shape < 0 || p->shape != shape) return -1;
+  if (!shape_pattern_fits(p, s->reduced, s->walk, item)) return -1;
+  s->matched = p;
+  return shape;
 }
 
 int shapes_find(Shapes *s, const ShapeItem *item)
 {
-  if (!make_key(s, item)) return -1;
-  Key key = {s->word, s->n_words, hash_words(s->word, s->n_words)};
-  if ((uint32_t)s->n_shapes * 2 >= s->n_buckets) grow_buckets(s);
-  uint32_t at = find_bucket(s, &key);
-  if (s->bucket[at] == 0) s->bucket[at] = add_shape(s, &key);
-  return s->bucket[at] - 1;
+  s->matched = NULL;
+  int shape = find_expected(s, item);
+  if (shape < 0) shape = find_by_key(s, item);
+  if (shape >= 0 && s->last >= 0) s->shape[s->last].follower = shape;
+  if (shape >= 0) s->last = shape;
+  return shape;
 }
 
 /* --- holes --- */
@@ -216,35 +259,43 @@ int shapes_find(Shapes *s, const ShapeItem *item)
 /* False: the node is no leaf. */
 static bool is_hole(const Shapes *s, int position, Hole *hole)
 {
-  const ExprNode *n = node_at(s, position);
   if (stop_at(s, position) > 0) return false;
-  if (n->op == EXPR_CONST) {
-    *hole = (Hole){.is_number = true, .number = n->value};
-  } else if (n->op == EXPR_VAR) {
-    *hole = (Hole){.index = s->reduced->slot[n->var.i]};
-  } else if (walk_is_event(n)) {
-    *hole = (Hole){.index = n->index};
-  } else {
-    return false;
+  return shape_pattern_hole(s->reduced, node_at(s, position), hole);
+}
+
+static int find_holes(Shapes *s, Hole *hole)
+{
+  int n = 0;
+  for (int k = 0; k < s->walk->n_nodes; k++) {
+    if (is_hole(s, k, &hole[n])) s->hole_position[n++] = k;
   }
-  return true;
+  return n;
+}
+
+static int take_holes(Shapes *s, Hole *hole)
+{
+  const ShapePattern *p = s->matched;
+  for (int k = 0; k < p->n_leaves; k++) {
+    s->hole_position[k] = p->leaf[k].position;
+    shape_pattern_hole(s->reduced, node_at(s, p->leaf[k].position), &hole[k]);
+  }
+  return p->n_leaves;
 }
 
 const Hole *shapes_holes(Shapes *s, const ShapeItem *item, int *n_holes)
 {
-  walk_from_all(s->walk, item->root, item->n_roots, true);
-  int n_nodes = s->walk->n_nodes, n = 0;
-  assert(n_nodes <= SHAPE_NODES);
-  s->hole_at = vector_grow(s->arena, s->hole_at, &s->cap_hole_at, n_nodes,
-                           sizeof s->hole_at[0]);
-  s->hole = vector_grow(s->arena, s->hole, &s->cap_holes,
-                        item->n_places + n_nodes, sizeof s->hole[0]);
-  for (int k = 0; k < item->n_places; k++) {
-    s->hole[n++] = (Hole){.index = item->place[k]};
-  }
-  for (int k = 0; k < n_nodes; k++) {
-    s->hole_at[k] = is_hole(s, k, &s->hole[n]) ? n++ : -1;
-  }
+  int shape = shapes_find(s, item), n = item->n_places;
+  assert(shape >= 0);
+  (void)shape;
+  int n_most = s->walk->n_nodes;
+  s->hole_position =
+      vector_grow(s->arena, s->hole_position, &s->cap_hole_positions, n_most,
+                  sizeof s->hole_position[0]);
+  s->hole = vector_grow(s->arena, s->hole, &s->cap_holes, n + n_most,
+                        sizeof s->hole[0]);
+  for (int k = 0; k < n; k++) s->hole[k] = (Hole){.index = item->place[k]};
+  s->n_hole_places = n;
+  n += s->matched ? take_holes(s, s->hole + n) : find_holes(s, s->hole + n);
   *n_holes = s->n_holes = n;
   return s->hole;
 }
@@ -252,5 +303,15 @@ const Hole *shapes_holes(Shapes *s, const ShapeItem *item, int *n_holes)
 int shapes_hole_of(const Shapes *s, ExprId leaf)
 {
   int position = walk_position(s->walk, leaf);
-  return position >= 0 ? s->hole_at[position] : -1;
+  int low = 0, high = s->n_holes - s->n_hole_places;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (s->hole_position[middle] < position)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  bool is_hole_of = position >= 0 && low < s->n_holes - s->n_hole_places &&
+                    s->hole_position[low] == position;
+  return is_hole_of ? s->n_hole_places + low : -1;
 }

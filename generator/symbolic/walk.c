@@ -161,6 +161,15 @@ void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen)
   walk->root = NO_EXPR;
 }
 
+void walk_begin(Walk *walk, int n_nodes)
+{
+  begin(walk);
+  walk->root = NO_EXPR;
+  walk->node = vector_grow(walk->own, walk->node, &walk->cap_nodes, n_nodes,
+                           sizeof walk->node[0]);
+  walk->n_nodes = n_nodes;
+}
+
 /* What the rebuilt expression has in place of variables and of rebuilt
  * calls; NULL: the same. */
 typedef struct Rebuild {

@@ -50,6 +50,11 @@ static inline bool walk_is_event(const ExprNode *n)
   return n->op >= EXPR_LT && n->op <= EXPR_NE && n->index >= 0;
 }
 
+static inline bool walk_has_stops(const Walk *walk)
+{
+  return walk->stops && walk->stops->n_nodes > 0;
+}
+
 Walk *walk_create(ExprTable *exprs, Arena *arena);
 
 /* Fills walk->node with everything below e, e last. With `frozen` the
@@ -58,6 +63,9 @@ Walk *walk_create(ExprTable *exprs, Arena *arena);
 void walk_from(Walk *walk, ExprId e, bool frozen);
 /* The same for several roots; shared parts once. */
 void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen);
+/* For walk_pattern.c alone: a walk of so many nodes, still to be put into
+ * walk->node and marked. */
+void walk_begin(Walk *walk, int n_nodes);
 /* Position in walk->node of an id of the last walk; -1: not visited. */
 static inline int walk_position(const Walk *walk, ExprId e)
 {
