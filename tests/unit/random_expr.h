@@ -164,6 +164,28 @@ static inline ExprId random_raw(RandomWorld *w, int n, bool smooth)
   return real[n_real - 1];
 }
 
+/* The raw expression, each of its variables replaced by one drawn at random:
+ * of the same graph unless two of them become one. */
+static inline ExprId random_renamed(RandomWorld *w, Walk *walk, ExprId e)
+{
+  VarId to[RANDOM_VARS];
+  for (int i = 0; i < RANDOM_VARS; i++) {
+    to[i].i = random_below(&w->random, RANDOM_VARS);
+  }
+  walk_from(walk, e, false);
+  ExprId made[256];
+  assert(walk->n_nodes <= 256);
+  for (int k = 0; k < walk->n_nodes; k++) {
+    ExprNode n = *expr_node(w->t, walk->node[k]);
+    for (int a = 0; a < n.n_args; a++) {
+      n.arg[a] = made[walk_position(walk, n.arg[a])];
+    }
+    made[k] =
+        n.op == EXPR_VAR ? expr_var(w->t, to[n.var.i]) : expr_intern(w->t, &n);
+  }
+  return made[walk->n_nodes - 1];
+}
+
 /* The raw expression made again through the simplifier. */
 static inline ExprId random_simplified(RandomWorld *w, ExprId raw)
 {

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "emit/shape.h"
+#include "random_expr.h"
 #include "reduced_fixture.h"
 
 typedef struct Small {
@@ -153,6 +154,59 @@ static void test_long_ones_have_none(void **state)
   fixture_end(&m.f);
 }
 
+/* Two tables: in one the second item meets the shape of the first as the one
+ * that is expected, in the other it does not. */
+static void test_expected_shape(void **state)
+{
+  (void)state;
+  Small m = small_begin();
+  RandomWorld w = {.t = m.t, .random = {777}};
+  Walk *walk = walk_create(m.t, m.f.s->scratch_arena);
+  int n_same = 0, n_other = 0;
+  for (int k = 0; k < 2000; k++) {
+    int size = 1 + random_below(&w.random, 6);
+    ExprId a = random_raw(&w, size, true), b = random_renamed(&w, walk, a);
+    m.shapes = shapes_create(m.f.s->session_arena, m.f.r);
+    bool same = shape(&m, a) == shape(&m, b);
+    m.shapes = shapes_create(m.f.s->session_arena, m.f.r);
+    for (int i = 0; i < 3; i++) shape(&m, a);
+    assert_int_equal(shape(&m, b) == 0, same);
+    n_same += same;
+    n_other += !same;
+  }
+  assert_true(n_same > 50 && n_other > 50);
+  fixture_end(&m.f);
+}
+
+/* The leaves of the last one, whether it was expected or not. */
+static void test_holes_in_turn(void **state)
+{
+  (void)state;
+  Small m = small_begin();
+  const int place = 9;
+  ExprId sum[] = {expr_sub(m.t, m.x, m.y), expr_sub(m.t, m.z, m.x)};
+  ExprId product[] = {expr_mul(m.t, m.x, m.n), expr_mul(m.t, m.y, m.n)};
+  for (int k = 0; k < 20; k++) {
+    ExprId root = k % 2 ? product[k / 2 % 2] : sum[k / 2 % 2];
+    ShapeItem item = {
+        .root = &root, .place = &place, .n_roots = 1, .n_places = 1};
+    int n;
+    const Hole *hole = shapes_holes(m.shapes, &item, &n);
+    const ExprNode *node = expr_node(m.t, root);
+    assert_int_equal(n, 3);
+    assert_int_equal(hole[0].index, 9);
+    for (int a = 0; a < 2; a++) {
+      int at = shapes_hole_of(m.shapes, node->arg[a]);
+      int var = expr_node(m.t, node->arg[a])->var.i;
+      assert_true(at > 0);
+      assert_int_equal(hole[at].index, m.f.r->slot[var]);
+    }
+    assert_int_equal(shapes_hole_of(m.shapes, root), -1);
+  }
+  assert_int_equal(shapes_count(m.shapes), 2);
+  fixture_end(&m.f);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -162,6 +216,8 @@ int main(void)
       cmocka_unit_test(test_marks_places_roots),
       cmocka_unit_test(test_holes),
       cmocka_unit_test(test_many_shapes),
+      cmocka_unit_test(test_expected_shape),
+      cmocka_unit_test(test_holes_in_turn),
       cmocka_unit_test(test_long_ones_have_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
