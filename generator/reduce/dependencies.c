@@ -29,12 +29,21 @@ struct Dependencies {
   VarId *found;
 };
 
+static int count_variables(const Walk *walk)
+{
+  int n = 0;
+  for (int k = 0; k < walk->n_nodes; k++) {
+    n += expr_node(walk->exprs, walk->node[k])->op == EXPR_VAR;
+  }
+  return n;
+}
+
 /* The variables of the last walk; room for some more. */
 static void collect_leaves(Dependencies *d, Node *node, int n_more)
 {
   const System *sys = d->sys;
-  node->leaf =
-      arena_array(d->arena, (size_t)(d->walk->n_nodes + n_more), sizeof(VarId));
+  int n_most = count_variables(d->walk) + n_more;
+  node->leaf = arena_array(d->arena, (size_t)n_most, sizeof(VarId));
   for (int k = 0; k < d->walk->n_nodes; k++) {
     const ExprNode *n = expr_node(sys->exprs, d->walk->node[k]);
     if (n->op == EXPR_TIME) node->time = true;
