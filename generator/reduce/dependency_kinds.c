@@ -35,9 +35,28 @@ static DependencyKind kind_of_node(const DependencyRules *rules,
   return rules->initial ? DEPENDS_FREELY : DEPENDS_DISCRETE;
 }
 
+/* Does it depend freely by one of the nodes that are met first? Most factors
+ * do, or are small: this takes less than a walk. */
+static bool is_seen_free(const DependencyRules *rules, ExprId e)
+{
+  enum { MOST_NODES = 8 };
+  const ExprTable *t = rules->sys->exprs;
+  ExprId met[MOST_NODES] = {e};
+  for (int k = 0, n = 1; k < n; k++) {
+    const ExprNode *node = expr_node(t, met[k]);
+    if (kind_of_node(rules, node) == DEPENDS_FREELY) return true;
+    if (walk_is_event(node)) continue;
+    for (int a = 0; a < node->n_args && n < MOST_NODES; a++) {
+      met[n++] = node->arg[a];
+    }
+  }
+  return false;
+}
+
 static DependencyKind kind_below(const DependencyRules *rules, ExprId e)
 {
   DependencyKind kind = DEPENDS_CONSTANT;
+  if (is_seen_free(rules, e)) return DEPENDS_FREELY;
   walk_from(rules->walk, e, true);
   for (int k = 0; k < rules->walk->n_nodes && kind < DEPENDS_FREELY; k++) {
     const ExprNode *n = expr_node(rules->sys->exprs, rules->walk->node[k]);
