@@ -27,17 +27,26 @@ static int wish_to_solve(const System *sys, int i)
 }
 enum { N_WISHES = 8 };
 
-static bool is_unknown(const System *sys, int i, const bool *pinned)
+static bool may_be_unknown(const System *sys, int i)
 {
   const Var *var = &sys->var[i];
-  if (pinned[i]) return false;
   if (parameter_is_unknown_at_start(var)) return true;
   return var->kind == VAR_CONTINUOUS && system_is_unknown(sys, (VarId){i});
 }
 
+/* Which variables are solved for if no more are pinned. */
+static bool *find_unknowns(const System *sys, const bool *pinned, Arena *arena)
+{
+  bool *unknown = arena_array(arena, (size_t)sys->n_vars, sizeof(bool));
+  for (int i = 0; i < sys->n_vars; i++) {
+    unknown[i] = !pinned[i] && may_be_unknown(sys, i);
+  }
+  return unknown;
+}
+
 /* Rows are variables, columns are the plan's rows. */
 static Matching *variable_graph(const Plan *plan, const System *sys,
-                                const bool *pinned, Arena *arena)
+                                const bool *unknown, Arena *arena)
 {
   Matching *tr = matching_create(arena, sys->n_vars, plan->n_rows);
   int *count = arena_array(arena, (size_t)sys->n_vars, sizeof(int));
@@ -47,7 +56,7 @@ static Matching *variable_graph(const Plan *plan, const System *sys,
       const IntList *list = &plan->m->row[r];
       for (int k = 0; k < list->n; k++) {
         int v = list->item[k];
-        if (!is_unknown(sys, v, pinned)) continue;
+        if (!unknown[v]) continue;
         if (pass == 0)
           count[v]++;
         else
@@ -59,6 +68,22 @@ static Matching *variable_graph(const Plan *plan, const System *sys,
     }
   }
   return tr;
+}
+
+/* Those that are to be pinned last come last. */
+static void match_by_wish(const System *sys, const bool *unknown, Matching *tr,
+                          Arena *arena)
+{
+  size_t n_vars = (size_t)sys->n_vars;
+  signed char *wish = arena_array(arena, n_vars, sizeof wish[0]);
+  for (int i = 0; i < sys->n_vars; i++) {
+    wish[i] = (signed char)(unknown[i] ? wish_to_solve(sys, i) : -1);
+  }
+  for (int now = 0; now < N_WISHES; now++) {
+    for (int i = 0; i < sys->n_vars; i++) {
+      if (wish[i] == now) matching_augment_last(tr, i);
+    }
+  }
 }
 
 /* A start value that depends on free parameters is an equation. */
@@ -177,23 +202,19 @@ bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
   Arena *scratch = session_scratch(s);
   Plan *plan = plan_begin(sys, walk, true, scratch);
   pin_fixed(sys, walk, pinned);
-  Matching *tr = variable_graph(plan, sys, pinned, scratch);
-  for (int wish = 0; wish < N_WISHES; wish++) {
-    for (int i = 0; i < sys->n_vars; i++) {
-      if (!is_unknown(sys, i, pinned)) continue;
-      if (wish_to_solve(sys, i) == wish) matching_augment_last(tr, i);
-    }
-  }
+  const bool *unknown = find_unknowns(sys, pinned, scratch);
+  Matching *tr = variable_graph(plan, sys, unknown, scratch);
+  match_by_wish(sys, unknown, tr, scratch);
   Matching *m = plan->m;
   for (int i = 0; i < sys->n_vars; i++) {
     m->excluded[i] |= pinned[i];
-    if (!is_unknown(sys, i, pinned)) continue;
+    if (!unknown[i]) continue;
     m->col_row[i] = tr->row_col[i];
     if (tr->row_col[i] >= 0) m->row_col[tr->row_col[i]] = i;
   }
   Surplus surplus = initial_surplus_take(plan, scratch);
   for (int i = 0; i < sys->n_vars; i++) {
-    if (is_unknown(sys, i, pinned) && m->col_row[i] < 0) {
+    if (unknown[i] && m->col_row[i] < 0) {
       pinned[i] = m->excluded[i] = true;
     }
   }
