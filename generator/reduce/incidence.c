@@ -80,9 +80,12 @@ IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
 
 /* --- residuals --- */
 
-/* All variables of a plain residual: their number, then they, rising. Where
- * it is not plain there is no note, for what counts is another question each
- * time. NULL: no note. */
+/* A note on a plain residual: how many variables it has, whether time is in
+ * it, and the variables, rising. Where it is not plain there is none, for what
+ * counts is another question each time. */
+enum { NOTE_COUNT, NOTE_TIME, NOTE_VARS };
+
+/* NULL: no note. */
 static const int32_t *note_of(const System *sys, Walk *walk, ExprId e)
 {
   if (!sys->residual_notes) return NULL;
@@ -91,23 +94,38 @@ static const int32_t *note_of(const System *sys, Walk *walk, ExprId e)
   walk_from(walk, e, true);
   Summary found = summarize(sys, walk);
   if (!found.is_plain) return NULL;
-  int32_t *note = expr_notes_add(sys->residual_notes, e, 1 + found.n_vars);
-  int32_t *next = note + 1;
+  int32_t *note =
+      expr_notes_add(sys->residual_notes, e, NOTE_VARS + found.n_vars);
+  int32_t *next = note + NOTE_VARS;
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *node = expr_node(sys->exprs, walk->node[k]);
     if (node->op == EXPR_VAR) *next++ = node->var.i;
+    if (node->op == EXPR_TIME) note[NOTE_TIME] = true;
   }
-  *note = found.n_vars;
-  vector_sort_ints(note + 1, found.n_vars);
+  note[NOTE_COUNT] = found.n_vars;
+  vector_sort_ints(note + NOTE_VARS, found.n_vars);
   return note;
+}
+
+bool incidence_is_smooth(const System *sys, ExprId residual)
+{
+  const ExprNotes *notes = sys->residual_notes;
+  return notes && expr_notes_find(notes, residual) != NULL;
+}
+
+bool incidence_is_timeless(const System *sys, ExprId residual)
+{
+  const ExprNotes *notes = sys->residual_notes;
+  const int32_t *note = notes ? expr_notes_find(notes, residual) : NULL;
+  return note && !note[NOTE_TIME];
 }
 
 static IntList take_noted(const System *sys, const int32_t *note, bool discrete,
                           Arena *arena)
 {
-  int n = note[0];
+  int n = note[NOTE_COUNT];
   IntList list = {arena_array(arena, (size_t)n, sizeof(int)), 0};
-  for (int k = 1; k <= n; k++) {
+  for (int k = NOTE_VARS; k < NOTE_VARS + n; k++) {
     if (counts(sys, (VarId){note[k]}, discrete)) list.item[list.n++] = note[k];
   }
   return list;

@@ -22,6 +22,11 @@ IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
  * asks (System.residual_notes), then read. */
 IntList incidence_of_residual(const System *sys, Walk *walk, ExprId e,
                               bool discrete, Arena *arena);
+/* Is it noted of the residual that all its operators are differentiable, or
+ * have kinks at most? False: it is not known. */
+bool incidence_is_smooth(const System *sys, ExprId residual);
+/* The same: that time is not in it. */
+bool incidence_is_timeless(const System *sys, ExprId residual);
 /* The continuous unknowns that a residual e can be solved for or differentiated by: not
  * those that stand only inside sign(), floor(), ceil() or a condition. */
 IntList incidence_solvable(const System *sys, Walk *walk, ExprId e,

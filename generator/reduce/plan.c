@@ -3,7 +3,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -224,11 +223,21 @@ static bool in_block(const void *context, VarId var)
   return b->column[var.i] >= 0;
 }
 
-static int compare_entry(const void *a, const void *b)
+/* From rows, as they were made, to columns; in each the rows still rise. */
+static void sort_by_column(ReducedBlock *block, Arena *scratch)
 {
-  const JacobianEntry *x = a, *y = b;
-  if (x->column != y->column) return x->column < y->column ? -1 : 1;
-  return (x->row > y->row) - (x->row < y->row);
+  size_t n = (size_t)block->n_entries;
+  if (n < 2) return;
+  ArenaMark mark = arena_mark(scratch);
+  JacobianEntry *by_row = arena_array(scratch, n, sizeof by_row[0]);
+  int *next = arena_array(scratch, (size_t)block->n_columns + 1, sizeof(int));
+  memcpy(by_row, block->entry, n * sizeof by_row[0]);
+  for (size_t k = 0; k < n; k++) next[by_row[k].column + 1]++;
+  for (int c = 0; c < block->n_columns; c++) next[c + 1] += next[c];
+  for (size_t k = 0; k < n; k++) {
+    block->entry[next[by_row[k].column]++] = by_row[k];
+  }
+  arena_release(mark);
 }
 
 bool plan_is_fixed(const System *sys, const ExprNode *n)
@@ -270,8 +279,10 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
       block->entry[block->n_entries++] =
           (JacobianEntry){r, b->column[g->var.i], g->value};
     }
-    block->linear &=
-        !differentiate_hides(b->walk, block->residual[r], in_block, b);
+    if (!incidence_is_smooth(b->sys, block->residual[r])) {
+      block->linear &=
+          !differentiate_hides(b->walk, block->residual[r], in_block, b);
+    }
   }
   block->constant = block->linear;
   for (int k = 0; k < block->n_entries && block->linear; k++) {
@@ -281,10 +292,7 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
     block->may_open = block->linear && b->plan->is_initial &&
                       branch_zero_may_be(b->walk, block->entry[k].value);
   }
-  if (block->n_entries > 1) {
-    qsort(block->entry, (size_t)block->n_entries, sizeof block->entry[0],
-          compare_entry);
-  }
+  sort_by_column(block, b->scratch);
 }
 
 /* Blocks below this size, or fuller than this part, are factored dense; from

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "reduce/incidence.h"
 #include "reduce/same_block.h"
 #include "symbolic/gradient_notes.h"
 
@@ -45,8 +46,10 @@ static void take_entries(Fill *fill, ReducedBlock *b)
   fill->n_entries = 0;
 }
 
-static bool holds_time(Walk *walk, ExprId e)
+static bool holds_time(const Fill *fill, ExprId e)
 {
+  Walk *walk = fill->walk;
+  if (incidence_is_timeless(fill->sys, e)) return false;
   walk_from(walk, e, true);
   for (int k = 0; k < walk->n_nodes; k++) {
     if (expr_node(walk->exprs, walk->node[k])->op == EXPR_TIME) return true;
@@ -58,7 +61,7 @@ static bool holds_time(Walk *walk, ExprId e)
 static void fill_row(Fill *fill, int row, ExprId e, ExprNotes *notes)
 {
   Gradient *gradient = &fill->gradient;
-  if (holds_time(fill->walk, e)) {
+  if (holds_time(fill, e)) {
     ExprId by_time = differentiate_by_time(fill->walk, e);
     if (!expr_is_zero(fill->sys->exprs, by_time)) {
       add(fill, (TangentEntry){row, NO_VAR, by_time});
