@@ -36,6 +36,16 @@ static void collect_names(const ReducedSystem *r, VarType type,
   }
 }
 
+/* Without printf: there are millions of them in a large model. */
+static const char *name_text(char letter, const char *rest, Arena *arena)
+{
+  size_t n = strlen(rest);
+  char *text = arena_alloc(arena, n + 2);
+  text[0] = letter;
+  memcpy(text + 1, rest, n);
+  return text;
+}
+
 static void write_names(ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
@@ -54,8 +64,7 @@ static void write_names(ModelText *m, FILE *out)
     size_t shared;
     if (!name[k]) name[k] = "";
     char letter = shared_letter(last, name[k], &shared);
-    text_rows_put(&rows,
-                  arena_printf(scratch, "%c%s", letter, name[k] + shared));
+    text_rows_put(&rows, name_text(letter, name[k] + shared, scratch));
     last = name[k];
     arena_release(one);
   }
