@@ -1,4 +1,4 @@
-/* loop.c: columns of what belongs into the holes, and loops over them. */
+/* loop.c: what belongs into the holes of repeated items, and loops over it. */
 #include "emit/loop.h"
 
 #include <assert.h>
@@ -7,6 +7,7 @@
 
 #include "base/vector.h"
 #include "emit/c_text.h"
+#include "emit/hole_cells.h"
 
 /* At most so many stretches of a repeat are loops of their own because their
  * indices rise evenly. */
@@ -15,11 +16,10 @@
   48 /* "-2147483648+index_2147483647[k]": no blanks, where
                         lines are broken */
 
-/* What belongs into one hole of the body, iteration by iteration. */
+/* A hole of the body. */
 typedef struct Column {
   bool is_number;
-  int *index;
-  double *number;
+  int cell;             /* among those of an iteration */
   char text[TEXT_SIZE]; /* "": the number is written as it is */
 } Column;
 
@@ -29,6 +29,8 @@ struct LoopBody {
   Repeat repeat;
   Column *column;
   int n_columns;
+  const int32_t *cell; /* of all iterations, `stride` of each */
+  int stride;
   int *first_column; /* [period + 1] of each item of the body */
   int item;          /* of the body, being written */
   FILE *tables;
@@ -41,16 +43,6 @@ static ShapeItem item_at(const LoopBody *b, int k)
   ShapeItem item = {0};
   b->r->describe(b->m, b->r, b->repeat.begin + k, &item);
   return item;
-}
-
-static Column make_column(Arena *arena, const Hole *hole, int count)
-{
-  Column c = {.is_number = hole->is_number};
-  if (hole->is_number)
-    c.number = arena_array(arena, (size_t)count, sizeof c.number[0]);
-  else
-    c.index = arena_array(arena, (size_t)count, sizeof c.index[0]);
-  return c;
 }
 
 static void make_columns(LoopBody *b)
@@ -67,35 +59,38 @@ static void make_columns(LoopBody *b)
     b->column =
         vector_grow(scratch, b->column, &cap, n + n_holes, sizeof b->column[0]);
     for (int h = 0; h < n_holes; h++) {
-      b->column[n++] = make_column(scratch, &hole[h], b->repeat.count);
+      b->column[n++] =
+          (Column){.is_number = hole[h].is_number, .cell = b->stride};
+      b->stride += hole_cells_size(&hole[h]);
     }
   }
   b->first_column[period] = b->n_columns = n;
 }
 
-static void fill_cell(Column *c, int iteration, const Hole *hole)
+static const int32_t *find_cells(LoopBody *b)
 {
-  assert(c->is_number == hole->is_number);
-  if (hole->is_number)
-    c->number[iteration] = hole->number;
-  else
-    c->index[iteration] = hole->index;
-}
-
-static void fill_columns(LoopBody *b)
-{
-  int period = b->repeat.period;
-  for (int k = 0; k < b->repeat.count * period; k++) {
-    ArenaMark mark = arena_mark(session_scratch(b->m->s));
+  Arena *scratch = session_scratch(b->m->s);
+  HoleCells cells = {.arena = arena_child(scratch, "cells")};
+  for (int k = 0; k < b->repeat.count * b->repeat.period; k++) {
+    ArenaMark mark = arena_mark(scratch);
     ShapeItem item = item_at(b, k);
     int n_holes;
     const Hole *hole = shapes_holes(b->m->shapes, &item, &n_holes);
-    Column *column = &b->column[b->first_column[k % period]];
-    for (int h = 0; h < n_holes; h++) {
-      fill_cell(&column[h], k / period, &hole[h]);
-    }
+    hole_cells_put(&cells, hole, n_holes);
     arena_release(mark);
   }
+  assert(cells.n_cells == b->stride * b->repeat.count);
+  return cells.cell;
+}
+
+static const int32_t *cell_at(const LoopBody *b, const Column *c, int iteration)
+{
+  return b->cell + (size_t)iteration * (size_t)b->stride + c->cell;
+}
+
+static int index_at(const LoopBody *b, const Column *c, int iteration)
+{
+  return *cell_at(b, c, iteration);
 }
 
 /* --- what a stretch of iterations writes into the holes --- */
@@ -104,21 +99,23 @@ typedef struct Stretch {
   int begin, end; /* iterations */
 } Stretch;
 
-static bool is_even(const Column *c, Stretch s)
+static long step_at(const LoopBody *b, const Column *c, int iteration)
+{
+  return (long)index_at(b, c, iteration) - index_at(b, c, iteration - 1);
+}
+
+static bool is_even(const LoopBody *b, const Column *c, Stretch s)
 {
   for (int k = s.begin + 2; k < s.end; k++) {
-    if ((long)c->index[k] - c->index[k - 1] !=
-        (long)c->index[s.begin + 1] - c->index[s.begin]) {
-      return false;
-    }
+    if (step_at(b, c, k) != step_at(b, c, s.begin + 1)) return false;
   }
   return true;
 }
 
-static void write_even(Column *c, Stretch s)
+static void write_even(const LoopBody *b, Column *c, Stretch s)
 {
-  int first = c->index[s.begin];
-  int step = s.end - s.begin > 1 ? c->index[s.begin + 1] - first : 0;
+  int first = index_at(b, c, s.begin);
+  int step = s.end - s.begin > 1 ? index_at(b, c, s.begin + 1) - first : 0;
   int n = 0;
   if (step == 0 || first != 0) n = snprintf(c->text, TEXT_SIZE, "%d", first);
   if (step == 0) return;
@@ -134,9 +131,9 @@ static void write_index_table(LoopBody *b, Column *c, Stretch s)
   Arena *scratch = session_scratch(b->m->s);
   const char *series = index_tables_series(b->m->tables);
   ArenaMark mark = arena_mark(scratch);
-  int n = s.end - s.begin, first = c->index[s.begin];
+  int n = s.end - s.begin, first = index_at(b, c, s.begin);
   int *relative = arena_array(scratch, (size_t)n, sizeof relative[0]);
-  for (int k = 0; k < n; k++) relative[k] = c->index[s.begin + k] - first;
+  for (int k = 0; k < n; k++) relative[k] = index_at(b, c, s.begin + k) - first;
   int number = index_tables_of_ints(b->m->tables, relative, n, b->tables);
   arena_release(mark);
   if (first == 0) {
@@ -147,31 +144,42 @@ static void write_index_table(LoopBody *b, Column *c, Stretch s)
 }
 
 /* By their bits: 0 and -0 are two numbers. */
-static bool is_same_number(const Column *c, Stretch s)
+static bool is_same_number(const LoopBody *b, const Column *c, Stretch s)
 {
+  const int32_t *first = cell_at(b, c, s.begin);
   for (int k = s.begin + 1; k < s.end; k++) {
-    if (memcmp(&c->number[k], &c->number[s.begin], sizeof c->number[0]) != 0) {
-      return false;
-    }
+    if (memcmp(cell_at(b, c, k), first, sizeof(double)) != 0) return false;
   }
   return true;
+}
+
+static void write_number_table(LoopBody *b, Column *c, Stretch s)
+{
+  Arena *scratch = session_scratch(b->m->s);
+  ArenaMark mark = arena_mark(scratch);
+  int n = s.end - s.begin;
+  double *value = arena_array(scratch, (size_t)n, sizeof value[0]);
+  for (int k = 0; k < n; k++) {
+    value[k] = hole_cells_number(cell_at(b, c, s.begin + k));
+  }
+  int number = index_tables_of_numbers(b->m->tables, value, n, b->tables);
+  arena_release(mark);
+  snprintf(c->text, TEXT_SIZE, "number_%s%d[k]",
+           index_tables_series(b->m->tables), number);
 }
 
 static void write_texts(LoopBody *b, Stretch s)
 {
   for (int k = 0; k < b->n_columns; k++) {
     Column *c = &b->column[k];
-    if (!c->is_number && is_even(c, s)) {
-      write_even(c, s);
+    if (!c->is_number && is_even(b, c, s)) {
+      write_even(b, c, s);
     } else if (!c->is_number) {
       write_index_table(b, c, s);
-    } else if (is_same_number(c, s)) {
+    } else if (is_same_number(b, c, s)) {
       c->text[0] = '\0';
     } else {
-      int number = index_tables_of_numbers(b->m->tables, c->number + s.begin,
-                                           s.end - s.begin, b->tables);
-      snprintf(c->text, TEXT_SIZE, "number_%s%d[k]",
-               index_tables_series(b->m->tables), number);
+      write_number_table(b, c, s);
     }
   }
 }
@@ -275,10 +283,7 @@ static bool is_even_at(const LoopBody *b, int begin, int k)
   for (int i = 0; i < b->n_columns; i++) {
     const Column *c = &b->column[i];
     if (c->is_number) continue;
-    if ((long)c->index[k] - c->index[k - 1] !=
-        (long)c->index[begin + 1] - c->index[begin]) {
-      return false;
-    }
+    if (step_at(b, c, k) != step_at(b, c, begin + 1)) return false;
   }
   return true;
 }
@@ -310,13 +315,13 @@ static void write_stretches(LoopBody *b, FILE *out)
   write_uneven(b, (Stretch){uneven, count}, out);
 }
 
-void loop_write(ModelText *m, const Routine *r, Repeat repeat, FILE *tables,
-                FILE *out)
+void loop_write(ModelText *m, const Routine *r, Repeat repeat,
+                const int32_t *cell, FILE *tables, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   LoopBody b = {.m = m, .r = r, .repeat = repeat, .tables = tables};
   make_columns(&b);
-  fill_columns(&b);
+  b.cell = cell ? cell : find_cells(&b);
   write_stretches(&b, out);
   arena_release(mark);
 }

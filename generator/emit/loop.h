@@ -19,7 +19,9 @@
 #include "emit/repeat.h"
 #include "emit/routine.h"
 
-void loop_write(ModelText *m, const Routine *r, Repeat repeat, FILE *tables,
-                FILE *out);
+/* `cell`: what the repeated items have in their holes (hole_cells.h); NULL: it
+ * is not known and looked for. */
+void loop_write(ModelText *m, const Routine *r, Repeat repeat,
+                const int32_t *cell, FILE *tables, FILE *out);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/hole_cells.h"
 #include "emit/loop.h"
 
 #define LONG_FUNCTION 16384 /* bytes of text; the rest goes into the next */
@@ -55,7 +56,26 @@ typedef struct Progress {
   int item; /* the first that is left */
   const Repeat *repeat;
   int n_repeats, next_repeat;
+  HoleCells cells; /* of all items that have a shape */
+  int *first_cell; /* of each item; NULL: shapes were found elsewhere */
 } Progress;
+
+/* The shape of an item; what it has in its holes is kept if first_cell is. */
+static int find_shape(ModelText *m, Progress *p, int item)
+{
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  ShapeItem described = {0};
+  p->r->describe(m, p->r, item, &described);
+  int shape = shapes_find(m->shapes, &described);
+  if (p->first_cell) p->first_cell[item] = p->cells.n_cells;
+  if (p->first_cell && shape >= 0) {
+    int n;
+    const Hole *hole = shapes_found_holes(m->shapes, &described, &n);
+    hole_cells_put(&p->cells, hole, n);
+  }
+  arena_release(mark);
+  return shape;
+}
 
 static void find_repeats(ModelText *m, Progress *p)
 {
@@ -65,13 +85,13 @@ static void find_repeats(ModelText *m, Progress *p)
   int *shape = arena_array(scratch, (size_t)r->n_items, sizeof shape[0]);
   if (r->n_shapes > 0) {
     memcpy(shape, r->shape, (size_t)r->n_shapes * sizeof shape[0]);
+  } else {
+    p->cells.arena = arena_child(scratch, "cells");
+    p->first_cell =
+        arena_array(scratch, (size_t)r->n_items, sizeof p->first_cell[0]);
   }
   for (int k = r->n_shapes; k < r->n_items; k++) {
-    ArenaMark mark = arena_mark(scratch);
-    ShapeItem item = {0};
-    r->describe(m, r, k, &item);
-    shape[k] = shapes_find(m->shapes, &item);
-    arena_release(mark);
+    shape[k] = find_shape(m, p, k);
   }
   p->repeat = repeats_find(shape, r->n_items, scratch, &p->n_repeats);
 }
@@ -103,7 +123,9 @@ static void write_next(ModelText *m, Progress *p, FILE *body)
     p->item = end;
   } else {
     Repeat repeat = p->repeat[p->next_repeat++];
-    loop_write(m, r, repeat, m->parts, body);
+    const int32_t *cell =
+        p->first_cell ? p->cells.cell + p->first_cell[repeat.begin] : NULL;
+    loop_write(m, r, repeat, cell, m->parts, body);
     p->item += repeat.period * repeat.count;
   }
 }

@@ -282,12 +282,9 @@ static int take_holes(Shapes *s, Hole *hole)
   return p->n_leaves;
 }
 
-const Hole *shapes_holes(Shapes *s, const ShapeItem *item, int *n_holes)
+const Hole *shapes_found_holes(Shapes *s, const ShapeItem *item, int *n_holes)
 {
-  int shape = shapes_find(s, item), n = item->n_places;
-  assert(shape >= 0);
-  (void)shape;
-  int n_most = s->walk->n_nodes;
+  int n = item->n_places, n_most = s->walk->n_nodes;
   s->hole_position =
       vector_grow(s->arena, s->hole_position, &s->cap_hole_positions, n_most,
                   sizeof s->hole_position[0]);
@@ -298,6 +295,14 @@ const Hole *shapes_holes(Shapes *s, const ShapeItem *item, int *n_holes)
   n += s->matched ? take_holes(s, s->hole + n) : find_holes(s, s->hole + n);
   *n_holes = s->n_holes = n;
   return s->hole;
+}
+
+const Hole *shapes_holes(Shapes *s, const ShapeItem *item, int *n_holes)
+{
+  int shape = shapes_find(s, item);
+  assert(shape >= 0);
+  (void)shape;
+  return shapes_found_holes(s, item, n_holes);
 }
 
 int shapes_hole_of(const Shapes *s, ExprId leaf)

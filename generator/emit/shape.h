@@ -55,6 +55,8 @@ const Walk *shapes_walk(const Shapes *s);
  * expressions in an order that is the same for the whole shape. Good until
  * the next call. */
 const Hole *shapes_holes(Shapes *s, const ShapeItem *item, int *n_holes);
+/* The same of the item that shapes_find() was asked for last. */
+const Hole *shapes_found_holes(Shapes *s, const ShapeItem *item, int *n_holes);
 /* The hole of a leaf among those of the last call; -1: not a hole of it. */
 int shapes_hole_of(const Shapes *s, ExprId leaf);
 
