@@ -1,7 +1,7 @@
 /* candidate_solver.c: LU of the part that belongs to states. */
 #include "candidate_solver.h"
 #include "block_dense.h"
-#include "contact.h"
+#include "push.h"
 #include "solver_memory.h"
 #include <math.h>
 #include <string.h>
@@ -52,19 +52,19 @@ static void drop_undefined(double *column, int n)
   }
 }
 
-/* Tangents do not know of contacts (contact.h). */
+/* Tangents do not know of a push (push.h). */
 bool candidate_solver_fill(SUNLinearSolver solver)
 {
   const Content *c = content_of(solver);
   const Candidates *all = c->candidates;
-  bool pushed = contact_is_active(all->inst);
+  bool pushed = push_is_active(all->inst);
   candidate_solver_begin(solver);
   for (int k = 0; k < c->n; k++) {
     if (!candidates_column(all, k, column_of(c, k))) return false;
     drop_undefined(column_of(c, k), all->n);
   }
   for (int k = 0; pushed && k < c->n; k++) {
-    if (!contact_add_change(all->inst, k, all->at, column_of(c, k))) {
+    if (!push_add_change(all->inst, k, all->at, column_of(c, k))) {
       return false;
     }
   }

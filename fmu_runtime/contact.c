@@ -273,42 +273,6 @@ bool contact_force(Instance *inst, const double **force)
   return true;
 }
 
-static void add_scaled(const Instance *inst, double factor, const double *force,
-                       const int *at, double *sum)
-{
-  for (int i = 0; i < inst->model->n_states; i++) {
-    sum[at ? at[i] : i] += factor * force[i];
-  }
-}
-
-bool contact_add_force(Instance *inst, const int *at, double *derivative)
-{
-  const double *force;
-  if (!contact_force(inst, &force)) return false;
-  if (force) add_scaled(inst, 1, force, at, derivative);
-  return true;
-}
-
-/* The force where state j is moved. */
-static bool force_at(Instance *inst, int j, double step, const double **force)
-{
-  inst->values.real[inst->state[j]] += step;
-  return evaluate_model(inst) && contact_force(inst, force);
-}
-
-bool contact_add_change(Instance *inst, int j, const int *at, double *column)
-{
-  double step = state_part * inst->state_nominal[j];
-  const double *force;
-  bool good = force_at(inst, j, step, &force);
-  if (good) add_scaled(inst, 1 / (2 * step), force, at, column);
-  good = good && force_at(inst, j, -2 * step, &force);
-  if (good) add_scaled(inst, -1 / (2 * step), force, at, column);
-  inst->values.real[inst->state[j]] += step;
-  inst->stale |= STALE_VALUES;
-  return good;
-}
-
 double contact_indicator(const Instance *inst, int k)
 {
   const Contact *c = &inst->contact.state->contact[find(inst, k)];

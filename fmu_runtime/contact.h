@@ -79,11 +79,6 @@ void contact_forget(Instance *inst);
 /* The sum of all pushes by state, NULL: there are none. Needs fresh values.
  * False, reason noted: it cannot be computed here. */
 bool contact_force(Instance *inst, const double **force);
-/* Adds it to derivatives; at[i] is the place of that of state i, NULL: i. */
-bool contact_add_force(Instance *inst, const int *at, double *derivative);
-/* Adds to column j of d derivatives / d states how the force changes with
- * state j. Leaves values stale. */
-bool contact_add_change(Instance *inst, int j, const int *at, double *column);
 /* The indicator of relation k, which a contact holds; needs fresh forces. */
 double contact_indicator(const Instance *inst, int k);
 

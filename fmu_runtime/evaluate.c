@@ -3,7 +3,6 @@
 #include "evaluate.h"
 #include "block_guess.h"
 #include "block_newton.h"
-#include "contact.h"
 #include "delay.h"
 #include "drift.h"
 #include "dummy_level.h"
@@ -14,6 +13,7 @@
 #include "initialize.h"
 #include "input_motion.h"
 #include "least_change.h"
+#include "push.h"
 #include <math.h>
 #include <string.h>
 
@@ -66,7 +66,7 @@ bool evaluate_model(Instance *inst)
 {
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
-  contact_forget(inst);
+  push_forget(inst);
   block_guess_begin(inst);
   if (inst->stale & STALE_PARAMETERS && !evaluate_parameters(inst))
     return false;
@@ -123,7 +123,7 @@ bool evaluate_get_derivatives(Instance *inst, double *derivative)
 {
   return evaluate_get_slopes(inst, inst->model->n_states, inst->derivative,
                              derivative) &&
-         contact_add_force(inst, NULL, derivative);
+         push_add_force(inst, NULL, derivative);
 }
 
 int block_solve(ModelValues *v, const Block *block)

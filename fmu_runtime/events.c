@@ -6,6 +6,7 @@
 #include "delay.h"
 #include "evaluate.h"
 #include "memory.h"
+#include "push.h"
 #include "relation_path.h"
 #include "time_events.h"
 #include <math.h>
@@ -277,7 +278,7 @@ bool events_indicators(Instance *inst, double *g)
   const double *force;
   int n = 0;
   if (m->n_indicators == 0) return true;
-  if (!contact_force(inst, &force)) return false;
+  if (!push_force(inst, &force)) return false;
   m->crossings(&inst->values, inst->crossing);
   for (int k = 0; k < m->n_relations; k++) {
     if (m->relation[k].timed) continue;

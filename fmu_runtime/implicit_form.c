@@ -1,9 +1,9 @@
 /* implicit_form.c: layout of y, residuals and their derivatives. */
 #include "implicit_form.h"
-#include "contact.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
 #include "finite.h"
+#include "push.h"
 #include "solver_memory.h"
 #include "tangent.h"
 #include <math.h>
@@ -158,7 +158,7 @@ static bool get_slopes(ImplicitForm *f, double *slope)
 {
   Instance *inst = f->inst;
   const double *force;
-  if (!contact_force(inst, &force)) return false;
+  if (!push_force(inst, &force)) return false;
   double *d = tangent_begin(inst);
   d[0] = 1;
   for (int k = 0; k < inst->model->n_states; k++) {
@@ -255,14 +255,14 @@ void implicit_form_set(ImplicitForm *f, double time, const double *y)
 
 /* --- residuals ----------------------------------------------------------- */
 
-/* The push of contacts, for which all loops are solved. */
+/* The push (push.h), for which all loops are solved. */
 static bool force_at(ImplicitForm *f, double time, const double *y,
                      const double **force)
 {
   *force = NULL;
-  if (!contact_is_active(f->inst)) return true;
+  if (!push_is_active(f->inst)) return true;
   implicit_form_set(f, time, y);
-  return evaluate_model(f->inst) && contact_force(f->inst, force);
+  return evaluate_model(f->inst) && push_force(f->inst, force);
 }
 
 /* The rows of the problem go where there is no other. */

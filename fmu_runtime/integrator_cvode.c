@@ -3,11 +3,11 @@
 #include "candidate_solver.h"
 #include "candidate_sparse.h"
 #include "candidates.h"
-#include "contact.h"
 #include "drift.h"
 #include "evaluate.h"
 #include "events.h"
 #include "integrator_run.h"
+#include "push.h"
 #include "solver_memory.h"
 #include "sparse_klu.h"
 #include "tangent.h"
@@ -104,7 +104,7 @@ static bool get_slopes(const IntegratorRun *run, double *slope)
     return good;
   }
   return candidates_get_slopes(candidates, slope) &&
-         contact_add_force(run->inst, candidates->at, slope);
+         push_add_force(run->inst, candidates->at, slope);
 }
 
 static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
@@ -131,7 +131,7 @@ static void drop_undefined(realtype *entry, int n)
 }
 
 /* d derivatives / d states, by tangents instead of differences. Tangents do
- * not know of contacts (contact.h). */
+ * not know of a push (push.h). */
 static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
                           SUNMatrix jacobian, void *data, N_Vector unused1,
                           N_Vector unused2, N_Vector unused3)
@@ -144,7 +144,7 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
   (void)unused2;
   (void)unused3;
   if (!evaluate_at(run, t, y)) return 1;
-  bool pushed = contact_is_active(inst);
+  bool pushed = push_is_active(inst);
   for (int j = 0; j < n; j++) {
     if (!tangent_jacobian(inst, SUNDenseMatrix_Column(jacobian, j), j))
       return 1;
@@ -152,7 +152,7 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
   }
   for (int j = 0; pushed && j < n; j++) {
     realtype *column = SUNDenseMatrix_Column(jacobian, j);
-    if (!contact_add_change(inst, j, NULL, column)) return 1;
+    if (!push_add_change(inst, j, NULL, column)) return 1;
   }
   return 0;
 }

@@ -1,10 +1,10 @@
 /* integrator_ida.c: IDA behind the interface of integrator.h. */
 #include "integrator_ida.h"
-#include "contact.h"
 #include "evaluate.h"
 #include "events.h"
 #include "implicit_form.h"
 #include "integrator_run.h"
+#include "push.h"
 #include "solver_memory.h"
 #include "sparse_klu.h"
 #include "vector_pool.h"
@@ -187,12 +187,12 @@ static bool create_parts(IdaIntegrator *it, sunindextype n)
   return it->ida != NULL;
 }
 
-/* Tangents do not know of a push (contact.h), differences do. */
+/* Tangents do not know of a push (push.h), differences do. */
 static bool set_jacobian(IdaIntegrator *it)
 {
   const Instance *inst = it->run.inst;
   if (!inst->model->tangent) return true;
-  bool differences = contact_is_active(inst) && !is_sparse(inst);
+  bool differences = push_is_active(inst) && !is_sparse(inst);
   return IDASetJacFn(it->ida, differences ? NULL : jacobian) == IDA_SUCCESS;
 }
 
