@@ -4,22 +4,47 @@
 #include <math.h>
 #include <string.h>
 
-/* Quick: closer than this part of a step; so many in a row are too many. */
+/* Quick: closer than this part of a step; so many in a row are suspicious, and
+ * so many too many. */
 static const double quick_part = 1e-5;
-static const int most_quick = 300;
-static const double rest_part = 1.0 / 200;
+static const int few_quick = 6, most_quick = 300;
+/* Rests: parts of a step and of the run, whichever is longer. */
+static const double rest_part = 1.0 / 200, rest_part_of_run = 1.0 / 2500;
+static const double parts_of_run = 500;
 /* Piling up: so many shrinking intervals in a row, the last one this part of
  * the first and of the run so far. Few are enough: the next may be too short to be
  * seen at all. */
 static const int most_shrinking = 4;
 static const double shrunk_part = 0.1, instant_part = 5e-5;
 
+/* 0: not known. */
+static double run_length(const Instance *inst)
+{
+  const Model *m = inst->model;
+  double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
+  bool known = inst->has_stop_time || m->has_stop_time;
+  return known ? fmax(stop - inst->start_time, 0) : 0;
+}
+
+double chatter_run_part(const Instance *inst)
+{
+  double length = run_length(inst);
+  if (length > 0) return length / parts_of_run;
+  return inst->chatter_step > 0 ? inst->chatter_step : 1e-3;
+}
+
 /* Without communication steps: a part of the run. */
 static double step_length(const Instance *inst)
 {
   if (inst->chatter_step > 0) return inst->chatter_step;
   double stop = inst->has_stop_time ? inst->stop_time : instance_time(inst);
-  return (stop - inst->start_time) / 500;
+  return (stop - inst->start_time) / parts_of_run;
+}
+
+static double rest_length(const Instance *inst)
+{
+  return fmax(rest_part * step_length(inst),
+              rest_part_of_run * run_length(inst));
 }
 
 void chatter_reset(Instance *inst)
@@ -32,7 +57,7 @@ void chatter_reset(Instance *inst)
   }
 }
 
-static void tell(Instance *inst, int k, const char *what)
+void chatter_tell(Instance *inst, int k, const char *what)
 {
   if (inst->chatter[k].told) return;
   inst->chatter[k].told = 1;
@@ -44,10 +69,10 @@ static void tell(Instance *inst, int k, const char *what)
 static void rest(Instance *inst, int k)
 {
   Chatter *c = &inst->chatter[k];
-  tell(inst, k,
-       "this relation changes again and again at once; from now on it is "
-       "looked at from time to time only");
-  c->rest_until = instance_time(inst) + rest_part * step_length(inst);
+  chatter_tell(inst, k,
+               "this relation changes again and again at once; from now on it "
+               "is looked at from time to time only");
+  c->rest_until = instance_time(inst) + rest_length(inst);
   c->n_quick = 0;
 }
 
@@ -75,7 +100,7 @@ void chatter_note(Instance *inst, int k)
   c->n_quick = interval < quick_part * step ? c->n_quick + 1 : 0;
   c->last = now;
   follow_intervals(c, inst->values.relation[k], now);
-  bool again = now - c->rest_until < rest_part * step;
+  bool again = now - c->rest_until < rest_length(inst);
   if (c->bounces) return;
   if (again || c->n_quick > most_quick) rest(inst, k);
 }
@@ -85,6 +110,17 @@ static bool piles_up(const Chatter *c, int value, double now, double elapsed)
   return c->at[value] == now && c->n_shrinking[value] >= most_shrinking &&
          c->interval[value] < shrunk_part * c->first_interval[value] &&
          c->interval[value] < instant_part * elapsed;
+}
+
+bool chatter_hurries(const Instance *inst, int k)
+{
+  const Chatter *c = &inst->chatter[k];
+  double now = instance_time(inst);
+  if (c->bounces) return false;
+  if (c->n_quick >= few_quick) {
+    return now - c->last <= quick_part * step_length(inst);
+  }
+  return piles_up(c, inst->values.relation[k], now, now - inst->start_time);
 }
 
 /* The reinit() of this event did not throw back a motion that contact.c could

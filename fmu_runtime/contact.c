@@ -14,8 +14,6 @@ static const double low_bounce = 100;
 static const double state_part = 1e-3, time_part = 0.05;
 /* A flight that importers may miss: so many times T. */
 static const double short_flight = 5;
-/* T is this part of the run. */
-static const double settling_part = 1.0 / 500;
 
 /* What is known of the first n contacts at the present values. */
 typedef struct Motion {
@@ -87,21 +85,10 @@ double contact_flight(const Instance *inst)
 
 /* --- rates of crossings -------------------------------------------------- */
 
-static double settling_time(const Instance *inst)
-{
-  const Model *m = inst->model;
-  double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
-  bool known = inst->has_stop_time || m->has_stop_time;
-  if (known && stop > inst->start_time) {
-    return settling_part * (stop - inst->start_time);
-  }
-  return inst->chatter_step > 0 ? inst->chatter_step : 1e-3;
-}
-
 double contact_next_event(const Instance *inst)
 {
   double flight = contact_flight(inst);
-  bool is_short = flight < short_flight * settling_time(inst);
+  bool is_short = flight < short_flight * chatter_run_part(inst);
   if (inst->type == fmi2CoSimulation || !is_short) return HUGE_VAL;
   double highest = inst->contact.state->landing - flight / 2;
   return highest > instance_time(inst) ? highest : HUGE_VAL;
@@ -110,7 +97,7 @@ double contact_next_event(const Instance *inst)
 /* A time in which no state moves by more than a part of its nominal value. */
 static double short_time(const Instance *inst)
 {
-  double time = time_part * settling_time(inst);
+  double time = time_part * chatter_run_part(inst);
   for (int i = 0; i < inst->model->n_states; i++) {
     double most = state_part * inst->state_nominal[i];
     double speed = fabs(inst->contact.flow[i]);
@@ -210,7 +197,7 @@ static void return_to_point(Instance *inst)
 /* Everything about the first n contacts; the pushes that would be needed. */
 static bool measure(Instance *inst, Motion *q, int n)
 {
-  double T = settling_time(inst);
+  double T = chatter_run_part(inst);
   double matrix[CONTACT_MOST * CONTACT_MOST], work[CONTACT_MOST];
   int pivot[CONTACT_MOST];
   q->n = n;
@@ -396,18 +383,6 @@ static bool is_bounce(Instance *inst, int j, double length)
          side * w[j] > 0;
 }
 
-static void tell(Instance *inst, int k)
-{
-  Chatter *c = &inst->chatter[k];
-  if (c->told) return;
-  c->told = 1;
-  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-                "near time %.12g the changes of this relation pile up; from "
-                "now on the motion rests there as long as it is pushed "
-                "against it: %s",
-                instance_time(inst), inst->model->relation[k].text);
-}
-
 /* Takes the speed away that is left. */
 static void stop_motion(Instance *inst, Motion *q)
 {
@@ -455,7 +430,9 @@ static ContactChange begin(Instance *inst, int k)
   }
   s->contact[j].margin = 1e-9 * q.push[j] * fabs(q.own[j]);
   s->n++;
-  tell(inst, k);
+  chatter_tell(inst, k,
+               "the changes of this relation pile up; from now on the motion "
+               "rests there as long as it is pushed against it");
   stop_motion(inst, &q);
   return CONTACT_CHANGED;
 }

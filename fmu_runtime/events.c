@@ -8,6 +8,7 @@
 #include "memory.h"
 #include "push.h"
 #include "relation_path.h"
+#include "slide.h"
 #include "time_events.h"
 #include <math.h>
 
@@ -55,7 +56,8 @@ static int next_value(const Instance *inst, const Relation *relation, int value,
 
 static bool is_kept(const Instance *inst, int k)
 {
-  return chatter_rests(inst, k) || contact_holds(inst, k);
+  return chatter_rests(inst, k) || contact_holds(inst, k) ||
+         slide_holds(inst, k);
 }
 
 /* A relation at which something has rested keeps its value on the boundary,
@@ -211,7 +213,9 @@ static ContactChange settle_rest(Instance *inst)
   bool changed = reinitialize(inst);
   changed |= events_remember(inst);
   changed = changed || time_events_extinguish(inst);
-  return changed ? CONTACT_CHANGED : contact_settle(inst);
+  if (changed) return CONTACT_CHANGED;
+  ContactChange rest = contact_settle(inst);
+  return rest == CONTACT_SAME ? slide_settle(inst) : rest;
 }
 
 static bool finish_event(Instance *inst)
@@ -268,6 +272,7 @@ static double indicator(const Instance *inst, int k)
 {
   double side = inst->values.relation[k] ? -1 : 1;
   if (contact_holds(inst, k)) return contact_indicator(inst, k);
+  if (inst->chatter[k].slide > 0) return slide_indicator(inst, k);
   if (chatter_rests(inst, k)) return side;
   return inst->crossing[k] + side * events_band(inst, k);
 }

@@ -5,6 +5,7 @@
 #include "initialize.h"
 #include "input_motion.h"
 #include "instance.h"
+#include "slide.h"
 #include <math.h>
 #include <string.h>
 
@@ -87,9 +88,9 @@ fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[],
   fmi2Status status =
       refresh(inst, CALL_GET_REAL, vr, nvr, inst->model->real_kind);
   if (status != fmi2OK) return status;
-  for (size_t k = 0; k < nvr; k++) {
-    value[k] = inst->values.real[vr[k]];
-  }
+  const double *real = slide_shown(inst);
+  if (!real) return evaluation_failed(inst, CALL_GET_REAL, true);
+  for (size_t k = 0; k < nvr; k++) value[k] = real[vr[k]];
   return fmi2OK;
 }
 

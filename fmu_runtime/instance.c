@@ -8,6 +8,7 @@
 #include "dummy_watch.h"
 #include "frame.h"
 #include "input_motion.h"
+#include "slide.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,6 +182,20 @@ static void carve_contacts(ContactMemory *s, const Model *m, Carver *c)
   s->flow = carve(c, m->n_states, sizeof(double));
 }
 
+static void carve_slides(SlideMemory *s, const Model *m, Carver *c)
+{
+  if (!slide_is_known(m)) return;
+  s->most = m->n_indicators < SLIDE_MOST ? m->n_indicators : SLIDE_MOST;
+  s->state = carve(c, 1, sizeof(SlideState));
+  s->direction = carve(c, s->most * m->n_states, sizeof(double));
+  s->force = carve(c, m->n_states, sizeof(double));
+  s->flow = carve(c, m->n_states, sizeof(double));
+  s->real = carve(c, m->n_real, sizeof(double));
+  s->integer = carve(c, m->n_integer, sizeof(int));
+  s->boolean = carve(c, m->n_boolean, sizeof(int));
+  s->shown = carve(c, m->n_real, sizeof(double));
+}
+
 static void carve_drift(DriftWork *d, const Model *m, Carver *c)
 {
   int n = m->n_states, n_rows = m->n_constraints;
@@ -247,6 +262,7 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   carve_stores(&inst->work, m, c);
   carve_guesses(&inst->guess, m, c);
   carve_contacts(&inst->contact, m, c);
+  carve_slides(&inst->slide, m, c);
   carve_drift(&inst->drift, m, c);
   inst->frame_work = carve(c, frame_size(m), sizeof(double));
   carve_sets(inst, m, c);
@@ -376,6 +392,7 @@ void instance_reset(Instance *inst)
   inst->chatter_step = 0;
   chatter_reset(inst);
   contact_reset(inst);
+  slide_reset(inst);
   inst->states_changed = false;
   inst->ends = false;
   inst->may_retry = false;

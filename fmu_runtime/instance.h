@@ -154,6 +154,20 @@ typedef struct ContactMemory {
   double *flow;      /* [n_states] the same */
 } ContactMemory;
 
+/* Relations that the model slides along; see slide.h. Nothing is there in
+ * models that cannot. */
+struct SlideState;
+typedef struct SlideMemory {
+  int most; /* at the same time */
+  struct SlideState *state;
+  double *direction; /* [most * n_states] other side less this one */
+  double *force;     /* [n_states] */
+  double *flow;      /* [n_states] workspace */
+  double *real;      /* [n_real] the same */
+  int *integer, *boolean;
+  double *shown; /* [n_real] values for the importer */
+} SlideMemory;
+
 /* The way back to constraints that drift away; see drift.h. Nothing is there
  * in models that are not projected. n: states, m: constraints. */
 typedef struct DriftWork {
@@ -207,6 +221,7 @@ typedef struct Instance {
   struct Chatter *chatter; /* [n_relations] */
   double chatter_step;     /* the communication step; 0: none known */
   ContactMemory contact;
+  SlideMemory slide;
   SampleTimes *sample_times; /* [n_samples] */
   double *sample_tick;       /* [n_samples] number of the next tick */
   ReinitValue *reinit;       /* [n_reinits] workspace */

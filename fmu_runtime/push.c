@@ -2,23 +2,27 @@
 #include "push.h"
 #include "contact.h"
 #include "evaluate.h"
+#include "slide.h"
 
 /* Steps of differences, in parts of a nominal value. */
 static const double state_part = 1e-3;
 
 bool push_is_active(const Instance *inst)
 {
-  return contact_is_active(inst);
+  return contact_is_active(inst) || slide_is_active(inst);
 }
 
 void push_forget(Instance *inst)
 {
   contact_forget(inst);
+  slide_forget(inst);
 }
 
 bool push_force(Instance *inst, const double **force)
 {
-  return contact_force(inst, force);
+  /* there are never both */
+  return contact_is_active(inst) ? contact_force(inst, force)
+                                 : slide_force(inst, force);
 }
 
 static void add_scaled(const Instance *inst, double factor, const double *force,

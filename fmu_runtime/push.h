@@ -1,7 +1,8 @@
 /* push.h: what the runtime adds to the derivatives that the model computes.
  *
- * Motions that rest at a relation (contact.h). The model's tangents know
- * nothing of it: its part of a Jacobian is made of differences.
+ * Motions that rest at a relation (contact.h), or slide along it (slide.h).
+ * The model's tangents know nothing of it: its part of a Jacobian is made of
+ * differences.
  */
 #ifndef FOUCAULT_PUSH_H
 #define FOUCAULT_PUSH_H

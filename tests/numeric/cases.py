@@ -265,6 +265,36 @@ def bouncing_ball(t, e=0.8, g=9.81):
         at += 2*v/g
 
 
+def relay_from(begin, x, u):
+    """The level of sliding_relay where the relay does not switch."""
+    return lambda t: x + u*(t - begin) + 1.5*(math.cos(begin) - math.cos(t))
+
+
+def zero_of(level, low, high):
+    for _ in range(100):
+        middle = (low + high)/2
+        low, high = (middle, high) if level(low)*level(middle) > 0 else \
+            (low, middle)
+    return low
+
+
+def sliding_relay(t):
+    """Falls to 0 and slides until the load is 1; is lifted, falls, slides
+    until the load is -1."""
+    lifted, sunk = math.asin(2/3), math.pi + math.asin(2/3)
+    first = relay_from(0, 0.1, -1)
+    second, third = relay_from(lifted, 0, -1), relay_from(sunk, 0, 1)
+    begins = zero_of(first, 0, 0.3), zero_of(second, 2, 3.5)
+    if begins[0] <= t < lifted or begins[1] <= t < sunk:
+        x, u = 0, -1.5*math.sin(t)
+    elif t >= sunk:
+        x, u = third(t), 1
+    else:
+        x, u = (first if t < lifted else second)(t), -1
+    start = 0.1 + 1.5*(1 - math.cos(t))
+    return {"x": x, "u": u, "effort": x - start}
+
+
 def falling(t, h, v, e, g=9.81):
     """From (h, v), with bounces, until it rests."""
     while True:
@@ -947,6 +977,8 @@ CASES = [
          states=2, events=True),
     Case("events/ball_at_rest", ball_at_rest, stop=7.95, step=0.0265,
          states=2, events=True, says="pile up"),
+    Case("events/sliding_relay", sliding_relay, stop=5.969, step=0.047,
+         states=2, events=True, says="would change without end"),
     Case("events/thermostat", thermostat, stop=21.5, step=0.43, states=1,
          events=True),
     # points that are no multiples of the sample interval

@@ -306,27 +306,6 @@ def rest_on_each_other():
                     need(abs(value) < 1e-6, f"{words} {time}: {name} {value}")
 
 
-CHATTER = """model Chatter "slides along x = 0"
-  Real x(start = 1, fixed = true);
-equation
-  der(x) = if x > 0 then -1 else 1;
-  annotation(experiment(StopTime = 3));
-end Chatter;
-"""
-
-
-def slides():
-    with folder() as place:
-        path = write(os.path.join(place, "chatter.mo"), CHATTER)
-        for words in METHODS:
-            report = run(place, "chatter.mo", *words)
-            need(abs(report["final"]["x"]) < 1e-4, f"{report['final']}")
-            need(report["steps"] < 1e6, f"{report['steps']} steps")
-        done = foucault("simulate", path)
-        need(done.stderr.count("again and again at once") == 1, "not told")
-        need("chatter.mo:4: x > 0" in done.stderr, "the relation is not named")
-
-
 TOLERANCE = """model Swing "its tolerance can be set in the FMU"
   parameter Real tol = 1e-5;
   Real x(start = 1, fixed = true), v(fixed = true);
@@ -523,7 +502,6 @@ def collect(runner):
                    lambda solver=solver: stiff(solver))
     runner.add("integrators/comes_to_rest", comes_to_rest)
     runner.add("integrators/rest_on_each_other", rest_on_each_other)
-    runner.add("integrators/slides", slides)
     runner.add("integrators/tolerance", tolerance)
     for name in MODELS:
         runner.add(f"integrators/ida/{name}",
