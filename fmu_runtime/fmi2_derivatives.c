@@ -142,9 +142,7 @@ static bool run_along_time(Instance *inst)
   double *d = tangent_begin(inst);
   const double *real = inst->values.real;
   d[0] = 1;
-  for (int k = 0; k < inst->motion.n; k++) {
-    d[inst->motion.input[k]] = input_motion_slope(inst, k);
-  }
+  input_motion_slopes(inst, d);
   for (int k = 0; k < inst->model->n_states; k++) {
     d[inst->state[k]] = real[inst->derivative[k]];
   }

@@ -263,7 +263,9 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[],
                    !input_motion_is_continuous(inst, *place, value[k]);
       *place = value[k];
       inst->stale |= STALE_VALUES;
-      if (jumps) mark_change(inst, kind);
+      if (!jumps) continue;
+      mark_change(inst, kind);
+      input_motion_tell_jump(inst, vr[k]);
     }
   }
   return fmi2OK;

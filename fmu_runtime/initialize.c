@@ -6,6 +6,7 @@
 #include "dummy_pivot.h"
 #include "frame.h"
 #include "events.h"
+#include "input_motion.h"
 #include "memory.h"
 #include "relation_path.h"
 #include "time_events.h"
@@ -38,6 +39,7 @@ static bool begin(Instance *inst)
   block_linear_forget(&inst->work);
   block_guess_reset(inst);
   restore_starts(inst);
+  input_motion_begin(inst);
   v->initial = 1;
   inst->function_failed = false;
   if (m->parameters(v) != 0 || inst->function_failed) return false;

@@ -1,5 +1,6 @@
 /* input_motion.c: polynomials of inputs. */
 #include "input_motion.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@ void input_motion_reset(Instance *inst)
   const Model *m = inst->model;
   InputMotion *motion = &inst->motion;
   motion->n = 0;
-  motion->moves = false;
+  motion->moves = motion->given = motion->missed = false;
   for (int vr = 0; vr < m->n_real; vr++) {
     if (m->real_kind[vr] == VARIABLE_INPUT) motion->input[motion->n++] = vr;
   }
@@ -18,25 +19,80 @@ void input_motion_reset(Instance *inst)
   }
 }
 
-void input_motion_set(Instance *inst, unsigned reference, int order,
-                      double value)
+/* The derivative of an input at the time `h` after the step began. */
+static double derivative_at(const InputMotion *motion, int k, int order,
+                            double h)
 {
-  InputMotion *motion = &inst->motion;
-  motion->moves = false;
-  for (int k = 0; k < motion->n; k++) {
-    double *rate = motion->rate + k * INPUT_ORDERS;
-    if ((unsigned)motion->input[k] == reference) rate[order - 1] = value;
-    for (int i = 0; i < INPUT_ORDERS; i++) motion->moves |= rate[i] != 0;
+  const double *rate = motion->rate + k * INPUT_ORDERS;
+  if (!motion->moves || order > INPUT_ORDERS) return 0;
+  double value = rate[INPUT_ORDERS - 1];
+  for (int i = INPUT_ORDERS - 1; i >= order; i--) {
+    value = rate[i - 1] + value * h / (i - order + 1);
   }
+  return value;
 }
 
-void input_motion_begin(Instance *inst)
+/* Inputs are in the order of their references. */
+static int index_of(const InputMotion *motion, int reference)
+{
+  int low = 0, high = motion->n - 1;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    if (motion->input[middle] < reference)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* True: one of the derivatives that the model needs has jumped. */
+static bool store_rates(Instance *inst, double h)
+{
+  const Model *m = inst->model;
+  bool jumps = false;
+  for (int k = 0; k < m->n_input_rates; k++) {
+    const InputRate *r = &m->input_rate[k];
+    double *place = &inst->values.real[r->rate], before = *place;
+    *place = derivative_at(&inst->motion, index_of(&inst->motion, r->input),
+                           r->order, h);
+    if (memcmp(place, &before, sizeof before) == 0) continue;
+    inst->stale |= STALE_VALUES;
+    jumps |= !input_motion_is_continuous(inst, before, *place);
+  }
+  return jumps;
+}
+
+/* The present time and values; true: a derivative has jumped. */
+static bool begin_here(Instance *inst)
 {
   InputMotion *motion = &inst->motion;
   motion->begin = inst->values.real[0];
   for (int k = 0; k < motion->n; k++) {
     motion->base[k] = inst->values.real[motion->input[k]];
   }
+  return store_rates(inst, 0);
+}
+
+void input_motion_begin(Instance *inst)
+{
+  begin_here(inst);
+}
+
+void input_motion_set(Instance *inst, unsigned reference, int order,
+                      double value)
+{
+  InputMotion *motion = &inst->motion;
+  motion->given = true;
+  motion->moves = false;
+  for (int k = 0; k < motion->n; k++) {
+    double *rate = motion->rate + k * INPUT_ORDERS;
+    if ((unsigned)motion->input[k] == reference) rate[order - 1] = value;
+    for (int i = 0; i < INPUT_ORDERS; i++) motion->moves |= rate[i] != 0;
+  }
+  if (!begin_here(inst)) return;
+  if (inst->mode != MODE_CONTINUOUS) inst->stale |= STALE_RELATIONS;
+  inst->restart_needed = true;
 }
 
 void input_motion_follow(Instance *inst, double time)
@@ -52,6 +108,7 @@ void input_motion_follow(Instance *inst, double time)
     *place = value;
     inst->stale |= STALE_VALUES;
   }
+  store_rates(inst, h);
 }
 
 bool input_motion_is_continuous(const Instance *inst, double before,
@@ -61,9 +118,35 @@ bool input_motion_is_continuous(const Instance *inst, double before,
   return inst->motion.moves && fabs(after - before) <= inst->tolerance * scale;
 }
 
-double input_motion_slope(const Instance *inst, int k)
+void input_motion_tell_jump(Instance *inst, unsigned reference)
 {
-  const double *rate = inst->motion.rate + k * INPUT_ORDERS;
-  double h = inst->values.real[0] - inst->motion.begin;
-  return inst->motion.moves ? rate[0] + h * (rate[1] + h / 2 * rate[2]) : 0;
+  const Model *m = inst->model;
+  InputMotion *motion = &inst->motion;
+  if (motion->given || motion->missed) return;
+  for (int k = 0; k < m->n_input_rates; k++) {
+    const InputRate *r = &m->input_rate[k];
+    if ((unsigned)r->input != reference) continue;
+    motion->missed = true;
+    logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                  "at time %.12g the input %s is changed; the model needs its "
+                  "derivative, which has not been given "
+                  "(fmi2SetRealInputDerivatives) and counts as 0",
+                  instance_time(inst), r->name);
+    return;
+  }
+}
+
+void input_motion_slopes(const Instance *inst, double *d)
+{
+  const Model *m = inst->model;
+  const InputMotion *motion = &inst->motion;
+  double h = inst->values.real[0] - motion->begin;
+  for (int k = 0; k < motion->n; k++) {
+    d[motion->input[k]] = derivative_at(motion, k, 1, h);
+  }
+  for (int k = 0; k < m->n_input_rates; k++) {
+    const InputRate *r = &m->input_rate[k];
+    d[r->rate] =
+        derivative_at(motion, index_of(motion, r->input), r->order + 1, h);
+  }
 }

@@ -6,6 +6,9 @@
  * does not step past the end of the communication step: what the input does
  * there is not known yet. A value that is set at the end of a step and agrees
  * with the one reached is no jump, so the history of the integrator survives.
+ *
+ * Where the model itself needs derivatives of inputs (Model.input_rate) they
+ * are stored as variables that move along with these.
  */
 #ifndef FOUCAULT_INPUT_MOTION_H
 #define FOUCAULT_INPUT_MOTION_H
@@ -31,7 +34,12 @@ void input_motion_follow(Instance *inst, double time);
 bool input_motion_is_continuous(const Instance *inst, double before,
                                 double after);
 
-/* First derivative of the input at the present time. */
-double input_motion_slope(const Instance *inst, int k);
+/* An input jumps, by the value that is set: a warning, once, if the model
+ * needs derivatives of it and the importer gives none. */
+void input_motion_tell_jump(Instance *inst, unsigned reference);
+
+/* How the inputs, and derivatives that the model needs, move at the present
+ * time: put into d[n_real]. */
+void input_motion_slopes(const Instance *inst, double *d);
 
 #endif

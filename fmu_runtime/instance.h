@@ -68,6 +68,8 @@ typedef struct InputMotion {
   double *rate; /* [n * INPUT_ORDERS] derivatives there */
   double begin; /* time of that */
   bool moves;   /* one of the derivatives is not zero */
+  bool given;   /* derivatives have been set */
+  bool missed;  /* that they are not has been told */
 } InputMotion;
 
 /* Unknowns of nonlinear blocks at accepted points; see block_guess.h. */

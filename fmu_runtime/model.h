@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 12
+#define FOUCAULT_MODEL_CONTRACT 13
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -250,6 +250,14 @@ typedef struct Delay {
   int is_steady; /* x and T change at events only */
 } Delay;
 
+/* The derivative of an input (both by value reference of Reals), which the
+ * importer gives in Co-Simulation. It is stored by the runtime before the
+ * model is evaluated. */
+typedef struct InputRate {
+  int input, order, rate; /* order: from 1 to INPUT_ORDERS */
+  const char *name;       /* of the input */
+} InputRate;
+
 /* y = spatialDistribution(in0, in1, x, positive, point, value), the value at
  * the beginning of the line: all by value reference of Reals; positive is 1 or
  * 0. y is stored by the runtime before the model is evaluated. */
@@ -386,6 +394,8 @@ typedef struct Model {
 
   int n_delays;
   const Delay *delay; /* [n_delays] */
+  int n_input_rates;
+  const InputRate *input_rate; /* [n_input_rates] */
   int n_transports;
   const Transport *transport; /* [n_transports] */
 

@@ -164,9 +164,7 @@ static bool rates_along(Instance *inst, const double *direction, bool moves,
   double before[MOST_LOOKED_AT], step = short_step(inst, direction);
   double *d = tangent_begin(inst);
   d[0] = moves;
-  for (int k = 0; moves && k < inst->motion.n; k++) {
-    d[inst->motion.input[k]] = input_motion_slope(inst, k);
-  }
+  if (moves) input_motion_slopes(inst, d);
   for (int i = 0; i < inst->model->n_states; i++) {
     d[inst->state[i]] = direction[i];
   }

@@ -173,6 +173,13 @@ static ExposeChoice exposed(const Options *o)
   return (ExposeChoice){all, 1, 1};
 }
 
+/* Is Co-Simulation all that is done with the FMU? */
+static bool has_input_rates(const Options *o)
+{
+  bool runs = o->command == COMMAND_SIMULATE || o->command == COMMAND_COMPARE;
+  return o->co_simulation && (runs || !o->model_exchange);
+}
+
 /* What the user typed goes before the model's experiment annotation. */
 static void apply_experiment(const Options *o, SystemExperiment *e)
 {
@@ -187,6 +194,7 @@ static void apply_experiment(const Options *o, SystemExperiment *e)
   e->linear_solver = o->linear_solver;
   e->expose = exposed(o);
   e->exchange_only = !o->co_simulation;
+  e->input_rates = has_input_rates(o);
   e->reduction = o->reduction;
   e->projection = o->projection;
   e->monitors = o->command == COMMAND_COMPARE;

@@ -23,6 +23,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W307] = "alias-nominal",
     [W308] = "alias-bounds",
     [W309] = "alias-unit",
+    [W310] = "input-derivative",
     [W401] = "start-taken",
     [W402] = "start-changed",
     [W403] = "initial-redundant",

@@ -102,7 +102,7 @@ static const OptionRow rows[] = {
    "output interval (default: the model's experiment, else 1/500)"},
   {OPTION_TOLERANCE, 0, "tolerance", "REAL", RUNS,
    "relative tolerance of the integrator"},
-  {OPTION_TYPE, 0, "type", "cs|me|both", BUILDS,
+  {OPTION_TYPE, 0, "type", "cs|me|both", REDUCES,
    "Co-Simulation, Model Exchange or both in one FMU (default: both)"},
   {OPTION_REDUCTION, 0, "reduction",
    "dummy|none|baumgarte|ggl|projection|minimal-extension|angles", REDUCES,

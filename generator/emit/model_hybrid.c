@@ -4,6 +4,7 @@
 #include "emit/c_text.h"
 #include "emit/long_sum.h"
 #include "emit/routine.h"
+#include "reduce/input_rate.h"
 #include "reduce/steady.h"
 #include "reduce/moments.h"
 
@@ -137,6 +138,23 @@ static void write_delays(const ModelText *m, FILE *out)
   fputs("};\n\n", out);
 }
 
+static void write_input_rates(const ModelText *m, FILE *out)
+{
+  const System *sys = m->reduced->sys;
+  const int *slot = m->reduced->slot;
+  if (input_rate_count(sys) == 0) return;
+  fputs("static const InputRate input_rate[] = {\n", out);
+  for (int i = 0; i < sys->n_vars; i++) {
+    VarId rate = {i}, input = input_rate_input(sys, rate);
+    if (!input_rate_is(sys, rate)) continue;
+    fprintf(out, "  {%d, %d, %d, ", slot[input.i], system_order(sys, rate),
+            slot[i]);
+    c_text_string(out, sys->var[input.i].name);
+    fputs("},\n", out);
+  }
+  fputs("};\n\n", out);
+}
+
 static void write_slots(const ModelText *m, const char *name, int k,
                         const VarId *var, int n, FILE *out)
 {
@@ -176,6 +194,7 @@ void model_hybrid_write(ModelText *m, FILE *out)
   write_samples(m, out);
   write_reinits(m, out);
   write_delays(m, out);
+  write_input_rates(m, out);
   write_transports(m, out);
 }
 
@@ -201,6 +220,10 @@ void model_hybrid_members(const ModelText *m, FILE *out)
   }
   if (sys->n_delays > 0) {
     fprintf(out, "  .n_delays = %d,\n  .delay = delay,\n", sys->n_delays);
+  }
+  if (input_rate_count(sys) > 0) {
+    fprintf(out, "  .n_input_rates = %d,\n  .input_rate = input_rate,\n",
+            input_rate_count(sys));
   }
   if (sys->n_transports > 0) {
     fprintf(out, "  .n_transports = %d,\n  .transport = transport,\n",

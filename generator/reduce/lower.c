@@ -11,6 +11,7 @@
 #include "base/vector.h"
 #include "flatten/text_functions.h"
 #include "reduce/hybrid.h"
+#include "reduce/input_rate.h"
 #include "reduce/lower_function.h"
 #include "reduce/lower_text.h"
 #include "reduce/lower_when.h"
@@ -237,12 +238,18 @@ static ExprId lower_der(Lower *lo, const FlatExpr *e, ExprId a)
 {
   System *sys = lo->sys;
   VarId input;
-  ExprId rate = time_derivative(sys, lo->s, lo->walk, a, &input);
+  int n_before = sys->n_vars;
+  ExprId rate = time_derivative(sys, lo->s, lo->walk, a, true, &input);
+  /* where the derivative of an input is asked for: see input_rate.h */
+  for (int i = n_before; i < sys->n_vars; i++) {
+    if (input_rate_is(sys, (VarId){i})) sys->var[i].span = e->span;
+  }
   if (rate.i >= 0) return rate;
   const Var *v = &sys->var[input.i]; /* or a delayed value, say */
-  diagnostic_error(lo->s, e->span, E303,
-                   "the derivative of %s'%s' is not known",
-                   v->is_internal ? "" : "the input ", v->name);
+  Diagnostic *d = diagnostic_error(lo->s, e->span, E303,
+                                   "the derivative of %s'%s' is not known",
+                                   v->is_internal ? "" : "the input ", v->name);
+  if (input_rate_is(sys, input)) input_rate_note_order(lo->s, d);
   lo->failed = true;
   return expr_const(sys->exprs, 0);
 }

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "reduce/input_rate.h"
 #include "reduce/matching.h"
 #include "symbolic/call.h"
 #include "symbolic/differentiate.h"
@@ -37,6 +38,16 @@ static void update_excluded(Search *p, int from)
   }
 }
 
+static ExprId input_derivative(Search *p, VarId var)
+{
+  System *sys = p->sys;
+  bool is_given = sys->experiment.input_rates;
+  VarId rate = is_given ? input_rate_of(sys, p->s, var) : NO_VAR;
+  if (rate.i >= 0) return expr_var(sys->exprs, rate);
+  p->input = var;
+  return NO_EXPR;
+}
+
 static ExprId var_derivative(void *context, VarId var)
 {
   Search *p = context;
@@ -48,7 +59,7 @@ static ExprId var_derivative(void *context, VarId var)
       sys->var[d.i].is_generated = true;
     }
     return expr_var(sys->exprs, sys->var[var.i].derivative);
-  case VAR_INPUT: p->input = var; return NO_EXPR;
+  case VAR_INPUT: return input_derivative(p, var);
   default: /* constant between events */ return expr_const(sys->exprs, 0);
   }
 }
@@ -169,6 +180,13 @@ static void report_input(Search *p, EqId e)
                   "state that it is one, as in der(y) = d%s with y in place "
                   "of '%s'",
                   name, name, name, name);
+  if (input_rate_is(sys, p->input)) {
+    input_rate_note_order(p->s, d);
+  } else if (!sys->var[p->input.i].is_internal) {
+    diagnostic_note(p->s, d, NO_SPAN,
+                    "in Co-Simulation an importer can give the derivative: "
+                    "--type cs");
+  }
 }
 
 /* No input: a function has no derivative. */

@@ -11,6 +11,7 @@
 #include "reduce/homotopy.h"
 #include "reduce/index_method.h"
 #include "reduce/inline.h"
+#include "reduce/input_rate.h"
 #include "reduce/known.h"
 #include "reduce/moments.h"
 #include "reduce/pantelides.h"
@@ -33,6 +34,7 @@ typedef struct Pass {
 
 static const Pass reduce_passes[] = {
     {"homotopy", homotopy_separate, "set simplified equations apart"},
+    {"inputs", input_rate_check, "may inputs be differentiated?"},
     {"circuit", circuit_find, "find loops and cutsets of a circuit"},
     {"given", given_index_find, "the index of the model as written"},
     {"known", known_propagate, "put in numbers for unknowns tied by x = 1"},
@@ -46,6 +48,7 @@ static const Pass reduce_passes[] = {
     {"regular", regular_check, "is the structure to be trusted?"},
     {"wanted", wanted_differentiate, "derivatives for preferred states"},
     {"index", index_method_run, "reduce the index: choose the states"},
+    {"rates", input_rate_tell, "derivatives that the importer gives"},
     {"inline", inline_calls, "calls of small functions as expressions"},
     {"superfluous", superfluous_mark, "what an implicit solver leaves out"},
 };

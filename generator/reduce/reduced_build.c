@@ -17,6 +17,7 @@
 #include "reduce/implicit.h"
 #include "reduce/initial.h"
 #include "reduce/initial_wishes.h"
+#include "reduce/input_rate.h"
 #include "reduce/jacobian_pattern.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
@@ -582,6 +583,8 @@ static bool make_structure(Build *b)
   rules.initial = true;
   rules.known = no_factors(b);
   dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
+  input_rate_add_dependencies(b->sys, now);
+  input_rate_add_dependencies(b->sys, first);
   add_set_dependencies(b, now, false);
   add_set_dependencies(b, first, true);
   r->output = arena_array(b->arena, n, sizeof(ReducedUnknown));

@@ -302,6 +302,7 @@ typedef struct SystemExperiment {
   LinearSolverChoice linear_solver;
   ExposeChoice expose;
   bool exchange_only; /* the FMU is for Model Exchange alone */
+  bool input_rates;   /* for Co-Simulation alone: see input_rate.h */
   Reduction reduction;
   ProjectionChoice projection;
   bool monitors; /* make the residuals of all constraints variables */

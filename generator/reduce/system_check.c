@@ -26,8 +26,8 @@ static void check_var(const System *sys, int i)
   if (var->derivative.i >= 0) {
     require(sys->var[var->derivative.i].integral.i == i,
             "the derivative's integral is the variable", i);
-    require(var->kind == VAR_CONTINUOUS,
-            "only continuous unknowns have derivatives", i);
+    require(var->kind == VAR_CONTINUOUS || var->kind == VAR_INPUT,
+            "only continuous unknowns and inputs have derivatives", i);
   }
   if (var->is_dummy)
     require(var->integral.i >= 0, "dummies are derivatives", i);

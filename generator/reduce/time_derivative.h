@@ -13,12 +13,13 @@
 
 /* needs   all variables of the expression, with their kinds
  * gives   d e / d time; the der() variables it holds are there afterwards.
- *         What is constant between events has the derivative 0.
+ *         What is constant between events has the derivative 0; those of
+ *         inputs are used where `inputs` says so (input_rate.h).
  * fails   NO_EXPR: *input is a variable whose derivative is not known;
  *         nothing is reported
  * cost    the size of the expression
  */
 ExprId time_derivative(System *sys, Session *s, Walk *walk, ExprId e,
-                       VarId *input);
+                       bool inputs, VarId *input);
 
 #endif

@@ -194,7 +194,7 @@ static const char *derive_equation(Wanted *w, EqId e)
   System *sys = w->sys;
   VarId input, d = sys->var[sys->eq_var[e.i].i].derivative;
   ExprId residual =
-      time_derivative(sys, w->s, w->walk, sys->eq[e.i].residual, &input);
+      time_derivative(sys, w->s, w->walk, sys->eq[e.i].residual, false, &input);
   if (residual.i < 0 && input.i < 0) {
     return "it depends on a function that has no derivative";
   }

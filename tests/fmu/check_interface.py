@@ -293,6 +293,42 @@ def driven(fmu):
         near(float(result[-1]["y"]), -1.5, 2*allowed, f"y(2) of {kind}")
 
 
+def moved(fmu):
+    """Derivatives of an input that the model differentiates: of a polynomial
+    exact, of a sine that is given in pieces nearly so."""
+    def drive(run, u, h, n, allowed):
+        for k in range(n + 1):
+            t = run.time
+            u0, *rates = u(t)
+            run.set("u", u0)
+            run.fmu.setRealInputDerivatives([run.vr["u"]]*3, [1, 2, 3], rates)
+            check(run, t, u0, *rates, allowed)
+            slope = run.fmu.getRealOutputDerivatives([run.vr["slope"]], [1])
+            near(slope[0], 2*rates[0]**2 + 2*u0*rates[1], allowed, "(u^2)''")
+            if k < n:
+                run.steps(1, h)
+                check(run, run.time, *u(run.time)[:3], None, allowed)
+
+    def check(run, t, u0, u1, u2, _, allowed):
+        near(run.real("F"), 2*u2, allowed, f"F({t})")
+        near(run.real("slope"), 2*u0*u1, allowed, f"(u^2)'({t})")
+        near(run.real("total"), math.exp(-t) + u0, allowed, f"total({t})")
+
+    def cubic(t):
+        return (t**3/6 + t**2/2 + 0.3*t + 1, t**2/2 + t + 0.3, t + 1, 1)
+
+    def sine(t):
+        return (math.sin(t), math.cos(t), -math.sin(t), -math.cos(t))
+
+    run = Run(fmu, "cs", {"u": 1})
+    need(run.description.modelExchange is None, "Model Exchange")
+    drive(run, cubic, 0.25, 8, 1e-7)
+    run.end()
+    run = Run(fmu, "cs", {"u": 0})
+    drive(run, sine, 0.01, 100, 2e-4)
+    run.end()
+
+
 def coupled(position, velocity):
     """Two FMUs in libcosim: an oscillator, inputs held for each step."""
     from libcosimpy.CosimExecution import CosimExecution
@@ -318,6 +354,6 @@ def coupled(position, velocity):
 
 
 TESTS = {f.__name__: f for f in (types, tunable_cs, tunable_me, tunable_rod,
-                                 starts, driven, coupled, texts, texts_kept,
+                                 starts, driven, moved, coupled, texts, texts_kept,
                                  texts_told)}
 TESTS[sys.argv[1]](*sys.argv[2:])

@@ -60,6 +60,21 @@ equation
   der(v) = -x;
 end Velocity;
 
+model Moved "needs derivatives of its input"
+  input Real u(start = 1);
+  parameter Real m = 2;
+  Real x, v, F;
+  Real z(start = 1, fixed = true);
+  Real w(stateSelect = StateSelect.always);
+  output Real force = F, total = w, slope = der(u^2);
+equation
+  x = u;
+  der(x) = v;
+  m*der(v) = F;
+  der(z) = -z;
+  w = z + u;
+end Moved;
+
 model Driven "sums up its input"
   input Real u;
   input Boolean up;

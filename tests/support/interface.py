@@ -15,6 +15,7 @@ MODELS = os.path.join(TESTS, "fmu", "interface.mo")
 CHECKS = {"types": ["Types"], "tunable_cs": ["Tunable"],
           "tunable_me": ["Tunable"], "tunable_rod": ["Rod"],
           "starts": ["Types", "Rod"], "driven": ["Driven"],
+          "moved": ["Moved"],
           "coupled": ["Position", "Velocity"], "texts": ["Texts"],
           "texts_kept": ["Texts"], "texts_told": ["Told"]}
 PENDULUM = "multibody/pendulum"
@@ -28,7 +29,9 @@ def build(model):
     with _lock:
         if not os.path.exists(path):
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            foucault("build", MODELS, "--model", model, "-o", path, "--quiet")
+            kind = "cs" if model == "Moved" else "both"
+            foucault("build", MODELS, "--model", model, "-o", path, "--quiet",
+                     "--type", kind)
     return path
 
 

@@ -101,6 +101,87 @@ static void test_motion_that_begins_later(void **state)
   instance_free(inst);
 }
 
+/* Values of hand_decay, and one more. */
+enum { DER = 2, INPUT = 3, RATE = 4, N_REAL = 5 };
+
+static int rate_evaluate(ModelValues *v)
+{
+  v->real[DER] = v->real[RATE];
+  return 0;
+}
+
+/* der(x) = der(u), which is a variable of its own. */
+static Model model_with_rate(void)
+{
+  static const unsigned char kind[] = {VARIABLE_TIME, VARIABLE_EXACT,
+                                       VARIABLE_CALCULATED, VARIABLE_INPUT,
+                                       VARIABLE_CALCULATED};
+  static const double start[N_REAL] = {0, 1, 0, 0, 0};
+  static const InputRate rate[] = {{INPUT, 1, RATE, "u"}};
+  Model m = hand_decay;
+  m.n_real = N_REAL;
+  m.real_kind = kind;
+  m.real_start = start;
+  m.initialize = m.evaluate = rate_evaluate;
+  m.n_input_rates = 1;
+  m.input_rate = rate;
+  return m;
+}
+
+static double real_of(Instance *inst, fmi2ValueReference vr)
+{
+  double value;
+  assert_int_equal(fmi2GetReal(inst, &vr, 1, &value), fmi2OK);
+  return value;
+}
+
+/* u = t + t^2/2 + t^3/6 again: u' = 1 + t + t^2/2. */
+static void test_rates_move_along(void **state)
+{
+  (void)state;
+  HandLog log;
+  Model model = model_with_rate();
+  Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-9, 3);
+  for (int order = 1; order <= INPUT_ORDERS; order++) {
+    assert_int_equal(set_rate(inst, order, 1), fmi2OK);
+  }
+  assert_true(real_of(inst, RATE) == 1);
+  assert_int_equal(fmi2DoStep(inst, 0, 2, fmi2True), fmi2OK);
+  assert_true(real_of(inst, RATE) == 5);
+  assert_true(fabs(state_of(inst) - (1 + 2 + 2 + 8 / 6.0)) < 1e-7);
+  long n = inst->statistics.restarts;
+  for (int order = 2; order <= INPUT_ORDERS; order++) {
+    assert_int_equal(set_rate(inst, order, 0), fmi2OK);
+  }
+  assert_int_equal(set_rate(inst, 1, -1), fmi2OK); /* this is a jump */
+  assert_true(real_of(inst, RATE) == -1);
+  assert_true(inst->restart_needed);
+  assert_int_equal(fmi2DoStep(inst, 2, 1, fmi2True), fmi2OK);
+  assert_true(fabs(state_of(inst) - (4 + 8 / 6.0)) < 1e-7);
+  assert_int_equal(inst->statistics.restarts, n + 1);
+  instance_free(inst);
+}
+
+/* An importer that gives values alone is told, once. */
+static void test_rates_that_are_missing(void **state)
+{
+  (void)state;
+  HandLog log;
+  Model model = model_with_rate();
+  Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-6, 2);
+  int n = log.n;
+  set_input(inst, 2);
+  set_input(inst, 3);
+  assert_int_equal(log.n, n + 1);
+  assert_non_null(strstr(log.last, "the input u is changed"));
+  instance_free(inst);
+  inst = hand_running(&hand_decay, fmi2CoSimulation, &log, 1e-6, 2);
+  n = log.n;
+  set_input(inst, 2);
+  assert_int_equal(log.n, n);
+  instance_free(inst);
+}
+
 static void test_what_is_refused(void **state)
 {
   (void)state;
@@ -126,6 +207,8 @@ int main(void)
       cmocka_unit_test(test_all_orders),
       cmocka_unit_test(test_continuous_pieces_do_not_restart),
       cmocka_unit_test(test_motion_that_begins_later),
+      cmocka_unit_test(test_rates_move_along),
+      cmocka_unit_test(test_rates_that_are_missing),
       cmocka_unit_test(test_what_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 
 #include "model_text.h"
 #include "random_dae.h"
+#include "reduce/pantelides.h"
 
 /* The numbers of differentiations of the equations that aliases left. */
 static ModelText *expect(const char *text, const int *nu, int n)
@@ -130,6 +131,39 @@ static void test_inputs(void **state)
                  "but it holds the input 'u'");
 }
 
+static ModelText *differentiate_inputs(const char *text)
+{
+  ModelText *m = model_text_run(text, STAGE_SINGULAR);
+  assert_true(m->ok);
+  m->sys->experiment.input_rates = true;
+  m->ok = pantelides(m->sys, m->s);
+  return m;
+}
+
+/* Where the FMU is for Co-Simulation alone; three times at most. */
+static void test_inputs_with_derivatives(void **state)
+{
+  (void)state;
+  ModelText *m =
+      differentiate_inputs("model M input Real u; Real x, z; equation "
+                           "der(x) = z + x; x = u*u; end M;");
+  assert_true(m->ok);
+  EqId d = m->sys->eq[1].derivative;
+  assert_string_equal(model_text_expr(m, m->sys->eq[d.i].residual),
+                      "der(x) - (u*der(u) + u*der(u))");
+  const Var *rate = model_text_info(m, "der(u)");
+  assert_int_equal(rate->kind, VAR_INPUT);
+  assert_true(rate->is_internal);
+  model_text_free(m);
+  m = differentiate_inputs("model M input Real u; Real x, z; equation "
+                           "der(der(der(der(x)))) = z + x; x = u; end M;");
+  assert_false(m->ok);
+  const char *told = model_text_messages(m);
+  assert_non_null(strstr(told, "it holds the input 'der(u,3)'"));
+  assert_non_null(strstr(told, "give derivatives of inputs up to order 3"));
+  model_text_free(m);
+}
+
 /* What cancels out would be differentiated for ever. */
 static void test_lost_unknowns(void **state)
 {
@@ -216,6 +250,7 @@ int main(void)
       cmocka_unit_test(test_every_top_is_matched),
       cmocka_unit_test(test_constants),
       cmocka_unit_test(test_inputs),
+      cmocka_unit_test(test_inputs_with_derivatives),
       cmocka_unit_test(test_lost_unknowns),
       cmocka_unit_test(test_conditions),
       cmocka_unit_test(test_random_known_index),
