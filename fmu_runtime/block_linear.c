@@ -321,6 +321,7 @@ FactorResult block_linear_factor(ModelValues *v, const Block *block,
   FactorStore *s = store_of(block, w);
   if (is_factored(v, block, w, s)) return FACTOR_DONE;
   take_jacobian(block, w, s);
+  w->n_factored++;
   if (!scale_rows(block, w, s)) return FACTOR_NOT_FINITE;
   scale_entries(block, w, s);
   return block->order ? factor_sparse(block, w, s, column)

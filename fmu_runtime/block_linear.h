@@ -69,6 +69,7 @@ typedef struct BlockWork {
   SparseWork sparse;    /* [size] */
   const int *column;    /* column of the block for each unknown: identity, or
                            the chosen ones of a selection block */
+  long n_factored;      /* factorizations so far */
   int n_stores;
   FactorStore *store; /* [n_stores]; the first is shared, see Block.store */
 } BlockWork;

@@ -400,6 +400,7 @@ void instance_reset(Instance *inst)
   inst->has_started = false;
   inst->communication_time = m->start_time;
   memset(&inst->statistics, 0, sizeof inst->statistics);
+  inst->work.n_factored = 0;
   inst->statistics_logged = false;
   inst->reason[0] = '\0';
 }
@@ -562,7 +563,7 @@ void instance_log_statistics(Instance *inst)
   const Statistics *s = &inst->statistics;
   logging_write(&inst->logger, fmi2OK, LOG_STATISTICS,
                 "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
-                "pivots=%ld restarts=%ld factorizations=%ld",
+                "pivots=%ld restarts=%ld factorizations=%ld loops=%ld",
                 s->steps, s->rhs, s->jacobians, s->events, s->pivots,
-                s->restarts, s->factorizations);
+                s->restarts, s->factorizations, inst->work.n_factored);
 }

@@ -13,6 +13,7 @@ typedef struct Scalars {
   double inputs_begin, next_event, chatter_step;
   double start_time, stop_time, tolerance, communication_time;
   int64_t steps, rhs, jacobians, events, pivots, restarts, factorizations;
+  int64_t loops_factored;
 } Scalars;
 
 /* Before the payload of a serialized state. */
@@ -195,6 +196,7 @@ static Scalars scalars_of(const Instance *inst)
   s.pivots = n->pivots;
   s.restarts = n->restarts;
   s.factorizations = n->factorizations;
+  s.loops_factored = inst->work.n_factored;
   return s;
 }
 
@@ -224,6 +226,7 @@ static void take_scalars(Instance *inst, const Scalars *s)
   n->pivots = (long)s->pivots;
   n->restarts = (long)s->restarts;
   n->factorizations = (long)s->factorizations;
+  inst->work.n_factored = (long)s->loops_factored;
 }
 
 /* Without the texts. */

@@ -91,6 +91,7 @@ void simulate_report_json(const Simulation *sim)
   put_count(&w, "events", n->events);
   put_count(&w, "pivots", n->pivots);
   put_count(&w, "restarts", n->restarts);
+  put_count(&w, "loop_factorizations", n->loops);
   json_key(&w, "wall_s");
   json_double(&w, sim->result.wall_seconds);
   put_finals(&w, sim);

@@ -71,9 +71,10 @@ static void read_statistics(FmuLog *log, const char *message)
   FmuStatistics n = {0};
   int found = sscanf(message,
                      "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
-                     "pivots=%ld restarts=%ld factorizations=%ld",
+                     "pivots=%ld restarts=%ld factorizations=%ld "
+                     "loops=%ld",
                      &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots,
-                     &n.restarts, &n.factorizations);
+                     &n.restarts, &n.factorizations, &n.loops);
   if (found >= 6) log->statistics = n;
 }
 

@@ -18,7 +18,8 @@
 /* What the FMU told about its integrator when it ended; zeros if nothing. */
 typedef struct FmuStatistics {
   long steps, rhs, jacobians, events, pivots, restarts;
-  long factorizations;
+  long factorizations; /* of the integrator's matrix */
+  long loops;          /* factorizations of algebraic loops */
 } FmuStatistics;
 
 /* A start value that initialization has changed, as the FMU told. */

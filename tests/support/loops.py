@@ -2,6 +2,7 @@
 last bit, and the C text does not grow with the number of equations."""
 
 import glob
+import json
 import os
 import re
 
@@ -104,6 +105,46 @@ def n_cells(path):
     return int(re.search(r"Integer n = (\d+)", read(path))[1])
 
 
+# A loop of five currents; the word stands for one of its resistances.
+CURRENTS = """model Currents
+  parameter Real R = 2, S = 3;
+  Real x(start = 1, fixed = true), y, i[5];
+equation
+  R*i[1] + S*(i[1] - i[2]) = x;
+  S*(i[2] - i[1]) + R*i[2] + RESISTANCE*(i[2] - i[3]) = 0;
+  RESISTANCE*(i[3] - i[2]) + R*i[3] + S*(i[3] - i[4]) = 0;
+  S*(i[4] - i[3]) + R*i[4] + S*(i[4] - i[5]) = 0;
+  S*(i[5] - i[4]) + S*(i[5] - i[1]) + R*i[5] = 0;
+  y = 1 + time;
+  der(x) = -i[1];
+end Currents;
+"""
+
+
+def factored_once():
+    """A matrix of numbers and parameters is factored once for the initial and
+    once for the continuous system. A small one that changes is solved by
+    formulas, which would cost more than factors that are there."""
+    with folder() as place:
+        path = os.path.join(place, "Currents.mo")
+
+        def run(resistance):
+            write(path, CURRENTS.replace("RESISTANCE", resistance))
+            done = foucault("simulate", path, "--stop", "50", "--tolerance",
+                            "1e-10", "--json")
+            told = json.loads(done.stdout)
+            need(told["rhs_evaluations"] > 100, "too few evaluations")
+            has_formula = "continuous_0_formula" in c_text(path)
+            return told["loop_factorizations"], has_formula
+
+        for resistance in ("2.5", "R", "(R + S^2)"):
+            n, has_formula = run(resistance)
+            need(n == 2, f"{resistance}: {n} factorizations")
+            need(not has_formula, f"{resistance}: a formula")
+        n, has_formula = run("y")
+        need(has_formula and 2 < n < 20, f"y: {n} factorizations")
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -115,5 +156,6 @@ def collect(runner):
     for name in ("events", "small_blocks"):
         runner.add(f"loops/workers/{name}",
                    lambda n=name: workers_write_the_same(n))
+    runner.add("loops/factored_once", factored_once)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))
