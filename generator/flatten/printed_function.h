@@ -1,6 +1,6 @@
 /* printed_function.h: what is known of a function while it is printed.
- * For procedure_print.c, statement_print.c, external_print.c and
- * algorithm_print.c. */
+ * For procedure_print.c, printed_name.c, statement_print.c, external_print.c
+ * and algorithm_print.c. */
 #ifndef FOUCAULT_FLATTEN_PRINTED_FUNCTION_H
 #define FOUCAULT_FLATTEN_PRINTED_FUNCTION_H
 
@@ -44,6 +44,10 @@ typedef struct PrintedFunctions {
   int now; /* the item that is printed */
 } PrintedFunctions;
 
+const FlatProcedure *printed_procedure(const Printer *p,
+                                       const PrintedFunction *f);
+/* The one that is printed. */
+PrintedFunction *printed_now(const Printer *p);
 /* The items of the sections, by procedure_print_begin(). */
 PrintedFunction *printed_section(Printer *p, const FlatAlgorithm *section);
 /* Type and name of a group, as a declaration. */
@@ -55,6 +59,20 @@ void printed_variable(Printer *p, const PrintedFunction *f, const char *prefix,
 int printed_in_section(Printer *p, const FlatStatementList *list, int i,
                        int depth);
 PrintedFunction *printed_function(const Printer *p, int procedure);
+/* NULL: not known. */
+const FlatEnumeration *printed_type(const PrintedFunction *f, SlotGroup group);
+/* The group of a local variable. */
+SlotGroup printed_group(const FlatLocal *local);
+
+/* Free among the owners (PrintedFunctions.names), with a number behind it if
+ * need be. */
+const char *printed_free_name(Printer *p, int owner, int other,
+                              const char *base, const char *suffix);
+/* Those of the model's variables. */
+void printed_take_names(Printer *p);
+/* Names after `base`, of an array its elements. */
+void printed_name_slots(Printer *p, PrintedFunction *f, SlotGroup group,
+                        const char *base, const char *suffix);
 /* A scalar of a group, or the group as a whole. */
 const char *printed_name(Printer *p, SlotGroup group);
 /* As printed_name(), without a declaration: the iterator of a loop. */
