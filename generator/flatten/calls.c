@@ -16,6 +16,7 @@
 #include "flatten/open_array.h"
 #include "flatten/operators.h"
 #include "flatten/overconstrained.h"
+#include "flatten/record_constructor.h"
 #include "flatten/reference.h"
 #include "flatten/spatial.h"
 #include "flatten/state_machine.h"
@@ -376,116 +377,6 @@ static Value *conversion(Flattening *f, Context context, const AstExpr *call,
                                    value);
 }
 
-/* --- record constructors --- */
-
-static const AstExpr *field_argument(const AstExpr *call, int i, Name name)
-{
-  if (i < call->n_args) return call->arg[i];
-  for (int k = 0; k < call->n_named; k++) {
-    if (call->named[k].name == name) return call->named[k].value;
-  }
-  return NULL;
-}
-
-static bool has_open_size(const Instance *field)
-{
-  for (int i = 0; i < field->rank; i++) {
-    const AstExpr *size = field->dimension[i].written->expr;
-    if (!size || size->kind == AST_COLON) return true;
-  }
-  return false;
-}
-
-/* Sizes may be fields before it; ':' takes those of the value. */
-static Value *fitted(Flattening *f, Instance *field, Value *value,
-                     const Iteration *before)
-{
-  if (!value || !instance_is_variable(field)) return value;
-  if (has_open_size(field)) return function_convert(f, field, value);
-  Value *like = function_declared_shape(f, (Context){.iteration = before},
-                                        field, value->span);
-  if (!like) return NULL;
-  return value_bind(&f->typing, value, like, "the field", field->name);
-}
-
-/* The declaration's own value, which may name the fields before it. */
-static Value *default_value(Flattening *f, Instance *field, const AstExpr *call,
-                            const Iteration *before)
-{
-  const Modifier *modifier = field->modifier;
-  if (modifier && modifier->value) {
-    Context context = modifier->context;
-    context.iteration = before;
-    Value *value = expression_value(f, context, modifier->value);
-    return fitted(f, field, value, before);
-  }
-  if (!instance_is_variable(field)) return instance_value(f, field, call->span);
-  Diagnostic *d = fault_error(f->faults, call->span, E208,
-                              "no value for the field '%s'", field->name);
-  fault_note(f->faults, d, field->element->name_span, "declared here");
-  return NULL;
-}
-
-static bool check_fields(Flattening *f, const AstExpr *call,
-                         const Components *fields, const InstClass *c)
-{
-  if (call->n_args > fields->n_items) {
-    fault_error(f->faults, call->span, E208,
-                "record '%s' has %d fields, %d values are given", c->full_name,
-                fields->n_items, call->n_args);
-    return false;
-  }
-  for (int k = 0; k < call->n_named; k++) {
-    int i = 0;
-    while (i < fields->n_items &&
-           fields->item[i]->name != call->named[k].name) {
-      i++;
-    }
-    if (i < fields->n_items) continue;
-    Suggestion near = suggest_for(f->s, call->named[k].name);
-    for (i = 0; i < fields->n_items; i++)
-      suggest_offer(&near, fields->item[i]->name);
-    fault_error(f->faults, call->named[k].span, E208,
-                "record '%s' has no field '%s'%s", c->full_name,
-                call->named[k].name, suggest_text(f->s, &near));
-    return false;
-  }
-  return true;
-}
-
-static Value *record_constructor(Flattening *f, Context context,
-                                 const AstExpr *call, InstClass *c)
-{
-  Instance *record = instantiate_constants(f, c);
-  Components fields = instance_components(f, record);
-  if (!check_fields(f, call, &fields, c)) return NULL;
-  Value **field =
-      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
-  Iteration *known = arena_array(session_scratch(f->s), (size_t)fields.n_items,
-                                 sizeof known[0]);
-  for (int i = 0; i < fields.n_items; i++) {
-    Instance *at = fields.item[i];
-    const AstExpr *written = field_argument(call, i, at->name);
-    const Iteration *before = i > 0 ? &known[i - 1] : NULL;
-    field[i] =
-        written ? fitted(f, at, expression_value(f, context, written), before)
-                : default_value(f, at, call, before);
-    if (!field[i]) return NULL;
-    known[i] = (Iteration){.name = at->name, .value = field[i], .next = before};
-  }
-  return value_record(&f->typing, call->span, instance_record_type(f, record),
-                      0, NULL, field);
-}
-
-/* Its own constructors, then the one that every record has. */
-static Value *operator_record(Flattening *f, Context context,
-                              const AstExpr *call, InstClass *c)
-{
-  bool is_default;
-  Value *value = operators_construct(f, context, call, c, &is_default);
-  return is_default ? record_constructor(f, context, call, c) : value;
-}
-
 /* --- which function --- */
 
 /* Functions of a library that stand for a built-in one (section 12.9). */
@@ -526,8 +417,8 @@ Value *calls_function(Flattening *f, Context context, const AstExpr *call,
   case AST_OPERATOR_FUNCTION:
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
     return function_call_value(f, context, call, c);
-  case AST_RECORD: return record_constructor(f, context, call, c);
-  case AST_OPERATOR_RECORD: return operator_record(f, context, call, c);
+  case AST_RECORD: return record_constructor_value(f, context, call, c);
+  case AST_OPERATOR_RECORD: return record_constructor_operator(f, context, call, c);
   default:
     fault_error(f->faults, call->reference->span, E204,
                 "%s '%s' cannot be called like a function",
