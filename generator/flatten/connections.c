@@ -10,6 +10,7 @@
 
 #include "base/vector.h"
 #include "flatten/connection_values.h"
+#include "flatten/connector_match.h"
 
 enum { MOST_LISTED = 8 };
 
@@ -135,150 +136,6 @@ static void unite(Connections *c, int32_t a, int32_t b)
   c->node[a].size += c->node[b].size;
 }
 
-/* --- members that belong together --- */
-
-static const char *end_class(const Connections *c, const ConnectorEnd *end)
-{
-  if (!end->class_name) return "";
-  return arena_printf(session_scratch(c->s), ", a %s,", end->class_name);
-}
-
-/* "v, i, pin[1].v, ..." */
-static const char *member_list(const Connections *c, const ConnectorEnd *end)
-{
-  if (end->n_members == 0) return "no variables";
-  if (end->n_members == 1 && end->member[0].name[0] == 0) {
-    const FlatVar *var = variable(c, end->member[0].variable);
-    return arena_printf(session_scratch(c->s), "one value, %s",
-                        types_a_name(var->type));
-  }
-  const char *list = "";
-  for (int i = 0; i < end->n_members && i < MOST_LISTED; i++) {
-    list = arena_printf(session_scratch(c->s), "%s%s%s", list,
-                        i > 0 ? ", " : "", end->member[i].name);
-  }
-  if (end->n_members <= MOST_LISTED) return list;
-  return arena_printf(session_scratch(c->s), "%s, ... (%d in all)", list,
-                      end->n_members);
-}
-
-static void note_members(const Connections *c, Diagnostic *d,
-                         const ConnectorEnd *end)
-{
-  fault_note(c->faults, d, end->declaration, "'%s'%s has %s", end->path,
-             end_class(c, end), member_list(c, end));
-}
-
-static void report_unmatched(const Connections *c, Span span,
-                             const ConnectorEnd *a, const ConnectorEnd *b,
-                             const ConnectorMember *alone)
-{
-  ArenaMark mark = arena_mark(session_scratch(c->s));
-  Diagnostic *d;
-  if (alone->name[0]) {
-    d = fault_error(c->faults, span, E230,
-                    "'%s' and '%s' cannot be connected: '%s' has no '%s'",
-                    a->path, b->path, b->path, alone->name);
-  } else {
-    d = fault_error(c->faults, span, E230,
-                    "'%s' and '%s' cannot be connected: one is a variable, "
-                    "the other has variables",
-                    a->path, b->path);
-  }
-  note_members(c, d, a);
-  note_members(c, d, b);
-  arena_release(mark);
-}
-
-/* For each member of `a` its partner in `b`; NULL after E230. Connectors of
- * one class have their members in the same order: then no table is needed. */
-static const ConnectorMember **match_members(const Connections *c, Span span,
-                                             const ConnectorEnd *a,
-                                             const ConnectorEnd *b,
-                                             Arena *scratch)
-{
-  const ConnectorMember **partner =
-      arena_array(scratch, (size_t)a->n_members, sizeof(ConnectorMember *));
-  NameMap names;
-  name_map_init(&names, scratch);
-  bool has_names = false;
-  for (int i = 0; i < a->n_members; i++) {
-    if (i < b->n_members && a->member[i].name == b->member[i].name) {
-      partner[i] = &b->member[i];
-      continue;
-    }
-    for (int k = 0; !has_names && k < b->n_members; k++) {
-      name_map_add(&names, 0, b->member[k].name, (void *)&b->member[k]);
-    }
-    has_names = true;
-    partner[i] = name_map_find(&names, 0, a->member[i].name);
-    if (!partner[i]) {
-      report_unmatched(c, span, a, b, &a->member[i]);
-      return NULL;
-    }
-  }
-  return partner;
-}
-
-/* --- kinds of members --- */
-
-static const char *kind_words(MemberKind kind)
-{
-  switch (kind) {
-  case MEMBER_POTENTIAL: return "a potential";
-  case MEMBER_FLOW: return "a flow";
-  case MEMBER_INPUT: return "an input";
-  case MEMBER_OUTPUT: return "an output";
-  case MEMBER_SIGNAL: return "a signal of an expandable connector";
-  case MEMBER_PARAMETER: return "a parameter";
-  case MEMBER_CONSTANT: return "a constant";
-  case MEMBER_STREAM: return "a stream variable";
-  case MEMBER_OVERDETERMINED: return "overdetermined";
-  }
-  return "";
-}
-
-static bool is_signal(MemberKind kind)
-{
-  return kind == MEMBER_INPUT || kind == MEMBER_OUTPUT || kind == MEMBER_SIGNAL;
-}
-
-static bool kinds_fit(MemberKind a, MemberKind b)
-{
-  if (a == MEMBER_SIGNAL && b == MEMBER_POTENTIAL) return true;
-  if (a == MEMBER_POTENTIAL && b == MEMBER_SIGNAL) return true;
-  return a == b || (is_signal(a) && is_signal(b));
-}
-
-static bool same_type(const FlatVar *a, const FlatVar *b)
-{
-  if (a->type != b->type) return false;
-  return a->type != FLAT_ENUMERATION ||
-         types_same_enumeration(a->enumeration, b->enumeration);
-}
-
-/* "a Real", or the name of the enumeration */
-static const char *type_words(const FlatVar *var)
-{
-  return var->type == FLAT_ENUMERATION ? var->enumeration->name
-                                       : types_a_name(var->type);
-}
-
-static bool check_kinds(const Connections *c, Span span,
-                        const ConnectorMember *a, const ConnectorMember *b)
-{
-  const FlatVar *va = variable(c, a->variable), *vb = variable(c, b->variable);
-  bool kinds = kinds_fit(a->kind, b->kind);
-  if (kinds && same_type(va, vb)) return true;
-  Diagnostic *d = fault_error(
-      c->faults, span, E231, "'%s' is %s, '%s' is %s: they cannot be connected",
-      va->name, kinds ? type_words(va) : kind_words(a->kind), vb->name,
-      kinds ? type_words(vb) : kind_words(b->kind));
-  fault_note(c->faults, d, va->span, "the declaration of '%s'", va->name);
-  fault_note(c->faults, d, vb->span, "the declaration of '%s'", vb->name);
-  return false;
-}
-
 /* --- one connect() --- */
 
 static void count_use(Connections *c, Name path)
@@ -335,13 +192,15 @@ bool connections_add(Connections *c, int32_t component, Span span,
   if (!check_ends(c, span, a, b)) return false;
 
   ArenaMark mark = arena_mark(session_scratch(c->s));
+  ConnectorMatch match = {c->s, c->faults, c->flat};
   const ConnectorMember **partner =
-      match_members(c, span, a, b, session_scratch(c->s));
+      connector_match_members(&match, span, a, b, session_scratch(c->s));
   bool good = partner && (a->n_members == b->n_members ||
-                          match_members(c, span, b, a, session_scratch(c->s)));
+                          connector_match_members(&match, span, b, a,
+                                                  session_scratch(c->s)));
   for (int i = 0; good && i < a->n_members; i++) {
     const ConnectorMember *ma = &a->member[i], *mb = partner[i];
-    good = check_kinds(c, span, ma, mb);
+    good = connector_match_kinds(&match, span, ma, mb);
     if (!good) break;
     if (ma->kind == MEMBER_PARAMETER || ma->kind == MEMBER_CONSTANT) {
       connection_values_add(c->values, span, ma->variable, mb->variable);
@@ -424,7 +283,7 @@ static void report_sources(const Set *set, int first, int second)
     const Node *node = set_node(set, k == 0 ? first : second);
     const FlatVar *var = variable(c, node->variable);
     fault_note(c->faults, d, var->span, "'%s' is %s%s", var->name,
-               kind_words(node->kind),
+               connector_match_words(node->kind),
                node->face == FACE_INSIDE ? " of a component"
                                          : " of the class around");
   }
