@@ -20,7 +20,7 @@ static const double ROUNDING = 1e-13;
 static const double SINGULAR_PIVOT = 1e-10;
 /* More equations in one dependence are not worked on: the matrices of this
  * file are dense. */
-enum { MOST_ROWS = 600 };
+enum { MOST_ROWS = 600 }; /* in a text too */
 
 typedef struct Finder {
   const System *sys;
@@ -143,10 +143,10 @@ static bool factors_at(Finder *f, StartPoint *const *point)
   }
   NullPoints points = {f->walk, f->block->point, f->block->n_points};
   ExprId *u = arena_array(f->scratch, (size_t)j.n_rows, sizeof(ExprId));
-  if (!null_factors_make(f->sys->exprs, &j, &points, u, f->scratch)) {
-    f->why = "the formulas for their factors would be too long";
-    return false;
-  }
+  const char *why =
+      null_factors_make(f->sys->exprs, &j, &points, u, f->scratch);
+  if (why) f->why = why;
+  if (why) return false;
   for (int k = 0; k < j.n_rows; k++) f->factor[row[k]] = u[k];
   return vanishes_at_all(f, f->block->point, f->block->n_points);
 }
@@ -502,7 +502,7 @@ static bool find_factors(Finder *f, bool *decides)
   const SingularBlock *b = f->block;
   *decides = false;
   f->why = "no factors fit everywhere";
-  if (f->n_rows > MOST_ROWS) f->why = "there are too many of them";
+  if (f->n_rows > MOST_ROWS) f->why = "there are more than 600 of them";
   if (f->n_rows == 0 || f->n_rows > MOST_ROWS) return false;
   list_columns(f);
   if (constant_factors(f)) {

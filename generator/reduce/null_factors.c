@@ -9,7 +9,7 @@
 
 /* Parts of the size of what is summed up that count as zero. */
 static const double ZERO = 1e-9;
-enum { MOST_CORE_ROWS = 12, MOST_NEW_NODES = 4000 };
+enum { MOST_CORE_ROWS = 12, MOST_NEW_NODES = 4000 }; /* in the texts too */
 
 /* u[row] = - sum u[other] * factor[other] / number, other /= row */
 typedef struct Step {
@@ -152,8 +152,8 @@ static double *core_numbers(const Solver *s, const int *row, int n)
 }
 
 /* The rows that are left and depend on each other, and columns in which all
- * but the last of them are independent. */
-static bool find_core(const Solver *s, Core *core)
+ * but the last of them are independent. Says why not. */
+static const char *find_core(const Solver *s, Core *core)
 {
   int *row = arena_array(s->scratch, (size_t)s->n_rows, sizeof(int));
   double *u = arena_array(s->scratch, (size_t)s->n_rows, sizeof(double));
@@ -163,17 +163,19 @@ static bool find_core(const Solver *s, Core *core)
   }
   if (!dependence_find(core_numbers(s, row, n), n, s->n_columns, u, NULL,
                        s->scratch)) {
-    return false;
+    return "no factors fit everywhere";
   }
   core->n = 0;
   for (int k = 0; k < n; k++) {
     if (u[k] == 0) continue;
-    if (core->n == MOST_CORE_ROWS) return false;
+    if (core->n == MOST_CORE_ROWS) {
+      return "more than 12 of them have no number among their coefficients";
+    }
     core->row[core->n++] = row[k];
   }
   dependence_find(core_numbers(s, core->row, core->n), core->n, s->n_columns, u,
                   core->column, s->scratch);
-  return true;
+  return NULL;
 }
 
 /* The determinant of the rows in `mask`, in as many of the first columns, by
@@ -199,8 +201,8 @@ static ExprId minor_of(const Solver *s, const Core *core, unsigned mask,
   return sum;
 }
 
-/* False: too long. */
-static bool core_minors(const Solver *s, const Core *core, ExprId *u)
+/* Says why not. */
+static const char *core_minors(const Solver *s, const Core *core, ExprId *u)
 {
   unsigned all = (1u << core->n) - 1;
   ExprId *minor = arena_array(s->scratch, (size_t)all + 1, sizeof(ExprId));
@@ -208,13 +210,16 @@ static bool core_minors(const Solver *s, const Core *core, ExprId *u)
   minor[0] = expr_const(s->t, 1);
   for (unsigned mask = 1; mask < all; mask++) { /* subsets come first */
     minor[mask] = minor_of(s, core, mask, minor);
-    if (expr_count(s->t) - before > MOST_NEW_NODES) return false;
+    if (expr_count(s->t) - before > MOST_NEW_NODES) {
+      return "the formulas for their factors would take more than 4000 "
+             "operations";
+    }
   }
   for (int k = 0; k < core->n; k++) {
     ExprId e = minor[all & ~(1u << k)];
     u[core->row[k]] = k % 2 == 0 || e.i < 0 ? e : expr_neg(s->t, e);
   }
-  return true;
+  return NULL;
 }
 
 /* --- and back --- */
@@ -253,8 +258,9 @@ static Solver make_solver(ExprTable *t, const SymbolicMatrix *j,
   return s;
 }
 
-bool null_factors_make(ExprTable *t, const SymbolicMatrix *j,
-                       const NullPoints *points, ExprId *u, Arena *scratch)
+const char *null_factors_make(ExprTable *t, const SymbolicMatrix *j,
+                              const NullPoints *points, ExprId *u,
+                              Arena *scratch)
 {
   ArenaMark mark = arena_mark(scratch);
   Solver s = make_solver(t, j, points, scratch);
@@ -265,8 +271,9 @@ bool null_factors_make(ExprTable *t, const SymbolicMatrix *j,
     use_up(&s, p);
   }
   Core core;
-  bool ok = find_core(&s, &core) && core_minors(&s, &core, u);
-  if (ok) solve_back(&s, u);
+  const char *why = find_core(&s, &core);
+  if (!why) why = core_minors(&s, &core, u);
+  if (!why) solve_back(&s, u);
   arena_release(mark);
-  return ok;
+  return why;
 }

@@ -5,7 +5,7 @@
  *         that are to have a simple factor stand last
  * gives   u, divided by nothing but numbers, so that it is defined wherever
  *         J is
- * fails   returns false where the formulas would be too long
+ * fails   returns a text: which limit the formulas would exceed
  * cost    rows^2 * columns expressions at most, and those of the minors:
  *         2^MOST_CORE_ROWS in the worst case, MOST_NEW_NODES in fact
  *
@@ -26,8 +26,9 @@ typedef struct NullPoints {
   int n_points;
 } NullPoints;
 
-/* u[n_rows]; NO_EXPR: zero. */
-bool null_factors_make(ExprTable *t, const SymbolicMatrix *j,
-                       const NullPoints *points, ExprId *u, Arena *scratch);
+/* u[n_rows]; NO_EXPR: zero. NULL: done; else why not, as "more than ...". */
+const char *null_factors_make(ExprTable *t, const SymbolicMatrix *j,
+                              const NullPoints *points, ExprId *u,
+                              Arena *scratch);
 
 #endif

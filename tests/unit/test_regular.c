@@ -128,6 +128,22 @@ static void test_minors(void **state)
   model_text_free(m);
 }
 
+/* What is too large is told with the limit. */
+static void test_limits(void **state)
+{
+  (void)state;
+  expect_dependent("model M Real x[601], s[601]; equation for i in 1:601 loop "
+                   "x[i] - x[mod(i, 601) + 1] = s[i]; der(s[i]) = x[i]; "
+                   "end for; end M;",
+                   "It was not found: there are more than 600 of them");
+  expect_dependent("model M Real x[14], s[14], w[14](each start = 1); equation "
+                   "for i in 1:14 loop w[i]*x[i] - "
+                   "w[mod(i + 1, 14) + 1]*x[mod(i, 14) + 1] = s[i]; "
+                   "der(s[i]) = x[i]; der(w[i]) = -i*w[i]; end for; end M;",
+                   "It was not found: more than 12 of them have no number "
+                   "among their coefficients");
+}
+
 static void test_dependent_loop(void **state)
 {
   (void)state;
@@ -355,6 +371,7 @@ int main(void)
       cmocka_unit_test(test_random_hidden_constraints),
       cmocka_unit_test(test_random_moving_factors),
       cmocka_unit_test(test_large_block),
+      cmocka_unit_test(test_limits),
       cmocka_unit_test(test_dependent_loop),
       cmocka_unit_test(test_parameter_values),
       cmocka_unit_test(test_parameter_condition),
