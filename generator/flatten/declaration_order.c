@@ -1,16 +1,35 @@
 /* declaration_order.c: see declaration_order.h. */
 #include "flatten/declaration_order.h"
 
+/* Iterators of an expression: their names mean no variables in it. */
+typedef struct Hidden {
+  const AstExpr *expr;
+  int n; /* the first ones of them */
+  const struct Hidden *around;
+} Hidden;
+
 typedef struct Ordering {
   const Components *variables;
-  bool *is_reached; /* [n_items] */
-  Components order; /* its items have room for all */
+  const Hidden *hidden; /* where the walk is; NULL: nothing */
+  bool *is_reached;     /* [n_items] */
+  Components order;     /* its items have room for all */
 } Ordering;
 
 static void reach(Ordering *o, int index);
 
+static bool is_hidden(const Ordering *o, Name name)
+{
+  for (const Hidden *h = o->hidden; h; h = h->around) {
+    for (int k = 0; k < h->n; k++) {
+      if (h->expr->iterator[k].name == name) return true;
+    }
+  }
+  return false;
+}
+
 static void reach_name(Ordering *o, Name name)
 {
+  if (is_hidden(o, name)) return;
   for (int k = 0; k < o->variables->n_items; k++) {
     if (o->variables->item[k]->name == name) reach(o, k);
   }
@@ -37,6 +56,18 @@ static void visit_reference(Ordering *o, const AstReference *reference)
   }
 }
 
+/* A range may name the iterators before it. */
+static void visit_iterators(Ordering *o, const AstExpr *expr)
+{
+  Hidden inside = {expr, 0, o->hidden};
+  o->hidden = &inside;
+  for (; inside.n < expr->n_iterators; inside.n++) {
+    visit(o, expr->iterator[inside.n].range);
+  }
+  visit_all(o, expr->arg, expr->n_args);
+  o->hidden = inside.around;
+}
+
 /* The recursion follows the nesting of the text. */
 static void visit(Ordering *o, const AstExpr *expr)
 {
@@ -48,9 +79,8 @@ static void visit(Ordering *o, const AstExpr *expr)
   for (int k = 0; expr->kind == AST_MATRIX && k < expr->n_rows; k++) {
     visit_all(o, expr->row[k].item, expr->row[k].n_items);
   }
-  visit_all(o, expr->arg, expr->n_args);
   for (int k = 0; k < expr->n_named; k++) visit(o, expr->named[k].value);
-  for (int k = 0; k < expr->n_iterators; k++) visit(o, expr->iterator[k].range);
+  visit_iterators(o, expr);
 }
 
 /* The recursion is as deep as variables need each other. */
@@ -59,10 +89,13 @@ static void reach(Ordering *o, int index)
   if (o->is_reached[index]) return;
   o->is_reached[index] = true;
   Instance *variable = o->variables->item[index];
+  const Hidden *hidden = o->hidden;
+  o->hidden = NULL;
   for (int k = 0; k < variable->rank; k++) {
     visit(o, variable->dimension[k].written->expr);
   }
   if (variable->modifier) visit(o, variable->modifier->value);
+  o->hidden = hidden;
   o->order.item[o->order.n_items++] = variable;
 }
 
