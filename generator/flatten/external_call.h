@@ -2,7 +2,7 @@
  * sizes, conditions, constants (MLS 3.6, section 12.9).
  *
  * needs   arguments that are known; Flattening.foreign, who calls C
- * gives   the outputs as literals; equal arguments are asked for once
+ * gives   the outputs as literals
  * fails   E217 the function fails, crashes or does not return; E220 its
  *         library is missing; E290 records, objects and other languages;
  *         what the compiler says

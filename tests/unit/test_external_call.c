@@ -80,7 +80,7 @@ static void test_arguments(void **state)
   flat_fixture_destroy(f);
 }
 
-static void test_equal_arguments_once(void **state)
+static void test_each_call(void **state)
 {
   (void)state;
   Answer a = {0};
@@ -88,7 +88,7 @@ static void test_equal_arguments_once(void **state)
       &a, "model M " TOTAL "constant Real c = total({1, 2}, 4); "
           "constant Real d = 2*total({1, 2}, 4), e = total({1, 2}, 5); end M;");
   if (!f->flat) fail_msg("%s", flat_fixture_messages(f));
-  assert_int_equal(a.n_calls, 2);
+  assert_int_equal(a.n_calls, 3); /* who calls C may remember answers */
   assert_true(flat_fixture_var(f, "d")->binding->real == 18);
   assert_true(flat_fixture_var(f, "e")->binding->real == 10);
   flat_fixture_destroy(f);
@@ -151,7 +151,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_arguments),
-      cmocka_unit_test(test_equal_arguments_once),
+      cmocka_unit_test(test_each_call),
       cmocka_unit_test(test_outputs_by_address),
       cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_failures),

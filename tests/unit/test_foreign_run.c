@@ -66,6 +66,23 @@ static void test_values(void **state)
   end(&t);
 }
 
+/* Another process for other arguments only. */
+static void test_equal_arguments_once(void **state)
+{
+  (void)state;
+  Fixture t = begin();
+  const char *text = "#include <unistd.h>\n"
+                     "static double f(double x) { return getpid() + 0*x; }",
+             *failure;
+  double value[3] = {1, 1, 2};
+  for (int k = 0; k < 3; k++) {
+    assert_true(call_real(&t, text, "f", &value[k], &failure));
+  }
+  assert_true(value[0] == value[1]);
+  assert_true(value[0] != value[2]);
+  end(&t);
+}
+
 static void test_arrays_and_texts(void **state)
 {
   (void)state;
@@ -143,6 +160,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_values),
+      cmocka_unit_test(test_equal_arguments_once),
       cmocka_unit_test(test_arrays_and_texts),
       cmocka_unit_test(test_failures),
       cmocka_unit_test(test_not_compiled),
