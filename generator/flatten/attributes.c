@@ -9,6 +9,7 @@
 #include "flatten/evaluate.h"
 #include "flatten/flat_find.h"
 #include "flatten/instance_value.h"
+#include "flatten/set_depth.h"
 
 typedef enum Attribute {
   ATTRIBUTE_QUANTITY,
@@ -178,8 +179,11 @@ static void bind(Flattening *f, Instance *instance)
   if (value) {
     value = typed(f, value, instance, instance->class_def, "the value of");
   }
+  const Modifier *modifier = binding_modifier(instance);
+  bool has_depth = modifier && instance->variability <= FLAT_PARAMETER;
   for (int i = 0; i < instance->n_elements; i++) {
     FlatVarId id = {instance->variable.i + i};
+    if (has_depth) f->flat->var[id.i].set_depth = set_depth_of(modifier);
     FlatExpr *element = value ? value_at(&f->typing, value, i) : NULL;
     f->variable[id.i].is_faulty = !bind_element(f, id, element);
   }
@@ -274,6 +278,9 @@ static void set_attribute(Flattening *f, Instance *instance,
     FlatVarId id = {instance->variable.i + i};
     int element = is_each ? 0 : i % value->n_elements;
     store(f, id, attribute, value_at(&f->typing, value, element));
+    if (attribute == ATTRIBUTE_START) {
+      f->flat->var[id.i].set_depth = set_depth_of(modifier);
+    }
   }
 }
 
@@ -325,6 +332,7 @@ void attributes_flatten(Flattening *f)
     fault_leave(f->faults, &before);
     arena_release(mark);
   }
+  set_depth_follow(f->flat);
 }
 
 /* --- what must be known --- */

@@ -221,6 +221,8 @@ typedef struct FlatVar {
   bool has_state_select;
   bool is_internal;  /* made by flattening: not seen by anybody */
   bool evaluated;    /* `final` or Evaluate=true parameter: treat as constant */
+  uint8_t set_depth; /* how far inside of the model the start value, or the
+                        binding of a parameter, is written (set_depth.h) */
   int32_t component; /* the model or block that declares it, itself or in a
                         connector or record of it */
   bool is_interface; /* its equation comes from outside of the component: a

@@ -213,6 +213,7 @@ static void apply(Flattening *f, const char *set)
     var->binding = value;
   } else {
     var->start = value;
+    var->set_depth = 0;
   }
 }
 

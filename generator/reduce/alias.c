@@ -148,9 +148,12 @@ static void merge_attributes(Session *s, System *sys, VarId keep, VarId drop,
   Var *k = &sys->var[keep.i], *d = &sys->var[drop.i];
   ExprId start = negative ? opposite(sys, d->start) : d->start;
   /* A fixed variable without a start value is fixed at zero. */
-  bool open = !k->fixed && (k->start.i < 0 || (!alias_has_own_start(sys, k) &&
-                                               alias_has_own_start(sys, d)));
-  if (open || (d->fixed && !k->fixed)) k->start = start;
+  bool is_better =
+      d->start.i >= 0 && (k->start.i < 0 || d->start_depth < k->start_depth);
+  if (!k->fixed && (is_better || d->fixed)) {
+    k->start = start;
+    k->start_depth = d->start_depth;
+  }
   if (k->nominal.i < 0 ||
       (!alias_has_own_nominal(sys, k) && alias_has_own_nominal(sys, d))) {
     k->nominal = d->nominal;

@@ -9,7 +9,9 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "flatten/set_depth.h"
 #include "flatten/text_functions.h"
+#include "reduce/alias_conflict.h"
 #include "reduce/hybrid.h"
 #include "reduce/input_rate.h"
 #include "reduce/lower_function.h"
@@ -600,6 +602,9 @@ static void lower_attributes(Lower *lo, int i)
   ExprId nominal = lower_optional(lo, fv->nominal);
   Var *var = &lo->sys->var[lo->var_of[i].i];
   var->start = start;
+  /* a type of the model itself says no more than one of a library */
+  bool is_own = alias_has_own_start(lo->sys, var);
+  var->start_depth = is_own ? fv->set_depth : SET_BY_TYPE;
   var->min = min;
   var->max = max;
   var->nominal = nominal;

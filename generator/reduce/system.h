@@ -90,6 +90,8 @@ typedef struct Var {
   VarKind kind;
   VarRole role;
   StateSelect state_select;
+  uint8_t start_depth; /* of its start value: how far inside of the model it is
+                          written; less is trusted more */
   bool fixed, has_fixed;
   bool is_output, is_protected;
   bool is_held;      /* an input that changes at events only */
