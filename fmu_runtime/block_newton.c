@@ -255,6 +255,48 @@ static NewtonEnd solve_from_here(ModelValues *v, const Block *block,
   return try_ways(v, block, w, course);
 }
 
+void block_first(ModelValues *v, int reference, double value)
+{
+  Instance *inst = v->instance;
+  if (isfinite(value) && !inst->keep[reference]) v->real[reference] = value;
+}
+
+/* In initialization, where guesses are round numbers, and in events, where
+ * they were found for other equations: from a point beside one at which a
+ * residual or derivative does not exist, or the equations do not determine
+ * their unknowns. */
+static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
+                         NewtonEnd end)
+{
+  Course course;
+  bool is_odd = end == NEWTON_NOT_FINITE || end == NEWTON_SINGULAR;
+  if (!is_odd || !block_guess_may_jump(v->instance)) return false;
+  for (int j = 0; j < block->n; j++) {
+    double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
+    v->real[block->unknown[w->column[j]]] =
+        w->guess[j] + beside * part * block->nominal[w->column[j]];
+  }
+  return is_solved(solve_from_here(v, block, w, &course));
+}
+
+/* At the beginning of initialization: from what start values tell about the
+ * unknowns that have none. False: the unknowns are as given. */
+static bool solve_from_starts(ModelValues *v, const Block *block, BlockWork *w,
+                              Course *course)
+{
+  Instance *inst = v->instance;
+  if (!block->first || !inst->is_beginning) return false;
+  bool failed = inst->function_failed; /* what fails on trial does not count */
+  block->first(v);
+  inst->function_failed = failed;
+  NewtonEnd end = solve_from_here(v, block, w, course);
+  if (is_solved(end)) return true;
+  course->sign = 0;
+  if (solve_beside(v, block, w, end)) return true;
+  block_linear_restore(v, block, w, w->given);
+  return false;
+}
+
 static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 {
   Way plain = {false, false};
@@ -267,23 +309,6 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
   }
   block_guess_note_sign(v->instance, block, course.sign);
   return true;
-}
-
-/* In initialization, where guesses are round numbers, and in events, where
- * they were found for other equations: from a point beside one at which a
- * residual or derivative does not exist. */
-static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
-                         NewtonEnd end)
-{
-  Course course;
-  if (end != NEWTON_NOT_FINITE || !block_guess_may_jump(v->instance))
-    return false;
-  for (int j = 0; j < block->n; j++) {
-    double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
-    v->real[block->unknown[w->column[j]]] =
-        w->guess[j] + beside * part * block->nominal[w->column[j]];
-  }
-  return is_solved(solve_from_here(v, block, w, &course));
 }
 
 /* A solution that is not near the guess. */
@@ -388,6 +413,10 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   Instance *inst = v->instance;
   Course course = {0};
   block_linear_save(v, block, w, w->given);
+  if (solve_from_starts(v, block, w, &course)) {
+    block_guess_note_sign(inst, block, course.sign);
+    return 0;
+  }
   block_guess_set(inst, block);
   NewtonEnd end = solve_from_here(v, block, w, &course);
   bool follows = block_guess_follows(inst, block);

@@ -16,8 +16,9 @@
  * first, then the iteration for all unknowns.
  *
  * In initialization and events the iteration begins beside a guess at which
- * a residual or derivative does not exist, unless the guess satisfies the
- * equations.
+ * a residual or derivative does not exist, or the Jacobian is singular, unless
+ * the guess satisfies the equations. At the beginning of initialization
+ * start values are carried to the other unknowns before (Block.first).
  *
  * While integrating a solution counts only if it belongs to the branch of the
  * last accepted one: Newton's corrections shrink at once, or it lies close to

@@ -41,6 +41,7 @@ static bool begin(Instance *inst)
   restore_starts(inst);
   input_motion_begin(inst);
   v->initial = 1;
+  inst->is_beginning = true;
   inst->function_failed = false;
   if (m->parameters(v) != 0 || inst->function_failed) return false;
   m->starts(v, inst->keep);
@@ -62,7 +63,9 @@ static bool solve_rounds(Instance *inst)
   int flipped = -1, most = relation_path_most_rounds(inst);
   for (int round = 0; round < most; round++) {
     inst->function_failed = false;
-    if (m->initialize(&inst->values) != 0) return false;
+    int failed = m->initialize(&inst->values);
+    inst->is_beginning = false;
+    if (failed) return false;
     flipped = events_update_relations(inst, round);
     /* a delayed value is at first the value itself */
     if (flipped < 0 && !delay_refresh(inst)) return !inst->function_failed;

@@ -242,6 +242,7 @@ typedef struct Instance {
   LeastWork least;
   double *path_real; /* [n_real] last point of a continuation; with homotopy */
   bool near_only;    /* no solutions far from the guesses */
+  bool is_beginning; /* no loop of the initial system was solved before */
   bool can_shorten;  /* what cannot be evaluated is tried with a shorter step */
   bool may_retry;    /* MODE_ERROR: it was initialization that failed */
 

@@ -87,6 +87,10 @@ typedef struct Block {
   int n_torn;      /* 0: not torn */
   const int *torn; /* [n_torn] columns, rising */
   void (*inner)(ModelValues *v);
+  /* In initialization: sets unknowns, by block_first(), to what follows for
+   * them from start values that are trusted more than their own. NULL: none
+   * does. */
+  void (*first)(ModelValues *v);
   /* Where Newton's method fails: block_kinsol() for nonlinear blocks, which so
    * becomes part of FMUs that may need it; NULL: none. */
   int (*fall_back)(ModelValues *v, const struct Block *block);
@@ -135,6 +139,10 @@ typedef struct Frame {
  * leaves the solution in v->real. Provided by the runtime, called by generated
  * code. Non-zero: no solution (logged). */
 int block_solve(ModelValues *v, const Block *block);
+
+/* A first value for an unknown of the initial system. What is not finite, or
+ * was set by the importer, stays. */
+void block_first(ModelValues *v, int reference, double value);
 
 /* Moves the unknowns near to a solution by KINSOL; see block_kinsol.h. */
 int block_kinsol(ModelValues *v, const Block *block);

@@ -342,6 +342,7 @@ static void write_members_of_functions(ModelText *m, const Loop *loop,
     put_member("torn", owner(m, loop, TABLE_TORN), "torn", out);
     put_member("inner", shared, "inner", out);
   }
+  if (b->first) put_member("first", functions, "first", out);
   bool has_kinsol = !m->reduced->experiment.exchange_only;
   if (!b->linear && b->kind == BLOCK_SOLVE && has_kinsol) {
     fputs("   .fall_back = block_kinsol,\n", out);

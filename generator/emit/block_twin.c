@@ -69,6 +69,15 @@ static void put_inner(Words *w, const ReducedBlock *b)
   }
 }
 
+static void put_first(Words *w, const ReducedBlock *b)
+{
+  put_word(w, b->first ? b->first->n : 0);
+  for (int k = 0; b->first && k < b->first->n; k++) {
+    put_word(w, b->first->column[k]);
+    put_root(w, b->first->value[k]);
+  }
+}
+
 static void put_formula(Words *w, ExprTable *exprs, const ReducedBlock *b)
 {
   put_word(w, b->rest != NULL);
@@ -107,6 +116,7 @@ static ShapeItem describe(ModelText *m, const ReducedBlock *b)
   for (int k = 0; k < b->n; k++) put_root(&w, b->residual[k]);
   put_entries(&w, b);
   put_inner(&w, b);
+  put_first(&w, b);
   put_formula(&w, exprs, b);
   put_tangents(&w, exprs, b);
   return (ShapeItem){.mark = w.word,

@@ -298,47 +298,72 @@ static void write_jacobian(ModelText *m, const Routine *r, int begin, int end,
   arena_release(mark);
 }
 
-static void write_inner(ModelText *m, const Routine *r, int begin, int end,
+/* Unknowns that are computed one after the other. */
+typedef struct Steps {
+  const ReducedBlock *block;
+  const int *column;
+  const ExprId *value;
+  const char *begin, *middle, *end; /* of a statement, around place, value */
+} Steps;
+
+static void write_steps(ModelText *m, const Routine *r, int begin, int end,
                         FILE *out)
 {
-  const ReducedBlock *b = ((const Loop *)r->context)->block;
+  const Steps *steps = r->context;
   Arena *scratch = session_scratch(m->s);
   m->uses_values = true;
   for (int k = begin; k < end; k++) {
     ArenaMark mark = arena_mark(scratch);
-    VarId var = b->unknown[b->inner[k]];
-    long_sum_prepare(m, &b->inner_value[k], 1, out);
-    const char *text = c_expression(m->c, b->inner_value[k], C_REAL);
+    VarId var = steps->block->unknown[steps->column[k]];
+    long_sum_prepare(m, &steps->value[k], 1, out);
+    const char *text = c_expression(m->c, steps->value[k], C_REAL);
     /* the text is good until the next call, which finding the slot is not */
     const char *slot = block_twin_slot(m, var);
     if (!slot) slot = model_text_index(m, 0, m->reduced->slot[var.i]);
     c_text_statement(out,
-                     arena_printf(scratch, "v->real[%s] = %s;", slot, text),
+                     arena_printf(scratch, "%s%s%s%s%s", steps->begin, slot,
+                                  steps->middle, text, steps->end),
                      model_text_comment(m, sys_var(m, var)->name));
     arena_release(mark);
   }
 }
 
-static void describe_inner(ModelText *m, const Routine *r, int k,
-                           ShapeItem *shape)
+static void describe_step(ModelText *m, const Routine *r, int k,
+                          ShapeItem *shape)
 {
-  const ReducedBlock *b = ((const Loop *)r->context)->block;
-  VarId var = b->unknown[b->inner[k]];
-  describe_element(m, m->reduced->slot[var.i], &b->inner_value[k], shape);
+  const Steps *steps = r->context;
+  VarId var = steps->block->unknown[steps->column[k]];
+  describe_element(m, m->reduced->slot[var.i], &steps->value[k], shape);
 }
 
-/* The unknowns of a torn loop that follow from the torn ones. */
-static void write_inner_function(ModelText *m, const Loop *loop, FILE *out)
+static void write_steps_function(ModelText *m, const Loop *loop,
+                                 const char *word, const Steps *steps, int n,
+                                 FILE *out)
 {
-  if (loop->block->n_inner == 0) return;
-  Routine inner = {.name = arena_printf(m->arena, "%s_inner", loop->name),
-                   .values = "ModelValues *v",
-                   .n_items = loop->block->n_inner,
-                   .batch = 1,
-                   .write = write_inner,
-                   .describe = describe_inner,
-                   .context = loop};
-  routine_write(m, &inner, out);
+  Routine routine = {.name = arena_printf(m->arena, "%s_%s", loop->name, word),
+                     .values = "ModelValues *v",
+                     .n_items = n,
+                     .batch = 1,
+                     .write = write_steps,
+                     .describe = describe_step,
+                     .context = steps};
+  routine_write(m, &routine, out);
+}
+
+/* The unknowns of a torn loop that follow from the torn ones, and those of
+ * the initial system that follow from start values. */
+static void write_step_functions(ModelText *m, const Loop *loop, FILE *out)
+{
+  const ReducedBlock *b = loop->block;
+  if (b->n_inner > 0) {
+    Steps inner = {b, b->inner, b->inner_value, "v->real[", "] = ", ";"};
+    write_steps_function(m, loop, "inner", &inner, b->n_inner, out);
+  }
+  if (b->first) {
+    Steps first = {
+        b, b->first->column, b->first->value, "block_first(v, ", ", ", ");"};
+    write_steps_function(m, loop, "first", &first, b->first->n, out);
+  }
 }
 
 static void write_residual_function(ModelText *m, const Loop *loop, bool many,
@@ -370,7 +395,7 @@ static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
   if (!loop->same) {
     write_residual_function(m, loop, many, out);
     routine_write(m, &jacobian, out);
-    write_inner_function(m, loop, out);
+    write_step_functions(m, loop, out);
   }
   if (block_formula_is_used(m, loop)) block_formula_write(m, loop, out);
   model_tangent_write_loop(m, b, loop->name, out);

@@ -34,6 +34,14 @@ typedef struct TangentEntry {
 
 enum { FORMULA_UNKNOWNS = 8 }; /* of a loop that may be solved by formulas */
 
+/* Unknowns of a loop of the initial system that follow from start values, in
+ * the order of computation (first_values.h). */
+typedef struct FirstValues {
+  int *column;   /* [n] */
+  ExprId *value; /* [n] */
+  int n;
+} FirstValues;
+
 typedef struct ReducedBlock {
   BlockKind kind;
   bool linear;   /* all but BLOCK_ASSIGN: affine in the unknowns */
@@ -68,8 +76,9 @@ typedef struct ReducedBlock {
   int *torn, *inner; /* columns */
   ExprId *inner_value;
   int n_torn, n_inner;
-  int set, level; /* BLOCK_SELECT: of System.set; level from 1 */
-  bool *is_wish;  /* BLOCK_LEAST: [n_columns] the start value counts; what has
+  FirstValues *first; /* NULL: none */
+  int set, level;     /* BLOCK_SELECT: of System.set; level from 1 */
+  bool *is_wish; /* BLOCK_LEAST: [n_columns] the start value counts; what has
                     none takes any value */
   TangentEntry *tangent; /* [n_tangents] made by tangent.c; by row */
 } ReducedBlock;

@@ -11,6 +11,7 @@
 #include "reduce/derivative_unit.h"
 #include "reduce/divisors.h"
 #include "reduce/expose.h"
+#include "reduce/first_values.h"
 #include "reduce/free_parameters.h"
 #include "reduce/given_index.h"
 #include "reduce/guess.h"
@@ -154,6 +155,23 @@ static bool run_step(Build *b, const char *name, bool (*step)(Build *b))
   return ok;
 }
 
+/* What is iterated for in the initial system needs first values. */
+static void begin_iterations(Build *b)
+{
+  BlockSequence *initial = &b->r->initial;
+  for (int k = 0; k < initial->n_blocks; k++) {
+    ReducedBlock *block = &initial->block[k];
+    bool is_loop = block->kind == BLOCK_SOLVE && !block->linear;
+    bool reads_starts = block->kind == BLOCK_LEAST || is_loop;
+    for (int i = 0; reads_starts && i < block->n_columns; i++) {
+      b->guessed[block->unknown[i].i] = true;
+    }
+    if (!is_loop) continue;
+    first_values_find(b->sys, b->walk, block, b->arena, b->scratch);
+  }
+  b->guess = guess_starts(b->sys, b->walk, b->guessed, b->scratch);
+}
+
 static bool make_sequences(Build *b)
 {
   ReducedSystem *r = b->r;
@@ -163,15 +181,7 @@ static bool make_sequences(Build *b)
   divisors_sort(b->sys, b->walk, r, b->arena, b->scratch);
   run_step(b, "tangent", fill_tangents);
   if (b->sys->gradient_notes) expr_notes_forget(b->sys->gradient_notes);
-  for (int k = 0; k < r->initial.n_blocks; k++) {
-    const ReducedBlock *block = &r->initial.block[k];
-    bool reads_starts = block->kind == BLOCK_LEAST ||
-                        (block->kind == BLOCK_SOLVE && !block->linear);
-    for (int i = 0; reads_starts && i < block->n_columns; i++) {
-      b->guessed[block->unknown[i].i] = true;
-    }
-  }
-  b->guess = guess_starts(b->sys, b->walk, b->guessed, b->scratch);
+  begin_iterations(b);
   cost_end(b->s, "guess");
   for (int k = 0; k < b->sys->n_discrete_eqs; k++) {
     const Eq *eq = &b->sys->discrete_eq[k];

@@ -16,6 +16,17 @@ static void print_names(const ReducedSystem *r, const char *title,
   fputc('\n', out);
 }
 
+static void print_steps(const ReducedSystem *r, const ReducedBlock *b,
+                        const char *word, const int *column,
+                        const ExprId *value, int n, FILE *out)
+{
+  for (int k = 0; k < n; k++) {
+    fprintf(out, "    %s %s := ", word, name_of(r, b->unknown[column[k]]));
+    system_print_expr(r->sys, value[k], out);
+    fputc('\n', out);
+  }
+}
+
 static void print_block(const ReducedSystem *r, const ReducedBlock *b,
                         FILE *out)
 {
@@ -41,10 +52,10 @@ static void print_block(const ReducedSystem *r, const ReducedBlock *b,
     fprintf(out, "%s %s%s", k == 0 ? "    torn" : "",
             name_of(r, b->unknown[b->torn[k]]), k + 1 == b->n_torn ? "\n" : "");
   }
-  for (int k = 0; k < b->n_inner; k++) {
-    fprintf(out, "    inner %s := ", name_of(r, b->unknown[b->inner[k]]));
-    system_print_expr(r->sys, b->inner_value[k], out);
-    fputc('\n', out);
+  print_steps(r, b, "inner", b->inner, b->inner_value, b->n_inner, out);
+  if (b->first) {
+    const FirstValues *first = b->first;
+    print_steps(r, b, "first", first->column, first->value, first->n, out);
   }
   for (int k = 0; k < b->n; k++) {
     fputs("    0 = ", out);

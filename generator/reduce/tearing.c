@@ -1,6 +1,8 @@
 /* tearing.c: equations with one unknown left are solved, then one is torn. */
 #include "reduce/tearing.h"
 
+#include "reduce/pattern_lists.h"
+
 /* Inner unknowns that follow from each other in a row of more than this many
  * are not trusted: errors may grow on the way. */
 enum { MOST_DEPTH = 10 };
@@ -8,15 +10,9 @@ enum { MOST_DEPTH = 10 };
 /* How an unknown depends on the torn ones; more: harder to solve. */
 typedef enum Bend { STRAIGHT, TURNED, CURVED } Bend;
 
-/* Places of the entries, by row and by column. */
-typedef struct Lists {
-  int *start; /* [n+1] */
-  int *entry; /* [n_entries] indices */
-} Lists;
-
 typedef struct State {
   const Pattern *p;
-  Lists by_row, by_column;
+  PatternLists by_row, by_column;
   int *left;  /* [n_rows] unknowns that are not known yet */
   bool *used; /* [n_rows] an inner unknown is computed from it */
   bool *known;
@@ -26,23 +22,6 @@ typedef struct State {
   int n_ready;
   Tearing *result;
 } State;
-
-static Lists make_lists(const Pattern *p, bool rows, Arena *arena)
-{
-  int n = rows ? p->n_rows : p->n_columns;
-  Lists l = {arena_array(arena, (size_t)n + 1, sizeof(int)),
-             arena_array(arena, (size_t)p->n_entries, sizeof(int))};
-  for (int k = 0; k < p->n_entries; k++) {
-    l.start[1 + (rows ? p->entry[k].row : p->entry[k].column)]++;
-  }
-  for (int i = 0; i < n; i++) l.start[i + 1] += l.start[i];
-  int *next = arena_array(arena, (size_t)n + 1, sizeof(int));
-  for (int k = 0; k < p->n_entries; k++) {
-    int i = rows ? p->entry[k].row : p->entry[k].column;
-    l.entry[l.start[i] + next[i]++] = k;
-  }
-  return l;
-}
 
 /* The safe entry of the one unknown that a row has left; -1: not safe. */
 static int last_entry(const State *st, int row)
@@ -167,8 +146,10 @@ Tearing tearing_choose(const Pattern *pattern, Arena *arena, Arena *scratch)
                .inner_row = arena_array(arena, n, sizeof(int)),
                .torn = arena_array(arena, n, sizeof(int))};
   State st = {.p = pattern,
-              .by_row = make_lists(pattern, true, scratch),
-              .by_column = make_lists(pattern, false, scratch),
+              .by_row = pattern_by_row(pattern->entry, pattern->n_entries,
+                                       pattern->n_rows, scratch),
+              .by_column = pattern_by_column(pattern->entry, pattern->n_entries,
+                                             pattern->n_columns, scratch),
               .left = arena_array(scratch, n, sizeof(int)),
               .used = arena_array(scratch, n, sizeof(bool)),
               .known = arena_array(scratch, n, sizeof(bool)),

@@ -125,6 +125,10 @@ CASES = [
           "r3[1]": 3, "r3[2]": 0}, ""),
     # 1 + 1/10 = 1 + 0.1
     Case("ring", "Ring", {}, {"z[1]": 1, "z[17]": 1, "z[60]": 1}, ""),
+    # by scipy.optimize.fsolve for the three coordinates of the point
+    Case("springs", "Springs", {},
+         {"one.b[1]": 0.308434708521495, "one.b[2]": -0.152299062341732,
+          "one.b[3]": 0.093097999706327}, ""),
     # a subscript that is known when the run begins
     Case("largest", "Largest", {},
          {"largest": 2, "share": 0.5, "slope": -1/5}, ""),

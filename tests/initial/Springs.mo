@@ -1,0 +1,30 @@
+model Springs "A point without mass is held by three springs, whose start values say where"
+  model Spring
+    parameter Real c, s0 = 0.1, small = 1e-10;
+    Real a[3], b[3], r[3], e[3], f;
+    Real length(start = 0), s;
+  equation
+    r = b - a;
+    length = sqrt(r*r);
+    s = noEvent(if length > small then length else small);
+    e = r/s;
+    f = c*(length - s0);
+  end Spring;
+  parameter Real m = 0.8, g = 9.81;
+  Spring one(c = 20, r(start = {-0.2, -0.2, 0.2}));
+  Spring two(c = 40);
+  Spring three(c = 20);
+  Real turn;
+  Real x[3](start = {0.5, -0.3, 0}, each fixed = true);
+  Real v[3](each start = 0, each fixed = true);
+equation
+  turn = 0.1*time;
+  one.a = {0.3*cos(turn), 0.3*sin(turn), 0};
+  three.a = {0.3*sin(turn), 0, 0.3*cos(turn)};
+  two.b = x;
+  one.b = two.a;
+  three.b = two.a;
+  one.e*one.f + three.e*three.f = two.e*two.f;
+  der(x) = v;
+  m*der(v) = -two.e*two.f + {0, -m*g, 0};
+end Springs;
