@@ -113,6 +113,15 @@ static bool read_event(FmuLog *log, const char *message)
   return true;
 }
 
+/* An error is never lost behind many warnings: it takes the last place. */
+static void keep_message(FmuLog *log, fmi2Status status, const char *message)
+{
+  bool is_full = log->n_errors == MOST_NOTES;
+  if (is_full && status == fmi2Warning) return;
+  if (is_full) log->n_errors--;
+  strcpy(log->error[log->n_errors++], message);
+}
+
 static void log_message(fmi2ComponentEnvironment environment,
                         fmi2String instance, fmi2Status status,
                         fmi2String category, fmi2String format, ...)
@@ -141,8 +150,8 @@ static void log_message(fmi2ComponentEnvironment environment,
     return;
   } else if (status <= fmi2Warning && read_change(log, message)) {
     return;
-  } else if (status != fmi2OK && log->n_errors < MOST_NOTES) {
-    strcpy(log->error[log->n_errors++], message);
+  } else if (status != fmi2OK) {
+    keep_message(log, status, message);
   }
 }
 
