@@ -198,8 +198,8 @@ static void tell_lost(Instance *inst, const Block *block, const BlockWork *w)
   for (int j = 0; j < block->n; j++) {
     if (!is_lost(block, w, j)) continue;
     logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-                  "nothing determines %s at the start, since the equation that "
-                  "should takes a branch without it; it keeps its start value "
+                  "nothing determines %s at the start, since it drops out of "
+                  "the equation that should; it keeps its start value "
                   "%.9g: %s",
                   block->name[w->column[j]], w->guess[j], block->equation[j]);
   }

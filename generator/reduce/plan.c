@@ -17,6 +17,7 @@
 #include "reduce/turning.h"
 #include "symbolic/branch_zero.h"
 #include "symbolic/gradient_notes.h"
+#include "symbolic/sign.h"
 #include "symbolic/solve_for.h"
 
 enum { MAX_NAMED = 8 }; /* variables of a loop in a message */
@@ -300,16 +301,22 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
 enum { SMALL_BLOCK = 10, LARGE_BLOCK = 500, MOST_TORN = 3000 };
 static const double full_part = 0.4;
 
+static bool is_fixed(const Builder *b, ExprId e)
+{
+  walk_from(b->walk, e, true);
+  for (int i = 0; i < b->walk->n_nodes; i++) {
+    const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
+    if (!plan_is_fixed(b->sys, n)) return false;
+  }
+  return true;
+}
+
 /* Never zero: a constant, or a number that the parameters give. */
 static bool is_safe(Builder *b, ExprId coefficient)
 {
   double value;
   if (expr_is_const(b->sys->exprs, coefficient, &value)) return value != 0;
-  walk_from(b->walk, coefficient, true);
-  for (int i = 0; i < b->walk->n_nodes; i++) {
-    const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
-    if (!plan_is_fixed(b->sys, n)) return false;
-  }
+  if (!is_fixed(b, coefficient)) return false;
   if (!b->point) b->point = start_point_make(b->sys, b->walk, 0, b->scratch);
   value = start_point_number(b->point, b->walk, coefficient);
   return isfinite(value) && value != 0;
@@ -560,6 +567,20 @@ static ReducedBlock least_block(Builder *b, const int *row, int n)
   return block;
 }
 
+/* May the unknown drop out of its equation at the start, so that its start
+ * value is all that is known of it? By a branch; or, where a balance is to be
+ * steady (0 = m*(h_in - h)), because nothing flows. */
+static bool may_drop_out(const Builder *b, const PlanRow *r, VarId x,
+                         ExprId divisor)
+{
+  const Var *var = &b->sys->var[x.i];
+  bool is_constraint = r->eq.i >= 0 && b->sys->eq[r->eq.i].derivative.i >= 0;
+  if (!b->plan->is_initial || divisor.i < 0) return false;
+  if (branch_zero_may_be(b->walk, divisor)) return true;
+  return !is_constraint && var->derivative.i >= 0 && var->start.i >= 0 &&
+         !is_fixed(b, divisor) && !sign_is_never_zero(b->walk, divisor);
+}
+
 static bool single_block(Builder *b, int row, BlockSequence *sequence)
 {
   const PlanRow *r = &b->plan->row[row];
@@ -583,15 +604,15 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
     if (!refuse_discrete(b, &row, 1)) return false;
     value = solve_for(b->walk, row_residual(b, r), x, &divisor);
   }
-  bool may_open = b->plan->is_initial && divisor.i >= 0 &&
-                  branch_zero_may_be(b->walk, divisor);
   ReducedBlock block;
+  bool may_open = value.i >= 0 && may_drop_out(b, r, x, divisor);
   if (value.i >= 0 && !may_open) {
     block = block_assignment(x, value, r->span, b->arena);
     block.equation[0] = r->eq;
     block.divisor = divisor;
   } else {
     block = solve_block(b, &row, 1);
+    block.may_open |= may_open;
   }
   block_append(sequence, &block, b->arena);
   return true;

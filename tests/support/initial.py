@@ -125,6 +125,9 @@ CASES = [
           "r3[1]": 3, "r3[2]": 0}, ""),
     # 1 + 1/10 = 1 + 0.1
     Case("ring", "Ring", {}, {"z[1]": 1, "z[17]": 1, "z[60]": 1}, ""),
+    # factors of zero: nothing flows
+    Case("still_water", "StillWater", {"T0": 310},
+         {"T": 310, "h": 1240, "der(T)": 0, "der(h)": 0}, ""),
     # by scipy.optimize.fsolve for the three coordinates of the point
     Case("springs", "Springs", {},
          {"one.b[1]": 0.308434708521495, "one.b[2]": -0.152299062341732,
