@@ -5,6 +5,7 @@
 #include "reduce/pantelides.h"
 #include "reduce/regular.h"
 #include "reduce/rewind.h"
+#include "reduce/wanted.h"
 #include "reduce/wish.h"
 
 void index_again_begin(System *sys)
@@ -37,6 +38,9 @@ bool index_again_select(System *sys, Session *s)
   rewind_drop_unneeded(sys, walk, session_scratch(s));
   arena_release(mark);
   prepare_frames(sys, s);
-  return wish_prepare(sys, s) && pantelides(sys, s) && regular_check(sys, s) &&
-         index_dummy_select(sys, s);
+  if (!wish_prepare(sys, s) || !pantelides(sys, s) || !regular_check(sys, s)) {
+    return false;
+  }
+  wanted_grant(sys, s);
+  return index_dummy_select(sys, s);
 }

@@ -6,6 +6,7 @@
 #include "reduce/incidence.h"
 #include "reduce/index_again.h"
 #include "reduce/index_dummy.h"
+#include "reduce/wanted.h"
 #include "symbolic/collect.h"
 
 /* Where circles are looked for. */
@@ -271,5 +272,6 @@ bool index_angles_select(System *sys, Session *s)
   diagnostic_warning(s, sys->span, W306,
                      "no constraint is a circle a^2 + b^2 = r^2: --reduction "
                      "angles makes no difference for this model");
+  wanted_grant(sys, s);
   return index_dummy_select(sys, s);
 }

@@ -6,6 +6,7 @@
 #include "reduce/generated_root.h"
 #include "reduce/index_again.h"
 #include "reduce/index_dummy.h"
+#include "reduce/wanted.h"
 #include "symbolic/differentiate.h"
 
 /* What is added to der(x): the sum of the multipliers of one level. */
@@ -195,5 +196,7 @@ bool index_ggl_select(System *sys, Session *s)
   ArenaMark mark = arena_mark(session_scratch(s));
   bool changed = change_system(sys, s);
   arena_release(mark);
-  return changed ? index_again_select(sys, s) : index_dummy_select(sys, s);
+  if (changed) return index_again_select(sys, s);
+  wanted_grant(sys, s);
+  return index_dummy_select(sys, s);
 }

@@ -9,6 +9,7 @@
 #include "reduce/index_none.h"
 #include "reduce/index_projection.h"
 #include "reduce/monitor.h"
+#include "reduce/wanted.h"
 
 static const IndexMethod methods[N_REDUCTIONS] = {
     [REDUCTION_DUMMY] = {"dummy", index_dummy_select, "dummy derivatives"},
@@ -44,7 +45,10 @@ bool index_method_run(System *sys, Session *s)
   if (has_constraints && (has_drift || sys->experiment.monitors)) {
     monitor_constraints(sys, s);
   }
-  if (!has_constraints) return index_dummy_select(sys, s);
+  if (!has_constraints) {
+    if (!is_dummy) wanted_grant(sys, s);
+    return index_dummy_select(sys, s);
+  }
   if (reduction != REDUCTION_ANGLES) {
     sys->n_circles = index_angles_count(sys, s);
   }

@@ -6,6 +6,7 @@
 
 #include "reduce/index_dummy.h"
 #include "reduce/top_problem.h"
+#include "reduce/wanted.h"
 #include "symbolic/solve_for.h"
 
 /* What is put into what was put into another equation, and so on, ends here:
@@ -183,6 +184,7 @@ static void match_again(System *sys, Walk *walk, Arena *scratch)
 
 bool index_minimal_extension_select(System *sys, Session *s)
 {
+  wanted_grant(sys, s);
   if (!index_dummy_select(sys, s)) return false;
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);

@@ -53,6 +53,8 @@ bool index_none_select(System *sys, Session *s)
       var->why = "all that has a derivative is a state";
     } else if (var->integral.i >= 0) {
       var->role = ROLE_DERIVATIVE;
+    } else if (var->state_select >= STATE_PREFER) {
+      var->why = "the model has no derivative of it, and this method adds none";
     }
   }
   for (int k = 0; k < sys->n_monitors; k++) sys->monitor[k].drifts = true;

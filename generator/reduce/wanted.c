@@ -335,8 +335,13 @@ static bool any_wanted(const System *sys)
 
 bool wanted_differentiate(System *sys, Session *s)
 {
-  if (sys->experiment.reduction != REDUCTION_DUMMY) return true;
-  if (!any_wanted(sys)) return true;
+  if (sys->experiment.reduction == REDUCTION_DUMMY) wanted_grant(sys, s);
+  return true;
+}
+
+void wanted_grant(System *sys, Session *s)
+{
+  if (!any_wanted(sys)) return;
   ArenaMark mark = arena_mark(session_scratch(s));
   Wanted *w = start(sys, s);
   int index = system_index(sys), n = sys->n_vars, n_eqs = sys->n_eqs;
@@ -348,5 +353,4 @@ bool wanted_differentiate(System *sys, Session *s)
   }
   if (sys->n_eqs > n_eqs) sys->index = index;
   arena_release(mark);
-  return true;
 }

@@ -25,6 +25,10 @@
 
 #include "reduce/system.h"
 
+/* The pass: for `--reduction dummy`, where dummy derivatives come next. */
 bool wanted_differentiate(System *sys, Session *s);
+
+/* For the other methods, once their equations are made. */
+void wanted_grant(System *sys, Session *s);
 
 #endif

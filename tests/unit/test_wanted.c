@@ -143,6 +143,34 @@ static void test_all_or_nothing(void **state)
                  "s v", "e", "it depends on a function that has no derivative");
 }
 
+/* A pendulum, so that there is something to reduce, and beside it z or e. */
+static const char beside_pendulum[] =
+    "model M Real z, e" PREFER "; Real x(start = 1), y, vx, vy, lam; "
+    "equation der(z) = -z; e = 2*z; der(x) = vx; der(y) = vy; "
+    "der(vx) = -lam*x; der(vy) = -lam*y - 9.81; x^2 + y^2 = 1; end M;";
+
+static void expect_state(Reduction reduction, const char *state,
+                         const char *other)
+{
+  ModelText *m = model_text_method(beside_pendulum, reduction);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  assert_int_equal(model_text_info(m, state)->role, ROLE_STATE);
+  assert_int_not_equal(model_text_info(m, other)->role, ROLE_STATE);
+  model_text_free(m);
+}
+
+static void test_other_methods(void **state)
+{
+  (void)state;
+  expect_state(REDUCTION_GGL, "e", "z");
+  expect_state(REDUCTION_PROJECTION, "e", "z");
+  expect_state(REDUCTION_MINIMAL_EXTENSION, "e", "z");
+  expect_state(REDUCTION_ANGLES, "e", "z");
+  /* what has a derivative is a state, and nothing else */
+  expect_state(REDUCTION_NONE, "z", "e");
+  expect_state(REDUCTION_BAUMGARTE, "z", "e");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -152,6 +180,7 @@ int main(void)
       cmocka_unit_test(test_what_forbids_it),
       cmocka_unit_test(test_what_gains_nothing),
       cmocka_unit_test(test_all_or_nothing),
+      cmocka_unit_test(test_other_methods),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
