@@ -138,11 +138,26 @@ static StateSelect strongest_in(const Join *j, int block)
   return most;
 }
 
+/* Are there enough columns in the block that are wanted less than its strongest
+ * to be solved for? Then a wish of its own needs no other block. */
+static bool has_choice(const Join *j, int block, StateSelect own)
+{
+  int n_rows = 0, n_less = 0;
+  for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
+    VarId z = j->sys->eq_var[j->blt->row[r]];
+    n_rows += is_differentiated(j->sys, j->blt->row[r]);
+    if (z.i < 0 || j->sys->var[z.i].integral.i < 0) continue;
+    n_less += wish_at(j->sys, z, 1) < own;
+  }
+  return n_rows <= n_less;
+}
+
 /* A constraint of this block may be solved for what is wanted less in another
  * block that it needs: both become one. */
 static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
 {
   StateSelect own = j->wish[root_of(j, block)];
+  if (strongest_in(j, block) == own && has_choice(j, block, own)) return;
   for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
     int row = j->blt->row[r];
     if (!is_differentiated(j->sys, row)) continue;

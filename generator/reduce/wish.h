@@ -45,9 +45,10 @@ bool wish_keeps_start(const System *sys, VarId v);
  * chosen. Where a constraint determines the derivative of a variable that is
  * wanted more than those it needs from blocks before, these are joined to its
  * block: T = f(u) with der(u) known and T preferred is solved for u, and T is
- * the state. What was joined wants as much as its strongest part: T = f(w),
- * w = g(u) is joined as a whole. What lies between blocks that are joined
- * joins them, too. Rows that are not the most differentiated ones stay alone. */
+ * the state. Not where its own block has others to be solved for. What was
+ * joined wants as much as its strongest part: T = f(w), w = g(u) is joined as a
+ * whole. What lies between blocks that are joined joins them, too. Rows that
+ * are not the most differentiated ones stay alone. */
 Blt wish_blocks(const System *sys, Walk *walk, Arena *arena);
 
 /* After the selection: W303 an `always` that is no state, W304 a `never` that
