@@ -52,5 +52,5 @@ bool index_method_run(System *sys, Session *s)
   if (reduction != REDUCTION_ANGLES) {
     sys->n_circles = index_angles_count(sys, s);
   }
-  return methods[reduction].select(sys, s);
+  return methods[reduction].select(sys, s) && monitor_check_reinits(sys, s);
 }

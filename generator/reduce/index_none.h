@@ -4,8 +4,8 @@
  * gives   every variable that has a derivative is a state; of each equation
  *         the most differentiated version alone holds while the model runs,
  *         all others hold at the start (Eq.start_only)
- * fails   E308 reinit of a variable that a constraint ties to others: nothing
- *         would bring these to the constraint again
+ * fails   never; reinit of what a constraint ties to others is refused by
+ *         monitor.h, since nothing would bring these to it again
  * cost    linear in the system
  *
  * The constraints are invariants of the differential equations that remain:

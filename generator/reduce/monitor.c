@@ -3,6 +3,7 @@
 
 #include "base/vector.h"
 #include "reduce/generated_root.h"
+#include "symbolic/walk.h"
 
 static Name monitor_name(Session *s, Name root, int constraint, int level)
 {
@@ -51,4 +52,41 @@ void monitor_constraints(System *sys, Session *s)
     constraint += level > 0;
   }
   arena_release(mark);
+}
+
+/* Marks the variables of the constraints that drift. */
+static void mark_tied(const System *sys, Walk *walk, bool *tied)
+{
+  for (int k = 0; k < sys->n_monitors; k++) {
+    if (!sys->monitor[k].drifts) continue;
+    walk_from(walk, sys->monitor[k].residual, false);
+    for (int i = 0; i < walk->n_nodes; i++) {
+      const ExprNode *n = expr_node(sys->exprs, walk->node[i]);
+      if (n->op == EXPR_VAR) tied[n->var.i] = true;
+    }
+  }
+}
+
+bool monitor_check_reinits(const System *sys, Session *s)
+{
+  if (sys->n_reinits == 0) return true;
+  bool ok = true;
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Arena *scratch = session_scratch(s);
+  bool *tied = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
+  mark_tied(sys, walk_create(sys->exprs, scratch), tied);
+  for (int k = 0; k < sys->n_reinits; k++) {
+    const Reinit *r = &sys->reinit[k];
+    if (!tied[r->state.i]) continue;
+    Diagnostic *d = diagnostic_error(
+        s, r->span, E308,
+        "'%s' cannot be set by reinit: a constraint ties it to other states",
+        sys->var[r->state.i].name);
+    diagnostic_note(s, d, NO_SPAN,
+                    "with this method of index reduction nothing brings the "
+                    "others back to the constraint");
+    ok = false;
+  }
+  arena_release(mark);
+  return ok;
 }

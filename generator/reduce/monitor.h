@@ -17,4 +17,8 @@
 
 void monitor_constraints(System *sys, Session *s);
 
+/* After the method: E308 where reinit() sets a variable of a constraint that
+ * drifts. False: it does. */
+bool monitor_check_reinits(const System *sys, Session *s);
+
 #endif

@@ -12,7 +12,7 @@ import sys
 from . import numeric, reduction
 from .numeric import read_csv
 from .suite import (LIBRARIES, ROOT, foucault, folder, model_file, need,
-                    python, read)
+                    python, read, write)
 
 sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
 
@@ -266,6 +266,50 @@ def angles():
         need(off[0] < 1e-12 and off[1] < 1e-4, f"{kind}: off by {off}")
 
 
+HOOP = """model Hoop "A bead on a hoop that turns; high up its motion is set"
+  parameter Real R = 0.5, g = 9.81, m = 0.1, W = 8, c = 0.05;
+  Real r(start = 0.05), z(start = -0.49);
+  Real vr(start = 0, fixed = true), vz, N;
+equation
+  der(r) = vr;
+  der(z) = vz;
+  m*der(vr) = m*W^2*r - c*vr - N*r/R;
+  m*der(vz) = -m*g - c*vz - N*z/R;
+  r^2 + z^2 = R^2;
+  when z > -0.3 then
+    {reinit}
+  end when;
+  annotation(experiment(StopTime = 2, Tolerance = 1e-8));
+end Hoop;
+"""
+# What nothing would bring back to its constraint is refused. With r alone it
+# would be open which part of the velocity is to stay.
+REINITS = {"vr": "reinit(vr, 0);", "vz": "reinit(vz, 0);",
+           "r": "reinit(r, 0.45); reinit(vr, 0);"}
+REFUSED = {"vr": ("none", "baumgarte"), "vz": ("none", "baumgarte"),
+           "r": ("none", "baumgarte", "projection")}
+
+
+def set_by_reinit(what):
+    """The same curve by all methods that do it."""
+    with folder() as place:
+        path = write(os.path.join(place, "hoop.mo"),
+                     HOOP.format(reinit=REINITS[what]))
+        words = "simulate", path, "--json", "--reduction"
+        for method in REFUSED[what]:
+            done = foucault(*words, method, status=1)
+            need("hoop.mo:12:5: error E308" in done.stderr, f"{method} does it")
+        first = json.loads(foucault(*words, "dummy").stdout)["final"]
+        need(abs(first["r"]**2 + first["z"]**2 - 0.25) < 1e-10, "off the hoop")
+        for method in ("ggl", "projection", "minimal-extension", "angles"):
+            if method in REFUSED[what]:
+                continue
+            final = json.loads(foucault(*words, method).stdout)["final"]
+            for name in ("r", "z", "vr", "vz"):
+                off = abs(final[name] - first[name])
+                need(off < 1e-4, f"{method}: {name} off by {off:.2g}")
+
+
 def nothing_to_reduce():
     """Minimal coordinates, explicit and with algebraic unknowns: one row, and
     the remark; --reduction says the same as a warning."""
@@ -394,6 +438,9 @@ def collect(runner):
     runner.add("methods/multipliers", multipliers_vanish)
     runner.add("methods/angles", angles)
     runner.add("methods/nothing", nothing_to_reduce)
+    for what in REINITS:
+        runner.add(f"methods/reinit/{what}",
+                   lambda what=what: set_by_reinit(what))
     runner.add("methods/plot", plot_and_table)
     for case in numeric.CASES:
         if case.name in CURVES:
