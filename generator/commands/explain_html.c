@@ -309,8 +309,7 @@ static void write_steps(void *context, FILE *out)
           "differentiations, plus one if some unknown is left without any "
           "derivative: here %d. What is differentiated only for the sake of a "
           "wanted state does not count.",
-          count(p, sys->n_given, "equation"), sys->n_eqs,
-          p->r->merged_index);
+          count(p, sys->n_given, "equation"), sys->n_eqs, p->r->merged_index);
   if (p->r->index != p->r->merged_index) {
     fprintf(out,
             " Of the model as it is written, before equal variables were "
@@ -475,12 +474,13 @@ static void put_block(const Page *p, const ReducedBlock *b, FILE *out)
     put_names(p, b->unknown, b->n_columns, out);
   if (b->kind == BLOCK_LEAST)
     fputs(", by the smallest change from their start values", out);
-  if (b->n_torn > 0) {
-    VarId *torn =
-        arena_array(session_scratch(p->s), (size_t)b->n_torn, sizeof torn[0]);
-    for (int k = 0; k < b->n_torn; k++) torn[k] = b->unknown[b->torn[k]];
+  if (b->how->n_torn > 0) {
+    VarId *torn = arena_array(session_scratch(p->s), (size_t)b->how->n_torn,
+                              sizeof torn[0]);
+    for (int k = 0; k < b->how->n_torn; k++)
+      torn[k] = b->unknown[b->how->torn[k]];
     fputs("<br>torn: iterated for ", out);
-    put_names(p, torn, b->n_torn, out);
+    put_names(p, torn, b->how->n_torn, out);
     fputs(", the others follow from them", out);
   }
   fputs("</td></tr>\n", out);

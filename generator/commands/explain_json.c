@@ -286,6 +286,7 @@ static void json_solved(JsonWriter *w, const System *sys, const ReducedBlock *b)
 
 static void json_block(JsonWriter *w, const System *sys, const ReducedBlock *b)
 {
+  int n_torn = b->how ? b->how->n_torn : 0;
   json_object_begin(w);
   json_key(w, "equations");
   json_int(w, b->n);
@@ -297,11 +298,11 @@ static void json_block(JsonWriter *w, const System *sys, const ReducedBlock *b)
   }
   json_array_end(w);
   json_key(w, "torn");
-  json_bool(w, b->n_torn > 0);
+  json_bool(w, n_torn > 0);
   json_key(w, "iterated");
   json_array_begin(w);
-  for (int c = 0; c < b->n_torn; c++) {
-    json_string(w, sys->var[b->unknown[b->torn[c]].i].name);
+  for (int c = 0; c < n_torn; c++) {
+    json_string(w, sys->var[b->unknown[b->how->torn[c]].i].name);
   }
   json_array_end(w);
   json_key(w, "linear");

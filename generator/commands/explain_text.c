@@ -119,8 +119,7 @@ static void print_summary(Explain *x)
           count(x, r->n_variables, "unknown"), r->index,
           count(x, r->n_states, "state"));
   if (r->index != r->merged_index) {
-    fprintf(x->out,
-            "With equal variables merged into one the index is %d.\n",
+    fprintf(x->out, "With equal variables merged into one the index is %d.\n",
             r->merged_index);
   }
 }
@@ -353,12 +352,13 @@ static void print_choice(Explain *x)
 
 static void print_tearing(Explain *x, const ReducedBlock *b)
 {
-  if (b->n_torn == 0) return;
+  if (b->how->n_torn == 0) return;
   Arena *scratch = session_scratch(x->s);
-  VarId *torn = arena_array(scratch, (size_t)b->n_torn, sizeof torn[0]);
-  for (int k = 0; k < b->n_torn; k++) torn[k] = b->unknown[b->torn[k]];
+  VarId *torn = arena_array(scratch, (size_t)b->how->n_torn, sizeof torn[0]);
+  for (int k = 0; k < b->how->n_torn; k++)
+    torn[k] = b->unknown[b->how->torn[k]];
   fputs("    torn: iterated for ", x->out);
-  print_names(x, torn, b->n_torn);
+  print_names(x, torn, b->how->n_torn);
   fputs("; the others follow from them\n", x->out);
 }
 

@@ -52,7 +52,7 @@ static int count_implicit(const BlockSequence *sequence)
   int n = 0;
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
-    bool has_formula = b->kind == BLOCK_ASSIGN || b->formula_row;
+    bool has_formula = b->kind == BLOCK_ASSIGN || b->how->formula_row;
     if (!has_formula) n += b->n;
   }
   return n;

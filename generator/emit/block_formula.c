@@ -84,7 +84,8 @@ static void update(Formula *f, Cell *cell, int factor, int other, bool is_pivot)
 static bool is_pivot(const Formula *f, int row, int column)
 {
   for (int k = 0; k < f->b->n; k++) {
-    if (f->b->formula_column[k] == column) return f->b->formula_row[k] == row;
+    if (f->b->how->formula_column[k] == column)
+      return f->b->how->formula_row[k] == row;
   }
   return false;
 }
@@ -152,7 +153,7 @@ static void substitute_back(Formula *f)
   const ReducedBlock *b = f->b;
   int unknown[MOST] = {0};
   for (int k = b->n - 1; k >= 0; k--) {
-    int row = b->formula_row[k], column = b->formula_column[k];
+    int row = b->how->formula_row[k], column = b->how->formula_column[k];
     int sum = f->right[row];
     for (int j = 0; j < b->n; j++) {
       if (j == column || !unknown[j] || !f->a[row][j].name) continue;
@@ -169,7 +170,7 @@ static void substitute_back(Formula *f)
 static void run(Formula *f)
 {
   for (int k = 0; k < f->b->n; k++) {
-    eliminate(f, f->b->formula_row[k], f->b->formula_column[k]);
+    eliminate(f, f->b->how->formula_row[k], f->b->how->formula_column[k]);
   }
   substitute_back(f);
 }
@@ -211,14 +212,14 @@ static void write_entries(Formula *f)
     const Cell *cell = &f->a[b->entry[k].row][b->entry[k].column];
     if (!cell->is_unit) root[n++] = b->entry[k].value;
   }
-  for (int i = 0; i < b->n; i++) root[n++] = b->rest[i];
+  for (int i = 0; i < b->n; i++) root[n++] = b->how->rest[i];
   long_sum_prepare(f->m, root, n, f->out);
   for (int k = 0; k < b->n_entries; k++) {
     const Cell *cell = &f->a[b->entry[k].row][b->entry[k].column];
     if (!cell->is_unit) write_number(f, cell->name, b->entry[k].value, "");
   }
   for (int i = 0; i < b->n; i++) {
-    write_number(f, f->right[i], b->rest[i], "-");
+    write_number(f, f->right[i], b->how->rest[i], "-");
   }
 }
 
@@ -263,7 +264,7 @@ static void write_formula(ModelText *m, const Routine *r, int begin, int end,
 bool block_formula_is_used(ModelText *m, const Loop *loop)
 {
   const ReducedBlock *b = loop->block;
-  if (!b->rest || !loop->keeps_factors) return false;
+  if (!b->how->rest || !loop->keeps_factors) return false;
   Formula f = {.m = m, .b = b};
   name_entries(&f);
   run(&f);

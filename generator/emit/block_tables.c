@@ -104,9 +104,10 @@ static bool is_shared(const ModelText *m, const Loop *loop, Table table)
   case TABLE_MAXIMUM: return same_numbers(m, a, b, table);
   case TABLE_PATTERN:
   case TABLE_TORN: return true;
-  case TABLE_ORDER: return same_list(a->order, b->order, a->n_columns);
+  case TABLE_ORDER:
+    return same_list(a->how->order, b->how->order, a->n_columns);
   case TABLE_PIVOT_ROW:
-    return same_list(a->pivot_row, b->pivot_row, a->n_columns);
+    return same_list(a->how->pivot_row, b->how->pivot_row, a->n_columns);
   case TABLE_EQUATION: return same_equations(m, a, b);
   case N_TABLES: break;
   }
@@ -222,7 +223,8 @@ static void write_wishes(const Loop *loop, FILE *out)
   const ReducedBlock *b = loop->block;
   if (b->kind != BLOCK_LEAST) return;
   IntegerRows rows = open_integers(loop, "unsigned char", "wish", out);
-  for (int k = 0; k < b->n_columns; k++) integer_rows_put(&rows, b->is_wish[k]);
+  for (int k = 0; k < b->n_columns; k++)
+    integer_rows_put(&rows, b->how->is_wish[k]);
   integer_rows_end(&rows, "};\n");
 }
 
@@ -261,7 +263,7 @@ void block_tables_write(const ModelText *m, const Loop *loop, FILE *out)
   if (loop->same) return;
   bool own_order = !is_shared(m, loop, TABLE_ORDER);
   bool own_pivots = !is_shared(m, loop, TABLE_PIVOT_ROW);
-  bool own_torn = b->n_torn > 0 && !is_shared(m, loop, TABLE_TORN);
+  bool own_torn = b->how->n_torn > 0 && !is_shared(m, loop, TABLE_TORN);
   write_unknowns(m, loop, out);
   write_numbers(m, loop, TABLE_NOMINAL, out);
   write_weights(m, loop, out);
@@ -272,10 +274,11 @@ void block_tables_write(const ModelText *m, const Loop *loop, FILE *out)
     write_numbers(m, loop, TABLE_MAXIMUM, out);
   }
   if (!is_shared(m, loop, TABLE_PATTERN)) write_pattern(loop, out);
-  write_list(loop, "order", own_order ? b->order : NULL, b->n_columns, out);
-  write_list(loop, "pivot_row", own_pivots ? b->pivot_row : NULL, b->n_columns,
+  write_list(loop, "order", own_order ? b->how->order : NULL, b->n_columns,
              out);
-  write_list(loop, "torn", own_torn ? b->torn : NULL, b->n_torn, out);
+  write_list(loop, "pivot_row", own_pivots ? b->how->pivot_row : NULL,
+             b->n_columns, out);
+  write_list(loop, "torn", own_torn ? b->how->torn : NULL, b->how->n_torn, out);
   write_wishes(loop, out);
   write_equations(m, loop, out);
   if (!loop->first) putc('\n', out);
@@ -303,11 +306,11 @@ static void write_members_of_matrix(const ModelText *m, const Loop *loop,
   fprintf(out, "   .n_nonzeros = %d,\n", b->n_entries);
   put_member("column_start", pattern, "column_start", out);
   if (b->n_entries > 0) put_member("row", pattern, "row", out);
-  if (b->order) {
+  if (b->how->order) {
     put_member("order", owner(m, loop, TABLE_ORDER), "order", out);
-    fprintf(out, "   .n_fill = %d,\n", b->n_fill);
+    fprintf(out, "   .n_fill = %d,\n", b->how->n_fill);
   }
-  if (b->pivot_row) {
+  if (b->how->pivot_row) {
     put_member("pivot_row", owner(m, loop, TABLE_PIVOT_ROW), "pivot_row", out);
   }
 }
@@ -337,12 +340,12 @@ static void write_members_of_functions(ModelText *m, const Loop *loop,
   if (block_formula_is_used(m, loop)) {
     put_member("formula", functions, "formula", out);
   }
-  if (b->n_torn > 0) {
-    fprintf(out, "   .n_torn = %d,\n", b->n_torn);
+  if (b->how->n_torn > 0) {
+    fprintf(out, "   .n_torn = %d,\n", b->how->n_torn);
     put_member("torn", owner(m, loop, TABLE_TORN), "torn", out);
     put_member("inner", shared, "inner", out);
   }
-  if (b->first) put_member("first", functions, "first", out);
+  if (b->how->first) put_member("first", functions, "first", out);
   bool has_kinsol = !m->reduced->experiment.exchange_only;
   if (!b->linear && b->kind == BLOCK_SOLVE && has_kinsol) {
     fputs("   .fall_back = block_kinsol,\n", out);
@@ -374,9 +377,9 @@ static bool same_members(ModelText *m, const Loop *loop, const Loop *leader)
   return a->kind == b->kind && a->n == b->n && a->n_columns == b->n_columns &&
          a->set == b->set && a->level == b->level && a->linear == b->linear &&
          a->constant == b->constant && a->may_open == b->may_open &&
-         a->n_entries == b->n_entries && a->n_fill == b->n_fill &&
-         a->n_torn == b->n_torn && !a->order == !b->order &&
-         !a->pivot_row == !b->pivot_row &&
+         a->n_entries == b->n_entries && a->how->n_fill == b->how->n_fill &&
+         a->how->n_torn == b->how->n_torn && !a->how->order == !b->how->order &&
+         !a->how->pivot_row == !b->how->pivot_row &&
          block_formula_is_used(m, loop) == block_formula_is_used(m, leader);
 }
 

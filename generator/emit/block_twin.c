@@ -62,32 +62,32 @@ static void put_entries(Words *w, const ReducedBlock *b)
 
 static void put_inner(Words *w, const ReducedBlock *b)
 {
-  put_word(w, b->n_inner);
-  for (int k = 0; k < b->n_inner; k++) {
-    put_word(w, b->inner[k]);
-    put_root(w, b->inner_value[k]);
+  put_word(w, b->how->n_inner);
+  for (int k = 0; k < b->how->n_inner; k++) {
+    put_word(w, b->how->inner[k]);
+    put_root(w, b->how->inner_value[k]);
   }
 }
 
 static void put_first(Words *w, const ReducedBlock *b)
 {
-  put_word(w, b->first ? b->first->n : 0);
-  for (int k = 0; b->first && k < b->first->n; k++) {
-    put_word(w, b->first->column[k]);
-    put_root(w, b->first->value[k]);
+  put_word(w, b->how->first ? b->how->first->n : 0);
+  for (int k = 0; b->how->first && k < b->how->first->n; k++) {
+    put_word(w, b->how->first->column[k]);
+    put_root(w, b->how->first->value[k]);
   }
 }
 
 static void put_formula(Words *w, ExprTable *exprs, const ReducedBlock *b)
 {
-  put_word(w, b->rest != NULL);
-  for (int k = 0; b->rest && k < b->n; k++) {
-    put_word(w, b->formula_row[k]);
-    put_word(w, b->formula_column[k]);
-    put_root(w, b->rest[k]);
+  put_word(w, b->how->rest != NULL);
+  for (int k = 0; b->how->rest && k < b->n; k++) {
+    put_word(w, b->how->formula_row[k]);
+    put_word(w, b->how->formula_column[k]);
+    put_root(w, b->how->rest[k]);
   }
   /* factors of 1 are left out */
-  for (int k = 0; b->rest && k < b->n_entries; k++) {
+  for (int k = 0; b->how->rest && k < b->n_entries; k++) {
     double value;
     put_word(w, expr_is_const(exprs, b->entry[k].value, &value) && value == 1);
   }

@@ -27,9 +27,9 @@
 typedef struct Sequence {
   const BlockSequence *blocks;
   const char *prefix;
-  int *number;      /* of each block: index among the loops of the sequence */
+  int *number;       /* of each block: index among the loops of the sequence */
   const int *leader; /* of each block: see block_twin.h */
-  const int *order; /* [n_ordered] the blocks that are written */
+  const int *order;  /* [n_ordered] the blocks that are written */
   int n_ordered;
   SameBlocks same; /* of the initial system; for the continuous one */
   int *divisor;    /* of each block: see model_divisors.h */
@@ -355,14 +355,19 @@ static void write_steps_function(ModelText *m, const Loop *loop,
 static void write_step_functions(ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
-  if (b->n_inner > 0) {
-    Steps inner = {b, b->inner, b->inner_value, "v->real[", "] = ", ";"};
-    write_steps_function(m, loop, "inner", &inner, b->n_inner, out);
+  if (b->how->n_inner > 0) {
+    Steps inner = {b,          b->how->inner, b->how->inner_value,
+                   "v->real[", "] = ",        ";"};
+    write_steps_function(m, loop, "inner", &inner, b->how->n_inner, out);
   }
-  if (b->first) {
-    Steps first = {
-        b, b->first->column, b->first->value, "block_first(v, ", ", ", ");"};
-    write_steps_function(m, loop, "first", &first, b->first->n, out);
+  if (b->how->first) {
+    Steps first = {b,
+                   b->how->first->column,
+                   b->how->first->value,
+                   "block_first(v, ",
+                   ", ",
+                   ");"};
+    write_steps_function(m, loop, "first", &first, b->how->first->n, out);
   }
 }
 

@@ -33,7 +33,7 @@ static int measure(const BlockSequence *sequence, bool is_initial,
     n_loops++;
     if (b->n_columns > largest->n) largest->n = b->n_columns;
     if (b->n_entries > largest->n_nonzeros) largest->n_nonzeros = b->n_entries;
-    if (b->n_fill > largest->n_fill) largest->n_fill = b->n_fill;
+    if (b->how->n_fill > largest->n_fill) largest->n_fill = b->how->n_fill;
     bool may_be_free =
         b->kind == BLOCK_LEAST || (is_initial && b->n <= MOST_DEPENDENT);
     int n_least = may_be_free ? b->n + b->n_columns : 0;

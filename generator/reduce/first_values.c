@@ -106,6 +106,16 @@ static void spread_all(Spread *s, const System *sys)
   }
 }
 
+/* A block of the running model may be solved in the same way; it has no first
+ * values. */
+static void give_first(ReducedBlock *block, FirstValues *first, Arena *arena)
+{
+  LoopMethod *how = arena_alloc(arena, sizeof *how);
+  *how = *block->how;
+  how->first = first;
+  block->how = how;
+}
+
 void first_values_find(const System *sys, Walk *walk, ReducedBlock *block,
                        Arena *arena, Arena *scratch)
 {
@@ -126,6 +136,6 @@ void first_values_find(const System *sys, Walk *walk, ReducedBlock *block,
               .doubtful = arena_array(scratch, n, sizeof(int)),
               .result = first};
   spread_all(&s, sys);
-  block->first = first->n > 0 ? first : NULL;
+  if (first->n > 0) give_first(block, first, arena);
   arena_release(mark);
 }

@@ -136,7 +136,7 @@ static void note_least_change(Session *s, const System *sys, Diagnostic *d,
   bool *marked = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
   int n, order = 0;
   for (int c = 0; c < b->n_columns; c++) {
-    marked[b->unknown[c].i] = b->is_wish[c];
+    marked[b->unknown[c].i] = b->how->is_wish[c];
   }
   if (b->equation[0].i >= 0) order = system_eq_order(sys, b->equation[0]);
   const char *derived =
@@ -160,7 +160,7 @@ static void report_missing(Session *s, const System *sys,
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
     for (int c = 0; b->kind == BLOCK_LEAST && c < b->n_columns; c++) {
-      missing->counts[b->unknown[c].i] |= b->is_wish[c];
+      missing->counts[b->unknown[c].i] |= b->how->is_wish[c];
     }
   }
   const char *names = list_names(s, sys, missing->counts, &n_named);

@@ -100,7 +100,7 @@ static double load_residuals(const Trial *t, const Loop *l)
 
 static bool counts(const Loop *l, int c)
 {
-  return l->block->kind == BLOCK_LEAST && l->block->is_wish[c];
+  return l->block->kind == BLOCK_LEAST && l->block->how->is_wish[c];
 }
 
 /* Rows in units of their largest coefficient. */

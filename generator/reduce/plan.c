@@ -191,6 +191,7 @@ static ReducedBlock make_block(BlockKind kind, int n, int n_columns,
                     .divisor = NO_EXPR,
                     .divisor_size = NO_EXPR,
                     .set = -1};
+  if (kind != BLOCK_ASSIGN) b.how = arena_alloc(arena, sizeof *b.how);
   b.unknown = arena_array(arena, (size_t)n_columns, sizeof b.unknown[0]);
   b.equation = arena_array(arena, (size_t)n, sizeof b.equation[0]);
   b.span = arena_array(arena, (size_t)n, sizeof b.span[0]);
@@ -345,9 +346,9 @@ static void order_elimination(Builder *b, ReducedBlock *block)
                            : pivot_order_any(&pattern, b->arena, b->scratch);
   double room = (double)block->n * block->n_columns;
   if (block->n < LARGE_BLOCK && e.n_fill + block->n > full_part * room) return;
-  block->order = e.column;
-  block->pivot_row = is_square ? e.row : NULL;
-  block->n_fill = e.n_fill;
+  block->how->order = e.column;
+  block->how->pivot_row = is_square ? e.row : NULL;
+  block->how->n_fill = e.n_fill;
 }
 
 static ExprId zero_in_block(void *context, ExprTable *t, VarId var)
@@ -371,11 +372,12 @@ static void prepare_formula(Builder *b, ReducedBlock *block)
     row[k] = e.row[column[k]];
     if (row[k] < 0) return;
   }
-  block->formula_row = row;
-  block->formula_column = column;
-  block->rest = arena_array(b->arena, (size_t)n, sizeof block->rest[0]);
+  block->how->formula_row = row;
+  block->how->formula_column = column;
+  block->how->rest =
+      arena_array(b->arena, (size_t)n, sizeof block->how->rest[0]);
   for (int r = 0; r < n; r++) {
-    block->rest[r] =
+    block->how->rest[r] =
         walk_replace(b->walk, block->residual[r], true, zero_in_block, b);
   }
 }
@@ -410,18 +412,19 @@ static void tear(Builder *b, ReducedBlock *block)
   pattern.turning = turnings_of(b, block);
   Tearing t = tearing_choose(&pattern, b->arena, b->scratch);
   if (t.n_inner == 0) return;
-  block->inner_value = arena_array(b->arena, (size_t)t.n_inner, sizeof(ExprId));
+  block->how->inner_value =
+      arena_array(b->arena, (size_t)t.n_inner, sizeof(ExprId));
   for (int k = 0; k < t.n_inner; k++) {
     ExprId divisor; /* safe */
-    block->inner_value[k] =
+    block->how->inner_value[k] =
         solve_for(b->walk, block->residual[t.inner_row[k]],
                   block->unknown[t.inner_column[k]], &divisor);
-    assert(block->inner_value[k].i >= 0);
+    assert(block->how->inner_value[k].i >= 0);
   }
-  block->inner = t.inner_column;
-  block->n_inner = t.n_inner;
-  block->torn = t.torn;
-  block->n_torn = t.n_torn;
+  block->how->inner = t.inner_column;
+  block->how->n_inner = t.n_inner;
+  block->how->torn = t.torn;
+  block->how->n_torn = t.n_torn;
 }
 
 /* Integers and Booleans in a loop cannot be solved for; discrete Reals are
@@ -547,18 +550,18 @@ static ReducedBlock least_block(Builder *b, const int *row, int n)
   int n_columns = n + count_freed(b, row, n), c = n;
   ReducedBlock block = make_block(BLOCK_LEAST, n, n_columns, b->arena);
   block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
-  block.is_wish = arena_array(b->arena, (size_t)n_columns, sizeof(bool));
+  block.how->is_wish = arena_array(b->arena, (size_t)n_columns, sizeof(bool));
   for (int k = 0; k < n; k++) {
     const PlanRow *r = &b->plan->row[row[k]];
     VarId var = {b->plan->m->row_col[row[k]]};
     block.unknown[k] = var;
-    block.is_wish[k] = initial_start_is_wish(b->sys, b->walk, var);
+    block.how->is_wish[k] = initial_start_is_wish(b->sys, b->walk, var);
     block.equation[k] = r->eq;
     block.span[k] = r->span;
     block.residual[k] = row_residual(b, r);
     for (int i = 0; i < r->freed.n; i++, c++) {
       block.unknown[c] = (VarId){r->freed.item[i]};
-      block.is_wish[c] = true;
+      block.how->is_wish[c] = true;
     }
   }
   for (c = 0; c < n_columns; c++) b->column[block.unknown[c].i] = c;

@@ -42,30 +42,12 @@ typedef struct FirstValues {
   int n;
 } FirstValues;
 
-typedef struct ReducedBlock {
-  BlockKind kind;
-  bool linear;   /* all but BLOCK_ASSIGN: affine in the unknowns */
-  bool constant; /* the same: the Jacobian depends on parameters only */
-  bool may_open; /* of the initial system, linear: an unknown may drop out of
-                    its equations by the branches that are taken */
-  int n;
-  int n_columns;       /* n but for BLOCK_SELECT and BLOCK_LEAST */
-  VarId *unknown;      /* [n_columns]; BLOCK_SELECT: NO_VAR where the chain of
-                       the column does not reach down to this level */
-  EqId *equation;      /* [n]; NO_EQ: an initial or parameter equation */
-  Span *span;          /* [n] of the equations */
-  ExprId value;        /* BLOCK_ASSIGN */
-  ExprId divisor;      /* BLOCK_ASSIGN: value divides by it, and it may become
-                           zero while the model runs; else NO_EXPR */
-  ExprId divisor_size; /* where the divisor is a sum: |a| + |b|; else NO_EXPR */
-  int n_entries;
-  ExprId *residual;     /* [n] all but BLOCK_ASSIGN */
-  JacobianEntry *entry; /* the same: by column, then row */
-  /* The same: order of elimination and proposed pivot rows (pivot_order.h);
-   * NULL: small or full, no order pays. */
+/* How a block is solved that is no assignment. Most blocks of large models are
+ * assignments: what these do not need stands here. */
+typedef struct LoopMethod {
+  /* Order of elimination and proposed pivot rows (pivot_order.h); NULL: small
+   * or full, no order pays. */
   int *order, *pivot_row; /* [n_columns] */
-  int n_fill;             /* entries of the factors, if there is an order */
-  int n_tangents;
   /* BLOCK_SOLVE, linear and small, else NULL: the pivots in the order of
    * elimination, and the residuals where all unknowns are zero. */
   int *formula_row, *formula_column; /* [n] */
@@ -76,10 +58,33 @@ typedef struct ReducedBlock {
   int *torn, *inner; /* columns */
   ExprId *inner_value;
   int n_torn, n_inner;
+  int n_fill;         /* entries of the factors, if there is an order */
   FirstValues *first; /* NULL: none */
-  int set, level;     /* BLOCK_SELECT: of System.set; level from 1 */
   bool *is_wish; /* BLOCK_LEAST: [n_columns] the start value counts; what has
                     none takes any value */
+} LoopMethod;
+
+typedef struct ReducedBlock {
+  BlockKind kind;
+  bool linear;   /* all but BLOCK_ASSIGN: affine in the unknowns */
+  bool constant; /* the same: the Jacobian depends on parameters only */
+  bool may_open; /* of the initial system, linear: an unknown may drop out of
+                    its equations by the branches that are taken */
+  int n;
+  int n_columns; /* n but for BLOCK_SELECT and BLOCK_LEAST */
+  int n_entries, n_tangents;
+  VarId *unknown;      /* [n_columns]; BLOCK_SELECT: NO_VAR where the chain of
+                       the column does not reach down to this level */
+  EqId *equation;      /* [n]; NO_EQ: an initial or parameter equation */
+  Span *span;          /* [n] of the equations */
+  ExprId value;        /* BLOCK_ASSIGN */
+  ExprId divisor;      /* BLOCK_ASSIGN: value divides by it, and it may become
+                           zero while the model runs; else NO_EXPR */
+  ExprId divisor_size; /* where the divisor is a sum: |a| + |b|; else NO_EXPR */
+  ExprId *residual;    /* [n] all but BLOCK_ASSIGN */
+  JacobianEntry *entry;  /* the same: by column, then row */
+  int set, level;        /* BLOCK_SELECT: of System.set; level from 1 */
+  LoopMethod *how;       /* all but BLOCK_ASSIGN; there NULL */
   TangentEntry *tangent; /* [n_tangents] made by tangent.c; by row */
 } ReducedBlock;
 

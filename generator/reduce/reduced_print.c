@@ -45,16 +45,18 @@ static void print_block(const ReducedSystem *r, const ReducedBlock *b,
   for (int k = 0; k < b->n_columns; k++) {
     bool none = b->unknown[k].i < 0;
     fprintf(out, " %s", none ? "-" : name_of(r, b->unknown[k]));
-    if (b->kind == BLOCK_LEAST && !b->is_wish[k]) fputs(" (any)", out);
+    if (b->kind == BLOCK_LEAST && !b->how->is_wish[k]) fputs(" (any)", out);
   }
   fputs(b->kind == BLOCK_LEAST ? " by least change\n" : "\n", out);
-  for (int k = 0; k < b->n_torn; k++) {
+  for (int k = 0; k < b->how->n_torn; k++) {
     fprintf(out, "%s %s%s", k == 0 ? "    torn" : "",
-            name_of(r, b->unknown[b->torn[k]]), k + 1 == b->n_torn ? "\n" : "");
+            name_of(r, b->unknown[b->how->torn[k]]),
+            k + 1 == b->how->n_torn ? "\n" : "");
   }
-  print_steps(r, b, "inner", b->inner, b->inner_value, b->n_inner, out);
-  if (b->first) {
-    const FirstValues *first = b->first;
+  print_steps(r, b, "inner", b->how->inner, b->how->inner_value,
+              b->how->n_inner, out);
+  if (b->how->first) {
+    const FirstValues *first = b->how->first;
     print_steps(r, b, "first", first->column, first->value, first->n, out);
   }
   for (int k = 0; k < b->n; k++) {

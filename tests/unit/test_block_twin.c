@@ -26,6 +26,7 @@ static void add_cell(Cells *c, int k)
   ExprId two = fixture_number(&c->f, 2), factor = fixture_number(&c->f, 2 + k);
   ReducedBlock *b = fixture_block(&c->f, &c->f.r->continuous, 1);
   b->kind = BLOCK_SOLVE;
+  b->how = fixture_array(&c->f, 1, sizeof *b->how);
   b->unknown[0] = c->x[k];
   b->residual[0] = expr_add(t, expr_pow(t, x, two), expr_mul(t, factor, p));
   b->entry = fixture_array(&c->f, 1, sizeof b->entry[0]);

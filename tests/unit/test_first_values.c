@@ -31,10 +31,10 @@ static void expect_first(const ModelText *m, const char *unknown,
 {
   const ReducedBlock *b = loop_of(m, unknown);
   VarId var = model_text_var(m, unknown);
-  for (int k = 0; b->first && k < b->first->n; k++) {
-    if (!var_same(b->unknown[b->first->column[k]], var)) continue;
+  for (int k = 0; b->how->first && k < b->how->first->n; k++) {
+    if (!var_same(b->unknown[b->how->first->column[k]], var)) continue;
     if (!value) fail_msg("%s is computed", unknown);
-    assert_string_equal(model_text_expr(m, b->first->value[k]), value);
+    assert_string_equal(model_text_expr(m, b->how->first->value[k]), value);
     return;
   }
   if (value) fail_msg("%s is not computed", unknown);
@@ -73,7 +73,7 @@ static void test_nothing_to_go_by(void **state)
   ModelText *m = reduced("model M Real x, y; "
                          "equation y = x + cos(time); exp(y) + x^3 = 9; "
                          "end M;");
-  assert_null(loop_of(m, "x")->first);
+  assert_null(loop_of(m, "x")->how->first);
   model_text_free(m);
 }
 

@@ -40,6 +40,7 @@ static void add_loop(Fixture *f, VarId y, VarId z, ExprId x, ExprId q)
   ExprId ey = fixture_value(f, y), ez = fixture_value(f, z);
   ReducedBlock *b = fixture_block(f, &f->r->continuous, 2);
   b->kind = BLOCK_SOLVE;
+  b->how = fixture_array(f, 1, sizeof *b->how);
   b->unknown[0] = y;
   b->unknown[1] = z;
   b->span[0] = span_of(f, "y +  z\n    = x; /* ?\?/ */");
