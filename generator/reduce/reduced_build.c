@@ -575,42 +575,32 @@ static KnownFactor *no_factors(const Build *b)
   return arena_array(b->scratch, N_KNOWN_FACTORS, sizeof(KnownFactor));
 }
 
-static bool make_structure(Build *b)
+static DependencyRules dependency_rules(const Build *b, bool initial)
+{
+  size_t n_vars = (size_t)b->sys->n_vars;
+  return (DependencyRules){.sys = b->sys,
+                           .walk = b->walk,
+                           .tunable = b->tunable,
+                           .place =
+                               arena_array(b->scratch, n_vars, sizeof(int)),
+                           .known = no_factors(b),
+                           .initial = initial};
+}
+
+/* Of the running model: outputs and derivatives. */
+static void list_running(Build *b)
 {
   ReducedSystem *r = b->r;
-  size_t n = (size_t)r->n_vars;
+  ArenaMark mark = arena_mark(b->scratch);
   Dependencies *now =
       dependencies_make(b->sys, b->walk, NULL, &r->continuous, b->scratch);
-  Dependencies *first = dependencies_make(b->sys, b->walk, &r->parameters,
-                                          &r->initial, b->scratch);
-  DependencyRules rules = {
-      .sys = b->sys,
-      .walk = b->walk,
-      .tunable = b->tunable,
-      .place = arena_array(b->scratch, (size_t)b->sys->n_vars, sizeof(int)),
-      .known = no_factors(b)};
+  DependencyRules rules = dependency_rules(b, false);
   dependencies_add_kinds(now, &rules, NULL, &r->continuous);
-  rules.initial = true;
-  rules.known = no_factors(b);
-  dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
   input_rate_add_dependencies(b->sys, now);
-  input_rate_add_dependencies(b->sys, first);
   add_set_dependencies(b, now, false);
-  add_set_dependencies(b, first, true);
-  r->output = arena_array(b->arena, n, sizeof(ReducedUnknown));
-  r->derivatives =
-      arena_array(b->arena, (size_t)r->n_states, sizeof(ReducedUnknown));
-  r->initial_unknown = arena_array(b->arena, n, sizeof(ReducedUnknown));
   for (int k = 0; k < r->n_vars; k++) {
-    const ReducedVar *rv = &r->var[k];
-    if (rv->var.i < 0) continue;
-    if (rv->causality == FMI_OUTPUT) {
-      r->output[r->n_outputs++] = make_unknown(b, now, k, known_continuous);
-    }
-    if (is_initial_unknown(rv)) {
-      r->initial_unknown[r->n_initial_unknowns++] =
-          make_unknown(b, first, k, known_initial);
-    }
+    if (r->var[k].causality != FMI_OUTPUT || r->var[k].var.i < 0) continue;
+    r->output[r->n_outputs++] = make_unknown(b, now, k, known_continuous);
   }
   for (int k = 0; k < r->n_states; k++) {
     int row = b->row_of_var[r->derivative[k].i];
@@ -618,6 +608,38 @@ static bool make_structure(Build *b)
         make_unknown(b, now, row, known_continuous);
   }
   jacobian_pattern_make(r, now, b->walk, b->arena, b->scratch);
+  arena_release(mark);
+}
+
+static void list_initial(Build *b)
+{
+  ReducedSystem *r = b->r;
+  ArenaMark mark = arena_mark(b->scratch);
+  Dependencies *first = dependencies_make(b->sys, b->walk, &r->parameters,
+                                          &r->initial, b->scratch);
+  DependencyRules rules = dependency_rules(b, true);
+  dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
+  input_rate_add_dependencies(b->sys, first);
+  add_set_dependencies(b, first, true);
+  for (int k = 0; k < r->n_vars; k++) {
+    if (r->var[k].var.i < 0 || !is_initial_unknown(&r->var[k])) continue;
+    r->initial_unknown[r->n_initial_unknowns++] =
+        make_unknown(b, first, k, known_initial);
+  }
+  arena_release(mark);
+}
+
+/* One after the other: what the blocks depend on takes much memory. */
+static bool make_structure(Build *b)
+{
+  ReducedSystem *r = b->r;
+  size_t n = (size_t)r->n_vars;
+  r->output = arena_array(b->arena, n, sizeof(ReducedUnknown));
+  r->derivatives =
+      arena_array(b->arena, (size_t)r->n_states, sizeof(ReducedUnknown));
+  r->initial_unknown = arena_array(b->arena, n, sizeof(ReducedUnknown));
+  list_running(b);
+  list_initial(b);
   return true;
 }
 
