@@ -5,6 +5,7 @@
 #include "contact.h"
 #include "delay.h"
 #include "evaluate.h"
+#include "failure.h"
 #include "memory.h"
 #include "push.h"
 #include "relation_path.h"
@@ -182,15 +183,22 @@ bool events_enter(Instance *inst)
   return true;
 }
 
+/* What still changes: a relation, or what one more evaluation shows. */
 static void note_endless(Instance *inst, int flipped)
 {
+  char what[2500] = "";
+  LogText text = {what, sizeof what, 0};
+  if (flipped >= 0) {
+    logging_append(&text, "this relation still changes: %s",
+                   inst->model->relation[flipped].text);
+  } else {
+    logging_append(&text, "discrete variables still change");
+    if (evaluate_model(inst)) failure_append_changing(inst, &text);
+  }
   instance_note(inst, LOG_EVENTS,
                 "at time %.12g the event iteration does not end: after %d "
-                "rounds %s%s",
-                instance_time(inst), most_rounds,
-                flipped < 0 ? "a discrete variable still changes"
-                            : "this relation still changes: ",
-                flipped < 0 ? "" : inst->model->relation[flipped].text);
+                "rounds %s",
+                instance_time(inst), most_rounds, what);
 }
 
 /* floor(x) would move on once more if something were evaluated with the new

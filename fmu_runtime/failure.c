@@ -8,6 +8,9 @@
 /* Ahead of the present point: first so much of the length, then ten times. */
 static const double first_part = 1e-9;
 
+/* Variables that an endless event iteration is told by. */
+static const int most_changing = 3;
+
 /* A part of the state, or of its nominal value, in a unit of time. */
 static double rate(const Instance *inst, int k)
 {
@@ -24,9 +27,44 @@ void failure_append_fastest(const Instance *inst, LogText *text)
     if (rate(inst, k) > rate(inst, fastest)) fastest = k;
   }
   logging_append(text, ": what moves fastest is ");
-  finite_append_real(inst, inst->state[fastest], text);
+  finite_append(inst, 'r', inst->state[fastest], text);
   logging_append(text, ", by ");
-  finite_append_real(inst, inst->derivative[fastest], text);
+  finite_append(inst, 'r', inst->derivative[fastest], text);
+}
+
+static bool differs(const ModelValues *v, char type, const PrePair *pair)
+{
+  int now = pair->now, before = pair->before;
+  switch (type) {
+  case 'b': return v->boolean[now] != v->boolean[before];
+  case 'i': return v->integer[now] != v->integer[before];
+  default: return !pair->is_continuous && v->real[now] != v->real[before];
+  }
+}
+
+/* Returns how many are listed then. */
+static int append_pairs(const Instance *inst, char type, const PrePair *pair,
+                        int n_pairs, int n, LogText *text)
+{
+  for (int k = 0; k < n_pairs && n < most_changing; k++) {
+    char line[700];
+    LogText one = {line, sizeof line, 0};
+    if (!differs(&inst->values, type, &pair[k]) ||
+        !finite_append(inst, type, pair[k].now, &one)) {
+      continue;
+    }
+    logging_append(text, "\n  %s", line);
+    n++;
+  }
+  return n;
+}
+
+void failure_append_changing(const Instance *inst, LogText *text)
+{
+  const Model *m = inst->model;
+  int n = append_pairs(inst, 'b', m->boolean_pre, m->n_boolean_pre, 0, text);
+  n = append_pairs(inst, 'i', m->integer_pre, m->n_integer_pre, n, text);
+  append_pairs(inst, 'r', m->real_pre, m->n_real_pre, n, text);
 }
 
 /* Can the model be evaluated so much later, with states on a straight line? */

@@ -261,19 +261,19 @@ void finite_note(Instance *inst, int reference)
   }
 }
 
-/* Which turn computes this Real? -1: none. */
-static int turn_of(const Computation *c, int reference)
+/* Which turn computes this variable? -1: none. */
+static int turn_of(const Computation *c, const Slot *variable)
 {
   const Slot *slot = &c->slot[0];
-  if (slot->type != 'r') return -1;
+  if (slot->type != variable->type) return -1;
   for (int turn = 0; turn < c->count; turn++) {
-    if (slot->number + turn * slot->stride == reference) return turn;
+    if (slot->number + turn * slot->stride == variable->number) return turn;
   }
   return -1;
 }
 
 /* Blame is none where nothing computes it. */
-static Finding find_computation(const Instance *inst, int reference)
+static Finding find_computation(const Instance *inst, const Slot *variable)
 {
   Computation c = {.equation = ""};
   TextReader reader = text_rows_begin(inst->model->computed);
@@ -283,19 +283,23 @@ static Finding find_computation(const Instance *inst, int reference)
       continue;
     }
     read_computation(reader.at, &c);
-    int turn = turn_of(&c, reference);
+    int turn = turn_of(&c, variable);
     if (turn >= 0) return (Finding){BLAME_FULL, c, turn};
   }
   return (Finding){.blame = BLAME_NONE};
 }
 
-void finite_append_real(const Instance *inst, int reference, LogText *text)
+bool finite_append(const Instance *inst, char type, int reference,
+                   LogText *text)
 {
   char name[NAME_SIZE];
-  Finding found = find_computation(inst, reference);
-  find_name(inst->model, reference, name);
-  logging_append_value(text, name, false, inst->values.real[reference]);
-  if (found.blame == BLAME_NONE) return;
+  Slot slot = {type, reference, 0};
+  slot_name(inst->model, &slot, 0, name);
+  if (is_internal(name)) return false;
+  Finding found = find_computation(inst, &slot);
+  logging_append_value(text, name, type == 'b', value_of(inst, &slot, 0));
+  if (found.blame == BLAME_NONE) return true;
   logging_append(text, ": %s", found.computation.equation);
   append_values(inst, &found, text);
+  return true;
 }

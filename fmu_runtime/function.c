@@ -16,21 +16,38 @@ int function_pass_on(const ModelFunctionInfo *f, double *out)
   return 1;
 }
 
+/* An algorithm section is called with whatever it reads: its statements name
+ * that, numbers without names would not help. No function has this name. */
+static bool is_section(const ModelFunctionInfo *f)
+{
+  return strcmp(f->name, "algorithm") == 0;
+}
+
+/* "function M.f(1, 2)" */
+static void append_call(const ModelFunctionInfo *f, const double *in,
+                        LogText *text)
+{
+  if (is_section(f)) {
+    logging_append(text, "algorithm section");
+    return;
+  }
+  logging_append(text, "function %s(", f->name);
+  for (int k = 0; k < f->n_in && k < SHOWN_ARGUMENTS; k++) {
+    logging_append(text, "%s%.9g", k > 0 ? ", " : "", in[k]);
+  }
+  logging_append(text, f->n_in > SHOWN_ARGUMENTS ? ", ...)" : ")");
+}
+
 static void note(const ModelValues *v, const ModelFunctionInfo *f,
                  const double *in, const char *place, const char *what)
 {
   Instance *inst = v->instance;
-  char arguments[200];
-  LogText text = {arguments, sizeof arguments, 0};
-  arguments[0] = '\0';
-  for (int k = 0; k < f->n_in && k < SHOWN_ARGUMENTS; k++) {
-    logging_append(&text, "%s%.9g", k > 0 ? ", " : "", in[k]);
-  }
-  if (f->n_in > SHOWN_ARGUMENTS) logging_append(&text, ", ...");
+  char call[400];
+  LogText text = {call, sizeof call, 0};
+  append_call(f, in, &text);
   inst->function_failed = true;
-  instance_note(inst, LOG_STATUS_ERROR,
-                "at time %.12g the function %s(%s) fails: %s (%s)",
-                instance_time(inst), f->name, arguments, what, place);
+  instance_note(inst, LOG_STATUS_ERROR, "at time %.12g the %s fails: %s (%s)",
+                instance_time(inst), call, what, place);
 }
 
 int function_fail(const ModelValues *v, const ModelFunctionInfo *f,
@@ -63,8 +80,9 @@ void function_warn(const ModelValues *v, const ModelFunctionInfo *f,
   }
   inst->warned_place[inst->n_warned_places++ % most] = place;
   logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-                "at time %.12g in the function %s: %s (%s)",
-                instance_time(inst), f->name, what, place);
+                "at time %.12g in the %s%s: %s (%s)", instance_time(inst),
+                is_section(f) ? "algorithm section" : "function ",
+                is_section(f) ? "" : f->name, what, place);
 }
 
 int function_turns(double first, double step, double last)

@@ -217,11 +217,13 @@ static bool is_daring(const ExprTable *t, const ExprNode *n)
   }
 }
 
-/* What was walked last: Integers may also become too large. */
-static bool may_fail(const Walk *walk, VarType type)
+/* What was walked last: Integers may also become too large. An event iteration
+ * may never end for what it remembers; of Reals its message does without. */
+static bool may_fail(const Walk *walk, const Var *var)
 {
-  if (type == VAR_BOOLEAN) return false;
-  if (type == VAR_INTEGER) return walk->n_nodes > 1;
+  bool is_remembered = var->pre.i >= 0 && !strchr(var->name, '$');
+  if (var->type == VAR_BOOLEAN) return is_remembered;
+  if (var->type == VAR_INTEGER) return is_remembered || walk->n_nodes > 1;
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
     if (is_daring(walk->exprs, n)) return true;
@@ -267,7 +269,7 @@ static void add_computation(Writer *w, VarId unknown, ExprId value, Span span,
   const Var *var = &w->m->reduced->sys->var[unknown.i];
   Walk *walk = w->m->walk;
   walk_from(walk, value, true);
-  if (!may_fail(walk, var->type)) return;
+  if (!may_fail(walk, var)) return;
   bool is_parameter = var->kind == VAR_PARAMETER;
   Run next = {.span = span,
               .binding = is_parameter ? value : NO_EXPR,

@@ -1,5 +1,5 @@
 /* model_computed.h: what is computed from what, for messages of the FMU about
- * values that are not finite.
+ * values that are not finite, and about events that do not end.
  *
  *   static const char *const computed[] = {
  *     "@tank.mo:9: v = q/A" "\0" "r12 r5 r7" "\0", 0};
