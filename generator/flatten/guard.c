@@ -73,3 +73,37 @@ void guard_subscript(void *flattening, FlatExpr *index, int size, int dimension)
                  dimension, size)});
   arena_release(mark);
 }
+
+/* Of the longest delay: what rounding may add to a time. */
+static const double delay_rounding = 1e-9;
+
+/* T >= -slack and T <= longest + slack. */
+static FlatExpr *delay_bounds(Typing *t, FlatExpr *T, FlatExpr *longest)
+{
+  Span span = T->span;
+  FlatExpr *slack = types_binary(t, span, FLAT_MULTIPLY,
+                                 types_real(t, span, delay_rounding), longest);
+  FlatExpr *least = types_unary(t, span, FLAT_NEGATE, slack);
+  FlatExpr *most = types_binary(t, span, FLAT_ADD, longest, slack);
+  return types_binary(t, span, FLAT_AND,
+                      types_binary(t, span, FLAT_GREATER_EQUAL, T, least),
+                      types_binary(t, span, FLAT_LESS_EQUAL, T, most));
+}
+
+void guard_delay(void *flattening, FlatExpr *call)
+{
+  Flattening *f = flattening;
+  FlatExpr *T = call->arg[1], *longest = call->arg[2];
+  const char *message = "the delay must not be negative, and not above its "
+                        "longest time";
+  if (types_is_literal(T) && types_is_literal(longest)) {
+    if (T->real >= 0 && T->real <= longest->real) return;
+    fault_error(f->faults, T->span, E216, "%s", message);
+    return;
+  }
+  guard_assert(f, (FlatAssertion){.span = call->span,
+                                  .condition =
+                                      delay_bounds(&f->typing, T, longest),
+                                  .message = message,
+                                  .is_internal = true});
+}

@@ -25,4 +25,8 @@ void guard_assert(Flattening *f, FlatAssertion assertion);
 void guard_subscript(void *flattening, FlatExpr *index, int size,
                      int dimension);
 
+/* A delay(x, T, longest) has been made (Typing.delay_made): that T is neither
+ * negative nor above the longest becomes an assertion, up to rounding. */
+void guard_delay(void *flattening, FlatExpr *call);
+
 #endif

@@ -51,6 +51,7 @@ Flattening *flattening_create(Session *s, const Ast *ast,
                        .arena = s->flat_arena,
                        .constant = evaluate_constant,
                        .open_subscript = guard_subscript,
+                       .delay_made = guard_delay,
                        .is_computed = evaluate_waits,
                        .constant_context = f,
                        .texts = f};

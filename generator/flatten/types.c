@@ -574,6 +574,9 @@ static FlatExpr *delayed(Typing *t, Span span, FlatExpr **arg, int n_args)
   if (all[0]->variability <= FLAT_PARAMETER) return all[0];
   FlatExpr *call = make_call(t, span, FLAT_DELAY, FLAT_REAL, all, 3);
   call->variability = FLAT_CONTINUOUS; /* jumps arrive later */
+  if (t->delay_made && t->n_functions == 0) {
+    t->delay_made(t->constant_context, call);
+  }
   return call;
 }
 

@@ -42,6 +42,8 @@ typedef struct Typing {
    * size and the number of its dimension. NULL: there may be none. */
   void (*open_subscript)(void *constant_context, FlatExpr *index, int size,
                          int dimension);
+  /* Is told of each delay(x, T, longest) of the equations. NULL: nobody is. */
+  void (*delay_made)(void *constant_context, FlatExpr *call);
   /* Whether an expression of parameters is known only after initialization
    * (fixed = false). NULL: none is. */
   bool (*is_computed)(void *constant_context, const FlatExpr *expr);

@@ -16,7 +16,7 @@ def codes():
 
 def cases():
     """What a table may name as a test."""
-    found = {"golden/parse", "builtins", "idioms"}
+    found = {"golden/parse", "builtins", "idioms", "endings"}
     for folder in ("golden/flatten", "errors"):
         for file in os.listdir(os.path.join(TESTS, folder)):
             found.add(os.path.splitext(file)[0])
