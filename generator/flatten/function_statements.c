@@ -382,10 +382,11 @@ static bool build_assert(FunctionBuild *b, const AstExpr *call)
     fault_error(b->f->faults, call->span, E208, "'assert' needs a condition");
     return false;
   }
-  if (!function_build_condition(b, "of 'assert'", written, &condition,
-                                &is_known, &value)) {
-    return false;
-  }
+  b->f->typing.no_events++; /* assertions are looked at, as in equations */
+  bool good = function_build_condition(b, "of 'assert'", written, &condition,
+                                       &is_known, &value);
+  b->f->typing.no_events--;
+  if (!good) return false;
   if (is_known && value) return true;
   bool is_reached = b->at == &b->to->body && !b->is_nested;
   if (is_known && is_reached && !is_warning(b, call)) {
