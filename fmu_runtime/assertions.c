@@ -44,7 +44,7 @@ static bool judge(Instance *inst, int k)
   case ASSERTION_WARNING: warn(inst, k, values); return true;
   case ASSERTION_TERMINATE:
     if (!inst->ends) {
-      logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
+      logging_write(&inst->logger, fmi2OK, LOG_STATUS_DISCARD,
                     "at time %.12g the model ends the simulation: %s",
                     instance_time(inst), assertion->text);
     }
@@ -59,34 +59,61 @@ static bool judge(Instance *inst, int k)
   return false;
 }
 
-bool assertions_hold(Instance *inst, bool initial)
+enum {
+  ALWAYS = 1 << ASSERTION_ALWAYS,
+  INITIAL = 1 << ASSERTION_INITIAL,
+  EVENT = 1 << ASSERTION_EVENT,
+  STEADY = 1 << ASSERTION_STEADY
+};
+
+static bool is_one_of(const Model *m, int k, int moments)
+{
+  return (moments & (1 << m->assertion[k].moment)) != 0;
+}
+
+static bool has_any(const Model *m, int moments)
+{
+  for (int k = 0; k < m->n_assertions; k++) {
+    if (is_one_of(m, k, moments)) return true;
+  }
+  return false;
+}
+
+static bool look(Instance *inst, int moments)
 {
   const Model *m = inst->model;
-  if (m->n_assertions == 0) return true;
+  if (!has_any(m, moments)) return true;
   inst->function_failed = false;
   m->assertions(&inst->values, inst->holds);
   for (int k = 0; k < m->n_assertions; k++) {
-    int moment = m->assertion[k].moment;
-    if (inst->holds[k] || moment == ASSERTION_EVENT) continue;
-    if (moment == ASSERTION_INITIAL && !initial) continue;
+    if (inst->holds[k] || !is_one_of(m, k, moments)) continue;
     if (!judge(inst, k)) return false;
   }
   return true;
 }
 
+bool assertions_hold(Instance *inst, bool initial)
+{
+  int moments = ALWAYS | STEADY;
+  return look(inst, initial ? moments | INITIAL | EVENT : moments);
+}
+
 bool assertions_at_event(Instance *inst)
 {
-  const Model *m = inst->model;
-  int n = 0;
-  for (int k = 0; k < m->n_assertions; k++) {
-    n += m->assertion[k].moment == ASSERTION_EVENT;
-  }
-  if (n == 0) return true;
-  inst->function_failed = false;
-  m->assertions(&inst->values, inst->holds);
-  for (int k = 0; k < m->n_assertions; k++) {
-    if (inst->holds[k] || m->assertion[k].moment != ASSERTION_EVENT) continue;
-    if (!judge(inst, k)) return false;
-  }
-  return true;
+  return look(inst, EVENT);
+}
+
+bool assertions_after_event(Instance *inst)
+{
+  return look(inst, STEADY);
+}
+
+bool assertions_move(const Instance *inst)
+{
+  return has_any(inst->model, ALWAYS);
+}
+
+bool assertions_after_step(Instance *inst)
+{
+  return look(inst, ALWAYS);
 }

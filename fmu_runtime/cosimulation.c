@@ -57,7 +57,7 @@ static bool pass_event(Instance *inst)
   tell_side(inst, "before");
   if (!events_enter(inst) || !events_settle(inst)) return false;
   tell_side(inst, "after");
-  return finite_check(inst, false);
+  return assertions_after_event(inst) && finite_check(inst, false);
 }
 
 /* Settles what has jumped. */

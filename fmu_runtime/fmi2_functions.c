@@ -150,6 +150,7 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
     return instance_fail(inst, "fmi2ExitInitializationMode: no consistent "
                                "initial values found");
   }
+  inst->ends = false; /* the call may be repeated, with other values */
   if (!assertions_hold(inst, true) || !finite_check(inst, true)) {
     return instance_fail(inst, "fmi2ExitInitializationMode");
   }

@@ -1,5 +1,6 @@
 /* integrator_run.c: the run of a multistep solver, step by step. */
 #include "integrator_run.h"
+#include "assertions.h"
 #include "block_guess.h"
 #include "contact.h"
 #include "delay.h"
@@ -225,7 +226,7 @@ static int restart(IntegratorRun *run, double step)
   block_guess_forget(inst);
   if (!inst->implicit) block_guess_keep(inst);
   run->counted = (SolverWork){0, 0, 0};
-  run->now = run->point_time = run->seen = now;
+  run->now = run->point_time = run->seen = run->asserted = now;
   run->at_stop = false;
   run->waiting = NOTHING_WAITS;
   run->n_still = 0;
@@ -610,11 +611,21 @@ static bool arrives(IntegratorRun *run, double target)
   return is_there(run, target);
 }
 
+/* Before the target: what comes behind it may change with the inputs. */
+static bool assertions_hold_here(IntegratorRun *run)
+{
+  if (run->waiting == EVENT_WAITS || !(run->now > run->asserted)) return true;
+  run->asserted = run->now;
+  if (!assertions_move(run->inst)) return true;
+  return return_to_now(run) && assertions_after_step(run->inst);
+}
+
 static IntegratorResult advance(IntegratorRun *run, double target)
 {
   run->target = target;
   set_limits(run);
   for (long k = 0; !arrives(run, target); k++) {
+    if (!assertions_hold_here(run)) return INTEGRATOR_FAILED;
     IntegratorResult result = proceed(run, target);
     if (result != INTEGRATOR_REACHED) return result;
     if (k == most_steps) {

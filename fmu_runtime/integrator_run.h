@@ -72,6 +72,7 @@ struct IntegratorRun {
   bool switches;   /* loops have left their branches in this run */
   int n_returns;   /* for that, since time went past one */
   double seen; /* so far loops are on their branches: within the last step */
+  double asserted; /* where assertions were last looked at, or an event was */
 
   double undone_at; /* where steps were undone, and how often */
   int n_undone;

@@ -230,7 +230,9 @@ enum {
 enum {
   ASSERTION_ALWAYS,  /* looked at where the model has settled */
   ASSERTION_INITIAL, /* the same, in initialization only */
-  ASSERTION_EVENT    /* looked at in each round of the event iteration */
+  ASSERTION_EVENT,   /* looked at in each round of the event iteration */
+  ASSERTION_STEADY   /* changes at events only: looked at where the model has
+                        settled, and behind each event */
 };
 enum { ASSERTION_REAL, ASSERTION_INTEGER, ASSERTION_BOOLEAN };
 /* A variable in the condition, told with the message. */

@@ -83,6 +83,8 @@ void simulate_report_json(const Simulation *sim)
   json_string(&w, sim->description ? sim->description->model_name : NULL);
   json_key(&w, "stop");
   json_double(&w, sim->result.end);
+  json_key(&w, "ended_by");
+  json_string(&w, sim->result.ended_by);
   json_key(&w, "interrupted");
   json_bool(&w, sim->result.interrupted);
   put_count(&w, "steps", n->steps);
@@ -126,6 +128,7 @@ void simulate_report_summary(const Simulation *sim)
          report_clean(s, sim->description->model_name), sim->run.start, r->end,
          r->ended_early ? " (the FMU asked to stop)" : "",
          report_count(s, r->points, "point"), r->wall_seconds);
+  if (r->ended_by) printf("ended by %s\n", report_clean(s, r->ended_by));
   printf(
       "%s, %s, %s, %s, %s, %s\n", report_count(s, n->steps, "integrator step"),
       report_count(s, n->rhs, "evaluation"),

@@ -53,7 +53,7 @@ static int write_told(ModelText *m, Walk *walk, const Assertion *a, FILE *out)
     const ExprNode *node = expr_node(walk->exprs, walk->node[i]);
     if (node->op != EXPR_VAR) continue;
     const Var *var = &m->reduced->sys->var[node->var.i];
-    if (m->reduced->slot[node->var.i] < 0 || var->name[0] == '$') continue;
+    if (m->reduced->slot[node->var.i] < 0 || strchr(var->name, '$')) continue;
     fputs("  {", out);
     c_text_string(out, var->name);
     fprintf(out, ", %s, %d},\n", type[var->type],
@@ -90,7 +90,8 @@ static void write_assertion_table(ModelText *m, const int *end, FILE *out)
   static const char *const moment[] = {[ASSERTION_ALWAYS] = "ASSERTION_ALWAYS",
                                        [ASSERTION_INITIAL] =
                                            "ASSERTION_INITIAL",
-                                       [ASSERTION_EVENT] = "ASSERTION_EVENT"};
+                                       [ASSERTION_EVENT] = "ASSERTION_EVENT",
+                                       [ASSERTION_STEADY] = "ASSERTION_STEADY"};
   fputs("static const Assertion assertion[] = {\n", out);
   for (int k = 0; k < sys->n_assertions; k++) {
     const Assertion *a = &sys->assertion[k];

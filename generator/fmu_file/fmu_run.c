@@ -26,6 +26,7 @@ typedef struct FmuLog {
   Arena *arena;
   FmuStartChange *change;
   int n_changes, cap_changes;
+  const char *ended_by; /* what the model says of its terminate() */
   struct Runner *runner;
 } FmuLog;
 
@@ -100,6 +101,15 @@ static bool read_change(FmuLog *log, const char *message)
   return true;
 }
 
+/* "at time T the model ends the simulation: file.mo:9: terminate(...)" */
+static void read_end(FmuLog *log, const char *message)
+{
+  const char *middle = " the model ends the simulation: ";
+  const char *text = strstr(message, middle);
+  if (!text || strncmp(message, "at time ", 8) != 0) return;
+  log->ended_by = arena_printf(log->arena, "%s", text + strlen(middle));
+}
+
 static bool hand_out(Runner *r, double time);
 
 /* "event at time T: before it", or after: within this call the values are
@@ -143,6 +153,7 @@ static void log_message(fmi2ComponentEnvironment environment,
   if (log->echo) {
     fprintf(log->echo, "fmu: [%s] %s\n", category ? category : "", message);
   }
+  read_end(log, message);
   if (category && strcmp(category, "logStatistics") == 0) {
     read_statistics(log, message);
   } else if (category && strcmp(category, "logEvents") == 0 &&
@@ -556,6 +567,7 @@ bool fmu_run(Session *s, const Fmu *fmu, const FmuRun *run, FmuResult *result)
   crash_watch_end(watch);
   result->statistics = r->log.statistics;
   result->last.number = r->values.number;
+  result->ended_by = result->ended_early ? r->log.ended_by : NULL;
   result->change = r->log.change;
   result->n_changes = r->log.n_changes;
   return good;

@@ -59,6 +59,8 @@ typedef struct FmuResult {
   double end;             /* time reached */
   long points;            /* points handed out */
   bool ended_early;       /* the FMU asked to stop before the stop time */
+  const char *ended_by;   /* what it said of that, in the session arena; NULL:
+                             nothing, or it did not end early */
   bool interrupted;       /* stop_now() did */
   double wall_seconds;    /* of the FMI calls and the points */
   FmuValues last;         /* numbers only, in the session arena */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "reduce/assertion_kinds.h"
 #include "reduce/dependencies.h"
 #include "reduce/derivative_unit.h"
 #include "reduce/divisors.h"
@@ -22,6 +23,7 @@
 #include "reduce/jacobian_pattern.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
+#include "reduce/steady.h"
 #include "reduce/tangent.h"
 #include "reduce/tunable.h"
 #include "symbolic/expr_notes.h"
@@ -697,6 +699,15 @@ static bool check_reinits(Session *s, const System *sys)
   return ok;
 }
 
+static void sort_assertions(Build *b)
+{
+  if (b->sys->n_assertions == 0) return;
+  ArenaMark mark = arena_mark(b->scratch);
+  const bool *steady = steady_find(b->r, b->scratch);
+  assertion_kinds_find(b->own, steady, b->point, b->scratch);
+  arena_release(mark);
+}
+
 const ReducedSystem *reduced_build(Session *s, System *sys)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
@@ -716,9 +727,10 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
   b.point = start_point_make(sys, b.walk, 0, scratch);
   bool ok = check_reinits(s, sys) && make_sequences(&b);
   if (ok) {
+    fill_header(&b);
+    sort_assertions(&b);
     expr_table_seal(sys->exprs); /* all expressions are made */
     if (sys->residual_notes) expr_notes_forget(sys->residual_notes);
-    fill_header(&b);
     make_slots(&b);
     b.tunable = tunable_parameters(sys, b.walk, &b.r->parameters,
                                    &b.r->continuous, scratch);

@@ -230,7 +230,8 @@ typedef enum AssertionLevel {
 typedef enum AssertionMoment {
   ASSERTION_ALWAYS,  /* where the model has settled */
   ASSERTION_INITIAL, /* at the end of initialization only */
-  ASSERTION_EVENT    /* while an event is worked on: inside of when */
+  ASSERTION_EVENT,   /* while an event is worked on: inside of when */
+  ASSERTION_STEADY   /* where the model has settled, and behind each event */
 } AssertionMoment;
 
 typedef struct Assertion {
