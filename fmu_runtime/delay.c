@@ -80,9 +80,15 @@ static Reading interpolate(const DelayPoint *a, const DelayPoint *b,
                    a->slope + s * (2 * c + 3 * s * d)};
 }
 
-static bool is_jump(const DelayPoint *p, int at)
+/* Two points of one time: a jump of the value, or of its slope alone. */
+static bool is_pair(const DelayPoint *p, int at)
 {
   return at > 0 && p[at].time == p[at - 1].time;
+}
+
+static bool is_jump(const DelayPoint *p, int at)
+{
+  return is_pair(p, at) && p[at].value != p[at - 1].value;
 }
 
 /* At a jump, up to rounding: the index of its side that counts now; else -1.
@@ -173,14 +179,28 @@ static int drop_old(DelayPoint *p, int n, double oldest)
   return n - first;
 }
 
+/* Is the point, of the same time as the last one, another side of it? Where
+ * only the slope jumps the side before counts for the curve to there, unless
+ * that is short. */
+static bool is_other_side(const DelayPoint *p, int n, DelayPoint point,
+                          double spacing)
+{
+  const DelayPoint *last = &p[n - 1];
+  if (is_pair(p, n - 1)) return false;
+  if (last->value != point.value) return true;
+  double change = fabs(point.slope - last->slope);
+  bool is_kink = change > 1e-9 * (fabs(point.slope) + fabs(last->slope));
+  return is_kink && n > 1 && point.time - p[n - 2].time >= spacing;
+}
+
 static int append(DelayPoint *p, int n, DelayPoint point, double spacing)
 {
   bool same_time = n > 0 && p[n - 1].time == point.time;
-  if (same_time && (p[n - 1].value == point.value || is_jump(p, n - 1))) {
+  if (same_time && !is_other_side(p, n, point, spacing)) {
     p[n - 1] = point;
     return n;
   }
-  bool is_close = n > 1 && !same_time && !is_jump(p, n - 1) &&
+  bool is_close = n > 1 && !same_time && !is_pair(p, n - 1) &&
                   point.time - p[n - 2].time < spacing;
   if (is_close || n == DELAY_ROOM) n--;
   p[n] = point;

@@ -2,9 +2,10 @@
  *
  * The history of x is kept as points of value and slope where a step or an
  * event is completed, and read with cubic Hermite interpolation: as accurate
- * as the integrators of order up to four. Where x jumps, two points have the
- * same time; the jump arrives T later as a time event: until that event the
- * value before the jump is read, afterwards that behind it. Before the start x was
+ * as the integrators of order up to four. Where x jumps, or its slope alone,
+ * two points have the same time. A jump of x arrives T later as a time event:
+ * until that event the value before the jump is read, afterwards that behind
+ * it. Before the start x was
  * what it was at the start. Points closer than a 2000th of the longest delay
  * take the place of the one before, so that the room for them suffices. An x
  * that changes at events only needs no more points than these, and no limit of

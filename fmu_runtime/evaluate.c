@@ -33,20 +33,22 @@ bool evaluate_values(Instance *inst)
 }
 
 /* Functions of the model that fail say so beside the result. */
-static bool evaluate_once(Instance *inst)
+static bool evaluate_once(void *instance)
 {
+  Instance *inst = instance;
   inst->function_failed = false;
   strings_begin_evaluation(inst);
   return inst->model->evaluate(&inst->values) == 0 && !inst->function_failed;
 }
 
 /* A delay time may itself have changed. */
-static bool evaluate_with_delays(Instance *inst)
+bool evaluate_with_delays(Instance *inst, bool (*run)(void *context),
+                          void *context)
 {
   delay_refresh(inst);
-  if (!evaluate_once(inst)) return false;
+  if (!run(context)) return false;
   for (int k = 0; k < most_delay_rounds && delay_refresh(inst); k++) {
-    if (!evaluate_once(inst)) return false;
+    if (!run(context)) return false;
   }
   return true;
 }
@@ -70,7 +72,7 @@ bool evaluate_model(Instance *inst)
   block_guess_begin(inst);
   if (inst->stale & STALE_PARAMETERS && !evaluate_parameters(inst))
     return false;
-  bool good = evaluate_with_delays(inst);
+  bool good = evaluate_with_delays(inst, evaluate_once, inst);
   inst->is_guessed = false;
   if (!good) return false;
   block_guess_evaluated(inst);

@@ -21,6 +21,12 @@ bool evaluate_values(Instance *inst);
 /* Calls the model's evaluate() with the present relations. */
 bool evaluate_model(Instance *inst);
 
+/* Delayed values for the present time, then run(context), which evaluates the
+ * model or a part of it, again while a delay time has changed by that. Returns
+ * what run() did. */
+bool evaluate_with_delays(Instance *inst, bool (*run)(void *context),
+                          void *context);
+
 /* Store and mark as stale; equal bytes change nothing. */
 void evaluate_set_time(Instance *inst, double time);
 void evaluate_set_states(Instance *inst, const double *x);

@@ -273,16 +273,21 @@ static void share_rows(ImplicitForm *f, const double *value)
   for (int k = 0; k < n; k++) f->row[place[k]] = value[k];
 }
 
-/* Runs the model, which notes the rows of its loops. */
-static bool run_model(ImplicitForm *f, const double *slope)
+static void set_slopes(ImplicitForm *f, const double *slope)
 {
+  for (int i = 0; i < f->n; i++) {
+    if (f->slope[i] >= 0) f->inst->values.real[f->slope[i]] = slope[i];
+  }
+}
+
+/* Runs the model, which notes the rows of its loops. */
+static bool run_model(void *form)
+{
+  ImplicitForm *f = form;
   Instance *inst = f->inst;
   const ImplicitProblem *p = inst->model->implicit;
   ModelValues *v = &inst->values;
   if (!p) return inst->model->evaluate(v) == 0;
-  for (int i = 0; i < f->n; i++) {
-    if (f->slope[i] >= 0) v->real[f->slope[i]] = slope[i];
-  }
   if (p->evaluate(v) != 0) return false;
   p->rows(v, inst->work.residual);
   share_rows(f, inst->work.residual);
@@ -299,7 +304,8 @@ bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
   inst->stale |= STALE_VALUES;
   inst->reason[0] = '\0';
   f->row = residual;
-  bool good = run_model(f, slope);
+  set_slopes(f, slope);
+  bool good = evaluate_with_delays(inst, run_model, f);
   f->row = NULL;
   for (int k = 0; good && k < inst->model->n_states; k++) {
     int i = f->position[inst->state[k]];

@@ -482,7 +482,35 @@ def jumps_are_events():
                        fmu_of("circuits/relaxation_oscillator"))
 
 
+DELAYS = """model Delays "what was, by every integrator"
+  Real x(start = 1, fixed = true), bent(start = 0, fixed = true);
+  Real area(start = 0, fixed = true);
+equation
+  der(x) = -3*delay(x, 0.3);
+  der(bent) = if time < 0.5 then 1 else -1;
+  der(area) = delay(bent, 0.3);
+end Delays;
+"""
+
+
+def delays():
+    """x by the method of steps; bent is s up to 0.5 and 1 - s then, its area
+    that of two pieces: the corner must not be rounded off."""
+    x = 1 + sum((-3)**k*(1 - 0.3*(k - 1))**k/math.factorial(k)
+                for k in range(1, 5))
+    with folder() as place:
+        write(os.path.join(place, "Delays.mo"), DELAYS)
+        for choice in (["--method", "bdf"], ["--method", "adams"],
+                       ["--solver", "ida"]):
+            end = run(place, "Delays.mo", "--stop", "1", "--step", "0.1",
+                      "--tolerance", "1e-8", *choice)["final"]
+            need(abs(end["x"] - x) < 1e-6, f"{choice}: x = {end['x']}")
+            need(abs(end["area"] - 0.205) < 1e-7,
+                 f"{choice}: area = {end['area']}")
+
+
 def collect(runner):
+    runner.add("integrators/delays", delays)
     runner.add("integrators/keeps_its_branch", keeps_its_branch)
     runner.add("integrators/tells_jumps", tells_jumps)
     runner.add("integrators/smooth_fold", smooth_fold)
