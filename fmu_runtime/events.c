@@ -6,6 +6,7 @@
 #include "delay.h"
 #include "evaluate.h"
 #include "failure.h"
+#include "finite.h"
 #include "memory.h"
 #include "push.h"
 #include "relation_path.h"
@@ -152,19 +153,43 @@ static Settling step_relations(Instance *inst, int *flipped)
   return *flipped < 0 ? SETTLED : CIRCLING;
 }
 
-/* reinit(): all values belong to the moment before the first is stored. */
-static bool reinitialize(Instance *inst)
+/* Several when-equations give the state of reinit() k a value at once. False,
+ * reason noted: not the same. */
+static bool agrees(Instance *inst, int k)
 {
   const Model *m = inst->model;
-  bool any = false;
-  if (m->n_reinits == 0) return false;
+  for (int i = 0; i < k; i++) {
+    if (!inst->reinit[i].active || m->reinit[i] != m->reinit[k] ||
+        inst->reinit[i].value == inst->reinit[k].value) {
+      continue;
+    }
+    char state[700] = "";
+    LogText text = {state, sizeof state, 0};
+    finite_append(inst, 'r', m->reinit[k], &text);
+    instance_note(inst, LOG_EVENTS,
+                  "at time %.12g two reinit() of one state are active, with "
+                  "the values %.9g and %.9g: %s",
+                  instance_time(inst), inst->reinit[i].value,
+                  inst->reinit[k].value, state);
+    return false;
+  }
+  return true;
+}
+
+/* reinit(): all values belong to the moment before the first is stored. */
+static bool reinitialize(Instance *inst, bool *any)
+{
+  const Model *m = inst->model;
+  *any = false;
+  if (m->n_reinits == 0) return true;
   m->reinits(&inst->values, inst->reinit);
   for (int k = 0; k < m->n_reinits; k++) {
     if (!inst->reinit[k].active) continue;
+    if (*any && !agrees(inst, k)) return false;
     inst->values.real[m->reinit[k]] = inst->reinit[k].value;
-    inst->states_changed = any = true;
+    inst->states_changed = *any = true;
   }
-  return any;
+  return true;
 }
 
 bool events_enter(Instance *inst)
@@ -218,7 +243,8 @@ bool events_remember(Instance *inst)
 static ContactChange settle_rest(Instance *inst)
 {
   if (!assertions_at_event(inst)) return CONTACT_FAILED;
-  bool changed = reinitialize(inst);
+  bool changed;
+  if (!reinitialize(inst, &changed)) return CONTACT_FAILED;
   changed |= events_remember(inst);
   changed = changed || time_events_extinguish(inst);
   if (changed) return CONTACT_CHANGED;

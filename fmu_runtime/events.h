@@ -43,7 +43,8 @@ bool events_enter(Instance *inst);
  * gives   fresh values with settled relations; inst->next_event;
  *         inst->states_changed set if reinit() was done
  * fails   false, reason noted: evaluation failed, an assertion of the event
- *         does not hold, or something changes for ever
+ *         does not hold, two reinit() of one state contradict each other, or
+ *         something changes for ever
  */
 bool events_settle(Instance *inst);
 

@@ -153,6 +153,63 @@ static void add_reinit(When *w, const FlatAction *action, ExprId active)
   sys->var[x.i].is_reset = true;
 }
 
+/* The value that reinit() gives x in the branch. Of several, under guards that
+ * exclude each other, one is active (MLS 8.6): the last needs no guard. */
+static ExprId reset_value(When *w, const FlatWhenBranch *branch, VarId x)
+{
+  ExprId value = NO_EXPR;
+  for (int k = branch->n_actions - 1; k >= 0; k--) {
+    const FlatAction *action = &branch->action[k];
+    if (action->kind != FLAT_ACTION_REINIT) continue;
+    if (!var_same(lower_var_of(w->lo, action->target->variable), x)) continue;
+    ExprId given = lower_expression(w->lo, action->value, false);
+    if (value.i < 0 || !action->guard) {
+      value = given;
+    } else {
+      ExprId guard = lower_expression(w->lo, action->guard, false);
+      value = expr_if(w->sys->exprs, guard, given, value);
+    }
+  }
+  return value;
+}
+
+static void add_initial(When *w, VarId x, ExprId value, Span span)
+{
+  System *sys = w->sys;
+  ExprId left = expr_var(sys->exprs, x);
+  sys->initial_eq =
+      vector_grow(sys->arena, sys->initial_eq, &sys->cap_initial_eqs,
+                  sys->n_initial_eqs + 1, sizeof sys->initial_eq[0]);
+  sys->initial_eq[sys->n_initial_eqs++] =
+      (Eq){.residual = expr_sub(sys->exprs, left, value),
+           .span = span,
+           .derivative = NO_EQ,
+           .integral = NO_EQ,
+           .left = left,
+           .right = value};
+}
+
+/* Where initial() is a condition, reinit(x, e) is the initial equation x = e
+ * (MLS 8.6). The first such branch counts. */
+static void add_initial_equations(When *w)
+{
+  int b = 0, n = 0, cap = 0;
+  VarId *done = NULL;
+  while (b < w->flat->n_branches && !w->initial[b]) b++;
+  if (b == w->flat->n_branches) return;
+  const FlatWhenBranch *branch = &w->flat->branch[b];
+  for (int k = 0; k < branch->n_actions; k++) {
+    const FlatAction *action = &branch->action[k];
+    if (action->kind != FLAT_ACTION_REINIT) continue;
+    VarId x = lower_var_of(w->lo, action->target->variable);
+    if (is_listed(done, n, x)) continue;
+    done = vector_grow(session_scratch(w->s), done, &cap, n + 1,
+                       sizeof done[0]);
+    done[n++] = x;
+    add_initial(w, x, reset_value(w, branch, x), action->span);
+  }
+}
+
 static void add_assertion(When *w, const FlatAction *action, ExprId active)
 {
   System *sys = w->sys;
@@ -201,4 +258,5 @@ void lower_when(Lower *lo, const FlatWhen *when)
   find_active(&w);
   define_variables(&w);
   for (int b = 0; b < when->n_branches; b++) add_actions(&w, b);
+  add_initial_equations(&w);
 }

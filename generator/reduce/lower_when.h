@@ -2,7 +2,8 @@
  *
  * needs   all variables are declared
  * gives   for each variable that a when-equation determines one equation
- *         (hybrid.h); reinit() as System.reinit; assert() and terminate() as
+ *         (hybrid.h); reinit() as System.reinit, and as an initial equation
+ *         where initial() is a condition; assert() and terminate() as
  *         assertions that are looked at while an event is worked on
  * cost    linear in the actions, for each when-equation quadratic in the
  *         number of its branches

@@ -35,6 +35,12 @@ ROWS = {
         "after 100 rounds discrete variables still change\n  b = true: "
         "M.mo:4: b = if x > 0.5 + c then not pre(b) else false\n  "
         "k = 51: M.mo:4: k = pre(k) + 1 (b = true, pre(b) = false)"),
+    "two_resets": (
+        "Real y(start = 0, fixed = true);",
+        "der(y) = 1; when time >= 0.3 then reinit(y, 5); end when; "
+        "when time >= 0.3 + c/2 then reinit(y, 7); end when;",
+        "at time 0.3 two reinit() of one state are active, with the values 5 "
+        "and 7: y = 5"),
     "negative_delay": (
         "Real y = delay(x, 0.35 - x*(1 - c), 1);", "",
         "M.mo:3: delay(x, 0.35 - x*(1 - c), 1): the delay must not be "
@@ -134,6 +140,37 @@ def guarded_delay():
     need(json.loads(done.stdout)["final"]["y"] == 1, done.stdout)
 
 
+RESET_AT_START = """model M
+  parameter Boolean low = false;
+  Real x(start = 0), y, z(start = 2, fixed = true);
+equation
+  der(x) = 1; der(y) = 2; der(z) = 0;
+  when {initial(), time >= 0.5} then
+    reinit(x, 3*z);
+    if low then reinit(y, -1); else reinit(y, x + 1); end if;
+  end when;
+end M;
+"""
+
+
+def reset_at_start():
+    """reinit() at the start is an initial equation: of two conditions one is
+    too many."""
+    with folder() as place:
+        path = write(os.path.join(place, "M.mo"), RESET_AT_START)
+        for stop, low, x, y in ((0.25, "false", 6.25, 7.5),
+                                (0.25, "true", 6.25, -0.5),
+                                (1, "false", 6.5, 8.5)):
+            done = foucault("simulate", path, "--stop", str(stop), "--set",
+                            f"low={low}", "--json")
+            end = json.loads(done.stdout)["final"]
+            need(abs(end["x"] - x) + abs(end["y"] - y) < 1e-9, done.stdout)
+        write(path, RESET_AT_START.replace("x(start = 0)",
+                                           "x(start = 0, fixed = true)"))
+        done = foucault("build", path, "-o", path + ".fmu", status=1)
+    need("error E401" in done.stderr, done.stderr)
+
+
 END_AT_START = """model M
   Real x(start = 0, fixed = true);
 equation
@@ -168,3 +205,4 @@ def collect(runner):
     runner.add("endings/at_the_level", at_the_level)
     runner.add("endings/guarded_delay", guarded_delay)
     runner.add("endings/end_at_start", end_at_start)
+    runner.add("endings/reset_at_start", reset_at_start)
