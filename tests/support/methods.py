@@ -268,7 +268,7 @@ def angles():
 
 HOOP = """model Hoop "A bead on a hoop that turns; high up its motion is set"
   parameter Real R = 0.5, g = 9.81, m = 0.1, W = 8, c = 0.05;
-  Real r(start = 0.05), z(start = -0.49);
+  Real r(start = 0.05, fixed = true), z(start = -0.49);
   Real vr(start = 0, fixed = true), vz, N;
 equation
   der(r) = vr;
