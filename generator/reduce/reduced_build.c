@@ -6,9 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/vector.h"
 #include "reduce/assertion_kinds.h"
-#include "reduce/dependencies.h"
 #include "reduce/derivative_unit.h"
 #include "reduce/divisors.h"
 #include "reduce/expose.h"
@@ -19,8 +17,7 @@
 #include "reduce/implicit.h"
 #include "reduce/initial.h"
 #include "reduce/initial_wishes.h"
-#include "reduce/input_rate.h"
-#include "reduce/jacobian_pattern.h"
+#include "reduce/model_structure.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
 #include "reduce/steady.h"
@@ -466,182 +463,15 @@ static void make_starts(Build *b)
   }
 }
 
-/* --- ModelStructure --- */
-
-typedef bool (*IsKnown)(const Build *b, const ReducedVar *rv);
-
-/* Inputs and continuous states (time is added apart). */
-static bool known_continuous(const Build *b, const ReducedVar *rv)
-{
-  (void)b;
-  return rv->causality == FMI_INPUT || rv->is_state;
-}
-
-/* Inputs and everything with initial = exact. */
-static bool known_initial(const Build *b, const ReducedVar *rv)
-{
-  (void)b;
-  return rv->causality == FMI_INPUT ||
-         (rv->initial == FMI_EXACT && rv->variability != FMI_CONSTANT);
-}
-
-static VarId representative(const System *sys, VarId v)
-{
-  return is_positive_alias(&sys->var[v.i]) ? sys->var[v.i].alias_of : v;
-}
-
-/* A value and its pre() are one known. */
-static DependencyKind kind_at(const Build *b, const DependencyList *list,
-                              VarId v)
-{
-  if (v.i < 0) return list->time_kind;
-  return b->sys->var[v.i].pre.i >= 0 ? DEPENDS_FREELY : list->kind[v.i];
-}
-
-/* x and pre(x) are one dependency. Sorted; gives how many are left. */
-static int each_once(int *item, int n)
-{
-  int kept = 0;
-  for (int k = 0; k < n; k++) {
-    if (kept == 0 || item[kept - 1] != item[k]) item[kept++] = item[k];
-  }
-  return kept;
-}
-
-static ReducedUnknown make_unknown(Build *b, Dependencies *d, int row,
-                                   IsKnown known)
-{
-  ReducedSystem *r = b->r;
-  VarId v = representative(b->sys, r->var[row].var);
-  DependencyList list = dependencies_with_kinds(d, v);
-  ReducedUnknown u = {.var = row};
-  if (!list.is_known) {
-    u.n_dependencies = -1;
-    return u;
-  }
-  size_t cap = (size_t)list.n_vars + 1;
-  u.dependency = arena_array(b->arena, cap, sizeof(int));
-  u.kind = arena_array(b->arena, cap, sizeof u.kind[0]);
-  if (list.time) u.dependency[u.n_dependencies++] = 0;
-  for (int k = 0; k < list.n_vars; k++) {
-    VarId leaf = list.var[k];
-    if (b->sys->var[leaf.i].pre_of.i >= 0) leaf = b->sys->var[leaf.i].pre_of;
-    int at = b->row_of_var[leaf.i];
-    if (at < 0 || r->var[at].is_hidden || !known(b, &r->var[at])) continue;
-    u.dependency[u.n_dependencies++] = at;
-  }
-  vector_sort_ints(u.dependency, u.n_dependencies);
-  u.n_dependencies = each_once(u.dependency, u.n_dependencies);
-  for (int k = 0; k < u.n_dependencies; k++) {
-    u.kind[k] = kind_at(b, &list, r->var[u.dependency[k]].var);
-  }
-  return u;
-}
-
-static bool is_initial_unknown(const ReducedVar *rv)
-{
-  if (rv->initial != FMI_APPROX && rv->initial != FMI_CALCULATED) return false;
-  if (rv->is_hidden) return false;
-  return rv->causality == FMI_OUTPUT ||
-         rv->causality == FMI_CALCULATED_PARAMETER || rv->is_state ||
-         rv->derivative_of >= 0;
-}
-
-/* A state of a set, or its derivative, may stand for each candidate. */
-static void add_set_dependencies(Build *b, Dependencies *d, bool states)
-{
-  const System *sys = b->sys;
-  for (int k = 0; k < sys->n_sets; k++) {
-    const SelectionSet *set = &sys->set[k];
-    int n = 0, cap = set->n_columns * (set->n_levels + 1);
-    VarId *leaf = arena_array(b->scratch, (size_t)cap, sizeof(VarId));
-    for (int level = 0; level <= set->n_levels; level++) {
-      for (int c = 0; c < set->n_columns; c++) {
-        VarId v = system_integral(sys, set->column[c], level);
-        if (v.i >= 0) leaf[n++] = v;
-      }
-    }
-    for (int i = 0; i < set->n_states; i++) {
-      VarId first = set->derivative[0];
-      if (i == 0)
-        dependencies_add(d, first, leaf, n);
-      else
-        dependencies_add_same(d, set->derivative[i], first);
-      if (states) dependencies_add_same(d, set->state[i], first);
-    }
-  }
-}
-
-static KnownFactor *no_factors(const Build *b)
-{
-  return arena_array(b->scratch, N_KNOWN_FACTORS, sizeof(KnownFactor));
-}
-
-static DependencyRules dependency_rules(const Build *b, bool initial)
-{
-  size_t n_vars = (size_t)b->sys->n_vars;
-  return (DependencyRules){.sys = b->sys,
-                           .walk = b->walk,
-                           .tunable = b->tunable,
-                           .place =
-                               arena_array(b->scratch, n_vars, sizeof(int)),
-                           .known = no_factors(b),
-                           .initial = initial};
-}
-
-/* Of the running model: outputs and derivatives. */
-static void list_running(Build *b)
-{
-  ReducedSystem *r = b->r;
-  ArenaMark mark = arena_mark(b->scratch);
-  Dependencies *now =
-      dependencies_make(b->sys, b->walk, NULL, &r->continuous, b->scratch);
-  DependencyRules rules = dependency_rules(b, false);
-  dependencies_add_kinds(now, &rules, NULL, &r->continuous);
-  input_rate_add_dependencies(b->sys, now);
-  add_set_dependencies(b, now, false);
-  for (int k = 0; k < r->n_vars; k++) {
-    if (r->var[k].causality != FMI_OUTPUT || r->var[k].var.i < 0) continue;
-    r->output[r->n_outputs++] = make_unknown(b, now, k, known_continuous);
-  }
-  for (int k = 0; k < r->n_states; k++) {
-    int row = b->row_of_var[r->derivative[k].i];
-    r->derivatives[r->n_derivatives++] =
-        make_unknown(b, now, row, known_continuous);
-  }
-  jacobian_pattern_make(r, now, b->walk, b->arena, b->scratch);
-  arena_release(mark);
-}
-
-static void list_initial(Build *b)
-{
-  ReducedSystem *r = b->r;
-  ArenaMark mark = arena_mark(b->scratch);
-  Dependencies *first = dependencies_make(b->sys, b->walk, &r->parameters,
-                                          &r->initial, b->scratch);
-  DependencyRules rules = dependency_rules(b, true);
-  dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
-  input_rate_add_dependencies(b->sys, first);
-  add_set_dependencies(b, first, true);
-  for (int k = 0; k < r->n_vars; k++) {
-    if (r->var[k].var.i < 0 || !is_initial_unknown(&r->var[k])) continue;
-    r->initial_unknown[r->n_initial_unknowns++] =
-        make_unknown(b, first, k, known_initial);
-  }
-  arena_release(mark);
-}
-
-/* One after the other: what the blocks depend on takes much memory. */
 static bool make_structure(Build *b)
 {
-  ReducedSystem *r = b->r;
-  size_t n = (size_t)r->n_vars;
-  r->output = arena_array(b->arena, n, sizeof(ReducedUnknown));
-  r->derivatives =
-      arena_array(b->arena, (size_t)r->n_states, sizeof(ReducedUnknown));
-  r->initial_unknown = arena_array(b->arena, n, sizeof(ReducedUnknown));
-  list_running(b);
-  list_initial(b);
+  model_structure_make(&(Structure){.sys = b->sys,
+                                    .walk = b->walk,
+                                    .tunable = b->tunable,
+                                    .row_of_var = b->row_of_var,
+                                    .r = b->r,
+                                    .arena = b->arena,
+                                    .scratch = b->scratch});
   return true;
 }
 
