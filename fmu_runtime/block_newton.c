@@ -337,14 +337,20 @@ static bool solve_elsewhere(ModelValues *v, const Block *block, BlockWork *w,
          solve_beside(v, block, w, end);
 }
 
+/* Has the determinant another sign than at the last solution? */
+static bool changes_sign(const Instance *inst, const Block *block,
+                         const Course *course)
+{
+  return block_guess_sign(inst, block) * course->sign < 0;
+}
+
 /* Is the solution that was found the one that the last one leads to? Between
  * two that are known it may hardly count what an unknown is (a node between
  * diodes that all block). */
 static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
                        const Course *course)
 {
-  int sign = block_guess_sign(v->instance, block);
-  if (sign != 0 && course->sign != 0 && sign != course->sign) return false;
+  if (changes_sign(v->instance, block, course)) return false;
   if (block_guess_is_far(v->instance, block)) return false;
   if (course->contracts || block_guess_looks_back(v->instance)) return true;
   for (int j = 0; j < block->n; j++) {
@@ -388,11 +394,17 @@ static int fail(ModelValues *v, const Block *block, BlockWork *w, NewtonEnd end,
 }
 
 /* While integrating: `end` of an iteration that found no solution, or one that
- * may belong to another branch, which is in w->torn. */
+ * may belong to another branch, which is in w->torn. A constraint goes on to
+ * the other side of a place where it is singular; what depends on its unknowns
+ * cannot be known there. */
 static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
                            NewtonEnd end, const Course *course)
 {
   Instance *inst = v->instance;
+  if (block->is_constraint && is_solved(end) &&
+      changes_sign(inst, block, course)) {
+    return fail(v, block, w, end, course);
+  }
   if (solve_along_path(v, block, w)) return 0;
   if (!block_guess_may_jump(inst)) {
     if (block_guess_hold(inst, block)) return 0;

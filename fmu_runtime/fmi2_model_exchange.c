@@ -1,6 +1,7 @@
 /* fmi2_model_exchange.c: the exported calls of Model Exchange alone. */
 #include "assertions.h"
 #include "block_guess.h"
+#include "constraint_watch.h"
 #include "delay.h"
 #include "drift.h"
 #include "dummy_branch.h"
@@ -110,7 +111,9 @@ fmi2Status fmi2CompletedIntegratorStep(
   bool is_far;
   double length;
   if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
-      !finite_check(inst, false) || !drift_measure(inst, &is_far) || !frame_measure(inst, &length)) {
+      !finite_check(inst, false) || !drift_measure(inst, &is_far) ||
+      !frame_measure(inst, &length) ||
+      (constraint_watch_is_needed(inst) && !constraint_watch_accept(inst))) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   if (delay_moves(inst)) delay_record(inst);

@@ -2,6 +2,7 @@
 #include "integrator_run.h"
 #include "assertions.h"
 #include "block_guess.h"
+#include "constraint_watch.h"
 #include "contact.h"
 #include "delay.h"
 #include "dummy_branch.h"
@@ -439,6 +440,13 @@ static void keep_guesses(IntegratorRun *run)
   run->switches = true;
 }
 
+/* False, reason noted: a constraint is singular, there is no way on. */
+static bool keeps_constraints(IntegratorRun *run)
+{
+  if (!constraint_watch_is_needed(run->inst)) return true;
+  return return_to_now(run) && constraint_watch_accept(run->inst);
+}
+
 /* Goes on with steps that are short enough to find where the loop switches. */
 static bool approach_switch(IntegratorRun *run)
 {
@@ -537,6 +545,7 @@ static bool step(IntegratorRun *run, double target)
   if (end == STEP_AT_ROOT) run->waiting = EVENT_WAITS;
   if (end != STEP_FAILED && watch(run) && watch_crossings(run) &&
       moves(run, before)) {
+    if (!keeps_constraints(run)) return false;
     keep_guesses(run);
     if (run->now > before) run->last_step = run->now - before;
     lift_short_steps(run);

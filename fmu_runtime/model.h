@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 13
+#define FOUCAULT_MODEL_CONTRACT 14
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -55,6 +55,9 @@ typedef struct Block {
   int constant;  /* the Jacobian depends on parameters only */
   int may_open;  /* linear, in initialization: an unknown that drops out of all
                     equations, by the branches they take, keeps its value */
+  int is_constraint; /* not linear, of no set: it holds equations that were
+                        differentiated. Where its Jacobian becomes singular
+                        there is no way on */
   /* Where the factors of the Jacobian are kept: block k of Model.block in
    * store k + 1. Blocks of initialization share store 0 and keep nothing. */
   int store;

@@ -354,6 +354,18 @@ static void write_members_of_functions(ModelText *m, const Loop *loop,
   if (b->kind == BLOCK_LEAST) put_member("wish", loop->name, "wish", out);
 }
 
+/* See model.h; initialization follows no solution. */
+static bool is_constraint(const ModelText *m, const Loop *loop)
+{
+  const ReducedBlock *b = loop->block;
+  if (!loop->keeps_factors || b->linear || b->kind != BLOCK_SOLVE) return false;
+  for (int k = 0; k < b->n; k++) {
+    EqId e = b->equation[k];
+    if (e.i >= 0 && m->reduced->sys->eq[e.i].derivative.i >= 0) return true;
+  }
+  return false;
+}
+
 /* All that loops of one shape have in common, as a rule. */
 static void write_common(ModelText *m, const Loop *loop, FILE *out)
 {
@@ -364,6 +376,7 @@ static void write_common(ModelText *m, const Loop *loop, FILE *out)
   put_number("linear", b->linear, out);
   put_number("constant", b->constant, out);
   put_number("may_open", b->may_open, out);
+  put_number("is_constraint", is_constraint(m, loop), out);
   write_members_of_sizes(m, loop, out);
   write_members_of_matrix(m, loop, out);
   write_members_of_functions(m, loop, out);
@@ -377,6 +390,7 @@ static bool same_members(ModelText *m, const Loop *loop, const Loop *leader)
   return a->kind == b->kind && a->n == b->n && a->n_columns == b->n_columns &&
          a->set == b->set && a->level == b->level && a->linear == b->linear &&
          a->constant == b->constant && a->may_open == b->may_open &&
+         is_constraint(m, loop) == is_constraint(m, leader) &&
          a->n_entries == b->n_entries && a->how->n_fill == b->how->n_fill &&
          a->how->n_torn == b->how->n_torn && !a->how->order == !b->how->order &&
          !a->how->pivot_row == !b->how->pivot_row &&

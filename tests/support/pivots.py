@@ -4,11 +4,12 @@ the full swing for 1000 s, chains of Cartesian links."""
 import json
 import math
 import os
+import re
 import sys
 import threading
 
 from .suite import (TESTS, WORK, folder, foucault, fmu_of, model_file, need,
-                    python, write)
+                    python, read, write)
 
 sys.path.insert(0, os.path.join(TESTS, "numeric"))
 from cases import read_csv  # noqa: E402
@@ -415,6 +416,27 @@ HISTORIES = ("multibody/large_swing", "multibody/double_pendulum_high",
              "circuits/rc_ladder")
 
 
+QUARTER = 1.571778637327620  # of a period of the small swing
+
+
+def demanded_states(method):
+    """The height demanded as a state does not tell on which side a pendulum
+    is: the run ends at the lowest point, it does not turn back or creep by."""
+    text = read(os.path.join(TESTS, "reduction", "PendulumSmall.mo"))
+    for name in ("y(start = -cos(0.1)", "vy(start = 0"):
+        need(name in text, f"no {name}")
+        text = text.replace(
+            name, name + ", stateSelect = StateSelect.always", 1)
+    with folder() as place:
+        path = write(os.path.join(place, "demanded.mo"), text)
+        done = foucault("simulate", path, "--stop", "4", "--tolerance", "1e-9",
+                        *words_of(method), status=1)
+    need("the equations become singular" in done.stderr and
+         "demanded.mo:15: x^2 + y^2 - L^2 = 0" in done.stderr, done.stderr)
+    last = float(re.search(r"fmi2Error at time ([\d.]+)", done.stderr)[1])
+    need(QUARTER - 0.02 < last < QUARTER, f"ended at {last}")
+
+
 def collect(runner):
     for method in ("bdf", "adams", "ida"):
         runner.add(f"pivots/singular/parallelogram/{method}",
@@ -424,6 +446,9 @@ def collect(runner):
                    lambda m=method: singular(CRANK, "crank", (12, 13),
                                              time_of_turn(), m))
     runner.add("pivots/singular/nearly", nearly_singular)
+    for method in ("bdf", "adams", "ida"):
+        runner.add(f"pivots/singular/demanded/{method}",
+                   lambda m=method: demanded_states(m))
     for model in HISTORIES:
         runner.add(f"pivots/history/{model}",
                    lambda model=model: history(model))
