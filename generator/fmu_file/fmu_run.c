@@ -129,7 +129,7 @@ static void keep_message(FmuLog *log, fmi2Status status, const char *message)
   bool is_full = log->n_errors == MOST_NOTES;
   if (is_full && status == fmi2Warning) return;
   if (is_full) log->n_errors--;
-  strcpy(log->error[log->n_errors++], message);
+  snprintf(log->error[log->n_errors++], LONGEST_MESSAGE, "%s", message);
 }
 
 static void log_message(fmi2ComponentEnvironment environment,

@@ -419,22 +419,37 @@ HISTORIES = ("multibody/large_swing", "multibody/double_pendulum_high",
 QUARTER = 1.571778637327620  # of a period of the small swing
 
 
-def demanded_states(method):
-    """The height demanded as a state does not tell on which side a pendulum
-    is: the run ends at the lowest point, it does not turn back or creep by."""
+def demanded_model(place):
+    """The height of a pendulum demanded as a state."""
     text = read(os.path.join(TESTS, "reduction", "PendulumSmall.mo"))
     for name in ("y(start = -cos(0.1)", "vy(start = 0"):
         need(name in text, f"no {name}")
         text = text.replace(
             name, name + ", stateSelect = StateSelect.always", 1)
+    return write(os.path.join(place, "demanded.mo"), text)
+
+
+def demanded_states(method):
+    """It does not tell on which side the pendulum is: the run ends at the
+    lowest point, it does not turn back or creep by."""
     with folder() as place:
-        path = write(os.path.join(place, "demanded.mo"), text)
+        path = demanded_model(place)
         done = foucault("simulate", path, "--stop", "4", "--tolerance", "1e-9",
                         *words_of(method), status=1)
     need("the equations become singular" in done.stderr and
          "demanded.mo:15: x^2 + y^2 - L^2 = 0" in done.stderr, done.stderr)
     last = float(re.search(r"fmi2Error at time ([\d.]+)", done.stderr)[1])
     need(QUARTER - 0.02 < last < QUARTER, f"ended at {last}")
+
+
+def demanded_in_exchange():
+    with folder() as place:
+        fmu = os.path.join(place, "demanded.fmu")
+        foucault("build", demanded_model(place), "-q", "--output", fmu)
+        done = python("fmu/check_ended.py", fmu, "4")
+    need("the equations become singular" in done.stdout and
+         "ended by fmi2CompletedIntegratorStep" in done.stdout,
+         done.stdout + done.stderr)
 
 
 def collect(runner):
@@ -449,6 +464,7 @@ def collect(runner):
     for method in ("bdf", "adams", "ida"):
         runner.add(f"pivots/singular/demanded/{method}",
                    lambda m=method: demanded_states(m))
+    runner.add("pivots/singular/demanded/exchange", demanded_in_exchange)
     for model in HISTORIES:
         runner.add(f"pivots/history/{model}",
                    lambda model=model: history(model))

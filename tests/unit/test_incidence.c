@@ -26,12 +26,12 @@ static IntList list_of(const System *sys, Walk *walk, Kind kind, Arena *arena)
 static void expect_names(const System *sys, IntList list, const char *names)
 {
   char got[200] = "";
+  size_t n = 0;
   for (int k = 0; k < list.n; k++) {
-    if (k > 0) {
-      assert_true(list.item[k - 1] < list.item[k]);
-      strcat(got, " ");
-    }
-    strcat(got, sys->var[list.item[k]].name);
+    assert_true(k == 0 || list.item[k - 1] < list.item[k]);
+    n += (size_t)snprintf(got + n, sizeof got - n, "%s%s", k > 0 ? " " : "",
+                          sys->var[list.item[k]].name);
+    assert_true(n < sizeof got);
   }
   assert_string_equal(got, names);
 }
