@@ -83,7 +83,7 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
   Instance *inst = instance_enter(c, CALL_ENTER_CONTINUOUS_TIME_MODE);
   if (!inst) return fmi2Error;
   /* inputs may have been set after the last fmi2NewDiscreteStates */
-  if (!evaluate_values(inst)) {
+  if (!evaluate_values(inst) || !constraint_watch_begin(inst)) {
     return evaluation_failed(inst, CALL_ENTER_CONTINUOUS_TIME_MODE, false);
   }
   dummy_pivot_keep(inst);
@@ -113,7 +113,7 @@ fmi2Status fmi2CompletedIntegratorStep(
   if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
       !finite_check(inst, false) || !drift_measure(inst, &is_far) ||
       !frame_measure(inst, &length) ||
-      (constraint_watch_is_needed(inst) && !constraint_watch_accept(inst))) {
+      !constraint_watch_accept(inst)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   if (delay_moves(inst)) delay_record(inst);

@@ -2,6 +2,7 @@
 #include "instance.h"
 #include "block_guess.h"
 #include "chatter.h"
+#include "constraint_watch.h"
 #include "contact.h"
 #include "drift.h"
 #include "dummy_pivot.h"
@@ -153,6 +154,17 @@ static void carve_guesses(BlockGuess *g, const Model *m, Carver *c)
   g->kept_sign = carve(c, m->n_blocks, 1);
 }
 
+static void carve_constraints(ConstraintWatch *w, const Model *m, Carver *c)
+{
+  int n_unknowns;
+  w->n = constraint_watch_size(m, &n_unknowns);
+  w->block = carve(c, w->n, sizeof(int));
+  w->time = carve(c, 1, sizeof(double));
+  w->sign = carve(c, w->n, 1);
+  w->value = carve(c, n_unknowns, sizeof(double));
+  w->rate = carve(c, n_unknowns, sizeof(double));
+}
+
 static void carve_least(LeastWork *l, int n, Carver *c)
 {
   l->size = n;
@@ -261,6 +273,7 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   carve_work(&inst->work, m, c);
   carve_stores(&inst->work, m, c);
   carve_guesses(&inst->guess, m, c);
+  carve_constraints(&inst->constraint, m, c);
   carve_contacts(&inst->contact, m, c);
   carve_slides(&inst->slide, m, c);
   carve_drift(&inst->drift, m, c);
@@ -317,6 +330,7 @@ Instance *instance_create(const Model *model, fmi2Type type,
   for (int k = 0; k < model->largest_block; k++) inst->work.identity[k] = k;
   inst->work.column = inst->work.identity;
   block_guess_number(inst);
+  constraint_watch_number(inst);
   instance_reset(inst);
   if (type != fmi2CoSimulation) return inst;
 

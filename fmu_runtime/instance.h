@@ -94,6 +94,16 @@ typedef struct BlockGuess {
   signed char *sign, *kept_sign; /* [n_blocks] */
 } BlockGuess;
 
+/* Constraints without a choice of states; see constraint_watch.h. */
+typedef struct ConstraintWatch {
+  int n;      /* 0: nothing is to be watched */
+  int *block; /* [n] indices in Model.block */
+  /* at the last accepted point: */
+  double *time;         /* [1] */
+  signed char *sign;    /* [n] of determinants; 0: not known */
+  double *value, *rate; /* of the blocks' unknowns, one block after another */
+} ConstraintWatch;
+
 /* One point of the history of a delayed value; see delay.h. */
 typedef struct DelayPoint {
   double time, value, slope;
@@ -251,6 +261,7 @@ typedef struct Instance {
   double *frame_work; /* [frame_size()] of frame.c */
   BlockWork work;
   BlockGuess guess;
+  ConstraintWatch constraint;
 
   /* the experiment */
   double start_time, stop_time, tolerance;

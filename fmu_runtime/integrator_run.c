@@ -224,6 +224,7 @@ static int restart(IntegratorRun *run, double step)
     crossing_watch_begin(&run->crossings, first_longest_step(run));
   }
   if (!renew_choice(inst)) return 1;
+  if (step > 0 && !constraint_watch_begin(inst)) return 1;
   block_guess_forget(inst);
   if (!inst->implicit) block_guess_keep(inst);
   run->counted = (SolverWork){0, 0, 0};
@@ -443,7 +444,7 @@ static void keep_guesses(IntegratorRun *run)
 /* False, reason noted: a constraint is singular, there is no way on. */
 static bool keeps_constraints(IntegratorRun *run)
 {
-  if (!constraint_watch_is_needed(run->inst)) return true;
+  if (run->inst->constraint.n == 0) return true;
   return return_to_now(run) && constraint_watch_accept(run->inst);
 }
 
