@@ -10,7 +10,7 @@
 #include "flatten/external_object.h"
 #include "flatten/function_algorithm.h"
 #include "flatten/function_call.h"
-#include "flatten/function_inline.h"
+#include "flatten/function_variables.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
 #include "flatten/open_array.h"

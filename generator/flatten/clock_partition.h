@@ -9,11 +9,8 @@
 #ifndef FOUCAULT_FLATTEN_CLOCK_PARTITION_H
 #define FOUCAULT_FLATTEN_CLOCK_PARTITION_H
 
+#include "base/ratio.h"
 #include "flatten/instantiate.h"
-
-typedef struct Ratio {
-  int64_t n, d; /* d > 0, no common divisor */
-} Ratio;
 
 /* A clock that is not made of another one. */
 typedef struct ClockBase {

@@ -6,8 +6,8 @@
 #include "base/foreign_call.h"
 #include "base/vector.h"
 #include "flatten/function_external.h"
-#include "flatten/function_inline.h"
 #include "flatten/function_library.h"
+#include "flatten/function_variables.h"
 #include "flatten/instance_value.h"
 #include "flatten/resource.h"
 

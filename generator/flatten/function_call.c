@@ -1,11 +1,9 @@
-/* function_call.c: arguments, the way a call is made, its results. */
+/* function_call.c: the way a call is made, its results. */
 #include "flatten/function_call.h"
 
-#include <assert.h>
 #include <string.h>
 
-#include "base/vector.h"
-#include "flatten/evaluate.h"
+#include "flatten/function_arguments.h"
 #include "flatten/function_inline.h"
 #include "flatten/instance_value.h"
 #include "flatten/open_array.h"
@@ -17,179 +15,6 @@ typedef struct FunctionPolicy {
   bool is_inlined;    /* it is being carried out now */
   bool cannot_inline; /* tried without success, or forbidden */
 } FunctionPolicy;
-
-typedef struct Call {
-  Flattening *f;
-  InstClass *function;
-  const AstExpr *written;
-  const FunctionValue *bound; /* NULL: none */
-  Components variables;
-  int n_inputs, n_outputs;
-} Call;
-
-static bool is_input(const Instance *variable)
-{
-  return variable->prefix.causality == AST_INPUT;
-}
-
-static bool is_function(Flattening *f, const Instance *variable)
-{
-  return !instance_is_variable(variable) &&
-         instance_restriction(f, variable) == AST_FUNCTION;
-}
-
-static Call begin_call(Flattening *f, const AstExpr *written,
-                       InstClass *function, const FunctionValue *bound)
-{
-  Call c = {.f = f, .function = function, .written = written, .bound = bound};
-  Instance *root = instantiate_constants(f, function);
-  c.variables = instance_components(f, root);
-  for (int i = 0; i < c.variables.n_items; i++) {
-    AstCausality causality = c.variables.item[i]->prefix.causality;
-    c.n_inputs += causality == AST_INPUT;
-    c.n_outputs += causality == AST_OUTPUT;
-  }
-  return c;
-}
-
-/* --- arguments --- */
-
-static Value *bound_value(const Call *c, Name name)
-{
-  for (int k = 0; c->bound && k < c->bound->n_bound; k++) {
-    if (c->bound->name[k] == name) return c->bound->value[k];
-  }
-  return NULL;
-}
-
-static const AstExpr *named_argument(const AstExpr *call, Name name)
-{
-  for (int k = 0; k < call->n_named; k++) {
-    if (call->named[k].name == name) return call->named[k].value;
-  }
-  return NULL;
-}
-
-static bool check_names(const Call *c)
-{
-  Flattening *f = c->f;
-  const AstExpr *call = c->written;
-  int n_free = c->n_inputs - (c->bound ? c->bound->n_bound : 0);
-  if (call->n_args > n_free) {
-    fault_error(f->faults, call->span, E208,
-                "'%s' takes %d argument%s, %d given", c->function->full_name,
-                n_free, n_free == 1 ? "" : "s", call->n_args);
-    return false;
-  }
-  for (int k = 0; k < call->n_named; k++) {
-    Suggestion near = suggest_for(f->s, call->named[k].name);
-    bool found = false;
-    for (int i = 0; i < c->variables.n_items; i++) {
-      const Instance *variable = c->variables.item[i];
-      if (!is_input(variable)) continue;
-      found |= variable->name == call->named[k].name;
-      suggest_offer(&near, variable->name);
-    }
-    if (found) continue;
-    fault_error(f->faults, call->named[k].span, E208,
-                "'%s' has no argument '%s'%s", c->function->full_name,
-                call->named[k].name, suggest_text(f->s, &near));
-    return false;
-  }
-  return true;
-}
-
-/* A function given to an input of a function type. */
-static Value *function_argument(const Call *c, Context context,
-                                const AstExpr *written)
-{
-  Flattening *f = c->f;
-  if (written->kind == AST_PARTIAL)
-    return function_partial(f, context, written);
-  if (written->kind == AST_REFERENCE) {
-    Name first = written->reference->part[0].ident;
-    for (const Iteration *i = context.iteration; i; i = i->next) {
-      if (i->name == first && i->value && i->value->kind == VALUE_FUNCTION) {
-        return (Value *)i->value;
-      }
-    }
-    InstClass *named = lookup_class(f->lookup, context, written->reference);
-    if (!named) return NULL;
-    FunctionValue *made = arena_alloc(f->arena, sizeof *made);
-    made->function = named;
-    Value *value = arena_alloc(value_arena(&f->typing), sizeof *value);
-    value->kind = VALUE_FUNCTION;
-    value->span = written->span;
-    value->function = made;
-    return value;
-  }
-  fault_error(f->faults, written->span, E204, "a function is needed here");
-  return NULL;
-}
-
-/* What is written at the call; NULL in value[k]: the default. */
-static bool written_arguments(const Call *c, Context context, Value **value)
-{
-  Flattening *f = c->f;
-  bool good = true;
-  int next = 0;
-  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
-    const Instance *variable = c->variables.item[i];
-    if (!is_input(variable)) continue;
-    value[k] = bound_value(c, variable->name);
-    if (!value[k]) {
-      const AstExpr *written = next < c->written->n_args
-                                   ? c->written->arg[next]
-                                   : named_argument(c->written, variable->name);
-      next++;
-      if (written) {
-        value[k] = is_function(f, variable)
-                       ? function_argument(c, context, written)
-                       : expression_value(f, context, written);
-        good = good && value[k];
-      } else if (!(variable->modifier && variable->modifier->value)) {
-        fault_error(f->faults, c->written->span, E208,
-                    "'%s' needs the argument '%s'", c->function->full_name,
-                    variable->name);
-        good = false;
-      }
-    }
-    k++;
-  }
-  return good;
-}
-
-/* Defaults see the arguments before them; all get their types. With
- * `is_whole` the number of dimensions is checked. */
-static bool complete_arguments(const Call *c, Value **value)
-{
-  Flattening *f = c->f;
-  const Iteration *known = NULL;
-  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
-    const Instance *variable = c->variables.item[i];
-    if (!is_input(variable)) continue;
-    if (!value[k]) {
-      Context context = variable->modifier->context;
-      context.iteration = known;
-      value[k] = expression_value(f, context, variable->modifier->value);
-    }
-    value[k] = function_convert(f, variable, value[k]);
-    if (!value[k]) return false;
-    if (instance_is_variable(variable) && value[k]->rank != variable->rank) {
-      fault_error(f->faults, value[k]->span, E213,
-                  "the argument '%s' has %d dimensions, this is %s",
-                  variable->name, variable->rank,
-                  value_type_text(&f->typing, value[k]));
-      return false;
-    }
-    Iteration *pair = arena_alloc(f->arena, sizeof *pair);
-    *pair =
-        (Iteration){.name = variable->name, .value = value[k], .next = known};
-    known = pair;
-    k++;
-  }
-  return true;
-}
 
 /* --- as an expression --- */
 
@@ -228,7 +53,7 @@ static bool is_said(const InstClass *function, const char *name,
 
 /* A function whose derivative or inverse is written is not taken apart, unless
  * that is wished. */
-static bool may_inline(const Call *c)
+static bool may_inline(const FunctionCall *c)
 {
   if (is_said(c->function, "Inline", AST_FALSE)) return false;
   if (is_said(c->function, "Inline", AST_TRUE) ||
@@ -250,7 +75,7 @@ static bool are_literals(Value *const *value, int n)
 }
 
 /* Tried without a word; true: output[] holds the results. */
-static bool try_inline(const Call *c, Value **arg, Value **output)
+static bool try_inline(const FunctionCall *c, Value **arg, Value **output)
 {
   Flattening *f = c->f;
   FunctionPolicy *policy = policy_of(f, c->function);
@@ -300,8 +125,9 @@ static Value *rebuilt(Typing *t, const Value *like, Span span,
                      like->dim, own);
 }
 
-static FlatExpr **passed_scalars(const Call *c, const BuiltFunction *built,
-                                 Value **arg, int *n)
+static FlatExpr **passed_scalars(const FunctionCall *c,
+                                 const BuiltFunction *built, Value **arg,
+                                 int *n)
 {
   FunctionBuild any = {.f = c->f};
   int count = 0;
@@ -318,9 +144,9 @@ static FlatExpr **passed_scalars(const Call *c, const BuiltFunction *built,
 }
 
 /* Inside of a procedure: a statement, the results are locals. */
-static FlatExpr **call_statement(const Call *c, const BuiltFunction *built,
-                                 FlatExpr **scalar, int n, FlatExpr **like,
-                                 int n_results)
+static FlatExpr **call_statement(const FunctionCall *c,
+                                 const BuiltFunction *built, FlatExpr **scalar,
+                                 int n, FlatExpr **like, int n_results)
 {
   Flattening *f = c->f;
   FunctionBuild *b = f->typing.build;
@@ -346,8 +172,9 @@ static FlatExpr **call_statement(const Call *c, const BuiltFunction *built,
 }
 
 /* The same where results are arrays of computed size. */
-static bool call_open_statement(const Call *c, const BuiltFunction *built,
-                                FlatExpr **scalar, int n, Value **output)
+static bool call_open_statement(const FunctionCall *c,
+                                const BuiltFunction *built, FlatExpr **scalar,
+                                int n, Value **output)
 {
   Flattening *f = c->f;
   FunctionBuild *b = f->typing.build;
@@ -383,9 +210,9 @@ static bool call_open_statement(const Call *c, const BuiltFunction *built,
   return true;
 }
 
-static FlatExpr **call_results(const Call *c, const BuiltFunction *built,
-                               FlatExpr **scalar, int n, FlatExpr **like,
-                               int n_results)
+static FlatExpr **call_results(const FunctionCall *c,
+                               const BuiltFunction *built, FlatExpr **scalar,
+                               int n, FlatExpr **like, int n_results)
 {
   Flattening *f = c->f;
   FlatExpr **result =
@@ -397,7 +224,7 @@ static FlatExpr **call_results(const Call *c, const BuiltFunction *built,
   return result;
 }
 
-static bool call_procedure(const Call *c, Value **arg, Value **output)
+static bool call_procedure(const FunctionCall *c, Value **arg, Value **output)
 {
   Flattening *f = c->f;
   BuiltFunction *built =
@@ -439,7 +266,7 @@ static bool call_procedure(const Call *c, Value **arg, Value **output)
 int function_call_procedure(Flattening *f, const AstExpr *call,
                             InstClass *function, Value **arg, int n_args)
 {
-  Call c = begin_call(f, call, function, NULL);
+  FunctionCall c = function_arguments_begin(f, call, function, NULL);
   if (c.n_inputs != n_args) {
     fault_error(f->faults, call->span, E208, "'%s' takes %d argument%s",
                 function->full_name, n_args, n_args == 1 ? "" : "s");
@@ -452,7 +279,7 @@ int function_call_procedure(Flattening *f, const AstExpr *call,
 
 /* --- one call --- */
 
-static bool call_once(const Call *c, Value **written, Value **output)
+static bool call_once(const FunctionCall *c, Value **written, Value **output)
 {
   Flattening *f = c->f;
   Value **arg =
@@ -460,7 +287,7 @@ static bool call_once(const Call *c, Value **written, Value **output)
   if (c->n_inputs > 0) {
     memcpy(arg, written, (size_t)c->n_inputs * sizeof arg[0]);
   }
-  if (!complete_arguments(c, arg)) return false;
+  if (!function_arguments_complete(c, arg)) return false;
   if (resource_is_function(c->function)) {
     output[0] = resource_load(f, c->written->span, arg[0]);
     return output[0] != NULL;
@@ -476,11 +303,11 @@ static bool call_once(const Call *c, Value **written, Value **output)
 /* --- element by element --- */
 
 /* Which argument has more dimensions than its input; NULL: none. */
-static const Value *excess(const Call *c, Value **value, int *rank)
+static const Value *excess(const FunctionCall *c, Value **value, int *rank)
 {
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
-    if (!is_input(variable)) continue;
+    if (!function_arguments_is_input(variable)) continue;
     const Value *given = value[k++];
     if (!given || given->kind == VALUE_FUNCTION ||
         given->rank <= variable->rank) {
@@ -492,14 +319,14 @@ static const Value *excess(const Call *c, Value **value, int *rank)
   return NULL;
 }
 
-static Value **element_arguments(const Call *c, Value **value, int rank,
+static Value **element_arguments(const FunctionCall *c, Value **value, int rank,
                                  int element)
 {
   Value **one =
       arena_array(c->f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof one[0]);
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
-    if (!is_input(variable)) continue;
+    if (!function_arguments_is_input(variable)) continue;
     one[k] = value[k];
     if (value[k] && value[k]->kind != VALUE_FUNCTION &&
         value[k]->rank > variable->rank) {
@@ -513,7 +340,7 @@ static Value **element_arguments(const Call *c, Value **value, int rank,
 /* Which arguments of a call are arrays of computed size, to be taken element
  * by element. */
 typedef struct OpenArguments {
-  const Call *c;
+  const FunctionCall *c;
   Value **value; /* [n_inputs] */
   int *place;    /* in value[] of each argument of the loop */
   int n;
@@ -527,7 +354,8 @@ static Value *call_element(void *context, Value **scalar)
   return call_once(o->c, o->value, &result) ? result : NULL;
 }
 
-static bool call_open_elements(const Call *c, Value **value, Value **output)
+static bool call_open_elements(const FunctionCall *c, Value **value,
+                               Value **output)
 {
   Flattening *f = c->f;
   Arena *arena = f->s->flat_arena;
@@ -538,7 +366,7 @@ static bool call_open_elements(const Call *c, Value **value, Value **output)
   memcpy(o.value, value, (n - 1) * sizeof value[0]);
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];
-    if (!is_input(variable)) continue;
+    if (!function_arguments_is_input(variable)) continue;
     if (value[k] && value[k]->rank > variable->rank) {
       if (variable->rank > 0 || value[k]->kind == VALUE_RECORD) {
         return open_refuse(&f->typing, value[k]->span, "a part") != NULL;
@@ -556,8 +384,8 @@ static bool call_open_elements(const Call *c, Value **value, Value **output)
   return output[0] != NULL;
 }
 
-static bool call_elements(const Call *c, Value **value, const Value *shape,
-                          int rank, Value **output)
+static bool call_elements(const FunctionCall *c, Value **value,
+                          const Value *shape, int rank, Value **output)
 {
   Flattening *f = c->f;
   if (open_concerns(value, c->n_inputs)) {
@@ -581,19 +409,20 @@ static bool call_elements(const Call *c, Value **value, const Value *shape,
   return true;
 }
 
-static bool call_function(const Call *c, Context context, Value **output)
+static bool call_function(const FunctionCall *c, Context context,
+                          Value **output)
 {
   Flattening *f = c->f;
   int rank = 0;
   Value **value =
       arena_array(f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof value[0]);
-  if (!check_names(c) || !written_arguments(c, context, value)) return false;
+  if (!function_arguments_written(c, context, value)) return false;
   const Value *shape = excess(c, value, &rank);
   return shape ? call_elements(c, value, shape, rank, output)
                : call_once(c, value, output);
 }
 
-static Value *first_output(const Call *c, Context context)
+static Value *first_output(const FunctionCall *c, Context context)
 {
   Flattening *f = c->f;
   if (!partial_derivative_check(f, c->function)) return NULL;
@@ -611,7 +440,7 @@ static Value *first_output(const Call *c, Context context)
 Value *function_call_value(Flattening *f, Context context, const AstExpr *call,
                            InstClass *function)
 {
-  Call c = begin_call(f, call, function, NULL);
+  FunctionCall c = function_arguments_begin(f, call, function, NULL);
   return first_output(&c, context);
 }
 
@@ -626,7 +455,7 @@ bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
                 function->full_name);
     return false;
   }
-  Call c = begin_call(f, call, function, NULL);
+  FunctionCall c = function_arguments_begin(f, call, function, NULL);
   *output =
       arena_array(f->s->flat_arena, (size_t)c.n_outputs + 1, sizeof **output);
   *n_outputs = c.n_outputs;
@@ -648,7 +477,7 @@ bool function_call_list(Flattening *f, Context context, Span span,
   return false;
 }
 
-/* --- functions as values --- */
+/* --- an input that is a function --- */
 
 bool function_call_input(Flattening *f, Context context, const AstExpr *call,
                          Value **value)
@@ -659,52 +488,9 @@ bool function_call_input(Flattening *f, Context context, const AstExpr *call,
     if (i->name != name->part[0].ident) continue;
     if (!i->value || i->value->kind != VALUE_FUNCTION) return false;
     const FunctionValue *given = i->value->function;
-    Call c = begin_call(f, call, given->function, given);
+    FunctionCall c = function_arguments_begin(f, call, given->function, given);
     *value = first_output(&c, context);
     return true;
   }
   return false;
-}
-
-const char *function_value_signature(Flattening *f, const Value *value)
-{
-  const FunctionValue *given = value->function;
-  Arena *scratch = session_scratch(f->s);
-  const char *text = arena_printf(scratch, "function %d", given->function->id);
-  for (int k = 0; k < given->n_bound; k++) {
-    text = arena_printf(scratch, "%s(%s=%s)", text, given->name[k],
-                        value_type_text(&f->typing, given->value[k]));
-  }
-  return text;
-}
-
-Value *function_partial(Flattening *f, Context context, const AstExpr *expr)
-{
-  InstClass *function = lookup_class(f->lookup, context, expr->reference);
-  if (!function) return NULL;
-  FunctionValue *made = arena_alloc(f->arena, sizeof *made);
-  made->function = function;
-  made->name = arena_array(f->arena, (size_t)expr->n_named + 1, sizeof(Name));
-  made->value =
-      arena_array(f->arena, (size_t)expr->n_named + 1, sizeof(Value *));
-  Instance *root = instantiate_constants(f, function);
-  for (int k = 0; k < expr->n_named; k++) {
-    Instance *input = instance_child(f, root, expr->named[k].name);
-    if (!input || !is_input(input)) {
-      fault_error(f->faults, expr->named[k].span, E208,
-                  "'%s' has no argument '%s'", function->full_name,
-                  expr->named[k].name);
-      return NULL;
-    }
-    Value *value = expression_value(f, context, expr->named[k].value);
-    value = value ? function_convert(f, input, value) : NULL;
-    if (!value) return NULL;
-    made->name[made->n_bound] = expr->named[k].name;
-    made->value[made->n_bound++] = value;
-  }
-  Value *value = arena_alloc(value_arena(&f->typing), sizeof *value);
-  value->kind = VALUE_FUNCTION;
-  value->span = expr->span;
-  value->function = made;
-  return value;
 }

@@ -41,9 +41,10 @@ int function_call_procedure(Flattening *f, const AstExpr *call,
 bool function_call_input(Flattening *f, Context context, const AstExpr *call,
                          Value **value);
 
-/* Tells functions of other bound values apart, in the scratch arena. */
+/* function_arguments.c: tells functions of other bound values apart, in the
+ * scratch arena. */
 const char *function_value_signature(Flattening *f, const Value *value);
-/* function f(...) as an expression. */
+/* The same: function f(...) as an expression. */
 Value *function_partial(Flattening *f, Context context, const AstExpr *expr);
 
 /* The derivative and inverse annotations of a function that is complete

@@ -7,10 +7,8 @@
  * that is not known, what either branch assigned becomes an if-expression. */
 #include "flatten/function_inline.h"
 
-#include <assert.h>
 #include <string.h>
 
-#include "base/vector.h"
 #include "flatten/assignment.h"
 #include "flatten/declaration_order.h"
 #include "flatten/evaluate.h"
@@ -20,12 +18,10 @@
 #include "flatten/function_call.h"
 #include "flatten/function_external.h"
 #include "flatten/function_record.h"
+#include "flatten/function_variables.h"
 #include "flatten/implicit_range.h"
 #include "flatten/instance_value.h"
-#include "flatten/open_array.h"
 #include "flatten/partial_derivative.h"
-#include "flatten/reference.h"
-#include "flatten/value_index.h"
 #include "flatten/value_operators.h"
 
 #define MAX_STATEMENTS 100000 /* carried out in one call */
@@ -80,26 +76,6 @@ static const Value *value_now(const Iteration *chain, Name name)
   return NULL;
 }
 
-/* The value with the element type of the variable; its sizes may depend on
- * other arguments and are left to the operations. */
-Value *function_convert(Flattening *f, const Instance *variable, Value *value)
-{
-  if (!value || value->kind == VALUE_FUNCTION ||
-      !instance_is_variable(variable)) {
-    return value;
-  }
-  if (open_is(value)) {
-    return open_convert(f->typing.build, value, variable->class_def->type,
-                        variable->class_def->enumeration, variable->name);
-  }
-  Instance like = *variable;
-  like.rank = value->rank;
-  like.dim = (int *)value->dim;
-  like.n_elements = value->n_elements;
-  Value *type = instance_placeholder(f, &like, value->span);
-  return value_bind(&f->typing, value, type, "the value of", variable->name);
-}
-
 /* --- sizes of results --- */
 
 static FlatVerdict count_node(void *n_nodes, const FlatExpr *at)
@@ -125,76 +101,13 @@ static bool check_size(const FunctionBody *b, Span span, const Value *value)
   return true;
 }
 
-/* --- declared sizes --- */
-
-static bool is_open(const Dimension *dimension)
-{
-  const AstExpr *size = dimension->written->expr;
-  return !size || size->kind == AST_COLON;
-}
-
-bool function_declared_sizes(Flattening *f, Context context,
-                             const Instance *variable, Span span, int *dim)
-{
-  for (int i = 0; i < variable->rank; i++) {
-    const Dimension *dimension = &variable->dimension[i];
-    if (is_open(dimension)) {
-      fault_error(f->faults, span, E205,
-                  "the size of '%s' is not known before it is assigned",
-                  variable->name);
-      return false;
-    }
-    Context inside = dimension->context;
-    inside.iteration = context.iteration;
-    Value *value = expression_value(f, inside, dimension->written->expr);
-    if (!value || !value_size(&f->typing, value, &dim[i])) return false;
-  }
-  return true;
-}
-
-Value *function_declared_shape(Flattening *f, Context context,
-                               Instance *variable, Span span)
-{
-  if (variable->evaluation == EVALUATION_ACTIVE) {
-    fault_error(f->faults, span, E206, "the size of '%s' depends on itself",
-                variable->name);
-    return NULL;
-  }
-  Instance like = *variable;
-  like.dim =
-      arena_array(f->s->flat_arena, (size_t)like.rank, sizeof like.dim[0]);
-  EvaluationState before = variable->evaluation;
-  variable->evaluation = EVALUATION_ACTIVE;
-  bool good = function_declared_sizes(f, context, variable, span, like.dim);
-  variable->evaluation = before;
-  return good ? instance_placeholder(f, &like, span) : NULL;
-}
-
-/* So that its sizes can be asked for before it is assigned. */
-void function_bind_unassigned(Flattening *f, const Components *variables,
-                              Context *context)
-{
-  for (int i = 0; i < variables->n_items; i++) {
-    Instance *variable = variables->item[i];
-    if (variable->prefix.causality == AST_INPUT ||
-        variable->variability == FLAT_CONSTANT || variable->broken) {
-      continue;
-    }
-    Iteration *pair = arena_alloc(f->arena, sizeof *pair);
-    *pair = (Iteration){.name = variable->name,
-                        .next = context->iteration,
-                        .unassigned = variable};
-    context->iteration = pair;
-  }
-}
-
 /* --- assignment --- */
 
 /* The sizes of a variable whose elements are assigned one by one. */
 static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
 {
   for (int i = 0; i < variable->rank; i++) {
-    if (!is_open(&variable->dimension[i])) continue;
+    if (!function_is_open_size(&variable->dimension[i])) continue;
     refuse(b, span, "an array of open size is assigned by elements");
     return NULL;
   }
@@ -467,17 +380,6 @@ static bool is_input(const Instance *variable)
   return variable->prefix.causality == AST_INPUT;
 }
 
-/* The value written in the function, seen with the arguments before it. */
-static Value *declared_value_of(Flattening *f, Context inside,
-                                const Instance *variable)
-{
-  const Modifier *m = variable->modifier;
-  if (!m || !m->value) return NULL;
-  Context context = m->context;
-  context.iteration = inside.iteration;
-  return expression_value(f, context, m->value);
-}
-
 /* --- one call --- */
 
 static void bind_inputs(FunctionBody *b, Value **value)
@@ -486,23 +388,6 @@ static void bind_inputs(FunctionBody *b, Value **value)
     Instance *variable = b->variables.item[i];
     if (is_input(variable)) bind(b, variable->name, value[k++]);
   }
-}
-
-Value *function_field_values(Flattening *f, Context context, Instance *variable,
-                             Span span)
-{
-  if (instance_is_variable(variable) || variable->broken || variable->rank > 0)
-    return NULL;
-  Components fields = instance_components(f, variable);
-  Value **field =
-      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
-  for (int i = 0; i < fields.n_items; i++) {
-    Value *value = declared_value_of(f, context, fields.item[i]);
-    field[i] = value ? function_convert(f, fields.item[i], value) : NULL;
-    if (!field[i]) return NULL;
-  }
-  return value_record(&f->typing, span, instance_record_type(f, variable), 0,
-                      NULL, field);
 }
 
 /* Outputs and protected variables with a value of their own; constants are
@@ -521,30 +406,11 @@ static bool bind_others(FunctionBody *b)
       continue;
     }
     Value *value = function_convert(
-        b->f, variable, declared_value_of(b->f, b->context, variable));
+        b->f, variable, function_declared_value(b->f, b->context, variable));
     if (!value) return false;
     bind(b, variable->name, value);
   }
   return true;
-}
-
-/* The one algorithm of the function and of its bases. */
-const AstSection *function_find_algorithm(Flattening *f, ClassPart *part,
-                                          ClassPart **where)
-{
-  const AstSection *found = NULL;
-  for (int i = 0; i < part->ast->n_sections; i++) {
-    found = part->ast->section[i];
-    *where = part;
-  }
-  if (found) return found->is_algorithm ? found : NULL;
-  lookup_bases(f->lookup, part);
-  for (int i = 0; i < part->n_bases && !found; i++) {
-    if (part->base[i] && !part->base[i]->builtin) {
-      found = function_find_algorithm(f, part->base[i], where);
-    }
-  }
-  return found;
 }
 
 /* The outputs in their order. */

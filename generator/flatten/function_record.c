@@ -1,7 +1,7 @@
 /* function_record.c: field by field, those before it known by their names. */
 #include "flatten/function_record.h"
 
-#include "flatten/function_inline.h"
+#include "flatten/function_variables.h"
 #include "flatten/instance_value.h"
 
 /* The record at hand: the variable of the function that it is a part of, and

@@ -5,7 +5,7 @@
 #include "flatten/evaluate.h"
 #include "flatten/function_build.h"
 #include "flatten/function_call.h"
-#include "flatten/function_inline.h"
+#include "flatten/function_variables.h"
 #include "flatten/open_array.h"
 #include "flatten/reference.h"
 #include "flatten/text_functions.h"

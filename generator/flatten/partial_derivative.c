@@ -4,7 +4,7 @@
 #include "base/suggest.h"
 #include "base/vector.h"
 #include "flatten/function_external.h"
-#include "flatten/function_inline.h"
+#include "flatten/function_variables.h"
 #include "flatten/open_array.h"
 
 enum { MOST_ORDER = 4 }; /* the arguments double with each */

@@ -1,7 +1,7 @@
 /* record_constructor.c: a value for each field, one after the other. */
 #include "flatten/record_constructor.h"
 
-#include "flatten/function_inline.h"
+#include "flatten/function_variables.h"
 #include "flatten/instance_value.h"
 #include "flatten/operators.h"
 

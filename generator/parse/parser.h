@@ -185,8 +185,13 @@ AstComment *parse_description_string(Parser *p);     /* NULL: none */
 bool parse_is_class_start(TokenKind kind);
 AstClass *parse_class_definition(Parser *p);
 AstClass *parse_short_class_definition(Parser *p);
+
+/* parse_element.c */
+/* Pushes one AstElement, or one per component. */
+void parse_element(Parser *p, bool is_protected);
 AstElement *parse_component_clause1(Parser *p);
 AstConstraint *parse_constraining_clause(Parser *p, bool with_description);
+AstCausality parse_causality(Parser *p);
 
 /* parse_equation.c; a section may also go on without its keyword */
 AstSection *parse_equation_section(Parser *p, int32_t begin, bool initial);
