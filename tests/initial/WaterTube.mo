@@ -19,6 +19,7 @@ model WaterTube "Flows and pressures of 13 nodes and 18 pipes: what is fixed var
   parameter Real nu = 1.31e-6, grav = 9.8, rho = 1e3, rcrit = 2.3e3, len = 1e3, k = 2e-4, d = 1, b = 200;
   parameter Real area = pi*d^2/4, mu = nu*rho, v = rho*len/area, c = b/(rho*grav);
   parameter Real q0[18] = zeros(18) "start values";
+  parameter Real rise[13] = zeros(13) "of the external inflow, more";
   Real phi[18](start = q0) "flow";
   Real lambda[18](each start = 0.0475194045291853) "resistance coefficient";
   Real p[13](start = {0, 0, 0, 0, 109800, 0, 0, 109800, 0, 0, 0, 0, 0}, fixed = {i == 5 or i == 8 for i in 1:13}) "pressure";
@@ -27,7 +28,7 @@ model WaterTube "Flows and pressures of 13 nodes and 18 pipes: what is fixed var
   Real th = time/3600 "hours";
 equation
   for n in 1:13 loop
-    e[n] = if n == 1 then (1 - cos(exp(-th) - 1))/200 else if n == 13 then (1 - cos(exp(-th) - 1))/80 else if n == 10 then -th^2*(3*th^2 - 92*th + 720)/1e6 else 0;
+    e[n] = (if n == 1 then (1 - cos(exp(-th) - 1))/200 else if n == 13 then (1 - cos(exp(-th) - 1))/80 else if n == 10 then -th^2*(3*th^2 - 92*th + 720)/1e6 else 0) + rise[n]*time;
   end for;
   for i in 1:18 loop
     re[i] = abs(phi[i]*d/(nu*area));

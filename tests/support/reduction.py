@@ -167,7 +167,12 @@ def check(case):
     same("dummies", sorted(told["dummies"]), case.dummies)
     same("sets", [[len(s["candidates"]), s["select"]]
                   for s in told["selection_sets"]], case.sets)
+    size = len(case.nu) + sum(case.nu)
+    same("size", (told["sizes"]["before"], told["sizes"]["after"]),
+         (len(case.nu), size))
     same("implicit", told["sizes"]["implicit"], case.implicit)
+    same("removable", sum(e["removable"] for e in told["equations"]),
+         size - case.implicit)
     same("combinations", len(told["combinations"]), case.mended)
     if case.states is not None:
         static = [s for s in told["states"] if not s.startswith("stateSet")]
