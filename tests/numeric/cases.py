@@ -895,11 +895,11 @@ CASES = [
     Case("multibody/slider_crank", "slider_crank.csv", states=2, pivots=True,
          integration=1e-12,
          scale={"lambda1": 100, "lambda2": 100, "lambda3": 100},
-         invariants={"energy": (change_of("energy"), 1e-5)}),
+         invariants={"energy": (change_of("energy"), 2e-7)}),
     Case("multibody/four_bar", "four_bar.csv", states=2, pivots=True,
          integration=1e-12,
          scale={"lambda1": 100, "lambda2": 100, "lambda3": 100},
-         invariants={"energy": (change_of("energy"), 1e-5)}),
+         invariants={"energy": (change_of("energy"), 2e-7)}),
     Case("multibody/jerk_on_circle", "jerk_on_circle.csv", states=3,
          invariants={"circle": (circle, 1e-9)}),
 

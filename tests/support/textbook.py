@@ -415,6 +415,35 @@ def singular_mass(method):
                    "l2": -36*i2}, 1e-6)
 
 
+MIXED = """model Mixed "For k = 1 the last two equations determine one unknown"
+  parameter Real k = 1;
+  Real x(start = 0.8), y(start = -0.6), vx(start = 0), vy(start = 0), z1, z2;
+equation
+  der(x) = vx; der(y) = vy;
+  der(vx) = -2*x*z2 + 2*(z1 + z2);
+  der(vy) = -2*y*z2 - 1;
+  0 = x + z1 + z2;
+  0 = x + x^2 + y^2 - 1 + z1 + k*z2;
+end Mixed;
+"""
+
+
+def rank_by_parameter():
+    """Found where k is known, and fixed then; told where it is set later."""
+    with folder() as place:
+        path = write(os.path.join(place, "mixed.mo"), MIXED)
+        fmu = os.path.join(place, "mixed.fmu")
+        for k, states, dependent in ((1, 2, True), (2, 4, False)):
+            told = json.loads(foucault("build", path, "-o", fmu, "--json",
+                                       "--set", f"k={k}").stdout)
+            same("states", told["states"], states)
+            codes = [d["code"] for d in told["diagnostics"]]
+            same("dependent", "W302" in codes, dependent)
+        done = foucault("simulate", fmu, "--set", "k=1", status=1)
+    for text in ("mixed.mo:8:", "mixed.mo:9:", "contradict"):
+        need(text in done.stderr, done.stderr)
+
+
 # --- water, contact, start values --------------------------------------------
 
 # Pipes whose flow becomes turbulent or laminar, and the solution at the end as
@@ -552,6 +581,7 @@ def collect(runner):
     collect_each(runner, "miller_singular", miller_singular, ENGINES)
     collect_each(runner, "singular_mass", singular_mass,
                  ("dummy", "projection", "ggl", "minimal-extension"))
+    runner.add("textbook/rank_by_parameter", rank_by_parameter)
     collect_each(runner, "water", water, ENGINES)
     for beta in (0.0, 0.5, 2.0, -3.0):
         for guess in (-0.7, 0, -1):
