@@ -99,26 +99,31 @@ static bool is_large(const Emission *e)
 
 static bool write_model_c(Emission *e, FILE *file)
 {
-  ModelCOptions options = {
-      .data_folder = e->data_folder,
-      .no_loops = e->options->no_loops,
-      .side_path = is_large(e) ? work_path(e, SIDE_NAME) : NULL};
+  ModelCOptions options = {.data_folder = e->data_folder,
+                           .no_loops = e->options->no_loops,
+                           .side_path =
+                               is_large(e) ? work_path(e, SIDE_NAME) : NULL};
   return model_c_write(e->s, e->reduced, &options, file, e->source.guid_at);
 }
 
 static bool write_description(Emission *e, FILE *file)
 {
+  Arena *arena = arena_create("structure");
+  ModelStructure structure =
+      model_structure_find(e->reduced, arena, session_scratch(e->s));
   DescriptionOptions options = {
       .guid = GUID_NONE,
       .co_simulation = e->options->co_simulation,
       .model_exchange = e->options->model_exchange,
-      .sources = e->options->include_sources ? &e->sources : NULL};
+      .sources = e->options->include_sources ? &e->sources : NULL,
+      .structure = &structure};
   if (!options.co_simulation && !options.model_exchange) {
     options.co_simulation = options.model_exchange = true;
   }
-  return model_description_write(e->s, e->reduced, &options, file,
-                                 e->description.guid_at) ||
-         write_file_failed(e->s, e->description.path);
+  bool ok = model_description_write(e->s, e->reduced, &options, file,
+                                    e->description.guid_at);
+  arena_destroy(arena);
+  return ok || write_file_failed(e->s, e->description.path);
 }
 
 static bool write_text(Emission *e, bool (*write)(Emission *, FILE *),
@@ -153,8 +158,8 @@ static bool put_guid(Emission *e, const TextFile *text)
 {
   FILE *file = fopen(text->path, "r+b");
   if (!file) return write_file_failed(e->s, text->path);
-  bool ok = fseek(file, *text->guid_at, SEEK_SET) == 0 &&
-            fputs(e->guid, file) >= 0;
+  bool ok =
+      fseek(file, *text->guid_at, SEEK_SET) == 0 && fputs(e->guid, file) >= 0;
   ok = fclose(file) == 0 && ok;
   return ok || write_file_failed(e->s, text->path);
 }

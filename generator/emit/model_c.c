@@ -25,7 +25,7 @@
 
 const ReducedVar *model_text_var(const ModelText *m, VarId var)
 {
-  int k = m->var_index[var.i];
+  int k = m->reduced->row_of_var[var.i];
   return k >= 0 ? &m->reduced->var[k] : NULL;
 }
 
@@ -307,16 +307,6 @@ static void write_guid(void *context, FILE *out)
 
 /* --- entry --- */
 
-static int *index_by_var(Arena *arena, const ReducedSystem *r)
-{
-  int *index = arena_array(arena, (size_t)r->sys->n_vars, sizeof index[0]);
-  for (int k = 0; k < r->sys->n_vars; k++) index[k] = -1;
-  for (int k = 0; k < r->n_vars; k++) {
-    if (r->var[k].var.i >= 0) index[r->var[k].var.i] = k;
-  }
-  return index;
-}
-
 /* What is to be written, and how. */
 typedef struct Task {
   Session *s;
@@ -395,7 +385,6 @@ static ModelText begin_second(const Task *t, const ModelText *first,
                               Arena *arena)
 {
   ModelText m = begin_text(t, "b", arena);
-  m.var_index = first->var_index;
   memcpy(m.order, first->order, sizeof m.order);
   m.initial_number = first->initial_number;
   m.initial_leader = first->initial_leader;
@@ -406,7 +395,6 @@ static bool write_text(const Task *t, FILE *out, long *guid_at)
 {
   Arena *arena = arena_create("model.c");
   ModelText first = begin_text(t, "", arena);
-  first.var_index = index_by_var(arena, t->reduced);
   schedule_blocks(&first, &t->reduced->parameters);
   model_blocks_number_initial(&first);
   ModelText second = begin_second(t, &first, arena);

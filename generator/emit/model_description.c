@@ -311,7 +311,7 @@ static const char *const dependency_word[] = {"constant", "fixed", "tunable",
                                               "discrete", "dependent"};
 
 /* NULL where all are "dependent": that is the default. */
-static const char *dependency_kinds(Arena *arena, const ReducedUnknown *u)
+static const char *kinds_text(Arena *arena, const ReducedUnknown *u)
 {
   int n = 0;
   while (n < u->n_dependencies && (!u->kind || u->kind[n] == DEPENDS_FREELY)) {
@@ -343,21 +343,20 @@ static void write_unknowns(const Description *d, const char *element,
     xml_text_integer(x, "index", d->index[unknown[k].var]);
     write_dependencies(d, &unknown[k]);
     xml_text_attribute(x, "dependenciesKind",
-                       dependency_kinds(d->arena, &unknown[k]));
+                       kinds_text(d->arena, &unknown[k]));
     xml_text_close(x);
     arena_release(mark);
   }
   xml_text_close(x);
 }
 
-static void write_structure(const Description *d)
+static void write_structure(const Description *d, const ModelStructure *all)
 {
-  const ReducedSystem *r = d->reduced;
   xml_text_open(d->x, "ModelStructure");
-  write_unknowns(d, "Outputs", r->output, r->n_outputs);
-  write_unknowns(d, "Derivatives", r->derivatives, r->n_derivatives);
-  write_unknowns(d, "InitialUnknowns", r->initial_unknown,
-                 r->n_initial_unknowns);
+  write_unknowns(d, "Outputs", all->output, all->n_outputs);
+  write_unknowns(d, "Derivatives", all->derivatives, all->n_derivatives);
+  write_unknowns(d, "InitialUnknowns", all->initial_unknown,
+                 all->n_initial_unknowns);
   xml_text_close(d->x);
 }
 
@@ -410,7 +409,7 @@ static void write_document(XmlText *x, const ReducedSystem *r,
   write_log_categories(x);
   write_default_experiment(x, &r->experiment);
   write_variables(&d);
-  write_structure(&d);
+  write_structure(&d, options->structure);
   xml_text_close(x);
 }
 

@@ -13,12 +13,13 @@
 
 #include "emit/sources.h"
 #include "emit/xml_text.h"
-#include "reduce/reduced.h"
+#include "reduce/model_structure.h"
 
 typedef struct DescriptionOptions {
   const char *guid;
   bool co_simulation, model_exchange;
   const SourceNames *sources; /* in the FMU; NULL: none */
+  const ModelStructure *structure;
 } DescriptionOptions;
 
 /* *guid_at: where in the file the guid stands. False if the file cannot be

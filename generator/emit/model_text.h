@@ -17,7 +17,6 @@ typedef struct ModelText {
   const ReducedSystem *reduced;
   Arena *arena; /* as long as model.c is written */
   CExpressions *c;
-  int *var_index;   /* [sys->n_vars] into reduced->var, -1: not there */
   bool uses_values; /* the C function being written has named `v` */
   bool *called;     /* functions that the text calls; NULL: none */
   bool is_first;    /* written to find out which they are */

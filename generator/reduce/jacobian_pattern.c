@@ -2,6 +2,8 @@
  * greedily. */
 #include "reduce/jacobian_pattern.h"
 
+#include "reduce/model_structure.h"
+
 /* Work of the colouring above which a matrix does not count as sparse. */
 static const long most_neighbours = 200000000;
 
@@ -250,7 +252,8 @@ static bool make_rows(Rows *rows, Walk *walk, Arena *scratch)
   rows->start = arena_array(scratch, (size_t)count_rows(rows) + 1, sizeof(int));
   rows->seen = arena_array(scratch, n, sizeof(int));
   rows->column = arena_array(scratch, most, sizeof(int));
-  if (e->ida) rows->d = cut_dependencies(r, walk, scratch);
+  rows->d = e->ida ? cut_dependencies(r, walk, scratch)
+                   : model_structure_running(r, walk, scratch);
   dependencies_allow(rows->d,
                      DEPENDENCIES_EFFORT + effort_per_unknown * rows->n);
   for (int k = 0; k < count_states(r); k++) {
@@ -316,14 +319,18 @@ static void paint(const Rows *rows, SparsePattern *p, Arena *arena,
 }
 
 /* False: not sparse. */
-static bool make_pattern(ReducedSystem *r, Dependencies *now, Walk *walk,
-                         Arena *arena, Arena *scratch)
+static bool make_pattern(ReducedSystem *r, Walk *walk, Arena *arena,
+                         Arena *scratch)
 {
-  Rows rows = {.r = r, .d = now};
-  if (!make_rows(&rows, walk, scratch)) return false;
-  turn_to_columns(&rows, &r->jacobian, arena);
-  paint(&rows, &r->jacobian, arena, scratch);
-  return true;
+  ArenaMark mark = arena_mark(scratch);
+  Rows rows = {.r = r};
+  bool is_sparse = make_rows(&rows, walk, scratch);
+  if (is_sparse) {
+    turn_to_columns(&rows, &r->jacobian, arena);
+    paint(&rows, &r->jacobian, arena, scratch);
+  }
+  arena_release(mark);
+  return is_sparse;
 }
 
 /* May IDA be chosen where the matrix of the states is not sparse? */
@@ -334,15 +341,15 @@ static bool may_be_implicit(const ReducedSystem *r)
          e->linear_solver == LINEAR_SOLVER_AUTO && r->n_states >= MANY_STATES;
 }
 
-void jacobian_pattern_make(ReducedSystem *r, Dependencies *now, Walk *walk,
-                           Arena *arena, Arena *scratch)
+void jacobian_pattern_make(ReducedSystem *r, Walk *walk, Arena *arena,
+                           Arena *scratch)
 {
   SystemExperiment *e = &r->experiment;
   r->sparse = false;
   if (e->linear_solver == LINEAR_SOLVER_DENSE || e->adams) return;
-  r->sparse = make_pattern(r, now, walk, arena, scratch);
+  r->sparse = make_pattern(r, walk, arena, scratch);
   if (r->sparse || !may_be_implicit(r)) return;
   e->ida = true;
-  r->sparse = make_pattern(r, now, walk, arena, scratch);
+  r->sparse = make_pattern(r, walk, arena, scratch);
   e->ida = r->sparse;
 }

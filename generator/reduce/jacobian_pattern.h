@@ -22,8 +22,8 @@
 #ifndef FOUCAULT_REDUCE_JACOBIAN_PATTERN_H
 #define FOUCAULT_REDUCE_JACOBIAN_PATTERN_H
 
-#include "reduce/dependencies.h"
 #include "reduce/reduced.h"
+#include "symbolic/walk.h"
 
 /* From this number of unknowns on a sparse matrix may pay. */
 #define SPARSE_UNKNOWNS 32
@@ -37,9 +37,8 @@
 #define IMPLICIT_LARGE_LOOP 10
 
 /* Fills r->jacobian and r->sparse, as r->experiment asks, and settles
- * r->experiment.ida where the user leaves the choice. `now` are the
- * dependencies of r->continuous; its effort is used up. */
-void jacobian_pattern_make(ReducedSystem *r, Dependencies *now, Walk *walk,
-                           Arena *arena, Arena *scratch);
+ * r->experiment.ida where the user leaves the choice. */
+void jacobian_pattern_make(ReducedSystem *r, Walk *walk, Arena *arena,
+                           Arena *scratch);
 
 #endif

@@ -4,7 +4,14 @@
 #include "base/vector.h"
 #include "reduce/dependencies.h"
 #include "reduce/input_rate.h"
-#include "reduce/jacobian_pattern.h"
+
+/* One search: of the running model, or of the initial system. */
+typedef struct Search {
+  const ReducedSystem *r;
+  const System *sys;
+  Walk *walk;
+  Arena *arena, *scratch;
+} Search;
 
 typedef bool (*IsKnown)(const ReducedVar *rv);
 
@@ -29,7 +36,7 @@ static VarId representative(const System *sys, VarId v)
 }
 
 /* A value and its pre() are one known. */
-static DependencyKind kind_at(const Structure *t, const DependencyList *list,
+static DependencyKind kind_at(const Search *t, const DependencyList *list,
                               VarId v)
 {
   if (v.i < 0) return list->time_kind;
@@ -46,10 +53,10 @@ static int each_once(int *item, int n)
   return kept;
 }
 
-static ReducedUnknown make_unknown(const Structure *t, Dependencies *d, int row,
+static ReducedUnknown make_unknown(const Search *t, Dependencies *d, int row,
                                    IsKnown known)
 {
-  ReducedSystem *r = t->r;
+  const ReducedSystem *r = t->r;
   VarId v = representative(t->sys, r->var[row].var);
   DependencyList list = dependencies_with_kinds(d, v);
   ReducedUnknown u = {.var = row};
@@ -64,7 +71,7 @@ static ReducedUnknown make_unknown(const Structure *t, Dependencies *d, int row,
   for (int k = 0; k < list.n_vars; k++) {
     VarId leaf = list.var[k];
     if (t->sys->var[leaf.i].pre_of.i >= 0) leaf = t->sys->var[leaf.i].pre_of;
-    int at = t->row_of_var[leaf.i];
+    int at = r->row_of_var[leaf.i];
     if (at < 0 || r->var[at].is_hidden || !known(&r->var[at])) continue;
     u.dependency[u.n_dependencies++] = at;
   }
@@ -86,14 +93,13 @@ static bool is_initial_unknown(const ReducedVar *rv)
 }
 
 /* A state of a set, or its derivative, may stand for each candidate. */
-static void add_set_dependencies(const Structure *t, Dependencies *d,
-                                 bool states)
+static void add_set_dependencies(const System *sys, Dependencies *d,
+                                 bool states, Arena *scratch)
 {
-  const System *sys = t->sys;
   for (int k = 0; k < sys->n_sets; k++) {
     const SelectionSet *set = &sys->set[k];
     int n = 0, cap = set->n_columns * (set->n_levels + 1);
-    VarId *leaf = arena_array(t->scratch, (size_t)cap, sizeof(VarId));
+    VarId *leaf = arena_array(scratch, (size_t)cap, sizeof(VarId));
     for (int level = 0; level <= set->n_levels; level++) {
       for (int c = 0; c < set->n_columns; c++) {
         VarId v = system_integral(sys, set->column[c], level);
@@ -111,74 +117,77 @@ static void add_set_dependencies(const Structure *t, Dependencies *d,
   }
 }
 
-static KnownFactor *no_factors(const Structure *t)
-{
-  return arena_array(t->scratch, N_KNOWN_FACTORS, sizeof(KnownFactor));
-}
-
-static DependencyRules dependency_rules(const Structure *t, bool initial)
+static DependencyRules dependency_rules(const Search *t, bool initial)
 {
   size_t n_vars = (size_t)t->sys->n_vars;
-  return (DependencyRules){.sys = t->sys,
-                           .walk = t->walk,
-                           .tunable = t->tunable,
-                           .place =
-                               arena_array(t->scratch, n_vars, sizeof(int)),
-                           .known = no_factors(t),
-                           .initial = initial};
+  return (DependencyRules){
+      .sys = t->sys,
+      .walk = t->walk,
+      .tunable = t->r->tunable,
+      .place = arena_array(t->scratch, n_vars, sizeof(int)),
+      .known = arena_array(t->scratch, N_KNOWN_FACTORS, sizeof(KnownFactor)),
+      .initial = initial};
+}
+
+Dependencies *model_structure_running(const ReducedSystem *r, Walk *walk,
+                                      Arena *arena)
+{
+  Dependencies *now =
+      dependencies_make(r->sys, walk, NULL, &r->continuous, arena);
+  input_rate_add_dependencies(r->sys, now);
+  add_set_dependencies(r->sys, now, false, arena);
+  return now;
 }
 
 /* Of the running model: outputs and derivatives. */
-static void list_running(const Structure *t)
+static void list_running(const Search *t, ModelStructure *list)
 {
-  ReducedSystem *r = t->r;
+  const ReducedSystem *r = t->r;
   ArenaMark mark = arena_mark(t->scratch);
-  Dependencies *now =
-      dependencies_make(t->sys, t->walk, NULL, &r->continuous, t->scratch);
+  Dependencies *now = model_structure_running(r, t->walk, t->scratch);
   DependencyRules rules = dependency_rules(t, false);
   dependencies_add_kinds(now, &rules, NULL, &r->continuous);
-  input_rate_add_dependencies(t->sys, now);
-  add_set_dependencies(t, now, false);
   for (int k = 0; k < r->n_vars; k++) {
     if (r->var[k].causality != FMI_OUTPUT || r->var[k].var.i < 0) continue;
-    r->output[r->n_outputs++] = make_unknown(t, now, k, known_continuous);
+    list->output[list->n_outputs++] = make_unknown(t, now, k, known_continuous);
   }
   for (int k = 0; k < r->n_states; k++) {
-    int row = t->row_of_var[r->derivative[k].i];
-    r->derivatives[r->n_derivatives++] =
+    int row = r->row_of_var[r->derivative[k].i];
+    list->derivatives[list->n_derivatives++] =
         make_unknown(t, now, row, known_continuous);
   }
-  jacobian_pattern_make(r, now, t->walk, t->arena, t->scratch);
   arena_release(mark);
 }
 
-static void list_initial(const Structure *t)
+static void list_initial(const Search *t, ModelStructure *list)
 {
-  ReducedSystem *r = t->r;
+  const ReducedSystem *r = t->r;
   ArenaMark mark = arena_mark(t->scratch);
   Dependencies *first = dependencies_make(t->sys, t->walk, &r->parameters,
                                           &r->initial, t->scratch);
   DependencyRules rules = dependency_rules(t, true);
   dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
   input_rate_add_dependencies(t->sys, first);
-  add_set_dependencies(t, first, true);
+  add_set_dependencies(t->sys, first, true, t->scratch);
   for (int k = 0; k < r->n_vars; k++) {
     if (r->var[k].var.i < 0 || !is_initial_unknown(&r->var[k])) continue;
-    r->initial_unknown[r->n_initial_unknowns++] =
+    list->initial_unknown[list->n_initial_unknowns++] =
         make_unknown(t, first, k, known_initial);
   }
   arena_release(mark);
 }
 
 /* One after the other: what the blocks depend on takes much memory. */
-void model_structure_make(const Structure *t)
+ModelStructure model_structure_find(const ReducedSystem *r, Arena *arena,
+                                    Arena *scratch)
 {
-  ReducedSystem *r = t->r;
-  size_t n = (size_t)r->n_vars;
-  r->output = arena_array(t->arena, n, sizeof(ReducedUnknown));
-  r->derivatives =
-      arena_array(t->arena, (size_t)r->n_states, sizeof(ReducedUnknown));
-  r->initial_unknown = arena_array(t->arena, n, sizeof(ReducedUnknown));
-  list_running(t);
-  list_initial(t);
+  size_t n = (size_t)r->n_vars, size = sizeof(ReducedUnknown);
+  Search t = {r, r->sys, walk_create(r->exprs, scratch), arena, scratch};
+  ModelStructure list = {.output = arena_array(arena, n, size),
+                         .derivatives =
+                             arena_array(arena, (size_t)r->n_states, size),
+                         .initial_unknown = arena_array(arena, n, size)};
+  list_running(&t, &list);
+  list_initial(&t, &list);
+  return list;
 }

@@ -159,14 +159,6 @@ typedef enum ONE_BYTE DependencyKind {
   DEPENDS_FREELY    /* "dependent" */
 } DependencyKind;
 
-/* An Unknown of ModelStructure: indices into var[] (not from 1). */
-typedef struct ReducedUnknown {
-  int var;
-  int *dependency;      /* rising */
-  DependencyKind *kind; /* of each; NULL: all DEPENDS_FREELY */
-  int n_dependencies;   /* -1: not listed; it may depend on all knowns */
-} ReducedUnknown;
-
 /* Structure of the integrator's matrix; see jacobian_pattern.h. */
 typedef struct SparsePattern { /* see jacobian_pattern.h */
   int n, n_nonzeros;
@@ -198,6 +190,8 @@ typedef struct ReducedSystem {
 
   ReducedVar *var;
   int n_vars;
+  int *row_of_var;  /* [sys->n_vars] index into var[], -1: not there */
+  bool *tunable;    /* [sys->n_vars] parameters, see tunable.h */
   SystemText *text; /* Strings that are not hidden, by value reference */
   int n_texts;
   int n_real, n_integer, n_boolean; /* slots; real slot 0 is time */
@@ -226,9 +220,6 @@ typedef struct ReducedSystem {
   bool sparse; /* integrate with sparse matrices */
   SparsePattern jacobian;
   ReducedImplicit implicit;
-
-  ReducedUnknown *output, *derivatives, *initial_unknown;
-  int n_outputs, n_derivatives, n_initial_unknowns;
 
   /* for reports: equations and variables of the model as given, its index;
    * the index that is left when equal variables are merged */

@@ -17,7 +17,7 @@
 #include "reduce/implicit.h"
 #include "reduce/initial.h"
 #include "reduce/initial_wishes.h"
-#include "reduce/model_structure.h"
+#include "reduce/jacobian_pattern.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
 #include "reduce/steady.h"
@@ -34,11 +34,9 @@ typedef struct Build {
   ReducedSystem *r;
   bool *pinned;  /* [n_vars] the start value is an initial condition */
   bool *guessed; /* [n_vars] iterated for in the initial system */
-  bool *tunable; /* [n_vars] parameters, see tunable.h */
   bool *kept;    /* [n_vars] discrete, keeps its start value at the start */
   ExprId *guess; /* [n_vars] first value where no start is given; NO_EXPR */
   StartPoint *point;
-  int *row_of_var; /* [n_vars] index into r->var, -1 */
 } Build;
 
 /* --- sequences --- */
@@ -233,7 +231,7 @@ static void classify(Build *b, VarId id, ReducedVar *rv)
     rv->initial = FMI_EXACT;
     break;
   case VAR_PARAMETER:
-    rv->variability = b->tunable[id.i] ? FMI_TUNABLE : FMI_FIXED;
+    rv->variability = b->r->tunable[id.i] ? FMI_TUNABLE : FMI_FIXED;
     if (!b->pinned[id.i] &&
         (var->is_set_at_start || parameter_is_dependent(b->sys, id))) {
       rv->causality = FMI_CALCULATED_PARAMETER;
@@ -302,7 +300,7 @@ static const VarWords *words_of(Build *b, VarId id)
   const Var *var = &b->sys->var[id.i];
   bool is_der = var->integral.i >= 0 && system_is_der(b->sys, id);
   if (var->words->unit || !is_der) return var->words;
-  int row = b->row_of_var[var->integral.i];
+  int row = b->r->row_of_var[var->integral.i];
   if (row < 0) return var->words;
   VarWords words = *var->words;
   words.unit = derivative_unit(b->s, b->r->var[row].words->unit);
@@ -330,7 +328,7 @@ static void add_variable(Build *b, VarId id)
   classify(b, id, &rv);
   set_numbers(b, var, &rv);
   if (var->is_string) set_text(b, &rv);
-  b->row_of_var[id.i] = r->n_vars;
+  b->r->row_of_var[id.i] = r->n_vars;
   r->var[r->n_vars++] = rv;
 }
 
@@ -341,6 +339,7 @@ static void make_variables(Build *b)
   const System *sys = b->sys;
   ReducedSystem *r = b->r;
   r->var = arena_array(b->arena, (size_t)sys->n_vars + 1, sizeof r->var[0]);
+  r->row_of_var = arena_array(b->arena, (size_t)sys->n_vars, sizeof(int));
   r->var[r->n_vars++] = (ReducedVar){.var = NO_VAR,
                                      .name = session_name(b->s, "time"),
                                      .words = &of_time,
@@ -351,7 +350,7 @@ static void make_variables(Build *b)
                                      .nominal = 1,
                                      .derivative_of = -1};
   for (int i = 0; i < sys->n_vars; i++) {
-    b->row_of_var[i] = -1;
+    b->r->row_of_var[i] = -1;
     if (sys->var[i].is_internal || sys->var[i].kind == VAR_ABSENT) continue;
     add_variable(b, (VarId){i});
   }
@@ -381,14 +380,14 @@ static void add_state(Build *b, VarId state, VarId derivative, VarId source,
                       VarId derivative_source)
 {
   ReducedSystem *r = b->r;
-  int row = b->row_of_var[state.i], k = r->n_states++;
+  int row = b->r->row_of_var[state.i], k = r->n_states++;
   r->state[k] = state;
   r->derivative[k] = derivative;
   r->state_source[k] = source;
   r->derivative_source[k] = derivative_source;
-  r->state_nominal[k] = r->var[b->row_of_var[source.i]].nominal;
+  r->state_nominal[k] = r->var[b->r->row_of_var[source.i]].nominal;
   r->var[row].is_state = true;
-  r->var[b->row_of_var[derivative.i]].derivative_of = row;
+  r->var[b->r->row_of_var[derivative.i]].derivative_of = row;
 }
 
 /* States of a set: the candidates not chosen, level by level. */
@@ -463,15 +462,9 @@ static void make_starts(Build *b)
   }
 }
 
-static bool make_structure(Build *b)
+static bool make_pattern(Build *b)
 {
-  model_structure_make(&(Structure){.sys = b->sys,
-                                    .walk = b->walk,
-                                    .tunable = b->tunable,
-                                    .row_of_var = b->row_of_var,
-                                    .r = b->r,
-                                    .arena = b->arena,
-                                    .scratch = b->scratch});
+  jacobian_pattern_make(b->r, b->walk, b->arena, b->scratch);
   return true;
 }
 
@@ -552,8 +545,7 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
              .r = arena_alloc(s->reduced_arena, sizeof(ReducedSystem)),
              .pinned = arena_array(scratch, n, sizeof(bool)),
              .guessed = arena_array(scratch, n, sizeof(bool)),
-             .kept = arena_array(scratch, n, sizeof(bool)),
-             .row_of_var = arena_array(scratch, n, sizeof(int))};
+             .kept = arena_array(scratch, n, sizeof(bool))};
   b.point = start_point_make(sys, b.walk, 0, scratch);
   bool ok = check_reinits(s, sys) && make_sequences(&b);
   if (ok) {
@@ -562,8 +554,8 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
     expr_table_seal(sys->exprs); /* all expressions are made */
     if (sys->residual_notes) expr_notes_forget(sys->residual_notes);
     make_slots(&b);
-    b.tunable = tunable_parameters(sys, b.walk, &b.r->parameters,
-                                   &b.r->continuous, scratch);
+    b.r->tunable = tunable_parameters(sys, b.walk, &b.r->parameters,
+                                      &b.r->continuous, b.arena, scratch);
     make_variables(&b);
     make_states(&b);
     make_constraints(&b);
@@ -571,7 +563,7 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
     make_starts(&b);
     cost_end(s, "variables");
     ok = expose_variables(s, &sys->experiment.expose, b.r) &&
-         run_step(&b, "structure", make_structure);
+         run_step(&b, "structure", make_pattern);
   }
   arena_release(mark);
   return ok ? b.r : NULL;

@@ -1,6 +1,7 @@
 /* reduced_print.c: states, blocks in order, variables, structure. */
 #include "reduce/reduced_print.h"
 
+#include "reduce/model_structure.h"
 #include "reduce/system_print.h"
 
 static const char *name_of(const ReducedSystem *r, VarId v)
@@ -119,6 +120,18 @@ static void print_unknowns(const ReducedSystem *r, const char *title,
   }
 }
 
+static void print_structure(const ReducedSystem *r, FILE *out)
+{
+  Arena *arena = arena_create("structure"), *scratch = arena_create("scratch");
+  ModelStructure all = model_structure_find(r, arena, scratch);
+  print_unknowns(r, "outputs", all.output, all.n_outputs, out);
+  print_unknowns(r, "derivatives", all.derivatives, all.n_derivatives, out);
+  print_unknowns(r, "initial unknowns", all.initial_unknown,
+                 all.n_initial_unknowns, out);
+  arena_destroy(scratch);
+  arena_destroy(arena);
+}
+
 void reduced_print(const ReducedSystem *r, FILE *out)
 {
   fprintf(out, "reduced %s index %d\n", r->name, r->index);
@@ -138,8 +151,5 @@ void reduced_print(const ReducedSystem *r, FILE *out)
   print_sequence(r, "continuous", &r->continuous, out);
   fputs("variables\n", out);
   for (int k = 0; k < r->n_vars; k++) print_variable(&r->var[k], r, out);
-  print_unknowns(r, "outputs", r->output, r->n_outputs, out);
-  print_unknowns(r, "derivatives", r->derivatives, r->n_derivatives, out);
-  print_unknowns(r, "initial unknowns", r->initial_unknown,
-                 r->n_initial_unknowns, out);
+  print_structure(r, out);
 }

@@ -107,14 +107,16 @@ static void mark_children(Search *search, bool *tunable)
 
 bool *tunable_parameters(const System *sys, Walk *walk,
                          const BlockSequence *parameters,
-                         const BlockSequence *continuous, Arena *arena)
+                         const BlockSequence *continuous, Arena *arena,
+                         Arena *scratch)
 {
+  ArenaMark mark = arena_mark(scratch);
   size_t n = (size_t)sys->n_vars;
   Search search = {.sys = sys,
                    .walk = walk,
                    .parameters = parameters,
-                   .is_read = arena_array(arena, n, sizeof(bool)),
-                   .is_bound = arena_array(arena, n, sizeof(bool))};
+                   .is_read = arena_array(scratch, n, sizeof(bool)),
+                   .is_bound = arena_array(scratch, n, sizeof(bool))};
   bool *tunable = arena_array(arena, n, sizeof(bool));
   mark_read(&search, continuous);
   mark_bound(&search);
@@ -126,5 +128,6 @@ bool *tunable_parameters(const System *sys, Walk *walk,
                  !search.is_bound[i] && !var->is_string;
   }
   mark_children(&search, tunable);
+  arena_release(mark);
   return tunable;
 }

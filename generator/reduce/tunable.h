@@ -17,8 +17,10 @@
 #include "reduce/reduced.h"
 #include "symbolic/walk.h"
 
+/* [n_vars], in `arena`. */
 bool *tunable_parameters(const System *sys, Walk *walk,
                          const BlockSequence *parameters,
-                         const BlockSequence *continuous, Arena *arena);
+                         const BlockSequence *continuous, Arena *arena,
+                         Arena *scratch);
 
 #endif

@@ -62,6 +62,7 @@ static inline Fixture fixture_begin(const char *name)
                          .sys = f.sys};
   f.r->var = fixture_array(&f, FIXTURE_MAX, sizeof(ReducedVar));
   f.r->slot = fixture_array(&f, FIXTURE_MAX, sizeof(int));
+  f.r->row_of_var = fixture_array(&f, FIXTURE_MAX, sizeof(int));
   f.r->state = fixture_array(&f, FIXTURE_MAX, sizeof(VarId));
   f.r->derivative = fixture_array(&f, FIXTURE_MAX, sizeof(VarId));
   f.r->state_source = f.r->state;
@@ -102,6 +103,7 @@ static inline VarId fixture_var(Fixture *f, const char *name, VarType type)
            : type == VAR_INTEGER ? &f->r->n_integer
                                  : &f->r->n_boolean;
   f->r->slot[id.i] = (*n)++;
+  f->r->row_of_var[id.i] = -1;
   return id;
 }
 
@@ -125,6 +127,7 @@ static inline ReducedVar *fixture_show(Fixture *f, VarId id,
                                        FmiVariability variability,
                                        FmiInitial initial, double start)
 {
+  f->r->row_of_var[id.i] = f->r->n_vars;
   ReducedVar *v = &f->r->var[f->r->n_vars++];
   *v =
       (ReducedVar){.var = id,

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "model_text.h"
+#include "reduce/model_structure.h"
 
 static const char *const word[] = {"constant", "fixed", "tunable", "discrete",
                                    "free"};
@@ -17,8 +18,10 @@ static void expect(const ModelText *m, bool initial, const char *name,
                    const char *wanted)
 {
   const ReducedSystem *r = m->reduced;
-  const ReducedUnknown *u = initial ? r->initial_unknown : r->output;
-  int n = initial ? r->n_initial_unknowns : r->n_outputs;
+  ModelStructure of =
+      model_structure_find(r, m->s->reduced_arena, session_scratch(m->s));
+  const ReducedUnknown *u = initial ? of.initial_unknown : of.output;
+  int n = initial ? of.n_initial_unknowns : of.n_outputs;
   char got[300] = "";
   for (int k = 0; k < n; k++) {
     if (strcmp(r->var[u[k].var].name, name) != 0) continue;

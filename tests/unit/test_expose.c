@@ -9,6 +9,7 @@
 
 #include "model_text.h"
 #include "reduce/expose.h"
+#include "reduce/model_structure.h"
 
 static const char model[] =
     "model M parameter Real p = 2; final parameter String t = \"a\"; "
@@ -95,8 +96,10 @@ static void test_structure(void **state)
       "model M output Real y; protected parameter Real p = 2; equation y = p; "
       "end M;",
       STAGE_REDUCED);
-  assert_int_equal(m->reduced->n_initial_unknowns, 1);
-  assert_int_equal(m->reduced->initial_unknown[0].n_dependencies, 0);
+  ModelStructure of = model_structure_find(m->reduced, m->s->reduced_arena,
+                                           session_scratch(m->s));
+  assert_int_equal(of.n_initial_unknowns, 1);
+  assert_int_equal(of.initial_unknown[0].n_dependencies, 0);
   model_text_free(m);
 }
 

@@ -24,10 +24,11 @@ typedef struct Written {
   xmlXPathContextPtr path;
 } Written;
 
-static Written written(Fixture *f, bool cs, bool me)
+static Written written_with(Fixture *f, bool cs, bool me,
+                            const ModelStructure *structure)
 {
   Written w;
-  DescriptionOptions options = {TEST_GUID, cs, me, NULL};
+  DescriptionOptions options = {TEST_GUID, cs, me, NULL, structure};
   long guid_at;
   FILE *file = open_memstream(&w.text, &w.size);
   assert_non_null(file);
@@ -38,6 +39,12 @@ static Written written(Fixture *f, bool cs, bool me)
   assert_non_null(w.doc);
   w.path = xmlXPathNewContext(w.doc);
   return w;
+}
+
+static Written written(Fixture *f, bool cs, bool me)
+{
+  ModelStructure none = {0};
+  return written_with(f, cs, me, &none);
 }
 
 static void written_free(Written *w)
@@ -217,11 +224,8 @@ static void test_structure(void **state)
       .var = 2, .dependency = on_all, .n_dependencies = 2};
   ReducedUnknown initial = {
       .var = 5, .dependency = on_all, .kind = kinds, .n_dependencies = 2};
-  f.r->output = &output;
-  f.r->derivatives = &derivative;
-  f.r->initial_unknown = &initial;
-  f.r->n_outputs = f.r->n_derivatives = f.r->n_initial_unknowns = 1;
-  Written w = written(&f, true, true);
+  ModelStructure structure = {&output, &derivative, &initial, 1, 1, 1};
+  Written w = written_with(&f, true, true, &structure);
   expect(&w, "//Outputs/Unknown/@index", "6");
   expect(&w, "count(//Outputs/Unknown/@dependencies)", "1");
   expect(&w, "//Outputs/Unknown/@dependencies", "");
@@ -320,9 +324,8 @@ static void test_hidden(void **state)
   f.r->var[3].is_hidden = true; /* A */
   int knowns[] = {1, 4};
   ReducedUnknown out = {.var = 5, .dependency = knowns, .n_dependencies = 2};
-  f.r->output = &out;
-  f.r->n_outputs = 1;
-  Written w = written(&f, true, true);
+  ModelStructure structure = {.output = &out, .n_outputs = 1};
+  Written w = written_with(&f, true, true, &structure);
   expect(&w, "count(//ScalarVariable[@name='A'])", "0");
   expect(&w, "count(//Unit[@name='cubit2'])", "0");
   expect(&w, "//ScalarVariable[@name='der(h)']/Real/@derivative", "2");
