@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal_text.h"
 #include "base/integer_text.h"
 #include "base/utf8.h"
 
@@ -36,38 +37,13 @@ static bool is_small_integer(double value)
          !(value == 0 && signbit(value));
 }
 
-/* An integer below 10^15 divided by a small power of ten, 0.7 or 12.25, which
- * are most of the rest. Where the division gives the number back, these are
- * the digits that "%.15g" would find. */
-static bool put_decimal(double value, char buffer[C_NUMBER_SIZE])
-{
-  enum { MOST_DECIMALS = 6 };
-  double size = fabs(value), power = 1;
-  if (!(size >= 1e-4 && size < 1e9)) return false;
-  for (int n = 1; n <= MOST_DECIMALS; n++) {
-    power *= 10;
-    long whole = (long)(size * power + 0.5);
-    if ((double)whole / power != size || whole % 10 == 0) continue;
-    char *at = buffer;
-    if (value < 0) *at++ = '-';
-    at += c_text_integer(whole / (long)power, at);
-    *at++ = '.';
-    for (long unit = (long)power / 10; unit > 0; unit /= 10) {
-      *at++ = (char)('0' + whole / unit % 10);
-    }
-    *at = '\0';
-    return true;
-  }
-  return false;
-}
-
 const char *c_text_digits(double value, char buffer[C_NUMBER_SIZE])
 {
   if (is_small_integer(value)) {
     c_text_integer((long)value, buffer);
     return buffer;
   }
-  if (put_decimal(value, buffer)) return buffer;
+  if (decimal_text(value, buffer)) return buffer;
   for (int digits = 15; digits <= 17; digits++) {
     snprintf(buffer, C_NUMBER_SIZE, "%.*g", digits, value);
     if (strtod(buffer, NULL) == value) break;
