@@ -22,7 +22,7 @@ const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
        e = sys->eq[e.i].integral) {
     order++;
   }
-  const char *place = c_text_place(scratch, m->s, b->span[k]);
+  const char *place = place_texts_of(m->places, b->span[k]);
   if (order == 0 || !place[0]) return place;
   return arena_printf(scratch, "%s (differentiated %d time%s)", place, order,
                       order > 1 ? "s" : "");

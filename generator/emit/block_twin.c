@@ -272,13 +272,38 @@ static bool same_literals(const Leaves *a, const Leaves *b)
   return true;
 }
 
+/* Those of the leader, kept: its followers come one behind the other. */
+struct LeaderLeaves {
+  const ReducedBlock *block;
+  Leaves leaves;
+  Hole *room;
+  int cap_room;
+};
+
+static const Leaves *leaves_of_leader(ModelText *m, const ReducedBlock *b)
+{
+  if (!m->leader_leaves) {
+    m->leader_leaves = arena_alloc(m->arena, sizeof *m->leader_leaves);
+  }
+  LeaderLeaves *kept = m->leader_leaves;
+  if (kept->block == b) return &kept->leaves;
+  ShapeItem item = describe(m, b);
+  int n;
+  const Hole *hole = shapes_holes(m->shapes, &item, &n);
+  kept->room = vector_grow(m->arena, kept->room, &kept->cap_room, n,
+                           sizeof kept->room[0]);
+  if (n > 0) memcpy(kept->room, hole, (size_t)n * sizeof hole[0]);
+  kept->leaves = (Leaves){kept->room, n};
+  kept->block = b;
+  return &kept->leaves;
+}
+
 /* Has the block numbers of its own? */
 static bool has_literals(ModelText *m, const Loop *loop, const Leaves *own)
 {
   if (count_kind(own->hole, own->n, true) == 0) return false;
   if (!loop->first) return true;
-  Leaves first = leaves_of(m, loop->first);
-  return !same_literals(own, &first);
+  return !same_literals(own, leaves_of_leader(m, loop->first));
 }
 
 void block_twin_write_tables(ModelText *m, const Loop *loop, FILE *out)

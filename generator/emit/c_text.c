@@ -97,9 +97,23 @@ static void put_quoted(FILE *out, const char *text, size_t n)
   }
 }
 
+/* The texts of a large model are its names and equations, nearly all plain:
+ * these are written at once. */
 void c_text_string(FILE *out, const char *text)
 {
-  size_t n = cut(text, STRING_LIMIT);
+  char plain[STRING_LIMIT + 2];
+  size_t n = 0;
+  plain[0] = '"';
+  while (n < STRING_LIMIT && text[n] && !is_special((unsigned char)text[n])) {
+    plain[n + 1] = text[n];
+    n++;
+  }
+  if (!text[n]) {
+    plain[n + 1] = '"';
+    fwrite(plain, 1, n + 2, out);
+    return;
+  }
+  n = cut(text, STRING_LIMIT);
   putc('"', out);
   put_quoted(out, text, n);
   if (text[n]) fputs("...", out);

@@ -368,6 +368,7 @@ static ModelText begin_text(const Task *t, const char *series, Arena *arena)
                  .is_first = t->is_first,
                  .shapes = t->loops ? shapes_create(arena, t->reduced) : NULL,
                  .tables = index_tables_create(arena),
+                 .places = place_texts_create(t->s, arena),
                  .walk = walk_create(t->reduced->exprs, arena),
                  .stops = walk_stops_create(arena)};
   if (t->is_first) c_expression_on_call(m.c, note_called, t->called);

@@ -132,7 +132,7 @@ static void write_run(const Run *run, char text[RUN_TEXT_SIZE])
 static const char *run_place(const Writer *w, Arena *arena)
 {
   const Run *run = &w->run;
-  const char *place = c_text_place(arena, w->m->s, run->span);
+  const char *place = place_texts_of(w->m->places, run->span);
   if (run->binding.i < 0 || run->count > 1) return place;
   const char *value =
       system_expr_text(w->m->reduced->sys, w->m->s, run->binding);

@@ -54,14 +54,13 @@ static void write_text(const ModelText *m, Texts *t, const ReducedDivisor *d)
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
   if (memcmp(&t->equation, &d->span, sizeof d->span) != 0) {
-    const char *place = c_text_place(scratch, m->s, d->span);
+    const char *place = place_texts_of(m->places, d->span);
     text_rows_put(&t->rows, arena_printf(scratch, "@%s", place));
     t->equation = d->span;
   }
-  text_rows_put(&t->rows,
-                arena_printf(scratch, "%s: the factor %s",
-                             m->reduced->sys->var[d->unknown.i].name,
-                             factor_text(m, t, d->value)));
+  text_rows_put(&t->rows, arena_printf(scratch, "%s: the factor %s",
+                                       m->reduced->sys->var[d->unknown.i].name,
+                                       factor_text(m, t, d->value)));
   arena_release(mark);
 }
 

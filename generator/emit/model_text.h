@@ -5,12 +5,14 @@
 
 #include "emit/c_expression.h"
 #include "emit/index_table.h"
+#include "emit/place_texts.h"
 #include "emit/shape.h"
 #include "reduce/reduced.h"
 #include "symbolic/walk.h"
 
-typedef struct LoopBody LoopBody;   /* private to loop.c */
-typedef struct TwinFrame TwinFrame; /* private to block_twin.c */
+typedef struct LoopBody LoopBody;         /* private to loop.c */
+typedef struct TwinFrame TwinFrame;       /* private to block_twin.c */
+typedef struct LeaderLeaves LeaderLeaves; /* the same */
 
 typedef struct ModelText {
   Session *s;
@@ -23,6 +25,7 @@ typedef struct ModelText {
   long guid_at;     /* offset of the guid in model.c */
   Shapes *shapes;   /* NULL: nothing is written as a loop */
   IndexTables *tables;
+  PlaceTexts *places;
   Walk *walk;       /* for long_sum.c */
   WalkStops *stops; /* nodes that have variables of their own at the moment */
   FILE *parts;      /* what must come before the C function being written */
@@ -34,6 +37,7 @@ typedef struct ModelText {
   const int *initial_number, *initial_leader;
   const LoopBody *loop;  /* around the item being written; NULL: none */
   const TwinFrame *twin; /* the functions being written are of many blocks */
+  LeaderLeaves *leader_leaves; /* NULL: none kept yet */
 } ModelText;
 
 /* The ReducedVar of a variable, or NULL. */

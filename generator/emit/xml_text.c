@@ -148,10 +148,19 @@ static const char *escape(unsigned char c, bool one_line)
   }
 }
 
-/* Writes what begins here and is not plain; the number of bytes it had. */
-static size_t put_special(XmlText *x, const char *text, size_t n, bool one_line)
+static bool may_break_lines(const char *attribute)
 {
+  return strcmp(attribute, "description") == 0 ||
+         strcmp(attribute, "start") == 0;
+}
+
+/* Writes what begins here and is not plain; the number of bytes it had. */
+static size_t put_special(XmlText *x, const char *attribute, const char *text)
+{
+  enum { LONGEST = 4 }; /* bytes of a character */
   uint32_t c;
+  size_t n = 0;
+  while (n < LONGEST && text[n]) n++;
   int length = utf8_decode(text, n, &c);
   /* XML 1.0, production 2 (Char) */
   if (length == 0 || c == 0xfffe || c == 0xffff) {
@@ -161,7 +170,7 @@ static size_t put_special(XmlText *x, const char *text, size_t n, bool one_line)
   if (length > 1) {
     put_bytes(x, text, (size_t)length);
   } else {
-    put(x, escape((unsigned char)text[0], one_line));
+    put(x, escape((unsigned char)text[0], !may_break_lines(attribute)));
   }
   return (size_t)length;
 }
@@ -172,22 +181,15 @@ static inline bool is_plain(char c)
          c != '>' && c != '"';
 }
 
-static void put_clean(XmlText *x, const char *text, bool one_line)
+static void put_clean(XmlText *x, const char *attribute, const char *text)
 {
-  size_t n = strlen(text), begin = 0;
-  while (begin < n) {
-    size_t end = begin;
-    while (end < n && is_plain(text[end])) end++;
-    put_bytes(x, text + begin, end - begin);
-    if (end < n) end += put_special(x, text + end, n - end, one_line);
-    begin = end;
+  while (*text) {
+    size_t n = 0;
+    while (is_plain(text[n])) n++; /* the zero at the end is not */
+    put_bytes(x, text, n);
+    text += n;
+    if (*text) text += put_special(x, attribute, text);
   }
-}
-
-static bool may_break_lines(const char *attribute)
-{
-  return strcmp(attribute, "description") == 0 ||
-         strcmp(attribute, "start") == 0;
 }
 
 /* All attributes but descriptions and the start values of Strings are
@@ -196,7 +198,7 @@ void xml_text_attribute(XmlText *x, const char *name, const char *value)
 {
   if (!value) return;
   begin_attribute(x, name);
-  put_clean(x, value, !may_break_lines(name));
+  put_clean(x, name, value);
   end_attribute(x);
 }
 
