@@ -95,6 +95,17 @@ static void line_add(State *st, Line *line, int item, bool may)
   line->n_may += may;
 }
 
+/* For as many items as `cap` says. */
+static void make_room(Line *line, int n, Arena *scratch)
+{
+  for (int k = 0; k < n; k++) {
+    size_t cap = (size_t)line[k].cap;
+    line[k].item = arena_array(scratch, cap, sizeof(int));
+    line[k].may = arena_array(scratch, cap, sizeof(bool));
+    line[k].cap_may = line[k].cap;
+  }
+}
+
 static int line_find(const Line *line, int item)
 {
   int k = 0;
@@ -249,6 +260,12 @@ static State *state_make(const Pattern *p, PivotOrder *result, Arena *arena,
                          .row = arena_array(arena, n_columns, sizeof(int))};
   for (int c = 0; c < p->n_columns; c++) result->row[c] = -1;
   for (int k = 0; k < p->n_entries; k++) {
+    st->row[p->entry[k].row].cap++;
+    st->column[p->entry[k].column].cap++;
+  }
+  make_room(st->row, p->n_rows, scratch);
+  make_room(st->column, p->n_columns, scratch);
+  for (int k = 0; k < p->n_entries; k++) {
     const JacobianEntry *e = &p->entry[k];
     line_add(st, &st->row[e->row], e->column, p->safe[k]);
     line_add(st, &st->column[e->column], e->row, p->safe[k]);
@@ -306,6 +323,8 @@ static void couple(Coupling *g, int row, int column, Arena *scratch)
 static Line *rows_of(const Pattern *p, State *st)
 {
   Line *row = arena_array(st->scratch, (size_t)p->n_rows, sizeof *row);
+  for (int k = 0; k < p->n_entries; k++) row[p->entry[k].row].cap++;
+  make_room(row, p->n_rows, st->scratch);
   for (int k = 0; k < p->n_entries; k++) {
     line_add(st, &row[p->entry[k].row], p->entry[k].column, false);
   }

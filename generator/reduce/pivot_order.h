@@ -38,7 +38,7 @@ PivotOrder pivot_order(const Pattern *pattern, Arena *arena, Arena *scratch);
 
 /* The same for any choice of as many columns as there are rows, with any
  * pivots: columns that share a row count as coupled (the pattern of A'A), and
- * n_fill is a bound. Rows have no proposed pivots. */
+ * n_fill is a bound. Rows have no proposed pivots; `safe` is not looked at. */
 PivotOrder pivot_order_any(const Pattern *pattern, Arena *arena,
                            Arena *scratch);
 

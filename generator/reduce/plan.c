@@ -7,8 +7,6 @@
 
 #include "base/vector.h"
 #include "reduce/blt.h"
-#include "reduce/free_parameters.h"
-#include "reduce/hybrid.h"
 #include "reduce/initial_levels.h"
 #include "reduce/pivot_order.h"
 #include "reduce/same_block.h"
@@ -21,157 +19,6 @@
 #include "symbolic/solve_for.h"
 
 enum { MAX_NAMED = 8 }; /* variables of a loop in a message */
-
-static void add_row(Plan *plan, PlanRow row, Arena *arena)
-{
-  plan->row = vector_grow(arena, plan->row, &plan->cap_rows, plan->n_rows + 1,
-                          sizeof row);
-  plan->row[plan->n_rows++] = row;
-}
-
-static void add_real_row(Plan *plan, const Eq *eq, EqId id, Arena *arena)
-{
-  add_row(plan,
-          (PlanRow){.residual = eq->residual,
-                    .assigned = NO_VAR,
-                    .value = NO_EXPR,
-                    .eq = id,
-                    .span = eq->span,
-                    .set = -1},
-          arena);
-}
-
-/* What depends on initial() is known: a when-equation that is not active in
- * initialization needs nothing of what it would assign. */
-static void add_discrete_row(Plan *plan, const System *sys, Walk *walk,
-                             const Eq *eq, bool initial, Arena *arena)
-{
-  ExprId value = hybrid_fold_initial(walk, eq->right, initial);
-  add_row(plan,
-          (PlanRow){.residual = value,
-                    .assigned = expr_node(sys->exprs, eq->left)->var,
-                    .value = value,
-                    .eq = NO_EQ,
-                    .span = eq->span,
-                    .set = -1},
-          arena);
-}
-
-/* Parameters that depend on what initialization determines: Reals are
- * unknowns with an equation, others are assigned. */
-static void add_parameter_rows(Plan *plan, const System *sys, Walk *walk,
-                               Arena *arena)
-{
-  ExprTable *t = sys->exprs;
-  for (int i = 0; i < sys->n_vars; i++) {
-    const Var *var = &sys->var[i];
-    if (var->kind != VAR_PARAMETER || !var->is_set_at_start) continue;
-    if (parameter_is_free(var)) continue;
-    ExprId left = expr_var(t, (VarId){i});
-    Eq eq = {.residual = expr_sub(t, left, var->binding),
-             .span = var->span,
-             .left = left,
-             .right = var->binding};
-    if (var->type == VAR_REAL)
-      add_real_row(plan, &eq, NO_EQ, arena);
-    else
-      add_discrete_row(plan, sys, walk, &eq, true, arena);
-  }
-}
-
-void plan_add_equation(Plan *plan, const System *sys, Walk *walk, const Eq *eq,
-                       VarId unknown, Arena *arena)
-{
-  int r = plan->n_rows;
-  add_real_row(plan, eq, NO_EQ, arena);
-  Matching *m = plan->m;
-  matching_grow(m, plan->n_rows, m->n_cols);
-  m->row[r] = incidence_of_residual(sys, walk, eq->residual, true, arena);
-  m->row_col[r] = unknown.i;
-  m->col_row[unknown.i] = r;
-}
-
-Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
-{
-  Plan *plan = arena_alloc(arena, sizeof *plan);
-  plan->is_initial = with_initial;
-  for (int e = 0; e < sys->n_eqs; e++) {
-    Eq eq = sys->eq[e];
-    bool other = with_initial && eq.has_start_residual;
-    if (other) eq.residual = eq.start_residual;
-    add_real_row(plan, &eq, (EqId){e}, arena);
-  }
-  for (int k = 0; with_initial && k < sys->n_initial_eqs; k++) {
-    add_real_row(plan, &sys->initial_eq[k], NO_EQ, arena);
-  }
-  for (int k = 0; k < sys->n_discrete_eqs; k++) {
-    add_discrete_row(plan, sys, walk, &sys->discrete_eq[k], with_initial,
-                     arena);
-  }
-  for (int k = 0; with_initial && k < sys->n_initial_discrete_eqs; k++) {
-    add_discrete_row(plan, sys, walk, &sys->initial_discrete_eq[k], true,
-                     arena);
-  }
-  if (with_initial) add_parameter_rows(plan, sys, walk, arena);
-  Matching *m = matching_create(arena, plan->n_rows, sys->n_vars);
-  for (int r = 0; r < plan->n_rows; r++) {
-    m->row[r] =
-        incidence_of_residual(sys, walk, plan->row[r].residual, true, arena);
-    VarId assigned = plan->row[r].assigned;
-    if (assigned.i < 0) continue;
-    m->row_col[r] = assigned.i;
-    m->col_row[assigned.i] = r;
-  }
-  for (int i = 0; i < sys->n_vars; i++) {
-    m->excluded[i] = sys->var[i].kind != VAR_CONTINUOUS ||
-                     !system_is_unknown(sys, (VarId){i});
-    if (with_initial && parameter_is_unknown_at_start(&sys->var[i])) {
-      m->excluded[i] = false;
-    }
-  }
-  plan->m = m;
-  return plan;
-}
-
-/* The leader takes over all that the rows of its level need. */
-static void join_level(const System *sys, Plan *plan, int index, int level,
-                       Arena *arena)
-{
-  const SelectionSet *set = &sys->set[index];
-  Matching *m = plan->m;
-  int n = selection_rows(set, level), total = 0;
-  int leader = system_eq_integral(sys, set->row[0], level).i;
-  for (int r = 0; r < n; r++) {
-    total += m->row[system_eq_integral(sys, set->row[r], level).i].n;
-  }
-  IntList joined = {arena_array(arena, (size_t)total, sizeof(int)), 0};
-  for (int r = 0; r < n; r++) {
-    int row = system_eq_integral(sys, set->row[r], level).i;
-    for (int k = 0; k < m->row[row].n; k++) {
-      joined.item[joined.n++] = m->row[row].item[k];
-    }
-    m->row[row].n = 0;
-    plan->row[row].absorbed = row != leader;
-  }
-  m->row[leader] = joined;
-  plan->row[leader].set = index;
-  plan->row[leader].level = level;
-  for (int c = 0; c < set->n_columns; c++) {
-    VarId v = system_integral(sys, set->column[c], level);
-    if (v.i < 0) continue;
-    m->col_row[v.i] = leader;
-    m->excluded[v.i] = false;
-  }
-}
-
-void plan_join_levels(const System *sys, Plan *plan, Arena *arena)
-{
-  for (int k = 0; k < sys->n_sets; k++) {
-    for (int level = 1; level <= sys->set[k].n_levels; level++) {
-      join_level(sys, plan, k, level, arena);
-    }
-  }
-}
 
 void block_append(BlockSequence *sequence, const ReducedBlock *block,
                   Arena *arena)
@@ -217,6 +64,8 @@ typedef struct Builder {
   int *column;       /* [n_vars] column in the present block, -1 */
   StartPoint *point; /* made when a number is needed */
   SameBlocks same;
+  Pattern last_pattern; /* of the last block with a choice of columns */
+  PivotOrder last_order;
 } Builder;
 
 static bool in_block(const void *context, VarId var)
@@ -264,6 +113,22 @@ static void classify_entry(Builder *b, ReducedBlock *block, ExprId value)
   }
 }
 
+/* May a branch make an entry zero? Smooth residuals have no branches. Entries
+ * are still by row. */
+static void find_open_entry(Builder *b, ReducedBlock *block)
+{
+  int row = -1;
+  bool is_smooth = false;
+  for (int k = 0; k < block->n_entries && !block->may_open; k++) {
+    const JacobianEntry *e = &block->entry[k];
+    if (e->row != row) {
+      is_smooth = incidence_is_smooth(b->sys, block->residual[e->row]);
+    }
+    row = e->row;
+    block->may_open = !is_smooth && branch_zero_may_be(b->walk, e->value);
+  }
+}
+
 /* Exact Jacobian of the block; also finds out whether it is linear. */
 static void fill_jacobian(Builder *b, ReducedBlock *block)
 {
@@ -290,10 +155,7 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
   for (int k = 0; k < block->n_entries && block->linear; k++) {
     classify_entry(b, block, block->entry[k].value);
   }
-  for (int k = 0; k < block->n_entries && !block->may_open; k++) {
-    block->may_open = block->linear && b->plan->is_initial &&
-                      branch_zero_may_be(b->walk, block->entry[k].value);
-  }
+  if (block->linear && b->plan->is_initial) find_open_entry(b, block);
   sort_by_column(block, b->scratch);
 }
 
@@ -323,27 +185,63 @@ static bool is_safe(Builder *b, ExprId coefficient)
   return isfinite(value) && value != 0;
 }
 
+static Pattern bare_pattern_of(const ReducedBlock *block)
+{
+  return (Pattern){.n_rows = block->n,
+                   .n_columns = block->n_columns,
+                   .entry = block->entry,
+                   .n_entries = block->n_entries};
+}
+
 static Pattern pattern_of(Builder *b, const ReducedBlock *block)
 {
+  Pattern pattern = bare_pattern_of(block);
   size_t n = (size_t)block->n_entries;
   bool *safe = arena_array(b->scratch, n, sizeof safe[0]);
   for (int k = 0; k < block->n_entries; k++) {
     safe[k] = is_safe(b, block->entry[k].value);
   }
-  return (Pattern){.n_rows = block->n,
-                   .n_columns = block->n_columns,
-                   .entry = block->entry,
-                   .n_entries = block->n_entries,
-                   .safe = safe};
+  pattern.safe = safe;
+  return pattern;
+}
+
+static bool same_places(const Pattern *a, const Pattern *b)
+{
+  if (a->n_rows != b->n_rows || a->n_columns != b->n_columns ||
+      a->n_entries != b->n_entries) {
+    return false;
+  }
+  for (int k = 0; k < a->n_entries; k++) {
+    if (a->entry[k].row != b->entry[k].row ||
+        a->entry[k].column != b->entry[k].column) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The levels of a set have the same matrix, as a rule. */
+static PivotOrder order_of_any(Builder *b, const ReducedBlock *block)
+{
+  Pattern pattern = bare_pattern_of(block);
+  if (!same_places(&pattern, &b->last_pattern)) {
+    b->last_order = pivot_order_any(&pattern, b->arena, b->scratch);
+    b->last_pattern = pattern;
+  }
+  return b->last_order;
+}
+
+static PivotOrder order_of_square(Builder *b, const ReducedBlock *block)
+{
+  Pattern pattern = pattern_of(b, block);
+  return pivot_order(&pattern, b->arena, b->scratch);
 }
 
 static void order_elimination(Builder *b, ReducedBlock *block)
 {
   if (block->n < SMALL_BLOCK) return;
-  Pattern pattern = pattern_of(b, block);
   bool is_square = block->kind == BLOCK_SOLVE;
-  PivotOrder e = is_square ? pivot_order(&pattern, b->arena, b->scratch)
-                           : pivot_order_any(&pattern, b->arena, b->scratch);
+  PivotOrder e = is_square ? order_of_square(b, block) : order_of_any(b, block);
   double room = (double)block->n * block->n_columns;
   if (block->n < LARGE_BLOCK && e.n_fill + block->n > full_part * room) return;
   block->how->order = e.column;
