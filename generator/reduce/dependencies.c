@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <limits.h>
 
+#include "reduce/incidence.h"
+
 typedef struct Node {
   VarId *leaf;
   int n_leaves;
@@ -60,12 +62,40 @@ void dependencies_walk_block(Walk *walk, const ReducedBlock *b, bool frozen)
     walk_from_all(walk, b->residual, b->n, frozen);
 }
 
+/* The same from what is noted of the residuals; false: not of all. A variable
+ * is a leaf once. */
+static bool take_noted(Dependencies *d, const ReducedBlock *b, Node *node,
+                       int n_more)
+{
+  int n, n_most = n_more;
+  bool time;
+  if (b->kind == BLOCK_ASSIGN) return false;
+  for (int k = 0; k < b->n; k++) {
+    if (!incidence_noted(d->sys, b->residual[k], &n, &time)) return false;
+    n_most += n;
+  }
+  node->leaf = arena_array(d->arena, (size_t)n_most, sizeof(VarId));
+  d->now++;
+  for (int k = 0; k < b->n; k++) {
+    const int32_t *var = incidence_noted(d->sys, b->residual[k], &n, &time);
+    node->time |= time;
+    for (int i = 0; i < n; i++) {
+      if (d->var_stamp[var[i]] == d->now) continue;
+      d->var_stamp[var[i]] = d->now;
+      node->leaf[node->n_leaves++] = (VarId){var[i]};
+    }
+  }
+  return true;
+}
+
 static void add_block(Dependencies *d, const ReducedBlock *b)
 {
   Node *node = &d->node[d->n_nodes];
-  dependencies_walk_block(d->walk, b, false);
   int n_more = b->kind == BLOCK_SELECT ? d->sys->set[b->set].n_states : 0;
-  collect_leaves(d, node, n_more);
+  if (!take_noted(d, b, node, n_more)) {
+    dependencies_walk_block(d->walk, b, false);
+    collect_leaves(d, node, n_more);
+  }
   for (int k = 0; k < n_more; k++) {
     node->leaf[node->n_leaves++] = d->sys->set[b->set].state[k];
   }
@@ -218,6 +248,11 @@ static DependencyList search(Dependencies *d, VarId var, bool kinds, int most)
     enter(&s, at);
   }
   return list;
+}
+
+bool dependencies_go_on(const Dependencies *d, VarId var)
+{
+  return d->node_of_var[var.i] >= 0;
 }
 
 DependencyList dependencies_of(Dependencies *d, VarId var)

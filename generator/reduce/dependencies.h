@@ -55,6 +55,8 @@ typedef struct DependencyList {
   const DependencyKind *kind; /* by VarId; dependencies_with_kinds() only */
   DependencyKind time_kind;   /* the same */
 } DependencyList;
+/* Does a block compute it, or has it been said what it depends on? */
+bool dependencies_go_on(const Dependencies *d, VarId var);
 /* The list is good until the next call. */
 DependencyList dependencies_of(Dependencies *d, VarId var);
 /* The highest kind on any way to each known; up to five times the effort. Not

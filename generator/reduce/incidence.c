@@ -113,6 +113,17 @@ bool incidence_is_smooth(const System *sys, ExprId residual)
   return notes && expr_notes_find(notes, residual) != NULL;
 }
 
+const int32_t *incidence_noted(const System *sys, ExprId residual, int *n,
+                               bool *time)
+{
+  const ExprNotes *notes = sys->residual_notes;
+  const int32_t *note = notes ? expr_notes_find(notes, residual) : NULL;
+  if (!note) return NULL;
+  *n = note[NOTE_COUNT];
+  *time = note[NOTE_TIME];
+  return note + NOTE_VARS;
+}
+
 bool incidence_is_timeless(const System *sys, ExprId residual)
 {
   const ExprNotes *notes = sys->residual_notes;

@@ -25,6 +25,10 @@ IntList incidence_of_residual(const System *sys, Walk *walk, ExprId e,
 /* Is it noted of the residual that all its operators are differentiable, or
  * have kinks at most? False: it is not known. */
 bool incidence_is_smooth(const System *sys, ExprId residual);
+/* The variables of such a residual, rising, and whether time is in it; NULL:
+ * it is not smooth, or nobody has asked for them yet. */
+const int32_t *incidence_noted(const System *sys, ExprId residual, int *n,
+                               bool *time);
 /* The same: that time is not in it. */
 bool incidence_is_timeless(const System *sys, ExprId residual);
 /* The continuous unknowns that a residual e can be solved for or differentiated by: not

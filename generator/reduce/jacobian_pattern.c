@@ -2,6 +2,7 @@
  * greedily. */
 #include "reduce/jacobian_pattern.h"
 
+#include "reduce/incidence.h"
 #include "reduce/model_structure.h"
 
 /* Work of the colouring above which a matrix does not count as sparse. */
@@ -58,6 +59,9 @@ static bool add_entry(Rows *rows, int row, int column)
 
 static bool add_dependencies(Rows *rows, int row, VarId var)
 {
+  if (!dependencies_go_on(rows->d, var)) { /* itself: most of them */
+    return add_entry(rows, row, rows->number[var.i]);
+  }
   DependencyList list = dependencies_of(rows->d, var);
   if (!list.is_known) return false;
   for (int i = 0; i < list.n_vars; i++) {
@@ -87,7 +91,13 @@ static bool add_slope(Rows *rows, VarId derivative)
 /* The next row: a residual. */
 static bool add_residual(Rows *rows, Walk *walk, ExprId residual)
 {
-  int row = rows->n_rows++;
+  int row = rows->n_rows++, n;
+  bool time;
+  const int32_t *var = incidence_noted(rows->r->sys, residual, &n, &time);
+  for (int k = 0; var && k < n; k++) {
+    if (!add_dependencies(rows, row, (VarId){var[k]})) return false;
+  }
+  if (var) return end_row(rows, row);
   walk_from(walk, residual, false);
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *node = expr_node(rows->r->exprs, walk->node[k]);

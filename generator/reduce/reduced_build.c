@@ -552,7 +552,6 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
     fill_header(&b);
     sort_assertions(&b);
     expr_table_seal(sys->exprs); /* all expressions are made */
-    if (sys->residual_notes) expr_notes_forget(sys->residual_notes);
     make_slots(&b);
     b.r->tunable = tunable_parameters(sys, b.walk, &b.r->parameters,
                                       &b.r->continuous, b.arena, scratch);
@@ -564,6 +563,7 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
     cost_end(s, "variables");
     ok = expose_variables(s, &sys->experiment.expose, b.r) &&
          run_step(&b, "structure", make_pattern);
+    if (sys->residual_notes) expr_notes_forget(sys->residual_notes);
   }
   arena_release(mark);
   return ok ? b.r : NULL;
