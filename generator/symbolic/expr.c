@@ -125,7 +125,8 @@ static uint32_t node_hash(const ExprNode *n)
   if (n->op == EXPR_CONST) {
     uint64_t bits;
     memcpy(&bits, &n->value, sizeof bits);
-    return (uint32_t)mix(h, bits);
+    /* once would leave multiples of a number near each other */
+    return (uint32_t)mix(mix(h, bits), n->op);
   }
   h = mix(h, (uint64_t)(uint32_t)n->arg[0].i << 32 | (uint32_t)n->arg[1].i);
   return (uint32_t)mix(h, (uint64_t)(uint32_t)n->arg[2].i << 32 |
