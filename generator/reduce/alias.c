@@ -238,45 +238,71 @@ static ExprId representative(void *context, ExprTable *t, VarId var)
   return root.negative ? expr_neg(t, e) : e;
 }
 
-static ExprId rewrite(Walk *walk, System *sys, ExprId e)
-{
-  if (e.i < 0) return e;
-  return walk_replace(walk, e, false, representative, sys);
-}
+/* What is to be rewritten. */
+typedef struct Rewrite {
+  System *sys;
+  Walk *walk;
+  bool *holds_alias; /* by ExprId, of those that were there before */
+} Rewrite;
 
-static void rewrite_equation(Walk *walk, System *sys, Eq *eq)
+/* Operands come before their users: one look at each node tells it of all. */
+static bool *find_holders(const System *sys, Arena *scratch)
 {
-  eq->residual = rewrite(walk, sys, eq->residual);
-  if (eq->has_start_residual) {
-    eq->start_residual = rewrite(walk, sys, eq->start_residual);
+  const ExprTable *t = sys->exprs;
+  int n = expr_count(t);
+  bool *holds = arena_array(scratch, (size_t)n, sizeof holds[0]);
+  for (int i = 0; i < n; i++) {
+    const ExprNode *node = expr_node(t, (ExprId){i});
+    if (node->op == EXPR_VAR) {
+      /* nodes of functions have numbers of locals there */
+      holds[i] =
+          node->var.i < sys->n_vars && sys->var[node->var.i].alias_of.i >= 0;
+    }
+    for (int a = 0; a < node->n_args; a++) holds[i] |= holds[node->arg[a].i];
   }
-  eq->left = rewrite(walk, sys, eq->left);
-  eq->right = rewrite(walk, sys, eq->right);
+  return holds;
 }
 
-static void rewrite_all(System *sys, Walk *walk)
+static ExprId rewrite(const Rewrite *r, ExprId e)
 {
+  if (e.i < 0 || !r->holds_alias[e.i]) return e;
+  return walk_replace(r->walk, e, false, representative, r->sys);
+}
+
+static void rewrite_equation(const Rewrite *r, Eq *eq)
+{
+  eq->residual = rewrite(r, eq->residual);
+  if (eq->has_start_residual) {
+    eq->start_residual = rewrite(r, eq->start_residual);
+  }
+  eq->left = rewrite(r, eq->left);
+  eq->right = rewrite(r, eq->right);
+}
+
+static void rewrite_all(System *sys, Walk *walk, Arena *scratch)
+{
+  Rewrite r = {sys, walk, find_holders(sys, scratch)};
   for (int i = 0; i < sys->n_vars; i++) find(sys, (VarId){i});
-  for (int k = 0; k < sys->n_eqs; k++) rewrite_equation(walk, sys, &sys->eq[k]);
+  for (int k = 0; k < sys->n_eqs; k++) rewrite_equation(&r, &sys->eq[k]);
   for (int k = 0; k < sys->n_initial_eqs; k++) {
-    rewrite_equation(walk, sys, &sys->initial_eq[k]);
+    rewrite_equation(&r, &sys->initial_eq[k]);
   }
   for (int k = 0; k < sys->n_assertions; k++) {
     ExprId *condition = &sys->assertion[k].condition;
-    *condition = rewrite(walk, sys, *condition);
+    *condition = rewrite(&r, *condition);
   }
   for (int k = 0; k < sys->n_reinits; k++) {
-    Reinit *r = &sys->reinit[k];
-    Signed root = find(sys, r->state);
-    r->state = root.var;
-    r->active = rewrite(walk, sys, r->active);
-    r->value = rewrite(walk, sys, r->value);
-    if (root.negative) r->value = expr_neg(sys->exprs, r->value);
+    Reinit *reinit = &sys->reinit[k];
+    Signed root = find(sys, reinit->state);
+    reinit->state = root.var;
+    reinit->active = rewrite(&r, reinit->active);
+    reinit->value = rewrite(&r, reinit->value);
+    if (root.negative) reinit->value = expr_neg(sys->exprs, reinit->value);
   }
   for (int k = 0; k < sys->n_relations; k++) {
-    EventRelation *r = &sys->relation[k];
-    r->left = rewrite(walk, sys, r->left);
-    r->right = rewrite(walk, sys, r->right);
+    EventRelation *relation = &sys->relation[k];
+    relation->left = rewrite(&r, relation->left);
+    relation->right = rewrite(&r, relation->right);
   }
 }
 
@@ -300,7 +326,7 @@ bool alias_eliminate(System *sys, Session *s)
     if (!merged) sys->eq[kept++] = sys->eq[k];
   }
   sys->n_eqs = sys->n_given = kept;
-  if (any) rewrite_all(sys, walk);
+  if (any) rewrite_all(sys, walk, session_scratch(s));
   bool ok = !any || alias_conflict_report(sys, s);
   arena_release(mark);
   return ok;
