@@ -103,8 +103,36 @@ static double node_value(Walk *walk, ExprId e, const double *value,
   return evaluate_op((ExprOp)n->op, arg[0], arg[1], arg[2]);
 }
 
+/* The value of an expression of a few operators, which needs no walk; false:
+ * it has more, or calls. What is shared is computed again. */
+static bool evaluate_few(const ExprTable *t, ExprId e,
+                         const EvaluatePoint *point, int most_depth,
+                         double *value)
+{
+  const ExprNode *n = expr_node(t, e);
+  double arg[3] = {0, 0, 0};
+  if (n->n_args == 0) {
+    *value = leaf_value(n, point);
+    return true;
+  }
+  if (point->relation && walk_is_event(n)) {
+    *value = point->relation(point->context, n->index);
+    return true;
+  }
+  if (most_depth == 0 || n->op >= EXPR_ARG) return false;
+  for (int a = 0; a < n->n_args; a++) {
+    if (!evaluate_few(t, n->arg[a], point, most_depth - 1, &arg[a]))
+      return false;
+  }
+  *value = evaluate_op((ExprOp)n->op, arg[0], arg[1], arg[2]);
+  return true;
+}
+
 double evaluate(Walk *walk, ExprId e, const EvaluatePoint *point)
 {
+  enum { FEW_LEVELS = 3 };
+  double few;
+  if (evaluate_few(walk->exprs, e, point, FEW_LEVELS, &few)) return few;
   walk_from(walk, e, false);
   ArenaMark mark = arena_mark(walk->arena);
   double *value =
