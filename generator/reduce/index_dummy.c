@@ -197,13 +197,24 @@ static SparseMatrix make_matrix(Select *sel, const DummyBlock *b, int level,
   return h;
 }
 
+/* Most blocks are regular at the first point: the others are made when they
+ * are needed. */
+static const StartPoint *point_at(Select *sel, int shake)
+{
+  if (!sel->point[shake]) {
+    sel->point[shake] =
+        start_point_make(sel->sys, sel->walk, shake, sel->scratch);
+  }
+  return sel->point[shake];
+}
+
 /* One level: fills `chosen`; false if dependent at all points. */
 static bool choose_level(Select *sel, const DummyBlock *b, int level,
                          const int *candidate, int n, int m, int *chosen)
 {
   for (int shake = 0; shake < N_SHAKES; shake++) {
     SparseMatrix h =
-        make_matrix(sel, b, level, candidate, n, m, sel->point[shake]);
+        make_matrix(sel, b, level, candidate, n, m, point_at(sel, shake));
     int rank = elimination_choose(&h, RANK_TOLERANCE, sel->scratch, chosen);
     for (int k = 0; k < rank; k++) chosen[k] = candidate[chosen[k]];
     if (rank == m) return true;
@@ -357,9 +368,6 @@ static Select *make_select(System *sys, Session *s)
   sel->walk = walk_create(sys->exprs, scratch);
   sel->col_of_var = arena_array(scratch, (size_t)sys->n_vars, sizeof(int));
   for (int i = 0; i < sys->n_vars; i++) sel->col_of_var[i] = -1;
-  for (int k = 0; k < N_SHAKES; k++) {
-    sel->point[k] = start_point_make(sys, sel->walk, k, scratch);
-  }
   return sel;
 }
 

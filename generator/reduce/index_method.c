@@ -1,6 +1,7 @@
 /* index_method.c: the table, and what all methods share. */
 #include "reduce/index_method.h"
 
+#include "reduce/given_index.h"
 #include "reduce/index_angles.h"
 #include "reduce/index_baumgarte.h"
 #include "reduce/index_dummy.h"
@@ -30,6 +31,12 @@ const IndexMethod *index_method(Reduction reduction)
   return &methods[reduction];
 }
 
+/* Nobody reads about a large model, unless a report was asked for. */
+static bool is_told(const System *sys)
+{
+  return sys->experiment.circuit || sys->n_given <= GIVEN_EQUATIONS;
+}
+
 bool index_method_run(System *sys, Session *s)
 {
   Reduction reduction = sys->experiment.reduction;
@@ -49,7 +56,7 @@ bool index_method_run(System *sys, Session *s)
     if (!is_dummy) wanted_grant(sys, s);
     return index_dummy_select(sys, s);
   }
-  if (reduction != REDUCTION_ANGLES) {
+  if (reduction != REDUCTION_ANGLES && is_told(sys)) {
     sys->n_circles = index_angles_count(sys, s);
   }
   return methods[reduction].select(sys, s) && monitor_check_reinits(sys, s);
