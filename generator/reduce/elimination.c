@@ -27,10 +27,13 @@ typedef struct Cell {
 } Cell;
 
 typedef struct Pivot {
-  int cell;     /* -1: the column has none now */
-  int64_t fill; /* at most so many new entries */
-  float size;   /* coarse: differences by rounding decide nothing */
+  int cell;   /* -1: the column has none now */
+  float size; /* coarse: differences by rounding decide nothing */
+  /* preference of the column, then at most so many new entries: lower comes
+   * earlier */
+  int64_t rank;
 } Pivot;
+enum { FILL_BITS = 43 }; /* of a rank: a million rows and columns, all filled */
 
 /* row -= factor * the row `by` */
 typedef struct Operation {
@@ -146,9 +149,11 @@ static Elimination *make_elimination(const SparseMatrix *a, double tolerance,
 
 /* --- the order of the columns --- */
 
-static int preference_of(const Elimination *e, int column)
+/* Of a pivot without new entries. */
+static int64_t least_rank(const Elimination *e, int column)
 {
-  return e->a->preference ? e->a->preference[column] : 0;
+  int64_t preference = e->a->preference ? e->a->preference[column] : 0;
+  return preference * ((int64_t)1 << FILL_BITS);
 }
 
 static int tie_of(const Elimination *e, int column)
@@ -159,9 +164,7 @@ static int tie_of(const Elimination *e, int column)
 static bool comes_before(const Elimination *e, int a, int b)
 {
   const Pivot *p = &e->pivot[a], *q = &e->pivot[b];
-  int wish_a = preference_of(e, a), wish_b = preference_of(e, b);
-  if (wish_a != wish_b) return wish_a < wish_b;
-  if (p->fill != q->fill) return p->fill < q->fill;
+  if (p->rank != q->rank) return p->rank < q->rank;
   if (p->size != q->size) return p->size > q->size;
   return tie_of(e, a) > tie_of(e, b);
 }
@@ -228,7 +231,8 @@ static double column_max(Elimination *e, int column)
 /* The pivot with the least fill; the larger one of equals. */
 static Pivot best_pivot(Elimination *e, int column)
 {
-  Pivot best = {-1, 0, 0};
+  Pivot best = {.cell = -1};
+  int64_t no_fill = least_rank(e, column);
   double least = fmax(GOOD_PIVOT * column_max(e, column), e->tolerance);
   int64_t others = e->column_count[column] - 1;
   for (int k = e->column_first[column]; k >= 0; k = e->cell[k].in_column) {
@@ -237,9 +241,10 @@ static Pivot best_pivot(Elimination *e, int column)
     e->work++;
     double size = fabs(cell->value);
     if (size < least || size < GOOD_PIVOT * e->row_max[cell->row]) continue;
-    Pivot p = {k, others * (e->row_count[cell->row] - 1), (float)size};
-    if (best.cell < 0 || p.fill < best.fill ||
-        (p.fill == best.fill && p.size > best.size)) {
+    int64_t fill = others * (e->row_count[cell->row] - 1);
+    Pivot p = {k, (float)size, no_fill + fill};
+    if (best.cell < 0 || p.rank < best.rank ||
+        (p.rank == best.rank && p.size > best.size)) {
       best = p;
     }
   }

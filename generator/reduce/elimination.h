@@ -26,7 +26,8 @@ typedef struct SparseMatrix {
   int n_rows, n_columns;
   SparseEntry *entry;
   int n_entries;
-  const int *preference; /* [n_columns] lower: chosen earlier; NULL: all same */
+  const int *preference; /* [n_columns] lower: chosen earlier, below 2^20; NULL:
+                            all same */
   const int *tie;        /* [n_columns] NULL: the column itself */
   int64_t work; /* set by the elimination: how many entries were looked at */
 } SparseMatrix;
