@@ -6,11 +6,12 @@
 #include "symbolic/differentiate.h"
 #include "symbolic/expr_notes.h"
 
-static bool counts(const System *sys, VarId var, bool discrete)
+static inline bool counts(const System *sys, VarId var, bool discrete)
 {
-  if (sys->var[var.i].is_set_at_start) return discrete;
+  const Var *v = &sys->var[var.i];
+  if (v->is_set_at_start) return discrete;
   if (!system_is_unknown(sys, var)) return false;
-  return discrete || sys->var[var.i].kind == VAR_CONTINUOUS;
+  return discrete || v->kind == VAR_CONTINUOUS;
 }
 
 /* What the visited nodes are. */

@@ -8,7 +8,7 @@
 #include "reduce/input_rate.h"
 #include "reduce/matching.h"
 #include "symbolic/call.h"
-#include "symbolic/differentiate.h"
+#include "symbolic/differentiate_again.h"
 
 enum { MAX_LISTED = 8 };
 
@@ -16,6 +16,7 @@ typedef struct Search {
   Session *s;
   System *sys;
   Walk *walk;
+  Replay *replay;
   Matching *m;
   VarId input; /* met while differentiating */
 } Search;
@@ -215,8 +216,8 @@ static bool differentiate_equation(Search *p, EqId e)
   System *sys = p->sys;
   if (sys->eq[e.i].derivative.i >= 0) return true;
   p->input = NO_VAR;
-  ExprId residual =
-      differentiate_time(p->walk, sys->eq[e.i].residual, var_derivative, p);
+  ExprId residual = differentiate_time_again(
+      p->replay, p->walk, sys->eq[e.i].residual, var_derivative, p);
   if (residual.i < 0) {
     if (p->input.i >= 0) {
       report_input(p, e);
@@ -366,8 +367,12 @@ bool pantelides(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);
-  Search p = {s, sys, walk_create(sys->exprs, scratch),
-              matching_create(scratch, sys->n_eqs, sys->n_vars), NO_VAR};
+  Search p = {s,
+              sys,
+              walk_create(sys->exprs, scratch),
+              replay_create(scratch),
+              matching_create(scratch, sys->n_eqs, sys->n_vars),
+              NO_VAR};
   bool ok = true;
   sys->n_undifferentiated_vars = sys->n_vars;
   for (int e = 0; e < sys->n_eqs; e++) add_row(&p, (EqId){e});

@@ -24,7 +24,7 @@
 #include "reduce/system_print.h"
 #include "reduce/wanted.h"
 #include "reduce/wish.h"
-#include "symbolic/expr_notes.h"
+#include "symbolic/gradient_notes.h"
 
 typedef struct Pass {
   const char *name;
@@ -85,10 +85,11 @@ const ReducedSystem *reduce_system(Session *s, System *sys,
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   sys->residual_notes = expr_notes_create(session_scratch(s));
-  sys->gradient_notes = expr_notes_create(session_scratch(s));
+  sys->gradient_notes = gradient_notes_create(session_scratch(s));
   bool ok = run_passes(s, sys, opt);
   const ReducedSystem *reduced = ok ? reduced_build(s, sys) : NULL;
-  sys->residual_notes = sys->gradient_notes = NULL;
+  sys->residual_notes = NULL;
+  sys->gradient_notes = NULL;
   arena_release(mark);
 #ifdef FOUCAULT_CHECK
   if (reduced) reduced_check(reduced);

@@ -24,6 +24,7 @@
 #include "reduce/tangent.h"
 #include "reduce/tunable.h"
 #include "symbolic/expr_notes.h"
+#include "symbolic/gradient_notes.h"
 
 typedef struct Build {
   Session *s;
@@ -177,7 +178,7 @@ static bool make_sequences(Build *b)
   if (!ok || !run_step(b, "continuous", continuous_plan)) return false;
   divisors_sort(b->sys, b->walk, r, b->arena, b->scratch);
   run_step(b, "tangent", fill_tangents);
-  if (b->sys->gradient_notes) expr_notes_forget(b->sys->gradient_notes);
+  if (b->sys->gradient_notes) gradient_notes_forget(b->sys->gradient_notes);
   begin_iterations(b);
   cost_end(b->s, "guess");
   for (int k = 0; k < b->sys->n_discrete_eqs; k++) {

@@ -139,13 +139,6 @@ int system_eq_order(const System *sys, EqId e)
   return order;
 }
 
-bool system_is_unknown(const System *sys, VarId v)
-{
-  const Var *var = &sys->var[v.i];
-  return (var->kind == VAR_DISCRETE || var->kind == VAR_CONTINUOUS) &&
-         var->alias_of.i < 0;
-}
-
 VarId system_integral(const System *sys, VarId v, int times)
 {
   for (int k = 0; k < times && v.i >= 0; k++) v = sys->var[v.i].integral;

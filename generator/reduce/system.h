@@ -309,7 +309,7 @@ typedef struct SystemExperiment {
   Reduction reduction;
   ProjectionChoice projection;
   bool monitors; /* make the residuals of all constraints variables */
-  bool circuit;  /* look for one, see circuit.h */
+  bool circuit;  /* a report is asked for: look for one, see circuit.h */
 } SystemExperiment;
 
 /* Coordinates along constraints, for which no formula is known: the runtime
@@ -382,7 +382,7 @@ typedef struct System {
   SelectionSet *set; /* made by index_dummy.c */
   int n_sets, cap_sets;
   int n_taken_sets;  /* highest number of a set's name that a variable has */
-  int n_circles;     /* that index_angles.c would take, else 0 */
+  int n_circles;     /* that index_angles.c would take, 0: not counted */
   int n_superfluous; /* equations marked by superfluous.c */
   CoordinateFrame *frame; /* made by index_projection.c */
   int n_frames, cap_frames;
@@ -391,7 +391,8 @@ typedef struct System {
   struct Circuit *circuit;      /* made by circuit.c; NULL: none */
   struct GivenStructure *given; /* made by given_index.c; NULL: none */
   /* on residuals, of incidence.c and gradient_notes.h; NULL: none are kept */
-  struct ExprNotes *residual_notes, *gradient_notes;
+  struct ExprNotes *residual_notes;
+  struct GradientNotes *gradient_notes;
   int index; /* structural, where a method changed the equations or wishes led
                 to more derivatives; else 0 */
 } System;
@@ -421,6 +422,11 @@ int selection_rows(const SelectionSet *set, int level);
  * variable that alias.c made a derivative counts as algebraic. */
 int system_index(const System *sys);
 /* An unknown of the continuous or discrete equations? */
-bool system_is_unknown(const System *sys, VarId v);
+static inline bool system_is_unknown(const System *sys, VarId v)
+{
+  const Var *var = &sys->var[v.i];
+  return (var->kind == VAR_DISCRETE || var->kind == VAR_CONTINUOUS) &&
+         var->alias_of.i < 0;
+}
 
 #endif

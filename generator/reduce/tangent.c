@@ -17,6 +17,7 @@ typedef struct Fill {
   TangentEntry *entry; /* of the present block */
   int n_entries, cap_entries;
   Gradient gradient; /* of the present row */
+  Replay *replay;    /* of gradients that nobody else asks for */
 } Fill;
 
 static bool wanted(const void *context, VarId var)
@@ -58,7 +59,7 @@ static bool holds_time(const Fill *fill, ExprId e)
 }
 
 /* `notes` of gradients: NULL if nobody else asks for that of e. */
-static void fill_row(Fill *fill, int row, ExprId e, ExprNotes *notes)
+static void fill_row(Fill *fill, int row, ExprId e, GradientNotes *notes)
 {
   Gradient *gradient = &fill->gradient;
   if (holds_time(fill, e)) {
@@ -67,7 +68,10 @@ static void fill_row(Fill *fill, int row, ExprId e, ExprNotes *notes)
       add(fill, (TangentEntry){row, NO_VAR, by_time});
     }
   }
-  gradient_noted(notes, fill->walk, e, wanted, fill, gradient);
+  if (notes)
+    gradient_noted(notes, fill->walk, e, wanted, fill, gradient);
+  else
+    gradient_repeated(fill->replay, fill->walk, e, wanted, fill, gradient);
   for (int k = 0; k < gradient->n_entries; k++) {
     const GradientEntry *g = &gradient->entry[k];
     add(fill, (TangentEntry){row, g->var, g->value});
@@ -97,6 +101,7 @@ static Fill begin_fill(const System *sys, Walk *walk, bool parameters,
       .walk = walk,
       .arena = arena,
       .parameters = parameters,
+      .replay = replay_create(walk->arena),
       .is_own = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool))};
 }
 

@@ -73,7 +73,7 @@ typedef enum ExprOp {
   EXPR_NOT,
   EXPR_IF,      /* arg: condition (Boolean), then, else */
   EXPR_INITIAL, /* initial(): Boolean */
-  /* calls of functions, made by call.h */
+  /* calls of functions, made by call.h; the last ones */
   EXPR_ARG,    /* arg: an argument, the rest of the list; has no value */
   EXPR_CALL,   /* index: the function; arg: list, guard; has no value */
   EXPR_RESULT, /* index: which result; arg: the call */
@@ -140,7 +140,8 @@ int expr_count(const ExprTable *t);
 void expr_table_seal(ExprTable *t);
 
 /* The one id of a node, exactly as it is: for simplify.c, which is how
- * everybody else makes nodes. Not of a variable: expr_var(). */
+ * everybody else makes nodes, and for replay.c, which makes such ones again.
+ * Not of a variable: expr_var(). */
 ExprId expr_intern(ExprTable *t, const ExprNode *node);
 
 ExprId expr_const(ExprTable *t, double value);

@@ -4,6 +4,20 @@
 
 #include "base/vector.h"
 
+GradientNotes *gradient_notes_create(Arena *arena)
+{
+  GradientNotes *notes = arena_alloc(arena, sizeof *notes);
+  notes->kept = expr_notes_create(arena);
+  notes->replay = replay_create(arena);
+  return notes;
+}
+
+void gradient_notes_forget(GradientNotes *notes)
+{
+  expr_notes_forget(notes->kept);
+  replay_forget(notes->replay);
+}
+
 static bool is_any(const void *context, VarId var)
 {
   (void)context;
@@ -20,18 +34,50 @@ static bool holds_call(Walk *walk, ExprId e)
   return false;
 }
 
+/* Where the gradient is like that of another expression. */
+static const int32_t *replay_note(GradientNotes *notes, const Walk *walk,
+                                  ExprId e)
+{
+  int n;
+  const ReplayPart *part = replay_parts(notes->replay, walk, NULL, &n);
+  int32_t *note = expr_notes_add(notes->kept, e, 1 + 2 * n), *next = note;
+  *next++ = n;
+  for (int k = 0; k < n; k++) {
+    ExprId at = walk->node[part[k].position];
+    *next++ = expr_node(walk->exprs, at)->var.i;
+    *next++ = part[k].value.i;
+  }
+  return note;
+}
+
+static void keep_for_replay(GradientNotes *notes, Walk *walk, ExprId e,
+                            const Gradient *gradient)
+{
+  int n = gradient->n_entries;
+  ArenaMark mark = arena_mark(walk->arena);
+  ReplayPart *part = arena_array(walk->arena, (size_t)n, sizeof part[0]);
+  walk_from(walk, e, true);
+  for (int k = 0; k < n; k++) {
+    ExprId at = expr_var(walk->exprs, gradient->entry[k].var);
+    part[k] = (ReplayPart){walk_position(walk, at), gradient->entry[k].value};
+  }
+  replay_keep(notes->replay, walk, part, n, NULL, 0);
+  arena_release(mark);
+}
+
 /* `gradient` is used on the way. */
-static const int32_t *make_note(ExprNotes *notes, Walk *walk, ExprId e,
+static const int32_t *make_note(GradientNotes *notes, Walk *walk, ExprId e,
                                 Gradient *gradient)
 {
   differentiate_gradient(walk, e, is_any, NULL, gradient);
   int n = gradient->n_entries;
-  int32_t *note = expr_notes_add(notes, e, 1 + 2 * n), *next = note;
+  int32_t *note = expr_notes_add(notes->kept, e, 1 + 2 * n), *next = note;
   *next++ = n;
   for (int k = 0; k < n; k++) {
     *next++ = gradient->entry[k].var.i;
     *next++ = gradient->entry[k].value.i;
   }
+  keep_for_replay(notes, walk, e, gradient);
   return note;
 }
 
@@ -50,15 +96,74 @@ static void take_wanted(Walk *walk, const int32_t *note, GradientWanted wanted,
   }
 }
 
-void gradient_noted(ExprNotes *notes, Walk *walk, ExprId e,
+void gradient_noted(GradientNotes *notes, Walk *walk, ExprId e,
                     GradientWanted wanted, const void *context,
                     Gradient *gradient)
 {
-  const int32_t *note = notes ? expr_notes_find(notes, e) : NULL;
+  const int32_t *note = notes ? expr_notes_find(notes->kept, e) : NULL;
+  if (!note && notes && replay_finds(notes->replay, walk, e)) {
+    note = replay_note(notes, walk, e);
+  }
   if (!note && (!notes || holds_call(walk, e))) {
     differentiate_gradient(walk, e, wanted, context, gradient);
     return;
   }
   if (!note) note = make_note(notes, walk, e, gradient);
   take_wanted(walk, note, wanted, context, gradient);
+}
+
+/* --- without notes --- */
+
+/* False: other variables are wanted than were of the one that it is like. */
+static bool take_parts(Walk *walk, const ReplayPart *part, int n,
+                       GradientWanted wanted, const void *context,
+                       Gradient *gradient)
+{
+  gradient->entry =
+      vector_grow(walk->arena, gradient->entry, &gradient->cap_entries, n,
+                  sizeof gradient->entry[0]);
+  gradient->n_entries = 0;
+  for (int k = 0; k < n; k++) {
+    ExprId at = walk->node[part[k].position];
+    VarId var = expr_node(walk->exprs, at)->var;
+    if (wanted(context, var) != (part[k].value.i >= 0)) return false;
+    if (part[k].value.i < 0) continue;
+    gradient->entry[gradient->n_entries++] =
+        (GradientEntry){var, part[k].value};
+  }
+  return true;
+}
+
+/* A part for each variable; there is nothing where it is not wanted. */
+static void keep_parts(Replay *replay, Walk *walk, ExprId e,
+                       const Gradient *gradient)
+{
+  ArenaMark mark = arena_mark(walk->arena);
+  walk_from(walk, e, true);
+  ReplayPart *part =
+      arena_array(walk->arena, (size_t)walk->n_nodes, sizeof part[0]);
+  int n = 0, next = 0;
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *node = expr_node(walk->exprs, walk->node[k]);
+    if (node->op != EXPR_VAR) continue;
+    bool is_next = next < gradient->n_entries &&
+                   var_same(gradient->entry[next].var, node->var);
+    part[n++] =
+        (ReplayPart){k, is_next ? gradient->entry[next++].value : NO_EXPR};
+  }
+  replay_keep(replay, walk, part, n, NULL, 0);
+  arena_release(mark);
+}
+
+void gradient_repeated(Replay *replay, Walk *walk, ExprId e,
+                       GradientWanted wanted, const void *context,
+                       Gradient *gradient)
+{
+  int n;
+  if (replay_finds(replay, walk, e)) {
+    const ReplayPart *part = replay_parts(replay, walk, NULL, &n);
+    if (take_parts(walk, part, n, wanted, context, gradient)) return;
+  }
+  differentiate_gradient(walk, e, wanted, context, gradient);
+  keep_parts(replay, walk, e, gradient);
 }

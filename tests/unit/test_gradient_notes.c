@@ -31,7 +31,7 @@ static void test_all_parts(void **state)
   (void)state;
   RandomWorld w;
   random_world_begin(&w, 2718);
-  ExprNotes *notes = expr_notes_create(w.arena);
+  GradientNotes *notes = gradient_notes_create(w.arena);
   int n_noted = 0;
   for (int k = 0; k < N_EXPRESSIONS; k++) {
     ExprId e = random_raw(&w, 2 + random_below(&w.random, 14), true);
@@ -41,9 +41,58 @@ static void test_all_parts(void **state)
       differentiate_gradient(w.walk, e, is_wanted, &set, &made);
       expect_same(&noted, &made);
     }
-    n_noted += expr_notes_find(notes, e) != NULL;
+    n_noted += expr_notes_find(notes->kept, e) != NULL;
   }
   assert_int_equal(n_noted, N_EXPRESSIONS);
+  random_world_end(&w);
+}
+
+/* The same graph with other variables: made again, not derived. */
+static void test_renamed(void **state)
+{
+  (void)state;
+  RandomWorld w;
+  random_world_begin(&w, 577);
+  Walk *other = walk_create(w.t, w.scratch);
+  GradientNotes *notes = gradient_notes_create(w.arena);
+  const unsigned all = ~0u;
+  int n_again = 0;
+  for (int k = 0; k < N_EXPRESSIONS; k++) {
+    ExprId e = random_raw(&w, 1 + random_below(&w.random, 6), true);
+    for (int i = 0; i < 8; i++) {
+      Gradient noted = {0}, made = {0};
+      ExprId renamed = random_renamed(&w, other, e);
+      n_again += replay_finds(notes->replay, w.walk, renamed);
+      gradient_noted(notes, w.walk, renamed, is_wanted, &all, &noted);
+      differentiate_gradient(w.walk, renamed, is_wanted, &all, &made);
+      expect_same(&noted, &made);
+    }
+  }
+  assert_true(n_again > N_EXPRESSIONS);
+  random_world_end(&w);
+}
+
+/* With other ones wanted each time. */
+static void test_repeated(void **state)
+{
+  (void)state;
+  RandomWorld w;
+  random_world_begin(&w, 4669);
+  Walk *other = walk_create(w.t, w.scratch);
+  Replay *replay = replay_create(w.arena);
+  int n_again = 0;
+  for (int k = 0; k < N_EXPRESSIONS; k++) {
+    ExprId e = random_raw(&w, 1 + random_below(&w.random, 6), true);
+    for (unsigned set = 0; set < 1u << RANDOM_VARS; set++) {
+      Gradient repeated = {0}, made = {0};
+      ExprId renamed = random_renamed(&w, other, e);
+      n_again += replay_finds(replay, w.walk, renamed);
+      gradient_repeated(replay, w.walk, renamed, is_wanted, &set, &repeated);
+      differentiate_gradient(w.walk, renamed, is_wanted, &set, &made);
+      expect_same(&repeated, &made);
+    }
+  }
+  assert_true(n_again > N_EXPRESSIONS);
   random_world_end(&w);
 }
 
@@ -65,7 +114,8 @@ static void test_without_notes(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_parts),
-                                     cmocka_unit_test(test_without_notes)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_all_parts), cmocka_unit_test(test_renamed),
+      cmocka_unit_test(test_repeated), cmocka_unit_test(test_without_notes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
