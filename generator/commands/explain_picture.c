@@ -55,9 +55,11 @@ void explain_picture_before(Session *s, const System *sys, FILE *out)
   Picture p = {.arena = scratch, .n_rows = sys->n_given};
   p.column_name = arena_array(scratch, n, sizeof(char *));
   p.row_name = arena_array(scratch, (size_t)sys->n_given, sizeof(char *));
+  p.row_label = arena_array(scratch, (size_t)sys->n_given, sizeof(char *));
   p.n_columns = number_chains(sys, chain, p.column_name);
   for (int k = 0; k < sys->n_given; k++) {
     p.row_name[k] = explain_equation(s, sys, (EqId){k});
+    p.row_label[k] = arena_printf(scratch, "%d", k + 1);
     IntList list = incidence_of(sys, walk, sys->eq[k].residual, false, scratch);
     add_row(&p, sys, &list, chain, order, k);
   }
@@ -93,12 +95,23 @@ static void place_block(After *a, const ReducedBlock *b)
   picture_frame(p, frame);
 }
 
+/* The number of the given equation, with a stroke for each differentiation. */
+static const char *label(const After *a, EqId e, int order)
+{
+  static const char *const stroke[] = {"", "'", "''", "'''"};
+  int given = system_eq_integral(a->sys, e, order).i;
+  if (order > 3)
+    return arena_printf(a->picture.arena, "%d^(%d)", given + 1, order);
+  return arena_printf(a->picture.arena, "%d%s", given + 1, stroke[order]);
+}
+
 static void add_cells(After *a, Session *s, Walk *walk)
 {
   Picture *p = &a->picture;
   for (int r = 0; r < p->n_rows; r++) {
     EqId e = a->eq[r];
     int order = system_eq_order(a->sys, e);
+    p->row_label[r] = label(a, e, order);
     p->row_name[r] =
         order == 0 ? explain_equation(s, a->sys, e)
                    : arena_printf(p->arena, "%s, differentiated %d time%s",
@@ -124,6 +137,7 @@ void explain_picture_after(Session *s, const ReducedSystem *r, FILE *out)
   a.eq = arena_array(scratch, m, sizeof(EqId));
   a.picture.column_name = arena_array(scratch, n, sizeof(char *));
   a.picture.row_name = arena_array(scratch, m, sizeof(char *));
+  a.picture.row_label = arena_array(scratch, m, sizeof(char *));
   for (int i = 0; i < sys->n_vars; i++) a.column[i] = -1;
   for (int k = 0; k < r->continuous.n_blocks; k++) {
     place_block(&a, &r->continuous.block[k]);

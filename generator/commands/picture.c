@@ -2,11 +2,24 @@
 #include "commands/picture.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/vector.h"
 #include "commands/html_text.h"
 
-enum { SIDE = 10, ROOM_FOR_SIGNS = 40 };
+enum {
+  SIDE = 10,
+  MARGIN = 4,
+  ROOM_FOR_SIGNS = 40,
+  ROOM_FOR_NAMES = 24,
+  LONGEST_NAME = 20, /* longer ones are cut */
+  LETTER = 4,        /* width */
+};
+
+/* Units around the cells. */
+typedef struct Border {
+  int left, top, right;
+} Border;
 
 void picture_add(Picture *p, int row, int column, int shade, const char *sign)
 {
@@ -22,12 +35,71 @@ void picture_frame(Picture *p, PictureFrame frame)
   p->frame[p->n_frames++] = frame;
 }
 
+static int longest(const char *const *name, int n)
+{
+  size_t most = 0;
+  for (int k = 0; k < n; k++) {
+    size_t length = strlen(name[k]);
+    if (length > most) most = length;
+  }
+  return most < LONGEST_NAME ? (int)most : LONGEST_NAME;
+}
+
+static bool has_names(const Picture *p)
+{
+  return p->n_rows <= ROOM_FOR_NAMES && p->n_columns <= ROOM_FOR_NAMES;
+}
+
+/* Names of columns stand on a slope of 45 degrees. */
+static Border border_of(const Picture *p)
+{
+  if (!has_names(p)) return (Border){MARGIN, MARGIN, MARGIN};
+  int above = longest(p->column_name, p->n_columns) * LETTER * 3 / 4 + 4;
+  int beside = longest(p->row_label, p->n_rows) * LETTER + 4;
+  return (Border){MARGIN + beside, MARGIN + above, MARGIN + above};
+}
+
+static void write_name(const char *name, FILE *out)
+{
+  char start[LONGEST_NAME];
+  if (strlen(name) <= LONGEST_NAME) {
+    html_put(out, name);
+    return;
+  }
+  size_t n = LONGEST_NAME - 1;
+  while (n > 0 && ((unsigned char)name[n] & 0xC0) == 0x80) n--; /* UTF-8 */
+  memcpy(start, name, n);
+  start[n] = '\0';
+  html_put(out, start);
+  fputs("\xE2\x80\xA6", out);
+}
+
+static void write_names(const Picture *p, FILE *out)
+{
+  for (int r = 0; r < p->n_rows; r++) {
+    fprintf(out, "<text class=\"row\" x=\"-3\" y=\"%d\" font-size=\"6\">",
+            r * SIDE + 7);
+    write_name(p->row_label[r], out);
+    fputs("</text>\n", out);
+  }
+  for (int c = 0; c < p->n_columns; c++) {
+    fprintf(out,
+            "<text class=\"column\" font-size=\"6\" "
+            "transform=\"translate(%d -3) rotate(-45)\">",
+            c * SIDE + 6);
+    write_name(p->column_name[c], out);
+    fputs("</text>\n", out);
+  }
+}
+
 static void write_cells(const Picture *p, FILE *out)
 {
   bool signs = p->n_rows <= ROOM_FOR_SIGNS && p->n_columns <= ROOM_FOR_SIGNS;
   for (int k = 0; k < p->n_cells; k++) {
     const PictureCell *c = &p->cell[k];
-    fprintf(out, "<g><title>equation %d: ", c->row + 1);
+    fputs("<g><title>equation ", out);
+    html_put(out, p->row_label[c->row]);
+    fputs(": ", out);
     html_put(out, p->row_name[c->row]);
     fputs("\n", out);
     html_put(out, p->column_name[c->column]);
@@ -94,12 +166,14 @@ void picture_write(const Picture *p, FILE *out)
   int group = (larger + PICTURE_LARGEST - 1) / PICTURE_LARGEST;
   int width = (p->n_columns + group - 1) / group * SIDE;
   int height = (p->n_rows + group - 1) / group * SIDE;
+  Border border = border_of(p);
+  int wide = border.left + width + border.right;
   /* small matrices are not blown up to the width of the page */
-  int shown = 3 * (width + 8) < 736 ? 3 * (width + 8) : 736;
+  int shown = 3 * wide < 736 ? 3 * wide : 736;
   fprintf(out,
-          "<svg viewBox=\"-4 -4 %d %d\" style=\"max-width:%dpx\" "
+          "<svg viewBox=\"%d %d %d %d\" style=\"max-width:%dpx\" "
           "role=\"img\">\n",
-          width + 8, height + 8, shown);
+          -border.left, -border.top, wide, border.top + height + MARGIN, shown);
   fprintf(out,
           "<rect class=\"grid\" x=\"-1\" y=\"-1\" width=\"%d\" "
           "height=\"%d\"/>\n",
@@ -109,6 +183,7 @@ void picture_write(const Picture *p, FILE *out)
   else
     write_counts(p, group, out);
   write_frames(p, group, out);
+  if (has_names(p)) write_names(p, out);
   fputs("</svg>\n", out);
   if (group > 1) {
     fprintf(out,

@@ -1,6 +1,7 @@
 /* picture.h: an incidence matrix as SVG, to be put into a page.
  *
- * Each cell tells its names when it is pointed at. A matrix of more than
+ * Each cell tells its names when it is pointed at; a small matrix has them
+ * written beside its rows and columns, too. A matrix of more than
  * PICTURE_LARGEST rows or columns is reduced: a square stands for a range of
  * rows and columns and tells how many entries it has.
  *
@@ -30,6 +31,7 @@ typedef struct Picture {
   Arena *arena;
   int n_rows, n_columns;
   const char **row_name, **column_name;
+  const char **row_label; /* short: the number of the equation */
   PictureCell *cell;
   int n_cells, cap_cells;
   PictureFrame *frame;
