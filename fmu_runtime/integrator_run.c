@@ -19,8 +19,8 @@
 /* Steps on the way to one target. */
 static const long most_steps = 100000000;
 
-/* Times that steps from one point are undone because the choice of states
- * went bad on the way. */
+/* Times that steps from one point, or from points as near as those of steps
+ * that creep, are undone because the choice of states went bad on the way. */
 static const int most_undone = 5;
 
 /* A solver may go on for ever with steps that are too short to change the
@@ -248,7 +248,9 @@ static bool undo(IntegratorRun *run)
   memcpy(why, inst->reason, sizeof why);
   dummy_pivot_restore(inst);
   double time = instance_time(inst);
-  run->n_undone = time == run->undone_at ? run->n_undone + 1 : 1;
+  double on = time - run->undone_at; /* since the last time */
+  bool moved = on < 0 || on > creeping * run->longest_step;
+  run->n_undone = moved ? 1 : run->n_undone + 1;
   run->undone_at = time;
   run->short_step = (run->now - time) / 4;
   run->short_until = run->now;

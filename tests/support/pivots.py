@@ -484,6 +484,30 @@ def demanded_at_speeds():
                        "--set", f"vy={-speed}")
 
 
+def demanded_beside_a_set(method):
+    """The height of the upper mass of two, where the lower one has a choice:
+    the run ends where the upper one is lowest, it does not creep by."""
+    path = os.path.join(TESTS, "reduction", "DoublePendulum.mo")
+    _, times, rows = simulate(path, 2.0, 1e-3)
+    passed = next(t for t, row in zip(times, rows) if row["x1"] < 0)
+    text = read(path)
+    for name in (" y1(", " vy1("):
+        need(name in text, f"no {name}")
+        text = text.replace(name, name + "stateSelect = StateSelect.always, ",
+                            1)
+    with folder() as place:
+        source = write(os.path.join(place, "demanded.mo"), text)
+        fmu = os.path.join(place, "demanded.fmu")
+        foucault("build", source, "-q", "-o", fmu, *words_of(method))
+        for tolerance in ("1e-6", "1e-8", "1e-10", "1e-11"):
+            done = foucault("simulate", fmu, "--stop", "6", "--tolerance",
+                            tolerance, status=1)
+            at = float(re.search(r"failed at time ([\d.]+)", done.stderr)[1])
+            need(abs(at - passed) < 2e-3, f"{tolerance}: ended at {at}")
+            need("of the constraints" in done.stderr and
+                 "demanded.mo:17: x1^2 + y1^2 = 1" in done.stderr, done.stderr)
+
+
 def demanded_in_exchange():
     with folder() as place:
         fmu = os.path.join(place, "demanded.fmu")
@@ -508,6 +532,8 @@ def collect(runner):
         for name in DEMANDED:
             runner.add(f"pivots/singular/demanded/{name}/{method}",
                        lambda n=name, m=method: demanded_states(n, m))
+        runner.add(f"pivots/singular/demanded/set/{method}",
+                   lambda m=method: demanded_beside_a_set(m))
     runner.add("pivots/singular/demanded/speeds", demanded_at_speeds)
     runner.add("pivots/singular/demanded/exchange", demanded_in_exchange)
     for model in HISTORIES:
