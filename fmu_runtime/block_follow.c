@@ -9,14 +9,6 @@ static const double near = 1e-6;
 static const double harmless = 1e-4;
 static const double shortest = 1e-12; /* where residuals are not finite */
 
-static void move(ModelValues *v, const Block *block, const BlockWork *w,
-                 double part)
-{
-  for (int j = 0; j < block->n; j++) {
-    v->real[block->unknown[w->column[j]]] = w->base[j] + part * w->step[j];
-  }
-}
-
 /* How far the point is from the path, by the correction it would get; in units
  * of the step. */
 static double distance(ModelValues *v, const Block *block, BlockWork *w,
@@ -36,12 +28,12 @@ static double advance(ModelValues *v, const Block *block, BlockWork *w,
 {
   block_linear_save(v, block, w, w->base);
   for (; part >= shortest; part /= 4) {
-    move(v, block, w, part);
+    block_linear_move(v, block, w, part, false);
     double off = distance(v, block, w, part);
     if (off <= part / 2) return off > 0 ? fmin(part * part / (2 * off), 1) : 1;
     if (off < HUGE_VAL && part * size <= harmless) return 1;
   }
-  move(v, block, w, 0);
+  block_linear_move(v, block, w, 0, false);
   return 0;
 }
 

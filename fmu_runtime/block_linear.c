@@ -287,6 +287,22 @@ static bool same_columns(const Block *block, const BlockWork *w,
   return memcmp(s->chosen, w->column, (size_t)block->n * sizeof(int)) == 0;
 }
 
+bool block_linear_has_kept(const Block *block, const BlockWork *w)
+{
+  const FactorStore *s = store_of(block, w);
+  FactorKind kind = s->state->kind;
+  return block->store > 0 &&
+         (kind == FACTORS_DENSE || kind == FACTORS_SPARSE) &&
+         same_columns(block, w, s);
+}
+
+double block_linear_width(const Block *block, const BlockWork *w)
+{
+  const FactorStore *s = store_of(block, w);
+  if (s->state->kind != FACTORS_SPARSE) return block->n;
+  return (double)s->lu.start[2 * block->n] / block->n;
+}
+
 /* Has the block's store the factors of what the model gives now? Computes
  * the Jacobian where that does not go without saying. */
 static bool is_factored(ModelValues *v, const Block *block, BlockWork *w,
@@ -309,6 +325,7 @@ static void take_jacobian(const Block *block, const BlockWork *w,
     s->state->has_pattern = 0;
   }
   s->state->kind = FACTORS_NONE;
+  s->state->n_begun = 0;
   memcpy(s->chosen, w->column, (size_t)block->n * sizeof(int));
   if (block->n_nonzeros > 0) {
     memcpy(s->entry, w->entry, (size_t)block->n_nonzeros * sizeof w->entry[0]);
@@ -402,6 +419,17 @@ void block_linear_restore(ModelValues *v, const Block *block,
   for (int j = 0; j < block->n; j++) {
     v->real[block->unknown[w->column[j]]] = x[j];
   }
+}
+
+void block_linear_move(ModelValues *v, const Block *block, const BlockWork *w,
+                       double part, bool torn)
+{
+  int n = torn ? block->n_torn : block->n;
+  for (int k = 0; k < n; k++) {
+    int j = torn ? block->torn[k] : k;
+    v->real[block->unknown[w->column[j]]] = w->base[j] + part * w->step[j];
+  }
+  if (torn) block->inner(v);
 }
 
 static bool all_finite(const double *x, int n)

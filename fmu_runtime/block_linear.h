@@ -17,6 +17,7 @@
 
 #include "block_sparse.h"
 #include "model.h"
+#include <stdbool.h>
 
 typedef enum FactorKind {
   FACTORS_NONE,
@@ -35,6 +36,7 @@ typedef struct FactorState {
   int rank;        /* deficient */
   int told;        /* number + 1 of a block of which it was told that it was
                       deficient */
+  int n_begun;     /* solutions that began with these factors: block_chord.h */
 } FactorState;
 
 /* Place for the factors of one block. All arrays lie in the instance's
@@ -98,8 +100,14 @@ const double *block_linear_entries(const Block *block, const BlockWork *w);
 /* Row scales of the last factorization. */
 const double *block_linear_scales(const Block *block, const BlockWork *w);
 
+/* Are there factors in the block's own store, of this or an earlier point? */
+bool block_linear_has_kept(const Block *block, const BlockWork *w);
+/* Entries of them in a column, on the average. */
+double block_linear_width(const Block *block, const BlockWork *w);
+
 /* x = -J^-1 right, with the factors of the calls above, in the unknowns' own
- * units; the shortest x where the block is deficient. `right` and `x` may be the same array. */
+ * units; the shortest x where the block is deficient. `right` and `x` may be
+ * the same array. */
 void block_linear_backsolve(const Block *block, const BlockWork *w,
                             const double *right, double *x);
 
@@ -107,6 +115,11 @@ void block_linear_backsolve(const Block *block, const BlockWork *w,
  * HUGE_VAL if one is not finite. */
 double block_linear_step_size(const ModelValues *v, const Block *block,
                               const BlockWork *w, const double *step);
+
+/* Unknowns become w->base + part * w->step; where `torn`, those that are torn,
+ * and the others follow from them. */
+void block_linear_move(ModelValues *v, const Block *block, const BlockWork *w,
+                       double part, bool torn);
 
 /* 1 or -1, with the factors of block_linear_factor(). */
 int block_linear_determinant_sign(const Block *block, const BlockWork *w);

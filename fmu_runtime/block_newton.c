@@ -2,6 +2,7 @@
  * on the scaled residual (Dennis and Schnabel, Numerical Methods for
  * Unconstrained Optimization and Nonlinear Equations, section 6.3). */
 #include "block_newton.h"
+#include "block_chord.h"
 #include "block_follow.h"
 #include "block_global.h"
 #include "block_guess.h"
@@ -48,6 +49,7 @@ static double residual_size(const Block *block, const BlockWork *w,
 typedef struct Way {
   bool bounded; /* steps end at minimum and maximum */
   bool torn;    /* only torn unknowns take the step, the others follow */
+  bool kept;    /* with the factors of before, as far as they lead */
 } Way;
 
 /* How it went. */
@@ -58,17 +60,6 @@ typedef struct Course {
                      half of the one before: no other solution is as near
                      (Kantorovich) */
 } Course;
-
-static void move(ModelValues *v, const Block *block, const BlockWork *w,
-                 double part, bool torn)
-{
-  int n = torn ? block->n_torn : block->n;
-  for (int k = 0; k < n; k++) {
-    int j = torn ? block->torn[k] : k;
-    v->real[block->unknown[w->column[j]]] = w->base[j] + part * w->step[j];
-  }
-  if (torn) block->inner(v);
-}
 
 /* The part of the step up to just before the first bound it would cross. */
 static double part_within_bounds(const Block *block, const BlockWork *w)
@@ -105,7 +96,7 @@ static double advance(ModelValues *v, const Block *block, BlockWork *w,
   double part = way.bounded ? part_within_bounds(block, w) : 1;
   block_linear_save(v, block, w, w->base);
   for (int k = 0; k < most_halvings; k++, part /= 2) {
-    move(v, block, w, part, way.torn);
+    block_linear_move(v, block, w, part, way.torn);
     block->residual(v, w->trial);
     double after = residual_size(block, w, w->trial);
     bool better = after <= (1 - 1e-4 * part) * before;
@@ -118,7 +109,7 @@ static double advance(ModelValues *v, const Block *block, BlockWork *w,
       return part;
     }
   }
-  move(v, block, w, 0, way.torn);
+  block_linear_move(v, block, w, 0, way.torn);
   return 0;
 }
 
@@ -132,15 +123,32 @@ static bool is_exact(const Block *block, const double *residual)
   return true;
 }
 
+/* With the factors that there are, if that is enough; `before` is the last
+ * step with them. */
+static bool finish_with_kept(ModelValues *v, const Block *block, BlockWork *w,
+                             Way way, double before, Course *course)
+{
+  if (!block_chord_solve(v, block, w, way.torn, before, converged)) {
+    return false;
+  }
+  course->sign = block_linear_determinant_sign(block, w);
+  return true;
+}
+
 static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
                          Way way, Course *course)
 {
   double before = HUGE_VAL;
-  int n_free = 0; /* steps without line search, from 1 on */
+  int n_free = 0;        /* steps without line search, from 1 on */
+  bool is_whole = false; /* was the last step? */
   *course = (Course){.contracts = true};
   if (way.torn) block->inner(v);
   block->residual(v, w->residual);
   for (int k = 0; k < most_iterations; k++) {
+    bool keep = k == 0 ? way.kept : is_whole && block_chord_pays(block, w);
+    if (keep && finish_with_kept(v, block, w, way, before, course)) {
+      return NEWTON_SOLVED;
+    }
     FactorResult factored = block_linear_factor(v, block, w, &course->column);
     if (factored == FACTOR_NOT_FINITE) {
       return is_exact(block, w->residual) ? NEWTON_ROUNDED : NEWTON_NOT_FINITE;
@@ -157,7 +165,7 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
     if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
     if (size <= converged) {
       block_linear_save(v, block, w, w->base);
-      move(v, block, w, 1, way.torn);
+      block_linear_move(v, block, w, 1, way.torn);
       return NEWTON_SOLVED;
     }
     /* Rounding in the residual is all that is left to correct. */
@@ -166,6 +174,7 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
     if (size > small && size > before / 2) course->contracts = false;
     double part = advance(v, block, w, size, way, n_free > 0);
     if (part < 1) course->contracts = n_free > 0;
+    is_whole = part == 1;
     if (part == 0) {
       if (size <= small || n_free > 0) return NEWTON_ROUNDED;
       if (!is_rounding(block, w, w->residual)) return NEWTON_STUCK;
@@ -224,7 +233,7 @@ static bool is_solved(NewtonEnd end)
 static void polish(ModelValues *v, const Block *block, BlockWork *w)
 {
   Course course;
-  Way plain = {false, false};
+  Way plain = {false, false, false};
   block_linear_save(v, block, w, w->torn);
   if (is_solved(iterate(v, block, w, plain, &course))) return;
   block_linear_restore(v, block, w, w->torn);
@@ -235,10 +244,12 @@ static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
                           Course *course)
 {
   bool has_bounds = block->minimum || block->maximum;
+  bool kept = !v->initial && block_chord_may_begin(block, w);
   NewtonEnd end = NEWTON_STUCK;
   for (int k = block->n_torn > 0 ? 0 : 2; k < 4; k++) {
-    Way way = {.bounded = k % 2 == 0, .torn = k < 2};
+    Way way = {.bounded = k % 2 == 0, .torn = k < 2, .kept = kept};
     if (way.bounded && !has_bounds) continue;
+    kept = false;
     block_linear_restore(v, block, w, w->guess);
     end = iterate(v, block, w, way, course);
     if (end == NEWTON_ROUNDED && way.torn) polish(v, block, w);
@@ -299,7 +310,7 @@ static bool solve_from_starts(ModelValues *v, const Block *block, BlockWork *w,
 
 static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Way plain = {false, false};
+  Way plain = {false, false, false};
   Course course;
   if (!block->fall_back) return false;
   block_linear_restore(v, block, w, w->guess);
@@ -315,7 +326,7 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
 {
   Instance *inst = v->instance;
-  Way plain = {false, false};
+  Way plain = {false, false, false};
   Course course;
   if (inst->near_only || !block_guess_may_jump(inst)) return false;
   for (int uphill = 0; uphill < 2; uphill++) {
@@ -362,7 +373,7 @@ static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
 /* From the last solution, along its branch. */
 static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
 {
-  Way plain = {false, false};
+  Way plain = {false, false, false};
   Course course;
   Instance *inst = v->instance;
   block_guess_return(inst, block);

@@ -7,8 +7,8 @@
  *         of nominal values and no longer shrink; returns 0
  * fails   non-zero, unknowns as before, reason noted in the instance with
  *         equations, residuals and values
- * cost    at most 4 x 50 iterations, each one exact Jacobian and one LU; no
- *         allocation
+ * cost    at most 4 x 50 iterations, each one exact Jacobian and one LU, unless
+ *         the factors that are there will do (block_chord.h); no allocation
  *
  * Where the block is torn, the step that Newton's method gives for all
  * unknowns is taken by the torn ones only; the inner ones are computed from
