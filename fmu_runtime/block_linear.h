@@ -72,6 +72,8 @@ typedef struct BlockWork {
   const int *column;    /* column of the block for each unknown: identity, or
                            the chosen ones of a selection block */
   long n_factored;      /* factorizations so far */
+  long n_corrections;   /* steps of Newton's method so far */
+  long n_fallen_back;   /* solutions that were found by Block.fall_back */
   int n_stores;
   FactorStore *store; /* [n_stores]; the first is shared, see Block.store */
 } BlockWork;

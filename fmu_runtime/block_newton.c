@@ -161,6 +161,7 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
 
     course->sign = block_linear_determinant_sign(block, w);
     block_linear_backsolve(block, w, w->residual, w->step);
+    w->n_corrections++;
     double size = block_linear_step_size(v, block, w, w->step);
     if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
     if (size <= converged) {
@@ -312,13 +313,19 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
 {
   Way plain = {false, false, false};
   Course course;
+  Instance *inst = v->instance;
   if (!block->fall_back) return false;
   block_linear_restore(v, block, w, w->guess);
   if (block->fall_back(v, block) != 0 ||
       !is_solved(iterate(v, block, w, plain, &course))) {
     return false;
   }
-  block_guess_note_sign(v->instance, block, course.sign);
+  w->n_fallen_back++;
+  logging_write(&inst->logger, fmi2OK, LOG_NONLINEAR_SYSTEMS,
+                "at time %.12g nonlinear block %d is solved by KINSOL, where "
+                "Newton's method has found no solution; %.300s",
+                instance_time(inst), block->number, block->equation[0]);
+  block_guess_note_sign(inst, block, course.sign);
   return true;
 }
 

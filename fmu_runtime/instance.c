@@ -415,6 +415,8 @@ void instance_reset(Instance *inst)
   inst->communication_time = m->start_time;
   memset(&inst->statistics, 0, sizeof inst->statistics);
   inst->work.n_factored = 0;
+  inst->work.n_corrections = 0;
+  inst->work.n_fallen_back = 0;
   inst->statistics_logged = false;
   inst->reason[0] = '\0';
 }
@@ -577,7 +579,9 @@ void instance_log_statistics(Instance *inst)
   const Statistics *s = &inst->statistics;
   logging_write(&inst->logger, fmi2OK, LOG_STATISTICS,
                 "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
-                "pivots=%ld restarts=%ld factorizations=%ld loops=%ld",
+                "pivots=%ld restarts=%ld factorizations=%ld loops=%ld "
+                "corrections=%ld kinsol=%ld",
                 s->steps, s->rhs, s->jacobians, s->events, s->pivots,
-                s->restarts, s->factorizations, inst->work.n_factored);
+                s->restarts, s->factorizations, inst->work.n_factored,
+                inst->work.n_corrections, inst->work.n_fallen_back);
 }

@@ -13,7 +13,7 @@ typedef struct Scalars {
   double inputs_begin, next_event, chatter_step;
   double start_time, stop_time, tolerance, communication_time;
   int64_t steps, rhs, jacobians, events, pivots, restarts, factorizations;
-  int64_t loops_factored;
+  int64_t loops_factored, loops_corrected, loops_fallen_back;
 } Scalars;
 
 /* Before the payload of a serialized state. */
@@ -197,6 +197,8 @@ static Scalars scalars_of(const Instance *inst)
   s.restarts = n->restarts;
   s.factorizations = n->factorizations;
   s.loops_factored = inst->work.n_factored;
+  s.loops_corrected = inst->work.n_corrections;
+  s.loops_fallen_back = inst->work.n_fallen_back;
   return s;
 }
 
@@ -227,6 +229,8 @@ static void take_scalars(Instance *inst, const Scalars *s)
   n->restarts = (long)s->restarts;
   n->factorizations = (long)s->factorizations;
   inst->work.n_factored = (long)s->loops_factored;
+  inst->work.n_corrections = (long)s->loops_corrected;
+  inst->work.n_fallen_back = (long)s->loops_fallen_back;
 }
 
 /* Without the texts. */

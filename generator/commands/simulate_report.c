@@ -94,6 +94,8 @@ void simulate_report_json(const Simulation *sim)
   put_count(&w, "pivots", n->pivots);
   put_count(&w, "restarts", n->restarts);
   put_count(&w, "loop_factorizations", n->loops);
+  put_count(&w, "loop_corrections", n->corrections);
+  put_count(&w, "loop_kinsol", n->kinsol);
   json_key(&w, "wall_s");
   json_double(&w, sim->result.wall_seconds);
   put_finals(&w, sim);

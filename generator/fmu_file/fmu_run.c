@@ -70,12 +70,13 @@ static void unescape(char *text)
 static void read_statistics(FmuLog *log, const char *message)
 {
   FmuStatistics n = {0};
-  int found = sscanf(message,
-                     "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
-                     "pivots=%ld restarts=%ld factorizations=%ld "
-                     "loops=%ld",
-                     &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots,
-                     &n.restarts, &n.factorizations, &n.loops);
+  int found =
+      sscanf(message,
+             "statistics steps=%ld rhs=%ld jacobians=%ld events=%ld "
+             "pivots=%ld restarts=%ld factorizations=%ld "
+             "loops=%ld corrections=%ld kinsol=%ld",
+             &n.steps, &n.rhs, &n.jacobians, &n.events, &n.pivots, &n.restarts,
+             &n.factorizations, &n.loops, &n.corrections, &n.kinsol);
   if (found >= 6) log->statistics = n;
 }
 

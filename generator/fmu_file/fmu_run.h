@@ -20,6 +20,8 @@ typedef struct FmuStatistics {
   long steps, rhs, jacobians, events, pivots, restarts;
   long factorizations; /* of the integrator's matrix */
   long loops;          /* factorizations of algebraic loops */
+  long corrections;    /* steps of Newton's method in nonlinear ones */
+  long kinsol;         /* solutions of these that KINSOL has found */
 } FmuStatistics;
 
 /* A start value that initialization has changed, as the FMU told. */
