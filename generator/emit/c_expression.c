@@ -43,7 +43,8 @@ typedef struct Note {
   int uses;  /* times it is written, or still to be written; 0: not at all */
   int size;  /* nodes written in its place */
   int name;  /* is_temporary: its number, or its element of the array */
-  int given; /* is_temporary: number of the variable it is in, 0: none */
+  int given; /* is_temporary: number of the variable it is in, of a call -1
+                times that of its array; 0: none */
   bool is_root, is_boolean, is_temporary;
 } Note;
 
@@ -527,6 +528,11 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
   }
 }
 
+int c_expression_call_array(const CExpressions *c, ExprId call)
+{
+  return c->array[0] ? 0 : note_of(c, call)->name;
+}
+
 /* --- text --- */
 
 static Level level_of(const CExpressions *c, ExprId e)
@@ -631,9 +637,10 @@ static void put_relation(CExpressions *c, ExprId e, const ExprNode *n)
 /* Element of the array that the call has filled. */
 static void put_result(CExpressions *c, const ExprNode *n, CType type)
 {
-  int name = note_of(c, n->arg[0])->name;
+  const Note *call = note_of(c, n->arg[0]);
+  int name = call->given ? -call->given : call->name;
   if (type == C_BOOLEAN) put(c, "(");
-  if (c->array[0]) {
+  if (c->array[0] && !call->given) {
     put(c, "%s[%d]", c->array, name + n->index);
   } else {
     put(c, "c%d[%d]", name, n->index);

@@ -62,7 +62,8 @@ typedef const char *(*CHoleText)(const void *context, ExprId leaf);
 /* From now on leaves are written by `text`; NULL: as they are. */
 void c_expression_holes(CExpressions *c, CHoleText text, const void *context);
 
-/* Nodes whose values are in variables of their own: s<number>. */
+/* Nodes whose values are in variables of their own: s<number>; calls whose
+ * results are in an array, c<-number>. */
 void c_expression_stops(CExpressions *c, const WalkStops *stops);
 
 /* Writes the temporaries that the roots need. From then on c_expression()
@@ -70,6 +71,10 @@ void c_expression_stops(CExpressions *c, const WalkStops *stops);
  * function. */
 void c_expression_prepare(CExpressions *c, const ExprId *root, int n,
                           FILE *out);
+/* After that: the number of the array c1, c2, ... that a root, an EXPR_CALL,
+ * has filled with its results; 0: they are not in an array of their own. A
+ * stop with this number, negated, says that the array is there. */
+int c_expression_call_array(const CExpressions *c, ExprId call);
 /* The text of a root; good until the next call. */
 const char *c_expression(CExpressions *c, ExprId root, CType type);
 /* The text of a root as the operand of any operator. */

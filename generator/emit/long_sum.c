@@ -37,6 +37,11 @@ static const ExprNode *node_at(const Search *s, int position)
   return expr_node(s->exprs, s->walk->node[position]);
 }
 
+static bool has_variable(const Search *s, int position)
+{
+  return walk_stop_number(s->walk->stops, s->walk->node[position]) != 0;
+}
+
 static bool is_sum(const ExprNode *n)
 {
   return n->op == EXPR_ADD || n->op == EXPR_SUB;
@@ -47,7 +52,7 @@ static void count_uses(Search *s, const ExprId *root, int n_roots)
   for (int k = 0; k < n_roots; k++) s->uses[walk_position(s->walk, root[k])]++;
   for (int k = 0; k < s->walk->n_nodes; k++) {
     const ExprNode *n = node_at(s, k);
-    if (walk_is_event(n)) continue;
+    if (walk_is_event(n) || has_variable(s, k)) continue;
     for (int a = 0; a < n->n_args; a++) {
       s->uses[walk_position(s->walk, n->arg[a])]++;
     }
@@ -59,7 +64,7 @@ static void measure_chains(Search *s)
 {
   for (int k = 0; k < s->walk->n_nodes; k++) {
     const ExprNode *n = node_at(s, k);
-    if (!is_sum(n)) continue;
+    if (!is_sum(n) || has_variable(s, k)) continue;
     int left = walk_position(s->walk, n->arg[0]);
     s->length[k] = 1;
     if (s->length[left] == 0 || s->uses[left] != 1) continue;
@@ -192,6 +197,7 @@ static void write_variables(ModelText *m, const Search *s, bool share,
   Arena *scratch = session_scratch(m->s);
   for (int k = 0; k < s->walk->n_nodes; k++) {
     bool is_long = !s->is_inner[k] && s->length[k] >= LONG_SUM;
+    if (has_variable(s, k)) continue;
     if (!is_long && !(share && is_worth_sharing(s, k))) continue;
     const char *name = arena_printf(scratch, "s%d", ++m->n_shared);
     if (is_long)
@@ -212,7 +218,7 @@ void long_sum_share(ModelText *m, const ExprId *root, int n, FILE *out)
 
 void long_sum_end(ModelText *m)
 {
-  walk_stops_clear(m->stops);
+  walk_stops_cut(m->stops, m->n_kept_stops);
 }
 
 void long_sum_prepare(ModelText *m, const ExprId *root, int n, FILE *out)

@@ -15,10 +15,9 @@
 #include "emit/model_tangent.h"
 #include "emit/routine.h"
 #include "emit/schedule.h"
+#include "emit/shared_value.h"
 #include "reduce/same_block.h"
 
-/* Residuals or Jacobian entries of a loop that share their temporaries. */
-#define SHARING_ITEMS 50
 /* Loops with more of them are written as C loops where they can be. */
 #define MANY_ITEMS 500
 #define COMMENT_LINES 40 /* equations and unknowns named above a loop */
@@ -177,11 +176,35 @@ static const char *block_label(const ModelText *m, const Routine *r, int item)
   return block_tables_column(m, &q->blocks->block[q->order[item]], 0);
 }
 
+/* The roots of items begin .. end-1, in the scratch arena. */
+static SharedValues share_values(ModelText *m, const Sequence *q, int begin,
+                                 int end)
+{
+  Arena *scratch = session_scratch(m->s);
+  int n = end - begin,
+      *first = arena_array(scratch, (size_t)n + 1, sizeof(int));
+  ExprId *root = arena_array(scratch, 3 * (size_t)n, sizeof root[0]);
+  for (int k = 0; k < n; k++) {
+    ExprId *at = root + first[k];
+    first[k + 1] = first[k];
+    if (begin + k >= q->n_ordered) continue;
+    const ReducedBlock *b = &q->blocks->block[q->order[begin + k]];
+    at[0] = b->value;
+    if (n_roots(b) > 1) at[1] = b->divisor;
+    if (n_roots(b) > 2) at[2] = b->divisor_size;
+    first[k + 1] += n_roots(b);
+  }
+  return shared_value_begin(m, root, first, n);
+}
+
 static void write_block_items(ModelText *m, const Routine *r, int begin,
                               int end, FILE *out)
 {
   const Sequence *q = r->context;
+  ArenaMark shared_mark = arena_mark(session_scratch(m->s));
+  SharedValues shared = share_values(m, q, begin, end);
   for (int item = begin; item < end; item++) {
+    shared_value_write(m, &shared, item - begin, out);
     if (item >= q->n_ordered) {
       write_check(m, q, item - q->n_ordered, out);
       continue;
@@ -197,6 +220,8 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
               q->prefix, model_text_index(m, 0, q->number[k]));
     }
   }
+  shared_value_end(m);
+  arena_release(shared_mark);
 }
 
 /* --- algebraic loops --- */
@@ -311,9 +336,15 @@ static void write_steps(ModelText *m, const Routine *r, int begin, int end,
 {
   const Steps *steps = r->context;
   Arena *scratch = session_scratch(m->s);
+  ArenaMark shared_mark = arena_mark(scratch);
+  int n = end - begin,
+      *first = arena_array(scratch, (size_t)n + 1, sizeof(int));
+  for (int k = 0; k <= n; k++) first[k] = k;
+  SharedValues shared = shared_value_begin(m, steps->value + begin, first, n);
   m->uses_values = true;
   for (int k = begin; k < end; k++) {
     ArenaMark mark = arena_mark(scratch);
+    shared_value_write(m, &shared, k - begin, out);
     VarId var = steps->block->unknown[steps->column[k]];
     long_sum_prepare(m, &steps->value[k], 1, out);
     const char *text = c_expression(m->c, steps->value[k], C_REAL);
@@ -326,6 +357,8 @@ static void write_steps(ModelText *m, const Routine *r, int begin, int end,
                      model_text_comment(m, sys_var(m, var)->name));
     arena_release(mark);
   }
+  shared_value_end(m);
+  arena_release(shared_mark);
 }
 
 static void describe_step(ModelText *m, const Routine *r, int k,
@@ -343,7 +376,7 @@ static void write_steps_function(ModelText *m, const Loop *loop,
   Routine routine = {.name = arena_printf(m->arena, "%s_%s", loop->name, word),
                      .values = "ModelValues *v",
                      .n_items = n,
-                     .batch = 1,
+                     .batch = SHARING_ITEMS,
                      .write = write_steps,
                      .describe = describe_step,
                      .context = steps};
@@ -513,7 +546,7 @@ static void write_function(ModelText *m, const Sequence *q,
                .shape = shape,
                .n_shapes = shape ? q->n_ordered : 0,
                .n_items = q->n_ordered + q->n_checked,
-               .batch = 1,
+               .batch = SHARING_ITEMS,
                .write = write_block_items,
                .describe = describe_block,
                .label = block_label,

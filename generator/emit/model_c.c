@@ -370,7 +370,8 @@ static ModelText begin_text(const Task *t, const char *series, Arena *arena)
                  .tables = index_tables_create(arena),
                  .places = place_texts_create(t->s, arena),
                  .walk = walk_create(t->reduced->exprs, arena),
-                 .stops = walk_stops_create(arena)};
+                 .stops = walk_stops_create(arena),
+                 .wanted = walk_stops_create(arena)};
   if (t->is_first) c_expression_on_call(m.c, note_called, t->called);
   index_tables_set_series(m.tables, series);
   c_expression_set_series(m.c, series);

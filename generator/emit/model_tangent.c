@@ -12,6 +12,7 @@
 #include "emit/model_blocks.h"
 #include "emit/routine.h"
 #include "emit/schedule.h"
+#include "emit/shared_value.h"
 
 enum { TERMS_PER_STATEMENT = 6, LONG_ROW = 150 };
 
@@ -181,11 +182,35 @@ static void write_row(ModelText *m, const Item *row, FILE *out)
 
 /* --- items --- */
 
+/* The factors of items begin .. end-1. */
+static SharedValues share_factors(ModelText *m, const Item *item, int begin,
+                                  int end)
+{
+  Arena *scratch = session_scratch(m->s);
+  int n = end - begin, n_roots = 0;
+  int *first = arena_array(scratch, (size_t)n + 1, sizeof first[0]);
+  for (int k = begin; k < end; k++) n_roots += item[k].last - item[k].first;
+  ExprId *root = arena_array(scratch, (size_t)n_roots, sizeof root[0]);
+  for (int k = 0; k < n; k++) {
+    int n_factors = 0;
+    const Item *row = &item[begin + k];
+    if (row->number < 0) {
+      const ExprId *factor = factors(m, row, &n_factors);
+      for (int i = 0; i < n_factors; i++) root[first[k] + i] = factor[i];
+    }
+    first[k + 1] = first[k] + n_factors;
+  }
+  return shared_value_begin(m, root, first, n);
+}
+
 static void write_items(ModelText *m, const Routine *r, int begin, int end,
                         FILE *out)
 {
   const Item *item = r->context;
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  SharedValues shared = share_factors(m, item, begin, end);
   for (int k = begin; k < end; k++) {
+    shared_value_write(m, &shared, k - begin, out);
     if (item[k].number < 0) {
       write_row(m, &item[k], out);
       continue;
@@ -194,6 +219,8 @@ static void write_items(ModelText *m, const Routine *r, int begin, int end,
     fprintf(out, "  if (block_tangent(v, &%s_block[%s], t)) return 1;\n",
             item[k].prefix, model_text_index(m, 0, item[k].number));
   }
+  shared_value_end(m);
+  arena_release(mark);
 }
 
 static void describe_item(ModelText *m, const Routine *r, int k,
@@ -234,7 +261,7 @@ static void write_list(ModelText *m, const ItemList *list, const char *name,
                .second = "Tangent *t",
                .can_fail = can_fail,
                .n_items = list->n_items,
-               .batch = 1,
+               .batch = SHARING_ITEMS,
                .write = write_items,
                .describe = describe_item,
                .label = can_fail ? item_label : NULL,

@@ -26,12 +26,14 @@ typedef struct ModelText {
   Shapes *shapes;   /* NULL: nothing is written as a loop */
   IndexTables *tables;
   PlaceTexts *places;
-  Walk *walk;       /* for long_sum.c */
-  WalkStops *stops; /* nodes that have variables of their own at the moment */
-  FILE *parts;      /* what must come before the C function being written */
-  int n_shared;     /* such variables so far */
-  int *order[3];    /* of parameters, initial, continuous: see schedule.h */
-  int *shape[3];    /* of their blocks; NULL: not known */
+  Walk *walk;        /* for long_sum.c */
+  WalkStops *stops;  /* nodes that have variables of their own at the moment */
+  int n_kept_stops;  /* the first of them belong to shared_value.c */
+  WalkStops *wanted; /* for shared_value.c; walks do not see them */
+  FILE *parts;       /* what must come before the C function being written */
+  int n_shared;      /* such variables so far */
+  int *order[3];     /* of parameters, initial, continuous: see schedule.h */
+  int *shape[3];     /* of their blocks; NULL: not known */
   /* The loops of the initial system, once they are numbered: their numbers and
    * leaders (block_twin.h), by block. */
   const int *initial_number, *initial_leader;

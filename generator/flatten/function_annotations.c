@@ -367,6 +367,7 @@ void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg)
   const AstComment *comment = b->function->ast->comment;
   const AstModification *m = comment ? comment->annotation : NULL;
   b->to->may_expand = true;
+  b->to->has_effects = b->function->ast->purity == AST_IMPURE;
   for (int i = 0; m && i < m->n_arguments; i++) {
     const AstArgument *a = m->argument[i];
     if (a->kind != AST_MODIFY || a->name->n_parts != 1) continue;

@@ -278,6 +278,7 @@ static void write_procedure(Derivation *d, BuiltFunction *built, Value **arg)
   to->output = slots_of(d, result, to->n_outputs);
   to->may_expand = true; /* the function it calls decides */
   to->is_impure = f->flat->procedure[d->from->procedure]->is_impure;
+  to->has_effects = f->flat->procedure[d->from->procedure]->has_effects;
   write_call(d, passed, arg);
 }
 

@@ -111,8 +111,8 @@ struct FlatProcedure {
   int n_derivatives, cap_derivatives;
   FlatInverse *inverse;
   int n_inverses, cap_inverses;
-  bool may_expand; /* as in function/function.h */
-  bool is_impure, is_external;
+  bool may_expand;                          /* as in function/function.h */
+  bool is_impure, is_external, has_effects; /* the same */
   int destructor; /* procedure, of the external objects that it makes; -1: it
                      makes none */
 };

@@ -117,6 +117,7 @@ typedef struct Function {
   bool may_expand;  /* calls may become expressions: function_expand.h */
   bool is_impure;   /* not evaluated at translation */
   bool is_external; /* has no derivative but the given ones */
+  bool has_effects; /* declared impure */
   int destructor;   /* function, of the external objects that it makes; -1: it
                        makes none. The last argument is the object's number */
 

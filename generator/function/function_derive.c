@@ -270,6 +270,7 @@ int function_derive(FunctionTable *table, int function)
   declare(&d);
   declare_interface(&d);
   to->is_impure = from->is_impure;
+  to->has_effects = from->has_effects;
   to->may_expand = from->may_expand;
   derive_list(&d, &from->body, &to->body);
   return d.failed ? -1 : number;

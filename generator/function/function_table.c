@@ -101,6 +101,11 @@ static int n_results(const void *context, int function)
   return find(context, function)->n_outputs;
 }
 
+static bool has_effects(const void *context, int function)
+{
+  return find(context, function)->has_effects;
+}
+
 static bool is_real(const void *context, int function, int result)
 {
   const Function *f = find(context, function);
@@ -160,6 +165,7 @@ static int make_difference(FunctionTable *table, int function)
   d->derivative = CANNOT;
   d->is_external = f->is_external;
   d->is_impure = f->is_impure;
+  d->has_effects = f->has_effects;
   return number;
 }
 
@@ -243,6 +249,7 @@ FunctionTable *function_table_create(Session *s, Arena *arena, ExprTable *exprs)
   table->calls = (CallFunctions){.context = table,
                                  .name = name_of,
                                  .n_results = n_results,
+                                 .has_effects = has_effects,
                                  .is_real = is_real,
                                  .derivative = derivative_of,
                                  .depends = depends_on,

@@ -402,6 +402,7 @@ FunctionTable *lower_functions(Session *s, const FlatModel *flat, Arena *arena,
     to->may_expand = from->may_expand;
     to->is_impure = from->is_impure;
     to->is_external = from->is_external;
+    to->has_effects = from->has_effects;
     to->destructor = from->destructor;
   }
   for (int k = 0; k < flat->n_procedures; k++) {

@@ -28,6 +28,8 @@ typedef struct CallFunctions {
   void *context;
   const char *(*name)(const void *context, int function);
   int (*n_results)(const void *context, int function);
+  /* Is it declared impure: do two calls differ from one? */
+  bool (*has_effects)(const void *context, int function);
   /* Can it change continuously? Not of Integers and Booleans. */
   bool (*is_real)(const void *context, int function, int result);
   /* The function that takes the same arguments, then a direction for each,

@@ -42,11 +42,16 @@ void walk_stop_at(WalkStops *stops, ExprId e, int number)
   stops->node[stops->n_nodes++] = e;
 }
 
-void walk_stops_clear(WalkStops *stops)
+void walk_stops_cut(WalkStops *stops, int n)
 {
-  while (stops->n_nodes > 0) {
+  while (stops->n_nodes > n) {
     stops->number[stops->node[--stops->n_nodes].i] = 0;
   }
+}
+
+void walk_stops_clear(WalkStops *stops)
+{
+  walk_stops_cut(stops, 0);
 }
 
 /* A quarter more than there are nodes now: a table that is all there would
@@ -89,7 +94,7 @@ static inline bool is_leaf(const Walk *walk, ExprId e, const ExprNode *n,
 {
   if (n->n_args == 0) return true;
   if (frozen && walk_is_event(n)) return true;
-  return walk->stops && walk_stop_number(walk->stops, e) > 0;
+  return walk->stops && walk_stop_number(walk->stops, e) != 0;
 }
 
 static inline void push_frame(Walk *walk, int depth, WalkFrame frame)

@@ -11,7 +11,7 @@
 /* Nodes that are not entered: something else stands for them. */
 typedef struct WalkStops {
   Arena *arena;
-  int32_t *number; /* by ExprId: from 1, 0: entered as usual */
+  int32_t *number; /* by ExprId; 0: entered as usual */
   int cap_numbers;
   ExprId *node;
   int n_nodes, cap_nodes;
@@ -37,6 +37,8 @@ typedef struct Walk {
 WalkStops *walk_stops_create(Arena *arena);
 void walk_stop_at(WalkStops *stops, ExprId e, int number);
 void walk_stops_clear(WalkStops *stops);
+/* The first n of them stay. */
+void walk_stops_cut(WalkStops *stops, int n);
 /* 0: walks go on below it. `stops` may be NULL. */
 static inline int walk_stop_number(const WalkStops *stops, ExprId e)
 {

@@ -3,6 +3,7 @@ last bit, and the C text does not grow with the number of equations."""
 
 import glob
 import json
+import math
 import os
 import re
 
@@ -145,6 +146,79 @@ def factored_once():
         need(has_formula and 2 < n < 20, f"y: {n} factorizations")
 
 
+# What is computed alike in several equations; tick() is called each time.
+SHARED = """model Shared
+  function f
+    input Real x;
+    output Real y, z;
+  algorithm
+    y := 0;
+    for i in 1:10 loop
+      y := y + sin(x*i)/i^2;
+    end for;
+    z := y^2 + x;
+    annotation(Inline = false);
+  end f;
+  impure function tick
+    input Real x;
+    output Real y;
+  external "C" y = tick(x) annotation(Include =
+    "static double tick(double x) { static double n; return n += x; }");
+  end tick;
+  parameter Real L = 2;
+  Real phi(start = 1, fixed = true), a, b, c, d, x, y, vx, vy, w;
+  Real n1(start = 0, fixed = true), n2(start = 0, fixed = true);
+equation
+  (a, b) = f(phi);
+  c = f(2*phi) + 1;
+  d = f(2*phi)*phi;
+  x = L*sin(phi);
+  y = -L*cos(phi);
+  vx = L*cos(phi)*w;
+  vy = L*sin(phi)*w;
+  w = -a + 0.1*b + 0.01*c*d;
+  der(phi) = w - 0.01*(x*vx + y*vy);
+  when sample(0, 0.1) then
+    n1 = tick(1);
+    n2 = tick(1);
+  end when;
+end Shared;
+"""
+
+
+def body(text, function):
+    """Of a C function."""
+    found = re.search(r"^static int " + function + r"\(.*?^}", text,
+                      re.MULTILINE | re.DOTALL)
+    need(found, f"no {function}()")
+    return re.sub(r"/\*.*?\*/", "", found[0], flags=re.DOTALL)
+
+
+def computed_once():
+    with folder() as place:
+        path = os.path.join(place, "Shared.mo")
+        write(path, SHARED)
+        text = c_text(path)
+        for function, word, wanted in (
+                ("evaluate", r"\bsin\(", 1), ("evaluate", r"\bcos\(", 1),
+                ("evaluate", "f_[0-9]+_Shared_f\\(", 2),
+                ("evaluate", "f_[0-9]+_Shared_tick\\(", 2),
+                ("tangent", r"\bsin\(", 1), ("tangent", r"\bcos\(", 1),
+                ("tangent", "f_[0-9]+_der_Shared_f_\\(", 2),
+                ("tangent", "f_[0-9]+_Shared_f\\(", 1)):
+            n = len(re.findall(word, body(text, function)))
+            need(n == wanted, f"{function}(): {n} times {word}")
+        done = foucault("simulate", path, "--stop", "0.35", "--json")
+        final = json.loads(done.stdout)["final"]
+        need(final["n2"] != final["n1"], "tick() was called once for both")
+        f = [sum(math.sin(k*u*i)/i**2 for i in range(1, 11))
+             for u in [final["phi"]] for k in (1, 2)]
+        for name, value in (("a", f[0]), ("b", f[0]**2 + final["phi"]),
+                            ("c", f[1] + 1), ("d", f[1]*final["phi"]),
+                            ("vx", 2*math.cos(final["phi"])*final["w"])):
+            need(abs(final[name] - value) < 1e-12, f"{name} is {final[name]}")
+
+
 def collect(runner):
     names = sorted(os.path.basename(path)[:-3]
                    for path in glob.glob(os.path.join(FOLDER, "*.mo")))
@@ -157,5 +231,6 @@ def collect(runner):
         runner.add(f"loops/workers/{name}",
                    lambda n=name: workers_write_the_same(n))
     runner.add("loops/factored_once", factored_once)
+    runner.add("loops/computed_once", computed_once)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))
