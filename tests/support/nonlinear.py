@@ -1,0 +1,159 @@
+"""Nonlinear loops from the outside: what solves them, and at what cost."""
+
+import json
+import os
+
+from .suite import folder, foucault, need, python, write
+
+# every unknown in every equation, beside two states
+DENSE = """model Dense
+  constant Integer n = {n};
+  Real x(start = 1, fixed = true), w(start = 0, fixed = true);
+  Real z[n](each start = 0);
+equation
+  der(x) = w;
+  der(w) = -x - 0.1*w + sum(z)/n;
+  for i in 1:n loop
+    z[i] + sum(cos(i*j)*sin(z[j]) for j in 1:n)/n + 0.2*z[i]^3 = x*cos(i);
+  end for;
+  annotation(experiment(StopTime = 10));
+end Dense;
+"""
+# Newton's method comes down the exponential by Vt in each step
+DIODE = """model Diode "with a start value far beyond what a diode stands"
+  parameter Real R = 100, Is = 1e-12, Vt = 0.025, C = 1e-3;
+  Real u(start = {start}), i, v(start = 0, fixed = true);
+equation
+  5 - v - R*i = u;
+  i = Is*(exp(u/Vt) - 1);
+  C*der(v) = i;
+end Diode;
+"""
+# a branch that moves all the time
+MOVING = """model Moving
+  Real y(start = 0), x(start = 0, fixed = true);
+equation
+  y + 0.3*sin(y) + 0.1*exp(y/5) = 2*time + x;
+  der(x) = 0.01*cos(y);
+  annotation(experiment(StopTime = 5));
+end Moving;
+"""
+
+
+def run(place, text, *words):
+    path = os.path.join(place, "loop.mo")
+    write(path, text)
+    return json.loads(foucault("simulate", path, "--json", *words).stdout)
+
+
+def keeps_factors(words):
+    """Dense factors serve for many solutions, which are as exact."""
+    with folder() as place:
+        told = run(place, DENSE.format(n=24), *words)
+        few = run(place, DENSE.format(n=4), *words)
+    n = told["loop_factorizations"]
+    need(n < 120, f"{n} factorizations")
+    need(few["loop_factorizations"] > 1000, "small loops keep factors too")
+    final = told["final"]
+    need(abs(largest_residual(final, 24)) < 1e-12, "no solution")
+
+
+def largest_residual(final, n):
+    from math import cos, sin
+    z = [final[f"z[{k}]"] for k in range(1, n + 1)]
+    return max(abs(z[i - 1] + 0.2*z[i - 1]**3 - final["x"]*cos(i)
+                   + sum(cos(i*j)*sin(z[j - 1])
+                         for j in range(1, n + 1))/n)
+               for i in range(1, n + 1))
+
+
+# Save, go on, restore, go on again; and a derivative on the way.
+RESTORED = """
+import sys
+import fmpy
+from fmpy.fmi2 import FMU2Slave
+
+description = fmpy.read_model_description(sys.argv[1])
+reference = {v.name: v.valueReference for v in description.modelVariables}
+fmu = FMU2Slave(guid=description.guid, unzipDirectory=fmpy.extract(sys.argv[1]),
+                modelIdentifier=description.coSimulation.modelIdentifier)
+fmu.instantiate()
+fmu.setupExperiment(startTime=0)
+fmu.enterInitializationMode()
+fmu.exitInitializationMode()
+all_of_it = [reference[name] for name in ("x", "w", "z[1]", "z[24]")]
+z, x = [reference["z[3]"]], [reference["x"]]
+
+
+def go_on(time):
+    values = []
+    for k in range(20):
+        fmu.doStep(time + 0.1*k, 0.1)
+        values += fmu.getReal(all_of_it)
+    return values
+
+
+go_on(0)
+before = fmu.getDirectionalDerivative(z, x, [1.0])
+saved = fmu.getFMUstate()
+first = go_on(2)
+fmu.setFMUstate(saved)
+again = go_on(2)
+fmu.setFMUstate(saved)
+bytes_of_it = fmu.serializeFMUstate(saved)
+other = fmu.deSerializeFMUstate(bytes_of_it)
+fmu.setFMUstate(other)
+third = go_on(2)
+fmu.setFMUstate(other)
+fourth = go_on(2)
+fmu.setFMUstate(saved)
+after = fmu.getDirectionalDerivative(z, x, [1.0])
+print(first == again, third == fourth, before == after,
+      max(abs(a - b) for a, b in zip(first, third)) < 1e-4)
+fmu.terminate()
+fmu.freeInstance()
+"""
+
+
+def restores_factors():
+    """Kept factors are a part of a saved state."""
+    with folder() as place:
+        fmu, script = (os.path.join(place, n) for n in ("d.fmu", "d.py"))
+        write(os.path.join(place, "Dense.mo"), DENSE.format(n=24))
+        foucault("build", os.path.join(place, "Dense.mo"), "-q", "-o", fmu)
+        write(script, RESTORED)
+        said = python(script, fmu).stdout.split()
+    need(said == ["True"]*4, f"same again, same from bytes, same derivative, "
+         f"near: {said}")
+
+
+def falls_back_to_kinsol():
+    """Newton's method gives up after 50 steps."""
+    with folder() as place:
+        near = run(place, DIODE.format(start=0.6))
+        far = run(place, DIODE.format(start=3))
+    need(near["loop_kinsol"] == 0, "KINSOL was asked without need")
+    need(far["loop_kinsol"] >= 1, "KINSOL has found nothing")
+    for name in ("u", "i", "v"):
+        a, b = near["final"][name], far["final"][name]
+        need(abs(a - b) <= 1e-6*abs(a), f"{name}: {a} and {b}")
+
+
+def extrapolates():
+    """A loop that moves begins near its solution: it takes 4.4 corrections
+    with the last one, which is rounding; from the last point alone 5.8."""
+    with folder() as place:
+        told = run(place, MOVING)
+    n = told["rhs_evaluations"] + 500
+    each = told["loop_corrections"]/n
+    need(each < 5, f"{each:.2f} corrections for a solution")
+
+
+def collect(runner):
+    for name, words in (("bdf", ()), ("adams", ("--method", "adams")),
+                        ("ida", ("--solver", "ida"))):
+        runner.add(f"nonlinear/kept_factors/{name}",
+                   lambda w=words: keeps_factors(w))
+    runner.add("nonlinear/restored", restores_factors)
+    runner.add("nonlinear/kinsol", falls_back_to_kinsol)
+    runner.add("nonlinear/extrapolation", extrapolates)
