@@ -2,8 +2,9 @@
  *
  * Each entry is a cell in the list of its row and in that of its column;
  * cells that are gone stay linked until a list is walked again. Each column
- * knows its best pivot, and a heap orders the columns by these. A step changes
- * some rows; only the columns of these are looked at again.
+ * knows its best pivot, and a heap orders the columns by these; where only the
+ * rank is asked for, lists of columns with as much fill do. A step changes some
+ * rows; only the columns of these are looked at again.
  */
 #include "reduce/elimination.h"
 
@@ -34,6 +35,7 @@ typedef struct Pivot {
   int64_t rank;
 } Pivot;
 enum { FILL_BITS = 43 }; /* of a rank: a million rows and columns, all filled */
+enum { N_LISTS = 8 * FILL_BITS };
 
 /* row -= factor * the row `by` */
 typedef struct Operation {
@@ -51,10 +53,14 @@ typedef struct Elimination {
   double *row_max;                  /* [n_rows] */
   int *column_first, *column_count; /* [n_columns] */
   Pivot *pivot;                     /* [n_columns] */
+  bool in_lists;                    /* else in the heap */
   int *heap, *place;                /* [n_columns]; place -1: not in it */
   int n_heap;
-  int *cell_at; /* [n_columns] cell of the row at hand, -1 */
-  int *changed; /* [n_columns] columns to be looked at again */
+  int first[N_LISTS]; /* column, -1: none; the last list has all others */
+  int *next, *before; /* [n_columns] in its list; -1: none */
+  int lowest;         /* lists before this one are empty */
+  int *cell_at;       /* [n_columns] cell of the row at hand, -1 */
+  int *changed;       /* [n_columns] columns to be looked at again */
   bool *is_changed;
   int n_changed;
   int64_t work; /* entries looked at */
@@ -125,7 +131,7 @@ static void load_matrix(Elimination *e)
 }
 
 static Elimination *make_elimination(const SparseMatrix *a, double tolerance,
-                                     Arena *arena)
+                                     bool in_lists, Arena *arena)
 {
   Elimination *e = arena_alloc(arena, sizeof *e);
   size_t m = (size_t)a->n_rows, n = (size_t)a->n_columns;
@@ -138,8 +144,15 @@ static Elimination *make_elimination(const SparseMatrix *a, double tolerance,
   e->column_first = fill_ints(arena, a->n_columns, -1);
   e->column_count = fill_ints(arena, a->n_columns, 0);
   e->pivot = arena_array(arena, n, sizeof e->pivot[0]);
-  e->heap = fill_ints(arena, a->n_columns, -1);
+  e->in_lists = in_lists;
   e->place = fill_ints(arena, a->n_columns, -1);
+  if (in_lists) {
+    e->next = arena_array(arena, n, sizeof e->next[0]);
+    e->before = arena_array(arena, n, sizeof e->before[0]);
+    for (int k = 0; k < N_LISTS; k++) e->first[k] = -1;
+  } else {
+    e->heap = arena_array(arena, n, sizeof e->heap[0]);
+  }
   e->cell_at = fill_ints(arena, a->n_columns, -1);
   e->changed = fill_ints(arena, a->n_columns, -1);
   e->is_changed = arena_array(arena, n, sizeof e->is_changed[0]);
@@ -152,7 +165,8 @@ static Elimination *make_elimination(const SparseMatrix *a, double tolerance,
 /* Of a pivot without new entries. */
 static int64_t least_rank(const Elimination *e, int column)
 {
-  int64_t preference = e->a->preference ? e->a->preference[column] : 0;
+  bool counts = e->a->preference && !e->in_lists;
+  int64_t preference = counts ? e->a->preference[column] : 0;
   return preference * ((int64_t)1 << FILL_BITS);
 }
 
@@ -206,13 +220,95 @@ static void move_down(Elimination *e, int at)
 static void leave_heap(Elimination *e, int column)
 {
   int at = e->place[column];
-  if (at < 0) return;
   e->place[column] = -1;
   int last = e->heap[--e->n_heap];
   if (last == column) return;
   put(e, at, last);
   move_up(e, at);
   move_down(e, e->place[last]);
+}
+
+/* The pivot of a column of the heap was another one before. */
+static void move_in_heap(Elimination *e, int column, const Pivot *before)
+{
+  const Pivot *now = &e->pivot[column];
+  if (now->rank == before->rank && now->size == before->size) return;
+  if (now->rank < before->rank ||
+      (now->rank == before->rank && now->size > before->size)) {
+    move_up(e, e->place[column]);
+  } else {
+    move_down(e, e->place[column]);
+  }
+}
+
+/* --- lists in place of the order --- */
+
+/* One for each number below 16, then eight for each power of two: the fill of
+ * the columns in a list differs by an eighth at most. */
+static int list_of(const Pivot *pivot)
+{
+  int shift = 0;
+  while (pivot->rank >> shift >= 16) shift++;
+  int list = 8 * shift + (int)(pivot->rank >> shift);
+  return list < N_LISTS ? list : N_LISTS - 1;
+}
+
+static void enter_list(Elimination *e, int column)
+{
+  int list = list_of(&e->pivot[column]), next = e->first[list];
+  e->place[column] = list;
+  e->next[column] = next;
+  e->before[column] = -1;
+  if (next >= 0) e->before[next] = column;
+  e->first[list] = column;
+  if (list < e->lowest) e->lowest = list;
+}
+
+static void leave_list(Elimination *e, int column)
+{
+  int next = e->next[column], before = e->before[column];
+  if (next >= 0) e->before[next] = before;
+  if (before >= 0)
+    e->next[before] = next;
+  else
+    e->first[e->place[column]] = next;
+  e->place[column] = -1;
+}
+
+static void move_to_list(Elimination *e, int column)
+{
+  if (list_of(&e->pivot[column]) == e->place[column]) return;
+  leave_list(e, column);
+  enter_list(e, column);
+}
+
+/* --- whichever it is --- */
+
+static void enter(Elimination *e, int column)
+{
+  if (e->in_lists) {
+    enter_list(e, column);
+  } else {
+    put(e, e->n_heap++, column);
+    move_up(e, e->place[column]);
+  }
+}
+
+static void leave(Elimination *e, int column)
+{
+  if (e->place[column] < 0) return;
+  if (e->in_lists)
+    leave_list(e, column);
+  else
+    leave_heap(e, column);
+}
+
+/* -1: no column has a pivot. */
+static int first_column(Elimination *e)
+{
+  if (!e->in_lists) return e->n_heap > 0 ? e->heap[0] : -1;
+  while (e->lowest < N_LISTS - 1 && e->first[e->lowest] < 0) e->lowest++;
+  return e->first[e->lowest];
 }
 
 /* --- pivots --- */
@@ -253,14 +349,16 @@ static Pivot best_pivot(Elimination *e, int column)
 
 static void look_again(Elimination *e, int column)
 {
+  Pivot before = e->pivot[column];
   e->pivot[column] = best_pivot(e, column);
-  if (e->pivot[column].cell < 0) {
-    leave_heap(e, column);
-    return;
-  }
-  if (e->place[column] < 0) put(e, e->n_heap++, column);
-  move_up(e, e->place[column]);
-  move_down(e, e->place[column]);
+  if (e->pivot[column].cell < 0)
+    leave(e, column);
+  else if (e->place[column] < 0)
+    enter(e, column);
+  else if (e->in_lists)
+    move_to_list(e, column);
+  else
+    move_in_heap(e, column, &before);
 }
 
 static void note_change(Elimination *e, int column)
@@ -347,7 +445,7 @@ static void eliminate(Elimination *e, int pivot)
 static void retire(Elimination *e, int pivot)
 {
   int row = e->cell[pivot].row;
-  leave_heap(e, e->cell[pivot].column);
+  leave(e, e->cell[pivot].column);
   for (int k = e->row_first[row]; k >= 0; k = e->cell[k].in_row) {
     if (e->cell[k].row < 0) continue;
     if (k != pivot) note_change(e, e->cell[k].column);
@@ -363,8 +461,8 @@ static int run(Elimination *e, int *chosen, bool *used)
 {
   for (int c = 0; c < e->a->n_columns; c++) look_again(e, c);
   int rank = 0;
-  while (e->n_heap > 0) {
-    int column = e->heap[0], pivot = e->pivot[column].cell;
+  for (int column; (column = first_column(e)) >= 0;) {
+    int pivot = e->pivot[column].cell;
     if (chosen) chosen[rank] = column;
     if (used) used[e->cell[pivot].row] = true;
     rank++;
@@ -379,7 +477,7 @@ int elimination_choose(SparseMatrix *a, double tolerance, Arena *scratch,
                        int *chosen)
 {
   ArenaMark mark = arena_mark(scratch);
-  Elimination *e = make_elimination(a, tolerance, scratch);
+  Elimination *e = make_elimination(a, tolerance, !chosen, scratch);
   int rank = run(e, chosen, NULL);
   a->work = e->work;
   arena_release(mark);
@@ -407,7 +505,7 @@ int elimination_dependent(SparseMatrix *a, double tolerance, Arena *scratch,
                           bool *takes_part)
 {
   ArenaMark mark = arena_mark(scratch);
-  Elimination *e = make_elimination(a, tolerance, scratch);
+  Elimination *e = make_elimination(a, tolerance, false, scratch);
   e->keeps_operations = true;
   bool *used = arena_array(scratch, (size_t)a->n_rows, sizeof(bool));
   double *u = arena_array(scratch, (size_t)a->n_rows, sizeof(double));

@@ -34,7 +34,8 @@ typedef struct SparseMatrix {
 
 /* Chooses up to n_rows columns, in the order in which they were taken;
  * returns how many. A row whose entries are all below `tolerance` times its
- * largest one as given is dependent on others. `chosen` may be NULL. */
+ * largest one as given is dependent on others. Where `chosen` is NULL, only the
+ * rank is asked for: preferences, larger pivots and ties decide nothing. */
 int elimination_choose(SparseMatrix *a, double tolerance, Arena *scratch,
                        int *chosen);
 
