@@ -22,6 +22,7 @@
 #include "reduce/superfluous.h"
 #include "reduce/system_check.h"
 #include "reduce/system_print.h"
+#include "reduce/top_problem.h"
 #include "reduce/wanted.h"
 #include "reduce/wish.h"
 #include "symbolic/gradient_notes.h"
@@ -86,7 +87,9 @@ const ReducedSystem *reduce_system(Session *s, System *sys,
   ArenaMark mark = arena_mark(session_scratch(s));
   sys->residual_notes = expr_notes_create(session_scratch(s));
   sys->gradient_notes = gradient_notes_create(session_scratch(s));
+  sys->top_blocks = top_blocks_create(session_scratch(s));
   bool ok = run_passes(s, sys, opt);
+  sys->top_blocks = NULL;
   const ReducedSystem *reduced = ok ? reduced_build(s, sys) : NULL;
   sys->residual_notes = NULL;
   sys->gradient_notes = NULL;

@@ -167,15 +167,14 @@ static int set_number(const char *name)
 
 /* "stateSet1" and so on, behind the numbers that variables of the model have;
  * all names are looked at once, for the first set. */
-static Name set_name(System *sys, Session *s)
+static const char *set_name(System *sys, Session *s)
 {
   for (int i = 0; sys->n_sets == 0 && i < sys->n_vars; i++) {
     int taken = set_number(sys->var[i].name);
     if (taken > sys->n_taken_sets) sys->n_taken_sets = taken;
   }
   int number = sys->n_taken_sets + sys->n_sets + 1;
-  char *text = arena_printf(session_scratch(s), "stateSet%d", number);
-  return session_name(s, text);
+  return arena_printf(session_scratch(s), "stateSet%d", number);
 }
 
 /* The variables of the interface: stateSet1.x[1], der(stateSet1.x[1]). */
@@ -184,15 +183,15 @@ static void name_states(System *sys, Session *s, SelectionSet *set)
   static const VarWords words[] = {
       {.description = "state that is chosen while running"},
       {.description = "derivative of a state that is chosen while running"}};
-  Name name = set_name(sys, s);
+  const char *name = set_name(sys, s);
   set->state = arena_array(sys->arena, (size_t)set->n_states, sizeof(VarId));
   set->derivative =
       arena_array(sys->arena, (size_t)set->n_states, sizeof(VarId));
   for (int k = 0; k < set->n_states; k++) {
     for (int der = 0; der < 2; der++) {
       const char *format = der ? "der(%s.x[%d])" : "%s.x[%d]";
-      char *text = arena_printf(session_scratch(s), format, name, k + 1);
-      VarId v = system_add_var(sys, session_name(s, text));
+      char *own = arena_printf(s->session_arena, format, name, k + 1);
+      VarId v = system_add_var(sys, own);
       sys->var[v.i].kind = VAR_SELECTED;
       sys->var[v.i].is_generated = true;
       sys->var[v.i].words = &words[der];

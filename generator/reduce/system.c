@@ -46,7 +46,7 @@ const VarWords *system_words(System *sys, VarWords words)
   return kept;
 }
 
-VarId system_add_var(System *sys, Name name)
+VarId system_add_var(System *sys, const char *name)
 {
   static const VarWords no_words = {0};
   sys->var = vector_grow(sys->arena, sys->var, &sys->cap_vars, sys->n_vars + 1,
@@ -93,8 +93,9 @@ bool system_is_der(const System *sys, VarId v)
   return var->integral.i >= 0 && strncmp(var->name, "der(", 4) == 0;
 }
 
-/* "der(x)" of "x", "der(x,2)" of "der(x)" (FMI 2.0 section 2.2.9). */
-static Name derivative_name(Session *s, const System *sys, VarId v)
+/* "der(x)" of "x", "der(x,2)" of "der(x)" (FMI 2.0 section 2.2.9). No other
+ * variable has such a name, so it is not looked for among all names. */
+static const char *derivative_name(Session *s, const System *sys, VarId v)
 {
   int order = 1;
   VarId root = v;
@@ -102,11 +103,9 @@ static Name derivative_name(Session *s, const System *sys, VarId v)
     root = sys->var[root.i].integral;
     order++;
   }
-  char *text = order == 1 ? arena_printf(session_scratch(s), "der(%s)",
-                                         sys->var[root.i].name)
-                          : arena_printf(session_scratch(s), "der(%s,%d)",
-                                         sys->var[root.i].name, order);
-  return session_name(s, text);
+  const char *name = sys->var[root.i].name;
+  return order == 1 ? arena_printf(s->session_arena, "der(%s)", name)
+                    : arena_printf(s->session_arena, "der(%s,%d)", name, order);
 }
 
 VarId system_derivative(System *sys, Session *s, VarId v)

@@ -72,7 +72,7 @@ typedef struct VarWords {
 } VarWords;
 
 typedef struct Var {
-  Name name;             /* "x", "der(x)", "der(x,2)" */
+  const char *name;      /* "x", "der(x)", "der(x,2)"; not always interned */
   const VarWords *words; /* see system_words() */
   const char *why; /* of states and dummies, and of a preferred variable that
                       cannot be a state, for reports; NULL: no choice */
@@ -393,13 +393,14 @@ typedef struct System {
   /* on residuals, of incidence.c and gradient_notes.h; NULL: none are kept */
   struct ExprNotes *residual_notes;
   struct GradientNotes *gradient_notes;
+  struct TopBlocks *top_blocks; /* top_problem.h; NULL: none are kept */
   int index; /* structural, where a method changed the equations or wishes led
                 to more derivatives; else 0 */
 } System;
 
 System *system_create(Session *s);
-/* Without words. */
-VarId system_add_var(System *sys, Name name);
+/* Without words; the name lives as long as the session. */
+VarId system_add_var(System *sys, const char *name);
 /* For Var.words; the same as last time where nothing has changed. */
 const VarWords *system_words(System *sys, VarWords words);
 /* The number of a text (fmu_runtime/string_pool.h). */

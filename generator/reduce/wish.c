@@ -216,9 +216,9 @@ static bool any_wish(const System *sys)
 
 Blt wish_blocks(const System *sys, Walk *walk, Arena *arena)
 {
+  if (!any_wish(sys)) return top_problem_blocks(sys, walk, arena);
   Matching *m = top_problem_graph(sys, walk, arena);
   Blt blt = blt_order(m, arena);
-  if (!any_wish(sys)) return blt;
   Join j = {sys, &blt, arena_array(arena, (size_t)sys->n_vars, sizeof(int)),
             arena_array(arena, (size_t)blt.n_blocks, sizeof(int)),
             arena_array(arena, (size_t)blt.n_blocks, sizeof(StateSelect))};

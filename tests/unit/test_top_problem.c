@@ -60,9 +60,42 @@ static void test_lower_derivatives_are_known(void **state)
          "der(x) | der(y)");
 }
 
+/* Kept blocks are those of the system as it is. */
+static void test_kept(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run("model M Real a, b; equation a = b + time; "
+                                "2*b = 3*a; end M;",
+                                STAGE_PANTELIDES);
+  System *sys = m->sys;
+  ExprTable *t = sys->exprs;
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(t, arena);
+  sys->top_blocks = top_blocks_create(arena);
+  for (int k = 0; k < 2; k++) {
+    Blt blt = top_problem_blocks(sys, walk, arena);
+    assert_int_equal(blt.n_blocks, 1);
+    assert_int_equal(blt.row[0], 0);
+    assert_int_equal(blt.row[1], 1);
+    blt.row[0] = 7; /* a copy */
+  }
+  VarId b = model_text_var(m, "b"), a = model_text_var(m, "a");
+  ExprId looped = sys->eq[1].residual;
+  sys->eq_var[0] = a;
+  sys->eq_var[1] = b;
+  sys->eq[1].residual = expr_sub(t, expr_var(t, b), expr_const(t, 2));
+  assert_int_equal(top_problem_blocks(sys, walk, arena).n_blocks, 2);
+  sys->eq[1].residual = looped;
+  assert_int_equal(top_problem_blocks(sys, walk, arena).n_blocks, 1);
+  sys->var[a.i].kind = VAR_INPUT;
+  assert_int_equal(top_problem_blocks(sys, walk, arena).n_blocks, 2);
+  model_text_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_kept),
       cmocka_unit_test(test_blocks),
       cmocka_unit_test(test_lower_derivatives_are_known),
   };
