@@ -8,6 +8,7 @@
 #include "flatten/clock_discretize.h"
 #include "flatten/clock_partition.h"
 #include "flatten/flat_find.h"
+#include "flatten/flat_repeat.h"
 #include "flatten/flat_rewrite.h"
 #include "flatten/made_variable.h"
 
@@ -407,6 +408,7 @@ static bool has_clock(const Flattening *f)
 void clocks_flatten(Flattening *f)
 {
   if (!has_clock(f)) return;
+  flat_unfold(f->flat, f->s->flat_arena);
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Writing w = {.f = f, .all = clock_partition_find(f)};
   if (w.all && clock_discretize_begin(f, w.all) && clock_assign(f, w.all)) {

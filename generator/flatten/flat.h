@@ -230,14 +230,20 @@ typedef struct FlatVar {
                         input without a binding */
 } FlatVar;
 
+/* flat_repeat.h */
+typedef struct FlatRepeat FlatRepeat;
+
 typedef struct FlatEquation {
   Span span;
-  FlatExpr *left, *right;
   bool is_initial;
-  FlatExpr *clock;        /* of the clocked when-clause around; NULL: none */
-  int32_t algorithm;      /* + 1: of the section whose result it is; 0: none */
   bool is_held;           /* left is discrete and else keeps its value */
   bool runs_initially;    /* is_held: not kept in initialization */
+  FlatExpr *left, *right; /* where it repeats another one: of that one */
+  FlatExpr *clock;        /* of the clocked when-clause around; NULL: none */
+  FlatRepeat *repeat;     /* its sides are those of a turn; NULL: they are its
+                             own */
+  int32_t turn;           /* of the repeat */
+  int32_t algorithm;      /* + 1: of the section whose result it is; 0: none */
   int32_t component;      /* the model or block that holds it */
   int32_t connection_set; /* + 1; 0: written as an equation */
 } FlatEquation;
@@ -360,6 +366,7 @@ typedef struct FlatModel {
   int n_vars, cap_vars;
   FlatEquation *equation;
   int n_equations, cap_equations;
+  int n_repeats; /* that equations were made of, flat_repeat.h */
   FlatComponent *component;
   int n_components, cap_components;
   FlatAssertion *assertion;

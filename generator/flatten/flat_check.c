@@ -1,5 +1,6 @@
 /* flat_check.c: walks the whole flat model with an explicit stack. */
 #include "flatten/flat_check.h"
+#include "flatten/flat_repeat.h"
 #include "flatten/procedure.h"
 
 #include <stdlib.h>
@@ -305,9 +306,11 @@ static void check_when(Checker *c, const FlatWhen *when)
   }
 }
 
-void flat_check(const FlatModel *flat)
+void flat_check(const FlatModel *folded)
 {
-  Checker c = {.flat = flat, .arena = arena_create("flat check")};
+  Arena *arena = arena_create("flat check");
+  const FlatModel *flat = flat_unfolded(folded, arena);
+  Checker c = {.flat = flat, .arena = arena};
   require(flat->name && flat->name[0], "the model has no name");
   for (int i = 0; i < flat->n_vars; i++) check_var(&c, &flat->var[i]);
   check_names(flat, c.arena);

@@ -7,6 +7,7 @@
 #include "base/vector.h"
 #include "flatten/algorithm_print.h"
 #include "flatten/flat_printer.h"
+#include "flatten/flat_repeat.h"
 #include "flatten/procedure_print.h"
 
 void flat_print_expr(const FlatModel *flat, const FlatExpr *expr, FILE *out)
@@ -383,9 +384,11 @@ static void print_experiment(const FlatModel *flat, FILE *out)
   if (is_open) fputs("));\n", out);
 }
 
-bool flat_print(Session *s, const FlatModel *flat, FILE *out)
+bool flat_print(Session *s, const FlatModel *folded, FILE *out)
 {
-  Printer p = {.flat = flat, .out = out, .arena = arena_create("flat print")};
+  Arena *arena = arena_create("flat print");
+  const FlatModel *flat = flat_unfolded(folded, arena);
+  Printer p = {.flat = flat, .out = out, .arena = arena};
   if (!procedure_print_begin(s, &p)) {
     arena_destroy(p.arena);
     return false;

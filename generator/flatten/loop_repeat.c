@@ -1,6 +1,6 @@
 /* loop_repeat.c: see loop_repeat.h.
  *
- * Why a copy is what the turn would give: the text has nothing that looks at
+ * Why that is what the turn would give: the text has nothing that looks at
  * the number of the loop but subscripts that are affine in it, each of which
  * was found again as a variable that moved within its array, and operators
  * and functions give the same for every variable of one type.
@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/flat_repeat.h"
 #include "flatten/lookup.h"
 
 #define FEWEST_TURNS 4
@@ -143,6 +144,7 @@ bool loop_repeat_may(const Spot *spot, const AstEquation *loop,
 {
   const AstEquationBranch *body = &loop->branch[0];
   if (spot->pass != PASS_EQUATIONS || spot->when) return false;
+  if (spot->is_runtime) return false; /* its equations are joined to others */
   if (range->kind != VALUE_RANGE || range->type != FLAT_INTEGER) return false;
   if (range->rank != 1 || range->n_elements < FEWEST_TURNS) return false;
   Look look = look_at(spot, loop);
@@ -262,6 +264,7 @@ typedef struct Repeated {
   FlatEquation equation; /* of the first turn */
   Pattern pattern;
   int left, right;
+  FlatRepeat *repeat;
 } Repeated;
 
 static bool compare(const FlatEquation *first, const FlatEquation *next,
@@ -274,34 +277,44 @@ static bool compare(const FlatEquation *first, const FlatEquation *next,
   return r->right != DIFFERENT;
 }
 
-/* The nodes of a turn; NULL: nothing differs. */
-static FlatExpr *copy_nodes(const Pattern *p, Arena *arena, int turn)
+/* What the turns share, with a place for each variable that moves. */
+static FlatRepeat *make_repeat(const Repeated *r, Flattening *f)
 {
-  if (p->n_nodes == 0) return NULL;
+  Arena *arena = f->s->flat_arena;
+  const Pattern *p = &r->pattern;
+  FlatRepeat *made = arena_alloc(arena, sizeof *made);
   FlatExpr *node = arena_array(arena, (size_t)p->n_nodes, sizeof node[0]);
   FlatExpr **arg = arena_array(arena, (size_t)p->n_args, sizeof arg[0]);
-  memcpy(node, p->node, (size_t)p->n_nodes * sizeof node[0]);
+  made->moving =
+      arena_array(arena, (size_t)p->n_variables, sizeof made->moving[0]);
   for (int i = 0; i < p->n_args; i++) {
     arg[i] = p->made[i] == SHARED ? p->arg[i] : &node[p->made[i]];
   }
   for (int i = 0; i < p->n_nodes; i++) {
+    node[i] = p->node[i];
     if (node[i].kind == FLAT_EXPR_VARIABLE) {
-      node[i].variable.i += p->step[i] * turn;
+      made->moving[made->n_moving++] =
+          (FlatMoving){&node[i], node[i].variable.i, p->step[i]};
     } else {
       node[i].arg = arg;
       arg += node[i].n_args;
     }
   }
-  return node;
+  made->number = f->flat->n_repeats++;
+  made->left = r->left == SHARED ? r->equation.left : &node[r->left];
+  made->right = r->right == SHARED ? r->equation.right : &node[r->right];
+  return made;
 }
 
 static void append_turn(const Spot *spot, const Repeated *r, int turn)
 {
-  FlatEquation made = r->equation;
-  FlatExpr *node = copy_nodes(&r->pattern, spot->f->s->flat_arena, turn);
-  if (r->left != SHARED) made.left = &node[r->left];
-  if (r->right != SHARED) made.right = &node[r->right];
-  spot_append_equation(spot, made.span, made.left, made.right);
+  const FlatEquation *first = &r->equation;
+  FlatModel *flat = spot->f->flat;
+  int n = flat->n_equations;
+  spot_append_equation(spot, first->span, first->left, first->right);
+  if (flat->n_equations == n) return; /* there are too many */
+  flat->equation[n].repeat = r->repeat;
+  flat->equation[n].turn = turn;
 }
 
 LoopStart loop_repeat_begin(const Spot *spot)
@@ -363,6 +376,9 @@ bool loop_repeat(const Spot *spot, const AstEquation *loop, const Value *range,
   Repeated *repeated =
       arena_array(session_scratch(f->s), (size_t)n, sizeof repeated[0]);
   bool good = find_patterns(spot, loop, n_turns, start.n_equations, repeated);
+  for (int i = 0; good && i < n; i++) {
+    repeated[i].repeat = make_repeat(&repeated[i], f);
+  }
   for (int turn = 2; good && turn < n_turns; turn++) {
     for (int i = 0; i < n && !f->is_too_large; i++) {
       append_turn(spot, &repeated[i], turn);

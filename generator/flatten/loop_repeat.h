@@ -6,13 +6,14 @@
  *
  * Here the number of the loop stands in subscripts only, and only in sums
  * and differences: from turn to turn each such variable moves on by the same
- * number of places. The third turn and all that follow are copies.
+ * number of places. The third turn and all that follow are kept as that
+ * (flat_repeat.h).
  *
- * needs   an equation section of the model, no when-equation around
- * gives   the equations that the turns would give, in the same order; parts
- *         in which the number of the loop does not occur are shared
+ * needs   an equation section of the model, no when-equation around, nor a
+ *         condition that is known while the model runs only
+ * gives   the equations that the turns would give, in the same order
  * fails   never: a loop that is not of this kind is left to the caller
- * cost    linear in the nodes that differ, a few instructions each
+ * cost    an equation of the flat model for each turn, no expressions
  */
 #ifndef FOUCAULT_FLATTEN_LOOP_REPEAT_H
 #define FOUCAULT_FLATTEN_LOOP_REPEAT_H

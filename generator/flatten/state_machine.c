@@ -2,6 +2,7 @@
 #include "flatten/state_machine.h"
 
 #include "base/vector.h"
+#include "flatten/flat_repeat.h"
 #include "flatten/made_variable.h"
 
 /* The transitions of a machine are numbered from 1, those that count more
@@ -490,6 +491,7 @@ bool state_machine_flatten(Flattening *f)
 {
   Making k = {.f = f, .all = f->machines};
   if (!k.all) return true;
+  flat_unfold(f->flat, f->s->flat_arena);
   find_machines(&k);
   check_asked(&k);
   complete_machines(&k);

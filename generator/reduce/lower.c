@@ -9,12 +9,14 @@
 #include <assert.h>
 
 #include "base/vector.h"
+#include "flatten/flat_repeat.h"
 #include "flatten/set_depth.h"
 #include "flatten/text_functions.h"
 #include "reduce/alias_conflict.h"
 #include "reduce/hybrid.h"
 #include "reduce/input_rate.h"
 #include "reduce/lower_function.h"
+#include "reduce/lower_repeat.h"
 #include "reduce/lower_text.h"
 #include "reduce/lower_when.h"
 #include "reduce/time_derivative.h"
@@ -647,9 +649,24 @@ static void append_equation(System *sys, const Eq *eq)
   sys->eq[id.i] = *eq;
 }
 
+static Eq lower_equation(Lower *lo, LowerRepeats *repeats,
+                         const FlatEquation *fe)
+{
+  Eq eq = {.span = fe->span,
+           .derivative = NO_EQ,
+           .integral = NO_EQ,
+           .is_discrete = fe->left->type != FLAT_REAL};
+  if (fe->repeat && lower_repeat(repeats, fe, &eq)) return eq;
+  FlatSides sides = flat_sides(fe);
+  eq = make_equation(lo, sides.left, sides.right, fe->span);
+  if (fe->repeat && !lo->failed) lower_repeat_keep(repeats, fe, &eq, lo->walk);
+  return eq;
+}
+
 static void lower_equations(Lower *lo)
 {
   System *sys = lo->sys;
+  LowerRepeats *repeats = lower_repeats_create(lo, lo->flat);
   for (int i = 0; i < lo->flat->n_vars; i++) {
     const FlatVar *fv = &lo->flat->var[i];
     if (fv->variability <= FLAT_PARAMETER || !fv->binding) continue;
@@ -664,7 +681,7 @@ static void lower_equations(Lower *lo)
   }
   for (int k = 0; k < lo->flat->n_equations; k++) {
     const FlatEquation *fe = &lo->flat->equation[k];
-    Eq eq = make_equation(lo, fe->left, fe->right, fe->span);
+    Eq eq = lower_equation(lo, repeats, fe);
     mark_connection(lo->flat, fe, &eq);
     eq.is_when = fe->is_held;
     eq.runs_initially = fe->runs_initially;
