@@ -9,6 +9,7 @@
 
 #include "base/decimal_text.h"
 #include "base/integer_text.h"
+#include "base/plain_bytes.h"
 #include "base/utf8.h"
 
 #define LINE_WIDTH 79
@@ -101,15 +102,12 @@ static void put_quoted(FILE *out, const char *text, size_t n)
  * these are written at once. */
 void c_text_string(FILE *out, const char *text)
 {
+  static const unsigned char special[] = {'"', '\\', '?'};
   char plain[STRING_LIMIT + 2];
-  size_t n = 0;
-  plain[0] = '"';
-  while (n < STRING_LIMIT && text[n] && !is_special((unsigned char)text[n])) {
-    plain[n + 1] = text[n];
-    n++;
-  }
-  if (!text[n]) {
-    plain[n + 1] = '"';
+  size_t n = strlen(text);
+  if (n <= STRING_LIMIT && plain_bytes(text, n, special, 3)) {
+    plain[0] = plain[n + 1] = '"';
+    memcpy(plain + 1, text, n);
     fwrite(plain, 1, n + 2, out);
     return;
   }

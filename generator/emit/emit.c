@@ -164,12 +164,9 @@ static bool put_guid(Emission *e, const TextFile *text)
   return ok || write_file_failed(e->s, text->path);
 }
 
-static bool give_guid(Emission *e)
+static bool give_guid(Emission *e, GuidHash *hash)
 {
-  GuidHash hash = guid_begin();
-  if (!hash_text(e, &e->source, &hash)) return false;
-  if (!hash_text(e, &e->description, &hash)) return false;
-  guid_end(&hash, e->guid);
+  guid_end(hash, e->guid);
   return put_guid(e, &e->source) && put_guid(e, &e->description);
 }
 
@@ -232,14 +229,16 @@ static bool write_description_text(void *context)
   return write_text(e, write_description, &e->description);
 }
 
-static bool write_both(Emission *e)
+/* The first text is hashed while the worker may still write the other one. */
+static bool write_both(Emission *e, GuidHash *hash)
 {
   Worker worker = worker_begin(write_description_text, e, is_large(e));
   bool ok = write_text(e, write_model_c, &e->source);
   cost_end(e->s, "model_c");
+  ok = ok && hash_text(e, &e->source, hash);
   ok = worker_end(e->s, &worker) && ok;
   cost_end(e->s, "description");
-  return ok;
+  return ok && hash_text(e, &e->description, hash);
 }
 
 static bool write_texts(Emission *e)
@@ -249,7 +248,9 @@ static bool write_texts(Emission *e)
   cost_begin(e->s);
   e->source = (TextFile){work_path(e, SOURCE_NAME), &guid_at[0], 0};
   e->description = (TextFile){work_path(e, DESCRIPTION_NAME), &guid_at[1], 0};
-  bool ok = find_sources(e) && write_both(e) && give_guid(e) && keep_texts(e);
+  GuidHash hash = guid_begin();
+  bool ok = find_sources(e) && write_both(e, &hash) && give_guid(e, &hash) &&
+            keep_texts(e);
   worker_forget(guid_at, 2 * sizeof guid_at[0]);
   cost_end(e->s, "guid");
   return ok;

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/plain_bytes.h"
 #include "base/utf8.h"
 #include "emit/c_text.h"
 
@@ -183,6 +184,12 @@ static inline bool is_plain(char c)
 
 static void put_clean(XmlText *x, const char *attribute, const char *text)
 {
+  static const unsigned char special[] = {'&', '<', '>', '"'};
+  size_t length = strlen(text);
+  if (plain_bytes(text, length, special, 4)) { /* nearly always */
+    put_bytes(x, text, length);
+    return;
+  }
   while (*text) {
     size_t n = 0;
     while (is_plain(text[n])) n++; /* the zero at the end is not */

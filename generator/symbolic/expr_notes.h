@@ -4,8 +4,8 @@
  * Several passes ask the same about the residual of an equation; one of them
  * walks, writes down what it found as a list of integers, and the others read.
  *
- * cost    a note takes its words and 11 to 22 bytes; finding it one look into
- *         a table
+ * cost    a note takes its words, and 4 bytes for each expression made up to
+ *         that time; finding it one look into a table
  */
 #ifndef FOUCAULT_SYMBOLIC_EXPR_NOTES_H
 #define FOUCAULT_SYMBOLIC_EXPR_NOTES_H
