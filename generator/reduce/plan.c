@@ -482,6 +482,24 @@ static bool may_drop_out(const Builder *b, const PlanRow *r, VarId x,
          !is_fixed(b, divisor) && !sign_is_never_zero(b->walk, divisor);
 }
 
+/* Gradients of equations are noted: others may ask for them too. */
+static void give_noted(void *context, Walk *walk, ExprId e,
+                       GradientWanted is_wanted, const void *wanted_context,
+                       Gradient *gradient)
+{
+  const Builder *b = context;
+  gradient_noted(b->sys->gradient_notes, walk, e, is_wanted, wanted_context,
+                 gradient);
+}
+
+static ExprId solve_row(Builder *b, ExprId residual, VarId x, ExprId *divisor)
+{
+  SolveKnown known = {.factor = give_noted,
+                      .context = b,
+                      .is_smooth = incidence_is_smooth(b->sys, residual)};
+  return solve_for_known(b->walk, residual, x, &known, divisor);
+}
+
 static bool single_block(Builder *b, int row, BlockSequence *sequence)
 {
   const PlanRow *r = &b->plan->row[row];
@@ -498,9 +516,8 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
   }
   VarId x = {b->plan->m->row_col[row]};
   ExprId divisor = NO_EXPR;
-  ExprId value = r->assigned.i >= 0
-                     ? r->value
-                     : solve_for(b->walk, r->residual, x, &divisor);
+  ExprId value =
+      r->assigned.i >= 0 ? r->value : solve_row(b, r->residual, x, &divisor);
   if (r->assigned.i >= 0 && walk_contains(b->walk, value, x)) {
     if (!refuse_discrete(b, &row, 1)) return false;
     value = solve_for(b->walk, row_residual(b, r), x, &divisor);

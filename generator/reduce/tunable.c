@@ -3,6 +3,7 @@
 #include "reduce/tunable.h"
 
 #include "reduce/dependencies.h"
+#include "reduce/incidence.h"
 
 typedef struct Search {
   const System *sys;
@@ -27,11 +28,28 @@ static void mark_expr(Search *search, ExprId e, bool *mark)
   mark_walked(search->walk, mark);
 }
 
+/* By what is noted of the residuals; false: not of all. */
+static bool mark_noted(const Search *search, const ReducedBlock *b, bool *mark)
+{
+  if (b->kind == BLOCK_ASSIGN) return false;
+  for (int k = 0; k < b->n; k++) {
+    int n;
+    bool time;
+    const int32_t *var =
+        incidence_noted(search->sys, b->residual[k], &n, &time);
+    if (!var) return false;
+    for (int i = 0; i < n; i++) mark[var[i]] = true;
+  }
+  return true;
+}
+
 static void mark_read(Search *search, const BlockSequence *continuous)
 {
   const System *sys = search->sys;
   for (int k = 0; k < continuous->n_blocks; k++) {
-    dependencies_walk_block(search->walk, &continuous->block[k], false);
+    const ReducedBlock *b = &continuous->block[k];
+    if (mark_noted(search, b, search->is_read)) continue;
+    dependencies_walk_block(search->walk, b, false);
     mark_walked(search->walk, search->is_read);
   }
   for (int k = 0; k < sys->n_reinits; k++) {

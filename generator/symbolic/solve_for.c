@@ -39,17 +39,27 @@ static ExprId other_side(Walk *walk, ExprId residual, VarId x)
 }
 
 /* d residual / d x; NO_EXPR: zero. */
-static ExprId factor_of(Walk *walk, ExprId residual, VarId x)
+static ExprId factor_of(Walk *walk, ExprId residual, VarId x,
+                        const SolveKnown *known)
 {
   ArenaMark mark = arena_mark(walk->arena);
   Gradient gradient = {0};
-  differentiate_gradient(walk, residual, want_x, &x, &gradient);
+  if (known->factor)
+    known->factor(known->context, walk, residual, want_x, &x, &gradient);
+  else
+    differentiate_gradient(walk, residual, want_x, &x, &gradient);
   ExprId a = gradient.n_entries == 1 ? gradient.entry[0].value : NO_EXPR;
   arena_release(mark);
   return a;
 }
 
 ExprId solve_for(Walk *walk, ExprId residual, VarId x, ExprId *divisor)
+{
+  return solve_for_known(walk, residual, x, &(SolveKnown){0}, divisor);
+}
+
+ExprId solve_for_known(Walk *walk, ExprId residual, VarId x,
+                       const SolveKnown *known, ExprId *divisor)
 {
   ExprTable *t = walk->exprs;
   *divisor = NO_EXPR;
@@ -59,10 +69,12 @@ ExprId solve_for(Walk *walk, ExprId residual, VarId x, ExprId *divisor)
   ExprId inverted = invert(walk, residual, x, divisor);
   if (inverted.i >= 0) return inverted;
 
-  ExprId a = factor_of(walk, residual, x);
+  ExprId a = factor_of(walk, residual, x, known);
   if (a.i < 0) return NO_EXPR;
   if (walk_contains(walk, a, x)) return NO_EXPR;
-  if (differentiate_hides(walk, residual, want_x, &x)) return NO_EXPR;
+  if (!known->is_smooth && differentiate_hides(walk, residual, want_x, &x)) {
+    return NO_EXPR;
+  }
   ExprId b = walk_replace(walk, residual, true, zero_for_x, &x);
   if (!expr_is_const(t, a, NULL)) *divisor = a;
   return expr_neg(t, expr_div(t, b, a));

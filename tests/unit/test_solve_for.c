@@ -154,6 +154,37 @@ static void test_random_affine(void **state)
   assert_true(solved > 500);
 }
 
+/* The gradient of one who has it, and how often it was asked for. */
+static void give(void *context, Walk *walk, ExprId e, GradientWanted wanted,
+                 const void *wanted_context, Gradient *gradient)
+{
+  ++*(int *)context;
+  differentiate_gradient(walk, e, wanted, wanted_context, gradient);
+}
+
+static void test_known(void **state)
+{
+  RandomWorld *w = *state;
+  ExprTable *t = w->t;
+  ExprId x = var(w, 0), y = var(w, 1), z = var(w, 2), divisor;
+  ExprId step = expr_unary(t, EXPR_FLOOR, x);
+  ExprId affine = expr_add(t, expr_mul(t, x, y), z);
+  ExprId hidden = expr_add(t, affine, step);
+  int n_asked = 0;
+  SolveKnown known = {.factor = give, .context = &n_asked};
+  ExprId got = solve_for_known(w->walk, affine, X, &known, &divisor);
+  assert_int_equal(got.i, solve(w, affine).i);
+  assert_int_equal(divisor.i, y.i);
+  assert_int_equal(n_asked, 1);
+  got = solve_for_known(w->walk, hidden, X, &known, &divisor);
+  assert_int_equal(got.i, -1);
+  known.is_smooth = true; /* what is said is not looked at again */
+  got = solve_for_known(w->walk, hidden, X, &known, &divisor);
+  assert_true(got.i >= 0);
+  got = solve_for_known(w->walk, affine, X, &known, &divisor);
+  assert_int_equal(got.i, solve(w, affine).i);
+}
+
 int main(void)
 {
 #define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
@@ -161,6 +192,7 @@ int main(void)
       WORLD(test_other_side),      WORLD(test_affine),
       WORLD(test_not_affine),      WORLD(test_not_there),
       WORLD(test_frozen_relation), WORLD(test_random_affine),
+      WORLD(test_known),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
