@@ -404,6 +404,19 @@ static void put_level(const Page *p, const SelectionSet *set, int level,
   fputs("</ul>\n", out);
 }
 
+/* What the set does not choose among, though its constraints hold it. */
+static void put_put_in(const Page *p, const SelectionSet *set, FILE *out)
+{
+  VarId *lowest =
+      arena_array(session_scratch(p->s), (size_t)set->n_peeled, sizeof(VarId));
+  for (int k = 0; k < set->n_peeled; k++) {
+    lowest[k] = system_lowest(p->sys, set->peeled[k]);
+  }
+  fputs("<p>Put into these constraints, as other equations give it: ", out);
+  put_names(p, lowest, set->n_peeled, out);
+  fputs("</p>\n", out);
+}
+
 static void put_circles(const Page *p, FILE *out)
 {
   int n = p->sys->n_circles;
@@ -432,6 +445,7 @@ static void write_sets(void *context, FILE *out)
     for (int level = set->n_levels; level >= 1; level--) {
       put_level(p, set, level, out);
     }
+    if (set->n_peeled > 0) put_put_in(p, set, out);
     fputs("</div>\n", out);
     arena_release(mark);
   }

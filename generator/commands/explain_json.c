@@ -268,6 +268,12 @@ static void json_sets(JsonWriter *w, const System *sys)
     json_key(w, "select");
     json_int(w, set->n_states);
     json_levels(w, sys, set);
+    json_key(w, "put_in");
+    json_array_begin(w);
+    for (int i = 0; i < set->n_peeled; i++) {
+      json_string(w, sys->var[system_lowest(sys, set->peeled[i]).i].name);
+    }
+    json_array_end(w);
     json_object_end(w);
   }
   json_array_end(w);

@@ -286,6 +286,19 @@ static void print_superfluous(Explain *x)
   fputs(".\n", x->out);
 }
 
+/* What the set does not choose among, though its constraints hold it. */
+static void print_put_in(Explain *x, const SelectionSet *set)
+{
+  VarId *lowest =
+      arena_array(session_scratch(x->s), (size_t)set->n_peeled, sizeof(VarId));
+  for (int k = 0; k < set->n_peeled; k++) {
+    lowest[k] = system_lowest(x->sys, set->peeled[k]);
+  }
+  fputs("    put into these constraints, as other equations give it: ", x->out);
+  print_names(x, lowest, set->n_peeled);
+  fputc('\n', x->out);
+}
+
 static void print_set(Explain *x, int index)
 {
   const SelectionSet *set = &x->sys->set[index];
@@ -310,6 +323,7 @@ static void print_set(Explain *x, int index)
       print_equation(x, system_eq_integral(x->sys, set->row[r], level));
     }
   }
+  if (set->n_peeled > 0) print_put_in(x, set);
 }
 
 /* Another way to choose states, where it would make a difference. */

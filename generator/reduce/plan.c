@@ -2,15 +2,14 @@
 #include "reduce/plan.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/vector.h"
 #include "reduce/blt.h"
 #include "reduce/initial_levels.h"
 #include "reduce/pivot_order.h"
+#include "reduce/safe_factor.h"
 #include "reduce/same_block.h"
-#include "reduce/start_point.h"
 #include "reduce/tearing.h"
 #include "reduce/turning.h"
 #include "symbolic/branch_zero.h"
@@ -61,8 +60,8 @@ typedef struct Builder {
   Walk *walk;
   const Plan *plan;
   Arena *arena, *scratch;
-  int *column;       /* [n_vars] column in the present block, -1 */
-  StartPoint *point; /* made when a number is needed */
+  int *column; /* [n_vars] column in the present block, -1 */
+  SafeFactor safe;
   SameBlocks same;
   Pattern last_pattern; /* of the last block with a choice of columns */
   PivotOrder last_order;
@@ -164,27 +163,6 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
 enum { SMALL_BLOCK = 10, LARGE_BLOCK = 500, MOST_TORN = 3000 };
 static const double full_part = 0.4;
 
-static bool is_fixed(const Builder *b, ExprId e)
-{
-  walk_from(b->walk, e, true);
-  for (int i = 0; i < b->walk->n_nodes; i++) {
-    const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
-    if (!plan_is_fixed(b->sys, n)) return false;
-  }
-  return true;
-}
-
-/* Never zero: a constant, or a number that the parameters give. */
-static bool is_safe(Builder *b, ExprId coefficient)
-{
-  double value;
-  if (expr_is_const(b->sys->exprs, coefficient, &value)) return value != 0;
-  if (!is_fixed(b, coefficient)) return false;
-  if (!b->point) b->point = start_point_make(b->sys, b->walk, 0, b->scratch);
-  value = start_point_number(b->point, b->walk, coefficient);
-  return isfinite(value) && value != 0;
-}
-
 static Pattern bare_pattern_of(const ReducedBlock *block)
 {
   return (Pattern){.n_rows = block->n,
@@ -199,7 +177,7 @@ static Pattern pattern_of(Builder *b, const ReducedBlock *block)
   size_t n = (size_t)block->n_entries;
   bool *safe = arena_array(b->scratch, n, sizeof safe[0]);
   for (int k = 0; k < block->n_entries; k++) {
-    safe[k] = is_safe(b, block->entry[k].value);
+    safe[k] = safe_factor(&b->safe, block->entry[k].value);
   }
   pattern.safe = safe;
   return pattern;
@@ -419,7 +397,7 @@ static ReducedBlock select_block(Builder *b, int index, int level)
     EqId e = system_eq_integral(sys, set->row[r], level);
     block.equation[r] = e;
     block.span[r] = sys->eq[e.i].span;
-    block.residual[r] = sys->eq[e.i].residual;
+    block.residual[r] = selection_residual(sys, set, level, r);
   }
   for (int c = 0; c < set->n_columns; c++) {
     VarId v = system_integral(sys, set->column[c], level);
@@ -479,7 +457,8 @@ static bool may_drop_out(const Builder *b, const PlanRow *r, VarId x,
   if (!b->plan->is_initial || divisor.i < 0) return false;
   if (branch_zero_may_be(b->walk, divisor)) return true;
   return !is_constraint && var->derivative.i >= 0 && var->start.i >= 0 &&
-         !is_fixed(b, divisor) && !sign_is_never_zero(b->walk, divisor);
+         !safe_factor_is_fixed(&b->safe, divisor) &&
+         !sign_is_never_zero(b->walk, divisor);
 }
 
 /* Gradients of equations are noted: others may ask for them too. */
@@ -546,8 +525,8 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
                .plan = plan,
                .arena = arena,
                .scratch = scratch,
-               .column =
-                   arena_array(scratch, (size_t)sys->n_vars, sizeof(int))};
+               .column = arena_array(scratch, (size_t)sys->n_vars, sizeof(int)),
+               .safe = {sys, walk, scratch, NULL}};
   for (int i = 0; i < sys->n_vars; i++) b.column[i] = -1;
   b.same = same_blocks_find(sys, plan->known, scratch);
   /* Discrete unknowns order the blocks too. */

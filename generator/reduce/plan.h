@@ -53,7 +53,7 @@ void plan_add_equation(Plan *plan, const System *sys, Walk *walk, const Eq *eq,
 /* Joins the rows of each level of each selection set. Their candidates count
  * as computed by the joined row, whichever of them are states. To be called
  * after all other rows are matched, with the candidates excluded. */
-void plan_join_levels(const System *sys, Plan *plan, Arena *arena);
+void plan_join_levels(const System *sys, Walk *walk, Plan *plan, Arena *arena);
 /* Appends the blocks; `arena` owns them. */
 bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
                  BlockSequence *sequence, Arena *arena);

@@ -116,6 +116,18 @@ Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
   return plan;
 }
 
+/* What the rows of the level need with peeled unknowns put in (peel.h). */
+static void look_into_peeled(const System *sys, Walk *walk, Plan *plan,
+                             const SelectionSet *set, int level, Arena *arena)
+{
+  int n = selection_rows(set, level);
+  for (int r = 0; r < n && set->residual; r++) {
+    int row = system_eq_integral(sys, set->row[r], level).i;
+    plan->m->row[row] = incidence_of_residual(
+        sys, walk, selection_residual(sys, set, level, r), true, arena);
+  }
+}
+
 /* The leader takes over all that the rows of its level need. */
 static void join_level(const System *sys, Plan *plan, int index, int level,
                        Arena *arena)
@@ -147,10 +159,11 @@ static void join_level(const System *sys, Plan *plan, int index, int level,
   }
 }
 
-void plan_join_levels(const System *sys, Plan *plan, Arena *arena)
+void plan_join_levels(const System *sys, Walk *walk, Plan *plan, Arena *arena)
 {
   for (int k = 0; k < sys->n_sets; k++) {
     for (int level = 1; level <= sys->set[k].n_levels; level++) {
+      look_into_peeled(sys, walk, plan, &sys->set[k], level, arena);
       join_level(sys, plan, k, level, arena);
     }
   }

@@ -15,6 +15,7 @@
 #include "reduce/known.h"
 #include "reduce/moments.h"
 #include "reduce/pantelides.h"
+#include "reduce/peel.h"
 #include "reduce/reduced_build.h"
 #include "reduce/reduced_check.h"
 #include "reduce/regular.h"
@@ -51,6 +52,7 @@ static const Pass reduce_passes[] = {
     {"index", index_method_run, "reduce the index: choose the states"},
     {"rates", input_rate_tell, "derivatives that the importer gives"},
     {"inline", inline_calls, "calls of small functions as expressions"},
+    {"peel", peel_sets, "take out of sets what no choice can touch"},
     {"superfluous", superfluous_mark, "what an implicit solver leaves out"},
 };
 

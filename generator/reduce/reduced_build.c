@@ -88,7 +88,7 @@ static bool continuous_plan(Build *b)
     assert(matched); /* the index reduction guarantees it */
     (void)matched;
   }
-  plan_join_levels(sys, plan, b->scratch);
+  plan_join_levels(sys, b->walk, plan, b->scratch);
   return plan_blocks(b->s, sys, b->walk, plan, &b->r->continuous, b->arena);
 }
 

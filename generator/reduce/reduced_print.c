@@ -28,6 +28,28 @@ static void print_steps(const ReducedSystem *r, const ReducedBlock *b,
   }
 }
 
+/* A level of a set whose rows have others put in: what, and the rows as they
+ * were. Written out, what is shared would be repeated without end. */
+static bool print_peeled(const ReducedSystem *r, const ReducedBlock *b,
+                         FILE *out)
+{
+  const System *sys = r->sys;
+  const SelectionSet *set = b->kind == BLOCK_SELECT ? &sys->set[b->set] : NULL;
+  if (!set || !set->residual) return false;
+  fputs("    put in", out);
+  for (int k = 0; k < set->n_peeled; k++) {
+    VarId v = system_integral(sys, set->peeled[k], b->level);
+    if (v.i >= 0) fprintf(out, " %s", name_of(r, v));
+  }
+  fputc('\n', out);
+  for (int k = 0; k < b->n; k++) {
+    fputs("    0 = ", out);
+    system_print_expr(sys, sys->eq[b->equation[k].i].residual, out);
+    fputc('\n', out);
+  }
+  return true;
+}
+
 static void print_block(const ReducedSystem *r, const ReducedBlock *b,
                         FILE *out)
 {
@@ -60,6 +82,7 @@ static void print_block(const ReducedSystem *r, const ReducedBlock *b,
     const FirstValues *first = b->how->first;
     print_steps(r, b, "first", first->column, first->value, first->n, out);
   }
+  if (print_peeled(r, b, out)) return;
   for (int k = 0; k < b->n; k++) {
     fputs("    0 = ", out);
     system_print_expr(r->sys, b->residual[k], out);

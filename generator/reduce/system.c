@@ -144,6 +144,12 @@ VarId system_integral(const System *sys, VarId v, int times)
   return v;
 }
 
+VarId system_lowest(const System *sys, VarId v)
+{
+  while (sys->var[v.i].integral.i >= 0) v = sys->var[v.i].integral;
+  return v;
+}
+
 EqId system_eq_integral(const System *sys, EqId e, int times)
 {
   for (int k = 0; k < times && e.i >= 0; k++) e = sys->eq[e.i].integral;
@@ -155,6 +161,13 @@ int selection_rows(const SelectionSet *set, int level)
   int n = 0;
   while (n < set->n_rows && set->order[n] >= level) n++;
   return n;
+}
+
+ExprId selection_residual(const System *sys, const SelectionSet *set, int level,
+                          int r)
+{
+  if (set->residual) return set->residual[(level - 1) * set->n_rows + r];
+  return sys->eq[system_eq_integral(sys, set->row[r], level).i].residual;
 }
 
 int system_index(const System *sys)

@@ -188,6 +188,11 @@ typedef struct SelectionSet {
   bool *chosen; /* [n_levels * n_columns] the choice at the start values */
   VarId *state, *derivative; /* [n_states] VAR_SELECTED */
   int n_states;
+  /* Where unknowns were taken out of the set (peel.c), else NULL: its rows
+   * with these put in, and the highest derivatives of those put in. */
+  ExprId *residual; /* [n_levels * n_rows] */
+  VarId *peeled;    /* [n_peeled] */
+  int n_peeled;
 } SelectionSet;
 
 /* One step of pantelides.c, for reports: these equations hold too few of the
@@ -419,6 +424,11 @@ VarId system_integral(const System *sys, VarId v, int times);
 EqId system_eq_integral(const System *sys, EqId e, int times);
 /* Number of equations of a set at a level. */
 int selection_rows(const SelectionSet *set, int level);
+/* What row r of the level is solved by. */
+ExprId selection_residual(const System *sys, const SelectionSet *set, int level,
+                          int r);
+/* What a chain begins with: v integrated as often as can be. */
+VarId system_lowest(const System *sys, VarId v);
 /* The structural index, after pantelides(): of the model as written, where a
  * variable that alias.c made a derivative counts as algebraic. */
 int system_index(const System *sys);

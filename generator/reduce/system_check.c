@@ -64,9 +64,46 @@ static void check_matching(const System *sys)
   free(taken);
 }
 
+/* At each level as many columns are chosen as there are rows, all of them
+ * candidates of this set. */
+static void check_set_level(const System *sys, int index, int level)
+{
+  const SelectionSet *set = &sys->set[index];
+  int n_chosen = 0;
+  for (int c = 0; c < set->n_columns; c++) {
+    VarId v = system_integral(sys, set->column[c], level);
+    bool chosen = set->chosen[(level - 1) * set->n_columns + c];
+    require(v.i >= 0 || !chosen, "what is chosen exists", index);
+    if (v.i < 0) continue;
+    n_chosen += chosen;
+    require(sys->var[v.i].set == index && sys->var[v.i].level == level,
+            "candidates know their set", v.i);
+  }
+  require(n_chosen == selection_rows(set, level), "rows have columns", index);
+}
+
+static void check_set(const System *sys, int index)
+{
+  const SelectionSet *set = &sys->set[index];
+  int n_states = 0;
+  for (int level = 1; level <= set->n_levels; level++) {
+    check_set_level(sys, index, level);
+    for (int c = 0; c < set->n_columns; c++) {
+      VarId v = system_integral(sys, set->column[c], level);
+      n_states += v.i >= 0 && !set->chosen[(level - 1) * set->n_columns + c];
+    }
+  }
+  require(n_states == set->n_states, "the others are states", index);
+  for (int k = 0; k < set->n_peeled; k++) {
+    VarId v = system_integral(sys, set->peeled[k], 1);
+    require(sys->var[v.i].set < 0, "what was put in is no candidate", v.i);
+  }
+}
+
 void system_check(const System *sys)
 {
   for (int i = 0; i < sys->n_vars; i++) check_var(sys, i);
   for (int k = 0; k < sys->n_eqs; k++) check_eq(sys, k);
   if (sys->eq_var) check_matching(sys);
+  for (int k = 0; k < sys->n_sets; k++) check_set(sys, k);
 }

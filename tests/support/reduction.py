@@ -82,12 +82,16 @@ CASES = [
     Case("SliderCrank", 3, 2, [0]*5 + [2, 2, 2], "vy2 der(vy2)",
          sets=[(6, 2)]),
     Case("FourBar", 3, 2, [0]*5 + [2, 2, 2], sets=[(8, 2)]),
-    # four differences of coordinates are unknowns of their own
-    Case("TriplePendulum", 3, 6, [2]*7 + [0]*6, sets=[(20, 6)]),
-    # the length of the normal is an unknown of its own
-    Case("Contact", 3, 2, [2, 0, 0, 0, 2, 2], sets=[(8, 2)]),
-    Case("ContactFriction", 3, 3, [2, 0, 0, 0, 2, 2], sets=[(8, 2)],
-         states="beta"),
+    # four differences of coordinates are unknowns of their own: the masses
+    # follow from them, and each rod has a set for itself
+    Case("TriplePendulum", 3, 6, [2]*7 + [0]*6,
+         "vx[2] vx[3] vy[2] vy[3] der(vx[2]) der(vx[3]) der(vy[2]) der(vy[3])",
+         sets=[(4, 2)]*3),
+    # the length of the normal is an unknown of its own; s and y give it and x
+    Case("Contact", 3, 2, [2, 0, 0, 0, 2, 2], "vx der(vx) der(w) der(w,2)",
+         sets=[(4, 2)]),
+    Case("ContactFriction", 3, 3, [2, 0, 0, 0, 2, 2],
+         "vx der(vx) der(w) der(w,2)", sets=[(4, 2)], states="beta"),
     # circuits
     Case("Rc", 1, 1, [0, 0], states="vC"),
     Case("Miller", 2, 1, [0, 0, 0, 0, 1], "der(u3)", states="u2"),

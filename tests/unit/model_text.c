@@ -22,6 +22,7 @@
 #include "reduce/lower.h"
 #include "reduce/moments.h"
 #include "reduce/pantelides.h"
+#include "reduce/peel.h"
 #include "reduce/reduced_build.h"
 #include "reduce/reduced_check.h"
 #include "reduce/reduced_print.h"
@@ -51,6 +52,7 @@ static bool (*const pass[])(System *, Session *) = {
     [STAGE_WANTED] = wanted_differentiate,
     [STAGE_INDEX] = index_dummy_select,
     [STAGE_INLINE] = inline_calls,
+    [STAGE_PEEL] = peel_sets,
     [STAGE_SUPERFLUOUS] = superfluous_mark,
     [STAGE_REDUCED] = NULL,
 };

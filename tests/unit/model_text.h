@@ -29,6 +29,7 @@ typedef enum ModelStage {
   STAGE_WANTED,
   STAGE_INDEX,
   STAGE_INLINE,
+  STAGE_PEEL,
   STAGE_SUPERFLUOUS,
   STAGE_REDUCED
 } ModelStage;

@@ -53,7 +53,7 @@ static void test_between_joined_blocks(void **state)
           "never") ", p" WISH("prefer") ", q = der(p); equation "
                                         "der(x) = -x; L = x^2 + 1; m = L^3; e "
                                         "= m + sin(m); p = L + e; end M;",
-      STAGE_REDUCED);
+      STAGE_INDEX);
   if (!m->ok) fail_msg("%s", model_text_messages(m));
   assert_int_equal(m->sys->n_sets, 1);
   assert_int_equal(m->sys->set[0].n_rows, 4);
