@@ -454,7 +454,7 @@ static const char *same_loop(const ModelText *m, const Sequence *q, int block)
   if (!q->same.sequence || q->leader[block] >= 0 || b->kind != BLOCK_SOLVE) {
     return NULL;
   }
-  const ReducedBlock *same = same_block_first(&q->same, b->unknown[0]);
+  const ReducedBlock *same = same_block_of(&q->same, b->unknown[0]);
   if (!same || same->unknown != b->unknown) return NULL;
   ptrdiff_t k = same - q->same.sequence->block;
   if (m->initial_leader[k] >= 0) return NULL;

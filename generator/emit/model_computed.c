@@ -296,7 +296,7 @@ static void add_loop(Writer *w, const ReducedBlock *b)
 static bool is_listed(const SameBlocks *same, const ReducedBlock *b)
 {
   if (!same || b->unknown[0].i < 0) return false;
-  const ReducedBlock *other = same_block_first(same, b->unknown[0]);
+  const ReducedBlock *other = same_block_of(same, b->unknown[0]);
   if (!other || other->kind != b->kind || other->n != b->n) return false;
   return b->kind == BLOCK_ASSIGN
              ? expr_same(other->value, b->value)

@@ -336,15 +336,14 @@ static ExprId row_residual(const Builder *b, const PlanRow *r)
   return expr_sub(t, expr_var(t, r->assigned), r->value);
 }
 
-/* Is this what the block has at this place? In initialization an equation may
- * have another residual. */
-static bool is_same_row(const Builder *b, const ReducedBlock *block, int k,
-                        int row)
+/* Is this row solved by the block, for an unknown of the block? In
+ * initialization an equation may have another residual. */
+static bool is_same_row(const Builder *b, const ReducedBlock *block, int row)
 {
   const PlanRow *r = &b->plan->row[row];
-  return r->eq.i >= 0 && eq_same(block->equation[k], r->eq) &&
-         r->assigned.i < 0 && !b->sys->eq[r->eq.i].has_start_residual &&
-         block->unknown[k].i == b->plan->m->row_col[row];
+  return same_block_solves(&b->same, block, r->eq) && r->assigned.i < 0 &&
+         !b->sys->eq[r->eq.i].has_start_residual &&
+         same_block_of(&b->same, (VarId){b->plan->m->row_col[row]}) == block;
 }
 
 /* The block of these rows, if there is one already; else NULL. */
@@ -352,10 +351,10 @@ static const ReducedBlock *same_block(const Builder *b, const int *row, int n)
 {
   VarId first = {b->plan->m->row_col[row[0]]};
   const ReducedBlock *block =
-      first.i >= 0 ? same_block_first(&b->same, first) : NULL;
+      first.i >= 0 ? same_block_of(&b->same, first) : NULL;
   if (!block || block->n != n) return NULL;
   for (int k = 0; k < n; k++) {
-    if (!is_same_row(b, block, k, row[k])) return NULL;
+    if (!is_same_row(b, block, row[k])) return NULL;
   }
   return block;
 }

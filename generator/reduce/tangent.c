@@ -140,7 +140,7 @@ void tangent_fill_known(const System *sys, Walk *walk, BlockSequence *sequence,
     ReducedBlock *b = &sequence->block[k];
     const ReducedBlock *same = NULL;
     if (b->kind == BLOCK_ASSIGN || b->kind == BLOCK_SOLVE) {
-      same = same_block_first(&all, b->unknown[0]);
+      same = same_block_of(&all, b->unknown[0]);
     }
     /* taken over as a whole: not only the first unknown is the same */
     if (same && same->unknown == b->unknown)

@@ -45,6 +45,20 @@ static void test_what_is_shared(void **state)
   model_text_free(m);
 }
 
+/* The loop of z, der(b), der(a) is found in another order where a is no
+ * unknown. */
+static void test_in_another_order(void **state)
+{
+  (void)state;
+  ModelText *m =
+      reduced("model M Real a(start = 1), b(start = 0.5, fixed = true), z;"
+              "equation der(a) = -a + b + z + sin(time); der(b) = -2*b + z;"
+              "0 = a + time*b - cos(time); end M;");
+  assert_true(is_shared(m, "z"));
+  assert_int_equal(model_text_block(m, &m->reduced->continuous, "z")->n, 3);
+  model_text_free(m);
+}
+
 /* Solved for something else in initialization, or with another residual. */
 static void test_what_is_not(void **state)
 {
@@ -65,6 +79,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_what_is_shared),
+      cmocka_unit_test(test_in_another_order),
       cmocka_unit_test(test_what_is_not),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
