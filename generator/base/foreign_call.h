@@ -13,7 +13,8 @@ typedef enum ForeignType {
   FOREIGN_REAL,    /* double: real */
   FOREIGN_INTEGER, /* int: integer; Booleans and enumerations too */
   FOREIGN_SIZE,    /* size_t: integer */
-  FOREIGN_TEXT     /* const char *: text */
+  FOREIGN_TEXT,    /* const char *: text */
+  FOREIGN_OBJECT   /* void *: constructor */
 } ForeignType;
 
 /* An argument, or what is returned. An output is passed by its address, with
@@ -26,6 +27,8 @@ typedef struct ForeignValue {
   double *real;
   int *integer;
   const char **text;
+  /* makes the object just before the call; of arguments only */
+  const struct ForeignCall *constructor;
 } ForeignValue;
 
 /* result = name(arg...) */

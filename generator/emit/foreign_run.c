@@ -114,9 +114,15 @@ static const Program *find_program(Runner *r, const ForeignCall *call)
 
 /* --- values in files --- */
 
+static void put_arguments(FILE *out, const ForeignCall *call);
+
 static void put_value(FILE *out, const ForeignValue *v)
 {
   size_t n = (size_t)v->n;
+  if (v->type == FOREIGN_OBJECT) {
+    put_arguments(out, v->constructor);
+    return;
+  }
   fwrite(&v->n, sizeof v->n, 1, out);
   if (v->type == FOREIGN_REAL) {
     fwrite(v->real, sizeof v->real[0], n, out);
@@ -131,6 +137,12 @@ static void put_value(FILE *out, const ForeignValue *v)
   }
 }
 
+/* Recursive: as deep as objects are made of objects. */
+static void put_arguments(FILE *out, const ForeignCall *call)
+{
+  for (int k = 0; k < call->n_args; k++) put_value(out, &call->arg[k]);
+}
+
 /* In the session's arena. */
 static FileBytes argument_bytes(Runner *r, const ForeignCall *call)
 {
@@ -139,7 +151,7 @@ static FileBytes argument_bytes(Runner *r, const ForeignCall *call)
   size_t size = 0;
   FILE *out = open_memstream(&bytes, &size);
   if (!out) return made;
-  for (int k = 0; k < call->n_args; k++) put_value(out, &call->arg[k]);
+  put_arguments(out, call);
   if (fclose(out) == 0) {
     made.bytes = arena_copy_text(r->s->session_arena, bytes, size);
     made.size = size;

@@ -352,7 +352,8 @@ static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
   }
 }
 
-/* Constants, and the final parameters that do not follow changeable ones. */
+/* Constants, and the final parameters that do not follow changeable ones.
+ * External objects are known to others, and made by the FMU all the same. */
 static void finish_binding(Flattening *f, FlatVarId id,
                            ConstantTable *constants)
 {
@@ -363,7 +364,7 @@ static void finish_binding(Flattening *f, FlatVarId id,
   binding_use(f, instance);
   FlatExpr *value = constant_value(constants, id);
   fault_leave(f->faults, &before);
-  if (value) var->binding = value;
+  if (value && var->type != FLAT_OBJECT) var->binding = value;
 }
 
 /* Parameters that a size or condition was made of cannot be changed. */
@@ -469,6 +470,7 @@ void attributes_finish(Flattening *f, ConstantTable *constants)
   /* Last, because the evaluation of others asks for it. */
   for (int i = 0; i < f->flat->n_vars; i++) {
     FlatVar *var = &f->flat->var[i];
-    var->evaluated = var->evaluated && constants->value[i];
+    var->evaluated =
+        var->evaluated && constants->value[i] && var->type != FLAT_OBJECT;
   }
 }

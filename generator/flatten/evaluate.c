@@ -222,7 +222,9 @@ static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
 Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
 {
   Saved saved;
-  if (instance->variability > FLAT_PARAMETER && !instance->is_package) {
+  bool is_object = instance->class_def->type == FLAT_OBJECT;
+  if (instance->variability > FLAT_PARAMETER && !instance->is_package &&
+      !is_object) {
     report_variable(f, instance, use);
     return NULL;
   }

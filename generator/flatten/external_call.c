@@ -73,7 +73,8 @@ static bool set_element(Making *m, ForeignValue *v, int k,
     v->text[k] = resource_file(f, literal->string);
     return true;
   case FOREIGN_INTEGER:
-  case FOREIGN_SIZE: break;
+  case FOREIGN_SIZE:
+  case FOREIGN_OBJECT: break;
   }
   return set_integer(m, literal, &v->integer[k]);
 }
@@ -191,14 +192,33 @@ static bool is_size(const AstExpr *expr)
          strcmp(expr->reference->part[0].ident, "size") == 0;
 }
 
-static bool append_value(Making *m, const AstExpr *expr, const Value *value)
+/* It is made by the program that makes the call. */
+static bool append_object(Making *m, const AstExpr *expr, const Value *value)
 {
-  if (value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION ||
-      value->type == FLAT_OBJECT) {
+  Flattening *f = m->b->f;
+  const FlatExpr *object =
+      value->rank == 0 ? value_at(&f->typing, value, 0) : NULL;
+  int number = object && types_is_literal(object) ? types_object_number(object)
+                                                  : NO_OBJECT;
+  if (number == NO_OBJECT) {
     return function_build_refuse(m->b, expr->span,
-                                 "a record, function or object is passed to "
+                                 "objects that are not known are passed to "
                                  "external code at translation");
   }
+  append(m,
+         (ForeignValue){.type = FOREIGN_OBJECT, .constructor = f->made[number]},
+         NULL);
+  return true;
+}
+
+static bool append_value(Making *m, const AstExpr *expr, const Value *value)
+{
+  if (value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION) {
+    return function_build_refuse(m->b, expr->span,
+                                 "a record or function is passed to external "
+                                 "code at translation");
+  }
+  if (value->type == FLAT_OBJECT) return append_object(m, expr, value);
   ForeignType type = is_size(expr) && !m->is_fortran
                          ? FOREIGN_SIZE
                          : foreign_type(value->type);
@@ -242,6 +262,10 @@ static bool set_result(Making *m, Name name)
   ForeignValue *v = arena_alloc(m->arena, sizeof *v);
   m->returned = m->b->variables.item[index];
   m->call.result = v;
+  if (m->returned->class_def->type == FLAT_OBJECT) {
+    *v = (ForeignValue){.type = FOREIGN_OBJECT};
+    return true;
+  }
   return output_room(m, index, v);
 }
 
@@ -299,6 +323,8 @@ static const char *element_text(const Making *m, const ForeignValue *v, int k)
     return arena_printf(m->arena, "%.15g", v->real[k]);
   if (v->type == FOREIGN_TEXT)
     return arena_printf(m->arena, "\"%s\"", v->text[k]);
+  if (v->type == FOREIGN_OBJECT)
+    return arena_printf(m->arena, "%s(...)", v->constructor->name);
   return arena_printf(m->arena, "%d", v->integer[k]);
 }
 
@@ -308,7 +334,8 @@ static const char *argument_text(const Making *m)
   const char *text = "";
   for (int k = 0; k < m->call.n_args; k++) {
     const ForeignValue *v = &m->call.arg[k];
-    for (int i = 0; !m->written[k] && i < v->n; i++) {
+    int n_shown = v->type == FOREIGN_OBJECT ? 1 : v->n;
+    for (int i = 0; !m->written[k] && i < n_shown; i++) {
       if (strlen(text) > MOST_SHOWN)
         return arena_printf(m->arena, "%s, ...", text);
       text = arena_printf(m->arena, "%s%s%s", text, text[0] ? ", " : "",
@@ -330,12 +357,33 @@ static bool report(const Making *m, const char *failure)
   return false;
 }
 
+static void add_all(Making *m, FlatTexts *texts, const char *const *item,
+                    int n_items)
+{
+  for (int k = 0; k < n_items; k++)
+    function_library_add(m->b->f, texts, item[k]);
+}
+
+/* The program that calls the function makes the objects too. */
+static void add_constructors(Making *m, FlatLinkage *linkage)
+{
+  for (int k = 0; k < m->call.n_args; k++) {
+    const ForeignCall *c = m->call.arg[k].constructor;
+    if (!c) continue;
+    add_all(m, &linkage->include, c->include, c->n_includes);
+    add_all(m, &linkage->include_folder, c->include_folder,
+            c->n_include_folders);
+    add_all(m, &linkage->library, c->library, c->n_libraries);
+  }
+}
+
 static bool find_code(Making *m, const AstExternal *external)
 {
   FlatLinkage linkage = {0};
   if (!function_library(m->b, external, &linkage, &m->call.is_declared)) {
     return false;
   }
+  add_constructors(m, &linkage);
   m->call.include = linkage.include.item;
   m->call.n_includes = linkage.include.n_items;
   m->call.include_folder = linkage.include_folder.item;
@@ -345,16 +393,31 @@ static bool find_code(Making *m, const AstExternal *external)
   return true;
 }
 
-static bool carry_out(Making *m, const AstExternal *external)
+static bool is_constructor(const Making *m)
+{
+  return m->returned && m->returned->class_def->type == FLAT_OBJECT;
+}
+
+/* What is returned, an object, is not made now. */
+static bool keep_constructor(Making *m, Value **output)
+{
+  Flattening *f = m->b->f;
+  ForeignCall *kept = arena_alloc(m->arena, sizeof *kept);
+  *kept = m->call;
+  f->made = vector_grow(f->arena, f->made, &f->cap_made, f->n_made + 1,
+                        sizeof f->made[0]);
+  f->made[f->n_made] = kept;
+  output[0] =
+      value_of(&f->typing,
+               types_object(&f->typing, m->b->call->span,
+                            m->returned->class_def->enumeration, f->n_made++));
+  return true;
+}
+
+static bool carry_out(Making *m)
 {
   const ForeignCaller *caller = m->b->f->foreign;
   const char *failure = NULL;
-  if (!caller) {
-    return function_build_refuse(m->b, external->span,
-                                 "it is external, and no C compiler is at "
-                                 "hand");
-  }
-  if (!find_code(m, external)) return false;
   if (caller->call(caller->context, &m->call, &failure)) return true;
   if (failure) return report(m, failure);
   Session *s = m->b->f->s; /* the compiler knows nothing of the model */
@@ -412,5 +475,13 @@ bool external_call(FunctionBuild *b, const AstExternal *external,
       arena_array(f->arena, (size_t)b->variables.n_items + 1, sizeof m.dim[0]);
   bool good = external->has_call ? written_arguments(&m, external)
                                  : usual_arguments(&m);
-  return good && carry_out(&m, external) && collect(&m, output);
+  if (!good) return false;
+  if (!f->foreign) {
+    return function_build_refuse(b, external->span,
+                                 "it is external, and no C compiler is at "
+                                 "hand");
+  }
+  if (!find_code(&m, external)) return false;
+  if (is_constructor(&m)) return keep_constructor(&m, output);
+  return carry_out(&m) && collect(&m, output);
 }

@@ -2,9 +2,11 @@
  * sizes, conditions, constants (MLS 3.6, section 12.9).
  *
  * needs   arguments that are known; Flattening.foreign, who calls C
- * gives   the outputs as literals
+ * gives   the outputs as literals; objects as numbers of Flattening.made: C
+ *         makes them again for each call that they are passed to
  * fails   E217 the function fails, crashes or does not return; E220 its
- *         library is missing; E290 records, objects and other languages;
+ *         library is missing; E290 records, objects but those
+ *         that a constructor returns, and other languages;
  *         what the compiler says
  */
 #ifndef FOUCAULT_FLATTEN_EXTERNAL_CALL_H

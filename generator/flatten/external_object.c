@@ -22,15 +22,9 @@ static InstClass *function_of(Flattening *f, const AstExpr *call, InstClass *c,
   return NULL;
 }
 
-static bool may_be_made(Flattening *f, const AstExpr *call, const InstClass *c)
+static bool may_be_made(Flattening *f, const AstExpr *call)
 {
-  if (f->mode == MODE_EVALUATE) {
-    fault_error(f->faults, call->span, E205,
-                "a value known at translation is needed here, an object of "
-                "'%s' is made while running",
-                c->full_name);
-    return false;
-  }
+  if (f->mode == MODE_EVALUATE) return f->faults->quiet == 0;
   if (f->typing.n_functions > 0) {
     fault_error(f->faults, call->span, E290,
                 "an external object that a function makes is not supported "
@@ -70,9 +64,9 @@ Value *external_object_make(Flattening *f, Context context, const AstExpr *call,
 {
   InstClass *constructor = function_of(f, call, c, "constructor");
   InstClass *destructor = function_of(f, call, c, "destructor");
-  if (!constructor || !destructor || !may_be_made(f, call, c)) return NULL;
+  if (!constructor || !destructor || !may_be_made(f, call)) return NULL;
   Value *value = function_call_value(f, context, call, constructor);
-  if (!value || f->mode == MODE_SHAPE) return value;
+  if (!value || f->mode != MODE_FLATTEN) return value;
   FlatExpr *made = value_scalar(&f->typing, value);
   if (!made) return NULL;
   if (made->kind != FLAT_EXPR_RESULT || made->type != FLAT_OBJECT) {

@@ -6,14 +6,17 @@
  * of the constructor has one argument more, the number of the call: the
  * object of each call is made once, and again when its arguments change
  * (fmu_runtime/external_object.h).
+ *
+ * A function of an object may be needed at translation. Then the object is
+ * made for that call alone (external_call.c), and again by the FMU.
  */
 #ifndef FOUCAULT_FLATTEN_EXTERNAL_OBJECT_H
 #define FOUCAULT_FLATTEN_EXTERNAL_OBJECT_H
 
 #include "flatten/expressions.h"
 
-/* The call of the constructor of c. NULL after E204, E205 where the value is
- * needed at translation, E209, E290 inside of functions. */
+/* The call of the constructor of c. NULL after E204, E209, E290 inside of
+ * functions, or where the value is only tried at translation. */
 Value *external_object_make(Flattening *f, Context context, const AstExpr *call,
                             InstClass *c);
 

@@ -103,7 +103,7 @@ static bool check_size(const FunctionBody *b, Span span, const Value *value)
 
 /* --- assignment --- */
 
-/* The sizes of a variable whose elements are assigned one by one. */
+/* What a variable is before its elements or fields are assigned. */
 static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
 {
   for (int i = 0; i < variable->rank; i++) {
@@ -111,11 +111,14 @@ static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
     refuse(b, span, "an array of open size is assigned by elements");
     return NULL;
   }
-  if (function_record_has_values(b->f, variable)) {
-    refuse(b, span, "a record with values for its fields is assigned by parts");
+  if (!function_record_has_values(b->f, variable)) {
+    return function_record_shape(b->f, b->context, variable);
+  }
+  if (!function_record_is_single(b->f, variable)) {
+    refuse(b, span, "an array of records with values is assigned by parts");
     return NULL;
   }
-  return function_record_shape(b->f, b->context, variable);
+  return function_record_value(b->f, b->context, variable);
 }
 
 /* A part of the variable: elements, a field. */

@@ -27,7 +27,7 @@ static const AstExpr *find_annotation(const AstModification *m,
   return NULL;
 }
 
-static void add_text(Flattening *f, FlatTexts *texts, const char *text)
+void function_library_add(Flattening *f, FlatTexts *texts, const char *text)
 {
   for (int k = 0; k < texts->n_items; k++) {
     if (strcmp(texts->item[k], text) == 0) return;
@@ -72,7 +72,7 @@ static bool folders_of(FunctionBuild *b, const AstExternal *external,
         resource_path(f, find_annotation(external->annotation, name)->span,
                       own_folder(b), value_at(&f->typing, value, i)->string);
     if (!folder) return false;
-    add_text(f, folders, folder);
+    function_library_add(f, folders, folder);
   }
   if (value) return true;
   const char *top = b->function->full_name;
@@ -82,10 +82,11 @@ static bool folders_of(FunctionBuild *b, const AstExternal *external,
   const char *folder = resource_library_folder(f, c);
   if (!folder) folder = own_folder(b);
   for (int k = 0; k < n_usual; k++) {
-    add_text(f, folders,
-             arena_printf(session_scratch(f->s), "%s/%s", folder, usual[k]));
+    function_library_add(
+        f, folders,
+        arena_printf(session_scratch(f->s), "%s/%s", folder, usual[k]));
   }
-  add_text(f, folders, folder);
+  function_library_add(f, folders, folder);
   return true;
 }
 
@@ -113,7 +114,7 @@ static bool find_binary(LibrarySearch *l)
           arena_printf(f->s->flat_arena, "%s/%s%s%s%s", l->folders.item[k],
                        inside[i / 3], ends[0], l->name, ends[1]);
       if (access(path, R_OK) != 0) continue;
-      add_text(f, l->libraries, path);
+      function_library_add(f, l->libraries, path);
       return true;
     }
   }
@@ -140,7 +141,7 @@ static bool add_sources(LibrarySearch *l, const char *folder, const char *begin)
   int n = scandir(folder, &entry, is_source, by_name);
   for (int k = 0; k < n; k++) {
     if (strncmp(entry[k]->d_name, begin, strlen(begin)) == 0) {
-      add_text(
+      function_library_add(
           f, l->libraries,
           arena_printf(f->s->flat_arena, "%s/%s", folder, entry[k]->d_name));
       found = true;
@@ -200,7 +201,7 @@ static bool add_of_headers(LibrarySearch *l, const char *folder,
     if (access(path, R_OK) != 0) continue;
     found = true;
     if (has_library(l, path)) continue;
-    add_text(f, l->libraries, path);
+    function_library_add(f, l->libraries, path);
     add_of_headers(l, folder, read_text(session_scratch(f->s), path));
   }
   return found;
@@ -265,7 +266,7 @@ static bool add_library(LibrarySearch *l, const AstExternal *external)
     return true;
   }
   if (is_lapack(name)) {
-    add_text(f, l->libraries, "lapack");
+    function_library_add(f, l->libraries, "lapack");
     return true;
   }
   Diagnostic *d = fault_error(
@@ -315,7 +316,8 @@ bool function_library(FunctionBuild *b, const AstExternal *external,
       return false;
     }
     for (int i = 0; i < include->n_elements; i++)
-      add_text(f, &linkage->include, value_at(&f->typing, include, i)->string);
+      function_library_add(f, &linkage->include,
+                           value_at(&f->typing, include, i)->string);
     *is_declared = true;
   }
   return !library ||

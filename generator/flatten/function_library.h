@@ -23,4 +23,7 @@
 bool function_library(FunctionBuild *b, const AstExternal *external,
                       FlatLinkage *linkage, bool *is_declared);
 
+/* A copy of the text, once. */
+void function_library_add(Flattening *f, FlatTexts *texts, const char *text);
+
 #endif

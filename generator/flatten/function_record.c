@@ -255,6 +255,63 @@ bool function_record_start(FunctionBuild *b, Instance *variable,
 }
 
 /* The recursion follows the records inside of records. */
+bool function_record_is_single(Flattening *f, Instance *variable)
+{
+  if (instance_is_variable(variable)) return true;
+  if (variable->rank > 0) return false;
+  Components fields = instance_components(f, variable);
+  for (int k = 0; k < fields.n_items; k++) {
+    if (!function_record_is_single(f, fields.item[k])) return false;
+  }
+  return true;
+}
+
+static Value *single_record(const RecordPlace *around, Instance *variable,
+                            const Value *shape);
+
+/* Fields behind it see what is written only. */
+static Value *single_field(RecordPlace *place, Instance *field, Value *shape)
+{
+  bool is_written;
+  Value *value = written_value(place, field, &is_written);
+  if (!is_written) {
+    return shape->kind == VALUE_RECORD ? single_record(place, field, shape)
+                                       : shape;
+  }
+  if (value) {
+    value = value_bind(&place->f->typing, value, shape, "the value of",
+                       field->name);
+  }
+  if (value) place->before = known_field(place, field, value);
+  return value;
+}
+
+/* The recursion follows the records inside of records. */
+static Value *single_record(const RecordPlace *around, Instance *variable,
+                            const Value *shape)
+{
+  Flattening *f = around->f;
+  Components fields = instance_components(f, variable);
+  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
+                              sizeof field[0]);
+  RecordPlace inside = *around;
+  inside.before = NULL;
+  for (int k = 0; k < fields.n_items; k++) {
+    field[k] = single_field(&inside, fields.item[k], shape->field[k]);
+    if (!field[k]) return NULL;
+  }
+  return value_record(&f->typing, shape->span, shape->record, 0, NULL, field);
+}
+
+Value *function_record_value(Flattening *f, Context context, Instance *variable)
+{
+  Value *shape = function_record_shape(f, context, variable);
+  if (!shape || shape->kind != VALUE_RECORD) return shape;
+  RecordPlace place = place_of(f, context, variable);
+  return single_record(&place, variable, shape);
+}
+
+/* The recursion follows the records inside of records. */
 bool function_record_has_values(Flattening *f, Instance *variable)
 {
   Instance *element = element_of(variable);

@@ -26,6 +26,11 @@ bool function_record_start(FunctionBuild *b, Instance *variable,
  * Real v[n], the field n is the size of v. Others come back as they are. */
 Value *function_record_sizes(FunctionBuild *b, Instance *variable,
                              Value *locals);
+/* A Value of the declared type with what is written for its fields; for
+ * records without arrays of records inside. NULL after a diagnostic. */
+bool function_record_is_single(Flattening *f, Instance *variable);
+Value *function_record_value(Flattening *f, Context context,
+                             Instance *variable);
 /* Is something written for a field of the record? */
 bool function_record_has_values(Flattening *f, Instance *variable);
 /* Does a value written for a field name the variable of the function? */

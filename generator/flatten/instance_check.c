@@ -227,9 +227,16 @@ void instance_check_type(Flattening *f, InstClass *type)
 bool instance_check_object(Flattening *f, const Instance *instance)
 {
   const InstClass *c = instance->class_def;
-  if (c->type != FLAT_OBJECT || c->enumeration) return true;
-  fault_error(f->faults, instance->element->type->span, E204,
-              "ExternalObject is partial: name a class that extends it");
+  if (c->type != FLAT_OBJECT) return true;
+  if (!c->enumeration) {
+    fault_error(f->faults, instance->element->type->span, E204,
+                "ExternalObject is partial: name a class that extends it");
+    return false;
+  }
+  if (instance->prefix.variability != AST_CONSTANT) return true;
+  fault_error(f->faults, instance->element->name_span, E205,
+              "an external object is made while running, it cannot be a "
+              "constant");
   return false;
 }
 

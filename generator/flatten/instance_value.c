@@ -44,7 +44,8 @@ static FlatExpr *zero(Flattening *f, const Instance *instance, Span span)
   case FLAT_STRING: return types_string(&f->typing, span, "");
   case FLAT_ENUMERATION:
     return types_enumeration(&f->typing, span, c->enumeration, 1);
-  case FLAT_OBJECT: return types_no_object(&f->typing, span, c->enumeration);
+  case FLAT_OBJECT:
+    return types_object(&f->typing, span, c->enumeration, NO_OBJECT);
   case N_FLAT_TYPES: break;
   }
   return NULL;

@@ -148,6 +148,9 @@ typedef struct Flattening {
   FlatModel *flat;
   Connections *connections;
   const ForeignCaller *foreign; /* NULL: C is not called */
+  const ForeignCall **made;     /* external objects known at translation: how
+                                   each is made, external_call.c */
+  int n_made, cap_made;
   Instance *root;
 
   NameMap parts;  /* (instance id, name) to Instance: see instance_add_part() */

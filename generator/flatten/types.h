@@ -60,8 +60,13 @@ FlatExpr *types_boolean(Typing *t, Span span, bool value);
 FlatExpr *types_string(Typing *t, Span span, const char *value);
 FlatExpr *types_enumeration(Typing *t, Span span,
                             const FlatEnumeration *enumeration, int ordinal);
-/* Stands for any external object of the class where only types matter. */
-FlatExpr *types_no_object(Typing *t, Span span, const FlatEnumeration *class);
+/* An external object of the class: Flattening.made[number]; NO_OBJECT stands
+ * for any of them where only types matter. No object reaches the flat model. */
+#define NO_OBJECT (-1)
+FlatExpr *types_object(Typing *t, Span span, const FlatEnumeration *class,
+                       int number);
+/* NO_OBJECT: of none, or of any. */
+int types_object_number(const FlatExpr *object);
 bool types_is_literal(const FlatExpr *expr);
 /* The literal of an expression known at translation; NULL after E205 or
  * whatever the constant() of the Typing reported. */

@@ -113,11 +113,20 @@ FlatExpr *types_enumeration(Typing *t, Span span,
   return expr;
 }
 
-FlatExpr *types_no_object(Typing *t, Span span, const FlatEnumeration *class)
+/* The ordinal 1 is that of the only literal of the class. */
+FlatExpr *types_object(Typing *t, Span span, const FlatEnumeration *class,
+                       int number)
 {
   FlatExpr *expr = types_enumeration(t, span, class, 1);
   expr->type = FLAT_OBJECT;
+  expr->integer += number - NO_OBJECT;
   return expr;
+}
+
+int types_object_number(const FlatExpr *object)
+{
+  assert(object->kind == FLAT_EXPR_ENUMERATION && object->type == FLAT_OBJECT);
+  return (int)object->integer - 1 + NO_OBJECT;
 }
 
 bool types_is_literal(const FlatExpr *expr)

@@ -46,7 +46,7 @@ model ExternalObjects
   Thing wrong = Other();
   Thing thing = Thing(1);
   Integer n = size(Other());
-  Real v[size(thing)];
+  constant Thing fixed = Thing(2);
   Integer m = makes(time);
   Real y = thing + 1;
 end ExternalObjects;

@@ -742,6 +742,13 @@ def table_object(t):
     return {"x": x, "v": 2 if t < 1 else 0 if t < 2 else 0.5, "s": x}
 
 
+def known_objects(t):
+    """Rungs at 0.25, 0.75, 1.5; the third step of the stairs at 2.25."""
+    z = math.exp(-2.25*t)
+    return {"x[1]": 0.25*t, "y": 0.75 if t < 1 else 1.5, "z[1]": z, "z[4]": z,
+            "end_of_stairs": 2.25}
+
+
 def lossless_core(t):
     """Without losses the coils are one of 4 H."""
     i = (1 - math.exp(-t/2))/2
@@ -1038,6 +1045,8 @@ CASES = [
          states=2),
     Case("functions/table_object", table_object, stop=4, step=0.16,
          states=1),
+    Case("functions/known_objects", known_objects, stop=1.92, step=0.16,
+         states=4),
     Case("functions/written_derivatives", written_derivatives, stop=2,
          step=0.125, states=1),
     Case("functions/handed_derivatives", handed_derivatives, stop=2,

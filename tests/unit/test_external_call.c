@@ -43,6 +43,8 @@ static bool answer(void *context, const ForeignCall *call, const char **failure)
   for (int i = 0; i < call->n_args; i++) {
     ForeignValue *v = &call->arg[i];
     if (!v->is_output) add_up(a, v);
+    for (int k = 0; v->constructor && k < v->constructor->n_args; k++)
+      add_up(a, &v->constructor->arg[k]);
     for (int k = 0; v->is_output && k < v->n; k++) v->real[k] = 10 + k;
   }
   if (call->result && call->result->type == FOREIGN_REAL)
@@ -122,6 +124,34 @@ static void test_sizes(void **state)
   flat_fixture_destroy(f);
 }
 
+#define THING                                                                  \
+  "class Thing extends ExternalObject; function constructor input Real x; "    \
+  "output Thing t; external \"C\" t = c_open(x); end constructor; "            \
+  "function destructor input Thing t; external \"C\" c_close(t); "             \
+  "end destructor; end Thing; function weight input Thing t; input Real k; "   \
+  "output Real w; external \"C\" w = c_weight(t, k); end weight; "
+
+/* How it is made goes with the call; the variable is left to the FMU. */
+static void test_objects(void **state)
+{
+  (void)state;
+  Answer a = {0};
+  FlatFixture *f = flattened(
+      &a, "model M " THING "parameter Real p = 5; Thing t = Thing(p); "
+          "parameter Real w = weight(t, 2) annotation(Evaluate = true); "
+          "Real y if w > 6; parameter Real u = weight(t, 3); "
+          "equation y = time*u; end M;");
+  if (!f->flat) fail_msg("%s", flat_fixture_messages(f));
+  assert_int_equal(a.n_calls, 1); /* u is left to the FMU */
+  assert_string_equal(a.name, "c_weight");
+  assert_true(flat_fixture_var(f, "w")->binding->real == 5 + 2);
+  assert_true(flat_fixture_var(f, "w")->evaluated);
+  assert_true(flat_fixture_var(f, "p")->evaluated); /* was used for w */
+  assert_int_equal(flat_fixture_var(f, "t")->binding->kind, FLAT_EXPR_RESULT);
+  assert_int_equal(flat_fixture_var(f, "u")->binding->kind, FLAT_EXPR_RESULT);
+  flat_fixture_destroy(f);
+}
+
 static void test_failures(void **state)
 {
   (void)state;
@@ -154,6 +184,7 @@ int main(void)
       cmocka_unit_test(test_each_call),
       cmocka_unit_test(test_outputs_by_address),
       cmocka_unit_test(test_sizes),
+      cmocka_unit_test(test_objects),
       cmocka_unit_test(test_failures),
       cmocka_unit_test(test_nobody_calls),
   };

@@ -117,6 +117,46 @@ static void test_arrays_and_texts(void **state)
   end(&t);
 }
 
+/* An object of one, made of an object: each is made for the call. */
+static void test_objects(void **state)
+{
+  (void)state;
+  Fixture t = begin();
+  const char *text = "#include <stdlib.h>\n"
+                     "void *number(double x)\n"
+                     "{ double *n = malloc(sizeof *n); *n = x; return n; }\n"
+                     "void *scaled(void *n, int k)\n"
+                     "{ return number(k * *(double *)n); }\n"
+                     "double value_of(void *n, double x)\n"
+                     "{ return *(double *)n + x; }\n";
+  double x = 1.5, y = 0.25, sum = 0;
+  int k = 4;
+  ForeignValue object = {.type = FOREIGN_OBJECT};
+  ForeignValue inner_arg = {.type = FOREIGN_REAL, .n = 1, .real = &x};
+  ForeignCall inner = {
+      .name = "number", .arg = &inner_arg, .n_args = 1, .result = &object};
+  ForeignValue outer_arg[] = {{.type = FOREIGN_OBJECT, .constructor = &inner},
+                              {.type = FOREIGN_INTEGER, .n = 1, .integer = &k}};
+  ForeignCall outer = {
+      .name = "scaled", .arg = outer_arg, .n_args = 2, .result = &object};
+  ForeignValue arg[] = {{.type = FOREIGN_OBJECT, .constructor = &outer},
+                        {.type = FOREIGN_REAL, .n = 1, .real = &y}};
+  ForeignValue result = {.type = FOREIGN_REAL, .n = 1, .real = &sum};
+  ForeignCall call = {.name = "value_of",
+                      .arg = arg,
+                      .n_args = 2,
+                      .result = &result,
+                      .include = &text,
+                      .n_includes = 1};
+  const char *failure = NULL;
+  for (int i = 0; i < 2; i++, x = 10) { /* other arguments of the object */
+    if (!t.caller.call(t.caller.context, &call, &failure))
+      fail_msg("%s %s", failure ? failure : "", session_fixture_messages(t.f));
+    assert_true(sum == 4 * x + 0.25);
+  }
+  end(&t);
+}
+
 static void expect_failure(const char *body, const char *reason)
 {
   Fixture t = begin();
@@ -162,6 +202,7 @@ int main(void)
       cmocka_unit_test(test_values),
       cmocka_unit_test(test_equal_arguments_once),
       cmocka_unit_test(test_arrays_and_texts),
+      cmocka_unit_test(test_objects),
       cmocka_unit_test(test_failures),
       cmocka_unit_test(test_not_compiled),
   };
