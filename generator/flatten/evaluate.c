@@ -219,6 +219,13 @@ static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
   return overrides_elements(f, instance, value);
 }
 
+/* What is only tried may fail where it would not otherwise: C is not called
+ * then. */
+static EvaluationState failed_state(const Flattening *f)
+{
+  return f->faults->quiet > 0 ? EVALUATION_NONE : EVALUATION_FAILED;
+}
+
 Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
 {
   Saved saved;
@@ -244,7 +251,7 @@ Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
   instance->evaluation = EVALUATION_ACTIVE;
   instance->constant = evaluate_variable(f, instance, use);
   instance->evaluation =
-      instance->constant ? EVALUATION_KNOWN : EVALUATION_FAILED;
+      instance->constant ? EVALUATION_KNOWN : failed_state(f);
   f->evaluation = evaluation.next;
   leave(f, &saved);
   return instance->constant

@@ -433,13 +433,18 @@ static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
   built->is_complete = !built->is_broken;
 }
 
+/* Statements are the same for all who call it, even if the shape of its result
+ * is all that is asked for now. */
 static void make(FunctionBuild *b, BuiltFunction *built, Value **arg)
 {
+  ValueMode mode = b->f->mode;
+  b->f->mode = MODE_FLATTEN;
   if (partial_derivative_is(b->f, b->function)) {
     partial_derivative_build(b, built, arg);
   } else {
     build(b, built, arg);
   }
+  b->f->mode = mode;
 }
 
 BuiltFunction *function_build(Flattening *f, InstClass *function,

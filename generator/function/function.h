@@ -136,6 +136,9 @@ typedef struct FunctionTable {
   int n_functions, cap_functions;
   CallFunctions calls;           /* for the expression table */
   struct Walk *taken, *left_out; /* of left_out.c; NULL: not needed yet */
+  /* Is the variable constant between events? NULL: none is. */
+  bool (*is_still)(const void *still_context, VarId var);
+  const void *still_context;
   /* annotations of external functions, each once */
   const char *const *include; /* C text */
   int n_includes;

@@ -24,6 +24,15 @@ static void walk_arguments(Walk *walk, const bool *is_meant, const ExprId *arg,
   arena_release(mark);
 }
 
+/* Is it a variable with a derivative? */
+static bool is_moving(const FunctionTable *table, ExprId node)
+{
+  const ExprNode *n = expr_node(table->exprs, node);
+  if (n->op != EXPR_VAR) return false;
+  return !table->is_still ||
+         !table->is_still(table->still_context, n->var);
+}
+
 bool left_out_follows(FunctionTable *table, const GivenDerivative *given,
                       const ExprId *arg, int n)
 {
@@ -34,7 +43,7 @@ bool left_out_follows(FunctionTable *table, const GivenDerivative *given,
   walk_arguments(table->left_out, given->leaves_out, arg, n, scratch);
   for (int k = 0; k < table->left_out->n_nodes; k++) {
     ExprId node = table->left_out->node[k];
-    if (expr_node(table->exprs, node)->op != EXPR_VAR) continue;
+    if (!is_moving(table, node)) continue;
     if (walk_position(table->taken, node) < 0) return false;
   }
   return true;

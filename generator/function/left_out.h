@@ -6,8 +6,8 @@
  * change of R from another part of R, its angular velocity. The derivative of
  * an equation then lacks that of R, while the choice of states relies on every
  * unknown of an equation being one of its derivative. So where the record
- * holds a variable that the other arguments do not hold, the function is
- * differentiated as if nothing were written.
+ * holds a variable that the other arguments do not hold, and that changes
+ * between events, the function is differentiated as if nothing were written.
  */
 #ifndef FOUCAULT_FUNCTION_LEFT_OUT_H
 #define FOUCAULT_FUNCTION_LEFT_OUT_H

@@ -752,6 +752,14 @@ static int written_equations(const System *sys)
   return n;
 }
 
+/* For FunctionTable. Kinds that change later do not change in this. */
+static bool is_still(const void *system, VarId var)
+{
+  const System *sys = system;
+  VarKind kind = sys->var[var.i].kind;
+  return kind < VAR_INPUT || kind == VAR_DISCRETE;
+}
+
 System *lower_to_system(Session *s, const FlatModel *flat)
 {
   Lower lo = {.s = s, .sys = system_create(s), .flat = flat};
@@ -771,6 +779,8 @@ System *lower_to_system(Session *s, const FlatModel *flat)
   if (flat->n_procedures > 0) {
     lo.sys->functions = lower_functions(s, flat, lo.sys->arena, lo.sys->exprs,
                                         lower_in_function, &lo);
+    lo.sys->functions->is_still = is_still;
+    lo.sys->functions->still_context = lo.sys;
   }
   /* Constants before all that may use them. */
   for (int i = 0; declared && i < flat->n_vars; i++) {
