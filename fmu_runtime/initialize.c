@@ -107,19 +107,19 @@ static bool follow_homotopy(Instance *inst)
   return true;
 }
 
-/* The start values first; then what the model offers; then far away. */
+/* What the model offers first: where there are several solutions, the one that
+ * the simplified equations lead to is meant. Then the start values, near and
+ * far away. */
 static bool solve_somehow(Instance *inst)
 {
   const Model *m = inst->model;
-  inst->near_only = m->homotopy > 0;
-  bool good = begin(inst) && solve_rounds(inst);
-  if (!good && m->homotopy > 0) {
-    good = follow_homotopy(inst);
+  if (m->homotopy > 0) {
+    inst->near_only = true;
+    bool good = follow_homotopy(inst) || (begin(inst) && solve_rounds(inst));
     inst->near_only = false;
-    if (!good) good = begin(inst) && solve_rounds(inst);
+    if (good) return true;
   }
-  inst->near_only = false;
-  return good;
+  return begin(inst) && solve_rounds(inst);
 }
 
 bool initialize_solve(Instance *inst)
