@@ -5,6 +5,7 @@
 #include "instance.h"
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Residuals of equations that are left out, in scaled equations. */
@@ -145,18 +146,19 @@ static int count_lost(const Block *block, const BlockWork *w)
 }
 
 /* The scaled entries are those of the factorization that has failed. A lost
- * unknown is no part of something that is known; at the start, and if that is
- * all, its start value is as good as any other. */
+ * unknown is no part of something that is known; where branches may lose it,
+ * as the temperature of what does not flow, and if that is all, the value that
+ * it has is as good as any other. */
 static FactorResult factor_deficient(const Block *block, const BlockWork *w,
                                      bool at_start)
 {
   FactorStore *s = store_of(block, w), *place = dense_place(w, s);
   if (!has_dense_place(block, w, s)) return FACTOR_SINGULAR;
   int n_lost = count_lost(block, w);
-  if ((n_lost > 0) != at_start) return FACTOR_SINGULAR;
+  if (n_lost > 0 ? !block->may_open : at_start) return FACTOR_SINGULAR;
   load_transposed(block, w, place->matrix);
   int rank = block_deficient_factor(place->matrix, block->n, place->pivot);
-  if (at_start && rank != block->n - n_lost) return FACTOR_SINGULAR;
+  if (n_lost > 0 && rank != block->n - n_lost) return FACTOR_SINGULAR;
   s->state->rank = rank;
   s->state->kind = FACTORS_DEFICIENT;
   return FACTOR_DONE;
@@ -195,13 +197,16 @@ static bool others_agree(ModelValues *v, const Block *block, const BlockWork *w)
 
 static void tell_lost(Instance *inst, const Block *block, const BlockWork *w)
 {
+  char when[60] = "the start";
+  bool at_start = inst->values.initial;
+  if (!at_start) snprintf(when, sizeof when, "time %.12g", instance_time(inst));
   for (int j = 0; j < block->n; j++) {
     if (!is_lost(block, w, j)) continue;
     logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
-                  "nothing determines %s at the start, since it drops out of "
-                  "the equation that should; it keeps its start value "
-                  "%.9g: %s",
-                  block->name[w->column[j]], w->guess[j], block->equation[j]);
+                  "nothing determines %s at %s, since it drops out of the "
+                  "equation that should; it keeps its %svalue %.9g: %s",
+                  block->name[w->column[j]], when, at_start ? "start " : "",
+                  w->guess[j], block->equation[j]);
   }
 }
 
@@ -211,7 +216,7 @@ static void tell_deficient(Instance *inst, const Block *block,
   FactorStore *s = store_of(block, w);
   if (s->state->told == block->number + 1) return;
   s->state->told = block->number + 1;
-  if (block->may_open && inst->values.initial) {
+  if (count_lost(block, w) > 0) {
     tell_lost(inst, block, w);
     return;
   }
@@ -480,7 +485,7 @@ int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
     bool solved = all_finite(w->step, block->n);
     if (solved) block_linear_restore(v, block, w, w->step);
     if (solved && !is_deficient(block, w)) return 0;
-    if (solved && v->initial) keep_lost(v, block, w);
+    if (solved) keep_lost(v, block, w);
     if (solved && others_agree(v, block, w)) {
       tell_deficient(v->instance, block, w);
       return 0;

@@ -53,8 +53,8 @@ typedef struct Block {
                     unknowns; else n */
   int linear;    /* the residual is affine in the unknowns */
   int constant;  /* the Jacobian depends on parameters only */
-  int may_open;  /* linear, in initialization: an unknown that drops out of all
-                    equations, by the branches they take, keeps its value */
+  int may_open;  /* linear: an unknown that drops out of all equations, by the
+                    branches they take, keeps its value */
   int is_constraint; /* not linear, of no set: it holds equations that were
                         differentiated. Where its Jacobian becomes singular
                         there is no way on */

@@ -154,7 +154,7 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
   for (int k = 0; k < block->n_entries && block->linear; k++) {
     classify_entry(b, block, block->entry[k].value);
   }
-  if (block->linear && b->plan->is_initial) find_open_entry(b, block);
+  if (block->linear) find_open_entry(b, block);
   sort_by_column(block, b->scratch);
 }
 

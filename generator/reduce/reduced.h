@@ -68,8 +68,8 @@ typedef struct ReducedBlock {
   BlockKind kind;
   bool linear;   /* all but BLOCK_ASSIGN: affine in the unknowns */
   bool constant; /* the same: the Jacobian depends on parameters only */
-  bool may_open; /* of the initial system, linear: an unknown may drop out of
-                    its equations by the branches that are taken */
+  bool may_open; /* linear: an unknown may drop out of its equations by the
+                    branches that are taken */
   int n;
   int n_columns; /* n but for BLOCK_SELECT and BLOCK_LEAST */
   int n_entries, n_tangents;

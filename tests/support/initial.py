@@ -111,6 +111,7 @@ CASES = [
     Case("homotopy", "Homotopy", {}, {"x": 1, "y": math.e}, ""),
     # tanh(3*y) = y*tanh(3): 0 is one solution, but not the one that is meant
     Case("homotopy_leads", "HomotopyLeads", {}, {"y": -1, "der(x)": -1}, ""),
+    Case("still_flow", "StillFlow", {}, {"H": 0, "h": 3, "der(E)": 0}, ""),
     # k*level = 3, 5*k - k*level = 4
     Case("estimation", "Estimation", {},
          {"k": 7/5, "level": 15/7, "half": math.log(2)/(7/5)}, ""),
