@@ -19,9 +19,10 @@
 /* Steps on the way to one target. */
 static const long most_steps = 100000000;
 
-/* Times that steps from one point, or from points as near as those of steps
- * that creep, are undone because the choice of states went bad on the way. */
+/* Times that steps from one point are undone because the choice of states
+ * went bad on the way; and from points as near as those of steps that creep. */
 static const int most_undone = 5;
+static const int most_undone_near = 20;
 
 /* A solver may go on for ever with steps that are too short to change the
  * time: so many in a row are a failure. */
@@ -219,7 +220,8 @@ static int restart(IntegratorRun *run, double step)
   if (step > 0) { /* not after a pivot */
     run->communication_step = step;
     run->short_step = 0;
-    run->n_undone = run->n_rescued = run->n_returns = 0;
+    run->n_undone = run->n_undone_near = 0;
+    run->n_rescued = run->n_returns = 0;
     run->refusal[0] = '\0';
     crossing_watch_begin(&run->crossings, first_longest_step(run));
   }
@@ -249,14 +251,17 @@ static bool undo(IntegratorRun *run)
   dummy_pivot_restore(inst);
   double time = instance_time(inst);
   double on = time - run->undone_at; /* since the last time */
-  bool moved = on < 0 || on > creeping * run->longest_step;
-  run->n_undone = moved ? 1 : run->n_undone + 1;
+  bool is_near = on >= 0 && on <= creeping * run->longest_step;
+  run->n_undone = on == 0 ? run->n_undone + 1 : 1;
+  run->n_undone_near = is_near ? run->n_undone_near + 1 : 1;
   run->undone_at = time;
   run->short_step = (run->now - time) / 4;
   run->short_until = run->now;
   bool good = evaluate_model(inst);
   if (good && dummy_pivot_note_rank(inst, dependent)) return false;
-  if (run->n_undone > most_undone || !good) {
+  bool is_stuck =
+      run->n_undone > most_undone || run->n_undone_near > most_undone_near;
+  if (is_stuck || !good) {
     if (!good || !dummy_pivot_note_rank(inst, nearly_dependent)) {
       memcpy(inst->reason, why, sizeof why);
     }

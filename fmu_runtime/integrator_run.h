@@ -75,7 +75,7 @@ struct IntegratorRun {
   double asserted; /* where assertions were last looked at, or an event was */
 
   double undone_at; /* where steps were undone, and how often */
-  int n_undone;
+  int n_undone, n_undone_near;
   /* After a step was undone: steps no longer than this (0: as usual) until
    * this time. */
   double short_step, short_until;
