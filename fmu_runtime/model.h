@@ -55,9 +55,9 @@ typedef struct Block {
   int constant;  /* the Jacobian depends on parameters only */
   int may_open;  /* linear: an unknown that drops out of all equations, by the
                     branches they take, keeps its value */
-  int is_constraint; /* not linear, of no set: it holds equations that were
-                        differentiated. Where its Jacobian becomes singular
-                        there is no way on */
+  int is_constraint; /* of no set, its Jacobian not constant: it holds
+                        equations that were differentiated. Where the Jacobian
+                        becomes singular there is no way on */
   /* Where the factors of the Jacobian are kept: block k of Model.block in
    * store k + 1. Blocks of initialization share store 0 and keep nothing. */
   int store;

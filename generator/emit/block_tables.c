@@ -358,10 +358,16 @@ static void write_members_of_functions(ModelText *m, const Loop *loop,
 static bool is_constraint(const ModelText *m, const Loop *loop)
 {
   const ReducedBlock *b = loop->block;
-  if (!loop->keeps_factors || b->linear || b->kind != BLOCK_SOLVE) return false;
+  if (!loop->keeps_factors || b->constant || b->kind != BLOCK_SOLVE) {
+    return false;
+  }
   for (int k = 0; k < b->n; k++) {
-    EqId e = b->equation[k];
-    if (e.i >= 0 && m->reduced->sys->eq[e.i].derivative.i >= 0) return true;
+    if (b->equation[k].i < 0) continue;
+    const Eq *eq = &m->reduced->sys->eq[b->equation[k].i];
+    /* the derivatives of a constraint are linear, with the same factors */
+    if (eq->derivative.i >= 0 && !(b->linear && eq->integral.i >= 0)) {
+      return true;
+    }
   }
   return false;
 }

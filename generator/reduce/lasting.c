@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#include "symbolic/sign.h"
-
 typedef struct Lasting {
   const System *sys;
   Walk *walk;
@@ -40,6 +38,11 @@ static void bounds_of(const void *context, VarId v, double *min, double *max)
   }
 }
 
+SignBounds lasting_bounds(const System *sys)
+{
+  return (SignBounds){sys, bounds_of};
+}
+
 /* Without unknowns: it was not zero when it was chosen. */
 static bool is_constant(Lasting *l, ExprId e)
 {
@@ -56,7 +59,7 @@ static bool is_constant(Lasting *l, ExprId e)
 
 static bool is_pivot(Lasting *l, ExprId e)
 {
-  SignBounds bounds = {l->sys, bounds_of};
+  SignBounds bounds = lasting_bounds(l->sys);
   return is_constant(l, e) || sign_is_never_zero_within(l->walk, e, &bounds);
 }
 

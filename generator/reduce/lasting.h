@@ -14,11 +14,15 @@
 #define FOUCAULT_REDUCE_LASTING_H
 
 #include "reduce/selection_set.h"
+#include "symbolic/sign.h"
 #include "symbolic/walk.h"
 
 /* [b->n] constraint rows that were put in order at all their levels, in
  * `arena`. The choice lasts in a part of the block where all its rows were. */
 bool *lasting_rows(const System *sys, Walk *walk, const DummyBlock *b,
                    Arena *arena);
+
+/* min and max of variables, numbers of parameters: what signs may rely on. */
+SignBounds lasting_bounds(const System *sys);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/vector.h"
 #include "reduce/blt.h"
 #include "reduce/initial_levels.h"
+#include "reduce/lasting.h"
 #include "reduce/pivot_order.h"
 #include "reduce/safe_factor.h"
 #include "reduce/same_block.h"
@@ -361,8 +362,6 @@ static const ReducedBlock *same_block(const Builder *b, const int *row, int n)
 
 static ReducedBlock solve_block(Builder *b, const int *row, int n)
 {
-  const ReducedBlock *same = same_block(b, row, n);
-  if (same) return *same;
   ReducedBlock block = make_block(BLOCK_SOLVE, n, n, b->arena);
   block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
   for (int k = 0; k < n; k++) {
@@ -478,6 +477,26 @@ static ExprId solve_row(Builder *b, ExprId residual, VarId x, ExprId *divisor)
   return solve_for_known(b->walk, residual, x, &known, divisor);
 }
 
+/* The loop of these rows: that of the initial system, if it is the same. */
+static ReducedBlock loop_block(Builder *b, const int *row, int n)
+{
+  const ReducedBlock *same = same_block(b, row, n);
+  return same ? *same : solve_block(b, row, n);
+}
+
+/* A constraint as it is written, whose unknown may lose its factor on the way:
+ * where that happens nothing tells how to go on. As a block it is watched
+ * (Block.is_constraint); its derivatives have the same factor. */
+static bool is_to_be_watched(const Builder *b, const PlanRow *r, ExprId divisor)
+{
+  if (b->plan->is_initial || divisor.i < 0 || r->eq.i < 0) return false;
+  const Eq *eq = &b->sys->eq[r->eq.i];
+  SignBounds bounds = lasting_bounds(b->sys);
+  return eq->derivative.i >= 0 && eq->integral.i < 0 &&
+         !safe_factor_is_fixed(&b->safe, divisor) &&
+         !sign_is_never_zero_within(b->walk, divisor, &bounds);
+}
+
 static bool single_block(Builder *b, int row, BlockSequence *sequence)
 {
   const PlanRow *r = &b->plan->row[row];
@@ -488,7 +507,7 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
     return true;
   }
   const ReducedBlock *same = same_block(b, &row, 1);
-  if (same) {
+  if (same && !is_to_be_watched(b, r, same->divisor)) {
     block_append(sequence, same, b->arena);
     return true;
   }
@@ -502,7 +521,7 @@ static bool single_block(Builder *b, int row, BlockSequence *sequence)
   }
   ReducedBlock block;
   bool may_open = value.i >= 0 && may_drop_out(b, r, x, divisor);
-  if (value.i >= 0 && !may_open) {
+  if (value.i >= 0 && !may_open && !is_to_be_watched(b, r, divisor)) {
     block = block_assignment(x, value, r->span, b->arena);
     block.equation[0] = r->eq;
     block.divisor = divisor;
@@ -545,7 +564,7 @@ bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
     } else if (refuse_discrete(&b, row, n)) {
       for (int r = 0; r < n; r++) assert(plan->row[row[r]].set < 0);
       ReducedBlock block =
-          is_least ? least_block(&b, row, n) : solve_block(&b, row, n);
+          is_least ? least_block(&b, row, n) : loop_block(&b, row, n);
       block_append(sequence, &block, arena);
     } else {
       ok = false;
