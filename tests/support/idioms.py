@@ -430,7 +430,7 @@ def simulate(text, *words, status=0):
 
 def check_model(row):
     text, stop, values = MODELS[row]
-    done = simulate(text, "--stop", str(stop), "--tolerance", "1e-8")
+    done = simulate(text, "--stop", str(stop), "--tolerance", "1e-10")
     final = json.loads(done.stdout)["final"]
     for name, value in values.items():
         need(name in final, f"no variable {name!r}")
