@@ -135,9 +135,30 @@ static Pattern find_pattern(Peel *p)
 /* --- parts of what is left --- */
 
 typedef struct Parts {
-  int *of_row, *of_column; /* -1: none */
   int n;
+  IntList *row, *column; /* [n] of the set, rising */
 } Parts;
+
+/* The members of each part, rising. `of`: part of each member; -1: none. */
+static IntList *members(const int *of, int n, int n_parts, Arena *arena)
+{
+  IntList *list = arena_array(arena, (size_t)n_parts, sizeof list[0]);
+  int *item = arena_array(arena, (size_t)n, sizeof item[0]);
+  for (int k = 0; k < n; k++) {
+    if (of[k] >= 0) list[of[k]].n++;
+  }
+  for (int part = 0; part < n_parts; part++) {
+    list[part].item = item;
+    item += list[part].n;
+    list[part].n = 0;
+  }
+  for (int k = 0; k < n; k++) {
+    if (of[k] < 0) continue;
+    IntList *own = &list[of[k]];
+    own->item[own->n++] = k;
+  }
+  return list;
+}
 
 static Parts find_parts(Peel *p)
 {
@@ -145,8 +166,9 @@ static Parts find_parts(Peel *p)
   size_t n_rows = (size_t)set->n_rows, n_columns = (size_t)set->n_columns;
   DisjointSets *joined =
       disjoint_sets_create(p->scratch, set->n_rows + set->n_columns);
-  Parts parts = {arena_array(p->scratch, n_rows, sizeof(int)),
-                 arena_array(p->scratch, n_columns, sizeof(int)), 0};
+  Parts parts = {0};
+  int *of_row = arena_array(p->scratch, n_rows, sizeof(int));
+  int *of_column = arena_array(p->scratch, n_columns, sizeof(int));
   for (int r = 0; r < set->n_rows; r++) {
     const IntList *left = &p->order.left[r];
     for (int k = 0; k < left->n; k++) {
@@ -155,54 +177,50 @@ static Parts find_parts(Peel *p)
   }
   int *number = arena_array(p->scratch, n_rows + n_columns, sizeof(int));
   for (int r = 0; r < set->n_rows; r++) {
-    parts.of_row[r] = -1;
+    of_row[r] = -1;
     if (p->order.left[r].n == 0) continue;
     int *own = &number[disjoint_sets_root(joined, r, NULL)];
     if (*own == 0) *own = ++parts.n;
-    parts.of_row[r] = *own - 1;
+    of_row[r] = *own - 1;
   }
   for (int c = 0; c < set->n_columns; c++) {
     int root = disjoint_sets_root(joined, set->n_rows + c, NULL);
-    parts.of_column[c] = number[root] - 1;
+    of_column[c] = number[root] - 1;
   }
+  parts.row = members(of_row, set->n_rows, parts.n, p->scratch);
+  parts.column = members(of_column, set->n_columns, parts.n, p->scratch);
   return parts;
 }
 
 /* --- the sets of the parts --- */
 
-static void take_rows(Peel *p, SelectionSet *made, const int *of_row, int part)
+static void take_rows(Peel *p, SelectionSet *made, const IntList *rows)
 {
-  const SelectionSet *set = p->set;
-  size_t n = (size_t)set->n_rows;
+  size_t n = (size_t)rows->n;
   made->row = arena_array(p->sys->arena, n, sizeof(EqId));
   made->order = arena_array(p->sys->arena, n, sizeof(int));
-  for (int r = 0; r < set->n_rows; r++) {
-    if (of_row[r] != part) continue;
-    made->row[made->n_rows] = set->row[r];
-    made->order[made->n_rows++] = set->order[r];
+  made->n_rows = rows->n;
+  for (int k = 0; k < rows->n; k++) {
+    made->row[k] = p->set->row[rows->item[k]];
+    made->order[k] = p->set->order[rows->item[k]];
   }
   made->n_levels = made->order[0];
 }
 
-static void take_columns(Peel *p, SelectionSet *made, const int *of_column,
-                         int part)
+static void take_columns(Peel *p, SelectionSet *made, const IntList *columns)
 {
   const SelectionSet *set = p->set;
-  int n = 0;
-  for (int c = 0; c < set->n_columns; c++) n += of_column[c] == part;
+  int n = columns->n;
   made->column = arena_array(p->sys->arena, (size_t)n, sizeof(VarId));
   made->chosen =
       arena_array(p->sys->arena, (size_t)(n * made->n_levels), sizeof(bool));
   made->n_columns = n;
-  n = 0;
-  for (int c = 0; c < set->n_columns; c++) {
-    if (of_column[c] != part) continue;
-    made->column[n] = set->column[c];
+  for (int k = 0; k < n; k++) {
+    int c = columns->item[k];
+    made->column[k] = set->column[c];
     for (int l = 0; l < made->n_levels; l++) {
-      made->chosen[l * made->n_columns + n] =
-          set->chosen[l * set->n_columns + c];
+      made->chosen[l * n + k] = set->chosen[l * set->n_columns + c];
     }
-    n++;
   }
 }
 
@@ -232,27 +250,32 @@ static ExprId put_in(Peel *p, ExprId e)
   return walk_replace(p->walk, e, true, value_of, p);
 }
 
+typedef struct Needed {
+  bool *is_listed; /* by pair; all false but while a list is made */
+  int *stack;      /* [rows] */
+  IntList pair;    /* rising */
+} Needed;
+
 /* What is put into a part's rows, directly or by way of others. */
-static int mark_needed(const Peel *p, const PatternLists *by_row,
-                       const int *of_row, int part, bool *needed)
+static void find_needed(const Peel *p, const PatternLists *by_row,
+                        const IntList *rows, Needed *needed)
 {
-  int n = 0, n_stack = 0;
-  int *stack = arena_array(p->scratch, (size_t)p->set->n_rows, sizeof(int));
-  for (int k = 0; k < p->order.n; k++) needed[k] = false;
-  for (int r = 0; r < p->set->n_rows; r++) {
-    if (of_row[r] == part) stack[n_stack++] = r;
-  }
+  int n_stack = 0;
+  IntList *list = &needed->pair;
+  list->n = 0;
+  for (int k = 0; k < rows->n; k++) needed->stack[n_stack++] = rows->item[k];
   while (n_stack > 0) {
-    int r = stack[--n_stack];
+    int r = needed->stack[--n_stack];
     for (int k = by_row->start[r]; k < by_row->start[r + 1]; k++) {
       int pair = p->pair_of_column[p->entry[by_row->entry[k]].column];
-      if (pair < 0 || needed[pair]) continue;
-      needed[pair] = true;
-      n++;
-      stack[n_stack++] = p->order.row[pair];
+      if (pair < 0 || needed->is_listed[pair]) continue;
+      needed->is_listed[pair] = true;
+      list->item[list->n++] = pair;
+      needed->stack[n_stack++] = p->order.row[pair];
     }
   }
-  return n;
+  for (int k = 0; k < list->n; k++) needed->is_listed[list->item[k]] = false;
+  vector_sort_ints(list->item, list->n);
 }
 
 /* The value of what the pair is solved for at the level; those that it needs
@@ -269,15 +292,16 @@ static void set_value(Peel *p, int pair, int level)
   p->value[v.i] = put_in(p, solved);
 }
 
-static void put_into_rows(Peel *p, SelectionSet *made, const bool *needed)
+static void put_into_rows(Peel *p, SelectionSet *made, const IntList *needed)
 {
   System *sys = p->sys;
   made->residual = arena_array(
       sys->arena, (size_t)(made->n_levels * made->n_rows), sizeof(ExprId));
   for (int level = 1; level <= made->n_levels; level++) {
-    for (int k = 0; k < p->order.n; k++) {
-      bool is_there = p->set->order[p->order.row[k]] >= level;
-      if (needed[k] && is_there) set_value(p, k, level);
+    for (int k = 0; k < needed->n; k++) {
+      int pair = needed->item[k];
+      bool is_there = p->set->order[p->order.row[pair]] >= level;
+      if (is_there) set_value(p, pair, level);
     }
     int n = selection_rows(made, level);
     for (int r = 0; r < n; r++) {
@@ -288,13 +312,13 @@ static void put_into_rows(Peel *p, SelectionSet *made, const bool *needed)
   }
 }
 
-static void list_peeled(const Peel *p, SelectionSet *made, const bool *needed,
-                        int n)
+static void list_peeled(const Peel *p, SelectionSet *made,
+                        const IntList *needed)
 {
-  made->peeled = arena_array(p->sys->arena, (size_t)n, sizeof(VarId));
-  for (int k = 0; k < p->order.n; k++) {
-    if (!needed[k]) continue;
-    made->peeled[made->n_peeled++] = p->set->column[p->order.column[k]];
+  made->n_peeled = needed->n;
+  made->peeled = arena_array(p->sys->arena, (size_t)needed->n, sizeof(VarId));
+  for (int k = 0; k < needed->n; k++) {
+    made->peeled[k] = p->set->column[p->order.column[needed->item[k]]];
   }
 }
 
@@ -336,22 +360,25 @@ static void split_set(Peel *p)
   Parts parts = find_parts(p);
   PatternLists by_row =
       pattern_by_row(p->entry, p->n_entries, set->n_rows, p->scratch);
-  bool *needed = arena_array(p->scratch, (size_t)p->order.n + 1, sizeof(bool));
+  size_t n_pairs = (size_t)p->order.n, n_rows = (size_t)set->n_rows;
+  Needed needed = {arena_array(p->scratch, n_pairs, sizeof(bool)),
+                   arena_array(p->scratch, n_rows, sizeof(int)),
+                   {arena_array(p->scratch, n_pairs, sizeof(int)), 0}};
   int n_used = 0;
   number_candidates(p, set, -1);
   for (int part = 0; part < parts.n; part++) {
     SelectionSet made = {0};
-    take_rows(p, &made, parts.of_row, part);
-    take_columns(p, &made, parts.of_column, part);
+    take_rows(p, &made, &parts.row[part]);
+    take_columns(p, &made, &parts.column[part]);
     made.n_states = count_states(p->sys, &made);
     if (made.n_states == 0) continue;
     made.state = set->state + n_used;
     made.derivative = set->derivative + n_used;
     n_used += made.n_states;
-    int n = mark_needed(p, &by_row, parts.of_row, part, needed);
-    if (n > 0) {
-      put_into_rows(p, &made, needed);
-      list_peeled(p, &made, needed, n);
+    find_needed(p, &by_row, &parts.row[part], &needed);
+    if (needed.pair.n > 0) {
+      put_into_rows(p, &made, &needed.pair);
+      list_peeled(p, &made, &needed.pair);
     }
     keep_set(p, &made);
   }

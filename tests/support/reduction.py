@@ -10,8 +10,9 @@ written.
 import glob
 import json
 import os
+import re
 
-from .suite import TESTS, Failure, foucault, need
+from .suite import TESTS, Failure, folder, foucault, need, write
 
 FOLDER = os.path.join(TESTS, "reduction")
 
@@ -213,8 +214,48 @@ def every_model_has_a_case():
         raise Failure(f"no case or no model: {sorted(known ^ found)}")
 
 
+RODS = """model Rods
+  parameter Integer n = 2000;
+  Real x[n], y[n], vx[n], vy[n], f[n];
+  Real dx[n](each start = 0.6), dy[n](each start = -0.8);
+equation
+  der(x) = vx;
+  der(y) = vy;
+  dx[1] = x[1];
+  dy[1] = y[1];
+  for k in 2:n loop
+    dx[k] = x[k] - x[k - 1];
+    dy[k] = y[k] - y[k - 1];
+  end for;
+  for k in 1:n loop
+    dx[k]^2 + dy[k]^2 = 1;
+  end for;
+  for k in 1:n - 1 loop
+    der(vx[k]) = f[k + 1]*dx[k + 1] - f[k]*dx[k];
+    der(vy[k]) = f[k + 1]*dy[k + 1] - f[k]*dy[k] - 9.81;
+  end for;
+  der(vx[n]) = -f[n]*dx[n];
+  der(vy[n]) = -f[n]*dy[n] - 9.81;
+end Rods;
+"""
+
+
+def many_parts():
+    """One set that becomes 2000 takes memory for each of them once."""
+    with folder() as place:
+        path = write(os.path.join(place, "Rods.mo"), RODS)
+        done = foucault("build", "-v", "--dump", "reduce", path)
+        held = {name: float(size) for name, size in re.findall(
+            r"^  (\w+): .* ([\d.]+) MB held", done.stderr, re.M)}
+        more = held["peel"] - held["inline"]
+        need(more < 5, f"peel holds {more} MB")
+        report = json.loads(foucault("explain", path, "--json").stdout)
+        need(len(report["selection_sets"]) == 2000, "the set is not divided")
+
+
 def collect(runner):
     for case in CASES:
         runner.add(f"reduction/{case.model}", lambda case=case: check(case))
     runner.add("reduction/WaterTube", water_tube)
+    runner.add("reduction/many_parts", many_parts)
     runner.add("reduction/all", every_model_has_a_case)
