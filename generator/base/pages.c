@@ -16,18 +16,37 @@ static bool is_mapping(size_t size)
   return size >= SMALLEST_MAPPING;
 }
 
-/* From this size on the system is asked for huge pages: one fault where there
- * would be hundreds. Smaller arrays would fill too little of them. */
-#define SMALLEST_HUGE ((size_t)4 * 1024 * 1024)
+/* From its size on the system is asked for huge pages: one fault where there
+ * would be hundreds. Of most machines; where others are used, nothing is
+ * lost. */
+#define HUGE_PAGE ((size_t)2 * 1024 * 1024)
+
+/* The size of a mapping for so many bytes: a huge page that would be nearly
+ * full is had as a whole. */
+static size_t mapped(size_t size)
+{
+  size_t rest = size % HUGE_PAGE;
+  bool is_nearly_full = size > HUGE_PAGE && rest >= HUGE_PAGE / 4 * 3;
+  return is_nearly_full ? size - rest + HUGE_PAGE : size;
+}
+
+static void ask_for_huge(void *memory, size_t size)
+{
+#ifdef MADV_HUGEPAGE
+  if (size >= HUGE_PAGE) madvise(memory, size, MADV_HUGEPAGE);
+#else
+  (void)memory;
+  (void)size;
+#endif
+}
 
 static void *map(size_t size)
 {
-  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+  size_t whole = mapped(size);
+  void *memory = mmap(NULL, whole, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return NULL;
-#ifdef MADV_HUGEPAGE
-  if (size >= SMALLEST_HUGE) madvise(memory, size, MADV_HUGEPAGE);
-#endif
+  ask_for_huge(memory, whole);
   return memory;
 }
 
@@ -39,7 +58,7 @@ void *pages_get(size_t size)
 void pages_give_back(void *memory, size_t size)
 {
   if (is_mapping(size)) {
-    munmap(memory, size);
+    munmap(memory, mapped(size));
   } else {
     free(memory);
   }
@@ -60,9 +79,10 @@ void *pages_grow(void *memory, size_t old_size, size_t size)
 {
 #ifdef __linux__
   if (is_mapping(old_size)) {
-    void *grown = mremap(memory, old_size, size, MREMAP_MAYMOVE);
+    size_t whole = mapped(size);
+    void *grown = mremap(memory, mapped(old_size), whole, MREMAP_MAYMOVE);
     if (grown == MAP_FAILED) return NULL;
-    if (size >= SMALLEST_HUGE) madvise(grown, size, MADV_HUGEPAGE);
+    ask_for_huge(grown, whole);
     return grown;
   }
 #endif
