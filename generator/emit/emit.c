@@ -55,11 +55,17 @@ enum {
   LARGE_MODEL = 3000  /* variables; workers write a part of its texts */
 };
 
+/* What is known of a text once it is written; seen by a worker, too. */
+typedef struct TextResult {
+  long guid_at; /* where the guid belongs */
+  size_t size;
+  GuidHash hash; /* of all of it, GUID_NONE in its place */
+} TextResult;
+
 /* A text that contains the guid, in the work folder. */
 typedef struct TextFile {
   const char *path;
-  long *guid_at; /* seen by a worker too */
-  size_t size;
+  TextResult *result;
 } TextFile;
 
 /* What one call of emit_fmu() holds. */
@@ -71,6 +77,7 @@ typedef struct Emission {
   Arena *arena;                     /* contents of the files */
   char guid[GUID_SIZE];
   TextFile source, description;
+  size_t source_size, description_size; /* once they are written */
   Library *library;
   int n_libraries, cap_libraries;
   SourceNames sources; /* read where they are needed */
@@ -103,7 +110,8 @@ static bool write_model_c(Emission *e, FILE *file)
                            .no_loops = e->options->no_loops,
                            .side_path =
                                is_large(e) ? work_path(e, SIDE_NAME) : NULL};
-  return model_c_write(e->s, e->reduced, &options, file, e->source.guid_at);
+  return model_c_write(e->s, e->reduced, &options, file,
+                       &e->source.result->guid_at);
 }
 
 static bool write_description(Emission *e, FILE *file)
@@ -121,7 +129,7 @@ static bool write_description(Emission *e, FILE *file)
     options.co_simulation = options.model_exchange = true;
   }
   bool ok = model_description_write(e->s, e->reduced, &options, file,
-                                    e->description.guid_at);
+                                    &e->description.result->guid_at);
   arena_destroy(arena);
   return ok || write_file_failed(e->s, e->description.path);
 }
@@ -139,15 +147,19 @@ static bool write_text(Emission *e, bool (*write)(Emission *, FILE *),
   return ok;
 }
 
-static bool hash_text(Emission *e, TextFile *text, GuidHash *hash)
+/* Done where it was written: a worker's text is hashed by the worker. */
+static bool hash_text(Emission *e, const TextFile *text)
 {
+  TextResult *result = text->result;
   char *piece = arena_alloc(e->arena, TEXT_PIECE);
   FILE *file = fopen(text->path, "rb");
   if (!file) return write_file_failed(e->s, text->path);
+  result->hash = guid_begin();
+  result->size = 0;
   size_t n;
   while ((n = fread(piece, 1, TEXT_PIECE, file)) > 0) {
-    guid_add(hash, piece, n);
-    text->size += n;
+    guid_add(&result->hash, piece, n);
+    result->size += n;
   }
   bool ok = ferror(file) == 0;
   fclose(file);
@@ -158,15 +170,21 @@ static bool put_guid(Emission *e, const TextFile *text)
 {
   FILE *file = fopen(text->path, "r+b");
   if (!file) return write_file_failed(e->s, text->path);
-  bool ok =
-      fseek(file, *text->guid_at, SEEK_SET) == 0 && fputs(e->guid, file) >= 0;
+  bool ok = fseek(file, text->result->guid_at, SEEK_SET) == 0 &&
+            fputs(e->guid, file) >= 0;
   ok = fclose(file) == 0 && ok;
   return ok || write_file_failed(e->s, text->path);
 }
 
-static bool give_guid(Emission *e, GuidHash *hash)
+static bool give_guid(Emission *e)
 {
-  guid_end(hash, e->guid);
+  char of_text[GUID_SIZE];
+  GuidHash both = guid_begin();
+  guid_end(&e->source.result->hash, of_text);
+  guid_add_word(&both, of_text);
+  guid_end(&e->description.result->hash, of_text);
+  guid_add_word(&both, of_text);
+  guid_end(&both, e->guid);
   return put_guid(e, &e->source) && put_guid(e, &e->description);
 }
 
@@ -226,32 +244,33 @@ static bool find_sources(Emission *e)
 static bool write_description_text(void *context)
 {
   Emission *e = context;
-  return write_text(e, write_description, &e->description);
+  return write_text(e, write_description, &e->description) &&
+         hash_text(e, &e->description);
 }
 
-/* The first text is hashed while the worker may still write the other one. */
-static bool write_both(Emission *e, GuidHash *hash)
+static bool write_both(Emission *e)
 {
   Worker worker = worker_begin(write_description_text, e, is_large(e));
-  bool ok = write_text(e, write_model_c, &e->source);
+  bool ok =
+      write_text(e, write_model_c, &e->source) && hash_text(e, &e->source);
   cost_end(e->s, "model_c");
-  ok = ok && hash_text(e, &e->source, hash);
   ok = worker_end(e->s, &worker) && ok;
   cost_end(e->s, "description");
-  return ok && hash_text(e, &e->description, hash);
+  return ok;
 }
 
 static bool write_texts(Emission *e)
 {
-  long *guid_at = worker_shared(2 * sizeof guid_at[0]);
-  if (!guid_at) return write_file_failed(e->s, e->folder);
+  const size_t size = 2 * sizeof(TextResult);
+  TextResult *result = worker_shared(size);
+  if (!result) return write_file_failed(e->s, e->folder);
   cost_begin(e->s);
-  e->source = (TextFile){work_path(e, SOURCE_NAME), &guid_at[0], 0};
-  e->description = (TextFile){work_path(e, DESCRIPTION_NAME), &guid_at[1], 0};
-  GuidHash hash = guid_begin();
-  bool ok = find_sources(e) && write_both(e, &hash) && give_guid(e, &hash) &&
-            keep_texts(e);
-  worker_forget(guid_at, 2 * sizeof guid_at[0]);
+  e->source = (TextFile){work_path(e, SOURCE_NAME), &result[0]};
+  e->description = (TextFile){work_path(e, DESCRIPTION_NAME), &result[1]};
+  bool ok = find_sources(e) && write_both(e) && give_guid(e) && keep_texts(e);
+  e->source_size = result[0].size;
+  e->description_size = result[1].size;
+  worker_forget(result, size);
   cost_end(e->s, "guid");
   return ok;
 }
@@ -349,9 +368,10 @@ static void add_member(Emission *e, const char *name, const FileBytes *file,
       (PackageMember){name, file->bytes, file->size, is_program, NULL};
 }
 
-static void add_text(Emission *e, const char *name, const TextFile *text)
+static void add_text(Emission *e, const char *name, const TextFile *text,
+                     size_t size)
 {
-  FileBytes in_file = {NULL, text->size};
+  FileBytes in_file = {NULL, size};
   add_member(e, name, &in_file, false);
   e->list.member[e->list.n_members - 1].path = text->path;
 }
@@ -460,7 +480,7 @@ static bool add_cmake(Emission *e)
 static bool add_sources(Emission *e)
 {
   if (!e->options->include_sources) return true;
-  add_text(e, "sources/" SOURCE_NAME, &e->source);
+  add_text(e, "sources/" SOURCE_NAME, &e->source, e->source_size);
   for (int k = 0; k < e->sources.n_names; k++) {
     const char *name = e->sources.name[k];
     if (!add_data(e, arena_printf(e->arena, "source/%s", name),
@@ -540,7 +560,7 @@ static void add_libraries(Emission *e)
 static bool package(Emission *e)
 {
   FileBytes page = {(char *)e->options->page, e->options->page_size};
-  add_text(e, DESCRIPTION_NAME, &e->description);
+  add_text(e, DESCRIPTION_NAME, &e->description, e->description_size);
   if (!add_icon(e) || !add_resources(e)) return false;
   add_libraries(e);
   if (page.bytes) add_member(e, "documentation/index.html", &page, false);
