@@ -19,6 +19,9 @@ typedef struct Description {
   const UnitDefinitions *units;
   const TypeDefinitions *types;
   const int *index; /* [n_vars] place among those that are seen, from 1 */
+  /* The attributes that tell the kind of a variable, as texts; NULL: not made
+   * yet. */
+  const char *kind[FMI_INDEPENDENT + 1][FMI_CONTINUOUS + 1][FMI_CALCULATED + 1];
 } Description;
 
 static int *number_variables(Arena *arena, const ReducedSystem *r)
@@ -235,7 +238,24 @@ static void write_boolean(const Description *d, const ReducedVar *v, bool start)
   xml_text_close(x);
 }
 
-static void write_variable(const Description *d, const ReducedVar *v,
+/* Few kinds, many variables. */
+static const char *kind_text(Description *d, const ReducedVar *v)
+{
+  bool has_initial =
+      v->causality != FMI_INPUT && v->causality != FMI_INDEPENDENT;
+  FmiInitial initial = has_initial ? v->initial : FMI_INITIAL_NONE;
+  const char **text = &d->kind[v->causality][v->variability][initial];
+  const char *word = initial_word[initial];
+  if (!*text) {
+    *text = arena_printf(
+        d->arena, " causality=\"%s\" variability=\"%s\"%s%s%s",
+        causality_word[v->causality], variability_word[v->variability],
+        word ? " initial=\"" : "", word ? word : "", word ? "\"" : "");
+  }
+  return *text;
+}
+
+static void write_variable(Description *d, const ReducedVar *v,
                            StartsGiven *given)
 {
   XmlText *x = d->x;
@@ -246,11 +266,7 @@ static void write_variable(const Description *d, const ReducedVar *v,
   xml_text_integer(x, "valueReference",
                    v->value_reference + (v->text ? d->reduced->n_texts : 0));
   xml_text_attribute(x, "description", v->words->description);
-  xml_text_attribute(x, "causality", causality_word[v->causality]);
-  xml_text_attribute(x, "variability", variability_word[v->variability]);
-  if (v->causality != FMI_INPUT && v->causality != FMI_INDEPENDENT) {
-    xml_text_attribute(x, "initial", initial_word[v->initial]);
-  }
+  xml_text_attributes(x, kind_text(d, v));
   switch (v->type) {
   case VAR_REAL: write_real(d, v, start); break;
   case VAR_INTEGER:
@@ -282,7 +298,7 @@ static void write_text(const Description *d, const SystemText *text, int number)
   xml_text_close(x);
 }
 
-static void write_variables(const Description *d)
+static void write_variables(Description *d)
 {
   const ReducedSystem *r = d->reduced;
   StartsGiven given = starts_given(d->arena, r);
@@ -394,12 +410,12 @@ static void write_document(XmlText *x, const ReducedSystem *r,
                            const DescriptionOptions *options, Arena *arena,
                            long *guid_at)
 {
-  const Description d = {.x = x,
-                         .reduced = r,
-                         .arena = arena,
-                         .units = unit_definitions_collect(arena, r),
-                         .types = type_definitions_collect(arena, r),
-                         .index = number_variables(arena, r)};
+  Description d = {.x = x,
+                   .reduced = r,
+                   .arena = arena,
+                   .units = unit_definitions_collect(arena, r),
+                   .types = type_definitions_collect(arena, r),
+                   .index = number_variables(arena, r)};
   xml_text_open(x, "fmiModelDescription");
   write_head(x, r, options, guid_at);
   if (options->model_exchange) write_model_exchange(x, r, options->sources);

@@ -209,6 +209,12 @@ void xml_text_attribute(XmlText *x, const char *name, const char *value)
   end_attribute(x);
 }
 
+void xml_text_attributes(XmlText *x, const char *text)
+{
+  assert(x->in_tag);
+  put(x, text);
+}
+
 void xml_text_integer(XmlText *x, const char *name, long value)
 {
   begin_attribute(x, name);

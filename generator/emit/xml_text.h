@@ -42,6 +42,8 @@ void xml_text_close(XmlText *x);
  * attribute. What XML 1.0 does not allow is replaced by U+FFFD; line breaks
  * and tabs become blanks but in a "description". */
 void xml_text_attribute(XmlText *x, const char *name, const char *value);
+/* Several as they are to be written, each with a blank before it. */
+void xml_text_attributes(XmlText *x, const char *text);
 void xml_text_integer(XmlText *x, const char *name, long value);
 void xml_text_number(XmlText *x, const char *name, double value); /* finite */
 void xml_text_boolean(XmlText *x, const char *name, bool value);
