@@ -9,6 +9,15 @@ static const char *name_of(const ReducedSystem *r, VarId v)
   return r->sys->var[v.i].name;
 }
 
+/* `head` and an expression; "    0 = " */
+static void print_line(SystemDump *dump, const char *head, ExprId e)
+{
+  system_dump_names(dump, &e, 1);
+  fputs(head, dump->out);
+  system_dump_expr(dump, e);
+  fputc('\n', dump->out);
+}
+
 static void print_names(const ReducedSystem *r, const char *title,
                         const VarId *var, int n, FILE *out)
 {
@@ -17,92 +26,106 @@ static void print_names(const ReducedSystem *r, const char *title,
   fputc('\n', out);
 }
 
-static void print_steps(const ReducedSystem *r, const ReducedBlock *b,
+static void print_steps(SystemDump *dump, const ReducedBlock *b,
                         const char *word, const int *column,
-                        const ExprId *value, int n, FILE *out)
+                        const ExprId *value, int n)
 {
   for (int k = 0; k < n; k++) {
-    fprintf(out, "    %s %s := ", word, name_of(r, b->unknown[column[k]]));
-    system_print_expr(r->sys, value[k], out);
-    fputc('\n', out);
+    system_dump_names(dump, &value[k], 1);
+    fprintf(dump->out, "    %s %s := ", word,
+            system_var_name(dump->sys, b->unknown[column[k]]));
+    system_dump_expr(dump, value[k]);
+    fputc('\n', dump->out);
   }
 }
 
 /* A level of a set whose rows have others put in: what, and the rows as they
  * were. Written out, what is shared would be repeated without end. */
-static bool print_peeled(const ReducedSystem *r, const ReducedBlock *b,
-                         FILE *out)
+static bool print_peeled(SystemDump *dump, const ReducedBlock *b)
 {
-  const System *sys = r->sys;
+  const System *sys = dump->sys;
   const SelectionSet *set = b->kind == BLOCK_SELECT ? &sys->set[b->set] : NULL;
   if (!set || !set->residual) return false;
-  fputs("    put in", out);
+  fputs("    put in", dump->out);
   for (int k = 0; k < set->n_peeled; k++) {
     VarId v = system_integral(sys, set->peeled[k], b->level);
-    if (v.i >= 0) fprintf(out, " %s", name_of(r, v));
+    if (v.i >= 0) fprintf(dump->out, " %s", system_var_name(sys, v));
   }
-  fputc('\n', out);
+  fputc('\n', dump->out);
   for (int k = 0; k < b->n; k++) {
-    fputs("    0 = ", out);
-    system_print_expr(sys, sys->eq[b->equation[k].i].residual, out);
-    fputc('\n', out);
+    print_line(dump, "    0 = ", sys->eq[b->equation[k].i].residual);
   }
   return true;
 }
 
-static void print_block(const ReducedSystem *r, const ReducedBlock *b,
-                        FILE *out)
+static void print_assignment(SystemDump *dump, const ReducedBlock *b)
 {
-  if (b->kind == BLOCK_ASSIGN) {
-    fprintf(out, "  %s := ", name_of(r, b->unknown[0]));
-    system_print_expr(r->sys, b->value, out);
-    if (b->divisor.i >= 0) fputs(" where nonzero ", out);
-    if (b->divisor.i >= 0) system_print_expr(r->sys, b->divisor, out);
-    fputc('\n', out);
-    return;
-  }
+  ExprId held[] = {b->value, b->divisor};
+  system_dump_names(dump, held, 2);
+  fprintf(dump->out, "  %s := ", system_var_name(dump->sys, b->unknown[0]));
+  system_dump_expr(dump, b->value);
+  if (b->divisor.i >= 0) fputs(" where nonzero ", dump->out);
+  if (b->divisor.i >= 0) system_dump_expr(dump, b->divisor);
+  fputc('\n', dump->out);
+}
+
+static void print_entry(SystemDump *dump, const JacobianEntry *e)
+{
+  system_dump_names(dump, &e->value, 1);
+  fprintf(dump->out, "    J[%d,%d] = ", e->row + 1, e->column + 1);
+  system_dump_expr(dump, e->value);
+  fputc('\n', dump->out);
+}
+
+static void print_loop(SystemDump *dump, const ReducedBlock *b)
+{
+  const System *sys = dump->sys;
+  FILE *out = dump->out;
   fprintf(out, "  solve %s for", b->linear ? "linear" : "nonlinear");
   if (b->kind == BLOCK_SELECT) {
     fprintf(out, " %d (set %d, level %d) of", b->n, b->set + 1, b->level);
   }
   for (int k = 0; k < b->n_columns; k++) {
     bool none = b->unknown[k].i < 0;
-    fprintf(out, " %s", none ? "-" : name_of(r, b->unknown[k]));
+    fprintf(out, " %s", none ? "-" : system_var_name(sys, b->unknown[k]));
     if (b->kind == BLOCK_LEAST && !b->how->is_wish[k]) fputs(" (any)", out);
   }
   fputs(b->kind == BLOCK_LEAST ? " by least change\n" : "\n", out);
   for (int k = 0; k < b->how->n_torn; k++) {
     fprintf(out, "%s %s%s", k == 0 ? "    torn" : "",
-            name_of(r, b->unknown[b->how->torn[k]]),
+            system_var_name(sys, b->unknown[b->how->torn[k]]),
             k + 1 == b->how->n_torn ? "\n" : "");
   }
-  print_steps(r, b, "inner", b->how->inner, b->how->inner_value,
-              b->how->n_inner, out);
+  print_steps(dump, b, "inner", b->how->inner, b->how->inner_value,
+              b->how->n_inner);
   if (b->how->first) {
     const FirstValues *first = b->how->first;
-    print_steps(r, b, "first", first->column, first->value, first->n, out);
+    print_steps(dump, b, "first", first->column, first->value, first->n);
   }
-  if (print_peeled(r, b, out)) return;
-  for (int k = 0; k < b->n; k++) {
-    fputs("    0 = ", out);
-    system_print_expr(r->sys, b->residual[k], out);
-    fputc('\n', out);
-  }
-  for (int k = 0; k < b->n_entries; k++) {
-    const JacobianEntry *e = &b->entry[k];
-    fprintf(out, "    J[%d,%d] = ", e->row + 1, e->column + 1);
-    system_print_expr(r->sys, e->value, out);
-    fputc('\n', out);
+  if (print_peeled(dump, b)) return;
+  for (int k = 0; k < b->n; k++) print_line(dump, "    0 = ", b->residual[k]);
+  for (int k = 0; k < b->n_entries; k++) print_entry(dump, &b->entry[k]);
+}
+
+static void print_sequence(SystemDump *dump, const char *title,
+                           const BlockSequence *sequence)
+{
+  fprintf(dump->out, "%s\n", title);
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    if (b->kind == BLOCK_ASSIGN)
+      print_assignment(dump, b);
+    else
+      print_loop(dump, b);
   }
 }
 
-static void print_sequence(const ReducedSystem *r, const char *title,
-                           const BlockSequence *sequence, FILE *out)
+static void print_start(SystemDump *dump, const ReducedStart *start)
 {
-  fprintf(out, "%s\n", title);
-  for (int k = 0; k < sequence->n_blocks; k++) {
-    print_block(r, &sequence->block[k], out);
-  }
+  system_dump_names(dump, &start->value, 1);
+  fprintf(dump->out, "  %s := ", system_var_name(dump->sys, start->var));
+  system_dump_expr(dump, start->value);
+  fputc('\n', dump->out);
 }
 
 static void print_variable(const ReducedVar *rv, const ReducedSystem *r,
@@ -163,15 +186,13 @@ void reduced_print(const ReducedSystem *r, FILE *out)
   if (r->sys->n_sets > 0) {
     print_names(r, "standing for", r->state_source, r->n_states, out);
   }
-  print_sequence(r, "parameters", &r->parameters, out);
+  SystemDump dump = system_dump_begin(r->sys, out);
+  print_sequence(&dump, "parameters", &r->parameters);
   fputs("starts\n", out);
-  for (int k = 0; k < r->n_starts; k++) {
-    fprintf(out, "  %s := ", name_of(r, r->start[k].var));
-    system_print_expr(r->sys, r->start[k].value, out);
-    fputc('\n', out);
-  }
-  print_sequence(r, "initial", &r->initial, out);
-  print_sequence(r, "continuous", &r->continuous, out);
+  for (int k = 0; k < r->n_starts; k++) print_start(&dump, &r->start[k]);
+  print_sequence(&dump, "initial", &r->initial);
+  print_sequence(&dump, "continuous", &r->continuous);
+  system_dump_end(&dump);
   fputs("variables\n", out);
   for (int k = 0; k < r->n_vars; k++) print_variable(&r->var[k], r, out);
   print_structure(r, out);

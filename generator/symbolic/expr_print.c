@@ -1,18 +1,21 @@
 /* expr_print.c: Modelica text with as few parentheses as the grammar needs. */
 #include "symbolic/expr_print.h"
 
+#include <limits.h>
 #include <math.h>
 
 #include "symbolic/call.h"
 
-enum { DEPTH_LIMIT = 200 };
+enum { DEPTH_LIMIT = 200, OPERAND_LIMIT = 5000 };
 
 typedef struct Printer {
   const ExprTable *exprs;
   ExprVarName name;
   const void *context;
+  const WalkStops *named; /* NULL: parts have no names */
   FILE *out;
   int depth;
+  int n_left; /* operands that may still be written */
 } Printer;
 
 /* Binding strength, from if (weakest) to primary. */
@@ -75,11 +78,10 @@ static void print_call(Printer *p, const ExprNode *n)
   fputc(')', p->out);
 }
 
-/* f(a, b), or f(a, b)[2] of a function with several results. */
-static void print_result(Printer *p, const ExprNode *n)
+/* f(a, b) */
+static void print_function(Printer *p, const ExprNode *call)
 {
   const CallFunctions *f = expr_functions(p->exprs);
-  const ExprNode *call = expr_node(p->exprs, n->arg[0]);
   const ExprNode *at = expr_node(p->exprs, call->arg[0]);
   fprintf(p->out, "%s(", f->name(f->context, call->index));
   for (int k = 0; at->op == EXPR_ARG; k++) {
@@ -88,6 +90,14 @@ static void print_result(Printer *p, const ExprNode *n)
     at = expr_node(p->exprs, at->arg[1]);
   }
   fputc(')', p->out);
+}
+
+/* A call, [2] behind that of a function with several results. */
+static void print_result(Printer *p, const ExprNode *n)
+{
+  const CallFunctions *f = expr_functions(p->exprs);
+  const ExprNode *call = expr_node(p->exprs, n->arg[0]);
+  print_at(p, n->arg[0], LEVEL_PRIMARY);
   if (f->n_results(f->context, call->index) == 1) return;
   fprintf(p->out, "[%d]", n->index + 1);
 }
@@ -126,6 +136,7 @@ static void print_node(Printer *p, const ExprNode *n, int level)
     fputs(" else ", p->out);
     print_at(p, n->arg[2], LEVEL_IF);
     break;
+  case EXPR_CALL: print_function(p, n); break;
   case EXPR_RESULT: print_result(p, n); break;
   default:
     if (level == LEVEL_PRIMARY)
@@ -135,24 +146,60 @@ static void print_node(Printer *p, const ExprNode *n, int level)
   }
 }
 
-static void print_at(Printer *p, ExprId e, int level)
+/* Not by its own name. */
+static void print_whole(Printer *p, ExprId e, int level)
 {
   const ExprNode *n = expr_node(p->exprs, e);
   int own = op_level((ExprOp)n->op);
   if (n->op == EXPR_CONST && n->value < 0) own = LEVEL_SUM;
-  if (++p->depth > DEPTH_LIMIT) {
+  if (own < level) fputc('(', p->out);
+  print_node(p, n, own);
+  if (own < level) fputc(')', p->out);
+}
+
+static void print_at(Printer *p, ExprId e, int level)
+{
+  int number = walk_stop_number(p->named, e);
+  if (++p->depth > DEPTH_LIMIT || p->n_left <= 0) {
     fputs("...", p->out);
+  } else if (number != 0) {
+    fprintf(p->out, "t%d", number);
   } else {
-    if (own < level) fputc('(', p->out);
-    print_node(p, n, own);
-    if (own < level) fputc(')', p->out);
+    print_whole(p, e, level);
   }
+  p->n_left--;
   p->depth--;
 }
 
 void expr_print(const ExprTable *t, ExprId e, ExprVarName name,
                 const void *context, FILE *out)
 {
-  Printer p = {t, name, context, out, 0};
+  Printer p = {t, name, context, NULL, out, 0, OPERAND_LIMIT};
   print_at(&p, e, LEVEL_IF);
+}
+
+static Printer named_printer(const ExprNames *names, ExprVarName var_name,
+                             const void *context, FILE *out)
+{
+  return (Printer){.exprs = names->walk->exprs,
+                   .name = var_name,
+                   .context = context,
+                   .named = names->named,
+                   .out = out,
+                   .n_left = INT_MAX};
+}
+
+void expr_print_named(const ExprNames *names, ExprId e, ExprVarName var_name,
+                      const void *context, FILE *out)
+{
+  Printer p = named_printer(names, var_name, context, out);
+  if (!expr_names_apply(names, e)) p.named = NULL;
+  print_at(&p, e, LEVEL_IF);
+}
+
+void expr_print_meaning(const ExprNames *names, int k, ExprVarName var_name,
+                        const void *context, FILE *out)
+{
+  Printer p = named_printer(names, var_name, context, out);
+  print_whole(&p, names->named->node[k - 1], LEVEL_IF);
 }
