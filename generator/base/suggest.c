@@ -27,6 +27,20 @@ static int smaller(int a, int b)
   return a < b ? a : b;
 }
 
+/* Two letters that sound as one: fi for phi, ksi for xi. */
+static bool sounds_alike(const char *two, char one)
+{
+  static const char *const pair[] = {"phf", "ksx"};
+  for (size_t k = 0; k < sizeof pair / sizeof pair[0]; k++) {
+    if (tolower((unsigned char)two[0]) == pair[k][0] &&
+        tolower((unsigned char)two[1]) == pair[k][1] &&
+        tolower((unsigned char)one) == pair[k][2]) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* In half slips: a change of case only is one. Rows i - 2, i - 1 and i of the
  * distance table are enough. */
 static int edit_distance(const char *a, int n, const char *b, int m)
@@ -42,6 +56,12 @@ static int edit_distance(const char *a, int n, const char *b, int m)
       int d = smaller(last[j - 1] + change, smaller(last[j], now[j - 1]) + 2);
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
         d = smaller(d, before[j - 2] + 2);
+      }
+      if (i > 1 && sounds_alike(&a[i - 2], b[j - 1])) {
+        d = smaller(d, before[j - 1] + 2);
+      }
+      if (j > 1 && sounds_alike(&b[j - 2], a[i - 1])) {
+        d = smaller(d, last[j - 2] + 2);
       }
       now[j] = d;
     }

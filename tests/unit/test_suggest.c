@@ -10,9 +10,9 @@
 #include "base/suggest.h"
 #include "session_fixture.h"
 
-static const char *const known[] = {"length", "level",    "x",    "y",
-                                    "sin",    "asin",     "Real", "velocity",
-                                    "vel",    "pressure", NULL};
+static const char *const known[] = {
+    "length",   "level", "x",        "y",   "sin",   "asin",   "Real",
+    "velocity", "vel",   "pressure", "phi", "alpha", "xi_max", NULL};
 
 static const char *best(const char *wanted)
 {
@@ -34,6 +34,9 @@ static void test_near(void **state)
   assert_string_equal(best("velocty"), "velocity");
   assert_string_equal(best("X"), "x");
   assert_string_equal(best("presure"), "pressure");
+  assert_string_equal(best("fi"), "phi");
+  assert_string_equal(best("Alfa"), "alpha");
+  assert_string_equal(best("ksi_max"), "xi_max");
 }
 
 static void test_far(void **state)
@@ -42,6 +45,8 @@ static void test_far(void **state)
   assert_string_equal(best("z"), "");
   assert_string_equal(best("temperature"), "");
   assert_string_equal(best("cos"), "");
+  assert_string_equal(best("fo"), ""); /* not phi */
+  assert_string_equal(best("ti"), "");
   assert_string_equal(best(""), "");
   assert_string_equal(best("length"), ""); /* the name itself is no help */
 }
