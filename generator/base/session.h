@@ -46,7 +46,8 @@ typedef struct Session {
   Cost *cost; /* base/cost.h */
   int n_costs, cap_costs;
   double cost_since, elapsed_since;
-  size_t worker_bytes; /* what workers used besides, base/worker.h */
+  int n_workers;       /* at work, base/worker.h */
+  size_t worker_bytes; /* what they, and those that ended meanwhile, use */
   size_t shared_peak;  /* bytes of the program and its workers at most */
 
   FILE *messages; /* stderr, or another stream in tests; not owned */

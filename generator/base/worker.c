@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -70,7 +71,7 @@ static _Noreturn void work_and_leave(const Worker *w)
   _exit(ok ? 0 : 1);
 }
 
-Worker worker_begin(Work work, void *context, bool beside)
+Worker worker_begin(Session *s, Work work, void *context, bool beside)
 {
   Worker w = {.work = work, .context = context};
   if (!beside) return w;
@@ -79,7 +80,10 @@ Worker worker_begin(Work work, void *context, bool beside)
   fflush(NULL);
   pid_t process = fork();
   if (process == 0) work_and_leave(&w);
-  if (process > 0) w.process = (int)process;
+  if (process > 0) {
+    w.process = (int)process;
+    s->n_workers++;
+  }
   return w;
 }
 
@@ -93,12 +97,28 @@ static bool wait_for(int process)
   return done == process && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/* What workers use adds up as long as one of them is there. */
+static void forget_process(Session *s, Worker *w)
+{
+  if (w->process > 0 && --s->n_workers == 0) s->worker_bytes = 0;
+  worker_forget(w->used, sizeof *w->used);
+  w->used = NULL;
+  w->process = 0;
+}
+
 bool worker_end(Session *s, Worker *w)
 {
   bool ok = w->process > 0 && wait_for(w->process);
   if (ok) book(s, *w->used);
-  worker_forget(w->used, sizeof *w->used);
-  w->used = NULL;
-  w->process = 0;
+  forget_process(s, w);
   return ok || w->work(w->context);
+}
+
+void worker_stop(Session *s, Worker *w)
+{
+  if (w->process > 0) {
+    kill((pid_t)w->process, SIGKILL);
+    wait_for(w->process);
+  }
+  forget_process(s, w);
 }

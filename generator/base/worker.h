@@ -35,8 +35,10 @@ void *worker_shared(size_t size);
 void worker_forget(void *shared, size_t size);
 
 /* Begins the work; `beside` false: nothing is done before worker_end(). */
-Worker worker_begin(Work work, void *context, bool beside);
+Worker worker_begin(Session *s, Work work, void *context, bool beside);
 /* The work is done when this returns; false: it has failed. */
 bool worker_end(Session *s, Worker *w);
+/* The work is not wanted any more. */
+void worker_stop(Session *s, Worker *w);
 
 #endif

@@ -1,7 +1,9 @@
 /* emit.c: writes the texts, compiles, packs.
  *
- * The guid names the content of both texts: they are written with GUID_NONE,
- * hashed, and get the guid afterwards. The texts of a large model are large:
+ * The guid names the content of model.c, which is all that the binary knows of
+ * the model: it is written with GUID_NONE, hashed, and gets the guid
+ * afterwards. The C compiler needs nothing else, and takes longest: the
+ * description is written while it works. The texts of a large model are large:
  * they are in files of the work folder, never whole in memory.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -55,19 +57,6 @@ enum {
   LARGE_MODEL = 3000  /* variables; workers write a part of its texts */
 };
 
-/* What is known of a text once it is written; seen by a worker, too. */
-typedef struct TextResult {
-  long guid_at; /* where the guid belongs */
-  size_t size;
-  GuidHash hash; /* of all of it, GUID_NONE in its place */
-} TextResult;
-
-/* A text that contains the guid, in the work folder. */
-typedef struct TextFile {
-  const char *path;
-  TextResult *result;
-} TextFile;
-
 /* What one call of emit_fmu() holds. */
 typedef struct Emission {
   Session *s;
@@ -76,8 +65,9 @@ typedef struct Emission {
   const char *data_folder, *folder; /* our files; work folder */
   Arena *arena;                     /* contents of the files */
   char guid[GUID_SIZE];
-  TextFile source, description;
-  size_t source_size, description_size; /* once they are written */
+  long guid_at;                     /* where it belongs in the source */
+  const char *source, *description; /* paths of the texts */
+  Worker beside;                    /* who writes the description */
   Library *library;
   int n_libraries, cap_libraries;
   SourceNames sources; /* read where they are needed */
@@ -110,8 +100,7 @@ static bool write_model_c(Emission *e, FILE *file)
                            .no_loops = e->options->no_loops,
                            .side_path =
                                is_large(e) ? work_path(e, SIDE_NAME) : NULL};
-  return model_c_write(e->s, e->reduced, &options, file,
-                       &e->source.result->guid_at);
+  return model_c_write(e->s, e->reduced, &options, file, &e->guid_at);
 }
 
 static bool write_description(Emission *e, FILE *file)
@@ -120,7 +109,7 @@ static bool write_description(Emission *e, FILE *file)
   ModelStructure structure =
       model_structure_find(e->reduced, arena, session_scratch(e->s));
   DescriptionOptions options = {
-      .guid = GUID_NONE,
+      .guid = e->guid,
       .co_simulation = e->options->co_simulation,
       .model_exchange = e->options->model_exchange,
       .sources = e->options->include_sources ? &e->sources : NULL,
@@ -128,74 +117,55 @@ static bool write_description(Emission *e, FILE *file)
   if (!options.co_simulation && !options.model_exchange) {
     options.co_simulation = options.model_exchange = true;
   }
-  bool ok = model_description_write(e->s, e->reduced, &options, file,
-                                    &e->description.result->guid_at);
+  bool ok = model_description_write(e->s, e->reduced, &options, file);
   arena_destroy(arena);
-  return ok || write_file_failed(e->s, e->description.path);
+  return ok || write_file_failed(e->s, e->description);
 }
 
 static bool write_text(Emission *e, bool (*write)(Emission *, FILE *),
-                       const TextFile *text)
+                       const char *path)
 {
-  FILE *file = fopen(text->path, "wb");
-  if (!file) return write_file_failed(e->s, text->path);
+  FILE *file = fopen(path, "wb");
+  if (!file) return write_file_failed(e->s, path);
   setvbuf(file, NULL, _IOFBF, TEXT_PIECE);
   bool ok = write(e, file);
   bool failed = ferror(file) != 0;
   failed = fclose(file) != 0 || failed;
-  if (ok && failed) return write_file_failed(e->s, text->path);
+  if (ok && failed) return write_file_failed(e->s, path);
   return ok;
 }
 
-/* Done where it was written: a worker's text is hashed by the worker. */
-static bool hash_text(Emission *e, const TextFile *text)
+static bool make_guid(Emission *e)
 {
-  TextResult *result = text->result;
   char *piece = arena_alloc(e->arena, TEXT_PIECE);
-  FILE *file = fopen(text->path, "rb");
-  if (!file) return write_file_failed(e->s, text->path);
-  result->hash = guid_begin();
-  result->size = 0;
+  FILE *file = fopen(e->source, "rb");
+  if (!file) return write_file_failed(e->s, e->source);
+  GuidHash hash = guid_begin();
   size_t n;
   while ((n = fread(piece, 1, TEXT_PIECE, file)) > 0) {
-    guid_add(&result->hash, piece, n);
-    result->size += n;
+    guid_add(&hash, piece, n);
   }
   bool ok = ferror(file) == 0;
   fclose(file);
-  return ok || write_file_failed(e->s, text->path);
+  guid_end(&hash, e->guid);
+  return ok || write_file_failed(e->s, e->source);
 }
 
-static bool put_guid(Emission *e, const TextFile *text)
+static bool put_guid(Emission *e)
 {
-  FILE *file = fopen(text->path, "r+b");
-  if (!file) return write_file_failed(e->s, text->path);
-  bool ok = fseek(file, text->result->guid_at, SEEK_SET) == 0 &&
-            fputs(e->guid, file) >= 0;
+  FILE *file = fopen(e->source, "r+b");
+  if (!file) return write_file_failed(e->s, e->source);
+  bool ok = fseek(file, e->guid_at, SEEK_SET) == 0 && fputs(e->guid, file) >= 0;
   ok = fclose(file) == 0 && ok;
-  return ok || write_file_failed(e->s, text->path);
+  return ok || write_file_failed(e->s, e->source);
 }
 
-static bool give_guid(Emission *e)
-{
-  char of_text[GUID_SIZE];
-  GuidHash both = guid_begin();
-  guid_end(&e->source.result->hash, of_text);
-  guid_add_word(&both, of_text);
-  guid_end(&e->description.result->hash, of_text);
-  guid_add_word(&both, of_text);
-  guid_end(&both, e->guid);
-  return put_guid(e, &e->source) && put_guid(e, &e->description);
-}
-
-static bool keep_text(Emission *e, const TextFile *text, const char *name)
+static bool keep_text(Emission *e, const char *text, const char *name)
 {
   FileBytes file;
   const char *path =
       arena_printf(e->arena, "%s/%s", e->options->keep_folder, name);
-  if (!read_file(e->arena, text->path, &file)) {
-    return write_file_failed(e->s, text->path);
-  }
+  if (!read_file(e->arena, text, &file)) return write_file_failed(e->s, text);
   return write_file(e->s, path, file.bytes, file.size);
 }
 
@@ -206,8 +176,8 @@ static bool keep_texts(Emission *e)
   if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
     return write_file_failed(e->s, folder);
   }
-  return keep_text(e, &e->source, SOURCE_NAME) &&
-         keep_text(e, &e->description, DESCRIPTION_NAME);
+  return keep_text(e, e->source, SOURCE_NAME) &&
+         keep_text(e, e->description, DESCRIPTION_NAME);
 }
 
 static bool list_sources(Emission *e)
@@ -241,38 +211,29 @@ static bool find_sources(Emission *e)
   return list_sources(e);
 }
 
+/* All that the C compiler needs. */
+static bool write_source(Emission *e)
+{
+  cost_begin(e->s);
+  bool ok = find_sources(e) && write_text(e, write_model_c, e->source) &&
+            make_guid(e) && put_guid(e);
+  cost_end(e->s, "model_c");
+  return ok;
+}
+
 static bool write_description_text(void *context)
 {
   Emission *e = context;
-  return write_text(e, write_description, &e->description) &&
-         hash_text(e, &e->description);
+  return write_text(e, write_description, e->description);
 }
 
-static bool write_both(Emission *e)
+/* What is not written yet is waited for. */
+static bool end_description(Emission *e)
 {
-  Worker worker = worker_begin(write_description_text, e, is_large(e));
-  bool ok =
-      write_text(e, write_model_c, &e->source) && hash_text(e, &e->source);
-  cost_end(e->s, "model_c");
-  ok = worker_end(e->s, &worker) && ok;
-  cost_end(e->s, "description");
-  return ok;
-}
-
-static bool write_texts(Emission *e)
-{
-  const size_t size = 2 * sizeof(TextResult);
-  TextResult *result = worker_shared(size);
-  if (!result) return write_file_failed(e->s, e->folder);
   cost_begin(e->s);
-  e->source = (TextFile){work_path(e, SOURCE_NAME), &result[0]};
-  e->description = (TextFile){work_path(e, DESCRIPTION_NAME), &result[1]};
-  bool ok = find_sources(e) && write_both(e) && give_guid(e) && keep_texts(e);
-  e->source_size = result[0].size;
-  e->description_size = result[1].size;
-  worker_forget(result, size);
-  cost_end(e->s, "guid");
-  return ok;
+  bool ok = worker_end(e->s, &e->beside);
+  cost_end(e->s, "description");
+  return ok && keep_texts(e);
 }
 
 /* --- library --- */
@@ -368,12 +329,14 @@ static void add_member(Emission *e, const char *name, const FileBytes *file,
       (PackageMember){name, file->bytes, file->size, is_program, NULL};
 }
 
-static void add_text(Emission *e, const char *name, const TextFile *text,
-                     size_t size)
+static bool add_text(Emission *e, const char *name, const char *path)
 {
-  FileBytes in_file = {NULL, size};
+  struct stat info;
+  if (stat(path, &info) != 0) return write_file_failed(e->s, path);
+  FileBytes in_file = {NULL, (size_t)info.st_size};
   add_member(e, name, &in_file, false);
-  e->list.member[e->list.n_members - 1].path = text->path;
+  e->list.member[e->list.n_members - 1].path = path;
+  return true;
 }
 
 /* A file of the data folder. */
@@ -480,7 +443,7 @@ static bool add_cmake(Emission *e)
 static bool add_sources(Emission *e)
 {
   if (!e->options->include_sources) return true;
-  add_text(e, "sources/" SOURCE_NAME, &e->source, e->source_size);
+  if (!add_text(e, "sources/" SOURCE_NAME, e->source)) return false;
   for (int k = 0; k < e->sources.n_names; k++) {
     const char *name = e->sources.name[k];
     if (!add_data(e, arena_printf(e->arena, "source/%s", name),
@@ -560,7 +523,7 @@ static void add_libraries(Emission *e)
 static bool package(Emission *e)
 {
   FileBytes page = {(char *)e->options->page, e->options->page_size};
-  add_text(e, DESCRIPTION_NAME, &e->description, e->description_size);
+  if (!add_text(e, DESCRIPTION_NAME, e->description)) return false;
   if (!add_icon(e) || !add_resources(e)) return false;
   add_libraries(e);
   if (page.bytes) add_member(e, "documentation/index.html", &page, false);
@@ -590,6 +553,21 @@ static bool find_folders(Emission *e)
   return e->folder != NULL;
 }
 
+/* The description of a large model is written meanwhile. */
+static bool compile_beside(Emission *e, EmitReport *report)
+{
+  double waited = 0;
+  e->beside = worker_begin(e->s, write_description_text, e, is_large(e));
+  bool ok = timed(e, compile, &report->compile_seconds);
+  if (!ok) {
+    worker_stop(e->s, &e->beside);
+    return false;
+  }
+  ok = timed(e, end_description, &waited);
+  report->emit_seconds += waited;
+  return ok;
+}
+
 bool emit_fmu(Session *s, const ReducedSystem *reduced,
               const EmitOptions *options, EmitReport *report)
 {
@@ -597,8 +575,10 @@ bool emit_fmu(Session *s, const ReducedSystem *reduced,
   *report = (EmitReport){0};
   if (!find_folders(&e)) return false;
   e.arena = arena_create("FMU files");
-  bool ok = timed(&e, write_texts, &report->emit_seconds) &&
-            timed(&e, compile, &report->compile_seconds) &&
+  e.source = work_path(&e, SOURCE_NAME);
+  e.description = work_path(&e, DESCRIPTION_NAME);
+  bool ok = timed(&e, write_source, &report->emit_seconds) &&
+            compile_beside(&e, report) &&
             timed(&e, package, &report->package_seconds);
   arena_destroy(e.arena);
   return ok;

@@ -389,12 +389,10 @@ static bool has_branches(const ReducedSystem *r)
 }
 
 static void write_head(XmlText *x, const ReducedSystem *r,
-                       const DescriptionOptions *options, long *guid_at)
+                       const DescriptionOptions *options)
 {
-  static const char before_guid[] = " guid=\"";
   xml_text_attribute(x, "fmiVersion", "2.0");
   xml_text_attribute(x, "modelName", r->name);
-  *guid_at = (long)(xml_text_length(x) + sizeof before_guid - 1);
   xml_text_attribute(x, "guid", options->guid);
   xml_text_attribute(x, "description", r->description);
   xml_text_attribute(x, "generationTool", "Foucault " FOUCAULT_VERSION);
@@ -407,8 +405,7 @@ static void write_head(XmlText *x, const ReducedSystem *r,
 }
 
 static void write_document(XmlText *x, const ReducedSystem *r,
-                           const DescriptionOptions *options, Arena *arena,
-                           long *guid_at)
+                           const DescriptionOptions *options, Arena *arena)
 {
   Description d = {.x = x,
                    .reduced = r,
@@ -417,7 +414,7 @@ static void write_document(XmlText *x, const ReducedSystem *r,
                    .types = type_definitions_collect(arena, r),
                    .index = number_variables(arena, r)};
   xml_text_open(x, "fmiModelDescription");
-  write_head(x, r, options, guid_at);
+  write_head(x, r, options);
   if (options->model_exchange) write_model_exchange(x, r, options->sources);
   if (options->co_simulation) write_co_simulation(x, r, options->sources);
   unit_definitions_write(x, d.units);
@@ -430,13 +427,12 @@ static void write_document(XmlText *x, const ReducedSystem *r,
 }
 
 bool model_description_write(Session *s, const ReducedSystem *reduced,
-                             const DescriptionOptions *options, FILE *file,
-                             long *guid_at)
+                             const DescriptionOptions *options, FILE *file)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   XmlText x;
   xml_text_begin(&x, file);
-  write_document(&x, reduced, options, session_scratch(s), guid_at);
+  write_document(&x, reduced, options, session_scratch(s));
   bool ok = xml_text_end(&x);
   arena_release(mark);
   return ok;

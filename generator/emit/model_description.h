@@ -22,10 +22,8 @@ typedef struct DescriptionOptions {
   const ModelStructure *structure;
 } DescriptionOptions;
 
-/* *guid_at: where in the file the guid stands. False if the file cannot be
- * written; errno says why. */
+/* False if the file cannot be written; errno says why. */
 bool model_description_write(Session *s, const ReducedSystem *reduced,
-                             const DescriptionOptions *options, FILE *file,
-                             long *guid_at);
+                             const DescriptionOptions *options, FILE *file);
 
 #endif

@@ -80,7 +80,7 @@ SideText *side_text_begin(Session *s, Arena *arena, const char *path,
   t->hole = arena_array(arena, n, sizeof t->hole[0]);
   t->side = arena_array(arena, n, sizeof t->side[0]);
   memcpy(t->hole, hole, n * sizeof hole[0]);
-  t->worker = worker_begin(write_all, t, true);
+  t->worker = worker_begin(s, write_all, t, true);
   for (int k = 0; k < n_holes; k++) {
     t->side[k] = (Side){t, k};
     hole[k].write = write_side;

@@ -22,7 +22,6 @@ static void flush(XmlText *x)
   if (!x->failed) {
     x->failed = xmlOutputBufferWrite(x->output, (int)x->n_part, x->part) < 0;
   }
-  x->n_before += x->n_part;
   x->n_part = 0;
 }
 
@@ -84,11 +83,6 @@ bool xml_text_end(XmlText *x)
   bool closed = x->output && xmlOutputBufferClose(x->output) >= 0;
   x->output = NULL;
   return closed && !x->failed;
-}
-
-size_t xml_text_length(const XmlText *x)
-{
-  return x->n_before + x->n_part;
 }
 
 /* --- elements --- */

@@ -21,7 +21,6 @@ enum { XML_TEXT_DEPTH = 8, XML_TEXT_ROOM = 16384 };
 /* The fields belong to xml_text.c. */
 typedef struct XmlText {
   void *output;             /* of libxml2, to the file */
-  size_t n_before;          /* bytes in the file */
   char part[XML_TEXT_ROOM]; /* written, but not yet in the file */
   size_t n_part;
   const char *element[XML_TEXT_DEPTH]; /* that are open */
@@ -32,8 +31,6 @@ typedef struct XmlText {
 
 void xml_text_begin(XmlText *x, FILE *file);
 bool xml_text_end(XmlText *x); /* errno says why not */
-/* The bytes written so far. */
-size_t xml_text_length(const XmlText *x);
 
 /* Not deeper than XML_TEXT_DEPTH; the name must live until it is closed. */
 void xml_text_open(XmlText *x, const char *element);
