@@ -27,6 +27,7 @@ static const char *const words[N_DIAGNOSTIC_CODES] = {
     [W401] = "start-taken",
     [W402] = "start-changed",
     [W403] = "initial-redundant",
+    [W404] = "start-ambiguous",
     [W601] = "fmu-warning",
     [W602] = "input-column",
     [W603] = "not-finite",

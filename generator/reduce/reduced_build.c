@@ -18,6 +18,7 @@
 #include "reduce/initial.h"
 #include "reduce/initial_wishes.h"
 #include "reduce/jacobian_pattern.h"
+#include "reduce/mirror.h"
 #include "reduce/parameters.h"
 #include "reduce/start_point.h"
 #include "reduce/steady.h"
@@ -168,6 +169,7 @@ static void begin_iterations(Build *b)
     first_values_find(b->sys, b->walk, block, b->arena, b->scratch);
   }
   b->guess = guess_starts(b->sys, b->walk, b->guessed, b->scratch);
+  mirror_find(b->s, b->sys, b->walk, initial, b->point, b->guess);
 }
 
 static bool make_sequences(Build *b)

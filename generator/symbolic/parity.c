@@ -1,0 +1,132 @@
+/* parity.c: linear algebra on bits. */
+#include "symbolic/parity.h"
+
+#include <math.h>
+
+bool parity_is_odd(ParityForm form, ParityForm choice)
+{
+  ParityForm both = form & choice;
+  for (int shift = PARITY_BITS / 2; shift > 0; shift /= 2)
+    both ^= both >> shift;
+  return both & 1;
+}
+
+static ParityForm lowest_bit(ParityForm form)
+{
+  return form & (~form + 1);
+}
+
+/* Each rule has a lowest bit that no other has: those before it are cleared
+ * of it, so that parity_choices() can read the rules one by one. */
+static void add_rule(ParityRules *rules, ParityForm form)
+{
+  for (int k = 0; k < rules->n; k++) {
+    if (form & lowest_bit(rules->rule[k])) form ^= rules->rule[k];
+  }
+  if (form == 0) return;
+  for (int k = 0; k < rules->n; k++) {
+    if (rules->rule[k] & lowest_bit(form)) rules->rule[k] ^= form;
+  }
+  rules->rule[rules->n++] = form;
+}
+
+typedef struct Parity {
+  Walk *walk;
+  ParityForm *form; /* by position in the walk */
+  ParityRules *rules;
+} Parity;
+
+static ParityForm form_at(const Parity *p, ExprId e)
+{
+  return p->form[walk_position(p->walk, e)];
+}
+
+/* No operand may change. */
+static ParityForm keep_operands(Parity *p, const ExprNode *n)
+{
+  for (int k = 0; k < n->n_args; k++) {
+    add_rule(p->rules, form_at(p, n->arg[k]));
+  }
+  return 0;
+}
+
+/* Both do the same; zero does all. */
+static ParityForm join(Parity *p, ExprId a, ExprId b)
+{
+  if (expr_is_zero(p->walk->exprs, a)) return form_at(p, b);
+  ParityForm form = form_at(p, a);
+  if (!expr_is_zero(p->walk->exprs, b))
+    add_rule(p->rules, form ^ form_at(p, b));
+  return form;
+}
+
+static ParityForm form_of_power(Parity *p, const ExprNode *n)
+{
+  double exponent;
+  bool is_whole = expr_is_const(p->walk->exprs, n->arg[1], &exponent) &&
+                  exponent == floor(exponent);
+  if (!is_whole) return keep_operands(p, n);
+  return fmod(exponent, 2) == 0 ? 0 : form_at(p, n->arg[0]);
+}
+
+static ParityForm form_of_operator(Parity *p, const ExprNode *n)
+{
+  switch (n->op) {
+  case EXPR_ADD:
+  case EXPR_SUB: return join(p, n->arg[0], n->arg[1]);
+  case EXPR_MUL:
+  case EXPR_DIV: return form_at(p, n->arg[0]) ^ form_at(p, n->arg[1]);
+  case EXPR_POW: return form_of_power(p, n);
+  case EXPR_NEG:
+  case EXPR_SIN:
+  case EXPR_TAN:
+  case EXPR_ASIN:
+  case EXPR_ATAN:
+  case EXPR_SINH:
+  case EXPR_TANH:
+  case EXPR_SIGN: return form_at(p, n->arg[0]);
+  case EXPR_COS:
+  case EXPR_COSH:
+  case EXPR_ABS: return 0;
+  case EXPR_ATAN2:
+    add_rule(p->rules, form_at(p, n->arg[1]));
+    return form_at(p, n->arg[0]);
+  case EXPR_IF:
+    add_rule(p->rules, form_at(p, n->arg[0]));
+    return join(p, n->arg[1], n->arg[2]);
+  default: return keep_operands(p, n);
+  }
+}
+
+ParityForm parity_of(Walk *walk, ExprId e, const ParityForm *of_var,
+                     ParityRules *rules, Arena *scratch)
+{
+  walk_from(walk, e, false);
+  ArenaMark mark = arena_mark(scratch);
+  size_t n_nodes = (size_t)walk->n_nodes;
+  Parity p = {walk, arena_array(scratch, n_nodes, sizeof(ParityForm)), rules};
+  for (int k = 0; k < walk->n_nodes; k++) {
+    const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
+    p.form[k] = n->op == EXPR_VAR ? of_var[n->var.i] : form_of_operator(&p, n);
+  }
+  ParityForm form = p.form[walk->n_nodes - 1];
+  arena_release(mark);
+  return form;
+}
+
+int parity_choices(const ParityRules *rules, int n_bits, ParityForm *choice)
+{
+  ParityForm decided = 0;
+  int n = 0;
+  for (int k = 0; k < rules->n; k++) decided |= lowest_bit(rules->rule[k]);
+  for (int i = 0; i < n_bits; i++) {
+    ParityForm bit = (ParityForm)1 << i;
+    if (decided & bit) continue;
+    choice[n] = bit;
+    for (int k = 0; k < rules->n; k++) {
+      if (rules->rule[k] & bit) choice[n] |= lowest_bit(rules->rule[k]);
+    }
+    n++;
+  }
+  return n;
+}
