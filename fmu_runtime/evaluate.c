@@ -13,6 +13,7 @@
 #include "initialize.h"
 #include "input_motion.h"
 #include "least_change.h"
+#include "past_event.h"
 #include "push.h"
 #include <math.h>
 #include <string.h>
@@ -38,7 +39,9 @@ static bool evaluate_once(void *instance)
   Instance *inst = instance;
   inst->function_failed = false;
   strings_begin_evaluation(inst);
-  return inst->model->evaluate(&inst->values) == 0 && !inst->function_failed;
+  past_event_begin(inst);
+  bool good = inst->model->evaluate(&inst->values) == 0;
+  return past_event_end(inst, good && !inst->function_failed);
 }
 
 /* A delay time may itself have changed. */
@@ -153,5 +156,6 @@ int block_solve(ModelValues *v, const Block *block)
     result = least_change_dependent(v, block);
   }
   inst->function_failed = failed_before;
+  if (result != 0 && past_event_hold(inst, block)) return 0;
   return result;
 }

@@ -3,6 +3,7 @@
 #include "dummy_pivot.h"
 #include "evaluate.h"
 #include "finite.h"
+#include "past_event.h"
 #include "push.h"
 #include "solver_memory.h"
 #include "tangent.h"
@@ -287,8 +288,10 @@ static bool run_model(void *form)
   Instance *inst = f->inst;
   const ImplicitProblem *p = inst->model->implicit;
   ModelValues *v = &inst->values;
-  if (!p) return inst->model->evaluate(v) == 0;
-  if (p->evaluate(v) != 0) return false;
+  past_event_begin(inst);
+  bool good = (p ? p->evaluate(v) : inst->model->evaluate(v)) == 0;
+  if (!past_event_end(inst, good)) return false;
+  if (!p) return true;
   p->rows(v, inst->work.residual);
   share_rows(f, inst->work.residual);
   return true;

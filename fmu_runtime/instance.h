@@ -192,6 +192,14 @@ typedef struct DriftWork {
   double *pull;       /* [n] see drift_turn() */
 } DriftWork;
 
+/* Loops that are held behind an event, see past_event.h. */
+typedef enum PastEvent {
+  PAST_NOT,
+  PAST_MAY_BE, /* while the model is evaluated: none so far */
+  PAST_IS,     /* the same: some are */
+  PAST_WAS     /* some were, and a relation is to change */
+} PastEvent;
+
 typedef struct Instance {
   size_t block_size; /* of all that lies in the instance's block */
   char *arrays;      /* the part of it that holds arrays, without addresses */
@@ -285,6 +293,7 @@ typedef struct Instance {
   Statistics statistics;
   bool statistics_logged;
   bool function_failed; /* a function of the model, since it was cleared */
+  PastEvent past;
   const char *warned_place[8]; /* of function_warn(), the last ones */
   int n_warned_places;
   char reason[1200]; /* why the last computation failed */

@@ -3,6 +3,7 @@
 #include "dummy_pivot.h"
 #include "implicit_form.h"
 #include "least_change.h"
+#include "past_event.h"
 #include <string.h>
 
 double *tangent_begin(Instance *inst)
@@ -110,6 +111,8 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
     for (int j = 0; j < block->n; j++) {
       t->d[block->unknown[w->column[j]]] = w->step[j];
     }
+  } else if (past_event_is_here(inst)) {
+    result = 0; /* what is held does not change */
   } else {
     instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
                         "the equations do not determine a derivative here "

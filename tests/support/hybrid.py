@@ -104,6 +104,10 @@ ROWS = {
         "n_i": 29, "n_j": 30, "n_d": 13, "n_c": 30, "n_b": 33, "n_k": 29,
         "far": 0, "at": -2, "m": 5*math.sin(9.9) + 3,
         "r": 5*math.sin(9.9) + 2}),
+    # what flows to the right, 5 per unit, less what comes back, 1 per unit
+    "flow_begins": Row(4, {
+        "left.E": 1/2 - 5/6, "right.E": 5/6 - 1/2, "pump.h": 1, "pipe.h": 1},
+        tolerance=1e-5),
     "discrete_input": Row(5, {
         "n_set": 4, "n_high": 2, "at": 4, "before": 0.5, "double": 6,
         "high": 1, "late": 1, "x": 6},

@@ -1,0 +1,87 @@
+/* Loops that are held behind an event, around hand_switch: its relation
+ * x < 0.25 is false at the start. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "evaluate.h"
+#include "hand_model.h"
+#include "past_event.h"
+
+static const Block loop = {.n = 1, .linear = 1};
+
+/* A loop that fails in an evaluation at this x. */
+static bool run_with_x(Instance *inst, double x, bool *held)
+{
+  inst->values.real[SWITCH_X] = x;
+  past_event_begin(inst);
+  strcpy(inst->reason, "nothing determines it");
+  *held = past_event_hold(inst, &loop);
+  return past_event_end(inst, *held);
+}
+
+static Instance *begin(HandLog *log)
+{
+  return hand_running(&hand_switch, fmi2ModelExchange, log, 1e-6, 2);
+}
+
+static void test_held_where_a_relation_changes(void **state)
+{
+  (void)state;
+  HandLog log = {0};
+  Instance *inst = begin(&log);
+  bool held;
+  assert_true(run_with_x(inst, 0.1, &held));
+  assert_true(held);
+  assert_string_equal(inst->reason, "");
+  assert_true(past_event_is_here(inst));
+  past_event_begin(inst);
+  assert_true(past_event_end(inst, true)); /* the next one is as any other */
+  assert_false(past_event_is_here(inst));
+  instance_free(inst);
+}
+
+static void test_fails_where_none_changes(void **state)
+{
+  (void)state;
+  HandLog log = {0};
+  Instance *inst = begin(&log);
+  bool held;
+  assert_false(run_with_x(inst, 0.9, &held));
+  assert_true(held);
+  assert_string_equal(inst->reason, "nothing determines it");
+  assert_false(past_event_is_here(inst));
+  instance_free(inst);
+}
+
+static void test_not_held(void **state)
+{
+  (void)state;
+  HandLog log = {0};
+  Instance *inst = begin(&log);
+  Block other = loop;
+  assert_false(past_event_hold(inst, &loop)); /* nothing is evaluated */
+  past_event_begin(inst);
+  other.linear = 0;
+  assert_false(past_event_hold(inst, &other));
+  other.linear = 1;
+  other.set = 1;
+  assert_false(past_event_hold(inst, &other));
+  inst->values.initial = 1;
+  assert_false(past_event_hold(inst, &loop));
+  assert_false(past_event_end(inst, false));
+  instance_free(inst);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_held_where_a_relation_changes),
+      cmocka_unit_test(test_fails_where_none_changes),
+      cmocka_unit_test(test_not_held)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
