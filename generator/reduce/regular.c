@@ -13,7 +13,7 @@
 #include "reduce/top_problem.h"
 #include "symbolic/gradient_notes.h"
 
-enum { N_POINTS = 6, N_OTHERS = 3 };
+enum { N_POINTS = START_FREE_RELATIONS + 3, N_OTHERS = 3 };
 enum { MOST_NAMES = 20 }; /* of a parameter, one bound to the other */
 static const double SINGULAR_PIVOT = 1e-11;
 

@@ -110,7 +110,8 @@ static void set_start(const System *sys, Walk *walk, StartPoint *p, int i)
   double generic = generic_number(i, p->shake);
   double v =
       var->start.i >= 0 ? evaluate(walk, var->start, &p->point) : generic;
-  if (p->shake > 0) v = moved(v, generic);
+  bool down = p->shake > START_FREE_RELATIONS && p->shake % 2 == 1;
+  if (p->shake > 0) v = moved(v, down ? -generic : generic);
   if (p->shake > 0 && var->type == VAR_BOOLEAN) v = generic > 0.625;
   p->value[i] = isfinite(v) ? v : generic;
 }
@@ -125,7 +126,9 @@ static StartPoint *make(const System *sys, Walk *walk, int shake, bool others,
                              .time = sys->experiment.start + 0.7 * shake,
                              .initial = true};
   p->shake = shake;
-  if (shake > 0) p->point.relation = generic_relation;
+  if (shake > 0 && shake <= START_FREE_RELATIONS) {
+    p->point.relation = generic_relation;
+  }
   for (int i = 0; i < sys->n_vars; i++) { /* bindings may hold them */
     if (parameter_is_free(&sys->var[i])) set_start(sys, walk, p, i);
   }

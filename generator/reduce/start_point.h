@@ -5,13 +5,17 @@
  * zero hides what does not vanish in general. With shake > 0 all unknowns are
  * moved away from their start, differently for each shake, and the event
  * relations get values of their own: what holds at several such points holds
- * in general.
+ * in general. Above START_FREE_RELATIONS, where unknowns move up and down in
+ * turn, relations are what they say there: they may exclude each other, as
+ * those of a flow that leaves one end of a pipe and enters at the other.
  */
 #ifndef FOUCAULT_REDUCE_START_POINT_H
 #define FOUCAULT_REDUCE_START_POINT_H
 
 #include "reduce/system.h"
 #include "symbolic/evaluate.h"
+
+enum { START_FREE_RELATIONS = 5 };
 
 typedef struct StartPoint {
   double *value; /* [n_vars] */

@@ -108,6 +108,10 @@ ROWS = {
     "flow_begins": Row(4, {
         "left.E": 1/2 - 5/6, "right.E": 5/6 - 1/2, "pump.h": 1, "pipe.h": 1},
         tolerance=1e-5),
+    # of what is in the tank at time pi, 7 in 3 units, some flows back
+    "two_ways": Row(6, {
+        "m": 2 - math.cos(6), "E": (2 - math.cos(6))*7/3, "h": 7/3,
+        "h_p[2]": 7/3}, tolerance=1e-5),
     "discrete_input": Row(5, {
         "n_set": 4, "n_high": 2, "at": 4, "before": 0.5, "double": 6,
         "high": 1, "late": 1, "x": 6},

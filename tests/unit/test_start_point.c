@@ -63,6 +63,26 @@ static void test_shaking(void **state)
   model_text_free(m);
 }
 
+/* Relations with values of their own, then as the point has them, on both
+ * sides of the start. */
+static void test_relations(void **state)
+{
+  (void)state;
+  ModelText *m = model_text_run(text, STAGE_LOWER);
+  Arena *arena = m->s->scratch_arena;
+  Walk *walk = walk_create(m->sys->exprs, arena);
+  StartPoint *p[3];
+  for (int k = 0; k < 3; k++) {
+    p[k] = start_point_make(m->sys, walk, START_FREE_RELATIONS + k, arena);
+  }
+  assert_non_null(p[0]->point.relation);
+  assert_null(p[1]->point.relation);
+  assert_null(p[2]->point.relation);
+  assert_true(value(m, p[1], "x") > 8);
+  assert_true(value(m, p[2], "x") < 8);
+  model_text_free(m);
+}
+
 /* p0 = p1 + 1, p1 = p2 + 1, ...: each needs all that are declared later. */
 static void test_long_parameter_chain(void **state)
 {
@@ -103,6 +123,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_values),
       cmocka_unit_test(test_shaking),
+      cmocka_unit_test(test_relations),
       cmocka_unit_test(test_long_parameter_chain),
       cmocka_unit_test(test_values_outside_the_domain),
   };
