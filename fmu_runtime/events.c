@@ -91,35 +91,70 @@ static void change_relation(Instance *inst, int k)
                 inst->model->relation[k].text);
 }
 
-/* The first place on the way at which something changes; 1: nothing does.
- * Where no way is walked all places are 0. */
-static double first_change(const Instance *inst, int round)
+/* The first place on the way at which something changes, and what; 1, and -1:
+ * nothing does. Where no way is walked all places are 0. */
+static double first_change(const Instance *inst, int round, int *which)
 {
   double first = 1;
+  *which = -1;
   if (!relation_path_walks(inst)) return 0;
   for (int k = 0; k < inst->model->n_relations; k++) {
     if (!wants_change(inst, k, round)) continue;
-    first = fmin(first, relation_path_place(inst, k));
+    double place = relation_path_place(inst, k);
+    if (*which >= 0 && place >= first) continue;
+    first = fmin(first, place);
+    *which = k;
   }
+  return first;
+}
+
+/* The relation whose boundary is the first one in the opposite direction; -1:
+ * none. */
+static int first_behind(const Instance *inst, double *behind)
+{
+  int first = -1;
+  *behind = HUGE_VAL;
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    double place = relation_path_behind(inst, k);
+    if (!(place < *behind) || is_kept(inst, k)) continue;
+    *behind = place;
+    first = k;
+  }
+  return first;
+}
+
+/* Everything that changes up to this place of the way. The first of them; -1:
+ * nothing does. */
+static int change_up_to(Instance *inst, int round, double reach)
+{
+  int first = -1, n = 0;
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    if (!wants_change(inst, k, round)) continue;
+    if (relation_path_place(inst, k) > reach) continue;
+    change_relation(inst, k);
+    if (n++ == 0) first = k;
+  }
+  relation_path_advance(inst, fmin(reach, 1), n == 1 ? first : -1);
   return first;
 }
 
 int events_update_relations(Instance *inst, int round)
 {
   const Model *m = inst->model;
-  int first = -1;
-  if (m->n_relations == 0) return first;
+  if (m->n_relations == 0) return -1;
   m->crossings(&inst->values, inst->crossing);
   relation_path_round(inst, round);
-  double reach = first_change(inst, round) * (1 + place_rounding);
-  for (int k = 0; k < m->n_relations; k++) {
-    if (!wants_change(inst, k, round)) continue;
-    if (relation_path_place(inst, k) > reach) continue;
-    change_relation(inst, k);
-    if (first < 0) first = k;
+  int first;
+  double behind, place = first_change(inst, round, &first);
+  if (relation_path_turns_back(inst, first, place)) {
+    int other = first_behind(inst, &behind);
+    if (other >= 0) {
+      change_relation(inst, other);
+      relation_path_advance(inst, -behind, other);
+      return other;
+    }
   }
-  relation_path_advance(inst, fmin(reach, 1));
-  return first;
+  return change_up_to(inst, round, place * (1 + place_rounding));
 }
 
 /* What became of the relations. */

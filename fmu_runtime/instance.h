@@ -149,6 +149,7 @@ struct Chatter; /* chatter.h */
 typedef struct RelationPath {
   int turns; /* how often the relations were what they had been */
   int age, patience;   /* of the copy, in rounds */
+  int last;            /* relation that alone has changed on the way; -1 */
   unsigned char *seen; /* [n_relations] the copy */
   double *at;          /* [n_relations] crossings at the point reached */
 } RelationPath;

@@ -1,11 +1,17 @@
 /* relation_path.c: see relation_path.h. */
 #include "relation_path.h"
+#include <math.h>
 #include <string.h>
 
 static const int usual_rounds = 100;
 
 /* A way may come through a place again from elsewhere, but not for ever. */
 static const int most_turns = 4;
+/* From this turn on it may lead back. */
+static const int turn_back = 2;
+
+/* So small a part of the way is none. */
+static const double at_once = 1e-9;
 
 static void keep_copy(Instance *inst)
 {
@@ -28,6 +34,7 @@ void relation_path_round(Instance *inst, int round)
   if (round == 0) {
     path->turns = 0;
     path->patience = 1;
+    path->last = -1;
     keep_copy(inst);
   } else if (is_copy(inst)) {
     path->turns++;
@@ -56,12 +63,28 @@ double relation_path_place(const Instance *inst, int k)
   return place > 0 && place <= 1 ? place : 0;
 }
 
-void relation_path_advance(Instance *inst, double place)
+bool relation_path_turns_back(const Instance *inst, int k, double place)
+{
+  const RelationPath *path = &inst->path;
+  return path->turns >= turn_back && k >= 0 && k == path->last &&
+         place <= at_once;
+}
+
+double relation_path_behind(const Instance *inst, int k)
+{
+  const RelationPath *path = &inst->path;
+  if (inst->model->relation[k].timed || k == path->last) return HUGE_VAL;
+  double behind = path->at[k] / (inst->crossing[k] - path->at[k]);
+  return behind > 0 ? behind : HUGE_VAL;
+}
+
+void relation_path_advance(Instance *inst, double place, int k)
 {
   RelationPath *path = &inst->path;
   double part = path->turns > 0 ? place : 1;
-  for (int k = 0; k < inst->model->n_relations; k++) {
-    path->at[k] += part * (inst->crossing[k] - path->at[k]);
+  path->last = k;
+  for (int i = 0; i < inst->model->n_relations; i++) {
+    path->at[i] += part * (inst->crossing[i] - path->at[i]);
   }
 }
 

@@ -11,7 +11,15 @@
  * pieces without jumps this is Katzenelson's method, which ends at the
  * solution.
  *
+ * Where that turns in a circle too, a relation that has changed may say at
+ * once that it is to change back: behind its boundary the solution comes
+ * nearer to it, in place of going away, as that of an amplifier with positive
+ * feedback between its limits. There the way leads on in the opposite direction
+ * to the next boundary, behind which it turns again: so a trigger that has come
+ * to the end of one branch is led to the other one.
+ *
  * paper   Katzenelson, Bell Syst. Tech. J. 44(8), 1965
+ *         Chien and Kuh, IEEE Trans. Circuits Syst. 24(6), 1977
  *         Brent, BIT 20, 1980
  */
 #ifndef FOUCAULT_RELATION_PATH_H
@@ -34,8 +42,16 @@ bool relation_path_is_lost(const Instance *inst);
  * 0 to 1. Where no way is walked: 0. */
 double relation_path_place(const Instance *inst, int k);
 
-/* The round ends: everything up to `place` was changed. */
-void relation_path_advance(Instance *inst, double place);
+/* Relation k is the first to change, at `place`: does the way lead on in the
+ * opposite direction? */
+bool relation_path_turns_back(const Instance *inst, int k, double place);
+/* How far in that direction relation k is on its boundary, in parts of the way;
+ * HUGE_VAL: nowhere. */
+double relation_path_behind(const Instance *inst, int k);
+
+/* The round ends: everything up to `place`, which is below 0 in the opposite
+ * direction, was changed. k: the only relation among it; -1: several, none. */
+void relation_path_advance(Instance *inst, double place, int k);
 
 /* So many rounds are enough. */
 int relation_path_most_rounds(const Instance *inst);

@@ -112,6 +112,8 @@ ROWS = {
     "two_ways": Row(6, {
         "m": 2 - math.cos(6), "E": (2 - math.cos(6))*7/3, "h": 7/3,
         "h_p[2]": 7/3}, tolerance=1e-5),
+    # turns back at 0.49, 1.47 and 2.45
+    "triangles": Row(3, {"x": 0.06, "v": -1, "n": 3}),
     "discrete_input": Row(5, {
         "n_set": 4, "n_high": 2, "at": 4, "before": 0.5, "double": 6,
         "high": 1, "late": 1, "x": 6},

@@ -69,6 +69,38 @@ static void test_at_the_start_too(void **state)
   fmi2FreeInstance(inst);
 }
 
+/* An amplifier between its limits, relations s > 1 and s < -1, with twice its
+ * output added to the input real[2]. */
+static int trigger(ModelValues *v)
+{
+  double input = v->real[2];
+  v->real[1] = v->relation[0] ? input + 2 : v->relation[1] ? input - 2 : -input;
+  return 0;
+}
+
+/* Both ends of both branches: the other one is found, not what lies between. */
+static void test_the_other_branch_is_found(void **state)
+{
+  (void)state;
+  Model model = friction_model(trigger);
+  double start[3] = {0};
+  unsigned char kind[3] = {VARIABLE_TIME, VARIABLE_CALCULATED, VARIABLE_INPUT};
+  model.n_real = 3;
+  model.real_start = start;
+  model.real_kind = kind;
+  for (int k = 0; k < 2; k++) {
+    HandLog log;
+    Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);
+    inst->values.relation[k] = 1;
+    inst->values.real[2] = k == 0 ? -1.2 : 1.2;
+    assert_true(events_settle(inst));
+    assert_int_equal(inst->values.relation[k], 0);
+    assert_int_equal(inst->values.relation[1 - k], 1);
+    assert_true(inst->values.real[1] == (k == 0 ? -3.2 : 3.2));
+    instance_free(inst);
+  }
+}
+
 /* Stuck it would slide, sliding it would stick: nothing is consistent. */
 static int contradiction(ModelValues *v)
 {
@@ -125,6 +157,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_what_lies_between_is_found),
       cmocka_unit_test(test_at_the_start_too),
+      cmocka_unit_test(test_the_other_branch_is_found),
       cmocka_unit_test(test_what_has_no_solution_ends),
       cmocka_unit_test(test_a_cascade_is_no_circle),
   };
