@@ -174,6 +174,15 @@ static FlatExpr *seconds(Flattening *f, const AstExpr *call, FlatExpr *value,
                       types_convert(&f->typing, by, FLAT_REAL));
 }
 
+/* Clocks of numbers can be compared: so are parameters that cannot be set. NULL
+ * after an error. */
+static FlatExpr *as_number(Flattening *f, FlatExpr *value)
+{
+  bool is_known = value->kind == FLAT_EXPR_VARIABLE &&
+                  f->flat->var[value->variable.i].evaluated;
+  return is_known ? types_constant(&f->typing, value) : value;
+}
+
 /* Clock(n, resolution), Clock(interval); see ClockBase for what it holds. */
 static FlatExpr *interval_clock(Flattening *f, Context context,
                                 const AstExpr *call, FlatExpr *value)
@@ -192,6 +201,9 @@ static FlatExpr *interval_clock(Flattening *f, Context context,
   if (is_rational) {
     by = scalar_argument(f, context, by_number, "the resolution", FLAT_INTEGER);
     if (!by || !is_fixed(f, by)) return NULL;
+    by = as_number(f, by);
+    value = as_number(f, value);
+    if (!by || !value) return NULL;
   }
   FlatExpr *arg[3] = {seconds(f, call, value, by), value, by};
   int n = 1;

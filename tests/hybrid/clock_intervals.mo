@@ -1,7 +1,9 @@
 model clock_intervals "Intervals that change, factors that are inferred"
   Integer n(start = 2), k(start = 0), m(start = 0), nf(start = 0), ns(start = 0);
   Clock c = Clock(n, 100) "ticks at 0, 0.03, 0.07, 0.12, ...";
-  Clock cf = Clock(1, 10), cs = Clock(3, 10);
+  parameter Integer every = 3 annotation(Evaluate = true);
+  final parameter Integer tenths = 2*5;
+  Clock cf = Clock(1, 10), cs = Clock(every, tenths) "comparable: no one can change them";
   Real u, h, y, slow, h_slow;
   Real w(start = 0.1), v, passed(start = 0);
   Real fast, rare, up, down;
