@@ -333,12 +333,31 @@ static InstClass *class_found(Lookup *l, const Found *found,
   return NULL;
 }
 
+/* Does the text of a class redeclare it by an element that does not say
+ * `replaceable` again? Then nobody can redeclare it any more. */
+static bool is_settled(Lookup *l, const Found *found)
+{
+  const Member *member = &found->member;
+  const Modifier *modifier =
+      modification_find(l->modifications, member->part->modifier,
+                        member->element->class_def->name);
+  const AstElement *redeclare = modifier ? modifier->redeclare : NULL;
+  if (!redeclare || redeclare->replaceable) return false;
+  const ClassPart *part = modifier->redeclare_context.part;
+  const AstClass *text = part ? part->ast : NULL;
+  for (int i = 0; text && i < text->n_elements; i++) {
+    if (text->element[i] == redeclare) return true;
+  }
+  return false;
+}
+
 /* Section 7.1.4: what is extended must be known, whatever is redeclared. */
 static void check_not_replaceable(Lookup *l, const Found *found,
                                   const AstNamePart *part)
 {
   const AstElement *element = found->member.element;
   if (found->kind != FOUND_CLASS || !element || !element->replaceable) return;
+  if (is_settled(l, found)) return;
   Diagnostic *d =
       fault_error(l->faults, part->span, E211,
                   "'%s' is replaceable and cannot be extended", part->ident);
