@@ -367,6 +367,22 @@ static void finish_binding(Flattening *f, FlatVarId id,
   if (value && var->type != FLAT_OBJECT) var->binding = value;
 }
 
+/* Evaluate = true counts for all that the value follows from. What cannot be
+ * computed at translation stays a parameter. */
+static void evaluate_proposed(Flattening *f)
+{
+  for (int i = 0; i < f->n_listed; i++) {
+    Instance *instance = f->listed[i];
+    if (instance->evaluated || !binding_exists(instance) ||
+        !instance_is_to_be_evaluated(f, instance)) {
+      continue;
+    }
+    f->faults->quiet++;
+    evaluate_instance(f, instance, instance->element->name_span);
+    f->faults->quiet--;
+  }
+}
+
 /* Parameters that a size or condition was made of cannot be changed. */
 static void mark_evaluated(Flattening *f)
 {
@@ -458,6 +474,7 @@ void attributes_finish(Flattening *f, ConstantTable *constants)
     FlatVar *var = &f->flat->var[pending->variable.i];
     if (value) finish_attribute(var, pending->attribute, value);
   }
+  evaluate_proposed(f);
   mark_evaluated(f);
   mark_computed(f);
   for (int i = 0; i < f->flat->n_vars; i++) {

@@ -121,6 +121,35 @@ static bool has_evaluate(const AstComment *comment)
   return false;
 }
 
+static bool says_evaluate(const Instance *instance)
+{
+  return has_evaluate(instance->element->comment);
+}
+
+static bool says_final(const Instance *instance)
+{
+  return instance->element->final ||
+         (instance->modifier && instance->modifier->final);
+}
+
+/* Does it say so, or a record around it? */
+static bool is_said(Flattening *f, const Instance *instance,
+                    bool (*says)(const Instance *instance))
+{
+  for (const Instance *at = instance; at->element; at = at->parent) {
+    if (says(at)) return true;
+    AstRestriction around = instance_restriction(f, at->parent);
+    if (around != AST_RECORD && around != AST_OPERATOR_RECORD) return false;
+  }
+  return false;
+}
+
+bool instance_is_to_be_evaluated(Flattening *f, const Instance *instance)
+{
+  return instance->variability == FLAT_PARAMETER &&
+         is_said(f, instance, says_evaluate);
+}
+
 /* The causality that counts: its own, or that of a component around it. */
 static AstCausality inherited_causality(const Instance *instance)
 {
@@ -176,8 +205,6 @@ static const char *copy_description(Flattening *f, const AstComment *comment)
 static FlatVar common_variable(Flattening *f, const Instance *instance)
 {
   const AstElement *element = instance->element;
-  const Modifier *modifier = instance->modifier;
-  bool is_final = element->final || (modifier && modifier->final);
   FlatVar var = {.span = element->name_span};
   var.state_select = FLAT_STATE_DEFAULT;
   var.type = instance->class_def->type;
@@ -187,8 +214,9 @@ static FlatVar common_variable(Flattening *f, const Instance *instance)
   var.causality = causality_of(f, instance);
   var.is_protected = instance->is_protected;
   var.description = copy_description(f, element->comment);
-  var.evaluated = var.variability == FLAT_PARAMETER &&
-                  (is_final || has_evaluate(element->comment));
+  var.evaluated =
+      var.variability == FLAT_PARAMETER &&
+      (is_said(f, instance, says_final) || is_said(f, instance, says_evaluate));
   var.component = instance->parent->component;
   return var;
 }

@@ -220,6 +220,9 @@ bool instance_owns_equations(Flattening *f, const Instance *instance);
 /* Of its class in the end: a record, a connector, ... */
 AstRestriction instance_restriction(Flattening *f, const Instance *instance);
 
+/* A parameter with the annotation Evaluate = true, or in a record with it. */
+bool instance_is_to_be_evaluated(Flattening *f, const Instance *instance);
+
 /* The components of a class in their order, inherited ones too. */
 typedef struct Components {
   Instance **item;
