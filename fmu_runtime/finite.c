@@ -1,11 +1,12 @@
 /* finite.c: looks for the first computation that gave no finite value. */
 #include "finite.h"
+#include "name_rows.h"
 #include "text_rows.h"
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_SLOTS = 32, SHOWN_VALUES = 6, NAME_SIZE = 300 };
+enum { MOST_SLOTS = 32, SHOWN_VALUES = 6, NAME_SIZE = NAME_ROWS_SIZE };
 
 /* --- one pass over the values --- */
 
@@ -142,20 +143,6 @@ static Finding find(const Instance *inst, bool initial)
 
 /* --- what is said --- */
 
-/* Each name begins with a letter that tells how much of the one before it
- * comes first. */
-static void find_name(const Model *m, int index, char name[NAME_SIZE])
-{
-  TextReader reader = text_rows_begin(m->names);
-  name[0] = '\0';
-  for (int k = 0; reader.at; k++, text_rows_next(&reader)) {
-    LogText text = {name, NAME_SIZE, (size_t)(reader.at[0] - 'A')};
-    if (text.length >= NAME_SIZE) return;
-    logging_append(&text, "%s", reader.at + 1);
-    if (k == index) return;
-  }
-}
-
 /* Reals come first, then Integers, then Booleans. */
 static void slot_name(const Model *m, const Slot *slot, int turn,
                       char name[NAME_SIZE])
@@ -163,7 +150,7 @@ static void slot_name(const Model *m, const Slot *slot, int turn,
   int index = slot->number + turn * slot->stride;
   if (slot->type == 'i') index += m->n_real;
   if (slot->type == 'b') index += m->n_real + m->n_integer;
-  find_name(m, index, name);
+  name_rows_find(m->names, index, name);
 }
 
 /* Variables that the model does not have by name are internal. */
@@ -225,7 +212,7 @@ static bool is_computed(const Model *m, int reference)
 static void note_real(Instance *inst, int reference)
 {
   char name[NAME_SIZE];
-  find_name(inst->model, reference, name);
+  name_rows_find(inst->model->names, reference, name);
   instance_note(inst, LOG_STATUS_ERROR,
                 "at time %.12g %s (value reference %d) is %s",
                 instance_time(inst), name, reference,

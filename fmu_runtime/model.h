@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_MODEL_H
 #define FOUCAULT_MODEL_H
 
-#define FOUCAULT_MODEL_CONTRACT 14
+#define FOUCAULT_MODEL_CONTRACT 15
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -487,8 +487,8 @@ typedef struct Model {
   const StartWish *wish; /* [n_wishes] */
 
   /* For messages, in rows of texts (text_rows.h); NULL: there are none.
-   * names: of the Reals, Integers and Booleans by value reference, each behind
-   * a letter ('A': 0) for how many bytes it begins with of the one before it.
+   * names: of the Reals, Integers and Booleans by value reference, as
+   * name_rows.h reads them.
    * computed: what may turn out not to be finite (finite.h):
    *   "@m.mo:9: y = a/x"  the equation of what follows
    *   "r12 r5 b3 s12"     Real 12 is computed from Real 5 and Boolean 3, or

@@ -6,24 +6,18 @@
 
 #include "base/integer_text.h"
 #include "emit/c_text.h"
+#include "emit/name_rows.h"
 #include "emit/schedule.h"
 #include "emit/text_rows.h"
 #include "reduce/same_block.h"
 #include "reduce/system_print.h"
 
-enum { MOST_OPERANDS = 24 }; /* so that a row is no longer than a literal */
+enum {
+  MOST_OPERANDS = 24, /* so that a row is no longer than a literal */
+  OPEN_RUNS = 8       /* the equations of so many loops may take turns */
+};
 
 /* --- names --- */
-
-/* The letter behind which a name stands: what it shares with the last one. */
-static char shared_letter(const char *last, const char *name, size_t *shared)
-{
-  const size_t most = 'Z' - 'A';
-  for (*shared = 0; *shared < most && last[*shared]; ++*shared) {
-    if (last[*shared] != name[*shared]) break;
-  }
-  return (char)('A' + *shared);
-}
 
 /* Aliases share the slot of the first of them. */
 static void collect_names(const ReducedSystem *r, VarType type,
@@ -34,16 +28,6 @@ static void collect_names(const ReducedSystem *r, VarType type,
     if (var->type != type || r->slot[i] < 0) continue;
     if (!name[r->slot[i]]) name[r->slot[i]] = var->name;
   }
-}
-
-/* Without printf: there are millions of them in a large model. */
-static const char *name_text(char letter, const char *rest, Arena *arena)
-{
-  size_t n = strlen(rest);
-  char *text = arena_alloc(arena, n + 2);
-  text[0] = letter;
-  memcpy(text + 1, rest, n);
-  return text;
 }
 
 static void write_names(ModelText *m, FILE *out)
@@ -57,17 +41,11 @@ static void write_names(ModelText *m, FILE *out)
   collect_names(r, VAR_REAL, name);
   collect_names(r, VAR_INTEGER, name + r->n_real);
   collect_names(r, VAR_BOOLEAN, name + r->n_real + r->n_integer);
-  TextRows rows = {.name = "names", .out = out};
-  const char *last = "";
   for (int k = 0; k < n; k++) {
-    ArenaMark one = arena_mark(scratch);
-    size_t shared;
     if (!name[k]) name[k] = "";
-    char letter = shared_letter(last, name[k], &shared);
-    text_rows_put(&rows, name_text(letter, name[k] + shared, scratch));
-    last = name[k];
-    arena_release(one);
   }
+  TextRows rows = {.name = "names", .out = out};
+  name_rows_write(&rows, name, n);
   text_rows_end(&rows);
   arena_release(mark);
 }
@@ -93,8 +71,10 @@ typedef struct Writer {
   ModelText *m;
   TextRows rows;
   Span equation; /* the last one named */
-  Run run;       /* not yet written; count 0: none */
-  int *loop;     /* [n_vars] the last loop that it was an unknown of */
+  /* Not yet written; count 0: none. The oldest is at `oldest`, and so on. */
+  Run run[OPEN_RUNS];
+  int oldest;
+  int *loop; /* [n_vars] the last loop that it was an unknown of */
   int n_loops;
 } Writer;
 
@@ -129,9 +109,8 @@ static void write_run(const Run *run, char text[RUN_TEXT_SIZE])
 }
 
 /* Of a parameter the value as well, unless many of an array have theirs. */
-static const char *run_place(const Writer *w, Arena *arena)
+static const char *run_place(const Writer *w, const Run *run, Arena *arena)
 {
-  const Run *run = &w->run;
   const char *place = place_texts_of(w->m->places, run->span);
   if (run->binding.i < 0 || run->count > 1) return place;
   const char *value =
@@ -141,15 +120,14 @@ static const char *run_place(const Writer *w, Arena *arena)
 
 /* Writes what is not yet written; the equation before it where it is another
  * one. */
-static void put_run(Writer *w)
+static void put_run(Writer *w, Run *run)
 {
-  Run *run = &w->run;
   Arena *scratch = session_scratch(w->m->s);
   ArenaMark mark = arena_mark(scratch);
   if (run->count == 0) return;
   if (memcmp(&w->equation, &run->span, sizeof run->span) != 0) {
     text_rows_put(&w->rows,
-                  arena_printf(scratch, "@%s", run_place(w, scratch)));
+                  arena_printf(scratch, "@%s", run_place(w, run, scratch)));
     w->equation = run->span;
   }
   char text[RUN_TEXT_SIZE];
@@ -177,14 +155,24 @@ static bool continues(Run *run, const Run *next)
   return true;
 }
 
+/* The equations of a large loop come by turns: each has a run of its own. */
 static void add(Writer *w, const Run *next)
 {
-  if (continues(&w->run, next)) {
-    w->run.count++;
+  for (int k = 0; k < OPEN_RUNS; k++) {
+    if (!continues(&w->run[k], next)) continue;
+    w->run[k].count++;
     return;
   }
-  put_run(w);
-  w->run = *next;
+  put_run(w, &w->run[w->oldest]);
+  w->run[w->oldest] = *next;
+  w->oldest = (w->oldest + 1) % OPEN_RUNS;
+}
+
+static void put_all(Writer *w)
+{
+  for (int k = 0; k < OPEN_RUNS; k++) {
+    put_run(w, &w->run[(w->oldest + k) % OPEN_RUNS]);
+  }
 }
 
 /* --- which ones --- */
@@ -333,11 +321,11 @@ void model_computed_write(ModelText *m, FILE *out)
                   arena_array(arena, (size_t)r->sys->n_vars, sizeof w.loop[0])};
   add_sequence(&w, &r->parameters, NULL);
   add_sequence(&w, &r->continuous, NULL);
-  put_run(&w);
+  put_all(&w);
   text_rows_put(&w.rows, "!");
   w.equation = NO_SPAN;
   add_sequence(&w, &r->initial, &same);
-  put_run(&w);
+  put_all(&w);
   text_rows_end(&w.rows);
   arena_destroy(arena);
 }
