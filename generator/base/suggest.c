@@ -19,7 +19,7 @@ Suggestion suggest_for(const Session *s, const char *wanted)
 {
   bool helps = s->n_errors < MOST_ERRORS;
   int farthest = helps ? 2 * tolerance(strlen(wanted)) + 2 : 0;
-  return (Suggestion){wanted, NULL, farthest};
+  return (Suggestion){.wanted = wanted, .distance = farthest};
 }
 
 static int smaller(int a, int b)
@@ -71,6 +71,15 @@ static int edit_distance(const char *a, int n, const char *b, int m)
 
 void suggest_offer(Suggestion *near, const char *candidate)
 {
+  if (near->n_offered < SUGGEST_LISTED) {
+    near->offered[near->n_offered] = candidate;
+  }
+  near->n_offered++;
+  suggest_offer_hidden(near, candidate);
+}
+
+void suggest_offer_hidden(Suggestion *near, const char *candidate)
+{
   if (near->distance == 0) return;
   size_t n = strlen(near->wanted), m = strlen(candidate);
   if (n > LONGEST || m > LONGEST) return;
@@ -85,4 +94,18 @@ const char *suggest_text(Session *s, const Suggestion *near)
 {
   if (!near->best) return "";
   return arena_printf(session_scratch(s), "; did you mean '%s'?", near->best);
+}
+
+const char *suggest_member_text(Session *s, const Suggestion *near)
+{
+  int n = near->n_offered;
+  if (near->best || near->distance == 0 || n == 0 || n > SUGGEST_LISTED) {
+    return suggest_text(s, near);
+  }
+  const char *text = "; it has ";
+  for (int k = 0; k < n; k++) {
+    text = arena_printf(session_scratch(s), "%s%s%s", text, k > 0 ? ", " : "",
+                        near->offered[k]);
+  }
+  return text;
 }

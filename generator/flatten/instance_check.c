@@ -146,7 +146,7 @@ static void check_child(Flattening *f, const Modifier *c, InstClass *class_def)
     lookup_offer_members(f->lookup, class_def, false, &near);
     fault_error(f->faults, c->span, E202, "%s '%s' has no component '%s'%s",
                 lookup_restriction(class_def), class_def->full_name, c->name,
-                suggest_text(f->s, &near));
+                suggest_member_text(f->s, &near));
   } else if (member.element && member.element->is_protected) {
     fault_error(f->faults, c->span, E211,
                 "'%s' is protected in '%s' and cannot be modified", c->name,

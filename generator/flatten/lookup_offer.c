@@ -29,7 +29,11 @@ static void offer_part(Lookup *l, const ClassPart *part, bool classes_only,
     const AstElement *element = part->ast->element[i];
     if (element->kind == AST_ELEMENT_CLASS) {
       suggest_offer(near, element->class_def->name);
-    } else if (element->kind == AST_ELEMENT_COMPONENT && !classes_only) {
+    } else if (element->kind != AST_ELEMENT_COMPONENT || classes_only) {
+      continue;
+    } else if (element->is_protected) {
+      suggest_offer_hidden(near, element->name);
+    } else {
       suggest_offer(near, element->name);
     }
   }

@@ -193,7 +193,7 @@ static void report_no_part(Flattening *f, const Instance *instance,
   fault_error(f->faults, part->span, E202,
               "'%s' of %s '%s' has no component '%s'%s", instance->path,
               lookup_restriction(c), c->full_name, part->ident,
-              suggest_text(f->s, &near));
+              suggest_member_text(f->s, &near));
 }
 
 static bool take_instance(Flattening *f, Instance **item, bool *is_absent)

@@ -71,13 +71,30 @@ static void test_text(void **state)
   session_fixture_destroy(f);
 }
 
+/* What is near comes first; few members are listed, many are not. */
+static void test_member_text(void **state)
+{
+  (void)state;
+  SessionFixture *f = session_fixture_create();
+  Suggestion near = suggest_for(f->s, "port");
+  assert_string_equal(suggest_member_text(f->s, &near), "");
+  suggest_offer(&near, "a");
+  suggest_offer(&near, "b");
+  assert_string_equal(suggest_member_text(f->s, &near), "; it has a, b");
+  for (int k = 0; k < 7; k++) suggest_offer(&near, "other");
+  assert_string_equal(suggest_member_text(f->s, &near), "");
+  suggest_offer(&near, "ports");
+  assert_string_equal(suggest_member_text(f->s, &near),
+                      "; did you mean 'ports'?");
+  session_fixture_destroy(f);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_near),
-      cmocka_unit_test(test_far),
-      cmocka_unit_test(test_long_names),
-      cmocka_unit_test(test_text),
+      cmocka_unit_test(test_near),        cmocka_unit_test(test_far),
+      cmocka_unit_test(test_long_names),  cmocka_unit_test(test_text),
+      cmocka_unit_test(test_member_text),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
