@@ -3,6 +3,7 @@
 #include "reduce/initial_surplus.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/vector.h"
 #include "reduce/initial_check.h"
@@ -45,10 +46,22 @@ Surplus initial_surplus_take(Plan *plan, Arena *arena)
 
 /* --- reports --- */
 
+/* An equation and its derivatives are one line of the text. */
+static bool is_listed(const Plan *plan, const SurplusSet *set, int k)
+{
+  const Span *span = &plan->row[set->other[k]].span;
+  bool listed = memcmp(span, &plan->row[set->row].span, sizeof *span) == 0;
+  for (int i = 0; i < k && !listed; i++) {
+    listed = memcmp(span, &plan->row[set->other[i]].span, sizeof *span) == 0;
+  }
+  return listed;
+}
+
 static void list_equations(Session *s, Diagnostic *d, const Plan *plan,
                            const SurplusSet *set)
 {
   for (int k = 0; k < set->n_others && k < MAX_LISTED; k++) {
+    if (is_listed(plan, set, k)) continue;
     diagnostic_note(s, d, plan->row[set->other[k]].span,
                     "this equation is one of them");
   }
@@ -124,8 +137,8 @@ static bool judge(Session *s, System *sys, Walk *walk, const Plan *plan,
     double off = start_point_number(point, walk, row->residual);
     d = report_contradiction(s, plan, set, off);
   }
-  list_equations(s, d, plan, set);
   list_fixed(s, d, sys, walk, plan, set, point);
+  list_equations(s, d, plan, set);
   return good;
 }
 
