@@ -228,8 +228,13 @@ Diagnostic *parser_expected(Parser *p, const char *what)
 static Diagnostic *expected_token(Parser *p, TokenKind kind)
 {
   char what[32];
+  bool compares = kind == KEYWORD_THEN && parser_kind(p) == TOKEN_EQUALS;
   snprintf(what, sizeof what, "'%s'", token_kind_text(kind));
-  return expected_at(p, missing_span(p), what);
+  Diagnostic *d = expected_at(p, missing_span(p), what);
+  if (d && compares) {
+    diagnostic_note(p->s, d, NO_SPAN, "a comparison is written with '=='");
+  }
+  return d;
 }
 
 bool parser_expect(Parser *p, TokenKind kind)
