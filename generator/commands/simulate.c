@@ -59,18 +59,48 @@ static int append(Simulation *sim, int variable)
   return sim->n_variables++;
 }
 
+/* Is it this name but for its subscripts? hot[2].T for hot.T. */
+static bool is_element(const char *variable, const char *name)
+{
+  bool has_subscripts = false;
+  while (*variable) {
+    if (*variable == '[') {
+      has_subscripts = true;
+      while (*variable && *variable != ']') variable++;
+      if (*variable) variable++;
+    } else if (*variable++ != *name++) {
+      return false;
+    }
+  }
+  return has_subscripts && *name == 0;
+}
+
+/* "; it is an array: x[1] to x[3]", or what is near. */
+static const char *hint_text(Simulation *sim, const char *name)
+{
+  const FmuDescription *d = sim->description;
+  const char *first = NULL, *last = NULL;
+  Suggestion near = suggest_for(sim->s, name);
+  for (int i = 0; i < d->n_variables; i++) {
+    const char *candidate = d->variable[i].name;
+    suggest_offer(&near, candidate);
+    if (!is_element(candidate, name)) continue;
+    if (!first) first = candidate;
+    last = candidate;
+  }
+  if (!first) return suggest_text(sim->s, &near);
+  return arena_printf(session_scratch(sim->s), "; it is an array: %s%s%s",
+                      first, first != last ? " to " : "",
+                      first != last ? last : "");
+}
+
 /* The variable of that name, or -1 after E605. */
 static int find_variable(Simulation *sim, const char *name)
 {
-  const FmuDescription *d = sim->description;
-  int index = description_find(d, name);
+  int index = description_find(sim->description, name);
   if (index >= 0) return index;
-  Suggestion near = suggest_for(sim->s, name);
-  for (int i = 0; i < d->n_variables; i++) {
-    suggest_offer(&near, d->variable[i].name);
-  }
   diagnostic_file_error(sim->s, sim->label, E605, "no variable '%s'%s", name,
-                        suggest_text(sim->s, &near));
+                        hint_text(sim, name));
   return -1;
 }
 

@@ -411,6 +411,16 @@ def plot_names():
         write(table, "time,kk\n0,1\n")
         done = foucault("simulate", model, "--inputs", table, status=1)
         words_in(done.stderr, "did you mean 'k'?")
+        rods = write(os.path.join(place, "rods.mo"), """model Rods
+  model Rod
+    Real T = time;
+  end Rod;
+  Rod hot[3];
+end Rods;
+""")
+        for words in (["--plot", "hot.T"], ["--variables", "hot.T"]):
+            done = foucault("simulate", rods, *words, status=1)
+            words_in(done.stderr, "it is an array: hot[1].T to hot[3].T")
 
 
 def plot_quoted_names():
