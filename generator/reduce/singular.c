@@ -5,7 +5,8 @@
 
 #include "reduce/matching.h"
 
-enum { MAX_LISTED = 8 };
+/* MAX_ALONE: so few equations speak for themselves. */
+enum { MAX_LISTED = 8, MAX_ALONE = 3 };
 
 typedef struct Chains {
   int *chain;  /* [n_vars] number of the chain, -1: not an unknown */
@@ -84,6 +85,38 @@ static const char *plural(int n)
   return n == 1 ? "" : "s";
 }
 
+/* The variable that stands alone on the left; NO_VAR: none. */
+static VarId value_for(const System *sys, int row)
+{
+  ExprId left = sys->eq[row].left;
+  if (left.i < 0) return NO_VAR;
+  const ExprNode *n = expr_node(sys->exprs, left);
+  return n->op == EXPR_VAR ? n->var : NO_VAR;
+}
+
+/* Of too many equations two that are written as values of one variable are
+ * the first to look at. */
+static void note_two_values(Session *s, const System *sys, const Matching *m,
+                            Diagnostic *d)
+{
+  size_t n_vars = (size_t)sys->n_vars, n_rows = (size_t)m->n_rows;
+  bool *reached = arena_array(session_scratch(s), n_rows, sizeof(bool));
+  int *given = arena_array(session_scratch(s), n_vars, sizeof(int));
+  for (int k = 0; k < m->n_reached_rows; k++) reached[m->reached_row[k]] = true;
+  for (int r = 0; r < m->n_rows; r++) {
+    VarId v = reached[r] ? value_for(sys, r) : NO_VAR;
+    if (v.i < 0) continue;
+    if (given[v.i] == 0) {
+      given[v.i] = r + 1;
+      continue;
+    }
+    diagnostic_note(s, d, sys->eq[given[v.i] - 1].span,
+                    "this one gives '%s' a value", sys->var[v.i].name);
+    diagnostic_note(s, d, sys->eq[r].span, "and so does this one");
+    return;
+  }
+}
+
 /* Equations that share too few unknowns: all reached from unmatched rows. */
 static void report_surplus(Session *s, const System *sys, const Chains *c,
                            Matching *m, DiagnosticCode code)
@@ -104,6 +137,7 @@ static void report_surplus(Session *s, const System *sys, const Chains *c,
                                 "%d equation%s for %d unknown%s (%s)", n,
                                 plural(n), u, plural(u),
                                 name_list(s, sys, c, m->reached_col, u));
+  if (n > MAX_ALONE) note_two_values(s, sys, m, d);
   int listed = 0;
   for (int k = 0; k < n; k++) {
     if (m->reached_row[k] == first) continue;
