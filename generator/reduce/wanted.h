@@ -14,8 +14,9 @@
  *         the variable they are for); a matching as before (eq_var)
  * keeps   the system as it is where nothing is gained: nothing wanted less
  *         could be computed instead; or it would be wrong: an input or a
- *         function without a derivative, a variable that jumps at events; or
- *         too costly. Var.why tells, nothing is reported
+ *         function without a derivative, a variable that jumps at events (not
+ *         by arguments that noDerivative leaves out: they follow from others);
+ *         or too costly. Var.why tells, nothing is reported
  *         System.index: what is differentiated here does not count
  * cost    the equations that preferred variables need, a fixed number of times
  *         those of the model at most
