@@ -114,8 +114,10 @@ typedef struct Function {
   int n_given;
   CallInverse *inverse;
   int n_inverses;
-  bool may_expand;  /* calls may become expressions: function_expand.h */
-  bool is_impure;   /* not evaluated at translation */
+  int n_linear;    /* so many of the last inputs are directions: all outputs are
+                       linear in them */
+  bool may_expand; /* calls may become expressions: function_expand.h */
+  bool is_impure;  /* not evaluated at translation */
   bool is_external; /* has no derivative but the given ones */
   bool has_effects; /* declared impure */
   int destructor;   /* function, of the external objects that it makes; -1: it

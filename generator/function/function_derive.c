@@ -273,5 +273,6 @@ int function_derive(FunctionTable *table, int function)
   to->has_effects = from->has_effects;
   to->may_expand = from->may_expand;
   derive_list(&d, &from->body, &to->body);
+  to->n_linear = from->n_inputs;
   return d.failed ? -1 : number;
 }

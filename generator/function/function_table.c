@@ -201,6 +201,11 @@ static int derivative_of(void *context, int function, bool exact,
   return f->difference;
 }
 
+static int n_linear(const void *context, int function)
+{
+  return find(context, function)->n_linear;
+}
+
 static const bool *depends_on(void *context, int function)
 {
   return function_depends(context, function);
@@ -252,6 +257,7 @@ FunctionTable *function_table_create(Session *s, Arena *arena, ExprTable *exprs)
                                  .has_effects = has_effects,
                                  .is_real = is_real,
                                  .derivative = derivative_of,
+                                 .n_linear = n_linear,
                                  .depends = depends_on,
                                  .moves = moves_with,
                                  .inverse = inverse_of,

@@ -313,6 +313,12 @@ static void lower_derivatives(LowerFunctions *l, const Wrapped *of)
     bool is_next = is_written || one->order == of->order + 1;
     if (!is_next || !has_shape(l, of->called, one)) continue;
     Wrapped made = make_given(l, of, one);
+    if (one->order == 1) {
+      int n_inputs = l->table->function[of->called]->n_inputs;
+      l->table->function[one->procedure]->n_linear =
+          count(one->has_direction, n_inputs);
+      l->table->function[made.number]->n_linear = f->n_inputs;
+    }
     GivenDerivative *given = &f->given[f->n_given++];
     given->function = made.number;
     restrict_given(l, of, one, given);

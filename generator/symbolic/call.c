@@ -117,30 +117,55 @@ ExprId call_trim(ExprTable *t, ExprId call, Arena *scratch)
   return made;
 }
 
-ExprId call_derivative(ExprTable *t, ExprId result, const ExprId *direction,
-                       bool exact, Arena *scratch)
+/* Along directions of arguments in which the function is linear it has itself
+ * as its derivative, with these in place of the arguments. */
+static bool is_along_linear(const ExprTable *t, int function,
+                            const ExprId *direction, int n_args)
+{
+  const CallFunctions *f = expr_functions(t);
+  int n_linear = f->n_linear ? f->n_linear(f->context, function) : 0;
+  for (int k = 0; n_linear > 0 && k < n_args - n_linear; k++) {
+    if (!expr_is_zero(t, direction[k])) return false;
+  }
+  return n_linear > 0;
+}
+
+/* arg: the arguments, then the directions. */
+static ExprId derivative_along(ExprTable *t, ExprId result, bool exact,
+                               ExprId *arg, int n_args)
 {
   const CallFunctions *f = expr_functions(t);
   const ExprNode *n = expr_node(t, result);
   const ExprNode *call = expr_node(t, n->arg[0]);
+  int function = call->index, k = n->index, n_taken = n_args;
+  ExprId guard = call->arg[1];
+  if (is_along_linear(t, function, arg + n_args, n_args)) {
+    for (int i = n_args - f->n_linear(f->context, function); i < n_args; i++) {
+      arg[i] = arg[n_args + i];
+    }
+  } else {
+    function = f->derivative(f->context, function, exact, arg);
+    n_taken = 2 * n_args;
+  }
+  if (function < 0) return NO_EXPR;
+  return call_result(t, call_make(t, function, arg, n_taken, guard), k);
+}
+
+ExprId call_derivative(ExprTable *t, ExprId result, const ExprId *direction,
+                       bool exact, Arena *scratch)
+{
+  ExprId call = expr_node(t, result)->arg[0];
   ArenaMark mark = arena_mark(scratch);
-  int n_args = call_n_args(t, n->arg[0]);
+  int n_args = call_n_args(t, call);
   ExprId *arg = arena_array(scratch, 2 * (size_t)n_args + 1, sizeof arg[0]);
-  call_args(t, n->arg[0], arg);
+  call_args(t, call, arg);
   bool moves = false;
   for (int k = 0; k < n_args; k++) {
     arg[n_args + k] = direction[k];
     moves |= !expr_is_zero(t, direction[k]);
   }
-  ExprId derivative = expr_const(t, 0);
-  if (moves) {
-    int function = f->derivative(f->context, call->index, exact, arg);
-    derivative = NO_EXPR;
-    if (function >= 0) {
-      ExprId made = call_make(t, function, arg, 2 * n_args, call->arg[1]);
-      derivative = call_result(t, made, n->index);
-    }
-  }
+  ExprId derivative = moves ? derivative_along(t, result, exact, arg, n_args)
+                            : expr_const(t, 0);
   arena_release(mark);
   return derivative;
 }

@@ -37,6 +37,9 @@ typedef struct CallFunctions {
    * `exact` differences will do. arg: the arguments and directions, since
    * one of the text may hold for some of them only. */
   int (*derivative)(void *context, int function, bool exact, const ExprId *arg);
+  /* So many of the last arguments are directions of a derivative: all results
+   * are linear in them. */
+  int (*n_linear)(const void *context, int function);
   /* [arguments] Does any result depend on it? */
   const bool *(*depends)(void *context, int function);
   /* [arguments] Do derivatives by time need that of the argument? NULL: of
