@@ -1,6 +1,7 @@
 /* instance.c: memory, entry check and messages of an instance. */
 #include "instance.h"
 #include "block_guess.h"
+#include "carver.h"
 #include "chatter.h"
 #include "constraint_watch.h"
 #include "contact.h"
@@ -10,27 +11,13 @@
 #include "frame.h"
 #include "input_motion.h"
 #include "slide.h"
+#include "unpack.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* --- memory -------------------------------------------------------------- */
-
-/* Hands out pieces of a block; with `block` NULL it only adds up sizes. */
-typedef struct Carver {
-  char *block;
-  size_t used;
-} Carver;
-
-static void *carve(Carver *c, int count, size_t size)
-{
-  const size_t alignment = 16;
-  size_t at = c->used;
-  size_t bytes = (size_t)count * size;
-  c->used += (bytes + alignment - 1) / alignment * alignment;
-  return c->block ? c->block + at : NULL;
-}
 
 /* Blocks up to this size can be factored dense where sparse factors do not
  * find room. */
@@ -297,9 +284,12 @@ static bool make_tables(Instance *inst, const Model *m)
          (!m->uses_strings || inst->strings);
 }
 
-Instance *instance_create(const Model *model, fmi2Type type,
-                          const Logger *logger, const IntegratorMethod *method)
+/* With the tables of its model, which it is to free. */
+static Instance *create(const Model *given, const UnpackedModel *tables,
+                        fmi2Type type, const Logger *logger,
+                        const IntegratorMethod *method)
 {
+  const Model *model = tables->model;
   const char *name = logger->name ? logger->name : "";
   size_t name_size = strlen(name) + 1;
   Instance measured;
@@ -309,7 +299,10 @@ Instance *instance_create(const Model *model, fmi2Type type,
   carve_arrays(&measured, model, &c);
 
   char *block = calloc(1, c.used);
-  if (!block) return NULL;
+  if (!block) {
+    free(tables->memory);
+    return NULL;
+  }
   c.block = block;
   c.used = 0;
   Instance *inst = carve(&c, 1, sizeof(Instance));
@@ -319,10 +312,15 @@ Instance *instance_create(const Model *model, fmi2Type type,
 
   inst->block_size = c.used;
   inst->model = model;
+  inst->given = given;
+  inst->tables = tables->memory;
   inst->type = type;
   inst->logger = *logger;
   inst->logger.name = name_copy;
   inst->values.instance = inst;
+  inst->values.parameter_block = model->parameter_block;
+  inst->values.initial_block = model->initial_block;
+  inst->values.continuous_block = model->block;
   if (!make_tables(inst, model)) {
     instance_free(inst);
     return NULL;
@@ -342,6 +340,14 @@ Instance *instance_create(const Model *model, fmi2Type type,
   return NULL;
 }
 
+Instance *instance_create(const Model *model, fmi2Type type,
+                          const Logger *logger, const IntegratorMethod *method)
+{
+  UnpackedModel tables;
+  if (!unpack_model(model, &tables)) return NULL;
+  return create(model, &tables, type, logger, method);
+}
+
 void instance_free(Instance *inst)
 {
   if (!inst) return;
@@ -352,6 +358,7 @@ void instance_free(Instance *inst)
   arrays_free(&inst->array_pool);
   if (inst->method) inst->method->free(inst->integrator);
   solver_memory_free(inst->solver_memory);
+  free(inst->tables);
   free(inst);
 }
 

@@ -1,8 +1,8 @@
 /* instance.h: one FMU instance and its one block of memory.
  *
  * The struct, the instance name and every array whose size the model tells
- * lie in one block; only the integrator has memory of its own. Nothing is
- * shared between instances.
+ * lie in one block; only the integrator, and the tables of large models, have
+ * memory of their own. Nothing is shared between instances.
  *
  * A refused call (wrong mode, wrong argument, not supported) is logged and
  * changes nothing. A failed computation puts the instance into MODE_ERROR,
@@ -79,9 +79,9 @@ typedef struct GuessState {
   double reach;   /* length of the longest of the last steps */
   int jumped;     /* since the last of them: Block.store, 0: none */
   double jumped_time;
-  int held;       /* the same, in the last evaluation: the last solution stands
+  int held;      /* the same, in the last evaluation: the last solution stands
                      for one that does not exist any more */
-  int evaluated;  /* the model, successfully */
+  int evaluated; /* the model, successfully */
   double evaluated_time;
 } GuessState;
 typedef struct BlockGuess {
@@ -147,7 +147,7 @@ struct Chatter; /* chatter.h */
 
 /* Relations that turn in a circle; see relation_path.h. Workspace. */
 typedef struct RelationPath {
-  int turns; /* how often the relations were what they had been */
+  int turns;           /* how often the relations were what they had been */
   int age, patience;   /* of the copy, in rounds */
   int last;            /* relation that alone has changed on the way; -1 */
   unsigned char *seen; /* [n_relations] the copy */
@@ -205,7 +205,9 @@ typedef struct Instance {
   size_t block_size; /* of all that lies in the instance's block */
   char *arrays;      /* the part of it that holds arrays, without addresses */
   size_t arrays_size;
-  const Model *model;
+  const Model *model; /* its tables at full length: unpack.h */
+  const Model *given; /* the same in generated code, for all instances */
+  void *tables;       /* memory of the model's tables, or NULL */
   fmi2Type type;
   Mode mode;
   Logger logger;
@@ -252,9 +254,9 @@ typedef struct Instance {
                                 arrives then has arrived */
   TransportPoint *transport_point; /* [n_transports * TRANSPORT_ROOM] */
   TransportState *transport_state; /* [n_transports] */
-  double next_event;         /* time of the next time event; HUGE_VAL: none */
-  bool states_changed;       /* by reinit() in this event */
-  bool ends;                 /* terminate() was called */
+  double next_event;   /* time of the next time event; HUGE_VAL: none */
+  bool states_changed; /* by reinit() in this event */
+  bool ends;           /* terminate() was called */
 
   double *begin_real; /* [n_real] start values as initialization took them;
                          with wishes only */

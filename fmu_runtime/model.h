@@ -8,6 +8,9 @@
  * not depend on the model. Generated code keeps no state: all values are in
  * the ModelValues it is given, so instances in several threads never meet.
  *
+ * Tables that are marked "may be packed" may have few elements in place of many:
+ * packed_table.h. The runtime works with the tables at full length.
+ *
  * Value references: an FMI value reference is the index into the array of its
  * type. real[0] is time.
  */
@@ -15,6 +18,9 @@
 #define FOUCAULT_MODEL_H
 
 #define FOUCAULT_MODEL_CONTRACT 15
+
+/* The first element of a table that is packed. */
+#define PACKED_TABLE (-2147483647 - 1)
 
 /* Everything generated code reads and writes. Arrays are owned by the
  * runtime's instance. */
@@ -31,6 +37,8 @@ typedef struct ModelValues {
   /* The block that block_solve() or block_tangent() works on: functions that
    * several blocks share find their references by it. */
   const struct Block *block;
+  /* Those of the model, for block_solve() and block_tangent(). */
+  const struct Block *parameter_block, *initial_block, *continuous_block;
 } ModelValues;
 
 /* A direction in the space of all Real values, and how residuals change. */
@@ -61,6 +69,8 @@ typedef struct Block {
   /* Where the factors of the Jacobian are kept: block k of Model.block in
    * store k + 1. Blocks of initialization share store 0 and keep nothing. */
   int store;
+  /* unknown, nominal, column_start, row, order, pivot_row, torn may be
+   * packed. */
   const int *unknown;    /* [n_columns] value references of Real variables;
                               -1: the column does not exist at this level */
   const double *nominal; /* [n_columns] > 0, scale of each unknown */
@@ -122,7 +132,7 @@ typedef struct Block {
 typedef struct SelectionSet {
   int n_columns, n_levels;
   const Block *const *level; /* [n_levels] */
-  const int *top;            /* [n_columns] value references */
+  const int *top;            /* [n_columns] value references; may be packed */
   int first_state, n_states; /* its part of the states */
 } SelectionSet;
 
@@ -310,14 +320,14 @@ extern const struct IntegratorMethod integrator_cvode, integrator_ida;
 struct SparseSolver;
 extern const struct SparseSolver sparse_klu;
 
-/* Structure of the integrator's matrix, column by column as in Block; and a
+/* Structure of the integrator's matrix, column by column as in Block, and a
  * colouring: columns of one colour share no row, so that one direction serves
  * them all. integrator_cvode: d derivatives / d states, with the whole
  * diagonal, good for every choice of states. integrator_ida: columns are the
  * unknowns of the implicit form (implicit_form.h), rows those that it may
  * have, for all choices of states: of each state and candidate the row that it
  * has as a state, then the residuals of all sets' levels, then those of the
- * loops, then the rows of ImplicitProblem. */
+ * loops, then the rows of ImplicitProblem. All tables may be packed. */
 typedef struct JacobianPattern {
   int n;
   int n_nonzeros;
@@ -368,7 +378,7 @@ typedef struct Model {
   int n_strings;
   const char *const *string; /* [n_strings] */
 
-  int n_states;
+  int n_states;                /* the five tables may be packed */
   const int *state;            /* [n_states] value references */
   const int *derivative;       /* [n_states] value references */
   const double *state_nominal; /* [n_states] > 0 */
@@ -472,9 +482,12 @@ typedef struct Model {
   /* Which of them hold at the present values, which must be fresh. */
   void (*assertions)(const ModelValues *v, unsigned char *holds);
 
-  /* The loops of evaluate(), each with factors of its own. */
-  int n_blocks;
-  const Block *block; /* [n_blocks] */
+  /* The loops of parameters() and initialize(), and those of evaluate(), each
+   * of the latter with factors of its own. */
+  int n_parameter_blocks, n_initial_blocks, n_blocks;
+  const Block *parameter_block; /* [n_parameter_blocks] */
+  const Block *initial_block;   /* [n_initial_blocks] */
+  const Block *block;           /* [n_blocks] */
   /* The largest n_columns, n_nonzeros and n_fill of all blocks of all
    * sequences (0: there is none): the instance holds a workspace of this
    * size. */

@@ -62,7 +62,7 @@ static size_t solver_size(const Instance *inst)
 
 static bool is_state_of(Instance *inst, const SavedState *saved, Call call)
 {
-  if (saved && saved->model == inst->model && saved->type == inst->type) {
+  if (saved && saved->model == inst->given && saved->type == inst->type) {
     return true;
   }
   instance_error(inst, "%s: this is not a saved state of this FMU",
@@ -133,7 +133,7 @@ fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
     if (!*state) discard(saved);
     return memory_is_short(inst, CALL_GET_FMU_STATE);
   }
-  saved->model = inst->model;
+  saved->model = inst->given;
   saved->type = inst->type;
   saved->owner = inst;
   free(saved->payload);
@@ -450,7 +450,7 @@ fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
     discard(made);
     return memory_is_short(inst, call);
   }
-  made->model = inst->model;
+  made->model = inst->given;
   made->type = inst->type;
   if (*state) saved_state_free(inst, state);
   *state = made;

@@ -10,6 +10,7 @@
 #include "emit/c_text.h"
 #include "emit/integer_rows.h"
 #include "emit/routine.h"
+#include "emit/table_pack.h"
 #include "reduce/wish.h"
 
 const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
@@ -159,11 +160,19 @@ static void write_numbers(const ModelText *m, const Loop *loop, Table table,
                                      [TABLE_MAXIMUM] = "maximum"};
   const ReducedBlock *b = loop->block;
   if (is_shared(m, loop, table)) return;
-  open_table(loop, "double", name[table], out);
-  for (int k = 0; k < b->n_columns; k++) {
-    put_double(k, number_of(m, b, k, table), out);
+  Arena *scratch = session_scratch(m->s);
+  ArenaMark mark = arena_mark(scratch);
+  double *value = arena_array(scratch, (size_t)b->n_columns, sizeof value[0]);
+  for (int k = 0; k < b->n_columns; k++) value[k] = number_of(m, b, k, table);
+  const char *whole = arena_printf(scratch, "%s_%s", loop->name, name[table]);
+  /* limits may be negative */
+  if (table != TABLE_NOMINAL || !m->shapes ||
+      !table_pack_write_numbers(whole, value, b->n_columns, out)) {
+    open_table(loop, "double", name[table], out);
+    for (int k = 0; k < b->n_columns; k++) put_double(k, value[k], out);
+    fputs("};\n", out);
   }
-  fputs("};\n", out);
+  arena_release(mark);
 }
 
 /* Of column k at its level; 1: nothing is wished for. */
@@ -192,30 +201,45 @@ static void write_weights(const ModelText *m, const Loop *loop, FILE *out)
   fputs("};\n", out);
 }
 
-static void write_pattern(const Loop *loop, FILE *out)
+/* period: see table_pack_write(). */
+static void write_integers(const ModelText *m, const Loop *loop,
+                           const char *what, const int *list, int n, int period,
+                           FILE *out)
 {
-  const ReducedBlock *b = loop->block;
-  IntegerRows start = open_integers(loop, "int", "column_start", out);
-  for (int column = 0, k = 0; column <= b->n_columns; column++) {
-    while (k < b->n_entries && b->entry[k].column < column) k++;
-    integer_rows_put(&start, k);
+  Arena *scratch = session_scratch(m->s);
+  ArenaMark mark = arena_mark(scratch);
+  const char *name = arena_printf(scratch, "%s_%s", loop->name, what);
+  if (!m->shapes || !table_pack_write(name, list, n, period, scratch, out)) {
+    IntegerRows rows = open_integers(loop, "int", what, out);
+    for (int k = 0; k < n; k++) integer_rows_put(&rows, list[k]);
+    integer_rows_end(&rows, "};\n");
   }
-  integer_rows_end(&start, "};\n");
-  if (b->n_entries == 0) return;
-  IntegerRows row = open_integers(loop, "int", "row", out);
-  for (int k = 0; k < b->n_entries; k++) {
-    integer_rows_put(&row, b->entry[k].row);
-  }
-  integer_rows_end(&row, "};\n");
+  arena_release(mark);
 }
 
-static void write_list(const Loop *loop, const char *what, const int *list,
-                       int n, FILE *out)
+static void write_pattern(const ModelText *m, const Loop *loop, FILE *out)
 {
-  if (!list) return;
-  IntegerRows rows = open_integers(loop, "int", what, out);
-  for (int k = 0; k < n; k++) integer_rows_put(&rows, list[k]);
-  integer_rows_end(&rows, "};\n");
+  const ReducedBlock *b = loop->block;
+  Arena *scratch = session_scratch(m->s);
+  ArenaMark mark = arena_mark(scratch);
+  int *start = arena_array(scratch, (size_t)b->n_columns + 1, sizeof start[0]);
+  for (int column = 0, k = 0; column <= b->n_columns; column++) {
+    while (k < b->n_entries && b->entry[k].column < column) k++;
+    start[column] = k;
+  }
+  write_integers(m, loop, "column_start", start, b->n_columns + 1, 0, out);
+  if (b->n_entries > 0) {
+    int *row = arena_array(scratch, (size_t)b->n_entries, sizeof row[0]);
+    for (int k = 0; k < b->n_entries; k++) row[k] = b->entry[k].row;
+    write_integers(m, loop, "row", row, b->n_entries, 0, out);
+  }
+  arena_release(mark);
+}
+
+static void write_list(const ModelText *m, const Loop *loop, const char *what,
+                       const int *list, int n, FILE *out)
+{
+  if (list) write_integers(m, loop, what, list, n, 0, out);
 }
 
 static void write_wishes(const Loop *loop, FILE *out)
@@ -243,12 +267,15 @@ static void write_equations(const ModelText *m, const Loop *loop, FILE *out)
 static void write_unknowns(const ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
-  IntegerRows rows = open_integers(loop, "int", "unknown", out);
+  Arena *scratch = session_scratch(m->s);
+  ArenaMark mark = arena_mark(scratch);
+  int *slot = arena_array(scratch, (size_t)b->n_columns, sizeof slot[0]);
   for (int k = 0; k < b->n_columns; k++) {
     int var = b->unknown[k].i;
-    integer_rows_put(&rows, var >= 0 ? m->reduced->slot[var] : -1);
+    slot[k] = var >= 0 ? m->reduced->slot[var] : -1;
   }
-  integer_rows_end(&rows, "};\n");
+  write_integers(m, loop, "unknown", slot, b->n_columns, 0, out);
+  arena_release(mark);
   open_table(loop, "char *const", "name", out);
   for (int k = 0; k < b->n_columns; k++) {
     if (b->n_columns > 1) fputs(k > 0 ? ",\n  " : "\n  ", out);
@@ -273,12 +300,13 @@ void block_tables_write(const ModelText *m, const Loop *loop, FILE *out)
   if (has_bound(m, b, TABLE_MAXIMUM)) {
     write_numbers(m, loop, TABLE_MAXIMUM, out);
   }
-  if (!is_shared(m, loop, TABLE_PATTERN)) write_pattern(loop, out);
-  write_list(loop, "order", own_order ? b->how->order : NULL, b->n_columns,
+  if (!is_shared(m, loop, TABLE_PATTERN)) write_pattern(m, loop, out);
+  write_list(m, loop, "order", own_order ? b->how->order : NULL, b->n_columns,
              out);
-  write_list(loop, "pivot_row", own_pivots ? b->how->pivot_row : NULL,
+  write_list(m, loop, "pivot_row", own_pivots ? b->how->pivot_row : NULL,
              b->n_columns, out);
-  write_list(loop, "torn", own_torn ? b->how->torn : NULL, b->how->n_torn, out);
+  write_list(m, loop, "torn", own_torn ? b->how->torn : NULL, b->how->n_torn,
+             out);
   write_wishes(loop, out);
   write_equations(m, loop, out);
   if (!loop->first) putc('\n', out);

@@ -216,7 +216,7 @@ static void write_block_items(ModelText *m, const Routine *r, int begin,
       arena_release(mark);
     } else {
       m->uses_values = true;
-      fprintf(out, "  if (block_solve(v, &%s_block[%s])) return 1;\n",
+      fprintf(out, "  if (block_solve(v, &v->%s_block[%s])) return 1;\n",
               q->prefix, model_text_index(m, 0, q->number[k]));
     }
   }

@@ -42,15 +42,24 @@ static int measure(const BlockSequence *sequence, bool is_initial,
   return n_loops;
 }
 
+/* The loops of a sequence. */
+static void write_blocks(const char *member, const char *name, int n, FILE *out)
+{
+  if (n == 0) return;
+  fprintf(out, "  .n_%ss = %d,\n", member, n);
+  write_array(member, name, out);
+}
+
 static void write_largest_block(const ReducedSystem *r, FILE *out)
 {
   Largest largest = {0};
-  measure(&r->parameters, false, &largest);
-  measure(&r->initial, true, &largest);
+  int n_parameter = measure(&r->parameters, false, &largest);
+  int n_initial = measure(&r->initial, true, &largest);
   int n_loops = measure(&r->continuous, false, &largest);
   if (r->implicit.rows.n > largest.n) largest.n = r->implicit.rows.n;
-  fprintf(out, "  .n_blocks = %d,\n", n_loops);
-  if (n_loops > 0) write_array("block", "continuous_block", out);
+  write_blocks("parameter_block", "parameter_block", n_parameter, out);
+  write_blocks("initial_block", "initial_block", n_initial, out);
+  write_blocks("block", "continuous_block", n_loops, out);
   fprintf(out,
           "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n"
           "  .largest_block_fill = %d,\n  .largest_wish_block = %d,\n",

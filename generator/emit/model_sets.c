@@ -1,6 +1,9 @@
 /* model_sets.c: selection sets as tables. */
 #include "emit/model_sets.h"
 
+#include "emit/integer_rows.h"
+#include "emit/table_pack.h"
+
 /* The sequence that holds the blocks of all levels. */
 typedef struct Sets {
   const BlockSequence *blocks;
@@ -44,6 +47,24 @@ static void write_set_levels(const ModelText *m, const Sets *q,
   fputs("};\n", out);
 }
 
+static void write_top(const ModelText *m, const SelectionSet *set, int k,
+                      FILE *out)
+{
+  Arena *scratch = session_scratch(m->s);
+  ArenaMark mark = arena_mark(scratch);
+  int n = set->n_columns,
+      *slot = arena_array(scratch, (size_t)n, sizeof slot[0]);
+  for (int c = 0; c < n; c++) slot[c] = m->reduced->slot[set->column[c].i];
+  const char *name = arena_printf(scratch, "set_%d_top", k);
+  if (!m->shapes || !table_pack_write(name, slot, n, 0, scratch, out)) {
+    fprintf(out, "static const int %s[] = {", name);
+    IntegerRows rows = {.out = out, .begin = "", .per_line = 12};
+    for (int c = 0; c < n; c++) integer_rows_put(&rows, slot[c]);
+    integer_rows_end(&rows, "};\n");
+  }
+  arena_release(mark);
+}
+
 void model_sets_write(const ModelText *m, const BlockSequence *sequence,
                       const int *number, const char *prefix, FILE *out)
 {
@@ -54,15 +75,7 @@ void model_sets_write(const ModelText *m, const BlockSequence *sequence,
   for (int k = 0; k < sys->n_sets; k++) {
     const SelectionSet *set = &sys->set[k];
     write_set_levels(m, &q, &levels, k, out);
-    fprintf(out, "static const int set_%d_top[] = {", k);
-    for (int c = 0; c < set->n_columns; c++) {
-      fprintf(out, "%s%d",
-              c == 0        ? ""
-              : c % 12 == 0 ? ",\n  "
-                            : ", ",
-              r->slot[set->column[c].i]);
-    }
-    fputs("};\n", out);
+    write_top(m, set, k, out);
   }
   fputs("static const SelectionSet selection_set[] = {\n", out);
   for (int k = 0; k < sys->n_sets; k++) {

@@ -7,6 +7,7 @@
 #include "emit/c_text.h"
 #include "emit/integer_rows.h"
 #include "emit/model_frames.h"
+#include "emit/table_pack.h"
 #include "emit/variable_kind.h"
 #include "symbolic/magnitude.h"
 
@@ -220,22 +221,58 @@ static void write_slots(const ModelText *m, const char *array,
   write_kinds(&table, out);
 }
 
+static void write_integers(const ModelText *m, const char *name,
+                           const int *value, int n, FILE *out)
+{
+  Arena *scratch = session_scratch(m->s);
+  if (m->shapes && table_pack_write(name, value, n, 0, scratch, out)) return;
+  fprintf(out, "static const int %s[] = {", name);
+  IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 12};
+  for (int k = 0; k < n; k++) integer_rows_put(&rows, value[k]);
+  integer_rows_end(&rows, n > 0 ? ",\n};\n" : "\n};\n");
+}
+
+static void write_many_references(const ModelText *m, const char *name,
+                                  const VarId *var, FILE *out)
+{
+  int n = m->reduced->n_states;
+  ArenaMark mark = arena_mark(session_scratch(m->s));
+  int *slot = arena_array(session_scratch(m->s), (size_t)n, sizeof slot[0]);
+  for (int k = 0; k < n; k++) slot[k] = m->reduced->slot[var[k].i];
+  write_integers(m, name, slot, n, out);
+  arena_release(mark);
+}
+
 static void write_references(const ModelText *m, const char *name,
                              const VarId *var, FILE *out)
 {
   int n = m->reduced->n_states;
+  if (n > MANY_SLOTS) {
+    write_many_references(m, name, var, out);
+    return;
+  }
   fprintf(out, "static const int %s[] = {\n", name);
   for (int k = 0; k < n; k++) {
-    int slot = m->reduced->slot[var[k].i];
-    if (n > MANY_SLOTS) {
-      fputs("  ", out);
-      c_text_put_integer(out, slot);
-      fputs(k % NUMBERS_PER_LINE == NUMBERS_PER_LINE - 1 ? ",\n" : ",", out);
-      continue;
-    }
-    fprintf(out, "  %d, /* ", slot);
+    fprintf(out, "  %d, /* ", m->reduced->slot[var[k].i]);
     c_text_comment(out, m->reduced->sys->var[var[k].i].name);
     fputs(" */\n", out);
+  }
+  fputs("};\n\n", out);
+}
+
+static void write_nominals(const ModelText *m, FILE *out)
+{
+  const double *nominal = m->reduced->state_nominal;
+  int n = m->reduced->n_states;
+  char buffer[C_NUMBER_SIZE];
+  if (m->shapes && table_pack_write_numbers("state_nominal", nominal, n, out)) {
+    return;
+  }
+  fputs("static const double state_nominal[] = {\n", out);
+  for (int k = 0; k < n; k++) {
+    fputs("  ", out);
+    fputs(c_text_number(nominal[k], buffer), out);
+    fputs(",\n", out);
   }
   fputs("};\n\n", out);
 }
@@ -243,7 +280,6 @@ static void write_references(const ModelText *m, const char *name,
 static void write_states(const ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
-  char buffer[C_NUMBER_SIZE];
   if (r->n_states == 0) return;
   write_references(m, "state", r->state_source, out);
   write_references(m, "derivative", r->derivative_source, out);
@@ -251,21 +287,7 @@ static void write_states(const ModelText *m, FILE *out)
     write_references(m, "shown_state", r->state, out);
     write_references(m, "shown_derivative", r->derivative, out);
   }
-  fputs("static const double state_nominal[] = {\n", out);
-  for (int k = 0; k < r->n_states; k++) {
-    fputs("  ", out);
-    fputs(c_text_number(r->state_nominal[k], buffer), out);
-    fputs(",\n", out);
-  }
-  fputs("};\n\n", out);
-}
-
-static void write_integers(const char *name, const int *value, int n, FILE *out)
-{
-  fprintf(out, "static const int %s[] = {", name);
-  IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 12};
-  for (int k = 0; k < n; k++) integer_rows_put(&rows, value[k]);
-  integer_rows_end(&rows, n > 0 ? ",\n};\n" : "\n};\n");
+  write_nominals(m, out);
 }
 
 /* The structure of the integrator's matrix. */
@@ -274,10 +296,11 @@ static void write_jacobian(const ModelText *m, FILE *out)
   const ReducedSystem *r = m->reduced;
   const SparsePattern *p = &r->jacobian;
   if (!r->sparse) return;
-  write_integers("jacobian_start", p->column_start, p->n + 1, out);
-  write_integers("jacobian_row", p->row, p->n_nonzeros, out);
-  write_integers("jacobian_color_start", p->color_start, p->n_colors + 1, out);
-  write_integers("jacobian_column", p->column, p->n, out);
+  write_integers(m, "jacobian_start", p->column_start, p->n + 1, out);
+  write_integers(m, "jacobian_row", p->row, p->n_nonzeros, out);
+  write_integers(m, "jacobian_color_start", p->color_start, p->n_colors + 1,
+                 out);
+  write_integers(m, "jacobian_column", p->column, p->n, out);
   fprintf(out,
           "static const JacobianPattern jacobian = {\n"
           "  %d, %d, jacobian_start, jacobian_row, %d, jacobian_color_start,\n"

@@ -216,7 +216,7 @@ static void write_items(ModelText *m, const Routine *r, int begin, int end,
       continue;
     }
     m->uses_values = true;
-    fprintf(out, "  if (block_tangent(v, &%s_block[%s], t)) return 1;\n",
+    fprintf(out, "  if (block_tangent(v, &v->%s_block[%s], t)) return 1;\n",
             item[k].prefix, model_text_index(m, 0, item[k].number));
   }
   shared_value_end(m);

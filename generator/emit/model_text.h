@@ -23,7 +23,8 @@ typedef struct ModelText {
   bool *called;     /* functions that the text calls; NULL: none */
   bool is_first;    /* written to find out which they are */
   long guid_at;     /* offset of the guid in model.c */
-  Shapes *shapes;   /* NULL: nothing is written as a loop */
+  Shapes *shapes;   /* NULL: nothing is written as a loop, and no
+                       table is packed */
   IndexTables *tables;
   PlaceTexts *places;
   Walk *walk;        /* for long_sum.c */

@@ -35,6 +35,15 @@ def same_values(name):
     need(loops.count("\n") > 15, "there are no curves")
 
 
+def long_tables_are_packed():
+    """Those of loops/values/links are, and there the values are compared."""
+    need(c_text(model("links")).count("{PACKED_TABLE,") > 8, "none is packed")
+    need("{PACKED_TABLE," not in c_text(model("links"), "--no-loops"),
+         "tables are packed where nothing is to be written in loops")
+    need("{PACKED_TABLE," not in c_text(model("large_block")),
+         "a short table is packed")
+
+
 def c_text(path, *words):
     return foucault("build", path, "--dump=c", "-q", *words).stdout
 
@@ -227,6 +236,7 @@ def collect(runner):
     for name in names:
         runner.add(f"loops/values/{name}", lambda n=name: same_values(n))
     runner.add("loops/tables", tables_grow_slowly)
+    runner.add("loops/packed", long_tables_are_packed)
     for name in ("events", "small_blocks"):
         runner.add(f"loops/workers/{name}",
                    lambda n=name: workers_write_the_same(n))

@@ -305,7 +305,8 @@ static void write_program(Small *m, const ExprId *root, int batch, FILE *out)
   fprintf(out,
           "}\nint main(void)\n{\n  double real[] = {0, %g, %g, %g};\n"
           "  int integer[] = {5}, boolean[] = {1, 0};\n"
-          "  ModelValues v = {real, integer, boolean, NULL, 0, NULL, NULL};\n"
+          "  ModelValues v = {.real = real, .integer = integer,\n"
+          "                   .boolean = boolean};\n"
           "  double r[%d];\n  compute(&v, r);\n"
           "  for (int k = 0; k < %d; k++) printf(\"%%.17g\\n\", r[k]);\n"
           "  return 0;\n}\n",

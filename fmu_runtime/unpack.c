@@ -1,0 +1,120 @@
+/* unpack.c: copies of what holds packed tables. */
+#include "unpack.h"
+#include "carver.h"
+#include "packed_table.h"
+#include <stdlib.h>
+
+/* The memory, and how many packed tables have been met. */
+typedef struct Maker {
+  Carver carver;
+  int n_packed;
+} Maker;
+
+static const int *integers(Maker *m, const int *table, int n)
+{
+  if (n == 0 || !packed_table_is_packed(table)) return table;
+  int *element = carve(&m->carver, n, sizeof element[0]);
+  if (element) packed_table_integers(table, n, element);
+  m->n_packed++;
+  return element;
+}
+
+static const double *numbers(Maker *m, const double *table, int n)
+{
+  if (n == 0 || !packed_table_are_packed(table)) return table;
+  double *element = carve(&m->carver, n, sizeof element[0]);
+  if (element) packed_table_numbers(table, n, element);
+  m->n_packed++;
+  return element;
+}
+
+static void make_block(Maker *m, const Block *given, Block *made)
+{
+  Block b = *given;
+  b.unknown = integers(m, b.unknown, b.n_columns);
+  b.nominal = numbers(m, b.nominal, b.n_columns);
+  b.column_start = integers(m, b.column_start, b.n_columns + 1);
+  b.row = integers(m, b.row, b.n_nonzeros);
+  b.order = integers(m, b.order, b.n_columns);
+  b.pivot_row = integers(m, b.pivot_row, b.n_columns);
+  b.torn = integers(m, b.torn, b.n_torn);
+  if (made) *made = b;
+}
+
+static const Block *make_blocks(Maker *m, const Block *given, int n)
+{
+  if (n == 0) return NULL;
+  Block *made = carve(&m->carver, n, sizeof made[0]);
+  for (int k = 0; k < n; k++) {
+    make_block(m, &given[k], made ? &made[k] : NULL);
+  }
+  return made;
+}
+
+static const JacobianPattern *make_jacobian(Maker *m,
+                                            const JacobianPattern *given)
+{
+  if (!given) return NULL;
+  JacobianPattern p = *given;
+  p.column_start = integers(m, p.column_start, p.n + 1);
+  p.row = integers(m, p.row, p.n_nonzeros);
+  p.color_start = integers(m, p.color_start, p.n_colors + 1);
+  p.column = integers(m, p.column, p.n);
+  JacobianPattern *made = carve(&m->carver, 1, sizeof *made);
+  if (made) *made = p;
+  return made;
+}
+
+/* Their levels are blocks of `block`, at the same places as in the given
+ * model. */
+static const SelectionSet *make_sets(Maker *m, const Model *given,
+                                     const Block *block)
+{
+  int n = given->n_sets;
+  if (n == 0) return NULL;
+  SelectionSet *made = carve(&m->carver, n, sizeof made[0]);
+  for (int k = 0; k < n; k++) {
+    SelectionSet set = given->set[k];
+    set.top = integers(m, set.top, set.n_columns);
+    const Block **level = carve(&m->carver, set.n_levels, sizeof level[0]);
+    for (int l = 0; level && l < set.n_levels; l++) {
+      level[l] = block + set.level[l]->number;
+    }
+    set.level = level;
+    if (made) made[k] = set;
+  }
+  return made;
+}
+
+static const Model *make(Maker *m, const Model *given)
+{
+  Model *made = carve(&m->carver, 1, sizeof *made);
+  Model x = *given;
+  x.state = integers(m, x.state, x.n_states);
+  x.derivative = integers(m, x.derivative, x.n_states);
+  x.state_nominal = numbers(m, x.state_nominal, x.n_states);
+  x.shown_state = integers(m, x.shown_state, x.n_states);
+  x.shown_derivative = integers(m, x.shown_derivative, x.n_states);
+  x.jacobian = make_jacobian(m, given->jacobian);
+  x.parameter_block =
+      make_blocks(m, given->parameter_block, given->n_parameter_blocks);
+  x.initial_block =
+      make_blocks(m, given->initial_block, given->n_initial_blocks);
+  x.block = make_blocks(m, given->block, given->n_blocks);
+  x.set = make_sets(m, given, x.block);
+  if (made) *made = x;
+  return made;
+}
+
+bool unpack_model(const Model *given, UnpackedModel *made)
+{
+  Maker m = {{NULL, 0}, 0};
+  make(&m, given);
+  *made = (UnpackedModel){given, NULL};
+  if (m.n_packed == 0) return true;
+  made->memory = malloc(m.carver.used);
+  if (!made->memory) return false;
+  m.carver = (Carver){made->memory, 0};
+  made->model = make(&m, given);
+  return true;
+}
