@@ -3,6 +3,7 @@
 #include "block_deficient.h"
 #include "block_dense.h"
 #include "instance.h"
+#include "reference_name.h"
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -197,7 +198,7 @@ static bool others_agree(ModelValues *v, const Block *block, const BlockWork *w)
 
 static void tell_lost(Instance *inst, const Block *block, const BlockWork *w)
 {
-  char when[60] = "the start";
+  char when[60] = "the start", room[REFERENCE_NAME_SIZE];
   bool at_start = inst->values.initial;
   if (!at_start) snprintf(when, sizeof when, "time %.12g", instance_time(inst));
   for (int j = 0; j < block->n; j++) {
@@ -205,8 +206,9 @@ static void tell_lost(Instance *inst, const Block *block, const BlockWork *w)
     logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
                   "nothing determines %s at %s, since it drops out of the "
                   "equation that should; it keeps its %svalue %.9g: %s",
-                  block->name[w->column[j]], when, at_start ? "start " : "",
-                  w->guess[j], block->equation[j]);
+                  reference_name_of(inst->model, block, w->column[j], room),
+                  when, at_start ? "start " : "", w->guess[j],
+                  block->equation[j]);
   }
 }
 
@@ -449,12 +451,14 @@ static void note_failure(Instance *inst, const Block *block, const BlockWork *w,
                          FactorResult result, int column)
 {
   LogCategory category = LOG_SINGULAR_LINEAR_SYSTEMS;
+  char room[REFERENCE_NAME_SIZE];
   switch (result) {
   case FACTOR_SINGULAR:
-    instance_note_block(inst, category, block, NULL,
-                        "the linear equations do not determine %s",
-                        column < 0 ? "their unknowns, and contradict each other"
-                                   : block->name[w->column[column]]);
+    instance_note_block(
+        inst, category, block, NULL, "the linear equations do not determine %s",
+        column < 0
+            ? "their unknowns, and contradict each other"
+            : reference_name_of(inst->model, block, w->column[column], room));
     return;
   case FACTOR_TOO_LARGE:
     instance_note_block(inst, category, block, NULL,

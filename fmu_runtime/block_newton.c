@@ -7,6 +7,7 @@
 #include "block_global.h"
 #include "block_guess.h"
 #include "instance.h"
+#include "reference_name.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -192,12 +193,14 @@ static void note_failure(ModelValues *v, const Block *block, const BlockWork *w,
 {
   Instance *inst = v->instance;
   LogCategory category = LOG_NONLINEAR_SYSTEMS;
+  char room[REFERENCE_NAME_SIZE];
   switch (end) {
   case NEWTON_SINGULAR:
-    instance_note_block(inst, category, block, w->residual,
-                        "the nonlinear equations do not determine %s here "
-                        "(singular Jacobian)",
-                        block->name[w->column[column]]);
+    instance_note_block(
+        inst, category, block, w->residual,
+        "the nonlinear equations do not determine %s here "
+        "(singular Jacobian)",
+        reference_name_of(inst->model, block, w->column[column], room));
     return;
   case NEWTON_NOT_FINITE:
     instance_note_block(inst, category, block, w->residual,

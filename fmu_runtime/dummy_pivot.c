@@ -1,6 +1,7 @@
 /* dummy_pivot.c: the choice of states inside selection sets. */
 #include "dummy_pivot.h"
 #include "dummy_watch.h"
+#include "reference_name.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -484,7 +485,7 @@ static bool choose_lower_levels(Instance *inst, int s)
 static void log_choice(Instance *inst, int s)
 {
   const SelectionSet *set = &inst->model->set[s];
-  char buffer[600];
+  char buffer[600], room[REFERENCE_NAME_SIZE];
   LogText text = {buffer, sizeof buffer, 0};
   logging_append(&text,
                  "at time %.12g the states of set %d are:", instance_time(inst),
@@ -493,7 +494,9 @@ static void log_choice(Instance *inst, int s)
     for (int c = 0; c < set->n_columns; c++) {
       if (!is_state(inst, s, level, c)) continue;
       if (logging_room(&text) < 80) break;
-      logging_append(&text, " %.60s", set->level[level - 1]->name[c]);
+      logging_append(
+          &text, " %.60s",
+          reference_name_of(inst->model, set->level[level - 1], c, room));
     }
   }
   logging_write(&inst->logger, fmi2OK, LOG_DYNAMIC_STATE_SELECTION, "%s",

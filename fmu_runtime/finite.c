@@ -1,12 +1,12 @@
 /* finite.c: looks for the first computation that gave no finite value. */
 #include "finite.h"
-#include "name_rows.h"
+#include "reference_name.h"
 #include "text_rows.h"
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_SLOTS = 32, SHOWN_VALUES = 6, NAME_SIZE = NAME_ROWS_SIZE };
+enum { MOST_SLOTS = 32, SHOWN_VALUES = 6 };
 
 /* --- one pass over the values --- */
 
@@ -114,8 +114,7 @@ typedef struct Finding {
 } Finding;
 
 /* Keeps the first one of those that are most to blame. */
-static void look_at(const Instance *inst, const Computation *c,
-                    Finding *found)
+static void look_at(const Instance *inst, const Computation *c, Finding *found)
 {
   for (int turn = 0; turn < c->count && found->blame < BLAME_FULL; turn++) {
     Blame blame = judge(inst, c, turn);
@@ -145,12 +144,12 @@ static Finding find(const Instance *inst, bool initial)
 
 /* Reals come first, then Integers, then Booleans. */
 static void slot_name(const Model *m, const Slot *slot, int turn,
-                      char name[NAME_SIZE])
+                      char name[REFERENCE_NAME_SIZE])
 {
   int index = slot->number + turn * slot->stride;
   if (slot->type == 'i') index += m->n_real;
   if (slot->type == 'b') index += m->n_real + m->n_integer;
-  name_rows_find(m->names, index, name);
+  reference_name(m, index, name);
 }
 
 /* Variables that the model does not have by name are internal. */
@@ -164,7 +163,7 @@ static void append_values(const Instance *inst, const Finding *found,
                           LogText *text)
 {
   const Computation *c = &found->computation;
-  char name[NAME_SIZE];
+  char name[REFERENCE_NAME_SIZE];
   int n = 0;
   for (int k = 1; k < c->n && n <= SHOWN_VALUES; k++) {
     const Slot *slot = &c->slot[k];
@@ -193,7 +192,7 @@ static void note(Instance *inst, const Finding *found)
   const Computation *c = &found->computation;
   const Slot *first = &c->slot[0];
   double value = value_of(inst, first, found->turn);
-  char name[NAME_SIZE], values[600] = "";
+  char name[REFERENCE_NAME_SIZE], values[600] = "";
   LogText text = {values, sizeof values, 0};
   append_values(inst, found, &text);
   slot_name(inst->model, first, found->turn, name);
@@ -211,8 +210,8 @@ static bool is_computed(const Model *m, int reference)
 
 static void note_real(Instance *inst, int reference)
 {
-  char name[NAME_SIZE];
-  name_rows_find(inst->model->names, reference, name);
+  char name[REFERENCE_NAME_SIZE];
+  reference_name(inst->model, reference, name);
   instance_note(inst, LOG_STATUS_ERROR,
                 "at time %.12g %s (value reference %d) is %s",
                 instance_time(inst), name, reference,
@@ -279,7 +278,7 @@ static Finding find_computation(const Instance *inst, const Slot *variable)
 bool finite_append(const Instance *inst, char type, int reference,
                    LogText *text)
 {
-  char name[NAME_SIZE];
+  char name[REFERENCE_NAME_SIZE];
   Slot slot = {type, reference, 0};
   slot_name(inst->model, &slot, 0, name);
   if (is_internal(name)) return false;

@@ -10,6 +10,7 @@
 #include "dummy_watch.h"
 #include "frame.h"
 #include "input_motion.h"
+#include "reference_name.h"
 #include "slide.h"
 #include "unpack.h"
 #include <math.h>
@@ -545,9 +546,12 @@ static void append_equations(LogText *text, const Block *block,
   }
 }
 
-static void append_unknowns(LogText *text, const Block *block,
-                            const int *column, const double *real)
+static void append_unknowns(LogText *text, const Instance *inst,
+                            const Block *block)
 {
+  const int *column = inst->work.column;
+  const double *real = inst->values.real;
+  char room[REFERENCE_NAME_SIZE];
   logging_append(text, "\n  at ");
   int n = block->wish ? block->n_columns : block->n;
   for (int j = 0; j < n; j++) {
@@ -556,7 +560,8 @@ static void append_unknowns(LogText *text, const Block *block,
       return;
     }
     logging_append(text, "%s%.*s = %.9g", j ? ", " : "", LINE_ROOM - 60,
-                   block->name[column[j]], real[block->unknown[column[j]]]);
+                   reference_name_of(inst->model, block, column[j], room),
+                   real[block->unknown[column[j]]]);
   }
 }
 
@@ -574,7 +579,7 @@ void instance_note_block(Instance *inst, LogCategory category,
   logging_append(&text, "at time %.12g, %s block %d: %s", instance_time(inst),
                  block->linear ? "linear" : "nonlinear", block->number, what);
   append_equations(&text, block, residual);
-  append_unknowns(&text, block, inst->work.column, inst->values.real);
+  append_unknowns(&text, inst, block);
   log_reason(inst, category);
 }
 

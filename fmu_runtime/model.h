@@ -114,11 +114,23 @@ typedef struct Block {
    * value references and indices of relations, numbers. Else NULL. */
   const int *reference;
   const double *literal;
+  /* An entry that stands for 1 + n_twins blocks, of which the runtime makes
+   * entries: the number of each is twin_step above that of the one before (and
+   * its store, if it has one of its own); its n_columns unknowns, n_references
+   * references and n_literals literals (0: it has the same) come behind those
+   * of the one before. Tables of unknowns and references are packed as one. */
+  int n_twins, twin_step, n_references, n_literals;
   /* [n_columns] or NULL: 1 where the start value of the unknown is to be kept
    * as far as possible, 0 where it is no more than a guess. */
   const unsigned char *wish;
   const char *const *equation; /* [n] "file.mo:14: x^2 + y^2 = L^2" */
-  const char *const *name;     /* [n_columns] names of the unknowns */
+  /* Where `equation` is NULL the runtime makes it: equation k is
+   * text[text_of[k]]. */
+  const char *const *text;
+  const int *text_of; /* [n] may be packed */
+  /* [n_columns] names of the unknowns; NULL: those of Model.names, by value
+   * reference (reference_name.h). */
+  const char *const *name;
 } Block;
 
 /* Constraints whose dummy derivatives are chosen while the FMU runs.
@@ -485,9 +497,9 @@ typedef struct Model {
   /* The loops of parameters() and initialize(), and those of evaluate(), each
    * of the latter with factors of its own. */
   int n_parameter_blocks, n_initial_blocks, n_blocks;
-  const Block *parameter_block; /* [n_parameter_blocks] */
-  const Block *initial_block;   /* [n_initial_blocks] */
-  const Block *block;           /* [n_blocks] */
+  const Block *parameter_block; /* [n_parameter_blocks], twins included */
+  const Block *initial_block;   /* [n_initial_blocks], the same */
+  const Block *block;           /* [n_blocks], the same */
   /* The largest n_columns, n_nonzeros and n_fill of all blocks of all
    * sequences (0: there is none): the instance holds a workspace of this
    * size. */

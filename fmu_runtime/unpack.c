@@ -28,25 +28,57 @@ static const double *numbers(Maker *m, const double *table, int n)
   return element;
 }
 
-static void make_block(Maker *m, const Block *given, Block *made)
+static const char *const *equations(Maker *m, const Block *b)
+{
+  const int *text_of = integers(m, b->text_of, b->n);
+  const char **equation = carve(&m->carver, b->n, sizeof equation[0]);
+  m->n_packed++;
+  for (int k = 0; equation && k < b->n; k++) equation[k] = b->text[text_of[k]];
+  return equation;
+}
+
+/* Tables at full length; those of twins are still one. */
+static Block make_block(Maker *m, const Block *given)
 {
   Block b = *given;
-  b.unknown = integers(m, b.unknown, b.n_columns);
+  int n_blocks = 1 + b.n_twins;
+  b.unknown = integers(m, b.unknown, n_blocks * b.n_columns);
+  b.reference = integers(m, b.reference, n_blocks * b.n_references);
   b.nominal = numbers(m, b.nominal, b.n_columns);
   b.column_start = integers(m, b.column_start, b.n_columns + 1);
   b.row = integers(m, b.row, b.n_nonzeros);
   b.order = integers(m, b.order, b.n_columns);
   b.pivot_row = integers(m, b.pivot_row, b.n_columns);
   b.torn = integers(m, b.torn, b.n_torn);
-  if (made) *made = b;
+  if (!b.equation && b.text) b.equation = equations(m, &b);
+  return b;
 }
 
+/* The blocks that the entry b stands for, at their numbers. */
+static void put_blocks(const Block *b, Block *made)
+{
+  Block twin = *b;
+  for (int k = 0; k <= b->n_twins; k++) {
+    made[twin.number] = twin;
+    made[twin.number].n_twins = 0;
+    twin.number += b->twin_step;
+    if (b->store > 0) twin.store += b->twin_step;
+    twin.unknown += b->n_columns;
+    if (b->reference) twin.reference += b->n_references;
+    if (b->literal) twin.literal += b->n_literals;
+  }
+}
+
+/* n counts twins. */
 static const Block *make_blocks(Maker *m, const Block *given, int n)
 {
   if (n == 0) return NULL;
   Block *made = carve(&m->carver, n, sizeof made[0]);
-  for (int k = 0; k < n; k++) {
-    make_block(m, &given[k], made ? &made[k] : NULL);
+  for (int n_made = 0; n_made < n; given++) {
+    Block b = make_block(m, given);
+    if (made) put_blocks(&b, made);
+    n_made += 1 + given->n_twins;
+    m->n_packed += given->n_twins;
   }
   return made;
 }

@@ -8,10 +8,13 @@
 #include "emit/block_formula.h"
 #include "emit/block_twin.h"
 #include "emit/c_text.h"
+#include "emit/equation_texts.h"
 #include "emit/integer_rows.h"
 #include "emit/routine.h"
 #include "emit/table_pack.h"
 #include "reduce/wish.h"
+
+enum { MANY_UNKNOWNS = 1000 };
 
 const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
                                   int k)
@@ -201,10 +204,9 @@ static void write_weights(const ModelText *m, const Loop *loop, FILE *out)
   fputs("};\n", out);
 }
 
-/* period: see table_pack_write(). */
-static void write_integers(const ModelText *m, const Loop *loop,
-                           const char *what, const int *list, int n, int period,
-                           FILE *out)
+void block_tables_write_integers(const ModelText *m, const Loop *loop,
+                                 const char *what, const int *list, int n,
+                                 int period, FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
@@ -227,11 +229,12 @@ static void write_pattern(const ModelText *m, const Loop *loop, FILE *out)
     while (k < b->n_entries && b->entry[k].column < column) k++;
     start[column] = k;
   }
-  write_integers(m, loop, "column_start", start, b->n_columns + 1, 0, out);
+  block_tables_write_integers(m, loop, "column_start", start, b->n_columns + 1,
+                              0, out);
   if (b->n_entries > 0) {
     int *row = arena_array(scratch, (size_t)b->n_entries, sizeof row[0]);
     for (int k = 0; k < b->n_entries; k++) row[k] = b->entry[k].row;
-    write_integers(m, loop, "row", row, b->n_entries, 0, out);
+    block_tables_write_integers(m, loop, "row", row, b->n_entries, 0, out);
   }
   arena_release(mark);
 }
@@ -239,7 +242,7 @@ static void write_pattern(const ModelText *m, const Loop *loop, FILE *out)
 static void write_list(const ModelText *m, const Loop *loop, const char *what,
                        const int *list, int n, FILE *out)
 {
-  if (list) write_integers(m, loop, what, list, n, 0, out);
+  if (list) block_tables_write_integers(m, loop, what, list, n, 0, out);
 }
 
 static void write_wishes(const Loop *loop, FILE *out)
@@ -256,6 +259,10 @@ static void write_equations(const ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (is_shared(m, loop, TABLE_EQUATION)) return;
+  if (equation_texts_are_few(m, b)) {
+    equation_texts_write(m, loop, out);
+    return;
+  }
   open_table(loop, "char *const", "equation", out);
   for (int k = 0; k < b->n; k++) {
     fputs(k > 0 ? ",\n  " : "\n  ", out);
@@ -264,18 +271,37 @@ static void write_equations(const ModelText *m, const Loop *loop, FILE *out)
   fputs("};\n", out);
 }
 
+/* Those of a large loop, and of many loops, are found by value reference. */
+static bool has_names(const ModelText *m, const Loop *loop)
+{
+  if (loop->run) return false;
+  return !m->shapes || loop->block->n_columns < MANY_UNKNOWNS;
+}
+
+/* Of all loops of a run. */
+static void write_references(const ModelText *m, const Loop *loop, FILE *out)
+{
+  Arena *scratch = session_scratch(m->s);
+  ArenaMark mark = arena_mark(scratch);
+  int n = loop->block->n_columns, n_loops = loop->run ? loop->run->n : 1;
+  int *slot = arena_array(scratch, (size_t)n_loops * (size_t)n, sizeof slot[0]);
+  for (int l = 0; l < n_loops; l++) {
+    const ReducedBlock *b = loop->run ? loop->run->block[l] : loop->block;
+    for (int k = 0; k < n; k++) {
+      int var = b->unknown[k].i;
+      slot[l * n + k] = var >= 0 ? m->reduced->slot[var] : -1;
+    }
+  }
+  block_tables_write_integers(m, loop, "unknown", slot, n_loops * n,
+                              n_loops > 1 ? n : 0, out);
+  arena_release(mark);
+}
+
 static void write_unknowns(const ModelText *m, const Loop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
-  Arena *scratch = session_scratch(m->s);
-  ArenaMark mark = arena_mark(scratch);
-  int *slot = arena_array(scratch, (size_t)b->n_columns, sizeof slot[0]);
-  for (int k = 0; k < b->n_columns; k++) {
-    int var = b->unknown[k].i;
-    slot[k] = var >= 0 ? m->reduced->slot[var] : -1;
-  }
-  write_integers(m, loop, "unknown", slot, b->n_columns, 0, out);
-  arena_release(mark);
+  write_references(m, loop, out);
+  if (!has_names(m, loop)) return;
   open_table(loop, "char *const", "name", out);
   for (int k = 0; k < b->n_columns; k++) {
     if (b->n_columns > 1) fputs(k > 0 ? ",\n  " : "\n  ", out);
@@ -400,6 +426,18 @@ static bool is_constraint(const ModelText *m, const Loop *loop)
   return false;
 }
 
+static void write_members_of_equations(const ModelText *m, const Loop *loop,
+                                       FILE *out)
+{
+  const char *begin = owner(m, loop, TABLE_EQUATION);
+  if (equation_texts_are_few(m, loop->block)) {
+    put_member("text", begin, "text", out);
+    put_member("text_of", begin, "text_of", out);
+  } else {
+    put_member("equation", begin, "equation", out);
+  }
+}
+
 /* All that loops of one shape have in common, as a rule. */
 static void write_common(ModelText *m, const Loop *loop, FILE *out)
 {
@@ -414,7 +452,7 @@ static void write_common(ModelText *m, const Loop *loop, FILE *out)
   write_members_of_sizes(m, loop, out);
   write_members_of_matrix(m, loop, out);
   write_members_of_functions(m, loop, out);
-  put_member("equation", owner(m, loop, TABLE_EQUATION), "equation", out);
+  write_members_of_equations(m, loop, out);
 }
 
 /* Does write_common() give the same but for the names of tables? */
@@ -449,8 +487,7 @@ void block_tables_write_common(ModelText *m, const Loop *leader, FILE *out)
   free(text);
 }
 
-/* Has the loop all in common with its leader? */
-static bool is_like_leader(ModelText *m, const Loop *loop)
+bool block_tables_are_like_leader(ModelText *m, const Loop *loop)
 {
   if (!loop->leader || !loop->first) return loop->leader != NULL;
   Loop leader = *loop;
@@ -470,11 +507,16 @@ void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
   const char *name = loop->same ? loop->same : loop->name;
   fprintf(out, "  {.number = %d,\n", number);
   put_number("store", loop->keeps_factors ? number + 1 : 0, out);
-  if (is_like_leader(m, loop))
+  if (block_tables_are_like_leader(m, loop))
     fprintf(out, "   LIKE_%s,\n", loop->leader);
   else
     write_common(m, loop, out);
+  if (loop->run) {
+    put_number("n_twins", loop->run->n - 1, out);
+    put_number("twin_step", loop->run->step, out);
+  }
   put_member("unknown", name, "unknown", out);
   if (loop->leader) block_twin_write_members(m, loop, out);
-  fprintf(out, "   .name = %s_name},\n", name);
+  if (has_names(m, loop)) put_member("name", name, "name", out);
+  fputs("  },\n", out);
 }

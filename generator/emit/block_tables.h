@@ -9,6 +9,7 @@
 #ifndef FOUCAULT_EMIT_BLOCK_TABLES_H
 #define FOUCAULT_EMIT_BLOCK_TABLES_H
 
+#include "emit/block_run.h"
 #include "emit/model_text.h"
 
 /* One algebraic loop while it is written. */
@@ -23,6 +24,8 @@ typedef struct Loop {
    * is none. */
   const char *same;
   bool keeps_factors; /* from one evaluation to the next */
+  BlockRun *run; /* it is the first of these, which have one entry; NULL: it
+                    has its own */
 } Loop;
 
 /* "pendulum.mo:14: x^2 + y^2 = L^2 (differentiated 2 times)" of equation k, in
@@ -32,6 +35,15 @@ const char *block_tables_equation(const ModelText *m, const ReducedBlock *b,
 /* The name of a column; of a selection set it may not exist at a level. */
 const char *block_tables_column(const ModelText *m, const ReducedBlock *b,
                                 int k);
+
+/* <name>_<what>, packed where that pays; period: see table_pack_write(). */
+void block_tables_write_integers(const ModelText *m, const Loop *loop,
+                                 const char *what, const int *list, int n,
+                                 int period, FILE *out);
+
+/* Has the loop all in common with its leader, but for unknowns, references and
+ * numbers? False as well: it has none. */
+bool block_tables_are_like_leader(ModelText *m, const Loop *loop);
 
 /* The arrays, in front of the list of blocks. */
 void block_tables_write(const ModelText *m, const Loop *loop, FILE *out);

@@ -6,7 +6,6 @@
 
 #include "base/vector.h"
 #include "emit/c_text.h"
-#include "emit/integer_rows.h"
 #include "emit/repeat.h"
 
 enum { NUMBERS_PER_LINE = 6 };
@@ -220,31 +219,6 @@ static int count_kind(const Hole *hole, int n, bool is_number)
   return count;
 }
 
-static void write_references(const Hole *hole, int n, const char *name,
-                             FILE *out)
-{
-  fprintf(out, "static const int %s_reference[] = {", name);
-  IntegerRows rows = {.out = out, .begin = "", .per_line = 12};
-  for (int k = 0; k < n; k++) {
-    if (!hole[k].is_number) integer_rows_put(&rows, hole[k].index);
-  }
-  integer_rows_end(&rows, "};\n");
-}
-
-static void write_literals(const Hole *hole, int n, const char *name, FILE *out)
-{
-  char buffer[C_NUMBER_SIZE];
-  int written = 0;
-  fprintf(out, "static const double %s_literal[] = {", name);
-  for (int k = 0; k < n; k++) {
-    if (!hole[k].is_number) continue;
-    fputs(written++ % NUMBERS_PER_LINE == 0 ? "\n  " : " ", out);
-    fputs(c_text_number(hole[k].number, buffer), out);
-    putc(',', out);
-  }
-  fputs("\n};\n", out);
-}
-
 /* What the functions of the leader read of a block. */
 typedef struct Leaves {
   const Hole *hole;
@@ -298,29 +272,106 @@ static const Leaves *leaves_of_leader(ModelText *m, const ReducedBlock *b)
   return &kept->leaves;
 }
 
-/* Has the block numbers of its own? */
-static bool has_literals(ModelText *m, const Loop *loop, const Leaves *own)
+/* The loops of a run, or the one. */
+static int count_loops(const Loop *loop)
 {
-  if (count_kind(own->hole, own->n, true) == 0) return false;
-  if (!loop->first) return true;
-  return !same_literals(own, leaves_of_leader(m, loop->first));
+  return loop->run ? loop->run->n : 1;
+}
+
+/* What all of them read, one behind the other. */
+typedef struct Tables {
+  int *reference;
+  double *literal;
+  int n_references, n_literals; /* of each loop */
+  bool like_leader;             /* the numbers of all are the leader's */
+} Tables;
+
+static void fill(const Leaves *own, int l, Tables *t)
+{
+  int *reference = t->reference + l * t->n_references;
+  double *literal = t->literal + l * t->n_literals;
+  for (int k = 0; k < own->n; k++) {
+    if (own->hole[k].is_number)
+      *literal++ = own->hole[k].number;
+    else
+      *reference++ = own->hole[k].index;
+  }
+}
+
+/* In the scratch arena. */
+static Tables gather(ModelText *m, const Loop *loop)
+{
+  Arena *scratch = session_scratch(m->s);
+  size_t n = (size_t)count_loops(loop);
+  const ReducedBlock *leader = loop->first ? loop->first : loop->block;
+  const Leaves *like = leaves_of_leader(m, leader);
+  Tables t = {.n_references = count_kind(like->hole, like->n, false),
+              .n_literals = count_kind(like->hole, like->n, true),
+              .like_leader = true};
+  t.reference =
+      arena_array(scratch, n * (size_t)t.n_references, sizeof t.reference[0]);
+  t.literal =
+      arena_array(scratch, n * (size_t)t.n_literals, sizeof t.literal[0]);
+  for (int l = 0; l < (int)n; l++) {
+    ArenaMark mark = arena_mark(scratch);
+    Leaves own = leaves_of(m, loop->run ? loop->run->block[l] : loop->block);
+    fill(&own, l, &t);
+    t.like_leader = t.like_leader && same_literals(&own, like);
+    arena_release(mark);
+  }
+  return t;
+}
+
+static void write_literals(const Loop *loop, const double *literal, int n,
+                           FILE *out)
+{
+  char buffer[C_NUMBER_SIZE];
+  fprintf(out, "static const double %s_literal[] = {", loop->name);
+  for (int k = 0; k < n; k++) {
+    fputs(k % NUMBERS_PER_LINE == 0 ? "\n  " : " ", out);
+    fputs(c_text_number(literal[k], buffer), out);
+    putc(',', out);
+  }
+  fputs("\n};\n", out);
 }
 
 void block_twin_write_tables(ModelText *m, const Loop *loop, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  Leaves own = leaves_of(m, loop->block);
-  if (count_kind(own.hole, own.n, false) > 0)
-    write_references(own.hole, own.n, loop->name, out);
-  if (has_literals(m, loop, &own))
-    write_literals(own.hole, own.n, loop->name, out);
+  Tables t = gather(m, loop);
+  int n_loops = count_loops(loop);
+  if (t.n_references > 0) {
+    block_tables_write_integers(m, loop, "reference", t.reference,
+                                n_loops * t.n_references, t.n_references, out);
+  }
+  bool is_leader = !loop->first;
+  if (t.n_literals > 0 && (is_leader || !t.like_leader)) {
+    write_literals(loop, t.literal,
+                   t.like_leader ? t.n_literals : n_loops * t.n_literals, out);
+  }
+  if (loop->run) {
+    loop->run->n_references = t.n_references;
+    loop->run->n_literals = t.like_leader ? 0 : t.n_literals;
+  }
   arena_release(mark);
+}
+
+/* Has the loop numbers that are not its leader's? */
+static bool has_literals(ModelText *m, const Loop *loop, const Leaves *own)
+{
+  if (!loop->first) return true;
+  if (loop->run) return loop->run->n_literals > 0;
+  return !same_literals(own, leaves_of_leader(m, loop->first));
 }
 
 void block_twin_write_members(ModelText *m, const Loop *loop, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Leaves own = leaves_of(m, loop->block);
+  if (loop->run && loop->run->n_references > 0)
+    fprintf(out, "   .n_references = %d,\n", loop->run->n_references);
+  if (loop->run && loop->run->n_literals > 0)
+    fprintf(out, "   .n_literals = %d,\n", loop->run->n_literals);
   if (count_kind(own.hole, own.n, false) > 0)
     fprintf(out, "   .reference = %s_reference,\n", loop->name);
   if (count_kind(own.hole, own.n, true) > 0)

@@ -23,8 +23,8 @@ int *block_twin_leaders(ModelText *m, const BlockSequence *sequence);
 void block_twin_enter(ModelText *m, const ReducedBlock *leader);
 void block_twin_leave(ModelText *m);
 
-/* <name>_reference and <name>_literal of a loop that has a leader; numbers that
- * are the leader's are not written again. */
+/* <name>_reference and <name>_literal of a loop that has a leader, or of all
+ * loops of its run; numbers that are the leader's are not written again. */
 void block_twin_write_tables(ModelText *m, const Loop *loop, FILE *out);
 /* Their members of the struct Block. */
 void block_twin_write_members(ModelText *m, const Loop *loop, FILE *out);

@@ -28,7 +28,8 @@ typedef struct Sequence {
   const char *prefix;
   int *number;       /* of each block: index among the loops of the sequence */
   const int *leader; /* of each block: see block_twin.h */
-  const int *order;  /* [n_ordered] the blocks that are written */
+  BlockRuns runs;
+  const int *order; /* [n_ordered] the blocks that are written */
   int n_ordered;
   SameBlocks same; /* of the initial system; for the continuous one */
   int *divisor;    /* of each block: see model_divisors.h */
@@ -470,6 +471,7 @@ static Loop loop_of(const ModelText *m, const Sequence *q, int block)
                 .leader = leader >= 0 ? loop_name(m, q, leader) : NULL,
                 .first = is_twin ? &q->blocks->block[leader] : NULL,
                 .same = same_loop(m, q, block),
+                .run = q->runs.run[block],
                 .keeps_factors = q->blocks == &m->reduced->continuous};
 }
 
@@ -497,11 +499,11 @@ static void write_loops(ModelText *m, const Sequence *q, int n_loops, FILE *out)
 {
   if (n_loops == 0) return;
   for (int k = 0; k < q->blocks->n_blocks; k++) {
-    if (q->number[k] >= 0) write_loop(m, q, k, out);
+    if (q->runs.entry[k] >= 0) write_loop(m, q, k, out);
   }
   fprintf(out, "static const Block %s_block[] = {\n", q->prefix);
   for (int k = 0; k < q->blocks->n_blocks; k++) {
-    if (q->number[k] < 0) continue;
+    if (q->runs.entry[k] < 0) continue;
     Loop loop = loop_of(m, q, k);
     block_tables_write_entry(m, &loop, q->number[k], out);
   }
@@ -573,13 +575,14 @@ void model_blocks_write(ModelText *m, const BlockSequence *sequence,
   q.leader = sequence == initial && m->initial_leader
                  ? m->initial_leader
                  : block_twin_leaders(m, sequence);
+  q.runs = block_runs_find(m, sequence, q.number, q.leader);
   if (sequence == &m->reduced->continuous && m->initial_leader) {
     q.same = same_blocks_find(m->reduced->sys, initial, m->arena);
   }
   write_loops(m, &q, n_loops, out);
   model_divisors_write_texts(m, sequence, q.order, prefix, out);
   if (sequence == &m->reduced->continuous && m->reduced->sys->n_sets > 0) {
-    model_sets_write(m, sequence, q.number, prefix, out);
+    model_sets_write(m, sequence, q.runs.entry, prefix, out);
   }
   write_function(m, &q, function, out);
 }

@@ -7,14 +7,14 @@
 /* The sequence that holds the blocks of all levels. */
 typedef struct Sets {
   const BlockSequence *blocks;
-  const int *number; /* of each block among the loops of the sequence */
+  const int *entry; /* of each block: its place in the list of blocks */
   const char *prefix;
 } Sets;
 
-/* Where the level blocks of all sets stand among the loops: level l of set k
- * at [first[k] + l - 1]. */
+/* Where the level blocks of all sets stand in the list: level l of set k at
+ * [first[k] + l - 1]. */
 typedef struct SetLevels {
-  int *first, *number;
+  int *first, *entry;
 } SetLevels;
 
 static SetLevels find_levels(const ModelText *m, const Sets *q)
@@ -27,11 +27,11 @@ static SetLevels find_levels(const ModelText *m, const Sets *q)
     levels.first[k] = n;
     n += sys->set[k].n_levels;
   }
-  levels.number = arena_array(m->arena, (size_t)n, sizeof(int));
+  levels.entry = arena_array(m->arena, (size_t)n, sizeof(int));
   for (int k = 0; k < q->blocks->n_blocks; k++) {
     const ReducedBlock *b = &q->blocks->block[k];
     if (b->kind != BLOCK_SELECT) continue;
-    levels.number[levels.first[b->set] + b->level - 1] = q->number[k];
+    levels.entry[levels.first[b->set] + b->level - 1] = q->entry[k];
   }
   return levels;
 }
@@ -42,7 +42,7 @@ static void write_set_levels(const ModelText *m, const Sets *q,
   fprintf(out, "static const Block *const set_%d_level[] = {\n", set);
   for (int l = 0; l < m->reduced->sys->set[set].n_levels; l++) {
     fprintf(out, "  &%s_block[%d],\n", q->prefix,
-            levels->number[levels->first[set] + l]);
+            levels->entry[levels->first[set] + l]);
   }
   fputs("};\n", out);
 }
@@ -66,11 +66,11 @@ static void write_top(const ModelText *m, const SelectionSet *set, int k,
 }
 
 void model_sets_write(const ModelText *m, const BlockSequence *sequence,
-                      const int *number, const char *prefix, FILE *out)
+                      const int *entry, const char *prefix, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
   const System *sys = r->sys;
-  Sets q = {sequence, number, prefix};
+  Sets q = {sequence, entry, prefix};
   SetLevels levels = find_levels(m, &q);
   for (int k = 0; k < sys->n_sets; k++) {
     const SelectionSet *set = &sys->set[k];

@@ -4,9 +4,8 @@
 
 #include "emit/model_text.h"
 
-/* `number`: of each block of the sequence among its loops, which are in the
- * table <prefix>_block. */
+/* `entry`: of each block of the sequence, its place in <prefix>_block. */
 void model_sets_write(const ModelText *m, const BlockSequence *sequence,
-                      const int *number, const char *prefix, FILE *out);
+                      const int *entry, const char *prefix, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
 model LargeBlock "One loop of many equal equations: a resistive line"
-  parameter Integer n = 300;
+  parameter Integer n = 520;
   parameter Real R = 2, G = 0.001;
   Real u(start = 1, fixed = true);
   Real v[n], i[n];

@@ -1,5 +1,5 @@
 model Links "A chain of points on rods: tables of many integers"
-  parameter Integer n = 350;
+  parameter Integer n = 120;
   Real x[n](each start = 0.2), y[n](start = {-0.8*k for k in 1:n});
   Real vx[n], vy[n], f[n];
 equation

@@ -36,12 +36,21 @@ def same_values(name):
 
 
 def long_tables_are_packed():
-    """Those of loops/values/links are, and there the values are compared."""
-    need(c_text(model("links")).count("{PACKED_TABLE,") > 8, "none is packed")
-    need("{PACKED_TABLE," not in c_text(model("links"), "--no-loops"),
-         "tables are packed where nothing is to be written in loops")
-    need("{PACKED_TABLE," not in c_text(model("large_block")),
+    """Those of two models are, whose values loops/values compares."""
+    for name, n in (("large_block", 6), ("links", 2)):
+        packed = c_text(model(name)).count("{PACKED_TABLE,")
+        need(packed >= n, f"{name}: {packed} tables are packed")
+        need("{PACKED_TABLE," not in c_text(model(name), "--no-loops"),
+             f"{name}: tables are packed without loops")
+    need("{PACKED_TABLE," not in c_text(model("chain")),
          "a short table is packed")
+
+
+def many_blocks_are_few_entries():
+    """Those of loops/values/small_blocks, where the values are compared."""
+    text = c_text(model("small_blocks"))
+    need(".n_twins = " in text, "each loop has an entry")
+    need(text.count("{.number = ") < 20, "there are too many entries")
 
 
 def c_text(path, *words):
@@ -80,8 +89,8 @@ def text_does_not_grow(name):
 
 
 def tables_grow_slowly():
-    """An algebraic loop of a shape that is there already needs its unknowns,
-    their names and an entry in the list of blocks."""
+    """An algebraic loop of a shape that is there already needs its unknowns
+    and references."""
     small = len(c_text(model("small_blocks")))
     with folder() as place:
         path = enlarged("small_blocks", place)
@@ -237,6 +246,7 @@ def collect(runner):
         runner.add(f"loops/values/{name}", lambda n=name: same_values(n))
     runner.add("loops/tables", tables_grow_slowly)
     runner.add("loops/packed", long_tables_are_packed)
+    runner.add("loops/entries", many_blocks_are_few_entries)
     for name in ("events", "small_blocks"):
         runner.add(f"loops/workers/{name}",
                    lambda n=name: workers_write_the_same(n))

@@ -130,6 +130,67 @@ static void test_shared_numbers(void **state)
   fixture_end(&c.f);
 }
 
+/* The tables of a run hold what all its loops read. */
+static void test_run(void **state)
+{
+  (void)state;
+  Cells c = cells_begin(N);
+  cells_write(&c);
+  const ReducedBlock *b = c.f.r->continuous.block;
+  const ReducedBlock *member[] = {&b[1], &b[2], &b[3]};
+  BlockRun run = {.block = member, .n = 3, .step = 1};
+  Loop loop = {.block = &b[1], .name = "b1", .leader = "b1", .run = &run};
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  block_twin_write_tables(&c.m, &loop, out);
+  block_twin_write_members(&c.m, &loop, out);
+  fclose(out);
+  assert_string_equal(
+      text, "static const int b1_reference[] = {2, 22, 3, 23, 4, 24};\n"
+            "static const double b1_literal[] = {\n"
+            "  2.0, 3.0, 2.0, 4.0, 2.0, 5.0,\n};\n"
+            "   .n_references = 2,\n"
+            "   .n_literals = 2,\n"
+            "   .reference = b1_reference,\n"
+            "   .literal = b1_literal,\n");
+  free(text);
+  fixture_end(&c.f);
+}
+
+/* Numbers that are all the leader's are written once. */
+static void test_run_of_equal_numbers(void **state)
+{
+  (void)state;
+  Cells c = cells_begin(N);
+  cells_write(&c);
+  const ReducedBlock *b = c.f.r->continuous.block;
+  const ReducedBlock *member[] = {&b[2], &b[2]};
+  BlockRun run = {.block = member, .n = 2, .step = 1};
+  Loop loop = {.block = &b[2], .name = "b2", .leader = "b2", .run = &run};
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  block_twin_write_tables(&c.m, &loop, out);
+  assert_int_equal(run.n_references, 2);
+  assert_int_equal(run.n_literals, 0);
+  loop.first = &b[2]; /* of which it is not the first run */
+  loop.name = "b9";
+  block_twin_write_tables(&c.m, &loop, out);
+  block_twin_write_members(&c.m, &loop, out);
+  fclose(out);
+  assert_string_equal(text,
+                      "static const int b2_reference[] = {3, 23, 3, 23};\n"
+                      "static const double b2_literal[] = {\n"
+                      "  2.0, 4.0,\n};\n"
+                      "static const int b9_reference[] = {3, 23, 3, 23};\n"
+                      "   .n_references = 2,\n"
+                      "   .reference = b9_reference,\n"
+                      "   .literal = b2_literal,\n");
+  free(text);
+  fixture_end(&c.f);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -137,6 +198,8 @@ int main(void)
       cmocka_unit_test(test_few_have_no_leader),
       cmocka_unit_test(test_text_and_tables),
       cmocka_unit_test(test_shared_numbers),
+      cmocka_unit_test(test_run),
+      cmocka_unit_test(test_run_of_equal_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -136,6 +136,74 @@ static void test_blocks(void **state)
   free(made.memory);
 }
 
+/* Three blocks with every second number, and one between them. */
+static const int four[] = {PACKED_TABLE, 2, 3, 4, -4, 1};
+static const double literal[] = {0.5, 1.5, 2.5};
+static const char *const text[] = {"a", "b"};
+static const int text_of[] = {0, 1};
+static const Block twins[] = {{.number = 1,
+                               .store = 2,
+                               .n = 2,
+                               .n_columns = 2,
+                               .n_twins = 2,
+                               .twin_step = 2,
+                               .unknown = four,
+                               .n_references = 1,
+                               .reference = four,
+                               .n_literals = 1,
+                               .literal = literal,
+                               .text = text,
+                               .text_of = text_of},
+                              {.number = 2, .store = 3, .unknown = plain},
+                              {.number = 4, .store = 5, .unknown = plain},
+                              {.number = 0, .store = 1, .unknown = plain}};
+
+static void test_twins(void **state)
+{
+  (void)state;
+  static const Block *const last[] = {&twins[2]};
+  static const SelectionSet sets[] = {
+      {.n_columns = 2, .n_levels = 1, .level = last, .top = plain}};
+  Model model = {.n_blocks = 6, .block = twins, .n_sets = 1, .set = sets};
+  UnpackedModel made;
+  assert_true(unpack_model(&model, &made));
+  const Block *b = made.model->block;
+  for (int k = 0; k < 6; k++) {
+    assert_int_equal(b[k].number, k);
+    assert_int_equal(b[k].store, k + 1);
+    assert_int_equal(b[k].n_twins, 0);
+    if (k % 2 == 0) assert_ptr_equal(b[k].unknown, plain);
+    if (k % 2 == 0) continue;
+    assert_int_equal(b[k].unknown[0], 3 + k - 1);
+    assert_int_equal(b[k].unknown[1], 4 + k - 1);
+    assert_int_equal(b[k].reference[0], 3 + k / 2);
+    assert_true(b[k].literal[0] == 0.5 + k / 2);
+    assert_string_equal(b[k].equation[0], "a");
+    assert_string_equal(b[k].equation[1], "b");
+  }
+  assert_ptr_equal(made.model->set[0].level[0], &b[4]);
+  free(made.memory);
+}
+
+/* Numbers that all have, and blocks of initialization, which have no store. */
+static void test_twins_share(void **state)
+{
+  (void)state;
+  Block entry = twins[0];
+  entry.number = entry.store = 0;
+  entry.twin_step = 1;
+  entry.n_literals = 0;
+  Model model = {.n_initial_blocks = 3, .initial_block = &entry};
+  UnpackedModel made;
+  assert_true(unpack_model(&model, &made));
+  const Block *b = made.model->initial_block;
+  assert_int_equal(b[2].number, 2);
+  assert_int_equal(b[2].store, 0);
+  assert_ptr_equal(b[2].literal, literal);
+  assert_int_equal(b[2].unknown[1], 8);
+  free(made.memory);
+}
+
 static void test_memory_is_short(void **state)
 {
   (void)state;
@@ -154,6 +222,8 @@ int main(void)
       cmocka_unit_test(test_nothing_packed),
       cmocka_unit_test(test_states),
       cmocka_unit_test(test_blocks),
+      cmocka_unit_test(test_twins),
+      cmocka_unit_test(test_twins_share),
       cmocka_unit_test(test_memory_is_short),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
