@@ -112,7 +112,7 @@ static int32_t *put_exponent(const Shapes *s, const ExprNode *n, int32_t *to)
 
 static int32_t *put_operator(const Shapes *s, const ExprNode *n, int32_t *to)
 {
-  *to++ = n->index;
+  *to++ = expr_index(n);
   for (int a = 0; a < n->n_args; a++) {
     *to++ = walk_position(s->walk, n->arg[a]);
   }

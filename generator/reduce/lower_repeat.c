@@ -112,7 +112,7 @@ static ExprId make_node(const LowerRepeats *r, ExprTable *t,
   if (from->n_args == 0) return from->same;
   ExprNode n = {.op = from->op,
                 .n_args = from->n_args,
-                .arg = {NO_EXPR, NO_EXPR, NO_EXPR}};
+                .arg = {NO_EXPR, NO_EXPR, NO_INDEX}};
   for (int a = 0; a < from->n_args; a++) n.arg[a] = r->made[from->arg[a]];
   return expr_intern(t, &n);
 }

@@ -10,8 +10,8 @@ static ExprId node(ExprTable *t, ExprOp op, ExprId a, ExprId b, int index)
 {
   ExprNode n = {.op = (uint8_t)op,
                 .n_args = (uint8_t)expr_op_arity(op),
-                .index = index,
-                .arg = {a, b, NO_EXPR}};
+                .arg = {a, b, NO_INDEX}};
+  n.index = index;
   return expr_intern(t, &n);
 }
 

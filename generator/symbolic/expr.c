@@ -129,19 +129,18 @@ static uint32_t node_hash(const ExprNode *n)
     return (uint32_t)mix(mix(h, bits), n->op);
   }
   h = mix(h, (uint64_t)(uint32_t)n->arg[0].i << 32 | (uint32_t)n->arg[1].i);
-  return (uint32_t)mix(h, (uint64_t)(uint32_t)n->arg[2].i << 32 |
-                              (uint32_t)n->index);
+  return (uint32_t)mix(h, (uint32_t)n->arg[2].i); /* or its index */
 }
 
 /* Constants are compared by their bits: NaN is equal to itself. */
 static bool node_equal(const ExprNode *a, const ExprNode *b)
 {
-  if (a->op != b->op || a->index != b->index) return false;
+  if (a->op != b->op) return false;
   if (a->op == EXPR_CONST) {
     return memcmp(&a->value, &b->value, sizeof a->value) == 0;
   }
   return a->arg[0].i == b->arg[0].i && a->arg[1].i == b->arg[1].i &&
-         a->arg[2].i == b->arg[2].i;
+         a->arg[2].i == b->arg[2].i; /* or the index */
 }
 
 static void grow_buckets(ExprTable *t)

@@ -80,17 +80,34 @@ typedef enum ExprOp {
   N_EXPR_OPS
 } ExprOp;
 
+/* 16 bytes: there are more of them than of anything else. */
 typedef struct ExprNode {
   uint8_t op; /* ExprOp */
   uint8_t n_args;
-  int32_t index; /* relations: event relation or -1; EXPR_CALL: function;
-                    EXPR_RESULT: result; otherwise 0 */
   union {
-    ExprId arg[3]; /* operators; unused: NO_EXPR */
-    double value;  /* EXPR_CONST */
-    VarId var;     /* EXPR_VAR */
+    ExprId arg[3]; /* operators; unused: NO_EXPR, the third: the index */
+    struct {
+      ExprId same_arg[2];
+      int32_t index; /* of fewer than three operands: expr_index() */
+    };
+    struct __attribute__((packed, aligned(4))) {
+      int32_t gap;
+      double value; /* EXPR_CONST */
+    };
+    VarId var; /* EXPR_VAR */
   };
 } ExprNode;
+_Static_assert(sizeof(ExprNode) == 16, "no gaps");
+
+/* The third operand of what has two and no index. */
+#define NO_INDEX ((ExprId){0})
+
+/* Of an operator. Relations: the event relation or -1; EXPR_CALL: the
+ * function; EXPR_RESULT: which result; otherwise 0. */
+static inline int32_t expr_index(const ExprNode *n)
+{
+  return n->n_args < 3 ? n->index : 0;
+}
 
 /* Nodes lie in pages that never move. The fields belong to expr.c. */
 typedef struct ExprTable {

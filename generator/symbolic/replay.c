@@ -146,7 +146,7 @@ static ExprId carry_out(const Replay *r, const Walk *walk, const Step *step)
 {
   ExprNode n = {.op = step->op,
                 .n_args = step->n_args,
-                .arg = {NO_EXPR, NO_EXPR, NO_EXPR}};
+                .arg = {NO_EXPR, NO_EXPR, NO_INDEX}};
   for (int a = 0; a < step->n_args; a++) {
     n.arg[a] = at_place(r, walk, step->arg[a]);
   }
@@ -235,7 +235,9 @@ static bool make_top(Making *m)
     step.arg[a] = place_of(m, n->arg[a]);
     if (step.arg[a] == UNKNOWN) return push(m, n->arg[a]);
   }
-  if (n->n_args == 0 || n->index != 0 || m->n_steps == MOST_NODES) return false;
+  if (n->n_args == 0 || expr_index(n) != 0 || m->n_steps == MOST_NODES) {
+    return false;
+  }
   m->made[m->n_steps] = e;
   m->step[m->n_steps++] = step;
   m->depth--;

@@ -17,8 +17,8 @@ static ExprId intern(ExprTable *t, ExprOp op, ExprId a, ExprId b, ExprId c,
 {
   ExprNode n = {.op = (uint8_t)op,
                 .n_args = (uint8_t)expr_op_arity(op),
-                .index = index,
                 .arg = {a, b, c}};
+  if (n.n_args < 3) n.index = index;
   return expr_intern(t, &n);
 }
 

@@ -8,10 +8,10 @@
 static WalkPatternNode pattern_node(const Walk *walk, ExprId e)
 {
   const ExprNode *n = expr_node(walk->exprs, e);
-  WalkPatternNode made = {
-      .op = n->op, .is_event = walk_is_event(n), .index = n->index};
-  if (made.is_event) return made;
+  WalkPatternNode made = {.op = n->op, .is_event = walk_is_event(n)};
+  if (made.is_event || n->n_args == 0) return made;
   made.n_args = n->n_args;
+  made.index = expr_index(n);
   for (int a = 0; a < n->n_args; a++) {
     made.arg[a] = walk_position(walk, n->arg[a]);
   }
@@ -52,7 +52,7 @@ static inline bool follow_node(const WalkPatternNode *p, Walk *walk,
   if (n->op != p->op) return false;
   if (p->is_event) return walk_is_event(n);
   if (p->n_args == 0) return true;
-  if (n->index != p->index) return false;
+  if (expr_index(n) != p->index) return false;
   for (int a = 0; a < p->n_args; a++) {
     if (!put(walk, p->arg[a], n->arg[a])) return false;
   }

@@ -13,7 +13,7 @@ typedef struct WalkPatternNode {
   uint8_t op;
   uint8_t n_args; /* that are entered: none of an event relation */
   bool is_event;
-  int32_t index;  /* operators: ExprNode.index, the same in all */
+  int32_t index;  /* operators: expr_index(), the same in all */
   int32_t arg[3]; /* positions */
 } WalkPatternNode;
 

@@ -83,10 +83,9 @@ static inline ExprId random_raw_node(ExprTable *t, ExprOp op, ExprId a,
   bool relation = op >= EXPR_LT && op <= EXPR_NE;
   ExprNode n = {.op = (uint8_t)op,
                 .n_args = (uint8_t)expr_op_arity(op),
-                .index = relation ? -1 : 0,
                 .arg = {a, b, c}};
   if (n.n_args < 2) n.arg[1] = NO_EXPR;
-  if (n.n_args < 3) n.arg[2] = NO_EXPR;
+  if (n.n_args < 3) n.index = relation ? -1 : 0;
   return expr_intern(t, &n);
 }
 

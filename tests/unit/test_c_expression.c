@@ -89,7 +89,7 @@ static void test_leaves(void **state)
 /* A node that no simplification has touched. */
 static ExprId raw(ExprTable *t, ExprOp op, ExprId a, ExprId b)
 {
-  ExprNode n = {.op = (uint8_t)op, .n_args = 2, .arg = {a, b, NO_EXPR}};
+  ExprNode n = {.op = (uint8_t)op, .n_args = 2, .arg = {a, b, NO_INDEX}};
   return expr_intern(t, &n);
 }
 
