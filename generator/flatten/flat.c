@@ -80,7 +80,7 @@ const char *flat_function_name(FlatFunction function)
   };
   static_assert(sizeof name / sizeof name[0] == N_FLAT_FUNCTIONS,
                 "one name for each FlatFunction");
-  assert((int)function >= 0 && function < N_FLAT_FUNCTIONS);
+  assert(function < N_FLAT_FUNCTIONS);
   return name[function];
 }
 

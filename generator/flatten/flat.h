@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/one_byte.h"
 #include "base/session.h"
 #include "base/simple_type.h"
 
@@ -21,7 +22,7 @@ typedef struct FlatVarId {
   int32_t i;
 } FlatVarId;
 
-typedef enum FlatType {
+typedef enum ONE_BYTE FlatType {
   FLAT_REAL,
   FLAT_INTEGER,
   FLAT_BOOLEAN,
@@ -41,20 +42,20 @@ typedef struct FlatEnumeration {
 } FlatEnumeration;
 
 /* In rising order: a binding may not be of higher variability. */
-typedef enum FlatVariability {
+typedef enum ONE_BYTE FlatVariability {
   FLAT_CONSTANT,
   FLAT_PARAMETER,
   FLAT_DISCRETE,
   FLAT_CONTINUOUS
 } FlatVariability;
 
-typedef enum FlatCausality {
+typedef enum ONE_BYTE FlatCausality {
   FLAT_LOCAL,
   FLAT_INPUT,
   FLAT_OUTPUT
 } FlatCausality;
 
-typedef enum FlatStateSelect {
+typedef enum ONE_BYTE FlatStateSelect {
   FLAT_STATE_NEVER,
   FLAT_STATE_AVOID,
   FLAT_STATE_DEFAULT,
@@ -62,7 +63,7 @@ typedef enum FlatStateSelect {
   FLAT_STATE_ALWAYS
 } FlatStateSelect;
 
-typedef enum FlatExprKind {
+typedef enum ONE_BYTE FlatExprKind {
   FLAT_EXPR_REAL,        /* real */
   FLAT_EXPR_INTEGER,     /* integer */
   FLAT_EXPR_BOOLEAN,     /* boolean */
@@ -81,7 +82,7 @@ typedef enum FlatExprKind {
 
 /* Operators and built-in functions alike. Integer operands are converted by
  * an explicit FLAT_TO_REAL, so that both operands have the same type. */
-typedef enum FlatFunction {
+typedef enum ONE_BYTE FlatFunction {
   /* arithmetic; FLAT_DIVIDE and FLAT_POWER always give Real */
   FLAT_ADD,
   FLAT_SUBTRACT,
@@ -205,29 +206,29 @@ typedef struct FlatVar {
   Name name; /* full name, a.b.c */
   Span span; /* of the declaration's name */
   FlatType type;
-  const FlatEnumeration *enumeration; /* FLAT_ENUMERATION, FLAT_OBJECT */
-  const SimpleType *declared_type;    /* NULL: predefined */
   FlatVariability variability;
   FlatCausality causality; /* of top-level components only */
-  bool is_protected;
-  const char *description; /* NULL: none */
-  FlatExpr *binding;       /* NULL: none. Of parameters and constants the
-                              value; of variables an equation */
-  /* attributes; NULL: not given */
-  FlatExpr *start, *nominal, *min, *max;
-  FlatExpr *fixed; /* a literal after flattening */
-  const char *unit, *display_unit, *quantity;
   FlatStateSelect state_select;
   bool has_state_select;
+  bool is_protected;
   bool is_internal;  /* made by flattening: not seen by anybody */
   bool evaluated;    /* `final` or Evaluate=true parameter: treat as constant */
   uint8_t set_depth; /* how far inside of the model the start value, or the
                         binding of a parameter, is written (set_depth.h) */
-  int32_t component; /* the model or block that declares it, itself or in a
-                        connector or record of it */
   bool is_interface; /* its equation comes from outside of the component: a
                         flow or an input in a public connector, or a public
                         input without a binding */
+  int32_t component; /* the model or block that declares it, itself or in a
+                        connector or record of it */
+  const FlatEnumeration *enumeration; /* FLAT_ENUMERATION, FLAT_OBJECT */
+  const SimpleType *declared_type;    /* NULL: predefined */
+  const char *description;            /* NULL: none */
+  FlatExpr *binding; /* NULL: none. Of parameters and constants the value; of
+                        variables an equation */
+  /* attributes; NULL: not given */
+  FlatExpr *start, *nominal, *min, *max;
+  FlatExpr *fixed; /* a literal after flattening */
+  const char *unit, *display_unit, *quantity;
 } FlatVar;
 
 /* flat_repeat.h */

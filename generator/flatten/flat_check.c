@@ -53,8 +53,7 @@ static void require_types(const FlatExpr *expr, FlatType result, FlatType arg)
 
 static void check_call(const FlatExpr *expr)
 {
-  require((int)expr->function >= 0 && expr->function < N_FLAT_FUNCTIONS,
-          "a call of no function");
+  require(expr->function < N_FLAT_FUNCTIONS, "a call of no function");
   require(expr->n_args == 0 ? expr->function == FLAT_INITIAL_CALL ||
                                   expr->function == FLAT_TERMINAL_CALL
                             : expr->arg != NULL,

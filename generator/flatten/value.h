@@ -33,7 +33,7 @@ typedef struct RecordType {
   int n_fields;
 } RecordType;
 
-typedef enum ValueKind {
+typedef enum ONE_BYTE ValueKind {
   VALUE_STORED,    /* scalar[i] */
   VALUE_UNIFORM,   /* element is every element */
   VALUE_VARIABLES, /* flat variables first, first + step, ... */
@@ -49,17 +49,17 @@ typedef enum ValueKind {
 typedef struct Value Value;
 struct Value {
   ValueKind kind;
-  FlatType type;                      /* unused: VALUE_RECORD */
-  const FlatEnumeration *enumeration; /* FLAT_ENUMERATION */
-  const RecordType *record;           /* VALUE_RECORD */
+  FlatType type;               /* unused: VALUE_RECORD */
+  FlatVariability variability; /* the highest of the elements */
   /* It has no elements and nobody knows their type: {e for i in 1:0}. Goes
    * together with every type. */
   bool is_untyped;
-  FlatVariability variability; /* the highest of the elements */
   Span span;
-  int rank; /* 0: scalar */
-  const int *dim;
+  const FlatEnumeration *enumeration; /* FLAT_ENUMERATION */
+  const RecordType *record;           /* VALUE_RECORD */
+  int rank;                           /* 0: scalar */
   int n_elements; /* product of dim; of a record: how many records */
+  const int *dim;
   union {
     FlatExpr **scalar;
     FlatExpr *element;

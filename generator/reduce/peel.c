@@ -331,7 +331,7 @@ static void number_candidates(Peel *p, const SelectionSet *set, int index)
       VarId v = system_integral(p->sys, set->column[c], level);
       if (v.i < 0) continue;
       p->sys->var[v.i].set = index;
-      p->sys->var[v.i].level = index >= 0 ? level : 0;
+      p->sys->var[v.i].level = (int16_t)(index >= 0 ? level : 0);
     }
   }
 }

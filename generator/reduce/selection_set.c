@@ -210,7 +210,7 @@ static void mark_candidates(System *sys, SelectionSet *set, int index)
       VarId v = system_integral(sys, set->column[c], level);
       if (v.i < 0) continue;
       sys->var[v.i].set = index;
-      sys->var[v.i].level = level;
+      sys->var[v.i].level = (int16_t)level;
       set->n_states++;
     }
     set->n_states -= selection_rows(set, level);

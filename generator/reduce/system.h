@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/one_byte.h"
 #include "base/session.h"
 #include "base/simple_type.h"
 #include "symbolic/expr.h"
@@ -30,8 +31,6 @@ static inline bool eq_same(EqId a, EqId b)
 
 /* There are as many variables and blocks as equations: what they are made of
  * is laid out without gaps. */
-#define ONE_BYTE __attribute__((packed))
-
 typedef enum ONE_BYTE VarType { VAR_REAL, VAR_INTEGER, VAR_BOOLEAN } VarType;
 
 typedef enum ONE_BYTE VarKind {
@@ -83,32 +82,33 @@ typedef struct Var {
   VarId alias_of;                  /* representative, NO_VAR: none */
   VarId pre, pre_of; /* pre(v) and what it belongs to; NO_VAR: none, see
                         hybrid.h */
-  int set, level;    /* candidate of a selection set, so many derivatives below
-                      the highest (from 1); set -1: none */
+  int set;           /* candidate of a selection set; -1: none */
+  int16_t level;     /* so many derivatives below the highest (from 1) */
 
-  VarType type;
-  VarKind kind;
-  VarRole role;
-  StateSelect state_select;
   uint8_t start_depth; /* of its start value: how far inside of the model it is
                           written; less is trusted more */
-  bool fixed, has_fixed;
-  bool is_output, is_protected;
-  bool is_held;      /* an input that changes at events only */
-  bool is_generated; /* der() that differentiation introduced */
-  bool is_internal;  /* not a variable of the model, or an external object:
-                        not seen in the FMU */
-  bool is_string;    /* VAR_INTEGER: its values are numbers of texts */
-  bool is_dummy;     /* a derivative chosen as dummy */
-  bool superfluous;  /* a dummy that an implicit solver does without */
-  bool is_slope;     /* a derivative that an implicit solver has itself, because
-                        of superfluous equations (superfluous.h) */
-  bool alias_negative;
-  bool is_reset; /* reinit() sets it: that is why it is to be a state */
+  VarKind kind;
+  VarType type : 2;
+  VarRole role : 2;
+  StateSelect state_select : 3;
+  bool fixed : 1, has_fixed : 1;
+  bool is_output : 1, is_protected : 1;
+  bool is_held : 1;      /* an input that changes at events only */
+  bool is_generated : 1; /* der() that differentiation introduced */
+  bool is_internal : 1;  /* not a variable of the model, or an external object:
+                            not seen in the FMU */
+  bool is_string : 1;    /* VAR_INTEGER: its values are numbers of texts */
+  bool is_dummy : 1;     /* a derivative chosen as dummy */
+  bool superfluous : 1;  /* a dummy that an implicit solver does without */
+  bool is_slope : 1;     /* a derivative that an implicit solver has itself,
+                            because of superfluous equations (superfluous.h) */
+  bool alias_negative : 1;
+  bool is_reset : 1; /* reinit() sets it: that is why it is to be a state */
   /* VAR_MEMORY: by an initial equation; VAR_PARAMETER: by the initial system,
    * see free_parameters.h */
-  bool is_set_at_start;
+  bool is_set_at_start : 1;
 } Var;
+_Static_assert(sizeof(Var) == 88 || sizeof(void *) != 8, "no gaps");
 
 typedef struct Eq {
   ExprId residual;
@@ -118,17 +118,17 @@ typedef struct Eq {
   /* In initialization another residual holds, with System.homotopy in it: see
    * homotopy.h. */
   ExprId start_residual;
-  bool has_start_residual;
-  bool is_discrete;    /* of type Integer or Boolean */
-  bool superfluous;    /* a derivative that an implicit solver does without
-                          (superfluous.h) */
-  bool start_only;     /* holds at the start; while the model runs others take
-                          its place (index_none.h) */
-  bool is_when;        /* left keeps its value but when active */
-  bool runs_initially; /* is_when: by initial() among the conditions */
-  bool is_potential;   /* of a connection: two potentials are equal */
-  bool is_flow;        /* of a connection: the sum of flows is zero */
-  bool is_rewritten;   /* left = right takes the place of what is written */
+  bool has_start_residual : 1;
+  bool is_discrete : 1;    /* of type Integer or Boolean */
+  bool superfluous : 1;    /* a derivative that an implicit solver does without
+                              (superfluous.h) */
+  bool start_only : 1;     /* holds at the start; while the model runs others
+                              take its place (index_none.h) */
+  bool is_when : 1;        /* left keeps its value but when active */
+  bool runs_initially : 1; /* is_when: by initial() among the conditions */
+  bool is_potential : 1;   /* of a connection: two potentials are equal */
+  bool is_flow : 1;        /* of a connection: the sum of flows is zero */
+  bool is_rewritten : 1;   /* left = right takes the place of what is written */
 } Eq;
 
 /* One event relation; expression nodes refer to it by index. */
