@@ -20,7 +20,7 @@ static bool same_graph(const Walk *a, const Walk *b)
     bool events = walk_is_event(x) && walk_is_event(y);
     if (x->op != y->op) return false;
     if (x->n_args == 0 || events) continue;
-    if (x->index != y->index) return false;
+    if (expr_index(x) != expr_index(y)) return false;
     for (int i = 0; i < x->n_args; i++) {
       if (walk_position(a, x->arg[i]) != walk_position(b, y->arg[i]))
         return false;
