@@ -54,6 +54,39 @@ static bool may_be_peeled(const Peel *p, int c, int order)
   return true;
 }
 
+/* Its gradient by the candidates of p->level; false: it is not smooth in
+ * them, and there is none. */
+static bool find_gradient(Peel *p, int row, Gradient *gradient)
+{
+  ExprId residual = selection_residual(p->sys, p->set, p->level, row);
+  if (!incidence_is_smooth(p->sys, residual) &&
+      differentiate_hides(p->walk, residual, is_wanted, p)) {
+    return false;
+  }
+  gradient_noted(p->sys->gradient_notes, p->walk, residual, is_wanted, p,
+                 gradient);
+  return true;
+}
+
+/* Has any row a place to begin with, as far as its first level tells? Most
+ * sets of points and distances have none: nothing else is looked at then. */
+static bool may_peel(Peel *p)
+{
+  Gradient gradient = {0};
+  p->level = 1;
+  for (int r = 0; r < p->set->n_rows; r++) {
+    if (!find_gradient(p, r, &gradient)) continue;
+    for (int k = 0; k < gradient.n_entries; k++) {
+      int c = p->column[gradient.entry[k].var.i];
+      if (may_be_peeled(p, c, p->set->order[r]) &&
+          safe_factor(&p->safe, gradient.entry[k].value)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 static void add_place(Peel *p, int row, int column)
 {
   int n = p->n_entries++;
@@ -89,13 +122,7 @@ static bool count_safe(Peel *p, int row, const int *at, int *n_safe)
 {
   Gradient gradient = {0};
   for (p->level = 1; p->level <= p->set->order[row]; p->level++) {
-    ExprId residual = selection_residual(p->sys, p->set, p->level, row);
-    if (!incidence_is_smooth(p->sys, residual) &&
-        differentiate_hides(p->walk, residual, is_wanted, p)) {
-      return false;
-    }
-    gradient_noted(p->sys->gradient_notes, p->walk, residual, is_wanted, p,
-                   &gradient);
+    if (!find_gradient(p, row, &gradient)) return false;
     for (int k = 0; k < gradient.n_entries; k++) {
       int c = p->column[gradient.entry[k].var.i];
       if (at[c] > 0)
@@ -404,8 +431,11 @@ static void peel_set(Peel *p, const SelectionSet *set)
       if (v.i >= 0) p->column[v.i] = c;
     }
   }
-  Pattern pattern = find_pattern(p);
-  p->order = peel_order(&pattern, p->scratch);
+  p->order = (PeelOrder){0};
+  if (may_peel(p)) {
+    Pattern pattern = find_pattern(p);
+    p->order = peel_order(&pattern, p->scratch);
+  }
   if (p->order.n == 0) {
     keep_set(p, set);
     return;
