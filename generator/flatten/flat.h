@@ -203,8 +203,8 @@ typedef struct FlatComponent {
 } FlatComponent;
 
 typedef struct FlatVar {
-  Name name; /* full name, a.b.c */
-  Span span; /* of the declaration's name */
+  const char *name; /* full name, a.b.c; of an array's elements not interned */
+  Span span;        /* of the declaration's name */
   FlatType type;
   FlatVariability variability;
   FlatCausality causality; /* of top-level components only */

@@ -212,12 +212,15 @@ static void check_var(Checker *c, const FlatVar *var)
 
 static void check_names(const FlatModel *flat, Arena *arena)
 {
+  NameTable *table = name_table_create(arena);
   NameMap names;
   name_map_init(&names, arena);
   for (int i = 0; i < flat->n_vars; i++) {
-    require(!name_map_find(&names, 0, flat->var[i].name),
+    const char *text = flat->var[i].name;
+    Name name = name_intern(table, text, strlen(text));
+    require(!name_map_find(&names, 0, name),
             "two variables have the same name");
-    name_map_add(&names, 0, flat->var[i].name, &flat->var[i]);
+    name_map_add(&names, 0, name, &flat->var[i]);
   }
 }
 

@@ -437,13 +437,12 @@ static bool evaluate_dimensions(Flattening *f, Instance *instance)
   return count_elements(f, instance);
 }
 
-static Name indexed_name(Flattening *f, const char *name, const int *index,
-                         int rank)
+/* "a.x[2,1]", without a zero at its end: *n bytes in the arena. */
+static const char *indexed_text(Arena *arena, const char *name,
+                                const int *index, int rank, size_t *n)
 {
-  Arena *scratch = session_scratch(f->s);
-  ArenaMark mark = arena_mark(scratch);
   size_t size = strlen(name) + 12 * (size_t)rank + 3, used = strlen(name);
-  char *text = arena_alloc(scratch, size);
+  char *text = arena_alloc(arena, size);
   memcpy(text, name, used);
   for (int i = 0; i < rank; i++) {
     text[used++] = i == 0 ? '[' : ',';
@@ -451,7 +450,17 @@ static Name indexed_name(Flattening *f, const char *name, const int *index,
   }
   text[used++] = ']';
   assert(used < size);
-  Name result = session_name(f->s, text);
+  *n = used;
+  return text;
+}
+
+static Name indexed_name(Flattening *f, const char *name, const int *index,
+                         int rank)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  size_t n;
+  const char *text = indexed_text(session_scratch(f->s), name, index, rank, &n);
+  Name result = session_name_n(f->s, text, n);
   arena_release(mark);
   return result;
 }
@@ -474,6 +483,22 @@ Name instance_element_path(Flattening *f, const Instance *instance, int element)
   Name path = indexed_name(f, instance->path, index, instance->rank);
   arena_release(mark);
   return path;
+}
+
+const char *instance_element_text(Flattening *f, const Instance *instance,
+                                  int element)
+{
+  if (instance->rank == 0) return instance->path;
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  int *index = arena_array(scratch, (size_t)instance->rank, sizeof index[0]);
+  instance_index(instance, element, index);
+  size_t n;
+  const char *text =
+      indexed_text(scratch, instance->path, index, instance->rank, &n);
+  const char *kept = arena_copy_text(f->s->session_arena, text, n);
+  arena_release(mark);
+  return kept;
 }
 
 static Instance *make_element(Flattening *f, Instance *array, int i)

@@ -62,5 +62,8 @@ void instance_index(const Instance *instance, int element, int *index);
 /* "a.x[2,1]"; of a scalar its path. */
 Name instance_element_path(Flattening *f, const Instance *instance,
                            int element);
+/* The same text, of an array not interned: nobody asks for a million names. */
+const char *instance_element_text(Flattening *f, const Instance *instance,
+                                  int element);
 
 #endif

@@ -245,7 +245,7 @@ static void make_variables(Flattening *f, Instance *instance)
   reserve_variables(f, instance->n_elements);
   instance->variable = (FlatVarId){f->flat->n_vars};
   for (int i = 0; i < instance->n_elements; i++) {
-    common.name = instance_element_path(f, instance, i);
+    common.name = instance_element_text(f, instance, i);
     f->variable[f->flat->n_vars] = (Variable){instance, i, false};
     f->flat->var[f->flat->n_vars++] = common;
   }

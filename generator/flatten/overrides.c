@@ -12,7 +12,7 @@ static FlatVar *find_variable(Flattening *f, const char *name, size_t length)
 {
   Name wanted = session_name_n(f->s, name, length);
   for (int i = 0; i < f->flat->n_vars; i++) {
-    if (f->flat->var[i].name == wanted) return &f->flat->var[i];
+    if (strcmp(f->flat->var[i].name, wanted) == 0) return &f->flat->var[i];
   }
   Suggestion near = suggest_for(f->s, wanted);
   for (int i = 0; i < f->flat->n_vars; i++) {
@@ -152,8 +152,7 @@ Value *overrides_value(Flattening *f, const Instance *instance)
   return literal ? value_of(&f->typing, literal) : NULL;
 }
 
-Value *overrides_elements(Flattening *f, const Instance *instance,
-                          Value *value)
+Value *overrides_elements(Flattening *f, const Instance *instance, Value *value)
 {
   if (!value || instance->rank == 0 || !may_be_set(instance) ||
       !name_map_find(&f->set, SET_ELEMENTS, instance->path)) {
@@ -203,8 +202,8 @@ static void apply(Flattening *f, const char *set)
   }
   FlatVar *var = find_variable(f, set, (size_t)(sign - set));
   if (!var || !is_settable(f, var, set)) return;
-  FlatExpr *value = read_value(
-      f, (Wanted){var->type, var->enumeration, var->span}, sign + 1);
+  FlatExpr *value =
+      read_value(f, (Wanted){var->type, var->enumeration, var->span}, sign + 1);
   if (!value) {
     fault_error(f->faults, NO_SPAN, E210,
                 "--set %s: the value of %s '%s' must be %s", set,
