@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/units.h"
+#include "base/vector.h"
 #include "reduce/initial_check.h"
 #include "reduce/start_point.h"
 
@@ -16,7 +17,9 @@ typedef struct Conflicts {
   Session *s;
   Walk *walk;
   StartPoint *point; /* NULL: not needed yet */
-  int *giver;        /* [n_vars] of a representative: the variable whose
+  int *alias;        /* [n_aliases] those that say anything, rising */
+  int n_aliases;
+  int *giver; /* [n_vars] of a representative: the variable whose
                         attribute the set has; -1: itself */
   struct {
     Span a, b;
@@ -305,34 +308,59 @@ enum { N_KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* --- all aliases --------------------------------------------------------- */
 
-static const Var *set_of(const Conflicts *c, int i)
+/* Most aliases have no attributes: they neither give nor contradict. */
+static bool says_anything(const Var *var)
 {
-  const Var *var = &c->sys->var[i];
-  if (var->alias_of.i < 0 || var->kind != VAR_CONTINUOUS) return NULL;
+  return var->fixed || var->start.i >= 0 || var->nominal.i >= 0 ||
+         var->min.i >= 0 || var->max.i >= 0 || has_unit(var);
+}
+
+static void list_aliases(Conflicts *c, Arena *arena)
+{
+  int cap = 0;
+  for (int i = 0; i < c->sys->n_vars; i++) {
+    const Var *var = &c->sys->var[i];
+    if (var->alias_of.i < 0 || var->kind != VAR_CONTINUOUS) continue;
+    if (!says_anything(var)) continue;
+    c->alias = vector_grow(arena, c->alias, &cap, c->n_aliases + 1,
+                           sizeof c->alias[0]);
+    c->alias[c->n_aliases++] = i;
+  }
+}
+
+static const Var *set_of(const Conflicts *c, const Var *var)
+{
   return &c->sys->var[var->alias_of.i];
 }
 
 static void find_givers(Conflicts *c, Gives gives)
 {
   const Var *var = c->sys->var;
-  for (int i = 0; i < c->sys->n_vars; i++) c->giver[i] = -1;
-  for (int i = c->sys->n_vars - 1; i >= 0; i--) {
-    const Var *set = set_of(c, i);
-    if (set && gives(c, &var[i], set)) c->giver[var[i].alias_of.i] = i;
+  for (int k = 0; k < c->n_aliases; k++) {
+    c->giver[var[c->alias[k]].alias_of.i] = -1;
   }
+  for (int k = c->n_aliases - 1; k >= 0; k--) {
+    const Var *alias = &var[c->alias[k]];
+    if (gives(c, alias, set_of(c, alias))) {
+      c->giver[alias->alias_of.i] = c->alias[k];
+    }
+  }
+}
+
+static const Var *giver_of(const Conflicts *c, const Var *alias)
+{
+  int k = c->giver[alias->alias_of.i];
+  return k >= 0 ? &c->sys->var[k] : set_of(c, alias);
 }
 
 static void compare(Conflicts *c, const Kind *kind)
 {
-  const Var *var = c->sys->var;
   find_givers(c, kind->gives);
-  for (int i = 0; i < c->sys->n_vars; i++) {
-    const Var *set = set_of(c, i);
-    if (!set) continue;
-    int k = c->giver[var[i].alias_of.i];
-    const Var *giver = k >= 0 ? &var[k] : set;
-    if (!kind->differs(c, &var[i], set, giver)) continue;
-    if (is_to_be_told(c, &var[i], giver)) kind->tell(c, &var[i], set, giver);
+  for (int k = 0; k < c->n_aliases; k++) {
+    const Var *var = &c->sys->var[c->alias[k]];
+    const Var *set = set_of(c, var), *giver = giver_of(c, var);
+    if (!kind->differs(c, var, set, giver)) continue;
+    if (is_to_be_told(c, var, giver)) kind->tell(c, var, set, giver);
   }
   if (c->n_more > 0) {
     diagnostic_warning(c->s, c->sys->span, kind->code,
@@ -372,13 +400,11 @@ static bool gives_fixed_start(Conflicts *c, const Var *var, const Var *set)
 
 static void check_fixed_later(Conflicts *c)
 {
-  const Var *var = c->sys->var;
   find_givers(c, gives_fixed_start);
-  for (int i = 0; i < c->sys->n_vars; i++) {
-    const Var *set = set_of(c, i);
-    if (!set || !var[i].fixed || !set->fixed) continue;
-    int k = c->giver[var[i].alias_of.i];
-    check_later(c, &var[i], set, k >= 0 ? &var[k] : set);
+  for (int k = 0; k < c->n_aliases; k++) {
+    const Var *var = &c->sys->var[c->alias[k]], *set = set_of(c, var);
+    if (!var->fixed || !set->fixed) continue;
+    check_later(c, var, set, giver_of(c, var));
   }
 }
 
@@ -388,6 +414,7 @@ bool alias_conflict_report(System *sys, Session *s)
   ArenaMark mark = arena_mark(scratch);
   Conflicts c = {.sys = sys, .s = s};
   c.walk = walk_create(sys->exprs, scratch);
+  list_aliases(&c, scratch);
   c.giver = arena_array(scratch, (size_t)sys->n_vars, sizeof c.giver[0]);
   for (int k = 0; k < N_KINDS; k++) compare(&c, &kinds[k]);
   if (!c.contradict) check_fixed_later(&c);

@@ -190,7 +190,7 @@ static SparseMatrix make_matrix(Select *sel, const DummyBlock *b, int level,
     const Entry *e = &b->entry[k];
     if (e->row >= m || position[e->col] < 0) continue;
     double v = evaluate(sel->walk, e->value, &point->point);
-    int rank = wish_rank(sel->sys, b->column[e->col].top, level);
+    int rank = wish[position[e->col]] >> WISH_SHIFT;
     h.entry[h.n_entries++] = (SparseEntry){
         e->row, position[e->col], (isfinite(v) ? v : 1.0) * wish_weight(rank)};
   }

@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "reduce/free_parameters.h"
+#include "reduce/incidence.h"
 
 static double value_of(const void *context, VarId var)
 {
@@ -81,12 +82,12 @@ static double binding_value(const Bindings *b, const StartPoint *p, int i)
 /* Bindings may refer to parameters declared later. In a cycle, which is an
  * error that parameters.c reports, the first one met counts as zero. */
 static void evaluate_bindings(const System *sys, Walk *walk, StartPoint *p,
-                              bool others, Arena *arena)
+                              const IntList *bound, bool others, Arena *arena)
 {
   Bindings b = {.sys = sys, .walk = walk, .arena = arena, .others = others};
   b.state = arena_array(arena, (size_t)sys->n_vars, sizeof b.state[0]);
-  for (int i = 0; i < sys->n_vars; i++) {
-    if (sys->var[i].binding.i >= 0) push(&b, i);
+  for (int k = 0; k < bound->n; k++) {
+    push(&b, bound->item[k]);
     while (b.depth > 0) {
       int at = b.stack[b.depth - 1];
       ExprId binding = sys->var[at].binding;
@@ -129,10 +130,19 @@ static StartPoint *make(const System *sys, Walk *walk, int shake, bool others,
   if (shake > 0 && shake <= START_FREE_RELATIONS) {
     p->point.relation = generic_relation;
   }
-  for (int i = 0; i < sys->n_vars; i++) { /* bindings may hold them */
-    if (parameter_is_free(&sys->var[i])) set_start(sys, walk, p, i);
+  IntList bound = {0};
+  int cap = 0;
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (var->binding.i >= 0) {
+      bound.item = vector_grow(arena, bound.item, &cap, bound.n + 1,
+                               sizeof bound.item[0]);
+      bound.item[bound.n++] = i;
+    } else if (var->kind == VAR_PARAMETER) {
+      set_start(sys, walk, p, i); /* it is free; bindings may hold it */
+    }
   }
-  evaluate_bindings(sys, walk, p, others, arena);
+  evaluate_bindings(sys, walk, p, &bound, others, arena);
   for (int i = 0; i < sys->n_vars; i++) {
     if (sys->var[i].binding.i < 0) set_start(sys, walk, p, i);
   }
