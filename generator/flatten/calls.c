@@ -2,6 +2,7 @@
 #include "flatten/calls.h"
 #include "flatten/clock_calls.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "flatten/connect.h"
@@ -25,6 +26,7 @@
 
 #define MOST_ITEMS 10000000 /* of one reduction */
 #define MOST_ITERATORS 50   /* each is a level of recursion */
+#define MANY_ITEMS 100      /* their Values are worth an arena */
 
 /* --- reductions --- */
 
@@ -53,6 +55,50 @@ static Value *reduce_item(void *context, const Value *i)
                    : reduce(o->f, inside, o->call, o->function, o->k - 1);
 }
 
+/* One item of the innermost loop, made of numbers: the Values on the way are
+ * dropped at once. */
+static Value *reduce_number(Flattening *f, Context inside, const AstExpr *call,
+                            Arena *dropped)
+{
+  Typing *t = &f->typing;
+  Arena *values = t->values;
+  ArenaMark mark = arena_mark(dropped);
+  t->values = dropped;
+  Value *made = expression_value(f, inside, call->arg[0]), *kept = NULL;
+  t->values = values;
+  if (made) {
+    assert(made->kind == VALUE_UNIFORM && made->rank == 0);
+    kept = arena_alloc(value_arena(t), sizeof *kept);
+    *kept = *made;
+  }
+  arena_release(mark);
+  return kept;
+}
+
+/* The items of loop k; an array of a million numbers does not consist of
+ * Values. `dropped`: NULL where they are few. */
+static bool reduce_items(Flattening *f, Context context, const AstExpr *call,
+                         ArrayFunction function, int k, const Value *range,
+                         Arena *dropped, Value **item)
+{
+  for (int i = 0; i < range->n_elements; i++) {
+    Iteration iteration = {.name = call->iterator[k].name,
+                           .value = value_element(&f->typing, range, 1, i),
+                           .next = context.iteration};
+    Context inside = context;
+    inside.iteration = &iteration;
+    if (k > 0) {
+      item[i] = reduce(f, inside, call, function, k - 1);
+    } else if (dropped && reference_is_number(inside, call->arg[0])) {
+      item[i] = reduce_number(f, inside, call, dropped);
+    } else {
+      item[i] = expression_value(f, inside, call->arg[0]);
+    }
+    if (!item[i]) return false;
+  }
+  return true;
+}
+
 /* The last iterator is the outermost loop. */
 static Value *reduce(Flattening *f, Context context, const AstExpr *call,
                      ArrayFunction function, int k)
@@ -75,15 +121,11 @@ static Value *reduce(Flattening *f, Context context, const AstExpr *call,
   }
   Value **item = arena_array(session_scratch(f->s), (size_t)range->n_elements,
                              sizeof item[0]);
-  for (int i = 0; i < range->n_elements; i++) {
-    Iteration iteration = {.name = iterator->name, .next = context.iteration};
-    iteration.value = value_element(&f->typing, range, 1, i);
-    Context inside = context;
-    inside.iteration = &iteration;
-    item[i] = k == 0 ? expression_value(f, inside, call->arg[0])
-                     : reduce(f, inside, call, function, k - 1);
-    if (!item[i]) return NULL;
-  }
+  bool is_long = k == 0 && range->n_elements >= MANY_ITEMS;
+  Arena *dropped = is_long ? arena_create("items") : NULL;
+  bool good = reduce_items(f, context, call, function, k, range, dropped, item);
+  arena_destroy(dropped);
+  if (!good) return NULL;
   if (function == ARRAY_SUM && range->n_elements > 0 &&
       operators_concern(item[0], NULL)) {
     return operators_sum(
@@ -418,7 +460,8 @@ Value *calls_function(Flattening *f, Context context, const AstExpr *call,
     if (builtin_name(c)) return call_library_builtin(f, context, call, c);
     return function_call_value(f, context, call, c);
   case AST_RECORD: return record_constructor_value(f, context, call, c);
-  case AST_OPERATOR_RECORD: return record_constructor_operator(f, context, call, c);
+  case AST_OPERATOR_RECORD:
+    return record_constructor_operator(f, context, call, c);
   default:
     fault_error(f->faults, call->reference->span, E204,
                 "%s '%s' cannot be called like a function",

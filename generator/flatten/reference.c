@@ -30,16 +30,17 @@ static bool is_loop_number(Context context, const AstReference *name)
   return false;
 }
 
-/* k, k + 1, end, 3: made of numbers alone, and nothing is remembered of it. */
-static bool is_number(Context context, const AstExpr *e)
+bool reference_is_number(Context context, const AstExpr *e)
 {
   switch (e->kind) {
+  case AST_REAL:
   case AST_INTEGER:
   case AST_END: return true;
   case AST_REFERENCE: return is_loop_number(context, e->reference);
-  case AST_UNARY: return is_number(context, e->arg[0]);
+  case AST_UNARY: return reference_is_number(context, e->arg[0]);
   case AST_BINARY:
-    return is_number(context, e->arg[0]) && is_number(context, e->arg[1]);
+    return reference_is_number(context, e->arg[0]) &&
+           reference_is_number(context, e->arg[1]);
   default: return false;
   }
 }
@@ -51,7 +52,7 @@ static Value *subscript_value(Flattening *f, Context context,
 {
   Typing *t = &f->typing;
   Arena *arena = t->arena;
-  if (t->values && is_number(context, expr)) t->arena = t->values;
+  if (t->values && reference_is_number(context, expr)) t->arena = t->values;
   Value *value = expression_value(f, context, expr);
   t->arena = arena;
   return value;

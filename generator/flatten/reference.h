@@ -33,6 +33,9 @@ Value *reference_value(Flattening *f, Context context,
  * no more because its condition is false. */
 bool reference_select(Flattening *f, Context context, const AstReference *name,
                       Selection *selection, bool *is_absent);
+/* k, k + 1, end, 0.3: made of numbers alone, and nothing is remembered of the
+ * Values on the way. */
+bool reference_is_number(Context context, const AstExpr *e);
 /* The subscripts of a part, evaluated; dim tells what `end` is. */
 const Value **reference_subscripts(Flattening *f, Context context,
                                    const AstSubscript *subscript, int n,

@@ -7,6 +7,7 @@
 #include "reduce/lower.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "base/vector.h"
 #include "flatten/flat_repeat.h"
@@ -21,6 +22,7 @@
 #include "reduce/lower_when.h"
 #include "reduce/time_derivative.h"
 #include "symbolic/call.h"
+#include "symbolic/evaluate.h"
 
 typedef struct Frame {
   const FlatExpr *e;
@@ -405,8 +407,36 @@ static ExprId lower_finish(Lower *lo, const FlatExpr *e, bool no_event,
   return lower_leaf(lo, e);
 }
 
+/* The number that literals are added and multiplied to, as the operators of
+ * expressions would: none of those on the way becomes a node. Start values of
+ * arrays are made so, {0.1*k for k in 1:n}. */
+static bool find_number(const FlatExpr *e, int depth, double *value)
+{
+  if (e->kind == FLAT_EXPR_REAL || e->kind == FLAT_EXPR_INTEGER) {
+    *value = e->kind == FLAT_EXPR_REAL ? e->real : (double)e->integer;
+    return isfinite(*value);
+  }
+  if (e->kind != FLAT_EXPR_CALL || depth == 0) return false;
+  bool is_binary = e->function == FLAT_ADD || e->function == FLAT_SUBTRACT ||
+                   e->function == FLAT_MULTIPLY;
+  if (!is_binary && e->function != FLAT_NEGATE && e->function != FLAT_TO_REAL) {
+    return false;
+  }
+  double a, b = 0;
+  if (!find_number(e->arg[0], depth - 1, &a)) return false;
+  if (is_binary && !find_number(e->arg[1], depth - 1, &b)) return false;
+  bool is_same = e->function == FLAT_TO_REAL;
+  *value = is_same ? a : evaluate_op(plain_op[e->function], a, b, 0);
+  return isfinite(*value);
+}
+
 static ExprId lower_with(Lower *lo, const FlatExpr *e, bool no_events)
 {
+  enum { MOST_DEPTH = 8 };
+  double number;
+  if (find_number(e, MOST_DEPTH, &number)) {
+    return expr_const(lo->sys->exprs, number);
+  }
   lo->n_frames = lo->n_values = 0;
   push_frame(lo, e, no_events);
   while (lo->n_frames > 0) {
