@@ -112,8 +112,7 @@ fmi2Status fmi2CompletedIntegratorStep(
   double length;
   if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
       !finite_check(inst, false) || !drift_measure(inst, &is_far) ||
-      !frame_measure(inst, &length) ||
-      !constraint_watch_accept(inst)) {
+      !frame_measure(inst, &length) || !constraint_watch_accept(inst)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   if (delay_moves(inst)) delay_record(inst);

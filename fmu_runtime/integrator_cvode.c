@@ -404,11 +404,10 @@ static bool reserve_memory(Instance *inst, bool adams, size_t n)
   } else if (!adams && is_sparse(inst)) { /* both: values, rows, columns */
     matrices = 2 * (2 * (size_t)inst->model->jacobian->n_nonzeros + n + 1);
   }
-  size_t size = fixed_memory +
-                crossing_watch_memory(inst->model->n_indicators) +
-                memory_of_candidates(inst) +
-                (n_vectors * n + matrices) * sizeof(double) +
-                16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
+  size_t size =
+      fixed_memory + crossing_watch_memory(inst->model->n_indicators) +
+      memory_of_candidates(inst) + (n_vectors * n + matrices) * sizeof(double) +
+      16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
   return solver_memory_reserve(inst->solver_memory, size);
 }
 

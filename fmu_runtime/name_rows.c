@@ -103,5 +103,6 @@ void name_rows_find(const char *const *list, int index,
       pass_run(&names, &run);
     }
   }
-  if (names.n == index + 1) memcpy(name, name_at(&names, index), NAME_ROWS_SIZE);
+  if (names.n == index + 1)
+    memcpy(name, name_at(&names, index), NAME_ROWS_SIZE);
 }

@@ -221,8 +221,8 @@ static int enter_low(TransportPoint *p, int n, TransportPoint point)
   n = drop_first(p, n, below);
   bool same = n > 0 && p[0].place == point.place;
   bool is_jump = n > 1 && p[1].place == p[0].place;
-  bool is_close = n > 1 && !same && !is_jump &&
-                  p[1].place - point.place < spacing;
+  bool is_close =
+      n > 1 && !same && !is_jump && p[1].place - point.place < spacing;
   if (is_close || (same && (is_jump || p[0].value == point.value))) {
     p[0] = point;
     return n;
@@ -245,8 +245,8 @@ static int enter_high(TransportPoint *p, int n, TransportPoint point)
   n = above;
   bool same = n > 0 && p[n - 1].place == point.place;
   bool is_jump = n > 1 && p[n - 2].place == p[n - 1].place;
-  bool is_close = n > 1 && !same && !is_jump &&
-                  point.place - p[n - 2].place < spacing;
+  bool is_close =
+      n > 1 && !same && !is_jump && point.place - p[n - 2].place < spacing;
   if (is_close || (same && (is_jump || p[n - 1].value == point.value))) {
     p[n - 1] = point;
     return n;
@@ -276,7 +276,8 @@ static int leave_low(TransportPoint *p, int n, double end)
 static int forget_gone(TransportPoint *p, int n, double low, bool positive)
 {
   if (n < 2 || p[0].place > low || p[n - 1].place < low + 1) return n;
-  if (positive && p[0].place < low) return enter_low(p, n, read_place(p, n, low));
+  if (positive && p[0].place < low)
+    return enter_low(p, n, read_place(p, n, low));
   if (!positive && p[n - 1].place > low + 1) {
     return enter_high(p, n, read_place(p, n, low + 1));
   }

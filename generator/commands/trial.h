@@ -45,7 +45,7 @@ typedef struct Trial {
 
   bool has_invariant;
   double first_invariant, invariant_drift; /* largest difference */
-  TrialValue *first, *final; /* of the model's own variables */
+  TrialValue *first, *final;               /* of the model's own variables */
   int n_first, n_final;
 } Trial;
 

@@ -10,8 +10,7 @@
 #include "commands/options.h"
 
 /* It will not be given. */
-bool warning_choice_silence(Session *s, const OptionRow *row,
-                            const char *text);
+bool warning_choice_silence(Session *s, const OptionRow *row, const char *text);
 /* It will be an error; "all": each one. */
 bool warning_choice_refuse(Session *s, const OptionRow *row, const char *text);
 

@@ -5,8 +5,8 @@
 #include "emit/long_sum.h"
 #include "emit/routine.h"
 #include "reduce/input_rate.h"
-#include "reduce/steady.h"
 #include "reduce/moments.h"
+#include "reduce/steady.h"
 
 /* In step with VarType. */
 static const char *const type_word[] = {"real", "integer", "boolean"};
@@ -178,10 +178,11 @@ static void write_transports(const ModelText *m, FILE *out)
   fputs("static const Transport transport[] = {\n", out);
   for (int k = 0; k < sys->n_transports; k++) {
     const Transport *t = &sys->transport[k];
-    fprintf(out,
-            "  {%d, %d, %d, %d, %d, %d, transport_point%d, transport_value%d},\n",
-            slot[t->in0.i], slot[t->in1.i], slot[t->x.i], slot[t->positive.i],
-            slot[t->y.i], t->n_points, k, k);
+    fprintf(
+        out,
+        "  {%d, %d, %d, %d, %d, %d, transport_point%d, transport_value%d},\n",
+        slot[t->in0.i], slot[t->in1.i], slot[t->x.i], slot[t->positive.i],
+        slot[t->y.i], t->n_points, k, k);
   }
   fputs("};\n\n", out);
 }

@@ -341,9 +341,8 @@ static void write_next(Writing *w)
     FlatExpr *after =
         rewrite(w, base->expr->arg[0], &w->all->partition[base->node]);
     if (!after) return;
-    add_action(
-        w, when_of(w, base->node, span), span, w->next[k],
-        types_binary(t, span, FLAT_ADD, types_time(t, span), after));
+    add_action(w, when_of(w, base->node, span), span, w->next[k],
+               types_binary(t, span, FLAT_ADD, types_time(t, span), after));
   }
 }
 

@@ -68,8 +68,8 @@ static FlatExpr *guard_of(Flattening *f, const Value *condition)
 
 /* What stands behind `and` counts where the left side is true, behind `or`
  * where it is false: i <= 3 and x[i] > 0 */
-static Value *right_operand(Flattening *f, Context context,
-                            const AstExpr *expr, const Value *left)
+static Value *right_operand(Flattening *f, Context context, const AstExpr *expr,
+                            const Value *left)
 {
   FlatExpr *before = f->guard, *guard = guard_of(f, left);
   if (expr->op == AST_AND) guard_add(f, guard);

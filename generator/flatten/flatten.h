@@ -20,7 +20,7 @@ typedef struct FlattenOptions {
   const char *const *set; /* "name=value": replaces a parameter's binding or a
                              variable's start */
   int n_set;
-  LibraryOptions library; /* where to look for classes in no file given */
+  LibraryOptions library;       /* where to look for classes in no file given */
   const ForeignCaller *foreign; /* who calls C functions; NULL: nobody */
 } FlattenOptions;
 

@@ -101,9 +101,9 @@ void guard_delay(void *flattening, FlatExpr *call)
     fault_error(f->faults, T->span, E216, "%s", message);
     return;
   }
-  guard_assert(f, (FlatAssertion){.span = call->span,
-                                  .condition =
-                                      delay_bounds(&f->typing, T, longest),
-                                  .message = message,
-                                  .is_internal = true});
+  guard_assert(
+      f, (FlatAssertion){.span = call->span,
+                         .condition = delay_bounds(&f->typing, T, longest),
+                         .message = message,
+                         .is_internal = true});
 }

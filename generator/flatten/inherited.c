@@ -200,14 +200,13 @@ static const AstModification *written_in(const ClassPart *base)
 /* What one way leaves out the other one does too. */
 static bool check_breaks(Flattening *f, const ClassPart *a, const ClassPart *b)
 {
-  const AstArgument *only = deselection_surplus(f, written_in(a),
-                                                written_in(b));
+  const AstArgument *only =
+      deselection_surplus(f, written_in(a), written_in(b));
   if (!only) only = deselection_surplus(f, written_in(b), written_in(a));
   if (!only) return true;
   Diagnostic *d = fault_error(
       f->faults, place_of(b, NULL), E203,
-      "'%s' is inherited twice, with and without a connection",
-      b->class_name);
+      "'%s' is inherited twice, with and without a connection", b->class_name);
   fault_note(f->faults, d, only->span, "one of the two leaves it out here");
   return false;
 }

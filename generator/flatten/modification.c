@@ -223,19 +223,17 @@ Modifier *modification_of_constraint(Modifications *m,
                            element->constraint->modification, context);
 }
 
-Modifier *modification_of_redeclared(Modifications *m,
-                                     const Modifier *modifier)
+Modifier *modification_of_redeclared(Modifications *m, const Modifier *modifier)
 {
   if (!modifier || !modifier->redeclare) return NULL;
   const AstElement *element = modifier->redeclare;
   bool is_class = element->kind == AST_ELEMENT_CLASS;
   Modifier *own = NULL;
   if (element->constraint) {
-    own = make_tree(m, is_class ? NULL : element->name,
-                    element->constraint->modification,
-                    modifier->redeclare_context,
-                    is_class ? 0 : modifier->redeclare_levels,
-                    is_class ? 0 : modifier->redeclare_each);
+    own = make_tree(
+        m, is_class ? NULL : element->name, element->constraint->modification,
+        modifier->redeclare_context, is_class ? 0 : modifier->redeclare_levels,
+        is_class ? 0 : modifier->redeclare_each);
   }
   return modification_merge(m, own, modifier->below);
 }
@@ -327,8 +325,8 @@ static Modifier *replace(Modifications *m, Modifier *outer, Modifier *inner)
   Modifier *copy = share(m, outer);
   if (is_extended)
     copy->replaced = modification_merge(m, outer->replaced, inner);
-  copy->below = modification_merge(m, outer->below,
-                                   modification_of_redeclared(m, inner));
+  copy->below =
+      modification_merge(m, outer->below, modification_of_redeclared(m, inner));
   return copy;
 }
 

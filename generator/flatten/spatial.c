@@ -61,11 +61,10 @@ static FlatExpr **vector(Flattening *f, Context context, const AstExpr *call,
     return NULL;
   }
   *n = value ? value->n_elements : 2;
-  FlatExpr **list =
-      arena_array(f->s->flat_arena, (size_t)*n, sizeof list[0]);
+  FlatExpr **list = arena_array(f->s->flat_arena, (size_t)*n, sizeof list[0]);
   for (int k = 0; k < *n; k++) {
-    FlatExpr *one = value ? value_at(t, value, k)
-                          : types_real(t, call->span, k * last);
+    FlatExpr *one =
+        value ? value_at(t, value, k) : types_real(t, call->span, k * last);
     list[k] = types_convert(t, one, FLAT_REAL);
     if (list[k] && list[k]->variability <= FLAT_PARAMETER) continue;
     fault_error(f->faults, one->span, list[k] ? E209 : E204,
@@ -123,7 +122,8 @@ static bool read_line(Flattening *f, Context context, const AstExpr *call,
 static FlatExpr *from_end(Typing *t, FlatExpr *point)
 {
   Span span = point->span;
-  if (point->kind == FLAT_EXPR_REAL) return types_real(t, span, 1 - point->real);
+  if (point->kind == FLAT_EXPR_REAL)
+    return types_real(t, span, 1 - point->real);
   return types_binary(t, span, FLAT_SUBTRACT, types_real(t, span, 1), point);
 }
 

@@ -61,9 +61,8 @@ static int32_t place_of(const Making *k, int state)
 
 static int new_machine(Making *k, int state)
 {
-  k->machine =
-      vector_grow(k->f->arena, k->machine, &k->cap_machines, k->n_machines + 1,
-                  sizeof k->machine[0]);
+  k->machine = vector_grow(k->f->arena, k->machine, &k->cap_machines,
+                           k->n_machines + 1, sizeof k->machine[0]);
   k->machine[k->n_machines] =
       (Machine){.span = k->all->state[state].span, .parent = -1};
   return k->n_machines++;
@@ -135,9 +134,8 @@ static bool is_before(const StateTransition *a, const StateTransition *b)
 static void add_transition(Making *k, StateTransition *t)
 {
   Machine *m = &k->machine[k->all->state[t->from].machine];
-  m->transition =
-      vector_grow(k->f->arena, m->transition, &m->cap_transitions,
-                  m->n_transitions + 1, sizeof m->transition[0]);
+  m->transition = vector_grow(k->f->arena, m->transition, &m->cap_transitions,
+                              m->n_transitions + 1, sizeof m->transition[0]);
   int at = m->n_transitions++;
   for (; at > 0 && is_before(t, m->transition[at - 1]); at--) {
     m->transition[at] = m->transition[at - 1];
@@ -256,8 +254,7 @@ static FlatExpr *condition_of(const Making *k, const StateTransition *t)
   for (int i = 0; i < k->n_machines; i++) {
     const Machine *m = &k->machine[i];
     if (m->parent != t->from) continue;
-    condition =
-        combine(k, FLAT_AND, condition, is_final(k, m, !t->immediate));
+    condition = combine(k, FLAT_AND, condition, is_final(k, m, !t->immediate));
   }
   return condition;
 }
@@ -283,9 +280,8 @@ static void equate_fired(const Making *k, const Machine *m)
   FlatVarId immediate = make(k, m, "immediate", FLAT_INTEGER);
   equate(k, m, immediate, find_transition(k, m, m->selected, true));
   equate(k, m, m->delayed, find_transition(k, m, m->next, false));
-  FlatExpr *is_late =
-      combine(k, FLAT_GREATER, previous(k, m->span, m->delayed),
-              use(k, m->span, immediate));
+  FlatExpr *is_late = combine(k, FLAT_GREATER, previous(k, m->span, m->delayed),
+                              use(k, m->span, immediate));
   equate(k, m, m->fired,
          choose(k, is_late, previous(k, m->span, m->delayed),
                 use(k, m->span, immediate)));
@@ -315,9 +311,8 @@ static void equate_state(const Making *k, const Machine *m, int state)
   State *s = &k->all->state[state];
   FlatVarId waits = make(k, m, "waits", FLAT_BOOLEAN);
   FlatVarId next = make(k, m, "nextWaits", FLAT_BOOLEAN);
-  FlatExpr *is_other =
-      combine(k, FLAT_NOT_EQUAL, use(k, m->span, m->active),
-              integer(k, m->span, s->number));
+  FlatExpr *is_other = combine(k, FLAT_NOT_EQUAL, use(k, m->span, m->active),
+                               integer(k, m->span, s->number));
   FlatExpr *begins = combine(k, FLAT_OR, use(k, m->span, m->active_reset),
                              use(k, m->span, waits));
   equate(k, m, waits,
@@ -332,8 +327,7 @@ static void equate_state(const Making *k, const Machine *m, int state)
                        is_number(k, use(k, m->span, m->active), s->number),
                        types_boolean(&f->typing, m->span, false)));
   equate(k, m, state_resets(f, state),
-         combine(k, FLAT_AND, use(k, m->span, state_active(f, state)),
-                 begins));
+         combine(k, FLAT_AND, use(k, m->span, state_active(f, state)), begins));
 }
 
 static void equate_machine(const Making *k, const Machine *m)
@@ -381,8 +375,7 @@ static void equate_entered(const Making *k, int state)
     FlatVarId around = k->all->state[m->parent].entered;
     any = combine(k, FLAT_OR, any, use(k, m->span, around));
   }
-  equate(k, m, s->entered,
-         combine(k, FLAT_AND, use(k, m->span, active), any));
+  equate(k, m, s->entered, combine(k, FLAT_AND, use(k, m->span, active), any));
 }
 
 /* Whether a state that stays active begins anew, with the one around it. */
@@ -422,10 +415,9 @@ static void equate_seconds(const Making *k, const Machine *m, const State *s)
                         use(k, m->span, begin)),
                 types_real(t, m->span, 0)));
   if (s->staying_seconds.i < 0) return;
-  FlatExpr *is_new =
-      combine(k, FLAT_OR, restarts(k, m),
-              types_unary(t, m->span, FLAT_NOT,
-                          previous(k, m->span, s->active)));
+  FlatExpr *is_new = combine(
+      k, FLAT_OR, restarts(k, m),
+      types_unary(t, m->span, FLAT_NOT, previous(k, m->span, s->active)));
   equate(k, m, s->staying_seconds,
          choose(k, is_new, types_real(t, m->span, 0),
                 combine(k, FLAT_SUBTRACT, use(k, m->span, now),

@@ -19,10 +19,10 @@ typedef struct Definition {
 typedef struct Merging {
   Flattening *f;
   StateMachines *all;
-  int n_vars;       /* of the model as it was written */
-  int *around;      /* [n_components] the innermost state; -1: none */
-  int *first;       /* [n_vars] definition; -1: none */
-  FlatVarId *alias; /* [n_vars] what stands for it */
+  int n_vars;        /* of the model as it was written */
+  int *around;       /* [n_components] the innermost state; -1: none */
+  int *first;        /* [n_vars] definition; -1: none */
+  FlatVarId *alias;  /* [n_vars] what stands for it */
   FlatVarId *before; /* [n_vars] previous(v), or the start value; i < 0: not
                         asked for */
   Definition *definition;
@@ -92,8 +92,8 @@ static FlatVarId before(Merging *m, int variable)
 {
   const FlatVar *var = &m->f->flat->var[variable];
   if (m->before[variable].i >= 0) return m->before[variable];
-  FlatVarId id = made_variable(m->f, "previous", var->type, FLAT_DISCRETE,
-                               var->span);
+  FlatVarId id =
+      made_variable(m->f, "previous", var->type, FLAT_DISCRETE, var->span);
   m->f->flat->var[id.i].enumeration = m->f->flat->var[variable].enumeration;
   m->before[variable] = id;
   return id;
@@ -229,12 +229,13 @@ static void define(Merging *m, int variable, FlatExpr *value, Span span,
     fault_note(m->f->faults, d, m->definition[k].span, "the other equation");
     m->failed = true;
   }
-  m->definition =
-      vector_grow(m->f->arena, m->definition, &m->cap_definitions,
-                  m->n_definitions + 1, sizeof m->definition[0]);
+  m->definition = vector_grow(m->f->arena, m->definition, &m->cap_definitions,
+                              m->n_definitions + 1, sizeof m->definition[0]);
   m->definition[m->n_definitions] = (Definition){value, span, state, -1};
-  if (last >= 0) m->definition[last].next = m->n_definitions;
-  else m->first[variable] = m->n_definitions;
+  if (last >= 0)
+    m->definition[last].next = m->n_definitions;
+  else
+    m->first[variable] = m->n_definitions;
   m->n_definitions++;
 }
 

@@ -145,8 +145,7 @@ static FlatExpr *find_condition(Flattening *f, Context context,
   return NULL;
 }
 
-static void read_transition(Flattening *f, Context context,
-                            const AstExpr *call)
+static void read_transition(Flattening *f, Context context, const AstExpr *call)
 {
   StateTransition t = {.immediate = true, .reset = true, .span = call->span};
   t.from = state_argument(f, context, call, 0, "from");
@@ -162,9 +161,8 @@ static void read_transition(Flattening *f, Context context,
   t.condition = find_condition(f, context, call, &t);
   if (!t.condition) return;
   m->state[t.from].is_state = m->state[t.to].is_state = true;
-  m->transition =
-      vector_grow(f->arena, m->transition, &m->cap_transitions,
-                  m->n_transitions + 1, sizeof m->transition[0]);
+  m->transition = vector_grow(f->arena, m->transition, &m->cap_transitions,
+                              m->n_transitions + 1, sizeof m->transition[0]);
   m->transition[m->n_transitions++] = t;
 }
 
@@ -189,8 +187,8 @@ static FlatVarId make_active(Flattening *f, const State *state)
   if (instance_child(f, state->instance, word)) {
     return made_variable(f, word, FLAT_BOOLEAN, FLAT_DISCRETE, state->span);
   }
-  char *path = arena_printf(session_scratch(f->s), "%s.%s",
-                            state->instance->path, word);
+  char *path =
+      arena_printf(session_scratch(f->s), "%s.%s", state->instance->path, word);
   return made_variable_public(f, session_name(f->s, path), FLAT_BOOLEAN,
                               FLAT_DISCRETE, state->span);
 }
@@ -214,9 +212,9 @@ FlatVarId state_resets(Flattening *f, int state)
 static FlatVarId since(Flattening *f, FlatVarId *id, bool is_ticks, Span span)
 {
   if (id->i < 0)
-    *id = made_variable(f, is_ticks ? "ticksInState" : "timeInState",
-                        is_ticks ? FLAT_INTEGER : FLAT_REAL, FLAT_DISCRETE,
-                        span);
+    *id =
+        made_variable(f, is_ticks ? "ticksInState" : "timeInState",
+                      is_ticks ? FLAT_INTEGER : FLAT_REAL, FLAT_DISCRETE, span);
   return *id;
 }
 
@@ -226,13 +224,12 @@ static FlatVarId since_activation(Flattening *f, Context context,
                                   const AstExpr *call)
 {
   StateMachines *m = machines_of(f);
-  int at = m->around >= 0
-               ? m->around
-               : state_number(f, context.instance, call->span);
+  int at = m->around >= 0 ? m->around
+                          : state_number(f, context.instance, call->span);
   State *s = &m->state[at];
   bool is_ticks = is_named(call->reference, "ticksInState");
-  FlatVarId now = since(f, is_ticks ? &s->ticks : &s->seconds, is_ticks,
-                        call->span);
+  FlatVarId now =
+      since(f, is_ticks ? &s->ticks : &s->seconds, is_ticks, call->span);
   if (m->around < 0 || !m->around_immediate) return now;
   return since(f, is_ticks ? &s->staying_ticks : &s->staying_seconds, is_ticks,
                call->span);

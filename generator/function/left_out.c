@@ -29,8 +29,7 @@ static bool is_moving(const FunctionTable *table, ExprId node)
 {
   const ExprNode *n = expr_node(table->exprs, node);
   if (n->op != EXPR_VAR) return false;
-  return !table->is_still ||
-         !table->is_still(table->still_context, n->var);
+  return !table->is_still || !table->is_still(table->still_context, n->var);
 }
 
 bool left_out_follows(FunctionTable *table, const GivenDerivative *given,

@@ -119,8 +119,7 @@ static ExprId floor_moved(ExprTable *t, ExprId x, ExprId next, bool is_up)
   }
   ExprId above = expr_unary(t, EXPR_FLOOR, expr_sub(t, small, x));
   ExprId later = expr_sub(t, expr_neg(t, above), expr_const(t, 1));
-  return expr_binary(t, EXPR_MIN, floor,
-                     expr_binary(t, EXPR_MAX, later, next));
+  return expr_binary(t, EXPR_MIN, floor, expr_binary(t, EXPR_MAX, later, next));
 }
 
 /* n = if x >= pre(n) + 1 then up else if x < pre(n) then down else pre(n);
@@ -225,9 +224,8 @@ ExprId hybrid_transport(System *sys, Session *s, const ExprId *arg, int n,
   int number = sys->n_transports + 1;
   VarId v[4];
   for (int k = 0; k < 4; k++) {
-    ExprId value = k < 3 ? arg[k]
-                         : expr_if(t, arg[k], expr_const(t, 1),
-                                   expr_const(t, 0));
+    ExprId value =
+        k < 3 ? arg[k] : expr_if(t, arg[k], expr_const(t, 1), expr_const(t, 0));
     v[k] = real_variable(
         sys, s, arena_printf(session_scratch(s), "$%s%d", name[k], number),
         value, false, span);

@@ -203,8 +203,8 @@ static void add_initial_equations(When *w)
     if (action->kind != FLAT_ACTION_REINIT) continue;
     VarId x = lower_var_of(w->lo, action->target->variable);
     if (is_listed(done, n, x)) continue;
-    done = vector_grow(session_scratch(w->s), done, &cap, n + 1,
-                       sizeof done[0]);
+    done =
+        vector_grow(session_scratch(w->s), done, &cap, n + 1, sizeof done[0]);
     done[n++] = x;
     add_initial(w, x, reset_value(w, branch, x), action->span);
   }

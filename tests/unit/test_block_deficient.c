@@ -25,9 +25,9 @@ static void make_equations(double *a, int rank, unsigned *seed)
 {
   for (int i = 0; i < N; i++) {
     for (int j = 0; j < N; j++) {
-      a[N * i + j] = i < rank ? some_number(seed)
-                              : a[N * (i % rank) + j] +
-                                    a[N * ((i + 1) % rank) + j];
+      a[N * i + j] = i < rank
+                         ? some_number(seed)
+                         : a[N * (i % rank) + j] + a[N * ((i + 1) % rank) + j];
     }
   }
 }

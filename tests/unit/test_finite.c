@@ -15,14 +15,15 @@
 enum { N_REAL = 9, N_INTEGER = 2, N_BOOLEAN = 1 };
 
 /* time a b y[1] y[2] y[3] s h late, k n, on */
-static const char *const names[] = {
-    "Atime\0Aa\0Ab\0Ay[1]\0C2]\0C3]\0As\0", "Ah\0Alate\0Ak\0An\0Aon\0", 0};
+static const char *const names[] = {"Atime\0Aa\0Ab\0Ay[1]\0C2]\0C3]\0As\0",
+                                    "Ah\0Alate\0Ak\0An\0Aon\0", 0};
 static const char *const computed[] = {
-    "@m.mo:3: y[i] = a/b[i]\0r3+1 r1 r2*2\0", "@m.mo:4: h = if on then 1/a "
+    "@m.mo:3: y[i] = a/b[i]\0r3+1 r1 r2*2\0",
+    "@m.mo:4: h = if on then 1/a "
     "else pre(h)\0r7 b0 r1 s7\0@m.mo:5: k = div(10, n)\0i0 i1\0!\0",
     "@m.mo:8: late = 1/a\0r8 r1\0", 0};
 static const unsigned char kind[N_REAL] = {
-    VARIABLE_TIME, VARIABLE_PARAMETER, VARIABLE_PARAMETER,
+    VARIABLE_TIME,       VARIABLE_PARAMETER,  VARIABLE_PARAMETER,
     VARIABLE_CALCULATED, VARIABLE_CALCULATED, VARIABLE_CALCULATED,
     VARIABLE_CALCULATED, VARIABLE_CALCULATED, VARIABLE_CALCULATED};
 static const Model model = {.n_real = N_REAL,
@@ -85,8 +86,9 @@ static void test_infinite_before(void **state)
   b.real[1] = HUGE_VAL;
   expect(&b, false, NULL);
   b.real[3] = NAN;
-  expect(&b, false, "at time 0.5 y[1] is not a number: m.mo:3: y[i] = a/b[i] "
-                    "(a = inf, b = 0)");
+  expect(&b, false,
+         "at time 0.5 y[1] is not a number: m.mo:3: y[i] = a/b[i] "
+         "(a = inf, b = 0)");
 }
 
 static void test_kept_value(void **state)
@@ -128,8 +130,9 @@ static void test_passed_on(void **state)
   expect(&b, false, "at time 0.5 s (value reference 6) is not a number");
   b.real[3] = NAN;
   b.real[1] = NAN;
-  expect(&b, false, "at time 0.5 y[1] is not a number: m.mo:3: y[i] = a/b[i] "
-                    "(a = nan, b = 0)");
+  expect(&b, false,
+         "at time 0.5 y[1] is not a number: m.mo:3: y[i] = a/b[i] "
+         "(a = nan, b = 0)");
 }
 
 static void test_known_to_fail(void **state)
