@@ -5,21 +5,36 @@
 #include <string.h>
 #include <strings.h>
 
+/* One a line: tests read them, too. */
+/* clang-format off */
 static const char *const words[N_DIAGNOSTIC_CODES] = {
-    [W201] = "annotation-ignored",  [W202] = "inner-added",
-    [W203] = "assertion-unchecked", [W204] = "parameter-start",
-    [W205] = "assertion-fails",     [W206] = "clock-chosen",
-    [W220] = "library-version",     [W230] = "connector-balance",
-    [W301] = "alias-start",         [W302] = "structural-parameter",
-    [W303] = "state-always",        [W304] = "state-never",
-    [W305] = "alias-state-select",  [W306] = "no-index",
-    [W307] = "alias-nominal",       [W308] = "alias-bounds",
-    [W309] = "alias-unit",          [W310] = "input-derivative",
-    [W401] = "start-taken",         [W402] = "start-changed",
-    [W403] = "initial-redundant",   [W404] = "start-ambiguous",
-    [W601] = "fmu-warning",         [W602] = "input-column",
+    [W201] = "annotation-ignored",
+    [W202] = "inner-added",
+    [W203] = "assertion-unchecked",
+    [W204] = "parameter-start",
+    [W205] = "assertion-fails",
+    [W206] = "clock-chosen",
+    [W220] = "library-version",
+    [W230] = "connector-balance",
+    [W301] = "alias-start",
+    [W302] = "structural-parameter",
+    [W303] = "state-always",
+    [W304] = "state-never",
+    [W305] = "alias-state-select",
+    [W306] = "no-index",
+    [W307] = "alias-nominal",
+    [W308] = "alias-bounds",
+    [W309] = "alias-unit",
+    [W310] = "input-derivative",
+    [W401] = "start-taken",
+    [W402] = "start-changed",
+    [W403] = "initial-redundant",
+    [W404] = "start-ambiguous",
+    [W601] = "fmu-warning",
+    [W602] = "input-column",
     [W603] = "not-finite",
 };
+/* clang-format on */
 
 const char *warning_word(DiagnosticCode code)
 {
