@@ -223,6 +223,7 @@ static bool build_body(FunctionBuild *b, const AstStatementBranch *branch,
 bool algorithm_when(FunctionBuild *b, const AstStatement *statement)
 {
   if (!check_place(b, statement)) return false;
+  b->algorithm->has_when = true;
   int n = statement->n_branches;
   Arena *arena = b->f->s->flat_arena;
   FlatExpr **value = arena_array(arena, (size_t)n, sizeof value[0]);
@@ -246,6 +247,19 @@ bool algorithm_when(FunctionBuild *b, const AstStatement *statement)
     otherwise = list;
   }
   return true;
+}
+
+void algorithm_settle(FunctionBuild *b)
+{
+  Algorithm *a = b->algorithm;
+  Flattening *f = b->f;
+  Span span = a->section->span;
+  if (!a->has_when || a->n_assigned > 0) return;
+  Assigned *done = algorithm_add_internal(a, "done", FLAT_BOOLEAN, span, NULL);
+  FlatStatement *s =
+      procedure_append(f->s, &b->to->body, STATEMENT_ASSIGN, span);
+  s->target = done->slot;
+  s->value = types_boolean(&f->typing, span, true);
 }
 
 /* --- terminate --- */

@@ -23,6 +23,10 @@ void algorithm_find_discrete(Flattening *f, Context context,
                              const AstSection *section);
 
 bool algorithm_when(FunctionBuild *b, const AstStatement *statement);
+/* When all is built: a section whose when-statements call functions, and that
+ * assigns nothing, assigns an internal variable, and runs at events like any
+ * other. */
+void algorithm_settle(FunctionBuild *b);
 bool algorithm_terminate(FunctionBuild *b, const AstExpr *call);
 /* left < right and its like, of Reals that change continuously, as a slot;
  * NULL: they make no event here. */

@@ -40,6 +40,7 @@ typedef struct Algorithm {
   Outside *outside;
   int n_outside, cap_outside;
   bool is_in_when;
+  bool has_when;
   bool has_events_in_loop; /* a loop of the procedure has relations whose
                               changes would be events */
 } Algorithm;

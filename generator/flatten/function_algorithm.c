@@ -664,6 +664,7 @@ bool function_algorithm(Flattening *f, Context context,
   if (!good && f->s->n_errors == n_errors) {
     function_build_refuse(&b, section->span, "a part of it");
   }
+  if (good) algorithm_settle(&b);
   *n = a.n_assigned;
   if (good) append_section(&a, procedure);
   if (good) finish(&a, procedure, section->span, result);

@@ -155,6 +155,7 @@ ROWS = {
         "n": 3, "next": 0, "ticks": 12, "turns": 6, "slope": 1, "late": 1,
         "x": 0.25}),
     "no_guess": Row(2, no_guess()),
+    "calls": Row(2, {"x": 2}),
     "kinds": Row(7.5, {
         "level[1]": 2, "level[2]": 3, "level[3]": 2, "n_text": 7,
         "length": 98, "n_mode": 4, "mode": 2, "number": 2}),
@@ -179,6 +180,19 @@ def check(name):
                  f"{value:.12g}")
 
 
+def calls_at_events():
+    """What when-statements call is called once at each event, in
+    Co-Simulation and in Model Exchange."""
+    told = [1, 11.5, 100.25, 100.75, 101.25, 101.75, 1000]
+    with folder() as place:
+        fmu = os.path.join(place, "calls.fmu")
+        foucault("build", os.path.join(MODELS, "calls.mo"), "-o", fmu)
+        done = python("fmu/step_final.py", fmu, "2", "{}")
+    found = sorted(float(line.split()[1]) for line in done.stderr.splitlines()
+                   if line.startswith("told"))
+    need(found == sorted(2*told), f"called with {found}")
+
+
 def every_model():
     names = {name[:-3] for name in os.listdir(MODELS) if name[-3:] == ".mo"}
     need(names == set(ROWS), f"only here or there: {names ^ set(ROWS)}")
@@ -186,5 +200,6 @@ def every_model():
 
 def collect(runner):
     runner.add("hybrid/every_model", every_model)
+    runner.add("hybrid/calls_at_events", calls_at_events)
     for name in ROWS:
         runner.add(f"hybrid/{name}", lambda name=name: check(name))
