@@ -23,7 +23,7 @@ void past_event_begin(Instance *inst);
 bool past_event_end(Instance *inst, bool good);
 
 /* A linear loop has failed, reason noted, and has the values of before. True:
- * it keeps them for now. */
+ * it keeps them until past_event_end(). */
 bool past_event_hold(Instance *inst, const Block *block);
 
 /* Was a loop held in the last evaluation? */

@@ -55,17 +55,11 @@ static void book(Session *s, size_t used)
   if (all > s->shared_peak) s->shared_peak = all;
 }
 
-/* Two workers weigh as much as the program: on two processors it has one for
- * itself, and they share the other. As equals the three would be on them by
- * turns, and the program, which has most to do, would be done last and alone. */
-enum { WORKER_NICENESS = 3 };
-
 /* In the copy. Nothing of the program is ended here: its buffered output, its
  * temporary files are its own. */
 static _Noreturn void work_and_leave(const Worker *w)
 {
   size_t before = most_bytes();
-  if (nice(WORKER_NICENESS) == -1) errno = 0; /* it works as an equal, then */
   bool ok = w->work(w->context);
   *w->used = most_bytes() - before;
   _exit(ok ? 0 : 1);

@@ -433,8 +433,8 @@ static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
   built->is_complete = !built->is_broken;
 }
 
-/* Statements are the same for all who call it, even if the shape of its result
- * is all that is asked for now. */
+/* Statements are the same for all who call it, even of one that asks for the
+ * shape of its result alone. */
 static void make(FunctionBuild *b, BuiltFunction *built, Value **arg)
 {
   ValueMode mode = b->f->mode;

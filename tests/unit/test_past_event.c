@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -19,7 +20,7 @@ static bool run_with_x(Instance *inst, double x, bool *held)
 {
   inst->values.real[SWITCH_X] = x;
   past_event_begin(inst);
-  strcpy(inst->reason, "nothing determines it");
+  snprintf(inst->reason, sizeof inst->reason, "nothing determines it");
   *held = past_event_hold(inst, &loop);
   return past_event_end(inst, *held);
 }
