@@ -14,9 +14,9 @@
 #include "emit/emit.h"
 #include "emit/foreign_run.h"
 #include "emit/model_c.h"
-#include "flatten/balance.h"
-#include "flatten/flat_print.h"
+#include "flatten/flat/balance.h"
 #include "flatten/flatten.h"
+#include "flatten/print/flat_print.h"
 #include "parse/ast_print.h"
 #include "parse/parse.h"
 #include "reduce/lower.h"
@@ -25,7 +25,7 @@
 #include "reduce/system_print.h"
 
 #ifdef FOUCAULT_CHECK
-#include "flatten/flat_check.h"
+#include "flatten/flat/flat_check.h"
 #include "reduce/system_check.h"
 #endif
 

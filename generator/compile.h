@@ -11,7 +11,7 @@
 
 #include "base/session.h"
 #include "commands/options.h"
-#include "flatten/flat.h"
+#include "flatten/flat/flat.h"
 #include "reduce/reduced.h"
 
 /* In step with the words in compile.c; the keys of "seconds" in JSON. */

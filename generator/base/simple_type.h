@@ -1,7 +1,7 @@
 /* simple_type.h: a type that a variable was declared with, by its own name.
  *
  * `type Angle = Real(unit = "rad")` or an enumeration; the attributes are the
- * type's own, before those of the variable. Made by flatten/declared_type.c in
+ * type's own, before those of the variable. Made by flatten/classes/declared_type.c in
  * the session's arena, shared by all variables of the type, read by emit/.
  */
 #ifndef FOUCAULT_BASE_SIMPLE_TYPE_H

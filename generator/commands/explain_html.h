@@ -9,7 +9,7 @@
 #ifndef FOUCAULT_COMMANDS_EXPLAIN_HTML_H
 #define FOUCAULT_COMMANDS_EXPLAIN_HTML_H
 
-#include "flatten/flat.h"
+#include "flatten/flat/flat.h"
 #include "reduce/reduced.h"
 
 /* The page in memory, to be freed by the caller; NULL: E501, E504. */

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "flatten/flat.h"
+#include "flatten/flat/flat.h"
 #include "reduce/reduced.h"
 
 void explain_text_print(Session *s, const FlatModel *flat,

@@ -5,7 +5,7 @@
 #include "commands/commands.h"
 #include "commands/report.h"
 #include "compile.h"
-#include "flatten/flat_print.h"
+#include "flatten/print/flat_print.h"
 
 static void print_json(Session *s, const FlatModel *flat)
 {

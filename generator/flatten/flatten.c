@@ -5,17 +5,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "flatten/attributes.h"
-#include "flatten/clocks.h"
-#include "flatten/connect.h"
-#include "flatten/constraint.h"
-#include "flatten/equations.h"
-#include "flatten/experiment.h"
-#include "flatten/flat_check.h"
-#include "flatten/instantiate.h"
-#include "flatten/overrides.h"
-#include "flatten/state_machine.h"
-#include "flatten/streams.h"
+#include "flatten/classes/constraint.h"
+#include "flatten/clocks/clocks.h"
+#include "flatten/clocks/state_machine.h"
+#include "flatten/connections/connect.h"
+#include "flatten/connections/streams.h"
+#include "flatten/equations/attributes.h"
+#include "flatten/equations/equations.h"
+#include "flatten/equations/experiment.h"
+#include "flatten/flat/flat_check.h"
+#include "flatten/instances/instantiate.h"
+#include "flatten/instances/overrides.h"
 
 /* --- which model --- */
 

@@ -10,8 +10,8 @@
 
 #include "base/foreign_call.h"
 #include "base/session.h"
-#include "flatten/flat.h"
-#include "flatten/library.h"
+#include "flatten/classes/library.h"
+#include "flatten/flat/flat.h"
 #include "parse/ast.h"
 
 typedef struct FlattenOptions {

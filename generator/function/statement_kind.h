@@ -1,5 +1,5 @@
 /* statement_kind.h: what the statements of functions can be; shared by the
- * flat model (flatten/procedure.h) and functions (function/function.h), which
+ * flat model (flatten/flat/procedure.h) and functions (function/function.h), which
  * differ in their expressions. */
 #ifndef FOUCAULT_FUNCTION_STATEMENT_KIND_H
 #define FOUCAULT_FUNCTION_STATEMENT_KIND_H

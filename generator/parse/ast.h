@@ -330,7 +330,7 @@ struct AstClass {
   AstComment *comment;  /* description; annotation of the class */
   AstReference *within; /* top level only: within name; NULL: none */
   bool has_within;
-  int32_t place; /* set by flatten/library.c: which file or folder it is
+  int32_t place; /* set by flatten/classes/library.c: which file or folder it is
                     stored in; 0: written inside of another class */
 
   /* AST_LONG, AST_LONG_EXTENDS */

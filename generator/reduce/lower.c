@@ -10,9 +10,9 @@
 #include <math.h>
 
 #include "base/vector.h"
-#include "flatten/flat_repeat.h"
-#include "flatten/set_depth.h"
-#include "flatten/text_functions.h"
+#include "flatten/flat/flat_repeat.h"
+#include "flatten/flat/set_depth.h"
+#include "flatten/values/text_functions.h"
 #include "reduce/alias_conflict.h"
 #include "reduce/hybrid.h"
 #include "reduce/input_rate.h"

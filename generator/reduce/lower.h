@@ -10,7 +10,7 @@
 #ifndef FOUCAULT_REDUCE_LOWER_H
 #define FOUCAULT_REDUCE_LOWER_H
 
-#include "flatten/flat.h"
+#include "flatten/flat/flat.h"
 #include "reduce/system.h"
 
 /* NULL after diagnostics. */

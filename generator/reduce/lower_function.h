@@ -7,7 +7,7 @@
 #ifndef FOUCAULT_REDUCE_LOWER_FUNCTION_H
 #define FOUCAULT_REDUCE_LOWER_FUNCTION_H
 
-#include "flatten/procedure.h"
+#include "flatten/flat/procedure.h"
 #include "function/function.h"
 
 /* The expressions of statements; made by lower.c, which knows how. */

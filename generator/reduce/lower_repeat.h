@@ -14,7 +14,7 @@
 #ifndef FOUCAULT_REDUCE_LOWER_REPEAT_H
 #define FOUCAULT_REDUCE_LOWER_REPEAT_H
 
-#include "flatten/flat_repeat.h"
+#include "flatten/flat/flat_repeat.h"
 #include "reduce/lower_when.h"
 #include "symbolic/walk.h"
 

@@ -7,7 +7,7 @@
 #ifndef FOUCAULT_REDUCE_LOWER_TEXT_H
 #define FOUCAULT_REDUCE_LOWER_TEXT_H
 
-#include "flatten/flat.h"
+#include "flatten/flat/flat.h"
 #include "reduce/system.h"
 
 void lower_text(Session *s, System *sys, const FlatVar *fv);

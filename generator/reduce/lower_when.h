@@ -11,7 +11,7 @@
 #ifndef FOUCAULT_REDUCE_LOWER_WHEN_H
 #define FOUCAULT_REDUCE_LOWER_WHEN_H
 
-#include "flatten/flat.h"
+#include "flatten/flat/flat.h"
 #include "reduce/system.h"
 
 /* What lower.c lends: flat expressions and variables to those of System. */

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flatten/flat_print.h"
 #include "flatten/flatten.h"
+#include "flatten/print/flat_print.h"
 #include "parse/parse.h"
 
 typedef struct Text {

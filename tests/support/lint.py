@@ -47,8 +47,9 @@ def generated(model):
 def collect(runner):
     for model in models():
         runner.add(f"lint/generated/{model}", lambda m=model: generated(m))
-    folders = sorted(os.path.relpath(d, ROOT) for d in
-                     glob.glob(os.path.join(ROOT, "generator/*/")))
+    folders = sorted(os.path.relpath(d, ROOT)
+                     for pattern in ("generator/*/", "generator/*/*/")
+                     for d in glob.glob(os.path.join(ROOT, pattern)))
     for folder in folders + ["generator", "fmu_runtime"]:
         folder = folder.rstrip("/")
         sources = sorted(glob.glob(f"{folder}/*.c", root_dir=ROOT))

@@ -2,10 +2,10 @@
 #ifndef FOUCAULT_TESTS_FLAT_FIXTURE_H
 #define FOUCAULT_TESTS_FLAT_FIXTURE_H
 
-#include "flatten/flat_check.h"
-#include "flatten/flat_print.h"
+#include "flatten/flat/flat_check.h"
 #include "flatten/flatten.h"
-#include "flatten/instantiate.h"
+#include "flatten/instances/instantiate.h"
+#include "flatten/print/flat_print.h"
 #include "parse/parse.h"
 #include "session_fixture.h"
 

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "value_fixture.h"
 
-#include "flatten/array_functions.h"
+#include "flatten/values/array_functions.h"
 
 #define MAX_ARGS 4
 

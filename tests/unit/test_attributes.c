@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "flat_fixture.h"
-#include "flatten/attributes.h"
+#include "flatten/equations/attributes.h"
 
 static void test_all(void **state)
 {

@@ -8,9 +8,9 @@
 #include <cmocka.h>
 
 #include "base/vector.h"
-#include "flatten/balance.h"
-#include "flatten/flat_check.h"
-#include "flatten/types.h"
+#include "flatten/flat/balance.h"
+#include "flatten/flat/flat_check.h"
+#include "flatten/flat/types.h"
 #include "session_fixture.h"
 
 typedef struct Sheet {

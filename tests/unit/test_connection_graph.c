@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "flatten/connection_graph.h"
+#include "flatten/connections/connection_graph.h"
 
 typedef struct Drawing {
   Arena *arena;

@@ -8,9 +8,9 @@
 #include <cmocka.h>
 
 #include "base/vector.h"
-#include "flatten/connections.h"
-#include "flatten/flat_check.h"
-#include "flatten/flat_print.h"
+#include "flatten/connections/connections.h"
+#include "flatten/flat/flat_check.h"
+#include "flatten/print/flat_print.h"
 #include "session_fixture.h"
 
 /* Connectors by name, their variables made on first use. */

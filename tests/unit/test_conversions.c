@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "value_fixture.h"
 
-#include "flatten/conversions.h"
+#include "flatten/values/conversions.h"
 
 static Value *text_of(ValueFixture *f, const Value *v, StringFormat format)
 {

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "flat_fixture.h"
-#include "flatten/experiment.h"
+#include "flatten/equations/experiment.h"
 
 static void test_values(void **state)
 {

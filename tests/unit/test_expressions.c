@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "flat_fixture.h"
-#include "flatten/expressions.h"
+#include "flatten/expressions/expressions.h"
 
 /* The right side of the first equation of the model, as text. */
 static void expect_right(const char *declarations, const char *expression,

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "flatten/fault.h"
+#include "flatten/flat/fault.h"
 #include "session_fixture.h"
 
 static void test_once(void **state)

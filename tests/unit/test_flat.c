@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "flatten/flat.h"
+#include "flatten/flat/flat.h"
 
 static void test_names(void **state)
 {

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "flatten/flat_repeat.h"
+#include "flatten/flat/flat_repeat.h"
 
 /* x[i] = 2*x[i + 1] */
 typedef struct World {

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "flatten/folder.h"
+#include "flatten/classes/folder.h"
 #include "session_fixture.h"
 
 static const char *const files[] = {

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "flat_fixture.h"
-#include "flatten/instantiate.h"
+#include "flatten/instances/instantiate.h"
 
 /* The names of the variables in order, with blanks between. */
 static void expect_names(const char *text, const char *names)

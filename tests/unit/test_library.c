@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "flatten/library.h"
+#include "flatten/classes/library.h"
 #include "parse/parse.h"
 #include "session_fixture.h"
 

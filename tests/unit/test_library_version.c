@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "flatten/library_version.h"
+#include "flatten/classes/library_version.h"
 
 static void versions_are_ordered(void **state)
 {

@@ -1,5 +1,5 @@
 /* test_load_resource.c: files of libraries, found at translation
- * (flatten/resource.c; test_resource would be that of the runtime). */
+ * (flatten/functions/resource.c; test_resource would be that of the runtime). */
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>

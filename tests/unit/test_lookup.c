@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "flat_fixture.h"
-#include "flatten/lookup.h"
+#include "flatten/classes/lookup.h"
 
 static const char library[] =
     "package P\n"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "flat_fixture.h"
-#include "flatten/modification.h"
+#include "flatten/classes/modification.h"
 
 typedef struct ModifierFixture {
   FlatFixture *f;

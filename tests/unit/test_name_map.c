@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "flatten/name_map.h"
+#include "flatten/flat/name_map.h"
 
 static void test_owners_apart(void **state)
 {

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "flat_fixture.h"
-#include "flatten/overrides.h"
+#include "flatten/instances/overrides.h"
 
 static const char model[] =
     "model Part parameter Real k = 1; end Part;"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "flat_fixture.h"
-#include "flatten/set_depth.h"
+#include "flatten/flat/set_depth.h"
 
 static void expect_depth(FlatFixture *f, const char *name, int depth)
 {

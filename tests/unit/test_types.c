@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "flatten/types.h"
+#include "flatten/flat/types.h"
 #include "session_fixture.h"
 
 typedef struct TypesFixture {

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "value_fixture.h"
 
-#include "flatten/value_index.h"
+#include "flatten/values/value_index.h"
 
 static Value *index1(ValueFixture *f, const Value *v, const Value *a)
 {

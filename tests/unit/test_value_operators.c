@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "value_fixture.h"
 
-#include "flatten/value_operators.h"
+#include "flatten/values/value_operators.h"
 
 static Value *binary(ValueFixture *f, AstOperator op, const Value *a,
                      const Value *b)

@@ -12,9 +12,9 @@
 
 #include <cmocka.h>
 
-#include "flatten/constant_eval.h"
-#include "flatten/flat_print.h"
-#include "flatten/value.h"
+#include "flatten/flat/constant_eval.h"
+#include "flatten/print/flat_print.h"
+#include "flatten/values/value.h"
 #include "session_fixture.h"
 
 #define N_VALUE_VARS 11

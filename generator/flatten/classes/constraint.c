@@ -1,0 +1,188 @@
+/* constraint.c: the elements of constraining types, looked up in what takes
+ * their place. */
+#include "flatten/classes/constraint.h"
+
+#include "base/vector.h"
+
+struct Replacement {
+  const AstElement *original, *redeclared;
+  Context context; /* of the original */
+  InstClass *given;
+};
+
+static void keep(Lookup *l, Replacement replacement)
+{
+  l->replacement = vector_grow(l->arena, l->replacement, &l->cap_replacements,
+                               l->n_replacements + 1, sizeof l->replacement[0]);
+  l->replacement[l->n_replacements++] = replacement;
+}
+
+/* Whether the pair was met before; the map compares addresses. */
+static bool is_known(Lookup *l, int table, const AstElement *a,
+                     const AstElement *b)
+{
+  const AstElement *known = name_map_find(&l->replaced, table, (Name)a);
+  if (!known) name_map_add(&l->replaced, table, (Name)a, (void *)b);
+  return known == b;
+}
+
+void constraint_keep(Lookup *l, const AstElement *original, Context context,
+                     const AstElement *redeclared, InstClass *given)
+{
+  if (!original->replaceable && !original->redeclare) return; /* reported */
+  if (is_known(l, 0, redeclared, original)) return;
+  keep(l, (Replacement){original, redeclared, context, given});
+}
+
+void constraint_keep_outer(Lookup *l, const AstElement *outer, Context context,
+                           const AstElement *inner, InstClass *given)
+{
+  if (is_known(l, 1, outer, inner)) return;
+  keep(l, (Replacement){outer, inner, context, given});
+}
+
+/* --- types --- */
+
+/* NULL: faulty, reported. */
+static InstClass *constraining_class(Lookup *l, const Replacement *r)
+{
+  const AstElement *original = r->original;
+  if (original->constraint) {
+    return lookup_class(l, r->context, original->constraint->type);
+  }
+  if (original->kind == AST_ELEMENT_COMPONENT) {
+    return lookup_class(l, r->context, original->type);
+  }
+  return lookup_written(l, original->class_def, r->context);
+}
+
+/* Through short classes: the text that has the elements, or a predefined
+ * type. */
+static ClassPart *end_of(Lookup *l, InstClass *c)
+{
+  ClassPart *part = lookup_first_part(l, c);
+  for (;;) {
+    ClassPart *next = part->builtin ? NULL : lookup_only_base(l, part);
+    if (!next) return part;
+    part = next;
+  }
+}
+
+typedef struct PartList {
+  ClassPart **item;
+  int n_items, cap_items;
+} PartList;
+
+/* The part and everything it inherits, in the scratch arena. */
+static PartList all_parts(Lookup *l, ClassPart *part)
+{
+  PartList list = {0};
+  Arena *scratch = session_scratch(l->s);
+  list.item = vector_grow(scratch, NULL, &list.cap_items, 1, sizeof part);
+  list.item[list.n_items++] = part;
+  for (int i = 0; i < list.n_items; i++) {
+    ClassPart *at = list.item[i];
+    if (at->builtin) continue;
+    lookup_bases(l, at);
+    for (int k = 0; k < at->n_bases; k++) {
+      if (!at->base[k]) continue;
+      list.item = vector_grow(scratch, list.item, &list.cap_items,
+                              list.n_items + 1, sizeof part);
+      list.item[list.n_items++] = at->base[k];
+    }
+  }
+  return list;
+}
+
+static bool extends_text(const PartList *parts, const AstClass *ast)
+{
+  for (int i = 0; i < parts->n_items; i++) {
+    if (parts->item[i]->ast == ast) return true;
+  }
+  return false;
+}
+
+/* --- elements --- */
+
+static Name public_name(const AstElement *element)
+{
+  if (element->is_protected) return NULL;
+  if (element->kind == AST_ELEMENT_CLASS) return element->class_def->name;
+  return element->kind == AST_ELEMENT_COMPONENT ? element->name : NULL;
+}
+
+/* The first public element that the part has and the other class has not. */
+static const AstElement *missing_element(Lookup *l, const ClassPart *part,
+                                         ClassPart *given)
+{
+  for (int i = 0; i < part->ast->n_elements; i++) {
+    const AstElement *element = part->ast->element[i];
+    Name name = public_name(element);
+    Member member;
+    if (name && !lookup_member(l, given, name, &member)) return element;
+  }
+  return NULL;
+}
+
+static void report(Lookup *l, const Replacement *r, InstClass *type,
+                   const AstElement *missing)
+{
+  Name given = end_of(l, r->given)->class_name;
+  bool is_outer = r->original->outer;
+  Diagnostic *d =
+      fault_error(l->faults, r->redeclared->span, E211,
+                  "%s '%s' cannot %s '%s'", lookup_restriction(r->given), given,
+                  is_outer ? "be inner here: the outer element is of the type"
+                           : "take this place: the constraining type is",
+                  end_of(l, type)->class_name);
+  if (missing) {
+    bool is_class = missing->kind == AST_ELEMENT_CLASS;
+    fault_note(l->faults, d,
+               is_class ? missing->class_def->name_span : missing->name_span,
+               "'%s' has no element '%s'", given, public_name(missing));
+  }
+  const AstElement *original = r->original;
+  fault_note(
+      l->faults, d,
+      original->kind == AST_ELEMENT_CLASS ? original->class_def->name_span
+                                          : original->name_span,
+      is_outer ? "declared as outer here" : "declared as replaceable here");
+}
+
+static bool same_predefined(const ClassPart *a, const ClassPart *b)
+{
+  return a->builtin && b->builtin && a->builtin->type == b->builtin->type &&
+         a->builtin->enumeration == b->builtin->enumeration;
+}
+
+static void check(Lookup *l, const Replacement *r)
+{
+  InstClass *type = constraining_class(l, r);
+  if (!type) return;
+  ClassPart *wanted = end_of(l, type), *given = end_of(l, r->given);
+  if (wanted->builtin || given->builtin) {
+    if (!same_predefined(wanted, given)) report(l, r, type, NULL);
+    return;
+  }
+  ClassPart *first = lookup_first_part(l, r->given);
+  PartList has = all_parts(l, first);
+  if (extends_text(&has, wanted->ast)) return;
+  if (lookup_is_incomplete_class(l, r->given)) return;
+  PartList parts = all_parts(l, wanted);
+  for (int i = 0; i < parts.n_items; i++) {
+    if (parts.item[i]->builtin) continue;
+    const AstElement *missing = missing_element(l, parts.item[i], first);
+    if (!missing) continue;
+    report(l, r, type, missing);
+    return;
+  }
+}
+
+void constraint_check_all(Lookup *l)
+{
+  for (int i = 0; i < l->n_replacements; i++) {
+    ArenaMark mark = arena_mark(session_scratch(l->s));
+    check(l, &l->replacement[i]);
+    arena_release(mark);
+  }
+}

@@ -1,0 +1,31 @@
+/* constraint.h: what takes the place of something replaceable must fit.
+ *
+ * Modelica Language Specification 3.6, sections 6.4 and 7.3.2: a redeclared
+ * component or class has at least the public elements of the constraining
+ * type, which is the type behind `constrainedby` or else the one of the
+ * replaceable declaration.
+ *
+ * Redeclarations are found in the middle of lookups; they are kept and
+ * checked when the model is instantiated.
+ */
+#ifndef FOUCAULT_FLATTEN_CLASSES_CONSTRAINT_H
+#define FOUCAULT_FLATTEN_CLASSES_CONSTRAINT_H
+
+#include "flatten/classes/lookup.h"
+
+/* A class or component `original`, written at `context`, is replaced by
+ * something of the class `given`; `redeclared` is the new declaration. Each
+ * pair of declarations is kept once. */
+void constraint_keep(Lookup *l, const AstElement *original, Context context,
+                     const AstElement *redeclared, InstClass *given);
+
+/* The same for the inner element that an outer one stands for (section 5.4);
+ * `given` is the type of the inner one. */
+void constraint_keep_outer(Lookup *l, const AstElement *outer, Context context,
+                           const AstElement *inner, InstClass *given);
+
+/* E211 for those that do not fit. Cost: linear in the elements of their
+ * constraining types. */
+void constraint_check_all(Lookup *l);
+
+#endif

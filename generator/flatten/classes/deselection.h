@@ -1,0 +1,32 @@
+/* deselection.h: connections that an extends clause leaves out, by
+ * `break connect(a, b)` (MLS 3.6, section 7.4). They are found by their text:
+ * the same arguments but for blanks, in either order.
+ *
+ * gives   what is left out
+ * fails   E202 nothing of that text in the base
+ * cost    linear in the text of the base for each break
+ */
+#ifndef FOUCAULT_FLATTEN_CLASSES_DESELECTION_H
+#define FOUCAULT_FLATTEN_CLASSES_DESELECTION_H
+
+#include "flatten/instances/instantiate.h"
+
+/* The same text but for blanks outside of strings. */
+bool deselection_same_text(Flattening *f, Span a, Span b);
+
+/* The modification of an extends clause leaves the connection out; it may be
+ * NULL. */
+bool deselection_breaks(Flattening *f, const AstModification *modification,
+                        const AstEquation *connect);
+
+/* A connection that the first modification leaves out and the second does not;
+ * NULL: there is none. Both may be NULL. */
+const AstArgument *deselection_surplus(Flattening *f, const AstModification *a,
+                                       const AstModification *b);
+
+/* Each connection that is left out is one of the base; `written` may be
+ * NULL. */
+void deselection_check(Flattening *f, const AstModification *written,
+                       ClassPart *base);
+
+#endif

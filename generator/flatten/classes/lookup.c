@@ -1,0 +1,423 @@
+/* lookup.c: searches through classes and their bases.
+ *
+ * They use a work list: inheritance chains are as long as a file cares to
+ * make them.
+ */
+#include "flatten/classes/lookup.h"
+
+#include <string.h>
+
+#include "flatten/classes/constraint.h"
+#include "flatten/classes/lookup_inside.h"
+
+/* --- members --- */
+
+typedef enum Answer { ANSWER_NO, ANSWER_YES, ANSWER_FAULTY } Answer;
+
+static Answer own_member(Lookup *l, ClassPart *part, Name name, Member *member)
+{
+  if (part->builtin) return ANSWER_NO;
+  *member = (Member){.part = part};
+  member->element = name_map_find(&l->names, part->text->id, name);
+  if (member->element) return ANSWER_YES;
+  switch (library_child(l->library, part->ast, name, &member->stored)) {
+  case LIBRARY_FOUND: return ANSWER_YES;
+  case LIBRARY_FAULTY: return ANSWER_FAULTY;
+  case LIBRARY_NONE: break;
+  }
+  return ANSWER_NO;
+}
+
+static Answer search(Lookup *l, ClassPart *part, Name name, Member *member)
+{
+  Answer answer = own_member(l, part, name, member);
+  if (answer != ANSWER_NO || part->bases_state == BASES_ACTIVE) return answer;
+  lookup_bases(l, part);
+  if (part->n_bases == 0) return answer;
+  ArenaMark mark = arena_mark(session_scratch(l->s));
+  PartList work = {0};
+  lookup_push_bases(l, &work, part);
+  while (work.n_items > 0 && answer == ANSWER_NO) {
+    ClassPart *base = work.item[--work.n_items];
+    answer = own_member(l, base, name, member);
+    if (answer != ANSWER_NO) break;
+    /* Names are resolved with the scratch arena too: nothing of ours lies
+     * above their mark. */
+    lookup_bases(l, base);
+    lookup_push_bases(l, &work, base);
+  }
+  arena_release(mark);
+  return answer;
+}
+
+bool lookup_member(Lookup *l, ClassPart *part, Name name, Member *member)
+{
+  return search(l, part, name, member) == ANSWER_YES;
+}
+
+/* --- classes as members --- */
+
+/* What the declaration of the class leaves behind (section 7.3.2). */
+static Modifier *constraint_of(Lookup *l, const Member *member,
+                               bool is_redeclared)
+{
+  Modifications *m = l->modifications;
+  const AstElement *element = member->element;
+  Context context = lookup_context(member->part);
+  if (!element) return NULL;
+  if (element->constraint)
+    return modification_of_constraint(m, element, context);
+  if (!is_redeclared) return NULL;
+  return modification_make(m, NULL, OF_CLASS,
+                           element->class_def->base_modification, context);
+}
+
+/* The modifications of one member decide what it is. */
+static InstClass *modified_class(Lookup *l, const Member *member,
+                                 const Modifier *modifier)
+{
+  const AstClass *ast =
+      member->element ? member->element->class_def : member->stored;
+  Context enclosing = lookup_context(member->part);
+  const AstElement *redeclare = modifier ? modifier->redeclare : NULL;
+  if (redeclare && redeclare->kind != AST_ELEMENT_CLASS) {
+    fault_error(l->faults, modifier->span, E211,
+                "'%s' is a class and cannot be redeclared as a component",
+                ast->name);
+    redeclare = NULL;
+  }
+  if (redeclare) {
+    ast = redeclare->class_def;
+    enclosing = modifier->redeclare_context;
+  }
+  InstClass *c = lookup_written(l, ast, enclosing);
+  c->modifier = modification_of_class(l->modifications, modifier);
+  c->constraint = modification_merge(
+      l->modifications,
+      redeclare ? modification_of_redeclared(l->modifications, modifier) : NULL,
+      constraint_of(l, member, redeclare != NULL));
+  c->is_redeclared = redeclare != NULL;
+  return c;
+}
+
+static void check_replaceable(Lookup *l, const Member *member,
+                              const Modifier *modifier)
+{
+  if (!modifier || !modifier->redeclare || !member->element) return;
+  if (member->element->replaceable || member->element->redeclare) return;
+  Diagnostic *d =
+      fault_error(l->faults, modifier->span, E211,
+                  "'%s' is not replaceable and cannot be redeclared",
+                  lookup_element_name(member->element));
+  fault_note(l->faults, d, lookup_element_span(member->element),
+             "declared here");
+}
+
+/* `key` is what it is known by in the class. */
+static InstClass *member_class(Lookup *l, InstClass *whole,
+                               const Member *member, Name key)
+{
+  Name name =
+      member->element ? member->element->class_def->name : member->stored->name;
+  InstClass *c = name_map_find(&l->classes, whole->id, key);
+  if (c) return c;
+  const Modifier *modifier =
+      modification_find(l->modifications, member->part->modifier, name);
+  check_replaceable(l, member, modifier);
+  c = modified_class(l, member, modifier);
+  name_map_add(&l->classes, whole->id, key, c);
+  if (c->is_redeclared && member->element && c->ast->form != AST_LONG_EXTENDS) {
+    constraint_keep(l, member->element, lookup_context(member->part),
+                    modifier->redeclare, c);
+  }
+  InstClass *at = c;
+  for (; at->ast->form == AST_LONG_EXTENDS; at = at->extended) {
+    modifier = modifier ? modifier->replaced : NULL;
+    at->extended = modified_class(l, member, modifier);
+  }
+  return c;
+}
+
+/* Of `inner outer` the name is the key of the outer class. */
+InstClass *lookup_inner_class(Lookup *l, InstClass *whole, const Member *member)
+{
+  const AstElement *element = member->element;
+  return member_class(l, whole, member,
+                      element->outer ? lookup_pointer_key(element)
+                                     : element->class_def->name);
+}
+
+/* Section 5.4.1; NULL after a diagnostic. */
+static InstClass *outer_class(Lookup *l, InstClass *whole, const Member *member)
+{
+  const AstElement *outer = member->element;
+  Name name = outer->class_def->name;
+  InstClass *c = name_map_find(&l->classes, whole->id, name);
+  if (c) return c;
+  Member inner;
+  c = l->inner_class(l->inner_context, whole->instance, outer, &inner);
+  if (!c) return NULL;
+  constraint_keep_outer(l, outer, lookup_context(member->part), inner.element,
+                        c);
+  name_map_add(&l->classes, whole->id, name, c);
+  return c;
+}
+
+static bool is_outer_class(const Member *member)
+{
+  return member->element && member->element->kind == AST_ELEMENT_CLASS &&
+         member->element->outer;
+}
+
+static Found found_member(Lookup *l, InstClass *whole, const Member *member)
+{
+  Found found = {.whole = whole, .member = *member};
+  found.instance = whole->instance;
+  if (member->stored || member->element->kind == AST_ELEMENT_CLASS) {
+    Name name = member->stored ? member->stored->name
+                               : member->element->class_def->name;
+    found.class_def = is_outer_class(member)
+                          ? outer_class(l, whole, member)
+                          : member_class(l, whole, member, name);
+    found.kind = found.class_def ? FOUND_CLASS : FOUND_FAULTY;
+  } else {
+    found.kind = FOUND_COMPONENT;
+  }
+  return found;
+}
+
+/* --- searches --- */
+
+static Found found_in(Lookup *l, ClassPart *part, Name name)
+{
+  Member member;
+  switch (search(l, part, name, &member)) {
+  case ANSWER_YES: return found_member(l, part->whole, &member);
+  case ANSWER_FAULTY: return (Found){.kind = FOUND_FAULTY};
+  case ANSWER_NO: break;
+  }
+  return (Found){.kind = FOUND_NOTHING};
+}
+
+Found lookup_in_class(Lookup *l, InstClass *c, Name name)
+{
+  if (c->kind == CLASS_BUILTIN) return (Found){.kind = FOUND_NOTHING};
+  ClassPart *part = lookup_first_part(l, c);
+  Found found = found_in(l, part, name);
+  if (found.kind == FOUND_NOTHING && part->bases_state == BASES_ACTIVE) {
+    fault_error(l->faults, c->ast->name_span, E206,
+                "the base classes of '%s' are defined by each other",
+                c->full_name);
+    found.kind = FOUND_FAULTY;
+  }
+  return found;
+}
+
+static Found found_class(InstClass *c)
+{
+  return (Found){.kind = FOUND_CLASS, .class_def = c};
+}
+
+static Found stored_top(Lookup *l, Name name)
+{
+  const AstClass *ast;
+  switch (library_top(l->library, name, &ast)) {
+  case LIBRARY_NONE: break;
+  case LIBRARY_FAULTY: return (Found){.kind = FOUND_FAULTY};
+  case LIBRARY_FOUND: {
+    InstClass *c = name_map_find(&l->classes, -1, lookup_pointer_key(ast));
+    if (!c) {
+      c = lookup_written(l, ast, (Context){0});
+      name_map_add(&l->classes, -1, lookup_pointer_key(ast), c);
+    }
+    return found_class(c);
+  }
+  }
+  return (Found){.kind = FOUND_NOTHING};
+}
+
+static Found predefined(Lookup *l, Name name)
+{
+  InstClass *c = name_map_find(&l->predefined, 0, name);
+  return c ? found_class(c) : (Found){.kind = FOUND_NOTHING};
+}
+
+Found lookup_top(Lookup *l, Name name)
+{
+  Found found = stored_top(l, name);
+  return found.kind != FOUND_NOTHING ? found : predefined(l, name);
+}
+
+/* --- simple names --- */
+
+static Found search_outward(Lookup *l, Context from, bool own_only, Name name)
+{
+  Found found = {.kind = FOUND_NOTHING};
+  bool is_closed = false;
+  for (Context at = from; at.part; at = at.part->enclosing) {
+    if (own_only && at.part == from.part) {
+      Member member;
+      Answer answer = own_member(l, at.part, name, &member);
+      if (answer == ANSWER_YES)
+        found = found_member(l, at.part->whole, &member);
+      if (answer == ANSWER_FAULTY) found.kind = FOUND_FAULTY;
+    } else {
+      found = found_in(l, at.part, name);
+    }
+    found.is_enclosing = found.is_enclosing || at.part != from.part;
+    if (found.kind == FOUND_NOTHING) found = lookup_imported(l, at.part, name);
+    if (found.kind != FOUND_NOTHING) return found;
+    is_closed = at.part->ast->is_encapsulated;
+    if (is_closed) break;
+  }
+  return is_closed ? predefined(l, name) : lookup_top(l, name);
+}
+
+Found lookup_simple(Lookup *l, Context from, Name name)
+{
+  return search_outward(l, from, false, name);
+}
+
+/* --- type names --- */
+
+/* Predefined names that are no classes of ours yet. */
+static bool is_unsupported_type(const char *name)
+{
+  static const char *const known[] = {"ExternalObject"};
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(name, known[i]) == 0) return true;
+  }
+  return false;
+}
+
+static void report_first(Lookup *l, Context from, const AstReference *name)
+{
+  if (lookup_is_incomplete(l, from)) return;
+  Name first = name->part[0].ident;
+  if (is_unsupported_type(first)) {
+    fault_error(l->faults, name->span, E290,
+                "the predefined type '%s' is not supported yet", first);
+    return;
+  }
+  Suggestion near = suggest_for(l->s, first);
+  lookup_offer(l, from, true, &near);
+  if (!near.best && name->n_parts > 1) {
+    library_report_missing(l->library, name->part[0].span, first);
+    return;
+  }
+  fault_error(l->faults, name->part[0].span, E202, "unknown type '%s'%s", first,
+              suggest_text(l->s, &near));
+}
+
+static void report_member(Lookup *l, InstClass *c, const AstReference *name,
+                          int part)
+{
+  if (lookup_is_incomplete_class(l, c)) return;
+  Suggestion near = suggest_for(l->s, name->part[part].ident);
+  lookup_offer_members(l, c, true, &near);
+  fault_error(l->faults, name->part[part].span, E202,
+              "%s '%s' has no class '%s'%s", lookup_restriction(c),
+              c->full_name, name->part[part].ident, suggest_text(l->s, &near));
+}
+
+static InstClass *class_found(Lookup *l, const Found *found,
+                              const AstReference *name, int part)
+{
+  if (found->kind == FOUND_CLASS) return found->class_def;
+  if (found->kind != FOUND_COMPONENT) return NULL;
+  Diagnostic *d = fault_error(l->faults, name->part[part].span, E202,
+                              "'%s' is a variable, a type is needed",
+                              name->part[part].ident);
+  fault_note(l->faults, d, lookup_element_span(found->member.element),
+             "'%s' is declared here", name->part[part].ident);
+  return NULL;
+}
+
+/* Does the text of a class redeclare it by an element that does not say
+ * `replaceable` again? Then nobody can redeclare it any more. */
+static bool is_settled(Lookup *l, const Found *found)
+{
+  const Member *member = &found->member;
+  const Modifier *modifier =
+      modification_find(l->modifications, member->part->modifier,
+                        member->element->class_def->name);
+  const AstElement *redeclare = modifier ? modifier->redeclare : NULL;
+  if (!redeclare || redeclare->replaceable) return false;
+  const ClassPart *part = modifier->redeclare_context.part;
+  const AstClass *text = part ? part->ast : NULL;
+  for (int i = 0; text && i < text->n_elements; i++) {
+    if (text->element[i] == redeclare) return true;
+  }
+  return false;
+}
+
+/* Section 7.1.4: what is extended must be known, whatever is redeclared. */
+static void check_not_replaceable(Lookup *l, const Found *found,
+                                  const AstNamePart *part)
+{
+  const AstElement *element = found->member.element;
+  if (found->kind != FOUND_CLASS || !element || !element->replaceable) return;
+  if (is_settled(l, found)) return;
+  Diagnostic *d =
+      fault_error(l->faults, part->span, E211,
+                  "'%s' is replaceable and cannot be extended", part->ident);
+  fault_note(l->faults, d, lookup_element_span(element), "declared here");
+}
+
+InstClass *lookup_find_class(Lookup *l, Context from, bool own_only,
+                             const AstReference *name)
+{
+  Name first = name->part[0].ident;
+  Found found = name->leading_dot ? lookup_top(l, first)
+                                  : search_outward(l, from, own_only, first);
+  if (found.kind == FOUND_NOTHING) report_first(l, from, name);
+  if (own_only) check_not_replaceable(l, &found, &name->part[0]);
+  InstClass *c = class_found(l, &found, name, 0);
+  for (int i = 1; c && i < name->n_parts; i++) {
+    found = lookup_in_class(l, c, name->part[i].ident);
+    if (found.kind == FOUND_NOTHING) report_member(l, c, name, i);
+    const AstElement *element = found.member.element;
+    if (element && element->is_protected) {
+      fault_error(l->faults, name->part[i].span, E202,
+                  "'%s' is protected in '%s'", name->part[i].ident,
+                  c->full_name);
+      return NULL;
+    }
+    if (own_only) check_not_replaceable(l, &found, &name->part[i]);
+    c = class_found(l, &found, name, i);
+  }
+  return c;
+}
+
+InstClass *lookup_class(Lookup *l, Context from, const AstReference *name)
+{
+  ArenaMark mark = arena_mark(session_scratch(l->s));
+  InstClass *found = lookup_find_class(l, from, false, name);
+  arena_release(mark);
+  return found;
+}
+
+/* Up to the next dot that is not inside a quoted identifier. */
+static size_t part_length(const char *text)
+{
+  size_t n = 0;
+  if (text[0] == '\'') {
+    for (n = 1; text[n] && text[n] != '\''; n++) {
+      if (text[n] == '\\' && text[n + 1]) n++;
+    }
+  }
+  return n + strcspn(text + n, ".");
+}
+
+InstClass *lookup_full_name(Lookup *l, const char *dotted)
+{
+  size_t n = part_length(dotted);
+  Found found = lookup_top(l, session_name_n(l->s, dotted, n));
+  while (found.kind == FOUND_CLASS && dotted[n] == '.') {
+    dotted += n + 1;
+    n = part_length(dotted);
+    found =
+        lookup_in_class(l, found.class_def, session_name_n(l->s, dotted, n));
+  }
+  return found.kind == FOUND_CLASS ? found.class_def : NULL;
+}

@@ -1,0 +1,201 @@
+/* lookup.h: classes with their modifications applied, and names in them.
+ *
+ * An InstClass is a class at a place: its text, the place where the text
+ * stands (as a Context, so that a class inside of a modified package sees the
+ * modifications), and the modification environment. Its parts are its own
+ * text and the texts it inherits, each with the modifications that reach it.
+ * Parts are made when a name is first looked for in them: classes nobody uses
+ * cost nothing. A class asked for twice in the same place is the same
+ * InstClass; a component has one of its own.
+ *
+ * Modelica Language Specification 3.6, chapter 5: a simple name is searched
+ * in the class and its bases, among its imports, then in the scopes around
+ * it, then at the top level and among the predefined types.
+ *
+ * Everything lives in the session's instance arena.
+ */
+#ifndef FOUCAULT_FLATTEN_CLASSES_LOOKUP_H
+#define FOUCAULT_FLATTEN_CLASSES_LOOKUP_H
+
+#include <stdbool.h>
+
+#include "base/session.h"
+#include "base/suggest.h"
+#include "flatten/classes/library.h"
+#include "flatten/classes/modification.h"
+#include "flatten/flat/fault.h"
+#include "flatten/flat/flat.h"
+#include "flatten/flat/name_map.h"
+#include "parse/ast.h"
+
+typedef struct InstClass InstClass;
+typedef struct ClassPart ClassPart;
+struct Instance;
+
+/* The names of one class text, shared by all its uses. */
+typedef struct ClassText {
+  int32_t id;
+  const AstClass *ast;
+  bool has_imports, has_redeclares;
+} ClassText;
+
+typedef enum ClassKind {
+  CLASS_BUILTIN, /* Real, ..., an enumeration: type, enumeration */
+  CLASS_WRITTEN  /* ast */
+} ClassKind;
+
+struct InstClass {
+  ClassKind kind;
+  int32_t id;
+  const AstClass *ast; /* NULL: predefined */
+  FlatType type;       /* CLASS_BUILTIN */
+  const FlatEnumeration *enumeration;
+  Name full_name;
+  Context enclosing;  /* where the text stands */
+  Modifier *modifier; /* its modification environment */
+  ClassPart *first;   /* its own text; NULL until asked for */
+  /* What a redeclared class must keep of the one it replaces: lower than its
+   * own modifications (section 7.3.2); NULL: nothing. */
+  Modifier *constraint;
+  InstClass *extended;        /* `redeclare model extends X`: X as it was */
+  bool is_redeclared;         /* took the place of another class */
+  bool is_faulty;             /* reported: says nothing more */
+  struct Instance *instance;  /* whose class it is; NULL: shared */
+  struct Instance *constants; /* its constants as others see them */
+};
+
+typedef enum BasesState { BASES_UNKNOWN, BASES_ACTIVE, BASES_KNOWN } BasesState;
+
+/* The text of a class, or of one of its bases, inside of a class. */
+struct ClassPart {
+  int32_t id;
+  InstClass *whole;
+  InstClass *source;  /* the class the text belongs to, as it was found */
+  InstClass *builtin; /* a predefined type; then the rest is unused */
+  ClassText *text;
+  const AstClass *ast;
+  Name class_name; /* full name of the class the text belongs to */
+  Context enclosing;
+  Modifier *modifier;        /* what is modified in this text from outside */
+  ClassPart *parent;         /* the part that inherits this one, NULL: none */
+  const AstElement *extends; /* the clause, NULL: a short class, or none */
+  BasesState bases_state;
+  ClassPart **base; /* in order, NULL where the name failed */
+  int n_bases;
+  int depth;
+};
+
+/* Where a name was found in a part or its bases. */
+typedef struct Member {
+  const AstElement *element;
+  const AstClass *stored; /* a class in a file of its own; element is NULL */
+  ClassPart *part;        /* whose text declares it */
+} Member;
+
+typedef enum FoundKind {
+  FOUND_NOTHING,
+  FOUND_CLASS,     /* class_def */
+  FOUND_COMPONENT, /* member, instance, whole */
+  FOUND_FAULTY     /* reported */
+} FoundKind;
+
+typedef struct Found {
+  FoundKind kind;
+  InstClass *class_def;
+  Member member;
+  InstClass *whole;          /* the class whose member it is */
+  struct Instance *instance; /* the instance whose component it is, or NULL */
+  bool is_enclosing;         /* of a class around: only constants can be used */
+} Found;
+
+typedef struct Replacement Replacement; /* constraint.h */
+
+typedef struct Lookup {
+  Session *s;
+  Faults *faults;
+  Arena *arena;
+  Library *library;
+  Modifications *modifications;
+  InstClass *builtin[4]; /* by FlatType */
+  const FlatEnumeration *state_select, *assertion_level, *clock;
+  NameMap predefined; /* (0, name) to InstClass */
+  NameMap texts;      /* (0, AstClass) to ClassText */
+  NameMap names;      /* (text, name) to AstElement */
+  NameMap classes;  /* (class, name) to InstClass; (-1, AstClass) at the top */
+  NameMap replaced; /* pairs of declarations, constraint.c */
+  Replacement *replacement;
+  int n_replacements, cap_replacements;
+  int32_t n_texts, n_classes, n_parts;
+  int depth;
+  /* What an outer class stands for in an instance (NULL: in none), and where
+   * that is declared; NULL after a diagnostic. Set by who makes instances. */
+  InstClass *(*inner_class)(void *inner_context, struct Instance *instance,
+                            const AstElement *outer, Member *inner);
+  void *inner_context;
+} Lookup;
+
+Lookup *lookup_create(Faults *faults, Library *library,
+                      Modifications *modifications);
+
+/* --- classes --- */
+
+/* The class of a component: its own copy, with the modifier on top. */
+InstClass *lookup_instance_class(Lookup *l, InstClass *type,
+                                 struct Instance *instance, Modifier *modifier);
+/* The class of this text without any modification. */
+InstClass *lookup_written(Lookup *l, const AstClass *ast, Context enclosing);
+/* Its own text; not of CLASS_BUILTIN. */
+ClassPart *lookup_first_part(Lookup *l, InstClass *c);
+/* The parts it inherits; resolved once. Faults are reported. */
+void lookup_bases(Lookup *l, ClassPart *part);
+/* What a short class, or one that is nothing but an extends, stands for; NULL:
+ * it is neither, or that failed. */
+ClassPart *lookup_only_base(Lookup *l, ClassPart *part);
+/* What a type stands for in the end: the part of a predefined type, with all
+ * modifications on the way in its modifier, or NULL for a class with
+ * components. */
+ClassPart *lookup_type_end(Lookup *l, InstClass *c);
+/* "model", "package", ... */
+const char *lookup_restriction(const InstClass *c);
+/* The restriction of the class that a short one stands for in the end. */
+AstRestriction lookup_true_restriction(Lookup *l, InstClass *c);
+
+/* --- names --- */
+
+/* The element of the part or of its bases; false: there is none. */
+bool lookup_member(Lookup *l, ClassPart *part, Name name, Member *member);
+/* The place inside of the part's text. */
+Context lookup_context(const ClassPart *part);
+/* Of a class, from outside. */
+Found lookup_in_class(Lookup *l, InstClass *c, Name name);
+/* The class of an inner element of `whole`, as it is seen from the components
+ * inside: of `inner outer` not the class around, for which its name stands in
+ * `whole` itself (section 5.4). */
+InstClass *lookup_inner_class(Lookup *l, InstClass *whole,
+                              const Member *member);
+/* What a simple name means there. */
+Found lookup_simple(Lookup *l, Context from, Name name);
+/* A top-level class. */
+Found lookup_top(Lookup *l, Name name);
+
+/* The class that a type name means; NULL after a diagnostic. */
+InstClass *lookup_class(Lookup *l, Context from, const AstReference *name);
+/* The class with this full name; NULL if there is none (no diagnostic). */
+InstClass *lookup_full_name(Lookup *l, const char *dotted);
+
+/* --- messages --- */
+
+/* Nearly the same name among what can be seen from here. */
+void lookup_offer(Lookup *l, Context from, bool classes_only, Suggestion *near);
+/* The same among the elements of one class. */
+void lookup_offer_members(Lookup *l, InstClass *c, bool classes_only,
+                          Suggestion *near);
+/* Whether a base class somewhere around could not be found: then a name that
+ * is not found either says nothing new. */
+bool lookup_is_incomplete(Lookup *l, Context from);
+bool lookup_is_incomplete_class(Lookup *l, InstClass *c);
+/* The reference as text, in the scratch arena. */
+const char *lookup_reference_text(Session *s, const AstReference *name,
+                                  int n_parts);
+
+#endif

@@ -1,0 +1,255 @@
+/* lookup_bases.c: the texts that a class consists of, its own and inherited.
+ *
+ * Resolving bases whose names have several parts can nest (A extends B.C
+ * needs the bases of B); that nesting is counted.
+ */
+#include "flatten/classes/lookup_inside.h"
+
+#include "base/vector.h"
+
+#define DEEPEST_BASE 2000 /* base of base of base ... */
+
+/* --- parts --- */
+
+static ClassPart *make_part(Lookup *l, InstClass *whole, InstClass *from)
+{
+  ClassPart *part = arena_alloc(l->arena, sizeof *part);
+  part->id = l->n_parts++;
+  part->whole = whole;
+  part->source = from;
+  part->class_name = from->full_name;
+  part->enclosing = from->enclosing;
+  part->ast = from->ast;
+  if (from->kind == CLASS_BUILTIN) {
+    part->builtin = from;
+    part->bases_state = BASES_KNOWN;
+  } else {
+    part->text = lookup_text(l, from->ast);
+  }
+  return part;
+}
+
+ClassPart *lookup_first_part(Lookup *l, InstClass *c)
+{
+  if (c->first) return c->first;
+  c->first = make_part(l, c, c);
+  c->first->modifier = c->modifier;
+  if (c->constraint && c->ast->form != AST_SHORT) {
+    c->first->modifier =
+        modification_merge(l->modifications, c->modifier, c->constraint);
+  }
+  return c->first;
+}
+
+/* What the text redeclares among what it inherits. */
+static Modifier *text_redeclarations(Lookup *l, ClassPart *part)
+{
+  Modifier *modifier = NULL;
+  if (!part->text->has_redeclares) return NULL;
+  for (int i = 0; i < part->ast->n_elements; i++) {
+    const AstElement *element = part->ast->element[i];
+    bool is_named = element->kind == AST_ELEMENT_CLASS ||
+                    element->kind == AST_ELEMENT_COMPONENT;
+    if (!is_named || !lookup_is_redeclaration(element)) continue;
+    modifier = modification_redeclare(l->modifications, modifier, element,
+                                      lookup_context(part));
+  }
+  return modifier;
+}
+
+static void report_extends_itself(Lookup *l, const ClassPart *part,
+                                  const ClassPart *base,
+                                  const AstElement *extends)
+{
+  Span span = extends ? extends->type->span : part->ast->base->span;
+  Diagnostic *d =
+      fault_error(l->faults, span, E206, "%s '%s' extends itself",
+                  lookup_restriction(base->whole), base->class_name);
+  int shown = 0;
+  for (const ClassPart *at = part; at && shown < 8; at = at->parent, shown++) {
+    fault_note(l->faults, d, at->ast->name_span, "by way of '%s'",
+               at->class_name);
+    if (at->ast == base->ast) break;
+  }
+}
+
+static bool is_short_chain(const ClassPart *part, const AstClass *until)
+{
+  for (; part && part->ast != until; part = part->parent) {
+    if (part->ast->form != AST_SHORT) return false;
+  }
+  return part && part->ast->form == AST_SHORT;
+}
+
+/* The text of an `inner outer` class may stand for itself in an instance
+ * around, which is another class. */
+static bool is_same_class(const ClassPart *a, const ClassPart *b)
+{
+  return a->ast == b->ast && a->enclosing.instance == b->enclosing.instance;
+}
+
+static bool check_cycle(Lookup *l, const ClassPart *part, const ClassPart *base,
+                        const AstElement *extends)
+{
+  const ClassPart *at = part;
+  while (at && !is_same_class(at, base)) at = at->parent;
+  if (!at) return true;
+  if (is_short_chain(part, base->ast)) {
+    fault_error(l->faults, base->ast->name_span, E206,
+                "%s '%s' is defined by itself", lookup_restriction(base->whole),
+                base->class_name);
+  } else {
+    report_extends_itself(l, part, base, extends);
+  }
+  return false;
+}
+
+/* What extends ExternalObject is a type of its own, known by its name (MLS
+ * 3.6, section 12.9.7). */
+static InstClass *object_class(Lookup *l, const ClassPart *part,
+                               const InstClass *base)
+{
+  enum { OBJECTS = 1 }; /* of the map; the predefined types are 0 */
+  InstClass *c = name_map_find(&l->predefined, OBJECTS, part->class_name);
+  if (c) return c;
+  Arena *arena = l->s->flat_arena;
+  FlatEnumeration *name = arena_alloc(arena, sizeof *name);
+  Name *literal = arena_alloc(arena, sizeof *literal);
+  *literal = part->class_name;
+  *name = (FlatEnumeration){part->class_name, literal, 1};
+  c = arena_alloc(l->arena, sizeof *c);
+  *c = *base;
+  c->full_name = part->class_name;
+  c->enumeration = name;
+  name_map_add(&l->predefined, OBJECTS, part->class_name, c);
+  return c;
+}
+
+/* `own` is what the extends clause modifies. */
+static ClassPart *make_base(Lookup *l, ClassPart *part, InstClass *class_def,
+                            const AstElement *extends, Modifier *own)
+{
+  if (class_def->kind == CLASS_BUILTIN && class_def->type == FLAT_OBJECT &&
+      !class_def->enumeration) {
+    class_def = object_class(l, part, class_def);
+  }
+  ClassPart *base = make_part(l, part->whole, class_def);
+  base->parent = part;
+  base->extends = extends;
+  base->depth = part->depth + 1;
+  if (base->ast && !check_cycle(l, part, base, extends)) return NULL;
+  if (base->depth > DEEPEST_BASE) {
+    fault_error(l->faults, part->ast->name_span, E122,
+                "the base classes of '%s' are nested more than %d deep",
+                part->whole->full_name, DEEPEST_BASE);
+    return NULL;
+  }
+  Modifications *m = l->modifications;
+  Modifier *inner = modification_merge(m, own, class_def->modifier);
+  if (class_def->constraint && class_def->ast->form != AST_SHORT) {
+    inner = modification_merge(m, inner, class_def->constraint);
+  }
+  if (part->ast->form == AST_SHORT) {
+    inner = modification_merge(m, inner, part->source->constraint);
+  }
+  base->modifier = modification_merge(m, part->modifier, inner);
+  return base;
+}
+
+static int count_bases(const AstClass *ast)
+{
+  int n = ast->form != AST_LONG && ast->form != AST_ENUMERATION ? 1 : 0;
+  for (int i = 0; i < ast->n_elements; i++) {
+    if (ast->element[i]->kind == AST_ELEMENT_EXTENDS) n++;
+  }
+  return n;
+}
+
+static ClassPart *short_base(Lookup *l, ClassPart *part)
+{
+  const AstClass *ast = part->ast;
+  InstClass *c = lookup_find_class(l, part->enclosing, false, ast->base);
+  if (!c) return NULL;
+  /* Real[3](min = {1, 2, 3}) is split like a component's modification. */
+  ModifierRoot root = ast->n_base_subscripts > 0 ? OF_COMPONENT : OF_CLASS;
+  Modifier *own = modification_make(l->modifications, ast->name, root,
+                                    ast->base_modification, part->enclosing);
+  return make_base(l, part, c, NULL, own);
+}
+
+static ClassPart *extended_base(Lookup *l, ClassPart *part)
+{
+  InstClass *extended = part->source->extended;
+  if (!extended) {
+    fault_error(l->faults, part->ast->name_span, E202,
+                "there is no inherited class '%s' to extend", part->ast->name);
+    return NULL;
+  }
+  Modifier *own =
+      modification_make(l->modifications, part->ast->name, OF_CLASS,
+                        part->ast->extends_modification, lookup_context(part));
+  return make_base(l, part, extended, NULL, own);
+}
+
+static ClassPart *extends_base(Lookup *l, ClassPart *part,
+                               const AstElement *element, Modifier *redeclared)
+{
+  Context context = lookup_context(part);
+  InstClass *c = lookup_find_class(l, context, true, element->type);
+  if (!c) return NULL;
+  Modifier *own = modification_make(l->modifications, part->ast->name, OF_CLASS,
+                                    element->modification, context);
+  own = modification_merge(l->modifications, redeclared, own);
+  return make_base(l, part, c, element, own);
+}
+
+/* base[] keeps its place for each extends: NULL where the name failed. They
+ * are seen when all are known: no base is found by way of another. */
+static void resolve_bases(Lookup *l, ClassPart *part)
+{
+  const AstClass *ast = part->ast;
+  Modifier *redeclared = text_redeclarations(l, part);
+  ClassPart **base =
+      arena_array(l->arena, (size_t)count_bases(ast), sizeof base[0]);
+  int n = 0;
+  if (ast->form == AST_SHORT || ast->form == AST_SHORT_DER) {
+    base[n++] = short_base(l, part);
+  }
+  if (ast->form == AST_LONG_EXTENDS) base[n++] = extended_base(l, part);
+  for (int i = 0; i < ast->n_elements; i++) {
+    const AstElement *element = ast->element[i];
+    if (element->kind != AST_ELEMENT_EXTENDS) continue;
+    base[n++] = extends_base(l, part, element, redeclared);
+  }
+  part->base = base;
+  part->n_bases = n;
+}
+
+void lookup_bases(Lookup *l, ClassPart *part)
+{
+  if (part->bases_state != BASES_UNKNOWN) return;
+  if (l->depth >= LOOKUP_DEEPEST) {
+    fault_error(l->faults, part->ast->name_span, E122,
+                "the base classes of '%s' are nested more than %d deep",
+                part->class_name, LOOKUP_DEEPEST);
+    part->bases_state = BASES_KNOWN;
+    return;
+  }
+  l->depth++;
+  part->bases_state = BASES_ACTIVE;
+  resolve_bases(l, part);
+  part->bases_state = BASES_KNOWN;
+  l->depth--;
+}
+
+void lookup_push_bases(Lookup *l, PartList *work, const ClassPart *part)
+{
+  for (int i = part->n_bases - 1; i >= 0; i--) {
+    ClassPart *base = part->base[i];
+    if (!base) continue;
+    work->item =
+        vector_grow(session_scratch(l->s), work->item, &work->cap_items,
+                    work->n_items + 1, sizeof work->item[0]);
+    work->item[work->n_items++] = base;
+  }
+}

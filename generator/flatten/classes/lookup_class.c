@@ -1,0 +1,275 @@
+/* lookup_class.c: class texts and the classes made from them. */
+#include "flatten/classes/lookup_inside.h"
+
+#include <assert.h>
+
+/* --- class texts --- */
+
+Name lookup_pointer_key(const void *pointer)
+{
+  return (Name)pointer; /* the map compares addresses */
+}
+
+Name lookup_element_name(const AstElement *element)
+{
+  return element->kind == AST_ELEMENT_CLASS ? element->class_def->name
+                                            : element->name;
+}
+
+Span lookup_element_span(const AstElement *element)
+{
+  return element->kind == AST_ELEMENT_CLASS ? element->class_def->name_span
+                                            : element->name_span;
+}
+
+bool lookup_is_redeclaration(const AstElement *element)
+{
+  return element->redeclare || (element->kind == AST_ELEMENT_CLASS &&
+                                element->class_def->form == AST_LONG_EXTENDS);
+}
+
+static void add_element(Lookup *l, ClassText *text, AstElement *element)
+{
+  if (lookup_is_redeclaration(element)) {
+    text->has_redeclares = true;
+    return;
+  }
+  Name name = lookup_element_name(element);
+  const AstElement *first = name_map_find(&l->names, text->id, name);
+  if (!first) {
+    name_map_add(&l->names, text->id, name, element);
+    return;
+  }
+  Diagnostic *d = fault_error(l->faults, lookup_element_span(element), E203,
+                              "'%s' is declared twice", name);
+  fault_note(l->faults, d, lookup_element_span(first), "first declared here");
+}
+
+ClassText *lookup_text(Lookup *l, const AstClass *ast)
+{
+  ClassText *text = name_map_find(&l->texts, 0, lookup_pointer_key(ast));
+  if (text) return text;
+  text = arena_alloc(l->arena, sizeof *text);
+  text->id = l->n_texts++;
+  text->ast = ast;
+  name_map_add(&l->texts, 0, lookup_pointer_key(ast), text);
+  for (int i = 0; i < ast->n_elements; i++) {
+    AstElement *element = ast->element[i];
+    switch (element->kind) {
+    case AST_ELEMENT_CLASS:
+    case AST_ELEMENT_COMPONENT: add_element(l, text, element); break;
+    case AST_ELEMENT_IMPORT: text->has_imports = true; break;
+    case AST_ELEMENT_EXTENDS: break;
+    }
+  }
+  return text;
+}
+
+/* --- classes --- */
+
+static Name join_names(Lookup *l, const ClassPart *around, Name name)
+{
+  if (!around) return name;
+  ArenaMark mark = arena_mark(session_scratch(l->s));
+  Name joined = session_name(l->s, arena_printf(session_scratch(l->s), "%s.%s",
+                                                around->class_name, name));
+  arena_release(mark);
+  return joined;
+}
+
+static InstClass *make_class(Lookup *l, ClassKind kind, Name full_name)
+{
+  InstClass *c = arena_alloc(l->arena, sizeof *c);
+  c->kind = kind;
+  c->id = l->n_classes++;
+  c->full_name = full_name;
+  return c;
+}
+
+/* Section 4.8.5: the literals of one enumeration differ. */
+static void check_literals(Lookup *l, const AstClass *ast)
+{
+  NameMap seen;
+  name_map_init(&seen, l->arena);
+  for (int i = 0; i < ast->n_literals; i++) {
+    const AstEnumLiteral *literal = &ast->literal[i];
+    const AstEnumLiteral *first = name_map_find(&seen, 0, literal->name);
+    if (!first) {
+      name_map_add(&seen, 0, literal->name, (void *)literal);
+      continue;
+    }
+    Diagnostic *d = fault_error(l->faults, literal->span, E203,
+                                "'%s' is declared twice", literal->name);
+    fault_note(l->faults, d, first->span, "first declared here");
+  }
+}
+
+static const FlatEnumeration *make_enumeration(Lookup *l, Name full_name,
+                                               const AstClass *ast)
+{
+  Arena *arena = l->s->flat_arena;
+  FlatEnumeration *e = arena_alloc(arena, sizeof *e);
+  check_literals(l, ast);
+  Name *literal =
+      arena_array(arena, (size_t)ast->n_literals, sizeof literal[0]);
+  for (int i = 0; i < ast->n_literals; i++) literal[i] = ast->literal[i].name;
+  e->name = full_name;
+  e->literal = literal;
+  e->n_literals = ast->n_literals;
+  return e;
+}
+
+InstClass *lookup_written(Lookup *l, const AstClass *ast, Context enclosing)
+{
+  bool is_enumeration = ast->form == AST_ENUMERATION && !ast->enumeration_colon;
+  InstClass *c = make_class(l, is_enumeration ? CLASS_BUILTIN : CLASS_WRITTEN,
+                            join_names(l, enclosing.part, ast->name));
+  c->ast = ast;
+  c->enclosing = enclosing;
+  if (is_enumeration) {
+    c->type = FLAT_ENUMERATION;
+    c->enumeration = make_enumeration(l, c->full_name, ast);
+  }
+  return c;
+}
+
+InstClass *lookup_instance_class(Lookup *l, InstClass *type,
+                                 struct Instance *instance, Modifier *modifier)
+{
+  assert(type->kind == CLASS_WRITTEN);
+  InstClass *c = arena_alloc(l->arena, sizeof *c);
+  *c = *type;
+  c->id = l->n_classes++;
+  c->modifier = modification_merge(l->modifications, modifier, type->modifier);
+  c->first = NULL;
+  c->constants = NULL;
+  c->instance = instance;
+  return c;
+}
+
+Context lookup_context(const ClassPart *part)
+{
+  return (Context){.instance = part->whole->instance,
+                   .part = (ClassPart *)part};
+}
+
+/* --- predefined types --- */
+
+static InstClass *add_builtin(Lookup *l, FlatType type, const char *word)
+{
+  Name name = session_name(l->s, word);
+  InstClass *c = make_class(l, CLASS_BUILTIN, name);
+  c->type = type;
+  name_map_add(&l->predefined, 0, name, c);
+  return c;
+}
+
+static const FlatEnumeration *add_builtin_enumeration(Lookup *l,
+                                                      const char *word,
+                                                      const char *const *list,
+                                                      int n)
+{
+  FlatEnumeration *e = arena_alloc(l->s->flat_arena, sizeof *e);
+  Name *literal = arena_array(l->s->flat_arena, (size_t)n, sizeof literal[0]);
+  for (int i = 0; i < n; i++) literal[i] = session_name(l->s, list[i]);
+  InstClass *c = add_builtin(l, FLAT_ENUMERATION, word);
+  *e = (FlatEnumeration){c->full_name, literal, n};
+  c->enumeration = e;
+  return e;
+}
+
+Lookup *lookup_create(Faults *faults, Library *library,
+                      Modifications *modifications)
+{
+  static const char *const state_select[] = {"never", "avoid", "default",
+                                             "prefer", "always"};
+  static const char *const assertion_level[] = {"warning", "error"};
+  static const char *const clock[] = {"tick"};
+  Session *s = faults->s;
+  Lookup *l = arena_alloc(s->instance_arena, sizeof *l);
+  l->s = s;
+  l->faults = faults;
+  l->arena = s->instance_arena;
+  l->library = library;
+  l->modifications = modifications;
+  name_map_init(&l->predefined, l->arena);
+  name_map_init(&l->texts, l->arena);
+  name_map_init(&l->names, l->arena);
+  name_map_init(&l->classes, l->arena);
+  name_map_init(&l->replaced, l->arena);
+  l->builtin[FLAT_REAL] = add_builtin(l, FLAT_REAL, "Real");
+  l->builtin[FLAT_INTEGER] = add_builtin(l, FLAT_INTEGER, "Integer");
+  l->builtin[FLAT_BOOLEAN] = add_builtin(l, FLAT_BOOLEAN, "Boolean");
+  l->builtin[FLAT_STRING] = add_builtin(l, FLAT_STRING, "String");
+  add_builtin(l, FLAT_OBJECT, "ExternalObject");
+  l->state_select = add_builtin_enumeration(l, "StateSelect", state_select, 5);
+  l->assertion_level =
+      add_builtin_enumeration(l, "AssertionLevel", assertion_level, 2);
+  l->clock = add_builtin_enumeration(l, "Clock", clock, 1);
+  return l;
+}
+
+/* --- what a class stands for --- */
+
+const char *lookup_restriction(const InstClass *c)
+{
+  static const char *const word[] = {
+      [AST_CLASS] = "class",
+      [AST_MODEL] = "model",
+      [AST_RECORD] = "record",
+      [AST_OPERATOR_RECORD] = "operator record",
+      [AST_BLOCK] = "block",
+      [AST_CONNECTOR] = "connector",
+      [AST_EXPANDABLE_CONNECTOR] = "expandable connector",
+      [AST_TYPE] = "type",
+      [AST_PACKAGE] = "package",
+      [AST_FUNCTION] = "function",
+      [AST_OPERATOR_FUNCTION] = "operator function",
+      [AST_OPERATOR] = "operator",
+  };
+  return c->ast ? word[c->ast->restriction] : "type";
+}
+
+/* A class that is nothing but an extends, like a short one; classes inside of
+ * it do not matter. */
+static bool is_single_extends(const AstClass *ast)
+{
+  int n_extends = 0;
+  if (ast->form != AST_LONG || ast->n_sections > 0 || ast->external) {
+    return false;
+  }
+  for (int i = 0; i < ast->n_elements; i++) {
+    if (ast->element[i]->kind == AST_ELEMENT_COMPONENT) return false;
+    if (ast->element[i]->kind == AST_ELEMENT_EXTENDS) n_extends++;
+  }
+  return n_extends == 1;
+}
+
+ClassPart *lookup_only_base(Lookup *l, ClassPart *part)
+{
+  if (part->builtin) return NULL;
+  if (part->ast->form != AST_SHORT && !is_single_extends(part->ast)) {
+    return NULL;
+  }
+  lookup_bases(l, part);
+  return part->n_bases == 1 ? part->base[0] : NULL;
+}
+
+ClassPart *lookup_type_end(Lookup *l, InstClass *c)
+{
+  ClassPart *part = lookup_first_part(l, c);
+  while (part && !part->builtin) part = lookup_only_base(l, part);
+  return part;
+}
+
+AstRestriction lookup_true_restriction(Lookup *l, InstClass *c)
+{
+  if (!c->ast) return AST_TYPE;
+  AstRestriction found = c->ast->restriction;
+  ClassPart *part = lookup_first_part(l, c);
+  while (part && (found == AST_CLASS || found == AST_TYPE)) {
+    part = lookup_only_base(l, part);
+    if (part && part->ast) found = part->ast->restriction;
+  }
+  return found;
+}

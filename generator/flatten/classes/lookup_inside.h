@@ -1,0 +1,43 @@
+/* lookup_inside.h: what the files of the lookup share.
+ *
+ * lookup_class.c makes classes from texts, lookup_bases.c finds what a class
+ * inherits, lookup_import.c what it imports, lookup.c searches through all of
+ * them, lookup_offer.c helps with messages.
+ */
+#ifndef FOUCAULT_FLATTEN_CLASSES_LOOKUP_INSIDE_H
+#define FOUCAULT_FLATTEN_CLASSES_LOOKUP_INSIDE_H
+
+#include "flatten/classes/lookup.h"
+
+#define LOOKUP_DEEPEST 300 /* nested resolutions of names */
+
+/* A key of a NameMap, which compares addresses. */
+Name lookup_pointer_key(const void *pointer);
+/* Of a class or component. */
+Name lookup_element_name(const AstElement *element);
+Span lookup_element_span(const AstElement *element);
+/* It replaces an inherited element; a class that extends the inherited one of
+ * its name does too. */
+bool lookup_is_redeclaration(const AstElement *element);
+/* The names of the text, read once. */
+ClassText *lookup_text(Lookup *l, const AstClass *ast);
+
+/* Parts still to be searched: depth first, bases in their order. In the
+ * scratch arena. */
+typedef struct PartList {
+  ClassPart **item;
+  int n_items, cap_items;
+} PartList;
+/* The bases that are known already. */
+void lookup_push_bases(Lookup *l, PartList *work, const ClassPart *part);
+
+/* The class that a type name means; NULL after a diagnostic. own_only: the
+ * names that the class inherits do not count (what a class extends cannot
+ * come from what it extends). */
+InstClass *lookup_find_class(Lookup *l, Context from, bool own_only,
+                             const AstReference *name);
+
+/* What the imports of the text make of a name. They are not inherited. */
+Found lookup_imported(Lookup *l, const ClassPart *part, Name name);
+
+#endif

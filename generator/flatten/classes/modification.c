@@ -1,0 +1,382 @@
+/* modification.c: trees of modifiers from the syntax tree, and their merge.
+ *
+ * Recursion follows the nesting of the text, which the parser limits; dotted
+ * names (a.b.c = 1) are limited here.
+ */
+#include "flatten/classes/modification.h"
+
+#include <assert.h>
+
+#define MANY_CHILDREN 8 /* from here on children are found by hash */
+#define DEEPEST_NAME 100
+
+void modification_init(Modifications *m, Faults *faults)
+{
+  m->faults = faults;
+  m->arena = faults->s->instance_arena;
+  m->n_modifiers = 0;
+  name_map_init(&m->index, m->arena);
+}
+
+static Modifier *make_modifier(Modifications *m, Name name, Span span)
+{
+  Modifier *modifier = arena_alloc(m->arena, sizeof *modifier);
+  modifier->id = m->n_modifiers++;
+  modifier->name = name;
+  modifier->span = span;
+  return modifier;
+}
+
+static void index_child(Modifications *m, const Modifier *parent,
+                        Modifier *child)
+{
+  name_map_add(&m->index, parent->id, child->name, child);
+}
+
+static void append_child(Modifications *m, Modifier *parent, Modifier *child)
+{
+  assert(!child->next);
+  if (parent->last)
+    parent->last->next = child;
+  else
+    parent->first = child;
+  parent->last = child;
+  parent->n_children++;
+  if (parent->n_children == MANY_CHILDREN) {
+    for (Modifier *c = parent->first; c; c = c->next) index_child(m, parent, c);
+  } else if (parent->n_children > MANY_CHILDREN) {
+    index_child(m, parent, child);
+  }
+}
+
+Modifier *modification_find(const Modifications *m, const Modifier *modifier,
+                            Name name)
+{
+  if (!modifier) return NULL;
+  if (modifier->n_children >= MANY_CHILDREN) {
+    return name_map_find(&m->index, modifier->id, name);
+  }
+  for (Modifier *child = modifier->first; child; child = child->next) {
+    if (child->name == name) return child;
+  }
+  return NULL;
+}
+
+/* --- from the syntax tree --- */
+
+/* The node that is being filled, and what its children are told. */
+typedef struct Filling {
+  Modifications *m;
+  Context context;
+} Filling;
+
+static Modifier *find_or_append(Modifications *m, Modifier *parent, Name name,
+                                Span span)
+{
+  Modifier *child = modification_find(m, parent, name);
+  if (child) return child;
+  child = make_modifier(m, name, span);
+  child->n_levels = parent->n_levels + 1;
+  child->n_each = parent->n_each;
+  append_child(m, parent, child);
+  return child;
+}
+
+static void fill(Filling *filling, Modifier *modifier,
+                 const AstModification *written);
+
+static void report_twice(Modifications *m, const AstArgument *argument,
+                         const Modifier *first)
+{
+  Diagnostic *d = fault_error(m->faults, argument->span, E203,
+                              "'%s' is modified twice", first->name);
+  fault_note(m->faults, d, first->span, "first modified here");
+}
+
+static Name element_name(const AstElement *element)
+{
+  return element->kind == AST_ELEMENT_CLASS ? element->class_def->name
+                                            : element->name;
+}
+
+static void set_each(Modifier *at)
+{
+  at->n_each = at->n_levels - 1;
+  at->is_each = true;
+}
+
+static void set_redeclaration(Modifier *at, const AstElement *element,
+                              Context context)
+{
+  at->redeclare = element;
+  at->redeclare_context = context;
+  at->redeclare_levels = at->n_levels;
+  at->redeclare_each = at->n_each;
+}
+
+static void add_redeclaration(Filling *filling, Modifier *parent,
+                              const AstArgument *argument)
+{
+  Modifications *m = filling->m;
+  Name name = element_name(argument->element);
+  Modifier *at = find_or_append(m, parent, name, argument->span);
+  if (at->redeclare) {
+    report_twice(m, argument, at);
+    return;
+  }
+  if (argument->each) set_each(at);
+  at->final = at->final || argument->final;
+  set_redeclaration(at, argument->element, filling->context);
+}
+
+static void add_break(Filling *filling, Modifier *parent,
+                      const AstArgument *argument)
+{
+  Name name = argument->name->part[0].ident;
+  Modifier *at = find_or_append(filling->m, parent, name, argument->span);
+  at->is_removed = true;
+}
+
+static void add_modification(Filling *filling, Modifier *parent,
+                             const AstArgument *argument)
+{
+  Modifications *m = filling->m;
+  if (argument->name->n_parts > DEEPEST_NAME) {
+    fault_error(m->faults, argument->name->span, E122,
+                "a name of more than %d parts", DEEPEST_NAME);
+    return;
+  }
+  Modifier *at = parent;
+  for (int i = 0; i < argument->name->n_parts; i++) {
+    at = find_or_append(m, at, argument->name->part[i].ident, argument->span);
+  }
+  if (at->value && argument->modification && argument->modification->value) {
+    report_twice(m, argument, at);
+    return;
+  }
+  if (argument->each) set_each(at);
+  at->final = at->final || argument->final;
+  if (argument->modification) fill(filling, at, argument->modification);
+}
+
+static void add_argument(Filling *filling, Modifier *parent,
+                         const AstArgument *argument)
+{
+  switch (argument->kind) {
+  case AST_MODIFY: add_modification(filling, parent, argument); break;
+  case AST_REDECLARE_CLASS:
+  case AST_REDECLARE_COMPONENT:
+    add_redeclaration(filling, parent, argument);
+    break;
+  case AST_BREAK_COMPONENT: add_break(filling, parent, argument); break;
+  case AST_BREAK_CONNECT:
+    break; /* equations.c looks for it where the connection is made */
+  }
+}
+
+static void fill(Filling *filling, Modifier *modifier,
+                 const AstModification *written)
+{
+  if (written->is_break) modifier->is_break = true;
+  if (written->value) {
+    modifier->value = written->value;
+    modifier->context = filling->context;
+  }
+  for (int i = 0; i < written->n_arguments; i++) {
+    add_argument(filling, modifier, written->argument[i]);
+  }
+}
+
+static Modifier *make_tree(Modifications *m, Name name,
+                           const AstModification *written, Context context,
+                           int n_levels, int n_each)
+{
+  if (!written) return NULL;
+  Modifier *modifier = make_modifier(m, name, written->span);
+  modifier->n_levels = n_levels;
+  modifier->n_each = n_each;
+  Filling filling = {m, context};
+  fill(&filling, modifier, written);
+  return modifier;
+}
+
+Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
+                            const AstModification *written, Context context)
+{
+  return make_tree(m, name, written, context, root == OF_COMPONENT ? 1 : 0, 0);
+}
+
+Modifier *modification_of_new(Modifications *m, const Modifier *modifier)
+{
+  return make_tree(m, modifier->name, modifier->redeclare->modification,
+                   modifier->redeclare_context, modifier->redeclare_levels,
+                   modifier->redeclare_each);
+}
+
+Modifier *modification_of_constraint(Modifications *m,
+                                     const AstElement *element, Context context)
+{
+  if (!element->constraint) return NULL;
+  bool is_class = element->kind == AST_ELEMENT_CLASS;
+  return modification_make(m, is_class ? NULL : element->name,
+                           is_class ? OF_CLASS : OF_COMPONENT,
+                           element->constraint->modification, context);
+}
+
+Modifier *modification_of_redeclared(Modifications *m, const Modifier *modifier)
+{
+  if (!modifier || !modifier->redeclare) return NULL;
+  const AstElement *element = modifier->redeclare;
+  bool is_class = element->kind == AST_ELEMENT_CLASS;
+  Modifier *own = NULL;
+  if (element->constraint) {
+    own = make_tree(
+        m, is_class ? NULL : element->name, element->constraint->modification,
+        modifier->redeclare_context, is_class ? 0 : modifier->redeclare_levels,
+        is_class ? 0 : modifier->redeclare_each);
+  }
+  return modification_merge(m, own, modifier->below);
+}
+
+Modifier *modification_redeclare(Modifications *m, Modifier *to,
+                                 const AstElement *element, Context context)
+{
+  Modifier *parent = to ? to : make_modifier(m, NULL, element->span);
+  Modifier *at =
+      find_or_append(m, parent, element_name(element), element->span);
+  at->final = element->final;
+  set_redeclaration(at, element, context);
+  return parent;
+}
+
+/* --- merging --- */
+
+/* The value of one node, or that it has none. */
+static void take_value(Modifier *to, const Modifier *from)
+{
+  to->value = from->value;
+  to->is_break = from->is_break;
+  to->context = from->context;
+  to->n_levels = from->n_levels;
+  to->n_each = from->n_each;
+  to->is_each = from->is_each;
+}
+
+static void take_redeclaration(Modifier *to, const Modifier *from)
+{
+  to->redeclare = from->redeclare;
+  to->redeclare_context = from->redeclare_context;
+  to->redeclare_levels = from->redeclare_levels;
+  to->redeclare_each = from->redeclare_each;
+  to->replaced = from->replaced;
+  to->below = from->below;
+}
+
+/* A node has one parent only (`next` is inside it), its children may have
+ * several: the copy shares them, and the id under which they are indexed. */
+static Modifier *share(Modifications *m, const Modifier *from)
+{
+  Modifier *copy = arena_alloc(m->arena, sizeof *copy);
+  *copy = *from;
+  copy->next = NULL;
+  return copy;
+}
+
+static void report_final(Modifications *m, const Modifier *outer,
+                         const Modifier *inner)
+{
+  Diagnostic *d =
+      fault_error(m->faults, outer->span, E211,
+                  "'%s' is final and cannot be modified", inner->name);
+  fault_note(m->faults, d, inner->span, "made final here");
+}
+
+/* `final` of a redeclaration forbids another one, not modifications. */
+static bool is_forbidden(const Modifier *outer, const Modifier *inner)
+{
+  if (!inner->final) return false;
+  return !inner->redeclare || outer->redeclare;
+}
+
+static Modifier *merge_nodes(Modifications *m, const Modifier *outer,
+                             const Modifier *inner)
+{
+  Modifier *merged = make_modifier(m, inner->name, outer->span);
+  bool outer_decides = outer->value || outer->is_break || outer->redeclare;
+  take_value(merged, outer_decides ? outer : inner);
+  take_redeclaration(merged, outer->redeclare ? outer : inner);
+  merged->is_removed = outer->is_removed || inner->is_removed;
+  merged->final = outer->final || (inner->redeclare && inner->final);
+  return merged;
+}
+
+static bool extends_replaced(const AstElement *redeclare)
+{
+  return redeclare->kind == AST_ELEMENT_CLASS &&
+         redeclare->class_def->form == AST_LONG_EXTENDS;
+}
+
+/* What was there is gone, but for its constraint, unless the new class extends
+ * it. */
+static Modifier *replace(Modifications *m, Modifier *outer, Modifier *inner)
+{
+  bool is_extended = extends_replaced(outer->redeclare);
+  if (!is_extended && !inner->redeclare) return outer;
+  Modifier *copy = share(m, outer);
+  if (is_extended)
+    copy->replaced = modification_merge(m, outer->replaced, inner);
+  copy->below =
+      modification_merge(m, outer->below, modification_of_redeclared(m, inner));
+  return copy;
+}
+
+Modifier *modification_merge(Modifications *m, Modifier *outer, Modifier *inner)
+{
+  if (!outer) return inner;
+  if (!inner) return outer;
+  if (is_forbidden(outer, inner)) {
+    report_final(m, outer, inner);
+    return inner;
+  }
+  if (outer->redeclare) return replace(m, outer, inner);
+  Modifier *merged = merge_nodes(m, outer, inner);
+  for (Modifier *c = inner->first; c; c = c->next) {
+    Modifier *over = modification_find(m, outer, c->name);
+    Modifier *both = modification_merge(m, over, c);
+    append_child(m, merged, both == c || both == over ? share(m, both) : both);
+  }
+  for (Modifier *c = outer->first; c; c = c->next) {
+    if (!modification_find(m, inner, c->name)) {
+      append_child(m, merged, share(m, c));
+    }
+  }
+  return merged;
+}
+
+/* The copy of a node and of all below it; n_each names are left out. */
+static Modifier *without_levels(Modifications *m, const Modifier *from,
+                                int n_each)
+{
+  Modifier *copy = make_modifier(m, from->name, from->span);
+  int32_t id = copy->id;
+  *copy = *from;
+  copy->id = id;
+  copy->first = copy->last = copy->next = NULL;
+  copy->n_children = 0;
+  if (copy->n_each < n_each) copy->n_each = n_each;
+  if (copy->redeclare_each < n_each) copy->redeclare_each = n_each;
+  for (const Modifier *c = from->first; c; c = c->next)
+    append_child(m, copy, without_levels(m, c, n_each));
+  return copy;
+}
+
+Modifier *modification_of_class(Modifications *m, const Modifier *modifier)
+{
+  if (!modifier) return NULL;
+  Modifier *copy = without_levels(m, modifier, modifier->n_levels);
+  copy->redeclare = NULL;
+  copy->replaced = NULL;
+  copy->below = NULL;
+  copy->final = false;
+  return copy;
+}

@@ -1,0 +1,367 @@
+/* clock_calls.c: see clock_calls.h. */
+#include "flatten/clocks/clock_calls.h"
+
+#include <string.h>
+
+#include "flatten/clocks/clock_discretize.h"
+#include "flatten/flat/made_variable.h"
+
+/* Which arguments behind the first are Integers that must be known. */
+typedef struct Operator {
+  const char *name;
+  FlatFunction function;
+  int n_numbers;
+  int64_t otherwise[2]; /* what they are if they are not given */
+  const char *word[2];  /* their names */
+} Operator;
+
+static const Operator operators[] = {
+    {"hold", FLAT_CLOCK_HOLD, 0, {0}, {NULL}},
+    {"previous", FLAT_CLOCK_PREVIOUS, 0, {0}, {NULL}},
+    {"noClock", FLAT_CLOCK_NO, 0, {0}, {NULL}},
+    {"subSample", FLAT_CLOCK_SUB, 1, {0}, {"factor"}},
+    {"superSample", FLAT_CLOCK_SUPER, 1, {0}, {"factor"}},
+    {"shiftSample",
+     FLAT_CLOCK_SHIFT,
+     2,
+     {0, 1},
+     {"shiftCounter", "resolution"}},
+    {"backSample", FLAT_CLOCK_BACK, 2, {0, 1}, {"backCounter", "resolution"}},
+    {"interval", FLAT_CLOCK_INTERVAL_OF, 0, {0}, {NULL}},
+    {"firstTick", FLAT_CLOCK_FIRST, 0, {0}, {NULL}},
+};
+
+static const Operator *find_operator(const AstReference *name)
+{
+  if (name->n_parts != 1 || name->leading_dot) return NULL;
+  for (size_t k = 0; k < sizeof operators / sizeof operators[0]; k++) {
+    if (strcmp(operators[k].name, name->part[0].ident) == 0) {
+      return &operators[k];
+    }
+  }
+  return NULL;
+}
+
+static bool is_named(const AstExpr *call, const char *name)
+{
+  const AstReference *reference = call->reference;
+  return reference->n_parts == 1 && strcmp(reference->part[0].ident, name) == 0;
+}
+
+bool clock_is(const FlatExpr *expr)
+{
+  return expr->type == FLAT_ENUMERATION && expr->enumeration &&
+         strcmp(expr->enumeration->name, "Clock") == 0;
+}
+
+/* The argument number i, or of this name. */
+enum { NOT_BY_PLACE = 9 };
+
+static const AstExpr *argument(const AstExpr *call, int i, const char *name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (strcmp(call->named[k].name, name) == 0) return call->named[k].value;
+  }
+  return NULL;
+}
+
+/* sample(u), sample(u, clock); sample(start, interval) is the other one. */
+static bool samples_by_clock(Flattening *f, Context context,
+                             const AstExpr *call)
+{
+  const AstExpr *second = argument(call, 1, "clock");
+  if (!second) return call->n_args == 1;
+  f->faults->quiet++;
+  Value *value = expression_value(f, context, second);
+  f->faults->quiet--;
+  return value && value_is_scalar(value) &&
+         clock_is(value_at(&f->typing, value, 0));
+}
+
+bool clock_is_call(Flattening *f, Context context, const AstExpr *call)
+{
+  if (find_operator(call->reference)) return true;
+  return is_named(call, "sample") && samples_by_clock(f, context, call);
+}
+
+/* --- clocks --- */
+
+static FlatExpr *make_clock(Flattening *f, const AstExpr *call,
+                            FlatFunction function, FlatExpr **arg, int n)
+{
+  return types_clock(&f->typing, call->span, function, FLAT_ENUMERATION,
+                     f->lookup->clock, arg, n);
+}
+
+static FlatExpr *scalar_argument(Flattening *f, Context context,
+                                 const AstExpr *written, const char *what,
+                                 FlatType type)
+{
+  FlatExpr *value = expression_flatten(f, context, written);
+  FlatExpr *converted = value ? types_convert(&f->typing, value, type) : NULL;
+  if (value && !converted) {
+    fault_error(f->faults, written->span, E204,
+                "%s of a clock must be %s, this is %s", what,
+                types_a_name(type), types_expr_name(value));
+  }
+  return converted;
+}
+
+static bool is_fixed(Flattening *f, const FlatExpr *expr)
+{
+  if (expr->variability <= FLAT_PARAMETER) return true;
+  fault_error(f->faults, expr->span, E290,
+              "a clock whose interval changes is not supported yet");
+  return false;
+}
+
+/* Clock(condition, startInterval) */
+static FlatExpr *event_clock(Flattening *f, Context context,
+                             const AstExpr *call, FlatExpr *condition)
+{
+  const AstExpr *written = argument(call, 1, "startInterval");
+  FlatExpr *arg[2] = {condition, types_real(&f->typing, call->span, 0)};
+  if (written) {
+    arg[1] =
+        scalar_argument(f, context, written, "the startInterval", FLAT_REAL);
+    if (!arg[1] || !is_fixed(f, arg[1])) return NULL;
+  }
+  return make_clock(f, call, FLAT_CLOCK_EVENT, arg, 2);
+}
+
+/* Clock(c, solverMethod); "" is none. */
+static FlatExpr *solver_clock(Flattening *f, Context context,
+                              const AstExpr *call, FlatExpr *clock)
+{
+  const AstExpr *written = argument(call, 1, "solverMethod");
+  if (!written) return clock;
+  FlatExpr *given =
+      scalar_argument(f, context, written, "the solverMethod", FLAT_STRING);
+  FlatExpr *name = given ? types_constant(&f->typing, given) : NULL;
+  if (!name) return NULL;
+  FlatExpr *arg[2] = {clock, name};
+  if (name->string[0] != '\0' &&
+      clock_discretize_method(name->string) == METHOD_NONE) {
+    Diagnostic *d =
+        fault_error(f->faults, written->span, E290,
+                    "the solver method \"%s\" is not supported", name->string);
+    fault_note(f->faults, d, NO_SPAN,
+               "there are ExplicitEuler, ExplicitMidPoint2, "
+               "ExplicitRungeKutta4, ImplicitEuler and ImplicitTrapezoid");
+    return NULL;
+  }
+  return make_clock(f, call, FLAT_CLOCK_SOLVER, arg, 2);
+}
+
+/* A value that changes must be a variable (section 16.3). */
+static bool is_variable(Flattening *f, const FlatExpr *expr)
+{
+  if (expr->kind == FLAT_EXPR_VARIABLE) return true;
+  fault_error(f->faults, expr->span, E239,
+              "the interval of a clock must be a variable, if it changes, not "
+              "an expression");
+  return false;
+}
+
+/* The interval, in seconds; by: the resolution, NULL: none. */
+static FlatExpr *seconds(Flattening *f, const AstExpr *call, FlatExpr *value,
+                         FlatExpr *by)
+{
+  value = types_convert(&f->typing, value, FLAT_REAL);
+  if (!value || !by) return value;
+  return types_binary(&f->typing, call->span, FLAT_DIVIDE, value,
+                      types_convert(&f->typing, by, FLAT_REAL));
+}
+
+/* Clocks of numbers can be compared: so are parameters that cannot be set. NULL
+ * after an error. */
+static FlatExpr *as_number(Flattening *f, FlatExpr *value)
+{
+  bool is_known = value->kind == FLAT_EXPR_VARIABLE &&
+                  f->flat->var[value->variable.i].evaluated;
+  return is_known ? types_constant(&f->typing, value) : value;
+}
+
+/* Clock(n, resolution), Clock(interval); see ClockBase for what it holds. */
+static FlatExpr *interval_clock(Flattening *f, Context context,
+                                const AstExpr *call, FlatExpr *value)
+{
+  const AstExpr *by_number = argument(call, 1, "resolution");
+  bool is_rational = by_number && value->type == FLAT_INTEGER &&
+                     !argument(call, NOT_BY_PLACE, "interval");
+  bool changes = value->variability > FLAT_PARAMETER;
+  FlatExpr *by = NULL;
+  if (value->type != FLAT_INTEGER && value->type != FLAT_REAL) {
+    fault_error(f->faults, value->span, E204,
+                "a clock is made of an interval, or of a condition");
+    return NULL;
+  }
+  if (changes && !is_variable(f, value)) return NULL;
+  if (is_rational) {
+    by = scalar_argument(f, context, by_number, "the resolution", FLAT_INTEGER);
+    if (!by || !is_fixed(f, by)) return NULL;
+    by = as_number(f, by);
+    value = as_number(f, value);
+    if (!by || !value) return NULL;
+  }
+  FlatExpr *arg[3] = {seconds(f, call, value, by), value, by};
+  int n = 1;
+  if (changes) {
+    FlatExpr *last = made_variable_previous(f, value->span, value->variable);
+    arg[1] = seconds(f, call, last, by);
+    n = CLOCK_CHANGES;
+  } else if (by && value->kind == FLAT_EXPR_INTEGER &&
+             by->kind == FLAT_EXPR_INTEGER) {
+    n = CLOCK_RATIONAL;
+  }
+  return make_clock(f, call, FLAT_CLOCK_INTERVAL, arg, n);
+}
+
+/* What Clock() has first, then the rest. */
+enum { N_FIRST_WORDS = 4, N_WORDS = 7 };
+static const char *const constructor_word[N_WORDS] = {
+    "intervalCounter", "interval",      "condition",   "c",
+    "resolution",      "startInterval", "solverMethod"};
+
+static bool is_constructor_word(const char *name)
+{
+  for (int k = 0; k < N_WORDS; k++) {
+    if (strcmp(constructor_word[k], name) == 0) return true;
+  }
+  return false;
+}
+
+static bool are_arguments(Flattening *f, const AstExpr *call)
+{
+  bool good = call->n_args <= 2;
+  if (!good)
+    fault_error(f->faults, call->span, E208,
+                "'Clock' has two arguments at most, not %d", call->n_args);
+  for (int k = 0; k < call->n_named && good; k++) {
+    good = is_constructor_word(call->named[k].name);
+    if (!good)
+      fault_error(f->faults, call->span, E208, "'Clock' has no argument '%s'",
+                  call->named[k].name);
+  }
+  return good;
+}
+
+static FlatExpr *constructor(Flattening *f, Context context,
+                             const AstExpr *call)
+{
+  const AstExpr *first = call->n_args > 0 ? call->arg[0] : NULL;
+  if (!are_arguments(f, call)) return NULL;
+  for (int k = 0; !first && k < N_FIRST_WORDS; k++) {
+    first = argument(call, NOT_BY_PLACE, constructor_word[k]);
+  }
+  if (!first) return make_clock(f, call, FLAT_CLOCK_INFERRED, NULL, 0);
+  FlatExpr *value = expression_flatten(f, context, first);
+  if (!value) return NULL;
+  if (clock_is(value)) return solver_clock(f, context, call, value);
+  if (value->type == FLAT_BOOLEAN) return event_clock(f, context, call, value);
+  return interval_clock(f, context, call, value);
+}
+
+/* --- operators on values --- */
+
+static bool read_numbers(Flattening *f, Context context, const AstExpr *call,
+                         const Operator *op, FlatExpr **number)
+{
+  for (int k = 0; k < op->n_numbers; k++) {
+    const AstExpr *written = argument(call, k + 1, op->word[k]);
+    if (!written) {
+      number[k] = types_integer(&f->typing, call->span, op->otherwise[k]);
+      continue;
+    }
+    FlatExpr *given =
+        scalar_argument(f, context, written, "a factor", FLAT_INTEGER);
+    number[k] = given ? types_constant(&f->typing, given) : NULL;
+    if (!number[k]) return false;
+    if (number[k]->integer >= 0) continue;
+    fault_error(f->faults, written->span, E204,
+                "'%s' of '%s' may not be negative", op->word[k], op->name);
+    return false;
+  }
+  return true;
+}
+
+static FlatExpr *apply(Flattening *f, const AstExpr *call,
+                       FlatFunction function, FlatExpr *u, FlatExpr **more,
+                       int n_more)
+{
+  FlatExpr *arg[3] = {u};
+  for (int k = 0; k < n_more; k++) arg[k + 1] = more[k];
+  FlatType type = function == FLAT_CLOCK_INTERVAL_OF ? FLAT_REAL
+                  : function == FLAT_CLOCK_FIRST     ? FLAT_BOOLEAN
+                                                     : u->type;
+  bool keeps = function != FLAT_CLOCK_INTERVAL_OF && u;
+  return types_clock(&f->typing, call->span, function, type,
+                     keeps && type == FLAT_ENUMERATION ? u->enumeration : NULL,
+                     arg, (u ? 1 : 0) + n_more);
+}
+
+static Value *map(Flattening *f, const AstExpr *call, FlatFunction function,
+                  const Value *u, FlatExpr **more, int n_more)
+{
+  Typing *t = &f->typing;
+  if (u->kind == VALUE_RECORD) {
+    Value **field = arena_array(value_arena(t), (size_t)u->record->n_fields + 1,
+                                sizeof field[0]);
+    for (int k = 0; k < u->record->n_fields; k++) {
+      field[k] = map(f, call, function, u->field[k], more, n_more);
+      if (!field[k]) return NULL;
+    }
+    return value_record(t, call->span, u->record, u->rank, u->dim, field);
+  }
+  FlatExpr **scalar =
+      arena_array(value_arena(t), (size_t)u->n_elements + 1, sizeof scalar[0]);
+  for (int i = 0; i < u->n_elements; i++) {
+    scalar[i] = apply(f, call, function, value_at(t, u, i), more, n_more);
+  }
+  if (u->rank == 0) return value_of(t, scalar[0]);
+  return value_array(t, call->span, u->type, u->enumeration, u->rank, u->dim,
+                     scalar);
+}
+
+/* sample(u), sample(u, clock) */
+static Value *sampled(Flattening *f, Context context, const AstExpr *call)
+{
+  const AstExpr *second = argument(call, 1, "clock");
+  Value *u =
+      call->n_args > 0 ? expression_value(f, context, call->arg[0]) : NULL;
+  FlatExpr *clock = second ? expression_flatten(f, context, second) : NULL;
+  if (!u || (second && !clock)) return NULL;
+  return map(f, call, FLAT_CLOCK_SAMPLE, u, &clock, clock ? 1 : 0);
+}
+
+Value *clock_call(Flattening *f, Context context, const AstExpr *call)
+{
+  Typing *t = &f->typing;
+  const Operator *op = find_operator(call->reference);
+  f->has_clocks = true;
+  if (t->n_functions > 0 || t->build) {
+    fault_error(f->faults, call->span, E237, "'%s' may stand in equations only",
+                call->reference->part[0].ident);
+    return NULL;
+  }
+  if (!op && is_named(call, "sample")) return sampled(f, context, call);
+  if (!op) {
+    FlatExpr *clock = constructor(f, context, call);
+    return clock ? value_of(t, clock) : NULL;
+  }
+  FlatExpr *number[2];
+  bool needs_no_argument = op->function == FLAT_CLOCK_INTERVAL_OF ||
+                           op->function == FLAT_CLOCK_FIRST;
+  if (call->n_args == 0 && needs_no_argument) {
+    return value_of(t, apply(f, call, op->function, NULL, NULL, 0));
+  }
+  if (call->n_args == 0 || call->n_args > 1 + op->n_numbers) {
+    fault_error(f->faults, call->span, E208, "'%s' takes a value%s", op->name,
+                op->n_numbers > 0 ? " and factors" : "");
+    return NULL;
+  }
+  Value *u = expression_value(f, context, call->arg[0]);
+  if (!u || !read_numbers(f, context, call, op, number)) return NULL;
+  return map(f, call, op->function, u, number, op->n_numbers);
+}

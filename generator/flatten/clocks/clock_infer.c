@@ -1,0 +1,320 @@
+/* clock_infer.c: see clock_search.h. */
+#include "base/vector.h"
+#include "flatten/clocks/clock_calls.h"
+#include "flatten/clocks/clock_discretize.h"
+#include "flatten/clocks/clock_search.h"
+#include "flatten/clocks/state_machine.h"
+
+/* --- clocks --- */
+
+static bool is_large(Ratio a)
+{
+  return a.n > CLOCK_LARGEST || a.n < -CLOCK_LARGEST || a.d > CLOCK_LARGEST;
+}
+
+/* Clock(n, resolution) of numbers, in seconds. */
+static bool is_rational(const FlatExpr *clock, Ratio *interval)
+{
+  if (clock->function != FLAT_CLOCK_INTERVAL ||
+      clock->n_args != CLOCK_RATIONAL || clock->arg[1]->integer <= 0 ||
+      clock->arg[2]->integer <= 0) {
+    return false;
+  }
+  *interval = ratio_make(clock->arg[1]->integer, clock->arg[2]->integer);
+  return true;
+}
+
+static bool is_number(const FlatExpr *clock)
+{
+  return clock->function == FLAT_CLOCK_INTERVAL &&
+         clock->arg[0]->kind == FLAT_EXPR_REAL;
+}
+
+/* Does this clock have the ticks of the partition, whose clock is known? */
+static bool is_equal(const ClockSearch *s, const Partition *p,
+                     const FlatExpr *clock)
+{
+  const FlatExpr *other = s->all->base[p->base].expr;
+  Ratio a, b;
+  if (p->shift.n != 0) return false;
+  if (is_rational(clock, &a) && is_rational(other, &b))
+    return ratio_is_same(a, ratio_times(b, p->interval));
+  return ratio_is_same(p->interval, (Ratio){1, 1}) && is_number(clock) &&
+         is_number(other) && clock->arg[0]->real == other->arg[0]->real;
+}
+
+/* A base clock with a known number of ticks of this one, in partitions that
+ * are tied to this one; -1: none. */
+static int find_base(ClockSearch *s, const ClockDefinition *definition,
+                     Ratio *interval)
+{
+  Ratio mine, other;
+  if (!is_rational(definition->expr, &mine)) return -1;
+  int group =
+      clock_search_root(s->group, clock_search_find(s, definition->node));
+  for (int k = 0; k < s->all->n_bases; k++) {
+    const ClockBase *base = &s->all->base[k];
+    if (clock_search_root(s->group, clock_search_find(s, base->node)) !=
+            group ||
+        !is_rational(base->expr, &other))
+      continue;
+    *interval = ratio_times(mine, (Ratio){other.d, other.n});
+    return k;
+  }
+  return -1;
+}
+
+static int add_base(ClockSearch *s, const ClockDefinition *definition)
+{
+  ClockPartitions *all = s->all;
+  const FlatExpr *expr = definition->expr;
+  all->base = vector_grow(s->arena, all->base, &s->cap_bases, all->n_bases + 1,
+                          sizeof all->base[0]);
+  all->base[all->n_bases] =
+      (ClockBase){.expr = definition->expr,
+                  .is_event = expr->function == FLAT_CLOCK_EVENT,
+                  .changes = clock_search_changes(expr),
+                  .step = {1, 1},
+                  .node = definition->node};
+  return all->n_bases++;
+}
+
+static void define(ClockSearch *s, const ClockDefinition *definition)
+{
+  Partition *p = &s->all->partition[clock_search_find(s, definition->node)];
+  if (p->is_known) {
+    if (is_equal(s, p, definition->expr)) return;
+    Diagnostic *d =
+        clock_search_fail(s, definition->expr->span,
+                          "this clock and another one meet in one equation");
+    fault_note(s->f->faults, d, s->all->base[p->base].expr->span,
+               "the other clock");
+    return;
+  }
+  p->is_known = true;
+  p->interval = (Ratio){1, 1};
+  p->shift = (Ratio){0, 1};
+  p->base = find_base(s, definition, &p->interval);
+  if (p->base < 0) p->base = add_base(s, definition);
+}
+
+/* Partitions that exchange values, by whatever factor. */
+static void find_groups(ClockSearch *s)
+{
+  s->group = arena_array(s->arena, (size_t)s->n_nodes + 1, sizeof s->group[0]);
+  for (int k = 0; k < s->n_nodes; k++) s->group[k] = k;
+  for (int k = 0; k < s->n_relations; k++) {
+    int to =
+        clock_search_root(s->group, clock_search_find(s, s->relation[k].to));
+    s->group[clock_search_root(s->group,
+                               clock_search_find(s, s->relation[k].from))] = to;
+  }
+}
+
+static Partition converted(const Partition *from, const ClockRelation *r)
+{
+  Partition to = *from;
+  to.interval = ratio_times(from->interval, r->factor);
+  to.shift = ratio_plus(from->shift, ratio_times(from->interval, r->delay));
+  return to;
+}
+
+static Partition converted_back(const Partition *to, const ClockRelation *r)
+{
+  Partition from = *to;
+  from.interval = ratio_times(to->interval, (Ratio){r->factor.d, r->factor.n});
+  Ratio delay = ratio_times(from.interval, r->delay);
+  from.shift = ratio_plus(to->shift, (Ratio){-delay.n, delay.d});
+  return from;
+}
+
+/* subSample(u) or superSample(u): is one interval a multiple of the other? */
+static bool is_multiple(const ClockRelation *r, const Partition *to,
+                        const Partition *from)
+{
+  const Partition *slow = r->is_inferred_sub ? to : from;
+  const Partition *fast = r->is_inferred_sub ? from : to;
+  Ratio turned = {fast->interval.d, fast->interval.n};
+  return to->base == from->base && ratio_is_same(to->shift, from->shift) &&
+         ratio_times(slow->interval, turned).d == 1;
+}
+
+static void check_inferred(ClockSearch *s, const ClockRelation *r)
+{
+  const Partition *to = &s->all->partition[clock_search_find(s, r->to)];
+  const Partition *from = &s->all->partition[clock_search_find(s, r->from)];
+  if (s->failed) return;
+  if (!to->is_known || !from->is_known) {
+    clock_search_fail(
+        s, r->span,
+        "nothing tells the factor of this conversion: only one of its clocks "
+        "is known");
+  } else if (!is_multiple(r, to, from)) {
+    Diagnostic *d =
+        clock_search_fail(s, r->span,
+                          "no factor fits the clocks on the two sides of this "
+                          "conversion");
+    fault_note(s->f->faults, d, s->all->base[to->base].expr->span,
+               "one of the clocks");
+  }
+}
+
+/* True: something new is known. */
+static bool apply(ClockSearch *s, const ClockRelation *r)
+{
+  Partition *to = &s->all->partition[clock_search_find(s, r->to)];
+  Partition *from = &s->all->partition[clock_search_find(s, r->from)];
+  if (r->is_inferred_sub || r->is_inferred_super) return false;
+  if (to->is_known == from->is_known && !to->is_known) return false;
+  if (from->is_known) {
+    Partition made = converted(from, r);
+    if (to->is_known) {
+      bool same = to->base == made.base &&
+                  ratio_is_same(to->interval, made.interval) &&
+                  ratio_is_same(to->shift, made.shift);
+      if (!same && !s->failed)
+        clock_search_fail(s, r->span,
+                          "the clocks on the two sides of this conversion do "
+                          "not fit");
+      return false;
+    }
+    made.is_clocked = to->is_clocked;
+    *to = made;
+  } else {
+    Partition made = converted_back(to, r);
+    made.is_clocked = from->is_clocked;
+    *from = made;
+  }
+  if (is_large(to->interval) || is_large(to->shift)) {
+    clock_search_fail(s, r->span, "the factors between clocks are too large");
+  }
+  return true;
+}
+
+static void apply_all(ClockSearch *s)
+{
+  for (bool more = true; more && !s->failed;) {
+    more = false;
+    for (int k = 0; k < s->n_relations; k++) more |= apply(s, &s->relation[k]);
+  }
+}
+
+/* Section 16.3: a state machine without a clock ticks once a second. */
+static void choose_clocks(ClockSearch *s)
+{
+  Flattening *f = s->f;
+  if (!f->machines) return;
+  for (int k = 0; k < s->n_nodes && !s->failed; k++) {
+    const Partition *p = &s->all->partition[k];
+    if (clock_search_find(s, k) != k || !p->is_clocked || p->is_known) continue;
+    Span span = f->machines->state[0].span;
+    FlatExpr *second = types_real(&f->typing, span, 1);
+    define(s,
+           &(ClockDefinition){
+               k, types_clock(&f->typing, span, FLAT_CLOCK_INTERVAL,
+                              FLAT_ENUMERATION, f->lookup->clock, &second, 1)});
+    fault_warning(f->faults, span, W206,
+                  "nothing tells the clock of the state machine: it ticks once "
+                  "a second");
+    apply_all(s);
+  }
+}
+
+/* --- solver methods --- */
+
+static void choose_method(ClockSearch *s, const ClockChoice *choice)
+{
+  Partition *p = &s->all->partition[clock_search_find(s, choice->node)];
+  ClockMethod method = clock_discretize_method(choice->expr->arg[1]->string);
+  if (p->method != METHOD_NONE && method != METHOD_NONE &&
+      p->method != method) {
+    clock_search_fail(
+        s, choice->expr->span,
+        "this solver method and another one meet in one partition");
+  }
+  if (method != METHOD_NONE) p->method = method;
+}
+
+/* A partition without a method takes that of a partition it exchanges values
+ * with. True: one was found. */
+static bool pass_method(ClockSearch *s, const ClockRelation *r)
+{
+  Partition *to = &s->all->partition[clock_search_find(s, r->to)];
+  Partition *from = &s->all->partition[clock_search_find(s, r->from)];
+  if (r->is_choice || !to->method == !from->method) return false;
+  if (to->method == METHOD_NONE) to->method = from->method;
+  from->method = to->method;
+  return true;
+}
+
+static void infer_methods(ClockSearch *s)
+{
+  for (int k = 0; k < s->n_choices && !s->failed; k++)
+    choose_method(s, &s->choice[k]);
+  for (bool more = true; more && !s->failed;) {
+    more = false;
+    for (int k = 0; k < s->n_relations; k++)
+      more |= pass_method(s, &s->relation[k]);
+  }
+}
+
+static void infer_clocks(ClockSearch *s)
+{
+  ClockPartitions *all = s->all;
+  all->n_nodes = s->n_nodes;
+  all->partition =
+      arena_array(s->arena, (size_t)s->n_nodes + 1, sizeof all->partition[0]);
+  for (int k = 0; k < s->n_nodes; k++)
+    all->partition[k].is_clocked = s->clocked[clock_search_find(s, k)];
+  find_groups(s);
+  for (int k = 0; k < s->n_definitions; k++) define(s, &s->definition[k]);
+  apply_all(s);
+  choose_clocks(s);
+  for (int k = 0; k < s->n_relations && !s->failed; k++) {
+    const ClockRelation *r = &s->relation[k];
+    apply(s, r); /* all fit? */
+    if (r->is_inferred_sub || r->is_inferred_super) check_inferred(s, r);
+  }
+}
+
+/* The ticks of all partitions are ticks of the counter of their base clock. */
+static void count_in_ticks(ClockSearch *s)
+{
+  ClockPartitions *all = s->all;
+  for (int k = 0; k < s->n_nodes; k++) {
+    const Partition *p = &all->partition[k];
+    if (clock_search_find(s, k) != k || !p->is_known || !p->is_clocked)
+      continue;
+    ClockBase *base = &all->base[p->base];
+    int64_t d = base->step.d;
+    d = d / ratio_gcd(d, p->interval.d) * p->interval.d;
+    d = d / ratio_gcd(d, p->shift.d) * p->shift.d;
+    base->step = (Ratio){1, d};
+    if ((base->is_event || base->changes) && d > 1)
+      clock_search_fail(s, base->expr->span,
+                        base->is_event
+                            ? "a clock with a condition has no ticks between "
+                              "its ticks"
+                            : "a clock whose interval changes has no ticks "
+                              "between its ticks");
+    if (d > CLOCK_LARGEST)
+      clock_search_fail(s, base->expr->span, "the clock ticks too often");
+    if (p->shift.n < 0)
+      clock_search_fail(s, base->expr->span,
+                        "a clock would tick before this one");
+  }
+  for (int k = 0; k < s->n_nodes; k++) {
+    Partition *p = &all->partition[k];
+    if (!p->is_known || s->failed) continue;
+    int64_t d = all->base[p->base].step.d;
+    p->every = p->interval.n * (d / p->interval.d);
+    p->first = p->shift.n * (d / p->shift.d);
+  }
+}
+
+void clock_infer(ClockSearch *s)
+{
+  infer_clocks(s);
+  if (!s->failed) infer_methods(s);
+  if (!s->failed) count_in_ticks(s);
+}

@@ -1,0 +1,386 @@
+/* clock_partition.c: see clock_partition.h. */
+#include "flatten/clocks/clock_partition.h"
+
+#include "base/vector.h"
+#include "flatten/clocks/clock_calls.h"
+#include "flatten/clocks/clock_search.h"
+
+bool clock_partition_is_operator(const FlatExpr *expr)
+{
+  return expr->kind == FLAT_EXPR_CALL &&
+         expr->function >= FLAT_CLOCK_INFERRED &&
+         expr->function <= FLAT_CLOCK_FIRST;
+}
+
+/* --- nodes --- */
+
+Diagnostic *clock_search_fail(ClockSearch *s, Span span, const char *message)
+{
+  s->failed = true;
+  return fault_error(s->f->faults, span, E239, "%s", message);
+}
+
+int clock_search_root(int *parent, int node)
+{
+  while (parent[node] != node) {
+    parent[node] = parent[parent[node]]; /* path halving */
+    node = parent[node];
+  }
+  return node;
+}
+
+int clock_search_find(ClockSearch *s, int node)
+{
+  return clock_search_root(s->parent, node);
+}
+
+bool clock_search_changes(const FlatExpr *clock)
+{
+  return clock->function == FLAT_CLOCK_INTERVAL &&
+         clock->n_args == CLOCK_CHANGES;
+}
+
+static int new_node(ClockSearch *s)
+{
+  s->parent = vector_grow(s->arena, s->parent, &s->cap_parents, s->n_nodes + 1,
+                          sizeof s->parent[0]);
+  s->clocked = vector_grow(s->arena, s->clocked, &s->cap_clocked,
+                           s->n_nodes + 1, sizeof s->clocked[0]);
+  s->parent[s->n_nodes] = s->n_nodes;
+  s->clocked[s->n_nodes] = false;
+  return s->n_nodes++;
+}
+
+static void unite(ClockSearch *s, int a, int b)
+{
+  a = clock_search_find(s, a);
+  b = clock_search_find(s, b);
+  if (a == b) return;
+  s->parent[b] = a;
+  s->clocked[a] |= s->clocked[b];
+}
+
+static void set_clocked(ClockSearch *s, int node)
+{
+  s->clocked[clock_search_find(s, node)] = true;
+}
+
+/* --- what belongs together --- */
+
+static int clock_node(ClockSearch *s, FlatExpr *clock);
+static void walk(ClockSearch *s, FlatExpr *expr, int node);
+
+static void push_relation(ClockSearch *s, ClockRelation relation)
+{
+  s->relation = vector_grow(s->arena, s->relation, &s->cap_relations,
+                            s->n_relations + 1, sizeof s->relation[0]);
+  s->relation[s->n_relations++] = relation;
+}
+
+static void add_relation(ClockSearch *s, const FlatExpr *op, int to, int from)
+{
+  int64_t a = op->arg[1]->integer;
+  int64_t b = op->n_args > 2 ? op->arg[2]->integer : 1;
+  Ratio factor = {1, 1}, delay = {0, 1};
+  bool is_sub = op->function == FLAT_CLOCK_SUB;
+  bool is_super = op->function == FLAT_CLOCK_SUPER;
+  if (b == 0 || a > CLOCK_LARGEST || b > CLOCK_LARGEST) {
+    clock_search_fail(s, op->span,
+                      "a number of this conversion is zero or too large");
+    return;
+  }
+  if (is_sub && a > 0) factor = (Ratio){a, 1};
+  if (is_super && a > 0) factor = (Ratio){1, a};
+  if (op->function == FLAT_CLOCK_SHIFT) delay = ratio_make(a, b);
+  if (op->function == FLAT_CLOCK_BACK) delay = ratio_make(-a, b);
+  push_relation(s, (ClockRelation){.to = to,
+                                   .from = from,
+                                   .factor = factor,
+                                   .delay = delay,
+                                   .is_inferred_sub = is_sub && a == 0,
+                                   .is_inferred_super = is_super && a == 0,
+                                   .span = op->span});
+}
+
+/* The same ticks, another partition. */
+static void add_choice(ClockSearch *s, const FlatExpr *clock, int to, int from)
+{
+  push_relation(s, (ClockRelation){.to = to,
+                                   .from = from,
+                                   .factor = {1, 1},
+                                   .delay = {0, 1},
+                                   .is_choice = true,
+                                   .span = clock->span});
+  s->choice = vector_grow(s->arena, s->choice, &s->cap_choices,
+                          s->n_choices + 1, sizeof s->choice[0]);
+  s->choice[s->n_choices++] = (ClockChoice){to, clock};
+}
+
+/* The node of a clock; the recursion follows the nesting of the text. */
+static int clock_node(ClockSearch *s, FlatExpr *clock)
+{
+  if (clock->kind == FLAT_EXPR_VARIABLE) return clock->variable.i;
+  int node = new_node(s);
+  set_clocked(s, node);
+  if (!clock_partition_is_operator(clock)) {
+    fault_unsupported(s->f->faults, clock->span, "this expression of clocks");
+    s->failed = true;
+  } else if (clock->function == FLAT_CLOCK_INTERVAL ||
+             clock->function == FLAT_CLOCK_EVENT) {
+    s->definition = vector_grow(s->arena, s->definition, &s->cap_definitions,
+                                s->n_definitions + 1, sizeof s->definition[0]);
+    s->definition[s->n_definitions++] = (ClockDefinition){node, clock};
+    if (clock_search_changes(clock)) walk(s, clock->arg[0], node);
+  } else if (clock->function == FLAT_CLOCK_SOLVER) {
+    add_choice(s, clock, node, clock_node(s, clock->arg[0]));
+  } else if (clock->function != FLAT_CLOCK_INFERRED) {
+    add_relation(s, clock, node, clock_node(s, clock->arg[0]));
+  }
+  return node;
+}
+
+/* The partition of what an operator converts. */
+static int argument_node(ClockSearch *s, FlatExpr *u)
+{
+  int node = new_node(s);
+  set_clocked(s, node);
+  walk(s, u, node);
+  return node;
+}
+
+static void walk_operator(ClockSearch *s, FlatExpr *op, int node)
+{
+  if (op->function == FLAT_CLOCK_HOLD) {
+    argument_node(s, op->arg[0]);
+    return;
+  }
+  set_clocked(s, node);
+  switch (op->function) {
+  case FLAT_CLOCK_SAMPLE:
+    if (op->n_args > 1) unite(s, node, clock_node(s, op->arg[1]));
+    break;
+  case FLAT_CLOCK_NO: argument_node(s, op->arg[0]); break;
+  case FLAT_CLOCK_PREVIOUS:
+  case FLAT_CLOCK_FIRST:
+  case FLAT_CLOCK_INTERVAL_OF:
+    if (op->n_args > 0) walk(s, op->arg[0], node);
+    break;
+  default: add_relation(s, op, node, argument_node(s, op->arg[0])); break;
+  }
+}
+
+/* Everything that is directly in the expression has the clock of the node. */
+static void walk(ClockSearch *s, FlatExpr *expr, int node)
+{
+  Arena *scratch = session_scratch(s->f->s);
+  FlatExpr **stack = NULL;
+  int n = 0, cap = 0;
+  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = expr;
+  while (n > 0) {
+    FlatExpr *at = stack[--n];
+    if (clock_partition_is_operator(at)) {
+      walk_operator(s, at, node);
+      continue;
+    }
+    if (at->kind == FLAT_EXPR_VARIABLE && at->variability > FLAT_PARAMETER)
+      unite(s, node, at->variable.i);
+    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
+    for (int i = 0; i < at->n_args; i++) stack[n++] = at->arg[i];
+  }
+}
+
+static void add_item(ClockSearch *s, ClockItem item)
+{
+  s->item = vector_grow(s->arena, s->item, &s->cap_items, s->n_items + 1,
+                        sizeof s->item[0]);
+  s->item[s->n_items++] = item;
+}
+
+/* A clock itself: nothing of it stays but a name without a meaning. */
+static void drop_clock(ClockSearch *s, FlatVar *var)
+{
+  var->variability = FLAT_CONSTANT;
+  var->binding =
+      types_enumeration(&s->f->typing, var->span, var->enumeration, 1);
+  var->is_internal = true;
+}
+
+static bool is_clock_variable(const FlatVar *var)
+{
+  FlatExpr self = {.type = var->type, .enumeration = var->enumeration};
+  return clock_is(&self);
+}
+
+static void walk_bindings(ClockSearch *s)
+{
+  FlatModel *flat = s->f->flat;
+  for (int i = 0; i < flat->n_vars; i++) {
+    FlatVar *var = &flat->var[i];
+    FlatExpr *binding = var->binding;
+    bool is_clock = is_clock_variable(var);
+    if (is_clock) drop_clock(s, var);
+    if (!binding || (!is_clock && var->variability <= FLAT_PARAMETER)) continue;
+    if (is_clock) {
+      unite(s, i, clock_node(s, binding));
+      continue;
+    }
+    walk(s, binding, i);
+    add_item(s, (ClockItem){.variable = {i}, .equation = -1, .node = i});
+  }
+}
+
+static void walk_equations(ClockSearch *s)
+{
+  FlatModel *flat = s->f->flat;
+  const FlatExpr *clock = NULL; /* of one clause: the same for all of it */
+  int when = -1;
+  for (int k = 0; k < flat->n_equations; k++) {
+    FlatEquation *eq = &flat->equation[k];
+    if (eq->is_initial) continue;
+    if (clock_is(eq->left)) {
+      unite(s, clock_node(s, eq->left), clock_node(s, eq->right));
+      continue;
+    }
+    int node = new_node(s);
+    if (eq->clock) {
+      if (eq->clock != clock) when = clock_node(s, eq->clock);
+      clock = eq->clock;
+      set_clocked(s, node);
+      unite(s, node, when);
+    }
+    walk(s, eq->left, node);
+    walk(s, eq->right, node);
+    add_item(s, (ClockItem){.variable = {-1}, .equation = k, .node = node});
+  }
+}
+
+/* hold() may stand in when-equations. */
+static void walk_whens(ClockSearch *s)
+{
+  FlatModel *flat = s->f->flat;
+  for (int i = 0; i < flat->n_whens; i++) {
+    int node = new_node(s);
+    for (int b = 0; b < flat->when[i].n_branches; b++) {
+      FlatWhenBranch *branch = &flat->when[i].branch[b];
+      for (int k = 0; k < branch->n_conditions; k++)
+        walk(s, branch->condition[k], node);
+      for (int k = 0; k < branch->n_actions; k++) {
+        if (branch->action[k].value) walk(s, branch->action[k].value, node);
+      }
+    }
+  }
+}
+
+/* --- equations --- */
+
+ClockedEquation *clock_partition_add(ClockPartitions *all, Arena *arena)
+{
+  all->equation = vector_grow(arena, all->equation, &all->cap_equations,
+                              all->n_equations + 1, sizeof all->equation[0]);
+  ClockedEquation *eq = &all->equation[all->n_equations++];
+  *eq = (ClockedEquation){0};
+  return eq;
+}
+
+void clock_partition_set_root(ClockPartitions *all, Arena *arena, FlatVarId id,
+                              int root)
+{
+  all->root = vector_grow(arena, all->root, &all->cap_roots, id.i + 1,
+                          sizeof all->root[0]);
+  all->root[id.i] = root;
+}
+
+static void set_roots(ClockSearch *s)
+{
+  for (int k = 0; k < s->all->n_bases; k++) {
+    s->all->base[k].node = clock_search_find(s, s->all->base[k].node);
+  }
+  for (int i = 0; i < s->f->flat->n_vars; i++) {
+    int root = clock_search_find(s, i);
+    bool is_clocked = s->all->partition[root].is_clocked;
+    clock_partition_set_root(s->all, s->arena, (FlatVarId){i},
+                             is_clocked ? root : -1);
+  }
+}
+
+static void report_no_clock(ClockSearch *s, const ClockItem *item)
+{
+  FlatModel *flat = s->f->flat;
+  Span span = item->equation >= 0 ? flat->equation[item->equation].span
+                                  : flat->var[item->variable.i].span;
+  s->failed = true;
+  if (s->f->s->n_errors > 0) return; /* its clock may have been refused */
+  Diagnostic *d =
+      clock_search_fail(s, span, "nothing tells the clock of this equation");
+  fault_note(s->f->faults, d, NO_SPAN,
+             "sample(u, Clock(0.1)), or 'when Clock(0.1) then' does");
+}
+
+/* What is clocked leaves the flat model: a binding here. */
+static void take(ClockSearch *s, const ClockItem *item)
+{
+  FlatModel *flat = s->f->flat;
+  ClockedEquation *eq = clock_partition_add(s->all, s->arena);
+  eq->root = clock_search_find(s, item->node);
+  eq->variable = item->variable;
+  if (item->equation >= 0) {
+    const FlatEquation *from = &flat->equation[item->equation];
+    eq->left = from->left;
+    eq->right = from->right;
+    eq->span = from->span;
+    return;
+  }
+  FlatVar *var = &flat->var[item->variable.i];
+  eq->span = var->span;
+  eq->left = types_variable(&s->f->typing, var->span, item->variable, var);
+  eq->right = var->binding;
+  var->binding = NULL;
+}
+
+static void take_clocked(ClockSearch *s)
+{
+  for (int k = 0; k < s->n_items && !s->failed; k++) {
+    const ClockItem *item = &s->item[k];
+    const Partition *p = &s->all->partition[clock_search_find(s, item->node)];
+    if (!p->is_clocked) continue;
+    if (!p->is_known) report_no_clock(s, item);
+    take(s, item);
+  }
+}
+
+/* After the equations were taken: those that stay. */
+static void keep_equations(ClockSearch *s)
+{
+  FlatModel *flat = s->f->flat;
+  bool *is_gone =
+      arena_array(s->arena, (size_t)flat->n_equations + 1, sizeof(bool));
+  for (int k = 0; k < s->n_items; k++) {
+    const ClockItem *item = &s->item[k];
+    if (item->equation < 0) continue;
+    is_gone[item->equation] =
+        s->all->partition[clock_search_find(s, item->node)].is_clocked;
+  }
+  int kept = 0;
+  for (int k = 0; k < flat->n_equations; k++) {
+    if (is_gone[k] || clock_is(flat->equation[k].left)) continue;
+    flat->equation[kept++] = flat->equation[k];
+  }
+  flat->n_equations = kept;
+}
+
+ClockPartitions *clock_partition_find(Flattening *f)
+{
+  ClockSearch s = {.f = f, .arena = f->arena};
+  s.all = arena_alloc(f->arena, sizeof *s.all);
+  for (int i = 0; i < f->flat->n_vars; i++) new_node(&s);
+  walk_bindings(&s);
+  walk_equations(&s);
+  walk_whens(&s);
+  if (!s.failed) clock_infer(&s);
+  if (!s.failed) set_roots(&s);
+  if (!s.failed) take_clocked(&s);
+  if (s.failed) return NULL;
+  keep_equations(&s);
+  return s.all;
+}

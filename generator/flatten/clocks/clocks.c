@@ -1,0 +1,429 @@
+/* clocks.c: see clocks.h. Partitions are found here (clock_partition.c) and
+ * written as when-equations. */
+#include "flatten/clocks/clocks.h"
+
+#include "base/vector.h"
+#include "flatten/clocks/clock_assign.h"
+#include "flatten/clocks/clock_calls.h"
+#include "flatten/clocks/clock_discretize.h"
+#include "flatten/clocks/clock_partition.h"
+#include "flatten/flat/flat_find.h"
+#include "flatten/flat/flat_repeat.h"
+#include "flatten/flat/flat_rewrite.h"
+#include "flatten/flat/made_variable.h"
+
+typedef struct Writing {
+  Flattening *f;
+  ClockPartitions *all;
+  FlatVarId *counter; /* [n_bases] */
+  FlatVarId *next;    /* [n_bases] time of the next tick, if that changes */
+  FlatWhen **when;    /* [n_nodes] of a root; NULL: none yet */
+  FlatVarId *last;    /* [n_nodes] of a root, see last_tick(); 0: none yet */
+  FlatWhen **list;    /* in order */
+  int n_list, cap_list;
+} Writing;
+
+static FlatExpr *variable(const Writing *w, Span span, FlatVarId id)
+{
+  return made_variable_use(w->f, span, id);
+}
+
+static FlatExpr *pre(const Writing *w, Span span, FlatVarId id)
+{
+  w->f->typing.n_whens++; /* the left limit of a continuous variable too */
+  FlatExpr *made =
+      types_unary(&w->f->typing, span, FLAT_PRE, variable(w, span, id));
+  w->f->typing.n_whens--;
+  if (made && made->variability > FLAT_DISCRETE)
+    made->variability = FLAT_DISCRETE;
+  return made;
+}
+
+/* --- when a partition is active --- */
+
+/* The n-th part of an interval, or n times it. */
+static FlatExpr *scaled(const Writing *w, FlatExpr *interval, Ratio by)
+{
+  Typing *t = &w->f->typing;
+  if (by.n == by.d) return interval;
+  return types_binary(
+      t, interval->span, FLAT_MULTIPLY, interval,
+      types_real(t, interval->span, (double)by.n / (double)by.d));
+}
+
+/* Far away, but a number. */
+static FlatExpr *never(const Writing *w, Span span)
+{
+  return types_real(&w->f->typing, span, 1e60);
+}
+
+/* The first tick is at the start; of a clock whose interval changes each tick
+ * tells the next one. */
+static FlatExpr *base_condition(const Writing *w, int k)
+{
+  Typing *t = &w->f->typing;
+  const ClockBase *base = &w->all->base[k];
+  Span span = base->expr->span;
+  if (base->is_event) return base->expr->arg[0];
+  const Experiment *e = &w->f->flat->experiment;
+  FlatExpr *arg[2] = {types_real(t, span, e->has_start ? e->start : 0),
+                      base->changes
+                          ? never(w, span)
+                          : scaled(w, base->expr->arg[0], base->step)};
+  FlatExpr *ticks = types_call(t, span, FLAT_SAMPLE, arg, 2);
+  if (!base->changes) return ticks;
+  FlatExpr *due = types_binary(t, span, FLAT_GREATER_EQUAL, types_time(t, span),
+                               pre(w, span, w->next[k]));
+  return types_binary(t, span, FLAT_OR, ticks, due);
+}
+
+/* change(counter) and counter >= first and mod(counter - first, n) == 0 */
+static FlatExpr *active(const Writing *w, const Partition *p, Span span)
+{
+  Typing *t = &w->f->typing;
+  FlatVarId counter = w->counter[p->base];
+  FlatExpr *change =
+      types_unary(t, span, FLAT_CHANGE, variable(w, span, counter));
+  if (p->every == 1 && p->first == 0) return change;
+  FlatExpr *count = variable(w, span, counter);
+  FlatExpr *every = types_integer(t, span, p->every);
+  FlatExpr *none = types_integer(t, span, 0);
+  if (p->first == 0) {
+    FlatExpr *part = types_binary(t, span, FLAT_MOD, count, every);
+    return types_binary(t, span, FLAT_AND, change,
+                        types_binary(t, span, FLAT_EQUAL, part, none));
+  }
+  FlatExpr *first = types_integer(t, span, p->first);
+  FlatExpr *since = types_binary(t, span, FLAT_SUBTRACT, count, first);
+  FlatExpr *rest = types_binary(t, span, FLAT_MOD, since, every);
+  FlatExpr *is_turn = types_binary(t, span, FLAT_EQUAL, rest, none);
+  FlatExpr *is_late = types_binary(t, span, FLAT_GREATER_EQUAL, count, first);
+  return types_binary(t, span, FLAT_AND, change,
+                      types_binary(t, span, FLAT_AND, is_late, is_turn));
+}
+
+static FlatWhen *make_when(Writing *w, Span span, FlatExpr *condition)
+{
+  Arena *arena = w->f->s->flat_arena;
+  FlatWhen *when = arena_alloc(arena, sizeof *when);
+  when->span = span;
+  when->n_branches = 1;
+  when->branch = arena_alloc(arena, sizeof when->branch[0]);
+  when->branch[0].condition = arena_alloc(arena, sizeof(FlatExpr *));
+  when->branch[0].condition[0] = condition;
+  when->branch[0].n_conditions = 1;
+  w->list = vector_grow(w->f->arena, w->list, &w->cap_list, w->n_list + 1,
+                        sizeof w->list[0]);
+  w->list[w->n_list++] = when;
+  return when;
+}
+
+static void add_action(Writing *w, FlatWhen *when, Span span, FlatVarId target,
+                       FlatExpr *value)
+{
+  FlatWhenBranch *branch = &when->branch[0];
+  branch->action =
+      vector_grow(w->f->s->flat_arena, branch->action, &branch->cap_actions,
+                  branch->n_actions + 1, sizeof branch->action[0]);
+  branch->action[branch->n_actions++] =
+      (FlatAction){.kind = FLAT_ACTION_ASSIGN,
+                   .span = span,
+                   .target = variable(w, span, target),
+                   .value = value};
+}
+
+static FlatWhen *when_of(Writing *w, int root, Span span)
+{
+  if (!w->when[root]) {
+    const Partition *p = &w->all->partition[root];
+    w->when[root] = make_when(w, span, active(w, p, span));
+  }
+  return w->when[root];
+}
+
+static void make_next(Writing *w, int k)
+{
+  Span span = w->all->base[k].expr->span;
+  FlatVarId id = made_variable(w->f, "next", FLAT_REAL, FLAT_DISCRETE, span);
+  w->f->flat->var[id.i].start = never(w, span);
+  w->f->flat->var[id.i].fixed = types_boolean(&w->f->typing, span, true);
+  w->next[k] = id;
+}
+
+static void make_counters(Writing *w)
+{
+  Typing *t = &w->f->typing;
+  const ClockPartitions *all = w->all;
+  w->counter =
+      arena_array(w->f->arena, (size_t)all->n_bases + 1, sizeof w->counter[0]);
+  w->next =
+      arena_array(w->f->arena, (size_t)all->n_bases + 1, sizeof w->next[0]);
+  for (int k = 0; k < all->n_bases; k++) {
+    Span span = all->base[k].expr->span;
+    FlatVarId id =
+        made_variable(w->f, "ticks", FLAT_INTEGER, FLAT_DISCRETE, span);
+    w->f->flat->var[id.i].start = types_integer(t, span, -1);
+    w->f->flat->var[id.i].fixed = types_boolean(t, span, true);
+    w->counter[k] = id;
+    if (all->base[k].changes) make_next(w, k);
+    FlatWhen *when = make_when(w, span, base_condition(w, k));
+    add_action(w, when, span, id,
+               types_binary(t, span, FLAT_ADD, pre(w, span, id),
+                            types_integer(t, span, 1)));
+  }
+}
+
+/* --- expressions without clocks --- */
+
+/* A variable that has become discrete since the expression was made. */
+static bool is_outdated(const Flattening *f, const FlatExpr *at)
+{
+  return at->kind == FLAT_EXPR_VARIABLE &&
+         at->variability != f->flat->var[at->variable.i].variability;
+}
+
+static FlatVerdict look_for_change(void *context, const FlatExpr *at)
+{
+  const Flattening *f = context;
+  bool found = clock_partition_is_operator(at) || is_outdated(f, at);
+  return found ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+static bool must_change(Flattening *f, const FlatExpr *expr)
+{
+  return flat_find(f->s, expr, look_for_change, f) != NULL;
+}
+
+static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p);
+
+/* The left limit of what is not clocked. */
+static FlatExpr *left_limit(Writing *w, FlatExpr *u)
+{
+  Flattening *f = w->f;
+  if (u->kind == FLAT_EXPR_VARIABLE || u->variability <= FLAT_PARAMETER) {
+    return u->variability <= FLAT_PARAMETER ? u : pre(w, u->span, u->variable);
+  }
+  bool is_real = u->type == FLAT_REAL;
+  FlatVarId id =
+      made_variable(f, "sampled", u->type,
+                    is_real ? FLAT_CONTINUOUS : FLAT_DISCRETE, u->span);
+  f->flat->var[id.i].enumeration = u->enumeration;
+  FlatExpr *binding = rewrite(w, u, NULL);
+  f->flat->var[id.i].binding = binding;
+  return pre(w, u->span, id);
+}
+
+static FlatExpr *first_tick(Writing *w, Span span, const Partition *p)
+{
+  Typing *t = &w->f->typing;
+  return types_binary(t, span, FLAT_EQUAL,
+                      variable(w, span, w->counter[p->base]),
+                      types_integer(t, span, p->first));
+}
+
+/* The time of the last tick, of a clock with a condition or with an interval
+ * that changes. */
+static FlatVarId last_tick(Writing *w, Span span, int root)
+{
+  if (w->last[root].i == 0) {
+    w->last[root] = made_variable(w->f, "tick", FLAT_REAL, FLAT_DISCRETE, span);
+    add_action(w, when_of(w, root, span), span, w->last[root],
+               types_time(&w->f->typing, span));
+  }
+  return w->last[root];
+}
+
+static FlatExpr *interval_of(Writing *w, const FlatExpr *expr,
+                             const Partition *p)
+{
+  Typing *t = &w->f->typing;
+  Span span = expr->span;
+  const ClockBase *base = &w->all->base[p->base];
+  if (!base->is_event && !base->changes)
+    return scaled(w, base->expr->arg[0], p->interval);
+  FlatVarId last = last_tick(w, span, (int)(p - w->all->partition));
+  FlatExpr *since = types_binary(t, span, FLAT_SUBTRACT, types_time(t, span),
+                                 pre(w, span, last));
+  FlatExpr *first = rewrite(w, base->expr->arg[1], p);
+  if (!first) return NULL;
+  return types_if(t, span, first_tick(w, span, p), first, since);
+}
+
+static FlatExpr *previous(Writing *w, const FlatExpr *expr)
+{
+  const FlatExpr *v = expr->arg[0];
+  if (v->variability <= FLAT_PARAMETER) return expr->arg[0];
+  if (v->kind == FLAT_EXPR_VARIABLE) return pre(w, expr->span, v->variable);
+  fault_error(w->f->faults, expr->span, E204,
+              "'previous' needs a variable, not an expression");
+  return NULL;
+}
+
+/* What an operator stands for. p: the partition it stands in; NULL: none. */
+static FlatExpr *without_operator(Writing *w, FlatExpr *expr,
+                                  const Partition *p)
+{
+  switch (expr->function) {
+  case FLAT_CLOCK_SAMPLE: return left_limit(w, expr->arg[0]);
+  case FLAT_CLOCK_PREVIOUS: return previous(w, expr);
+  case FLAT_CLOCK_INTERVAL_OF: return p ? interval_of(w, expr, p) : NULL;
+  case FLAT_CLOCK_FIRST: return p ? first_tick(w, expr->span, p) : NULL;
+  default: return rewrite(w, expr->arg[0], p);
+  }
+}
+
+static bool is_continuous(Writing *w, const FlatExpr *at, const Partition *p)
+{
+  bool is_der = at->kind == FLAT_EXPR_CALL && at->function == FLAT_DER;
+  bool is_time = at->kind == FLAT_EXPR_TIME && p->method == METHOD_NONE;
+  if (!is_der && !is_time) return false;
+  Diagnostic *d =
+      fault_error(w->f->faults, at->span, E239, "%s in a clocked equation",
+                  is_der ? "a derivative" : "'time'");
+  fault_note(w->f->faults, d, NO_SPAN,
+             "sample() leads from continuous time to a clock, hold() back; "
+             "a solver method lets a clock discretize equations");
+  return true;
+}
+
+typedef struct Rewriting {
+  Writing *w;
+  const Partition *partition; /* NULL: none */
+} Rewriting;
+
+static FlatRewrite rewrite_node(void *context, FlatExpr **at)
+{
+  const Rewriting *r = context;
+  const Flattening *f = r->w->f;
+  FlatExpr *node = *at;
+  const Partition *p = r->partition;
+  if (p && is_continuous(r->w, node, p)) return REWRITE_FAILED;
+  if (clock_partition_is_operator(node)) {
+    *at = without_operator(r->w, node, p);
+    return *at ? REWRITE_DONE : REWRITE_FAILED;
+  }
+  if (p && node->variability > FLAT_DISCRETE) node->variability = FLAT_DISCRETE;
+  if (is_outdated(f, node))
+    node->variability = f->flat->var[node->variable.i].variability;
+  return REWRITE_INSIDE;
+}
+
+/* A copy without operators; nothing in a clocked equation is continuous. NULL
+ * after a diagnostic. The recursion follows the nesting of operators. */
+static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p)
+{
+  return flat_rewrite(w->f->s, expr, rewrite_node, &(Rewriting){w, p});
+}
+
+static void rewrite_unclocked(Writing *w, FlatExpr **expr)
+{
+  if (*expr && must_change(w->f, *expr)) *expr = rewrite(w, *expr, NULL);
+}
+
+/* --- clocked equations --- */
+
+static void write_clocked(Writing *w, const ClockedEquation *eq)
+{
+  const Partition *p = &w->all->partition[eq->root];
+  FlatExpr *value = rewrite(w, eq->value, p);
+  if (!value) return;
+  add_action(w, when_of(w, eq->root, eq->span), eq->span, eq->variable, value);
+}
+
+/* Each tick tells the next one. */
+static void write_next(Writing *w)
+{
+  Typing *t = &w->f->typing;
+  for (int k = 0; k < w->all->n_bases; k++) {
+    const ClockBase *base = &w->all->base[k];
+    if (!base->changes) continue;
+    Span span = base->expr->span;
+    FlatExpr *after =
+        rewrite(w, base->expr->arg[0], &w->all->partition[base->node]);
+    if (!after) return;
+    add_action(w, when_of(w, base->node, span), span, w->next[k],
+               types_binary(t, span, FLAT_ADD, types_time(t, span), after));
+  }
+}
+
+/* A clocked Real changes at the ticks only. */
+static void make_discrete(Writing *w)
+{
+  for (int k = 0; k < w->all->n_equations; k++) {
+    FlatVarId id = w->all->equation[k].variable;
+    FlatVar *var = &w->f->flat->var[id.i];
+    if (var->variability > FLAT_DISCRETE) var->variability = FLAT_DISCRETE;
+  }
+}
+
+static void write_others(Writing *w)
+{
+  FlatModel *flat = w->f->flat;
+  for (int i = 0, n = flat->n_vars; i < n; i++) {
+    FlatExpr *binding = flat->var[i].binding;
+    rewrite_unclocked(w, &binding);
+    flat->var[i].binding = binding;
+  }
+  for (int i = 0; i < flat->n_equations; i++) {
+    rewrite_unclocked(w, &flat->equation[i].left);
+    rewrite_unclocked(w, &flat->equation[i].right);
+  }
+  for (int i = 0; i < flat->n_whens; i++) {
+    for (int b = 0; b < flat->when[i].n_branches; b++) {
+      FlatWhenBranch *branch = &flat->when[i].branch[b];
+      for (int k = 0; k < branch->n_conditions; k++)
+        rewrite_unclocked(w, &branch->condition[k]);
+      for (int k = 0; k < branch->n_actions; k++) {
+        rewrite_unclocked(w, &branch->action[k].guard);
+        rewrite_unclocked(w, &branch->action[k].value);
+      }
+    }
+  }
+}
+
+static void write_assertions(Writing *w)
+{
+  FlatModel *flat = w->f->flat;
+  for (int i = 0; i < flat->n_assertions; i++)
+    rewrite_unclocked(w, &flat->assertion[i].condition);
+}
+
+static void append_whens(Writing *w)
+{
+  FlatModel *flat = w->f->flat;
+  flat->when = vector_grow(w->f->s->flat_arena, flat->when, &flat->cap_whens,
+                           flat->n_whens + w->n_list, sizeof flat->when[0]);
+  for (int k = 0; k < w->n_list; k++) flat->when[flat->n_whens++] = *w->list[k];
+}
+
+static bool has_clock(const Flattening *f)
+{
+  for (int i = 0; i < f->flat->n_vars; i++) {
+    if (f->flat->var[i].enumeration == f->lookup->clock) return true;
+  }
+  return f->has_clocks;
+}
+
+void clocks_flatten(Flattening *f)
+{
+  if (!has_clock(f)) return;
+  flat_unfold(f->flat, f->s->flat_arena);
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Writing w = {.f = f, .all = clock_partition_find(f)};
+  if (w.all && clock_discretize_begin(f, w.all) && clock_assign(f, w.all)) {
+    clock_discretize_finish(f, w.all);
+    w.when =
+        arena_array(f->arena, (size_t)w.all->n_nodes + 1, sizeof w.when[0]);
+    w.last =
+        arena_array(f->arena, (size_t)w.all->n_nodes + 1, sizeof w.last[0]);
+    make_discrete(&w);
+    make_counters(&w);
+    for (int k = 0; k < w.all->n_equations; k++)
+      write_clocked(&w, &w.all->equation[k]);
+    write_next(&w);
+    write_others(&w);
+    write_assertions(&w);
+    append_whens(&w);
+  }
+  arena_release(mark);
+}

@@ -1,0 +1,495 @@
+/* state_machine.c: which states are active, as section 17.3 defines it. */
+#include "flatten/clocks/state_machine.h"
+
+#include "base/vector.h"
+#include "flatten/flat/flat_repeat.h"
+#include "flatten/flat/made_variable.h"
+
+/* The transitions of a machine are numbered from 1, those that count more
+ * behind the others; 0 means none. */
+typedef struct Machine {
+  int parent; /* the state in which it runs; -1: always */
+  int *state; /* by number - 1 */
+  int n_states, cap_states;
+  StateTransition **transition; /* by number - 1 */
+  int n_transitions, cap_transitions;
+  Span span;
+  FlatVarId reset;        /* Boolean: it begins with its initial state */
+  FlatVarId selected;     /* state before a transition */
+  FlatVarId delayed;      /* transition that fires at the next tick */
+  FlatVarId fired;        /* transition that fires now */
+  FlatVarId active;       /* state behind it */
+  FlatVarId active_reset; /* Boolean: by a transition that resets */
+  FlatVarId next;         /* state with which the next tick begins */
+} Machine;
+
+typedef struct Making {
+  Flattening *f;
+  StateMachines *all;
+  Machine *machine;
+  int n_machines, cap_machines;
+  bool failed;
+} Making;
+
+/* --- which states belong together --- */
+
+static int find(int *parent, int node)
+{
+  while (parent[node] != node) {
+    parent[node] = parent[parent[node]]; /* path halving */
+    node = parent[node];
+  }
+  return node;
+}
+
+static void fail(Making *k, Span span, const char *format, Name a, Name b)
+{
+  k->failed = true;
+  fault_error(k->f->faults, span, E240, format, a, b);
+}
+
+static Name path_of(const Making *k, int state)
+{
+  return k->all->state[state].instance->path;
+}
+
+static int32_t place_of(const Making *k, int state)
+{
+  int32_t component = k->all->state[state].component;
+  return k->f->flat->component[component].parent;
+}
+
+static int new_machine(Making *k, int state)
+{
+  k->machine = vector_grow(k->f->arena, k->machine, &k->cap_machines,
+                           k->n_machines + 1, sizeof k->machine[0]);
+  k->machine[k->n_machines] =
+      (Machine){.span = k->all->state[state].span, .parent = -1};
+  return k->n_machines++;
+}
+
+static void add_state(Making *k, Machine *m, int state)
+{
+  m->state = vector_grow(k->f->arena, m->state, &m->cap_states, m->n_states + 1,
+                         sizeof m->state[0]);
+  m->state[m->n_states++] = state;
+}
+
+/* The initial state becomes the first one. */
+static void choose_initial(Making *k, Machine *m)
+{
+  int n_initial = 0;
+  for (int i = 0; i < m->n_states; i++) {
+    int state = m->state[i];
+    if (!k->all->state[state].is_initial) continue;
+    if (n_initial++ > 0) {
+      fail(k, k->all->state[state].span,
+           "the state machine has two initial states: '%s' and '%s'",
+           path_of(k, m->state[0]), path_of(k, state));
+    }
+    m->state[i] = m->state[0];
+    m->state[0] = state;
+  }
+  if (n_initial == 0) {
+    fail(k, m->span,
+         "the state machine of '%s' has no initial state: initialState(...) "
+         "names one%s",
+         path_of(k, m->state[0]), "");
+  }
+  for (int i = 0; i < m->n_states; i++) {
+    k->all->state[m->state[i]].number = i + 1;
+  }
+}
+
+static void find_machines(Making *k)
+{
+  StateMachines *all = k->all;
+  int *parent =
+      arena_array(k->f->arena, (size_t)all->n_states + 1, sizeof parent[0]);
+  for (int i = 0; i < all->n_states; i++) parent[i] = i;
+  for (int i = 0; i < all->n_transitions; i++) {
+    const StateTransition *t = &all->transition[i];
+    parent[find(parent, t->to)] = find(parent, t->from);
+    if (place_of(k, t->from) == place_of(k, t->to)) continue;
+    fail(k, t->span,
+         "a transition leads from '%s' to '%s', which are not parts of the "
+         "same component",
+         path_of(k, t->from), path_of(k, t->to));
+  }
+  for (int i = 0; i < all->n_states; i++) {
+    State *state = &all->state[i], *root = &all->state[find(parent, i)];
+    if (!state->is_state) continue;
+    if (root->machine < 0) root->machine = new_machine(k, i);
+    state->machine = root->machine;
+    add_state(k, &k->machine[state->machine], i);
+  }
+}
+
+static bool is_before(const StateTransition *a, const StateTransition *b)
+{
+  return a->priority > b->priority;
+}
+
+/* By insertion: machines have few transitions. */
+static void add_transition(Making *k, StateTransition *t)
+{
+  Machine *m = &k->machine[k->all->state[t->from].machine];
+  m->transition = vector_grow(k->f->arena, m->transition, &m->cap_transitions,
+                              m->n_transitions + 1, sizeof m->transition[0]);
+  int at = m->n_transitions++;
+  for (; at > 0 && is_before(t, m->transition[at - 1]); at--) {
+    m->transition[at] = m->transition[at - 1];
+  }
+  m->transition[at] = t;
+  for (at--; at >= 0 && m->transition[at]->priority == t->priority; at--) {
+    if (m->transition[at]->from != t->from) continue;
+    fail(k, t->span,
+         "two transitions from '%s' have the same priority: 'priority = 2' "
+         "lets the other one go first%s",
+         path_of(k, t->from), "");
+  }
+}
+
+static void complete_machines(Making *k)
+{
+  for (int i = 0; i < k->all->n_transitions; i++) {
+    add_transition(k, &k->all->transition[i]);
+  }
+  for (int i = 0; i < k->n_machines; i++) {
+    Machine *m = &k->machine[i];
+    choose_initial(k, m);
+    m->parent = state_around(k->f, place_of(k, m->state[0]));
+  }
+}
+
+/* --- expressions --- */
+
+static FlatExpr *use(const Making *k, Span span, FlatVarId id)
+{
+  return made_variable_use(k->f, span, id);
+}
+
+static FlatExpr *previous(const Making *k, Span span, FlatVarId id)
+{
+  return made_variable_previous(k->f, span, id);
+}
+
+static FlatExpr *integer(const Making *k, Span span, int value)
+{
+  return types_integer(&k->f->typing, span, value);
+}
+
+static FlatExpr *choose(const Making *k, FlatExpr *condition, FlatExpr *a,
+                        FlatExpr *b)
+{
+  return types_if(&k->f->typing, condition->span, condition, a, b);
+}
+
+static FlatExpr *combine(const Making *k, FlatFunction function, FlatExpr *a,
+                         FlatExpr *b)
+{
+  return types_binary(&k->f->typing, a->span, function, a, b);
+}
+
+static FlatExpr *is_number(const Making *k, FlatExpr *a, int number)
+{
+  return combine(k, FLAT_EQUAL, a, integer(k, a->span, number));
+}
+
+static FlatVarId make(const Making *k, const Machine *m, const char *name,
+                      FlatType type)
+{
+  return made_variable(k->f, name, type, FLAT_DISCRETE, m->span);
+}
+
+static void equate(const Making *k, const Machine *m, FlatVarId id,
+                   FlatExpr *value)
+{
+  made_variable_equate(k->f, m->span, id, value);
+}
+
+/* a while the machine runs, else b; without a state around it always does. */
+static FlatExpr *while_running(const Making *k, const Machine *m, FlatExpr *a,
+                               FlatExpr *b)
+{
+  if (m->parent < 0) return a;
+  return choose(k, use(k, m->span, state_active(k->f, m->parent)), a, b);
+}
+
+/* --- one machine --- */
+
+static void make_variables(const Making *k, Machine *m)
+{
+  m->reset = make(k, m, "machineResets", FLAT_BOOLEAN);
+  m->selected = make(k, m, "selectedState", FLAT_INTEGER);
+  m->delayed = make(k, m, "delayed", FLAT_INTEGER);
+  m->fired = make(k, m, "fired", FLAT_INTEGER);
+  m->active = make(k, m, "activeState", FLAT_INTEGER);
+  m->active_reset = make(k, m, "activeReset", FLAT_BOOLEAN);
+  m->next = make(k, m, "nextState", FLAT_INTEGER);
+}
+
+/* Is it in a state that no transition leaves? */
+static FlatExpr *is_final(const Making *k, const Machine *m, bool now)
+{
+  FlatExpr *any = types_boolean(&k->f->typing, m->span, false);
+  for (int i = 0; i < m->n_states; i++) {
+    bool is_left = false;
+    for (int j = 0; j < m->n_transitions; j++) {
+      is_left |= m->transition[j]->from == m->state[i];
+    }
+    if (is_left) continue;
+    FlatExpr *state =
+        now ? use(k, m->span, m->active) : previous(k, m->span, m->active);
+    any = combine(k, FLAT_OR, any, is_number(k, state, i + 1));
+  }
+  return any;
+}
+
+/* Whether a transition may be taken, in the state that it leaves. */
+static FlatExpr *condition_of(const Making *k, const StateTransition *t)
+{
+  FlatExpr *condition = t->condition;
+  if (!t->synchronize) return condition;
+  for (int i = 0; i < k->n_machines; i++) {
+    const Machine *m = &k->machine[i];
+    if (m->parent != t->from) continue;
+    condition = combine(k, FLAT_AND, condition, is_final(k, m, !t->immediate));
+  }
+  return condition;
+}
+
+/* The transition of one kind that can be taken from a state; 0: none. */
+static FlatExpr *find_transition(const Making *k, const Machine *m,
+                                 FlatVarId from, bool immediate)
+{
+  FlatExpr *found = integer(k, m->span, 0);
+  for (int i = 0; i < m->n_transitions; i++) {
+    const StateTransition *t = m->transition[i];
+    if (t->immediate != immediate) continue;
+    int number = k->all->state[t->from].number;
+    FlatExpr *is_there = is_number(k, use(k, t->span, from), number);
+    found = choose(k, combine(k, FLAT_AND, is_there, condition_of(k, t)),
+                   integer(k, t->span, i + 1), found);
+  }
+  return found;
+}
+
+static void equate_fired(const Making *k, const Machine *m)
+{
+  FlatVarId immediate = make(k, m, "immediate", FLAT_INTEGER);
+  equate(k, m, immediate, find_transition(k, m, m->selected, true));
+  equate(k, m, m->delayed, find_transition(k, m, m->next, false));
+  FlatExpr *is_late = combine(k, FLAT_GREATER, previous(k, m->span, m->delayed),
+                              use(k, m->span, immediate));
+  equate(k, m, m->fired,
+         choose(k, is_late, previous(k, m->span, m->delayed),
+                use(k, m->span, immediate)));
+}
+
+static void equate_active(const Making *k, const Machine *m)
+{
+  FlatExpr *state = use(k, m->span, m->selected);
+  FlatExpr *resets = use(k, m->span, m->reset);
+  for (int i = 0; i < m->n_transitions; i++) {
+    const StateTransition *t = m->transition[i];
+    FlatExpr *is_fired = is_number(k, use(k, t->span, m->fired), i + 1);
+    int to = k->all->state[t->to].number;
+    state = choose(k, is_fired, integer(k, t->span, to), state);
+    if (t->reset) resets = combine(k, FLAT_OR, resets, is_fired);
+  }
+  equate(k, m, m->active,
+         choose(k, use(k, m->span, m->reset), integer(k, m->span, 1), state));
+  equate(k, m, m->active_reset, resets);
+}
+
+/* A state that was not active when the machine was reset waits for its
+ * reset. */
+static void equate_state(const Making *k, const Machine *m, int state)
+{
+  Flattening *f = k->f;
+  State *s = &k->all->state[state];
+  FlatVarId waits = make(k, m, "waits", FLAT_BOOLEAN);
+  FlatVarId next = make(k, m, "nextWaits", FLAT_BOOLEAN);
+  FlatExpr *is_other = combine(k, FLAT_NOT_EQUAL, use(k, m->span, m->active),
+                               integer(k, m->span, s->number));
+  FlatExpr *begins = combine(k, FLAT_OR, use(k, m->span, m->active_reset),
+                             use(k, m->span, waits));
+  equate(k, m, waits,
+         combine(k, FLAT_OR, use(k, m->span, m->reset),
+                 previous(k, m->span, next)));
+  equate(k, m, next,
+         while_running(k, m,
+                       combine(k, FLAT_AND, is_other, use(k, m->span, waits)),
+                       previous(k, m->span, next)));
+  equate(k, m, state_active(f, state),
+         while_running(k, m,
+                       is_number(k, use(k, m->span, m->active), s->number),
+                       types_boolean(&f->typing, m->span, false)));
+  equate(k, m, state_resets(f, state),
+         combine(k, FLAT_AND, use(k, m->span, state_active(f, state)), begins));
+}
+
+static void equate_machine(const Making *k, const Machine *m)
+{
+  Typing *t = &k->f->typing;
+  FlatExpr *first =
+      types_clock(t, m->span, FLAT_CLOCK_FIRST, FLAT_BOOLEAN, NULL, NULL, 0);
+  equate(k, m, m->reset,
+         m->parent < 0 ? first
+                       : use(k, m->span, state_resets(k->f, m->parent)));
+  equate(k, m, m->selected,
+         choose(k, use(k, m->span, m->reset), integer(k, m->span, 1),
+                previous(k, m->span, m->next)));
+  equate_fired(k, m);
+  equate_active(k, m);
+  equate(k, m, m->next,
+         while_running(k, m, use(k, m->span, m->active),
+                       previous(k, m->span, m->next)));
+  for (int i = 0; i < m->n_states; i++) equate_state(k, m, m->state[i]);
+}
+
+/* --- since when --- */
+
+static void ask_entered(const Making *k, int state)
+{
+  for (; state >= 0 && k->all->state[state].entered.i < 0;) {
+    const Machine *m = &k->machine[k->all->state[state].machine];
+    k->all->state[state].entered = make(k, m, "entered", FLAT_BOOLEAN);
+    state = m->parent;
+  }
+}
+
+/* A state is entered by any transition to it, or to a state around it. */
+static void equate_entered(const Making *k, int state)
+{
+  const State *s = &k->all->state[state];
+  const Machine *m = &k->machine[s->machine];
+  FlatVarId active = state_active(k->f, state);
+  FlatExpr *was_not = types_unary(&k->f->typing, m->span, FLAT_NOT,
+                                  previous(k, m->span, active));
+  FlatExpr *moved = combine(k, FLAT_GREATER, use(k, m->span, m->fired),
+                            integer(k, m->span, 0));
+  FlatExpr *any = combine(k, FLAT_OR, was_not, moved);
+  if (m->parent >= 0) {
+    FlatVarId around = k->all->state[m->parent].entered;
+    any = combine(k, FLAT_OR, any, use(k, m->span, around));
+  }
+  equate(k, m, s->entered, combine(k, FLAT_AND, use(k, m->span, active), any));
+}
+
+/* Whether a state that stays active begins anew, with the one around it. */
+static FlatExpr *restarts(const Making *k, const Machine *m)
+{
+  if (m->parent < 0) return types_boolean(&k->f->typing, m->span, false);
+  return use(k, m->span, k->all->state[m->parent].entered);
+}
+
+static void equate_ticks(const Making *k, const Machine *m, const State *s)
+{
+  FlatExpr *more = combine(k, FLAT_ADD, previous(k, m->span, s->ticks),
+                           integer(k, m->span, 1));
+  if (s->staying_ticks.i >= 0)
+    equate(k, m, s->staying_ticks,
+           choose(k, restarts(k, m), integer(k, m->span, 1), more));
+  equate(k, m, s->ticks,
+         choose(k, use(k, m->span, s->entered), integer(k, m->span, 1),
+                choose(k, use(k, m->span, s->active), more,
+                       integer(k, m->span, 0))));
+}
+
+static void equate_seconds(const Making *k, const Machine *m, const State *s)
+{
+  Typing *t = &k->f->typing;
+  FlatExpr *time = types_time(t, m->span);
+  FlatVarId now = make(k, m, "tickTime", FLAT_REAL);
+  FlatVarId begin = make(k, m, "entryTime", FLAT_REAL);
+  equate(k, m, now,
+         types_clock(t, m->span, FLAT_CLOCK_SAMPLE, FLAT_REAL, NULL, &time, 1));
+  equate(k, m, begin,
+         choose(k, use(k, m->span, s->entered), use(k, m->span, now),
+                previous(k, m->span, begin)));
+  equate(k, m, s->seconds,
+         choose(k, use(k, m->span, s->active),
+                combine(k, FLAT_SUBTRACT, use(k, m->span, now),
+                        use(k, m->span, begin)),
+                types_real(t, m->span, 0)));
+  if (s->staying_seconds.i < 0) return;
+  FlatExpr *is_new = combine(
+      k, FLAT_OR, restarts(k, m),
+      types_unary(t, m->span, FLAT_NOT, previous(k, m->span, s->active)));
+  equate(k, m, s->staying_seconds,
+         choose(k, is_new, types_real(t, m->span, 0),
+                combine(k, FLAT_SUBTRACT, use(k, m->span, now),
+                        previous(k, m->span, begin))));
+}
+
+/* ticksInState() in a component inside of a state: of that state. */
+static void ask_state(Making *k, const State *asked)
+{
+  int state = state_around(k->f, asked->component);
+  if (state < 0) {
+    fault_error(k->f->faults, asked->span, E204,
+                "there is no state around this");
+    k->failed = true;
+    return;
+  }
+  const Machine *m = &k->machine[k->all->state[state].machine];
+  State *s = &k->all->state[state];
+  ask_entered(k, state);
+  if (asked->ticks.i >= 0 && s->ticks.i < 0)
+    s->ticks = make(k, m, "ticksInState", FLAT_INTEGER);
+  if (asked->seconds.i >= 0 && s->seconds.i < 0)
+    s->seconds = make(k, m, "timeInState", FLAT_REAL);
+  if (asked == s) return;
+  if (asked->ticks.i >= 0)
+    equate(k, m, asked->ticks, use(k, m->span, s->ticks));
+  if (asked->seconds.i >= 0)
+    equate(k, m, asked->seconds, use(k, m->span, s->seconds));
+}
+
+static void equate_times(Making *k)
+{
+  StateMachines *all = k->all;
+  for (int i = 0; i < all->n_states; i++) {
+    const State *s = &all->state[i];
+    if (s->ticks.i >= 0 || s->seconds.i >= 0) ask_state(k, s);
+  }
+  for (int i = 0; i < all->n_states; i++) {
+    const State *s = &all->state[i];
+    if (!s->is_state || s->entered.i < 0) continue;
+    const Machine *m = &k->machine[s->machine];
+    equate_entered(k, i);
+    if (s->ticks.i >= 0) equate_ticks(k, m, s);
+    if (s->seconds.i >= 0) equate_seconds(k, m, s);
+  }
+}
+
+/* --- all machines --- */
+
+static void check_asked(Making *k)
+{
+  for (int i = 0; i < k->all->n_states; i++) {
+    const State *s = &k->all->state[i];
+    if (s->is_state || s->active.i < 0) continue;
+    fault_error(k->f->faults, s->span, E204,
+                "'%s' is no state: no transition leads to it or from it",
+                s->instance->path);
+    k->failed = true;
+  }
+}
+
+bool state_machine_flatten(Flattening *f)
+{
+  Making k = {.f = f, .all = f->machines};
+  if (!k.all) return true;
+  flat_unfold(f->flat, f->s->flat_arena);
+  find_machines(&k);
+  check_asked(&k);
+  complete_machines(&k);
+  if (k.failed || !state_merge(f)) return false;
+  for (int i = 0; i < k.n_machines; i++) make_variables(&k, &k.machine[i]);
+  for (int i = 0; i < k.n_machines; i++) equate_machine(&k, &k.machine[i]);
+  equate_times(&k);
+  return !k.failed;
+}

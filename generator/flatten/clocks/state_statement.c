@@ -1,0 +1,254 @@
+/* state_statement.c: transition(), initialState() and what asks for states. */
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/clocks/state_machine.h"
+#include "flatten/equations/spot.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/expressions.h"
+#include "flatten/expressions/reference.h"
+#include "flatten/flat/made_variable.h"
+#include "flatten/instances/instance.h"
+
+static bool is_named(const AstReference *name, const char *word)
+{
+  return name->n_parts == 1 && strcmp(name->part[0].ident, word) == 0;
+}
+
+bool state_statement_is(const AstReference *name)
+{
+  return is_named(name, "transition") || is_named(name, "initialState");
+}
+
+bool state_query_is(const AstReference *name)
+{
+  return is_named(name, "activeState") || is_named(name, "ticksInState") ||
+         is_named(name, "timeInState");
+}
+
+/* --- states --- */
+
+static StateMachines *machines_of(Flattening *f)
+{
+  if (f->machines) return f->machines;
+  StateMachines *m = arena_alloc(f->arena, sizeof *m);
+  m->of_component = arena_array(f->arena, (size_t)f->flat->n_components + 1,
+                                sizeof m->of_component[0]);
+  m->around = -1;
+  f->machines = m;
+  f->has_clocks = true;
+  return m;
+}
+
+static int state_number(Flattening *f, Instance *instance, Span span)
+{
+  StateMachines *m = machines_of(f);
+  const FlatVarId none = {-1};
+  int32_t component = instance->component;
+  if (m->of_component[component] > 0) return m->of_component[component] - 1;
+  m->state = vector_grow(f->arena, m->state, &m->cap_states, m->n_states + 1,
+                         sizeof m->state[0]);
+  m->state[m->n_states] = (State){.instance = instance,
+                                  .component = component,
+                                  .span = span,
+                                  .machine = -1,
+                                  .active = none,
+                                  .resets = none,
+                                  .entered = none,
+                                  .staying_ticks = none,
+                                  .staying_seconds = none,
+                                  .ticks = none,
+                                  .seconds = none};
+  m->of_component[component] = ++m->n_states;
+  return m->n_states - 1;
+}
+
+int state_around(const Flattening *f, int32_t component)
+{
+  const StateMachines *m = f->machines;
+  for (; component >= 0; component = f->flat->component[component].parent) {
+    int known = m->of_component[component];
+    if (known > 0 && m->state[known - 1].is_state) return known - 1;
+  }
+  return -1;
+}
+
+/* The block that an argument names; -1 after a diagnostic. */
+static int state_argument(Flattening *f, Context context, const AstExpr *call,
+                          int i, const char *word)
+{
+  bool is_absent;
+  Selection selection;
+  const AstExpr *written = spot_argument(call, i, word);
+  if (!written || written->kind != AST_REFERENCE) {
+    fault_error(f->faults, call->span, E208, "'%s' needs the name of a block",
+                call->reference->part[0].ident);
+    return -1;
+  }
+  if (!reference_select(f, context, written->reference, &selection,
+                        &is_absent) ||
+      is_absent || selection.n_items == 0) {
+    return -1;
+  }
+  Instance *instance = selection.item[0];
+  if (selection.n_items == 1 && instance->class_def &&
+      instance->class_def->kind != CLASS_BUILTIN &&
+      instance_owns_equations(f, instance)) {
+    return state_number(f, instance, call->span);
+  }
+  fault_error(f->faults, written->span, E204,
+              "'%s' is no block: a state of a state machine is one",
+              instance->path);
+  return -1;
+}
+
+/* --- statements --- */
+
+static bool find_option(Flattening *f, Context context, const AstExpr *call,
+                        int i, const char *word, bool *value)
+{
+  const AstExpr *written = spot_argument(call, i, word);
+  return !written || evaluate_boolean(f, context, written, value);
+}
+
+static bool find_priority(Flattening *f, Context context, const AstExpr *call,
+                          int *priority)
+{
+  const AstExpr *written = spot_argument(call, 6, "priority");
+  *priority = 1;
+  if (!written) return true;
+  if (!evaluate_size(f, context, written, priority)) return false;
+  if (*priority >= 1) return true;
+  fault_error(f->faults, written->span, E240,
+              "the priority of a transition is at least 1, this is %d",
+              *priority);
+  return false;
+}
+
+static FlatExpr *find_condition(Flattening *f, Context context,
+                                const AstExpr *call, const StateTransition *t)
+{
+  StateMachines *m = f->machines;
+  const AstExpr *written = spot_argument(call, 2, "condition");
+  if (!written) {
+    fault_error(f->faults, call->span, E208, "'transition' needs a condition");
+    return NULL;
+  }
+  m->around = t->from;
+  m->around_immediate = t->immediate;
+  FlatExpr *value = expression_flatten(f, context, written);
+  m->around = -1;
+  if (!value || value->type == FLAT_BOOLEAN) return value;
+  fault_error(f->faults, written->span, E204,
+              "the condition of a transition must be a Boolean, this is %s",
+              types_expr_name(value));
+  return NULL;
+}
+
+static void read_transition(Flattening *f, Context context, const AstExpr *call)
+{
+  StateTransition t = {.immediate = true, .reset = true, .span = call->span};
+  t.from = state_argument(f, context, call, 0, "from");
+  t.to = state_argument(f, context, call, 1, "to");
+  if (t.from < 0 || t.to < 0) return;
+  StateMachines *m = f->machines;
+  if (!find_option(f, context, call, 3, "immediate", &t.immediate) ||
+      !find_option(f, context, call, 4, "reset", &t.reset) ||
+      !find_option(f, context, call, 5, "synchronize", &t.synchronize) ||
+      !find_priority(f, context, call, &t.priority)) {
+    return;
+  }
+  t.condition = find_condition(f, context, call, &t);
+  if (!t.condition) return;
+  m->state[t.from].is_state = m->state[t.to].is_state = true;
+  m->transition = vector_grow(f->arena, m->transition, &m->cap_transitions,
+                              m->n_transitions + 1, sizeof m->transition[0]);
+  m->transition[m->n_transitions++] = t;
+}
+
+void state_statement(Flattening *f, Context context, const AstExpr *call)
+{
+  if (is_named(call->reference, "transition")) {
+    read_transition(f, context, call);
+    return;
+  }
+  int state = state_argument(f, context, call, 0, "state");
+  if (state < 0) return;
+  f->machines->state[state].is_state = true;
+  f->machines->state[state].is_initial = true;
+}
+
+/* --- questions --- */
+
+/* `<state>.active`, unless the state has something of that name. */
+static FlatVarId make_active(Flattening *f, const State *state)
+{
+  Name word = session_name(f->s, "active");
+  if (instance_child(f, state->instance, word)) {
+    return made_variable(f, word, FLAT_BOOLEAN, FLAT_DISCRETE, state->span);
+  }
+  char *path =
+      arena_printf(session_scratch(f->s), "%s.%s", state->instance->path, word);
+  return made_variable_public(f, session_name(f->s, path), FLAT_BOOLEAN,
+                              FLAT_DISCRETE, state->span);
+}
+
+FlatVarId state_active(Flattening *f, int state)
+{
+  State *s = &f->machines->state[state];
+  if (s->active.i < 0) s->active = make_active(f, s);
+  return s->active;
+}
+
+FlatVarId state_resets(Flattening *f, int state)
+{
+  State *s = &f->machines->state[state];
+  if (s->resets.i < 0)
+    s->resets =
+        made_variable(f, "resets", FLAT_BOOLEAN, FLAT_DISCRETE, s->span);
+  return s->resets;
+}
+
+static FlatVarId since(Flattening *f, FlatVarId *id, bool is_ticks, Span span)
+{
+  if (id->i < 0)
+    *id =
+        made_variable(f, is_ticks ? "ticksInState" : "timeInState",
+                      is_ticks ? FLAT_INTEGER : FLAT_REAL, FLAT_DISCRETE, span);
+  return *id;
+}
+
+/* ticksInState() and timeInState() of the state around; in a transition, of
+ * the one that is left. */
+static FlatVarId since_activation(Flattening *f, Context context,
+                                  const AstExpr *call)
+{
+  StateMachines *m = machines_of(f);
+  int at = m->around >= 0 ? m->around
+                          : state_number(f, context.instance, call->span);
+  State *s = &m->state[at];
+  bool is_ticks = is_named(call->reference, "ticksInState");
+  FlatVarId now =
+      since(f, is_ticks ? &s->ticks : &s->seconds, is_ticks, call->span);
+  if (m->around < 0 || !m->around_immediate) return now;
+  return since(f, is_ticks ? &s->staying_ticks : &s->staying_seconds, is_ticks,
+               call->span);
+}
+
+Value *state_query(Flattening *f, Context context, const AstExpr *call)
+{
+  FlatVarId id;
+  if (f->typing.n_functions > 0 || f->typing.build) {
+    fault_error(f->faults, call->span, E237, "'%s' may stand in equations only",
+                call->reference->part[0].ident);
+    return NULL;
+  }
+  if (is_named(call->reference, "activeState")) {
+    int state = state_argument(f, context, call, 0, "state");
+    if (state < 0) return NULL;
+    id = state_active(f, state);
+  } else {
+    id = since_activation(f, context, call);
+  }
+  return value_of(&f->typing, made_variable_use(f, call->span, id));
+}

@@ -1,0 +1,645 @@
+/* connect.c: from references in connect statements to lists of variables. */
+#include "flatten/connections/connect.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/connections/expandable.h"
+#include "flatten/connections/overconstrained.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/expressions/reference.h"
+#include "flatten/values/value_index.h"
+
+/* A scalar connector. */
+typedef struct Terminal {
+  Instance *instance;
+  int element; /* of an array of variables; else 0 */
+} Terminal;
+
+/* An argument of connect(): connectors in row-major order. */
+typedef struct Argument {
+  const AstReference *reference;
+  ConnectorFace face;
+  bool is_protected;
+  bool is_absent; /* a condition on the way is false */
+  bool is_outer;  /* of an outer element of the class */
+  Terminal *terminal;
+  int n_terminals;
+  int rank;
+  int dim[REFERENCE_RANK];
+} Argument;
+
+/* --- what is a connector --- */
+
+/* `connector RealInput = input Real` is a variable whose type says so. */
+static bool is_connector(Flattening *f, const Instance *instance)
+{
+  const InstClass *c =
+      instance_is_variable(instance) ? instance->type : instance->class_def;
+  if (!c) return false;
+  if (c->ast && (c->ast->restriction == AST_CONNECTOR ||
+                 c->ast->restriction == AST_EXPANDABLE_CONNECTOR)) {
+    return true;
+  }
+  AstRestriction end = lookup_true_restriction(f->lookup, instance->type);
+  return end == AST_CONNECTOR || end == AST_EXPANDABLE_CONNECTOR;
+}
+
+static bool is_class_instance(Flattening *f, const Instance *instance)
+{
+  if (instance_is_variable(instance)) return false;
+  AstRestriction r = instance_restriction(f, instance);
+  return r == AST_MODEL || r == AST_BLOCK || r == AST_CLASS;
+}
+
+/* --- arguments --- */
+
+static void report_form(Flattening *f, const AstReference *reference,
+                        const Instance *instance)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Diagnostic *d =
+      fault_error(f->faults, reference->span, E230, "'%s' is no connector",
+                  lookup_reference_text(f->s, reference, reference->n_parts));
+  fault_note(f->faults, d, instance->element->name_span,
+             "the declaration of '%s'", instance->path);
+  fault_note(f->faults, d, NO_SPAN,
+             "connect takes a connector of the class, or one of a component "
+             "in it");
+  arena_release(mark);
+}
+
+/* The forms of section 9.1: c1.c2...cn of connectors, or m.c1...cn. */
+static bool check_form(Flattening *f, const AstReference *reference,
+                       const Instance *instance)
+{
+  int n_connectors = reference->n_parts > 1 ? reference->n_parts - 1 : 1;
+  for (int i = 0; i < n_connectors; i++, instance = instance->parent) {
+    if (is_connector(f, instance) || expandable_is_part(f, instance)) continue;
+    report_form(f, reference, instance);
+    return false;
+  }
+  return true;
+}
+
+/* The place of the first name decides, before outer becomes inner. */
+static void find_face(Flattening *f, Context context, Argument *argument)
+{
+  Name name = argument->reference->part[0].ident;
+  const Instance *first = instance_child(f, context.instance, name);
+  bool is_outside = first && is_connector(f, first);
+  argument->face = is_outside ? FACE_OUTSIDE : FACE_INSIDE;
+  argument->is_protected = first && first->original->is_protected;
+  argument->is_outer = first && first->element->outer;
+}
+
+/* Subscripts of variables, which the reference leaves to us; those that are
+ * not written are `:`. */
+static bool find_subscripts(Flattening *f, Context context,
+                            const Selection *selection, Subscript *sub)
+{
+  const Instance *array = selection->item[0];
+  const AstNamePart *part = selection->last;
+  int n = part ? part->n_subscripts : 0;
+  if (n > array->rank) {
+    fault_error(f->faults, part->span, E213,
+                "'%s' has %d dimension%s, %d subscripts are given", array->path,
+                array->rank, array->rank == 1 ? "" : "s", n);
+    return false;
+  }
+  bool good = true;
+  const Value **value =
+      n > 0 ? reference_subscripts(f, context, part->subscript, n, array->dim,
+                                   array->rank, &good)
+            : NULL;
+  for (int i = 0; good && i < array->rank; i++) {
+    Span span = i < n ? part->subscript[i].span : NO_SPAN;
+    good = value_subscript(&f->typing, span, i < n ? value[i] : NULL,
+                           array->dim[i], i + 1, &sub[i]);
+  }
+  return good;
+}
+
+static int subscript_position(const Subscript *sub, int i)
+{
+  return sub->index ? sub->index[i] : sub->first + i * sub->step;
+}
+
+/* The number of the k-th selected element. */
+static int selected_element(const Instance *array, const Subscript *sub, int k)
+{
+  int element = 0, stride = 1;
+  for (int i = array->rank - 1; i >= 0; i--) {
+    element += stride * subscript_position(&sub[i], k % sub[i].count);
+    k /= sub[i].count;
+    stride *= array->dim[i];
+  }
+  return element;
+}
+
+/* The elements of arrays of variables, as terminals. */
+static bool take_elements(Flattening *f, Context context,
+                          const Selection *selection, Argument *argument)
+{
+  const Instance *first = selection->item[0];
+  Subscript sub[REFERENCE_RANK];
+  if (argument->rank + first->rank > REFERENCE_RANK) {
+    fault_error(f->faults, argument->reference->span, E213,
+                "more than %d dimensions", REFERENCE_RANK);
+    return false;
+  }
+  if (!find_subscripts(f, context, selection, sub)) return false;
+  int count = 1;
+  for (int i = 0; i < first->rank; i++) {
+    count *= sub[i].count;
+    if (!sub[i].is_scalar) argument->dim[argument->rank++] = sub[i].count;
+  }
+  argument->n_terminals = selection->n_items * count;
+  argument->terminal =
+      arena_array(session_scratch(f->s), (size_t)argument->n_terminals,
+                  sizeof argument->terminal[0]);
+  for (int i = 0, at = 0; i < selection->n_items; i++) {
+    Instance *instance = selection->item[i];
+    if (instance->n_elements != first->n_elements) {
+      fault_error(f->faults, argument->reference->span, E213,
+                  "the arrays '%s' and '%s' differ in size", first->path,
+                  instance->path);
+      return false;
+    }
+    for (int k = 0; k < count; k++) {
+      argument->terminal[at++] =
+          (Terminal){instance, selected_element(first, sub, k)};
+    }
+  }
+  return true;
+}
+
+static void take_connectors(Flattening *f, const Selection *selection,
+                            Argument *argument)
+{
+  argument->n_terminals = selection->n_items;
+  argument->terminal =
+      arena_array(session_scratch(f->s), (size_t)selection->n_items,
+                  sizeof argument->terminal[0]);
+  for (int i = 0; i < selection->n_items; i++)
+    argument->terminal[i] = (Terminal){selection->item[i], 0};
+}
+
+/* False after a diagnostic. */
+static bool find_terminals(Flattening *f, Context context, Argument *argument)
+{
+  Selection selection;
+  if (!reference_select(f, context, argument->reference, &selection,
+                        &argument->is_absent)) {
+    return false;
+  }
+  find_face(f, context, argument);
+  argument->rank = selection.rank;
+  memcpy(argument->dim, selection.dim, sizeof argument->dim);
+  if (argument->is_absent || selection.n_items == 0) return true;
+  if (!check_form(f, argument->reference, selection.item[0])) return false;
+  if (instance_is_variable(selection.item[0]))
+    return take_elements(f, context, &selection, argument);
+  take_connectors(f, &selection, argument);
+  return true;
+}
+
+static bool find_argument(Flattening *f, Context context, const AstExpr *expr,
+                          Argument *argument)
+{
+  if (expr->kind != AST_REFERENCE || expr->reference->leading_dot) {
+    fault_error(f->faults, expr->span, E230,
+                "connect takes the names of two connectors");
+    return false;
+  }
+  *argument = (Argument){.reference = expr->reference};
+  return find_terminals(f, context, argument);
+}
+
+/* --- members --- */
+
+/* What the prefixes of components around a variable make of it. */
+typedef struct Traits {
+  AstConnection connection;
+  AstCausality causality;
+  bool is_overdetermined;
+  bool is_of_bus;    /* in an expandable connector */
+  bool is_in_inside; /* in a connector that is none, in an expandable one */
+} Traits;
+
+static Traits add_prefix(Traits traits, AstTypePrefix prefix)
+{
+  if (prefix.connection != AST_CONNECTION_NONE)
+    traits.connection = prefix.connection;
+  if (prefix.causality != AST_CAUSALITY_NONE)
+    traits.causality = prefix.causality;
+  return traits;
+}
+
+/* Prefixes of the connectors and records around. */
+static Traits traits_around(Flattening *f, const Instance *instance)
+{
+  Traits traits = {AST_CONNECTION_NONE, AST_CAUSALITY_NONE, false, false,
+                   false};
+  for (; instance && instance->element && !is_class_instance(f, instance);
+       instance = instance->parent) {
+    if (traits.connection == AST_CONNECTION_NONE)
+      traits.connection = instance->prefix.connection;
+    if (traits.causality == AST_CAUSALITY_NONE)
+      traits.causality = instance->prefix.causality;
+    if (expandable_is(f, instance)) traits.is_of_bus = true;
+    if (!traits.is_of_bus && !instance_is_variable(instance) &&
+        is_connector(f, instance)) {
+      traits.is_in_inside = true;
+    }
+  }
+  return traits;
+}
+
+static MemberKind member_kind(const Instance *instance, Traits traits)
+{
+  if (instance->variability == FLAT_CONSTANT) return MEMBER_CONSTANT;
+  if (instance->variability == FLAT_PARAMETER) return MEMBER_PARAMETER;
+  if (traits.is_overdetermined) return MEMBER_OVERDETERMINED;
+  if (traits.connection == AST_FLOW) return MEMBER_FLOW;
+  if (traits.connection == AST_STREAM) return MEMBER_STREAM;
+  if (traits.is_of_bus &&
+      (!traits.is_in_inside || traits.causality != AST_CAUSALITY_NONE)) {
+    return MEMBER_SIGNAL;
+  }
+  if (traits.causality == AST_INPUT) return MEMBER_INPUT;
+  if (traits.causality == AST_OUTPUT) return MEMBER_OUTPUT;
+  return MEMBER_POTENTIAL;
+}
+
+typedef struct Members {
+  ConnectorMember *item;
+  int n_items, cap_items;
+} Members;
+
+/* A part of the connector that waits to be taken apart. */
+typedef struct Rest {
+  Instance *instance;
+  const char *name; /* relative to the connector */
+  Traits traits;
+} Rest;
+
+typedef struct RestStack {
+  Rest *item;
+  int n_items, cap_items;
+} RestStack;
+
+/* "[2,1]" behind the name; row-major, from 1. */
+static const char *element_name(Session *s, const char *name,
+                                const Instance *array, int element)
+{
+  if (array->rank == 0) return name;
+  char *subscripts = "";
+  for (int i = array->rank - 1; i >= 0; i--) {
+    subscripts =
+        arena_printf(session_scratch(s), "%d%s%s", element % array->dim[i] + 1,
+                     i < array->rank - 1 ? "," : "", subscripts);
+    element /= array->dim[i];
+  }
+  return arena_printf(session_scratch(s), "%s[%s]", name, subscripts);
+}
+
+static void add_member(Flattening *f, Members *members, const char *name,
+                       const Instance *instance, int element, Traits traits)
+{
+  members->item =
+      vector_grow(session_scratch(f->s), members->item, &members->cap_items,
+                  members->n_items + 1, sizeof members->item[0]);
+  assert(instance->variable.i >= 0);
+  members->item[members->n_items++] =
+      (ConnectorMember){session_name(f->s, name),
+                        {instance->variable.i + element},
+                        member_kind(instance, traits)};
+}
+
+static void push_rest(Flattening *f, RestStack *stack, Rest rest)
+{
+  stack->item =
+      vector_grow(session_scratch(f->s), stack->item, &stack->cap_items,
+                  stack->n_items + 1, sizeof stack->item[0]);
+  stack->item[stack->n_items++] = rest;
+}
+
+/* All elements of a part, the first on top. */
+static void push_elements(Flattening *f, RestStack *stack, Instance *child,
+                          const char *name, Traits traits)
+{
+  for (int e = child->n_elements - 1; e >= 0; e--) {
+    push_rest(f, stack,
+              (Rest){child->array_element[e],
+                     element_name(f->s, name, child, e), traits});
+  }
+}
+
+static void push_parts(Flattening *f, RestStack *stack, const Rest *rest)
+{
+  Components parts = instance_components(f, rest->instance);
+  for (int i = parts.n_items - 1; i >= 0; i--) {
+    Instance *child = instance_resolve(f, parts.item[i]);
+    if (!child || child->broken || !instance_expand(f, child) ||
+        child->is_disabled) {
+      continue;
+    }
+    const char *name = rest->name[0]
+                           ? arena_printf(session_scratch(f->s), "%s.%s",
+                                          rest->name, child->name)
+                           : child->name;
+    Traits traits = add_prefix(rest->traits, child->prefix);
+    traits.is_overdetermined |= overconstrained_is(f, child);
+    if (traits.is_of_bus && !instance_is_variable(child) &&
+        is_connector(f, child) && !expandable_is(f, child)) {
+      traits.is_in_inside = true;
+    }
+    if (child->array_element)
+      push_elements(f, stack, child, name, traits);
+    else
+      push_rest(f, stack, (Rest){child, name, traits});
+  }
+}
+
+/* The variables of a connector, in the order of declaration. */
+static Members list_members(Flattening *f, Terminal terminal)
+{
+  Members members = {0};
+  Instance *connector = terminal.instance;
+  Traits around = traits_around(f, connector);
+  if (instance_is_variable(connector)) {
+    add_member(f, &members, "", connector, terminal.element, around);
+    return members;
+  }
+  RestStack stack = {0};
+  push_rest(f, &stack, (Rest){connector, "", around});
+  while (stack.n_items > 0) {
+    Rest rest = stack.item[--stack.n_items];
+    if (!instance_is_variable(rest.instance)) {
+      push_parts(f, &stack, &rest);
+      continue;
+    }
+    for (int e = 0; e < rest.instance->n_elements; e++) {
+      add_member(f, &members, element_name(f->s, rest.name, rest.instance, e),
+                 rest.instance, e, rest.traits);
+    }
+  }
+  return members;
+}
+
+/* --- connect --- */
+
+static Name terminal_path(Flattening *f, Terminal terminal)
+{
+  const Instance *instance = terminal.instance;
+  if (!instance_is_variable(instance)) return instance->path;
+  return session_name(
+      f->s, element_name(f->s, instance->path, instance, terminal.element));
+}
+
+/* Section 9.3.1: otherwise connections give too many or too few equations. */
+static void check_balance(Flattening *f, const Instance *connector,
+                          const Members *members)
+{
+  int n_flows = 0, n_potentials = 0;
+  for (int i = 0; i < members->n_items; i++) {
+    /* How many count is what equalityConstraint() says. */
+    if (members->item[i].kind == MEMBER_OVERDETERMINED) return;
+    n_flows += members->item[i].kind == MEMBER_FLOW;
+    n_potentials += members->item[i].kind == MEMBER_POTENTIAL;
+  }
+  if (n_flows == n_potentials) return;
+  fault_warning(f->faults, connector->type->ast->name_span, W230,
+                "connector '%s' has %d flow%s and %d potential%s; there "
+                "should be as many of each",
+                connector->type->full_name, n_flows, n_flows == 1 ? "" : "s",
+                n_potentials, n_potentials == 1 ? "" : "s");
+}
+
+static ConnectorEnd make_end(Flattening *f, const Argument *argument, int i)
+{
+  Terminal terminal = argument->terminal[i];
+  Members members = list_members(f, terminal);
+  const Instance *instance = terminal.instance;
+  if (!expandable_is(f, instance) && !expandable_is_part(f, instance))
+    check_balance(f, instance, &members);
+  return (ConnectorEnd){.path = terminal_path(f, terminal),
+                        .class_name = instance->type->full_name,
+                        .span = argument->reference->span,
+                        .declaration = instance->element->name_span,
+                        .face = argument->face,
+                        .is_protected = argument->is_protected,
+                        .is_expandable = expandable_is(f, instance),
+                        .member = members.item,
+                        .n_members = members.n_items};
+}
+
+static const char *size_text(Session *s, const Argument *argument)
+{
+  if (argument->rank == 0) return "one connector";
+  const char *text = "";
+  for (int i = 0; i < argument->rank; i++) {
+    text = arena_printf(session_scratch(s), "%s%s%d", text, i > 0 ? ", " : "",
+                        argument->dim[i]);
+  }
+  return arena_printf(session_scratch(s), "an array [%s] of connectors", text);
+}
+
+static bool check_sizes(Flattening *f, const AstEquation *equation,
+                        const Argument *a, const Argument *b)
+{
+  bool same = a->rank == b->rank;
+  for (int i = 0; same && i < a->rank; i++) same = a->dim[i] == b->dim[i];
+  if (same) return true;
+  fault_error(f->faults, equation->span, E213, "'%s' is %s, '%s' is %s",
+              lookup_reference_text(f->s, a->reference, a->reference->n_parts),
+              size_text(f->s, a),
+              lookup_reference_text(f->s, b->reference, b->reference->n_parts),
+              size_text(f->s, b));
+  return false;
+}
+
+/* Section 9.3: such a connection would be made once in each component that
+ * sees both. */
+static bool check_outer(Flattening *f, const AstEquation *equation,
+                        const Argument *a, const Argument *b)
+{
+  if (!a->is_outer || !b->is_outer) return true;
+  Diagnostic *d = fault_error(
+      f->faults, equation->span, E230,
+      "'%s' and '%s' are both outer and cannot be connected here",
+      lookup_reference_text(f->s, a->reference, a->reference->n_parts),
+      lookup_reference_text(f->s, b->reference, b->reference->n_parts));
+  fault_note(f->faults, d, NO_SPAN,
+             "connect them where the inner ones are declared");
+  return false;
+}
+
+/* The overdetermined parts of two connectors of the same structure. */
+static void connect_overdetermined(Flattening *f, Instance *a, Instance *b,
+                                   Span span, int32_t component)
+{
+  Components parts = instance_components(f, a);
+  for (int i = 0; i < parts.n_items; i++) {
+    Instance *left = parts.item[i];
+    Instance *right = instance_child(f, b, left->name);
+    if (!right || left->is_disabled || right->is_disabled) continue;
+    bool is_node = overconstrained_is(f, left);
+    bool is_array = left->array_element && right->array_element;
+    if (!is_node && instance_is_variable(left)) continue;
+    int n = is_array ? left->n_elements : 1;
+    for (int k = 0; k < n && (!is_array || k < right->n_elements); k++) {
+      Instance *x = is_array ? left->array_element[k] : left;
+      Instance *y = is_array ? right->array_element[k] : right;
+      if (is_node)
+        overconstrained_connect(f, x, y, span, component);
+      else
+        connect_overdetermined(f, x, y, span, component);
+    }
+  }
+}
+
+static bool has_overdetermined(const ConnectorEnd *end)
+{
+  for (int i = 0; i < end->n_members; i++) {
+    if (end->member[i].kind == MEMBER_OVERDETERMINED) return true;
+  }
+  return false;
+}
+
+static void connect_pairs(Flattening *f, Context context,
+                          const AstEquation *equation, const Argument *a,
+                          const Argument *b)
+{
+  for (int i = 0; i < a->n_terminals; i++) {
+    ArenaMark mark = arena_mark(session_scratch(f->s));
+    ConnectorEnd left = make_end(f, a, i), right = make_end(f, b, i);
+    bool good = connections_add(f->connections, context.instance->component,
+                                equation->span, &left, &right);
+    if (good && has_overdetermined(&left)) {
+      connect_overdetermined(f, a->terminal[i].instance,
+                             b->terminal[i].instance, equation->span,
+                             context.instance->component);
+    }
+    arena_release(mark);
+    if (!good) return; /* the other elements would say the same */
+  }
+}
+
+void connect_statement(Flattening *f, Context context,
+                       const AstEquation *equation)
+{
+  if (expandable_left_out(f, context, equation)) return;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Argument a, b;
+  bool good = find_argument(f, context, equation->left, &a);
+  good &= find_argument(f, context, equation->right, &b);
+  if (good && !a.is_absent && !b.is_absent &&
+      check_outer(f, equation, &a, &b) && check_sizes(f, equation, &a, &b)) {
+    connect_pairs(f, context, equation, &a, &b);
+  }
+  arena_release(mark);
+}
+
+Name connect_connector_path(Flattening *f, Context context,
+                            const AstReference *reference)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Argument a = {.reference = reference};
+  Name path = NULL;
+  if (find_terminals(f, context, &a)) {
+    if (a.n_terminals == 1 && a.rank == 0 && !a.is_absent) {
+      path = terminal_path(f, a.terminal[0]);
+    } else {
+      fault_error(f->faults, reference->span, E204,
+                  "cardinality() takes one connector that exists");
+    }
+  }
+  arena_release(mark);
+  return path;
+}
+
+/* --- interfaces --- */
+
+/* The outermost connector around a variable, or NULL; `owner` gets the model
+ * or block that declares it. */
+static const Instance *find_connector(Flattening *f, const Instance *variable,
+                                      const Instance **owner)
+{
+  const Instance *connector = NULL, *at = variable;
+  for (; at->element && !is_class_instance(f, at); at = at->parent) {
+    if (is_connector(f, at)) connector = at;
+  }
+  *owner = at;
+  return connector;
+}
+
+static void mark_interface(Flattening *f, const Instance *variable)
+{
+  const Instance *owner;
+  const Instance *connector = find_connector(f, variable, &owner);
+  Traits traits = traits_around(f, variable);
+  if (variable->variability <= FLAT_PARAMETER) return;
+  if (traits.connection == AST_STREAM && !connector) {
+    fault_error(f->faults, variable->element->name_span, E231,
+                "the stream '%s' is not in a connector", variable->path);
+  }
+  bool is_flow = connector && traits.connection == AST_FLOW;
+  bool is_input = traits.causality == AST_INPUT && !traits.is_of_bus;
+  const Instance *declared = connector ? connector : variable;
+  bool is_public = declared->original && !declared->original->is_protected;
+  bool is_given = !connector && binding_exists(variable);
+  int32_t parent = f->flat->component[owner->component].parent;
+  for (int e = 0; e < variable->n_elements; e++) {
+    FlatVarId id = {variable->variable.i + e};
+    FlatVar *var = &f->flat->var[id.i];
+    var->is_interface = is_public && (is_flow || (is_input && !is_given));
+    if (is_flow)
+      connections_add_flow(f->connections, id, parent < 0 ? 0 : parent);
+    if (is_flow && traits.is_of_bus)
+      connections_add_outside_flow(f->connections, id, owner->component);
+  }
+}
+
+void connect_interfaces(Flattening *f)
+{
+  for (int i = 0; i < f->n_listed; i++) mark_interface(f, f->listed[i]);
+}
+
+/* --- streams --- */
+
+/* How many flows a connector has; `flow` gets the last. */
+static int count_flows(Flattening *f, Instance *connector, FlatVarId *flow)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Members members = list_members(f, (Terminal){connector, 0});
+  int n = 0;
+  for (int i = 0; i < members.n_items; i++) {
+    if (members.item[i].kind != MEMBER_FLOW) continue;
+    *flow = members.item[i].variable;
+    n++;
+  }
+  arena_release(mark);
+  return n;
+}
+
+bool connect_stream_flow(Flattening *f, const Instance *variable, Span span,
+                         FlatVarId *flow)
+{
+  if (traits_around(f, variable).connection != AST_STREAM) {
+    fault_error(f->faults, span, E204, "'%s' is no stream variable",
+                variable->path);
+    return false;
+  }
+  Instance *at = variable->parent;
+  while (at->element && !is_connector(f, at)) at = at->parent;
+  int n = at->element ? count_flows(f, at, flow) : 0;
+  if (n == 1) return true;
+  fault_error(f->faults, variable->element->name_span, E231,
+              "the stream variable '%s' needs a connector with one flow; it "
+              "has %d",
+              variable->path, n);
+  return false;
+}

@@ -1,0 +1,569 @@
+/* connections.c: union-find over (variable, face), then the equations.
+ *
+ * A node is made when a connect() names its variable for the first time, so
+ * that the order of nodes is the order in which a reader meets them. All
+ * output follows that order.
+ */
+#include "flatten/connections/connections.h"
+
+#include <assert.h>
+
+#include "base/vector.h"
+#include "flatten/connections/connection_values.h"
+#include "flatten/connections/connector_match.h"
+
+enum { MOST_LISTED = 8 };
+
+/* An element of a connection set. */
+typedef struct Node {
+  FlatVarId variable;
+  ConnectorFace face;
+  MemberKind kind;
+  bool is_protected;
+  Span span;         /* the connect() that names it first, or NO_SPAN */
+  int32_t component; /* which holds that connect() */
+  const struct Instance *place; /* the same, for messages; NULL: none */
+  int32_t parent;               /* union-find; of a root itself */
+  int32_t size;                 /* of a root: nodes below it */
+} Node;
+
+typedef struct Flow {
+  FlatVarId variable;
+  ConnectorFace face;
+  int32_t component;
+} Flow;
+
+typedef struct Count {
+  int n;
+} Count;
+
+struct Connections {
+  Session *s;
+  Faults *faults;
+  Arena *arena;
+  Typing typing;
+  FlatModel *flat;
+  Node *node;
+  int n_nodes, cap_nodes;
+  int32_t *node_of; /* [2 * variable + face]: number of the node + 1 */
+  int cap_node_of;
+  Flow *flow;
+  int n_flows, cap_flows;
+  ConnectionValues *values;
+  NameMap uses; /* of connectors in connect(): Count */
+};
+
+/* The nodes of one set, in their order. */
+typedef struct Set {
+  const Connections *c;
+  const int32_t *node;
+  int n;
+} Set;
+
+Connections *connections_create(Session *s, Faults *faults, FlatModel *flat)
+{
+  Connections *c = arena_alloc(s->instance_arena, sizeof *c);
+  c->s = s;
+  c->faults = faults;
+  c->arena = s->instance_arena;
+  c->typing = (Typing){.faults = faults, .arena = s->flat_arena};
+  c->flat = flat;
+  c->values = connection_values_create(s, faults, flat);
+  name_map_init(&c->uses, c->arena);
+  return c;
+}
+
+static const FlatVar *variable(const Connections *c, FlatVarId id)
+{
+  assert(id.i >= 0 && id.i < c->flat->n_vars);
+  return &c->flat->var[id.i];
+}
+
+static Name node_name(const Connections *c, int32_t node)
+{
+  return variable(c, c->node[node].variable)->name;
+}
+
+/* --- union-find --- */
+
+static int32_t *node_slot(Connections *c, FlatVarId id, ConnectorFace face)
+{
+  int at = 2 * id.i + (int)face;
+  c->node_of = vector_grow(c->arena, c->node_of, &c->cap_node_of, at + 1,
+                           sizeof c->node_of[0]);
+  return &c->node_of[at];
+}
+
+static int32_t append_node(Connections *c, Node node)
+{
+  c->node = vector_grow(c->arena, c->node, &c->cap_nodes, c->n_nodes + 1,
+                        sizeof c->node[0]);
+  int32_t number = c->n_nodes++;
+  node.parent = number;
+  node.size = 1;
+  c->node[number] = node;
+  *node_slot(c, node.variable, node.face) = number + 1;
+  return number;
+}
+
+static int32_t find_or_append(Connections *c, Node node)
+{
+  int32_t known = *node_slot(c, node.variable, node.face);
+  return known > 0 ? known - 1 : append_node(c, node);
+}
+
+static int32_t find_root(Connections *c, int32_t node)
+{
+  while (c->node[node].parent != node) {
+    /* path halving */
+    c->node[node].parent = c->node[c->node[node].parent].parent;
+    node = c->node[node].parent;
+  }
+  return node;
+}
+
+static void unite(Connections *c, int32_t a, int32_t b)
+{
+  a = find_root(c, a);
+  b = find_root(c, b);
+  if (a == b) return;
+  if (c->node[a].size < c->node[b].size) {
+    int32_t larger = b;
+    b = a;
+    a = larger;
+  }
+  c->node[b].parent = a;
+  c->node[a].size += c->node[b].size;
+}
+
+/* --- one connect() --- */
+
+static void count_use(Connections *c, Name path)
+{
+  Count *count = name_map_find(&c->uses, 0, path);
+  if (!count) {
+    count = arena_alloc(c->arena, sizeof *count);
+    name_map_add(&c->uses, 0, path, count);
+  }
+  count->n++;
+}
+
+int connections_cardinality(const Connections *c, Name path)
+{
+  const Count *count = name_map_find(&c->uses, 0, path);
+  return count ? count->n : 0;
+}
+
+/* A signal of an expandable connector has no sides: what it is connected to
+ * on both of them is one set. */
+static Node make_node(const Connections *c, int32_t component, Span span,
+                      const ConnectorEnd *end, const ConnectorMember *member)
+{
+  bool is_neutral = member->kind == MEMBER_SIGNAL;
+  return (Node){.variable = member->variable,
+                .face = is_neutral ? FACE_INSIDE : end->face,
+                .kind = member->kind,
+                .is_protected = end->is_protected,
+                .span = span,
+                .component = component,
+                .place = c->faults->place.component};
+}
+
+/* Section 9.1.3: expandable connectors can only be connected to their like. */
+static bool check_ends(const Connections *c, Span span, const ConnectorEnd *a,
+                       const ConnectorEnd *b)
+{
+  if (a->is_expandable == b->is_expandable) return true;
+  const ConnectorEnd *end = a->is_expandable ? a : b;
+  Diagnostic *d = fault_error(c->faults, span, E230,
+                              "the expandable connector '%s' is connected to "
+                              "one that is not expandable",
+                              end->path);
+  fault_note(c->faults, d, end->declaration, "the declaration of '%s'",
+             end->path);
+  return false;
+}
+
+bool connections_add(Connections *c, int32_t component, Span span,
+                     const ConnectorEnd *a, const ConnectorEnd *b)
+{
+  count_use(c, a->path);
+  count_use(c, b->path);
+  if (!check_ends(c, span, a, b)) return false;
+
+  ArenaMark mark = arena_mark(session_scratch(c->s));
+  ConnectorMatch match = {c->s, c->faults, c->flat};
+  const ConnectorMember **partner =
+      connector_match_members(&match, span, a, b, session_scratch(c->s));
+  bool good = partner && (a->n_members == b->n_members ||
+                          connector_match_members(&match, span, b, a,
+                                                  session_scratch(c->s)));
+  for (int i = 0; good && i < a->n_members; i++) {
+    const ConnectorMember *ma = &a->member[i], *mb = partner[i];
+    good = connector_match_kinds(&match, span, ma, mb);
+    if (!good) break;
+    if (ma->kind == MEMBER_PARAMETER || ma->kind == MEMBER_CONSTANT) {
+      connection_values_add(c->values, span, ma->variable, mb->variable);
+      continue;
+    }
+    if (ma->kind == MEMBER_OVERDETERMINED) continue;
+    int32_t na = find_or_append(c, make_node(c, component, span, a, ma));
+    int32_t nb = find_or_append(c, make_node(c, component, span, b, mb));
+    unite(c, na, nb);
+  }
+  arena_release(mark);
+  return good;
+}
+
+static void append_flow(Connections *c, Flow flow)
+{
+  c->flow = vector_grow(c->arena, c->flow, &c->cap_flows, c->n_flows + 1,
+                        sizeof c->flow[0]);
+  c->flow[c->n_flows++] = flow;
+}
+
+void connections_add_flow(Connections *c, FlatVarId flow, int32_t component)
+{
+  append_flow(c, (Flow){flow, FACE_INSIDE, component});
+}
+
+void connections_add_outside_flow(Connections *c, FlatVarId flow,
+                                  int32_t component)
+{
+  append_flow(c, (Flow){flow, FACE_OUTSIDE, component});
+}
+
+/* --- the sets --- */
+
+static const Node *set_node(const Set *set, int i)
+{
+  return &set->c->node[set->node[i]];
+}
+
+/* "the connection set has a.y, b.u" */
+static void note_set(const Set *set, Diagnostic *d)
+{
+  const Connections *c = set->c;
+  ArenaMark mark = arena_mark(session_scratch(c->s));
+  const char *list = "";
+  for (int i = 0; i < set->n && i < MOST_LISTED; i++) {
+    list = arena_printf(session_scratch(c->s), "%s%s%s%s", list,
+                        i > 0 ? ", " : "", node_name(c, set->node[i]),
+                        set_node(set, i)->face == FACE_OUTSIDE ? " (outside)"
+                                                               : "");
+  }
+  if (set->n > MOST_LISTED) {
+    list = arena_printf(session_scratch(c->s), "%s, ... (%d in all)", list,
+                        set->n);
+  }
+  fault_note(c->faults, d, NO_SPAN, "the connection set has %s", list);
+  arena_release(mark);
+}
+
+/* MLS 9.3: an output of a component, or an input of the class around. */
+static bool is_source(const Node *node)
+{
+  if (node->kind == MEMBER_SIGNAL || node->kind == MEMBER_POTENTIAL)
+    return false;
+  return node->kind == MEMBER_OUTPUT
+             ? node->face == FACE_INSIDE
+             : node->face == FACE_OUTSIDE && !node->is_protected;
+}
+
+static void report_sources(const Set *set, int first, int second)
+{
+  const Connections *c = set->c;
+  int later = second > first ? second : first;
+  FaultPlace before = fault_enter(c->faults, set_node(set, later)->place);
+  Diagnostic *d = fault_error(c->faults, set_node(set, later)->span, E232,
+                              "the signal has two sources: '%s' and '%s'",
+                              node_name(c, set->node[first]),
+                              node_name(c, set->node[second]));
+  for (int k = 0; k < 2; k++) {
+    const Node *node = set_node(set, k == 0 ? first : second);
+    const FlatVar *var = variable(c, node->variable);
+    fault_note(c->faults, d, var->span, "'%s' is %s%s", var->name,
+               connector_match_words(node->kind),
+               node->face == FACE_INSIDE ? " of a component"
+                                         : " of the class around");
+  }
+  note_set(set, d);
+  fault_leave(c->faults, &before);
+}
+
+static void report_no_source(const Set *set)
+{
+  const Connections *c = set->c;
+  FaultPlace before = fault_enter(c->faults, set_node(set, 0)->place);
+  Diagnostic *d =
+      fault_error(c->faults, set_node(set, 0)->span, E233,
+                  "nothing gives '%s' its value: the connected signals have "
+                  "no source",
+                  node_name(c, set->node[0]));
+  note_set(set, d);
+  fault_note(c->faults, d, NO_SPAN,
+             "a source is an output of a component, or an input of the class "
+             "that holds the connect");
+  fault_leave(c->faults, &before);
+}
+
+/* A protected connector may get its value from an equation of its class, if
+ * it is connected to more than its like; among its like, the one that is
+ * declared with a value. */
+static int find_protected(const Set *set)
+{
+  int found = -1, given = -1;
+  bool has_other = false;
+  for (int i = 0; i < set->n; i++) {
+    const Node *node = set_node(set, i);
+    bool is_hidden = node->face == FACE_OUTSIDE && node->is_protected;
+    if (!is_hidden) has_other = true;
+    if (is_hidden && found < 0) found = i;
+    if (is_hidden && variable(set->c, node->variable)->binding) given = i;
+  }
+  return has_other ? found : given;
+}
+
+/* The member that gives the others their value; -1 after E232 or E233. */
+static int find_source(const Set *set)
+{
+  int source = -1;
+  for (int i = 0; i < set->n; i++) {
+    if (!is_source(set_node(set, i))) continue;
+    if (source >= 0) {
+      report_sources(set, source, i);
+      return -1;
+    }
+    source = i;
+  }
+  if (source < 0) source = find_protected(set);
+  if (source < 0) report_no_source(set);
+  return source;
+}
+
+/* --- equations --- */
+
+static void append_equation(Connections *c, FlatEquation equation)
+{
+  FlatModel *flat = c->flat;
+  flat->equation =
+      vector_grow(c->s->flat_arena, flat->equation, &flat->cap_equations,
+                  flat->n_equations + 1, sizeof flat->equation[0]);
+  equation.connection_set = flat->n_connection_sets; /* + 1: it is the last */
+  flat->equation[flat->n_equations++] = equation;
+}
+
+static FlatExpr *node_expr(Connections *c, const Node *node, Span span)
+{
+  return types_variable(&c->typing, span, node->variable,
+                        variable(c, node->variable));
+}
+
+/* Where a flow is not connected its declaration is the place. */
+static Span node_place(const Connections *c, const Node *node)
+{
+  return node->span.source >= 0 ? node->span
+                                : variable(c, node->variable)->span;
+}
+
+/* `a = b`, at the connect() that brought the later of them into the set. */
+static void append_equality(Connections *c, const Node *a, const Node *b,
+                            const Node *place)
+{
+  append_equation(c, (FlatEquation){.span = place->span,
+                                    .left = node_expr(c, a, place->span),
+                                    .right = node_expr(c, b, place->span),
+                                    .component = place->component});
+}
+
+static void append_potentials(Connections *c, const Set *set)
+{
+  for (int i = 1; i < set->n; i++) {
+    append_equality(c, set_node(set, 0), set_node(set, i), set_node(set, i));
+  }
+}
+
+static void append_signals(Connections *c, const Set *set, int source)
+{
+  for (int i = 0; i < set->n; i++) {
+    if (i == source) continue;
+    int later = i > source ? i : source;
+    append_equality(c, set_node(set, i), set_node(set, source),
+                    set_node(set, later));
+  }
+}
+
+static bool check_flow_type(const Connections *c, const Node *node)
+{
+  const FlatVar *var = variable(c, node->variable);
+  if (var->type == FLAT_REAL) return true;
+  fault_error(c->faults, var->span, E231,
+              "'%s' is a flow of type %s; only a Real can be a flow", var->name,
+              types_name(var->type));
+  return false;
+}
+
+/* MLS 9.2: flows of components count as they are, flows of the connectors
+ * around them with the other sign. */
+static bool append_sum(Connections *c, const Set *set)
+{
+  const Node *first = set_node(set, 0);
+  Span span = node_place(c, first);
+  if (!check_flow_type(c, first)) return false;
+  FlatExpr *sum = node_expr(c, first, span);
+  if (first->face == FACE_OUTSIDE) {
+    sum = types_unary(&c->typing, span, FLAT_NEGATE, sum);
+  }
+  for (int i = 1; i < set->n; i++) {
+    const Node *node = set_node(set, i);
+    sum = types_binary(&c->typing, span,
+                       node->face == FACE_OUTSIDE ? FLAT_SUBTRACT : FLAT_ADD,
+                       sum, node_expr(c, node, span));
+  }
+  append_equation(c, (FlatEquation){.span = span,
+                                    .left = sum,
+                                    .right = types_real(&c->typing, span, 0),
+                                    .component = first->component});
+  return true;
+}
+
+/* --- sets in the flat model --- */
+
+/* Among signals of expandable connectors alone there is no source. */
+static FlatConnectionKind set_kind(const Set *set)
+{
+  MemberKind kind = set_node(set, 0)->kind;
+  if (kind == MEMBER_SIGNAL || kind == MEMBER_POTENTIAL) {
+    kind = MEMBER_POTENTIAL;
+    for (int i = 0; i < set->n; i++) {
+      MemberKind other = set_node(set, i)->kind;
+      if (other == MEMBER_INPUT || other == MEMBER_OUTPUT) kind = other;
+    }
+  }
+  switch (kind) {
+  case MEMBER_FLOW: return FLAT_CONNECTION_FLOW;
+  case MEMBER_STREAM: return FLAT_CONNECTION_STREAM;
+  case MEMBER_POTENTIAL: return FLAT_CONNECTION_POTENTIAL;
+  default: return FLAT_CONNECTION_SIGNAL;
+  }
+}
+
+/* `source` comes first; -1: the order of the nodes. */
+static void keep_set(Connections *c, const Set *set, int source)
+{
+  FlatModel *flat = c->flat;
+  FlatConnectionSet kept = {.kind = set_kind(set), .n_members = set->n};
+  kept.member =
+      arena_array(c->s->flat_arena, (size_t)set->n, sizeof kept.member[0]);
+  int at = source >= 0 ? 1 : 0;
+  for (int i = 0; i < set->n; i++) {
+    const Node *node = set_node(set, i);
+    kept.member[i == source ? 0 : at++] = (FlatConnectionMember){
+        node->variable, node->face == FACE_OUTSIDE, node->span};
+  }
+  flat->connection_set = vector_grow(
+      c->s->flat_arena, flat->connection_set, &flat->cap_connection_sets,
+      flat->n_connection_sets + 1, sizeof flat->connection_set[0]);
+  flat->connection_set[flat->n_connection_sets++] = kept;
+}
+
+static bool finish_set(Connections *c, const Set *set)
+{
+  FlatConnectionKind kind = set_kind(set);
+  int source = kind == FLAT_CONNECTION_SIGNAL ? find_source(set) : -1;
+  if (kind == FLAT_CONNECTION_SIGNAL && source < 0) return false;
+  keep_set(c, set, source);
+  switch (kind) {
+  case FLAT_CONNECTION_POTENTIAL: append_potentials(c, set); break;
+  case FLAT_CONNECTION_FLOW: return append_sum(c, set);
+  case FLAT_CONNECTION_SIGNAL: append_signals(c, set, source); break;
+  case FLAT_CONNECTION_STREAM: break; /* streams.c */
+  }
+  return true;
+}
+
+/* MLS 9.2: each flow is an element of a set as inside connector, be it the
+ * only one. */
+static void add_unconnected(Connections *c)
+{
+  for (int i = 0; i < c->n_flows; i++) {
+    Flow flow = c->flow[i];
+    find_or_append(c, (Node){.variable = flow.variable,
+                             .face = flow.face,
+                             .kind = MEMBER_FLOW,
+                             .span = NO_SPAN,
+                             .component = flow.component});
+  }
+}
+
+/* The nodes grouped by set, sets in the order of their first nodes: `begin`
+ * gets where each set begins and, behind the last, the number of nodes. */
+static int32_t *group_nodes(Connections *c, Arena *scratch, int32_t *begin,
+                            int *n_sets)
+{
+  size_t n = (size_t)c->n_nodes;
+  int32_t *set_of = arena_array(scratch, n, sizeof *set_of); /* root: + 1 */
+  int32_t *grouped = arena_array(scratch, n, sizeof *grouped);
+  int32_t *fill = arena_array(scratch, n, sizeof *fill);
+  *n_sets = 0;
+  int32_t at = 0;
+  for (int32_t i = 0; i < c->n_nodes; i++) {
+    int32_t root = find_root(c, i);
+    if (set_of[root] == 0) {
+      set_of[root] = ++*n_sets;
+      begin[*n_sets - 1] = fill[*n_sets - 1] = at;
+      at += c->node[root].size;
+    }
+    grouped[fill[set_of[root] - 1]++] = i;
+  }
+  begin[*n_sets] = at;
+  return grouped;
+}
+
+bool connections_equations(Connections *c)
+{
+  add_unconnected(c);
+  ArenaMark mark = arena_mark(session_scratch(c->s));
+  Arena *scratch = session_scratch(c->s);
+  int32_t *begin = arena_array(scratch, (size_t)c->n_nodes + 1, sizeof *begin);
+  int n_sets;
+  const int32_t *grouped = group_nodes(c, scratch, begin, &n_sets);
+  bool good = true;
+  for (int i = 0; i < n_sets; i++) {
+    Set set = {c, grouped + begin[i], begin[i + 1] - begin[i]};
+    if (!finish_set(c, &set)) good = false;
+  }
+  arena_release(mark);
+  return good;
+}
+
+/* --- values --- */
+
+bool connections_check_values(Connections *c, ConstantTable *constants)
+{
+  return connection_values_check(c->values, constants);
+}
+
+/* The node that became a member of a set. */
+static const Node *member_node(const Connections *c,
+                               const FlatConnectionMember *member)
+{
+  int at = 2 * member->variable.i + (member->is_outside ? 1 : 0);
+  return &c->node[c->node_of[at] - 1];
+}
+
+bool connections_check_quantities(const Connections *c)
+{
+  bool good = true;
+  for (int i = 0; i < c->flat->n_connection_sets; i++) {
+    const FlatConnectionSet *set = &c->flat->connection_set[i];
+    int other = connection_values_other_quantity(c->values, set);
+    if (other < 0) continue;
+    const Node *node = member_node(c, &set->member[other]);
+    FaultPlace before = fault_enter(c->faults, node->place);
+    connection_values_report_quantity(c->values, set, other);
+    fault_leave(c->faults, &before);
+    good = false;
+  }
+  return good;
+}

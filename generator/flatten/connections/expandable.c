@@ -1,0 +1,394 @@
+/* expandable.c: see expandable.h. */
+#include "flatten/connections/expandable.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/instances/instance.h"
+
+enum { MOST_RANK = 8 };
+
+bool expandable_is(Flattening *f, const Instance *instance)
+{
+  return instance->class_def && instance->class_def->ast &&
+         !instance_is_variable(instance) &&
+         instance_restriction(f, instance) == AST_EXPANDABLE_CONNECTOR;
+}
+
+bool expandable_is_part(Flattening *f, const Instance *instance)
+{
+  const Instance *at = instance;
+  for (; at && at->element && !instance_owns_equations(f, at);
+       at = at->parent) {
+    if (at != instance && expandable_is(f, at)) return true;
+  }
+  return false;
+}
+
+/* --- what an argument names --- */
+
+typedef struct BusPlace {
+  Instance *instance; /* NULL: there is no such component yet */
+  Instance *bus;      /* the expandable connector in which it would be */
+  Name name;          /* its name there */
+  bool is_absent;     /* a condition on the way is false */
+  int rank, index[MOST_RANK];   /* the subscripts of the last part */
+  int way_rank, way[MOST_RANK]; /* sizes of the arrays of components that
+                                   are passed as a whole: cell in cell.bus */
+} BusPlace;
+
+static bool take_subscripts(Flattening *f, Context context,
+                            const AstNamePart *part, BusPlace *place)
+{
+  place->rank = part->n_subscripts;
+  if (part->n_subscripts > MOST_RANK) return false;
+  for (int i = 0; i < part->n_subscripts; i++) {
+    const AstExpr *written = part->subscript[i].expr;
+    if (!written || written->kind == AST_COLON || written->kind == AST_RANGE ||
+        !evaluate_size(f, context, written, &place->index[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* An element of an array of components. */
+static Instance *select(const Instance *array, const BusPlace *place)
+{
+  int element = 0;
+  if (place->rank != array->rank) return NULL;
+  for (int i = 0; i < array->rank; i++) {
+    if (place->index[i] < 1 || place->index[i] > array->dim[i]) return NULL;
+    element = element * array->dim[i] + place->index[i] - 1;
+  }
+  return array->array_element[element];
+}
+
+/* Goes into an array of components as a whole: to the element of a lane, if
+ * the elements of all arrays on the way are numbered from 0 on. `*stride` is
+ * how many lanes the array has before, and its elements afterwards. */
+static Instance *pass_array(const Instance *array, int lane, int *stride,
+                            BusPlace *place)
+{
+  if (array->n_elements == 0 || place->way_rank + array->rank > MOST_RANK)
+    return NULL;
+  for (int i = 0; i < array->rank; i++)
+    place->way[place->way_rank++] = array->dim[i];
+  *stride /= array->n_elements;
+  return array
+      ->array_element[*stride > 0 ? lane / *stride % array->n_elements : 0];
+}
+
+static int count_lanes(const BusPlace *place)
+{
+  int n = 1;
+  for (int i = 0; i < place->way_rank; i++) n *= place->way[i];
+  return n;
+}
+
+/* What the name means in one of `n_lanes` lanes, of which there are as many
+ * as the arrays on the way have elements. False: it cannot be followed; who
+ * connects will report that. */
+static bool find_place(Flattening *f, Context context, const AstExpr *expr,
+                       int lane, int n_lanes, BusPlace *place)
+{
+  int stride = n_lanes;
+  *place = (BusPlace){0};
+  if (expr->kind != AST_REFERENCE) return false;
+  const AstReference *name = expr->reference;
+  Instance *at = instance_child(f, context.instance, name->part[0].ident);
+  for (int i = 0; at; i++) {
+    const AstNamePart *part = &name->part[i];
+    at = instance_resolve(f, at);
+    if (!at || !instance_expand(f, at)) return false;
+    place->is_absent = at->is_disabled;
+    if (at->is_disabled) return false;
+    if (!take_subscripts(f, context, part, place)) return false;
+    if (at->array_element && place->rank > 0) {
+      at = select(at, place);
+      place->rank = 0;
+    }
+    place->instance = at;
+    if (!at || i == name->n_parts - 1) return at != NULL;
+    if (at->array_element) at = pass_array(at, lane, &stride, place);
+    if (!at) return false;
+    Instance *child = instance_child(f, at, name->part[i + 1].ident);
+    if (!child && i == name->n_parts - 2 && expandable_is(f, at)) {
+      place->instance = NULL;
+      place->bus = at;
+      place->name = name->part[i + 1].ident;
+      return take_subscripts(f, context, &name->part[i + 1], place);
+    }
+    at = child;
+  }
+  return false;
+}
+
+/* --- presence --- */
+
+static void set_present(Flattening *f, Instance *instance)
+{
+  for (Instance *at = instance; at && at->element; at = at->parent) {
+    if (at->array) at = at->array;
+    if (at->is_present || !expandable_is_part(f, at)) return;
+    at->is_present = true;
+    f->has_expanded = true;
+  }
+}
+
+static bool is_there(const Instance *instance)
+{
+  return instance->is_present || instance->variability <= FLAT_PARAMETER;
+}
+
+/* --- new components --- */
+
+/* Attributes stay, the value does not. */
+static Modifier *without_value(Flattening *f, const Modifier *modifier)
+{
+  if (!modifier) return NULL;
+  Modifier *copy = arena_alloc(f->arena, sizeof *copy);
+  *copy = *modifier;
+  copy->value = NULL;
+  return copy;
+}
+
+static void set_size(Flattening *f, Instance *made, int rank, const int *dim)
+{
+  made->rank = rank;
+  made->n_elements = 1;
+  if (rank == 0) return;
+  made->dim = arena_array(f->s->flat_arena, (size_t)rank, sizeof made->dim[0]);
+  for (int i = 0; i < rank; i++) {
+    made->dim[i] = dim[i];
+    made->n_elements *= dim[i];
+  }
+}
+
+static void append_added(Flattening *f, Instance *bus, Instance *made)
+{
+  Components *list = bus->added;
+  if (!list) list = bus->added = arena_alloc(f->arena, sizeof *list);
+  list->item = vector_grow(f->arena, list->item, &list->cap_items,
+                           list->n_items + 1, sizeof list->item[0]);
+  list->item[list->n_items++] = made;
+}
+
+/* A component of the bus that is like another one, but for its size. */
+static Instance *add_like(Flattening *f, Instance *bus, Name name,
+                          const Instance *like, int rank, const int *dim)
+{
+  Instance *made = instance_make_part(f, bus, name);
+  Name path = made->path;
+  instance_copy(made, like);
+  made->path = path;
+  made->name = name;
+  made->parent = bus;
+  made->depth = bus->depth + 1;
+  made->is_protected = bus->is_protected;
+  made->modifier = without_value(f, like->modifier);
+  made->bound_by = NULL;
+  made->array = NULL;
+  made->index = NULL;
+  made->inner = made->inner_side = NULL;
+  made->variable = (FlatVarId){-1};
+  made->added = NULL;
+  made->array_element = NULL;
+  if (dim != like->dim) made->dimension = NULL; /* it may grow */
+  made->prefix.causality = AST_CAUSALITY_NONE;
+  made->is_expanded = true;
+  made->is_disabled = made->is_listed = false;
+  made->is_present = true;
+  f->has_expanded = true;
+  set_size(f, made, rank, dim);
+  append_added(f, bus, made);
+  set_present(f, bus);
+  if (instance_is_variable(made)) return made;
+  if (rank > 0) {
+    instance_make_elements(f, made);
+  } else {
+    made->class_def =
+        lookup_instance_class(f->lookup, like->type, made, made->modifier);
+  }
+  return made;
+}
+
+/* bus.x, or bus.x[2], connected to something that is there. */
+static void add_component(Flattening *f, const BusPlace *place,
+                          const BusPlace *other)
+{
+  const Instance *like = other->instance;
+  bool is_element = other->rank > 0; /* of an array of variables */
+  if (place->rank > 0) {
+    add_like(f, place->bus, place->name, like, place->rank, place->index);
+  } else if (is_element && other->rank == like->rank) {
+    add_like(f, place->bus, place->name, like, 0, NULL);
+  } else if (!is_element) {
+    add_like(f, place->bus, place->name, like, like->rank, like->dim);
+  }
+}
+
+/* Later subscripts make an array that came into being larger. */
+static void grow(Flattening *f, const BusPlace *place)
+{
+  Instance *array = place->instance;
+  bool is_new = array->rank > 0 && array->rank == place->rank &&
+                expandable_is_part(f, array) && !array->dimension;
+  int dim[MOST_RANK];
+  bool grows = false;
+  for (int i = 0; is_new && i < array->rank; i++) {
+    dim[i] = array->dim[i];
+    if (place->index[i] <= dim[i]) continue;
+    dim[i] = place->index[i];
+    grows = true;
+  }
+  if (!grows) return;
+  set_size(f, array, array->rank, dim);
+  f->has_expanded = true;
+}
+
+/* --- connected connectors --- */
+
+static void share(Flattening *f, Instance *a, Instance *b);
+
+/* What is in a gets into b. */
+static void copy_components(Flattening *f, Instance *a, Instance *b)
+{
+  Components parts = instance_components(f, a);
+  for (int i = 0; i < parts.n_items; i++) {
+    Instance *part = parts.item[i];
+    if (part->broken || !part->is_present) continue;
+    Instance *same = instance_child(f, b, part->name);
+    if (!same) {
+      same = add_like(f, b, part->name, part, part->rank, part->dim);
+    } else {
+      set_present(f, same);
+    }
+    if (expandable_is(f, part) && expandable_is(f, same)) share(f, part, same);
+    for (int k = 0; k < part->rank && !same->array_element; k++) {
+      if (same->rank != part->rank || same->dim[k] >= part->dim[k]) continue;
+      set_size(f, same, part->rank, part->dim);
+      f->has_expanded = true;
+    }
+  }
+}
+
+/* The recursion follows the nesting of connectors. */
+static void share(Flattening *f, Instance *a, Instance *b)
+{
+  if (a == b || a->broken || b->broken) return;
+  if (a->array_element && b->array_element) {
+    for (int i = 0; i < a->n_elements && i < b->n_elements; i++)
+      share(f, a->array_element[i], b->array_element[i]);
+    return;
+  }
+  if (!expandable_is(f, a) || !expandable_is(f, b)) return;
+  copy_components(f, a, b);
+  copy_components(f, b, a);
+}
+
+/* Two single components, or one and the place where it is to be. */
+static void connect_places(Flattening *f, const BusPlace *a, const BusPlace *b)
+{
+  if (a->bus && !b->bus) add_component(f, a, b);
+  if (b->bus && !a->bus) add_component(f, b, a);
+  if (a->bus || b->bus) return;
+  set_present(f, a->instance);
+  set_present(f, b->instance);
+  grow(f, a);
+  grow(f, b);
+  share(f, a->instance, b->instance);
+}
+
+/* --- connections of arrays --- */
+
+/* An array connected to something inside of `n_lanes` components: its
+ * element in one of them. */
+static void take_element(BusPlace *place, int lane, int n_lanes)
+{
+  Instance *array = place->instance;
+  if (!array || array->rank == 0 || array->n_elements != n_lanes ||
+      array->rank > MOST_RANK || place->rank > 0)
+    return;
+  if (array->array_element) {
+    place->instance = array->array_element[lane];
+    return;
+  }
+  place->rank = array->rank;
+  for (int i = array->rank - 1; i >= 0; i--) {
+    place->index[i] = lane % array->dim[i] + 1;
+    lane /= array->dim[i];
+  }
+}
+
+/* bus.x connected to cell.x, where cell is an array: so is bus.x. */
+static void add_array(Flattening *f, const BusPlace *place,
+                      const BusPlace *other)
+{
+  const Instance *like = other->instance;
+  int rank = other->way_rank;
+  int dim[MOST_RANK];
+  if (other->rank > 0 || rank + like->rank > MOST_RANK) return;
+  for (int i = 0; i < rank; i++) dim[i] = other->way[i];
+  for (int i = 0; i < like->rank; i++) dim[rank + i] = like->dim[i];
+  add_like(f, place->bus, place->name, like, rank + like->rank, dim);
+}
+
+/* Element by element; `a` and `b` are what the arguments name in lane 0. */
+static void connect_lanes(Flattening *f, Context context,
+                          const AstEquation *equation, BusPlace a, BusPlace b)
+{
+  bool a_is_wide = a.way_rank > 0, b_is_wide = b.way_rank > 0;
+  int n_a = count_lanes(&a), n_b = count_lanes(&b);
+  int n = a_is_wide ? n_a : n_b;
+  if (a_is_wide && b_is_wide && n_a != n_b) return;
+  for (int lane = 0; lane < n; lane++) {
+    if (!find_place(f, context, equation->left, lane, n_a, &a) ||
+        !find_place(f, context, equation->right, lane, n_b, &b)) {
+      return;
+    }
+    if (!a_is_wide) take_element(&a, lane, n);
+    if (!b_is_wide) take_element(&b, lane, n);
+    connect_places(f, &a, &b);
+  }
+}
+
+void expandable_statement(Flattening *f, Context context,
+                          const AstEquation *equation)
+{
+  BusPlace a, b;
+  if (!find_place(f, context, equation->left, 0, 1, &a) ||
+      !find_place(f, context, equation->right, 0, 1, &b)) {
+    return;
+  }
+  bool a_is_wide = a.way_rank > 0, b_is_wide = b.way_rank > 0;
+  if (!a_is_wide && !b_is_wide) {
+    connect_places(f, &a, &b);
+  } else if (a.bus && !a_is_wide && !b.bus) {
+    add_array(f, &a, &b);
+  } else if (b.bus && !b_is_wide && !a.bus) {
+    add_array(f, &b, &a);
+  } else {
+    connect_lanes(f, context, equation, a, b);
+  }
+}
+
+bool expandable_left_out(Flattening *f, Context context,
+                         const AstEquation *equation)
+{
+  if (f->n_expandables == 0) return false;
+  BusPlace a, b;
+  find_place(f, context, equation->left, 0, 1, &a);
+  find_place(f, context, equation->right, 0, 1, &b);
+  return (a.bus && b.is_absent) || (b.bus && a.is_absent);
+}
+
+void expandable_finish(Flattening *f, Instance *connector)
+{
+  Components parts = instance_components(f, connector);
+  for (int i = 0; i < parts.n_items; i++) {
+    Instance *part = parts.item[i];
+    if (!part->broken && !is_there(part)) part->is_disabled = true;
+  }
+}

@@ -1,0 +1,58 @@
+/* algorithm_state.h: what is known of an algorithm section while it becomes a
+ * procedure. For function_algorithm.c and algorithm_events.c.
+ */
+#ifndef FOUCAULT_FLATTEN_EQUATIONS_ALGORITHM_STATE_H
+#define FOUCAULT_FLATTEN_EQUATIONS_ALGORITHM_STATE_H
+
+#include "flatten/flat/name_map.h"
+#include "flatten/functions/function_build.h"
+
+/* Something from outside that is no variable, and the slot that holds it. */
+typedef struct Outside {
+  FlatExpr *expr;
+  int slot;
+} Outside;
+
+/* Where a variable of the model lives inside. */
+typedef struct SlotOf {
+  int slot;
+  int assigned; /* index into Algorithm.assigned; -1: only read */
+} SlotOf;
+
+/* A scalar that the section assigns. */
+typedef struct Assigned {
+  FlatVarId variable;
+  int slot;
+  bool begins;         /* may be read before it is assigned */
+  bool runs_initially; /* assigned outside of when, or by initial() */
+} Assigned;
+
+typedef struct Algorithm {
+  FunctionBuild *build;
+  const AstSection *section;
+  NameMap slots;    /* (variable, "") to SlotOf */
+  FlatExpr **input; /* what is passed, with its slot */
+  int *input_slot;
+  FlatExpr **shown; /* as FlatAlgorithm has it */
+  int n_inputs, cap_inputs, cap_slots, cap_shown;
+  Assigned *assigned; /* in order */
+  int n_assigned, cap_assigned;
+  Outside *outside;
+  int n_outside, cap_outside;
+  bool is_in_when;
+  bool has_when;
+  bool has_events_in_loop; /* a loop of the procedure has relations whose
+                              changes would be events */
+} Algorithm;
+
+/* A slot for a value that is passed in. */
+int algorithm_add_input(Algorithm *a, Name name, FlatExpr *expr);
+/* An internal variable of the flat model that the section assigns: it keeps
+ * what the section must know of itself at other moments. `beginning`: what it
+ * holds before it is assigned, NULL: nothing reads it. */
+Assigned *algorithm_add_internal(Algorithm *a, const char *name, FlatType type,
+                                 Span span, FlatExpr *beginning);
+/* Does it name something that the section assigns? */
+bool algorithm_depends(const Algorithm *a, const FlatExpr *expr);
+
+#endif

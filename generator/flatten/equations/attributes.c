@@ -1,0 +1,493 @@
+/* attributes.c: one table row per attribute of the predefined types
+ * (Modelica Language Specification 3.6, section 4.9). */
+#include "flatten/equations/attributes.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/flat/flat_find.h"
+#include "flatten/flat/set_depth.h"
+
+typedef enum Attribute {
+  ATTRIBUTE_QUANTITY,
+  ATTRIBUTE_UNIT,
+  ATTRIBUTE_DISPLAY_UNIT,
+  ATTRIBUTE_MIN,
+  ATTRIBUTE_MAX,
+  ATTRIBUTE_START,
+  ATTRIBUTE_FIXED,
+  ATTRIBUTE_NOMINAL,
+  ATTRIBUTE_STATE_SELECT,
+  ATTRIBUTE_UNBOUNDED,
+  N_ATTRIBUTES
+} Attribute;
+
+enum {
+  OF_REAL = 1 << FLAT_REAL,
+  OF_INTEGER = 1 << FLAT_INTEGER,
+  OF_BOOLEAN = 1 << FLAT_BOOLEAN,
+  OF_STRING = 1 << FLAT_STRING,
+  OF_ENUMERATION = 1 << FLAT_ENUMERATION, /* objects have no attributes */
+  OF_NUMBERS = OF_REAL | OF_INTEGER | OF_ENUMERATION,
+  OF_ALL = OF_NUMBERS | OF_BOOLEAN | OF_STRING
+};
+
+/* In the order of Attribute. */
+static const struct {
+  const char *name;
+  int types; /* that have it */
+} table[N_ATTRIBUTES] = {
+    {"quantity", OF_ALL},   {"unit", OF_REAL},    {"displayUnit", OF_REAL},
+    {"min", OF_NUMBERS},    {"max", OF_NUMBERS},  {"start", OF_ALL},
+    {"fixed", OF_ALL},      {"nominal", OF_REAL}, {"stateSelect", OF_REAL},
+    {"unbounded", OF_REAL},
+};
+
+static bool has_attribute(FlatType type, int attribute)
+{
+  return (table[attribute].types >> type) & 1;
+}
+
+/* --- checks --- */
+
+static bool fits(Flattening *f, const FlatExpr *expr)
+{
+  if (expr->kind != FLAT_EXPR_INTEGER ||
+      (expr->integer >= INT32_MIN && expr->integer <= INT32_MAX)) {
+    return true;
+  }
+  fault_error(f->faults, expr->span, E212, "an Integer has 32 bits at most");
+  return false;
+}
+
+/* The value of a scalar, in words that name the variable. */
+static FlatExpr *typed_scalar(Flattening *f, const Value *value,
+                              const InstClass *type, const char *of, Name name)
+{
+  FlatExpr *expr = value_scalar(&f->typing, value);
+  FlatExpr *converted = types_convert(&f->typing, expr, type->type);
+  bool same = converted &&
+              types_same_enumeration(converted->enumeration, type->enumeration);
+  if (expr && !same) {
+    fault_error(
+        f->faults, expr->span, E204, "%s '%s' must be %s, this is %s", of, name,
+        type->enumeration ? type->full_name : types_a_name(type->type),
+        expr->enumeration ? expr->enumeration->name : types_a_name(expr->type));
+    return NULL;
+  }
+  return converted;
+}
+
+/* The value fitted to the variable or array. */
+static Value *typed(Flattening *f, const Value *value, const Instance *instance,
+                    const InstClass *type, const char *of)
+{
+  if (value_is_scalar(value) && instance->rank == 0) {
+    FlatExpr *expr = typed_scalar(f, value, type, of, instance->path);
+    return expr ? value_of(&f->typing, expr) : NULL;
+  }
+  Instance like = *instance;
+  like.class_def = (InstClass *)type;
+  return value_bind(&f->typing, value,
+                    instance_placeholder(f, &like, value->span), of,
+                    instance->path);
+}
+
+/* --- bindings --- */
+
+static void report_variability(Flattening *f, const FlatVar *var,
+                               const FlatExpr *value)
+{
+  if (var->variability == FLAT_CONSTANT) {
+    fault_error(f->faults, value->span, E209,
+                "constant '%s' depends on %s; it may depend on constants only",
+                var->name,
+                value->variability == FLAT_PARAMETER ? "parameters"
+                                                     : "variables or time");
+    return;
+  }
+  if (var->variability == FLAT_PARAMETER) {
+    fault_error(f->faults, value->span, E209,
+                "parameter '%s' depends on variables or time; it may depend "
+                "on parameters and constants only",
+                var->name);
+    return;
+  }
+  Diagnostic *d = fault_error(
+      f->faults, value->span, E209,
+      "'%s' changes at events only, its value changes continuously", var->name);
+  fault_note(f->faults, d, NO_SPAN,
+             "relations inside noEvent() do not make events");
+}
+
+static bool bind_element(Flattening *f, FlatVarId id, FlatExpr *value)
+{
+  FlatVar *var = &f->flat->var[id.i];
+  if (value && value->variability > var->variability) {
+    report_variability(f, var, value);
+    return false;
+  }
+  if (!value || !fits(f, value)) return false;
+  var->binding = value;
+  return true;
+}
+
+/* initial(), sample(0, 1): what they give is no constant, whatever they get. */
+static bool varies_by_itself(const FlatExpr *at)
+{
+  if (at->kind != FLAT_EXPR_CALL) return false;
+  for (int i = 0; i < at->n_args; i++) {
+    if (at->arg[i]->variability > FLAT_CONSTANT) return false;
+  }
+  return true;
+}
+
+static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
+{
+  (void)context;
+  bool may_vary = at->kind == FLAT_EXPR_VARIABLE ||
+                  at->kind == FLAT_EXPR_TIME || varies_by_itself(at);
+  return may_vary && at->variability > FLAT_CONSTANT ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+/* A constant whose value is no expression of constants because of functions
+ * that are called, not because of what it depends on. */
+static bool is_called_constant(Flattening *f, const Instance *instance,
+                               const Value *value)
+{
+  if (instance->variability != FLAT_CONSTANT || value->kind == VALUE_RECORD ||
+      value->variability == FLAT_CONSTANT) {
+    return false;
+  }
+  for (int i = 0; i < value->n_elements; i++) {
+    const FlatExpr *at = value_at(&f->typing, value, i);
+    if (flat_find(f->s, at, look_for_variable, NULL)) return false;
+  }
+  return true;
+}
+
+static void bind(Flattening *f, Instance *instance)
+{
+  if (!binding_exists(instance)) return;
+  Value *value = binding_value(f, instance);
+  if (value && is_called_constant(f, instance, value)) {
+    value = evaluate_instance(f, instance, instance->element->name_span);
+  }
+  if (value) {
+    value = typed(f, value, instance, instance->class_def, "the value of");
+  }
+  const Modifier *modifier = binding_modifier(instance);
+  bool has_depth = modifier && instance->variability <= FLAT_PARAMETER;
+  for (int i = 0; i < instance->n_elements; i++) {
+    FlatVarId id = {instance->variable.i + i};
+    if (has_depth) f->flat->var[id.i].set_depth = set_depth_of(modifier);
+    FlatExpr *element = value ? value_at(&f->typing, value, i) : NULL;
+    f->variable[id.i].is_faulty = !bind_element(f, id, element);
+  }
+}
+
+/* --- attributes --- */
+
+static void add_pending(Flattening *f, FlatVarId id, Attribute attribute,
+                        FlatExpr *expr)
+{
+  f->pending = vector_grow(f->arena, f->pending, &f->cap_pending,
+                           f->n_pending + 1, sizeof f->pending[0]);
+  f->pending[f->n_pending++] = (Pending){id, (int)attribute, expr};
+}
+
+static bool check_variability(Flattening *f, const Value *value, const char *of,
+                              Name name)
+{
+  if (value->variability <= FLAT_PARAMETER) return true;
+  fault_error(f->faults, value->span, E209,
+              "%s '%s' depends on variables or time; it may depend on "
+              "parameters and constants only",
+              of, name);
+  return false;
+}
+
+/* For all elements of the variable, or one value for each. */
+static Value *attribute_value(Flattening *f, Instance *instance,
+                              const Modifier *modifier, const InstClass *type,
+                              bool *is_each)
+{
+  const char *of =
+      arena_printf(session_scratch(f->s), "attribute '%s' of", modifier->name);
+  Value *value = binding_attribute(f, instance, modifier, is_each);
+  if (!value) return NULL;
+  Instance like = *instance;
+  if (*is_each) like.rank = 0;
+  if (!*is_each && like.rank > 0 && value_is_scalar(value)) {
+    Diagnostic *d =
+        fault_error(f->faults, modifier->span, E213,
+                    "'%s' is an array: its attribute '%s' needs 'each'",
+                    instance->path, modifier->name);
+    fault_note(f->faults, d, NO_SPAN, "write: each %s = ...", modifier->name);
+    return NULL;
+  }
+  /* The type of the variable may be an array itself, and bring the value. */
+  for (; like.rank > value->rank; like.rank--) like.dim++;
+  value = typed(f, value, &like, type, of);
+  return value && check_variability(f, value, of, instance->path) ? value
+                                                                  : NULL;
+}
+
+static void store(Flattening *f, FlatVarId id, Attribute attribute,
+                  FlatExpr *value)
+{
+  FlatVar *var = &f->flat->var[id.i];
+  if (!fits(f, value)) return;
+  switch (attribute) {
+  case ATTRIBUTE_MIN: var->min = value; break;
+  case ATTRIBUTE_MAX: var->max = value; break;
+  case ATTRIBUTE_START: var->start = value; break;
+  case ATTRIBUTE_NOMINAL: var->nominal = value; break;
+  default: add_pending(f, id, attribute, value);
+  }
+}
+
+/* The type of an attribute's value. */
+static const InstClass *attribute_type(Flattening *f, const Instance *instance,
+                                       Attribute attribute)
+{
+  switch (attribute) {
+  case ATTRIBUTE_QUANTITY:
+  case ATTRIBUTE_UNIT:
+  case ATTRIBUTE_DISPLAY_UNIT: return f->lookup->builtin[FLAT_STRING];
+  case ATTRIBUTE_FIXED:
+  case ATTRIBUTE_UNBOUNDED: return f->lookup->builtin[FLAT_BOOLEAN];
+  case ATTRIBUTE_STATE_SELECT:
+    return name_map_find(&f->lookup->predefined, 0,
+                         f->lookup->state_select->name);
+  default: return instance->class_def;
+  }
+}
+
+static void set_attribute(Flattening *f, Instance *instance,
+                          const Modifier *modifier, Attribute attribute)
+{
+  bool is_each;
+  const InstClass *type = attribute_type(f, instance, attribute);
+  Value *value = attribute_value(f, instance, modifier, type, &is_each);
+  if (!value || attribute == ATTRIBUTE_UNBOUNDED) return;
+  for (int i = 0; i < instance->n_elements; i++) {
+    FlatVarId id = {instance->variable.i + i};
+    int element = is_each ? 0 : i % value->n_elements;
+    store(f, id, attribute, value_at(&f->typing, value, element));
+    if (attribute == ATTRIBUTE_START) {
+      f->flat->var[id.i].set_depth = set_depth_of(modifier);
+    }
+  }
+}
+
+static void report_no_attribute(Flattening *f, const Modifier *modifier,
+                                FlatType type)
+{
+  Suggestion near = suggest_for(f->s, modifier->name);
+  for (int i = 0; i < N_ATTRIBUTES; i++) {
+    if (has_attribute(type, i)) suggest_offer(&near, table[i].name);
+  }
+  fault_error(f->faults, modifier->span, E207, "%s has no attribute '%s'%s",
+              types_name(type), modifier->name, suggest_text(f->s, &near));
+}
+
+static void visit_attribute(Flattening *f, Instance *instance,
+                            const Modifier *modifier)
+{
+  FlatType type = instance->class_def->type;
+  int attribute = 0;
+  while (attribute < N_ATTRIBUTES &&
+         strcmp(table[attribute].name, modifier->name) != 0) {
+    attribute++;
+  }
+  if (attribute == N_ATTRIBUTES || !has_attribute(type, attribute)) {
+    report_no_attribute(f, modifier, type);
+  } else if (modifier->first) {
+    fault_error(f->faults, modifier->span, E207,
+                "attribute '%s' has no attributes of its own", modifier->name);
+  } else if (modifier->value) {
+    set_attribute(f, instance, modifier, (Attribute)attribute);
+  }
+}
+
+void attributes_flatten(Flattening *f)
+{
+  for (int i = 0; i < f->n_listed; i++) {
+    Instance *instance = f->listed[i];
+    if (instance->broken) continue;
+    ArenaMark mark = arena_mark(session_scratch(f->s));
+    const Modifier *modifier = instance->modifier;
+    for (const Modifier *c = modifier ? modifier->first : NULL; c;
+         c = c->next) {
+      FaultPlace before = binding_enter(f, instance, c);
+      visit_attribute(f, instance, c);
+      fault_leave(f->faults, &before);
+    }
+    FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
+    bind(f, instance);
+    fault_leave(f->faults, &before);
+    arena_release(mark);
+  }
+  set_depth_follow(f->flat);
+}
+
+/* --- what must be known --- */
+
+static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
+{
+  switch (attribute) {
+  case ATTRIBUTE_FIXED: var->fixed = value; break;
+  case ATTRIBUTE_QUANTITY: var->quantity = value->string; break;
+  case ATTRIBUTE_UNIT: var->unit = value->string; break;
+  case ATTRIBUTE_DISPLAY_UNIT: var->display_unit = value->string; break;
+  case ATTRIBUTE_STATE_SELECT:
+    var->state_select = (FlatStateSelect)(value->integer - 1);
+    var->has_state_select = true;
+    break;
+  default: assert(false && "attribute is no literal");
+  }
+}
+
+/* Constants, and the final parameters that do not follow changeable ones.
+ * External objects are known to others, and made by the FMU all the same. */
+static void finish_binding(Flattening *f, FlatVarId id,
+                           ConstantTable *constants)
+{
+  FlatVar *var = &f->flat->var[id.i];
+  if (var->variability != FLAT_CONSTANT && !var->evaluated) return;
+  const Instance *instance = f->variable[id.i].instance;
+  FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
+  binding_use(f, instance);
+  FlatExpr *value = constant_value(constants, id);
+  fault_leave(f->faults, &before);
+  if (value && var->type != FLAT_OBJECT) var->binding = value;
+}
+
+/* Evaluate = true counts for all that the value follows from. What cannot be
+ * computed at translation stays a parameter. */
+static void evaluate_proposed(Flattening *f)
+{
+  for (int i = 0; i < f->n_listed; i++) {
+    Instance *instance = f->listed[i];
+    if (instance->evaluated || !binding_exists(instance) ||
+        !instance_is_to_be_evaluated(f, instance)) {
+      continue;
+    }
+    f->faults->quiet++;
+    evaluate_instance(f, instance, instance->element->name_span);
+    f->faults->quiet--;
+  }
+}
+
+/* Parameters that a size or condition was made of cannot be changed. */
+static void mark_evaluated(Flattening *f)
+{
+  for (int i = 0; i < f->n_listed; i++) {
+    const Instance *instance = f->listed[i];
+    if (!instance->evaluated) continue;
+    for (int k = 0; k < instance->n_elements; k++) {
+      FlatVar *var = &f->flat->var[instance->variable.i + k];
+      if (var->variability == FLAT_PARAMETER) var->evaluated = true;
+      if (!var->binding && instance->constant) { /* its start value */
+        var->binding = value_at(&f->typing, instance->constant, k);
+      }
+    }
+  }
+}
+
+static FlatExpr *pending_value(Flattening *f, const Pending *pending)
+{
+  if (types_is_literal(pending->expr)) return pending->expr;
+  const Instance *instance = f->variable[pending->variable.i].instance;
+  Name name = session_name(f->s, table[pending->attribute].name);
+  const Modifier *modifier =
+      modification_find(&f->modifications, instance->modifier, name);
+  FaultPlace before = binding_enter(f, instance, modifier);
+  FlatExpr *value = types_constant(&f->typing, pending->expr);
+  fault_leave(f->faults, &before);
+  return value;
+}
+
+/* Written as something that is computed? {1, 0, 0} and -1 are not. */
+static bool is_computed(const AstExpr *value)
+{
+  switch (value->kind) {
+  case AST_REFERENCE:
+  case AST_BINARY:
+  case AST_IF:
+  case AST_CALL: return true;
+  default: return false;
+  }
+}
+
+/* Nobody sets what a class computes for itself: protected parameters that
+ * follow from others are numbers where the others are. --set (whose literals
+ * have the place of the variable) still may. */
+static void mark_computed(Flattening *f)
+{
+  for (int i = 0; i < f->flat->n_vars; i++) {
+    FlatVar *var = &f->flat->var[i];
+    const Instance *instance = f->variable[i].instance;
+    if (var->variability != FLAT_PARAMETER || !var->is_protected ||
+        !var->binding || !instance) {
+      continue;
+    }
+    const Modifier *modifier = binding_modifier(instance);
+    bool is_set = types_is_literal(var->binding) &&
+                  var->binding->span.begin == var->span.begin;
+    if (modifier && is_computed(modifier->value) && !is_set) {
+      var->evaluated = true;
+    }
+  }
+}
+
+/* The hook of ConstantTable: all that the variable needs is unchangeable, so
+ * its instance may be asked as well. */
+static FlatExpr *called_value(void *flattening, FlatVarId id)
+{
+  Flattening *f = flattening;
+  Instance *instance = f->variable[id.i].instance;
+  f->faults->quiet++;
+  Value *value = evaluate_instance(f, instance, f->flat->var[id.i].span);
+  f->faults->quiet--;
+  return value ? value_at(&f->typing, value, f->variable[id.i].element) : NULL;
+}
+
+ConstantTable *attributes_constants(Flattening *f)
+{
+  ConstantTable *constants = constant_table_create(f->faults, f->flat);
+  mark_evaluated(f);
+  constants->called = called_value;
+  constants->called_context = f;
+  return constants;
+}
+
+void attributes_finish(Flattening *f, ConstantTable *constants)
+{
+  for (int i = 0; i < f->n_pending; i++) {
+    const Pending *pending = &f->pending[i];
+    FlatExpr *value = pending_value(f, pending);
+    FlatVar *var = &f->flat->var[pending->variable.i];
+    if (value) finish_attribute(var, pending->attribute, value);
+  }
+  evaluate_proposed(f);
+  mark_evaluated(f);
+  mark_computed(f);
+  for (int i = 0; i < f->flat->n_vars; i++) {
+    if (f->variable[i].is_faulty)
+      constant_set_faulty(constants, (FlatVarId){i});
+  }
+  for (int i = 0; i < f->flat->n_vars; i++) {
+    finish_binding(f, (FlatVarId){i}, constants);
+  }
+  /* Last, because the evaluation of others asks for it. */
+  for (int i = 0; i < f->flat->n_vars; i++) {
+    FlatVar *var = &f->flat->var[i];
+    var->evaluated =
+        var->evaluated && constants->value[i] && var->type != FLAT_OBJECT;
+  }
+}

@@ -1,0 +1,23 @@
+/* attributes.h: modifiers of variables to their bindings and attributes.
+ *
+ * needs   the model is instantiated; then, for attributes_finish(), all
+ *         expressions of the model are flattened
+ * gives   binding, start, min, max, nominal as expressions of the variable's
+ *         type; fixed, unit, displayUnit, quantity, stateSelect as values;
+ *         bindings of constants as literals
+ * fails   E204, E205, E207, E209
+ */
+#ifndef FOUCAULT_FLATTEN_EQUATIONS_ATTRIBUTES_H
+#define FOUCAULT_FLATTEN_EQUATIONS_ATTRIBUTES_H
+
+#include "flatten/flat/constant_eval.h"
+#include "flatten/instances/instantiate.h"
+
+/* Of every variable of the model. */
+void attributes_flatten(Flattening *f);
+/* Of what is known at translation, calls of functions too. */
+ConstantTable *attributes_constants(Flattening *f);
+/* Evaluates what must be known at translation. */
+void attributes_finish(Flattening *f, ConstantTable *constants);
+
+#endif

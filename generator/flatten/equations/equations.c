@@ -1,0 +1,624 @@
+/* equations.c: see equations.h. */
+#include "flatten/equations/equations.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/classes/deselection.h"
+#include "flatten/clocks/state_machine.h"
+#include "flatten/connections/connect.h"
+#include "flatten/connections/expandable.h"
+#include "flatten/connections/overconstrained.h"
+#include "flatten/connections/streams.h"
+#include "flatten/equations/algorithm_events.h"
+#include "flatten/equations/function_algorithm.h"
+#include "flatten/equations/if_equations.h"
+#include "flatten/equations/loop_repeat.h"
+#include "flatten/equations/spatial.h"
+#include "flatten/equations/when_equations.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/expressions.h"
+#include "flatten/expressions/implicit_range.h"
+#include "flatten/functions/function_call.h"
+#include "flatten/instances/guard.h"
+#include "flatten/values/text_functions.h"
+
+#define MOST_EQUATIONS 10000000
+#define MOST_TURNS 20000000 /* of all loops together */
+#define MOST_ITERATORS 50   /* of one loop: each is a level of recursion */
+
+/* --- equations of scalars --- */
+
+void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
+                          FlatExpr *right)
+{
+  FlatModel *flat = spot->f->flat;
+  if (flat->n_equations >= MOST_EQUATIONS) {
+    fault_error(spot->f->faults, span, E122,
+                "the model has more than %d equations", MOST_EQUATIONS);
+    spot->f->is_too_large = true;
+    return;
+  }
+  flat->equation =
+      vector_grow(spot->f->s->flat_arena, flat->equation, &flat->cap_equations,
+                  flat->n_equations + 1, sizeof flat->equation[0]);
+  flat->equation[flat->n_equations++] =
+      (FlatEquation){.span = span,
+                     .left = left,
+                     .right = right,
+                     .is_initial = spot->is_initial,
+                     .component = spot->context.instance->component};
+}
+
+/* Section 3.8.4: an equation between values that are no Reals holds at
+ * events, so neither side may change in between. */
+static bool check_discrete(Flattening *f, const FlatExpr *side)
+{
+  if (side->type == FLAT_REAL || side->variability < FLAT_CONTINUOUS) {
+    return true;
+  }
+  Diagnostic *d = fault_error(
+      f->faults, side->span, E209,
+      "an equation of type %s holds at events only, this side changes "
+      "continuously",
+      types_name(side->type));
+  fault_note(f->faults, d, NO_SPAN,
+             "relations inside noEvent() do not make events");
+  return false;
+}
+
+void spot_scalar_equation(const Spot *spot, Span span, FlatExpr *left,
+                          FlatExpr *right)
+{
+  Flattening *f = spot->f;
+  if (!left || !right) {
+    f->n_lost++;
+    return;
+  }
+  if (!types_unify(&f->typing, &left, &right)) {
+    fault_error(f->faults, span, E204,
+                "the sides of the equation differ in type: %s and %s",
+                types_expr_name(left), types_expr_name(right));
+    return;
+  }
+  if (spot->when) {
+    when_assign(spot, span, left, right);
+    return;
+  }
+  bool is_discrete =
+      spot->is_initial || (check_discrete(f, left) && check_discrete(f, right));
+  if (is_discrete) spot_append_equation(spot, span, left, right);
+}
+
+/* Records field by field; their nesting is that of the declarations. */
+static void value_equation(const Spot *spot, Span span, const Value *left,
+                           const Value *right)
+{
+  Typing *t = &spot->f->typing;
+  if (left->kind == VALUE_RECORD) {
+    for (int i = 0; i < left->record->n_fields; i++) {
+      const Value *same = value_field(right, left->record->field[i]);
+      value_equation(spot, span, left->field[i], same);
+    }
+    return;
+  }
+  for (int i = 0; i < left->n_elements && !spot->f->is_too_large; i++) {
+    spot_scalar_equation(spot, span, value_at(t, left, i),
+                         value_at(t, right, i));
+  }
+}
+
+static void sides_equation(const Spot *spot, Span span, Value *left,
+                           Value *right)
+{
+  Flattening *f = spot->f;
+  if (!left || !right ||
+      !value_unify(&f->typing, span, "the sides of the equation", &left,
+                   &right)) {
+    f->n_lost++;
+    return;
+  }
+  value_equation(spot, span, left, right);
+}
+
+static bool tuple_results(const Spot *spot, const AstEquation *equation,
+                          Value ***output)
+{
+  Flattening *f = spot->f;
+  const AstExpr *left = equation->left, *call = equation->right;
+  if (!spatial_is_call(call->reference)) {
+    return function_call_list(f, spot->context, equation->span, left, call,
+                              output);
+  }
+  *output = arena_array(f->s->flat_arena, 2, sizeof **output);
+  if (left->n_args <= 2)
+    return spatial_results(f, spot->context, call, *output);
+  fault_error(f->faults, equation->span, E208,
+              "%d results are named, 'spatialDistribution' has 2",
+              left->n_args);
+  return false;
+}
+
+/* (a, , b) = f(x): an equation for each result that is named. */
+static void tuple_equation(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  const AstExpr *left = equation->left;
+  Value **output;
+  if (equation->right->kind != AST_CALL) {
+    fault_error(f->faults, equation->span, E204,
+                "a list on the left needs the call of a function on the "
+                "right");
+    f->n_lost++;
+    return;
+  }
+  if (!tuple_results(spot, equation, &output)) {
+    f->n_lost++;
+    return;
+  }
+  for (int k = 0; k < left->n_args; k++) {
+    if (!left->arg[k]) continue;
+    Value *one = expression_value(f, spot->context, left->arg[k]);
+    sides_equation(spot, equation->span, one, output[k]);
+  }
+}
+
+static void simple_equation(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  if (equation->left->kind == AST_TUPLE) {
+    tuple_equation(spot, equation);
+    return;
+  }
+  Value *left = expression_value(f, spot->context, equation->left);
+  Value *right = expression_value(f, spot->context, equation->right);
+  if (!left || !right) {
+    f->n_lost++;
+    return;
+  }
+  if (value_is_scalar(left) && value_is_scalar(right)) {
+    spot_scalar_equation(spot, equation->span, value_at(&f->typing, left, 0),
+                         value_at(&f->typing, right, 0));
+    return;
+  }
+  sides_equation(spot, equation->span, left, right);
+}
+
+/* --- loops --- */
+
+static Value *loop_range(const Spot *spot, const AstEquation *loop, int k)
+{
+  const AstIterator *iterator = &loop->iterator[k];
+  if (iterator->range) {
+    return expression_range(spot->f, spot->context, iterator);
+  }
+  const AstEquationBranch *body = &loop->branch[0];
+  return implicit_range(spot->f, spot->context, iterator, NULL, body->equation,
+                        body->n_equations);
+}
+
+static bool count_turns(const Spot *spot, const AstEquation *loop, int more)
+{
+  Flattening *f = spot->f;
+  f->n_turns += more;
+  if (f->n_turns <= MOST_TURNS && loop->n_iterators <= MOST_ITERATORS) {
+    return true;
+  }
+  if (loop->n_iterators > MOST_ITERATORS) {
+    fault_error(f->faults, loop->span, E122,
+                "a loop with more than %d iterators", MOST_ITERATORS);
+    return false;
+  }
+  fault_error(f->faults, loop->span, E122,
+              "the loops of the model have more than %d turns", MOST_TURNS);
+  f->is_too_large = true;
+  return false;
+}
+
+static void flatten_loop(const Spot *spot, const AstEquation *loop, int k);
+
+/* Turn i of the loop of iterator k. */
+static void flatten_turn(const Spot *spot, const AstEquation *loop, int k,
+                         const Value *range, int i)
+{
+  Flattening *f = spot->f;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  ArenaMark values = arena_mark(f->typing.values);
+  Iteration iteration = {.name = loop->iterator[k].name,
+                         .next = spot->context.iteration};
+  iteration.value = value_element(&f->typing, range, 1, i);
+  Spot inside = *spot;
+  inside.context.iteration = &iteration;
+  flatten_loop(&inside, loop, k + 1);
+  arena_release(values);
+  arena_release(mark);
+}
+
+/* The first iterator is the outermost loop. */
+static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
+{
+  Flattening *f = spot->f;
+  const AstEquationBranch *body = &loop->branch[0];
+  if (k == loop->n_iterators) {
+    spot_flatten(spot, body->equation, body->n_equations);
+    return;
+  }
+  Value *range = loop_range(spot, loop, k);
+  if (!range || !count_turns(spot, loop, range->n_elements)) {
+    f->n_lost++;
+    return;
+  }
+  bool is_last = k == loop->n_iterators - 1;
+  bool may_repeat = is_last && loop_repeat_may(spot, loop, range);
+  LoopStart start = loop_repeat_begin(spot);
+  for (int i = 0; i < range->n_elements && !f->is_too_large; i++) {
+    if (i == 2 && may_repeat && loop_repeat(spot, loop, range, start)) return;
+    flatten_turn(spot, loop, k, range, i);
+  }
+}
+
+/* --- branches --- */
+
+/* Connections.branch() and its like belong to the connections. */
+static bool is_graph_statement(const AstEquation *equation)
+{
+  return equation->kind == AST_EQ_CALL && equation->left->kind == AST_CALL &&
+         overconstrained_is_statement(equation->left->reference);
+}
+
+static bool is_of_kind(const AstEquation *equation, AstEquationKind kind)
+{
+  return equation->kind == kind ||
+         (kind == AST_EQ_CONNECT && is_graph_statement(equation));
+}
+
+static bool has_kind(AstEquation *const *equation, int n, AstEquationKind kind)
+{
+  for (int i = 0; i < n; i++) {
+    if (is_of_kind(equation[i], kind)) return true;
+    for (int k = 0; k < equation[i]->n_branches; k++) {
+      const AstEquationBranch *branch = &equation[i]->branch[k];
+      if (has_kind(branch->equation, branch->n_equations, kind)) return true;
+    }
+  }
+  return false;
+}
+
+/* Is there something inside that the present pass looks for? */
+static bool is_of_interest(const Spot *spot, const AstEquation *equation)
+{
+  AstEquation *const self[] = {(AstEquation *)equation};
+  switch (spot->pass) {
+  case PASS_DISCRETE: return spot->when || has_kind(self, 1, AST_EQ_WHEN);
+  case PASS_EXPAND:
+  case PASS_CONNECTIONS: return has_kind(self, 1, AST_EQ_CONNECT);
+  case PASS_EQUATIONS: break;
+  }
+  return true;
+}
+
+/* --- calls --- */
+
+const AstExpr *spot_argument(const AstExpr *call, int i, const char *name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (strcmp(call->named[k].name, name) == 0) return call->named[k].value;
+  }
+  return NULL;
+}
+
+/* The message, where it is known at translation; else "". A parameter in it
+ * becomes a constant. */
+const char *spot_message(const Spot *spot, const AstExpr *call, int i)
+{
+  Faults *faults = spot->f->faults;
+  const AstExpr *written = spot_argument(call, i, "message");
+  if (!written) return "";
+  faults->may_be_unknown = true; /* String(x) of what changes */
+  FlatExpr *text = expression_flatten(spot->f, spot->context, written);
+  bool is_fixed = text && text->type == FLAT_STRING && !text_is_open(text);
+  text = is_fixed ? types_constant(&spot->f->typing, text) : NULL;
+  faults->may_be_unknown = false;
+  return text ? text->string : "";
+}
+
+/* AssertionLevel.warning: the model may go on (section 8.3.7). */
+bool spot_is_warning(const Spot *spot, const AstExpr *call)
+{
+  const AstExpr *written = spot_argument(call, 2, "level");
+  FlatExpr *level =
+      written ? expression_flatten(spot->f, spot->context, written) : NULL;
+  level = level ? types_constant(&spot->f->typing, level) : NULL;
+  return level && level->type == FLAT_ENUMERATION && level->integer == 1;
+}
+
+static void report_failed(const Spot *spot, const AstExpr *call)
+{
+  Flattening *f = spot->f;
+  const char *message = spot_message(spot, call, 1);
+  const char *colon = *message ? ": " : "";
+  if (spot_is_warning(spot, call)) {
+    fault_warning(f->faults, call->span, W205, "the assertion fails%s%s", colon,
+                  message);
+  } else {
+    fault_error(f->faults, call->span, E216, "the assertion fails%s%s", colon,
+                message);
+  }
+}
+
+static void append_assertion(const Spot *spot, const AstExpr *call,
+                             FlatExpr *condition)
+{
+  guard_assert(spot->f,
+               (FlatAssertion){.span = call->span,
+                               .condition = condition,
+                               .message = spot_message(spot, call, 1),
+                               .is_warning = spot_is_warning(spot, call),
+                               .is_initial = spot->is_initial});
+}
+
+static void flatten_assert(const Spot *spot, const AstExpr *call)
+{
+  Flattening *f = spot->f;
+  const AstExpr *written = spot_argument(call, 0, "condition");
+  if (!written) {
+    fault_error(f->faults, call->span, E208, "'assert' needs a condition");
+    return;
+  }
+  FlatExpr *condition = expression_flatten(f, spot->context, written);
+  if (!condition) return;
+  if (condition->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, written->span, E204,
+                "the condition of 'assert' must be a Boolean, this is %s",
+                types_a_name(condition->type));
+    return;
+  }
+  bool is_known = evaluate_is_known(f, condition);
+  const FlatExpr *literal =
+      is_known ? types_constant(&f->typing, condition) : NULL;
+  if (is_known && (!literal || literal->boolean)) return;
+  if (spot->when) {
+    when_assert(spot, call, condition);
+  } else if (is_known && !spot->is_runtime) {
+    report_failed(spot, call);
+  } else {
+    append_assertion(spot, call, condition);
+  }
+}
+
+static void flatten_state_statement(const Spot *spot, const AstExpr *call)
+{
+  if (spot->when || spot->is_initial || spot->is_runtime) {
+    fault_error(spot->f->faults, call->span, E237,
+                "'%s' may not stand in a when-clause, an initial equation, or "
+                "under a condition that changes",
+                call->reference->part[0].ident);
+    return;
+  }
+  state_statement(spot->f, spot->context, call);
+}
+
+static void algorithm_section(const Spot *spot, const AstSection *section);
+
+/* f(x); is an algorithm of its own. */
+static void call_function(const Spot *spot, AstExpr *call)
+{
+  Flattening *f = spot->f;
+  const AstReference *name = call->reference;
+  InstClass *function = lookup_class(f->lookup, spot->context, name);
+  if (!function) return;
+  bool is_function =
+      function->kind != CLASS_BUILTIN &&
+      lookup_true_restriction(f->lookup, function) == AST_FUNCTION;
+  if (!is_function || spot->when || spot->is_runtime) {
+    fault_error(f->faults, call->span, E290,
+                "the equation '%s(...)' is not supported yet%s",
+                lookup_reference_text(f->s, name, name->n_parts),
+                is_function ? " where it depends on a condition that changes"
+                            : "");
+    return;
+  }
+  AstStatement *statement = arena_alloc(f->arena, sizeof *statement);
+  *statement =
+      (AstStatement){.kind = AST_ST_CALL, .span = call->span, .left = call};
+  AstSection *section = arena_alloc(f->arena, sizeof *section);
+  AstStatement **list = arena_alloc(f->arena, sizeof *list);
+  *list = statement;
+  *section = (AstSection){.span = call->span,
+                          .is_algorithm = true,
+                          .is_initial = spot->is_initial,
+                          .statement = list,
+                          .n_statements = 1};
+  algorithm_section(spot, section);
+}
+
+static void flatten_call(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  AstExpr *call = equation->left;
+  if (call->kind != AST_CALL) {
+    fault_unsupported(f->faults, equation->span, "this equation");
+    return;
+  }
+  const AstReference *name = call->reference;
+  if (name->n_parts == 1 && strcmp(name->part[0].ident, "assert") == 0) {
+    flatten_assert(spot, call);
+    return;
+  }
+  if (state_statement_is(name)) {
+    flatten_state_statement(spot, call);
+    return;
+  }
+  if (when_call(spot, call)) return;
+  call_function(spot, call);
+}
+
+/* --- connections --- */
+
+/* Section 7.4: a class that inherits the connection leaves it out. */
+static bool is_broken_off(const Spot *spot, const AstEquation *connect)
+{
+  const ClassPart *part = spot->context.part;
+  for (; part->parent; part = part->parent) {
+    if (!part->extends) continue;
+    if (deselection_breaks(spot->f, part->extends->modification, connect)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void flatten_connect(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  bool is_expand = spot->pass == PASS_EXPAND;
+  if (!is_expand && spot->pass != PASS_CONNECTIONS) return;
+  if (is_broken_off(spot, equation)) return;
+  if (is_expand) {
+    expandable_statement(f, spot->context, equation);
+    return;
+  }
+  if (spot->is_runtime || spot->is_initial) {
+    fault_error(f->faults, equation->span, E205,
+                "connect may not depend on a condition that changes while "
+                "the model runs");
+    return;
+  }
+  connect_statement(f, spot->context, equation);
+}
+
+/* --- all kinds --- */
+
+static void flatten_kind(const Spot *spot, const AstEquation *equation)
+{
+  bool is_equations = spot->pass == PASS_EQUATIONS;
+  switch (equation->kind) {
+  case AST_EQ_SIMPLE:
+    if (is_equations) simple_equation(spot, equation);
+    if (spot->pass == PASS_DISCRETE && spot->when) when_mark(spot, equation);
+    break;
+  case AST_EQ_IF:
+    if (is_of_interest(spot, equation)) if_flatten(spot, equation);
+    break;
+  case AST_EQ_FOR:
+    if (is_of_interest(spot, equation)) flatten_loop(spot, equation, 0);
+    break;
+  case AST_EQ_WHEN:
+    if (is_equations || spot->pass == PASS_DISCRETE)
+      when_flatten(spot, equation);
+    break;
+  case AST_EQ_CONNECT: flatten_connect(spot, equation); break;
+  case AST_EQ_CALL:
+    if (is_graph_statement(equation)) {
+      if (spot->pass == PASS_CONNECTIONS)
+        overconstrained_statement(spot->f, spot->context, equation->left);
+    } else if (is_equations) {
+      flatten_call(spot, equation);
+    }
+    break;
+  }
+}
+
+/* The Values of an equation are gone when it is written. */
+void spot_flatten(const Spot *spot, AstEquation *const *equation, int n)
+{
+  Flattening *f = spot->f;
+  for (int i = 0; i < n; i++) {
+    ArenaMark mark = arena_mark(f->typing.values);
+    FaultPlace place = f->faults->place;
+    flatten_kind(spot, equation[i]);
+    fault_leave(f->faults, &place); /* without the modifiers it used */
+    arena_release(mark);
+  }
+}
+
+/* What the algorithm assigns equals the results of a procedure. */
+static void algorithm_section(const Spot *spot, const AstSection *section)
+{
+  Flattening *f = spot->f;
+  Spot inside = *spot;
+  AlgorithmResult *result;
+  int n;
+  inside.is_initial = section->is_initial;
+  if (!function_algorithm(f, spot->context, section, &result, &n)) {
+    f->n_lost++;
+    return;
+  }
+  for (int k = 0; k < n; k++) {
+    spot_append_equation(&inside, section->span, result[k].variable,
+                         result[k].value);
+    FlatEquation *made = &f->flat->equation[f->flat->n_equations - 1];
+    made->algorithm = f->flat->n_algorithms;
+    made->is_held = result[k].is_held;
+    made->runs_initially = result[k].runs_initially;
+  }
+}
+
+static void flatten_section(const Spot *spot, const AstSection *section)
+{
+  if (section->is_algorithm) {
+    if (spot->pass == PASS_EQUATIONS) algorithm_section(spot, section);
+    if (spot->pass == PASS_DISCRETE && !section->is_initial)
+      algorithm_find_discrete(spot->f, spot->context, section);
+    return;
+  }
+  Spot inside = *spot;
+  inside.is_initial = section->is_initial;
+  spot_flatten(&inside, section->equation, section->n_equations);
+}
+
+static void flatten_body(Flattening *f, const Body *body, Pass pass)
+{
+  const AstClass *ast = body->part->ast;
+  Spot spot = {.f = f, .pass = pass};
+  spot.context = (Context){.instance = body->instance, .part = body->part};
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  FaultPlace before = fault_enter(f->faults, body->instance);
+  if (ast->external && pass == PASS_EQUATIONS) {
+    fault_unsupported(f->faults, ast->external->span, "external");
+  }
+  for (int k = 0; k < ast->n_sections; k++)
+    flatten_section(&spot, ast->section[k]);
+  fault_leave(f->faults, &before);
+  arena_release(mark);
+}
+
+/* Until nothing new comes: components travel from connector to connector. */
+void equations_expand(Flattening *f)
+{
+  if (f->n_expandables == 0) return;
+  f->typing.values = arena_create("values");
+  do {
+    f->has_expanded = false;
+    for (int i = 0; i < f->n_bodies; i++)
+      flatten_body(f, &f->body[i], PASS_EXPAND);
+  } while (f->has_expanded);
+  arena_destroy(f->typing.values);
+  f->typing.values = NULL;
+}
+
+void equations_find_discrete(Flattening *f)
+{
+  f->typing.values = arena_create("values");
+  for (int i = 0; i < f->n_bodies; i++)
+    flatten_body(f, &f->body[i], PASS_DISCRETE);
+  arena_destroy(f->typing.values);
+  f->typing.values = NULL;
+}
+
+void equations_flatten(Flattening *f)
+{
+  f->typing.values = arena_create("values");
+  for (int i = 0; i < f->n_bodies; i++)
+    flatten_body(f, &f->body[i], PASS_CONNECTIONS);
+  overconstrained_solve(f);
+  for (int i = 0; i < f->n_bodies; i++)
+    flatten_body(f, &f->body[i], PASS_EQUATIONS);
+  connections_equations(f->connections);
+  overconstrained_equations(f);
+  streams_equations(f);
+  arena_destroy(f->typing.values);
+  f->typing.values = NULL;
+}

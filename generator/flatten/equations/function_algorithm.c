@@ -1,0 +1,673 @@
+/* function_algorithm.c: see function_algorithm.h. */
+#include "flatten/equations/function_algorithm.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/equations/algorithm_check.h"
+#include "flatten/equations/algorithm_events.h"
+#include "flatten/equations/algorithm_state.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/expressions/operators.h"
+#include "flatten/expressions/reference.h"
+#include "flatten/flat/flat_find.h"
+#include "flatten/flat/flat_rewrite.h"
+#include "flatten/values/value_operators.h"
+
+/* --- slots --- */
+
+static Name no_name(const Flattening *f)
+{
+  return session_name(f->s, "");
+}
+
+static SlotOf *find_slot(const Algorithm *a, FlatVarId variable)
+{
+  Flattening *f = a->build->f;
+  return name_map_find(&a->slots, variable.i, no_name(f));
+}
+
+static int slot_of(const Algorithm *a, FlatVarId variable)
+{
+  const SlotOf *found = find_slot(a, variable);
+  return found ? found->slot : -1;
+}
+
+static void set_slot(Algorithm *a, FlatVarId variable, int slot)
+{
+  Flattening *f = a->build->f;
+  SlotOf *kept = arena_alloc(f->arena, sizeof *kept);
+  *kept = (SlotOf){slot, -1};
+  name_map_add(&a->slots, variable.i, no_name(f), kept);
+}
+
+static void add_input(Algorithm *a, FlatExpr *expr, int slot)
+{
+  Arena *arena = a->build->f->s->flat_arena;
+  a->input = vector_grow(arena, a->input, &a->cap_inputs, a->n_inputs + 1,
+                         sizeof a->input[0]);
+  a->input_slot = vector_grow(arena, a->input_slot, &a->cap_slots,
+                              a->n_inputs + 1, sizeof a->input_slot[0]);
+  a->shown = vector_grow(arena, a->shown, &a->cap_shown, a->n_inputs + 1,
+                         sizeof a->shown[0]);
+  a->input[a->n_inputs] = expr;
+  a->shown[a->n_inputs] = NULL;
+  a->input_slot[a->n_inputs++] = slot;
+}
+
+static int new_slot(Algorithm *a, Name name, FlatType type)
+{
+  FunctionBuild *b = a->build;
+  int local = procedure_add_local(b->f->s, b->to, name, type, false, 1);
+  return b->to->local[local].first;
+}
+
+int algorithm_add_input(Algorithm *a, Name name, FlatExpr *expr)
+{
+  int slot = new_slot(a, name, expr->type);
+  add_input(a, expr, slot);
+  a->shown[a->n_inputs - 1] = expr;
+  return slot;
+}
+
+static FlatExpr *slot_expr(Algorithm *a, const FlatExpr *like, int slot)
+{
+  FlatExpr *made = types_local(&a->build->f->typing, like->span, like->type,
+                               like->enumeration, slot);
+  if (like->variability == FLAT_DISCRETE) made->variability = FLAT_DISCRETE;
+  return made;
+}
+
+static bool same_outside(const FlatExpr *a, const FlatExpr *b)
+{
+  if (a->kind != b->kind || a->n_args != b->n_args) return false;
+  if (a->kind == FLAT_EXPR_TIME) return true;
+  if (a->kind != FLAT_EXPR_CALL || a->function != b->function) return false;
+  return a->n_args == 1 && a->arg[0]->kind == FLAT_EXPR_VARIABLE &&
+         b->arg[0]->kind == FLAT_EXPR_VARIABLE &&
+         a->arg[0]->variable.i == b->arg[0]->variable.i;
+}
+
+static FlatExpr *outside_value(Algorithm *a, FlatExpr *expr)
+{
+  for (int k = 0; k < a->n_outside; k++) {
+    if (!same_outside(a->outside[k].expr, expr)) continue;
+    return slot_expr(a, expr, a->outside[k].slot);
+  }
+  Flattening *f = a->build->f;
+  int slot = algorithm_add_input(a, session_name(f->s, "outside"), expr);
+  a->outside = vector_grow(f->s->flat_arena, a->outside, &a->cap_outside,
+                           a->n_outside + 1, sizeof a->outside[0]);
+  a->outside[a->n_outside++] = (Outside){expr, slot};
+  return slot_expr(a, expr, slot);
+}
+
+/* edge(v) and change(v) of what the section assigns: v is what it holds now,
+ * not what it will be in the end. */
+static FlatExpr *own_change(Algorithm *a, const FlatExpr *expr)
+{
+  Typing *t = &a->build->f->typing;
+  Span span = expr->span;
+  FlatExpr *self = function_algorithm_outside(a->build, expr->arg[0]);
+  Typing plain = *t;
+  plain.outside = NULL;
+  FlatExpr *before = function_algorithm_outside(
+      a->build, types_unary(&plain, span, FLAT_PRE, expr->arg[0]));
+  if (expr->function == FLAT_CHANGE) {
+    return types_binary(t, span, FLAT_NOT_EQUAL, self, before);
+  }
+  return types_binary(t, span, FLAT_AND, self,
+                      types_unary(t, span, FLAT_NOT, before));
+}
+
+static bool is_own_change(const Algorithm *a, const FlatExpr *expr)
+{
+  bool is_change =
+      expr->kind == FLAT_EXPR_CALL &&
+      (expr->function == FLAT_EDGE || expr->function == FLAT_CHANGE);
+  if (!is_change || expr->arg[0]->kind != FLAT_EXPR_VARIABLE) return false;
+  const SlotOf *found = find_slot(a, expr->arg[0]->variable);
+  return found && found->assigned >= 0;
+}
+
+FlatExpr *function_algorithm_outside(FunctionBuild *b, FlatExpr *expr)
+{
+  Algorithm *a = b->algorithm;
+  if (is_own_change(a, expr)) return own_change(a, expr);
+  if (types_is_literal(expr)) return expr;
+  if (expr->type == FLAT_STRING && expr->variability <= FLAT_PARAMETER) {
+    return expr;
+  }
+  if (expr->kind != FLAT_EXPR_VARIABLE) return outside_value(a, expr);
+  int slot = slot_of(a, expr->variable);
+  /* Parameters are known where something must be. */
+  if (slot < 0 && expr->variability <= FLAT_PARAMETER &&
+      expr->type != FLAT_REAL) {
+    return expr;
+  }
+  if (slot < 0) {
+    slot = algorithm_add_input(a, b->f->flat->var[expr->variable.i].name, expr);
+    set_slot(a, expr->variable, slot);
+  }
+  return slot_expr(a, expr, slot);
+}
+
+static FlatExpr *parameter_slot(Algorithm *a, FlatExpr *expr)
+{
+  int slot = slot_of(a, expr->variable);
+  if (slot >= 0) return slot_expr(a, expr, slot);
+  const FlatVar *var = &a->build->f->flat->var[expr->variable.i];
+  slot = algorithm_add_input(a, var->name, expr);
+  set_slot(a, expr->variable, slot);
+  return slot_expr(a, expr, slot);
+}
+
+/* The name of an array, of that of its first element. */
+static Name row_name(Session *s, Name first)
+{
+  const char *end = strrchr(first, '[');
+  bool is_element = end && first[strlen(first) - 1] == ']';
+  return is_element ? session_name_n(s, first, (size_t)(end - first)) : first;
+}
+
+/* All elements of a declared array as one local; not if some have slots of
+ * their own already. */
+static bool make_row(Algorithm *a, const Value *v, bool is_input, int *local)
+{
+  FunctionBuild *b = a->build;
+  Flattening *f = b->f;
+  const FlatVar *first = &f->flat->var[v->first];
+  for (int i = 0; i < v->n_elements; i++) {
+    if (slot_of(a, (FlatVarId){(int32_t)(v->first + i * v->step)}) >= 0) {
+      return false;
+    }
+  }
+  *local = procedure_add_local(f->s, b->to, row_name(f->s, first->name),
+                               v->type, true, v->n_elements);
+  Typing plain = f->typing;
+  plain.outside = NULL;
+  for (int i = 0; i < v->n_elements; i++) {
+    FlatVarId variable = {(int32_t)(v->first + i * v->step)};
+    int slot = b->to->local[*local].first + i;
+    set_slot(a, variable, slot);
+    if (!is_input) continue;
+    FlatExpr *self =
+        types_variable(&plain, v->span, variable, &f->flat->var[variable.i]);
+    add_input(a, self, slot);
+    a->shown[a->n_inputs - 1] = self;
+  }
+  return true;
+}
+
+bool function_algorithm_row(FunctionBuild *b, const Value *v, int *local)
+{
+  Algorithm *a = b->algorithm;
+  if (v->kind != VALUE_VARIABLES || v->n_elements == 0 || v->step != 1) {
+    return false;
+  }
+  int first = slot_of(a, (FlatVarId){(int32_t)v->first});
+  if (first < 0) return make_row(a, v, true, local);
+  for (int k = 0; k < b->to->n_locals; k++) {
+    const FlatLocal *l = &b->to->local[k];
+    if (l->first == first && l->is_array && l->n == v->n_elements) {
+      *local = k;
+      return true;
+    }
+  }
+  return false;
+}
+
+/* --- relations --- */
+
+static FlatVerdict look_for_assigned(void *context, const FlatExpr *at)
+{
+  if (at->kind == FLAT_EXPR_LOCAL) return FLAT_FOUND;
+  if (at->kind != FLAT_EXPR_VARIABLE) return FLAT_GO_ON;
+  const Algorithm *const *a = context;
+  const SlotOf *slot = find_slot(*a, at->variable);
+  return slot && slot->assigned >= 0 ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+bool algorithm_depends(const Algorithm *a, const FlatExpr *expr)
+{
+  return flat_find(a->build->f->s, expr, look_for_assigned, &a) != NULL;
+}
+
+Value *function_algorithm_from_outside(Flattening *f, Context context,
+                                       const AstExpr *expr)
+{
+  const Algorithm *a = f->typing.build->algorithm;
+  Typing before = f->typing;
+  int n_assertions = f->flat->n_assertions;
+  f->faults->quiet++;
+  f->typing.build = NULL;
+  f->typing.outside = NULL;
+  f->typing.n_functions = 0;
+  f->typing.no_events = 0;
+  Value *value = expression_value(f, context, expr);
+  f->typing = before;
+  f->faults->quiet--;
+  bool good = value && value->kind != VALUE_RECORD;
+  for (int i = 0; good && i < value->n_elements; i++)
+    good = !algorithm_depends(a, value_at(&f->typing, value, i));
+  if (good) return value;
+  /* Bounds of subscripts are checked where the section computes them. */
+  f->flat->n_assertions = n_assertions;
+  return NULL;
+}
+
+static FlatFunction relation_of(AstOperator op)
+{
+  switch (op) {
+  case AST_LT: return FLAT_LESS;
+  case AST_LE: return FLAT_LESS_EQUAL;
+  case AST_GT: return FLAT_GREATER;
+  default: return FLAT_GREATER_EQUAL;
+  }
+}
+
+Value *function_algorithm_own(Flattening *f, Context context,
+                              const AstExpr *expr, Value *left)
+{
+  FunctionBuild *b = f->typing.build;
+  Typing *t = &f->typing;
+  Value *right = expression_value(f, context, expr->arg[1]);
+  if (!left || !right) return NULL;
+  if (value_is_scalar(left) && value_is_scalar(right)) {
+    FlatExpr *made =
+        algorithm_relation(b, expr->span, relation_of(expr->op),
+                           value_at(t, left, 0), value_at(t, right, 0));
+    if (made) return value_of(t, made);
+  }
+  return operators_concern(left, right)
+             ? operators_binary(f, expr->span, expr->op, left, right)
+             : value_binary(t, expr->span, expr->op, left, right);
+}
+
+Value *function_algorithm_jump(Flattening *f, Context context,
+                               const AstExpr *expr)
+{
+  FunctionBuild *b = f->typing.build;
+  if (f->typing.no_events > 1) return NULL; /* inside of noEvent() */
+  Value *value = function_algorithm_from_outside(f, context, expr);
+  bool is_scalar = value && value->rank == 0;
+  FlatExpr *relation = is_scalar ? value_at(&f->typing, value, 0) : NULL;
+  if (!relation || types_is_literal(relation) ||
+      relation->variability <= FLAT_PARAMETER) {
+    return NULL;
+  }
+  return value_of(&f->typing, function_algorithm_outside(b, relation));
+}
+
+/* --- what is assigned --- */
+
+static bool names(const AstExpr *expr, Name name)
+{
+  if (!expr) return false;
+  if (expr->kind == AST_REFERENCE && expr->reference->part[0].ident == name) {
+    return true;
+  }
+  if (expr->kind == AST_REFERENCE) {
+    for (int i = 0; i < expr->reference->n_parts; i++) {
+      const AstNamePart *part = &expr->reference->part[i];
+      for (int k = 0; k < part->n_subscripts; k++) {
+        if (names(part->subscript[k].expr, name)) return true;
+      }
+    }
+  }
+  for (int i = 0; i < expr->n_args; i++) {
+    if (names(expr->arg[i], name)) return true;
+  }
+  for (int i = 0; i < expr->n_named; i++) {
+    if (names(expr->named[i].value, name)) return true;
+  }
+  return false;
+}
+
+static bool statement_names(const AstStatement *s, Name name)
+{
+  if (names(s->left, name) || names(s->right, name)) return true;
+  for (int i = 0; i < s->n_iterators; i++) {
+    if (names(s->iterator[i].range, name)) return true;
+  }
+  for (int k = 0; k < s->n_branches; k++) {
+    if (names(s->branch[k].condition, name)) return true;
+    for (int i = 0; i < s->branch[k].n_statements; i++) {
+      if (statement_names(s->branch[k].statement[i], name)) return true;
+    }
+  }
+  return false;
+}
+
+/* The first statement that names it assigns it as a whole. */
+static bool is_assigned_first(const AstSection *section,
+                              const AstReference *target)
+{
+  Name name = target->part[0].ident;
+  for (int i = 0; i < section->n_statements; i++) {
+    const AstStatement *s = section->statement[i];
+    if (!statement_names(s, name)) continue;
+    if (s->kind != AST_ST_ASSIGN || names(s->right, name) ||
+        s->left->kind != AST_REFERENCE) {
+      return false;
+    }
+    const AstReference *left = s->left->reference;
+    return left->n_parts == target->n_parts &&
+           left->part[left->n_parts - 1].n_subscripts == 0;
+  }
+  return false;
+}
+
+static Assigned *add_assigned(Algorithm *a, FlatVarId variable, int slot,
+                              bool begins)
+{
+  Arena *arena = a->build->f->s->flat_arena;
+  a->assigned = vector_grow(arena, a->assigned, &a->cap_assigned,
+                            a->n_assigned + 1, sizeof a->assigned[0]);
+  find_slot(a, variable)->assigned = a->n_assigned;
+  Assigned *made = &a->assigned[a->n_assigned++];
+  *made = (Assigned){.variable = variable, .slot = slot, .begins = begins};
+  return made;
+}
+
+Assigned *algorithm_add_internal(Algorithm *a, const char *name, FlatType type,
+                                 Span span, FlatExpr *beginning)
+{
+  Flattening *f = a->build->f;
+  FlatModel *flat = f->flat;
+  Instance *instance = a->build->context.instance;
+  flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars,
+                          flat->n_vars + 1, sizeof flat->var[0]);
+  f->variable = vector_grow(f->arena, f->variable, &f->cap_variables,
+                            flat->n_vars + 1, sizeof f->variable[0]);
+  f->variable[flat->n_vars] = (Variable){.instance = instance};
+  char *full = arena_printf(session_scratch(f->s), "$%s%d", name, flat->n_vars);
+  flat->var[flat->n_vars] = (FlatVar){
+      .name = session_name(f->s, full),
+      .span = span,
+      .type = type,
+      .variability = type == FLAT_REAL ? FLAT_CONTINUOUS : FLAT_DISCRETE,
+      .state_select = FLAT_STATE_DEFAULT,
+      .is_internal = true,
+      .component = instance->component};
+  FlatVarId id = {flat->n_vars++};
+  int slot = new_slot(a, flat->var[id.i].name, type);
+  set_slot(a, id, slot);
+  Assigned *made = add_assigned(a, id, slot, false);
+  made->runs_initially = true;
+  if (beginning) add_input(a, beginning, slot);
+  return made;
+}
+
+/* runs: in initialization too. */
+static void assign_variable(Algorithm *a, FlatVarId variable, bool begins,
+                            bool runs)
+{
+  const FlatVar *var = &a->build->f->flat->var[variable.i];
+  const SlotOf *known = find_slot(a, variable);
+  if (!known) {
+    int slot = new_slot(a, var->name, var->type);
+    set_slot(a, variable, slot);
+    add_assigned(a, variable, slot, begins)->runs_initially = runs;
+  } else if (known->assigned >= 0) {
+    a->assigned[known->assigned].runs_initially |= runs;
+  }
+}
+
+/* Parameters that initialization determines, too. */
+static bool may_assign(const Algorithm *a, const FlatExpr *at)
+{
+  Flattening *f = a->build->f;
+  if (at->variability > FLAT_PARAMETER) return true;
+  return a->section->is_initial && at->variability == FLAT_PARAMETER &&
+         evaluate_is_computed(f, f->variable[at->variable.i].instance);
+}
+
+static bool assign_whole(Algorithm *a, const Value *v, bool begins, bool runs)
+{
+  FunctionBuild *b = a->build;
+  if (v->kind == VALUE_RECORD) {
+    for (int k = 0; k < v->record->n_fields; k++) {
+      if (!assign_whole(a, v->field[k], begins, runs)) return false;
+    }
+    return true;
+  }
+  int local;
+  if (v->kind == VALUE_VARIABLES && v->step == 1 && v->n_elements > 0 &&
+      may_assign(a, value_at(&b->f->typing, v, 0)) &&
+      make_row(a, v, false, &local)) {
+    for (int i = 0; i < v->n_elements; i++) {
+      FlatVarId variable = {(int32_t)(v->first + i)};
+      add_assigned(a, variable, b->to->local[local].first + i, begins)
+          ->runs_initially = runs;
+    }
+    return true;
+  }
+  for (int i = 0; i < v->n_elements; i++) {
+    const FlatExpr *at = value_at(&b->f->typing, v, i);
+    if (at->kind != FLAT_EXPR_VARIABLE || !may_assign(a, at)) {
+      fault_error(b->f->faults, v->span, E204,
+                  "this is no variable that can be assigned");
+      return false;
+    }
+    assign_variable(a, at->variable, begins, runs);
+  }
+  return true;
+}
+
+static bool collect_target(Algorithm *a, const AstExpr *left, bool runs)
+{
+  FunctionBuild *b = a->build;
+  if (!left) return true;
+  if (left->kind == AST_TUPLE) {
+    for (int i = 0; i < left->n_args; i++) {
+      if (!collect_target(a, left->arg[i], runs)) return false;
+    }
+    return true;
+  }
+  if (left->kind != AST_REFERENCE) {
+    return function_build_refuse(b, left->span, "this is assigned");
+  }
+  AstReference whole = algorithm_whole(b->f->s, left->reference);
+  Value *value = reference_value(b->f, b->context, &whole);
+  bool begins = !is_assigned_first(a->section, &whole);
+  return value && assign_whole(a, value, begins, runs);
+}
+
+static bool collect_targets(Algorithm *a, AstStatement *const *statement, int n,
+                            bool runs)
+{
+  for (int i = 0; i < n; i++) {
+    const AstStatement *s = statement[i];
+    bool assigns = s->kind == AST_ST_ASSIGN || s->kind == AST_ST_ASSIGN_TUPLE;
+    if (assigns && !collect_target(a, s->left, runs)) return false;
+    for (int k = 0; k < s->n_branches; k++) {
+      const AstStatementBranch *branch = &s->branch[k];
+      bool inside = s->kind != AST_ST_WHEN || algorithm_is_initial(branch);
+      if (!collect_targets(a, branch->statement, branch->n_statements,
+                           runs && inside)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+static FlatExpr *default_value(Typing *t, const FlatVar *var)
+{
+  switch (var->type) {
+  case FLAT_BOOLEAN: return types_boolean(t, var->span, false);
+  case FLAT_INTEGER: return types_integer(t, var->span, 0);
+  case FLAT_ENUMERATION:
+    return types_enumeration(t, var->span, var->enumeration, 1);
+  default: return types_real(t, var->span, 0.0);
+  }
+}
+
+/* What a variable holds before the section assigns it (section 11.1.2): a
+ * discrete one what it held before, others their start value. An initial
+ * section decides itself what was before. */
+static FlatExpr *begin_value(const Algorithm *a, FlatVarId id,
+                             const FlatVar *var)
+{
+  Typing *t = &a->build->f->typing;
+  bool is_discrete =
+      var->variability == FLAT_DISCRETE || var->type != FLAT_REAL;
+  if (is_discrete && !a->section->is_initial) {
+    FlatExpr *self = types_variable(t, var->span, id, var);
+    return types_unary(t, var->span, FLAT_PRE, self);
+  }
+  return var->start ? var->start : default_value(t, var);
+}
+
+static bool begin_values(Algorithm *a)
+{
+  FunctionBuild *b = a->build;
+  for (int k = 0; k < a->n_assigned; k++) {
+    const Assigned *one = &a->assigned[k];
+    if (!one->begins) continue;
+    const FlatVar *var = &b->f->flat->var[one->variable.i];
+    FlatExpr *value = begin_value(a, one->variable, var);
+    if (!value) return false;
+    add_input(a, value, one->slot);
+  }
+  return true;
+}
+
+/* --- parameters --- */
+
+static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
+{
+  (void)context;
+  return at->kind == FLAT_EXPR_VARIABLE ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+static FlatRewrite pass_parameter(void *context, FlatExpr **at)
+{
+  if ((*at)->kind != FLAT_EXPR_VARIABLE) return REWRITE_INSIDE;
+  *at = parameter_slot(context, *at);
+  return REWRITE_DONE;
+}
+
+/* Integers and Booleans that do not change were left as they are, so that
+ * what must be known could be; what is left of them is passed in. The
+ * expression may be used elsewhere: it is copied. */
+static void pass_parameters(Algorithm *a, FlatExpr **expr)
+{
+  Session *session = a->build->f->s;
+  if (!*expr || !flat_find(session, *expr, look_for_variable, NULL)) return;
+  ArenaMark mark = arena_mark(session_scratch(session));
+  *expr = flat_rewrite(session, *expr, pass_parameter, a);
+  arena_release(mark);
+}
+
+/* The recursion follows the nesting of the text. */
+static void pass_all_parameters(Algorithm *a, const FlatStatementList *list)
+{
+  for (int i = 0; i < list->n_items; i++) {
+    FlatStatement *s = &list->item[i];
+    pass_parameters(a, &s->value);
+    pass_parameters(a, &s->index);
+    pass_parameters(a, &s->step);
+    pass_parameters(a, &s->limit);
+    for (int k = 0; k < s->n_args; k++) pass_parameters(a, &s->arg[k]);
+    pass_all_parameters(a, &s->body);
+    pass_all_parameters(a, &s->otherwise);
+  }
+}
+
+/* --- the section --- */
+
+static bool build_section(Algorithm *a, const AstSection *section)
+{
+  FunctionBuild *b = a->build;
+  Flattening *f = b->f;
+  if (!collect_targets(a, section->statement, section->n_statements, true) ||
+      !begin_values(a)) {
+    return false;
+  }
+  Typing before = f->typing;
+  f->typing.values = NULL;
+  f->typing.build = b;
+  f->typing.outside = function_algorithm_outside;
+  f->typing.no_events = 1;
+  f->typing.n_functions = 1;
+  bool good =
+      function_build_statements(b, section->statement, section->n_statements);
+  f->typing = before;
+  if (good) algorithm_check_begin(a);
+  if (good) pass_all_parameters(a, &b->to->body);
+  return good;
+}
+
+static void append_section(Algorithm *a, int procedure)
+{
+  Flattening *f = a->build->f;
+  FlatModel *flat = f->flat;
+  Arena *arena = f->s->flat_arena;
+  flat->algorithm =
+      vector_grow(arena, flat->algorithm, &flat->cap_algorithms,
+                  flat->n_algorithms + 1, sizeof flat->algorithm[0]);
+  FlatAlgorithm *made = &flat->algorithm[flat->n_algorithms++];
+  *made = (FlatAlgorithm){.span = a->section->span,
+                          .procedure = procedure,
+                          .shown = a->shown,
+                          .is_initial = a->section->is_initial};
+  made->variable =
+      arena_array(arena, (size_t)a->n_assigned + 1, sizeof made->variable[0]);
+  made->variable[0].i = -1; /* of one that assigns nothing */
+  for (int k = 0; k < a->n_assigned; k++)
+    made->variable[k] = a->assigned[k].variable;
+}
+
+static void finish(Algorithm *a, int procedure, Span span,
+                   AlgorithmResult **result)
+{
+  FunctionBuild *b = a->build;
+  Flattening *f = b->f;
+  Arena *arena = f->s->flat_arena;
+  int n = a->n_assigned;
+  b->to->n_inputs = a->n_inputs;
+  b->to->input = a->input_slot;
+  b->to->n_outputs = n;
+  b->to->output = arena_array(arena, (size_t)n + 1, sizeof b->to->output[0]);
+  *result = arena_array(arena, (size_t)n + 1, sizeof **result);
+  for (int k = 0; k < n; k++) {
+    const Assigned *one = &a->assigned[k];
+    const FlatVar *var = &f->flat->var[one->variable.i];
+    b->to->output[k] = one->slot;
+    FlatExpr *left = types_variable(&f->typing, span, one->variable, var);
+    FlatExpr *right = types_result_of(&f->typing, left, span, procedure, k,
+                                      a->input, a->n_inputs);
+    bool is_discrete = left->variability == FLAT_DISCRETE;
+    if (is_discrete) right->variability = FLAT_DISCRETE;
+    (*result)[k] =
+        (AlgorithmResult){left, right, is_discrete, one->runs_initially};
+  }
+}
+
+bool function_algorithm(Flattening *f, Context context,
+                        const AstSection *section, AlgorithmResult **result,
+                        int *n)
+{
+  FunctionBuild b = {.f = f, .context = context};
+  Algorithm a = {.build = &b, .section = section};
+  int n_errors = f->s->n_errors;
+  int procedure = procedure_add(f->s, f->flat, session_name(f->s, "algorithm"),
+                                section->span);
+  name_map_init(&a.slots, f->arena);
+  b.algorithm = &a;
+  b.to = f->flat->procedure[procedure];
+  b.at = &b.to->body;
+  bool good = build_section(&a, section);
+  if (!good && f->s->n_errors == n_errors) {
+    function_build_refuse(&b, section->span, "a part of it");
+  }
+  if (good) algorithm_settle(&b);
+  *n = a.n_assigned;
+  if (good) append_section(&a, procedure);
+  if (good) finish(&a, procedure, section->span, result);
+  if (good) algorithm_check(&a, procedure);
+  return good;
+}

@@ -1,0 +1,290 @@
+/* if_equations.c: see if_equations.h. */
+#include "flatten/equations/if_equations.h"
+
+#include <stdlib.h>
+
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/expressions.h"
+#include "flatten/flat/flat_find.h"
+#include "flatten/instances/guard.h"
+
+/* --- which branch --- */
+
+static FlatVerdict look_for_run(void *context, const FlatExpr *at)
+{
+  Flattening *f = context;
+  bool waits = at->kind == FLAT_EXPR_VARIABLE &&
+               (at->type == FLAT_REAL ||
+                evaluate_is_computed(f, f->variable[at->variable.i].instance));
+  return waits ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+/* A condition on a Real parameter is left to the running model, so that the
+ * parameter can still be changed; one on a parameter that the initial
+ * equations determine must be. */
+static bool waits_for_run(Flattening *f, const FlatExpr *expr)
+{
+  return flat_find(f->s, expr, look_for_run, f) != NULL;
+}
+
+typedef enum Choice {
+  CHOICE_TRUE,
+  CHOICE_FALSE,
+  CHOICE_LATER, /* while the model runs */
+  CHOICE_FAULTY
+} Choice;
+
+static Choice known_choice(Flattening *f, FlatExpr *condition)
+{
+  const FlatExpr *literal = types_constant(&f->typing, condition);
+  if (!literal) return CHOICE_FAULTY;
+  return literal->boolean ? CHOICE_TRUE : CHOICE_FALSE;
+}
+
+static Choice opposite(Choice choice)
+{
+  if (choice == CHOICE_TRUE) return CHOICE_FALSE;
+  return choice == CHOICE_FALSE ? CHOICE_TRUE : choice;
+}
+
+/* One side of `and`, `or` may decide alone. With must_be_known no parameter
+ * waits. The recursion follows the text of the condition along its left side
+ * no deeper than MOST_OPERANDS. */
+#define MOST_OPERANDS 100
+
+static Choice choice_of(Flattening *f, FlatExpr *condition, bool must_be_known,
+                        int depth)
+{
+  bool is_structural = condition->variability <= FLAT_PARAMETER &&
+                       (must_be_known || !waits_for_run(f, condition));
+  if (is_structural || evaluate_is_known(f, condition)) {
+    return known_choice(f, condition);
+  }
+  bool is_and = condition->function == FLAT_AND;
+  bool is_not = condition->function == FLAT_NOT;
+  if (condition->kind != FLAT_EXPR_CALL || depth > MOST_OPERANDS ||
+      (!is_and && !is_not && condition->function != FLAT_OR)) {
+    return CHOICE_LATER;
+  }
+  Choice deciding = is_and ? CHOICE_FALSE : CHOICE_TRUE;
+  Choice left = choice_of(f, condition->arg[0], must_be_known, depth + 1);
+  if (is_not) return opposite(left);
+  if (left == deciding || left == CHOICE_FAULTY) return left;
+  Choice right = choice_of(f, condition->arg[1], must_be_known, depth + 1);
+  return right == deciding || right == CHOICE_FAULTY ? right : CHOICE_LATER;
+}
+
+static Choice choose(const Spot *spot, const AstExpr *written,
+                     bool must_be_known, FlatExpr **condition)
+{
+  Flattening *f = spot->f;
+  *condition = expression_flatten(f, spot->context, written);
+  if (!*condition) return CHOICE_FAULTY;
+  if ((*condition)->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, written->span, E204,
+                "the condition after 'if' must be a Boolean, this is %s",
+                types_a_name((*condition)->type));
+    return CHOICE_FAULTY;
+  }
+  Choice choice = choice_of(f, *condition, must_be_known, 0);
+  if (!must_be_known || choice != CHOICE_LATER) return choice;
+  fault_error(f->faults, written->span, E205,
+              "connect under a condition that changes while the model runs");
+  return CHOICE_FAULTY;
+}
+
+/* The equations of one branch, taken out of the flat model again. */
+typedef struct Branch {
+  FlatExpr *condition; /* NULL: else */
+  FlatEquation *equation;
+  int n_equations;
+} Branch;
+
+/* Afterwards the guard says that the branch is not chosen. */
+static Branch take_branch(const Spot *spot, const AstEquationBranch *written,
+                          FlatExpr *condition)
+{
+  Flattening *f = spot->f;
+  int first = f->flat->n_equations;
+  Spot inside = *spot;
+  inside.is_runtime = true;
+  FlatExpr *before = guard_add(f, condition);
+  spot_flatten(&inside, written->equation, written->n_equations);
+  guard_other(f, before, condition);
+  int n = f->flat->n_equations - first;
+  FlatEquation *copy =
+      arena_array(session_scratch(f->s), (size_t)n, sizeof copy[0]);
+  for (int i = 0; i < n; i++) copy[i] = f->flat->equation[first + i];
+  f->flat->n_equations = first;
+  return (Branch){condition, copy, n};
+}
+
+static bool is_same_variable(const FlatExpr *a, const FlatExpr *b)
+{
+  while (a->kind == FLAT_EXPR_CALL && b->kind == FLAT_EXPR_CALL &&
+         a->function == FLAT_DER && b->function == FLAT_DER) {
+    a = a->arg[0];
+    b = b->arg[0];
+  }
+  return a->kind == FLAT_EXPR_VARIABLE && b->kind == FLAT_EXPR_VARIABLE &&
+         a->variable.i == b->variable.i;
+}
+
+static bool have_same_left(const Branch *branch, int n, int k)
+{
+  for (int i = 1; i < n; i++) {
+    if (!is_same_variable(branch[0].equation[k].left,
+                          branch[i].equation[k].left)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static FlatExpr *residual(Flattening *f, const FlatEquation *equation)
+{
+  return types_binary(&f->typing, equation->span, FLAT_SUBTRACT, equation->left,
+                      equation->right);
+}
+
+/* left = if c1 then right1 else ..., or the same of differences = 0. */
+static void join(const Spot *spot, const AstEquation *written,
+                 const Branch *branch, int n, int k)
+{
+  Flattening *f = spot->f;
+  bool same = have_same_left(branch, n, k);
+  FlatExpr *value = NULL;
+  for (int i = n - 1; i >= 0; i--) {
+    FlatEquation *equation = &branch[i].equation[k];
+    if (!same && equation->left->type != FLAT_REAL) {
+      fault_unsupported(f->faults, written->span,
+                        "an if-equation with different variables on the left "
+                        "that are no Reals");
+      return;
+    }
+    FlatExpr *one = same ? equation->right : residual(f, equation);
+    value = i == n - 1 ? one
+                       : types_if(&f->typing, written->span,
+                                  branch[i].condition, one, value);
+  }
+  FlatExpr *left = same ? branch[0].equation[k].left
+                        : types_real(&f->typing, written->span, 0.0);
+  spot_scalar_equation(spot, written->span, left, value);
+}
+
+/* Equations for the same variable stand at the same place, whatever the order
+ * in which they are written. */
+static void align(const Branch *first, const Branch *other)
+{
+  for (int k = 0; k < first->n_equations; k++) {
+    const FlatExpr *left = first->equation[k].left;
+    int at = k;
+    while (at < other->n_equations &&
+           !is_same_variable(left, other->equation[at].left)) {
+      at++;
+    }
+    if (at == k || at == other->n_equations) continue;
+    FlatEquation found = other->equation[at];
+    other->equation[at] = other->equation[k];
+    other->equation[k] = found;
+  }
+}
+
+static const Branch *find_longer_or_shorter(const Branch *branch, int n)
+{
+  bool has_else = n > 0 && !branch[n - 1].condition;
+  for (int i = 0; i < n; i++) {
+    if (branch[i].n_equations != branch[0].n_equations ||
+        (!has_else && branch[i].n_equations > 0)) {
+      return &branch[i];
+    }
+  }
+  return NULL;
+}
+
+/* Which branch holds, by the values of parameters, which become constants
+ * (section 8.3.4). False: it depends on more than parameters. */
+static bool keep_one(const Spot *spot, const Branch *branch, int n)
+{
+  for (int i = 0; i < n; i++) {
+    FlatExpr *condition = branch[i].condition;
+    Choice choice =
+        condition ? choice_of(spot->f, condition, true, 0) : CHOICE_TRUE;
+    if (choice == CHOICE_LATER) return false;
+    if (choice == CHOICE_FAULTY) return true;
+    if (choice == CHOICE_FALSE) continue;
+    for (int k = 0; k < branch[i].n_equations; k++) {
+      const FlatEquation *e = &branch[i].equation[k];
+      spot_scalar_equation(spot, e->span, e->left, e->right);
+    }
+    return true;
+  }
+  return true;
+}
+
+static void join_branches(const Spot *spot, const AstEquation *written,
+                          const Branch *branch, int n)
+{
+  Flattening *f = spot->f;
+  const Branch *other = find_longer_or_shorter(branch, n);
+  if (other && keep_one(spot, branch, n)) return;
+  if (other) {
+    Diagnostic *d = fault_error(
+        f->faults, written->span, E236,
+        "the branches of this if-equation differ in their number of "
+        "equations: %d and %d",
+        branch[0].n_equations,
+        branch[n - 1].condition ? 0 : other->n_equations);
+    fault_note(f->faults, d, NO_SPAN,
+               "its condition is known only while the model runs");
+    return;
+  }
+  for (int i = 1; i < n; i++) align(&branch[0], &branch[i]);
+  for (int k = 0; k < branch[0].n_equations; k++)
+    join(spot, written, branch, n, k);
+}
+
+void if_flatten(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  bool is_connections =
+      spot->pass == PASS_CONNECTIONS || spot->pass == PASS_EXPAND;
+  if (spot->pass == PASS_DISCRETE && spot->when) {
+    for (int i = 0; i < equation->n_branches; i++) {
+      const AstEquationBranch *branch = &equation->branch[i];
+      spot_flatten(spot, branch->equation, branch->n_equations);
+    }
+    return;
+  }
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Branch *branch = arena_array(session_scratch(f->s),
+                               (size_t)equation->n_branches, sizeof branch[0]);
+  int n = 0, n_lost = f->n_lost;
+  bool good = true;
+  FlatExpr *guard = f->guard;
+  for (int i = 0; i < equation->n_branches; i++) {
+    const AstEquationBranch *written = &equation->branch[i];
+    FlatExpr *condition = NULL;
+    Choice choice = CHOICE_TRUE;
+    if (written->condition) {
+      choice = choose(spot, written->condition, is_connections, &condition);
+    }
+    if (choice == CHOICE_FAULTY) {
+      good = false;
+      break;
+    }
+    if (choice == CHOICE_FALSE) continue;
+    if (choice == CHOICE_TRUE && n == 0) {
+      spot_flatten(spot, written->equation, written->n_equations);
+      good = false; /* nothing is left to be joined */
+      break;
+    }
+    branch[n++] =
+        take_branch(spot, written, choice == CHOICE_TRUE ? NULL : condition);
+    if (choice == CHOICE_TRUE) break;
+  }
+  f->guard = guard;
+  bool is_whole = f->n_lost == n_lost;
+  if (good && is_whole && n > 0) join_branches(spot, equation, branch, n);
+  arena_release(mark);
+}

@@ -1,0 +1,44 @@
+/* spot.h: where an equation stands, shared by equations.c, if_equations.c and
+ * when_equations.c.
+ *
+ * Bodies are walked up to four times: for the components of expandable
+ * connectors (where there are such), for the variables that when-equations make
+ * discrete (bindings and equations depend on that), for connections
+ * (cardinality() asks for their number), and for equations.
+ */
+#ifndef FOUCAULT_FLATTEN_EQUATIONS_SPOT_H
+#define FOUCAULT_FLATTEN_EQUATIONS_SPOT_H
+
+#include "flatten/instances/instantiate.h"
+
+typedef enum Pass {
+  PASS_EXPAND,
+  PASS_DISCRETE,
+  PASS_CONNECTIONS,
+  PASS_EQUATIONS
+} Pass;
+
+typedef struct Spot {
+  Flattening *f;
+  Context context;
+  Pass pass;
+  bool is_initial;
+  bool is_runtime;      /* inside of a branch chosen while running */
+  FlatWhenBranch *when; /* the branch of a when-equation around; NULL: none */
+} Spot;
+
+void spot_flatten(const Spot *spot, AstEquation *const *equation, int n);
+/* The sides have one type. */
+void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
+                          FlatExpr *right);
+/* left = right of scalars, whose types are made one; in a when-equation an
+ * assignment. E204, E209. */
+void spot_scalar_equation(const Spot *spot, Span span, FlatExpr *left,
+                          FlatExpr *right);
+/* The argument of a call by position or name, or NULL. */
+const AstExpr *spot_argument(const AstExpr *call, int i, const char *name);
+/* message and level of assert(); the message of terminate(). */
+const char *spot_message(const Spot *spot, const AstExpr *call, int i);
+bool spot_is_warning(const Spot *spot, const AstExpr *call);
+
+#endif

@@ -1,0 +1,321 @@
+/* when_equations.c: see when_equations.h. */
+#include "flatten/equations/when_equations.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/clocks/clock_calls.h"
+#include "flatten/expressions/expressions.h"
+
+/* --- what becomes discrete --- */
+
+/* The array of which it is an element becomes discrete as a whole. */
+static void mark_variable(Flattening *f, const FlatExpr *target)
+{
+  if (!target || target->kind != FLAT_EXPR_VARIABLE) return;
+  const Instance *instance = f->variable[target->variable.i].instance;
+  for (int i = 0; i < instance->n_elements; i++) {
+    FlatVar *var = &f->flat->var[instance->variable.i + i];
+    if (var->variability == FLAT_CONTINUOUS) var->variability = FLAT_DISCRETE;
+  }
+}
+
+void when_mark_value(Flattening *f, const Value *value)
+{
+  if (!value) return;
+  if (value->kind == VALUE_RECORD) {
+    for (int k = 0; k < value->record->n_fields; k++)
+      when_mark_value(f, value->field[k]);
+    return;
+  }
+  for (int i = 0; i < value->n_elements; i++) {
+    mark_variable(f, value_at(&f->typing, value, i));
+  }
+}
+
+/* v = e, and (a, b) = f(x). */
+void when_mark(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  const AstExpr *left = equation->left;
+  if (left->kind == AST_REFERENCE) {
+    when_mark_value(f, expression_value(f, spot->context, left));
+  }
+  for (int i = 0; left->kind == AST_TUPLE && i < left->n_args; i++) {
+    if (!left->arg[i]) continue;
+    when_mark_value(f, expression_value(f, spot->context, left->arg[i]));
+  }
+}
+
+/* Which branch of an if-equation is taken does not matter here. */
+static void find_targets(const Spot *spot, const AstEquation *equation)
+{
+  FlatWhenBranch none = {0};
+  Spot inside = *spot;
+  inside.when = &none;
+  for (int k = 0; k < equation->n_branches; k++) {
+    const AstEquationBranch *branch = &equation->branch[k];
+    spot_flatten(&inside, branch->equation, branch->n_equations);
+  }
+}
+
+/* --- actions --- */
+
+static FlatAction *append_action(const Spot *spot, FlatActionKind kind,
+                                 Span span)
+{
+  FlatWhenBranch *branch = spot->when;
+  branch->action =
+      vector_grow(spot->f->s->flat_arena, branch->action, &branch->cap_actions,
+                  branch->n_actions + 1, sizeof branch->action[0]);
+  FlatAction *action = &branch->action[branch->n_actions++];
+  *action = (FlatAction){.kind = kind, .span = span, .guard = spot->f->guard};
+  return action;
+}
+
+void when_assign(const Spot *spot, Span span, FlatExpr *target, FlatExpr *value)
+{
+  Flattening *f = spot->f;
+  if (target->kind == FLAT_EXPR_CALL && target->function == FLAT_TO_REAL) {
+    fault_error(f->faults, span, E204,
+                "a Real value cannot be given to an Integer variable");
+    return;
+  }
+  if (target->kind != FLAT_EXPR_VARIABLE) {
+    Diagnostic *d =
+        fault_error(f->faults, span, E237,
+                    "an equation inside of 'when' must have the form "
+                    "'variable = expression'");
+    fault_note(f->faults, d, NO_SPAN,
+               "while the condition does not become true, the variable keeps "
+               "its value");
+    return;
+  }
+  if (target->variability <= FLAT_PARAMETER) {
+    fault_error(f->faults, target->span, E209, "'%s' cannot change: it is a %s",
+                f->flat->var[target->variable.i].name,
+                types_variability_name(target->variability));
+    return;
+  }
+  FlatAction *action = append_action(spot, FLAT_ACTION_ASSIGN, span);
+  action->target = target;
+  action->value = value;
+}
+
+void when_assert(const Spot *spot, const AstExpr *call, FlatExpr *condition)
+{
+  Arena *arena = spot->f->s->flat_arena;
+  const char *message = spot_message(spot, call, 1);
+  bool is_warning = spot_is_warning(spot, call);
+  FlatAction *action = append_action(spot, FLAT_ACTION_ASSERT, call->span);
+  action->value = condition;
+  action->message = arena_copy_text(arena, message, strlen(message));
+  action->is_warning = is_warning;
+}
+
+static void flatten_terminate(const Spot *spot, const AstExpr *call)
+{
+  Arena *arena = spot->f->s->flat_arena;
+  const char *message = spot_message(spot, call, 0);
+  FlatAction *action = append_action(spot, FLAT_ACTION_TERMINATE, call->span);
+  action->message = arena_copy_text(arena, message, strlen(message));
+}
+
+static void reinit_scalar(const Spot *spot, const AstExpr *call, FlatExpr *x,
+                          FlatExpr *value)
+{
+  Flattening *f = spot->f;
+  value = x && value ? types_convert(&f->typing, value, FLAT_REAL) : NULL;
+  if (!x) return;
+  if (x->kind != FLAT_EXPR_VARIABLE || x->type != FLAT_REAL ||
+      x->variability != FLAT_CONTINUOUS) {
+    fault_error(f->faults, x->span, E204,
+                "'reinit' needs a continuous-time Real variable");
+    return;
+  }
+  if (!value) {
+    fault_error(f->faults, call->span, E204,
+                "the second argument of 'reinit' must be a Real");
+    return;
+  }
+  FlatAction *action = append_action(spot, FLAT_ACTION_REINIT, call->span);
+  action->target = x;
+  action->value = value;
+}
+
+static void flatten_reinit(const Spot *spot, const AstExpr *call)
+{
+  Flattening *f = spot->f;
+  if (call->n_args != 2 || call->n_named > 0) {
+    fault_error(f->faults, call->span, E208, "'reinit' takes 2 arguments");
+    return;
+  }
+  Value *x = expression_value(f, spot->context, call->arg[0]);
+  Value *value = expression_value(f, spot->context, call->arg[1]);
+  if (!x || !value) return;
+  if (x->kind == VALUE_RECORD || value->kind == VALUE_RECORD ||
+      !value_same_shape(x, value)) {
+    fault_error(f->faults, call->span, E213,
+                "the arguments of 'reinit' differ: %s and %s",
+                value_type_text(&f->typing, x),
+                value_type_text(&f->typing, value));
+    return;
+  }
+  for (int i = 0; i < x->n_elements; i++) {
+    reinit_scalar(spot, call, value_at(&f->typing, x, i),
+                  value_at(&f->typing, value, i));
+  }
+}
+
+bool when_call(const Spot *spot, const AstExpr *call)
+{
+  const AstReference *name = call->reference;
+  if (name->n_parts != 1) return false;
+  bool is_reinit = strcmp(name->part[0].ident, "reinit") == 0;
+  if (!is_reinit && strcmp(name->part[0].ident, "terminate") != 0) return false;
+  if (!spot->when) {
+    fault_error(spot->f->faults, call->span, E237,
+                "'%s' may stand inside of 'when' only", name->part[0].ident);
+  } else if (is_reinit) {
+    flatten_reinit(spot, call);
+  } else {
+    flatten_terminate(spot, call);
+  }
+  return true;
+}
+
+/* --- conditions --- */
+
+bool when_check_condition(Flattening *f, const FlatExpr *condition)
+{
+  if (!condition) return false;
+  if (condition->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, condition->span, E204,
+                "the condition after 'when' must be a Boolean, this is %s",
+                types_a_name(condition->type));
+    return false;
+  }
+  if (condition->variability < FLAT_CONTINUOUS) return true;
+  Diagnostic *d = fault_error(
+      f->faults, condition->span, E209,
+      "the condition after 'when' must be a discrete-time expression");
+  fault_note(f->faults, d, NO_SPAN,
+             "relations inside noEvent() do not make events");
+  return false;
+}
+
+static bool flatten_conditions(const Spot *spot, const AstExpr *written,
+                               FlatWhenBranch *branch)
+{
+  Flattening *f = spot->f;
+  Value *value = expression_value(f, spot->context, written);
+  if (!value) return false;
+  if (value->kind == VALUE_RECORD || value->rank > 1) {
+    fault_error(f->faults, written->span, E204,
+                "the condition after 'when' must be a Boolean or a vector of "
+                "them, this is %s",
+                value_type_text(&f->typing, value));
+    return false;
+  }
+  branch->condition = arena_array(f->s->flat_arena, (size_t)value->n_elements,
+                                  sizeof branch->condition[0]);
+  bool good = true;
+  for (int i = 0; i < value->n_elements; i++) {
+    FlatExpr *condition = value_at(&f->typing, value, i);
+    good = when_check_condition(f, condition) && good;
+    branch->condition[branch->n_conditions++] = condition;
+  }
+  return good;
+}
+
+/* --- the whole --- */
+
+static bool check_place(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  if (spot->when) {
+    fault_error(f->faults, equation->span, E237,
+                "a when-equation inside of another one");
+    return false;
+  }
+  if (spot->is_initial) {
+    fault_error(f->faults, equation->span, E237,
+                "a when-equation in an initial equation section");
+    return false;
+  }
+  if (!spot->is_runtime) return true;
+  fault_error(f->faults, equation->span, E205,
+              "a when-equation under a condition that changes while the model "
+              "runs");
+  return false;
+}
+
+static void append_when(const Spot *spot, const FlatWhen *when)
+{
+  FlatModel *flat = spot->f->flat;
+  flat->when = vector_grow(spot->f->s->flat_arena, flat->when, &flat->cap_whens,
+                           flat->n_whens + 1, sizeof flat->when[0]);
+  flat->when[flat->n_whens++] = *when;
+}
+
+/* --- clocked when-clauses --- */
+
+static bool is_clocked(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  int n_assertions = f->flat->n_assertions;
+  f->faults->quiet++;
+  Value *value =
+      expression_value(f, spot->context, equation->branch[0].condition);
+  f->faults->quiet--;
+  f->flat->n_assertions = n_assertions; /* the condition is made again */
+  return value && value_is_scalar(value) &&
+         clock_is(value_at(&f->typing, value, 0));
+}
+
+/* Section 16.6: general equations, all with this clock. */
+static void flatten_clocked(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  const AstEquationBranch *branch = &equation->branch[0];
+  if (equation->n_branches > 1) {
+    fault_error(f->faults, equation->branch[1].span, E237,
+                "'elsewhen' behind a clock");
+    return;
+  }
+  FlatExpr *clock = expression_flatten(f, spot->context, branch->condition);
+  int first = f->flat->n_equations;
+  spot_flatten(spot, branch->equation, branch->n_equations);
+  for (int k = first; k < f->flat->n_equations; k++)
+    f->flat->equation[k].clock = clock;
+}
+
+void when_flatten(const Spot *spot, const AstEquation *equation)
+{
+  Flattening *f = spot->f;
+  if (spot->pass == PASS_DISCRETE) {
+    find_targets(spot, equation);
+    return;
+  }
+  if (!check_place(spot, equation)) return;
+  if (is_clocked(spot, equation)) {
+    flatten_clocked(spot, equation);
+    return;
+  }
+  FlatWhen when = {.span = equation->span,
+                   .n_branches = equation->n_branches,
+                   .component = spot->context.instance->component};
+  when.branch = arena_array(f->s->flat_arena, (size_t)when.n_branches,
+                            sizeof when.branch[0]);
+  bool good = true;
+  for (int k = 0; k < equation->n_branches; k++) {
+    const AstEquationBranch *written = &equation->branch[k];
+    Spot inside = *spot;
+    inside.when = &when.branch[k];
+    good = flatten_conditions(spot, written->condition, inside.when) && good;
+    f->typing.n_whens++;
+    spot_flatten(&inside, written->equation, written->n_equations);
+    f->typing.n_whens--;
+  }
+  if (good) append_when(spot, &when);
+}

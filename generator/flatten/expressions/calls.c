@@ -1,0 +1,646 @@
+/* calls.c: see calls.h. */
+#include "flatten/expressions/calls.h"
+#include "flatten/clocks/clock_calls.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "flatten/clocks/state_machine.h"
+#include "flatten/connections/connect.h"
+#include "flatten/connections/overconstrained.h"
+#include "flatten/connections/streams.h"
+#include "flatten/equations/function_algorithm.h"
+#include "flatten/equations/spatial.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/implicit_range.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/expressions/operators.h"
+#include "flatten/expressions/record_constructor.h"
+#include "flatten/expressions/reference.h"
+#include "flatten/functions/external_object.h"
+#include "flatten/functions/function_call.h"
+#include "flatten/functions/function_variables.h"
+#include "flatten/values/conversions.h"
+#include "flatten/values/open_array.h"
+#include "flatten/values/value_operators.h"
+
+#define MOST_ITEMS 10000000 /* of one reduction */
+#define MOST_ITERATORS 50   /* each is a level of recursion */
+#define MANY_ITEMS 100      /* their Values are worth an arena */
+
+/* --- reductions --- */
+
+static Value *reduce(Flattening *f, Context context, const AstExpr *call,
+                     ArrayFunction function, int k);
+
+/* What iterator k makes a loop of. */
+typedef struct OpenCall {
+  Flattening *f;
+  Context context;
+  const AstExpr *call;
+  ArrayFunction function;
+  int k;
+} OpenCall;
+
+static Value *reduce_item(void *context, const Value *i)
+{
+  OpenCall *o = context;
+  Iteration *iteration = arena_alloc(o->f->arena, sizeof *iteration);
+  *iteration = (Iteration){.name = o->call->iterator[o->k].name,
+                           .value = i,
+                           .next = o->context.iteration};
+  Context inside = o->context;
+  inside.iteration = iteration;
+  return o->k == 0 ? expression_value(o->f, inside, o->call->arg[0])
+                   : reduce(o->f, inside, o->call, o->function, o->k - 1);
+}
+
+/* One item of the innermost loop, made of numbers: the Values on the way are
+ * dropped at once. */
+static Value *reduce_number(Flattening *f, Context inside, const AstExpr *call,
+                            Arena *dropped)
+{
+  Typing *t = &f->typing;
+  Arena *values = t->values;
+  ArenaMark mark = arena_mark(dropped);
+  t->values = dropped;
+  Value *made = expression_value(f, inside, call->arg[0]), *kept = NULL;
+  t->values = values;
+  if (made) {
+    assert(made->kind == VALUE_UNIFORM && made->rank == 0);
+    kept = arena_alloc(value_arena(t), sizeof *kept);
+    *kept = *made;
+  }
+  arena_release(mark);
+  return kept;
+}
+
+/* The items of loop k; an array of a million numbers does not consist of
+ * Values. `dropped`: NULL where they are few. */
+static bool reduce_items(Flattening *f, Context context, const AstExpr *call,
+                         ArrayFunction function, int k, const Value *range,
+                         Arena *dropped, Value **item)
+{
+  for (int i = 0; i < range->n_elements; i++) {
+    Iteration iteration = {.name = call->iterator[k].name,
+                           .value = value_element(&f->typing, range, 1, i),
+                           .next = context.iteration};
+    Context inside = context;
+    inside.iteration = &iteration;
+    if (k > 0) {
+      item[i] = reduce(f, inside, call, function, k - 1);
+    } else if (dropped && reference_is_number(inside, call->arg[0])) {
+      item[i] = reduce_number(f, inside, call, dropped);
+    } else {
+      item[i] = expression_value(f, inside, call->arg[0]);
+    }
+    if (!item[i]) return false;
+  }
+  return true;
+}
+
+/* The last iterator is the outermost loop. */
+static Value *reduce(Flattening *f, Context context, const AstExpr *call,
+                     ArrayFunction function, int k)
+{
+  const AstIterator *iterator = &call->iterator[k];
+  Value *range = iterator->range ? expression_range(f, context, iterator)
+                                 : implicit_range(f, context, iterator,
+                                                  call->arg[0], NULL, 0);
+  if (!range) return NULL;
+  if (open_is(range)) {
+    OpenCall open = {f, context, call, function, k};
+    return open_reduce(f->typing.build, call->span, function, range,
+                       reduce_item, &open);
+  }
+  if (range->n_elements > MOST_ITEMS) {
+    fault_error(f->faults, iterator->span, E214,
+                "%d elements; an array written with 'for' has %d at most",
+                range->n_elements, MOST_ITEMS);
+    return NULL;
+  }
+  Value **item = arena_array(session_scratch(f->s), (size_t)range->n_elements,
+                             sizeof item[0]);
+  bool is_long = k == 0 && range->n_elements >= MANY_ITEMS;
+  Arena *dropped = is_long ? arena_create("items") : NULL;
+  bool good = reduce_items(f, context, call, function, k, range, dropped, item);
+  arena_destroy(dropped);
+  if (!good) return NULL;
+  if (function == ARRAY_SUM && range->n_elements > 0 &&
+      operators_concern(item[0], NULL)) {
+    return operators_sum(
+        f, call->span,
+        value_construct(&f->typing, call->span, item, range->n_elements));
+  }
+  return array_reduce(&f->typing, call->span, function, item,
+                      range->n_elements);
+}
+
+Value *calls_reduction(Flattening *f, Context context, const AstExpr *call,
+                       ArrayFunction function)
+{
+  if (call->n_args != 1) {
+    fault_error(f->faults, call->span, E208, "one expression before 'for'");
+    return NULL;
+  }
+  if (call->n_iterators > MOST_ITERATORS) {
+    fault_error(f->faults, call->span, E122, "more than %d iterators",
+                MOST_ITERATORS);
+    return NULL;
+  }
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Value *value = reduce(f, context, call, function, call->n_iterators - 1);
+  arena_release(mark);
+  return value;
+}
+
+/* --- arguments --- */
+
+typedef struct Arguments {
+  Value **item;
+  int n_items;
+} Arguments;
+
+static bool positional(Flattening *f, Context context, const AstExpr *call,
+                       Arguments *args)
+{
+  bool good = true;
+  args->n_items = call->n_args;
+  args->item = arena_array(session_scratch(f->s), (size_t)call->n_args + 4,
+                           sizeof args->item[0]);
+  for (int i = 0; i < call->n_args; i++) {
+    args->item[i] = expression_value(f, context, call->arg[i]);
+    good = good && args->item[i];
+  }
+  return good;
+}
+
+static bool refuse_named(Flattening *f, const AstExpr *call)
+{
+  if (call->n_named == 0) return true;
+  fault_error(
+      f->faults, call->named[0].span, E208,
+      "the arguments of '%s' have no names",
+      lookup_reference_text(f->s, call->reference, call->reference->n_parts));
+  return false;
+}
+
+static const AstExpr *find_named(const AstExpr *call, const char *name)
+{
+  for (int i = 0; i < call->n_named; i++) {
+    if (strcmp(call->named[i].name, name) == 0) return call->named[i].value;
+  }
+  return NULL;
+}
+
+/* --- functions of scalars --- */
+
+/* Only homotopy() names its arguments (section 3.7.4.4). */
+static bool add_homotopy(Flattening *f, Context context, const AstExpr *call,
+                         Arguments *args)
+{
+  static const char *const word[] = {"actual", "simplified"};
+  for (int i = args->n_items; i < 2; i++) {
+    const AstExpr *written = find_named(call, word[i]);
+    if (!written) {
+      fault_error(f->faults, call->span, E208,
+                  "'homotopy' needs the argument '%s'", word[i]);
+      return false;
+    }
+    args->item[args->n_items] = expression_value(f, context, written);
+    if (!args->item[args->n_items++]) return false;
+  }
+  if (call->n_args + call->n_named == 2) return true;
+  fault_error(f->faults, call->span, E208, "'homotopy' takes 2 arguments");
+  return false;
+}
+
+static Value *scalar_function(Flattening *f, Context context,
+                              const AstExpr *call, FlatFunction function)
+{
+  Arguments args;
+  bool is_homotopy = function == FLAT_HOMOTOPY && call->n_named > 0;
+  if (!is_homotopy && !refuse_named(f, call)) return NULL;
+  if (function == FLAT_NO_EVENT) f->typing.no_events++;
+  bool good = positional(f, context, call, &args);
+  if (function == FLAT_NO_EVENT) f->typing.no_events--;
+  if (good && is_homotopy) good = add_homotopy(f, context, call, &args);
+  if (!good) return NULL;
+  Value *made =
+      value_map(&f->typing, call->span, function, args.item, args.n_items);
+  /* A function is no part of the system that initialization changes. */
+  bool is_actual = function == FLAT_HOMOTOPY && f->typing.build;
+  if (!made || !is_actual) return made;
+  return value_bind(&f->typing, args.item[0], made, "the argument of",
+                    "homotopy");
+}
+
+/* Operators on variables, not on values: in an algorithm they are computed
+ * outside of it. */
+static bool is_of_variables(FlatFunction function)
+{
+  return function == FLAT_DER || function == FLAT_INITIAL_CALL ||
+         (function >= FLAT_PRE && function <= FLAT_DELAY);
+}
+
+static Value *outside_function(Flattening *f, Context context,
+                               const AstExpr *call, FlatFunction function)
+{
+  Typing before = f->typing;
+  f->typing.build = NULL;
+  f->typing.outside = NULL;
+  f->typing.n_functions = 0;
+  f->typing.no_events = 0;
+  Value *value = scalar_function(f, context, call, function);
+  f->typing = before;
+  if (!value) return NULL;
+  FlatExpr **scalar = arena_array(
+      value_arena(&f->typing), (size_t)value->n_elements + 1, sizeof scalar[0]);
+  for (int i = 0; i < value->n_elements; i++) {
+    scalar[i] = function_algorithm_outside(f->typing.build,
+                                           value_at(&f->typing, value, i));
+  }
+  if (value->rank == 0) return value_of(&f->typing, scalar[0]);
+  return value_array(&f->typing, value->span, value->type, value->enumeration,
+                     value->rank, value->dim, scalar);
+}
+
+/* Section 12.2: the result of a function depends on its inputs alone. */
+static Value *refuse_in_function(Flattening *f, const AstExpr *call,
+                                 FlatFunction function)
+{
+  Diagnostic *d = fault_error(f->faults, call->span, E237,
+                              "'%s' may not stand in a function",
+                              flat_function_name(function));
+  fault_note(f->faults, d, NO_SPAN,
+             "compute it in the model and pass it as an input");
+  return NULL;
+}
+
+/* --- functions of arrays --- */
+
+static bool asks_shape(ArrayFunction function)
+{
+  return function == ARRAY_SIZE || function == ARRAY_NDIMS;
+}
+
+/* The variable of the function around that the expression names, if it is
+ * not assigned yet; otherwise NULL. */
+static Instance *unassigned(Context context, const AstExpr *expr)
+{
+  if (expr->kind != AST_REFERENCE || expr->reference->n_parts != 1 ||
+      expr->reference->leading_dot ||
+      expr->reference->part[0].n_subscripts > 0) {
+    return NULL;
+  }
+  for (const Iteration *i = context.iteration; i; i = i->next) {
+    if (i->name == expr->reference->part[0].ident) return i->unassigned;
+  }
+  return NULL;
+}
+
+/* size(x): the values of x are of no interest. */
+static Value *shape_argument(Flattening *f, Context context,
+                             const AstExpr *expr)
+{
+  ValueMode before = f->mode;
+  Instance *variable = unassigned(context, expr);
+  if (variable) {
+    return function_declared_shape(f, context, variable, expr->span);
+  }
+  if (expr->kind == AST_REFERENCE && before == MODE_EVALUATE) {
+    f->mode = MODE_SHAPE;
+  }
+  Value *value = expression_value(f, context, expr);
+  f->mode = before;
+  return value;
+}
+
+static Value *array_function(Flattening *f, Context context,
+                             const AstExpr *call, ArrayFunction function)
+{
+  Arguments args;
+  if (call->n_iterators > 0 && array_is_reduction(function)) {
+    return calls_reduction(f, context, call, function);
+  }
+  if (!refuse_named(f, call)) return NULL;
+  if (!asks_shape(function) || call->n_args == 0) {
+    if (!positional(f, context, call, &args)) return NULL;
+  } else {
+    args.n_items = call->n_args;
+    args.item = arena_array(session_scratch(f->s), (size_t)call->n_args,
+                            sizeof args.item[0]);
+    args.item[0] = shape_argument(f, context, call->arg[0]);
+    bool good = args.item[0] != NULL;
+    for (int i = 1; i < call->n_args; i++) {
+      args.item[i] = expression_value(f, context, call->arg[i]);
+      good = good && args.item[i];
+    }
+    if (!good) return NULL;
+  }
+  if (function == ARRAY_SUM && args.n_items == 1 &&
+      operators_concern(args.item[0], NULL)) {
+    return operators_sum(f, call->span, args.item[0]);
+  }
+  return array_function_call(&f->typing, call->span, function, args.item,
+                             args.n_items);
+}
+
+/* --- conversions --- */
+
+static Value *to_string(Flattening *f, Context context, const AstExpr *call)
+{
+  static const char *const word[] = {"minimumLength", "leftJustified",
+                                     "significantDigits", "format"};
+  const Value *option[4] = {NULL};
+  Arguments args;
+  if (!positional(f, context, call, &args)) return NULL;
+  if (args.n_items < 1 || args.n_items > 4) {
+    fault_error(f->faults, call->span, E208, "'String' takes one value");
+    return NULL;
+  }
+  if (args.n_items == 1 && operators_concern(args.item[0], NULL)) {
+    return operators_string(f, call->span, args.item[0]);
+  }
+  for (int i = 1; i < args.n_items; i++) {
+    bool is_format =
+        args.item[i]->kind != VALUE_RECORD && args.item[i]->type == FLAT_STRING;
+    option[is_format ? 3 : i - 1] = args.item[i];
+  }
+  for (int i = 0; i < call->n_named; i++) {
+    int k = 0;
+    while (k < 4 && strcmp(call->named[i].name, word[k]) != 0) k++;
+    if (k == 4) {
+      fault_error(f->faults, call->named[i].span, E208,
+                  "'String' has no argument '%s'", call->named[i].name);
+      return NULL;
+    }
+    option[k] = expression_value(f, context, call->named[i].value);
+    if (!option[k]) return NULL;
+  }
+  StringFormat format = {option[0], option[1], option[2], option[3]};
+  return conversion_to_string(&f->typing, call->span, args.item[0], &format);
+}
+
+static bool one_argument(Flattening *f, Context context, const AstExpr *call,
+                         Value **value)
+{
+  Arguments args;
+  if (!refuse_named(f, call) || !positional(f, context, call, &args)) {
+    return false;
+  }
+  if (args.n_items != 1) {
+    fault_error(
+        f->faults, call->span, E208, "'%s' takes 1 argument, %d given",
+        lookup_reference_text(f->s, call->reference, call->reference->n_parts),
+        args.n_items);
+    return false;
+  }
+  *value = args.item[0];
+  return true;
+}
+
+/* Integer(e), String(x), E(i): the name of a type as a function. */
+static Value *conversion(Flattening *f, Context context, const AstExpr *call,
+                         const InstClass *c)
+{
+  Value *value;
+  if (c->type == FLAT_STRING) return to_string(f, context, call);
+  if (c->type != FLAT_INTEGER && c->type != FLAT_ENUMERATION) {
+    fault_error(f->faults, call->reference->span, E204,
+                "type '%s' cannot be called like a function", c->full_name);
+    return NULL;
+  }
+  if (!one_argument(f, context, call, &value)) return NULL;
+  if (c->type == FLAT_INTEGER) {
+    return conversion_to_integer(&f->typing, call->span, value);
+  }
+  return conversion_to_enumeration(&f->typing, call->span, c->enumeration,
+                                   value);
+}
+
+/* --- which function --- */
+
+/* Functions of a library that stand for a built-in one (section 12.9). */
+static const char *builtin_name(const InstClass *c)
+{
+  const AstExternal *external = c->ast->external;
+  if (!external || !external->language ||
+      strcmp(external->language, "builtin") != 0) {
+    return NULL;
+  }
+  return external->function ? external->function : c->ast->name;
+}
+
+static Value *call_library_builtin(Flattening *f, Context context,
+                                   const AstExpr *call, const InstClass *c)
+{
+  FlatFunction function;
+  ArrayFunction of_arrays;
+  const char *name = builtin_name(c);
+  if (types_find_function(name, &function)) {
+    return scalar_function(f, context, call, function);
+  }
+  if (array_function_find(name, &of_arrays)) {
+    return array_function(f, context, call, of_arrays);
+  }
+  Diagnostic *d = fault_error(f->faults, call->span, E202,
+                              "there is no built-in function '%s'", name);
+  fault_note(f->faults, d, c->ast->external->span, "'%s' stands for it",
+             c->full_name);
+  return NULL;
+}
+
+Value *calls_function(Flattening *f, Context context, const AstExpr *call,
+                      InstClass *c)
+{
+  switch (lookup_true_restriction(f->lookup, c)) {
+  case AST_FUNCTION:
+  case AST_OPERATOR_FUNCTION:
+    if (builtin_name(c)) return call_library_builtin(f, context, call, c);
+    return function_call_value(f, context, call, c);
+  case AST_RECORD: return record_constructor_value(f, context, call, c);
+  case AST_OPERATOR_RECORD:
+    return record_constructor_operator(f, context, call, c);
+  default:
+    fault_error(f->faults, call->reference->span, E204,
+                "%s '%s' cannot be called like a function",
+                lookup_restriction(c), c->full_name);
+    return NULL;
+  }
+}
+
+static void report_unknown_function(Flattening *f, Context context,
+                                    const AstReference *name)
+{
+  if (lookup_is_incomplete(f->lookup, context)) return;
+  Suggestion near = suggest_for(f->s, name->part[0].ident);
+  for (int i = 0; types_function_word(i); i++)
+    suggest_offer(&near, types_function_word(i));
+  for (int i = 0; array_function_word(i); i++)
+    suggest_offer(&near, array_function_word(i));
+  lookup_offer(f->lookup, context, true, &near);
+  if (name->n_parts > 1 && !near.best) {
+    library_report_missing(f->library, name->part[0].span, name->part[0].ident);
+    return;
+  }
+  fault_error(f->faults, name->span, E202, "unknown function '%s'%s",
+              lookup_reference_text(f->s, name, name->n_parts),
+              name->n_parts == 1 ? suggest_text(f->s, &near) : "");
+}
+
+/* The connections are there before the equations are flattened. */
+static Value *cardinality(Flattening *f, Context context, const AstExpr *call)
+{
+  if (call->n_args != 1 || call->n_named > 0 ||
+      call->arg[0]->kind != AST_REFERENCE) {
+    fault_error(f->faults, call->span, E208,
+                "'cardinality' takes one connector");
+    return NULL;
+  }
+  Name path = connect_connector_path(f, context, call->arg[0]->reference);
+  if (!path) return NULL;
+  int n = connections_cardinality(f->connections, path);
+  return value_of(&f->typing, types_integer(&f->typing, call->span, n));
+}
+
+/* Section 3.7.4.4: the class of the model, then the path in it. */
+static Value *instance_name(Flattening *f, Context context, const AstExpr *call)
+{
+  const Instance *at = context.instance;
+  while (at && at->element && !instance_owns_equations(f, at)) at = at->parent;
+  if (call->n_args + call->n_named > 0 || !at || !f->root || at->is_package) {
+    fault_error(f->faults, call->span, E208,
+                "'getInstanceName' takes no arguments and needs a model or "
+                "block around it");
+    return NULL;
+  }
+  const char *model = f->root->class_def->full_name;
+  const char *dot = strrchr(model, '.');
+  const char *name =
+      arena_printf(f->s->flat_arena, "%s%s%s", dot ? dot + 1 : model,
+                   at->path[0] ? "." : "", at->path);
+  return value_of(&f->typing, types_string(&f->typing, call->span, name));
+}
+
+static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
+{
+  const AstReference *name = call->reference;
+  Name first = name->part[0].ident;
+  FlatFunction function;
+  ArrayFunction of_arrays;
+  bool is_simple = name->n_parts == 1;
+  if (is_simple && array_function_find(first, &of_arrays)) {
+    return array_function(f, context, call, of_arrays);
+  }
+  if (clock_is_call(f, context, call)) return clock_call(f, context, call);
+  if (call->n_iterators > 0) {
+    fault_error(f->faults, call->span, E204,
+                "'%s' with 'for': only array, sum, product, min and max",
+                lookup_reference_text(f->s, name, name->n_parts));
+    return NULL;
+  }
+  if (is_simple && types_find_function(first, &function)) {
+    if (is_of_variables(function)) {
+      if (f->typing.outside)
+        return outside_function(f, context, call, function);
+      if (f->typing.n_functions > 0)
+        return refuse_in_function(f, call, function);
+    }
+    bool jumps = function >= FLAT_DIV && function <= FLAT_INTEGER_OF;
+    Value *outside = f->typing.outside && jumps
+                         ? function_algorithm_jump(f, context, call)
+                         : NULL;
+    if (outside) return outside;
+    return scalar_function(f, context, call, function);
+  }
+  if (is_simple && strcmp(first, "cardinality") == 0) {
+    return cardinality(f, context, call);
+  }
+  if (overconstrained_is_query(name)) {
+    return overconstrained_query(f, context, call);
+  }
+  if (state_query_is(name)) return state_query(f, context, call);
+  if (spatial_is_call(name)) {
+    Value *result[2];
+    return spatial_results(f, context, call, result) ? result[0] : NULL;
+  }
+  if (is_simple && strcmp(first, "getInstanceName") == 0) {
+    return instance_name(f, context, call);
+  }
+  bool is_actual = strcmp(first, "actualStream") == 0;
+  if (is_simple && (is_actual || strcmp(first, "inStream") == 0)) {
+    return streams_value(f, context, call, is_actual);
+  }
+  if (is_simple && types_is_unsupported_function(first)) {
+    fault_error(f->faults, call->span, E290, "'%s' is not supported yet",
+                first);
+  } else {
+    report_unknown_function(f, context, name);
+  }
+  return NULL;
+}
+
+/* Section 5.3.2: world.gravity(r), a function in the class of a component.
+ * The function sees that component. NULL after a diagnostic. */
+static InstClass *component_function(Flattening *f, Context context,
+                                     const AstReference *name)
+{
+  Instance *at = instance_child(f, context.instance, name->part[0].ident);
+  for (int i = 1; at && i < name->n_parts; i++) {
+    at = instance_resolve(f, at);
+    if (!instance_expand(f, at) || at->is_disabled || at->array_element ||
+        instance_is_variable(at)) {
+      break;
+    }
+    Found found =
+        lookup_in_class(f->lookup, at->class_def, name->part[i].ident);
+    if (found.kind == FOUND_FAULTY) return NULL;
+    if (found.kind == FOUND_CLASS && i == name->n_parts - 1)
+      return found.class_def;
+    at = instance_child(f, at, name->part[i].ident);
+  }
+  fault_error(f->faults, name->span, E204, "'%s' is a variable, no function",
+              lookup_reference_text(f->s, name, name->n_parts));
+  return NULL;
+}
+
+/* A function of the model hides the built-in one of that name. */
+static Value *call_value(Flattening *f, Context context, const AstExpr *call)
+{
+  const AstReference *name = call->reference;
+  Name first = name->part[0].ident;
+  Value *value;
+  if (function_call_input(f, context, call, &value)) return value;
+  Found found = name->leading_dot ? lookup_top(f->lookup, first)
+                                  : lookup_simple(f->lookup, context, first);
+  switch (found.kind) {
+  case FOUND_FAULTY: return NULL;
+  case FOUND_NOTHING: return call_builtin(f, context, call);
+  case FOUND_COMPONENT:
+  case FOUND_CLASS: break;
+  }
+  bool is_component = found.kind == FOUND_COMPONENT && context.instance;
+  InstClass *c = is_component ? component_function(f, context, name)
+                              : lookup_class(f->lookup, context, name);
+  if (!c) return NULL;
+  ClassPart *end =
+      c->kind == CLASS_BUILTIN ? NULL : lookup_type_end(f->lookup, c);
+  if (end && end->builtin->type == FLAT_OBJECT) {
+    return external_object_make(f, context, call, c);
+  }
+  if (end) c = end->builtin;
+  if (c->kind == CLASS_BUILTIN && c->enumeration == f->lookup->clock) {
+    return clock_call(f, context, call);
+  }
+  return c->kind == CLASS_BUILTIN ? conversion(f, context, call, c)
+                                  : calls_function(f, context, call, c);
+}
+
+Value *calls_value(Flattening *f, Context context, const AstExpr *call)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Value *value = call_value(f, context, call);
+  arena_release(mark);
+  return value;
+}

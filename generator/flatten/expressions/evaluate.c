@@ -1,0 +1,309 @@
+/* evaluate.c: see evaluate.h. */
+#include "flatten/expressions/evaluate.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/expressions/expressions.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/flat/constant_eval.h"
+#include "flatten/flat/flat_find.h"
+#include "flatten/instances/overrides.h"
+
+#define DEEPEST 200 /* components that need each other */
+#define CYCLE_SHOWN 8
+
+/* Evaluations nest: the size of an array may need a constant whose value
+ * needs another size. */
+typedef struct Saved {
+  ValueMode mode;
+  int no_events, n_functions;
+  Arena *values; /* what is evaluated is kept */
+  struct FunctionBuild *build;
+  FlatExpr *(*outside)(struct FunctionBuild *build, FlatExpr *expr);
+} Saved;
+
+static bool enter(Flattening *f, ValueMode mode, Span span, Saved *saved)
+{
+  *saved = (Saved){f->mode,          f->typing.no_events, f->typing.n_functions,
+                   f->typing.values, f->typing.build,     f->typing.outside};
+  if (f->depth >= DEEPEST) {
+    fault_error(f->faults, span, E122,
+                "values that need each other, more than %d in a row", DEEPEST);
+    return false;
+  }
+  f->depth++;
+  f->mode = mode;
+  f->typing.values = NULL;
+  f->typing.build = NULL;
+  f->typing.outside = NULL;
+  f->typing.no_events = 0;
+  f->typing.n_functions = 0;
+  return true;
+}
+
+static void leave(Flattening *f, const Saved *saved)
+{
+  f->depth--;
+  f->mode = saved->mode;
+  f->typing.values = saved->values;
+  f->typing.build = saved->build;
+  f->typing.outside = saved->outside;
+  f->typing.no_events = saved->no_events;
+  f->typing.n_functions = saved->n_functions;
+}
+
+Value *evaluate_expression(Flattening *f, Context context, const AstExpr *expr)
+{
+  Saved saved;
+  if (!enter(f, MODE_EVALUATE, expr->span, &saved)) return NULL;
+  Value *value = expression_value(f, context, expr);
+  if (value) value = value_constant(&f->typing, value);
+  leave(f, &saved);
+  return value;
+}
+
+bool evaluate_boolean(Flattening *f, Context context, const AstExpr *expr,
+                      bool *result)
+{
+  Value *value = evaluate_expression(f, context, expr);
+  FlatExpr *scalar = value ? value_scalar(&f->typing, value) : NULL;
+  if (!scalar) return false;
+  if (scalar->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, expr->span, E204,
+                "the condition must be a Boolean, this is %s",
+                types_a_name(scalar->type));
+    return false;
+  }
+  *result = scalar->boolean;
+  return true;
+}
+
+/* An enumeration or Boolean as a dimension has one element per value. */
+static bool size_of_type(Flattening *f, Context context, const AstExpr *expr,
+                         int *size)
+{
+  if (expr->kind != AST_REFERENCE) return false;
+  const InstClass *c = expression_class(f, context, expr->reference);
+  if (!c || c->kind != CLASS_BUILTIN) return false;
+  if (c->type == FLAT_BOOLEAN) *size = 2;
+  if (c->type == FLAT_ENUMERATION) *size = c->enumeration->n_literals;
+  return c->type == FLAT_BOOLEAN || c->type == FLAT_ENUMERATION;
+}
+
+bool evaluate_size(Flattening *f, Context context, const AstExpr *expr,
+                   int *size)
+{
+  if (size_of_type(f, context, expr, size)) return true;
+  Value *value = evaluate_expression(f, context, expr);
+  return value && value_size(&f->typing, value, size);
+}
+
+Value *evaluate_shape(Flattening *f, Instance *instance)
+{
+  Span span = instance->element->name_span;
+  Saved saved;
+  if (!binding_exists(instance)) {
+    fault_error(f->faults, span, E213,
+                "the size of '%s' is ':' and it has no value", instance->path);
+    return NULL;
+  }
+  if (!enter(f, MODE_SHAPE, span, &saved)) return NULL;
+  Value *value = binding_value(f, instance);
+  leave(f, &saved);
+  return value;
+}
+
+/* --- components --- */
+
+static void report_cycle(Flattening *f, const Instance *instance)
+{
+  Diagnostic *d =
+      fault_error(f->faults, instance->element->name_span, E206,
+                  "the value of '%s' depends on itself", instance->path);
+  const Instance *chain[CYCLE_SHOWN + 1];
+  int n = 0;
+  for (const Evaluation *e = f->evaluation; e; e = e->next) {
+    if (n <= CYCLE_SHOWN) chain[n++] = e->instance;
+    if (e->instance == instance) break;
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    const Instance *needed = i > 0 ? chain[i - 1] : instance;
+    fault_note(f->faults, d, needed->element->name_span, "'%s' needs '%s'",
+               chain[i]->path, needed->path);
+  }
+}
+
+static void report_variable(Flattening *f, const Instance *instance, Span use)
+{
+  Diagnostic *d =
+      fault_error(f->faults, use, E205,
+                  "a value known at translation is needed here, '%s' is not",
+                  instance->path);
+  fault_note(f->faults, d, instance->element->name_span,
+             "it varies during simulation");
+}
+
+static void report_no_value(Flattening *f, const Instance *instance, Span use)
+{
+  bool is_constant = instance->variability == FLAT_CONSTANT;
+  Diagnostic *d =
+      is_constant ? fault_error(f->faults, instance->element->name_span, E205,
+                                "constant '%s' has no value", instance->path)
+                  : fault_error(f->faults, use, E205,
+                                "the value of '%s' is needed here, it has none",
+                                instance->path);
+  if (!is_constant) {
+    fault_note(f->faults, d, instance->element->name_span, "declared here");
+  }
+}
+
+static const Modifier *attribute_of(Flattening *f, const Instance *instance,
+                                    const char *name)
+{
+  const Modifier *modifier = modification_find(
+      &f->modifications, instance->modifier, session_name(f->s, name));
+  return modifier && modifier->value ? modifier : NULL;
+}
+
+bool evaluate_is_computed(Flattening *f, const Instance *instance)
+{
+  const Modifier *fixed = attribute_of(f, instance, "fixed");
+  return fixed && fixed->value->kind == AST_FALSE &&
+         instance->variability == FLAT_PARAMETER && !binding_exists(instance);
+}
+
+static FlatVerdict look_for_computed(void *context, const FlatExpr *at)
+{
+  Flattening *f = context;
+  bool waits = at->kind == FLAT_EXPR_VARIABLE &&
+               at->variability == FLAT_PARAMETER &&
+               evaluate_is_computed(f, f->variable[at->variable.i].instance);
+  return waits ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+bool evaluate_waits(void *flattening, const FlatExpr *expr)
+{
+  Flattening *f = flattening;
+  return flat_find(f->s, expr, look_for_computed, f) != NULL;
+}
+
+/* Section 8.6: the start value stands for a value that was forgotten, unless
+ * it is to be computed (fixed = false). NULL: there is none. */
+static Value *start_value(Flattening *f, Instance *instance, Span use)
+{
+  const Modifier *start = attribute_of(f, instance, "start");
+  if (!start || instance->variability != FLAT_PARAMETER || instance->rank > 0 ||
+      evaluate_is_computed(f, instance)) {
+    report_no_value(f, instance, use);
+    return NULL;
+  }
+  fault_warning(f->faults, instance->element->name_span, W204,
+                "'%s' has no value: its start value is taken", instance->path);
+  bool is_each;
+  return binding_attribute(f, instance, start, &is_each);
+}
+
+static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
+{
+  Value *given = overrides_value(f, instance);
+  if (given) return given;
+  Value *value = binding_exists(instance) ? binding_value(f, instance)
+                                          : start_value(f, instance, use);
+  if (!value) return NULL;
+  Value *like = instance_placeholder(f, instance, use);
+  FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
+  value = value_bind(&f->typing, value, like, "the value of", instance->path);
+  if (value) value = value_constant(&f->typing, value);
+  fault_leave(f->faults, &before);
+  return overrides_elements(f, instance, value);
+}
+
+/* What is only tried may fail where it would not otherwise: C is not called
+ * then. */
+static EvaluationState failed_state(const Flattening *f)
+{
+  return f->faults->quiet > 0 ? EVALUATION_NONE : EVALUATION_FAILED;
+}
+
+Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
+{
+  Saved saved;
+  bool is_object = instance->class_def->type == FLAT_OBJECT;
+  if (instance->variability > FLAT_PARAMETER && !instance->is_package &&
+      !is_object) {
+    report_variable(f, instance, use);
+    return NULL;
+  }
+  instance->evaluated = true;
+  binding_use(f, instance);
+  if (instance->evaluation == EVALUATION_KNOWN) {
+    return value_with_span(&f->typing, instance->constant, use);
+  }
+  if (instance->evaluation == EVALUATION_FAILED) return NULL;
+  if (instance->evaluation == EVALUATION_ACTIVE) {
+    report_cycle(f, instance);
+    return NULL;
+  }
+  if (!enter(f, MODE_EVALUATE, use, &saved)) return NULL;
+  Evaluation evaluation = {instance, f->evaluation};
+  f->evaluation = &evaluation;
+  instance->evaluation = EVALUATION_ACTIVE;
+  instance->constant = evaluate_variable(f, instance, use);
+  instance->evaluation =
+      instance->constant ? EVALUATION_KNOWN : failed_state(f);
+  f->evaluation = evaluation.next;
+  leave(f, &saved);
+  return instance->constant
+             ? value_with_span(&f->typing, instance->constant, use)
+             : NULL;
+}
+
+/* --- expressions with variables --- */
+
+typedef struct Walk {
+  const FlatExpr **item;
+  int n_items, cap_items;
+} Walk;
+
+static void push(Flattening *f, Walk *walk, const FlatExpr *expr)
+{
+  walk->item = vector_grow(session_scratch(f->s), walk->item, &walk->cap_items,
+                           walk->n_items + 1, sizeof walk->item[0]);
+  walk->item[walk->n_items++] = expr;
+}
+
+bool evaluate_is_known(Flattening *f, const FlatExpr *expr)
+{
+  if (expr->variability > FLAT_PARAMETER) return false;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Walk walk = {0};
+  bool known = true;
+  push(f, &walk, expr);
+  while (known && walk.n_items > 0) {
+    const FlatExpr *at = walk.item[--walk.n_items];
+    known = at->kind != FLAT_EXPR_RESULT && at->kind != FLAT_EXPR_LOCAL;
+    if (at->kind == FLAT_EXPR_VARIABLE) {
+      const Instance *instance = f->variable[at->variable.i].instance;
+      known = instance->variability == FLAT_CONSTANT ||
+              instance->evaluation == EVALUATION_KNOWN;
+    }
+    for (int i = 0; i < at->n_args; i++) push(f, &walk, at->arg[i]);
+  }
+  arena_release(mark);
+  return known;
+}
+
+static FlatExpr *variable_literal(void *flattening, const FlatExpr *expr)
+{
+  Flattening *f = flattening;
+  const Variable *variable = &f->variable[expr->variable.i];
+  Value *value = evaluate_instance(f, variable->instance, expr->span);
+  return value ? value_at(&f->typing, value, variable->element) : NULL;
+}
+
+FlatExpr *evaluate_constant(void *flattening, FlatExpr *expr)
+{
+  Flattening *f = flattening;
+  return constant_fold(f->faults, expr, variable_literal, f);
+}

@@ -1,0 +1,40 @@
+/* evaluate.h: values that are needed while the model is still being made:
+ * sizes, conditions, package constants.
+ *
+ * needs   nothing of the flat model: components are asked for by name
+ * gives   literals; a parameter that was asked becomes `evaluated`, so that
+ *         nobody can change it later
+ * fails   E204, E205 not known at translation, E206 depends on itself, E122
+ * cost    each component is evaluated once; recursion follows the chain of
+ *         components that need each other and is limited
+ */
+#ifndef FOUCAULT_FLATTEN_EXPRESSIONS_EVALUATE_H
+#define FOUCAULT_FLATTEN_EXPRESSIONS_EVALUATE_H
+
+#include "flatten/instances/instantiate.h"
+
+/* NULL after a diagnostic. */
+Value *evaluate_expression(Flattening *f, Context context, const AstExpr *expr);
+bool evaluate_boolean(Flattening *f, Context context, const AstExpr *expr,
+                      bool *value);
+/* The size of a dimension: a number, or an enumeration or Boolean. */
+bool evaluate_size(Flattening *f, Context context, const AstExpr *expr,
+                   int *size);
+/* A Value with the sizes of the component's value; its elements mean
+ * nothing. E213 if it has no value. */
+Value *evaluate_shape(Flattening *f, Instance *instance);
+/* The value of a component; `use` is where it is needed. */
+Value *evaluate_instance(Flattening *f, Instance *instance, Span use);
+
+/* A parameter without a value and with fixed = false. */
+bool evaluate_is_computed(Flattening *f, const Instance *instance);
+/* The hook of Typing: whether an expression has such a parameter in it. */
+bool evaluate_waits(void *flattening, const FlatExpr *expr);
+
+/* The hook of Typing: the literal of an expression with variables. */
+FlatExpr *evaluate_constant(void *flattening, FlatExpr *expr);
+/* Whether the condition is known at translation without making any parameter
+ * unchangeable that is not so already. */
+bool evaluate_is_known(Flattening *f, const FlatExpr *expr);
+
+#endif

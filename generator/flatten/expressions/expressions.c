@@ -1,0 +1,379 @@
+/* expressions.c: operators, calls and constructors; names are resolved in
+ * reference.c, functions in calls.c, types and shapes are checked by the
+ * Values. */
+#include "flatten/expressions/expressions.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "flatten/equations/function_algorithm.h"
+#include "flatten/expressions/calls.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/operators.h"
+#include "flatten/expressions/reference.h"
+#include "flatten/flat/flat_find.h"
+#include "flatten/functions/function_build.h"
+#include "flatten/instances/guard.h"
+#include "flatten/values/array_functions.h"
+#include "flatten/values/value_index.h"
+#include "flatten/values/value_operators.h"
+
+InstClass *expression_class(Flattening *f, Context context,
+                            const AstReference *name)
+{
+  Name first = name->part[0].ident;
+  for (const Iteration *i = context.iteration; i; i = i->next) {
+    if (i->name == first) return NULL;
+  }
+  Found found = name->leading_dot ? lookup_top(f->lookup, first)
+                                  : lookup_simple(f->lookup, context, first);
+  for (int i = 1; found.kind == FOUND_CLASS && i < name->n_parts; i++) {
+    found = lookup_in_class(f->lookup, found.class_def, name->part[i].ident);
+  }
+  if (found.kind != FOUND_CLASS) return NULL;
+  InstClass *c = found.class_def;
+  if (c->kind == CLASS_BUILTIN) return c;
+  ClassPart *end = lookup_type_end(f->lookup, c);
+  return end ? end->builtin : c;
+}
+
+/* --- operators --- */
+
+static bool is_relation(AstOperator op)
+{
+  return op == AST_LT || op == AST_LE || op == AST_GT || op == AST_GE;
+}
+
+/* In an algorithm section: a relation that does not depend on it. Its sides
+ * are no business of the section. Afterwards `first` is its place. */
+static Value *outside_relation(Flattening *f, Context context,
+                               const AstExpr *const *spine, int *first)
+{
+  if (!f->typing.outside) return NULL;
+  int i = *first - 1;
+  while (i >= 0 && !is_relation(spine[i]->op)) i--;
+  if (i < 0) return NULL;
+  Value *value = function_algorithm_jump(f, context, spine[i]);
+  if (value) *first = i;
+  return value;
+}
+
+/* The condition as a guard; NULL: it is faulty. */
+static FlatExpr *guard_of(Flattening *f, const Value *condition)
+{
+  bool is_boolean = condition && value_is_scalar(condition) &&
+                    condition->type == FLAT_BOOLEAN;
+  return is_boolean ? value_at(&f->typing, condition, 0) : NULL;
+}
+
+/* What stands behind `and` counts where the left side is true, behind `or`
+ * where it is false: i <= 3 and x[i] > 0 */
+static Value *right_operand(Flattening *f, Context context, const AstExpr *expr,
+                            const Value *left)
+{
+  FlatExpr *before = f->guard, *guard = guard_of(f, left);
+  if (expr->op == AST_AND) guard_add(f, guard);
+  if (expr->op == AST_OR) guard_other(f, before, guard);
+  Value *right = expression_value(f, context, expr->arg[1]);
+  f->guard = before;
+  return right;
+}
+
+/* a + b + c + ... leans to the left as far as the text goes: it is unrolled
+ * along that side. */
+static Value *binary(Flattening *f, Context context, const AstExpr *expr)
+{
+  int depth = 0;
+  const AstExpr *leftmost = expr;
+  for (; leftmost->kind == AST_BINARY; leftmost = leftmost->arg[0]) depth++;
+
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  const AstExpr **spine =
+      arena_array(session_scratch(f->s), (size_t)depth, sizeof spine[0]);
+  const AstExpr *at = expr;
+  for (int i = 0; i < depth; i++, at = at->arg[0]) spine[i] = at;
+
+  int first = depth;
+  Value *left = outside_relation(f, context, spine, &first);
+  if (!left) left = expression_value(f, context, leftmost);
+  for (int i = first - 1; i >= 0; i--) {
+    if (f->typing.build &&
+        (spine[i]->op == AST_AND || spine[i]->op == AST_OR)) {
+      left = function_logical(f, context, spine[i], left);
+      continue;
+    }
+    if (f->typing.outside && is_relation(spine[i]->op)) {
+      left = function_algorithm_own(f, context, spine[i], left);
+      continue;
+    }
+    Value *right = right_operand(f, context, spine[i], left);
+    Span span = spine[i]->span;
+    left = operators_concern(left, right)
+               ? operators_binary(f, span, spine[i]->op, left, right)
+               : value_binary(&f->typing, span, spine[i]->op, left, right);
+  }
+  arena_release(mark);
+  return left;
+}
+
+static Value *unary(Flattening *f, Context context, const AstExpr *expr)
+{
+  Value *operand = expression_value(f, context, expr->arg[0]);
+  if (operators_concern(operand, NULL)) {
+    return operators_unary(f, expr->span, expr->op, operand);
+  }
+  return value_unary(&f->typing, expr->span, expr->op, operand);
+}
+
+static FlatVerdict look_for_local(void *context, const FlatExpr *at)
+{
+  (void)context;
+  return at->kind == FLAT_EXPR_LOCAL ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+/* The result of a function stands for itself where only sizes are asked
+ * for. */
+static bool can_be_known(Flattening *f, const FlatExpr *condition)
+{
+  if (f->mode == MODE_FLATTEN) return evaluate_is_known(f, condition);
+  return f->mode == MODE_EVALUATE ||
+         !flat_find(f->s, condition, look_for_local, NULL);
+}
+
+/* Where the condition is known only the chosen branch is looked at: the
+ * other one may name what is not there. */
+static bool chosen_branch(Flattening *f, const Value *condition, bool *chosen)
+{
+  if (condition->kind == VALUE_RECORD || condition->rank > 0 ||
+      condition->type != FLAT_BOOLEAN) {
+    return false;
+  }
+  FlatExpr *expr = value_at(&f->typing, condition, 0);
+  if (!can_be_known(f, expr)) return false;
+  FlatExpr *literal = types_constant(&f->typing, expr);
+  if (!literal) return false;
+  *chosen = literal->boolean;
+  return true;
+}
+
+/* if, elseif, ..., else becomes nested ifs; made from the first one on, so
+ * that a known condition ends the chain. */
+typedef struct Chain {
+  Value **condition, **value; /* of the branches that stay */
+  int n;
+  Value *last;
+} Chain;
+
+static void collect_branches(Flattening *f, Context context,
+                             const AstExpr *expr, Chain *chain)
+{
+  for (int i = 0; i + 2 <= expr->n_args; i += 2) {
+    Value *condition = expression_value(f, context, expr->arg[i]);
+    bool chosen;
+    if (condition && chosen_branch(f, condition, &chosen)) {
+      if (!chosen) continue;
+      chain->last = expression_value(f, context, expr->arg[i + 1]);
+      return;
+    }
+    FlatExpr *guard = guard_of(f, condition);
+    FlatExpr *before = guard_add(f, guard);
+    chain->condition[chain->n] = condition;
+    chain->value[chain->n++] = expression_value(f, context, expr->arg[i + 1]);
+    guard_other(f, before, guard);
+  }
+  chain->last = expression_value(f, context, expr->arg[expr->n_args - 1]);
+}
+
+static Value *conditional(Flattening *f, Context context, const AstExpr *expr)
+{
+  assert(expr->n_args >= 3 && expr->n_args % 2 == 1);
+  if (f->typing.build) return function_conditional(f, context, expr);
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  size_t n = (size_t)expr->n_args / 2;
+  Chain chain = {.condition = arena_array(scratch, n, sizeof(Value *)),
+                 .value = arena_array(scratch, n, sizeof(Value *))};
+  FlatExpr *guard = f->guard;
+  collect_branches(f, context, expr, &chain);
+  f->guard = guard;
+  Value *value = chain.last;
+  for (int i = chain.n - 1; i >= 0; i--) {
+    value = value_if(&f->typing, expr->span, chain.condition[i], chain.value[i],
+                     value);
+  }
+  arena_release(mark);
+  return value;
+}
+
+/* --- constructors --- */
+
+static Value **values(Flattening *f, Context context, AstExpr **arg, int n,
+                      bool *good)
+{
+  Value **value =
+      arena_array(session_scratch(f->s), (size_t)n, sizeof value[0]);
+  *good = true;
+  for (int i = 0; i < n; i++) {
+    value[i] = expression_value(f, context, arg[i]);
+    *good = *good && value[i];
+  }
+  return value;
+}
+
+static Value *array(Flattening *f, Context context, const AstExpr *expr)
+{
+  bool good;
+  if (expr->n_iterators > 0) {
+    return calls_reduction(f, context, expr, ARRAY_ARRAY);
+  }
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Value **item = values(f, context, expr->arg, expr->n_args, &good);
+  Value *value =
+      good ? value_construct(&f->typing, expr->span, item, expr->n_args) : NULL;
+  arena_release(mark);
+  return value;
+}
+
+static Value *matrix(Flattening *f, Context context, const AstExpr *expr)
+{
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  int n = 0;
+  bool good = true;
+  int *n_items = arena_array(scratch, (size_t)expr->n_rows, sizeof n_items[0]);
+  for (int i = 0; i < expr->n_rows; i++) n += expr->row[i].n_items;
+  Value **item = arena_array(scratch, (size_t)n, sizeof item[0]);
+  n = 0;
+  for (int i = 0; i < expr->n_rows; i++) {
+    n_items[i] = expr->row[i].n_items;
+    for (int k = 0; k < n_items[i]; k++, n++) {
+      item[n] = expression_value(f, context, expr->row[i].item[k]);
+      good = good && item[n];
+    }
+  }
+  Value *value =
+      good ? array_matrix(&f->typing, expr->span, item, n_items, expr->n_rows)
+           : NULL;
+  arena_release(mark);
+  return value;
+}
+
+static Value *range(Flattening *f, Context context, const AstExpr *expr)
+{
+  bool good;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Value **arg = values(f, context, expr->arg, expr->n_args, &good);
+  Value *value = NULL;
+  if (good) {
+    value =
+        value_range(&f->typing, expr->span, arg[0],
+                    expr->n_args == 3 ? arg[1] : NULL, arg[expr->n_args - 1]);
+  }
+  arena_release(mark);
+  return value;
+}
+
+static Value *subscripted(Flattening *f, Context context, const AstExpr *expr)
+{
+  Value *inside = expression_value(f, context, expr->arg[0]);
+  if (!inside) return NULL;
+  bool good;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  const Value **sub = reference_subscripts_of(
+      f, context, expr->subscript, expr->n_subscripts, inside, &good);
+  Value *value = good ? value_index(&f->typing, expr->span, inside, sub,
+                                    expr->n_subscripts)
+                      : NULL;
+  arena_release(mark);
+  return value;
+}
+
+Value *expression_range(Flattening *f, Context context,
+                        const AstIterator *iterator)
+{
+  assert(iterator->range);
+  if (iterator->range->kind == AST_REFERENCE) {
+    const InstClass *c =
+        expression_class(f, context, iterator->range->reference);
+    if (c && c->kind == CLASS_BUILTIN && c->type == FLAT_ENUMERATION) {
+      return value_all_of_enumeration(&f->typing, iterator->range->span,
+                                      c->enumeration);
+    }
+    if (c && c->kind == CLASS_BUILTIN && c->type == FLAT_BOOLEAN) {
+      return value_all_of_boolean(&f->typing, iterator->range->span);
+    }
+  }
+  Value *value = expression_value(f, context, iterator->range);
+  if (!value) return NULL;
+  if (value->rank != 1) {
+    fault_error(f->faults, iterator->range->span, E213,
+                "the range of '%s' must be a vector, this is %s",
+                iterator->name, value_type_text(&f->typing, value));
+    return NULL;
+  }
+  return value;
+}
+
+/* --- leaves --- */
+
+/* The syntax tree is gone when the flat model is read. */
+static FlatExpr *string_literal(Flattening *f, const AstExpr *expr)
+{
+  const char *copy =
+      arena_copy_text(f->typing.arena, expr->string, strlen(expr->string));
+  return types_string(&f->typing, expr->span, copy);
+}
+
+static Value *end_value(Flattening *f, Context context, const AstExpr *expr)
+{
+  if (!context.end) {
+    fault_error(f->faults, expr->span, E202, "'end' outside of a subscript");
+    return NULL;
+  }
+  if (context.end->open) return value_of(&f->typing, context.end->open);
+  return value_of(&f->typing,
+                  types_integer(&f->typing, expr->span, context.end->size));
+}
+
+static Value *unsupported(Flattening *f, const AstExpr *expr,
+                          const char *construct)
+{
+  fault_unsupported(f->faults, expr->span, construct);
+  return NULL;
+}
+
+/* clang-format off */
+Value *expression_value(Flattening *f, Context context, const AstExpr *expr)
+{
+  Typing *t = &f->typing;
+  switch (expr->kind) {
+  case AST_REAL: return value_of(t, types_real(t, expr->span, expr->real));
+  case AST_INTEGER:
+    return value_of(t, types_integer(t, expr->span, expr->integer));
+  case AST_STRING: return value_of(t, string_literal(f, expr));
+  case AST_FALSE: return value_of(t, types_boolean(t, expr->span, false));
+  case AST_TRUE: return value_of(t, types_boolean(t, expr->span, true));
+  case AST_REFERENCE: return reference_value(f, context, expr->reference);
+  case AST_UNARY: return unary(f, context, expr);
+  case AST_BINARY: return binary(f, context, expr);
+  case AST_IF: return conditional(f, context, expr);
+  case AST_CALL: return calls_value(f, context, expr);
+  case AST_END: return end_value(f, context, expr);
+  case AST_COLON: return unsupported(f, expr, "':'");
+  case AST_RANGE: return range(f, context, expr);
+  case AST_PARTIAL: return unsupported(f, expr, "a function as an argument");
+  case AST_ARRAY: return array(f, context, expr);
+  case AST_MATRIX: return matrix(f, context, expr);
+  case AST_TUPLE: return unsupported(f, expr, "a list of results");
+  case AST_SUBSCRIPTED: return subscripted(f, context, expr);
+  }
+  return NULL;
+}
+/* clang-format on */
+
+FlatExpr *expression_flatten(Flattening *f, Context context,
+                             const AstExpr *expr)
+{
+  Value *value = expression_value(f, context, expr);
+  return value ? value_scalar(&f->typing, value) : NULL;
+}

@@ -1,0 +1,26 @@
+/* implicit_range.h: what an iterator without `in` runs over.
+ *
+ * MLS 3.6, section 11.2.2.1: the iterator must be a subscript somewhere in
+ * the loop; it runs over that dimension. All dimensions it subscripts must be
+ * of the same size.
+ *
+ * fails   E213 it is no subscript, or of dimensions of different sizes
+ * cost    linear in the text of the loop; no recursion
+ */
+#ifndef FOUCAULT_FLATTEN_EXPRESSIONS_IMPLICIT_RANGE_H
+#define FOUCAULT_FLATTEN_EXPRESSIONS_IMPLICIT_RANGE_H
+
+#include "flatten/instances/instantiate.h"
+
+/* Inside of an expression or of the equations of a loop (either may be
+ * none). NULL after a diagnostic. */
+Value *implicit_range(Flattening *f, Context context,
+                      const AstIterator *iterator, const AstExpr *expr,
+                      AstEquation *const *equation, int n_equations);
+/* The same for the body of a loop of statements, as the text of a range:
+ * sizes of a function's own arrays may be known only while it runs. */
+AstExpr *implicit_range_text(Flattening *f, Context context,
+                             const AstIterator *iterator,
+                             const AstStatementBranch *body);
+
+#endif

@@ -1,0 +1,354 @@
+/* instance_value.c: see instance_value.h. */
+#include "flatten/expressions/instance_value.h"
+
+#include <assert.h>
+
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/expressions.h"
+#include "flatten/values/value_index.h"
+
+/* --- arrays of items --- */
+
+/* From the last dimension to the first: groups become single items. */
+Value *instance_stack(Flattening *f, Span span, Value **item, int n_items,
+                      int rank, const int *dim)
+{
+  if (rank == 0) return n_items == 1 ? item[0] : NULL;
+  for (int i = 0; i < n_items; i++) {
+    if (!item[i]) return NULL;
+  }
+  if (n_items == 0) return value_untyped(&f->typing, span);
+  int n = n_items;
+  for (int k = rank - 1; k >= 0; k--) {
+    Value **group = arena_array(session_scratch(f->s), (size_t)(n / dim[k]),
+                                sizeof group[0]);
+    for (int i = 0; i < n / dim[k]; i++) {
+      group[i] = value_construct(&f->typing, span, item + i * dim[k], dim[k]);
+    }
+    n /= dim[k];
+    item = group;
+  }
+  assert(n == 1);
+  return item[0];
+}
+
+/* --- variables --- */
+
+static FlatExpr *zero(Flattening *f, const Instance *instance, Span span)
+{
+  const InstClass *c = instance->class_def;
+  switch (c->type) {
+  case FLAT_REAL: return types_real(&f->typing, span, 0.0);
+  case FLAT_INTEGER: return types_integer(&f->typing, span, 1);
+  case FLAT_BOOLEAN: return types_boolean(&f->typing, span, false);
+  case FLAT_STRING: return types_string(&f->typing, span, "");
+  case FLAT_ENUMERATION:
+    return types_enumeration(&f->typing, span, c->enumeration, 1);
+  case FLAT_OBJECT:
+    return types_object(&f->typing, span, c->enumeration, NO_OBJECT);
+  case N_FLAT_TYPES: break;
+  }
+  return NULL;
+}
+
+Value *instance_placeholder(Flattening *f, const Instance *instance, Span span)
+{
+  FlatExpr *element = zero(f, instance, span);
+  if (instance->rank == 0) return value_of(&f->typing, element);
+  return value_uniform(&f->typing, span, element, instance->rank,
+                       instance->dim);
+}
+
+static Value *shape_value(Flattening *f, Instance *instance, Span use)
+{
+  bool matters = instance->class_def->type != FLAT_REAL &&
+                 instance->class_def->type != FLAT_OBJECT &&
+                 instance->variability <= FLAT_PARAMETER &&
+                 binding_exists(instance);
+  return matters ? evaluate_instance(f, instance, use)
+                 : instance_placeholder(f, instance, use);
+}
+
+static Value *variable_value(Flattening *f, Instance *instance, Span use)
+{
+  if (f->mode == MODE_SHAPE) return shape_value(f, instance, use);
+  if (f->mode == MODE_EVALUATE || instance->is_package) {
+    return evaluate_instance(f, instance, use);
+  }
+  if (instance->variable.i < 0) return NULL; /* its fault was reported */
+  const FlatVar *var = &f->flat->var[instance->variable.i];
+  if (instance->rank == 0) {
+    return value_of(&f->typing,
+                    types_variable(&f->typing, use, instance->variable, var));
+  }
+  FlatVar like = {.type = instance->class_def->type,
+                  .enumeration = instance->class_def->enumeration,
+                  .variability = instance->variability};
+  if (instance->n_elements > 0) like.variability = var->variability;
+  return value_variables(&f->typing, use, instance->variable, 1, &like,
+                         instance->rank, instance->dim);
+}
+
+/* --- records --- */
+
+const RecordType *instance_record_type(Flattening *f, Instance *instance)
+{
+  const AstClass *ast = instance->class_def->ast;
+  RecordType *type = name_map_find(&f->records, 0, (Name)(const void *)ast);
+  if (type) return type;
+  Components fields = instance_components(f, instance);
+  Name *field =
+      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
+  for (int i = 0; i < fields.n_items; i++) field[i] = fields.item[i]->name;
+  type = arena_alloc(f->s->flat_arena, sizeof *type);
+  *type = (RecordType){.name = instance->class_def->full_name,
+                       .class_def = instance->type,
+                       .field = field,
+                       .n_fields = fields.n_items};
+  name_map_add(&f->records, 0, (Name)(const void *)ast, type);
+  return type;
+}
+
+static Value *record_value(Flattening *f, Instance *instance, Span use)
+{
+  Components fields = instance_components(f, instance);
+  const RecordType *type = instance_record_type(f, instance);
+  Value **field =
+      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
+  for (int i = 0; i < fields.n_items; i++) {
+    field[i] = instance_value(f, fields.item[i], use);
+    if (!field[i]) return NULL;
+  }
+  return value_record(&f->typing, use, type, 0, NULL, field);
+}
+
+static Value *array_value(Flattening *f, Instance *array, Span use)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Value **item = arena_array(session_scratch(f->s), (size_t)array->n_elements,
+                             sizeof item[0]);
+  bool good = true;
+  for (int i = 0; i < array->n_elements; i++) {
+    item[i] = instance_value(f, array->array_element[i], use);
+    good = good && item[i];
+  }
+  Value *value = good ? instance_stack(f, use, item, array->n_elements,
+                                       array->rank, array->dim)
+                      : NULL;
+  arena_release(mark);
+  return value;
+}
+
+static void report_no_value(Flattening *f, const Instance *instance, Span use)
+{
+  fault_error(f->faults, use, E204, "'%s' is a %s, a value is needed",
+              instance->path, lookup_restriction(instance->class_def));
+}
+
+Value *instance_value(Flattening *f, Instance *instance, Span use)
+{
+  instance = instance_resolve(f, instance);
+  if (!instance_expand(f, instance)) return NULL;
+  if (instance->is_disabled) {
+    Diagnostic *d = fault_error(f->faults, use, E205,
+                                "'%s' is not there: its condition is false",
+                                instance->path);
+    fault_note(f->faults, d, instance->element->name_span, "declared here");
+    return NULL;
+  }
+  if (instance_is_variable(instance)) return variable_value(f, instance, use);
+  if (instance->array_element) return array_value(f, instance, use);
+  AstRestriction restriction = instance_restriction(f, instance);
+  if (restriction != AST_RECORD && restriction != AST_OPERATOR_RECORD &&
+      restriction != AST_CONNECTOR) {
+    report_no_value(f, instance, use);
+    return NULL;
+  }
+  return record_value(f, instance, use);
+}
+
+/* --- what is bound --- */
+
+bool binding_exists(const Instance *instance)
+{
+  return instance->bound_by ||
+         (instance->modifier && instance->modifier->value);
+}
+
+const Modifier *binding_modifier(const Instance *instance)
+{
+  return instance->bound_by ? instance->bound_by->modifier : instance->modifier;
+}
+
+FaultPlace binding_enter(Flattening *f, const Instance *instance,
+                         const Modifier *modifier)
+{
+  /* The modifier of a type belongs to no component. */
+  const Instance *written = modifier ? modifier->context.instance : NULL;
+  return fault_enter(f->faults, written ? written : instance->parent);
+}
+
+void binding_use(Flattening *f, const Instance *instance)
+{
+  const Modifier *m = binding_modifier(instance);
+  const Instance *owner =
+      instance->bound_by ? instance->bound_by->parent : instance->parent;
+  if (!m || !m->value || instance->is_package || m->context.instance == owner) {
+    return;
+  }
+  fault_use_modifier(f->faults, instance->path, m->span);
+}
+
+/* A value that many elements take their part of is made once. */
+static Value *shared_value(Flattening *f, const Modifier *m)
+{
+  int32_t owner = m->context.instance ? m->context.instance->id : -1;
+  Name key = (Name)(const void *)m->value;
+  if (f->mode != MODE_FLATTEN) {
+    return expression_value(f, m->context, m->value);
+  }
+  Value *value = name_map_find(&f->values, owner, key);
+  if (value) return value;
+  value = expression_value(f, m->context, m->value);
+  /* Evaluating may have come here in another way meanwhile. */
+  if (value && !name_map_find(&f->values, owner, key)) {
+    name_map_add(&f->values, owner, key, value);
+  }
+  return value;
+}
+
+/* Subscripts of the arrays on the way to `owner`, which is at `level` of the
+ * modifier's path. */
+static int count_subscripts(const Instance *owner, int level, int n_each)
+{
+  int n = 0;
+  for (const Instance *at = owner; at && level > n_each; at = at->parent) {
+    if (at->index) n += at->array->rank;
+    level--;
+  }
+  return n;
+}
+
+/* The value has a row for each element of the arrays. */
+static bool check_sizes(Flattening *f, const Instance *owner, int level,
+                        const Modifier *m, const Value *whole, int n)
+{
+  for (const Instance *at = owner; at && level > m->n_each; at = at->parent) {
+    for (int i = at->index ? at->array->rank - 1 : -1; i >= 0; i--) {
+      if (whole->dim[--n] == at->array->dim[i]) continue;
+      fault_error(f->faults, m->value->span, E213,
+                  "'%s' is modified in each element of '%s', which has %d: "
+                  "this is %s",
+                  m->name, at->array->path, at->array->dim[i],
+                  value_type_text(&f->typing, whole));
+      return false;
+    }
+    level--;
+  }
+  return true;
+}
+
+static const Value **fill_subscripts(Flattening *f, const Instance *owner,
+                                     int level, int n_each, int n, Span span)
+{
+  const Value **sub =
+      arena_array(session_scratch(f->s), (size_t)n, sizeof sub[0]);
+  for (const Instance *at = owner; at && level > n_each; at = at->parent) {
+    for (int i = at->index ? at->array->rank - 1 : -1; i >= 0; i--) {
+      sub[--n] =
+          value_of(&f->typing, types_integer(&f->typing, span, at->index[i]));
+    }
+    level--;
+  }
+  return sub;
+}
+
+static Value *indexed_value(Flattening *f, const Instance *owner, int level,
+                            const Modifier *m)
+{
+  int n = count_subscripts(owner, level, m->n_each);
+  if (n == 0) return expression_value(f, m->context, m->value);
+  Value *whole = shared_value(f, m);
+  if (!whole) return NULL;
+  if (whole->rank < n) {
+    Diagnostic *d =
+        fault_error(f->faults, m->value->span, E213,
+                    "'%s' is modified in each element of an array: this is %s",
+                    m->name, value_type_text(&f->typing, whole));
+    fault_note(f->faults, d, m->span,
+               "write 'each' to give all elements the same value");
+    return NULL;
+  }
+  if (!check_sizes(f, owner, level, m, whole, n)) return NULL;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  const Value **sub =
+      fill_subscripts(f, owner, level, m->n_each, n, m->value->span);
+  Value *value = value_index(&f->typing, m->value->span, whole, sub, n);
+  arena_release(mark);
+  return value;
+}
+
+static Value *modifier_value(Flattening *f, const Instance *owner, int level,
+                             const Modifier *m)
+{
+  FaultPlace before = binding_enter(f, owner, m);
+  Value *value = indexed_value(f, owner, level, m);
+  fault_leave(f->faults, &before);
+  return value;
+}
+
+Value *binding_attribute(Flattening *f, const Instance *instance,
+                         const Modifier *attribute, bool *is_each)
+{
+  int level = attribute->n_levels - 1;
+  *is_each = attribute->n_each >= level;
+  return modifier_value(f, instance, level, attribute);
+}
+
+static Value *own_binding(Flattening *f, const Instance *instance)
+{
+  const Modifier *m = instance->modifier;
+  return m && m->value ? modifier_value(f, instance, m->n_levels, m) : NULL;
+}
+
+static Value *whole_value(Flattening *f, Instance *record)
+{
+  if (f->mode != MODE_FLATTEN) return own_binding(f, record);
+  if (!record->whole_value) record->whole_value = own_binding(f, record);
+  return record->whole_value;
+}
+
+/* The part of the record's value that belongs to a component inside. The
+ * recursion is as deep as records are nested. */
+static Value *field_binding(Flattening *f, Instance *instance, Instance *record)
+{
+  if (instance == record) return whole_value(f, record);
+  Value *around = field_binding(f, instance->parent, record);
+  if (!around) return NULL;
+  if (around->kind != VALUE_RECORD || around->rank > 0) {
+    fault_error(f->faults, around->span, E204,
+                "the value of '%s' must be a record '%s', this is %s",
+                record->path, record->class_def->full_name,
+                value_type_text(&f->typing, around));
+    return NULL;
+  }
+  Value *field = value_field(around, instance->name);
+  if (!field) {
+    fault_error(f->faults, around->span, E204,
+                "the value of '%s' has no field '%s'", record->path,
+                instance->name);
+    return NULL;
+  }
+  if (!instance->index) return field;
+  int n = instance->array->rank;
+  const Value **sub = fill_subscripts(f, instance, 1, 0, n, around->span);
+  return value_index(&f->typing, around->span, field, sub, n);
+}
+
+Value *binding_value(Flattening *f, Instance *instance)
+{
+  if (instance->bound_by) {
+    return field_binding(f, instance, instance->bound_by);
+  }
+  return own_binding(f, instance);
+}

@@ -1,0 +1,383 @@
+/* operators.c: see operators.h. */
+#include "flatten/expressions/operators.h"
+
+#include <string.h>
+
+#include "flatten/expressions/calls.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/functions/call_values.h"
+
+#define MOST_FUNCTIONS 64 /* of one operator */
+#define MOST_OPERANDS 20  /* of a constructor */
+
+/* The functions that may be meant. */
+typedef struct Candidates {
+  InstClass *item[MOST_FUNCTIONS];
+  int n_items;
+} Candidates;
+
+typedef struct Operands {
+  Value *item[MOST_OPERANDS];
+  int n_items;
+} Operands;
+
+static const char *operator_name(AstOperator op)
+{
+  switch (op) {
+  case AST_ADD:
+  case AST_EL_ADD:
+  case AST_PLUS:
+  case AST_EL_PLUS: return "'+'";
+  case AST_SUB:
+  case AST_EL_SUB:
+  case AST_MINUS:
+  case AST_EL_MINUS: return "'-'";
+  case AST_MUL:
+  case AST_EL_MUL: return "'*'";
+  case AST_DIV:
+  case AST_EL_DIV: return "'/'";
+  case AST_POW:
+  case AST_EL_POW: return "'^'";
+  case AST_LT: return "'<'";
+  case AST_LE: return "'<='";
+  case AST_GT: return "'>'";
+  case AST_GE: return "'>='";
+  case AST_EQ: return "'=='";
+  case AST_NE: return "'<>'";
+  case AST_AND: return "'and'";
+  case AST_OR: return "'or'";
+  case AST_NOT: return "'not'";
+  }
+  return "";
+}
+
+bool operators_concern(const Value *left, const Value *right)
+{
+  return (left && left->kind == VALUE_RECORD) ||
+         (right && right->kind == VALUE_RECORD);
+}
+
+/* --- functions --- */
+
+static void add_candidate(Candidates *list, InstClass *function)
+{
+  for (int i = 0; i < list->n_items; i++) {
+    if (list->item[i]->ast == function->ast) return;
+  }
+  if (list->n_items < MOST_FUNCTIONS) list->item[list->n_items++] = function;
+}
+
+/* An operator is one function, or a class of functions. */
+static void add_functions(Flattening *f, Candidates *list, InstClass *c)
+{
+  if (c->kind == CLASS_BUILTIN) return;
+  if (lookup_true_restriction(f->lookup, c) != AST_OPERATOR) {
+    add_candidate(list, c);
+    return;
+  }
+  for (int i = 0; i < c->ast->n_elements; i++) {
+    const AstElement *element = c->ast->element[i];
+    if (element->kind != AST_ELEMENT_CLASS) continue;
+    Found found = lookup_in_class(f->lookup, c, element->class_def->name);
+    if (found.kind == FOUND_CLASS) add_candidate(list, found.class_def);
+  }
+}
+
+/* The functions of an operator of the record's class. */
+static void add_operator(Flattening *f, Candidates *list, const Value *value,
+                         const char *name)
+{
+  InstClass *c = value->kind == VALUE_RECORD ? value->record->class_def : NULL;
+  if (!c) return;
+  Found found = lookup_in_class(f->lookup, c, session_name(f->s, name));
+  if (found.kind == FOUND_CLASS) add_functions(f, list, found.class_def);
+}
+
+/* --- which one fits --- */
+
+/* The text behind short classes: SI.ComplexVoltage is a Complex. */
+static const AstClass *text_of(Flattening *f, InstClass *c)
+{
+  ClassPart *part = lookup_first_part(f->lookup, c);
+  for (ClassPart *next = part; next; next = lookup_only_base(f->lookup, part))
+    part = next;
+  return part->ast;
+}
+
+static bool fits(Flattening *f, const Instance *input, const Value *given)
+{
+  if (input->broken || !input->class_def || given->rank != input->rank) {
+    return false;
+  }
+  bool is_record = given->kind == VALUE_RECORD;
+  if (!instance_is_variable(input)) {
+    return is_record && given->record->class_def &&
+           text_of(f, given->record->class_def) == text_of(f, input->type);
+  }
+  FlatType type = input->class_def->type;
+  return !is_record && (given->type == type ||
+                        (given->type == FLAT_INTEGER && type == FLAT_REAL));
+}
+
+static bool function_fits(Flattening *f, InstClass *function,
+                          const Operands *operands)
+{
+  Instance *root = instantiate_constants(f, function);
+  Components variables = instance_components(f, root);
+  int n = 0;
+  for (int i = 0; i < variables.n_items; i++) {
+    const Instance *input = variables.item[i];
+    if (input->prefix.causality != AST_INPUT) continue;
+    bool is_given = n < operands->n_items;
+    if (is_given ? !fits(f, input, operands->item[n]) : !binding_exists(input))
+      return false;
+    n++;
+  }
+  return n >= operands->n_items;
+}
+
+/* NULL: none, or several (then *is_ambiguous). */
+static InstClass *find_function(Flattening *f, const Candidates *list,
+                                const Operands *operands, bool *is_ambiguous)
+{
+  InstClass *found = NULL;
+  for (int i = 0; i < list->n_items; i++) {
+    if (!function_fits(f, list->item[i], operands)) continue;
+    if (found) {
+      *is_ambiguous = true;
+      return NULL;
+    }
+    found = list->item[i];
+  }
+  return found;
+}
+
+/* --- calls --- */
+
+static Value *call_function(Flattening *f, Span span, InstClass *function,
+                            const Operands *operands)
+{
+  return call_values(f, span, function, operands->item, operands->n_items);
+}
+
+static void report(Flattening *f, Span span, const char *name,
+                   const Operands *operands, bool is_ambiguous)
+{
+  Typing *t = &f->typing;
+  const char *left = value_type_text(t, operands->item[0]);
+  const char *how = is_ambiguous ? "several functions of the operator %s fit"
+                                 : "there is no operator %s for";
+  const char *what = arena_printf(session_scratch(f->s), how, name);
+  if (operands->n_items == 1) {
+    fault_error(f->faults, span, E204, "%s %s", what, left);
+  } else {
+    fault_error(f->faults, span, E204, "%s %s and %s", what, left,
+                value_type_text(t, operands->item[1]));
+  }
+}
+
+/* --- conversions --- */
+
+/* The operand as a record of the class of `like`; NULL: it has no constructor
+ * that fits. Says nothing. */
+static Value *converted(Flattening *f, Span span, const Value *like,
+                        Value *operand)
+{
+  Candidates list = {.n_items = 0};
+  Operands one = {.item = {operand}, .n_items = 1};
+  bool is_ambiguous = false;
+  if (like->kind != VALUE_RECORD || operand->rank > 0) return NULL;
+  add_operator(f, &list, like, "'constructor'");
+  InstClass *function = find_function(f, &list, &one, &is_ambiguous);
+  return function ? call_function(f, span, function, &one) : NULL;
+}
+
+/* --- scalars --- */
+
+/* Section 14.4: the operands as they are, then with one of them converted.
+ * False: no function fits. */
+static bool apply(Flattening *f, Span span, const char *name, Value *left,
+                  Value *right, Value **value, bool *is_ambiguous)
+{
+  Candidates list = {.n_items = 0};
+  add_operator(f, &list, left, name);
+  add_operator(f, &list, right, name);
+  for (int k = 0; k < 3 && !*is_ambiguous; k++) {
+    Value *a = k == 2 ? converted(f, span, right, left) : left;
+    Value *b = k == 1 ? converted(f, span, left, right) : right;
+    if (!a || !b) continue;
+    Operands both = {.item = {a, b}, .n_items = 2};
+    InstClass *function = find_function(f, &list, &both, is_ambiguous);
+    if (!function) continue;
+    *value = call_function(f, span, function, &both);
+    return true;
+  }
+  return false;
+}
+
+/* --- arrays --- */
+
+static bool is_elementwise(AstOperator op, const Value *left,
+                           const Value *right)
+{
+  bool same = value_same_shape(left, right);
+  bool one = left->rank == 0 || right->rank == 0;
+  switch (op) {
+  case AST_ADD:
+  case AST_SUB: return same;
+  case AST_MUL: return one;
+  case AST_DIV: return right->rank == 0;
+  case AST_EL_ADD:
+  case AST_EL_SUB:
+  case AST_EL_MUL:
+  case AST_EL_DIV:
+  case AST_EL_POW: return same || one;
+  default: return false;
+  }
+}
+
+static Value *element(Flattening *f, Value *v, int i)
+{
+  return v->rank == 0 ? v : value_element(&f->typing, v, v->rank, i);
+}
+
+static Value *elementwise(Flattening *f, Span span, AstOperator op, Value *left,
+                          Value *right)
+{
+  const Value *shape = left->rank > 0 ? left : right;
+  Value **item =
+      arena_array(f->s->flat_arena, (size_t)shape->n_elements, sizeof item[0]);
+  for (int i = 0; i < shape->n_elements; i++) {
+    item[i] = operators_binary(f, span, op, element(f, left, i),
+                               element(f, right, i));
+    if (!item[i]) return NULL;
+  }
+  return instance_stack(f, span, item, shape->n_elements, shape->rank,
+                        shape->dim);
+}
+
+Value *operators_binary(Flattening *f, Span span, AstOperator op, Value *left,
+                        Value *right)
+{
+  bool is_ambiguous = false;
+  const char *name = operator_name(op);
+  Value *value;
+  if (!left || !right) return NULL;
+  if (apply(f, span, name, left, right, &value, &is_ambiguous)) return value;
+  if (!is_ambiguous && (left->rank > 0 || right->rank > 0)) {
+    if (is_elementwise(op, left, right))
+      return elementwise(f, span, op, left, right);
+    if (op == AST_MUL) {
+      fault_unsupported(f->faults, span, "a product of matrices of records");
+      return NULL;
+    }
+  }
+  Operands both = {.item = {left, right}, .n_items = 2};
+  report(f, span, name, &both, is_ambiguous);
+  return NULL;
+}
+
+Value *operators_unary(Flattening *f, Span span, AstOperator op, Value *operand)
+{
+  Candidates list = {.n_items = 0};
+  bool is_ambiguous = false;
+  if (!operand || op == AST_PLUS || op == AST_EL_PLUS) return operand;
+  Operands one = {.item = {operand}, .n_items = 1};
+  add_operator(f, &list, operand, operator_name(op));
+  InstClass *function = find_function(f, &list, &one, &is_ambiguous);
+  if (function) return call_function(f, span, function, &one);
+  if (operand->rank == 0 || is_ambiguous) {
+    report(f, span, operator_name(op), &one, is_ambiguous);
+    return NULL;
+  }
+  int n = operand->n_elements;
+  Value **item = arena_array(f->s->flat_arena, (size_t)n, sizeof item[0]);
+  for (int i = 0; i < n; i++) {
+    item[i] = operators_unary(f, span, op, element(f, operand, i));
+    if (!item[i]) return NULL;
+  }
+  return instance_stack(f, span, item, n, operand->rank, operand->dim);
+}
+
+Value *operators_sum(Flattening *f, Span span, const Value *array)
+{
+  Value *total = NULL;
+  for (int i = 0; i < array->n_elements; i++) {
+    Value *one = value_element(&f->typing, array, array->rank, i);
+    total = total ? operators_binary(f, span, AST_ADD, total, one) : one;
+    if (!total) return NULL;
+  }
+  if (total) return total;
+  Candidates list = {.n_items = 0};
+  Operands none = {.n_items = 0};
+  bool is_ambiguous = false;
+  add_operator(f, &list, array, "'0'");
+  InstClass *function = find_function(f, &list, &none, &is_ambiguous);
+  if (function) return call_function(f, span, function, &none);
+  fault_error(f->faults, span, E204, "an empty sum, and no operator '0' for %s",
+              value_type_text(&f->typing, array));
+  return NULL;
+}
+
+/* --- constructors --- */
+
+/* By position only: names may differ from function to function. */
+static bool find_operands(Flattening *f, Context context, const AstExpr *call,
+                          Operands *operands)
+{
+  for (int i = 0; i < call->n_args; i++) {
+    operands->item[i] = expression_value(f, context, call->arg[i]);
+    if (!operands->item[i]) return false;
+  }
+  operands->n_items = call->n_args;
+  return true;
+}
+
+static bool has_inputs(Flattening *f, InstClass *function, const AstExpr *call)
+{
+  Instance *root = instantiate_constants(f, function);
+  for (int k = 0; k < call->n_named; k++) {
+    const Instance *input = instance_child(f, root, call->named[k].name);
+    if (!input || input->prefix.causality != AST_INPUT) return false;
+  }
+  return true;
+}
+
+Value *operators_construct(Flattening *f, Context context, const AstExpr *call,
+                           InstClass *record, bool *is_default)
+{
+  Candidates list = {.n_items = 0};
+  Operands operands = {.n_items = 0};
+  bool is_ambiguous = false;
+  *is_default = true;
+  Found found =
+      lookup_in_class(f->lookup, record, session_name(f->s, "'constructor'"));
+  if (found.kind != FOUND_CLASS || call->n_args > MOST_OPERANDS) return NULL;
+  add_functions(f, &list, found.class_def);
+  if (call->n_named > 0) {
+    for (int i = 0; i < list.n_items; i++) {
+      if (!has_inputs(f, list.item[i], call)) continue;
+      *is_default = false;
+      return calls_function(f, context, call, list.item[i]);
+    }
+    return NULL;
+  }
+  *is_default = false;
+  if (!find_operands(f, context, call, &operands)) return NULL;
+  InstClass *function = find_function(f, &list, &operands, &is_ambiguous);
+  if (function) return call_function(f, call->span, function, &operands);
+  *is_default = true;
+  return NULL;
+}
+
+Value *operators_string(Flattening *f, Span span, Value *operand)
+{
+  Candidates list = {.n_items = 0};
+  Operands one = {.item = {operand}, .n_items = 1};
+  bool is_ambiguous = false;
+  add_operator(f, &list, operand, "'String'");
+  InstClass *function = find_function(f, &list, &one, &is_ambiguous);
+  if (function) return call_function(f, span, function, &one);
+  report(f, span, "'String'", &one, is_ambiguous);
+  return NULL;
+}

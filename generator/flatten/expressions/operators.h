@@ -1,0 +1,33 @@
+/* operators.h: operators of operator records (MLS 3.6, chapter 14).
+ *
+ * needs   Values of records that know their class
+ * gives   the result of the one function of the operator that fits the
+ *         operands: as they are, or one of them made a record by a
+ *         constructor; arrays element by element
+ * fails   E204 no function fits, or several do; E290 products of matrices
+ * cost    the functions of the operator, for each element
+ */
+#ifndef FOUCAULT_FLATTEN_EXPRESSIONS_OPERATORS_H
+#define FOUCAULT_FLATTEN_EXPRESSIONS_OPERATORS_H
+
+#include "flatten/instances/instantiate.h"
+
+/* One of them is a record or an array of records; NULL operands are faults
+ * that were reported. */
+bool operators_concern(const Value *left, const Value *right);
+
+Value *operators_binary(Flattening *f, Span span, AstOperator op, Value *left,
+                        Value *right);
+Value *operators_unary(Flattening *f, Span span, AstOperator op,
+                       Value *operand);
+/* The sum of an array of records; of an empty one the '0' of its class. */
+Value *operators_sum(Flattening *f, Span span, const Value *array);
+
+/* C(...) of an operator record by its 'constructor'; *is_default: none of
+ * them fits, the fields are to be given. */
+Value *operators_construct(Flattening *f, Context context, const AstExpr *call,
+                           InstClass *record, bool *is_default);
+/* String(c), or NULL after E204. */
+Value *operators_string(Flattening *f, Span span, Value *operand);
+
+#endif

@@ -1,0 +1,113 @@
+/* record_constructor.c: a value for each field, one after the other. */
+#include "flatten/expressions/record_constructor.h"
+
+#include "flatten/expressions/instance_value.h"
+#include "flatten/expressions/operators.h"
+#include "flatten/functions/function_variables.h"
+
+static const AstExpr *field_argument(const AstExpr *call, int i, Name name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (call->named[k].name == name) return call->named[k].value;
+  }
+  return NULL;
+}
+
+static bool has_open_size(const Instance *field)
+{
+  for (int i = 0; i < field->rank; i++) {
+    const AstExpr *size = field->dimension[i].written->expr;
+    if (!size || size->kind == AST_COLON) return true;
+  }
+  return false;
+}
+
+/* Sizes may be fields before it; ':' takes those of the value. */
+static Value *fitted(Flattening *f, Instance *field, Value *value,
+                     const Iteration *before)
+{
+  if (!value || !instance_is_variable(field)) return value;
+  if (has_open_size(field)) return function_convert(f, field, value);
+  Value *like = function_declared_shape(f, (Context){.iteration = before},
+                                        field, value->span);
+  if (!like) return NULL;
+  return value_bind(&f->typing, value, like, "the field", field->name);
+}
+
+/* The declaration's own value, which may name the fields before it. */
+static Value *default_value(Flattening *f, Instance *field, const AstExpr *call,
+                            const Iteration *before)
+{
+  const Modifier *modifier = field->modifier;
+  if (modifier && modifier->value) {
+    Context context = modifier->context;
+    context.iteration = before;
+    Value *value = expression_value(f, context, modifier->value);
+    return fitted(f, field, value, before);
+  }
+  if (!instance_is_variable(field)) return instance_value(f, field, call->span);
+  Diagnostic *d = fault_error(f->faults, call->span, E208,
+                              "no value for the field '%s'", field->name);
+  fault_note(f->faults, d, field->element->name_span, "declared here");
+  return NULL;
+}
+
+static bool check_fields(Flattening *f, const AstExpr *call,
+                         const Components *fields, const InstClass *c)
+{
+  if (call->n_args > fields->n_items) {
+    fault_error(f->faults, call->span, E208,
+                "record '%s' has %d fields, %d values are given", c->full_name,
+                fields->n_items, call->n_args);
+    return false;
+  }
+  for (int k = 0; k < call->n_named; k++) {
+    int i = 0;
+    while (i < fields->n_items &&
+           fields->item[i]->name != call->named[k].name) {
+      i++;
+    }
+    if (i < fields->n_items) continue;
+    Suggestion near = suggest_for(f->s, call->named[k].name);
+    for (i = 0; i < fields->n_items; i++)
+      suggest_offer(&near, fields->item[i]->name);
+    fault_error(f->faults, call->named[k].span, E208,
+                "record '%s' has no field '%s'%s", c->full_name,
+                call->named[k].name, suggest_text(f->s, &near));
+    return false;
+  }
+  return true;
+}
+
+Value *record_constructor_value(Flattening *f, Context context,
+                                const AstExpr *call, InstClass *c)
+{
+  Instance *record = instantiate_constants(f, c);
+  Components fields = instance_components(f, record);
+  if (!check_fields(f, call, &fields, c)) return NULL;
+  Value **field =
+      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
+  Iteration *known = arena_array(session_scratch(f->s), (size_t)fields.n_items,
+                                 sizeof known[0]);
+  for (int i = 0; i < fields.n_items; i++) {
+    Instance *at = fields.item[i];
+    const AstExpr *written = field_argument(call, i, at->name);
+    const Iteration *before = i > 0 ? &known[i - 1] : NULL;
+    field[i] =
+        written ? fitted(f, at, expression_value(f, context, written), before)
+                : default_value(f, at, call, before);
+    if (!field[i]) return NULL;
+    known[i] = (Iteration){.name = at->name, .value = field[i], .next = before};
+  }
+  return value_record(&f->typing, call->span, instance_record_type(f, record),
+                      0, NULL, field);
+}
+
+Value *record_constructor_operator(Flattening *f, Context context,
+                                   const AstExpr *call, InstClass *c)
+{
+  bool is_default;
+  Value *value = operators_construct(f, context, call, c, &is_default);
+  return is_default ? record_constructor_value(f, context, call, c) : value;
+}

@@ -1,0 +1,546 @@
+/* reference.c: see reference.h. */
+#include "flatten/expressions/reference.h"
+#include "flatten/values/open_array.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/values/conversions.h"
+#include "flatten/values/value_index.h"
+
+/* --- subscripts --- */
+
+static bool is_colon(const AstSubscript *subscript)
+{
+  return !subscript->expr || subscript->expr->kind == AST_COLON;
+}
+
+/* The number of a loop, as it is for this turn. */
+static bool is_loop_number(Context context, const AstReference *name)
+{
+  if (name->n_parts != 1 || name->part[0].n_subscripts > 0) return false;
+  for (const Iteration *i = context.iteration; i; i = i->next) {
+    if (i->name != name->part[0].ident || i->unassigned) continue;
+    const Value *v = i->value;
+    return v && v->kind == VALUE_UNIFORM && v->rank == 0 &&
+           v->element->kind == FLAT_EXPR_INTEGER;
+  }
+  return false;
+}
+
+bool reference_is_number(Context context, const AstExpr *e)
+{
+  switch (e->kind) {
+  case AST_REAL:
+  case AST_INTEGER:
+  case AST_END: return true;
+  case AST_REFERENCE: return is_loop_number(context, e->reference);
+  case AST_UNARY: return reference_is_number(context, e->arg[0]);
+  case AST_BINARY:
+    return reference_is_number(context, e->arg[0]) &&
+           reference_is_number(context, e->arg[1]);
+  default: return false;
+  }
+}
+
+/* The expressions of numbers are dropped with the Values of the equation: a
+ * model of arrays would otherwise consist of them. */
+static Value *subscript_value(Flattening *f, Context context,
+                              const AstExpr *expr)
+{
+  Typing *t = &f->typing;
+  Arena *arena = t->arena;
+  if (t->values && reference_is_number(context, expr)) t->arena = t->values;
+  Value *value = expression_value(f, context, expr);
+  t->arena = arena;
+  return value;
+}
+
+static const Value **subscripts(Flattening *f, Context context,
+                                const AstSubscript *subscript, int n,
+                                const int *dim, FlatExpr *const *open, int rank,
+                                bool *good)
+{
+  const Value **sub =
+      arena_array(session_scratch(f->s), (size_t)n, sizeof sub[0]);
+  *good = true;
+  for (int i = 0; i < n; i++) {
+    if (is_colon(&subscript[i])) continue;
+    EndBound end = {i < rank ? dim[i] : 0, i < rank && open ? open[i] : NULL};
+    context.end = &end;
+    sub[i] = subscript_value(f, context, subscript[i].expr);
+    *good = *good && sub[i];
+  }
+  return sub;
+}
+
+const Value **reference_subscripts(Flattening *f, Context context,
+                                   const AstSubscript *subscript, int n,
+                                   const int *dim, int rank, bool *good)
+{
+  return subscripts(f, context, subscript, n, dim, NULL, rank, good);
+}
+
+const Value **reference_subscripts_of(Flattening *f, Context context,
+                                      const AstSubscript *subscript, int n,
+                                      const Value *v, bool *good)
+{
+  return subscripts(f, context, subscript, n, v->dim,
+                    open_is(v) ? v->open.size : NULL, v->rank, good);
+}
+
+/* --- arrays of components --- */
+
+static void report_subscripts(Flattening *f, const AstNamePart *part,
+                              const Instance *instance)
+{
+  fault_error(f->faults, part->span, E213,
+              "'%s' has %d dimension%s, %d subscripts are given",
+              instance->path, instance->rank, instance->rank == 1 ? "" : "s",
+              part->n_subscripts);
+}
+
+/* The chosen positions of each dimension; all where nothing is written, or
+ * where the subscript is open. */
+static bool choose(Flattening *f, Context context, const AstNamePart *part,
+                   const Selection *s, Subscript *chosen, const Value **open)
+{
+  const Instance *array = s->item[0];
+  bool good;
+  if (part->n_subscripts > array->rank) {
+    report_subscripts(f, part, array);
+    return false;
+  }
+  const Value **sub =
+      reference_subscripts(f, context, part->subscript, part->n_subscripts,
+                           array->dim, array->rank, &good);
+  for (int i = 0; good && i < array->rank; i++) {
+    const Value *one = i < part->n_subscripts ? sub[i] : NULL;
+    bool is_open = s->may_be_open && value_is_open_subscript(&f->typing, one);
+    good = value_subscript(&f->typing, part->span, is_open ? NULL : one,
+                           array->dim[i], i + 1, &chosen[i]);
+    open[i] = is_open ? one : NULL;
+  }
+  return good;
+}
+
+static int position(const Subscript *chosen, int i)
+{
+  return chosen->index ? chosen->index[i] : chosen->first + i * chosen->step;
+}
+
+/* Replaces the arrays in the selection by their chosen elements. */
+static bool choose_elements(Flattening *f, Context context,
+                            const AstNamePart *part, Selection *s)
+{
+  const Instance *first = s->item[0];
+  Subscript chosen[REFERENCE_RANK];
+  const Value *open[REFERENCE_RANK];
+  if (s->rank + first->rank > REFERENCE_RANK) {
+    fault_error(f->faults, part->span, E213, "more than %d dimensions",
+                REFERENCE_RANK);
+    return false;
+  }
+  if (!choose(f, context, part, s, chosen, open)) return false;
+  int count = 1;
+  for (int i = 0; i < first->rank; i++) count *= chosen[i].count;
+  Instance **item = arena_array(session_scratch(f->s),
+                                (size_t)(s->n_items * count), sizeof item[0]);
+  for (int k = 0; k < s->n_items; k++) {
+    if (s->item[k]->n_elements != first->n_elements) {
+      fault_error(f->faults, part->span, E213,
+                  "the arrays '%s' and '%s' differ in size", first->path,
+                  s->item[k]->path);
+      return false;
+    }
+    for (int j = 0; j < count; j++) {
+      int rest = j, at = 0, stride = 1;
+      for (int i = first->rank - 1; i >= 0; i--) {
+        at += stride * position(&chosen[i], rest % chosen[i].count);
+        stride *= first->dim[i];
+        rest /= chosen[i].count;
+      }
+      item[k * count + j] = s->item[k]->array_element[at];
+    }
+  }
+  for (int i = 0; i < first->rank; i++) {
+    if (chosen[i].is_scalar) continue;
+    s->open[s->rank] = open[i];
+    s->has_open = s->has_open || open[i];
+    s->dim[s->rank++] = chosen[i].count;
+  }
+  s->item = item;
+  s->n_items *= count;
+  return true;
+}
+
+/* --- from part to part --- */
+
+static void report_no_part(Flattening *f, const Instance *instance,
+                           const AstNamePart *part)
+{
+  InstClass *c = instance->class_def;
+  if (instance_is_variable(instance)) {
+    fault_error(f->faults, part->span, E202,
+                "'%s' is a %s and has no part '%s'", instance->path,
+                c->full_name, part->ident);
+    return;
+  }
+  if (lookup_is_incomplete_class(f->lookup, c)) return;
+  Suggestion near = suggest_for(f->s, part->ident);
+  lookup_offer_members(f->lookup, c, false, &near);
+  fault_error(f->faults, part->span, E202,
+              "'%s' of %s '%s' has no component '%s'%s", instance->path,
+              lookup_restriction(c), c->full_name, part->ident,
+              suggest_member_text(f->s, &near));
+}
+
+static bool take_instance(Flattening *f, Instance **item, bool *is_absent)
+{
+  Instance *instance = instance_resolve(f, *item);
+  if (!instance_expand(f, instance)) return false;
+  if (instance->is_disabled) *is_absent = true;
+  *item = instance;
+  return true;
+}
+
+static bool select_children(Flattening *f, const AstNamePart *part,
+                            Selection *s, bool *is_absent)
+{
+  Instance **item =
+      arena_array(session_scratch(f->s), (size_t)s->n_items, sizeof item[0]);
+  for (int i = 0; i < s->n_items; i++) {
+    if (s->item[i]->broken) return false;
+    item[i] = instance_child(f, s->item[i], part->ident);
+    if (!item[i]) {
+      report_no_part(f, s->item[i], part);
+      return false;
+    }
+    if (item[i]->element->is_protected) {
+      fault_error(f->faults, part->span, E202, "'%s' is protected in '%s'",
+                  part->ident, s->item[i]->path);
+      return false;
+    }
+    if (!take_instance(f, &item[i], is_absent)) return false;
+  }
+  s->item = item;
+  return true;
+}
+
+/* The subscripts of one part, behind its components are known. */
+static bool apply_part(Flattening *f, Context context, const AstNamePart *part,
+                       Selection *s)
+{
+  if (s->n_items == 0) return true;
+  const Instance *first = s->item[0];
+  s->last = NULL;
+  if (instance_is_variable(first)) {
+    s->last = part->n_subscripts > 0 ? part : NULL;
+    return true;
+  }
+  if (first->array_element) return choose_elements(f, context, part, s);
+  if (part->n_subscripts == 0) return true;
+  report_subscripts(f, part, first);
+  return false;
+}
+
+static bool walk(Flattening *f, Context context, const AstReference *name,
+                 int next, Selection *s, bool *is_absent)
+{
+  *is_absent = false;
+  if (!take_instance(f, &s->item[0], is_absent)) return false;
+  if (*is_absent) return true;
+  if (!apply_part(f, context, &name->part[next - 1], s)) return false;
+  for (int i = next; i < name->n_parts && !*is_absent; i++) {
+    if (s->last) {
+      report_no_part(f, s->item[0], &name->part[i]);
+      return false;
+    }
+    if (!select_children(f, &name->part[i], s, is_absent)) return false;
+    if (!*is_absent && !apply_part(f, context, &name->part[i], s)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* --- the first part --- */
+
+static void report_unknown(Flattening *f, Context context,
+                           const AstReference *name)
+{
+  const AstNamePart *part = &name->part[0];
+  if (lookup_is_incomplete(f->lookup, context)) return;
+  Suggestion near = suggest_for(f->s, part->ident);
+  for (const Iteration *i = context.iteration; i; i = i->next)
+    suggest_offer(&near, i->name);
+  lookup_offer(f->lookup, context, name->n_parts > 1, &near);
+  if (context.part) {
+    lookup_offer_members(f->lookup, context.part->whole, false, &near);
+  }
+  suggest_offer(&near, "time");
+  if (!near.best && name->n_parts > 1) {
+    library_report_missing(f->library, part->span, part->ident);
+    return;
+  }
+  fault_error(f->faults, part->span, E202, "unknown name '%s'%s", part->ident,
+              suggest_text(f->s, &near));
+}
+
+/* A component seen from outside of any instance of its class. */
+static Instance *class_constant(Flattening *f, const Found *found,
+                                const AstNamePart *part)
+{
+  const AstElement *element = found->member.element;
+  AstRestriction around = lookup_true_restriction(f->lookup, found->whole);
+  bool is_field = !found->instance && !found->is_enclosing &&
+                  (around == AST_RECORD || around == AST_OPERATOR_RECORD);
+  if (element->prefix.variability != AST_CONSTANT && !is_field) {
+    Diagnostic *d = fault_error(
+        f->faults, part->span, E209,
+        "'%s' belongs to %s '%s' and is no constant: it cannot be used here",
+        part->ident, lookup_restriction(found->whole), found->whole->full_name);
+    fault_note(f->faults, d, element->name_span, "declared here");
+    return NULL;
+  }
+  Instance *root = found->instance ? found->instance
+                                   : instantiate_constants(f, found->whole);
+  return instance_child(f, root, part->ident);
+}
+
+/* What a name begins with: a component, and the number of parts that lead to
+ * it; or an enumeration literal. */
+typedef struct Start {
+  Instance *instance;
+  int next;
+  Value *literal;
+} Start;
+
+static bool enumeration_literal(Flattening *f, InstClass *c,
+                                const AstReference *name, int part,
+                                Start *start)
+{
+  Name ident = name->part[part].ident;
+  int ordinal = c->enumeration ? conversion_ordinal(c->enumeration, ident) : 0;
+  if (ordinal == 0 || part + 1 < name->n_parts) {
+    Suggestion near = suggest_for(f->s, ident);
+    lookup_offer_members(f->lookup, c, false, &near);
+    fault_error(f->faults, name->part[part].span, E202,
+                "%s '%s' has no element '%s'%s", lookup_restriction(c),
+                c->full_name, ident, suggest_text(f->s, &near));
+    return false;
+  }
+  start->literal =
+      conversion_literal(&f->typing, name->span, c->enumeration, ordinal);
+  return start->literal != NULL;
+}
+
+static void report_no_member(Flattening *f, InstClass *c,
+                             const AstNamePart *part)
+{
+  if (lookup_is_incomplete_class(f->lookup, c)) return;
+  Suggestion near = suggest_for(f->s, part->ident);
+  lookup_offer_members(f->lookup, c, false, &near);
+  fault_error(f->faults, part->span, E202, "%s '%s' has no element '%s'%s",
+              lookup_restriction(c), c->full_name, part->ident,
+              suggest_text(f->s, &near));
+}
+
+/* What a type stands for, where it has literals. */
+static InstClass *type_end(Flattening *f, InstClass *c)
+{
+  if (c->kind == CLASS_BUILTIN) return c;
+  ClassPart *end = lookup_type_end(f->lookup, c);
+  return end ? end->builtin : c;
+}
+
+/* name->part[0] is the class; what follows leads to a constant in it. */
+static bool start_in_class(Flattening *f, InstClass *c,
+                           const AstReference *name, Start *start)
+{
+  for (int i = 1; i < name->n_parts; i++) {
+    c = type_end(f, c);
+    if (c->kind == CLASS_BUILTIN) {
+      return enumeration_literal(f, c, name, i, start);
+    }
+    Found found = lookup_in_class(f->lookup, c, name->part[i].ident);
+    if (found.kind == FOUND_NOTHING) report_no_member(f, c, &name->part[i]);
+    if (found.kind == FOUND_NOTHING || found.kind == FOUND_FAULTY) return false;
+    if (found.member.element && found.member.element->is_protected) {
+      fault_error(f->faults, name->part[i].span, E202,
+                  "'%s' is protected in '%s'", name->part[i].ident,
+                  c->full_name);
+      return false;
+    }
+    if (found.kind == FOUND_COMPONENT) {
+      start->instance = class_constant(f, &found, &name->part[i]);
+      start->next = i + 1;
+      return start->instance != NULL;
+    }
+    c = found.class_def;
+  }
+  fault_error(f->faults, name->span, E204, "'%s' is a %s, a value is needed",
+              c->full_name, lookup_restriction(c));
+  return false;
+}
+
+static bool find_start(Flattening *f, Context context, const AstReference *name,
+                       Start *start)
+{
+  Name first = name->part[0].ident;
+  Found found = name->leading_dot ? lookup_top(f->lookup, first)
+                                  : lookup_simple(f->lookup, context, first);
+  *start = (Start){.next = 1};
+  switch (found.kind) {
+  case FOUND_NOTHING: report_unknown(f, context, name); return false;
+  case FOUND_FAULTY: return false;
+  case FOUND_CLASS: return start_in_class(f, found.class_def, name, start);
+  case FOUND_COMPONENT: break;
+  }
+  bool is_own = !found.is_enclosing && found.instance &&
+                found.instance == context.instance;
+  start->instance = is_own ? instance_child(f, context.instance, first)
+                           : class_constant(f, &found, &name->part[0]);
+  return start->instance != NULL;
+}
+
+bool reference_select(Flattening *f, Context context, const AstReference *name,
+                      Selection *selection, bool *is_absent)
+{
+  Start start;
+  *is_absent = false;
+  if (!find_start(f, context, name, &start)) return false;
+  if (start.literal) {
+    fault_error(f->faults, name->span, E204,
+                "a component is needed, this is a value");
+    return false;
+  }
+  *selection = (Selection){.n_items = 1};
+  selection->item =
+      arena_array(session_scratch(f->s), 1, sizeof selection->item[0]);
+  selection->item[0] = start.instance;
+  return walk(f, context, name, start.next, selection, is_absent);
+}
+
+/* --- values --- */
+
+static Value *item_value(Flattening *f, Context context, const Selection *s,
+                         int i, Span span)
+{
+  Instance *instance = s->item[i];
+  Value *value = instance_value(f, instance, span);
+  if (!value || !s->last) return value;
+  bool good;
+  const Value **sub = reference_subscripts(f, context, s->last->subscript,
+                                           s->last->n_subscripts, value->dim,
+                                           value->rank, &good);
+  if (!good) return NULL;
+  return value_index(&f->typing, span, value, sub, s->last->n_subscripts);
+}
+
+static void report_absent(Flattening *f, const AstReference *name)
+{
+  fault_error(f->faults, name->span, E205,
+              "'%s' is not there: a condition on the way is false",
+              lookup_reference_text(f->s, name, name->n_parts));
+}
+
+static Value *selected_value(Flattening *f, Context context,
+                             const AstReference *name, Start *start)
+{
+  bool is_absent;
+  Instance *first[1] = {start->instance};
+  Selection s = {.item = first, .n_items = 1, .may_be_open = true};
+  if (!walk(f, context, name, start->next, &s, &is_absent)) return NULL;
+  if (is_absent) {
+    report_absent(f, name);
+    return NULL;
+  }
+  if (s.rank == 0) return item_value(f, context, &s, 0, name->span);
+  Value **item =
+      arena_array(session_scratch(f->s), (size_t)s.n_items, sizeof item[0]);
+  for (int i = 0; i < s.n_items; i++) {
+    item[i] = item_value(f, context, &s, i, name->span);
+    if (!item[i]) return NULL;
+  }
+  Value *all = instance_stack(f, name->span, item, s.n_items, s.rank, s.dim);
+  return s.has_open ? value_index(&f->typing, name->span, all, s.open, s.rank)
+                    : all;
+}
+
+/* The subscripts of one part of a name. */
+static Value *subscripted(Flattening *f, Context context, const Value *value,
+                          const AstNamePart *part)
+{
+  bool good;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  const Value **sub = reference_subscripts_of(f, context, part->subscript,
+                                              part->n_subscripts, value, &good);
+  Value *chosen =
+      good ? value_index(&f->typing, part->span, value, sub, part->n_subscripts)
+           : NULL;
+  arena_release(mark);
+  return chosen;
+}
+
+/* A slot is told by its declaration; faults are told by the place that reads
+ * it. */
+static Value *used_here(Flattening *f, const Value *value, Span span)
+{
+  if (value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION ||
+      value->rank > 0) {
+    return value_with_span(&f->typing, value, span);
+  }
+  const FlatExpr *slot = value_at(&f->typing, value, 0);
+  if (slot->kind != FLAT_EXPR_LOCAL) {
+    return value_with_span(&f->typing, value, span);
+  }
+  return value_of(&f->typing, types_local(&f->typing, span, slot->type,
+                                          slot->enumeration, slot->slot));
+}
+
+/* Iterators may run over records; variables of functions may be anything. */
+static Value *iterator_value(Flattening *f, Context context,
+                             const Iteration *iteration,
+                             const AstReference *name)
+{
+  const Value *value = iteration->value;
+  for (int i = 0; value && i < name->n_parts; i++) {
+    const AstNamePart *part = &name->part[i];
+    const Value *around = value;
+    if (i > 0) {
+      value = around->kind == VALUE_RECORD ? value_field(around, part->ident)
+                                           : NULL;
+    }
+    if (!value) {
+      fault_error(f->faults, part->span, E202, "%s has no field '%s'",
+                  value_type_text(&f->typing, around), part->ident);
+      return NULL;
+    }
+    if (part->n_subscripts > 0) value = subscripted(f, context, value, part);
+  }
+  return value ? used_here(f, value, name->span) : NULL;
+}
+
+Value *reference_value(Flattening *f, Context context, const AstReference *name)
+{
+  Name first = name->part[0].ident;
+  for (const Iteration *i = context.iteration; i; i = i->next) {
+    if (i->name != first || i->unassigned) continue;
+    return iterator_value(f, context, i, name);
+  }
+  if (name->n_parts == 1 && strcmp(first, "time") == 0) {
+    return value_of(&f->typing, types_time(&f->typing, name->span));
+  }
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Start start;
+  Value *value = NULL;
+  if (find_start(f, context, name, &start)) {
+    value = start.literal ? start.literal
+                          : selected_value(f, context, name, &start);
+  }
+  arena_release(mark);
+  return value;
+}

@@ -1,0 +1,48 @@
+/* reference.h: names with dots and subscripts to components.
+ *
+ * needs   names of components resolve to instances, made on demand
+ * gives   the components a name stands for: one, or an array of them where a
+ *         part on the way is an array (slices, MLS 3.6, section 10.6.9)
+ * fails   E202, E205, E209, E213, E215
+ */
+#ifndef FOUCAULT_FLATTEN_EXPRESSIONS_REFERENCE_H
+#define FOUCAULT_FLATTEN_EXPRESSIONS_REFERENCE_H
+
+#include "flatten/expressions/expressions.h"
+
+#define REFERENCE_RANK 32 /* the most dimensions */
+
+/* Components in row-major order. If the last part names variables, their own
+ * dimensions and the subscripts of the last part are not applied yet. */
+typedef struct Selection {
+  Instance **item;
+  int n_items;
+  int rank;
+  int dim[REFERENCE_RANK];
+  const AstNamePart *last; /* subscripts to be applied, NULL: none */
+  /* Subscripts known only while running, by dimension, NULL: none; all
+   * elements of that dimension are among the items. */
+  bool may_be_open, has_open;
+  const Value *open[REFERENCE_RANK];
+} Selection;
+
+/* The value that a name stands for; NULL after a diagnostic. */
+Value *reference_value(Flattening *f, Context context,
+                       const AstReference *name);
+/* The components; false after a diagnostic. is_absent: one of them is there
+ * no more because its condition is false. */
+bool reference_select(Flattening *f, Context context, const AstReference *name,
+                      Selection *selection, bool *is_absent);
+/* k, k + 1, end, 0.3: made of numbers alone, and nothing is remembered of the
+ * Values on the way. */
+bool reference_is_number(Context context, const AstExpr *e);
+/* The subscripts of a part, evaluated; dim tells what `end` is. */
+const Value **reference_subscripts(Flattening *f, Context context,
+                                   const AstSubscript *subscript, int n,
+                                   const int *dim, int rank, bool *good);
+/* The same of a Value, whose sizes may be computed while a function runs. */
+const Value **reference_subscripts_of(Flattening *f, Context context,
+                                      const AstSubscript *subscript, int n,
+                                      const Value *v, bool *good);
+
+#endif

@@ -1,0 +1,207 @@
+/* fault.c: a set of (place, code) in front of the session's diagnostics. */
+#include "flatten/flat/fault.h"
+
+#include "flatten/instances/instantiate.h"
+
+#define FIRST_SIZE 64u
+
+Faults *fault_create(Session *s)
+{
+  Faults *faults = arena_alloc(s->instance_arena, sizeof *faults);
+  faults->s = s;
+  return faults;
+}
+
+static FaultKey *probe(FaultKey *seen, uint32_t n_slots, FaultKey key)
+{
+  uint32_t h = (uint32_t)key.span.begin * 0x9e3779b1u ^
+               (uint32_t)key.span.end * 0x85ebca6bu ^
+               (uint32_t)(key.span.source * 64 + key.code);
+  uint32_t i = (h ^ (h >> 15)) & (n_slots - 1);
+  while (seen[i].code != 0 &&
+         (seen[i].code != key.code || seen[i].span.begin != key.span.begin ||
+          seen[i].span.end != key.span.end ||
+          seen[i].span.source != key.span.source)) {
+    i = (i + 1) & (n_slots - 1);
+  }
+  return &seen[i];
+}
+
+static void grow(Faults *faults)
+{
+  uint32_t n_slots = faults->n_slots > 0 ? faults->n_slots * 2 : FIRST_SIZE;
+  FaultKey *seen =
+      arena_array(faults->s->instance_arena, n_slots, sizeof seen[0]);
+  for (uint32_t i = 0; i < faults->n_slots; i++) {
+    if (faults->seen[i].code)
+      *probe(seen, n_slots, faults->seen[i]) = faults->seen[i];
+  }
+  faults->seen = seen;
+  faults->n_slots = n_slots;
+}
+
+/* True the first time. What has no place is never the same fault. */
+static bool is_new(Faults *faults, Span span, DiagnosticCode code)
+{
+  if (span.source < 0) return true;
+  if (faults->n_seen * 2 >= faults->n_slots) grow(faults);
+  FaultKey key = {span, (int)code + 1};
+  FaultKey *slot = probe(faults->seen, faults->n_slots, key);
+  if (slot->code) return false;
+  *slot = key;
+  faults->n_seen++;
+  return true;
+}
+
+/* --- the place --- */
+
+FaultPlace fault_enter(Faults *faults, const Instance *component)
+{
+  FaultPlace before = faults->place;
+  faults->place = (FaultPlace){.component = component};
+  return before;
+}
+
+void fault_leave(Faults *faults, const FaultPlace *before)
+{
+  faults->place = *before;
+}
+
+static bool is_inside(Span inner, Span outer)
+{
+  return inner.source == outer.source && inner.begin >= outer.begin &&
+         inner.end <= outer.end;
+}
+
+void fault_use_modifier(Faults *faults, Name path, Span span)
+{
+  FaultPlace *place = &faults->place;
+  for (int i = 0; i < place->n_modifiers; i++) {
+    if (is_inside(span, place->modifier[i].span)) return;
+  }
+  if (place->n_modifiers == FAULT_MODIFIERS) return;
+  place->modifier[place->n_modifiers++] = (FaultModifier){path, span};
+}
+
+/* Names and types are wrong whatever the values are. */
+static bool is_about_values(DiagnosticCode code)
+{
+  switch (code) {
+  case E205:
+  case E206:
+  case E212:
+  case E213:
+  case E214:
+  case E215:
+  case E216:
+  case W205: return true;
+  default: return false;
+  }
+}
+
+static void note_modifiers(Faults *faults, Diagnostic *d)
+{
+  const FaultPlace *place = &faults->place;
+  if (!is_about_values(d->code)) return;
+  for (int i = 0; i < place->n_modifiers; i++) {
+    const FaultModifier *m = &place->modifier[i];
+    if (is_inside(d->span, m->span)) continue;
+    diagnostic_note(faults->s, d, m->span, "'%s' is modified here", m->path);
+  }
+}
+
+static void note_component(Faults *faults, Diagnostic *d)
+{
+  const Instance *at = faults->place.component;
+  /* Who sees the declaration of a component needs to know the one around. */
+  while (at && at->element && is_inside(d->span, at->element->span))
+    at = at->parent;
+  if (!at || !at->element || !at->type) return;
+  diagnostic_note(faults->s, d, at->element->name_span,
+                  "in component '%s' (class %s), declared here", at->path,
+                  at->type->full_name);
+  if (at->type->is_redeclared) {
+    diagnostic_note(faults->s, d, at->type->ast->name_span,
+                    "its class is redeclared here");
+  }
+}
+
+static void note_place(Faults *faults, Diagnostic *d)
+{
+  note_component(faults, d);
+  note_modifiers(faults, d);
+  faults->last = d;
+  faults->n_place_notes = d->n_notes;
+}
+
+/* The note that was added last goes in front of those of the place. */
+static void put_before_place(const Faults *faults, Diagnostic *d)
+{
+  if (d != faults->last) return;
+  int end = d->n_notes - 1;
+  DiagnosticNote note = d->note[end];
+  for (int i = 0; i < faults->n_place_notes; i++, end--)
+    d->note[end] = d->note[end - 1];
+  d->note[end] = note;
+}
+
+/* --- reports --- */
+
+typedef Diagnostic *(*Report)(Session *s, Span span, DiagnosticCode code,
+                              const char *format, ...);
+
+static Diagnostic *report(Faults *faults, Report how, Span span,
+                          DiagnosticCode code, const char *format, va_list args)
+{
+  if (faults->quiet > 0) {
+    faults->n_dropped += how == diagnostic_error;
+    return NULL;
+  }
+  if (faults->may_be_unknown && code == E205) return NULL;
+  if (!is_new(faults, span, code)) return NULL;
+  ArenaMark mark = arena_mark(session_scratch(faults->s));
+  const char *text = arena_vprintf(session_scratch(faults->s), format, args);
+  Diagnostic *d = how(faults->s, span, code, "%s", text);
+  note_place(faults, d);
+  arena_release(mark);
+  return d;
+}
+
+Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
+                        const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  Diagnostic *d = report(faults, diagnostic_error, span, code, format, args);
+  va_end(args);
+  return d;
+}
+
+Diagnostic *fault_warning(Faults *faults, Span span, DiagnosticCode code,
+                          const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  Diagnostic *d = report(faults, diagnostic_warning, span, code, format, args);
+  va_end(args);
+  return d;
+}
+
+void fault_note(Faults *faults, Diagnostic *d, Span span, const char *format,
+                ...)
+{
+  if (!d) return;
+  ArenaMark mark = arena_mark(session_scratch(faults->s));
+  va_list args;
+  va_start(args, format);
+  const char *text = arena_vprintf(session_scratch(faults->s), format, args);
+  va_end(args);
+  diagnostic_note(faults->s, d, span, "%s", text);
+  put_before_place(faults, d);
+  arena_release(mark);
+}
+
+Diagnostic *fault_unsupported(Faults *faults, Span span, const char *construct)
+{
+  return fault_error(faults, span, E290, "%s is not supported yet", construct);
+}

@@ -1,0 +1,71 @@
+/* fault.h: diagnostics of flattening, each fault once.
+ *
+ * A class is instantiated as often as it is used; a fault in its text is
+ * still one fault. A second report of the same code at the same place is
+ * dropped.
+ *
+ * The text alone does not tell which use of a class is wrong. So there is a
+ * place: the component that is being made, and the modifiers whose values
+ * were used for it. Each fault gets them as its last notes.
+ */
+#ifndef FOUCAULT_FLATTEN_FLAT_FAULT_H
+#define FOUCAULT_FLATTEN_FLAT_FAULT_H
+
+#include "base/session.h"
+
+typedef struct FaultKey {
+  Span span;
+  int code; /* + 1; 0: free */
+} FaultKey;
+
+struct Instance;
+
+#define FAULT_MODIFIERS 3 /* more of them are not shown */
+
+/* A value that was given from outside of the component. */
+typedef struct FaultModifier {
+  Name path; /* of what is modified */
+  Span span;
+} FaultModifier;
+
+typedef struct FaultPlace {
+  const struct Instance *component; /* in whose class the text is; NULL or a
+                                       root: of no component */
+  FaultModifier modifier[FAULT_MODIFIERS];
+  int n_modifiers;
+} FaultPlace;
+
+typedef struct Faults {
+  Session *s;
+  FaultPlace place;
+  int quiet;           /* > 0: something is only tried, nothing is reported */
+  int n_dropped;       /* errors that were not reported because of that */
+  bool may_be_unknown; /* E205 is not reported */
+  const Diagnostic *last; /* with n_place_notes at its end */
+  int n_place_notes;
+  FaultKey *seen; /* open addressing */
+  uint32_t n_slots, n_seen;
+} Faults;
+
+Faults *fault_create(Session *s);
+
+/* The diagnostic, or NULL when it was reported before. */
+Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
+                        const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+Diagnostic *fault_warning(Faults *faults, Span span, DiagnosticCode code,
+                          const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Before the notes of the place. Does nothing without a diagnostic. */
+void fault_note(Faults *faults, Diagnostic *d, Span span, const char *format,
+                ...) __attribute__((format(printf, 4, 5)));
+/* "<construct> is not supported yet" (E290). */
+Diagnostic *fault_unsupported(Faults *faults, Span span, const char *construct);
+
+/* Everything until fault_leave() happens there; gives the place before. */
+FaultPlace fault_enter(Faults *faults, const struct Instance *component);
+void fault_leave(Faults *faults, const FaultPlace *before);
+/* A value from a modifier is used at this place. */
+void fault_use_modifier(Faults *faults, Name path, Span span);
+
+#endif

@@ -1,0 +1,42 @@
+/* procedure.c: see procedure.h. */
+#include "flatten/flat/procedure.h"
+
+#include "base/vector.h"
+
+int procedure_add(Session *s, FlatModel *flat, Name name, Span span)
+{
+  FlatProcedure *p = arena_alloc(s->flat_arena, sizeof *p);
+  p->name = name;
+  p->span = span;
+  p->destructor = -1;
+  flat->procedure =
+      vector_grow(s->flat_arena, flat->procedure, &flat->cap_procedures,
+                  flat->n_procedures + 1, sizeof flat->procedure[0]);
+  flat->procedure[flat->n_procedures] = p;
+  return flat->n_procedures++;
+}
+
+int procedure_add_local(Session *s, FlatProcedure *p, Name name, FlatType type,
+                        bool is_array, int n)
+{
+  p->local = vector_grow(s->flat_arena, p->local, &p->cap_locals,
+                         p->n_locals + 1, sizeof p->local[0]);
+  p->local[p->n_locals] = (FlatLocal){.name = name,
+                                      .type = type,
+                                      .is_array = is_array,
+                                      .first = p->n_slots,
+                                      .n = n};
+  p->n_slots += n;
+  return p->n_locals++;
+}
+
+FlatStatement *procedure_append(Session *s, FlatStatementList *list,
+                                StatementKind kind, Span span)
+{
+  list->item = vector_grow(s->flat_arena, list->item, &list->cap_items,
+                           list->n_items + 1, sizeof list->item[0]);
+  FlatStatement *statement = &list->item[list->n_items++];
+  *statement = (FlatStatement){
+      .kind = kind, .span = span, .target = -1, .local = -1, .procedure = -1};
+  return statement;
+}

@@ -1,0 +1,601 @@
+/* types.c: one table row per operator and function says which rule it obeys. */
+#include "flatten/flat/types.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "flatten/flat/types_leaf.h"
+
+typedef enum Rule {
+  RULE_NUMERIC,    /* numbers of one type, result of that type */
+  RULE_REAL,       /* operands converted to Real, result Real */
+  RULE_TO_INTEGER, /* one number, result Integer */
+  RULE_RELATION,   /* two values of one type, result Boolean */
+  RULE_LOGICAL,    /* Booleans */
+  RULE_DER,
+  RULE_SAME,    /* any value, given back */
+  RULE_SMOOTH,  /* Integer constant, any value that is given back */
+  RULE_ORDINAL, /* one enumeration, result Integer */
+  RULE_NONE,    /* no operand, result Boolean */
+  RULE_PRE,     /* one variable, given back or result Boolean */
+  RULE_SAMPLE,  /* two Real parameter expressions, result Boolean */
+  RULE_DELAY,
+  RULE_SEMI_LINEAR
+} Rule;
+
+typedef struct Row {
+  Rule rule;
+  int n_args;
+  bool is_operator; /* written with a sign, not with a name */
+  bool is_stepwise; /* of continuous Reals: changes only at events */
+} Row;
+
+/* In the order of FlatFunction. */
+/* clang-format off */
+static const Row table[] = {
+    [FLAT_ADD] = {RULE_NUMERIC, 2, true, false},
+    [FLAT_SUBTRACT] = {RULE_NUMERIC, 2, true, false},
+    [FLAT_MULTIPLY] = {RULE_NUMERIC, 2, true, false},
+    [FLAT_DIVIDE] = {RULE_REAL, 2, true, false},
+    [FLAT_POWER] = {RULE_REAL, 2, true, false},
+    [FLAT_NEGATE] = {RULE_NUMERIC, 1, true, false},
+    [FLAT_TO_REAL] = {RULE_REAL, 1, true, false},
+    [FLAT_LESS] = {RULE_RELATION, 2, true, true},
+    [FLAT_LESS_EQUAL] = {RULE_RELATION, 2, true, true},
+    [FLAT_GREATER] = {RULE_RELATION, 2, true, true},
+    [FLAT_GREATER_EQUAL] = {RULE_RELATION, 2, true, true},
+    [FLAT_EQUAL] = {RULE_RELATION, 2, true, false},
+    [FLAT_NOT_EQUAL] = {RULE_RELATION, 2, true, false},
+    [FLAT_AND] = {RULE_LOGICAL, 2, true, false},
+    [FLAT_OR] = {RULE_LOGICAL, 2, true, false},
+    [FLAT_NOT] = {RULE_LOGICAL, 1, true, false},
+    [FLAT_SIN] = {RULE_REAL, 1, false, false},
+    [FLAT_COS] = {RULE_REAL, 1, false, false},
+    [FLAT_TAN] = {RULE_REAL, 1, false, false},
+    [FLAT_ASIN] = {RULE_REAL, 1, false, false},
+    [FLAT_ACOS] = {RULE_REAL, 1, false, false},
+    [FLAT_ATAN] = {RULE_REAL, 1, false, false},
+    [FLAT_ATAN2] = {RULE_REAL, 2, false, false},
+    [FLAT_SINH] = {RULE_REAL, 1, false, false},
+    [FLAT_COSH] = {RULE_REAL, 1, false, false},
+    [FLAT_TANH] = {RULE_REAL, 1, false, false},
+    [FLAT_EXP] = {RULE_REAL, 1, false, false},
+    [FLAT_LOG] = {RULE_REAL, 1, false, false},
+    [FLAT_LOG10] = {RULE_REAL, 1, false, false},
+    [FLAT_ABS] = {RULE_NUMERIC, 1, false, false},
+    [FLAT_SIGN] = {RULE_TO_INTEGER, 1, false, false},
+    [FLAT_SQRT] = {RULE_REAL, 1, false, false},
+    [FLAT_MIN] = {RULE_NUMERIC, 2, false, false},
+    [FLAT_MAX] = {RULE_NUMERIC, 2, false, false},
+    [FLAT_DIV] = {RULE_NUMERIC, 2, false, true},
+    [FLAT_MOD] = {RULE_NUMERIC, 2, false, false},
+    [FLAT_REM] = {RULE_NUMERIC, 2, false, false},
+    [FLAT_CEIL] = {RULE_REAL, 1, false, true},
+    [FLAT_FLOOR] = {RULE_REAL, 1, false, true},
+    [FLAT_INTEGER_OF] = {RULE_TO_INTEGER, 1, false, true},
+    [FLAT_ORDINAL] = {RULE_ORDINAL, 1, false, false},
+    [FLAT_DER] = {RULE_DER, 1, false, false},
+    [FLAT_NO_EVENT] = {RULE_SAME, 1, false, false},
+    [FLAT_SMOOTH] = {RULE_SMOOTH, 2, false, false},
+    [FLAT_INITIAL_CALL] = {RULE_NONE, 0, false, false},
+    [FLAT_HOMOTOPY] = {RULE_REAL, 2, false, false},
+    [FLAT_PRE] = {RULE_PRE, 1, false, false},
+    [FLAT_EDGE] = {RULE_PRE, 1, false, false},
+    [FLAT_CHANGE] = {RULE_PRE, 1, false, false},
+    [FLAT_SAMPLE] = {RULE_SAMPLE, 2, false, false},
+    [FLAT_TERMINAL_CALL] = {RULE_NONE, 0, false, false},
+    [FLAT_DELAY] = {RULE_DELAY, 3, false, false},
+    [FLAT_SPATIAL] = {RULE_SAME, 1, true, false},
+    [FLAT_ACTIVE] = {RULE_LOGICAL, 1, true, false},
+    [FLAT_CLOCK_INFERRED] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_INTERVAL] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_EVENT] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SOLVER] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SUB] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SUPER] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SHIFT] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_BACK] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_SAMPLE] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_HOLD] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_PREVIOUS] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_NO] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_INTERVAL_OF] = {RULE_SAME, 1, true, false},
+    [FLAT_CLOCK_FIRST] = {RULE_SAME, 1, true, false},
+    [FLAT_SEMI_LINEAR] = {RULE_SEMI_LINEAR, 3, false, false},
+};
+/* clang-format on */
+
+static_assert(sizeof table / sizeof table[0] == N_FLAT_FUNCTIONS,
+              "one row for each FlatFunction");
+
+/* --- conversion --- */
+
+static FlatExpr *make_call(Typing *t, Span span, FlatFunction function,
+                           FlatType type, FlatExpr **arg, int n_args)
+{
+  FlatExpr *expr = types_make(t, span, FLAT_EXPR_CALL, type, FLAT_CONSTANT);
+  expr->function = function;
+  expr->arg = arena_array(t->arena, (size_t)n_args, sizeof expr->arg[0]);
+  expr->n_args = n_args;
+  for (int i = 0; i < n_args; i++) {
+    expr->arg[i] = arg[i];
+    if (type == FLAT_ENUMERATION && arg[i]->enumeration) {
+      expr->enumeration = arg[i]->enumeration;
+    }
+    if (arg[i]->variability > expr->variability) {
+      expr->variability = arg[i]->variability;
+    }
+  }
+  return expr;
+}
+
+static FlatExpr *to_real(Typing *t, FlatExpr *expr)
+{
+  if (expr->type == FLAT_REAL) return expr;
+  assert(expr->type == FLAT_INTEGER);
+  if (expr->kind == FLAT_EXPR_INTEGER) {
+    return types_real(t, expr->span, (double)expr->integer);
+  }
+  return make_call(t, expr->span, FLAT_TO_REAL, FLAT_REAL, &expr, 1);
+}
+
+FlatExpr *types_convert(Typing *t, FlatExpr *expr, FlatType type)
+{
+  if (!expr || expr->type == type) return expr;
+  if (type == FLAT_REAL && expr->type == FLAT_INTEGER) return to_real(t, expr);
+  return NULL;
+}
+
+bool types_unify(Typing *t, FlatExpr **a, FlatExpr **b)
+{
+  if (!types_same_enumeration((*a)->enumeration, (*b)->enumeration)) {
+    return false;
+  }
+  FlatExpr *left = types_convert(t, *a, (*b)->type);
+  FlatExpr *right = left ? *b : types_convert(t, *b, (*a)->type);
+  if (!right) return false;
+  if (left) *a = left;
+  *b = right;
+  return true;
+}
+
+/* --- rules --- */
+
+static bool is_number(const FlatExpr *expr)
+{
+  return expr->type == FLAT_REAL || expr->type == FLAT_INTEGER;
+}
+
+static void report_operand(Typing *t, FlatFunction function,
+                           const FlatExpr *operand, const char *needed)
+{
+  fault_error(t->faults, operand->span, E204, "'%s' needs %s, this is %s",
+              flat_function_name(function), needed,
+              types_a_name(operand->type));
+}
+
+static bool check_numbers(Typing *t, FlatFunction function, FlatExpr **arg,
+                          int n_args)
+{
+  bool good = true;
+  for (int i = 0; i < n_args; i++) {
+    if (is_number(arg[i])) continue;
+    report_operand(t, function, arg[i], "a number");
+    good = false;
+  }
+  return good;
+}
+
+static FlatExpr *numeric(Typing *t, Span span, FlatFunction function,
+                         FlatExpr **arg, int n_args)
+{
+  if (!check_numbers(t, function, arg, n_args)) return NULL;
+  if (n_args == 2) types_unify(t, &arg[0], &arg[1]);
+  if (function == FLAT_NEGATE && arg[0]->kind == FLAT_EXPR_REAL) {
+    return types_real(t, span, -arg[0]->real);
+  }
+  if (function == FLAT_NEGATE && arg[0]->kind == FLAT_EXPR_INTEGER) {
+    return types_integer(t, span, -arg[0]->integer);
+  }
+  return make_call(t, span, function, arg[0]->type, arg, n_args);
+}
+
+static FlatExpr *real(Typing *t, Span span, FlatFunction function,
+                      FlatExpr **arg, int n_args)
+{
+  if (!check_numbers(t, function, arg, n_args)) return NULL;
+  for (int i = 0; i < n_args; i++) arg[i] = to_real(t, arg[i]);
+  return make_call(t, span, function, FLAT_REAL, arg, n_args);
+}
+
+static FlatExpr *to_integer(Typing *t, Span span, FlatFunction function,
+                            FlatExpr **arg)
+{
+  if (!check_numbers(t, function, arg, 1)) return NULL;
+  if (function == FLAT_INTEGER_OF) arg[0] = to_real(t, arg[0]);
+  return make_call(t, span, function, FLAT_INTEGER, arg, 1);
+}
+
+/* Of an enumeration its own name. */
+static const char *a_name(const FlatExpr *expr)
+{
+  return expr->enumeration ? expr->enumeration->name : types_a_name(expr->type);
+}
+
+/* Section 3.5: Reals are compared for equality in functions only, because a
+ * crossing is never met exactly. The result stands outside of the function,
+ * so it is written without the equality. */
+static FlatExpr *real_equality(Typing *t, Span span, FlatFunction function,
+                               FlatExpr **arg)
+{
+  if (t->n_functions == 0) {
+    Diagnostic *d =
+        fault_error(t->faults, span, E204, "'%s' may not compare Real values",
+                    flat_function_name(function));
+    fault_note(t->faults, d, NO_SPAN,
+               "compare with a tolerance: abs(a - b) < 1e-9");
+    return NULL;
+  }
+  FlatExpr *both[2] = {
+      make_call(t, span, FLAT_LESS_EQUAL, FLAT_BOOLEAN, arg, 2),
+      make_call(t, span, FLAT_GREATER_EQUAL, FLAT_BOOLEAN, arg, 2)};
+  FlatExpr *equal = make_call(t, span, FLAT_AND, FLAT_BOOLEAN, both, 2);
+  return function == FLAT_EQUAL
+             ? equal
+             : make_call(t, span, FLAT_NOT, FLAT_BOOLEAN, &equal, 1);
+}
+
+static FlatExpr *relation(Typing *t, Span span, FlatFunction function,
+                          FlatExpr **arg)
+{
+  const char *name = flat_function_name(function);
+  if (!types_unify(t, &arg[0], &arg[1])) {
+    fault_error(t->faults, span, E204, "'%s' cannot compare %s with %s", name,
+                a_name(arg[0]), a_name(arg[1]));
+    return NULL;
+  }
+  if (arg[0]->type == FLAT_STRING) {
+    fault_unsupported(t->faults, span, "comparing Strings");
+    return NULL;
+  }
+  bool is_equality = function == FLAT_EQUAL || function == FLAT_NOT_EQUAL;
+  if (is_equality && arg[0]->type == FLAT_REAL) {
+    return real_equality(t, span, function, arg);
+  }
+  return make_call(t, span, function, FLAT_BOOLEAN, arg, 2);
+}
+
+static FlatExpr *logical(Typing *t, Span span, FlatFunction function,
+                         FlatExpr **arg, int n_args)
+{
+  bool good = true;
+  for (int i = 0; i < n_args; i++) {
+    if (arg[i]->type == FLAT_BOOLEAN) continue;
+    report_operand(t, function, arg[i], "a Boolean");
+    good = false;
+  }
+  return good ? make_call(t, span, function, FLAT_BOOLEAN, arg, n_args) : NULL;
+}
+
+/* What does not change in time has the derivative 0, time itself has 1. */
+static FlatExpr *derivative(Typing *t, Span span, FlatExpr **arg)
+{
+  if (!check_numbers(t, FLAT_DER, arg, 1)) return NULL;
+  if (arg[0]->variability <= FLAT_PARAMETER) return types_real(t, span, 0.0);
+  if (arg[0]->kind == FLAT_EXPR_TIME) return types_real(t, span, 1.0);
+  if (arg[0]->variability < FLAT_CONTINUOUS || arg[0]->type != FLAT_REAL) {
+    Diagnostic *d = fault_error(
+        t->faults, arg[0]->span, E204,
+        "'der' needs a continuous-time Real, this is a %s %s",
+        types_variability_name(arg[0]->variability), types_name(arg[0]->type));
+    if (arg[0]->type == FLAT_REAL) {
+      fault_note(t->faults, d, NO_SPAN,
+                 "what is declared discrete or assigned in a 'when' changes at "
+                 "events only; reinit(x, value) sets a state there");
+    }
+    return NULL;
+  }
+  return make_call(t, span, FLAT_DER, FLAT_REAL, arg, 1);
+}
+
+/* Section 4.8.5.2: Integer(e). */
+static FlatExpr *ordinal(Typing *t, Span span, FlatExpr **arg)
+{
+  if (arg[0]->type != FLAT_ENUMERATION) {
+    report_operand(t, FLAT_ORDINAL, arg[0], "an enumeration");
+    return NULL;
+  }
+  if (arg[0]->kind == FLAT_EXPR_ENUMERATION) {
+    return types_integer(t, span, arg[0]->integer);
+  }
+  return make_call(t, span, FLAT_ORDINAL, FLAT_INTEGER, arg, 1);
+}
+
+static FlatExpr *smooth(Typing *t, Span span, FlatExpr **arg)
+{
+  if (arg[0]->type != FLAT_INTEGER || arg[0]->variability > FLAT_PARAMETER) {
+    fault_error(t->faults, arg[0]->span, E204,
+                "the first argument of 'smooth' must be an Integer "
+                "parameter expression");
+    return NULL;
+  }
+  return make_call(t, span, FLAT_SMOOTH, arg[1]->type, arg, 2);
+}
+
+/* Section 3.7.5: pre(v), edge(b), change(v). What never changes is its own
+ * left limit. */
+static FlatExpr *left_limit(Typing *t, Span span, FlatFunction function,
+                            FlatExpr **arg)
+{
+  FlatExpr *v = arg[0];
+  const char *name = flat_function_name(function);
+  if (function == FLAT_EDGE && v->type != FLAT_BOOLEAN) {
+    report_operand(t, function, v, "a Boolean");
+    return NULL;
+  }
+  if (v->variability <= FLAT_PARAMETER) {
+    return function == FLAT_PRE ? v : types_boolean(t, span, false);
+  }
+  if (v->kind != FLAT_EXPR_VARIABLE) {
+    fault_error(t->faults, v->span, E204,
+                "'%s' needs a variable, not an expression", name);
+    return NULL;
+  }
+  if (v->variability == FLAT_CONTINUOUS && t->n_whens == 0) {
+    Diagnostic *d = fault_error(
+        t->faults, v->span, E209,
+        "'%s' needs a discrete-time variable, this one changes continuously",
+        name);
+    fault_note(t->faults, d, NO_SPAN,
+               "inside of a when-equation 'pre' may be used of it");
+    return NULL;
+  }
+  FlatType type = function == FLAT_PRE ? v->type : FLAT_BOOLEAN;
+  return make_call(t, span, function, type, arg, 1);
+}
+
+FlatExpr *types_active(Typing *t, Span span, FlatExpr **condition, int n)
+{
+  FlatExpr *expr = make_call(t, span, FLAT_ACTIVE, FLAT_BOOLEAN, condition, n);
+  expr->variability = FLAT_DISCRETE;
+  return expr;
+}
+
+FlatExpr *types_clock(Typing *t, Span span, FlatFunction function,
+                      FlatType type, const FlatEnumeration *enumeration,
+                      FlatExpr **arg, int n)
+{
+  FlatExpr *expr = make_call(t, span, function, type, arg, n);
+  expr->enumeration = enumeration;
+  expr->variability = FLAT_DISCRETE;
+  return expr;
+}
+
+/* sample(start, interval). */
+static FlatExpr *sampling(Typing *t, Span span, FlatExpr **arg)
+{
+  if (!check_numbers(t, FLAT_SAMPLE, arg, 2)) return NULL;
+  for (int i = 0; i < 2; i++) {
+    if (arg[i]->variability > FLAT_PARAMETER) {
+      fault_error(t->faults, arg[i]->span, E209,
+                  "start and interval of 'sample' must not change in time");
+      return NULL;
+    }
+    arg[i] = to_real(t, arg[i]);
+  }
+  return make_call(t, span, FLAT_SAMPLE, FLAT_BOOLEAN, arg, 2);
+}
+
+/* delay(expression, time) with a time that does not change, or delay(
+ * expression, time, longest time). */
+static FlatExpr *delayed(Typing *t, Span span, FlatExpr **arg, int n_args)
+{
+  FlatExpr *all[3] = {arg[0], arg[1], arg[n_args - 1]};
+  if (!check_numbers(t, FLAT_DELAY, all, 3)) return NULL;
+  for (int i = 0; i < 3; i++) all[i] = to_real(t, all[i]);
+  if (all[2]->variability > FLAT_PARAMETER) {
+    fault_error(t->faults, all[2]->span, E209,
+                n_args == 2 ? "a delay time that changes needs its largest "
+                              "value as a third argument"
+                            : "the longest delay must not change in time");
+    return NULL;
+  }
+  if (all[0]->variability <= FLAT_PARAMETER) return all[0];
+  FlatExpr *call = make_call(t, span, FLAT_DELAY, FLAT_REAL, all, 3);
+  call->variability = FLAT_CONTINUOUS; /* jumps arrive later */
+  if (t->delay_made && t->n_functions == 0) {
+    t->delay_made(t->constant_context, call);
+  }
+  return call;
+}
+
+FlatExpr *types_spatial(Typing *t, Span span, FlatExpr **arg, int n_args)
+{
+  FlatExpr *call = make_call(t, span, FLAT_SPATIAL, FLAT_REAL, arg, n_args);
+  call->variability = FLAT_CONTINUOUS;
+  return call;
+}
+
+/* semiLinear(x, a, b) = smooth(0, if x >= 0 then a*x else b*x). */
+static FlatExpr *semi_linear(Typing *t, Span span, FlatExpr **arg)
+{
+  if (!check_numbers(t, FLAT_SEMI_LINEAR, arg, 3)) return NULL;
+  for (int i = 0; i < 3; i++) arg[i] = to_real(t, arg[i]);
+  FlatExpr *zero = types_real(t, span, 0.0);
+  FlatExpr *positive = types_binary(t, span, FLAT_GREATER_EQUAL, arg[0], zero);
+  FlatExpr *up = types_binary(t, span, FLAT_MULTIPLY, arg[1], arg[0]);
+  FlatExpr *down = types_binary(t, span, FLAT_MULTIPLY, arg[2], arg[0]);
+  FlatExpr *value[] = {types_integer(t, span, 0),
+                       types_if(t, span, positive, up, down)};
+  return types_call(t, span, FLAT_SMOOTH, value, 2);
+}
+
+/* clang-format off */
+static FlatExpr *apply_rule(Typing *t, Span span, FlatFunction function,
+                            FlatExpr **arg, int n_args)
+{
+  switch (table[function].rule) {
+  case RULE_NUMERIC: return numeric(t, span, function, arg, n_args);
+  case RULE_REAL: return real(t, span, function, arg, n_args);
+  case RULE_TO_INTEGER: return to_integer(t, span, function, arg);
+  case RULE_RELATION: return relation(t, span, function, arg);
+  case RULE_LOGICAL: return logical(t, span, function, arg, n_args);
+  case RULE_DER: return derivative(t, span, arg);
+  case RULE_SAME: return make_call(t, span, function, arg[0]->type, arg, 1);
+  case RULE_SMOOTH: return smooth(t, span, arg);
+  case RULE_ORDINAL: return ordinal(t, span, arg);
+  case RULE_NONE: return make_call(t, span, function, FLAT_BOOLEAN, arg, 0);
+  case RULE_PRE: return left_limit(t, span, function, arg);
+  case RULE_SAMPLE: return sampling(t, span, arg);
+  case RULE_DELAY: return delayed(t, span, arg, n_args);
+  case RULE_SEMI_LINEAR: return semi_linear(t, span, arg);
+  }
+  return NULL;
+}
+/* clang-format on */
+
+/* Section 3.8.4: relations and roundings of what varies continuously change
+ * at events only, unless noEvent() is around them. */
+static void set_variability(const Typing *t, FlatExpr *expr)
+{
+  switch (table[expr->function].rule) {
+  case RULE_NONE:
+  case RULE_PRE:
+  case RULE_SAMPLE: expr->variability = FLAT_DISCRETE; return;
+  default: break;
+  }
+  if (!table[expr->function].is_stepwise || t->no_events > 0) return;
+  if (expr->arg[0]->type != FLAT_REAL) return;
+  if (expr->variability == FLAT_CONTINUOUS) expr->variability = FLAT_DISCRETE;
+}
+
+static bool check_count(Typing *t, Span span, FlatFunction function, int n_args)
+{
+  int needed = table[function].n_args;
+  const char *name = flat_function_name(function);
+  if (n_args == needed) return true;
+  if (function == FLAT_DELAY && n_args == 2) return true;
+  if (n_args == 1 && (function == FLAT_MIN || function == FLAT_MAX)) {
+    fault_error(t->faults, span, E290, "'%s' of an array is not supported yet",
+                name);
+    return false;
+  }
+  fault_error(t->faults, span, E208, "'%s' takes %d argument%s, %d given", name,
+              needed, needed == 1 ? "" : "s", n_args);
+  return false;
+}
+
+FlatExpr *types_call(Typing *t, Span span, FlatFunction function,
+                     FlatExpr **arg, int n_args)
+{
+  for (int i = 0; i < n_args; i++) {
+    if (!arg[i]) return NULL;
+  }
+  if (!check_count(t, span, function, n_args)) return NULL;
+  FlatExpr *expr = apply_rule(t, span, function, arg, n_args);
+  if (expr && expr->kind == FLAT_EXPR_CALL) set_variability(t, expr);
+  return expr;
+}
+
+FlatExpr *types_binary(Typing *t, Span span, FlatFunction function,
+                       FlatExpr *left, FlatExpr *right)
+{
+  FlatExpr *arg[] = {left, right};
+  return types_call(t, span, function, arg, 2);
+}
+
+FlatExpr *types_unary(Typing *t, Span span, FlatFunction function,
+                      FlatExpr *operand)
+{
+  return types_call(t, span, function, &operand, 1);
+}
+
+FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
+                   FlatExpr *then_value, FlatExpr *else_value)
+{
+  if (condition && condition->type != FLAT_BOOLEAN) {
+    fault_error(t->faults, condition->span, E204,
+                "the condition after 'if' must be a Boolean, this is %s",
+                types_a_name(condition->type));
+    return NULL;
+  }
+  if (!condition || !then_value || !else_value) return NULL;
+  if (!types_unify(t, &then_value, &else_value)) {
+    fault_error(t->faults, span, E204,
+                "the branches of 'if' differ in type: %s and %s",
+                types_name(then_value->type), types_name(else_value->type));
+    return NULL;
+  }
+  FlatExpr *arg[] = {condition, then_value, else_value};
+  FlatExpr *expr =
+      make_call(t, span, FLAT_ADD /* unused */, then_value->type, arg, 3);
+  expr->kind = FLAT_EXPR_IF;
+  return expr;
+}
+
+FlatType types_result(FlatFunction function, FlatType operand)
+{
+  switch (table[function].rule) {
+  case RULE_REAL:
+  case RULE_DELAY:
+  case RULE_SEMI_LINEAR:
+  case RULE_DER: return FLAT_REAL;
+  case RULE_TO_INTEGER:
+  case RULE_ORDINAL: return FLAT_INTEGER;
+  case RULE_RELATION:
+  case RULE_LOGICAL:
+  case RULE_SAMPLE:
+  case RULE_NONE: return FLAT_BOOLEAN;
+  case RULE_PRE: return function == FLAT_PRE ? operand : FLAT_BOOLEAN;
+  case RULE_NUMERIC:
+  case RULE_SAME:
+  case RULE_SMOOTH: break;
+  }
+  return operand;
+}
+
+/* --- names --- */
+
+const char *types_function_word(int index)
+{
+  for (int f = 0; f < N_FLAT_FUNCTIONS; f++) {
+    if (table[f].is_operator) continue;
+    if (index-- == 0) return flat_function_name((FlatFunction)f);
+  }
+  return NULL;
+}
+
+bool types_find_function(const char *name, FlatFunction *function)
+{
+  for (int f = 0; f < N_FLAT_FUNCTIONS; f++) {
+    if (table[f].is_operator) continue;
+    if (strcmp(name, flat_function_name((FlatFunction)f)) != 0) continue;
+    *function = (FlatFunction)f;
+    return true;
+  }
+  return false;
+}
+
+bool types_is_unsupported_function(const char *name)
+{
+  /* clang-format off */
+  static const char *const known[] = {
+      /* events and special operators, sections 3.7.3 to 3.7.5, 8.3.6 */
+      "reinit", "assert", "terminate", "pure",
+      "nthRoot",
+      /* conversions */
+      "String", "Boolean", "Real",
+      /* arrays, chapter 10 */
+      "ndims", "size", "scalar", "vector", "matrix", "array", "identity",
+      "diagonal", "zeros", "ones", "fill", "linspace", "sum", "product",
+      "transpose", "outerProduct", "symmetric", "cross", "skew", "cat",
+      "promote",
+      /* state machines, chapter 17, which are equations */
+      "transition", "initialState",
+  };
+  /* clang-format on */
+  for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+    if (strcmp(name, known[i]) == 0) return true;
+  }
+  return false;
+}

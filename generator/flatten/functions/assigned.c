@@ -1,0 +1,277 @@
+/* assigned.c: see assigned.h.
+ *
+ * One walk in the order of the text, with the variables that may have been
+ * assigned so far. A loop makes it more than that: what is assigned further
+ * down may come from the turn before. But not all of it: when a block (the
+ * body of a loop, a branch) is carried out for the first time, nothing of what
+ * it assigns further down has happened. So a statement of a block can rely on
+ * what the outermost loop assigns outside of the block, and on nothing else
+ * that comes later. */
+#include "flatten/functions/assigned.h"
+
+#include <assert.h>
+
+#include "base/vector.h"
+
+/* What is read, and where. */
+typedef struct Reading {
+  const FlatExpr *expr;
+  Span around;     /* the narrowest place that is known */
+  bool is_skipped; /* it may be, when its block is carried out */
+} Reading;
+
+typedef struct Walk {
+  FunctionBuild *b;
+  Arena *scratch;
+  int *variable;  /* [n_slots] in b->variables; -1: not checked */
+  bool *assigned; /* [variables] may be assigned by now */
+  int *log;       /* the variables in the order in which they were assigned */
+  int n_log, cap_log;
+  Reading *stack; /* of read_expression() */
+  int cap_stack;
+  /* assignments of each variable: in the outermost loop around this place,
+   * and in the blocks inside of it, the innermost one last */
+  int *in_loop, **in_block;
+  int n_blocks, n_made, cap_blocks;
+  bool is_bad;
+} Walk;
+
+/* --- what is read --- */
+
+static Span narrower(Span inside, Span around)
+{
+  bool is_inside = inside.source == around.source &&
+                   inside.begin >= around.begin && inside.end <= around.end;
+  return is_inside ? inside : around;
+}
+
+static void report(Walk *w, int variable, Span span)
+{
+  const Instance *read = w->b->variables.item[variable];
+  Faults *faults = w->b->f->faults;
+  Diagnostic *d =
+      fault_error(faults, span, E209,
+                  "'%s' is read before anything is assigned to it", read->name);
+  fault_note(faults, d, read->element->name_span, "declared here");
+  w->assigned[variable] = true; /* once is enough */
+  w->is_bad = true;
+}
+
+static void read_slot(Walk *w, int slot, Span span, bool is_skipped)
+{
+  int variable = w->variable[slot];
+  if (variable < 0 || w->assigned[variable]) return;
+  int later = w->in_loop[variable];
+  if (w->n_blocks > 0 && !is_skipped) {
+    later -= w->in_block[w->n_blocks - 1][variable];
+  }
+  if (later == 0) report(w, variable, span);
+}
+
+static void push(Walk *w, int *n, const FlatExpr *expr, Span around,
+                 bool is_skipped)
+{
+  w->stack = vector_grow(w->scratch, w->stack, &w->cap_stack, *n + 1,
+                         sizeof w->stack[0]);
+  w->stack[(*n)++] = (Reading){expr, narrower(expr->span, around), is_skipped};
+}
+
+/* Which arguments are not always computed? */
+static bool is_optional(const FlatExpr *expr, int arg)
+{
+  bool is_logical = expr->kind == FLAT_EXPR_CALL &&
+                    (expr->function == FLAT_AND || expr->function == FLAT_OR);
+  return arg > 0 && (is_logical || expr->kind == FLAT_EXPR_IF);
+}
+
+static void read_expression(Walk *w, const FlatExpr *expr, Span around)
+{
+  int n = 0;
+  if (!expr) return;
+  push(w, &n, expr, around, false);
+  while (n > 0) {
+    Reading at = w->stack[--n];
+    if (at.expr->kind == FLAT_EXPR_LOCAL) {
+      read_slot(w, at.expr->slot, at.around, at.is_skipped);
+      continue;
+    }
+    for (int i = at.expr->n_args - 1; i >= 0; i--) {
+      push(w, &n, at.expr->arg[i], at.around,
+           at.is_skipped || is_optional(at.expr, i));
+    }
+  }
+}
+
+static void read_row(Walk *w, int local, Span span)
+{
+  const FlatLocal *row = &w->b->to->local[local];
+  if (row->n > 0) read_slot(w, row->first, span, false);
+}
+
+/* --- what is assigned --- */
+
+static void assign_slot(Walk *w, int slot)
+{
+  int variable = slot >= 0 ? w->variable[slot] : -1;
+  if (variable < 0 || w->assigned[variable]) return;
+  w->assigned[variable] = true;
+  w->log = vector_grow(w->scratch, w->log, &w->cap_log, w->n_log + 1,
+                       sizeof w->log[0]);
+  w->log[w->n_log++] = variable;
+}
+
+static void count_slot(const Walk *w, int slot, int *count, int by)
+{
+  int variable = slot >= 0 ? w->variable[slot] : -1;
+  if (variable >= 0) count[variable] += by;
+}
+
+static int written_slot(const Walk *w, const FlatStatement *s)
+{
+  if (s->kind != STATEMENT_WRITE) return s->target;
+  const FlatLocal *row = &w->b->to->local[s->local];
+  return row->n > 0 ? row->first : -1;
+}
+
+/* Adds `by` for each assignment in the list. */
+static void count_assignments(const Walk *w, const FlatStatementList *list,
+                              int *count, int by)
+{
+  for (int i = 0; i < list->n_items; i++) {
+    const FlatStatement *s = &list->item[i];
+    count_slot(w, written_slot(w, s), count, by);
+    for (int k = 0; k < s->n_results; k++)
+      count_slot(w, s->result[k], count, by);
+    count_assignments(w, &s->body, count, by);
+    count_assignments(w, &s->otherwise, count, by);
+  }
+}
+
+/* --- statements --- */
+
+static void walk_list(Walk *w, const FlatStatementList *list);
+
+static int *new_block(Walk *w)
+{
+  if (w->n_blocks == w->n_made) {
+    w->in_block = vector_grow(w->scratch, w->in_block, &w->cap_blocks,
+                              w->n_made + 1, sizeof w->in_block[0]);
+    w->in_block[w->n_made++] = arena_array(
+        w->scratch, (size_t)w->b->variables.n_items + 1, sizeof(int));
+  }
+  return w->in_block[w->n_blocks++];
+}
+
+/* A block of a loop. */
+static void walk_block(Walk *w, const FlatStatementList *list)
+{
+  int *count = new_block(w);
+  count_assignments(w, list, count, 1);
+  walk_list(w, list);
+  count_assignments(w, list, count, -1);
+  w->n_blocks--;
+}
+
+static void walk_branch(Walk *w, const FlatStatementList *list)
+{
+  if (w->n_blocks > 0) {
+    walk_block(w, list);
+  } else {
+    walk_list(w, list);
+  }
+}
+
+static void walk_if(Walk *w, const FlatStatement *s)
+{
+  int mark = w->n_log;
+  read_expression(w, s->value, s->span);
+  walk_branch(w, &s->body);
+  int end = w->n_log;
+  for (int k = mark; k < end; k++) w->assigned[w->log[k]] = false;
+  walk_branch(w, &s->otherwise);
+  for (int k = mark; k < end; k++) w->assigned[w->log[k]] = true;
+}
+
+static void walk_loop(Walk *w, const FlatStatement *s)
+{
+  bool is_outermost = w->n_blocks == 0;
+  read_expression(w, s->value, s->span);
+  read_expression(w, s->step, s->span);
+  read_expression(w, s->limit, s->span);
+  if (is_outermost) count_assignments(w, &s->body, w->in_loop, 1);
+  walk_block(w, &s->body);
+  if (is_outermost) count_assignments(w, &s->body, w->in_loop, -1);
+}
+
+static void walk_one(Walk *w, const FlatStatement *s)
+{
+  switch (s->kind) {
+  case STATEMENT_IF: walk_if(w, s); return;
+  case STATEMENT_FOR:
+  case STATEMENT_LOOP: walk_loop(w, s); return;
+  case STATEMENT_READ: read_row(w, s->local, s->span); break;
+  case STATEMENT_ASSIGN:
+  case STATEMENT_WRITE:
+  case STATEMENT_ALLOCATE:
+  case STATEMENT_CHECK:
+  case STATEMENT_CALL:
+  case STATEMENT_ASSERT: break;
+  case STATEMENT_BREAK:
+  case STATEMENT_RETURN:
+  case STATEMENT_EXTERNAL: return;
+  }
+  read_expression(w, s->value, s->span);
+  read_expression(w, s->index, s->span);
+  for (int k = 0; k < s->n_args; k++) read_expression(w, s->arg[k], s->span);
+  assign_slot(w, written_slot(w, s));
+  for (int k = 0; k < s->n_results; k++) assign_slot(w, s->result[k]);
+}
+
+/* The recursion follows the nesting of the text. */
+static void walk_list(Walk *w, const FlatStatementList *list)
+{
+  for (int i = 0; i < list->n_items; i++) walk_one(w, &list->item[i]);
+}
+
+/* --- the variables --- */
+
+static void own_slots(Walk *w, int variable, const Value *value)
+{
+  int n = 0;
+  FlatExpr **scalar = arena_array(
+      w->scratch, (size_t)function_build_count(value) + 1, sizeof scalar[0]);
+  function_build_scalars(w->b, value, scalar, &n);
+  for (int k = 0; k < n; k++) {
+    if (scalar[k]->kind == FLAT_EXPR_LOCAL) {
+      w->variable[scalar[k]->slot] = variable;
+    }
+  }
+}
+
+static void list_variables(Walk *w)
+{
+  const Components *all = &w->b->variables;
+  size_t n = (size_t)all->n_items + 1;
+  size_t n_slots = (size_t)w->b->to->n_slots + 1;
+  w->variable = arena_array(w->scratch, n_slots, sizeof w->variable[0]);
+  w->assigned = arena_array(w->scratch, n, sizeof w->assigned[0]);
+  w->in_loop = arena_array(w->scratch, n, sizeof w->in_loop[0]);
+  for (size_t k = 0; k < n_slots; k++) w->variable[k] = -1;
+  for (int i = 0; i < all->n_items; i++) {
+    const Value *value = function_build_value(w->b, all->item[i]->name);
+    bool is_input = all->item[i]->prefix.causality == AST_INPUT;
+    if (value && !is_input) own_slots(w, i, value);
+  }
+}
+
+bool assigned_check(FunctionBuild *b)
+{
+  Arena *scratch = session_scratch(b->f->s);
+  ArenaMark mark = arena_mark(scratch);
+  Walk w = {.b = b, .scratch = scratch};
+  assert(!b->algorithm);
+  list_variables(&w);
+  walk_list(&w, &b->to->body);
+  arena_release(mark);
+  return !w.is_bad;
+}

@@ -1,0 +1,41 @@
+/* call_values.c: a call whose arguments are names that no model can write;
+ * the context says what they stand for. */
+#include "flatten/functions/call_values.h"
+
+#include "flatten/expressions/calls.h"
+
+static AstReference *simple_name(Arena *arena, Span span, Name name)
+{
+  AstNamePart *part = arena_alloc(arena, sizeof *part);
+  *part = (AstNamePart){.span = span, .ident = name};
+  AstReference *reference = arena_alloc(arena, sizeof *reference);
+  *reference = (AstReference){.span = span, .part = part, .n_parts = 1};
+  return reference;
+}
+
+static AstExpr *make_expr(Arena *arena, Span span, AstExprKind kind, Name name)
+{
+  AstExpr *expr = arena_alloc(arena, sizeof *expr);
+  *expr = (AstExpr){
+      .kind = kind, .span = span, .reference = simple_name(arena, span, name)};
+  return expr;
+}
+
+Value *call_values(Flattening *f, Span span, InstClass *function,
+                   Value *const *value, int n_values)
+{
+  Arena *arena = f->arena; /* what is made of the call may point to it */
+  AstExpr *call = make_expr(arena, span, AST_CALL, function->ast->name);
+  call->n_args = n_values;
+  call->arg = arena_array(arena, (size_t)n_values, sizeof call->arg[0]);
+  Context context = {.instance = NULL};
+  for (int i = 0; i < n_values; i++) {
+    Name name = session_name(f->s, arena_printf(arena, "$%d", i + 1));
+    Iteration *known = arena_alloc(arena, sizeof *known);
+    *known =
+        (Iteration){.name = name, .value = value[i], .next = context.iteration};
+    context.iteration = known;
+    call->arg[i] = make_expr(arena, span, AST_REFERENCE, name);
+  }
+  return calls_function(f, context, call, function);
+}

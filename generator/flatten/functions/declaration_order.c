@@ -1,0 +1,110 @@
+/* declaration_order.c: see declaration_order.h. */
+#include "flatten/functions/declaration_order.h"
+
+/* Iterators of an expression: their names mean no variables in it. */
+typedef struct Hidden {
+  const AstExpr *expr;
+  int n; /* the first ones of them */
+  const struct Hidden *around;
+} Hidden;
+
+typedef struct Ordering {
+  const Components *variables;
+  const Hidden *hidden; /* where the walk is; NULL: nothing */
+  bool *is_reached;     /* [n_items] */
+  Components order;     /* its items have room for all */
+} Ordering;
+
+static void reach(Ordering *o, int index);
+
+static bool is_hidden(const Ordering *o, Name name)
+{
+  for (const Hidden *h = o->hidden; h; h = h->around) {
+    for (int k = 0; k < h->n; k++) {
+      if (h->expr->iterator[k].name == name) return true;
+    }
+  }
+  return false;
+}
+
+static void reach_name(Ordering *o, Name name)
+{
+  if (is_hidden(o, name)) return;
+  for (int k = 0; k < o->variables->n_items; k++) {
+    if (o->variables->item[k]->name == name) reach(o, k);
+  }
+}
+
+static void visit(Ordering *o, const AstExpr *expr);
+
+static void visit_all(Ordering *o, AstExpr *const *expr, int n)
+{
+  for (int k = 0; k < n; k++) visit(o, expr[k]);
+}
+
+static void visit_subscripts(Ordering *o, const AstSubscript *subscript, int n)
+{
+  for (int k = 0; k < n; k++) visit(o, subscript[k].expr);
+}
+
+static void visit_reference(Ordering *o, const AstReference *reference)
+{
+  reach_name(o, reference->part[0].ident);
+  for (int k = 0; k < reference->n_parts; k++) {
+    visit_subscripts(o, reference->part[k].subscript,
+                     reference->part[k].n_subscripts);
+  }
+}
+
+/* A range may name the iterators before it. */
+static void visit_iterators(Ordering *o, const AstExpr *expr)
+{
+  Hidden inside = {expr, 0, o->hidden};
+  o->hidden = &inside;
+  for (; inside.n < expr->n_iterators; inside.n++) {
+    visit(o, expr->iterator[inside.n].range);
+  }
+  visit_all(o, expr->arg, expr->n_args);
+  o->hidden = inside.around;
+}
+
+/* The recursion follows the nesting of the text. */
+static void visit(Ordering *o, const AstExpr *expr)
+{
+  if (!expr) return;
+  if (expr->kind == AST_REFERENCE) visit_reference(o, expr->reference);
+  if (expr->kind == AST_SUBSCRIPTED) {
+    visit_subscripts(o, expr->subscript, expr->n_subscripts);
+  }
+  for (int k = 0; expr->kind == AST_MATRIX && k < expr->n_rows; k++) {
+    visit_all(o, expr->row[k].item, expr->row[k].n_items);
+  }
+  for (int k = 0; k < expr->n_named; k++) visit(o, expr->named[k].value);
+  visit_iterators(o, expr);
+}
+
+/* The recursion is as deep as variables need each other. */
+static void reach(Ordering *o, int index)
+{
+  if (o->is_reached[index]) return;
+  o->is_reached[index] = true;
+  Instance *variable = o->variables->item[index];
+  const Hidden *hidden = o->hidden;
+  o->hidden = NULL;
+  for (int k = 0; k < variable->rank; k++) {
+    visit(o, variable->dimension[k].written->expr);
+  }
+  if (variable->modifier) visit(o, variable->modifier->value);
+  o->hidden = hidden;
+  o->order.item[o->order.n_items++] = variable;
+}
+
+Components declaration_order(Flattening *f, const Components *variables)
+{
+  size_t n = (size_t)variables->n_items;
+  Ordering o = {.variables = variables};
+  o.is_reached = arena_array(f->arena, n + 1, sizeof o.is_reached[0]);
+  o.order.item = arena_array(f->arena, n + 1, sizeof o.order.item[0]);
+  for (int k = 0; k < variables->n_items; k++) reach(&o, k);
+  return o.order;
+}

@@ -1,0 +1,487 @@
+/* external_call.c: see external_call.h. */
+#include "flatten/functions/external_call.h"
+
+#include <string.h>
+
+#include "base/foreign_call.h"
+#include "base/vector.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/functions/function_external.h"
+#include "flatten/functions/function_library.h"
+#include "flatten/functions/function_variables.h"
+#include "flatten/functions/resource.h"
+
+#define MOST_SHOWN 60 /* bytes of the arguments in a message */
+
+/* A call in the making. */
+typedef struct Making {
+  FunctionBuild *b;
+  Arena *arena; /* all of it lives until the message */
+  ForeignCall call;
+  int cap_args;
+  const Instance **written; /* [n_args] output that C writes there; or NULL */
+  int cap_written;
+  const Instance *returned; /* output; NULL: none */
+  bool is_fortran;          /* matrices are stored by columns */
+  int **dim;                /* [n_variables] sizes of outputs */
+} Making;
+
+/* --- values --- */
+
+static ForeignType foreign_type(FlatType type)
+{
+  if (type == FLAT_REAL) return FOREIGN_REAL;
+  return type == FLAT_STRING ? FOREIGN_TEXT : FOREIGN_INTEGER;
+}
+
+/* Room for n elements, all zero or "". */
+static ForeignValue room_for(Making *m, ForeignType type, int n)
+{
+  ForeignValue v = {.type = type, .n = n};
+  size_t count = (size_t)n + 1;
+  if (type == FOREIGN_REAL) {
+    v.real = arena_array(m->arena, count, sizeof v.real[0]);
+  } else if (type != FOREIGN_TEXT) {
+    v.integer = arena_array(m->arena, count, sizeof v.integer[0]);
+  } else {
+    v.text = arena_array(m->arena, count, sizeof v.text[0]);
+    for (int k = 0; k < n; k++) v.text[k] = "";
+  }
+  return v;
+}
+
+/* C has ints of 32 bits. */
+static bool set_integer(Making *m, const FlatExpr *literal, int *to)
+{
+  bool is_boolean = literal->type == FLAT_BOOLEAN;
+  int64_t value = is_boolean ? literal->boolean : literal->integer;
+  *to = (int)value;
+  if (*to == value) return true;
+  fault_error(m->b->f->faults, m->b->call->span, E217,
+              "'%s' is called with an Integer that C cannot take",
+              m->b->function->full_name);
+  return false;
+}
+
+static bool set_element(Making *m, ForeignValue *v, int k,
+                        const FlatExpr *literal)
+{
+  Flattening *f = m->b->f;
+  switch (v->type) {
+  case FOREIGN_REAL: v->real[k] = literal->real; return true;
+  case FOREIGN_TEXT:
+    v->text[k] = resource_file(f, literal->string);
+    return true;
+  case FOREIGN_INTEGER:
+  case FOREIGN_SIZE:
+  case FOREIGN_OBJECT: break;
+  }
+  return set_integer(m, literal, &v->integer[k]);
+}
+
+/* Where element k, row by row, lies. */
+static int place_of(const Making *m, int rank, const int *dim, int k)
+{
+  if (!m->is_fortran || rank != 2) return k;
+  return k / dim[1] + k % dim[1] * dim[0];
+}
+
+/* The literals of a Value into the room; false after a diagnostic. */
+static bool fill(Making *m, ForeignValue *v, const Value *value)
+{
+  Typing *t = &m->b->f->typing;
+  const Value *known = value_constant(t, (Value *)value);
+  for (int k = 0; known && k < v->n; k++) {
+    int place = place_of(m, known->rank, known->dim, k);
+    if (!set_element(m, v, place, value_at(t, known, k))) return false;
+  }
+  return known != NULL;
+}
+
+static FlatExpr *literal_of(Making *m, const Instance *variable,
+                            const ForeignValue *v, int k)
+{
+  Typing *t = &m->b->f->typing;
+  Span span = m->b->call->span;
+  const InstClass *type = variable->class_def;
+  switch (type->type) {
+  case FLAT_REAL: return types_real(t, span, v->real[k]);
+  case FLAT_BOOLEAN: return types_boolean(t, span, v->integer[k] != 0);
+  case FLAT_STRING: {
+    const char *text = v->text[k];
+    Arena *arena = m->b->f->s->flat_arena;
+    return types_string(t, span, arena_copy_text(arena, text, strlen(text)));
+  }
+  case FLAT_ENUMERATION:
+    return types_enumeration(t, span, type->enumeration, v->integer[k]);
+  default: return types_integer(t, span, v->integer[k]);
+  }
+}
+
+/* --- arguments --- */
+
+static void append(Making *m, ForeignValue v, const Instance *output)
+{
+  int n = m->call.n_args + 1;
+  m->call.arg = vector_grow(m->arena, m->call.arg, &m->cap_args, n,
+                            sizeof m->call.arg[0]);
+  m->written = vector_grow(m->arena, m->written, &m->cap_written, n,
+                           sizeof m->written[0]);
+  m->call.arg[n - 1] = v;
+  m->written[n - 1] = output;
+  m->call.n_args = n;
+}
+
+static const Value *value_now(const Making *m, Name name)
+{
+  for (const Iteration *i = m->b->context.iteration; i; i = i->next) {
+    if (i->name == name && !i->unassigned) return i->value;
+  }
+  return NULL;
+}
+
+static int index_of(const Making *m, Name name)
+{
+  for (int k = 0; k < m->b->variables.n_items; k++) {
+    if (m->b->variables.item[k]->name == name) return k;
+  }
+  return -1;
+}
+
+/* The variable that the text names as a whole; -1: it is something else. */
+static int named_variable(const Making *m, const AstExpr *expr)
+{
+  if (expr->kind != AST_REFERENCE || expr->reference->n_parts != 1 ||
+      expr->reference->part[0].n_subscripts > 0) {
+    return -1;
+  }
+  return index_of(m, expr->reference->part[0].ident);
+}
+
+/* Declared sizes, and the value that it has before the call. */
+static bool output_room(Making *m, int index, ForeignValue *v)
+{
+  FunctionBuild *b = m->b;
+  const Instance *variable = b->variables.item[index];
+  const Value *before = value_now(m, variable->name);
+  if (!instance_is_variable(variable) ||
+      variable->class_def->type == FLAT_OBJECT) {
+    return function_build_refuse(b, variable->element->name_span,
+                                 "a record or object of external code is "
+                                 "needed at translation");
+  }
+  int *dim = arena_array(m->arena, (size_t)variable->rank + 1, sizeof dim[0]);
+  if (before) {
+    for (int k = 0; k < variable->rank; k++) dim[k] = before->dim[k];
+  } else if (!function_declared_sizes(b->f, b->context, variable,
+                                      variable->element->name_span, dim)) {
+    return false;
+  }
+  int n = value_count(&b->f->typing, b->call->span, variable->rank, dim);
+  if (n < 0) return false;
+  m->dim[index] = dim;
+  *v = room_for(m, foreign_type(variable->class_def->type), n);
+  v->is_array = variable->rank > 0;
+  v->is_output = true;
+  return !before || fill(m, v, before);
+}
+
+static bool is_size(const AstExpr *expr)
+{
+  return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
+         strcmp(expr->reference->part[0].ident, "size") == 0;
+}
+
+/* It is made by the program that makes the call. */
+static bool append_object(Making *m, const AstExpr *expr, const Value *value)
+{
+  Flattening *f = m->b->f;
+  const FlatExpr *object =
+      value->rank == 0 ? value_at(&f->typing, value, 0) : NULL;
+  int number = object && types_is_literal(object) ? types_object_number(object)
+                                                  : NO_OBJECT;
+  if (number == NO_OBJECT) {
+    return function_build_refuse(m->b, expr->span,
+                                 "objects that are not known are passed to "
+                                 "external code at translation");
+  }
+  append(m,
+         (ForeignValue){.type = FOREIGN_OBJECT, .constructor = f->made[number]},
+         NULL);
+  return true;
+}
+
+static bool append_value(Making *m, const AstExpr *expr, const Value *value)
+{
+  if (value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION) {
+    return function_build_refuse(m->b, expr->span,
+                                 "a record or function is passed to external "
+                                 "code at translation");
+  }
+  if (value->type == FLAT_OBJECT) return append_object(m, expr, value);
+  ForeignType type = is_size(expr) && !m->is_fortran
+                         ? FOREIGN_SIZE
+                         : foreign_type(value->type);
+  ForeignValue v = room_for(m, type, value->n_elements);
+  v.is_array = value->rank > 0;
+  if (!fill(m, &v, value)) return false;
+  append(m, v, NULL);
+  return true;
+}
+
+/* Protected arrays are places to work in: C may write to them. */
+static bool is_written(const Instance *variable)
+{
+  return variable->prefix.causality == AST_OUTPUT ||
+         (variable->prefix.causality != AST_INPUT && variable->rank > 0 &&
+          variable->variability != FLAT_CONSTANT);
+}
+
+static bool append_argument(Making *m, const AstExpr *expr)
+{
+  FunctionBuild *b = m->b;
+  int index = named_variable(m, expr);
+  if (index >= 0 && is_written(b->variables.item[index])) {
+    ForeignValue v;
+    if (!output_room(m, index, &v)) return false;
+    append(m, v, b->variables.item[index]);
+    return true;
+  }
+  const Value *value = expression_value(b->f, b->context, expr);
+  return value && append_value(m, expr, value);
+}
+
+static bool set_result(Making *m, Name name)
+{
+  int index = index_of(m, name);
+  if (index < 0 || m->b->variables.item[index]->rank > 0) {
+    return function_build_refuse(m->b, m->b->function->ast->name_span,
+                                 "a result of external code that is no "
+                                 "scalar");
+  }
+  ForeignValue *v = arena_alloc(m->arena, sizeof *v);
+  m->returned = m->b->variables.item[index];
+  m->call.result = v;
+  if (m->returned->class_def->type == FLAT_OBJECT) {
+    *v = (ForeignValue){.type = FOREIGN_OBJECT};
+    return true;
+  }
+  return output_room(m, index, v);
+}
+
+static void append_sizes(Making *m, int rank, const int *dim)
+{
+  for (int k = 0; k < rank; k++) {
+    ForeignValue v = room_for(m, FOREIGN_SIZE, 1);
+    v.integer[0] = dim[k];
+    append(m, v, NULL);
+  }
+}
+
+/* All variables in their order, arrays with their sizes; one scalar output is
+ * what is returned (section 12.9.1.2). */
+static bool usual_arguments(Making *m)
+{
+  const Components *all = &m->b->variables;
+  const Instance *result = NULL;
+  int n_outputs = 0;
+  for (int i = 0; i < all->n_items; i++) {
+    if (all->item[i]->prefix.causality != AST_OUTPUT) continue;
+    result = all->item[i];
+    n_outputs++;
+  }
+  if (n_outputs != 1 || result->rank > 0) result = NULL;
+  for (int i = 0; i < all->n_items; i++) {
+    const Instance *variable = all->item[i];
+    AstCausality causality = variable->prefix.causality;
+    if (variable == result ||
+        (causality != AST_INPUT && causality != AST_OUTPUT)) {
+      continue;
+    }
+    const AstExpr *name = function_external_name(m->b, variable);
+    if (!append_argument(m, name)) return false;
+    const Value *value = value_now(m, variable->name);
+    append_sizes(m, variable->rank, value ? value->dim : m->dim[i]);
+  }
+  return !result || set_result(m, result->name);
+}
+
+static bool written_arguments(Making *m, const AstExternal *external)
+{
+  for (int k = 0; k < external->n_args; k++) {
+    if (!append_argument(m, external->arg[k])) return false;
+  }
+  if (!external->result) return true;
+  return set_result(m, external->result->part[0].ident);
+}
+
+/* --- the call --- */
+
+static const char *element_text(const Making *m, const ForeignValue *v, int k)
+{
+  if (v->type == FOREIGN_REAL)
+    return arena_printf(m->arena, "%.15g", v->real[k]);
+  if (v->type == FOREIGN_TEXT)
+    return arena_printf(m->arena, "\"%s\"", v->text[k]);
+  if (v->type == FOREIGN_OBJECT)
+    return arena_printf(m->arena, "%s(...)", v->constructor->name);
+  return arena_printf(m->arena, "%d", v->integer[k]);
+}
+
+/* The arguments for a message; what is long ends in dots. */
+static const char *argument_text(const Making *m)
+{
+  const char *text = "";
+  for (int k = 0; k < m->call.n_args; k++) {
+    const ForeignValue *v = &m->call.arg[k];
+    int n_shown = v->type == FOREIGN_OBJECT ? 1 : v->n;
+    for (int i = 0; !m->written[k] && i < n_shown; i++) {
+      if (strlen(text) > MOST_SHOWN)
+        return arena_printf(m->arena, "%s, ...", text);
+      text = arena_printf(m->arena, "%s%s%s", text, text[0] ? ", " : "",
+                          element_text(m, v, i));
+    }
+  }
+  return text;
+}
+
+static bool report(const Making *m, const char *failure)
+{
+  FunctionBuild *b = m->b;
+  Diagnostic *d = fault_error(
+      b->f->faults, b->call->span, E217,
+      "the external function '%s', called at translation, fails: %s",
+      b->function->full_name, failure);
+  fault_note(b->f->faults, d, b->function->ast->name_span, "called as %s(%s)",
+             m->call.name, argument_text(m));
+  return false;
+}
+
+static void add_all(Making *m, FlatTexts *texts, const char *const *item,
+                    int n_items)
+{
+  for (int k = 0; k < n_items; k++)
+    function_library_add(m->b->f, texts, item[k]);
+}
+
+/* The program that calls the function makes the objects too. */
+static void add_constructors(Making *m, FlatLinkage *linkage)
+{
+  for (int k = 0; k < m->call.n_args; k++) {
+    const ForeignCall *c = m->call.arg[k].constructor;
+    if (!c) continue;
+    add_all(m, &linkage->include, c->include, c->n_includes);
+    add_all(m, &linkage->include_folder, c->include_folder,
+            c->n_include_folders);
+    add_all(m, &linkage->library, c->library, c->n_libraries);
+  }
+}
+
+static bool find_code(Making *m, const AstExternal *external)
+{
+  FlatLinkage linkage = {0};
+  if (!function_library(m->b, external, &linkage, &m->call.is_declared)) {
+    return false;
+  }
+  add_constructors(m, &linkage);
+  m->call.include = linkage.include.item;
+  m->call.n_includes = linkage.include.n_items;
+  m->call.include_folder = linkage.include_folder.item;
+  m->call.n_include_folders = linkage.include_folder.n_items;
+  m->call.library = linkage.library.item;
+  m->call.n_libraries = linkage.library.n_items;
+  return true;
+}
+
+static bool is_constructor(const Making *m)
+{
+  return m->returned && m->returned->class_def->type == FLAT_OBJECT;
+}
+
+/* What is returned, an object, is not made now. */
+static bool keep_constructor(Making *m, Value **output)
+{
+  Flattening *f = m->b->f;
+  ForeignCall *kept = arena_alloc(m->arena, sizeof *kept);
+  *kept = m->call;
+  f->made = vector_grow(f->arena, f->made, &f->cap_made, f->n_made + 1,
+                        sizeof f->made[0]);
+  f->made[f->n_made] = kept;
+  output[0] =
+      value_of(&f->typing,
+               types_object(&f->typing, m->b->call->span,
+                            m->returned->class_def->enumeration, f->n_made++));
+  return true;
+}
+
+static bool carry_out(Making *m)
+{
+  const ForeignCaller *caller = m->b->f->foreign;
+  const char *failure = NULL;
+  if (caller->call(caller->context, &m->call, &failure)) return true;
+  if (failure) return report(m, failure);
+  Session *s = m->b->f->s; /* the compiler knows nothing of the model */
+  fault_note(m->b->f->faults, s->diagnostic[s->n_diagnostics - 1],
+             m->b->call->span, "this call is needed at translation");
+  return false;
+}
+
+static Value *result_value(Making *m, int index, const ForeignValue *v)
+{
+  Flattening *f = m->b->f;
+  const Instance *variable = m->b->variables.item[index];
+  FlatExpr **scalar =
+      arena_array(f->s->flat_arena, (size_t)v->n + 1, sizeof scalar[0]);
+  for (int k = 0; k < v->n; k++) {
+    int place = place_of(m, variable->rank, m->dim[index], k);
+    scalar[k] = literal_of(m, variable, v, place);
+  }
+  if (variable->rank == 0) return value_of(&f->typing, scalar[0]);
+  const InstClass *type = variable->class_def;
+  return value_array(&f->typing, m->b->call->span, type->type,
+                     type->enumeration, variable->rank, m->dim[index], scalar);
+}
+
+/* What C has not written has the value that its declaration gives. */
+static bool collect(Making *m, Value **output)
+{
+  const Components *all = &m->b->variables;
+  for (int i = 0, n = 0; i < all->n_items; i++) {
+    const Instance *variable = all->item[i];
+    if (variable->prefix.causality != AST_OUTPUT) continue;
+    const ForeignValue *v = variable == m->returned ? m->call.result : NULL;
+    for (int k = 0; !v && k < m->call.n_args; k++) {
+      if (m->written[k] == variable) v = &m->call.arg[k];
+    }
+    output[n] =
+        v ? result_value(m, i, v) : (Value *)value_now(m, variable->name);
+    if (!output[n++]) {
+      return function_build_refuse(m->b, variable->element->name_span,
+                                   "its output is not assigned");
+    }
+  }
+  return true;
+}
+
+bool external_call(FunctionBuild *b, const AstExternal *external,
+                   Value **output)
+{
+  Flattening *f = b->f;
+  if (!function_external_language(b, external)) return false;
+  Making m = {.b = b, .arena = f->arena};
+  m.is_fortran = m.call.is_fortran = function_external_is_fortran(external);
+  m.call.name = function_external_symbol(b, external);
+  m.dim =
+      arena_array(f->arena, (size_t)b->variables.n_items + 1, sizeof m.dim[0]);
+  bool good = external->has_call ? written_arguments(&m, external)
+                                 : usual_arguments(&m);
+  if (!good) return false;
+  if (!f->foreign) {
+    return function_build_refuse(b, external->span,
+                                 "it is external, and no C compiler is at "
+                                 "hand");
+  }
+  if (!find_code(&m, external)) return false;
+  if (is_constructor(&m)) return keep_constructor(&m, output);
+  return carry_out(&m) && collect(&m, output);
+}

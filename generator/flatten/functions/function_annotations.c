@@ -1,0 +1,388 @@
+/* function_annotations.c: derivative and inverse functions that the text
+ * names. */
+#include "flatten/functions/function_call.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/expressions/instance_value.h"
+
+static bool is_input(const Instance *variable)
+{
+  return variable->prefix.causality == AST_INPUT;
+}
+
+static int count_inputs(const Components *variables)
+{
+  int n = 0;
+  for (int i = 0; i < variables->n_items; i++)
+    n += is_input(variables->item[i]);
+  return n;
+}
+
+/* --- derivative annotations (section 12.7.1) --- */
+
+/* zeroDerivative = x, noDerivative = x of the annotation. */
+static bool annotation_names(const AstArgument *derivative, const char *word,
+                             Name input)
+{
+  const AstModification *m = derivative->modification;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind != AST_MODIFY || strcmp(a->name->part[0].ident, word) != 0) {
+      continue;
+    }
+    const AstExpr *value = a->modification ? a->modification->value : NULL;
+    if (value && value->kind == AST_REFERENCE &&
+        value->reference->part[0].ident == input) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool has_input(const FunctionBuild *b, Name name)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (is_input(variable) && variable->name == name) return true;
+  }
+  return false;
+}
+
+/* W201: zeroDerivative and noDerivative name inputs. */
+static void check_names(FunctionBuild *b, const AstArgument *derivative)
+{
+  const AstModification *m = derivative->modification;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    const AstExpr *value = a->kind == AST_MODIFY && a->modification
+                               ? a->modification->value
+                               : NULL;
+    if (!value || value->kind != AST_REFERENCE ||
+        has_input(b, value->reference->part[0].ident)) {
+      continue;
+    }
+    fault_warning(b->f->faults, value->span, W201,
+                  "'%s' is no input of the function; this part of its "
+                  "derivative annotation is ignored",
+                  lookup_reference_text(b->f->s, value->reference,
+                                        value->reference->n_parts));
+  }
+}
+
+/* W201: the function of the annotation exists. */
+static void check_function(FunctionBuild *b, const AstArgument *derivative)
+{
+  const AstModification *m = derivative->modification;
+  const AstExpr *value = m ? m->value : NULL;
+  if (!value || value->kind != AST_REFERENCE) return;
+  b->f->faults->quiet++;
+  bool is_found = lookup_class(b->f->lookup, b->context, value->reference);
+  b->f->faults->quiet--;
+  if (is_found) return;
+  fault_warning(b->f->faults, value->span, W201,
+                "there is no function '%s'; the derivative annotation is "
+                "ignored",
+                lookup_reference_text(b->f->s, value->reference,
+                                      value->reference->n_parts));
+}
+
+enum { MOST_ORDER = 99 };
+
+/* order = n of the annotation; 0: it is no literal, or beyond use. */
+static int written_order(const AstArgument *derivative)
+{
+  const AstModification *m = derivative->modification;
+  for (int i = 0; i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind != AST_MODIFY || !a->modification || !a->modification->value ||
+        strcmp(a->name->part[0].ident, "order") != 0) {
+      continue;
+    }
+    const AstExpr *value = a->modification->value;
+    bool is_known = value->kind == AST_INTEGER && value->integer >= 1 &&
+                    value->integer <= MOST_ORDER;
+    return is_known ? (int)value->integer : 0;
+  }
+  return 1;
+}
+
+/* What is said about the direction of an input; else the number of the input
+ * that is its derivative already. */
+enum { DIRECTION_PASSED = -1, DIRECTION_ZERO = -2, DIRECTION_UNUSED = -3 };
+
+/* The directions of the inputs: the function is a derivative of order - 1, so
+ * that its inputs are those of the original one, then `n_moving` derivatives
+ * for each order. false: the numbers do not fit, or a record moves, which is
+ * not looked into. */
+static bool plan_directions(const FunctionBuild *b, const AstArgument *a,
+                            Value **arg, int order, int n_moving,
+                            int *direction)
+{
+  int n = count_inputs(&b->variables), moving = 0;
+  int64_t n_original = n - (int64_t)(order - 1) * n_moving;
+  if (n_moving <= 0 || n_original < n_moving) return false;
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    const Value *given = arg[k];
+    bool zero = annotation_names(a, "zeroDerivative", variable->name);
+    bool none = annotation_names(a, "noDerivative", variable->name);
+    bool is_record = given->kind == VALUE_RECORD;
+    if ((is_record && !zero && !none) || given->kind == VALUE_FUNCTION ||
+        given->kind == VALUE_OPEN) {
+      return false;
+    }
+    direction[k] = zero ? DIRECTION_ZERO : DIRECTION_UNUSED;
+    if (!is_record && given->type == FLAT_REAL && !zero && !none) {
+      int next = k < n_original ? (int)n_original + moving : k + n_moving;
+      bool is_given = next < n;
+      if (is_given && (arg[next]->type != FLAT_REAL ||
+                       arg[next]->n_elements != given->n_elements)) {
+        return false;
+      }
+      direction[k] = is_given ? next : DIRECTION_PASSED;
+      moving++;
+    }
+    k++;
+  }
+  return moving == order * n_moving;
+}
+
+/* What the function of the annotation gets: the arguments, then the
+ * directions that are not among them. Their number. */
+static int derivative_arguments(Value **arg, const int *direction, int n,
+                                Value **all)
+{
+  int n_all = 0;
+  for (int k = 0; k < n; k++) all[n_all++] = arg[k];
+  for (int k = 0; k < n; k++) {
+    if (direction[k] == DIRECTION_PASSED) all[n_all++] = arg[k];
+  }
+  return n_all;
+}
+
+/* The same, for the scalar inputs. */
+static void describe_directions(const FunctionBuild *b, const int *direction,
+                                const BuiltFunction *built, Value **arg,
+                                FlatDerivative *d)
+{
+  Arena *arena = b->f->s->flat_arena;
+  int n = count_inputs(&b->variables), at = 0;
+  size_t n_scalars = (size_t)b->to->n_inputs;
+  d->has_direction = arena_array(arena, n_scalars + 1, sizeof(bool));
+  d->needs_fixed = arena_array(arena, n_scalars + 1, sizeof(bool));
+  d->leaves_out = arena_array(arena, n_scalars + 1, sizeof(bool));
+  d->follows = arena_array(arena, n_scalars + 1, sizeof(int));
+  int *first = arena_array(arena, (size_t)n + 1, sizeof first[0]);
+  for (int k = 0; k < n; k++) {
+    first[k] = at;
+    at += built->is_passed[k] ? function_build_count(arg[k]) : 0;
+  }
+  for (int k = 0; k < n; k++) {
+    bool is_record = arg[k]->kind == VALUE_RECORD;
+    int n_parts = built->is_passed[k] ? function_build_count(arg[k]) : 0;
+    for (int e = 0; e < n_parts; e++) {
+      int scalar = first[k] + e;
+      d->has_direction[scalar] = direction[k] == DIRECTION_PASSED;
+      d->needs_fixed[scalar] = direction[k] == DIRECTION_ZERO;
+      d->leaves_out[scalar] = is_record && direction[k] == DIRECTION_UNUSED;
+      d->follows[scalar] = direction[k] >= 0 ? first[direction[k]] + e : -1;
+    }
+  }
+}
+
+static bool same_are_passed(const BuiltFunction *a, const BuiltFunction *b,
+                            int n)
+{
+  for (int k = 0; k < n; k++) {
+    if (a->is_passed[k] != b->is_passed[k]) return false;
+  }
+  return true;
+}
+
+static bool add_derivative(FunctionBuild *b, const AstArgument *a,
+                           BuiltFunction *built, Value **arg)
+{
+  Flattening *f = b->f;
+  const AstExpr *value = a->modification ? a->modification->value : NULL;
+  int order = a->modification ? written_order(a) : 0;
+  if (!value || value->kind != AST_REFERENCE || order == 0) return false;
+  InstClass *function = lookup_class(f->lookup, b->context, value->reference);
+  if (!function) return false;
+  Components inputs =
+      instance_components(f, instantiate_constants(f, function));
+  int n = count_inputs(&b->variables), n_made = count_inputs(&inputs);
+  Value **all = arena_array(f->s->flat_arena, 2 * (size_t)n + 1, sizeof all[0]);
+  int *direction =
+      arena_array(f->s->flat_arena, (size_t)n + 1, sizeof direction[0]);
+  if (!plan_directions(b, a, arg, order, n_made - n, direction) ||
+      derivative_arguments(arg, direction, n, all) != n_made) {
+    return false;
+  }
+  BuiltFunction *made = function_build(f, function, b->call, &inputs, all);
+  if (!made || !same_are_passed(made, built, n)) return false;
+  FlatDerivative d = {.procedure = made->procedure, .order = order};
+  describe_directions(b, direction, built, arg, &d);
+  b->to->derivative =
+      vector_grow(f->s->flat_arena, b->to->derivative, &b->to->cap_derivatives,
+                  b->to->n_derivatives + 1, sizeof b->to->derivative[0]);
+  b->to->derivative[b->to->n_derivatives++] = d;
+  return true;
+}
+
+/* --- inverse annotations (section 12.8) --- */
+
+/* The variables of the function as rows of scalars: those of the inputs that
+ * are passed, then the output. */
+typedef struct Source {
+  Value *value;
+  int first, n; /* in the scalar inputs; first -1: the output */
+} Source;
+
+static bool find_source(const FunctionBuild *b, const BuiltFunction *built,
+                        Value **arg, Name name, Source *source)
+{
+  for (int i = 0, k = 0, at = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality == AST_OUTPUT && variable->name == name) {
+      *source = (Source){built->output[0], -1, 1};
+      return true;
+    }
+    if (!is_input(variable)) continue;
+    int n = built->is_passed[k] ? function_build_count(arg[k]) : 0;
+    *source = (Source){arg[k], at, n};
+    if (variable->name == name) return true;
+    at += n;
+    k++;
+  }
+  return false;
+}
+
+/* g(y, a) of the annotation: what is given to input i of g. */
+static const AstExpr *written_argument(const AstExpr *call, int i, Name name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (call->named[k].name == name) return call->named[k].value;
+  }
+  return NULL;
+}
+
+/* Where the arguments of g come from; false: not all are variables. */
+static bool inverse_sources(const FunctionBuild *b, const BuiltFunction *built,
+                            Value **arg, const AstExpr *call,
+                            const Components *variables, Source *source)
+{
+  for (int i = 0, k = 0; i < variables->n_items; i++) {
+    const Instance *variable = variables->item[i];
+    if (!is_input(variable)) continue;
+    const AstExpr *written = written_argument(call, k, variable->name);
+    if (!written || written->kind != AST_REFERENCE ||
+        written->reference->n_parts != 1 ||
+        !find_source(b, built, arg, written->reference->part[0].ident,
+                     &source[k])) {
+      return false;
+    }
+    k++;
+  }
+  return true;
+}
+
+static void append_inverse(FunctionBuild *b, FlatInverse inverse)
+{
+  FlatProcedure *to = b->to;
+  to->inverse = vector_grow(b->f->s->flat_arena, to->inverse, &to->cap_inverses,
+                            to->n_inverses + 1, sizeof to->inverse[0]);
+  to->inverse[to->n_inverses++] = inverse;
+}
+
+/* input = call: the function gives one number. */
+static bool add_inverse(FunctionBuild *b, const BuiltFunction *built,
+                        Value **arg, Name input, const AstExpr *call)
+{
+  Flattening *f = b->f;
+  Arena *arena = f->s->flat_arena;
+  Source solved;
+  InstClass *g = lookup_class(f->lookup, b->context, call->reference);
+  if (!g || b->to->n_outputs != 1 ||
+      !find_source(b, built, arg, input, &solved) || solved.first < 0 ||
+      solved.n != 1 || solved.value->type != FLAT_REAL) {
+    return false;
+  }
+  Components variables = instance_components(f, instantiate_constants(f, g));
+  int n = count_inputs(&variables), n_scalars = 0;
+  Source *source = arena_array(arena, (size_t)n + 1, sizeof source[0]);
+  if (!inverse_sources(b, built, arg, call, &variables, source)) return false;
+  Value **all = arena_array(arena, (size_t)n + 1, sizeof all[0]);
+  for (int k = 0; k < n; k++) {
+    all[k] = source[k].value;
+    n_scalars += source[k].n;
+  }
+  BuiltFunction *made = function_build(f, g, b->call, &variables, all);
+  if (!made || made->n_outputs != 1) return false;
+  FlatInverse inverse = {.procedure = made->procedure, .input = solved.first};
+  inverse.argument =
+      arena_array(arena, (size_t)n_scalars + 1, sizeof inverse.argument[0]);
+  for (int k = 0; k < n; k++) {
+    if (!made->is_passed[k]) continue;
+    for (int i = 0; i < source[k].n; i++) {
+      inverse.argument[inverse.n_arguments++] =
+          source[k].first < 0 ? -1 : source[k].first + i;
+    }
+  }
+  const FlatProcedure *to = f->flat->procedure[made->procedure];
+  if (to->n_inputs != inverse.n_arguments || to->n_outputs != 1) return false;
+  append_inverse(b, inverse);
+  return true;
+}
+
+static void add_inverses(FunctionBuild *b, const BuiltFunction *built,
+                         Value **arg, const AstModification *m)
+{
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    const AstExpr *value = a->kind == AST_MODIFY && a->modification
+                               ? a->modification->value
+                               : NULL;
+    if (value && value->kind == AST_CALL && a->name->n_parts == 1) {
+      add_inverse(b, built, arg, a->name->part[0].ident, value);
+    }
+  }
+}
+
+/* --- both --- */
+
+/* A derivative that cannot be used leaves the differentiation to
+ * function_derive.c, an inverse the solution to iteration. */
+static bool is_false(const AstArgument *a)
+{
+  const AstModification *m = a->modification;
+  return m && m->value && m->value->kind == AST_FALSE;
+}
+
+void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  const AstComment *comment = b->function->ast->comment;
+  const AstModification *m = comment ? comment->annotation : NULL;
+  b->to->may_expand = true;
+  b->to->has_effects = b->function->ast->purity == AST_IMPURE;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind != AST_MODIFY || a->name->n_parts != 1) continue;
+    const char *word = a->name->part[0].ident;
+    bool is_derivative = strcmp(word, "derivative") == 0;
+    if (strcmp(word, "Inline") == 0 && is_false(a)) b->to->may_expand = false;
+    if (is_derivative) {
+      check_names(b, a);
+      check_function(b, a);
+    }
+    b->f->faults->quiet++;
+    if (is_derivative) add_derivative(b, a, built, arg);
+    if (strcmp(word, "inverse") == 0) {
+      add_inverses(b, built, arg, a->modification);
+    }
+    b->f->faults->quiet--;
+  }
+}

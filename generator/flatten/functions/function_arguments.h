@@ -1,0 +1,33 @@
+/* function_arguments.h: the arguments of one call of a function of the model.
+ *
+ * By position, by name, bound before (function f(a = 1)) or by default: one
+ * Value for each input, in their order (MLS 3.6, section 12.4.1). Private to
+ * function_call.c and its parts.
+ */
+#ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_ARGUMENTS_H
+#define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_ARGUMENTS_H
+
+#include "flatten/functions/function_call.h"
+
+typedef struct FunctionCall {
+  Flattening *f;
+  InstClass *function;
+  const AstExpr *written;
+  const FunctionValue *bound; /* NULL: none */
+  Components variables;
+  int n_inputs, n_outputs;
+} FunctionCall;
+
+bool function_arguments_is_input(const Instance *variable);
+FunctionCall function_arguments_begin(Flattening *f, const AstExpr *written,
+                                      InstClass *function,
+                                      const FunctionValue *bound);
+/* What is written at the call; NULL in value[k]: the default. False after
+ * E208 or a fault in an argument. */
+bool function_arguments_written(const FunctionCall *c, Context context,
+                                Value **value);
+/* Defaults, which see the arguments before them; all get their types and
+ * have the dimensions of their inputs. False after E213 or E204. */
+bool function_arguments_complete(const FunctionCall *c, Value **value);
+
+#endif

@@ -1,0 +1,467 @@
+/* function_build.c: the variables of a function; one procedure for each
+ * combination of shapes. Their slots are in function_slots.c, statements in
+ * function_statements.c. */
+#include "flatten/functions/function_build.h"
+
+#include <string.h>
+
+#include "flatten/expressions/instance_value.h"
+#include "flatten/functions/assigned.h"
+#include "flatten/functions/declaration_order.h"
+#include "flatten/functions/function_call.h"
+#include "flatten/functions/function_external.h"
+#include "flatten/functions/function_record.h"
+#include "flatten/functions/function_variables.h"
+#include "flatten/functions/partial_derivative.h"
+#include "flatten/values/open_array.h"
+
+bool function_build_refuse(const FunctionBuild *b, Span span,
+                           const char *construct)
+{
+  Diagnostic *d;
+  if (!b->call) {
+    fault_error(b->f->faults, span, E290,
+                "this algorithm cannot be translated yet: %s", construct);
+    return false;
+  }
+  d = fault_error(b->f->faults, b->call->span, E290,
+                  "the function '%s' cannot be called yet: %s",
+                  b->function->full_name, construct);
+  fault_note(b->f->faults, d, span, "here");
+  return false;
+}
+
+/* --- variables --- */
+
+static void bind(FunctionBuild *b, Name name, const Value *value)
+{
+  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  *pair =
+      (Iteration){.name = name, .value = value, .next = b->context.iteration};
+  b->context.iteration = pair;
+}
+
+static bool names(const AstExpr *expr, Name name)
+{
+  if (!expr) return false;
+  if (expr->kind == AST_REFERENCE && expr->reference->n_parts == 1 &&
+      expr->reference->part[0].ident == name) {
+    return true;
+  }
+  for (int i = 0; i < expr->n_args; i++) {
+    if (names(expr->arg[i], name)) return true;
+  }
+  return false;
+}
+
+/* Do sizes of variables, or bindings that sizes may come from, name it? */
+static bool is_structural(FunctionBuild *b, const Instance *input)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    Instance *variable = b->variables.item[i];
+    for (int k = 0; k < variable->rank; k++) {
+      if (names(variable->dimension[k].written->expr, input->name)) return true;
+    }
+    const Modifier *m = variable->modifier;
+    bool is_size =
+        variable->prefix.causality != AST_INPUT && m && m->value &&
+        instance_is_variable(variable) &&
+        (variable->class_def->type == FLAT_INTEGER || variable->rank > 0);
+    if (is_size && names(m->value, input->name)) return true;
+    if (function_record_names(b, variable, names, input->name)) return true;
+  }
+  return false;
+}
+
+static bool is_input(const Instance *variable)
+{
+  return variable->prefix.causality == AST_INPUT;
+}
+
+static bool is_open_text(const FunctionBuild *b, const Value *text)
+{
+  for (int i = 0; i < text->n_elements; i++) {
+    if (text_is_open(value_at(&b->f->typing, text, i))) return true;
+  }
+  return false;
+}
+
+/* The value is part of the procedure. */
+static bool is_specialised(FunctionBuild *b, const Instance *input,
+                           const Value *arg)
+{
+  if (arg->kind == VALUE_FUNCTION) return false;
+  if (arg->kind == VALUE_RECORD || open_is(arg)) return false;
+  if (arg->type == FLAT_STRING) {
+    /* C gets its Strings while running in any case. */
+    return !b->function->ast->external && !is_open_text(b, arg);
+  }
+  return arg->rank == 0 && arg->type != FLAT_REAL &&
+         arg->variability <= FLAT_PARAMETER && is_structural(b, input);
+}
+
+static bool has_open_size(const Instance *variable)
+{
+  for (int i = 0; i < variable->rank; i++) {
+    const AstExpr *size = variable->dimension[i].written->expr;
+    if (!size || size->kind == AST_COLON) return true;
+  }
+  return false;
+}
+
+bool function_build_is_growing(const FunctionBuild *b, Name name)
+{
+  const Growing *one = b->growing;
+  while (one && one->name != name) one = one->next;
+  return one != NULL;
+}
+
+bool function_build_grows(FunctionBuild *b, const Instance *variable,
+                          const Value *target, const Value *value)
+{
+  if (!variable || b->algorithm || !has_open_size(variable) ||
+      variable->prefix.causality == AST_INPUT || open_is(target) ||
+      target->kind == VALUE_RECORD || target->rank != value->rank ||
+      value_same_shape(target, value)) {
+    return false;
+  }
+  Growing *one = arena_alloc(b->f->arena, sizeof *one);
+  *one = (Growing){variable->name, b->growing};
+  b->growing = one;
+  b->begins_anew = true;
+  return true;
+}
+
+static Value *initial_value(FunctionBuild *b, Instance *variable)
+{
+  const Modifier *m = variable->modifier;
+  if (!m || !m->value) {
+    return function_field_values(b->f, b->context, variable,
+                                 variable->element->name_span);
+  }
+  Context context = m->context;
+  context.iteration = b->context.iteration;
+  Value *value = expression_value(b->f, context, m->value);
+  return value ? function_convert(b->f, variable, value) : NULL;
+}
+
+/* A number that is never assigned and known: sizes may depend on it. */
+static bool is_fixed_number(const Instance *variable, const Value *value,
+                            const AstSection *algorithm)
+{
+  return value->kind != VALUE_RECORD && value->type != FLAT_REAL &&
+         value->variability <= FLAT_PARAMETER &&
+         variable->prefix.causality != AST_OUTPUT &&
+         !(algorithm &&
+           function_build_is_assigned(algorithm->statement,
+                                      algorithm->n_statements, variable->name));
+}
+
+static bool declare_variable(FunctionBuild *b, Instance *variable,
+                             const AstSection *algorithm)
+{
+  Value *value = initial_value(b, variable);
+  if (!value && variable->modifier && variable->modifier->value) return false;
+  if (value && is_fixed_number(variable, value, algorithm)) {
+    value = value_constant(&b->f->typing, value);
+    if (value) bind(b, variable->name, value);
+    return value != NULL;
+  }
+  if (!value && has_open_size(variable)) return true; /* when assigned */
+  FlatExpr **size = arena_array(b->f->s->flat_arena, (size_t)variable->rank + 1,
+                                sizeof size[0]);
+  if (!has_open_size(variable) && open_declared(b, variable, size)) {
+    Value *made = open_declare(b, variable, size);
+    bind(b, variable->name, made);
+    return !value || open_assign(b, variable->element->name_span, made, value,
+                                 true, variable->name);
+  }
+  Value *like = has_open_size(variable)
+                    ? value
+                    : function_record_shape(b->f, b->context, variable);
+  bool grows = like && function_build_is_growing(b, variable->name);
+  Value *locals = !like   ? NULL
+                  : grows ? open_variable(b, variable->name, like)
+                          : function_build_locals(b, variable->name, like);
+  if (!locals) return false;
+  bind(b, variable->name, locals);
+  if (!value) return function_record_start(b, variable, locals);
+  if (open_is(locals)) {
+    return open_assign(b, variable->element->name_span, locals, value, false,
+                       variable->name);
+  }
+  value =
+      value_bind(&b->f->typing, value, locals, "the value of", variable->name);
+  return value &&
+         function_build_assign(b, variable->element->name_span, locals, value);
+}
+
+static bool declare_inputs(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  int n_inputs = 0, n = 0;
+  for (int i = 0; i < b->variables.n_items; i++)
+    n_inputs += is_input(b->variables.item[i]);
+  bool *is_passed = arena_array(b->f->s->flat_arena, (size_t)n_inputs + 1,
+                                sizeof is_passed[0]);
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    Value *given = arg[k];
+    is_passed[k] = !is_specialised(b, variable, given);
+    if (is_passed[k]) {
+      given = function_build_locals(b, variable->name, given);
+      if (given) n += function_build_count(given);
+      if (given) given = function_record_sizes(b, variable, given);
+    } else {
+      given = value_constant(&b->f->typing, given);
+    }
+    if (!given) return false;
+    bind(b, variable->name, given);
+    k++;
+  }
+  FlatProcedure *to = b->to;
+  built->is_passed = is_passed;
+  to->n_inputs = n; /* the first slots */
+  to->input = arena_array(b->f->s->flat_arena, (size_t)n + 1, sizeof(int));
+  for (int k = 0; k < n; k++) to->input[k] = k;
+  return true;
+}
+
+static bool declare_others(FunctionBuild *b, const AstSection *algorithm)
+{
+  Components order = declaration_order(b->f, &b->variables);
+  function_bind_unassigned(b->f, &b->variables, &b->context);
+  for (int i = 0; i < order.n_items; i++) {
+    Instance *variable = order.item[i];
+    if (is_input(variable) || variable->variability == FLAT_CONSTANT) continue;
+    if (variable->broken || !declare_variable(b, variable, algorithm)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* --- results --- */
+
+const Value *function_build_value(const FunctionBuild *b, Name name)
+{
+  for (const Iteration *i = b->context.iteration; i; i = i->next) {
+    if (i->name == name && !i->unassigned) return i->value;
+  }
+  return NULL;
+}
+
+/* The outputs that have slots by now. */
+static bool list_outputs(FunctionBuild *b, BuiltFunction *built, bool is_last)
+{
+  int n_outputs = 0, n = 0;
+  for (int i = 0; i < b->variables.n_items; i++)
+    n_outputs += b->variables.item[i]->prefix.causality == AST_OUTPUT;
+  Arena *arena = b->f->s->flat_arena;
+  Value **output = arena_array(arena, (size_t)n_outputs + 1, sizeof output[0]);
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality != AST_OUTPUT) continue;
+    output[k] = (Value *)function_build_value(b, variable->name);
+    if (!output[k] && !is_last) return true;
+    if (!output[k]) {
+      return function_build_refuse(b, variable->element->name_span,
+                                   "an output has no value");
+    }
+    n += function_build_count(output[k++]);
+  }
+  FlatExpr **scalar = arena_array(arena, (size_t)n + 1, sizeof scalar[0]);
+  n = 0;
+  for (int k = 0; k < n_outputs; k++)
+    function_build_scalars(b, output[k], scalar, &n);
+  b->to->output = arena_array(arena, (size_t)n + 1, sizeof(int));
+  for (int k = 0; k < n; k++) b->to->output[k] = scalar[k]->slot;
+  b->to->n_outputs = n;
+  built->output = output;
+  built->n_outputs = n_outputs;
+  return true;
+}
+
+/* --- one procedure for each combination --- */
+
+static const char *signature(FunctionBuild *b, const Value *v, bool with_values)
+{
+  Typing *t = &b->f->typing;
+  Arena *scratch = session_scratch(b->f->s);
+  if (v->kind == VALUE_FUNCTION) return function_value_signature(b->f, v);
+  const char *text = value_type_text(t, v);
+  if (v->kind == VALUE_RECORD) {
+    for (int k = 0; k < v->record->n_fields; k++) {
+      text = arena_printf(scratch, "%s.%s", text,
+                          signature(b, v->field[k], with_values));
+    }
+    return text;
+  }
+  for (int i = 0; with_values && i < v->n_elements; i++) {
+    FlatExpr *e = types_constant(t, value_at(t, v, i));
+    if (!e) return NULL;
+    text = e->type == FLAT_STRING ? arena_printf(scratch, "%s=%zu:%s", text,
+                                                 strlen(e->string), e->string)
+           : e->type == FLAT_BOOLEAN
+               ? arena_printf(scratch, "%s=%d", text, e->boolean)
+               : arena_printf(scratch, "%s=%lld", text, (long long)e->integer);
+  }
+  return text;
+}
+
+static Name key_of(FunctionBuild *b, Value **arg)
+{
+  Arena *scratch = session_scratch(b->f->s);
+  ArenaMark mark = arena_mark(scratch);
+  const char *key = "";
+  for (int i = 0, k = 0; key && i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (!is_input(variable)) continue;
+    const char *one = signature(b, arg[k], is_specialised(b, variable, arg[k]));
+    key = one ? arena_printf(scratch, "%s;%s", key, one) : NULL;
+    k++;
+  }
+  Name name = key ? session_name(b->f->s, key) : NULL;
+  arena_release(mark);
+  return name;
+}
+
+/* By its declaration, as a whole or field by field. */
+static bool is_declared(const FunctionBuild *b, Instance *variable)
+{
+  return binding_exists(variable) ||
+         function_field_values(b->f, b->context, variable, b->call->span);
+}
+
+static bool check_assigned(const FunctionBuild *b, const AstSection *algorithm)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality != AST_OUTPUT ||
+        function_build_is_assigned(algorithm->statement,
+                                   algorithm->n_statements, variable->name) ||
+        is_declared(b, variable)) {
+      continue;
+    }
+    return function_build_refuse(b, variable->element->name_span,
+                                 "its output is not assigned");
+  }
+  return true;
+}
+
+/* A fault that was reported does not make the procedure useless: calls of it
+ * are no faults of their own. One that was not is looked for again. */
+static bool reads_assigned(FunctionBuild *b)
+{
+  return assigned_check(b) || b->f->faults->quiet == 0;
+}
+
+static bool build_body(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  Flattening *f = b->f;
+  ClassPart *where = NULL;
+  ClassPart *first = lookup_first_part(f->lookup, b->function);
+  const AstSection *algorithm =
+      first ? function_find_algorithm(f, first, &where) : NULL;
+  const AstExternal *external =
+      first ? function_find_external(f, first, &where) : NULL;
+  if (!algorithm && !external) {
+    return function_build_refuse(b, b->function->ast->name_span,
+                                 "it has no algorithm");
+  }
+  b->context = lookup_context(where);
+  b->context.iteration = NULL;
+  if (!declare_inputs(b, built, arg) || !declare_others(b, algorithm) ||
+      !list_outputs(b, built, false)) {
+    return false;
+  }
+  if (external) {
+    return function_external(b, external) && list_outputs(b, built, true);
+  }
+  return check_assigned(b, algorithm) &&
+         function_build_statements(b, algorithm->statement,
+                                   algorithm->n_statements) &&
+         list_outputs(b, built, true) && reads_assigned(b);
+}
+
+/* Values are kept: outputs are asked for as long as there are calls. */
+static bool build_with(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  Flattening *f = b->f;
+  Typing before = f->typing;
+  b->is_nested = before.build || before.n_functions > 0;
+  FaultPlace place = f->faults->place;
+  f->typing.values = NULL;
+  f->typing.build = b;
+  f->typing.outside = NULL;
+  f->typing.no_events = 1;
+  f->typing.n_functions = 1;
+  bool good = build_body(b, built, arg);
+  f->typing = before;
+  fault_leave(f->faults, &place);
+  return good;
+}
+
+/* Nothing is made yet. */
+static void clear(FunctionBuild *b)
+{
+  b->begins_anew = false;
+  b->n_loops = 0;
+  b->to->n_locals = b->to->n_slots = 0;
+  b->to->body = (FlatStatementList){0};
+  b->at = &b->to->body;
+}
+
+static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  Flattening *f = b->f;
+  built->procedure = procedure_add(f->s, f->flat, b->function->full_name,
+                                   b->function->ast->name_span);
+  b->to = f->flat->procedure[built->procedure];
+  built->is_broken = false;
+  built->was_quiet = f->faults->quiet > 0;
+  do {
+    clear(b);
+    built->is_broken = !build_with(b, built, arg);
+  } while (b->begins_anew);
+  /* What was told of another call of it is not told again. */
+  if (built->is_broken && !built->was_quiet && f->s->n_errors == 0) {
+    function_build_refuse(b, b->function->ast->name_span,
+                          "a part of it cannot be translated");
+  }
+  if (!built->is_broken) function_annotations(b, built, arg);
+  built->is_complete = !built->is_broken;
+}
+
+/* Statements are the same for all who call it, even of one that asks for the
+ * shape of its result alone. */
+static void make(FunctionBuild *b, BuiltFunction *built, Value **arg)
+{
+  ValueMode mode = b->f->mode;
+  b->f->mode = MODE_FLATTEN;
+  if (partial_derivative_is(b->f, b->function)) {
+    partial_derivative_build(b, built, arg);
+  } else {
+    build(b, built, arg);
+  }
+  b->f->mode = mode;
+}
+
+BuiltFunction *function_build(Flattening *f, InstClass *function,
+                              const AstExpr *call, const Components *variables,
+                              Value **arg)
+{
+  FunctionBuild b = {
+      .f = f, .function = function, .call = call, .variables = *variables};
+  Name key = key_of(&b, arg);
+  if (!key) return NULL;
+  BuiltFunction *built = name_map_find(&f->procedures, function->id, key);
+  if (!built) {
+    built = arena_alloc(f->arena, sizeof *built);
+    name_map_add(&f->procedures, function->id, key, built);
+    make(&b, built, arg);
+  } else if (built->is_broken && built->was_quiet && f->faults->quiet == 0) {
+    make(&b, built, arg);
+  }
+  return built->is_broken ? NULL : built;
+}

@@ -1,0 +1,124 @@
+/* function_build.h: functions that stay functions, as procedures.
+ *
+ * needs   a function written in Modelica, and the Values of its arguments
+ * gives   a procedure for the shapes of these arguments (procedure.h), made
+ *         once for each combination of them; inputs that sizes depend on are
+ *         part of the combination, with their values
+ * fails   E202, E204, E205 a size is not known at translation, E209
+ *         read before it is assigned, E213, E290
+ * cost    the text of the function; loops over what is known are unrolled
+ *         only where their body needs the number
+ *
+ * While a function is made, Typing.build leads here: what is no expression
+ * (elements with computed subscripts, calls, branches that contain such) is
+ * appended to the statements, and the expression names a local instead. So
+ * all other files of flatten/ work inside of functions as they do elsewhere.
+ */
+#ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_BUILD_H
+#define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_BUILD_H
+
+#include "flatten/expressions/expressions.h"
+#include "flatten/flat/procedure.h"
+#include "flatten/instances/instantiate.h"
+
+/* Variables with `:` that get values of several sizes. */
+typedef struct Growing {
+  Name name;
+  const struct Growing *next;
+} Growing;
+
+typedef struct FunctionBuild FunctionBuild;
+struct FunctionBuild {
+  Flattening *f;
+  InstClass *function;
+  const AstExpr *call; /* for messages */
+  Components variables;
+  Context context; /* of the statements; iteration: the variables */
+  FlatProcedure *to;
+  FlatStatementList *at;       /* where statements go now */
+  int n_loops;                 /* of the procedure, around `at` */
+  bool selects_target;         /* subscripts choose what is assigned */
+  const Growing *growing;      /* found so far: they are open arrays */
+  bool begins_anew;            /* one more was found: what is made is void */
+  bool is_nested;              /* first called by another function, which may
+                                  do so under a condition */
+  struct Algorithm *algorithm; /* of a model (function_algorithm.c); NULL: the
+                                  body of a function */
+};
+
+/* A procedure with its results as Values of its own slots. */
+typedef struct BuiltFunction {
+  int procedure;
+  Value **output;
+  int n_outputs;
+  const bool *is_passed; /* [n_inputs] false: its value is part of the
+                            procedure */
+  bool is_broken, was_quiet;
+  bool is_complete; /* with its annotations */
+} BuiltFunction;
+
+/* arg[]: the inputs in their order, all there and of their types. NULL after
+ * a diagnostic. */
+BuiltFunction *function_build(Flattening *f, InstClass *function,
+                              const AstExpr *call, const Components *variables,
+                              Value **arg);
+
+/* --- for function_statements.c, function_select.c --- */
+
+/* "the function 'f' cannot be called yet: ..."; returns false. */
+bool function_build_refuse(const FunctionBuild *b, Span span,
+                           const char *construct);
+/* What the name of a variable stands for; NULL: it has no slots yet. */
+const Value *function_build_value(const FunctionBuild *b, Name name);
+/* The variable gets a value of another size than before. False: it may not,
+ * or is known to do so already; true: the function has to be made anew. */
+bool function_build_grows(FunctionBuild *b, const Instance *variable,
+                          const Value *target, const Value *value);
+bool function_build_is_growing(const FunctionBuild *b, Name name);
+/* New locals of the type and shape of a Value; NULL after E290. */
+Value *function_build_locals(FunctionBuild *b, Name name, const Value *like);
+/* The scalars of a Value, records and arrays taken apart, in order. */
+void function_build_scalars(FunctionBuild *b, const Value *value,
+                            FlatExpr **scalar, int *n);
+int function_build_count(const Value *value);
+/* target := value, of the same shape. */
+bool function_build_assign(FunctionBuild *b, Span span, const Value *target,
+                           const Value *value);
+bool function_build_statements(FunctionBuild *b, AstStatement *const *statement,
+                               int n);
+/* A Boolean; where it is known at translation, its value. False after a
+ * diagnostic. */
+bool function_build_condition(FunctionBuild *b, const char *where,
+                              const AstExpr *written, FlatExpr **condition,
+                              bool *is_known, bool *value);
+/* Loops (function_loops.c). */
+bool function_build_for(FunctionBuild *b, const AstStatement *loop);
+bool function_build_while(FunctionBuild *b, const AstStatement *loop);
+/* The message of assert() and terminate(), as far as it is known at
+ * translation; argument i. */
+const char *function_build_message(FunctionBuild *b, const AstExpr *call,
+                                   int i);
+/* The variables of the function that statements assign. */
+bool function_build_is_assigned(AstStatement *const *statement, int n,
+                                Name name);
+
+/* --- hooks of expressions --- */
+
+/* Is a subscript only known while the function runs? */
+bool function_select_is_open(const Value **sub, int n_subs);
+Value *function_select(FunctionBuild *b, Span span, const Value *v,
+                       const Value **sub, int n_subs);
+/* Element `index` (from 1, row-major, not checked) of an array of known size,
+ * and an assignment to it. */
+FlatExpr *function_select_linear(FunctionBuild *b, Span span, const Value *v,
+                                 FlatExpr *index);
+bool function_select_write(FunctionBuild *b, Span span, const Value *v,
+                           FlatExpr *index, FlatExpr *value);
+/* if-expressions, `and` and `or`: the parts that are not taken are not
+ * computed. */
+Value *function_conditional(Flattening *f, Context context,
+                            const AstExpr *expr);
+Value *function_logical(Flattening *f, Context context, const AstExpr *expr,
+                        const Value *left);
+
+#endif

@@ -1,0 +1,496 @@
+/* function_call.c: the way a call is made, its results. */
+#include "flatten/functions/function_call.h"
+
+#include <string.h>
+
+#include "flatten/expressions/instance_value.h"
+#include "flatten/functions/function_arguments.h"
+#include "flatten/functions/function_inline.h"
+#include "flatten/functions/partial_derivative.h"
+#include "flatten/functions/resource.h"
+#include "flatten/values/open_array.h"
+
+/* What is known of calls of a function, by class. */
+typedef struct FunctionPolicy {
+  bool is_inlined;    /* it is being carried out now */
+  bool cannot_inline; /* tried without success, or forbidden */
+} FunctionPolicy;
+
+/* --- as an expression --- */
+
+static FunctionPolicy *policy_of(Flattening *f, const InstClass *function)
+{
+  Name key = session_name(f->s, "");
+  FunctionPolicy *policy = name_map_find(&f->called, function->id, key);
+  if (policy) return policy;
+  policy = arena_alloc(f->arena, sizeof *policy);
+  name_map_add(&f->called, function->id, key, policy);
+  return policy;
+}
+
+static const AstArgument *annotation(const InstClass *function,
+                                     const char *name)
+{
+  const AstComment *comment = function->ast->comment;
+  const AstModification *m = comment ? comment->annotation : NULL;
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind == AST_MODIFY && a->name->n_parts == 1 &&
+        strcmp(a->name->part[0].ident, name) == 0) {
+      return a;
+    }
+  }
+  return NULL;
+}
+
+static bool is_said(const InstClass *function, const char *name,
+                    AstExprKind value)
+{
+  const AstArgument *a = annotation(function, name);
+  return a && a->modification && a->modification->value &&
+         a->modification->value->kind == value;
+}
+
+/* A function whose derivative or inverse is written is not taken apart, unless
+ * that is wished. */
+static bool may_inline(const FunctionCall *c)
+{
+  if (is_said(c->function, "Inline", AST_FALSE)) return false;
+  if (is_said(c->function, "Inline", AST_TRUE) ||
+      is_said(c->function, "LateInline", AST_TRUE)) {
+    return true;
+  }
+  return !annotation(c->function, "derivative") &&
+         !annotation(c->function, "inverse") &&
+         c->function->ast->purity != AST_IMPURE;
+}
+
+static bool are_literals(Value *const *value, int n)
+{
+  for (int k = 0; k < n; k++) {
+    if (value[k]->kind == VALUE_FUNCTION) return false;
+    if (value[k]->variability > FLAT_CONSTANT) return false;
+  }
+  return true;
+}
+
+/* Tried without a word; true: output[] holds the results. */
+static bool try_inline(const FunctionCall *c, Value **arg, Value **output)
+{
+  Flattening *f = c->f;
+  FunctionPolicy *policy = policy_of(f, c->function);
+  bool is_constant = are_literals(arg, c->n_inputs);
+  if (is_said(c->function, "Inline", AST_FALSE)) return false;
+  if (!is_constant) {
+    if (f->typing.build || policy->cannot_inline || !may_inline(c)) {
+      return false;
+    }
+    if (policy->is_inlined) { /* it calls itself */
+      policy->cannot_inline = true;
+      return false;
+    }
+  }
+  bool before = policy->is_inlined;
+  policy->is_inlined = true;
+  f->faults->quiet++;
+  bool good = function_inline(f, c->function, c->written, &c->variables, arg,
+                              output, c->n_outputs);
+  f->faults->quiet--;
+  policy->is_inlined = before;
+  if (!is_constant) {
+    if (!good) policy->cannot_inline = true;
+    good = !policy->cannot_inline;
+  }
+  return good;
+}
+
+/* --- as a procedure --- */
+
+/* The structure of a Value with other scalars, in the same order. */
+static Value *rebuilt(Typing *t, const Value *like, Span span,
+                      FlatExpr **scalar, int *n)
+{
+  if (like->kind == VALUE_RECORD) {
+    int n_fields = like->record->n_fields;
+    Value **field =
+        arena_array(value_arena(t), (size_t)n_fields + 1, sizeof field[0]);
+    for (int k = 0; k < n_fields; k++)
+      field[k] = rebuilt(t, like->field[k], span, scalar, n);
+    return value_record(t, span, like->record, like->rank, like->dim, field);
+  }
+  FlatExpr **own = scalar + *n;
+  *n += like->n_elements;
+  if (like->rank == 0) return value_of(t, own[0]);
+  return value_array(t, span, like->type, like->enumeration, like->rank,
+                     like->dim, own);
+}
+
+static FlatExpr **passed_scalars(const FunctionCall *c,
+                                 const BuiltFunction *built, Value **arg,
+                                 int *n)
+{
+  FunctionBuild any = {.f = c->f};
+  int count = 0;
+  for (int k = 0; k < c->n_inputs; k++) {
+    if (built->is_passed[k]) count += function_build_count(arg[k]);
+  }
+  FlatExpr **scalar =
+      arena_array(c->f->s->flat_arena, (size_t)count + 1, sizeof scalar[0]);
+  *n = 0;
+  for (int k = 0; k < c->n_inputs; k++) {
+    if (built->is_passed[k]) function_build_scalars(&any, arg[k], scalar, n);
+  }
+  return scalar;
+}
+
+/* Inside of a procedure: a statement, the results are locals. */
+static FlatExpr **call_statement(const FunctionCall *c,
+                                 const BuiltFunction *built, FlatExpr **scalar,
+                                 int n, FlatExpr **like, int n_results)
+{
+  Flattening *f = c->f;
+  FunctionBuild *b = f->typing.build;
+  Arena *arena = f->s->flat_arena;
+  int *slot = arena_array(arena, (size_t)n_results + 1, sizeof slot[0]);
+  FlatExpr **result =
+      arena_array(arena, (size_t)n_results + 1, sizeof result[0]);
+  for (int k = 0; k < n_results; k++) {
+    int local = procedure_add_local(f->s, b->to, session_name(f->s, "result"),
+                                    like[k]->type, false, 1);
+    slot[k] = b->to->local[local].first;
+    result[k] = types_local(&f->typing, c->written->span, like[k]->type,
+                            like[k]->enumeration, slot[k]);
+  }
+  FlatStatement *s =
+      procedure_append(f->s, b->at, STATEMENT_CALL, c->written->span);
+  s->procedure = built->procedure;
+  s->arg = scalar;
+  s->n_args = n;
+  s->result = slot;
+  s->n_results = n_results;
+  return result;
+}
+
+/* The same where results are arrays of computed size. */
+static bool call_open_statement(const FunctionCall *c,
+                                const BuiltFunction *built, FlatExpr **scalar,
+                                int n, Value **output)
+{
+  Flattening *f = c->f;
+  FunctionBuild *b = f->typing.build;
+  Span span = c->written->span;
+  int n_results = 0;
+  if (!b) {
+    fault_error(f->faults, span, E205,
+                "the size of the result of '%s' is computed while the "
+                "function runs",
+                c->function->full_name);
+    return false;
+  }
+  for (int k = 0; k < c->n_outputs; k++) {
+    output[k] = function_build_locals(b, session_name(f->s, "result"),
+                                      built->output[k]);
+    if (!output[k]) return false;
+    n_results += function_build_count(output[k]);
+  }
+  FlatExpr **result =
+      arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof result[0]);
+  int *slot =
+      arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof slot[0]);
+  n_results = 0;
+  for (int k = 0; k < c->n_outputs; k++)
+    function_build_scalars(b, output[k], result, &n_results);
+  for (int k = 0; k < n_results; k++) slot[k] = result[k]->slot;
+  FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_CALL, span);
+  s->procedure = built->procedure;
+  s->arg = scalar;
+  s->n_args = n;
+  s->result = slot;
+  s->n_results = n_results;
+  return true;
+}
+
+static FlatExpr **call_results(const FunctionCall *c,
+                               const BuiltFunction *built, FlatExpr **scalar,
+                               int n, FlatExpr **like, int n_results)
+{
+  Flattening *f = c->f;
+  FlatExpr **result =
+      arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof result[0]);
+  for (int k = 0; k < n_results; k++) {
+    result[k] = types_result_of(&f->typing, like[k], c->written->span,
+                                built->procedure, k, scalar, n);
+  }
+  return result;
+}
+
+static bool call_procedure(const FunctionCall *c, Value **arg, Value **output)
+{
+  Flattening *f = c->f;
+  BuiltFunction *built =
+      function_build(f, c->function, c->written, &c->variables, arg);
+  if (!built) return false;
+  if (!built->output) {
+    FunctionBuild any = {.f = f, .function = c->function, .call = c->written};
+    return function_build_refuse(&any, c->function->ast->name_span,
+                                 "it calls itself and the size of its result "
+                                 "is not known before");
+  }
+  int n, n_like = 0, n_results = 0;
+  for (int k = 0; k < c->n_outputs; k++)
+    n_results += function_build_count(built->output[k]);
+  FunctionBuild any = {.f = f};
+  FlatExpr **scalar = passed_scalars(c, built, arg, &n);
+  FlatExpr **like =
+      arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof like[0]);
+  for (int k = 0; k < c->n_outputs; k++)
+    function_build_scalars(&any, built->output[k], like, &n_like);
+  if (f->mode == MODE_SHAPE) {
+    for (int k = 0; k < c->n_outputs; k++) output[k] = built->output[k];
+    return true;
+  }
+  if (open_concerns(built->output, c->n_outputs)) {
+    return call_open_statement(c, built, scalar, n, output);
+  }
+  FlatExpr **result = f->typing.build
+                          ? call_statement(c, built, scalar, n, like, n_results)
+                          : call_results(c, built, scalar, n, like, n_results);
+  n = 0;
+  for (int k = 0; k < c->n_outputs; k++) {
+    output[k] =
+        rebuilt(&f->typing, built->output[k], c->written->span, result, &n);
+  }
+  return true;
+}
+
+int function_call_procedure(Flattening *f, const AstExpr *call,
+                            InstClass *function, Value **arg, int n_args)
+{
+  FunctionCall c = function_arguments_begin(f, call, function, NULL);
+  if (c.n_inputs != n_args) {
+    fault_error(f->faults, call->span, E208, "'%s' takes %d argument%s",
+                function->full_name, n_args, n_args == 1 ? "" : "s");
+    return -1;
+  }
+  const BuiltFunction *built =
+      function_build(f, function, call, &c.variables, arg);
+  return built ? built->procedure : -1;
+}
+
+/* --- one call --- */
+
+static bool call_once(const FunctionCall *c, Value **written, Value **output)
+{
+  Flattening *f = c->f;
+  Value **arg =
+      arena_array(f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof arg[0]);
+  if (c->n_inputs > 0) {
+    memcpy(arg, written, (size_t)c->n_inputs * sizeof arg[0]);
+  }
+  if (!function_arguments_complete(c, arg)) return false;
+  if (resource_is_function(c->function)) {
+    output[0] = resource_load(f, c->written->span, arg[0]);
+    return output[0] != NULL;
+  }
+  if (f->mode == MODE_EVALUATE) {
+    return function_inline(f, c->function, c->written, &c->variables, arg,
+                           output, c->n_outputs);
+  }
+  if (try_inline(c, arg, output)) return true;
+  return call_procedure(c, arg, output);
+}
+
+/* --- element by element --- */
+
+/* Which argument has more dimensions than its input; NULL: none. */
+static const Value *excess(const FunctionCall *c, Value **value, int *rank)
+{
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!function_arguments_is_input(variable)) continue;
+    const Value *given = value[k++];
+    if (!given || given->kind == VALUE_FUNCTION ||
+        given->rank <= variable->rank) {
+      continue;
+    }
+    *rank = given->rank - variable->rank;
+    return given;
+  }
+  return NULL;
+}
+
+static Value **element_arguments(const FunctionCall *c, Value **value, int rank,
+                                 int element)
+{
+  Value **one =
+      arena_array(c->f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof one[0]);
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!function_arguments_is_input(variable)) continue;
+    one[k] = value[k];
+    if (value[k] && value[k]->kind != VALUE_FUNCTION &&
+        value[k]->rank > variable->rank) {
+      one[k] = value_element(&c->f->typing, value[k], rank, element);
+    }
+    k++;
+  }
+  return one;
+}
+
+/* Which arguments of a call are arrays of computed size, to be taken element
+ * by element. */
+typedef struct OpenArguments {
+  const FunctionCall *c;
+  Value **value; /* [n_inputs] */
+  int *place;    /* in value[] of each argument of the loop */
+  int n;
+} OpenArguments;
+
+static Value *call_element(void *context, Value **scalar)
+{
+  const OpenArguments *o = context;
+  Value *result;
+  for (int k = 0; k < o->n; k++) o->value[o->place[k]] = scalar[k];
+  return call_once(o->c, o->value, &result) ? result : NULL;
+}
+
+static bool call_open_elements(const FunctionCall *c, Value **value,
+                               Value **output)
+{
+  Flattening *f = c->f;
+  Arena *arena = f->s->flat_arena;
+  size_t n = (size_t)c->n_inputs + 1;
+  OpenArguments o = {c, arena_array(arena, n, sizeof(Value *)),
+                     arena_array(arena, n, sizeof(int)), 0};
+  Value **arg = arena_array(arena, n, sizeof arg[0]);
+  memcpy(o.value, value, (n - 1) * sizeof value[0]);
+  for (int i = 0, k = 0; i < c->variables.n_items; i++) {
+    const Instance *variable = c->variables.item[i];
+    if (!function_arguments_is_input(variable)) continue;
+    if (value[k] && value[k]->rank > variable->rank) {
+      if (variable->rank > 0 || value[k]->kind == VALUE_RECORD) {
+        return open_refuse(&f->typing, value[k]->span, "a part") != NULL;
+      }
+      o.place[o.n] = k;
+      arg[o.n++] = value[k];
+    }
+    k++;
+  }
+  if (c->n_outputs != 1) {
+    return open_refuse(&f->typing, c->written->span, "several results") != NULL;
+  }
+  output[0] =
+      open_map(f->typing.build, c->written->span, arg, o.n, call_element, &o);
+  return output[0] != NULL;
+}
+
+static bool call_elements(const FunctionCall *c, Value **value,
+                          const Value *shape, int rank, Value **output)
+{
+  Flattening *f = c->f;
+  if (open_concerns(value, c->n_inputs)) {
+    return call_open_elements(c, value, output);
+  }
+  int n = value_count(&f->typing, c->written->span, rank, shape->dim);
+  if (n < 0) return false;
+  size_t n_outputs = (size_t)c->n_outputs;
+  Value **item =
+      arena_array(f->s->flat_arena, (size_t)n * n_outputs + 1, sizeof item[0]);
+  Value **one = arena_array(f->s->flat_arena, n_outputs + 1, sizeof one[0]);
+  for (int i = 0; i < n; i++) {
+    if (!call_once(c, element_arguments(c, value, rank, i), one)) return false;
+    for (int k = 0; k < c->n_outputs; k++) item[k * n + i] = one[k];
+  }
+  for (int k = 0; k < c->n_outputs; k++) {
+    output[k] =
+        instance_stack(f, c->written->span, item + k * n, n, rank, shape->dim);
+    if (!output[k]) return false;
+  }
+  return true;
+}
+
+static bool call_function(const FunctionCall *c, Context context,
+                          Value **output)
+{
+  Flattening *f = c->f;
+  int rank = 0;
+  Value **value =
+      arena_array(f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof value[0]);
+  if (!function_arguments_written(c, context, value)) return false;
+  const Value *shape = excess(c, value, &rank);
+  return shape ? call_elements(c, value, shape, rank, output)
+               : call_once(c, value, output);
+}
+
+static Value *first_output(const FunctionCall *c, Context context)
+{
+  Flattening *f = c->f;
+  if (!partial_derivative_check(f, c->function)) return NULL;
+  if (c->n_outputs == 0) {
+    FunctionBuild any = {.f = f, .function = c->function, .call = c->written};
+    function_build_refuse(&any, c->function->ast->name_span,
+                          "it has no output");
+    return NULL;
+  }
+  Value **output =
+      arena_array(f->s->flat_arena, (size_t)c->n_outputs, sizeof output[0]);
+  return call_function(c, context, output) ? output[0] : NULL;
+}
+
+Value *function_call_value(Flattening *f, Context context, const AstExpr *call,
+                           InstClass *function)
+{
+  FunctionCall c = function_arguments_begin(f, call, function, NULL);
+  return first_output(&c, context);
+}
+
+bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
+                           Value ***output, int *n_outputs)
+{
+  InstClass *function = lookup_class(f->lookup, context, call->reference);
+  if (!function) return false;
+  if (function->kind == CLASS_BUILTIN ||
+      lookup_true_restriction(f->lookup, function) != AST_FUNCTION) {
+    fault_error(f->faults, call->span, E204, "'%s' is no function",
+                function->full_name);
+    return false;
+  }
+  FunctionCall c = function_arguments_begin(f, call, function, NULL);
+  *output =
+      arena_array(f->s->flat_arena, (size_t)c.n_outputs + 1, sizeof **output);
+  *n_outputs = c.n_outputs;
+  return call_function(&c, context, *output);
+}
+
+bool function_call_list(Flattening *f, Context context, Span span,
+                        const AstExpr *left, const AstExpr *call,
+                        Value ***output)
+{
+  int n_outputs;
+  if (!function_call_outputs(f, context, call, output, &n_outputs)) {
+    return false;
+  }
+  if (left->n_args <= n_outputs) return true;
+  fault_error(f->faults, span, E208,
+              "%d results are named, the function has %d", left->n_args,
+              n_outputs);
+  return false;
+}
+
+/* --- an input that is a function --- */
+
+bool function_call_input(Flattening *f, Context context, const AstExpr *call,
+                         Value **value)
+{
+  const AstReference *name = call->reference;
+  if (name->leading_dot || name->n_parts > 1) return false;
+  for (const Iteration *i = context.iteration; i; i = i->next) {
+    if (i->name != name->part[0].ident) continue;
+    if (!i->value || i->value->kind != VALUE_FUNCTION) return false;
+    const FunctionValue *given = i->value->function;
+    FunctionCall c = function_arguments_begin(f, call, given->function, given);
+    *value = first_output(&c, context);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+/* function_call.h: calls of functions of the model.
+ *
+ * gives   the outputs as Values: expressions where the function can be
+ *         carried out with them (function_inline.h), otherwise results of a
+ *         procedure (function_build.h). With an argument that has more
+ *         dimensions than its input, the call is made for each element
+ *         (MLS 3.6, section 12.4.6).
+ * fails   E208 wrong arguments, E213, and what the two report
+ */
+#ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_CALL_H
+#define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_CALL_H
+
+#include "flatten/functions/function_build.h"
+
+/* A function as an argument, with the values that are given to some of its
+ * inputs already: function f(a = 1) (section 12.4.2.1). */
+typedef struct FunctionValue {
+  InstClass *function;
+  Name *name;
+  Value **value;
+  int n_bound;
+} FunctionValue;
+
+/* The first output; NULL after a diagnostic. */
+Value *function_call_value(Flattening *f, Context context, const AstExpr *call,
+                           InstClass *function);
+/* All outputs of a call of a function of the model. */
+bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
+                           Value ***output, int *n_outputs);
+/* The outputs for (a, , b) = f(x), at least as many as the list `left` has.
+ * False after a diagnostic, at `span` where the list is too long. */
+bool function_call_list(Flattening *f, Context context, Span span,
+                        const AstExpr *left, const AstExpr *call,
+                        Value ***output);
+/* The procedure of a function for these arguments, which need no conversion;
+ * -1 after a diagnostic. */
+int function_call_procedure(Flattening *f, const AstExpr *call,
+                            InstClass *function, Value **arg, int n_args);
+/* The call of an input that is a function; NULL in *value after a
+ * diagnostic. False: the name is no such input. */
+bool function_call_input(Flattening *f, Context context, const AstExpr *call,
+                         Value **value);
+
+/* function_arguments.c: tells functions of other bound values apart, in the
+ * scratch arena. */
+const char *function_value_signature(Flattening *f, const Value *value);
+/* The same: function f(...) as an expression. */
+Value *function_partial(Flattening *f, Context context, const AstExpr *expr);
+
+/* The derivative and inverse annotations of a function that is complete
+ * (function_annotations.c). */
+void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg);
+
+#endif

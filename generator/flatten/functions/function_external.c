@@ -1,0 +1,404 @@
+/* function_external.c: the external clause of a function as a statement (MLS
+ * 3.6, section 12.9). */
+#include "flatten/functions/function_external.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/functions/function_library.h"
+#include "flatten/values/open_array.h"
+#include "flatten/values/text_functions.h"
+
+const AstExternal *function_find_external(Flattening *f, ClassPart *part,
+                                          ClassPart **where)
+{
+  if (part->ast->external) {
+    *where = part;
+    return part->ast->external;
+  }
+  const AstExternal *found = NULL;
+  lookup_bases(f->lookup, part);
+  for (int i = 0; i < part->n_bases && !found; i++) {
+    if (part->base[i] && !part->base[i]->builtin) {
+      found = function_find_external(f, part->base[i], where);
+    }
+  }
+  return found;
+}
+
+/* --- arguments --- */
+
+static const Value *value_now(const FunctionBuild *b, Name name)
+{
+  for (const Iteration *i = b->context.iteration; i; i = i->next) {
+    if (i->name == name && !i->unassigned) return i->value;
+  }
+  return NULL;
+}
+
+static const Instance *variable_of(const FunctionBuild *b, const AstExpr *expr)
+{
+  if (expr->kind != AST_REFERENCE || expr->reference->n_parts != 1 ||
+      expr->reference->part[0].n_subscripts > 0) {
+    return NULL;
+  }
+  for (int i = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (variable->name == expr->reference->part[0].ident) return variable;
+  }
+  return NULL;
+}
+
+/* The local whose slots are exactly those of the Value; -1: none. */
+static int local_of(const FunctionBuild *b, const Value *v)
+{
+  Typing *t = &b->f->typing;
+  if (v->kind == VALUE_RECORD || open_is(v) || v->n_elements == 0) return -1;
+  for (int k = 0; k < b->to->n_locals; k++) {
+    const FlatLocal *local = &b->to->local[k];
+    if (local->n != v->n_elements) continue;
+    int i = 0;
+    while (i < local->n) {
+      const FlatExpr *at = value_at(t, v, i);
+      if (at->kind != FLAT_EXPR_LOCAL || at->slot != local->first + i) break;
+      i++;
+    }
+    if (i == local->n) return k;
+  }
+  return -1;
+}
+
+static bool array_argument(FunctionBuild *b, Span span, const Value *v,
+                           FlatExternalArgument *arg)
+{
+  arg->n_columns = v->rank == 2 ? v->dim[1] : 0;
+  arg->kind = EXTERNAL_ARRAY;
+  arg->type = v->type;
+  arg->local = local_of(b, v);
+  if (arg->local >= 0 || v->n_elements == 0) return true;
+  Value *copy = function_build_locals(b, session_name(b->f->s, "passed"), v);
+  if (!copy || !function_build_assign(b, span, copy, v)) return false;
+  arg->local = local_of(b, copy);
+  return true;
+}
+
+/* C gets the address of its elements, which are doubles. */
+static bool open_argument(FunctionBuild *b, Span span, const Value *v,
+                          FlatExternalArgument *arg)
+{
+  if (v->type != FLAT_REAL) {
+    return function_build_refuse(b, span,
+                                 "an array whose size is computed, and that "
+                                 "is not of Reals, is passed to external code");
+  }
+  arg->kind = EXTERNAL_ARRAY;
+  arg->type = v->type;
+  arg->local = v->open.local;
+  return true;
+}
+
+/* --- records (section 12.9.1.3) --- */
+
+static void append_field(FunctionBuild *b, FlatExternalArgument *arg,
+                         ExternalFieldKind kind, FlatType type, int local)
+{
+  arg->field = vector_grow(b->f->s->flat_arena, arg->field, &arg->cap_fields,
+                           arg->n_fields + 1, sizeof arg->field[0]);
+  arg->field[arg->n_fields++] = (FlatExternalField){kind, type, local};
+}
+
+/* The recursion follows the records inside of records. */
+static bool record_fields(FunctionBuild *b, Span span, const Value *v,
+                          FlatExternalArgument *arg)
+{
+  for (int k = 0; k < v->record->n_fields; k++) {
+    const Value *field = v->field[k];
+    if (field->rank > 0) {
+      return function_build_refuse(b, span,
+                                   "an array in a record is passed to "
+                                   "external code");
+    }
+    if (field->kind == VALUE_RECORD) {
+      append_field(b, arg, FIELD_BEGIN, FLAT_REAL, -1);
+      if (!record_fields(b, span, field, arg)) return false;
+      append_field(b, arg, FIELD_END, FLAT_REAL, -1);
+    } else {
+      append_field(b, arg, FIELD_VALUE, field->type, local_of(b, field));
+    }
+  }
+  return true;
+}
+
+static bool is_stored(const FunctionBuild *b, const Value *v)
+{
+  for (int k = 0; k < v->record->n_fields; k++) {
+    const Value *field = v->field[k];
+    bool is_record = field->kind == VALUE_RECORD;
+    if (is_record ? !is_stored(b, field) : local_of(b, field) < 0) return false;
+  }
+  return true;
+}
+
+/* What is no variable is copied to one. */
+static bool record_argument(FunctionBuild *b, Span span, const Value *v,
+                            FlatExternalArgument *arg)
+{
+  arg->kind = EXTERNAL_RECORD;
+  arg->local = -1;
+  if (v->rank > 0) {
+    return function_build_refuse(b, span,
+                                 "an array of records is passed to external "
+                                 "code");
+  }
+  if (!is_stored(b, v)) {
+    Value *copy = function_build_locals(b, session_name(b->f->s, "passed"), v);
+    if (!copy || !function_build_assign(b, span, copy, v)) return false;
+    v = copy;
+  }
+  return record_fields(b, span, v, arg);
+}
+
+/* --- others --- */
+
+static bool is_size(const AstExpr *expr)
+{
+  return expr->kind == AST_CALL && expr->reference->n_parts == 1 &&
+         strcmp(expr->reference->part[0].ident, "size") == 0;
+}
+
+static bool value_argument(FunctionBuild *b, const AstExpr *expr,
+                           FlatExternalArgument *arg)
+{
+  Typing *t = &b->f->typing;
+  Value *v = expression_value(b->f, b->context, expr);
+  if (!v) return false;
+  if (v->kind == VALUE_RECORD) return record_argument(b, expr->span, v, arg);
+  if (v->kind == VALUE_FUNCTION) {
+    return function_build_refuse(b, expr->span,
+                                 "a function is passed to external code");
+  }
+  if (open_is(v)) return open_argument(b, expr->span, v, arg);
+  if (v->rank > 0) return array_argument(b, expr->span, v, arg);
+  FlatExpr *value = value_at(t, v, 0);
+  arg->type = value->type;
+  if (value->type == FLAT_STRING && !text_is_open(value)) {
+    FlatExpr *text = types_constant(t, value);
+    arg->kind = EXTERNAL_TEXT;
+    arg->text = text ? text->string : NULL;
+    return text != NULL;
+  }
+  arg->kind = is_size(expr) ? EXTERNAL_SIZE : EXTERNAL_VALUE;
+  arg->value = value;
+  return true;
+}
+
+static bool make_argument(FunctionBuild *b, const AstExpr *expr,
+                          FlatExternalArgument *arg)
+{
+  const Instance *variable = variable_of(b, expr);
+  arg->local = -1;
+  if (!variable || variable->prefix.causality != AST_OUTPUT) {
+    return value_argument(b, expr, arg);
+  }
+  const Value *v = value_now(b, variable->name);
+  if (v && v->kind == VALUE_RECORD) {
+    arg->is_output = true;
+    return record_argument(b, expr->span, v, arg);
+  }
+  arg->local = v ? local_of(b, v) : -1;
+  arg->kind = EXTERNAL_OUTPUT;
+  if (arg->local < 0) {
+    return function_build_refuse(b, expr->span,
+                                 "a result of external code whose size is "
+                                 "computed");
+  }
+  arg->type = v->type;
+  arg->n_columns = v->rank == 2 ? v->dim[1] : 0;
+  return true;
+}
+
+/* --- the call --- */
+
+const AstExpr *function_external_name(FunctionBuild *b,
+                                      const Instance *variable)
+{
+  Arena *arena = b->f->arena;
+  AstExpr *expr = arena_alloc(arena, sizeof *expr);
+  AstReference *name = arena_alloc(arena, sizeof *name);
+  AstNamePart *part = arena_alloc(arena, sizeof *part);
+  part->ident = variable->name;
+  part->span = variable->element->name_span;
+  name->part = part;
+  name->n_parts = 1;
+  name->span = part->span;
+  expr->kind = AST_REFERENCE;
+  expr->span = part->span;
+  expr->reference = name;
+  return expr;
+}
+
+static void append_argument(FunctionBuild *b, FlatExternal *e, int *cap,
+                            FlatExternalArgument arg)
+{
+  e->arg = vector_grow(b->f->s->flat_arena, e->arg, cap, e->n_args + 1,
+                       sizeof e->arg[0]);
+  e->arg[e->n_args++] = arg;
+}
+
+/* What C returns: a scalar, or a record as a struct. */
+static bool make_result(FunctionBuild *b, Span span, const Value *v,
+                        FlatExternal *e)
+{
+  if (v && v->kind == VALUE_RECORD) {
+    e->record = arena_alloc(b->f->s->flat_arena, sizeof *e->record);
+    e->record->is_output = true;
+    return record_argument(b, span, v, e->record);
+  }
+  int local = v && v->rank == 0 ? local_of(b, v) : -1;
+  if (local < 0) {
+    return function_build_refuse(b, span,
+                                 "a result of external code that is an array");
+  }
+  e->result = b->to->local[local].first;
+  return true;
+}
+
+/* Without a written call: all variables in their order, arrays with their
+ * sizes; one scalar output is the result (section 12.9.1.2). */
+static bool usual_arguments(FunctionBuild *b, FlatExternal *e)
+{
+  Typing *t = &b->f->typing;
+  const Instance *result = NULL;
+  int n_outputs = 0, cap = 0;
+  for (int i = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality != AST_OUTPUT) continue;
+    n_outputs++;
+    result = variable;
+  }
+  if (n_outputs != 1 || result->rank > 0) result = NULL;
+  for (int i = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    AstCausality causality = variable->prefix.causality;
+    FlatExternalArgument arg = {0};
+    if (variable == result ||
+        (causality != AST_INPUT && causality != AST_OUTPUT)) {
+      continue;
+    }
+    const AstExpr *name = function_external_name(b, variable);
+    if (!make_argument(b, name, &arg)) return false;
+    append_argument(b, e, &cap, arg);
+    const Value *v = value_now(b, variable->name);
+    for (int k = 0; v && k < v->rank; k++) {
+      FlatExternalArgument size = {.kind = EXTERNAL_SIZE,
+                                   .type = FLAT_INTEGER,
+                                   .local = -1,
+                                   .value = open_size(t, v, k)};
+      append_argument(b, e, &cap, size);
+    }
+  }
+  return !result || make_result(b, result->element->name_span,
+                                value_now(b, result->name), e);
+}
+
+static bool written_arguments(FunctionBuild *b, const AstExternal *external,
+                              FlatExternal *e)
+{
+  int cap = 0;
+  for (int k = 0; k < external->n_args; k++) {
+    FlatExternalArgument arg = {0};
+    if (!make_argument(b, external->arg[k], &arg)) return false;
+    append_argument(b, e, &cap, arg);
+  }
+  if (!external->result) return true;
+  if (external->result->n_parts > 1) {
+    return function_build_refuse(b, external->span,
+                                 "a part of a record as the result of "
+                                 "external code");
+  }
+  const Value *v = value_now(b, external->result->part[0].ident);
+  return make_result(b, external->span, v, e);
+}
+
+/* Only a header knows the name of the struct. */
+static bool check_declared(FunctionBuild *b, const AstExternal *external,
+                           const FlatExternal *e)
+{
+  if (!e->record || e->is_declared) return true;
+  return function_build_refuse(b, external->span,
+                               "external code that returns a record needs "
+                               "its declaration (the annotation Include)");
+}
+
+/* --- Fortran (section 12.9.2) --- */
+
+bool function_external_is_fortran(const AstExternal *external)
+{
+  return external->language && strcmp(external->language, "FORTRAN 77") == 0;
+}
+
+const char *function_external_symbol(FunctionBuild *b,
+                                     const AstExternal *external)
+{
+  const char *name =
+      external->has_call ? external->function : b->function->ast->name;
+  if (!function_external_is_fortran(external)) return name;
+  char *symbol = arena_printf(b->f->s->flat_arena, "%s_", name);
+  for (char *at = symbol; *at; at++) *at = (char)tolower((unsigned char)*at);
+  return symbol;
+}
+
+bool function_external_language(FunctionBuild *b, const AstExternal *external)
+{
+  const char *language = external->language;
+  if (!language || strcmp(language, "C") == 0 ||
+      function_external_is_fortran(external)) {
+    return true;
+  }
+  return function_build_refuse(
+      b, external->span,
+      arena_printf(session_scratch(b->f->s), "external \"%s\"", language));
+}
+
+/* Fortran has no structs of ours, and its matrices are copied. */
+static bool check_fortran(FunctionBuild *b, const AstExternal *external,
+                          const FlatExternal *e)
+{
+  bool good = !e->record;
+  for (int k = 0; k < e->n_args; k++) {
+    const FlatExternalArgument *arg = &e->arg[k];
+    bool is_open = arg->local >= 0 && b->to->local[arg->local].is_open;
+    bool is_array = arg->local >= 0 && b->to->local[arg->local].is_array;
+    good = good && arg->kind != EXTERNAL_RECORD && !is_open &&
+           arg->type != FLAT_OBJECT && !(is_array && arg->type == FLAT_STRING);
+  }
+  return good || function_build_refuse(b, external->span,
+                                       "a record, an object, Strings in an "
+                                       "array or an array whose size is "
+                                       "computed is passed to Fortran");
+}
+
+bool function_external(FunctionBuild *b, const AstExternal *external)
+{
+  Flattening *f = b->f;
+  if (!function_external_language(b, external)) return false;
+  FlatExternal *e = arena_alloc(f->s->flat_arena, sizeof *e);
+  e->name = function_external_symbol(b, external);
+  e->is_fortran = function_external_is_fortran(external);
+  e->result = -1;
+  bool good = external->has_call ? written_arguments(b, external, e)
+                                 : usual_arguments(b, e);
+  if (!good ||
+      !function_library(b, external, &f->flat->linkage, &e->is_declared) ||
+      !check_declared(b, external, e) ||
+      (e->is_fortran && !check_fortran(b, external, e))) {
+    return false;
+  }
+  FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_EXTERNAL,
+                                      b->function->ast->name_span);
+  s->external = e;
+  b->to->is_external = true;
+  b->to->is_impure = true;
+  return true;
+}

@@ -1,0 +1,541 @@
+/* function_inline.c: an interpreter of statements whose values are
+ * expressions.
+ *
+ * The variables of the function are a chain of names and Values, the newest
+ * first, of the same kind as the iterators of loops (expressions.h): an
+ * assignment puts a new pair in front. After an if-statement with a condition
+ * that is not known, what either branch assigned becomes an if-expression. */
+#include "flatten/functions/function_inline.h"
+
+#include <string.h>
+
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/expressions.h"
+#include "flatten/expressions/implicit_range.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/flat/flat_find.h"
+#include "flatten/functions/declaration_order.h"
+#include "flatten/functions/external_call.h"
+#include "flatten/functions/function_call.h"
+#include "flatten/functions/function_external.h"
+#include "flatten/functions/function_record.h"
+#include "flatten/functions/function_variables.h"
+#include "flatten/functions/partial_derivative.h"
+#include "flatten/values/assignment.h"
+#include "flatten/values/value_operators.h"
+
+#define MAX_STATEMENTS 100000 /* carried out in one call */
+#define MAX_NODES 20000       /* of one scalar of a result */
+#define MAX_DEPTH 40          /* calls inside of calls */
+
+/* Why the statements behind are passed over. */
+typedef enum Jump { JUMP_NONE, JUMP_BREAK, JUMP_RETURN } Jump;
+
+typedef struct FunctionBody {
+  Flattening *f;
+  InstClass *function;
+  const AstExpr *call;
+  Components variables;
+  Context context; /* of the statement; iteration: the variables */
+  int n_statements;
+  Jump jump;
+} FunctionBody;
+
+static bool refuse(const FunctionBody *b, Span span, const char *construct)
+{
+  Diagnostic *d = fault_error(b->f->faults, b->call->span, E290,
+                              "the function '%s' cannot be called yet: %s",
+                              b->function->full_name, construct);
+  fault_note(b->f->faults, d, span, "here");
+  return false;
+}
+
+/* --- variables --- */
+
+static Instance *find_variable(const FunctionBody *b, Name name)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    if (b->variables.item[i]->name == name) return b->variables.item[i];
+  }
+  return NULL;
+}
+
+static void bind(FunctionBody *b, Name name, const Value *value)
+{
+  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  *pair =
+      (Iteration){.name = name, .value = value, .next = b->context.iteration};
+  b->context.iteration = pair;
+}
+
+static const Value *value_now(const Iteration *chain, Name name)
+{
+  for (; chain; chain = chain->next) {
+    if (chain->name == name && !chain->unassigned) return chain->value;
+  }
+  return NULL;
+}
+
+/* --- sizes of results --- */
+
+static FlatVerdict count_node(void *n_nodes, const FlatExpr *at)
+{
+  (void)at;
+  return ++*(int *)n_nodes > MAX_NODES ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+/* As a tree it has not more nodes than the limit. */
+static bool is_small(const Flattening *f, const FlatExpr *expr)
+{
+  return !flat_find(f->s, expr, count_node, &(int){0});
+}
+
+static bool check_size(const FunctionBody *b, Span span, const Value *value)
+{
+  bool is_expr = value->kind == VALUE_STORED || value->kind == VALUE_UNIFORM;
+  int n = value->kind == VALUE_UNIFORM ? 1 : value->n_elements;
+  for (int i = 0; is_expr && i < n && i < value->n_elements; i++) {
+    if (is_small(b->f, value_at(&b->f->typing, value, i))) continue;
+    return refuse(b, span, "its result as an expression is too long");
+  }
+  return true;
+}
+
+/* --- assignment --- */
+
+/* What a variable is before its elements or fields are assigned. */
+static Value *declared_value(FunctionBody *b, Instance *variable, Span span)
+{
+  for (int i = 0; i < variable->rank; i++) {
+    if (!function_is_open_size(&variable->dimension[i])) continue;
+    refuse(b, span, "an array of open size is assigned by elements");
+    return NULL;
+  }
+  if (!function_record_has_values(b->f, variable)) {
+    return function_record_shape(b->f, b->context, variable);
+  }
+  if (!function_record_is_single(b->f, variable)) {
+    refuse(b, span, "an array of records with values is assigned by parts");
+    return NULL;
+  }
+  return function_record_value(b->f, b->context, variable);
+}
+
+/* A part of the variable: elements, a field. */
+static bool assign_part(FunctionBody *b, Instance *variable,
+                        const AstReference *target, Value *value)
+{
+  const Value *before = value_now(b->context.iteration, variable->name);
+  if (!before) before = declared_value(b, variable, target->span);
+  if (!before) return false;
+  Value *after = assignment_replace(b->f, b->context, before, target, value);
+  if (after) bind(b, variable->name, after);
+  return after != NULL;
+}
+
+/* What is known stays short. */
+static Value *folded(const FunctionBody *b, Value *value)
+{
+  bool is_known = b->f->mode == MODE_EVALUATE ||
+                  (value && value->variability == FLAT_CONSTANT);
+  return is_known ? value_constant(&b->f->typing, value) : value;
+}
+
+static bool assign_to(FunctionBody *b, Span span, const AstExpr *left,
+                      Value *value)
+{
+  if (left->kind != AST_REFERENCE) {
+    return refuse(b, span, "this is assigned");
+  }
+  const AstReference *target = left->reference;
+  const AstNamePart *part = &target->part[0];
+  Instance *variable = find_variable(b, part->ident);
+  if (!variable || variable->prefix.causality == AST_INPUT) {
+    fault_error(b->f->faults, part->span, E202,
+                "'%s' is no variable of the function that can be assigned",
+                part->ident);
+    return false;
+  }
+  value = folded(b, value);
+  if (!value || !check_size(b, span, value)) return false;
+  if (part->n_subscripts > 0 || target->n_parts > 1) {
+    return assign_part(b, variable, target, value);
+  }
+  value = function_convert(b->f, variable, value);
+  if (value) bind(b, variable->name, value);
+  return value != NULL;
+}
+
+static bool assign(FunctionBody *b, const AstStatement *statement)
+{
+  Value *value = expression_value(b->f, b->context, statement->right);
+  return value && assign_to(b, statement->span, statement->left, value);
+}
+
+/* (a, , b) := f(x); */
+static bool assign_tuple(FunctionBody *b, const AstStatement *statement)
+{
+  Value **output;
+  const AstExpr *left = statement->left;
+  if (statement->right->kind != AST_CALL) {
+    return refuse(b, statement->span, "a list that is no call of a function");
+  }
+  if (!function_call_list(b->f, b->context, statement->span, left,
+                          statement->right, &output)) {
+    return false;
+  }
+  for (int k = 0; k < left->n_args; k++) {
+    if (!left->arg[k]) continue;
+    if (!assign_to(b, statement->span, left->arg[k], output[k])) return false;
+  }
+  return true;
+}
+
+/* --- if --- */
+
+static bool carry_out(FunctionBody *b, AstStatement *const *statement, int n);
+
+typedef enum Choice { CHOICE_OPEN, CHOICE_TRUE, CHOICE_FALSE } Choice;
+
+static bool choose(FunctionBody *b, const Value *condition, Choice *choice)
+{
+  Flattening *f = b->f;
+  FlatExpr *expr = value_scalar(&f->typing, condition);
+  if (!expr) return false;
+  if (expr->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, expr->span, E204,
+                "the condition after 'if' must be a Boolean, this is %s",
+                types_a_name(expr->type));
+    return false;
+  }
+  *choice = CHOICE_OPEN;
+  if (f->mode == MODE_FLATTEN && !evaluate_is_known(f, expr)) return true;
+  expr = types_constant(&f->typing, expr);
+  if (!expr) return false;
+  *choice = expr->boolean ? CHOICE_TRUE : CHOICE_FALSE;
+  return true;
+}
+
+/* What one of the branches assigned since `before`. */
+static bool merge(FunctionBody *b, Span span, const Value *condition,
+                  const Iteration *before, const Iteration *yes,
+                  const Iteration *no)
+{
+  b->context.iteration = before;
+  for (int k = 0; k < 2; k++) {
+    for (const Iteration *at = k == 0 ? yes : no; at != before; at = at->next) {
+      if (!find_variable(b, at->name)) continue; /* of a loop */
+      bool is_merged = false;
+      for (const Iteration *i = b->context.iteration; i != before; i = i->next)
+        is_merged |= i->name == at->name;
+      if (is_merged) continue;
+      const Value *left = value_now(yes, at->name);
+      const Value *right = value_now(no, at->name);
+      if (!left || !right) {
+        return refuse(b, span, "a variable is assigned in one branch only");
+      }
+      Value *both = value_if(&b->f->typing, span, condition, left, right);
+      if (!both || !check_size(b, span, both)) return false;
+      bind(b, at->name, both);
+    }
+  }
+  return true;
+}
+
+static bool carry_out_if(FunctionBody *b, const AstStatement *statement, int k)
+{
+  if (k == statement->n_branches) return true;
+  const AstStatementBranch *branch = &statement->branch[k];
+  if (!branch->condition) {
+    return carry_out(b, branch->statement, branch->n_statements);
+  }
+  Choice choice;
+  Value *condition = expression_value(b->f, b->context, branch->condition);
+  if (!condition || !choose(b, condition, &choice)) return false;
+  if (choice == CHOICE_TRUE) {
+    return carry_out(b, branch->statement, branch->n_statements);
+  }
+  if (choice == CHOICE_FALSE) return carry_out_if(b, statement, k + 1);
+  const Iteration *before = b->context.iteration;
+  if (!carry_out(b, branch->statement, branch->n_statements)) return false;
+  const Iteration *yes = b->context.iteration;
+  b->context.iteration = before;
+  if (b->jump == JUMP_NONE && !carry_out_if(b, statement, k + 1)) return false;
+  if (b->jump != JUMP_NONE) {
+    return refuse(b, statement->span, "break or return under a condition");
+  }
+  return merge(b, statement->span, condition, before, yes,
+               b->context.iteration);
+}
+
+/* --- for --- */
+
+static bool carry_out_for(FunctionBody *b, const AstStatement *loop, int k)
+{
+  const AstStatementBranch *branch = &loop->branch[0];
+  if (k == loop->n_iterators) {
+    return carry_out(b, branch->statement, branch->n_statements);
+  }
+  AstIterator iterator = loop->iterator[k];
+  if (!iterator.range) {
+    iterator.range = implicit_range_text(b->f, b->context, &iterator, branch);
+  }
+  Value *range =
+      iterator.range ? expression_range(b->f, b->context, &iterator) : NULL;
+  if (!range) return false;
+  for (int i = 0; i < range->n_elements; i++) {
+    bind(b, iterator.name, value_element(&b->f->typing, range, 1, i));
+    if (!carry_out_for(b, loop, k + 1)) return false;
+    if (b->jump != JUMP_NONE) break;
+  }
+  if (b->jump == JUMP_BREAK) b->jump = JUMP_NONE;
+  return true;
+}
+
+static bool carry_out_while(FunctionBody *b, const AstStatement *loop)
+{
+  const AstStatementBranch *branch = &loop->branch[0];
+  while (b->jump == JUMP_NONE) {
+    Choice choice;
+    Value *condition = expression_value(b->f, b->context, branch->condition);
+    if (!condition || !choose(b, condition, &choice)) return false;
+    if (choice == CHOICE_OPEN) {
+      return refuse(b, loop->span, "while with a condition that is not known");
+    }
+    if (choice == CHOICE_FALSE) return true;
+    if (++b->n_statements > MAX_STATEMENTS) {
+      return refuse(b, loop->span,
+                    "it takes too many statements at translation; a loop may "
+                    "have no end");
+    }
+    if (!carry_out(b, branch->statement, branch->n_statements)) return false;
+  }
+  if (b->jump == JUMP_BREAK) b->jump = JUMP_NONE;
+  return true;
+}
+
+static bool jump(FunctionBody *b, Jump kind)
+{
+  b->jump = kind;
+  return true;
+}
+
+/* --- statements --- */
+
+/* An assertion with an open condition would have to be checked at run time. */
+static bool carry_out_call(FunctionBody *b, const AstStatement *statement)
+{
+  const AstExpr *call = statement->left;
+  const AstReference *name = call->reference;
+  Choice choice;
+  if (name->n_parts != 1 || strcmp(name->part[0].ident, "assert") != 0 ||
+      call->n_args < 1) {
+    return refuse(b, statement->span, "a call without a result");
+  }
+  Value *condition = expression_value(b->f, b->context, call->arg[0]);
+  if (!condition || !choose(b, condition, &choice)) return false;
+  if (choice == CHOICE_OPEN) {
+    if (b->f->mode != MODE_EVALUATE) { /* a procedure can check it */
+      return refuse(b, statement->span, "an assertion");
+    }
+    fault_warning(b->f->faults, call->span, W203,
+                  "this assertion is not checked while the model runs");
+  }
+  if (choice != CHOICE_FALSE) return true;
+  Diagnostic *d =
+      fault_error(b->f->faults, call->span, E216, "the assertion fails");
+  fault_note(b->f->faults, d, b->call->span, "in this call");
+  return false;
+}
+
+static bool carry_out_one(FunctionBody *b, const AstStatement *statement)
+{
+  if (++b->n_statements > MAX_STATEMENTS) {
+    return refuse(b, statement->span,
+                  "it takes too many statements at translation; a loop may "
+                  "have no end");
+  }
+  switch (statement->kind) {
+  case AST_ST_ASSIGN: return assign(b, statement);
+  case AST_ST_IF: return carry_out_if(b, statement, 0);
+  case AST_ST_FOR: return carry_out_for(b, statement, 0);
+  case AST_ST_CALL: return carry_out_call(b, statement);
+  case AST_ST_ASSIGN_TUPLE: return assign_tuple(b, statement);
+  case AST_ST_WHILE: return carry_out_while(b, statement);
+  case AST_ST_WHEN: return refuse(b, statement->span, "a when-statement");
+  case AST_ST_BREAK: return jump(b, JUMP_BREAK);
+  case AST_ST_RETURN: return jump(b, JUMP_RETURN);
+  }
+  return false;
+}
+
+/* The recursion follows the nesting of the text. */
+static bool carry_out(FunctionBody *b, AstStatement *const *statement, int n)
+{
+  for (int i = 0; i < n && b->jump == JUMP_NONE; i++) {
+    if (!carry_out_one(b, statement[i])) return false;
+  }
+  return true;
+}
+
+static bool is_input(const Instance *variable)
+{
+  return variable->prefix.causality == AST_INPUT;
+}
+
+/* --- one call --- */
+
+static void bind_inputs(FunctionBody *b, Value **value)
+{
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    Instance *variable = b->variables.item[i];
+    if (is_input(variable)) bind(b, variable->name, value[k++]);
+  }
+}
+
+/* Outputs and protected variables with a value of their own; constants are
+ * found by their names. */
+static bool bind_others(FunctionBody *b)
+{
+  Components order = declaration_order(b->f, &b->variables);
+  for (int i = 0; i < order.n_items; i++) {
+    Instance *variable = order.item[i];
+    bool is_constant = variable->variability == FLAT_CONSTANT;
+    if (is_input(variable) || is_constant) continue;
+    if (!binding_exists(variable)) {
+      Value *fields =
+          function_field_values(b->f, b->context, variable, b->call->span);
+      if (fields) bind(b, variable->name, fields);
+      continue;
+    }
+    Value *value = function_convert(
+        b->f, variable, function_declared_value(b->f, b->context, variable));
+    if (!value) return false;
+    bind(b, variable->name, value);
+  }
+  return true;
+}
+
+/* The outputs in their order. */
+static bool collect_outputs(FunctionBody *b, Value **output)
+{
+  for (int i = 0, k = 0; i < b->variables.n_items; i++) {
+    const Instance *variable = b->variables.item[i];
+    if (variable->prefix.causality != AST_OUTPUT) continue;
+    const Value *result = value_now(b->context.iteration, variable->name);
+    if (!result) {
+      return refuse(b, variable->element->name_span,
+                    "its output is not assigned");
+    }
+    output[k++] = value_with_span(&b->f->typing, result, b->call->span);
+  }
+  return true;
+}
+
+/* C is called only where its result must be known: what might be known can
+ * as well be computed by the FMU, when the world is what it is then. */
+static bool may_call(const Flattening *f)
+{
+  return f->mode == MODE_EVALUATE && f->faults->quiet == 0;
+}
+
+static bool call_external(FunctionBody *b, const AstExternal *external,
+                          Value **output)
+{
+  FunctionBuild build = {.f = b->f,
+                         .function = b->function,
+                         .call = b->call,
+                         .variables = b->variables,
+                         .context = b->context};
+  return external_call(&build, external, output);
+}
+
+static bool run(FunctionBody *b, Value **value, Value **output)
+{
+  Flattening *f = b->f;
+  ClassPart *where = NULL;
+  ClassPart *first = lookup_first_part(f->lookup, b->function);
+  const AstSection *algorithm =
+      first ? function_find_algorithm(f, first, &where) : NULL;
+  const AstExternal *external =
+      first && !algorithm ? function_find_external(f, first, &where) : NULL;
+  if (!algorithm && !external) {
+    return refuse(b, b->function->ast->name_span, "it has no algorithm");
+  }
+  if (partial_derivative_is(f, b->function)) {
+    return refuse(b, b->function->ast->name_span,
+                  "a partial derivative is not computed at translation");
+  }
+  if (external && !may_call(f)) {
+    return refuse(b, b->function->ast->name_span, "it is external");
+  }
+  b->context = lookup_context(where);
+  b->context.iteration = NULL;
+  b->jump = JUMP_NONE;
+  function_bind_unassigned(f, &b->variables, &b->context);
+  bind_inputs(b, value);
+  if (!bind_others(b)) return false;
+  if (external) return call_external(b, external, output);
+  return carry_out(b, algorithm->statement, algorithm->n_statements) &&
+         collect_outputs(b, output);
+}
+
+/* --- events --- */
+
+static bool is_stepwise(const FlatExpr *expr)
+{
+  if (expr->kind != FLAT_EXPR_CALL) return false;
+  return (expr->function >= FLAT_LESS && expr->function <= FLAT_NOT_EQUAL) ||
+         (expr->function >= FLAT_DIV && expr->function <= FLAT_INTEGER_OF);
+}
+
+static FlatVerdict look_for_step(void *context, const FlatExpr *at)
+{
+  (void)context;
+  if (at->variability < FLAT_CONTINUOUS) return FLAT_LEAVE_OUT;
+  return is_stepwise(at) ? FLAT_FOUND : FLAT_GO_ON;
+}
+
+static bool has_steps(const Flattening *f, const FlatExpr *expr)
+{
+  return flat_find(f->s, expr, look_for_step, NULL) != NULL;
+}
+
+static Value *without_events(FunctionBody *b, Value *value)
+{
+  Typing *t = &b->f->typing;
+  bool found = false;
+  if (!value || value->kind == VALUE_RECORD ||
+      value->variability < FLAT_CONTINUOUS) {
+    return value;
+  }
+  for (int i = 0; i < value->n_elements && !found; i++)
+    found = has_steps(b->f, value_at(t, value, i));
+  if (!found) return value;
+  return value_map(t, b->call->span, FLAT_NO_EVENT, &value, 1);
+}
+
+bool function_inline(Flattening *f, InstClass *function, const AstExpr *call,
+                     const Components *variables, Value **arg, Value **output,
+                     int n_outputs)
+{
+  FunctionBody b = {
+      .f = f, .function = function, .call = call, .variables = *variables};
+  if (f->n_calls >= MAX_DEPTH) {
+    return refuse(&b, function->ast->name_span,
+                  "calls are nested too deep at translation; it may call "
+                  "itself without an end");
+  }
+  Typing typing = f->typing;
+  f->typing.build = NULL;
+  f->typing.outside = NULL;
+  f->typing.no_events++;
+  f->typing.n_functions++;
+  f->n_calls++;
+  bool good = run(&b, arg, output);
+  f->n_calls--;
+  f->typing = typing;
+  for (int k = 0; good && k < n_outputs; k++)
+    output[k] = without_events(&b, output[k]);
+  return good;
+}

@@ -1,0 +1,325 @@
+/* function_library.c: see function_library.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "flatten/functions/function_library.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/vector.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/functions/resource.h"
+
+/* --- annotations --- */
+
+static const AstExpr *find_annotation(const AstModification *m,
+                                      const char *name)
+{
+  for (int i = 0; m && i < m->n_arguments; i++) {
+    const AstArgument *a = m->argument[i];
+    if (a->kind == AST_MODIFY && a->name->n_parts == 1 &&
+        strcmp(a->name->part[0].ident, name) == 0) {
+      return a->modification ? a->modification->value : NULL;
+    }
+  }
+  return NULL;
+}
+
+void function_library_add(Flattening *f, FlatTexts *texts, const char *text)
+{
+  for (int k = 0; k < texts->n_items; k++) {
+    if (strcmp(texts->item[k], text) == 0) return;
+  }
+  texts->item = vector_grow(f->s->flat_arena, texts->item, &texts->cap_items,
+                            texts->n_items + 1, sizeof texts->item[0]);
+  texts->item[texts->n_items++] =
+      arena_copy_text(f->s->flat_arena, text, strlen(text));
+}
+
+static const char *own_folder(const FunctionBuild *b)
+{
+  return resource_folder_of(b->f, b->function->ast->name_span);
+}
+
+/* The values of an annotation: a String or several. */
+static bool annotation_texts(FunctionBuild *b, const AstExternal *external,
+                             const char *name, Value **value)
+{
+  const AstExpr *written = find_annotation(external->annotation, name);
+  *value = NULL;
+  if (!written) return true;
+  *value = evaluate_expression(b->f, b->context, written);
+  if (!*value) return false;
+  if ((*value)->kind != VALUE_RECORD && (*value)->type == FLAT_STRING) {
+    return true;
+  }
+  fault_error(b->f->faults, written->span, E204, "'%s' must be a String", name);
+  return false;
+}
+
+/* The folders of an annotation, or the usual ones of the library around. */
+static bool folders_of(FunctionBuild *b, const AstExternal *external,
+                       const char *name, const char *const *usual, int n_usual,
+                       FlatTexts *folders)
+{
+  Flattening *f = b->f;
+  Value *value;
+  if (!annotation_texts(b, external, name, &value)) return false;
+  for (int i = 0; value && i < value->n_elements; i++) {
+    const char *folder =
+        resource_path(f, find_annotation(external->annotation, name)->span,
+                      own_folder(b), value_at(&f->typing, value, i)->string);
+    if (!folder) return false;
+    function_library_add(f, folders, folder);
+  }
+  if (value) return true;
+  const char *top = b->function->full_name;
+  InstClass *c =
+      lookup_full_name(f->lookup, arena_copy_text(session_scratch(f->s), top,
+                                                  strcspn(top, ".")));
+  const char *folder = resource_library_folder(f, c);
+  if (!folder) folder = own_folder(b);
+  for (int k = 0; k < n_usual; k++) {
+    function_library_add(
+        f, folders,
+        arena_printf(session_scratch(f->s), "%s/%s", folder, usual[k]));
+  }
+  function_library_add(f, folders, folder);
+  return true;
+}
+
+/* --- libraries --- */
+
+typedef struct LibrarySearch {
+  FunctionBuild *b;
+  FlatTexts *libraries; /* found so far */
+  const char *name;
+  FlatTexts folders;    /* of archives and objects */
+  FlatTexts sources;    /* of C files */
+  const Value *include; /* texts; NULL: none */
+} LibrarySearch;
+
+/* An archive or object, in the folder or in that for this machine. */
+static bool find_binary(LibrarySearch *l)
+{
+  static const char *const inside[] = {"linux64/", ""};
+  static const char *const form[][2] = {{"lib", ".a"}, {"", ".a"}, {"", ".o"}};
+  Flattening *f = l->b->f;
+  for (int k = 0; k < l->folders.n_items; k++) {
+    for (int i = 0; i < 6; i++) {
+      const char *const *ends = form[i % 3];
+      const char *path =
+          arena_printf(f->s->flat_arena, "%s/%s%s%s%s", l->folders.item[k],
+                       inside[i / 3], ends[0], l->name, ends[1]);
+      if (access(path, R_OK) != 0) continue;
+      function_library_add(f, l->libraries, path);
+      return true;
+    }
+  }
+  return false;
+}
+
+static int is_source(const struct dirent *entry)
+{
+  size_t n = strlen(entry->d_name);
+  return n > 2 && strcmp(entry->d_name + n - 2, ".c") == 0;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+  return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* All C files of the folder whose names begin so. */
+static bool add_sources(LibrarySearch *l, const char *folder, const char *begin)
+{
+  Flattening *f = l->b->f;
+  struct dirent **entry;
+  bool found = false;
+  int n = scandir(folder, &entry, is_source, by_name);
+  for (int k = 0; k < n; k++) {
+    if (strncmp(entry[k]->d_name, begin, strlen(begin)) == 0) {
+      function_library_add(
+          f, l->libraries,
+          arena_printf(f->s->flat_arena, "%s/%s", folder, entry[k]->d_name));
+      found = true;
+    }
+    free(entry[k]);
+  }
+  if (n >= 0) free(entry);
+  return found;
+}
+
+static bool source_exists(LibrarySearch *l, const char *folder,
+                          const char *name)
+{
+  Arena *scratch = session_scratch(l->b->f->s);
+  return access(arena_printf(scratch, "%s/%s.c", folder, name), R_OK) == 0;
+}
+
+static bool has_library(const LibrarySearch *l, const char *path)
+{
+  const FlatTexts *known = l->libraries;
+  for (int k = 0; k < known->n_items; k++) {
+    if (strcmp(known->item[k], path) == 0) return true;
+  }
+  return false;
+}
+
+static const char *read_text(Arena *arena, const char *path)
+{
+  FILE *file = fopen(path, "r");
+  if (!file) return "";
+  char *text = NULL;
+  size_t size = 0;
+  ssize_t n = getdelim(&text, &size, '\0', file);
+  const char *copy = n > 0 ? arena_copy_text(arena, text, (size_t)n) : "";
+  free(text);
+  fclose(file);
+  return copy;
+}
+
+/* #include "HEADER.h" at the beginning of a line, and HEADER.c in the folder;
+ * then the same of that file. No conditions are looked at: what stands under
+ * one is usually indented. The recursion is as deep as the files need each
+ * other; each is taken once. */
+static bool add_of_headers(LibrarySearch *l, const char *folder,
+                           const char *text)
+{
+  static const char word[] = "#include \"";
+  Flattening *f = l->b->f;
+  bool found = false;
+  for (const char *at = strstr(text, word); at; at = strstr(at, word)) {
+    bool begins_line = at == text || at[-1] == '\n';
+    at += sizeof word - 1;
+    size_t n = strcspn(at, "\"");
+    if (!begins_line || n < 3 || strncmp(at + n - 2, ".h", 2) != 0) continue;
+    const char *path =
+        arena_printf(f->s->flat_arena, "%s/%.*s.c", folder, (int)n - 2, at);
+    if (access(path, R_OK) != 0) continue;
+    found = true;
+    if (has_library(l, path)) continue;
+    function_library_add(f, l->libraries, path);
+    add_of_headers(l, folder, read_text(session_scratch(f->s), path));
+  }
+  return found;
+}
+
+/* NAME.c in a folder of sources comes with what continues its name. */
+static bool find_sources(LibrarySearch *l, const FlatTexts *folders)
+{
+  Typing *t = &l->b->f->typing;
+  bool found = false, is_of_sources = folders == &l->sources;
+  for (int k = 0; k < folders->n_items; k++) {
+    const char *folder = folders->item[k];
+    if (source_exists(l, folder, l->name)) {
+      return add_sources(
+          l, folder,
+          is_of_sources
+              ? l->name
+              : arena_printf(session_scratch(t->faults->s), "%s.c", l->name));
+    }
+    const char *inside =
+        arena_printf(session_scratch(t->faults->s), "%s/%s", folder, l->name);
+    if (add_sources(l, inside, "")) return true;
+  }
+  for (int k = 0; k < folders->n_items; k++) {
+    for (int i = 0; l->include && i < l->include->n_elements; i++) {
+      found |= add_of_headers(l, folders->item[k],
+                              value_at(t, l->include, i)->string);
+    }
+  }
+  return found;
+}
+
+static bool is_of_system(const char *name)
+{
+  return strcmp(name, "m") == 0 || strcmp(name, "c") == 0;
+}
+
+/* Linear algebra that comes with the compiler (emit/c_compile.h). */
+static bool is_lapack(const char *name)
+{
+  return strcmp(name, "lapack") == 0 || strcmp(name, "Lapack") == 0 ||
+         strcmp(name, "blas") == 0;
+}
+
+/* The path as the user would type it. */
+static const char *from_here(const char *path)
+{
+  char here[4096];
+  if (!getcwd(here, sizeof here)) return path;
+  size_t n = strlen(here);
+  if (strncmp(path, here, n) != 0) return path;
+  if (path[n] == '\0') return ".";
+  return path[n] == '/' ? path + n + 1 : path;
+}
+
+static bool add_library(LibrarySearch *l, const AstExternal *external)
+{
+  Flattening *f = l->b->f;
+  const char *name = l->name;
+  if (name[0] == '\0' || is_of_system(name) || find_binary(l) ||
+      find_sources(l, &l->folders) || find_sources(l, &l->sources)) {
+    return true;
+  }
+  if (is_lapack(name)) {
+    function_library_add(f, l->libraries, "lapack");
+    return true;
+  }
+  Diagnostic *d = fault_error(
+      f->faults, find_annotation(external->annotation, "Library")->span, E220,
+      "the library '%s' is not found: no lib%s.a, %s.a, %s.o or %s.c", name,
+      name, name, name, name);
+  for (int k = 0; k < l->folders.n_items; k++) {
+    fault_note(f->faults, d, NO_SPAN, "searched in %s",
+               from_here(l->folders.item[k]));
+  }
+  return false;
+}
+
+static bool add_libraries(FunctionBuild *b, const AstExternal *external,
+                          const Value *library, const Value *include,
+                          FlatTexts *libraries)
+{
+  static const char *const usual[] = {"Resources/Library"};
+  static const char *const usual_source[] = {"Resources/Source",
+                                             "Resources/C-Sources"};
+  LibrarySearch l = {.b = b, .libraries = libraries, .include = include};
+  if (!folders_of(b, external, "LibraryDirectory", usual, 1, &l.folders) ||
+      !folders_of(b, external, "SourceDirectory", usual_source, 2,
+                  &l.sources)) {
+    return false;
+  }
+  for (int i = 0; i < library->n_elements; i++) {
+    l.name = value_at(&b->f->typing, library, i)->string;
+    if (!add_library(&l, external)) return false;
+  }
+  return true;
+}
+
+bool function_library(FunctionBuild *b, const AstExternal *external,
+                      FlatLinkage *linkage, bool *is_declared)
+{
+  static const char *const usual[] = {"Resources/Include"};
+  Flattening *f = b->f;
+  Value *include, *library;
+  if (!annotation_texts(b, external, "Include", &include) ||
+      !annotation_texts(b, external, "Library", &library)) {
+    return false;
+  }
+  if (include) {
+    if (!folders_of(b, external, "IncludeDirectory", usual, 1,
+                    &linkage->include_folder)) {
+      return false;
+    }
+    for (int i = 0; i < include->n_elements; i++)
+      function_library_add(f, &linkage->include,
+                           value_at(&f->typing, include, i)->string);
+    *is_declared = true;
+  }
+  return !library ||
+         add_libraries(b, external, library, include, &linkage->library);
+}

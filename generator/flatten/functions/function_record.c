@@ -1,0 +1,340 @@
+/* function_record.c: field by field, those before it known by their names. */
+#include "flatten/functions/function_record.h"
+
+#include "flatten/expressions/instance_value.h"
+#include "flatten/functions/function_variables.h"
+
+/* The record at hand: the variable of the function that it is a part of, and
+ * the dimensions in front of its own. */
+typedef struct RecordPlace {
+  Flattening *f;
+  const Iteration *variables; /* of the function, with their values */
+  const Instance *outer;
+  int rank;
+  const int *dim;
+  const Iteration *before; /* fields whose values are known */
+} RecordPlace;
+
+/* What is written for a field; `is_written` tells NULL after a diagnostic from
+ * nothing. */
+static Value *written_value(const RecordPlace *place, const Instance *field,
+                            bool *is_written)
+{
+  const Modifier *m = field->modifier;
+  *is_written = m && m->value;
+  if (!*is_written) return NULL;
+  Context context = m->context;
+  bool is_outside = context.part == place->outer->context.part;
+  context.iteration = is_outside ? place->variables : place->before;
+  Value *value = expression_value(place->f, context, m->value);
+  return value ? function_convert(place->f, field, value) : NULL;
+}
+
+static const Iteration *known_field(const RecordPlace *place,
+                                    const Instance *field, const Value *value)
+{
+  Iteration *pair = arena_alloc(place->f->arena, sizeof *pair);
+  *pair =
+      (Iteration){.name = field->name, .value = value, .next = place->before};
+  return pair;
+}
+
+/* --- shapes --- */
+
+/* A number that sizes behind it may depend on. */
+static const Iteration *with_number(const RecordPlace *place,
+                                    const Instance *field)
+{
+  if (!instance_is_variable(field) || field->rank > 0 ||
+      field->class_def->type != FLAT_INTEGER) {
+    return place->before;
+  }
+  Flattening *f = place->f;
+  bool is_written;
+  f->faults->quiet++;
+  Value *value = written_value(place, field, &is_written);
+  Value *known = value ? value_constant(&f->typing, value) : NULL;
+  f->faults->quiet--;
+  if (!value) return place->before;
+  return known_field(place, field, known ? known : value);
+}
+
+static Value *record_shape(const RecordPlace *around, Instance *variable);
+
+/* The names in the sizes of the variable, or of a field at the place. */
+static Context size_context(const RecordPlace *place, const Instance *variable)
+{
+  bool is_field = variable != place->outer;
+  return (Context){.iteration = is_field ? place->before : place->variables};
+}
+
+/* The dimensions of the place in front of its own. */
+static int *join(const RecordPlace *place, int n_own, const int *own)
+{
+  size_t n = (size_t)(place->rank + n_own);
+  int *all = arena_array(place->f->s->flat_arena, n + 1, sizeof all[0]);
+  for (int i = 0; i < place->rank; i++) all[i] = place->dim[i];
+  for (int i = 0; i < n_own; i++) all[place->rank + i] = own[i];
+  return all;
+}
+
+static Value *shape_at(const RecordPlace *place, Instance *variable)
+{
+  if (!instance_is_variable(variable)) return record_shape(place, variable);
+  Value *own = function_declared_shape(place->f, size_context(place, variable),
+                                       variable, variable->element->name_span);
+  if (!own || place->rank == 0) return own;
+  Instance like = *variable;
+  like.rank = place->rank + own->rank;
+  like.dim = join(place, own->rank, own->dim);
+  return instance_placeholder(place->f, &like, own->span);
+}
+
+/* The record, or one of an array of them; NULL: there is none. */
+static Instance *element_of(Instance *variable)
+{
+  if (variable->rank == 0 || !variable->array_element) return variable;
+  return variable->n_elements > 0 ? variable->array_element[0] : NULL;
+}
+
+/* The recursion follows the records inside of records. */
+static Value *record_shape(const RecordPlace *around, Instance *variable)
+{
+  Flattening *f = around->f;
+  Span span = variable->element->name_span;
+  int *own =
+      arena_array(f->s->flat_arena, (size_t)variable->rank + 1, sizeof own[0]);
+  if (!function_declared_sizes(f, size_context(around, variable), variable,
+                               span, own)) {
+    return NULL;
+  }
+  RecordPlace inside = *around;
+  inside.rank = around->rank + variable->rank;
+  inside.dim = join(around, variable->rank, own);
+  inside.before = NULL;
+  Instance *element = element_of(variable);
+  const RecordType *type = element ? instance_record_type(f, element) : NULL;
+  if (!type) {
+    fault_unsupported(f->faults, span, "an array of records of computed size");
+    return NULL;
+  }
+  Components fields = instance_components(f, element);
+  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
+                              sizeof field[0]);
+  for (int k = 0; k < fields.n_items; k++) {
+    field[k] = shape_at(&inside, fields.item[k]);
+    if (!field[k]) return NULL;
+    inside.before = with_number(&inside, fields.item[k]);
+  }
+  return value_record(&f->typing, span, type, inside.rank, inside.dim, field);
+}
+
+static RecordPlace place_of(Flattening *f, Context context,
+                            const Instance *variable)
+{
+  return (RecordPlace){
+      .f = f, .variables = context.iteration, .outer = variable};
+}
+
+Value *function_record_shape(Flattening *f, Context context, Instance *variable)
+{
+  RecordPlace place = place_of(f, context, variable);
+  return shape_at(&place, variable);
+}
+
+/* --- sizes --- */
+
+static bool is_name(const AstExpr *expr, Name name)
+{
+  return expr && expr->kind == AST_REFERENCE && expr->reference->n_parts == 1 &&
+         expr->reference->part[0].n_subscripts == 0 &&
+         expr->reference->part[0].ident == name;
+}
+
+/* The size that the field is for another one; -1: none. */
+static int size_by_name(const Components *fields, const Value *locals,
+                        Name name)
+{
+  for (int k = 0; k < fields->n_items; k++) {
+    const Instance *field = fields->item[k];
+    for (int d = 0; d < field->rank; d++) {
+      bool is_it = is_name(field->dimension[d].written->expr, name);
+      if (is_it && locals->field[k]->rank == field->rank) {
+        return locals->field[k]->dim[d];
+      }
+    }
+  }
+  return -1;
+}
+
+Value *function_record_sizes(FunctionBuild *b, Instance *variable,
+                             Value *locals)
+{
+  Typing *t = &b->f->typing;
+  if (locals->kind != VALUE_RECORD || locals->rank > 0 || variable->rank > 0) {
+    return locals;
+  }
+  Components fields = instance_components(b->f, variable);
+  int n = locals->record->n_fields;
+  Value **field =
+      arena_array(b->f->s->flat_arena, (size_t)n + 1, sizeof field[0]);
+  for (int k = 0; k < n; k++) {
+    field[k] = locals->field[k];
+    if (fields.n_items != n || field[k]->kind == VALUE_RECORD ||
+        field[k]->type != FLAT_INTEGER || field[k]->rank > 0) {
+      continue;
+    }
+    int size = size_by_name(&fields, locals, fields.item[k]->name);
+    if (size >= 0) {
+      field[k] = value_of(t, types_integer(t, field[k]->span, size));
+    }
+  }
+  return value_record(t, locals->span, locals->record, 0, NULL, field);
+}
+
+/* --- values --- */
+
+static bool start_record(FunctionBuild *b, const RecordPlace *around,
+                         Instance *variable, const Value *locals);
+
+/* A number for each record of an array. */
+static Value *for_all(FunctionBuild *b, Value *value, const Value *local)
+{
+  Typing *t = &b->f->typing;
+  if (value->kind == VALUE_RECORD || value->rank > 0 || local->rank == 0) {
+    return value;
+  }
+  return value_uniform(t, value->span, value_at(t, value, 0), local->rank,
+                       local->dim);
+}
+
+static bool start_field(FunctionBuild *b, RecordPlace *place, Instance *field,
+                        const Value *local)
+{
+  bool is_written;
+  Value *value = written_value(place, field, &is_written);
+  if (is_written && !value) return false;
+  if (!is_written && local->kind == VALUE_RECORD) {
+    return start_record(b, place, field, local);
+  }
+  if (value) {
+    Value *all = for_all(b, value, local);
+    all = value_bind(&b->f->typing, all, local, "the value of", field->name);
+    if (!all ||
+        !function_build_assign(b, field->element->name_span, local, all)) {
+      return false;
+    }
+  }
+  place->before = known_field(place, field, value ? value : local);
+  return true;
+}
+
+/* The recursion follows the records inside of records. */
+static bool start_record(FunctionBuild *b, const RecordPlace *around,
+                         Instance *variable, const Value *locals)
+{
+  Instance *element = element_of(variable);
+  if (!element) return true;
+  Components fields = instance_components(b->f, element);
+  RecordPlace inside = *around;
+  inside.before = NULL;
+  for (int k = 0; k < fields.n_items; k++) {
+    if (!start_field(b, &inside, fields.item[k], locals->field[k])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool function_record_start(FunctionBuild *b, Instance *variable,
+                           const Value *locals)
+{
+  if (!locals || locals->kind != VALUE_RECORD) return true;
+  RecordPlace place = place_of(b->f, b->context, variable);
+  return start_record(b, &place, variable, locals);
+}
+
+/* The recursion follows the records inside of records. */
+bool function_record_is_single(Flattening *f, Instance *variable)
+{
+  if (instance_is_variable(variable)) return true;
+  if (variable->rank > 0) return false;
+  Components fields = instance_components(f, variable);
+  for (int k = 0; k < fields.n_items; k++) {
+    if (!function_record_is_single(f, fields.item[k])) return false;
+  }
+  return true;
+}
+
+static Value *single_record(const RecordPlace *around, Instance *variable,
+                            const Value *shape);
+
+/* Fields behind it see what is written only. */
+static Value *single_field(RecordPlace *place, Instance *field, Value *shape)
+{
+  bool is_written;
+  Value *value = written_value(place, field, &is_written);
+  if (!is_written) {
+    return shape->kind == VALUE_RECORD ? single_record(place, field, shape)
+                                       : shape;
+  }
+  if (value) {
+    value = value_bind(&place->f->typing, value, shape, "the value of",
+                       field->name);
+  }
+  if (value) place->before = known_field(place, field, value);
+  return value;
+}
+
+/* The recursion follows the records inside of records. */
+static Value *single_record(const RecordPlace *around, Instance *variable,
+                            const Value *shape)
+{
+  Flattening *f = around->f;
+  Components fields = instance_components(f, variable);
+  Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
+                              sizeof field[0]);
+  RecordPlace inside = *around;
+  inside.before = NULL;
+  for (int k = 0; k < fields.n_items; k++) {
+    field[k] = single_field(&inside, fields.item[k], shape->field[k]);
+    if (!field[k]) return NULL;
+  }
+  return value_record(&f->typing, shape->span, shape->record, 0, NULL, field);
+}
+
+Value *function_record_value(Flattening *f, Context context, Instance *variable)
+{
+  Value *shape = function_record_shape(f, context, variable);
+  if (!shape || shape->kind != VALUE_RECORD) return shape;
+  RecordPlace place = place_of(f, context, variable);
+  return single_record(&place, variable, shape);
+}
+
+/* The recursion follows the records inside of records. */
+bool function_record_has_values(Flattening *f, Instance *variable)
+{
+  Instance *element = element_of(variable);
+  if (!element || instance_is_variable(element)) return false;
+  Components fields = instance_components(f, element);
+  for (int k = 0; k < fields.n_items; k++) {
+    const Modifier *m = fields.item[k]->modifier;
+    if ((m && m->value) || function_record_has_values(f, fields.item[k])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool function_record_names(FunctionBuild *b, Instance *variable,
+                           bool (*names)(const AstExpr *expr, Name name),
+                           Name name)
+{
+  if (instance_is_variable(variable) || variable->rank > 0) return false;
+  Components fields = instance_components(b->f, variable);
+  for (int k = 0; k < fields.n_items; k++) {
+    const Modifier *m = fields.item[k]->modifier;
+    if (m && m->value && names(m->value, name)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,464 @@
+/* function_statements.c: statements to statements of a procedure. */
+#include <string.h>
+
+#include "flatten/equations/algorithm_events.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/reference.h"
+#include "flatten/functions/function_build.h"
+#include "flatten/functions/function_call.h"
+#include "flatten/functions/function_variables.h"
+#include "flatten/values/open_array.h"
+#include "flatten/values/text_functions.h"
+#include "flatten/values/value_index.h"
+#include "flatten/values/value_operators.h"
+
+/* --- which variables are assigned --- */
+
+static bool target_is(const AstExpr *left, Name name)
+{
+  if (left->kind == AST_REFERENCE) {
+    return left->reference->part[0].ident == name;
+  }
+  for (int i = 0; i < left->n_args; i++) {
+    if (left->arg[i] && target_is(left->arg[i], name)) return true;
+  }
+  return false;
+}
+
+bool function_build_is_assigned(AstStatement *const *statement, int n,
+                                Name name)
+{
+  for (int i = 0; i < n; i++) {
+    const AstStatement *s = statement[i];
+    bool assigns = s->kind == AST_ST_ASSIGN || s->kind == AST_ST_ASSIGN_TUPLE;
+    if (assigns && target_is(s->left, name)) return true;
+    for (int k = 0; k < s->n_branches; k++) {
+      const AstStatementBranch *branch = &s->branch[k];
+      if (function_build_is_assigned(branch->statement, branch->n_statements,
+                                     name)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+/* --- assignment --- */
+
+static Instance *find_variable(const FunctionBuild *b, Name name)
+{
+  for (int i = 0; i < b->variables.n_items; i++) {
+    if (b->variables.item[i]->name == name) return b->variables.item[i];
+  }
+  return NULL;
+}
+
+/* The size of the variable is that of its first value. */
+static const Value *sized_variable(FunctionBuild *b, Instance *variable,
+                                   const AstReference *name, const Value *value)
+{
+  if (name->n_parts > 1 || name->part[0].n_subscripts > 0 || !value) {
+    function_build_refuse(b, name->span,
+                          "an array of open size is assigned by elements");
+    return NULL;
+  }
+  Value *like = function_convert(b->f, variable, (Value *)value);
+  bool grows = like && function_build_is_growing(b, variable->name);
+  Value *locals = !like   ? NULL
+                  : grows ? open_variable(b, variable->name, like)
+                          : function_build_locals(b, variable->name, like);
+  if (!locals) return NULL;
+  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  *pair = (Iteration){
+      .name = variable->name, .value = locals, .next = b->context.iteration};
+  b->context.iteration = pair;
+  return locals;
+}
+
+/* The chosen part, as what is assigned. */
+static const Value *select_target(FunctionBuild *b, const Value *value,
+                                  const AstNamePart *part)
+{
+  bool good;
+  const Value **sub = reference_subscripts_of(b->f, b->context, part->subscript,
+                                              part->n_subscripts, value, &good);
+  if (!good) return NULL;
+  b->selects_target = true;
+  Value *chosen =
+      value_index(&b->f->typing, part->span, value, sub, part->n_subscripts);
+  b->selects_target = false;
+  return chosen;
+}
+
+/* A variable of the model. The subscripts of the last part are applied to
+ * its slots. */
+static const Value *outside_target(FunctionBuild *b, const AstReference *name)
+{
+  AstReference whole = algorithm_whole(b->f->s, name);
+  const Value *value = reference_value(b->f, b->context, &whole);
+  const AstNamePart *last = &name->part[name->n_parts - 1];
+  if (!value || last->n_subscripts == 0) return value;
+  return select_target(b, value, last);
+}
+
+static const Value *target_value(FunctionBuild *b, const AstReference *name,
+                                 const Value *value)
+{
+  if (b->algorithm) return outside_target(b, name);
+  const AstNamePart *part = &name->part[0];
+  Instance *variable = find_variable(b, part->ident);
+  if (!variable || variable->prefix.causality == AST_INPUT) {
+    fault_error(b->f->faults, part->span, E202,
+                "'%s' is no variable of the function that can be assigned",
+                part->ident);
+    return NULL;
+  }
+  const Value *target = function_build_value(b, part->ident);
+  if (!target) target = sized_variable(b, variable, name, value);
+  for (int i = 0; target && i < name->n_parts; i++) {
+    part = &name->part[i];
+    if (i > 0) {
+      const Value *around = target;
+      target = around->kind == VALUE_RECORD ? value_field(around, part->ident)
+                                            : NULL;
+      if (!target) {
+        fault_error(b->f->faults, part->span, E202, "%s has no field '%s'",
+                    value_type_text(&b->f->typing, around), part->ident);
+      }
+    }
+    if (target && part->n_subscripts > 0) {
+      target = select_target(b, target, part);
+    }
+  }
+  return target;
+}
+
+static bool has_range(const AstNamePart *part)
+{
+  for (int i = 0; i < part->n_subscripts; i++) {
+    const AstExpr *one = part->subscript[i].expr;
+    if (!one || one->kind == AST_RANGE || one->kind == AST_COLON) return true;
+  }
+  return false;
+}
+
+/* x[a:b] := value, of computed size; *good tells how it went. False: it is
+ * no such assignment. */
+static bool assign_open_part(FunctionBuild *b, Span span,
+                             const AstReference *name, const Value *value,
+                             bool *good)
+{
+  const AstNamePart *part = &name->part[0];
+  const Instance *variable = find_variable(b, part->ident);
+  const Value *target = function_build_value(b, part->ident);
+  if (b->algorithm || !variable || !target || name->n_parts != 1 ||
+      variable->prefix.causality == AST_INPUT || part->n_subscripts == 0) {
+    return false;
+  }
+  int n = part->n_subscripts;
+  if (n == target->rank && !has_range(part)) return false;
+  const Value **sub = reference_subscripts_of(b->f, b->context, part->subscript,
+                                              n, target, good);
+  if (!*good) return true;
+  bool is_open = open_is_selection(target, sub, n) || open_is(value);
+  if (!is_open || n > target->rank) return false;
+  *good = open_assign_part(b, span, target, sub, n, value);
+  return true;
+}
+
+/* Is the size of the variable fixed by its declaration? */
+static bool is_declared(const FunctionBuild *b, Name name)
+{
+  const Instance *variable = find_variable(b, name);
+  const AstExpr *size = variable && variable->rank > 0
+                            ? variable->dimension[0].written->expr
+                            : NULL;
+  return size && size->kind != AST_COLON;
+}
+
+static bool assign_to(FunctionBuild *b, Span span, const AstExpr *left,
+                      Value *value)
+{
+  bool good;
+  if (left->kind != AST_REFERENCE) {
+    return function_build_refuse(b, span, "this is assigned");
+  }
+  if (assign_open_part(b, span, left->reference, value, &good)) return good;
+  const Value *target = target_value(b, left->reference, value);
+  if (!target) return false;
+  Name name = left->reference->part[0].ident;
+  bool is_whole = left->reference->n_parts == 1 &&
+                  left->reference->part[0].n_subscripts == 0;
+  if (is_whole &&
+      function_build_grows(b, find_variable(b, name), target, value)) {
+    return false;
+  }
+  if (open_is(target) || open_is(value)) {
+    return open_assign(b, span, target, value, is_declared(b, name), name);
+  }
+  value = value_bind(&b->f->typing, value, target, "the value of",
+                     left->reference->part[0].ident);
+  return value && function_build_assign(b, span, target, value);
+}
+
+static bool assign(FunctionBuild *b, const AstStatement *statement)
+{
+  Value *value = expression_value(b->f, b->context, statement->right);
+  return value && assign_to(b, statement->span, statement->left, value);
+}
+
+/* (a, , b) := f(x); */
+static bool assign_tuple(FunctionBuild *b, const AstStatement *statement)
+{
+  Value **output;
+  const AstExpr *left = statement->left;
+  if (statement->right->kind != AST_CALL) {
+    return function_build_refuse(b, statement->span,
+                                 "a list that is no call of a function");
+  }
+  if (!function_call_list(b->f, b->context, statement->span, left,
+                          statement->right, &output)) {
+    return false;
+  }
+  for (int k = 0; k < left->n_args; k++) {
+    if (!left->arg[k]) continue;
+    if (!assign_to(b, statement->span, left->arg[k], output[k])) return false;
+  }
+  return true;
+}
+
+/* --- if --- */
+
+bool function_build_condition(FunctionBuild *b, const char *where,
+                              const AstExpr *written, FlatExpr **condition,
+                              bool *is_known, bool *value)
+{
+  Flattening *f = b->f;
+  *condition = expression_flatten(f, b->context, written);
+  if (!*condition) return false;
+  if ((*condition)->type != FLAT_BOOLEAN) {
+    fault_error(f->faults, written->span, E204,
+                "the condition %s must be a Boolean, this is %s", where,
+                types_a_name((*condition)->type));
+    return false;
+  }
+  *is_known = evaluate_is_known(f, *condition);
+  if (!*is_known) return true;
+  const FlatExpr *literal = types_constant(&f->typing, *condition);
+  *value = literal && literal->boolean;
+  return literal != NULL;
+}
+
+static bool list_into(FunctionBuild *b, const AstStatementBranch *branch,
+                      FlatStatementList *list)
+{
+  FlatStatementList *before = b->at;
+  b->at = list;
+  bool good =
+      function_build_statements(b, branch->statement, branch->n_statements);
+  b->at = before;
+  return good;
+}
+
+/* The recursion is as deep as the text has branches. */
+static bool build_if(FunctionBuild *b, const AstStatement *statement, int k)
+{
+  if (k == statement->n_branches) return true;
+  const AstStatementBranch *branch = &statement->branch[k];
+  FlatExpr *condition = NULL;
+  bool is_known = true, value = true;
+  if (branch->condition &&
+      !function_build_condition(b, "after 'if'", branch->condition, &condition,
+                                &is_known, &value)) {
+    return false;
+  }
+  if (is_known) {
+    return value ? function_build_statements(b, branch->statement,
+                                             branch->n_statements)
+                 : build_if(b, statement, k + 1);
+  }
+  FlatStatementList body = {0}, otherwise = {0}, *before = b->at;
+  if (!list_into(b, branch, &body)) return false;
+  b->at = &otherwise;
+  bool good = build_if(b, statement, k + 1);
+  b->at = before;
+  if (!good) return false;
+  FlatStatement *made =
+      procedure_append(b->f->s, b->at, STATEMENT_IF, branch->span);
+  made->value = condition;
+  made->body = body;
+  made->otherwise = otherwise;
+  return true;
+}
+
+/* --- calls --- */
+
+static const AstExpr *argument(const AstExpr *call, int i, const char *name)
+{
+  if (i < call->n_args) return call->arg[i];
+  for (int k = 0; k < call->n_named; k++) {
+    if (strcmp(call->named[k].name, name) == 0) return call->named[k].value;
+  }
+  return NULL;
+}
+
+/* The text if it is known at translation; NULL: it is composed when it is
+ * needed. What is wrong with it is told then. */
+static const char *known_message(FunctionBuild *b, const AstExpr *call, int i)
+{
+  const AstExpr *written = argument(call, i, "message");
+  FlatStatementList apart = {0}, *before = b->at;
+  if (!written) return "assertion violated";
+  b->f->faults->quiet++;
+  b->at = &apart;
+  FlatExpr *text = expression_flatten(b->f, b->context, written);
+  if (text && (text->type != FLAT_STRING || text_is_open(text))) text = NULL;
+  text = text ? types_constant(&b->f->typing, text) : NULL;
+  b->at = before;
+  b->f->faults->quiet--;
+  if (!text) return NULL;
+  return arena_copy_text(b->f->s->flat_arena, text->string,
+                         strlen(text->string));
+}
+
+const char *function_build_message(FunctionBuild *b, const AstExpr *call, int i)
+{
+  const char *text = known_message(b, call, i);
+  return text ? text : "assertion violated";
+}
+
+/* if not condition: the message is composed, and the assertion fails. */
+static bool append_open_assert(FunctionBuild *b, const AstExpr *call,
+                               FlatExpr *condition, bool warns)
+{
+  Typing *t = &b->f->typing;
+  const AstExpr *written = argument(call, 1, "message");
+  FlatStatementList body = {0}, *before = b->at;
+  b->at = &body;
+  FlatExpr *message = expression_flatten(b->f, b->context, written);
+  b->at = before;
+  if (message && message->type != FLAT_STRING) {
+    fault_error(b->f->faults, written->span, E204,
+                "the message must be a String, this is %s",
+                types_a_name(message->type));
+    return false;
+  }
+  if (!message) return false;
+  FlatStatement *fails =
+      procedure_append(b->f->s, &body, STATEMENT_ASSERT, call->span);
+  fails->value = types_boolean(t, call->span, false);
+  fails->index = message;
+  fails->is_warning = warns;
+  FlatStatement *branch =
+      procedure_append(b->f->s, b->at, STATEMENT_IF, call->span);
+  branch->value = types_unary(t, call->span, FLAT_NOT, condition);
+  branch->body = body;
+  return true;
+}
+
+static bool is_warning(FunctionBuild *b, const AstExpr *call)
+{
+  const AstExpr *written = argument(call, 2, "level");
+  FlatExpr *level =
+      written ? expression_flatten(b->f, b->context, written) : NULL;
+  return level && level->kind == FLAT_EXPR_ENUMERATION && level->integer == 1;
+}
+
+/* Fails always, whatever the arguments are. */
+static bool report_failure(FunctionBuild *b, const AstExpr *call)
+{
+  Diagnostic *d =
+      fault_error(b->f->faults, call->span, E216, "the assertion fails");
+  if (b->call) fault_note(b->f->faults, d, b->call->span, "in this call");
+  return false;
+}
+
+static bool build_assert(FunctionBuild *b, const AstExpr *call)
+{
+  const AstExpr *written = argument(call, 0, "condition");
+  FlatExpr *condition;
+  bool is_known, value;
+  if (!written) {
+    fault_error(b->f->faults, call->span, E208, "'assert' needs a condition");
+    return false;
+  }
+  b->f->typing.no_events++; /* assertions are looked at, as in equations */
+  bool good = function_build_condition(b, "of 'assert'", written, &condition,
+                                       &is_known, &value);
+  b->f->typing.no_events--;
+  if (!good) return false;
+  if (is_known && value) return true;
+  bool is_reached = b->at == &b->to->body && !b->is_nested;
+  if (is_known && is_reached && !is_warning(b, call)) {
+    return report_failure(b, call);
+  }
+  bool warns = is_warning(b, call);
+  const char *text = known_message(b, call, 1);
+  if (!text) return append_open_assert(b, call, condition, warns);
+  FlatStatement *made =
+      procedure_append(b->f->s, b->at, STATEMENT_ASSERT, call->span);
+  made->value = condition;
+  made->text = text;
+  made->is_warning = warns;
+  return true;
+}
+
+static bool build_call(FunctionBuild *b, const AstStatement *statement)
+{
+  const AstExpr *call = statement->left;
+  Value **output;
+  int n_outputs;
+  if (call->kind != AST_CALL) {
+    return function_build_refuse(b, statement->span, "this statement");
+  }
+  const AstReference *name = call->reference;
+  bool is_simple = name->n_parts == 1;
+  if (is_simple && strcmp(name->part[0].ident, "assert") == 0) {
+    return build_assert(b, call);
+  }
+  if (is_simple && strcmp(name->part[0].ident, "reinit") == 0) {
+    fault_error(b->f->faults, call->span, E237,
+                "'reinit' may stand inside of a when-equation only");
+    return false;
+  }
+  bool ends = is_simple && strcmp(name->part[0].ident, "terminate") == 0;
+  if (ends && b->algorithm) return algorithm_terminate(b, call);
+  if (ends) {
+    return function_build_refuse(b, statement->span, "terminate()");
+  }
+  return function_call_outputs(b->f, b->context, call, &output, &n_outputs);
+}
+
+/* --- all kinds --- */
+
+static bool build_one(FunctionBuild *b, const AstStatement *s)
+{
+  switch (s->kind) {
+  case AST_ST_ASSIGN: return assign(b, s);
+  case AST_ST_ASSIGN_TUPLE: return assign_tuple(b, s);
+  case AST_ST_CALL: return build_call(b, s);
+  case AST_ST_IF: return build_if(b, s, 0);
+  case AST_ST_FOR: return function_build_for(b, s);
+  case AST_ST_WHILE: return function_build_while(b, s);
+  case AST_ST_WHEN:
+    if (b->algorithm) return algorithm_when(b, s);
+    return function_build_refuse(b, s->span, "a when-statement");
+  case AST_ST_BREAK:
+    procedure_append(b->f->s, b->at, STATEMENT_BREAK, s->span);
+    return true;
+  case AST_ST_RETURN:
+    procedure_append(b->f->s, b->at, STATEMENT_RETURN, s->span);
+    return true;
+  }
+  return false;
+}
+
+/* The recursion follows the nesting of the text. */
+bool function_build_statements(FunctionBuild *b, AstStatement *const *statement,
+                               int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (!build_one(b, statement[i])) return false;
+  }
+  return true;
+}

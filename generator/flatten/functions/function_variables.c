@@ -1,0 +1,129 @@
+/* function_variables.c: see function_variables.h. */
+#include "flatten/functions/function_variables.h"
+
+#include "flatten/expressions/expressions.h"
+#include "flatten/expressions/instance_value.h"
+#include "flatten/values/open_array.h"
+
+Value *function_convert(Flattening *f, const Instance *variable, Value *value)
+{
+  if (!value || value->kind == VALUE_FUNCTION ||
+      !instance_is_variable(variable)) {
+    return value;
+  }
+  if (open_is(value)) {
+    return open_convert(f->typing.build, value, variable->class_def->type,
+                        variable->class_def->enumeration, variable->name);
+  }
+  Instance like = *variable;
+  like.rank = value->rank;
+  like.dim = (int *)value->dim;
+  like.n_elements = value->n_elements;
+  Value *type = instance_placeholder(f, &like, value->span);
+  return value_bind(&f->typing, value, type, "the value of", variable->name);
+}
+
+bool function_is_open_size(const Dimension *dimension)
+{
+  const AstExpr *size = dimension->written->expr;
+  return !size || size->kind == AST_COLON;
+}
+
+bool function_declared_sizes(Flattening *f, Context context,
+                             const Instance *variable, Span span, int *dim)
+{
+  for (int i = 0; i < variable->rank; i++) {
+    const Dimension *dimension = &variable->dimension[i];
+    if (function_is_open_size(dimension)) {
+      fault_error(f->faults, span, E205,
+                  "the size of '%s' is not known before it is assigned",
+                  variable->name);
+      return false;
+    }
+    Context inside = dimension->context;
+    inside.iteration = context.iteration;
+    Value *value = expression_value(f, inside, dimension->written->expr);
+    if (!value || !value_size(&f->typing, value, &dim[i])) return false;
+  }
+  return true;
+}
+
+Value *function_declared_shape(Flattening *f, Context context,
+                               Instance *variable, Span span)
+{
+  if (variable->evaluation == EVALUATION_ACTIVE) {
+    fault_error(f->faults, span, E206, "the size of '%s' depends on itself",
+                variable->name);
+    return NULL;
+  }
+  Instance like = *variable;
+  like.dim =
+      arena_array(f->s->flat_arena, (size_t)like.rank, sizeof like.dim[0]);
+  EvaluationState before = variable->evaluation;
+  variable->evaluation = EVALUATION_ACTIVE;
+  bool good = function_declared_sizes(f, context, variable, span, like.dim);
+  variable->evaluation = before;
+  return good ? instance_placeholder(f, &like, span) : NULL;
+}
+
+void function_bind_unassigned(Flattening *f, const Components *variables,
+                              Context *context)
+{
+  for (int i = 0; i < variables->n_items; i++) {
+    Instance *variable = variables->item[i];
+    if (variable->prefix.causality == AST_INPUT ||
+        variable->variability == FLAT_CONSTANT || variable->broken) {
+      continue;
+    }
+    Iteration *pair = arena_alloc(f->arena, sizeof *pair);
+    *pair = (Iteration){.name = variable->name,
+                        .next = context->iteration,
+                        .unassigned = variable};
+    context->iteration = pair;
+  }
+}
+
+Value *function_declared_value(Flattening *f, Context inside,
+                               const Instance *variable)
+{
+  const Modifier *m = variable->modifier;
+  if (!m || !m->value) return NULL;
+  Context context = m->context;
+  context.iteration = inside.iteration;
+  return expression_value(f, context, m->value);
+}
+
+Value *function_field_values(Flattening *f, Context context, Instance *variable,
+                             Span span)
+{
+  if (instance_is_variable(variable) || variable->broken || variable->rank > 0)
+    return NULL;
+  Components fields = instance_components(f, variable);
+  Value **field =
+      arena_array(f->s->flat_arena, (size_t)fields.n_items, sizeof field[0]);
+  for (int i = 0; i < fields.n_items; i++) {
+    Value *value = function_declared_value(f, context, fields.item[i]);
+    field[i] = value ? function_convert(f, fields.item[i], value) : NULL;
+    if (!field[i]) return NULL;
+  }
+  return value_record(&f->typing, span, instance_record_type(f, variable), 0,
+                      NULL, field);
+}
+
+const AstSection *function_find_algorithm(Flattening *f, ClassPart *part,
+                                          ClassPart **where)
+{
+  const AstSection *found = NULL;
+  for (int i = 0; i < part->ast->n_sections; i++) {
+    found = part->ast->section[i];
+    *where = part;
+  }
+  if (found) return found->is_algorithm ? found : NULL;
+  lookup_bases(f->lookup, part);
+  for (int i = 0; i < part->n_bases && !found; i++) {
+    if (part->base[i] && !part->base[i]->builtin) {
+      found = function_find_algorithm(f, part->base[i], where);
+    }
+  }
+  return found;
+}

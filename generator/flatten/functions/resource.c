@@ -1,0 +1,151 @@
+/* resource.c: see resource.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "flatten/functions/resource.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/vector.h"
+
+static const char modelica_scheme[] = "modelica://", file_scheme[] = "file://";
+
+static bool begins(const char *text, const char *with)
+{
+  return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* --- paths --- */
+
+/* Of a path that may begin in the current folder. */
+static const char *absolute(Flattening *f, const char *path, size_t n)
+{
+  Arena *arena = f->s->flat_arena;
+  char here[4096];
+  if (n > 0 && path[0] == '/') return arena_copy_text(arena, path, n);
+  if (!getcwd(here, sizeof here)) return ".";
+  if (n == 0) return arena_copy_text(arena, here, strlen(here));
+  return arena_printf(arena, "%s/%.*s", here, (int)n, path);
+}
+
+const char *resource_folder_of(Flattening *f, Span span)
+{
+  const char *path = session_source(f->s, span.source)->path;
+  const char *slash = strrchr(path, '/');
+  return absolute(f, path, slash ? (size_t)(slash - path) : 0);
+}
+
+/* Relative ones are of no use to the C compiler, which runs elsewhere. */
+const char *resource_library_folder(Flattening *f, const InstClass *c)
+{
+  const char *folder =
+      c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
+  return folder ? absolute(f, folder, strlen(folder)) : NULL;
+}
+
+/* The path of modelica://Library/path; NULL: no such library. */
+static const char *library_path(Flattening *f, const char *address,
+                                const char *beside)
+{
+  const char *at = address + strlen(modelica_scheme);
+  size_t n = strcspn(at, "/");
+  InstClass *c = lookup_full_name(
+      f->lookup, arena_copy_text(session_scratch(f->s), at, n));
+  if (!c || !c->ast) return NULL;
+  const char *folder = resource_library_folder(f, c);
+  if (!folder) {
+    folder = beside ? beside : resource_folder_of(f, c->ast->name_span);
+  }
+  return arena_printf(f->s->flat_arena, "%s%s", folder, at + n);
+}
+
+const char *resource_path(Flattening *f, Span span, const char *beside,
+                          const char *address)
+{
+  if (begins(address, file_scheme)) return address + strlen(file_scheme);
+  if (!begins(address, modelica_scheme)) {
+    if (address[0] == '/') return address;
+    return arena_printf(f->s->flat_arena, "%s/%s", beside, address);
+  }
+  const char *path = library_path(f, address, beside);
+  if (!path) {
+    fault_error(f->faults, span, E220, "'%s' leads to no library that is known",
+                address);
+  }
+  return path;
+}
+
+const char *resource_file(Flattening *f, const char *text)
+{
+  if (!begins(text, modelica_scheme)) return text;
+  f->faults->quiet++;
+  const char *path = library_path(f, text, NULL);
+  f->faults->quiet--;
+  return path ? path : text;
+}
+
+/* --- loadResource() --- */
+
+bool resource_is_function(const InstClass *function)
+{
+  static const char *const name[] = {
+      "Modelica.Utilities.Files.loadResource",
+      "ModelicaServices.ExternalReferences.loadResource"};
+  for (size_t k = 0; k < sizeof name / sizeof name[0]; k++) {
+    if (strcmp(function->full_name, name[k]) == 0) return true;
+  }
+  return false;
+}
+
+/* A path that leaves its folder would leave the FMU too. */
+static bool goes_up(const char *path)
+{
+  for (const char *at = strstr(path, "/.."); at; at = strstr(at + 1, "/..")) {
+    if (at[3] == '/' || at[3] == '\0') return true;
+  }
+  return false;
+}
+
+static bool is_file(const char *path)
+{
+  struct stat info;
+  return stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+         access(path, R_OK) == 0;
+}
+
+static void keep(Flattening *f, const char *name, const char *path)
+{
+  FlatModel *flat = f->flat;
+  for (int k = 0; k < flat->n_resources; k++) {
+    if (strcmp(flat->resource[k].name, name) == 0) return;
+  }
+  Arena *arena = f->s->flat_arena;
+  flat->resource = vector_grow(arena, flat->resource, &flat->cap_resources,
+                               flat->n_resources + 1, sizeof flat->resource[0]);
+  flat->resource[flat->n_resources++] =
+      (FlatResource){arena_copy_text(arena, name, strlen(name)), path};
+}
+
+Value *resource_load(Flattening *f, Span span, Value *address)
+{
+  Typing *t = &f->typing;
+  const Value *known = value_constant(t, address);
+  const FlatExpr *literal = known ? value_scalar(t, known) : NULL;
+  if (!literal) return NULL;
+  const char *text = literal->string;
+  if (!begins(text, modelica_scheme)) {
+    size_t skipped = begins(text, file_scheme) ? strlen(file_scheme) : 0;
+    const char *path = text + skipped;
+    return value_of(t, types_string(t, span, absolute(f, path, strlen(path))));
+  }
+  const char *path = resource_path(f, span, NULL, text);
+  if (!path) return NULL;
+  if (goes_up(text) || !is_file(path)) {
+    Diagnostic *d = fault_error(f->faults, span, E220,
+                                "'%s' leads to no file that can be read", text);
+    fault_note(f->faults, d, NO_SPAN, "that is %s", path);
+    return NULL;
+  }
+  keep(f, text + strlen(modelica_scheme), path);
+  return value_of(t, types_string(t, span, text));
+}

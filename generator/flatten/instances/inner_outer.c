@@ -1,0 +1,158 @@
+/* inner_outer.c: what an outer element stands for (MLS 3.6, section 5.4). */
+#include "flatten/instances/instance.h"
+
+#include "base/vector.h"
+#include "flatten/classes/constraint.h"
+
+void inner_outer_add_side(Flattening *f, Instance *instance)
+{
+  Instance *inner = instance_make(f, NULL, NULL, NULL);
+  instance_copy(inner, instance);
+  inner->is_inner_side = true;
+  instance->inner_side = inner;
+  if (instance->broken || instance_is_variable(inner) || inner->rank > 0) {
+    return;
+  }
+  inner->class_def =
+      lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
+}
+
+static Instance *find_inner(Flattening *f, const Instance *outer)
+{
+  for (Instance *at = outer->parent->parent; at; at = at->parent) {
+    Instance *child = instance_child(f, at, outer->name);
+    if (!child || !child->element->inner) continue;
+    return child->inner_side ? child->inner_side : child;
+  }
+  return NULL;
+}
+
+static void give_class(Flattening *f, Instance *inner)
+{
+  if (instance_is_variable(inner) || inner->rank > 0) return;
+  inner->class_def =
+      lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
+}
+
+/* What is added must be what all its outer components ask for. */
+static void report_other_class(Flattening *f, const Instance *outer,
+                               const Instance *other)
+{
+  Diagnostic *d = fault_error(
+      f->faults, outer->element->name_span, E202,
+      "outer '%s' has no inner '%s' around it, and none can be added: the "
+      "classes differ",
+      outer->path, outer->name);
+  fault_note(f->faults, d, other->element->name_span,
+             "another '%s' without an inner, of the class '%s'", outer->name,
+             other->type->full_name);
+}
+
+/* Section 5.4: an inner may be added to the model itself, with a message. */
+static Instance *add_missing(Flattening *f, Instance *outer)
+{
+  Instance *root = f->root;
+  Instance *inner = instance_child(f, root, outer->name);
+  /* The model's own outer has nothing around it but itself. */
+  if (inner && inner->inner_side) return inner->inner_side;
+  if (inner && inner->type && inner->class_def->instance != inner) {
+    give_class(f, inner);
+  }
+  if (inner) return inner;
+  inner = instance_make(f, root, outer->name, outer->name);
+  instance_copy(inner, outer);
+  inner->parent = root;
+  inner->path = outer->name;
+  inner->depth = 1;
+  inner->inner = NULL;
+  instance_add_part(f, root, inner);
+  give_class(f, inner);
+  f->missing = vector_grow(f->arena, f->missing, &f->cap_missing,
+                           f->n_missing + 1, sizeof f->missing[0]);
+  f->missing[f->n_missing++] = inner;
+  return inner;
+}
+
+static bool can_be_added(const Instance *outer)
+{
+  return !instance_is_variable(outer) && !outer->type->ast->is_partial;
+}
+
+static Instance *resolve_missing(Flattening *f, Instance *outer)
+{
+  Span span = outer->element->name_span;
+  if (!f->root || !can_be_added(outer)) {
+    fault_error(f->faults, span, E202, "outer '%s' has no inner '%s' around it",
+                outer->path, outer->name);
+    outer->broken = true;
+    return outer;
+  }
+  Instance *known = instance_child(f, f->root, outer->name);
+  if (known && known->type && known->type->ast != outer->type->ast) {
+    report_other_class(f, outer, known);
+    return known;
+  }
+  Diagnostic *d = fault_warning(
+      f->faults, span, W202,
+      "outer '%s' has no inner '%s' around it: one is added to the model",
+      outer->path, outer->name);
+  fault_note(f->faults, d, NO_SPAN, "declare: inner %s %s;",
+             outer->type->full_name, outer->name);
+  return add_missing(f, outer);
+}
+
+Instance *instance_resolve(Flattening *f, Instance *instance)
+{
+  if (!instance->element || !instance->element->outer || instance->broken ||
+      instance->is_inner_side) {
+    return instance;
+  }
+  if (!instance->inner) {
+    Instance *inner = find_inner(f, instance);
+    if (inner && inner->type) {
+      constraint_keep_outer(f->lookup, instance->element, instance->context,
+                            inner->element, inner->type);
+    }
+    instance->inner = inner ? inner : resolve_missing(f, instance);
+  }
+  return instance->inner;
+}
+
+/* --- classes --- */
+
+/* The class of that name in an instance around, if it is an inner one. */
+static InstClass *inner_class_of(Flattening *f, const Instance *around,
+                                 Name name, Member *member)
+{
+  InstClass *c = around->class_def;
+  if (!c || c->kind == CLASS_BUILTIN) return NULL;
+  ClassPart *part = lookup_first_part(f->lookup, c);
+  if (!lookup_member(f->lookup, part, name, member) || !member->element ||
+      member->element->kind != AST_ELEMENT_CLASS || !member->element->inner) {
+    return NULL;
+  }
+  return lookup_inner_class(f->lookup, c, member);
+}
+
+InstClass *inner_outer_class(void *flattening, Instance *instance,
+                             const AstElement *outer, Member *inner)
+{
+  Flattening *f = flattening;
+  const AstClass *ast = outer->class_def;
+  for (Instance *at = instance ? instance->parent : NULL; at; at = at->parent) {
+    InstClass *c = inner_class_of(f, at, ast->name, inner);
+    if (c) return c;
+  }
+  if (instance) {
+    fault_error(f->faults, ast->name_span, E202,
+                "the outer class '%s' of '%s' has no inner '%s' around it",
+                ast->name, instance->path[0] ? instance->path : "the model",
+                ast->name);
+  } else {
+    fault_error(f->faults, ast->name_span, E202,
+                "the outer class '%s' is used outside of a component: it has "
+                "no meaning there",
+                ast->name);
+  }
+  return NULL;
+}

@@ -1,0 +1,635 @@
+/* instance.c: one component: its class, modifier, size. Nothing here enters
+ * the flat model. */
+#include "flatten/instances/instantiate.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/integer_text.h"
+#include "base/vector.h"
+#include "flatten/classes/constraint.h"
+#include "flatten/expressions/evaluate.h"
+#include "flatten/instances/instance.h"
+
+/* --- shells --- */
+
+Instance *instance_make(Flattening *f, Instance *parent, Name name, Name path)
+{
+  Instance *instance = arena_alloc(f->arena, sizeof *instance);
+  instance->id = f->n_instances++;
+  instance->parent = parent;
+  instance->name = name;
+  instance->path = path;
+  instance->variable = (FlatVarId){-1};
+  instance->variability = FLAT_CONTINUOUS;
+  instance->n_elements = 1;
+  return instance;
+}
+
+void instance_copy(Instance *instance, const Instance *like)
+{
+  Instance own = *instance;
+  *instance = *like;
+  instance->id = own.id;
+  instance->first_part = own.first_part;
+  instance->next_part = own.next_part;
+  instance->n_parts = own.n_parts;
+}
+
+/* So many parts are looked for one by one: they were made together, and lie
+ * together. */
+enum { FEW_PARTS = 12 };
+
+void instance_add_part(Flattening *f, Instance *parent, Instance *part)
+{
+  if (parent->n_parts++ >= FEW_PARTS) {
+    name_map_add(&f->parts, parent->id, part->name, part);
+    return;
+  }
+  part->next_part = parent->first_part;
+  parent->first_part = part;
+}
+
+static Instance *find_part(const Flattening *f, const Instance *parent,
+                           Name name)
+{
+  Instance *part = parent->first_part;
+  while (part && part->name != name) part = part->next_part;
+  if (part || parent->n_parts <= FEW_PARTS) return part;
+  return name_map_find(&f->parts, parent->id, name);
+}
+
+static Name join_path(Flattening *f, const Instance *parent, Name name)
+{
+  if (parent->path[0] == 0) return name;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  size_t n_parent = strlen(parent->path), n_name = strlen(name);
+  char *text = arena_alloc(session_scratch(f->s), n_parent + n_name + 2);
+  memcpy(text, parent->path, n_parent);
+  text[n_parent] = '.';
+  memcpy(text + n_parent + 1, name, n_name);
+  Name path = session_name(f->s, text);
+  arena_release(mark);
+  return path;
+}
+
+bool instance_is_variable(const Instance *instance)
+{
+  return instance->class_def && instance->class_def->kind == CLASS_BUILTIN;
+}
+
+AstRestriction instance_restriction(Flattening *f, const Instance *instance)
+{
+  return lookup_true_restriction(f->lookup, instance->class_def);
+}
+
+static FlatVariability prefix_variability(AstVariability variability)
+{
+  switch (variability) {
+  case AST_CONSTANT: return FLAT_CONSTANT;
+  case AST_PARAMETER: return FLAT_PARAMETER;
+  case AST_DISCRETE: return FLAT_DISCRETE;
+  case AST_CONTINUOUS: return FLAT_CONTINUOUS;
+  }
+  return FLAT_CONTINUOUS;
+}
+
+static FlatVariability lower(FlatVariability a, FlatVariability b)
+{
+  return a < b ? a : b;
+}
+
+/* --- modifiers --- */
+
+static Modifier *without_redeclaration(Flattening *f, const Modifier *outer)
+{
+  if (!outer) return NULL;
+  Modifier *copy = arena_alloc(f->arena, sizeof *copy);
+  *copy = *outer;
+  copy->next = NULL;
+  copy->redeclare = NULL;
+  copy->replaced = NULL;
+  copy->below = NULL;
+  copy->final = false;
+  return copy;
+}
+
+/* What the declaration that is redeclared leaves behind (section 7.3.2). */
+static Modifier *constraint_of(Flattening *f, const AstElement *original,
+                               Context context, bool is_redeclared)
+{
+  Modifications *m = &f->modifications;
+  if (original->constraint)
+    return modification_of_constraint(m, original, context);
+  if (!is_redeclared) return NULL;
+  return modification_make(m, original->name, OF_COMPONENT,
+                           original->modification, context);
+}
+
+/* Section 5.4: what is outer is declared, and modified, elsewhere. */
+static void check_outer(Flattening *f, const Instance *instance,
+                        const Modifier *outer)
+{
+  const AstElement *element = instance->element;
+  const AstModification *own = element->modification;
+  if (!element->outer || element->inner) return;
+  bool is_modified = own && (own->value || own->n_arguments > 0);
+  if (!is_modified && (!outer || outer->is_removed)) return;
+  fault_error(f->faults, outer ? outer->span : element->name_span, E211,
+              "'%s' is outer and cannot be modified: modify the inner '%s'",
+              instance->path, element->name);
+}
+
+static Modifier *element_modifier(Flattening *f, Instance *instance,
+                                  Modifier *outer, Context original)
+{
+  const AstElement *element = instance->element;
+  if (outer && instance->original->final) {
+    Diagnostic *d =
+        fault_error(f->faults, outer->span, E211,
+                    "'%s' is final and cannot be modified", element->name);
+    fault_note(f->faults, d, instance->original->name_span,
+               "declared final here");
+    outer = NULL;
+  }
+  Modifications *m = &f->modifications;
+  bool is_redeclared = element != instance->original;
+  Modifier *below =
+      constraint_of(f, instance->original, original, is_redeclared);
+  Modifier *own;
+  if (is_redeclared && outer) {
+    below = modification_merge(m, modification_of_redeclared(m, outer), below);
+    own = modification_of_new(m, outer);
+    outer = without_redeclaration(f, outer);
+  } else {
+    own = modification_make(m, element->name, OF_COMPONENT,
+                            element->modification, instance->context);
+  }
+  return modification_merge(m, outer, modification_merge(m, own, below));
+}
+
+/* --- the type of a component --- */
+
+static void add_prefix(AstTypePrefix *prefix, const AstTypePrefix *more)
+{
+  if (more->variability > prefix->variability) {
+    prefix->variability = more->variability;
+  }
+  if (prefix->causality == AST_CAUSALITY_NONE) {
+    prefix->causality = more->causality;
+  }
+  if (prefix->connection == AST_CONNECTION_NONE) {
+    prefix->connection = more->connection;
+  }
+}
+
+static void add_dimensions(Flattening *f, Instance *instance,
+                           const AstSubscript *written, int n, Context context)
+{
+  Dimension *old = instance->dimension;
+  int rank = instance->rank;
+  if (n == 0) return;
+  instance->dimension =
+      arena_array(f->arena, (size_t)(rank + n), sizeof old[0]);
+  for (int i = 0; i < rank; i++) instance->dimension[i] = old[i];
+  for (int i = 0; i < n; i++) {
+    instance->dimension[rank + i] = (Dimension){&written[i], context};
+  }
+  instance->rank = rank + n;
+}
+
+/* Short classes on the way from the named type bring prefixes and sizes. */
+static void follow_short(Flattening *f, Instance *instance)
+{
+  ClassPart *part = instance->type->kind == CLASS_WRITTEN
+                        ? lookup_first_part(f->lookup, instance->type)
+                        : NULL;
+  for (; part && !part->builtin; part = lookup_only_base(f->lookup, part)) {
+    if (part->ast->form != AST_SHORT) continue;
+    add_prefix(&instance->prefix, &part->ast->base_prefix);
+    add_dimensions(f, instance, part->ast->base_subscript,
+                   part->ast->n_base_subscripts, part->enclosing);
+  }
+}
+
+static bool is_faulty_type(Flattening *f, InstClass *c)
+{
+  ClassPart *part = lookup_first_part(f->lookup, c);
+  while (part && !part->builtin && part->ast->form == AST_SHORT) {
+    lookup_bases(f->lookup, part);
+    part = part->n_bases == 1 ? part->base[0] : NULL;
+  }
+  return !part;
+}
+
+static bool set_class(Flattening *f, Instance *instance)
+{
+  InstClass *type = instance->type;
+  if (type->kind == CLASS_WRITTEN && is_faulty_type(f, type)) return false;
+  ClassPart *end =
+      type->kind == CLASS_BUILTIN ? NULL : lookup_type_end(f->lookup, type);
+  if (type->kind == CLASS_BUILTIN || end) {
+    if (end) instance_check_type(f, type);
+    instance->class_def = end ? end->builtin : type;
+    if (!instance_check_object(f, instance)) return false;
+    instance->modifier =
+        modification_merge(&f->modifications, instance->modifier,
+                           end ? end->modifier : type->modifier);
+    return true;
+  }
+  instance->class_def = type;
+  if (!instance_check_class(f, instance)) return false;
+  if (instance->element->outer) return true;
+  instance_check_modifier(f, instance->modifier, type);
+  if (instance->rank > 0) return true;
+  instance->class_def =
+      lookup_instance_class(f->lookup, type, instance, instance->modifier);
+  return true;
+}
+
+/* A record, or a connector that stands for one: `output Complex`. */
+static bool is_record(Flattening *f, const Instance *instance)
+{
+  if (!instance->class_def || !instance->class_def->ast) return false;
+  ClassPart *part = lookup_first_part(f->lookup, instance->class_def);
+  while (part && part->ast) {
+    AstRestriction r = part->ast->restriction;
+    if (r == AST_RECORD || r == AST_OPERATOR_RECORD) return true;
+    if (r != AST_CONNECTOR && r != AST_TYPE && r != AST_CLASS) return false;
+    part = lookup_only_base(f->lookup, part);
+  }
+  return false;
+}
+
+/* False: its class is faulty, so nobody knows what its value is. */
+static bool check_whole_value(Flattening *f, Instance *instance)
+{
+  const Modifier *modifier = instance->modifier;
+  if (!modifier || !modifier->value || instance_is_variable(instance) ||
+      is_record(f, instance)) {
+    return true;
+  }
+  lookup_bases(f->lookup, lookup_first_part(f->lookup, instance->class_def));
+  if (lookup_is_incomplete_class(f->lookup, instance->class_def)) return false;
+  fault_error(f->faults, modifier->value->span, E204,
+              "a value for the whole %s '%s': only records have one",
+              lookup_restriction(instance->class_def), instance->path);
+  return true;
+}
+
+static bool is_protected_part(const ClassPart *part)
+{
+  for (; part; part = part->parent) {
+    if (part->extends && part->extends->is_protected) return true;
+  }
+  return false;
+}
+
+static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
+                         Context original)
+{
+  const AstElement *element = instance->element;
+  check_outer(f, instance, outer);
+  instance->modifier = element_modifier(f, instance, outer, original);
+  instance->prefix = element->prefix;
+  instance->type = lookup_class(f->lookup, instance->context, element->type);
+  if (!instance->type) return false;
+  if (element != instance->original) {
+    constraint_keep(f->lookup, instance->original, original, element,
+                    instance->type);
+  }
+  add_dimensions(f, instance, element->subscript, element->n_subscripts,
+                 instance->context);
+  add_dimensions(f, instance, element->type_subscript,
+                 element->n_type_subscripts, instance->context);
+  const AstElement *before = instance->original;
+  if (before != element && instance->rank == 0) {
+    add_prefix(&instance->prefix, &before->prefix);
+    add_dimensions(f, instance, before->subscript, before->n_subscripts,
+                   original);
+  }
+  follow_short(f, instance);
+  if (!set_class(f, instance)) return false;
+  instance->variability = lower(
+      instance->variability, prefix_variability(instance->prefix.variability));
+  instance_check_each(f, instance);
+  return check_whole_value(f, instance);
+}
+
+/* The record around it, if its value is given as a whole. */
+static Instance *binder(Flattening *f, Instance *parent)
+{
+  if (parent->bound_by) return parent->bound_by;
+  const Modifier *m = parent->modifier;
+  return m && m->value && is_record(f, parent) ? parent : NULL;
+}
+
+Instance *instance_make_part(Flattening *f, Instance *parent, Name name)
+{
+  Instance *made = instance_make(f, parent, name, join_path(f, parent, name));
+  instance_add_part(f, parent, made);
+  return made;
+}
+
+static Instance *make_child(Flattening *f, Instance *parent,
+                            const Member *member)
+{
+  const AstElement *element = member->element;
+  Context original = lookup_context(member->part);
+  Instance *instance = instance_make_part(f, parent, element->name);
+  Modifier *outer = modification_find(&f->modifications, member->part->modifier,
+                                      element->name);
+  instance->element = instance->original = element;
+  instance->context = original;
+  instance->original_part = member->part;
+  if (outer && outer->redeclare &&
+      outer->redeclare->kind == AST_ELEMENT_COMPONENT) {
+    instance->element = outer->redeclare;
+    instance->context = outer->redeclare_context;
+  }
+  instance->variability = parent->variability;
+  instance->depth = parent->depth + 1;
+  instance->is_protected = parent->is_protected || element->is_protected ||
+                           is_protected_part(member->part);
+  instance->is_disabled = outer && outer->is_removed;
+  instance->is_package = parent->is_package;
+  instance->bound_by = binder(f, parent);
+  FaultPlace before = fault_enter(f->faults, parent);
+  instance->broken = !resolve_type(f, instance, outer, original);
+  fault_leave(f->faults, &before);
+  if (instance->element->inner && instance->element->outer) {
+    inner_outer_add_side(f, instance);
+  }
+  return instance;
+}
+
+Instance *instance_child(Flattening *f, Instance *instance, Name name)
+{
+  Instance *child = find_part(f, instance, name);
+  if (child) return child;
+  if (instance->broken || !instance->class_def ||
+      instance->class_def->kind == CLASS_BUILTIN) {
+    return NULL;
+  }
+  Member member;
+  ClassPart *part = lookup_first_part(f->lookup, instance->class_def);
+  if (!lookup_member(f->lookup, part, name, &member)) return NULL;
+  if (!member.element || member.element->kind != AST_ELEMENT_COMPONENT) {
+    return NULL;
+  }
+  return make_child(f, instance, &member);
+}
+
+/* --- arrays and conditions --- */
+
+static bool is_open(const Dimension *d)
+{
+  return !d->written->expr || d->written->expr->kind == AST_COLON;
+}
+
+static bool has_open_dimension(const Instance *instance)
+{
+  for (int i = 0; i < instance->rank; i++) {
+    if (is_open(&instance->dimension[i])) return true;
+  }
+  return false;
+}
+
+static bool count_elements(Flattening *f, Instance *instance)
+{
+  instance->n_elements = value_count(&f->typing, instance->element->name_span,
+                                     instance->rank, instance->dim);
+  return instance->n_elements >= 0;
+}
+
+/* Sizes written as `:` come from the value. The others are taken from it for
+ * the moment, because they may be written as size() of the same array. */
+static bool size_from_value(Flattening *f, Instance *instance)
+{
+  Value *shape = evaluate_shape(f, instance);
+  if (!shape) return false;
+  if (shape->rank < instance->rank) {
+    fault_error(f->faults, shape->span, E213,
+                "the value of '%s' has %d dimensions, %d are declared",
+                instance->path, shape->rank, instance->rank);
+    return false;
+  }
+  for (int i = 0; i < instance->rank; i++) instance->dim[i] = shape->dim[i];
+  instance->is_expanded = instance_is_variable(instance);
+  return count_elements(f, instance);
+}
+
+static bool evaluate_dimensions(Flattening *f, Instance *instance)
+{
+  instance->dim = arena_array(f->s->flat_arena, (size_t)instance->rank,
+                              sizeof instance->dim[0]);
+  if (has_open_dimension(instance) && !size_from_value(f, instance)) {
+    return false;
+  }
+  for (int i = 0; i < instance->rank; i++) {
+    const Dimension *d = &instance->dimension[i];
+    if (is_open(d)) continue;
+    if (!evaluate_size(f, d->context, d->written->expr, &instance->dim[i])) {
+      return false;
+    }
+  }
+  return count_elements(f, instance);
+}
+
+/* "a.x[2,1]", without a zero at its end: *n bytes in the arena. */
+static const char *indexed_text(Arena *arena, const char *name,
+                                const int *index, int rank, size_t *n)
+{
+  size_t size = strlen(name) + 12 * (size_t)rank + 3, used = strlen(name);
+  char *text = arena_alloc(arena, size);
+  memcpy(text, name, used);
+  for (int i = 0; i < rank; i++) {
+    text[used++] = i == 0 ? '[' : ',';
+    used += integer_text(index[i], text + used);
+  }
+  text[used++] = ']';
+  assert(used < size);
+  *n = used;
+  return text;
+}
+
+static Name indexed_name(Flattening *f, const char *name, const int *index,
+                         int rank)
+{
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  size_t n;
+  const char *text = indexed_text(session_scratch(f->s), name, index, rank, &n);
+  Name result = session_name_n(f->s, text, n);
+  arena_release(mark);
+  return result;
+}
+
+void instance_index(const Instance *instance, int element, int *index)
+{
+  for (int i = instance->rank - 1; i >= 0; i--) {
+    index[i] = element % instance->dim[i] + 1;
+    element /= instance->dim[i];
+  }
+}
+
+Name instance_element_path(Flattening *f, const Instance *instance, int element)
+{
+  if (instance->rank == 0) return instance->path;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  int *index = arena_array(session_scratch(f->s), (size_t)instance->rank,
+                           sizeof index[0]);
+  instance_index(instance, element, index);
+  Name path = indexed_name(f, instance->path, index, instance->rank);
+  arena_release(mark);
+  return path;
+}
+
+const char *instance_element_text(Flattening *f, const Instance *instance,
+                                  int element)
+{
+  if (instance->rank == 0) return instance->path;
+  Arena *scratch = session_scratch(f->s);
+  ArenaMark mark = arena_mark(scratch);
+  int *index = arena_array(scratch, (size_t)instance->rank, sizeof index[0]);
+  instance_index(instance, element, index);
+  size_t n;
+  const char *text =
+      indexed_text(scratch, instance->path, index, instance->rank, &n);
+  const char *kept = arena_copy_text(f->s->session_arena, text, n);
+  arena_release(mark);
+  return kept;
+}
+
+static Instance *make_element(Flattening *f, Instance *array, int i)
+{
+  int *index = arena_array(f->arena, (size_t)array->rank, sizeof index[0]);
+  instance_index(array, i, index);
+  Instance *element =
+      instance_make(f, array->parent, array->name,
+                    indexed_name(f, array->path, index, array->rank));
+  Name path = element->path;
+  instance_copy(element, array);
+  element->path = path;
+  element->rank = 0;
+  element->n_elements = 1;
+  element->array = array;
+  element->index = index;
+  element->is_expanded = true;
+  element->array_element = NULL;
+  element->class_def =
+      lookup_instance_class(f->lookup, array->type, element, array->modifier);
+  return element;
+}
+
+bool instance_make_elements(Flattening *f, Instance *array)
+{
+  array->array_element = arena_array(f->arena, (size_t)array->n_elements,
+                                     sizeof array->array_element[0]);
+  for (int i = 0; i < array->n_elements; i++) {
+    if (!instance_check_size(f, array)) return false;
+    array->array_element[i] = make_element(f, array, i);
+  }
+  return true;
+}
+
+static bool expand(Flattening *f, Instance *instance)
+{
+  const AstElement *element = instance->element;
+  /* A redeclaration keeps the condition of what it replaces (7.3.1). */
+  bool is_new = element->condition != NULL;
+  const AstExpr *written =
+      is_new ? element->condition : instance->original->condition;
+  if (written && !instance->is_disabled) {
+    bool condition;
+    Context context =
+        is_new ? instance->context : lookup_context(instance->original_part);
+    if (!evaluate_boolean(f, context, written, &condition)) return false;
+    instance->is_disabled = !condition;
+  }
+  if (instance->is_disabled || instance->rank == 0) return true;
+  if (!evaluate_dimensions(f, instance)) return false;
+  bool is_outer = element->outer && !instance->is_inner_side;
+  if (instance_is_variable(instance) || is_outer) return true;
+  return instance_make_elements(f, instance);
+}
+
+static void report_cyclic_size(Flattening *f, Instance *instance)
+{
+  fault_error(f->faults, instance->element->name_span, E206,
+              "the size or condition of '%s' depends on itself",
+              instance->path);
+}
+
+bool instance_expand(Flattening *f, Instance *instance)
+{
+  if (instance->broken) return false;
+  if (instance->is_expanded || !instance->element) return true;
+  if (instance->evaluation == EVALUATION_ACTIVE) {
+    report_cyclic_size(f, instance);
+    instance->broken = true;
+    return false;
+  }
+  EvaluationState before = instance->evaluation;
+  FaultPlace around = fault_enter(f->faults, instance->parent);
+  instance->evaluation = EVALUATION_ACTIVE;
+  bool good = expand(f, instance) && !instance->broken;
+  instance->evaluation = before;
+  fault_leave(f->faults, &around);
+  instance->is_expanded = true;
+  instance->broken = !good;
+  return good;
+}
+
+/* --- all components --- */
+
+/* What is inherited in two ways is there once. */
+static void add_component(Flattening *f, Components *list, Instance *item)
+{
+  for (int i = 0; i < list->n_items; i++) {
+    if (list->item[i] == item) return;
+  }
+  list->item = vector_grow(f->arena, list->item, &list->cap_items,
+                           list->n_items + 1, sizeof list->item[0]);
+  list->item[list->n_items++] = item;
+}
+
+/* Bases come at the place of their extends; recursion is as deep as the
+ * inheritance, which lookup.c limits. */
+static void add_part(Flattening *f, Components *list, Instance *instance,
+                     ClassPart *part)
+{
+  int next_base = part->ast->form == AST_LONG ? 0 : 1;
+  lookup_bases(f->lookup, part);
+  if (next_base == 1 && part->n_bases > 0 && part->base[0] &&
+      !part->base[0]->builtin) {
+    add_part(f, list, instance, part->base[0]);
+  }
+  for (int i = 0; i < part->ast->n_elements; i++) {
+    const AstElement *element = part->ast->element[i];
+    if (element->kind == AST_ELEMENT_EXTENDS) {
+      ClassPart *base =
+          next_base < part->n_bases ? part->base[next_base] : NULL;
+      next_base++;
+      if (base && !base->builtin) add_part(f, list, instance, base);
+    } else if (element->kind == AST_ELEMENT_COMPONENT && !element->redeclare) {
+      Instance *child = instance_child(f, instance, element->name);
+      if (child && child->original == element) add_component(f, list, child);
+    }
+  }
+}
+
+Components instance_components(Flattening *f, Instance *instance)
+{
+  Components list = {0};
+  if (instance->broken || !instance->class_def ||
+      instance->class_def->kind == CLASS_BUILTIN) {
+    return list;
+  }
+  add_part(f, &list, instance,
+           lookup_first_part(f->lookup, instance->class_def));
+  const Components *added = instance->added;
+  for (int i = 0; added && i < added->n_items; i++)
+    add_component(f, &list, added->item[i]);
+  return list;
+}

@@ -1,0 +1,278 @@
+/* instance_check.c: whether a component and its modifiers are allowed. */
+#include "flatten/instances/instance.h"
+
+#define DEEPEST_COMPONENT 1000 /* a.a.a. ... names grow with the depth */
+
+/* --- what is refused --- */
+
+/* What a class that is written in full may be as the type of a component. */
+static bool check_class(Flattening *f, Span span, InstClass *c)
+{
+  switch (lookup_true_restriction(f->lookup, c)) {
+  case AST_CLASS:
+  case AST_MODEL:
+  case AST_RECORD:
+  case AST_OPERATOR_RECORD:
+  case AST_BLOCK:
+  case AST_CONNECTOR:
+  case AST_EXPANDABLE_CONNECTOR:
+  case AST_TYPE: break;
+  case AST_PACKAGE:
+  case AST_FUNCTION:
+  case AST_OPERATOR_FUNCTION:
+  case AST_OPERATOR:
+    fault_error(f->faults, span, E204,
+                "%s '%s' cannot be the type of a component",
+                lookup_restriction(c), c->full_name);
+    return false;
+  }
+  return true;
+}
+
+static bool check_partial(Flattening *f, Span span, const InstClass *c)
+{
+  if (!c->ast->is_partial) return true;
+  Diagnostic *d =
+      fault_error(f->faults, span, E204,
+                  "partial %s '%s' cannot be the type of a component",
+                  lookup_restriction(c), c->full_name);
+  fault_note(f->faults, d, c->ast->name_span, "'%s' is declared here",
+             c->ast->name);
+  return false;
+}
+
+bool instance_check_form(Flattening *f, const InstClass *c)
+{
+  switch (c->ast->form) {
+  case AST_LONG:
+  case AST_SHORT:
+  case AST_LONG_EXTENDS: return true;
+  case AST_ENUMERATION:
+    fault_unsupported(f->faults, c->ast->name_span, "enumeration(:)");
+    return false;
+  case AST_SHORT_DER:
+    fault_unsupported(f->faults, c->ast->name_span,
+                      "a partial derivative function");
+    return false;
+  }
+  return true;
+}
+
+/* A class inside itself would never end, unless it was put there in the
+ * place of another. */
+static bool check_recursion(Flattening *f, const Instance *instance)
+{
+  const AstClass *ast = instance->type->ast;
+  const Instance *at = instance->parent;
+  if (instance->type->is_redeclared || instance->original != instance->element)
+    return true;
+  while (at && !(at->type && at->type->ast == ast)) {
+    if (at->type && at->type->is_redeclared) return true;
+    at = at->parent;
+  }
+  if (!at) return true;
+  Diagnostic *d = fault_error(
+      f->faults, instance->element->type->span, E206, "%s '%s' contains itself",
+      lookup_restriction(instance->type), instance->type->full_name);
+  int shown = 0;
+  for (at = instance->parent; at && shown < 8; at = at->parent, shown++) {
+    fault_note(f->faults, d, at->type->ast->name_span, "by way of '%s'",
+               at->type->full_name);
+    if (at->type->ast == ast) break;
+  }
+  return false;
+}
+
+bool instance_check_size(Flattening *f, const Instance *instance)
+{
+  Span span = instance->element->name_span;
+  if (instance->depth > DEEPEST_COMPONENT) {
+    fault_error(f->faults, span, E122, "components nested more than %d deep",
+                DEEPEST_COMPONENT);
+    return false;
+  }
+  if (f->n_instances < f->most_instances) return true;
+  fault_error(f->faults, span, E122, "the model has more than %d components",
+              f->most_instances);
+  f->is_too_large = true;
+  return false;
+}
+
+bool instance_check_class(Flattening *f, const Instance *instance)
+{
+  Span span = instance->element->type->span;
+  InstClass *type = instance->type;
+  /* A function as an input of a function (section 12.4.2). */
+  if (instance->element->prefix.causality == AST_INPUT &&
+      lookup_true_restriction(f->lookup, type) == AST_FUNCTION) {
+    return instance_check_size(f, instance);
+  }
+  if (!check_class(f, span, type) || !instance_check_form(f, type) ||
+      !instance_check_size(f, instance)) {
+    return false;
+  }
+  return instance->element->outer ||
+         (check_partial(f, span, type) && check_recursion(f, instance));
+}
+
+/* --- modifiers --- */
+
+/* Every child names an element of the class (section 7.2). Protected ones may
+ * be modified by extends only. */
+static void check_replaceable(Flattening *f, Span span, Name name,
+                              const Member *member)
+{
+  if (!member->element || member->element->replaceable ||
+      member->element->redeclare) {
+    return;
+  }
+  bool is_class = member->element->kind == AST_ELEMENT_CLASS;
+  Diagnostic *d =
+      fault_error(f->faults, span, E211,
+                  "'%s' is not replaceable and cannot be redeclared", name);
+  fault_note(f->faults, d,
+             is_class ? member->element->class_def->name_span
+                      : member->element->name_span,
+             "declared here");
+}
+
+static void check_child(Flattening *f, const Modifier *c, InstClass *class_def)
+{
+  Member member;
+  ClassPart *part = lookup_first_part(f->lookup, class_def);
+  if (!lookup_member(f->lookup, part, c->name, &member)) {
+    if (lookup_is_incomplete_class(f->lookup, class_def)) return;
+    Suggestion near = suggest_for(f->s, c->name);
+    lookup_offer_members(f->lookup, class_def, false, &near);
+    fault_error(f->faults, c->span, E202, "%s '%s' has no component '%s'%s",
+                lookup_restriction(class_def), class_def->full_name, c->name,
+                suggest_member_text(f->s, &near));
+  } else if (member.element && member.element->is_protected) {
+    fault_error(f->faults, c->span, E211,
+                "'%s' is protected in '%s' and cannot be modified", c->name,
+                class_def->full_name);
+  } else if (c->redeclare) {
+    check_replaceable(f, c->span, c->name, &member);
+  }
+}
+
+/* Modifiers of the type itself were checked where its bases were found. */
+void instance_check_modifier(Flattening *f, const Modifier *modifier,
+                             InstClass *class_def)
+{
+  if (!modifier) return;
+  for (const Modifier *c = modifier->first; c; c = c->next)
+    check_child(f, c, class_def);
+}
+
+static void report_each(Flattening *f, Span span, Name name)
+{
+  fault_error(f->faults, span, E213,
+              "'each' for '%s', but nothing around it is an array", name);
+}
+
+/* One of the components that the names of the modifier lead through. */
+static bool goes_through_array(const Instance *instance, int n_levels)
+{
+  for (; instance && n_levels > 0; instance = instance->parent, n_levels--) {
+    if (instance->rank > 0 || instance->array) return true;
+  }
+  return false;
+}
+
+/* Section 7.2.5. The modifier of an array type (type T = Real[3](each ...))
+ * has no names before it: the array is the instance. */
+void instance_check_each(Flattening *f, const Instance *instance)
+{
+  const Modifier *c = instance->modifier ? instance->modifier->first : NULL;
+  for (; c; c = c->next) {
+    int n_levels = c->n_each > 0 ? c->n_each : 1;
+    if (!c->is_each || goes_through_array(instance, n_levels)) continue;
+    report_each(f, c->span, c->name);
+  }
+}
+
+/* The array may be declared further down: type V = Real[3], W = V(each ...). */
+static bool is_array_type(Flattening *f, ClassPart *part)
+{
+  for (; part && !part->builtin; part = lookup_only_base(f->lookup, part)) {
+    if (part->ast->n_base_subscripts > 0) return true;
+  }
+  return false;
+}
+
+static void check_type_each(Flattening *f, const AstModification *written,
+                            ClassPart *part)
+{
+  for (int i = 0; written && i < written->n_arguments; i++) {
+    const AstArgument *a = written->argument[i];
+    if (a->each && a->kind == AST_MODIFY && !is_array_type(f, part))
+      report_each(f, a->span, a->name->part[0].ident);
+  }
+}
+
+void instance_check_type(Flattening *f, InstClass *type)
+{
+  ClassPart *part = lookup_first_part(f->lookup, type), *base;
+  for (; !part->builtin; part = base) {
+    base = lookup_only_base(f->lookup, part);
+    if (!base) return;
+    check_type_each(f,
+                    base->extends ? base->extends->modification
+                                  : part->ast->base_modification,
+                    part);
+  }
+}
+
+bool instance_check_object(Flattening *f, const Instance *instance)
+{
+  const InstClass *c = instance->class_def;
+  if (c->type != FLAT_OBJECT) return true;
+  if (!c->enumeration) {
+    fault_error(f->faults, instance->element->type->span, E204,
+                "ExternalObject is partial: name a class that extends it");
+    return false;
+  }
+  if (instance->prefix.variability != AST_CONSTANT) return true;
+  fault_error(f->faults, instance->element->name_span, E205,
+              "an external object is made while running, it cannot be a "
+              "constant");
+  return false;
+}
+
+/* The element that an argument is about; NULL: none. */
+static Name argument_name(const AstArgument *a)
+{
+  switch (a->kind) {
+  case AST_MODIFY:
+  case AST_BREAK_COMPONENT: return a->name->part[0].ident;
+  case AST_REDECLARE_CLASS: return a->element->class_def->name;
+  case AST_REDECLARE_COMPONENT: return a->element->name;
+  case AST_BREAK_CONNECT: break;
+  }
+  return NULL;
+}
+
+void instance_check_extends(Flattening *f, const AstModification *written,
+                            bool is_array, ClassPart *base)
+{
+  if (!written || base->builtin) return;
+  for (int i = 0; i < written->n_arguments; i++) {
+    const AstArgument *a = written->argument[i];
+    Member member;
+    Name name = argument_name(a);
+    if (!name) continue;
+    if (a->each && !is_array) report_each(f, a->span, name);
+    if (lookup_member(f->lookup, base, name, &member)) {
+      if (a->kind == AST_REDECLARE_CLASS || a->kind == AST_REDECLARE_COMPONENT)
+        check_replaceable(f, a->span, name, &member);
+      continue;
+    }
+    if (lookup_is_incomplete(f->lookup, lookup_context(base))) continue;
+    Suggestion near = suggest_for(f->s, name);
+    lookup_offer(f->lookup, lookup_context(base), false, &near);
+    fault_error(f->faults, a->span, E202, "%s '%s' has no component '%s'%s",
+                lookup_restriction(base->whole), base->class_name, name,
+                suggest_text(f->s, &near));
+  }
+}

@@ -1,0 +1,233 @@
+/* instantiate.h: a class to the tree of its components.
+ *
+ * needs   a class that is no package or function
+ * gives   one Instance per component and per element of an array of
+ *         components, one variable of the flat model per scalar of a
+ *         predefined type, in the order of declaration, inherited ones at the
+ *         place of their extends; values and attributes wait as modifiers for
+ *         attributes.c, equations as bodies for equations.c
+ * fails   E202 to E206, E211, E290; a faulty component stays in the tree,
+ *         marked broken, so that its uses are not reported again
+ * cost    linear in the instantiated model; an explicit stack of classes
+ *
+ * An Instance is made when it is first asked for by name: the size of an
+ * array may depend on a parameter that is declared behind it. It is taken
+ * into the flat model when its turn comes.
+ */
+#ifndef FOUCAULT_FLATTEN_INSTANCES_INSTANTIATE_H
+#define FOUCAULT_FLATTEN_INSTANCES_INSTANTIATE_H
+
+#include "base/foreign_call.h"
+#include "flatten/classes/library.h"
+#include "flatten/classes/lookup.h"
+#include "flatten/classes/modification.h"
+#include "flatten/connections/connections.h"
+#include "flatten/flat/flat.h"
+#include "flatten/flat/types.h"
+#include "flatten/values/text_functions.h"
+#include "flatten/values/value.h"
+
+typedef enum EvaluationState {
+  EVALUATION_NONE,
+  EVALUATION_ACTIVE,
+  EVALUATION_KNOWN, /* constant */
+  EVALUATION_FAILED /* reported */
+} EvaluationState;
+
+/* One dimension as written, with the place it was written in. */
+typedef struct Dimension {
+  const AstSubscript *written;
+  Context context;
+} Dimension;
+
+typedef struct Instance Instance;
+struct Instance {
+  int32_t id;
+  int32_t component; /* of the flat model, for class instances */
+  Name name;
+  Name path;                   /* full name; "" of the model itself */
+  Instance *parent;            /* the component around it; NULL: a root */
+  const AstElement *element;   /* its declaration, NULL: a root */
+  const AstElement *original;  /* the one that it redeclares, or element */
+  Context context;             /* of the declaration */
+  ClassPart *original_part;    /* that declares it */
+  InstClass *type;             /* the class that was named */
+  InstClass *class_def;        /* predefined for variables; else its own; of an
+                                array of components: the type */
+  Modifier *modifier;          /* with everything that is known of its type */
+  AstTypePrefix prefix;        /* of the declaration and of its type */
+  FlatVariability variability; /* its parts are not above it */
+  int depth;                   /* 0: a root */
+
+  /* The first of its parts, the last made, and the next one of its parent;
+   * those of an instance with many are in Flattening.parts. */
+  Instance *first_part, *next_part;
+  int n_parts;
+
+  /* Arrays: known when is_expanded. */
+  int rank;
+  Dimension *dimension;
+  int *dim;
+  Instance **array_element; /* of components, n_elements; NULL: no array */
+  Instance *array;          /* the array of which it is an element, or NULL */
+  const int *index;         /* its subscripts there, from 1 */
+  int n_elements;           /* 1 of scalars */
+
+  FlatVarId variable;   /* the first; i < 0: none */
+  Instance *inner;      /* what an outer component stands for */
+  Instance *inner_side; /* `inner outer`: what is seen from inside */
+  Instance *bound_by;   /* the record around whose value holds this one's */
+  Value *whole_value;   /* the value of a record as a whole, once asked for */
+  Value *constant;      /* its value at translation */
+
+  struct Components *added; /* of an expandable connector; NULL: none */
+
+  EvaluationState evaluation;
+  bool is_protected;
+  bool is_present;    /* of an expandable connector: it is connected */
+  bool is_inner_side; /* of `inner outer`; as an inner component */
+  bool is_package;    /* root of the constants of a class */
+  bool is_expanded;   /* condition and dimensions are known */
+  bool is_disabled;   /* its condition is false, or it is broken off */
+  bool is_listed;     /* in the flat model */
+  bool evaluated;     /* its value was used at translation */
+  bool broken;        /* reported already: using it says nothing more */
+};
+
+/* What is known of a flat variable beside the flat model. */
+typedef struct Variable {
+  Instance *instance;
+  int element;    /* of its array */
+  bool is_faulty; /* its binding has been reported */
+} Variable;
+
+/* The equations of one class text for one instance. */
+typedef struct Body {
+  Instance *instance;
+  ClassPart *part;
+} Body;
+
+/* An attribute whose value must be known at translation: it is
+ * evaluated when all constants are bound. */
+typedef struct Pending {
+  FlatVarId variable;
+  int attribute; /* as attributes.c numbers them */
+  FlatExpr *expr;
+} Pending;
+
+typedef struct Overconstrained Overconstrained; /* overconstrained.c */
+
+/* What inStream() of a stream variable gives, streams.h. */
+typedef struct InStream {
+  FlatVarId stream, value;
+  Span span; /* of the first use */
+} InStream;
+
+/* How names of components become values. */
+typedef enum ValueMode {
+  MODE_FLATTEN,  /* variables of the flat model */
+  MODE_EVALUATE, /* their values at translation */
+  MODE_SHAPE     /* types and sizes only: Reals are zeros */
+} ValueMode;
+
+/* The components being evaluated now, for cycles. */
+typedef struct Evaluation {
+  Instance *instance;
+  const struct Evaluation *next;
+} Evaluation;
+
+/* All that the files of flatten/ share while one model is made. */
+typedef struct Flattening {
+  Session *s;
+  Faults *faults;
+  Arena *arena; /* instance arena */
+  Library *library;
+  Lookup *lookup;
+  Modifications modifications;
+  Typing typing;
+  FlatModel *flat;
+  Connections *connections;
+  const ForeignCaller *foreign; /* NULL: C is not called */
+  const ForeignCall **made;     /* external objects known at translation: how
+                                   each is made, external_call.c */
+  int n_made, cap_made;
+  Instance *root;
+
+  NameMap parts;  /* (instance id, name) to Instance: see instance_add_part() */
+  NameMap bases;  /* (instance id, full class name): inherited already */
+  NameMap values; /* (context's instance id, AstExpr) to Value */
+  NameMap records;      /* (class id, "") to RecordType */
+  NameMap procedures;   /* (class id, shapes of arguments) to BuiltFunction */
+  NameMap called;       /* (class id, "") to FunctionPolicy */
+  NameMap set;          /* (kind, name) to the text of a value, overrides.c */
+  NameMap simple_types; /* (class id, name) to SimpleType, declared_type.h */
+  int text_procedure[N_TEXT_FUNCTIONS]; /* 1 + procedure; 0: not made yet */
+  int32_t n_instances;
+  int32_t most_instances; /* what would have more is refused */
+  bool is_too_large;      /* reported: nothing more is made */
+  Variable *variable;     /* like flat->var */
+  int cap_variables;
+  Instance **listed; /* the variables, arrays once */
+  int n_listed, cap_listed;
+  Instance **missing; /* inner components that nobody declared */
+  int n_missing, cap_missing;
+  Body *body;
+  int n_bodies, cap_bodies;
+  Pending *pending;
+  int n_pending, cap_pending;
+
+  struct Overconstrained *overconstrained; /* NULL: nothing yet */
+  struct StateMachines *machines; /* state_machine.h; NULL: there are none */
+  NameMap in_streams; /* (0, name of the stream variable), streams.c */
+  InStream *in_stream;
+  int n_in_streams, cap_in_streams;
+
+  Instance **expandable; /* connectors, expandable.h */
+  int n_expandables, cap_expandables;
+  bool has_expanded; /* since the last look */
+  bool has_clocks;   /* an operator of clocks was met */
+
+  ValueMode mode;
+  const Evaluation *evaluation;
+  FlatExpr *guard; /* when what is being flattened counts, guard.h */
+  int depth;       /* of evaluations inside of evaluations */
+  int64_t n_turns; /* of loops */
+  int n_calls;     /* of functions, inside of each other */
+  int n_lost;      /* equations left out because of a reported fault */
+} Flattening;
+
+Flattening *flattening_create(Session *s, const Ast *ast,
+                              const LibraryOptions *library);
+
+/* The model itself. */
+Instance *instantiate_model(Flattening *f, InstClass *class_def);
+/* What expandable connectors have got, into the flat model. */
+void instantiate_expanded(Flattening *f);
+/* The constants of a class as they are seen from outside; made once. */
+Instance *instantiate_constants(Flattening *f, InstClass *class_def);
+
+/* The component of that name, or NULL; its class is known, its size may not
+ * be. An outer one stands for its inner. */
+Instance *instance_child(Flattening *f, Instance *instance, Name name);
+/* Its condition and sizes; false: broken, reported. */
+bool instance_expand(Flattening *f, Instance *instance);
+/* What an outer component stands for, otherwise itself. */
+Instance *instance_resolve(Flattening *f, Instance *instance);
+/* It is a variable of a predefined type or an array of them. */
+bool instance_is_variable(const Instance *instance);
+/* It is a model, block or class: a component of the flat model. */
+bool instance_owns_equations(Flattening *f, const Instance *instance);
+/* Of its class in the end: a record, a connector, ... */
+AstRestriction instance_restriction(Flattening *f, const Instance *instance);
+
+/* A parameter with the annotation Evaluate = true, or in a record with it. */
+bool instance_is_to_be_evaluated(Flattening *f, const Instance *instance);
+
+/* The components of a class in their order, inherited ones too. */
+typedef struct Components {
+  Instance **item;
+  int n_items, cap_items;
+} Components;
+Components instance_components(Flattening *f, Instance *instance);
+
+#endif

@@ -1,0 +1,30 @@
+/* overrides.h: the option --set name=value.
+ *
+ * Replaces the value of a parameter or the start of a variable by a literal:
+ * a number for Real and Integer, true or false for Boolean, a literal of its
+ * enumeration, any text for String. Parameters of which sizes or conditions
+ * are made have the value from the beginning.
+ *
+ * fails   E210 when the name is unknown, the value malformed, or the variable
+ *         a constant or final
+ */
+#ifndef FOUCAULT_FLATTEN_INSTANCES_OVERRIDES_H
+#define FOUCAULT_FLATTEN_INSTANCES_OVERRIDES_H
+
+#include "flatten/flatten.h"
+#include "flatten/instances/instantiate.h"
+
+/* Before anything is instantiated. */
+void overrides_read(Flattening *f, const char *const *set, int n_set);
+
+/* The value that a scalar parameter is to have, NULL: its own, or a fault
+ * that overrides_apply() reports. */
+Value *overrides_value(Flattening *f, const Instance *instance);
+/* `value` of an array of parameters, with the elements that are set. */
+Value *overrides_elements(Flattening *f, const Instance *instance,
+                          Value *value);
+
+/* When all variables are there. */
+void overrides_apply(Flattening *f, const char *const *set, int n_set);
+
+#endif

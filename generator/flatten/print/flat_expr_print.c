@@ -1,0 +1,452 @@
+/* flat_expr_print.c: names, literals and expressions of the flat model.
+ *
+ * Names of several parts are printed as quoted identifiers ('a.b'), because
+ * the components they came from are gone. Conversions from Integer to Real
+ * are not written; where a whole Real literal stands beside a Real, its point
+ * is left out (x^2, not x^2.0), because reading it back converts it again.
+ */
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/print/algorithm_print.h"
+#include "flatten/print/flat_printer.h"
+#include "flatten/print/procedure_print.h"
+
+/* --- numbers, strings and names --- */
+
+/* The shortest decimal that reads back as the same number. */
+static void format_real(char *text, size_t size, double value)
+{
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, size, "%.*g", digits, value);
+    if (strtod(text, NULL) == value) break;
+  }
+}
+
+/* 1e+20 to 1e20, 1e-05 to 1e-5 */
+static void print_exponent(const char *digits, FILE *out)
+{
+  fputc('e', out);
+  if (*digits == '-') fputc('-', out);
+  digits += strspn(digits, "+-0");
+  fputs(digits, out);
+}
+
+void printer_real(double value, bool bare, FILE *out)
+{
+  char text[40];
+  if (bare && value == floor(value) && fabs(value) < 1e9 &&
+      !(value == 0.0 && signbit(value))) {
+    fprintf(out, "%.0f", value);
+    return;
+  }
+  format_real(text, sizeof text, value);
+  char *exponent = strchr(text, 'e');
+  if (exponent) *exponent++ = 0;
+  fputs(text, out);
+  if (exponent)
+    print_exponent(exponent, out);
+  else if (!strchr(text, '.'))
+    fputs(".0", out);
+}
+
+void printer_string(const char *text, FILE *out)
+{
+  static const char plain[] = "\"\\\a\b\f\n\r\t\v", letter[] = "\"\\abfnrtv";
+  fputc('"', out);
+  for (; *text; text++) {
+    const char *escape = strchr(plain, *text);
+    if (escape)
+      fprintf(out, "\\%c", letter[escape - plain]);
+    else
+      fputc(*text, out);
+  }
+  fputc('"', out);
+}
+
+static bool is_plain_name(const char *name)
+{
+  if (!isalpha((unsigned char)name[0]) && name[0] != '_') return false;
+  for (; *name; name++) {
+    if (!isalnum((unsigned char)*name) && *name != '_') return false;
+  }
+  return true;
+}
+
+static bool is_quoted_name(const char *name)
+{
+  if (name[0] != '\'') return false;
+  size_t i = 1;
+  while (name[i] && name[i] != '\'')
+    i += name[i] == '\\' && name[i + 1] ? 2 : 1;
+  return name[i] == '\'' && name[i + 1] == 0;
+}
+
+const char *printer_name_text(Arena *arena, const char *name,
+                              const char *suffix)
+{
+  size_t n = strlen(name);
+  if (is_quoted_name(name)) {
+    return arena_printf(arena, "%.*s%s'", (int)(n - 1), name, suffix);
+  }
+  if (is_plain_name(name) && (!*suffix || suffix[0] == '_')) {
+    return arena_printf(arena, "%s%s", name, suffix);
+  }
+  char *text = arena_alloc(arena, 2 * n + strlen(suffix) + 3), *at = text;
+  *at++ = '\'';
+  for (; *name; name++) {
+    if (*name == '\'' || *name == '\\') *at++ = '\\';
+    *at++ = *name;
+  }
+  memcpy(at, suffix, strlen(suffix));
+  at += strlen(suffix);
+  *at++ = '\'';
+  *at = '\0';
+  return text;
+}
+
+void printer_name(const char *name, FILE *out)
+{
+  if (is_plain_name(name) || is_quoted_name(name)) {
+    fputs(name, out);
+    return;
+  }
+  fputc('\'', out);
+  for (; *name; name++) {
+    if (*name == '\'' || *name == '\\') fputc('\\', out);
+    fputc(*name, out);
+  }
+  fputc('\'', out);
+}
+
+/* --- expressions --- */
+
+/* How tightly an expression holds together; appendix A.2.7 of the language
+ * specification. A sign binds like a sum. */
+typedef enum Level {
+  LEVEL_IF,
+  LEVEL_OR,
+  LEVEL_AND,
+  LEVEL_NOT,
+  LEVEL_RELATION,
+  LEVEL_SUM,
+  LEVEL_PRODUCT,
+  LEVEL_POWER,
+  LEVEL_PRIMARY
+} Level;
+
+typedef PrinterItem Item;
+
+static bool is_conversion(const FlatExpr *expr)
+{
+  return expr->kind == FLAT_EXPR_CALL && expr->function == FLAT_TO_REAL;
+}
+
+static const FlatExpr *written(const FlatExpr *expr)
+{
+  while (is_conversion(expr)) expr = expr->arg[0];
+  return expr;
+}
+
+/* Its text is a Real by itself. */
+static bool is_firm(const FlatExpr *expr)
+{
+  return expr->type == FLAT_REAL && expr->kind != FLAT_EXPR_REAL &&
+         !is_conversion(expr);
+}
+
+/* clang-format off */
+static Level function_level(FlatFunction function)
+{
+  switch (function) {
+  case FLAT_OR: return LEVEL_OR;
+  case FLAT_AND: return LEVEL_AND;
+  case FLAT_NOT: return LEVEL_NOT;
+  case FLAT_LESS:
+  case FLAT_LESS_EQUAL:
+  case FLAT_GREATER:
+  case FLAT_GREATER_EQUAL:
+  case FLAT_EQUAL:
+  case FLAT_NOT_EQUAL: return LEVEL_RELATION;
+  case FLAT_ADD:
+  case FLAT_SUBTRACT:
+  case FLAT_NEGATE: return LEVEL_SUM;
+  case FLAT_MULTIPLY:
+  case FLAT_DIVIDE: return LEVEL_PRODUCT;
+  case FLAT_POWER: return LEVEL_POWER;
+  default: return LEVEL_PRIMARY;
+  }
+}
+/* clang-format on */
+
+static Level level_of(const FlatExpr *expr)
+{
+  switch (expr->kind) {
+  case FLAT_EXPR_REAL: return signbit(expr->real) ? LEVEL_SUM : LEVEL_PRIMARY;
+  case FLAT_EXPR_INTEGER: return expr->integer < 0 ? LEVEL_SUM : LEVEL_PRIMARY;
+  case FLAT_EXPR_IF: return LEVEL_IF;
+  case FLAT_EXPR_CALL: return function_level(expr->function);
+  default: return LEVEL_PRIMARY;
+  }
+}
+
+void printer_push(Printer *p, PrinterItem item)
+{
+  p->item = vector_grow(p->arena, p->item, &p->cap_items, p->n_items + 1,
+                        sizeof p->item[0]);
+  p->item[p->n_items++] = item;
+}
+
+static void push_text(Printer *p, const char *text)
+{
+  printer_push(p, (Item){.text = text});
+}
+
+/* Items come back in the reverse order: push the last one first. */
+static void push_expr(Printer *p, const FlatExpr *expr, Level least, bool bare)
+{
+  const FlatExpr *inside = written(expr);
+  if (inside->kind == FLAT_EXPR_LOCAL) {
+    const FlatExpr *shown = algorithm_print_shown(p, inside->slot);
+    if (shown) inside = written(shown);
+  }
+  bool parentheses = level_of(inside) < least;
+  if (parentheses) push_text(p, ")");
+  printer_push(p, (Item){.expr = inside, .bare = bare});
+  if (parentheses) push_text(p, "(");
+}
+
+/* clang-format off */
+static const char *binary_text(FlatFunction function)
+{
+  switch (function) {
+  case FLAT_ADD: return " + ";
+  case FLAT_SUBTRACT: return " - ";
+  case FLAT_LESS: return " < ";
+  case FLAT_LESS_EQUAL: return " <= ";
+  case FLAT_GREATER: return " > ";
+  case FLAT_GREATER_EQUAL: return " >= ";
+  case FLAT_EQUAL: return " == ";
+  case FLAT_NOT_EQUAL: return " <> ";
+  case FLAT_AND: return " and ";
+  case FLAT_OR: return " or ";
+  default: return flat_function_name(function);
+  }
+}
+/* clang-format on */
+
+/* Whether argument i may be printed without a point: the function converts
+ * it, or the other one is a Real. */
+static bool is_bare(const FlatExpr *call, int i)
+{
+  switch (call->function) {
+  case FLAT_ABS:
+  case FLAT_SIGN:
+  case FLAT_NEGATE:
+  case FLAT_NO_EVENT:
+  case FLAT_SMOOTH: return false;
+  case FLAT_ADD:
+  case FLAT_SUBTRACT:
+  case FLAT_MULTIPLY:
+  case FLAT_LESS:
+  case FLAT_LESS_EQUAL:
+  case FLAT_GREATER:
+  case FLAT_GREATER_EQUAL:
+  case FLAT_MIN:
+  case FLAT_MAX:
+  case FLAT_DIV:
+  case FLAT_MOD:
+  case FLAT_REM: return is_firm(call->arg[1 - i]);
+  default: return true;
+  }
+}
+
+static void open_binary(Printer *p, const FlatExpr *call, Level level)
+{
+  bool leans_left = level != LEVEL_POWER && level != LEVEL_RELATION;
+  Level left = leans_left ? level : (Level)(level + 1);
+  push_expr(p, call->arg[1], (Level)(level + 1), is_bare(call, 1));
+  push_text(p, binary_text(call->function));
+  push_expr(p, call->arg[0], left, is_bare(call, 0));
+}
+
+static void open_call(Printer *p, const FlatExpr *call)
+{
+  push_text(p, ")");
+  for (int i = call->n_args - 1; i >= 0; i--) {
+    push_expr(p, call->arg[i], LEVEL_IF, is_bare(call, i));
+    if (i > 0) push_text(p, ", ");
+  }
+  push_text(p, "(");
+  push_text(p, flat_function_name(call->function));
+}
+
+static void open_function(Printer *p, const FlatExpr *call)
+{
+  Level level = function_level(call->function);
+  if (call->function == FLAT_NEGATE) {
+    push_expr(p, call->arg[0], LEVEL_PRODUCT, is_bare(call, 0));
+    push_text(p, "-");
+  } else if (call->function == FLAT_NOT) {
+    push_expr(p, call->arg[0], LEVEL_RELATION, false);
+    push_text(p, "not ");
+  } else if (level == LEVEL_PRIMARY) {
+    open_call(p, call);
+  } else {
+    open_binary(p, call, level);
+  }
+}
+
+/* The arguments from `first` on, as many as there are. */
+static void open_arguments(Printer *p, const FlatExpr *call, int first, int n)
+{
+  for (int i = first + n - 1; i >= first; i--) {
+    push_expr(p, call->arg[i], LEVEL_IF, false);
+    if (i > first) push_text(p, ", ");
+  }
+}
+
+/* spatialDistribution(in0, in1, x, positive, {points}, {values}) */
+static void open_spatial(Printer *p, const FlatExpr *call)
+{
+  int n = (call->n_args - 4) / 2;
+  push_text(p, "})");
+  open_arguments(p, call, 4 + n, n);
+  push_text(p, "}, {");
+  open_arguments(p, call, 4, n);
+  push_text(p, ", {");
+  open_arguments(p, call, 0, 4);
+  push_text(p, "(");
+  push_text(p, flat_function_name(call->function));
+}
+
+/* A call of a function that is printed: arrays are one argument. */
+static void open_printed(Printer *p, const FlatExpr *call)
+{
+  int n_groups;
+  const int *size = procedure_print_inputs(p, call->procedure, &n_groups);
+  int at = call->n_args;
+  push_text(p, ")");
+  for (int k = n_groups - 1; k >= 0; k--) {
+    int n = size[k] > 0 ? size[k] : 1;
+    at -= n;
+    if (size[k] > 0) push_text(p, "}");
+    open_arguments(p, call, at, n);
+    if (size[k] > 0) push_text(p, "{");
+    if (k > 0) push_text(p, ", ");
+  }
+  push_text(p, "(");
+  push_text(p, procedure_print_name(p, call->procedure, call->output));
+}
+
+/* f(a, b), or f(a, b)[2] where there are several results. */
+static void open_result(Printer *p, const FlatExpr *call)
+{
+  const FlatProcedure *procedure = p->flat->procedure[call->procedure];
+  if (p->functions) {
+    open_printed(p, call);
+    return;
+  }
+  if (procedure->n_outputs > 1) {
+    push_text(p, arena_printf(p->arena, ")[%d]", call->output + 1));
+  } else {
+    push_text(p, ")");
+  }
+  open_arguments(p, call, 0, call->n_args);
+  push_text(p, "(");
+  push_text(p, procedure->name);
+}
+
+/* `word` is "if " or " elseif ": an if in the else branch goes on the chain. */
+static void open_if(Printer *p, const FlatExpr *expr, const char *word)
+{
+  const FlatExpr *rest = written(expr->arg[2]);
+  if (rest->kind == FLAT_EXPR_IF && rest == expr->arg[2]) {
+    printer_push(p, (Item){.expr = rest, .text = " elseif "});
+  } else {
+    push_expr(p, rest, LEVEL_OR, false);
+    push_text(p, " else ");
+  }
+  push_expr(p, expr->arg[1], LEVEL_OR, false);
+  push_text(p, " then ");
+  push_expr(p, expr->arg[0], LEVEL_OR, false);
+  push_text(p, word);
+}
+
+/* An enumeration of the model itself has no need of the model's name; so one
+ * that is declared in a flat model keeps its name. */
+void printer_enumeration(const Printer *p, const FlatEnumeration *type)
+{
+  size_t n = strlen(p->flat->name);
+  const char *name = type->name;
+  if (strncmp(name, p->flat->name, n) == 0 && name[n] == '.') name += n + 1;
+  printer_name(name, p->out);
+}
+
+static void print_leaf(Printer *p, const FlatExpr *expr, bool bare)
+{
+  switch (expr->kind) {
+  case FLAT_EXPR_REAL: printer_real(expr->real, bare, p->out); break;
+  case FLAT_EXPR_INTEGER:
+    fprintf(p->out, "%lld", (long long)expr->integer);
+    break;
+  case FLAT_EXPR_BOOLEAN:
+    fputs(expr->boolean ? "true" : "false", p->out);
+    break;
+  case FLAT_EXPR_STRING: printer_string(expr->string, p->out); break;
+  case FLAT_EXPR_ENUMERATION:
+    printer_enumeration(p, expr->enumeration);
+    fprintf(p->out, ".%s", expr->enumeration->literal[expr->integer - 1]);
+    break;
+  case FLAT_EXPR_VARIABLE:
+    printer_name(p->flat->var[expr->variable.i].name, p->out);
+    break;
+  case FLAT_EXPR_LOCAL:
+    fputs(procedure_print_slot(p, expr->slot), p->out);
+    break;
+  default: fputs("time", p->out);
+  }
+}
+
+static void print_item(Printer *p, Item item)
+{
+  if (!item.expr)
+    fputs(item.text, p->out);
+  else if (item.expr->kind == FLAT_EXPR_IF) {
+    open_if(p, item.expr, item.text ? item.text : "if ");
+  } else if (item.expr->kind == FLAT_EXPR_CALL) {
+    if (item.expr->function == FLAT_SPATIAL) {
+      open_spatial(p, item.expr);
+    } else {
+      open_function(p, item.expr);
+    }
+  } else if (item.expr->kind == FLAT_EXPR_RESULT) {
+    open_result(p, item.expr);
+  } else {
+    print_leaf(p, item.expr, item.bare);
+  }
+}
+
+void printer_expr(Printer *p, const FlatExpr *expr, bool bare)
+{
+  push_expr(p, expr, LEVEL_IF, bare);
+  while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
+}
+
+void printer_operand(Printer *p, const FlatExpr *expr)
+{
+  push_expr(p, expr, LEVEL_SUM, false);
+  while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
+}
+
+/* An if on the left would read as an if-equation. */
+void printer_sides(Printer *p, const FlatExpr *left, const FlatExpr *right)
+{
+  push_text(p, " = ");
+  push_expr(p, left, LEVEL_OR, is_firm(right));
+  while (p->n_items > 0) print_item(p, p->item[--p->n_items]);
+  printer_expr(p, right, is_firm(left));
+}

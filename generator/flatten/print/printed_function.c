@@ -1,0 +1,409 @@
+/* printed_function.c: which functions are printed, and whether they can be. */
+#include "flatten/print/printed_function.h"
+
+#include <string.h>
+
+#include "base/vector.h"
+#include "flatten/print/procedure_print.h"
+
+const FlatProcedure *printed_procedure(const Printer *p,
+                                       const PrintedFunction *f)
+{
+  return p->flat->procedure[f->procedure];
+}
+
+PrintedFunction *printed_function(const Printer *p, int procedure)
+{
+  return p->functions->item[p->functions->of[procedure] - 1];
+}
+
+PrintedFunction *printed_section(Printer *p, const FlatAlgorithm *section)
+{
+  return printed_function(p, section->procedure);
+}
+
+/* --- the functions that are called --- */
+
+void printed_each(const FlatStatementList *list, EachExpr each, void *context)
+{
+  for (int i = 0; i < list->n_items; i++) {
+    const FlatStatement *s = &list->item[i];
+    each(context, s->value);
+    each(context, s->index);
+    each(context, s->step);
+    each(context, s->limit);
+    for (int k = 0; k < s->n_args; k++) each(context, s->arg[k]);
+    for (int k = 0; s->external && k < s->external->n_args; k++)
+      each(context, s->external->arg[k].value);
+    printed_each(&s->body, each, context);
+    printed_each(&s->otherwise, each, context);
+  }
+}
+
+void procedure_print_each(Printer *p, EachExpr each, void *context)
+{
+  PrintedFunctions *all = p->functions;
+  for (int i = 0; i < all->n_items; i++)
+    printed_each(&printed_procedure(p, all->item[i])->body, each, context);
+}
+
+/* Whole arrays or scalars; false: a part of an array. */
+static bool make_groups(Printer *p, const PrintedFunction *f, const int *slot,
+                        int n, SlotGroup **group, int *n_groups)
+{
+  const FlatProcedure *from = printed_procedure(p, f);
+  *group = arena_array(p->arena, (size_t)n + 1, sizeof **group);
+  *n_groups = 0;
+  for (int i = 0; i < n;) {
+    SlotGroup one = printed_group(&from->local[f->local_of[slot[i]]]);
+    int size = one.size > 0 ? one.size : 1;
+    for (int k = 0; k < size; k++) {
+      if (i + k >= n || slot[i + k] != one.first + k) return false;
+    }
+    (*group)[(*n_groups)++] = one;
+    i += size;
+  }
+  return true;
+}
+
+static void *slots(Printer *p, const FlatProcedure *from, size_t size)
+{
+  return arena_array(p->arena, (size_t)from->n_slots + 1, size);
+}
+
+/* The inputs and outputs follow in check(). */
+static PrintedFunction *add_item(Printer *p, int procedure)
+{
+  PrintedFunctions *all = p->functions;
+  const FlatProcedure *from = p->flat->procedure[procedure];
+  PrintedFunction *f = arena_alloc(p->arena, sizeof *f);
+  f->procedure = procedure;
+  f->selector =
+      arena_array(p->arena, (size_t)from->n_outputs + 1, sizeof f->selector[0]);
+  f->text = slots(p, from, sizeof f->text[0]);
+  f->type = slots(p, from, sizeof f->type[0]);
+  f->reads = slots(p, from, sizeof f->reads[0]);
+  f->writes = slots(p, from, sizeof f->writes[0]);
+  f->local_of = slots(p, from, sizeof f->local_of[0]);
+  for (int k = 0; k < from->n_locals; k++) {
+    for (int i = 0; i < from->local[k].n; i++)
+      f->local_of[from->local[k].first + i] = k;
+  }
+  all->item = vector_grow(p->arena, all->item, &all->cap_items,
+                          all->n_items + 1, sizeof all->item[0]);
+  all->item[all->n_items++] = f;
+  all->of[procedure] = all->n_items;
+  return f;
+}
+
+/* A function of the model itself has no need of the model's name. */
+static const char *function_base(const Printer *p, const char *name)
+{
+  size_t n = strlen(p->flat->name);
+  if (strncmp(name, p->flat->name, n) == 0 && name[n] == '.')
+    return name + n + 1;
+  return name;
+}
+
+static PrintedFunction *add_function(Printer *p, int procedure)
+{
+  PrintedFunctions *all = p->functions;
+  const FlatProcedure *from = p->flat->procedure[procedure];
+  if (all->of[procedure] > 0) return all->item[all->of[procedure] - 1];
+  PrintedFunction *f = add_item(p, procedure);
+  f->name = printed_free_name(p, 0, -1, function_base(p, from->name), "");
+  return f;
+}
+
+static bool has_one_scalar(const FlatProcedure *from, const PrintedFunction *f)
+{
+  return from->n_outputs == 1 &&
+         !from->local[f->local_of[from->output[0]]].is_array;
+}
+
+/* Runs over an expression; `see` is called with each part of it. */
+static void walk(Printer *p, const FlatExpr *expr,
+                 void (*see)(Printer *, const FlatExpr *))
+{
+  const FlatExpr **stack = NULL;
+  int n = 0, cap = 0;
+  if (!expr) return;
+  ArenaMark mark = arena_mark(session_scratch(p->functions->s));
+  Arena *scratch = session_scratch(p->functions->s);
+  stack = vector_grow(scratch, stack, &cap, 1, sizeof stack[0]);
+  stack[n++] = expr;
+  while (n > 0) {
+    const FlatExpr *at = stack[--n];
+    see(p, at);
+    stack = vector_grow(scratch, stack, &cap, n + at->n_args, sizeof stack[0]);
+    for (int i = at->n_args - 1; i >= 0; i--) stack[n++] = at->arg[i];
+  }
+  arena_release(mark);
+}
+
+static void want_result(Printer *p, int procedure, int output)
+{
+  PrintedFunction *f = add_function(p, procedure);
+  const FlatProcedure *from = printed_procedure(p, f);
+  if (f->selector[output] || has_one_scalar(from, f)) return;
+  f->selector[output] =
+      printed_free_name(p, 0, -1, function_base(p, from->name),
+                        arena_printf(p->arena, "[%d]", output + 1));
+}
+
+static void see_call(Printer *p, const FlatExpr *expr)
+{
+  if (expr->kind != FLAT_EXPR_RESULT) return;
+  want_result(p, expr->procedure, expr->output);
+}
+
+static void find_calls(void *context, const FlatExpr *expr)
+{
+  walk(context, expr, see_call);
+}
+
+/* Of a section each result is asked for by itself. */
+static void find_called(Printer *p, const PrintedFunction *f,
+                        const FlatStatementList *list)
+{
+  for (int i = 0; i < list->n_items; i++) {
+    const FlatStatement *s = &list->item[i];
+    if (s->kind == STATEMENT_CALL) add_function(p, s->procedure);
+    for (int k = 0; f->section && k < s->n_results; k++) {
+      int slot = s->result[k];
+      if (slot >= 0 && f->reads[slot] > 0) want_result(p, s->procedure, k);
+    }
+    find_called(p, f, &s->body);
+    find_called(p, f, &s->otherwise);
+  }
+}
+
+/* --- what is read and written --- */
+
+static void see_slot(Printer *p, const FlatExpr *expr)
+{
+  PrintedFunction *f = printed_now(p);
+  f->reads_model |=
+      expr->kind == FLAT_EXPR_VARIABLE || expr->kind == FLAT_EXPR_TIME;
+  if (expr->kind != FLAT_EXPR_LOCAL) return;
+  f->reads[expr->slot]++;
+  if (expr->enumeration) f->type[expr->slot] = expr->enumeration;
+}
+
+static void count_reads(void *context, const FlatExpr *expr)
+{
+  walk(context, expr, see_slot);
+}
+
+static void count_writes(Printer *p, const FlatStatementList *list)
+{
+  PrintedFunction *f = printed_now(p);
+  const FlatProcedure *from = printed_procedure(p, f);
+  for (int i = 0; i < list->n_items; i++) {
+    const FlatStatement *s = &list->item[i];
+    if (s->target >= 0) f->writes[s->target]++;
+    if (s->kind == STATEMENT_ASSIGN && s->value->enumeration)
+      f->type[s->target] = s->value->enumeration;
+    if (s->kind == STATEMENT_WRITE) {
+      f->writes[from->local[s->local].first]++;
+      if (s->value->enumeration)
+        f->type[from->local[s->local].first] = s->value->enumeration;
+    }
+    for (int k = 0; k < s->n_results; k++) {
+      if (s->result[k] >= 0) f->writes[s->result[k]]++;
+    }
+    count_writes(p, &s->body);
+    count_writes(p, &s->otherwise);
+  }
+}
+
+static void count_uses(Printer *p)
+{
+  PrintedFunction *f = printed_now(p);
+  const FlatProcedure *from = printed_procedure(p, f);
+  printed_each(&from->body, count_reads, p);
+  count_writes(p, &from->body);
+  for (int k = 0; k < from->n_outputs; k++) f->reads[from->output[k]]++;
+}
+
+/* --- all that is printed --- */
+
+/* The sections are the first items. What they assign has its name; what comes
+ * in is printed as such. */
+static void add_section(Printer *p, const FlatAlgorithm *section)
+{
+  PrintedFunction *f = add_item(p, section->procedure);
+  const FlatProcedure *from = printed_procedure(p, f);
+  f->section = section;
+  f->shown = slots(p, from, sizeof f->shown[0]);
+  f->is_hidden = slots(p, from, sizeof f->is_hidden[0]);
+  for (int k = 0; k < from->n_inputs; k++)
+    f->shown[from->input[k]] = section->shown[k];
+  for (int k = 0; k < from->n_outputs; k++) {
+    f->is_hidden[from->output[k]] = true;
+    if (section->variable[k].i < 0) continue;
+    const FlatVar *var = &p->flat->var[section->variable[k].i];
+    f->text[from->output[k]] = printer_name_text(p->arena, var->name, "");
+    f->is_hidden[from->output[k]] = var->is_internal;
+  }
+}
+
+static void find_functions(Printer *p)
+{
+  PrintedFunctions *all = p->functions;
+  for (all->now = 0; all->now < p->flat->n_algorithms; all->now++) {
+    const FlatAlgorithm *section = &p->flat->algorithm[all->now];
+    add_section(p, section);
+    count_uses(p);
+  }
+  printer_each(p->flat, find_calls, p);
+  for (int i = 0; i < all->n_items; i++) {
+    const FlatProcedure *from = printed_procedure(p, all->item[i]);
+    find_called(p, all->item[i], &from->body);
+    for (int k = 0; k < from->n_derivatives; k++)
+      add_function(p, from->derivative[k].procedure);
+  }
+}
+
+/* --- what cannot be printed --- */
+
+static bool is_assigned(const PrintedFunction *f, SlotGroup group)
+{
+  for (int k = 0; k < (group.size > 0 ? group.size : 1); k++) {
+    if (f->writes[group.first + k] > 0) return true;
+  }
+  return false;
+}
+
+static bool begins(const FlatProcedure *from, int slot)
+{
+  for (int k = 0; k < from->n_inputs; k++) {
+    if (from->input[k] == slot) return true;
+  }
+  return false;
+}
+
+const FlatEnumeration *printed_type(const PrintedFunction *f, SlotGroup group)
+{
+  const FlatEnumeration *type = f->type[group.first];
+  for (int k = 1; !type && k < group.size; k++) type = f->type[group.first + k];
+  return type;
+}
+
+static bool has_types(const FlatProcedure *from, const PrintedFunction *f)
+{
+  for (int k = 0; k < from->n_locals; k++) {
+    const FlatLocal *local = &from->local[k];
+    if (local->type == FLAT_ENUMERATION && local->n > 0 &&
+        !printed_type(f, printed_group(local))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool has_open_arrays(const FlatProcedure *from)
+{
+  for (int k = 0; k < from->n_locals; k++) {
+    if (from->local[k].is_open) return true;
+  }
+  return false;
+}
+
+static bool passes_records(const FlatProcedure *from)
+{
+  const FlatExternal *e =
+      from->is_external ? from->body.item[0].external : NULL;
+  for (int k = 0; e && k < e->n_args; k++) {
+    if (e->arg[k].kind == EXTERNAL_RECORD) return true;
+  }
+  return e && e->record;
+}
+
+/* NULL: it can be printed. */
+static const char *obstacle(Printer *p, PrintedFunction *f)
+{
+  const FlatProcedure *from = printed_procedure(p, f);
+  if (has_open_arrays(from)) return "sizes of its arrays are computed";
+  if (!make_groups(p, f, from->input, from->n_inputs, &f->input,
+                   &f->n_inputs) ||
+      !make_groups(p, f, from->output, from->n_outputs, &f->output,
+                   &f->n_outputs)) {
+    return "a part of an array is passed";
+  }
+  if (f->reads_model) return "it reads a parameter of the model";
+  if (from->destructor >= 0) return "it makes an external object";
+  if (from->is_external && from->body.n_items != 1) {
+    return "it computes arguments of external code";
+  }
+  if (passes_records(from)) return "a record is passed to external code";
+  if (!has_types(from, f)) return "the type of an enumeration is not known";
+  for (int k = 0; !from->is_external && k < f->n_outputs; k++) {
+    if (!is_assigned(f, f->output[k]) && !begins(from, f->output[k].first)) {
+      return "an output is never assigned";
+    }
+  }
+  return NULL;
+}
+
+static bool section_is_printable(Printer *p, const PrintedFunction *f)
+{
+  const FlatProcedure *from = printed_procedure(p, f);
+  bool is_open = has_open_arrays(from);
+  if (has_types(from, f) && !is_open) return true;
+  diagnostic_error(p->functions->s, from->span, E290,
+                   "this algorithm cannot be written: %s",
+                   is_open ? "sizes of its arrays are computed"
+                           : "the type of an enumeration is not known");
+  return false;
+}
+
+static bool prepare(Printer *p, PrintedFunction *f)
+{
+  const FlatProcedure *from = printed_procedure(p, f);
+  if (f->section) return section_is_printable(p, f);
+  count_uses(p);
+  const char *construct = obstacle(p, f);
+  if (construct) {
+    diagnostic_error(p->functions->s, from->span, E290,
+                     "'%s' cannot be written as a function of the flat model: "
+                     "%s",
+                     from->name, construct);
+    return false;
+  }
+  f->input_size =
+      arena_array(p->arena, (size_t)f->n_inputs + 1, sizeof f->input_size[0]);
+  for (int k = 0; k < f->n_inputs; k++) f->input_size[k] = f->input[k].size;
+  return true;
+}
+
+bool procedure_print_begin(Session *s, Printer *p)
+{
+  PrintedFunctions *all = arena_alloc(p->arena, sizeof *all);
+  all->s = s;
+  all->of = arena_array(p->arena, (size_t)p->flat->n_procedures + 1,
+                        sizeof all->of[0]);
+  name_map_init(&all->names, p->arena);
+  p->functions = all;
+  if (p->flat->n_procedures == 0) return true;
+  printed_take_names(p);
+  find_functions(p);
+  bool good = true;
+  for (all->now = 0; all->now < all->n_items; all->now++)
+    good &= prepare(p, all->item[all->now]);
+  return good;
+}
+
+const char *procedure_print_name(const Printer *p, int procedure, int output)
+{
+  const PrintedFunction *f = printed_function(p, procedure);
+  return f->selector[output] ? f->selector[output] : f->name;
+}
+
+const int *procedure_print_inputs(const Printer *p, int procedure,
+                                  int *n_inputs)
+{
+  const PrintedFunction *f = printed_function(p, procedure);
+  *n_inputs = f->n_inputs;
+  return f->input_size;
+}

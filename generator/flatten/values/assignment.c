@@ -1,0 +1,154 @@
+/* assignment.c: see assignment.h.
+ *
+ * An array of records is a record of arrays (value.h): the subscripts on the
+ * way to a field are the first ones of that field. */
+#include "flatten/values/assignment.h"
+
+#include "base/vector.h"
+#include "flatten/expressions/reference.h"
+#include "flatten/values/value_index.h"
+
+typedef struct Assignment {
+  Flattening *f;
+  Context context;
+  const AstReference *target;
+  const Value **sub; /* of all parts so far; NULL: `:` */
+  int n_subs, cap_subs;
+} Assignment;
+
+static Span span_of(const Assignment *a)
+{
+  return a->target->span;
+}
+
+/* --- elements --- */
+
+static Value *replace_elements(const Assignment *a, const Value *array,
+                               Value *value)
+{
+  Typing *t = &a->f->typing;
+  Span span = span_of(a);
+  int n = array->n_elements;
+  FlatExpr **number = arena_array(value_arena(t), (size_t)n, sizeof number[0]);
+  FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
+  for (int i = 0; i < n; i++) {
+    number[i] = types_integer(t, span, i);
+    scalar[i] = value_at(t, array, i);
+  }
+  Value *numbers =
+      value_array(t, span, FLAT_INTEGER, NULL, array->rank, array->dim, number);
+  Value *chosen = value_index(t, span, numbers, a->sub, a->n_subs);
+  if (!chosen) return NULL;
+  Value *like = value_index(t, span, array, a->sub, a->n_subs);
+  value = value_bind(t, value, like, "the value of", a->target->part[0].ident);
+  if (!value) return NULL;
+  for (int i = 0; i < chosen->n_elements; i++)
+    scalar[value_at(t, chosen, i)->integer] = value_at(t, value, i);
+  return value_array(t, span, array->type, array->enumeration, array->rank,
+                     array->dim, scalar);
+}
+
+static Value *replace_all(const Assignment *a, const Value *before,
+                          Value *value);
+
+static Value *replace_record(const Assignment *a, const Value *before,
+                             const Value *value)
+{
+  Typing *t = &a->f->typing;
+  int n = before->record->n_fields;
+  Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
+  if (value->kind != VALUE_RECORD) {
+    fault_error(t->faults, span_of(a), E204,
+                "a record '%s' is assigned, this is %s", before->record->name,
+                value_type_text(t, value));
+    return NULL;
+  }
+  for (int k = 0; k < n; k++) {
+    Value *given = value_field(value, before->record->field[k]);
+    field[k] = given ? replace_all(a, before->field[k], given) : NULL;
+    if (!field[k]) return NULL;
+  }
+  return value_record(t, span_of(a), before->record, before->rank, before->dim,
+                      field);
+}
+
+/* What the subscripts choose, of each field if it is a record. The recursion
+ * follows the records inside of records. */
+static Value *replace_all(const Assignment *a, const Value *before,
+                          Value *value)
+{
+  if (before->kind == VALUE_RECORD) return replace_record(a, before, value);
+  if (before->rank > 0 && a->n_subs > 0) {
+    return replace_elements(a, before, value);
+  }
+  return value_bind(&a->f->typing, value, before, "the value of",
+                    a->target->part[0].ident);
+}
+
+/* --- the way to the part --- */
+
+static void add_subscript(Assignment *a, const Value *sub)
+{
+  a->sub = vector_grow(a->f->arena, a->sub, &a->cap_subs, a->n_subs + 1,
+                       sizeof a->sub[0]);
+  a->sub[a->n_subs++] = sub;
+}
+
+/* The subscripts of a part of the name; `outer` dimensions of v are those of
+ * the records around. */
+static bool add_subscripts(Assignment *a, const AstNamePart *part,
+                           const Value *v, int outer, bool is_last)
+{
+  bool good = true;
+  int own = v->rank - outer;
+  const Value **sub = NULL;
+  if (part->n_subscripts > 0) {
+    sub = reference_subscripts(a->f, a->context, part->subscript,
+                               part->n_subscripts, v->dim + outer, own, &good);
+  }
+  for (int i = 0; good && i < part->n_subscripts; i++) add_subscript(a, sub[i]);
+  for (int i = part->n_subscripts; !is_last && i < own; i++) {
+    add_subscript(a, NULL);
+  }
+  return good;
+}
+
+static Value *replace_field(const Assignment *a, const Value *record, Name name,
+                            Value *after)
+{
+  Typing *t = &a->f->typing;
+  int n = record->record->n_fields;
+  Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
+  for (int k = 0; k < n; k++) {
+    bool is_it = record->record->field[k] == name;
+    field[k] = is_it ? after : record->field[k];
+  }
+  return value_record(t, span_of(a), record->record, record->rank, record->dim,
+                      field);
+}
+
+/* The recursion follows the parts of the name. */
+static Value *replace_part(Assignment *a, int i, const Value *v, int outer,
+                           Value *value)
+{
+  const AstNamePart *part = &a->target->part[i];
+  bool is_last = i == a->target->n_parts - 1;
+  if (!add_subscripts(a, part, v, outer, is_last)) return NULL;
+  if (is_last) return replace_all(a, v, value);
+  Name name = a->target->part[i + 1].ident;
+  const Value *field = v->kind == VALUE_RECORD ? value_field(v, name) : NULL;
+  if (!field) {
+    fault_error(a->f->faults, a->target->part[i + 1].span, E202,
+                "'%s' has no field '%s'", part->ident, name);
+    return NULL;
+  }
+  Value *after = replace_part(a, i + 1, field, v->rank, value);
+  return after ? replace_field(a, v, name, after) : NULL;
+}
+
+Value *assignment_replace(Flattening *f, Context context, const Value *whole,
+                          const AstReference *target, Value *value)
+{
+  Assignment a = {.f = f, .context = context, .target = target};
+  return replace_part(&a, 0, whole, 0, value);
+}

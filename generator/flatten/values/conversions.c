@@ -1,0 +1,317 @@
+/* conversions.c: String() prints with the format of the C library that the
+ * language specification names; the format is checked before it is used. */
+#include "flatten/values/conversions.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "flatten/values/open_array.h"
+#include "flatten/values/text_functions.h"
+#include "flatten/values/value_index.h"
+#include "flatten/values/value_operators.h"
+
+/* --- enumerations --- */
+
+Value *conversion_literal(Typing *t, Span span,
+                          const FlatEnumeration *enumeration, int ordinal)
+{
+  return value_of(t, types_enumeration(t, span, enumeration, ordinal));
+}
+
+int conversion_ordinal(const FlatEnumeration *enumeration, Name literal)
+{
+  for (int i = 0; i < enumeration->n_literals; i++) {
+    if (enumeration->literal[i] == literal) return i + 1;
+  }
+  return 0;
+}
+
+static FlatExpr *literal_of(Typing *t, Span span,
+                            const FlatEnumeration *enumeration, FlatExpr *i)
+{
+  if (i->type != FLAT_INTEGER) {
+    fault_error(t->faults, i->span, E204, "'%s' needs an Integer, this is %s",
+                enumeration->name, types_a_name(i->type));
+    return NULL;
+  }
+  FlatExpr *ordinal = types_constant(t, i);
+  if (!ordinal) return NULL;
+  if (ordinal->integer < 1 || ordinal->integer > enumeration->n_literals) {
+    fault_error(t->faults, i->span, E215,
+                "'%s' has the ordinals 1 to %d, not %lld", enumeration->name,
+                enumeration->n_literals, (long long)ordinal->integer);
+    return NULL;
+  }
+  return types_enumeration(t, span, enumeration, (int)ordinal->integer);
+}
+
+Value *conversion_to_enumeration(Typing *t, Span span,
+                                 const FlatEnumeration *enumeration,
+                                 const Value *ordinal)
+{
+  if (!ordinal) return NULL;
+  if (ordinal->kind == VALUE_RECORD) {
+    value_scalar(t, ordinal); /* says so */
+    return NULL;
+  }
+  if (open_is(ordinal)) return open_refuse(t, span, "a conversion");
+  if (ordinal->rank <= 1 && ordinal->type == FLAT_INTEGER &&
+      ordinal->variability > FLAT_PARAMETER) {
+    const Value *all = value_all_of_enumeration(t, span, enumeration);
+    return value_index(t, span, all, &ordinal, 1);
+  }
+  int n = ordinal->n_elements;
+  FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
+  for (int i = 0; i < n; i++) {
+    scalar[i] = literal_of(t, span, enumeration, value_at(t, ordinal, i));
+    if (!scalar[i]) return NULL;
+  }
+  if (ordinal->rank == 0) return value_of(t, scalar[0]);
+  return value_array(t, span, FLAT_ENUMERATION, enumeration, ordinal->rank,
+                     ordinal->dim, scalar);
+}
+
+Value *conversion_to_integer(Typing *t, Span span, const Value *v)
+{
+  Value *arg[] = {(Value *)v};
+  return value_map(t, span, FLAT_ORDINAL, arg, 1);
+}
+
+/* --- the format of String() --- */
+
+#define MAX_LENGTH 1000 /* of a width or a precision */
+#define REAL_LETTERS "feEgG"
+#define INTEGER_LETTERS "dioxXuc"
+
+/* [flags][width][.precision]letter, without the leading % (section 3.7.1). */
+static bool is_format(const char *text, bool is_real)
+{
+  size_t n_flags = strspn(text, "-+ #0");
+  if (n_flags > 5) return false;
+  text += n_flags;
+  for (int part = 0; part < 2; part++) {
+    size_t n = strspn(text, "0123456789");
+    if (n > 4 || (n > 0 && atoi(text) > MAX_LENGTH)) return false;
+    text += n;
+    if (part == 0 && *text != '.') break;
+    if (part == 0) text++;
+  }
+  bool is_known =
+      *text &&
+      strchr(is_real ? REAL_LETTERS : REAL_LETTERS INTEGER_LETTERS, *text);
+  return is_known && text[1] == 0;
+}
+
+typedef struct Layout {
+  const char *format; /* without %; NULL: made of the others */
+  int length, digits;
+  bool is_left;
+} Layout;
+
+static bool read_length(Typing *t, const Value *v, int *result)
+{
+  int64_t length;
+  if (!v) return true;
+  if (!value_integer(t, v, &length)) return false;
+  if (length < 0 || length > MAX_LENGTH) {
+    fault_error(t->faults, v->span, E212, "a length of 0 to %d, not %lld",
+                MAX_LENGTH, (long long)length);
+    return false;
+  }
+  *result = (int)length;
+  return true;
+}
+
+static FlatExpr *read_option(Typing *t, const Value *v, FlatType type)
+{
+  FlatExpr *expr = value_scalar(t, v);
+  if (!expr) return NULL;
+  if (expr->type != type) {
+    fault_error(t->faults, expr->span, E204, "%s is needed here, this is %s",
+                types_a_name(type), types_a_name(expr->type));
+    return NULL;
+  }
+  return types_constant(t, expr);
+}
+
+static bool read_left(Typing *t, const Value *v, Layout *layout)
+{
+  if (!v) return true;
+  FlatExpr *left = read_option(t, v, FLAT_BOOLEAN);
+  if (left) layout->is_left = left->boolean;
+  return left != NULL;
+}
+
+static bool read_format(Typing *t, const StringFormat *given, FlatType type,
+                        Layout *layout)
+{
+  bool has_others = given->minimum_length || given->left_justified ||
+                    given->significant_digits;
+  if (!given->format) return true;
+  FlatExpr *format = read_option(t, given->format, FLAT_STRING);
+  if (!format) return false;
+  bool is_number = type == FLAT_REAL || type == FLAT_INTEGER;
+  if (has_others || !is_number) {
+    fault_error(t->faults, given->format->span, E208,
+                has_others ? "'format' excludes the other options of 'String'"
+                           : "'format' is for numbers");
+    return false;
+  }
+  if (!is_format(format->string, type == FLAT_REAL)) {
+    fault_error(t->faults, given->format->span, E212,
+                "\"%s\" is no format of %s: write for instance \"%s\"",
+                format->string, types_a_name(type),
+                type == FLAT_REAL ? ".3f" : "5d");
+    return false;
+  }
+  layout->format = format->string;
+  return true;
+}
+
+static bool read_layout(Typing *t, const StringFormat *given, FlatType type,
+                        Layout *layout)
+{
+  *layout = (Layout){.digits = 6, .is_left = true};
+  if (given->significant_digits && type != FLAT_REAL) {
+    fault_error(t->faults, given->significant_digits->span, E208,
+                "'significantDigits' is for Reals, this is %s",
+                types_a_name(type));
+    return false;
+  }
+  return read_format(t, given, type, layout) &&
+         read_length(t, given->minimum_length, &layout->length) &&
+         read_length(t, given->significant_digits, &layout->digits) &&
+         read_left(t, given->left_justified, layout);
+}
+
+/* --- printing --- */
+
+/* Longest: a Real of 309 digits before the point and 1000 behind it. */
+#define TEXT_SIZE (2 * MAX_LENGTH)
+
+static void print_formatted(char *to, const char *format,
+                            const FlatExpr *literal)
+{
+  char code[32];
+  size_t n = strlen(format);
+  char letter = format[n - 1];
+  bool is_real = literal->type == FLAT_REAL;
+  if (strchr(REAL_LETTERS, letter)) {
+    double x = is_real ? literal->real : (double)literal->integer;
+    snprintf(code, sizeof code, "%%%s", format);
+    snprintf(to, TEXT_SIZE, code, x);
+  } else if (letter == 'c') {
+    snprintf(code, sizeof code, "%%%s", format);
+    snprintf(to, TEXT_SIZE, code, (int)literal->integer);
+  } else {
+    snprintf(code, sizeof code, "%%%.*sll%c", (int)n - 1, format, letter);
+    snprintf(to, TEXT_SIZE, code, (long long)literal->integer);
+  }
+}
+
+static const char *plain_text(const FlatExpr *literal)
+{
+  if (literal->type == FLAT_BOOLEAN) return literal->boolean ? "true" : "false";
+  return literal->enumeration->literal[literal->integer - 1];
+}
+
+static void print_laid_out(char *to, const Layout *layout,
+                           const FlatExpr *literal)
+{
+  int width = layout->is_left ? -layout->length : layout->length;
+  if (literal->type == FLAT_REAL) {
+    snprintf(to, TEXT_SIZE, "%*.*g", width, layout->digits, literal->real);
+  } else if (literal->type == FLAT_INTEGER) {
+    snprintf(to, TEXT_SIZE, "%*lld", width, (long long)literal->integer);
+  } else {
+    snprintf(to, TEXT_SIZE, "%*s", width, plain_text(literal));
+  }
+}
+
+static FlatExpr *literal_text(Typing *t, Span span, const char *text)
+{
+  return types_string(t, span, arena_copy_text(t->arena, text, strlen(text)));
+}
+
+/* --- while the model runs --- */
+
+/* The format of printf for one number. */
+static const char *printf_format(Typing *t, const Layout *layout, bool is_real)
+{
+  if (layout->format) return arena_printf(t->arena, "%%%s", layout->format);
+  const char *left = layout->is_left ? "-" : "";
+  if (!is_real) return arena_printf(t->arena, "%%%s%dd", left, layout->length);
+  return arena_printf(t->arena, "%%%s%d.%dg", left, layout->length,
+                      layout->digits);
+}
+
+static FlatExpr *open_number(Typing *t, Span span, const Layout *layout,
+                             FlatExpr *expr)
+{
+  bool is_real = expr->type == FLAT_REAL;
+  const char *format = printf_format(t, layout, is_real);
+  if (!is_real && strchr(REAL_LETTERS, format[strlen(format) - 1])) {
+    expr = types_convert(t, expr, FLAT_REAL);
+    is_real = true;
+  }
+  return text_function(t, span, is_real ? TEXT_OF_REAL : TEXT_OF_INTEGER, expr,
+                       types_string(t, span, format));
+}
+
+/* The text of one value of a Boolean or enumeration. */
+static FlatExpr *one_text(Typing *t, Span span, const Layout *layout,
+                          const FlatExpr *like, int ordinal)
+{
+  char text[TEXT_SIZE];
+  FlatExpr *literal =
+      like->type == FLAT_BOOLEAN
+          ? types_boolean(t, span, ordinal == 2)
+          : types_enumeration(t, span, like->enumeration, ordinal);
+  print_laid_out(text, layout, literal);
+  return literal_text(t, span, text);
+}
+
+static FlatExpr *open_text(Typing *t, Span span, const Layout *layout,
+                           FlatExpr *expr)
+{
+  if (expr->type == FLAT_REAL || expr->type == FLAT_INTEGER) {
+    return open_number(t, span, layout, expr);
+  }
+  if (expr->type == FLAT_BOOLEAN) {
+    return types_if(t, span, expr, one_text(t, span, layout, expr, 2),
+                    one_text(t, span, layout, expr, 1));
+  }
+  FlatExpr *text = one_text(t, span, layout, expr, 1);
+  for (int k = 2; k <= expr->enumeration->n_literals; k++) {
+    FlatExpr *is_it =
+        types_binary(t, span, FLAT_EQUAL, expr,
+                     types_enumeration(t, span, expr->enumeration, k));
+    text = types_if(t, span, is_it, one_text(t, span, layout, expr, k), text);
+  }
+  return text;
+}
+
+Value *conversion_to_string(Typing *t, Span span, const Value *v,
+                            const StringFormat *format)
+{
+  char text[TEXT_SIZE];
+  Layout layout;
+  FlatExpr *expr = value_scalar(t, v);
+  if (!expr) return NULL;
+  if (expr->type == FLAT_STRING) {
+    fault_error(t->faults, expr->span, E204,
+                "'String' converts what is no String");
+    return NULL;
+  }
+  if (!read_layout(t, format, expr->type, &layout)) return NULL;
+  if (text_is_open(expr)) return value_of(t, open_text(t, span, &layout, expr));
+  FlatExpr *literal = types_constant(t, expr);
+  if (!literal) return NULL;
+  if (layout.format)
+    print_formatted(text, layout.format, literal);
+  else
+    print_laid_out(text, &layout, literal);
+  return value_of(t, literal_text(t, span, text));
+}

@@ -1,0 +1,329 @@
+/* open_functions.c: built-in functions that make or take arrays of computed
+ * size, as loops. */
+#include "flatten/values/open_array.h"
+
+/* --- arrays that are written --- */
+
+/* fill(s, n1, n2, ...) */
+static Value *filled(FunctionBuild *b, Span span, FlatExpr *value, Value **size,
+                     int rank)
+{
+  Typing *t = &b->f->typing;
+  FlatExpr **all = open_new_sizes(b, rank);
+  for (int i = 0; i < rank; i++) {
+    FlatExpr *one = value_scalar(t, size[i]);
+    if (!one || one->type != FLAT_INTEGER) {
+      if (one) {
+        fault_error(t->faults, size[i]->span, E204,
+                    "a size must be an Integer, this is %s",
+                    types_a_name(one->type));
+      }
+      return NULL;
+    }
+    all[i] = types_is_literal(one) ? one : open_keep(b, span, "size", one);
+  }
+  Value *made = open_make(b, span, value->type, value->enumeration, rank, all);
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, open_count(b, span, made));
+  open_write(b, span, made, loop.iterator, value);
+  open_loop_leave(b, &loop);
+  open_loop_append(b, &loop);
+  return made;
+}
+
+static Value *identity(FunctionBuild *b, Span span, Value *size)
+{
+  Value *both[] = {size, size};
+  Value *made = filled(b, span, open_integer(b, span, 0), both, 2);
+  if (!made) return NULL;
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, made->open.size[0]);
+  FlatExpr *at =
+      open_place(b, span, loop.iterator, made->open.size[0], loop.iterator);
+  open_write(b, span, made, at, open_integer(b, span, 1));
+  open_loop_leave(b, &loop);
+  open_loop_append(b, &loop);
+  return made;
+}
+
+/* first + (i - 1)*step, for n values of i. */
+static Value *stepped(FunctionBuild *b, Span span, FlatExpr *first,
+                      FlatExpr *step, FlatExpr *n)
+{
+  Typing *t = &b->f->typing;
+  FlatExpr **size = open_new_sizes(b, 1);
+  size[0] = open_keep(b, span, "size", n);
+  Value *made = open_make(b, span, first->type, NULL, 1, size);
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, size[0]);
+  FlatExpr *i = types_binary(t, span, FLAT_SUBTRACT, loop.iterator,
+                             open_integer(b, span, 1));
+  FlatExpr *value = types_binary(t, span, FLAT_MULTIPLY, i, step);
+  value = types_binary(t, span, FLAT_ADD, first, value);
+  open_write(b, span, made, loop.iterator, value);
+  open_loop_leave(b, &loop);
+  open_loop_append(b, &loop);
+  return made;
+}
+
+static Value *linspace(FunctionBuild *b, Span span, Value **arg)
+{
+  Typing *t = &b->f->typing;
+  FlatExpr *first = value_scalar(t, arg[0]), *last = value_scalar(t, arg[1]);
+  FlatExpr *n = value_scalar(t, arg[2]);
+  first = first ? types_convert(t, first, FLAT_REAL) : NULL;
+  last = last ? types_convert(t, last, FLAT_REAL) : NULL;
+  if (!first || !last || !n || n->type != FLAT_INTEGER) {
+    fault_error(t->faults, span, E204,
+                "'linspace' takes two numbers and a size");
+    return NULL;
+  }
+  FlatExpr *gaps =
+      types_binary(t, span, FLAT_SUBTRACT, n, open_integer(b, span, 1));
+  FlatExpr *step = types_binary(t, span, FLAT_SUBTRACT, last, first);
+  step = types_binary(t, span, FLAT_DIVIDE, step, gaps);
+  return stepped(b, span, open_keep(b, span, "first", first),
+                 open_keep(b, span, "step", step), n);
+}
+
+/* The size of first:step:last: floor((last - first)/step) + 1, or 0. */
+static FlatExpr *range_size(Typing *t, Span span, FlatExpr *first,
+                            FlatExpr *step, FlatExpr *last)
+{
+  FlatExpr *n = types_binary(t, span, FLAT_SUBTRACT, last, first);
+  bool is_one = step->kind == FLAT_EXPR_INTEGER && step->integer == 1;
+  if (!is_one) {
+    n = types_binary(t, span, FLAT_DIVIDE, n, step);
+    n = types_binary(t, span, FLAT_ADD, n, types_real(t, span, 1e-9));
+    n = types_unary(t, span, FLAT_INTEGER_OF, n);
+  }
+  n = types_binary(t, span, FLAT_ADD, n, types_integer(t, span, 1));
+  return types_binary(t, span, FLAT_MAX, n, types_integer(t, span, 0));
+}
+
+Value *open_range(Typing *t, Span span, const Value *first, const Value *step,
+                  const Value *stop)
+{
+  FunctionBuild *b = t->build;
+  FlatExpr *part[3] = {value_scalar(t, first),
+                       step ? value_scalar(t, step) : open_integer(b, span, 1),
+                       value_scalar(t, stop)};
+  bool is_real = false;
+  for (int i = 0; i < 3; i++) {
+    if (!part[i]) return NULL;
+    is_real |= part[i]->type == FLAT_REAL;
+  }
+  for (int i = 0; i < 3; i++) {
+    part[i] = types_convert(t, part[i], is_real ? FLAT_REAL : FLAT_INTEGER);
+    if (!part[i]) return open_refuse(t, span, "a range that is not of numbers");
+    bool is_literal = types_is_literal(part[i]);
+    if (!is_literal) part[i] = open_keep(b, span, "bound", part[i]);
+  }
+  return stepped(b, span, part[0], part[1],
+                 range_size(t, span, part[0], part[1], part[2]));
+}
+
+/* --- reductions --- */
+
+/* What is there before the first element: the value of an empty array. */
+static FlatExpr *neutral(Typing *t, Span span, ArrayFunction function,
+                         const FlatExpr *like)
+{
+  static const int none[] = {0};
+  Value *empty =
+      value_array(t, span, like->type, like->enumeration, 1, none, NULL);
+  Value *value = array_function_call(t, span, function, &empty, 1);
+  return value ? value_scalar(t, value) : NULL;
+}
+
+static Value *combine(Typing *t, Span span, ArrayFunction function,
+                      FlatExpr *so_far, FlatExpr *element)
+{
+  static const FlatFunction as[] = {[ARRAY_MIN] = FLAT_MIN,
+                                    [ARRAY_MAX] = FLAT_MAX,
+                                    [ARRAY_SUM] = FLAT_ADD,
+                                    [ARRAY_PRODUCT] = FLAT_MULTIPLY};
+  if (function == ARRAY_MIN || function == ARRAY_MAX) {
+    Value *both[] = {value_of(t, so_far), value_of(t, element)};
+    return array_function_call(t, span, function, both, 2);
+  }
+  FlatExpr *sum = types_binary(t, span, as[function], so_far, element);
+  return sum ? value_of(t, sum) : NULL;
+}
+
+/* Behind a loop whose body gives `element`: so_far := so_far + element. */
+static Value *accumulate(FunctionBuild *b, OpenLoop *loop,
+                         ArrayFunction function, FlatExpr *element)
+{
+  Typing *t = &b->f->typing;
+  Span span = loop->span;
+  FlatExpr *first = neutral(t, span, function, element);
+  if (!first) return NULL;
+  FlatExpr *so_far = open_keep(b, span, "so_far", first);
+  Value *next = combine(t, span, function, so_far, element);
+  FlatExpr *value = next ? value_scalar(t, next) : NULL;
+  if (!value) return NULL;
+  b->at = &loop->body;
+  open_set(b, span, so_far, value);
+  b->at = loop->before;
+  open_loop_append(b, loop);
+  return value_of(t, so_far);
+}
+
+static Value *reduced(FunctionBuild *b, Span span, ArrayFunction function,
+                      const Value *v)
+{
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, open_count(b, span, v));
+  FlatExpr *element = open_read(b, span, v, loop.iterator);
+  open_loop_leave(b, &loop);
+  return accumulate(b, &loop, function, element);
+}
+
+Value *open_reduce(FunctionBuild *b, Span span, ArrayFunction function,
+                   const Value *range, OpenItem *inside, void *context)
+{
+  Typing *t = &b->f->typing;
+  OpenLoop loop;
+  open_loop_begin(b, &loop, span, open_size(t, range, 0));
+  const Value *i = value_of(t, open_read(b, span, range, loop.iterator));
+  Value *item = inside(context, i);
+  bool is_array = item && !value_is_scalar(item);
+  FlatExpr *element = item && !is_array ? value_at(t, item, 0) : NULL;
+  open_loop_leave(b, &loop);
+  if (is_array) return open_refuse(t, span, "an array of arrays");
+  if (!element) return NULL;
+  if (function != ARRAY_ARRAY) return accumulate(b, &loop, function, element);
+  FlatExpr **size = open_new_sizes(b, 1);
+  size[0] = open_size(t, range, 0);
+  Value *made =
+      open_make(b, span, element->type, element->enumeration, 1, size);
+  b->at = &loop.body;
+  open_write(b, span, made, loop.iterator, element);
+  b->at = loop.before;
+  open_loop_append(b, &loop);
+  return made;
+}
+
+/* --- shapes --- */
+
+static Value *transposed(FunctionBuild *b, Span span, const Value *v)
+{
+  Typing *t = &b->f->typing;
+  if (v->rank != 2) return open_refuse(t, span, "'transpose'");
+  FlatExpr **size = open_new_sizes(b, 2);
+  size[0] = v->open.size[1];
+  size[1] = v->open.size[0];
+  Value *made = open_make(b, span, v->type, v->enumeration, 2, size);
+  FlatExpr *count = open_keep(b, span, "count", open_integer(b, span, 0));
+  OpenLoop rows, columns;
+  open_loop_begin(b, &rows, span, size[0]);
+  open_loop_begin(b, &columns, span, size[1]);
+  FlatExpr *at = open_place(b, span, columns.iterator, size[0], rows.iterator);
+  FlatExpr *read = open_read(b, span, v, at);
+  open_set(b, span, count,
+           types_binary(t, span, FLAT_ADD, count, open_integer(b, span, 1)));
+  open_write(b, span, made, count, read);
+  open_loop_leave(b, &columns);
+  open_loop_append(b, &columns);
+  open_loop_leave(b, &rows);
+  open_loop_append(b, &rows);
+  return made;
+}
+
+static Value *sizes(Typing *t, Span span, Value **arg, int n_args)
+{
+  const Value *v = arg[0];
+  Value **item =
+      arena_array(value_arena(t), (size_t)v->rank + 1, sizeof item[0]);
+  for (int i = 0; i < v->rank; i++) item[i] = value_of(t, v->open.size[i]);
+  if (n_args == 1) return value_construct(t, span, item, v->rank);
+  int64_t k;
+  if (!value_integer(t, arg[1], &k)) return NULL;
+  if (k >= 1 && k <= v->rank) return item[k - 1];
+  fault_error(t->faults, arg[1]->span, E215, "%s has no dimension %lld",
+              value_type_text(t, v), (long long)k);
+  return NULL;
+}
+
+static Value *as_matrix(Typing *t, Span span, const Value *v)
+{
+  return v->rank > 2 ? open_refuse(t, span, "'matrix'")
+                     : open_promote(t, span, v, 2);
+}
+
+static Value *call_cat(Typing *t, Span span, Value **arg, int n_args)
+{
+  int64_t k;
+  if (!value_integer(t, arg[0], &k)) return NULL;
+  if (k >= 1 && k <= arg[1]->rank) {
+    return open_cat(t, span, (int)k - 1, arg + 1, n_args - 1);
+  }
+  fault_error(t->faults, arg[0]->span, E215, "%s has no dimension %lld",
+              value_type_text(t, arg[1]), (long long)k);
+  return NULL;
+}
+
+/* --- which one --- */
+
+bool open_is_function(const Typing *t, ArrayFunction function,
+                      Value *const *arg, int n_args)
+{
+  if (open_concerns(arg, n_args)) return true;
+  switch (function) {
+  case ARRAY_ZEROS:
+  case ARRAY_ONES:
+  case ARRAY_IDENTITY:
+    for (int i = 0; i < n_args; i++) {
+      if (open_is_number(t, arg[i])) return true;
+    }
+    return false;
+  case ARRAY_FILL:
+    for (int i = 1; i < n_args; i++) {
+      if (open_is_number(t, arg[i])) return true;
+    }
+    return false;
+  case ARRAY_LINSPACE: return n_args == 3 && open_is_number(t, arg[2]);
+  default: return false;
+  }
+}
+
+static Value *refuse(Typing *t, Span span, ArrayFunction function)
+{
+  return open_refuse(
+      t, span,
+      arena_printf(value_arena(t), "'%s'", array_function_word((int)function)));
+}
+
+Value *open_function(Typing *t, Span span, ArrayFunction function, Value **arg,
+                     int n_args)
+{
+  FunctionBuild *b = t->build;
+  switch (function) {
+  case ARRAY_NDIMS: return value_of(t, types_integer(t, span, arg[0]->rank));
+  case ARRAY_SIZE: return sizes(t, span, arg, n_args);
+  case ARRAY_VECTOR:
+    return arg[0]->rank == 1 ? arg[0] : refuse(t, span, function);
+  case ARRAY_MATRIX: return as_matrix(t, span, arg[0]);
+  case ARRAY_ARRAY: return open_stack(t, span, arg, n_args);
+  case ARRAY_ZEROS:
+  case ARRAY_ONES:
+    return filled(b, span, open_integer(b, span, function == ARRAY_ONES), arg,
+                  n_args);
+  case ARRAY_FILL: {
+    FlatExpr *value = value_scalar(t, arg[0]);
+    return value ? filled(b, span, value, arg + 1, n_args - 1) : NULL;
+  }
+  case ARRAY_IDENTITY: return identity(b, span, arg[0]);
+  case ARRAY_LINSPACE: return linspace(b, span, arg);
+  case ARRAY_MIN:
+  case ARRAY_MAX:
+  case ARRAY_SUM:
+  case ARRAY_PRODUCT:
+    return n_args == 1 ? reduced(b, span, function, arg[0])
+                       : refuse(t, span, function);
+  case ARRAY_TRANSPOSE: return transposed(b, span, arg[0]);
+  case ARRAY_CAT: return call_cat(t, span, arg, n_args);
+  default: return refuse(t, span, function);
+  }
+}

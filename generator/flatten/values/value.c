@@ -1,0 +1,527 @@
+/* value.c: making and reading Values; see value_match.c for types and shapes
+ * that must go together. */
+#include "flatten/values/value.h"
+#include "flatten/values/open_array.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- sizes --- */
+
+int value_count(Typing *t, Span span, int rank, const int *dim)
+{
+  double product = 1;
+  int64_t n = 1;
+  for (int i = 0; i < rank; i++) {
+    product *= dim[i];
+    n = product > VALUE_MAX_ELEMENTS ? VALUE_MAX_ELEMENTS + 1 : n * dim[i];
+    if (dim[i] == 0) return 0;
+  }
+  if (n <= VALUE_MAX_ELEMENTS) return (int)n;
+  fault_error(t->faults, span, E214,
+              "an array of %.0f elements is too large, the limit is %d",
+              product, VALUE_MAX_ELEMENTS);
+  return -1;
+}
+
+/* How many elements behind the first `rank` dimensions. */
+static int block_size(const Value *v, int rank)
+{
+  int n = 1;
+  for (int i = rank; i < v->rank; i++) n *= v->dim[i];
+  return n;
+}
+
+/* --- making --- */
+
+Arena *value_arena(const Typing *t)
+{
+  return t->values ? t->values : t->arena;
+}
+
+static Value *make(Typing *t, Span span, ValueKind kind, int rank,
+                   const int *dim)
+{
+  int n_elements = value_count(t, span, rank, dim);
+  if (n_elements < 0) return NULL;
+  Value *v = arena_alloc(value_arena(t), sizeof *v);
+  v->kind = kind;
+  v->span = span;
+  v->rank = rank;
+  v->dim = dim;
+  v->n_elements = n_elements;
+  v->variability = FLAT_CONSTANT;
+  return v;
+}
+
+Value *value_of(Typing *t, FlatExpr *expr)
+{
+  if (!expr) return NULL;
+  Value *v = make(t, expr->span, VALUE_UNIFORM, 0, NULL);
+  v->type = expr->type;
+  v->enumeration = expr->enumeration;
+  v->variability = expr->variability;
+  v->element = expr;
+  return v;
+}
+
+Value *value_array(Typing *t, Span span, FlatType type,
+                   const FlatEnumeration *enumeration, int rank, const int *dim,
+                   FlatExpr **scalar)
+{
+  Value *v = make(t, span, VALUE_STORED, rank, dim);
+  if (!v) return NULL;
+  v->type = type;
+  v->enumeration = enumeration;
+  v->scalar = scalar;
+  for (int i = 0; i < v->n_elements; i++) {
+    assert(scalar[i]->type == type);
+    if (scalar[i]->variability > v->variability) {
+      v->variability = scalar[i]->variability;
+    }
+  }
+  return v;
+}
+
+Value *value_uniform(Typing *t, Span span, FlatExpr *element, int rank,
+                     const int *dim)
+{
+  if (!element) return NULL;
+  Value *v = make(t, span, VALUE_UNIFORM, rank, dim);
+  if (!v) return NULL;
+  v->type = element->type;
+  v->enumeration = element->enumeration;
+  v->variability = element->variability;
+  v->element = element;
+  return v;
+}
+
+Value *value_variables(Typing *t, Span span, FlatVarId first, int step,
+                       const FlatVar *like, int rank, const int *dim)
+{
+  Value *v = make(t, span, VALUE_VARIABLES, rank, dim);
+  if (!v) return NULL;
+  v->type = like->type;
+  v->enumeration = like->enumeration;
+  v->variability = like->variability;
+  v->first = first.i;
+  v->step = step;
+  return v;
+}
+
+Value *value_record(Typing *t, Span span, const RecordType *type, int rank,
+                    const int *dim, Value **field)
+{
+  for (int k = 0; k < type->n_fields; k++) {
+    if (!field[k]) return NULL;
+  }
+  Value *v = make(t, span, VALUE_RECORD, rank, dim);
+  if (!v) return NULL;
+  v->record = type;
+  v->field = field;
+  for (int k = 0; k < type->n_fields; k++) {
+    assert(field[k]->rank >= rank);
+    if (field[k]->variability > v->variability) {
+      v->variability = field[k]->variability;
+    }
+  }
+  return v;
+}
+
+Value *value_untyped(Typing *t, Span span)
+{
+  static const int none = 0;
+  Value *v = make(t, span, VALUE_STORED, 1, &none);
+  v->type = FLAT_INTEGER;
+  v->is_untyped = true;
+  return v;
+}
+
+Value *value_with_span(Typing *t, const Value *v, Span span)
+{
+  if (!v) return NULL;
+  Value *copy = arena_alloc(value_arena(t), sizeof *copy);
+  *copy = *v;
+  copy->span = span;
+  return copy;
+}
+
+/* --- ranges --- */
+
+static Value *range_of(Typing *t, Span span, const FlatExpr *like,
+                       int64_t first, int64_t step, int64_t count)
+{
+  int *dim = arena_alloc(value_arena(t), sizeof *dim);
+  if (count > VALUE_MAX_ELEMENTS) {
+    fault_error(t->faults, span, E214,
+                "a range of %lld elements is too large, the limit is %d",
+                (long long)count, VALUE_MAX_ELEMENTS);
+    return NULL;
+  }
+  *dim = count < 0 ? 0 : (int)count;
+  Value *v = make(t, span, VALUE_RANGE, 1, dim);
+  v->type = like->type;
+  v->enumeration = like->enumeration;
+  v->first = first;
+  v->step = step;
+  return v;
+}
+
+/* Section 10.4.3: j + floor((k - j)/d)*d is the last one. */
+static Value *real_range(Typing *t, Span span, double first, double step,
+                         double stop)
+{
+  double count = floor((stop - first) / step) + 1;
+  if (!(count <= VALUE_MAX_ELEMENTS)) {
+    fault_error(t->faults, span, E214,
+                "a range of %g elements is too large, the limit is %d", count,
+                VALUE_MAX_ELEMENTS);
+    return NULL;
+  }
+  int *dim = arena_alloc(value_arena(t), sizeof *dim);
+  *dim = count < 0 ? 0 : (int)count;
+  FlatExpr **scalar =
+      arena_array(value_arena(t), (size_t)*dim, sizeof scalar[0]);
+  for (int i = 0; i < *dim; i++)
+    scalar[i] = types_real(t, span, first + i * step);
+  return value_array(t, span, FLAT_REAL, NULL, 1, dim, scalar);
+}
+
+static int64_t ordinal(const FlatExpr *literal)
+{
+  return literal->type == FLAT_BOOLEAN ? literal->boolean : literal->integer;
+}
+
+static void report_zero_step(Typing *t, const FlatExpr *step)
+{
+  fault_error(t->faults, step->span, E214, "the step of a range may not be 0");
+}
+
+/* All three are literals of one type. */
+static Value *literal_range(Typing *t, Span span, const FlatExpr *first,
+                            const FlatExpr *step, const FlatExpr *stop)
+{
+  if (first->type == FLAT_REAL) {
+    double d = step ? step->real : 1.0;
+    if (d != 0.0) return real_range(t, span, first->real, d, stop->real);
+    report_zero_step(t, step);
+    return NULL;
+  }
+  int64_t j = ordinal(first), k = ordinal(stop), d = step ? step->integer : 1;
+  if (d == 0) {
+    report_zero_step(t, step);
+    return NULL;
+  }
+  bool is_empty = d > 0 ? j > k : j < k;
+  return range_of(t, span, first, j, d, is_empty ? 0 : (k - j) / d + 1);
+}
+
+static bool check_range(Typing *t, Span span, const FlatExpr *first,
+                        const FlatExpr *step)
+{
+  if (first->type == FLAT_STRING) {
+    fault_error(t->faults, span, E204, "a range cannot be of Strings");
+    return false;
+  }
+  if (step && first->type != FLAT_REAL && first->type != FLAT_INTEGER) {
+    fault_error(t->faults, step->span, E204,
+                "only a range of numbers has a step");
+    return false;
+  }
+  return true;
+}
+
+/* --- i:i+2 inside of functions --- */
+
+/* The expression less a constant: i of i + 2 - 1. */
+static const FlatExpr *without_constant(const FlatExpr *e, int64_t *constant)
+{
+  *constant = 0;
+  while (e->kind == FLAT_EXPR_CALL && e->n_args == 2) {
+    bool adds = e->function == FLAT_ADD;
+    if (!adds && e->function != FLAT_SUBTRACT) break;
+    const FlatExpr *a = e->arg[0], *b = e->arg[1];
+    if (b->kind == FLAT_EXPR_INTEGER) {
+      *constant += adds ? b->integer : -b->integer;
+      e = a;
+    } else if (adds && a->kind == FLAT_EXPR_INTEGER) {
+      *constant += a->integer;
+      e = b;
+    } else {
+      break;
+    }
+  }
+  return e;
+}
+
+/* Both are one variable of the function and a constant. */
+static bool distance(const FlatExpr *first, const FlatExpr *last, int64_t *n)
+{
+  int64_t a, b;
+  if (first->type != FLAT_INTEGER || last->type != FLAT_INTEGER) return false;
+  const FlatExpr *j = without_constant(first, &a);
+  const FlatExpr *k = without_constant(last, &b);
+  *n = b - a;
+  return j->kind == FLAT_EXPR_LOCAL && k->kind == FLAT_EXPR_LOCAL &&
+         j->slot == k->slot && *n < VALUE_MAX_ELEMENTS;
+}
+
+static Value *counted_range(Typing *t, Span span, FlatExpr *first,
+                            int64_t length)
+{
+  int n = length > 0 ? (int)length : 0;
+  int *dim = arena_alloc(value_arena(t), sizeof *dim);
+  FlatExpr **scalar =
+      arena_array(value_arena(t), (size_t)n + 1, sizeof scalar[0]);
+  *dim = n;
+  for (int k = 0; k < n; k++) {
+    scalar[k] = k == 0 ? first
+                       : types_binary(t, span, FLAT_ADD, first,
+                                      types_integer(t, span, k));
+  }
+  return value_array(t, span, FLAT_INTEGER, NULL, 1, dim, scalar);
+}
+
+Value *value_range(Typing *t, Span span, const Value *first, const Value *step,
+                   const Value *stop)
+{
+  FlatExpr *j = value_scalar(t, first), *k = value_scalar(t, stop);
+  FlatExpr *d = step ? value_scalar(t, step) : NULL;
+  if (!j || !k || (step && !d)) return NULL;
+  int64_t length;
+  if (t->build && !d && distance(j, k, &length)) {
+    return counted_range(t, span, j, length + 1);
+  }
+  if (open_is_number(t, first) || open_is_number(t, stop) ||
+      open_is_number(t, step)) {
+    return open_range(t, span, first, step, stop);
+  }
+  bool good = types_unify(t, &j, &k);
+  if (good && d) good = types_unify(t, &j, &d) && types_unify(t, &k, &d);
+  if (!good) {
+    fault_error(t->faults, span, E204,
+                "the ends of the range differ in type: %s and %s",
+                types_expr_name(j), types_expr_name(k));
+    return NULL;
+  }
+  if (!check_range(t, span, j, d)) return NULL;
+  j = types_constant(t, j);
+  k = types_constant(t, k);
+  d = types_constant(t, d);
+  if (!j || !k || (step && !d)) return NULL;
+  return literal_range(t, span, j, d, k);
+}
+
+Value *value_all_of_enumeration(Typing *t, Span span,
+                                const FlatEnumeration *enumeration)
+{
+  FlatExpr like = {.type = FLAT_ENUMERATION, .enumeration = enumeration};
+  return range_of(t, span, &like, 1, 1, enumeration->n_literals);
+}
+
+Value *value_all_of_boolean(Typing *t, Span span)
+{
+  FlatExpr like = {.type = FLAT_BOOLEAN};
+  return range_of(t, span, &like, 0, 1, 2);
+}
+
+/* --- reading --- */
+
+bool value_is_scalar(const Value *v)
+{
+  return v->rank == 0 && v->kind != VALUE_RECORD;
+}
+
+static FlatExpr *range_element(Typing *t, const Value *v, int i)
+{
+  int64_t at = v->first + i * v->step;
+  if (v->type == FLAT_ENUMERATION) {
+    return types_enumeration(t, v->span, v->enumeration, (int)at);
+  }
+  if (v->type == FLAT_BOOLEAN) return types_boolean(t, v->span, at != 0);
+  return types_integer(t, v->span, at);
+}
+
+static FlatExpr *variable_element(Typing *t, const Value *v, int i)
+{
+  FlatVarId id = {(int32_t)(v->first + i * v->step)};
+  FlatVar like = {.type = v->type,
+                  .enumeration = v->enumeration,
+                  .variability = v->variability};
+  return types_variable(t, v->span, id, &like);
+}
+
+FlatExpr *value_at(Typing *t, const Value *v, int i)
+{
+  assert(i >= 0 && i < v->n_elements);
+  switch (v->kind) {
+  case VALUE_STORED: return v->scalar[i];
+  case VALUE_UNIFORM: return v->element;
+  case VALUE_VARIABLES: return variable_element(t, v, i);
+  case VALUE_RANGE: return range_element(t, v, i);
+  case VALUE_RECORD:
+  case VALUE_FUNCTION:
+  case VALUE_OPEN: break;
+  }
+  assert(false && "it has no scalar elements");
+  return NULL;
+}
+
+static Value **element_fields(Typing *t, const Value *v, int rank, int i)
+{
+  int n = v->record->n_fields;
+  Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
+  for (int k = 0; k < n; k++) field[k] = value_element(t, v->field[k], rank, i);
+  return field;
+}
+
+Value *value_element(Typing *t, const Value *v, int rank, int i)
+{
+  assert(rank <= v->rank);
+  int size = block_size(v, rank);
+  Value *part = arena_alloc(value_arena(t), sizeof *part);
+  *part = *v;
+  part->rank = v->rank - rank;
+  part->dim = v->dim ? v->dim + rank : NULL;
+  part->n_elements = size;
+  switch (v->kind) {
+  case VALUE_STORED: part->scalar = v->scalar + (ptrdiff_t)i * size; break;
+  case VALUE_UNIFORM: break;
+  case VALUE_VARIABLES:
+  case VALUE_RANGE: part->first = v->first + (int64_t)i * size * v->step; break;
+  case VALUE_RECORD: part->field = element_fields(t, v, rank, i); break;
+  case VALUE_FUNCTION: break;
+  case VALUE_OPEN: assert(false && "it has no elements at translation");
+  }
+  return part;
+}
+
+FlatExpr *value_scalar(Typing *t, const Value *v)
+{
+  if (!v) return NULL;
+  if (value_is_scalar(v)) return value_at(t, v, 0);
+  if (v->rank > 0) {
+    fault_error(t->faults, v->span, E213, "a scalar is needed here, this is %s",
+                value_type_text(t, v));
+  } else {
+    fault_error(t->faults, v->span, E204,
+                "a scalar is needed here, this is the record %s",
+                value_type_text(t, v));
+  }
+  return NULL;
+}
+
+Value *value_field(const Value *v, Name name)
+{
+  if (v->kind != VALUE_RECORD) return NULL;
+  for (int k = 0; k < v->record->n_fields; k++) {
+    if (v->record->field[k] == name) return v->field[k];
+  }
+  return NULL;
+}
+
+bool value_same_shape(const Value *a, const Value *b)
+{
+  if (a->rank != b->rank) return false;
+  for (int i = 0; i < a->rank; i++) {
+    if (a->dim[i] != b->dim[i]) return false;
+  }
+  return true;
+}
+
+/* --- texts --- */
+
+const char *value_shape_text(Typing *t, const char *type, int rank,
+                             const int *dim)
+{
+  const char *text = type;
+  for (int i = 0; i < rank; i++) {
+    const char *before = i == 0 ? "[" : ", ";
+    text = dim[i] == VALUE_OPEN_SIZE
+               ? arena_printf(value_arena(t), "%s%s:", text, before)
+               : arena_printf(value_arena(t), "%s%s%d", text, before, dim[i]);
+  }
+  return rank > 0 ? arena_printf(value_arena(t), "%s]", text) : text;
+}
+
+const char *value_type_text(Typing *t, const Value *v)
+{
+  const char *type = types_name(v->type);
+  if (v->enumeration) type = v->enumeration->name;
+  if (v->kind == VALUE_RECORD) type = v->record->name;
+  return value_shape_text(t, type, v->rank, v->dim);
+}
+
+/* --- known at translation --- */
+
+static Value *constant_fields(Typing *t, const Value *v)
+{
+  int n = v->record->n_fields;
+  Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
+  for (int k = 0; k < n; k++) field[k] = value_constant(t, v->field[k]);
+  return value_record(t, v->span, v->record, v->rank, v->dim, field);
+}
+
+Value *value_constant(Typing *t, const Value *v)
+{
+  if (!v) return NULL;
+  if (open_is(v)) {
+    fault_error(t->faults, v->span, E205,
+                "a value known at translation is needed here, this is an "
+                "array whose size is computed");
+    return NULL;
+  }
+  if (v->kind == VALUE_RANGE || v->n_elements == 0) {
+    return value_with_span(t, v, v->span);
+  }
+  if (v->kind == VALUE_RECORD) return constant_fields(t, v);
+  if (v->kind == VALUE_UNIFORM) {
+    FlatExpr *literal = types_constant(t, v->element);
+    return value_uniform(t, v->span, literal, v->rank, v->dim);
+  }
+  FlatExpr **scalar =
+      arena_array(value_arena(t), (size_t)v->n_elements, sizeof scalar[0]);
+  for (int i = 0; i < v->n_elements; i++) {
+    scalar[i] = types_constant(t, value_at(t, v, i));
+    if (!scalar[i]) return NULL;
+  }
+  return value_array(t, v->span, v->type, v->enumeration, v->rank, v->dim,
+                     scalar);
+}
+
+bool value_integer(Typing *t, const Value *v, int64_t *result)
+{
+  FlatExpr *expr = value_scalar(t, v);
+  if (!expr) return false;
+  if (expr->type != FLAT_INTEGER) {
+    fault_error(t->faults, expr->span, E204,
+                "an Integer is needed here, this is %s",
+                types_a_name(expr->type));
+    return false;
+  }
+  expr = types_constant(t, expr);
+  if (expr) *result = expr->integer;
+  return expr != NULL;
+}
+
+bool value_size(Typing *t, const Value *v, int *result)
+{
+  int64_t size;
+  if (!value_integer(t, v, &size)) return false;
+  if (size < 0) {
+    fault_error(t->faults, v->span, E214,
+                "the size of an array may not be negative, this is %lld",
+                (long long)size);
+    return false;
+  }
+  if (size > VALUE_MAX_ELEMENTS) {
+    fault_error(t->faults, v->span, E214,
+                "the size %lld is too large, the limit is %d", (long long)size,
+                VALUE_MAX_ELEMENTS);
+    return false;
+  }
+  *result = (int)size;
+  return true;
+}

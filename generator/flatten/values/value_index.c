@@ -1,0 +1,389 @@
+/* value_index.c: subscripts become positions, positions select elements. */
+#include "flatten/values/value_index.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "flatten/functions/function_build.h"
+#include "flatten/values/open_array.h"
+#include "flatten/values/value_operators.h"
+
+#define MOST_CHOICES 100000 /* elements behind subscripts that change */
+
+/* --- subscripts --- */
+
+/* The position from 0 that a literal stands for (section 10.5.1). */
+static bool position(Typing *t, const FlatExpr *literal, int64_t *result)
+{
+  switch (literal->type) {
+  case FLAT_INTEGER:
+  case FLAT_ENUMERATION: *result = literal->integer - 1; return true;
+  case FLAT_BOOLEAN: *result = literal->boolean; return true;
+  default:
+    fault_error(t->faults, literal->span, E204,
+                "a subscript must be an Integer, Boolean or enumeration, this "
+                "is %s",
+                types_a_name(literal->type));
+    return false;
+  }
+}
+
+static bool check_bounds(Typing *t, Span span, int64_t at, int size,
+                         int dimension)
+{
+  if (at >= 0 && at < size) return true;
+  fault_error(t->faults, span, E215,
+              "index %lld is out of bounds: dimension %d has size %d",
+              (long long)at + 1, dimension, size);
+  return false;
+}
+
+static bool scalar_subscript(Typing *t, const Value *sub, int size,
+                             int dimension, Subscript *result)
+{
+  int64_t at;
+  FlatExpr *literal = types_constant(t, value_at(t, sub, 0));
+  if (!literal || !position(t, literal, &at)) return false;
+  if (!check_bounds(t, sub->span, at, size, dimension)) return false;
+  *result = (Subscript){.is_scalar = true, .count = 1, .first = (int)at};
+  return true;
+}
+
+static bool range_subscript(Typing *t, const Value *sub, int size,
+                            int dimension, Subscript *result)
+{
+  int n = sub->n_elements;
+  int64_t first = sub->first - (sub->type != FLAT_BOOLEAN);
+  *result = (Subscript){.count = n, .step = (int)sub->step};
+  if (n == 0) return true;
+  int64_t last = first + (n - 1) * sub->step;
+  if (!check_bounds(t, sub->span, first, size, dimension) ||
+      !check_bounds(t, sub->span, last, size, dimension)) {
+    return false;
+  }
+  result->first = (int)first;
+  return true;
+}
+
+static bool vector_subscript(Typing *t, const Value *sub, int size,
+                             int dimension, Subscript *result)
+{
+  if (sub->kind == VALUE_RANGE) {
+    return range_subscript(t, sub, size, dimension, result);
+  }
+  int n = sub->n_elements;
+  int *index = arena_array(value_arena(t), (size_t)n, sizeof index[0]);
+  for (int i = 0; i < n; i++) {
+    int64_t at;
+    FlatExpr *literal = types_constant(t, value_at(t, sub, i));
+    if (!literal || !position(t, literal, &at)) return false;
+    if (!check_bounds(t, literal->span, at, size, dimension)) return false;
+    index[i] = (int)at;
+  }
+  *result = (Subscript){.count = n, .index = index};
+  return true;
+}
+
+bool value_subscript(Typing *t, Span span, const Value *sub, int size,
+                     int dimension, Subscript *result)
+{
+  if (!sub) {
+    *result = (Subscript){.count = size, .step = 1};
+    return true;
+  }
+  if (sub->rank > 1 || sub->kind == VALUE_RECORD) {
+    fault_error(t->faults, span, sub->rank > 1 ? E213 : E204,
+                "a subscript must be a scalar or a vector, this is %s",
+                value_type_text(t, sub));
+    return false;
+  }
+  return sub->rank == 0 ? scalar_subscript(t, sub, size, dimension, result)
+                        : vector_subscript(t, sub, size, dimension, result);
+}
+
+static int subscript_at(const Subscript *sub, int i)
+{
+  return sub->index ? sub->index[i] : sub->first + i * sub->step;
+}
+
+/* --- selection --- */
+
+typedef struct Selection {
+  const Subscript *sub;
+  int n_subs;
+} Selection;
+
+/* The dimensions of v that are left. */
+static const int *left_dims(Typing *t, const Value *v, Selection s, int *rank)
+{
+  int *dim = arena_array(value_arena(t), (size_t)v->rank, sizeof dim[0]);
+  *rank = 0;
+  for (int i = 0; i < s.n_subs; i++) {
+    if (!s.sub[i].is_scalar) dim[(*rank)++] = s.sub[i].count;
+  }
+  for (int i = s.n_subs; i < v->rank; i++) dim[(*rank)++] = v->dim[i];
+  return dim;
+}
+
+/* All subscripts are scalars: where the block begins, counted in blocks. */
+static int block_index(const Value *v, Selection s)
+{
+  int at = 0;
+  for (int i = 0; i < s.n_subs; i++) at = at * v->dim[i] + s.sub[i].first;
+  return at;
+}
+
+static bool is_all_scalars(Selection s)
+{
+  for (int i = 0; i < s.n_subs; i++) {
+    if (!s.sub[i].is_scalar) return false;
+  }
+  return true;
+}
+
+/* The next combination of subscripts; false behind the last. */
+static bool advance(Selection s, int *at)
+{
+  for (int i = s.n_subs - 1; i >= 0; i--) {
+    if (++at[i] < s.sub[i].count) return true;
+    at[i] = 0;
+  }
+  return false;
+}
+
+static void gather(Typing *t, const Value *v, Selection s, FlatExpr **to)
+{
+  int block = 1;
+  for (int i = s.n_subs; i < v->rank; i++) block *= v->dim[i];
+  int *at = arena_array(value_arena(t), (size_t)s.n_subs, sizeof at[0]);
+  do {
+    int begin = 0;
+    for (int i = 0; i < s.n_subs; i++)
+      begin = begin * v->dim[i] + subscript_at(&s.sub[i], at[i]);
+    for (int i = 0; i < block; i++) *to++ = value_at(t, v, begin * block + i);
+  } while (advance(s, at));
+}
+
+static Value *select_gathered(Typing *t, Span span, const Value *v, Selection s,
+                              int rank, const int *dim)
+{
+  int n = value_count(t, span, rank, dim);
+  if (n < 0) return NULL;
+  FlatExpr **scalar = arena_array(value_arena(t), (size_t)n, sizeof scalar[0]);
+  if (n > 0) gather(t, v, s, scalar);
+  return value_array(t, span, v->type, v->enumeration, rank, dim, scalar);
+}
+
+/* A part of a range or of a declared vector stays one. */
+static Value *select_steps(Typing *t, Span span, const Value *v,
+                           const Subscript *sub, const int *dim)
+{
+  Value *part = value_with_span(t, v, span);
+  part->dim = dim;
+  part->n_elements = sub->count;
+  part->first = v->first + sub->first * v->step;
+  part->step = v->step * sub->step;
+  return part;
+}
+
+static Value *select_part(Typing *t, Span span, const Value *v, Selection s);
+
+static Value *select_record(Typing *t, Span span, const Value *v, Selection s,
+                            int rank, const int *dim)
+{
+  int n = v->record->n_fields;
+  Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
+  for (int k = 0; k < n; k++) field[k] = select_part(t, span, v->field[k], s);
+  return value_record(t, span, v->record, rank, dim, field);
+}
+
+static Value *select_part(Typing *t, Span span, const Value *v, Selection s)
+{
+  if (is_all_scalars(s)) {
+    Value *part = value_element(t, v, s.n_subs, block_index(v, s));
+    part->span = span;
+    return part;
+  }
+  int rank;
+  const int *dim = left_dims(t, v, s, &rank);
+  bool is_stepped = v->kind == VALUE_RANGE || v->kind == VALUE_VARIABLES;
+  if (v->kind == VALUE_RECORD) return select_record(t, span, v, s, rank, dim);
+  if (v->kind == VALUE_UNIFORM) {
+    return value_uniform(t, span, v->element, rank, dim);
+  }
+  if (is_stepped && v->rank == 1 && !s.sub[0].index) {
+    return select_steps(t, span, v, &s.sub[0], dim);
+  }
+  return select_gathered(t, span, v, s, rank, dim);
+}
+
+/* --- subscripts that change while running --- */
+
+/* A selection with open subscripts, each of which is given all its values one
+ * after the other. */
+typedef struct OpenSelection {
+  Typing *t;
+  Span span;
+  const Value *v;
+  const Value **sub;
+  Subscript *place;
+  int n_subs;
+} OpenSelection;
+
+static bool is_computed(Typing *t, const Value *sub)
+{
+  return sub->variability == FLAT_PARAMETER && sub->rank == 0 &&
+         t->is_computed &&
+         t->is_computed(t->constant_context, value_at(t, sub, 0));
+}
+
+bool value_is_open_subscript(Typing *t, const Value *sub)
+{
+  return sub && sub->kind != VALUE_RECORD && sub->rank <= 1 &&
+         sub->type != FLAT_REAL && sub->type != FLAT_STRING &&
+         t->open_subscript && t->n_functions == 0 &&
+         (sub->variability > FLAT_PARAMETER || is_computed(t, sub));
+}
+
+/* How many values in bounds it can have. */
+static int n_values(const Value *sub, int size)
+{
+  int n = sub->type == FLAT_BOOLEAN       ? 2
+          : sub->type == FLAT_ENUMERATION ? sub->enumeration->n_literals
+                                          : size;
+  return n < size ? n : size;
+}
+
+/* Whether the subscript is at most the one at position `last`. */
+static Value *is_at_most(Typing *t, const Value *sub, int last)
+{
+  Span span = sub->span;
+  FlatExpr *index = value_at(t, sub, 0);
+  if (sub->type == FLAT_BOOLEAN) {
+    return value_of(t, types_unary(t, span, FLAT_NOT, index));
+  }
+  FlatExpr *bound = sub->type == FLAT_ENUMERATION
+                        ? types_enumeration(t, span, sub->enumeration, last + 1)
+                        : types_integer(t, span, last + 1);
+  return value_of(t, types_binary(t, span, FLAT_LESS_EQUAL, index, bound));
+}
+
+static Value *select_open(const OpenSelection *o, int k);
+
+/* Subscript k is one of first to last. The depth is that of the halving. */
+static Value *select_between(const OpenSelection *o, int k, int first, int last)
+{
+  if (first == last) {
+    o->place[k] = (Subscript){.is_scalar = true, .count = 1, .first = first};
+    return select_open(o, k + 1);
+  }
+  int middle = first + (last - first) / 2;
+  Value *low = select_between(o, k, first, middle);
+  Value *high = select_between(o, k, middle + 1, last);
+  return value_if(o->t, o->span, is_at_most(o->t, o->sub[k], middle), low,
+                  high);
+}
+
+static Value *select_open(const OpenSelection *o, int k)
+{
+  while (k < o->n_subs && !value_is_open_subscript(o->t, o->sub[k])) k++;
+  if (k < o->n_subs) {
+    return select_between(o, k, 0, n_values(o->sub[k], o->v->dim[k]) - 1);
+  }
+  return select_part(o->t, o->span, o->v, (Selection){o->place, o->n_subs});
+}
+
+/* False after a diagnostic. */
+static bool check_open(Typing *t, const Value *sub, int size, int dimension,
+                       int64_t *n_choices)
+{
+  *n_choices *= size;
+  int64_t last = sub->type == FLAT_BOOLEAN ? 1
+                 : sub->type == FLAT_ENUMERATION
+                     ? sub->enumeration->n_literals - 1
+                     : 0;
+  if (!check_bounds(t, sub->span, last, size, dimension)) return false;
+  if (*n_choices > MOST_CHOICES) {
+    fault_error(t->faults, sub->span, E290,
+                "a subscript that changes while the model runs, with more "
+                "than %d elements to choose from, is not supported yet",
+                MOST_CHOICES);
+    return false;
+  }
+  t->open_subscript(t->constant_context, value_at(t, sub, 0), size, dimension);
+  return true;
+}
+
+/* An open vector: its elements are scalar subscripts, one after the other. */
+static bool has_open_vector(Typing *t, const Value **sub, int n_subs)
+{
+  for (int i = 0; i < n_subs; i++) {
+    if (value_is_open_subscript(t, sub[i]) && sub[i]->rank == 1) return true;
+  }
+  return false;
+}
+
+/* The selections by the elements of the first vector or `:`, as one array. The
+ * depth is the number of subscripts. */
+static Value *select_each(Typing *t, Span span, const Value *v,
+                          const Value **sub, int n_subs)
+{
+  int at = 0;
+  while (sub[at] && sub[at]->rank == 0) at++;
+  int n = sub[at] ? sub[at]->n_elements : v->dim[at];
+  Value **item = arena_array(value_arena(t), (size_t)n + 1, sizeof item[0]);
+  const Value **one =
+      arena_array(value_arena(t), (size_t)n_subs, sizeof one[0]);
+  memcpy(one, sub, (size_t)n_subs * sizeof one[0]);
+  for (int i = 0; i < n; i++) {
+    one[at] = value_of(t, sub[at] ? value_at(t, sub[at], i)
+                                  : types_integer(t, span, i + 1));
+    item[i] = value_index(t, span, v, one, n_subs);
+    if (!item[i]) return NULL;
+  }
+  return value_construct(t, span, item, n);
+}
+
+Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
+                   int n_subs)
+{
+  if (!v) return NULL;
+  if (n_subs > v->rank) {
+    fault_error(t->faults, span, E213, "%d subscript%s for %s %s", n_subs,
+                n_subs == 1 ? "" : "s",
+                v->rank == 0 ? "the scalar" : "an array",
+                value_type_text(t, v));
+    return NULL;
+  }
+  if (open_is_selection(v, sub, n_subs)) {
+    return open_select(t, span, v, sub, n_subs);
+  }
+  if (t->build && function_select_is_open(sub, n_subs)) {
+    return function_select(t->build, span, v, sub, n_subs);
+  }
+  if (has_open_vector(t, sub, n_subs)) {
+    return select_each(t, span, v, sub, n_subs);
+  }
+  OpenSelection o = {t, span, v, sub, NULL, n_subs};
+  o.place = arena_array(value_arena(t), (size_t)n_subs, sizeof o.place[0]);
+  int64_t n_choices = 1;
+  bool good = true;
+  for (int i = 0; i < n_subs; i++) {
+    Span at = sub[i] ? sub[i]->span : span;
+    good &= value_is_open_subscript(t, sub[i])
+                ? check_open(t, sub[i], v->dim[i], i + 1, &n_choices)
+                : value_subscript(t, at, sub[i], v->dim[i], i + 1, &o.place[i]);
+  }
+  return good ? select_open(&o, 0) : NULL;
+}
+
+Value *value_end(Typing *t, Span span, const Value *v, int i)
+{
+  if (!v) return NULL;
+  if (i >= v->rank) {
+    fault_error(t->faults, span, E213, "%s has no dimension %d for 'end'",
+                value_type_text(t, v), i + 1);
+    return NULL;
+  }
+  return value_of(t, types_integer(t, span, v->dim[i]));
+}
