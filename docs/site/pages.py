@@ -3,7 +3,8 @@
 
   pages.py PROGRAM FOLDER
 
-The page of the command line is written from the program's own help.
+The page of the command line is written from the program's own help; the
+repository has a copy of it, docs/command_line.md.
 """
 
 import html
@@ -144,9 +145,11 @@ def commands(text):
 def command_line(program):
     """The text of the page, in Markdown."""
     text = help_of(program)
-    parts = ["# The command line", "This page is written from the program's "
-             "own help; `foucault COMMAND --help` and `man foucault` say the "
-             "same.", "```text\n" + text.rstrip() + "\n```"]
+    parts = ["# The command line",
+             "*For everyone who types commands; a reference.*",
+             "This page is written from the program's own help: "
+             "`foucault COMMAND --help` and\n`man foucault` have the same "
+             "text.", "```text\n" + text.rstrip() + "\n```"]
     for command in commands(text):
         parts += [f"## foucault {command}",
                   "```text\n" + help_of(program, command).rstrip() + "\n```"]

@@ -1,12 +1,199 @@
-"""The tables of docs/language.md name codes and tests that exist."""
+"""The Markdown files of the repository: their form, their links, and the
+names of tests, codes and files in them."""
 
 import os
 import re
+import sys
 
-from .suite import ROOT, TESTS, Failure, read
+from .suite import ROOT, TESTS, Failure, need, read, run
 
-PAGE = os.path.join(ROOT, "docs", "language.md")
+DOCS = os.path.join(ROOT, "docs")
+sys.path.insert(0, os.path.join(DOCS, "site"))
+from markdown import Page  # noqa: E402
 
+COLUMNS = 119  # the longest line
+PARAGRAPH = 130  # the most words of a paragraph or of an item of a list
+
+
+def markdown_files():
+    """All Markdown files, relative to the root."""
+    found = ["README.md", "python/README.md"]
+    for folder, _, names in os.walk(DOCS):
+        found += [os.path.relpath(os.path.join(folder, name), ROOT)
+                  for name in names if name.endswith(".md")]
+    return sorted(found)
+
+
+def text_of(file):
+    return read(os.path.join(ROOT, file))
+
+
+# Pages that are still to be brought into this form.
+STILL_LONG = {
+    "README.md",
+    "docs/add_a_feature.md",
+    "docs/check.md",
+    "docs/command_line.md",
+    "docs/diagnostics.md",
+    "docs/explained.md",
+    "docs/fmi.md",
+    "docs/howto/cmake.md",
+    "docs/howto/cross_compile.md",
+    "docs/howto/explain.md",
+    "docs/howto/fmpy.md",
+    "docs/howto/initialization.md",
+    "docs/howto/libcosim.md",
+    "docs/howto/openmodelica.md",
+    "docs/howto/python.md",
+    "docs/howto/scripts.md",
+    "docs/howto/simulink.md",
+    "docs/howto/solver.md",
+    "docs/index.md",
+    "docs/index_reduction.md",
+    "docs/json.md",
+    "docs/language.md",
+    "docs/methods_compared.md",
+    "docs/pipeline.md",
+    "docs/runtime.md",
+    "docs/tutorial.md",
+    "python/README.md",
+}
+
+
+# --- form -------------------------------------------------------------------
+
+def long_lines(text):
+    """The numbers of the lines that are too long."""
+    return [number for number, line in enumerate(text.splitlines(), 1)
+            if len(line) > COLUMNS]
+
+
+def audience(text):
+    """The line after the title, which names the reader."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return lines[1] if len(lines) > 1 else ""
+
+
+def names_reader(text):
+    return bool(re.fullmatch(r"\*For .*\.\*", audience(text)))
+
+
+def paragraphs(text):
+    """(number of the first line, words) of each paragraph and each item."""
+    found, in_block = [], False
+    words, first = 0, 0
+    for number, line in enumerate(text.splitlines() + [""], 1):
+        fence = line.lstrip().startswith("```")
+        starts = re.match(r"\s*([-*]|\d+\.) ", line)
+        if words and (not line.strip() or fence or starts
+                      or line.startswith(("|", "#"))):
+            found.append((first, words))
+            words = 0
+        if fence:
+            in_block = not in_block
+        elif not in_block and line.strip() and not line.startswith(("|", "#")):
+            first = first if words else number
+            words += len(line.split()) - bool(starts)
+    return found
+
+
+def form(file):
+    text = text_of(file)
+    wrong = [f"{file}:{n}: longer than {COLUMNS} columns"
+             for n in long_lines(text)]
+    wrong += [f"{file}:{n}: {words} words in one paragraph"
+              for n, words in paragraphs(text) if words > PARAGRAPH]
+    if not names_reader(text):
+        wrong.append(f"{file}: does not say whom it is for (*For ...*)")
+    if wrong:
+        raise Failure("\n".join(wrong[:20]))
+
+
+def form_is_seen():
+    """The rules above find what they forbid."""
+    need(long_lines("a\n" + "b" * 120 + "\n") == [2], "a long line")
+    need(not long_lines("b" * 119), "a line that fits")
+    need(names_reader("# T\n\n*For users.*\n\nA.\n"), "a reader")
+    need(not names_reader("# T\n\nA page.\n\n*For users.*\n"), "no reader")
+    need(paragraphs("# T\n\na b\nc\n\n- d e\n  f\n- g\n\n```sh\nh i\n```\n")
+         == [(3, 3), (6, 3), (8, 1)], "paragraphs")
+
+
+# --- links ------------------------------------------------------------------
+
+def places(file, cache={}):
+    """The anchors of a Markdown file."""
+    if file not in cache:
+        page = Page(text_of(file), os.path.join(ROOT, os.path.dirname(file)))
+        cache[file] = {place for _, place, _ in page.headings}
+    return cache[file]
+
+
+def lost_links(file, text):
+    """The links of a text, as it lies in the repository, to nowhere."""
+    page = Page(text, os.path.join(ROOT, os.path.dirname(file)))
+    for target in page.links:
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        path, _, place = target.partition("#")
+        other = os.path.normpath(os.path.join(os.path.dirname(file), path)) \
+            if path else file
+        if path and not os.path.exists(os.path.join(ROOT, other)):
+            yield f"{file}: no {target}"
+        elif place and other.endswith(".md"):
+            known = ({p for _, p, _ in page.headings} if other == file
+                     else places(other))
+            if place not in known:
+                yield f"{file}: no heading {target}"
+
+
+def links(file):
+    wrong = list(lost_links(file, text_of(file)))
+    if wrong:
+        raise Failure("\n".join(wrong))
+
+
+def links_are_followed():
+    text = ("# A\n\n[x](nowhere.md) [y](tutorial.md#none) [z](#a) [u](#b)\n\n"
+            "[v](tutorial.md) [w](https://modelica.org)\n")
+    need(list(lost_links("docs/x.md", text)) ==
+         ["docs/x.md: no nowhere.md", "docs/x.md: no heading tutorial.md#none",
+          "docs/x.md: no heading #b"], "lost links")
+
+
+# --- names of files ---------------------------------------------------------
+
+# Pages about the code; the others name files of the reader.
+ABOUT_CODE = ("docs/pipeline", "docs/runtime", "docs/index_",
+              "docs/add_a_feature", "docs/glossary")
+MADE = {"model.c"}  # by the generator
+
+
+def named_files(text):
+    """What stands in backquotes and is called like a file of the code."""
+    return [name for name in re.findall(r"`([\w/]+\.(?:c|h|py|def|in))`", text)
+            if name not in MADE]
+
+
+def repository():
+    """The files of the repository, each with a slash before it."""
+    done = run(["git", "ls-files", "--cached", "--others",
+                "--exclude-standard"], cwd=ROOT)
+    names = done.stdout.split()
+    return ["/" + name for name in names
+            if os.path.exists(os.path.join(ROOT, name))]
+
+
+def files_exist(file):
+    known = repository()
+    lost = sorted({name for name in named_files(text_of(file))
+                   if not any(path.endswith("/" + name) for path in known)})
+    if lost:
+        raise Failure(f"{file} names files that do not exist: "
+                      + ", ".join(lost))
+
+
+# --- docs/language.md -------------------------------------------------------
 
 def codes():
     text = read(os.path.join(ROOT, "generator", "base",
@@ -22,8 +209,8 @@ def cases():
             found.add(os.path.splitext(file)[0])
     for file in os.listdir(os.path.join(TESTS, "hybrid")):
         found.add("hybrid/" + os.path.splitext(file)[0])
-    for file in os.listdir(os.path.join(TESTS, "unit")):
-        found.add(os.path.splitext(file)[0])
+    for _, _, files in os.walk(os.path.join(TESTS, "unit")):
+        found.update(os.path.splitext(file)[0] for file in files)
     for folder, _, files in os.walk(os.path.join(ROOT, "models")):
         found.update(os.path.splitext(file)[0] for file in files)
     text = read(os.path.join(TESTS, "support", "libraries.py"))
@@ -31,8 +218,8 @@ def cases():
                     for name in re.findall(r'"(\w+)": \w+', text)}
 
 
-def language_page():
-    page = read(PAGE)
+def language_page(file):
+    page = text_of(file)
     wrong = sorted(set(re.findall(r"\b[EW]\d{3}\b", page)) - codes())
     if wrong:
         raise Failure(f"no such codes: {', '.join(wrong)}")
@@ -47,4 +234,15 @@ def language_page():
 
 
 def collect(runner):
-    runner.add("docs/language", language_page)
+    runner.add("docs/form_is_seen", form_is_seen)
+    runner.add("docs/links_are_followed", links_are_followed)
+    for file in markdown_files():
+        name = file.removesuffix(".md")
+        if file not in STILL_LONG:
+            runner.add(f"docs/form/{name}", lambda f=file: form(f))
+        runner.add(f"docs/links/{name}", lambda f=file: links(f))
+        if name.startswith(ABOUT_CODE):
+            runner.add(f"lint/docs/{name}", lambda f=file: files_exist(f))
+        if name.startswith("docs/language"):
+            runner.add(f"docs/language/{name}",
+                       lambda f=file: language_page(f))

@@ -105,7 +105,18 @@ def page_works(file):
                 printed = follow(block, place, env)
 
 
+def leads_somewhere(target, made):
+    """Of a link in one of the made pages: to another one and a place of it,
+    or to a file of the repository. The folder of the site is build/site."""
+    path, _, place = target.partition("#")
+    if path.startswith("../../"):
+        return os.path.exists(os.path.join(ROOT, path[len("../../"):]))
+    return not path or path in made and (
+        not place or place in made[path].places)
+
+
 def site():
+    parsed_pages = {}
     with folder() as place:
         made = pages.make(RELEASE, place)
         need(len(made) == len(os.listdir(place)) >= 20, "pages are missing")
@@ -115,11 +126,21 @@ def site():
                 parsed = PageParser(text, links=True)
             except Failure as error:
                 raise Failure(f"{name}: {error}")
+            parsed_pages[name] = parsed
+        for name, parsed in parsed_pages.items():
             for target in parsed.targets:
-                path = target.partition("#")[0]
-                need("://" in target or not path or path.startswith("../../")
-                     or os.path.exists(os.path.join(place, path)),
-                     f"{name}: {target}")
+                need(leads_somewhere(target, parsed_pages),
+                     f"{name}: no {target}")
+
+
+def command_line(update):
+    """The copy in the repository is what the program says today."""
+    path = os.path.join(DOCS, "command_line.md")
+    text = pages.command_line(RELEASE)
+    if update:
+        write(path, text)
+    need(os.path.exists(path) and read(path) == text, "docs/command_line.md "
+         "is not the program's help: tests/run --update site/command_line")
 
 
 def every_page():
@@ -158,7 +179,7 @@ def markdown():
 
 
 def lost_links():
-    """A link to nowhere is told with its page."""
+    """A link to nowhere is reported with its page."""
     made = {"index.md": Page("# A\n\n[x](nowhere.md) [y](tutorial.md#none)"),
             "tutorial.md": Page("# T")}
     try:
@@ -185,6 +206,7 @@ def collect(runner):
     runner.add("site/markdown", markdown)
     runner.add("site/lost_links", lost_links)
     runner.add("site/every_page", every_page)
+    runner.add("site/command_line", lambda: command_line(runner.update))
     runner.add("site/pages", site)
     for file in followed():
         runner.add(f"site/follow/{file[:-3]}", lambda f=file: page_works(f))
