@@ -124,12 +124,13 @@ static ExprId make_unary(Reader *r, const AstExpr *e, const ExprId *arg)
   }
 }
 
-/* The operators from sin to ceil are functions, named as in Modelica. */
+/* Operators that are functions are named as in Modelica. */
 static ExprOp find_function(Reader *r, const AstReference *reference)
 {
   const char *text = name_text(r->s, reference->span);
   Suggestion near = suggest_for(r->s, text);
-  for (ExprOp op = EXPR_SIN; op <= EXPR_CEIL; op++) {
+  for (ExprOp op = 0; op < N_EXPR_OPS; op++) {
+    if (!expr_op_is_function(op)) continue;
     if (strcmp(text, expr_op_name(op)) == 0) return op;
     suggest_offer(&near, expr_op_name(op));
   }

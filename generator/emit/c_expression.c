@@ -72,14 +72,23 @@ struct CExpressions {
   int length, cap_text;
 };
 
-/* Functions of C with the same arguments. In step with ExprOp. */
-static const char *const c_function[N_EXPR_OPS] = {
-    [EXPR_POW] = "pow",   [EXPR_SIN] = "sin",     [EXPR_COS] = "cos",
-    [EXPR_TAN] = "tan",   [EXPR_ASIN] = "asin",   [EXPR_ACOS] = "acos",
-    [EXPR_ATAN] = "atan", [EXPR_ATAN2] = "atan2", [EXPR_SINH] = "sinh",
-    [EXPR_COSH] = "cosh", [EXPR_TANH] = "tanh",   [EXPR_EXP] = "exp",
-    [EXPR_LOG] = "log",   [EXPR_LOG10] = "log10", [EXPR_SQRT] = "sqrt",
-    [EXPR_ABS] = "fabs",  [EXPR_FLOOR] = "floor", [EXPR_CEIL] = "ceil",
+/* What is written with functions of C or in words of its own: the text with
+ * $a and $b for the operands, the level of the whole and of the operands. In
+ * step with ExprOp. */
+typedef struct Pattern {
+  const char *text; /* NULL: none */
+  Level level, operand;
+} Pattern;
+
+static const Pattern pattern[N_EXPR_OPS] = {
+    [EXPR_POW] = {"pow($a, $b)", LEVEL_ATOM, LEVEL_ANY},
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  [EXPR_##NAME] = facts,
+#define C_TEXT(text, level, operand)                                           \
+  {                                                                            \
+    text, LEVEL_##level, LEVEL_##operand                                       \
+  }
+#include "base/builtin_functions.def"
 };
 
 /* Operators of C: the level of the result and of both operands. The right
@@ -182,20 +191,15 @@ void c_expression_stops(CExpressions *c, const WalkStops *stops)
 
 /* --- how a node is written --- */
 
-static bool is_relation(ExprOp op)
-{
-  return op >= EXPR_LT && op <= EXPR_NE;
-}
-
 static bool is_frozen(const ExprNode *n)
 {
-  return is_relation((ExprOp)n->op) && n->index >= 0;
+  return expr_op_is_relation((ExprOp)n->op) && n->index >= 0;
 }
 
 /* x < x: C compilers warn about it, and its value is known. */
 static bool compares_with_itself(const ExprNode *n)
 {
-  return is_relation((ExprOp)n->op) && expr_same(n->arg[0], n->arg[1]);
+  return expr_op_is_relation((ExprOp)n->op) && expr_same(n->arg[0], n->arg[1]);
 }
 
 /* Is x^n written as products? The exponent is then no operand any more. */
@@ -221,13 +225,18 @@ static int written_operands(const CExpressions *c, const ExprNode *n)
   return n->n_args;
 }
 
-/* How often does each of them appear? */
-static int times_written(const CExpressions *c, const ExprNode *n)
+/* How often does operand k of them appear? */
+static int times_written(const CExpressions *c, const ExprNode *n, int k)
 {
-  int exponent;
-  if (n->op == EXPR_MIN || n->op == EXPR_MAX || n->op == EXPR_SIGN) return 2;
-  if (!is_small_power(c, n, &exponent)) return 1;
-  return exponent < 0 ? -exponent : exponent;
+  int exponent, times = 0;
+  if (is_small_power(c, n, &exponent)) {
+    return exponent < 0 ? -exponent : exponent;
+  }
+  if (!pattern[n->op].text) return 1;
+  for (const char *at = pattern[n->op].text; *at; at++) {
+    times += at[0] == '$' && at[1] == 'a' + k;
+  }
+  return times;
 }
 
 /* --- temporaries --- */
@@ -275,8 +284,10 @@ static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
       count_arguments(c, n);
       continue;
     }
-    int operands = written_operands(c, n), times = times_written(c, n);
-    for (int a = 0; a < operands; a++) note_of(c, n->arg[a])->uses += times;
+    int operands = written_operands(c, n);
+    for (int a = 0; a < operands; a++) {
+      note_of(c, n->arg[a])->uses += times_written(c, n, a);
+    }
   }
 }
 
@@ -310,7 +321,7 @@ static int written_size(const CExpressions *c, const ExprNode *n)
   int size = 1, operands = written_operands(c, n);
   if (n->op == EXPR_CALL || n->op == EXPR_RESULT) return 1;
   for (int a = 0; a < operands; a++) {
-    size += times_written(c, n) * note_of(c, n->arg[a])->size;
+    size += times_written(c, n, a) * note_of(c, n->arg[a])->size;
   }
   return size;
 }
@@ -543,16 +554,13 @@ static Level level_of(const CExpressions *c, ExprId e)
   if (compares_with_itself(n)) return LEVEL_ATOM;
   if (is_small_power(c, n, &exponent)) return LEVEL_PRODUCT;
   if (infix[n->op].token) return infix[n->op].level;
-  switch ((ExprOp)n->op) {
-  case EXPR_CONST:
+  if (pattern[n->op].text) return pattern[n->op].level;
+  if (n->op == EXPR_CONST) {
     return signbit(n->value) && !hole_text(c, e) ? LEVEL_SUM : LEVEL_ATOM;
-  case EXPR_NEG: return LEVEL_SUM;
-  case EXPR_NOT: return LEVEL_RELATION; /* compilers warn about !a == b */
-  case EXPR_IF:
-  case EXPR_MIN:
-  case EXPR_MAX: return LEVEL_ANY;
-  default: return LEVEL_ATOM;
   }
+  if (n->op == EXPR_NEG) return LEVEL_SUM;
+  if (n->op == EXPR_NOT) return LEVEL_RELATION; /* C warns about !a == b */
+  return n->op == EXPR_IF ? LEVEL_ANY : LEVEL_ATOM;
 }
 
 static void put_temporary(CExpressions *c, Note *note)
@@ -672,14 +680,24 @@ static void put_small_power(CExpressions *c, ExprId base, int exponent)
   if (exponent < 0 && factors > 1) put(c, ")");
 }
 
-static void put_call(CExpressions *c, const ExprNode *n)
+/* Of the same two operands a choice is either of them: compilers warn about
+ * a < a. */
+static void put_pattern(CExpressions *c, const ExprNode *n)
 {
-  put(c, "%s(", c_function[n->op]);
-  for (int a = 0; a < n->n_args; a++) {
-    if (a > 0) put(c, ", ");
-    put_operand(c, n->arg[a], LEVEL_ANY, C_REAL);
+  const Pattern *p = &pattern[n->op];
+  if (expr_op_is_choice((ExprOp)n->op) && expr_same(n->arg[0], n->arg[1])) {
+    put_operand(c, n->arg[0], LEVEL_RELATION, C_REAL);
+    return;
   }
-  put(c, ")");
+  for (const char *at = p->text; *at;) {
+    int plain = (int)strcspn(at, "$");
+    put(c, "%.*s", plain, at);
+    at += plain;
+    if (*at == '\0') break;
+    assert(at[1] >= 'a' && at[1] < 'a' + n->n_args);
+    put_operand(c, n->arg[at[1] - 'a'], p->operand, C_REAL);
+    at += 2;
+  }
 }
 
 static void put_prefix(CExpressions *c, const char *token, ExprId e, CType type)
@@ -695,32 +713,6 @@ static void put_if(CExpressions *c, const ExprNode *n, CType type)
   put_operand(c, n->arg[1], LEVEL_RELATION, type);
   put(c, " : ");
   put_operand(c, n->arg[2], LEVEL_RELATION, type);
-}
-
-/* a < b ? a : b. Unlike fmin() it lets a NaN through, so that it is seen. */
-static void put_extremum(CExpressions *c, const ExprNode *n)
-{
-  ExprId a = n->arg[0], b = n->arg[1];
-  if (expr_same(a, b)) {
-    put_operand(c, a, LEVEL_RELATION, C_REAL);
-    return;
-  }
-  put_operand(c, a, LEVEL_SUM, C_REAL);
-  put(c, n->op == EXPR_MIN ? " < " : " > ");
-  put_operand(c, b, LEVEL_SUM, C_REAL);
-  put(c, " ? ");
-  put_operand(c, a, LEVEL_SUM, C_REAL);
-  put(c, " : ");
-  put_operand(c, b, LEVEL_SUM, C_REAL);
-}
-
-static void put_sign(CExpressions *c, ExprId e)
-{
-  put(c, "(double)((");
-  put_operand(c, e, LEVEL_SUM, C_REAL);
-  put(c, " > 0.0) - (");
-  put_operand(c, e, LEVEL_SUM, C_REAL);
-  put(c, " < 0.0))");
 }
 
 static void put_leaf(CExpressions *c, ExprId e, const ExprNode *n, CType type)
@@ -748,21 +740,17 @@ static void put_node(CExpressions *c, ExprId e, CType type)
     put_infix(c, n);
   } else if (is_small_power(c, n, &exponent)) {
     put_small_power(c, n->arg[0], exponent);
-  } else if (c_function[n->op]) {
-    put_call(c, n);
+  } else if (pattern[n->op].text) {
+    put_pattern(c, n);
   } else if (n->op == EXPR_RESULT) {
     put_result(c, n, type);
   } else if (n->op == EXPR_NEG) {
     put_prefix(c, "-", n->arg[0], C_REAL);
   } else if (n->op == EXPR_NOT) {
     put_prefix(c, "!", n->arg[0], C_BOOLEAN);
-  } else if (n->op == EXPR_IF) {
-    put_if(c, n, type);
-  } else if (n->op == EXPR_SIGN) {
-    put_sign(c, n->arg[0]);
   } else {
-    assert(n->op == EXPR_MIN || n->op == EXPR_MAX);
-    put_extremum(c, n);
+    assert(n->op == EXPR_IF);
+    put_if(c, n, type);
   }
 }
 

@@ -177,7 +177,7 @@ static bool is_worth_sharing(const Search *s, int position)
 {
   const ExprNode *n = node_at(s, position);
   if (s->uses[position] < MANY_USERS) return false;
-  return n->op >= EXPR_ADD && n->op < EXPR_LT; /* a Real that costs */
+  return expr_op_is_computed_number((ExprOp)n->op);
 }
 
 static void write_shared(ModelText *m, ExprId e, const char *name, FILE *out)

@@ -186,23 +186,38 @@ static bool is_number(const ExprTable *t, ExprId e, bool zero_too)
 /* Finite operands may give something else. */
 static bool is_daring(const ExprTable *t, const ExprNode *n)
 {
-  switch (n->op) {
+  enum { ALWAYS, MAYBE };
+  switch ((ExprOp)n->op) {
   case EXPR_MUL:
     return !is_number(t, n->arg[0], true) && !is_number(t, n->arg[1], true);
   case EXPR_DIV: return !is_number(t, n->arg[1], false);
   case EXPR_POW:
-  case EXPR_TAN:
-  case EXPR_ASIN:
-  case EXPR_ACOS:
-  case EXPR_SINH:
-  case EXPR_COSH:
-  case EXPR_EXP:
-  case EXPR_LOG:
-  case EXPR_LOG10:
-  case EXPR_SQRT:
   case EXPR_RESULT: return true;
-  default: return false;
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  case EXPR_##NAME:                                                            \
+    return facts == MAYBE;
+#define FINITE(when) when
+#include "base/builtin_functions.def"
+  case EXPR_CONST:
+  case EXPR_VAR:
+  case EXPR_TIME:
+  case EXPR_ADD:
+  case EXPR_SUB:
+  case EXPR_NEG:
+  case EXPR_LT:
+  case EXPR_LE:
+  case EXPR_EQ:
+  case EXPR_NE:
+  case EXPR_AND:
+  case EXPR_OR:
+  case EXPR_NOT:
+  case EXPR_IF:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case N_EXPR_OPS: break;
   }
+  return false;
 }
 
 /* What was walked last: Integers may also become too large. An event iteration

@@ -28,6 +28,18 @@ static bool has_effects(const ExprTable *exprs, const ExprNode *call)
   return f->has_effects(f->context, call->index);
 }
 
+static bool is_dear(ExprOp op)
+{
+  enum { CHEAP, DEAR };
+  const uint64_t dear = 0
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  | ((uint64_t)(facts == DEAR) << EXPR_##NAME)
+#define COST(cost) cost
+#include "base/builtin_functions.def"
+      ;
+  return dear >> op & 1;
+}
+
 /* A function that takes the time of many additions; x^3 is none. */
 static bool costs_much(const ExprTable *exprs, const ExprNode *n)
 {
@@ -37,7 +49,7 @@ static bool costs_much(const ExprTable *exprs, const ExprNode *n)
     return !expr_is_const(exprs, n->arg[1], &exponent) ||
            exponent != floor(exponent) || fabs(exponent) > 4;
   }
-  return n->op >= EXPR_SIN && n->op <= EXPR_SQRT;
+  return is_dear((ExprOp)n->op);
 }
 
 /* Reals, and what calls fill. */
@@ -47,7 +59,7 @@ static bool can_be_shared(const ExprTable *exprs, const ExprNode *n)
   if (n->op == EXPR_RESULT) {
     return !has_effects(exprs, expr_node(exprs, n->arg[0]));
   }
-  return n->op >= EXPR_ADD && n->op < EXPR_LT;
+  return expr_op_is_computed_number((ExprOp)n->op);
 }
 
 static void count_uses(Search *s, const ExprId *root, int n_roots)

@@ -81,7 +81,7 @@ static Pair pair_of(Search *s, const Pair *pair, const bool *moves, int k)
   for (int i = 0; i < n->n_args && i < 2 && !walk_is_event(n); i++) {
     part[i] = &pair[walk_position(s->walk, n->arg[i])];
   }
-  switch (n->op) {
+  switch ((ExprOp)n->op) {
   case EXPR_LT:
   case EXPR_LE:
     if (walk_is_event(n) || !moves[k]) return (Pair){e, e};
@@ -93,8 +93,27 @@ static Pair pair_of(Search *s, const Pair *pair, const bool *moves, int k)
   case EXPR_NOT:
     return (Pair){expr_unary(t, EXPR_NOT, part[0]->narrow),
                   expr_unary(t, EXPR_NOT, part[0]->wide)};
-  default: return (Pair){e, e};
+#define MATH_FUNCTION(NAME, ...) case EXPR_##NAME:
+#include "base/builtin_functions.def"
+  case EXPR_CONST:
+  case EXPR_VAR:
+  case EXPR_TIME:
+  case EXPR_ADD:
+  case EXPR_SUB:
+  case EXPR_MUL:
+  case EXPR_DIV:
+  case EXPR_POW:
+  case EXPR_NEG:
+  case EXPR_EQ:
+  case EXPR_NE:
+  case EXPR_IF:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
+  case N_EXPR_OPS: break;
   }
+  return (Pair){e, e};
 }
 
 /* The condition of the last walk with wider inequalities. */

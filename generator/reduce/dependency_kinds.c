@@ -21,8 +21,13 @@ static DependencyKind kind_of_var(const DependencyRules *rules, VarId v)
   case VAR_MEMORY: return DEPENDS_DISCRETE;
   case VAR_INPUT:
     return var->type == VAR_REAL ? DEPENDS_FREELY : DEPENDS_DISCRETE;
-  default: return DEPENDS_FREELY;
+  case VAR_CONSTANT:
+  case VAR_CONTINUOUS:
+  case VAR_SELECTED:
+  case VAR_MONITOR:
+  case VAR_ABSENT: break;
   }
+  return DEPENDS_FREELY;
 }
 
 static DependencyKind kind_of_node(const DependencyRules *rules,

@@ -25,8 +25,8 @@ static Summary summarize(const System *sys, const Walk *walk)
 {
   Summary found = {.is_plain = true};
   for (int k = 0; k < walk->n_nodes; k++) {
-    uint8_t op = expr_node(sys->exprs, walk->node[k])->op;
-    if (op > EXPR_ABS) found.is_plain = false; /* in the order of ExprOp */
+    ExprOp op = (ExprOp)expr_node(sys->exprs, walk->node[k])->op;
+    if (!expr_op_is_plain(op)) found.is_plain = false;
     found.n_vars += op == EXPR_VAR;
     found.has_calls = found.has_calls || op == EXPR_CALL;
   }

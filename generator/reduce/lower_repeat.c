@@ -173,7 +173,7 @@ static bool keep_node(LowerRepeats *r, Recipe *recipe, const Walk *walk, int k,
 {
   const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
   RepeatNode *node = &recipe->node[k];
-  if (n->op > EXPR_ABS) return false;
+  if (!expr_op_is_plain((ExprOp)n->op)) return false;
   *node = (RepeatNode){
       .op = n->op, .n_args = n->n_args, .same = NO_EXPR, .leaf = -1};
   for (int a = 0; a < n->n_args; a++) {

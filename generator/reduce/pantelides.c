@@ -61,8 +61,15 @@ static ExprId var_derivative(void *context, VarId var)
     }
     return expr_var(sys->exprs, sys->var[var.i].derivative);
   case VAR_INPUT: return input_derivative(p, var);
-  default: /* constant between events */ return expr_const(sys->exprs, 0);
+  case VAR_CONSTANT:
+  case VAR_PARAMETER:
+  case VAR_MEMORY:
+  case VAR_DISCRETE:
+  case VAR_SELECTED:
+  case VAR_MONITOR:
+  case VAR_ABSENT: break; /* constant between events */
   }
+  return expr_const(sys->exprs, 0);
 }
 
 /* "once", "2 times" */

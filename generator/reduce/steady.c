@@ -11,8 +11,12 @@ static bool is_known_steady(const Var *var)
   case VAR_MEMORY:
   case VAR_DISCRETE: return true;
   case VAR_INPUT: return var->is_held;
-  default: return false;
+  case VAR_CONTINUOUS:
+  case VAR_SELECTED:
+  case VAR_MONITOR:
+  case VAR_ABSENT: break;
   }
+  return false;
 }
 
 /* Unknowns of a loop are counted as steady while it is looked at. */

@@ -26,8 +26,15 @@ static ExprId var_derivative(void *context, VarId var)
   case VAR_CONTINUOUS:
     return expr_var(r->sys->exprs, system_derivative(r->sys, r->s, var));
   case VAR_INPUT: return derivative_of_input(r, var);
-  default: return expr_const(r->sys->exprs, 0);
+  case VAR_CONSTANT:
+  case VAR_PARAMETER:
+  case VAR_MEMORY:
+  case VAR_DISCRETE:
+  case VAR_SELECTED:
+  case VAR_MONITOR:
+  case VAR_ABSENT: break; /* constant between events */
   }
+  return expr_const(r->sys->exprs, 0);
 }
 
 ExprId time_derivative(System *sys, Session *s, Walk *walk, ExprId e,

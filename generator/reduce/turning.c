@@ -1,21 +1,22 @@
 /* turning.c: what a derivative is made of. */
 #include "reduce/turning.h"
 
+static bool is_of_product(ExprOp op)
+{
+  return op == EXPR_CONST || op == EXPR_VAR || op == EXPR_NEG ||
+         op == EXPR_ADD || op == EXPR_SUB || op == EXPR_MUL;
+}
+
 Turning turning_of(Walk *walk, ExprId derivative)
 {
   Turning found = TURNING_PRODUCT;
   walk_from(walk, derivative, true);
   for (int k = 0; k < walk->n_nodes; k++) {
-    switch ((ExprOp)expr_node(walk->exprs, walk->node[k])->op) {
-    case EXPR_CONST:
-    case EXPR_VAR:
-    case EXPR_NEG:
-    case EXPR_ADD:
-    case EXPR_SUB:
-    case EXPR_MUL: break;
-    case EXPR_SIN:
-    case EXPR_COS: found = TURNING_SINE; break;
-    default: return TURNING_NOT;
+    ExprOp op = (ExprOp)expr_node(walk->exprs, walk->node[k])->op;
+    if (op == EXPR_SIN || op == EXPR_COS) {
+      found = TURNING_SINE;
+    } else if (!is_of_product(op)) {
+      return TURNING_NOT;
     }
   }
   return found;

@@ -11,8 +11,25 @@ static bool may_be(const ExprNode *n, const bool *operand)
   case EXPR_SUB: return operand[0] && operand[1];
   case EXPR_MUL: return operand[0] || operand[1];
   case EXPR_IF: return operand[1] || operand[2];
-  default: return false;
+#define MATH_FUNCTION(NAME, ...) case EXPR_##NAME:
+#include "base/builtin_functions.def"
+  case EXPR_VAR:
+  case EXPR_TIME:
+  case EXPR_POW:
+  case EXPR_LT:
+  case EXPR_LE:
+  case EXPR_EQ:
+  case EXPR_NE:
+  case EXPR_AND:
+  case EXPR_OR:
+  case EXPR_NOT:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
+  case N_EXPR_OPS: break;
   }
+  return false;
 }
 
 bool branch_zero_may_be(Walk *walk, ExprId e)

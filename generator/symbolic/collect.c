@@ -33,7 +33,7 @@ static bool split(const ExprTable *t, Terms *stack, Term part)
 {
   const ExprNode *n = expr_node(t, part.e);
   double value;
-  switch (n->op) {
+  switch ((ExprOp)n->op) {
   case EXPR_ADD:
   case EXPR_SUB:
     push(stack, n->arg[1], n->op == EXPR_SUB ? -part.factor : part.factor);
@@ -51,8 +51,27 @@ static bool split(const ExprTable *t, Terms *stack, Term part)
     if (!expr_is_const(t, n->arg[1], &value) || value == 0) return false;
     push(stack, n->arg[0], part.factor / value);
     return true;
-  default: return false;
+#define MATH_FUNCTION(NAME, ...) case EXPR_##NAME:
+#include "base/builtin_functions.def"
+  case EXPR_CONST:
+  case EXPR_VAR:
+  case EXPR_TIME:
+  case EXPR_POW:
+  case EXPR_LT:
+  case EXPR_LE:
+  case EXPR_EQ:
+  case EXPR_NE:
+  case EXPR_AND:
+  case EXPR_OR:
+  case EXPR_NOT:
+  case EXPR_IF:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
+  case N_EXPR_OPS: break;
   }
+  return false;
 }
 
 static ExprId key_of(ExprTable *t, ExprId e)

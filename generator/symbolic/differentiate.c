@@ -10,10 +10,9 @@
 static bool is_step(const ExprTable *t, ExprId e)
 {
   ExprOp op = (ExprOp)expr_node(t, e)->op;
-  if (op <= EXPR_ABS) return false; /* most nodes */
+  if (expr_op_is_plain(op)) return false; /* most nodes */
   if (op == EXPR_RESULT) return !call_is_real(t, e);
-  return op == EXPR_SIGN || op == EXPR_FLOOR || op == EXPR_CEIL ||
-         expr_is_boolean(t, e);
+  return expr_op_is_step(op) || expr_is_boolean(t, e);
 }
 
 bool differentiate_passes(const ExprTable *t, ExprId e, int k)
@@ -43,73 +42,79 @@ static ExprId differentiate_pow(ExprTable *t, ExprId e, ExprId a, ExprId b,
   return expr_mul(t, b, expr_pow(t, a, less));
 }
 
-static ExprId differentiate_unary(ExprTable *t, ExprOp op, ExprId e, ExprId a)
+static ExprId differentiate_if(ExprTable *t, ExprId condition, int k)
 {
-  switch (op) {
-  case EXPR_NEG: return expr_const(t, -1);
-  case EXPR_SIN: return expr_unary(t, EXPR_COS, a);
-  case EXPR_COS: return expr_neg(t, expr_unary(t, EXPR_SIN, a));
-  case EXPR_TAN: return expr_add(t, one(t), square(t, e));
-  case EXPR_ASIN:
-    return expr_div(
-        t, one(t), expr_unary(t, EXPR_SQRT, expr_sub(t, one(t), square(t, a))));
-  case EXPR_ACOS:
-    return expr_div(
-        t, expr_const(t, -1),
-        expr_unary(t, EXPR_SQRT, expr_sub(t, one(t), square(t, a))));
-  case EXPR_ATAN: return expr_div(t, one(t), expr_add(t, one(t), square(t, a)));
-  case EXPR_SINH: return expr_unary(t, EXPR_COSH, a);
-  case EXPR_COSH: return expr_unary(t, EXPR_SINH, a);
-  case EXPR_TANH: return expr_sub(t, one(t), square(t, e));
-  case EXPR_EXP: return e;
-  case EXPR_LOG: return expr_div(t, one(t), a);
-  case EXPR_LOG10: /* 1 / ln 10 */
-    return expr_div(t, expr_const(t, 0.43429448190325182765), a);
-  case EXPR_SQRT: return expr_div(t, expr_const(t, 0.5), e);
-  case EXPR_ABS: return expr_unary(t, EXPR_SIGN, a);
-  default: /* sign, floor, ceil, not */ return expr_const(t, 0);
-  }
+  ExprId yes = one(t), no = expr_const(t, 0);
+  if (k == 0) return no;
+  return k == 1 ? expr_if(t, condition, yes, no)
+                : expr_if(t, condition, no, yes);
 }
 
-static ExprId differentiate_binary(ExprTable *t, ExprOp op, ExprId e, ExprId a,
-                                   ExprId b, int k)
+/* The words in which builtin_functions.def writes derivatives; `f` is the
+ * node of the function itself. */
+#define NONE NO_EXPR
+#define NUMBER(value) expr_const(t, value)
+#define FUN(NAME, x) expr_unary(t, EXPR_##NAME, x)
+#define NEG(x) expr_neg(t, x)
+#define ADD(x, y) expr_add(t, x, y)
+#define SUB(x, y) expr_sub(t, x, y)
+#define MUL(x, y) expr_mul(t, x, y)
+#define DIV(x, y) expr_div(t, x, y)
+#define POW(x, y) expr_pow(t, x, y)
+#define SQUARE(x) square(t, x)
+#define IF_LESS(x, y, yes, no)                                                 \
+  expr_if(t, expr_relation(t, EXPR_LT, x, y, -1), yes, no)
+
+ExprId differentiate_op(ExprTable *t, ExprId e, int k)
 {
-  switch (op) {
+  const ExprNode *n = expr_node(t, e);
+  ExprId a = n->arg[0], b = n->arg[1], f = e;
+  assert(k >= 0 && k < n->n_args);
+  switch ((ExprOp)n->op) {
   case EXPR_ADD: return one(t);
   case EXPR_SUB: return expr_const(t, k == 0 ? 1 : -1);
   case EXPR_MUL: return k == 0 ? b : a;
   case EXPR_DIV:
     return k == 0 ? expr_div(t, one(t), b) : expr_neg(t, expr_div(t, e, b));
   case EXPR_POW: return differentiate_pow(t, e, a, b, k);
-  case EXPR_ATAN2: {
-    ExprId norm = expr_add(t, square(t, a), square(t, b));
-    return k == 0 ? expr_div(t, b, norm) : expr_neg(t, expr_div(t, a, norm));
+  case EXPR_NEG: return expr_const(t, -1);
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  case EXPR_##NAME:                                                            \
+    return facts;
+#define BY(by_a, by_b) k == 0 ? by_a : by_b
+#include "base/builtin_functions.def"
+  case EXPR_LT:
+  case EXPR_LE:
+  case EXPR_EQ:
+  case EXPR_NE:
+  case EXPR_AND:
+  case EXPR_OR:
+  case EXPR_NOT: return expr_const(t, 0);
+  case EXPR_IF: return differentiate_if(t, a, k);
+  case EXPR_CONST:
+  case EXPR_VAR:
+  case EXPR_TIME:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
+  case N_EXPR_OPS: break;
   }
-  case EXPR_MIN:
-  case EXPR_MAX: {
-    bool wants_less = (op == EXPR_MIN) == (k == 0);
-    ExprId less = expr_relation(t, EXPR_LT, a, b, -1);
-    ExprId yes = one(t), no = expr_const(t, 0);
-    return wants_less ? expr_if(t, less, yes, no) : expr_if(t, less, no, yes);
-  }
-  default: /* relations and logical operators */ return expr_const(t, 0);
-  }
+  assert(false); /* leaves have no operands, calls are differentiated whole */
+  return NO_EXPR;
 }
 
-ExprId differentiate_op(ExprTable *t, ExprId e, int k)
-{
-  const ExprNode *n = expr_node(t, e);
-  ExprOp op = (ExprOp)n->op;
-  if (op == EXPR_IF) {
-    ExprId yes = one(t), no = expr_const(t, 0);
-    if (k == 0) return no;
-    return k == 1 ? expr_if(t, n->arg[0], yes, no)
-                  : expr_if(t, n->arg[0], no, yes);
-  }
-  if (n->n_args == 1) return differentiate_unary(t, op, e, n->arg[0]);
-  assert(n->n_args == 2);
-  return differentiate_binary(t, op, e, n->arg[0], n->arg[1], k);
-}
+#undef NONE
+#undef NUMBER
+#undef FUN
+#undef NEG
+#undef ADD
+#undef SUB
+#undef MUL
+#undef DIV
+#undef POW
+#undef SQUARE
+#undef IF_LESS
 
 /* factor * dx, kept short for quotients: (1/b) * dx is dx/b. */
 static ExprId times(ExprTable *t, ExprId factor, ExprId dx)
@@ -244,7 +249,7 @@ static int mark_active(Walk *walk, GradientWanted wanted, const void *context,
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
     active[k] = n->op == EXPR_VAR && wanted(context, n->var);
     n_wanted += active[k];
-    bool is_number = n->op <= EXPR_ABS; /* most nodes */
+    bool is_number = expr_op_is_plain((ExprOp)n->op); /* most nodes */
     if (!is_number && expr_is_boolean(walk->exprs, walk->node[k])) continue;
     for (int a = 0; a < n->n_args; a++) {
       active[k] |= active[walk_position(walk, n->arg[a])];

@@ -22,7 +22,8 @@ static ExprId *derivatives(const Walk *walk, DifferentiateVar var_derivative,
 static bool is_plain(const Walk *walk)
 {
   for (int k = 0; k < walk->n_nodes; k++) {
-    if (expr_node(walk->exprs, walk->node[k])->op > EXPR_ABS) return false;
+    const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
+    if (!expr_op_is_plain((ExprOp)n->op)) return false;
   }
   return true;
 }

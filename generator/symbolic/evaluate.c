@@ -1,4 +1,5 @@
-/* evaluate.c: the meaning of every operator, in one switch. */
+/* evaluate.c: the meaning of every operator, in one switch; functions have
+ * theirs from base/builtin_functions.def. */
 #include "symbolic/evaluate.h"
 
 #include <assert.h>
@@ -16,26 +17,11 @@ double evaluate_op(ExprOp op, double a, double b, double c)
   case EXPR_DIV: return a / b;
   case EXPR_POW: return pow(a, b);
   case EXPR_NEG: return -a;
-  case EXPR_SIN: return sin(a);
-  case EXPR_COS: return cos(a);
-  case EXPR_TAN: return tan(a);
-  case EXPR_ASIN: return asin(a);
-  case EXPR_ACOS: return acos(a);
-  case EXPR_ATAN: return atan(a);
-  case EXPR_ATAN2: return atan2(a, b);
-  case EXPR_SINH: return sinh(a);
-  case EXPR_COSH: return cosh(a);
-  case EXPR_TANH: return tanh(a);
-  case EXPR_EXP: return exp(a);
-  case EXPR_LOG: return log(a);
-  case EXPR_LOG10: return log10(a);
-  case EXPR_SQRT: return sqrt(a);
-  case EXPR_ABS: return fabs(a);
-  case EXPR_SIGN: return (a > 0) - (a < 0);
-  case EXPR_MIN: return a < b ? a : b;
-  case EXPR_MAX: return a > b ? a : b;
-  case EXPR_FLOOR: return floor(a);
-  case EXPR_CEIL: return ceil(a);
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  case EXPR_##NAME:                                                            \
+    return facts;
+#define VALUE(value) value
+#include "base/builtin_functions.def"
   case EXPR_LT: return a < b;
   case EXPR_LE: return a <= b;
   case EXPR_EQ: return a == b;
@@ -59,12 +45,11 @@ double evaluate_op(ExprOp op, double a, double b, double c)
 
 static double leaf_value(const ExprNode *n, const EvaluatePoint *point)
 {
-  switch (n->op) {
-  case EXPR_CONST: return n->value;
-  case EXPR_VAR: return point->var(point->context, n->var);
-  case EXPR_TIME: return point->time;
-  default: return point->initial;
-  }
+  if (n->op == EXPR_CONST) return n->value;
+  if (n->op == EXPR_VAR) return point->var(point->context, n->var);
+  if (n->op == EXPR_TIME) return point->time;
+  assert(n->op == EXPR_INITIAL);
+  return point->initial;
 }
 
 /* An EXPR_RESULT from the values of all nodes before it. */
@@ -119,7 +104,7 @@ static bool evaluate_few(const ExprTable *t, ExprId e,
     *value = point->relation(point->context, n->index);
     return true;
   }
-  if (most_depth == 0 || n->op >= EXPR_ARG) return false;
+  if (most_depth == 0 || expr_op_is_call((ExprOp)n->op)) return false;
   for (int a = 0; a < n->n_args; a++) {
     if (!evaluate_few(t, n->arg[a], point, most_depth - 1, &arg[a]))
       return false;

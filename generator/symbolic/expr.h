@@ -30,7 +30,8 @@ typedef struct VarId {
 #define NO_EXPR ((ExprId){-1})
 #define NO_VAR ((VarId){-1})
 
-/* In step with op_info[] of expr.c. */
+/* In step with op_info[] of expr.c. A switch over them has no default, so
+ * that the compiler names each one that lacks a new operator. */
 typedef enum ExprOp {
   EXPR_CONST, /* value */
   EXPR_VAR,   /* var */
@@ -41,26 +42,9 @@ typedef enum ExprOp {
   EXPR_DIV,
   EXPR_POW,
   EXPR_NEG,
-  EXPR_SIN,
-  EXPR_COS,
-  EXPR_TAN,
-  EXPR_ASIN,
-  EXPR_ACOS,
-  EXPR_ATAN,
-  EXPR_ATAN2,
-  EXPR_SINH,
-  EXPR_COSH,
-  EXPR_TANH,
-  EXPR_EXP,
-  EXPR_LOG,
-  EXPR_LOG10,
-  EXPR_SQRT,
-  EXPR_ABS,  /* |a|, no event */
-  EXPR_SIGN, /* -1, 0, 1, no event */
-  EXPR_MIN,
-  EXPR_MAX,
-  EXPR_FLOOR,
-  EXPR_CEIL, /* no event */
+/* functions of numbers: EXPR_SIN, EXPR_COS, ... */
+#define MATH_FUNCTION(NAME, ...) EXPR_##NAME,
+#include "base/builtin_functions.def"
   /* relations give Boolean; index: the event relation they stand for, -1
    * for none (noEvent). With an index the generated code reads the frozen
    * value while integrating. a <= b is written LE(a, b); a > b is LT(b, a). */
@@ -79,6 +63,62 @@ typedef enum ExprOp {
   EXPR_RESULT, /* index: which result; arg: the call */
   N_EXPR_OPS
 } ExprOp;
+
+/* A function of builtin_functions.def, such as EXPR_SIN. */
+static inline bool expr_op_is_function(ExprOp op)
+{
+  return op > EXPR_NEG && op < EXPR_LT;
+}
+
+static inline bool expr_op_is_relation(ExprOp op)
+{
+  return op >= EXPR_LT && op <= EXPR_NE;
+}
+
+/* What call.h makes. */
+static inline bool expr_op_is_call(ExprOp op)
+{
+  return op >= EXPR_ARG;
+}
+
+/* A number that is computed from operands: arithmetic and functions. */
+static inline bool expr_op_is_computed_number(ExprOp op)
+{
+  return op >= EXPR_ADD && op < EXPR_LT;
+}
+
+/* Leaves, arithmetic and smooth functions: every operand has a continuous part
+ * in the value, and nothing is chosen. */
+static inline bool expr_op_is_plain(ExprOp op)
+{
+  _Static_assert(N_EXPR_OPS <= 64, "a bit for each operator");
+  enum { SMOOTH, CHOICE, STEP };
+  const uint64_t plain = (((uint64_t)2 << EXPR_NEG) - 1)
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  | ((uint64_t)(kind == SMOOTH) << EXPR_##NAME)
+#include "base/builtin_functions.def"
+      ;
+  return plain >> op & 1;
+}
+
+/* The value of the function is one of its two operands. */
+static inline bool expr_op_is_choice(ExprOp op)
+{
+  enum { SMOOTH, CHOICE, STEP };
+  const uint64_t choice = 0
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  | ((uint64_t)(kind == CHOICE) << EXPR_##NAME)
+#include "base/builtin_functions.def"
+      ;
+  return choice >> op & 1;
+}
+
+/* The value of the function jumps, if it changes at all. */
+static inline bool expr_op_is_step(ExprOp op)
+{
+  return expr_op_is_function(op) && !expr_op_is_plain(op) &&
+         !expr_op_is_choice(op);
+}
 
 /* 16 bytes: there are more of them than of anything else. */
 typedef struct ExprNode {

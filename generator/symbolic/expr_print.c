@@ -1,6 +1,7 @@
 /* expr_print.c: Modelica text with as few parentheses as the grammar needs. */
 #include "symbolic/expr_print.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 
@@ -48,8 +49,18 @@ static int op_level(ExprOp op)
   case EXPR_MUL:
   case EXPR_DIV: return LEVEL_PRODUCT;
   case EXPR_POW: return LEVEL_POWER;
-  default: return LEVEL_PRIMARY;
+#define MATH_FUNCTION(NAME, ...) case EXPR_##NAME:
+#include "base/builtin_functions.def"
+  case EXPR_CONST:
+  case EXPR_VAR:
+  case EXPR_TIME:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
+  case N_EXPR_OPS: break;
   }
+  return LEVEL_PRIMARY;
 }
 
 static void print_at(Printer *p, ExprId e, int level);
@@ -115,7 +126,7 @@ static void print_infix(Printer *p, const ExprNode *n, int level)
 
 static void print_node(Printer *p, const ExprNode *n, int level)
 {
-  switch (n->op) {
+  switch ((ExprOp)n->op) {
   case EXPR_CONST: print_number(p, n->value); break;
   case EXPR_VAR: fputs(p->name(p->context, n->var), p->out); break;
   case EXPR_TIME:
@@ -138,11 +149,23 @@ static void print_node(Printer *p, const ExprNode *n, int level)
     break;
   case EXPR_CALL: print_function(p, n); break;
   case EXPR_RESULT: print_result(p, n); break;
-  default:
-    if (level == LEVEL_PRIMARY)
-      print_call(p, n);
-    else
-      print_infix(p, n, level);
+#define MATH_FUNCTION(NAME, ...) case EXPR_##NAME:
+#include "base/builtin_functions.def"
+    print_call(p, n);
+    break;
+  case EXPR_ADD:
+  case EXPR_SUB:
+  case EXPR_MUL:
+  case EXPR_DIV:
+  case EXPR_POW:
+  case EXPR_LT:
+  case EXPR_LE:
+  case EXPR_EQ:
+  case EXPR_NE:
+  case EXPR_AND:
+  case EXPR_OR: print_infix(p, n, level); break;
+  case EXPR_ARG: /* printed with its call */
+  case N_EXPR_OPS: assert(false);
   }
 }
 

@@ -5,27 +5,41 @@
 
 #include "base/arena.h"
 
-static double node_size(const ExprNode *n, const double a[3], MagnitudeOf size,
-                        const void *context)
+/* size_of: of the operands. */
+static double node_size(const ExprNode *n, const double size_of[3],
+                        MagnitudeOf size, const void *context)
 {
-  switch (n->op) {
+  double a = size_of[0], b = size_of[1];
+  switch ((ExprOp)n->op) {
   case EXPR_CONST: return fabs(n->value);
   case EXPR_VAR: return size(context, n->var);
   case EXPR_ADD:
-  case EXPR_SUB:
-  case EXPR_MIN:
-  case EXPR_MAX: return fmax(a[0], a[1]);
-  case EXPR_IF: return fmax(a[1], a[2]);
-  case EXPR_MUL: return a[0] * a[1];
-  case EXPR_DIV: return a[0] / a[1];
-  case EXPR_POW: return pow(a[0], a[1]);
-  case EXPR_SQRT: return sqrt(a[0]);
-  case EXPR_NEG:
-  case EXPR_ABS:
-  case EXPR_FLOOR:
-  case EXPR_CEIL: return a[0];
-  default: return 1;
+  case EXPR_SUB: return fmax(a, b);
+  case EXPR_IF: return fmax(b, size_of[2]);
+  case EXPR_MUL: return a * b;
+  case EXPR_DIV: return a / b;
+  case EXPR_POW: return pow(a, b);
+  case EXPR_NEG: return a;
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  case EXPR_##NAME:                                                            \
+    return facts;
+#define SIZE(size) size
+#include "base/builtin_functions.def"
+  case EXPR_TIME:
+  case EXPR_LT:
+  case EXPR_LE:
+  case EXPR_EQ:
+  case EXPR_NE:
+  case EXPR_AND:
+  case EXPR_OR:
+  case EXPR_NOT:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
+  case N_EXPR_OPS: break;
   }
+  return 1;
 }
 
 double magnitude_of(Walk *walk, ExprId e, MagnitudeOf size, const void *context)

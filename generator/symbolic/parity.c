@@ -1,6 +1,7 @@
 /* parity.c: linear algebra on bits. */
 #include "symbolic/parity.h"
 
+#include <assert.h>
 #include <math.h>
 
 bool parity_is_odd(ParityForm form, ParityForm choice)
@@ -69,33 +70,58 @@ static ParityForm form_of_power(Parity *p, const ExprNode *n)
   return fmod(exponent, 2) == 0 ? 0 : form_at(p, n->arg[0]);
 }
 
+/* What happens to a function when its operands change their signs. */
+typedef enum FunctionParity { NONE, ODD, EVEN, ODD_IN_A } FunctionParity;
+
+static ParityForm form_of_function(Parity *p, const ExprNode *n,
+                                   FunctionParity parity)
+{
+  switch (parity) {
+  case NONE: return keep_operands(p, n);
+  case ODD: return form_at(p, n->arg[0]);
+  case EVEN: return 0;
+  case ODD_IN_A:
+    add_rule(p->rules, form_at(p, n->arg[1]));
+    return form_at(p, n->arg[0]);
+  }
+  assert(false);
+  return 0;
+}
+
 static ParityForm form_of_operator(Parity *p, const ExprNode *n)
 {
-  switch (n->op) {
+  switch ((ExprOp)n->op) {
   case EXPR_ADD:
   case EXPR_SUB: return join(p, n->arg[0], n->arg[1]);
   case EXPR_MUL:
   case EXPR_DIV: return form_at(p, n->arg[0]) ^ form_at(p, n->arg[1]);
   case EXPR_POW: return form_of_power(p, n);
-  case EXPR_NEG:
-  case EXPR_SIN:
-  case EXPR_TAN:
-  case EXPR_ASIN:
-  case EXPR_ATAN:
-  case EXPR_SINH:
-  case EXPR_TANH:
-  case EXPR_SIGN: return form_at(p, n->arg[0]);
-  case EXPR_COS:
-  case EXPR_COSH:
-  case EXPR_ABS: return 0;
-  case EXPR_ATAN2:
-    add_rule(p->rules, form_at(p, n->arg[1]));
-    return form_at(p, n->arg[0]);
+  case EXPR_NEG: return form_at(p, n->arg[0]);
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  case EXPR_##NAME:                                                            \
+    return form_of_function(p, n, facts);
+#define PARITY(parity) parity
+#include "base/builtin_functions.def"
   case EXPR_IF:
     add_rule(p->rules, form_at(p, n->arg[0]));
     return join(p, n->arg[1], n->arg[2]);
-  default: return keep_operands(p, n);
+  case EXPR_CONST:
+  case EXPR_VAR:
+  case EXPR_TIME:
+  case EXPR_LT:
+  case EXPR_LE:
+  case EXPR_EQ:
+  case EXPR_NE:
+  case EXPR_AND:
+  case EXPR_OR:
+  case EXPR_NOT:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
+  case N_EXPR_OPS: break;
   }
+  return keep_operands(p, n);
 }
 
 ParityForm parity_of(Walk *walk, ExprId e, const ParityForm *of_var,

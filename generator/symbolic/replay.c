@@ -195,7 +195,8 @@ typedef struct Making {
 static bool is_plain(const Walk *walk)
 {
   for (int k = 0; k < walk->n_nodes; k++) {
-    if (expr_node(walk->exprs, walk->node[k])->op > EXPR_ABS) return false;
+    const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
+    if (!expr_op_is_plain((ExprOp)n->op)) return false;
   }
   return true;
 }

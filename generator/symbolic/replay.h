@@ -7,7 +7,7 @@
  * operators on the nodes of its walk; for the next one of the same graph and
  * numbers the list is carried out, and nothing is derived or simplified.
  *
- * needs   operators up to EXPR_ABS alone; what has others is not kept
+ * needs   expr_op_is_plain() of all operators; what has others is not kept
  * gives   the expressions that the derivation itself would make, without what
  *         it makes on the way and drops again
  * cost    of an expression that is like an earlier one, a look at each of its

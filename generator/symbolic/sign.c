@@ -58,19 +58,33 @@ static int of_operator(const ExprTable *t, const ExprNode *n, int a, int b)
     return expr_same(n->arg[0], n->arg[1]) ? of_size(a) : of_product(a, b);
   case EXPR_DIV: return of_product(a, b);
   case EXPR_NEG: return of_opposite(a);
-  case EXPR_ABS: return of_size(a);
-  case EXPR_SIGN: return a;
-  case EXPR_SQRT: return of_power(a, false, 0.5);
   case EXPR_POW: {
     bool is_number = expr_is_const(t, n->arg[1], &exponent);
     return of_power(a, is_number, exponent);
   }
-  case EXPR_MIN:
-  case EXPR_MAX: return a | b;
-  case EXPR_COSH: return POSITIVE;
-  case EXPR_EXP: return ZERO | POSITIVE;
-  default: return ANY;
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  case EXPR_##NAME:                                                            \
+    return facts;
+#define SIGNS(signs) signs
+#include "base/builtin_functions.def"
+  case EXPR_CONST: /* these three: by the caller */
+  case EXPR_VAR:
+  case EXPR_IF:
+  case EXPR_TIME:
+  case EXPR_LT:
+  case EXPR_LE:
+  case EXPR_EQ:
+  case EXPR_NE:
+  case EXPR_AND:
+  case EXPR_OR:
+  case EXPR_NOT:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
+  case N_EXPR_OPS: break;
   }
+  return ANY;
 }
 
 static int of_variable(const SignBounds *bounds, VarId var)

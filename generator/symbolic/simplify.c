@@ -81,11 +81,10 @@ ExprId expr_neg(ExprTable *t, ExprId a)
 {
   ExprId folded;
   if (fold(t, EXPR_NEG, a, NO_EXPR, &folded)) return folded;
-  switch (op_of(t, a)) {
-  case EXPR_NEG: return arg_of(t, a, 0);
-  case EXPR_SUB: return expr_sub(t, arg_of(t, a, 1), arg_of(t, a, 0));
-  default: return intern(t, EXPR_NEG, a, NO_EXPR, NO_EXPR, 0);
-  }
+  ExprOp op = op_of(t, a);
+  if (op == EXPR_NEG) return arg_of(t, a, 0);
+  if (op == EXPR_SUB) return expr_sub(t, arg_of(t, a, 1), arg_of(t, a, 0));
+  return intern(t, EXPR_NEG, a, NO_EXPR, NO_EXPR, 0);
 }
 
 /* e = -*positive: a negation or a negative constant. */
@@ -209,10 +208,24 @@ ExprId expr_binary(ExprTable *t, ExprOp op, ExprId a, ExprId b)
   case EXPR_LE:
   case EXPR_EQ:
   case EXPR_NE: return expr_relation(t, op, a, b, -1);
-  default:
+#define MATH_FUNCTION(NAME, ...) case EXPR_##NAME:
+#include "base/builtin_functions.def"
     if (fold(t, op, a, b, &folded)) return folded;
     return intern(t, op, a, b, NO_EXPR, 0);
+  case EXPR_CONST:
+  case EXPR_VAR:
+  case EXPR_TIME:
+  case EXPR_NEG:
+  case EXPR_NOT:
+  case EXPR_IF:
+  case EXPR_INITIAL:
+  case EXPR_ARG:
+  case EXPR_CALL:
+  case EXPR_RESULT:
+  case N_EXPR_OPS: break;
   }
+  assert(false); /* of two operands, or made by call.c */
+  return NO_EXPR;
 }
 
 ExprId expr_relation(ExprTable *t, ExprOp op, ExprId a, ExprId b, int index)
@@ -244,7 +257,7 @@ ExprId expr_rebuild(ExprTable *t, ExprId e, const ExprId arg[3])
   if (op == EXPR_ARG || op == EXPR_CALL) {
     return intern(t, op, arg[0], arg[1], NO_EXPR, n->index);
   }
-  if (op >= EXPR_LT && op <= EXPR_NE) {
+  if (expr_op_is_relation(op)) {
     return expr_relation(t, op, arg[0], arg[1], n->index);
   }
   if (n->n_args == 1) return expr_unary(t, op, arg[0]);

@@ -49,7 +49,7 @@ static inline int walk_stop_number(const WalkStops *stops, ExprId e)
  * the generated code does not look at them while integrating. */
 static inline bool walk_is_event(const ExprNode *n)
 {
-  return n->op >= EXPR_LT && n->op <= EXPR_NE && n->index >= 0;
+  return expr_op_is_relation((ExprOp)n->op) && n->index >= 0;
 }
 
 static inline bool walk_has_stops(const Walk *walk)
