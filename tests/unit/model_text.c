@@ -1,13 +1,7 @@
 /* model_text.c: text to System and ReducedSystem, stage by stage. */
-#define _POSIX_C_SOURCE 200809L
+#include "test.h"
+
 #include "model_text.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "flatten/flatten.h"
 #include "parse/parse.h"

@@ -1,12 +1,5 @@
 /* test_alias.c: merged variables, their signs, attributes and chains. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "random_expr.h"

@@ -1,12 +1,5 @@
 /* test_alias_conflict.c: what is told of aliases that contradict each other. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "text_pile.h"

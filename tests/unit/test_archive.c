@@ -1,14 +1,9 @@
 /* test_archive.c: archives that are fine, and archives that are not. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zip.h>
-
-#include <cmocka.h>
 
 #include "base/temporary.h"
 #include "fmu_file/archive.h"

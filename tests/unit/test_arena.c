@@ -1,11 +1,5 @@
 /* test_arena.c: memory that is zeroed, aligned and taken back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/arena.h"
 #include "base/vector.h"

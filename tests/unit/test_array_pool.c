@@ -1,15 +1,8 @@
 /* array_pool.c: arrays as places on a stack that grows. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "array_pool.h"
 #include "instance.h"
-#include <math.h>
-#include <string.h>
 
 static Instance inst;
 static ModelValues v = {.instance = &inst};

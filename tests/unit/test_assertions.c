@@ -1,14 +1,8 @@
 /* Assertions: errors end a step, warnings are logged once. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "assertions.h"
 #include "hand_model.h"
-#include <string.h>
 
 /* On hand_decay: x falls from 1 like exp(-t). */
 static void look(const ModelValues *v, unsigned char *holds)

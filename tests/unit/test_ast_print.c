@@ -4,13 +4,7 @@
  * printer makes of their trees must parse into equal trees. The golden files
  * of the pass hold one example of each construct.
  */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "parse/ast_print.h"
 #include "parse/parse.h"

@@ -1,11 +1,5 @@
 /* test_balance.c: counts of a hand-made model of components. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/vector.h"
 #include "flatten/flat/balance.h"

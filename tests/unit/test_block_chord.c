@@ -1,15 +1,8 @@
 /* Nonlinear blocks that keep their factors from one solution to the next. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "block_newton.h"
 #include "hand_model.h"
-#include <math.h>
-#include <string.h>
 
 /* x_i + sin(x_(i+1))/2 + bend x_i^3 = p in a ring: x_i is real[2 + i]. */
 enum { MOST = 12, FEW = 6, P = 1, BEND = MOST + 2, N_REAL };

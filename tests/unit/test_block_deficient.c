@@ -1,14 +1,7 @@
 /* Shortest solutions of linear equations that follow from each other. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "block_deficient.h"
-#include <math.h>
-#include <string.h>
 
 enum { N = 7 };
 

@@ -1,15 +1,7 @@
 /* LU of dense matrices, small ones and those that are eliminated in panels. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "block_dense.h"
-#include <math.h>
-#include <stdbool.h>
-#include <string.h>
 
 enum { MOST = 131 };
 

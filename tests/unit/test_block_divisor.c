@@ -1,13 +1,7 @@
 /* test_block_divisor.c: the message of a division that is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
-#include <string.h>
 
 static const char *const texts[] = {
     "@m.mo:3: a*x = b\0x: the factor a\0y: the factor 2*a\0",

@@ -1,15 +1,8 @@
 /* Newton's path: the branch of the start, or none. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "block_follow.h"
 #include "hand_model.h"
-#include <math.h>
-#include <string.h>
 
 /* Unknowns p, q in real[1], real[2]; real[0] is given. */
 enum { GIVEN, P, Q };

@@ -1,14 +1,8 @@
 /* Guesses of nonlinear blocks: extrapolation from accepted points. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "block_guess.h"
 #include "hand_model.h"
-#include <math.h>
 
 /* y^2 = 1 - x with x = time: the block of hand_dead_end, which the table of
  * blocks has to name for its guesses to be kept. */

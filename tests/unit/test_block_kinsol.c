@@ -1,15 +1,8 @@
 /* KINSOL for one block: hard problems, signs, nothing left behind. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "block_kinsol.h"
 #include "hand_model.h"
-#include <math.h>
-#include <string.h>
 
 typedef struct Bench {
   Instance inst;

@@ -1,14 +1,7 @@
 /* Dense LU and affine blocks: exact answers, scaling, singular systems. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
-#include <math.h>
-#include <string.h>
 
 /* A block of up to 6 equations a x = right on real[1..n], full pattern. The
  * numbers are file-level so that the model functions see them. */

@@ -1,15 +1,8 @@
 /* Newton: known roots, damping, bounds, ill-conditioned and failing systems. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "block_newton.h"
 #include "hand_model.h"
-#include <math.h>
-#include <string.h>
 
 typedef struct Bench {
   Instance inst;

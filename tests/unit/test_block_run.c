@@ -1,10 +1,5 @@
 /* test_block_run.c: loops of one shape whose numbers rise evenly. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/block_run.h"
 #include "reduced_fixture.h"

@@ -1,15 +1,8 @@
 /* Sparse LU: random matrices against dense elimination, pivots, fill. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "block_dense.h"
 #include "block_sparse.h"
-#include <math.h>
-#include <string.h>
 
 enum { MOST = 40, ENTRIES = MOST * MOST };
 

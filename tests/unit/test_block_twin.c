@@ -1,11 +1,5 @@
 /* test_block_twin.c: loops of the same shape and what they share. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/block_twin.h"
 #include "reduced_fixture.h"

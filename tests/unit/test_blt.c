@@ -1,10 +1,5 @@
 /* test_blt.c: blocks by hand, and against reachability on random graphs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "reduce/blt.h"

@@ -1,10 +1,5 @@
 /* test_branch_zero.c: zeros that a branch of an if-expression brings. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/branch_zero.h"

@@ -1,11 +1,5 @@
 /* test_c_expression.c: C text of expressions: its form, its values. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/c_expression.h"
 #include "emit/c_text.h"

@@ -1,14 +1,5 @@
 /* test_c_text.c: text of the user inside of generated C. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/session.h"
 #include "emit/c_text.h"

@@ -1,10 +1,5 @@
 /* test_call.c: derivatives of calls along directions of their arguments. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/call.h"

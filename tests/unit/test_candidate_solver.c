@@ -1,11 +1,6 @@
 /* The part of the states first, the rest by multiplication: a solution of the
  * whole system. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "candidate_solver.h"
 #include "dummy_pivot.h"
@@ -13,8 +8,6 @@
 #include "hand_selection.h"
 #include "solver_memory.h"
 #include "vector_pool.h"
-#include <math.h>
-#include <string.h>
 
 enum { N = 7 };
 

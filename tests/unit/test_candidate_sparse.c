@@ -1,18 +1,12 @@
 /* The part of the states by KLU, the rest by multiplication: a solution of
  * the whole system, for every choice of states. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "candidate_sparse.h"
 #include "hand_selection.h"
 #include "solver_memory.h"
 #include "sparse_klu.h"
 #include "vector_pool.h"
-#include <math.h>
 
 enum { N = 7, N_STATES = 4 };
 

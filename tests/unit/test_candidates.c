@@ -1,19 +1,12 @@
 /* What is carried along beside the states: has no influence, and takes over
  * without a jump. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "candidates.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
 #include "hand_selection.h"
 #include "solver_memory.h"
-#include <math.h>
-#include <string.h>
 
 enum { ROOM = 8 };
 

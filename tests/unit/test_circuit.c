@@ -1,12 +1,6 @@
 /* test_circuit.c: nodes, branches and what they are, from equations alone;
  * hidden constraints of random circuits, by topology and by structure. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/disjoint_sets.h"
 #include "model_text.h"

@@ -1,13 +1,6 @@
 /* test_circuit_topology.c: loops and cutsets by hand, and of random circuits
  * against the projectors they stand for. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "reduce/circuit_topology.h"
 #include "text_pile.h"

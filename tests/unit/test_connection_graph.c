@@ -1,11 +1,5 @@
 /* test_connection_graph.c: trees, broken edges, roots, distances. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flatten/connections/connection_graph.h"
 

@@ -1,11 +1,5 @@
 /* test_connections.c: connection sets from hand-made connectors. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/vector.h"
 #include "flatten/connections/connections.h"

@@ -1,17 +1,10 @@
 /* Constraints without a choice: where they become singular, and where a step
  * has gone past that. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "constraint_watch.h"
 #include "hand_model.h"
 #include "saved_state.h"
-#include <math.h>
-#include <string.h>
 
 /* A point on the circle x^2 + y^2 = 1 whose height y is demanded as a state.
  * Its block is the second of three. Points are set by the tests. */

@@ -1,15 +1,8 @@
 /* contact.c: a ball comes to rest, is lifted by an input, and rests again. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "contact.h"
 #include "hand_model.h"
-#include <math.h>
-#include <string.h>
 
 /* der(h) = v, der(v) = lift - 9.81; when h <= 0 then reinit(v, -0.5*v).
  * boolean: h <= 0, its pre. */

@@ -1,16 +1,8 @@
 /* fmi2DoStep on hand-written models: closed forms, events, costs, faults. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "cosimulation.h"
 #include "hand_selection.h"
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 /* n equal steps from 0 to stop. */
 static void run(Instance *inst, double stop, int n)

@@ -1,11 +1,5 @@
 /* test_cost.c: what passes cost is booked and told. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "session_fixture.h"
 

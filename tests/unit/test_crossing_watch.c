@@ -1,14 +1,8 @@
 /* Parabolas through event indicators. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "crossing_watch.h"
 #include "solver_memory.h"
-#include <math.h>
 
 static void free_watch(CrossingWatch *w)
 {

@@ -1,12 +1,7 @@
 /* test_csv.c: names that need quotes, numbers that read back. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <unistd.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <unistd.h>
 
 #include "base/temporary.h"
 #include "commands/csv.h"

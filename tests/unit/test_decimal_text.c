@@ -1,15 +1,6 @@
 /* test_decimal_text.c: the same text as printf gives, for all kinds of
  * numbers. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/decimal_text.h"
 

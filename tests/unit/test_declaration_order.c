@@ -1,13 +1,6 @@
 /* test_declaration_order.c: values of a function's variables, whatever the
  * order of their declarations. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
+#include "test.h"
 
 #include "flat_fixture.h"
 

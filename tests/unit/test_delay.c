@@ -1,14 +1,8 @@
 /* delay.c: the past of a value, with its jumps. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "delay.h"
 #include "hand_model.h"
-#include <math.h>
 
 /* real: time, x, T, y. x is set by the tests. */
 enum { TIME, X, T, Y, N_REAL };

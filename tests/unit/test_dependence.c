@@ -1,12 +1,5 @@
 /* test_dependence.c: which rows depend on each other, and how. */
-#define _POSIX_C_SOURCE 200809L
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "reduce/dependence.h"

@@ -1,11 +1,5 @@
 /* test_dependency_kinds.c: by what factors unknowns depend on knowns. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/model_structure.h"

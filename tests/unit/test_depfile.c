@@ -1,12 +1,5 @@
 /* test_depfile.c: paths that make would misread are marked. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "commands/depfile.h"
 

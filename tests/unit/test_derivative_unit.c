@@ -1,10 +1,5 @@
 /* test_derivative_unit.c: units per second. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "reduce/derivative_unit.h"
 

@@ -1,11 +1,5 @@
 /* test_description_read.c: modelDescription.xml, whole and broken. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "fmu_file/description_read.h"
 #include "session_fixture.h"

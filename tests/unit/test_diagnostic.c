@@ -1,11 +1,5 @@
 /* test_diagnostic.c: how messages look on the terminal. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "session_fixture.h"
 

@@ -1,11 +1,5 @@
 /* test_differentiate.c: derivatives by hand, then against differences. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/differentiate.h"

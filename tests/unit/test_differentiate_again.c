@@ -1,11 +1,6 @@
 /* test_differentiate_again.c: the same derivatives, whether they are repeated
  * or not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/differentiate_again.h"

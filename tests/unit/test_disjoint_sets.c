@@ -1,11 +1,5 @@
 /* test_disjoint_sets.c: against sets that are painted over. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/disjoint_sets.h"
 

@@ -1,17 +1,10 @@
 /* Jumps to another branch of the constraints are seen, motions are not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "dummy_branch.h"
 #include "dummy_pivot.h"
 #include "evaluate.h"
 #include "hand_selection.h"
-#include <math.h>
-#include <string.h>
 
 /* A pendulum without gravity turns evenly: everything at a time, and kept. */
 static void place(Instance *inst, double time, double omega)

@@ -1,16 +1,9 @@
 /* The choice of states inside selection sets, on hand-made sets. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "dummy_pivot.h"
 #include "evaluate.h"
 #include "hand_selection.h"
-#include <math.h>
-#include <string.h>
 
 static const double pi = 3.14159265358979323846;
 

@@ -1,13 +1,6 @@
 /* test_elimination.c: ranks and choices by hand, random matrices against a
  * dense elimination, and work that grows with the size only. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <math.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "reduce/elimination.h"

@@ -1,13 +1,9 @@
 /* test_emit.c: from a hand-made system to an FMU, and all ways to fail. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <zip.h>
 
 #include "emit/emit.h"

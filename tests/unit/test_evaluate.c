@@ -1,15 +1,8 @@
 /* Nothing is computed before it is asked for, and nothing twice. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "evaluate.h"
 #include "hand_model.h"
-#include <math.h>
-#include <string.h>
 
 /* hand_decay with its evaluations counted. */
 static int n_evaluations;

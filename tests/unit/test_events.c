@@ -1,17 +1,10 @@
 /* Relations, indicators and the event iteration. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "chatter.h"
 #include "evaluate.h"
 #include "events.h"
 #include "hand_model.h"
-#include <math.h>
-#include <string.h>
 
 /* One relation z < 0 (or z <= 0) with z = real[1]. */
 static int nothing(ModelValues *v)

@@ -1,10 +1,5 @@
 /* test_expr.c: equal means same id; nodes never move. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "symbolic/expr.h"
 

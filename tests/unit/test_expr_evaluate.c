@@ -1,12 +1,6 @@
 /* test_expr_evaluate.c: symbolic/evaluate.c (fmu_runtime/ has an evaluate.c
  * of its own): the value of each operator, of leaves, of shared nodes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
+#include "test.h"
 
 #include "random_expr.h"
 

@@ -1,14 +1,6 @@
 /* test_expr_names.c: a graph as text: whole, short, and each name explained
  * before it is used. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdlib.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/expr_print.h"

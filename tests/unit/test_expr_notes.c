@@ -1,11 +1,6 @@
 /* test_expr_notes.c: every note is found again, long ones too, until all are
  * forgotten. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "symbolic/expr_notes.h"
 

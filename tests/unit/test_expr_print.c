@@ -1,12 +1,6 @@
 /* test_expr_print.c: as few parentheses as needed, and none too few: what is
  * printed means the same when the parser reads it. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "random_expr.h"

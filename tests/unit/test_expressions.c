@@ -1,11 +1,5 @@
 /* test_expressions.c: names to variables, chains without recursion. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flat_fixture.h"
 #include "flatten/expressions/expressions.h"

@@ -1,13 +1,6 @@
 /* test_external_call.c: what C is asked for at translation, and what becomes
  * of the answers. Here nobody compiles anything: the answers are ready. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
+#include "test.h"
 
 #include "flat_fixture.h"
 

@@ -1,13 +1,6 @@
 /* External objects: made once, again when their arguments change, destroyed
  * with the instance; renewed where a restored state has seen other events. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "external.h"
 #include "hand_model.h"

@@ -1,15 +1,8 @@
 /* What is said about a solver's failure. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "failure.h"
 #include "hand_model.h"
-#include <stdio.h>
-#include <string.h>
 
 /* y^2 = 1 - x and x = time have no solution after time 1. */
 static void test_look_ahead(void **state)

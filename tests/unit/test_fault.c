@@ -1,11 +1,5 @@
 /* test_fault.c: the same fault at the same place is told once. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flatten/flat/fault.h"
 #include "session_fixture.h"

@@ -1,13 +1,5 @@
 /* test_finding.c: findings travel as bytes, through strangers' bytes too. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "check/finding.h"
 

@@ -1,16 +1,9 @@
 /* test_finite.c: which value is to blame, and what is said of it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "finite.h"
 #include "hand_model.h"
 #include <limits.h>
-#include <math.h>
-#include <string.h>
 
 enum { N_REAL = 9, N_INTEGER = 2, N_BOOLEAN = 1 };
 

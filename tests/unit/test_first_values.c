@@ -1,12 +1,5 @@
 /* test_first_values.c: start values carried to unknowns that have none. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 

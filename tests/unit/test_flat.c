@@ -1,11 +1,5 @@
 /* test_flat.c: the words of the flat model. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flatten/flat/flat.h"
 

@@ -1,11 +1,5 @@
 /* test_flat_check.c: each broken invariant stops the program. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,12 +1,7 @@
 /* test_flat_print.c: text that flattens to itself, with random
  * expressions. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <dirent.h>
 
 #include "flat_fixture.h"

@@ -1,10 +1,5 @@
 /* test_flat_repeat.c: the sides of a turn, and those of a model unfolded. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flatten/flat/flat_repeat.h"
 

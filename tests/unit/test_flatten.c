@@ -1,11 +1,5 @@
 /* test_flatten.c: which model, its equations, how faults end it. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flat_fixture.h"
 

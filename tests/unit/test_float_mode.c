@@ -1,10 +1,5 @@
 /* test_float_mode.c: tiny numbers are zero for a while, then as before. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include <float.h>
 

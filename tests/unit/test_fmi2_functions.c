@@ -1,14 +1,7 @@
 /* The FMI calls as an importer makes them, on the pendulum and others. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_selection.h"
-#include <math.h>
-#include <string.h>
 
 static HandLog the_log;
 

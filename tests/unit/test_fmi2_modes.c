@@ -1,15 +1,9 @@
 /* The table of modes against rows of the standard, read by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "fmi2_modes.h"
 #include "hand_model.h"
 #include "model.h"
-#include <string.h>
 
 static const Mode every_mode[] = {
     MODE_INSTANTIATED,  MODE_INITIALIZATION, MODE_EVENT, MODE_CONTINUOUS,

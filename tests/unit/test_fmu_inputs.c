@@ -1,10 +1,5 @@
 /* test_fmu_inputs.c: curves of inputs, on an FMU that keeps what it is told. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "fmu_file/fmu_inputs.h"
 

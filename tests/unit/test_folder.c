@@ -1,13 +1,6 @@
 /* test_folder.c: which classes the names in a folder stand for. */
-#define _XOPEN_SOURCE 700
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
-
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

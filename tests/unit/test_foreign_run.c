@@ -1,13 +1,5 @@
 /* test_foreign_run.c: C functions compiled and called at translation. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
+#include "test.h"
 
 #include "base/temporary.h"
 #include "emit/foreign_run.h"

@@ -1,17 +1,10 @@
 /* Frames on a sphere: x' lies along it, u = B^T x' are two states. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "evaluate.h"
 #include "frame.h"
 #include "hand_model.h"
 #include "orthogonal.h"
-#include <math.h>
-#include <string.h>
 
 /* x is an input, x x' = 0 and B^T x' = u give x', x'' stands still. */
 enum {

@@ -1,13 +1,6 @@
 /* test_function_depends.c: which arguments the results of a function look at,
  * and what the reduction makes of it. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "function/function_depends.h"
 #include "model_text.h"

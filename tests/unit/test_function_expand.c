@@ -1,13 +1,6 @@
 /* test_function_expand.c: what becomes of calls of functions behind the index
  * reduction. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "function/function_expand.h"
 #include "model_text.h"

@@ -1,10 +1,5 @@
 /* test_gradient_notes.c: the same parts of gradients as without notes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/gradient_notes.h"

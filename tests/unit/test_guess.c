@@ -1,12 +1,5 @@
 /* test_guess.c: first values of iterated unknowns from the start of others. */
-#define _POSIX_C_SOURCE 200809L
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 

@@ -1,11 +1,5 @@
 /* test_guid.c: does the hash tell texts apart?. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/guid.h"
 

@@ -1,10 +1,5 @@
 /* test_hole_cells.c: indices and numbers come back from where they were put. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/hole_cells.h"
 

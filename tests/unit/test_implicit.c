@@ -1,13 +1,6 @@
 /* test_implicit.c: what an implicit solver is given in place of the derivatives
  * of equations. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
+#include "test.h"
 
 #include "model_text.h"
 

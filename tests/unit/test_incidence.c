@@ -1,11 +1,5 @@
 /* test_incidence.c: which unknowns count, in rising order, each once. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/incidence.h"

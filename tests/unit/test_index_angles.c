@@ -1,13 +1,6 @@
 /* test_index_angles.c: which constraints are circles, and what becomes of
  * them. */
-#define _POSIX_C_SOURCE 200809L
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/index_angles.h"

@@ -1,12 +1,6 @@
 /* test_index_method.c: the table of methods, and models that need
  * none. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/index_method.h"

@@ -1,12 +1,6 @@
 /* test_index_minimal_extension.c: no derivatives that the model does not
  * hold, and how many hidden constraints it has. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/index_minimal_extension.h"

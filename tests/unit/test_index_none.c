@@ -1,11 +1,5 @@
 /* test_index_none.c: all that has a derivative is a state. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 

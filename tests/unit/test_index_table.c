@@ -1,14 +1,5 @@
 /* test_index_table.c: arrays by content. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <math.h>
-#include <stdlib.h>
+#include "test.h"
 
 #include "emit/index_table.h"
 

@@ -1,11 +1,5 @@
 /* test_initial_levels.c: which unknowns share the freedom at the start. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/vector.h"
 #include "model_text.h"

@@ -1,13 +1,5 @@
 /* test_initial_trial.c: the initial system with numbers, at translation. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <math.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/initial_changes.h"

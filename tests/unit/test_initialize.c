@@ -1,15 +1,8 @@
 /* Initial values: dependent starts, sets at any moment, repeatable. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
 #include "initialize.h"
-#include <math.h>
-#include <string.h>
 
 static void set_real(Instance *inst, fmi2ValueReference vr, double value)
 {

@@ -1,15 +1,8 @@
 /* Inputs that move during a step: followed exactly, without restarts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
 #include "input_motion.h"
-#include <math.h>
-#include <string.h>
 
 /* The only input of a model. */
 static fmi2ValueReference input_of(const Model *model)

@@ -1,16 +1,8 @@
 /* The memory of an instance: created, failing at every request, reset. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
 #include "integrator_cvode.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sundials/sundials_context.h>
 
 /* The linker sends the runtime's and CVODE's requests here (--wrap). */

@@ -1,11 +1,5 @@
 /* test_instantiate.c: components, bases and modifications of a class. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flat_fixture.h"
 #include "flatten/instances/instantiate.h"

@@ -1,13 +1,5 @@
 /* test_integer_rows.c: integers of constant arrays. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/integer_rows.h"
 

@@ -1,13 +1,7 @@
 /* test_integer_text.c: integers in decimal. */
-#include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <limits.h>
 
 #include "base/integer_text.h"
 

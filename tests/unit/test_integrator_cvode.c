@@ -1,10 +1,5 @@
 /* CVODE behind the interface of integrator.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "dummy_pivot.h"
 #include "evaluate.h"
@@ -12,8 +7,6 @@
 #include "hand_selection.h"
 #include "integrator_cvode.h"
 #include "integrator_run.h"
-#include <math.h>
-#include <string.h>
 
 static const IntegratorMethod *const method = &integrator_cvode;
 

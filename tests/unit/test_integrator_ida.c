@@ -1,17 +1,10 @@
 /* IDA behind the interface of integrator.h: the same promises as CVODE's. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "evaluate.h"
 #include "hand_ladder.h"
 #include "hand_selection.h"
 #include "integrator_ida.h"
-#include <math.h>
-#include <string.h>
 
 static const IntegratorMethod *const method = &integrator_ida;
 

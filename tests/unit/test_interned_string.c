@@ -1,12 +1,5 @@
 /* test_interned_string.c: equal bytes, same pointer. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/interned_string.h"
 

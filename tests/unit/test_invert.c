@@ -1,10 +1,5 @@
 /* test_invert.c: calls are solved for an argument by a written inverse. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/call.h"

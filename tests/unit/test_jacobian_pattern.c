@@ -1,16 +1,9 @@
 /* Structure and colours of d derivatives / d states. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/jacobian_pattern.h"
 #include "reduce/reduced_build.h"
-#include <stdio.h>
 
 static const char ladder[] =
     "model Ladder Real v[50](each start = 0, each fixed = true), i[50];"

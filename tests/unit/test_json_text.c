@@ -1,13 +1,5 @@
 /* test_json_text.c: the exact text of small documents. */
-#define _POSIX_C_SOURCE 200809L
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/json_text.h"
 

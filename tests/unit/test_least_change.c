@@ -1,17 +1,10 @@
 /* The nearest point of equations: circle, plane, what is held, what fails. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
 #include "initialize.h"
 #include "least_change.h"
 #include "start_changes.h"
-#include <math.h>
-#include <string.h>
 
 /* real[1] = x and real[2] = y on the circle of radius real[3]; real[4] is x +
  * y. */

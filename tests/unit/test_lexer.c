@@ -1,11 +1,5 @@
 /* test_lexer.c: tokens of small texts. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "parse/lexer.h"
 #include "session_fixture.h"

@@ -1,10 +1,5 @@
 /* test_library_version.c: the order of versions. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flatten/classes/library_version.h"
 

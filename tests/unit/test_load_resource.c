@@ -1,14 +1,7 @@
 /* test_load_resource.c: files of libraries, found at translation
  * (flatten/functions/resource.c; test_resource would be that of the runtime). */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "base/temporary.h"

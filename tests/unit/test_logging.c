@@ -1,13 +1,7 @@
 /* Filtering, escaping and bounds of messages. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
-#include <string.h>
 
 static Logger logger_for(HandLog *log)
 {

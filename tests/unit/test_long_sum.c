@@ -1,11 +1,5 @@
 /* test_long_sum.c: sums of many terms and what many roots share. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/long_sum.h"
 #include "emit/routine.h"

@@ -1,11 +1,5 @@
 /* test_lookup.c: names in classes, bases and surrounding scopes. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flat_fixture.h"
 #include "flatten/classes/lookup.h"

@@ -1,11 +1,5 @@
 /* test_loop.c: repeated items as loops: even indices, arrays, numbers. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/routine.h"
 #include "reduced_fixture.h"

@@ -1,10 +1,5 @@
 /* Loops inside of a step, behind a solver that is none. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "evaluate.h"
 #include "hand_model.h"

@@ -1,14 +1,6 @@
 /* test_lower_repeat.c: loops give the equations that their turns would give
  * one by one. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 

@@ -1,10 +1,5 @@
 /* test_magnitude.c: sizes of sums, products and functions. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/magnitude.h"

@@ -1,11 +1,6 @@
 /* test_matching.c: small graphs by hand, random ones against all ways to
  * assign them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "reduce/matching.h"

@@ -1,12 +1,6 @@
 /* test_mirror.c: loops that begin halfway between two solutions, and those
  * that do not. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 

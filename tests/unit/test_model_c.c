@@ -6,13 +6,7 @@
  *   y + z = x, y*z = q                     loop, not linear
  *   n = integer part of 2*x, b = x < 0
  */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/guid.h"
 #include "emit/model_c.h"

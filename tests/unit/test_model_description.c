@@ -1,14 +1,7 @@
 /* test_model_description.c: the XML of small hand-made systems. The schema and
  * FMPy judge whole FMUs in tests/fmu. */
-#define _POSIX_C_SOURCE 200809L /* open_memstream() */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
 

@@ -1,10 +1,5 @@
 /* test_model_tables.c: kinds of variables have the numbers of the runtime. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/variable_kind.h"
 #include "model.h"

@@ -1,11 +1,5 @@
 /* test_name_map.c: (owner, name) to a pointer. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flatten/flat/name_map.h"
 

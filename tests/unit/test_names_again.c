@@ -1,16 +1,6 @@
 /* test_names_again.c: names of variables, written as rows of text and read
  * again by the runtime. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "test.h"
 
 #include "../../fmu_runtime/name_rows.c"
 #include "emit/name_rows.h"

@@ -1,12 +1,6 @@
 /* test_null_factors.c: u^T J = 0 for matrices of expressions: by hand, and
  * random ones whose last row is a sum of the others with moving factors. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "random_expr.h"

@@ -1,13 +1,5 @@
 /* test_null_space.c: C D = 0 at random points, and D of full rank. */
-#define _POSIX_C_SOURCE 200809L
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "reduce/null_space.h"
 #include "symbolic/evaluate.h"

@@ -1,11 +1,6 @@
 /* test_options.c: words to Options. What is told about wrong words is tested
  * on the program itself. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "commands/options.h"
 

@@ -1,19 +1,12 @@
 /* test_package.c: reproducible archives; a failed write changes nothing. */
-#define _XOPEN_SOURCE 700 /* SIGXFSZ */
-#include <setjmp.h>
+#include "test.h"
+
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <zip.h>
 
 #include "base/session.h"

@@ -1,10 +1,5 @@
 /* test_packed_table.c: tables at full length. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "packed_table.h"
 

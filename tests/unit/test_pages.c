@@ -1,11 +1,5 @@
 /* test_pages.c: memory from the system is zeroed and keeps its bytes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/pages.h"
 

@@ -1,13 +1,5 @@
 /* test_parity.c: which signs may change together, against numbers. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <math.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/parity.h"

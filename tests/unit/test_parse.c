@@ -1,11 +1,5 @@
 /* test_parse.c: the shape of the Ast, and what faulty texts give. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "parse/parse.h"
 #include "session_fixture.h"

@@ -1,13 +1,6 @@
 /* Loops that are held behind an event, around hand_switch: its relation
  * x < 0.25 is false at the start. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "evaluate.h"
 #include "hand_model.h"

@@ -1,12 +1,5 @@
 /* test_peel.c: what is left of selection sets. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <string.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "symbolic/walk.h"

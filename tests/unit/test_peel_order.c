@@ -1,14 +1,6 @@
 /* Which unknowns are taken out of a matrix: hand-made patterns, then random
  * ones against dense elimination. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "test.h"
 
 #include "reduce/peel_order.h"
 

@@ -1,13 +1,5 @@
 /* test_picture.c: cells with names, frames, and large matrices reduced. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "commands/html_text.h"
 #include "commands/picture.h"

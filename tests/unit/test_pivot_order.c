@@ -1,12 +1,5 @@
 /* Orders of elimination: patterns whose best order is known, random ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
+#include "test.h"
 
 #include "reduce/pivot_order.h"
 

@@ -1,12 +1,5 @@
 /* test_place_texts.c: the same texts as without keeping any. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/c_text.h"
 #include "emit/place_texts.h"

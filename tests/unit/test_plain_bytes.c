@@ -1,11 +1,5 @@
 /* test_plain_bytes.c: every byte at every place. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/plain_bytes.h"
 

@@ -1,13 +1,7 @@
 /* test_plain_format.c: the same bytes as vsnprintf(), or a refusal. */
-#include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <limits.h>
 
 #include "base/plain_format.h"
 

@@ -1,11 +1,6 @@
 /* test_plot.c: what --plot asks for; the drawings are tested on the program.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "commands/plot.h"
 

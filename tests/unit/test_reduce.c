@@ -1,12 +1,6 @@
 /* test_reduce.c: all passes on textbook problems whose structure is known:
  * how often each equation is differentiated, size, index, states. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/reduce.h"

@@ -1,11 +1,5 @@
 /* test_reduced_build.c: slots, FMI attributes, states, ModelStructure. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/model_structure.h"

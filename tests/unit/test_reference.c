@@ -1,11 +1,5 @@
 /* test_reference.c: names with dots and subscripts to values. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flat_fixture.h"
 

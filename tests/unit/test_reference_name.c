@@ -1,12 +1,5 @@
 /* test_reference_name.c: names by value reference. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <string.h>
+#include "test.h"
 
 #include "reference_name.h"
 

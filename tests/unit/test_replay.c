@@ -1,10 +1,5 @@
 /* test_replay.c: what is kept of one expression, and what another one gets. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "symbolic/replay.h"
 

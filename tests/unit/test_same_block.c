@@ -1,11 +1,5 @@
 /* test_same_block.c: blocks that initial and continuous system share. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 

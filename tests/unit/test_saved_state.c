@@ -1,16 +1,8 @@
 /* Saved states: exact copies, the form without addresses, what is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_selection.h"
 #include "saved_state.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { N_STEPS = 200 };
 static const double step = 0.05;

@@ -1,11 +1,5 @@
 /* test_schedule.c: equal blocks stand together, values stay the same. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/schedule.h"
 #include "reduced_fixture.h"

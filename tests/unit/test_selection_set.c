@@ -1,11 +1,5 @@
 /* test_selection_set.c: which choices must be watched while running? */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/selection_set.h"

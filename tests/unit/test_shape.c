@@ -1,11 +1,5 @@
 /* test_shape.c: what counts as the same statement. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/shape.h"
 #include "random_expr.h"

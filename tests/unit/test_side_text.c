@@ -1,11 +1,5 @@
 /* test_side_text.c: holes that a worker fills, in any order of the template. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/temporary.h"
 #include "emit/side_text.h"

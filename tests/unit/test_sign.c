@@ -1,10 +1,5 @@
 /* test_sign.c: what is found to be never zero is not zero anywhere. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/sign.h"

@@ -1,11 +1,5 @@
 /* test_simplify.c: each rule once, then: no rule ever changes a value. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/expr_print.h"

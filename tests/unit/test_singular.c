@@ -1,11 +1,5 @@
 /* test_singular.c: too many, too few, the wrong ones: who is named? */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "random_expr.h"

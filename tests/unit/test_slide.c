@@ -1,16 +1,9 @@
 /* slide.c: a state is held at zero by a relay, an input takes it away, it comes
  * back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
 #include "slide.h"
-#include <math.h>
-#include <string.h>
 
 /* relay = if x < 0 then 1 else -1; der(x) = relay + load; der(sum) = relay;
  * boolean: x < 0, and its pre where something remembers it. */

@@ -1,11 +1,5 @@
 /* test_solve_for.c: affine equations are solved, all others refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/solve_for.h"

@@ -1,14 +1,7 @@
 /* Solver memory: pieces, copies, and the heap when no instance is at work. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "solver_memory.h"
-#include <stdlib.h>
-#include <string.h>
 
 static void test_pieces_are_zeroed_and_apart(void **state)
 {

@@ -1,11 +1,5 @@
 /* test_source_text.c: lines and columns of byte offsets; UTF-8. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/source_text.h"
 #include "base/utf8.h"

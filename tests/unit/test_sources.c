@@ -1,11 +1,5 @@
 /* test_sources.c: which C files belong to an FMU. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/sources.h"
 #include "reduced_fixture.h"

@@ -1,20 +1,12 @@
 /* Sparse matrices in the integrator: the same curves, much less work, and
  * saved states to the last bit. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_ladder.h"
 #include "hand_model.h"
 #include "integrator_cvode.h"
 #include "sparse_klu.h"
 #include "tangent.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void test_same_curve_as_dense(void **state)
 {

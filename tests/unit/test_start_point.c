@@ -1,13 +1,5 @@
 /* test_start_point.c: numbers for all variables, the same in every run. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <math.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/start_point.h"

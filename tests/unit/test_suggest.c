@@ -1,11 +1,5 @@
 /* test_suggest.c: which known name a misspelt one stands for. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/suggest.h"
 #include "session_fixture.h"

@@ -1,11 +1,5 @@
 /* test_system.c: chains of variables and equations, made by hand. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "reduce/system.h"
 #include "reduce/system_check.h"

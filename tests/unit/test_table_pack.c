@@ -1,15 +1,5 @@
 /* test_table_pack.c: packed tables are read as what was packed. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "test.h"
 
 #include "emit/table_pack.h"
 #include "packed_table.c" /* the reader in the FMU */

@@ -1,10 +1,5 @@
 /* test_target.c: which words name which machine. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "emit/target.h"
 

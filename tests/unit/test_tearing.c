@@ -1,13 +1,5 @@
 /* Tearing: circuits whose torn unknowns are known, then random patterns. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "test.h"
 
 #include "reduce/tearing.h"
 

@@ -1,13 +1,5 @@
 /* test_template.c: holes are filled, wrong templates are refused. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/session.h"
 #include "emit/template.h"

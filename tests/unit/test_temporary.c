@@ -1,17 +1,12 @@
 /* test_temporary.c: temporary things vanish, published ones stay. */
 #define _DEFAULT_SOURCE
+#include "test.h"
+
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/temporary.h"
 #include "session_fixture.h"

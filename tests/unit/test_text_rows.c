@@ -1,12 +1,5 @@
 /* test_text_rows.c: tables of texts, written and read again. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "../../fmu_runtime/text_rows.h"
 #include "emit/text_rows.h"

@@ -3,14 +3,7 @@
  * The program merges equal variables and first-order forms der(x) = v before
  * it differentiates; tests/support/reduction.py tells what comes of that. Here
  * nothing is merged, and the counts are those of the literature. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "model_text.h"
 #include "reduce/given_index.h"

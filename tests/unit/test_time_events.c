@@ -1,16 +1,10 @@
 /* time_events.c: ticks of sample() and timed relations, hit exactly; memory.c:
  * what was before. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
 #include "memory.h"
 #include "time_events.h"
-#include <math.h>
 
 /* real: time, x, der(x), late; boolean: sample, its pre; integer: n, pre(n).
  * der(x) = 1; when sample(0.1, 0.1) then n = pre(n) + 1; late = time >= 0.25 */

@@ -1,14 +1,8 @@
 /* Points of a line that moves, by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "hand_model.h"
 #include "transport.h"
-#include <math.h>
 
 enum { IN0 = 1, IN1, X, POSITIVE, Y, POINT, VALUE = POINT + 2, N = VALUE + 2 };
 

@@ -1,10 +1,5 @@
 /* test_turning.c: which derivatives come from rotations. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "reduce/turning.h"

@@ -1,11 +1,5 @@
 /* test_types.c: types, conversions and variability of expressions. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flatten/flat/types.h"
 #include "session_fixture.h"

@@ -1,11 +1,5 @@
 /* test_units.c: unit strings of Modelica in SI base units. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "base/units.h"
 

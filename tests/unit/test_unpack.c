@@ -1,13 +1,5 @@
 /* test_unpack.c: a model whose tables are packed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <stdbool.h>
-#include <stdlib.h>
+#include "test.h"
 
 #include "unpack.h"
 

@@ -1,10 +1,5 @@
 /* test_variable_name.c: structured names that fit the grammar, and others. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "check/variable_name.h"
 

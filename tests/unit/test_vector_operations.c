@@ -1,14 +1,8 @@
 /* test_vector_operations.c: the same bits as the serial vectors of SUNDIALS,
  * in place too. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include <nvector/nvector_serial.h>
-#include <string.h>
 
 #include "vector_operations.h"
 

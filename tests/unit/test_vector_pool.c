@@ -1,10 +1,5 @@
 /* Vectors of one block behind the interface of SUNDIALS. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "vector_pool.h"
 

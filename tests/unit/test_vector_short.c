@@ -1,12 +1,6 @@
 /* Every length up to the longest short one, in place too. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
-
-#include <math.h>
 #include <nvector/nvector_serial.h>
 
 #include "vector_short.h"

@@ -1,10 +1,5 @@
 /* test_walk.c: operands before users, frozen relations, replacement. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 

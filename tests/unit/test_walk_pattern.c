@@ -1,11 +1,6 @@
 /* test_walk_pattern.c: a walk along a pattern is the walk, if the graph is the
  * same. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "random_expr.h"
 #include "symbolic/walk_pattern.h"

@@ -1,11 +1,5 @@
 /* test_worker.c: work beside the program, and what is done when it fails. */
-#define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include <unistd.h>
 

@@ -1,13 +1,7 @@
 /* text_pile.c: see text_pile.h. */
+#include "test.h"
+
 #include "text_pile.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
 
 void text_pile_add(TextPile *pile, const char *format, ...)
 {

@@ -5,12 +5,7 @@
 #ifndef FOUCAULT_TESTS_VALUE_FIXTURE_H
 #define FOUCAULT_TESTS_VALUE_FIXTURE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "test.h"
 
 #include "flatten/flat/constant_eval.h"
 #include "flatten/print/flat_print.h"
