@@ -8,6 +8,7 @@
 #include "flatten/print/flat_print.h"
 #include "parse/parse.h"
 #include "session_fixture.h"
+#include "test.h"
 
 typedef struct FlatFixture {
   SessionFixture *fixture;
@@ -79,6 +80,16 @@ static inline void flat_fixture_destroy(FlatFixture *f)
   session_fixture_destroy(f->fixture);
   free(f->printed);
   free(f);
+}
+
+/* The flat model of the text holds `expected`, or one of the messages does. */
+static inline void flat_fixture_expect(const char *text, const char *expected)
+{
+  FlatFixture *f = flat_fixture_create(text);
+  const char *found =
+      f->flat ? flat_fixture_print(f) : flat_fixture_messages(f);
+  if (!strstr(found, expected)) fail_msg("%s", found);
+  flat_fixture_destroy(f);
 }
 
 #endif

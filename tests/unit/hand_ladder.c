@@ -1,5 +1,6 @@
 /* hand_ladder.c: tables made when they are asked for. */
 #include "hand_ladder.h"
+#include "hand_model.h"
 #include "instance.h"
 #include "integrator_cvode.h"
 #include <math.h>
@@ -45,18 +46,6 @@ static int tangent(ModelValues *v, Tangent *t)
     d[n + k] = left - 2 * d[k] + right(d, n, k);
   }
   return 0;
-}
-
-static int nothing(ModelValues *v)
-{
-  (void)v;
-  return 0;
-}
-
-static void no_starts(ModelValues *v, const unsigned char *keep)
-{
-  (void)v;
-  (void)keep;
 }
 
 /* Three colours: k modulo 3. */
@@ -119,9 +108,9 @@ Model *hand_ladder_create(int n, int sparse)
                      .shown_state = t->state,
                      .shown_derivative = t->derivative,
                      .tolerance = 1e-6,
-                     .parameters = nothing,
-                     .starts = no_starts,
-                     .initialize = nothing,
+                     .parameters = hand_nothing,
+                     .starts = hand_no_starts,
+                     .initialize = hand_nothing,
                      .evaluate = evaluate,
                      .tangent = tangent,
                      .jacobian = sparse ? &t->pattern : NULL,

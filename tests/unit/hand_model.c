@@ -8,13 +8,13 @@
 
 static const double pi = 3.14159265358979323846;
 
-static int no_parameters(ModelValues *v)
+int hand_nothing(ModelValues *v)
 {
   (void)v;
   return 0;
 }
 
-static void no_starts(ModelValues *v, const unsigned char *keep)
+void hand_no_starts(ModelValues *v, const unsigned char *keep)
 {
   (void)v;
   (void)keep;
@@ -237,8 +237,8 @@ const Model hand_switch = {.contract = FOUCAULT_MODEL_CONTRACT,
                            .n_indicators = 3,
                            .relation = switch_relation,
                            .tolerance = 1e-6,
-                           .parameters = no_parameters,
-                           .starts = no_starts,
+                           .parameters = hand_nothing,
+                           .starts = hand_no_starts,
                            .initialize = switch_evaluate,
                            .evaluate = switch_evaluate,
                            .crossings = switch_crossings};
@@ -281,8 +281,8 @@ const Model hand_stateless = {.contract = FOUCAULT_MODEL_CONTRACT,
                               .n_indicators = 1,
                               .relation = stateless_relation,
                               .tolerance = 1e-6,
-                              .parameters = no_parameters,
-                              .starts = no_starts,
+                              .parameters = hand_nothing,
+                              .starts = hand_no_starts,
                               .initialize = stateless_evaluate,
                               .evaluate = stateless_evaluate,
                               .crossings = stateless_crossings};
@@ -317,8 +317,8 @@ const Model hand_chatter = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .n_indicators = 1,
                             .relation = chatter_relation,
                             .tolerance = 1e-6,
-                            .parameters = no_parameters,
-                            .starts = no_starts,
+                            .parameters = hand_nothing,
+                            .starts = hand_no_starts,
                             .initialize = chatter_evaluate,
                             .evaluate = chatter_evaluate,
                             .crossings = chatter_crossings};
@@ -347,8 +347,8 @@ const Model hand_contradiction = {.contract = FOUCAULT_MODEL_CONTRACT,
                                   .n_indicators = 1,
                                   .relation = contradiction_relation,
                                   .tolerance = 1e-6,
-                                  .parameters = no_parameters,
-                                  .starts = no_starts,
+                                  .parameters = hand_nothing,
+                                  .starts = hand_no_starts,
                                   .initialize = contradiction_evaluate,
                                   .evaluate = contradiction_evaluate,
                                   .crossings = contradiction_crossings};
@@ -408,8 +408,8 @@ const Model hand_dead_end = {.contract = FOUCAULT_MODEL_CONTRACT,
                              .shown_derivative = small_derivative,
                              .state_nominal = small_nominal,
                              .tolerance = 1e-6,
-                             .parameters = no_parameters,
-                             .starts = no_starts,
+                             .parameters = hand_nothing,
+                             .starts = hand_no_starts,
                              .initialize = dead_end_evaluate,
                              .evaluate = dead_end_evaluate,
                              .largest_block = 1,
@@ -439,8 +439,8 @@ const Model hand_not_finite = {.contract = FOUCAULT_MODEL_CONTRACT,
                                .shown_derivative = small_derivative,
                                .state_nominal = small_nominal,
                                .tolerance = 1e-6,
-                               .parameters = no_parameters,
-                               .starts = no_starts,
+                               .parameters = hand_nothing,
+                               .starts = hand_no_starts,
                                .initialize = not_finite_evaluate,
                                .evaluate = not_finite_evaluate,
                                .names = not_finite_names,
@@ -469,8 +469,8 @@ const Model hand_decay = {.contract = FOUCAULT_MODEL_CONTRACT,
                           .shown_derivative = small_derivative,
                           .state_nominal = small_nominal,
                           .tolerance = 1e-6,
-                          .parameters = no_parameters,
-                          .starts = no_starts,
+                          .parameters = hand_nothing,
+                          .starts = hand_no_starts,
                           .initialize = decay_evaluate,
                           .evaluate = decay_evaluate};
 

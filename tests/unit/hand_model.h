@@ -9,6 +9,10 @@
 
 #define HAND_GUID "{hand-model}"
 
+/* Functions of a model that has nothing to compute there. */
+int hand_nothing(ModelValues *v);
+void hand_no_starts(ModelValues *v, const unsigned char *keep);
+
 /* foucault_model: a pendulum in Cartesian coordinates, index 1 (the position
  * constraint is differentiated twice), with a nonlinear block at the start
  * and a linear one while running. */

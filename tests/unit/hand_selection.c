@@ -2,18 +2,6 @@
 #include "hand_selection.h"
 #include <math.h>
 
-static int no_parameters(ModelValues *v)
-{
-  (void)v;
-  return 0;
-}
-
-static void no_starts(ModelValues *v, const unsigned char *keep)
-{
-  (void)v;
-  (void)keep;
-}
-
 /* --- swing --------------------------------------------------------------- */
 
 static void swing_length(ModelValues *v, double *r)
@@ -146,7 +134,7 @@ static const Relation swing_relation[] = {
     .shown_derivative = swing_shown_derivative, .n_sets = 1,                   \
     .set = &swing_set, .n_relations = given_n_relations,                       \
     .n_indicators = given_n_relations, .relation = swing_relation,             \
-    .tolerance = 1e-6, .parameters = no_parameters, .starts = no_starts,       \
+    .tolerance = 1e-6, .parameters = hand_nothing, .starts = hand_no_starts,   \
     .initialize = swing_initialize, .evaluate = swing_evaluate,                \
     .crossings = swing_crossings, .largest_block = 2,                          \
     .largest_block_nonzeros = 2                                                \
@@ -246,9 +234,9 @@ const Model hand_plane = {.contract = FOUCAULT_MODEL_CONTRACT,
                           .n_sets = 1,
                           .set = &plane_set,
                           .tolerance = 1e-6,
-                          .parameters = no_parameters,
-                          .starts = no_starts,
-                          .initialize = no_parameters,
+                          .parameters = hand_nothing,
+                          .starts = hand_no_starts,
+                          .initialize = hand_nothing,
                           .evaluate = plane_evaluate,
                           .largest_block = 4,
                           .largest_block_nonzeros = 8};
@@ -418,8 +406,8 @@ const Model hand_sphere = {.contract = FOUCAULT_MODEL_CONTRACT,
                            .n_sets = 1,
                            .set = &sphere_set,
                            .tolerance = 1e-6,
-                           .parameters = no_parameters,
-                           .starts = no_starts,
+                           .parameters = hand_nothing,
+                           .starts = hand_no_starts,
                            .initialize = sphere_evaluate,
                            .evaluate = sphere_evaluate,
                            .largest_block = 4,
@@ -508,8 +496,8 @@ const Model hand_fade = {.contract = FOUCAULT_MODEL_CONTRACT,
                          .n_sets = 1,
                          .set = &fade_set,
                          .tolerance = 1e-6,
-                         .parameters = no_parameters,
-                         .starts = no_starts,
+                         .parameters = hand_nothing,
+                         .starts = hand_no_starts,
                          .initialize = fade_evaluate,
                          .evaluate = fade_evaluate,
                          .largest_block = 2,

@@ -113,6 +113,18 @@ ModelText *model_text_run(const char *text, ModelStage stage)
   return m;
 }
 
+ModelText *model_text_at(const char *text, ModelStage stage)
+{
+  ModelText *m = model_text_run(text, stage);
+  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  return m;
+}
+
+ModelText *model_text_complete(const char *text)
+{
+  return model_text_at(text, STAGE_REDUCED);
+}
+
 ModelText *model_text_unmerged(const char *text, ModelStage stage)
 {
   ModelText *m = create(true);

@@ -46,6 +46,10 @@ typedef struct ModelText {
 
 /* Never NULL; owned by the caller. */
 ModelText *model_text_run(const char *text, ModelStage stage);
+/* The same; the test fails where a stage does. */
+ModelText *model_text_at(const char *text, ModelStage stage);
+/* The same through all stages. */
+ModelText *model_text_complete(const char *text);
 /* The same without the passes that put in numbers and merge variables, so that
  * every equation is there as the text has it. */
 ModelText *model_text_unmerged(const char *text, ModelStage stage);

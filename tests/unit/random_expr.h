@@ -59,6 +59,18 @@ static inline void random_world_end(RandomWorld *w)
   arena_destroy(w->arena);
 }
 
+/* For a test whose state is the world. */
+static inline int random_world_tear_down(void **state)
+{
+  random_world_end(*state);
+  return 0;
+}
+
+static inline ExprId random_var(RandomWorld *w, int i)
+{
+  return expr_var(w->t, (VarId){i});
+}
+
 static inline double random_var_value(const void *context, VarId var)
 {
   return ((const RandomWorld *)context)->value[var.i];

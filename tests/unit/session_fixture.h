@@ -45,4 +45,17 @@ static inline void session_fixture_destroy(SessionFixture *f)
   free(f);
 }
 
+/* The fixture as the state of a test. */
+static inline int session_fixture_set_up(void **state)
+{
+  *state = session_fixture_create();
+  return 0;
+}
+
+static inline int session_fixture_tear_down(void **state)
+{
+  session_fixture_destroy(*state);
+  return 0;
+}
+
 #endif

@@ -18,4 +18,11 @@
 
 #include <cmocka.h>
 
+/* From -1 to 1, the same series for the same seed. */
+static inline double next_number(unsigned *seed)
+{
+  *seed = *seed * 1664525u + 1013904223u;
+  return (double)(*seed >> 8) / 8388608.0 - 1;
+}
+
 #endif

@@ -7,9 +7,7 @@
 
 static ModelText *merged(const char *text)
 {
-  ModelText *m = model_text_run(text, STAGE_ALIAS);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_at(text, STAGE_ALIAS);
 }
 
 /* "x", "-x": what the variable stands for; itself if it is no alias. */

@@ -9,12 +9,6 @@
 #include "fmu_file/archive.h"
 #include "session_fixture.h"
 
-static int set_up(void **state)
-{
-  *state = session_fixture_create();
-  return 0;
-}
-
 static int tear_down(void **state)
 {
   SessionFixture *f = *state;
@@ -129,7 +123,8 @@ static void damaged_archives(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f)                                                                \
+  cmocka_unit_test_setup_teardown(f, session_fixture_set_up, tear_down)
   const struct CMUnitTest tests[] = {
       TEST(files_are_listed_read_and_unpacked),
       TEST(a_missing_or_large_entry_is_told),

@@ -1,5 +1,6 @@
 /* test_array_functions.c: the functions of chapter 10.3 and 10.4. */
-#define _POSIX_C_SOURCE 200809L
+#include "test.h"
+
 #include "value_fixture.h"
 
 #include "flatten/values/array_functions.h"

@@ -5,13 +5,6 @@
 
 enum { N = 7 };
 
-/* Numbers between -1 and 1, the same in every run. */
-static double some_number(unsigned *seed)
-{
-  *seed = *seed * 1664525u + 1013904223u;
-  return (double)(*seed >> 8) / (1 << 23) - 1;
-}
-
 /* The first `rank` equations are independent, each later one is the sum of
  * two of them. */
 static void make_equations(double *a, int rank, unsigned *seed)
@@ -19,7 +12,7 @@ static void make_equations(double *a, int rank, unsigned *seed)
   for (int i = 0; i < N; i++) {
     for (int j = 0; j < N; j++) {
       a[N * i + j] = i < rank
-                         ? some_number(seed)
+                         ? next_number(seed)
                          : a[N * (i % rank) + j] + a[N * ((i + 1) % rank) + j];
     }
   }
@@ -40,7 +33,7 @@ static void check_rank(int rank, unsigned *seed)
   int order[N];
   make_equations(a, rank, seed);
   memcpy(factor, a, sizeof a);
-  for (int j = 0; j < N; j++) one[j] = some_number(seed);
+  for (int j = 0; j < N; j++) one[j] = next_number(seed);
   for (int i = 0; i < N; i++) right[i] = product(a + N * i, one);
   assert_int_equal(block_deficient_factor(factor, N, order), rank);
   block_deficient_solve(factor, N, rank, order, right, x);

@@ -12,13 +12,6 @@ typedef struct Dense {
   int pivot[MOST];
 } Dense;
 
-/* Numbers between -1 and 1, the same in every run. */
-static double some_number(unsigned *seed)
-{
-  *seed = *seed * 1664525u + 1013904223u;
-  return (double)(*seed >> 8) / (1 << 23) - 1;
-}
-
 typedef enum Kind {
   FULL,
   ARROW,    /* a band with a last row and column that are full */
@@ -41,7 +34,7 @@ static void make(Dense *d, int n, Kind kind, unsigned *seed)
   d->n = n;
   for (int j = 0; j < n; j++) {
     for (int i = 0; i < n; i++) {
-      double value = some_number(seed), dice = some_number(seed);
+      double value = next_number(seed), dice = next_number(seed);
       d->a[n * j + i] = is_there(d, i, j, kind, dice) ? value : 0;
     }
   }
@@ -66,7 +59,7 @@ static int factor(Dense *d)
 
 static void check(Dense *d, unsigned *seed)
 {
-  for (int j = 0; j < d->n; j++) d->x[j] = some_number(seed);
+  for (int j = 0; j < d->n; j++) d->x[j] = next_number(seed);
   multiply(d);
   assert_int_equal(factor(d), -1);
   block_dense_solve(d->factor, d->n, d->pivot, d->right);

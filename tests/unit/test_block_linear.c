@@ -88,13 +88,6 @@ static int solve(Bench *b)
   return block_linear_solve(&b->inst.values, &b->block, &b->inst.work);
 }
 
-/* Deterministic numbers in -1..1. */
-static double next_number(unsigned *seed)
-{
-  *seed = *seed * 1664525u + 1013904223u;
-  return (double)(*seed >> 8) / 8388608.0 - 1;
-}
-
 /* Random systems of every size with a solution known beforehand; rows and
  * columns in wild units. */
 static void test_random_systems(void **state)

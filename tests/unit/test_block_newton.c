@@ -360,12 +360,6 @@ static void test_solution_beyond_a_fold(void **state)
  * that are far away. There is always a solution. */
 static double number[11];
 
-static double next_number(unsigned *seed)
-{
-  *seed = *seed * 1664525u + 1013904223u;
-  return (double)(*seed >> 8) / 8388608.0 - 1;
-}
-
 static void cubic_residual(ModelValues *v, double *r)
 {
   const double *k = number;

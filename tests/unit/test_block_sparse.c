@@ -20,12 +20,6 @@ typedef struct Bench {
 
 static unsigned seed;
 
-static double next_number(void)
-{
-  seed = seed * 1664525u + 1013904223u;
-  return (double)(seed >> 8) / 8388608.0 - 1;
-}
-
 static void set_up(Bench *b, int n)
 {
   memset(b, 0, sizeof *b);
@@ -58,9 +52,9 @@ static void fill(Bench *b, double density)
   for (int j = 0; j < b->n; j++) {
     b->start[j] = e;
     for (int i = 0; i < b->n; i++) {
-      if (i != (j + 1) % b->n && fabs(next_number()) > density) continue;
+      if (i != (j + 1) % b->n && fabs(next_number(&seed)) > density) continue;
       b->row[e] = i;
-      b->value[e++] = next_number();
+      b->value[e++] = next_number(&seed);
     }
   }
   b->start[b->n] = e;
@@ -70,7 +64,7 @@ static void fill(Bench *b, double density)
 static void shuffle(Bench *b)
 {
   for (int k = b->n - 1; k > 0; k--) {
-    int other = (int)((next_number() + 1) / 2 * (k + 1));
+    int other = (int)((next_number(&seed) + 1) / 2 * (k + 1));
     if (other > k) other = k;
     int c = b->column[k];
     b->column[k] = b->column[other];
@@ -104,7 +98,7 @@ static void check(Bench *b)
   static double matrix[ENTRIES], size[MOST];
   double right[MOST], kept[MOST], x[MOST], y[MOST];
   int pivot[MOST];
-  for (int i = 0; i < b->n; i++) kept[i] = right[i] = next_number();
+  for (int i = 0; i < b->n; i++) kept[i] = right[i] = next_number(&seed);
   block_sparse_solve(&b->a, &b->lu, right, x);
   multiply(b, x, y);
   double largest = 1;
@@ -132,7 +126,8 @@ static void test_random_matrices(void **state)
     if (result != SPARSE_DONE) continue;
     check(&b);
     /* other numbers, same pivots; or new ones where these do not serve */
-    for (int e = 0; e < b.start[b.n]; e++) b.value[e] *= 1 + next_number() / 3;
+    for (int e = 0; e < b.start[b.n]; e++)
+      b.value[e] *= 1 + next_number(&seed) / 3;
     if (!block_sparse_refactor(&b.a, &b.lu, &b.work) &&
         block_sparse_factor(&b.a, &b.lu, &b.work) != SPARSE_DONE) {
       continue;

@@ -13,12 +13,6 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
 static void test_known_cases(void **state)
 {
   RandomWorld *w = *state;
@@ -57,7 +51,8 @@ static void test_known_cases(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(test_known_cases, begin, end),
+      cmocka_unit_test_setup_teardown(test_known_cases, begin,
+                                      random_world_tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,12 +64,6 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
 static ExprId call(RandomWorld *w, int function, const ExprId *arg, int n)
 {
   ExprId made = call_make(w->t, function, arg, n, expr_const(w->t, 1));
@@ -99,7 +93,7 @@ static void test_linear(void **state)
 
 int main(void)
 {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(test_linear, begin, end)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(
+      test_linear, begin, random_world_tear_down)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,12 +20,6 @@ static void circle_jacobian(ModelValues *v, double *value)
   value[0] = 2 * v->real[X];
 }
 
-static int nothing(ModelValues *v)
-{
-  (void)v;
-  return 0;
-}
-
 static void no_starts(ModelValues *v, const unsigned char *keep)
 {
   (void)v, (void)keep;
@@ -60,10 +54,10 @@ static Model circle = {.contract = FOUCAULT_MODEL_CONTRACT,
                        .shown_derivative = slope,
                        .state_nominal = nominal,
                        .tolerance = 1e-6,
-                       .parameters = nothing,
+                       .parameters = hand_nothing,
                        .starts = no_starts,
-                       .initialize = nothing,
-                       .evaluate = nothing,
+                       .initialize = hand_nothing,
+                       .evaluate = hand_nothing,
                        .tangent = circle_tangent,
                        .largest_block = 1,
                        .largest_block_nonzeros = 1};

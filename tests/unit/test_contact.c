@@ -33,18 +33,6 @@ static void reinits(const ModelValues *v, ReinitValue *r)
   r[0].value = -0.5 * v->real[V];
 }
 
-static int nothing(ModelValues *v)
-{
-  (void)v;
-  return 0;
-}
-
-static void no_starts(ModelValues *v, const unsigned char *keep)
-{
-  (void)v;
-  (void)keep;
-}
-
 static const unsigned char real_kind[] = {VARIABLE_TIME, VARIABLE_EXACT,
                                           VARIABLE_EXACT, VARIABLE_CALCULATED,
                                           VARIABLE_INPUT};
@@ -81,8 +69,8 @@ static const Model ball = {.contract = FOUCAULT_MODEL_CONTRACT,
                            .reinit = reinit,
                            .reinits = reinits,
                            .tolerance = 1e-8,
-                           .parameters = nothing,
-                           .starts = no_starts,
+                           .parameters = hand_nothing,
+                           .starts = hand_no_starts,
                            .initialize = run,
                            .evaluate = run,
                            .tangent = tangent,

@@ -1,5 +1,6 @@
 /* test_conversions.c: enumerations to and from Integers, String(). */
-#define _POSIX_C_SOURCE 200809L
+#include "test.h"
+
 #include "value_fixture.h"
 
 #include "flatten/values/conversions.h"

@@ -7,12 +7,6 @@
 #include "commands/csv.h"
 #include "session_fixture.h"
 
-static int set_up(void **state)
-{
-  *state = session_fixture_create();
-  return 0;
-}
-
 static int tear_down(void **state)
 {
   SessionFixture *f = *state;
@@ -76,7 +70,8 @@ static void an_abandoned_table_leaves_the_old_one(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f)                                                                \
+  cmocka_unit_test_setup_teardown(f, session_fixture_set_up, tear_down)
   const struct CMUnitTest tests[] = {
       TEST(a_whole_table),
       TEST(an_abandoned_table_leaves_the_old_one),

@@ -22,8 +22,7 @@ static const SimpleType *type_of(const ModelText *m, const char *name)
 static void test_names(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(package, STAGE_LOWER);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(package, STAGE_LOWER);
   assert_null(type_of(m, "r"));
   assert_string_equal(type_of(m, "d")->name, "P.Depth");
   assert_string_equal(type_of(m, "l[1]")->name, "P.Length");

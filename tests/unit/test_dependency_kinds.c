@@ -29,17 +29,10 @@ static void expect(const ModelText *m, bool initial, const char *name,
   assert_string_equal(got, wanted);
 }
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 static void test_assignments(void **state)
 {
   (void)state;
-  ModelText *m = reduced(
+  ModelText *m = model_text_complete(
       "model M parameter Real t = 2; parameter Real f = 0.1; discrete Real "
       "d(start = 1); input Real u; output Real a, b, c, e, g, h; Real "
       "x(start = f, fixed = true); equation der(x) = u; a = 3*x - u; "
@@ -61,7 +54,7 @@ static void test_assignments(void **state)
 static void test_ways(void **state)
 {
   (void)state;
-  ModelText *m = reduced(
+  ModelText *m = model_text_complete(
       "model M parameter Real p = 2; input Real u; output Real y, z; Real a, "
       "b, c; equation a = 2*u; b = p*u; c = a^2; y = a + b; z = a + c; end "
       "M;");
@@ -73,7 +66,7 @@ static void test_ways(void **state)
 static void test_linear_systems(void **state)
 {
   (void)state;
-  ModelText *m = reduced(
+  ModelText *m = model_text_complete(
       "model M parameter Real p = 2; input Real u, v; output Real a, c, e, g; "
       "Real b, d, f, h; equation a + 2*b = u; a - b = v; c + 2*d = u; c - p*d "
       "= v; e + u*f = v; e - f = u; g + h^3 = u; g - h = v; end M;");
@@ -87,9 +80,10 @@ static void test_linear_systems(void **state)
 static void test_relations(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M input Real u, v; output Real y, z; equation "
-                         "y = if u > 1 then 2*u else 3*u; z = noEvent(if u > 1 "
-                         "then v else 2*v); end M;");
+  ModelText *m = model_text_complete(
+      "model M input Real u, v; output Real y, z; equation "
+      "y = if u > 1 then 2*u else 3*u; z = noEvent(if u > 1 "
+      "then v else 2*v); end M;");
   expect(m, false, "y", "u:discrete");
   expect(m, false, "z", "u:free v:free");
   model_text_free(m);

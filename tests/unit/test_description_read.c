@@ -9,18 +9,6 @@
   " numberOfEventIndicators=\"3\">\n"
 #define TAIL "</fmiModelDescription>\n"
 
-static int set_up(void **state)
-{
-  *state = session_fixture_create();
-  return 0;
-}
-
-static int tear_down(void **state)
-{
-  session_fixture_destroy(*state);
-  return 0;
-}
-
 static const FmuDescription *read_text(SessionFixture *f, const char *text)
 {
   return description_read(f->s, "x.fmu", text, strlen(text));
@@ -150,7 +138,9 @@ static void cut_texts_are_refused(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f)                                                                \
+  cmocka_unit_test_setup_teardown(f, session_fixture_set_up,                   \
+                                  session_fixture_tear_down)
   const struct CMUnitTest tests[] = {
       TEST(a_whole_description),   TEST(defaults_of_the_standard),
       TEST(faults_name_the_line),  TEST(broken_texts_are_refused),

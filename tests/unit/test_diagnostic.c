@@ -3,18 +3,6 @@
 
 #include "session_fixture.h"
 
-static int set_up(void **state)
-{
-  *state = session_fixture_create();
-  return 0;
-}
-
-static int tear_down(void **state)
-{
-  session_fixture_destroy(*state);
-  return 0;
-}
-
 static void an_error_shows_line_and_caret(void **state)
 {
   SessionFixture *f = *state;
@@ -204,7 +192,9 @@ static void every_code_has_its_name_and_title(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f)                                                                \
+  cmocka_unit_test_setup_teardown(f, session_fixture_set_up,                   \
+                                  session_fixture_tear_down)
   const struct CMUnitTest tests[] = {
       TEST(an_error_shows_line_and_caret),
       TEST(it_waits_for_its_notes),

@@ -36,17 +36,6 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
-static ExprId var(RandomWorld *w, int i)
-{
-  return expr_var(w->t, (VarId){i});
-}
-
 static ExprId in_time(RandomWorld *w, ExprId e)
 {
   return differentiate_time(w->walk, e, der_of, w->t);
@@ -74,7 +63,8 @@ static void test_time_derivative_of_products(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1), dx = var(w, 2), dy = var(w, 3);
+  ExprId x = random_var(w, 0), y = random_var(w, 1), dx = random_var(w, 2),
+         dy = random_var(w, 3);
   expect(in_time(w, x), dx);
   expect(in_time(w, expr_mul(t, x, y)),
          expr_add(t, expr_mul(t, y, dx), expr_mul(t, x, dy)));
@@ -96,7 +86,7 @@ static void test_parameters_are_constant(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId p = var(w, 7), x = var(w, 0), dx = var(w, 2);
+  ExprId p = random_var(w, 7), x = random_var(w, 0), dx = random_var(w, 2);
   assert_true(expr_is_zero(t, in_time(w, expr_unary(t, EXPR_SIN, p))));
   expect(in_time(w, expr_mul(t, p, x)), expr_mul(t, p, dx));
   /* x^p: no logarithm of x, which may be negative */
@@ -110,7 +100,7 @@ static void test_parameters_are_constant(void **state)
 static void test_inputs_have_no_derivative(void **state)
 {
   RandomWorld *w = *state;
-  ExprId e = expr_add(w->t, var(w, 0), var(w, 8));
+  ExprId e = expr_add(w->t, random_var(w, 0), random_var(w, 8));
   assert_int_equal(in_time(w, e).i, -1);
   assert_int_equal(in_time(w, e).i, -1);
   size_t used = arena_used(w->scratch);
@@ -123,9 +113,9 @@ static void test_frozen_conditions(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId c = expr_relation(t, EXPR_LT, var(w, 8), expr_const(t, 1), 0);
-  ExprId e = expr_if(t, c, var(w, 0), var(w, 1));
-  expect(in_time(w, e), expr_if(t, c, var(w, 2), var(w, 3)));
+  ExprId c = expr_relation(t, EXPR_LT, random_var(w, 8), expr_const(t, 1), 0);
+  ExprId e = expr_if(t, c, random_var(w, 0), random_var(w, 1));
+  expect(in_time(w, e), expr_if(t, c, random_var(w, 2), random_var(w, 3)));
 }
 
 /* Nor does it inside sign(), or in a condition without events: nobody is
@@ -134,10 +124,12 @@ static void test_only_what_counts_is_asked(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId u = var(w, 8), x = var(w, 0), y = var(w, 1);
+  ExprId u = random_var(w, 8), x = random_var(w, 0), y = random_var(w, 1);
   ExprId c = expr_relation(t, EXPR_LT, u, expr_const(t, 1), -1);
-  expect(in_time(w, expr_if(t, c, x, y)), expr_if(t, c, var(w, 2), var(w, 3)));
-  expect(in_time(w, expr_add(t, expr_unary(t, EXPR_SIGN, u), x)), var(w, 2));
+  expect(in_time(w, expr_if(t, c, x, y)),
+         expr_if(t, c, random_var(w, 2), random_var(w, 3)));
+  expect(in_time(w, expr_add(t, expr_unary(t, EXPR_SIGN, u), x)),
+         random_var(w, 2));
   /* but u is asked for where it counts too */
   assert_int_equal(in_time(w, expr_if(t, c, x, u)).i, -1);
 }
@@ -147,7 +139,7 @@ static void test_steps_have_derivative_zero(void **state)
   RandomWorld *w = *state;
   static const ExprOp step[] = {EXPR_SIGN, EXPR_FLOOR, EXPR_CEIL};
   for (int k = 0; k < 3; k++) {
-    ExprId e = expr_unary(w->t, step[k], var(w, 0));
+    ExprId e = expr_unary(w->t, step[k], random_var(w, 0));
     assert_true(expr_is_zero(w->t, in_time(w, e)));
     assert_true(expr_is_zero(w->t, partial(w, e, 0)));
   }
@@ -157,7 +149,7 @@ static void test_gradient_entries(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1), z = var(w, 2);
+  ExprId x = random_var(w, 0), y = random_var(w, 1), z = random_var(w, 2);
   ExprId e = expr_add(t, expr_mul(t, z, y), expr_mul(t, x, y));
   Gradient g = {0};
   differentiate_gradient(w->walk, e, want_all, NULL, &g);
@@ -177,7 +169,7 @@ static void test_no_zero_entries(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1);
+  ExprId x = random_var(w, 0), y = random_var(w, 1);
   ExprId e = expr_sub(t, expr_add(t, x, y), x);
   Gradient g = {0};
   differentiate_gradient(w->walk, e, want_all, NULL, &g);
@@ -189,7 +181,7 @@ static void test_hides(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1), one = expr_const(t, 1);
+  ExprId x = random_var(w, 0), y = random_var(w, 1), one = expr_const(t, 1);
   ExprId silent = expr_relation(t, EXPR_LT, x, one, -1);
   ExprId event = expr_relation(t, EXPR_LT, x, one, 0);
   Walk *walk = w->walk;
@@ -235,7 +227,7 @@ static void test_each_function(void **state)
   RandomWorld *w = *state;
   for (int op = EXPR_NEG; op <= EXPR_CEIL; op++) {
     if (expr_op_arity((ExprOp)op) != 1) continue;
-    ExprId e = expr_unary(w->t, (ExprOp)op, var(w, 0));
+    ExprId e = expr_unary(w->t, (ExprOp)op, random_var(w, 0));
     ExprId d = partial(w, e, 0);
     for (double x = 0.15; x < 0.9; x += 0.2) {
       double error;
@@ -256,7 +248,7 @@ static void test_each_operator_of_two(void **state)
   static const ExprOp op[] = {EXPR_ADD, EXPR_SUB,   EXPR_MUL, EXPR_DIV,
                               EXPR_POW, EXPR_ATAN2, EXPR_MIN, EXPR_MAX};
   for (size_t k = 0; k < sizeof op / sizeof op[0]; k++) {
-    ExprId e = expr_binary(w->t, op[k], var(w, 0), var(w, 1));
+    ExprId e = expr_binary(w->t, op[k], random_var(w, 0), random_var(w, 1));
     for (int i = 0; i < 2; i++) {
       ExprId d = partial(w, e, i);
       for (double x = 0.3; x < 3; x += 0.9) {
@@ -380,7 +372,7 @@ static void test_deep_composition(void **state)
 {
   RandomWorld *w = *state;
   enum { N = 20000 };
-  ExprId e = var(w, 0);
+  ExprId e = random_var(w, 0);
   for (int i = 0; i < N; i++) e = expr_unary(w->t, EXPR_SIN, e);
   int before = expr_count(w->t);
   w->value[0] = 0;
@@ -394,17 +386,19 @@ static void test_branches_not_taken(void **state)
 {
   RandomWorld *w = *state;
   ExprId zero = expr_const(w->t, 0), one = expr_const(w->t, 1);
-  ExprId below = expr_relation(w->t, EXPR_LT, var(w, 0), zero, -1);
-  ExprId small = expr_relation(w->t, EXPR_LT, var(w, 0), one, -1);
-  ExprId minus = expr_neg(w->t, var(w, 0));
+  ExprId below = expr_relation(w->t, EXPR_LT, random_var(w, 0), zero, -1);
+  ExprId small = expr_relation(w->t, EXPR_LT, random_var(w, 0), one, -1);
+  ExprId minus = expr_neg(w->t, random_var(w, 0));
   ExprId root = expr_unary(w->t, EXPR_SQRT, minus);
   ExprId undefined =
       expr_add(w->t, expr_mul(w->t, root, expr_unary(w->t, EXPR_LOG, minus)),
                expr_pow(w->t, minus, expr_const(w->t, 0.4)));
   ExprId inner = expr_if(w->t, below, undefined, root);
   ExprId e = expr_add(
-      w->t, expr_if(w->t, small, inner, expr_mul(w->t, var(w, 0), var(w, 0))),
-      expr_mul(w->t, var(w, 0), expr_if(w->t, below, undefined, one)));
+      w->t,
+      expr_if(w->t, small, inner,
+              expr_mul(w->t, random_var(w, 0), random_var(w, 0))),
+      expr_mul(w->t, random_var(w, 0), expr_if(w->t, below, undefined, one)));
   w->value[0] = 3;
   assert_true(random_value_of(w, partial(w, e, 0), 0) == 7);
   w->value[0] = -1;
@@ -413,7 +407,8 @@ static void test_branches_not_taken(void **state)
 
 int main(void)
 {
-#define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
+#define WORLD(test)                                                            \
+  cmocka_unit_test_setup_teardown(test, begin, random_world_tear_down)
   const struct CMUnitTest tests[] = {
       WORLD(test_time_derivative_of_products),
       WORLD(test_time_itself),

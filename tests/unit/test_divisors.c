@@ -3,13 +3,6 @@
 
 #include "model_text.h"
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 /* wanted NULL: no guard. */
 static void expect_guard(const ModelText *m, const char *unknown,
                          const char *wanted)
@@ -24,9 +17,10 @@ static void expect_guard(const ModelText *m, const char *unknown,
 static void test_kinds(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M parameter Real L = 1; Real x, y, z, u, w; "
-                         "equation L*x = time; (time - 1)*y = x; "
-                         "(1 + x^2)*z = y; 2*u = z; w = x/y; end M;");
+  ModelText *m =
+      model_text_complete("model M parameter Real L = 1; Real x, y, z, u, w; "
+                          "equation L*x = time; (time - 1)*y = x; "
+                          "(1 + x^2)*z = y; 2*u = z; w = x/y; end M;");
   expect_guard(m, "x", NULL); /* looked at with the parameters */
   expect_guard(m, "y", "time - 1");
   expect_guard(m, "z", NULL); /* never zero */
@@ -40,9 +34,10 @@ static void test_kinds(void **state)
 static void test_each_once(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M parameter Real a = 1, b = 2; Real x, y, z; "
-                         "equation a*x = time; a*y = x; (a + b)*z = y; "
-                         "end M;");
+  ModelText *m =
+      model_text_complete("model M parameter Real a = 1, b = 2; Real x, y, z; "
+                          "equation a*x = time; a*y = x; (a + b)*z = y; "
+                          "end M;");
   assert_int_equal(m->reduced->n_divisors, 2);
   model_text_free(m);
 }
@@ -51,9 +46,10 @@ static void test_each_once(void **state)
 static void test_free_parameter(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M parameter Real a(fixed = false, start = 1); "
-                         "Real x; equation a*x = time; "
-                         "initial equation x = 2 + time; end M;");
+  ModelText *m =
+      model_text_complete("model M parameter Real a(fixed = false, start = 1); "
+                          "Real x; equation a*x = time; "
+                          "initial equation x = 2 + time; end M;");
   expect_guard(m, "x", "a");
   assert_int_equal(m->reduced->n_divisors, 0);
   model_text_free(m);

@@ -259,12 +259,6 @@ static void test_extrapolation(void **state)
 
 /* --- two rows, four columns ---------------------------------------------- */
 
-static double next_number(unsigned *seed)
-{
-  *seed = *seed * 1664525u + 1013904223u;
-  return (double)(*seed >> 8) / 8388608.0 - 1;
-}
-
 static const double nominal[] = {1, 10, 0.1, 1};
 
 /* G in nominal units. */

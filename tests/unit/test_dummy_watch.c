@@ -62,18 +62,6 @@ static const SelectionSet set = {.n_columns = COLUMNS,
                                  .top = top,
                                  .n_states = ROWS};
 
-static int nothing(ModelValues *v)
-{
-  (void)v;
-  return 0;
-}
-
-static void no_starts(ModelValues *v, const unsigned char *keep)
-{
-  (void)v;
-  (void)keep;
-}
-
 static int evaluate(ModelValues *v)
 {
   return block_solve(v, &block);
@@ -94,9 +82,9 @@ static const Model model = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .n_sets = 1,
                             .set = &set,
                             .tolerance = 1e-6,
-                            .parameters = nothing,
-                            .starts = no_starts,
-                            .initialize = nothing,
+                            .parameters = hand_nothing,
+                            .starts = hand_no_starts,
+                            .initialize = hand_nothing,
                             .evaluate = evaluate,
                             .largest_block = COLUMNS,
                             .largest_block_nonzeros = COLUMNS};

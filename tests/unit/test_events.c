@@ -7,12 +7,6 @@
 #include "hand_model.h"
 
 /* One relation z < 0 (or z <= 0) with z = real[1]. */
-static int nothing(ModelValues *v)
-{
-  (void)v;
-  return 0;
-}
-
 static void crossing(const ModelValues *v, double *z)
 {
   z[0] = v->real[1];
@@ -21,8 +15,8 @@ static void crossing(const ModelValues *v, double *z)
 static Model one_relation(const Relation *relation)
 {
   Model model = hand_contradiction;
-  model.evaluate = nothing;
-  model.initialize = nothing;
+  model.evaluate = hand_nothing;
+  model.initialize = hand_nothing;
   model.crossings = crossing;
   model.relation = relation;
   return model;

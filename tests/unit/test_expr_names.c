@@ -14,22 +14,11 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
 static const char *name_of(const void *context, VarId var)
 {
   static const char *const name[RANDOM_VARS] = {"a", "b", "c", "d"};
   (void)context;
   return name[var.i];
-}
-
-static ExprId var(RandomWorld *w, int i)
-{
-  return expr_var(w->t, (VarId){i});
 }
 
 /* Lines "t1 = ..." for what is new, then the expression. From malloc. */
@@ -67,7 +56,7 @@ static void expect(ExprNames *names, ExprId e, const char *wanted)
 static ExprId doubled(RandomWorld *w, ExprId x, int n_times)
 {
   for (int k = 0; k < n_times; k++) {
-    x = expr_add(w->t, expr_mul(w->t, x, x), var(w, 1));
+    x = expr_add(w->t, expr_mul(w->t, x, x), random_var(w, 1));
   }
   return x;
 }
@@ -75,7 +64,7 @@ static ExprId doubled(RandomWorld *w, ExprId x, int n_times)
 static void test_small_is_a_tree(void **state)
 {
   RandomWorld *w = *state;
-  ExprId e = doubled(w, expr_add(w->t, var(w, 0), var(w, 1)), 2);
+  ExprId e = doubled(w, expr_add(w->t, random_var(w, 0), random_var(w, 1)), 2);
   ExprNames *names = expr_names_create(w->t, w->arena);
   expect(names, e, "((a + b)*(a + b) + b)*((a + b)*(a + b) + b) + b");
   assert_int_equal(names->named->n_nodes, 0);
@@ -84,7 +73,7 @@ static void test_small_is_a_tree(void **state)
 static void test_shared_is_written_once(void **state)
 {
   RandomWorld *w = *state;
-  ExprId five = doubled(w, var(w, 0), 5), eight = doubled(w, five, 3);
+  ExprId five = doubled(w, random_var(w, 0), 5), eight = doubled(w, five, 3);
   ExprNames *names = expr_names_create(w->t, w->arena);
   expect(names, eight,
          "t1 = a*a + b\nt2 = t1*t1 + b\nt3 = t2*t2 + b\nt4 = t3*t3 + b\n"
@@ -96,7 +85,7 @@ static void test_shared_is_written_once(void **state)
 static void test_doubling_ends(void **state)
 {
   RandomWorld *w = *state;
-  ExprId e = doubled(w, var(w, 0), 40);
+  ExprId e = doubled(w, random_var(w, 0), 40);
   ExprNames *names = expr_names_create(w->t, w->arena);
   char *text = written(names, e);
   assert_int_equal(names->named->n_nodes, 39);
@@ -115,11 +104,11 @@ static void test_doubling_ends(void **state)
 static void test_deep_is_whole(void **state)
 {
   RandomWorld *w = *state;
-  ExprId e = var(w, 0), sum = e;
+  ExprId e = random_var(w, 0), sum = e;
   for (int i = 0; i < 10010; i++) e = expr_unary(w->t, EXPR_SIN, e);
   for (int i = 0; i < 10000; i++) {
     sum = expr_add(w->t, sum, expr_mul(w->t, expr_const(w->t, i + 2), e));
-    sum = expr_add(w->t, sum, var(w, i % 4));
+    sum = expr_add(w->t, sum, random_var(w, i % 4));
   }
   ExprNames *names = expr_names_create(w->t, w->arena);
   char *text = written(names, sum);
@@ -131,7 +120,8 @@ static void test_deep_is_whole(void **state)
 
 int main(void)
 {
-#define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
+#define WORLD(test)                                                            \
+  cmocka_unit_test_setup_teardown(test, begin, random_world_tear_down)
   const struct CMUnitTest tests[] = {
       WORLD(test_small_is_a_tree),
       WORLD(test_shared_is_written_once),

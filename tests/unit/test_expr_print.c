@@ -15,12 +15,6 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
 static const char *name_of(const void *context, VarId var)
 {
   static const char *const name[RANDOM_VARS] = {"a", "b", "c", "d"};
@@ -46,11 +40,6 @@ static void expect(const RandomWorld *w, ExprId e, const char *wanted)
   free(text);
 }
 
-static ExprId var(RandomWorld *w, int i)
-{
-  return expr_var(w->t, (VarId){i});
-}
-
 static ExprId two(RandomWorld *w, ExprOp op, ExprId x, ExprId y)
 {
   return random_raw_node(w->t, op, x, y, NO_EXPR);
@@ -73,7 +62,7 @@ static void test_numbers(void **state)
 static void test_associativity(void **state)
 {
   RandomWorld *w = *state;
-  ExprId a = var(w, 0), b = var(w, 1), c = var(w, 2);
+  ExprId a = random_var(w, 0), b = random_var(w, 1), c = random_var(w, 2);
   expect(w, two(w, EXPR_SUB, two(w, EXPR_SUB, a, b), c), "a - b - c");
   expect(w, two(w, EXPR_SUB, a, two(w, EXPR_SUB, b, c)), "a - (b - c)");
   expect(w, two(w, EXPR_ADD, a, two(w, EXPR_ADD, b, c)), "a + (b + c)");
@@ -87,7 +76,7 @@ static void test_precedence(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId a = var(w, 0), b = var(w, 1), c = var(w, 2);
+  ExprId a = random_var(w, 0), b = random_var(w, 1), c = random_var(w, 2);
   expect(w, two(w, EXPR_MUL, two(w, EXPR_ADD, a, b), c), "(a + b)*c");
   expect(w, two(w, EXPR_ADD, two(w, EXPR_MUL, a, b), c), "a*b + c");
   expect(w, two(w, EXPR_POW, two(w, EXPR_MUL, a, b), c), "(a*b)^c");
@@ -98,7 +87,7 @@ static void test_precedence(void **state)
 static void test_minus(void **state)
 {
   RandomWorld *w = *state;
-  ExprId a = var(w, 0), b = var(w, 1);
+  ExprId a = random_var(w, 0), b = random_var(w, 1);
   ExprId minus_a = two(w, EXPR_NEG, a, NO_EXPR);
   expect(w, minus_a, "-a");
   expect(w, two(w, EXPR_ADD, minus_a, b), "-a + b");
@@ -114,7 +103,7 @@ static void test_minus(void **state)
 static void test_logic(void **state)
 {
   RandomWorld *w = *state;
-  ExprId a = var(w, 0), b = var(w, 1);
+  ExprId a = random_var(w, 0), b = random_var(w, 1);
   ExprId less = two(w, EXPR_LT, a, b), equal = two(w, EXPR_EQ, a, b);
   ExprId either = two(w, EXPR_OR, less, equal);
   expect(w, either, "a < b or a == b");
@@ -131,7 +120,7 @@ static void test_logic(void **state)
 static void test_deep_is_cut(void **state)
 {
   RandomWorld *w = *state;
-  ExprId e = var(w, 0);
+  ExprId e = random_var(w, 0);
   for (int i = 0; i < 100000; i++) e = expr_unary(w->t, EXPR_SIN, e);
   char *text = printed(w, e);
   assert_true(strlen(text) < 2000);
@@ -180,7 +169,8 @@ static void test_read_back(void **state)
 
 int main(void)
 {
-#define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
+#define WORLD(test)                                                            \
+  cmocka_unit_test_setup_teardown(test, begin, random_world_tear_down)
   const struct CMUnitTest tests[] = {
       WORLD(test_numbers),   WORLD(test_associativity), WORLD(test_precedence),
       WORLD(test_minus),     WORLD(test_logic),         WORLD(test_deep_is_cut),

@@ -3,13 +3,6 @@
 
 #include "model_text.h"
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 static const ReducedBlock *loop_of(const ModelText *m, const char *unknown)
 {
   const ReducedBlock *b = model_text_block(m, &m->reduced->initial, unknown);
@@ -37,9 +30,10 @@ static void expect_first(const ModelText *m, const char *unknown,
 static void test_a_chain(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real a, x(start = 2), y, z; "
-                         "equation a = cos(time); y = x + a; z = y*y; "
-                         "exp(z) + x^3 = 9; end M;");
+  ModelText *m =
+      model_text_complete("model M Real a, x(start = 2), y, z; "
+                          "equation a = cos(time); y = x + a; z = y*y; "
+                          "exp(z) + x^3 = 9; end M;");
   expect_first(m, "x", NULL);
   expect_first(m, "y", "x + a");
   expect_first(m, "z", "y*y");
@@ -49,11 +43,12 @@ static void test_a_chain(void **state)
 static void test_what_a_part_says_counts_less(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model Part Real y(start = 0), z(start = 5); "
-                         "equation exp(z) + y^3 = 9; end Part; "
-                         "model M Part p; Real x(start = 2); "
-                         "equation p.y = x + cos(time); p.z = x^3 + p.y; "
-                         "end M;");
+  ModelText *m =
+      model_text_complete("model Part Real y(start = 0), z(start = 5); "
+                          "equation exp(z) + y^3 = 9; end Part; "
+                          "model M Part p; Real x(start = 2); "
+                          "equation p.y = x + cos(time); p.z = x^3 + p.y; "
+                          "end M;");
   expect_first(m, "x", NULL);
   expect_first(m, "p.y", "x + cos(time)");
   expect_first(m, "p.z", "x^3 + p.y");
@@ -63,9 +58,10 @@ static void test_what_a_part_says_counts_less(void **state)
 static void test_nothing_to_go_by(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x, y; "
-                         "equation y = x + cos(time); exp(y) + x^3 = 9; "
-                         "end M;");
+  ModelText *m =
+      model_text_complete("model M Real x, y; "
+                          "equation y = x + cos(time); exp(y) + x^3 = 9; "
+                          "end M;");
   assert_null(loop_of(m, "x")->how->first);
   model_text_free(m);
 }

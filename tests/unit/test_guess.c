@@ -15,20 +15,14 @@ static double start_of(const ModelText *m, const char *name)
   return NAN;
 }
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 /* dy is iterated for; y and its start tell where it must be. */
 static void test_a_difference(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M parameter Real y0 = 3; "
-                         "Real y(start = -0.8), dy; "
-                         "equation dy = y - y0; exp(dy) + dy^3 = 1; end M;");
+  ModelText *m =
+      model_text_complete("model M parameter Real y0 = 3; "
+                          "Real y(start = -0.8), dy; "
+                          "equation dy = y - y0; exp(dy) + dy^3 = 1; end M;");
   assert_true(fabs(start_of(m, "dy") + 3.8) < 1e-12);
   assert_int_equal(m->reduced->n_starts, 1); /* it follows the parameter */
   model_text_free(m);
@@ -37,8 +31,9 @@ static void test_a_difference(void **state)
 static void test_a_given_start_stays(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real y(start = -0.8), dy(start = 0.1); "
-                         "equation dy = y - 3; exp(dy) + dy^3 = 1; end M;");
+  ModelText *m =
+      model_text_complete("model M Real y(start = -0.8), dy(start = 0.1); "
+                          "equation dy = y - 3; exp(dy) + dy^3 = 1; end M;");
   assert_true(start_of(m, "dy") == 0.1);
   model_text_free(m);
 }
@@ -46,8 +41,9 @@ static void test_a_given_start_stays(void **state)
 static void test_nothing_to_go_by(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real y, dy; "
-                         "equation dy = y - 3; exp(dy) + dy^3 = 1; end M;");
+  ModelText *m =
+      model_text_complete("model M Real y, dy; "
+                          "equation dy = y - 3; exp(dy) + dy^3 = 1; end M;");
   assert_true(start_of(m, "dy") == 0);
   model_text_free(m);
 }

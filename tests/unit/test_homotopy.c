@@ -3,13 +3,6 @@
 
 #include "model_text.h"
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 static const ReducedBlock *block_of(const ModelText *m, bool initial,
                                     const char *name)
 {
@@ -24,9 +17,10 @@ static const ReducedBlock *block_of(const ModelText *m, bool initial,
 static void test_two_structures(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1, fixed = true), y, z; "
-                         "equation der(x) = -x; y = homotopy(2*x, z); z = "
-                         "exp(-y); end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 1, fixed = true), y, z; "
+                          "equation der(x) = -x; y = homotopy(2*x, z); z = "
+                          "exp(-y); end M;");
   assert_int_equal(block_of(m, false, "y")->kind, BLOCK_ASSIGN);
   assert_string_equal(model_text_expr(m, block_of(m, false, "y")->value),
                       "2*x");
@@ -39,8 +33,9 @@ static void test_two_structures(void **state)
 static void test_no_alias(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1, fixed = true), y; equation "
-                         "der(x) = -x; y = homotopy(x, 3); end M;");
+  ModelText *m = model_text_complete(
+      "model M Real x(start = 1, fixed = true), y; equation "
+      "der(x) = -x; y = homotopy(x, 3); end M;");
   assert_true(m->sys->var[model_text_var(m, "y").i].alias_of.i < 0);
   model_text_free(m);
 }
@@ -49,9 +44,10 @@ static void test_no_alias(void **state)
 static void test_parameter(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M parameter Real p = 2; parameter Real q = "
-                         "homotopy(3*p, 1); Real x(start = q, fixed = true); "
-                         "equation der(x) = -q; end M;");
+  ModelText *m =
+      model_text_complete("model M parameter Real p = 2; parameter Real q = "
+                          "homotopy(3*p, 1); Real x(start = q, fixed = true); "
+                          "equation der(x) = -q; end M;");
   assert_string_equal(model_text_expr(m, model_text_info(m, "q")->binding),
                       "3*p");
   model_text_free(m);

@@ -15,8 +15,7 @@ static int n_kept(const ReducedSystem *r)
 static void expect(const char *text, int kept, int slopes, int dummies,
                    int rows)
 {
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_REDUCED);
   const ReducedImplicit *form = &m->reduced->implicit;
   assert_true(form->exists);
   assert_int_equal(n_kept(m->reduced), kept);
@@ -34,8 +33,7 @@ static void expect(const char *text, int kept, int slopes, int dummies,
 
 static void expect_none(const char *text)
 {
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_REDUCED);
   assert_false(m->reduced->implicit.exists);
   assert_int_equal(m->reduced->implicit.rows.n, 0);
   model_text_free(m);

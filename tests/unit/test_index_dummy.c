@@ -6,9 +6,7 @@
 
 static ModelText *selected(const char *text)
 {
-  ModelText *m = model_text_run(text, STAGE_INDEX);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_at(text, STAGE_INDEX);
 }
 
 static int count_dummies(const ModelText *m)

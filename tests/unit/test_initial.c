@@ -3,13 +3,6 @@
 
 #include "model_text.h"
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 /* How the variable gets its value at the start. */
 static FmiInitial initial_of(const ModelText *m, const char *name)
 {
@@ -31,9 +24,10 @@ static void expect_exact(const ModelText *m, const char *name, bool exact)
 static void test_fixed(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1, fixed = true), "
-                         "v(start = 2, fixed = true); equation der(x) = v; "
-                         "der(v) = -x; end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 1, fixed = true), "
+                          "v(start = 2, fixed = true); equation der(x) = v; "
+                          "der(v) = -x; end M;");
   assert_string_equal(model_text_messages(m), "");
   expect_exact(m, "x", true);
   expect_exact(m, "v", true);
@@ -43,8 +37,9 @@ static void test_fixed(void **state)
 static void test_missing_conditions(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1), v(start = 2); "
-                         "equation der(x) = v; der(v) = -x; end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 1), v(start = 2); "
+                          "equation der(x) = v; der(v) = -x; end M;");
   assert_non_null(strstr(model_text_messages(m),
                          "warning W401: 2 initial conditions are missing; "
                          "the start values of x, v are used"));
@@ -57,8 +52,9 @@ static void test_missing_conditions(void **state)
 static void test_steady_state(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 3); initial equation "
-                         "der(x) = 0; equation der(x) = 1 - x - x^3; end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 3); initial equation "
+                          "der(x) = 0; equation der(x) = 1 - x - x^3; end M;");
   assert_string_equal(model_text_messages(m), "");
   expect_exact(m, "x", false);
   assert_int_equal(initial_of(m, "x"), FMI_APPROX);
@@ -69,9 +65,10 @@ static void test_steady_state(void **state)
 static void test_fixed_output(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 7), y(start = 4, "
-                         "fixed = true); equation der(x) = -x; y = 2*x + 1; "
-                         "end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 7), y(start = 4, "
+                          "fixed = true); equation der(x) = -x; y = 2*x + 1; "
+                          "end M;");
   assert_string_equal(model_text_messages(m), "");
   expect_exact(m, "y", true);
   expect_exact(m, "x", false);
@@ -82,15 +79,17 @@ static void test_fixed_output(void **state)
 static void test_who_keeps_its_start_value(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1), y; initial equation "
-                         "x + 2*y = 5; equation der(x) = -x; der(y) = -y; "
-                         "end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 1), y; initial equation "
+                          "x + 2*y = 5; equation der(x) = -x; der(y) = -y; "
+                          "end M;");
   expect_exact(m, "x", true);
   expect_exact(m, "y", false);
   model_text_free(m);
-  m = reduced("model M Real x(start = 1), y(stateSelect = "
-              "StateSelect.prefer); initial equation x + 2*y = 5; equation "
-              "der(x) = -x; der(y) = -y; end M;");
+  m = model_text_complete(
+      "model M Real x(start = 1), y(stateSelect = "
+      "StateSelect.prefer); initial equation x + 2*y = 5; equation "
+      "der(x) = -x; der(y) = -y; end M;");
   expect_exact(m, "y", true);
   model_text_free(m);
 }
@@ -99,9 +98,10 @@ static void test_who_keeps_its_start_value(void **state)
 static void test_redundant_condition(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1, fixed = true), y(start = "
-                         "2, fixed = true); equation der(x) = -x; y = 2*x; "
-                         "end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 1, fixed = true), y(start = "
+                          "2, fixed = true); equation der(x) = -x; y = 2*x; "
+                          "end M;");
   assert_non_null(strstr(model_text_messages(m), "warning W403"));
   assert_int_equal(m->sys->n_assertions, 1);
   assert_int_equal(m->sys->assertion[0].moment, ASSERTION_INITIAL);
@@ -141,10 +141,10 @@ static void test_too_many_initial_equations(void **state)
 static void test_pendulum(void **state)
 {
   (void)state;
-  ModelText *m =
-      reduced("model M Real x(start = 0.6, fixed = true), y(start = -0.8), "
-              "vx(fixed = true), vy, lam; equation der(x) = vx; der(y) = vy; "
-              "der(vx) = -lam*x; der(vy) = -lam*y - 1; x^2 + y^2 = 1; end M;");
+  ModelText *m = model_text_complete(
+      "model M Real x(start = 0.6, fixed = true), y(start = -0.8), "
+      "vx(fixed = true), vy, lam; equation der(x) = vx; der(y) = vy; "
+      "der(vx) = -lam*x; der(vy) = -lam*y - 1; x^2 + y^2 = 1; end M;");
   assert_string_equal(model_text_messages(m), "");
   expect_exact(m, "x", true);
   expect_exact(m, "vx", true);
@@ -157,9 +157,10 @@ static void test_pendulum(void **state)
 static void test_starts_of_parameters(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M parameter Real p = 2; Real x(start = 3*p, "
-                         "fixed = true), y(start = 1, fixed = true); "
-                         "equation der(x) = 1; der(y) = 1; end M;");
+  ModelText *m =
+      model_text_complete("model M parameter Real p = 2; Real x(start = 3*p, "
+                          "fixed = true), y(start = 1, fixed = true); "
+                          "equation der(x) = 1; der(y) = 1; end M;");
   assert_int_equal(m->reduced->n_starts, 1);
   assert_int_equal(m->reduced->start[0].var.i, model_text_var(m, "x").i);
   assert_string_equal(model_text_expr(m, m->reduced->start[0].value), "3*p");

@@ -17,13 +17,6 @@ static const StartPoint *trial(const ModelText *m)
   return initial_trial(m->sys, walk, &m->reduced->initial, pinned, arena);
 }
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 static void expect(const ModelText *m, const StartPoint *point,
                    const char *name, double value)
 {
@@ -35,9 +28,10 @@ static void expect(const ModelText *m, const StartPoint *point,
 static void test_steady_state(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M parameter Real q = 2; Real h(start = 100), "
-                         "out; initial equation der(h) = 0; equation der(h) = "
-                         "q - out; out = 0.5*sqrt(h); end M;");
+  ModelText *m =
+      model_text_complete("model M parameter Real q = 2; Real h(start = 100), "
+                          "out; initial equation der(h) = 0; equation der(h) = "
+                          "q - out; out = 0.5*sqrt(h); end M;");
   expect(m, trial(m), "h", 16);
   model_text_free(m);
 }
@@ -46,8 +40,8 @@ static void test_steady_state(void **state)
 static void test_default_start(void **state)
 {
   (void)state;
-  ModelText *m =
-      reduced("model M Real x, y; equation der(x) = 1; y = x + 3; end M;");
+  ModelText *m = model_text_complete(
+      "model M Real x, y; equation der(x) = 1; y = x + 3; end M;");
   expect(m, trial(m), "y", 3);
   model_text_free(m);
 }
@@ -55,10 +49,10 @@ static void test_default_start(void **state)
 static void test_smallest_change(void **state)
 {
   (void)state;
-  ModelText *m =
-      reduced("model M Real x(start = 1.2), y(start = -1.6), vx(start = 1), "
-              "vy(start = 0.5), l; equation der(x) = vx; der(y) = vy; der(vx) "
-              "= -2*l*x; der(vy) = -2*l*y - 9.81; x^2 + y^2 = 1; end M;");
+  ModelText *m = model_text_complete(
+      "model M Real x(start = 1.2), y(start = -1.6), vx(start = 1), "
+      "vy(start = 0.5), l; equation der(x) = vx; der(y) = vy; der(vx) "
+      "= -2*l*x; der(vy) = -2*l*y - 9.81; x^2 + y^2 = 1; end M;");
   const StartPoint *point = trial(m);
   expect(m, point, "x", 0.6);
   expect(m, point, "y", -0.8);
@@ -76,8 +70,9 @@ static void test_smallest_change(void **state)
 static void test_no_solution(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1); initial equation x^2 = "
-                         "-1; equation der(x) = -x; end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 1); initial equation x^2 = "
+                          "-1; equation der(x) = -x; end M;");
   assert_null(trial(m));
   model_text_free(m);
 }

@@ -57,12 +57,6 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
 static ExprId call(RandomWorld *w, int function, ExprId a, ExprId b)
 {
   ExprId arg[] = {a, b};
@@ -113,9 +107,12 @@ static void test_refused(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(test_both_sides, begin, end),
-      cmocka_unit_test_setup_teardown(test_affine_argument, begin, end),
-      cmocka_unit_test_setup_teardown(test_refused, begin, end),
+      cmocka_unit_test_setup_teardown(test_both_sides, begin,
+                                      random_world_tear_down),
+      cmocka_unit_test_setup_teardown(test_affine_argument, begin,
+                                      random_world_tear_down),
+      cmocka_unit_test_setup_teardown(test_refused, begin,
+                                      random_world_tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

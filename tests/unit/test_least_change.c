@@ -46,18 +46,6 @@ static const Block block = {.n = 1,
                             .equation = equation,
                             .name = name};
 
-static int no_parameters(ModelValues *v)
-{
-  (void)v;
-  return 0;
-}
-
-static void no_starts(ModelValues *v, const unsigned char *keep)
-{
-  (void)v;
-  (void)keep;
-}
-
 static int solve(ModelValues *v)
 {
   if (block_solve(v, &block)) return 1;
@@ -83,8 +71,8 @@ static const Model model = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .real_kind = kind,
                             .real_start = start,
                             .tolerance = 1e-6,
-                            .parameters = no_parameters,
-                            .starts = no_starts,
+                            .parameters = hand_nothing,
+                            .starts = hand_no_starts,
                             .initialize = solve,
                             .evaluate = evaluate,
                             .largest_block = 2,

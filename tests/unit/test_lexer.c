@@ -4,18 +4,6 @@
 #include "parse/lexer.h"
 #include "session_fixture.h"
 
-static int set_up(void **state)
-{
-  *state = session_fixture_create();
-  return 0;
-}
-
-static int tear_down(void **state)
-{
-  session_fixture_destroy(*state);
-  return 0;
-}
-
 static Lexer lex_bytes(SessionFixture *f, const char *bytes, size_t n)
 {
   int source = session_add_source(f->s, "a.mo", bytes, (int32_t)n);
@@ -259,7 +247,9 @@ static void strings_are_resolved(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f)                                                                \
+  cmocka_unit_test_setup_teardown(f, session_fixture_set_up,                   \
+                                  session_fixture_tear_down)
   const struct CMUnitTest tests[] = {
       TEST(every_keyword_and_symbol_is_known),
       TEST(words_that_are_almost_keywords_are_names),

@@ -5,9 +5,7 @@
 
 static ModelText *lowered(const char *text)
 {
-  ModelText *m = model_text_run(text, STAGE_LOWER);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_at(text, STAGE_LOWER);
 }
 
 /* The residual of the model's only equation. */

@@ -13,12 +13,6 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
 /* x is about 1e5, y about 1e-3. */
 static double size(const void *context, VarId var)
 {
@@ -57,8 +51,10 @@ static void test_nothing_is_known(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(test_sizes, begin, end),
-      cmocka_unit_test_setup_teardown(test_nothing_is_known, begin, end),
+      cmocka_unit_test_setup_teardown(test_sizes, begin,
+                                      random_world_tear_down),
+      cmocka_unit_test_setup_teardown(test_nothing_is_known, begin,
+                                      random_world_tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,16 +4,9 @@
 
 #include "model_text.h"
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 static void expect_warning(const char *text, const char *wanted)
 {
-  ModelText *m = reduced(text);
+  ModelText *m = model_text_complete(text);
   const char *messages = model_text_messages(m);
   if (!strstr(messages, "W404") || !strstr(messages, wanted)) {
     fail_msg("no '%s' in '%s'", wanted, messages);
@@ -23,7 +16,7 @@ static void expect_warning(const char *text, const char *wanted)
 
 static void expect_silence(const char *text)
 {
-  ModelText *m = reduced(text);
+  ModelText *m = model_text_complete(text);
   if (strstr(model_text_messages(m), "W404")) {
     fail_msg("%s", model_text_messages(m));
   }
@@ -84,8 +77,9 @@ static void test_one_solution(void **state)
 static void test_loop_is_told_once(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real z[9]; equation for i in 1:9 loop "
-                         "z[i]^2 = i + time; end for; end M;");
+  ModelText *m =
+      model_text_complete("model M Real z[9]; equation for i in 1:9 loop "
+                          "z[i]^2 = i + time; end for; end M;");
   const char *messages = model_text_messages(m);
   assert_non_null(strstr(messages, "both signs of 'z[1]'"));
   assert_non_null(strstr(messages, "and so on, 9 in all"));
@@ -114,8 +108,9 @@ static double start_of(const ModelText *m, const char *name)
 static void test_bounds_decide(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real z(max = 0, nominal = 3), y(min = 0); "
-                         "equation z^2 = 2 + time; y^2 = 3 + time; end M;");
+  ModelText *m =
+      model_text_complete("model M Real z(max = 0, nominal = 3), y(min = 0); "
+                          "equation z^2 = 2 + time; y^2 = 3 + time; end M;");
   assert_string_equal(model_text_messages(m), "");
   assert_true(start_of(m, "z") == -3);
   assert_true(start_of(m, "y") == 1);

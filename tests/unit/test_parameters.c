@@ -55,8 +55,7 @@ static void test_long_chain(void **state)
     at += sprintf(at, "parameter Real p%d = p%d + 1;\n", k, k + 1);
   }
   sprintf(at, "parameter Real p%d = 0; Real x = p0; end M;", N);
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_REDUCED);
   const BlockSequence *q = &m->reduced->parameters;
   assert_int_equal(q->n_blocks, N);
   assert_int_equal(q->block[N - 1].unknown[0].i, model_text_var(m, "p0").i);

@@ -14,17 +14,6 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
-static ExprId var(RandomWorld *w, int i)
-{
-  return expr_var(w->t, (VarId){i});
-}
-
 static ParityForm form(RandomWorld *w, ExprId e, ParityRules *rules)
 {
   return parity_of(w->walk, e, of_var, rules, w->arena);
@@ -34,7 +23,7 @@ static void test_circle(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId a = var(w, 0), b = var(w, 1), two = expr_const(t, 2);
+  ExprId a = random_var(w, 0), b = random_var(w, 1), two = expr_const(t, 2);
   ExprId circle = expr_add(t, expr_pow(t, a, two), expr_mul(t, b, b));
   ParityRules rules = {.n = 0};
   assert_int_equal(form(w, circle, &rules), 0);
@@ -49,10 +38,10 @@ static void test_rules(void **state)
   RandomWorld *w = *state;
   ExprTable *t = w->t;
   ParityRules rules = {.n = 0};
-  ExprId product = expr_mul(t, var(w, 0), var(w, 1));
-  form(w, expr_add(t, product, var(w, 2)), &rules);
-  ExprId other = expr_unary(t, EXPR_EXP, var(w, 2));
-  form(w, expr_sub(t, var(w, 3), other), &rules);
+  ExprId product = expr_mul(t, random_var(w, 0), random_var(w, 1));
+  form(w, expr_add(t, product, random_var(w, 2)), &rules);
+  ExprId other = expr_unary(t, EXPR_EXP, random_var(w, 2));
+  form(w, expr_sub(t, random_var(w, 3), other), &rules);
   ParityForm choice[PARITY_BITS];
   assert_int_equal(parity_choices(&rules, 4, choice), 1);
   assert_int_equal(choice[0], 3);
@@ -97,7 +86,8 @@ static void test_random(void **state)
 
 int main(void)
 {
-#define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
+#define WORLD(test)                                                            \
+  cmocka_unit_test_setup_teardown(test, begin, random_world_tear_down)
   const struct CMUnitTest tests[] = {
       WORLD(test_circle),
       WORLD(test_rules),

@@ -4,18 +4,6 @@
 #include "parse/parse.h"
 #include "session_fixture.h"
 
-static int set_up(void **state)
-{
-  *state = session_fixture_create();
-  return 0;
-}
-
-static int tear_down(void **state)
-{
-  session_fixture_destroy(*state);
-  return 0;
-}
-
 static Ast *parse(SessionFixture *f, const char *text, bool good)
 {
   Ast *ast = ast_create(f->s);
@@ -415,7 +403,9 @@ static void files_are_read_one_by_one(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+#define TEST(f)                                                                \
+  cmocka_unit_test_setup_teardown(f, session_fixture_set_up,                   \
+                                  session_fixture_tear_down)
   const struct CMUnitTest tests[] = {
       TEST(classes_of_a_file_share_its_within),
       TEST(each_component_is_an_element),

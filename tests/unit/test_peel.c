@@ -6,9 +6,7 @@
 
 static ModelText *peeled(const char *text)
 {
-  ModelText *m = model_text_run(text, STAGE_PEEL);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
+  return model_text_at(text, STAGE_PEEL);
 }
 
 static bool is_candidate(const ModelText *m, const char *name)

@@ -3,13 +3,6 @@
 
 #include "model_text.h"
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 static void expect_assignment(const ModelText *m, const char *name,
                               const char *value)
 {
@@ -22,8 +15,8 @@ static void expect_assignment(const ModelText *m, const char *name,
 static void test_assignments_in_order(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x, y, z; equation z = 2*y; "
-                         "3*y + x = time; x = sin(time); end M;");
+  ModelText *m = model_text_complete("model M Real x, y, z; equation z = 2*y; "
+                                     "3*y + x = time; x = sin(time); end M;");
   const BlockSequence *q = &m->reduced->continuous;
   assert_int_equal(q->n_blocks, 3);
   static const char *const order[] = {"x", "y", "z"};
@@ -40,8 +33,9 @@ static void test_assignments_in_order(void **state)
 static void test_linear_loop(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M parameter Real p = 3; Real x, y; equation "
-                         "x + p*y = 1; 2*x - y = time; end M;");
+  ModelText *m =
+      model_text_complete("model M parameter Real p = 3; Real x, y; equation "
+                          "x + p*y = 1; 2*x - y = time; end M;");
   const ReducedBlock *b = model_text_block(m, &m->reduced->continuous, "x");
   assert_int_equal(b->kind, BLOCK_SOLVE);
   assert_int_equal(b->n, 2);
@@ -57,7 +51,8 @@ static void test_linear_loop(void **state)
 static void test_nonlinear_equation(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x; equation x + sin(x) = time; end M;");
+  ModelText *m =
+      model_text_complete("model M Real x; equation x + sin(x) = time; end M;");
   const ReducedBlock *b = model_text_block(m, &m->reduced->continuous, "x");
   assert_int_equal(b->kind, BLOCK_SOLVE);
   assert_false(b->linear);
@@ -70,13 +65,15 @@ static void test_nonlinear_equation(void **state)
 static void test_steps_are_not_linear(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x, y; equation x + sign(x) + y = 1; "
-                         "x - y = time; end M;");
+  ModelText *m =
+      model_text_complete("model M Real x, y; equation x + sign(x) + y = 1; "
+                          "x - y = time; end M;");
   assert_false(model_text_block(m, &m->reduced->continuous, "x")->linear);
   model_text_free(m);
   /* with an event the value is frozen: linear between events */
-  m = reduced("model M Real x, y; equation "
-              "x + (if x > 0 then 1 else 2) + y = 1; x - y = time; end M;");
+  m = model_text_complete(
+      "model M Real x, y; equation "
+      "x + (if x > 0 then 1 else 2) + y = 1; x - y = time; end M;");
   assert_true(model_text_block(m, &m->reduced->continuous, "x")->linear);
   model_text_free(m);
 }
@@ -85,8 +82,9 @@ static void test_steps_are_not_linear(void **state)
 static void test_states_cut_loops(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1, fixed = true), y; "
-                         "equation der(x) = y - x; y = 2*x; end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 1, fixed = true), y; "
+                          "equation der(x) = y - x; y = 2*x; end M;");
   expect_assignment(m, "y", "2*x");
   expect_assignment(m, "der(x)", "y - x");
   model_text_free(m);
@@ -95,9 +93,10 @@ static void test_states_cut_loops(void **state)
 static void test_discrete_rows(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Integer i; Boolean b; Real x; equation "
-                         "x = i + 1; i = if b then 1 else 2; b = time > 1; "
-                         "end M;");
+  ModelText *m =
+      model_text_complete("model M Integer i; Boolean b; Real x; equation "
+                          "x = i + 1; i = if b then 1 else 2; b = time > 1; "
+                          "end M;");
   const BlockSequence *q = &m->reduced->continuous;
   assert_int_equal(q->n_blocks, 3);
   assert_string_equal(m->sys->var[q->block[0].unknown[0].i].name, "b");
@@ -138,7 +137,7 @@ static void test_large_linear_loop(void **state)
     at += sprintf(at, " v%d - 2.5*v%d + v%d = 0;", k - 1, k, k + 1);
   }
   sprintf(at, " end M;");
-  ModelText *m = reduced(text);
+  ModelText *m = model_text_complete(text);
   const ReducedBlock *b = model_text_block(m, &m->reduced->continuous, "v1");
   assert_int_equal(b->n, N - 1);
   assert_true(b->linear);

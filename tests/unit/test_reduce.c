@@ -246,8 +246,7 @@ static void test_misleading_structure(void **state)
       "0 = x + z1 + z2; 0 = x + x^2 + y^2 - 1 + z1 + z2; end M;"};
   static const int n_states[] = {0, 0, 2}, index[] = {1, 1, 3};
   for (size_t k = 0; k < sizeof text / sizeof text[0]; k++) {
-    ModelText *m = model_text_run(text[k], STAGE_REDUCED);
-    if (!m->ok) fail_msg("%s", model_text_messages(m));
+    ModelText *m = model_text_at(text[k], STAGE_REDUCED);
     assert_int_equal(m->reduced->n_states, n_states[k]);
     assert_int_equal(m->reduced->index, index[k]);
     model_text_free(m);
@@ -315,8 +314,7 @@ static void test_ladder(void **state)
       at += sprintf(at, "der(u%d) = 3*i%d;\n", k, k);
   }
   sprintf(at, "end M;");
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_REDUCED);
   assert_int_equal(m->reduced->n_states, N);
   assert_int_equal(m->reduced->continuous.n_blocks, 2 * N + 1);
   assert_int_equal(m->reduced->index, 1);
@@ -337,8 +335,7 @@ static void test_backward_chain(void **state)
     at += sprintf(at, "x%d = 0.5*x%d + 1;\n", k, k + 1);
   }
   sprintf(at, "x%d = time; end M;", N);
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_REDUCED);
   const BlockSequence *q = &m->reduced->continuous;
   assert_int_equal(q->n_blocks, N + 1);
   assert_int_equal(q->block[N].unknown[0].i, 0);

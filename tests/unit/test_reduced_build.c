@@ -4,13 +4,6 @@
 #include "model_text.h"
 #include "reduce/model_structure.h"
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 static const ReducedVar *row_of(const ModelText *m, const char *name)
 {
   for (int k = 0; k < m->reduced->n_vars; k++) {
@@ -45,7 +38,7 @@ static const char all_kinds[] =
 static void test_kinds(void **state)
 {
   (void)state;
-  ModelText *m = reduced(all_kinds);
+  ModelText *m = model_text_complete(all_kinds);
   expect_kind(m, "time", FMI_INDEPENDENT, FMI_CONTINUOUS, FMI_INITIAL_NONE);
   expect_kind(m, "c", FMI_LOCAL, FMI_CONSTANT, FMI_EXACT);
   expect_kind(m, "p", FMI_PARAMETER, FMI_TUNABLE, FMI_EXACT);
@@ -63,7 +56,7 @@ static void test_kinds(void **state)
 static void test_numbers(void **state)
 {
   (void)state;
-  ModelText *m = reduced(all_kinds);
+  ModelText *m = model_text_complete(all_kinds);
   const ReducedVar *x = row_of(m, "x");
   assert_true(x->start == 1 && x->nominal == 10 && x->has_nominal);
   assert_true(x->has_min && x->min == -5 && x->has_max && x->max == 4);
@@ -81,7 +74,7 @@ static void test_numbers(void **state)
 static void test_slots(void **state)
 {
   (void)state;
-  ModelText *m = reduced(all_kinds);
+  ModelText *m = model_text_complete(all_kinds);
   const ReducedSystem *r = m->reduced;
   assert_int_equal(row_of(m, "time")->value_reference, 0);
   assert_int_equal(r->n_integer, 1);
@@ -99,8 +92,9 @@ static void test_slots(void **state)
 static void test_aliases(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1, fixed = true), y, z; "
-                         "equation der(x) = -x; x = y; z = -x; end M;");
+  ModelText *m =
+      model_text_complete("model M Real x(start = 1, fixed = true), y, z; "
+                          "equation der(x) = -x; x = y; z = -x; end M;");
   const ReducedSystem *r = m->reduced;
   const ReducedVar *x = row_of(m, "x"), *y = row_of(m, "y");
   assert_true(y->is_alias && !x->is_alias && !row_of(m, "z")->is_alias);
@@ -117,9 +111,9 @@ static void test_aliases(void **state)
 static void test_states(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x(start = 1, fixed = true), "
-                         "v(start = 0, fixed = true), k; equation "
-                         "der(x) = v; der(v) = -x; k = v; end M;");
+  ModelText *m = model_text_complete("model M Real x(start = 1, fixed = true), "
+                                     "v(start = 0, fixed = true), k; equation "
+                                     "der(x) = v; der(v) = -x; k = v; end M;");
   const ReducedSystem *r = m->reduced;
   assert_int_equal(r->n_states, 2);
   assert_int_equal(r->state[0].i, model_text_var(m, "x").i);
@@ -151,7 +145,7 @@ static void expect_unknown(const ReducedSystem *r, const ReducedUnknown *u,
 static void test_model_structure(void **state)
 {
   (void)state;
-  ModelText *m = reduced(
+  ModelText *m = model_text_complete(
       "model M parameter Real p = 2*q; parameter Real q = 1; input Real u; "
       "output Real y, z; Real x(start = 1, fixed = true); equation "
       "der(x) = u - p*x; y = 3*x; z = sin(time); end M;");
@@ -174,8 +168,9 @@ static void test_model_structure(void **state)
 static void test_header(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model Two_1 \"what it is\" Real x, y; equation "
-                         "der(x) = -x; x = y; end Two_1;");
+  ModelText *m =
+      model_text_complete("model Two_1 \"what it is\" Real x, y; equation "
+                          "der(x) = -x; x = y; end Two_1;");
   assert_string_equal(m->reduced->name, "Two_1");
   assert_string_equal(m->reduced->identifier, "Two_1");
   assert_string_equal(m->reduced->description, "what it is");
@@ -188,7 +183,7 @@ static void expect_index(const char *body, int index)
 {
   char text[400];
   snprintf(text, sizeof text, "model M Real x, y, z; equation %s end M;", body);
-  ModelText *m = reduced(text);
+  ModelText *m = model_text_complete(text);
   assert_int_equal(m->reduced->index, index);
   model_text_free(m);
 }

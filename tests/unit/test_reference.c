@@ -3,49 +3,45 @@
 
 #include "flat_fixture.h"
 
-/* The flat model holds the text, or a message does. */
-static void expect(const char *text, const char *expected)
-{
-  FlatFixture *f = flat_fixture_create(text);
-  const char *found =
-      f->flat ? flat_fixture_print(f) : flat_fixture_messages(f);
-  if (!strstr(found, expected)) fail_msg("%s", found);
-  flat_fixture_destroy(f);
-}
-
 /* A part on the way that is an array gives an array of parts. */
 static void test_slices(void **state)
 {
   (void)state;
-  expect("record R Real u; end R; model M R r[3]; Real s = sum(r.u); end M;",
-         "s = 'r[1].u' + 'r[2].u' + 'r[3].u'");
-  expect("record R Real u; end R; model M R r[3]; Real s = sum(r[2:end].u);"
-         " end M;",
-         "s = 'r[2].u' + 'r[3].u'");
-  expect("record R Real u[2]; end R; model M R r[2]; Real s = r[2].u[end];"
-         " end M;",
-         "s = 'r[2].u[2]'");
+  flat_fixture_expect(
+      "record R Real u; end R; model M R r[3]; Real s = sum(r.u); end M;",
+      "s = 'r[1].u' + 'r[2].u' + 'r[3].u'");
+  flat_fixture_expect(
+      "record R Real u; end R; model M R r[3]; Real s = sum(r[2:end].u);"
+      " end M;",
+      "s = 'r[2].u' + 'r[3].u'");
+  flat_fixture_expect(
+      "record R Real u[2]; end R; model M R r[2]; Real s = r[2].u[end];"
+      " end M;",
+      "s = 'r[2].u[2]'");
 }
 
 /* Of the classes around only constants are seen. */
 static void test_enclosing(void **state)
 {
   (void)state;
-  expect("package P constant Integer n = 2; model A Real x = n; end A; end P;"
-         " model M P.A a; end M;",
-         "'a.x' = 2;");
-  expect("model M parameter Real p = 1; model A Real x = p; end A; A a; end M;",
-         "E209");
+  flat_fixture_expect(
+      "package P constant Integer n = 2; model A Real x = n; end A; end P;"
+      " model M P.A a; end M;",
+      "'a.x' = 2;");
+  flat_fixture_expect(
+      "model M parameter Real p = 1; model A Real x = p; end A; A a; end M;",
+      "E209");
 }
 
 static void test_faults(void **state)
 {
   (void)state;
-  expect("model M Real x[3]; Real y = x[4]; end M;", "E215");
-  expect("record R Real u; end R; model M R r; Real y = r[1].u; end M;",
-         "E213: 'r' has 0 dimensions");
-  expect("model M Real x if false; Real y = x; end M;",
-         "E205: 'x' is not there");
+  flat_fixture_expect("model M Real x[3]; Real y = x[4]; end M;", "E215");
+  flat_fixture_expect(
+      "record R Real u; end R; model M R r; Real y = r[1].u; end M;",
+      "E213: 'r' has 0 dimensions");
+  flat_fixture_expect("model M Real x if false; Real y = x; end M;",
+                      "E205: 'x' is not there");
 }
 
 int main(void)

@@ -7,8 +7,7 @@
 
 static void expect_good(const char *text)
 {
-  ModelText *m = model_text_run(text, STAGE_REGULAR);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_REGULAR);
   model_text_free(m);
 }
 
@@ -26,8 +25,7 @@ static void expect_dependent(const char *text, const char *message)
 /* The combination that took the place of equation `replaced` (from 0). */
 static ModelText *mended(const char *text, int replaced, const char *residual)
 {
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_REDUCED);
   assert_int_equal(m->sys->n_combinations, 1);
   const Combination *c = &m->sys->combination[0];
   assert_int_equal(c->replaced.i, replaced);
@@ -39,8 +37,7 @@ static ModelText *mended(const char *text, int replaced, const char *residual)
 /* By so many combinations; so many states are left. */
 static void expect_cured(const char *text, int n_combinations, int n_states)
 {
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_REDUCED);
   assert_int_equal(m->sys->n_combinations, n_combinations);
   assert_int_equal(m->reduced->n_states, n_states);
   model_text_free(m);

@@ -12,17 +12,10 @@ static bool is_shared(const ModelText *m, const char *name)
   return first && first->unknown == now->unknown;
 }
 
-static ModelText *reduced(const char *text)
-{
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
-  return m;
-}
-
 static void test_what_is_shared(void **state)
 {
   (void)state;
-  ModelText *m = reduced(
+  ModelText *m = model_text_complete(
       "model M parameter Real R = 2; Real x(start = 1, fixed = true), i, a, b; "
       "equation x = R*i; der(x) = -i; a + 0.1*b^3 = x; b + 0.1*a^3 = x; "
       "end M;");
@@ -44,10 +37,10 @@ static void test_what_is_shared(void **state)
 static void test_in_another_order(void **state)
 {
   (void)state;
-  ModelText *m =
-      reduced("model M Real a(start = 1), b(start = 0.5, fixed = true), z;"
-              "equation der(a) = -a + b + z + sin(time); der(b) = -2*b + z;"
-              "0 = a + time*b - cos(time); end M;");
+  ModelText *m = model_text_complete(
+      "model M Real a(start = 1), b(start = 0.5, fixed = true), z;"
+      "equation der(a) = -a + b + z + sin(time); der(b) = -2*b + z;"
+      "0 = a + time*b - cos(time); end M;");
   assert_true(is_shared(m, "z"));
   assert_int_equal(model_text_block(m, &m->reduced->continuous, "z")->n, 3);
   model_text_free(m);
@@ -57,13 +50,15 @@ static void test_in_another_order(void **state)
 static void test_what_is_not(void **state)
 {
   (void)state;
-  ModelText *m = reduced("model M Real x, y; initial equation der(x) = 1; "
-                         "equation der(x) = 2*y - x; y = sin(time); end M;");
+  ModelText *m =
+      model_text_complete("model M Real x, y; initial equation der(x) = 1; "
+                          "equation der(x) = 2*y - x; y = sin(time); end M;");
   assert_false(is_shared(m, "der(x)"));
   assert_true(is_shared(m, "y"));
   model_text_free(m);
-  m = reduced("model M Real x(start = 1, fixed = true), y; equation "
-              "der(x) = -y; y = homotopy(x^3, x); end M;");
+  m = model_text_complete(
+      "model M Real x(start = 1, fixed = true), y; equation "
+      "der(x) = -y; y = homotopy(x^3, x); end M;");
   assert_false(is_shared(m, "y"));
   assert_true(is_shared(m, "der(x)"));
   model_text_free(m);

@@ -30,18 +30,6 @@ static void crossings(const ModelValues *v, double *z)
   z[0] = v->real[X];
 }
 
-static int nothing(ModelValues *v)
-{
-  (void)v;
-  return 0;
-}
-
-static void no_starts(ModelValues *v, const unsigned char *keep)
-{
-  (void)v;
-  (void)keep;
-}
-
 static const unsigned char real_kind[] = {
     VARIABLE_TIME,       VARIABLE_EXACT,      VARIABLE_EXACT,
     VARIABLE_CALCULATED, VARIABLE_CALCULATED, VARIABLE_INPUT};
@@ -73,8 +61,8 @@ static const Model relay = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .n_indicators = 1,
                             .relation = relation,
                             .tolerance = 1e-6,
-                            .parameters = nothing,
-                            .starts = no_starts,
+                            .parameters = hand_nothing,
+                            .starts = hand_no_starts,
                             .initialize = run,
                             .evaluate = run,
                             .tangent = tangent,

@@ -14,17 +14,6 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
-static ExprId var(RandomWorld *w, int i)
-{
-  return expr_var(w->t, (VarId){i});
-}
-
 static ExprId solve(RandomWorld *w, ExprId residual)
 {
   ExprId divisor;
@@ -45,7 +34,7 @@ static void test_other_side(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), e = expr_unary(t, EXPR_SIN, var(w, 1));
+  ExprId x = random_var(w, 0), e = expr_unary(t, EXPR_SIN, random_var(w, 1));
   expect(w, expr_sub(t, x, e), e);
   expect(w, expr_sub(t, e, x), e);
   expect(w, x, expr_const(t, 0));
@@ -55,7 +44,7 @@ static void test_affine(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1), z = var(w, 2);
+  ExprId x = random_var(w, 0), y = random_var(w, 1), z = random_var(w, 2);
   /* x y + z = 0 */
   expect(w, expr_add(t, expr_mul(t, x, y), z), expr_neg(t, expr_div(t, z, y)));
   /* x + x = z */
@@ -69,7 +58,7 @@ static void test_not_affine(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1), one = expr_const(t, 1);
+  ExprId x = random_var(w, 0), y = random_var(w, 1), one = expr_const(t, 1);
   ExprId silent = expr_relation(t, EXPR_LT, x, one, -1);
   expect_refused(w, expr_sub(t, expr_mul(t, x, x), y));
   expect_refused(w, expr_sub(t, y, expr_unary(t, EXPR_SIN, x)));
@@ -87,7 +76,7 @@ static void test_not_there(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1);
+  ExprId x = random_var(w, 0), y = random_var(w, 1);
   expect_refused(w, expr_sub(t, y, expr_const(t, 1)));
   /* (x + y) - x has slope zero */
   expect_refused(w, expr_sub(t, expr_add(t, x, y), x));
@@ -98,7 +87,7 @@ static void test_frozen_relation(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1), one = expr_const(t, 1);
+  ExprId x = random_var(w, 0), y = random_var(w, 1), one = expr_const(t, 1);
   ExprId event = expr_relation(t, EXPR_LT, x, one, 0);
   ExprId e = expr_if(t, event, y, one);
   expect(w, expr_sub(t, x, e), e);
@@ -126,7 +115,7 @@ static void test_random_affine(void **state)
       part[k] =
           walk_replace(w->walk, random_raw(w, 4, true), false, without_x, NULL);
     }
-    ExprId x = var(w, 0);
+    ExprId x = random_var(w, 0);
     ExprId product = expr_div(t, expr_mul(t, part[0], expr_add(t, x, part[1])),
                               expr_const(t, 3));
     ExprId residual = expr_sub(t, part[2], expr_sub(t, x, product));
@@ -160,7 +149,8 @@ static void test_known(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1), z = var(w, 2), divisor;
+  ExprId x = random_var(w, 0), y = random_var(w, 1), z = random_var(w, 2),
+         divisor;
   ExprId step = expr_unary(t, EXPR_FLOOR, x);
   ExprId affine = expr_add(t, expr_mul(t, x, y), z);
   ExprId hidden = expr_add(t, affine, step);
@@ -181,7 +171,8 @@ static void test_known(void **state)
 
 int main(void)
 {
-#define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
+#define WORLD(test)                                                            \
+  cmocka_unit_test_setup_teardown(test, begin, random_world_tear_down)
   const struct CMUnitTest tests[] = {
       WORLD(test_other_side),      WORLD(test_affine),
       WORLD(test_not_affine),      WORLD(test_not_there),

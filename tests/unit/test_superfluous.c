@@ -6,8 +6,7 @@
 /* So many equations stay; as many dummies as equations go. */
 static ModelText *expect(const char *text, int before, int implicit)
 {
-  ModelText *m = model_text_run(text, STAGE_SUPERFLUOUS);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_SUPERFLUOUS);
   int n_dummies = 0, n_eqs = 0;
   for (int i = 0; i < m->sys->n_vars; i++) {
     n_dummies += m->sys->var[i].superfluous;

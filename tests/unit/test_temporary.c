@@ -24,12 +24,6 @@ static void write_text(const char *path, const char *text)
   fclose(out);
 }
 
-static int set_up(void **state)
-{
-  *state = session_fixture_create();
-  return 0;
-}
-
 static int tear_down(void **state)
 {
   SessionFixture *f = *state;
@@ -170,20 +164,21 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(a_folder_is_removed_with_its_contents,
-                                      set_up, tear_down),
-      cmocka_unit_test_setup_teardown(two_folders_are_different, set_up,
+                                      session_fixture_set_up, tear_down),
+      cmocka_unit_test_setup_teardown(two_folders_are_different,
+                                      session_fixture_set_up, tear_down),
+      cmocka_unit_test_setup_teardown(a_link_is_removed_not_followed,
+                                      session_fixture_set_up, tear_down),
+      cmocka_unit_test_setup_teardown(an_unfinished_file_vanishes,
+                                      session_fixture_set_up, tear_down),
+      cmocka_unit_test_setup_teardown(a_published_file_stays,
+                                      session_fixture_set_up, tear_down),
+      cmocka_unit_test_setup_teardown(a_pipe_is_written_to_not_replaced,
+                                      session_fixture_set_up, tear_down),
+      cmocka_unit_test_setup_teardown(no_folder_no_file, session_fixture_set_up,
                                       tear_down),
-      cmocka_unit_test_setup_teardown(a_link_is_removed_not_followed, set_up,
-                                      tear_down),
-      cmocka_unit_test_setup_teardown(an_unfinished_file_vanishes, set_up,
-                                      tear_down),
-      cmocka_unit_test_setup_teardown(a_published_file_stays, set_up,
-                                      tear_down),
-      cmocka_unit_test_setup_teardown(a_pipe_is_written_to_not_replaced, set_up,
-                                      tear_down),
-      cmocka_unit_test_setup_teardown(no_folder_no_file, set_up, tear_down),
-      cmocka_unit_test_setup_teardown(a_killed_process_leaves_nothing, set_up,
-                                      tear_down),
+      cmocka_unit_test_setup_teardown(a_killed_process_leaves_nothing,
+                                      session_fixture_set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,18 +19,6 @@ static int run(ModelValues *v)
   return 0;
 }
 
-static int nothing(ModelValues *v)
-{
-  (void)v;
-  return 0;
-}
-
-static void no_starts(ModelValues *v, const unsigned char *keep)
-{
-  (void)v;
-  (void)keep;
-}
-
 static void moments(const ModelValues *v, double *z)
 {
   (void)v;
@@ -88,8 +76,8 @@ static const Model counting = {.contract = FOUCAULT_MODEL_CONTRACT,
                                .sample = sample,
                                .samples = ticks,
                                .tolerance = 1e-6,
-                               .parameters = nothing,
-                               .starts = no_starts,
+                               .parameters = hand_nothing,
+                               .starts = hand_no_starts,
                                .initialize = run,
                                .evaluate = run,
                                .crossings = moments};

@@ -8,8 +8,7 @@
  * order. */
 static void expect(const char *text, const char *wanted)
 {
-  ModelText *m = model_text_run(text, STAGE_PANTELIDES);
-  if (!m->ok) fail_msg("%s", model_text_messages(m));
+  ModelText *m = model_text_at(text, STAGE_PANTELIDES);
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
   Blt blt = top_problem_blocks(m->sys, walk, arena);

@@ -1,5 +1,6 @@
 /* test_value.c: making, reading, ranges, constants and what goes together. */
-#define _POSIX_C_SOURCE 200809L
+#include "test.h"
+
 #include "value_fixture.h"
 
 static Value *construct(ValueFixture *f, Value *a, Value *b)

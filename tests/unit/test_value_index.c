@@ -1,5 +1,6 @@
 /* test_value_index.c: a[subscripts] of chapter 10.5. */
-#define _POSIX_C_SOURCE 200809L
+#include "test.h"
+
 #include "value_fixture.h"
 
 #include "flatten/values/value_index.h"

@@ -1,5 +1,6 @@
 /* test_value_operators.c: shapes and types of operators on arrays. */
-#define _POSIX_C_SOURCE 200809L
+#include "test.h"
+
 #include "value_fixture.h"
 
 #include "flatten/values/value_operators.h"

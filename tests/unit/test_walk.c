@@ -12,21 +12,10 @@ static int begin(void **state)
   return 0;
 }
 
-static int end(void **state)
-{
-  random_world_end(*state);
-  return 0;
-}
-
-static ExprId var(RandomWorld *w, int i)
-{
-  return expr_var(w->t, (VarId){i});
-}
-
 static void test_order_and_sharing(void **state)
 {
   RandomWorld *w = *state;
-  ExprId x = var(w, 0), y = var(w, 1);
+  ExprId x = random_var(w, 0), y = random_var(w, 1);
   ExprId sum = expr_add(w->t, x, y);
   ExprId e = expr_mul(w->t, sum, expr_unary(w->t, EXPR_SIN, sum));
   walk_from(w->walk, e, false);
@@ -39,7 +28,7 @@ static void test_order_and_sharing(void **state)
 static void test_position_of_the_last_walk_only(void **state)
 {
   RandomWorld *w = *state;
-  ExprId x = var(w, 0), y = var(w, 1);
+  ExprId x = random_var(w, 0), y = random_var(w, 1);
   walk_from(w->walk, x, false);
   walk_from(w->walk, y, false);
   assert_int_equal(walk_position(w->walk, x), -1);
@@ -52,7 +41,7 @@ static void test_position_of_the_last_walk_only(void **state)
 static void test_marks_begin_anew(void **state)
 {
   RandomWorld *w = *state;
-  ExprId x = var(w, 0), y = var(w, 1);
+  ExprId x = random_var(w, 0), y = random_var(w, 1);
   ExprId sum = expr_add(w->t, x, y);
   walk_from(w->walk, x, false);
   w->walk->base = INT32_MAX - 5;
@@ -68,7 +57,7 @@ static void test_marks_begin_anew(void **state)
 static void test_stops(void **state)
 {
   RandomWorld *w = *state;
-  ExprId x = var(w, 0), y = var(w, 1);
+  ExprId x = random_var(w, 0), y = random_var(w, 1);
   ExprId sine = expr_unary(w->t, EXPR_SIN, x);
   ExprId e = expr_mul(w->t, sine, y);
   WalkStops *stops = walk_stops_create(w->walk->arena);
@@ -89,7 +78,7 @@ static void test_stops(void **state)
 static void test_several_roots(void **state)
 {
   RandomWorld *w = *state;
-  ExprId x = var(w, 0);
+  ExprId x = random_var(w, 0);
   ExprId root[3] = {expr_unary(w->t, EXPR_SIN, x), x,
                     expr_unary(w->t, EXPR_COS, x)};
   walk_from_all(w->walk, root, 3, false);
@@ -102,7 +91,7 @@ static void test_several_roots(void **state)
 static void test_frozen(void **state)
 {
   RandomWorld *w = *state;
-  ExprId x = var(w, 0), y = var(w, 1), z = var(w, 2);
+  ExprId x = random_var(w, 0), y = random_var(w, 1), z = random_var(w, 2);
   ExprId event = expr_relation(w->t, EXPR_LT, x, y, 0);
   ExprId silent = expr_relation(w->t, EXPR_LT, x, y, -1);
   ExprId one = expr_const(w->t, 1);
@@ -133,7 +122,7 @@ static void test_replace(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId x = var(w, 0), y = var(w, 1), z = var(w, 2);
+  ExprId x = random_var(w, 0), y = random_var(w, 1), z = random_var(w, 2);
   ExprId e = expr_add(t, expr_mul(t, x, y), expr_mul(t, y, y));
   int calls = 0;
   ExprId got = walk_replace(w->walk, e, false, map, &calls);
@@ -145,7 +134,7 @@ static void test_replace_in_relations(void **state)
 {
   RandomWorld *w = *state;
   ExprTable *t = w->t;
-  ExprId y = var(w, 1), z = var(w, 2), one = expr_const(t, 1);
+  ExprId y = random_var(w, 1), z = random_var(w, 2), one = expr_const(t, 1);
   ExprId e = expr_if(t, expr_relation(t, EXPR_LT, y, one, 4), y, one);
   int calls = 0;
   ExprId open = walk_replace(w->walk, e, false, map, &calls);
@@ -178,7 +167,7 @@ static void test_deep_chain(void **state)
 {
   RandomWorld *w = *state;
   enum { N = 200000 };
-  ExprId e = var(w, 0);
+  ExprId e = random_var(w, 0);
   for (int i = 0; i < N; i++) e = expr_unary(w->t, EXPR_SIN, e);
   walk_from(w->walk, e, false);
   assert_int_equal(w->walk->n_nodes, N + 1);
@@ -189,7 +178,8 @@ static void test_deep_chain(void **state)
 
 int main(void)
 {
-#define WORLD(test) cmocka_unit_test_setup_teardown(test, begin, end)
+#define WORLD(test)                                                            \
+  cmocka_unit_test_setup_teardown(test, begin, random_world_tear_down)
   const struct CMUnitTest tests[] = {
       WORLD(test_order_and_sharing), WORLD(test_position_of_the_last_walk_only),
       WORLD(test_marks_begin_anew),  WORLD(test_stops),
