@@ -29,8 +29,13 @@ CONTENTS = {
     "Reference": ["command_line.md", "language.md", "diagnostics.md",
                   "fmi.md", "check.md", "json.md"],
     "Explanation": ["explained.md", "index_reduction.md",
-                    "methods_compared.md", "runtime.md"],
-    "For developers": ["pipeline.md", "add_a_feature.md"],
+                    "methods_compared.md", "glossary.md"],
+    "The running FMU": [
+        "runtime.md", "runtime/blocks.md", "runtime/events.md",
+        "runtime/integration.md", "runtime/values.md"],
+    "For developers": [
+        "pipeline.md", "pipeline/flatten.md", "pipeline/reduce.md",
+        "pipeline/initial.md", "pipeline/emit.md", "add_a_feature.md"],
 }
 
 STYLE = """

@@ -4,9 +4,6 @@
  * resolved to FlatVarId; every expression carries its type. Built in the
  * session's flat arena, read-only afterwards; dropped when lowering is done
  * (reduce/lower.c copies what lives on).
- *
- * Kinds marked "(arrays)" or "(events)" are reserved for constructs that the
- * front end refuses today with E290.
  */
 #ifndef FOUCAULT_FLATTEN_FLAT_FLAT_H
 #define FOUCAULT_FLATTEN_FLAT_FLAT_H
