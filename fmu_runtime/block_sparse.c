@@ -104,10 +104,11 @@ static int choose_pivot(const SparseMatrix *a, const SparseLu *lu,
     largest = fabs(w->x[r]);
     best = r;
   }
-  int wish = a->preferred ? a->preferred[a->column[k]] : -1;
-  bool grant = wish >= 0 && lu->position[wish] < 0 && w->mark[wish] == k &&
-               fabs(w->x[wish]) >= preferred_part * largest;
-  return grant && best >= 0 ? wish : best;
+  int preference = a->preferred ? a->preferred[a->column[k]] : -1;
+  bool grant = preference >= 0 && lu->position[preference] < 0 &&
+               w->mark[preference] == k &&
+               fabs(w->x[preference]) >= preferred_part * largest;
+  return grant && best >= 0 ? preference : best;
 }
 
 /* Moves the column from x into the factors. */
@@ -159,8 +160,8 @@ static void begin(const SparseMatrix *a, SparseLu *lu, const SparseWork *w)
 }
 
 /* The same, the largest pivot of each column being taken. */
-static int factor_without_wishes(const SparseMatrix *a, SparseLu *lu,
-                                 const SparseWork *w)
+static int factor_without_preferences(const SparseMatrix *a, SparseLu *lu,
+                                      const SparseWork *w)
 {
   SparseMatrix plain = *a;
   plain.preferred = NULL;
@@ -188,7 +189,7 @@ int block_sparse_factor(const SparseMatrix *a, SparseLu *lu,
       return k;
     }
     if (a->preferred && has_grown(w->x[row], size)) {
-      return factor_without_wishes(a, lu, w);
+      return factor_without_preferences(a, lu, w);
     }
     lu->row[k] = row;
     store_column(a, lu, w, k, top);

@@ -25,7 +25,7 @@ bool delay_is_used(const Instance *inst)
 bool delay_moves(const Instance *inst)
 {
   for (int k = 0; k < inst->model->n_delays; k++) {
-    if (!inst->model->delay[k].is_steady) return true;
+    if (!inst->model->delay[k].is_constant_between_events) return true;
   }
   return inst->model->n_transports > 0;
 }
@@ -221,7 +221,8 @@ void delay_record(Instance *inst)
     while (n > 0 && p[n - 1].time > now) n--;
     if (n > DELAY_ROOM / 2) n = drop_old(p, n, now - longest);
     int x = m->delay[k].x;
-    double slope = m->delay[k].is_steady ? 0 : inst->tangent.d[x];
+    double slope =
+        m->delay[k].is_constant_between_events ? 0 : inst->tangent.d[x];
     DelayPoint point = {now, inst->values.real[x], slope};
     inst->delay_count[k] = append(p, n, point, longest / points_per_delay);
   }
@@ -248,7 +249,8 @@ double delay_longest_step(const Instance *inst)
 {
   double longest = transport_longest_step(inst);
   for (int k = 0; k < inst->model->n_delays; k++) {
-    if (inst->model->delay[k].is_steady) continue; /* jumps are events */
+    if (inst->model->delay[k].is_constant_between_events)
+      continue; /* jumps are events */
     double T = delay_time(inst, k) / fewest_steps_per_delay;
     if (T > 0 && (longest == 0 || T < longest)) longest = T;
   }

@@ -147,12 +147,13 @@ int block_solve(ModelValues *v, const Block *block)
   /* What fails at points tried on the way is none of the solution's. */
   bool failed_before = inst->function_failed;
   bool by_formula = block->formula && block->formula(v) == 0;
-  int result = by_formula       ? 0
-               : block->set > 0 ? dummy_level_solve(v, block)
-               : block->wish    ? least_change_solve(v, block)
-               : block->linear  ? block_linear_solve(v, block, w)
-                                : block_newton_solve(v, block, w);
-  if (result != 0 && v->initial && block->set == 0 && !block->wish) {
+  int result = by_formula                ? 0
+               : block->set > 0          ? dummy_level_solve(v, block)
+               : block->start_preference ? least_change_solve(v, block)
+               : block->linear           ? block_linear_solve(v, block, w)
+                                         : block_newton_solve(v, block, w);
+  if (result != 0 && v->initial && block->set == 0 &&
+      !block->start_preference) {
     result = least_change_dependent(v, block);
   }
   inst->function_failed = failed_before;

@@ -267,9 +267,9 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   carve_drift(&inst->drift, m, c);
   inst->frame_work = carve(c, frame_size(m), sizeof(double));
   carve_sets(inst, m, c);
-  if (m->n_wishes > 0 || m->largest_wish_block > 0) {
+  if (m->n_start_preferences > 0 || m->largest_preference_block > 0) {
     inst->begin_real = carve(c, m->n_real, sizeof(double));
-    carve_least(&inst->least, m->largest_wish_block, c);
+    carve_least(&inst->least, m->largest_preference_block, c);
     inst->least.real = carve(c, m->n_real, sizeof(double));
   }
   if (m->homotopy > 0) inst->path_real = carve(c, m->n_real, sizeof(double));
@@ -553,7 +553,7 @@ static void append_unknowns(LogText *text, const Instance *inst,
   const double *real = inst->values.real;
   char room[REFERENCE_NAME_SIZE];
   logging_append(text, "\n  at ");
-  int n = block->wish ? block->n_columns : block->n;
+  int n = block->start_preference ? block->n_columns : block->n;
   for (int j = 0; j < n; j++) {
     if (logging_room(text) < LINE_ROOM) {
       logging_append(text, ", ... and %d more", n - j);

@@ -259,7 +259,7 @@ typedef struct Instance {
   bool ends;           /* terminate() was called */
 
   double *begin_real; /* [n_real] start values as initialization took them;
-                         with wishes only */
+                         with start preferences only */
   LeastWork least;
   double *path_real; /* [n_real] last point of a continuation; with homotopy */
   bool near_only;    /* no solutions far from the guesses */

@@ -21,7 +21,7 @@ static const double met = 1e-8; /* residuals below, in scaled equations */
 typedef enum Attempt {
   ATTEMPT_HOLD, /* what the importer has set stays */
   ATTEMPT_HOLD_BESIDE,
-  ATTEMPT_WEIGHT, /* the wishes, the importer's before the model's */
+  ATTEMPT_WEIGHT, /* the start preferences, the importer's before the model's */
   ATTEMPT_WEIGHT_BESIDE,
   N_ATTEMPTS
 } Attempt;
@@ -57,13 +57,13 @@ static bool any_set(const LeastProblem *p)
   return false;
 }
 
-/* Blocks without `wish` were not expected to leave freedom. */
-static bool is_wish(const LeastProblem *p, int j)
+/* Blocks without `start_preference` were not expected to leave freedom. */
+static bool is_preferred_start(const LeastProblem *p, int j)
 {
   const Model *m = ((const Instance *)p->v->instance)->model;
-  if (p->block->wish) return p->block->wish[j] != 0;
-  for (int k = 0; k < m->n_wishes; k++) {
-    if (m->wish[k].reference == p->block->unknown[j]) return true;
+  if (p->block->start_preference) return p->block->start_preference[j] != 0;
+  for (int k = 0; k < m->n_start_preferences; k++) {
+    if (m->start_preference[k].reference == p->block->unknown[j]) return true;
   }
   return false;
 }
@@ -73,7 +73,7 @@ static double weight_of(const LeastProblem *p, Attempt attempt, int j,
 {
   bool set = is_set(p, j), holds = attempt <= ATTEMPT_HOLD_BESIDE;
   if (set) return holds ? -1 : 1;
-  if (is_wish(p, j)) return others && !holds ? little : 1;
+  if (is_preferred_start(p, j)) return others && !holds ? little : 1;
   return is_beside(attempt) ? little : 0;
 }
 

@@ -4,11 +4,11 @@
  * minimize  sum_j weight_j ((x_j - start_j) / nominal_j)^2
  * such that residual(x) = 0, more unknowns than equations.
  *
- * Weights: 1 where the block has a wish, else 0. What the importer has set
+ * Weights: 1 where the block has a preference, else 0. What the importer has set
  * stays as it is, if the equations leave room for that; if they do not, it
  * counts, and what he has not set hardly does.
  *
- * needs   block->wish; inst->begin_real
+ * needs   block->start_preference; inst->begin_real
  * gives   the solution in v->real, residuals to rounding level; returns 0
  * fails   non-zero, unknowns as before, reason noted in the instance with
  *         equations, residuals and values

@@ -43,7 +43,7 @@ bool least_factor(const LeastProblem *p, bool curved);
 /* The lower part of the right-hand side, from values by equation. */
 void least_load_rows(const LeastProblem *p, const double *value);
 /* Solves for step and force (l->right), from the residuals in w->residual;
- * home: with the wish to come near the start values, else for the shortest
+ * home: with the preference to come near the start values, else for the shortest
  * step. The size of the step. Needs factors. */
 double least_step(const LeastProblem *p, bool home);
 

@@ -50,14 +50,14 @@ typedef struct Tangent {
 /* One algebraic loop: n equations residual(unknowns) = 0. A selection block
  * (set > 0) has more columns than equations: n of them are solved for, the
  * others are states at the moment (see SelectionSet). So has a block of
- * initialization with `wish`: all columns are solved for, by the smallest
+ * initialization with `start_preference`: all columns are solved for, by the smallest
  * change from their start values. */
 typedef struct Block {
   int number; /* index in the table of its sequence, for messages */
   int n;
   int set;       /* number of the selection set, from 1; 0: none */
   int level;     /* selection blocks: from 1 */
-  int n_columns; /* selection blocks: number of candidates; with wish: of
+  int n_columns; /* selection blocks: number of candidates; with preference: of
                     unknowns; else n */
   int linear;    /* the residual is affine in the unknowns */
   int constant;  /* the Jacobian depends on parameters only */
@@ -122,7 +122,7 @@ typedef struct Block {
   int n_twins, twin_step, n_references, n_literals;
   /* [n_columns] or NULL: 1 where the start value of the unknown is to be kept
    * as far as possible, 0 where it is no more than a guess. */
-  const unsigned char *wish;
+  const unsigned char *start_preference;
   const char *const *equation; /* [n] "file.mo:14: x^2 + y^2 = L^2" */
   /* Where `equation` is NULL the runtime makes it: equation k is
    * text[text_of[k]]. */
@@ -282,7 +282,7 @@ typedef struct PrePair {
  * is stored by the runtime before the model is evaluated. */
 typedef struct Delay {
   int x, T, longest, y;
-  int is_steady; /* x and T change at events only */
+  int is_constant_between_events; /* x and T change at events only */
 } Delay;
 
 /* The derivative of an input (both by value reference of Reals), which the
@@ -313,14 +313,14 @@ typedef struct ReinitValue {
   double value;
 } ReinitValue;
 
-/* A variable whose start value is a wish: initialization may change it, and
+/* A variable whose start value is a preference: initialization may change it, and
  * then tells so. Where it is not free, other conditions determine it. */
-typedef struct StartWish {
+typedef struct StartPreference {
   int reference;
   int is_free;
   double nominal; /* > 0 */
   const char *name;
-} StartWish;
+} StartPreference;
 
 /* The integrators of the runtime (integrator.h): an FMU contains the one that
  * its model names. */
@@ -504,12 +504,12 @@ typedef struct Model {
    * sequences (0: there is none): the instance holds a workspace of this
    * size. */
   int largest_block, largest_block_nonzeros, largest_block_fill;
-  /* The largest n + n_columns of the blocks with `wish`, and of those of
+  /* The largest n + n_columns of the blocks with `start_preference`, and of those of
    * initialization whose equations may turn out to depend on each other. */
-  int largest_wish_block;
+  int largest_preference_block;
 
-  int n_wishes;
-  const StartWish *wish; /* [n_wishes] */
+  int n_start_preferences;
+  const StartPreference *start_preference; /* [n_start_preferences] */
 
   /* For messages, in rows of texts (text_rows.h); NULL: there are none.
    * names: of the Reals, Integers and Booleans by value reference, as

@@ -502,7 +502,7 @@ static int form_slides(Instance *inst, const int *relation, int n,
 
 /* Of the slides behind the present ones those that can be begun together; how
  * many there are then. Where a present one would not last: none. */
-static int keep_lasting(Instance *inst, int end, Sliding *q)
+static int keep_permanent_choice(Instance *inst, int end, Sliding *q)
 {
   int n = inst->slide.state->n;
   while (end > n) {
@@ -532,7 +532,7 @@ static void begin(Instance *inst)
   for (int j = end - 1; j >= s->n; j--) {
     if (!is_plain(inst, j)) drop(inst, j, end--);
   }
-  end = keep_lasting(inst, end, &q);
+  end = keep_permanent_choice(inst, end, &q);
   if (end == s->n) return;
   for (; s->n < end; s->n++) {
     chatter_tell(inst, s->leader[s->n],

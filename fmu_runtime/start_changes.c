@@ -1,4 +1,4 @@
-/* start_changes.c: wishes compared with what became of them. */
+/* start_changes.c: start preferences compared with what became of them. */
 #include "start_changes.h"
 #include <math.h>
 
@@ -7,11 +7,11 @@ enum { MOST_MESSAGES = 20 };
 static const double no_change = 1e-9;
 
 /* In units of the value or its nominal value. */
-static double change_of(const Instance *inst, const StartWish *wish)
+static double change_of(const Instance *inst, const StartPreference *preference)
 {
-  double now = inst->values.real[wish->reference];
-  double before = inst->begin_real[wish->reference];
-  return fabs(now - before) / fmax(fabs(before), wish->nominal);
+  double now = inst->values.real[preference->reference];
+  double before = inst->begin_real[preference->reference];
+  return fabs(now - before) / fmax(fabs(before), preference->nominal);
 }
 
 /* The largest change below `limit`, of equal ones the next behind `after`;
@@ -21,8 +21,8 @@ static int next_change(const Instance *inst, double limit, int after)
   const Model *m = inst->model;
   int best = -1;
   double largest = no_change;
-  for (int k = 0; k < m->n_wishes; k++) {
-    double change = change_of(inst, &m->wish[k]);
+  for (int k = 0; k < m->n_start_preferences; k++) {
+    double change = change_of(inst, &m->start_preference[k]);
     bool open = change < limit || (change == limit && k > after);
     if (!open || change <= largest) continue;
     largest = change;
@@ -34,8 +34,8 @@ static int next_change(const Instance *inst, double limit, int after)
 static int count_changes(const Instance *inst)
 {
   int n = 0;
-  for (int k = 0; k < inst->model->n_wishes; k++) {
-    n += change_of(inst, &inst->model->wish[k]) > no_change;
+  for (int k = 0; k < inst->model->n_start_preferences; k++) {
+    n += change_of(inst, &inst->model->start_preference[k]) > no_change;
   }
   return n;
 }
@@ -43,7 +43,7 @@ static int count_changes(const Instance *inst)
 void start_changes_log(Instance *inst)
 {
   const Model *m = inst->model;
-  if (m->n_wishes == 0) return;
+  if (m->n_start_preferences == 0) return;
   if (!logging_enabled(&inst->logger, LOG_STATUS_WARNING)) return;
   int n = count_changes(inst), last = -1;
   double limit = HUGE_VAL;
@@ -55,20 +55,20 @@ void start_changes_log(Instance *inst)
     }
     last = next_change(inst, limit, last);
     if (last < 0) return; /* what is left is not a number */
-    const StartWish *wish = &m->wish[last];
-    double before = inst->begin_real[wish->reference];
-    double now = inst->values.real[wish->reference];
-    limit = change_of(inst, wish);
-    if (wish->is_free) {
+    const StartPreference *preference = &m->start_preference[last];
+    double before = inst->begin_real[preference->reference];
+    double now = inst->values.real[preference->reference];
+    limit = change_of(inst, preference);
+    if (preference->is_free) {
       logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
                     "start value of %s changed from %.15g to %.15g: it does "
                     "not fit the equations",
-                    wish->name, before, now);
+                    preference->name, before, now);
     } else {
       logging_write(&inst->logger, fmi2OK, LOG_STATUS_WARNING,
                     "start value of %s replaced from %.15g to %.15g: other "
                     "conditions determine it",
-                    wish->name, before, now);
+                    preference->name, before, now);
     }
   }
 }

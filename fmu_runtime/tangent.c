@@ -95,7 +95,7 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
   if (implicit_form_takes(inst, block)) {
     return implicit_form_tangent(v, block, t);
   }
-  if (block->wish) return least_change_tangent(v, block, t);
+  if (block->start_preference) return least_change_tangent(v, block, t);
   w->column = block->set > 0 ? dummy_pivot_columns(inst, block) : w->identity;
   for (int j = 0; j < block->n; j++) {
     t->d[block->unknown[w->column[j]]] = 0;

@@ -9,8 +9,8 @@
 #include "commands/explain_picture.h"
 #include "commands/explain_text.h"
 #include "commands/html_text.h"
+#include "commands/preferred_states_report.h"
 #include "commands/report.h"
-#include "commands/wanted_report.h"
 #include "emit/data_folder.h"
 #include "emit/template.h"
 #include "reduce/initial_changes.h"
@@ -369,7 +369,7 @@ static void write_choice(void *context, FILE *out)
                 "in the selection sets below.</p>\n"
               : "<p>There is nothing to integrate.</p>\n",
           out);
-    wanted_report_html(p->sys, out);
+    preferred_states_report_html(p->sys, out);
     return;
   }
   fputs("<div class=\"scroll\"><table><thead><tr><th>variable</th><th>is</th>"
@@ -378,7 +378,7 @@ static void write_choice(void *context, FILE *out)
   put_choices(p, true, out);
   put_choices(p, false, out);
   fputs("</tbody></table></div>\n", out);
-  wanted_report_html(p->sys, out);
+  preferred_states_report_html(p->sys, out);
 }
 
 static void put_level(const Page *p, const SelectionSet *set, int level,
@@ -407,13 +407,13 @@ static void put_level(const Page *p, const SelectionSet *set, int level,
 /* What the set does not choose among, though its constraints hold it. */
 static void put_put_in(const Page *p, const SelectionSet *set, FILE *out)
 {
-  VarId *lowest =
-      arena_array(session_scratch(p->s), (size_t)set->n_peeled, sizeof(VarId));
-  for (int k = 0; k < set->n_peeled; k++) {
-    lowest[k] = system_lowest(p->sys, set->peeled[k]);
+  VarId *lowest = arena_array(session_scratch(p->s), (size_t)set->n_eliminated,
+                              sizeof(VarId));
+  for (int k = 0; k < set->n_eliminated; k++) {
+    lowest[k] = system_lowest(p->sys, set->eliminated[k]);
   }
   fputs("<p>Put into these constraints, as other equations give it: ", out);
-  put_names(p, lowest, set->n_peeled, out);
+  put_names(p, lowest, set->n_eliminated, out);
   fputs("</p>\n", out);
 }
 
@@ -445,7 +445,7 @@ static void write_sets(void *context, FILE *out)
     for (int level = set->n_levels; level >= 1; level--) {
       put_level(p, set, level, out);
     }
-    if (set->n_peeled > 0) put_put_in(p, set, out);
+    if (set->n_eliminated > 0) put_put_in(p, set, out);
     fputs("</div>\n", out);
     arena_release(mark);
   }

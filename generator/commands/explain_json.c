@@ -4,8 +4,8 @@
 #include "base/json_text.h"
 #include "commands/circuit_report.h"
 #include "commands/explain_text.h"
+#include "commands/preferred_states_report.h"
 #include "commands/report.h"
-#include "commands/wanted_report.h"
 #include "reduce/given_index.h"
 #include "reduce/initial_changes.h"
 #include "reduce/system_print.h"
@@ -215,7 +215,7 @@ static void json_states(JsonWriter *w, const ReducedSystem *r)
   }
   json_array_end(w);
   json_reasons(w, sys);
-  wanted_report_json(w, sys);
+  preferred_states_report_json(w, sys);
 }
 
 /* The names of the candidates at a level, into an array that is open. */
@@ -270,8 +270,8 @@ static void json_sets(JsonWriter *w, const System *sys)
     json_levels(w, sys, set);
     json_key(w, "put_in");
     json_array_begin(w);
-    for (int i = 0; i < set->n_peeled; i++) {
-      json_string(w, sys->var[system_lowest(sys, set->peeled[i]).i].name);
+    for (int i = 0; i < set->n_eliminated; i++) {
+      json_string(w, sys->var[system_lowest(sys, set->eliminated[i]).i].name);
     }
     json_array_end(w);
     json_object_end(w);

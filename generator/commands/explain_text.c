@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "commands/circuit_report.h"
+#include "commands/preferred_states_report.h"
 #include "commands/report.h"
-#include "commands/wanted_report.h"
 #include "reduce/initial_changes.h"
 #include "reduce/system_print.h"
 
@@ -289,13 +289,13 @@ static void print_superfluous(Explain *x)
 /* What the set does not choose among, though its constraints hold it. */
 static void print_put_in(Explain *x, const SelectionSet *set)
 {
-  VarId *lowest =
-      arena_array(session_scratch(x->s), (size_t)set->n_peeled, sizeof(VarId));
-  for (int k = 0; k < set->n_peeled; k++) {
-    lowest[k] = system_lowest(x->sys, set->peeled[k]);
+  VarId *lowest = arena_array(session_scratch(x->s), (size_t)set->n_eliminated,
+                              sizeof(VarId));
+  for (int k = 0; k < set->n_eliminated; k++) {
+    lowest[k] = system_lowest(x->sys, set->eliminated[k]);
   }
   fputs("    put into these constraints, as other equations give it: ", x->out);
-  print_names(x, lowest, set->n_peeled);
+  print_names(x, lowest, set->n_eliminated);
   fputc('\n', x->out);
 }
 
@@ -323,7 +323,7 @@ static void print_set(Explain *x, int index)
       print_equation(x, system_eq_integral(x->sys, set->row[r], level));
     }
   }
-  if (set->n_peeled > 0) print_put_in(x, set);
+  if (set->n_eliminated > 0) print_put_in(x, set);
 }
 
 /* Another way to choose states, where it would make a difference. */
@@ -361,7 +361,7 @@ static void print_choice(Explain *x)
     title = true;
     fprintf(x->out, "  %s: %s\n", var->name, var->why);
   }
-  wanted_report_text(sys, x->out);
+  preferred_states_report_text(sys, x->out);
 }
 
 static void print_tearing(Explain *x, const ReducedBlock *b)

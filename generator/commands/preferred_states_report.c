@@ -1,8 +1,8 @@
-/* wanted_report.c: one line for each variable that is wanted as a state. */
-#include "commands/wanted_report.h"
+/* preferred_states_report.c: one line for each variable that is wanted as a state. */
+#include "commands/preferred_states_report.h"
 
 #include "commands/html_text.h"
-#include "reduce/wish.h"
+#include "reduce/state_preference.h"
 
 enum { MOST_LISTED = 100 };
 
@@ -37,12 +37,12 @@ static const char *reason(const System *sys, const Var *var)
 }
 
 /* The word behind "StateSelect.". */
-static const char *wish_word(const Var *var)
+static const char *preference_word(const Var *var)
 {
   return var->state_select == STATE_ALWAYS ? "always" : "prefer";
 }
 
-void wanted_report_text(const System *sys, FILE *out)
+void preferred_states_report_text(const System *sys, FILE *out)
 {
   int n = count_wanted(sys), shown = 0;
   if (n == 0) return;
@@ -50,14 +50,14 @@ void wanted_report_text(const System *sys, FILE *out)
   for (int i = 0; i < sys->n_vars && shown < MOST_LISTED; i++) {
     const Var *var = &sys->var[i];
     if (!is_wanted(var)) continue;
-    fprintf(out, "  %s, %s: %s, %s\n", var->name, wish_word(var), outcome(var),
-            reason(sys, var));
+    fprintf(out, "  %s, %s: %s, %s\n", var->name, preference_word(var),
+            outcome(var), reason(sys, var));
     shown++;
   }
   if (n > shown) fprintf(out, "  and %d more\n", n - shown);
 }
 
-void wanted_report_html(const System *sys, FILE *out)
+void preferred_states_report_html(const System *sys, FILE *out)
 {
   int n = count_wanted(sys), shown = 0;
   if (n == 0) return;
@@ -70,7 +70,7 @@ void wanted_report_html(const System *sys, FILE *out)
     if (!is_wanted(var)) continue;
     fputs("<tr><td class=\"code\">", out);
     html_put(out, var->name);
-    fprintf(out, "</td><td>%s</td><td>%s</td><td>", wish_word(var),
+    fprintf(out, "</td><td>%s</td><td>%s</td><td>", preference_word(var),
             outcome(var));
     html_put(out, reason(sys, var));
     fputs("</td></tr>\n", out);
@@ -86,7 +86,7 @@ static void json_text(JsonWriter *w, const char *key, const char *text)
   json_string(w, text);
 }
 
-void wanted_report_json(JsonWriter *w, const System *sys)
+void preferred_states_report_json(JsonWriter *w, const System *sys)
 {
   json_key(w, "wanted");
   json_array_begin(w);
@@ -95,7 +95,7 @@ void wanted_report_json(JsonWriter *w, const System *sys)
     if (!is_wanted(var)) continue;
     json_object_begin(w);
     json_text(w, "name", var->name);
-    json_text(w, "wish", wish_word(var));
+    json_text(w, "wish", preference_word(var));
     json_text(w, "is", outcome(var));
     json_text(w, "why", reason(sys, var));
     json_object_end(w);

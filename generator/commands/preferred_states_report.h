@@ -1,7 +1,7 @@
-/* wanted_report.h: what became of stateSelect = prefer and always.
+/* preferred_states_report.h: what became of stateSelect = prefer and always.
  *
  * All three write nothing, or an empty list, where no variable has such a
- * wish.
+ * preference.
  */
 #ifndef FOUCAULT_COMMANDS_WANTED_REPORT_H
 #define FOUCAULT_COMMANDS_WANTED_REPORT_H
@@ -12,9 +12,9 @@
 #include "reduce/system.h"
 
 /* A section of `explain`, and of its page. */
-void wanted_report_text(const System *sys, FILE *out);
-void wanted_report_html(const System *sys, FILE *out);
+void preferred_states_report_text(const System *sys, FILE *out);
+void preferred_states_report_html(const System *sys, FILE *out);
 /* The key "wanted": name, wish, is ("state", "candidate", "no state"), why. */
-void wanted_report_json(JsonWriter *w, const System *sys);
+void preferred_states_report_json(JsonWriter *w, const System *sys);
 
 #endif

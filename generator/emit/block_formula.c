@@ -250,7 +250,7 @@ static void write_unknowns(const Formula *f)
 static void write_formula(ModelText *m, const Routine *r, int begin, int end,
                           FILE *out)
 {
-  const Loop *loop = r->context;
+  const AlgebraicLoop *loop = r->context;
   Formula f = {.m = m, .b = loop->block, .out = out};
   (void)begin;
   (void)end;
@@ -261,7 +261,7 @@ static void write_formula(ModelText *m, const Routine *r, int begin, int end,
   write_unknowns(&f);
 }
 
-bool block_formula_is_used(ModelText *m, const Loop *loop)
+bool block_formula_is_used(ModelText *m, const AlgebraicLoop *loop)
 {
   const ReducedBlock *b = loop->block;
   if (!b->how->rest || !loop->keeps_factors) return false;
@@ -271,7 +271,7 @@ bool block_formula_is_used(ModelText *m, const Loop *loop)
   return f.n_operations <= MOST_OPERATIONS;
 }
 
-void block_formula_write(ModelText *m, const Loop *loop, FILE *out)
+void block_formula_write(ModelText *m, const AlgebraicLoop *loop, FILE *out)
 {
   Routine r = {.name = arena_printf(m->arena, "%s_formula", loop->name),
                .values = "ModelValues *v",

@@ -24,7 +24,7 @@
 #include "emit/block_tables.h"
 
 /* Has the loop a formula? Those of initialization run once: they have none. */
-bool block_formula_is_used(ModelText *m, const Loop *loop);
-void block_formula_write(ModelText *m, const Loop *loop, FILE *out);
+bool block_formula_is_used(ModelText *m, const AlgebraicLoop *loop);
+void block_formula_write(ModelText *m, const AlgebraicLoop *loop, FILE *out);
 
 #endif

@@ -21,11 +21,12 @@ static bool is_like_leader(ModelText *m, const Finder *f, int k)
   int leader = f->leader[k];
   if (leader < 0) return false;
   const ReducedBlock *block = f->sequence->block;
-  Loop loop = {.block = &block[k],
-               .name = "",
-               .leader = "",
-               .first = leader == k ? NULL : &block[leader],
-               .keeps_factors = f->sequence == &m->reduced->continuous};
+  AlgebraicLoop loop = {.block = &block[k],
+                        .name = "",
+                        .leader = "",
+                        .first = leader == k ? NULL : &block[leader],
+                        .keeps_factors =
+                            f->sequence == &m->reduced->continuous};
   return block_tables_are_like_leader(m, &loop);
 }
 

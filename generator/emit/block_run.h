@@ -1,4 +1,4 @@
-/* block_run.h: loops of one shape that are one entry in the list of blocks.
+/* block_run.h: loops of one kernel that are one entry in the list of blocks.
  *
  * Of thousands of equal cells each has a loop with the number of the one before
  * and some more, the unknowns and references of its own, and all else that its

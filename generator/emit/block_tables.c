@@ -12,7 +12,7 @@
 #include "emit/integer_rows.h"
 #include "emit/routine.h"
 #include "emit/table_pack.h"
-#include "reduce/wish.h"
+#include "reduce/state_preference.h"
 
 enum { MANY_UNKNOWNS = 1000 };
 
@@ -47,10 +47,10 @@ typedef enum Table {
   TABLE_NOMINAL,
   TABLE_MINIMUM,
   TABLE_MAXIMUM,
-  TABLE_PATTERN, /* part of the shape */
+  TABLE_PATTERN, /* part of the kernel */
   TABLE_ORDER,
   TABLE_PIVOT_ROW,
-  TABLE_TORN, /* part of the shape */
+  TABLE_TORN, /* part of the kernel */
   TABLE_EQUATION,
   N_TABLES
 } Table;
@@ -97,7 +97,8 @@ static bool same_equations(const ModelText *m, const ReducedBlock *a,
   return true;
 }
 
-static bool is_shared(const ModelText *m, const Loop *loop, Table table)
+static bool is_shared(const ModelText *m, const AlgebraicLoop *loop,
+                      Table table)
 {
   const ReducedBlock *a = loop->block, *b = loop->first;
   if (loop->same) return true;
@@ -119,7 +120,8 @@ static bool is_shared(const ModelText *m, const Loop *loop, Table table)
 }
 
 /* The name that the table begins with. */
-static const char *owner(const ModelText *m, const Loop *loop, Table table)
+static const char *owner(const ModelText *m, const AlgebraicLoop *loop,
+                         Table table)
 {
   if (loop->same) return loop->same;
   return is_shared(m, loop, table) ? loop->leader : loop->name;
@@ -127,13 +129,13 @@ static const char *owner(const ModelText *m, const Loop *loop, Table table)
 
 /* --- tables --- */
 
-static void open_table(const Loop *loop, const char *type, const char *what,
-                       FILE *out)
+static void open_table(const AlgebraicLoop *loop, const char *type,
+                       const char *what, FILE *out)
 {
   fprintf(out, "static const %s %s_%s[] = {", type, loop->name, what);
 }
 
-static IntegerRows open_integers(const Loop *loop, const char *type,
+static IntegerRows open_integers(const AlgebraicLoop *loop, const char *type,
                                  const char *what, FILE *out)
 {
   open_table(loop, type, what, out);
@@ -155,8 +157,8 @@ static bool has_bound(const ModelText *m, const ReducedBlock *b, Table table)
   return false;
 }
 
-static void write_numbers(const ModelText *m, const Loop *loop, Table table,
-                          FILE *out)
+static void write_numbers(const ModelText *m, const AlgebraicLoop *loop,
+                          Table table, FILE *out)
 {
   static const char *const name[] = {[TABLE_NOMINAL] = "nominal",
                                      [TABLE_MINIMUM] = "minimum",
@@ -169,7 +171,7 @@ static void write_numbers(const ModelText *m, const Loop *loop, Table table,
   for (int k = 0; k < b->n_columns; k++) value[k] = number_of(m, b, k, table);
   const char *whole = arena_printf(scratch, "%s_%s", loop->name, name[table]);
   /* limits may be negative */
-  if (table != TABLE_NOMINAL || !m->shapes ||
+  if (table != TABLE_NOMINAL || !m->kernels ||
       !table_pack_write_numbers(whole, value, b->n_columns, out)) {
     open_table(loop, "double", name[table], out);
     for (int k = 0; k < b->n_columns; k++) put_double(k, value[k], out);
@@ -178,12 +180,13 @@ static void write_numbers(const ModelText *m, const Loop *loop, Table table,
   arena_release(mark);
 }
 
-/* Of column k at its level; 1: nothing is wished for. */
+/* Of column k at its level; 1: there is no preference. */
 static double weight_of(const ModelText *m, const ReducedBlock *b, int k)
 {
   const System *sys = m->reduced->sys;
   VarId top = sys->set[b->set].column[k];
-  return wish_weight_running(wish_rank(sys, top, b->level));
+  return state_preference_weight_running(
+      state_preference_rank(sys, top, b->level));
 }
 
 static bool has_weight(const ModelText *m, const ReducedBlock *b)
@@ -195,7 +198,8 @@ static bool has_weight(const ModelText *m, const ReducedBlock *b)
   return false;
 }
 
-static void write_weights(const ModelText *m, const Loop *loop, FILE *out)
+static void write_weights(const ModelText *m, const AlgebraicLoop *loop,
+                          FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (!has_weight(m, b)) return;
@@ -204,14 +208,14 @@ static void write_weights(const ModelText *m, const Loop *loop, FILE *out)
   fputs("};\n", out);
 }
 
-void block_tables_write_integers(const ModelText *m, const Loop *loop,
+void block_tables_write_integers(const ModelText *m, const AlgebraicLoop *loop,
                                  const char *what, const int *list, int n,
                                  int period, FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
   const char *name = arena_printf(scratch, "%s_%s", loop->name, what);
-  if (!m->shapes || !table_pack_write(name, list, n, period, scratch, out)) {
+  if (!m->kernels || !table_pack_write(name, list, n, period, scratch, out)) {
     IntegerRows rows = open_integers(loop, "int", what, out);
     for (int k = 0; k < n; k++) integer_rows_put(&rows, list[k]);
     integer_rows_end(&rows, "};\n");
@@ -219,7 +223,8 @@ void block_tables_write_integers(const ModelText *m, const Loop *loop,
   arena_release(mark);
 }
 
-static void write_pattern(const ModelText *m, const Loop *loop, FILE *out)
+static void write_pattern(const ModelText *m, const AlgebraicLoop *loop,
+                          FILE *out)
 {
   const ReducedBlock *b = loop->block;
   Arena *scratch = session_scratch(m->s);
@@ -239,23 +244,25 @@ static void write_pattern(const ModelText *m, const Loop *loop, FILE *out)
   arena_release(mark);
 }
 
-static void write_list(const ModelText *m, const Loop *loop, const char *what,
-                       const int *list, int n, FILE *out)
+static void write_list(const ModelText *m, const AlgebraicLoop *loop,
+                       const char *what, const int *list, int n, FILE *out)
 {
   if (list) block_tables_write_integers(m, loop, what, list, n, 0, out);
 }
 
-static void write_wishes(const Loop *loop, FILE *out)
+static void write_start_preferences(const AlgebraicLoop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (b->kind != BLOCK_LEAST) return;
-  IntegerRows rows = open_integers(loop, "unsigned char", "wish", out);
+  IntegerRows rows =
+      open_integers(loop, "unsigned char", "start_preference", out);
   for (int k = 0; k < b->n_columns; k++)
-    integer_rows_put(&rows, b->how->is_wish[k]);
+    integer_rows_put(&rows, b->how->is_preferred_start[k]);
   integer_rows_end(&rows, "};\n");
 }
 
-static void write_equations(const ModelText *m, const Loop *loop, FILE *out)
+static void write_equations(const ModelText *m, const AlgebraicLoop *loop,
+                            FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (is_shared(m, loop, TABLE_EQUATION)) return;
@@ -272,14 +279,15 @@ static void write_equations(const ModelText *m, const Loop *loop, FILE *out)
 }
 
 /* Those of a large loop, and of many loops, are found by value reference. */
-static bool has_names(const ModelText *m, const Loop *loop)
+static bool has_names(const ModelText *m, const AlgebraicLoop *loop)
 {
   if (loop->run) return false;
-  return !m->shapes || loop->block->n_columns < MANY_UNKNOWNS;
+  return !m->kernels || loop->block->n_columns < MANY_UNKNOWNS;
 }
 
 /* Of all loops of a run. */
-static void write_references(const ModelText *m, const Loop *loop, FILE *out)
+static void write_references(const ModelText *m, const AlgebraicLoop *loop,
+                             FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
@@ -297,7 +305,8 @@ static void write_references(const ModelText *m, const Loop *loop, FILE *out)
   arena_release(mark);
 }
 
-static void write_unknowns(const ModelText *m, const Loop *loop, FILE *out)
+static void write_unknowns(const ModelText *m, const AlgebraicLoop *loop,
+                           FILE *out)
 {
   const ReducedBlock *b = loop->block;
   write_references(m, loop, out);
@@ -310,7 +319,8 @@ static void write_unknowns(const ModelText *m, const Loop *loop, FILE *out)
   fputs("};\n", out);
 }
 
-void block_tables_write(const ModelText *m, const Loop *loop, FILE *out)
+void block_tables_write(const ModelText *m, const AlgebraicLoop *loop,
+                        FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (loop->same) return;
@@ -333,7 +343,7 @@ void block_tables_write(const ModelText *m, const Loop *loop, FILE *out)
              b->n_columns, out);
   write_list(m, loop, "torn", own_torn ? b->how->torn : NULL, b->how->n_torn,
              out);
-  write_wishes(loop, out);
+  write_start_preferences(loop, out);
   write_equations(m, loop, out);
   if (!loop->first) putc('\n', out);
 }
@@ -352,8 +362,8 @@ static void put_number(const char *member, int value, FILE *out)
   if (value != 0) fprintf(out, "   .%s = %d,\n", member, value);
 }
 
-static void write_members_of_matrix(const ModelText *m, const Loop *loop,
-                                    FILE *out)
+static void write_members_of_matrix(const ModelText *m,
+                                    const AlgebraicLoop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   const char *pattern = owner(m, loop, TABLE_PATTERN);
@@ -369,8 +379,8 @@ static void write_members_of_matrix(const ModelText *m, const Loop *loop,
   }
 }
 
-static void write_members_of_sizes(const ModelText *m, const Loop *loop,
-                                   FILE *out)
+static void write_members_of_sizes(const ModelText *m,
+                                   const AlgebraicLoop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   put_member("nominal", owner(m, loop, TABLE_NOMINAL), "nominal", out);
@@ -383,7 +393,7 @@ static void write_members_of_sizes(const ModelText *m, const Loop *loop,
   }
 }
 
-static void write_members_of_functions(ModelText *m, const Loop *loop,
+static void write_members_of_functions(ModelText *m, const AlgebraicLoop *loop,
                                        FILE *out)
 {
   const ReducedBlock *b = loop->block;
@@ -405,11 +415,12 @@ static void write_members_of_functions(ModelText *m, const Loop *loop,
     fputs("   .fall_back = block_kinsol,\n", out);
   }
   put_member("tangent", functions, "tangent", out);
-  if (b->kind == BLOCK_LEAST) put_member("wish", loop->name, "wish", out);
+  if (b->kind == BLOCK_LEAST)
+    put_member("start_preference", loop->name, "start_preference", out);
 }
 
 /* See model.h; initialization follows no solution. */
-static bool is_constraint(const ModelText *m, const Loop *loop)
+static bool is_constraint(const ModelText *m, const AlgebraicLoop *loop)
 {
   const ReducedBlock *b = loop->block;
   if (!loop->keeps_factors || b->constant || b->kind != BLOCK_SOLVE) {
@@ -426,8 +437,8 @@ static bool is_constraint(const ModelText *m, const Loop *loop)
   return false;
 }
 
-static void write_members_of_equations(const ModelText *m, const Loop *loop,
-                                       FILE *out)
+static void write_members_of_equations(const ModelText *m,
+                                       const AlgebraicLoop *loop, FILE *out)
 {
   const char *begin = owner(m, loop, TABLE_EQUATION);
   if (equation_texts_are_few(m, loop->block)) {
@@ -438,8 +449,8 @@ static void write_members_of_equations(const ModelText *m, const Loop *loop,
   }
 }
 
-/* All that loops of one shape have in common, as a rule. */
-static void write_common(ModelText *m, const Loop *loop, FILE *out)
+/* All that loops of one kernel have in common, as a rule. */
+static void write_common(ModelText *m, const AlgebraicLoop *loop, FILE *out)
 {
   const ReducedBlock *b = loop->block;
   fprintf(out, "   .n = %d,\n   .n_columns = %d,\n", b->n, b->n_columns);
@@ -456,7 +467,8 @@ static void write_common(ModelText *m, const Loop *loop, FILE *out)
 }
 
 /* Does write_common() give the same but for the names of tables? */
-static bool same_members(ModelText *m, const Loop *loop, const Loop *leader)
+static bool same_members(ModelText *m, const AlgebraicLoop *loop,
+                         const AlgebraicLoop *leader)
 {
   const ReducedBlock *a = loop->block, *b = leader->block;
   return a->kind == b->kind && a->n == b->n && a->n_columns == b->n_columns &&
@@ -469,7 +481,8 @@ static bool same_members(ModelText *m, const Loop *loop, const Loop *leader)
          block_formula_is_used(m, loop) == block_formula_is_used(m, leader);
 }
 
-void block_tables_write_common(ModelText *m, const Loop *leader, FILE *out)
+void block_tables_write_common(ModelText *m, const AlgebraicLoop *leader,
+                               FILE *out)
 {
   char *text = NULL;
   size_t size;
@@ -487,10 +500,10 @@ void block_tables_write_common(ModelText *m, const Loop *leader, FILE *out)
   free(text);
 }
 
-bool block_tables_are_like_leader(ModelText *m, const Loop *loop)
+bool block_tables_are_like_leader(ModelText *m, const AlgebraicLoop *loop)
 {
   if (!loop->leader || !loop->first) return loop->leader != NULL;
-  Loop leader = *loop;
+  AlgebraicLoop leader = *loop;
   leader.block = loop->first;
   leader.name = loop->leader;
   leader.first = NULL;
@@ -501,8 +514,8 @@ bool block_tables_are_like_leader(ModelText *m, const Loop *loop)
   return true;
 }
 
-void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
-                              FILE *out)
+void block_tables_write_entry(ModelText *m, const AlgebraicLoop *loop,
+                              int number, FILE *out)
 {
   const char *name = loop->same ? loop->same : loop->name;
   fprintf(out, "  {.number = %d,\n", number);

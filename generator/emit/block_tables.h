@@ -1,7 +1,7 @@
 /* block_tables.h: the tables of an algebraic loop and its entry in the list of
  * blocks; private to emit/model_blocks.c and its helpers.
  *
- * Loops of one shape (block_twin.h) have most of their tables in common: what
+ * Loops of one kernel (block_twin.h) have most of their tables in common: what
  * is equal to the leader's is not written again.
  *
  * cost    linear in the unknowns and entries of the loop
@@ -13,7 +13,7 @@
 #include "emit/model_text.h"
 
 /* One algebraic loop while it is written. */
-typedef struct Loop {
+typedef struct AlgebraicLoop {
   const ReducedBlock *block;
   const char *name;          /* "continuous_0" */
   const char *leader;        /* whose functions it uses; NULL: its own */
@@ -26,7 +26,7 @@ typedef struct Loop {
   bool keeps_factors; /* from one evaluation to the next */
   BlockRun *run; /* it is the first of these, which have one entry; NULL: it
                     has its own */
-} Loop;
+} AlgebraicLoop;
 
 /* "pendulum.mo:14: x^2 + y^2 = L^2 (differentiated 2 times)" of equation k, in
  * the scratch arena. */
@@ -37,21 +37,23 @@ const char *block_tables_column(const ModelText *m, const ReducedBlock *b,
                                 int k);
 
 /* <name>_<what>, packed where that pays; period: see table_pack_write(). */
-void block_tables_write_integers(const ModelText *m, const Loop *loop,
+void block_tables_write_integers(const ModelText *m, const AlgebraicLoop *loop,
                                  const char *what, const int *list, int n,
                                  int period, FILE *out);
 
 /* Has the loop all in common with its leader, but for unknowns, references and
  * numbers? False as well: it has none. */
-bool block_tables_are_like_leader(ModelText *m, const Loop *loop);
+bool block_tables_are_like_leader(ModelText *m, const AlgebraicLoop *loop);
 
 /* The arrays, in front of the list of blocks. */
-void block_tables_write(const ModelText *m, const Loop *loop, FILE *out);
+void block_tables_write(const ModelText *m, const AlgebraicLoop *loop,
+                        FILE *out);
 /* Of the leader of several loops: LIKE_<name>, the members of the entry that
  * the others have in common with it. */
-void block_tables_write_common(ModelText *m, const Loop *leader, FILE *out);
+void block_tables_write_common(ModelText *m, const AlgebraicLoop *leader,
+                               FILE *out);
 /* The entry; `number`: in the list. */
-void block_tables_write_entry(ModelText *m, const Loop *loop, int number,
-                              FILE *out);
+void block_tables_write_entry(ModelText *m, const AlgebraicLoop *loop,
+                              int number, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* block_twin.c: the shape of a whole loop, and its holes as arrays. */
+/* block_twin.c: the kernel of a whole loop, and its holes as arrays. */
 #include "emit/block_twin.h"
 
 #include <assert.h>
@@ -11,13 +11,13 @@
 enum { NUMBERS_PER_LINE = 6 };
 
 /* While the functions of a leader are written. */
-struct TwinFrame {
+struct TwinContext {
   ModelText *m;
-  Shapes *shapes;
+  Kernels *kernels;
   int *place; /* of each hole in its array */
 };
 
-/* --- the shape of a loop --- */
+/* --- the kernel of a loop --- */
 
 typedef struct Words {
   Arena *arena;
@@ -42,7 +42,7 @@ static void put_root(Words *w, ExprId root)
 }
 
 /* Variables that are named beside the expressions are leaves among them: so
- * it is part of the shape which of them are the same. */
+ * it is part of the kernel which of them are the same. */
 static void put_var(Words *w, ExprTable *exprs, VarId var)
 {
   put_word(w, var.i >= 0);
@@ -106,7 +106,7 @@ static void put_tangents(Words *w, ExprTable *exprs, const ReducedBlock *b)
   }
 }
 
-static ShapeItem describe(ModelText *m, const ReducedBlock *b)
+static KernelItem describe(ModelText *m, const ReducedBlock *b)
 {
   ExprTable *exprs = m->reduced->exprs;
   Words w = {.arena = session_scratch(m->s)};
@@ -118,24 +118,24 @@ static ShapeItem describe(ModelText *m, const ReducedBlock *b)
   put_first(&w, b);
   put_formula(&w, exprs, b);
   put_tangents(&w, exprs, b);
-  return (ShapeItem){.mark = w.word,
-                     .n_marks = w.n_words,
-                     .root = w.root,
-                     .n_roots = w.n_roots};
+  return (KernelItem){.mark = w.word,
+                      .n_marks = w.n_words,
+                      .root = w.root,
+                      .n_roots = w.n_roots};
 }
 
 /* --- leaders --- */
 
-static int shape_of(ModelText *m, const ReducedBlock *b)
+static int kernel_of(ModelText *m, const ReducedBlock *b)
 {
   if (b->kind != BLOCK_SOLVE) return -1;
-  /* a loop that is too long has more roots than a shape has nodes */
-  if (b->n + b->n_entries > SHAPE_NODES) return -1;
+  /* a loop that is too long has more roots than a kernel has nodes */
+  if (b->n + b->n_entries > KERNEL_NODES) return -1;
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  ShapeItem item = describe(m, b);
-  int shape = shapes_find(m->shapes, &item);
+  KernelItem item = describe(m, b);
+  int kernel = kernels_find(m->kernels, &item);
   arena_release(mark);
-  return shape;
+  return kernel;
 }
 
 int *block_twin_leaders(ModelText *m, const BlockSequence *sequence)
@@ -143,13 +143,13 @@ int *block_twin_leaders(ModelText *m, const BlockSequence *sequence)
   int n = sequence->n_blocks;
   int *leader = arena_array(m->arena, (size_t)n, sizeof leader[0]);
   for (int k = 0; k < n; k++) {
-    leader[k] = m->shapes ? shape_of(m, &sequence->block[k]) : -1;
+    leader[k] = m->kernels ? kernel_of(m, &sequence->block[k]) : -1;
   }
-  if (!m->shapes) return leader;
+  if (!m->kernels) return leader;
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  size_t n_shapes = (size_t)shapes_count(m->shapes);
-  int *count = arena_array(session_scratch(m->s), n_shapes, sizeof count[0]);
-  int *first = arena_array(session_scratch(m->s), n_shapes, sizeof first[0]);
+  size_t n_kernels = (size_t)kernels_count(m->kernels);
+  int *count = arena_array(session_scratch(m->s), n_kernels, sizeof count[0]);
+  int *first = arena_array(session_scratch(m->s), n_kernels, sizeof first[0]);
   for (int k = n - 1; k >= 0; k--) {
     if (leader[k] < 0) continue;
     count[leader[k]]++;
@@ -167,8 +167,8 @@ int *block_twin_leaders(ModelText *m, const BlockSequence *sequence)
 
 static const char *leaf_text(const void *context, ExprId leaf)
 {
-  const TwinFrame *f = context;
-  int hole = shapes_hole_of(f->shapes, leaf);
+  const TwinContext *f = context;
+  int hole = kernels_hole_of(f->kernels, leaf);
   if (hole < 0) return NULL;
   double value;
   bool is_number = expr_is_const(f->m->reduced->exprs, leaf, &value);
@@ -179,25 +179,25 @@ static const char *leaf_text(const void *context, ExprId leaf)
 void block_twin_enter(ModelText *m, const ReducedBlock *leader)
 {
   int n, n_numbers = 0, n_indices = 0;
-  TwinFrame *f = arena_alloc(m->arena, sizeof *f);
+  TwinContext *f = arena_alloc(m->arena, sizeof *f);
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  ShapeItem item = describe(m, leader);
-  const Hole *hole = shapes_holes(m->shapes, &item, &n);
+  KernelItem item = describe(m, leader);
+  const Hole *hole = kernels_holes(m->kernels, &item, &n);
   arena_release(mark);
   f->m = m;
-  f->shapes = m->shapes;
+  f->kernels = m->kernels;
   f->place = arena_array(m->arena, (size_t)n, sizeof f->place[0]);
   for (int k = 0; k < n; k++) {
     f->place[k] = hole[k].is_number ? n_numbers++ : n_indices++;
   }
   m->twin = f;
-  m->shapes = NULL; /* no loops, and the holes stay as they are */
+  m->kernels = NULL; /* no loops, and the holes stay as they are */
   c_expression_holes(m->c, leaf_text, f);
 }
 
 void block_twin_leave(ModelText *m)
 {
-  m->shapes = m->twin->shapes;
+  m->kernels = m->twin->kernels;
   m->twin = NULL;
   c_expression_holes(m->c, NULL, NULL);
 }
@@ -228,9 +228,9 @@ typedef struct Leaves {
 /* In the scratch arena: the holes of the leader are looked at beside them. */
 static Leaves leaves_of(ModelText *m, const ReducedBlock *b)
 {
-  ShapeItem item = describe(m, b);
+  KernelItem item = describe(m, b);
   int n;
-  const Hole *hole = shapes_holes(m->shapes, &item, &n);
+  const Hole *hole = kernels_holes(m->kernels, &item, &n);
   Hole *copy = arena_array(session_scratch(m->s), (size_t)n, sizeof copy[0]);
   if (n > 0) memcpy(copy, hole, (size_t)n * sizeof copy[0]);
   return (Leaves){copy, n};
@@ -261,9 +261,9 @@ static const Leaves *leaves_of_leader(ModelText *m, const ReducedBlock *b)
   }
   LeaderLeaves *kept = m->leader_leaves;
   if (kept->block == b) return &kept->leaves;
-  ShapeItem item = describe(m, b);
+  KernelItem item = describe(m, b);
   int n;
-  const Hole *hole = shapes_holes(m->shapes, &item, &n);
+  const Hole *hole = kernels_holes(m->kernels, &item, &n);
   kept->room = vector_grow(m->arena, kept->room, &kept->cap_room, n,
                            sizeof kept->room[0]);
   if (n > 0) memcpy(kept->room, hole, (size_t)n * sizeof hole[0]);
@@ -273,7 +273,7 @@ static const Leaves *leaves_of_leader(ModelText *m, const ReducedBlock *b)
 }
 
 /* The loops of a run, or the one. */
-static int count_loops(const Loop *loop)
+static int count_loops(const AlgebraicLoop *loop)
 {
   return loop->run ? loop->run->n : 1;
 }
@@ -299,7 +299,7 @@ static void fill(const Leaves *own, int l, Tables *t)
 }
 
 /* In the scratch arena. */
-static Tables gather(ModelText *m, const Loop *loop)
+static Tables gather(ModelText *m, const AlgebraicLoop *loop)
 {
   Arena *scratch = session_scratch(m->s);
   size_t n = (size_t)count_loops(loop);
@@ -322,8 +322,8 @@ static Tables gather(ModelText *m, const Loop *loop)
   return t;
 }
 
-static void write_literals(const Loop *loop, const double *literal, int n,
-                           FILE *out)
+static void write_literals(const AlgebraicLoop *loop, const double *literal,
+                           int n, FILE *out)
 {
   char buffer[C_NUMBER_SIZE];
   fprintf(out, "static const double %s_literal[] = {", loop->name);
@@ -335,7 +335,7 @@ static void write_literals(const Loop *loop, const double *literal, int n,
   fputs("\n};\n", out);
 }
 
-void block_twin_write_tables(ModelText *m, const Loop *loop, FILE *out)
+void block_twin_write_tables(ModelText *m, const AlgebraicLoop *loop, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Tables t = gather(m, loop);
@@ -357,14 +357,16 @@ void block_twin_write_tables(ModelText *m, const Loop *loop, FILE *out)
 }
 
 /* Has the loop numbers that are not its leader's? */
-static bool has_literals(ModelText *m, const Loop *loop, const Leaves *own)
+static bool has_literals(ModelText *m, const AlgebraicLoop *loop,
+                         const Leaves *own)
 {
   if (!loop->first) return true;
   if (loop->run) return loop->run->n_literals > 0;
   return !same_literals(own, leaves_of_leader(m, loop->first));
 }
 
-void block_twin_write_members(ModelText *m, const Loop *loop, FILE *out)
+void block_twin_write_members(ModelText *m, const AlgebraicLoop *loop,
+                              FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Leaves own = leaves_of(m, loop->block);

@@ -1,4 +1,4 @@
-/* block_twin.h: algebraic loops of the same shape share their C functions.
+/* block_twin.h: algebraic loops of the same kernel share their C functions.
  *
  * Many cells with a small loop each: residual, Jacobian, tangent and inner
  * computation are written once, for the first of them, the leader. They read
@@ -25,9 +25,11 @@ void block_twin_leave(ModelText *m);
 
 /* <name>_reference and <name>_literal of a loop that has a leader, or of all
  * loops of its run; numbers that are the leader's are not written again. */
-void block_twin_write_tables(ModelText *m, const Loop *loop, FILE *out);
+void block_twin_write_tables(ModelText *m, const AlgebraicLoop *loop,
+                             FILE *out);
 /* Their members of the struct Block. */
-void block_twin_write_members(ModelText *m, const Loop *loop, FILE *out);
+void block_twin_write_members(ModelText *m, const AlgebraicLoop *loop,
+                              FILE *out);
 
 /* The text of the index of a variable in v->real; NULL outside of
  * block_twin_enter(). In the scratch arena. */

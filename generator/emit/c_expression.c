@@ -39,14 +39,14 @@ typedef enum Level {
 } Level;
 
 /* What is known about one node of the walk. */
-typedef struct Note {
+typedef struct NodeUse {
   int uses;  /* times it is written, or still to be written; 0: not at all */
   int size;  /* nodes written in its place */
   int name;  /* is_temporary: its number, or its element of the array */
   int given; /* is_temporary: number of the variable it is in, of a call -1
                 times that of its array; 0: none */
   bool is_root, is_boolean, is_temporary;
-} Note;
+} NodeUse;
 
 struct CExpressions {
   const ReducedSystem *reduced; /* NULL: the body of a function */
@@ -56,8 +56,8 @@ struct CExpressions {
   void *called_context;
   Arena *arena;
   Walk *walk;
-  Note *note; /* in step with walk->node */
-  int cap_notes;
+  NodeUse *use; /* in step with walk->node */
+  int cap_uses;
   CHoleText hole_text; /* NULL: leaves are written as they are */
   const void *hole_context;
   FILE *parts;                 /* where functions of parts go */
@@ -241,11 +241,11 @@ static int times_written(const CExpressions *c, const ExprNode *n, int k)
 
 /* --- temporaries --- */
 
-static Note *note_of(const CExpressions *c, ExprId e)
+static NodeUse *use_of(const CExpressions *c, ExprId e)
 {
   int position = walk_position(c->walk, e);
   assert(position >= 0);
-  return &c->note[position];
+  return &c->use[position];
 }
 
 static const ExprNode *node_of(const CExpressions *c, ExprId e)
@@ -256,29 +256,29 @@ static const ExprNode *node_of(const CExpressions *c, ExprId e)
 /* The list itself is not written, its members are. */
 static void count_arguments(CExpressions *c, const ExprNode *call)
 {
-  note_of(c, call->arg[1])->uses++; /* the guard */
+  use_of(c, call->arg[1])->uses++; /* the guard */
   const ExprNode *at = node_of(c, call->arg[0]);
   for (; at->op == EXPR_ARG; at = node_of(c, at->arg[1])) {
-    note_of(c, at->arg[0])->uses++;
+    use_of(c, at->arg[0])->uses++;
   }
 }
 
 static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
 {
-  c->note = vector_grow(c->arena, c->note, &c->cap_notes, c->walk->n_nodes,
-                        sizeof c->note[0]);
+  c->use = vector_grow(c->arena, c->use, &c->cap_uses, c->walk->n_nodes,
+                       sizeof c->use[0]);
   if (c->walk->n_nodes > 0) {
-    memset(c->note, 0, (size_t)c->walk->n_nodes * sizeof c->note[0]);
+    memset(c->use, 0, (size_t)c->walk->n_nodes * sizeof c->use[0]);
   }
   for (int k = 0; k < n_roots; k++) {
-    Note *note = note_of(c, root[k]);
-    note->uses++;
-    note->is_root = true;
+    NodeUse *use = use_of(c, root[k]);
+    use->uses++;
+    use->is_root = true;
   }
   /* Users come after their operands. */
   for (int k = c->walk->n_nodes - 1; k >= 0; k--) {
-    c->note[k].given = walk_stop_number(c->walk->stops, c->walk->node[k]);
-    if (c->note[k].uses == 0 || c->note[k].given) continue;
+    c->use[k].given = walk_stop_number(c->walk->stops, c->walk->node[k]);
+    if (c->use[k].uses == 0 || c->use[k].given) continue;
     const ExprNode *n = node_of(c, c->walk->node[k]);
     if (n->op == EXPR_CALL) {
       count_arguments(c, n);
@@ -286,7 +286,7 @@ static void count_uses(CExpressions *c, const ExprId *root, int n_roots)
     }
     int operands = written_operands(c, n);
     for (int a = 0; a < operands; a++) {
-      note_of(c, n->arg[a])->uses += times_written(c, n, a);
+      use_of(c, n->arg[a])->uses += times_written(c, n, a);
     }
   }
 }
@@ -303,8 +303,7 @@ static bool costs_something(const CExpressions *c, const ExprNode *n)
 static bool is_boolean(const CExpressions *c, const ExprNode *n)
 {
   if (n->op == EXPR_IF) {
-    return note_of(c, n->arg[1])->is_boolean ||
-           note_of(c, n->arg[2])->is_boolean;
+    return use_of(c, n->arg[1])->is_boolean || use_of(c, n->arg[2])->is_boolean;
   }
   if (n->op == EXPR_RESULT) return false;
   if (n->op == EXPR_VAR && !c->reduced) {
@@ -321,17 +320,17 @@ static int written_size(const CExpressions *c, const ExprNode *n)
   int size = 1, operands = written_operands(c, n);
   if (n->op == EXPR_CALL || n->op == EXPR_RESULT) return 1;
   for (int a = 0; a < operands; a++) {
-    size += times_written(c, n, a) * note_of(c, n->arg[a])->size;
+    size += times_written(c, n, a) * use_of(c, n->arg[a])->size;
   }
   return size;
 }
 
 static bool needs_temporary(const CExpressions *c, const ExprNode *n,
-                            const Note *note)
+                            const NodeUse *use)
 {
   if (n->op == EXPR_CALL) return true;
-  if (note->uses > 1) return costs_something(c, n);
-  return note->size > LONG_EXPRESSION && !note->is_root;
+  if (use->uses > 1) return costs_something(c, n);
+  return use->size > LONG_EXPRESSION && !use->is_root;
 }
 
 static void start_text(CExpressions *c)
@@ -362,25 +361,25 @@ static int choose_temporaries(CExpressions *c)
 {
   int n = 0;
   for (int k = 0; k < c->walk->n_nodes; k++) {
-    Note *note = &c->note[k];
+    NodeUse *use = &c->use[k];
     const ExprNode *node = node_of(c, c->walk->node[k]);
-    note->is_boolean = !note->given && is_boolean(c, node);
-    if (note->uses == 0) continue;
-    note->size = note->given ? 1 : written_size(c, node);
-    note->is_temporary = note->given || needs_temporary(c, node, note);
-    if (!note->is_temporary) continue;
-    note->size = 1;
+    use->is_boolean = !use->given && is_boolean(c, node);
+    if (use->uses == 0) continue;
+    use->size = use->given ? 1 : written_size(c, node);
+    use->is_temporary = use->given || needs_temporary(c, node, use);
+    if (!use->is_temporary) continue;
+    use->size = 1;
     n++;
   }
   return n;
 }
 
-static CType type_of(const Note *note)
+static CType type_of(const NodeUse *use)
 {
-  return note->is_boolean ? C_BOOLEAN : C_REAL;
+  return use->is_boolean ? C_BOOLEAN : C_REAL;
 }
 
-/* if (guard) f(v, depth, arguments, results); the note has the place of the
+/* if (guard) f(v, depth, arguments, results); the use has the place of the
  * results: an array of the C function, or elements of p. */
 static void put_user_call(CExpressions *c, ExprId e, const char *results)
 {
@@ -416,7 +415,7 @@ static int n_results(const CExpressions *c, ExprId call)
 static void write_call(CExpressions *c, ExprId e, FILE *out)
 {
   char results[STATEMENT_SIZE];
-  int name = note_of(c, e)->name;
+  int name = use_of(c, e)->name;
   put(c, "double c%d[%d] = {0};", name, n_results(c, e));
   c_text_statement(out, c->text, NULL);
   start_text(c);
@@ -429,16 +428,16 @@ static void write_variables(CExpressions *c, FILE *out)
 {
   c->array[0] = '\0';
   for (int k = 0; k < c->walk->n_nodes; k++) {
-    Note *note = &c->note[k];
-    if (!note->is_temporary || note->given) continue;
-    note->name = ++c->n_temporaries;
+    NodeUse *use = &c->use[k];
+    if (!use->is_temporary || use->given) continue;
+    use->name = ++c->n_temporaries;
     start_text(c);
     if (node_of(c, c->walk->node[k])->op == EXPR_CALL) {
       write_call(c, c->walk->node[k], out);
       continue;
     }
-    put(c, "const %s t%d = ", note->is_boolean ? "int" : "double", note->name);
-    put_node(c, c->walk->node[k], type_of(note));
+    put(c, "const %s t%d = ", use->is_boolean ? "int" : "double", use->name);
+    put_node(c, c->walk->node[k], type_of(use));
     put(c, ";");
     c_text_statement(out, c->text, NULL);
   }
@@ -469,22 +468,22 @@ static void prepend(CExpressions *c, const char *head)
 
 /* The element is taken when the operands have given theirs back: it may be
  * one of them. */
-static void write_element(CExpressions *c, ExprId e, Note *note)
+static void write_element(CExpressions *c, ExprId e, NodeUse *use)
 {
   char head[STATEMENT_SIZE];
   start_text(c);
   if (node_of(c, e)->op == EXPR_CALL) { /* its elements are kept */
-    note->name = c->n_elements;
+    use->name = c->n_elements;
     c->n_elements += n_results(c, e);
-    snprintf(head, sizeof head, "&p[%d]", note->name);
+    snprintf(head, sizeof head, "&p[%d]", use->name);
     put_user_call(c, e, head);
     c_text_statement(c->parts, c->text, NULL);
     return;
   }
-  put_node(c, e, type_of(note));
+  put_node(c, e, type_of(use));
   put(c, ";");
-  note->name = take_element(c);
-  snprintf(head, sizeof head, "p[%d] = ", note->name);
+  use->name = take_element(c);
+  snprintf(head, sizeof head, "p[%d] = ", use->name);
   prepend(c, head);
   c_text_statement(c->parts, c->text, NULL);
 }
@@ -508,13 +507,13 @@ static void write_parts(CExpressions *c, FILE *out)
   c->n_elements = c->n_free = 0;
   strcpy(c->array, "p");
   for (int k = 0; k < c->walk->n_nodes; k++) {
-    if (!c->note[k].is_temporary) continue;
+    if (!c->use[k].is_temporary) continue;
     if (in_part == MANY_TEMPORARIES) {
       end_part(c);
       in_part = 0;
     }
     if (in_part++ == 0) begin_part(c);
-    write_element(c, c->walk->node[k], &c->note[k]);
+    write_element(c, c->walk->node[k], &c->use[k]);
   }
   end_part(c);
   snprintf(c->array, sizeof c->array, "p%d", ++c->n_arrays);
@@ -541,7 +540,7 @@ void c_expression_prepare(CExpressions *c, const ExprId *root, int n, FILE *out)
 
 int c_expression_call_array(const CExpressions *c, ExprId call)
 {
-  return c->array[0] ? 0 : note_of(c, call)->name;
+  return c->array[0] ? 0 : use_of(c, call)->name;
 }
 
 /* --- text --- */
@@ -550,7 +549,7 @@ static Level level_of(const CExpressions *c, ExprId e)
 {
   const ExprNode *n = node_of(c, e);
   int exponent;
-  if (note_of(c, e)->is_temporary || is_frozen(n)) return LEVEL_ATOM;
+  if (use_of(c, e)->is_temporary || is_frozen(n)) return LEVEL_ATOM;
   if (compares_with_itself(n)) return LEVEL_ATOM;
   if (is_small_power(c, n, &exponent)) return LEVEL_PRODUCT;
   if (infix[n->op].token) return infix[n->op].level;
@@ -563,23 +562,23 @@ static Level level_of(const CExpressions *c, ExprId e)
   return n->op == EXPR_IF ? LEVEL_ANY : LEVEL_ATOM;
 }
 
-static void put_temporary(CExpressions *c, Note *note)
+static void put_temporary(CExpressions *c, NodeUse *use)
 {
-  if (note->given) {
-    put(c, "s%d", note->given);
+  if (use->given) {
+    put(c, "s%d", use->given);
   } else if (c->array[0]) {
-    put(c, "%s[%d]", c->array, note->name);
-    if (--note->uses == 0) give_back_element(c, note->name);
+    put(c, "%s[%d]", c->array, use->name);
+    if (--use->uses == 0) give_back_element(c, use->name);
   } else {
-    put(c, "t%d", note->name);
+    put(c, "t%d", use->name);
   }
 }
 
 static void put_operand(CExpressions *c, ExprId e, Level needed, CType type)
 {
-  Note *note = note_of(c, e);
-  if (note->is_temporary) {
-    put_temporary(c, note);
+  NodeUse *use = use_of(c, e);
+  if (use->is_temporary) {
+    put_temporary(c, use);
   } else if (level_of(c, e) < needed) {
     put(c, "(");
     put_node(c, e, type);
@@ -645,7 +644,7 @@ static void put_relation(CExpressions *c, ExprId e, const ExprNode *n)
 /* Element of the array that the call has filled. */
 static void put_result(CExpressions *c, const ExprNode *n, CType type)
 {
-  const Note *call = note_of(c, n->arg[0]);
+  const NodeUse *call = use_of(c, n->arg[0]);
   int name = call->given ? -call->given : call->name;
   if (type == C_BOOLEAN) put(c, "(");
   if (c->array[0] && !call->given) {
@@ -660,7 +659,7 @@ static void put_infix(CExpressions *c, const ExprNode *n)
 {
   const Infix *op = &infix[n->op];
   bool boolean =
-      note_of(c, n->arg[0])->is_boolean || note_of(c, n->arg[1])->is_boolean;
+      use_of(c, n->arg[0])->is_boolean || use_of(c, n->arg[1])->is_boolean;
   CType type =
       boolean || n->op == EXPR_AND || n->op == EXPR_OR ? C_BOOLEAN : C_REAL;
   put_operand(c, n->arg[0], op->left, type);

@@ -1,5 +1,5 @@
-/* loop.c: what belongs into the holes of repeated items, and loops over it. */
-#include "emit/loop.h"
+/* c_loop.c: what belongs into the holes of repeated items, and loops over it. */
+#include "emit/c_loop.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ typedef struct Column {
   char text[TEXT_SIZE]; /* "": the number is written as it is */
 } Column;
 
-struct LoopBody {
+struct CLoopBody {
   ModelText *m;
   const Routine *r;
   Repeat repeat;
@@ -38,23 +38,23 @@ struct LoopBody {
 
 /* --- columns --- */
 
-static ShapeItem item_at(const LoopBody *b, int k)
+static KernelItem item_at(const CLoopBody *b, int k)
 {
-  ShapeItem item = {0};
+  KernelItem item = {0};
   b->r->describe(b->m, b->r, b->repeat.begin + k, &item);
   return item;
 }
 
-static void make_columns(LoopBody *b)
+static void make_columns(CLoopBody *b)
 {
   Arena *scratch = session_scratch(b->m->s);
   int period = b->repeat.period, n = 0, cap = 0;
   b->first_column =
       arena_array(scratch, (size_t)period + 1, sizeof b->first_column[0]);
   for (int i = 0; i < period; i++) {
-    ShapeItem item = item_at(b, i);
+    KernelItem item = item_at(b, i);
     int n_holes;
-    const Hole *hole = shapes_holes(b->m->shapes, &item, &n_holes);
+    const Hole *hole = kernels_holes(b->m->kernels, &item, &n_holes);
     b->first_column[i] = n;
     b->column =
         vector_grow(scratch, b->column, &cap, n + n_holes, sizeof b->column[0]);
@@ -67,15 +67,15 @@ static void make_columns(LoopBody *b)
   b->first_column[period] = b->n_columns = n;
 }
 
-static const int32_t *find_cells(LoopBody *b)
+static const int32_t *find_cells(CLoopBody *b)
 {
   Arena *scratch = session_scratch(b->m->s);
   HoleCells cells = {.arena = arena_child(scratch, "cells")};
   for (int k = 0; k < b->repeat.count * b->repeat.period; k++) {
     ArenaMark mark = arena_mark(scratch);
-    ShapeItem item = item_at(b, k);
+    KernelItem item = item_at(b, k);
     int n_holes;
-    const Hole *hole = shapes_holes(b->m->shapes, &item, &n_holes);
+    const Hole *hole = kernels_holes(b->m->kernels, &item, &n_holes);
     hole_cells_put(&cells, hole, n_holes);
     arena_release(mark);
   }
@@ -83,12 +83,13 @@ static const int32_t *find_cells(LoopBody *b)
   return cells.cell;
 }
 
-static const int32_t *cell_at(const LoopBody *b, const Column *c, int iteration)
+static const int32_t *cell_at(const CLoopBody *b, const Column *c,
+                              int iteration)
 {
   return b->cell + (size_t)iteration * (size_t)b->stride + c->cell;
 }
 
-static int index_at(const LoopBody *b, const Column *c, int iteration)
+static int index_at(const CLoopBody *b, const Column *c, int iteration)
 {
   return *cell_at(b, c, iteration);
 }
@@ -99,12 +100,12 @@ typedef struct Stretch {
   int begin, end; /* iterations */
 } Stretch;
 
-static long step_at(const LoopBody *b, const Column *c, int iteration)
+static long step_at(const CLoopBody *b, const Column *c, int iteration)
 {
   return (long)index_at(b, c, iteration) - index_at(b, c, iteration - 1);
 }
 
-static bool is_even(const LoopBody *b, const Column *c, Stretch s)
+static bool is_even(const CLoopBody *b, const Column *c, Stretch s)
 {
   for (int k = s.begin + 2; k < s.end; k++) {
     if (step_at(b, c, k) != step_at(b, c, s.begin + 1)) return false;
@@ -112,7 +113,7 @@ static bool is_even(const LoopBody *b, const Column *c, Stretch s)
   return true;
 }
 
-static void write_even(const LoopBody *b, Column *c, Stretch s)
+static void write_even(const CLoopBody *b, Column *c, Stretch s)
 {
   int first = index_at(b, c, s.begin);
   int step = s.end - s.begin > 1 ? index_at(b, c, s.begin + 1) - first : 0;
@@ -126,7 +127,7 @@ static void write_even(const LoopBody *b, Column *c, Stretch s)
   snprintf(c->text + n, (size_t)(TEXT_SIZE - n), "%d*k", abs(step));
 }
 
-static void write_index_table(LoopBody *b, Column *c, Stretch s)
+static void write_index_table(CLoopBody *b, Column *c, Stretch s)
 {
   Arena *scratch = session_scratch(b->m->s);
   const char *series = index_tables_series(b->m->tables);
@@ -144,7 +145,7 @@ static void write_index_table(LoopBody *b, Column *c, Stretch s)
 }
 
 /* By their bits: 0 and -0 are two numbers. */
-static bool is_same_number(const LoopBody *b, const Column *c, Stretch s)
+static bool is_same_number(const CLoopBody *b, const Column *c, Stretch s)
 {
   const int32_t *first = cell_at(b, c, s.begin);
   for (int k = s.begin + 1; k < s.end; k++) {
@@ -153,7 +154,7 @@ static bool is_same_number(const LoopBody *b, const Column *c, Stretch s)
   return true;
 }
 
-static void write_number_table(LoopBody *b, Column *c, Stretch s)
+static void write_number_table(CLoopBody *b, Column *c, Stretch s)
 {
   Arena *scratch = session_scratch(b->m->s);
   ArenaMark mark = arena_mark(scratch);
@@ -168,7 +169,7 @@ static void write_number_table(LoopBody *b, Column *c, Stretch s)
            index_tables_series(b->m->tables), number);
 }
 
-static void write_texts(LoopBody *b, Stretch s)
+static void write_texts(CLoopBody *b, Stretch s)
 {
   for (int k = 0; k < b->n_columns; k++) {
     Column *c = &b->column[k];
@@ -188,7 +189,7 @@ static void write_texts(LoopBody *b, Stretch s)
 
 const char *model_text_index(ModelText *m, int place, int index)
 {
-  const LoopBody *b = m->loop;
+  const CLoopBody *b = m->loop;
   if (!b) return arena_printf(session_scratch(m->s), "%d", index);
   return b->column[b->first_column[b->item] + place].text;
 }
@@ -200,23 +201,23 @@ const char *model_text_comment(const ModelText *m, const char *text)
 
 static const char *leaf_text(const void *context, ExprId leaf)
 {
-  const LoopBody *b = context;
-  int hole = shapes_hole_of(b->m->shapes, leaf);
+  const CLoopBody *b = context;
+  int hole = kernels_hole_of(b->m->kernels, leaf);
   if (hole < 0) return NULL;
   const Column *c = &b->column[b->first_column[b->item] + hole];
   return c->text[0] ? c->text : NULL;
 }
 
 /* The statements of one iteration, that of `stretch.begin`, with holes. */
-static void write_statements(LoopBody *b, Stretch s, FILE *out)
+static void write_statements(CLoopBody *b, Stretch s, FILE *out)
 {
   ModelText *m = b->m;
   m->loop = b;
   c_expression_holes(m->c, leaf_text, b);
   for (b->item = 0; b->item < b->repeat.period; b->item++) {
     int k = s.begin * b->repeat.period + b->item, n_holes;
-    ShapeItem item = item_at(b, k);
-    shapes_holes(m->shapes, &item, &n_holes); /* for leaf_text() */
+    KernelItem item = item_at(b, k);
+    kernels_holes(m->kernels, &item, &n_holes); /* for leaf_text() */
     b->r->write(m, b->r, b->repeat.begin + k, b->repeat.begin + k + 1, out);
   }
   c_expression_holes(m->c, NULL, NULL);
@@ -233,7 +234,7 @@ static void write_indented(const char *text, FILE *out)
   }
 }
 
-static void write_head(const LoopBody *b, Stretch s, FILE *out)
+static void write_head(const CLoopBody *b, Stretch s, FILE *out)
 {
   const ModelText *m = b->m;
   int period = b->repeat.period, begin = b->repeat.begin;
@@ -247,7 +248,7 @@ static void write_head(const LoopBody *b, Stretch s, FILE *out)
   fprintf(out, "  for (int k = 0; k < %d; k++) {\n", s.end - s.begin);
 }
 
-static void write_stretch(LoopBody *b, Stretch s, FILE *out)
+static void write_stretch(CLoopBody *b, Stretch s, FILE *out)
 {
   char *text = NULL;
   size_t size = 0;
@@ -261,7 +262,7 @@ static void write_stretch(LoopBody *b, Stretch s, FILE *out)
   free(text);
 }
 
-static void write_plain(LoopBody *b, Stretch s, FILE *out)
+static void write_plain(CLoopBody *b, Stretch s, FILE *out)
 {
   int begin = b->repeat.begin, period = b->repeat.period;
   for (int k = s.begin * period; k < s.end * period; k++) {
@@ -269,7 +270,7 @@ static void write_plain(LoopBody *b, Stretch s, FILE *out)
   }
 }
 
-static void write_uneven(LoopBody *b, Stretch s, FILE *out)
+static void write_uneven(CLoopBody *b, Stretch s, FILE *out)
 {
   if (s.end - s.begin >= REPEAT_COUNT) {
     write_stretch(b, s, out);
@@ -278,7 +279,7 @@ static void write_uneven(LoopBody *b, Stretch s, FILE *out)
   }
 }
 
-static bool is_even_at(const LoopBody *b, int begin, int k)
+static bool is_even_at(const CLoopBody *b, int begin, int k)
 {
   for (int i = 0; i < b->n_columns; i++) {
     const Column *c = &b->column[i];
@@ -289,7 +290,7 @@ static bool is_even_at(const LoopBody *b, int begin, int k)
 }
 
 /* The end of the stretch from `begin` on in which all indices rise evenly. */
-static int even_end(const LoopBody *b, int begin)
+static int even_end(const CLoopBody *b, int begin)
 {
   int k = begin + 2;
   while (k < b->repeat.count && is_even_at(b, begin, k)) k++;
@@ -297,7 +298,7 @@ static int even_end(const LoopBody *b, int begin)
 }
 
 /* Long even stretches become loops; what lies between them another form. */
-static void write_stretches(LoopBody *b, FILE *out)
+static void write_stretches(CLoopBody *b, FILE *out)
 {
   int count = b->repeat.count, uneven = 0, begin = 0;
   int enough = count / EVEN_STRETCHES;
@@ -315,11 +316,11 @@ static void write_stretches(LoopBody *b, FILE *out)
   write_uneven(b, (Stretch){uneven, count}, out);
 }
 
-void loop_write(ModelText *m, const Routine *r, Repeat repeat,
-                const int32_t *cell, FILE *tables, FILE *out)
+void c_loop_write(ModelText *m, const Routine *r, Repeat repeat,
+                  const int32_t *cell, FILE *tables, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  LoopBody b = {.m = m, .r = r, .repeat = repeat, .tables = tables};
+  CLoopBody b = {.m = m, .r = r, .repeat = repeat, .tables = tables};
   make_columns(&b);
   b.cell = cell ? cell : find_cells(&b);
   write_stretches(&b, out);

@@ -77,7 +77,7 @@ static int *number(const ModelText *m, const ReducedBlock *b, Texts *t)
 
 bool equation_texts_are_few(const ModelText *m, const ReducedBlock *b)
 {
-  if (!m->shapes || b->n < MANY_EQUATIONS) return false;
+  if (!m->kernels || b->n < MANY_EQUATIONS) return false;
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Texts texts = {.arena = session_scratch(m->s)};
   bool are_few = number(m, b, &texts) != NULL;
@@ -85,7 +85,8 @@ bool equation_texts_are_few(const ModelText *m, const ReducedBlock *b)
   return are_few;
 }
 
-void equation_texts_write(const ModelText *m, const Loop *loop, FILE *out)
+void equation_texts_write(const ModelText *m, const AlgebraicLoop *loop,
+                          FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Texts texts = {.arena = session_scratch(m->s)};

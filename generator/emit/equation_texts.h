@@ -18,6 +18,7 @@
 bool equation_texts_are_few(const ModelText *m, const ReducedBlock *b);
 
 /* <name>_text and <name>_text_of. */
-void equation_texts_write(const ModelText *m, const Loop *loop, FILE *out);
+void equation_texts_write(const ModelText *m, const AlgebraicLoop *loop,
+                          FILE *out);
 
 #endif

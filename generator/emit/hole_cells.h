@@ -1,14 +1,14 @@
-/* hole_cells.h: what the items of a routine have in their holes (shape.h),
+/* hole_cells.h: what the items of a routine have in their holes (kernel.h),
  * item behind item.
  *
- * An index takes one cell, a number two. Items of one shape take equally many,
+ * An index takes one cell, a number two. Items of one kernel take equally many,
  * so that what stands in one hole of a repeated item is found at equal
  * distances.
  */
 #ifndef FOUCAULT_EMIT_HOLE_CELLS_H
 #define FOUCAULT_EMIT_HOLE_CELLS_H
 
-#include "emit/shape.h"
+#include "emit/kernel.h"
 
 typedef struct HoleCells {
   Arena *arena;

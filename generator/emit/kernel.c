@@ -1,37 +1,37 @@
-/* shape.c: canonical keys of statements, hashed.
+/* kernel.c: canonical keys of statements, hashed.
  *
  * A walk visits operands in their order and shared nodes once, so the list of
- * nodes it gives is the same for two statements of one shape. The key is that
+ * nodes it gives is the same for two statements of one kernel. The key is that
  * list: operator, positions of the operands, types.
  *
- * Most items have the shape that came here before, too: the item is compared
- * with that one first (shape_pattern.h), and needs no key where it fits.
+ * Most items have the kernel that came here before, too: the item is compared
+ * with that one first (kernel_pattern.h), and needs no key where it fits.
  */
-#include "emit/shape.h"
+#include "emit/kernel.h"
 
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/vector.h"
-#include "emit/shape_pattern.h"
+#include "emit/kernel_pattern.h"
 
 typedef struct Key {
   const int32_t *word;
   int n_words;
   uint32_t hash;
-  int follower; /* the shape of what came behind the last one of this; -1 */
+  int follower; /* the kernel of what came behind the last one of this; -1 */
 } Key;
 
 enum { RECENT = 8 }; /* a power of two */
 
-struct Shapes {
+struct Kernels {
   const ReducedSystem *reduced;
   Arena *arena;
   Walk *walk;
-  Key *shape;
-  int n_shapes, cap_shapes;
-  int32_t *bucket; /* number of a shape + 1, 0: free */
+  Key *kernel;
+  int n_kernels, cap_kernels;
+  int32_t *bucket; /* number of a kernel + 1, 0: free */
   uint32_t n_buckets;
   int32_t *word; /* the key being made */
   int n_words, cap_words;
@@ -39,16 +39,16 @@ struct Shapes {
   int n_holes, cap_holes;
   int *hole_position; /* [n_holes - n_hole_places] in the walk, rising */
   int cap_hole_positions, n_hole_places;
-  int last;                    /* shape found; -1: none */
-  ShapePattern recent[RECENT]; /* at the last bits of their shapes */
-  const ShapePattern *matched; /* by the last item; NULL: it was walked */
+  int last;                     /* kernel found; -1: none */
+  KernelPattern recent[RECENT]; /* at the last bits of their kernels */
+  const KernelPattern *matched; /* by the last item; NULL: it was walked */
 };
 
 enum { FIRST_BUCKETS = 256, HOLE_MARK = 1 << 16, STOP_MARK = 1 << 17 };
 
-Shapes *shapes_create(Arena *arena, const ReducedSystem *reduced)
+Kernels *kernels_create(Arena *arena, const ReducedSystem *reduced)
 {
-  Shapes *s = arena_alloc(arena, sizeof *s);
+  Kernels *s = arena_alloc(arena, sizeof *s);
   s->reduced = reduced;
   s->arena = arena;
   s->walk = walk_create(reduced->exprs, arena);
@@ -56,22 +56,22 @@ Shapes *shapes_create(Arena *arena, const ReducedSystem *reduced)
   s->bucket = arena_array(arena, s->n_buckets, sizeof s->bucket[0]);
   s->last = -1;
   for (int k = 0; k < RECENT; k++) {
-    s->recent[k] = (ShapePattern){.shape = -1, .arena = arena};
+    s->recent[k] = (KernelPattern){.kernel = -1, .arena = arena};
   }
   return s;
 }
 
-void shapes_stops(Shapes *s, const WalkStops *stops)
+void kernels_stops(Kernels *s, const WalkStops *stops)
 {
   s->walk->stops = stops;
 }
 
-int shapes_count(const Shapes *s)
+int kernels_count(const Kernels *s)
 {
-  return s->n_shapes;
+  return s->n_kernels;
 }
 
-const Walk *shapes_walk(const Shapes *s)
+const Walk *kernels_walk(const Kernels *s)
 {
   return s->walk;
 }
@@ -81,7 +81,7 @@ const Walk *shapes_walk(const Shapes *s)
 /* Words for the largest node: operator, index, operands, exponent. */
 enum { NODE_WORDS = 7 };
 
-static void make_room(Shapes *s, const ShapeItem *item)
+static void make_room(Kernels *s, const KernelItem *item)
 {
   int needed =
       3 + item->n_marks + item->n_roots + NODE_WORDS * s->walk->n_nodes;
@@ -89,12 +89,12 @@ static void make_room(Shapes *s, const ShapeItem *item)
       vector_grow(s->arena, s->word, &s->cap_words, needed, sizeof s->word[0]);
 }
 
-static const ExprNode *node_at(const Shapes *s, int position)
+static const ExprNode *node_at(const Kernels *s, int position)
 {
   return expr_node(s->reduced->exprs, s->walk->node[position]);
 }
 
-static int stop_at(const Shapes *s, int position)
+static int stop_at(const Kernels *s, int position)
 {
   return walk_stop_number(s->walk->stops, s->walk->node[position]);
 }
@@ -102,7 +102,7 @@ static int stop_at(const Shapes *s, int position)
 /* The functions below write words from `to` on and return the end. */
 
 /* An exponent decides how a power is written. */
-static int32_t *put_exponent(const Shapes *s, const ExprNode *n, int32_t *to)
+static int32_t *put_exponent(const Kernels *s, const ExprNode *n, int32_t *to)
 {
   double value;
   if (!expr_is_const(s->reduced->exprs, n->arg[1], &value)) return to;
@@ -110,7 +110,7 @@ static int32_t *put_exponent(const Shapes *s, const ExprNode *n, int32_t *to)
   return to + sizeof value / sizeof *to;
 }
 
-static int32_t *put_operator(const Shapes *s, const ExprNode *n, int32_t *to)
+static int32_t *put_operator(const Kernels *s, const ExprNode *n, int32_t *to)
 {
   *to++ = expr_index(n);
   for (int a = 0; a < n->n_args; a++) {
@@ -119,7 +119,7 @@ static int32_t *put_operator(const Shapes *s, const ExprNode *n, int32_t *to)
   return n->op == EXPR_POW ? put_exponent(s, n, to) : to;
 }
 
-static int32_t *put_node(const Shapes *s, int position, int32_t *to)
+static int32_t *put_node(const Kernels *s, int position, int32_t *to)
 {
   const ExprNode *n = node_at(s, position);
   int stop = stop_at(s, position);
@@ -140,7 +140,7 @@ static int32_t *put_node(const Shapes *s, int position, int32_t *to)
   return to;
 }
 
-static int32_t *put_head(const Shapes *s, const ShapeItem *item, int32_t *to)
+static int32_t *put_head(const Kernels *s, const KernelItem *item, int32_t *to)
 {
   *to++ = item->n_marks;
   for (int k = 0; k < item->n_marks; k++) *to++ = item->mark[k];
@@ -153,11 +153,11 @@ static int32_t *put_head(const Shapes *s, const ShapeItem *item, int32_t *to)
 }
 
 /* False: the item has too many nodes. */
-static bool make_key(Shapes *s, const ShapeItem *item)
+static bool make_key(Kernels *s, const KernelItem *item)
 {
-  if (item->n_places > SHAPE_NODES) return false;
+  if (item->n_places > KERNEL_NODES) return false;
   walk_from_all(s->walk, item->root, item->n_roots, true);
-  if (s->walk->n_nodes > SHAPE_NODES) return false;
+  if (s->walk->n_nodes > KERNEL_NODES) return false;
   make_room(s, item);
   int32_t *to = put_head(s, item, s->word);
   for (int k = 0; k < s->walk->n_nodes; k++) to = put_node(s, k, to);
@@ -187,83 +187,83 @@ static bool same_key(const Key *a, const Key *b)
 }
 
 /* The bucket of a key, or the free one where it belongs. */
-static uint32_t find_bucket(const Shapes *s, const Key *key)
+static uint32_t find_bucket(const Kernels *s, const Key *key)
 {
   uint32_t at = key->hash & (s->n_buckets - 1);
-  while (s->bucket[at] > 0 && !same_key(&s->shape[s->bucket[at] - 1], key)) {
+  while (s->bucket[at] > 0 && !same_key(&s->kernel[s->bucket[at] - 1], key)) {
     at = (at + 1) & (s->n_buckets - 1);
   }
   return at;
 }
 
-static void grow_buckets(Shapes *s)
+static void grow_buckets(Kernels *s)
 {
   s->n_buckets *= 2;
   s->bucket = arena_array(s->arena, s->n_buckets, sizeof s->bucket[0]);
-  for (int k = 0; k < s->n_shapes; k++) {
-    s->bucket[find_bucket(s, &s->shape[k])] = k + 1;
+  for (int k = 0; k < s->n_kernels; k++) {
+    s->bucket[find_bucket(s, &s->kernel[k])] = k + 1;
   }
 }
 
-static int add_shape(Shapes *s, const Key *key)
+static int add_kernel(Kernels *s, const Key *key)
 {
   int32_t *word = arena_array(s->arena, (size_t)key->n_words, sizeof word[0]);
   memcpy(word, key->word, (size_t)key->n_words * sizeof word[0]);
-  s->shape = vector_grow(s->arena, s->shape, &s->cap_shapes, s->n_shapes + 1,
-                         sizeof s->shape[0]);
-  s->shape[s->n_shapes++] = (Key){word, key->n_words, key->hash, -1};
-  return s->n_shapes;
+  s->kernel = vector_grow(s->arena, s->kernel, &s->cap_kernels,
+                          s->n_kernels + 1, sizeof s->kernel[0]);
+  s->kernel[s->n_kernels++] = (Key){word, key->n_words, key->hash, -1};
+  return s->n_kernels;
 }
 
 /* By its key. What is found for the second time is likely to come again. */
-static int find_by_key(Shapes *s, const ShapeItem *item)
+static int find_by_key(Kernels *s, const KernelItem *item)
 {
   if (!make_key(s, item)) return -1;
   Key key = {s->word, s->n_words, hash_words(s->word, s->n_words), -1};
-  if ((uint32_t)s->n_shapes * 2 >= s->n_buckets) grow_buckets(s);
+  if ((uint32_t)s->n_kernels * 2 >= s->n_buckets) grow_buckets(s);
   uint32_t at = find_bucket(s, &key);
   bool is_known = s->bucket[at] > 0;
-  if (!is_known) s->bucket[at] = add_shape(s, &key);
-  int shape = s->bucket[at] - 1;
+  if (!is_known) s->bucket[at] = add_kernel(s, &key);
+  int kernel = s->bucket[at] - 1;
   if (is_known && !walk_has_stops(s->walk)) {
-    shape_pattern_take(&s->recent[shape & (RECENT - 1)], s->reduced, s->walk,
-                       item, shape);
+    kernel_pattern_take(&s->recent[kernel & (RECENT - 1)], s->reduced, s->walk,
+                        item, kernel);
   }
-  return shape;
+  return kernel;
 }
 
-/* The shape that is expected next, if the item has it; else -1. */
-static int find_expected(Shapes *s, const ShapeItem *item)
+/* The kernel that is expected next, if the item has it; else -1. */
+static int find_expected(Kernels *s, const KernelItem *item)
 {
   if (s->last < 0 || walk_has_stops(s->walk)) return -1;
-  int shape = s->shape[s->last].follower;
-  const ShapePattern *p = &s->recent[shape & (RECENT - 1)];
-  if (shape < 0 || p->shape != shape) return -1;
-  if (!shape_pattern_fits(p, s->reduced, s->walk, item)) return -1;
+  int kernel = s->kernel[s->last].follower;
+  const KernelPattern *p = &s->recent[kernel & (RECENT - 1)];
+  if (kernel < 0 || p->kernel != kernel) return -1;
+  if (!kernel_pattern_fits(p, s->reduced, s->walk, item)) return -1;
   s->matched = p;
-  return shape;
+  return kernel;
 }
 
-int shapes_find(Shapes *s, const ShapeItem *item)
+int kernels_find(Kernels *s, const KernelItem *item)
 {
   s->matched = NULL;
-  int shape = find_expected(s, item);
-  if (shape < 0) shape = find_by_key(s, item);
-  if (shape >= 0 && s->last >= 0) s->shape[s->last].follower = shape;
-  if (shape >= 0) s->last = shape;
-  return shape;
+  int kernel = find_expected(s, item);
+  if (kernel < 0) kernel = find_by_key(s, item);
+  if (kernel >= 0 && s->last >= 0) s->kernel[s->last].follower = kernel;
+  if (kernel >= 0) s->last = kernel;
+  return kernel;
 }
 
 /* --- holes --- */
 
 /* False: the node is no leaf. */
-static bool is_hole(const Shapes *s, int position, Hole *hole)
+static bool is_hole(const Kernels *s, int position, Hole *hole)
 {
   if (stop_at(s, position) > 0) return false;
-  return shape_pattern_hole(s->reduced, node_at(s, position), hole);
+  return kernel_pattern_hole(s->reduced, node_at(s, position), hole);
 }
 
-static int find_holes(Shapes *s, Hole *hole)
+static int find_holes(Kernels *s, Hole *hole)
 {
   int n = 0;
   for (int k = 0; k < s->walk->n_nodes; k++) {
@@ -272,17 +272,18 @@ static int find_holes(Shapes *s, Hole *hole)
   return n;
 }
 
-static int take_holes(Shapes *s, Hole *hole)
+static int take_holes(Kernels *s, Hole *hole)
 {
-  const ShapePattern *p = s->matched;
+  const KernelPattern *p = s->matched;
   for (int k = 0; k < p->n_leaves; k++) {
     s->hole_position[k] = p->leaf[k].position;
-    shape_pattern_hole(s->reduced, node_at(s, p->leaf[k].position), &hole[k]);
+    kernel_pattern_hole(s->reduced, node_at(s, p->leaf[k].position), &hole[k]);
   }
   return p->n_leaves;
 }
 
-const Hole *shapes_found_holes(Shapes *s, const ShapeItem *item, int *n_holes)
+const Hole *kernels_found_holes(Kernels *s, const KernelItem *item,
+                                int *n_holes)
 {
   int n = item->n_places, n_most = s->walk->n_nodes;
   s->hole_position =
@@ -297,15 +298,15 @@ const Hole *shapes_found_holes(Shapes *s, const ShapeItem *item, int *n_holes)
   return s->hole;
 }
 
-const Hole *shapes_holes(Shapes *s, const ShapeItem *item, int *n_holes)
+const Hole *kernels_holes(Kernels *s, const KernelItem *item, int *n_holes)
 {
-  int shape = shapes_find(s, item);
-  assert(shape >= 0);
-  (void)shape;
-  return shapes_found_holes(s, item, n_holes);
+  int kernel = kernels_find(s, item);
+  assert(kernel >= 0);
+  (void)kernel;
+  return kernels_found_holes(s, item, n_holes);
 }
 
-int shapes_hole_of(const Shapes *s, ExprId leaf)
+int kernels_hole_of(const Kernels *s, ExprId leaf)
 {
   int position = walk_position(s->walk, leaf);
   int low = 0, high = s->n_holes - s->n_hole_places;

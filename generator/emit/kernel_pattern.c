@@ -1,12 +1,12 @@
-/* shape_pattern.c: a graph, and what must be equal besides. */
-#include "emit/shape_pattern.h"
+/* kernel_pattern.c: a graph, and what must be equal besides. */
+#include "emit/kernel_pattern.h"
 
 #include <string.h>
 
 #include "base/vector.h"
 
-bool shape_pattern_hole(const ReducedSystem *reduced, const ExprNode *n,
-                        Hole *hole)
+bool kernel_pattern_hole(const ReducedSystem *reduced, const ExprNode *n,
+                         Hole *hole)
 {
   if (n->op == EXPR_CONST) {
     *hole = (Hole){.is_number = true, .number = n->value};
@@ -31,22 +31,22 @@ static bool find_exponent(const ExprTable *t, const ExprNode *n, double *value)
   return n->op == EXPR_POW && expr_is_const(t, n->arg[1], value);
 }
 
-static void take_node(ShapePattern *p, const ReducedSystem *reduced,
+static void take_node(KernelPattern *p, const ReducedSystem *reduced,
                       const ExprNode *n, int position)
 {
   Hole hole;
   double exponent;
-  if (shape_pattern_hole(reduced, n, &hole)) {
-    p->leaf[p->n_leaves++] = (ShapeLeaf){position, type_of(reduced, n)};
+  if (kernel_pattern_hole(reduced, n, &hole)) {
+    p->leaf[p->n_leaves++] = (KernelLeaf){position, type_of(reduced, n)};
   } else if (find_exponent(reduced->exprs, n, &exponent)) {
-    p->power[p->n_powers++] = (ShapePower){position, exponent};
+    p->power[p->n_powers++] = (KernelPower){position, exponent};
   }
 }
 
-void shape_pattern_take(ShapePattern *p, const ReducedSystem *reduced,
-                        const Walk *walk, const ShapeItem *item, int shape)
+void kernel_pattern_take(KernelPattern *p, const ReducedSystem *reduced,
+                         const Walk *walk, const KernelItem *item, int kernel)
 {
-  p->shape = shape;
+  p->kernel = kernel;
   p->graph.arena = p->arena;
   walk_pattern_take(&p->graph, walk, item->root, item->n_roots);
   p->leaf = vector_grow(p->arena, p->leaf, &p->cap_leaves, walk->n_nodes,
@@ -64,7 +64,7 @@ void shape_pattern_take(ShapePattern *p, const ReducedSystem *reduced,
   for (int k = 0; k < item->n_marks; k++) p->mark[k] = item->mark[k];
 }
 
-static bool same_head(const ShapePattern *p, const ShapeItem *item)
+static bool same_head(const KernelPattern *p, const KernelItem *item)
 {
   if (p->n_marks != item->n_marks || p->n_places != item->n_places ||
       p->graph.n_roots != item->n_roots) {
@@ -74,8 +74,8 @@ static bool same_head(const ShapePattern *p, const ShapeItem *item)
   return size == 0 || memcmp(p->mark, item->mark, size) == 0;
 }
 
-bool shape_pattern_fits(const ShapePattern *p, const ReducedSystem *reduced,
-                        Walk *walk, const ShapeItem *item)
+bool kernel_pattern_fits(const KernelPattern *p, const ReducedSystem *reduced,
+                         Walk *walk, const KernelItem *item)
 {
   if (!same_head(p, item)) return false;
   if (!walk_pattern_follow(&p->graph, walk, item->root)) return false;

@@ -120,19 +120,19 @@ static void write_terms(ModelText *m, const Routine *r, int begin, int end,
 }
 
 static void describe_term(ModelText *m, const Routine *r, int k,
-                          ShapeItem *shape)
+                          KernelItem *kernel)
 {
   const Sum *sum = r->context;
   const ExprNode *link = sum->link[k];
   int *word = arena_array(session_scratch(m->s), 2, sizeof word[0]);
   word[0] = sum->is_mixed ? 0 : link->op;
   word[1] = link->op == EXPR_ADD ? 1 : -1;
-  *shape = (ShapeItem){.mark = word,
-                       .n_marks = 1,
-                       .place = word + 1,
-                       .n_places = sum->is_mixed ? 1 : 0,
-                       .root = &link->arg[1],
-                       .n_roots = 1};
+  *kernel = (KernelItem){.mark = word,
+                         .n_marks = 1,
+                         .place = word + 1,
+                         .n_places = sum->is_mixed ? 1 : 0,
+                         .root = &link->arg[1],
+                         .n_roots = 1};
 }
 
 static void write_head(ModelText *m, const Sum *sum, FILE *out)
@@ -226,7 +226,7 @@ void long_sum_prepare(ModelText *m, const ExprId *root, int n, FILE *out)
   ArenaMark mark = arena_mark(session_scratch(m->s));
   long_sum_end(m);
   walk_from_all(m->walk, root, n, true);
-  if (m->shapes && m->walk->n_nodes > SHAPE_NODES) {
+  if (m->kernels && m->walk->n_nodes > KERNEL_NODES) {
     write_variables(m, search(m, root, n), false, out);
   }
   c_expression_prepare(m->c, root, n, out);

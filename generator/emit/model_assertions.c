@@ -27,15 +27,15 @@ static void write_assertion_items(ModelText *m, const Routine *r, int begin,
 }
 
 static void describe_assertion(ModelText *m, const Routine *r, int k,
-                               ShapeItem *shape)
+                               KernelItem *kernel)
 {
   int *place = arena_alloc(session_scratch(m->s), sizeof *place);
   (void)r;
   *place = k;
-  *shape = (ShapeItem){.place = place,
-                       .n_places = 1,
-                       .root = &m->reduced->sys->assertion[k].condition,
-                       .n_roots = 1};
+  *kernel = (KernelItem){.place = place,
+                         .n_places = 1,
+                         .root = &m->reduced->sys->assertion[k].condition,
+                         .n_roots = 1};
 }
 
 /* Variables of a condition whose values are told. */

@@ -99,7 +99,7 @@ static void write_assignment(ModelText *m, const Sequence *q, int k, FILE *out)
 }
 
 void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
-                           ShapeItem *shape)
+                           KernelItem *kernel)
 {
   Arena *scratch = session_scratch(m->s);
   bool is_assignment = b->kind == BLOCK_ASSIGN;
@@ -118,16 +118,16 @@ void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
     mark[2] = is_constant_integer(m, b, &value);
     mark[3] = mark[2] ? (int)value : 0;
   }
-  *shape = (ShapeItem){.place = place,
-                       .n_places = n_roots(b) >= 2 ? 2 : 1,
-                       .mark = mark,
-                       .n_marks = 4,
-                       .root = root,
-                       .n_roots = n_roots(b)};
+  *kernel = (KernelItem){.place = place,
+                         .n_places = n_roots(b) >= 2 ? 2 : 1,
+                         .mark = mark,
+                         .n_marks = 4,
+                         .root = root,
+                         .n_roots = n_roots(b)};
 }
 
 /* A parameter that must not be zero. */
-static void describe_check(ModelText *m, int k, ShapeItem *shape)
+static void describe_check(ModelText *m, int k, KernelItem *kernel)
 {
   const ReducedDivisor *d = &m->reduced->divisor[k];
   Arena *scratch = session_scratch(m->s);
@@ -137,12 +137,12 @@ static void describe_check(ModelText *m, int k, ShapeItem *shape)
   place[1] = -1; /* the mark: no block has it */
   root[0] = d->value;
   root[1] = d->size;
-  *shape = (ShapeItem){.place = place,
-                       .n_places = 1,
-                       .mark = place + 1,
-                       .n_marks = 1,
-                       .root = root,
-                       .n_roots = d->size.i >= 0 ? 2 : 1};
+  *kernel = (KernelItem){.place = place,
+                         .n_places = 1,
+                         .mark = place + 1,
+                         .n_marks = 1,
+                         .root = root,
+                         .n_roots = d->size.i >= 0 ? 2 : 1};
 }
 
 static void write_check(ModelText *m, const Sequence *q, int k, FILE *out)
@@ -156,17 +156,17 @@ static void write_check(ModelText *m, const Sequence *q, int k, FILE *out)
 }
 
 static void describe_block(ModelText *m, const Routine *r, int item,
-                           ShapeItem *shape)
+                           KernelItem *kernel)
 {
   const Sequence *q = r->context;
   if (item >= q->n_ordered) {
-    describe_check(m, item - q->n_ordered, shape);
+    describe_check(m, item - q->n_ordered, kernel);
     return;
   }
   int k = q->order[item];
   const ReducedBlock *b = &q->blocks->block[k];
   int number = b->kind == BLOCK_ASSIGN ? q->divisor[k] : q->number[k];
-  model_blocks_describe(m, b, number, shape);
+  model_blocks_describe(m, b, number, kernel);
 }
 
 static const char *block_label(const ModelText *m, const Routine *r, int item)
@@ -240,7 +240,8 @@ static void write_rest(int n, FILE *out)
   }
 }
 
-static void write_loop_comment(const ModelText *m, const Loop *loop, FILE *out)
+static void write_loop_comment(const ModelText *m, const AlgebraicLoop *loop,
+                               FILE *out)
 {
   const ReducedBlock *b = loop->block;
   fprintf(out, "/* %s: solve", loop->name);
@@ -263,7 +264,7 @@ static void write_loop_comment(const ModelText *m, const Loop *loop, FILE *out)
 static void write_residuals(ModelText *m, const Routine *r, int begin, int end,
                             FILE *out)
 {
-  const ReducedBlock *b = ((const Loop *)r->context)->block;
+  const ReducedBlock *b = ((const AlgebraicLoop *)r->context)->block;
   Arena *scratch = session_scratch(m->s);
   long_sum_prepare(m, b->residual + begin, end - begin, out);
   for (int k = begin; k < end; k++) {
@@ -279,32 +280,32 @@ static void write_residuals(ModelText *m, const Routine *r, int begin, int end,
 
 /* Item k of a list is an expression for element k of an array. */
 static void describe_element(ModelText *m, int k, const ExprId *value,
-                             ShapeItem *shape)
+                             KernelItem *kernel)
 {
   int *place = arena_alloc(session_scratch(m->s), sizeof *place);
   *place = k;
-  *shape =
-      (ShapeItem){.place = place, .n_places = 1, .root = value, .n_roots = 1};
+  *kernel =
+      (KernelItem){.place = place, .n_places = 1, .root = value, .n_roots = 1};
 }
 
 static void describe_residual(ModelText *m, const Routine *r, int k,
-                              ShapeItem *shape)
+                              KernelItem *kernel)
 {
-  const ReducedBlock *b = ((const Loop *)r->context)->block;
-  describe_element(m, k, &b->residual[k], shape);
+  const ReducedBlock *b = ((const AlgebraicLoop *)r->context)->block;
+  describe_element(m, k, &b->residual[k], kernel);
 }
 
 static void describe_jacobian(ModelText *m, const Routine *r, int k,
-                              ShapeItem *shape)
+                              KernelItem *kernel)
 {
-  const ReducedBlock *b = ((const Loop *)r->context)->block;
-  describe_element(m, k, &b->entry[k].value, shape);
+  const ReducedBlock *b = ((const AlgebraicLoop *)r->context)->block;
+  describe_element(m, k, &b->entry[k].value, kernel);
 }
 
 static void write_jacobian(ModelText *m, const Routine *r, int begin, int end,
                            FILE *out)
 {
-  const ReducedBlock *b = ((const Loop *)r->context)->block;
+  const ReducedBlock *b = ((const AlgebraicLoop *)r->context)->block;
   Arena *scratch = session_scratch(m->s);
   ArenaMark mark = arena_mark(scratch);
   ExprId *root = arena_array(scratch, (size_t)(end - begin), sizeof root[0]);
@@ -363,14 +364,14 @@ static void write_steps(ModelText *m, const Routine *r, int begin, int end,
 }
 
 static void describe_step(ModelText *m, const Routine *r, int k,
-                          ShapeItem *shape)
+                          KernelItem *kernel)
 {
   const Steps *steps = r->context;
   VarId var = steps->block->unknown[steps->column[k]];
-  describe_element(m, m->reduced->slot[var.i], &steps->value[k], shape);
+  describe_element(m, m->reduced->slot[var.i], &steps->value[k], kernel);
 }
 
-static void write_steps_function(ModelText *m, const Loop *loop,
+static void write_steps_function(ModelText *m, const AlgebraicLoop *loop,
                                  const char *word, const Steps *steps, int n,
                                  FILE *out)
 {
@@ -386,7 +387,8 @@ static void write_steps_function(ModelText *m, const Loop *loop,
 
 /* The unknowns of a torn loop that follow from the torn ones, and those of
  * the initial system that follow from start values. */
-static void write_step_functions(ModelText *m, const Loop *loop, FILE *out)
+static void write_step_functions(ModelText *m, const AlgebraicLoop *loop,
+                                 FILE *out)
 {
   const ReducedBlock *b = loop->block;
   if (b->how->n_inner > 0) {
@@ -405,8 +407,8 @@ static void write_step_functions(ModelText *m, const Loop *loop, FILE *out)
   }
 }
 
-static void write_residual_function(ModelText *m, const Loop *loop, bool many,
-                                    FILE *out)
+static void write_residual_function(ModelText *m, const AlgebraicLoop *loop,
+                                    bool many, FILE *out)
 {
   Routine residual = {.name = arena_printf(m->arena, "%s_residual", loop->name),
                       .values = "ModelValues *v",
@@ -419,7 +421,8 @@ static void write_residual_function(ModelText *m, const Loop *loop, bool many,
   routine_write(m, &residual, out);
 }
 
-static void write_loop_functions(ModelText *m, const Loop *loop, FILE *out)
+static void write_loop_functions(ModelText *m, const AlgebraicLoop *loop,
+                                 FILE *out)
 {
   const ReducedBlock *b = loop->block;
   bool many = b->n_entries > MANY_ITEMS;
@@ -462,29 +465,29 @@ static const char *same_loop(const ModelText *m, const Sequence *q, int block)
   return arena_printf(m->arena, "initial_%d", m->initial_number[k]);
 }
 
-static Loop loop_of(const ModelText *m, const Sequence *q, int block)
+static AlgebraicLoop loop_of(const ModelText *m, const Sequence *q, int block)
 {
   int leader = q->leader[block];
   bool is_twin = leader >= 0 && leader != block;
-  return (Loop){.block = &q->blocks->block[block],
-                .name = loop_name(m, q, block),
-                .leader = leader >= 0 ? loop_name(m, q, leader) : NULL,
-                .first = is_twin ? &q->blocks->block[leader] : NULL,
-                .same = same_loop(m, q, block),
-                .run = q->runs.run[block],
-                .keeps_factors = q->blocks == &m->reduced->continuous};
+  return (AlgebraicLoop){.block = &q->blocks->block[block],
+                         .name = loop_name(m, q, block),
+                         .leader = leader >= 0 ? loop_name(m, q, leader) : NULL,
+                         .first = is_twin ? &q->blocks->block[leader] : NULL,
+                         .same = same_loop(m, q, block),
+                         .run = q->runs.run[block],
+                         .keeps_factors = q->blocks == &m->reduced->continuous};
 }
 
 static void write_loop(ModelText *m, const Sequence *q, int k, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  Loop loop = loop_of(m, q, k);
+  AlgebraicLoop loop = loop_of(m, q, k);
   if (q->leader[k] < 0) {
     write_loop_comment(m, &loop, out);
     write_loop_functions(m, &loop, out);
   } else if (q->leader[k] == k) {
     write_loop_comment(m, &loop, out);
-    fputs("/* (and others of the same shape) */\n", out);
+    fputs("/* (and others of the same kernel) */\n", out);
     block_twin_enter(m, loop.block);
     write_loop_functions(m, &loop, out);
     block_twin_leave(m);
@@ -504,7 +507,7 @@ static void write_loops(ModelText *m, const Sequence *q, int n_loops, FILE *out)
   fprintf(out, "static const Block %s_block[] = {\n", q->prefix);
   for (int k = 0; k < q->blocks->n_blocks; k++) {
     if (q->runs.entry[k] < 0) continue;
-    Loop loop = loop_of(m, q, k);
+    AlgebraicLoop loop = loop_of(m, q, k);
     block_tables_write_entry(m, &loop, q->number[k], out);
   }
   fputs("};\n\n", out);
@@ -541,12 +544,12 @@ static void write_function(ModelText *m, const Sequence *q,
                            const char *function, FILE *out)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  const int *shape = schedule_shapes(m, q->blocks, q->order, q->n_ordered);
+  const int *kernel = schedule_kernels(m, q->blocks, q->order, q->n_ordered);
   Routine r = {.name = function,
                .values = "ModelValues *v",
                .can_fail = true,
-               .shape = shape,
-               .n_shapes = shape ? q->n_ordered : 0,
+               .kernel = kernel,
+               .n_kernels = kernel ? q->n_ordered : 0,
                .n_items = q->n_ordered + q->n_checked,
                .batch = SHARING_ITEMS,
                .write = write_block_items,
@@ -606,7 +609,7 @@ void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
 void model_blocks_write_rows(ModelText *m, const ReducedBlock *rows,
                              const char *name, FILE *out)
 {
-  Loop loop = {.block = rows, .name = name};
+  AlgebraicLoop loop = {.block = rows, .name = name};
   write_residual_function(m, &loop, rows->n > MANY_ITEMS, out);
   model_tangent_write_loop(m, rows, name, out);
 }

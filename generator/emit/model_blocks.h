@@ -33,7 +33,7 @@ int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
  * of a loop among the loops of its sequence, of an assignment that is guarded
  * among the guards. */
 void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
-                           ShapeItem *shape);
+                           KernelItem *kernel);
 
 /* Does the sequence compute an Integer at run time? */
 bool model_blocks_need_integers(const ModelText *m,

@@ -16,9 +16,9 @@
 #include "emit/model_tables.h"
 #include "emit/model_tangent.h"
 #include "emit/model_text.h"
+#include "emit/parallel_holes.h"
 #include "emit/routine.h"
 #include "emit/schedule.h"
-#include "emit/side_text.h"
 #include "emit/template.h"
 #include "emit/version.h"
 #include "emit/write_file.h"
@@ -81,19 +81,19 @@ static int *place_word(ModelText *m, int index)
 }
 
 static void describe_start(ModelText *m, const Routine *r, int k,
-                           ShapeItem *shape)
+                           KernelItem *kernel)
 {
   const ReducedStart *start = &m->reduced->start[k];
   int *place = arena_array(session_scratch(m->s), 2, sizeof place[0]);
   (void)r;
   start_places(m, start->var, place);
   VarType type = m->reduced->sys->var[start->var.i].type;
-  *shape = (ShapeItem){.mark = place_word(m, (int)type),
-                       .n_marks = 1,
-                       .place = place,
-                       .n_places = 2,
-                       .root = &start->value,
-                       .n_roots = 1};
+  *kernel = (KernelItem){.mark = place_word(m, (int)type),
+                         .n_marks = 1,
+                         .place = place,
+                         .n_places = 2,
+                         .root = &start->value,
+                         .n_roots = 1};
 }
 
 static const char *start_label(const ModelText *m, const Routine *r, int k)
@@ -144,7 +144,7 @@ static void write_crossing_items(ModelText *m, const Routine *r, int begin,
 
 /* A right side of 0 is not written, nor the sides of a timed relation. */
 static void describe_crossing(ModelText *m, const Routine *r, int k,
-                              ShapeItem *shape)
+                              KernelItem *kernel)
 {
   const EventRelation *relation = &m->reduced->sys->relation[k];
   ExprId *side = arena_array(session_scratch(m->s), 2, sizeof side[0]);
@@ -153,10 +153,10 @@ static void describe_crossing(ModelText *m, const Routine *r, int k,
   side[0] = is_timed ? relation->event_time : relation->left;
   side[1] = relation->right;
   bool is_zero = is_timed || expr_is_zero(m->reduced->exprs, relation->right);
-  *shape = (ShapeItem){.place = place_word(m, k),
-                       .n_places = 1,
-                       .root = side,
-                       .n_roots = is_zero ? 1 : 2};
+  *kernel = (KernelItem){.place = place_word(m, k),
+                         .n_places = 1,
+                         .root = side,
+                         .n_roots = is_zero ? 1 : 2};
 }
 
 static void write_crossings(void *context, FILE *out)
@@ -348,12 +348,12 @@ static bool fill_template(ModelText *first, ModelText *second, const Task *t,
   const int n_holes = (int)(sizeof holes / sizeof holes[0]);
   int n_first = 0;
   while (holes[n_first].context != second) n_first++;
-  SideText *beside = t->side_path
-                         ? side_text_begin(t->s, first->arena, t->side_path,
-                                           holes + n_first, n_holes - n_first)
-                         : NULL;
+  ParallelHoles *beside =
+      t->side_path ? parallel_holes_begin(t->s, first->arena, t->side_path,
+                                          holes + n_first, n_holes - n_first)
+                   : NULL;
   bool ok = template_write(t->s, "model.c.in", t->text, holes, n_holes, out);
-  bool is_whole = side_text_end(beside);
+  bool is_whole = parallel_holes_end(beside);
   if (ok && !is_whole) return write_file_failed(t->s, t->side_path);
   return ok;
 }
@@ -366,7 +366,7 @@ static ModelText begin_text(const Task *t, const char *series, Arena *arena)
                  .c = c_expression_create(arena, t->reduced),
                  .called = t->called,
                  .is_first = t->is_first,
-                 .shapes = t->loops ? shapes_create(arena, t->reduced) : NULL,
+                 .kernels = t->loops ? kernels_create(arena, t->reduced) : NULL,
                  .tables = index_tables_create(arena),
                  .places = place_texts_create(t->s, arena),
                  .walk = walk_create(t->reduced->exprs, arena),
@@ -377,11 +377,11 @@ static ModelText begin_text(const Task *t, const char *series, Arena *arena)
   c_expression_set_series(m.c, series);
   m.walk->stops = m.stops;
   c_expression_stops(m.c, m.stops);
-  if (t->loops) shapes_stops(m.shapes, m.stops);
+  if (t->loops) kernels_stops(m.kernels, m.stops);
   return m;
 }
 
-/* The writer of the second series. The shapes of the first are none of its
+/* The writer of the second series. The kernels of the first are none of its
  * own; the order of blocks is. */
 static ModelText begin_second(const Task *t, const ModelText *first,
                               Arena *arena)

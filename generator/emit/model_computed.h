@@ -4,7 +4,7 @@
  *   static const char *const computed[] = {
  *     "@tank.mo:9: v = q/A" "\0" "r12 r5 r7" "\0", 0};
  *
- * Equations of one shape that follow each other with evenly rising numbers are
+ * Equations of one kernel that follow each other with evenly rising numbers are
  * one row, so that arrays cost no more than scalars. Sums are left out: they
  * are finite where their terms are. Of a loop each equation is listed with one
  * unknown and with what is no unknown of the loop. The format is told in

@@ -1,5 +1,5 @@
-/* model_frames.c: value references of frames. */
-#include "emit/model_frames.h"
+/* model_coordinate_frames.c: value references of frames. */
+#include "emit/model_coordinate_frames.h"
 
 #include "emit/c_text.h"
 
@@ -66,7 +66,7 @@ static void write_frame(FrameText *t, const CoordinateFrame *f)
   write_numbers(t, f);
 }
 
-void model_frames_write(const ModelText *m, FILE *out)
+void model_coordinate_frames_write(const ModelText *m, FILE *out)
 {
   const System *sys = m->reduced->sys;
   FrameText t = {.m = m, .out = out};

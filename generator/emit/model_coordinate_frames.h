@@ -1,4 +1,4 @@
-/* model_frames.h: coordinates that the runtime chooses, as the table
+/* model_coordinate_frames.h: coordinates that the runtime chooses, as the table
  * frame[]. */
 #ifndef FOUCAULT_EMIT_MODEL_FRAMES_H
 #define FOUCAULT_EMIT_MODEL_FRAMES_H
@@ -6,6 +6,6 @@
 #include "emit/model_text.h"
 
 /* Nothing, if the model has none. */
-void model_frames_write(const ModelText *m, FILE *out);
+void model_coordinate_frames_write(const ModelText *m, FILE *out);
 
 #endif

@@ -9,7 +9,7 @@
 #include "emit/type_definitions.h"
 #include "emit/unit_definitions.h"
 #include "emit/version.h"
-#include "reduce/moments.h"
+#include "reduce/time_relations.h"
 
 /* What the parts of one document share. */
 typedef struct Description {
@@ -188,12 +188,12 @@ static void write_real(const Description *d, const ReducedVar *v, bool start)
   XmlText *x = d->x;
   double nominal = fabs(v->nominal);
   xml_text_open(x, "Real");
-  write_declared_type(d, v->words->declared_type);
-  xml_text_attribute(x, "quantity", given_text(v->words->quantity));
-  xml_text_attribute(x, "unit", given_text(v->words->unit));
-  if (unit_definitions_has_display(d->units, v->words->unit,
-                                   v->words->display_unit)) {
-    xml_text_attribute(x, "displayUnit", v->words->display_unit);
+  write_declared_type(d, v->attributes->declared_type);
+  xml_text_attribute(x, "quantity", given_text(v->attributes->quantity));
+  xml_text_attribute(x, "unit", given_text(v->attributes->unit));
+  if (unit_definitions_has_display(d->units, v->attributes->unit,
+                                   v->attributes->display_unit)) {
+    xml_text_attribute(x, "displayUnit", v->attributes->display_unit);
   }
   write_limit(x, "min", v->has_min, v->min);
   write_limit(x, "max", v->has_max, v->max);
@@ -209,11 +209,11 @@ static void write_real(const Description *d, const ReducedVar *v, bool start)
 static void write_integer(const Description *d, const ReducedVar *v, bool start)
 {
   XmlText *x = d->x;
-  const SimpleType *t = v->words->declared_type;
+  const SimpleType *t = v->attributes->declared_type;
   bool is_enumeration = t && t->kind == SIMPLE_ENUMERATION;
   xml_text_open(x, is_enumeration ? "Enumeration" : "Integer");
   write_declared_type(d, t);
-  xml_text_attribute(x, "quantity", given_text(v->words->quantity));
+  xml_text_attribute(x, "quantity", given_text(v->attributes->quantity));
   write_limit(x, "min", v->has_min, v->min);
   write_limit(x, "max", v->has_max, v->max);
   if (start) xml_text_number(x, "start", v->has_start ? v->start : 0);
@@ -224,7 +224,7 @@ static void write_string(const Description *d, const ReducedVar *v, bool start)
 {
   XmlText *x = d->x;
   xml_text_open(x, "String");
-  write_declared_type(d, v->words->declared_type);
+  write_declared_type(d, v->attributes->declared_type);
   if (start) xml_text_attribute(x, "start", v->text);
   xml_text_close(x);
 }
@@ -233,7 +233,7 @@ static void write_boolean(const Description *d, const ReducedVar *v, bool start)
 {
   XmlText *x = d->x;
   xml_text_open(x, "Boolean");
-  write_declared_type(d, v->words->declared_type);
+  write_declared_type(d, v->attributes->declared_type);
   if (start) xml_text_boolean(x, "start", v->has_start && v->start != 0);
   xml_text_close(x);
 }
@@ -265,7 +265,7 @@ static void write_variable(Description *d, const ReducedVar *v,
   /* String variables are numbered behind the constant ones. */
   xml_text_integer(x, "valueReference",
                    v->value_reference + (v->text ? d->reduced->n_texts : 0));
-  xml_text_attribute(x, "description", v->words->description);
+  xml_text_attribute(x, "description", v->attributes->description);
   xml_text_attributes(x, kind_text(d, v));
   switch (v->type) {
   case VAR_REAL: write_real(d, v, start); break;
@@ -401,7 +401,8 @@ static void write_head(XmlText *x, const ReducedSystem *r,
   /* relations, then one per selection set (dummy_pivot.h), then one for all
    * nonlinear loops (block_guess.h of the runtime) */
   xml_text_integer(x, "numberOfEventIndicators",
-                   moments_watched(r->sys) + r->sys->n_sets + has_branches(r));
+                   time_relations_watched(r->sys) + r->sys->n_sets +
+                       has_branches(r));
 }
 
 static void write_document(XmlText *x, const ReducedSystem *r,

@@ -4,9 +4,9 @@
 #include "emit/c_text.h"
 #include "emit/long_sum.h"
 #include "emit/routine.h"
+#include "reduce/constant_between_events.h"
 #include "reduce/input_rate.h"
-#include "reduce/moments.h"
-#include "reduce/steady.h"
+#include "reduce/time_relations.h"
 
 /* In step with VarType. */
 static const char *const type_word[] = {"real", "integer", "boolean"};
@@ -126,7 +126,7 @@ static void write_delays(const ModelText *m, FILE *out)
   const System *sys = m->reduced->sys;
   const int *slot = m->reduced->slot;
   if (sys->n_delays == 0) return;
-  const bool *steady = steady_find(m->reduced, m->arena);
+  const bool *steady = constant_between_events_find(m->reduced, m->arena);
   fputs("static const Delay delay[] = {\n", out);
   for (int k = 0; k < sys->n_delays; k++) {
     const Delay *d = &sys->delay[k];
@@ -202,7 +202,7 @@ void model_hybrid_write(ModelText *m, FILE *out)
 void model_hybrid_members(const ModelText *m, FILE *out)
 {
   const System *sys = m->reduced->sys;
-  fprintf(out, "  .n_indicators = %d,\n", moments_watched(sys));
+  fprintf(out, "  .n_indicators = %d,\n", time_relations_watched(sys));
   for (VarType type = VAR_REAL; type <= VAR_BOOLEAN; type++) {
     int n = count_pairs(m, type);
     if (n == 0) continue;

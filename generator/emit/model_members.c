@@ -62,7 +62,7 @@ static void write_largest_block(const ReducedSystem *r, FILE *out)
   write_blocks("block", "continuous_block", n_loops, out);
   fprintf(out,
           "  .largest_block = %d,\n  .largest_block_nonzeros = %d,\n"
-          "  .largest_block_fill = %d,\n  .largest_wish_block = %d,\n",
+          "  .largest_block_fill = %d,\n  .largest_preference_block = %d,\n",
           largest.n, largest.n_nonzeros, largest.n_fill, largest.n_least);
 }
 
@@ -133,8 +133,9 @@ void model_members_write_arrays(ModelText *m, FILE *out)
   }
   fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
   if (r->sys->n_relations > 0) write_array("relation", "relation", out);
-  fprintf(out, "  .n_wishes = %d,\n", r->n_wishes);
-  if (r->n_wishes > 0) write_array("wish", "start_wish", out);
+  fprintf(out, "  .n_start_preferences = %d,\n", r->n_start_preferences);
+  if (r->n_start_preferences > 0)
+    write_array("start_preference", "start_preference", out);
   model_hybrid_members(m, out);
   write_string_members(r, out);
   const FunctionTable *functions = r->sys->functions;

@@ -56,7 +56,7 @@ static void write_top(const ModelText *m, const SelectionSet *set, int k,
       *slot = arena_array(scratch, (size_t)n, sizeof slot[0]);
   for (int c = 0; c < n; c++) slot[c] = m->reduced->slot[set->column[c].i];
   const char *name = arena_printf(scratch, "set_%d_top", k);
-  if (!m->shapes || !table_pack_write(name, slot, n, 0, scratch, out)) {
+  if (!m->kernels || !table_pack_write(name, slot, n, 0, scratch, out)) {
     fprintf(out, "static const int %s[] = {", name);
     IntegerRows rows = {.out = out, .begin = "", .per_line = 12};
     for (int c = 0; c < n; c++) integer_rows_put(&rows, slot[c]);

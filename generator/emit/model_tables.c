@@ -6,7 +6,7 @@
 
 #include "emit/c_text.h"
 #include "emit/integer_rows.h"
-#include "emit/model_frames.h"
+#include "emit/model_coordinate_frames.h"
 #include "emit/table_pack.h"
 #include "emit/variable_kind.h"
 #include "symbolic/magnitude.h"
@@ -225,7 +225,7 @@ static void write_integers(const ModelText *m, const char *name,
                            const int *value, int n, FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
-  if (m->shapes && table_pack_write(name, value, n, 0, scratch, out)) return;
+  if (m->kernels && table_pack_write(name, value, n, 0, scratch, out)) return;
   fprintf(out, "static const int %s[] = {", name);
   IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = 12};
   for (int k = 0; k < n; k++) integer_rows_put(&rows, value[k]);
@@ -265,7 +265,8 @@ static void write_nominals(const ModelText *m, FILE *out)
   const double *nominal = m->reduced->state_nominal;
   int n = m->reduced->n_states;
   char buffer[C_NUMBER_SIZE];
-  if (m->shapes && table_pack_write_numbers("state_nominal", nominal, n, out)) {
+  if (m->kernels &&
+      table_pack_write_numbers("state_nominal", nominal, n, out)) {
     return;
   }
   fputs("static const double state_nominal[] = {\n", out);
@@ -371,18 +372,18 @@ static void write_constraints(const ReducedSystem *r, FILE *out)
   fputs("};\n", out);
 }
 
-static void write_wishes(const ModelText *m, FILE *out)
+static void write_start_preferences(const ModelText *m, FILE *out)
 {
   const ReducedSystem *r = m->reduced;
   char buffer[C_NUMBER_SIZE];
-  if (r->n_wishes == 0) return;
-  fputs("static const StartWish start_wish[] = {\n", out);
-  for (int k = 0; k < r->n_wishes; k++) {
-    const ReducedVar *v = model_text_var(m, r->wish[k]);
+  if (r->n_start_preferences == 0) return;
+  fputs("static const StartPreference start_preference[] = {\n", out);
+  for (int k = 0; k < r->n_start_preferences; k++) {
+    const ReducedVar *v = model_text_var(m, r->start_preference[k]);
     const char *nominal = c_text_number(v ? v->nominal : 1, buffer);
-    fprintf(out, "  {%d, %d, %s, ", r->slot[r->wish[k].i], r->wish_is_free[k],
-            nominal);
-    c_text_string(out, r->sys->var[r->wish[k].i].name);
+    fprintf(out, "  {%d, %d, %s, ", r->slot[r->start_preference[k].i],
+            r->start_preference_is_free[k], nominal);
+    c_text_string(out, r->sys->var[r->start_preference[k].i].name);
     fputs("},\n", out);
   }
   fputs("};\n\n", out);
@@ -431,9 +432,9 @@ void model_tables_write(ModelText *m, FILE *out)
   write_states(m, out);
   write_jacobian(m, out);
   write_relations(m, out);
-  write_wishes(m, out);
+  write_start_preferences(m, out);
   write_constraints(m->reduced, out);
-  model_frames_write(m, out);
+  model_coordinate_frames_write(m, out);
   write_literals(r->sys, out);
   write_string_marks(m, out);
 }

@@ -107,23 +107,23 @@ static void write_sum(ModelText *m, const Item *item, FILE *out)
   arena_release(mark);
 }
 
-/* Which of the entries are 1, and so not written, is part of the shape. */
-static void describe_sum(ModelText *m, const Item *item, ShapeItem *shape)
+/* Which of the entries are 1, and so not written, is part of the kernel. */
+static void describe_sum(ModelText *m, const Item *item, KernelItem *kernel)
 {
   Arena *scratch = session_scratch(m->s);
   size_t n = (size_t)(item->last - item->first) + 2;
   int *mark = arena_array(scratch, n, sizeof mark[0]);
   int *place = arena_array(scratch, n, sizeof place[0]);
-  mark[shape->n_marks++] = item->array;
-  mark[shape->n_marks++] = item->continues;
-  place[shape->n_places++] = item->target;
+  mark[kernel->n_marks++] = item->array;
+  mark[kernel->n_marks++] = item->continues;
+  place[kernel->n_places++] = item->target;
   for (int k = item->first; k < item->last; k++) {
-    mark[shape->n_marks++] = is_left_out(m, item, k);
-    place[shape->n_places++] = slot_of(m, &item->block->tangent[k]);
+    mark[kernel->n_marks++] = is_left_out(m, item, k);
+    place[kernel->n_places++] = slot_of(m, &item->block->tangent[k]);
   }
-  shape->mark = mark;
-  shape->place = place;
-  shape->root = factors(m, item, &shape->n_roots);
+  kernel->mark = mark;
+  kernel->place = place;
+  kernel->root = factors(m, item, &kernel->n_roots);
 }
 
 /* --- a long row --- */
@@ -150,10 +150,10 @@ static void write_parts(ModelText *m, const Routine *r, int begin, int end,
 }
 
 static void describe_part(ModelText *m, const Routine *r, int k,
-                          ShapeItem *shape)
+                          KernelItem *kernel)
 {
   Item part = part_of(r->context, k);
-  describe_sum(m, &part, shape);
+  describe_sum(m, &part, kernel);
 }
 
 static void write_long_row(ModelText *m, const Item *row, FILE *out)
@@ -174,7 +174,7 @@ static void write_long_row(ModelText *m, const Item *row, FILE *out)
 
 static void write_row(ModelText *m, const Item *row, FILE *out)
 {
-  if (m->shapes && row->last - row->first > LONG_ROW)
+  if (m->kernels && row->last - row->first > LONG_ROW)
     write_long_row(m, row, out);
   else
     write_sum(m, row, out);
@@ -224,18 +224,18 @@ static void write_items(ModelText *m, const Routine *r, int begin, int end,
 }
 
 static void describe_item(ModelText *m, const Routine *r, int k,
-                          ShapeItem *shape)
+                          KernelItem *kernel)
 {
   const Item *item = &((const Item *)r->context)[k];
   if (item->number < 0) {
-    describe_sum(m, item, shape);
+    describe_sum(m, item, kernel);
     return;
   }
-  shape->mark = arena_alloc(session_scratch(m->s), sizeof shape->mark[0]);
-  *(int *)shape->mark = item->prefix[0]; /* the sequence */
-  shape->n_marks = 1;
-  shape->place = &item->number;
-  shape->n_places = 1;
+  kernel->mark = arena_alloc(session_scratch(m->s), sizeof kernel->mark[0]);
+  *(int *)kernel->mark = item->prefix[0]; /* the sequence */
+  kernel->n_marks = 1;
+  kernel->place = &item->number;
+  kernel->n_places = 1;
 }
 
 static const char *item_label(const ModelText *m, const Routine *r, int k)

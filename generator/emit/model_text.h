@@ -5,13 +5,13 @@
 
 #include "emit/c_expression.h"
 #include "emit/index_table.h"
+#include "emit/kernel.h"
 #include "emit/place_texts.h"
-#include "emit/shape.h"
 #include "reduce/reduced.h"
 #include "symbolic/walk.h"
 
-typedef struct LoopBody LoopBody;         /* private to loop.c */
-typedef struct TwinFrame TwinFrame;       /* private to block_twin.c */
+typedef struct CLoopBody CLoopBody;       /* private to c_loop.c */
+typedef struct TwinContext TwinContext;   /* private to block_twin.c */
 typedef struct LeaderLeaves LeaderLeaves; /* the same */
 
 typedef struct ModelText {
@@ -23,7 +23,7 @@ typedef struct ModelText {
   bool *called;     /* functions that the text calls; NULL: none */
   bool is_first;    /* written to find out which they are */
   long guid_at;     /* offset of the guid in model.c */
-  Shapes *shapes;   /* NULL: nothing is written as a loop, and no
+  Kernels *kernels; /* NULL: nothing is written as a loop, and no
                        table is packed */
   IndexTables *tables;
   PlaceTexts *places;
@@ -34,19 +34,19 @@ typedef struct ModelText {
   FILE *parts;       /* what must come before the C function being written */
   int n_shared;      /* such variables so far */
   int *order[3];     /* of parameters, initial, continuous: see schedule.h */
-  int *shape[3];     /* of their blocks; NULL: not known */
+  int *kernel[3];    /* of their blocks; NULL: not known */
   /* The loops of the initial system, once they are numbered: their numbers and
    * leaders (block_twin.h), by block. */
   const int *initial_number, *initial_leader;
-  const LoopBody *loop;  /* around the item being written; NULL: none */
-  const TwinFrame *twin; /* the functions being written are of many blocks */
+  const CLoopBody *loop;   /* around the item being written; NULL: none */
+  const TwinContext *twin; /* the functions being written are of many blocks */
   LeaderLeaves *leader_leaves; /* NULL: none kept yet */
 } ModelText;
 
 /* The ReducedVar of a variable, or NULL. */
 const ReducedVar *model_text_var(const ModelText *m, VarId var);
 
-/* The text of an index that an item names: place[place] of its ShapeItem. In
+/* The text of an index that an item names: place[place] of its KernelItem. In
  * the scratch arena, or as long as the loop around it is written. */
 const char *model_text_index(ModelText *m, int place, int index);
 /* A comment that belongs to one item alone; NULL inside of a loop. */

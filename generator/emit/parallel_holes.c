@@ -1,5 +1,5 @@
-/* side_text.c: texts of holes, one behind the other in a file. */
-#include "emit/side_text.h"
+/* parallel_holes.c: texts of holes, one behind the other in a file. */
+#include "emit/parallel_holes.h"
 
 #include <string.h>
 
@@ -7,11 +7,11 @@ enum { COPY_SIZE = 65536 };
 
 /* The text of one hole, as the template asks for it. */
 typedef struct Side {
-  SideText *all;
+  ParallelHoles *all;
   int number;
 } Side;
 
-struct SideText {
+struct ParallelHoles {
   Session *s;
   const char *path;
   TemplateHole *hole; /* as they were */
@@ -23,7 +23,7 @@ struct SideText {
   FILE *file;
 };
 
-static size_t ends_size(const SideText *t)
+static size_t ends_size(const ParallelHoles *t)
 {
   return (size_t)t->n_holes * sizeof t->end[0];
 }
@@ -31,7 +31,7 @@ static size_t ends_size(const SideText *t)
 /* The work: all holes into the file. */
 static bool write_all(void *context)
 {
-  SideText *t = context;
+  ParallelHoles *t = context;
   FILE *file = fopen(t->path, "wb");
   if (!file) return false;
   setvbuf(file, NULL, _IOFBF, COPY_SIZE);
@@ -43,7 +43,7 @@ static bool write_all(void *context)
   return fclose(file) == 0 && ok;
 }
 
-static void copy(SideText *t, long begin, long end, FILE *out)
+static void copy(ParallelHoles *t, long begin, long end, FILE *out)
 {
   char piece[COPY_SIZE];
   if (fseek(t->file, begin, SEEK_SET) != 0) t->is_good = false;
@@ -58,7 +58,7 @@ static void copy(SideText *t, long begin, long end, FILE *out)
 static void write_side(void *context, FILE *out)
 {
   Side *side = context;
-  SideText *t = side->all;
+  ParallelHoles *t = side->all;
   if (!t->is_done) {
     t->is_done = true;
     t->is_good = worker_end(t->s, &t->worker);
@@ -69,12 +69,12 @@ static void write_side(void *context, FILE *out)
   if (t->is_good) copy(t, k > 0 ? t->end[k - 1] : 0, t->end[k], out);
 }
 
-SideText *side_text_begin(Session *s, Arena *arena, const char *path,
-                          TemplateHole *hole, int n_holes)
+ParallelHoles *parallel_holes_begin(Session *s, Arena *arena, const char *path,
+                                    TemplateHole *hole, int n_holes)
 {
-  SideText *t = arena_alloc(arena, sizeof *t);
+  ParallelHoles *t = arena_alloc(arena, sizeof *t);
   size_t n = (size_t)n_holes;
-  *t = (SideText){.s = s, .path = path, .n_holes = n_holes};
+  *t = (ParallelHoles){.s = s, .path = path, .n_holes = n_holes};
   t->end = worker_shared(ends_size(t));
   if (!t->end) return NULL;
   t->hole = arena_array(arena, n, sizeof t->hole[0]);
@@ -89,7 +89,7 @@ SideText *side_text_begin(Session *s, Arena *arena, const char *path,
   return t;
 }
 
-bool side_text_end(SideText *t)
+bool parallel_holes_end(ParallelHoles *t)
 {
   if (!t) return true;
   if (!t->is_done) worker_end(t->s, &t->worker); /* nobody asked for it */

@@ -1,9 +1,9 @@
-/* side_text.h: some holes of a template, written by a worker while the program
+/* parallel_holes.h: some holes of a template, written by a worker while the program
  * writes the others.
  *
  * needs   holes that need nothing of the others, and share no state with them
  * gives   the same text as without a worker
- * fails   if the file cannot be written or read: side_text_end() tells
+ * fails   if the file cannot be written or read: parallel_holes_end() tells
  * cost    the text of these holes is written to a file and copied
  */
 #ifndef FOUCAULT_EMIT_SIDE_TEXT_H
@@ -12,15 +12,15 @@
 #include "base/worker.h"
 #include "emit/template.h"
 
-typedef struct SideText SideText;
+typedef struct ParallelHoles ParallelHoles;
 
 /* Begins to write these holes, in this order, and puts others in their place
  * that take their texts from `path`, a new file. NULL: the holes are as they
  * were. */
-SideText *side_text_begin(Session *s, Arena *arena, const char *path,
-                          TemplateHole *hole, int n_holes);
+ParallelHoles *parallel_holes_begin(Session *s, Arena *arena, const char *path,
+                                    TemplateHole *hole, int n_holes);
 /* When all is written; false: the texts are not there, errno says why. `t`
  * may be NULL. */
-bool side_text_end(SideText *t);
+bool parallel_holes_end(ParallelHoles *t);
 
 #endif

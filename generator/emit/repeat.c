@@ -11,7 +11,7 @@
  * items (Fine and Wilf), unless both are multiples of a shorter one; and a
  * multiple repeats no more items. */
 typedef struct Stretches {
-  const int *shape;
+  const int *kernel;
   int n;
   int *period; /* 0: in none */
   int *begin, *end;
@@ -19,8 +19,8 @@ typedef struct Stretches {
 
 static bool is_equal(const Stretches *s, int k, int period)
 {
-  return k + period < s->n && s->shape[k] >= 0 &&
-         s->shape[k] == s->shape[k + period];
+  return k + period < s->n && s->kernel[k] >= 0 &&
+         s->kernel[k] == s->kernel[k + period];
 }
 
 /* The items k to end - 1 repeat themselves. */
@@ -92,10 +92,10 @@ static Repeat *take(Repeat *best, int n, Arena *arena, int *n_repeats)
   return repeat;
 }
 
-Repeat *repeats_find(const int *shape, int n, Arena *arena, int *n_repeats)
+Repeat *repeats_find(const int *kernel, int n, Arena *arena, int *n_repeats)
 {
   Repeat *best = arena_array(arena, (size_t)n, sizeof best[0]);
-  Stretches s = {.shape = shape, .n = n};
+  Stretches s = {.kernel = kernel, .n = n};
   s.period = arena_array(arena, (size_t)n, sizeof s.period[0]);
   s.begin = arena_array(arena, (size_t)n, sizeof s.begin[0]);
   s.end = arena_array(arena, (size_t)n, sizeof s.end[0]);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/c_loop.h"
 #include "emit/hole_cells.h"
-#include "emit/loop.h"
 
 #define LONG_FUNCTION 16384 /* bytes of text; the rest goes into the next */
 
@@ -56,44 +56,44 @@ typedef struct Progress {
   int item; /* the first that is left */
   const Repeat *repeat;
   int n_repeats, next_repeat;
-  HoleCells cells; /* of all items that have a shape */
-  int *first_cell; /* of each item; NULL: shapes were found elsewhere */
+  HoleCells cells; /* of all items that have a kernel */
+  int *first_cell; /* of each item; NULL: kernels were found elsewhere */
 } Progress;
 
-/* The shape of an item; what it has in its holes is kept if first_cell is. */
-static int find_shape(ModelText *m, Progress *p, int item)
+/* The kernel of an item; what it has in its holes is kept if first_cell is. */
+static int find_kernel(ModelText *m, Progress *p, int item)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
-  ShapeItem described = {0};
+  KernelItem described = {0};
   p->r->describe(m, p->r, item, &described);
-  int shape = shapes_find(m->shapes, &described);
+  int kernel = kernels_find(m->kernels, &described);
   if (p->first_cell) p->first_cell[item] = p->cells.n_cells;
-  if (p->first_cell && shape >= 0) {
+  if (p->first_cell && kernel >= 0) {
     int n;
-    const Hole *hole = shapes_found_holes(m->shapes, &described, &n);
+    const Hole *hole = kernels_found_holes(m->kernels, &described, &n);
     hole_cells_put(&p->cells, hole, n);
   }
   arena_release(mark);
-  return shape;
+  return kernel;
 }
 
 static void find_repeats(ModelText *m, Progress *p)
 {
   const Routine *r = p->r;
   Arena *scratch = session_scratch(m->s);
-  if (!m->shapes || !r->describe || r->n_items < REPEAT_COUNT) return;
-  int *shape = arena_array(scratch, (size_t)r->n_items, sizeof shape[0]);
-  if (r->n_shapes > 0) {
-    memcpy(shape, r->shape, (size_t)r->n_shapes * sizeof shape[0]);
+  if (!m->kernels || !r->describe || r->n_items < REPEAT_COUNT) return;
+  int *kernel = arena_array(scratch, (size_t)r->n_items, sizeof kernel[0]);
+  if (r->n_kernels > 0) {
+    memcpy(kernel, r->kernel, (size_t)r->n_kernels * sizeof kernel[0]);
   } else {
     p->cells.arena = arena_child(scratch, "cells");
     p->first_cell =
         arena_array(scratch, (size_t)r->n_items, sizeof p->first_cell[0]);
   }
-  for (int k = r->n_shapes; k < r->n_items; k++) {
-    shape[k] = find_shape(m, p, k);
+  for (int k = r->n_kernels; k < r->n_items; k++) {
+    kernel[k] = find_kernel(m, p, k);
   }
-  p->repeat = repeats_find(shape, r->n_items, scratch, &p->n_repeats);
+  p->repeat = repeats_find(kernel, r->n_items, scratch, &p->n_repeats);
 }
 
 /* Where plain items end. */
@@ -125,7 +125,7 @@ static void write_next(ModelText *m, Progress *p, FILE *body)
     Repeat repeat = p->repeat[p->next_repeat++];
     const int32_t *cell =
         p->first_cell ? p->cells.cell + p->first_cell[repeat.begin] : NULL;
-    loop_write(m, r, repeat, cell, m->parts, body);
+    c_loop_write(m, r, repeat, cell, m->parts, body);
     p->item += repeat.period * repeat.count;
   }
 }

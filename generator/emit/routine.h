@@ -13,7 +13,7 @@
  *   }
  *
  * Items that can be described are compared with each other: what repeats
- * itself is written once, as a loop (loop.h).
+ * itself is written once, as a loop (c_loop.h).
  */
 #ifndef FOUCAULT_EMIT_ROUTINE_H
 #define FOUCAULT_EMIT_ROUTINE_H
@@ -33,10 +33,12 @@ struct Routine {
   const void *context; /* for write() */
   /* Says what an item is made of, in the scratch arena; NULL: there are no
    * loops. write() must then write its indices by model_text_index(). */
-  void (*describe)(ModelText *m, const Routine *r, int item, ShapeItem *shape);
-  const int *shape; /* of the first n_shapes items, found before; -1: comes too
+  void (*describe)(ModelText *m, const Routine *r, int item,
+                   KernelItem *kernel);
+  const int
+      *kernel; /* of the first n_kernels items, found before; -1: comes too
                        seldom for a loop */
-  int n_shapes;
+  int n_kernels;
   /* What the reader knows an item by; may be NULL. */
   const char *(*label)(const ModelText *m, const Routine *r, int item);
 };

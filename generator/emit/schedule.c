@@ -1,4 +1,4 @@
-/* schedule.c: list scheduling with one queue per shape. */
+/* schedule.c: list scheduling with one queue per kernel. */
 #include "emit/schedule.h"
 
 #include <assert.h>
@@ -21,14 +21,14 @@ typedef struct Schedule {
   Arena *own;   /* a child of it: edge[] */
   Walk *walk;
   int n;
-  int *shape;  /* [n], -1: stays in its place */
+  int *kernel; /* [n], -1: stays in its place */
   int *writer; /* [n_vars] block that computes it, -1: none */
   Edge *edge;
   int n_edges, cap_edges;
   int *first_edge; /* [n + 1] into successor[] */
   int *successor;
   int *waits;       /* [n] for so many blocks */
-  int *head, *next; /* queues: [n_shapes], [n]; -1: end */
+  int *head, *next; /* queues: [n_kernels], [n]; -1: end */
   int *batch;       /* [n] */
   bool *is_done;
   int *order, n_order;
@@ -66,16 +66,16 @@ static void add_edge(Schedule *s, int reader, int writer)
   s->waits[edge.to]++;
 }
 
-/* The shape of a block, and what its nodes read: one walk for both. */
+/* The kernel of a block, and what its nodes read: one walk for both. */
 static void look_at(Schedule *s, int k)
 {
   const ReducedBlock *b = &s->sequence->block[k];
   const ExprTable *exprs = s->m->reduced->exprs;
-  const Walk *walk = shapes_walk(s->m->shapes);
+  const Walk *walk = kernels_walk(s->m->kernels);
   ArenaMark mark = arena_mark(s->arena);
-  ShapeItem item = {0};
+  KernelItem item = {0};
   model_blocks_describe(s->m, b, 0, &item);
-  s->shape[k] = shapes_find(s->m->shapes, &item);
+  s->kernel[k] = kernels_find(s->m->kernels, &item);
   arena_release(mark);
   if (b->kind != BLOCK_ASSIGN) { /* described by nothing but its number */
     dependencies_walk_block(s->walk, b, true);
@@ -95,23 +95,24 @@ static void look_at_all(Schedule *s)
   for (int k = 0; k < s->n; k++) look_at(s, k);
 }
 
-/* --- shapes --- */
+/* --- kernels --- */
 
-/* Shapes that do not come often enough for a loop count as none. */
+/* Kernels that do not come often enough for a loop count as none. */
 static bool keep_frequent(Schedule *s)
 {
   int n_often = 0;
-  size_t n_shapes = (size_t)shapes_count(s->m->shapes);
-  int *count = arena_array(s->arena, n_shapes, sizeof count[0]);
+  size_t n_kernels = (size_t)kernels_count(s->m->kernels);
+  int *count = arena_array(s->arena, n_kernels, sizeof count[0]);
   for (int k = 0; k < s->n; k++) {
-    if (s->shape[k] >= 0) count[s->shape[k]]++;
+    if (s->kernel[k] >= 0) count[s->kernel[k]]++;
   }
   for (int k = 0; k < s->n; k++) {
-    if (s->shape[k] >= 0 && count[s->shape[k]] < REPEAT_COUNT) s->shape[k] = -1;
-    if (s->shape[k] >= 0) n_often++;
+    if (s->kernel[k] >= 0 && count[s->kernel[k]] < REPEAT_COUNT)
+      s->kernel[k] = -1;
+    if (s->kernel[k] >= 0) n_often++;
   }
   s->head = count; /* used again */
-  for (size_t k = 0; k < n_shapes; k++) s->head[k] = -1;
+  for (size_t k = 0; k < n_kernels; k++) s->head[k] = -1;
   return n_often > 0;
 }
 
@@ -133,9 +134,9 @@ static void sort_edges(Schedule *s)
 
 static void enqueue(Schedule *s, int k)
 {
-  if (s->shape[k] < 0) return;
-  s->next[k] = s->head[s->shape[k]];
-  s->head[s->shape[k]] = k;
+  if (s->kernel[k] < 0) return;
+  s->next[k] = s->head[s->kernel[k]];
+  s->head[s->kernel[k]] = k;
 }
 
 static void execute(Schedule *s, int k)
@@ -149,13 +150,13 @@ static void execute(Schedule *s, int k)
   }
 }
 
-/* All blocks of the shape that are ready, and those they make ready. */
-static void drain(Schedule *s, int shape)
+/* All blocks of the kernel that are ready, and those they make ready. */
+static void drain(Schedule *s, int kernel)
 {
-  while (s->head[shape] >= 0) {
+  while (s->head[kernel] >= 0) {
     int n = 0;
-    for (int k = s->head[shape]; k >= 0; k = s->next[k]) s->batch[n++] = k;
-    s->head[shape] = -1;
+    for (int k = s->head[kernel]; k >= 0; k = s->next[k]) s->batch[n++] = k;
+    s->head[kernel] = -1;
     vector_sort_ints(s->batch, n);
     for (int i = 0; i < n; i++) execute(s, s->batch[i]);
   }
@@ -173,16 +174,16 @@ static void make_order(Schedule *s)
   }
   for (int k = 0; k < s->n; k++) {
     if (s->is_done[k]) continue;
-    if (s->shape[k] < 0) {
+    if (s->kernel[k] < 0) {
       execute(s, k);
     } else {
-      drain(s, s->shape[k]);
+      drain(s, s->kernel[k]);
     }
   }
   assert(s->n_order == s->n);
 }
 
-static int *compute(ModelText *m, const BlockSequence *sequence, int **shape)
+static int *compute(ModelText *m, const BlockSequence *sequence, int **kernel)
 {
   ArenaMark mark = arena_mark(session_scratch(m->s));
   Schedule s = {.m = m,
@@ -190,9 +191,9 @@ static int *compute(ModelText *m, const BlockSequence *sequence, int **shape)
                 .arena = session_scratch(m->s),
                 .n = sequence->n_blocks};
   s.order = arena_array(m->arena, (size_t)s.n, sizeof s.order[0]);
-  bool is_known = m->shapes && s.n >= REPEAT_COUNT && find_writers(&s);
+  bool is_known = m->kernels && s.n >= REPEAT_COUNT && find_writers(&s);
   if (is_known) {
-    s.shape = arena_array(m->arena, (size_t)s.n, sizeof s.shape[0]);
+    s.kernel = arena_array(m->arena, (size_t)s.n, sizeof s.kernel[0]);
     look_at_all(&s);
   }
   if (is_known && keep_frequent(&s)) {
@@ -202,7 +203,7 @@ static int *compute(ModelText *m, const BlockSequence *sequence, int **shape)
     for (int k = 0; k < s.n; k++) s.order[k] = k;
   }
   arena_release(mark);
-  *shape = s.shape;
+  *kernel = s.kernel;
   return s.order;
 }
 
@@ -219,16 +220,16 @@ static int which(const ModelText *m, const BlockSequence *sequence)
 const int *schedule_blocks(ModelText *m, const BlockSequence *sequence)
 {
   int w = which(m, sequence);
-  if (!m->order[w]) m->order[w] = compute(m, sequence, &m->shape[w]);
+  if (!m->order[w]) m->order[w] = compute(m, sequence, &m->kernel[w]);
   return m->order[w];
 }
 
-const int *schedule_shapes(ModelText *m, const BlockSequence *sequence,
-                           const int *block, int n)
+const int *schedule_kernels(ModelText *m, const BlockSequence *sequence,
+                            const int *block, int n)
 {
-  const int *known = m->shape[which(m, sequence)];
+  const int *known = m->kernel[which(m, sequence)];
   if (!known) return NULL;
-  int *shape = arena_array(session_scratch(m->s), (size_t)n, sizeof shape[0]);
-  for (int k = 0; k < n; k++) shape[k] = known[block[k]];
-  return shape;
+  int *kernel = arena_array(session_scratch(m->s), (size_t)n, sizeof kernel[0]);
+  for (int k = 0; k < n; k++) kernel[k] = known[block[k]];
+  return kernel;
 }

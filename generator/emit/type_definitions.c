@@ -104,7 +104,7 @@ TypeDefinitions *type_definitions_collect(Arena *arena,
   TypeDefinitions *types = arena_alloc(arena, sizeof *types);
   for (int k = 0; k < reduced->n_vars; k++) {
     const ReducedVar *v = &reduced->var[k];
-    if (!v->is_hidden) add(arena, types, reduced, v->words->declared_type);
+    if (!v->is_hidden) add(arena, types, reduced, v->attributes->declared_type);
   }
   for (int k = 0; k < reduced->n_texts; k++) {
     add(arena, types, reduced, reduced->text[k].declared_type);

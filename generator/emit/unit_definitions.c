@@ -80,9 +80,9 @@ UnitDefinitions *unit_definitions_collect(Arena *arena,
   UnitDefinitions *units = arena_alloc(arena, sizeof *units);
   for (int k = 0; k < reduced->n_vars; k++) {
     const ReducedVar *v = &reduced->var[k];
-    const SimpleType *t = v->words->declared_type;
+    const SimpleType *t = v->attributes->declared_type;
     if (v->type != VAR_REAL || v->is_hidden) continue;
-    use_unit(arena, units, v->words->unit, v->words->display_unit);
+    use_unit(arena, units, v->attributes->unit, v->attributes->display_unit);
     if (t) use_unit(arena, units, t->unit, t->display_unit);
   }
   return units;

@@ -96,7 +96,7 @@ typedef struct GivenDerivative {
                         argument; -1: any */
   bool *takes;        /* [n_inputs] the direction is looked at */
   bool *leaves_out;   /* [n_inputs] parts of records in noDerivative */
-  bool leaves_record; /* any of them: see left_out.h */
+  bool leaves_record; /* any of them: see unused_arguments.h */
   bool is_by_time;    /* noDerivative: of an input that moves the direction is
                         not looked at; no partial derivative */
 } GivenDerivative;
@@ -136,8 +136,9 @@ typedef struct FunctionTable {
   ExprTable *exprs;
   Function **function;
   int n_functions, cap_functions;
-  CallFunctions calls;           /* for the expression table */
-  struct Walk *taken, *left_out; /* of left_out.c; NULL: not needed yet */
+  CallFunctions calls; /* for the expression table */
+  struct Walk *taken,
+      *left_out; /* of unused_arguments.c; NULL: not needed yet */
   /* Is the variable constant between events? NULL: none is. */
   bool (*is_still)(const void *still_context, VarId var);
   const void *still_context;

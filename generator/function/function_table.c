@@ -8,7 +8,7 @@
 #include "function/function_depends.h"
 #include "function/function_derive.h"
 #include "function/function_evaluate.h"
-#include "function/left_out.h"
+#include "function/unused_arguments.h"
 
 enum { NOT_MADE = -1, CANNOT = -2 };
 
@@ -122,7 +122,7 @@ static bool holds(FunctionTable *table, const GivenDerivative *given,
     if (given->needs_fixed[k] && !expr_is_zero(t, direction)) return false;
     if (follows >= 0 && !expr_same(direction, arg[follows])) return false;
   }
-  return left_out_follows(table, given, arg, n);
+  return unused_arguments_follow(table, given, arg, n);
 }
 
 /* The first derivative of the text that holds for these arguments and
@@ -177,7 +177,7 @@ static bool decides(FunctionTable *table, const Function *f, const ExprId *arg)
   for (int k = 0; k < f->n_inputs; k++) {
     if (f->given[0].needs_fixed[k]) return false;
   }
-  return left_out_follows(table, &f->given[0], arg, f->n_inputs);
+  return unused_arguments_follow(table, &f->given[0], arg, f->n_inputs);
 }
 
 static int derivative_of(void *context, int function, bool exact,
@@ -216,7 +216,8 @@ static bool may_be_given(FunctionTable *table, const Function *f,
                          const ExprId *arg)
 {
   for (int k = 0; k < f->n_given; k++) {
-    if (left_out_follows(table, &f->given[k], arg, f->n_inputs)) return true;
+    if (unused_arguments_follow(table, &f->given[k], arg, f->n_inputs))
+      return true;
   }
   return false;
 }

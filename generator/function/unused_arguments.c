@@ -1,5 +1,5 @@
-/* left_out.c: the variables of the arguments that are left out. */
-#include "function/left_out.h"
+/* unused_arguments.c: the variables of the arguments that are left out. */
+#include "function/unused_arguments.h"
 
 #include "symbolic/walk.h"
 
@@ -32,8 +32,8 @@ static bool is_moving(const FunctionTable *table, ExprId node)
   return !table->is_still || !table->is_still(table->still_context, n->var);
 }
 
-bool left_out_follows(FunctionTable *table, const GivenDerivative *given,
-                      const ExprId *arg, int n)
+bool unused_arguments_follow(FunctionTable *table, const GivenDerivative *given,
+                             const ExprId *arg, int n)
 {
   if (!given->leaves_record) return true;
   prepare(table);

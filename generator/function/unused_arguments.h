@@ -1,4 +1,4 @@
-/* left_out.h: may the derivative of the text leave out a record?
+/* unused_arguments.h: may the derivative of the text leave out a record?
  *
  * derivative(noDerivative = r) = g, MLS 12.7.1, is meant for redundant
  * arguments: in f(x, h(x)) the record h(x) follows from x, and g knows what
@@ -16,7 +16,7 @@
 
 /* arg: the n arguments of a call; true, too, if no record is left out.
  * cost: the nodes of the arguments. */
-bool left_out_follows(FunctionTable *table, const GivenDerivative *given,
-                      const ExprId *arg, int n);
+bool unused_arguments_follow(FunctionTable *table, const GivenDerivative *given,
+                             const ExprId *arg, int n);
 
 #endif

@@ -84,9 +84,9 @@ static int representative_rank(const Var *var)
          2 * (var->start.i >= 0) + (var->integral.i < 0);
 }
 
-/* The wish that is further from the default counts, of two that are equally
+/* The preference that is further from the default counts, of two that are equally
  * far the one for a state. never and always contradict each other. */
-static void merge_wishes(Session *s, Var *k, const Var *d)
+static void merge_state_preferences(Session *s, Var *k, const Var *d)
 {
   int keep = (int)k->state_select - STATE_DEFAULT;
   int drop = (int)d->state_select - STATE_DEFAULT;
@@ -159,7 +159,7 @@ static void merge_attributes(Session *s, System *sys, VarId keep, VarId drop,
     k->nominal = d->nominal;
   }
   if (d->fixed) k->fixed = k->has_fixed = true;
-  merge_wishes(s, k, d);
+  merge_state_preferences(s, k, d);
   merge_bounds(sys, k, d, negative);
 }
 

@@ -38,14 +38,14 @@ static bool is_type_number(const System *sys, ExprId e, bool has, double number)
 
 bool alias_has_own_start(const System *sys, const Var *var)
 {
-  const SimpleType *t = var->words->declared_type;
+  const SimpleType *t = var->attributes->declared_type;
   return var->start.i >= 0 &&
          !(t && is_type_number(sys, var->start, t->has_start, t->start));
 }
 
 bool alias_has_own_nominal(const System *sys, const Var *var)
 {
-  const SimpleType *t = var->words->declared_type;
+  const SimpleType *t = var->attributes->declared_type;
   return var->nominal.i >= 0 &&
          !(t && is_type_number(sys, var->nominal, t->has_nominal, t->nominal));
 }
@@ -99,7 +99,7 @@ static Bounds bounds_of(Conflicts *c, const Var *var)
 
 static bool has_unit(const Var *var)
 {
-  return var->words->unit && var->words->unit[0] != '\0';
+  return var->attributes->unit && var->attributes->unit[0] != '\0';
 }
 
 /* --- reports ------------------------------------------------------------- */
@@ -284,7 +284,7 @@ static bool unit_differs(Conflicts *c, const Var *var, const Var *set,
 {
   (void)c, (void)set;
   return has_unit(var) && has_unit(giver) &&
-         !is_same_unit(var->words->unit, giver->words->unit);
+         !is_same_unit(var->attributes->unit, giver->attributes->unit);
 }
 
 static void tell_unit(Conflicts *c, const Var *var, const Var *set,
@@ -293,7 +293,7 @@ static void tell_unit(Conflicts *c, const Var *var, const Var *set,
   char text[200];
   (void)set;
   snprintf(text, sizeof text, "their units are '%.60s' and '%.60s'",
-           var->words->unit, giver->words->unit);
+           var->attributes->unit, giver->attributes->unit);
   tell(c, W309, var, giver, text);
 }
 

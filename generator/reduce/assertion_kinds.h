@@ -20,7 +20,7 @@
 #include "reduce/reduced.h"
 #include "reduce/start_point.h"
 
-/* steady: by variable, see steady.h; the point tells nominal values. */
+/* steady: by variable, see constant_between_events.h; the point tells nominal values. */
 void assertion_kinds_find(System *sys, const bool *steady,
                           const StartPoint *point, Arena *scratch);
 

@@ -1,6 +1,6 @@
-/* lasting.c: a row with one column left, or a column with one row left, gives
+/* choice_is_permanent.c: a row with one column left, or a column with one row left, gives
  * the next pivot; a line is a row or, b->n behind it, a column. */
-#include "reduce/lasting.h"
+#include "reduce/choice_is_permanent.h"
 
 #include <math.h>
 
@@ -38,7 +38,7 @@ static void bounds_of(const void *context, VarId v, double *min, double *max)
   }
 }
 
-SignBounds lasting_bounds(const System *sys)
+SignBounds choice_is_permanent_bounds(const System *sys)
 {
   return (SignBounds){sys, bounds_of};
 }
@@ -59,7 +59,7 @@ static bool is_constant(Lasting *l, ExprId e)
 
 static bool is_pivot(Lasting *l, ExprId e)
 {
-  SignBounds bounds = lasting_bounds(l->sys);
+  SignBounds bounds = choice_is_permanent_bounds(l->sys);
   return is_constant(l, e) || sign_is_never_zero_within(l->walk, e, &bounds);
 }
 
@@ -160,8 +160,8 @@ static void order_rows(Lasting *l)
   }
 }
 
-bool *lasting_rows(const System *sys, Walk *walk, const DummyBlock *b,
-                   Arena *arena)
+bool *choice_is_permanent_rows(const System *sys, Walk *walk,
+                               const DummyBlock *b, Arena *arena)
 {
   size_t n_lines = 2 * (size_t)b->n;
   Lasting l = {.sys = sys, .walk = walk, .b = b};

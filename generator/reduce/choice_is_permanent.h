@@ -1,4 +1,4 @@
-/* lasting.h: does a choice of dummy derivatives stay regular for ever?
+/* choice_is_permanent.h: does a choice of dummy derivatives stay regular for ever?
  *
  * The chosen matrix M of constraint rows and chosen columns can be singular
  * nowhere if its rows and columns can be put in triangular order with pivots
@@ -19,10 +19,10 @@
 
 /* [b->n] constraint rows that were put in order at all their levels, in
  * `arena`. The choice lasts in a part of the block where all its rows were. */
-bool *lasting_rows(const System *sys, Walk *walk, const DummyBlock *b,
-                   Arena *arena);
+bool *choice_is_permanent_rows(const System *sys, Walk *walk,
+                               const DummyBlock *b, Arena *arena);
 
 /* min and max of variables, numbers of parameters: what signs may rely on. */
-SignBounds lasting_bounds(const System *sys);
+SignBounds choice_is_permanent_bounds(const System *sys);
 
 #endif

@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-#include "reduce/dependence.h"
 #include "reduce/elimination.h"
 #include "reduce/incidence.h"
+#include "reduce/linear_dependence.h"
 #include "reduce/null_factors.h"
 #include "symbolic/collect.h"
 #include "symbolic/differentiate.h"
@@ -115,7 +115,8 @@ static bool number_factors(Finder *f, StartPoint *const *point, int n_points)
   for (int p = 0; p < n_points; p++) {
     fill(f, point[p], a, p * f->n_cols, width);
   }
-  if (!dependence_find(a, f->n_rows, width, u, NULL, f->scratch)) return false;
+  if (!linear_dependence_find(a, f->n_rows, width, u, NULL, f->scratch))
+    return false;
   set_factors(f, u);
   return true;
 }

@@ -1,9 +1,9 @@
-/* steady.c: see steady.h. */
-#include "reduce/steady.h"
+/* constant_between_events.c: see constant_between_events.h. */
+#include "reduce/constant_between_events.h"
 
 #include "symbolic/walk.h"
 
-static bool is_known_steady(const Var *var)
+static bool is_known_constant_between_events(const Var *var)
 {
   switch (var->kind) {
   case VAR_CONSTANT:
@@ -20,8 +20,8 @@ static bool is_known_steady(const Var *var)
 }
 
 /* Unknowns of a loop are counted as steady while it is looked at. */
-static bool all_steady(Walk *walk, const ExprId *root, int n,
-                       const bool *steady)
+static bool all_constant_between_events(Walk *walk, const ExprId *root, int n,
+                                        const bool *steady)
 {
   walk_from_all(walk, root, n, true);
   for (int k = 0; k < walk->n_nodes; k++) {
@@ -45,8 +45,10 @@ static void look_at(const ReducedBlock *b, Walk *walk, bool *steady)
   bool is_assignment = b->kind == BLOCK_ASSIGN;
   if (is_assignment && steady[b->unknown[0].i]) return;
   set_unknowns(b, true, steady);
-  bool good = is_assignment ? all_steady(walk, &b->value, 1, steady)
-                            : all_steady(walk, b->residual, b->n, steady);
+  bool good =
+      is_assignment
+          ? all_constant_between_events(walk, &b->value, 1, steady)
+          : all_constant_between_events(walk, b->residual, b->n, steady);
   if (!good) set_unknowns(b, false, steady);
 }
 
@@ -54,7 +56,7 @@ static void look_at_blocks(const ReducedSystem *r, Walk *walk, bool *steady)
 {
   for (int i = 0; i < r->sys->n_vars; i++) {
     if (r->sys->var[i].kind == VAR_INPUT) continue; /* delayed values */
-    steady[i] = is_known_steady(&r->sys->var[i]);
+    steady[i] = is_known_constant_between_events(&r->sys->var[i]);
   }
   for (int k = 0; k < r->continuous.n_blocks; k++) {
     look_at(&r->continuous.block[k], walk, steady);
@@ -62,13 +64,13 @@ static void look_at_blocks(const ReducedSystem *r, Walk *walk, bool *steady)
 }
 
 /* Delayed values are steady until one of them turns out to move. */
-bool *steady_find(const ReducedSystem *r, Arena *arena)
+bool *constant_between_events_find(const ReducedSystem *r, Arena *arena)
 {
   const System *sys = r->sys;
   bool *steady = arena_array(arena, (size_t)sys->n_vars, sizeof steady[0]);
   Walk *walk = walk_create(r->exprs, arena);
   for (int i = 0; i < sys->n_vars; i++) {
-    steady[i] = is_known_steady(&sys->var[i]);
+    steady[i] = is_known_constant_between_events(&sys->var[i]);
   }
   for (int k = 0; k < sys->n_delays; k++) steady[sys->delay[k].y.i] = true;
   for (bool again = true; again;) {

@@ -1,4 +1,4 @@
-/* steady.h: which variables are constant between events.
+/* constant_between_events.h: which variables are constant between events.
  *
  * needs   the blocks of the continuous system in the order of evaluation
  * gives   discrete variables, and what is computed from nothing but such, from
@@ -12,6 +12,6 @@
 #include "reduce/reduced.h"
 
 /* [sys->n_vars], in the arena. */
-bool *steady_find(const ReducedSystem *r, Arena *arena);
+bool *constant_between_events_find(const ReducedSystem *r, Arena *arena);
 
 #endif

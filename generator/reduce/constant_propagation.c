@@ -1,5 +1,5 @@
-/* known.c: a queue of equations that hold variables found to be numbers. */
-#include "reduce/known.h"
+/* constant_propagation.c: a queue of equations that hold variables found to be numbers. */
+#include "reduce/constant_propagation.h"
 
 #include "base/vector.h"
 #include "reduce/alias.h"
@@ -199,7 +199,7 @@ static Known *make_known(System *sys, Session *s)
   return k;
 }
 
-bool known_propagate(System *sys, Session *s)
+bool constant_propagation(System *sys, Session *s)
 {
   if (!has_source(sys)) return true;
   ArenaMark mark = arena_mark(session_scratch(s));

@@ -1,4 +1,4 @@
-/* known.h: unknowns that one equation makes a number.
+/* constant_propagation.h: unknowns that one equation makes a number.
  *
  * needs   system_check() holds; nothing is differentiated yet
  * gives   where an equation says x = number (or 2*x + 1 = 0 and the like) and
@@ -17,6 +17,6 @@
 
 #include "reduce/system.h"
 
-bool known_propagate(System *sys, Session *s);
+bool constant_propagation(System *sys, Session *s);
 
 #endif

@@ -1,5 +1,5 @@
-/* handed.c: what the most differentiated version of an equation hides. */
-#include "reduce/handed.h"
+/* derivative_arguments.c: what the most differentiated version of an equation hides. */
+#include "reduce/derivative_arguments.h"
 
 #include "base/vector.h"
 #include "symbolic/call.h"
@@ -9,7 +9,7 @@ static EqId given_of(const System *sys, EqId e)
   return system_eq_integral(sys, e, system_eq_order(sys, e));
 }
 
-bool handed_is(const System *sys, Walk *walk, EqId e)
+bool derivative_arguments_used(const System *sys, Walk *walk, EqId e)
 {
   const ExprTable *t = sys->exprs;
   if (!sys->functions || sys->eq[e.i].integral.i < 0) return false;
@@ -22,7 +22,7 @@ bool handed_is(const System *sys, Walk *walk, EqId e)
   return false;
 }
 
-VarId handed_derivative(const System *sys, VarId v, int times)
+VarId derivative_arguments_top(const System *sys, VarId v, int times)
 {
   for (; times > 0 && v.i >= 0; times--) v = sys->var[v.i].derivative;
   return v;
@@ -39,19 +39,20 @@ static void drop_repeated(IntList *list)
   list->n = kept;
 }
 
-IntList handed_incidence(const System *sys, Walk *walk, EqId e, Arena *arena)
+IntList derivative_arguments_incidence(const System *sys, Walk *walk, EqId e,
+                                       Arena *arena)
 {
   IntList own =
       incidence_of_residual(sys, walk, sys->eq[e.i].residual, false, arena);
-  if (!handed_is(sys, walk, e)) return own;
+  if (!derivative_arguments_used(sys, walk, e)) return own;
   ExprId given = sys->eq[given_of(sys, e).i].residual;
   IntList below = incidence_of_residual(sys, walk, given, false, arena);
   IntList all = {
       arena_array(arena, (size_t)(own.n + below.n), sizeof all.item[0]), 0};
   for (int k = 0; k < own.n; k++) all.item[all.n++] = own.item[k];
   for (int k = 0; k < below.n; k++) {
-    VarId top =
-        handed_derivative(sys, (VarId){below.item[k]}, system_eq_order(sys, e));
+    VarId top = derivative_arguments_top(sys, (VarId){below.item[k]},
+                                         system_eq_order(sys, e));
     if (top.i >= 0) all.item[all.n++] = top.i;
   }
   drop_repeated(&all);

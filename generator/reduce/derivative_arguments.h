@@ -1,4 +1,4 @@
-/* handed.h: derivatives that are handed to a function as arguments.
+/* derivative_arguments.h: derivatives that are handed to a function as arguments.
  *
  * f({s, v, a}, t) = s may have a derivative, written in the text, that takes
  * v for that of s and asks for no other (noDerivative, MLS 12.7.1). Then an
@@ -14,11 +14,12 @@
 
 /* Is e a derivative, and does the equation it comes from call such a
  * function? */
-bool handed_is(const System *sys, Walk *walk, EqId e);
+bool derivative_arguments_used(const System *sys, Walk *walk, EqId e);
 /* v differentiated `times` times; NO_VAR if its chain is shorter. */
-VarId handed_derivative(const System *sys, VarId v, int times);
-/* The unknowns of e, rising, and where handed_is() the highest derivatives of
+VarId derivative_arguments_top(const System *sys, VarId v, int times);
+/* The unknowns of e, rising, and where derivative_arguments_used() the highest derivatives of
  * those of the equation it comes from. */
-IntList handed_incidence(const System *sys, Walk *walk, EqId e, Arena *arena);
+IntList derivative_arguments_incidence(const System *sys, Walk *walk, EqId e,
+                                       Arena *arena);
 
 #endif

@@ -1,16 +1,16 @@
-/* peel.c: from a set to what is left of it, as one or several sets. */
-#include "reduce/peel.h"
+/* eliminate_candidates.c: from a set to what is left of it, as one or several sets. */
+#include "reduce/eliminate_candidates.h"
 
 #include <assert.h>
 
 #include "base/disjoint_sets.h"
 #include "base/vector.h"
-#include "reduce/handed.h"
+#include "reduce/derivative_arguments.h"
+#include "reduce/eliminate_order.h"
 #include "reduce/pattern_lists.h"
-#include "reduce/peel_order.h"
 #include "reduce/safe_factor.h"
-#include "reduce/wish.h"
-#include "symbolic/gradient_notes.h"
+#include "reduce/state_preference.h"
+#include "symbolic/gradient_memo.h"
 #include "symbolic/solve_for.h"
 
 typedef struct Peel {
@@ -18,8 +18,9 @@ typedef struct Peel {
   Walk *walk;
   Arena *scratch;
   SafeFactor safe;
-  ExprId *value; /* [n_vars] what takes the place of a peeled one; NO_EXPR */
-  int *column;   /* [n_vars] of a candidate, at any level; -1 */
+  ExprId
+      *value;  /* [n_vars] what takes the place of a eliminated one; NO_EXPR */
+  int *column; /* [n_vars] of a candidate, at any level; -1 */
   SelectionSet *made; /* the sets that are left */
   int n_made, cap_made;
   /* the set that is looked at */
@@ -28,7 +29,7 @@ typedef struct Peel {
   JacobianEntry *entry; /* all places of rows and columns, row by row */
   bool *is_safe;
   int n_entries, cap_entries, cap_safe;
-  PeelOrder order;
+  EliminateOrder order;
   int *pair_of_column; /* [n_columns] number in `order`; -1: stays */
 } Peel;
 
@@ -42,14 +43,15 @@ static bool is_wanted(const void *context, VarId v)
 
 /* Nothing of its chain is left below the row, it is no state at the start, and
  * nobody wants it to be one. */
-static bool may_be_peeled(const Peel *p, int c, int order)
+static bool may_be_eliminated(const Peel *p, int c, int order)
 {
   VarId top = p->set->column[c];
   if (system_integral(p->sys, top, order).i < 0) return false;
   if (system_integral(p->sys, top, order + 1).i >= 0) return false;
   for (int level = 1; level <= order; level++) {
     if (!p->set->chosen[(level - 1) * p->set->n_columns + c]) return false;
-    if (wish_rank(p->sys, top, level) > WISH_NONE) return false;
+    if (state_preference_rank(p->sys, top, level) > STATE_PREFERENCE_NONE)
+      return false;
   }
   return true;
 }
@@ -63,14 +65,14 @@ static bool find_gradient(Peel *p, int row, Gradient *gradient)
       differentiate_hides(p->walk, residual, is_wanted, p)) {
     return false;
   }
-  gradient_noted(p->sys->gradient_notes, p->walk, residual, is_wanted, p,
-                 gradient);
+  gradient_remembered(p->sys->gradient_memo, p->walk, residual, is_wanted, p,
+                      gradient);
   return true;
 }
 
 /* Has any row a place to begin with, as far as its first level tells? Most
  * sets of points and distances have none: nothing else is looked at then. */
-static bool may_peel(Peel *p)
+static bool may_eliminate(Peel *p)
 {
   Gradient gradient = {0};
   p->level = 1;
@@ -78,7 +80,7 @@ static bool may_peel(Peel *p)
     if (!find_gradient(p, r, &gradient)) continue;
     for (int k = 0; k < gradient.n_entries; k++) {
       int c = p->column[gradient.entry[k].var.i];
-      if (may_be_peeled(p, c, p->set->order[r]) &&
+      if (may_be_eliminated(p, c, p->set->order[r]) &&
           safe_factor(&p->safe, gradient.entry[k].value)) {
         return true;
       }
@@ -136,11 +138,12 @@ static void find_row(Peel *p, int row, int *at, int *n_safe)
 {
   int first = p->n_entries, order = p->set->order[row];
   find_places(p, row, at);
-  bool usable = !handed_is(p->sys, p->walk, p->set->row[row]) &&
+  bool usable = !derivative_arguments_used(p->sys, p->walk, p->set->row[row]) &&
                 count_safe(p, row, at, n_safe);
   for (int k = first; k < p->n_entries; k++) {
     int c = p->entry[k].column;
-    p->is_safe[k] = usable && n_safe[c] == order && may_be_peeled(p, c, order);
+    p->is_safe[k] =
+        usable && n_safe[c] == order && may_be_eliminated(p, c, order);
     at[c] = n_safe[c] = 0;
   }
 }
@@ -339,13 +342,14 @@ static void put_into_rows(Peel *p, SelectionSet *made, const IntList *needed)
   }
 }
 
-static void list_peeled(const Peel *p, SelectionSet *made,
-                        const IntList *needed)
+static void list_eliminated(const Peel *p, SelectionSet *made,
+                            const IntList *needed)
 {
-  made->n_peeled = needed->n;
-  made->peeled = arena_array(p->sys->arena, (size_t)needed->n, sizeof(VarId));
+  made->n_eliminated = needed->n;
+  made->eliminated =
+      arena_array(p->sys->arena, (size_t)needed->n, sizeof(VarId));
   for (int k = 0; k < needed->n; k++) {
-    made->peeled[k] = p->set->column[p->order.column[needed->item[k]]];
+    made->eliminated[k] = p->set->column[p->order.column[needed->item[k]]];
   }
 }
 
@@ -405,7 +409,7 @@ static void split_set(Peel *p)
     find_needed(p, &by_row, &parts.row[part], &needed);
     if (needed.pair.n > 0) {
       put_into_rows(p, &made, &needed.pair);
-      list_peeled(p, &made, &needed.pair);
+      list_eliminated(p, &made, &needed.pair);
     }
     keep_set(p, &made);
   }
@@ -422,7 +426,7 @@ static void number_pairs(Peel *p)
   }
 }
 
-static void peel_set(Peel *p, const SelectionSet *set)
+static void eliminate_from_set(Peel *p, const SelectionSet *set)
 {
   p->set = set;
   for (int c = 0; c < set->n_columns; c++) {
@@ -431,10 +435,10 @@ static void peel_set(Peel *p, const SelectionSet *set)
       if (v.i >= 0) p->column[v.i] = c;
     }
   }
-  p->order = (PeelOrder){0};
-  if (may_peel(p)) {
+  p->order = (EliminateOrder){0};
+  if (may_eliminate(p)) {
     Pattern pattern = find_pattern(p);
-    p->order = peel_order(&pattern, p->scratch);
+    p->order = eliminate_order(&pattern, p->scratch);
   }
   if (p->order.n == 0) {
     keep_set(p, set);
@@ -444,7 +448,7 @@ static void peel_set(Peel *p, const SelectionSet *set)
   split_set(p);
 }
 
-bool peel_sets(System *sys, Session *s)
+bool eliminate_candidates(System *sys, Session *s)
 {
   if (sys->n_sets == 0) return true;
   Arena *scratch = session_scratch(s);
@@ -461,7 +465,7 @@ bool peel_sets(System *sys, Session *s)
     p.value[i] = NO_EXPR;
     p.column[i] = -1;
   }
-  for (int k = 0; k < sys->n_sets; k++) peel_set(&p, &sys->set[k]);
+  for (int k = 0; k < sys->n_sets; k++) eliminate_from_set(&p, &sys->set[k]);
   sys->set = arena_array(sys->arena, (size_t)p.n_made, sizeof sys->set[0]);
   for (int k = 0; k < p.n_made; k++) sys->set[k] = p.made[k];
   sys->n_sets = sys->cap_sets = p.n_made;

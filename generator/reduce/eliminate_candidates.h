@@ -1,4 +1,4 @@
-/* peel.h: out of selection sets with what no choice of states can touch.
+/* eliminate_candidates.h: out of selection sets with what no choice of states can touch.
  *
  * Where a constraint r holds the candidate c with a constant factor a, c may
  * be dependent for ever: with c among the chosen columns D and G' what is left
@@ -9,7 +9,7 @@
  * its loops.
  *
  * needs   the index is reduced, calls are expressions (inline.h)
- * gives   smaller sets (SelectionSet.residual, peeled); their number may rise,
+ * gives   smaller sets (SelectionSet.residual, eliminated); their number may rise,
  *         because what is left may fall into parts that nothing ties together,
  *         or fall: a part without choice is no set, and a candidate that no
  *         constraint holds any more is a state like any other
@@ -23,6 +23,6 @@
 
 #include "reduce/system.h"
 
-bool peel_sets(System *sys, Session *s);
+bool eliminate_candidates(System *sys, Session *s);
 
 #endif

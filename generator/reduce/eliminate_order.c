@@ -1,5 +1,5 @@
-/* peel_order.c: greedy elimination on the pattern, cheap pairs first. */
-#include "reduce/peel_order.h"
+/* eliminate_order.c: greedy elimination on the pattern, cheap pairs first. */
+#include "reduce/eliminate_order.h"
 
 #include <assert.h>
 
@@ -36,7 +36,7 @@ typedef struct State {
   int n_rows, n_columns;
   int *waiting; /* rows to be looked at */
   int n_waiting;
-  PeelOrder result;
+  EliminateOrder result;
 } State;
 
 /* --- the pattern --- */
@@ -197,7 +197,7 @@ static void eliminate(State *st, int r, int column)
   for (int k = 0; k < row->n; k++) st->column[row->spot[k].column].n_left--;
   c->n_left = 0;
   look_again(st, row);
-  PeelOrder *p = &st->result;
+  EliminateOrder *p = &st->result;
   p->row[p->n] = r;
   p->column[p->n++] = column;
 }
@@ -224,7 +224,7 @@ typedef struct Waiting {
   int n_ready;
 } Waiting;
 
-static Waiting wait_for_columns(const Pattern *p, const PeelOrder *found,
+static Waiting wait_for_columns(const Pattern *p, const EliminateOrder *found,
                                 Arena *arena)
 {
   size_t n = (size_t)found->n + 1;
@@ -252,7 +252,7 @@ static Waiting wait_for_columns(const Pattern *p, const PeelOrder *found,
   return w;
 }
 
-static void put_in_order(const Pattern *p, PeelOrder *found, Arena *arena)
+static void put_in_order(const Pattern *p, EliminateOrder *found, Arena *arena)
 {
   Waiting w = wait_for_columns(p, found, arena);
   size_t room = (size_t)found->n + 1;
@@ -286,7 +286,7 @@ static IntList columns_of(const State *st, int r)
   return list;
 }
 
-PeelOrder peel_order(const Pattern *pattern, Arena *arena)
+EliminateOrder eliminate_order(const Pattern *pattern, Arena *arena)
 {
   size_t n_rows = (size_t)pattern->n_rows;
   State st = {.arena = arena,

@@ -1,4 +1,4 @@
-/* peel_order.h: unknowns that follow from others, whatever these are chosen
+/* eliminate_order.h: unknowns that follow from others, whatever these are chosen
  * to be.
  *
  * needs   the pattern of a matrix, and which of its places are safe: the
@@ -20,12 +20,12 @@
 #include "reduce/incidence.h"
 #include "reduce/pivot_order.h"
 
-typedef struct PeelOrder {
+typedef struct EliminateOrder {
   int *row, *column; /* [n] */
   int n;
   IntList *left; /* [n_rows] columns of the rows that stay, rising; else none */
-} PeelOrder;
+} EliminateOrder;
 
-PeelOrder peel_order(const Pattern *pattern, Arena *arena);
+EliminateOrder eliminate_order(const Pattern *pattern, Arena *arena);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/vector.h"
 #include "symbolic/call.h"
 #include "symbolic/differentiate.h"
-#include "symbolic/expr_notes.h"
+#include "symbolic/expr_memo.h"
 
 static inline bool counts(const System *sys, VarId var, bool discrete)
 {
@@ -81,64 +81,64 @@ IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
 
 /* --- residuals --- */
 
-/* A note on a plain residual: how many variables it has, whether time is in
+/* A memo on a plain residual: how many variables it has, whether time is in
  * it, and the variables, rising. Where it is not plain there is none, for what
  * counts is another question each time. */
-enum { NOTE_COUNT, NOTE_TIME, NOTE_VARS };
+enum { MEMO_COUNT, MEMO_TIME, MEMO_VARS };
 
-/* NULL: no note. */
-static const int32_t *note_of(const System *sys, Walk *walk, ExprId e)
+/* NULL: no memo. */
+static const int32_t *memo_of(const System *sys, Walk *walk, ExprId e)
 {
-  if (!sys->residual_notes) return NULL;
-  const int32_t *known = expr_notes_find(sys->residual_notes, e);
+  if (!sys->residual_memo) return NULL;
+  const int32_t *known = expr_memo_find(sys->residual_memo, e);
   if (known) return known;
   walk_from(walk, e, true);
   Summary found = summarize(sys, walk);
   if (!found.is_plain) return NULL;
-  int32_t *note =
-      expr_notes_add(sys->residual_notes, e, NOTE_VARS + found.n_vars);
-  int32_t *next = note + NOTE_VARS;
+  int32_t *memo =
+      expr_memo_add(sys->residual_memo, e, MEMO_VARS + found.n_vars);
+  int32_t *next = memo + MEMO_VARS;
   for (int k = 0; k < walk->n_nodes; k++) {
     const ExprNode *node = expr_node(sys->exprs, walk->node[k]);
     if (node->op == EXPR_VAR) *next++ = node->var.i;
-    if (node->op == EXPR_TIME) note[NOTE_TIME] = true;
+    if (node->op == EXPR_TIME) memo[MEMO_TIME] = true;
   }
-  note[NOTE_COUNT] = found.n_vars;
-  vector_sort_ints(note + NOTE_VARS, found.n_vars);
-  return note;
+  memo[MEMO_COUNT] = found.n_vars;
+  vector_sort_ints(memo + MEMO_VARS, found.n_vars);
+  return memo;
 }
 
 bool incidence_is_smooth(const System *sys, ExprId residual)
 {
-  const ExprNotes *notes = sys->residual_notes;
-  return notes && expr_notes_find(notes, residual) != NULL;
+  const ExprMemo *memo = sys->residual_memo;
+  return memo && expr_memo_find(memo, residual) != NULL;
 }
 
 const int32_t *incidence_noted(const System *sys, ExprId residual, int *n,
                                bool *time)
 {
-  const ExprNotes *notes = sys->residual_notes;
-  const int32_t *note = notes ? expr_notes_find(notes, residual) : NULL;
-  if (!note) return NULL;
-  *n = note[NOTE_COUNT];
-  *time = note[NOTE_TIME];
-  return note + NOTE_VARS;
+  const ExprMemo *memo = sys->residual_memo;
+  const int32_t *found = memo ? expr_memo_find(memo, residual) : NULL;
+  if (!found) return NULL;
+  *n = found[MEMO_COUNT];
+  *time = found[MEMO_TIME];
+  return found + MEMO_VARS;
 }
 
 bool incidence_is_timeless(const System *sys, ExprId residual)
 {
-  const ExprNotes *notes = sys->residual_notes;
-  const int32_t *note = notes ? expr_notes_find(notes, residual) : NULL;
-  return note && !note[NOTE_TIME];
+  const ExprMemo *memo = sys->residual_memo;
+  const int32_t *found = memo ? expr_memo_find(memo, residual) : NULL;
+  return found && !found[MEMO_TIME];
 }
 
-static IntList take_noted(const System *sys, const int32_t *note, bool discrete,
-                          Arena *arena)
+static IntList take_remembered(const System *sys, const int32_t *memo,
+                               bool discrete, Arena *arena)
 {
-  int n = note[NOTE_COUNT];
+  int n = memo[MEMO_COUNT];
   IntList list = {arena_array(arena, (size_t)n, sizeof(int)), 0};
-  for (int k = NOTE_VARS; k < NOTE_VARS + n; k++) {
-    if (counts(sys, (VarId){note[k]}, discrete)) list.item[list.n++] = note[k];
+  for (int k = MEMO_VARS; k < MEMO_VARS + n; k++) {
+    if (counts(sys, (VarId){memo[k]}, discrete)) list.item[list.n++] = memo[k];
   }
   return list;
 }
@@ -146,16 +146,16 @@ static IntList take_noted(const System *sys, const int32_t *note, bool discrete,
 IntList incidence_of_residual(const System *sys, Walk *walk, ExprId e,
                               bool discrete, Arena *arena)
 {
-  const int32_t *note = note_of(sys, walk, e);
-  return note ? take_noted(sys, note, discrete, arena)
+  const int32_t *memo = memo_of(sys, walk, e);
+  return memo ? take_remembered(sys, memo, discrete, arena)
               : incidence_of(sys, walk, e, discrete, arena);
 }
 
 IntList incidence_solvable(const System *sys, Walk *walk, ExprId e,
                            Arena *arena)
 {
-  const int32_t *note = note_of(sys, walk, e);
-  if (note) return take_noted(sys, note, false, arena);
+  const int32_t *memo = memo_of(sys, walk, e);
+  if (memo) return take_remembered(sys, memo, false, arena);
   walk_from(walk, e, true);
   Summary found = summarize(sys, walk);
   bool *in = found.is_plain ? NULL : mark_parts(sys, walk, true, arena);

@@ -19,7 +19,7 @@ typedef struct IntList {
 IntList incidence_of(const System *sys, Walk *walk, ExprId e, bool discrete,
                      Arena *arena);
 /* The same of the residual of an equation: looked at by the first pass that
- * asks (System.residual_notes), then read. */
+ * asks (System.residual_memo), then read. */
 IntList incidence_of_residual(const System *sys, Walk *walk, ExprId e,
                               bool discrete, Arena *arena);
 /* Is it noted of the residual that all its operators are differentiable, or

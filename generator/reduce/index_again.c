@@ -3,10 +3,10 @@
 
 #include "reduce/index_dummy.h"
 #include "reduce/pantelides.h"
+#include "reduce/preferred_states.h"
 #include "reduce/regular.h"
 #include "reduce/rewind.h"
-#include "reduce/wanted.h"
-#include "reduce/wish.h"
+#include "reduce/state_preference.h"
 
 void index_again_begin(System *sys)
 {
@@ -38,9 +38,10 @@ bool index_again_select(System *sys, Session *s)
   rewind_drop_unneeded(sys, walk, session_scratch(s));
   arena_release(mark);
   prepare_frames(sys, s);
-  if (!wish_prepare(sys, s) || !pantelides(sys, s) || !regular_check(sys, s)) {
+  if (!state_preference_prepare(sys, s) || !pantelides(sys, s) ||
+      !regular_check(sys, s)) {
     return false;
   }
-  wanted_grant(sys, s);
+  preferred_states_grant(sys, s);
   return index_dummy_select(sys, s);
 }

@@ -6,7 +6,7 @@
 #include "reduce/incidence.h"
 #include "reduce/index_again.h"
 #include "reduce/index_dummy.h"
-#include "reduce/wanted.h"
+#include "reduce/preferred_states.h"
 #include "symbolic/collect.h"
 
 /* Where circles are looked for. */
@@ -204,9 +204,10 @@ static VarId add_angle(Angles *g, const Circle *c, Span span)
   VarId v = system_add_var(g->sys, session_name(g->s, name));
   Var *var = &g->sys->var[v.i];
   var->is_generated = true;
-  var->words = system_words(
-      g->sys, (VarWords){.description = "angle on the circle of a constraint",
-                         .unit = "rad"});
+  var->attributes = system_attributes(
+      g->sys,
+      (VarAttributes){.description = "angle on the circle of a constraint",
+                      .unit = "rad"});
   var->span = span;
   var->start = start;
   var->state_select = STATE_PREFER;
@@ -272,6 +273,6 @@ bool index_angles_select(System *sys, Session *s)
   diagnostic_warning(s, sys->span, W306,
                      "no constraint is a circle a^2 + b^2 = r^2: --reduction "
                      "angles makes no difference for this model");
-  wanted_grant(sys, s);
+  preferred_states_grant(sys, s);
   return index_dummy_select(sys, s);
 }

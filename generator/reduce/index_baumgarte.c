@@ -22,8 +22,8 @@ static VarId add_rate(System *sys, Session *s, Name root, const char *word,
   Var *var = &sys->var[v.i];
   var->kind = VAR_PARAMETER;
   var->is_generated = true;
-  var->words =
-      system_words(sys, (VarWords){.description = description, .unit = "1/s"});
+  var->attributes = system_attributes(
+      sys, (VarAttributes){.description = description, .unit = "1/s"});
   var->binding = expr_const(sys->exprs, DEFAULT_RATE);
   var->min = expr_const(sys->exprs, 0);
   return v;

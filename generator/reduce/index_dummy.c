@@ -12,14 +12,14 @@
 #include <math.h>
 
 #include "base/vector.h"
+#include "reduce/derivative_arguments.h"
 #include "reduce/elimination.h"
-#include "reduce/handed.h"
 #include "reduce/selection_set.h"
 #include "reduce/start_point.h"
-#include "reduce/wish.h"
-#include "symbolic/gradient_notes.h"
+#include "reduce/state_preference.h"
+#include "symbolic/gradient_memo.h"
 
-/* A pivot below this part of the largest entry of its row is no pivot; wishes
+/* A pivot below this part of the largest entry of its row is no pivot; preferences
  * alone make factors of 1e9. */
 static const double RANK_TOLERANCE = 1e-11;
 enum { N_SHAKES = 3 };
@@ -37,7 +37,7 @@ typedef struct Select {
 /* The column that the variable has in the equation that is looked at. */
 static int column_of(const Select *sel, VarId var)
 {
-  VarId top = handed_derivative(sel->sys, var, sel->times);
+  VarId top = derivative_arguments_top(sel->sys, var, sel->times);
   return top.i >= 0 ? sel->col_of_var[top.i] : -1;
 }
 
@@ -101,11 +101,12 @@ static void block_entries(Select *sel, DummyBlock *b)
   int cap = 0;
   for (int r = 0; r < b->n && b->order[r] > 0; r++) {
     EqId e = b->eq[r];
-    sel->times = handed_is(sel->sys, sel->walk, e) ? b->order[r] : 0;
+    sel->times =
+        derivative_arguments_used(sel->sys, sel->walk, e) ? b->order[r] : 0;
     ExprId residual =
         sel->sys->eq[system_eq_integral(sel->sys, e, sel->times).i].residual;
-    gradient_noted(sel->sys->gradient_notes, sel->walk, residual, in_block, sel,
-                   &gradient);
+    gradient_remembered(sel->sys->gradient_memo, sel->walk, residual, in_block,
+                        sel, &gradient);
     if (b->n_entries + gradient.n_entries > cap) {
       int grown = 2 * (b->n_entries + gradient.n_entries);
       Entry *more = arena_array(sel->scratch, (size_t)grown, sizeof(Entry));
@@ -151,12 +152,13 @@ static void forget_block(Select *sel, const DummyBlock *b)
 /* Lower: the better dummy. Unwanted as state, safe (constant), not fixed by
  * the user, no start value given, linear, without parameters; then the pivot
  * decides, then the later variable. In step with reasons[]. */
-enum { N_REASONS = 6, WISH_SHIFT = N_REASONS - 1 };
+enum { N_REASONS = 6, PREFERENCE_SHIFT = N_REASONS - 1 };
 
-static int preference(const System *sys, const Column *c, int level)
+static int dummy_rank(const System *sys, const Column *c, int level)
 {
-  return (wish_rank(sys, c->top, level) << WISH_SHIFT) | (!c->constant << 4) |
-         (c->fixed << 3) | (c->started << 2) | (!c->linear << 1) | !c->number;
+  return (state_preference_rank(sys, c->top, level) << PREFERENCE_SHIFT) |
+         (!c->constant << 4) | (c->fixed << 3) | (c->started << 2) |
+         (!c->linear << 1) | !c->number;
 }
 
 static const char *const reasons[N_REASONS] = {
@@ -174,25 +176,26 @@ static SparseMatrix make_matrix(Select *sel, const DummyBlock *b, int level,
                                 const StartPoint *point)
 {
   SparseMatrix h = {.n_rows = m, .n_columns = n};
-  int *wish = arena_array(sel->scratch, (size_t)n, sizeof(int));
+  int *preference = arena_array(sel->scratch, (size_t)n, sizeof(int));
   int *tie = arena_array(sel->scratch, (size_t)n, sizeof(int));
   int *position = arena_array(sel->scratch, (size_t)b->n, sizeof(int));
   for (int c = 0; c < b->n; c++) position[c] = -1;
   for (int c = 0; c < n; c++) {
     position[candidate[c]] = c;
-    wish[c] = preference(sel->sys, &b->column[candidate[c]], level);
+    preference[c] = dummy_rank(sel->sys, &b->column[candidate[c]], level);
     tie[c] = b->column[candidate[c]].top.i;
   }
-  h.preference = wish;
+  h.preference = preference;
   h.tie = tie;
   h.entry = arena_array(sel->scratch, (size_t)b->n_entries, sizeof h.entry[0]);
   for (int k = 0; k < b->n_entries; k++) {
     const Entry *e = &b->entry[k];
     if (e->row >= m || position[e->col] < 0) continue;
     double v = evaluate(sel->walk, e->value, &point->point);
-    int rank = wish[position[e->col]] >> WISH_SHIFT;
-    h.entry[h.n_entries++] = (SparseEntry){
-        e->row, position[e->col], (isfinite(v) ? v : 1.0) * wish_weight(rank)};
+    int rank = preference[position[e->col]] >> PREFERENCE_SHIFT;
+    h.entry[h.n_entries++] =
+        (SparseEntry){e->row, position[e->col],
+                      (isfinite(v) ? v : 1.0) * state_preference_weight(rank)};
   }
   return h;
 }
@@ -286,7 +289,7 @@ static int best_left(const System *sys, const DummyBlock *b, int level)
   for (int c = 0; c < b->n; c++) {
     if (b->chosen[(level - 1) * b->n + c]) continue;
     if (!is_candidate(sys, b, c, level)) continue;
-    int other = preference(sys, &b->column[c], level);
+    int other = dummy_rank(sys, &b->column[c], level);
     if (best < 0 || other < best) best = other;
   }
   return best;
@@ -297,8 +300,9 @@ static int best_left(const System *sys, const DummyBlock *b, int level)
 static const char *reason(int own, int best)
 {
   if (best < 0) return "there is no other candidate";
-  if (own >> WISH_SHIFT < best >> WISH_SHIFT) return reasons[WISH_SHIFT];
-  for (int bit = WISH_SHIFT - 1; bit >= 0 && own < best; bit--) {
+  if (own >> PREFERENCE_SHIFT < best >> PREFERENCE_SHIFT)
+    return reasons[PREFERENCE_SHIFT];
+  for (int bit = PREFERENCE_SHIFT - 1; bit >= 0 && own < best; bit--) {
     if ((own ^ best) >> bit & 1) return reasons[bit];
   }
   return "its factors in the constraints are large at the start values";
@@ -328,8 +332,9 @@ static void mark_level(System *sys, const DummyBlock *b, int level)
     VarId below = sys->var[v.i].integral;
     if (b->chosen[(level - 1) * b->n + c]) {
       sys->var[v.i].is_dummy = true;
-      sys->var[v.i].why = reason(preference(sys, &b->column[c], level), best);
-    } else if (wish_rank(sys, b->column[c].top, level) > WISH_NONE) {
+      sys->var[v.i].why = reason(dummy_rank(sys, &b->column[c], level), best);
+    } else if (state_preference_rank(sys, b->column[c].top, level) >
+               STATE_PREFERENCE_NONE) {
       mark_states(sys, below, wanted_by(sys, b->column[c].top));
     } else {
       mark_states(sys, below,
@@ -377,7 +382,7 @@ bool index_dummy_select(System *sys, Session *s)
   ArenaMark mark = arena_mark(session_scratch(s));
   if (sys->n_eqs > sys->n_given) {
     Select *sel = make_select(sys, s);
-    Blt blt = wish_blocks(sys, sel->walk, sel->scratch);
+    Blt blt = state_preference_blocks(sys, sel->walk, sel->scratch);
     for (int k = 0; k < blt.n_blocks; k++) {
       const int *row = blt.row + blt.start[k];
       int n = blt.start[k + 1] - blt.start[k];
@@ -396,7 +401,7 @@ bool index_dummy_select(System *sys, Session *s)
   }
   if (ok) {
     set_roles(sys);
-    wish_report(sys, s);
+    state_preference_report(sys, s);
   }
   arena_release(mark);
   return ok;

@@ -6,7 +6,7 @@
 #include "reduce/generated_root.h"
 #include "reduce/index_again.h"
 #include "reduce/index_dummy.h"
-#include "reduce/wanted.h"
+#include "reduce/preferred_states.h"
 #include "symbolic/differentiate.h"
 
 /* What is added to der(x): the sum of the multipliers of one level. */
@@ -52,10 +52,10 @@ static VarId add_multiplier(Ggl *g)
   VarId v = system_add_var(g->sys, session_name(g->s, name));
   Var *var = &g->sys->var[v.i];
   var->is_generated = true;
-  var->words = system_words(
+  var->attributes = system_attributes(
       g->sys,
-      (VarWords){.description =
-                     "multiplier of a constraint; zero but for errors"});
+      (VarAttributes){.description =
+                          "multiplier of a constraint; zero but for errors"});
   var->start = expr_const(g->sys->exprs, 0);
   return v;
 }
@@ -122,9 +122,9 @@ static void name_velocity(Ggl *g, VarId v)
   char *name = arena_printf(g->scratch, "%s.v[%d]", g->root, ++g->n_velocities);
   var->name = session_name(g->s, name);
   var->is_generated = true;
-  VarWords words = *var->words;
-  words.description = "derivative, but for the multipliers";
-  var->words = system_words(g->sys, words);
+  VarAttributes attributes = *var->attributes;
+  attributes.description = "derivative, but for the multipliers";
+  var->attributes = system_attributes(g->sys, attributes);
 }
 
 /* der(x) as a variable of its own: the alias that it was, or a new one. */
@@ -197,6 +197,6 @@ bool index_ggl_select(System *sys, Session *s)
   bool changed = change_system(sys, s);
   arena_release(mark);
   if (changed) return index_again_select(sys, s);
-  wanted_grant(sys, s);
+  preferred_states_grant(sys, s);
   return index_dummy_select(sys, s);
 }

@@ -10,7 +10,7 @@
 #include "reduce/index_none.h"
 #include "reduce/index_projection.h"
 #include "reduce/monitor.h"
-#include "reduce/wanted.h"
+#include "reduce/preferred_states.h"
 
 static const IndexMethod methods[N_REDUCTIONS] = {
     [REDUCTION_DUMMY] = {"dummy", index_dummy_select, "dummy derivatives"},
@@ -53,7 +53,7 @@ bool index_method_run(System *sys, Session *s)
     monitor_constraints(sys, s);
   }
   if (!has_constraints) {
-    if (!is_dummy) wanted_grant(sys, s);
+    if (!is_dummy) preferred_states_grant(sys, s);
     return index_dummy_select(sys, s);
   }
   if (reduction != REDUCTION_ANGLES && is_told(sys)) {

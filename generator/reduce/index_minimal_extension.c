@@ -5,8 +5,8 @@
 #include <assert.h>
 
 #include "reduce/index_dummy.h"
+#include "reduce/preferred_states.h"
 #include "reduce/top_problem.h"
-#include "reduce/wanted.h"
 #include "symbolic/solve_for.h"
 
 /* What is put into what was put into another equation, and so on, ends here:
@@ -184,7 +184,7 @@ static void match_again(System *sys, Walk *walk, Arena *scratch)
 
 bool index_minimal_extension_select(System *sys, Session *s)
 {
-  wanted_grant(sys, s);
+  preferred_states_grant(sys, s);
   if (!index_dummy_select(sys, s)) return false;
   ArenaMark mark = arena_mark(session_scratch(s));
   Arena *scratch = session_scratch(s);

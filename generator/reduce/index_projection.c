@@ -227,8 +227,8 @@ static VarId add_unknown(Projection *p, const char *word,
   char *name = arena_printf(p->scratch, "%s.%s[%d]", p->root, word, ++p->n_new);
   VarId v = system_add_var(p->sys, session_name(p->s, name));
   p->sys->var[v.i].is_generated = true;
-  p->sys->var[v.i].words =
-      system_words(p->sys, (VarWords){.description = description});
+  p->sys->var[v.i].attributes =
+      system_attributes(p->sys, (VarAttributes){.description = description});
   return v;
 }
 
@@ -397,7 +397,7 @@ static bool are_states(System *sys, VarId v, int n_levels)
   return true;
 }
 
-/* What did not become states as was wished has no frame: the choice of states
+/* What did not become states as was preferred has no frame: the choice of states
  * has taken its place, and its first numbers stay. */
 static void drop_unused_frames(System *sys)
 {

@@ -7,19 +7,19 @@
 #include "reduce/free_parameters.h"
 #include "reduce/initial_levels.h"
 #include "reduce/initial_surplus.h"
-#include "reduce/wish.h"
+#include "reduce/state_preference.h"
 
 enum { MAX_LISTED = 10 };
 
 /* Lower: solved for earlier, so pinned to its start value later. */
-static int wish_to_solve(const System *sys, int i)
+static int preference_to_solve(const System *sys, int i)
 {
   const Var *var = &sys->var[i];
   if (parameter_is_free(var)) return 2;
   if (var->derivative.i < 0) return 0; /* algebraic or highest derivative */
   if (var->fixed) return 1;
   bool is_state = var->role == ROLE_STATE;
-  if (is_state && wish_keeps_start(sys, (VarId){i})) {
+  if (is_state && state_preference_keeps_start(sys, (VarId){i})) {
     return var->state_select == STATE_ALWAYS ? 7 : 6;
   }
   if (var->start.i >= 0) return is_state ? 5 : 4;
@@ -71,17 +71,18 @@ static Matching *variable_graph(const Plan *plan, const System *sys,
 }
 
 /* Those that are to be pinned last come last. */
-static void match_by_wish(const System *sys, const bool *unknown, Matching *tr,
-                          Arena *arena)
+static void match_by_preference(const System *sys, const bool *unknown,
+                                Matching *tr, Arena *arena)
 {
   size_t n_vars = (size_t)sys->n_vars;
-  signed char *wish = arena_array(arena, n_vars, sizeof wish[0]);
+  signed char *preference = arena_array(arena, n_vars, sizeof preference[0]);
   for (int i = 0; i < sys->n_vars; i++) {
-    wish[i] = (signed char)(unknown[i] ? wish_to_solve(sys, i) : -1);
+    preference[i] =
+        (signed char)(unknown[i] ? preference_to_solve(sys, i) : -1);
   }
   for (int now = 0; now < N_WISHES; now++) {
     for (int i = 0; i < sys->n_vars; i++) {
-      if (wish[i] == now) matching_augment_last(tr, i);
+      if (preference[i] == now) matching_augment_last(tr, i);
     }
   }
 }
@@ -136,7 +137,7 @@ static void note_least_change(Session *s, const System *sys, Diagnostic *d,
   bool *marked = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
   int n, order = 0;
   for (int c = 0; c < b->n_columns; c++) {
-    marked[b->unknown[c].i] = b->how->is_wish[c];
+    marked[b->unknown[c].i] = b->how->is_preferred_start[c];
   }
   if (b->equation[0].i >= 0) order = system_eq_order(sys, b->equation[0]);
   const char *derived =
@@ -160,7 +161,7 @@ static void report_missing(Session *s, const System *sys,
   for (int k = 0; k < sequence->n_blocks; k++) {
     const ReducedBlock *b = &sequence->block[k];
     for (int c = 0; b->kind == BLOCK_LEAST && c < b->n_columns; c++) {
-      missing->counts[b->unknown[c].i] |= b->how->is_wish[c];
+      missing->counts[b->unknown[c].i] |= b->how->is_preferred_start[c];
     }
   }
   const char *names = list_names(s, sys, missing->counts, &n_named);
@@ -204,7 +205,7 @@ bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
   pin_fixed(sys, walk, pinned);
   const bool *unknown = find_unknowns(sys, pinned, scratch);
   Matching *tr = variable_graph(plan, sys, unknown, scratch);
-  match_by_wish(sys, unknown, tr, scratch);
+  match_by_preference(sys, unknown, tr, scratch);
   Matching *m = plan->m;
   for (int i = 0; i < sys->n_vars; i++) {
     m->excluded[i] |= pinned[i];

@@ -13,7 +13,7 @@
  * cost    one augmenting search per unknown
  *
  * The unknowns that remain pinned are the ones that stay unmatched when
- * variables are matched in the order of wish_to_solve(): a greedy choice that
+ * variables are matched in the order of preference_to_solve(): a greedy choice that
  * is optimal because the sets of unknowns that can be solved for together form
  * a matroid.
  */

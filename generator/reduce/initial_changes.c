@@ -21,9 +21,10 @@ InitialChanges initial_changes(const ReducedSystem *r, Arena *arena)
   const StartPoint *now = initial_trial(sys, walk, &r->initial, pinned, arena);
   InitialChanges changes = {
       now != NULL,
-      arena_array(arena, (size_t)r->n_wishes, sizeof(InitialChange)), 0};
-  for (int k = 0; now && k < r->n_wishes; k++) {
-    VarId v = r->wish[k];
+      arena_array(arena, (size_t)r->n_start_preferences, sizeof(InitialChange)),
+      0};
+  for (int k = 0; now && k < r->n_start_preferences; k++) {
+    VarId v = r->start_preference[k];
     double start = before->value[v.i], value = now->value[v.i];
     if (fabs(value - start) <= no_change * fmax(fabs(start), 1)) continue;
     changes.change[changes.n_changes++] = (InitialChange){v, start, value};

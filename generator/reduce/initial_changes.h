@@ -2,7 +2,7 @@
  * reports.
  *
  * needs   reduced_build() is done
- * gives   what becomes of the start values that are wishes, with the model's
+ * gives   what becomes of the start values that are start preferences, with the model's
  *         own parameter values (initial_trial.h), in the order of variables
  * fails   is_known false: that needs an FMU
  */

@@ -2,7 +2,7 @@
 #include "reduce/initial_levels.h"
 
 #include "reduce/free_parameters.h"
-#include "reduce/wish.h"
+#include "reduce/state_preference.h"
 
 /* Larger ones would need a sparse solver: their pinned variables stay. */
 enum { MOST_COLUMNS = 500 };
@@ -31,11 +31,12 @@ static int var_level(const System *sys, int v)
 static bool is_free(const Levels *l, int v)
 {
   const Var *var = &l->sys->var[v];
-  return l->pinned[v] && !var->fixed && !wish_keeps_start(l->sys, (VarId){v}) &&
+  return l->pinned[v] && !var->fixed &&
+         !state_preference_keeps_start(l->sys, (VarId){v}) &&
          var_level(l->sys, v) > 0;
 }
 
-bool initial_start_is_wish(const System *sys, Walk *walk, VarId v)
+bool initial_start_is_preferred(const System *sys, Walk *walk, VarId v)
 {
   ExprId start = sys->var[v.i].start;
   return var_level(sys, v.i) > 0 && start.i >= 0 &&
@@ -116,14 +117,14 @@ static void set_free(Levels *l, int leader, int v)
 typedef struct Part {
   int n_rows, n_free;
   int last; /* row */
-  bool has_wish;
+  bool has_preferred_start;
 } Part;
 
 static void count_row(const Levels *l, int r, Part *part)
 {
   VarId v = {l->plan->m->row_col[r]};
   part->n_rows++;
-  part->has_wish |= initial_start_is_wish(l->sys, l->walk, v);
+  part->has_preferred_start |= initial_start_is_preferred(l->sys, l->walk, v);
 }
 
 /* The root of the rows at v's level that hold v; -1: none. */
@@ -139,7 +140,7 @@ static int part_of(Levels *l, int v)
 
 static bool is_joined(const Part *part)
 {
-  return part->n_free > 0 && part->has_wish &&
+  return part->n_free > 0 && part->has_preferred_start &&
          part->n_rows + part->n_free <= MOST_COLUMNS;
 }
 

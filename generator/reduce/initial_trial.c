@@ -20,13 +20,13 @@ typedef struct Trial {
 } Trial;
 
 /* One loop: n equations in c unknowns. */
-typedef struct Loop {
+typedef struct AlgebraicLoop {
   const ReducedBlock *block;
   int n, c;
   double *matrix; /* [(n+c)^2] by column */
   double *x;      /* [n+c] right-hand side, then step and force */
   double *start, *base, *nominal;
-} Loop;
+} AlgebraicLoop;
 
 static double *value_of(const Trial *t, VarId v)
 {
@@ -40,12 +40,12 @@ static double number(const Trial *t, ExprId e)
 
 /* --- elimination --- */
 
-static double *at(const Loop *l, int row, int column)
+static double *at(const AlgebraicLoop *l, int row, int column)
 {
   return &l->matrix[(size_t)column * (size_t)(l->n + l->c) + (size_t)row];
 }
 
-static void swap_rows(const Loop *l, int a, int b)
+static void swap_rows(const AlgebraicLoop *l, int a, int b)
 {
   int size = l->n + l->c;
   for (int j = 0; j < size; j++) {
@@ -59,7 +59,7 @@ static void swap_rows(const Loop *l, int a, int b)
 }
 
 /* Gaussian elimination with row pivoting, in place. */
-static bool eliminate(const Loop *l)
+static bool eliminate(const AlgebraicLoop *l)
 {
   int size = l->n + l->c;
   for (int k = 0; k < size; k++) {
@@ -86,7 +86,7 @@ static bool eliminate(const Loop *l)
 /* --- one loop --- */
 
 /* The residuals, as right-hand sides; their largest size. */
-static double load_residuals(const Trial *t, const Loop *l)
+static double load_residuals(const Trial *t, const AlgebraicLoop *l)
 {
   double largest = 0;
   for (int i = 0; i < l->n; i++) {
@@ -98,13 +98,13 @@ static double load_residuals(const Trial *t, const Loop *l)
   return largest;
 }
 
-static bool counts(const Loop *l, int c)
+static bool counts(const AlgebraicLoop *l, int c)
 {
-  return l->block->kind == BLOCK_LEAST && l->block->how->is_wish[c];
+  return l->block->kind == BLOCK_LEAST && l->block->how->is_preferred_start[c];
 }
 
 /* Rows in units of their largest coefficient. */
-static bool load(const Trial *t, const Loop *l, bool home)
+static bool load(const Trial *t, const AlgebraicLoop *l, bool home)
 {
   int size = l->n + l->c;
   memset(l->matrix, 0, (size_t)size * (size_t)size * sizeof l->matrix[0]);
@@ -133,7 +133,7 @@ static bool load(const Trial *t, const Loop *l, bool home)
   return true;
 }
 
-static double step_size(const Trial *t, const Loop *l)
+static double step_size(const Trial *t, const AlgebraicLoop *l)
 {
   double largest = 0;
   for (int c = 0; c < l->c; c++) {
@@ -145,7 +145,8 @@ static double step_size(const Trial *t, const Loop *l)
   return largest;
 }
 
-static void move(const Trial *t, const Loop *l, const double *step, double part)
+static void move(const Trial *t, const AlgebraicLoop *l, const double *step,
+                 double part)
 {
   for (int c = 0; c < l->c; c++) {
     *value_of(t, l->block->unknown[c]) =
@@ -154,7 +155,8 @@ static void move(const Trial *t, const Loop *l, const double *step, double part)
 }
 
 /* The step, or the part of it that makes the residuals smaller. */
-static bool advance(const Trial *t, const Loop *l, double before, bool whole)
+static bool advance(const Trial *t, const AlgebraicLoop *l, double before,
+                    bool whole)
 {
   size_t bytes = (size_t)l->c * sizeof(double);
   ArenaMark mark = arena_mark(t->arena);
@@ -174,7 +176,7 @@ static bool advance(const Trial *t, const Loop *l, double before, bool whole)
 }
 
 /* home: to the smallest change, by whole steps. */
-static bool iterate(const Trial *t, const Loop *l, bool home)
+static bool iterate(const Trial *t, const AlgebraicLoop *l, bool home)
 {
   double last = HUGE_VAL;
   for (int k = 0; k < MOST_ITERATIONS; k++) {
@@ -201,14 +203,15 @@ static bool solve(const Trial *t, const ReducedBlock *block)
   size_t n = (size_t)block->n, c = (size_t)block->n_columns;
   if (block->n_columns > MOST_UNKNOWNS) return false;
   ArenaMark mark = arena_mark(t->arena);
-  Loop l = {.block = block,
-            .n = block->n,
-            .c = block->n_columns,
-            .matrix = arena_array(t->arena, (n + c) * (n + c), sizeof(double)),
-            .x = arena_array(t->arena, n + c, sizeof(double)),
-            .start = arena_array(t->arena, c, sizeof(double)),
-            .base = arena_array(t->arena, n + c, sizeof(double)),
-            .nominal = arena_array(t->arena, c, sizeof(double))};
+  AlgebraicLoop l = {
+      .block = block,
+      .n = block->n,
+      .c = block->n_columns,
+      .matrix = arena_array(t->arena, (n + c) * (n + c), sizeof(double)),
+      .x = arena_array(t->arena, n + c, sizeof(double)),
+      .start = arena_array(t->arena, c, sizeof(double)),
+      .base = arena_array(t->arena, n + c, sizeof(double)),
+      .nominal = arena_array(t->arena, c, sizeof(double))};
   for (int k = 0; k < l.c; k++) {
     l.start[k] = *value_of(t, block->unknown[k]);
     l.nominal[k] = nominal_of(t, block->unknown[k]);

@@ -1,6 +1,6 @@
-/* dependence.c: row after row is reduced by those before it; one that
+/* linear_dependence.c: row after row is reduced by those before it; one that
  * vanishes depends on them. What was subtracted is kept beside each row. */
-#include "reduce/dependence.h"
+#include "reduce/linear_dependence.h"
 
 #include <math.h>
 #include <string.h>
@@ -73,8 +73,8 @@ static void tidy(double *u, const double *scale, int n)
   for (int k = 0; k < n; k++) u[k] = simple_fraction(u[k] / unit);
 }
 
-bool dependence_find(const double *a, int n_rows, int n_cols, double *u,
-                     int *pivot, Arena *scratch)
+bool linear_dependence_find(const double *a, int n_rows, int n_cols, double *u,
+                            int *pivot, Arena *scratch)
 {
   size_t rows = (size_t)n_rows, cols = (size_t)n_cols;
   ArenaMark mark = arena_mark(scratch);

@@ -1,4 +1,4 @@
-/* dependence.h: rows of numbers that depend on each other.
+/* linear_dependence.h: rows of numbers that depend on each other.
  *
  * cost    one elimination, rows^2 * columns
  */
@@ -16,7 +16,7 @@
  * factors next to simple fractions are these fractions. pivot[k] (or NULL) is
  * the column in which the k-th row that is independent of those before it was
  * reduced. */
-bool dependence_find(const double *a, int n_rows, int n_cols, double *u,
-                     int *pivot, Arena *scratch);
+bool linear_dependence_find(const double *a, int n_rows, int n_cols, double *u,
+                            int *pivot, Arena *scratch);
 
 #endif

@@ -1,6 +1,6 @@
-/* dependent_report.c: the terms of the combination as notes, what their sum
+/* linear_dependence_report.c: the terms of the combination as notes, what their sum
  * comes to, what stays undetermined. */
-#include "reduce/dependent_report.h"
+#include "reduce/linear_dependence_report.h"
 
 #include <math.h>
 #include <string.h>
@@ -112,8 +112,8 @@ static void note_sum(const System *sys, Session *s, Diagnostic *d,
                     value);
 }
 
-void dependent_report(const System *sys, Session *s, Walk *walk,
-                      const SingularBlock *block, const Combination *c)
+void linear_dependence_report(const System *sys, Session *s, Walk *walk,
+                              const SingularBlock *block, const Combination *c)
 {
   Diagnostic *d = begin(sys, s, block, c);
   bool has_sum = c->residual.i >= 0;
@@ -136,7 +136,7 @@ void dependent_report(const System *sys, Session *s, Walk *walk,
   }
 }
 
-void dependent_report_replaced(const System *sys, Session *s)
+void linear_dependence_report_replaced(const System *sys, Session *s)
 {
   const Combination *last = &sys->combination[sys->n_combinations - 1];
   Diagnostic *d = diagnostic_error(

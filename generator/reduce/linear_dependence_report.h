@@ -1,4 +1,4 @@
-/* dependent_report.h: E305, which equations depend on each other and how. */
+/* linear_dependence_report.h: E305, which equations depend on each other and how. */
 #ifndef FOUCAULT_REDUCE_DEPENDENT_REPORT_H
 #define FOUCAULT_REDUCE_DEPENDENT_REPORT_H
 
@@ -6,11 +6,11 @@
 
 /* `c` as combination_find() left it: the terms are known, the residual is
  * NO_EXPR or holds no unknown. */
-void dependent_report(const System *sys, Session *s, Walk *walk,
-                      const SingularBlock *block, const Combination *c);
+void linear_dependence_report(const System *sys, Session *s, Walk *walk,
+                              const SingularBlock *block, const Combination *c);
 
 /* After an error of a system with combinations: tells which equations are no
  * longer those of the text. */
-void dependent_report_replaced(const System *sys, Session *s);
+void linear_dependence_report_replaced(const System *sys, Session *s);
 
 #endif

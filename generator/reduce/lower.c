@@ -529,25 +529,25 @@ static bool is_left_out(const FlatVar *fv)
   return !(fv->binding && text_is_open(fv->binding));
 }
 
-static bool has_same_words(const FlatVar *a, const FlatVar *b)
+static bool has_same_attributes(const FlatVar *a, const FlatVar *b)
 {
   return a->declared_type == b->declared_type &&
          a->description == b->description && a->unit == b->unit &&
          a->display_unit == b->display_unit && a->quantity == b->quantity;
 }
 
-static const VarWords *words_of(Lower *lo, int i)
+static const VarAttributes *attributes_of(Lower *lo, int i)
 {
   const FlatVar *fv = &lo->flat->var[i];
-  if (i > 0 && lo->var_of[i - 1].i >= 0 && has_same_words(fv, fv - 1)) {
-    return lo->sys->var[lo->var_of[i - 1].i].words;
+  if (i > 0 && lo->var_of[i - 1].i >= 0 && has_same_attributes(fv, fv - 1)) {
+    return lo->sys->var[lo->var_of[i - 1].i].attributes;
   }
-  return system_words(
-      lo->sys, (VarWords){.declared_type = fv->declared_type,
-                          .description = keep_text(lo, fv->description),
-                          .unit = keep_text(lo, fv->unit),
-                          .display_unit = keep_text(lo, fv->display_unit),
-                          .quantity = keep_text(lo, fv->quantity)});
+  return system_attributes(
+      lo->sys, (VarAttributes){.declared_type = fv->declared_type,
+                               .description = keep_text(lo, fv->description),
+                               .unit = keep_text(lo, fv->unit),
+                               .display_unit = keep_text(lo, fv->display_unit),
+                               .quantity = keep_text(lo, fv->quantity)});
 }
 
 static void declare_var(Lower *lo, int i)
@@ -575,7 +575,7 @@ static void declare_var(Lower *lo, int i)
                  (var->type != VAR_REAL || fv->variability == FLAT_DISCRETE);
   var->is_internal = fv->is_internal || fv->type == FLAT_OBJECT;
   var->is_string = fv->type == FLAT_STRING;
-  var->words = words_of(lo, i);
+  var->attributes = attributes_of(lo, i);
   var->state_select = (StateSelect)fv->state_select; /* same order */
   var->has_fixed = fv->fixed != NULL;
   var->fixed = fv->fixed && fv->fixed->boolean;

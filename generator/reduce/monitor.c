@@ -25,7 +25,8 @@ static void add_monitor(System *sys, Session *s, Name root, Monitor m)
   const char *description = m.level == 0
                                 ? "residual of a constraint"
                                 : "residual of a constraint, differentiated";
-  var->words = system_words(sys, (VarWords){.description = description});
+  var->attributes =
+      system_attributes(sys, (VarAttributes){.description = description});
   sys->monitor = vector_grow(sys->arena, sys->monitor, &sys->cap_monitors,
                              sys->n_monitors + 1, sizeof m);
   sys->monitor[sys->n_monitors++] = m;

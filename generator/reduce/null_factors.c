@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "base/vector.h"
-#include "reduce/dependence.h"
+#include "reduce/linear_dependence.h"
 
 /* Parts of the size of what is summed up that count as zero. */
 static const double ZERO = 1e-9;
@@ -161,8 +161,8 @@ static const char *find_core(const Solver *s, Core *core)
   for (int r = 0; r < s->n_rows; r++) {
     if (s->has_row[r]) row[n++] = r;
   }
-  if (!dependence_find(core_numbers(s, row, n), n, s->n_columns, u, NULL,
-                       s->scratch)) {
+  if (!linear_dependence_find(core_numbers(s, row, n), n, s->n_columns, u, NULL,
+                              s->scratch)) {
     return "no factors fit everywhere";
   }
   core->n = 0;
@@ -173,8 +173,8 @@ static const char *find_core(const Solver *s, Core *core)
     }
     core->row[core->n++] = row[k];
   }
-  dependence_find(core_numbers(s, core->row, core->n), core->n, s->n_columns, u,
-                  core->column, s->scratch);
+  linear_dependence_find(core_numbers(s, core->row, core->n), core->n,
+                         s->n_columns, u, core->column, s->scratch);
   return NULL;
 }
 

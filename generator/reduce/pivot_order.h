@@ -17,14 +17,14 @@
 #define FOUCAULT_REDUCE_PIVOT_ORDER_H
 
 #include "reduce/reduced.h"
-#include "reduce/turning.h"
+#include "reduce/rotation_equations.h"
 
 typedef struct Pattern {
   int n_rows, n_columns;
   const JacobianEntry *entry; /* row and column are looked at */
   int n_entries;
-  const bool *safe;       /* [n_entries] */
-  const Turning *turning; /* [n_entries] for tearing; NULL: none turns */
+  const bool *safe;            /* [n_entries] */
+  const RotationKind *turning; /* [n_entries] for tearing; NULL: none turns */
 } Pattern;
 
 typedef struct PivotOrder {

@@ -6,15 +6,15 @@
 
 #include "base/vector.h"
 #include "reduce/blt.h"
+#include "reduce/choice_is_permanent.h"
 #include "reduce/initial_levels.h"
-#include "reduce/lasting.h"
 #include "reduce/pivot_order.h"
+#include "reduce/rotation_equations.h"
 #include "reduce/safe_factor.h"
 #include "reduce/same_block.h"
 #include "reduce/tearing.h"
-#include "reduce/turning.h"
 #include "symbolic/branch_zero.h"
-#include "symbolic/gradient_notes.h"
+#include "symbolic/gradient_memo.h"
 #include "symbolic/sign.h"
 #include "symbolic/solve_for.h"
 
@@ -136,8 +136,8 @@ static void fill_jacobian(Builder *b, ReducedBlock *block)
   int cap = 0;
   block->linear = true;
   for (int r = 0; r < block->n; r++) {
-    gradient_noted(b->sys->gradient_notes, b->walk, block->residual[r],
-                   in_block, b, &gradient);
+    gradient_remembered(b->sys->gradient_memo, b->walk, block->residual[r],
+                        in_block, b, &gradient);
     block->entry = vector_grow(b->arena, block->entry, &cap,
                                block->n_entries + gradient.n_entries,
                                sizeof block->entry[0]);
@@ -271,12 +271,13 @@ static void leave_out_jumps(Builder *b, const ReducedBlock *block, bool *safe)
   }
 }
 
-static const Turning *turnings_of(Builder *b, const ReducedBlock *block)
+static const RotationKind *rotation_kinds_of(Builder *b,
+                                             const ReducedBlock *block)
 {
-  Turning *turning =
+  RotationKind *turning =
       arena_array(b->scratch, (size_t)block->n_entries, sizeof turning[0]);
   for (int k = 0; k < block->n_entries; k++) {
-    turning[k] = turning_of(b->walk, block->entry[k].value);
+    turning[k] = rotation_kind_of(b->walk, block->entry[k].value);
   }
   return turning;
 }
@@ -286,7 +287,7 @@ static void tear(Builder *b, ReducedBlock *block)
   if (block->linear || block->n < 2 || block->n > MOST_TORN) return;
   Pattern pattern = pattern_of(b, block);
   leave_out_jumps(b, block, (bool *)pattern.safe);
-  pattern.turning = turnings_of(b, block);
+  pattern.turning = rotation_kinds_of(b, block);
   Tearing t = tearing_choose(&pattern, b->arena, b->scratch);
   if (t.n_inner == 0) return;
   block->how->inner_value =
@@ -424,18 +425,20 @@ static ReducedBlock least_block(Builder *b, const int *row, int n)
   int n_columns = n + count_freed(b, row, n), c = n;
   ReducedBlock block = make_block(BLOCK_LEAST, n, n_columns, b->arena);
   block.residual = arena_array(b->arena, (size_t)n, sizeof block.residual[0]);
-  block.how->is_wish = arena_array(b->arena, (size_t)n_columns, sizeof(bool));
+  block.how->is_preferred_start =
+      arena_array(b->arena, (size_t)n_columns, sizeof(bool));
   for (int k = 0; k < n; k++) {
     const PlanRow *r = &b->plan->row[row[k]];
     VarId var = {b->plan->m->row_col[row[k]]};
     block.unknown[k] = var;
-    block.how->is_wish[k] = initial_start_is_wish(b->sys, b->walk, var);
+    block.how->is_preferred_start[k] =
+        initial_start_is_preferred(b->sys, b->walk, var);
     block.equation[k] = r->eq;
     block.span[k] = r->span;
     block.residual[k] = row_residual(b, r);
     for (int i = 0; i < r->freed.n; i++, c++) {
       block.unknown[c] = (VarId){r->freed.item[i]};
-      block.how->is_wish[c] = true;
+      block.how->is_preferred_start[c] = true;
     }
   }
   for (c = 0; c < n_columns; c++) b->column[block.unknown[c].i] = c;
@@ -465,8 +468,8 @@ static void give_noted(void *context, Walk *walk, ExprId e,
                        Gradient *gradient)
 {
   const Builder *b = context;
-  gradient_noted(b->sys->gradient_notes, walk, e, is_wanted, wanted_context,
-                 gradient);
+  gradient_remembered(b->sys->gradient_memo, walk, e, is_wanted, wanted_context,
+                      gradient);
 }
 
 static ExprId solve_row(Builder *b, ExprId residual, VarId x, ExprId *divisor)
@@ -491,7 +494,7 @@ static bool is_to_be_watched(const Builder *b, const PlanRow *r, ExprId divisor)
 {
   if (b->plan->is_initial || divisor.i < 0 || r->eq.i < 0) return false;
   const Eq *eq = &b->sys->eq[r->eq.i];
-  SignBounds bounds = lasting_bounds(b->sys);
+  SignBounds bounds = choice_is_permanent_bounds(b->sys);
   return eq->derivative.i >= 0 && eq->integral.i < 0 &&
          !safe_factor_is_fixed(&b->safe, divisor) &&
          !sign_is_never_zero_within(b->walk, divisor, &bounds);

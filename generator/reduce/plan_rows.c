@@ -116,9 +116,10 @@ Plan *plan_begin(const System *sys, Walk *walk, bool with_initial, Arena *arena)
   return plan;
 }
 
-/* What the rows of the level need with peeled unknowns put in (peel.h). */
-static void look_into_peeled(const System *sys, Walk *walk, Plan *plan,
-                             const SelectionSet *set, int level, Arena *arena)
+/* What the rows of the level need with eliminated unknowns put in (eliminate_candidates.h). */
+static void look_into_eliminated(const System *sys, Walk *walk, Plan *plan,
+                                 const SelectionSet *set, int level,
+                                 Arena *arena)
 {
   int n = selection_rows(set, level);
   for (int r = 0; r < n && set->residual; r++) {
@@ -163,7 +164,7 @@ void plan_join_levels(const System *sys, Walk *walk, Plan *plan, Arena *arena)
 {
   for (int k = 0; k < sys->n_sets; k++) {
     for (int level = 1; level <= sys->set[k].n_levels; level++) {
-      look_into_peeled(sys, walk, plan, &sys->set[k], level, arena);
+      look_into_eliminated(sys, walk, plan, &sys->set[k], level, arena);
       join_level(sys, plan, k, level, arena);
     }
   }

@@ -1,11 +1,11 @@
-/* wanted.c: a search from the equation of a preferred variable, then the
+/* preferred_states.c: a search from the equation of a preferred variable, then the
  * derivatives of all that it met. */
-#include "reduce/wanted.h"
+#include "reduce/preferred_states.h"
 
 #include "base/vector.h"
-#include "reduce/handed.h"
+#include "reduce/derivative_arguments.h"
+#include "reduce/state_preference.h"
 #include "reduce/time_derivative.h"
-#include "reduce/wish.h"
 #include "symbolic/call.h"
 
 /* All searches together look at so many equations for each of the model. */
@@ -27,7 +27,7 @@ typedef struct Wanted {
 
   /* the present search */
   VarId top; /* of the chain that is wanted */
-  StateSelect wish;
+  StateSelect preference;
   EqId *row;      /* all that the equation of `top` needs */
   IntList *holds; /* [n_rows] their unknowns */
   int n_rows, cap_rows, cap_holds;
@@ -84,7 +84,8 @@ static bool gives_way(const Wanted *w, VarId top)
   const System *sys = w->sys;
   EqId e = row_of(w, top);
   return e.i >= 0 && sys->eq[e.i].integral.i < 0 &&
-         sys->var[top.i].integral.i >= 0 && wish_at(sys, top, 1) < w->wish;
+         sys->var[top.i].integral.i >= 0 &&
+         state_preference_at(sys, top, 1) < w->preference;
 }
 
 /* All equations that determine the highest derivative `top`. False: it need
@@ -97,7 +98,8 @@ static bool search(Wanted *w)
   w->n_rows = 0;
   meet(w, row_of(w, w->top));
   for (int k = 0; k < w->n_rows; k++) {
-    w->holds[k] = handed_incidence(sys, w->walk, w->row[k], w->scratch);
+    w->holds[k] =
+        derivative_arguments_incidence(sys, w->walk, w->row[k], w->scratch);
     w->work += 1 + w->holds[k].n;
     for (int i = 0; i < w->holds[k].n; i++) {
       VarId v = {w->holds[k].item[i]};
@@ -120,7 +122,7 @@ static int times_needed(const Wanted *w, const char **why)
       VarId top = top_of(w->sys, (VarId){w->holds[k].item[i]}, &steps);
       EqId e = row_of(w, top);
       if (steps == 0 || e.i < 0 || w->stamp[e.i] == w->now) continue;
-      bool weaker = wish_at(w->sys, top, 1) < w->wish;
+      bool weaker = state_preference_at(w->sys, top, 1) < w->preference;
       int *least_of = weaker ? &least : &least_wanted;
       if (*least_of == 0 || steps < *least_of) *least_of = steps;
     }
@@ -300,7 +302,7 @@ static const char *grant(Wanted *w, VarId wanted)
   if (!search(w)) return NULL;
   int times = times_needed(w, &why);
   if (times == 0) return why;
-  if (w->wish < STATE_ALWAYS) why = find_jump(w);
+  if (w->preference < STATE_ALWAYS) why = find_jump(w);
   int n_vars = sys->n_vars, n_eqs = sys->n_eqs;
   for (int t = 0; t < times && !why; t++) why = derive_once(w);
   if (why) {
@@ -336,7 +338,7 @@ static void look_at(Wanted *w, VarId top)
   VarId wanted = wanted_of(sys, top);
   if (wanted.i < 0 || is_free(w, top, wanted)) return;
   w->top = top;
-  w->wish = sys->var[wanted.i].state_select;
+  w->preference = sys->var[wanted.i].state_select;
   const char *why = grant(w, wanted);
   if (why) sys->var[wanted.i].why = why;
 }
@@ -363,13 +365,14 @@ static bool any_wanted(const System *sys)
   return false;
 }
 
-bool wanted_differentiate(System *sys, Session *s)
+bool preferred_states_differentiate(System *sys, Session *s)
 {
-  if (sys->experiment.reduction == REDUCTION_DUMMY) wanted_grant(sys, s);
+  if (sys->experiment.reduction == REDUCTION_DUMMY)
+    preferred_states_grant(sys, s);
   return true;
 }
 
-void wanted_grant(System *sys, Session *s)
+void preferred_states_grant(System *sys, Session *s)
 {
   if (!any_wanted(sys)) return;
   ArenaMark mark = arena_mark(session_scratch(s));

@@ -1,4 +1,4 @@
-/* wanted.h: derivatives for preferred states, so that they can be states.
+/* preferred_states.h: derivatives for preferred states, so that they can be states.
  *
  * MLS 3.6, section 4.8.8.1: a variable with stateSelect = prefer may become a
  * state although its derivative occurs nowhere. Its equation is differentiated
@@ -27,9 +27,9 @@
 #include "reduce/system.h"
 
 /* The pass: for `--reduction dummy`, where dummy derivatives come next. */
-bool wanted_differentiate(System *sys, Session *s);
+bool preferred_states_differentiate(System *sys, Session *s);
 
 /* For the other methods, once their equations are made. */
-void wanted_grant(System *sys, Session *s);
+void preferred_states_grant(System *sys, Session *s);
 
 #endif

@@ -5,28 +5,28 @@
 
 #include "reduce/alias.h"
 #include "reduce/circuit.h"
+#include "reduce/constant_propagation.h"
 #include "reduce/discrete.h"
+#include "reduce/eliminate_candidates.h"
 #include "reduce/free_parameters.h"
 #include "reduce/given_index.h"
 #include "reduce/homotopy.h"
 #include "reduce/index_method.h"
 #include "reduce/inline.h"
 #include "reduce/input_rate.h"
-#include "reduce/known.h"
-#include "reduce/moments.h"
 #include "reduce/pantelides.h"
-#include "reduce/peel.h"
+#include "reduce/preferred_states.h"
 #include "reduce/reduced_build.h"
 #include "reduce/reduced_check.h"
 #include "reduce/regular.h"
 #include "reduce/singular.h"
+#include "reduce/state_preference.h"
 #include "reduce/superfluous.h"
 #include "reduce/system_check.h"
 #include "reduce/system_print.h"
+#include "reduce/time_relations.h"
 #include "reduce/top_problem.h"
-#include "reduce/wanted.h"
-#include "reduce/wish.h"
-#include "symbolic/gradient_notes.h"
+#include "symbolic/gradient_memo.h"
 
 typedef struct Pass {
   const char *name;
@@ -39,20 +39,24 @@ static const Pass reduce_passes[] = {
     {"inputs", input_rate_check, "may inputs be differentiated?"},
     {"circuit", circuit_find, "find loops and cutsets of a circuit"},
     {"given", given_index_find, "the index of the model as written"},
-    {"known", known_propagate, "put in numbers for unknowns tied by x = 1"},
+    {"constant_propagation", constant_propagation,
+     "put in numbers for unknowns tied by x = 1"},
     {"alias", alias_eliminate, "merge variables tied by x = y, x = -y"},
     {"discrete", discrete_split, "set discrete equations apart"},
     {"free", free_parameters_settle, "parameters to be solved for"},
-    {"wish", wish_prepare, "give wanted states a derivative"},
-    {"moments", moments_find, "find relations of time alone"},
+    {"state_preference", state_preference_prepare,
+     "give preferred states a derivative"},
+    {"time_relations", time_relations_find, "find relations of time alone"},
     {"singular", singular_check, "can every unknown be solved for?"},
     {"pantelides", pantelides, "find the equations to differentiate"},
     {"regular", regular_check, "is the structure to be trusted?"},
-    {"wanted", wanted_differentiate, "derivatives for preferred states"},
+    {"preferred_states", preferred_states_differentiate,
+     "derivatives for preferred states"},
     {"index", index_method_run, "reduce the index: choose the states"},
     {"rates", input_rate_tell, "derivatives that the importer gives"},
     {"inline", inline_calls, "calls of small functions as expressions"},
-    {"peel", peel_sets, "take out of sets what no choice can touch"},
+    {"eliminate_candidates", eliminate_candidates,
+     "take out of sets what no choice can touch"},
     {"superfluous", superfluous_mark, "what an implicit solver leaves out"},
 };
 
@@ -87,14 +91,14 @@ const ReducedSystem *reduce_system(Session *s, System *sys,
                                    const ReduceOptions *opt)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
-  sys->residual_notes = expr_notes_create(session_scratch(s));
-  sys->gradient_notes = gradient_notes_create(session_scratch(s));
+  sys->residual_memo = expr_memo_create(session_scratch(s));
+  sys->gradient_memo = gradient_memo_create(session_scratch(s));
   sys->top_blocks = top_blocks_create(session_scratch(s));
   bool ok = run_passes(s, sys, opt);
   sys->top_blocks = NULL;
   const ReducedSystem *reduced = ok ? reduced_build(s, sys) : NULL;
-  sys->residual_notes = NULL;
-  sys->gradient_notes = NULL;
+  sys->residual_memo = NULL;
+  sys->gradient_memo = NULL;
   arena_release(mark);
 #ifdef FOUCAULT_CHECK
   if (reduced) reduced_check(reduced);

@@ -35,7 +35,7 @@ typedef struct TangentEntry {
 enum { FORMULA_UNKNOWNS = 8 }; /* of a loop that may be solved by formulas */
 
 /* Unknowns of a loop of the initial system that follow from start values, in
- * the order of computation (first_values.h). */
+ * the order of computation (start_propagation.h). */
 typedef struct FirstValues {
   int *column;   /* [n] */
   ExprId *value; /* [n] */
@@ -60,7 +60,8 @@ typedef struct LoopMethod {
   int n_torn, n_inner;
   int n_fill;         /* entries of the factors, if there is an order */
   FirstValues *first; /* NULL: none */
-  bool *is_wish; /* BLOCK_LEAST: [n_columns] the start value counts; what has
+  bool *
+      is_preferred_start; /* BLOCK_LEAST: [n_columns] the start value counts; what has
                     none takes any value */
 } LoopMethod;
 
@@ -120,7 +121,7 @@ typedef enum ONE_BYTE FmiInitial {
  * `time`, value reference 0 of the Reals. */
 typedef struct ReducedVar {
   Name name;
-  const VarWords *words;
+  const VarAttributes *attributes;
   const char *text; /* of a String, which is a VAR_INTEGER: its start */
   double start, min, max, nominal; /* numbers, also for Integer, Boolean */
   VarId var;                       /* NO_VAR: time */
@@ -202,10 +203,12 @@ typedef struct ReducedSystem {
   int n_starts;
   ReducedDivisor *divisor; /* must not be zero; each once */
   int n_divisors;
-  VarId *wish; /* variables with a start value that initialization may have to
+  VarId *
+      start_preference; /* variables with a start value that initialization may have to
                   change (initial_levels.h) */
-  bool *wish_is_free; /* unknown of a BLOCK_LEAST: the start value counts */
-  int n_wishes;
+  bool *
+      start_preference_is_free; /* unknown of a BLOCK_LEAST: the start value counts */
+  int n_start_preferences;
 
   /* States in the order of the interface: static ones, then those of the
    * selection sets, set by set. source: the variable that a state stands for

@@ -7,25 +7,25 @@
 #include <string.h>
 
 #include "reduce/assertion_kinds.h"
+#include "reduce/constant_between_events.h"
 #include "reduce/derivative_unit.h"
 #include "reduce/divisors.h"
 #include "reduce/expose.h"
-#include "reduce/first_values.h"
 #include "reduce/free_parameters.h"
 #include "reduce/given_index.h"
 #include "reduce/guess.h"
 #include "reduce/implicit.h"
 #include "reduce/initial.h"
-#include "reduce/initial_wishes.h"
 #include "reduce/jacobian_pattern.h"
-#include "reduce/mirror.h"
 #include "reduce/parameters.h"
+#include "reduce/sign_symmetry.h"
 #include "reduce/start_point.h"
-#include "reduce/steady.h"
+#include "reduce/start_preference.h"
+#include "reduce/start_propagation.h"
 #include "reduce/tangent.h"
 #include "reduce/tunable.h"
-#include "symbolic/expr_notes.h"
-#include "symbolic/gradient_notes.h"
+#include "symbolic/expr_memo.h"
+#include "symbolic/gradient_memo.h"
 
 typedef struct Build {
   Session *s;
@@ -166,10 +166,10 @@ static void begin_iterations(Build *b)
       b->guessed[block->unknown[i].i] = true;
     }
     if (!is_loop) continue;
-    first_values_find(b->sys, b->walk, block, b->arena, b->scratch);
+    start_propagation_find(b->sys, b->walk, block, b->arena, b->scratch);
   }
   b->guess = guess_starts(b->sys, b->walk, b->guessed, b->scratch);
-  mirror_find(b->s, b->sys, b->walk, initial, b->point, b->guess);
+  sign_symmetry_find(b->s, b->sys, b->walk, initial, b->point, b->guess);
 }
 
 static bool make_sequences(Build *b)
@@ -180,7 +180,7 @@ static bool make_sequences(Build *b)
   if (!ok || !run_step(b, "continuous", continuous_plan)) return false;
   divisors_sort(b->sys, b->walk, r, b->arena, b->scratch);
   run_step(b, "tangent", fill_tangents);
-  if (b->sys->gradient_notes) gradient_notes_forget(b->sys->gradient_notes);
+  if (b->sys->gradient_memo) gradient_memo_forget(b->sys->gradient_memo);
   begin_iterations(b);
   cost_end(b->s, "guess");
   for (int k = 0; k < b->sys->n_discrete_eqs; k++) {
@@ -298,16 +298,17 @@ static void set_numbers(Build *b, const Var *var, ReducedVar *rv)
 }
 
 /* The unit of der(x) is that of x, per second. */
-static const VarWords *words_of(Build *b, VarId id)
+static const VarAttributes *attributes_of(Build *b, VarId id)
 {
   const Var *var = &b->sys->var[id.i];
   bool is_der = var->integral.i >= 0 && system_is_der(b->sys, id);
-  if (var->words->unit || !is_der) return var->words;
+  if (var->attributes->unit || !is_der) return var->attributes;
   int row = b->r->row_of_var[var->integral.i];
-  if (row < 0) return var->words;
-  VarWords words = *var->words;
-  words.unit = derivative_unit(b->s, b->r->var[row].words->unit);
-  return words.unit ? system_words(b->own, words) : var->words;
+  if (row < 0) return var->attributes;
+  VarAttributes attributes = *var->attributes;
+  attributes.unit = derivative_unit(b->s, b->r->var[row].attributes->unit);
+  return attributes.unit ? system_attributes(b->own, attributes)
+                         : var->attributes;
 }
 
 static void set_text(const Build *b, ReducedVar *rv)
@@ -323,7 +324,7 @@ static void add_variable(Build *b, VarId id)
   const Var *var = &b->sys->var[id.i];
   ReducedVar rv = {.var = id,
                    .name = var->name,
-                   .words = words_of(b, id),
+                   .attributes = attributes_of(b, id),
                    .type = var->type,
                    .value_reference = r->slot[id.i],
                    .derivative_of = -1,
@@ -337,15 +338,15 @@ static void add_variable(Build *b, VarId id)
 
 static void make_variables(Build *b)
 {
-  static const VarWords of_time = {.description = "independent variable",
-                                   .unit = "s"};
+  static const VarAttributes of_time = {.description = "independent variable",
+                                        .unit = "s"};
   const System *sys = b->sys;
   ReducedSystem *r = b->r;
   r->var = arena_array(b->arena, (size_t)sys->n_vars + 1, sizeof r->var[0]);
   r->row_of_var = arena_array(b->arena, (size_t)sys->n_vars, sizeof(int));
   r->var[r->n_vars++] = (ReducedVar){.var = NO_VAR,
                                      .name = session_name(b->s, "time"),
-                                     .words = &of_time,
+                                     .attributes = &of_time,
                                      .type = VAR_REAL,
                                      .causality = FMI_INDEPENDENT,
                                      .variability = FMI_CONTINUOUS,
@@ -451,13 +452,15 @@ static void make_starts(Build *b)
 {
   const System *sys = b->sys;
   ReducedSystem *r = b->r;
-  bool *is_wish = arena_array(b->scratch, (size_t)sys->n_vars, sizeof(bool));
-  for (int k = 0; k < r->n_wishes; k++) is_wish[r->wish[k].i] = true;
+  bool *is_preferred_start =
+      arena_array(b->scratch, (size_t)sys->n_vars, sizeof(bool));
+  for (int k = 0; k < r->n_start_preferences; k++)
+    is_preferred_start[r->start_preference[k].i] = true;
   r->start = arena_array(b->arena, (size_t)sys->n_vars, sizeof r->start[0]);
   for (int i = 0; i < sys->n_vars; i++) {
     ExprId start = start_of(b, (VarId){i});
-    bool is_read =
-        b->pinned[i] || b->guessed[i] || is_wish[i] || sys->var[i].pre.i >= 0;
+    bool is_read = b->pinned[i] || b->guessed[i] || is_preferred_start[i] ||
+                   sys->var[i].pre.i >= 0;
     if (start.i < 0 || !is_read) continue;
     if (expr_is_const(sys->exprs, start, NULL)) continue;
     if (free_parameters_decide(sys, b->walk, start)) continue;
@@ -529,7 +532,7 @@ static void sort_assertions(Build *b)
 {
   if (b->sys->n_assertions == 0) return;
   ArenaMark mark = arena_mark(b->scratch);
-  const bool *steady = steady_find(b->r, b->scratch);
+  const bool *steady = constant_between_events_find(b->r, b->scratch);
   assertion_kinds_find(b->own, steady, b->point, b->scratch);
   arena_release(mark);
 }
@@ -561,12 +564,12 @@ const ReducedSystem *reduced_build(Session *s, System *sys)
     make_variables(&b);
     make_states(&b);
     make_constraints(&b);
-    initial_wishes_find(sys, b.walk, b.pinned, b.r, b.arena);
+    start_preference_find(sys, b.walk, b.pinned, b.r, b.arena);
     make_starts(&b);
     cost_end(s, "variables");
     ok = expose_variables(s, &sys->experiment.expose, b.r) &&
          run_step(&b, "structure", make_pattern);
-    if (sys->residual_notes) expr_notes_forget(sys->residual_notes);
+    if (sys->residual_memo) expr_memo_forget(sys->residual_memo);
   }
   arena_release(mark);
   return ok ? b.r : NULL;

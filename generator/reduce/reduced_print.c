@@ -41,14 +41,14 @@ static void print_steps(SystemDump *dump, const ReducedBlock *b,
 
 /* A level of a set whose rows have others put in: what, and the rows as they
  * were. Written out, what is shared would be repeated without end. */
-static bool print_peeled(SystemDump *dump, const ReducedBlock *b)
+static bool print_eliminated(SystemDump *dump, const ReducedBlock *b)
 {
   const System *sys = dump->sys;
   const SelectionSet *set = b->kind == BLOCK_SELECT ? &sys->set[b->set] : NULL;
   if (!set || !set->residual) return false;
   fputs("    put in", dump->out);
-  for (int k = 0; k < set->n_peeled; k++) {
-    VarId v = system_integral(sys, set->peeled[k], b->level);
+  for (int k = 0; k < set->n_eliminated; k++) {
+    VarId v = system_integral(sys, set->eliminated[k], b->level);
     if (v.i >= 0) fprintf(dump->out, " %s", system_var_name(sys, v));
   }
   fputc('\n', dump->out);
@@ -88,7 +88,8 @@ static void print_loop(SystemDump *dump, const ReducedBlock *b)
   for (int k = 0; k < b->n_columns; k++) {
     bool none = b->unknown[k].i < 0;
     fprintf(out, " %s", none ? "-" : system_var_name(sys, b->unknown[k]));
-    if (b->kind == BLOCK_LEAST && !b->how->is_wish[k]) fputs(" (any)", out);
+    if (b->kind == BLOCK_LEAST && !b->how->is_preferred_start[k])
+      fputs(" (any)", out);
   }
   fputs(b->kind == BLOCK_LEAST ? " by least change\n" : "\n", out);
   for (int k = 0; k < b->how->n_torn; k++) {
@@ -102,7 +103,7 @@ static void print_loop(SystemDump *dump, const ReducedBlock *b)
     const FirstValues *first = b->how->first;
     print_steps(dump, b, "first", first->column, first->value, first->n);
   }
-  if (print_peeled(dump, b)) return;
+  if (print_eliminated(dump, b)) return;
   for (int k = 0; k < b->n; k++) print_line(dump, "    0 = ", b->residual[k]);
   for (int k = 0; k < b->n_entries; k++) print_entry(dump, &b->entry[k]);
 }

@@ -5,13 +5,13 @@
 
 #include "base/vector.h"
 #include "reduce/combination.h"
-#include "reduce/dependent_report.h"
 #include "reduce/elimination.h"
+#include "reduce/linear_dependence_report.h"
 #include "reduce/pantelides.h"
 #include "reduce/rewind.h"
 #include "reduce/singular.h"
 #include "reduce/top_problem.h"
-#include "symbolic/gradient_notes.h"
+#include "symbolic/gradient_memo.h"
 
 enum { N_POINTS = START_FREE_RELATIONS + 3, N_OTHERS = 3 };
 enum { MOST_NAMES = 20 }; /* of a parameter, one bound to the other */
@@ -42,8 +42,8 @@ static void block_entries(Regular *g, SingularBlock *b)
   int cap = 0;
   for (int r = 0; r < b->n; r++) g->column[g->sys->eq_var[b->row[r]].i] = r;
   for (int r = 0; r < b->n; r++) {
-    gradient_noted(g->sys->gradient_notes, g->walk,
-                   g->sys->eq[b->row[r]].residual, in_block, g, &gradient);
+    gradient_remembered(g->sys->gradient_memo, g->walk,
+                        g->sys->eq[b->row[r]].residual, in_block, g, &gradient);
     entry = vector_grow(g->scratch, entry, &cap,
                         b->n_entries + gradient.n_entries, sizeof entry[0]);
     for (int k = 0; k < gradient.n_entries; k++) {
@@ -96,7 +96,7 @@ static bool mend(Regular *g, const SingularBlock *b)
   }
   Combination c = {.residual = NO_EXPR};
   if (combination_find(g->sys, g->s, g->walk, b, &c) != COMBINATION_FOUND) {
-    dependent_report(g->sys, g->s, g->walk, b, &c);
+    linear_dependence_report(g->sys, g->s, g->walk, b, &c);
     return false;
   }
   g->found = vector_grow(g->scratch, g->found, &g->cap_found, g->n_found + 1,
@@ -227,7 +227,7 @@ static bool start_again(Regular *g)
     sys->combination[sys->n_combinations++] = g->found[k];
   }
   if (singular_check(sys, g->s) && pantelides(sys, g->s)) return true;
-  dependent_report_replaced(sys, g->s);
+  linear_dependence_report_replaced(sys, g->s);
   return false;
 }
 

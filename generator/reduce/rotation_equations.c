@@ -1,5 +1,5 @@
-/* turning.c: what a derivative is made of. */
-#include "reduce/turning.h"
+/* rotation_equations.c: what a derivative is made of. */
+#include "reduce/rotation_equations.h"
 
 static bool is_of_product(ExprOp op)
 {
@@ -7,16 +7,16 @@ static bool is_of_product(ExprOp op)
          op == EXPR_ADD || op == EXPR_SUB || op == EXPR_MUL;
 }
 
-Turning turning_of(Walk *walk, ExprId derivative)
+RotationKind rotation_kind_of(Walk *walk, ExprId derivative)
 {
-  Turning found = TURNING_PRODUCT;
+  RotationKind found = ROTATION_PRODUCT;
   walk_from(walk, derivative, true);
   for (int k = 0; k < walk->n_nodes; k++) {
     ExprOp op = (ExprOp)expr_node(walk->exprs, walk->node[k])->op;
     if (op == EXPR_SIN || op == EXPR_COS) {
-      found = TURNING_SINE;
+      found = ROTATION_SINE;
     } else if (!is_of_product(op)) {
-      return TURNING_NOT;
+      return ROTATION_NONE;
     }
   }
   return found;

@@ -1,4 +1,4 @@
-/* turning.h: equations that turn something, R = cos(phi), r = R*s.
+/* rotation_equations.h: equations that turn something, R = cos(phi), r = R*s.
  *
  * Nonlinear equations that are put into each other are mostly harder to solve
  * than side by side: exp(exp(x)). Sines, cosines and their products with
@@ -12,14 +12,14 @@
 
 #include "symbolic/walk.h"
 
-typedef enum Turning {
-  TURNING_NOT,
-  TURNING_PRODUCT, /* sums and products: turns if one of the factors does */
-  TURNING_SINE     /* and sines or cosines */
-} Turning;
+typedef enum RotationKind {
+  ROTATION_NONE,
+  ROTATION_PRODUCT, /* sums and products: turns if one of the factors does */
+  ROTATION_SINE     /* and sines or cosines */
+} RotationKind;
 
 /* What the derivative of an equation by an unknown tells.
  * cost  linear in its nodes */
-Turning turning_of(Walk *walk, ExprId derivative);
+RotationKind rotation_kind_of(Walk *walk, ExprId derivative);
 
 #endif

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "reduce/lasting.h"
-#include "reduce/wish.h"
+#include "reduce/choice_is_permanent.h"
+#include "reduce/state_preference.h"
 
 /* --- parts that no constraint ties to each other --- */
 
@@ -42,7 +42,7 @@ static bool is_candidate(const System *sys, const DummyBlock *b, int c,
 {
   VarId top = b->column[c].top;
   bool demanded = !b->chosen[(level - 1) * b->n + c] &&
-                  wish_at(sys, top, level) == STATE_ALWAYS;
+                  state_preference_at(sys, top, level) == STATE_ALWAYS;
   return system_integral(sys, top, level).i >= 0 && !demanded;
 }
 
@@ -180,7 +180,7 @@ static const char *set_name(System *sys, Session *s)
 /* The variables of the interface: stateSet1.x[1], der(stateSet1.x[1]). */
 static void name_states(System *sys, Session *s, SelectionSet *set)
 {
-  static const VarWords words[] = {
+  static const VarAttributes attributes[] = {
       {.description = "state that is chosen while running"},
       {.description = "derivative of a state that is chosen while running"}};
   const char *name = set_name(sys, s);
@@ -194,7 +194,7 @@ static void name_states(System *sys, Session *s, SelectionSet *set)
       VarId v = system_add_var(sys, own);
       sys->var[v.i].kind = VAR_SELECTED;
       sys->var[v.i].is_generated = true;
-      sys->var[v.i].words = &words[der];
+      sys->var[v.i].attributes = &attributes[der];
       if (der)
         set->derivative[k] = v;
       else
@@ -253,7 +253,7 @@ void selection_set_make(System *sys, Session *s, Walk *walk,
   int n_rows = 0;
   while (n_rows < block->n && block->order[n_rows] > 0) n_rows++;
   Parts p = find_parts(sys, block, n_rows, scratch);
-  const bool *lasts = lasting_rows(sys, walk, block, scratch);
+  const bool *lasts = choice_is_permanent_rows(sys, walk, block, scratch);
   for (int k = 0; k < p.n_parts; k++) {
     const int *row = p.row_first, *column = p.column_first;
     BlockPart part = {p.row + row[k], row[k + 1] - row[k], p.column + column[k],

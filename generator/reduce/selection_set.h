@@ -4,7 +4,7 @@
  * gives   a selection set (System.set) for each part of the block, tied
  *         together by constraints, whose chosen matrix may become singular on
  *         the way: there is another choice, and not all chosen columns are
- *         constant or triangular (lasting.h). Its states get variables of
+ *         constant or triangular (choice_is_permanent.h). Its states get variables of
  *         their own, because what they stand for changes at run time.
  * cost    linear in the block
  */

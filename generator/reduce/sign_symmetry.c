@@ -1,5 +1,5 @@
-/* mirror.c: which unknowns begin at zero, and what their signs do. */
-#include "reduce/mirror.h"
+/* sign_symmetry.c: which unknowns begin at zero, and what their signs do. */
+#include "reduce/sign_symmetry.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,13 +23,13 @@ typedef struct Mirror {
 } Mirror;
 
 /* One loop. */
-typedef struct Loop {
+typedef struct AlgebraicLoop {
   const ReducedBlock *block;
   ParityForm *column; /* [n] forms of the unknowns */
   ParityForm *row;    /* [n] and of the residuals */
   ParityRules rules;
   int n_bits;
-} Loop;
+} AlgebraicLoop;
 
 static double number_of(const Mirror *m, ExprId e, double otherwise)
 {
@@ -56,7 +56,7 @@ static double value_of(const void *context, VarId v)
 
 /* Bits for unknowns that are iterated for and begin at zero; false: none, or
  * too many. */
-static bool number_unknowns(Mirror *m, Loop *l)
+static bool number_unknowns(Mirror *m, AlgebraicLoop *l)
 {
   const ReducedBlock *b = l->block;
   const LoopMethod *how = b->how;
@@ -73,7 +73,7 @@ static bool number_unknowns(Mirror *m, Loop *l)
   return l->n_bits > 0;
 }
 
-static void find_forms(Mirror *m, Loop *l)
+static void find_forms(Mirror *m, AlgebraicLoop *l)
 {
   const ReducedBlock *b = l->block;
   const LoopMethod *how = b->how;
@@ -96,7 +96,8 @@ static int count_odd(const ParityForm *form, int n, ParityForm choice)
 }
 
 /* Does what stays the same hold already where they are zero? */
-static bool zero_is_solution(Mirror *m, const Loop *l, ParityForm choice)
+static bool zero_is_solution(Mirror *m, const AlgebraicLoop *l,
+                             ParityForm choice)
 {
   for (int r = 0; r < l->block->n; r++) {
     if (parity_is_odd(l->row[r], choice)) continue;
@@ -115,7 +116,8 @@ static bool has_own_name(const Mirror *m, VarId v)
 
 /* Where bounds leave one sign to an unknown it begins there, and decides for
  * the others. */
-static bool choose_by_bounds(Mirror *m, const Loop *l, ParityForm choice)
+static bool choose_by_bounds(Mirror *m, const AlgebraicLoop *l,
+                             ParityForm choice)
 {
   for (int c = 0; c < l->block->n; c++) {
     VarId v = l->block->unknown[c];
@@ -135,8 +137,8 @@ static bool choose_by_bounds(Mirror *m, const Loop *l, ParityForm choice)
 
 /* The names of those that change, in the scratch arena; *first: one of them
  * that a start value can be given to, NO_VAR: none. */
-static const char *names_of(Mirror *m, const Loop *l, ParityForm choice,
-                            VarId *first)
+static const char *names_of(Mirror *m, const AlgebraicLoop *l,
+                            ParityForm choice, VarId *first)
 {
   const char *names = "";
   int n = 0;
@@ -154,7 +156,7 @@ static const char *names_of(Mirror *m, const Loop *l, ParityForm choice,
 }
 
 /* An equation that stays, but holds what changes. */
-static Span even_equation(const Loop *l, ParityForm choice)
+static Span even_equation(const AlgebraicLoop *l, ParityForm choice)
 {
   const ReducedBlock *b = l->block;
   for (int k = 0; k < b->n_entries; k++) {
@@ -166,7 +168,7 @@ static Span even_equation(const Loop *l, ParityForm choice)
 }
 
 /* Equations of a loop of the text are told once. */
-static void tell(Mirror *m, const Loop *l, ParityForm choice)
+static void tell(Mirror *m, const AlgebraicLoop *l, ParityForm choice)
 {
   VarId first;
   const char *names = names_of(m, l, choice, &first);
@@ -194,7 +196,7 @@ static void tell(Mirror *m, const Loop *l, ParityForm choice)
   m->n_listed++;
 }
 
-static void look_at(Mirror *m, Loop *l)
+static void look_at(Mirror *m, AlgebraicLoop *l)
 {
   ParityForm choice[PARITY_BITS];
   int n = parity_choices(&l->rules, l->n_bits, choice);
@@ -211,9 +213,9 @@ static void examine(Mirror *m, const ReducedBlock *block)
 {
   ArenaMark mark = arena_mark(m->scratch);
   size_t n = (size_t)block->n;
-  Loop l = {.block = block,
-            .column = arena_array(m->scratch, n, sizeof(ParityForm)),
-            .row = arena_array(m->scratch, n, sizeof(ParityForm))};
+  AlgebraicLoop l = {.block = block,
+                     .column = arena_array(m->scratch, n, sizeof(ParityForm)),
+                     .row = arena_array(m->scratch, n, sizeof(ParityForm))};
   if (number_unknowns(m, &l)) {
     find_forms(m, &l);
     look_at(m, &l);
@@ -222,9 +224,9 @@ static void examine(Mirror *m, const ReducedBlock *block)
   arena_release(mark);
 }
 
-void mirror_find(Session *s, const System *sys, Walk *walk,
-                 const BlockSequence *initial, const StartPoint *point,
-                 ExprId *guess)
+void sign_symmetry_find(Session *s, const System *sys, Walk *walk,
+                        const BlockSequence *initial, const StartPoint *point,
+                        ExprId *guess)
 {
   Arena *scratch = session_scratch(s);
   ArenaMark mark = arena_mark(scratch);

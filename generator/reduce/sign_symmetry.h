@@ -1,4 +1,4 @@
-/* mirror.h: loops of the initial system that cannot tell a solution from its
+/* sign_symmetry.h: loops of the initial system that cannot tell a solution from its
  * mirror image.
  *
  * x^2 + z^2 = L^2 has two solutions for z. With a start value the iteration
@@ -27,8 +27,8 @@
 #include "reduce/start_point.h"
 
 /* guess: [n_vars], of guess_starts(). point: the start values. */
-void mirror_find(Session *s, const System *sys, Walk *walk,
-                 const BlockSequence *initial, const StartPoint *point,
-                 ExprId *guess);
+void sign_symmetry_find(Session *s, const System *sys, Walk *walk,
+                        const BlockSequence *initial, const StartPoint *point,
+                        ExprId *guess);
 
 #endif

@@ -1,13 +1,14 @@
-/* initial_wishes.c: the list of wishes. */
-#include "reduce/initial_wishes.h"
+/* start_preference.c: the list of start preferences. */
+#include "reduce/start_preference.h"
 
 #include "reduce/initial_levels.h"
 
-static bool is_wish(const System *sys, Walk *walk, const bool *pinned, int i)
+static bool is_preferred_start(const System *sys, Walk *walk,
+                               const bool *pinned, int i)
 {
   const Var *var = &sys->var[i];
   return var->kind == VAR_CONTINUOUS && var->alias_of.i < 0 && !pinned[i] &&
-         !var->fixed && initial_start_is_wish(sys, walk, (VarId){i});
+         !var->fixed && initial_start_is_preferred(sys, walk, (VarId){i});
 }
 
 /* Unknowns of blocks that leave freedom. */
@@ -21,22 +22,24 @@ static void mark_free(const BlockSequence *sequence, bool *is_free)
   }
 }
 
-void initial_wishes_find(const System *sys, Walk *walk, const bool *pinned,
-                         ReducedSystem *r, Arena *arena)
+void start_preference_find(const System *sys, Walk *walk, const bool *pinned,
+                           ReducedSystem *r, Arena *arena)
 {
   bool *is_free = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));
-  bool *wish = arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));
+  bool *preference =
+      arena_array(walk->arena, (size_t)sys->n_vars, sizeof(bool));
   int n = 0;
   mark_free(&r->initial, is_free);
   for (int i = 0; i < sys->n_vars; i++) {
-    wish[i] = is_wish(sys, walk, pinned, i);
-    n += wish[i];
+    preference[i] = is_preferred_start(sys, walk, pinned, i);
+    n += preference[i];
   }
-  r->wish = arena_array(arena, (size_t)n, sizeof r->wish[0]);
-  r->wish_is_free = arena_array(arena, (size_t)n, sizeof(bool));
+  r->start_preference =
+      arena_array(arena, (size_t)n, sizeof r->start_preference[0]);
+  r->start_preference_is_free = arena_array(arena, (size_t)n, sizeof(bool));
   for (int i = 0; i < sys->n_vars; i++) {
-    if (!wish[i]) continue;
-    r->wish_is_free[r->n_wishes] = is_free[i];
-    r->wish[r->n_wishes++] = (VarId){i};
+    if (!preference[i]) continue;
+    r->start_preference_is_free[r->n_start_preferences] = is_free[i];
+    r->start_preference[r->n_start_preferences++] = (VarId){i};
   }
 }

@@ -1,5 +1,5 @@
-/* first_values.c: start values are carried from equation to equation. */
-#include "reduce/first_values.h"
+/* start_propagation.c: start values are carried from equation to equation. */
+#include "reduce/start_propagation.h"
 
 #include "reduce/pattern_lists.h"
 #include "symbolic/solve_for.h"
@@ -116,8 +116,8 @@ static void give_first(ReducedBlock *block, FirstValues *first, Arena *arena)
   block->how = how;
 }
 
-void first_values_find(const System *sys, Walk *walk, ReducedBlock *block,
-                       Arena *arena, Arena *scratch)
+void start_propagation_find(const System *sys, Walk *walk, ReducedBlock *block,
+                            Arena *arena, Arena *scratch)
 {
   ArenaMark mark = arena_mark(scratch);
   size_t n = (size_t)block->n;

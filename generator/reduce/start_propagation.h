@@ -1,4 +1,4 @@
-/* first_values.h: where the iteration of a loop of the initial system begins.
+/* start_propagation.h: where the iteration of a loop of the initial system begins.
  *
  * Some unknowns of a nonlinear loop have a start value, most have none, or
  * that of a library's class. Newton's method would begin with zeros there: far
@@ -19,7 +19,7 @@
 #include "reduce/reduced.h"
 #include "symbolic/walk.h"
 
-void first_values_find(const System *sys, Walk *walk, ReducedBlock *block,
-                       Arena *arena, Arena *scratch);
+void start_propagation_find(const System *sys, Walk *walk, ReducedBlock *block,
+                            Arena *arena, Arena *scratch);
 
 #endif

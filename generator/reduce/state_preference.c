@@ -1,14 +1,14 @@
-/* wish.c: weights for the choice, warnings about what could not be granted. */
-#include "reduce/wish.h"
+/* state_preference.c: weights for the choice, warnings about what could not be granted. */
+#include "reduce/state_preference.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "reduce/handed.h"
+#include "reduce/derivative_arguments.h"
 
 /* --- before the choice --- */
 
-bool wish_prepare(System *sys, Session *s)
+bool state_preference_prepare(System *sys, Session *s)
 {
   int n = sys->n_vars;
   for (int i = 0; i < n; i++) {
@@ -28,52 +28,52 @@ static StateSelect stronger(StateSelect a, StateSelect b)
   return abs((int)b - STATE_DEFAULT) > abs((int)a - STATE_DEFAULT) ? b : a;
 }
 
-StateSelect wish_at(const System *sys, VarId top, int level)
+StateSelect state_preference_at(const System *sys, VarId top, int level)
 {
-  StateSelect wish = STATE_DEFAULT;
+  StateSelect preference = STATE_DEFAULT;
   for (VarId v = system_integral(sys, top, level); v.i >= 0;
        v = sys->var[v.i].integral) {
-    wish = stronger(wish, sys->var[v.i].state_select);
+    preference = stronger(preference, sys->var[v.i].state_select);
   }
-  return wish;
+  return preference;
 }
 
-int wish_rank(const System *sys, VarId top, int level)
+int state_preference_rank(const System *sys, VarId top, int level)
 {
   StateSelect own = sys->var[system_integral(sys, top, level).i].state_select;
-  StateSelect inherited = wish_at(sys, top, level + 1);
+  StateSelect inherited = state_preference_at(sys, top, level + 1);
   bool opposite = (own < STATE_DEFAULT && inherited > STATE_DEFAULT) ||
                   (own > STATE_DEFAULT && inherited < STATE_DEFAULT);
   if (opposite || stronger(own, inherited) == own) return 2 * (int)own;
   return 2 * (int)inherited + (inherited < STATE_DEFAULT ? 1 : -1);
 }
 
-/* By rank: an inherited wish (odd) is less than a factor of ten, which decides
+/* By rank: an inherited preference (odd) is less than a factor of ten, which decides
  * between pivots, away from an own one. */
-double wish_weight(int rank)
+double state_preference_weight(int rank)
 {
   static const double weight[] = {1e4, 3e3, 1e2, 30, 1, 3e-4, 1e-4, 3e-5, 1e-5};
   return weight[rank];
 }
 
-double wish_weight_running(int rank)
+double state_preference_weight_running(int rank)
 {
   static const double weight[] = {10,      10,      3,        3,       1,
                                   1.0 / 3, 1.0 / 3, 1.0 / 10, 1.0 / 10};
   return weight[rank];
 }
 
-const char *wish_name(StateSelect wish)
+const char *state_preference_name(StateSelect preference)
 {
   static const char *const name[] = {[STATE_NEVER] = "StateSelect.never",
                                      [STATE_AVOID] = "StateSelect.avoid",
                                      [STATE_DEFAULT] = "StateSelect.default",
                                      [STATE_PREFER] = "StateSelect.prefer",
                                      [STATE_ALWAYS] = "StateSelect.always"};
-  return name[wish];
+  return name[preference];
 }
 
-bool wish_keeps_start(const System *sys, VarId v)
+bool state_preference_keeps_start(const System *sys, VarId v)
 {
   const Var *var = &sys->var[v.i];
   if (var->state_select < STATE_PREFER || var->is_generated) return false;
@@ -82,14 +82,15 @@ bool wish_keeps_start(const System *sys, VarId v)
   return !sys->var[v.i].is_generated;
 }
 
-/* --- blocks in which the wish can be granted --- */
+/* --- blocks in which the preference can be granted --- */
 
 typedef struct Join {
   const System *sys;
   const Blt *blt;
   int *block_of; /* [n_vars] of the equation that a variable is matched to */
   int *parent;   /* [n_blocks] union-find */
-  StateSelect *wish; /* [n_blocks] of a root: the strongest of its parts */
+  StateSelect
+      *preference; /* [n_blocks] of a root: the strongest of its parts */
 } Join;
 
 static int root_of(Join *j, int k)
@@ -122,7 +123,7 @@ static void unite(Join *j, int a, int b)
 {
   a = root_of(j, a);
   b = root_of(j, b);
-  if (j->wish[b] > j->wish[a]) j->wish[a] = j->wish[b];
+  if (j->preference[b] > j->preference[a]) j->preference[a] = j->preference[b];
   j->parent[b] = a;
 }
 
@@ -132,14 +133,14 @@ static StateSelect strongest_in(const Join *j, int block)
   for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
     VarId z = j->sys->eq_var[j->blt->row[r]];
     if (z.i < 0 || j->sys->var[z.i].integral.i < 0) continue;
-    StateSelect wish = wish_at(j->sys, z, 1);
-    if (wish > most) most = wish;
+    StateSelect preference = state_preference_at(j->sys, z, 1);
+    if (preference > most) most = preference;
   }
   return most;
 }
 
 /* Are there enough columns in the block that are wanted less than its strongest
- * to be solved for? Then a wish of its own needs no other block. */
+ * to be solved for? Then a preference of its own needs no other block. */
 static bool has_choice(const Join *j, int block, StateSelect own)
 {
   int n_rows = 0, n_less = 0;
@@ -147,7 +148,7 @@ static bool has_choice(const Join *j, int block, StateSelect own)
     VarId z = j->sys->eq_var[j->blt->row[r]];
     n_rows += is_differentiated(j->sys, j->blt->row[r]);
     if (z.i < 0 || j->sys->var[z.i].integral.i < 0) continue;
-    n_less += wish_at(j->sys, z, 1) < own;
+    n_less += state_preference_at(j->sys, z, 1) < own;
   }
   return n_rows <= n_less;
 }
@@ -156,18 +157,19 @@ static bool has_choice(const Join *j, int block, StateSelect own)
  * block that it needs: both become one. */
 static void join_with_needed(Join *j, Walk *walk, Arena *arena, int block)
 {
-  StateSelect own = j->wish[root_of(j, block)];
+  StateSelect own = j->preference[root_of(j, block)];
   if (strongest_in(j, block) == own && has_choice(j, block, own)) return;
   for (int r = j->blt->start[block]; r < j->blt->start[block + 1]; r++) {
     int row = j->blt->row[r];
     if (!is_differentiated(j->sys, row)) continue;
-    IntList list = handed_incidence(j->sys, walk, (EqId){row}, arena);
+    IntList list =
+        derivative_arguments_incidence(j->sys, walk, (EqId){row}, arena);
     for (int k = 0; k < list.n; k++) {
       VarId z = {list.item[k]};
       if (j->block_of[z.i] < 0 || j->block_of[z.i] == block) continue;
       if (j->sys->var[z.i].derivative.i >= 0) continue;
       if (j->sys->var[z.i].integral.i < 0) continue;
-      if (wish_at(j->sys, z, 1) >= own) continue;
+      if (state_preference_at(j->sys, z, 1) >= own) continue;
       unite(j, block, j->block_of[z.i]);
     }
   }
@@ -206,7 +208,7 @@ static Blt joined(Join *j, Matching *m, Arena *arena)
   return any ? blt_order(m, arena) : *j->blt;
 }
 
-static bool any_wish(const System *sys)
+static bool any_preference(const System *sys)
 {
   for (int i = 0; i < sys->n_vars; i++) {
     if (sys->var[i].state_select != STATE_DEFAULT) return true;
@@ -214,17 +216,17 @@ static bool any_wish(const System *sys)
   return false;
 }
 
-Blt wish_blocks(const System *sys, Walk *walk, Arena *arena)
+Blt state_preference_blocks(const System *sys, Walk *walk, Arena *arena)
 {
-  if (!any_wish(sys)) return top_problem_blocks(sys, walk, arena);
+  if (!any_preference(sys)) return top_problem_blocks(sys, walk, arena);
   Matching *m = top_problem_graph(sys, walk, arena);
   Blt blt = blt_order(m, arena);
   Join j = {sys, &blt, arena_array(arena, (size_t)sys->n_vars, sizeof(int)),
             arena_array(arena, (size_t)blt.n_blocks, sizeof(int)),
             arena_array(arena, (size_t)blt.n_blocks, sizeof(StateSelect))};
   find_places(&j);
-  for (int k = 0; k < blt.n_blocks; k++) j.wish[k] = strongest_in(&j, k);
-  /* what needs a block comes behind it, and brings its wishes */
+  for (int k = 0; k < blt.n_blocks; k++) j.preference[k] = strongest_in(&j, k);
+  /* what needs a block comes behind it, and brings its preferences */
   for (int k = blt.n_blocks - 1; k >= 0; k--) {
     join_with_needed(&j, walk, arena, k);
   }
@@ -273,7 +275,7 @@ static void report_never(const System *sys, Session *s, VarId v)
   note_constraints(sys, s, d, v);
 }
 
-void wish_report(const System *sys, Session *s)
+void state_preference_report(const System *sys, Session *s)
 {
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];

@@ -2,7 +2,7 @@
  * first; whom an algebraic unknown needs must stay. */
 #include "reduce/superfluous.h"
 
-#include "reduce/wish.h"
+#include "reduce/state_preference.h"
 
 typedef struct Needed {
   System *sys;
@@ -63,7 +63,7 @@ bool superfluous_mark(System *sys, Session *s)
   Arena *scratch = session_scratch(s);
   Needed n = {sys, walk_create(sys->exprs, scratch), scratch,
               arena_array(scratch, (size_t)sys->n_vars, sizeof(bool))};
-  Blt blt = wish_blocks(sys, n.walk, scratch);
+  Blt blt = state_preference_blocks(sys, n.walk, scratch);
   for (int k = blt.n_blocks - 1; k >= 0; k--) {
     const int *row = blt.row + blt.start[k];
     int size = blt.start[k + 1] - blt.start[k];

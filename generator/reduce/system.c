@@ -32,28 +32,29 @@ int system_literal(System *sys, Session *s, const char *text)
   return sys->n_literals;
 }
 
-const VarWords *system_words(System *sys, VarWords words)
+const VarAttributes *system_attributes(System *sys, VarAttributes attributes)
 {
-  const VarWords *last = sys->last_words;
-  if (last && last->declared_type == words.declared_type &&
-      last->description == words.description && last->unit == words.unit &&
-      last->display_unit == words.display_unit &&
-      last->quantity == words.quantity)
+  const VarAttributes *last = sys->last_attributes;
+  if (last && last->declared_type == attributes.declared_type &&
+      last->description == attributes.description &&
+      last->unit == attributes.unit &&
+      last->display_unit == attributes.display_unit &&
+      last->quantity == attributes.quantity)
     return last;
-  VarWords *kept = arena_alloc(sys->arena, sizeof *kept);
-  *kept = words;
-  sys->last_words = kept;
+  VarAttributes *kept = arena_alloc(sys->arena, sizeof *kept);
+  *kept = attributes;
+  sys->last_attributes = kept;
   return kept;
 }
 
 VarId system_add_var(System *sys, const char *name)
 {
-  static const VarWords no_words = {0};
+  static const VarAttributes no_attributes = {0};
   sys->var = vector_grow(sys->arena, sys->var, &sys->cap_vars, sys->n_vars + 1,
                          sizeof sys->var[0]);
   sys->var[sys->n_vars] = (Var){
       .name = name,
-      .words = &no_words,
+      .attributes = &no_attributes,
       .span = NO_SPAN,
       .kind = VAR_CONTINUOUS,
       .binding = NO_EXPR,

@@ -65,14 +65,14 @@ typedef enum ONE_BYTE StateSelect {
 } StateSelect;
 
 /* What is said about a variable; those of an array share it. */
-typedef struct VarWords {
+typedef struct VarAttributes {
   const SimpleType *declared_type; /* NULL: predefined */
   const char *description, *unit, *display_unit, *quantity; /* NULL: none */
-} VarWords;
+} VarAttributes;
 
 typedef struct Var {
-  const char *name;      /* "x", "der(x)", "der(x,2)"; not always interned */
-  const VarWords *words; /* see system_words() */
+  const char *name; /* "x", "der(x)", "der(x,2)"; not always interned */
+  const VarAttributes *attributes; /* see system_attributes() */
   const char *why; /* of states and dummies, and of a preferred variable that
                       cannot be a state, for reports; NULL: no choice */
   Span span;
@@ -136,11 +136,11 @@ typedef struct EventRelation {
   ExprId left, right;
   bool or_equal; /* left <= right, else left < right */
   Span span;
-  /* Of time and discrete values only: where it changes, set by moments.c;
+  /* Of time and discrete values only: where it changes, set by time_relations.c;
    * NO_EXPR: it is to be watched. */
   ExprId event_time;
   bool is_true_before;
-  ExprId difference; /* left - right, set by moments.c */
+  ExprId difference; /* left - right, set by time_relations.c */
 } EventRelation;
 
 /* sample(start, interval): a Boolean that the runtime makes true. */
@@ -188,15 +188,15 @@ typedef struct SelectionSet {
   bool *chosen; /* [n_levels * n_columns] the choice at the start values */
   VarId *state, *derivative; /* [n_states] VAR_SELECTED */
   int n_states;
-  /* Where unknowns were taken out of the set (peel.c), else NULL: its rows
+  /* Where unknowns were taken out of the set (eliminate_candidates.c), else NULL: its rows
    * with these put in, and the highest derivatives of those put in. */
-  ExprId *residual; /* [n_levels * n_rows] */
-  VarId *peeled;    /* [n_peeled] */
-  int n_peeled;
+  ExprId *residual;  /* [n_levels * n_rows] */
+  VarId *eliminated; /* [n_eliminated] */
+  int n_eliminated;
 } SelectionSet;
 
 /* One step of pantelides.c, for reports: these equations hold too few of the
- * highest derivatives and were differentiated together; or one of wanted.c. */
+ * highest derivatives and were differentiated together; or one of preferred_states.c. */
 typedef struct DifferentiationStep {
   EqId *eq; /* before the step */
   int n_eqs;
@@ -342,7 +342,8 @@ typedef struct System {
 
   Var *var;
   int n_vars, cap_vars;
-  const VarWords *last_words; /* made by system_words(); NULL: none */
+  const VarAttributes
+      *last_attributes; /* made by system_attributes(); NULL: none */
   SystemText *text;
   int n_texts, cap_texts;
   Eq *eq; /* n_given given ones first, derivatives behind them */
@@ -395,19 +396,19 @@ typedef struct System {
   int n_monitors, cap_monitors;
   struct Circuit *circuit;      /* made by circuit.c; NULL: none */
   struct GivenStructure *given; /* made by given_index.c; NULL: none */
-  /* on residuals, of incidence.c and gradient_notes.h; NULL: none are kept */
-  struct ExprNotes *residual_notes;
-  struct GradientNotes *gradient_notes;
+  /* on residuals, of incidence.c and gradient_memo.h; NULL: none are kept */
+  struct ExprMemo *residual_memo;
+  struct GradientMemo *gradient_memo;
   struct TopBlocks *top_blocks; /* top_problem.h; NULL: none are kept */
-  int index; /* structural, where a method changed the equations or wishes led
+  int index; /* structural, where a method changed the equations or preferences led
                 to more derivatives; else 0 */
 } System;
 
 System *system_create(Session *s);
-/* Without words; the name lives as long as the session. */
+/* Without attributes; the name lives as long as the session. */
 VarId system_add_var(System *sys, const char *name);
-/* For Var.words; the same as last time where nothing has changed. */
-const VarWords *system_words(System *sys, VarWords words);
+/* For Var.attributes; the same as last time where nothing has changed. */
+const VarAttributes *system_attributes(System *sys, VarAttributes attributes);
 /* The number of a text (fmu_runtime/string_pool.h). */
 int system_literal(System *sys, Session *s, const char *text);
 EqId system_add_eq(System *sys, ExprId residual, Span span);

@@ -6,7 +6,7 @@
 #include "base/vector.h"
 #include "reduce/incidence.h"
 #include "reduce/same_block.h"
-#include "symbolic/gradient_notes.h"
+#include "symbolic/gradient_memo.h"
 
 typedef struct Fill {
   const System *sys;
@@ -58,8 +58,8 @@ static bool holds_time(const Fill *fill, ExprId e)
   return false;
 }
 
-/* `notes` of gradients: NULL if nobody else asks for that of e. */
-static void fill_row(Fill *fill, int row, ExprId e, GradientNotes *notes)
+/* `memo` of gradients: NULL if nobody else asks for that of e. */
+static void fill_row(Fill *fill, int row, ExprId e, GradientMemo *memo)
 {
   Gradient *gradient = &fill->gradient;
   if (holds_time(fill, e)) {
@@ -68,8 +68,8 @@ static void fill_row(Fill *fill, int row, ExprId e, GradientNotes *notes)
       add(fill, (TangentEntry){row, NO_VAR, by_time});
     }
   }
-  if (notes)
-    gradient_noted(notes, fill->walk, e, wanted, fill, gradient);
+  if (memo)
+    gradient_remembered(memo, fill->walk, e, wanted, fill, gradient);
   else
     gradient_repeated(fill->replay, fill->walk, e, wanted, fill, gradient);
   for (int k = 0; k < gradient->n_entries; k++) {
@@ -87,7 +87,7 @@ static void fill_block(Fill *fill, ReducedBlock *b)
     int n_own = b->kind == BLOCK_SELECT ? 0 : b->n_columns;
     for (int c = 0; c < n_own; c++) fill->is_own[b->unknown[c].i] = true;
     for (int r = 0; r < b->n; r++)
-      fill_row(fill, r, b->residual[r], fill->sys->gradient_notes);
+      fill_row(fill, r, b->residual[r], fill->sys->gradient_memo);
     for (int c = 0; c < n_own; c++) fill->is_own[b->unknown[c].i] = false;
   }
   take_entries(fill, b);

@@ -41,10 +41,11 @@ static Bend bend_of_row(const State *st, int row, int last)
   for (int k = st->by_row.start[row]; k < st->by_row.start[row + 1]; k++) {
     int e = st->by_row.entry[k];
     if (e == last || st->p->safe[e]) continue;
-    Turning kind = st->p->turning ? st->p->turning[e] : TURNING_NOT;
+    RotationKind kind = st->p->turning ? st->p->turning[e] : ROTATION_NONE;
     is_bent = true;
-    may_turn &= kind != TURNING_NOT;
-    turns |= kind == TURNING_SINE || st->bend[st->p->entry[e].column] == TURNED;
+    may_turn &= kind != ROTATION_NONE;
+    turns |=
+        kind == ROTATION_SINE || st->bend[st->p->entry[e].column] == TURNED;
   }
   if (!is_bent) return STRAIGHT;
   return may_turn && turns ? TURNED : CURVED;

@@ -6,7 +6,7 @@
  *         equation by division by a safe factor (inner); the others, for
  *         which the iteration is, are torn. The remaining equations are left
  *         as residuals. No nonlinear equation is put into another one, but
- *         for rotations (turning.h), and no
+ *         for rotations (rotation_equations.h), and no
  *         long rows of equations into each other: the torn block is not
  *         harder to solve than the whole, nor are digits lost
  * keeps   the block itself: inner unknowns stay among its unknowns, so that

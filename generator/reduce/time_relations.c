@@ -1,5 +1,5 @@
-/* moments.c: see moments.h. */
-#include "reduce/moments.h"
+/* time_relations.c: see time_relations.h. */
+#include "reduce/time_relations.h"
 
 #include "symbolic/differentiate.h"
 #include "symbolic/walk.h"
@@ -97,7 +97,7 @@ static void look_at(System *sys, Walk *walk, EventRelation *r)
   r->is_true_before = c > 0;
 }
 
-bool moments_find(System *sys, Session *s)
+bool time_relations_find(System *sys, Session *s)
 {
   ArenaMark mark = arena_mark(session_scratch(s));
   Walk *walk = walk_create(sys->exprs, session_scratch(s));
@@ -108,7 +108,7 @@ bool moments_find(System *sys, Session *s)
   return true;
 }
 
-int moments_watched(const System *sys)
+int time_relations_watched(const System *sys)
 {
   int n = 0;
   for (int k = 0; k < sys->n_relations; k++) {

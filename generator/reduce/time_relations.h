@@ -1,4 +1,4 @@
-/* moments.h: find the relations whose moment is known beforehand.
+/* time_relations.h: find the relations whose moment is known beforehand.
  *
  * A relation between expressions of time and of what changes at events only
  * needs no watching: where its difference is c * time + d, with a number c
@@ -14,8 +14,8 @@
 
 #include "reduce/system.h"
 
-bool moments_find(System *sys, Session *s);
+bool time_relations_find(System *sys, Session *s);
 /* How many relations are to be watched by event indicators? */
-int moments_watched(const System *sys);
+int time_relations_watched(const System *sys);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "reduce/handed.h"
+#include "reduce/derivative_arguments.h"
 
 /* --- what is kept --- */
 
@@ -89,7 +89,7 @@ Matching *top_problem_graph(const System *sys, Walk *walk, Arena *arena)
   Matching *m = matching_create(arena, sys->n_eqs, sys->n_vars);
   for (int e = 0; e < sys->n_eqs; e++) {
     if (sys->eq[e].derivative.i >= 0) continue;
-    m->row[e] = handed_incidence(sys, walk, (EqId){e}, arena);
+    m->row[e] = derivative_arguments_incidence(sys, walk, (EqId){e}, arena);
     int col = sys->eq_var[e].i;
     m->row_col[e] = col;
     m->col_row[col] = e;

@@ -1,21 +1,21 @@
-/* gradient_notes.c: a note is the number of entries, then variable and value
+/* gradient_memo.c: a entry is the number of entries, then variable and value
  * of each. */
-#include "symbolic/gradient_notes.h"
+#include "symbolic/gradient_memo.h"
 
 #include "base/vector.h"
 
-GradientNotes *gradient_notes_create(Arena *arena)
+GradientMemo *gradient_memo_create(Arena *arena)
 {
-  GradientNotes *notes = arena_alloc(arena, sizeof *notes);
-  notes->kept = expr_notes_create(arena);
-  notes->replay = replay_create(arena);
-  return notes;
+  GradientMemo *memo = arena_alloc(arena, sizeof *memo);
+  memo->kept = expr_memo_create(arena);
+  memo->replay = replay_create(arena);
+  return memo;
 }
 
-void gradient_notes_forget(GradientNotes *notes)
+void gradient_memo_forget(GradientMemo *memo)
 {
-  expr_notes_forget(notes->kept);
-  replay_forget(notes->replay);
+  expr_memo_forget(memo->kept);
+  replay_forget(memo->replay);
 }
 
 static bool is_any(const void *context, VarId var)
@@ -35,22 +35,22 @@ static bool holds_call(Walk *walk, ExprId e)
 }
 
 /* Where the gradient is like that of another expression. */
-static const int32_t *replay_note(GradientNotes *notes, const Walk *walk,
-                                  ExprId e)
+static const int32_t *replay_entry(GradientMemo *memo, const Walk *walk,
+                                   ExprId e)
 {
   int n;
-  const ReplayPart *part = replay_parts(notes->replay, walk, NULL, &n);
-  int32_t *note = expr_notes_add(notes->kept, e, 1 + 2 * n), *next = note;
+  const ReplayPart *part = replay_parts(memo->replay, walk, NULL, &n);
+  int32_t *entry = expr_memo_add(memo->kept, e, 1 + 2 * n), *next = entry;
   *next++ = n;
   for (int k = 0; k < n; k++) {
     ExprId at = walk->node[part[k].position];
     *next++ = expr_node(walk->exprs, at)->var.i;
     *next++ = part[k].value.i;
   }
-  return note;
+  return entry;
 }
 
-static void keep_for_replay(GradientNotes *notes, Walk *walk, ExprId e,
+static void keep_for_replay(GradientMemo *memo, Walk *walk, ExprId e,
                             const Gradient *gradient)
 {
   int n = gradient->n_entries;
@@ -61,58 +61,58 @@ static void keep_for_replay(GradientNotes *notes, Walk *walk, ExprId e,
     ExprId at = expr_var(walk->exprs, gradient->entry[k].var);
     part[k] = (ReplayPart){walk_position(walk, at), gradient->entry[k].value};
   }
-  replay_keep(notes->replay, walk, part, n, NULL, 0);
+  replay_keep(memo->replay, walk, part, n, NULL, 0);
   arena_release(mark);
 }
 
 /* `gradient` is used on the way. */
-static const int32_t *make_note(GradientNotes *notes, Walk *walk, ExprId e,
-                                Gradient *gradient)
+static const int32_t *make_entry(GradientMemo *memo, Walk *walk, ExprId e,
+                                 Gradient *gradient)
 {
   differentiate_gradient(walk, e, is_any, NULL, gradient);
   int n = gradient->n_entries;
-  int32_t *note = expr_notes_add(notes->kept, e, 1 + 2 * n), *next = note;
+  int32_t *entry = expr_memo_add(memo->kept, e, 1 + 2 * n), *next = entry;
   *next++ = n;
   for (int k = 0; k < n; k++) {
     *next++ = gradient->entry[k].var.i;
     *next++ = gradient->entry[k].value.i;
   }
-  keep_for_replay(notes, walk, e, gradient);
-  return note;
+  keep_for_replay(memo, walk, e, gradient);
+  return entry;
 }
 
-static void take_wanted(Walk *walk, const int32_t *note, GradientWanted wanted,
+static void take_wanted(Walk *walk, const int32_t *entry, GradientWanted wanted,
                         const void *context, Gradient *gradient)
 {
-  int n = *note++;
+  int n = *entry++;
   gradient->entry =
       vector_grow(walk->arena, gradient->entry, &gradient->cap_entries, n,
                   sizeof gradient->entry[0]);
   gradient->n_entries = 0;
-  for (int k = 0; k < n; k++, note += 2) {
-    VarId var = {note[0]};
+  for (int k = 0; k < n; k++, entry += 2) {
+    VarId var = {entry[0]};
     if (!wanted(context, var)) continue;
-    gradient->entry[gradient->n_entries++] = (GradientEntry){var, {note[1]}};
+    gradient->entry[gradient->n_entries++] = (GradientEntry){var, {entry[1]}};
   }
 }
 
-void gradient_noted(GradientNotes *notes, Walk *walk, ExprId e,
-                    GradientWanted wanted, const void *context,
-                    Gradient *gradient)
+void gradient_remembered(GradientMemo *memo, Walk *walk, ExprId e,
+                         GradientWanted wanted, const void *context,
+                         Gradient *gradient)
 {
-  const int32_t *note = notes ? expr_notes_find(notes->kept, e) : NULL;
-  if (!note && notes && replay_finds(notes->replay, walk, e)) {
-    note = replay_note(notes, walk, e);
+  const int32_t *entry = memo ? expr_memo_find(memo->kept, e) : NULL;
+  if (!entry && memo && replay_finds(memo->replay, walk, e)) {
+    entry = replay_entry(memo, walk, e);
   }
-  if (!note && (!notes || holds_call(walk, e))) {
+  if (!entry && (!memo || holds_call(walk, e))) {
     differentiate_gradient(walk, e, wanted, context, gradient);
     return;
   }
-  if (!note) note = make_note(notes, walk, e, gradient);
-  take_wanted(walk, note, wanted, context, gradient);
+  if (!entry) entry = make_entry(memo, walk, e, gradient);
+  take_wanted(walk, entry, wanted, context, gradient);
 }
 
-/* --- without notes --- */
+/* --- without memo --- */
 
 /* False: other variables are wanted than were of the one that it is like. */
 static bool take_parts(Walk *walk, const ReplayPart *part, int n,

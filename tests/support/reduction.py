@@ -247,8 +247,8 @@ def many_parts():
         done = foucault("build", "-v", "--dump", "reduce", path)
         held = {name: float(size) for name, size in re.findall(
             r"^  (\w+): .* ([\d.]+) MB held", done.stderr, re.M)}
-        more = held["peel"] - held["inline"]
-        need(more < 5, f"peel holds {more} MB")
+        more = held["eliminate_candidates"] - held["inline"]
+        need(more < 5, f"eliminate_candidates holds {more} MB")
         report = json.loads(foucault("explain", path, "--json").stdout)
         need(len(report["selection_sets"]) == 2000, "the set is not divided")
 

@@ -6,27 +6,27 @@
 #include "flatten/flatten.h"
 #include "parse/parse.h"
 #include "reduce/alias.h"
+#include "reduce/constant_propagation.h"
 #include "reduce/discrete.h"
+#include "reduce/eliminate_candidates.h"
 #include "reduce/free_parameters.h"
 #include "reduce/homotopy.h"
 #include "reduce/index_dummy.h"
 #include "reduce/index_method.h"
 #include "reduce/inline.h"
-#include "reduce/known.h"
 #include "reduce/lower.h"
-#include "reduce/moments.h"
 #include "reduce/pantelides.h"
-#include "reduce/peel.h"
+#include "reduce/preferred_states.h"
 #include "reduce/reduced_build.h"
 #include "reduce/reduced_check.h"
 #include "reduce/reduced_print.h"
 #include "reduce/regular.h"
 #include "reduce/singular.h"
+#include "reduce/state_preference.h"
 #include "reduce/superfluous.h"
 #include "reduce/system_check.h"
 #include "reduce/system_print.h"
-#include "reduce/wanted.h"
-#include "reduce/wish.h"
+#include "reduce/time_relations.h"
 #include "symbolic/evaluate.h"
 
 /* In step with ModelStage; NULL: not a pass over the System. */
@@ -34,19 +34,19 @@ static bool (*const pass[])(System *, Session *) = {
     [STAGE_FLAT] = NULL,
     [STAGE_LOWER] = NULL,
     [STAGE_HOMOTOPY] = homotopy_separate,
-    [STAGE_KNOWN] = known_propagate,
+    [STAGE_CONSTANT_PROPAGATION] = constant_propagation,
     [STAGE_ALIAS] = alias_eliminate,
     [STAGE_DISCRETE] = discrete_split,
     [STAGE_FREE] = free_parameters_settle,
-    [STAGE_WISH] = wish_prepare,
-    [STAGE_MOMENTS] = moments_find,
+    [STAGE_STATE_PREFERENCE] = state_preference_prepare,
+    [STAGE_TIME_RELATIONS] = time_relations_find,
     [STAGE_SINGULAR] = singular_check,
     [STAGE_PANTELIDES] = pantelides,
     [STAGE_REGULAR] = regular_check,
-    [STAGE_WANTED] = wanted_differentiate,
+    [STAGE_PREFERRED_STATES] = preferred_states_differentiate,
     [STAGE_INDEX] = index_dummy_select,
     [STAGE_INLINE] = inline_calls,
-    [STAGE_PEEL] = peel_sets,
+    [STAGE_ELIMINATE_CANDIDATES] = eliminate_candidates,
     [STAGE_SUPERFLUOUS] = superfluous_mark,
     [STAGE_REDUCED] = NULL,
 };
@@ -82,7 +82,7 @@ static bool run_stage(ModelText *m, const FlatModel **flat, const char *text,
 
 static bool merges(ModelStage stage)
 {
-  return stage == STAGE_KNOWN || stage == STAGE_ALIAS;
+  return stage == STAGE_CONSTANT_PROPAGATION || stage == STAGE_ALIAS;
 }
 
 static void run_stages(ModelText *m, const char *text, ModelStage first,

@@ -34,12 +34,12 @@ static inline void *fixture_array(Fixture *f, size_t n, size_t size)
 
 static inline void fixture_time(Fixture *f)
 {
-  static const VarWords of_time = {.unit = "s"};
+  static const VarAttributes of_time = {.unit = "s"};
   f->r->var[f->r->n_vars++] = (ReducedVar){.var = NO_VAR,
                                            .name = session_name(f->s, "time"),
                                            .causality = FMI_INDEPENDENT,
                                            .variability = FMI_CONTINUOUS,
-                                           .words = &of_time,
+                                           .attributes = &of_time,
                                            .derivative_of = -1};
   f->r->n_real = 1;
 }
@@ -82,23 +82,23 @@ static inline void fixture_end(Fixture *f)
 static inline VarId fixture_var(Fixture *f, const char *name, VarType type)
 {
   VarId id = {f->sys->n_vars++};
-  f->sys->var[id.i] =
-      (Var){.name = session_name(f->s, name),
-            .span = NO_SPAN,
-            .words = arena_alloc(f->s->session_arena, sizeof(VarWords)),
-            .type = type,
-            .kind = VAR_CONTINUOUS,
-            .binding = NO_EXPR,
-            .start = NO_EXPR,
-            .min = NO_EXPR,
-            .max = NO_EXPR,
-            .nominal = NO_EXPR,
-            .derivative = NO_VAR,
-            .integral = NO_VAR,
-            .set = -1,
-            .alias_of = NO_VAR,
-            .pre = NO_VAR,
-            .pre_of = NO_VAR};
+  f->sys->var[id.i] = (Var){
+      .name = session_name(f->s, name),
+      .span = NO_SPAN,
+      .attributes = arena_alloc(f->s->session_arena, sizeof(VarAttributes)),
+      .type = type,
+      .kind = VAR_CONTINUOUS,
+      .binding = NO_EXPR,
+      .start = NO_EXPR,
+      .min = NO_EXPR,
+      .max = NO_EXPR,
+      .nominal = NO_EXPR,
+      .derivative = NO_VAR,
+      .integral = NO_VAR,
+      .set = -1,
+      .alias_of = NO_VAR,
+      .pre = NO_VAR,
+      .pre_of = NO_VAR};
   int *n = type == VAR_REAL      ? &f->r->n_real
            : type == VAR_INTEGER ? &f->r->n_integer
                                  : &f->r->n_boolean;
@@ -113,11 +113,11 @@ static inline VarId fixture_real(Fixture *f, const char *name)
 }
 
 /* Words of its own, to be filled in. */
-static inline VarWords *fixture_words(Fixture *f, ReducedVar *v)
+static inline VarAttributes *fixture_words(Fixture *f, ReducedVar *v)
 {
-  VarWords *words = arena_alloc(f->s->session_arena, sizeof *words);
-  *words = *v->words;
-  v->words = words;
+  VarAttributes *words = arena_alloc(f->s->session_arena, sizeof *words);
+  *words = *v->attributes;
+  v->attributes = words;
   return words;
 }
 
@@ -132,7 +132,7 @@ static inline ReducedVar *fixture_show(Fixture *f, VarId id,
   *v =
       (ReducedVar){.var = id,
                    .name = f->sys->var[id.i].name,
-                   .words = f->sys->var[id.i].words,
+                   .attributes = f->sys->var[id.i].attributes,
                    .type = f->sys->var[id.i].type,
                    .value_reference = f->r->slot[id.i],
                    .causality = causality,

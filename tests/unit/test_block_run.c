@@ -1,4 +1,4 @@
-/* test_block_run.c: loops of one shape whose numbers rise evenly. */
+/* test_block_run.c: loops of one kernel whose numbers rise evenly. */
 #include "test.h"
 
 #include "emit/block_run.h"

@@ -1,4 +1,4 @@
-/* test_block_twin.c: loops of the same shape and what they share. */
+/* test_block_twin.c: loops of the same kernel and what they share. */
 #include "test.h"
 
 #include "emit/block_twin.h"
@@ -44,11 +44,11 @@ static void cells_write(Cells *c)
                      .reduced = c->f.r,
                      .arena = arena,
                      .c = c_expression_create(arena, c->f.r),
-                     .shapes = shapes_create(arena, c->f.r)};
+                     .kernels = kernels_create(arena, c->f.r)};
 }
 
 /* Factor 2 in the first cell is the number of the exponent and the Jacobian:
- * another shape than the rest. */
+ * another kernel than the rest. */
 static void test_leaders(void **state)
 {
   (void)state;
@@ -90,7 +90,8 @@ static void test_text_and_tables(void **state)
                       "v->real[v->block->reference[1]]");
   assert_string_equal(block_twin_slot(&c.m, c.x[1]), "v->block->reference[0]");
   block_twin_leave(&c.m);
-  Loop loop = {.block = &b[3], .name = "b3", .leader = "b1", .first = &b[1]};
+  AlgebraicLoop loop = {
+      .block = &b[3], .name = "b3", .leader = "b1", .first = &b[1]};
   block_twin_write_tables(&c.m, &loop, out);
   block_twin_write_members(&c.m, &loop, out);
   fclose(out);
@@ -110,7 +111,8 @@ static void test_shared_numbers(void **state)
   Cells c = cells_begin(N);
   cells_write(&c);
   const ReducedBlock *b = c.f.r->continuous.block;
-  Loop loop = {.block = &b[3], .name = "b3", .leader = "b4", .first = &b[3]};
+  AlgebraicLoop loop = {
+      .block = &b[3], .name = "b3", .leader = "b4", .first = &b[3]};
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
@@ -133,7 +135,8 @@ static void test_run(void **state)
   const ReducedBlock *b = c.f.r->continuous.block;
   const ReducedBlock *member[] = {&b[1], &b[2], &b[3]};
   BlockRun run = {.block = member, .n = 3, .step = 1};
-  Loop loop = {.block = &b[1], .name = "b1", .leader = "b1", .run = &run};
+  AlgebraicLoop loop = {
+      .block = &b[1], .name = "b1", .leader = "b1", .run = &run};
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
@@ -161,7 +164,8 @@ static void test_run_of_equal_numbers(void **state)
   const ReducedBlock *b = c.f.r->continuous.block;
   const ReducedBlock *member[] = {&b[2], &b[2]};
   BlockRun run = {.block = member, .n = 2, .step = 1};
-  Loop loop = {.block = &b[2], .name = "b2", .leader = "b2", .run = &run};
+  AlgebraicLoop loop = {
+      .block = &b[2], .name = "b2", .leader = "b2", .run = &run};
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);

@@ -24,14 +24,14 @@ static void write(ModelText *m, const Routine *r, int begin, int end, FILE *out)
   }
 }
 
-static void describe(ModelText *m, const Routine *r, int k, ShapeItem *shape)
+static void describe(ModelText *m, const Routine *r, int k, KernelItem *kernel)
 {
   const Items *items = r->context;
   (void)m;
-  *shape = (ShapeItem){.root = &items->value[k],
-                       .place = &items->place[k],
-                       .n_roots = 1,
-                       .n_places = 1};
+  *kernel = (KernelItem){.root = &items->value[k],
+                         .place = &items->place[k],
+                         .n_roots = 1,
+                         .n_places = 1};
 }
 
 static Items items_begin(int n)
@@ -52,7 +52,7 @@ static void expect(Items *items, const char *wanted)
                  .reduced = items->f.r,
                  .arena = arena,
                  .c = c_expression_create(arena, items->f.r),
-                 .shapes = shapes_create(arena, items->f.r),
+                 .kernels = kernels_create(arena, items->f.r),
                  .tables = index_tables_create(arena)};
   Routine r = {.name = "g",
                .values = "ModelValues *v",

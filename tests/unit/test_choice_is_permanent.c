@@ -1,4 +1,4 @@
-/* test_lasting.c: choices that stay regular need no watch. */
+/* test_choice_is_permanent.c: choices that stay regular need no watch. */
 #include "test.h"
 
 #include "model_text.h"

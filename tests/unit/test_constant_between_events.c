@@ -1,8 +1,8 @@
-/* test_steady.c: what is constant between events. */
+/* test_constant_between_events.c: what is constant between events. */
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/steady.h"
+#include "reduce/constant_between_events.h"
 
 static void expect(const char *value, bool wanted)
 {
@@ -14,7 +14,8 @@ static void expect(const char *value, bool wanted)
            "when; end M;",
            value);
   ModelText *m = model_text_at(text, STAGE_REDUCED);
-  const bool *steady = steady_find(m->reduced, session_scratch(m->s));
+  const bool *steady =
+      constant_between_events_find(m->reduced, session_scratch(m->s));
   const Delay *last = &m->sys->delay[m->sys->n_delays - 1];
   assert_int_equal(steady[last->y.i], wanted);
   model_text_free(m);

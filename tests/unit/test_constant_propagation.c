@@ -1,14 +1,14 @@
-/* test_known.c: unknowns that are numbers. */
+/* test_constant_propagation.c: unknowns that are numbers. */
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/known.h"
+#include "reduce/constant_propagation.h"
 
 /* The residuals after the pass, in the order of the equations. */
 static void expect(const char *text, const char *const *residual, int n)
 {
   ModelText *m = model_text_at(text, STAGE_LOWER);
-  assert_true(known_propagate(m->sys, m->s));
+  assert_true(constant_propagation(m->sys, m->s));
   assert_int_equal(m->sys->n_eqs, n);
   for (int k = 0; k < n; k++) {
     assert_string_equal(model_text_expr(m, m->sys->eq[k].residual),

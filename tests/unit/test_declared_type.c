@@ -16,7 +16,7 @@ static const char package[] =
 
 static const SimpleType *type_of(const ModelText *m, const char *name)
 {
-  return model_text_info(m, name)->words->declared_type;
+  return model_text_info(m, name)->attributes->declared_type;
 }
 
 static void test_names(void **state)

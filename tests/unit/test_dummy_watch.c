@@ -68,7 +68,7 @@ static int evaluate(ModelValues *v)
 }
 
 static const Model model = {.contract = FOUCAULT_MODEL_CONTRACT,
-                            .name = "Turning",
+                            .name = "RotationKind",
                             .guid = HAND_GUID,
                             .n_real = N_REAL,
                             .real_kind = kind,

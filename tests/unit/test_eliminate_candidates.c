@@ -1,12 +1,12 @@
-/* test_peel.c: what is left of selection sets. */
+/* test_eliminate_candidates.c: what is left of selection sets. */
 #include "test.h"
 
 #include "model_text.h"
 #include "symbolic/walk.h"
 
-static ModelText *peeled(const char *text)
+static ModelText *eliminated(const char *text)
 {
-  return model_text_at(text, STAGE_PEEL);
+  return model_text_at(text, STAGE_ELIMINATE_CANDIDATES);
 }
 
 static bool is_candidate(const ModelText *m, const char *name)
@@ -35,7 +35,7 @@ static bool rows_hold(const ModelText *m, int index, const char *name)
 static void test_rods_apart(void **state)
 {
   (void)state;
-  ModelText *m = peeled(
+  ModelText *m = eliminated(
       "model M Real x(start = 0.6), y(start = 0.8), vx, vy, a(start = 1.2),"
       "b(start = 1.6), va, vb, u(start = 0.6), w(start = 0.8), k, l;"
       "equation der(x) = vx; der(y) = vy; der(a) = va; der(b) = vb;"
@@ -65,12 +65,12 @@ static void test_rods_apart(void **state)
 static void test_crank(void **state)
 {
   (void)state;
-  ModelText *m = peeled(CRANK(""));
+  ModelText *m = eliminated(CRANK(""));
   assert_int_equal(m->sys->n_sets, 1);
   const SelectionSet *set = &m->sys->set[0];
   assert_int_equal(set->n_rows, 1);
   assert_int_equal(set->n_columns, 2);
-  assert_int_equal(set->n_peeled, 2);
+  assert_int_equal(set->n_eliminated, 2);
   assert_int_equal(set->n_states, 2);
   assert_true(is_candidate(m, "phi") && is_candidate(m, "s"));
   assert_int_equal(is_candidate(m, "x") + is_candidate(m, "y"), 0);
@@ -88,7 +88,7 @@ static void test_crank(void **state)
 static void test_wanted(void **state)
 {
   (void)state;
-  ModelText *m = peeled(CRANK("(stateSelect = StateSelect.prefer)"));
+  ModelText *m = eliminated(CRANK("(stateSelect = StateSelect.prefer)"));
   assert_true(is_candidate(m, "x"));
   assert_false(is_candidate(m, "y"));
   model_text_free(m);
@@ -98,7 +98,7 @@ static void test_wanted(void **state)
 static void test_state_of_its_own(void **state)
 {
   (void)state;
-  ModelText *m = peeled(
+  ModelText *m = eliminated(
       "model M Real x(start = 0.6), y(start = 0.8), vx, vy, l, k;"
       "Real q, vq, z, vz;"
       "equation der(x) = vx; der(y) = vy; der(q) = vq; der(z) = vz;"
@@ -117,7 +117,7 @@ static void test_state_of_its_own(void **state)
 static void test_pendulum(void **state)
 {
   (void)state;
-  ModelText *m = peeled(model_text_pendulum);
+  ModelText *m = eliminated(model_text_pendulum);
   assert_int_equal(m->sys->n_sets, 1);
   assert_int_equal(m->sys->set[0].n_columns, 2);
   assert_null(m->sys->set[0].residual);

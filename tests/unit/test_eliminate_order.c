@@ -2,7 +2,7 @@
  * ones against dense elimination. */
 #include "test.h"
 
-#include "reduce/peel_order.h"
+#include "reduce/eliminate_order.h"
 
 enum { MOST = 30 };
 
@@ -41,7 +41,7 @@ static void put(Matrix *m, int row, int column, bool safe)
   m->safe[m->p.n_entries++] = safe;
 }
 
-static bool stays(const PeelOrder *o, int row)
+static bool stays(const EliminateOrder *o, int row)
 {
   for (int k = 0; k < o->n; k++) {
     if (o->row[k] == row) return false;
@@ -50,7 +50,7 @@ static bool stays(const PeelOrder *o, int row)
 }
 
 /* Each from a row of its own, which holds no other that comes later. */
-static void check_order(const Matrix *m, const PeelOrder *o)
+static void check_order(const Matrix *m, const EliminateOrder *o)
 {
   bool waits[MOST] = {false};
   int n_left = 0;
@@ -89,7 +89,7 @@ static void test_rotation(void **state)
   put(&m, 3, Y, true);
   put(&m, 4, X, false);
   put(&m, 4, Y, false);
-  PeelOrder o = peel_order(&m.p, arena);
+  EliminateOrder o = eliminate_order(&m.p, arena);
   assert_int_equal(o.n, 4);
   check_order(&m, &o);
   assert_true(stays(&o, 4));
@@ -108,7 +108,7 @@ static void test_circle(void **state)
   put(&m, 0, 1, true);
   put(&m, 1, 0, true);
   put(&m, 1, 1, true);
-  PeelOrder o = peel_order(&m.p, arena);
+  EliminateOrder o = eliminate_order(&m.p, arena);
   assert_int_equal(o.n, 1);
   check_order(&m, &o);
 }
@@ -120,7 +120,7 @@ static void test_nothing_safe(void **state)
   clear(&m, 1, 2);
   put(&m, 0, 0, false);
   put(&m, 0, 1, false);
-  PeelOrder o = peel_order(&m.p, arena);
+  EliminateOrder o = eliminate_order(&m.p, arena);
   assert_int_equal(o.n, 0);
   assert_int_equal(o.left[0].n, 2);
 }
@@ -137,12 +137,12 @@ static void test_growth(void **state)
     put(&m, r, 0, false);
     put(&m, r, N + r, false);
   }
-  PeelOrder o = peel_order(&m.p, arena);
+  EliminateOrder o = eliminate_order(&m.p, arena);
   assert_int_equal(o.n, 0);
 }
 
 /* What is left of the numbers has the columns that are told. */
-static void check_left(Matrix *m, const PeelOrder *o)
+static void check_left(Matrix *m, const EliminateOrder *o)
 {
   for (int k = o->n - 1; k >= 0; k--) {
     int r = o->row[k], c = o->column[k];
@@ -166,7 +166,7 @@ static void check_left(Matrix *m, const PeelOrder *o)
 static void test_random(void **state)
 {
   Matrix m;
-  int n_peeled = 0;
+  int n_eliminated = 0;
   (void)state;
   srand(7);
   for (int round = 0; round < 500; round++) {
@@ -179,12 +179,12 @@ static void test_random(void **state)
         put(&m, r, c, rand() % 2 == 0);
       }
     }
-    PeelOrder o = peel_order(&m.p, arena);
+    EliminateOrder o = eliminate_order(&m.p, arena);
     check_order(&m, &o);
     check_left(&m, &o);
-    n_peeled += o.n;
+    n_eliminated += o.n;
   }
-  assert_true(n_peeled > 1000);
+  assert_true(n_eliminated > 1000);
 }
 
 int main(void)

@@ -1,8 +1,8 @@
-/* test_expr_notes.c: every note is found again, long ones too, until all are
+/* test_expr_memo.c: every note is found again, long ones too, until all are
  * forgotten. */
 #include "test.h"
 
-#include "symbolic/expr_notes.h"
+#include "symbolic/expr_memo.h"
 
 enum { N_NOTES = 5000, LONGEST = 10000 };
 
@@ -12,16 +12,16 @@ static int length_of(int k)
   return k % 1000 == 999 ? LONGEST : 1 + k % 7;
 }
 
-static void write_note(ExprNotes *notes, int k)
+static void write_note(ExprMemo *notes, int k)
 {
   int n = length_of(k);
-  int32_t *word = expr_notes_add(notes, (ExprId){3 * k}, n);
+  int32_t *word = expr_memo_add(notes, (ExprId){3 * k}, n);
   for (int i = 0; i < n; i++) word[i] = k + i;
 }
 
-static void expect_note(const ExprNotes *notes, int k)
+static void expect_note(const ExprMemo *notes, int k)
 {
-  const int32_t *word = expr_notes_find(notes, (ExprId){3 * k});
+  const int32_t *word = expr_memo_find(notes, (ExprId){3 * k});
   assert_non_null(word);
   for (int i = 0; i < length_of(k); i++) assert_int_equal(word[i], k + i);
 }
@@ -30,15 +30,15 @@ static void test_notes(void **state)
 {
   (void)state;
   Arena *arena = arena_create("test");
-  ExprNotes *notes = expr_notes_create(arena);
+  ExprMemo *notes = expr_memo_create(arena);
   for (int k = 0; k < N_NOTES; k++) write_note(notes, k);
   for (int k = 0; k < N_NOTES; k++) {
     expect_note(notes, k);
-    assert_null(expr_notes_find(notes, (ExprId){3 * k + 1}));
+    assert_null(expr_memo_find(notes, (ExprId){3 * k + 1}));
   }
-  expr_notes_forget(notes);
+  expr_memo_forget(notes);
   for (int k = 0; k < N_NOTES; k++) {
-    assert_null(expr_notes_find(notes, (ExprId){3 * k}));
+    assert_null(expr_memo_find(notes, (ExprId){3 * k}));
   }
   write_note(notes, 999);
   expect_note(notes, 999);
@@ -50,7 +50,7 @@ static void test_marks(void **state)
 {
   (void)state;
   Arena *arena = arena_create("test");
-  ExprNotes *notes = expr_notes_create(arena);
+  ExprMemo *notes = expr_memo_create(arena);
   for (int k = 0; k < N_NOTES; k++) {
     ArenaMark mark = arena_mark(arena);
     arena_array(arena, 100, sizeof(int));

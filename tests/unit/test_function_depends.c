@@ -73,7 +73,7 @@ static void test_calls(void **state)
   "v; algorithm v := u[2]; end f1; "
 
 /* The derivative of the third equation holds no y', but y is no state. */
-static void test_handed_derivative(void **state)
+static void test_derivative_arguments_top(void **state)
 {
   (void)state;
   ModelText *m = model_text_run(
@@ -107,7 +107,7 @@ int main(void)
       cmocka_unit_test(test_branches),
       cmocka_unit_test(test_failures),
       cmocka_unit_test(test_calls),
-      cmocka_unit_test(test_handed_derivative),
+      cmocka_unit_test(test_derivative_arguments_top),
       cmocka_unit_test(test_trimmed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
-/* test_gradient_notes.c: the same parts of gradients as without notes. */
+/* test_gradient_memo.c: the same parts of gradients as without memo. */
 #include "test.h"
 
 #include "random_expr.h"
-#include "symbolic/gradient_notes.h"
+#include "symbolic/gradient_memo.h"
 
 enum { N_EXPRESSIONS = 300 };
 
@@ -26,17 +26,17 @@ static void test_all_parts(void **state)
   (void)state;
   RandomWorld w;
   random_world_begin(&w, 2718);
-  GradientNotes *notes = gradient_notes_create(w.arena);
+  GradientMemo *memo = gradient_memo_create(w.arena);
   int n_noted = 0;
   for (int k = 0; k < N_EXPRESSIONS; k++) {
     ExprId e = random_raw(&w, 2 + random_below(&w.random, 14), true);
     for (unsigned set = 0; set < 1u << RANDOM_VARS; set++) {
       Gradient noted = {0}, made = {0};
-      gradient_noted(notes, w.walk, e, is_wanted, &set, &noted);
+      gradient_remembered(memo, w.walk, e, is_wanted, &set, &noted);
       differentiate_gradient(w.walk, e, is_wanted, &set, &made);
       expect_same(&noted, &made);
     }
-    n_noted += expr_notes_find(notes->kept, e) != NULL;
+    n_noted += expr_memo_find(memo->kept, e) != NULL;
   }
   assert_int_equal(n_noted, N_EXPRESSIONS);
   random_world_end(&w);
@@ -49,7 +49,7 @@ static void test_renamed(void **state)
   RandomWorld w;
   random_world_begin(&w, 577);
   Walk *other = walk_create(w.t, w.scratch);
-  GradientNotes *notes = gradient_notes_create(w.arena);
+  GradientMemo *memo = gradient_memo_create(w.arena);
   const unsigned all = ~0u;
   int n_again = 0;
   for (int k = 0; k < N_EXPRESSIONS; k++) {
@@ -57,8 +57,8 @@ static void test_renamed(void **state)
     for (int i = 0; i < 8; i++) {
       Gradient noted = {0}, made = {0};
       ExprId renamed = random_renamed(&w, other, e);
-      n_again += replay_finds(notes->replay, w.walk, renamed);
-      gradient_noted(notes, w.walk, renamed, is_wanted, &all, &noted);
+      n_again += replay_finds(memo->replay, w.walk, renamed);
+      gradient_remembered(memo, w.walk, renamed, is_wanted, &all, &noted);
       differentiate_gradient(w.walk, renamed, is_wanted, &all, &made);
       expect_same(&noted, &made);
     }
@@ -99,8 +99,8 @@ static void test_without_notes(void **state)
   ExprId x = expr_var(w.t, (VarId){0}), y = expr_var(w.t, (VarId){1});
   unsigned first = 1;
   Gradient gradient = {0};
-  gradient_noted(NULL, w.walk, expr_mul(w.t, x, y), is_wanted, &first,
-                 &gradient);
+  gradient_remembered(NULL, w.walk, expr_mul(w.t, x, y), is_wanted, &first,
+                      &gradient);
   assert_int_equal(gradient.n_entries, 1);
   assert_int_equal(gradient.entry[0].var.i, 0);
   assert_int_equal(gradient.entry[0].value.i, y.i);

@@ -3,7 +3,7 @@
 
 #include "model_text.h"
 #include "reduce/incidence.h"
-#include "symbolic/expr_notes.h"
+#include "symbolic/expr_memo.h"
 
 typedef enum Kind { ALL, WITH_DISCRETE, SOLVABLE } Kind;
 
@@ -12,7 +12,7 @@ static IntList list_of(const System *sys, Walk *walk, Kind kind, Arena *arena)
   ExprId e = sys->eq[0].residual;
   bool discrete = kind == WITH_DISCRETE;
   if (kind == SOLVABLE) return incidence_solvable(sys, walk, e, arena);
-  return sys->residual_notes
+  return sys->residual_memo
              ? incidence_of_residual(sys, walk, e, discrete, arena)
              : incidence_of(sys, walk, e, discrete, arena);
 }
@@ -43,7 +43,7 @@ static void expect(const char *equation, Kind kind, const char *names)
   Walk *walk = walk_create(m->sys->exprs, arena);
   expect_names(m->sys, list_of(m->sys, walk, kind, arena), names);
   /* made and read */
-  m->sys->residual_notes = expr_notes_create(arena);
+  m->sys->residual_memo = expr_memo_create(arena);
   expect_names(m->sys, list_of(m->sys, walk, kind, arena), names);
   expect_names(m->sys, list_of(m->sys, walk, kind, arena), names);
   model_text_free(m);

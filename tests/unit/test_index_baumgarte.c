@@ -81,7 +81,7 @@ static void test_rates(void **state)
   ModelText *m = reduced(order_text[1]);
   const Var *alpha = model_text_info(m, "baumgarte.alpha");
   assert_int_equal(alpha->kind, VAR_PARAMETER);
-  assert_string_equal(alpha->words->unit, "1/s");
+  assert_string_equal(alpha->attributes->unit, "1/s");
   assert_string_equal(model_text_expr(m, alpha->binding), "10");
   assert_string_equal(model_text_expr(m, alpha->min), "0");
   model_text_free(m);

@@ -23,7 +23,7 @@ static const char *freedom(const ModelText *m)
                           : text[0] != 0 ? ", "
                                          : "",
                           m->sys->var[b->unknown[c].i].name,
-                          b->how->is_wish[c] ? "" : "?");
+                          b->how->is_preferred_start[c] ? "" : "?");
     }
   }
   return text;

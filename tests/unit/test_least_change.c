@@ -42,7 +42,7 @@ static const Block block = {.n = 1,
                             .residual = circle,
                             .jacobian = circle_jacobian,
                             .tangent = circle_tangent,
-                            .wish = wish,
+                            .start_preference = wish,
                             .equation = equation,
                             .name = name};
 
@@ -63,7 +63,7 @@ static const unsigned char kind[] = {VARIABLE_TIME, VARIABLE_APPROX,
                                      VARIABLE_APPROX, VARIABLE_PARAMETER,
                                      VARIABLE_CALCULATED};
 static const double start[] = {0, 2, 0, 1, 0};
-static const StartWish wishes[] = {{X, 1, 1, "x"}, {Y, 1, 1, "y"}};
+static const StartPreference wishes[] = {{X, 1, 1, "x"}, {Y, 1, 1, "y"}};
 static const Model model = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .name = "Circle",
                             .guid = HAND_GUID,
@@ -77,9 +77,9 @@ static const Model model = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .evaluate = evaluate,
                             .largest_block = 2,
                             .largest_block_nonzeros = 2,
-                            .largest_wish_block = 3,
-                            .n_wishes = 2,
-                            .wish = wishes};
+                            .largest_preference_block = 3,
+                            .n_start_preferences = 2,
+                            .start_preference = wishes};
 
 static void set_real(Instance *inst, fmi2ValueReference vr, double value)
 {

@@ -1,8 +1,8 @@
-/* test_dependence.c: which rows depend on each other, and how. */
+/* test_linear_dependence.c: which rows depend on each other, and how. */
 #include "test.h"
 
 #include "random_expr.h"
-#include "reduce/dependence.h"
+#include "reduce/linear_dependence.h"
 
 static void test_independent(void **state)
 {
@@ -10,7 +10,7 @@ static void test_independent(void **state)
   Arena *arena = arena_create("test");
   double u[3];
   const double a[] = {1, 2, 0, 0, 1e-6, 0, 5, 0, 1e6};
-  assert_false(dependence_find(a, 3, 3, u, NULL, arena));
+  assert_false(linear_dependence_find(a, 3, 3, u, NULL, arena));
   arena_destroy(arena);
 }
 
@@ -22,7 +22,7 @@ static void test_fractions(void **state)
   const double a[] = {3, 0, 6, 1, 1, 1, 0, -1, 1, 7, 7, 8};
   double u[4];
   int pivot[4];
-  assert_true(dependence_find(a, 4, 3, u, pivot, arena));
+  assert_true(linear_dependence_find(a, 4, 3, u, pivot, arena));
   assert_true(u[0] / u[2] == -1.0 / 3 && u[1] / u[2] == 1 && u[3] == 0);
   assert_int_equal(pivot[0], 2);
   arena_destroy(arena);
@@ -34,7 +34,7 @@ static void test_zero_row(void **state)
   Arena *arena = arena_create("test");
   const double a[] = {1, 2, 0, 0};
   double u[2];
-  assert_true(dependence_find(a, 2, 2, u, NULL, arena));
+  assert_true(linear_dependence_find(a, 2, 2, u, NULL, arena));
   assert_true(u[0] == 0 && u[1] == 1);
   arena_destroy(arena);
 }
@@ -57,7 +57,7 @@ static void test_random(void **state)
         for (int c = 0; c < N; c++) a[r * N + c] += factor * a[q * N + c];
       }
     }
-    assert_true(dependence_find(a, N, N, u, NULL, arena));
+    assert_true(linear_dependence_find(a, N, N, u, NULL, arena));
     for (int c = 0; c < N; c++) {
       double sum = 0, size = 0;
       for (int r = 0; r < N; r++) {

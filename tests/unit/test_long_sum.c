@@ -34,13 +34,13 @@ static void sums_write(Sums *s)
                      .reduced = s->f.r,
                      .arena = arena,
                      .c = c_expression_create(arena, s->f.r),
-                     .shapes = shapes_create(arena, s->f.r),
+                     .kernels = kernels_create(arena, s->f.r),
                      .tables = index_tables_create(arena),
                      .walk = walk_create(s->f.t, arena),
                      .stops = walk_stops_create(arena)};
   s->m.walk->stops = s->m.stops;
   c_expression_stops(s->m.c, s->m.stops);
-  shapes_stops(s->m.shapes, s->m.stops);
+  kernels_stops(s->m.kernels, s->m.stops);
   s->m.parts = routine_stream(&s->parts, &s->parts_size);
   s->out = routine_stream(&s->body, &s->body_size);
   c_expression_function(s->m.c, s->m.parts);

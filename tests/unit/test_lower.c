@@ -160,8 +160,8 @@ static void test_attributes(void **state)
   assert_string_equal(model_text_expr(m, x->nominal), "10");
   assert_string_equal(model_text_expr(m, x->min), "-p");
   assert_string_equal(model_text_expr(m, x->max), "5");
-  assert_string_equal(x->words->unit, "m");
-  assert_string_equal(x->words->description, "place");
+  assert_string_equal(x->attributes->unit, "m");
+  assert_string_equal(x->attributes->description, "place");
   assert_true(x->fixed && x->has_fixed);
   assert_int_equal(x->state_select, STATE_PREFER);
   assert_true(model_text_info(m, "y")->is_output);

@@ -13,11 +13,11 @@
 #include "emit/read_file.h"
 #include "reduced_fixture.h"
 
-static const char source[] = "model Loop\n"
+static const char source[] = "model AlgebraicLoop\n"
                              "equation\n"
                              "  y +  z\n    = x; /* ?\?/ */\n"
                              "  y*z = q;\n"
-                             "end Loop;\n";
+                             "end AlgebraicLoop;\n";
 
 static Span span_of(Fixture *f, const char *text)
 {
@@ -51,7 +51,7 @@ static void add_loop(Fixture *f, VarId y, VarId z, ExprId x, ExprId q)
 
 static Fixture loop_model(void)
 {
-  Fixture f = fixture_begin("Loop");
+  Fixture f = fixture_begin("AlgebraicLoop");
   ExprTable *t = f.t;
   session_add_source(f.s, "some/where/loop.mo", source,
                      (int32_t)strlen(source));

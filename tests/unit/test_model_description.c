@@ -70,7 +70,7 @@ static Fixture tank(void)
   VarId out = fixture_real(&f, "y");
   ReducedVar *v =
       fixture_show(&f, h, FMI_LOCAL, FMI_CONTINUOUS, FMI_EXACT, 0.5);
-  *fixture_words(&f, v) = (VarWords){
+  *fixture_words(&f, v) = (VarAttributes){
       .unit = "m", .display_unit = "mm", .description = "level <&> \"head\""};
   v->has_min = true;
   v->has_nominal = true;
@@ -79,7 +79,8 @@ static Fixture tank(void)
   fixture_words(&f, v)->unit = "m/s";
   v->derivative_of = 1;
   v = fixture_show(&f, area, FMI_PARAMETER, FMI_FIXED, FMI_EXACT, 0.1);
-  *fixture_words(&f, v) = (VarWords){.unit = "cubit2", .display_unit = "m2"};
+  *fixture_words(&f, v) =
+      (VarAttributes){.unit = "cubit2", .display_unit = "m2"};
   fixture_show(&f, inflow, FMI_INPUT, FMI_CONTINUOUS, FMI_INITIAL_NONE, 0);
   fixture_show(&f, out, FMI_OUTPUT, FMI_CONTINUOUS, FMI_CALCULATED, 7);
   return f;

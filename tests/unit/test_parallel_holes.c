@@ -1,8 +1,8 @@
-/* test_side_text.c: holes that a worker fills, in any order of the template. */
+/* test_parallel_holes.c: holes that a worker fills, in any order of the template. */
 #include "test.h"
 
 #include "base/temporary.h"
-#include "emit/side_text.h"
+#include "emit/parallel_holes.h"
 #include "session_fixture.h"
 
 typedef struct Words {
@@ -29,12 +29,12 @@ static char *fill(SessionFixture *f, const char *path, bool *ok)
   char *made = NULL;
   size_t size;
   FILE *out = open_memstream(&made, &size);
-  SideText *side =
-      path ? side_text_begin(f->s, f->s->session_arena, path, holes + 1, 2)
+  ParallelHoles *side =
+      path ? parallel_holes_begin(f->s, f->s->session_arena, path, holes + 1, 2)
            : NULL;
   assert_true(path == NULL || holes[1].context != &none);
   assert_true(template_write(f->s, "t", text, holes, 3, out));
-  *ok = side_text_end(side);
+  *ok = parallel_holes_end(side);
   fclose(out);
   return made;
 }

@@ -1,4 +1,4 @@
-/* test_wanted.c: a preferred state whose derivative occurs nowhere. */
+/* test_preferred_states.c: a preferred state whose derivative occurs nowhere. */
 #include "test.h"
 
 #include "model_text.h"

@@ -65,7 +65,7 @@ static void test_numbers(void **state)
   assert_true(row_of(m, "u")->start == 4);
   assert_true(row_of(m, "g")->start == 0.5);
   assert_false(row_of(m, "y")->has_min || row_of(m, "y")->has_nominal);
-  assert_string_equal(row_of(m, "y")->words->unit, "m");
+  assert_string_equal(row_of(m, "y")->attributes->unit, "m");
   assert_true(m->reduced->state_nominal[0] == 10);
   model_text_free(m);
 }

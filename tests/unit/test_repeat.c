@@ -3,14 +3,14 @@
 
 #include "emit/repeat.h"
 
-/* Letters are shapes, '.' is none. Expects "begin:period*count ...". */
+/* Letters are kernels, '.' is none. Expects "begin:period*count ...". */
 static void expect(const char *text, const char *wanted)
 {
   Arena *arena = arena_create("test");
   int n = (int)strlen(text), n_repeats;
-  int *shape = arena_array(arena, (size_t)n, sizeof shape[0]);
-  for (int k = 0; k < n; k++) shape[k] = text[k] == '.' ? -1 : text[k] - 'a';
-  const Repeat *repeat = repeats_find(shape, n, arena, &n_repeats);
+  int *kernel = arena_array(arena, (size_t)n, sizeof kernel[0]);
+  for (int k = 0; k < n; k++) kernel[k] = text[k] == '.' ? -1 : text[k] - 'a';
+  const Repeat *repeat = repeats_find(kernel, n, arena, &n_repeats);
   const char *got = "";
   for (int k = 0; k < n_repeats; k++) {
     got = arena_printf(arena, "%s%s%d:%d*%d", got, k ? " " : "",
@@ -54,13 +54,13 @@ static void test_shortest_period(void **state)
 
 /* The same by trying everything: at each place, from left to right, the period
  * and count that cover most. */
-static int best_from(const int *shape, int n, int k, Repeat *best)
+static int best_from(const int *kernel, int n, int k, Repeat *best)
 {
   *best = (Repeat){k, 0, 0};
   for (int period = 1; period <= REPEAT_PERIOD; period++) {
     int equal = 0;
-    while (k + equal + period < n && shape[k + equal] >= 0 &&
-           shape[k + equal] == shape[k + equal + period]) {
+    while (k + equal + period < n && kernel[k + equal] >= 0 &&
+           kernel[k + equal] == kernel[k + equal + period]) {
       equal++;
     }
     int count = equal / period + 1;
@@ -72,13 +72,13 @@ static int best_from(const int *shape, int n, int k, Repeat *best)
   return best->count > 0 ? k + best->period * best->count : k + 1;
 }
 
-static void expect_all_tried(const int *shape, int n, Arena *arena)
+static void expect_all_tried(const int *kernel, int n, Arena *arena)
 {
   int n_repeats, next = 0;
-  const Repeat *repeat = repeats_find(shape, n, arena, &n_repeats);
+  const Repeat *repeat = repeats_find(kernel, n, arena, &n_repeats);
   for (int k = 0; k < n;) {
     Repeat best;
-    k = best_from(shape, n, k, &best);
+    k = best_from(kernel, n, k, &best);
     if (best.count == 0) continue;
     assert_true(next < n_repeats);
     assert_memory_equal(&repeat[next++], &best, sizeof best);
@@ -86,14 +86,14 @@ static void expect_all_tried(const int *shape, int n, Arena *arena)
   assert_int_equal(next, n_repeats);
 }
 
-/* Stretches of random length, each of a random pattern of few shapes. */
+/* Stretches of random length, each of a random pattern of few kernels. */
 static void test_random_lists(void **state)
 {
   (void)state;
   unsigned seed = 12345;
   for (int round = 0; round < 300; round++) {
     Arena *arena = arena_create("test");
-    int shape[400], n = 0;
+    int kernel[400], n = 0;
     while (n < 380) {
       int pattern[4], period, count;
       seed = seed * 1103515245u + 12345u;
@@ -104,10 +104,10 @@ static void test_random_lists(void **state)
         pattern[k] = (int)(seed >> 16) % 4 - 1;
       }
       for (int k = 0; k < period * count && n < 400; k++) {
-        shape[n++] = pattern[k % period];
+        kernel[n++] = pattern[k % period];
       }
     }
-    expect_all_tried(shape, n, arena);
+    expect_all_tried(kernel, n, arena);
     arena_destroy(arena);
   }
 }

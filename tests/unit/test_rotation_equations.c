@@ -1,8 +1,8 @@
-/* test_turning.c: which derivatives come from rotations. */
+/* test_rotation_equations.c: which derivatives come from rotations. */
 #include "test.h"
 
 #include "random_expr.h"
-#include "reduce/turning.h"
+#include "reduce/rotation_equations.h"
 
 static RandomWorld world;
 
@@ -20,14 +20,15 @@ static void test_known_cases(void **state)
   ExprId x = expr_var(t, (VarId){0}), y = expr_var(t, (VarId){1});
   ExprId sine = expr_unary(t, EXPR_SIN, expr_add(t, x, y));
   ExprId product = expr_sub(t, expr_mul(t, x, y), expr_neg(t, x));
-  assert_int_equal(turning_of(w->walk, x), TURNING_PRODUCT);
-  assert_int_equal(turning_of(w->walk, product), TURNING_PRODUCT);
-  assert_int_equal(turning_of(w->walk, sine), TURNING_SINE);
-  assert_int_equal(turning_of(w->walk, expr_mul(t, sine, product)),
-                   TURNING_SINE);
-  assert_int_equal(turning_of(w->walk, expr_unary(t, EXPR_EXP, sine)),
-                   TURNING_NOT);
-  assert_int_equal(turning_of(w->walk, expr_div(t, sine, x)), TURNING_NOT);
+  assert_int_equal(rotation_kind_of(w->walk, x), ROTATION_PRODUCT);
+  assert_int_equal(rotation_kind_of(w->walk, product), ROTATION_PRODUCT);
+  assert_int_equal(rotation_kind_of(w->walk, sine), ROTATION_SINE);
+  assert_int_equal(rotation_kind_of(w->walk, expr_mul(t, sine, product)),
+                   ROTATION_SINE);
+  assert_int_equal(rotation_kind_of(w->walk, expr_unary(t, EXPR_EXP, sine)),
+                   ROTATION_NONE);
+  assert_int_equal(rotation_kind_of(w->walk, expr_div(t, sine, x)),
+                   ROTATION_NONE);
 }
 
 int main(void)

@@ -28,7 +28,7 @@ static const int *order_of(Cells *c)
   c->m = (ModelText){.s = c->f.s,
                      .reduced = c->f.r,
                      .arena = arena,
-                     .shapes = shapes_create(arena, c->f.r)};
+                     .kernels = kernels_create(arena, c->f.r)};
   return schedule_blocks(&c->m, &c->f.r->continuous);
 }
 
@@ -79,8 +79,8 @@ static void test_chain_stays(void **state)
   fixture_end(&c.f);
 }
 
-/* A chain of one shape that was torn apart comes together, in order. */
-static void test_chain_of_one_shape(void **state)
+/* A chain of one kernel that was torn apart comes together, in order. */
+static void test_chain_of_one_kernel(void **state)
 {
   (void)state;
   Cells c = cells_begin();
@@ -127,7 +127,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_cells_become_rows),
       cmocka_unit_test(test_chain_stays),
-      cmocka_unit_test(test_chain_of_one_shape),
+      cmocka_unit_test(test_chain_of_one_kernel),
       cmocka_unit_test(test_reads_before_writes),
       cmocka_unit_test(test_few_stay),
   };

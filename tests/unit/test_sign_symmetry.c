@@ -1,4 +1,4 @@
-/* test_mirror.c: loops that begin halfway between two solutions, and those
+/* test_sign_symmetry.c: loops that begin halfway between two solutions, and those
  * that do not. */
 #include "test.h"
 

@@ -15,7 +15,7 @@ static void expect_messages(const char *text, const char *const part[])
 {
   ModelText *m = model_text_run(text, STAGE_SINGULAR);
   assert_false(m->ok);
-  assert_int_equal(m->reached, STAGE_MOMENTS);
+  assert_int_equal(m->reached, STAGE_TIME_RELATIONS);
   const char *at = model_text_messages(m);
   for (int k = 0; part[k]; k++) {
     at = strstr(at, part[k]);

@@ -1,4 +1,4 @@
-/* test_first_values.c: start values carried to unknowns that have none. */
+/* test_start_propagation.c: start values carried to unknowns that have none. */
 #include "test.h"
 
 #include "model_text.h"

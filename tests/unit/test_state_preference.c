@@ -1,4 +1,4 @@
-/* test_wish.c: stateSelect is granted where the constraints allow it. */
+/* test_state_preference.c: stateSelect is granted where the constraints allow it. */
 #include "test.h"
 
 #include "model_text.h"

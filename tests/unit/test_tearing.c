@@ -8,7 +8,7 @@ enum { MOST = 40 };
 typedef struct Matrix {
   JacobianEntry entry[MOST * MOST];
   bool safe[MOST * MOST];
-  Turning turning[MOST * MOST];
+  RotationKind turning[MOST * MOST];
   double a[MOST][MOST]; /* numbers of the entries, for linear systems */
   Pattern p;
 } Matrix;
@@ -40,7 +40,7 @@ static void clear(Matrix *m, int n)
 static void put(Matrix *m, int row, int column, bool safe)
 {
   m->entry[m->p.n_entries] = (JacobianEntry){row, column, NO_EXPR};
-  m->turning[m->p.n_entries] = TURNING_NOT;
+  m->turning[m->p.n_entries] = ROTATION_NONE;
   m->safe[m->p.n_entries++] = safe;
 }
 
@@ -122,7 +122,7 @@ static void test_rotations_are_nested(void **state)
     for (int c = 0; c < N; c++) {
       put(&m, c, c, true);
       put(&m, (c + 1) % N, c, false);
-      m.turning[m.p.n_entries - 1] = sines ? TURNING_SINE : TURNING_PRODUCT;
+      m.turning[m.p.n_entries - 1] = sines ? ROTATION_SINE : ROTATION_PRODUCT;
     }
     Tearing t = tearing_choose(&m.p, arena, scratch);
     check_tearing(&m, &t);

@@ -1,9 +1,9 @@
-/* moments.c: which relations need no watching, and where they change. */
+/* time_relations.c: which relations need no watching, and where they change. */
 #include "test.h"
 
 #include "model_text.h"
 #include "reduce/discrete.h"
-#include "reduce/moments.h"
+#include "reduce/time_relations.h"
 
 /* The moment of the only relation; "" if it is watched. */
 static void expect(const char *relation, const char *moment, bool before)
@@ -17,10 +17,10 @@ static void expect(const char *relation, const char *moment, bool before)
   ModelText *m = model_text_run(text, STAGE_LOWER);
   assert_true(m->ok);
   assert_true(discrete_split(m->sys, m->s));
-  assert_true(moments_find(m->sys, m->s));
+  assert_true(time_relations_find(m->sys, m->s));
   assert_int_equal(m->sys->n_relations, 1);
   const EventRelation *r = &m->sys->relation[0];
-  assert_int_equal(moments_watched(m->sys), moment[0] == 0);
+  assert_int_equal(time_relations_watched(m->sys), moment[0] == 0);
   if (moment[0]) {
     assert_string_equal(model_text_expr(m, r->event_time), moment);
     assert_int_equal(r->is_true_before, before);
