@@ -46,79 +46,6 @@ struct Lower {
   bool failed;
 };
 
-/* In step with FlatFunction; N_EXPR_OPS: needs its own code. */
-static const ExprOp plain_op[N_FLAT_FUNCTIONS] = {
-    [FLAT_ADD] = EXPR_ADD,
-    [FLAT_SUBTRACT] = EXPR_SUB,
-    [FLAT_MULTIPLY] = EXPR_MUL,
-    [FLAT_DIVIDE] = EXPR_DIV,
-    [FLAT_POWER] = EXPR_POW,
-    [FLAT_NEGATE] = EXPR_NEG,
-    [FLAT_TO_REAL] = N_EXPR_OPS,
-    [FLAT_LESS] = N_EXPR_OPS,
-    [FLAT_LESS_EQUAL] = N_EXPR_OPS,
-    [FLAT_GREATER] = N_EXPR_OPS,
-    [FLAT_GREATER_EQUAL] = N_EXPR_OPS,
-    [FLAT_EQUAL] = N_EXPR_OPS,
-    [FLAT_NOT_EQUAL] = N_EXPR_OPS,
-    [FLAT_AND] = EXPR_AND,
-    [FLAT_OR] = EXPR_OR,
-    [FLAT_NOT] = EXPR_NOT,
-    [FLAT_SIN] = EXPR_SIN,
-    [FLAT_COS] = EXPR_COS,
-    [FLAT_TAN] = EXPR_TAN,
-    [FLAT_ASIN] = EXPR_ASIN,
-    [FLAT_ACOS] = EXPR_ACOS,
-    [FLAT_ATAN] = EXPR_ATAN,
-    [FLAT_ATAN2] = EXPR_ATAN2,
-    [FLAT_SINH] = EXPR_SINH,
-    [FLAT_COSH] = EXPR_COSH,
-    [FLAT_TANH] = EXPR_TANH,
-    [FLAT_EXP] = EXPR_EXP,
-    [FLAT_LOG] = EXPR_LOG,
-    [FLAT_LOG10] = EXPR_LOG10,
-    [FLAT_ABS] = EXPR_ABS,
-    [FLAT_SIGN] = EXPR_SIGN,
-    [FLAT_SQRT] = EXPR_SQRT,
-    [FLAT_MIN] = EXPR_MIN,
-    [FLAT_MAX] = EXPR_MAX,
-    [FLAT_DIV] = N_EXPR_OPS,
-    [FLAT_MOD] = N_EXPR_OPS,
-    [FLAT_REM] = N_EXPR_OPS,
-    [FLAT_CEIL] = N_EXPR_OPS,
-    [FLAT_FLOOR] = N_EXPR_OPS,
-    [FLAT_INTEGER_OF] = N_EXPR_OPS,
-    [FLAT_ORDINAL] = N_EXPR_OPS,
-    [FLAT_DER] = N_EXPR_OPS,
-    [FLAT_NO_EVENT] = N_EXPR_OPS,
-    [FLAT_SMOOTH] = N_EXPR_OPS,
-    [FLAT_INITIAL_CALL] = N_EXPR_OPS,
-    [FLAT_HOMOTOPY] = N_EXPR_OPS,
-    [FLAT_PRE] = N_EXPR_OPS,
-    [FLAT_EDGE] = N_EXPR_OPS,
-    [FLAT_CHANGE] = N_EXPR_OPS,
-    [FLAT_SAMPLE] = N_EXPR_OPS,
-    [FLAT_TERMINAL_CALL] = N_EXPR_OPS,
-    [FLAT_DELAY] = N_EXPR_OPS,
-    [FLAT_SPATIAL] = N_EXPR_OPS,
-    [FLAT_ACTIVE] = N_EXPR_OPS,
-    [FLAT_CLOCK_INFERRED] = N_EXPR_OPS,
-    [FLAT_CLOCK_INTERVAL] = N_EXPR_OPS,
-    [FLAT_CLOCK_EVENT] = N_EXPR_OPS,
-    [FLAT_CLOCK_SOLVER] = N_EXPR_OPS,
-    [FLAT_CLOCK_SUB] = N_EXPR_OPS,
-    [FLAT_CLOCK_SUPER] = N_EXPR_OPS,
-    [FLAT_CLOCK_SHIFT] = N_EXPR_OPS,
-    [FLAT_CLOCK_BACK] = N_EXPR_OPS,
-    [FLAT_CLOCK_SAMPLE] = N_EXPR_OPS,
-    [FLAT_CLOCK_HOLD] = N_EXPR_OPS,
-    [FLAT_CLOCK_PREVIOUS] = N_EXPR_OPS,
-    [FLAT_CLOCK_NO] = N_EXPR_OPS,
-    [FLAT_CLOCK_INTERVAL_OF] = N_EXPR_OPS,
-    [FLAT_CLOCK_FIRST] = N_EXPR_OPS,
-    [FLAT_SEMI_LINEAR] = N_EXPR_OPS,
-};
-
 static void push_frame(Lower *lo, const FlatExpr *e, bool no_event)
 {
   lo->frame = vector_grow(session_scratch(lo->s), lo->frame, &lo->cap_frames,
@@ -206,21 +133,25 @@ static ExprId truncate(const Rounding *r, ExprId a)
   return expr_if(t, negative, round_up(r, a), round_down(r, a));
 }
 
-/* div mod rem ceil floor integer (MLS 3.7.2). */
-static ExprId lower_rounding(Lower *lo, const FlatExpr *e, bool no_event,
-                             ExprId a, ExprId b)
+/* Functions that make events (MLS 3.7.2), of base/builtin_functions.def or
+ * not; op: N_EXPR_OPS where they are not. */
+static ExprId lower_rounding(Lower *lo, const FlatExpr *e, ExprOp op,
+                             bool no_event, const ExprId *arg)
 {
   ExprTable *t = lo->sys->exprs;
   Rounding r = {lo, !no_event && has_continuous_argument(e), e->span};
-  switch (e->function) {
-  case FLAT_DIV: return truncate(&r, expr_div(t, a, b));
-  case FLAT_REM:
-    return expr_sub(t, a, expr_mul(t, truncate(&r, expr_div(t, a, b)), b));
-  case FLAT_MOD:
-    return expr_sub(t, a, expr_mul(t, round_down(&r, expr_div(t, a, b)), b));
-  case FLAT_CEIL: return round_up(&r, a);
-  default: /* floor, integer */ return round_down(&r, a);
+  ExprId a = arg[0];
+  if (op == EXPR_CEIL) return round_up(&r, a);
+  if (op == EXPR_FLOOR || e->function == FLAT_INTEGER_OF) {
+    return round_down(&r, a);
   }
+  ExprId b = arg[1], ratio = expr_div(t, a, b);
+  if (e->function == FLAT_DIV) return truncate(&r, ratio);
+  if (e->function == FLAT_REM) {
+    return expr_sub(t, a, expr_mul(t, truncate(&r, ratio), b));
+  }
+  assert(e->function == FLAT_MOD); /* a new one needs its events here */
+  return expr_sub(t, a, expr_mul(t, round_down(&r, ratio), b));
 }
 
 /* pre(v), edge(b), change(v): v is a variable. */
@@ -299,23 +230,58 @@ static void check_divisor(Lower *lo, const FlatExpr *e, ExprId divisor)
   lo->failed = true;
 }
 
+/* An operator or a function that is one operator of the graph. */
+static ExprId lower_plain(Lower *lo, ExprOp op, int n_args, const ExprId *arg)
+{
+  ExprTable *t = lo->sys->exprs;
+  return n_args == 1 ? expr_unary(t, op, arg[0])
+                     : expr_binary(t, op, arg[0], arg[1]);
+}
+
+/* Of base/builtin_functions.def. */
+static ExprId lower_math(Lower *lo, const FlatExpr *e, ExprOp op, bool no_event,
+                         const ExprId *arg)
+{
+  if (flat_function(e->function)->events != FLAT_EVENTS_NO) {
+    return lower_rounding(lo, e, op, no_event, arg);
+  }
+  return lower_plain(lo, op, e->n_args, arg);
+}
+
 static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
                          const ExprId *arg)
 {
-  ExprTable *t = lo->sys->exprs;
-  ExprOp op = plain_op[e->function];
   if (!no_event && e->n_args == 2) check_divisor(lo, e, arg[1]);
-  if (op != N_EXPR_OPS) {
-    return e->n_args == 1 ? expr_unary(t, op, arg[0])
-                          : expr_binary(t, op, arg[0], arg[1]);
-  }
   switch (e->function) {
+  case FLAT_ADD: return lower_plain(lo, EXPR_ADD, 2, arg);
+  case FLAT_SUBTRACT: return lower_plain(lo, EXPR_SUB, 2, arg);
+  case FLAT_MULTIPLY: return lower_plain(lo, EXPR_MUL, 2, arg);
+  case FLAT_DIVIDE: return lower_plain(lo, EXPR_DIV, 2, arg);
+  case FLAT_POWER: return lower_plain(lo, EXPR_POW, 2, arg);
+  case FLAT_NEGATE: return lower_plain(lo, EXPR_NEG, 1, arg);
+  case FLAT_AND: return lower_plain(lo, EXPR_AND, 2, arg);
+  case FLAT_OR: return lower_plain(lo, EXPR_OR, 2, arg);
+  case FLAT_NOT: return lower_plain(lo, EXPR_NOT, 1, arg);
+  case FLAT_LESS:
+  case FLAT_LESS_EQUAL:
+  case FLAT_GREATER:
+  case FLAT_GREATER_EQUAL:
+  case FLAT_EQUAL:
+  case FLAT_NOT_EQUAL: return lower_relation(lo, e, no_event, arg[0], arg[1]);
+#define MATH_FUNCTION(NAME, ...)                                               \
+  case FLAT_##NAME:                                                            \
+    return lower_math(lo, e, EXPR_##NAME, no_event, arg);
+#include "base/builtin_functions.def"
+  case FLAT_DIV:
+  case FLAT_MOD:
+  case FLAT_REM:
+  case FLAT_INTEGER_OF: return lower_rounding(lo, e, N_EXPR_OPS, no_event, arg);
   case FLAT_TO_REAL:
   case FLAT_ORDINAL:
   case FLAT_NO_EVENT: return arg[0];
   case FLAT_HOMOTOPY: return hybrid_homotopy(lo->sys, lo->s, arg[0], arg[1]);
   case FLAT_SMOOTH: return arg[1];
-  case FLAT_INITIAL_CALL: return expr_initial(t);
+  case FLAT_INITIAL_CALL: return expr_initial(lo->sys->exprs);
   case FLAT_TERMINAL_CALL: return hybrid_terminal(lo->sys, lo->s);
   case FLAT_PRE:
   case FLAT_EDGE:
@@ -328,16 +294,24 @@ static ExprId lower_call(Lower *lo, const FlatExpr *e, bool no_event,
     return hybrid_sample(lo->sys, lo->s, arg[0], arg[1], e->span);
   case FLAT_ACTIVE: return lower_active(lo, e->arg, arg, e->n_args, NULL);
   case FLAT_DER: return lower_der(lo, e, arg[0]);
-  case FLAT_LESS:
-  case FLAT_LESS_EQUAL:
-  case FLAT_GREATER:
-  case FLAT_GREATER_EQUAL:
-  case FLAT_EQUAL:
-  case FLAT_NOT_EQUAL: return lower_relation(lo, e, no_event, arg[0], arg[1]);
-  default:
-    return lower_rounding(lo, e, no_event, arg[0],
-                          e->n_args > 1 ? arg[1] : NO_EXPR);
+  case FLAT_SEMI_LINEAR:    /* is an if-expression */
+  case FLAT_CLOCK_INFERRED: /* clocks are taken out */
+  case FLAT_CLOCK_INTERVAL:
+  case FLAT_CLOCK_EVENT:
+  case FLAT_CLOCK_SOLVER:
+  case FLAT_CLOCK_SUB:
+  case FLAT_CLOCK_SUPER:
+  case FLAT_CLOCK_SHIFT:
+  case FLAT_CLOCK_BACK:
+  case FLAT_CLOCK_SAMPLE:
+  case FLAT_CLOCK_HOLD:
+  case FLAT_CLOCK_PREVIOUS:
+  case FLAT_CLOCK_NO:
+  case FLAT_CLOCK_INTERVAL_OF:
+  case FLAT_CLOCK_FIRST:
+  case N_FLAT_FUNCTIONS: break;
   }
+  return refuse(lo, e, "this expression is not supported yet");
 }
 
 /* Relations in functions make no events. */
@@ -359,8 +333,15 @@ static ExprId lower_literal(Lower *lo, const FlatExpr *e)
   case FLAT_EXPR_BOOLEAN: return expr_const(t, e->boolean);
   case FLAT_EXPR_STRING:
     return expr_const(t, system_literal(lo->sys, lo->s, e->string));
-  default: return refuse(lo, e, "this expression is not supported yet");
+  case FLAT_EXPR_VARIABLE:
+  case FLAT_EXPR_TIME:
+  case FLAT_EXPR_CALL:
+  case FLAT_EXPR_IF:
+  case FLAT_EXPR_RESULT:
+  case FLAT_EXPR_LOCAL:
+  case FLAT_EXPR_ELEMENT: break;
   }
+  return refuse(lo, e, "this expression is not supported yet");
 }
 
 /* A value that is known counts before and behind its declaration: branches
@@ -388,12 +369,10 @@ static ExprId lower_variable(Lower *lo, const FlatExpr *e)
 static ExprId lower_leaf(Lower *lo, const FlatExpr *e)
 {
   ExprTable *t = lo->sys->exprs;
-  switch (e->kind) {
-  case FLAT_EXPR_VARIABLE: return lower_variable(lo, e);
-  case FLAT_EXPR_TIME: return expr_time(t);
-  case FLAT_EXPR_LOCAL: return expr_var(t, (VarId){e->slot});
-  default: return lower_literal(lo, e);
-  }
+  if (e->kind == FLAT_EXPR_VARIABLE) return lower_variable(lo, e);
+  if (e->kind == FLAT_EXPR_TIME) return expr_time(t);
+  if (e->kind == FLAT_EXPR_LOCAL) return expr_var(t, (VarId){e->slot});
+  return lower_literal(lo, e);
 }
 
 static ExprId lower_finish(Lower *lo, const FlatExpr *e, bool no_event,
@@ -417,16 +396,17 @@ static bool find_number(const FlatExpr *e, int depth, double *value)
     return isfinite(*value);
   }
   if (e->kind != FLAT_EXPR_CALL || depth == 0) return false;
-  bool is_binary = e->function == FLAT_ADD || e->function == FLAT_SUBTRACT ||
-                   e->function == FLAT_MULTIPLY;
-  if (!is_binary && e->function != FLAT_NEGATE && e->function != FLAT_TO_REAL) {
-    return false;
-  }
+  FlatFunction f = e->function;
+  bool is_binary = f == FLAT_ADD || f == FLAT_SUBTRACT || f == FLAT_MULTIPLY;
+  if (!is_binary && f != FLAT_NEGATE && f != FLAT_TO_REAL) return false;
   double a, b = 0;
   if (!find_number(e->arg[0], depth - 1, &a)) return false;
   if (is_binary && !find_number(e->arg[1], depth - 1, &b)) return false;
-  bool is_same = e->function == FLAT_TO_REAL;
-  *value = is_same ? a : evaluate_op(plain_op[e->function], a, b, 0);
+  *value = f == FLAT_ADD        ? a + b
+           : f == FLAT_SUBTRACT ? a - b
+           : f == FLAT_MULTIPLY ? a * b
+           : f == FLAT_NEGATE   ? -a
+                                : a;
   return isfinite(*value);
 }
 

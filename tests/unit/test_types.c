@@ -190,20 +190,8 @@ static void test_negative_literals(void **state)
 static void test_names(void **state)
 {
   (void)state;
-  FlatFunction function;
-  assert_true(types_find_function("sin", &function));
-  assert_int_equal(function, FLAT_SIN);
-  assert_true(types_find_function("noEvent", &function));
-  assert_false(types_find_function("+", &function));
-  assert_false(types_find_function("Real", &function));
   assert_true(types_is_unsupported_function("initialState"));
   assert_false(types_is_unsupported_function("sin"));
-  int n = 0;
-  while (types_function_word(n)) n++;
-  /* FLAT_SPATIAL has two results, FLAT_ACTIVE is made by flattening, clocks
-   * have words of their own. */
-  int n_others = FLAT_CLOCK_FIRST - FLAT_SPATIAL + 1;
-  assert_int_equal(n, N_FLAT_FUNCTIONS - FLAT_SIN - n_others);
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)

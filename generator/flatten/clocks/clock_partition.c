@@ -8,8 +8,7 @@
 bool clock_partition_is_operator(const FlatExpr *expr)
 {
   return expr->kind == FLAT_EXPR_CALL &&
-         expr->function >= FLAT_CLOCK_INFERRED &&
-         expr->function <= FLAT_CLOCK_FIRST;
+         flat_function(expr->function)->rule == FLAT_RULE_CLOCK;
 }
 
 /* --- nodes --- */

@@ -79,13 +79,12 @@ static bool is_elementary(const Look *look, const AstReference *name)
   FlatFunction function;
   if (name->n_parts != 1 || name->leading_dot ||
       name->part[0].n_subscripts > 0 ||
-      !types_find_function(name->part[0].ident, &function)) {
+      !flat_function_find(name->part[0].ident, &function)) {
     return false;
   }
-  bool is_known = function == FLAT_DER ||
-                  (function >= FLAT_SIN && function <= FLAT_LOG10) ||
-                  function == FLAT_SQRT;
-  if (!is_known) return false;
+  const FlatFunctionRow *row = flat_function(function);
+  bool is_known = row->is_smooth && row->rule == FLAT_RULE_REAL;
+  if (!is_known && function != FLAT_DER) return false;
   Found own =
       lookup_simple(spot->f->lookup, spot->context, name->part[0].ident);
   return own.kind == FOUND_NOTHING;

@@ -237,12 +237,6 @@ static Value *scalar_function(Flattening *f, Context context,
 
 /* Operators on variables, not on values: in an algorithm they are computed
  * outside of it. */
-static bool is_of_variables(FlatFunction function)
-{
-  return function == FLAT_DER || function == FLAT_INITIAL_CALL ||
-         (function >= FLAT_PRE && function <= FLAT_DELAY);
-}
-
 static Value *outside_function(Flattening *f, Context context,
                                const AstExpr *call, FlatFunction function)
 {
@@ -438,7 +432,7 @@ static Value *call_library_builtin(Flattening *f, Context context,
   FlatFunction function;
   ArrayFunction of_arrays;
   const char *name = builtin_name(c);
-  if (types_find_function(name, &function)) {
+  if (flat_function_find(name, &function)) {
     return scalar_function(f, context, call, function);
   }
   if (array_function_find(name, &of_arrays)) {
@@ -475,8 +469,9 @@ static void report_unknown_function(Flattening *f, Context context,
 {
   if (lookup_is_incomplete(f->lookup, context)) return;
   Suggestion near = suggest_for(f->s, name->part[0].ident);
-  for (int i = 0; types_function_word(i); i++)
-    suggest_offer(&near, types_function_word(i));
+  for (FlatFunction k = 0; k < N_FLAT_FUNCTIONS; k++) {
+    if (flat_function(k)->is_word) suggest_offer(&near, flat_function_name(k));
+  }
   for (int i = 0; array_function_word(i); i++)
     suggest_offer(&near, array_function_word(i));
   lookup_offer(f->lookup, context, true, &near);
@@ -540,14 +535,15 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
                 lookup_reference_text(f->s, name, name->n_parts));
     return NULL;
   }
-  if (is_simple && types_find_function(first, &function)) {
-    if (is_of_variables(function)) {
+  if (is_simple && flat_function_find(first, &function)) {
+    const FlatFunctionRow *row = flat_function(function);
+    if (row->is_of_model) {
       if (f->typing.outside)
         return outside_function(f, context, call, function);
       if (f->typing.n_functions > 0)
         return refuse_in_function(f, call, function);
     }
-    bool jumps = function >= FLAT_DIV && function <= FLAT_INTEGER_OF;
+    bool jumps = row->events != FLAT_EVENTS_NO;
     Value *outside = f->typing.outside && jumps
                          ? function_algorithm_jump(f, context, call)
                          : NULL;

@@ -95,43 +95,35 @@ static bool divide_by_zero(ConstantTable *t, const FlatExpr *expr)
   return no_value(t, expr, "division by zero");
 }
 
-/* Reals: everything that takes one or two doubles and gives one. */
-/* clang-format off */
-static double real_function(FlatFunction function, double x, double y)
+/* --- functions of numbers --- */
+
+/* Of base/builtin_functions.def; Integers of 32 bits are exact doubles. */
+static double math_value(FlatFunction function, double a, double b)
 {
-  switch (function) {
-  case FLAT_ADD: return x + y;
-  case FLAT_SUBTRACT: return x - y;
-  case FLAT_MULTIPLY: return x * y;
-  case FLAT_DIVIDE: return x / y;
-  case FLAT_POWER: return pow(x, y);
-  case FLAT_NEGATE: return -x;
-  case FLAT_SIN: return sin(x);
-  case FLAT_COS: return cos(x);
-  case FLAT_TAN: return tan(x);
-  case FLAT_ASIN: return asin(x);
-  case FLAT_ACOS: return acos(x);
-  case FLAT_ATAN: return atan(x);
-  case FLAT_ATAN2: return atan2(x, y);
-  case FLAT_SINH: return sinh(x);
-  case FLAT_COSH: return cosh(x);
-  case FLAT_TANH: return tanh(x);
-  case FLAT_EXP: return exp(x);
-  case FLAT_LOG: return log(x);
-  case FLAT_LOG10: return log10(x);
-  case FLAT_ABS: return fabs(x);
-  case FLAT_SQRT: return sqrt(x);
-  case FLAT_MIN: return x < y ? x : y;
-  case FLAT_MAX: return x > y ? x : y;
-  case FLAT_DIV: return trunc(x / y);
-  case FLAT_MOD: return x - floor(x / y) * y;
-  case FLAT_REM: return x - trunc(x / y) * y;
-  case FLAT_CEIL: return ceil(x);
-  case FLAT_FLOOR: return floor(x);
-  default: return NAN;
+  switch ((int)function) {
+#define MATH_FUNCTION(NAME, name, n_args, type, kind, facts)                   \
+  case FLAT_##NAME:                                                            \
+    return facts;
+#define VALUE(value) value
+#include "base/builtin_functions.def"
   }
+  assert(false && "a function of numbers");
+  return NAN;
 }
-/* clang-format on */
+
+static double real_operator(FlatFunction function, double x, double y)
+{
+  if (function == FLAT_ADD) return x + y;
+  if (function == FLAT_SUBTRACT) return x - y;
+  if (function == FLAT_MULTIPLY) return x * y;
+  if (function == FLAT_DIVIDE) return x / y;
+  if (function == FLAT_POWER) return pow(x, y);
+  if (function == FLAT_NEGATE) return -x;
+  if (function == FLAT_DIV) return trunc(x / y);
+  if (function == FLAT_MOD) return x - floor(x / y) * y;
+  if (function == FLAT_REM) return x - trunc(x / y) * y;
+  return math_value(function, x, y);
+}
 
 static bool divides(FlatFunction function)
 {
@@ -144,7 +136,7 @@ static bool eval_real(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
 {
   double x = arg[0].real, y = expr->n_args > 1 ? arg[1].real : 0.0;
   if (divides(expr->function) && y == 0.0) return divide_by_zero(t, expr);
-  *result = real_value(real_function(expr->function, x, y));
+  *result = real_value(real_operator(expr->function, x, y));
   if (isfinite(result->real)) return true;
   const char *name = flat_function_name(expr->function);
   if (expr->n_args == 1) {
@@ -164,24 +156,17 @@ static int64_t floor_div(int64_t x, int64_t y)
 }
 
 /* Operands are Modelica Integers of 32 bits: nothing overflows 64. */
-/* clang-format off */
-static int64_t integer_function(FlatFunction function, int64_t x, int64_t y)
+static int64_t integer_operator(FlatFunction function, int64_t x, int64_t y)
 {
-  switch (function) {
-  case FLAT_ADD: return x + y;
-  case FLAT_SUBTRACT: return x - y;
-  case FLAT_MULTIPLY: return x * y;
-  case FLAT_NEGATE: return -x;
-  case FLAT_ABS: return x < 0 ? -x : x;
-  case FLAT_MIN: return x < y ? x : y;
-  case FLAT_MAX: return x > y ? x : y;
-  case FLAT_DIV: return x / y;
-  case FLAT_MOD: return x - floor_div(x, y) * y;
-  case FLAT_REM: return x % y;
-  default: assert(false && "no function of Integers"); return 0;
-  }
+  if (function == FLAT_ADD) return x + y;
+  if (function == FLAT_SUBTRACT) return x - y;
+  if (function == FLAT_MULTIPLY) return x * y;
+  if (function == FLAT_NEGATE) return -x;
+  if (function == FLAT_DIV) return x / y;
+  if (function == FLAT_MOD) return x - floor_div(x, y) * y;
+  if (function == FLAT_REM) return x % y;
+  return (int64_t)math_value(function, (double)x, (double)y);
 }
-/* clang-format on */
 
 static bool fits_integer(int64_t x)
 {
@@ -194,7 +179,7 @@ static bool eval_integer(ConstantTable *t, const FlatExpr *expr,
   int64_t x = arg[0].integer, y = expr->n_args > 1 ? arg[1].integer : 1;
   if (divides(expr->function) && y == 0) return divide_by_zero(t, expr);
   bool fits = fits_integer(x) && fits_integer(y);
-  int64_t z = fits ? integer_function(expr->function, x, y) : 0;
+  int64_t z = fits ? integer_operator(expr->function, x, y) : 0;
   if (!fits || !fits_integer(z)) {
     return no_value(t, expr, "the result does not fit an Integer of 32 bits");
   }
@@ -202,20 +187,34 @@ static bool eval_integer(ConstantTable *t, const FlatExpr *expr,
   return true;
 }
 
+static bool eval_number(ConstantTable *t, const FlatExpr *expr,
+                        const Scalar *arg, Scalar *result)
+{
+  return expr->type == FLAT_REAL ? eval_real(t, expr, arg, result)
+                                 : eval_integer(t, expr, arg, result);
+}
+
+/* integer(x) */
 static bool eval_to_integer(ConstantTable *t, const FlatExpr *expr,
                             const Scalar *arg, Scalar *result)
 {
-  *result = (Scalar){.type = FLAT_INTEGER};
-  if (expr->function == FLAT_SIGN) {
-    double x = arg->type == FLAT_REAL ? arg->real : (double)arg->integer;
-    result->integer = (x > 0) - (x < 0);
-    return true;
-  }
   double x = floor(arg->real);
   if (x < INT32_MIN || x > INT32_MAX) {
     return no_value(t, expr, "the result does not fit an Integer of 32 bits");
   }
-  result->integer = (int64_t)x;
+  *result = (Scalar){FLAT_INTEGER, {.integer = (int64_t)x}, NULL};
+  return true;
+}
+
+/* A function of base/builtin_functions.def. */
+static bool eval_math(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
+                      Scalar *result)
+{
+  FlatRule rule = flat_function(expr->function)->rule;
+  if (rule != FLAT_RULE_TO_INTEGER) return eval_number(t, expr, arg, result);
+  double x = arg->type == FLAT_REAL ? arg->real : (double)arg->integer;
+  double value = math_value(expr->function, x, 0);
+  *result = (Scalar){FLAT_INTEGER, {.integer = (int64_t)value}, NULL};
   return true;
 }
 
@@ -264,7 +263,18 @@ static bool apply(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
     *result = boolean_value(arg[0].boolean || arg[1].boolean);
     return true;
   case FLAT_NOT: *result = boolean_value(!arg[0].boolean); return true;
-  case FLAT_SIGN:
+#define MATH_FUNCTION(NAME, ...) case FLAT_##NAME:
+#include "base/builtin_functions.def"
+    return eval_math(t, expr, arg, result);
+  case FLAT_ADD:
+  case FLAT_SUBTRACT:
+  case FLAT_MULTIPLY:
+  case FLAT_DIVIDE:
+  case FLAT_POWER:
+  case FLAT_NEGATE:
+  case FLAT_DIV:
+  case FLAT_MOD:
+  case FLAT_REM: return eval_number(t, expr, arg, result);
   case FLAT_INTEGER_OF: return eval_to_integer(t, expr, arg, result);
   case FLAT_ORDINAL:
     *result = (Scalar){FLAT_INTEGER, {.integer = arg[0].integer}, NULL};
@@ -274,14 +284,21 @@ static bool apply(ConstantTable *t, const FlatExpr *expr, const Scalar *arg,
   case FLAT_SMOOTH: *result = arg[1]; return true;
   case FLAT_DER:
   case FLAT_INITIAL_CALL:
-    fault_error(t->typing.faults, expr->span, E205,
-                "'%s' has no value at translation",
-                flat_function_name(expr->function));
-    return false;
-  default:
-    return expr->type == FLAT_REAL ? eval_real(t, expr, arg, result)
-                                   : eval_integer(t, expr, arg, result);
+  case FLAT_PRE:
+  case FLAT_EDGE:
+  case FLAT_CHANGE:
+  case FLAT_SAMPLE:
+  case FLAT_TERMINAL_CALL:
+  case FLAT_DELAY:
+  case FLAT_SEMI_LINEAR:
+#define FLAT_NODE(NAME, ...) case FLAT_##NAME:
+#include "base/builtin_functions.def"
+  case N_FLAT_FUNCTIONS: break;
   }
+  fault_error(t->typing.faults, expr->span, E205,
+              "'%s' has no value at translation",
+              flat_function_name(expr->function));
+  return false;
 }
 
 /* --- one expression --- */

@@ -14,6 +14,7 @@
 #include "base/one_byte.h"
 #include "base/session.h"
 #include "base/simple_type.h"
+#include "flatten/flat/flat_function.h"
 
 typedef struct FlatVarId {
   int32_t i;
@@ -76,96 +77,6 @@ typedef enum ONE_BYTE FlatExprKind {
   FLAT_EXPR_ELEMENT /* element arg[0] of local, inside of a procedure and
                        only while it is made: the target of an assignment */
 } FlatExprKind;
-
-/* Operators and built-in functions alike. Integer operands are converted by
- * an explicit FLAT_TO_REAL, so that both operands have the same type. */
-typedef enum ONE_BYTE FlatFunction {
-  /* arithmetic; FLAT_DIVIDE and FLAT_POWER always give Real */
-  FLAT_ADD,
-  FLAT_SUBTRACT,
-  FLAT_MULTIPLY,
-  FLAT_DIVIDE,
-  FLAT_POWER,
-  FLAT_NEGATE,
-  FLAT_TO_REAL,
-  /* relations (of Real, Integer, Boolean): generate events unless inside
-   * noEvent() */
-  FLAT_LESS,
-  FLAT_LESS_EQUAL,
-  FLAT_GREATER,
-  FLAT_GREATER_EQUAL,
-  FLAT_EQUAL,
-  FLAT_NOT_EQUAL,
-  FLAT_AND,
-  FLAT_OR,
-  FLAT_NOT,
-  /* MLS 3.7.3: elementary functions */
-  FLAT_SIN,
-  FLAT_COS,
-  FLAT_TAN,
-  FLAT_ASIN,
-  FLAT_ACOS,
-  FLAT_ATAN,
-  FLAT_ATAN2,
-  FLAT_SINH,
-  FLAT_COSH,
-  FLAT_TANH,
-  FLAT_EXP,
-  FLAT_LOG,
-  FLAT_LOG10,
-  /* MLS 3.7.1 */
-  FLAT_ABS,
-  FLAT_SIGN,
-  FLAT_SQRT,
-  FLAT_MIN,
-  FLAT_MAX,
-  /* event-triggering conversions, MLS 3.7.2 */
-  FLAT_DIV,
-  FLAT_MOD,
-  FLAT_REM,
-  FLAT_CEIL,
-  FLAT_FLOOR,
-  FLAT_INTEGER_OF,
-  /* Integer(e) of an enumeration, MLS 3.7.1 */
-  FLAT_ORDINAL,
-  /* derivative and special operators, MLS 3.7.4 */
-  FLAT_DER,
-  FLAT_NO_EVENT,
-  FLAT_SMOOTH,
-  FLAT_INITIAL_CALL,
-  FLAT_HOMOTOPY,
-  /* events, MLS 3.7.5; pre, edge and change of a variable */
-  FLAT_PRE,
-  FLAT_EDGE,
-  FLAT_CHANGE,
-  FLAT_SAMPLE,
-  FLAT_TERMINAL_CALL,
-  FLAT_DELAY,   /* expression, delay, longest delay; MLS 3.7.4.1 */
-  FLAT_SPATIAL, /* spatialDistribution(), the value at 0: in0, in1, x, positive,
-                   as many points as values; MLS 3.7.4.2 */
-  FLAT_ACTIVE,  /* of conditions: one of them becomes true, or initial() is one
-                  of them in initialization; MLS 8.3.5 */
-  /* clocks, MLS chapter 16; taken out by clocks.c. Of clocks: */
-  FLAT_CLOCK_INFERRED, /* Clock() */
-  FLAT_CLOCK_INTERVAL, /* Clock(interval), also of n/resolution */
-  FLAT_CLOCK_EVENT,    /* Clock(condition) */
-  FLAT_CLOCK_SOLVER,   /* Clock(clock, solverMethod) */
-  /* of a value or a clock, with factors: */
-  FLAT_CLOCK_SUB,
-  FLAT_CLOCK_SUPER,
-  FLAT_CLOCK_SHIFT,
-  FLAT_CLOCK_BACK,
-  /* of a value: */
-  FLAT_CLOCK_SAMPLE, /* and maybe a clock */
-  FLAT_CLOCK_HOLD,
-  FLAT_CLOCK_PREVIOUS,
-  FLAT_CLOCK_NO,
-  FLAT_CLOCK_INTERVAL_OF, /* maybe no argument */
-  FLAT_CLOCK_FIRST,       /* likewise */
-  /* written as the if-expression it stands for, MLS 3.7.4.5 */
-  FLAT_SEMI_LINEAR,
-  N_FLAT_FUNCTIONS
-} FlatFunction;
 
 typedef struct FlatExpr FlatExpr;
 struct FlatExpr {
@@ -391,8 +302,6 @@ void flat_add_equation(FlatModel *flat, Arena *arena, FlatEquation equation);
 /* Likewise; the message must live there. */
 void flat_add_assertion(FlatModel *flat, Arena *arena, FlatAssertion assertion);
 
-/* The name of the function as Modelica writes it ("+", "sin"). */
-const char *flat_function_name(FlatFunction function);
 /* How many variables a when-equation determines; each counts once. */
 int flat_when_unknowns(const FlatWhen *when);
 

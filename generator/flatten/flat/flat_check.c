@@ -54,63 +54,65 @@ static void require_types(const FlatExpr *expr, FlatType result, FlatType arg)
 static void check_call(const FlatExpr *expr)
 {
   require(expr->function < N_FLAT_FUNCTIONS, "a call of no function");
-  require(expr->n_args == 0 ? expr->function == FLAT_INITIAL_CALL ||
-                                  expr->function == FLAT_TERMINAL_CALL
+  const FlatFunctionRow *row = flat_function(expr->function);
+  require(expr->n_args == 0 ? row->rule == FLAT_RULE_NO_ARGUMENT
                             : expr->arg != NULL,
           "a call without arguments");
-  switch (expr->function) {
-  case FLAT_TO_REAL: require_types(expr, FLAT_REAL, FLAT_INTEGER); break;
-  case FLAT_LESS:
-  case FLAT_LESS_EQUAL:
-  case FLAT_GREATER:
-  case FLAT_GREATER_EQUAL:
-  case FLAT_EQUAL:
-  case FLAT_NOT_EQUAL:
+  switch (row->rule) {
+  case FLAT_RULE_TO_REAL: require_types(expr, FLAT_REAL, FLAT_INTEGER); break;
+  case FLAT_RULE_RELATION:
     require(expr->n_args == 2, "a relation has two sides");
     require_types(expr, FLAT_BOOLEAN, expr->arg[0]->type);
     break;
-  case FLAT_AND:
-  case FLAT_OR:
-  case FLAT_NOT: require_types(expr, FLAT_BOOLEAN, FLAT_BOOLEAN); break;
-  case FLAT_DER:
+  case FLAT_RULE_LOGICAL:
+    require_types(expr, FLAT_BOOLEAN, FLAT_BOOLEAN);
+    break;
+  case FLAT_RULE_DER:
     require(expr->n_args == 1, "der() of several expressions");
     require(expr->arg[0]->variability == FLAT_CONTINUOUS,
             "der() of something that does not vary continuously");
     require_types(expr, FLAT_REAL, FLAT_REAL);
     break;
-  case FLAT_SIGN:
-  case FLAT_INTEGER_OF:
-    require(expr->type == FLAT_INTEGER, "a rounding that is no Integer");
+  case FLAT_RULE_TO_INTEGER:
+  case FLAT_RULE_REAL_TO_INTEGER:
+    require(expr->type == FLAT_INTEGER, "a rounding that is not an Integer");
     break;
-  case FLAT_ORDINAL: require_types(expr, FLAT_INTEGER, FLAT_ENUMERATION); break;
-  case FLAT_SMOOTH:
+  case FLAT_RULE_ORDINAL:
+    require_types(expr, FLAT_INTEGER, FLAT_ENUMERATION);
+    break;
+  case FLAT_RULE_SMOOTH:
     require(expr->n_args == 2 && expr->type == expr->arg[1]->type,
             "smooth() changes the type");
     break;
-  case FLAT_PRE:
-  case FLAT_EDGE:
-  case FLAT_CHANGE:
+  case FLAT_RULE_PRE:
+  case FLAT_RULE_EDGE:
     require(expr->n_args == 1 && expr->arg[0]->kind == FLAT_EXPR_VARIABLE,
             "pre() of something else than a variable");
-    require(expr->type == (expr->function == FLAT_PRE ? expr->arg[0]->type
+    require(expr->type == (row->rule == FLAT_RULE_PRE ? expr->arg[0]->type
                                                       : FLAT_BOOLEAN),
             "pre() changes the type");
     break;
-  case FLAT_SAMPLE:
+  case FLAT_RULE_SAMPLE:
     require(expr->type == FLAT_BOOLEAN && expr->n_args == 2,
             "sample() has a start and an interval");
     break;
-  case FLAT_DELAY:
+  case FLAT_RULE_DELAY:
     require(expr->n_args == 3, "delay() has a time and a longest time");
     require_types(expr, FLAT_REAL, FLAT_REAL);
     break;
-  case FLAT_SPATIAL:
+  case FLAT_RULE_SPATIAL:
     require(expr->n_args >= 8 && expr->n_args % 2 == 0,
             "spatialDistribution() has as many points as values");
     break;
-  case FLAT_TERMINAL_CALL:
-  case FLAT_INITIAL_CALL: break;
-  default: require_types(expr, expr->type, expr->type);
+  case FLAT_RULE_NO_ARGUMENT:
+    require(expr->type == FLAT_BOOLEAN && expr->n_args == 0,
+            "initial() and terminal() are Booleans");
+    break;
+  case FLAT_RULE_REAL: require_types(expr, FLAT_REAL, FLAT_REAL); break;
+  case FLAT_RULE_NUMERIC:
+  case FLAT_RULE_SAME: require_types(expr, expr->type, expr->type); break;
+  case FLAT_RULE_CLOCK: require(false, "a clock is left"); break;
+  case FLAT_RULE_SEMI_LINEAR: require(false, "semiLinear() is left"); break;
   }
 }
 

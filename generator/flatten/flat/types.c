@@ -1,112 +1,11 @@
-/* types.c: one table row per operator and function says which rule it obeys. */
+/* types.c: each operator and function obeys the rule that its row names
+ * (flat_function.h). */
 #include "flatten/flat/types.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "flatten/flat/types_leaf.h"
-
-typedef enum Rule {
-  RULE_NUMERIC,    /* numbers of one type, result of that type */
-  RULE_REAL,       /* operands converted to Real, result Real */
-  RULE_TO_INTEGER, /* one number, result Integer */
-  RULE_RELATION,   /* two values of one type, result Boolean */
-  RULE_LOGICAL,    /* Booleans */
-  RULE_DER,
-  RULE_SAME,    /* any value, given back */
-  RULE_SMOOTH,  /* Integer constant, any value that is given back */
-  RULE_ORDINAL, /* one enumeration, result Integer */
-  RULE_NONE,    /* no operand, result Boolean */
-  RULE_PRE,     /* one variable, given back or result Boolean */
-  RULE_SAMPLE,  /* two Real parameter expressions, result Boolean */
-  RULE_DELAY,
-  RULE_SEMI_LINEAR
-} Rule;
-
-typedef struct Row {
-  Rule rule;
-  int n_args;
-  bool is_operator; /* written with a sign, not with a name */
-  bool is_stepwise; /* of continuous Reals: changes only at events */
-} Row;
-
-/* In the order of FlatFunction. */
-/* clang-format off */
-static const Row table[] = {
-    [FLAT_ADD] = {RULE_NUMERIC, 2, true, false},
-    [FLAT_SUBTRACT] = {RULE_NUMERIC, 2, true, false},
-    [FLAT_MULTIPLY] = {RULE_NUMERIC, 2, true, false},
-    [FLAT_DIVIDE] = {RULE_REAL, 2, true, false},
-    [FLAT_POWER] = {RULE_REAL, 2, true, false},
-    [FLAT_NEGATE] = {RULE_NUMERIC, 1, true, false},
-    [FLAT_TO_REAL] = {RULE_REAL, 1, true, false},
-    [FLAT_LESS] = {RULE_RELATION, 2, true, true},
-    [FLAT_LESS_EQUAL] = {RULE_RELATION, 2, true, true},
-    [FLAT_GREATER] = {RULE_RELATION, 2, true, true},
-    [FLAT_GREATER_EQUAL] = {RULE_RELATION, 2, true, true},
-    [FLAT_EQUAL] = {RULE_RELATION, 2, true, false},
-    [FLAT_NOT_EQUAL] = {RULE_RELATION, 2, true, false},
-    [FLAT_AND] = {RULE_LOGICAL, 2, true, false},
-    [FLAT_OR] = {RULE_LOGICAL, 2, true, false},
-    [FLAT_NOT] = {RULE_LOGICAL, 1, true, false},
-    [FLAT_SIN] = {RULE_REAL, 1, false, false},
-    [FLAT_COS] = {RULE_REAL, 1, false, false},
-    [FLAT_TAN] = {RULE_REAL, 1, false, false},
-    [FLAT_ASIN] = {RULE_REAL, 1, false, false},
-    [FLAT_ACOS] = {RULE_REAL, 1, false, false},
-    [FLAT_ATAN] = {RULE_REAL, 1, false, false},
-    [FLAT_ATAN2] = {RULE_REAL, 2, false, false},
-    [FLAT_SINH] = {RULE_REAL, 1, false, false},
-    [FLAT_COSH] = {RULE_REAL, 1, false, false},
-    [FLAT_TANH] = {RULE_REAL, 1, false, false},
-    [FLAT_EXP] = {RULE_REAL, 1, false, false},
-    [FLAT_LOG] = {RULE_REAL, 1, false, false},
-    [FLAT_LOG10] = {RULE_REAL, 1, false, false},
-    [FLAT_ABS] = {RULE_NUMERIC, 1, false, false},
-    [FLAT_SIGN] = {RULE_TO_INTEGER, 1, false, false},
-    [FLAT_SQRT] = {RULE_REAL, 1, false, false},
-    [FLAT_MIN] = {RULE_NUMERIC, 2, false, false},
-    [FLAT_MAX] = {RULE_NUMERIC, 2, false, false},
-    [FLAT_DIV] = {RULE_NUMERIC, 2, false, true},
-    [FLAT_MOD] = {RULE_NUMERIC, 2, false, false},
-    [FLAT_REM] = {RULE_NUMERIC, 2, false, false},
-    [FLAT_CEIL] = {RULE_REAL, 1, false, true},
-    [FLAT_FLOOR] = {RULE_REAL, 1, false, true},
-    [FLAT_INTEGER_OF] = {RULE_TO_INTEGER, 1, false, true},
-    [FLAT_ORDINAL] = {RULE_ORDINAL, 1, false, false},
-    [FLAT_DER] = {RULE_DER, 1, false, false},
-    [FLAT_NO_EVENT] = {RULE_SAME, 1, false, false},
-    [FLAT_SMOOTH] = {RULE_SMOOTH, 2, false, false},
-    [FLAT_INITIAL_CALL] = {RULE_NONE, 0, false, false},
-    [FLAT_HOMOTOPY] = {RULE_REAL, 2, false, false},
-    [FLAT_PRE] = {RULE_PRE, 1, false, false},
-    [FLAT_EDGE] = {RULE_PRE, 1, false, false},
-    [FLAT_CHANGE] = {RULE_PRE, 1, false, false},
-    [FLAT_SAMPLE] = {RULE_SAMPLE, 2, false, false},
-    [FLAT_TERMINAL_CALL] = {RULE_NONE, 0, false, false},
-    [FLAT_DELAY] = {RULE_DELAY, 3, false, false},
-    [FLAT_SPATIAL] = {RULE_SAME, 1, true, false},
-    [FLAT_ACTIVE] = {RULE_LOGICAL, 1, true, false},
-    [FLAT_CLOCK_INFERRED] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_INTERVAL] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_EVENT] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_SOLVER] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_SUB] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_SUPER] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_SHIFT] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_BACK] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_SAMPLE] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_HOLD] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_PREVIOUS] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_NO] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_INTERVAL_OF] = {RULE_SAME, 1, true, false},
-    [FLAT_CLOCK_FIRST] = {RULE_SAME, 1, true, false},
-    [FLAT_SEMI_LINEAR] = {RULE_SEMI_LINEAR, 3, false, false},
-};
-/* clang-format on */
-
-static_assert(sizeof table / sizeof table[0] == N_FLAT_FUNCTIONS,
-              "one row for each FlatFunction");
 
 /* --- conversion --- */
 
@@ -209,10 +108,10 @@ static FlatExpr *real(Typing *t, Span span, FlatFunction function,
 }
 
 static FlatExpr *to_integer(Typing *t, Span span, FlatFunction function,
-                            FlatExpr **arg)
+                            bool of_real, FlatExpr **arg)
 {
   if (!check_numbers(t, function, arg, 1)) return NULL;
-  if (function == FLAT_INTEGER_OF) arg[0] = to_real(t, arg[0]);
+  if (of_real) arg[0] = to_real(t, arg[0]);
   return make_call(t, span, function, FLAT_INTEGER, arg, 1);
 }
 
@@ -434,22 +333,31 @@ static FlatExpr *semi_linear(Typing *t, Span span, FlatExpr **arg)
 static FlatExpr *apply_rule(Typing *t, Span span, FlatFunction function,
                             FlatExpr **arg, int n_args)
 {
-  switch (table[function].rule) {
-  case RULE_NUMERIC: return numeric(t, span, function, arg, n_args);
-  case RULE_REAL: return real(t, span, function, arg, n_args);
-  case RULE_TO_INTEGER: return to_integer(t, span, function, arg);
-  case RULE_RELATION: return relation(t, span, function, arg);
-  case RULE_LOGICAL: return logical(t, span, function, arg, n_args);
-  case RULE_DER: return derivative(t, span, arg);
-  case RULE_SAME: return make_call(t, span, function, arg[0]->type, arg, 1);
-  case RULE_SMOOTH: return smooth(t, span, arg);
-  case RULE_ORDINAL: return ordinal(t, span, arg);
-  case RULE_NONE: return make_call(t, span, function, FLAT_BOOLEAN, arg, 0);
-  case RULE_PRE: return left_limit(t, span, function, arg);
-  case RULE_SAMPLE: return sampling(t, span, arg);
-  case RULE_DELAY: return delayed(t, span, arg, n_args);
-  case RULE_SEMI_LINEAR: return semi_linear(t, span, arg);
+  switch (flat_function(function)->rule) {
+  case FLAT_RULE_NUMERIC: return numeric(t, span, function, arg, n_args);
+  case FLAT_RULE_REAL: return real(t, span, function, arg, n_args);
+  case FLAT_RULE_TO_INTEGER: return to_integer(t, span, function, false, arg);
+  case FLAT_RULE_REAL_TO_INTEGER:
+    return to_integer(t, span, function, true, arg);
+  case FLAT_RULE_RELATION: return relation(t, span, function, arg);
+  case FLAT_RULE_LOGICAL: return logical(t, span, function, arg, n_args);
+  case FLAT_RULE_DER: return derivative(t, span, arg);
+  case FLAT_RULE_SAME: return make_call(t, span, function, arg[0]->type, arg, 1);
+  case FLAT_RULE_SMOOTH: return smooth(t, span, arg);
+  case FLAT_RULE_ORDINAL: return ordinal(t, span, arg);
+  case FLAT_RULE_NO_ARGUMENT:
+    return make_call(t, span, function, FLAT_BOOLEAN, arg, 0);
+  case FLAT_RULE_PRE:
+  case FLAT_RULE_EDGE: return left_limit(t, span, function, arg);
+  case FLAT_RULE_SAMPLE: return sampling(t, span, arg);
+  case FLAT_RULE_DELAY: return delayed(t, span, arg, n_args);
+  case FLAT_RULE_SEMI_LINEAR: return semi_linear(t, span, arg);
+  case FLAT_RULE_TO_REAL: /* to_real() */
+  case FLAT_RULE_SPATIAL: /* types_spatial() */
+  case FLAT_RULE_CLOCK:   /* types_clock() */
+    break;
   }
+  assert(false);
   return NULL;
 }
 /* clang-format on */
@@ -458,23 +366,23 @@ static FlatExpr *apply_rule(Typing *t, Span span, FlatFunction function,
  * at events only, unless noEvent() is around them. */
 static void set_variability(const Typing *t, FlatExpr *expr)
 {
-  switch (table[expr->function].rule) {
-  case RULE_NONE:
-  case RULE_PRE:
-  case RULE_SAMPLE: expr->variability = FLAT_DISCRETE; return;
-  default: break;
+  const FlatFunctionRow *row = flat_function(expr->function);
+  if (row->rule == FLAT_RULE_NO_ARGUMENT || row->rule == FLAT_RULE_PRE ||
+      row->rule == FLAT_RULE_EDGE || row->rule == FLAT_RULE_SAMPLE) {
+    expr->variability = FLAT_DISCRETE;
+    return;
   }
-  if (!table[expr->function].is_stepwise || t->no_events > 0) return;
+  if (row->events != FLAT_EVENTS_STEPS || t->no_events > 0) return;
   if (expr->arg[0]->type != FLAT_REAL) return;
   if (expr->variability == FLAT_CONTINUOUS) expr->variability = FLAT_DISCRETE;
 }
 
 static bool check_count(Typing *t, Span span, FlatFunction function, int n_args)
 {
-  int needed = table[function].n_args;
-  const char *name = flat_function_name(function);
-  if (n_args == needed) return true;
-  if (function == FLAT_DELAY && n_args == 2) return true;
+  const FlatFunctionRow *row = flat_function(function);
+  int needed = row->most;
+  const char *name = row->name;
+  if (n_args >= row->least && n_args <= row->most) return true;
   if (n_args == 1 && (function == FLAT_MIN || function == FLAT_MAX)) {
     fault_error(t->faults, span, E290, "'%s' of an array is not supported yet",
                 name);
@@ -535,46 +443,31 @@ FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
 
 FlatType types_result(FlatFunction function, FlatType operand)
 {
-  switch (table[function].rule) {
-  case RULE_REAL:
-  case RULE_DELAY:
-  case RULE_SEMI_LINEAR:
-  case RULE_DER: return FLAT_REAL;
-  case RULE_TO_INTEGER:
-  case RULE_ORDINAL: return FLAT_INTEGER;
-  case RULE_RELATION:
-  case RULE_LOGICAL:
-  case RULE_SAMPLE:
-  case RULE_NONE: return FLAT_BOOLEAN;
-  case RULE_PRE: return function == FLAT_PRE ? operand : FLAT_BOOLEAN;
-  case RULE_NUMERIC:
-  case RULE_SAME:
-  case RULE_SMOOTH: break;
+  switch (flat_function(function)->rule) {
+  case FLAT_RULE_REAL:
+  case FLAT_RULE_TO_REAL:
+  case FLAT_RULE_DELAY:
+  case FLAT_RULE_SEMI_LINEAR:
+  case FLAT_RULE_SPATIAL:
+  case FLAT_RULE_DER: return FLAT_REAL;
+  case FLAT_RULE_TO_INTEGER:
+  case FLAT_RULE_REAL_TO_INTEGER:
+  case FLAT_RULE_ORDINAL: return FLAT_INTEGER;
+  case FLAT_RULE_RELATION:
+  case FLAT_RULE_LOGICAL:
+  case FLAT_RULE_SAMPLE:
+  case FLAT_RULE_EDGE:
+  case FLAT_RULE_NO_ARGUMENT: return FLAT_BOOLEAN;
+  case FLAT_RULE_PRE:
+  case FLAT_RULE_NUMERIC:
+  case FLAT_RULE_SAME:
+  case FLAT_RULE_SMOOTH:
+  case FLAT_RULE_CLOCK: break;
   }
   return operand;
 }
 
 /* --- names --- */
-
-const char *types_function_word(int index)
-{
-  for (int f = 0; f < N_FLAT_FUNCTIONS; f++) {
-    if (table[f].is_operator) continue;
-    if (index-- == 0) return flat_function_name((FlatFunction)f);
-  }
-  return NULL;
-}
-
-bool types_find_function(const char *name, FlatFunction *function)
-{
-  for (int f = 0; f < N_FLAT_FUNCTIONS; f++) {
-    if (table[f].is_operator) continue;
-    if (strcmp(name, flat_function_name((FlatFunction)f)) != 0) continue;
-    *function = (FlatFunction)f;
-    return true;
-  }
-  return false;
-}
 
 bool types_is_unsupported_function(const char *name)
 {

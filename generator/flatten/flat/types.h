@@ -121,10 +121,6 @@ bool types_same_enumeration(const FlatEnumeration *a, const FlatEnumeration *b);
 /* "Real", or the name of the enumeration. */
 const char *types_expr_name(const FlatExpr *expr);
 
-/* The built-in function of that name; false: there is none. */
-bool types_find_function(const char *name, FlatFunction *function);
-/* The names of the built-in functions, NULL behind the last. */
-const char *types_function_word(int index);
 /* A built-in operator or function of Modelica that is not supported yet. */
 bool types_is_unsupported_function(const char *name);
 

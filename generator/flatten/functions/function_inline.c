@@ -485,8 +485,8 @@ static bool run(FunctionBody *b, Value **value, Value **output)
 static bool is_stepwise(const FlatExpr *expr)
 {
   if (expr->kind != FLAT_EXPR_CALL) return false;
-  return (expr->function >= FLAT_LESS && expr->function <= FLAT_NOT_EQUAL) ||
-         (expr->function >= FLAT_DIV && expr->function <= FLAT_INTEGER_OF);
+  const FlatFunctionRow *row = flat_function(expr->function);
+  return row->rule == FLAT_RULE_RELATION || row->events != FLAT_EVENTS_NO;
 }
 
 static FlatVerdict look_for_step(void *context, const FlatExpr *at)

@@ -242,26 +242,30 @@ static const char *binary_text(FlatFunction function)
  * it, or the other one is a Real. */
 static bool is_bare(const FlatExpr *call, int i)
 {
-  switch (call->function) {
-  case FLAT_ABS:
-  case FLAT_SIGN:
-  case FLAT_NEGATE:
-  case FLAT_NO_EVENT:
-  case FLAT_SMOOTH: return false;
-  case FLAT_ADD:
-  case FLAT_SUBTRACT:
-  case FLAT_MULTIPLY:
-  case FLAT_LESS:
-  case FLAT_LESS_EQUAL:
-  case FLAT_GREATER:
-  case FLAT_GREATER_EQUAL:
-  case FLAT_MIN:
-  case FLAT_MAX:
-  case FLAT_DIV:
-  case FLAT_MOD:
-  case FLAT_REM: return is_firm(call->arg[1 - i]);
-  default: return true;
+  switch (flat_function(call->function)->rule) {
+  case FLAT_RULE_TO_INTEGER:
+  case FLAT_RULE_SAME:
+  case FLAT_RULE_SMOOTH: return false;
+  case FLAT_RULE_NUMERIC: return call->n_args == 2 && is_firm(call->arg[1 - i]);
+  case FLAT_RULE_RELATION:
+    return call->function == FLAT_EQUAL || call->function == FLAT_NOT_EQUAL ||
+           is_firm(call->arg[1 - i]);
+  case FLAT_RULE_REAL:
+  case FLAT_RULE_TO_REAL:
+  case FLAT_RULE_REAL_TO_INTEGER:
+  case FLAT_RULE_LOGICAL:
+  case FLAT_RULE_DER:
+  case FLAT_RULE_ORDINAL:
+  case FLAT_RULE_NO_ARGUMENT:
+  case FLAT_RULE_PRE:
+  case FLAT_RULE_EDGE:
+  case FLAT_RULE_SAMPLE:
+  case FLAT_RULE_DELAY:
+  case FLAT_RULE_SEMI_LINEAR:
+  case FLAT_RULE_SPATIAL:
+  case FLAT_RULE_CLOCK: break;
   }
+  return true;
 }
 
 static void open_binary(Printer *p, const FlatExpr *call, Level level)
