@@ -137,11 +137,12 @@ static const FlatModel *flatten_all(Compilation *c, const Ast *ast)
 {
   const Options *o = c->options;
   ForeignCaller foreign = foreign_run_caller(c->s);
-  FlattenOptions flatten = {o->model,
-                            o->set,
-                            o->n_set,
-                            {o->library, o->n_libraries, o->library_path},
-                            &foreign};
+  FlattenOptions flatten = {
+      .model = o->model,
+      .set = o->set,
+      .n_set = o->n_set,
+      .library = {o->library, o->n_libraries, o->library_path},
+      .foreign = &foreign};
   begin_phase(c, PHASE_FLATTEN);
   const FlatModel *flat = flatten_model(c->s, ast, &flatten);
   end_phase(c, PHASE_FLATTEN);

@@ -214,6 +214,7 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
   int n_errors = s->n_errors;
   Flattening *f = flattening_create(s, ast, &options->library);
   f->foreign = options->foreign;
+  f->shares_nothing = options->shares_nothing;
   InstClass *class_def =
       options->model ? named_model(f, ast, options->model) : last_model(f, ast);
   if (class_def) flatten_class(f, class_def, options);

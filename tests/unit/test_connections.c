@@ -311,9 +311,10 @@ static void test_many(void **state)
   ConnectorEnd *end = calloc(N, sizeof *end);
   ConnectorMember *member = calloc(2 * N, sizeof *member);
   for (int i = 0; i < N; i++) {
+    size_t n = 0;
     for (int k = 0; k < 2; k++) {
       char name[30];
-      snprintf(name, sizeof name, "r%d.%s", i, pin_text[k].name);
+      n = (size_t)snprintf(name, sizeof name, "r%d.%s", i, pin_text[k].name);
       flat->var[flat->n_vars] = (FlatVar){.name = session_name(net->s, name),
                                           .variability = FLAT_CONTINUOUS};
       member[2 * i + k] =
@@ -321,9 +322,10 @@ static void test_many(void **state)
                             {flat->n_vars++},
                             pin_text[k].kind};
     }
-    end[i] = (ConnectorEnd){.path = flat->var[2 * i].name,
-                            .member = member + 2 * i,
-                            .n_members = 2};
+    end[i] = (ConnectorEnd){
+        .path = session_name_n(net->s, flat->var[2 * i].name, n - 2),
+        .member = member + 2 * i,
+        .n_members = 2};
   }
   for (int i = N - 1; i > 0; i--)
     assert_true(connections_add(net->c, 0, NO_SPAN, &end[i], &end[i - 1]));

@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/flat/made_variable.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
 /* variable = value, while the state is active. */
@@ -47,7 +48,7 @@ static int state_of_variable(const Merging *m, int variable)
 static FlatVarId passed_on(const Merging *m, int i)
 {
   const Variable *variable = &m->f->variable[i];
-  Instance *inner = variable->instance;
+  Instance *inner = component_family_like(m->f, (FlatVarId){i});
   if (!inner->is_inner_side || m->f->flat->var[i].binding ||
       state_of_variable(m, i) < 0) {
     return (FlatVarId){i};

@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/connections/connections_repeat.h"
 #include "flatten/connections/expandable.h"
 #include "flatten/connections/overconstrained.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/reference.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/values/value_index.h"
 
 /* A scalar connector. */
@@ -603,9 +605,36 @@ static void mark_interface(Flattening *f, const Instance *variable)
   }
 }
 
+/* The replicas of a family have the interfaces of the prototype, whose flows are
+ * those from first_flow on. */
+static void mark_replicas(Flattening *f, const ComponentFamily *family,
+                          int first_flow)
+{
+  int n_flows = connections_count_flows(f->connections);
+  FlatVar *var = &f->flat->var[family->variable.first];
+  int n = family->variable.n;
+  for (int k = 1; k <= family->n_replicas; k++) {
+    for (int i = 0; i < n; i++)
+      var[k * n + i].is_interface = var[i].is_interface;
+    for (int i = first_flow; i < n_flows; i++) {
+      connections_repeat_flow(f->connections, i, family->variable,
+                              family->component, k);
+    }
+  }
+}
+
 void connect_interfaces(Flattening *f)
 {
-  for (int i = 0; i < f->n_listed; i++) mark_interface(f, f->listed[i]);
+  int first_flow = 0; /* of the family that is at work */
+  for (int i = 0; i < f->n_listed; i++) {
+    const Listed *listed = &f->listed[i];
+    if (listed->family && listed->family->first_listed == i)
+      first_flow = connections_count_flows(f->connections);
+    if (listed->instance)
+      mark_interface(f, listed->instance);
+    else
+      mark_replicas(f, listed->family, first_flow);
+  }
 }
 
 /* --- streams --- */

@@ -7,51 +7,13 @@
 #include "flatten/connections/connections.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/vector.h"
-#include "flatten/connections/connection_values.h"
+#include "flatten/connections/connections_inside.h"
 #include "flatten/connections/connector_match.h"
 
 enum { MOST_LISTED = 8 };
-
-/* An element of a connection set. */
-typedef struct Node {
-  FlatVarId variable;
-  ConnectorFace face;
-  MemberKind kind;
-  bool is_protected;
-  Span span;         /* the connect() that names it first, or NO_SPAN */
-  int32_t component; /* which holds that connect() */
-  const struct Instance *place; /* the same, for messages; NULL: none */
-  int32_t parent;               /* union-find; of a root itself */
-  int32_t size;                 /* of a root: nodes below it */
-} Node;
-
-typedef struct Flow {
-  FlatVarId variable;
-  ConnectorFace face;
-  int32_t component;
-} Flow;
-
-typedef struct Count {
-  int n;
-} Count;
-
-struct Connections {
-  Session *s;
-  Faults *faults;
-  Arena *arena;
-  Typing typing;
-  FlatModel *flat;
-  Node *node;
-  int n_nodes, cap_nodes;
-  int32_t *node_of; /* [2 * variable + face]: number of the node + 1 */
-  int cap_node_of;
-  Flow *flow;
-  int n_flows, cap_flows;
-  ConnectionValues *values;
-  NameMap uses; /* of connectors in connect(): Count */
-};
 
 /* The nodes of one set, in their order. */
 typedef struct Set {
@@ -69,7 +31,7 @@ Connections *connections_create(Session *s, Faults *faults, FlatModel *flat)
   c->typing = (Typing){.faults = faults, .arena = s->flat_arena};
   c->flat = flat;
   c->values = connection_values_create(s, faults, flat);
-  name_map_init(&c->uses, c->arena);
+  name_map_init(&c->counts, c->arena);
   return c;
 }
 
@@ -94,7 +56,7 @@ static int32_t *node_slot(Connections *c, FlatVarId id, ConnectorFace face)
   return &c->node_of[at];
 }
 
-static int32_t append_node(Connections *c, Node node)
+static int32_t append_node(Connections *c, ConnectionNode node)
 {
   c->node = vector_grow(c->arena, c->node, &c->cap_nodes, c->n_nodes + 1,
                         sizeof c->node[0]);
@@ -106,7 +68,7 @@ static int32_t append_node(Connections *c, Node node)
   return number;
 }
 
-static int32_t find_or_append(Connections *c, Node node)
+static int32_t find_or_append(Connections *c, ConnectionNode node)
 {
   int32_t known = *node_slot(c, node.variable, node.face);
   return known > 0 ? known - 1 : append_node(c, node);
@@ -138,35 +100,67 @@ static void unite(Connections *c, int32_t a, int32_t b)
 
 /* --- one connect() --- */
 
-static void count_use(Connections *c, Name path)
+typedef struct Count {
+  int n;
+} Count;
+
+static ConnectorUse use_of(const ConnectorEnd *end)
 {
-  Count *count = name_map_find(&c->uses, 0, path);
-  if (!count) {
-    count = arena_alloc(c->arena, sizeof *count);
-    name_map_add(&c->uses, 0, path, count);
-  }
-  count->n++;
+  if (end->n_members == 0) return (ConnectorUse){.path = end->path};
+  size_t n = strlen(end->member[0].name);
+  return (ConnectorUse){.variable = end->member[0].variable,
+                        .n_last = n > 0 ? (int32_t)n + 1 : 0};
 }
 
-int connections_cardinality(const Connections *c, Name path)
+void connections_add_use(Connections *c, ConnectorUse use)
 {
-  const Count *count = name_map_find(&c->uses, 0, path);
+  c->use = vector_grow(c->arena, c->use, &c->cap_uses, c->n_uses + 1,
+                       sizeof c->use[0]);
+  c->use[c->n_uses++] = use;
+}
+
+static Name use_path(const Connections *c, const ConnectorUse *use)
+{
+  if (use->path) return use->path;
+  const char *name = variable(c, use->variable)->name;
+  return session_name_n(c->s, name, strlen(name) - (size_t)use->n_last);
+}
+
+/* Only cardinality() wants to know the names: they are made when it does. */
+static void count_uses(Connections *c)
+{
+  for (; c->n_counted < c->n_uses; c->n_counted++) {
+    Name path = use_path(c, &c->use[c->n_counted]);
+    Count *count = name_map_find(&c->counts, 0, path);
+    if (!count) {
+      count = arena_alloc(c->arena, sizeof *count);
+      name_map_add(&c->counts, 0, path, count);
+    }
+    count->n++;
+  }
+}
+
+int connections_cardinality(Connections *c, Name path)
+{
+  count_uses(c);
+  const Count *count = name_map_find(&c->counts, 0, path);
   return count ? count->n : 0;
 }
 
 /* A signal of an expandable connector has no sides: what it is connected to
  * on both of them is one set. */
-static Node make_node(const Connections *c, int32_t component, Span span,
-                      const ConnectorEnd *end, const ConnectorMember *member)
+static ConnectionNode make_node(const Connections *c, int32_t component,
+                                Span span, const ConnectorEnd *end,
+                                const ConnectorMember *member)
 {
   bool is_neutral = member->kind == MEMBER_SIGNAL;
-  return (Node){.variable = member->variable,
-                .face = is_neutral ? FACE_INSIDE : end->face,
-                .kind = member->kind,
-                .is_protected = end->is_protected,
-                .span = span,
-                .component = component,
-                .place = c->faults->place.component};
+  return (ConnectionNode){.variable = member->variable,
+                          .face = is_neutral ? FACE_INSIDE : end->face,
+                          .kind = member->kind,
+                          .is_protected = end->is_protected,
+                          .span = span,
+                          .component = component,
+                          .place = c->faults->place.component};
 }
 
 /* Section 9.1.3: expandable connectors can only be connected to their like. */
@@ -184,11 +178,25 @@ static bool check_ends(const Connections *c, Span span, const ConnectorEnd *a,
   return false;
 }
 
+void connections_add_pair(Connections *c, Span span, const ConnectedPair *pair)
+{
+  if (pair->is_value) {
+    connection_values_add(c->values, span, pair->a.variable, pair->b.variable);
+    return;
+  }
+  int32_t a = find_or_append(c, pair->a);
+  int32_t b = find_or_append(c, pair->b);
+  unite(c, a, b);
+}
+
 bool connections_add(Connections *c, int32_t component, Span span,
                      const ConnectorEnd *a, const ConnectorEnd *b)
 {
-  count_use(c, a->path);
-  count_use(c, b->path);
+  ConnectorUse left = use_of(a), right = use_of(b);
+  assert(use_path(c, &left) == a->path && use_path(c, &right) == b->path);
+  connections_add_use(c, left);
+  connections_add_use(c, right);
+  connections_keep_connect(c, span, &left, &right);
   if (!check_ends(c, span, a, b)) return false;
 
   ArenaMark mark = arena_mark(session_scratch(c->s));
@@ -202,20 +210,21 @@ bool connections_add(Connections *c, int32_t component, Span span,
     const ConnectorMember *ma = &a->member[i], *mb = partner[i];
     good = connector_match_kinds(&match, span, ma, mb);
     if (!good) break;
-    if (ma->kind == MEMBER_PARAMETER || ma->kind == MEMBER_CONSTANT) {
-      connection_values_add(c->values, span, ma->variable, mb->variable);
+    if (ma->kind == MEMBER_OVERDETERMINED) {
+      connections_keep_nothing(c); /* who calls goes on with them */
       continue;
     }
-    if (ma->kind == MEMBER_OVERDETERMINED) continue;
-    int32_t na = find_or_append(c, make_node(c, component, span, a, ma));
-    int32_t nb = find_or_append(c, make_node(c, component, span, b, mb));
-    unite(c, na, nb);
+    ConnectedPair pair = {.a = make_node(c, component, span, a, ma),
+                          .b = make_node(c, component, span, b, mb)};
+    pair.is_value = ma->kind == MEMBER_PARAMETER || ma->kind == MEMBER_CONSTANT;
+    connections_add_pair(c, span, &pair);
+    connections_keep_pair(c, &pair);
   }
   arena_release(mark);
   return good;
 }
 
-static void append_flow(Connections *c, Flow flow)
+static void append_flow(Connections *c, ConnectionFlow flow)
 {
   c->flow = vector_grow(c->arena, c->flow, &c->cap_flows, c->n_flows + 1,
                         sizeof c->flow[0]);
@@ -224,20 +233,32 @@ static void append_flow(Connections *c, Flow flow)
 
 void connections_add_flow(Connections *c, FlatVarId flow, int32_t component)
 {
-  append_flow(c, (Flow){flow, FACE_INSIDE, component});
+  append_flow(c, (ConnectionFlow){flow, FACE_INSIDE, component});
 }
 
 void connections_add_outside_flow(Connections *c, FlatVarId flow,
                                   int32_t component)
 {
-  append_flow(c, (Flow){flow, FACE_OUTSIDE, component});
+  append_flow(c, (ConnectionFlow){flow, FACE_OUTSIDE, component});
 }
 
 /* --- the sets --- */
 
-static const Node *set_node(const Set *set, int i)
+static const ConnectionNode *set_node(const Set *set, int i)
 {
   return &set->c->node[set->node[i]];
+}
+
+static const struct Instance *node_owner(const Connections *c,
+                                         const ConnectionNode *node)
+{
+  if (node->replica == 0) return node->place;
+  return c->place_of(c->place_context, node->place, node->replica);
+}
+
+static const struct Instance *place_of(const Set *set, int i)
+{
+  return node_owner(set->c, set_node(set, i));
 }
 
 /* "the connection set has a.y, b.u" */
@@ -261,7 +282,7 @@ static void note_set(const Set *set, Diagnostic *d)
 }
 
 /* MLS 9.3: an output of a component, or an input of the class around. */
-static bool is_source(const Node *node)
+static bool is_source(const ConnectionNode *node)
 {
   if (node->kind == MEMBER_SIGNAL || node->kind == MEMBER_POTENTIAL)
     return false;
@@ -274,13 +295,13 @@ static void report_sources(const Set *set, int first, int second)
 {
   const Connections *c = set->c;
   int later = second > first ? second : first;
-  FaultPlace before = fault_enter(c->faults, set_node(set, later)->place);
+  FaultPlace before = fault_enter(c->faults, place_of(set, later));
   Diagnostic *d = fault_error(c->faults, set_node(set, later)->span, E232,
                               "the signal has two sources: '%s' and '%s'",
                               node_name(c, set->node[first]),
                               node_name(c, set->node[second]));
   for (int k = 0; k < 2; k++) {
-    const Node *node = set_node(set, k == 0 ? first : second);
+    const ConnectionNode *node = set_node(set, k == 0 ? first : second);
     const FlatVar *var = variable(c, node->variable);
     fault_note(c->faults, d, var->span, "'%s' is %s%s", var->name,
                connector_match_words(node->kind),
@@ -294,7 +315,7 @@ static void report_sources(const Set *set, int first, int second)
 static void report_no_source(const Set *set)
 {
   const Connections *c = set->c;
-  FaultPlace before = fault_enter(c->faults, set_node(set, 0)->place);
+  FaultPlace before = fault_enter(c->faults, place_of(set, 0));
   Diagnostic *d =
       fault_error(c->faults, set_node(set, 0)->span, E233,
                   "nothing gives '%s' its value: the connected signals have "
@@ -315,7 +336,7 @@ static int find_protected(const Set *set)
   int found = -1, given = -1;
   bool has_other = false;
   for (int i = 0; i < set->n; i++) {
-    const Node *node = set_node(set, i);
+    const ConnectionNode *node = set_node(set, i);
     bool is_hidden = node->face == FACE_OUTSIDE && node->is_protected;
     if (!is_hidden) has_other = true;
     if (is_hidden && found < 0) found = i;
@@ -353,22 +374,24 @@ static void append_equation(Connections *c, FlatEquation equation)
   flat->equation[flat->n_equations++] = equation;
 }
 
-static FlatExpr *node_expr(Connections *c, const Node *node, Span span)
+static FlatExpr *node_expr(Connections *c, const ConnectionNode *node,
+                           Span span)
 {
   return types_variable(&c->typing, span, node->variable,
                         variable(c, node->variable));
 }
 
 /* Where a flow is not connected its declaration is the place. */
-static Span node_place(const Connections *c, const Node *node)
+static Span node_place(const Connections *c, const ConnectionNode *node)
 {
   return node->span.source >= 0 ? node->span
                                 : variable(c, node->variable)->span;
 }
 
 /* `a = b`, at the connect() that brought the later of them into the set. */
-static void append_equality(Connections *c, const Node *a, const Node *b,
-                            const Node *place)
+static void append_equality(Connections *c, const ConnectionNode *a,
+                            const ConnectionNode *b,
+                            const ConnectionNode *place)
 {
   append_equation(c, (FlatEquation){.span = place->span,
                                     .left = node_expr(c, a, place->span),
@@ -393,7 +416,7 @@ static void append_signals(Connections *c, const Set *set, int source)
   }
 }
 
-static bool check_flow_type(const Connections *c, const Node *node)
+static bool check_flow_type(const Connections *c, const ConnectionNode *node)
 {
   const FlatVar *var = variable(c, node->variable);
   if (var->type == FLAT_REAL) return true;
@@ -407,7 +430,7 @@ static bool check_flow_type(const Connections *c, const Node *node)
  * around them with the other sign. */
 static bool append_sum(Connections *c, const Set *set)
 {
-  const Node *first = set_node(set, 0);
+  const ConnectionNode *first = set_node(set, 0);
   Span span = node_place(c, first);
   if (!check_flow_type(c, first)) return false;
   FlatExpr *sum = node_expr(c, first, span);
@@ -415,7 +438,7 @@ static bool append_sum(Connections *c, const Set *set)
     sum = types_unary(&c->typing, span, FLAT_NEGATE, sum);
   }
   for (int i = 1; i < set->n; i++) {
-    const Node *node = set_node(set, i);
+    const ConnectionNode *node = set_node(set, i);
     sum = types_binary(&c->typing, span,
                        node->face == FACE_OUTSIDE ? FLAT_SUBTRACT : FLAT_ADD,
                        sum, node_expr(c, node, span));
@@ -457,7 +480,7 @@ static void keep_set(Connections *c, const Set *set, int source)
       arena_array(c->s->flat_arena, (size_t)set->n, sizeof kept.member[0]);
   int at = source >= 0 ? 1 : 0;
   for (int i = 0; i < set->n; i++) {
-    const Node *node = set_node(set, i);
+    const ConnectionNode *node = set_node(set, i);
     kept.member[i == source ? 0 : at++] = (FlatConnectionMember){
         node->variable, node->face == FACE_OUTSIDE, node->span};
   }
@@ -487,12 +510,12 @@ static bool finish_set(Connections *c, const Set *set)
 static void add_unconnected(Connections *c)
 {
   for (int i = 0; i < c->n_flows; i++) {
-    Flow flow = c->flow[i];
-    find_or_append(c, (Node){.variable = flow.variable,
-                             .face = flow.face,
-                             .kind = MEMBER_FLOW,
-                             .span = NO_SPAN,
-                             .component = flow.component});
+    ConnectionFlow flow = c->flow[i];
+    find_or_append(c, (ConnectionNode){.variable = flow.variable,
+                                       .face = flow.face,
+                                       .kind = MEMBER_FLOW,
+                                       .span = NO_SPAN,
+                                       .component = flow.component});
   }
 }
 
@@ -545,8 +568,8 @@ bool connections_check_values(Connections *c, ConstantTable *constants)
 }
 
 /* The node that became a member of a set. */
-static const Node *member_node(const Connections *c,
-                               const FlatConnectionMember *member)
+static const ConnectionNode *member_node(const Connections *c,
+                                         const FlatConnectionMember *member)
 {
   int at = 2 * member->variable.i + (member->is_outside ? 1 : 0);
   return &c->node[c->node_of[at] - 1];
@@ -559,8 +582,8 @@ bool connections_check_quantities(const Connections *c)
     const FlatConnectionSet *set = &c->flat->connection_set[i];
     int other = connection_values_other_quantity(c->values, set);
     if (other < 0) continue;
-    const Node *node = member_node(c, &set->member[other]);
-    FaultPlace before = fault_enter(c->faults, node->place);
+    const ConnectionNode *node = member_node(c, &set->member[other]);
+    FaultPlace before = fault_enter(c->faults, node_owner(c, node));
     connection_values_report_quantity(c->values, set, other);
     fault_leave(c->faults, &before);
     good = false;

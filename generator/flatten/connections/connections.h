@@ -47,7 +47,7 @@ typedef struct ConnectorMember {
   MemberKind kind;
 } ConnectorMember;
 
-/* One argument of a connect(). The members may be shared by all uses of the
+/* One argument of a connect(); variables are named path.member. The members may be shared by all uses of the
  * connector; they are in the order of declaration. */
 typedef struct ConnectorEnd {
   Name path;          /* full name of the connector: "circuit.r[2].p" */
@@ -84,7 +84,7 @@ bool connections_add(Connections *c, int32_t component, Span span,
 
 /* How often the connector is an argument of connect(), inside or outside,
  * among those added so far (MLS 3.7.4.1). */
-int connections_cardinality(const Connections *c, Name path);
+int connections_cardinality(Connections *c, Name path);
 
 /* Appends the equations to the flat model; once, behind all connect().
  * E232, E233. */

@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "flatten/connections/connect.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
 /* Times the nominal flow: what counts as a small flow (section 15.2). Well
@@ -47,7 +48,8 @@ static Name in_stream_name(Flattening *f, const Variable *variable)
 
 static FlatVarId add_variable(Flattening *f, FlatVarId stream)
 {
-  Variable variable = f->variable[stream.i];
+  Variable variable = {component_family_instance(f, stream),
+                       f->variable[stream.i].element, false};
   FlatVar var = f->flat->var[stream.i];
   var.name = in_stream_name(f, &variable);
   var.causality = FLAT_LOCAL;
@@ -88,7 +90,8 @@ static FlatExpr *stream_expr(Flattening *f, Span span, FlatVarId stream,
 {
   Typing *t = &f->typing;
   FlatVarId flow;
-  if (!connect_stream_flow(f, f->variable[stream.i].instance, span, &flow)) {
+  const Instance *instance = component_family_instance(f, stream);
+  if (!connect_stream_flow(f, instance, span, &flow)) {
     return NULL;
   }
   FlatExpr *coming = variable_expr(f, span, in_stream(f, stream, span));
@@ -232,7 +235,7 @@ static void add_source(Mixture *m, const FlatConnectionMember *member)
 {
   Flattening *f = m->f;
   FlatVarId flow, stream = member->variable;
-  const Instance *instance = f->variable[stream.i].instance;
+  const Instance *instance = component_family_instance(f, stream);
   if (!connect_stream_flow(f, instance, m->span, &flow)) return;
   double nominal = 1;
   if (is_literal_number(f->flat->var[flow.i].nominal, &nominal) &&

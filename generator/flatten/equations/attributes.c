@@ -9,7 +9,9 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/flat/flat_find.h"
+#include "flatten/flat/flat_move.h"
 #include "flatten/flat/set_depth.h"
+#include "flatten/instances/component_family.h"
 
 typedef enum Attribute {
   ATTRIBUTE_QUANTITY,
@@ -314,24 +316,125 @@ static void visit_attribute(Flattening *f, Instance *instance,
   }
 }
 
+static void flatten_instance(Flattening *f, Instance *instance)
+{
+  if (instance->broken) return;
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  const Modifier *modifier = instance->modifier;
+  for (const Modifier *c = modifier ? modifier->first : NULL; c; c = c->next) {
+    FaultPlace before = binding_enter(f, instance, c);
+    visit_attribute(f, instance, c);
+    fault_leave(f->faults, &before);
+  }
+  FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
+  bind(f, instance);
+  fault_leave(f->faults, &before);
+  arena_release(mark);
+}
+
+/* --- families of components --- */
+
+/* What the replicas of an instance take from it. */
+typedef struct Alike {
+  bool is_alike;
+  int first_pending, n_pending;
+} Alike;
+
+static bool can_move(const FlatVar *var)
+{
+  return flat_can_move(var->binding) && flat_can_move(var->start) &&
+         flat_can_move(var->nominal) && flat_can_move(var->min) &&
+         flat_can_move(var->max);
+}
+
+static bool can_move_all(const Flattening *f, const Instance *instance,
+                         const Alike *alike)
+{
+  for (int i = 0; i < instance->n_elements; i++) {
+    if (!can_move(&f->flat->var[instance->variable.i + i])) return false;
+  }
+  for (int i = 0; i < alike->n_pending; i++) {
+    if (!flat_can_move(f->pending[alike->first_pending + i].expr)) return false;
+  }
+  return true;
+}
+
+static Alike flatten_prototype(Flattening *f, const Listed *listed)
+{
+  Alike alike = {.first_pending = f->n_pending};
+  PrototypeScope scope = component_family_enter(f, listed->family);
+  flatten_instance(f, listed->instance);
+  alike.is_alike = component_family_leave(f, &scope);
+  alike.n_pending = f->n_pending - alike.first_pending;
+  alike.is_alike = alike.is_alike && f->flat->n_vars == scope.n_vars &&
+                   f->flat->n_equations == scope.n_equations &&
+                   f->flat->n_assertions == scope.n_assertions &&
+                   can_move_all(f, listed->instance, &alike);
+  return alike;
+}
+
+static void copy_variable(Flattening *f, const ComponentFamily *family,
+                          int from, int k)
+{
+  Arena *arena = f->s->flat_arena;
+  int by = k * family->variable.n;
+  const FlatVar *var = &f->flat->var[from];
+  FlatVar *to = &f->flat->var[from + by];
+  to->set_depth = var->set_depth;
+  to->binding = flat_move(arena, var->binding, family->variable, by);
+  to->start = flat_move(arena, var->start, family->variable, by);
+  to->nominal = flat_move(arena, var->nominal, family->variable, by);
+  to->min = flat_move(arena, var->min, family->variable, by);
+  to->max = flat_move(arena, var->max, family->variable, by);
+}
+
+static void copy_alike(Flattening *f, const Listed *listed, const Alike *alike,
+                       int k)
+{
+  const ComponentFamily *family = listed->family;
+  int by = k * family->variable.n;
+  for (int i = 0; i < listed->instance->n_elements; i++)
+    copy_variable(f, family, listed->instance->variable.i + i, k);
+  for (int i = 0; i < alike->n_pending; i++) {
+    Pending p = f->pending[alike->first_pending + i];
+    add_pending(f, (FlatVarId){p.variable.i + by}, (Attribute)p.attribute,
+                flat_move(f->s->flat_arena, p.expr, family->variable, by));
+  }
+}
+
+/* Where the prototype is not like its replicas, each is flattened by itself. */
+static void flatten_replicas(Flattening *f, const ComponentFamily *family,
+                             const Alike *alike)
+{
+  for (int k = 1; k <= family->n_replicas; k++) {
+    for (int i = 0; i < family->n_listed; i++) {
+      const Listed listed = f->listed[family->first_listed + i];
+      if (listed.instance->variable.i < 0) continue;
+      if (alike[i].is_alike) {
+        copy_alike(f, &listed, &alike[i], k);
+        continue;
+      }
+      Instance *replica = component_family_replica(f, listed.instance, k);
+      if (instance_expand(f, replica)) flatten_instance(f, replica);
+    }
+  }
+}
+
 void attributes_flatten(Flattening *f)
 {
+  ArenaMark mark = arena_mark(session_scratch(f->s));
+  Alike *alike =
+      arena_array(session_scratch(f->s), (size_t)f->n_listed, sizeof alike[0]);
   for (int i = 0; i < f->n_listed; i++) {
-    Instance *instance = f->listed[i];
-    if (instance->broken) continue;
-    ArenaMark mark = arena_mark(session_scratch(f->s));
-    const Modifier *modifier = instance->modifier;
-    for (const Modifier *c = modifier ? modifier->first : NULL; c;
-         c = c->next) {
-      FaultPlace before = binding_enter(f, instance, c);
-      visit_attribute(f, instance, c);
-      fault_leave(f->faults, &before);
-    }
-    FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
-    bind(f, instance);
-    fault_leave(f->faults, &before);
-    arena_release(mark);
+    const Listed listed = f->listed[i];
+    if (!listed.family)
+      flatten_instance(f, listed.instance);
+    else if (listed.instance)
+      alike[i] = flatten_prototype(f, &listed);
+    else
+      flatten_replicas(f, listed.family, &alike[listed.family->first_listed]);
   }
+  arena_release(mark);
   set_depth_follow(f->flat);
 }
 
@@ -352,6 +455,16 @@ static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
   }
 }
 
+/* Literals have no faults: nobody needs the instance, which of a replica may not
+ * be made. */
+static FlatExpr *literal_value(Flattening *f, FlatVarId id,
+                               ConstantTable *constants)
+{
+  const FlatExpr *binding = f->flat->var[id.i].binding;
+  bool is_literal = binding && types_is_literal(binding);
+  return is_literal ? constant_value(constants, id) : NULL;
+}
+
 /* Constants, and the final parameters that do not follow changeable ones.
  * External objects are known to others, and made by the FMU all the same. */
 static void finish_binding(Flattening *f, FlatVarId id,
@@ -359,12 +472,36 @@ static void finish_binding(Flattening *f, FlatVarId id,
 {
   FlatVar *var = &f->flat->var[id.i];
   if (var->variability != FLAT_CONSTANT && !var->evaluated) return;
-  const Instance *instance = f->variable[id.i].instance;
-  FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
-  binding_use(f, instance);
-  FlatExpr *value = constant_value(constants, id);
-  fault_leave(f->faults, &before);
+  FlatExpr *value = literal_value(f, id, constants);
+  if (!value) {
+    const Instance *instance = component_family_instance(f, id);
+    FaultPlace before = binding_enter(f, instance, binding_modifier(instance));
+    binding_use(f, instance);
+    value = constant_value(constants, id);
+    fault_leave(f->faults, &before);
+  }
   if (value && var->type != FLAT_OBJECT) var->binding = value;
+}
+
+static void evaluate_quietly(Flattening *f, Instance *instance)
+{
+  f->faults->quiet++;
+  evaluate_instance(f, instance, instance->element->name_span);
+  f->faults->quiet--;
+}
+
+/* An instance of the prototype, and its replicas. */
+static void evaluate_alike(Flattening *f, Instance *instance,
+                           ComponentFamily *family)
+{
+  PrototypeScope scope = component_family_enter(f, family);
+  if (!instance->evaluated_alike) evaluate_quietly(f, instance);
+  f->index_levels |= instance->index_levels;
+  if (component_family_leave(f, &scope)) return;
+  for (int k = 1; k <= family->n_replicas; k++) {
+    Instance *replica = component_family_replica(f, instance, k);
+    if (!replica->evaluated) evaluate_quietly(f, replica);
+  }
 }
 
 /* Evaluate = true counts for all that the value follows from. What cannot be
@@ -372,14 +509,44 @@ static void finish_binding(Flattening *f, FlatVarId id,
 static void evaluate_proposed(Flattening *f)
 {
   for (int i = 0; i < f->n_listed; i++) {
-    Instance *instance = f->listed[i];
-    if (instance->evaluated || !binding_exists(instance) ||
+    const Listed listed = f->listed[i];
+    Instance *instance = listed.instance;
+    if (!instance || !binding_exists(instance) ||
         !instance_is_to_be_evaluated(f, instance)) {
       continue;
     }
-    f->faults->quiet++;
-    evaluate_instance(f, instance, instance->element->name_span);
-    f->faults->quiet--;
+    if (listed.family)
+      evaluate_alike(f, instance, listed.family);
+    else if (!instance->evaluated)
+      evaluate_quietly(f, instance);
+  }
+}
+
+/* The variables of an instance, or of one like it, from `first` on. */
+static void mark_elements(Flattening *f, const Instance *instance, int first)
+{
+  for (int k = 0; k < instance->n_elements; k++) {
+    FlatVar *var = &f->flat->var[first + k];
+    if (var->variability == FLAT_PARAMETER) var->evaluated = true;
+    if (!var->binding && instance->constant) { /* its start value */
+      var->binding = value_at(&f->typing, instance->constant, k);
+    }
+  }
+}
+
+static void mark_replicas(Flattening *f, const ComponentFamily *family)
+{
+  for (int i = 0; i < family->n_listed; i++) {
+    const Instance *prototype = f->listed[family->first_listed + i].instance;
+    if (prototype->variable.i < 0 || prototype->n_elements == 0) continue;
+    for (int k = 1; k <= family->n_replicas; k++) {
+      int first = prototype->variable.i + k * family->variable.n;
+      const Instance *replica = f->variable[first].instance;
+      if (replica && replica->evaluated)
+        mark_elements(f, replica, first);
+      else if (prototype->evaluated_alike)
+        mark_elements(f, prototype, first);
+    }
   }
 }
 
@@ -387,22 +554,18 @@ static void evaluate_proposed(Flattening *f)
 static void mark_evaluated(Flattening *f)
 {
   for (int i = 0; i < f->n_listed; i++) {
-    const Instance *instance = f->listed[i];
-    if (!instance->evaluated) continue;
-    for (int k = 0; k < instance->n_elements; k++) {
-      FlatVar *var = &f->flat->var[instance->variable.i + k];
-      if (var->variability == FLAT_PARAMETER) var->evaluated = true;
-      if (!var->binding && instance->constant) { /* its start value */
-        var->binding = value_at(&f->typing, instance->constant, k);
-      }
-    }
+    const Listed listed = f->listed[i];
+    if (!listed.instance)
+      mark_replicas(f, listed.family);
+    else if (listed.instance->evaluated)
+      mark_elements(f, listed.instance, listed.instance->variable.i);
   }
 }
 
 static FlatExpr *pending_value(Flattening *f, const Pending *pending)
 {
   if (types_is_literal(pending->expr)) return pending->expr;
-  const Instance *instance = f->variable[pending->variable.i].instance;
+  const Instance *instance = component_family_instance(f, pending->variable);
   Name name = session_name(f->s, table[pending->attribute].name);
   const Modifier *modifier =
       modification_find(&f->modifications, instance->modifier, name);
@@ -431,11 +594,11 @@ static void mark_computed(Flattening *f)
 {
   for (int i = 0; i < f->flat->n_vars; i++) {
     FlatVar *var = &f->flat->var[i];
-    const Instance *instance = f->variable[i].instance;
     if (var->variability != FLAT_PARAMETER || !var->is_protected ||
-        !var->binding || !instance) {
+        !var->binding) {
       continue;
     }
+    const Instance *instance = component_family_like(f, (FlatVarId){i});
     const Modifier *modifier = binding_modifier(instance);
     bool is_set = types_is_literal(var->binding) &&
                   var->binding->span.begin == var->span.begin;
@@ -450,7 +613,7 @@ static void mark_computed(Flattening *f)
 static FlatExpr *called_value(void *flattening, FlatVarId id)
 {
   Flattening *f = flattening;
-  Instance *instance = f->variable[id.i].instance;
+  Instance *instance = component_family_instance(f, id);
   f->faults->quiet++;
   Value *value = evaluate_instance(f, instance, f->flat->var[id.i].span);
   f->faults->quiet--;

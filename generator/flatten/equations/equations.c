@@ -12,6 +12,7 @@
 #include "flatten/connections/overconstrained.h"
 #include "flatten/connections/streams.h"
 #include "flatten/equations/algorithm_events.h"
+#include "flatten/equations/family_bodies.h"
 #include "flatten/equations/function_algorithm.h"
 #include "flatten/equations/if_equations.h"
 #include "flatten/equations/loop_repeat.h"
@@ -29,6 +30,12 @@
 #define MOST_ITERATORS 50   /* of one loop: each is a level of recursion */
 
 /* --- equations of scalars --- */
+
+bool spot_has_room(const Flattening *f, int64_t n_equations, int64_t n_turns)
+{
+  return f->flat->n_equations + n_equations <= MOST_EQUATIONS &&
+         f->n_turns + n_turns <= MOST_TURNS;
+}
 
 void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
                           FlatExpr *right)
@@ -592,8 +599,7 @@ void equations_expand(Flattening *f)
   f->typing.values = arena_create("values");
   do {
     f->has_expanded = false;
-    for (int i = 0; i < f->n_bodies; i++)
-      flatten_body(f, &f->body[i], PASS_EXPAND);
+    family_bodies(f, PASS_EXPAND, flatten_body);
   } while (f->has_expanded);
   arena_destroy(f->typing.values);
   f->typing.values = NULL;
@@ -602,8 +608,7 @@ void equations_expand(Flattening *f)
 void equations_find_discrete(Flattening *f)
 {
   f->typing.values = arena_create("values");
-  for (int i = 0; i < f->n_bodies; i++)
-    flatten_body(f, &f->body[i], PASS_DISCRETE);
+  family_bodies(f, PASS_DISCRETE, flatten_body);
   arena_destroy(f->typing.values);
   f->typing.values = NULL;
 }
@@ -611,11 +616,9 @@ void equations_find_discrete(Flattening *f)
 void equations_flatten(Flattening *f)
 {
   f->typing.values = arena_create("values");
-  for (int i = 0; i < f->n_bodies; i++)
-    flatten_body(f, &f->body[i], PASS_CONNECTIONS);
+  family_bodies(f, PASS_CONNECTIONS, flatten_body);
   overconstrained_solve(f);
-  for (int i = 0; i < f->n_bodies; i++)
-    flatten_body(f, &f->body[i], PASS_EQUATIONS);
+  family_bodies(f, PASS_EQUATIONS, flatten_body);
   connections_equations(f->connections);
   overconstrained_equations(f);
   streams_equations(f);

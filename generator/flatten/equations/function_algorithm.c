@@ -13,6 +13,7 @@
 #include "flatten/expressions/reference.h"
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_rewrite.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/values/value_operators.h"
 
 /* --- slots --- */
@@ -421,7 +422,7 @@ static bool may_assign(const Algorithm *a, const FlatExpr *at)
   Flattening *f = a->build->f;
   if (at->variability > FLAT_PARAMETER) return true;
   return a->section->is_initial && at->variability == FLAT_PARAMETER &&
-         evaluate_is_computed(f, f->variable[at->variable.i].instance);
+         evaluate_is_computed(f, component_family_like(f, at->variable));
 }
 
 static bool assign_whole(Algorithm *a, const Value *v, bool begins, bool runs)

@@ -6,6 +6,7 @@
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/flat/flat_find.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/instances/guard.h"
 
 /* --- which branch --- */
@@ -13,9 +14,10 @@
 static FlatVerdict look_for_run(void *context, const FlatExpr *at)
 {
   Flattening *f = context;
-  bool waits = at->kind == FLAT_EXPR_VARIABLE &&
-               (at->type == FLAT_REAL ||
-                evaluate_is_computed(f, f->variable[at->variable.i].instance));
+  bool waits =
+      at->kind == FLAT_EXPR_VARIABLE &&
+      (at->type == FLAT_REAL ||
+       evaluate_is_computed(f, component_family_like(f, at->variable)));
   return waits ? FLAT_FOUND : FLAT_GO_ON;
 }
 

@@ -31,6 +31,8 @@ void spot_flatten(const Spot *spot, AstEquation *const *equation, int n);
 /* The sides have one type. */
 void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
                           FlatExpr *right);
+/* May there be so many equations and turns of loops more? */
+bool spot_has_room(const Flattening *f, int64_t n_equations, int64_t n_turns);
 /* left = right of scalars, whose types are made one; in a when-equation an
  * assignment. E204, E209. */
 void spot_scalar_equation(const Spot *spot, Span span, FlatExpr *left,

@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/instances/component_family.h"
 
 /* --- what becomes discrete --- */
 
@@ -13,7 +14,7 @@
 static void mark_variable(Flattening *f, const FlatExpr *target)
 {
   if (!target || target->kind != FLAT_EXPR_VARIABLE) return;
-  const Instance *instance = f->variable[target->variable.i].instance;
+  const Instance *instance = component_family_instance(f, target->variable);
   for (int i = 0; i < instance->n_elements; i++) {
     FlatVar *var = &f->flat->var[instance->variable.i + i];
     if (var->variability == FLAT_CONTINUOUS) var->variability = FLAT_DISCRETE;

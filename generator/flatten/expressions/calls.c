@@ -20,6 +20,7 @@
 #include "flatten/functions/external_object.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/values/conversions.h"
 #include "flatten/values/open_array.h"
 #include "flatten/values/value_operators.h"
@@ -494,6 +495,7 @@ static Value *cardinality(Flattening *f, Context context, const AstExpr *call)
     return NULL;
   }
   Name path = connect_connector_path(f, context, call->arg[0]->reference);
+  component_family_use_identity(f);
   if (!path) return NULL;
   int n = connections_cardinality(f->connections, path);
   return value_of(&f->typing, types_integer(&f->typing, call->span, n));
@@ -510,6 +512,7 @@ static Value *instance_name(Flattening *f, Context context, const AstExpr *call)
                 "block around it");
     return NULL;
   }
+  component_family_use_identity(f);
   const char *model = f->root->class_def->full_name;
   const char *dot = strrchr(model, '.');
   const char *name =
@@ -554,10 +557,15 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
     return cardinality(f, context, call);
   }
   if (overconstrained_is_query(name)) {
+    component_family_use_identity(f);
     return overconstrained_query(f, context, call);
   }
-  if (state_query_is(name)) return state_query(f, context, call);
+  if (state_query_is(name)) {
+    component_family_use_identity(f);
+    return state_query(f, context, call);
+  }
   if (spatial_is_call(name)) {
+    component_family_use_identity(f);
     Value *result[2];
     return spatial_results(f, context, call, result) ? result[0] : NULL;
   }
@@ -566,6 +574,7 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
   }
   bool is_actual = strcmp(first, "actualStream") == 0;
   if (is_simple && (is_actual || strcmp(first, "inStream") == 0)) {
+    component_family_use_identity(f);
     return streams_value(f, context, call, is_actual);
   }
   if (is_simple && types_is_unsupported_function(first)) {

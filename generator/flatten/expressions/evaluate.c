@@ -8,6 +8,7 @@
 #include "flatten/expressions/instance_value.h"
 #include "flatten/flat/constant_eval.h"
 #include "flatten/flat/flat_find.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/instances/overrides.h"
 
 #define DEEPEST 200 /* components that need each other */
@@ -178,7 +179,7 @@ static FlatVerdict look_for_computed(void *context, const FlatExpr *at)
   Flattening *f = context;
   bool waits = at->kind == FLAT_EXPR_VARIABLE &&
                at->variability == FLAT_PARAMETER &&
-               evaluate_is_computed(f, f->variable[at->variable.i].instance);
+               evaluate_is_computed(f, component_family_like(f, at->variable));
   return waits ? FLAT_FOUND : FLAT_GO_ON;
 }
 
@@ -236,6 +237,8 @@ Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
     return NULL;
   }
   instance->evaluated = true;
+  if (f->family) instance->evaluated_alike = true;
+  f->index_levels |= instance->index_levels;
   binding_use(f, instance);
   if (instance->evaluation == EVALUATION_KNOWN) {
     return value_with_span(&f->typing, instance->constant, use);
@@ -249,7 +252,11 @@ Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
   Evaluation evaluation = {instance, f->evaluation};
   f->evaluation = &evaluation;
   instance->evaluation = EVALUATION_ACTIVE;
+  uint64_t used = f->index_levels;
+  f->index_levels = 0;
   instance->constant = evaluate_variable(f, instance, use);
+  instance->index_levels |= f->index_levels;
+  f->index_levels |= used;
   instance->evaluation =
       instance->constant ? EVALUATION_KNOWN : failed_state(f);
   f->evaluation = evaluation.next;
@@ -273,6 +280,18 @@ static void push(Flattening *f, Walk *walk, const FlatExpr *expr)
   walk->item[walk->n_items++] = expr;
 }
 
+/* What is evaluated alike for all replicas is known of each. */
+static bool is_known(const Flattening *f, FlatVarId id)
+{
+  const Instance *own = f->variable[id.i].instance;
+  const Instance *like = component_family_like(f, id);
+  const Instance *prototype = own ? own->replica_of : like;
+  return like->variability == FLAT_CONSTANT ||
+         (own && own->evaluation == EVALUATION_KNOWN) ||
+         (prototype && prototype->evaluated_alike &&
+          prototype->evaluation == EVALUATION_KNOWN);
+}
+
 bool evaluate_is_known(Flattening *f, const FlatExpr *expr)
 {
   if (expr->variability > FLAT_PARAMETER) return false;
@@ -284,9 +303,7 @@ bool evaluate_is_known(Flattening *f, const FlatExpr *expr)
     const FlatExpr *at = walk.item[--walk.n_items];
     known = at->kind != FLAT_EXPR_RESULT && at->kind != FLAT_EXPR_LOCAL;
     if (at->kind == FLAT_EXPR_VARIABLE) {
-      const Instance *instance = f->variable[at->variable.i].instance;
-      known = instance->variability == FLAT_CONSTANT ||
-              instance->evaluation == EVALUATION_KNOWN;
+      known = is_known(f, at->variable);
     }
     for (int i = 0; i < at->n_args; i++) push(f, &walk, at->arg[i]);
   }
@@ -297,9 +314,10 @@ bool evaluate_is_known(Flattening *f, const FlatExpr *expr)
 static FlatExpr *variable_literal(void *flattening, const FlatExpr *expr)
 {
   Flattening *f = flattening;
-  const Variable *variable = &f->variable[expr->variable.i];
-  Value *value = evaluate_instance(f, variable->instance, expr->span);
-  return value ? value_at(&f->typing, value, variable->element) : NULL;
+  Instance *instance = component_family_instance(f, expr->variable);
+  Value *value = evaluate_instance(f, instance, expr->span);
+  int element = f->variable[expr->variable.i].element;
+  return value ? value_at(&f->typing, value, element) : NULL;
 }
 
 FlatExpr *evaluate_constant(void *flattening, FlatExpr *expr)

@@ -5,6 +5,7 @@
 
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/values/value_index.h"
 
 /* --- arrays of items --- */
@@ -254,6 +255,7 @@ static const Value **fill_subscripts(Flattening *f, const Instance *owner,
   const Value **sub =
       arena_array(session_scratch(f->s), (size_t)n, sizeof sub[0]);
   for (const Instance *at = owner; at && level > n_each; at = at->parent) {
+    if (at->index) component_family_use_index(f, at);
     for (int i = at->index ? at->array->rank - 1 : -1; i >= 0; i--) {
       sub[--n] =
           value_of(&f->typing, types_integer(&f->typing, span, at->index[i]));
@@ -314,7 +316,14 @@ static Value *own_binding(Flattening *f, const Instance *instance)
 static Value *whole_value(Flattening *f, Instance *record)
 {
   if (f->mode != MODE_FLATTEN) return own_binding(f, record);
-  if (!record->whole_value) record->whole_value = own_binding(f, record);
+  if (!record->whole_value) {
+    uint64_t used = f->index_levels;
+    f->index_levels = 0;
+    record->whole_value = own_binding(f, record);
+    record->index_levels |= f->index_levels;
+    f->index_levels |= used;
+  }
+  f->index_levels |= record->index_levels;
   return record->whole_value;
 }
 

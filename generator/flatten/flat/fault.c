@@ -158,6 +158,7 @@ static Diagnostic *report(Faults *faults, Report how, Span span,
     return NULL;
   }
   if (faults->may_be_unknown && code == E205) return NULL;
+  faults->n_met++;
   if (!is_new(faults, span, code)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(faults->s));
   const char *text = arena_vprintf(session_scratch(faults->s), format, args);

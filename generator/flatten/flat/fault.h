@@ -40,6 +40,7 @@ typedef struct Faults {
   FaultPlace place;
   int quiet;           /* > 0: something is only tried, nothing is reported */
   int n_dropped;       /* errors that were not reported because of that */
+  int n_met;           /* the others, reported now or before */
   bool may_be_unknown; /* E205 is not reported */
   const Diagnostic *last; /* with n_place_notes at its end */
   int n_place_notes;

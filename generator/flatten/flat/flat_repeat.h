@@ -9,7 +9,7 @@
 #ifndef FOUCAULT_FLATTEN_FLAT_FLAT_REPEAT_H
 #define FOUCAULT_FLATTEN_FLAT_FLAT_REPEAT_H
 
-#include "flatten/flat/flat.h"
+#include "flatten/flat/flat_move.h"
 
 /* A variable that is another one in each turn. */
 typedef struct FlatMoving {
@@ -29,6 +29,14 @@ struct FlatRepeat {
 typedef struct FlatSides {
   FlatExpr *left, *right;
 } FlatSides;
+
+/* May the equation be repeated? Not where it cannot be moved (flat_move.h), or
+ * has operators of clocks in it. */
+bool flat_repeat_can(const FlatEquation *equation);
+/* The equation is turn 0. In each turn the variables of the range are as many
+ * further as the range is long. Needs flat_repeat_can(). */
+FlatRepeat *flat_repeat_make(FlatModel *flat, Arena *arena,
+                             const FlatEquation *equation, FlatRange range);
 
 /* The sides of an equation; those of an equation that repeats another are good
  * until the next call, and not to be changed. */

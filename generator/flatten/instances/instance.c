@@ -10,6 +10,7 @@
 #include "base/vector.h"
 #include "flatten/classes/constraint.h"
 #include "flatten/expressions/evaluate.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
 /* --- shells --- */
@@ -18,6 +19,7 @@ Instance *instance_make(Flattening *f, Instance *parent, Name name, Name path)
 {
   Instance *instance = arena_alloc(f->arena, sizeof *instance);
   instance->id = f->n_instances++;
+  if (parent && parent->replica_of) f->n_replicas--; /* it was left out */
   instance->parent = parent;
   instance->name = name;
   instance->path = path;
@@ -51,8 +53,8 @@ void instance_add_part(Flattening *f, Instance *parent, Instance *part)
   parent->first_part = part;
 }
 
-static Instance *find_part(const Flattening *f, const Instance *parent,
-                           Name name)
+Instance *instance_find_part(const Flattening *f, const Instance *parent,
+                             Name name)
 {
   Instance *part = parent->first_part;
   while (part && part->name != name) part = part->next_part;
@@ -361,12 +363,17 @@ static Instance *make_child(Flattening *f, Instance *parent,
   if (instance->element->inner && instance->element->outer) {
     inner_outer_add_side(f, instance);
   }
+  Instance *prototype =
+      parent->replica_of
+          ? instance_find_part(f, parent->replica_of, element->name)
+          : NULL;
+  if (prototype) component_family_adopt(f, instance, prototype);
   return instance;
 }
 
 Instance *instance_child(Flattening *f, Instance *instance, Name name)
 {
-  Instance *child = find_part(f, instance, name);
+  Instance *child = instance_find_part(f, instance, name);
   if (child) return child;
   if (instance->broken || !instance->class_def ||
       instance->class_def->kind == CLASS_BUILTIN) {
@@ -530,6 +537,7 @@ bool instance_make_elements(Flattening *f, Instance *array)
     if (!instance_check_size(f, array)) return false;
     array->array_element[i] = make_element(f, array, i);
   }
+  if (array->replica_of) component_family_adopt(f, array, array->replica_of);
   return true;
 }
 
@@ -563,6 +571,7 @@ static void report_cyclic_size(Flattening *f, Instance *instance)
 
 bool instance_expand(Flattening *f, Instance *instance)
 {
+  f->index_levels |= instance->index_levels;
   if (instance->broken) return false;
   if (instance->is_expanded || !instance->element) return true;
   if (instance->evaluation == EVALUATION_ACTIVE) {
@@ -571,11 +580,15 @@ bool instance_expand(Flattening *f, Instance *instance)
     return false;
   }
   EvaluationState before = instance->evaluation;
+  uint64_t used = f->index_levels;
+  f->index_levels = 0;
   FaultPlace around = fault_enter(f->faults, instance->parent);
   instance->evaluation = EVALUATION_ACTIVE;
   bool good = expand(f, instance) && !instance->broken;
   instance->evaluation = before;
   fault_leave(f->faults, &around);
+  instance->index_levels |= f->index_levels;
+  f->index_levels |= used;
   instance->is_expanded = true;
   instance->broken = !good;
   return good;

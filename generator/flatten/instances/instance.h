@@ -11,6 +11,17 @@ Instance *instance_make(Flattening *f, Instance *parent, Name name, Name path);
 void instance_copy(Instance *instance, const Instance *like);
 /* From now on instance_child() finds it by its name. */
 void instance_add_part(Flattening *f, Instance *parent, Instance *part);
+/* NULL: there is none of that name, or it is not made yet. */
+Instance *instance_find_part(const Flattening *f, const Instance *parent,
+                             Name name);
+
+/* --- instantiate.c --- */
+
+#define MOST_VARIABLES 10000000
+
+void instance_reserve_variables(Flattening *f, int more);
+void instance_list(Flattening *f, Listed listed);
+void instance_add_body(Flattening *f, Body body);
 
 /* --- instance_check.c --- */
 

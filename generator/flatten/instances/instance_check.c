@@ -91,7 +91,7 @@ bool instance_check_size(Flattening *f, const Instance *instance)
                 DEEPEST_COMPONENT);
     return false;
   }
-  if (f->n_instances < f->most_instances) return true;
+  if (f->n_instances + f->n_replicas < f->most_instances) return true;
   fault_error(f->faults, span, E122, "the model has more than %d components",
               f->most_instances);
   f->is_too_large = true;

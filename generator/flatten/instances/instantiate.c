@@ -13,12 +13,13 @@
 #include "base/vector.h"
 #include "flatten/classes/declared_type.h"
 #include "flatten/classes/deselection.h"
+#include "flatten/connections/connections_repeat.h"
 #include "flatten/connections/expandable.h"
 #include "flatten/expressions/evaluate.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/instances/guard.h"
 #include "flatten/instances/instance.h"
 
-#define MOST_VARIABLES 10000000
 #define MOST_COMPONENTS 4000000 /* a few lines can double them many times */
 
 typedef struct Frame {
@@ -34,6 +35,13 @@ typedef struct Instantiation {
   Frame *frame;
   int n_frames, cap_frames;
 } Instantiation;
+
+/* The hook of connections_repeat.h. */
+static const Instance *replica_place(void *flattening, const Instance *place,
+                                     int replica)
+{
+  return component_family_replica(flattening, (Instance *)place, replica);
+}
 
 Flattening *flattening_create(Session *s, const Ast *ast,
                               const LibraryOptions *library)
@@ -57,6 +65,7 @@ Flattening *flattening_create(Session *s, const Ast *ast,
                        .texts = f};
   f->flat = arena_alloc(s->flat_arena, sizeof *f->flat);
   f->connections = connections_create(s, f->faults, f->flat);
+  connections_set_places(f->connections, replica_place, f);
   f->most_instances = MOST_COMPONENTS;
   name_map_init(&f->parts, f->arena);
   name_map_init(&f->bases, f->arena);
@@ -221,7 +230,7 @@ static FlatVar common_variable(Flattening *f, const Instance *instance)
   return var;
 }
 
-static void reserve_variables(Flattening *f, int more)
+void instance_reserve_variables(Flattening *f, int more)
 {
   FlatModel *flat = f->flat;
   int needed = flat->n_vars + more;
@@ -229,6 +238,13 @@ static void reserve_variables(Flattening *f, int more)
                           sizeof flat->var[0]);
   f->variable = vector_grow(f->arena, f->variable, &f->cap_variables, needed,
                             sizeof f->variable[0]);
+}
+
+void instance_list(Flattening *f, Listed listed)
+{
+  f->listed = vector_grow(f->arena, f->listed, &f->cap_listed, f->n_listed + 1,
+                          sizeof f->listed[0]);
+  f->listed[f->n_listed++] = listed;
 }
 
 static void make_variables(Flattening *f, Instance *instance)
@@ -242,16 +258,14 @@ static void make_variables(Flattening *f, Instance *instance)
     f->is_too_large = instance->broken = true;
     return;
   }
-  reserve_variables(f, instance->n_elements);
+  instance_reserve_variables(f, instance->n_elements);
   instance->variable = (FlatVarId){f->flat->n_vars};
   for (int i = 0; i < instance->n_elements; i++) {
     common.name = instance_element_text(f, instance, i);
     f->variable[f->flat->n_vars] = (Variable){instance, i, false};
     f->flat->var[f->flat->n_vars++] = common;
   }
-  f->listed = vector_grow(f->arena, f->listed, &f->cap_listed, f->n_listed + 1,
-                          sizeof f->listed[0]);
-  f->listed[f->n_listed++] = instance;
+  instance_list(f, (Listed){.instance = instance});
 }
 
 /* --- frames --- */
@@ -398,13 +412,17 @@ static void visit_element(Instantiation *in, Frame *frame)
   }
 }
 
+void instance_add_body(Flattening *f, Body body)
+{
+  f->body = vector_grow(f->arena, f->body, &f->cap_bodies, f->n_bodies + 1,
+                        sizeof f->body[0]);
+  f->body[f->n_bodies++] = body;
+}
+
 static void leave(Instantiation *in, const Frame *frame)
 {
-  Flattening *f = in->f;
   if (frame->part) {
-    f->body = vector_grow(f->arena, f->body, &f->cap_bodies, f->n_bodies + 1,
-                          sizeof f->body[0]);
-    f->body[f->n_bodies++] = (Body){frame->instance, frame->part};
+    instance_add_body(in->f, (Body){frame->instance, frame->part, NULL});
   }
   in->n_frames--;
 }
@@ -416,15 +434,25 @@ static bool begins_with_base(const Frame *frame)
          frame->part->n_bases > 0;
 }
 
+/* All elements after the first may be known from it. */
+static void step_array(Instantiation *in, Frame *frame)
+{
+  Instance *array = frame->instance;
+  bool is_done = frame->next >= array->n_elements;
+  if (frame->next == 0 && !is_done) component_family_begin(in->f, array);
+  if (frame->next == 1)
+    is_done = component_family_make(in->f, array) || is_done;
+  if (is_done)
+    leave(in, frame);
+  else
+    enter_instance(in, array->array_element[frame->next++]);
+}
+
 static void step(Instantiation *in)
 {
   Frame *frame = &in->frame[in->n_frames - 1];
   if (!frame->part) {
-    Instance *array = frame->instance;
-    if (frame->next < array->n_elements)
-      enter_instance(in, array->array_element[frame->next++]);
-    else
-      leave(in, frame);
+    step_array(in, frame);
     return;
   }
   lookup_bases(in->f->lookup, frame->part);
@@ -486,6 +514,7 @@ void instantiate_expanded(Flattening *f)
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   Instantiation in = {.f = f, .arena = scratch};
+  f->shares_nothing = true; /* what they have is no part of a prototype */
   for (int i = 0; i < f->n_expandables && !f->is_too_large; i++) {
     Instance *connector = f->expandable[i]; /* those inside come behind it */
     expandable_finish(f, connector);

@@ -82,29 +82,42 @@ struct Instance {
 
   struct Components *added; /* of an expandable connector; NULL: none */
 
+  /* component_family.h */
+  struct ComponentFamily *family; /* of an array whose elements are one */
+  Instance *replica_of;  /* the same part of the first element; NULL: of none */
+  uint64_t index_levels; /* whose indices its size, condition or value needs */
+
   EvaluationState evaluation;
   bool is_protected;
-  bool is_present;    /* of an expandable connector: it is connected */
-  bool is_inner_side; /* of `inner outer`; as an inner component */
-  bool is_package;    /* root of the constants of a class */
-  bool is_expanded;   /* condition and dimensions are known */
-  bool is_disabled;   /* its condition is false, or it is broken off */
-  bool is_listed;     /* in the flat model */
-  bool evaluated;     /* its value was used at translation */
-  bool broken;        /* reported already: using it says nothing more */
+  bool is_present;      /* of an expandable connector: it is connected */
+  bool is_inner_side;   /* of `inner outer`; as an inner component */
+  bool is_package;      /* root of the constants of a class */
+  bool is_expanded;     /* condition and dimensions are known */
+  bool is_disabled;     /* its condition is false, or it is broken off */
+  bool is_listed;       /* in the flat model */
+  bool evaluated;       /* its value was used at translation */
+  bool evaluated_alike; /* and that of each of its replicas */
+  bool broken;          /* reported already: using it says nothing more */
 };
 
 /* What is known of a flat variable beside the flat model. */
 typedef struct Variable {
-  Instance *instance;
-  int element;    /* of its array */
-  bool is_faulty; /* its binding has been reported */
+  Instance *instance; /* NULL: of a replica that nobody has asked for */
+  int element;        /* of its array */
+  bool is_faulty;     /* its binding has been reported */
 } Variable;
+
+/* An instance that has variables, arrays once. */
+typedef struct Listed {
+  Instance *instance;             /* NULL: all replicas of the family */
+  struct ComponentFamily *family; /* whose prototype it is inside of; NULL */
+} Listed;
 
 /* The equations of one class text for one instance. */
 typedef struct Body {
-  Instance *instance;
+  Instance *instance; /* NULL: the bodies of all replicas of the family */
   ClassPart *part;
+  struct ComponentFamily *family; /* as above */
 } Body;
 
 /* An attribute whose value must be known at translation: it is
@@ -167,9 +180,15 @@ typedef struct Flattening {
   bool is_too_large;      /* reported: nothing more is made */
   Variable *variable;     /* like flat->var */
   int cap_variables;
-  Instance **listed; /* the variables, arrays once */
+  Listed *listed;
   int n_listed, cap_listed;
-  Instance **missing; /* inner components that nobody declared */
+  struct ComponentFamily **families; /* in the order of their variables */
+  int n_families, cap_families;
+  struct ComponentFamily *family; /* whose prototype is at work; NULL: none */
+  uint64_t index_levels;          /* used since somebody set it to 0 */
+  int32_t n_replicas;             /* instances that were left out */
+  bool shares_nothing;            /* no family is made */
+  Instance **missing;             /* inner components that nobody declared */
   int n_missing, cap_missing;
   Body *body;
   int n_bodies, cap_bodies;

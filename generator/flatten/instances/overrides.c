@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
 static FlatVar *find_variable(Flattening *f, const char *name, size_t length)
@@ -120,6 +121,17 @@ void overrides_read(Flattening *f, const char *const *set, int n_set)
   }
 }
 
+bool overrides_inside(const Flattening *f, const Instance *array)
+{
+  size_t n = strlen(array->path);
+  for (uint32_t i = 0; i < f->set.n_slots; i++) {
+    Name name = f->set.slot[i].name;
+    if (name && strncmp(name, array->path, n) == 0 && name[n] == '[')
+      return true;
+  }
+  return false;
+}
+
 static bool is_final(const Instance *instance)
 {
   const Modifier *modifier = instance->modifier;
@@ -175,7 +187,8 @@ static bool is_settable(Flattening *f, const FlatVar *var, const char *set)
   const char *kind = NULL;
   if (var->variability == FLAT_CONSTANT)
     kind = "a constant";
-  else if (is_final(f->variable[var - f->flat->var].instance))
+  else if (is_final(component_family_like(
+               f, (FlatVarId){(int32_t)(var - f->flat->var)})))
     kind = "final";
   else if (var->type == FLAT_OBJECT)
     kind = "an external object";

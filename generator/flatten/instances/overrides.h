@@ -17,6 +17,8 @@
 /* Before anything is instantiated. */
 void overrides_read(Flattening *f, const char *const *set, int n_set);
 
+/* Is something inside of an element of the array to be set? */
+bool overrides_inside(const Flattening *f, const Instance *array);
 /* The value that a scalar parameter is to have, NULL: its own, or a fault
  * that overrides_apply() reports. */
 Value *overrides_value(Flattening *f, const Instance *instance);

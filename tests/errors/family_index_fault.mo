@@ -1,0 +1,12 @@
+model Cell Real x; parameter Real k; equation x = 1/k; end Cell;
+model Cell2 Real x;
+  final parameter Real k = 1/z;
+  parameter Real z = 1;
+  Real w[integer(z)];
+  equation x = k;
+  end Cell2;
+model FamilyIndexFault Cell a[5](k = {1, 2, 0, 3, 4});
+  Cell2 b[5](z = {1, 1, 0, 2, 1});
+  Cell2 c[4](each z = 0);
+  Cell2 dd[4](final z = {1, 2, 3, 4});
+  end FamilyIndexFault;

@@ -1,0 +1,13 @@
+model Cell parameter Integer n = 2;
+  parameter Real R = 1;
+  Real x[n];
+  equation for i in 1:n loop x[i] = R;
+  end for;
+  end Cell;
+model FamilyEarly Cell a[5];
+  Cell b[5];
+  Real q[a[3].n] = b[2].x;
+  parameter Integer k = b[5].n;
+  Real r[k];
+  equation r = {1 for i in 1:k};
+  end FamilyEarly;
