@@ -1,9 +1,10 @@
 """Golden files: the dump of one pass beside the model it came from."""
 
 import os
+import re
 
-from .suite import DEV, Failure, TESTS, first_difference, folder as place, \
-    foucault, options_of, read, write
+from .suite import DEV, Failure, ROOT, TESTS, first_difference, \
+    folder as place, foucault, options_of, read, run, write
 
 # pass -> ending of the golden file; the passes between lower and reduce all
 # print the system
@@ -11,19 +12,27 @@ ENDINGS = {"parse": "ast", "flatten": "flat", "reduce": "reduced", "c": "c",
            "explain": "txt"}
 
 
-def compare(runner, folder, dump, case, ending):
+def dumped(folder, dump, case):
+    """What the program prints; without the number of its version, which the
+    C text begins with."""
     words = (["explain", case + ".mo"] if dump == "explain" else
              ["build", case + ".mo", f"--dump={dump}"])
     done = foucault(*words, *options_of(os.path.join(folder, case + ".mo")),
                     program=DEV, cwd=folder)
+    return re.sub(r"(translated by Foucault) [\w.-]*\w", r"\1", done.stdout,
+                  count=1)
+
+
+def compare(runner, folder, dump, case, ending):
+    text = dumped(folder, dump, case)
     expected = os.path.join(folder, f"{case}.{ending}")
     if runner.update:
-        write(expected, done.stdout)
+        write(expected, text)
         return
     if not os.path.exists(expected):
         raise Failure(f"{case}.{ending} is missing (tests/run --update)")
-    if read(expected) != done.stdout:
-        raise Failure(first_difference(read(expected), done.stdout))
+    if read(expected) != text:
+        raise Failure(first_difference(read(expected), text))
 
 
 def flatten_again(folder, case):
@@ -34,6 +43,15 @@ def flatten_again(folder, case):
         done = foucault("flatten", again, "--quiet", program=DEV)
     if done.stdout != text:
         raise Failure(first_difference(text, done.stdout))
+
+
+def compile_text(folder, case):
+    """The C text that is kept is C."""
+    done = run(["cc", "-std=c99", "-fsyntax-only", "-Wall", "-Wextra",
+                "-Wpedantic", "-Werror", "-I",
+                os.path.join(ROOT, "fmu_runtime"), case + ".c"], cwd=folder)
+    if done.returncode != 0:
+        raise Failure(done.stderr[:2000])
 
 
 def collect(runner):
@@ -50,3 +68,6 @@ def collect(runner):
             if dump == "flatten":
                 runner.add(f"golden/again/{case}",
                            lambda f=folder, c=case: flatten_again(f, c))
+            if dump == "c":
+                runner.add(f"golden/compiled/{case}",
+                           lambda f=folder, c=case: compile_text(f, c))

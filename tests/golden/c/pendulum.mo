@@ -1,0 +1,11 @@
+// A pendulum in Cartesian coordinates: a selection set of two levels, whose
+// states are chosen while the model runs.
+model pendulum
+  Real x(start = 0.6), y(start = -0.8), vx, vy, lambda;
+equation
+  der(x) = vx;
+  der(y) = vy;
+  der(vx) = -lambda*x;
+  der(vy) = -lambda*y - 9.81;
+  x^2 + y^2 = 1;
+end pendulum;
