@@ -8,6 +8,11 @@
  * not depend on the model. Generated code keeps no state: all values are in
  * the ModelValues it is given, so instances in several threads never meet.
  *
+ * Generated code may also include the other headers beside this one (strings,
+ * arrays, external functions, resources); what lies in the rooms below is the
+ * runtime's own. Files include each other by relative paths, so that a source
+ * FMU compiles without any include path.
+ *
  * Tables that are marked "may be packed" may have few elements in place of many:
  * packed_table.h. The runtime works with the tables at full length.
  *

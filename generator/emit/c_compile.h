@@ -5,7 +5,7 @@
  * the TRIPLET-gcc of its target.
  *
  * The object "lapack" stands for LAPACK and BLAS, of the data folder. What
- * they need of Fortran is in the runtime (fmu_runtime/fortran.c).
+ * they need of Fortran is in the runtime (fmu_runtime/evaluate/fortran.c).
  */
 #ifndef FOUCAULT_EMIT_C_COMPILE_H
 #define FOUCAULT_EMIT_C_COMPILE_H

@@ -6,7 +6,7 @@
 #include "base/integer_text.h"
 
 enum {
-  LONGEST_PERIOD = 16, /* fmu_runtime/name_rows.h keeps as many names */
+  LONGEST_PERIOD = 16, /* fmu_runtime/core/name_rows.h keeps as many names */
   FEWEST_PERIODS = 3,  /* fewer are not worth a row of their own */
   MOST_DIGITS = 8,
   MOST_SHARED = 'Z' - 'A',

@@ -6,7 +6,7 @@
  * none, B: one). "*98 1 0": 98 names follow, each like the one that stands 1
  * before it, but with its number 0 (the first of its numbers) one higher. So
  * arrays, of components too, cost no more than scalars.
- * fmu_runtime/name_rows.h reads them.
+ * fmu_runtime/core/name_rows.h reads them.
  *
  * cost    linear in the length of the names
  */

@@ -22,15 +22,15 @@ typedef enum SourceNeed {
 static const struct {
   const char *name;
   SourceNeed need;
-} special[] = {{"block_kinsol.c", FOR_CO_SIMULATION},
-               {"vector_pool.c", FOR_CO_SIMULATION},
-               {"vector_operations.c", FOR_CO_SIMULATION},
-               {"vector_short.c", FOR_CO_SIMULATION},
-               {"candidate_solver.c", FOR_CVODE},
-               {"candidate_sparse.c", FOR_CVODE},
-               {"integrator_cvode.c", FOR_CVODE},
-               {"integrator_ida.c", FOR_IDA},
-               {"sparse_klu.c", FOR_KLU}};
+} special[] = {{"blocks/block_kinsol.c", FOR_CO_SIMULATION},
+               {"integrate/vector_pool.c", FOR_CO_SIMULATION},
+               {"integrate/vector_operations.c", FOR_CO_SIMULATION},
+               {"integrate/vector_short.c", FOR_CO_SIMULATION},
+               {"integrate/candidate_solver.c", FOR_CVODE},
+               {"integrate/candidate_sparse.c", FOR_CVODE},
+               {"integrate/integrator_cvode.c", FOR_CVODE},
+               {"integrate/integrator_ida.c", FOR_IDA},
+               {"integrate/sparse_klu.c", FOR_KLU}};
 
 static bool has_need(const ReducedSystem *r, SourceNeed need)
 {
@@ -65,28 +65,41 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+static void add_name(Session *s, SourceNames *list, const char *name)
+{
+  list->name = vector_grow(s->session_arena, list->name, &list->cap_names,
+                           list->n_names + 1, sizeof list->name[0]);
+  list->name[list->n_names++] = name;
+}
+
+/* The files of source/ or of one of its rooms. False: it cannot be read, or is
+ * not a folder. */
+static bool add_files(Session *s, const char *source, const char *room,
+                      const ReducedSystem *reduced, SourceNames *list)
+{
+  Arena *arena = s->session_arena;
+  struct dirent **entry = NULL;
+  const char *folder = arena_printf(arena, "%s/%s", source, room);
+  int n = scandir(folder, &entry, is_visible, by_bytes);
+  for (int k = 0; k < n; k++) {
+    const char *slash = room[0] ? "/" : "";
+    const char *name =
+        arena_printf(arena, "%s%s%s", room, slash, entry[k]->d_name);
+    bool is_room = !room[0] && add_files(s, source, name, reduced, list);
+    if (!is_room && is_needed(reduced, name)) add_name(s, list, name);
+    free(entry[k]);
+  }
+  free(entry);
+  return n >= 0;
+}
+
 bool sources_list(Session *s, const char *data_folder,
                   const ReducedSystem *reduced, SourceNames *list)
 {
   const char *folder = arena_printf(s->session_arena, "%s/source", data_folder);
-  struct dirent **entry = NULL;
-  int n = scandir(folder, &entry, is_visible, by_bytes);
-  if (n <= 0) {
-    diagnostic_file_error(s, folder, E504, "there are no source files");
-    return false;
-  }
-  for (int k = 0; k < n; k++) {
-    const char *name = entry[k]->d_name;
-    if (is_needed(reduced, name)) {
-      list->name = vector_grow(s->session_arena, list->name, &list->cap_names,
-                               list->n_names + 1, sizeof list->name[0]);
-      list->name[list->n_names++] =
-          arena_copy_text(s->session_arena, name, strlen(name));
-    }
-    free(entry[k]);
-  }
-  free(entry);
-  return true;
+  if (add_files(s, folder, "", reduced, list) && list->n_names > 0) return true;
+  diagnostic_file_error(s, folder, E504, "there are no source files");
+  return false;
 }
 
 bool sources_is_compiled(const char *name)

@@ -3,8 +3,9 @@
  * They are C99. What needs SUNDIALS is left out of FMUs for Model Exchange
  * alone, what needs KLU of those without sparse matrices.
  *
- * needs   source/ of the data folder: all of fmu_runtime/
- * gives   the names, sorted; *.c are to be compiled, with model.c
+ * needs   source/ of the data folder: all of fmu_runtime/, rooms and all
+ * gives   the names, sorted: "model.h", "core/instance.c"; *.c are to be
+ *         compiled, with model.c, and need no include path
  * fails   E504 the folder cannot be read
  */
 #ifndef FOUCAULT_EMIT_SOURCES_H

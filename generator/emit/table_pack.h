@@ -2,7 +2,7 @@
  *
  *   static const int state[] = {PACKED_TABLE, 2, 1, 2, -19998, 1};
  *
- * fmu_runtime/packed_table.h has the instructions. Short tables, and those
+ * fmu_runtime/core/packed_table.h has the instructions. Short tables, and those
  * that would not become much shorter, are left to the caller: a reader of
  * small models sees plain ones.
  *

@@ -1,5 +1,5 @@
 /* target_runtime.c: compiles the runtime, renames the solvers' calls of malloc
- * (fmu_runtime/solver_memory.h), puts all of it into one archive. */
+ * (fmu_runtime/core/solver_memory.h), puts all of it into one archive. */
 #define _XOPEN_SOURCE 700
 #include "emit/target_runtime.h"
 
@@ -210,6 +210,13 @@ static bool rename_calls(const Making *m, int k)
   return tool_run(&tool, "the tool");
 }
 
+/* The compiler leaves all objects in one folder: names without rooms. */
+static const char *object_stem(const char *name)
+{
+  const char *slash = strrchr(name, '/');
+  return slash ? slash + 1 : name;
+}
+
 /* What ar reads. Its scripts know no quoting: plain names in its folder. */
 static bool write_script(const Making *m)
 {
@@ -220,6 +227,7 @@ static bool write_script(const Making *m)
   for (int k = 0; k < m->sources->n_names; k++) {
     const char *name = m->sources->name[k];
     if (!sources_is_compiled(name)) continue;
+    name = object_stem(name);
     fprintf(out, "ADDMOD %.*s.o\n", (int)strlen(name) - 2, name);
   }
   for (int k = 0; k < m->n_solvers; k++) {

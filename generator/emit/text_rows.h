@@ -6,7 +6,7 @@
  *     0};
  *
  * Many of them lie in one literal, so that a large model needs few pointers;
- * fmu_runtime/text_rows.h reads them one after the other. No text is empty.
+ * fmu_runtime/core/text_rows.h reads them one after the other. No text is empty.
  */
 #ifndef FOUCAULT_EMIT_TEXT_ROWS_H
 #define FOUCAULT_EMIT_TEXT_ROWS_H

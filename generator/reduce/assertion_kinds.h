@@ -2,7 +2,7 @@
  * does not.
  *
  * A level that an event stops at zero rests a little below it: crossings are
- * found up to a band (fmu_runtime/events.h) and the resolution of time. So
+ * found up to a band (fmu_runtime/events/events.h) and the resolution of time. So
  * assert(level >= 0) of something that moves allows for rounding errors of
  * its size; between parameters, or what changes at events only, a comparison
  * is what it says.

@@ -125,6 +125,12 @@ def icon_and_page():
 
 # --- sources ----------------------------------------------------------------
 
+def source_files(place):
+    """The C files of an unpacked FMU, as modelDescription.xml names them."""
+    return glob.glob("**/*.c", root_dir=os.path.join(place, "sources"),
+                     recursive=True)
+
+
 def source_fmu(place, *words):
     fmu = os.path.join(place, "a.fmu")
     foucault("build", model_file(PENDULUM), "-o", fmu, "--source", "--quiet",
@@ -132,8 +138,7 @@ def source_fmu(place, *words):
     unpack(fmu, place)
     shutil.rmtree(os.path.join(place, "binaries"))
     listed = set(re.findall(r'<File name="([^"]*)"', description(place)))
-    there = {os.path.basename(f)
-             for f in glob.glob(os.path.join(place, "sources", "*.c"))}
+    there = set(source_files(place))
     need(listed == there, f"not named or missing: {listed ^ there}")
 
 
@@ -290,7 +295,8 @@ def races():
         unpack(fmu, place)
         stress(place, "threads", "4", flags=["-fsanitize=thread",
                                              "-DSTATIC_FMU"],
-               sources=glob.glob(os.path.join(place, "sources", "*.c")))
+               sources=[os.path.join(place, "sources", name)
+                        for name in source_files(place)])
 
 
 def collect(runner):

@@ -1,8 +1,8 @@
 /* hand_ladder.c: tables made when they are asked for. */
 #include "hand_ladder.h"
+#include "core/instance.h"
 #include "hand_model.h"
-#include "instance.h"
-#include "integrator_cvode.h"
+#include "integrate/integrator_cvode.h"
 #include <math.h>
 #include <stdlib.h>
 

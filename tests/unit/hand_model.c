@@ -1,6 +1,6 @@
 /* hand_model.c: what a generator would write, by hand. */
 #include "hand_model.h"
-#include "integrator_cvode.h"
+#include "integrate/integrator_cvode.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

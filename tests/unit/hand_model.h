@@ -3,8 +3,8 @@
 #ifndef FOUCAULT_TESTS_HAND_MODEL_H
 #define FOUCAULT_TESTS_HAND_MODEL_H
 
+#include "core/instance.h"
 #include "fmi2.h"
-#include "instance.h"
 #include "model.h"
 
 #define HAND_GUID "{hand-model}"

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "array_pool.h"
-#include "instance.h"
+#include "core/instance.h"
 
 static Instance inst;
 static ModelValues v = {.instance = &inst};

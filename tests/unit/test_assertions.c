@@ -1,7 +1,7 @@
 /* Assertions: errors end a step, warnings are logged once. */
 #include "test.h"
 
-#include "assertions.h"
+#include "evaluate/assertions.h"
 #include "hand_model.h"
 
 /* On hand_decay: x falls from 1 like exp(-t). */

@@ -1,7 +1,7 @@
 /* Nonlinear blocks that keep their factors from one solution to the next. */
 #include "test.h"
 
-#include "block_newton.h"
+#include "blocks/block_newton.h"
 #include "hand_model.h"
 
 /* x_i + sin(x_(i+1))/2 + bend x_i^3 = p in a ring: x_i is real[2 + i]. */

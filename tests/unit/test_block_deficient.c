@@ -1,7 +1,7 @@
 /* Shortest solutions of linear equations that follow from each other. */
 #include "test.h"
 
-#include "block_deficient.h"
+#include "blocks/block_deficient.h"
 
 enum { N = 7 };
 

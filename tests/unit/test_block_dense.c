@@ -1,7 +1,7 @@
 /* LU of dense matrices, small ones and those that are eliminated in panels. */
 #include "test.h"
 
-#include "block_dense.h"
+#include "blocks/block_dense.h"
 
 enum { MOST = 131 };
 

@@ -1,7 +1,7 @@
 /* Newton's path: the branch of the start, or none. */
 #include "test.h"
 
-#include "block_follow.h"
+#include "blocks/block_follow.h"
 #include "hand_model.h"
 
 /* Unknowns p, q in real[1], real[2]; real[0] is given. */

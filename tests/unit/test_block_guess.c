@@ -1,7 +1,7 @@
 /* Guesses of nonlinear blocks: extrapolation from accepted points. */
 #include "test.h"
 
-#include "block_guess.h"
+#include "blocks/block_guess.h"
 #include "hand_model.h"
 
 /* y^2 = 1 - x with x = time: the block of hand_dead_end, which the table of

@@ -1,7 +1,7 @@
 /* Newton: known roots, damping, bounds, ill-conditioned and failing systems. */
 #include "test.h"
 
-#include "block_newton.h"
+#include "blocks/block_newton.h"
 #include "hand_model.h"
 
 typedef struct Bench {

@@ -1,8 +1,8 @@
 /* Sparse LU: random matrices against dense elimination, pivots, fill. */
 #include "test.h"
 
-#include "block_dense.h"
-#include "block_sparse.h"
+#include "blocks/block_dense.h"
+#include "blocks/block_sparse.h"
 
 enum { MOST = 40, ENTRIES = MOST * MOST };
 

@@ -2,12 +2,12 @@
  * whole system. */
 #include "test.h"
 
-#include "candidate_solver.h"
-#include "dummy_pivot.h"
-#include "evaluate.h"
+#include "core/solver_memory.h"
+#include "evaluate/evaluate.h"
 #include "hand_selection.h"
-#include "solver_memory.h"
-#include "vector_pool.h"
+#include "integrate/candidate_solver.h"
+#include "integrate/vector_pool.h"
+#include "states/dummy_pivot.h"
 
 enum { N = 7 };
 

@@ -2,11 +2,11 @@
  * the whole system, for every choice of states. */
 #include "test.h"
 
-#include "candidate_sparse.h"
+#include "core/solver_memory.h"
 #include "hand_selection.h"
-#include "solver_memory.h"
-#include "sparse_klu.h"
-#include "vector_pool.h"
+#include "integrate/candidate_sparse.h"
+#include "integrate/sparse_klu.h"
+#include "integrate/vector_pool.h"
 
 enum { N = 7, N_STATES = 4 };
 

@@ -2,11 +2,11 @@
  * without a jump. */
 #include "test.h"
 
-#include "candidates.h"
-#include "dummy_pivot.h"
-#include "evaluate.h"
+#include "core/solver_memory.h"
+#include "evaluate/evaluate.h"
 #include "hand_selection.h"
-#include "solver_memory.h"
+#include "integrate/candidates.h"
+#include "states/dummy_pivot.h"
 
 enum { ROOM = 8 };
 

@@ -2,9 +2,9 @@
  * has gone past that. */
 #include "test.h"
 
-#include "constraint_watch.h"
+#include "fmi/saved_state.h"
 #include "hand_model.h"
-#include "saved_state.h"
+#include "states/constraint_watch.h"
 
 /* A point on the circle x^2 + y^2 = 1 whose height y is demanded as a state.
  * Its block is the second of three. Points are set by the tests. */

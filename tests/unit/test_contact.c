@@ -1,7 +1,7 @@
 /* contact.c: a ball comes to rest, is lifted by an input, and rests again. */
 #include "test.h"
 
-#include "contact.h"
+#include "events/contact.h"
 #include "hand_model.h"
 
 /* der(h) = v, der(v) = lift - 9.81; when h <= 0 then reinit(v, -0.5*v).

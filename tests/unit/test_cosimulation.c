@@ -1,8 +1,8 @@
 /* fmi2DoStep on hand-written models: closed forms, events, costs, faults. */
 #include "test.h"
 
-#include "cosimulation.h"
 #include "hand_selection.h"
+#include "integrate/cosimulation.h"
 
 /* n equal steps from 0 to stop. */
 static void run(Instance *inst, double stop, int n)

@@ -1,8 +1,8 @@
 /* Parabolas through event indicators. */
 #include "test.h"
 
-#include "crossing_watch.h"
-#include "solver_memory.h"
+#include "core/solver_memory.h"
+#include "integrate/crossing_watch.h"
 
 static void free_watch(CrossingWatch *w)
 {

@@ -1,7 +1,7 @@
 /* delay.c: the past of a value, with its jumps. */
 #include "test.h"
 
-#include "delay.h"
+#include "evaluate/delay.h"
 #include "hand_model.h"
 
 /* real: time, x, T, y. x is set by the tests. */

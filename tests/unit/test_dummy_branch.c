@@ -1,10 +1,10 @@
 /* Jumps to another branch of the constraints are seen, motions are not. */
 #include "test.h"
 
-#include "dummy_branch.h"
-#include "dummy_pivot.h"
-#include "evaluate.h"
+#include "evaluate/evaluate.h"
 #include "hand_selection.h"
+#include "states/dummy_branch.h"
+#include "states/dummy_pivot.h"
 
 /* A pendulum without gravity turns evenly: everything at a time, and kept. */
 static void place(Instance *inst, double time, double omega)

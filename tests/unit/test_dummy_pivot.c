@@ -1,9 +1,9 @@
 /* The choice of states inside selection sets, on hand-made sets. */
 #include "test.h"
 
-#include "dummy_pivot.h"
-#include "evaluate.h"
+#include "evaluate/evaluate.h"
 #include "hand_selection.h"
+#include "states/dummy_pivot.h"
 
 static const double pi = 3.14159265358979323846;
 

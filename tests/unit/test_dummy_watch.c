@@ -1,10 +1,10 @@
 /* max |S| of a large set: trusted for some steps, unless S moves. */
 #include "test.h"
 
-#include "dummy_pivot.h"
-#include "dummy_watch.h"
-#include "evaluate.h"
+#include "evaluate/evaluate.h"
 #include "hand_selection.h"
+#include "states/dummy_pivot.h"
+#include "states/dummy_watch.h"
 
 /* Row k: cos(angle) z[k] + sin(angle) z[ROWS + k] = 0. The angle is an input
  * and nothing moves by itself; S is tan(angle) times the unit matrix. */

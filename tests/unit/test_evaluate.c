@@ -1,7 +1,7 @@
 /* Nothing is computed before it is asked for, and nothing twice. */
 #include "test.h"
 
-#include "evaluate.h"
+#include "evaluate/evaluate.h"
 #include "hand_model.h"
 
 /* hand_decay with its evaluations counted. */

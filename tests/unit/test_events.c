@@ -1,9 +1,9 @@
 /* Relations, indicators and the event iteration. */
 #include "test.h"
 
-#include "chatter.h"
-#include "evaluate.h"
-#include "events.h"
+#include "evaluate/evaluate.h"
+#include "events/chatter.h"
+#include "events/events.h"
 #include "hand_model.h"
 
 /* One relation z < 0 (or z <= 0) with z = real[1]. */

@@ -3,8 +3,8 @@
 #include "test.h"
 
 #include "external.h"
+#include "fmi/saved_state.h"
 #include "hand_model.h"
-#include "saved_state.h"
 
 enum { N_ARGUMENTS = 2 };
 

@@ -1,7 +1,7 @@
 /* What is said about a solver's failure. */
 #include "test.h"
 
-#include "failure.h"
+#include "evaluate/failure.h"
 #include "hand_model.h"
 
 /* y^2 = 1 - x and x = time have no solution after time 1. */

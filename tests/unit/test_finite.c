@@ -1,7 +1,7 @@
 /* test_finite.c: which value is to blame, and what is said of it. */
 #include "test.h"
 
-#include "finite.h"
+#include "evaluate/finite.h"
 #include "hand_model.h"
 #include <limits.h>
 

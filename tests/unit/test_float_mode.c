@@ -3,7 +3,7 @@
 
 #include <float.h>
 
-#include "float_mode.h"
+#include "core/float_mode.h"
 
 /* volatile: computed when the program runs, in its present mode */
 static double tiny(void)

@@ -1,7 +1,7 @@
 /* The table of modes against rows of the standard, read by hand. */
 #include "test.h"
 
-#include "fmi2_modes.h"
+#include "core/fmi2_modes.h"
 #include "hand_model.h"
 #include "model.h"
 

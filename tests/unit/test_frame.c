@@ -1,10 +1,10 @@
 /* Frames on a sphere: x' lies along it, u = B^T x' are two states. */
 #include "test.h"
 
-#include "evaluate.h"
-#include "frame.h"
+#include "evaluate/evaluate.h"
 #include "hand_model.h"
-#include "orthogonal.h"
+#include "states/frame.h"
+#include "states/orthogonal.h"
 
 /* x is an input, x x' = 0 and B^T x' = u give x', x'' stands still. */
 enum {

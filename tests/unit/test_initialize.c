@@ -1,8 +1,8 @@
 /* Initial values: dependent starts, sets at any moment, repeatable. */
 #include "test.h"
 
+#include "events/initialize.h"
 #include "hand_model.h"
-#include "initialize.h"
 
 static void set_real(Instance *inst, fmi2ValueReference vr, double value)
 {

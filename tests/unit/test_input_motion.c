@@ -1,8 +1,8 @@
 /* Inputs that move during a step: followed exactly, without restarts. */
 #include "test.h"
 
+#include "evaluate/input_motion.h"
 #include "hand_model.h"
-#include "input_motion.h"
 
 /* The only input of a model. */
 static fmi2ValueReference input_of(const Model *model)

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "hand_model.h"
-#include "integrator_cvode.h"
+#include "integrate/integrator_cvode.h"
 #include <sundials/sundials_context.h>
 
 /* The linker sends the runtime's and CVODE's requests here (--wrap). */

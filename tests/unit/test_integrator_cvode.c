@@ -1,12 +1,12 @@
 /* CVODE behind the interface of integrator.h. */
 #include "test.h"
 
-#include "dummy_pivot.h"
-#include "evaluate.h"
-#include "events.h"
+#include "evaluate/evaluate.h"
+#include "events/events.h"
 #include "hand_selection.h"
-#include "integrator_cvode.h"
-#include "integrator_run.h"
+#include "integrate/integrator_cvode.h"
+#include "integrate/integrator_run.h"
+#include "states/dummy_pivot.h"
 
 static const IntegratorMethod *const method = &integrator_cvode;
 

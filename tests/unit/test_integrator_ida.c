@@ -1,10 +1,10 @@
 /* IDA behind the interface of integrator.h: the same promises as CVODE's. */
 #include "test.h"
 
-#include "evaluate.h"
+#include "evaluate/evaluate.h"
 #include "hand_ladder.h"
 #include "hand_selection.h"
-#include "integrator_ida.h"
+#include "integrate/integrator_ida.h"
 
 static const IntegratorMethod *const method = &integrator_ida;
 

@@ -1,10 +1,10 @@
 /* The nearest point of equations: circle, plane, what is held, what fails. */
 #include "test.h"
 
+#include "blocks/least_change.h"
+#include "events/initialize.h"
+#include "events/start_changes.h"
 #include "hand_model.h"
-#include "initialize.h"
-#include "least_change.h"
-#include "start_changes.h"
 
 /* real[1] = x and real[2] = y on the circle of radius real[3]; real[4] is x +
  * y. */

@@ -1,9 +1,9 @@
 /* Loops inside of a step, behind a solver that is none. */
 #include "test.h"
 
-#include "evaluate.h"
+#include "evaluate/evaluate.h"
 #include "hand_model.h"
-#include "loop_watch.h"
+#include "integrate/loop_watch.h"
 
 static int n_looks;
 

@@ -2,7 +2,7 @@
  * again by the runtime. */
 #include "test.h"
 
-#include "../../fmu_runtime/name_rows.c"
+#include "../../fmu_runtime/core/name_rows.c"
 #include "emit/name_rows.h"
 
 enum { MOST_NAMES = 2000, MOST_LITERALS = 100 };

@@ -1,7 +1,7 @@
 /* test_packed_table.c: tables at full length. */
 #include "test.h"
 
-#include "packed_table.h"
+#include "core/packed_table.h"
 
 static void test_integers(void **state)
 {

@@ -2,9 +2,9 @@
  * x < 0.25 is false at the start. */
 #include "test.h"
 
-#include "evaluate.h"
+#include "evaluate/evaluate.h"
+#include "evaluate/past_event.h"
 #include "hand_model.h"
-#include "past_event.h"
 
 static const Block loop = {.n = 1, .linear = 1};
 

@@ -1,7 +1,7 @@
 /* test_reference_name.c: names by value reference. */
 #include "test.h"
 
-#include "reference_name.h"
+#include "core/reference_name.h"
 
 static const char *const names[] = {"Atime\0Ax[1]\0C2]\0", "Ay\0Ab\0", 0};
 static const Model model = {.n_real = 4, .n_boolean = 1, .names = names};

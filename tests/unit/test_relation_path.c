@@ -1,9 +1,9 @@
 /* Relations that chase each other, in event iterations of hand-made models. */
 #include "test.h"
 
-#include "events.h"
+#include "events/events.h"
+#include "events/relation_path.h"
 #include "hand_model.h"
-#include "relation_path.h"
 
 /* Friction: relation 0 says s > 1, relation 1 s < -1, with s = real[1]. */
 static const Relation friction[] = {{0, 0, "s > 1", 1}, {0, 0, "s < -1", 1}};

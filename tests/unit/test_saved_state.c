@@ -1,8 +1,8 @@
 /* Saved states: exact copies, the form without addresses, what is refused. */
 #include "test.h"
 
+#include "fmi/saved_state.h"
 #include "hand_selection.h"
-#include "saved_state.h"
 
 enum { N_STEPS = 200 };
 static const double step = 0.05;

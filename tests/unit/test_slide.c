@@ -2,8 +2,8 @@
  * back. */
 #include "test.h"
 
+#include "events/slide.h"
 #include "hand_model.h"
-#include "slide.h"
 
 /* relay = if x < 0 then 1 else -1; der(x) = relay + load; der(sum) = relay;
  * boolean: x < 0, and its pre where something remembers it. */

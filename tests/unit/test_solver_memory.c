@@ -1,7 +1,7 @@
 /* Solver memory: pieces, copies, and the heap when no instance is at work. */
 #include "test.h"
 
-#include "solver_memory.h"
+#include "core/solver_memory.h"
 
 static void test_pieces_are_zeroed_and_apart(void **state)
 {

@@ -16,7 +16,7 @@ static SourceNames listed(Fixture *f)
 {
   SourceNames list = {0};
   assert_true(sources_list(f->s, FOUCAULT_DATA_DIR, f->r, &list));
-  assert_true(has(&list, "fmi2_functions.c") && has(&list, "model.h"));
+  assert_true(has(&list, "fmi/fmi2_functions.c") && has(&list, "model.h"));
   for (int k = 1; k < list.n_names; k++) {
     assert_true(strcmp(list.name[k - 1], list.name[k]) < 0);
   }
@@ -32,13 +32,16 @@ static void test_solvers(void **state)
   SourceNames ida = listed(&f);
   f.r->experiment.exchange_only = true;
   SourceNames exchange = listed(&f);
-  assert_true(has(&cvode, "integrator_cvode.c"));
-  assert_false(has(&cvode, "integrator_ida.c") || has(&cvode, "sparse_klu.c"));
-  assert_true(has(&ida, "integrator_ida.c") && has(&ida, "sparse_klu.c"));
-  assert_false(has(&ida, "integrator_cvode.c"));
-  assert_false(
-      has(&exchange, "integrator_ida.c") || has(&exchange, "sparse_klu.c") ||
-      has(&exchange, "block_kinsol.c") || has(&exchange, "vector_pool.c"));
+  assert_true(has(&cvode, "integrate/integrator_cvode.c"));
+  assert_false(has(&cvode, "integrate/integrator_ida.c") ||
+               has(&cvode, "integrate/sparse_klu.c"));
+  assert_true(has(&ida, "integrate/integrator_ida.c") &&
+              has(&ida, "integrate/sparse_klu.c"));
+  assert_false(has(&ida, "integrate/integrator_cvode.c"));
+  assert_false(has(&exchange, "integrate/integrator_ida.c") ||
+               has(&exchange, "integrate/sparse_klu.c") ||
+               has(&exchange, "blocks/block_kinsol.c") ||
+               has(&exchange, "integrate/vector_pool.c"));
   fixture_end(&f);
 }
 
@@ -53,8 +56,7 @@ static void test_cmake(void **state)
   assert_true(sources_write_cmake(f.s, FOUCAULT_DATA_DIR, f.r, &list, out));
   fclose(out);
   assert_non_null(strstr(text, "project(Small C)"));
-  assert_non_null(
-      strstr(text, "\n  model.c\n  array_pool.c\n  assertions.c\n"));
+  assert_non_null(strstr(text, "\n  model.c\n  blocks/block_chord.c\n"));
   assert_null(strstr(text, "\n  model.h\n"));
   assert_non_null(strstr(text, "set(solvers sundials_cvode sundials_kinsol)"));
   free(text);

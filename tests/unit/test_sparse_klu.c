@@ -2,11 +2,11 @@
  * saved states to the last bit. */
 #include "test.h"
 
+#include "evaluate/tangent.h"
 #include "hand_ladder.h"
 #include "hand_model.h"
-#include "integrator_cvode.h"
-#include "sparse_klu.h"
-#include "tangent.h"
+#include "integrate/integrator_cvode.h"
+#include "integrate/sparse_klu.h"
 
 static void test_same_curve_as_dense(void **state)
 {

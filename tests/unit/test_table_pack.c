@@ -1,8 +1,8 @@
 /* test_table_pack.c: packed tables are read as what was packed. */
 #include "test.h"
 
+#include "core/packed_table.c" /* the reader in the FMU */
 #include "emit/table_pack.h"
-#include "packed_table.c" /* the reader in the FMU */
 
 enum { MOST = 20000 };
 

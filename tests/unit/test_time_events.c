@@ -2,9 +2,9 @@
  * what was before. */
 #include "test.h"
 
+#include "evaluate/memory.h"
+#include "events/time_events.h"
 #include "hand_model.h"
-#include "memory.h"
-#include "time_events.h"
 
 /* real: time, x, der(x), late; boolean: sample, its pre; integer: n, pre(n).
  * der(x) = 1; when sample(0.1, 0.1) then n = pre(n) + 1; late = time >= 0.25 */

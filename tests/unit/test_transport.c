@@ -1,8 +1,8 @@
 /* Points of a line that moves, by hand. */
 #include "test.h"
 
+#include "evaluate/transport.h"
 #include "hand_model.h"
-#include "transport.h"
 
 enum { IN0 = 1, IN1, X, POSITIVE, Y, POINT, VALUE = POINT + 2, N = VALUE + 2 };
 

@@ -1,7 +1,7 @@
 /* test_unpack.c: a model whose tables are packed. */
 #include "test.h"
 
-#include "unpack.h"
+#include "core/unpack.h"
 
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size);

@@ -4,7 +4,7 @@
 
 #include <nvector/nvector_serial.h>
 
-#include "vector_operations.h"
+#include "integrate/vector_operations.h"
 
 enum { LENGTH = 1100 }; /* more than two parts */
 

@@ -1,7 +1,7 @@
 /* Vectors of one block behind the interface of SUNDIALS. */
 #include "test.h"
 
-#include "vector_pool.h"
+#include "integrate/vector_pool.h"
 
 static void test_take_clone_and_give_back(void **state)
 {

@@ -3,7 +3,7 @@
 
 #include <nvector/nvector_serial.h>
 
-#include "vector_short.h"
+#include "integrate/vector_short.h"
 
 enum { MOST = VECTOR_SHORT, VECTORS = 4 };
 

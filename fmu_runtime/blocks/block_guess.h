@@ -1,0 +1,80 @@
+/* block_guess.h: where the iteration of a nonlinear block begins.
+ *
+ * Values that an integrator has tried and dropped are no good beginning: they
+ * may lie on another branch of the solution. So the unknowns of nonlinear
+ * blocks are kept at the last two accepted points, and guesses are
+ * extrapolated from there. Only a second evaluation at the same time goes on
+ * from what the first one has found. In Model Exchange nobody tells reliably
+ * which points are accepted: an evaluation goes on from the one before it, or,
+ * where time has gone back, from the last one that lies before.
+ */
+#ifndef FOUCAULT_BLOCK_GUESS_H
+#define FOUCAULT_BLOCK_GUESS_H
+
+#include "../core/instance.h"
+#include <stdbool.h>
+
+/* Unknowns of all blocks whose guesses are kept, and each block's place among
+ * them: for instance.c. */
+int block_guess_size(const Model *model);
+void block_guess_number(Instance *inst);
+
+/* The present values belong to an accepted point (Co-Simulation). True: a
+ * solution has jumped on the way there. */
+bool block_guess_keep(Instance *inst);
+
+/* Something has jumped: what was kept does not tell about what comes. */
+void block_guess_forget(Instance *inst);
+/* Another run begins. */
+void block_guess_reset(Instance *inst);
+
+/* The model has been evaluated at the present time. */
+void block_guess_evaluated(Instance *inst);
+
+/* Sets the unknowns to what they are expected to be. False, nothing changed:
+ * the present values are the best guess. */
+bool block_guess_set(Instance *inst, const Block *block);
+
+/* The model is about to be evaluated. */
+void block_guess_begin(Instance *inst);
+
+/* Does the block's solution continue one that is kept? While integrating. */
+bool block_guess_follows(const Instance *inst, const Block *block);
+/* Sign of the determinant of its Jacobian there; 0: not known. */
+int block_guess_sign(const Instance *inst, const Block *block);
+/* The same at the solution just found. */
+void block_guess_note_sign(Instance *inst, const Block *block, int sign);
+/* In a step of an integrator that can be tried with a shorter one: are the
+ * unknowns where the points that are kept do not lead, and near none of them?
+ * Needs a block that follows.
+ * A step may be long enough to miss the end of a branch, and equations flat
+ * enough for Newton's method not to notice. */
+bool block_guess_is_far(const Instance *inst, const Block *block);
+/* Is the time inside of a step of an integrator that is done? */
+bool block_guess_looks_back(const Instance *inst);
+/* For an integrator that has values of its own for the unknowns, and keeps no
+ * points: before and after an evaluation. Are the solutions near them? */
+void block_guess_expect(Instance *inst);
+bool block_guess_is_met(const Instance *inst);
+/* Sets the unknowns to the nearest solution that is kept. */
+void block_guess_return(Instance *inst, const Block *block);
+
+/* May the solution be one that is not near the last accepted point? In
+ * initialization and events, beside the steps of an integrator, and where its
+ * step has become so short that a near one does not exist: before that a
+ * shorter step comes first. In continuous-time mode of Model Exchange never. */
+bool block_guess_may_jump(const Instance *inst);
+
+/* It was such a solution: the accepted point that follows is a new beginning,
+ * and is told. */
+void block_guess_jumped(Instance *inst, const Block *block);
+
+/* Model Exchange, where the branch has no solution any more: holds the last
+ * one. Importers may have come here on trial, and the derivatives stay
+ * continuous. An event indicator changes its sign, and at the event another
+ * solution is found. False: not in that mode. */
+bool block_guess_hold(Instance *inst, const Block *block);
+/* Was that done in the last evaluation? */
+bool block_guess_is_held(const Instance *inst);
+
+#endif

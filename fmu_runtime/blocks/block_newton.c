@@ -1,0 +1,464 @@
+/* block_newton.c: Newton's method with the exact Jacobian and a line search
+ * on the scaled residual (Dennis and Schnabel, Numerical Methods for
+ * Unconstrained Optimization and Nonlinear Equations, section 6.3). */
+#include "block_newton.h"
+#include "../core/instance.h"
+#include "../core/reference_name.h"
+#include "block_chord.h"
+#include "block_follow.h"
+#include "block_global.h"
+#include "block_guess.h"
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+
+static const int most_iterations = 50;
+static const int most_halvings = 30;
+static const double converged = 1e-13;
+static const int most_free = 20;
+static const double small = 1e-8; /* here quadratic convergence has set in */
+static const double beside = 1e-3;
+/* A solution as far from its guess, relative to the unknowns or their nominal
+ * values, is the one that was expected. */
+static const double close_by = 0.01;
+
+typedef enum NewtonEnd {
+  NEWTON_SOLVED,
+  NEWTON_ROUNDED, /* solved, as well as rounding of the residuals allows */
+  NEWTON_NOT_FINITE,
+  NEWTON_SINGULAR,
+  NEWTON_TOO_LARGE,
+  NEWTON_STUCK,
+  NEWTON_SLOW
+} NewtonEnd;
+
+/* Largest residual in units of its row; HUGE_VAL if one is not finite. */
+static double residual_size(const Block *block, const BlockWork *w,
+                            const double *residual)
+{
+  const double *scale = block_linear_scales(block, w);
+  double largest = 0;
+  for (int i = 0; i < block->n; i++) {
+    double size = fabs(residual[i]) * scale[i];
+    if (!isfinite(size)) return HUGE_VAL;
+    if (size > largest) largest = size;
+  }
+  return largest;
+}
+
+/* How the iteration goes about it. */
+typedef struct Way {
+  bool bounded; /* steps end at minimum and maximum */
+  bool torn;    /* only torn unknowns take the step, the others follow */
+  bool kept;    /* with the factors of before, as far as they lead */
+} Way;
+
+/* How it went. */
+typedef struct Course {
+  int column;     /* that has no pivot */
+  int sign;       /* of the determinant where it ended; 0: not known */
+  bool contracts; /* each correction was taken as a whole and was no more than
+                     half of the one before: no other solution is as near
+                     (Kantorovich) */
+} Course;
+
+/* The part of the step up to just before the first bound it would cross. */
+static double part_within_bounds(const Block *block, const BlockWork *w)
+{
+  double part = 1;
+  for (int j = 0; j < block->n; j++) {
+    const double *bounds = w->step[j] < 0 ? block->minimum : block->maximum;
+    if (!bounds || w->step[j] == 0) continue;
+    double most = (bounds[w->column[j]] - w->base[j]) / w->step[j];
+    /* a guess on or outside its bound must not stop the iteration */
+    if (most > 1e-3 && 0.95 * most < part) part = 0.95 * most;
+  }
+  return part;
+}
+
+/* Are the equations met as well as terms of the size of the nominal values
+ * can be told? Unknowns that hardly count (a node between diodes that block)
+ * may still be far from their solution. */
+static bool is_rounding(const Block *block, const BlockWork *w,
+                        const double *residual)
+{
+  return residual_size(block, w, residual) <= 4 * DBL_EPSILON;
+}
+
+/* Moves along the step until the residual has become smaller. In the region
+ * of quadratic convergence the full step is taken: rounding of the residual
+ * would mislead the search. So it is where rounding is all that is left of
+ * the residuals (free). Leaves the residual of the new point. The part of the
+ * step that was taken; 0: none makes the residual smaller. */
+static double advance(ModelValues *v, const Block *block, BlockWork *w,
+                      double size, Way way, bool is_free)
+{
+  double before = residual_size(block, w, w->residual);
+  double part = way.bounded ? part_within_bounds(block, w) : 1;
+  block_linear_save(v, block, w, w->base);
+  for (int k = 0; k < most_halvings; k++, part /= 2) {
+    block_linear_move(v, block, w, part, way.torn);
+    block->residual(v, w->trial);
+    double after = residual_size(block, w, w->trial);
+    bool better = after <= (1 - 1e-4 * part) * before;
+    bool full = size <= small && after < HUGE_VAL;
+    full |= is_free && is_rounding(block, w, w->trial);
+    if (better || full) {
+      for (int i = 0; i < block->n; i++) {
+        w->residual[i] = w->trial[i];
+      }
+      return part;
+    }
+  }
+  block_linear_move(v, block, w, 0, way.torn);
+  return 0;
+}
+
+/* No more can be asked for, whatever the Jacobian is like: sqrt(x^2 + y^2) has
+ * none where it is zero. */
+static bool is_exact(const Block *block, const double *residual)
+{
+  for (int i = 0; i < block->n; i++) {
+    if (residual[i] != 0) return false;
+  }
+  return true;
+}
+
+/* With the factors that there are, if that is enough; `before` is the last
+ * step with them. */
+static bool finish_with_kept(ModelValues *v, const Block *block, BlockWork *w,
+                             Way way, double before, Course *course)
+{
+  if (!block_chord_solve(v, block, w, way.torn, before, converged)) {
+    return false;
+  }
+  course->sign = block_linear_determinant_sign(block, w);
+  return true;
+}
+
+static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
+                         Way way, Course *course)
+{
+  double before = HUGE_VAL;
+  int n_free = 0;        /* steps without line search, from 1 on */
+  bool is_whole = false; /* was the last step? */
+  *course = (Course){.contracts = true};
+  if (way.torn) block->inner(v);
+  block->residual(v, w->residual);
+  for (int k = 0; k < most_iterations; k++) {
+    bool keep = k == 0 ? way.kept : is_whole && block_chord_pays(block, w);
+    if (keep && finish_with_kept(v, block, w, way, before, course)) {
+      return NEWTON_SOLVED;
+    }
+    FactorResult factored = block_linear_factor(v, block, w, &course->column);
+    if (factored == FACTOR_NOT_FINITE) {
+      return is_exact(block, w->residual) ? NEWTON_ROUNDED : NEWTON_NOT_FINITE;
+    }
+    if (factored == FACTOR_TOO_LARGE) return NEWTON_TOO_LARGE;
+    if (residual_size(block, w, w->residual) == HUGE_VAL) {
+      return NEWTON_NOT_FINITE;
+    }
+    if (factored == FACTOR_SINGULAR) return NEWTON_SINGULAR;
+
+    course->sign = block_linear_determinant_sign(block, w);
+    block_linear_backsolve(block, w, w->residual, w->step);
+    w->n_corrections++;
+    double size = block_linear_step_size(v, block, w, w->step);
+    if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
+    if (size <= converged) {
+      block_linear_save(v, block, w, w->base);
+      block_linear_move(v, block, w, 1, way.torn);
+      return NEWTON_SOLVED;
+    }
+    /* Rounding in the residual is all that is left to correct. */
+    if (size <= small && size > before / 2) return NEWTON_ROUNDED;
+    if (n_free > 0 && n_free++ > most_free) return NEWTON_ROUNDED;
+    if (size > small && size > before / 2) course->contracts = false;
+    double part = advance(v, block, w, size, way, n_free > 0);
+    if (part < 1) course->contracts = n_free > 0;
+    is_whole = part == 1;
+    if (part == 0) {
+      if (size <= small || n_free > 0) return NEWTON_ROUNDED;
+      if (!is_rounding(block, w, w->residual)) return NEWTON_STUCK;
+      if (way.torn) return NEWTON_ROUNDED;
+      n_free = 1;
+    }
+    before = size;
+  }
+  return NEWTON_SLOW;
+}
+
+static void note_failure(ModelValues *v, const Block *block, const BlockWork *w,
+                         NewtonEnd end, int column)
+{
+  Instance *inst = v->instance;
+  LogCategory category = LOG_NONLINEAR_SYSTEMS;
+  char room[REFERENCE_NAME_SIZE];
+  switch (end) {
+  case NEWTON_SINGULAR:
+    instance_note_block(
+        inst, category, block, w->residual,
+        "the nonlinear equations do not determine %s here "
+        "(singular Jacobian)",
+        reference_name_of(inst->model, block, w->column[column], room));
+    return;
+  case NEWTON_NOT_FINITE:
+    instance_note_block(inst, category, block, w->residual,
+                        "the nonlinear equations give a value that is not a "
+                        "finite number");
+    return;
+  case NEWTON_TOO_LARGE:
+    instance_note_block(inst, category, block, w->residual,
+                        "the factors of the Jacobian have too many entries");
+    return;
+  case NEWTON_STUCK:
+    instance_note_block(inst, category, block, w->residual,
+                        "no solution of the nonlinear equations near the "
+                        "values given (no step makes the residual smaller)");
+    return;
+  case NEWTON_SLOW:
+  case NEWTON_SOLVED:
+  case NEWTON_ROUNDED:
+    instance_note_block(inst, category, block, w->residual,
+                        "no solution of the nonlinear equations within %d "
+                        "iterations",
+                        most_iterations);
+    return;
+  }
+}
+
+static bool is_solved(NewtonEnd end)
+{
+  return end == NEWTON_SOLVED || end == NEWTON_ROUNDED;
+}
+
+/* Inner unknowns that follow from each other in a long row may have lost
+ * digits on the way. All unknowns together are corrected once more then. */
+static void polish(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Course course;
+  Way plain = {false, false, false};
+  block_linear_save(v, block, w, w->torn);
+  if (is_solved(iterate(v, block, w, plain, &course))) return;
+  block_linear_restore(v, block, w, w->torn);
+}
+
+/* From the values given, in each way that makes sense. */
+static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
+                          Course *course)
+{
+  bool has_bounds = block->minimum || block->maximum;
+  bool kept = !v->initial && block_chord_may_begin(block, w);
+  NewtonEnd end = NEWTON_STUCK;
+  for (int k = block->n_torn > 0 ? 0 : 2; k < 4; k++) {
+    Way way = {.bounded = k % 2 == 0, .torn = k < 2, .kept = kept};
+    if (way.bounded && !has_bounds) continue;
+    kept = false;
+    block_linear_restore(v, block, w, w->guess);
+    end = iterate(v, block, w, way, course);
+    if (end == NEWTON_ROUNDED && way.torn) polish(v, block, w);
+    if (is_solved(end)) return end;
+  }
+  return end;
+}
+
+/* From the values in v->real, which stay in w->guess. */
+static NewtonEnd solve_from_here(ModelValues *v, const Block *block,
+                                 BlockWork *w, Course *course)
+{
+  block_linear_save(v, block, w, w->guess);
+  return try_ways(v, block, w, course);
+}
+
+void block_first(ModelValues *v, int reference, double value)
+{
+  Instance *inst = v->instance;
+  if (isfinite(value) && !inst->keep[reference]) v->real[reference] = value;
+}
+
+/* In initialization, where guesses are round numbers, and in events, where
+ * they were found for other equations: from a point beside one at which a
+ * residual or derivative does not exist, or the equations do not determine
+ * their unknowns. */
+static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
+                         NewtonEnd end)
+{
+  Course course;
+  bool is_odd = end == NEWTON_NOT_FINITE || end == NEWTON_SINGULAR;
+  if (!is_odd || !block_guess_may_jump(v->instance)) return false;
+  for (int j = 0; j < block->n; j++) {
+    double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
+    v->real[block->unknown[w->column[j]]] =
+        w->guess[j] + beside * part * block->nominal[w->column[j]];
+  }
+  return is_solved(solve_from_here(v, block, w, &course));
+}
+
+/* At the beginning of initialization: from what start values tell about the
+ * unknowns that have none. False: the unknowns are as given. */
+static bool solve_from_starts(ModelValues *v, const Block *block, BlockWork *w,
+                              Course *course)
+{
+  Instance *inst = v->instance;
+  if (!block->first || !inst->is_beginning) return false;
+  bool failed = inst->function_failed; /* what fails on trial does not count */
+  block->first(v);
+  inst->function_failed = failed;
+  NewtonEnd end = solve_from_here(v, block, w, course);
+  if (is_solved(end)) return true;
+  course->sign = 0;
+  if (solve_beside(v, block, w, end)) return true;
+  block_linear_restore(v, block, w, w->given);
+  return false;
+}
+
+static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Way plain = {false, false, false};
+  Course course;
+  Instance *inst = v->instance;
+  if (!block->fall_back) return false;
+  block_linear_restore(v, block, w, w->guess);
+  if (block->fall_back(v, block) != 0 ||
+      !is_solved(iterate(v, block, w, plain, &course))) {
+    return false;
+  }
+  w->n_fallen_back++;
+  logging_write(&inst->logger, fmi2OK, LOG_NONLINEAR_SYSTEMS,
+                "at time %.12g nonlinear block %d is solved by KINSOL, where "
+                "Newton's method has found no solution; %.300s",
+                instance_time(inst), block->number, block->equation[0]);
+  block_guess_note_sign(inst, block, course.sign);
+  return true;
+}
+
+/* A solution that is not near the guess. */
+static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Instance *inst = v->instance;
+  Way plain = {false, false, false};
+  Course course;
+  if (inst->near_only || !block_guess_may_jump(inst)) return false;
+  for (int uphill = 0; uphill < 2; uphill++) {
+    block_linear_restore(v, block, w, w->guess);
+    if (!block_global_approach(v, block, w, uphill)) continue;
+    if (!is_solved(iterate(v, block, w, plain, &course))) continue;
+    block_guess_note_sign(inst, block, course.sign);
+    block_guess_jumped(inst, block);
+    return true;
+  }
+  return false;
+}
+
+/* By other means than Newton's method from the guess, which ended so. */
+static bool solve_elsewhere(ModelValues *v, const Block *block, BlockWork *w,
+                            NewtonEnd end)
+{
+  return solve_by_fall_back(v, block, w) || solve_far_away(v, block, w) ||
+         solve_beside(v, block, w, end);
+}
+
+/* Has the determinant another sign than at the last solution? */
+static bool changes_sign(const Instance *inst, const Block *block,
+                         const Course *course)
+{
+  return block_guess_sign(inst, block) * course->sign < 0;
+}
+
+/* Is the solution that was found the one that the last one leads to? Between
+ * two that are known it may hardly count what an unknown is (a node between
+ * diodes that all block). */
+static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
+                       const Course *course)
+{
+  if (changes_sign(v->instance, block, course)) return false;
+  if (block_guess_is_far(v->instance, block)) return false;
+  if (course->contracts || block_guess_looks_back(v->instance)) return true;
+  for (int j = 0; j < block->n; j++) {
+    w->trial[j] = v->real[block->unknown[w->column[j]]] - w->guess[j];
+  }
+  return block_linear_step_size(v, block, w, w->trial) <= close_by;
+}
+
+/* From the last solution, along its branch. */
+static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Way plain = {false, false, false};
+  Course course;
+  Instance *inst = v->instance;
+  block_guess_return(inst, block);
+  if (!block_follow_path(v, block, w, block_guess_sign(inst, block)) ||
+      !is_solved(iterate(v, block, w, plain, &course)) ||
+      block_guess_is_far(inst, block)) {
+    return false;
+  }
+  block_guess_note_sign(inst, block, course.sign);
+  return true;
+}
+
+/* Nothing is left but to fail. The values that are quoted are those in
+ * w->torn. */
+static int fail(ModelValues *v, const Block *block, BlockWork *w, NewtonEnd end,
+                const Course *course)
+{
+  block_linear_restore(v, block, w, w->torn);
+  block->residual(v, w->residual);
+  if (is_solved(end)) {
+    instance_note_block(v->instance, LOG_NONLINEAR_SYSTEMS, block, w->residual,
+                        "the solution that was followed ends here, and the "
+                        "next one is not near");
+  } else {
+    note_failure(v, block, w, end, course->column);
+  }
+  block_linear_restore(v, block, w, w->given);
+  return 1;
+}
+
+/* While integrating: `end` of an iteration that found no solution, or one that
+ * may belong to another branch, which is in w->torn. A constraint goes on to
+ * the other side of a place where it is singular; what depends on its unknowns
+ * cannot be known there. */
+static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
+                           NewtonEnd end, const Course *course)
+{
+  Instance *inst = v->instance;
+  if (block->is_constraint && is_solved(end) &&
+      changes_sign(inst, block, course)) {
+    return fail(v, block, w, end, course);
+  }
+  if (solve_along_path(v, block, w)) return 0;
+  if (!block_guess_may_jump(inst)) {
+    if (block_guess_hold(inst, block)) return 0;
+    return fail(v, block, w, end, course);
+  }
+  if (is_solved(end)) {
+    block_linear_restore(v, block, w, w->torn);
+    block_guess_note_sign(inst, block, course->sign);
+  } else if (!solve_elsewhere(v, block, w, end)) {
+    return fail(v, block, w, end, course);
+  }
+  block_guess_jumped(inst, block);
+  return 0;
+}
+
+int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
+{
+  Instance *inst = v->instance;
+  Course course = {0};
+  block_linear_save(v, block, w, w->given);
+  if (solve_from_starts(v, block, w, &course)) {
+    block_guess_note_sign(inst, block, course.sign);
+    return 0;
+  }
+  block_guess_set(inst, block);
+  NewtonEnd end = solve_from_here(v, block, w, &course);
+  bool follows = block_guess_follows(inst, block);
+  if (is_solved(end) && (!follows || stays_near(v, block, w, &course))) {
+    block_guess_note_sign(inst, block, course.sign);
+    return 0;
+  }
+  block_linear_save(v, block, w, w->torn); /* not that of a search far away */
+  if (follows) return solve_on_branch(v, block, w, end, &course);
+  if (solve_elsewhere(v, block, w, end)) return 0;
+  return fail(v, block, w, end, &course);
+}

@@ -1,0 +1,54 @@
+/* array_pool.c: see array_pool.h. */
+#include "../array_pool.h"
+#include "../core/instance.h"
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ArrayPool *pool_of(const ModelValues *v)
+{
+  return &((Instance *)v->instance)->array_pool;
+}
+
+static bool grow(ArrayPool *pool, size_t needed)
+{
+  if (needed <= pool->cap) return true;
+  size_t cap = needed < 64 ? 64 : 2 * needed;
+  double *element = realloc(pool->element, cap * sizeof element[0]);
+  if (!element) return false;
+  pool->element = element;
+  pool->cap = cap;
+  return true;
+}
+
+double arrays_make(const ModelValues *v, double n)
+{
+  ArrayPool *pool = pool_of(v);
+  if (!(n >= 0 && n <= (double)(ARRAY_POOL_MOST - (int)pool->n))) return -1;
+  size_t size = (size_t)n, first = pool->n;
+  /* one more: an array has an address even where it has no elements */
+  if (!grow(pool, first + size + 1)) return -1;
+  memset(pool->element + first, 0, size * sizeof pool->element[0]);
+  pool->n = first + size;
+  return (double)first;
+}
+
+double *arrays_at(const ModelValues *v, double array)
+{
+  return pool_of(v)->element + (size_t)array;
+}
+
+size_t arrays_mark(const ModelValues *v)
+{
+  return pool_of(v)->n;
+}
+
+void arrays_release(const ModelValues *v, size_t mark)
+{
+  pool_of(v)->n = mark;
+}
+
+void arrays_free(ArrayPool *pool)
+{
+  free(pool->element);
+}

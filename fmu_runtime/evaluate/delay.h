@@ -1,0 +1,50 @@
+/* delay.h: delay(x, T), the value that x had a time T ago.
+ *
+ * The history of x is kept as points of value and slope where a step or an
+ * event is completed, and read with cubic Hermite interpolation: as accurate
+ * as the integrators of order up to four. Where x jumps, or its slope alone,
+ * two points have the same time. A jump of x arrives T later as a time event:
+ * until that event the value before the jump is read, afterwards that behind
+ * it. Before the start x was
+ * what it was at the start. Points closer than a 2000th of the longest delay
+ * take the place of the one before, so that the room for them suffices. An x
+ * that changes at events only needs no more points than these, and no limit of
+ * the steps.
+ *
+ * The points lie in the instance's block: a saved state holds them.
+ */
+#ifndef FOUCAULT_DELAY_H
+#define FOUCAULT_DELAY_H
+
+#include "../core/instance.h"
+
+/* Has the model something to be kept, by delay() or spatialDistribution()
+ * (transport.h)? */
+bool delay_is_used(const Instance *inst);
+
+/* The same of what changes between events too. */
+bool delay_moves(const Instance *inst);
+
+/* Forgets all points; to be called when initialization begins. */
+void delay_reset(Instance *inst);
+
+/* Stores the delayed values for the present time into the values; the model
+ * is evaluated afterwards. Returns whether one of them changed. */
+bool delay_refresh(Instance *inst);
+
+/* At the beginning of an event: jumps that arrive now have arrived. */
+void delay_arrive(Instance *inst);
+
+/* Keeps the present values of all x. Points later than now are dropped first:
+ * an integrator may have gone back. Needs fresh values. */
+void delay_record(Instance *inst);
+
+/* The time when the next jump arrives; HUGE_VAL: none. */
+double delay_next_event(const Instance *inst);
+/* No step of an integrator may be longer, so that what is asked for is known,
+ * from points that are close enough; 0: no limit. */
+double delay_longest_step(const Instance *inst);
+/* Slopes of the delayed values along time, into a tangent's direction. */
+void delay_slopes(const Instance *inst, double *d);
+
+#endif

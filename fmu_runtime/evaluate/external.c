@@ -1,0 +1,134 @@
+/* external.c: see external.h and ModelicaUtilities.h. */
+#include "../external.h"
+#include "../ModelicaUtilities.h"
+#include "../core/instance.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The one thing that cannot be passed: these functions are called by code
+ * that knows nothing of instances. Each thread has its own. */
+static __thread ExternalFrame *current;
+
+/* A string and the one allocated before it. */
+typedef struct Piece {
+  struct Piece *next;
+  char text[];
+} Piece;
+
+void external_enter(const ModelValues *v, ExternalFrame *frame)
+{
+  frame->values = v;
+  frame->memory = NULL;
+  frame->failed = 0;
+  frame->message[0] = '\0';
+  frame->around = current;
+  current = frame;
+}
+
+void external_leave(ExternalFrame *frame)
+{
+  current = frame->around;
+  for (Piece *at = frame->memory; at;) {
+    Piece *next = at->next;
+    free(at);
+    at = next;
+  }
+}
+
+static void tell(fmi2Status status, LogCategory category, const char *format,
+                 va_list arguments)
+{
+  if (!current) return;
+  const Instance *inst = current->values->instance;
+  logging_write_list(&inst->logger, status, category, format, arguments);
+}
+
+void ModelicaVFormatMessage(const char *format, va_list arguments)
+{
+  tell(fmi2OK, LOG_EVENTS, format, arguments);
+}
+
+void ModelicaFormatMessage(const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  ModelicaVFormatMessage(format, arguments);
+  va_end(arguments);
+}
+
+void ModelicaMessage(const char *string)
+{
+  ModelicaFormatMessage("%s", string);
+}
+
+void ModelicaVFormatWarning(const char *format, va_list arguments)
+{
+  tell(fmi2Warning, LOG_STATUS_WARNING, format, arguments);
+}
+
+void ModelicaFormatWarning(const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  ModelicaVFormatWarning(format, arguments);
+  va_end(arguments);
+}
+
+void ModelicaWarning(const char *string)
+{
+  ModelicaFormatWarning("%s", string);
+}
+
+void ModelicaVFormatError(const char *format, va_list arguments)
+{
+  if (!current) abort(); /* called from outside of any call */
+  vsnprintf(current->message, sizeof current->message, format, arguments);
+  current->failed = 1;
+  longjmp(current->jump, 1);
+}
+
+void ModelicaFormatError(const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  ModelicaVFormatError(format, arguments);
+}
+
+void ModelicaError(const char *string)
+{
+  ModelicaFormatError("%s", string);
+}
+
+char *ModelicaAllocateStringWithErrorReturn(size_t length)
+{
+  if (!current) return NULL;
+  Piece *piece = malloc(sizeof *piece + length + 1);
+  if (!piece) return NULL;
+  piece->next = current->memory;
+  current->memory = piece;
+  memset(piece->text, 0, length + 1);
+  return piece->text;
+}
+
+char *ModelicaAllocateString(size_t length)
+{
+  char *text = ModelicaAllocateStringWithErrorReturn(length);
+  if (!text) ModelicaError("there is no memory for a string");
+  return text;
+}
+
+char *ModelicaDuplicateStringWithErrorReturn(const char *string)
+{
+  size_t n = strlen(string);
+  char *text = ModelicaAllocateStringWithErrorReturn(n);
+  if (text) memcpy(text, string, n);
+  return text;
+}
+
+char *ModelicaDuplicateString(const char *string)
+{
+  char *text = ModelicaDuplicateStringWithErrorReturn(string);
+  if (!text) ModelicaError("there is no memory for a string");
+  return text;
+}

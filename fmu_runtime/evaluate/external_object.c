@@ -1,0 +1,76 @@
+/* external_object.c: see external_object.h. */
+#include "../external_object.h"
+#include "../ModelicaUtilities.h"
+#include "../core/instance.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct ExternalObject {
+  void *made;
+  int is_made; /* the constructor came to its end */
+  ModelFunction destructor;
+  double *argument; /* it was made with; NULL: memory was short */
+};
+
+static ExternalObject *object_at(const ModelValues *v, int k)
+{
+  Instance *inst = v->instance;
+  return k >= 0 && k < inst->model->n_objects ? &inst->objects[k] : NULL;
+}
+
+/* The destructor finds the object by its number, as any function does. */
+static void destroy(const ModelValues *v, int k)
+{
+  ExternalObject *object = object_at(v, k);
+  double number = k + 1, nothing[1];
+  if (object->is_made) object->destructor(v, 0, &number, nothing);
+  free(object->argument);
+  *object = (ExternalObject){NULL, 0, NULL, NULL};
+}
+
+int external_object_find(const ModelValues *v, const double *in, int n,
+                         double *out)
+{
+  int k = (int)in[n - 1];
+  const ExternalObject *object = object_at(v, k);
+  size_t size = (size_t)n * sizeof in[0];
+  if (object->is_made && object->argument &&
+      memcmp(object->argument, in, size) == 0) {
+    *out = k + 1;
+    return 1;
+  }
+  destroy(v, k);
+  return 0;
+}
+
+double external_object_keep(const ModelValues *v, const double *in, int n,
+                            void *made, ModelFunction destructor)
+{
+  int k = (int)in[n - 1];
+  size_t size = (size_t)n * sizeof in[0];
+  ExternalObject *object = object_at(v, k);
+  *object = (ExternalObject){made, 1, destructor, malloc(size)};
+  if (object->argument) memcpy(object->argument, in, size);
+  return k + 1;
+}
+
+void *external_object(const ModelValues *v, double number)
+{
+  const ExternalObject *object =
+      number >= 1 ? object_at(v, (int)number - 1) : NULL; /* it may be nan */
+  if (!object || !object->is_made)
+    ModelicaError("its external object was not made");
+  return object->made;
+}
+
+ExternalObject *external_objects_create(int n)
+{
+  return calloc((size_t)n, sizeof(ExternalObject));
+}
+
+void external_objects_destroy(Instance *inst)
+{
+  for (int k = inst->model->n_objects - 1; inst->objects && k >= 0; k--) {
+    destroy(&inst->values, k);
+  }
+}

@@ -1,0 +1,125 @@
+/* function.c: what functions of the model need while they run. A function
+ * cannot end the program: it notes why it failed, gives NaN, and whoever asked
+ * for the values learns of it (evaluate.c). */
+#include "../core/instance.h"
+#include <limits.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN_ARGUMENTS = 6 };
+
+int function_pass_on(const ModelFunctionInfo *f, double *out)
+{
+  for (int k = 0; k < f->n_out; k++) out[k] = NAN;
+  return 1;
+}
+
+/* An algorithm section is called with whatever it reads: its statements name
+ * that, numbers without names would not help. No function has this name. */
+static bool is_section(const ModelFunctionInfo *f)
+{
+  return strcmp(f->name, "algorithm") == 0;
+}
+
+/* "function M.f(1, 2)" */
+static void append_call(const ModelFunctionInfo *f, const double *in,
+                        LogText *text)
+{
+  if (is_section(f)) {
+    logging_append(text, "algorithm section");
+    return;
+  }
+  logging_append(text, "function %s(", f->name);
+  for (int k = 0; k < f->n_in && k < SHOWN_ARGUMENTS; k++) {
+    logging_append(text, "%s%.9g", k > 0 ? ", " : "", in[k]);
+  }
+  logging_append(text, f->n_in > SHOWN_ARGUMENTS ? ", ...)" : ")");
+}
+
+static void note(const ModelValues *v, const ModelFunctionInfo *f,
+                 const double *in, const char *place, const char *what)
+{
+  Instance *inst = v->instance;
+  char call[400];
+  LogText text = {call, sizeof call, 0};
+  append_call(f, in, &text);
+  inst->function_failed = true;
+  instance_note(inst, LOG_STATUS_ERROR, "at time %.12g the %s fails: %s (%s)",
+                instance_time(inst), call, what, place);
+}
+
+int function_fail(const ModelValues *v, const ModelFunctionInfo *f,
+                  const double *in, double *out, const char *place,
+                  const char *what)
+{
+  note(v, f, in, place, what);
+  return function_pass_on(f, out);
+}
+
+int function_fail_index(const ModelValues *v, const ModelFunctionInfo *f,
+                        const double *in, double *out, const char *place,
+                        double index, int dimension, double size)
+{
+  char what[100];
+  LogText text = {what, sizeof what, 0};
+  logging_append(&text,
+                 "index %.9g is out of bounds: dimension %d has size %.9g",
+                 index, dimension, size);
+  return function_fail(v, f, in, out, place, what);
+}
+
+void function_warn(const ModelValues *v, const ModelFunctionInfo *f,
+                   const char *place, const char *what)
+{
+  Instance *inst = v->instance;
+  const int most = (int)(sizeof inst->warned_place / sizeof(char *));
+  for (int k = 0; k < inst->n_warned_places && k < most; k++) {
+    if (inst->warned_place[k] == place) return;
+  }
+  inst->warned_place[inst->n_warned_places++ % most] = place;
+  logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
+                "at time %.12g in the %s%s: %s (%s)", instance_time(inst),
+                is_section(f) ? "algorithm section" : "function ",
+                is_section(f) ? "" : f->name, what, place);
+}
+
+int function_turns(double first, double step, double last)
+{
+  double n = floor((last - first) / step + 1e-9) + 1;
+  if (!(n > 0) || isinf(n)) return 0; /* no turns, or a step of zero */
+  return n < INT_MAX ? (int)n : INT_MAX;
+}
+
+/* The largest argument that moves gives the scale. */
+static double step_for(int n, const double *in)
+{
+  double scale = 1, direction = 0;
+  for (int k = 0; k < n; k++) {
+    if (in[n + k] == 0) continue;
+    scale = fmax(scale, fabs(in[k]));
+    direction = fmax(direction, fabs(in[n + k]));
+  }
+  return direction > 0 ? 6e-6 * scale / direction : 0;
+}
+
+int function_difference(const ModelValues *v, int depth,
+                        const ModelFunctionInfo *f, ModelFunction function,
+                        const double *in, double *out)
+{
+  size_t n = (size_t)f->n_in, m = (size_t)f->n_out;
+  double h = step_for(f->n_in, in);
+  memset(out, 0, m * sizeof out[0]);
+  if (h == 0) return 0;
+  double *work = malloc((n + 2 * m + 1) * sizeof work[0]);
+  if (!work) return function_pass_on(f, out);
+  double *at = work, *high = work + n, *low = high + m;
+  for (size_t k = 0; k < n; k++) at[k] = in[k] + h * in[n + k];
+  int failed = function(v, depth, at, high);
+  for (size_t k = 0; k < n; k++) at[k] = in[k] - h * in[n + k];
+  failed |= function(v, depth, at, low);
+  for (size_t k = 0; k < m; k++) out[k] = (high[k] - low[k]) / (2 * h);
+  free(work);
+  return failed ? function_pass_on(f, out) : 0;
+}

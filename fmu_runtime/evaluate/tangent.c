@@ -1,0 +1,123 @@
+/* tangent.c: directions through blocks. */
+#include "tangent.h"
+#include "../blocks/least_change.h"
+#include "../integrate/implicit_form.h"
+#include "../states/dummy_pivot.h"
+#include "past_event.h"
+#include <string.h>
+
+double *tangent_begin(Instance *inst)
+{
+  memset(inst->tangent.d, 0,
+         (size_t)inst->model->n_real * sizeof inst->tangent.d[0]);
+  return inst->tangent.d;
+}
+
+bool tangent_run(Instance *inst, bool initial)
+{
+  const Model *m = inst->model;
+  ModelValues *v = &inst->values;
+  inst->reason[0] = '\0';
+  int failed = initial ? m->initial_tangent(v, &inst->tangent)
+                       : m->tangent(v, &inst->tangent);
+  return failed == 0;
+}
+
+int tangent_source(const Instance *inst, unsigned reference)
+{
+  const Model *m = inst->model;
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    for (int k = set->first_state; k < set->first_state + set->n_states; k++) {
+      if ((unsigned)m->shown_state[k] == reference) return inst->state[k];
+      if ((unsigned)m->shown_derivative[k] == reference) {
+        return inst->derivative[k];
+      }
+    }
+  }
+  return (int)reference;
+}
+
+bool tangent_jacobian(Instance *inst, double *column, int column_index)
+{
+  double *d = tangent_begin(inst);
+  d[inst->state[column_index]] = 1;
+  if (!tangent_run(inst, false)) return false;
+  for (int i = 0; i < inst->model->n_states; i++) {
+    column[i] = d[inst->derivative[i]];
+  }
+  return true;
+}
+
+const double *tangent_color(Instance *inst, const JacobianPattern *pattern,
+                            int color)
+{
+  double *d = tangent_begin(inst);
+  for (int m = pattern->color_start[color]; m < pattern->color_start[color + 1];
+       m++) {
+    d[inst->state[pattern->column[m]]] = 1;
+  }
+  return tangent_run(inst, false) ? d : NULL;
+}
+
+/* The columns of one colour, along one direction. */
+static bool fill_color(Instance *inst, const JacobianPattern *pattern,
+                       int color, double *value)
+{
+  const int *begin = pattern->column + pattern->color_start[color];
+  const int *end = pattern->column + pattern->color_start[color + 1];
+  const double *d = tangent_color(inst, pattern, color);
+  if (!d) return false;
+  for (const int *j = begin; j < end; j++) {
+    for (int k = pattern->column_start[*j]; k < pattern->column_start[*j + 1];
+         k++) {
+      value[k] = d[inst->derivative[pattern->row[k]]];
+    }
+  }
+  return true;
+}
+
+bool tangent_sparse_jacobian(Instance *inst, const JacobianPattern *pattern,
+                             double *value)
+{
+  for (int color = 0; color < pattern->n_colors; color++) {
+    if (!fill_color(inst, pattern, color, value)) return false;
+  }
+  return true;
+}
+
+/* J d_unknown = -(change of the residuals by everything else) */
+int block_tangent(ModelValues *v, const Block *block, Tangent *t)
+{
+  Instance *inst = v->instance;
+  BlockWork *w = &inst->work;
+  int singular = 0;
+  if (implicit_form_takes(inst, block)) {
+    return implicit_form_tangent(v, block, t);
+  }
+  if (block->start_preference) return least_change_tangent(v, block, t);
+  w->column = block->set > 0 ? dummy_pivot_columns(inst, block) : w->identity;
+  for (int j = 0; j < block->n; j++) {
+    t->d[block->unknown[w->column[j]]] = 0;
+  }
+  v->block = block;
+  block->tangent(v, t);
+  int result =
+      (block->linear
+           ? block_linear_factor_affine(v, block, w, &singular)
+           : block_linear_factor(v, block, w, &singular)) != FACTOR_DONE;
+  if (result == 0) {
+    block_linear_backsolve(block, w, t->r, w->step);
+    for (int j = 0; j < block->n; j++) {
+      t->d[block->unknown[w->column[j]]] = w->step[j];
+    }
+  } else if (past_event_is_here(inst)) {
+    result = 0; /* what is held does not change */
+  } else {
+    instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
+                        "the equations do not determine a derivative here "
+                        "(singular Jacobian)");
+  }
+  w->column = w->identity;
+  return result;
+}

@@ -1,0 +1,56 @@
+/* chatter.h: relations that change too often.
+ *
+ * Where a relation drives the model back across it, it would change without
+ * end in no time. Where it can, the model then slides along it (slide.h). If
+ * not, after many changes that follow each other within a fraction of a
+ * communication step it is told once and rests: its value is kept for a small
+ * part of the run, then looked at again by a time event. The model goes on in
+ * small teeth instead of standing still.
+ *
+ * Changes to the same value at intervals that shrink again and again pile up:
+ * beyond that point the model's equations say nothing. Where reinit() throws
+ * a motion back each time, contact.h brings it to rest. Where nothing is set
+ * by reinit() the relation rests as above. Else the run ends with an error,
+ * since what a solver would make of the equations is wrong.
+ */
+#ifndef FOUCAULT_CHATTER_H
+#define FOUCAULT_CHATTER_H
+
+#include "../core/instance.h"
+
+/* What is known of one relation. */
+typedef struct Chatter {
+  double last;       /* time of the last change */
+  double rest_until; /* -HUGE_VAL: it has never rested */
+  int n_quick;
+  int told;
+  int bounces; /* reinit() throws the motion back here: see contact.h */
+  int slide;   /* number, from 1, of the slide it takes part in (slide.h) */
+  /* by value: of the last change to it, since the one before, and since the
+   * one before when the intervals began to shrink */
+  double at[2], interval[2], first_interval[2];
+  int n_shrinking[2];
+} Chatter;
+
+void chatter_reset(Instance *inst);
+
+/* A small part of the run. Of unknown length: the communication step, or a
+ * guess. */
+double chatter_run_part(const Instance *inst);
+/* Warns of relation k, once: "near time T <what>: <relation>". */
+void chatter_tell(Instance *inst, int k, const char *what);
+
+/* Relation k has changed now. */
+void chatter_note(Instance *inst, int k);
+/* Has relation k changed again and again at once, and just now? Not yet so
+ * often that it has to rest. */
+bool chatter_hurries(const Instance *inst, int k);
+/* When an event has settled: looks for changes that pile up. False, and the
+ * reason is noted: the run cannot go on. */
+bool chatter_survives(Instance *inst);
+/* Is the value of relation k to be kept? */
+bool chatter_rests(const Instance *inst, int k);
+/* The end of the first rest; HUGE_VAL: none rests. */
+double chatter_next_event(const Instance *inst);
+
+#endif

@@ -1,0 +1,454 @@
+/* contact.c: see contact.h. */
+#include "contact.h"
+#include "../blocks/block_dense.h"
+#include "../evaluate/evaluate.h"
+#include "../evaluate/tangent.h"
+#include "chatter.h"
+#include "events.h"
+#include <math.h>
+#include <string.h>
+
+/* A bounce is too low where it clears the hysteresis less than so often. */
+static const double low_bounce = 100;
+/* Steps of differences: this part of a nominal value, and of the time T. */
+static const double state_part = 1e-3, time_part = 0.05;
+/* A flight that importers may miss: so many times T. */
+static const double short_flight = 5;
+
+/* What is known of the first n contacts at the present values. */
+typedef struct Motion {
+  int n;
+  double z[CONTACT_MOST], w[CONTACT_MOST]; /* crossings and their rates */
+  double free[CONTACT_MOST];               /* w' without any push */
+  /* column j: change of w along direction j */
+  double response[CONTACT_MOST * CONTACT_MOST];
+  double own[CONTACT_MOST]; /* of that the diagonal */
+  double push[CONTACT_MOST];
+} Motion;
+
+static double *direction_of(const Instance *inst, int j)
+{
+  return inst->contact.direction + (size_t)j * (size_t)inst->model->n_states;
+}
+
+void contact_reset(Instance *inst)
+{
+  ContactState *s = inst->contact.state;
+  if (inst->model->n_reinits == 0) return;
+  s->n = 0;
+  s->is_fresh = 0;
+  s->before_time = -HUGE_VAL;
+  s->landing = -HUGE_VAL;
+}
+
+bool contact_is_active(const Instance *inst)
+{
+  return inst->model->n_reinits > 0 && inst->contact.state->n > 0;
+}
+
+static int find(const Instance *inst, int relation)
+{
+  const ContactState *s = inst->contact.state;
+  if (inst->model->n_reinits == 0) return -1;
+  for (int j = 0; j < s->n; j++) {
+    if (s->contact[j].relation == relation) return j;
+  }
+  return -1;
+}
+
+bool contact_holds(const Instance *inst, int k)
+{
+  return find(inst, k) >= 0;
+}
+
+void contact_forget(Instance *inst)
+{
+  if (inst->model->n_reinits > 0) inst->contact.state->is_fresh = 0;
+}
+
+void contact_enter(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (m->n_reinits == 0) return;
+  for (int i = 0; i < m->n_states; i++) {
+    inst->contact.before[i] = inst->values.real[inst->state[i]];
+  }
+  inst->contact.state->before_time = instance_time(inst);
+}
+
+double contact_flight(const Instance *inst)
+{
+  const ContactState *s = inst->contact.state;
+  if (inst->model->n_reinits == 0) return HUGE_VAL;
+  return instance_time(inst) < s->landing ? s->flight : HUGE_VAL;
+}
+
+/* --- rates of crossings -------------------------------------------------- */
+
+double contact_next_event(const Instance *inst)
+{
+  double flight = contact_flight(inst);
+  bool is_short = flight < short_flight * chatter_run_part(inst);
+  if (inst->type == fmi2CoSimulation || !is_short) return HUGE_VAL;
+  double highest = inst->contact.state->landing - flight / 2;
+  return highest > instance_time(inst) ? highest : HUGE_VAL;
+}
+
+/* A time in which no state moves by more than a part of its nominal value. */
+static double short_time(const Instance *inst)
+{
+  double time = time_part * chatter_run_part(inst);
+  for (int i = 0; i < inst->model->n_states; i++) {
+    double most = state_part * inst->state_nominal[i];
+    double speed = fabs(inst->contact.flow[i]);
+    if (speed * time > most) time = most / speed;
+  }
+  return time;
+}
+
+/* Crossings of the contacts after a time along the direction inst->tangent;
+ * values are moved there. */
+static void crossings_along(Instance *inst, double time, int n, double *z)
+{
+  const Model *m = inst->model;
+  const Contact *contact = inst->contact.state->contact;
+  for (int i = 0; i < m->n_real; i++) {
+    inst->values.real[i] += time * inst->tangent.d[i];
+  }
+  m->crossings(&inst->values, inst->crossing);
+  for (int j = 0; j < n; j++) z[j] = inst->crossing[contact[j].relation];
+}
+
+/* Z and w at the kept point moved by `step` along a direction of states and
+ * by `time`. Leaves moved values. */
+static bool measure_at(Instance *inst, const double *direction, double step,
+                       double time, int n, double *z, double *w)
+{
+  const Model *m = inst->model;
+  double *real = inst->values.real, after[CONTACT_MOST];
+  double moment = short_time(inst);
+  memcpy(real, inst->contact.kept, (size_t)m->n_real * sizeof real[0]);
+  real[0] += time;
+  for (int i = 0; i < m->n_states; i++) {
+    real[inst->state[i]] += step * direction[i];
+  }
+  if (m->evaluate(&inst->values) != 0) return false;
+  double *d = tangent_begin(inst);
+  d[0] = 1;
+  for (int i = 0; i < m->n_states; i++) {
+    d[inst->state[i]] = real[inst->derivative[i]];
+  }
+  if (!tangent_run(inst, false)) return false;
+  crossings_along(inst, 0, n, z);
+  crossings_along(inst, moment, n, after);
+  crossings_along(inst, -2 * moment, n, w);
+  for (int j = 0; j < n; j++) w[j] = (after[j] - w[j]) / (2 * moment);
+  return true;
+}
+
+/* How w changes along a direction, by a central difference. */
+static bool change_along(Instance *inst, const double *direction, double step,
+                         double time, int n, double *change)
+{
+  double z[CONTACT_MOST], before[CONTACT_MOST];
+  if (!measure_at(inst, direction, -step, -time, n, z, before)) return false;
+  if (!measure_at(inst, direction, step, time, n, z, change)) return false;
+  for (int j = 0; j < n; j++) change[j] = (change[j] - before[j]) / (2 * step);
+  return true;
+}
+
+static bool measure_moved(Instance *inst, Motion *q)
+{
+  double moment = short_time(inst);
+  const double *flow = inst->contact.flow;
+  if (!measure_at(inst, flow, 0, 0, q->n, q->z, q->w) ||
+      !change_along(inst, flow, moment, moment, q->n, q->free)) {
+    return false;
+  }
+  for (int j = 0; j < q->n; j++) {
+    double *column = q->response + j * q->n;
+    if (!change_along(inst, direction_of(inst, j), state_part, 0, q->n,
+                      column)) {
+      return false;
+    }
+    q->own[j] = column[j];
+  }
+  return true;
+}
+
+/* A point from which values are moved, until return_to_point(). */
+static void keep_point(Instance *inst)
+{
+  const Model *m = inst->model;
+  const double *real = inst->values.real;
+  memcpy(inst->contact.kept, real, (size_t)m->n_real * sizeof real[0]);
+  for (int i = 0; i < m->n_states; i++) {
+    inst->contact.flow[i] = real[inst->derivative[i]];
+  }
+}
+
+static void return_to_point(Instance *inst)
+{
+  memcpy(inst->values.real, inst->contact.kept,
+         (size_t)inst->model->n_real * sizeof inst->contact.kept[0]);
+  inst->model->crossings(&inst->values, inst->crossing);
+}
+
+/* Everything about the first n contacts; the pushes that would be needed. */
+static bool measure(Instance *inst, Motion *q, int n)
+{
+  double T = chatter_run_part(inst);
+  double matrix[CONTACT_MOST * CONTACT_MOST], work[CONTACT_MOST];
+  int pivot[CONTACT_MOST];
+  q->n = n;
+  keep_point(inst);
+  bool good = measure_moved(inst, q);
+  return_to_point(inst);
+  if (!good) return false;
+  for (int j = 0; j < n; j++) {
+    q->push[j] = -(q->free[j] + 2 * q->w[j] / T + q->z[j] / (T * T));
+  }
+  memcpy(matrix, q->response, (size_t)(n * n) * sizeof matrix[0]);
+  if (block_dense_factor(matrix, n, pivot, work) >= 0) {
+    instance_note(
+        inst, LOG_EVENTS,
+        "at time %.12g the motions that rest on each other are not "
+        "determined, among them by this relation: %s",
+        instance_time(inst),
+        inst->model->relation[inst->contact.state->contact[0].relation].text);
+    return false;
+  }
+  block_dense_solve(matrix, n, pivot, q->push);
+  return true;
+}
+
+/* --- forces -------------------------------------------------------------- */
+
+/* Adds amount[j] times the direction of contact j. */
+static void add_directions(const Instance *inst, int n, const double *amount,
+                           double *sum)
+{
+  for (int j = 0; j < n; j++) {
+    const double *direction = direction_of(inst, j);
+    for (int i = 0; i < inst->model->n_states; i++) {
+      sum[i] += amount[j] * direction[i];
+    }
+  }
+}
+
+static void take_pushes(Instance *inst, const Motion *q)
+{
+  ContactState *s = inst->contact.state;
+  double *force = inst->contact.force;
+  memset(force, 0, (size_t)inst->model->n_states * sizeof force[0]);
+  add_directions(inst, s->n, q->push, force);
+  for (int j = 0; j < s->n; j++) {
+    s->contact[j].push = q->push[j] * fabs(q->own[j]);
+  }
+  s->is_fresh = 1;
+}
+
+bool contact_force(Instance *inst, const double **force)
+{
+  Motion q;
+  *force = NULL;
+  if (!contact_is_active(inst)) return true;
+  *force = inst->contact.force;
+  if (inst->contact.state->is_fresh) return true;
+  if (!measure(inst, &q, inst->contact.state->n)) return false;
+  take_pushes(inst, &q);
+  return true;
+}
+
+double contact_indicator(const Instance *inst, int k)
+{
+  const Contact *c = &inst->contact.state->contact[find(inst, k)];
+  return -c->side * (c->push + c->margin);
+}
+
+/* --- beginning and end --------------------------------------------------- */
+
+/* A bounce below this is not to be seen. Importers of Model Exchange let h be
+ * off by their tolerance. */
+static double lowest_bounce(const Instance *inst, int j)
+{
+  int k = inst->contact.state->contact[j].relation;
+  double lowest = low_bounce * events_band(inst, k);
+  if (inst->type == fmi2CoSimulation) return lowest;
+  return fmax(lowest, 4 * inst->tolerance * inst->model->relation[k].nominal);
+}
+
+/* Would the parabola stay below what can be seen? Then the contact lasts. */
+static bool is_at_rest(const Instance *inst, const Motion *q, int j)
+{
+  double push = q->push[j] * fabs(q->own[j]);
+  double height = lowest_bounce(inst, j) + fabs(q->z[j]);
+  return push > 0 && q->w[j] * q->w[j] <= 2 * push * height;
+}
+
+static void end(Instance *inst, int j)
+{
+  ContactState *s = inst->contact.state;
+  Contact c = s->contact[j];
+  s->n--;
+  s->contact[j] = s->contact[s->n];
+  memmove(direction_of(inst, j), direction_of(inst, s->n),
+          (size_t)inst->model->n_states * sizeof(double));
+  inst->values.relation[c.relation] = c.side < 0;
+  logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
+                "at time %.12g the motion that rested at this relation is "
+                "free again: %s",
+                instance_time(inst), inst->model->relation[c.relation].text);
+}
+
+/* The first contact that does not last ends. */
+static ContactChange end_one(Instance *inst)
+{
+  ContactState *s = inst->contact.state;
+  Motion q;
+  if (s->n == 0) return CONTACT_SAME;
+  if (!measure(inst, &q, s->n)) return CONTACT_FAILED;
+  for (int j = 0; j < s->n; j++) {
+    if (is_at_rest(inst, &q, j)) continue;
+    end(inst, j);
+    return CONTACT_CHANGED;
+  }
+  take_pushes(inst, &q);
+  return CONTACT_SAME;
+}
+
+static bool has_changed(const Instance *inst, int k)
+{
+  return !inst->model->relation[k].timed &&
+         inst->chatter[k].last == instance_time(inst);
+}
+
+/* The jump of this event as the direction of contact j, scaled so that no
+ * component is above its nominal value; returns its length, 0: no jump. */
+static double set_direction(Instance *inst, int j)
+{
+  const Model *m = inst->model;
+  double *direction = direction_of(inst, j), length = 0;
+  for (int i = 0; i < m->n_states; i++) {
+    direction[i] = inst->values.real[inst->state[i]] - inst->contact.before[i];
+    length = fmax(length, fabs(direction[i]) / inst->state_nominal[i]);
+  }
+  for (int i = 0; i < m->n_states && length > 0; i++) direction[i] /= length;
+  return length;
+}
+
+/* Where several motions jump in one event: the direction keeps what counts for
+ * the rate of its own crossing. */
+static bool keep_own(Instance *inst, int j)
+{
+  int n = inst->model->n_states;
+  double *direction = direction_of(inst, j), change[CONTACT_MOST];
+  double *one = inst->contact.force; /* it is computed anew afterwards */
+  memset(one, 0, (size_t)n * sizeof one[0]);
+  keep_point(inst);
+  bool good = true;
+  for (int i = 0; good && i < n; i++) {
+    if (direction[i] == 0) continue;
+    one[i] = inst->state_nominal[i];
+    good = change_along(inst, one, state_part, 0, j + 1, change);
+    if (fabs(change[j]) < 1e-9) direction[i] = 0;
+    one[i] = 0;
+  }
+  return_to_point(inst);
+  return good;
+}
+
+/* Relations that have changed now. */
+static int count_changed(const Instance *inst)
+{
+  int n = 0;
+  for (int k = 0; k < inst->model->n_relations; k++) n += has_changed(inst, k);
+  return n;
+}
+
+/* Has the jump thrown the motion of the last candidate back? */
+static bool is_bounce(Instance *inst, int j, double length)
+{
+  double z[CONTACT_MOST], w[CONTACT_MOST];
+  double z_before[CONTACT_MOST], w_before[CONTACT_MOST];
+  double *direction = direction_of(inst, j);
+  const Contact *c = &inst->contact.state->contact[j];
+  double side = c->side, band = events_band(inst, c->relation);
+  keep_point(inst);
+  bool good =
+      measure_at(inst, direction, 0, 0, j + 1, z, w) &&
+      measure_at(inst, direction, -length, 0, j + 1, z_before, w_before);
+  return_to_point(inst);
+  return good && fabs(z[j] - z_before[j]) <= band && side * w_before[j] < 0 &&
+         side * w[j] > 0;
+}
+
+/* Takes the speed away that is left. */
+static void stop_motion(Instance *inst, Motion *q)
+{
+  const Model *m = inst->model;
+  double work[CONTACT_MOST], *change = inst->contact.force;
+  int pivot[CONTACT_MOST];
+  for (int j = 0; j < q->n; j++) q->w[j] = -q->w[j];
+  if (block_dense_factor(q->response, q->n, pivot, work) >= 0) return;
+  block_dense_solve(q->response, q->n, pivot, q->w);
+  memset(change, 0, (size_t)m->n_states * sizeof change[0]);
+  add_directions(inst, q->n, q->w, change);
+  for (int i = 0; i < m->n_states; i++) {
+    inst->values.real[inst->state[i]] += change[i];
+  }
+  inst->states_changed = true;
+}
+
+static void note_flight(Instance *inst, const Motion *q, int j)
+{
+  ContactState *s = inst->contact.state;
+  double pull = -s->contact[j].side * q->free[j];
+  double flight = 2 * fabs(q->w[j]) / pull;
+  if (pull <= 0 || flight > contact_flight(inst)) return;
+  s->flight = flight;
+  s->landing = instance_time(inst) + flight;
+}
+
+/* Tries a contact at relation k, which has changed in this event. */
+static ContactChange begin(Instance *inst, int k)
+{
+  ContactState *s = inst->contact.state;
+  int j = s->n;
+  Motion q;
+  if (j == inst->contact.most) return CONTACT_SAME;
+  s->contact[j] =
+      (Contact){.relation = k, .side = inst->values.relation[k] ? 1 : -1};
+  double length = set_direction(inst, j);
+  if (length == 0 || !is_bounce(inst, j, length)) return CONTACT_SAME;
+  if (count_changed(inst) > 1 && !keep_own(inst, j)) return CONTACT_SAME;
+  inst->chatter[k].bounces = 1;
+  if (!measure(inst, &q, j + 1)) return CONTACT_FAILED;
+  if (!is_at_rest(inst, &q, j)) {
+    note_flight(inst, &q, j);
+    return CONTACT_SAME;
+  }
+  s->contact[j].margin = 1e-9 * q.push[j] * fabs(q.own[j]);
+  s->n++;
+  chatter_tell(inst, k,
+               "the changes of this relation pile up; from now on the motion "
+               "rests there as long as it is pushed against it");
+  stop_motion(inst, &q);
+  return CONTACT_CHANGED;
+}
+
+ContactChange contact_settle(Instance *inst)
+{
+  const Model *m = inst->model;
+  double now = instance_time(inst);
+  if (m->n_reinits == 0 || !m->tangent) return CONTACT_SAME;
+  ContactChange change = end_one(inst);
+  bool is_event = inst->contact.state->before_time == now;
+  for (int k = 0; is_event && k < m->n_relations; k++) {
+    if (change != CONTACT_SAME) break;
+    if (has_changed(inst, k) && !contact_holds(inst, k)) {
+      change = begin(inst, k);
+    }
+  }
+  return change;
+}

@@ -1,0 +1,362 @@
+/* events.c: relations, event indicators and the event iteration. */
+#include "events.h"
+#include "../evaluate/assertions.h"
+#include "../evaluate/delay.h"
+#include "../evaluate/evaluate.h"
+#include "../evaluate/failure.h"
+#include "../evaluate/finite.h"
+#include "../evaluate/memory.h"
+#include "chatter.h"
+#include "contact.h"
+#include "push.h"
+#include "relation_path.h"
+#include "slide.h"
+#include "time_events.h"
+#include <math.h>
+
+static const int most_rounds = 100;
+static const int rounds_without_band = 10;
+
+/* In parts of the relation's nominal value. */
+static const double band_part = 1e-12;
+
+/* Relations of the same boundary change at the same place of a path. */
+static const double place_rounding = 1e-9;
+
+double events_band(const Instance *inst, int k)
+{
+  return band_part * inst->model->relation[k].nominal;
+}
+
+static int is_true(const Relation *relation, double z)
+{
+  return relation->or_equal ? z <= 0 : z < 0;
+}
+
+/* In initialization a timed relation is what it says; then it is what it
+ * will be right after now. */
+static int timed_value(const Instance *inst, const Relation *relation,
+                       double moment)
+{
+  double now = instance_time(inst);
+  bool at_once = relation->or_equal == (relation->timed > 0);
+  bool passed = time_events_reached(now, moment);
+  if (inst->values.initial) passed = at_once ? now >= moment : now > moment;
+  return passed == (relation->timed > 0);
+}
+
+/* The value a relation should have; a crossing that is not a number, or
+ * within the band, keeps the old one. */
+static int next_value(const Instance *inst, const Relation *relation, int value,
+                      double z, double band)
+{
+  if (z != z) return value;
+  if (relation->timed) return timed_value(inst, relation, z);
+  if (band > 0 && z > -band && z < band) return value;
+  return is_true(relation, z);
+}
+
+static bool is_kept(const Instance *inst, int k)
+{
+  return chatter_rests(inst, k) || contact_holds(inst, k) ||
+         slide_holds(inst, k);
+}
+
+/* A relation at which something has rested keeps its value on the boundary,
+ * and so does one in a circle: what slides and does not move, since something
+ * else holds it, has this place. */
+static double band_in_round(const Instance *inst, int k, int round)
+{
+  bool has_band = round >= rounds_without_band || relation_path_walks(inst) ||
+                  inst->chatter[k].bounces;
+  return has_band ? events_band(inst, k) : 0;
+}
+
+static bool wants_change(const Instance *inst, int k, int round)
+{
+  int value = inst->values.relation[k];
+  return next_value(inst, &inst->model->relation[k], value, inst->crossing[k],
+                    band_in_round(inst, k, round)) != value &&
+         !is_kept(inst, k);
+}
+
+static void change_relation(Instance *inst, int k)
+{
+  unsigned char *value = &inst->values.relation[k];
+  *value = !*value;
+  chatter_note(inst, k);
+  logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
+                "at time %.15g this relation becomes %s: %s",
+                instance_time(inst), *value ? "true" : "false",
+                inst->model->relation[k].text);
+}
+
+/* The first place on the way at which something changes, and what; 1, and -1:
+ * nothing does. Where no way is walked all places are 0. */
+static double first_change(const Instance *inst, int round, int *which)
+{
+  double first = 1;
+  *which = -1;
+  if (!relation_path_walks(inst)) return 0;
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    if (!wants_change(inst, k, round)) continue;
+    double place = relation_path_place(inst, k);
+    if (*which >= 0 && place >= first) continue;
+    first = fmin(first, place);
+    *which = k;
+  }
+  return first;
+}
+
+/* The relation whose boundary is the first one in the opposite direction; -1:
+ * none. */
+static int first_behind(const Instance *inst, double *behind)
+{
+  int first = -1;
+  *behind = HUGE_VAL;
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    double place = relation_path_behind(inst, k);
+    if (!(place < *behind) || is_kept(inst, k)) continue;
+    *behind = place;
+    first = k;
+  }
+  return first;
+}
+
+/* Everything that changes up to this place of the way. The first of them; -1:
+ * nothing does. */
+static int change_up_to(Instance *inst, int round, double reach)
+{
+  int first = -1, n = 0;
+  for (int k = 0; k < inst->model->n_relations; k++) {
+    if (!wants_change(inst, k, round)) continue;
+    if (relation_path_place(inst, k) > reach) continue;
+    change_relation(inst, k);
+    if (n++ == 0) first = k;
+  }
+  relation_path_advance(inst, fmin(reach, 1), n == 1 ? first : -1);
+  return first;
+}
+
+int events_update_relations(Instance *inst, int round)
+{
+  const Model *m = inst->model;
+  if (m->n_relations == 0) return -1;
+  m->crossings(&inst->values, inst->crossing);
+  relation_path_round(inst, round);
+  int first;
+  double behind, place = first_change(inst, round, &first);
+  if (relation_path_turns_back(inst, first, place)) {
+    int other = first_behind(inst, &behind);
+    if (other >= 0) {
+      change_relation(inst, other);
+      relation_path_advance(inst, -behind, other);
+      return other;
+    }
+  }
+  return change_up_to(inst, round, place * (1 + place_rounding));
+}
+
+/* What became of the relations. */
+typedef enum Settling {
+  SETTLED, /* they agree with what they compare */
+  CIRCLING,
+  FAILED
+} Settling;
+
+/* Evaluates and updates relations until none changes; *flipped: one that still
+ * does. */
+static Settling settle_relations(Instance *inst, int *flipped)
+{
+  int most = relation_path_most_rounds(inst);
+  for (int round = 0; round < most; round++) {
+    if (!evaluate_model(inst)) return FAILED;
+    *flipped = events_update_relations(inst, round);
+    if (*flipped < 0) return SETTLED;
+    if (relation_path_is_lost(inst)) return CIRCLING;
+  }
+  return CIRCLING;
+}
+
+/* No relations agree with these pre(v), so these follow the relations round by
+ * round: pre(starts) and s > low, where s > high was true a round before. */
+static Settling step_relations(Instance *inst, int *flipped)
+{
+  memory_update(inst);
+  if (!evaluate_model(inst)) return FAILED;
+  *flipped = events_update_relations(inst, rounds_without_band);
+  return *flipped < 0 ? SETTLED : CIRCLING;
+}
+
+/* Several when-equations give the state of reinit() k a value at once. False,
+ * reason noted: not the same. */
+static bool agrees(Instance *inst, int k)
+{
+  const Model *m = inst->model;
+  for (int i = 0; i < k; i++) {
+    if (!inst->reinit[i].active || m->reinit[i] != m->reinit[k] ||
+        inst->reinit[i].value == inst->reinit[k].value) {
+      continue;
+    }
+    char state[700] = "";
+    LogText text = {state, sizeof state, 0};
+    finite_append(inst, 'r', m->reinit[k], &text);
+    instance_note(inst, LOG_EVENTS,
+                  "at time %.12g two reinit() of one state are active, with "
+                  "the values %.9g and %.9g: %s",
+                  instance_time(inst), inst->reinit[i].value,
+                  inst->reinit[k].value, state);
+    return false;
+  }
+  return true;
+}
+
+/* reinit(): all values belong to the moment before the first is stored. */
+static bool reinitialize(Instance *inst, bool *any)
+{
+  const Model *m = inst->model;
+  *any = false;
+  if (m->n_reinits == 0) return true;
+  m->reinits(&inst->values, inst->reinit);
+  for (int k = 0; k < m->n_reinits; k++) {
+    if (!inst->reinit[k].active) continue;
+    if (*any && !agrees(inst, k)) return false;
+    inst->values.real[m->reinit[k]] = inst->reinit[k].value;
+    inst->states_changed = *any = true;
+  }
+  return true;
+}
+
+bool events_enter(Instance *inst)
+{
+  inst->states_changed = false;
+  contact_enter(inst);
+  if (!memory_snapshot(inst)) return false;
+  if (delay_is_used(inst)) {
+    if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+    delay_record(inst); /* before a jump */
+    delay_arrive(inst);
+    inst->stale |= STALE_VALUES;
+  }
+  time_events_fire(inst);
+  inst->stale |= STALE_RELATIONS;
+  return true;
+}
+
+/* What still changes: a relation, or what one more evaluation shows. */
+static void note_endless(Instance *inst, int flipped)
+{
+  char what[2500] = "";
+  LogText text = {what, sizeof what, 0};
+  if (flipped >= 0) {
+    logging_append(&text, "this relation still changes: %s",
+                   inst->model->relation[flipped].text);
+  } else {
+    logging_append(&text, "discrete variables still change");
+    if (evaluate_model(inst)) failure_append_changing(inst, &text);
+  }
+  instance_note(inst, LOG_EVENTS,
+                "at time %.12g the event iteration does not end: after %d "
+                "rounds %s",
+                instance_time(inst), most_rounds, what);
+}
+
+/* floor(x) would move on once more if something were evaluated with the new
+ * pre(n) while x >= pre(n) + 1 is true still. */
+bool events_remember(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (!memory_update(inst)) return false;
+  if (m->n_relations > 0) m->crossings(&inst->values, inst->crossing);
+  for (int k = 0; k < m->n_relations; k++) {
+    if (wants_change(inst, k, 0)) change_relation(inst, k);
+  }
+  return true;
+}
+
+/* What follows from settled relations. CONTACT_SAME: nothing has changed. */
+static ContactChange settle_rest(Instance *inst)
+{
+  if (!assertions_at_event(inst)) return CONTACT_FAILED;
+  bool changed;
+  if (!reinitialize(inst, &changed)) return CONTACT_FAILED;
+  changed |= events_remember(inst);
+  changed = changed || time_events_extinguish(inst);
+  if (changed) return CONTACT_CHANGED;
+  ContactChange rest = contact_settle(inst);
+  return rest == CONTACT_SAME ? slide_settle(inst) : rest;
+}
+
+static bool finish_event(Instance *inst)
+{
+  if (!chatter_survives(inst)) return false;
+  inst->stale &= ~(unsigned)STALE_RELATIONS;
+  delay_record(inst);
+  time_events_plan(inst);
+  return true;
+}
+
+bool events_settle(Instance *inst)
+{
+  Settling relations = SETTLED;
+  int flipped = -1;
+  inst->stale |= STALE_RELATIONS;
+  for (int round = 0; round < most_rounds; round++) {
+    relations = relations == CIRCLING ? step_relations(inst, &flipped)
+                                      : settle_relations(inst, &flipped);
+    if (relations == FAILED) return false;
+    if (relations == SETTLED) {
+      ContactChange rest = settle_rest(inst);
+      if (rest == CONTACT_FAILED) return false;
+      if (rest == CONTACT_SAME) return finish_event(inst);
+    }
+    inst->stale |= STALE_VALUES;
+  }
+  note_endless(inst, flipped);
+  return false;
+}
+
+bool events_are_due(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (m->n_relations == 0) return false;
+  m->crossings(&inst->values, inst->crossing);
+  for (int k = 0; k < m->n_relations; k++) {
+    if (wants_change(inst, k, 0)) return true;
+  }
+  return false;
+}
+
+bool events_at_end(Instance *inst)
+{
+  int terminal = inst->model->terminal;
+  if (terminal == 0) return true;
+  if (!events_enter(inst)) return false;
+  inst->values.boolean[terminal - 1] = 1;
+  inst->stale |= STALE_VALUES;
+  return events_settle(inst);
+}
+
+static double indicator(const Instance *inst, int k)
+{
+  double side = inst->values.relation[k] ? -1 : 1;
+  if (contact_holds(inst, k)) return contact_indicator(inst, k);
+  if (inst->chatter[k].slide > 0) return slide_indicator(inst, k);
+  if (chatter_rests(inst, k)) return side;
+  return inst->crossing[k] + side * events_band(inst, k);
+}
+
+bool events_indicators(Instance *inst, double *g)
+{
+  const Model *m = inst->model;
+  const double *force;
+  int n = 0;
+  if (m->n_indicators == 0) return true;
+  if (!push_force(inst, &force)) return false;
+  m->crossings(&inst->values, inst->crossing);
+  for (int k = 0; k < m->n_relations; k++) {
+    if (m->relation[k].timed) continue;
+    g[n++] = indicator(inst, k);
+  }
+  return true;
+}

@@ -1,0 +1,167 @@
+/* initialize.c: parameters, starts, then the initial system until relations
+ * agree with what they compare. */
+#include "initialize.h"
+#include "../blocks/block_guess.h"
+#include "../evaluate/delay.h"
+#include "../evaluate/input_motion.h"
+#include "../evaluate/memory.h"
+#include "../states/dummy_pivot.h"
+#include "../states/frame.h"
+#include "events.h"
+#include "relation_path.h"
+#include "time_events.h"
+#include <string.h>
+
+static const double shortest_step = 1e-4; /* of a homotopy */
+
+static void restore_starts(Instance *inst)
+{
+  const Model *m = inst->model;
+  ModelValues *v = &inst->values;
+  memcpy(v->real, inst->start_real, (size_t)m->n_real * sizeof v->real[0]);
+  if (m->n_integer > 0) {
+    memcpy(v->integer, inst->start_integer,
+           (size_t)m->n_integer * sizeof v->integer[0]);
+  }
+  if (m->n_boolean > 0) {
+    memcpy(v->boolean, inst->start_boolean,
+           (size_t)m->n_boolean * sizeof v->boolean[0]);
+  }
+  if (m->n_relations > 0) memset(v->relation, 0, (size_t)m->n_relations);
+  v->real[0] = inst->start_time;
+}
+
+/* From the start values: parameters, starts, first relations. */
+static bool begin(Instance *inst)
+{
+  const Model *m = inst->model;
+  ModelValues *v = &inst->values;
+  block_linear_forget(&inst->work);
+  block_guess_reset(inst);
+  restore_starts(inst);
+  input_motion_begin(inst);
+  v->initial = 1;
+  inst->is_beginning = true;
+  inst->function_failed = false;
+  if (m->parameters(v) != 0 || inst->function_failed) return false;
+  m->starts(v, inst->keep);
+  if (inst->begin_real) {
+    memcpy(inst->begin_real, v->real, (size_t)m->n_real * sizeof v->real[0]);
+  }
+  memory_update(inst); /* pre(v) is the start value of v */
+
+  /* Relations between start values are the first guess for the relations. */
+  events_update_relations(inst, 0);
+  delay_reset(inst);
+  return true;
+}
+
+/* The initial system from the present values, until relations agree. */
+static bool solve_rounds(Instance *inst)
+{
+  const Model *m = inst->model;
+  int flipped = -1, most = relation_path_most_rounds(inst);
+  for (int round = 0; round < most; round++) {
+    inst->function_failed = false;
+    int failed = m->initialize(&inst->values);
+    inst->is_beginning = false;
+    if (failed) return false;
+    flipped = events_update_relations(inst, round);
+    /* a delayed value is at first the value itself */
+    if (flipped < 0 && !delay_refresh(inst)) return !inst->function_failed;
+    if (relation_path_is_lost(inst)) break;
+  }
+  instance_note(inst, LOG_EVENTS,
+                "the initial system and its relations contradict each other: "
+                "again and again this relation changes: %s",
+                flipped >= 0 ? m->relation[flipped].text : "(none: a delay)");
+  return false;
+}
+
+/* Follows the solution from the simplified equations to the actual ones, in
+ * steps that fit. False: it ends on the way. */
+static bool follow_homotopy(Instance *inst)
+{
+  const Model *m = inst->model;
+  double *real = inst->values.real, *kept = inst->path_real;
+  size_t size = (size_t)m->n_real * sizeof real[0];
+  double done = 0, step = 0.25;
+  if (!begin(inst)) return false;
+  real[m->homotopy] = 0;
+  if (!solve_rounds(inst)) return false;
+  while (done < 1) {
+    memcpy(kept, real, size);
+    real[m->homotopy] = done + step < 1 ? done + step : 1;
+    if (solve_rounds(inst)) {
+      done = real[m->homotopy];
+      step *= 2;
+    } else {
+      memcpy(real, kept, size);
+      step /= 4;
+    }
+    if (step < shortest_step) return false;
+  }
+  logging_write(&inst->logger, fmi2OK, LOG_NONLINEAR_SYSTEMS,
+                "initial values found by homotopy from the simplified "
+                "equations");
+  return true;
+}
+
+/* What the model offers first: where there are several solutions, the one that
+ * the simplified equations lead to is meant. Then the start values, near and
+ * far away. */
+static bool solve_somehow(Instance *inst)
+{
+  const Model *m = inst->model;
+  if (m->homotopy > 0) {
+    inst->near_only = true;
+    bool good = follow_homotopy(inst) || (begin(inst) && solve_rounds(inst));
+    inst->near_only = false;
+    if (good) return true;
+  }
+  return begin(inst) && solve_rounds(inst);
+}
+
+bool initialize_solve(Instance *inst)
+{
+  inst->reason[0] = '\0';
+  if (!solve_somehow(inst)) return false;
+  inst->stale = 0;
+  return dummy_pivot_start(inst) && frame_renew(inst);
+}
+
+bool initialize_finish(Instance *inst)
+{
+  events_remember(inst);
+  delay_record(inst);
+  if (!time_events_begin(inst)) return false;
+  inst->values.initial = 0;
+  inst->stale = STALE_RELATIONS | STALE_VALUES;
+  time_events_fire(inst);
+  return true;
+}
+
+void initialize_set_real(Instance *inst, unsigned reference, double value)
+{
+  inst->start_real[reference] = value;
+  inst->values.real[reference] = value;
+  inst->keep[reference] = 1;
+  inst->stale |= STALE_INITIAL;
+}
+
+void initialize_set_integer(Instance *inst, unsigned reference, int value)
+{
+  inst->start_integer[reference] = value;
+  inst->values.integer[reference] = value;
+  inst->keep[(unsigned)inst->model->n_real + reference] = 1;
+  inst->stale |= STALE_INITIAL;
+}
+
+void initialize_set_boolean(Instance *inst, unsigned reference, int value)
+{
+  inst->start_boolean[reference] = value;
+  inst->values.boolean[reference] = value;
+  inst->keep[(unsigned)(inst->model->n_real + inst->model->n_integer) +
+             reference] = 1;
+  inst->stale |= STALE_INITIAL;
+}

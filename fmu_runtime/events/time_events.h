@@ -1,0 +1,30 @@
+/* time_events.h: events whose time is known: sample() and timed relations.
+ *
+ * A tick of sample() is start + i * interval, computed from i, so that no
+ * rounding adds up. Its Boolean is true in the event iteration of its tick
+ * only. A timed relation changes at the time that the model tells in place of
+ * a crossing function (model.h), and is set by comparing that with the
+ * present time: the event is hit exactly, without rounding in the relation.
+ */
+#ifndef FOUCAULT_TIME_EVENTS_H
+#define FOUCAULT_TIME_EVENTS_H
+
+#include "../core/instance.h"
+
+/* At the end of initialization: which ticks are the next ones. False: an
+ * interval is not positive (noted). */
+bool time_events_begin(Instance *inst);
+
+/* At the beginning of an event: makes true what ticks now. */
+void time_events_fire(Instance *inst);
+/* Makes it false again; returns whether something was true. */
+bool time_events_extinguish(Instance *inst);
+
+/* Has the event come? Importers add up their steps. */
+bool time_events_reached(double time, double event_time);
+
+/* Inst->next_event from ticks and timed relations; needs inst->crossing at
+ * the present values. */
+void time_events_plan(Instance *inst);
+
+#endif

@@ -1,0 +1,27 @@
+/* fmi2_arguments.h: what the exported calls check alike, and how a failed
+ * evaluation is reported. Everything that is refused is logged with the name
+ * of the call.
+ *
+ * The room fmi/ owns the functions that an FMU exports (../fmi2.h) and saved
+ * states. It calls every other room, and none calls it. Begin with
+ * fmi2_functions.c.
+ */
+#ifndef FOUCAULT_FMI2_ARGUMENTS_H
+#define FOUCAULT_FMI2_ARGUMENTS_H
+
+#include "../core/instance.h"
+
+/* References in range (0 to n-1) and arrays present, else false. */
+bool references_are_valid(Instance *inst, Call call,
+                          const fmi2ValueReference vr[], size_t nvr,
+                          const void *value, int n);
+
+/* The length an importer passes along with an array, and the array. */
+bool length_is_valid(Instance *inst, Call call, const void *array, size_t given,
+                     int n, const char *what);
+
+/* A failed evaluation: in Continuous-Time Mode the importer may go on with a
+ * smaller step (fmi2Discard), elsewhere there is no other point to try. */
+fmi2Status evaluation_failed(Instance *inst, Call call, bool can_retry);
+
+#endif

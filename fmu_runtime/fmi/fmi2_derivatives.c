@@ -1,0 +1,181 @@
+/* fmi2_derivatives.c: the exported calls about derivatives: directional ones,
+ * those of inputs and those of outputs. */
+#include "../core/instance.h"
+#include "../evaluate/delay.h"
+#include "../evaluate/evaluate.h"
+#include "../evaluate/input_motion.h"
+#include "../evaluate/tangent.h"
+#include "../states/drift.h"
+#include "fmi2_arguments.h"
+#include <math.h>
+
+/* What a derivative may be taken with respect to: inputs and states, or in
+ * initialization mode inputs, parameters and exact starts (FMI 2.0 section
+ * 2.1.9). */
+static bool is_known(const Instance *inst, unsigned reference)
+{
+  unsigned char kind = inst->model->real_kind[reference];
+  if (kind == VARIABLE_INPUT || kind == VARIABLE_TIME) return true;
+  if (inst->mode == MODE_INITIALIZATION) {
+    return kind == VARIABLE_PARAMETER || kind == VARIABLE_TUNABLE ||
+           kind == VARIABLE_EXACT;
+  }
+  for (int k = 0; k < inst->model->n_states; k++) {
+    if ((unsigned)inst->model->shown_state[k] == reference) return true;
+  }
+  return false;
+}
+
+static bool knowns_are_valid(Instance *inst, const fmi2ValueReference *known,
+                             size_t n)
+{
+  for (size_t k = 0; k < n; k++) {
+    if (is_known(inst, known[k])) continue;
+    instance_error(inst,
+                   "fmi2GetDirectionalDerivative: the variable with value "
+                   "reference %u is neither an input nor a state",
+                   known[k]);
+    return false;
+  }
+  return true;
+}
+
+/* Follows the direction that is set; where states are evaluated elsewhere
+ * (drift.h) by way of that. */
+static bool follow_direction(Instance *inst)
+{
+  if (drift_is_at_work(inst) && !drift_turn(inst)) return false;
+  return tangent_run(inst, inst->mode == MODE_INITIALIZATION);
+}
+
+/* What drift.h adds to the change of a derivative. */
+static double pull_on(const Instance *inst, unsigned reference)
+{
+  if (!drift_is_at_work(inst)) return 0;
+  for (int k = 0; k < inst->model->n_states; k++) {
+    if ((unsigned)inst->model->shown_derivative[k] != reference) continue;
+    return inst->drift.pull[k];
+  }
+  return 0;
+}
+
+fmi2Status fmi2GetDirectionalDerivative(fmi2Component c,
+                                        const fmi2ValueReference vUnknown_ref[],
+                                        size_t nUnknown,
+                                        const fmi2ValueReference vKnown_ref[],
+                                        size_t nKnown, const fmi2Real dvKnown[],
+                                        fmi2Real dvUnknown[])
+{
+  Call call = CALL_GET_DIRECTIONAL_DERIVATIVE;
+  Instance *inst = instance_enter(c, call);
+  if (!inst) return fmi2Error;
+  if (!inst->model->tangent) {
+    return instance_error(inst, "fmi2GetDirectionalDerivative is not supported "
+                                "(providesDirectionalDerivative is false)");
+  }
+  int n_real = inst->model->n_real;
+  if (!references_are_valid(inst, call, vUnknown_ref, nUnknown, dvUnknown,
+                            n_real) ||
+      !references_are_valid(inst, call, vKnown_ref, nKnown, dvKnown, n_real) ||
+      !knowns_are_valid(inst, vKnown_ref, nKnown)) {
+    return fmi2Error;
+  }
+  if (!evaluate_values(inst)) return evaluation_failed(inst, call, true);
+  double *d = tangent_begin(inst);
+  for (size_t k = 0; k < nKnown; k++) {
+    d[tangent_source(inst, vKnown_ref[k])] = dvKnown[k];
+  }
+  if (!follow_direction(inst)) return evaluation_failed(inst, call, true);
+  for (size_t k = 0; k < nUnknown; k++) {
+    dvUnknown[k] = d[tangent_source(inst, vUnknown_ref[k])] +
+                   pull_on(inst, vUnknown_ref[k]);
+  }
+  return fmi2OK;
+}
+
+static bool motion_is_valid(Instance *inst, fmi2ValueReference vr,
+                            fmi2Integer order, fmi2Real value)
+{
+  const char *name = fmi2_modes_call_name(CALL_SET_REAL_INPUT_DERIVATIVES);
+  if (inst->model->real_kind[vr] != VARIABLE_INPUT) {
+    instance_error(inst, "%s: the variable with value reference %u is no input",
+                   name, vr);
+    return false;
+  }
+  if (order < 1 || order > INPUT_ORDERS || !isfinite(value)) {
+    instance_error(inst,
+                   "%s: a finite derivative of order 1 to %d is expected, not "
+                   "%g of order %d",
+                   name, INPUT_ORDERS, value, order);
+    return false;
+  }
+  return true;
+}
+
+fmi2Status fmi2SetRealInputDerivatives(fmi2Component c,
+                                       const fmi2ValueReference vr[],
+                                       size_t nvr, const fmi2Integer order[],
+                                       const fmi2Real value[])
+{
+  Call call = CALL_SET_REAL_INPUT_DERIVATIVES;
+  Instance *inst = instance_enter(c, call);
+  if (!inst ||
+      !references_are_valid(inst, call, vr, nvr, value, inst->model->n_real)) {
+    return fmi2Error;
+  }
+  if (nvr > 0 && !order) {
+    return instance_error(inst, "%s: no orders", fmi2_modes_call_name(call));
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    if (!motion_is_valid(inst, vr[k], order[k], value[k])) return fmi2Error;
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    input_motion_set(inst, vr[k], order[k], value[k]);
+  }
+  return fmi2OK;
+}
+
+/* How everything moves with time now: states along their derivatives, inputs
+ * along theirs. */
+static bool run_along_time(Instance *inst)
+{
+  double *d = tangent_begin(inst);
+  const double *real = inst->values.real;
+  d[0] = 1;
+  input_motion_slopes(inst, d);
+  for (int k = 0; k < inst->model->n_states; k++) {
+    d[inst->state[k]] = real[inst->derivative[k]];
+  }
+  delay_slopes(inst, d);
+  return tangent_run(inst, false);
+}
+
+fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
+                                        const fmi2ValueReference vr[],
+                                        size_t nvr, const fmi2Integer order[],
+                                        fmi2Real value[])
+{
+  Call call = CALL_GET_REAL_OUTPUT_DERIVATIVES;
+  Instance *inst = instance_enter(c, call);
+  if (!inst ||
+      !references_are_valid(inst, call, vr, nvr, value, inst->model->n_real)) {
+    return fmi2Error;
+  }
+  if (nvr > 0 && (!order || !inst->model->tangent)) {
+    return instance_error(inst, "%s: %s", fmi2_modes_call_name(call),
+                          order ? "not supported by this model" : "no orders");
+  }
+  if (nvr == 0 || inst->mode == MODE_ERROR) return nvr ? fmi2Error : fmi2OK;
+  if (!evaluate_values(inst) || !run_along_time(inst)) {
+    return evaluation_failed(inst, call, true);
+  }
+  for (size_t k = 0; k < nvr; k++) {
+    if (order[k] < 1) {
+      return instance_error(inst, "%s: the order %d is below 1",
+                            fmi2_modes_call_name(call), order[k]);
+    }
+    /* derivatives above the offered order are 0 (FMI 2.0 section 4.2.1) */
+    value[k] = order[k] == 1 ? inst->tangent.d[tangent_source(inst, vr[k])] : 0;
+  }
+  return fmi2OK;
+}

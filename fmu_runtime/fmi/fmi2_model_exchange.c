@@ -1,0 +1,232 @@
+/* fmi2_model_exchange.c: the exported calls of Model Exchange alone. */
+#include "../blocks/block_guess.h"
+#include "../core/instance.h"
+#include "../evaluate/assertions.h"
+#include "../evaluate/delay.h"
+#include "../evaluate/evaluate.h"
+#include "../evaluate/finite.h"
+#include "../events/events.h"
+#include "../states/constraint_watch.h"
+#include "../states/drift.h"
+#include "../states/dummy_branch.h"
+#include "../states/dummy_pivot.h"
+#include "../states/frame.h"
+#include "fmi2_arguments.h"
+#include <math.h>
+#include <string.h>
+
+/* Beside relations and sets: has a branch of nonlinear equations ended? */
+static bool has_branch_indicator(const Instance *inst)
+{
+  return inst->guess.n > 0;
+}
+
+fmi2Status fmi2EnterEventMode(fmi2Component c)
+{
+  Instance *inst = instance_enter(c, CALL_ENTER_EVENT_MODE);
+  bool moved = false;
+  if (!inst) return fmi2Error;
+  bool was_continuous = inst->mode == MODE_CONTINUOUS;
+  if (was_continuous) inst->statistics.events++;
+  if ((was_continuous && !drift_land(inst, &moved)) || !events_enter(inst)) {
+    return evaluation_failed(inst, CALL_ENTER_EVENT_MODE, false);
+  }
+  if (moved) inst->states_changed = true;
+  if (block_guess_is_held(inst)) inst->stale |= STALE_VALUES;
+  inst->mode = MODE_EVENT;
+  inst->pivoted = false;
+  return fmi2OK;
+}
+
+/* In event mode states may change their meaning (FMI 2.0 section 3.2.2). */
+static bool exchange_states(Instance *inst)
+{
+  double length;
+  if (!frame_measure(inst, &length)) return false;
+  if (length > FRAME_RENEW) {
+    if (!frame_renew(inst)) return false;
+    inst->statistics.pivots++;
+    inst->pivoted = true;
+  }
+  if (dummy_pivot_measure(inst) <= PIVOT_EXCHANGE) return true;
+  if (!dummy_pivot_exchange(inst)) return false;
+  inst->pivoted = true;
+  return true;
+}
+
+fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *eventInfo)
+{
+  Instance *inst = instance_enter(c, CALL_NEW_DISCRETE_STATES);
+  if (!inst) return fmi2Error;
+  if (!eventInfo) {
+    return instance_error(inst, "fmi2NewDiscreteStates: no fmi2EventInfo");
+  }
+  memset(eventInfo, 0, sizeof *eventInfo);
+  if (!evaluate_values(inst) || !exchange_states(inst) ||
+      !assertions_hold(inst, false) || !finite_check(inst, false)) {
+    return evaluation_failed(inst, CALL_NEW_DISCRETE_STATES, false);
+  }
+  /* kept up in every call of one event: some importers read only the last */
+  eventInfo->valuesOfContinuousStatesChanged =
+      inst->pivoted || inst->states_changed;
+  eventInfo->nominalsOfContinuousStatesChanged = inst->pivoted;
+  eventInfo->terminateSimulation = inst->ends;
+  eventInfo->nextEventTimeDefined = inst->next_event < HUGE_VAL;
+  if (eventInfo->nextEventTimeDefined) {
+    eventInfo->nextEventTime = inst->next_event;
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
+{
+  Instance *inst = instance_enter(c, CALL_ENTER_CONTINUOUS_TIME_MODE);
+  if (!inst) return fmi2Error;
+  /* inputs may have been set after the last fmi2NewDiscreteStates */
+  if (!evaluate_values(inst) || !constraint_watch_begin(inst)) {
+    return evaluation_failed(inst, CALL_ENTER_CONTINUOUS_TIME_MODE, false);
+  }
+  dummy_pivot_keep(inst);
+  block_guess_forget(inst);
+  drift_begin(inst);
+  inst->mode = MODE_CONTINUOUS;
+  return fmi2OK;
+}
+
+fmi2Status fmi2CompletedIntegratorStep(
+    fmi2Component c, fmi2Boolean noSetFMUStatePriorToCurrentPoint,
+    fmi2Boolean *enterEventMode, fmi2Boolean *terminateSimulation)
+{
+  Instance *inst = instance_enter(c, CALL_COMPLETED_INTEGRATOR_STEP);
+  (void)noSetFMUStatePriorToCurrentPoint;
+  if (!inst) return fmi2Error;
+  if (!enterEventMode || !terminateSimulation) {
+    return instance_error(inst, "fmi2CompletedIntegratorStep: an argument is "
+                                "missing");
+  }
+  inst->statistics.steps++;
+  *enterEventMode = fmi2False;
+  *terminateSimulation = fmi2False;
+  const Model *m = inst->model;
+  bool is_far;
+  double length;
+  if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
+      !finite_check(inst, false) || !drift_measure(inst, &is_far) ||
+      !frame_measure(inst, &length) || !constraint_watch_accept(inst)) {
+    return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
+  }
+  if (delay_moves(inst)) delay_record(inst);
+  *enterEventMode = is_far || length > FRAME_RENEW || block_guess_is_held(inst);
+  if (m->n_sets == 0) return fmi2OK;
+  if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) *enterEventMode = fmi2True;
+  if (!dummy_branch_keeps_sign(inst)) {
+    return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
+  }
+  dummy_pivot_keep(inst);
+  return fmi2OK;
+}
+
+fmi2Status fmi2SetTime(fmi2Component c, fmi2Real time)
+{
+  Instance *inst = instance_enter(c, CALL_SET_TIME);
+  if (!inst) return fmi2Error;
+  if (!isfinite(time)) {
+    return instance_error(inst, "fmi2SetTime: not a finite number");
+  }
+  evaluate_set_time(inst, time);
+  return fmi2OK;
+}
+
+fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[],
+                                   size_t nx)
+{
+  Instance *inst = instance_enter(c, CALL_SET_CONTINUOUS_STATES);
+  if (!inst || !length_is_valid(inst, CALL_SET_CONTINUOUS_STATES, x, nx,
+                                inst->model->n_states, "states")) {
+    return fmi2Error;
+  }
+  if (drift_is_at_work(inst))
+    drift_set_states(inst, x);
+  else
+    evaluate_set_states(inst, x);
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[],
+                              size_t nx)
+{
+  Instance *inst = instance_enter(c, CALL_GET_DERIVATIVES);
+  if (!inst || !length_is_valid(inst, CALL_GET_DERIVATIVES, derivatives, nx,
+                                inst->model->n_states, "derivatives")) {
+    return fmi2Error;
+  }
+  inst->statistics.rhs++;
+  if (!evaluate_values(inst)) {
+    return evaluation_failed(inst, CALL_GET_DERIVATIVES, true);
+  }
+  if (!evaluate_get_derivatives(inst, derivatives) &&
+      inst->mode != MODE_ERROR) {
+    return evaluation_failed(inst, CALL_GET_DERIVATIVES, true);
+  }
+  if (drift_is_at_work(inst)) drift_add_pull(inst, derivatives);
+  return fmi2OK;
+}
+
+static int count_indicators(const Instance *inst)
+{
+  const Model *m = inst->model;
+  return m->n_indicators + m->n_sets + has_branch_indicator(inst);
+}
+
+fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real eventIndicators[],
+                                  size_t ni)
+{
+  Instance *inst = instance_enter(c, CALL_GET_EVENT_INDICATORS);
+  if (!inst ||
+      !length_is_valid(inst, CALL_GET_EVENT_INDICATORS, eventIndicators, ni,
+                       count_indicators(inst), "event indicators")) {
+    return fmi2Error;
+  }
+  if (!evaluate_values(inst) || !events_indicators(inst, eventIndicators)) {
+    return evaluation_failed(inst, CALL_GET_EVENT_INDICATORS, true);
+  }
+  if (inst->model->n_sets > 0) {
+    dummy_pivot_indicators(inst, eventIndicators + inst->model->n_indicators);
+  }
+  if (has_branch_indicator(inst)) {
+    eventIndicators[ni - 1] = block_guess_is_held(inst) ? -1 : 1;
+  }
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t nx)
+{
+  Instance *inst = instance_enter(c, CALL_GET_CONTINUOUS_STATES);
+  if (!inst || !length_is_valid(inst, CALL_GET_CONTINUOUS_STATES, x, nx,
+                                inst->model->n_states, "states")) {
+    return fmi2Error;
+  }
+  /* before initialization ends the states themselves are unknowns */
+  if (inst->mode == MODE_INITIALIZATION && !evaluate_values(inst)) {
+    return evaluation_failed(inst, CALL_GET_CONTINUOUS_STATES, false);
+  }
+  if (drift_is_at_work(inst))
+    memcpy(x, inst->drift.given, nx * sizeof x[0]);
+  else
+    evaluate_get_states(inst, x);
+  return fmi2OK;
+}
+
+fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c,
+                                             fmi2Real x_nominal[], size_t nx)
+{
+  Instance *inst = instance_enter(c, CALL_GET_NOMINALS);
+  if (!inst || !length_is_valid(inst, CALL_GET_NOMINALS, x_nominal, nx,
+                                inst->model->n_states, "nominal values")) {
+    return fmi2Error;
+  }
+  for (size_t i = 0; i < nx; i++) {
+    x_nominal[i] = inst->state_nominal[i];
+  }
+  return fmi2OK;
+}

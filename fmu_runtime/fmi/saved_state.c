@@ -1,0 +1,458 @@
+/* saved_state.c: copies of memory, and their form without addresses. */
+#include "saved_state.h"
+#include "../core/solver_memory.h"
+#include "saved_texts.h"
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is not in the arrays of an instance, without addresses. */
+typedef struct Scalars {
+  int32_t mode, stale, initial, has_stop_time, has_kept, pivoted;
+  int32_t inputs_move, states_changed, ends, unused;
+  double inputs_begin, next_event, chatter_step;
+  double start_time, stop_time, tolerance, communication_time;
+  int64_t steps, rhs, jacobians, events, pivots, restarts, factorizations;
+  int64_t loops_factored, loops_corrected, loops_fallen_back;
+} Scalars;
+
+/* Before the payload of a serialized state. */
+typedef struct Header {
+  char magic[8];
+  uint64_t model;    /* of the guid and the kind of the FMU */
+  uint64_t size;     /* of the payload: Scalars, the arrays, the texts */
+  uint64_t checksum; /* of the payload */
+} Header;
+
+static const char magic[8] = {'f', 'o', 'u', 'c', 'a', 'u', '0', '1'};
+
+/* What an fmi2FMUstate points to. */
+typedef struct SavedState {
+  const Model *model;
+  fmi2Type type;
+  const Instance *owner; /* whose memory `exact` is; NULL: none */
+  size_t block_size, solver_size;
+  char *exact;   /* the instance's block, then the solver's memory */
+  char *payload; /* Scalars and arrays, of a deserialized state; else NULL */
+  char *texts;   /* saved_texts.h; NULL: none */
+  size_t texts_size;
+} SavedState;
+
+/* FNV-1a, Fowler, Noll and Vo */
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
+{
+  const unsigned char *byte = bytes;
+  for (size_t k = 0; k < n; k++) hash = (hash ^ byte[k]) * 1099511628211u;
+  return hash;
+}
+
+static uint64_t model_hash(const Model *model, fmi2Type type)
+{
+  uint64_t hash = 14695981039346656037u;
+  hash = hash_bytes(hash, model->guid, strlen(model->guid));
+  return hash_bytes(hash, &type, sizeof type);
+}
+
+/* --- exact copies -------------------------------------------------------- */
+
+static size_t solver_size(const Instance *inst)
+{
+  return inst->solver_memory ? solver_memory_size(inst->solver_memory) : 0;
+}
+
+static bool is_state_of(Instance *inst, const SavedState *saved, Call call)
+{
+  if (saved && saved->model == inst->given && saved->type == inst->type) {
+    return true;
+  }
+  instance_error(inst, "%s: this is not a saved state of this FMU",
+                 fmi2_modes_call_name(call));
+  return false;
+}
+
+static fmi2Status memory_is_short(Instance *inst, Call call)
+{
+  return instance_error(inst, "%s: memory is short",
+                        fmi2_modes_call_name(call));
+}
+
+static void discard(SavedState *saved)
+{
+  free(saved->exact);
+  free(saved->payload);
+  free(saved->texts);
+  free(saved);
+}
+
+/* A state with room for an exact copy, the given one if it fits. */
+static SavedState *make_room(const Instance *inst, SavedState *saved)
+{
+  size_t solver = solver_size(inst);
+  if (saved && saved->exact && saved->block_size == inst->block_size &&
+      saved->solver_size == solver) {
+    return saved;
+  }
+  SavedState *made = saved ? saved : calloc(1, sizeof *made);
+  if (!made) return NULL;
+  char *exact = malloc(inst->block_size + solver);
+  if (!exact) {
+    if (!saved) free(made);
+    return NULL;
+  }
+  free(made->exact);
+  made->exact = exact;
+  made->block_size = inst->block_size;
+  made->solver_size = solver;
+  return made;
+}
+
+/* The same for its Strings, and the Strings themselves. */
+static bool save_texts(Instance *inst, SavedState *saved)
+{
+  size_t size = saved_texts_size(inst);
+  if (size != saved->texts_size) {
+    char *texts = size > 0 ? malloc(size) : NULL;
+    if (size > 0 && !texts) return false;
+    free(saved->texts);
+    saved->texts = texts;
+    saved->texts_size = size;
+  }
+  if (size > 0) saved_texts_write(inst, saved->texts);
+  return true;
+}
+
+fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
+{
+  if (!state) return instance_error(inst, "fmi2GetFMUstate: no FMUstate");
+  if (*state && !is_state_of(inst, *state, CALL_GET_FMU_STATE)) {
+    return fmi2Error;
+  }
+  SavedState *saved = make_room(inst, *state);
+  if (!saved) return memory_is_short(inst, CALL_GET_FMU_STATE);
+  if (!save_texts(inst, saved)) {
+    if (!*state) discard(saved);
+    return memory_is_short(inst, CALL_GET_FMU_STATE);
+  }
+  saved->model = inst->given;
+  saved->type = inst->type;
+  saved->owner = inst;
+  free(saved->payload);
+  saved->payload = NULL;
+  memcpy(saved->exact, inst, inst->block_size);
+  if (inst->solver_memory) {
+    solver_memory_copy_out(inst->solver_memory,
+                           saved->exact + inst->block_size);
+  }
+  *state = saved;
+  return fmi2OK;
+}
+
+/* The arrays in the copy of a block. */
+static const char *arrays_of(const SavedState *saved)
+{
+  const Instance *copy = (const Instance *)(const void *)saved->exact;
+  return saved->exact + (copy->arrays - (const char *)saved->owner);
+}
+
+static void put_back(Instance *inst, const SavedState *saved)
+{
+  Logger logger = inst->logger; /* log settings are not part of the state */
+  ArrayPool pool = inst->array_pool; /* empty, and no part of the state */
+  memcpy(inst, saved->exact, inst->block_size);
+  inst->array_pool = pool;
+  inst->logger = logger;
+  if (inst->solver_memory) {
+    solver_memory_copy_in(inst->solver_memory, saved->exact + inst->block_size);
+  }
+}
+
+/* --- the form without addresses ------------------------------------------ */
+
+static Scalars scalars_of(const Instance *inst)
+{
+  Scalars s;
+  const Statistics *n = &inst->statistics;
+  memset(&s, 0, sizeof s);
+  s.mode = (int32_t)inst->mode;
+  s.stale = (int32_t)inst->stale;
+  s.initial = inst->values.initial;
+  s.has_stop_time = inst->has_stop_time;
+  s.has_kept = inst->has_kept;
+  s.pivoted = inst->pivoted;
+  s.states_changed = inst->states_changed;
+  s.ends = inst->ends;
+  s.next_event = inst->next_event;
+  s.chatter_step = inst->chatter_step;
+  s.inputs_move = inst->motion.moves;
+  s.inputs_begin = inst->motion.begin;
+  s.start_time = inst->start_time;
+  s.stop_time = inst->stop_time;
+  s.tolerance = inst->tolerance;
+  s.communication_time = inst->communication_time;
+  s.steps = n->steps;
+  s.rhs = n->rhs;
+  s.jacobians = n->jacobians;
+  s.events = n->events;
+  s.pivots = n->pivots;
+  s.restarts = n->restarts;
+  s.factorizations = n->factorizations;
+  s.loops_factored = inst->work.n_factored;
+  s.loops_corrected = inst->work.n_corrections;
+  s.loops_fallen_back = inst->work.n_fallen_back;
+  return s;
+}
+
+static void take_scalars(Instance *inst, const Scalars *s)
+{
+  Statistics *n = &inst->statistics;
+  inst->mode = (Mode)s->mode;
+  inst->stale = (unsigned)s->stale;
+  inst->values.initial = s->initial;
+  inst->has_stop_time = s->has_stop_time != 0;
+  inst->has_kept = s->has_kept != 0;
+  inst->pivoted = s->pivoted != 0;
+  inst->states_changed = s->states_changed != 0;
+  inst->ends = s->ends != 0;
+  inst->next_event = s->next_event;
+  inst->chatter_step = s->chatter_step;
+  inst->motion.moves = s->inputs_move != 0;
+  inst->motion.begin = s->inputs_begin;
+  inst->start_time = s->start_time;
+  inst->stop_time = s->stop_time;
+  inst->tolerance = s->tolerance;
+  inst->communication_time = s->communication_time;
+  n->steps = (long)s->steps;
+  n->rhs = (long)s->rhs;
+  n->jacobians = (long)s->jacobians;
+  n->events = (long)s->events;
+  n->pivots = (long)s->pivots;
+  n->restarts = (long)s->restarts;
+  n->factorizations = (long)s->factorizations;
+  inst->work.n_factored = (long)s->loops_factored;
+  inst->work.n_corrections = (long)s->loops_corrected;
+  inst->work.n_fallen_back = (long)s->loops_fallen_back;
+}
+
+/* Without the texts. */
+static size_t payload_size(const Instance *inst)
+{
+  return sizeof(Scalars) + inst->arrays_size;
+}
+
+static size_t whole_size(const Instance *inst, const SavedState *saved)
+{
+  return payload_size(inst) + saved->texts_size;
+}
+
+static void write_payload(const Instance *inst, const SavedState *saved,
+                          char *payload)
+{
+  if (saved->payload) {
+    memcpy(payload, saved->payload, payload_size(inst));
+    return;
+  }
+  Scalars s = scalars_of((const Instance *)(const void *)saved->exact);
+  memcpy(payload, &s, sizeof s);
+  memcpy(payload + sizeof s, arrays_of(saved), inst->arrays_size);
+}
+
+/* The integrator knows nothing of the point: it starts anew. */
+static void read_payload(Instance *inst, const char *payload)
+{
+  Scalars s;
+  memcpy(&s, payload, sizeof s);
+  if (inst->integrator) inst->method->count(inst->integrator);
+  take_scalars(inst, &s);
+  memcpy(inst->arrays, payload + sizeof s, inst->arrays_size);
+  inst->has_started = false;
+  inst->restart_needed = true;
+}
+
+/* --- external objects ---------------------------------------------------- */
+
+/* Is what the objects have seen something else than what the state has seen?
+ * Between events nothing is told to them. */
+static bool objects_are_strange(const Instance *inst, const SavedState *saved)
+{
+  if (inst->model->n_objects == 0) return false;
+  if (saved->owner != inst || !saved->exact) return true;
+  const Instance *copy = (const Instance *)(const void *)saved->exact;
+  return copy->mode != MODE_INSTANTIATED &&
+         (inst->mode == MODE_INSTANTIATED ||
+          copy->statistics.events != inst->statistics.events);
+}
+
+/* Makes them anew, at the time of the state: initial() is true for them. The
+ * values are to be restored afterwards. */
+static bool renew_objects(Instance *inst)
+{
+  if (inst->mode == MODE_INSTANTIATED) return true;
+  external_objects_destroy(inst);
+  inst->values.initial = 1;
+  return inst->model->parameters(&inst->values) == 0 &&
+         inst->model->initialize(&inst->values) == 0;
+}
+
+/* --- restoring ----------------------------------------------------------- */
+
+/* Is all memory of the solver in the copy? Not if the FMU was compiled from
+ * its sources with solvers whose calls of malloc are not renamed. */
+static bool is_whole(const Instance *inst)
+{
+#ifdef FOUCAULT_SOLVERS_IN_INSTANCE
+  (void)inst;
+  return true;
+#else
+  return !inst->integrator;
+#endif
+}
+
+static bool restore(Instance *inst, const SavedState *saved)
+{
+  if (saved->owner == inst && saved->exact && is_whole(inst)) {
+    put_back(inst, saved);
+    return true;
+  }
+  char *payload = malloc(payload_size(inst));
+  if (!payload) return false;
+  write_payload(inst, saved, payload);
+  read_payload(inst, payload);
+  free(payload);
+  return saved->owner == inst ||
+         saved_texts_take(inst, saved->texts, saved->texts_size);
+}
+
+fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
+{
+  Call call = CALL_SET_FMU_STATE;
+  SavedState *saved = state;
+  if (!is_state_of(inst, saved, call)) return fmi2Error;
+  bool renew = objects_are_strange(inst, saved);
+  if (!restore(inst, saved)) return memory_is_short(inst, call);
+  if (!renew) return fmi2OK;
+  bool good = renew_objects(inst);
+  if (!restore(inst, saved)) return memory_is_short(inst, call);
+  return good ? fmi2OK
+              : instance_fail(inst, "%s: external objects cannot be made",
+                              fmi2_modes_call_name(call));
+}
+
+fmi2Status saved_state_free(Instance *inst, fmi2FMUstate *state)
+{
+  if (!state || !*state) return fmi2OK;
+  SavedState *saved = *state;
+  if (!is_state_of(inst, saved, CALL_FREE_FMU_STATE)) return fmi2Error;
+  discard(saved);
+  *state = NULL;
+  return fmi2OK;
+}
+
+fmi2Status saved_state_size(Instance *inst, fmi2FMUstate state, size_t *size)
+{
+  if (!is_state_of(inst, state, CALL_SERIALIZED_FMU_STATE_SIZE)) {
+    return fmi2Error;
+  }
+  if (!size) {
+    return instance_error(inst, "fmi2SerializedFMUstateSize: no size");
+  }
+  *size = sizeof(Header) + whole_size(inst, state);
+  return fmi2OK;
+}
+
+fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
+                                 fmi2Byte *bytes, size_t size)
+{
+  Call call = CALL_SERIALIZE_FMU_STATE;
+  if (!is_state_of(inst, state, call)) return fmi2Error;
+  const SavedState *saved = state;
+  size_t n = whole_size(inst, saved), needed = sizeof(Header) + n;
+  if (!bytes || size < needed) {
+    return instance_error(inst,
+                          "%s: %zu bytes are too few, the state takes %zu",
+                          fmi2_modes_call_name(call), bytes ? size : 0, needed);
+  }
+  Header header;
+  memset(&header, 0, sizeof header);
+  char *payload = bytes + sizeof header;
+  write_payload(inst, saved, payload);
+  if (saved->texts) {
+    memcpy(payload + payload_size(inst), saved->texts, saved->texts_size);
+  }
+  memcpy(header.magic, magic, sizeof magic);
+  header.model = model_hash(inst->model, inst->type);
+  header.size = n;
+  header.checksum = hash_bytes(header.model, payload, n);
+  memcpy(bytes, &header, sizeof header);
+  return fmi2OK;
+}
+
+static fmi2Status refuse(Instance *inst, const char *why)
+{
+  return instance_error(inst, "fmi2DeSerializeFMUstate: %s", why);
+}
+
+/* NULL: the bytes can be used. */
+static const char *fault_of(const Instance *inst, const fmi2Byte *bytes,
+                            size_t size)
+{
+  Header header;
+  if (!bytes || size < sizeof header) return "these are too few bytes";
+  memcpy(&header, bytes, sizeof header);
+  if (memcmp(header.magic, magic, sizeof magic) != 0) {
+    return "these bytes are no serialized state";
+  }
+  if (header.model != model_hash(inst->model, inst->type)) {
+    return "this is a state of another FMU or of the other FMI kind";
+  }
+  bool has_texts = inst->model->is_string != NULL;
+  size_t least = payload_size(inst) + (has_texts ? 1 : 0);
+  if (header.size < least || (!has_texts && header.size != least) ||
+      header.size > size - sizeof header) {
+    return "the size does not fit this FMU";
+  }
+  const fmi2Byte *payload = bytes + sizeof header;
+  if (has_texts && payload[header.size - 1]) return "the bytes are damaged";
+  uint64_t sum = hash_bytes(header.model, payload, header.size);
+  return sum == header.checksum ? NULL : "the bytes are damaged";
+}
+
+static bool copy_payload(const Instance *inst, const fmi2Byte *bytes,
+                         SavedState *made)
+{
+  Header header;
+  size_t n = payload_size(inst);
+  memcpy(&header, bytes, sizeof header);
+  bytes += sizeof header;
+  made->payload = malloc(n);
+  if (!made->payload) return false;
+  memcpy(made->payload, bytes, n);
+  size_t rest = (size_t)header.size - n;
+  if (rest == 0) return true;
+  made->texts = malloc(rest);
+  if (!made->texts) return false;
+  memcpy(made->texts, bytes + n, rest);
+  made->texts_size = rest;
+  return true;
+}
+
+fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
+                                   size_t size, fmi2FMUstate *state)
+{
+  Call call = CALL_DESERIALIZE_FMU_STATE;
+  if (!state) return refuse(inst, "no FMUstate");
+  if (*state && !is_state_of(inst, *state, call)) return fmi2Error;
+  const char *fault = fault_of(inst, bytes, size);
+  if (fault) return refuse(inst, fault);
+
+  SavedState *made = calloc(1, sizeof *made);
+  if (!made) return memory_is_short(inst, call);
+  if (!copy_payload(inst, bytes, made)) {
+    discard(made);
+    return memory_is_short(inst, call);
+  }
+  made->model = inst->given;
+  made->type = inst->type;
+  if (*state) saved_state_free(inst, state);
+  *state = made;
+  return fmi2OK;
+}

@@ -1,0 +1,168 @@
+/* candidate_solver.c: LU of the part that belongs to states. */
+#include "candidate_solver.h"
+#include "../blocks/block_dense.h"
+#include "../core/solver_memory.h"
+#include "../events/push.h"
+#include <math.h>
+#include <string.h>
+
+typedef struct Content {
+  const Candidates *candidates;
+  int n;            /* states */
+  int n_others;     /* candidates that are none */
+  int *at, *other;  /* [n], [n_others] where the Jacobian was computed */
+  double *jacobian; /* [n * candidates->n], column by column */
+  double gamma;
+  double *matrix; /* [n * n] factors of I - gamma J, the part of the states */
+  int *pivot;     /* [n] */
+  double *right;  /* [n] */
+} Content;
+
+static Content *content_of(SUNLinearSolver solver)
+{
+  return solver->content;
+}
+
+static double *column_of(const Content *c, int k)
+{
+  return c->jacobian + (size_t)k * (size_t)c->candidates->n;
+}
+
+void candidate_solver_begin(SUNLinearSolver solver)
+{
+  Content *c = content_of(solver);
+  const Candidates *candidates = c->candidates;
+  memcpy(c->at, candidates->at, (size_t)c->n * sizeof c->at[0]);
+  c->n_others = 0;
+  for (int i = 0; i < candidates->n; i++) {
+    if (!candidates->is_state[i]) c->other[c->n_others++] = i;
+  }
+}
+
+double *candidate_solver_column(SUNLinearSolver solver, int k)
+{
+  return column_of(content_of(solver), k);
+}
+
+/* A derivative that does not exist here: the iteration does without. */
+static void drop_undefined(double *column, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(column[i])) column[i] = 0;
+  }
+}
+
+/* Tangents do not know of a push (push.h). */
+bool candidate_solver_fill(SUNLinearSolver solver)
+{
+  const Content *c = content_of(solver);
+  const Candidates *all = c->candidates;
+  bool pushed = push_is_active(all->inst);
+  candidate_solver_begin(solver);
+  for (int k = 0; k < c->n; k++) {
+    if (!candidates_column(all, k, column_of(c, k))) return false;
+    drop_undefined(column_of(c, k), all->n);
+  }
+  for (int k = 0; pushed && k < c->n; k++) {
+    if (!push_add_change(all->inst, k, all->at, column_of(c, k))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void candidate_solver_set_gamma(SUNLinearSolver solver, double gamma)
+{
+  content_of(solver)->gamma = gamma;
+}
+
+static SUNLinearSolver_Type type_of(SUNLinearSolver solver)
+{
+  (void)solver;
+  return SUNLINEARSOLVER_DIRECT;
+}
+
+static int set_up(SUNLinearSolver solver, SUNMatrix unused)
+{
+  Content *c = content_of(solver);
+  int n = c->n;
+  (void)unused;
+  for (int l = 0; l < n; l++) {
+    const double *from = column_of(c, l);
+    double *to = c->matrix + (size_t)l * (size_t)n;
+    for (int k = 0; k < n; k++) to[k] = -c->gamma * from[c->at[k]];
+    to[l] += 1;
+  }
+  int singular = block_dense_factor(c->matrix, n, c->pivot, c->right);
+  return singular >= 0 ? SUNLS_LUFACT_FAIL : SUNLS_SUCCESS;
+}
+
+/* (I - gamma J) x = b */
+static int solve(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
+                 N_Vector b, realtype tolerance)
+{
+  Content *c = content_of(solver);
+  double *to = N_VGetArrayPointer(x), *right = c->right;
+  const double *from = N_VGetArrayPointer(b);
+  (void)unused;
+  (void)tolerance;
+  if (to != from) memcpy(to, from, (size_t)c->candidates->n * sizeof to[0]);
+  for (int k = 0; k < c->n; k++) right[k] = to[c->at[k]];
+  block_dense_solve(c->matrix, c->n, c->pivot, right);
+  for (int k = 0; k < c->n; k++) {
+    const double *column = column_of(c, k);
+    double factor = c->gamma * right[k];
+    to[c->at[k]] = right[k];
+    for (int i = 0; i < c->n_others; i++) {
+      to[c->other[i]] += column[c->other[i]] * factor;
+    }
+  }
+  return SUNLS_SUCCESS;
+}
+
+/* Its memory goes with the instance. */
+static int leave(SUNLinearSolver solver)
+{
+  (void)solver;
+  return SUNLS_SUCCESS;
+}
+
+size_t candidate_solver_memory(const Model *model)
+{
+  size_t n = (size_t)model->n_states;
+  size_t n_all = (size_t)candidates_count(model);
+  return sizeof(Content) + (n + 1) * (n_all + n + 1) * sizeof(double) +
+         (n_all + 2 * n + 3) * sizeof(int) + 500;
+}
+
+static Content *create_content(const Candidates *candidates)
+{
+  Content *c = foucault_solver_calloc(1, sizeof *c);
+  if (!c) return NULL;
+  size_t n = (size_t)candidates->inst->model->n_states;
+  size_t n_all = (size_t)candidates->n;
+  c->candidates = candidates;
+  c->n = (int)n;
+  c->at = foucault_solver_calloc(n + 1, sizeof c->at[0]);
+  c->other = foucault_solver_calloc(n_all + 1, sizeof c->other[0]);
+  c->pivot = foucault_solver_calloc(n + 1, sizeof c->pivot[0]);
+  c->jacobian = foucault_solver_calloc(n * n_all + 1, sizeof c->jacobian[0]);
+  c->matrix = foucault_solver_calloc(n * n + 1, sizeof c->matrix[0]);
+  c->right = foucault_solver_calloc(n + 1, sizeof c->right[0]);
+  bool has_lists = c->at && c->other && c->pivot;
+  return has_lists && c->jacobian && c->matrix && c->right ? c : NULL;
+}
+
+SUNLinearSolver candidate_solver_create(const Candidates *candidates,
+                                        SUNContext context)
+{
+  SUNLinearSolver solver = SUNLinSolNewEmpty(context);
+  if (!solver) return NULL;
+  solver->content = create_content(candidates);
+  if (!solver->content) return NULL;
+  solver->ops->gettype = type_of;
+  solver->ops->setup = set_up;
+  solver->ops->solve = solve;
+  solver->ops->free = leave;
+  return solver;
+}

@@ -1,0 +1,157 @@
+/* cosimulation.c: fmi2DoStep. */
+#include "cosimulation.h"
+#include "../core/float_mode.h"
+#include "../evaluate/assertions.h"
+#include "../evaluate/evaluate.h"
+#include "../evaluate/finite.h"
+#include "../evaluate/input_motion.h"
+#include "../events/events.h"
+#include <float.h>
+#include <math.h>
+
+/* Importers add up their steps: how far a time may be off by rounding. */
+static double time_rounding(double time, double step)
+{
+  return 1e-6 * step + 1e-11 * fabs(time);
+}
+
+static bool step_is_valid(Instance *inst, double start, double step)
+{
+  double now = inst->communication_time;
+  double slack = time_rounding(now, step);
+  if (!(step > 0) || !isfinite(step)) {
+    instance_error(inst, "fmi2DoStep: the step size %.17g is not positive",
+                   step);
+    return false;
+  }
+  if (!(fabs(start - now) <= slack)) {
+    instance_error(inst,
+                   "fmi2DoStep: the step begins at %.17g, but the last one "
+                   "has ended at %.17g",
+                   start, now);
+    return false;
+  }
+  if (inst->has_stop_time && start + step > inst->stop_time + slack) {
+    instance_error(inst,
+                   "fmi2DoStep: the step ends at %.17g, past the stop time "
+                   "%.17g",
+                   start + step, inst->stop_time);
+    return false;
+  }
+  return true;
+}
+
+/* While the logger has this message the values of that side of the event can
+ * be read: foucault simulate writes a row for each. */
+static void tell_side(Instance *inst, const char *side)
+{
+  logging_write(&inst->logger, fmi2OK, LOG_EVENTS, "event at time %.17g: %s it",
+                instance_time(inst), side);
+}
+
+/* Event iteration where the integrator has stopped. */
+static bool pass_event(Instance *inst)
+{
+  inst->statistics.events++;
+  inst->restart_needed = true;
+  tell_side(inst, "before");
+  if (!events_enter(inst) || !events_settle(inst)) return false;
+  tell_side(inst, "after");
+  return assertions_after_event(inst) && finite_check(inst, false);
+}
+
+/* Settles what has jumped. */
+static bool settle(Instance *inst)
+{
+  if (!inst->restart_needed || !(inst->stale & STALE_RELATIONS)) return true;
+  if (!events_settle(inst)) return false;
+  tell_side(inst, "after");
+  return true;
+}
+
+/* Starts the integrator anew where something has jumped. A way that is too
+ * short for it to tell the two ends apart is gone in one jump. */
+static IntegratorResult advance(Instance *inst, double target, double step)
+{
+  double now = instance_time(inst);
+  if (target - now <= 100 * DBL_EPSILON * fmax(fabs(now), fabs(target))) {
+    inst->restart_needed = true;
+    evaluate_set_time(inst, target);
+    return INTEGRATOR_REACHED;
+  }
+  if (inst->restart_needed) {
+    if (inst->method->restart(inst->integrator, step) != 0) {
+      return INTEGRATOR_FAILED;
+    }
+    inst->restart_needed = false;
+  }
+  return inst->method->advance(inst->integrator, target);
+}
+
+/* From event to event. A time event at the target belongs to this step. */
+static bool integrate_to(Instance *inst, double target, double step)
+{
+  while (!inst->ends) {
+    if (!settle(inst)) return false;
+    bool is_event = inst->next_event <= target;
+    double end = is_event ? inst->next_event : target;
+    switch (advance(inst, end, step)) {
+    case INTEGRATOR_REACHED:
+      if (!is_event) return true;
+      if (!pass_event(inst)) return false;
+      break;
+    case INTEGRATOR_FAILED: inst->restart_needed = true; return false;
+    case INTEGRATOR_EVENT:
+      if (!pass_event(inst)) return false;
+    }
+  }
+  return true;
+}
+
+/* Past the stop time nobody looks for crossings any more. What has reached
+ * zero there, to the last bit, is an event of the last step. */
+static bool finish(Instance *inst, double target, double step)
+{
+  double slack = time_rounding(target, step);
+  if (inst->model->n_indicators == 0 || inst->ends) return true;
+  if (!inst->has_stop_time || target < inst->stop_time - slack) return true;
+  if (!evaluate_values(inst)) return false;
+  return !events_are_due(inst) || pass_event(inst);
+}
+
+static fmi2Status make_step(Instance *inst, double start, double step)
+{
+  if (!step_is_valid(inst, start, step)) return fmi2Error;
+
+  double target = start + step;
+  inst->reason[0] = '\0';
+  inst->chatter_step = step;
+  input_motion_begin(inst);
+  /* what was computed ahead did not know how inputs move now */
+  if (inst->motion.moves && inst->method->is_ahead(inst->integrator)) {
+    inst->restart_needed = true;
+  }
+  if (!integrate_to(inst, target, step) || !finish(inst, target, step)) {
+    return instance_fail(inst,
+                         "fmi2DoStep from %.12g to %.12g failed at time %.12g",
+                         start, target, instance_time(inst));
+  }
+  if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
+      !finite_check(inst, false)) {
+    return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
+  }
+  if (inst->ends) { /* terminate(): fmi2GetBooleanStatus tells */
+    inst->communication_time = instance_time(inst);
+    return fmi2Discard;
+  }
+  inst->communication_time = target;
+  return fmi2OK;
+}
+
+fmi2Status cosimulation_step(Instance *inst, double start, double step)
+{
+  FloatMode before = float_mode_flush();
+  fmi2Status status = make_step(inst, start, step);
+  float_mode_restore(before);
+  return status;
+}

@@ -1,0 +1,18 @@
+/* cosimulation.h: one communication step.
+ *
+ * needs   MODE_STEP_COMPLETE
+ * gives   time exactly start + step, states there; other values are computed
+ *         when asked for. The integrator's history is kept unless an input
+ *         has changed or an event happened.
+ * fails   fmi2Error. A refused step (wrong start, length not positive, past
+ *         the stop time) changes nothing; a failed one leaves the instance
+ *         in MODE_ERROR, at the point where it failed.
+ */
+#ifndef FOUCAULT_COSIMULATION_H
+#define FOUCAULT_COSIMULATION_H
+
+#include "../core/instance.h"
+
+fmi2Status cosimulation_step(Instance *inst, double start, double step);
+
+#endif

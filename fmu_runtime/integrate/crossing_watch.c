@@ -1,0 +1,136 @@
+/* crossing_watch.c: parabolas through event indicators. */
+#include "crossing_watch.h"
+#include "../core/solver_memory.h"
+#include <math.h>
+
+/* The parabola is right, or wrong, to this part of the indicator's size. */
+static const double good_part = 0.02, bad_part = 0.06;
+/* An extremum counts when it is nearer to zero than this part of both ends. */
+static const double near_part = 0.5;
+
+bool crossing_watch_create(CrossingWatch *w, int n)
+{
+  *w = (CrossingWatch){.n = n};
+  double *all = foucault_solver_calloc(4 * (size_t)n, sizeof all[0]);
+  if (!all) return false;
+  for (int k = 0; k < 3; k++) w->g[k] = all + (size_t)k * (size_t)n;
+  w->next = all + 3 * (size_t)n;
+  return true;
+}
+
+size_t crossing_watch_memory(int n)
+{
+  return 4 * (size_t)n * sizeof(double) + 64;
+}
+
+void crossing_watch_begin(CrossingWatch *w, double shortest)
+{
+  w->n_points = 0;
+  w->longest = w->shortest = shortest;
+}
+
+/* Value, slope and curvature at the latest of three points. */
+typedef struct Parabola {
+  double value, slope, curvature;
+} Parabola;
+
+/* Newton's form; times fall. */
+static Parabola parabola_through(const double *t, double g0, double g1,
+                                 double g2)
+{
+  double first = (g0 - g1) / (t[0] - t[1]);
+  double second = (g1 - g2) / (t[1] - t[2]);
+  double curvature = (first - second) / (t[0] - t[2]);
+  return (Parabola){g0, first + (t[0] - t[1]) * curvature, curvature};
+}
+
+static Parabola parabola_of(const CrossingWatch *w, int k)
+{
+  return parabola_through(w->time, w->g[0][k], w->g[1][k], w->g[2][k]);
+}
+
+static double value_at(const Parabola *p, double h)
+{
+  return p->value + h * (p->slope + h * p->curvature);
+}
+
+/* How wrong were the parabolas about w->next? */
+static double worst_part(const CrossingWatch *w, double time)
+{
+  double worst = 0;
+  for (int k = 0; k < w->n; k++) {
+    Parabola p = parabola_of(w, k);
+    double size = fmax(fabs(w->g[0][k]), fabs(w->next[k]));
+    double wrong = fabs(w->next[k] - value_at(&p, time - w->time[0]));
+    if (size > 0) worst = fmax(worst, wrong / size);
+  }
+  return worst;
+}
+
+static void adapt(CrossingWatch *w, double time)
+{
+  if (w->longest == 0) return;
+  double part = worst_part(w, time);
+  double step = time - w->time[0];
+  if (part <= good_part && step > 0.4 * w->longest) w->longest *= 2;
+  if (part > bad_part) w->longest = fmax(w->shortest, 0.5 * step);
+}
+
+static void append(CrossingWatch *w, double time)
+{
+  double *oldest = w->g[2];
+  w->g[2] = w->g[1];
+  w->g[1] = w->g[0];
+  w->g[0] = w->next;
+  w->next = oldest;
+  w->time[2] = w->time[1];
+  w->time[1] = w->time[0];
+  w->time[0] = time;
+  if (w->n_points < 3) w->n_points++;
+}
+
+/* The extremum of indicator k inside the last step, or not far outside: the
+ * parabola is a guess. Only if it matters. */
+static bool find_suspect(const CrossingWatch *w, int k, double *suspect)
+{
+  double end = w->g[0][k], begin = w->g[1][k];
+  if (end * begin <= 0) return false; /* the solver has seen it */
+  Parabola p = parabola_of(w, k);
+  double step = w->time[0] - w->time[1];
+  double at = -p.slope / (2 * p.curvature); /* not finite: a line */
+  if (!(at < 0.3 * step && at > -1.3 * step)) return false;
+  at = fmax(-0.9 * step, fmin(at, -0.1 * step));
+  double side = end > 0 ? 1 : -1;
+  double least = near_part * fmin(fabs(end), fabs(begin));
+  if (side * value_at(&p, at) > least) return false;
+  *suspect = w->time[0] + at;
+  return true;
+}
+
+bool crossing_watch_accept(CrossingWatch *w, double time, Suspect *suspect)
+{
+  if (w->n_points > 0 && !(time > w->time[0])) return false;
+  if (w->n_points == 3) adapt(w, time);
+  append(w, time);
+  bool found = false;
+  for (int k = 0; w->n_points == 3 && k < w->n; k++) {
+    double at;
+    if (!find_suspect(w, k, &at)) continue;
+    if (!found || at < suspect->time) *suspect = (Suspect){at, k};
+    found = true;
+  }
+  return found;
+}
+
+bool crossing_watch_refine(const CrossingWatch *w, Suspect *suspect)
+{
+  int k = suspect->indicator;
+  double step = w->time[0] - w->time[1];
+  double t[3] = {w->time[0], suspect->time, w->time[1]};
+  Parabola p = parabola_through(t, w->g[0][k], w->next[k], w->g[1][k]);
+  double at = w->time[0] - p.slope / (2 * p.curvature);
+  if (!(at > w->time[1] && at < w->time[0])) return false;
+  if (fabs(at - suspect->time) < 1e-3 * step) return false;
+  suspect->time = at;
+  return true;
+}

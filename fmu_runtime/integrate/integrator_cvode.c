@@ -1,0 +1,597 @@
+/* integrator_cvode.c: CVODE behind the interface of integrator.h. */
+#include "integrator_cvode.h"
+#include "../core/solver_memory.h"
+#include "../evaluate/evaluate.h"
+#include "../evaluate/tangent.h"
+#include "../events/events.h"
+#include "../events/push.h"
+#include "../states/drift.h"
+#include "candidate_solver.h"
+#include "candidate_sparse.h"
+#include "candidates.h"
+#include "integrator_run.h"
+#include "sparse_klu.h"
+#include "vector_pool.h"
+#include <cvode/cvode.h>
+#include <math.h>
+#include <sundials/sundials_context.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+/* CVODE with BDF and a dense matrix takes 18 vectors, with Adams 26. */
+enum { n_vectors_bdf = 24, n_vectors_adams = 28 };
+
+/* Memory of CVODE beside vectors and matrices. */
+static const size_t fixed_memory = 14000;
+
+typedef struct CvodeIntegrator CvodeIntegrator;
+struct CvodeIntegrator {
+  IntegratorRun run; /* first member: see integrator_run.h */
+
+  bool adams;
+  Candidates *candidates; /* in models with selection sets, else NULL */
+  /* Adams' formulas may fail where BDF goes on: another one of these, without
+   * a run of its own, made when it is needed. */
+  CvodeIntegrator *other;
+  IntegratorRun *owner; /* the run it works for */
+
+  /* What CVODE knows as its Newton matrix: the same as *matrix, but cloned by
+   * handing over `spare`. */
+  struct NewtonMatrix {
+    struct _generic_SUNMatrix known; /* first, so that the clone finds it */
+    SUNMatrix matrix;
+    SUNMatrix spare; /* for CVODE's copy of the Jacobian; NULL: handed over */
+  } newton;
+
+  SUNContext context;
+  VectorPool *pool;
+  N_Vector y, absolute_tolerance;
+  SUNLinearSolver linear_solver;       /* BDF */
+  SUNNonlinearSolver nonlinear_solver; /* Adams: fixed-point iteration */
+  void *cvode;
+};
+
+/* The one at work. */
+static CvodeIntegrator *active_of(IntegratorRun *run)
+{
+  CvodeIntegrator *it = (CvodeIntegrator *)run;
+  return run->method_changed && it->other ? it->other : it;
+}
+
+/* --- callbacks ----------------------------------------------------------- */
+
+static const Candidates *candidates_of(const IntegratorRun *run)
+{
+  return ((const CvodeIntegrator *)run)->candidates;
+}
+
+/* In models that are evaluated at the nearest point on their constraints. */
+static bool is_inner(const IntegratorRun *run)
+{
+  return drift_is_inner(run->inst->model);
+}
+
+static void store_point(const IntegratorRun *run, double time, N_Vector y)
+{
+  const Candidates *candidates = candidates_of(run);
+  Instance *inst = run->inst;
+  if (is_inner(run) && drift_store(inst, time, N_VGetArrayPointer(y))) return;
+  if (candidates) {
+    candidates_set(candidates, time, N_VGetArrayPointer(y));
+    return;
+  }
+  evaluate_set_time(inst, time);
+  evaluate_set_states(inst, N_VGetArrayPointer(y));
+}
+
+/* Stores a point; false when the model cannot be evaluated there. */
+static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
+{
+  Instance *inst = run->inst;
+  if (is_inner(run)) return drift_store(inst, time, N_VGetArrayPointer(y));
+  store_point(run, time, y);
+  return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
+}
+
+static bool get_slopes(const IntegratorRun *run, double *slope)
+{
+  const Candidates *candidates = candidates_of(run);
+  if (!candidates) {
+    bool good = evaluate_get_derivatives(run->inst, slope);
+    if (is_inner(run)) drift_add_pull(run->inst, slope);
+    return good;
+  }
+  return candidates_get_slopes(candidates, slope) &&
+         push_add_force(run->inst, candidates->at, slope);
+}
+
+static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
+{
+  IntegratorRun *run = data;
+  Instance *inst = run->inst;
+  inst->statistics.rhs++;
+  if (!evaluate_at(run, t, y)) return integrator_run_refuse(run);
+  if (inst->model->n_states == 0) {
+    N_VConst(0, ydot);
+    return 0;
+  }
+  bool good = get_slopes(run, N_VGetArrayPointer(ydot));
+  return good ? 0 : integrator_run_refuse(run);
+}
+
+/* A derivative that does not exist at this point, as that of sqrt(x^2) at 0:
+ * the iteration that the Jacobian is for converges without it. */
+static void drop_undefined(realtype *entry, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(entry[i])) entry[i] = 0;
+  }
+}
+
+/* d derivatives / d states, by tangents instead of differences. Tangents do
+ * not know of a push (push.h). */
+static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
+                          SUNMatrix jacobian, void *data, N_Vector unused1,
+                          N_Vector unused2, N_Vector unused3)
+{
+  const IntegratorRun *run = data;
+  Instance *inst = run->inst;
+  int n = inst->model->n_states;
+  (void)ydot;
+  (void)unused1;
+  (void)unused2;
+  (void)unused3;
+  if (!evaluate_at(run, t, y)) return 1;
+  bool pushed = push_is_active(inst);
+  for (int j = 0; j < n; j++) {
+    if (!tangent_jacobian(inst, SUNDenseMatrix_Column(jacobian, j), j))
+      return 1;
+    drop_undefined(SUNDenseMatrix_Column(jacobian, j), n);
+  }
+  for (int j = 0; pushed && j < n; j++) {
+    realtype *column = SUNDenseMatrix_Column(jacobian, j);
+    if (!push_add_change(inst, j, NULL, column)) return 1;
+  }
+  return 0;
+}
+
+static bool is_sparse(const Instance *inst)
+{
+  return inst->model->sparse && inst->model->jacobian && inst->model->tangent;
+}
+
+static bool fill_jacobian(const CvodeIntegrator *it)
+{
+  return is_sparse(it->owner->inst) ? candidate_sparse_fill(it->linear_solver)
+                                    : candidate_solver_fill(it->linear_solver);
+}
+
+/* I - gamma J of candidates; `jok`: with the J of before. */
+static int candidate_system(realtype t, N_Vector y, N_Vector ydot,
+                            SUNMatrix unused, booleantype jok,
+                            booleantype *is_new, realtype gamma, void *data,
+                            N_Vector unused1, N_Vector unused2,
+                            N_Vector unused3)
+{
+  IntegratorRun *run = data;
+  const CvodeIntegrator *it = active_of(run);
+  (void)ydot;
+  (void)unused;
+  (void)unused1;
+  (void)unused2;
+  (void)unused3;
+  *is_new = !jok;
+  if (!jok && !(evaluate_at(run, t, y) && fill_jacobian(it))) return 1;
+  if (is_sparse(run->inst))
+    candidate_sparse_set_gamma(it->linear_solver, gamma);
+  else
+    candidate_solver_set_gamma(it->linear_solver, gamma);
+  return 0;
+}
+
+/* The same, sparse. CVODE gives a matrix without structure. */
+static int sparse_jacobian(realtype t, N_Vector y, N_Vector ydot,
+                           SUNMatrix jacobian, void *data, N_Vector unused1,
+                           N_Vector unused2, N_Vector unused3)
+{
+  const IntegratorRun *run = data;
+  Instance *inst = run->inst;
+  const JacobianPattern *pattern = inst->model->jacobian;
+  sunindextype *start = SUNSparseMatrix_IndexPointers(jacobian);
+  sunindextype *row = SUNSparseMatrix_IndexValues(jacobian);
+  (void)ydot;
+  (void)unused1;
+  (void)unused2;
+  (void)unused3;
+  if (!evaluate_at(run, t, y)) return 1;
+  for (int j = 0; j <= inst->model->n_states; j++) {
+    start[j] = pattern->column_start[j];
+  }
+  for (int k = 0; k < pattern->n_nonzeros; k++) row[k] = pattern->row[k];
+  realtype *value = SUNSparseMatrix_Data(jacobian);
+  if (!tangent_sparse_jacobian(inst, pattern, value)) return 1;
+  drop_undefined(value, pattern->n_nonzeros);
+  return 0;
+}
+
+static int indicators(realtype t, N_Vector y, realtype *g, void *data)
+{
+  const IntegratorRun *run = data;
+  if (!evaluate_at(run, t, y)) return 1;
+  return events_indicators(run->inst, g) ? 0 : 1;
+}
+
+/* CVODE's hook of PROJECT_STEP. Errors are left as they are estimated. */
+static int project_step(realtype t, N_Vector y, N_Vector correction,
+                        realtype bound, N_Vector error, void *data)
+{
+  const IntegratorRun *run = data;
+  (void)bound;
+  (void)error;
+  return drift_correct(run->inst, t, N_VGetArrayPointer(y),
+                       N_VGetArrayPointer(correction))
+             ? 0
+             : 1;
+}
+
+/* --- life ---------------------------------------------------------------- */
+
+/* SUNMatClone of SUNDIALS 6 does not survive a failed allocation, and CVODE
+ * calls it, once, in the first step. */
+static SUNMatrix take_spare(SUNMatrix known)
+{
+  struct NewtonMatrix *newton = (struct NewtonMatrix *)(void *)known;
+  SUNMatrix spare = newton->spare;
+  newton->spare = NULL;
+  return spare;
+}
+
+/* The columns of candidates that are no states are known only where they are
+ * computed by tangents. */
+static bool has_candidate_solver(const CvodeIntegrator *it)
+{
+  return candidates_of(it->owner) && it->owner->inst->model->tangent;
+}
+
+/* The solver of candidates has its own. */
+static SUNMatrix create_matrix(const CvodeIntegrator *it, sunindextype n)
+{
+  const Instance *inst = it->owner->inst;
+  if (has_candidate_solver(it)) return SUNDenseMatrix(1, 1, it->context);
+  if (!is_sparse(inst)) return SUNDenseMatrix(n, n, it->context);
+  return SUNSparseMatrix(n, n, inst->model->jacobian->n_nonzeros, CSC_MAT,
+                         it->context);
+}
+
+static bool create_matrices(CvodeIntegrator *it, sunindextype n)
+{
+  struct NewtonMatrix *newton = &it->newton;
+  newton->matrix = create_matrix(it, n);
+  newton->spare = create_matrix(it, n);
+  if (!newton->matrix || !newton->spare) return false;
+  newton->matrix->ops->clone = take_spare;
+  newton->known = *newton->matrix;
+  return true;
+}
+
+/* All memory is the instance's solver memory and goes with it. */
+static void cvode_free(void *self)
+{
+  (void)self;
+}
+
+static SUNLinearSolver create_linear_solver(const CvodeIntegrator *it)
+{
+  const Instance *inst = it->owner->inst;
+  SUNMatrix matrix = it->newton.matrix;
+  const Candidates *candidates = candidates_of(it->owner);
+  if (has_candidate_solver(it)) {
+    return is_sparse(inst) ? candidate_sparse_create(candidates, it->context)
+                           : candidate_solver_create(candidates, it->context);
+  }
+  if (is_sparse(inst)) {
+    return inst->model->sparse->create(it->y, matrix, it->context);
+  }
+  return SUNLinSol_Dense(it->y, matrix, it->context);
+}
+
+/* Adams iterates by the right-hand side itself: no matrix. */
+static bool create_iteration(CvodeIntegrator *it, sunindextype n)
+{
+  if (it->adams) {
+    it->nonlinear_solver = SUNNonlinSol_FixedPoint(it->y, 0, it->context);
+    return it->nonlinear_solver != NULL;
+  }
+  if (!create_matrices(it, n)) return false;
+  it->linear_solver = create_linear_solver(it);
+  return it->linear_solver != NULL;
+}
+
+static int count_vectors(bool adams)
+{
+  return adams ? n_vectors_adams : n_vectors_bdf;
+}
+
+static bool create_parts(CvodeIntegrator *it, sunindextype n)
+{
+  if (SUNContext_Create(NULL, &it->context) != 0) return false;
+  it->pool = vector_pool_create(count_vectors(it->adams), n, it->context);
+  if (!it->pool) return false;
+  it->y = vector_pool_take(it->pool);
+  it->absolute_tolerance = vector_pool_take(it->pool);
+  N_VConst(1, it->absolute_tolerance);
+  if (!create_iteration(it, n)) return false;
+  it->cvode = CVodeCreate(it->adams ? CV_ADAMS : CV_BDF, it->context);
+  return it->cvode != NULL;
+}
+
+static bool configure_iteration(CvodeIntegrator *it)
+{
+  const Model *m = it->owner->inst->model;
+  if (it->nonlinear_solver) {
+    return CVodeSetNonlinearSolver(it->cvode, it->nonlinear_solver) ==
+           CV_SUCCESS;
+  }
+  if (CVodeSetLinearSolver(it->cvode, it->linear_solver, &it->newton.known) !=
+      CV_SUCCESS) {
+    return false;
+  }
+  if (m->n_states == 0 || !m->tangent) return true;
+  if (has_candidate_solver(it)) {
+    return CVodeSetLinSysFn(it->cvode, candidate_system) == CV_SUCCESS;
+  }
+  CVLsJacFn jacobian =
+      is_sparse(it->owner->inst) ? sparse_jacobian : exact_jacobian;
+  return CVodeSetJacFn(it->cvode, jacobian) == CV_SUCCESS;
+}
+
+/* BDF alone has the hook. */
+static bool configure_projection(CvodeIntegrator *it)
+{
+  if (!drift_is_step(it->owner->inst->model) || it->adams) return true;
+  return CVodeSetProjFn(it->cvode, project_step) == CV_SUCCESS &&
+         CVodeSetProjErrEst(it->cvode, SUNFALSE) == CV_SUCCESS;
+}
+
+static bool configure(CvodeIntegrator *it)
+{
+  void *cvode = it->cvode;
+  int n_indicators = it->owner->inst->model->n_indicators;
+  return CVodeSetErrHandlerFn(cvode, integrator_run_take_message, it->owner) ==
+             CV_SUCCESS &&
+         CVodeSetUserData(cvode, it->owner) == CV_SUCCESS &&
+         CVodeInit(cvode, right_hand_side, 0, it->y) == CV_SUCCESS &&
+         CVodeSVtolerances(cvode, 1e-6, it->absolute_tolerance) == CV_SUCCESS &&
+         configure_iteration(it) && configure_projection(it) &&
+         CVodeSetNoInactiveRootWarn(cvode) == CV_SUCCESS &&
+         (n_indicators == 0 ||
+          CVodeRootInit(cvode, n_indicators, indicators) == CV_SUCCESS);
+}
+
+/* The directions across constraints are known for states only. */
+static bool has_candidates(const Instance *inst)
+{
+  if (inst->model->n_frames > 0) return false; /* new frames: a restart */
+  return inst->model->n_sets > 0 && inst->model->project == PROJECT_OFF;
+}
+
+static size_t memory_of_candidates(const Instance *inst)
+{
+  const Model *m = inst->model;
+  if (!has_candidates(inst)) return 0;
+  return candidates_memory(m) + (is_sparse(inst) ? candidate_sparse_memory(m)
+                                                 : candidate_solver_memory(m));
+}
+
+static int count_unknowns(const Instance *inst)
+{
+  const Model *m = inst->model;
+  int n = has_candidates(inst) ? candidates_count(m) : m->n_states;
+  return n > 0 ? n : 1;
+}
+
+/* SUNDIALS 6 does not survive a failed allocation everywhere (N_VClone,
+ * SUNMatClone, SUNContext_Create): all it may ask for is reserved first. */
+static bool reserve_memory(Instance *inst, bool adams, size_t n)
+{
+  size_t relations = (size_t)inst->model->n_indicators;
+  size_t n_vectors = (size_t)count_vectors(adams);
+  size_t matrices = adams ? 0 : 3 * n * n;
+  if (has_candidates(inst) && inst->model->tangent) {
+    matrices = 2;
+  } else if (!adams && is_sparse(inst)) { /* both: values, rows, columns */
+    matrices = 2 * (2 * (size_t)inst->model->jacobian->n_nonzeros + n + 1);
+  }
+  size_t size =
+      fixed_memory + crossing_watch_memory(inst->model->n_indicators) +
+      memory_of_candidates(inst) + (n_vectors * n + matrices) * sizeof(double) +
+      16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
+  return solver_memory_reserve(inst->solver_memory, size);
+}
+
+/* For a run, or (NULL) with a run of its own. */
+static CvodeIntegrator *create_all(Instance *inst, bool adams,
+                                   IntegratorRun *owner)
+{
+  int n = count_unknowns(inst);
+  if (!reserve_memory(inst, adams, (size_t)n)) return NULL;
+  CvodeIntegrator *it = foucault_solver_calloc(1, sizeof *it);
+  if (!it) return NULL;
+  it->adams = adams;
+  it->owner = owner ? owner : &it->run;
+  it->owner->inst = inst;
+  if (!owner && has_candidates(inst)) {
+    it->candidates = candidates_create(inst);
+    if (!it->candidates) return NULL;
+    inst->exchanges_freely = true;
+  }
+  return create_parts(it, n) && configure(it) ? it : NULL;
+}
+
+/* --- what a run asks for ------------------------------------------------- */
+
+/* Errors of states come back from the dependents, and pass on to other states
+ * when they are exchanged. With this part of the tolerance a mechanism keeps
+ * its energy as well as in minimal coordinates (./dev soak). */
+static const double share_of_states = 0.5;
+/* What is carried along has to be good for a guess, and for a history. */
+static const double share_of_others = 5;
+
+static int candidate_weights(N_Vector y, N_Vector weight, void *data)
+{
+  const IntegratorRun *run = data;
+  const Candidates *c = candidates_of(run);
+  const double *unknown = N_VGetArrayPointer(y);
+  double *w = N_VGetArrayPointer(weight);
+  for (int i = 0; i < c->n; i++) {
+    double share = c->is_state[i] ? share_of_states : share_of_others;
+    double tolerance = share * run->inst->tolerance;
+    w[i] = 1 / (tolerance * (fabs(unknown[i]) + c->nominal[i]));
+  }
+  return 0;
+}
+
+static bool start_with_candidates(IntegratorRun *run, CvodeIntegrator *it)
+{
+  Candidates *c = ((CvodeIntegrator *)run)->candidates;
+  candidates_begin(c, N_VGetArrayPointer(it->y));
+  return CVodeReInit(it->cvode, run->now, it->y) == CV_SUCCESS &&
+         CVodeWFtolerances(it->cvode, candidate_weights) == CV_SUCCESS;
+}
+
+static bool cvode_start(IntegratorRun *run)
+{
+  CvodeIntegrator *it = active_of(run);
+  Instance *inst = run->inst;
+  if (candidates_of(run)) return start_with_candidates(run, it);
+  double *absolute = N_VGetArrayPointer(it->absolute_tolerance);
+  evaluate_get_states(inst, N_VGetArrayPointer(it->y));
+  for (int i = 0; i < inst->model->n_states; i++) {
+    absolute[i] = inst->tolerance * inst->state_nominal[i];
+  }
+  return CVodeReInit(it->cvode, run->now, it->y) == CV_SUCCESS &&
+         CVodeSVtolerances(it->cvode, inst->tolerance,
+                           it->absolute_tolerance) == CV_SUCCESS;
+}
+
+/* Dependents that are as near to what their history foretells, in units of
+ * nominal values, have not left their branch. With max |S| at the bound of 30
+ * the next branch is 50 times as far away. */
+static const double foretold = 1e-3;
+
+/* The model was last evaluated where the solver is now: at the prediction, or
+ * at the last point of the iteration. Not so with quotients of differences. */
+static bool follow(IntegratorRun *run, const CvodeIntegrator *it)
+{
+  const Instance *inst = run->inst;
+  Candidates *candidates = ((CvodeIntegrator *)run)->candidates;
+  if (!candidates || inst->stale & STALE_VALUES) return false;
+  if (!it->adams && !inst->model->tangent) return false;
+  if (instance_time(inst) != run->now) return false;
+  run->is_foretold = candidates_follow(candidates) < foretold;
+  return true;
+}
+
+static StepEnd cvode_step(IntegratorRun *run, double asked)
+{
+  CvodeIntegrator *it = active_of(run);
+  int flag = CVode(it->cvode, asked, it->y, &run->now, CV_ONE_STEP);
+  run->is_foretold = false;
+  run->has_values = flag >= 0 && follow(run, it);
+  if (flag == CV_ROOT_RETURN) return STEP_AT_ROOT;
+  if (flag == CV_TSTOP_RETURN) return STEP_AT_STOP;
+  return flag >= 0 ? STEP_DONE : STEP_FAILED;
+}
+
+static void cvode_limit(IntegratorRun *run, double longest, double stop)
+{
+  CvodeIntegrator *it = active_of(run);
+  CVodeSetMaxStep(it->cvode, longest);
+  CVodeSetStopTime(it->cvode, stop);
+}
+
+static bool cvode_look_back(IntegratorRun *run, double time)
+{
+  CvodeIntegrator *it = active_of(run);
+  return CVodeGetDky(it->cvode, time, 0, it->y) == CV_SUCCESS;
+}
+
+static void cvode_store(IntegratorRun *run, double time)
+{
+  CvodeIntegrator *it = active_of(run);
+  store_point(run, time, it->y);
+}
+
+static bool cvode_exchange(IntegratorRun *run)
+{
+  candidates_exchange(((CvodeIntegrator *)run)->candidates);
+  return true;
+}
+
+static void cvode_keep(IntegratorRun *run)
+{
+  CvodeIntegrator *it = active_of(run);
+  candidates_keep(candidates_of(run), N_VGetArrayPointer(it->y));
+}
+
+static void cvode_counters(IntegratorRun *run, SolverWork *work)
+{
+  CvodeIntegrator *it = active_of(run);
+  CVodeGetNumSteps(it->cvode, &work->steps);
+  if (!it->linear_solver) return;
+  CVodeGetNumJacEvals(it->cvode, &work->jacobians);
+  CVodeGetNumLinSolvSetups(it->cvode, &work->factorizations);
+}
+
+static void change_method(IntegratorRun *run)
+{
+  CvodeIntegrator *it = (CvodeIntegrator *)run;
+  if (!it->adams) return;
+  if (!it->other) it->other = create_all(run->inst, false, run);
+  run->method_changed = true;
+}
+
+static const SolverCalls calls = {
+    .start = cvode_start,
+    .step = cvode_step,
+    .limit = cvode_limit,
+    .look_back = cvode_look_back,
+    .store = cvode_store,
+    .counters = cvode_counters,
+    .change_method = change_method,
+};
+static const SolverCalls candidate_calls = {
+    .start = cvode_start,
+    .step = cvode_step,
+    .limit = cvode_limit,
+    .look_back = cvode_look_back,
+    .store = cvode_store,
+    .counters = cvode_counters,
+    .keep = cvode_keep,
+    .exchange = cvode_exchange,
+    .change_method = change_method,
+};
+
+static void *cvode_create(Instance *inst)
+{
+  SolverMemory *before = solver_memory_use(inst->solver_memory);
+  bool adams = inst->model->method == METHOD_ADAMS;
+  CvodeIntegrator *it = create_all(inst, adams, NULL);
+  if (it) it->run.solver = it->candidates ? &candidate_calls : &calls;
+  if (it &&
+      !crossing_watch_create(&it->run.crossings, inst->model->n_indicators)) {
+    it = NULL;
+  }
+  solver_memory_use(before);
+  return it;
+}
+
+const IntegratorMethod integrator_cvode = {"cvode",
+                                           cvode_create,
+                                           cvode_free,
+                                           integrator_run_restart,
+                                           integrator_run_advance,
+                                           integrator_run_is_ahead,
+                                           integrator_run_count};

@@ -1,0 +1,354 @@
+/* integrator_ida.c: IDA behind the interface of integrator.h. */
+#include "integrator_ida.h"
+#include "../core/solver_memory.h"
+#include "../evaluate/evaluate.h"
+#include "../events/events.h"
+#include "../events/push.h"
+#include "implicit_form.h"
+#include "integrator_run.h"
+#include "sparse_klu.h"
+#include "vector_pool.h"
+#include <ida/ida.h>
+#include <math.h>
+#include <sundials/sundials_context.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+
+enum { n_vectors = 32 };
+
+/* Memory of IDA beside vectors and matrices. */
+static const size_t fixed_memory = 16000;
+
+typedef struct IdaIntegrator {
+  IntegratorRun run; /* first member: see integrator_run.h */
+  SUNContext context;
+  VectorPool *pool;
+  N_Vector y, slope; /* the present point and its derivative */
+  N_Vector tolerance, is_state;
+  SUNMatrix matrix;
+  SUNLinearSolver linear_solver;
+  bool has_new_rows; /* sparse: since the last Jacobian */
+  void *ida;
+} IdaIntegrator;
+
+static double *data_of(N_Vector v)
+{
+  return N_VGetArrayPointer(v);
+}
+
+static ImplicitForm *form_of(const IntegratorRun *run)
+{
+  return run->inst->implicit;
+}
+
+/* --- callbacks ----------------------------------------------------------- */
+
+/* A model without unknowns has one that never changes. */
+static int residual(realtype t, N_Vector y, N_Vector slope, N_Vector r,
+                    void *data)
+{
+  IntegratorRun *run = data;
+  run->inst->statistics.rhs++;
+  if (form_of(run)->n == 0) N_VScale(1, slope, r);
+  bool good = implicit_form_residual(form_of(run), t, data_of(y),
+                                     data_of(slope), data_of(r));
+  return good ? 0 : integrator_run_refuse(run);
+}
+
+static bool is_sparse(const Instance *inst)
+{
+  const Model *m = inst->model;
+  return m->sparse && m->jacobian && m->tangent &&
+         m->jacobian->n == inst->implicit->n;
+}
+
+/* As in integrator_cvode.c: derivatives that do not exist at this point. */
+static void drop_undefined(realtype *entry, int n)
+{
+  for (int i = 0; i < n; i++) {
+    if (!isfinite(entry[i])) entry[i] = 0;
+  }
+}
+
+static bool fill_dense(ImplicitForm *form, double c, SUNMatrix matrix)
+{
+  for (int j = 0; j < form->n; j++) {
+    double *column = SUNDenseMatrix_Column(matrix, j);
+    if (!implicit_form_column(form, c, j, column)) return false;
+    drop_undefined(column, form->n);
+  }
+  if (form->n == 0) SUNDenseMatrix_Column(matrix, 0)[0] = c;
+  return true;
+}
+
+/* Leaves out the rows that have no place, in matrix and values alike. */
+static void compress(const ImplicitForm *form, SUNMatrix matrix)
+{
+  const JacobianPattern *pattern = form->inst->model->jacobian;
+  sunindextype *start = SUNSparseMatrix_IndexPointers(matrix), n = 0;
+  sunindextype *row = SUNSparseMatrix_IndexValues(matrix);
+  realtype *value = SUNSparseMatrix_Data(matrix);
+  for (int j = 0; j < form->n; j++) {
+    start[j] = n;
+    for (int k = pattern->column_start[j]; k < pattern->column_start[j + 1];
+         k++) {
+      int place = form->place[pattern->row[k]];
+      if (place < 0) continue;
+      row[n] = place;
+      value[n++] = value[k];
+    }
+  }
+  start[form->n] = n;
+}
+
+static bool fill_sparse(IdaIntegrator *it, double c, double *work,
+                        SUNMatrix matrix)
+{
+  ImplicitForm *form = form_of(&it->run);
+  const Model *m = form->inst->model;
+  realtype *value = SUNSparseMatrix_Data(matrix);
+  if (!implicit_form_sparse(form, c, m->jacobian, work, value)) return false;
+  compress(form, matrix);
+  drop_undefined(value, (int)SUNSparseMatrix_IndexPointers(matrix)[form->n]);
+  if (it->has_new_rows) m->sparse->forget(it->linear_solver, matrix);
+  it->has_new_rows = false;
+  return true;
+}
+
+static int jacobian(realtype t, realtype c, N_Vector y, N_Vector slope,
+                    N_Vector r, SUNMatrix matrix, void *data, N_Vector work,
+                    N_Vector unused1, N_Vector unused2)
+{
+  IntegratorRun *run = data;
+  ImplicitForm *form = form_of(run);
+  (void)unused1;
+  (void)unused2;
+  (void)r;
+  if (!implicit_form_residual(form, t, data_of(y), data_of(slope),
+                              data_of(work))) {
+    return integrator_run_refuse(run);
+  }
+  bool good = is_sparse(run->inst)
+                  ? fill_sparse((IdaIntegrator *)run, c, data_of(work), matrix)
+                  : fill_dense(form, c, matrix);
+  return good ? 0 : 1;
+}
+
+/* By the solution of all loops, not by what IDA has for them: an indicator
+ * must be the same that the event iteration will see. */
+static int indicators(realtype t, N_Vector y, N_Vector slope, realtype *g,
+                      void *data)
+{
+  IntegratorRun *run = data;
+  (void)slope;
+  implicit_form_set(form_of(run), t, data_of(y));
+  if (!evaluate_model(run->inst)) return 1;
+  return events_indicators(run->inst, g) ? 0 : 1;
+}
+
+/* --- life ---------------------------------------------------------------- */
+
+/* All memory is the instance's solver memory and goes with it. */
+static void ida_free(void *self)
+{
+  (void)self;
+}
+
+static bool create_matrix(IdaIntegrator *it, sunindextype n)
+{
+  const Instance *inst = it->run.inst;
+  if (is_sparse(inst)) {
+    it->matrix = SUNSparseMatrix(n, n, inst->model->jacobian->n_nonzeros,
+                                 CSC_MAT, it->context);
+    if (!it->matrix) return false;
+    it->linear_solver =
+        inst->model->sparse->create(it->y, it->matrix, it->context);
+  } else {
+    it->matrix = SUNDenseMatrix(n, n, it->context);
+    if (!it->matrix) return false;
+    it->linear_solver = SUNLinSol_Dense(it->y, it->matrix, it->context);
+  }
+  return it->linear_solver != NULL;
+}
+
+static bool create_parts(IdaIntegrator *it, sunindextype n)
+{
+  if (SUNContext_Create(NULL, &it->context) != 0) return false;
+  it->pool = vector_pool_create(n_vectors, n, it->context);
+  if (!it->pool) return false;
+  it->y = vector_pool_take(it->pool);
+  it->slope = vector_pool_take(it->pool);
+  it->tolerance = vector_pool_take(it->pool);
+  it->is_state = vector_pool_take(it->pool);
+  N_VConst(1, it->tolerance);
+  if (!create_matrix(it, n)) return false;
+  it->ida = IDACreate(it->context);
+  return it->ida != NULL;
+}
+
+/* Tangents do not know of a push (push.h), differences do. */
+static bool set_jacobian(IdaIntegrator *it)
+{
+  const Instance *inst = it->run.inst;
+  if (!inst->model->tangent) return true;
+  bool differences = push_is_active(inst) && !is_sparse(inst);
+  return IDASetJacFn(it->ida, differences ? NULL : jacobian) == IDA_SUCCESS;
+}
+
+static bool configure(IdaIntegrator *it)
+{
+  void *ida = it->ida;
+  const Model *m = it->run.inst->model;
+  return IDASetErrHandlerFn(ida, integrator_run_take_message, it) ==
+             IDA_SUCCESS &&
+         IDASetUserData(ida, it) == IDA_SUCCESS &&
+         IDAInit(ida, residual, 0, it->y, it->slope) == IDA_SUCCESS &&
+         IDASVtolerances(ida, 1e-6, it->tolerance) == IDA_SUCCESS &&
+         IDASetId(ida, it->is_state) == IDA_SUCCESS &&
+         IDASetSuppressAlg(ida, SUNTRUE) == IDA_SUCCESS &&
+         IDASetLinearSolver(ida, it->linear_solver, it->matrix) ==
+             IDA_SUCCESS &&
+         set_jacobian(it) && IDASetNoInactiveRootWarn(ida) == IDA_SUCCESS &&
+         (m->n_indicators == 0 ||
+          IDARootInit(ida, m->n_indicators, indicators) == IDA_SUCCESS);
+}
+
+/* --- what a run asks for ------------------------------------------------- */
+
+static void choose(IdaIntegrator *it)
+{
+  implicit_form_choose(form_of(&it->run), data_of(it->is_state));
+  it->has_new_rows = true;
+}
+
+/* The error test sums up over the states and averages over all unknowns: the
+ * more loops there are the less it would see. With a tolerance of this part
+ * it averages as that of CVODE does, over what is integrated. */
+static double part_of_tolerance(const ImplicitForm *form)
+{
+  int n = implicit_form_candidates(form);
+  return n > 0 ? sqrt((double)n / form->n) : 1;
+}
+
+static bool ida_start(IntegratorRun *run)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  Instance *inst = run->inst;
+  ImplicitForm *form = form_of(run);
+  if (!evaluate_values(inst)) return false;
+  if (form->n > 0 &&
+      !implicit_form_get(form, data_of(it->y), data_of(it->slope))) {
+    return false;
+  }
+  choose(it);
+  double tolerance = inst->tolerance * part_of_tolerance(form);
+  for (int k = 0; k < form->n; k++) {
+    data_of(it->tolerance)[k] = tolerance * form->nominal[k];
+  }
+  return set_jacobian(it) &&
+         IDAReInit(it->ida, run->now, it->y, it->slope) == IDA_SUCCESS &&
+         IDASVtolerances(it->ida, tolerance, it->tolerance) == IDA_SUCCESS &&
+         IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
+}
+
+static StepEnd ida_step(IntegratorRun *run, double asked)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  int flag =
+      IDASolve(it->ida, asked, &run->now, it->y, it->slope, IDA_ONE_STEP);
+  if (flag == IDA_ROOT_RETURN) return STEP_AT_ROOT;
+  if (flag == IDA_TSTOP_RETURN) return STEP_AT_STOP;
+  return flag >= 0 ? STEP_DONE : STEP_FAILED;
+}
+
+static void ida_limit(IntegratorRun *run, double longest, double stop)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  IDASetMaxStep(it->ida, longest);
+  IDASetStopTime(it->ida, stop);
+}
+
+static bool ida_look_back(IntegratorRun *run, double time)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  return IDAGetDky(it->ida, time, 0, it->y) == IDA_SUCCESS;
+}
+
+static void ida_store(IntegratorRun *run, double time)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  implicit_form_set(form_of(run), time, data_of(it->y));
+}
+
+static void ida_counters(IntegratorRun *run, SolverWork *work)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  IDAGetNumSteps(it->ida, &work->steps);
+  IDAGetNumJacEvals(it->ida, &work->jacobians);
+  IDAGetNumLinSolvSetups(it->ida, &work->factorizations);
+}
+
+static bool ida_exchange(IntegratorRun *run)
+{
+  IdaIntegrator *it = (IdaIntegrator *)run;
+  choose(it);
+  return IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
+}
+
+static const SolverCalls calls = {.start = ida_start,
+                                  .step = ida_step,
+                                  .limit = ida_limit,
+                                  .look_back = ida_look_back,
+                                  .store = ida_store,
+                                  .counters = ida_counters,
+                                  .exchange = ida_exchange};
+
+/* SUNDIALS 6 does not survive a failed allocation everywhere: all it may ask
+ * for is reserved first. */
+static bool reserve_memory(Instance *inst, size_t form, size_t n)
+{
+  const Model *m = inst->model;
+  size_t relations = (size_t)m->n_indicators;
+  size_t matrix = n * n;
+  if (m->sparse && m->jacobian) {
+    matrix = 2 * (size_t)m->jacobian->n_nonzeros + n + 1;
+  }
+  size_t size = fixed_memory + form + crossing_watch_memory(m->n_indicators) +
+                (n_vectors * n + matrix) * sizeof(double) +
+                16 * (n_vectors + 3 * n + 6 * relations) * sizeof(double);
+  return solver_memory_reserve(inst->solver_memory, size);
+}
+
+static IdaIntegrator *create_all(Instance *inst)
+{
+  int n;
+  size_t form = implicit_form_memory(inst, &n);
+  if (n == 0) n = 1;
+  if (!reserve_memory(inst, form, (size_t)n)) return NULL;
+  IdaIntegrator *it = foucault_solver_calloc(1, sizeof *it);
+  if (!it || !implicit_form_create(inst)) return NULL;
+  inst->exchanges_freely = true;
+  it->run.inst = inst;
+  it->run.solver = &calls;
+  return crossing_watch_create(&it->run.crossings, inst->model->n_indicators) &&
+                 create_parts(it, n) && configure(it)
+             ? it
+             : NULL;
+}
+
+static void *ida_create(Instance *inst)
+{
+  SolverMemory *before = solver_memory_use(inst->solver_memory);
+  IdaIntegrator *it = create_all(inst);
+  solver_memory_use(before);
+  return it;
+}
+
+const IntegratorMethod integrator_ida = {"ida",
+                                         ida_create,
+                                         ida_free,
+                                         integrator_run_restart,
+                                         integrator_run_advance,
+                                         integrator_run_is_ahead,
+                                         integrator_run_count};

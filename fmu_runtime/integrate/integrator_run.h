@@ -1,0 +1,127 @@
+/* integrator_run.h: what integrator.h promises, on top of a multistep solver
+ * that takes one step at a time.
+ *
+ * The room integrate/ owns the way from one event to the next: the step of a
+ * Co-Simulation (cosimulation.h), CVODE and IDA, their matrices and vectors,
+ * and what is watched after each step. It calls events/ and the rooms below.
+ * Begin with cosimulation.h, then this file.
+ *
+ * The solver (CVODE or IDA) runs ahead of the importer. After each of its
+ * steps the choice of states is looked at (dummy_pivot.h); a step that is not
+ * to be trusted is undone. What has to be done where the solver is, an event
+ * or an exchange of states, waits until the importer goes past that point.
+ */
+#ifndef FOUCAULT_INTEGRATOR_RUN_H
+#define FOUCAULT_INTEGRATOR_RUN_H
+
+#include "../core/instance.h"
+#include "crossing_watch.h"
+
+typedef struct IntegratorRun IntegratorRun;
+
+/* How one step of a solver ended. */
+typedef enum StepEnd {
+  STEP_DONE,
+  STEP_AT_ROOT, /* an event indicator has changed its sign */
+  STEP_AT_STOP, /* at the time set by `limit` */
+  STEP_FAILED   /* reason noted */
+} StepEnd;
+
+typedef struct SolverWork {
+  long steps, jacobians, factorizations;
+} SolverWork;
+
+/* What a solver has to do for a run. */
+typedef struct SolverCalls {
+  /* Begins at the instance's time and values, history forgotten. */
+  bool (*start)(IntegratorRun *run);
+  /* One step, at most past run->stop; `asked` tells the solver's first step
+   * its direction. Sets run->now. */
+  StepEnd (*step)(IntegratorRun *run, double asked);
+  /* The longest step (0: no limit) and the time never to be passed. */
+  void (*limit)(IntegratorRun *run, double longest, double stop);
+  /* Makes the point at `time`, not ahead of run->now and within the last
+   * step, the solver's present one. */
+  bool (*look_back)(IntegratorRun *run, double time);
+  /* Puts the present point into the instance, as belonging to `time`. */
+  void (*store)(IntegratorRun *run, double time);
+  /* What was done since `start`. */
+  void (*counters)(IntegratorRun *run, SolverWork *work);
+  /* The kept point of the selection sets (dummy_pivot.h) is one that was tried
+   * last (has_values): its states become those of the present one. */
+  void (*keep)(IntegratorRun *run);
+  /* States were exchanged at run->now: goes on with the new ones. NULL: the
+   * solver has to start anew. */
+  bool (*exchange)(IntegratorRun *run);
+  /* The next `start` uses another method, if memory suffices, until the
+   * instance is reset. NULL: there is no other. */
+  void (*change_method)(IntegratorRun *run);
+} SolverCalls;
+
+struct IntegratorRun {
+  Instance *inst;
+  const SolverCalls *solver;
+
+  double now;        /* where the solver is */
+  double point_time; /* what its present point belongs to */
+  bool at_stop;      /* it has reached the stop time */
+  /* The instance's values are those of a point next to the present one, which
+   * the solver has tried last: good for a look at the choice of states. Set
+   * by `step`. */
+  bool has_values;
+  bool is_foretold; /* ... and dependents are where the solver expected them */
+  double communication_step;
+  double target; /* the last time asked for */
+  enum { NOTHING_WAITS, EVENT_WAITS, PIVOT_WAITS, SWITCH_WAITS } waiting;
+  double switched; /* SWITCH_WAITS: a loop has left its branch before this */
+  bool switches;   /* loops have left their branches in this run */
+  int n_returns;   /* for that, since time went past one */
+  double seen; /* so far loops are on their branches: within the last step */
+  double asserted; /* where assertions were last looked at, or an event was */
+
+  double undone_at; /* where steps were undone, and how often */
+  int n_undone, n_undone_near;
+  /* After a step was undone: steps no longer than this (0: as usual) until
+   * this time. */
+  double short_step, short_until;
+
+  /* The longest step since the start; steps in a row that are much shorter,
+   * and trial points refused on their way. */
+  double longest_step;
+  int n_creeping;
+  long n_refused;
+
+  int n_rescued;    /* failed steps tried again, since time went past one */
+  double last_step; /* length of the last good step */
+  /* time of the last event found on the way; how long the last two took */
+  double event_time, event_interval[2];
+  bool method_changed;
+  CrossingWatch crossings;
+
+  int n_still;        /* steps in a row that did not change the time */
+  char refusal[1200]; /* why a trial point was last refused since the start */
+
+  /* the solver's counters that are in the statistics */
+  SolverWork counted;
+};
+
+/* Members of IntegratorMethod; `self` begins with an IntegratorRun. */
+int integrator_run_restart(void *self, double step);
+IntegratorResult integrator_run_advance(void *self, double target);
+bool integrator_run_is_ahead(const void *self);
+void integrator_run_count(void *self);
+
+/* Makes the point at `time`, within the last step, the solver's present one. */
+bool integrator_run_look_back(IntegratorRun *run, double time);
+
+/* For the solver's callbacks: a trial point was refused; returns 1, which
+ * SUNDIALS takes for a failure that a smaller step may cure. */
+int integrator_run_refuse(IntegratorRun *run);
+
+/* An error handler of SUNDIALS: its words are the reason of a failure, unless
+ * the model has given a better one. `run` is an IntegratorRun. */
+void integrator_run_take_message(int code, const char *module,
+                                 const char *function, char *message,
+                                 void *run);
+
+#endif

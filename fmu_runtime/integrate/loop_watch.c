@@ -1,0 +1,35 @@
+/* loop_watch.c: evaluations inside of a step. */
+#include "loop_watch.h"
+#include "../blocks/block_guess.h"
+#include "../evaluate/evaluate.h"
+#include <math.h>
+
+/* In one step. Without a stop time the interval is that between communication
+ * points, and a model at rest may step over very many of them. */
+static const double most_points = 500;
+
+/* Are all loops on their branches? */
+static bool is_good(IntegratorRun *run, double time)
+{
+  Instance *inst = run->inst;
+  if (!integrator_run_look_back(run, time)) return false;
+  run->solver->store(run, time);
+  if (inst->implicit) block_guess_expect(inst);
+  if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
+  return !inst->implicit || block_guess_is_met(inst);
+}
+
+double loop_watch_look(IntegratorRun *run, double seen, double end,
+                       double interval, double *broken)
+{
+  double good = seen;
+  double n = fmin(ceil((end - seen) / interval), most_points);
+  if (run->inst->guess.n == 0) return end;
+  for (double k = 1; k <= n; k++) {
+    *broken = k < n ? seen + k / n * (end - seen) : end;
+    if (*broken == run->now) break; /* the solver has been there */
+    if (!is_good(run, *broken)) return good;
+    good = *broken;
+  }
+  return end;
+}

@@ -1,0 +1,217 @@
+/* constraint_watch.c: signs of determinants around a point. */
+#include "constraint_watch.h"
+#include "../blocks/block_linear.h"
+#include "../evaluate/delay.h"
+#include "../evaluate/evaluate.h"
+#include "../evaluate/input_motion.h"
+#include "../evaluate/tangent.h"
+#include <math.h>
+
+/* Errors of many steps add up to more than the tolerance of one. */
+static const double margin = 30;
+
+static bool is_watched(const Model *model, int k)
+{
+  const Block *block = &model->block[k];
+  return model->tangent && block->is_constraint && block->store > 0;
+}
+
+int constraint_watch_size(const Model *model, int *n_unknowns)
+{
+  int n = 0;
+  *n_unknowns = 0;
+  for (int k = 0; k < model->n_blocks; k++) {
+    if (!is_watched(model, k)) continue;
+    *n_unknowns += model->block[k].n;
+    n++;
+  }
+  return n;
+}
+
+void constraint_watch_number(Instance *inst)
+{
+  int n = 0;
+  for (int k = 0; k < inst->model->n_blocks; k++) {
+    if (is_watched(inst->model, k)) inst->constraint.block[n++] = k;
+  }
+}
+
+static const Block *watched(const Instance *inst, int k)
+{
+  return &inst->model->block[inst->constraint.block[k]];
+}
+
+/* --- directions ---------------------------------------------------------- */
+
+/* How far everything moves with the errors of the states. */
+static bool find_errors(Instance *inst)
+{
+  double *d = tangent_begin(inst);
+  for (int i = 0; i < inst->model->n_states; i++) {
+    double size = fabs(inst->values.real[inst->state[i]]);
+    d[inst->state[i]] =
+        margin * inst->tolerance * (size + inst->state_nominal[i]);
+  }
+  return tangent_run(inst, false);
+}
+
+/* How everything moves with time. */
+static bool find_rates(Instance *inst)
+{
+  double *d = tangent_begin(inst);
+  d[0] = 1;
+  input_motion_slopes(inst, d);
+  for (int i = 0; i < inst->model->n_states; i++) {
+    d[inst->state[i]] = inst->values.real[inst->derivative[i]];
+  }
+  delay_slopes(inst, d);
+  return tangent_run(inst, false);
+}
+
+/* --- signs --------------------------------------------------------------- */
+
+/* 0: not known. */
+static int sign_now(Instance *inst, const Block *block)
+{
+  BlockWork *w = &inst->work;
+  int column;
+  w->column = w->identity;
+  if (block_linear_factor(&inst->values, block, w, &column) != FACTOR_DONE) {
+    return 0;
+  }
+  return block_linear_determinant_sign(block, w);
+}
+
+static void save_unknowns(Instance *inst, const Block *block)
+{
+  BlockWork *w = &inst->work;
+  w->column = w->identity;
+  block_linear_save(&inst->values, block, w, w->trial);
+}
+
+/* From the unknowns in w->trial `part` of the present direction further. They
+ * stay there. */
+static int sign_beside(Instance *inst, const Block *block, double part)
+{
+  for (int j = 0; j < block->n; j++) {
+    int r = block->unknown[j];
+    inst->values.real[r] = inst->work.trial[j] + part * inst->tangent.d[r];
+  }
+  return sign_now(inst, block);
+}
+
+/* The same after a time from the point that is kept. */
+static int sign_expected(Instance *inst, const Block *block,
+                         const double *value, const double *rate, double time)
+{
+  for (int j = 0; j < block->n; j++) {
+    inst->values.real[block->unknown[j]] = value[j] + time * rate[j];
+  }
+  return sign_now(inst, block);
+}
+
+/* The sign that the determinant has within the errors; 0: it has both. */
+static int sign_around(Instance *inst, const Block *block)
+{
+  BlockWork *w = &inst->work;
+  save_unknowns(inst, block);
+  int low = sign_beside(inst, block, -1), high = sign_beside(inst, block, 1);
+  block_linear_restore(&inst->values, block, w, w->trial);
+  return low == high ? low : 0;
+}
+
+/* Of a determinant that has the same sign at both ends of a step: would it
+ * have crossed zero on the way the unknowns took at either end? Then it has
+ * come to zero, and they have turned round there. */
+static bool has_turned(Instance *inst, const Block *block, int sign,
+                       const double *value, const double *rate)
+{
+  BlockWork *w = &inst->work;
+  double time = instance_time(inst) - *inst->constraint.time;
+  save_unknowns(inst, block);
+  bool turned = sign_beside(inst, block, -time) != sign &&
+                sign_expected(inst, block, value, rate, time) != sign;
+  block_linear_restore(&inst->values, block, w, w->trial);
+  return turned;
+}
+
+/* --- points -------------------------------------------------------------- */
+
+static bool fail(Instance *inst, const Block *block, const char *words)
+{
+  block->residual(&inst->values, inst->work.residual);
+  instance_note_block(inst, LOG_NONLINEAR_SYSTEMS, block, inst->work.residual,
+                      "%s the states do not determine the other variables, the "
+                      "equations become singular; if stateSelect = always "
+                      "demands these states, leave the choice to the FMU",
+                      words);
+  return false;
+}
+
+/* Values and rates of the point; signs are kept where they are found. */
+static void keep_point(Instance *inst)
+{
+  const ConstraintWatch *c = &inst->constraint;
+  *c->time = instance_time(inst);
+  for (int k = 0, place = 0; k < c->n; k++) {
+    const Block *block = watched(inst, k);
+    for (int j = 0; j < block->n; j++, place++) {
+      c->value[place] = inst->values.real[block->unknown[j]];
+      c->rate[place] = inst->tangent.d[block->unknown[j]];
+    }
+  }
+}
+
+bool constraint_watch_begin(Instance *inst)
+{
+  ConstraintWatch *c = &inst->constraint;
+  if (c->n == 0) return true;
+  if (!evaluate_values(inst)) return false;
+  bool moves = find_rates(inst);
+  if (moves) keep_point(inst);
+  for (int k = 0; k < c->n; k++) {
+    c->sign[k] = (signed char)(moves ? sign_now(inst, watched(inst, k)) : 0);
+  }
+  return true;
+}
+
+static bool look_around(Instance *inst)
+{
+  ConstraintWatch *c = &inst->constraint;
+  for (int k = 0; k < c->n; k++) {
+    const Block *block = watched(inst, k);
+    int sign = sign_around(inst, block);
+    if (sign == 0) return fail(inst, block, "within their tolerance");
+    if (sign * c->sign[k] < 0) {
+      return fail(inst, block, "a step has led over a place where");
+    }
+  }
+  return true;
+}
+
+static bool look_back(Instance *inst)
+{
+  ConstraintWatch *c = &inst->constraint;
+  for (int k = 0, place = 0; k < c->n; k++) {
+    const Block *block = watched(inst, k);
+    if (c->sign[k] != 0 && has_turned(inst, block, c->sign[k], c->value + place,
+                                      c->rate + place)) {
+      return fail(inst, block, "a step has turned round at a place where");
+    }
+    c->sign[k] = (signed char)sign_now(inst, block);
+    place += block->n;
+  }
+  return true;
+}
+
+bool constraint_watch_accept(Instance *inst)
+{
+  if (inst->constraint.n == 0) return true;
+  /* where there are no directions the evaluation will tell */
+  if (!find_errors(inst)) return true;
+  if (!look_around(inst)) return false;
+  if (!find_rates(inst)) return true;
+  if (!look_back(inst)) return false;
+  keep_point(inst);
+  return true;
+}

@@ -1,0 +1,232 @@
+/* drift.c: Newton's method across the constraints. */
+#include "drift.h"
+#include "../evaluate/evaluate.h"
+#include "../evaluate/tangent.h"
+#include "orthogonal.h"
+#include <math.h>
+
+enum { most_iterations = 8 };
+
+/* Steps this small, in parts of the tolerance, end the iteration. */
+static const double good_enough = 1e-4;
+static const double smallest_step = 1e-14;
+/* So do steps that no longer shrink, which is rounding, if as small as this. */
+static const double rounding_step = 1e-2;
+
+/* A direction is left out if so little of it is new. */
+static const double dependent = 1e-8;
+
+/* Of PROJECT_INNER, per second: slower than the integrator, faster than what
+ * carries the states away. */
+static const double pull_rate = 1;
+
+/* Of PROJECT_STEP in Model Exchange, in tolerances: an event that moves the
+ * states costs a restart of the importer's integrator. */
+static const double too_far = 100;
+
+/* --- how ------------------------------------------------------------------ */
+
+bool drift_is_projected(const Model *model)
+{
+  return model->project != PROJECT_OFF && model->n_constraints > 0 &&
+         model->tangent;
+}
+
+bool drift_is_step(const Model *model)
+{
+  return drift_is_projected(model) && model->project == PROJECT_STEP;
+}
+
+bool drift_is_inner(const Model *model)
+{
+  return drift_is_projected(model) && model->project == PROJECT_INNER;
+}
+
+/* --- directions ----------------------------------------------------------- */
+
+/* Derivatives of the constraints by the states, in units of nominals. */
+static bool find_gradients(Instance *inst)
+{
+  const Model *m = inst->model;
+  for (int j = 0; j < m->n_states; j++) {
+    double *t = tangent_begin(inst);
+    t[inst->state[j]] = inst->state_nominal[j];
+    if (!tangent_run(inst, false)) return false;
+    for (int i = 0; i < m->n_constraints; i++) {
+      inst->drift.direction[i * m->n_states + j] = t[m->constraint[i]];
+    }
+  }
+  return true;
+}
+
+static void make_orthogonal(const Instance *inst)
+{
+  const DriftWork *d = &inst->drift;
+  int n = inst->model->n_states, m = inst->model->n_constraints;
+  for (int i = 0; i < m; i++) {
+    double *lower = d->lower + i * m;
+    lower[i] = orthogonal_add(d->direction, i, n, dependent, lower);
+  }
+}
+
+/* --- the nearest point ---------------------------------------------------- */
+
+/* The shortest step that changes the constraints by what stands in `excess`
+ * at their places, as amounts along the directions; its size in units of
+ * nominals. */
+static double find_amounts(const Instance *inst, const double *excess)
+{
+  const DriftWork *d = &inst->drift;
+  int m = inst->model->n_constraints;
+  double squares = 0;
+  for (int i = 0; i < m; i++) {
+    const double *lower = d->lower + i * m;
+    double rest = excess[inst->model->constraint[i]];
+    for (int k = 0; k < i; k++) rest -= lower[k] * d->amount[k];
+    d->amount[i] = lower[i] > 0 ? rest / lower[i] : 0;
+    squares += d->amount[i] * d->amount[i];
+  }
+  return sqrt(squares);
+}
+
+/* Of state j, in its unit. */
+static double step_of(const Instance *inst, int j)
+{
+  const DriftWork *d = &inst->drift;
+  int n = inst->model->n_states;
+  double sum = 0;
+  for (int i = 0; i < inst->model->n_constraints; i++) {
+    sum += d->amount[i] * d->direction[i * n + j];
+  }
+  return inst->state_nominal[j] * sum;
+}
+
+static bool evaluate_there(Instance *inst, double time, const double *state,
+                           const double *correction)
+{
+  double *point = inst->drift.point;
+  for (int j = 0; j < inst->model->n_states; j++) {
+    point[j] = state[j] + correction[j];
+  }
+  evaluate_set_time(inst, time);
+  evaluate_set_states(inst, point);
+  return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
+}
+
+/* Below this the states count as being on the constraints. */
+static double bound_of(const Instance *inst)
+{
+  return fmax(good_enough * inst->tolerance, smallest_step);
+}
+
+static bool has_settled(const Instance *inst, double size, double before)
+{
+  return size <= bound_of(inst) ||
+         (size <= rounding_step * inst->tolerance && size > before / 2);
+}
+
+bool drift_correct(Instance *inst, double time, const double *state,
+                   double *correction)
+{
+  int n = inst->model->n_states;
+  for (int j = 0; j < n; j++) correction[j] = 0;
+  if (!evaluate_there(inst, time, state, correction)) return false;
+  if (!find_gradients(inst)) return false;
+  make_orthogonal(inst);
+  double before = HUGE_VAL;
+  for (int k = 0; k < most_iterations; k++) {
+    double size = find_amounts(inst, inst->values.real);
+    for (int j = 0; j < n; j++) correction[j] -= step_of(inst, j);
+    if (!evaluate_there(inst, time, state, correction)) return false;
+    if (has_settled(inst, size, before)) return true;
+    before = size;
+  }
+  instance_note(inst, LOG_NONLINEAR_SYSTEMS,
+                "at time %.12g the constraints are too far away", time);
+  return false;
+}
+
+bool drift_store(Instance *inst, double time, const double *state)
+{
+  return drift_correct(inst, time, state, inst->drift.correction);
+}
+
+void drift_add_pull(const Instance *inst, double *slope)
+{
+  for (int j = 0; j < inst->model->n_states; j++) {
+    slope[j] += pull_rate * inst->drift.correction[j];
+  }
+}
+
+/* --- Model Exchange ------------------------------------------------------- */
+
+bool drift_is_at_work(const Instance *inst)
+{
+  return inst->mode == MODE_CONTINUOUS && drift_is_inner(inst->model);
+}
+
+void drift_begin(Instance *inst)
+{
+  if (!drift_is_inner(inst->model)) return;
+  evaluate_get_states(inst, inst->drift.given);
+  inst->stale |= STALE_VALUES; /* directions are not known here */
+}
+
+void drift_set_states(Instance *inst, const double *state)
+{
+  for (int j = 0; j < inst->model->n_states; j++) {
+    if (inst->drift.given[j] == state[j]) continue;
+    inst->drift.given[j] = state[j];
+    inst->stale |= STALE_VALUES;
+  }
+}
+
+bool drift_refresh(Instance *inst)
+{
+  return drift_store(inst, instance_time(inst), inst->drift.given);
+}
+
+bool drift_measure(Instance *inst, bool *is_far)
+{
+  *is_far = false;
+  if (!drift_is_step(inst->model)) return true;
+  if (!find_gradients(inst)) return false;
+  make_orthogonal(inst);
+  double size = find_amounts(inst, inst->values.real);
+  *is_far = size > too_far * inst->tolerance;
+  return true;
+}
+
+bool drift_land(Instance *inst, bool *moved)
+{
+  DriftWork *d = &inst->drift;
+  double size = 0;
+  *moved = false;
+  if (!drift_is_projected(inst->model)) return true;
+  if (!evaluate_values(inst)) return false;
+  if (drift_is_step(inst->model)) {
+    evaluate_get_states(inst, d->given);
+    if (!drift_store(inst, instance_time(inst), d->given)) return false;
+  }
+  for (int j = 0; j < inst->model->n_states; j++) {
+    size = fmax(size, fabs(d->correction[j]) / inst->state_nominal[j]);
+  }
+  *moved = size > bound_of(inst);
+  return true;
+}
+
+bool drift_turn(Instance *inst)
+{
+  Tangent *t = &inst->tangent;
+  double *wanted = inst->drift.point, *pull = inst->drift.pull;
+  int n = inst->model->n_states;
+  for (int j = 0; j < n; j++) wanted[j] = t->d[inst->state[j]];
+  if (!tangent_run(inst, false)) return false;
+  find_amounts(inst, t->d);
+  for (int j = 0; j < n; j++) {
+    double change = -step_of(inst, j);
+    pull[j] = pull_rate * change;
+    t->d[inst->state[j]] = wanted[j] + change;
+  }
+  return true;
+}

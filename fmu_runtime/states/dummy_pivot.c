@@ -1,0 +1,562 @@
+/* dummy_pivot.c: the choice of states inside selection sets. */
+#include "dummy_pivot.h"
+#include "../core/reference_name.h"
+#include "dummy_watch.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Exchanges go on until no swap gains more than this. */
+static const double good_enough = 1.05;
+/* Pivots below this part of the largest: the constraints are dependent. */
+static const double rank_tolerance = 1e-10;
+
+/* --- the lists of chosen columns ----------------------------------------- */
+
+static int *chosen_at(const Instance *inst, int s, int level)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  return inst->set_state[s].chosen + (level - 1) * set->n_columns;
+}
+
+static unsigned char *flags_at(const Instance *inst, int s, int level)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  return inst->set_state[s].is_chosen + (level - 1) * set->n_columns;
+}
+
+/* The list of a level from its flags; rising columns. Another choice has
+ * another determinant and another S. */
+static void list_chosen(const Instance *inst, int s, int level)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  const unsigned char *flag = flags_at(inst, s, level);
+  int *chosen = chosen_at(inst, s, level);
+  int n = 0;
+  for (int c = 0; c < set->n_columns; c++) {
+    if (flag[c]) chosen[n++] = c;
+  }
+  inst->set_state[s].sign[level - 1] = 0;
+  inst->set_state[s].watch->n_steps = 0;
+}
+
+const int *dummy_pivot_columns(const Instance *inst, const Block *block)
+{
+  return chosen_at(inst, block->set - 1, block->level);
+}
+
+/* --- states -------------------------------------------------------------- */
+
+static bool is_state(const Instance *inst, int s, int level, int c)
+{
+  const Block *block = inst->model->set[s].level[level - 1];
+  return block->unknown[c] >= 0 && !flags_at(inst, s, level)[c];
+}
+
+static void assign_state(Instance *inst, int slot, int s, int level, int c)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  const Block *block = set->level[level - 1];
+  inst->state[slot] = block->unknown[c];
+  inst->derivative[slot] =
+      level == 1 ? set->top[c] : set->level[level - 2]->unknown[c];
+  inst->state_nominal[slot] = block->nominal[c];
+}
+
+/* Does a slot of the set stand for this variable? */
+static int slot_of(const Instance *inst, const SelectionSet *set, int unknown)
+{
+  for (int k = 0; k < set->n_states; k++) {
+    if (inst->state[set->first_state + k] == unknown) return k;
+  }
+  return -1;
+}
+
+/* Slots whose variable stays a state keep it; the others get the new ones. */
+static void assign_states(Instance *inst, int s)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  unsigned char *stays = inst->slot_mark;
+  memset(stays, 0, (size_t)set->n_states);
+  for (int level = 1; level <= set->n_levels; level++) {
+    for (int c = 0; c < set->n_columns; c++) {
+      if (!is_state(inst, s, level, c)) continue;
+      int slot = slot_of(inst, set, set->level[level - 1]->unknown[c]);
+      if (slot >= 0) stays[slot] = 1;
+    }
+  }
+  int next = 0;
+  for (int level = 1; level <= set->n_levels; level++) {
+    for (int c = 0; c < set->n_columns; c++) {
+      if (!is_state(inst, s, level, c)) continue;
+      int slot = slot_of(inst, set, set->level[level - 1]->unknown[c]);
+      if (slot < 0) {
+        while (stays[next]) next++;
+        slot = next;
+        stays[next] = 1;
+      }
+      assign_state(inst, set->first_state + slot, s, level, c);
+    }
+  }
+}
+
+void dummy_pivot_show(Instance *inst)
+{
+  const Model *m = inst->model;
+  double *real = inst->values.real;
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    for (int k = set->first_state; k < set->first_state + set->n_states; k++) {
+      real[m->shown_state[k]] = real[inst->state[k]];
+      real[m->shown_derivative[k]] = real[inst->derivative[k]];
+    }
+  }
+}
+
+void dummy_pivot_reset(Instance *inst)
+{
+  const Model *m = inst->model;
+  inst->has_kept = false;
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    for (int level = 1; level <= set->n_levels; level++) {
+      const Block *block = set->level[level - 1];
+      unsigned char *flag = flags_at(inst, s, level);
+      for (int c = 0; c < set->n_columns; c++) {
+        flag[c] =
+            block->unknown[c] >= 0 && slot_of(inst, set, block->unknown[c]) < 0;
+      }
+      list_chosen(inst, s, level);
+    }
+  }
+}
+
+/* --- S ------------------------------------------------------------------- */
+
+int dummy_pivot_others(const Instance *inst, int s, int level, int *other)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  const Block *block = set->level[level - 1];
+  int n = 0;
+  for (int c = 0; c < set->n_columns; c++) {
+    if (block->unknown[c] < 0 || flags_at(inst, s, level)[c]) continue;
+    if (level > 1 && !flags_at(inst, s, level - 1)[c]) continue;
+    other[n++] = c;
+  }
+  return n;
+}
+
+double dummy_pivot_unit(const Block *block, int c)
+{
+  return block->nominal[c] * (block->weight ? block->weight[c] : 1);
+}
+
+bool dummy_pivot_factor(Instance *inst, int s, int level)
+{
+  const Block *block = inst->model->set[s].level[level - 1];
+  BlockWork *w = &inst->work;
+  int singular;
+  w->column = chosen_at(inst, s, level);
+  bool ok =
+      block_linear_factor(&inst->values, block, w, &singular) == FACTOR_DONE;
+  inst->set_state[s].sign[level - 1] =
+      ok ? block_linear_determinant_sign(block, w) : 0;
+  return ok;
+}
+
+/* Fills S column by column, n x n_other; false: singular. */
+static bool compute_s(Instance *inst, int s, int level, const int *other,
+                      int n_other)
+{
+  const Block *block = inst->model->set[s].level[level - 1];
+  BlockWork *w = &inst->work;
+  int n = block->n;
+  bool ok = dummy_pivot_factor(inst, s, level);
+  const double *entry = block_linear_entries(block, w);
+  for (int j = 0; ok && j < n_other; j++) {
+    double *column = inst->pivot_matrix + (size_t)n * (size_t)j;
+    int c = other[j];
+    memset(column, 0, (size_t)n * sizeof column[0]);
+    for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
+      column[block->row[k]] = entry[k] * dummy_pivot_unit(block, c);
+    }
+    block_linear_backsolve(block, w, column, column);
+    for (int i = 0; i < n; i++) {
+      column[i] /= -dummy_pivot_unit(block, w->column[i]);
+      if (!isfinite(column[i])) ok = false;
+    }
+  }
+  w->column = w->identity;
+  return ok;
+}
+
+static double largest_entry(const double *matrix, int n, int n_other, int *row,
+                            int *column)
+{
+  double largest = 0;
+  *row = *column = 0;
+  for (int j = 0; j < n_other; j++) {
+    for (int i = 0; i < n; i++) {
+      double size = fabs(matrix[(size_t)j * (size_t)n + (size_t)i]);
+      if (size <= largest) continue;
+      largest = size;
+      *row = i;
+      *column = j;
+    }
+  }
+  return largest;
+}
+
+bool dummy_pivot_follows(const SelectionSet *set, int level)
+{
+  return level > 1 && set->level[level - 1]->n == set->level[level - 2]->n;
+}
+
+static double measure_level(Instance *inst, int s, int level)
+{
+  int row, column;
+  int *other = inst->pivot_list;
+  int n_other = dummy_pivot_others(inst, s, level, other);
+  if (!compute_s(inst, s, level, other, n_other)) return HUGE_VAL;
+  int n = inst->model->set[s].level[level - 1]->n;
+  return largest_entry(inst->pivot_matrix, n, n_other, &row, &column);
+}
+
+double dummy_pivot_measure_set(Instance *inst, int s)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  double largest = 0;
+  for (int level = 1; level <= set->n_levels; level++) {
+    if (dummy_pivot_follows(set, level)) continue;
+    largest = fmax(largest, measure_level(inst, s, level));
+  }
+  return largest;
+}
+
+double dummy_pivot_limit(const Instance *inst)
+{
+  return inst->exchanges_freely ? PIVOT_EXCHANGE_FREE : PIVOT_EXCHANGE;
+}
+
+double dummy_pivot_measure(Instance *inst)
+{
+  double largest = 0;
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    largest = fmax(largest, dummy_pivot_measure_set(inst, s));
+  }
+  return largest;
+}
+
+void dummy_pivot_indicators(Instance *inst, double *indicator)
+{
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    double size = dummy_pivot_measure_set(inst, s) / PIVOT_EVENT;
+    indicator[s] = size < 10 ? 1 - size : -9;
+    if (indicator[s] == 0) indicator[s] = -1e-12; /* never zero, see events.h */
+  }
+}
+
+void dummy_pivot_note(Instance *inst, int s, int level, const char *format, ...)
+{
+  char what[200];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(what, sizeof what, format, arguments);
+  va_end(arguments);
+  inst->work.column = chosen_at(inst, s, level);
+  instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION,
+                      inst->model->set[s].level[level - 1], NULL, "%s", what);
+  inst->work.column = inst->work.identity;
+}
+
+void dummy_pivot_note_measure(Instance *inst)
+{
+  int worst = 0;
+  double largest = -1;
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    double size = dummy_pivot_measure_set(inst, s);
+    if (size <= largest) continue;
+    largest = size;
+    worst = s;
+  }
+  dummy_pivot_note(inst, worst, 1,
+                   "the states do not determine these variables well (%.3g)",
+                   largest);
+}
+
+/* --- choosing ------------------------------------------------------------ */
+
+static bool note_dependent(Instance *inst, const Block *block)
+{
+  instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION, block, NULL,
+                      "these constraints depend on each other here: no choice "
+                      "of states is possible");
+  return false;
+}
+
+/* Dense matrix of the candidates, rows and columns scaled. */
+static void load_candidates(Instance *inst, const Block *block,
+                            const int *candidate, int n_candidates)
+{
+  BlockWork *w = &inst->work;
+  int n = block->n;
+  double *a = inst->pivot_matrix, *row_scale = w->trial;
+  block->jacobian(&inst->values, w->entry);
+  memset(a, 0, (size_t)n * (size_t)n_candidates * sizeof a[0]);
+  for (int i = 0; i < n; i++) {
+    row_scale[i] = 0;
+  }
+  for (int j = 0; j < n_candidates; j++) {
+    int c = candidate[j];
+    for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
+      double value = w->entry[k] * dummy_pivot_unit(block, c);
+      int i = block->row[k];
+      a[(size_t)j * (size_t)n + (size_t)i] = isfinite(value) ? value : 0;
+      row_scale[i] = fmax(row_scale[i], fabs(value));
+    }
+  }
+  for (int k = 0; k < n * n_candidates; k++) {
+    double scale = row_scale[k % n];
+    if (scale > 0) a[k] /= scale;
+  }
+}
+
+static double largest_in(const double *column, int n, int *row)
+{
+  return largest_entry(column, n, 1, row, &(int){0});
+}
+
+/* `size`: of the largest entry in each column. */
+static void eliminate(double *a, int n, int n_columns, int row, int column,
+                      double *size)
+{
+  const double *pivot_column = a + (size_t)column * (size_t)n;
+  double pivot = pivot_column[row];
+  for (int j = 0; j < n_columns; j++) {
+    double *other = a + (size_t)j * (size_t)n;
+    if (j == column || other[row] == 0) continue;
+    double factor = other[row] / pivot;
+    for (int i = 0; i < n; i++) {
+      if (i != row) other[i] -= factor * pivot_column[i];
+    }
+    other[row] = 0; /* rows and columns that are used up become zero */
+    size[j] = largest_in(other, n, &(int){0});
+  }
+  memset(a + (size_t)column * (size_t)n, 0, (size_t)n * sizeof a[0]);
+  size[column] = 0;
+}
+
+/* Gaussian elimination with complete pivoting; marks the columns that it picks
+ * in `flag`, unless that is NULL. The smallest pivot in parts of the first. */
+static double pick_columns(Instance *inst, const Block *block,
+                           const int *candidate, int n_candidates,
+                           unsigned char *flag)
+{
+  double *a = inst->pivot_matrix, *size = inst->work.step;
+  double first = 0, smallest = 1;
+  int n = block->n, row, column;
+  load_candidates(inst, block, candidate, n_candidates);
+  for (int j = 0; j < n_candidates; j++) {
+    size[j] = largest_in(a + (size_t)j * (size_t)n, n, &row);
+  }
+  for (int k = 0; k < n; k++) {
+    double pivot = largest_in(size, n_candidates, &column);
+    if (k == 0) first = pivot;
+    if (!(pivot > 0)) return 0;
+    largest_in(a + (size_t)column * (size_t)n, n, &row);
+    smallest = fmin(smallest, pivot / first);
+    if (flag) flag[candidate[column]] = 1;
+    eliminate(a, n, n_candidates, row, column, size);
+  }
+  return smallest;
+}
+
+static bool choose_level(Instance *inst, int s, int level)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  const Block *block = set->level[level - 1];
+  unsigned char *flag = flags_at(inst, s, level);
+  int *candidate = inst->pivot_list;
+  memset(flag, 0, (size_t)set->n_columns);
+  int n_candidates = dummy_pivot_others(inst, s, level, candidate);
+  double rank = pick_columns(inst, block, candidate, n_candidates, flag);
+  if (!(rank > rank_tolerance)) return note_dependent(inst, block);
+  list_chosen(inst, s, level);
+  return true;
+}
+
+/* Complete pivoting takes the third power of the rows: not where the factors
+ * of the choice tell already that a large set is far from this limit. */
+static bool is_far_from(Instance *inst, int s, double limit)
+{
+  const Block *block = inst->model->set[s].level[0];
+  if (block->n < WATCH_LARGE) return false;
+  bool is_far = dummy_pivot_factor(inst, s, 1) &&
+                block_linear_pivot_ratio(block, &inst->work) > 10 * limit;
+  inst->work.column = inst->work.identity;
+  return is_far;
+}
+
+bool dummy_pivot_note_rank(Instance *inst, double limit)
+{
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    const SelectionSet *set = &inst->model->set[s];
+    const Block *block = set->level[0];
+    int *candidate = inst->pivot_list, n = 0;
+    if (is_far_from(inst, s, limit)) continue;
+    for (int c = 0; c < set->n_columns; c++) {
+      if (block->unknown[c] >= 0) candidate[n++] = c;
+    }
+    double rank = pick_columns(inst, block, candidate, n, NULL);
+    if (rank > limit) continue;
+    dummy_pivot_note(inst, s, 1,
+                     "these constraints all but depend on each other here "
+                     "(%.2g), and do not tell how the motion goes on",
+                     rank);
+    return true;
+  }
+  return false;
+}
+
+/* Swaps the chosen column of row i for the other column j, in S and in the
+ * lists: with x_D = -S x_I, solve row i for x_Ij. */
+static void swap_columns(double *a, int n, int n_other, int i, int j)
+{
+  double *swapped = a + (size_t)j * (size_t)n;
+  double p = swapped[i];
+  for (int k = 0; k < n_other; k++) {
+    double *column = a + (size_t)k * (size_t)n;
+    if (k == j) continue;
+    double factor = column[i] / p;
+    for (int r = 0; r < n; r++) {
+      if (r != i) column[r] -= swapped[r] * factor;
+    }
+    column[i] = factor;
+  }
+  for (int r = 0; r < n; r++) {
+    swapped[r] = r == i ? 1 / p : -swapped[r] / p;
+  }
+}
+
+static bool exchange_level(Instance *inst, int s, int level)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  const Block *block = set->level[level - 1];
+  int n = block->n, *other = inst->pivot_list;
+  int *chosen = chosen_at(inst, s, level);
+  unsigned char *flag = flags_at(inst, s, level);
+  int n_other = dummy_pivot_others(inst, s, level, other);
+  if (!compute_s(inst, s, level, other, n_other)) {
+    return choose_level(inst, s, level);
+  }
+  for (int k = 0; k < 4 * set->n_columns; k++) {
+    int i, j;
+    double size = largest_entry(inst->pivot_matrix, n, n_other, &i, &j);
+    if (size <= good_enough) break;
+    swap_columns(inst->pivot_matrix, n, n_other, i, j);
+    int leaves = chosen[i];
+    flag[leaves] = 0;
+    flag[other[j]] = 1;
+    chosen[i] = other[j];
+    other[j] = leaves;
+  }
+  list_chosen(inst, s, level);
+  return true;
+}
+
+/* Levels below the first: all that is chosen above, or a choice of it. */
+static bool choose_lower_levels(Instance *inst, int s)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  for (int level = 2; level <= set->n_levels; level++) {
+    if (!dummy_pivot_follows(set, level)) {
+      if (!choose_level(inst, s, level)) return false;
+      if (!exchange_level(inst, s, level)) return false;
+      continue;
+    }
+    memcpy(flags_at(inst, s, level), flags_at(inst, s, level - 1),
+           (size_t)set->n_columns);
+    list_chosen(inst, s, level);
+  }
+  return true;
+}
+
+static void log_choice(Instance *inst, int s)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  char buffer[600], room[REFERENCE_NAME_SIZE];
+  LogText text = {buffer, sizeof buffer, 0};
+  logging_append(&text,
+                 "at time %.12g the states of set %d are:", instance_time(inst),
+                 s + 1);
+  for (int level = set->n_levels; level >= 1; level--) {
+    for (int c = 0; c < set->n_columns; c++) {
+      if (!is_state(inst, s, level, c)) continue;
+      if (logging_room(&text) < 80) break;
+      logging_append(
+          &text, " %.60s",
+          reference_name_of(inst->model, set->level[level - 1], c, room));
+    }
+  }
+  logging_write(&inst->logger, fmi2OK, LOG_DYNAMIC_STATE_SELECTION, "%s",
+                buffer);
+}
+
+bool dummy_pivot_start(Instance *inst)
+{
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    memset(inst->set_state[s].is_chosen, 0,
+           (size_t)inst->model->set[s].n_columns); /* level 1 */
+    if (!choose_level(inst, s, 1)) return false;
+    if (!exchange_level(inst, s, 1)) return false;
+    if (!choose_lower_levels(inst, s)) return false;
+    assign_states(inst, s);
+    log_choice(inst, s);
+  }
+  dummy_pivot_show(inst);
+  dummy_pivot_keep(inst);
+  return true;
+}
+
+bool dummy_pivot_exchange(Instance *inst)
+{
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    if (dummy_pivot_measure_set(inst, s) <= dummy_pivot_limit(inst)) continue;
+    if (!exchange_level(inst, s, 1)) return false;
+    if (!choose_lower_levels(inst, s)) return false;
+    assign_states(inst, s);
+    inst->statistics.pivots++;
+    log_choice(inst, s);
+  }
+  dummy_pivot_show(inst);
+  dummy_pivot_keep(inst);
+  return true;
+}
+
+/* --- the kept point ------------------------------------------------------ */
+
+void dummy_pivot_keep_values(Instance *inst)
+{
+  if (inst->model->n_sets == 0) return;
+  memcpy(inst->kept_real, inst->values.real,
+         (size_t)inst->model->n_real * sizeof inst->kept_real[0]);
+  inst->has_kept = true;
+}
+
+void dummy_pivot_keep(Instance *inst)
+{
+  dummy_pivot_keep_values(inst);
+  for (int s = 0; s < inst->model->n_sets; s++) {
+    SetState *state = &inst->set_state[s];
+    memcpy(state->kept_sign, state->sign,
+           (size_t)inst->model->set[s].n_levels * sizeof state->sign[0]);
+  }
+}
+
+void dummy_pivot_restore(Instance *inst)
+{
+  memcpy(inst->values.real, inst->kept_real,
+         (size_t)inst->model->n_real * sizeof inst->kept_real[0]);
+  inst->stale &= ~(unsigned)STALE_VALUES;
+}

@@ -1,0 +1,97 @@
+/* frame.c: directions, and an orthonormal basis of them. */
+#include "frame.h"
+#include "../evaluate/tangent.h"
+#include "orthogonal.h"
+#include <math.h>
+
+/* A direction depends on the others if so little of it is new. */
+static const double dependent = 1e-12;
+
+int frame_size(const Model *model)
+{
+  int largest = 0;
+  for (int k = 0; k < model->n_frames; k++) {
+    int n = model->frame[k].n_columns * model->frame[k].n_along;
+    if (n > largest) largest = n;
+  }
+  return largest;
+}
+
+/* Column i of the workspace: how x' moves with u_i, in units of nominals. */
+static bool find_directions(Instance *inst, const Frame *f)
+{
+  for (int i = 0; i < f->n_along; i++) {
+    double *t = tangent_begin(inst);
+    t[f->along[i]] = 1;
+    if (!tangent_run(inst, false)) return false;
+    double *column = inst->frame_work + i * f->n_columns;
+    for (int c = 0; c < f->n_columns; c++) {
+      column[c] = t[f->tied[c]] / f->nominal[c];
+    }
+  }
+  return true;
+}
+
+bool frame_measure(Instance *inst, double *length)
+{
+  const Model *m = inst->model;
+  double largest = 1;
+  for (int k = 0; k < m->n_frames; k++) {
+    const Frame *f = &m->frame[k];
+    if (!find_directions(inst, f)) return false;
+    for (int i = 0; i < f->n_along; i++) {
+      const double *column = inst->frame_work + i * f->n_columns;
+      double square = orthogonal_dot(column, column, f->n_columns);
+      largest = fmax(largest, sqrt(square));
+    }
+  }
+  *length = largest;
+  return true;
+}
+
+static bool make_orthonormal(Instance *inst, const Frame *f)
+{
+  for (int i = 0; i < f->n_along; i++) {
+    double new_part =
+        orthogonal_add(inst->frame_work, i, f->n_columns, dependent, NULL);
+    if (new_part > 0) continue;
+    instance_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS,
+                  "at time %.12g the directions along the constraints depend "
+                  "on each other",
+                  instance_time(inst));
+    return false;
+  }
+  return true;
+}
+
+/* Stores the frame, and what the states and their derivatives are in it. */
+static void store_frame(Instance *inst, const Frame *f)
+{
+  double *real = inst->values.real;
+  for (int i = 0; i < f->n_along; i++) {
+    const double *column = inst->frame_work + i * f->n_columns;
+    const int *entry = f->entry + i * f->n_columns;
+    for (int c = 0; c < f->n_columns; c++) {
+      real[entry[c]] = column[c] / f->nominal[c];
+    }
+    for (int l = 0; l <= f->n_levels; l++) {
+      const int *tied = f->tied + l * f->n_columns;
+      double sum = 0;
+      for (int c = 0; c < f->n_columns; c++) {
+        sum += real[entry[c]] * real[tied[c]];
+      }
+      real[f->along[l * f->n_along + i]] = sum;
+    }
+  }
+}
+
+bool frame_renew(Instance *inst)
+{
+  const Model *m = inst->model;
+  for (int k = 0; k < m->n_frames; k++) {
+    const Frame *f = &m->frame[k];
+    if (!find_directions(inst, f) || !make_orthonormal(inst, f)) return false;
+    store_frame(inst, f);
+  }
+  return true;
+}
