@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "math_functions.h"
 #include "symbolic/evaluate.h"
 
 enum { RANDOM_VARS = 4 };
@@ -111,20 +112,26 @@ static inline ExprId random_leaf(RandomWorld *w)
   return expr_var(w->t, (VarId){random_below(&w->random, RANDOM_VARS)});
 }
 
+/* Arithmetic and if often, then each function of the table. */
+static inline ExprOp random_op(RandomWorld *w, bool smooth)
+{
+  static const ExprOp often[] = {EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV,
+                                 EXPR_POW, EXPR_NEG, EXPR_IF,  EXPR_ADD,
+                                 EXPR_SUB, EXPR_MUL, EXPR_NEG};
+  enum { N_OFTEN = sizeof often / sizeof often[0] };
+  for (;;) {
+    int k = random_below(&w->random, N_OFTEN + N_MATH_FUNCTIONS);
+    ExprOp op = k < N_OFTEN ? often[k] : math_functions[k - N_OFTEN].op;
+    if (!smooth || !expr_op_is_step(op)) return op;
+  }
+}
+
 /* One operator on random earlier ones; condition[] are Booleans. */
 static inline ExprId random_raw_real(RandomWorld *w, const ExprId *real,
                                      int n_real, const ExprId *condition,
                                      int n_conditions, bool smooth)
 {
-  static const ExprOp any[] = {
-      EXPR_ADD,  EXPR_SUB,  EXPR_MUL,  EXPR_DIV,   EXPR_POW,  EXPR_NEG,
-      EXPR_SIN,  EXPR_COS,  EXPR_TAN,  EXPR_ASIN,  EXPR_ACOS, EXPR_ATAN,
-      EXPR_SINH, EXPR_COSH, EXPR_TANH, EXPR_ATAN2, EXPR_EXP,  EXPR_LOG,
-      EXPR_SQRT, EXPR_ABS,  EXPR_MIN,  EXPR_MAX,   EXPR_IF,   EXPR_ADD,
-      EXPR_SUB,  EXPR_MUL,  EXPR_NEG,  EXPR_LOG10, EXPR_SIGN, EXPR_FLOOR,
-      EXPR_CEIL};
-  int n_ops = (int)(sizeof any / sizeof any[0]) - (smooth ? 3 : 0);
-  ExprOp op = any[random_below(&w->random, n_ops)];
+  ExprOp op = random_op(w, smooth);
   ExprId a = real[random_below(&w->random, n_real)];
   ExprId b = real[random_below(&w->random, n_real)];
   if (op != EXPR_IF) return random_raw_node(w->t, op, a, b, NO_EXPR);

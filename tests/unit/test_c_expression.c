@@ -3,6 +3,7 @@
 
 #include "emit/c_expression.h"
 #include "emit/c_text.h"
+#include "math_functions.h"
 #include "reduced_fixture.h"
 #include "symbolic/evaluate.h"
 
@@ -278,7 +279,9 @@ static double value_of(const void *context, VarId var)
   return var.i < 3 ? point[var.i] : var.i == 3 ? 5 : var.i == 4;
 }
 
-static void write_program(Small *m, const ExprId *root, int batch, FILE *out)
+/* r[k] of n expressions, `batch` at a time. */
+static void write_program(Small *m, const ExprId *root, int n, int batch,
+                          FILE *out)
 {
   Arena *arena = arena_create("test");
   CExpressions *c = c_expression_create(arena, m->f.r);
@@ -287,7 +290,7 @@ static void write_program(Small *m, const ExprId *root, int batch, FILE *out)
   FILE *text = open_memstream(&body, &size);
   fputs("#include <math.h>\n#include <stdio.h>\n#include \"model.h\"\n", out);
   c_expression_function(c, out);
-  for (int k = 0; k < N_RANDOM; k += batch) {
+  for (int k = 0; k < n; k += batch) {
     c_expression_prepare(c, root + k, batch, text);
     for (int j = k; j < k + batch; j++) {
       fprintf(text, "  r[%d] =\n %s;\n", j, c_expression(c, root[j], C_REAL));
@@ -304,11 +307,11 @@ static void write_program(Small *m, const ExprId *root, int batch, FILE *out)
           "  double r[%d];\n  compute(&v, r);\n"
           "  for (int k = 0; k < %d; k++) printf(\"%%.17g\\n\", r[k]);\n"
           "  return 0;\n}\n",
-          point[0], point[1], point[2], N_RANDOM, N_RANDOM);
+          point[0], point[1], point[2], n, n);
   arena_destroy(arena);
 }
 
-static void run_program(Small *m, const ExprId *root, int batch,
+static void run_program(Small *m, const ExprId *root, int n, int batch,
                         const char *folder)
 {
   const char *command = arena_printf(
@@ -318,9 +321,53 @@ static void run_program(Small *m, const ExprId *root, int batch,
       FOUCAULT_SOURCE_DIR, folder, folder, folder, folder);
   FILE *out = fopen(arena_printf(m->f.s->session_arena, "%s/p.c", folder), "w");
   assert_non_null(out);
-  write_program(m, root, batch, out);
+  write_program(m, root, n, batch, out);
   fclose(out);
   assert_int_equal(system(command), 0);
+}
+
+static void compile_and_compare(Small *m, const ExprId *root, int n, int batch)
+{
+  const char *folder = temporary_folder(m->f.s);
+  assert_non_null(folder);
+  run_program(m, root, n, batch, folder);
+
+  Walk *walk = walk_create(m->t, m->f.s->session_arena);
+  EvaluatePoint at = {.var = value_of};
+  FILE *in = fopen(arena_printf(m->f.s->session_arena, "%s/out", folder), "r");
+  assert_non_null(in);
+  for (int k = 0; k < n; k++) {
+    char line[64];
+    assert_non_null(fgets(line, sizeof line, in));
+    double got = strtod(line, NULL), wanted = evaluate(walk, root[k], &at);
+    if (!(fabs(got - wanted) <= 1e-9 * (1 + fabs(wanted)))) {
+      fail_msg("expression %d, %s: %.17g, wanted %.17g", k,
+               expr_op_name((ExprOp)expr_node(m->t, root[k])->op), got, wanted);
+    }
+  }
+  fclose(in);
+}
+
+/* Each function of the table at points of its domain: its value as the
+ * translation computes it is that of its C text. */
+static void test_each_function(void **state)
+{
+  (void)state;
+  enum { N_POINTS = 9 };
+  Small m = small_begin();
+  ExprId root[N_MATH_FUNCTIONS * N_POINTS];
+  int n = 0;
+  for (int k = 0; k < N_MATH_FUNCTIONS; k++) {
+    const MathFunction *f = &math_functions[k];
+    for (int i = 1; i <= N_POINTS; i++) {
+      double x = math_function_point(f, i / (N_POINTS + 1.0));
+      ExprId a = expr_add(m.t, m.x, expr_const(m.t, x - point[0]));
+      root[n++] = f->n_args == 1 ? expr_unary(m.t, f->op, a)
+                                 : expr_binary(m.t, f->op, a, m.y);
+    }
+  }
+  compile_and_compare(&m, root, n, 1);
+  fixture_end(&m.f);
 }
 
 /* `batch` expressions share their temporaries: with few of them these are
@@ -330,23 +377,7 @@ static void check_random(int batch)
   Small m = small_begin();
   ExprId root[N_RANDOM];
   make_random(&m, root);
-  const char *folder = temporary_folder(m.f.s);
-  assert_non_null(folder);
-  run_program(&m, root, batch, folder);
-
-  Walk *walk = walk_create(m.t, m.f.s->session_arena);
-  EvaluatePoint at = {.var = value_of};
-  FILE *in = fopen(arena_printf(m.f.s->session_arena, "%s/out", folder), "r");
-  assert_non_null(in);
-  for (int k = 0; k < N_RANDOM; k++) {
-    char line[64];
-    assert_non_null(fgets(line, sizeof line, in));
-    double got = strtod(line, NULL), wanted = evaluate(walk, root[k], &at);
-    if (fabs(got - wanted) > 1e-9 * (1 + fabs(wanted))) {
-      fail_msg("expression %d: %.17g, wanted %.17g", k, got, wanted);
-    }
-  }
-  fclose(in);
+  compile_and_compare(&m, root, N_RANDOM, batch);
   fixture_end(&m.f);
 }
 
@@ -374,6 +405,7 @@ int main(void)
       cmocka_unit_test(test_shared_parts),
       cmocka_unit_test(test_frozen_relation_hides_its_operands),
       cmocka_unit_test(test_long_sum),
+      cmocka_unit_test(test_each_function),
       cmocka_unit_test(test_random_expressions),
       cmocka_unit_test(test_random_expressions_in_parts),
   };
