@@ -1,13 +1,16 @@
 """foucault check: FMUs with one fault each, sound ones, hostile archives."""
 
+import glob
 import json
 import os
+import re
 import struct
 import subprocess
 import xml.etree.ElementTree as ElementTree
 import zipfile
 
-from .suite import (DEV, ROOT, TESTS, fmu_of, folder, models, need, run)
+from .suite import (DEV, ROOT, TESTS, fmu_of, folder, models, need, read,
+                    run)
 
 SOURCE = os.path.join(TESTS, "check", "sample_fmu.c")
 LIBRARY = "binaries/linux64/Sample.so"
@@ -684,6 +687,22 @@ def rule_list():
          f"unknown: {sorted(tested - listed)}")
 
 
+def rules_in_units():
+    """A unit test breaks each rule that does not need a running FMU."""
+    listed = re.findall(r'^CHECK_RULE\(\w+,\s*"([^"]+)"',
+                        read(os.path.join(ROOT, "generator", "check",
+                                          "rules.def")), re.M)
+    need(len(listed) > 100, f"{len(listed)} rules in rules.def")
+    sources = glob.glob(os.path.join(TESTS, "unit", "**", "test_*.c"),
+                        recursive=True)
+    named = {name for source in sources
+             for text in re.findall(r'"([a-z0-9 -]+)"', read(source))
+             for name in text.split()}
+    missing = [rule for rule in listed
+               if rule not in named and not rule.startswith("run-")]
+    need(not missing, f"without a unit test: {missing}")
+
+
 # Rules that no fault of the lists above meets: run-fmil needs FMI Library,
 # which no package registry carries; the others have tests of their own.
 UNTESTED = ("schema-not-checked", "run-fmil", "run-reload",
@@ -743,7 +762,8 @@ def collect(runner):
     for name, fault in OTHER_FAULTS.items():
         runner.add(f"check/{name}", other_fault(*fault))
     for name, test in {"sound": sound_sample, "several": several,
-                       "rules": rule_list, "kinds": no_kind, "reload": reload,
+                       "rules": rule_list, "unit_rules": rules_in_units,
+                       "kinds": no_kind, "reload": reload,
                        "no_schema": no_schema}.items():
         runner.add(f"check/{name}", test)
     for model in models():
