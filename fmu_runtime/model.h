@@ -153,17 +153,17 @@ typedef struct SelectionSet {
   int first_state, n_states; /* its part of the states */
 } SelectionSet;
 
-/* Coordinates along constraints that the runtime chooses (frame.h). At level l
- * the model has along[i] = sum over c of entry[i][c] * tied[c], all by value
+/* Coordinates along constraints that the runtime chooses (coordinate_frame.h). At
+ * level l the model has along[i] = sum over c of entry[i][c] * tied[c], all by value
  * reference; each level is the derivative of the one before it. Levels below
  * n_levels are states, the last one are derivatives of states. */
-typedef struct Frame {
+typedef struct CoordinateFrame {
   int n_columns, n_along, n_levels;
   const int *tied;       /* [(n_levels + 1) * n_columns] */
   const int *along;      /* [(n_levels + 1) * n_along] */
   const int *entry;      /* [n_along * n_columns] kept by the runtime */
   const double *nominal; /* [n_columns] > 0, of the first level */
-} Frame;
+} CoordinateFrame;
 
 /* Solves the block for its unknowns, starting from their present values, and
  * leaves the solution in v->real. Provided by the runtime, called by generated
@@ -407,8 +407,8 @@ typedef struct Model {
   int n_sets;
   const SelectionSet *set; /* [n_sets] */
 
-  int n_frames;
-  const Frame *frame; /* [n_frames] */
+  int n_coordinate_frames;
+  const CoordinateFrame *coordinate_frame; /* [n_coordinate_frames] */
 
   /* Reals that should be zero but may drift away: residuals of constraints
    * that are left to their derivatives. */

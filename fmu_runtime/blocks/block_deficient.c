@@ -9,7 +9,7 @@
 /* What is left of an equation, in parts of the largest one. */
 static const double nothing_left = 1e-11;
 
-static double norm(const double *x, int from, int n)
+static double norm_of_rest(const double *x, int from, int n)
 {
   double sum = 0;
   for (int i = from; i < n; i++) sum += x[i] * x[i];
@@ -21,7 +21,7 @@ static int largest_column(const double *matrix, int n, int from, double *size)
   int best = from;
   *size = -1;
   for (int j = from; j < n; j++) {
-    double left = norm(matrix + (size_t)n * (size_t)j, from, n);
+    double left = norm_of_rest(matrix + (size_t)n * (size_t)j, from, n);
     if (left <= *size) continue;
     *size = left;
     best = j;
@@ -29,7 +29,7 @@ static int largest_column(const double *matrix, int n, int from, double *size)
   return best;
 }
 
-static void swap_columns(double *matrix, int n, int *order, int a, int b)
+static void swap_matrix_columns(double *matrix, int n, int *order, int a, int b)
 {
   double *left = matrix + (size_t)n * (size_t)a;
   double *right = matrix + (size_t)n * (size_t)b;
@@ -73,7 +73,7 @@ int block_deficient_factor(double *matrix, int n, int *order)
     int best = largest_column(matrix, n, k, &size);
     if (k == 0) first = size;
     if (!(size > nothing_left * first)) return k;
-    if (best != k) swap_columns(matrix, n, order, k, best);
+    if (best != k) swap_matrix_columns(matrix, n, order, k, best);
     double *column = matrix + (size_t)n * (size_t)k;
     make_reflection(column, k, n, size);
     for (int j = k + 1; j < n; j++) {

@@ -22,7 +22,7 @@ typedef struct Panel {
   int top, bottom;
 } Panel;
 
-static double *column_of(double *matrix, int n, int j)
+static double *dense_matrix_column(double *matrix, int n, int j)
 {
   return matrix + (size_t)n * (size_t)j;
 }
@@ -94,29 +94,29 @@ static void divide_column(double *column, int n, int k, Panel *p)
 }
 
 /* What the panel takes off column x, whose rows are exchanged already. */
-static void update(double *matrix, int n, const Panel *p, double *x)
+static void update_by_panel(double *matrix, int n, const Panel *p, double *x)
 {
   int count = 0;
   for (int k = p->first; k < p->end; k++) {
-    const double *column = column_of(matrix, n, k);
+    const double *column = dense_matrix_column(matrix, n, k);
     if (x[k] == 0) continue;
     subtract(x, column, x[k], k + 1, p->end);
     count++;
   }
   int top = p->top > p->end ? p->top : p->end;
   if (count == PANEL) {
-    subtract_panel(x, column_of(matrix, n, p->first), n, x + p->first, top,
-                   p->bottom);
+    subtract_panel(x, dense_matrix_column(matrix, n, p->first), n, x + p->first,
+                   top, p->bottom);
     return;
   }
   for (int k = p->first; count > 0 && k < p->end; k++) {
     if (x[k] == 0) continue;
-    subtract(x, column_of(matrix, n, k), x[k], top, p->bottom);
+    subtract(x, dense_matrix_column(matrix, n, k), x[k], top, p->bottom);
   }
 }
 
 /* Has elimination left something of the column to divide by? */
-static bool is_usable(double pivot, int n, double size)
+static bool dense_pivot_is_usable(double pivot, int n, double size)
 {
   return fabs(pivot) > 4 * n * DBL_EPSILON * size;
 }
@@ -127,15 +127,15 @@ static int factor_panel(double *matrix, int n, int *pivot, const double *size,
 {
   int end = p->end;
   for (int k = p->first; k < end; k++) {
-    double *x = column_of(matrix, n, k);
+    double *x = dense_matrix_column(matrix, n, k);
     p->end = k;
     swap_rows(x, pivot, p->first, k);
-    update(matrix, n, p, x);
+    update_by_panel(matrix, n, p, x);
     int best = largest_below(x, n, k);
     pivot[k] = best;
-    if (!is_usable(x[best], n, size[k])) return k;
+    if (!dense_pivot_is_usable(x[best], n, size[k])) return k;
     for (int j = p->first; j <= k; j++) {
-      swap_rows(column_of(matrix, n, j), pivot, k, k + 1);
+      swap_rows(dense_matrix_column(matrix, n, j), pivot, k, k + 1);
     }
     divide_column(x, n, k, p);
     /* an exchange may have brought a number up from outside of the rows */
@@ -154,12 +154,12 @@ static int factor_in_panels(double *matrix, int n, int *pivot,
     int singular = factor_panel(matrix, n, pivot, size, &p);
     if (singular >= 0) return singular;
     for (int j = 0; j < first; j++) {
-      swap_rows(column_of(matrix, n, j), pivot, first, end);
+      swap_rows(dense_matrix_column(matrix, n, j), pivot, first, end);
     }
     for (int j = end; j < n; j++) {
-      double *x = column_of(matrix, n, j);
+      double *x = dense_matrix_column(matrix, n, j);
       swap_rows(x, pivot, first, end);
-      update(matrix, n, &p, x);
+      update_by_panel(matrix, n, &p, x);
     }
   }
   return -1;
@@ -167,9 +167,9 @@ static int factor_in_panels(double *matrix, int n, int *pivot,
 
 /* Column k is taken off all columns behind it: only from the first to the last
  * row in which it differs from zero. */
-static void eliminate(double *matrix, int n, int k)
+static void eliminate_dense(double *matrix, int n, int k)
 {
-  double *pivot_column = column_of(matrix, n, k);
+  double *pivot_column = dense_matrix_column(matrix, n, k);
   int first = n, last = k;
   for (int i = k + 1; i < n; i++) {
     if (pivot_column[i] == 0) continue;
@@ -179,7 +179,7 @@ static void eliminate(double *matrix, int n, int k)
   }
   if (first == n) return;
   for (int j = k + 1; j < n; j++) {
-    double *column = column_of(matrix, n, j);
+    double *column = dense_matrix_column(matrix, n, j);
     double factor = column[k];
     if (factor == 0) continue;
     for (int i = first; i <= last; i++) {
@@ -191,7 +191,7 @@ static void eliminate(double *matrix, int n, int k)
 static void swap_whole_rows(double *matrix, int n, int a, int b)
 {
   for (int j = 0; j < n; j++) {
-    double *column = column_of(matrix, n, j);
+    double *column = dense_matrix_column(matrix, n, j);
     double value = column[a];
     column[a] = column[b];
     column[b] = value;
@@ -202,12 +202,12 @@ static int factor_one_by_one(double *matrix, int n, int *pivot,
                              const double *size)
 {
   for (int k = 0; k < n; k++) {
-    const double *a = column_of(matrix, n, k);
+    const double *a = dense_matrix_column(matrix, n, k);
     int best = largest_below(a, n, k);
     pivot[k] = best;
-    if (!is_usable(a[best], n, size[k])) return k;
+    if (!dense_pivot_is_usable(a[best], n, size[k])) return k;
     if (best != k) swap_whole_rows(matrix, n, k, best);
-    eliminate(matrix, n, k);
+    eliminate_dense(matrix, n, k);
   }
   return -1;
 }
@@ -217,7 +217,7 @@ int block_dense_factor(double *matrix, int n, int *pivot, double *size)
   /* Size of each column before elimination: what cancellation is measured
    * against. */
   for (int j = 0; j < n; j++) {
-    const double *a = column_of(matrix, n, j);
+    const double *a = dense_matrix_column(matrix, n, j);
     size[j] = fabs(a[largest_below(a, n, 0)]);
   }
   return n < PANELS_PAY ? factor_one_by_one(matrix, n, pivot, size)

@@ -11,8 +11,8 @@ static const double shortest = 1e-12; /* where residuals are not finite */
 
 /* How far the point is from the path, by the correction it would get; in units
  * of the step. */
-static double distance(ModelValues *v, const Block *block, BlockWork *w,
-                       double part)
+static double distance_from_path(ModelValues *v, const Block *block,
+                                 BlockWork *w, double part)
 {
   double size = block_linear_step_size(v, block, w, w->step);
   block->residual(v, w->trial);
@@ -23,13 +23,13 @@ static double distance(ModelValues *v, const Block *block, BlockWork *w,
 
 /* Takes `part` of a step of this size, or less. The part that the next step
  * may begin with; 0, nothing changed: residuals are not finite. */
-static double advance(ModelValues *v, const Block *block, BlockWork *w,
-                      double size, double part)
+static double advance_on_path(ModelValues *v, const Block *block, BlockWork *w,
+                              double size, double part)
 {
   block_linear_save(v, block, w, w->base);
   for (; part >= shortest; part /= 4) {
     block_linear_move(v, block, w, part, false);
-    double off = distance(v, block, w, part);
+    double off = distance_from_path(v, block, w, part);
     if (off <= part / 2) return off > 0 ? fmin(part * part / (2 * off), 1) : 1;
     if (off < HUGE_VAL && part * size <= harmless) return 1;
   }
@@ -52,7 +52,7 @@ bool block_follow_path(ModelValues *v, const Block *block, BlockWork *w,
     double size = block_linear_step_size(v, block, w, w->step);
     if (size == HUGE_VAL) return false;
     if (size <= near) return true;
-    part = advance(v, block, w, size, part);
+    part = advance_on_path(v, block, w, size, part);
     if (part == 0) return false;
   }
   return false;

@@ -18,8 +18,8 @@ static double part_of(double size, bool is_first)
   return is_first && size > 0 && size < first ? first / size : 1;
 }
 
-static void move(ModelValues *v, const Block *block, const BlockWork *w,
-                 double part)
+static void move_global(ModelValues *v, const Block *block, const BlockWork *w,
+                        double part)
 {
   for (int j = 0; j < block->n; j++) {
     v->real[block->unknown[w->column[j]]] += part * w->step[j];
@@ -44,7 +44,7 @@ bool block_global_approach(ModelValues *v, const Block *block, BlockWork *w,
     n_near = downhill && size <= near ? n_near + 1 : 0;
     if (n_near == 2) return true;
     double part = part_of(size, k == 0);
-    move(v, block, w, downhill ? part : -part);
+    move_global(v, block, w, downhill ? part : -part);
   }
   return false;
 }

@@ -14,7 +14,7 @@ static const double fading = 0.95; /* of what counts as the longest */
  * of the unknown's size have jumped, or move too fast for the step. */
 static const double far_part = 0.5;
 
-static bool is_kept(const Block *block)
+static bool has_guess(const Block *block)
 {
   return !block->linear && block->set == 0;
 }
@@ -23,7 +23,7 @@ int block_guess_size(const Model *model)
 {
   int n = 0;
   for (int k = 0; k < model->n_blocks; k++) {
-    if (is_kept(&model->block[k])) n += model->block[k].n;
+    if (has_guess(&model->block[k])) n += model->block[k].n;
   }
   return n;
 }
@@ -33,7 +33,7 @@ void block_guess_number(Instance *inst)
   int n = 0;
   for (int k = 0; k < inst->model->n_blocks; k++) {
     inst->guess.first[k] = n;
-    if (is_kept(&inst->model->block[k])) n += inst->model->block[k].n;
+    if (has_guess(&inst->model->block[k])) n += inst->model->block[k].n;
   }
 }
 
@@ -42,7 +42,7 @@ static void copy_unknowns(const Instance *inst, double *kept)
   const Model *m = inst->model;
   for (int k = 0; k < m->n_blocks; k++) {
     const Block *block = &m->block[k];
-    for (int j = 0; is_kept(block) && j < block->n; j++) {
+    for (int j = 0; has_guess(block) && j < block->n; j++) {
       *kept++ = inst->values.real[block->unknown[j]];
     }
   }
@@ -110,7 +110,7 @@ bool block_guess_keep(Instance *inst)
 }
 
 /* Model Exchange: the last evaluation, and the last one before it in time. */
-static void follow(Instance *inst)
+static void follow_evaluations(Instance *inst)
 {
   GuessState *state = inst->guess.state;
   double now = instance_time(inst);
@@ -144,11 +144,12 @@ void block_guess_evaluated(Instance *inst)
   inst->guess.state->evaluated = 1;
   inst->guess.state->evaluated_time = instance_time(inst);
   if (inst->type != fmi2ModelExchange || inst->guess.n == 0) return;
-  if (!inst->guess.state->held) follow(inst);
+  if (!inst->guess.state->held) follow_evaluations(inst);
 }
 
 /* What the unknowns are expected to be a part of the last step further. */
-static void extrapolate(Instance *inst, const Block *block, double part)
+static void extrapolate_unknowns(Instance *inst, const Block *block,
+                                 double part)
 {
   int at = inst->guess.first[block->store - 1];
   const double *last = inst->guess.kept[0] + at;
@@ -163,20 +164,20 @@ bool block_guess_set(Instance *inst, const Block *block)
 {
   const GuessState *state = inst->guess.state;
   double now = instance_time(inst), part = 0;
-  if (state->n_points == 0 || block->store == 0 || !is_kept(block)) {
+  if (state->n_points == 0 || block->store == 0 || !has_guess(block)) {
     return false;
   }
   if (state->evaluated && now == state->evaluated_time) return false;
   if (inst->type == fmi2ModelExchange) {
     if (state->n_points < 2 || now > state->time[0]) return false;
-    extrapolate(inst, block, -1);
+    extrapolate_unknowns(inst, block, -1);
     return true;
   }
   if (state->n_points == 2) {
     part = (now - state->time[0]) / (state->time[0] - state->time[1]);
     if (!(fabs(part) <= longest)) part = 0;
   }
-  extrapolate(inst, block, part);
+  extrapolate_unknowns(inst, block, part);
   return true;
 }
 
@@ -190,7 +191,7 @@ static bool integrates(const Instance *inst)
 bool block_guess_follows(const Instance *inst, const Block *block)
 {
   return integrates(inst) && inst->guess.state->n_points > 0 &&
-         block->store > 0 && is_kept(block);
+         block->store > 0 && has_guess(block);
 }
 
 int block_guess_sign(const Instance *inst, const Block *block)
@@ -200,7 +201,7 @@ int block_guess_sign(const Instance *inst, const Block *block)
 
 void block_guess_note_sign(Instance *inst, const Block *block, int sign)
 {
-  if (block->store == 0 || !is_kept(block)) return;
+  if (block->store == 0 || !has_guess(block)) return;
   inst->guess.sign[block->store - 1] = (signed char)sign;
 }
 
@@ -216,7 +217,8 @@ static bool is_earlier(const Instance *inst)
 
 /* Of unknown number k from the nearer of the points that are kept, or from the
  * line through them: `part` of the last step further. */
-static double distance(const Instance *inst, int k, double x, double part)
+static double distance_from_kept(const Instance *inst, int k, double x,
+                                 double part)
 {
   double last = inst->guess.kept[0][k], before = inst->guess.kept[1][k];
   if (inst->guess.state->n_points < 2) return fabs(x - last);
@@ -224,14 +226,15 @@ static double distance(const Instance *inst, int k, double x, double part)
   return part < 0 ? fmin(off, fabs(x - before)) : off;
 }
 
-static bool is_far(const Instance *inst, const Block *block, double part)
+static bool is_far_from_guess(const Instance *inst, const Block *block,
+                              double part)
 {
   int at = inst->guess.first[block->store - 1];
   for (int j = 0; j < block->n; j++) {
     double x = inst->values.real[block->unknown[j]];
     double size = fmax(inst->guess.size[at + j], block->nominal[j]);
     double most = far_part * fmax(size, fabs(x));
-    if (distance(inst, at + j, x, part) > most) return true;
+    if (distance_from_kept(inst, at + j, x, part) > most) return true;
   }
   return false;
 }
@@ -242,7 +245,7 @@ bool block_guess_is_far(const Instance *inst, const Block *block)
   if (!inst->can_shorten || state->n_points < 2) return false;
   double part = (instance_time(inst) - state->time[0]) /
                 (state->time[0] - state->time[1]);
-  return is_far(inst, block, part);
+  return is_far_from_guess(inst, block, part);
 }
 
 bool block_guess_looks_back(const Instance *inst)
@@ -262,15 +265,15 @@ bool block_guess_is_met(const Instance *inst)
   const Model *m = inst->model;
   for (int k = 0; k < m->n_blocks; k++) {
     const Block *block = &m->block[k];
-    bool counts = block->store > 0 && is_kept(block);
-    if (counts && is_far(inst, block, 0)) return false;
+    bool counts = block->store > 0 && has_guess(block);
+    if (counts && is_far_from_guess(inst, block, 0)) return false;
   }
   return true;
 }
 
 void block_guess_return(Instance *inst, const Block *block)
 {
-  extrapolate(inst, block, is_earlier(inst) ? -1 : 0);
+  extrapolate_unknowns(inst, block, is_earlier(inst) ? -1 : 0);
 }
 
 bool block_guess_hold(Instance *inst, const Block *block)

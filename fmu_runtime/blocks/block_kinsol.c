@@ -27,17 +27,17 @@ typedef struct Solver {
 
 /* --- callbacks ----------------------------------------------------------- */
 
-static void store(const Solver *s, N_Vector x)
+static void store_unknowns(const Solver *s, N_Vector x)
 {
   block_linear_restore(s->v, s->block, s->w, N_VGetArrayPointer(x));
 }
 
 /* 1: not finite here, try a smaller step. */
-static int residual(N_Vector x, N_Vector r, void *data)
+static int kinsol_residual(N_Vector x, N_Vector r, void *data)
 {
   const Solver *s = data;
   double *value = N_VGetArrayPointer(r);
-  store(s, x);
+  store_unknowns(s, x);
   s->block->residual(s->v, value);
   for (int i = 0; i < s->block->n; i++) {
     if (!isfinite(value[i])) return 1;
@@ -45,15 +45,15 @@ static int residual(N_Vector x, N_Vector r, void *data)
   return 0;
 }
 
-static int jacobian(N_Vector x, N_Vector r, SUNMatrix matrix, void *data,
-                    N_Vector unused1, N_Vector unused2)
+static int kinsol_jacobian(N_Vector x, N_Vector r, SUNMatrix matrix, void *data,
+                           N_Vector unused1, N_Vector unused2)
 {
   const Solver *s = data;
   const Block *block = s->block;
   (void)r;
   (void)unused1;
   (void)unused2;
-  store(s, x);
+  store_unknowns(s, x);
   block->jacobian(s->v, s->w->entry);
   SUNMatZero(matrix);
   for (int j = 0; j < block->n; j++) {
@@ -96,7 +96,7 @@ static bool make_vectors(Solver *s)
 }
 
 /* What KINSOL can do with bounds: unknowns that do not change their sign. */
-static double sign_of(const Solver *s, int j)
+static double bound_sign(const Solver *s, int j)
 {
   const Block *block = s->block;
   double x = s->v->real[block->unknown[j]];
@@ -114,21 +114,21 @@ static void fill_vectors(const Solver *s)
     double nominal = s->block->nominal[j];
     NV_Ith_S(s->x_scale, j) = 1 / (x > nominal ? x : nominal);
     NV_Ith_S(s->r_scale, j) = scale[j] > 0 ? scale[j] : 1;
-    NV_Ith_S(s->sign, j) = sign_of(s, j);
+    NV_Ith_S(s->sign, j) = bound_sign(s, j);
   }
 }
 
-static bool set_up(Solver *s)
+static bool set_up_kinsol(Solver *s)
 {
   if (SUNContext_Create(NULL, &s->context) != 0) return false;
   if (!make_vectors(s)) return false;
   fill_vectors(s);
   void *k = s->kinsol;
   return KINSetErrHandlerFn(k, no_message, NULL) == KIN_SUCCESS &&
-         KINInit(k, residual, s->x) == KIN_SUCCESS &&
+         KINInit(k, kinsol_residual, s->x) == KIN_SUCCESS &&
          KINSetUserData(k, s) == KIN_SUCCESS &&
          KINSetLinearSolver(k, s->linear, s->matrix) == KIN_SUCCESS &&
-         KINSetJacFn(k, jacobian) == KIN_SUCCESS &&
+         KINSetJacFn(k, kinsol_jacobian) == KIN_SUCCESS &&
          KINSetConstraints(k, s->sign) == KIN_SUCCESS &&
          KINSetMaxSetupCalls(k, 1) == KIN_SUCCESS &&
          KINSetNumMaxIters(k, most_iterations) == KIN_SUCCESS;
@@ -152,9 +152,9 @@ int block_kinsol(ModelValues *v, const Block *block)
   Solver s = {.v = v, .block = block, .w = &inst->work};
   if (block->n > most_unknowns) return 1;
   SolverMemory *before = solver_memory_use(NULL);
-  bool good = set_up(&s) &&
+  bool good = set_up_kinsol(&s) &&
               KINSol(s.kinsol, s.x, KIN_LINESEARCH, s.x_scale, s.r_scale) >= 0;
-  if (good) store(&s, s.x);
+  if (good) store_unknowns(&s, s.x);
   tear_down(&s);
   solver_memory_use(before);
   return !good;

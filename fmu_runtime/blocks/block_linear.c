@@ -439,7 +439,7 @@ void block_linear_move(ModelValues *v, const Block *block, const BlockWork *w,
   if (torn) block->inner(v);
 }
 
-static bool all_finite(const double *x, int n)
+static bool entries_are_finite(const double *x, int n)
 {
   for (int j = 0; j < n; j++) {
     if (!isfinite(x[j])) return false;
@@ -447,8 +447,9 @@ static bool all_finite(const double *x, int n)
   return true;
 }
 
-static void note_failure(Instance *inst, const Block *block, const BlockWork *w,
-                         FactorResult result, int column)
+static void note_factor_failure(Instance *inst, const Block *block,
+                                const BlockWork *w, FactorResult result,
+                                int column)
 {
   LogCategory category = LOG_SINGULAR_LINEAR_SYSTEMS;
   char room[REFERENCE_NAME_SIZE];
@@ -486,7 +487,7 @@ int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
   FactorResult result = block_linear_factor_affine(v, block, w, &column);
   if (result == FACTOR_DONE) {
     block_linear_backsolve(block, w, w->residual, w->step);
-    bool solved = all_finite(w->step, block->n);
+    bool solved = entries_are_finite(w->step, block->n);
     if (solved) block_linear_restore(v, block, w, w->step);
     if (solved && !is_deficient(block, w)) return 0;
     if (solved) keep_lost(v, block, w);
@@ -497,7 +498,7 @@ int block_linear_solve(ModelValues *v, const Block *block, BlockWork *w)
     if (solved) result = FACTOR_SINGULAR; /* they contradict each other */
   }
   block_linear_restore(v, block, w, w->guess);
-  note_failure(v->instance, block, w, result, column);
+  note_factor_failure(v->instance, block, w, result, column);
   return 1;
 }
 

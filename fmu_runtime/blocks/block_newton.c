@@ -90,8 +90,8 @@ static bool is_rounding(const Block *block, const BlockWork *w,
  * would mislead the search. So it is where rounding is all that is left of
  * the residuals (free). Leaves the residual of the new point. The part of the
  * step that was taken; 0: none makes the residual smaller. */
-static double advance(ModelValues *v, const Block *block, BlockWork *w,
-                      double size, Way way, bool is_free)
+static double advance_newton(ModelValues *v, const Block *block, BlockWork *w,
+                             double size, Way way, bool is_free)
 {
   double before = residual_size(block, w, w->residual);
   double part = way.bounded ? part_within_bounds(block, w) : 1;
@@ -136,8 +136,8 @@ static bool finish_with_kept(ModelValues *v, const Block *block, BlockWork *w,
   return true;
 }
 
-static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
-                         Way way, Course *course)
+static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
+                                BlockWork *w, Way way, Course *course)
 {
   double before = HUGE_VAL;
   int n_free = 0;        /* steps without line search, from 1 on */
@@ -174,7 +174,7 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
     if (size <= small && size > before / 2) return NEWTON_ROUNDED;
     if (n_free > 0 && n_free++ > most_free) return NEWTON_ROUNDED;
     if (size > small && size > before / 2) course->contracts = false;
-    double part = advance(v, block, w, size, way, n_free > 0);
+    double part = advance_newton(v, block, w, size, way, n_free > 0);
     if (part < 1) course->contracts = n_free > 0;
     is_whole = part == 1;
     if (part == 0) {
@@ -188,8 +188,8 @@ static NewtonEnd iterate(ModelValues *v, const Block *block, BlockWork *w,
   return NEWTON_SLOW;
 }
 
-static void note_failure(ModelValues *v, const Block *block, const BlockWork *w,
-                         NewtonEnd end, int column)
+static void note_newton_failure(ModelValues *v, const Block *block,
+                                const BlockWork *w, NewtonEnd end, int column)
 {
   Instance *inst = v->instance;
   LogCategory category = LOG_NONLINEAR_SYSTEMS;
@@ -234,12 +234,13 @@ static bool is_solved(NewtonEnd end)
 
 /* Inner unknowns that follow from each other in a long row may have lost
  * digits on the way. All unknowns together are corrected once more then. */
-static void polish(ModelValues *v, const Block *block, BlockWork *w)
+static void correct_all_once_more(ModelValues *v, const Block *block,
+                                  BlockWork *w)
 {
   Course course;
   Way plain = {false, false, false};
   block_linear_save(v, block, w, w->torn);
-  if (is_solved(iterate(v, block, w, plain, &course))) return;
+  if (is_solved(iterate_newton(v, block, w, plain, &course))) return;
   block_linear_restore(v, block, w, w->torn);
 }
 
@@ -255,8 +256,8 @@ static NewtonEnd try_ways(ModelValues *v, const Block *block, BlockWork *w,
     if (way.bounded && !has_bounds) continue;
     kept = false;
     block_linear_restore(v, block, w, w->guess);
-    end = iterate(v, block, w, way, course);
-    if (end == NEWTON_ROUNDED && way.torn) polish(v, block, w);
+    end = iterate_newton(v, block, w, way, course);
+    if (end == NEWTON_ROUNDED && way.torn) correct_all_once_more(v, block, w);
     if (is_solved(end)) return end;
   }
   return end;
@@ -320,7 +321,7 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
   if (!block->fall_back) return false;
   block_linear_restore(v, block, w, w->guess);
   if (block->fall_back(v, block) != 0 ||
-      !is_solved(iterate(v, block, w, plain, &course))) {
+      !is_solved(iterate_newton(v, block, w, plain, &course))) {
     return false;
   }
   w->n_fallen_back++;
@@ -342,7 +343,7 @@ static bool solve_far_away(ModelValues *v, const Block *block, BlockWork *w)
   for (int uphill = 0; uphill < 2; uphill++) {
     block_linear_restore(v, block, w, w->guess);
     if (!block_global_approach(v, block, w, uphill)) continue;
-    if (!is_solved(iterate(v, block, w, plain, &course))) continue;
+    if (!is_solved(iterate_newton(v, block, w, plain, &course))) continue;
     block_guess_note_sign(inst, block, course.sign);
     block_guess_jumped(inst, block);
     return true;
@@ -388,7 +389,7 @@ static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
   Instance *inst = v->instance;
   block_guess_return(inst, block);
   if (!block_follow_path(v, block, w, block_guess_sign(inst, block)) ||
-      !is_solved(iterate(v, block, w, plain, &course)) ||
+      !is_solved(iterate_newton(v, block, w, plain, &course)) ||
       block_guess_is_far(inst, block)) {
     return false;
   }
@@ -398,8 +399,8 @@ static bool solve_along_path(ModelValues *v, const Block *block, BlockWork *w)
 
 /* Nothing is left but to fail. The values that are quoted are those in
  * w->torn. */
-static int fail(ModelValues *v, const Block *block, BlockWork *w, NewtonEnd end,
-                const Course *course)
+static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
+                       NewtonEnd end, const Course *course)
 {
   block_linear_restore(v, block, w, w->torn);
   block->residual(v, w->residual);
@@ -408,7 +409,7 @@ static int fail(ModelValues *v, const Block *block, BlockWork *w, NewtonEnd end,
                         "the solution that was followed ends here, and the "
                         "next one is not near");
   } else {
-    note_failure(v, block, w, end, course->column);
+    note_newton_failure(v, block, w, end, course->column);
   }
   block_linear_restore(v, block, w, w->given);
   return 1;
@@ -424,18 +425,18 @@ static int solve_on_branch(ModelValues *v, const Block *block, BlockWork *w,
   Instance *inst = v->instance;
   if (block->is_constraint && is_solved(end) &&
       changes_sign(inst, block, course)) {
-    return fail(v, block, w, end, course);
+    return fail_newton(v, block, w, end, course);
   }
   if (solve_along_path(v, block, w)) return 0;
   if (!block_guess_may_jump(inst)) {
     if (block_guess_hold(inst, block)) return 0;
-    return fail(v, block, w, end, course);
+    return fail_newton(v, block, w, end, course);
   }
   if (is_solved(end)) {
     block_linear_restore(v, block, w, w->torn);
     block_guess_note_sign(inst, block, course->sign);
   } else if (!solve_elsewhere(v, block, w, end)) {
-    return fail(v, block, w, end, course);
+    return fail_newton(v, block, w, end, course);
   }
   block_guess_jumped(inst, block);
   return 0;
@@ -460,5 +461,5 @@ int block_newton_solve(ModelValues *v, const Block *block, BlockWork *w)
   block_linear_save(v, block, w, w->torn); /* not that of a search far away */
   if (follows) return solve_on_branch(v, block, w, end, &course);
   if (solve_elsewhere(v, block, w, end)) return 0;
-  return fail(v, block, w, end, &course);
+  return fail_newton(v, block, w, end, &course);
 }

@@ -31,8 +31,8 @@ static int end_of_children(const SparseLu *lu, int r)
 
 /* Depth first from row r; what is found goes in front of `top`, each row
  * before those that it leads to. */
-static int search(const SparseLu *lu, const SparseWork *w, int r, int k,
-                  int top)
+static int search_reach(const SparseLu *lu, const SparseWork *w, int r, int k,
+                        int top)
 {
   int depth = 0;
   w->stack[0] = r;
@@ -63,7 +63,7 @@ static int find_pattern(const SparseMatrix *a, const SparseLu *lu,
   int top = a->n, j = a->column[k];
   for (int e = a->start[j]; e < a->start[j + 1]; e++) {
     int r = a->row[e];
-    if (w->mark[r] != k) top = search(lu, w, r, k, top);
+    if (w->mark[r] != k) top = search_reach(lu, w, r, k, top);
   }
   return top;
 }
@@ -71,7 +71,7 @@ static int find_pattern(const SparseMatrix *a, const SparseLu *lu,
 /* --- the numbers of a column --------------------------------------------- */
 
 /* Spreads column k; its largest number. */
-static double spread(const SparseMatrix *a, const SparseWork *w, int k)
+static double spread_column(const SparseMatrix *a, const SparseWork *w, int k)
 {
   int j = a->column[k];
   double largest = 0;
@@ -83,8 +83,8 @@ static double spread(const SparseMatrix *a, const SparseWork *w, int k)
 }
 
 /* Subtracts x_p times column p of L. */
-static void eliminate(const SparseLu *lu, const SparseWork *w, int p,
-                      double factor)
+static void eliminate_sparse(const SparseLu *lu, const SparseWork *w, int p,
+                             double factor)
 {
   if (factor == 0) return;
   for (int e = lu->start[2 * p]; e < lu->start[2 * p + 1]; e++) {
@@ -134,12 +134,13 @@ static void store_column(const SparseMatrix *a, SparseLu *lu,
   lu->start[2 * k + 2] = at;
 }
 
-static void clear(const SparseMatrix *a, const SparseWork *w)
+static void clear_column(const SparseMatrix *a, const SparseWork *w)
 {
   memset(w->x, 0, (size_t)a->n * sizeof w->x[0]);
 }
 
-static bool is_usable(const SparseMatrix *a, double pivot, double size)
+static bool sparse_pivot_is_usable(const SparseMatrix *a, double pivot,
+                                   double size)
 {
   return fabs(pivot) > 4 * a->n * DBL_EPSILON * size;
 }
@@ -149,14 +150,15 @@ static bool has_grown(double pivot, double size)
   return fabs(pivot) > most_growth * size;
 }
 
-static void begin(const SparseMatrix *a, SparseLu *lu, const SparseWork *w)
+static void begin_factors(const SparseMatrix *a, SparseLu *lu,
+                          const SparseWork *w)
 {
   for (int r = 0; r < a->n; r++) {
     lu->position[r] = -1;
     w->mark[r] = -1;
   }
   lu->start[0] = 0;
-  clear(a, w);
+  clear_column(a, w);
 }
 
 /* The same, the largest pivot of each column being taken. */
@@ -171,21 +173,22 @@ static int factor_without_preferences(const SparseMatrix *a, SparseLu *lu,
 int block_sparse_factor(const SparseMatrix *a, SparseLu *lu,
                         const SparseWork *w)
 {
-  begin(a, lu, w);
+  begin_factors(a, lu, w);
   for (int k = 0; k < a->n; k++) {
     int top = find_pattern(a, lu, w, k);
     if (lu->start[2 * k] + a->n - top - 1 > lu->capacity) {
-      clear(a, w);
+      clear_column(a, w);
       return SPARSE_FULL;
     }
-    double size = spread(a, w, k);
+    double size = spread_column(a, w, k);
     for (int i = top; i < a->n; i++) {
       int r = w->reach[i];
-      if (lu->position[r] >= 0) eliminate(lu, w, lu->position[r], w->x[r]);
+      if (lu->position[r] >= 0)
+        eliminate_sparse(lu, w, lu->position[r], w->x[r]);
     }
     int row = choose_pivot(a, lu, w, k, top);
-    if (row < 0 || !is_usable(a, w->x[row], size)) {
-      clear(a, w);
+    if (row < 0 || !sparse_pivot_is_usable(a, w->x[row], size)) {
+      clear_column(a, w);
       return k;
     }
     if (a->preferred && has_grown(w->x[row], size)) {
@@ -207,7 +210,7 @@ static bool compute_column(SparseLu *lu, const SparseWork *w, int k)
     double factor = w->x[r];
     lu->value[e] = factor;
     w->x[r] = 0;
-    eliminate(lu, w, p, factor);
+    eliminate_sparse(lu, w, p, factor);
   }
   double pivot = w->x[lu->row[k]], largest = 0;
   w->x[lu->row[k]] = 0;
@@ -224,12 +227,13 @@ static bool compute_column(SparseLu *lu, const SparseWork *w, int k)
 int block_sparse_refactor(const SparseMatrix *a, SparseLu *lu,
                           const SparseWork *w)
 {
-  clear(a, w);
+  clear_column(a, w);
   for (int k = 0; k < a->n; k++) {
-    double size = spread(a, w, k);
-    if (!compute_column(lu, w, k) || !is_usable(a, lu->pivot[k], size) ||
+    double size = spread_column(a, w, k);
+    if (!compute_column(lu, w, k) ||
+        !sparse_pivot_is_usable(a, lu->pivot[k], size) ||
         has_grown(lu->pivot[k], size)) {
-      clear(a, w);
+      clear_column(a, w);
       return 0;
     }
   }

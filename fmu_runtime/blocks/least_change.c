@@ -31,19 +31,19 @@ static bool is_beside(Attempt attempt)
   return attempt == ATTEMPT_HOLD_BESIDE || attempt == ATTEMPT_WEIGHT_BESIDE;
 }
 
-static void save(const LeastProblem *p, double *x)
+static void save_unknowns_of(const LeastProblem *p, double *x)
 {
   for (int j = 0; j < p->n; j++) x[j] = *least_unknown(p, j);
 }
 
-static void restore(const LeastProblem *p, const double *x)
+static void restore_unknowns(const LeastProblem *p, const double *x)
 {
   for (int j = 0; j < p->n; j++) *least_unknown(p, j) = x[j];
 }
 
 /* --- weights ------------------------------------------------------------- */
 
-static bool is_set(const LeastProblem *p, int j)
+static bool is_set_by_importer(const LeastProblem *p, int j)
 {
   const Instance *inst = p->v->instance;
   return inst->keep[p->block->unknown[j]] != 0;
@@ -52,7 +52,7 @@ static bool is_set(const LeastProblem *p, int j)
 static bool any_set(const LeastProblem *p)
 {
   for (int j = 0; j < p->n; j++) {
-    if (is_set(p, j)) return true;
+    if (is_set_by_importer(p, j)) return true;
   }
   return false;
 }
@@ -71,7 +71,7 @@ static bool is_preferred_start(const LeastProblem *p, int j)
 static double weight_of(const LeastProblem *p, Attempt attempt, int j,
                         bool others)
 {
-  bool set = is_set(p, j), holds = attempt <= ATTEMPT_HOLD_BESIDE;
+  bool set = is_set_by_importer(p, j), holds = attempt <= ATTEMPT_HOLD_BESIDE;
   if (set) return holds ? -1 : 1;
   if (is_preferred_start(p, j)) return others && !holds ? little : 1;
   return is_beside(attempt) ? little : 0;
@@ -85,7 +85,7 @@ static void set_weights(const LeastProblem *p, Attempt attempt)
   }
 }
 
-static void move(const LeastProblem *p, const double *base, double part)
+static void move_least(const LeastProblem *p, const double *base, double part)
 {
   for (int j = 0; j < p->n; j++) {
     *least_unknown(p, j) =
@@ -97,17 +97,17 @@ static void move(const LeastProblem *p, const double *base, double part)
 
 /* Along the step until the residuals have become smaller; near the solution
  * all of it. Leaves the residuals of the new point. */
-static bool advance(const LeastProblem *p, double before, double size)
+static bool advance_least(const LeastProblem *p, double before, double size)
 {
   double part = 1;
-  save(p, p->l->base);
+  save_unknowns_of(p, p->l->base);
   for (int k = 0; k < most_halvings; k++, part /= 2) {
-    move(p, p->l->base, part);
+    move_least(p, p->l->base, part);
     double after = least_residuals(p, p->w->residual);
     if (after <= (1 - 1e-4 * part) * before) return true;
     if (size <= small && after < HUGE_VAL) return true;
   }
-  restore(p, p->l->base);
+  restore_unknowns(p, p->l->base);
   least_residuals(p, p->w->residual);
   return false;
 }
@@ -121,7 +121,7 @@ static bool reach_equations(const LeastProblem *p)
     double size = least_step(p, false);
     if (size == HUGE_VAL) return false;
     if (size <= small && size > last / 2) return true; /* rounding is left */
-    if (!advance(p, before, size)) return size <= small;
+    if (!advance_least(p, before, size)) return size <= small;
     if (size <= converged) return true;
     before = least_residuals(p, p->w->residual);
     last = size;
@@ -131,7 +131,7 @@ static bool reach_equations(const LeastProblem *p)
 
 /* --- along the equations ------------------------------------------------- */
 
-static double distance(const LeastProblem *p)
+static double distance_from_start(const LeastProblem *p)
 {
   double sum = 0;
   for (int j = 0; j < p->n; j++) {
@@ -166,10 +166,10 @@ static void move_force(const LeastProblem *p, const double *base, double part)
 static bool descend(const LeastProblem *p, double before, double size)
 {
   double part = 1, *force = p->l->room; /* free after least_factor() */
-  save(p, p->l->base);
+  save_unknowns_of(p, p->l->base);
   memcpy(force, p->l->force, (size_t)p->m * sizeof force[0]);
   for (int k = 0; k < most_halvings; k++, part /= 2) {
-    move(p, p->l->base, part);
+    move_least(p, p->l->base, part);
     move_force(p, force, part);
     double after = condition_size(p);
     if (after <= (1 - 1e-4 * part) * before) return true;
@@ -207,11 +207,11 @@ static bool approach_start(const LeastProblem *p)
 /* From a point that satisfies the equations to the nearest one. */
 static void come_near(const LeastProblem *p)
 {
-  double before = distance(p);
-  save(p, p->l->found);
+  double before = distance_from_start(p);
+  save_unknowns_of(p, p->l->found);
   bool good = approach_start(p) && reach_equations(p) &&
-              distance(p) <= before * (1 + 1e-6);
-  if (!good) restore(p, p->l->found);
+              distance_from_start(p) <= before * (1 + 1e-6);
+  if (!good) restore_unknowns(p, p->l->found);
 }
 
 /* --- the whole ----------------------------------------------------------- */
@@ -248,11 +248,11 @@ int least_change_solve(ModelValues *v, const Block *block)
 {
   Instance *inst = v->instance;
   LeastProblem p = least_problem(v, block);
-  save(&p, p.w->given);
+  save_unknowns_of(&p, p.w->given);
   if (attempt_all(&p)) return 0;
   instance_note_block(inst, LOG_NONLINEAR_SYSTEMS, block, p.w->residual,
                       "no values near the start values satisfy the equations");
-  restore(&p, p.w->given);
+  restore_unknowns(&p, p.w->given);
   return 1;
 }
 
@@ -287,7 +287,7 @@ static double short_part(const LeastProblem *p, const double *d)
 
 /* How J' force changes along the direction, the unknowns held: into
  * l->gradient, by central differences. */
-static void turn(const LeastProblem *p, const double *d)
+static void turn_gradient(const LeastProblem *p, const double *d)
 {
   const Instance *inst = p->v->instance;
   int n_real = inst->model->n_real;
@@ -321,7 +321,7 @@ int least_change_tangent(ModelValues *v, const Block *block, Tangent *t)
                         "(singular Jacobian)");
     return 1;
   }
-  turn(&p, t->d);
+  turn_gradient(&p, t->d);
   double *x = p.l->right;
   for (int j = 0; j < p.n; j++)
     x[j] = least_is_held(&p, j) ? 0 : -p.l->gradient[j];
@@ -424,7 +424,7 @@ int least_change_dependent(ModelValues *v, const Block *block)
   const Instance *inst = v->instance;
   if (block->n + block->n_columns > inst->least.size) return 1;
   LeastProblem p = least_problem(v, block);
-  save(&p, p.w->given);
+  save_unknowns_of(&p, p.w->given);
   set_weights(&p, ATTEMPT_WEIGHT_BESIDE);
   set_start(&p, ATTEMPT_WEIGHT);
   least_scale_rows(&p);
@@ -441,6 +441,6 @@ int least_change_dependent(ModelValues *v, const Block *block)
                           "and contradict each other");
     }
   }
-  restore(&p, p.w->given);
+  restore_unknowns(&p, p.w->given);
   return 1;
 }

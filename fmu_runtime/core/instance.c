@@ -6,10 +6,10 @@
 #include "../events/contact.h"
 #include "../events/slide.h"
 #include "../states/constraint_watch.h"
+#include "../states/coordinate_frame.h"
 #include "../states/drift.h"
 #include "../states/dummy_pivot.h"
 #include "../states/dummy_watch.h"
-#include "../states/frame.h"
 #include "carver.h"
 #include "reference_name.h"
 #include "unpack.h"
@@ -265,7 +265,8 @@ static void carve_arrays(Instance *inst, const Model *m, Carver *c)
   carve_contacts(&inst->contact, m, c);
   carve_slides(&inst->slide, m, c);
   carve_drift(&inst->drift, m, c);
-  inst->frame_work = carve(c, frame_size(m), sizeof(double));
+  inst->coordinate_frame_work =
+      carve(c, coordinate_frame_size(m), sizeof(double));
   carve_sets(inst, m, c);
   if (m->n_start_preferences > 0 || m->largest_preference_block > 0) {
     inst->begin_real = carve(c, m->n_real, sizeof(double));
@@ -286,9 +287,10 @@ static bool make_tables(Instance *inst, const Model *m)
 }
 
 /* With the tables of its model, which it is to free. */
-static Instance *create(const Model *given, const UnpackedModel *tables,
-                        fmi2Type type, const Logger *logger,
-                        const IntegratorMethod *method)
+static Instance *create_instance(const Model *given,
+                                 const UnpackedModel *tables, fmi2Type type,
+                                 const Logger *logger,
+                                 const IntegratorMethod *method)
 {
   const Model *model = tables->model;
   const char *name = logger->name ? logger->name : "";
@@ -346,7 +348,7 @@ Instance *instance_create(const Model *model, fmi2Type type,
 {
   UnpackedModel tables;
   if (!unpack_model(model, &tables)) return NULL;
-  return create(model, &tables, type, logger, method);
+  return create_instance(model, &tables, type, logger, method);
 }
 
 void instance_free(Instance *inst)
@@ -364,7 +366,7 @@ void instance_free(Instance *inst)
 }
 
 /* memcpy that accepts the NULL pointers of empty arrays. */
-static void copy(void *target, const void *source, int count, size_t size)
+static void copy_array(void *target, const void *source, int count, size_t size)
 {
   if (count > 0) memcpy(target, source, (size_t)count * size);
 }
@@ -372,22 +374,23 @@ static void copy(void *target, const void *source, int count, size_t size)
 static void reset_values(Instance *inst)
 {
   const Model *m = inst->model;
-  copy(inst->start_real, m->real_start, m->n_real, sizeof(double));
-  copy(inst->start_integer, m->integer_start, m->n_integer, sizeof(int));
-  copy(inst->start_boolean, m->boolean_start, m->n_boolean, sizeof(int));
+  copy_array(inst->start_real, m->real_start, m->n_real, sizeof(double));
+  copy_array(inst->start_integer, m->integer_start, m->n_integer, sizeof(int));
+  copy_array(inst->start_boolean, m->boolean_start, m->n_boolean, sizeof(int));
   inst->start_real[0] = m->start_time;
 
   ModelValues *v = &inst->values;
-  copy(v->real, inst->start_real, m->n_real, sizeof(double));
-  copy(v->integer, inst->start_integer, m->n_integer, sizeof(int));
-  copy(v->boolean, inst->start_boolean, m->n_boolean, sizeof(int));
+  copy_array(v->real, inst->start_real, m->n_real, sizeof(double));
+  copy_array(v->integer, inst->start_integer, m->n_integer, sizeof(int));
+  copy_array(v->boolean, inst->start_boolean, m->n_boolean, sizeof(int));
   memset(inst->keep, 0, (size_t)(m->n_real + m->n_integer + m->n_boolean));
   if (m->n_relations > 0) memset(v->relation, 0, (size_t)m->n_relations);
   v->initial = 0;
 
-  copy(inst->state, m->state, m->n_states, sizeof(int));
-  copy(inst->derivative, m->derivative, m->n_states, sizeof(int));
-  copy(inst->state_nominal, m->state_nominal, m->n_states, sizeof(double));
+  copy_array(inst->state, m->state, m->n_states, sizeof(int));
+  copy_array(inst->derivative, m->derivative, m->n_states, sizeof(int));
+  copy_array(inst->state_nominal, m->state_nominal, m->n_states,
+             sizeof(double));
   block_linear_forget(&inst->work);
   block_guess_reset(inst);
   dummy_pivot_reset(inst);

@@ -166,7 +166,7 @@ typedef struct ContactMemory {
   struct ContactState *state;
   double *before;    /* [n_states] at the beginning of the event */
   double *direction; /* [most * n_states] of jumps */
-  double *force;     /* [n_states] sum of the pushes */
+  double *force;     /* [n_states] sum of the contact forces */
   double *kept;      /* [n_real] workspace */
   double *flow;      /* [n_states] the same */
 } ContactMemory;
@@ -197,13 +197,13 @@ typedef struct DriftWork {
   double *pull;       /* [n] see drift_turn() */
 } DriftWork;
 
-/* Loops that are held behind an event, see past_event.h. */
-typedef enum PastEvent {
-  PAST_NOT,
-  PAST_MAY_BE, /* while the model is evaluated: none so far */
-  PAST_IS,     /* the same: some are */
-  PAST_WAS     /* some were, and a relation is to change */
-} PastEvent;
+/* Loops that are held behind an event, see beyond_event.h. */
+typedef enum BeyondEvent {
+  BEYOND_NOT,
+  BEYOND_MAY_BE, /* while the model is evaluated: none so far */
+  BEYOND_IS,     /* the same: some are */
+  BEYOND_WAS     /* some were, and a relation is to change */
+} BeyondEvent;
 
 typedef struct Instance {
   size_t block_size; /* of all that lies in the instance's block */
@@ -273,7 +273,8 @@ typedef struct Instance {
 
   Tangent tangent; /* workspace of tangent.c */
   DriftWork drift;
-  double *frame_work; /* [frame_size()] of frame.c */
+  double *
+      coordinate_frame_work; /* [coordinate_frame_size()] of coordinate_frame.c */
   BlockWork work;
   BlockGuess guess;
   ConstraintWatch constraint;
@@ -300,7 +301,7 @@ typedef struct Instance {
   Statistics statistics;
   bool statistics_logged;
   bool function_failed; /* a function of the model, since it was cleared */
-  PastEvent past;
+  BeyondEvent beyond;
   const char *warned_place[8]; /* of function_warn(), the last ones */
   int n_warned_places;
   char reason[1200]; /* why the last computation failed */

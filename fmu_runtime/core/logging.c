@@ -78,7 +78,7 @@ static void trim_utf8(char *text)
 }
 
 /* Copies with `#` doubled, cut at the size of the target. */
-static void escape(char *target, size_t size, const char *text)
+static void escape_hashes(char *target, size_t size, const char *text)
 {
   size_t k = 0;
   for (; *text; text++) {
@@ -104,7 +104,7 @@ void logging_write_list(const Logger *logger, fmi2Status status,
 
   char plain[LOG_MESSAGE_SIZE], text[LOG_MESSAGE_SIZE];
   vsnprintf(plain, sizeof plain, format, arguments);
-  escape(text, sizeof text, plain);
+  escape_hashes(text, sizeof text, plain);
   logger->write(logger->environment, logger->name, status,
                 category_names[category], "%s", text);
 }

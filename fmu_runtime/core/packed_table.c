@@ -2,7 +2,7 @@
 #include "packed_table.h"
 #include <string.h>
 
-static int least(int a, int b)
+static int smaller_count(int a, int b)
 {
   return a < b ? a : b;
 }
@@ -12,12 +12,12 @@ void packed_table_integers(const int *table, int n, int *element)
   const int *at = table + 1;
   for (int k = 0; k < n;) {
     if (*at > 0) {
-      int count = least(*at, n - k);
+      int count = smaller_count(*at, n - k);
       memcpy(element + k, at + 1, (size_t)count * sizeof element[0]);
       at += 1 + *at;
       k += count;
     } else {
-      int end = k + least(-at[0], n - k), period = at[1];
+      int end = k + smaller_count(-at[0], n - k), period = at[1];
       for (; k < end; k++) {
         int before = element[k - period];
         element[k] = before + (before - element[k - 2 * period]);
@@ -31,7 +31,7 @@ void packed_table_numbers(const double *table, int n, double *element)
 {
   const double *at = table;
   for (int k = 0; k < n; at += 2) {
-    int end = k + least((int)-at[0], n - k);
+    int end = k + smaller_count((int)-at[0], n - k);
     while (k < end) element[k++] = at[1];
   }
 }

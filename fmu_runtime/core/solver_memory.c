@@ -80,13 +80,13 @@ size_t solver_memory_size(const SolverMemory *memory)
   return size;
 }
 
-static char *append(char *at, const void *bytes, size_t size)
+static char *append_bytes(char *at, const void *bytes, size_t size)
 {
   memcpy(at, bytes, size);
   return at + size;
 }
 
-static const char *take(const char *at, void *bytes, size_t size)
+static const char *take_bytes(const char *at, void *bytes, size_t size)
 {
   memcpy(bytes, at, size);
   return at + size;
@@ -95,10 +95,10 @@ static const char *take(const char *at, void *bytes, size_t size)
 void solver_memory_copy_out(const SolverMemory *memory, char *bytes)
 {
   CopyHead head = {memory->free, count_chunks(memory)};
-  bytes = append(bytes, &head, sizeof head);
+  bytes = append_bytes(bytes, &head, sizeof head);
   for (const Chunk *c = memory->chunk; c; c = c->next) {
-    bytes = append(bytes, &c->used, sizeof c->used);
-    bytes = append(bytes, c->bytes, c->used);
+    bytes = append_bytes(bytes, &c->used, sizeof c->used);
+    bytes = append_bytes(bytes, c->bytes, c->used);
   }
 }
 
@@ -106,7 +106,7 @@ void solver_memory_copy_out(const SolverMemory *memory, char *bytes)
 void solver_memory_copy_in(SolverMemory *memory, const char *bytes)
 {
   CopyHead head;
-  bytes = take(bytes, &head, sizeof head);
+  bytes = take_bytes(bytes, &head, sizeof head);
   memory->free = head.free;
   size_t n_new = count_chunks(memory) - head.n_chunks;
   for (Chunk *c = memory->chunk; c; c = c->next) {
@@ -115,8 +115,8 @@ void solver_memory_copy_in(SolverMemory *memory, const char *bytes)
       c->used = 0;
       continue;
     }
-    bytes = take(bytes, &c->used, sizeof c->used);
-    bytes = take(bytes, c->bytes, c->used);
+    bytes = take_bytes(bytes, &c->used, sizeof c->used);
+    bytes = take_bytes(bytes, c->bytes, c->used);
   }
 }
 
@@ -167,7 +167,7 @@ static Piece *find_free(SolverMemory *memory, size_t size)
   return piece;
 }
 
-static Piece *cut(SolverMemory *memory, size_t size)
+static Piece *cut_piece(SolverMemory *memory, size_t size)
 {
   size_t total = round_up(sizeof(Piece)) + size;
   Chunk *c = memory->chunk;
@@ -184,7 +184,7 @@ static void *from_memory(SolverMemory *memory, size_t asked)
 {
   size_t size = round_up(asked > 0 ? asked : 1);
   Piece *piece = find_free(memory, size);
-  if (!piece) piece = cut(memory, size);
+  if (!piece) piece = cut_piece(memory, size);
   return piece ? memset(bytes_of(piece), 0, piece->size) : NULL;
 }
 

@@ -118,7 +118,7 @@ static const SelectionSet *make_sets(Maker *m, const Model *given,
   return made;
 }
 
-static const Model *make(Maker *m, const Model *given)
+static const Model *make_model(Maker *m, const Model *given)
 {
   Model *made = carve(&m->carver, 1, sizeof *made);
   Model x = *given;
@@ -141,12 +141,12 @@ static const Model *make(Maker *m, const Model *given)
 bool unpack_model(const Model *given, UnpackedModel *made)
 {
   Maker m = {{NULL, 0}, 0};
-  make(&m, given);
+  make_model(&m, given);
   *made = (UnpackedModel){given, NULL};
   if (m.n_packed == 0) return true;
   made->memory = malloc(m.carver.used);
   if (!made->memory) return false;
   m.carver = (Carver){made->memory, 0};
-  made->model = make(&m, given);
+  made->model = make_model(&m, given);
   return true;
 }

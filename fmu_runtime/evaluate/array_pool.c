@@ -10,7 +10,7 @@ static ArrayPool *pool_of(const ModelValues *v)
   return &((Instance *)v->instance)->array_pool;
 }
 
-static bool grow(ArrayPool *pool, size_t needed)
+static bool grow_arrays(ArrayPool *pool, size_t needed)
 {
   if (needed <= pool->cap) return true;
   size_t cap = needed < 64 ? 64 : 2 * needed;
@@ -27,7 +27,7 @@ double arrays_make(const ModelValues *v, double n)
   if (!(n >= 0 && n <= (double)(ARRAY_POOL_MOST - (int)pool->n))) return -1;
   size_t size = (size_t)n, first = pool->n;
   /* one more: an array has an address even where it has no elements */
-  if (!grow(pool, first + size + 1)) return -1;
+  if (!grow_arrays(pool, first + size + 1)) return -1;
   memset(pool->element + first, 0, size * sizeof pool->element[0]);
   pool->n = first + size;
   return (double)first;

@@ -1,7 +1,7 @@
 /* assertions.c: which do not hold, and what that means. */
 #include "assertions.h"
 
-static double value_of(const ModelValues *v, const AssertionValue *value)
+static double condition_value(const ModelValues *v, const AssertionValue *value)
 {
   switch (value->type) {
   case ASSERTION_INTEGER: return v->integer[value->reference];
@@ -11,20 +11,20 @@ static double value_of(const ModelValues *v, const AssertionValue *value)
 }
 
 /* " (i = 5, x = 0.25)" */
-static void append_values(const Instance *inst, const Assertion *assertion,
-                          LogText *text)
+static void append_condition_values(const Instance *inst,
+                                    const Assertion *assertion, LogText *text)
 {
   for (int k = 0; k < assertion->n_values; k++) {
     const AssertionValue *one = &assertion->value[k];
     logging_append(text, k == 0 ? " (" : ", ");
     logging_append_value(text, one->name, one->type == ASSERTION_BOOLEAN,
-                         value_of(&inst->values, one));
+                         condition_value(&inst->values, one));
   }
   if (assertion->n_values > 0) logging_append(text, ")");
 }
 
 /* Logs a warning the first time it is due. */
-static void warn(Instance *inst, int k, const char *values)
+static void warn_once(Instance *inst, int k, const char *values)
 {
   if (inst->warned[k]) return;
   inst->warned[k] = 1;
@@ -34,14 +34,14 @@ static void warn(Instance *inst, int k, const char *values)
 }
 
 /* False: an assertion of level error does not hold. */
-static bool judge(Instance *inst, int k)
+static bool judge_assertion(Instance *inst, int k)
 {
   const Assertion *assertion = &inst->model->assertion[k];
   char values[400] = "";
   LogText text = {values, sizeof values, 0};
-  append_values(inst, assertion, &text);
+  append_condition_values(inst, assertion, &text);
   switch (assertion->level) {
-  case ASSERTION_WARNING: warn(inst, k, values); return true;
+  case ASSERTION_WARNING: warn_once(inst, k, values); return true;
   case ASSERTION_TERMINATE:
     if (!inst->ends) {
       logging_write(&inst->logger, fmi2OK, LOG_STATUS_DISCARD,
@@ -79,7 +79,7 @@ static bool has_any(const Model *m, int moments)
   return false;
 }
 
-static bool look(Instance *inst, int moments)
+static bool look_at_assertions(Instance *inst, int moments)
 {
   const Model *m = inst->model;
   if (!has_any(m, moments)) return true;
@@ -87,7 +87,7 @@ static bool look(Instance *inst, int moments)
   m->assertions(&inst->values, inst->holds);
   for (int k = 0; k < m->n_assertions; k++) {
     if (inst->holds[k] || !is_one_of(m, k, moments)) continue;
-    if (!judge(inst, k)) return false;
+    if (!judge_assertion(inst, k)) return false;
   }
   return true;
 }
@@ -95,17 +95,18 @@ static bool look(Instance *inst, int moments)
 bool assertions_hold(Instance *inst, bool initial)
 {
   int moments = ALWAYS | STEADY;
-  return look(inst, initial ? moments | INITIAL | EVENT : moments);
+  return look_at_assertions(inst,
+                            initial ? moments | INITIAL | EVENT : moments);
 }
 
 bool assertions_at_event(Instance *inst)
 {
-  return look(inst, EVENT);
+  return look_at_assertions(inst, EVENT);
 }
 
 bool assertions_after_event(Instance *inst)
 {
-  return look(inst, STEADY);
+  return look_at_assertions(inst, STEADY);
 }
 
 bool assertions_move(const Instance *inst)
@@ -115,5 +116,5 @@ bool assertions_move(const Instance *inst)
 
 bool assertions_after_step(Instance *inst)
 {
-  return look(inst, ALWAYS);
+  return look_at_assertions(inst, ALWAYS);
 }

@@ -12,7 +12,7 @@ enum { points_per_delay = 2000 };
 /* An integrator does not know how fast x changes, if x is no state. */
 enum { fewest_steps_per_delay = 10 };
 
-static DelayPoint *points_of(const Instance *inst, int k)
+static DelayPoint *delay_points(const Instance *inst, int k)
 {
   return inst->delay_point + (ptrdiff_t)k * DELAY_ROOM;
 }
@@ -95,7 +95,7 @@ static bool is_jump(const DelayPoint *p, int at)
  * `at` is the last point before the time. */
 static int side_of_jump(const Instance *inst, int k, int at, double time)
 {
-  const DelayPoint *p = points_of(inst, k);
+  const DelayPoint *p = delay_points(inst, k);
   int n = inst->delay_count[k];
   double now = instance_time(inst);
   double slack = 8 * DBL_EPSILON * (fabs(now) + fabs(time));
@@ -108,7 +108,7 @@ static int side_of_jump(const Instance *inst, int k, int at, double time)
 
 static Reading read_at(const Instance *inst, int k, double time)
 {
-  const DelayPoint *p = points_of(inst, k);
+  const DelayPoint *p = delay_points(inst, k);
   int n = inst->delay_count[k];
   if (n == 0) return (Reading){inst->values.real[inst->model->delay[k].x], 0};
   int at = find_before(p, n, time);
@@ -193,7 +193,8 @@ static bool is_other_side(const DelayPoint *p, int n, DelayPoint point,
   return is_kink && n > 1 && point.time - p[n - 2].time >= spacing;
 }
 
-static int append(DelayPoint *p, int n, DelayPoint point, double spacing)
+static int append_delay_point(DelayPoint *p, int n, DelayPoint point,
+                              double spacing)
 {
   bool same_time = n > 0 && p[n - 1].time == point.time;
   if (same_time && !is_other_side(p, n, point, spacing)) {
@@ -215,7 +216,7 @@ void delay_record(Instance *inst)
   if (delay_moves(inst)) find_slopes(inst);
   transport_record(inst);
   for (int k = 0; k < m->n_delays; k++) {
-    DelayPoint *p = points_of(inst, k);
+    DelayPoint *p = delay_points(inst, k);
     int n = inst->delay_count[k];
     double longest = inst->values.real[m->delay[k].longest];
     while (n > 0 && p[n - 1].time > now) n--;
@@ -224,7 +225,8 @@ void delay_record(Instance *inst)
     double slope =
         m->delay[k].is_constant_between_events ? 0 : inst->tangent.d[x];
     DelayPoint point = {now, inst->values.real[x], slope};
-    inst->delay_count[k] = append(p, n, point, longest / points_per_delay);
+    inst->delay_count[k] =
+        append_delay_point(p, n, point, longest / points_per_delay);
   }
 }
 
@@ -234,7 +236,7 @@ double delay_next_event(const Instance *inst)
 {
   double now = instance_time(inst), next = HUGE_VAL;
   for (int k = 0; k < inst->model->n_delays; k++) {
-    const DelayPoint *p = points_of(inst, k);
+    const DelayPoint *p = delay_points(inst, k);
     double T = delay_time(inst, k);
     int at = find_before(p, inst->delay_count[k], now - T) + 1;
     while (at < inst->delay_count[k] && !is_jump(p, at)) at++;

@@ -4,17 +4,17 @@
 #include "../blocks/block_guess.h"
 #include "../blocks/block_newton.h"
 #include "../blocks/least_change.h"
+#include "../events/contact_force.h"
 #include "../events/events.h"
 #include "../events/initialize.h"
-#include "../events/push.h"
 #include "../integrate/implicit_form.h"
 #include "../states/drift.h"
 #include "../states/dummy_level.h"
 #include "../states/dummy_pivot.h"
+#include "beyond_event.h"
 #include "delay.h"
 #include "finite.h"
 #include "input_motion.h"
-#include "past_event.h"
 #include <math.h>
 #include <string.h>
 
@@ -39,9 +39,9 @@ static bool evaluate_once(void *instance)
   Instance *inst = instance;
   inst->function_failed = false;
   strings_begin_evaluation(inst);
-  past_event_begin(inst);
+  beyond_event_begin(inst);
   bool good = inst->model->evaluate(&inst->values) == 0;
-  return past_event_end(inst, good && !inst->function_failed);
+  return beyond_event_end(inst, good && !inst->function_failed);
 }
 
 /* A delay time may itself have changed. */
@@ -71,7 +71,7 @@ bool evaluate_model(Instance *inst)
 {
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
-  push_forget(inst);
+  contact_force_forget(inst);
   block_guess_begin(inst);
   if (inst->stale & STALE_PARAMETERS && !evaluate_parameters(inst))
     return false;
@@ -84,7 +84,7 @@ bool evaluate_model(Instance *inst)
   return true;
 }
 
-static void store(Instance *inst, int reference, double value)
+static void store_value(Instance *inst, int reference, double value)
 {
   double *place = &inst->values.real[reference];
   if (memcmp(place, &value, sizeof value) == 0) return;
@@ -94,14 +94,14 @@ static void store(Instance *inst, int reference, double value)
 
 void evaluate_set_time(Instance *inst, double time)
 {
-  store(inst, 0, time);
+  store_value(inst, 0, time);
   if (inst->motion.moves) input_motion_follow(inst, time);
 }
 
 void evaluate_set_states(Instance *inst, const double *x)
 {
   for (int i = 0; i < inst->model->n_states; i++) {
-    store(inst, inst->state[i], x[i]);
+    store_value(inst, inst->state[i], x[i]);
   }
 }
 
@@ -128,7 +128,7 @@ bool evaluate_get_derivatives(Instance *inst, double *derivative)
 {
   return evaluate_get_slopes(inst, inst->model->n_states, inst->derivative,
                              derivative) &&
-         push_add_force(inst, NULL, derivative);
+         contact_force_add(inst, NULL, derivative);
 }
 
 int block_solve(ModelValues *v, const Block *block)
@@ -157,6 +157,6 @@ int block_solve(ModelValues *v, const Block *block)
     result = least_change_dependent(v, block);
   }
   inst->function_failed = failed_before;
-  if (result != 0 && past_event_hold(inst, block)) return 0;
+  if (result != 0 && beyond_event_hold(inst, block)) return 0;
   return result;
 }

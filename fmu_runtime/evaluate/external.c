@@ -36,8 +36,8 @@ void external_leave(ExternalFrame *frame)
   }
 }
 
-static void tell(fmi2Status status, LogCategory category, const char *format,
-                 va_list arguments)
+static void log_from_external(fmi2Status status, LogCategory category,
+                              const char *format, va_list arguments)
 {
   if (!current) return;
   const Instance *inst = current->values->instance;
@@ -46,7 +46,7 @@ static void tell(fmi2Status status, LogCategory category, const char *format,
 
 void ModelicaVFormatMessage(const char *format, va_list arguments)
 {
-  tell(fmi2OK, LOG_EVENTS, format, arguments);
+  log_from_external(fmi2OK, LOG_EVENTS, format, arguments);
 }
 
 void ModelicaFormatMessage(const char *format, ...)
@@ -64,7 +64,7 @@ void ModelicaMessage(const char *string)
 
 void ModelicaVFormatWarning(const char *format, va_list arguments)
 {
-  tell(fmi2Warning, LOG_STATUS_WARNING, format, arguments);
+  log_from_external(fmi2Warning, LOG_STATUS_WARNING, format, arguments);
 }
 
 void ModelicaFormatWarning(const char *format, ...)

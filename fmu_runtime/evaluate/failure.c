@@ -12,7 +12,7 @@ static const double first_part = 1e-9;
 static const int most_changing = 3;
 
 /* A part of the state, or of its nominal value, in a unit of time. */
-static double rate(const Instance *inst, int k)
+static double rate_of_state(const Instance *inst, int k)
 {
   double x = inst->values.real[inst->state[k]];
   double slope = inst->values.real[inst->derivative[k]];
@@ -24,7 +24,7 @@ void failure_append_fastest(const Instance *inst, LogText *text)
   int fastest = 0;
   if (inst->model->n_states == 0) return;
   for (int k = 1; k < inst->model->n_states; k++) {
-    if (rate(inst, k) > rate(inst, fastest)) fastest = k;
+    if (rate_of_state(inst, k) > rate_of_state(inst, fastest)) fastest = k;
   }
   logging_append(text, ": what moves fastest is ");
   finite_append(inst, 'r', inst->state[fastest], text);

@@ -11,7 +11,7 @@ enum { MOST_SLOTS = 32, SHOWN_VALUES = 6 };
 /* --- one pass over the values --- */
 
 /* x - x is zero for finite numbers alone. */
-static bool all_finite(const double *x, int n)
+static bool values_are_finite(const double *x, int n)
 {
   double sum[4] = {0, 0, 0, 0};
   int k = 0;
@@ -72,7 +72,7 @@ static void read_computation(const char *at, Computation *c)
 }
 
 /* An Integer that is none is NaN. */
-static double value_of(const Instance *inst, const Slot *slot, int turn)
+static double slot_value(const Instance *inst, const Slot *slot, int turn)
 {
   const ModelValues *v = &inst->values;
   int k = slot->number + turn * slot->stride;
@@ -92,13 +92,14 @@ typedef enum Blame {
   BLAME_FULL    /* from finite values */
 } Blame;
 
-static Blame judge(const Instance *inst, const Computation *c, int turn)
+static Blame judge_computation(const Instance *inst, const Computation *c,
+                               int turn)
 {
-  double value = value_of(inst, &c->slot[0], turn);
+  double value = slot_value(inst, &c->slot[0], turn);
   if (isfinite(value)) return BLAME_NONE;
   bool infinite = c->has_more, no_number = false;
   for (int k = 1; k < c->n; k++) {
-    double operand = value_of(inst, &c->slot[k], turn);
+    double operand = slot_value(inst, &c->slot[k], turn);
     infinite |= isinf(operand) != 0;
     no_number |= isnan(operand) != 0;
   }
@@ -117,12 +118,12 @@ typedef struct Finding {
 static void look_at(const Instance *inst, const Computation *c, Finding *found)
 {
   for (int turn = 0; turn < c->count && found->blame < BLAME_FULL; turn++) {
-    Blame blame = judge(inst, c, turn);
+    Blame blame = judge_computation(inst, c, turn);
     if (blame > found->blame) *found = (Finding){blame, *c, turn};
   }
 }
 
-static Finding find(const Instance *inst, bool initial)
+static Finding find_blame(const Instance *inst, bool initial)
 {
   Finding found = {.blame = BLAME_NONE};
   Computation c = {.equation = ""};
@@ -159,8 +160,8 @@ static bool is_internal(const char *name)
 }
 
 /* " (x = 0, b = true)" */
-static void append_values(const Instance *inst, const Finding *found,
-                          LogText *text)
+static void append_operand_values(const Instance *inst, const Finding *found,
+                                  LogText *text)
 {
   const Computation *c = &found->computation;
   char name[REFERENCE_NAME_SIZE];
@@ -174,7 +175,7 @@ static void append_values(const Instance *inst, const Finding *found,
       logging_append(text, "...");
     } else {
       logging_append_value(text, name, slot->type == 'b',
-                           value_of(inst, slot, found->turn));
+                           slot_value(inst, slot, found->turn));
     }
   }
   if (n > 0) logging_append(text, ")");
@@ -187,14 +188,14 @@ static const char *describe(char type, double value)
   return value > 0 ? "infinite" : "minus infinity";
 }
 
-static void note(Instance *inst, const Finding *found)
+static void note_blame(Instance *inst, const Finding *found)
 {
   const Computation *c = &found->computation;
   const Slot *first = &c->slot[0];
-  double value = value_of(inst, first, found->turn);
+  double value = slot_value(inst, first, found->turn);
   char name[REFERENCE_NAME_SIZE], values[600] = "";
   LogText text = {values, sizeof values, 0};
-  append_values(inst, found, &text);
+  append_operand_values(inst, found, &text);
   slot_name(inst->model, first, found->turn, name);
   instance_note(inst, LOG_STATUS_ERROR, "at time %.12g %s is %s: %s%s",
                 instance_time(inst), name, describe(first->type, value),
@@ -222,11 +223,12 @@ bool finite_check(Instance *inst, bool initial)
 {
   const Model *m = inst->model;
   const ModelValues *v = &inst->values;
-  if (all_finite(v->real, m->n_real) && all_integers(v->integer, m->n_integer))
+  if (values_are_finite(v->real, m->n_real) &&
+      all_integers(v->integer, m->n_integer))
     return true;
-  Finding found = find(inst, initial);
+  Finding found = find_blame(inst, initial);
   if (found.blame > BLAME_NONE) {
-    note(inst, &found);
+    note_blame(inst, &found);
     return false;
   }
   for (int k = 0; k < m->n_real; k++) {
@@ -239,9 +241,9 @@ bool finite_check(Instance *inst, bool initial)
 
 void finite_note(Instance *inst, int reference)
 {
-  Finding found = find(inst, false);
+  Finding found = find_blame(inst, false);
   if (found.blame > BLAME_NONE) {
-    note(inst, &found);
+    note_blame(inst, &found);
   } else {
     note_real(inst, reference);
   }
@@ -283,9 +285,9 @@ bool finite_append(const Instance *inst, char type, int reference,
   slot_name(inst->model, &slot, 0, name);
   if (is_internal(name)) return false;
   Finding found = find_computation(inst, &slot);
-  logging_append_value(text, name, type == 'b', value_of(inst, &slot, 0));
+  logging_append_value(text, name, type == 'b', slot_value(inst, &slot, 0));
   if (found.blame == BLAME_NONE) return true;
   logging_append(text, ": %s", found.computation.equation);
-  append_values(inst, &found, text);
+  append_operand_values(inst, &found, text);
   return true;
 }

@@ -38,8 +38,9 @@ static void append_call(const ModelFunctionInfo *f, const double *in,
   logging_append(text, f->n_in > SHOWN_ARGUMENTS ? ", ...)" : ")");
 }
 
-static void note(const ModelValues *v, const ModelFunctionInfo *f,
-                 const double *in, const char *place, const char *what)
+static void note_function_failure(const ModelValues *v,
+                                  const ModelFunctionInfo *f, const double *in,
+                                  const char *place, const char *what)
 {
   Instance *inst = v->instance;
   char call[400];
@@ -54,7 +55,7 @@ int function_fail(const ModelValues *v, const ModelFunctionInfo *f,
                   const double *in, double *out, const char *place,
                   const char *what)
 {
-  note(v, f, in, place, what);
+  note_function_failure(v, f, in, place, what);
   return function_pass_on(f, out);
 }
 

@@ -35,7 +35,7 @@ static int *bucket_of(StringPool *pool, const char *text)
   return &pool->bucket[at];
 }
 
-static int grow(StringPool *pool)
+static int grow_texts(StringPool *pool)
 {
   int cap = pool->cap > 0 ? 2 * pool->cap : 16;
   char **text = realloc(pool->text, (size_t)cap * sizeof text[0]);
@@ -51,9 +51,9 @@ static int grow(StringPool *pool)
   return 1;
 }
 
-static int add(StringPool *pool, const char *text)
+static int add_text(StringPool *pool, const char *text)
 {
-  if (pool->n == pool->cap && !grow(pool)) return -1;
+  if (pool->n == pool->cap && !grow_texts(pool)) return -1;
   int *bucket = bucket_of(pool, text);
   if (*bucket > 0) return *bucket - 1;
   size_t size = strlen(text) + 1;
@@ -66,7 +66,7 @@ static int add(StringPool *pool, const char *text)
 }
 
 /* All texts but the first n. */
-static void forget(StringPool *pool, int n)
+static void forget_texts(StringPool *pool, int n)
 {
   if (pool->n == n) return;
   for (int k = n; k < pool->n; k++) free(pool->text[k]);
@@ -78,7 +78,7 @@ static void forget(StringPool *pool, int n)
 void strings_free(StringPool *pool)
 {
   if (!pool) return;
-  forget(pool, 0);
+  forget_texts(pool, 0);
   free(pool->text);
   free(pool->bucket);
   free(pool);
@@ -92,7 +92,7 @@ StringPool *strings_create(void)
 void strings_begin_evaluation(Instance *inst)
 {
   StringPool *pool = inst->strings;
-  if (pool && !inst->model->has_strings) forget(pool, pool->n_kept);
+  if (pool && !inst->model->has_strings) forget_texts(pool, pool->n_kept);
 }
 
 void strings_keep(Instance *inst)
@@ -120,7 +120,7 @@ double strings_number(const ModelValues *v, const char *text)
   for (int k = 0; k < m->n_texts; k++) {
     if (strcmp(m->text[k], text) == 0) return k + 1;
   }
-  int k = inst->strings ? add(inst->strings, text) : -1;
+  int k = inst->strings ? add_text(inst->strings, text) : -1;
   if (k >= 0) return m->n_texts + k + 1;
   inst->function_failed = true;
   instance_note(inst, LOG_STATUS_ERROR, "memory is short for a String");

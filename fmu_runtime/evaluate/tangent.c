@@ -3,7 +3,7 @@
 #include "../blocks/least_change.h"
 #include "../integrate/implicit_form.h"
 #include "../states/dummy_pivot.h"
-#include "past_event.h"
+#include "beyond_event.h"
 #include <string.h>
 
 double *tangent_begin(Instance *inst)
@@ -61,8 +61,8 @@ const double *tangent_color(Instance *inst, const JacobianPattern *pattern,
 }
 
 /* The columns of one colour, along one direction. */
-static bool fill_color(Instance *inst, const JacobianPattern *pattern,
-                       int color, double *value)
+static bool fill_state_color(Instance *inst, const JacobianPattern *pattern,
+                             int color, double *value)
 {
   const int *begin = pattern->column + pattern->color_start[color];
   const int *end = pattern->column + pattern->color_start[color + 1];
@@ -81,7 +81,7 @@ bool tangent_sparse_jacobian(Instance *inst, const JacobianPattern *pattern,
                              double *value)
 {
   for (int color = 0; color < pattern->n_colors; color++) {
-    if (!fill_color(inst, pattern, color, value)) return false;
+    if (!fill_state_color(inst, pattern, color, value)) return false;
   }
   return true;
 }
@@ -111,7 +111,7 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
     for (int j = 0; j < block->n; j++) {
       t->d[block->unknown[w->column[j]]] = w->step[j];
     }
-  } else if (past_event_is_here(inst)) {
+  } else if (beyond_event_is_here(inst)) {
     result = 0; /* what is held does not change */
   } else {
     instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,

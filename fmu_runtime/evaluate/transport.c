@@ -9,7 +9,7 @@ static const double spacing = 1.0 / 4000;
 static const double longest_part = 1.0 / 200;
 static const int most_searches = 60;
 
-static TransportPoint *points_of(const Instance *inst, int k)
+static TransportPoint *transport_points(const Instance *inst, int k)
 {
   return inst->transport_point + (ptrdiff_t)k * TRANSPORT_ROOM;
 }
@@ -65,7 +65,7 @@ typedef struct Cubic {
   double c[4];
 } Cubic;
 
-static Cubic cubic(double a, double b, double slope_a, double slope_b)
+static Cubic cubic_through(double a, double b, double slope_a, double slope_b)
 {
   double rise = b - a, bend = slope_a + slope_b - 2 * rise;
   return (Cubic){{a, slope_a, rise - slope_a - bend, bend}};
@@ -106,8 +106,10 @@ static double cubic_find(const Cubic *p, double value)
 static TransportPoint read_motion(const TransportPoint *a, double place)
 {
   double h = a[1].time - a[0].time;
-  Cubic way = cubic(a[0].place, a[1].place, -a[0].speed * h, -a[1].speed * h);
-  Cubic what = cubic(a[0].value, a[1].value, a[0].rate * h, a[1].rate * h);
+  Cubic way =
+      cubic_through(a[0].place, a[1].place, -a[0].speed * h, -a[1].speed * h);
+  Cubic what =
+      cubic_through(a[0].value, a[1].value, a[0].rate * h, a[1].rate * h);
   double s = cubic_find(&way, place);
   return (TransportPoint){.place = place,
                           .value = cubic_value(&what, s),
@@ -153,7 +155,7 @@ static double read_line(const Instance *inst, int k)
   if (real[t->positive] > 0) {
     return s->value + s->rate * (instance_time(inst) - s->time);
   }
-  return read_place(points_of(inst, k), s->n_points, -real[t->x]).value;
+  return read_place(transport_points(inst, k), s->n_points, -real[t->x]).value;
 }
 
 /* Its derivative. */
@@ -164,7 +166,8 @@ static double read_slope(const Instance *inst, int k)
   const TransportState *s = &inst->transport_state[k];
   if (s->n_points == 0) return 0;
   if (real[t->positive] > 0) return s->rate;
-  return -s->speed * slope_at(points_of(inst, k), s->n_points, -real[t->x]);
+  return -s->speed *
+         slope_at(transport_points(inst, k), s->n_points, -real[t->x]);
 }
 
 bool transport_refresh(Instance *inst)
@@ -190,7 +193,8 @@ void transport_slopes(const Instance *inst, double *d)
 /* --- writing ------------------------------------------------------------- */
 
 /* The initial profile; more points than there is room for are not taken. */
-static int begin(const Instance *inst, const Transport *t, TransportPoint *p)
+static int begin_line(const Instance *inst, const Transport *t,
+                      TransportPoint *p)
 {
   const double *real = inst->values.real;
   int n = t->n_points < TRANSPORT_ROOM / 2 ? t->n_points : TRANSPORT_ROOM / 2;
@@ -302,11 +306,11 @@ static int record_point(const Instance *inst, int k)
 {
   const Transport *t = &inst->model->transport[k];
   const TransportState *s = &inst->transport_state[k];
-  TransportPoint *p = points_of(inst, k);
+  TransportPoint *p = transport_points(inst, k);
   bool begins = s->n_points == 0;
   bool positive = inst->values.real[t->positive] > 0;
   TransportPoint point = entering(inst, t, positive);
-  int n = begins ? begin(inst, t, p) : s->n_points;
+  int n = begins ? begin_line(inst, t, p) : s->n_points;
   double x = inst->values.real[t->x];
   bool moved = !begins && (positive ? x > s->x : x < s->x);
   if (moved) n = forget_gone(p, n, -s->x, positive);

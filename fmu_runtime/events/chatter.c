@@ -66,7 +66,7 @@ void chatter_tell(Instance *inst, int k, const char *what)
                 inst->model->relation[k].text);
 }
 
-static void rest(Instance *inst, int k)
+static void rest_at(Instance *inst, int k)
 {
   Chatter *c = &inst->chatter[k];
   chatter_tell(inst, k,
@@ -102,7 +102,7 @@ void chatter_note(Instance *inst, int k)
   follow_intervals(c, inst->values.relation[k], now);
   bool again = now - c->rest_until < rest_length(inst);
   if (c->bounces) return;
-  if (again || c->n_quick > most_quick) rest(inst, k);
+  if (again || c->n_quick > most_quick) rest_at(inst, k);
 }
 
 static bool piles_up(const Chatter *c, int value, double now, double elapsed)
@@ -150,7 +150,7 @@ bool chatter_survives(Instance *inst)
       note_pile(inst, k);
       return false;
     }
-    rest(inst, k);
+    rest_at(inst, k);
   }
   return true;
 }

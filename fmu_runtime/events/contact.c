@@ -19,14 +19,14 @@ static const double short_flight = 5;
 typedef struct Motion {
   int n;
   double z[CONTACT_MOST], w[CONTACT_MOST]; /* crossings and their rates */
-  double free[CONTACT_MOST];               /* w' without any push */
+  double free[CONTACT_MOST];               /* w' without any force */
   /* column j: change of w along direction j */
   double response[CONTACT_MOST * CONTACT_MOST];
-  double own[CONTACT_MOST]; /* of that the diagonal */
-  double push[CONTACT_MOST];
+  double own[CONTACT_MOST];    /* of that the diagonal */
+  double amount[CONTACT_MOST]; /* of the force at each contact */
 } Motion;
 
-static double *direction_of(const Instance *inst, int j)
+static double *jump_direction(const Instance *inst, int j)
 {
   return inst->contact.direction + (size_t)j * (size_t)inst->model->n_states;
 }
@@ -46,7 +46,7 @@ bool contact_is_active(const Instance *inst)
   return inst->model->n_reinits > 0 && inst->contact.state->n > 0;
 }
 
-static int find(const Instance *inst, int relation)
+static int find_contact(const Instance *inst, int relation)
 {
   const ContactState *s = inst->contact.state;
   if (inst->model->n_reinits == 0) return -1;
@@ -58,7 +58,7 @@ static int find(const Instance *inst, int relation)
 
 bool contact_holds(const Instance *inst, int k)
 {
-  return find(inst, k) >= 0;
+  return find_contact(inst, k) >= 0;
 }
 
 void contact_forget(Instance *inst)
@@ -108,7 +108,7 @@ static double short_time(const Instance *inst)
 
 /* Crossings of the contacts after a time along the direction inst->tangent;
  * values are moved there. */
-static void crossings_along(Instance *inst, double time, int n, double *z)
+static void contact_crossings(Instance *inst, double time, int n, double *z)
 {
   const Model *m = inst->model;
   const Contact *contact = inst->contact.state->contact;
@@ -139,9 +139,9 @@ static bool measure_at(Instance *inst, const double *direction, double step,
     d[inst->state[i]] = real[inst->derivative[i]];
   }
   if (!tangent_run(inst, false)) return false;
-  crossings_along(inst, 0, n, z);
-  crossings_along(inst, moment, n, after);
-  crossings_along(inst, -2 * moment, n, w);
+  contact_crossings(inst, 0, n, z);
+  contact_crossings(inst, moment, n, after);
+  contact_crossings(inst, -2 * moment, n, w);
   for (int j = 0; j < n; j++) w[j] = (after[j] - w[j]) / (2 * moment);
   return true;
 }
@@ -167,7 +167,7 @@ static bool measure_moved(Instance *inst, Motion *q)
   }
   for (int j = 0; j < q->n; j++) {
     double *column = q->response + j * q->n;
-    if (!change_along(inst, direction_of(inst, j), state_part, 0, q->n,
+    if (!change_along(inst, jump_direction(inst, j), state_part, 0, q->n,
                       column)) {
       return false;
     }
@@ -176,8 +176,8 @@ static bool measure_moved(Instance *inst, Motion *q)
   return true;
 }
 
-/* A point from which values are moved, until return_to_point(). */
-static void keep_point(Instance *inst)
+/* A point from which values are moved, until return_to_contact_point(). */
+static void keep_contact_point(Instance *inst)
 {
   const Model *m = inst->model;
   const double *real = inst->values.real;
@@ -187,26 +187,26 @@ static void keep_point(Instance *inst)
   }
 }
 
-static void return_to_point(Instance *inst)
+static void return_to_contact_point(Instance *inst)
 {
   memcpy(inst->values.real, inst->contact.kept,
          (size_t)inst->model->n_real * sizeof inst->contact.kept[0]);
   inst->model->crossings(&inst->values, inst->crossing);
 }
 
-/* Everything about the first n contacts; the pushes that would be needed. */
-static bool measure(Instance *inst, Motion *q, int n)
+/* Everything about the first n contacts; the forces that would be needed. */
+static bool measure_contacts(Instance *inst, Motion *q, int n)
 {
   double T = chatter_run_part(inst);
   double matrix[CONTACT_MOST * CONTACT_MOST], work[CONTACT_MOST];
   int pivot[CONTACT_MOST];
   q->n = n;
-  keep_point(inst);
+  keep_contact_point(inst);
   bool good = measure_moved(inst, q);
-  return_to_point(inst);
+  return_to_contact_point(inst);
   if (!good) return false;
   for (int j = 0; j < n; j++) {
-    q->push[j] = -(q->free[j] + 2 * q->w[j] / T + q->z[j] / (T * T));
+    q->amount[j] = -(q->free[j] + 2 * q->w[j] / T + q->z[j] / (T * T));
   }
   memcpy(matrix, q->response, (size_t)(n * n) * sizeof matrix[0]);
   if (block_dense_factor(matrix, n, pivot, work) >= 0) {
@@ -218,7 +218,7 @@ static bool measure(Instance *inst, Motion *q, int n)
         inst->model->relation[inst->contact.state->contact[0].relation].text);
     return false;
   }
-  block_dense_solve(matrix, n, pivot, q->push);
+  block_dense_solve(matrix, n, pivot, q->amount);
   return true;
 }
 
@@ -229,7 +229,7 @@ static void add_directions(const Instance *inst, int n, const double *amount,
                            double *sum)
 {
   for (int j = 0; j < n; j++) {
-    const double *direction = direction_of(inst, j);
+    const double *direction = jump_direction(inst, j);
     for (int i = 0; i < inst->model->n_states; i++) {
       sum[i] += amount[j] * direction[i];
     }
@@ -241,29 +241,29 @@ static void take_pushes(Instance *inst, const Motion *q)
   ContactState *s = inst->contact.state;
   double *force = inst->contact.force;
   memset(force, 0, (size_t)inst->model->n_states * sizeof force[0]);
-  add_directions(inst, s->n, q->push, force);
+  add_directions(inst, s->n, q->amount, force);
   for (int j = 0; j < s->n; j++) {
-    s->contact[j].push = q->push[j] * fabs(q->own[j]);
+    s->contact[j].force = q->amount[j] * fabs(q->own[j]);
   }
   s->is_fresh = 1;
 }
 
-bool contact_force(Instance *inst, const double **force)
+bool contact_find_force(Instance *inst, const double **force)
 {
   Motion q;
   *force = NULL;
   if (!contact_is_active(inst)) return true;
   *force = inst->contact.force;
   if (inst->contact.state->is_fresh) return true;
-  if (!measure(inst, &q, inst->contact.state->n)) return false;
+  if (!measure_contacts(inst, &q, inst->contact.state->n)) return false;
   take_pushes(inst, &q);
   return true;
 }
 
 double contact_indicator(const Instance *inst, int k)
 {
-  const Contact *c = &inst->contact.state->contact[find(inst, k)];
-  return -c->side * (c->push + c->margin);
+  const Contact *c = &inst->contact.state->contact[find_contact(inst, k)];
+  return -c->side * (c->force + c->margin);
 }
 
 /* --- beginning and end --------------------------------------------------- */
@@ -281,18 +281,18 @@ static double lowest_bounce(const Instance *inst, int j)
 /* Would the parabola stay below what can be seen? Then the contact lasts. */
 static bool is_at_rest(const Instance *inst, const Motion *q, int j)
 {
-  double push = q->push[j] * fabs(q->own[j]);
+  double force = q->amount[j] * fabs(q->own[j]);
   double height = lowest_bounce(inst, j) + fabs(q->z[j]);
-  return push > 0 && q->w[j] * q->w[j] <= 2 * push * height;
+  return force > 0 && q->w[j] * q->w[j] <= 2 * force * height;
 }
 
-static void end(Instance *inst, int j)
+static void end_contact(Instance *inst, int j)
 {
   ContactState *s = inst->contact.state;
   Contact c = s->contact[j];
   s->n--;
   s->contact[j] = s->contact[s->n];
-  memmove(direction_of(inst, j), direction_of(inst, s->n),
+  memmove(jump_direction(inst, j), jump_direction(inst, s->n),
           (size_t)inst->model->n_states * sizeof(double));
   inst->values.relation[c.relation] = c.side < 0;
   logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
@@ -302,15 +302,15 @@ static void end(Instance *inst, int j)
 }
 
 /* The first contact that does not last ends. */
-static ContactChange end_one(Instance *inst)
+static ContactChange end_first_contact(Instance *inst)
 {
   ContactState *s = inst->contact.state;
   Motion q;
   if (s->n == 0) return CONTACT_SAME;
-  if (!measure(inst, &q, s->n)) return CONTACT_FAILED;
+  if (!measure_contacts(inst, &q, s->n)) return CONTACT_FAILED;
   for (int j = 0; j < s->n; j++) {
     if (is_at_rest(inst, &q, j)) continue;
-    end(inst, j);
+    end_contact(inst, j);
     return CONTACT_CHANGED;
   }
   take_pushes(inst, &q);
@@ -325,10 +325,10 @@ static bool has_changed(const Instance *inst, int k)
 
 /* The jump of this event as the direction of contact j, scaled so that no
  * component is above its nominal value; returns its length, 0: no jump. */
-static double set_direction(Instance *inst, int j)
+static double set_jump_direction(Instance *inst, int j)
 {
   const Model *m = inst->model;
-  double *direction = direction_of(inst, j), length = 0;
+  double *direction = jump_direction(inst, j), length = 0;
   for (int i = 0; i < m->n_states; i++) {
     direction[i] = inst->values.real[inst->state[i]] - inst->contact.before[i];
     length = fmax(length, fabs(direction[i]) / inst->state_nominal[i]);
@@ -342,10 +342,10 @@ static double set_direction(Instance *inst, int j)
 static bool keep_own(Instance *inst, int j)
 {
   int n = inst->model->n_states;
-  double *direction = direction_of(inst, j), change[CONTACT_MOST];
+  double *direction = jump_direction(inst, j), change[CONTACT_MOST];
   double *one = inst->contact.force; /* it is computed anew afterwards */
   memset(one, 0, (size_t)n * sizeof one[0]);
-  keep_point(inst);
+  keep_contact_point(inst);
   bool good = true;
   for (int i = 0; good && i < n; i++) {
     if (direction[i] == 0) continue;
@@ -354,7 +354,7 @@ static bool keep_own(Instance *inst, int j)
     if (fabs(change[j]) < 1e-9) direction[i] = 0;
     one[i] = 0;
   }
-  return_to_point(inst);
+  return_to_contact_point(inst);
   return good;
 }
 
@@ -371,14 +371,14 @@ static bool is_bounce(Instance *inst, int j, double length)
 {
   double z[CONTACT_MOST], w[CONTACT_MOST];
   double z_before[CONTACT_MOST], w_before[CONTACT_MOST];
-  double *direction = direction_of(inst, j);
+  double *direction = jump_direction(inst, j);
   const Contact *c = &inst->contact.state->contact[j];
   double side = c->side, band = events_band(inst, c->relation);
-  keep_point(inst);
+  keep_contact_point(inst);
   bool good =
       measure_at(inst, direction, 0, 0, j + 1, z, w) &&
       measure_at(inst, direction, -length, 0, j + 1, z_before, w_before);
-  return_to_point(inst);
+  return_to_contact_point(inst);
   return good && fabs(z[j] - z_before[j]) <= band && side * w_before[j] < 0 &&
          side * w[j] > 0;
 }
@@ -411,7 +411,7 @@ static void note_flight(Instance *inst, const Motion *q, int j)
 }
 
 /* Tries a contact at relation k, which has changed in this event. */
-static ContactChange begin(Instance *inst, int k)
+static ContactChange begin_contact(Instance *inst, int k)
 {
   ContactState *s = inst->contact.state;
   int j = s->n;
@@ -419,16 +419,16 @@ static ContactChange begin(Instance *inst, int k)
   if (j == inst->contact.most) return CONTACT_SAME;
   s->contact[j] =
       (Contact){.relation = k, .side = inst->values.relation[k] ? 1 : -1};
-  double length = set_direction(inst, j);
+  double length = set_jump_direction(inst, j);
   if (length == 0 || !is_bounce(inst, j, length)) return CONTACT_SAME;
   if (count_changed(inst) > 1 && !keep_own(inst, j)) return CONTACT_SAME;
   inst->chatter[k].bounces = 1;
-  if (!measure(inst, &q, j + 1)) return CONTACT_FAILED;
+  if (!measure_contacts(inst, &q, j + 1)) return CONTACT_FAILED;
   if (!is_at_rest(inst, &q, j)) {
     note_flight(inst, &q, j);
     return CONTACT_SAME;
   }
-  s->contact[j].margin = 1e-9 * q.push[j] * fabs(q.own[j]);
+  s->contact[j].margin = 1e-9 * q.amount[j] * fabs(q.own[j]);
   s->n++;
   chatter_tell(inst, k,
                "the changes of this relation pile up; from now on the motion "
@@ -442,12 +442,12 @@ ContactChange contact_settle(Instance *inst)
   const Model *m = inst->model;
   double now = instance_time(inst);
   if (m->n_reinits == 0 || !m->tangent) return CONTACT_SAME;
-  ContactChange change = end_one(inst);
+  ContactChange change = end_first_contact(inst);
   bool is_event = inst->contact.state->before_time == now;
   for (int k = 0; is_event && k < m->n_relations; k++) {
     if (change != CONTACT_SAME) break;
     if (has_changed(inst, k) && !contact_holds(inst, k)) {
-      change = begin(inst, k);
+      change = begin_contact(inst, k);
     }
   }
   return change;

@@ -4,24 +4,24 @@
  * same relation again (a ball on the floor), the events follow each other at
  * ever shorter intervals and pile up at a time beyond which the equations say
  * nothing. What they tend to is known, though: infinitely many small jumps
- * are a steady push. With a crossing z(x, t) that the jumps do not change, its
+ * are a steady force. With a crossing z(x, t) that the jumps do not change, its
  * rate w = dz/dt that they do, and the direction d of the last jump
  *
  *   x' = f(x, t) + p d,   p so that w' + 2 w / T + z / T^2 = 0
  *
  * keeps z at zero (T: a time that is short for the run, after which what is
  * left of z and w has gone: Baumgarte, 1972). A jump that keeps a momentum
- * leaves a push that keeps it.
+ * leaves a force that keeps it.
  *
  * A contact begins at a bounce that would be too low to be seen: when the
  * parabola with the present z, w and w' does not clear the hysteresis of the
  * relation (events.h). It lasts as long as the model pushes against the
  * relation (p > 0), and ends where a jump makes w too large. The relation
- * keeps its value meanwhile, and its indicator tells the push; afterwards it
+ * keeps its value meanwhile, and its indicator shows the force; afterwards it
  * has the other value, so that what comes back bounces again.
  *
  * Variables of the model that stand for a derivative show what the equations
- * say, without the push.
+ * say, without the force.
  */
 #ifndef FOUCAULT_CONTACT_H
 #define FOUCAULT_CONTACT_H
@@ -34,15 +34,15 @@ enum { CONTACT_MOST = 32 };
 typedef struct Contact {
   int relation;
   double side;   /* 1: z was above zero before, -1: below */
-  double push;   /* z'' by the push that is needed */
-  double margin; /* of the indicator: a small part of the first push */
+  double force;  /* z'' by the force that is needed */
+  double margin; /* of the indicator: a small part of the first force */
 } Contact;
 
 /* Without addresses: part of a saved state. */
 typedef struct ContactState {
   int n;
-  int is_fresh;           /* force and pushes belong to the present values */
-  double before_time;     /* of ContactMemory.before */
+  int is_fresh;       /* the sum and the forces belong to the present values */
+  double before_time; /* of ContactMemory.before */
   double flight, landing; /* duration and end of the last bounce */
   Contact contact[CONTACT_MOST];
 } ContactState;
@@ -73,12 +73,12 @@ ContactChange contact_settle(Instance *inst);
 bool contact_holds(const Instance *inst, int k);
 /* Is there any? */
 bool contact_is_active(const Instance *inst);
-/* The present values have changed: pushes are to be computed anew. */
+/* The present values have changed: forces are to be computed again. */
 void contact_forget(Instance *inst);
 
-/* The sum of all pushes by state, NULL: there are none. Needs fresh values.
+/* The sum of all forces by state, NULL: there are none. Needs fresh values.
  * False, reason noted: it cannot be computed here. */
-bool contact_force(Instance *inst, const double **force);
+bool contact_find_force(Instance *inst, const double **force);
 /* The indicator of relation k, which a contact holds; needs fresh forces. */
 double contact_indicator(const Instance *inst, int k);
 

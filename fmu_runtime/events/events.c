@@ -8,7 +8,7 @@
 #include "../evaluate/memory.h"
 #include "chatter.h"
 #include "contact.h"
-#include "push.h"
+#include "contact_force.h"
 #include "relation_path.h"
 #include "slide.h"
 #include "time_events.h"
@@ -56,7 +56,7 @@ static int next_value(const Instance *inst, const Relation *relation, int value,
   return is_true(relation, z);
 }
 
-static bool is_kept(const Instance *inst, int k)
+static bool keeps_its_value(const Instance *inst, int k)
 {
   return chatter_rests(inst, k) || contact_holds(inst, k) ||
          slide_holds(inst, k);
@@ -77,7 +77,7 @@ static bool wants_change(const Instance *inst, int k, int round)
   int value = inst->values.relation[k];
   return next_value(inst, &inst->model->relation[k], value, inst->crossing[k],
                     band_in_round(inst, k, round)) != value &&
-         !is_kept(inst, k);
+         !keeps_its_value(inst, k);
 }
 
 static void change_relation(Instance *inst, int k)
@@ -116,7 +116,7 @@ static int first_behind(const Instance *inst, double *behind)
   *behind = HUGE_VAL;
   for (int k = 0; k < inst->model->n_relations; k++) {
     double place = relation_path_behind(inst, k);
-    if (!(place < *behind) || is_kept(inst, k)) continue;
+    if (!(place < *behind) || keeps_its_value(inst, k)) continue;
     *behind = place;
     first = k;
   }
@@ -190,7 +190,7 @@ static Settling step_relations(Instance *inst, int *flipped)
 
 /* Several when-equations give the state of reinit() k a value at once. False,
  * reason noted: not the same. */
-static bool agrees(Instance *inst, int k)
+static bool reinit_agrees(Instance *inst, int k)
 {
   const Model *m = inst->model;
   for (int i = 0; i < k; i++) {
@@ -220,7 +220,7 @@ static bool reinitialize(Instance *inst, bool *any)
   m->reinits(&inst->values, inst->reinit);
   for (int k = 0; k < m->n_reinits; k++) {
     if (!inst->reinit[k].active) continue;
-    if (*any && !agrees(inst, k)) return false;
+    if (*any && !reinit_agrees(inst, k)) return false;
     inst->values.real[m->reinit[k]] = inst->reinit[k].value;
     inst->states_changed = *any = true;
   }
@@ -352,7 +352,7 @@ bool events_indicators(Instance *inst, double *g)
   const double *force;
   int n = 0;
   if (m->n_indicators == 0) return true;
-  if (!push_force(inst, &force)) return false;
+  if (!contact_force_sum(inst, &force)) return false;
   m->crossings(&inst->values, inst->crossing);
   for (int k = 0; k < m->n_relations; k++) {
     if (m->relation[k].timed) continue;

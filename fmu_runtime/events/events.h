@@ -61,7 +61,7 @@ bool events_are_due(Instance *inst);
 bool events_at_end(Instance *inst);
 
 /* The indicators g of the relations that are not timed; needs fresh values.
- * False, reason noted: the push of a contact (contact.h) is not known. */
+ * False, reason noted: a contact force (contact_force.h) is not known. */
 bool events_indicators(Instance *inst, double *g);
 
 #endif

@@ -5,8 +5,8 @@
 #include "../evaluate/delay.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/memory.h"
+#include "../states/coordinate_frame.h"
 #include "../states/dummy_pivot.h"
-#include "../states/frame.h"
 #include "events.h"
 #include "relation_path.h"
 #include "time_events.h"
@@ -32,7 +32,7 @@ static void restore_starts(Instance *inst)
 }
 
 /* From the start values: parameters, starts, first relations. */
-static bool begin(Instance *inst)
+static bool begin_initialization(Instance *inst)
 {
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
@@ -86,7 +86,7 @@ static bool follow_homotopy(Instance *inst)
   double *real = inst->values.real, *kept = inst->path_real;
   size_t size = (size_t)m->n_real * sizeof real[0];
   double done = 0, step = 0.25;
-  if (!begin(inst)) return false;
+  if (!begin_initialization(inst)) return false;
   real[m->homotopy] = 0;
   if (!solve_rounds(inst)) return false;
   while (done < 1) {
@@ -115,11 +115,12 @@ static bool solve_somehow(Instance *inst)
   const Model *m = inst->model;
   if (m->homotopy > 0) {
     inst->near_only = true;
-    bool good = follow_homotopy(inst) || (begin(inst) && solve_rounds(inst));
+    bool good = follow_homotopy(inst) ||
+                (begin_initialization(inst) && solve_rounds(inst));
     inst->near_only = false;
     if (good) return true;
   }
-  return begin(inst) && solve_rounds(inst);
+  return begin_initialization(inst) && solve_rounds(inst);
 }
 
 bool initialize_solve(Instance *inst)
@@ -127,7 +128,7 @@ bool initialize_solve(Instance *inst)
   inst->reason[0] = '\0';
   if (!solve_somehow(inst)) return false;
   inst->stale = 0;
-  return dummy_pivot_start(inst) && frame_renew(inst);
+  return dummy_pivot_start(inst) && coordinate_frame_renew(inst);
 }
 
 bool initialize_finish(Instance *inst)

@@ -71,13 +71,13 @@ bool slide_holds(const Instance *inst, int k)
 
 /* --- both sides ---------------------------------------------------------- */
 
-static double *direction_of(const Instance *inst, int j)
+static double *slide_direction(const Instance *inst, int j)
 {
   return inst->slide.direction + (size_t)j * (size_t)inst->model->n_states;
 }
 
-/* A point that is left, until return_to_point(). */
-static void keep_point(Instance *inst)
+/* A point that is left, until return_to_slide_point(). */
+static void keep_slide_point(Instance *inst)
 {
   const Model *m = inst->model;
   const ModelValues *v = &inst->values;
@@ -89,7 +89,7 @@ static void keep_point(Instance *inst)
     memcpy(s->boolean, v->boolean, (size_t)m->n_boolean * sizeof(int));
 }
 
-static void return_to_point(Instance *inst)
+static void return_to_slide_point(Instance *inst)
 {
   const Model *m = inst->model;
   const SlideMemory *s = &inst->slide;
@@ -102,7 +102,7 @@ static void return_to_point(Instance *inst)
   m->crossings(v, inst->crossing);
 }
 
-static void turn(Instance *inst, int j)
+static void turn_slide(Instance *inst, int j)
 {
   unsigned char *value = inst->values.relation;
   for (int k = 0; k < inst->model->n_relations; k++) {
@@ -120,14 +120,14 @@ static bool evaluate_side(Instance *inst)
 /* The values of the other side of slide j, until come_back(). */
 static bool cross_over(Instance *inst, int j)
 {
-  turn(inst, j);
+  turn_slide(inst, j);
   return evaluate_side(inst);
 }
 
 static void come_back(Instance *inst, int j)
 {
-  turn(inst, j);
-  return_to_point(inst);
+  turn_slide(inst, j);
+  return_to_slide_point(inst);
 }
 
 /* --- rates of crossings -------------------------------------------------- */
@@ -145,7 +145,7 @@ static double short_step(const Instance *inst, const double *direction)
 }
 
 /* Crossings of n relations after a step along inst->tangent. */
-static void crossings_along(Instance *inst, double step, const int *relation,
+static void slide_crossings(Instance *inst, double step, const int *relation,
                             int n, double *z)
 {
   const Model *m = inst->model;
@@ -169,10 +169,10 @@ static bool rates_along(Instance *inst, const double *direction, bool moves,
     d[inst->state[i]] = direction[i];
   }
   if (!tangent_run(inst, false)) return false;
-  crossings_along(inst, -step, relation, n, before);
-  crossings_along(inst, step, relation, n, w);
+  slide_crossings(inst, -step, relation, n, before);
+  slide_crossings(inst, step, relation, n, w);
   for (int j = 0; j < n; j++) w[j] = (w[j] - before[j]) / (2 * step);
-  return_to_point(inst);
+  return_to_slide_point(inst);
   return true;
 }
 
@@ -186,7 +186,7 @@ static void get_flow(const Instance *inst, double *flow)
 /* How the other side of slide j differs. */
 static bool measure_side(Instance *inst, Sliding *q, int j)
 {
-  double *direction = direction_of(inst, j);
+  double *direction = slide_direction(inst, j);
   bool good = cross_over(inst, j);
   get_flow(inst, direction);
   come_back(inst, j);
@@ -203,10 +203,10 @@ static bool measure_side(Instance *inst, Sliding *q, int j)
 }
 
 /* Everything about the first n slides. False: the reason is noted. */
-static bool measure(Instance *inst, Sliding *q, int n)
+static bool measure_slides(Instance *inst, Sliding *q, int n)
 {
   q->n = n;
-  keep_point(inst);
+  keep_slide_point(inst);
   inst->model->crossings(&inst->values, inst->crossing);
   for (int j = 0; j < n; j++) {
     q->z[j] = inst->crossing[inst->slide.state->leader[j]];
@@ -240,7 +240,7 @@ static void take_parts(Instance *inst, const Sliding *q)
   int n = inst->model->n_states;
   memset(force, 0, (size_t)n * sizeof force[0]);
   for (int j = 0; j < q->n; j++) {
-    const double *direction = direction_of(inst, j);
+    const double *direction = slide_direction(inst, j);
     for (int i = 0; i < n; i++) force[i] += q->part[j] * direction[i];
     s->part[j] = q->part[j];
   }
@@ -248,14 +248,14 @@ static void take_parts(Instance *inst, const Sliding *q)
   s->is_shown = 0;
 }
 
-bool slide_force(Instance *inst, const double **force)
+bool slide_find_force(Instance *inst, const double **force)
 {
   Sliding q;
   *force = NULL;
   if (!slide_is_active(inst)) return true;
   *force = inst->slide.force;
   if (inst->slide.state->is_fresh) return true;
-  if (!measure(inst, &q, inst->slide.state->n)) return false;
+  if (!measure_slides(inst, &q, inst->slide.state->n)) return false;
   if (!solve_parts(inst, &q)) {
     int k = inst->slide.state->leader[0];
     instance_note(inst, LOG_EVENTS,
@@ -290,8 +290,8 @@ const double *slide_shown(Instance *inst)
     return inst->values.real;
   }
   if (s->state->is_shown) return s->shown;
-  if (!slide_force(inst, &force)) return NULL;
-  keep_point(inst);
+  if (!slide_find_force(inst, &force)) return NULL;
+  keep_slide_point(inst);
   memcpy(s->shown, s->real, (size_t)inst->model->n_real * sizeof s->real[0]);
   for (int j = 0; j < s->state->n; j++) {
     if (!show_side(inst, j)) return NULL;
@@ -318,7 +318,7 @@ static bool attracts(const Instance *inst, const Sliding *q, int j)
   return side * q->own[j] > 0;
 }
 
-static bool lasts(const Instance *inst, const Sliding *q, int j)
+static bool slide_lasts(const Instance *inst, const Sliding *q, int j)
 {
   return q->part[j] > 0 && q->part[j] < 1 && attracts(inst, q, j) &&
          fabs(q->z[j]) <= farthest(inst, inst->slide.state->leader[j]);
@@ -333,7 +333,7 @@ static void pass_on(Instance *inst, int j, int to)
 }
 
 /* Slide j of `end` is none; the last one takes its place. */
-static void drop(Instance *inst, int j, int end)
+static void drop_slide(Instance *inst, int j, int end)
 {
   SlideState *s = inst->slide.state;
   pass_on(inst, j, -1);
@@ -341,30 +341,30 @@ static void drop(Instance *inst, int j, int end)
   pass_on(inst, end - 1, j);
 }
 
-static void end(Instance *inst, int j, bool crosses)
+static void end_slide(Instance *inst, int j, bool crosses)
 {
   SlideState *s = inst->slide.state;
   logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
                 "at time %.12g the model leaves this relation, along which it "
                 "has slid: %s",
                 instance_time(inst), inst->model->relation[s->leader[j]].text);
-  if (crosses) turn(inst, j);
+  if (crosses) turn_slide(inst, j);
   inst->chatter[s->leader[j]].n_quick = 0;
-  drop(inst, j, s->n--);
+  drop_slide(inst, j, s->n--);
   slide_forget(inst);
 }
 
 /* The first slide that does not last ends. */
-static ContactChange end_one(Instance *inst)
+static ContactChange end_first_slide(Instance *inst)
 {
   SlideState *s = inst->slide.state;
   Sliding q;
   if (s->n == 0) return CONTACT_SAME;
-  bool known = measure(inst, &q, s->n) && solve_parts(inst, &q) &&
+  bool known = measure_slides(inst, &q, s->n) && solve_parts(inst, &q) &&
                !contact_is_active(inst);
   for (int j = 0; j < s->n; j++) {
-    if (known && lasts(inst, &q, j)) continue;
-    end(inst, j, known && q.part[j] >= 1);
+    if (known && slide_lasts(inst, &q, j)) continue;
+    end_slide(inst, j, known && q.part[j] >= 1);
     return CONTACT_CHANGED;
   }
   take_parts(inst, &q);
@@ -427,10 +427,10 @@ static bool is_plain(Instance *inst, int j)
 {
   int k = inst->slide.state->leader[j];
   bool any = true, good = true;
-  keep_point(inst);
+  keep_slide_point(inst);
   inst->model->crossings(&inst->values, inst->crossing);
   double z = inst->crossing[k];
-  turn(inst, j);
+  turn_slide(inst, j);
   for (int round = 0; good && any && round < most_rounds; round++) {
     good = evaluate_side(inst) && take_followers(inst, j, &any);
   }
@@ -507,30 +507,30 @@ static int keep_permanent_choice(Instance *inst, int end, Sliding *q)
   int n = inst->slide.state->n;
   while (end > n) {
     int j = end - 1;
-    if (measure(inst, q, end) && solve_parts(inst, q)) {
-      while (j >= 0 && lasts(inst, q, j)) j--;
+    if (measure_slides(inst, q, end) && solve_parts(inst, q)) {
+      while (j >= 0 && slide_lasts(inst, q, j)) j--;
     }
     if (j < 0) break;
-    drop(inst, j < n ? n : j, end--);
+    drop_slide(inst, j < n ? n : j, end--);
   }
   return end;
 }
 
 /* Looks for what can be slid along from now on. */
-static void begin(Instance *inst)
+static void begin_slides(Instance *inst)
 {
   SlideState *s = inst->slide.state;
   double w[2][MOST_LOOKED_AT];
   int relation[MOST_LOOKED_AT], n = list_hurried(inst, relation);
   Sliding q;
   if (n == 0) return;
-  keep_point(inst);
+  keep_slide_point(inst);
   for (int seed = 0; seed < 2; seed++) {
     if (!rates_anywhere(inst, seed, relation, n, w[seed])) return;
   }
   int end = form_slides(inst, relation, n, w);
   for (int j = end - 1; j >= s->n; j--) {
-    if (!is_plain(inst, j)) drop(inst, j, end--);
+    if (!is_plain(inst, j)) drop_slide(inst, j, end--);
   }
   end = keep_permanent_choice(inst, end, &q);
   if (end == s->n) return;
@@ -545,8 +545,8 @@ static void begin(Instance *inst)
 ContactChange slide_settle(Instance *inst)
 {
   if (!slide_is_known(inst->model)) return CONTACT_SAME;
-  ContactChange change = end_one(inst);
+  ContactChange change = end_first_slide(inst);
   bool can_begin = !inst->states_changed && !contact_is_active(inst);
-  if (change == CONTACT_SAME && can_begin) begin(inst);
+  if (change == CONTACT_SAME && can_begin) begin_slides(inst);
   return change;
 }

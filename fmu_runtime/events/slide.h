@@ -55,7 +55,7 @@ bool slide_holds(const Instance *inst, int k);
 bool slide_is_active(const Instance *inst);
 /* As those of contact.h. */
 void slide_forget(Instance *inst);
-bool slide_force(Instance *inst, const double **force);
+bool slide_find_force(Instance *inst, const double **force);
 double slide_indicator(const Instance *inst, int k);
 
 /* Values for the importer: while the model slides a Real is the mean of what

@@ -7,10 +7,10 @@
 #include "../evaluate/finite.h"
 #include "../events/events.h"
 #include "../states/constraint_watch.h"
+#include "../states/coordinate_frame.h"
 #include "../states/drift.h"
 #include "../states/dummy_branch.h"
 #include "../states/dummy_pivot.h"
-#include "../states/frame.h"
 #include "fmi2_arguments.h"
 #include <math.h>
 #include <string.h>
@@ -42,9 +42,9 @@ fmi2Status fmi2EnterEventMode(fmi2Component c)
 static bool exchange_states(Instance *inst)
 {
   double length;
-  if (!frame_measure(inst, &length)) return false;
-  if (length > FRAME_RENEW) {
-    if (!frame_renew(inst)) return false;
+  if (!coordinate_frame_measure(inst, &length)) return false;
+  if (length > COORDINATE_FRAME_RENEW) {
+    if (!coordinate_frame_renew(inst)) return false;
     inst->statistics.pivots++;
     inst->pivoted = true;
   }
@@ -112,11 +112,13 @@ fmi2Status fmi2CompletedIntegratorStep(
   double length;
   if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
       !finite_check(inst, false) || !drift_measure(inst, &is_far) ||
-      !frame_measure(inst, &length) || !constraint_watch_accept(inst)) {
+      !coordinate_frame_measure(inst, &length) ||
+      !constraint_watch_accept(inst)) {
     return evaluation_failed(inst, CALL_COMPLETED_INTEGRATOR_STEP, false);
   }
   if (delay_moves(inst)) delay_record(inst);
-  *enterEventMode = is_far || length > FRAME_RENEW || block_guess_is_held(inst);
+  *enterEventMode =
+      is_far || length > COORDINATE_FRAME_RENEW || block_guess_is_held(inst);
   if (m->n_sets == 0) return fmi2OK;
   if (dummy_pivot_measure(inst) > PIVOT_EXCHANGE) *enterEventMode = fmi2True;
   if (!dummy_branch_keeps_sign(inst)) {

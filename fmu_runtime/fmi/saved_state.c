@@ -13,7 +13,7 @@ typedef struct Scalars {
   double inputs_begin, next_event, chatter_step;
   double start_time, stop_time, tolerance, communication_time;
   int64_t steps, rhs, jacobians, events, pivots, restarts, factorizations;
-  int64_t loops_factored, loops_corrected, loops_fallen_back;
+  int64_t blocks_factored, blocks_corrected, blocks_fallen_back;
 } Scalars;
 
 /* Before the payload of a serialized state. */
@@ -196,9 +196,9 @@ static Scalars scalars_of(const Instance *inst)
   s.pivots = n->pivots;
   s.restarts = n->restarts;
   s.factorizations = n->factorizations;
-  s.loops_factored = inst->work.n_factored;
-  s.loops_corrected = inst->work.n_corrections;
-  s.loops_fallen_back = inst->work.n_fallen_back;
+  s.blocks_factored = inst->work.n_factored;
+  s.blocks_corrected = inst->work.n_corrections;
+  s.blocks_fallen_back = inst->work.n_fallen_back;
   return s;
 }
 
@@ -228,9 +228,9 @@ static void take_scalars(Instance *inst, const Scalars *s)
   n->pivots = (long)s->pivots;
   n->restarts = (long)s->restarts;
   n->factorizations = (long)s->factorizations;
-  inst->work.n_factored = (long)s->loops_factored;
-  inst->work.n_corrections = (long)s->loops_corrected;
-  inst->work.n_fallen_back = (long)s->loops_fallen_back;
+  inst->work.n_factored = (long)s->blocks_factored;
+  inst->work.n_corrections = (long)s->blocks_corrected;
+  inst->work.n_fallen_back = (long)s->blocks_fallen_back;
 }
 
 /* Without the texts. */
@@ -307,7 +307,7 @@ static bool is_whole(const Instance *inst)
 #endif
 }
 
-static bool restore(Instance *inst, const SavedState *saved)
+static bool restore_instance(Instance *inst, const SavedState *saved)
 {
   if (saved->owner == inst && saved->exact && is_whole(inst)) {
     put_back(inst, saved);
@@ -328,10 +328,10 @@ fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
   SavedState *saved = state;
   if (!is_state_of(inst, saved, call)) return fmi2Error;
   bool renew = objects_are_strange(inst, saved);
-  if (!restore(inst, saved)) return memory_is_short(inst, call);
+  if (!restore_instance(inst, saved)) return memory_is_short(inst, call);
   if (!renew) return fmi2OK;
   bool good = renew_objects(inst);
-  if (!restore(inst, saved)) return memory_is_short(inst, call);
+  if (!restore_instance(inst, saved)) return memory_is_short(inst, call);
   return good ? fmi2OK
               : instance_fail(inst, "%s: external objects cannot be made",
                               fmi2_modes_call_name(call));
@@ -386,7 +386,7 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
   return fmi2OK;
 }
 
-static fmi2Status refuse(Instance *inst, const char *why)
+static fmi2Status refuse_bytes(Instance *inst, const char *why)
 {
   return instance_error(inst, "fmi2DeSerializeFMUstate: %s", why);
 }
@@ -439,10 +439,10 @@ fmi2Status saved_state_deserialize(Instance *inst, const fmi2Byte *bytes,
                                    size_t size, fmi2FMUstate *state)
 {
   Call call = CALL_DESERIALIZE_FMU_STATE;
-  if (!state) return refuse(inst, "no FMUstate");
+  if (!state) return refuse_bytes(inst, "no FMUstate");
   if (*state && !is_state_of(inst, *state, call)) return fmi2Error;
   const char *fault = fault_of(inst, bytes, size);
-  if (fault) return refuse(inst, fault);
+  if (fault) return refuse_bytes(inst, fault);
 
   SavedState *made = calloc(1, sizeof *made);
   if (!made) return memory_is_short(inst, call);

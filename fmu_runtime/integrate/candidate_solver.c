@@ -2,7 +2,7 @@
 #include "candidate_solver.h"
 #include "../blocks/block_dense.h"
 #include "../core/solver_memory.h"
-#include "../events/push.h"
+#include "../events/contact_force.h"
 #include <math.h>
 #include <string.h>
 
@@ -18,19 +18,19 @@ typedef struct Content {
   double *right;  /* [n] */
 } Content;
 
-static Content *content_of(SUNLinearSolver solver)
+static Content *dense_content(SUNLinearSolver solver)
 {
   return solver->content;
 }
 
-static double *column_of(const Content *c, int k)
+static double *dense_column(const Content *c, int k)
 {
   return c->jacobian + (size_t)k * (size_t)c->candidates->n;
 }
 
 void candidate_solver_begin(SUNLinearSolver solver)
 {
-  Content *c = content_of(solver);
+  Content *c = dense_content(solver);
   const Candidates *candidates = c->candidates;
   memcpy(c->at, candidates->at, (size_t)c->n * sizeof c->at[0]);
   c->n_others = 0;
@@ -41,30 +41,30 @@ void candidate_solver_begin(SUNLinearSolver solver)
 
 double *candidate_solver_column(SUNLinearSolver solver, int k)
 {
-  return column_of(content_of(solver), k);
+  return dense_column(dense_content(solver), k);
 }
 
 /* A derivative that does not exist here: the iteration does without. */
-static void drop_undefined(double *column, int n)
+static void drop_undefined_dense(double *column, int n)
 {
   for (int i = 0; i < n; i++) {
     if (!isfinite(column[i])) column[i] = 0;
   }
 }
 
-/* Tangents do not know of a push (push.h). */
+/* Tangents do not know of a contact force (contact_force.h). */
 bool candidate_solver_fill(SUNLinearSolver solver)
 {
-  const Content *c = content_of(solver);
+  const Content *c = dense_content(solver);
   const Candidates *all = c->candidates;
-  bool pushed = push_is_active(all->inst);
+  bool has_force = contact_force_is_active(all->inst);
   candidate_solver_begin(solver);
   for (int k = 0; k < c->n; k++) {
-    if (!candidates_column(all, k, column_of(c, k))) return false;
-    drop_undefined(column_of(c, k), all->n);
+    if (!candidates_column(all, k, dense_column(c, k))) return false;
+    drop_undefined_dense(dense_column(c, k), all->n);
   }
-  for (int k = 0; pushed && k < c->n; k++) {
-    if (!push_add_change(all->inst, k, all->at, column_of(c, k))) {
+  for (int k = 0; has_force && k < c->n; k++) {
+    if (!contact_force_add_change(all->inst, k, all->at, dense_column(c, k))) {
       return false;
     }
   }
@@ -73,22 +73,22 @@ bool candidate_solver_fill(SUNLinearSolver solver)
 
 void candidate_solver_set_gamma(SUNLinearSolver solver, double gamma)
 {
-  content_of(solver)->gamma = gamma;
+  dense_content(solver)->gamma = gamma;
 }
 
-static SUNLinearSolver_Type type_of(SUNLinearSolver solver)
+static SUNLinearSolver_Type dense_solver_type(SUNLinearSolver solver)
 {
   (void)solver;
   return SUNLINEARSOLVER_DIRECT;
 }
 
-static int set_up(SUNLinearSolver solver, SUNMatrix unused)
+static int set_up_dense(SUNLinearSolver solver, SUNMatrix unused)
 {
-  Content *c = content_of(solver);
+  Content *c = dense_content(solver);
   int n = c->n;
   (void)unused;
   for (int l = 0; l < n; l++) {
-    const double *from = column_of(c, l);
+    const double *from = dense_column(c, l);
     double *to = c->matrix + (size_t)l * (size_t)n;
     for (int k = 0; k < n; k++) to[k] = -c->gamma * from[c->at[k]];
     to[l] += 1;
@@ -98,10 +98,10 @@ static int set_up(SUNLinearSolver solver, SUNMatrix unused)
 }
 
 /* (I - gamma J) x = b */
-static int solve(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
-                 N_Vector b, realtype tolerance)
+static int solve_dense(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
+                       N_Vector b, realtype tolerance)
 {
-  Content *c = content_of(solver);
+  Content *c = dense_content(solver);
   double *to = N_VGetArrayPointer(x), *right = c->right;
   const double *from = N_VGetArrayPointer(b);
   (void)unused;
@@ -110,7 +110,7 @@ static int solve(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
   for (int k = 0; k < c->n; k++) right[k] = to[c->at[k]];
   block_dense_solve(c->matrix, c->n, c->pivot, right);
   for (int k = 0; k < c->n; k++) {
-    const double *column = column_of(c, k);
+    const double *column = dense_column(c, k);
     double factor = c->gamma * right[k];
     to[c->at[k]] = right[k];
     for (int i = 0; i < c->n_others; i++) {
@@ -121,7 +121,7 @@ static int solve(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
 }
 
 /* Its memory goes with the instance. */
-static int leave(SUNLinearSolver solver)
+static int leave_dense_solver(SUNLinearSolver solver)
 {
   (void)solver;
   return SUNLS_SUCCESS;
@@ -135,7 +135,7 @@ size_t candidate_solver_memory(const Model *model)
          (n_all + 2 * n + 3) * sizeof(int) + 500;
 }
 
-static Content *create_content(const Candidates *candidates)
+static Content *create_dense_content(const Candidates *candidates)
 {
   Content *c = foucault_solver_calloc(1, sizeof *c);
   if (!c) return NULL;
@@ -158,11 +158,11 @@ SUNLinearSolver candidate_solver_create(const Candidates *candidates,
 {
   SUNLinearSolver solver = SUNLinSolNewEmpty(context);
   if (!solver) return NULL;
-  solver->content = create_content(candidates);
+  solver->content = create_dense_content(candidates);
   if (!solver->content) return NULL;
-  solver->ops->gettype = type_of;
-  solver->ops->setup = set_up;
-  solver->ops->solve = solve;
-  solver->ops->free = leave;
+  solver->ops->gettype = dense_solver_type;
+  solver->ops->setup = set_up_dense;
+  solver->ops->solve = solve_dense;
+  solver->ops->free = leave_dense_solver;
   return solver;
 }

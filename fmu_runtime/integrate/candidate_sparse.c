@@ -26,14 +26,14 @@ typedef struct Content {
   SUNLinearSolver inner;
 } Content;
 
-static Content *content_of(SUNLinearSolver solver)
+static Content *sparse_content(SUNLinearSolver solver)
 {
   return solver->content;
 }
 
 void candidate_sparse_set_gamma(SUNLinearSolver solver, double gamma)
 {
-  content_of(solver)->gamma = gamma;
+  sparse_content(solver)->gamma = gamma;
 }
 
 /* --- the Jacobian -------------------------------------------------------- */
@@ -71,7 +71,7 @@ static void fill_column(Content *c, int j, const double *d)
 
 bool candidate_sparse_fill(SUNLinearSolver solver)
 {
-  Content *c = content_of(solver);
+  Content *c = sparse_content(solver);
   const JacobianPattern *pattern = c->pattern;
   note_states(c);
   for (int color = 0; color < pattern->n_colors; color++) {
@@ -87,21 +87,21 @@ bool candidate_sparse_fill(SUNLinearSolver solver)
 
 /* --- the solver ---------------------------------------------------------- */
 
-static SUNLinearSolver_Type type_of(SUNLinearSolver solver)
+static SUNLinearSolver_Type sparse_solver_type(SUNLinearSolver solver)
 {
   (void)solver;
   return SUNLINEARSOLVER_DIRECT;
 }
 
-static int begin(SUNLinearSolver solver)
+static int initialize_solver(SUNLinearSolver solver)
 {
-  return SUNLinSolInitialize(content_of(solver)->inner);
+  return SUNLinSolInitialize(sparse_content(solver)->inner);
 }
 
 /* The pattern has the diagonal. */
-static int set_up(SUNLinearSolver solver, SUNMatrix unused)
+static int set_up_sparse(SUNLinearSolver solver, SUNMatrix unused)
 {
-  Content *c = content_of(solver);
+  Content *c = sparse_content(solver);
   const JacobianPattern *pattern = c->pattern;
   realtype *entry = SUNSparseMatrix_Data(c->matrix);
   (void)unused;
@@ -115,7 +115,7 @@ static int set_up(SUNLinearSolver solver, SUNMatrix unused)
 }
 
 /* The change of what is carried along by that of state j. */
-static void carry(const Content *c, int j, double change, double *to)
+static void carry_change(const Content *c, int j, double change, double *to)
 {
   const double *rest = c->rest + c->rest_start[j];
   double factor = c->gamma * change;
@@ -130,10 +130,10 @@ static void carry(const Content *c, int j, double change, double *to)
 }
 
 /* (I - gamma J) x = b */
-static int solve(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
-                 N_Vector b, realtype tolerance)
+static int solve_sparse(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
+                        N_Vector b, realtype tolerance)
 {
-  Content *c = content_of(solver);
+  Content *c = sparse_content(solver);
   int n = c->pattern->n;
   double *to = N_VGetArrayPointer(x), *part = N_VGetArrayPointer(c->part);
   const double *from = N_VGetArrayPointer(b);
@@ -144,13 +144,13 @@ static int solve(SUNLinearSolver solver, SUNMatrix unused, N_Vector x,
   if (failed) return failed;
   for (int k = 0; k < n; k++) {
     to[c->at[k]] = part[k];
-    carry(c, k, part[k], to);
+    carry_change(c, k, part[k], to);
   }
   return SUNLS_SUCCESS;
 }
 
 /* Its memory goes with the instance. */
-static int leave(SUNLinearSolver solver)
+static int leave_sparse_solver(SUNLinearSolver solver)
 {
   (void)solver;
   return SUNLS_SUCCESS;
@@ -265,7 +265,8 @@ static bool create_inner(Content *c, const Model *model, SUNContext context)
   return c->inner != NULL;
 }
 
-static Content *create_content(const Candidates *candidates, SUNContext context)
+static Content *create_sparse_content(const Candidates *candidates,
+                                      SUNContext context)
 {
   const Model *model = candidates->inst->model;
   Content *c = foucault_solver_calloc(1, sizeof *c);
@@ -282,12 +283,12 @@ SUNLinearSolver candidate_sparse_create(const Candidates *candidates,
 {
   SUNLinearSolver solver = SUNLinSolNewEmpty(context);
   if (!solver) return NULL;
-  solver->content = create_content(candidates, context);
+  solver->content = create_sparse_content(candidates, context);
   if (!solver->content) return NULL;
-  solver->ops->gettype = type_of;
-  solver->ops->initialize = begin;
-  solver->ops->setup = set_up;
-  solver->ops->solve = solve;
-  solver->ops->free = leave;
+  solver->ops->gettype = sparse_solver_type;
+  solver->ops->initialize = initialize_solver;
+  solver->ops->setup = set_up_sparse;
+  solver->ops->solve = solve_sparse;
+  solver->ops->free = leave_sparse_solver;
   return solver;
 }

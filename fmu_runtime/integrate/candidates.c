@@ -36,7 +36,8 @@ size_t candidates_memory(const Model *model)
          (n_states + 1) * (sizeof(int) + sizeof(double)) + 200;
 }
 
-static void append(Candidates *c, int variable, int slope, double nominal)
+static void append_candidate(Candidates *c, int variable, int slope,
+                             double nominal)
 {
   int k = c->n++;
   c->variable[k] = variable;
@@ -51,13 +52,13 @@ static void append_set(Candidates *c, const SelectionSet *set)
     const int *higher = l == 0 ? set->top : set->level[l - 1]->unknown;
     for (int k = 0; k < set->n_columns; k++) {
       if (block->unknown[k] < 0) continue;
-      append(c, block->unknown[k], higher[k], block->nominal[k]);
+      append_candidate(c, block->unknown[k], higher[k], block->nominal[k]);
     }
   }
 }
 
 /* States outside of sets first: those of sets have no place yet. */
-static void lay_out(Candidates *c)
+static void lay_out_candidates(Candidates *c)
 {
   const Model *m = c->inst->model;
   for (int s = 0; s < m->n_sets; s++) {
@@ -67,7 +68,7 @@ static void lay_out(Candidates *c)
   for (int k = 0; k < m->n_states; k++) {
     if (c->at[k] < 0) continue;
     c->at[k] = c->n;
-    append(c, m->state[k], m->derivative[k], m->state_nominal[k]);
+    append_candidate(c, m->state[k], m->derivative[k], m->state_nominal[k]);
   }
   for (int s = 0; s < m->n_sets; s++) append_set(c, &m->set[s]);
 }
@@ -90,7 +91,7 @@ Candidates *candidates_create(Instance *inst)
   bool has_lists = c->variable && c->slope && c->is_state && c->at;
   bool has_numbers = c->nominal && c->shift && c->guess && c->value;
   if (!has_lists || !has_numbers) return NULL;
-  lay_out(c);
+  lay_out_candidates(c);
   return c;
 }
 

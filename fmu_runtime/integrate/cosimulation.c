@@ -61,7 +61,7 @@ static bool pass_event(Instance *inst)
 }
 
 /* Settles what has jumped. */
-static bool settle(Instance *inst)
+static bool settle_jumps(Instance *inst)
 {
   if (!inst->restart_needed || !(inst->stale & STALE_RELATIONS)) return true;
   if (!events_settle(inst)) return false;
@@ -71,7 +71,8 @@ static bool settle(Instance *inst)
 
 /* Starts the integrator anew where something has jumped. A way that is too
  * short for it to tell the two ends apart is gone in one jump. */
-static IntegratorResult advance(Instance *inst, double target, double step)
+static IntegratorResult advance_integrator(Instance *inst, double target,
+                                           double step)
 {
   double now = instance_time(inst);
   if (target - now <= 100 * DBL_EPSILON * fmax(fabs(now), fabs(target))) {
@@ -92,10 +93,10 @@ static IntegratorResult advance(Instance *inst, double target, double step)
 static bool integrate_to(Instance *inst, double target, double step)
 {
   while (!inst->ends) {
-    if (!settle(inst)) return false;
+    if (!settle_jumps(inst)) return false;
     bool is_event = inst->next_event <= target;
     double end = is_event ? inst->next_event : target;
-    switch (advance(inst, end, step)) {
+    switch (advance_integrator(inst, end, step)) {
     case INTEGRATOR_REACHED:
       if (!is_event) return true;
       if (!pass_event(inst)) return false;
@@ -110,7 +111,7 @@ static bool integrate_to(Instance *inst, double target, double step)
 
 /* Past the stop time nobody looks for crossings any more. What has reached
  * zero there, to the last bit, is an event of the last step. */
-static bool finish(Instance *inst, double target, double step)
+static bool finish_run(Instance *inst, double target, double step)
 {
   double slack = time_rounding(target, step);
   if (inst->model->n_indicators == 0 || inst->ends) return true;
@@ -131,7 +132,7 @@ static fmi2Status make_step(Instance *inst, double start, double step)
   if (inst->motion.moves && inst->method->is_ahead(inst->integrator)) {
     inst->restart_needed = true;
   }
-  if (!integrate_to(inst, target, step) || !finish(inst, target, step)) {
+  if (!integrate_to(inst, target, step) || !finish_run(inst, target, step)) {
     return instance_fail(inst,
                          "fmi2DoStep from %.12g to %.12g failed at time %.12g",
                          start, target, instance_time(inst));

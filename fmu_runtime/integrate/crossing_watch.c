@@ -67,7 +67,7 @@ static double worst_part(const CrossingWatch *w, double time)
   return worst;
 }
 
-static void adapt(CrossingWatch *w, double time)
+static void adapt_step_limit(CrossingWatch *w, double time)
 {
   if (w->longest == 0) return;
   double part = worst_part(w, time);
@@ -76,7 +76,7 @@ static void adapt(CrossingWatch *w, double time)
   if (part > bad_part) w->longest = fmax(w->shortest, 0.5 * step);
 }
 
-static void append(CrossingWatch *w, double time)
+static void append_indicators(CrossingWatch *w, double time)
 {
   double *oldest = w->g[2];
   w->g[2] = w->g[1];
@@ -110,8 +110,8 @@ static bool find_suspect(const CrossingWatch *w, int k, double *suspect)
 bool crossing_watch_accept(CrossingWatch *w, double time, Suspect *suspect)
 {
   if (w->n_points > 0 && !(time > w->time[0])) return false;
-  if (w->n_points == 3) adapt(w, time);
-  append(w, time);
+  if (w->n_points == 3) adapt_step_limit(w, time);
+  append_indicators(w, time);
   bool found = false;
   for (int k = 0; w->n_points == 3 && k < w->n; k++) {
     double at;

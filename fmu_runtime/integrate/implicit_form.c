@@ -1,17 +1,17 @@
 /* implicit_form.c: layout of y, residuals and their derivatives. */
 #include "implicit_form.h"
 #include "../core/solver_memory.h"
+#include "../evaluate/beyond_event.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/finite.h"
-#include "../evaluate/past_event.h"
 #include "../evaluate/tangent.h"
-#include "../events/push.h"
+#include "../events/contact_force.h"
 #include "../states/dummy_pivot.h"
 #include <math.h>
 #include <string.h>
 
 /* Linear loops smaller than this are solved at every point. */
-static const int large_loop = 10;
+static const int large_block = 10;
 
 /* --- layout -------------------------------------------------------------- */
 
@@ -20,7 +20,7 @@ static bool is_outer(const Model *m, const Block *block)
 {
   const ImplicitProblem *p = m->implicit;
   if (p && p->left_out && p->left_out[block->number]) return false;
-  return block->set == 0 && (!block->linear || block->n >= large_loop);
+  return block->set == 0 && (!block->linear || block->n >= large_block);
 }
 
 bool implicit_form_takes(const Instance *inst, const Block *block)
@@ -32,7 +32,8 @@ bool implicit_form_takes(const Instance *inst, const Block *block)
 }
 
 /* What is called for each unknown; f NULL: only counts. */
-static void append(ImplicitForm *f, int *n, int reference, double nominal)
+static void append_unknown(ImplicitForm *f, int *n, int reference,
+                           double nominal)
 {
   int k = (*n)++;
   if (!f) return;
@@ -45,7 +46,7 @@ static void append_block(ImplicitForm *f, int *n, const Block *block)
 {
   for (int c = 0; c < block->n_columns; c++) {
     if (block->unknown[c] < 0) continue;
-    append(f, n, block->unknown[c], block->nominal[c]);
+    append_unknown(f, n, block->unknown[c], block->nominal[c]);
   }
 }
 
@@ -59,11 +60,12 @@ static bool is_of_a_set(const Model *m, int slot)
 }
 
 /* The layout: run once to count and once to fill. */
-static int lay_out(ImplicitForm *f, const Model *m)
+static int lay_out_unknowns(ImplicitForm *f, const Model *m)
 {
   int n = 0;
   for (int k = 0; k < m->n_states; k++) {
-    if (!is_of_a_set(m, k)) append(f, &n, m->state[k], m->state_nominal[k]);
+    if (!is_of_a_set(m, k))
+      append_unknown(f, &n, m->state[k], m->state_nominal[k]);
   }
   for (int s = 0; s < m->n_sets; s++) {
     for (int l = 0; l < m->set[s].n_levels; l++) {
@@ -74,7 +76,7 @@ static int lay_out(ImplicitForm *f, const Model *m)
     if (is_outer(m, &m->block[k])) append_block(f, &n, &m->block[k]);
   }
   for (int k = 0; m->implicit && k < m->implicit->n_dummies; k++) {
-    append(f, &n, m->implicit->dummy[k], m->implicit->nominal[k]);
+    append_unknown(f, &n, m->implicit->dummy[k], m->implicit->nominal[k]);
   }
   return n;
 }
@@ -92,7 +94,7 @@ static void lay_out_slopes(ImplicitForm *f, const Model *m)
 /* Rows of all levels and of the problem beside one for each unknown. */
 static int count_rows(const Model *m)
 {
-  int n = lay_out(NULL, m);
+  int n = lay_out_unknowns(NULL, m);
   if (m->implicit) n += m->implicit->n_rows - m->implicit->n_dummies;
   for (int s = 0; s < m->n_sets; s++) {
     for (int l = 0; l < m->set[s].n_levels; l++) n += m->set[s].level[l]->n;
@@ -103,7 +105,7 @@ static int count_rows(const Model *m)
 size_t implicit_form_memory(const Instance *inst, int *n)
 {
   const Model *m = inst->model;
-  *n = lay_out(NULL, m);
+  *n = lay_out_unknowns(NULL, m);
   size_t each = 2 * sizeof(int) + sizeof(double) + 1;
   return sizeof(ImplicitForm) + (size_t)*n * each +
          (size_t)(m->n_real + count_rows(m)) * sizeof(int) + 400;
@@ -113,7 +115,7 @@ bool implicit_form_create(Instance *inst)
 {
   const Model *m = inst->model;
   ImplicitForm *f = foucault_solver_calloc(1, sizeof *f);
-  size_t n = (size_t)lay_out(NULL, m), n_real = (size_t)m->n_real;
+  size_t n = (size_t)lay_out_unknowns(NULL, m), n_real = (size_t)m->n_real;
   if (!f) return false;
   f->inst = inst;
   f->variable = foucault_solver_calloc(n, sizeof f->variable[0]);
@@ -128,7 +130,7 @@ bool implicit_form_create(Instance *inst)
     return false;
   }
   for (int k = 0; k < m->n_real; k++) f->position[k] = -1;
-  f->n = lay_out(f, m);
+  f->n = lay_out_unknowns(f, m);
   lay_out_slopes(f, m);
   inst->implicit = f;
   return true;
@@ -155,11 +157,11 @@ static void get_set_slopes(const ImplicitForm *f, double *slope)
 
 /* The way in which everything moves with time, inputs kept. Without tangents
  * only that of the states is known. */
-static bool get_slopes(ImplicitForm *f, double *slope)
+static bool get_implicit_slopes(ImplicitForm *f, double *slope)
 {
   Instance *inst = f->inst;
   const double *force;
-  if (!push_force(inst, &force)) return false;
+  if (!contact_force_sum(inst, &force)) return false;
   double *d = tangent_begin(inst);
   d[0] = 1;
   for (int k = 0; k < inst->model->n_states; k++) {
@@ -176,7 +178,7 @@ bool implicit_form_get(ImplicitForm *f, double *y, double *slope)
 {
   const double *real = f->inst->values.real;
   for (int k = 0; k < f->n; k++) y[k] = real[f->variable[k]];
-  return get_slopes(f, slope);
+  return get_implicit_slopes(f, slope);
 }
 
 /* Row number `row` of the pattern is that of y_i. */
@@ -203,7 +205,7 @@ static int place_levels(ImplicitForm *f, int row)
   return row;
 }
 
-static int place_loops(ImplicitForm *f, int row)
+static int place_blocks(ImplicitForm *f, int row)
 {
   const Model *m = f->inst->model;
   for (int k = 0; k < m->n_blocks; k++) {
@@ -236,7 +238,7 @@ void implicit_form_choose(ImplicitForm *f, double *is_state)
     is_state[i] = 1;
     if (f->slope[i] < 0) place_row(f, i, i);
   }
-  int row = place_loops(f, place_levels(f, implicit_form_candidates(f)));
+  int row = place_blocks(f, place_levels(f, implicit_form_candidates(f)));
   for (int i = 0; i < f->n; i++) {
     if (!f->has_row[i]) f->place[row++] = i;
   }
@@ -256,14 +258,14 @@ void implicit_form_set(ImplicitForm *f, double time, const double *y)
 
 /* --- residuals ----------------------------------------------------------- */
 
-/* The push (push.h), for which all loops are solved. */
-static bool force_at(ImplicitForm *f, double time, const double *y,
-                     const double **force)
+/* The contact force (contact_force.h), for which all blocks are solved. */
+static bool contact_force_at(ImplicitForm *f, double time, const double *y,
+                             const double **force)
 {
   *force = NULL;
-  if (!push_is_active(f->inst)) return true;
+  if (!contact_force_is_active(f->inst)) return true;
   implicit_form_set(f, time, y);
-  return evaluate_model(f->inst) && push_force(f->inst, force);
+  return evaluate_model(f->inst) && contact_force_sum(f->inst, force);
 }
 
 /* The rows of the problem go where there is no other. */
@@ -288,9 +290,9 @@ static bool run_model(void *form)
   Instance *inst = f->inst;
   const ImplicitProblem *p = inst->model->implicit;
   ModelValues *v = &inst->values;
-  past_event_begin(inst);
+  beyond_event_begin(inst);
   bool good = (p ? p->evaluate(v) : inst->model->evaluate(v)) == 0;
-  if (!past_event_end(inst, good)) return false;
+  if (!beyond_event_end(inst, good)) return false;
   if (!p) return true;
   p->rows(v, inst->work.residual);
   share_rows(f, inst->work.residual);
@@ -302,7 +304,7 @@ bool implicit_form_residual(ImplicitForm *f, double time, const double *y,
 {
   Instance *inst = f->inst;
   const double *force;
-  if (!force_at(f, time, y, &force)) return false;
+  if (!contact_force_at(f, time, y, &force)) return false;
   implicit_form_set(f, time, y);
   inst->stale |= STALE_VALUES;
   inst->reason[0] = '\0';
@@ -352,7 +354,8 @@ static bool change_rows(ImplicitForm *f, double *row)
 }
 
 /* The direction of y_j, and of y_j' where the model is given it. */
-static void set_direction(const ImplicitForm *f, double c, int j, double *d)
+static void set_implicit_direction(const ImplicitForm *f, double c, int j,
+                                   double *d)
 {
   d[f->variable[j]] = 1;
   if (f->slope[j] >= 0) d[f->slope[j]] = c;
@@ -361,7 +364,7 @@ static void set_direction(const ImplicitForm *f, double c, int j, double *d)
 bool implicit_form_column(ImplicitForm *f, double c, int j, double *column)
 {
   const Instance *inst = f->inst;
-  set_direction(f, c, j, tangent_begin(f->inst));
+  set_implicit_direction(f, c, j, tangent_begin(f->inst));
   if (!change_rows(f, column)) return false;
   if (f->slope[j] >= 0) return true;
   for (int k = 0; k < inst->model->n_states; k++) {
@@ -370,14 +373,14 @@ bool implicit_form_column(ImplicitForm *f, double c, int j, double *column)
   return true;
 }
 
-static bool fill_color(ImplicitForm *f, double c,
-                       const JacobianPattern *pattern, int color, double *work,
-                       double *value)
+static bool fill_implicit_color(ImplicitForm *f, double c,
+                                const JacobianPattern *pattern, int color,
+                                double *work, double *value)
 {
   const int *begin = pattern->column + pattern->color_start[color];
   const int *end = pattern->column + pattern->color_start[color + 1];
   double *d = tangent_begin(f->inst);
-  for (const int *j = begin; j < end; j++) set_direction(f, c, *j, d);
+  for (const int *j = begin; j < end; j++) set_implicit_direction(f, c, *j, d);
   if (!change_rows(f, work)) return false;
   for (const int *j = begin; j < end; j++) {
     for (int k = pattern->column_start[*j]; k < pattern->column_start[*j + 1];
@@ -395,7 +398,7 @@ bool implicit_form_sparse(ImplicitForm *f, double c,
 {
   const Instance *inst = f->inst;
   for (int color = 0; color < pattern->n_colors; color++) {
-    if (!fill_color(f, c, pattern, color, work, value)) return false;
+    if (!fill_implicit_color(f, c, pattern, color, work, value)) return false;
   }
   for (int s = 0; s < inst->model->n_states; s++) {
     int j = f->position[inst->state[s]], k = pattern->column_start[j];

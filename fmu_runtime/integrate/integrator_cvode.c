@@ -3,8 +3,8 @@
 #include "../core/solver_memory.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
+#include "../events/contact_force.h"
 #include "../events/events.h"
-#include "../events/push.h"
 #include "../states/drift.h"
 #include "candidate_solver.h"
 #include "candidate_sparse.h"
@@ -95,7 +95,7 @@ static bool evaluate_at(const IntegratorRun *run, double time, N_Vector y)
   return !(inst->stale & STALE_VALUES) || evaluate_model(inst);
 }
 
-static bool get_slopes(const IntegratorRun *run, double *slope)
+static bool get_state_slopes(const IntegratorRun *run, double *slope)
 {
   const Candidates *candidates = candidates_of(run);
   if (!candidates) {
@@ -104,7 +104,7 @@ static bool get_slopes(const IntegratorRun *run, double *slope)
     return good;
   }
   return candidates_get_slopes(candidates, slope) &&
-         push_add_force(run->inst, candidates->at, slope);
+         contact_force_add(run->inst, candidates->at, slope);
 }
 
 static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
@@ -117,13 +117,13 @@ static int right_hand_side(realtype t, N_Vector y, N_Vector ydot, void *data)
     N_VConst(0, ydot);
     return 0;
   }
-  bool good = get_slopes(run, N_VGetArrayPointer(ydot));
+  bool good = get_state_slopes(run, N_VGetArrayPointer(ydot));
   return good ? 0 : integrator_run_refuse(run);
 }
 
 /* A derivative that does not exist at this point, as that of sqrt(x^2) at 0:
  * the iteration that the Jacobian is for converges without it. */
-static void drop_undefined(realtype *entry, int n)
+static void drop_undefined_cvode(realtype *entry, int n)
 {
   for (int i = 0; i < n; i++) {
     if (!isfinite(entry[i])) entry[i] = 0;
@@ -131,7 +131,7 @@ static void drop_undefined(realtype *entry, int n)
 }
 
 /* d derivatives / d states, by tangents instead of differences. Tangents do
- * not know of a push (push.h). */
+ * not know of a contact force (contact_force.h). */
 static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
                           SUNMatrix jacobian, void *data, N_Vector unused1,
                           N_Vector unused2, N_Vector unused3)
@@ -144,28 +144,29 @@ static int exact_jacobian(realtype t, N_Vector y, N_Vector ydot,
   (void)unused2;
   (void)unused3;
   if (!evaluate_at(run, t, y)) return 1;
-  bool pushed = push_is_active(inst);
+  bool has_force = contact_force_is_active(inst);
   for (int j = 0; j < n; j++) {
     if (!tangent_jacobian(inst, SUNDenseMatrix_Column(jacobian, j), j))
       return 1;
-    drop_undefined(SUNDenseMatrix_Column(jacobian, j), n);
+    drop_undefined_cvode(SUNDenseMatrix_Column(jacobian, j), n);
   }
-  for (int j = 0; pushed && j < n; j++) {
+  for (int j = 0; has_force && j < n; j++) {
     realtype *column = SUNDenseMatrix_Column(jacobian, j);
-    if (!push_add_change(inst, j, NULL, column)) return 1;
+    if (!contact_force_add_change(inst, j, NULL, column)) return 1;
   }
   return 0;
 }
 
-static bool is_sparse(const Instance *inst)
+static bool cvode_is_sparse(const Instance *inst)
 {
   return inst->model->sparse && inst->model->jacobian && inst->model->tangent;
 }
 
 static bool fill_jacobian(const CvodeIntegrator *it)
 {
-  return is_sparse(it->owner->inst) ? candidate_sparse_fill(it->linear_solver)
-                                    : candidate_solver_fill(it->linear_solver);
+  return cvode_is_sparse(it->owner->inst)
+             ? candidate_sparse_fill(it->linear_solver)
+             : candidate_solver_fill(it->linear_solver);
 }
 
 /* I - gamma J of candidates; `jok`: with the J of before. */
@@ -184,7 +185,7 @@ static int candidate_system(realtype t, N_Vector y, N_Vector ydot,
   (void)unused3;
   *is_new = !jok;
   if (!jok && !(evaluate_at(run, t, y) && fill_jacobian(it))) return 1;
-  if (is_sparse(run->inst))
+  if (cvode_is_sparse(run->inst))
     candidate_sparse_set_gamma(it->linear_solver, gamma);
   else
     candidate_solver_set_gamma(it->linear_solver, gamma);
@@ -212,11 +213,11 @@ static int sparse_jacobian(realtype t, N_Vector y, N_Vector ydot,
   for (int k = 0; k < pattern->n_nonzeros; k++) row[k] = pattern->row[k];
   realtype *value = SUNSparseMatrix_Data(jacobian);
   if (!tangent_sparse_jacobian(inst, pattern, value)) return 1;
-  drop_undefined(value, pattern->n_nonzeros);
+  drop_undefined_cvode(value, pattern->n_nonzeros);
   return 0;
 }
 
-static int indicators(realtype t, N_Vector y, realtype *g, void *data)
+static int cvode_indicators(realtype t, N_Vector y, realtype *g, void *data)
 {
   const IntegratorRun *run = data;
   if (!evaluate_at(run, t, y)) return 1;
@@ -256,11 +257,11 @@ static bool has_candidate_solver(const CvodeIntegrator *it)
 }
 
 /* The solver of candidates has its own. */
-static SUNMatrix create_matrix(const CvodeIntegrator *it, sunindextype n)
+static SUNMatrix create_cvode_matrix(const CvodeIntegrator *it, sunindextype n)
 {
   const Instance *inst = it->owner->inst;
   if (has_candidate_solver(it)) return SUNDenseMatrix(1, 1, it->context);
-  if (!is_sparse(inst)) return SUNDenseMatrix(n, n, it->context);
+  if (!cvode_is_sparse(inst)) return SUNDenseMatrix(n, n, it->context);
   return SUNSparseMatrix(n, n, inst->model->jacobian->n_nonzeros, CSC_MAT,
                          it->context);
 }
@@ -268,8 +269,8 @@ static SUNMatrix create_matrix(const CvodeIntegrator *it, sunindextype n)
 static bool create_matrices(CvodeIntegrator *it, sunindextype n)
 {
   struct NewtonMatrix *newton = &it->newton;
-  newton->matrix = create_matrix(it, n);
-  newton->spare = create_matrix(it, n);
+  newton->matrix = create_cvode_matrix(it, n);
+  newton->spare = create_cvode_matrix(it, n);
   if (!newton->matrix || !newton->spare) return false;
   newton->matrix->ops->clone = take_spare;
   newton->known = *newton->matrix;
@@ -288,10 +289,11 @@ static SUNLinearSolver create_linear_solver(const CvodeIntegrator *it)
   SUNMatrix matrix = it->newton.matrix;
   const Candidates *candidates = candidates_of(it->owner);
   if (has_candidate_solver(it)) {
-    return is_sparse(inst) ? candidate_sparse_create(candidates, it->context)
-                           : candidate_solver_create(candidates, it->context);
+    return cvode_is_sparse(inst)
+               ? candidate_sparse_create(candidates, it->context)
+               : candidate_solver_create(candidates, it->context);
   }
-  if (is_sparse(inst)) {
+  if (cvode_is_sparse(inst)) {
     return inst->model->sparse->create(it->y, matrix, it->context);
   }
   return SUNLinSol_Dense(it->y, matrix, it->context);
@@ -314,7 +316,7 @@ static int count_vectors(bool adams)
   return adams ? n_vectors_adams : n_vectors_bdf;
 }
 
-static bool create_parts(CvodeIntegrator *it, sunindextype n)
+static bool create_cvode_parts(CvodeIntegrator *it, sunindextype n)
 {
   if (SUNContext_Create(NULL, &it->context) != 0) return false;
   it->pool = vector_pool_create(count_vectors(it->adams), n, it->context);
@@ -343,7 +345,7 @@ static bool configure_iteration(CvodeIntegrator *it)
     return CVodeSetLinSysFn(it->cvode, candidate_system) == CV_SUCCESS;
   }
   CVLsJacFn jacobian =
-      is_sparse(it->owner->inst) ? sparse_jacobian : exact_jacobian;
+      cvode_is_sparse(it->owner->inst) ? sparse_jacobian : exact_jacobian;
   return CVodeSetJacFn(it->cvode, jacobian) == CV_SUCCESS;
 }
 
@@ -355,7 +357,7 @@ static bool configure_projection(CvodeIntegrator *it)
          CVodeSetProjErrEst(it->cvode, SUNFALSE) == CV_SUCCESS;
 }
 
-static bool configure(CvodeIntegrator *it)
+static bool configure_cvode(CvodeIntegrator *it)
 {
   void *cvode = it->cvode;
   int n_indicators = it->owner->inst->model->n_indicators;
@@ -367,13 +369,14 @@ static bool configure(CvodeIntegrator *it)
          configure_iteration(it) && configure_projection(it) &&
          CVodeSetNoInactiveRootWarn(cvode) == CV_SUCCESS &&
          (n_indicators == 0 ||
-          CVodeRootInit(cvode, n_indicators, indicators) == CV_SUCCESS);
+          CVodeRootInit(cvode, n_indicators, cvode_indicators) == CV_SUCCESS);
 }
 
 /* The directions across constraints are known for states only. */
 static bool has_candidates(const Instance *inst)
 {
-  if (inst->model->n_frames > 0) return false; /* new frames: a restart */
+  if (inst->model->n_coordinate_frames > 0)
+    return false; /* new frames: a restart */
   return inst->model->n_sets > 0 && inst->model->project == PROJECT_OFF;
 }
 
@@ -381,8 +384,9 @@ static size_t memory_of_candidates(const Instance *inst)
 {
   const Model *m = inst->model;
   if (!has_candidates(inst)) return 0;
-  return candidates_memory(m) + (is_sparse(inst) ? candidate_sparse_memory(m)
-                                                 : candidate_solver_memory(m));
+  return candidates_memory(m) + (cvode_is_sparse(inst)
+                                     ? candidate_sparse_memory(m)
+                                     : candidate_solver_memory(m));
 }
 
 static int count_unknowns(const Instance *inst)
@@ -394,14 +398,15 @@ static int count_unknowns(const Instance *inst)
 
 /* SUNDIALS 6 does not survive a failed allocation everywhere (N_VClone,
  * SUNMatClone, SUNContext_Create): all it may ask for is reserved first. */
-static bool reserve_memory(Instance *inst, bool adams, size_t n)
+static bool reserve_cvode_memory(Instance *inst, bool adams, size_t n)
 {
   size_t relations = (size_t)inst->model->n_indicators;
   size_t n_vectors = (size_t)count_vectors(adams);
   size_t matrices = adams ? 0 : 3 * n * n;
   if (has_candidates(inst) && inst->model->tangent) {
     matrices = 2;
-  } else if (!adams && is_sparse(inst)) { /* both: values, rows, columns */
+  } else if (!adams &&
+             cvode_is_sparse(inst)) { /* both: values, rows, columns */
     matrices = 2 * (2 * (size_t)inst->model->jacobian->n_nonzeros + n + 1);
   }
   size_t size =
@@ -412,11 +417,11 @@ static bool reserve_memory(Instance *inst, bool adams, size_t n)
 }
 
 /* For a run, or (NULL) with a run of its own. */
-static CvodeIntegrator *create_all(Instance *inst, bool adams,
-                                   IntegratorRun *owner)
+static CvodeIntegrator *create_cvode(Instance *inst, bool adams,
+                                     IntegratorRun *owner)
 {
   int n = count_unknowns(inst);
-  if (!reserve_memory(inst, adams, (size_t)n)) return NULL;
+  if (!reserve_cvode_memory(inst, adams, (size_t)n)) return NULL;
   CvodeIntegrator *it = foucault_solver_calloc(1, sizeof *it);
   if (!it) return NULL;
   it->adams = adams;
@@ -427,7 +432,7 @@ static CvodeIntegrator *create_all(Instance *inst, bool adams,
     if (!it->candidates) return NULL;
     inst->exchanges_freely = true;
   }
-  return create_parts(it, n) && configure(it) ? it : NULL;
+  return create_cvode_parts(it, n) && configure_cvode(it) ? it : NULL;
 }
 
 /* --- what a run asks for ------------------------------------------------- */
@@ -483,7 +488,7 @@ static const double foretold = 1e-3;
 
 /* The model was last evaluated where the solver is now: at the prediction, or
  * at the last point of the iteration. Not so with quotients of differences. */
-static bool follow(IntegratorRun *run, const CvodeIntegrator *it)
+static bool follow_candidates(IntegratorRun *run, const CvodeIntegrator *it)
 {
   const Instance *inst = run->inst;
   Candidates *candidates = ((CvodeIntegrator *)run)->candidates;
@@ -499,7 +504,7 @@ static StepEnd cvode_step(IntegratorRun *run, double asked)
   CvodeIntegrator *it = active_of(run);
   int flag = CVode(it->cvode, asked, it->y, &run->now, CV_ONE_STEP);
   run->is_foretold = false;
-  run->has_values = flag >= 0 && follow(run, it);
+  run->has_values = flag >= 0 && follow_candidates(run, it);
   if (flag == CV_ROOT_RETURN) return STEP_AT_ROOT;
   if (flag == CV_TSTOP_RETURN) return STEP_AT_STOP;
   return flag >= 0 ? STEP_DONE : STEP_FAILED;
@@ -549,7 +554,7 @@ static void change_method(IntegratorRun *run)
 {
   CvodeIntegrator *it = (CvodeIntegrator *)run;
   if (!it->adams) return;
-  if (!it->other) it->other = create_all(run->inst, false, run);
+  if (!it->other) it->other = create_cvode(run->inst, false, run);
   run->method_changed = true;
 }
 
@@ -578,7 +583,7 @@ static void *cvode_create(Instance *inst)
 {
   SolverMemory *before = solver_memory_use(inst->solver_memory);
   bool adams = inst->model->method == METHOD_ADAMS;
-  CvodeIntegrator *it = create_all(inst, adams, NULL);
+  CvodeIntegrator *it = create_cvode(inst, adams, NULL);
   if (it) it->run.solver = it->candidates ? &candidate_calls : &calls;
   if (it &&
       !crossing_watch_create(&it->run.crossings, inst->model->n_indicators)) {

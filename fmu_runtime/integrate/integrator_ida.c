@@ -2,8 +2,8 @@
 #include "integrator_ida.h"
 #include "../core/solver_memory.h"
 #include "../evaluate/evaluate.h"
+#include "../events/contact_force.h"
 #include "../events/events.h"
-#include "../events/push.h"
 #include "implicit_form.h"
 #include "integrator_run.h"
 #include "sparse_klu.h"
@@ -32,7 +32,7 @@ typedef struct IdaIntegrator {
   void *ida;
 } IdaIntegrator;
 
-static double *data_of(N_Vector v)
+static double *vector_data(N_Vector v)
 {
   return N_VGetArrayPointer(v);
 }
@@ -45,18 +45,18 @@ static ImplicitForm *form_of(const IntegratorRun *run)
 /* --- callbacks ----------------------------------------------------------- */
 
 /* A model without unknowns has one that never changes. */
-static int residual(realtype t, N_Vector y, N_Vector slope, N_Vector r,
-                    void *data)
+static int ida_residual(realtype t, N_Vector y, N_Vector slope, N_Vector r,
+                        void *data)
 {
   IntegratorRun *run = data;
   run->inst->statistics.rhs++;
   if (form_of(run)->n == 0) N_VScale(1, slope, r);
-  bool good = implicit_form_residual(form_of(run), t, data_of(y),
-                                     data_of(slope), data_of(r));
+  bool good = implicit_form_residual(form_of(run), t, vector_data(y),
+                                     vector_data(slope), vector_data(r));
   return good ? 0 : integrator_run_refuse(run);
 }
 
-static bool is_sparse(const Instance *inst)
+static bool ida_is_sparse(const Instance *inst)
 {
   const Model *m = inst->model;
   return m->sparse && m->jacobian && m->tangent &&
@@ -64,7 +64,7 @@ static bool is_sparse(const Instance *inst)
 }
 
 /* As in integrator_cvode.c: derivatives that do not exist at this point. */
-static void drop_undefined(realtype *entry, int n)
+static void drop_undefined_ida(realtype *entry, int n)
 {
   for (int i = 0; i < n; i++) {
     if (!isfinite(entry[i])) entry[i] = 0;
@@ -76,7 +76,7 @@ static bool fill_dense(ImplicitForm *form, double c, SUNMatrix matrix)
   for (int j = 0; j < form->n; j++) {
     double *column = SUNDenseMatrix_Column(matrix, j);
     if (!implicit_form_column(form, c, j, column)) return false;
-    drop_undefined(column, form->n);
+    drop_undefined_ida(column, form->n);
   }
   if (form->n == 0) SUNDenseMatrix_Column(matrix, 0)[0] = c;
   return true;
@@ -110,39 +110,40 @@ static bool fill_sparse(IdaIntegrator *it, double c, double *work,
   realtype *value = SUNSparseMatrix_Data(matrix);
   if (!implicit_form_sparse(form, c, m->jacobian, work, value)) return false;
   compress(form, matrix);
-  drop_undefined(value, (int)SUNSparseMatrix_IndexPointers(matrix)[form->n]);
+  drop_undefined_ida(value,
+                     (int)SUNSparseMatrix_IndexPointers(matrix)[form->n]);
   if (it->has_new_rows) m->sparse->forget(it->linear_solver, matrix);
   it->has_new_rows = false;
   return true;
 }
 
-static int jacobian(realtype t, realtype c, N_Vector y, N_Vector slope,
-                    N_Vector r, SUNMatrix matrix, void *data, N_Vector work,
-                    N_Vector unused1, N_Vector unused2)
+static int ida_jacobian(realtype t, realtype c, N_Vector y, N_Vector slope,
+                        N_Vector r, SUNMatrix matrix, void *data, N_Vector work,
+                        N_Vector unused1, N_Vector unused2)
 {
   IntegratorRun *run = data;
   ImplicitForm *form = form_of(run);
   (void)unused1;
   (void)unused2;
   (void)r;
-  if (!implicit_form_residual(form, t, data_of(y), data_of(slope),
-                              data_of(work))) {
+  if (!implicit_form_residual(form, t, vector_data(y), vector_data(slope),
+                              vector_data(work))) {
     return integrator_run_refuse(run);
   }
-  bool good = is_sparse(run->inst)
-                  ? fill_sparse((IdaIntegrator *)run, c, data_of(work), matrix)
-                  : fill_dense(form, c, matrix);
+  bool good = ida_is_sparse(run->inst) ? fill_sparse((IdaIntegrator *)run, c,
+                                                     vector_data(work), matrix)
+                                       : fill_dense(form, c, matrix);
   return good ? 0 : 1;
 }
 
 /* By the solution of all loops, not by what IDA has for them: an indicator
  * must be the same that the event iteration will see. */
-static int indicators(realtype t, N_Vector y, N_Vector slope, realtype *g,
-                      void *data)
+static int ida_indicators(realtype t, N_Vector y, N_Vector slope, realtype *g,
+                          void *data)
 {
   IntegratorRun *run = data;
   (void)slope;
-  implicit_form_set(form_of(run), t, data_of(y));
+  implicit_form_set(form_of(run), t, vector_data(y));
   if (!evaluate_model(run->inst)) return 1;
   return events_indicators(run->inst, g) ? 0 : 1;
 }
@@ -155,10 +156,10 @@ static void ida_free(void *self)
   (void)self;
 }
 
-static bool create_matrix(IdaIntegrator *it, sunindextype n)
+static bool create_ida_matrix(IdaIntegrator *it, sunindextype n)
 {
   const Instance *inst = it->run.inst;
-  if (is_sparse(inst)) {
+  if (ida_is_sparse(inst)) {
     it->matrix = SUNSparseMatrix(n, n, inst->model->jacobian->n_nonzeros,
                                  CSC_MAT, it->context);
     if (!it->matrix) return false;
@@ -172,7 +173,7 @@ static bool create_matrix(IdaIntegrator *it, sunindextype n)
   return it->linear_solver != NULL;
 }
 
-static bool create_parts(IdaIntegrator *it, sunindextype n)
+static bool create_ida_parts(IdaIntegrator *it, sunindextype n)
 {
   if (SUNContext_Create(NULL, &it->context) != 0) return false;
   it->pool = vector_pool_create(n_vectors, n, it->context);
@@ -182,28 +183,28 @@ static bool create_parts(IdaIntegrator *it, sunindextype n)
   it->tolerance = vector_pool_take(it->pool);
   it->is_state = vector_pool_take(it->pool);
   N_VConst(1, it->tolerance);
-  if (!create_matrix(it, n)) return false;
+  if (!create_ida_matrix(it, n)) return false;
   it->ida = IDACreate(it->context);
   return it->ida != NULL;
 }
 
-/* Tangents do not know of a push (push.h), differences do. */
+/* Tangents do not know of a contact force (contact_force.h), differences do. */
 static bool set_jacobian(IdaIntegrator *it)
 {
   const Instance *inst = it->run.inst;
   if (!inst->model->tangent) return true;
-  bool differences = push_is_active(inst) && !is_sparse(inst);
-  return IDASetJacFn(it->ida, differences ? NULL : jacobian) == IDA_SUCCESS;
+  bool differences = contact_force_is_active(inst) && !ida_is_sparse(inst);
+  return IDASetJacFn(it->ida, differences ? NULL : ida_jacobian) == IDA_SUCCESS;
 }
 
-static bool configure(IdaIntegrator *it)
+static bool configure_ida(IdaIntegrator *it)
 {
   void *ida = it->ida;
   const Model *m = it->run.inst->model;
   return IDASetErrHandlerFn(ida, integrator_run_take_message, it) ==
              IDA_SUCCESS &&
          IDASetUserData(ida, it) == IDA_SUCCESS &&
-         IDAInit(ida, residual, 0, it->y, it->slope) == IDA_SUCCESS &&
+         IDAInit(ida, ida_residual, 0, it->y, it->slope) == IDA_SUCCESS &&
          IDASVtolerances(ida, 1e-6, it->tolerance) == IDA_SUCCESS &&
          IDASetId(ida, it->is_state) == IDA_SUCCESS &&
          IDASetSuppressAlg(ida, SUNTRUE) == IDA_SUCCESS &&
@@ -211,14 +212,14 @@ static bool configure(IdaIntegrator *it)
              IDA_SUCCESS &&
          set_jacobian(it) && IDASetNoInactiveRootWarn(ida) == IDA_SUCCESS &&
          (m->n_indicators == 0 ||
-          IDARootInit(ida, m->n_indicators, indicators) == IDA_SUCCESS);
+          IDARootInit(ida, m->n_indicators, ida_indicators) == IDA_SUCCESS);
 }
 
 /* --- what a run asks for ------------------------------------------------- */
 
-static void choose(IdaIntegrator *it)
+static void choose_rows(IdaIntegrator *it)
 {
-  implicit_form_choose(form_of(&it->run), data_of(it->is_state));
+  implicit_form_choose(form_of(&it->run), vector_data(it->is_state));
   it->has_new_rows = true;
 }
 
@@ -238,13 +239,13 @@ static bool ida_start(IntegratorRun *run)
   ImplicitForm *form = form_of(run);
   if (!evaluate_values(inst)) return false;
   if (form->n > 0 &&
-      !implicit_form_get(form, data_of(it->y), data_of(it->slope))) {
+      !implicit_form_get(form, vector_data(it->y), vector_data(it->slope))) {
     return false;
   }
-  choose(it);
+  choose_rows(it);
   double tolerance = inst->tolerance * part_of_tolerance(form);
   for (int k = 0; k < form->n; k++) {
-    data_of(it->tolerance)[k] = tolerance * form->nominal[k];
+    vector_data(it->tolerance)[k] = tolerance * form->nominal[k];
   }
   return set_jacobian(it) &&
          IDAReInit(it->ida, run->now, it->y, it->slope) == IDA_SUCCESS &&
@@ -278,7 +279,7 @@ static bool ida_look_back(IntegratorRun *run, double time)
 static void ida_store(IntegratorRun *run, double time)
 {
   IdaIntegrator *it = (IdaIntegrator *)run;
-  implicit_form_set(form_of(run), time, data_of(it->y));
+  implicit_form_set(form_of(run), time, vector_data(it->y));
 }
 
 static void ida_counters(IntegratorRun *run, SolverWork *work)
@@ -292,7 +293,7 @@ static void ida_counters(IntegratorRun *run, SolverWork *work)
 static bool ida_exchange(IntegratorRun *run)
 {
   IdaIntegrator *it = (IdaIntegrator *)run;
-  choose(it);
+  choose_rows(it);
   return IDASetId(it->ida, it->is_state) == IDA_SUCCESS;
 }
 
@@ -306,7 +307,7 @@ static const SolverCalls calls = {.start = ida_start,
 
 /* SUNDIALS 6 does not survive a failed allocation everywhere: all it may ask
  * for is reserved first. */
-static bool reserve_memory(Instance *inst, size_t form, size_t n)
+static bool reserve_ida_memory(Instance *inst, size_t form, size_t n)
 {
   const Model *m = inst->model;
   size_t relations = (size_t)m->n_indicators;
@@ -320,19 +321,19 @@ static bool reserve_memory(Instance *inst, size_t form, size_t n)
   return solver_memory_reserve(inst->solver_memory, size);
 }
 
-static IdaIntegrator *create_all(Instance *inst)
+static IdaIntegrator *create_ida(Instance *inst)
 {
   int n;
   size_t form = implicit_form_memory(inst, &n);
   if (n == 0) n = 1;
-  if (!reserve_memory(inst, form, (size_t)n)) return NULL;
+  if (!reserve_ida_memory(inst, form, (size_t)n)) return NULL;
   IdaIntegrator *it = foucault_solver_calloc(1, sizeof *it);
   if (!it || !implicit_form_create(inst)) return NULL;
   inst->exchanges_freely = true;
   it->run.inst = inst;
   it->run.solver = &calls;
   return crossing_watch_create(&it->run.crossings, inst->model->n_indicators) &&
-                 create_parts(it, n) && configure(it)
+                 create_ida_parts(it, n) && configure_ida(it)
              ? it
              : NULL;
 }
@@ -340,7 +341,7 @@ static IdaIntegrator *create_all(Instance *inst)
 static void *ida_create(Instance *inst)
 {
   SolverMemory *before = solver_memory_use(inst->solver_memory);
-  IdaIntegrator *it = create_all(inst);
+  IdaIntegrator *it = create_ida(inst);
   solver_memory_use(before);
   return it;
 }

@@ -8,11 +8,11 @@
 #include "../events/contact.h"
 #include "../events/events.h"
 #include "../states/constraint_watch.h"
+#include "../states/coordinate_frame.h"
 #include "../states/dummy_branch.h"
 #include "../states/dummy_pivot.h"
 #include "../states/dummy_watch.h"
-#include "../states/frame.h"
-#include "loop_watch.h"
+#include "block_watch.h"
 #include <math.h>
 #include <string.h>
 
@@ -128,7 +128,7 @@ static double first_longest_step(const IntegratorRun *run)
 
 /* Loops may have branches that end, which the states tell by the way they
  * move. Without states nothing does. */
-static bool has_loops_alone(const Instance *inst)
+static bool has_blocks_alone(const Instance *inst)
 {
   return inst->model->n_states == 0 && inst->guess.n > 0;
 }
@@ -143,19 +143,19 @@ static double shorter(double a, double b)
 static double longest_step(const IntegratorRun *run)
 {
   double usual = shorter(run->crossings.longest, delay_longest_step(run->inst));
-  if (run->switches || has_loops_alone(run->inst)) {
+  if (run->switches || has_blocks_alone(run->inst)) {
     usual = shorter(usual, usual_step(run));
   }
   return shorter(usual, run->short_step);
 }
 
-static bool renew_frames(Instance *inst)
+static bool renew_coordinate_frames(Instance *inst)
 {
   double length;
-  if (!frame_measure(inst, &length)) return false;
-  if (length <= FRAME_RENEW) return true;
+  if (!coordinate_frame_measure(inst, &length)) return false;
+  if (length <= COORDINATE_FRAME_RENEW) return true;
   inst->statistics.pivots++;
-  return frame_renew(inst);
+  return coordinate_frame_renew(inst);
 }
 
 /* An event may leave the states chosen badly, and a pivot waits for a start
@@ -163,8 +163,8 @@ static bool renew_frames(Instance *inst)
 static bool renew_choice(Instance *inst)
 {
   const Model *m = inst->model;
-  if (m->n_sets == 0 && m->n_frames == 0) return true;
-  if (!evaluate_values(inst) || !renew_frames(inst)) return false;
+  if (m->n_sets == 0 && m->n_coordinate_frames == 0) return true;
+  if (!evaluate_values(inst) || !renew_coordinate_frames(inst)) return false;
   if (m->n_sets == 0) return true;
   if (dummy_pivot_measure(inst) > dummy_pivot_limit(inst)) {
     return dummy_pivot_exchange(inst);
@@ -186,7 +186,7 @@ static double last_time(const Instance *inst)
 static double stop_after(const IntegratorRun *run, double now)
 {
   double last = last_time(run->inst);
-  bool halts = run->inst->motion.moves || has_loops_alone(run->inst);
+  bool halts = run->inst->motion.moves || has_blocks_alone(run->inst);
   if (halts && run->target > now && run->target < last) last = run->target;
   return last > now ? last : HUGE_VAL;
 }
@@ -243,7 +243,7 @@ static int restart(IntegratorRun *run, double step)
 
 /* Goes back to the last good point, and on with other states (or the same, if
  * they are the best there) and shorter steps. */
-static bool undo(IntegratorRun *run)
+static bool undo_step(IntegratorRun *run)
 {
   Instance *inst = run->inst;
   char why[sizeof inst->reason];
@@ -281,12 +281,12 @@ static void lift_short_steps(IntegratorRun *run)
   set_limits(run);
 }
 
-/* The same of frames. */
-static bool watch_frames(IntegratorRun *run)
+/* The same of coordinate frames. */
+static bool watch_coordinate_frames(IntegratorRun *run)
 {
   double length;
-  if (!frame_measure(run->inst, &length)) return false;
-  if (length > FRAME_RENEW && run->waiting == NOTHING_WAITS) {
+  if (!coordinate_frame_measure(run->inst, &length)) return false;
+  if (length > COORDINATE_FRAME_RENEW && run->waiting == NOTHING_WAITS) {
     run->waiting = PIVOT_WAITS;
   }
   return true;
@@ -294,15 +294,16 @@ static bool watch_frames(IntegratorRun *run)
 
 /* Looks at the choice of states where the solver has arrived. False: the step was
  * not to be trusted. */
-static bool watch(IntegratorRun *run)
+static bool watch_states(IntegratorRun *run)
 {
   Instance *inst = run->inst;
-  if (inst->model->n_sets == 0 && inst->model->n_frames == 0) return true;
+  if (inst->model->n_sets == 0 && inst->model->n_coordinate_frames == 0)
+    return true;
   if (!run->has_values) {
     run->solver->store(run, run->now);
     if (inst->stale & STALE_VALUES && !evaluate_model(inst)) return false;
   }
-  if (!watch_frames(run)) return false;
+  if (!watch_coordinate_frames(run)) return false;
   if (inst->model->n_sets == 0) return true;
   double size = dummy_watch_measure(inst);
   if (size > PIVOT_UNDO) {
@@ -335,12 +336,13 @@ static bool return_to_now(IntegratorRun *run)
 }
 
 /* The states get another meaning where the solver is. */
-static bool pivot(IntegratorRun *run)
+static bool pivot_states(IntegratorRun *run)
 {
   run->waiting = NOTHING_WAITS;
   if (!return_to_now(run)) return false;
   if (dummy_pivot_note_rank(run->inst, dependent)) return false;
-  bool keeps_history = run->solver->exchange && run->inst->model->n_frames == 0;
+  bool keeps_history =
+      run->solver->exchange && run->inst->model->n_coordinate_frames == 0;
   if (!keeps_history) return restart(run, 0) == 0;
   return renew_choice(run->inst) && run->solver->exchange(run);
 }
@@ -370,7 +372,7 @@ static bool has_crossed(IntegratorRun *run, double time)
 
 /* Time of the first change of a sign: between `low`, where all are as at the
  * beginning of the step, and `high`, where one is not. */
-static double bisect(IntegratorRun *run, double low, double high)
+static double bisect_crossing(IntegratorRun *run, double low, double high)
 {
   for (int k = 0; k < 100; k++) {
     double middle = low + (high - low) / 2;
@@ -403,7 +405,7 @@ static bool watch_crossings(IntegratorRun *run)
   if (!indicators_at(run, run->now, w->next)) return false;
   if (crossing_watch_accept(w, run->now, &suspect) &&
       find_crossing(run, &suspect)) {
-    run->now = bisect(run, w->time[1], suspect.time);
+    run->now = bisect_crossing(run, w->time[1], suspect.time);
     run->at_stop = false;
     run->waiting = EVENT_WAITS;
     return true;
@@ -426,12 +428,12 @@ static bool keep_history(IntegratorRun *run)
 /* Looks for loops that have switched, and perhaps back, before `end` in the
  * last step: then it ends before that. What has entered a line (transport.h)
  * cannot be taken back. */
-static void watch_loops(IntegratorRun *run, double end)
+static void watch_blocks(IntegratorRun *run, double end)
 {
   double broken, seen = run->seen;
   if (run->inst->model->n_transports > 0 || !(seen < end)) return;
   run->seen = end;
-  double good = loop_watch_look(run, seen, end, usual_step(run), &broken);
+  double good = block_watch_look(run, seen, end, usual_step(run), &broken);
   if (good == end || run->n_returns == most_returns) return;
   run->n_returns++;
   run->now = run->seen = good;
@@ -468,7 +470,7 @@ static bool approach_switch(IntegratorRun *run)
 
 /* A step has failed, and there are no states to be chosen otherwise: from the
  * last good point with steps of a hundredth, then by another method. */
-static bool rescue(IntegratorRun *run)
+static bool rescue_step(IntegratorRun *run)
 {
   Instance *inst = run->inst;
   char why[sizeof inst->reason];
@@ -492,7 +494,7 @@ static bool rescue(IntegratorRun *run)
 }
 
 /* Does time go on? */
-static bool moves(IntegratorRun *run, double before)
+static bool time_moves(IntegratorRun *run, double before)
 {
   run->n_still = run->now > before ? 0 : run->n_still + 1;
   if (run->n_still < most_still) return true;
@@ -541,7 +543,7 @@ static bool gets_on(IntegratorRun *run, double before)
 
 /* One step of the solver, to a root at most. What is asked for matters only
  * for the size of the first step. */
-static bool step(IntegratorRun *run, double target)
+static bool step_solver(IntegratorRun *run, double target)
 {
   Instance *inst = run->inst;
   double asked = inst->has_stop_time ? inst->stop_time : target;
@@ -551,8 +553,8 @@ static bool step(IntegratorRun *run, double target)
   run->point_time = run->now;
   run->at_stop = end == STEP_AT_STOP && run->now >= last_time(inst);
   if (end == STEP_AT_ROOT) run->waiting = EVENT_WAITS;
-  if (end != STEP_FAILED && watch(run) && watch_crossings(run) &&
-      moves(run, before)) {
+  if (end != STEP_FAILED && watch_states(run) && watch_crossings(run) &&
+      time_moves(run, before)) {
     if (!keeps_constraints(run)) return false;
     keep_guesses(run);
     if (run->now > before) run->last_step = run->now - before;
@@ -560,7 +562,7 @@ static bool step(IntegratorRun *run, double target)
     return gets_on(run, before) && keep_history(run);
   }
   run->waiting = NOTHING_WAITS;
-  return inst->model->n_sets > 0 ? undo(run) : rescue(run);
+  return inst->model->n_sets > 0 ? undo_step(run) : rescue_step(run);
 }
 
 static void note_event(IntegratorRun *run)
@@ -571,11 +573,11 @@ static void note_event(IntegratorRun *run)
 }
 
 /* Does what waits where the solver is, or lets it step on. */
-static bool go_on(IntegratorRun *run, double target)
+static bool do_what_waits(IntegratorRun *run, double target)
 {
-  if (run->waiting == PIVOT_WAITS) return pivot(run);
+  if (run->waiting == PIVOT_WAITS) return pivot_states(run);
   if (run->waiting == SWITCH_WAITS) return approach_switch(run);
-  return step(run, target);
+  return step_solver(run, target);
 }
 
 /* The same, or tells that there is an event. */
@@ -588,7 +590,7 @@ static IntegratorResult proceed(IntegratorRun *run, double target)
     run->solver->store(run, run->now);
     return good ? INTEGRATOR_EVENT : INTEGRATOR_FAILED;
   }
-  if (go_on(run, target)) return INTEGRATOR_REACHED;
+  if (do_what_waits(run, target)) return INTEGRATOR_REACHED;
   if (run->inst->implicit) {
     run->solver->store(run, run->now);
     failure_look_ahead(run->inst, run->longest_step);
@@ -624,7 +626,7 @@ static bool is_there(const IntegratorRun *run, double target)
 /* Is everything done up to the target? */
 static bool arrives(IntegratorRun *run, double target)
 {
-  watch_loops(run, fmin(run->now, target));
+  watch_blocks(run, fmin(run->now, target));
   return is_there(run, target);
 }
 
@@ -637,7 +639,7 @@ static bool assertions_hold_here(IntegratorRun *run)
   return return_to_now(run) && assertions_after_step(run->inst);
 }
 
-static IntegratorResult advance(IntegratorRun *run, double target)
+static IntegratorResult advance_solver(IntegratorRun *run, double target)
 {
   run->target = target;
   set_limits(run);
@@ -663,7 +665,7 @@ IntegratorResult integrator_run_advance(void *self, double target)
   IntegratorRun *run = self;
   SolverMemory *before = solver_memory_use(run->inst->solver_memory);
   run->inst->can_shorten = true;
-  IntegratorResult result = advance(run, target);
+  IntegratorResult result = advance_solver(run, target);
   run->inst->can_shorten = false;
   solver_memory_use(before);
   return result;

@@ -2,9 +2,9 @@
 #include "sparse_klu.h"
 #include <sunlinsol/sunlinsol_klu.h>
 
-static void forget(SUNLinearSolver solver, SUNMatrix matrix)
+static void forget_factors(SUNLinearSolver solver, SUNMatrix matrix)
 {
   SUNLinSol_KLUReInit(solver, matrix, 0, SUNKLU_REINIT_PARTIAL);
 }
 
-const SparseSolver sparse_klu = {"klu", SUNLinSol_KLU, forget};
+const SparseSolver sparse_klu = {"klu", SUNLinSol_KLU, forget_factors};

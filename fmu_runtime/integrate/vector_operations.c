@@ -9,7 +9,7 @@
  * processor's cache while several vectors are added up. */
 enum { PART = 512 };
 
-static double *data_of(N_Vector v)
+static double *elements_of(N_Vector v)
 {
   return NV_DATA_S(v);
 }
@@ -20,11 +20,11 @@ static sunindextype length_of(N_Vector v)
 }
 
 /* z = a x + b y; equal factors are taken out of the sum as they are there. */
-static void linear_sum(double a, N_Vector vx, double b, N_Vector vy,
-                       N_Vector vz)
+static void linear_sum_long(double a, N_Vector vx, double b, N_Vector vy,
+                            N_Vector vz)
 {
-  const double *x = data_of(vx), *y = data_of(vy);
-  double *z = data_of(vz);
+  const double *x = elements_of(vx), *y = elements_of(vy);
+  double *z = elements_of(vz);
   sunindextype n = length_of(vx);
   if (a == b) {
     for (sunindextype i = 0; i < n; i++) z[i] = a * (x[i] + y[i]);
@@ -43,14 +43,14 @@ static void linear_sum(double a, N_Vector vx, double b, N_Vector vy,
 static int linear_combination(int n_vectors, double *c, N_Vector *vx,
                               N_Vector vz)
 {
-  double *z = data_of(vz);
+  double *z = elements_of(vz);
   sunindextype n = length_of(vz);
   for (sunindextype begin = 0; begin < n; begin += PART) {
     sunindextype end = n - begin > PART ? begin + PART : n;
-    const double *first = data_of(vx[0]);
+    const double *first = elements_of(vx[0]);
     for (sunindextype i = begin; i < end; i++) z[i] = c[0] * first[i];
     for (int k = 1; k < n_vectors; k++) {
-      const double *x = data_of(vx[k]);
+      const double *x = elements_of(vx[k]);
       for (sunindextype i = begin; i < end; i++) z[i] += c[k] * x[i];
     }
   }
@@ -58,16 +58,16 @@ static int linear_combination(int n_vectors, double *c, N_Vector *vx,
 }
 
 /* Z[k] = a[k] x + Y[k]: x stays in the cache. */
-static int scale_add_multi(int n_vectors, double *a, N_Vector vx, N_Vector *vy,
-                           N_Vector *vz)
+static int scale_add_multi_long(int n_vectors, double *a, N_Vector vx,
+                                N_Vector *vy, N_Vector *vz)
 {
-  const double *x = data_of(vx);
+  const double *x = elements_of(vx);
   sunindextype n = length_of(vx);
   for (sunindextype begin = 0; begin < n; begin += PART) {
     sunindextype end = n - begin > PART ? begin + PART : n;
     for (int k = 0; k < n_vectors; k++) {
-      const double *y = data_of(vy[k]);
-      double *z = data_of(vz[k]);
+      const double *y = elements_of(vy[k]);
+      double *z = elements_of(vz[k]);
       for (sunindextype i = begin; i < end; i++) z[i] = a[k] * x[i] + y[i];
     }
   }
@@ -76,55 +76,55 @@ static int scale_add_multi(int n_vectors, double *a, N_Vector vx, N_Vector *vy,
 
 static void set_all(double c, N_Vector vz)
 {
-  double *z = data_of(vz);
+  double *z = elements_of(vz);
   for (sunindextype i = 0, n = length_of(vz); i < n; i++) z[i] = c;
 }
 
-static void scale(double c, N_Vector vx, N_Vector vz)
+static void scale_long(double c, N_Vector vx, N_Vector vz)
 {
-  const double *x = data_of(vx);
-  double *z = data_of(vz);
+  const double *x = elements_of(vx);
+  double *z = elements_of(vz);
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = c * x[i];
 }
 
 static void multiply(N_Vector vx, N_Vector vy, N_Vector vz)
 {
-  const double *x = data_of(vx), *y = data_of(vy);
-  double *z = data_of(vz);
+  const double *x = elements_of(vx), *y = elements_of(vy);
+  double *z = elements_of(vz);
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] * y[i];
 }
 
-static void divide(N_Vector vx, N_Vector vy, N_Vector vz)
+static void divide_vectors(N_Vector vx, N_Vector vy, N_Vector vz)
 {
-  const double *x = data_of(vx), *y = data_of(vy);
-  double *z = data_of(vz);
+  const double *x = elements_of(vx), *y = elements_of(vy);
+  double *z = elements_of(vz);
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] / y[i];
 }
 
 static void absolute(N_Vector vx, N_Vector vz)
 {
-  const double *x = data_of(vx);
-  double *z = data_of(vz);
+  const double *x = elements_of(vx);
+  double *z = elements_of(vz);
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = fabs(x[i]);
 }
 
-static void invert(N_Vector vx, N_Vector vz)
+static void invert_vector(N_Vector vx, N_Vector vz)
 {
-  const double *x = data_of(vx);
-  double *z = data_of(vz);
+  const double *x = elements_of(vx);
+  double *z = elements_of(vz);
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = 1 / x[i];
 }
 
 static void add_constant(N_Vector vx, double b, N_Vector vz)
 {
-  const double *x = data_of(vx);
-  double *z = data_of(vz);
+  const double *x = elements_of(vx);
+  double *z = elements_of(vz);
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) z[i] = x[i] + b;
 }
 
 static double largest(N_Vector vx)
 {
-  const double *x = data_of(vx);
+  const double *x = elements_of(vx);
   double most = 0;
   for (sunindextype i = 0, n = length_of(vx); i < n; i++) {
     if (fabs(x[i]) > most) most = fabs(x[i]);
@@ -134,7 +134,7 @@ static double largest(N_Vector vx)
 
 static double smallest(N_Vector vx)
 {
-  const double *x = data_of(vx);
+  const double *x = elements_of(vx);
   double least = x[0];
   for (sunindextype i = 1, n = length_of(vx); i < n; i++) {
     if (x[i] < least) least = x[i];
@@ -145,7 +145,7 @@ static double smallest(N_Vector vx)
 /* Weighted root mean square. */
 static double wrms_norm(N_Vector vx, N_Vector vw)
 {
-  const double *x = data_of(vx), *w = data_of(vw);
+  const double *x = elements_of(vx), *w = elements_of(vw);
   sunindextype n = length_of(vx);
   double sum = 0;
   for (sunindextype i = 0; i < n; i++) {
@@ -158,7 +158,8 @@ static double wrms_norm(N_Vector vx, N_Vector vw)
 /* The same of those numbers for which id > 0. */
 static double wrms_norm_mask(N_Vector vx, N_Vector vw, N_Vector vid)
 {
-  const double *x = data_of(vx), *w = data_of(vw), *id = data_of(vid);
+  const double *x = elements_of(vx), *w = elements_of(vw),
+               *id = elements_of(vid);
   sunindextype n = length_of(vx);
   double sum = 0;
   for (sunindextype i = 0; i < n; i++) {
@@ -172,15 +173,15 @@ static double wrms_norm_mask(N_Vector vx, N_Vector vw, N_Vector vid)
 void vector_operations_set(N_Vector v)
 {
   N_Vector_Ops ops = v->ops;
-  ops->nvlinearsum = linear_sum;
+  ops->nvlinearsum = linear_sum_long;
   ops->nvlinearcombination = linear_combination;
-  ops->nvscaleaddmulti = scale_add_multi;
+  ops->nvscaleaddmulti = scale_add_multi_long;
   ops->nvconst = set_all;
-  ops->nvscale = scale;
+  ops->nvscale = scale_long;
   ops->nvprod = multiply;
-  ops->nvdiv = divide;
+  ops->nvdiv = divide_vectors;
   ops->nvabs = absolute;
-  ops->nvinv = invert;
+  ops->nvinv = invert_vector;
   ops->nvaddconst = add_constant;
   ops->nvmaxnorm = largest;
   ops->nvmin = smallest;

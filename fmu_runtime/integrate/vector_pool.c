@@ -24,7 +24,7 @@ struct VectorPool {
   double *data;                     /* [count * length] */
 };
 
-static N_Vector clone(N_Vector v)
+static N_Vector clone_vector(N_Vector v)
 {
   return vector_pool_take(((PooledContent *)v->content)->pool);
 }
@@ -39,8 +39,8 @@ static void give_back(N_Vector v)
 static void set_operations(N_Vector v, sunindextype length)
 {
   N_Vector_Ops ops = v->ops;
-  ops->nvclone = clone;
-  ops->nvcloneempty = clone; /* its data will be replaced */
+  ops->nvclone = clone_vector;
+  ops->nvcloneempty = clone_vector; /* its data will be replaced */
   ops->nvdestroy = give_back;
   if (length > VECTOR_SHORT)
     vector_operations_set(v);
@@ -50,7 +50,7 @@ static void set_operations(N_Vector v, sunindextype length)
 
 /* --- life ---------------------------------------------------------------- */
 
-static void fill(VectorPool *pool)
+static void fill_pool(VectorPool *pool)
 {
   for (int k = 0; k < pool->count; k++) {
     PooledContent *content = &pool->content[k];
@@ -80,7 +80,7 @@ VectorPool *vector_pool_create(int count, sunindextype length,
     return NULL;
   }
   set_operations(pool->prototype, length);
-  fill(pool);
+  fill_pool(pool);
   return pool;
 }
 

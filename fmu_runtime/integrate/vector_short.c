@@ -6,7 +6,7 @@
 typedef sunindextype Index;
 
 /* z = x + y: the prediction, many times in every step. */
-static void add(Index n, const double *x, const double *y, double *z)
+static void add_short(Index n, const double *x, const double *y, double *z)
 {
   Index i = 0;
   for (; i + 3 < n; i += 4) {
@@ -21,8 +21,8 @@ static void add(Index n, const double *x, const double *y, double *z)
 }
 
 /* z = a x + y */
-static void add_scaled(Index n, double a, const double *x, const double *y,
-                       double *z)
+static void add_scaled_short(Index n, double a, const double *x,
+                             const double *y, double *z)
 {
   Index i = 0;
   for (; i + 3 < n; i += 4) {
@@ -52,30 +52,31 @@ static void combine(Index n, double a, const double *x, double b,
   for (; i < n; i++) z[i] = a * x[i] + b * y[i];
 }
 
-static void linear_sum(double a, N_Vector x, double b, N_Vector y, N_Vector z)
+static void linear_sum_short(double a, N_Vector x, double b, N_Vector y,
+                             N_Vector z)
 {
   Index n = NV_LENGTH_S(x);
   if (a == 1 && b == 1) {
-    add(n, NV_DATA_S(x), NV_DATA_S(y), NV_DATA_S(z));
+    add_short(n, NV_DATA_S(x), NV_DATA_S(y), NV_DATA_S(z));
   } else if (b == 1) {
-    add_scaled(n, a, NV_DATA_S(x), NV_DATA_S(y), NV_DATA_S(z));
+    add_scaled_short(n, a, NV_DATA_S(x), NV_DATA_S(y), NV_DATA_S(z));
   } else {
     combine(n, a, NV_DATA_S(x), b, NV_DATA_S(y), NV_DATA_S(z));
   }
 }
 
 /* Z[k] = a[k] x + Y[k]: the correction of all derivatives. */
-static int scale_add_multi(int n_vectors, double *a, N_Vector x, N_Vector *y,
-                           N_Vector *z)
+static int scale_add_multi_short(int n_vectors, double *a, N_Vector x,
+                                 N_Vector *y, N_Vector *z)
 {
   Index n = NV_LENGTH_S(x);
   for (int k = 0; k < n_vectors; k++) {
-    add_scaled(n, a[k], NV_DATA_S(x), NV_DATA_S(y[k]), NV_DATA_S(z[k]));
+    add_scaled_short(n, a[k], NV_DATA_S(x), NV_DATA_S(y[k]), NV_DATA_S(z[k]));
   }
   return 0;
 }
 
-static void scale(double c, N_Vector vx, N_Vector vz)
+static void scale_short(double c, N_Vector vx, N_Vector vz)
 {
   const double *x = NV_DATA_S(vx);
   double *z = NV_DATA_S(vz);
@@ -92,7 +93,7 @@ void vector_short_set(N_Vector v)
 {
   vector_operations_set(v);
   N_Vector_Ops ops = v->ops;
-  ops->nvlinearsum = linear_sum;
-  ops->nvscaleaddmulti = scale_add_multi;
-  ops->nvscale = scale;
+  ops->nvlinearsum = linear_sum_short;
+  ops->nvscaleaddmulti = scale_add_multi_short;
+  ops->nvscale = scale_short;
 }

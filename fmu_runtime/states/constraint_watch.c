@@ -137,7 +137,8 @@ static bool has_turned(Instance *inst, const Block *block, int sign,
 
 /* --- points -------------------------------------------------------------- */
 
-static bool fail(Instance *inst, const Block *block, const char *words)
+static bool note_singular_constraint(Instance *inst, const Block *block,
+                                     const char *words)
 {
   block->residual(&inst->values, inst->work.residual);
   instance_note_block(inst, LOG_NONLINEAR_SYSTEMS, block, inst->work.residual,
@@ -149,7 +150,7 @@ static bool fail(Instance *inst, const Block *block, const char *words)
 }
 
 /* Values and rates of the point; signs are kept where they are found. */
-static void keep_point(Instance *inst)
+static void keep_constraint_point(Instance *inst)
 {
   const ConstraintWatch *c = &inst->constraint;
   *c->time = instance_time(inst);
@@ -168,7 +169,7 @@ bool constraint_watch_begin(Instance *inst)
   if (c->n == 0) return true;
   if (!evaluate_values(inst)) return false;
   bool moves = find_rates(inst);
-  if (moves) keep_point(inst);
+  if (moves) keep_constraint_point(inst);
   for (int k = 0; k < c->n; k++) {
     c->sign[k] = (signed char)(moves ? sign_now(inst, watched(inst, k)) : 0);
   }
@@ -181,9 +182,11 @@ static bool look_around(Instance *inst)
   for (int k = 0; k < c->n; k++) {
     const Block *block = watched(inst, k);
     int sign = sign_around(inst, block);
-    if (sign == 0) return fail(inst, block, "within their tolerance");
+    if (sign == 0)
+      return note_singular_constraint(inst, block, "within their tolerance");
     if (sign * c->sign[k] < 0) {
-      return fail(inst, block, "a step has led over a place where");
+      return note_singular_constraint(inst, block,
+                                      "a step has led over a place where");
     }
   }
   return true;
@@ -196,7 +199,8 @@ static bool look_back(Instance *inst)
     const Block *block = watched(inst, k);
     if (c->sign[k] != 0 && has_turned(inst, block, c->sign[k], c->value + place,
                                       c->rate + place)) {
-      return fail(inst, block, "a step has turned round at a place where");
+      return note_singular_constraint(
+          inst, block, "a step has turned round at a place where");
     }
     c->sign[k] = (signed char)sign_now(inst, block);
     place += block->n;
@@ -212,6 +216,6 @@ bool constraint_watch_accept(Instance *inst)
   if (!look_around(inst)) return false;
   if (!find_rates(inst)) return true;
   if (!look_back(inst)) return false;
-  keep_point(inst);
+  keep_constraint_point(inst);
   return true;
 }

@@ -19,7 +19,7 @@ typedef struct Sizes {
 } Sizes;
 
 /* Value reference of the derivative `up` levels above. */
-static int higher(const SelectionSet *set, int level, int up, int c)
+static int higher_derivative(const SelectionSet *set, int level, int up, int c)
 {
   if (up == level) return set->top[c];
   return set->level[level - up - 1]->unknown[c];
@@ -31,7 +31,7 @@ static Motion motion_of(const Instance *inst, const SelectionSet *set,
   Motion m = {{0, 0, 0}, {0, 0, 0}};
   double nominal = set->level[level - 1]->nominal[c];
   for (int up = 0; up <= 2 && up <= level; up++) {
-    int reference = higher(set, level, up, c);
+    int reference = higher_derivative(set, level, up, c);
     m.before[up] = inst->kept_real[reference] / nominal;
     m.after[up] = inst->values.real[reference] / nominal;
   }
@@ -113,7 +113,7 @@ double dummy_branch_jump(const Instance *inst)
   return largest;
 }
 
-static bool leaves(Instance *inst, int s, int level, const char *why)
+static bool note_left_branch(Instance *inst, int s, int level, const char *why)
 {
   dummy_pivot_note(inst, s, level,
                    "%s: the step has left its branch of the constraints", why);
@@ -127,7 +127,7 @@ bool dummy_branch_is_smooth(Instance *inst)
   for (int s = 0; s < m->n_sets; s++) {
     for (int level = 1; level <= m->set[s].n_levels; level++) {
       if (jump_of_level(inst, s, level) <= BRANCH_JUMP) continue;
-      return leaves(inst, s, level, "a chosen variable has jumped");
+      return note_left_branch(inst, s, level, "a chosen variable has jumped");
     }
   }
   return true;
@@ -141,9 +141,10 @@ bool dummy_branch_keeps_sign(Instance *inst)
     const SetState *state = &inst->set_state[s];
     for (int level = 1; level <= m->set[s].n_levels; level++) {
       if (state->sign[level - 1] * state->kept_sign[level - 1] >= 0) continue;
-      return leaves(inst, s, level,
-                    "the determinant of the chosen columns has changed its "
-                    "sign");
+      return note_left_branch(
+          inst, s, level,
+          "the determinant of the chosen columns has changed its "
+          "sign");
     }
   }
   return true;

@@ -13,7 +13,8 @@ static const double small = 1e-8;
 static const double most_contraction = 0.25;
 
 /* x + h x' + h^2/2 x'' from the kept point. */
-static double extrapolate(const Instance *inst, const Block *block, int c)
+static double extrapolate_candidate(const Instance *inst, const Block *block,
+                                    int c)
 {
   const SelectionSet *set = &inst->model->set[block->set - 1];
   const double *kept = inst->kept_real;
@@ -34,7 +35,7 @@ static void set_guess(Instance *inst, const Block *block)
   if (!inst->has_kept || inst->is_guessed) return;
   for (int j = 0; j < block->n; j++) {
     int c = w->column[j];
-    double guess = extrapolate(inst, block, c);
+    double guess = extrapolate_candidate(inst, block, c);
     if (isfinite(guess)) inst->values.real[block->unknown[c]] = guess;
   }
 }
@@ -80,7 +81,7 @@ static double correct(ModelValues *v, const Block *block, const BlockWork *w)
 
 /* Newton's method without line search: it has to contract from the first
  * step on, else it might reach another branch of the constraints. */
-static bool iterate(ModelValues *v, const Block *block, BlockWork *w)
+static bool iterate_level(ModelValues *v, const Block *block, BlockWork *w)
 {
   double before = HUGE_VAL;
   bool factors_serve = false;
@@ -110,10 +111,10 @@ static bool solve_level(ModelValues *v, const Block *block, BlockWork *w)
   Instance *inst = v->instance;
   block_linear_save(v, block, w, w->guess);
   set_guess(inst, block);
-  if (iterate(v, block, w)) return true;
+  if (iterate_level(v, block, w)) return true;
   if (inst->type != fmi2ModelExchange) return false;
   block_linear_restore(v, block, w, w->guess);
-  return iterate(v, block, w);
+  return iterate_level(v, block, w);
 }
 
 int dummy_level_solve(ModelValues *v, const Block *block)

@@ -328,8 +328,8 @@ static double largest_in(const double *column, int n, int *row)
 }
 
 /* `size`: of the largest entry in each column. */
-static void eliminate(double *a, int n, int n_columns, int row, int column,
-                      double *size)
+static void eliminate_pivot(double *a, int n, int n_columns, int row,
+                            int column, double *size)
 {
   const double *pivot_column = a + (size_t)column * (size_t)n;
   double pivot = pivot_column[row];
@@ -367,7 +367,7 @@ static double pick_columns(Instance *inst, const Block *block,
     largest_in(a + (size_t)column * (size_t)n, n, &row);
     smallest = fmin(smallest, pivot / first);
     if (flag) flag[candidate[column]] = 1;
-    eliminate(a, n, n_candidates, row, column, size);
+    eliminate_pivot(a, n, n_candidates, row, column, size);
   }
   return smallest;
 }
@@ -421,7 +421,7 @@ bool dummy_pivot_note_rank(Instance *inst, double limit)
 
 /* Swaps the chosen column of row i for the other column j, in S and in the
  * lists: with x_D = -S x_I, solve row i for x_Ij. */
-static void swap_columns(double *a, int n, int n_other, int i, int j)
+static void swap_chosen(double *a, int n, int n_other, int i, int j)
 {
   double *swapped = a + (size_t)j * (size_t)n;
   double p = swapped[i];
@@ -454,7 +454,7 @@ static bool exchange_level(Instance *inst, int s, int level)
     int i, j;
     double size = largest_entry(inst->pivot_matrix, n, n_other, &i, &j);
     if (size <= good_enough) break;
-    swap_columns(inst->pivot_matrix, n, n_other, i, j);
+    swap_chosen(inst->pivot_matrix, n, n_other, i, j);
     int leaves = chosen[i];
     flag[leaves] = 0;
     flag[other[j]] = 1;

@@ -1,7 +1,7 @@
 /* dummy_pivot.h: which candidates of a selection set are states, now.
  *
  * The room states/ owns the choice of states and the constraints between them:
- * selection sets (dummy_*), coordinates along constraints (frame.h), the way
+ * selection sets (dummy_*), coordinates along constraints (coordinate_frame.h), the way
  * back to constraints that drift away (drift.h), constraints that become
  * singular (constraint_watch.h). It calls blocks/ and the rooms below. Begin
  * with this file.

@@ -11,7 +11,7 @@ static const int most_steps = 10;
 static const double most_change = 0.5;
 
 /* 1 or -1: a hash (Knuth, The Art of Computer Programming 3, section 6.4). */
-static double sign_of(int column, int list)
+static double hash_sign(int column, int list)
 {
   unsigned hash = (unsigned)(column + 1) * 2654435761u;
   return hash >> (15 + 9 * list) & 1 ? 1 : -1;
@@ -29,7 +29,7 @@ static bool sum_rows(Instance *inst, int s, int level, int list, double *sum)
   memset(sum, 0, (size_t)block->n * sizeof sum[0]);
   for (int j = 0; j < n_other; j++) {
     int c = other[j];
-    double unit = sign_of(c, list) * dummy_pivot_unit(block, c);
+    double unit = hash_sign(c, list) * dummy_pivot_unit(block, c);
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
       sum[block->row[k]] += unit * entry[k];
     }

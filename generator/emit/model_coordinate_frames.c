@@ -74,7 +74,7 @@ void model_coordinate_frames_write(const ModelText *m, FILE *out)
   for (t.number = 0; t.number < sys->n_frames; t.number++) {
     write_frame(&t, &sys->frame[t.number]);
   }
-  fputs("static const Frame frame[] = {\n", out);
+  fputs("static const CoordinateFrame coordinate_frame[] = {\n", out);
   for (int k = 0; k < sys->n_frames; k++) {
     const CoordinateFrame *f = &sys->frame[k];
     fprintf(out,

@@ -128,8 +128,8 @@ void model_members_write_arrays(ModelText *m, FILE *out)
   fprintf(out, "  .n_sets = %d,\n", r->sys->n_sets);
   if (r->sys->n_sets > 0) write_array("set", "selection_set", out);
   if (r->sys->n_frames > 0) {
-    fprintf(out, "  .n_frames = %d,\n", r->sys->n_frames);
-    write_array("frame", "frame", out);
+    fprintf(out, "  .n_coordinate_frames = %d,\n", r->sys->n_frames);
+    write_array("coordinate_frame", "coordinate_frame", out);
   }
   fprintf(out, "  .n_relations = %d,\n", r->sys->n_relations);
   if (r->sys->n_relations > 0) write_array("relation", "relation", out);

@@ -318,7 +318,7 @@ typedef struct SystemExperiment {
 } SystemExperiment;
 
 /* Coordinates along constraints, for which no formula is known: the runtime
- * chooses them (fmu_runtime/states/frame.h). along[i] is the sum over c of
+ * chooses them (fmu_runtime/states/coordinate_frame.h). along[i] is the sum over c of
  * entry[i * n_columns + c] times tied[c]; the first n_levels derivatives of
  * along, from along itself, are states. */
 typedef struct CoordinateFrame {

@@ -29,7 +29,7 @@ static void circle_tangent(ModelValues *v, Tangent *t)
 
 static const int unknown[] = {X, Y}, column_start[] = {0, 1, 2}, row[] = {0, 0};
 static const double nominal[] = {1, 1};
-static const unsigned char wish[] = {1, 1};
+static const unsigned char preference[] = {1, 1};
 static const char *const equation[] = {"c.mo:3: x^2 + y^2 = L^2"};
 static const char *const name[] = {"x", "y"};
 static const Block block = {.n = 1,
@@ -42,7 +42,7 @@ static const Block block = {.n = 1,
                             .residual = circle,
                             .jacobian = circle_jacobian,
                             .tangent = circle_tangent,
-                            .start_preference = wish,
+                            .start_preference = preference,
                             .equation = equation,
                             .name = name};
 
@@ -63,7 +63,7 @@ static const unsigned char kind[] = {VARIABLE_TIME, VARIABLE_APPROX,
                                      VARIABLE_APPROX, VARIABLE_PARAMETER,
                                      VARIABLE_CALCULATED};
 static const double start[] = {0, 2, 0, 1, 0};
-static const StartPreference wishes[] = {{X, 1, 1, "x"}, {Y, 1, 1, "y"}};
+static const StartPreference preferences[] = {{X, 1, 1, "x"}, {Y, 1, 1, "y"}};
 static const Model model = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .name = "Circle",
                             .guid = HAND_GUID,
@@ -79,7 +79,7 @@ static const Model model = {.contract = FOUCAULT_MODEL_CONTRACT,
                             .largest_block_nonzeros = 2,
                             .largest_preference_block = 3,
                             .n_start_preferences = 2,
-                            .start_preference = wishes};
+                            .start_preference = preferences};
 
 static void set_real(Instance *inst, fmi2ValueReference vr, double value)
 {

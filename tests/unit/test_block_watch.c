@@ -3,7 +3,7 @@
 
 #include "evaluate/evaluate.h"
 #include "hand_model.h"
-#include "integrate/loop_watch.h"
+#include "integrate/block_watch.h"
 
 static int n_looks;
 
@@ -39,9 +39,9 @@ static void test_all_is_well(void **state)
   HandLog log = {0};
   double broken;
   IntegratorRun run = begin(&log, 0.9);
-  assert_true(loop_watch_look(&run, 0, 0.9, 0.1, &broken) == 0.9);
+  assert_true(block_watch_look(&run, 0, 0.9, 0.1, &broken) == 0.9);
   assert_int_equal(n_looks, 8); /* the solver has been at the end */
-  assert_true(loop_watch_look(&run, 0, 0.05, 0.1, &broken) == 0.05);
+  assert_true(block_watch_look(&run, 0, 0.05, 0.1, &broken) == 0.05);
   assert_int_equal(n_looks, 9); /* the importer has not */
   instance_free(run.inst);
 }
@@ -52,7 +52,7 @@ static void test_end_of_a_branch(void **state)
   HandLog log = {0};
   double broken = 0;
   IntegratorRun run = begin(&log, 4);
-  double good = loop_watch_look(&run, 0, 4, 0.25, &broken);
+  double good = block_watch_look(&run, 0, 4, 0.25, &broken);
   assert_true(good == 0.75 || good == 1);
   assert_true(broken == good + 0.25);
   instance_free(run.inst);
@@ -65,7 +65,7 @@ static void test_no_loops(void **state)
   double broken;
   IntegratorRun run = begin(&log, 4);
   run.inst->guess.n = 0;
-  assert_true(loop_watch_look(&run, 0, 4, 0.25, &broken) == 4);
+  assert_true(block_watch_look(&run, 0, 4, 0.25, &broken) == 4);
   assert_int_equal(n_looks, 0);
   instance_free(run.inst);
 }
@@ -77,7 +77,7 @@ static void test_number_of_points(void **state)
   HandLog log = {0};
   double broken;
   IntegratorRun run = begin(&log, 0.9);
-  assert_true(loop_watch_look(&run, 0, 0.9, 1e-9, &broken) == 0.9);
+  assert_true(block_watch_look(&run, 0, 0.9, 1e-9, &broken) == 0.9);
   assert_int_equal(n_looks, 499);
   instance_free(run.inst);
 }

@@ -2,8 +2,8 @@
  * x < 0.25 is false at the start. */
 #include "test.h"
 
+#include "evaluate/beyond_event.h"
 #include "evaluate/evaluate.h"
-#include "evaluate/past_event.h"
 #include "hand_model.h"
 
 static const Block loop = {.n = 1, .linear = 1};
@@ -12,10 +12,10 @@ static const Block loop = {.n = 1, .linear = 1};
 static bool run_with_x(Instance *inst, double x, bool *held)
 {
   inst->values.real[SWITCH_X] = x;
-  past_event_begin(inst);
+  beyond_event_begin(inst);
   snprintf(inst->reason, sizeof inst->reason, "nothing determines it");
-  *held = past_event_hold(inst, &loop);
-  return past_event_end(inst, *held);
+  *held = beyond_event_hold(inst, &loop);
+  return beyond_event_end(inst, *held);
 }
 
 static Instance *begin(HandLog *log)
@@ -32,10 +32,10 @@ static void test_held_where_a_relation_changes(void **state)
   assert_true(run_with_x(inst, 0.1, &held));
   assert_true(held);
   assert_string_equal(inst->reason, "");
-  assert_true(past_event_is_here(inst));
-  past_event_begin(inst);
-  assert_true(past_event_end(inst, true)); /* the next one is as any other */
-  assert_false(past_event_is_here(inst));
+  assert_true(beyond_event_is_here(inst));
+  beyond_event_begin(inst);
+  assert_true(beyond_event_end(inst, true)); /* the next one is as any other */
+  assert_false(beyond_event_is_here(inst));
   instance_free(inst);
 }
 
@@ -48,7 +48,7 @@ static void test_fails_where_none_changes(void **state)
   assert_false(run_with_x(inst, 0.9, &held));
   assert_true(held);
   assert_string_equal(inst->reason, "nothing determines it");
-  assert_false(past_event_is_here(inst));
+  assert_false(beyond_event_is_here(inst));
   instance_free(inst);
 }
 
@@ -58,16 +58,16 @@ static void test_not_held(void **state)
   HandLog log = {0};
   Instance *inst = begin(&log);
   Block other = loop;
-  assert_false(past_event_hold(inst, &loop)); /* nothing is evaluated */
-  past_event_begin(inst);
+  assert_false(beyond_event_hold(inst, &loop)); /* nothing is evaluated */
+  beyond_event_begin(inst);
   other.linear = 0;
-  assert_false(past_event_hold(inst, &other));
+  assert_false(beyond_event_hold(inst, &other));
   other.linear = 1;
   other.set = 1;
-  assert_false(past_event_hold(inst, &other));
+  assert_false(beyond_event_hold(inst, &other));
   inst->values.initial = 1;
-  assert_false(past_event_hold(inst, &loop));
-  assert_false(past_event_end(inst, false));
+  assert_false(beyond_event_hold(inst, &loop));
+  assert_false(beyond_event_end(inst, false));
   instance_free(inst);
 }
 

@@ -3,7 +3,7 @@
 
 #include "evaluate/evaluate.h"
 #include "hand_model.h"
-#include "states/frame.h"
+#include "states/coordinate_frame.h"
 #include "states/orthogonal.h"
 
 /* x is an input, x x' = 0 and B^T x' = u give x', x'' stands still. */
@@ -68,7 +68,7 @@ static const int along[] = {BALL_U, BALL_U + 1, BALL_DER_U, BALL_DER_U + 1};
 static const int entry[] = {BALL_B,     BALL_B + 1, BALL_B + 2,
                             BALL_B + 3, BALL_B + 4, BALL_B + 5};
 static const double nominal[] = {1, 1, 10};
-static const Frame frame = {3, 2, 1, tied, along, entry, nominal};
+static const CoordinateFrame frame = {3, 2, 1, tied, along, entry, nominal};
 
 static const int state_reference[] = {BALL_U, BALL_U + 1};
 static const int derivative_reference[] = {BALL_DER_U, BALL_DER_U + 1};
@@ -97,8 +97,8 @@ static const Model ball = {.contract = FOUCAULT_MODEL_CONTRACT,
                            .state_nominal = state_nominal,
                            .shown_state = state_reference,
                            .shown_derivative = derivative_reference,
-                           .n_frames = 1,
-                           .frame = &frame,
+                           .n_coordinate_frames = 1,
+                           .coordinate_frame = &frame,
                            .tolerance = 1e-6,
                            .parameters = ball_nothing,
                            .starts = ball_starts,
@@ -147,7 +147,7 @@ static void test_first_frame(void **state)
     const double *v = q + 3 * i;
     assert_true(fabs(0.6 * v[0] - 0.8 * 10 * v[2]) < 1e-13);
   }
-  assert_true(frame_measure(inst, &length));
+  assert_true(coordinate_frame_measure(inst, &length));
   assert_true(fabs(length - 1) < 1e-14);
   instance_free(inst);
 }
@@ -163,14 +163,14 @@ static void test_renewal(void **state)
   real[BALL_X] = 1;
   real[BALL_X + 2] = 0.004;
   assert_true(evaluate_model(inst));
-  assert_true(frame_measure(inst, &length));
-  assert_true(length > FRAME_RENEW);
+  assert_true(coordinate_frame_measure(inst, &length));
+  assert_true(length > COORDINATE_FRAME_RENEW);
   memcpy(velocity, real + BALL_V, sizeof velocity);
-  assert_true(frame_renew(inst));
+  assert_true(coordinate_frame_renew(inst));
   assert_consistent(real, velocity);
   assert_true(evaluate_model(inst));
   assert_consistent(real, velocity);
-  assert_true(frame_measure(inst, &length));
+  assert_true(coordinate_frame_measure(inst, &length));
   assert_true(fabs(length - 1) < 1e-13);
   instance_free(inst);
 }
@@ -183,8 +183,8 @@ static void test_no_tangent(void **state)
   double length;
   Instance *inst = running(&log);
   memset(inst->values.real + BALL_B, 0, 3 * sizeof(double));
-  assert_false(frame_measure(inst, &length));
-  assert_false(frame_renew(inst));
+  assert_false(coordinate_frame_measure(inst, &length));
+  assert_false(coordinate_frame_renew(inst));
   instance_free(inst);
 }
 

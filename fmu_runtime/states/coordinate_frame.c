@@ -1,5 +1,5 @@
-/* frame.c: directions, and an orthonormal basis of them. */
-#include "frame.h"
+/* coordinate_frame.c: directions, and an orthonormal basis of them. */
+#include "coordinate_frame.h"
 #include "../evaluate/tangent.h"
 #include "orthogonal.h"
 #include <math.h>
@@ -7,24 +7,25 @@
 /* A direction depends on the others if so little of it is new. */
 static const double dependent = 1e-12;
 
-int frame_size(const Model *model)
+int coordinate_frame_size(const Model *model)
 {
   int largest = 0;
-  for (int k = 0; k < model->n_frames; k++) {
-    int n = model->frame[k].n_columns * model->frame[k].n_along;
+  for (int k = 0; k < model->n_coordinate_frames; k++) {
+    int n = model->coordinate_frame[k].n_columns *
+            model->coordinate_frame[k].n_along;
     if (n > largest) largest = n;
   }
   return largest;
 }
 
 /* Column i of the workspace: how x' moves with u_i, in units of nominals. */
-static bool find_directions(Instance *inst, const Frame *f)
+static bool find_directions(Instance *inst, const CoordinateFrame *f)
 {
   for (int i = 0; i < f->n_along; i++) {
     double *t = tangent_begin(inst);
     t[f->along[i]] = 1;
     if (!tangent_run(inst, false)) return false;
-    double *column = inst->frame_work + i * f->n_columns;
+    double *column = inst->coordinate_frame_work + i * f->n_columns;
     for (int c = 0; c < f->n_columns; c++) {
       column[c] = t[f->tied[c]] / f->nominal[c];
     }
@@ -32,15 +33,15 @@ static bool find_directions(Instance *inst, const Frame *f)
   return true;
 }
 
-bool frame_measure(Instance *inst, double *length)
+bool coordinate_frame_measure(Instance *inst, double *length)
 {
   const Model *m = inst->model;
   double largest = 1;
-  for (int k = 0; k < m->n_frames; k++) {
-    const Frame *f = &m->frame[k];
+  for (int k = 0; k < m->n_coordinate_frames; k++) {
+    const CoordinateFrame *f = &m->coordinate_frame[k];
     if (!find_directions(inst, f)) return false;
     for (int i = 0; i < f->n_along; i++) {
-      const double *column = inst->frame_work + i * f->n_columns;
+      const double *column = inst->coordinate_frame_work + i * f->n_columns;
       double square = orthogonal_dot(column, column, f->n_columns);
       largest = fmax(largest, sqrt(square));
     }
@@ -49,11 +50,11 @@ bool frame_measure(Instance *inst, double *length)
   return true;
 }
 
-static bool make_orthonormal(Instance *inst, const Frame *f)
+static bool make_orthonormal(Instance *inst, const CoordinateFrame *f)
 {
   for (int i = 0; i < f->n_along; i++) {
-    double new_part =
-        orthogonal_add(inst->frame_work, i, f->n_columns, dependent, NULL);
+    double new_part = orthogonal_add(inst->coordinate_frame_work, i,
+                                     f->n_columns, dependent, NULL);
     if (new_part > 0) continue;
     instance_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS,
                   "at time %.12g the directions along the constraints depend "
@@ -65,11 +66,11 @@ static bool make_orthonormal(Instance *inst, const Frame *f)
 }
 
 /* Stores the frame, and what the states and their derivatives are in it. */
-static void store_frame(Instance *inst, const Frame *f)
+static void store_coordinate_frame(Instance *inst, const CoordinateFrame *f)
 {
   double *real = inst->values.real;
   for (int i = 0; i < f->n_along; i++) {
-    const double *column = inst->frame_work + i * f->n_columns;
+    const double *column = inst->coordinate_frame_work + i * f->n_columns;
     const int *entry = f->entry + i * f->n_columns;
     for (int c = 0; c < f->n_columns; c++) {
       real[entry[c]] = column[c] / f->nominal[c];
@@ -85,13 +86,13 @@ static void store_frame(Instance *inst, const Frame *f)
   }
 }
 
-bool frame_renew(Instance *inst)
+bool coordinate_frame_renew(Instance *inst)
 {
   const Model *m = inst->model;
-  for (int k = 0; k < m->n_frames; k++) {
-    const Frame *f = &m->frame[k];
+  for (int k = 0; k < m->n_coordinate_frames; k++) {
+    const CoordinateFrame *f = &m->coordinate_frame[k];
     if (!find_directions(inst, f) || !make_orthonormal(inst, f)) return false;
-    store_frame(inst, f);
+    store_coordinate_frame(inst, f);
   }
   return true;
 }

@@ -1,4 +1,4 @@
-/* loop_watch.h: do algebraic loops keep their branches inside of a step?
+/* block_watch.h: do algebraic loops keep their branches inside of a step?
  *
  * A solver chooses its steps for the states. A loop with several solutions (a
  * trigger, by positive feedback) may leave its branch and be back on it at
@@ -15,8 +15,8 @@
  * cost    nothing for models without nonlinear loops, nor where the importer
  *         looks often: what is evaluated there he would have asked for
  */
-#ifndef FOUCAULT_LOOP_WATCH_H
-#define FOUCAULT_LOOP_WATCH_H
+#ifndef FOUCAULT_BLOCK_WATCH_H
+#define FOUCAULT_BLOCK_WATCH_H
 
 #include "integrator_run.h"
 
@@ -24,7 +24,7 @@
  * farther from each other than the interval (500 in a step at most). The last
  * one at which all loops are on their branches; where that is not `end`, the
  * next one is in *broken. */
-double loop_watch_look(IntegratorRun *run, double seen, double end,
-                       double interval, double *broken);
+double block_watch_look(IntegratorRun *run, double seen, double end,
+                        double interval, double *broken);
 
 #endif

@@ -1,5 +1,5 @@
-/* loop_watch.c: evaluations inside of a step. */
-#include "loop_watch.h"
+/* block_watch.c: evaluations inside of a step. */
+#include "block_watch.h"
 #include "../blocks/block_guess.h"
 #include "../evaluate/evaluate.h"
 #include <math.h>
@@ -19,8 +19,8 @@ static bool is_good(IntegratorRun *run, double time)
   return !inst->implicit || block_guess_is_met(inst);
 }
 
-double loop_watch_look(IntegratorRun *run, double seen, double end,
-                       double interval, double *broken)
+double block_watch_look(IntegratorRun *run, double seen, double end,
+                        double interval, double *broken)
 {
   double good = seen;
   double n = fmin(ceil((end - seen) / interval), most_points);

@@ -1,4 +1,4 @@
-/* past_event.h: points on the far side of an event that is not found yet.
+/* beyond_event.h: points on the far side of an event that is not found yet.
  *
  * A solver tries points behind an event before it knows of the event. With the
  * relations of before, linear equations may determine nothing there: where a
@@ -11,22 +11,22 @@
  * This is done only where, with all else computed, a relation is to change:
  * elsewhere the loop fails as it would have.
  */
-#ifndef FOUCAULT_PAST_EVENT_H
-#define FOUCAULT_PAST_EVENT_H
+#ifndef FOUCAULT_BEYOND_EVENT_H
+#define FOUCAULT_BEYOND_EVENT_H
 
 #include "../core/instance.h"
 
 /* Around an evaluation: loops may be held. `good`: it has come to its end. The
  * result, false with a reason noted: it has failed, or a loop was held and no
  * relation is to change. */
-void past_event_begin(Instance *inst);
-bool past_event_end(Instance *inst, bool good);
+void beyond_event_begin(Instance *inst);
+bool beyond_event_end(Instance *inst, bool good);
 
 /* A linear loop has failed, reason noted, and has the values of before. True:
- * it keeps them until past_event_end(). */
-bool past_event_hold(Instance *inst, const Block *block);
+ * it keeps them until beyond_event_end(). */
+bool beyond_event_hold(Instance *inst, const Block *block);
 
 /* Was a loop held in the last evaluation? */
-bool past_event_is_here(const Instance *inst);
+bool beyond_event_is_here(const Instance *inst);
 
 #endif

@@ -1,6 +1,6 @@
-/* frame.h: coordinates along constraints, where no formula gives them.
+/* coordinate_frame.h: coordinates along constraints, where no formula gives them.
  *
- * The constraints C x' = b of a Frame (model.h) leave directions D with C D = 0
+ * The constraints C x' = b of a CoordinateFrame (model.h) leave directions D with C D = 0
  * open. A frame is a matrix B of as many columns, orthonormal in units of
  * nominal values: the states are u = B^T x', and the model solves
  *   C x' = b,  B^T x' = u    so that    x' = D u + ...,  B^T D = 1.
@@ -15,24 +15,24 @@
  *
  * cost    a tangent for each u; QR of a small dense matrix
  */
-#ifndef FOUCAULT_FRAME_H
-#define FOUCAULT_FRAME_H
+#ifndef FOUCAULT_COORDINATE_FRAME_H
+#define FOUCAULT_COORDINATE_FRAME_H
 
 #include "../core/instance.h"
 
 /* Above this length, in units of those of a new frame, a frame is renewed:
  * constraints have turned by 75 degrees. */
-#define FRAME_RENEW 4.0
+#define COORDINATE_FRAME_RENEW 4.0
 
 /* Room for the directions of the largest frame. */
-int frame_size(const Model *model);
+int coordinate_frame_size(const Model *model);
 
 /* The largest length of a direction; 1: no frame. Needs fresh values. False: a
  * tangent does not exist (noted). */
-bool frame_measure(Instance *inst, double *length);
+bool coordinate_frame_measure(Instance *inst, double *length);
 
-/* Makes all frames anew. Needs fresh values, and leaves them fresh. False: a
+/* Makes all frames again. Needs fresh values, and leaves them fresh. False: a
  * tangent does not exist, or directions depend on each other (noted). */
-bool frame_renew(Instance *inst);
+bool coordinate_frame_renew(Instance *inst);
 
 #endif
