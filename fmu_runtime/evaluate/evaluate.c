@@ -1,15 +1,8 @@
-/* evaluate.c: order of evaluation and the entry of generated code into the
- * block solvers. */
+/* evaluate.c: one evaluation of the model, and what belongs to it. */
 #include "evaluate.h"
 #include "../blocks/block_guess.h"
-#include "../blocks/block_newton.h"
-#include "../blocks/least_change.h"
+#include "../blocks/block_linear.h"
 #include "../events/contact_force.h"
-#include "../events/events.h"
-#include "../events/initialize.h"
-#include "../integrate/implicit_form.h"
-#include "../states/drift.h"
-#include "../states/dummy_level.h"
 #include "../states/dummy_pivot.h"
 #include "beyond_event.h"
 #include "delay.h"
@@ -19,19 +12,6 @@
 #include <string.h>
 
 static const int most_delay_rounds = 20;
-
-bool evaluate_values(Instance *inst)
-{
-  if (inst->mode == MODE_ERROR) return true;
-  if (inst->stale & STALE_INITIAL) return initialize_solve(inst);
-  if (inst->stale & STALE_RELATIONS) return events_settle(inst);
-  if (!(inst->stale & STALE_VALUES)) return true;
-  if (!(drift_is_at_work(inst) ? drift_refresh(inst) : evaluate_model(inst))) {
-    return false;
-  }
-  if (inst->mode == MODE_CONTINUOUS) dummy_pivot_keep_values(inst);
-  return true;
-}
 
 /* Functions of the model that fail say so beside the result. */
 static bool evaluate_once(void *instance)
@@ -122,41 +102,4 @@ bool evaluate_get_slopes(Instance *inst, int n, const int *derivative,
     return false;
   }
   return true;
-}
-
-bool evaluate_get_derivatives(Instance *inst, double *derivative)
-{
-  return evaluate_get_slopes(inst, inst->model->n_states, inst->derivative,
-                             derivative) &&
-         contact_force_add(inst, NULL, derivative);
-}
-
-int block_solve(ModelValues *v, const Block *block)
-{
-  Instance *inst = v->instance;
-  BlockWork *w = &inst->work;
-  if (block->n > w->size || block->n_columns > w->size ||
-      block->n_nonzeros > w->n_nonzeros) {
-    instance_note(inst, LOG_STATUS_ERROR,
-                  "block %d has %d unknowns; the model announced %d at most",
-                  block->number, block->n, w->size);
-    return 1;
-  }
-  v->block = block;
-  if (implicit_form_takes(inst, block)) return implicit_form_solve(v, block);
-  /* What fails at points tried on the way is none of the solution's. */
-  bool failed_before = inst->function_failed;
-  bool by_formula = block->formula && block->formula(v) == 0;
-  int result = by_formula                ? 0
-               : block->set > 0          ? dummy_level_solve(v, block)
-               : block->start_preference ? least_change_solve(v, block)
-               : block->linear           ? block_linear_solve(v, block, w)
-                                         : block_newton_solve(v, block, w);
-  if (result != 0 && v->initial && block->set == 0 &&
-      !block->start_preference) {
-    result = least_change_dependent(v, block);
-  }
-  inst->function_failed = failed_before;
-  if (result != 0 && beyond_event_hold(inst, block)) return 0;
-  return result;
 }

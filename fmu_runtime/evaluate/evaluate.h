@@ -7,8 +7,8 @@
  * calls, and the search for what went wrong (finite.h, failure.h). It calls
  * core/. Begin with this file and tangent.h.
  *
- * Setters only store and mark what is stale; evaluate_values() brings
- * everything up to date:
+ * Setters only store and mark what is stale; refresh_values() of events/
+ * brings everything up to date:
  *   STALE_INITIAL     solve the initial system
  *   STALE_RELATIONS   evaluate and update relations until they agree
  *   STALE_VALUES      evaluate with the relations as they are
@@ -20,11 +20,8 @@
 
 #include "../core/instance.h"
 
-/* Returns false on failure; the reason is noted in the instance. After an
- * error it computes nothing and returns true: values are for debugging. */
-bool evaluate_values(Instance *inst);
-
-/* Calls the model's evaluate() with the present relations. */
+/* Calls the model's evaluate() with the present relations. Returns false on
+ * failure; the reason is noted in the instance. */
 bool evaluate_model(Instance *inst);
 
 /* Delayed values for the present time, then run(context), which evaluates the
@@ -39,9 +36,8 @@ void evaluate_set_states(Instance *inst, const double *x);
 
 void evaluate_get_states(const Instance *inst, double *x);
 
-/* Needs fresh values. False: one is not a finite number (noted). */
-bool evaluate_get_derivatives(Instance *inst, double *derivative);
-/* The same of n derivatives, by value references. */
+/* n derivatives, by value references. Needs fresh values. False: one is not a
+ * finite number (noted). */
 bool evaluate_get_slopes(Instance *inst, int n, const int *derivative,
                          double *slope);
 

@@ -1,9 +1,5 @@
 /* tangent.c: directions through blocks. */
 #include "tangent.h"
-#include "../blocks/least_change.h"
-#include "../integrate/implicit_form.h"
-#include "../states/dummy_pivot.h"
-#include "beyond_event.h"
 #include <string.h>
 
 double *tangent_begin(Instance *inst)
@@ -84,40 +80,4 @@ bool tangent_sparse_jacobian(Instance *inst, const JacobianPattern *pattern,
     if (!fill_state_color(inst, pattern, color, value)) return false;
   }
   return true;
-}
-
-/* J d_unknown = -(change of the residuals by everything else) */
-int block_tangent(ModelValues *v, const Block *block, Tangent *t)
-{
-  Instance *inst = v->instance;
-  BlockWork *w = &inst->work;
-  int singular = 0;
-  if (implicit_form_takes(inst, block)) {
-    return implicit_form_tangent(v, block, t);
-  }
-  if (block->start_preference) return least_change_tangent(v, block, t);
-  w->column = block->set > 0 ? dummy_pivot_columns(inst, block) : w->identity;
-  for (int j = 0; j < block->n; j++) {
-    t->d[block->unknown[w->column[j]]] = 0;
-  }
-  v->block = block;
-  block->tangent(v, t);
-  int result =
-      (block->linear
-           ? block_linear_factor_affine(v, block, w, &singular)
-           : block_linear_factor(v, block, w, &singular)) != FACTOR_DONE;
-  if (result == 0) {
-    block_linear_backsolve(block, w, t->r, w->step);
-    for (int j = 0; j < block->n; j++) {
-      t->d[block->unknown[w->column[j]]] = w->step[j];
-    }
-  } else if (beyond_event_is_here(inst)) {
-    result = 0; /* what is held does not change */
-  } else {
-    instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
-                        "the equations do not determine a derivative here "
-                        "(singular Jacobian)");
-  }
-  w->column = w->identity;
-  return result;
 }

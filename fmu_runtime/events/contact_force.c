@@ -41,6 +41,13 @@ bool contact_force_add(Instance *inst, const int *at, double *derivative)
   return true;
 }
 
+bool contact_force_get_derivatives(Instance *inst, double *derivative)
+{
+  return evaluate_get_slopes(inst, inst->model->n_states, inst->derivative,
+                             derivative) &&
+         contact_force_add(inst, NULL, derivative);
+}
+
 /* The force where state j is moved. */
 static bool force_at_moved_state(Instance *inst, int j, double step,
                                  const double **force)

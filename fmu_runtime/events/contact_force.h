@@ -19,6 +19,9 @@ void contact_force_forget(Instance *inst);
 bool contact_force_sum(Instance *inst, const double **force);
 /* Adds it to derivatives; at[i] is the place of that of state i, NULL: i. */
 bool contact_force_add(Instance *inst, const int *at, double *derivative);
+/* The derivatives of all states, with it. Needs fresh values. False: one is not
+ * a finite number, or the force is not known (noted). */
+bool contact_force_get_derivatives(Instance *inst, double *derivative);
 /* Adds to column j of d derivatives / d states how the force changes with
  * state j. Leaves values stale. */
 bool contact_force_add_change(Instance *inst, int j, const int *at,

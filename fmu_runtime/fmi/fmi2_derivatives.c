@@ -5,6 +5,7 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
+#include "../events/refresh_values.h"
 #include "../states/drift.h"
 #include "fmi2_arguments.h"
 #include <math.h>
@@ -80,7 +81,7 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c,
       !knowns_are_valid(inst, vKnown_ref, nKnown)) {
     return fmi2Error;
   }
-  if (!evaluate_values(inst)) return evaluation_failed(inst, call, true);
+  if (!refresh_values(inst)) return evaluation_failed(inst, call, true);
   double *d = tangent_begin(inst);
   for (size_t k = 0; k < nKnown; k++) {
     d[tangent_source(inst, vKnown_ref[k])] = dvKnown[k];
@@ -166,7 +167,7 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
                           order ? "not supported by this model" : "no orders");
   }
   if (nvr == 0 || inst->mode == MODE_ERROR) return nvr ? fmi2Error : fmi2OK;
-  if (!evaluate_values(inst) || !run_along_time(inst)) {
+  if (!refresh_values(inst) || !run_along_time(inst)) {
     return evaluation_failed(inst, call, true);
   }
   for (size_t k = 0; k < nvr; k++) {

@@ -7,6 +7,7 @@
 #include "../evaluate/finite.h"
 #include "../events/events.h"
 #include "../events/initialize.h"
+#include "../events/refresh_values.h"
 #include "../events/start_changes.h"
 #include "../resource.h"
 #include "saved_state.h"
@@ -146,7 +147,7 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
 {
   Instance *inst = instance_enter(c, CALL_EXIT_INITIALIZATION_MODE);
   if (!inst) return fmi2Error;
-  if (!evaluate_values(inst)) {
+  if (!refresh_values(inst)) {
     return instance_fail(inst, "fmi2ExitInitializationMode: no consistent "
                                "initial values found");
   }
@@ -163,7 +164,7 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
     return fmi2OK;
   }
   inst->mode = MODE_STEP_COMPLETE;
-  if (!evaluate_values(inst) || !finite_check(inst, false)) {
+  if (!refresh_values(inst) || !finite_check(inst, false)) {
     return instance_fail(inst, "fmi2ExitInitializationMode: the model cannot "
                                "be evaluated at the initial values");
   }

@@ -5,7 +5,9 @@
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/finite.h"
+#include "../events/contact_force.h"
 #include "../events/events.h"
+#include "../events/refresh_values.h"
 #include "../states/constraint_watch.h"
 #include "../states/coordinate_frame.h"
 #include "../states/drift.h"
@@ -21,6 +23,13 @@ static bool has_branch_indicator(const Instance *inst)
   return inst->guess.n > 0;
 }
 
+/* The states are moved to their constraints. */
+static bool land(Instance *inst, bool *moved)
+{
+  if (!drift_is_projected(inst->model)) return true;
+  return refresh_values(inst) && drift_land(inst, moved);
+}
+
 fmi2Status fmi2EnterEventMode(fmi2Component c)
 {
   Instance *inst = instance_enter(c, CALL_ENTER_EVENT_MODE);
@@ -28,7 +37,7 @@ fmi2Status fmi2EnterEventMode(fmi2Component c)
   if (!inst) return fmi2Error;
   bool was_continuous = inst->mode == MODE_CONTINUOUS;
   if (was_continuous) inst->statistics.events++;
-  if ((was_continuous && !drift_land(inst, &moved)) || !events_enter(inst)) {
+  if ((was_continuous && !land(inst, &moved)) || !events_enter(inst)) {
     return evaluation_failed(inst, CALL_ENTER_EVENT_MODE, false);
   }
   if (moved) inst->states_changed = true;
@@ -62,7 +71,7 @@ fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *eventInfo)
     return instance_error(inst, "fmi2NewDiscreteStates: no fmi2EventInfo");
   }
   memset(eventInfo, 0, sizeof *eventInfo);
-  if (!evaluate_values(inst) || !exchange_states(inst) ||
+  if (!refresh_values(inst) || !exchange_states(inst) ||
       !assertions_hold(inst, false) || !finite_check(inst, false)) {
     return evaluation_failed(inst, CALL_NEW_DISCRETE_STATES, false);
   }
@@ -83,9 +92,10 @@ fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c)
   Instance *inst = instance_enter(c, CALL_ENTER_CONTINUOUS_TIME_MODE);
   if (!inst) return fmi2Error;
   /* inputs may have been set after the last fmi2NewDiscreteStates */
-  if (!evaluate_values(inst) || !constraint_watch_begin(inst)) {
+  if (!refresh_values(inst)) {
     return evaluation_failed(inst, CALL_ENTER_CONTINUOUS_TIME_MODE, false);
   }
+  constraint_watch_begin(inst);
   dummy_pivot_keep(inst);
   block_guess_forget(inst);
   drift_begin(inst);
@@ -110,7 +120,7 @@ fmi2Status fmi2CompletedIntegratorStep(
   const Model *m = inst->model;
   bool is_far;
   double length;
-  if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
+  if (!refresh_values(inst) || !assertions_hold(inst, false) ||
       !finite_check(inst, false) || !drift_measure(inst, &is_far) ||
       !coordinate_frame_measure(inst, &length) ||
       !constraint_watch_accept(inst)) {
@@ -163,10 +173,10 @@ fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real derivatives[],
     return fmi2Error;
   }
   inst->statistics.rhs++;
-  if (!evaluate_values(inst)) {
+  if (!refresh_values(inst)) {
     return evaluation_failed(inst, CALL_GET_DERIVATIVES, true);
   }
-  if (!evaluate_get_derivatives(inst, derivatives) &&
+  if (!contact_force_get_derivatives(inst, derivatives) &&
       inst->mode != MODE_ERROR) {
     return evaluation_failed(inst, CALL_GET_DERIVATIVES, true);
   }
@@ -189,7 +199,7 @@ fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real eventIndicators[],
                        count_indicators(inst), "event indicators")) {
     return fmi2Error;
   }
-  if (!evaluate_values(inst) || !events_indicators(inst, eventIndicators)) {
+  if (!refresh_values(inst) || !events_indicators(inst, eventIndicators)) {
     return evaluation_failed(inst, CALL_GET_EVENT_INDICATORS, true);
   }
   if (inst->model->n_sets > 0) {
@@ -209,7 +219,7 @@ fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t nx)
     return fmi2Error;
   }
   /* before initialization ends the states themselves are unknowns */
-  if (inst->mode == MODE_INITIALIZATION && !evaluate_values(inst)) {
+  if (inst->mode == MODE_INITIALIZATION && !refresh_values(inst)) {
     return evaluation_failed(inst, CALL_GET_CONTINUOUS_STATES, false);
   }
   if (drift_is_at_work(inst))

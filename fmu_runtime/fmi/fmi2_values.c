@@ -3,6 +3,7 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
 #include "../events/initialize.h"
+#include "../events/refresh_values.h"
 #include "../events/slide.h"
 #include "../states/drift.h"
 #include "fmi2_arguments.h"
@@ -28,7 +29,7 @@ static fmi2Status refresh(Instance *inst, Call call,
   while (k < nvr && is_stored(kind[vr[k]])) {
     k++;
   }
-  if (k == nvr || evaluate_values(inst)) return fmi2OK;
+  if (k == nvr || refresh_values(inst)) return fmi2OK;
   return evaluation_failed(inst, call, call == CALL_GET_REAL);
 }
 

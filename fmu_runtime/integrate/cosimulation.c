@@ -6,6 +6,7 @@
 #include "../evaluate/finite.h"
 #include "../evaluate/input_motion.h"
 #include "../events/events.h"
+#include "../events/refresh_values.h"
 #include <float.h>
 #include <math.h>
 
@@ -116,7 +117,7 @@ static bool finish_run(Instance *inst, double target, double step)
   double slack = time_rounding(target, step);
   if (inst->model->n_indicators == 0 || inst->ends) return true;
   if (!inst->has_stop_time || target < inst->stop_time - slack) return true;
-  if (!evaluate_values(inst)) return false;
+  if (!refresh_values(inst)) return false;
   return !events_are_due(inst) || pass_event(inst);
 }
 
@@ -137,7 +138,7 @@ static fmi2Status make_step(Instance *inst, double start, double step)
                          "fmi2DoStep from %.12g to %.12g failed at time %.12g",
                          start, target, instance_time(inst));
   }
-  if (!evaluate_values(inst) || !assertions_hold(inst, false) ||
+  if (!refresh_values(inst) || !assertions_hold(inst, false) ||
       !finite_check(inst, false)) {
     return instance_fail(inst, "fmi2DoStep from %.12g to %.12g", start, target);
   }

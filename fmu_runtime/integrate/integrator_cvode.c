@@ -99,7 +99,7 @@ static bool get_state_slopes(const IntegratorRun *run, double *slope)
 {
   const Candidates *candidates = candidates_of(run);
   if (!candidates) {
-    bool good = evaluate_get_derivatives(run->inst, slope);
+    bool good = contact_force_get_derivatives(run->inst, slope);
     if (is_inner(run)) drift_add_pull(run->inst, slope);
     return good;
   }

@@ -4,6 +4,7 @@
 #include "../evaluate/evaluate.h"
 #include "../events/contact_force.h"
 #include "../events/events.h"
+#include "../events/refresh_values.h"
 #include "implicit_form.h"
 #include "integrator_run.h"
 #include "sparse_klu.h"
@@ -237,7 +238,7 @@ static bool ida_start(IntegratorRun *run)
   IdaIntegrator *it = (IdaIntegrator *)run;
   Instance *inst = run->inst;
   ImplicitForm *form = form_of(run);
-  if (!evaluate_values(inst)) return false;
+  if (!refresh_values(inst)) return false;
   if (form->n > 0 &&
       !implicit_form_get(form, vector_data(it->y), vector_data(it->slope))) {
     return false;

@@ -7,6 +7,7 @@
 #include "../evaluate/failure.h"
 #include "../events/contact.h"
 #include "../events/events.h"
+#include "../events/refresh_values.h"
 #include "../states/constraint_watch.h"
 #include "../states/coordinate_frame.h"
 #include "../states/dummy_branch.h"
@@ -164,7 +165,7 @@ static bool renew_choice(Instance *inst)
 {
   const Model *m = inst->model;
   if (m->n_sets == 0 && m->n_coordinate_frames == 0) return true;
-  if (!evaluate_values(inst) || !renew_coordinate_frames(inst)) return false;
+  if (!refresh_values(inst) || !renew_coordinate_frames(inst)) return false;
   if (m->n_sets == 0) return true;
   if (dummy_pivot_measure(inst) > dummy_pivot_limit(inst)) {
     return dummy_pivot_exchange(inst);
@@ -202,6 +203,14 @@ static void set_limits(IntegratorRun *run)
   run->solver->limit(run, longest_step(run), stop);
 }
 
+static bool begin_constraints(Instance *inst)
+{
+  if (inst->constraint.n == 0) return true;
+  if (!refresh_values(inst)) return false;
+  constraint_watch_begin(inst);
+  return true;
+}
+
 static int restart(IntegratorRun *run, double step)
 {
   Instance *inst = run->inst;
@@ -226,7 +235,7 @@ static int restart(IntegratorRun *run, double step)
     crossing_watch_begin(&run->crossings, first_longest_step(run));
   }
   if (!renew_choice(inst)) return 1;
-  if (step > 0 && !constraint_watch_begin(inst)) return 1;
+  if (step > 0 && !begin_constraints(inst)) return 1;
   block_guess_forget(inst);
   if (!inst->implicit) block_guess_keep(inst);
   run->counted = (SolverWork){0, 0, 0};

@@ -163,17 +163,15 @@ static void keep_constraint_point(Instance *inst)
   }
 }
 
-bool constraint_watch_begin(Instance *inst)
+void constraint_watch_begin(Instance *inst)
 {
   ConstraintWatch *c = &inst->constraint;
-  if (c->n == 0) return true;
-  if (!evaluate_values(inst)) return false;
+  if (c->n == 0) return;
   bool moves = find_rates(inst);
   if (moves) keep_constraint_point(inst);
   for (int k = 0; k < c->n; k++) {
     c->sign[k] = (signed char)(moves ? sign_now(inst, watched(inst, k)) : 0);
   }
-  return true;
 }
 
 static bool look_around(Instance *inst)

@@ -21,8 +21,8 @@ int constraint_watch_size(const Model *model, int *n_unknowns);
 void constraint_watch_number(Instance *inst);
 
 /* Something may have jumped: another sign than before is no fault. It goes on
- * from the present states. False, reason noted: they cannot be evaluated. */
-bool constraint_watch_begin(Instance *inst);
+ * from the present values, which must be fresh. */
+void constraint_watch_begin(Instance *inst);
 /* The present values belong to an accepted point. False, reason noted: within
  * the tolerance of the states a block is singular, or it was so on the way from
  * the point before. */

@@ -203,7 +203,6 @@ bool drift_land(Instance *inst, bool *moved)
   double size = 0;
   *moved = false;
   if (!drift_is_projected(inst->model)) return true;
-  if (!evaluate_values(inst)) return false;
   if (drift_is_step(inst->model)) {
     evaluate_get_states(inst, d->given);
     if (!drift_store(inst, instance_time(inst), d->given)) return false;

@@ -59,7 +59,7 @@ bool drift_refresh(Instance *inst);
 bool drift_measure(Instance *inst, bool *is_far);
 
 /* An event: the states are moved to the constraints, for good. *moved: they
- * were not there. False: evaluation failed (noted). */
+ * were not there. Needs fresh values. False: evaluation failed (noted). */
 bool drift_land(Instance *inst, bool *moved);
 
 /* Where drift_is_at_work(): a direction in which the importer moves states,

@@ -1,5 +1,6 @@
 /* What is carried along beside the states: has no influence, and takes over
  * without a jump. */
+#include "events/refresh_values.h"
 #include "test.h"
 
 #include "core/solver_memory.h"
@@ -24,7 +25,7 @@ static Candidates *create(Instance *inst)
 static Instance *swing(HandLog *log, Candidates **c, double *unknown)
 {
   Instance *inst = hand_running(&hand_swing, fmi2CoSimulation, log, 1e-9, 1);
-  assert_true(evaluate_values(inst));
+  assert_true(refresh_values(inst));
   *c = create(inst);
   candidates_begin(*c, unknown);
   return inst;

@@ -2,6 +2,7 @@
  * has gone past that. */
 #include "test.h"
 
+#include "events/refresh_values.h"
 #include "fmi/saved_state.h"
 #include "hand_model.h"
 #include "states/constraint_watch.h"
@@ -94,11 +95,17 @@ static void place_mirrored(Instance *inst, double angle)
   inst->values.real[X] *= -1;
 }
 
+static void begin_watch(Instance *inst)
+{
+  assert_true(refresh_values(inst));
+  constraint_watch_begin(inst);
+}
+
 static Instance *begun(HandLog *log, double angle)
 {
   Instance *inst = hand_running(&circle, fmi2ModelExchange, log, tolerance, 10);
   place(inst, angle);
-  assert_true(constraint_watch_begin(inst));
+  begin_watch(inst);
   return inst;
 }
 
@@ -128,7 +135,7 @@ static void test_what_is_watched(void **state)
   assert_int_equal(constraint_watch_size(&unwatched, &n_unknowns), 0);
   inst = hand_running(&unwatched, fmi2ModelExchange, &log, tolerance, 10);
   place(inst, 0); /* singular, but nobody looks */
-  assert_true(constraint_watch_begin(inst));
+  begin_watch(inst);
   assert_true(constraint_watch_accept(inst));
   instance_free(inst);
 }
@@ -187,7 +194,7 @@ static void test_turned_before(void **state)
       place(inst, angle);
       inst->values.real[TIME] = time;
       inst->values.real[DER_Y] = sin(angle) * -time;
-      if (k == -20) assert_true(constraint_watch_begin(inst));
+      if (k == -20) begin_watch(inst);
       assert_true(constraint_watch_accept(inst));
     }
     instance_free(inst);
@@ -202,7 +209,7 @@ static void test_left(void **state)
   HandLog log;
   Instance *inst = begun(&log, -0.01);
   inst->values.real[DER_Y] = 0;
-  assert_true(constraint_watch_begin(inst));
+  begin_watch(inst);
   place(inst, -0.3);
   inst->values.real[TIME] = 0.49;
   inst->values.real[DER_Y] *= -1.2;
@@ -217,7 +224,7 @@ static void test_jump(void **state)
   HandLog log;
   Instance *inst = begun(&log, -0.3);
   place(inst, 0.3);
-  assert_true(constraint_watch_begin(inst));
+  begin_watch(inst);
   place(inst, 0.4);
   assert_true(constraint_watch_accept(inst));
   place(inst, -0.4);
@@ -234,7 +241,7 @@ static void test_saved(void **state)
   fmi2FMUstate saved = NULL;
   assert_int_equal(saved_state_get(inst, &saved), fmi2OK);
   place(inst, 0.3);
-  assert_true(constraint_watch_begin(inst));
+  begin_watch(inst);
   assert_int_equal(saved_state_set(inst, saved), fmi2OK);
   place(inst, -0.2);
   assert_true(constraint_watch_accept(inst));

@@ -1,4 +1,5 @@
 /* Frames on a sphere: x' lies along it, u = B^T x' are two states. */
+#include "events/refresh_values.h"
 #include "test.h"
 
 #include "evaluate/evaluate.h"
@@ -109,7 +110,7 @@ static const Model ball = {.contract = FOUCAULT_MODEL_CONTRACT,
 static Instance *running(HandLog *log)
 {
   Instance *inst = hand_running(&ball, fmi2ModelExchange, log, 1e-6, 1);
-  assert_true(evaluate_values(inst));
+  assert_true(refresh_values(inst));
   return inst;
 }
 

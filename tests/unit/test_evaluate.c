@@ -1,4 +1,6 @@
 /* Nothing is computed before it is asked for, and nothing twice. */
+#include "events/contact_force.h"
+#include "events/refresh_values.h"
 #include "test.h"
 
 #include "evaluate/evaluate.h"
@@ -86,8 +88,8 @@ static void test_derivative_not_finite(void **state)
       hand_running(&hand_not_finite, fmi2ModelExchange, &log, 1e-6, 1);
   double x = 2, derivative;
   evaluate_set_states(inst, &x);
-  assert_true(evaluate_values(inst));
-  assert_false(evaluate_get_derivatives(inst, &derivative));
+  assert_true(refresh_values(inst));
+  assert_false(contact_force_get_derivatives(inst, &derivative));
   assert_string_equal(inst->reason,
                       "at time 0 der(x) is not a number: notfinite.mo:4: "
                       "der(x) = 1/sqrt(1 - x) (x = 2)");
@@ -102,7 +104,7 @@ static void test_block_larger_than_announced(void **state)
   HandLog log;
   Instance *inst = hand_instance(&model, fmi2ModelExchange, &log);
   inst->stale = STALE_VALUES;
-  assert_false(evaluate_values(inst));
+  assert_false(refresh_values(inst));
   assert_non_null(strstr(inst->reason, "announced 2"));
   instance_free(inst);
 }

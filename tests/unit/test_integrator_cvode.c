@@ -1,4 +1,5 @@
 /* CVODE behind the interface of integrator.h. */
+#include "events/refresh_values.h"
 #include "test.h"
 
 #include "evaluate/evaluate.h"
@@ -310,7 +311,7 @@ static void test_full_turns(void **state)
     double energy = hand_real(inst, SWING_ENERGY);
     assert_int_equal(method->advance(inst->integrator, stop),
                      INTEGRATOR_REACHED);
-    assert_true(evaluate_values(inst));
+    assert_true(refresh_values(inst));
     const double *w = inst->values.real;
     assert_true(fabs(hypot(w[SWING_X], w[SWING_Y]) - 1) < 1e-12);
     assert_true(fabs(w[SWING_ENERGY] - energy) < 3e4 * tolerance[k]);
@@ -334,7 +335,7 @@ static void test_sphere_keeps_its_energy(void **state)
   assert_int_equal(method->restart(inst->integrator, 50), 0);
   for (int k = 1; k <= 50; k++) {
     assert_int_equal(method->advance(inst->integrator, k), INTEGRATOR_REACHED);
-    assert_true(evaluate_values(inst));
+    assert_true(refresh_values(inst));
     const double *x = inst->values.real + SPHERE_X;
     assert_true(fabs(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - 1) < 1e-12);
     assert_true(fabs(inst->values.real[SPHERE_ENERGY] - energy) < 1e-4);
@@ -363,7 +364,7 @@ static void test_undone_steps(void **state)
   assert_int_equal(method->restart(inst->integrator, 10), 0);
   assert_int_equal(method->advance(inst->integrator, 10), INTEGRATOR_REACHED);
   assert_int_equal(inst->state[0], FADE_P);
-  assert_true(evaluate_values(inst));
+  assert_true(refresh_values(inst));
   assert_true(fabs(inst->values.real[FADE_P] - 1) < 1e-12);
   assert_true(fabs(inst->values.real[FADE_Q] - 1) < 1e-12);
   assert_true(inst->statistics.pivots >= 2); /* an undone step, a pivot */
@@ -415,7 +416,7 @@ static void test_restart_renews_the_choice(void **state)
   assert_int_equal(inst->state[1], SWING_X);
   assert_int_equal(inst->statistics.pivots, 1);
   assert_int_equal(method->advance(inst->integrator, 10), INTEGRATOR_REACHED);
-  assert_true(evaluate_values(inst));
+  assert_true(refresh_values(inst));
   double energy = inst->values.real[SWING_ENERGY];
   assert_true(fabs(energy + cos(0.3)) < 1e-5);
   instance_free(inst);
