@@ -155,7 +155,7 @@ static void merge_attributes(Session *s, System *sys, VarId keep, VarId drop,
     k->start_depth = d->start_depth;
   }
   if (k->nominal.i < 0 ||
-      (!alias_has_own_nominal(sys, k) && alias_has_own_nominal(sys, d))) {
+      (!var_has_own_nominal(sys, k) && var_has_own_nominal(sys, d))) {
     k->nominal = d->nominal;
   }
   if (d->fixed) k->fixed = k->has_fixed = true;

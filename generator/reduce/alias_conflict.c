@@ -30,26 +30,6 @@ typedef struct Conflicts {
 
 /* --- attributes ---------------------------------------------------------- */
 
-static bool is_type_number(const System *sys, ExprId e, bool has, double number)
-{
-  double value;
-  return has && expr_is_const(sys->exprs, e, &value) && value == number;
-}
-
-bool alias_has_own_start(const System *sys, const Var *var)
-{
-  const SimpleType *t = var->attributes->declared_type;
-  return var->start.i >= 0 &&
-         !(t && is_type_number(sys, var->start, t->has_start, t->start));
-}
-
-bool alias_has_own_nominal(const System *sys, const Var *var)
-{
-  const SimpleType *t = var->attributes->declared_type;
-  return var->nominal.i >= 0 &&
-         !(t && is_type_number(sys, var->nominal, t->has_nominal, t->nominal));
-}
-
 /* NAN: not given, or not known before the initial system is solved. */
 static double number(Conflicts *c, ExprId e)
 {
@@ -77,13 +57,13 @@ static double start_of(Conflicts *c, const Var *var)
   const Var *set = is_set ? var : &c->sys->var[var->alias_of.i];
   if (set->fixed && !var->fixed) return NAN;
   if (var->fixed && var->start.i < 0) return 0;
-  if (!is_set && !alias_has_own_start(c->sys, var)) return NAN;
+  if (!is_set && !var_has_own_start(c->sys, var)) return NAN;
   return as_written(var, number(c, var->start));
 }
 
 static double nominal_of(Conflicts *c, const Var *var)
 {
-  bool told = var->alias_of.i < 0 || alias_has_own_nominal(c->sys, var);
+  bool told = var->alias_of.i < 0 || var_has_own_nominal(c->sys, var);
   return told ? number(c, var->nominal) : NAN;
 }
 

@@ -21,10 +21,6 @@
 
 #include "reduce/system.h"
 
-/* Given by the variable's own declaration or a modification of it? */
-bool alias_has_own_start(const System *sys, const Var *var);
-bool alias_has_own_nominal(const System *sys, const Var *var);
-
 bool alias_conflict_report(System *sys, Session *s);
 
 #endif

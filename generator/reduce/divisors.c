@@ -19,7 +19,7 @@ static bool is_of_parameters(const Sorting *s, ExprId e)
   walk_from(s->walk, e, true);
   for (int k = 0; k < s->walk->n_nodes; k++) {
     const ExprNode *n = expr_node(s->sys->exprs, s->walk->node[k]);
-    if (!plan_is_fixed(s->sys, n)) return false;
+    if (!system_is_fixed(s->sys, n)) return false;
   }
   return true;
 }

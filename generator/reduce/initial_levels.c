@@ -2,6 +2,7 @@
 #include "reduce/initial_levels.h"
 
 #include "reduce/free_parameters.h"
+#include "reduce/start_preference.h"
 #include "reduce/state_preference.h"
 
 /* Larger ones would need a sparse solver: their pinned variables stay. */
@@ -19,28 +20,12 @@ typedef struct Levels {
   int *stack;  /* [n_rows] */
 } Levels;
 
-/* How many more derivatives has the variable? */
-static int var_level(const System *sys, int v)
-{
-  int n = 0;
-  if (sys->var[v].kind != VAR_CONTINUOUS) return 0;
-  while ((v = sys->var[v].derivative.i) >= 0) n++;
-  return n;
-}
-
 static bool is_free(const Levels *l, int v)
 {
   const Var *var = &l->sys->var[v];
   return l->pinned[v] && !var->fixed &&
          !state_preference_keeps_start(l->sys, (VarId){v}) &&
-         var_level(l->sys, v) > 0;
-}
-
-bool initial_start_is_preferred(const System *sys, Walk *walk, VarId v)
-{
-  ExprId start = sys->var[v.i].start;
-  return var_level(sys, v.i) > 0 && start.i >= 0 &&
-         !free_parameters_decide(sys, walk, start);
+         system_level(l->sys, (VarId){v}) > 0;
 }
 
 /* That of the variable that a row is solved for. */
@@ -50,7 +35,7 @@ static void find_levels(Levels *l)
   for (int r = 0; r < plan->n_rows; r++) {
     int v = plan->m->row_col[r];
     if (plan->row[r].assigned.i >= 0 || v < 0) continue;
-    l->level[r] = var_level(l->sys, v);
+    l->level[r] = system_level(l->sys, (VarId){v});
   }
 }
 
@@ -74,7 +59,7 @@ static void unite(Levels *l, int a, int b)
  * solved for. */
 static void reach_from(Levels *l, int v)
 {
-  int level = var_level(l->sys, v), first = -1, depth = 0;
+  int level = system_level(l->sys, (VarId){v}), first = -1, depth = 0;
   for (;;) {
     const IntList *rows = &l->rows_of[v];
     for (int k = 0; k < rows->n; k++) {
@@ -124,7 +109,7 @@ static void count_row(const Levels *l, int r, Part *part)
 {
   VarId v = {l->plan->m->row_col[r]};
   part->n_rows++;
-  part->has_preferred_start |= initial_start_is_preferred(l->sys, l->walk, v);
+  part->has_preferred_start |= start_is_preferred(l->sys, l->walk, v);
 }
 
 /* The root of the rows at v's level that hold v; -1: none. */
@@ -133,7 +118,7 @@ static int part_of(Levels *l, int v)
   const IntList *rows = &l->rows_of[v];
   for (int k = 0; k < rows->n; k++) {
     int r = rows->item[k];
-    if (l->level[r] == var_level(l->sys, v)) return root_of(l, r);
+    if (l->level[r] == system_level(l->sys, (VarId){v})) return root_of(l, r);
   }
   return -1;
 }

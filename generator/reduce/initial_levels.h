@@ -30,8 +30,4 @@
 void initial_levels_join(const System *sys, Walk *walk, Plan *plan,
                          const IntList *rows_of, bool *pinned, Arena *arena);
 
-/* Is the start value of a variable a preference, or just where an iteration begins,
- * or not known beforehand? */
-bool initial_start_is_preferred(const System *sys, Walk *walk, VarId v);
-
 #endif

@@ -59,14 +59,6 @@ VarId input_rate_input(const System *sys, VarId rate)
   return system_integral(sys, rate, system_order(sys, rate));
 }
 
-void input_rate_add_dependencies(const System *sys, Dependencies *d)
-{
-  for (int i = 0; i < sys->n_vars; i++) {
-    VarId rate = {i}, input = input_rate_input(sys, rate);
-    if (input_rate_is(sys, rate)) dependencies_add(d, rate, &input, 1);
-  }
-}
-
 /* "its derivative", "its derivatives up to order 2" */
 static const char *rates_text(Session *s, int order)
 {

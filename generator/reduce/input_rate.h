@@ -8,7 +8,6 @@
 #ifndef FOUCAULT_REDUCE_INPUT_RATE_H
 #define FOUCAULT_REDUCE_INPUT_RATE_H
 
-#include "reduce/dependencies.h"
 #include "reduce/system.h"
 
 /* The highest order that the runtime takes: INPUT_ORDERS there. */
@@ -23,9 +22,6 @@ bool input_rate_is(const System *sys, VarId v);
 int input_rate_count(const System *sys);
 /* The input of which it is one. */
 VarId input_rate_input(const System *sys, VarId rate);
-
-/* What depends on the derivative of an input depends on the input. */
-void input_rate_add_dependencies(const System *sys, Dependencies *d);
 
 /* Says how often inputs can be differentiated. */
 void input_rate_note_order(Session *s, Diagnostic *d);

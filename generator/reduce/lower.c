@@ -13,7 +13,6 @@
 #include "flatten/flat/flat_repeat.h"
 #include "flatten/flat/set_depth.h"
 #include "flatten/values/text_functions.h"
-#include "reduce/alias_conflict.h"
 #include "reduce/hybrid.h"
 #include "reduce/input_rate.h"
 #include "reduce/lower_function.h"
@@ -615,7 +614,7 @@ static void lower_attributes(Lower *lo, int i)
   Var *var = &lo->sys->var[lo->var_of[i].i];
   var->start = start;
   /* a type of the model itself says no more than one of a library */
-  bool is_own = alias_has_own_start(lo->sys, var);
+  bool is_own = var_has_own_start(lo->sys, var);
   var->start_depth = is_own ? fv->set_depth : SET_BY_TYPE;
   var->min = min;
   var->max = max;

@@ -5,6 +5,15 @@
 #include "reduce/dependencies.h"
 #include "reduce/input_rate.h"
 
+/* What depends on the derivative of an input depends on the input. */
+static void add_input_rates(const System *sys, Dependencies *d)
+{
+  for (int i = 0; i < sys->n_vars; i++) {
+    VarId rate = {i}, input = input_rate_input(sys, rate);
+    if (input_rate_is(sys, rate)) dependencies_add(d, rate, &input, 1);
+  }
+}
+
 /* One search: of the running model, or of the initial system. */
 typedef struct Search {
   const ReducedSystem *r;
@@ -134,7 +143,7 @@ Dependencies *model_structure_running(const ReducedSystem *r, Walk *walk,
 {
   Dependencies *now =
       dependencies_make(r->sys, walk, NULL, &r->continuous, arena);
-  input_rate_add_dependencies(r->sys, now);
+  add_input_rates(r->sys, now);
   add_set_dependencies(r->sys, now, false, arena);
   return now;
 }
@@ -167,7 +176,7 @@ static void list_initial(const Search *t, ModelStructure *list)
                                           &r->initial, t->scratch);
   DependencyRules rules = dependency_rules(t, true);
   dependencies_add_kinds(first, &rules, &r->parameters, &r->initial);
-  input_rate_add_dependencies(t->sys, first);
+  add_input_rates(t->sys, first);
   add_set_dependencies(t->sys, first, true, t->scratch);
   for (int k = 0; k < r->n_vars; k++) {
     if (r->var[k].var.i < 0 || !is_initial_unknown(&r->var[k])) continue;

@@ -7,11 +7,11 @@
 #include "base/vector.h"
 #include "reduce/blt.h"
 #include "reduce/choice_is_permanent.h"
-#include "reduce/initial_levels.h"
 #include "reduce/pivot_order.h"
 #include "reduce/rotation_equations.h"
 #include "reduce/safe_factor.h"
 #include "reduce/same_block.h"
+#include "reduce/start_preference.h"
 #include "reduce/tearing.h"
 #include "symbolic/branch_zero.h"
 #include "symbolic/gradient_memo.h"
@@ -91,17 +91,6 @@ static void sort_by_column(ReducedBlock *block, Arena *scratch)
   arena_release(mark);
 }
 
-bool plan_is_fixed(const System *sys, const ExprNode *n)
-{
-  if (n->op == EXPR_TIME || n->op == EXPR_INITIAL || walk_is_event(n)) {
-    return false;
-  }
-  if (n->op != EXPR_VAR) return true;
-  const Var *var = &sys->var[n->var.i];
-  return var->kind == VAR_CONSTANT ||
-         (var->kind == VAR_PARAMETER && !var->is_set_at_start);
-}
-
 /* A coefficient with unknowns in it makes the block nonlinear. */
 static void classify_entry(Builder *b, ReducedBlock *block, ExprId value)
 {
@@ -109,7 +98,7 @@ static void classify_entry(Builder *b, ReducedBlock *block, ExprId value)
   for (int i = 0; i < b->walk->n_nodes && block->linear; i++) {
     const ExprNode *n = expr_node(b->sys->exprs, b->walk->node[i]);
     block->linear = n->op != EXPR_VAR || !in_block(b, n->var);
-    block->constant &= block->linear && plan_is_fixed(b->sys, n);
+    block->constant &= block->linear && system_is_fixed(b->sys, n);
   }
 }
 
@@ -431,8 +420,7 @@ static ReducedBlock least_block(Builder *b, const int *row, int n)
     const PlanRow *r = &b->plan->row[row[k]];
     VarId var = {b->plan->m->row_col[row[k]]};
     block.unknown[k] = var;
-    block.how->is_preferred_start[k] =
-        initial_start_is_preferred(b->sys, b->walk, var);
+    block.how->is_preferred_start[k] = start_is_preferred(b->sys, b->walk, var);
     block.equation[k] = r->eq;
     block.span[k] = r->span;
     block.residual[k] = row_residual(b, r);

@@ -58,10 +58,6 @@ void plan_join_levels(const System *sys, Walk *walk, Plan *plan, Arena *arena);
 bool plan_blocks(Session *s, const System *sys, Walk *walk, Plan *plan,
                  BlockSequence *sequence, Arena *arena);
 
-/* Does the value of the node stay the same while the model runs? Operands
- * are not looked at. */
-bool plan_is_fixed(const System *sys, const ExprNode *n);
-
 void block_append(BlockSequence *sequence, const ReducedBlock *block,
                   Arena *arena);
 /* var := value */

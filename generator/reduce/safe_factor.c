@@ -3,14 +3,12 @@
 
 #include <math.h>
 
-#include "reduce/plan.h"
-
 bool safe_factor_is_fixed(const SafeFactor *f, ExprId e)
 {
   walk_from(f->walk, e, true);
   for (int i = 0; i < f->walk->n_nodes; i++) {
     const ExprNode *n = expr_node(f->sys->exprs, f->walk->node[i]);
-    if (!plan_is_fixed(f->sys, n)) return false;
+    if (!system_is_fixed(f->sys, n)) return false;
   }
   return true;
 }

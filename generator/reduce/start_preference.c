@@ -1,14 +1,21 @@
 /* start_preference.c: the list of start preferences. */
 #include "reduce/start_preference.h"
 
-#include "reduce/initial_levels.h"
+#include "reduce/free_parameters.h"
+
+bool start_is_preferred(const System *sys, Walk *walk, VarId v)
+{
+  ExprId start = sys->var[v.i].start;
+  return system_level(sys, v) > 0 && start.i >= 0 &&
+         !free_parameters_decide(sys, walk, start);
+}
 
 static bool is_preferred_start(const System *sys, Walk *walk,
                                const bool *pinned, int i)
 {
   const Var *var = &sys->var[i];
   return var->kind == VAR_CONTINUOUS && var->alias_of.i < 0 && !pinned[i] &&
-         !var->fixed && initial_start_is_preferred(sys, walk, (VarId){i});
+         !var->fixed && start_is_preferred(sys, walk, (VarId){i});
 }
 
 /* Unknowns of blocks that leave freedom. */

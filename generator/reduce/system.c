@@ -1,5 +1,6 @@
 /* system.c: making variables, equations and derivative chains. */
 #include "reduce/system.h"
+#include "symbolic/walk.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -182,4 +183,43 @@ int system_index(const System *sys)
     if (v.i >= 0 && !system_is_der(sys, v)) algebraic = true;
   }
   return highest + algebraic;
+}
+
+static bool is_type_number(const System *sys, ExprId e, bool has, double number)
+{
+  double value;
+  return has && expr_is_const(sys->exprs, e, &value) && value == number;
+}
+
+bool var_has_own_start(const System *sys, const Var *var)
+{
+  const SimpleType *t = var->attributes->declared_type;
+  return var->start.i >= 0 &&
+         !(t && is_type_number(sys, var->start, t->has_start, t->start));
+}
+
+bool var_has_own_nominal(const System *sys, const Var *var)
+{
+  const SimpleType *t = var->attributes->declared_type;
+  return var->nominal.i >= 0 &&
+         !(t && is_type_number(sys, var->nominal, t->has_nominal, t->nominal));
+}
+
+bool system_is_fixed(const System *sys, const ExprNode *n)
+{
+  if (n->op == EXPR_TIME || n->op == EXPR_INITIAL || walk_is_event(n)) {
+    return false;
+  }
+  if (n->op != EXPR_VAR) return true;
+  const Var *var = &sys->var[n->var.i];
+  return var->kind == VAR_CONSTANT ||
+         (var->kind == VAR_PARAMETER && !var->is_set_at_start);
+}
+
+int system_level(const System *sys, VarId v)
+{
+  int n = 0;
+  if (sys->var[v.i].kind != VAR_CONTINUOUS) return 0;
+  while ((v = sys->var[v.i].derivative).i >= 0) n++;
+  return n;
 }

@@ -441,4 +441,15 @@ static inline bool system_is_unknown(const System *sys, VarId v)
          var->alias_of.i < 0;
 }
 
+/* Is it given by the variable's own declaration or a modification of it, not
+ * by its type? */
+bool var_has_own_start(const System *sys, const Var *var);
+bool var_has_own_nominal(const System *sys, const Var *var);
+/* Does the value of the node stay the same while the model runs? Operands
+ * are not looked at. */
+bool system_is_fixed(const System *sys, const ExprNode *n);
+
+/* How many more derivatives has a continuous variable? */
+int system_level(const System *sys, VarId v);
+
 #endif
