@@ -10,23 +10,23 @@
 
 #include "base/progress.h"
 #include "commands/explain_html.h"
-#include "emit/data_folder.h"
 #include "emit/emit.h"
-#include "emit/foreign_run.h"
-#include "emit/model_c.h"
+#include "emit/foreign/foreign_run.h"
+#include "emit/model/model_c.h"
+#include "emit/package/data_folder.h"
 #include "flatten/flat/balance.h"
 #include "flatten/flatten.h"
 #include "flatten/print/flat_print.h"
 #include "parse/ast_print.h"
 #include "parse/parse.h"
-#include "reduce/lower.h"
+#include "reduce/lower/lower.h"
 #include "reduce/reduce.h"
 #include "reduce/reduced_print.h"
-#include "reduce/system_print.h"
+#include "reduce/system/system_print.h"
 
 #ifdef FOUCAULT_CHECK
 #include "flatten/flat/flat_check.h"
-#include "reduce/system_check.h"
+#include "reduce/system/system_check.h"
 #endif
 
 #define MOST_EXPLAINED 20000 /* equations */

@@ -12,7 +12,7 @@
 #include "base/session.h"
 #include "commands/options.h"
 #include "flatten/flat/flat.h"
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 
 /* In step with the words in compile.c; the keys of "seconds" in JSON. */
 typedef enum Phase {

@@ -1,7 +1,7 @@
 /* foreign_call.h: a call of a C function at translation.
  *
  * The front end knows the function and the values (flatten/functions/external_call.h),
- * the back end has the compiler (emit/foreign_run.h): this is what passes
+ * the back end has the compiler (emit/foreign/foreign_run.h): this is what passes
  * between them.
  */
 #ifndef FOUCAULT_BASE_FOREIGN_CALL_H

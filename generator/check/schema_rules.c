@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "emit/data_folder.h"
+#include "emit/package/data_folder.h"
 
 static const char *schema_file(Session *s, int version)
 {

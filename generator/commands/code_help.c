@@ -7,8 +7,8 @@
 #include <sys/ioctl.h>
 
 #include "base/warning_word.h"
-#include "emit/data_folder.h"
-#include "emit/read_file.h"
+#include "emit/package/data_folder.h"
+#include "emit/text/read_file.h"
 
 void code_help_list(FILE *out)
 {

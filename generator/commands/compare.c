@@ -14,8 +14,8 @@
 #include "commands/report.h"
 #include "commands/trial.h"
 #include "compile.h"
-#include "reduce/index_method.h"
-#include "reduce/index_minimal_extension.h"
+#include "reduce/index/index_method.h"
+#include "reduce/index/index_minimal_extension.h"
 
 /* The finest solution: dummy derivatives with this part of the tolerance. */
 static const double finer = 1e-3;

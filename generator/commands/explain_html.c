@@ -11,10 +11,10 @@
 #include "commands/html_text.h"
 #include "commands/preferred_states_report.h"
 #include "commands/report.h"
-#include "emit/data_folder.h"
-#include "emit/template.h"
-#include "reduce/initial_changes.h"
-#include "reduce/system_print.h"
+#include "emit/package/data_folder.h"
+#include "emit/text/template.h"
+#include "reduce/initial/initial_changes.h"
+#include "reduce/system/system_print.h"
 
 /* Rows of a table, names of a list. */
 enum { MOST_ROWS = 300, MOST_NAMES = 30 };

@@ -10,7 +10,7 @@
 #define FOUCAULT_COMMANDS_EXPLAIN_HTML_H
 
 #include "flatten/flat/flat.h"
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 
 /* The page in memory, to be freed by the caller; NULL: E501, E504. */
 char *explain_html_text(Session *s, const FlatModel *flat,

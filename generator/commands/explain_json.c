@@ -6,9 +6,9 @@
 #include "commands/explain_text.h"
 #include "commands/preferred_states_report.h"
 #include "commands/report.h"
-#include "reduce/given_index.h"
-#include "reduce/initial_changes.h"
-#include "reduce/system_print.h"
+#include "reduce/initial/initial_changes.h"
+#include "reduce/structure/given_index.h"
+#include "reduce/system/system_print.h"
 
 static void json_names(JsonWriter *w, const char *key, const System *sys,
                        const VarId *var, int n)

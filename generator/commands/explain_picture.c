@@ -3,7 +3,7 @@
 
 #include "commands/explain_text.h"
 #include "commands/picture.h"
-#include "reduce/incidence.h"
+#include "reduce/system/incidence.h"
 
 /* --- before --- */
 

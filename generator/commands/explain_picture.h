@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 
 void explain_picture_before(Session *s, const System *sys, FILE *out);
 void explain_picture_after(Session *s, const ReducedSystem *r, FILE *out);

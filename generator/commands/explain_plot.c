@@ -5,7 +5,7 @@
 
 #include "base/temporary.h"
 #include "commands/commands.h"
-#include "emit/read_file.h"
+#include "emit/text/read_file.h"
 
 /* Warnings have been given when the model was explained. */
 static int simulate_quietly(const Options *options, const char *file)

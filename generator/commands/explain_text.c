@@ -9,8 +9,8 @@
 #include "commands/circuit_report.h"
 #include "commands/preferred_states_report.h"
 #include "commands/report.h"
-#include "reduce/initial_changes.h"
-#include "reduce/system_print.h"
+#include "reduce/initial/initial_changes.h"
+#include "reduce/system/system_print.h"
 
 enum { MOST_LISTED = 20 };
 

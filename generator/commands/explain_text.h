@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "flatten/flat/flat.h"
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 
 void explain_text_print(Session *s, const FlatModel *flat,
                         const ReducedSystem *reduced, FILE *out);

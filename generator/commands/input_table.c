@@ -9,7 +9,7 @@
 
 #include "base/suggest.h"
 #include "base/vector.h"
-#include "emit/read_file.h"
+#include "emit/text/read_file.h"
 
 #define MOST_NAMED 10 /* inputs in one warning */
 

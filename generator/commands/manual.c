@@ -5,7 +5,7 @@
 
 #include "commands/about.h"
 #include "commands/command_notes.h"
-#include "emit/version.h"
+#include "emit/package/version.h"
 
 /* --- text --- */
 

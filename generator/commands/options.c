@@ -10,7 +10,7 @@
 #include "base/suggest.h"
 #include "base/vector.h"
 #include "commands/warning_choice.h"
-#include "reduce/index_method.h"
+#include "reduce/index/index_method.h"
 #include "reduce/reduce.h"
 
 typedef enum OptionId {

@@ -10,8 +10,8 @@
 #include <stdio.h>
 
 #include "base/session.h"
-#include "emit/target.h"
-#include "reduce/system.h"
+#include "emit/package/target.h"
+#include "reduce/system/system.h"
 
 /* Exit status of the program. */
 enum {

@@ -2,7 +2,7 @@
 #include "commands/preferred_states_report.h"
 
 #include "commands/html_text.h"
-#include "reduce/state_preference.h"
+#include "reduce/index/state_preference.h"
 
 enum { MOST_LISTED = 100 };
 

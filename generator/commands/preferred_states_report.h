@@ -3,13 +3,13 @@
  * All three write nothing, or an empty list, where no variable has such a
  * preference.
  */
-#ifndef FOUCAULT_COMMANDS_WANTED_REPORT_H
-#define FOUCAULT_COMMANDS_WANTED_REPORT_H
+#ifndef FOUCAULT_COMMANDS_PREFERRED_STATES_REPORT_H
+#define FOUCAULT_COMMANDS_PREFERRED_STATES_REPORT_H
 
 #include <stdio.h>
 
 #include "base/json_text.h"
-#include "reduce/system.h"
+#include "reduce/system/system.h"
 
 /* A section of `explain`, and of its page. */
 void preferred_states_report_text(const System *sys, FILE *out);

@@ -7,7 +7,7 @@
 #include <sundials/sundials_config.h>
 #include <zip.h>
 
-#include "emit/version.h"
+#include "emit/package/version.h"
 
 /* "20914" is 2.9.14; behind the digits a maker may add words. */
 static void put_libxml(FILE *out)

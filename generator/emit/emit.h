@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 
-#include "emit/target.h"
-#include "reduce/reduced.h"
+#include "emit/package/target.h"
+#include "reduce/system/reduced.h"
 
 typedef struct EmitOptions {
   const char *output;                 /* path of the FMU */

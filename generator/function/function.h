@@ -14,7 +14,7 @@
  * All slots are zero at the beginning. Integers are whole numbers in doubles,
  * Booleans 0 and 1.
  *
- * Made by reduce/lower_function.c and function_derive.c, read-only otherwise.
+ * Made by reduce/lower/lower_function.c and function_derive.c, read-only otherwise.
  * Functions live in the arena of their table.
  */
 #ifndef FOUCAULT_FUNCTION_FUNCTION_H

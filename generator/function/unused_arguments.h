@@ -9,8 +9,8 @@
  * holds a variable that the other arguments do not hold, and that changes
  * between events, the function is differentiated as if nothing were written.
  */
-#ifndef FOUCAULT_FUNCTION_LEFT_OUT_H
-#define FOUCAULT_FUNCTION_LEFT_OUT_H
+#ifndef FOUCAULT_FUNCTION_UNUSED_ARGUMENTS_H
+#define FOUCAULT_FUNCTION_UNUSED_ARGUMENTS_H
 
 #include "function/function.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 
 typedef struct ReduceOptions {
   const char *dump; /* name of a pass: print the system after it; NULL */

@@ -9,7 +9,7 @@
 #ifndef FOUCAULT_REDUCE_REDUCED_BUILD_H
 #define FOUCAULT_REDUCE_REDUCED_BUILD_H
 
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 
 /* NULL after diagnostics; in the session's reduced arena. */
 const ReducedSystem *reduced_build(Session *s, System *sys);

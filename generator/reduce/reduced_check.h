@@ -3,7 +3,7 @@
 #ifndef FOUCAULT_REDUCE_REDUCED_CHECK_H
 #define FOUCAULT_REDUCE_REDUCED_CHECK_H
 
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 
 void reduced_check(const ReducedSystem *reduced);
 

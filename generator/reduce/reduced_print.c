@@ -1,8 +1,8 @@
 /* reduced_print.c: states, blocks in order, variables, structure. */
 #include "reduce/reduced_print.h"
 
-#include "reduce/model_structure.h"
-#include "reduce/system_print.h"
+#include "reduce/blocks/model_structure.h"
+#include "reduce/system/system_print.h"
 
 static const char *name_of(const ReducedSystem *r, VarId v)
 {

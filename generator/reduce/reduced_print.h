@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 
 void reduced_print(const ReducedSystem *reduced, FILE *out);
 

@@ -7,8 +7,8 @@
  * cost    a memo takes its words, and 4 bytes for each expression made up to
  *         that time; finding it one look into a table
  */
-#ifndef FOUCAULT_SYMBOLIC_EXPR_NOTES_H
-#define FOUCAULT_SYMBOLIC_EXPR_NOTES_H
+#ifndef FOUCAULT_SYMBOLIC_EXPR_MEMO_H
+#define FOUCAULT_SYMBOLIC_EXPR_MEMO_H
 
 #include "symbolic/expr.h"
 

@@ -5,8 +5,8 @@
  * for all parts; differentiate.h makes each part the same, whichever others
  * are made beside it.
  */
-#ifndef FOUCAULT_SYMBOLIC_GRADIENT_NOTES_H
-#define FOUCAULT_SYMBOLIC_GRADIENT_NOTES_H
+#ifndef FOUCAULT_SYMBOLIC_GRADIENT_MEMO_H
+#define FOUCAULT_SYMBOLIC_GRADIENT_MEMO_H
 
 #include "symbolic/differentiate.h"
 #include "symbolic/expr_memo.h"

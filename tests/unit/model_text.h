@@ -9,7 +9,7 @@
 #ifndef FOUCAULT_TESTS_MODEL_TEXT_H
 #define FOUCAULT_TESTS_MODEL_TEXT_H
 
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 #include "session_fixture.h"
 
 /* In the order in which they run; each includes those before it. */

@@ -16,7 +16,7 @@
 
 #include "base/session.h"
 #include "base/temporary.h"
-#include "reduce/reduced.h"
+#include "reduce/system/reduced.h"
 
 #define FIXTURE_MAX 64
 

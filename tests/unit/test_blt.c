@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "random_expr.h"
-#include "reduce/blt.h"
+#include "reduce/structure/blt.h"
 
 enum { CAP = 8 };
 

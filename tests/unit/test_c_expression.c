@@ -1,8 +1,8 @@
 /* test_c_expression.c: C text of expressions: its form, its values. */
 #include "test.h"
 
-#include "emit/c_expression.h"
-#include "emit/c_text.h"
+#include "emit/text/c_expression.h"
+#include "emit/text/c_text.h"
 #include "math_functions.h"
 #include "reduced_fixture.h"
 #include "symbolic/evaluate.h"

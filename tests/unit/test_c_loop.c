@@ -1,7 +1,7 @@
 /* test_loop.c: repeated items as loops: even indices, arrays, numbers. */
 #include "test.h"
 
-#include "emit/routine.h"
+#include "emit/kernel/routine.h"
 #include "reduced_fixture.h"
 
 enum { MANY = 40 };

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "base/session.h"
-#include "emit/c_text.h"
+#include "emit/text/c_text.h"
 
 typedef void (*Writer)(FILE *out, const char *text);
 

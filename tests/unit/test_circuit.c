@@ -4,8 +4,8 @@
 
 #include "base/disjoint_sets.h"
 #include "model_text.h"
-#include "reduce/circuit.h"
-#include "reduce/index_minimal_extension.h"
+#include "reduce/index/index_minimal_extension.h"
+#include "reduce/structure/circuit.h"
 
 /* One letter each; names tell nothing. */
 #define LIBRARY                                                                \

@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/combination.h"
+#include "reduce/structure/combination.h"
 #include "symbolic/differentiate.h"
 
 enum { MOST = 8, N_POINTS = 4, N_OTHERS = 2 };

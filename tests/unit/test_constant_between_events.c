@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/constant_between_events.h"
+#include "reduce/blocks/constant_between_events.h"
 
 static void expect(const char *value, bool wanted)
 {

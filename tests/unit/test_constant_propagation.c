@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/constant_propagation.h"
+#include "reduce/simplify/constant_propagation.h"
 
 /* The residuals after the pass, in the order of the equations. */
 static void expect(const char *text, const char *const *residual, int n)

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/dependencies.h"
+#include "reduce/blocks/dependencies.h"
 #include "text_pile.h"
 
 /* "x u time": in the order of declaration, time last. */

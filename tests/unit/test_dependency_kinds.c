@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/model_structure.h"
+#include "reduce/blocks/model_structure.h"
 
 static const char *const word[] = {"constant", "fixed", "tunable", "discrete",
                                    "free"};

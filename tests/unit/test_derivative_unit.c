@@ -1,7 +1,7 @@
 /* test_derivative_unit.c: units per second. */
 #include "test.h"
 
-#include "reduce/derivative_unit.h"
+#include "reduce/system/derivative_unit.h"
 
 static const struct {
   const char *unit, *derivative;

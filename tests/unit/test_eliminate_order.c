@@ -2,7 +2,7 @@
  * ones against dense elimination. */
 #include "test.h"
 
-#include "reduce/eliminate_order.h"
+#include "reduce/index/eliminate_order.h"
 
 enum { MOST = 30 };
 

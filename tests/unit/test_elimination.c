@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "random_expr.h"
-#include "reduce/elimination.h"
+#include "reduce/structure/elimination.h"
 
 enum { MOST = 12 };
 

@@ -7,8 +7,8 @@
 #include <zip.h>
 
 #include "emit/emit.h"
-#include "emit/guid.h"
-#include "emit/read_file.h"
+#include "emit/text/guid.h"
+#include "emit/text/read_file.h"
 #include "reduced_fixture.h"
 
 /* der(x) = -k*x */

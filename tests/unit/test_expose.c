@@ -2,8 +2,8 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/expose.h"
-#include "reduce/model_structure.h"
+#include "reduce/blocks/model_structure.h"
+#include "reduce/system/expose.h"
 
 static const char model[] =
     "model M parameter Real p = 2; final parameter String t = \"a\"; "

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "base/temporary.h"
-#include "emit/foreign_run.h"
+#include "emit/foreign/foreign_run.h"
 #include "session_fixture.h"
 
 typedef struct Fixture {

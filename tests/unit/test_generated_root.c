@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/generated_root.h"
+#include "reduce/system/generated_root.h"
 
 static void expect(const char *declarations, const char *wanted)
 {

@@ -1,7 +1,7 @@
 /* test_guid.c: does the hash tell texts apart?. */
 #include "test.h"
 
-#include "emit/guid.h"
+#include "emit/text/guid.h"
 
 static void guid_of(const char *text, char guid[GUID_SIZE])
 {

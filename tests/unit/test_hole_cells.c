@@ -1,7 +1,7 @@
 /* test_hole_cells.c: indices and numbers come back from where they were put. */
 #include "test.h"
 
-#include "emit/hole_cells.h"
+#include "emit/kernel/hole_cells.h"
 
 /* An index, a number, an index, again and again. */
 static void test_equal_distances(void **state)

@@ -3,8 +3,8 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/hybrid.h"
-#include "reduce/system_check.h"
+#include "reduce/system/hybrid.h"
+#include "reduce/system/system_check.h"
 #include "symbolic/evaluate.h"
 
 static int begin(void **state)

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/incidence.h"
+#include "reduce/system/incidence.h"
 #include "symbolic/expr_memo.h"
 
 typedef enum Kind { ALL, WITH_DISCRETE, SOLVABLE } Kind;

@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/index_angles.h"
+#include "reduce/index/index_angles.h"
 
 static ModelText *reduced(const char *text)
 {

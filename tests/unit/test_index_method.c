@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/index_method.h"
+#include "reduce/index/index_method.h"
 
 static const char *const plain =
     "model M Real x(start = 1, fixed = true); equation der(x) = -x; end M;";

@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/index_minimal_extension.h"
+#include "reduce/index/index_minimal_extension.h"
 
 static ModelText *reduced(const char *text)
 {

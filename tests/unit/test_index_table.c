@@ -1,7 +1,7 @@
 /* test_index_table.c: arrays by content. */
 #include "test.h"
 
-#include "emit/index_table.h"
+#include "emit/kernel/index_table.h"
 
 static void test_equal_content_once(void **state)
 {

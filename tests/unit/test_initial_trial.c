@@ -2,8 +2,8 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/initial_changes.h"
-#include "reduce/initial_trial.h"
+#include "reduce/initial/initial_changes.h"
+#include "reduce/initial/initial_trial.h"
 
 static const StartPoint *trial(const ModelText *m)
 {

@@ -1,7 +1,7 @@
 /* test_integer_rows.c: integers of constant arrays. */
 #include "test.h"
 
-#include "emit/integer_rows.h"
+#include "emit/text/integer_rows.h"
 
 static void put_all(FILE *out, const int *value, int n)
 {

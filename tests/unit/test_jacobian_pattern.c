@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/jacobian_pattern.h"
+#include "reduce/blocks/jacobian_pattern.h"
 #include "reduce/reduced_build.h"
 
 static const char ladder[] =

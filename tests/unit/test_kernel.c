@@ -1,7 +1,7 @@
 /* test_kernel.c: what counts as the same statement. */
 #include "test.h"
 
-#include "emit/kernel.h"
+#include "emit/kernel/kernel.h"
 #include "random_expr.h"
 #include "reduced_fixture.h"
 

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "random_expr.h"
-#include "reduce/linear_dependence.h"
+#include "reduce/structure/linear_dependence.h"
 
 static void test_independent(void **state)
 {

@@ -1,8 +1,8 @@
 /* test_long_sum.c: sums of many terms and what many roots share. */
 #include "test.h"
 
-#include "emit/long_sum.h"
-#include "emit/routine.h"
+#include "emit/kernel/long_sum.h"
+#include "emit/kernel/routine.h"
 #include "reduced_fixture.h"
 
 enum { N = 62 };

@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "random_expr.h"
-#include "reduce/matching.h"
+#include "reduce/structure/matching.h"
 
 /* Rows as bit sets of columns. */
 static Matching *graph(Arena *arena, const unsigned *row, int n_rows,

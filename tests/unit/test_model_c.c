@@ -8,9 +8,9 @@
  */
 #include "test.h"
 
-#include "emit/guid.h"
-#include "emit/model_c.h"
-#include "emit/read_file.h"
+#include "emit/model/model_c.h"
+#include "emit/text/guid.h"
+#include "emit/text/read_file.h"
 #include "reduced_fixture.h"
 
 static const char source[] = "model AlgebraicLoop\n"

@@ -5,7 +5,7 @@
 #include <libxml/parser.h>
 #include <libxml/xpath.h>
 
-#include "emit/model_description.h"
+#include "emit/xml/model_description.h"
 #include "reduced_fixture.h"
 
 #define TEST_GUID "{00000000-0000-0000-0000-000000000001}"

@@ -1,7 +1,7 @@
 /* test_model_tables.c: kinds of variables have the numbers of the runtime. */
 #include "test.h"
 
-#include "emit/variable_kind.h"
+#include "emit/xml/variable_kind.h"
 #include "model.h"
 
 static void test_kinds(void **state)

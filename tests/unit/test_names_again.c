@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "../../fmu_runtime/core/name_rows.c"
-#include "emit/name_rows.h"
+#include "emit/text/name_rows.h"
 
 enum { MOST_NAMES = 2000, MOST_LITERALS = 100 };
 

@@ -4,7 +4,7 @@
 
 #include "model_text.h"
 #include "random_expr.h"
-#include "reduce/null_factors.h"
+#include "reduce/structure/null_factors.h"
 
 enum { N_POINTS = 4, MOST = 7 };
 

@@ -1,7 +1,7 @@
 /* test_null_space.c: C D = 0 at random points, and D of full rank. */
 #include "test.h"
 
-#include "reduce/null_space.h"
+#include "reduce/structure/null_space.h"
 #include "symbolic/evaluate.h"
 
 enum { MOST_COLUMNS = 8 };

@@ -11,8 +11,8 @@
 
 #include "base/session.h"
 #include "base/temporary.h"
-#include "emit/package.h"
-#include "emit/read_file.h"
+#include "emit/package/package.h"
+#include "emit/text/read_file.h"
 
 static char noise[20000]; /* filled by main(); does not shrink */
 

@@ -3,7 +3,7 @@
 
 #include "model_text.h"
 #include "random_dae.h"
-#include "reduce/pantelides.h"
+#include "reduce/structure/pantelides.h"
 
 /* The numbers of differentiations of the equations that aliases left. */
 static ModelText *expect(const char *text, const int *nu, int n)

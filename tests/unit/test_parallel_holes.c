@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "base/temporary.h"
-#include "emit/parallel_holes.h"
+#include "emit/text/parallel_holes.h"
 #include "session_fixture.h"
 
 typedef struct Words {

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/parameters.h"
+#include "reduce/blocks/parameters.h"
 
 static void test_order(void **state)
 {

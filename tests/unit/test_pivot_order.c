@@ -1,7 +1,7 @@
 /* Orders of elimination: patterns whose best order is known, random ones. */
 #include "test.h"
 
-#include "reduce/pivot_order.h"
+#include "reduce/structure/pivot_order.h"
 
 enum { MOST = 60 };
 

@@ -1,8 +1,8 @@
 /* test_place_texts.c: the same texts as without keeping any. */
 #include "test.h"
 
-#include "emit/c_text.h"
-#include "emit/place_texts.h"
+#include "emit/text/c_text.h"
+#include "emit/text/place_texts.h"
 #include "session_fixture.h"
 
 /* Many more than are kept, each several times, in changing company. */

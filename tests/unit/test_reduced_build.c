@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/model_structure.h"
+#include "reduce/blocks/model_structure.h"
 
 static const ReducedVar *row_of(const ModelText *m, const char *name)
 {

@@ -1,7 +1,7 @@
 /* test_repeat.c: where a list repeats itself. */
 #include "test.h"
 
-#include "emit/repeat.h"
+#include "emit/kernel/repeat.h"
 
 /* Letters are kernels, '.' is none. Expects "begin:period*count ...". */
 static void expect(const char *text, const char *wanted)

@@ -3,8 +3,8 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/rewind.h"
-#include "reduce/system_check.h"
+#include "reduce/structure/rewind.h"
+#include "reduce/system/system_check.h"
 
 static ExprId expr_of(ModelText *m, const char *name)
 {

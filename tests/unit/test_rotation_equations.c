@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "random_expr.h"
-#include "reduce/rotation_equations.h"
+#include "reduce/blocks/rotation_equations.h"
 
 static RandomWorld world;
 

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/selection_set.h"
+#include "reduce/index/selection_set.h"
 
 static ModelText *selected(const char *text)
 {

@@ -1,7 +1,7 @@
 /* test_sources.c: which C files belong to an FMU. */
 #include "test.h"
 
-#include "emit/sources.h"
+#include "emit/package/sources.h"
 #include "reduced_fixture.h"
 
 static bool has(const SourceNames *list, const char *name)

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/start_point.h"
+#include "reduce/system/start_point.h"
 
 static const char text[] =
     "model M parameter Real p = 2*q; parameter Real q = r + 1; "

@@ -1,8 +1,8 @@
 /* test_system.c: chains of variables and equations, made by hand. */
 #include "test.h"
 
-#include "reduce/system.h"
-#include "reduce/system_check.h"
+#include "reduce/system/system.h"
+#include "reduce/system/system_check.h"
 #include "session_fixture.h"
 
 typedef struct Hand {

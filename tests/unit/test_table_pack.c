@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "core/packed_table.c" /* the reader in the FMU */
-#include "emit/table_pack.h"
+#include "emit/text/table_pack.h"
 
 enum { MOST = 20000 };
 

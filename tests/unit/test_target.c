@@ -1,7 +1,7 @@
 /* test_target.c: which words name which machine. */
 #include "test.h"
 
-#include "emit/target.h"
+#include "emit/package/target.h"
 
 static Target read_good(Arena *arena, const char *text)
 {

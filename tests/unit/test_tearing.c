@@ -1,7 +1,7 @@
 /* Tearing: circuits whose torn unknowns are known, then random patterns. */
 #include "test.h"
 
-#include "reduce/tearing.h"
+#include "reduce/structure/tearing.h"
 
 enum { MOST = 40 };
 

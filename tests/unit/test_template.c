@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "base/session.h"
-#include "emit/template.h"
+#include "emit/text/template.h"
 
 static void write_lines(void *context, FILE *out)
 {

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "../../fmu_runtime/core/text_rows.h"
-#include "emit/text_rows.h"
+#include "emit/text/text_rows.h"
 
 static void test_written(void **state)
 {

@@ -6,7 +6,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/given_index.h"
+#include "reduce/structure/given_index.h"
 
 typedef struct Problem {
   const char *model;

@@ -2,8 +2,8 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/discrete.h"
-#include "reduce/time_relations.h"
+#include "reduce/simplify/time_relations.h"
+#include "reduce/structure/discrete.h"
 
 /* The moment of the only relation; "" if it is watched. */
 static void expect(const char *relation, const char *moment, bool before)

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "model_text.h"
-#include "reduce/top_problem.h"
+#include "reduce/structure/top_problem.h"
 
 /* "der(x,2) | y z": the unknowns of the blocks, in
  * order. */

@@ -4,7 +4,7 @@
  * gives   counts as MLS 3.6, section 4.7 defines them; an explanation where
  *         they differ
  * fails   E302 if the whole model is unbalanced and a component in it is at
- *         fault; if all components are balanced, reduce/singular.c has more
+ *         fault; if all components are balanced, reduce/structure/singular.c has more
  *         to say and nothing is reported here
  * cost    linear
  */

@@ -3,7 +3,7 @@
  * Everything of classes, inheritance and modification is gone; names are
  * resolved to FlatVarId; every expression carries its type. Built in the
  * session's flat arena, read-only afterwards; dropped when lowering is done
- * (reduce/lower.c copies what lives on).
+ * (reduce/lower/lower.c copies what lives on).
  */
 #ifndef FOUCAULT_FLATTEN_FLAT_FLAT_H
 #define FOUCAULT_FLATTEN_FLAT_FLAT_H

@@ -239,7 +239,7 @@ static bool is_of_system(const char *name)
   return strcmp(name, "m") == 0 || strcmp(name, "c") == 0;
 }
 
-/* Linear algebra that comes with the compiler (emit/c_compile.h). */
+/* Linear algebra that comes with the compiler (emit/package/c_compile.h). */
 static bool is_lapack(const char *name)
 {
   return strcmp(name, "lapack") == 0 || strcmp(name, "Lapack") == 0 ||

@@ -11,7 +11,7 @@
  *                               and what HEADER.c includes alike
  * Usual folders are Resources/Library, and Resources/Source and
  * Resources/C-Sources, of the library around. What is found goes into the
- * FMU; C files are compiled (emit/library_sources.h).
+ * FMU; C files are compiled (emit/package/library_sources.h).
  */
 #ifndef FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_LIBRARY_H
 #define FOUCAULT_FLATTEN_FUNCTIONS_FUNCTION_LIBRARY_H

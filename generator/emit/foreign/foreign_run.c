@@ -1,0 +1,350 @@
+/* foreign_run.c: see foreign_run.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "emit/foreign/foreign_run.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "base/temporary.h"
+#include "base/vector.h"
+#include "emit/foreign/foreign_program.h"
+#include "emit/package/c_compile.h"
+#include "emit/package/data_folder.h"
+#include "emit/package/library_sources.h"
+#include "emit/text/read_file.h"
+#include "emit/text/write_file.h"
+
+#define MOST_BYTES ((rlim_t)2 << 30)
+
+/* A program that is ready to run. */
+typedef struct Program {
+  const char *text; /* of its source */
+  const char *path;
+} Program;
+
+/* A call that was carried out. */
+typedef struct Asked {
+  int program;
+  FileBytes arguments, answer;
+} Asked;
+
+typedef struct Runner {
+  Session *s;
+  const char *folder, *data_folder; /* NULL: not needed yet */
+  Program *program;
+  int n_programs, cap_programs;
+  Asked *asked;
+  int n_asked, cap_asked;
+} Runner;
+
+/* --- programs --- */
+
+static bool has_folders(Runner *r)
+{
+  if (!r->data_folder) r->data_folder = data_folder_find(r->s);
+  if (r->data_folder && !r->folder) r->folder = temporary_folder(r->s);
+  return r->folder != NULL;
+}
+
+/* The source, in the session's arena; NULL after a diagnostic. */
+static const char *program_text(Runner *r, const ForeignCall *call)
+{
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  bool good = foreign_program_write(r->s, r->data_folder, call, out);
+  good = fclose(out) == 0 && good;
+  const char *kept =
+      good ? arena_copy_text(r->s->session_arena, text, size) : NULL;
+  free(text);
+  return kept;
+}
+
+static bool make_program(Runner *r, const ForeignCall *call, const char *text,
+                         Program *made)
+{
+  Session *s = r->s;
+  Arena *arena = s->session_arena;
+  const char *name = arena_printf(arena, "call_%d", r->n_programs);
+  CompileJob job = {.folder = r->folder,
+                    .source = arena_printf(arena, "%s.c", name),
+                    .library = name,
+                    .data_folder = r->data_folder,
+                    .include_folder = call->include_folder,
+                    .n_include_folders = call->n_include_folders,
+                    .object = call->library,
+                    .n_objects = call->n_libraries};
+  const char **object;
+  const char *source = arena_printf(arena, "%s/%s", r->folder, job.source);
+  if (!write_file(s, source, text, strlen(text)) ||
+      !library_sources(s, &job, arena, &object)) {
+    return false;
+  }
+  job.object = object;
+  *made = (Program){text, arena_printf(arena, "%s/%s", r->folder, name)};
+  return c_compile_program(s, &job);
+}
+
+static const Program *find_program(Runner *r, const ForeignCall *call)
+{
+  if (!has_folders(r)) return NULL;
+  const char *text = program_text(r, call);
+  if (!text) return NULL;
+  for (int k = 0; k < r->n_programs; k++) {
+    if (strcmp(r->program[k].text, text) == 0) return &r->program[k];
+  }
+  Program made;
+  if (!make_program(r, call, text, &made)) return NULL;
+  r->program = vector_grow(r->s->session_arena, r->program, &r->cap_programs,
+                           r->n_programs + 1, sizeof r->program[0]);
+  r->program[r->n_programs] = made;
+  return &r->program[r->n_programs++];
+}
+
+/* --- values in files --- */
+
+static void put_arguments(FILE *out, const ForeignCall *call);
+
+static void put_value(FILE *out, const ForeignValue *v)
+{
+  size_t n = (size_t)v->n;
+  if (v->type == FOREIGN_OBJECT) {
+    put_arguments(out, v->constructor);
+    return;
+  }
+  fwrite(&v->n, sizeof v->n, 1, out);
+  if (v->type == FOREIGN_REAL) {
+    fwrite(v->real, sizeof v->real[0], n, out);
+  } else if (v->type != FOREIGN_TEXT) {
+    fwrite(v->integer, sizeof v->integer[0], n, out);
+  } else {
+    for (int k = 0; k < v->n; k++) {
+      int length = (int)strlen(v->text[k]);
+      fwrite(&length, sizeof length, 1, out);
+      fwrite(v->text[k], 1, (size_t)length, out);
+    }
+  }
+}
+
+/* Recursive: as deep as objects are made of objects. */
+static void put_arguments(FILE *out, const ForeignCall *call)
+{
+  for (int k = 0; k < call->n_args; k++) put_value(out, &call->arg[k]);
+}
+
+/* In the session's arena. */
+static FileBytes argument_bytes(Runner *r, const ForeignCall *call)
+{
+  FileBytes made = {0};
+  char *bytes = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&bytes, &size);
+  if (!out) return made;
+  put_arguments(out, call);
+  if (fclose(out) == 0) {
+    made.bytes = arena_copy_text(r->s->session_arena, bytes, size);
+    made.size = size;
+  }
+  free(bytes);
+  return made;
+}
+
+/* What is left of the file that the program has written. */
+typedef struct Answer {
+  const char *at;
+  size_t left;
+} Answer;
+
+static bool take(Answer *a, void *to, size_t n)
+{
+  if (a->left < n) return false;
+  if (n > 0) memcpy(to, a->at, n);
+  a->at += n;
+  a->left -= n;
+  return true;
+}
+
+static bool take_text(Answer *a, Arena *arena, const char **text)
+{
+  int length;
+  if (!take(a, &length, sizeof length) || length < 0 ||
+      (size_t)length > a->left) {
+    return false;
+  }
+  *text = arena_copy_text(arena, a->at, (size_t)length);
+  a->at += length;
+  a->left -= (size_t)length;
+  return true;
+}
+
+static bool take_value(Answer *a, Arena *arena, const ForeignValue *v)
+{
+  size_t n = (size_t)v->n;
+  if (v->type == FOREIGN_REAL) return take(a, v->real, n * sizeof v->real[0]);
+  if (v->type != FOREIGN_TEXT) {
+    return take(a, v->integer, n * sizeof v->integer[0]);
+  }
+  for (int k = 0; k < v->n; k++) {
+    if (!take_text(a, arena, &v->text[k])) return false;
+  }
+  return true;
+}
+
+static bool take_results(Answer *a, Arena *arena, const ForeignCall *call)
+{
+  for (int k = 0; k < call->n_args; k++) {
+    const ForeignValue *v = &call->arg[k];
+    if (v->is_output && !take_value(a, arena, v)) return false;
+  }
+  return !call->result || take_value(a, arena, call->result);
+}
+
+/* --- processes --- */
+
+static void limit(int resource, rlim_t most)
+{
+  struct rlimit l = {most, most};
+  setrlimit(resource, &l); /* what cannot be limited is not */
+}
+
+/* In the child. Standard output is for results of ours. */
+static _Noreturn void become(const Program *program, const char *input,
+                             const char *output)
+{
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  setpgid(0, 0);
+  limit(RLIMIT_AS, MOST_BYTES);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CPU, FOREIGN_SECONDS + 1);
+  int null = open("/dev/null", O_RDONLY);
+  if (null >= 0) dup2(null, STDIN_FILENO);
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+  execl(program->path, program->path, input, output, (char *)NULL);
+  _exit(127);
+}
+
+/* The pipe ends when the child does. */
+static bool ends_in_time(int pipe_end)
+{
+  struct pollfd p = {pipe_end, POLLIN, 0};
+  int n;
+  do {
+    n = poll(&p, 1, FOREIGN_SECONDS * 1000);
+  } while (n < 0 && errno == EINTR);
+  return n != 0;
+}
+
+/* NULL: it ended well. */
+static const char *run_program(Runner *r, const Program *program,
+                               const char *input, const char *output)
+{
+  Arena *arena = r->s->session_arena;
+  int end[2], status = 0;
+  if (pipe(end) != 0) return "there is no pipe for it";
+  fflush(NULL);
+  pid_t child = fork();
+  if (child == 0) {
+    close(end[0]);
+    become(program, input, output);
+  }
+  close(end[1]);
+  bool in_time = child < 0 || ends_in_time(end[0]);
+  close(end[0]);
+  if (child < 0) return "no process can be started";
+  if (!in_time) kill(child, SIGKILL);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  if (!in_time) {
+    return arena_printf(arena, "it does not return within %d seconds",
+                        FOREIGN_SECONDS);
+  }
+  if (WIFSIGNALED(status)) {
+    return arena_printf(arena, "it crashed: %s", strsignal(WTERMSIG(status)));
+  }
+  return WEXITSTATUS(status) == 0
+             ? NULL
+             : arena_printf(arena, "it ends the program with status %d",
+                            WEXITSTATUS(status));
+}
+
+/* --- one call --- */
+
+static bool understand(Runner *r, FileBytes answer, const ForeignCall *call,
+                       const char **failure)
+{
+  Arena *arena = r->s->session_arena;
+  Answer a = {answer.bytes, answer.size};
+  char word = '\0';
+  bool good =
+      take(&a, &word, 1) && word == 'K' && take_results(&a, arena, call);
+  if (word == 'E') {
+    *failure = arena_copy_text(arena, a.at, a.left);
+  } else if (!good) {
+    *failure = "it ends the program";
+  }
+  return good;
+}
+
+/* The answer of a process; false: *failure. */
+static bool ask(Runner *r, const Program *program, FileBytes arguments,
+                FileBytes *answer, const char **failure)
+{
+  Arena *arena = r->s->session_arena;
+  const char *input = arena_printf(arena, "%s/arguments", r->folder);
+  const char *output = arena_printf(arena, "%s/results", r->folder);
+  unlink(output);
+  if (!write_file(r->s, input, arguments.bytes, arguments.size)) return false;
+  *failure = run_program(r, program, input, output);
+  if (!*failure && !read_file(arena, output, answer)) {
+    *failure = "it ends the program";
+  }
+  return !*failure;
+}
+
+static const FileBytes *known_answer(const Runner *r, int program,
+                                     FileBytes arguments)
+{
+  for (int k = 0; k < r->n_asked; k++) {
+    const Asked *a = &r->asked[k];
+    if (a->program == program && a->arguments.size == arguments.size &&
+        memcmp(a->arguments.bytes, arguments.bytes, arguments.size) == 0) {
+      return &a->answer;
+    }
+  }
+  return NULL;
+}
+
+static bool run(void *context, const ForeignCall *call, const char **failure)
+{
+  Runner *r = context;
+  *failure = NULL;
+  const Program *program = find_program(r, call);
+  if (!program) return false;
+  Asked asked = {(int)(program - r->program), argument_bytes(r, call), {0}};
+  const FileBytes *known = known_answer(r, asked.program, asked.arguments);
+  if (known) return understand(r, *known, call, failure);
+  if (!ask(r, program, asked.arguments, &asked.answer, failure)) return false;
+  r->asked = vector_grow(r->s->session_arena, r->asked, &r->cap_asked,
+                         r->n_asked + 1, sizeof r->asked[0]);
+  r->asked[r->n_asked++] = asked;
+  return understand(r, asked.answer, call, failure);
+}
+
+ForeignCaller foreign_run_caller(Session *s)
+{
+  Runner *r = arena_alloc(s->session_arena, sizeof *r);
+  r->s = s;
+  return (ForeignCaller){run, r};
+}

@@ -1,0 +1,25 @@
+/* foreign_run.h: C functions called at translation.
+ *
+ * A function becomes a small program (foreign_program.h), compiled and linked
+ * as in an FMU. Each call is a process of its own, so that nothing the C code
+ * does can harm the translation: it has FOREIGN_SECONDS and 2 GB, runs in the
+ * current folder, and what it prints goes to the messages.
+ *
+ * gives   a ForeignCaller (base/foreign_call.h)
+ * fails   E501, E502, E503, E504; "it crashed", "it does not return", "it
+ *         ends the program", or what ModelicaError() was given
+ * cost    the C compiler once for each function, a process for each call with
+ *         other arguments
+ */
+#ifndef FOUCAULT_EMIT_FOREIGN_FOREIGN_RUN_H
+#define FOUCAULT_EMIT_FOREIGN_FOREIGN_RUN_H
+
+#include "base/foreign_call.h"
+#include "base/session.h"
+
+#define FOREIGN_SECONDS 10
+
+/* Lives as long as the session. */
+ForeignCaller foreign_run_caller(Session *s);
+
+#endif

@@ -1,0 +1,524 @@
+/* function_c.c: statements of functions to statements of C.
+ *
+ * Functions with much memory get it from the heap: importers call us with
+ * stacks of any size. */
+#include "emit/function/function_c.h"
+
+#include <string.h>
+
+#include "emit/function/function_external_c.h"
+#include "emit/text/c_text.h"
+
+#define MUCH_MEMORY 512 /* doubles of arrays on the stack */
+
+/* --- names --- */
+
+static void write_slot(const void *context, VarId var,
+                       char text[C_VARIABLE_SIZE])
+{
+  const Function *f = ((const FunctionWriter *)context)->f;
+  const FunctionLocal *l = &f->local[function_local_of(f, var.i)];
+  writer_slot_name(f, var.i, text);
+  if (l->type != SLOT_BOOLEAN || !l->is_array) return; /* open ones neither */
+  size_t n = strlen(text); /* arrays are of doubles */
+  memmove(text + 1, text, n + 1);
+  text[0] = '(';
+  snprintf(text + n + 1, C_VARIABLE_SIZE - n - 1, " != 0)");
+}
+
+static bool is_boolean_slot(const void *context, VarId var)
+{
+  const FunctionWriter *w = context;
+  return function_slot_type(w->f, var.i) == SLOT_BOOLEAN;
+}
+
+static const char *function_name(const FunctionWriter *w, int function)
+{
+  return c_expression_function_name(w->arena, w->table->exprs, function);
+}
+
+static CType slot_c_type(const FunctionWriter *w, int slot)
+{
+  return function_slot_type(w->f, slot) == SLOT_BOOLEAN ? C_BOOLEAN : C_REAL;
+}
+
+/* --- statements --- */
+
+static void write_list(FunctionWriter *w, const StatementList *list);
+
+static void write_assign(FunctionWriter *w, const Statement *s)
+{
+  char target[C_VARIABLE_SIZE];
+  writer_slot_name(w->f, s->target, target);
+  const char *value = writer_expression(w, s->value, slot_c_type(w, s->target));
+  writer_line(w, "%s = %s;", target, value);
+}
+
+static void write_allocate(FunctionWriter *w, const Statement *s)
+{
+  char name[C_VARIABLE_SIZE];
+  writer_local_name(w->f, s->local, name);
+  writer_line(w, "%s = arrays_make(v, %s);", name,
+              writer_expression(w, s->value, C_REAL));
+  writer_line(w, "if (%s < 0)", name);
+  w->depth++;
+  writer_begin_fail(w, "function_fail");
+  writer_put_place(w, s->span);
+  fputs(", \"an array is too large\");\n", w->out);
+  w->depth--;
+}
+
+static void write_check(FunctionWriter *w, const Statement *s)
+{
+  const char *value = writer_expression(w, s->value, C_REAL);
+  const char *size = s->limit.i >= 0 ? writer_expression(w, s->limit, C_REAL)
+                                     : arena_printf(w->arena, "%d.0", s->size);
+  writer_open_brace(w);
+  writer_line(w, "const double index = %s;", value);
+  writer_line(w, "if (!(index >= 1.0 && index <= %s))", size);
+  w->depth++;
+  writer_begin_fail(w, "function_fail_index");
+  writer_put_place(w, s->span);
+  fprintf(w->out, ", index, %d, %s);\n", s->dimension, size);
+  w->depth--;
+  writer_close_brace(w);
+}
+
+static void write_element(FunctionWriter *w, const Statement *s)
+{
+  bool reads = s->kind == STATEMENT_READ;
+  char array[C_VARIABLE_SIZE], target[C_VARIABLE_SIZE];
+  writer_array_name(w->f, s->local, array);
+  CType type = w->f->local[s->local].type == SLOT_BOOLEAN ? C_BOOLEAN : C_REAL;
+  const char *index = writer_expression(w, reads ? s->value : s->index, C_REAL);
+  if (reads) {
+    writer_slot_name(w->f, s->target, target);
+    writer_line(w, "%s = %s[(int)(%s) - 1]%s;", target, array, index,
+                type == C_BOOLEAN ? " != 0" : "");
+  } else {
+    const char *value = writer_expression(w, s->value, type);
+    writer_line(w, "%s[(int)(%s) - 1] = %s;", array, index, value);
+  }
+}
+
+static void write_arguments(FunctionWriter *w, const Statement *s)
+{
+  c_expression_prepare(w->c, s->arg, s->n_args, w->out);
+  const char **text =
+      arena_array(w->arena, (size_t)s->n_args + 1, sizeof text[0]);
+  for (int k = 0; k < s->n_args; k++) {
+    const char *one = c_expression(w->c, s->arg[k], C_REAL);
+    text[k] = arena_copy_text(w->arena, one, strlen(one));
+  }
+  writer_line(w, "const double a%d[] = {", w->n_names);
+  w->depth++;
+  for (int k = 0; k < s->n_args; k++) writer_line(w, "%s,", text[k]);
+  if (s->n_args == 0) writer_line(w, "0");
+  w->depth--;
+  writer_line(w, "};");
+}
+
+static void write_call(FunctionWriter *w, const Statement *s)
+{
+  int n = w->table->function[s->function]->n_outputs;
+  w->n_names++;
+  write_arguments(w, s);
+  writer_line(w, "double r%d[%d] = {0};", w->n_names, n > 0 ? n : 1);
+  writer_line(w, "if (%s(v, depth + 1, a%d, r%d)) {",
+              function_name(w, s->function), w->n_names, w->n_names);
+  writer_line(w, "  return function_pass_on(&f_%d_info, out);", w->number);
+  writer_line(w, "}");
+  for (int k = 0; k < s->n_results; k++) {
+    char target[C_VARIABLE_SIZE];
+    if (s->result[k] < 0) continue;
+    writer_slot_name(w->f, s->result[k], target);
+    bool boolean = slot_c_type(w, s->result[k]) == C_BOOLEAN;
+    writer_line(w, "%s = r%d[%d]%s;", target, w->n_names, k,
+                boolean ? " != 0" : "");
+  }
+}
+
+static void write_if(FunctionWriter *w, const Statement *s)
+{
+  const char *condition = writer_expression(w, s->value, C_BOOLEAN);
+  writer_line(w, "if (%s) {", condition);
+  w->depth++;
+  write_list(w, &s->body);
+  w->depth--;
+  if (s->otherwise.n_items > 0) {
+    writer_line(w, "} else {");
+    w->depth++;
+    write_list(w, &s->otherwise);
+    w->depth--;
+  }
+  writer_line(w, "}");
+}
+
+static void write_for(FunctionWriter *w, const Statement *s)
+{
+  char target[C_VARIABLE_SIZE];
+  int name = ++w->n_names;
+  writer_slot_name(w->f, s->target, target);
+  const char *first = writer_expression(w, s->value, C_REAL);
+  const char *step = writer_expression(w, s->step, C_REAL);
+  const char *limit = writer_expression(w, s->limit, C_REAL);
+  writer_open_brace(w);
+  writer_line(w, "const double first%d = %s, step%d = %s;", name, first, name,
+              step);
+  writer_line(w, "const int n%d = function_turns(first%d, step%d, %s);", name,
+              name, name, limit);
+  writer_line(w, "for (int k%d = 0; k%d < n%d; k%d++) {", name, name, name,
+              name);
+  w->depth++;
+  writer_line(w, "%s = first%d + k%d * step%d;", target, name, name, name);
+  write_list(w, &s->body);
+  w->depth--;
+  writer_line(w, "}");
+  writer_close_brace(w);
+}
+
+/* The turns are counted: a loop without an end must not take the importer
+ * with it. */
+static void write_loop(FunctionWriter *w, const Statement *s)
+{
+  int name = ++w->n_names;
+  writer_line(w, "for (int k%d = 0;; k%d++) {", name, name);
+  w->depth++;
+  writer_line(w, "if (k%d == FUNCTION_MOST_TURNS)", name);
+  w->depth++;
+  writer_begin_fail(w, "function_fail");
+  writer_put_place(w, s->span);
+  fputs(", \"the loop does not end\");\n", w->out);
+  w->depth--;
+  write_list(w, &s->body);
+  w->depth--;
+  writer_line(w, "}");
+}
+
+static void write_assert(FunctionWriter *w, const Statement *s)
+{
+  const char *condition = writer_expression(w, s->value, C_BOOLEAN);
+  const char *message =
+      s->index.i >= 0 ? writer_expression(w, s->index, C_REAL) : NULL;
+  writer_line(w, "if (!(%s))", condition);
+  w->depth++;
+  if (s->is_warning) {
+    fprintf(w->out, "%*sfunction_warn(v, &f_%d_info, ", 2 * (w->depth + 1), "",
+            w->number);
+  } else {
+    writer_begin_fail(w, "function_fail");
+  }
+  writer_put_place(w, s->span);
+  fputs(", ", w->out);
+  if (message)
+    fprintf(w->out, "strings_text(v, %s)", message);
+  else
+    c_text_value(w->out,
+                 s->text && s->text[0] ? s->text : "assertion violated");
+  fputs(");\n", w->out);
+  w->depth--;
+}
+
+static void write_statement(FunctionWriter *w, const Statement *s)
+{
+  switch (s->kind) {
+  case STATEMENT_ASSIGN: write_assign(w, s); break;
+  case STATEMENT_ALLOCATE: write_allocate(w, s); break;
+  case STATEMENT_CHECK: write_check(w, s); break;
+  case STATEMENT_READ:
+  case STATEMENT_WRITE: write_element(w, s); break;
+  case STATEMENT_CALL: write_call(w, s); break;
+  case STATEMENT_IF: write_if(w, s); break;
+  case STATEMENT_FOR: write_for(w, s); break;
+  case STATEMENT_LOOP: write_loop(w, s); break;
+  case STATEMENT_BREAK: writer_line(w, "break;"); break;
+  case STATEMENT_RETURN:
+    writer_line(w, "goto done;");
+    w->returns = true;
+    break;
+  case STATEMENT_ASSERT: write_assert(w, s); break;
+  case STATEMENT_EXTERNAL: function_external_c_write(w, s); break;
+  }
+}
+
+/* The recursion follows the nesting of the text. What follows a jump is
+ * never reached. */
+static void write_list(FunctionWriter *w, const StatementList *list)
+{
+  for (int k = 0; k < list->n_items; k++) {
+    const Statement *s = &list->item[k];
+    write_statement(w, s);
+    if (s->kind == STATEMENT_BREAK || s->kind == STATEMENT_RETURN) return;
+  }
+}
+
+/* --- a whole function --- */
+
+static int array_memory(const Function *f)
+{
+  int n = 0;
+  for (int k = 0; k < f->n_locals; k++) {
+    const FunctionLocal *l = &f->local[k];
+    if (l->is_array && !l->constant) n += l->n;
+  }
+  return n;
+}
+
+static void write_table(FunctionWriter *w, const char *name,
+                        const FunctionLocal *l)
+{
+  char number[C_NUMBER_SIZE];
+  writer_line(w, "static const double %s[] = {", name);
+  for (int k = 0; k < l->n; k += 4) {
+    fprintf(w->out, "%*s", 2 * (w->depth + 2), "");
+    for (int i = k; i < l->n && i < k + 4; i++) {
+      fprintf(w->out, "%s%s", c_text_number(l->constant[i], number),
+              i + 1 < l->n ? ", " : "");
+    }
+    fputc('\n', w->out);
+  }
+  writer_line(w, "};");
+}
+
+static void declare(FunctionWriter *w, bool on_heap)
+{
+  int at = 0;
+  for (int k = 0; k < w->f->n_locals; k++) {
+    const FunctionLocal *l = &w->f->local[k];
+    char name[C_VARIABLE_SIZE];
+    if (l->n == 0) continue;
+    writer_local_name(w->f, k, name);
+    bool is_flag = l->type == SLOT_BOOLEAN && !l->is_array && !l->is_open;
+    const char *type = is_flag ? "int" : "double";
+    if (l->constant) {
+      write_table(w, name, l);
+    } else if (!l->is_array) {
+      writer_line(w, "%s %s = 0;", type, name);
+    } else if (on_heap) {
+      writer_line(w, "double *const %s = work + %d;", name, at);
+      at += l->n;
+    } else {
+      writer_line(w, "double %s[%d] = {0};", name, l->n);
+    }
+    writer_line(w, "(void)%s;", name);
+  }
+}
+
+static void write_inputs(FunctionWriter *w)
+{
+  for (int k = 0; k < w->f->n_inputs; k++) {
+    char name[C_VARIABLE_SIZE];
+    writer_slot_name(w->f, w->f->input[k], name);
+    const char *not_zero =
+        slot_c_type(w, w->f->input[k]) == C_BOOLEAN ? " != 0" : "";
+    writer_line(w, "%s = in[%d]%s;", name, k, not_zero);
+  }
+}
+
+static void write_outputs(FunctionWriter *w)
+{
+  for (int k = 0; k < w->f->n_outputs; k++) {
+    char name[C_VARIABLE_SIZE];
+    writer_slot_name(w->f, w->f->output[k], name);
+    writer_line(w, "out[%d] = %s;", k, name);
+  }
+  writer_line(w, "return 0;");
+}
+
+static void write_head(const FunctionWriter *w, const char *suffix,
+                       const char *more)
+{
+  fprintf(w->out,
+          "static int %s%s(const ModelValues *v, int depth,\n"
+          "    const double *in, double *out%s)",
+          function_name(w, w->number), suffix, more);
+}
+
+static void write_body(FunctionWriter *w, bool on_heap)
+{
+  writer_line(w, "(void)v;");
+  writer_line(w, "(void)in;");
+  writer_line(w, "if (depth > FUNCTION_DEEPEST)");
+  w->depth++;
+  writer_begin_fail(w, "function_fail");
+  writer_put_place(w, w->f->span);
+  fputs(", \"it calls itself without an end\");\n", w->out);
+  w->depth--;
+  if (w->f->destructor >= 0) {
+    writer_line(w, "if (external_object_find(v, in, %d, out)) return 0;",
+                w->f->n_inputs);
+  }
+  declare(w, on_heap);
+  write_inputs(w);
+  write_list(w, &w->f->body);
+  if (w->returns) fputs("done:\n", w->out);
+  write_outputs(w);
+}
+
+/* The function that gets its arrays from the heap, and gives back the open
+ * ones that are not results. */
+static void write_wrapper(FunctionWriter *w, int n, bool on_heap, bool releases)
+{
+  write_head(w, "", "");
+  fputs("\n{\n", w->out);
+  if (on_heap) {
+    writer_line(w, "double *work = calloc(%d, sizeof work[0]);", n);
+    writer_line(w, "if (!work) return function_pass_on(&f_%d_info, out);",
+                w->number);
+  }
+  if (releases) writer_line(w, "const size_t mark = arrays_mark(v);");
+  writer_line(w, "int failed = %s_body(v, depth, in, out%s);",
+              function_name(w, w->number), on_heap ? ", work" : "");
+  if (releases) writer_line(w, "arrays_release(v, mark);");
+  if (on_heap) writer_line(w, "free(work);");
+  writer_line(w, "return failed;");
+  fputs("}\n\n", w->out);
+}
+
+static void write_difference(FunctionWriter *w)
+{
+  write_head(w, "", "");
+  fputs("\n{\n", w->out);
+  writer_line(w,
+              "return function_difference(v, depth, &f_%d_info, %s, in, out);",
+              w->f->difference_of, function_name(w, w->f->difference_of));
+  fputs("}\n\n", w->out);
+}
+
+/* It has open arrays and none of them is a result. */
+static bool releases_arrays(const Function *f)
+{
+  bool has_open = false;
+  for (int k = 0; k < f->n_locals; k++) has_open |= f->local[k].is_open;
+  for (int k = 0; k < f->n_outputs; k++) {
+    if (f->local[function_local_of(f, f->output[k])].is_open) return false;
+  }
+  return has_open;
+}
+
+static void write_function(FunctionWriter *w)
+{
+  int n = array_memory(w->f);
+  bool on_heap = n > MUCH_MEMORY, releases = releases_arrays(w->f);
+  bool is_wrapped = on_heap || releases;
+  if (w->f->difference_of >= 0) {
+    write_difference(w);
+    return;
+  }
+  write_head(w, is_wrapped ? "_body" : "", on_heap ? ", double *work" : "");
+  fputs("\n{\n", w->out);
+  write_body(w, on_heap);
+  fputs("}\n\n", w->out);
+  if (is_wrapped) write_wrapper(w, n, on_heap, releases);
+}
+
+/* --- which functions --- */
+
+static void want(const FunctionTable *table, bool *wanted, int function,
+                 int *stack, int *n)
+{
+  if (wanted[function] || function >= table->n_functions) return;
+  wanted[function] = true;
+  stack[(*n)++] = function;
+}
+
+static void want_called(const FunctionTable *table, const StatementList *list,
+                        bool *wanted, int *stack, int *n)
+{
+  for (int k = 0; k < list->n_items; k++) {
+    const Statement *s = &list->item[k];
+    if (s->kind == STATEMENT_CALL) want(table, wanted, s->function, stack, n);
+    want_called(table, &s->body, wanted, stack, n);
+    want_called(table, &s->otherwise, wanted, stack, n);
+  }
+}
+
+static void widen(const FunctionTable *table, bool *wanted, Arena *arena)
+{
+  int n = 0;
+  int *stack =
+      arena_array(arena, (size_t)table->n_functions + 1, sizeof stack[0]);
+  for (int k = 0; k < table->n_functions; k++) {
+    if (wanted[k]) stack[n++] = k;
+  }
+  while (n > 0) {
+    const Function *f = table->function[stack[--n]];
+    if (f->difference_of >= 0) want(table, wanted, f->difference_of, stack, &n);
+    if (f->destructor >= 0) want(table, wanted, f->destructor, stack, &n);
+    want_called(table, &f->body, wanted, stack, &n);
+  }
+}
+
+static FunctionWriter writer_for(const FunctionTable *table, int number,
+                                 Arena *arena, FILE *out)
+{
+  return (FunctionWriter){.table = table,
+                          .f = table->function[number],
+                          .number = number,
+                          .arena = arena,
+                          .out = out};
+}
+
+static void write_prototype(const FunctionTable *table, int k, Arena *arena,
+                            FILE *out)
+{
+  FunctionWriter w = writer_for(table, k, arena, out);
+  if (w.f->difference_of < 0) {
+    fprintf(out, "static const ModelFunctionInfo f_%d_info = {", k);
+    c_text_string(out, w.f->name);
+    fprintf(out, ", %d, %d};\n", w.f->n_inputs, w.f->n_outputs);
+  }
+  write_head(&w, "", "");
+  fputs(";\n", out);
+  for (int i = 0; i < w.f->body.n_items; i++) {
+    const Statement *s = &w.f->body.item[i];
+    if (s->kind == STATEMENT_EXTERNAL) {
+      function_external_c_prototype(&w, s->external);
+    }
+  }
+}
+
+static void write_includes(const FunctionTable *table, const bool *wanted,
+                           FILE *out)
+{
+  bool has_external = false, has_open = false;
+  for (int k = 0; k < table->n_functions; k++) {
+    const Function *f = table->function[k];
+    if (!wanted[k]) continue;
+    has_external |= f->is_external;
+    for (int i = 0; i < f->n_locals; i++) has_open |= f->local[i].is_open;
+  }
+  if (has_open) fputs("#include \"array_pool.h\"\n", out);
+  if (!has_external) return;
+  fputs("#include \"external.h\"\n#include \"external_object.h\"\n"
+        "#include \"string_pool.h\"\n",
+        out);
+  if (table->n_resources > 0) fputs("#include \"resource.h\"\n", out);
+  for (int k = 0; k < table->n_includes; k++) {
+    fprintf(out, "%s\n", table->include[k]);
+  }
+  fputc('\n', out);
+}
+
+void function_c_write(const FunctionTable *table, bool *wanted, FILE *out)
+{
+  Arena *arena = arena_create("functions");
+  widen(table, wanted, arena);
+  write_includes(table, wanted, out);
+  for (int k = 0; k < table->n_functions; k++) {
+    if (wanted[k]) write_prototype(table, k, arena, out);
+  }
+  fputc('\n', out);
+  for (int k = 0; k < table->n_functions; k++) {
+    if (!wanted[k]) continue;
+    FunctionWriter w = writer_for(table, k, arena, out);
+    CVariables variables = {&w, is_boolean_slot, write_slot};
+    w.c = c_expression_create_for(arena, table->exprs, &variables);
+    c_expression_function(w.c, out);
+    fputs("/* ", out);
+    c_text_comment(out, c_text_place(arena, table->s, w.f->span));
+    fputs(" */\n", out);
+    write_function(&w);
+  }
+  arena_destroy(arena);
+}

@@ -1,0 +1,20 @@
+/* function_c.h: functions of the model as C functions.
+ *
+ *   static int f_3_name(const ModelValues *v, int depth, const double *in,
+ *                       double *out)
+ *
+ * gives   prototypes and definitions of the wanted functions and of all that
+ *         these call, in the order of their numbers
+ * cost    proportional to the functions written
+ */
+#ifndef FOUCAULT_EMIT_FUNCTION_FUNCTION_C_H
+#define FOUCAULT_EMIT_FUNCTION_FUNCTION_C_H
+
+#include <stdio.h>
+
+#include "function/function.h"
+
+/* wanted[n_functions] is widened to all that they call. */
+void function_c_write(const FunctionTable *table, bool *wanted, FILE *out);
+
+#endif

@@ -1,0 +1,90 @@
+/* function_fortran_c.c: see function_fortran_c.h. */
+#include "emit/function/function_fortran_c.h"
+
+#include "emit/text/c_text.h"
+
+static bool is_text(const ExternalArgument *arg)
+{
+  return arg->type == SLOT_STRING;
+}
+
+/* Element k of the local and its place in the copy. */
+static const char *place(FunctionWriter *w, const ExternalArgument *arg)
+{
+  int n = arg->n_columns;
+  if (n == 0) return "k";
+  int n_rows = w->f->local[arg->local].n / n;
+  return arena_printf(w->arena, "k / %d + k %% %d * %d", n, n, n_rows);
+}
+
+static void copy_array(FunctionWriter *w, const ExternalArgument *arg, int k)
+{
+  const FunctionLocal *local = &w->f->local[arg->local];
+  bool is_real = arg->type == SLOT_REAL;
+  char name[C_VARIABLE_SIZE];
+  writer_local_name(w->f, arg->local, name);
+  writer_line(w, "%s a%d[%d];", is_real ? "double" : "int", k,
+              local->n > 0 ? local->n : 1);
+  writer_line(w, "for (int k = 0; k < %d; k++)", local->n);
+  writer_line(w, "  a%d[%s] = %s(%s%s);", k, place(w, arg),
+              is_real ? "" : "(int)", name, local->is_array ? "[k]" : "");
+}
+
+static void copy_text(FunctionWriter *w, const ExternalArgument *arg, int k,
+                      const char *value)
+{
+  if (arg->kind != EXTERNAL_TEXT) {
+    writer_line(w, "const char *a%d = strings_text(v, %s);", k, value);
+    return;
+  }
+  fprintf(w->out, "%*sconst char *a%d = ", 2 * (w->depth + 1), "", k);
+  c_text_value(w->out, arg->text);
+  fputs(";\n", w->out);
+}
+
+void function_fortran_c_copies(FunctionWriter *w, const ExternalCall *e,
+                               const char *const *value)
+{
+  for (int k = 0; k < e->n_args; k++) {
+    const ExternalArgument *arg = &e->arg[k];
+    bool is_array = arg->kind == EXTERNAL_ARRAY || arg->kind == EXTERNAL_OUTPUT;
+    if (is_text(arg)) {
+      copy_text(w, arg, k, value[k]);
+    } else if (is_array && arg->local >= 0) {
+      copy_array(w, arg, k);
+    } else if (is_array) {
+      writer_line(w, "%s a%d[1];", arg->type == SLOT_REAL ? "double" : "int",
+                  k);
+    } else if (arg->type == SLOT_REAL) {
+      writer_line(w, "double a%d[] = {%s};", k, value[k]);
+    } else {
+      writer_line(w, "int a%d[] = {(int)(%s)};", k, value[k]);
+    }
+  }
+}
+
+void function_fortran_c_arguments(FunctionWriter *w, const ExternalCall *e)
+{
+  for (int k = 0; k < e->n_args; k++) {
+    fprintf(w->out, "%sa%d", k > 0 ? ", " : "", k);
+  }
+  for (int k = 0; k < e->n_args; k++) {
+    if (is_text(&e->arg[k])) fprintf(w->out, ", strlen(a%d)", k);
+  }
+}
+
+void function_fortran_c_back(FunctionWriter *w, const ExternalCall *e)
+{
+  for (int k = 0; k < e->n_args; k++) {
+    const ExternalArgument *arg = &e->arg[k];
+    char name[C_VARIABLE_SIZE];
+    if (arg->kind != EXTERNAL_OUTPUT || arg->local < 0 || is_text(arg)) {
+      continue;
+    }
+    const FunctionLocal *local = &w->f->local[arg->local];
+    writer_local_name(w->f, arg->local, name);
+    writer_line(w, "for (int k = 0; k < %d; k++)", local->n);
+    writer_line(w, "  %s%s = a%d[%s];", name, local->is_array ? "[k]" : "", k,
+                place(w, arg));
+  }
+}

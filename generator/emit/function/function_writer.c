@@ -1,0 +1,79 @@
+/* function_writer.c: see function_writer.h. */
+#include "emit/function/function_writer.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "emit/text/c_text.h"
+
+/* --- names --- */
+
+void writer_local_name(const Function *f, int local, char text[C_VARIABLE_SIZE])
+{
+  const FunctionLocal *l = &f->local[local];
+  snprintf(text, C_VARIABLE_SIZE - 20, "%.100s_%d", l->name, l->first);
+  if (!isalpha((unsigned char)text[0])) text[0] = 'x';
+  for (char *at = text; *at; at++) {
+    if (!isalnum((unsigned char)*at)) *at = '_';
+  }
+}
+
+void writer_array_name(const Function *f, int local, char text[C_VARIABLE_SIZE])
+{
+  char name[C_VARIABLE_SIZE];
+  writer_local_name(f, local, name);
+  snprintf(text, C_VARIABLE_SIZE,
+           f->local[local].is_open ? "arrays_at(v, %.150s)" : "%.150s", name);
+}
+
+void writer_slot_name(const Function *f, int slot, char text[C_VARIABLE_SIZE])
+{
+  int local = function_local_of(f, slot);
+  writer_local_name(f, local, text);
+  if (!f->local[local].is_array) return;
+  size_t n = strlen(text);
+  snprintf(text + n, C_VARIABLE_SIZE - n, "[%d]", slot - f->local[local].first);
+}
+
+/* --- text --- */
+
+void writer_line(FunctionWriter *w, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  fprintf(w->out, "%*s", 2 * (w->depth + 1), "");
+  vfprintf(w->out, format, args);
+  fputc('\n', w->out);
+  va_end(args);
+}
+
+void writer_open_brace(FunctionWriter *w)
+{
+  writer_line(w, "{");
+  w->depth++;
+}
+
+void writer_close_brace(FunctionWriter *w)
+{
+  w->depth--;
+  writer_line(w, "}");
+}
+
+void writer_put_place(FunctionWriter *w, Span span)
+{
+  c_text_string(w->out, c_text_place(w->arena, w->table->s, span));
+}
+
+const char *writer_expression(FunctionWriter *w, ExprId e, CType type)
+{
+  c_expression_prepare(w->c, &e, 1, w->out);
+  const char *text = c_expression(w->c, e, type);
+  return arena_copy_text(w->arena, text, strlen(text));
+}
+
+void writer_begin_fail(FunctionWriter *w, const char *function)
+{
+  fprintf(w->out, "%*sreturn %s(v, &f_%d_info, in, out, ", 2 * (w->depth + 1),
+          "", function, w->number);
+}

@@ -1,0 +1,47 @@
+/* function_writer.h: lines of a C function, and the names in it.
+ *
+ * A slot is a variable of the C function, named after the model's: x_3, or an
+ * element of an array: table_5[2].
+ *
+ * For function_c.c and function_external_c.c.
+ */
+#ifndef FOUCAULT_EMIT_FUNCTION_FUNCTION_WRITER_H
+#define FOUCAULT_EMIT_FUNCTION_FUNCTION_WRITER_H
+
+#include <stdio.h>
+
+#include "emit/text/c_expression.h"
+#include "function/function.h"
+
+typedef struct FunctionWriter {
+  const FunctionTable *table;
+  const Function *f;
+  int number;
+  Arena *arena;
+  CExpressions *c;
+  FILE *out;
+  int depth; /* of braces */
+  int n_names;
+  bool returns; /* has `return`: outputs are written behind a label */
+} FunctionWriter;
+
+void writer_local_name(const Function *f, int local,
+                       char text[C_VARIABLE_SIZE]);
+/* Of its elements, which are doubles. */
+void writer_array_name(const Function *f, int local,
+                       char text[C_VARIABLE_SIZE]);
+void writer_slot_name(const Function *f, int slot, char text[C_VARIABLE_SIZE]);
+
+/* A line, indented. */
+void writer_line(FunctionWriter *w, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void writer_open_brace(FunctionWriter *w);
+void writer_close_brace(FunctionWriter *w);
+/* file:line of the model, as a string of C. */
+void writer_put_place(FunctionWriter *w, Span span);
+/* The text of an expression, its temporaries written before. */
+const char *writer_expression(FunctionWriter *w, ExprId e, CType type);
+/* Returns a failure; the caller writes the arguments behind the first. */
+void writer_begin_fail(FunctionWriter *w, const char *function);
+
+#endif

@@ -1,0 +1,42 @@
+/* model_blocks.h: a sequence of blocks as C: the algebraic loops with their
+ * residuals, Jacobians and tables, then the function that goes through the
+ * sequence. */
+#ifndef FOUCAULT_EMIT_MODEL_MODEL_BLOCKS_H
+#define FOUCAULT_EMIT_MODEL_MODEL_BLOCKS_H
+
+#include "emit/model/model_text.h"
+
+/* `function` is the C function that becomes part of foucault_model; `prefix`
+ * begins the names of everything else. */
+void model_blocks_write(ModelText *m, const BlockSequence *sequence,
+                        const char *function, const char *prefix, FILE *out);
+
+/* Finds what the texts of other sequences need of the initial one: the order of
+ * its blocks, the names of its loops. */
+void model_blocks_number_initial(ModelText *m);
+
+/* Only the function, of those blocks for which keeps[] is true; everything
+ * else is written already. */
+void model_blocks_write_kept(ModelText *m, const BlockSequence *sequence,
+                             const bool *keeps, const char *function,
+                             const char *prefix, FILE *out);
+
+/* <name>_residual and <name>_tangent of equations that are not solved. */
+void model_blocks_write_rows(ModelText *m, const ReducedBlock *rows,
+                             const char *name, FILE *out);
+
+/* The number of each block among the loops of its sequence, -1: none. */
+int *model_blocks_number(const ModelText *m, const BlockSequence *sequence,
+                         int *n_loops);
+
+/* What the statement of a block is made of, in the scratch arena; `number`:
+ * of a loop among the loops of its sequence, of an assignment that is guarded
+ * among the guards. */
+void model_blocks_describe(ModelText *m, const ReducedBlock *b, int number,
+                           KernelItem *kernel);
+
+/* Does the sequence compute an Integer at run time? */
+bool model_blocks_need_integers(const ModelText *m,
+                                const BlockSequence *sequence);
+
+#endif

@@ -1,0 +1,21 @@
+/* model_tangent.h: directional derivatives as C, forward, block by block. */
+#ifndef FOUCAULT_EMIT_MODEL_MODEL_TANGENT_H
+#define FOUCAULT_EMIT_MODEL_MODEL_TANGENT_H
+
+#include "emit/model/model_text.h"
+
+/* <name>_tangent: how the residuals of a loop change. */
+void model_tangent_write_loop(ModelText *m, const ReducedBlock *block,
+                              const char *name, FILE *out);
+
+/* One sequence behind the other (n of them) as the C function `function`;
+ * their blocks, in the tables <prefix>_block, must be written already. */
+typedef struct TangentPart {
+  const BlockSequence *blocks;
+  const char *prefix;
+  const bool *keeps; /* of each block: is it written? NULL: all are */
+} TangentPart;
+void model_tangent_write(ModelText *m, const TangentPart *part, int n_parts,
+                         const char *function, FILE *out);
+
+#endif

@@ -1,0 +1,272 @@
+/* c_compile.c: finds the C compiler and tells it what to do.
+ *
+ * The runtime lies in an archive, from which the linker takes only what is
+ * asked for. Nothing in model.c asks for the FMI functions: they are asked
+ * for by name (-u). Nothing else leaves the library: on Linux the version
+ * script keeps it inside, on Windows that nothing else is declared dllexport.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "emit/package/c_compile.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emit/package/tool.h"
+
+/* All functions of FMI 2.0, section 2.1.5, 2.1.6, 3.2 and 4.2. */
+static const char *const fmi_function[] = {"fmi2GetTypesPlatform",
+                                           "fmi2GetVersion",
+                                           "fmi2SetDebugLogging",
+                                           "fmi2Instantiate",
+                                           "fmi2FreeInstance",
+                                           "fmi2SetupExperiment",
+                                           "fmi2EnterInitializationMode",
+                                           "fmi2ExitInitializationMode",
+                                           "fmi2Terminate",
+                                           "fmi2Reset",
+                                           "fmi2GetReal",
+                                           "fmi2GetInteger",
+                                           "fmi2GetBoolean",
+                                           "fmi2GetString",
+                                           "fmi2SetReal",
+                                           "fmi2SetInteger",
+                                           "fmi2SetBoolean",
+                                           "fmi2SetString",
+                                           "fmi2GetFMUstate",
+                                           "fmi2SetFMUstate",
+                                           "fmi2FreeFMUstate",
+                                           "fmi2SerializedFMUstateSize",
+                                           "fmi2SerializeFMUstate",
+                                           "fmi2DeSerializeFMUstate",
+                                           "fmi2GetDirectionalDerivative",
+                                           "fmi2EnterEventMode",
+                                           "fmi2NewDiscreteStates",
+                                           "fmi2EnterContinuousTimeMode",
+                                           "fmi2CompletedIntegratorStep",
+                                           "fmi2SetTime",
+                                           "fmi2SetContinuousStates",
+                                           "fmi2GetDerivatives",
+                                           "fmi2GetEventIndicators",
+                                           "fmi2GetContinuousStates",
+                                           "fmi2GetNominalsOfContinuousStates",
+                                           "fmi2SetRealInputDerivatives",
+                                           "fmi2GetRealOutputDerivatives",
+                                           "fmi2DoStep",
+                                           "fmi2CancelStep",
+                                           "fmi2GetStatus",
+                                           "fmi2GetRealStatus",
+                                           "fmi2GetIntegerStatus",
+                                           "fmi2GetBooleanStatus",
+                                           "fmi2GetStringStatus"};
+
+#define N_FMI_FUNCTIONS (sizeof fmi_function / sizeof fmi_function[0])
+
+/* --- which compiler --- */
+
+static bool report_missing(Session *s, const CompileJob *job, const char *named)
+{
+  const Target *target = job->target;
+  if (target && target->triplet) {
+    diagnostic_error(s, NO_SPAN, E502,
+                     "no C compiler for %s: %s is not in PATH; on Debian or "
+                     "Ubuntu: apt-get install %s",
+                     target->triplet, named, target->packages);
+  } else if (named) {
+    diagnostic_error(s, NO_SPAN, E502, "the C compiler %s cannot be run",
+                     named);
+  } else {
+    diagnostic_error(s, NO_SPAN, E502,
+                     "no C compiler: none of cc, gcc, clang is in PATH; on "
+                     "Debian or Ubuntu: apt-get install gcc");
+  }
+  return false;
+}
+
+bool c_compile_begin(Session *s, const CompileJob *job, Tool *c)
+{
+  static const char *const usual[] = {"cc", "gcc", "clang"};
+  const char *named = job->compiler ? job->compiler : getenv("CC");
+  if (named) tool_add_words(c, named);
+  if (c->n_words > 0) {
+    return tool_can_run(s, c->word[0]) || report_missing(s, job, c->word[0]);
+  }
+  for (size_t k = 0; k < sizeof usual / sizeof usual[0]; k++) {
+    if (tool_can_run(s, usual[k])) {
+      tool_add(c, usual[k]);
+      return true;
+    }
+  }
+  return report_missing(s, job, NULL);
+}
+
+/* --- what it is told --- */
+
+/* No contraction to fused multiply-add: the same numbers on every machine.
+ * errno of sqrt() is of no use. -O1 without -fstrict-aliasing: with it gcc
+ * takes twice as long for long functions and saves one load a statement. */
+static const char common_options[] =
+    "-std=c99 -O1 -fvisibility=hidden -ffp-contract=off -fno-math-errno "
+    "-shared -s -Wl,--no-undefined";
+static const char linux_options[] = "-fPIC -Wl,--gc-sections";
+/* The same bytes every time; no library beside it that Windows has not. */
+static const char windows_options[] =
+    "-Wl,--no-insert-timestamp -static -D__USE_MINGW_ANSI_STDIO=1";
+
+static void add_folders(Tool *c, const CompileJob *job)
+{
+  Arena *arena = session_scratch(c->s);
+  tool_add(c, "-I");
+  tool_add(c, arena_printf(arena, "%s/include", job->data_folder));
+  for (int k = 0; k < job->n_include_folders; k++) {
+    tool_add(c, "-I");
+    tool_add(c, job->include_folder[k]);
+  }
+}
+
+static const char *runtime_archive(Arena *arena, const CompileJob *job)
+{
+  if (job->runtime) return job->runtime;
+  return arena_printf(arena, "%s/lib/libfoucault_fmu.a", job->data_folder);
+}
+
+static bool is_lapack(const char *object)
+{
+  return strcmp(object, "lapack") == 0;
+}
+
+/* The source and all that it is linked with. Of symbols that LAPACK has too
+ * those of the runtime are asked for first. */
+static void add_objects(Tool *c, const CompileJob *job, bool with_runtime)
+{
+  Arena *arena = session_scratch(c->s);
+  bool has_lapack = false;
+  tool_add(c, job->source);
+  for (int k = 0; k < job->n_objects; k++) {
+    if (!is_lapack(job->object[k])) tool_add(c, job->object[k]);
+    has_lapack |= is_lapack(job->object[k]);
+  }
+  if (has_lapack) tool_add_words(c, "-u xerbla_ -u _gfortran_concat_string");
+  if (with_runtime || has_lapack) tool_add(c, runtime_archive(arena, job));
+  if (has_lapack) {
+    tool_add(c, arena_printf(arena, "%s/lib/liblapack.a", job->data_folder));
+    tool_add(c, arena_printf(arena, "%s/lib/libblas.a", job->data_folder));
+  }
+  tool_add(c, "-lm");
+}
+
+static void add_options(Tool *c, const CompileJob *job)
+{
+  Arena *arena = session_scratch(c->s);
+  bool is_windows = job->target && job->target->is_windows;
+  tool_add_words(c, common_options);
+  tool_add_words(c, is_windows ? windows_options : linux_options);
+  add_folders(c, job);
+  if (!is_windows) {
+    /* Through -Xlinker: -Wl would split a path at its commas. */
+    tool_add(c, "-Xlinker");
+    tool_add(c, arena_printf(arena, "--version-script=%s/lib/export.map",
+                             job->data_folder));
+  }
+  for (size_t k = 0; k < N_FMI_FUNCTIONS; k++) {
+    tool_add(c, "-u");
+    tool_add(c, fmi_function[k]);
+  }
+  tool_add(c, "-o");
+  tool_add(c, job->library);
+  add_objects(c, job, true);
+}
+
+static bool has_data(Session *s, const CompileJob *job, const char *name)
+{
+  const char *path =
+      arena_printf(session_scratch(s), "%s/%s", job->data_folder, name);
+  if (access(path, R_OK) == 0) return true;
+  diagnostic_file_error(s, path, E504, "the file cannot be read: %s",
+                        strerror(errno));
+  return false;
+}
+
+static bool installation_is_complete(Session *s, const CompileJob *job)
+{
+  static const char *const needed[] = {"include/model.h", "lib/export.map",
+                                       "lib/libfoucault_fmu.a"};
+  /* The archive is last: it is for this machine. */
+  size_t n_needed = sizeof needed / sizeof needed[0] - (job->runtime != NULL);
+  for (size_t k = 0; k < n_needed; k++) {
+    if (!has_data(s, job, needed[k])) return false;
+  }
+  for (int k = 0; k < job->n_objects; k++) {
+    if (!is_lapack(job->object[k])) continue;
+    /* Foucault may have been built without them */
+    return has_data(s, job, "lib/liblapack.a") &&
+           has_data(s, job, "lib/libblas.a");
+  }
+  return true;
+}
+
+/* --- entries --- */
+
+bool c_compile(Session *s, const CompileJob *job)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Tool c = {.s = s, .folder = job->folder};
+  bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
+  if (ok) {
+    add_options(&c, job);
+    ok = tool_run(&c, "the C compiler");
+  }
+  arena_release(mark);
+  return ok;
+}
+
+/* Libraries use what their systems have, and their warnings are not the
+ * user's. The macro: tables of the Modelica Standard Library are not looked
+ * for in a function usertab() of the user. */
+const char *c_compile_object_options(void)
+{
+  return "-std=gnu11 -DSTDC99 -DDUMMY_FUNCTION_USERTAB -O1 -fPIC "
+         "-fvisibility=hidden -ffunction-sections "
+         "-fdata-sections -ffp-contract=off -w -c";
+}
+
+bool c_compile_object(Session *s, const CompileJob *job, const char *source,
+                      const char *const *option, int n_options,
+                      const char *object)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Tool c = {.s = s, .folder = job->folder};
+  bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
+  if (ok) {
+    tool_add_words(&c, c_compile_object_options());
+    tool_add(&c, "-I");
+    tool_add(&c,
+             arena_printf(session_scratch(s), "%s/include", job->data_folder));
+    for (int k = 0; k < n_options; k++) tool_add(&c, option[k]);
+    tool_add(&c, "-o");
+    tool_add(&c, object);
+    tool_add(&c, source);
+    ok = tool_run(&c, "the C compiler");
+  }
+  arena_release(mark);
+  return ok;
+}
+
+/* Numbers are computed as in an FMU. */
+bool c_compile_program(Session *s, const CompileJob *job)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Tool c = {.s = s, .folder = job->folder};
+  bool ok = c_compile_begin(s, job, &c) && installation_is_complete(s, job);
+  if (ok) {
+    tool_add_words(&c, "-std=c99 -O1 -ffp-contract=off -fno-math-errno "
+                       "-Wl,--gc-sections -o");
+    tool_add(&c, job->library);
+    add_folders(&c, job);
+    add_objects(&c, job, false);
+    ok = tool_run(&c, "the C compiler");
+  }
+  arena_release(mark);
+  return ok;
+}

@@ -1,0 +1,65 @@
+/* data_folder.c: looks for the program's own files. */
+#define _XOPEN_SOURCE 700 /* realpath, readlink */
+#include "emit/package/data_folder.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_folder(const char *path)
+{
+  struct stat info;
+  return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/* The compiler runs in another folder: paths given to it must be absolute. */
+static const char *absolute(Session *s, const char *path)
+{
+  char *full = realpath(path, NULL);
+  if (!full) return NULL;
+  const char *copy = arena_copy_text(s->session_arena, full, strlen(full));
+  free(full);
+  return copy;
+}
+
+/* The folder of the running program; false where /proc is missing. */
+static bool program_folder(char *path, size_t size)
+{
+  ssize_t n = readlink("/proc/self/exe", path, size - 1);
+  if (n <= 0) return false;
+  path[n] = '\0';
+  char *slash = strrchr(path, '/');
+  if (!slash) return false;
+  *slash = '\0';
+  return true;
+}
+
+static const char *named_by_user(Session *s, const char *home)
+{
+  if (is_folder(home)) return absolute(s, home);
+  diagnostic_file_error(s, home, E504, "FOUCAULT_HOME does not name a folder");
+  return NULL;
+}
+
+const char *data_folder_find(Session *s)
+{
+  static const char *const places[] = {"share/foucault", "../share/foucault"};
+  const char *home = getenv("FOUCAULT_HOME");
+  if (home && home[0]) return named_by_user(s, home);
+
+  char program[PATH_MAX];
+  if (program_folder(program, sizeof program)) {
+    for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
+      const char *path =
+          arena_printf(s->session_arena, "%s/%s", program, places[k]);
+      if (is_folder(path)) return absolute(s, path);
+    }
+  }
+  diagnostic_error(s, NO_SPAN, E504,
+                   "the folder share/foucault (templates, headers, runtime) "
+                   "is not beside the program; install it again or set "
+                   "FOUCAULT_HOME");
+  return NULL;
+}

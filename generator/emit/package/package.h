@@ -1,0 +1,27 @@
+/* package.h: the FMU as a zip archive.
+ *
+ * Reproducible: same files, same bytes. Members stand in the order given,
+ * dated 1980-01-01, deflated, readable by everything that knows zip 2.0.
+ */
+#ifndef FOUCAULT_EMIT_PACKAGE_PACKAGE_H
+#define FOUCAULT_EMIT_PACKAGE_PACKAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/session.h"
+
+typedef struct PackageMember {
+  const char *name; /* "binaries/linux64/pendulum.so" */
+  const char *bytes;
+  size_t size;
+  bool is_program;  /* gets the x bits */
+  const char *path; /* the file that has the bytes, if they are NULL */
+} PackageMember;
+
+/* Writes the archive beside `path` and moves it there when it is whole and on
+ * the disk. False after E501: what was at `path` is as it was. */
+bool package_write(Session *s, const char *path, const PackageMember *member,
+                   int n_members);
+
+#endif

@@ -1,0 +1,151 @@
+/* sources.c: which files of the runtime, and how they are built. */
+#define _POSIX_C_SOURCE 200809L
+#include "emit/package/sources.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vector.h"
+#include "emit/text/template.h"
+
+#define CMAKE_TEMPLATE "CMakeLists.txt.in"
+
+/* Files that not every FMU needs. */
+typedef enum SourceNeed {
+  FOR_CO_SIMULATION,
+  FOR_CVODE,
+  FOR_IDA,
+  FOR_KLU
+} SourceNeed;
+
+static const struct {
+  const char *name;
+  SourceNeed need;
+} special[] = {{"blocks/block_kinsol.c", FOR_CO_SIMULATION},
+               {"integrate/vector_pool.c", FOR_CO_SIMULATION},
+               {"integrate/vector_operations.c", FOR_CO_SIMULATION},
+               {"integrate/vector_short.c", FOR_CO_SIMULATION},
+               {"integrate/candidate_solver.c", FOR_CVODE},
+               {"integrate/candidate_sparse.c", FOR_CVODE},
+               {"integrate/integrator_cvode.c", FOR_CVODE},
+               {"integrate/integrator_ida.c", FOR_IDA},
+               {"integrate/sparse_klu.c", FOR_KLU}};
+
+static bool has_need(const ReducedSystem *r, SourceNeed need)
+{
+  if (r->experiment.exchange_only) return false;
+  switch (need) {
+  case FOR_CO_SIMULATION: return true;
+  case FOR_CVODE: return !r->experiment.ida;
+  case FOR_IDA: return r->experiment.ida;
+  case FOR_KLU: return r->sparse;
+  }
+  return false;
+}
+
+static bool is_needed(const ReducedSystem *r, const char *name)
+{
+  for (size_t k = 0; k < sizeof special / sizeof special[0]; k++) {
+    if (strcmp(name, special[k].name) == 0) {
+      return has_need(r, special[k].need);
+    }
+  }
+  return true;
+}
+
+static int is_visible(const struct dirent *entry)
+{
+  return entry->d_name[0] != '.';
+}
+
+/* alphasort() would ask the user's language. */
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+  return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void add_name(Session *s, SourceNames *list, const char *name)
+{
+  list->name = vector_grow(s->session_arena, list->name, &list->cap_names,
+                           list->n_names + 1, sizeof list->name[0]);
+  list->name[list->n_names++] = name;
+}
+
+/* The files of source/ or of one of its rooms. False: it cannot be read, or is
+ * not a folder. */
+static bool add_files(Session *s, const char *source, const char *room,
+                      const ReducedSystem *reduced, SourceNames *list)
+{
+  Arena *arena = s->session_arena;
+  struct dirent **entry = NULL;
+  const char *folder = arena_printf(arena, "%s/%s", source, room);
+  int n = scandir(folder, &entry, is_visible, by_bytes);
+  for (int k = 0; k < n; k++) {
+    const char *slash = room[0] ? "/" : "";
+    const char *name =
+        arena_printf(arena, "%s%s%s", room, slash, entry[k]->d_name);
+    bool is_room = !room[0] && add_files(s, source, name, reduced, list);
+    if (!is_room && is_needed(reduced, name)) add_name(s, list, name);
+    free(entry[k]);
+  }
+  free(entry);
+  return n >= 0;
+}
+
+bool sources_list(Session *s, const char *data_folder,
+                  const ReducedSystem *reduced, SourceNames *list)
+{
+  const char *folder = arena_printf(s->session_arena, "%s/source", data_folder);
+  if (add_files(s, folder, "", reduced, list) && list->n_names > 0) return true;
+  diagnostic_file_error(s, folder, E504, "there are no source files");
+  return false;
+}
+
+bool sources_is_compiled(const char *name)
+{
+  size_t n = strlen(name);
+  return n > 2 && strcmp(name + n - 2, ".c") == 0;
+}
+
+/* --- CMakeLists.txt --- */
+
+static void write_files(void *context, FILE *out)
+{
+  const SourceNames *list = context;
+  fputs("  model.c\n", out);
+  for (int k = 0; k < list->n_names; k++) {
+    if (sources_is_compiled(list->name[k])) {
+      fprintf(out, "  %s\n", list->name[k]);
+    }
+  }
+}
+
+const char *sources_solvers(const ReducedSystem *r)
+{
+  if (r->experiment.exchange_only) return "";
+  if (r->sparse && r->experiment.ida) {
+    return "sundials_ida sundials_kinsol sundials_sunlinsolklu klu btf amd "
+           "colamd suitesparseconfig";
+  }
+  if (r->sparse) {
+    return "sundials_cvode sundials_kinsol sundials_sunlinsolklu klu btf amd "
+           "colamd suitesparseconfig";
+  }
+  return r->experiment.ida ? "sundials_ida sundials_kinsol"
+                           : "sundials_cvode sundials_kinsol";
+}
+
+bool sources_write_cmake(Session *s, const char *data_folder,
+                         const ReducedSystem *reduced, const SourceNames *list,
+                         FILE *out)
+{
+  const char *text = template_read(s, data_folder, CMAKE_TEMPLATE);
+  const TemplateHole holes[] = {
+      {"IDENTIFIER", NULL, NULL, reduced->identifier},
+      {"FILES", write_files, (void *)list, NULL},
+      {"SOLVERS", NULL, NULL, sources_solvers(reduced)},
+  };
+  return text && template_write(s, CMAKE_TEMPLATE, text, holes,
+                                (int)(sizeof holes / sizeof holes[0]), out);
+}

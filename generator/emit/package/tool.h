@@ -1,0 +1,32 @@
+/* tool.h: the C compiler and its companions, run without a shell.
+ *
+ * No name can be taken for a command. What a tool says goes into a log in the
+ * folder where it runs.
+ */
+#ifndef FOUCAULT_EMIT_PACKAGE_TOOL_H
+#define FOUCAULT_EMIT_PACKAGE_TOOL_H
+
+#include <stdbool.h>
+
+#include "base/session.h"
+
+/* A command in the making; its words are in the session's scratch arena. */
+typedef struct Tool {
+  Session *s;
+  const char *folder; /* where it runs, and has its temporary files; absolute */
+  const char *input;  /* a file there that it reads; NULL: it reads nothing */
+  const char **word;
+  int n_words, cap_words;
+} Tool;
+
+void tool_add(Tool *tool, const char *word);
+void tool_add_words(Tool *tool, const char *text); /* split at blanks */
+
+/* As execvp() searches: a name with a slash is a path. */
+bool tool_can_run(Session *s, const char *name);
+
+/* False after E503: "WHAT NAME failed"; the first lines of what it said are
+ * notes. */
+bool tool_run(Tool *tool, const char *what);
+
+#endif

@@ -1,0 +1,440 @@
+/* model_description.c: the elements in the order the FMI 2.0 schema wants.
+ */
+#include "emit/xml/model_description.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "emit/package/version.h"
+#include "emit/xml/type_definitions.h"
+#include "emit/xml/unit_definitions.h"
+#include "reduce/simplify/time_relations.h"
+
+/* What the parts of one document share. */
+typedef struct Description {
+  XmlText *x;
+  const ReducedSystem *reduced;
+  Arena *arena;
+  const UnitDefinitions *units;
+  const TypeDefinitions *types;
+  const int *index; /* [n_vars] place among those that are seen, from 1 */
+  /* The attributes that tell the kind of a variable, as texts; NULL: not made
+   * yet. */
+  const char *kind[FMI_INDEPENDENT + 1][FMI_CONTINUOUS + 1][FMI_CALCULATED + 1];
+} Description;
+
+static int *number_variables(Arena *arena, const ReducedSystem *r)
+{
+  int *index = arena_array(arena, (size_t)r->n_vars, sizeof(int));
+  int n = 0;
+  for (int k = 0; k < r->n_vars; k++) {
+    if (!r->var[k].is_hidden) index[k] = ++n;
+  }
+  return index;
+}
+
+/* --- head --- */
+
+/* What must be compiled; model.c is the model's own. */
+static void write_sources(XmlText *x, const SourceNames *sources)
+{
+  if (!sources) return;
+  xml_text_open(x, "SourceFiles");
+  xml_text_open(x, "File");
+  xml_text_attribute(x, "name", "model.c");
+  xml_text_close(x);
+  for (int k = 0; k < sources->n_names; k++) {
+    if (!sources_is_compiled(sources->name[k])) continue;
+    xml_text_open(x, "File");
+    xml_text_attribute(x, "name", sources->name[k]);
+    xml_text_close(x);
+  }
+  xml_text_close(x);
+}
+
+static void write_model_exchange(XmlText *x, const ReducedSystem *r,
+                                 const SourceNames *sources)
+{
+  xml_text_open(x, "ModelExchange");
+  xml_text_attribute(x, "modelIdentifier", r->identifier);
+  xml_text_boolean(x, "needsExecutionTool", false);
+  xml_text_boolean(x, "completedIntegratorStepNotNeeded", false);
+  xml_text_boolean(x, "canBeInstantiatedOnlyOncePerProcess", false);
+  xml_text_boolean(x, "canNotUseMemoryManagementFunctions", true);
+  xml_text_boolean(x, "canGetAndSetFMUstate", true);
+  xml_text_boolean(x, "canSerializeFMUstate", true);
+  xml_text_boolean(x, "providesDirectionalDerivative", true);
+  write_sources(x, sources);
+  xml_text_close(x);
+}
+
+static void write_co_simulation(XmlText *x, const ReducedSystem *r,
+                                const SourceNames *sources)
+{
+  xml_text_open(x, "CoSimulation");
+  xml_text_attribute(x, "modelIdentifier", r->identifier);
+  xml_text_boolean(x, "needsExecutionTool", false);
+  xml_text_boolean(x, "canHandleVariableCommunicationStepSize", true);
+  xml_text_boolean(x, "canInterpolateInputs", true);
+  xml_text_integer(x, "maxOutputDerivativeOrder", 1);
+  xml_text_boolean(x, "canRunAsynchronuously", false); /* spelled as in FMI */
+  xml_text_boolean(x, "canBeInstantiatedOnlyOncePerProcess", false);
+  xml_text_boolean(x, "canNotUseMemoryManagementFunctions", true);
+  xml_text_boolean(x, "canGetAndSetFMUstate", true);
+  xml_text_boolean(x, "canSerializeFMUstate", true);
+  xml_text_boolean(x, "providesDirectionalDerivative", true);
+  write_sources(x, sources);
+  xml_text_close(x);
+}
+
+static void write_log_categories(XmlText *x)
+{
+  /* The standard's own set, FMI 2.0 section 2.2.4. */
+  static const char *const category[] = {
+      "logEvents",           "logSingularLinearSystems",
+      "logNonlinearSystems", "logDynamicStateSelection",
+      "logStatusWarning",    "logStatusDiscard",
+      "logStatusError",      "logStatusFatal",
+      "logStatusPending",    "logAll",
+      "logStatistics"};
+  xml_text_open(x, "LogCategories");
+  for (size_t k = 0; k < sizeof category / sizeof category[0]; k++) {
+    xml_text_open(x, "Category");
+    xml_text_attribute(x, "name", category[k]);
+    xml_text_close(x);
+  }
+  xml_text_close(x);
+}
+
+static void write_default_experiment(XmlText *x, const SystemExperiment *e)
+{
+  if (!e->has_start && !e->has_stop && !e->has_tolerance && !e->has_interval) {
+    return;
+  }
+  xml_text_open(x, "DefaultExperiment");
+  if (e->has_start) xml_text_number(x, "startTime", e->start);
+  if (e->has_stop) xml_text_number(x, "stopTime", e->stop);
+  if (e->has_tolerance) xml_text_number(x, "tolerance", e->tolerance);
+  if (e->has_interval && e->interval > 0) {
+    xml_text_number(x, "stepSize", e->interval);
+  }
+  xml_text_close(x);
+}
+
+/* --- variables --- */
+
+/* In step with FmiCausality, FmiVariability, FmiInitial. */
+static const char *const causality_word[] = {"parameter", "calculatedParameter",
+                                             "input",     "output",
+                                             "local",     "independent"};
+static const char *const variability_word[] = {"constant", "fixed", "tunable",
+                                               "discrete", "continuous"};
+static const char *const initial_word[] = {NULL, "exact", "approx",
+                                           "calculated"};
+
+/* Which slots have got their start value: an alias set has at most one. */
+typedef struct StartsGiven {
+  bool *slot[3]; /* by VarType */
+} StartsGiven;
+
+static StartsGiven starts_given(Arena *arena, const ReducedSystem *r)
+{
+  StartsGiven g;
+  g.slot[VAR_REAL] = arena_array(arena, (size_t)r->n_real, sizeof(bool));
+  g.slot[VAR_INTEGER] = arena_array(arena, (size_t)r->n_integer, sizeof(bool));
+  g.slot[VAR_BOOLEAN] = arena_array(arena, (size_t)r->n_boolean, sizeof(bool));
+  return g;
+}
+
+/* FMI 2.0 section 2.2.7, table of `initial`: demanded or forbidden. */
+static bool takes_start(const ReducedVar *v)
+{
+  if (v->causality == FMI_INDEPENDENT) return false;
+  if (v->variability == FMI_CONSTANT) return true;
+  if (v->causality == FMI_INPUT || v->causality == FMI_PARAMETER) return true;
+  return v->initial == FMI_EXACT || v->initial == FMI_APPROX;
+}
+
+static bool writes_start(const ReducedVar *v, StartsGiven *given)
+{
+  if (!takes_start(v)) return false;
+  if (v->variability == FMI_CONSTANT) return true;
+  bool *slot = &given->slot[v->type][v->value_reference];
+  if (*slot) return false;
+  *slot = true;
+  return true;
+}
+
+/* unit = "" is Modelica's default: none. */
+static const char *given_text(const char *text)
+{
+  return text && text[0] ? text : NULL;
+}
+
+static void write_limit(XmlText *x, const char *name, bool given, double value)
+{
+  if (given && isfinite(value)) xml_text_number(x, name, value);
+}
+
+static void write_declared_type(const Description *d, const SimpleType *type)
+{
+  xml_text_attribute(d->x, "declaredType",
+                     type_definitions_name(d->types, type));
+}
+
+static void write_real(const Description *d, const ReducedVar *v, bool start)
+{
+  XmlText *x = d->x;
+  double nominal = fabs(v->nominal);
+  xml_text_open(x, "Real");
+  write_declared_type(d, v->attributes->declared_type);
+  xml_text_attribute(x, "quantity", given_text(v->attributes->quantity));
+  xml_text_attribute(x, "unit", given_text(v->attributes->unit));
+  if (unit_definitions_has_display(d->units, v->attributes->unit,
+                                   v->attributes->display_unit)) {
+    xml_text_attribute(x, "displayUnit", v->attributes->display_unit);
+  }
+  write_limit(x, "min", v->has_min, v->min);
+  write_limit(x, "max", v->has_max, v->max);
+  write_limit(x, "nominal", v->has_nominal && nominal > 0, nominal);
+  if (start) xml_text_number(x, "start", v->has_start ? v->start : 0);
+  if (v->derivative_of >= 0) {
+    xml_text_integer(x, "derivative", d->index[v->derivative_of]);
+  }
+  xml_text_close(x);
+}
+
+/* Enumerations are Integers to everyone but the reader. */
+static void write_integer(const Description *d, const ReducedVar *v, bool start)
+{
+  XmlText *x = d->x;
+  const SimpleType *t = v->attributes->declared_type;
+  bool is_enumeration = t && t->kind == SIMPLE_ENUMERATION;
+  xml_text_open(x, is_enumeration ? "Enumeration" : "Integer");
+  write_declared_type(d, t);
+  xml_text_attribute(x, "quantity", given_text(v->attributes->quantity));
+  write_limit(x, "min", v->has_min, v->min);
+  write_limit(x, "max", v->has_max, v->max);
+  if (start) xml_text_number(x, "start", v->has_start ? v->start : 0);
+  xml_text_close(x);
+}
+
+static void write_string(const Description *d, const ReducedVar *v, bool start)
+{
+  XmlText *x = d->x;
+  xml_text_open(x, "String");
+  write_declared_type(d, v->attributes->declared_type);
+  if (start) xml_text_attribute(x, "start", v->text);
+  xml_text_close(x);
+}
+
+static void write_boolean(const Description *d, const ReducedVar *v, bool start)
+{
+  XmlText *x = d->x;
+  xml_text_open(x, "Boolean");
+  write_declared_type(d, v->attributes->declared_type);
+  if (start) xml_text_boolean(x, "start", v->has_start && v->start != 0);
+  xml_text_close(x);
+}
+
+/* Few kinds, many variables. */
+static const char *kind_text(Description *d, const ReducedVar *v)
+{
+  bool has_initial =
+      v->causality != FMI_INPUT && v->causality != FMI_INDEPENDENT;
+  FmiInitial initial = has_initial ? v->initial : FMI_INITIAL_NONE;
+  const char **text = &d->kind[v->causality][v->variability][initial];
+  const char *word = initial_word[initial];
+  if (!*text) {
+    *text = arena_printf(
+        d->arena, " causality=\"%s\" variability=\"%s\"%s%s%s",
+        causality_word[v->causality], variability_word[v->variability],
+        word ? " initial=\"" : "", word ? word : "", word ? "\"" : "");
+  }
+  return *text;
+}
+
+static void write_variable(Description *d, const ReducedVar *v,
+                           StartsGiven *given)
+{
+  XmlText *x = d->x;
+  bool start = writes_start(v, given);
+  xml_text_open(x, "ScalarVariable");
+  xml_text_attribute(x, "name", v->name);
+  /* String variables are numbered behind the constant ones. */
+  xml_text_integer(x, "valueReference",
+                   v->value_reference + (v->text ? d->reduced->n_texts : 0));
+  xml_text_attribute(x, "description", v->attributes->description);
+  xml_text_attributes(x, kind_text(d, v));
+  switch (v->type) {
+  case VAR_REAL: write_real(d, v, start); break;
+  case VAR_INTEGER:
+    if (v->text)
+      write_string(d, v, start);
+    else
+      write_integer(d, v, start);
+    break;
+  case VAR_BOOLEAN: write_boolean(d, v, start); break;
+  }
+  xml_text_close(x);
+}
+
+/* Strings come last, so that they do not shift the others. */
+static void write_text(const Description *d, const SystemText *text, int number)
+{
+  XmlText *x = d->x;
+  xml_text_open(x, "ScalarVariable");
+  xml_text_attribute(x, "name", text->name);
+  xml_text_integer(x, "valueReference", number);
+  xml_text_attribute(x, "description", text->description);
+  xml_text_attribute(x, "causality", causality_word[FMI_LOCAL]);
+  xml_text_attribute(x, "variability", variability_word[FMI_CONSTANT]);
+  xml_text_attribute(x, "initial", initial_word[FMI_EXACT]);
+  xml_text_open(x, "String");
+  write_declared_type(d, text->declared_type);
+  xml_text_attribute(x, "start", text->value);
+  xml_text_close(x);
+  xml_text_close(x);
+}
+
+static void write_variables(Description *d)
+{
+  const ReducedSystem *r = d->reduced;
+  StartsGiven given = starts_given(d->arena, r);
+  xml_text_open(d->x, "ModelVariables");
+  for (int k = 0; k < r->n_vars; k++) {
+    if (!r->var[k].is_hidden) write_variable(d, &r->var[k], &given);
+  }
+  for (int k = 0; k < r->n_texts; k++) write_text(d, &r->text[k], k);
+  xml_text_close(d->x);
+}
+
+/* --- structure --- */
+
+/* An empty list says that nothing is depended on, none that all knowns are. */
+static void write_dependencies(const Description *d, const ReducedUnknown *u)
+{
+  if (u->n_dependencies < 0) return;
+  size_t n = (size_t)u->n_dependencies;
+  int *number = arena_array(d->arena, n, sizeof(int));
+  for (size_t k = 0; k < n; k++) number[k] = d->index[u->dependency[k]];
+  xml_text_integers(d->x, "dependencies", number, u->n_dependencies, 0);
+}
+
+/* In step with DependencyKind. */
+static const char *const dependency_word[] = {"constant", "fixed", "tunable",
+                                              "discrete", "dependent"};
+
+/* NULL where all are "dependent": that is the default. */
+static const char *kinds_text(Arena *arena, const ReducedUnknown *u)
+{
+  int n = 0;
+  while (n < u->n_dependencies && (!u->kind || u->kind[n] == DEPENDS_FREELY)) {
+    n++;
+  }
+  if (n >= u->n_dependencies) return NULL;
+  size_t size = (size_t)u->n_dependencies * 12 + 1, used = 0;
+  char *text = arena_alloc(arena, size);
+  for (int k = 0; k < u->n_dependencies; k++) {
+    const char *word = dependency_word[u->kind[k]];
+    size_t length = strlen(word);
+    if (k > 0) text[used++] = ' ';
+    memcpy(text + used, word, length);
+    used += length;
+  }
+  assert(used < size); /* the rest is zero */
+  return text;
+}
+
+static void write_unknowns(const Description *d, const char *element,
+                           const ReducedUnknown *unknown, int n)
+{
+  XmlText *x = d->x;
+  if (n == 0) return;
+  xml_text_open(x, element);
+  for (int k = 0; k < n; k++) {
+    ArenaMark mark = arena_mark(d->arena);
+    xml_text_open(x, "Unknown");
+    xml_text_integer(x, "index", d->index[unknown[k].var]);
+    write_dependencies(d, &unknown[k]);
+    xml_text_attribute(x, "dependenciesKind",
+                       kinds_text(d->arena, &unknown[k]));
+    xml_text_close(x);
+    arena_release(mark);
+  }
+  xml_text_close(x);
+}
+
+static void write_structure(const Description *d, const ModelStructure *all)
+{
+  xml_text_open(d->x, "ModelStructure");
+  write_unknowns(d, "Outputs", all->output, all->n_outputs);
+  write_unknowns(d, "Derivatives", all->derivatives, all->n_derivatives);
+  write_unknowns(d, "InitialUnknowns", all->initial_unknown,
+                 all->n_initial_unknowns);
+  xml_text_close(d->x);
+}
+
+/* --- the document --- */
+
+/* Importers watch whether the branch of a nonlinear loop ends. */
+static bool has_branches(const ReducedSystem *r)
+{
+  for (int k = 0; k < r->continuous.n_blocks; k++) {
+    const ReducedBlock *b = &r->continuous.block[k];
+    if (b->kind == BLOCK_SOLVE && !b->linear) return true;
+  }
+  return false;
+}
+
+static void write_head(XmlText *x, const ReducedSystem *r,
+                       const DescriptionOptions *options)
+{
+  xml_text_attribute(x, "fmiVersion", "2.0");
+  xml_text_attribute(x, "modelName", r->name);
+  xml_text_attribute(x, "guid", options->guid);
+  xml_text_attribute(x, "description", r->description);
+  xml_text_attribute(x, "generationTool", "Foucault " FOUCAULT_VERSION);
+  xml_text_attribute(x, "variableNamingConvention", "structured");
+  if (!options->model_exchange) return; /* nobody asks for indicators */
+  /* relations, then one per selection set (dummy_pivot.h), then one for all
+   * nonlinear loops (block_guess.h of the runtime) */
+  xml_text_integer(x, "numberOfEventIndicators",
+                   time_relations_watched(r->sys) + r->sys->n_sets +
+                       has_branches(r));
+}
+
+static void write_document(XmlText *x, const ReducedSystem *r,
+                           const DescriptionOptions *options, Arena *arena)
+{
+  Description d = {.x = x,
+                   .reduced = r,
+                   .arena = arena,
+                   .units = unit_definitions_collect(arena, r),
+                   .types = type_definitions_collect(arena, r),
+                   .index = number_variables(arena, r)};
+  xml_text_open(x, "fmiModelDescription");
+  write_head(x, r, options);
+  if (options->model_exchange) write_model_exchange(x, r, options->sources);
+  if (options->co_simulation) write_co_simulation(x, r, options->sources);
+  unit_definitions_write(x, d.units);
+  type_definitions_write(x, d.types, d.units);
+  write_log_categories(x);
+  write_default_experiment(x, &r->experiment);
+  write_variables(&d);
+  write_structure(&d, options->structure);
+  xml_text_close(x);
+}
+
+bool model_description_write(Session *s, const ReducedSystem *reduced,
+                             const DescriptionOptions *options, FILE *file)
+{
+  ArenaMark mark = arena_mark(session_scratch(s));
+  XmlText x;
+  xml_text_begin(&x, file);
+  write_document(&x, reduced, options, session_scratch(s));
+  bool ok = xml_text_end(&x);
+  arena_release(mark);
+  return ok;
+}

@@ -1,0 +1,29 @@
+/* model_description.h: modelDescription.xml of FMI 2.0.
+ *
+ * needs   a ReducedSystem whose variables carry causality, variability and
+ *         initial in a combination that FMI 2.0 (section 2.2.7) allows
+ * gives   one document, valid against the FMI 2.0 schema; the same bytes for
+ *         the same model (no date); capability flags as the runtime has them
+ */
+#ifndef FOUCAULT_EMIT_XML_MODEL_DESCRIPTION_H
+#define FOUCAULT_EMIT_XML_MODEL_DESCRIPTION_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "emit/package/sources.h"
+#include "emit/xml/xml_text.h"
+#include "reduce/blocks/model_structure.h"
+
+typedef struct DescriptionOptions {
+  const char *guid;
+  bool co_simulation, model_exchange;
+  const SourceNames *sources; /* in the FMU; NULL: none */
+  const ModelStructure *structure;
+} DescriptionOptions;
+
+/* False if the file cannot be written; errno says why. */
+bool model_description_write(Session *s, const ReducedSystem *reduced,
+                             const DescriptionOptions *options, FILE *file);
+
+#endif

@@ -1,0 +1,32 @@
+/* index_angles.h: angles as states, where constraints are circles.
+ *
+ * needs   pantelides() is done
+ * gives   other equations. A differentiated constraint that says
+ *           a^2 + b^2 = r^2   or   sqrt(a^2 + b^2) = r
+ *         with unknowns in a and b, and none in r, is replaced by
+ *           a = r cos(phi),  b = r sin(phi)
+ *         phi is a new variable, preferred as state; its start value is the
+ *         angle at the start values of a and b. Then dummy derivatives are
+ *         chosen: rods in a plane have one choice of states that is good
+ *         everywhere, and nothing is exchanged while the FMU runs
+ * keeps   all variables of the model; constraints of other kinds, and circles
+ *         of variables that the user wants as states
+ * fails   what pantelides.h, regular.h and index_dummy.h tell
+ *         W306 no constraint is a circle
+ * cost    linear in the differentiated constraints, then as these
+ *
+ * Polynomials, which integrators approximate a solution by, fit the angle of
+ * a rod that turns better than they fit sines and cosines of it: at the same
+ * error a pendulum takes 1.6 times the steps in x and y.
+ */
+#ifndef FOUCAULT_REDUCE_INDEX_INDEX_ANGLES_H
+#define FOUCAULT_REDUCE_INDEX_INDEX_ANGLES_H
+
+#include "reduce/system/system.h"
+
+bool index_angles_select(System *sys, Session *s);
+
+/* How many circles there are; pantelides() is done. */
+int index_angles_count(const System *sys, Session *s);
+
+#endif

@@ -1,0 +1,229 @@
+/* initial.c: which start values become conditions, and in which order the
+ * rest is solved. */
+#include "reduce/initial/initial.h"
+
+#include <stdio.h>
+
+#include "reduce/index/state_preference.h"
+#include "reduce/initial/initial_levels.h"
+#include "reduce/initial/initial_surplus.h"
+#include "reduce/simplify/free_parameters.h"
+
+enum { MAX_LISTED = 10 };
+
+/* Lower: solved for earlier, so pinned to its start value later. */
+static int preference_to_solve(const System *sys, int i)
+{
+  const Var *var = &sys->var[i];
+  if (parameter_is_free(var)) return 2;
+  if (var->derivative.i < 0) return 0; /* algebraic or highest derivative */
+  if (var->fixed) return 1;
+  bool is_state = var->role == ROLE_STATE;
+  if (is_state && state_preference_keeps_start(sys, (VarId){i})) {
+    return var->state_select == STATE_ALWAYS ? 7 : 6;
+  }
+  if (var->start.i >= 0) return is_state ? 5 : 4;
+  return is_state ? 3 : 1;
+}
+enum { N_WISHES = 8 };
+
+static bool may_be_unknown(const System *sys, int i)
+{
+  const Var *var = &sys->var[i];
+  if (parameter_is_unknown_at_start(var)) return true;
+  return var->kind == VAR_CONTINUOUS && system_is_unknown(sys, (VarId){i});
+}
+
+/* Which variables are solved for if no more are pinned. */
+static bool *find_unknowns(const System *sys, const bool *pinned, Arena *arena)
+{
+  bool *unknown = arena_array(arena, (size_t)sys->n_vars, sizeof(bool));
+  for (int i = 0; i < sys->n_vars; i++) {
+    unknown[i] = !pinned[i] && may_be_unknown(sys, i);
+  }
+  return unknown;
+}
+
+/* Rows are variables, columns are the plan's rows. */
+static Matching *variable_graph(const Plan *plan, const System *sys,
+                                const bool *unknown, Arena *arena)
+{
+  Matching *tr = matching_create(arena, sys->n_vars, plan->n_rows);
+  int *count = arena_array(arena, (size_t)sys->n_vars, sizeof(int));
+  for (int pass = 0; pass < 2; pass++) {
+    for (int r = 0; r < plan->n_rows; r++) {
+      if (plan->row[r].assigned.i >= 0) continue;
+      const IntList *list = &plan->m->row[r];
+      for (int k = 0; k < list->n; k++) {
+        int v = list->item[k];
+        if (!unknown[v]) continue;
+        if (pass == 0)
+          count[v]++;
+        else
+          tr->row[v].item[tr->row[v].n++] = r;
+      }
+    }
+    for (int v = 0; pass == 0 && v < sys->n_vars; v++) {
+      tr->row[v].item = arena_array(arena, (size_t)count[v], sizeof(int));
+    }
+  }
+  return tr;
+}
+
+/* Those that are to be pinned last come last. */
+static void match_by_preference(const System *sys, const bool *unknown,
+                                Matching *tr, Arena *arena)
+{
+  size_t n_vars = (size_t)sys->n_vars;
+  signed char *preference = arena_array(arena, n_vars, sizeof preference[0]);
+  for (int i = 0; i < sys->n_vars; i++) {
+    preference[i] =
+        (signed char)(unknown[i] ? preference_to_solve(sys, i) : -1);
+  }
+  for (int now = 0; now < N_WISHES; now++) {
+    for (int i = 0; i < sys->n_vars; i++) {
+      if (preference[i] == now) matching_augment_last(tr, i);
+    }
+  }
+}
+
+/* A start value that depends on free parameters is an equation. */
+static void pin_fixed(const System *sys, Walk *walk, bool *pinned)
+{
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    pinned[i] = var->fixed && var->kind == VAR_CONTINUOUS &&
+                var->alias_of.i < 0 &&
+                !free_parameters_decide(sys, walk, var->start);
+  }
+}
+
+/* What stands in for the conditions that are missing. */
+typedef struct Missing {
+  int n_conditions;
+  bool *counts; /* [n_vars] the start value counts */
+} Missing;
+
+/* Needs pinned[] before start values are moved to equations or blocks. */
+static Missing find_missing(const System *sys, const bool *pinned, Arena *arena)
+{
+  Missing missing = {0, arena_array(arena, (size_t)sys->n_vars, sizeof(bool))};
+  for (int i = 0; i < sys->n_vars; i++) {
+    missing.counts[i] = pinned[i] && !sys->var[i].fixed;
+    missing.n_conditions += missing.counts[i];
+  }
+  return missing;
+}
+
+/* Names of marked variables, in the scratch arena; *n: how many there are. */
+static const char *list_names(Session *s, const System *sys, const bool *marked,
+                              int *n)
+{
+  const char *names = "";
+  *n = 0;
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (!marked[i] || (*n)++ >= MAX_LISTED) continue;
+    names = arena_printf(session_scratch(s), "%s%s%s", names,
+                         *n > 1 ? ", " : "", sys->var[i].name);
+  }
+  if (*n <= MAX_LISTED) return names;
+  return arena_printf(session_scratch(s), "%s, ...", names);
+}
+
+static void note_least_change(Session *s, const System *sys, Diagnostic *d,
+                              const ReducedBlock *b)
+{
+  Arena *scratch = session_scratch(s);
+  bool *marked = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
+  int n, order = 0;
+  for (int c = 0; c < b->n_columns; c++) {
+    marked[b->unknown[c].i] = b->how->is_preferred_start[c];
+  }
+  if (b->equation[0].i >= 0) order = system_eq_order(sys, b->equation[0]);
+  const char *derived =
+      order == 0 ? ""
+                 : arena_printf(scratch, ", differentiated %s,",
+                                order == 1 ? "once" : "more than once");
+  const char *more =
+      b->n == 1 ? "" : arena_printf(scratch, " and %d more", b->n - 1);
+  diagnostic_note(s, d, b->span[0],
+                  "where this equation%s%s does not hold, %s are changed as "
+                  "little as possible",
+                  derived, more, list_names(s, sys, marked, &n));
+}
+
+/* Says which start values were used as conditions. */
+static void report_missing(Session *s, const System *sys,
+                           const BlockSequence *sequence, Missing *missing)
+{
+  int n = missing->n_conditions, n_named;
+  if (n == 0) return;
+  for (int k = 0; k < sequence->n_blocks; k++) {
+    const ReducedBlock *b = &sequence->block[k];
+    for (int c = 0; b->kind == BLOCK_LEAST && c < b->n_columns; c++) {
+      missing->counts[b->unknown[c].i] |= b->how->is_preferred_start[c];
+    }
+  }
+  const char *names = list_names(s, sys, missing->counts, &n_named);
+  Diagnostic *d = diagnostic_warning(
+      s, sys->span, W401,
+      "%d initial condition%s missing; the start value%s of %s %s used", n,
+      n == 1 ? " is" : "s are", n_named == 1 ? "" : "s", names,
+      n_named == 1 ? "is" : "are");
+  int listed = 0;
+  for (int k = 0; k < sequence->n_blocks && listed < MAX_LISTED; k++) {
+    if (sequence->block[k].kind != BLOCK_LEAST) continue;
+    note_least_change(s, sys, d, &sequence->block[k]);
+    listed++;
+  }
+  diagnostic_note(s, d, NO_SPAN, "set fixed = true on %s to make this explicit",
+                  n == n_named ? "them" : "some of them");
+}
+
+/* Start values are taken before the initial system is solved: one that is not
+ * known then becomes an equation. */
+static void pin_by_equation(const System *sys, Walk *walk, Plan *plan,
+                            bool *pinned, Arena *arena)
+{
+  ExprTable *t = sys->exprs;
+  for (int i = 0; i < sys->n_vars; i++) {
+    const Var *var = &sys->var[i];
+    if (!pinned[i] || !free_parameters_decide(sys, walk, var->start)) continue;
+    VarId v = {i};
+    Eq eq = {.residual = expr_sub(t, expr_var(t, v), var->start),
+             .span = var->span};
+    pinned[i] = plan->m->excluded[i] = false;
+    plan_add_equation(plan, sys, walk, &eq, v, arena);
+  }
+}
+
+bool initial_plan(Session *s, System *sys, Walk *walk, bool *pinned,
+                  BlockSequence *sequence, Arena *arena)
+{
+  Arena *scratch = session_scratch(s);
+  Plan *plan = plan_begin(sys, walk, true, scratch);
+  pin_fixed(sys, walk, pinned);
+  const bool *unknown = find_unknowns(sys, pinned, scratch);
+  Matching *tr = variable_graph(plan, sys, unknown, scratch);
+  match_by_preference(sys, unknown, tr, scratch);
+  Matching *m = plan->m;
+  for (int i = 0; i < sys->n_vars; i++) {
+    m->excluded[i] |= pinned[i];
+    if (!unknown[i]) continue;
+    m->col_row[i] = tr->row_col[i];
+    if (tr->row_col[i] >= 0) m->row_col[tr->row_col[i]] = i;
+  }
+  Surplus surplus = initial_surplus_take(plan, scratch);
+  for (int i = 0; i < sys->n_vars; i++) {
+    if (unknown[i] && m->col_row[i] < 0) {
+      pinned[i] = m->excluded[i] = true;
+    }
+  }
+  Missing missing = find_missing(sys, pinned, scratch);
+  pin_by_equation(sys, walk, plan, pinned, scratch);
+  initial_levels_join(sys, walk, plan, tr->row, pinned, scratch);
+  if (!plan_blocks(s, sys, walk, plan, sequence, arena)) return false;
+  report_missing(s, sys, sequence, &missing);
+  return initial_surplus_judge(s, sys, walk, plan, &surplus, sequence, pinned,
+                               scratch);
+}

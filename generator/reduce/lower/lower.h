@@ -1,0 +1,19 @@
+/* lower.h: FlatModel to System. The only file that knows both.
+ *
+ * needs   a flat model that satisfies flat_check()
+ * gives   a System that satisfies system_check(): scalar unknowns, equations
+ *         as residuals, event relations numbered, constants folded; bindings
+ *         of variables have become equations
+ * fails   E290 for what later passes cannot do, E403 parameter without value
+ * cost    linear
+ */
+#ifndef FOUCAULT_REDUCE_LOWER_LOWER_H
+#define FOUCAULT_REDUCE_LOWER_LOWER_H
+
+#include "flatten/flat/flat.h"
+#include "reduce/system/system.h"
+
+/* NULL after diagnostics. */
+System *lower_to_system(Session *s, const FlatModel *flat);
+
+#endif

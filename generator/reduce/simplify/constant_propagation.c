@@ -1,0 +1,212 @@
+/* constant_propagation.c: a queue of equations that hold variables found to be numbers. */
+#include "reduce/simplify/constant_propagation.h"
+
+#include "base/vector.h"
+#include "reduce/simplify/alias.h"
+#include "reduce/system/incidence.h"
+#include "symbolic/walk.h"
+
+/* What has been found, and what is still to be looked at. */
+typedef struct Known {
+  System *sys;
+  Walk *walk;
+  Arena *scratch;
+  ExprId *value;    /* [n_vars] NO_EXPR: not known */
+  bool *is_source;  /* [n_eqs] makes its variable known, is kept */
+  int *first, *use; /* equations by variable: use[first[v]..first[v + 1]) */
+  int *queue;       /* equations to be looked at */
+  bool *is_queued;
+  int n_queue, cap_queue;
+} Known;
+
+/* --- x = number --- */
+
+/* One step from `e = *target` to its operand with the unknown; NO_EXPR: it is
+ * not of that kind. */
+static ExprId step_inside(const ExprTable *t, ExprId e, double *target)
+{
+  const ExprNode *n = expr_node(t, e);
+  double c;
+  if (n->op == EXPR_NEG) {
+    *target = -*target;
+    return n->arg[0];
+  }
+  if (n->op != EXPR_ADD && n->op != EXPR_SUB && n->op != EXPR_MUL) {
+    return NO_EXPR;
+  }
+  bool is_first = expr_is_const(t, n->arg[0], &c);
+  if (!is_first && !expr_is_const(t, n->arg[1], &c)) return NO_EXPR;
+  if (n->op == EXPR_MUL && c == 0) return NO_EXPR;
+  if (n->op == EXPR_MUL)
+    *target /= c;
+  else if (n->op == EXPR_ADD)
+    *target -= c;
+  else
+    *target = is_first ? c - *target : c + *target;
+  return n->arg[is_first ? 1 : 0];
+}
+
+/* The variable that `residual = 0` makes a number; NO_VAR: none. */
+static VarId determined(const System *sys, ExprId residual, double *value)
+{
+  const ExprTable *t = sys->exprs;
+  *value = 0;
+  while (residual.i >= 0 && expr_node(t, residual)->op != EXPR_VAR) {
+    residual = step_inside(t, residual, value);
+  }
+  if (residual.i < 0) return NO_VAR;
+  VarId v = expr_node(t, residual)->var;
+  const Var *var = &sys->var[v.i];
+  bool is_algebraic = var->derivative.i < 0 && var->integral.i < 0;
+  return var->kind == VAR_CONTINUOUS && is_algebraic ? v : NO_VAR;
+}
+
+static bool may_be_source(const Eq *eq)
+{
+  return !eq->is_discrete && !eq->is_when && !eq->has_start_residual;
+}
+
+/* --- the queue --- */
+
+static void enqueue_uses(Known *k, VarId v)
+{
+  for (int i = k->first[v.i]; i < k->first[v.i + 1]; i++) {
+    int eq = k->use[i];
+    if (k->is_queued[eq] || k->is_source[eq]) continue;
+    k->is_queued[eq] = true;
+    k->queue = vector_grow(k->scratch, k->queue, &k->cap_queue, k->n_queue + 1,
+                           sizeof k->queue[0]);
+    k->queue[k->n_queue++] = eq;
+  }
+}
+
+/* Equation i, if it makes a variable known that is not known yet. */
+static void try_source(Known *k, int i)
+{
+  const Eq *eq = &k->sys->eq[i];
+  double value;
+  if (!may_be_source(eq)) return;
+  VarId v = determined(k->sys, eq->residual, &value);
+  if (v.i < 0 || k->value[v.i].i >= 0) return;
+  k->is_source[i] = true;
+  k->value[v.i] = expr_const(k->sys->exprs, value == 0 ? 0 : value); /* no -0 */
+  enqueue_uses(k, v);
+}
+
+/* --- rewriting --- */
+
+static ExprId value_or_var(void *context, ExprTable *t, VarId var)
+{
+  const Known *k = context;
+  ExprId value = var.i < k->sys->n_vars ? k->value[var.i] : NO_EXPR;
+  return value.i >= 0 ? value : expr_var(t, var);
+}
+
+static bool has_start(const System *sys, VarId v)
+{
+  return sys->var[v.i].derivative.i >= 0 && sys->var[v.i].start.i >= 0;
+}
+
+/* Differentiated variables that would become one: what is known of their start
+ * values is more than one of these, so they stay two. */
+static bool loses_start(const System *sys, ExprId residual)
+{
+  VarId a, b;
+  bool negative;
+  if (!alias_pattern(sys, residual, &a, &b, &negative)) return false;
+  return has_start(sys, a) && has_start(sys, b) &&
+         sys->var[a.i].start.i != sys->var[b.i].start.i;
+}
+
+static void rewrite(Known *k, Eq *eq)
+{
+  ExprId now = walk_replace(k->walk, eq->residual, true, value_or_var, k);
+  if (incidence_of(k->sys, k->walk, now, true, k->scratch).n == 0) return;
+  if (loses_start(k->sys, now)) return;
+  eq->residual = now;
+  if (eq->has_start_residual) {
+    eq->start_residual =
+        walk_replace(k->walk, eq->start_residual, true, value_or_var, k);
+  }
+}
+
+static void work_off(Known *k)
+{
+  for (int i = 0; i < k->n_queue; i++) {
+    int eq = k->queue[i];
+    ArenaMark mark = arena_mark(k->scratch);
+    k->is_queued[eq] = false;
+    rewrite(k, &k->sys->eq[eq]);
+    arena_release(mark);
+    try_source(k, eq);
+  }
+}
+
+/* --- all together --- */
+
+static bool has_source(const System *sys)
+{
+  double value;
+  for (int i = 0; i < sys->n_eqs; i++) {
+    if (may_be_source(&sys->eq[i]) &&
+        determined(sys, sys->eq[i].residual, &value).i >= 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool is_rewritten(const Eq *eq)
+{
+  return !eq->is_discrete && !eq->is_when;
+}
+
+/* Which equations hold which variables: counted, then listed. */
+static void list_uses(Known *k)
+{
+  const System *sys = k->sys;
+  int n = sys->n_vars;
+  k->first = arena_array(k->scratch, (size_t)n + 2, sizeof(int));
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0; i < sys->n_eqs; i++) {
+      if (!is_rewritten(&sys->eq[i])) continue;
+      walk_from(k->walk, sys->eq[i].residual, true);
+      for (int j = 0; j < k->walk->n_nodes; j++) {
+        const ExprNode *node = expr_node(sys->exprs, k->walk->node[j]);
+        if (node->op != EXPR_VAR) continue;
+        int *next = &k->first[node->var.i + 2 - pass];
+        if (pass == 1) k->use[*next] = i;
+        ++*next;
+      }
+    }
+    if (pass == 1) break;
+    for (int v = 0; v < n; v++) k->first[v + 2] += k->first[v + 1];
+    k->use = arena_array(k->scratch, (size_t)k->first[n + 1] + 1, sizeof(int));
+  }
+}
+
+static Known *make_known(System *sys, Session *s)
+{
+  Arena *scratch = session_scratch(s);
+  Known *k = arena_alloc(scratch, sizeof *k);
+  *k = (Known){.sys = sys, .scratch = scratch};
+  k->walk = walk_create(sys->exprs, scratch);
+  k->value = arena_array(scratch, (size_t)sys->n_vars, sizeof(ExprId));
+  for (int i = 0; i < sys->n_vars; i++) k->value[i] = NO_EXPR;
+  k->is_source = arena_array(scratch, (size_t)sys->n_eqs, sizeof(bool));
+  k->is_queued = arena_array(scratch, (size_t)sys->n_eqs, sizeof(bool));
+  list_uses(k);
+  return k;
+}
+
+bool constant_propagation(System *sys, Session *s)
+{
+  if (!has_source(sys)) return true;
+  ArenaMark mark = arena_mark(session_scratch(s));
+  Known *k = make_known(sys, s);
+  int n_eqs = sys->n_eqs;
+  for (int i = 0; i < n_eqs; i++) try_source(k, i);
+  work_off(k);
+  arena_release(mark);
+  return true;
+}

@@ -1,0 +1,26 @@
+/* regular.h: is the structure to be trusted? Where not, it is mended.
+ *
+ * needs   pantelides() is done
+ * gives   each block of the differentiated problem has a Jacobian dG/dz that
+ *         is regular at one of several points at least. Where a block is
+ *         singular at all of them, some combination of its equations holds no
+ *         highest derivative: it takes the place of one of them
+ *         (combination.h), and the differentiation starts again
+ *         (System.combination tells)
+ * keeps   order and number of the given equations
+ * fails   E305 no combination was found, or it holds no unknown at all: the
+ *         structural index and the number of states would be wrong
+ *         W302 the combination holds for the present values of parameters
+ *         only; they are constants from now on
+ * cost    one sparse elimination per block, where the first point is regular;
+ *         for a singular block those of all points, what combination.h says,
+ *         and all of the differentiation again
+ */
+#ifndef FOUCAULT_REDUCE_STRUCTURE_REGULAR_H
+#define FOUCAULT_REDUCE_STRUCTURE_REGULAR_H
+
+#include "reduce/system/system.h"
+
+bool regular_check(System *sys, Session *s);
+
+#endif
