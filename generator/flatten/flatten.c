@@ -14,6 +14,7 @@
 #include "flatten/equations/equations.h"
 #include "flatten/equations/experiment.h"
 #include "flatten/flat/flat_check.h"
+#include "flatten/instances/component_family.h"
 #include "flatten/instances/instantiate.h"
 #include "flatten/instances/overrides.h"
 
@@ -184,6 +185,7 @@ static void flatten_class(Flattening *f, InstClass *class_def,
   constraint_check_all(f->lookup);
   connect_interfaces(f);
   equations_find_discrete(f);
+  component_family_compare(f);
   attributes_flatten(f);
   equations_flatten(f);
   ClassPart *text = lookup_first_part(f->lookup, model->class_def);

@@ -66,6 +66,27 @@ static const char *const models[] = {
     "model M S s[5]; R r[5]; P top; equation connect(top, s[1].p);"
     " for k in 1:4 loop connect(s[k].n, s[k + 1].p); end for;"
     " connect(s.p, r.p); end M;",
+    /* loops over elements, of one dimension and of two */
+    "connector P Real v; flow Real i; end P;"
+    "model C P p, n; Real x; equation p.v - n.v = p.i; p.i + n.i = 0; end C;"
+    "model M C c[6], m[4, 3]; P top[7], g; Real z[6]; equation"
+    " for k in 1:6 loop c[k].x = k*z[k]; der(z[k]) = c[7 - k].p.v; end for;"
+    " for k in 1:5 loop connect(c[k].n, c[k + 1].p); connect(c[k].n, g);"
+    " end for; for k in 6:-1:1 loop connect(top[k], c[k].p); end for;"
+    " for i in 1:4, j in 1:3 loop m[i, j].x = c[i].x + c[j].x; end for;"
+    " for i in 1:4 loop connect(m[i, 1].p, m[i, 2].n); end for;"
+    " for i in 1:3, j in 1:3 loop connect(m[i, j].p, m[i + 1, j].p); end for;"
+    " end M;",
+    /* a subscript that leaves the array in the last turn */
+    "connector P Real v; flow Real i; end P; model C P p, n; end C;"
+    "model M C c[6]; equation"
+    " for k in 1:6 loop connect(c[k].n, c[k + 1].p); end for; end M;",
+    /* one element is discrete because of what is outside */
+    "model D Real x, y = 2*x; end D;"
+    "model M D d[6]; Real z[6]; equation"
+    " for k in 1:6 loop z[k] = d[k].x + d[k].y; end for;"
+    " d[1].x = time; d[2].x = 2; for k in 4:6 loop d[k].x = k; end for;"
+    " when time > 1 then d[3].x = pre(d[3].x) + 1; end when; end M;",
     /* a record for each, and one for all */
     "record Q Real a = 1, b; end Q;"
     "model A parameter Q q(b = 2); Q z = q; end A;"

@@ -24,6 +24,11 @@ bool connections_recorded(Connections *c)
   return is_whole;
 }
 
+bool connections_is_recording(const Connections *c)
+{
+  return c->record != NULL;
+}
+
 void connections_keep_nothing(Connections *c)
 {
   if (c->record) c->record->is_whole = false;

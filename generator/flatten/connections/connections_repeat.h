@@ -24,6 +24,7 @@ typedef struct ConnectionRecord ConnectionRecord;
 ConnectionRecord *connections_record(Connections *c);
 /* False: something was connected that cannot be repeated. */
 bool connections_recorded(Connections *c);
+bool connections_is_recording(const Connections *c);
 
 /* Variables and components of the ranges are others in each turn: as many
  * further as the ranges are long. */

@@ -15,6 +15,7 @@
 #include "flatten/equations/family_bodies.h"
 #include "flatten/equations/function_algorithm.h"
 #include "flatten/equations/if_equations.h"
+#include "flatten/equations/loop_connect.h"
 #include "flatten/equations/loop_repeat.h"
 #include "flatten/equations/spatial.h"
 #include "flatten/equations/when_equations.h"
@@ -259,7 +260,8 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
   bool is_last = k == loop->n_iterators - 1;
   bool may_repeat = is_last && loop_repeat_may(spot, loop, range);
   LoopStart start = loop_repeat_begin(spot);
-  for (int i = 0; i < range->n_elements && !f->is_too_large; i++) {
+  int done = is_last ? loop_connect(spot, loop, range, flatten_turn) : 0;
+  for (int i = done; i < range->n_elements && !f->is_too_large; i++) {
     if (i == 2 && may_repeat && loop_repeat(spot, loop, range, start)) return;
     flatten_turn(spot, loop, k, range, i);
   }

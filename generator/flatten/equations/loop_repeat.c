@@ -10,132 +10,16 @@
 #include <string.h>
 
 #include "base/vector.h"
-#include "flatten/classes/lookup.h"
+#include "flatten/equations/loop_text.h"
 #include "flatten/flat/flat_repeat.h"
-
-#define FEWEST_TURNS 4
-#define MOST_DEPTH 200 /* of an expression: the walks below are recursive */
 
 /* --- the text --- */
 
-/* A look at the text of one loop. */
-typedef struct Look {
-  const Spot *spot;
-  Name number;      /* of the loop */
-  int n_references; /* met, with the number in their subscripts */
-} Look;
-
-static bool is_number(const Look *look, const AstReference *name)
-{
-  return name->part[0].ident == look->number;
-}
-
-/* Sums and differences of integers and names; *has_number: of the loop too. */
-static bool is_affine(const Look *look, const AstExpr *e, int depth,
-                      bool *has_number)
-{
-  if (!e || depth > MOST_DEPTH) return false;
-  switch (e->kind) {
-  case AST_INTEGER: return true;
-  case AST_REFERENCE:
-    if (e->reference->n_parts != 1) return false;
-    if (e->reference->part[0].n_subscripts > 0) return false;
-    if (is_number(look, e->reference)) *has_number = true;
-    return true;
-  case AST_BINARY:
-    if (e->op != AST_ADD && e->op != AST_SUB) return false;
-    return is_affine(look, e->arg[0], depth + 1, has_number) &&
-           is_affine(look, e->arg[1], depth + 1, has_number);
-  default: return false;
-  }
-}
-
-static bool has_affine_subscripts(const Look *look, const AstNamePart *part,
-                                  bool *has_number)
-{
-  for (int i = 0; i < part->n_subscripts; i++) {
-    if (!is_affine(look, part->subscript[i].expr, 0, has_number)) return false;
-  }
-  return true;
-}
-
-/* The number of the loop stands behind the last part, or nowhere. */
-static bool is_regular_reference(Look *look, const AstReference *name)
-{
-  bool has_number = false;
-  if (is_number(look, name)) return false;
-  for (int i = 0; i < name->n_parts; i++) {
-    if (has_number) return false;
-    if (!has_affine_subscripts(look, &name->part[i], &has_number)) return false;
-  }
-  look->n_references += has_number;
-  return true;
-}
-
-/* der() and functions of one number, unless the model has its own. */
-static bool is_elementary(const Look *look, const AstReference *name)
-{
-  const Spot *spot = look->spot;
-  FlatFunction function;
-  if (name->n_parts != 1 || name->leading_dot ||
-      name->part[0].n_subscripts > 0 ||
-      !flat_function_find(name->part[0].ident, &function)) {
-    return false;
-  }
-  const FlatFunctionRow *row = flat_function(function);
-  bool is_known = row->is_smooth && row->rule == FLAT_RULE_REAL;
-  if (!is_known && function != FLAT_DER) return false;
-  Found own =
-      lookup_simple(spot->f->lookup, spot->context, name->part[0].ident);
-  return own.kind == FOUND_NOTHING;
-}
-
-static bool is_regular(Look *look, const AstExpr *e, int depth);
-
-static bool are_regular(Look *look, const AstExpr *e, int depth)
-{
-  for (int i = 0; i < e->n_args; i++) {
-    if (!is_regular(look, e->arg[i], depth + 1)) return false;
-  }
-  return true;
-}
-
-/* Exponents decide about more than a value. */
-static bool is_regular_operator(Look *look, const AstExpr *e, int depth)
-{
-  if (e->op > AST_POW) return false;
-  bool is_power = e->op == AST_POW;
-  return (!is_power || e->arg[1]->kind == AST_INTEGER) &&
-         are_regular(look, e, depth);
-}
-
-static bool is_regular(Look *look, const AstExpr *e, int depth)
-{
-  if (!e || depth > MOST_DEPTH) return false;
-  switch (e->kind) {
-  case AST_REAL:
-  case AST_INTEGER: return true;
-  case AST_REFERENCE: return is_regular_reference(look, e->reference);
-  case AST_UNARY: return e->op == AST_MINUS && are_regular(look, e, depth);
-  case AST_BINARY: return is_regular_operator(look, e, depth);
-  case AST_CALL:
-    return e->n_named == 0 && e->n_iterators == 0 &&
-           is_elementary(look, e->reference) && are_regular(look, e, depth);
-  default: return false;
-  }
-}
-
-static bool is_regular_equation(Look *look, const AstEquation *equation)
+static bool is_regular_equation(LoopText *text, const AstEquation *equation)
 {
   return equation->kind == AST_EQ_SIMPLE &&
-         is_regular(look, equation->left, 0) &&
-         is_regular(look, equation->right, 0);
-}
-
-static Look look_at(const Spot *spot, const AstEquation *loop)
-{
-  return (Look){.spot = spot,
-                .number = loop->iterator[loop->n_iterators - 1].name};
+         loop_text_is_regular(text, equation->left) &&
+         loop_text_is_regular(text, equation->right);
 }
 
 bool loop_repeat_may(const Spot *spot, const AstEquation *loop,
@@ -144,11 +28,10 @@ bool loop_repeat_may(const Spot *spot, const AstEquation *loop,
   const AstEquationBranch *body = &loop->branch[0];
   if (spot->pass != PASS_EQUATIONS || spot->when) return false;
   if (spot->is_runtime) return false; /* its equations are joined to others */
-  if (range->kind != VALUE_RANGE || range->type != FLAT_INTEGER) return false;
-  if (range->rank != 1 || range->n_elements < FEWEST_TURNS) return false;
-  Look look = look_at(spot, loop);
+  if (!loop_text_has_turns(range)) return false;
+  LoopText text = loop_text(spot, loop);
   for (int i = 0; i < body->n_equations; i++) {
-    if (!is_regular_equation(&look, body->equation[i])) return false;
+    if (!is_regular_equation(&text, body->equation[i])) return false;
   }
   return true;
 }
@@ -170,21 +53,6 @@ typedef struct Pattern {
 
 enum { SHARED = -1, DIFFERENT = -2 };
 
-/* Does every subscript stay inside of its dimension up to the last turn? */
-static bool stays_inside(const Pattern *p, const Instance *array, int element,
-                         int next)
-{
-  for (int i = array->rank - 1; i >= 0; i--) {
-    int size = array->dim[i];
-    int64_t at = element % size, step = next % size - at;
-    int64_t last = at + step * (p->n_turns - 1);
-    if (last < 0 || last >= size) return false;
-    element /= size;
-    next /= size;
-  }
-  return true;
-}
-
 static int add_node(Pattern *p, const FlatExpr *node, int step)
 {
   Arena *scratch = session_scratch(p->f->s);
@@ -201,12 +69,8 @@ static int add_node(Pattern *p, const FlatExpr *node, int step)
 static int add_variable(Pattern *p, const FlatExpr *a, const FlatExpr *b)
 {
   if (a->variable.i == b->variable.i) return SHARED;
-  const Variable *first = &p->f->variable[a->variable.i];
-  const Variable *next = &p->f->variable[b->variable.i];
-  if (first->instance != next->instance ||
-      !stays_inside(p, first->instance, first->element, next->element)) {
+  if (!loop_text_moves(p->f, p->n_turns, a->variable, b->variable))
     return DIFFERENT;
-  }
   p->n_variables++;
   return add_node(p, a, b->variable.i - a->variable.i);
 }
@@ -346,10 +210,10 @@ static bool find_pattern(const Spot *spot, const AstEquation *loop, int i,
   const AstEquationBranch *body = &loop->branch[0];
   const AstEquation *written = body->equation[i];
   const FlatEquation *next = first + body->n_equations;
-  Look look = look_at(spot, loop);
-  return is_regular_equation(&look, written) && is_of(first, written) &&
+  LoopText text = loop_text(spot, loop);
+  return is_regular_equation(&text, written) && is_of(first, written) &&
          is_of(next, written) && compare(first, next, r) &&
-         r->pattern.n_variables == look.n_references;
+         r->pattern.n_variables == text.n_references;
 }
 
 static bool find_patterns(const Spot *spot, const AstEquation *loop,

@@ -4,10 +4,8 @@
  *     v[k - 1] - v[k] = R*i[k];
  *   end for;
  *
- * Here the number of the loop stands in subscripts only, and only in sums
- * and differences: from turn to turn each such variable moves on by the same
- * number of places. The third turn and all that follow are kept as that
- * (flat_repeat.h).
+ * The third turn and all that follow are kept as the variables that move on
+ * (loop_text.h, flat_repeat.h).
  *
  * needs   an equation section of the model, no when-equation around, nor a
  *         condition that is known while the model runs only

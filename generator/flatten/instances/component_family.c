@@ -60,7 +60,8 @@ static bool has_others(const Flattening *f, const PrototypeScope *scope)
 bool component_family_leave(Flattening *f, const PrototypeScope *scope)
 {
   const ComponentFamily *family = f->family;
-  bool is_alike = f->faults->n_met == scope->n_met && !has_others(f, scope) &&
+  bool is_alike = family->is_uniform && f->faults->n_met == scope->n_met &&
+                  !has_others(f, scope) &&
                   !(f->index_levels & level_bit(family->array->depth));
   f->family = scope->before;
   f->index_levels |= scope->index_levels;
@@ -233,7 +234,8 @@ void component_family_begin(Flattening *f, Instance *array)
                               .variable.first = f->flat->n_vars,
                               .component.first = f->flat->n_components,
                               .first_listed = f->n_listed,
-                              .first_body = f->n_bodies};
+                              .first_body = f->n_bodies,
+                              .is_uniform = true};
   family->start = (FamilyStart){.scope = component_family_enter(f, family),
                                 .n_instances = f->n_instances,
                                 .n_expandables = f->n_expandables};
@@ -353,6 +355,22 @@ static void list_family(Flattening *f, ComponentFamily *family)
   f->families = vector_grow(f->arena, f->families, &f->cap_families,
                             f->n_families + 1, sizeof f->families[0]);
   f->families[f->n_families++] = family;
+}
+
+static bool is_uniform(const FlatModel *flat, const ComponentFamily *family)
+{
+  const FlatVar *var = &flat->var[family->variable.first];
+  int n = family->variable.n;
+  for (int i = n; i < n * (family->n_replicas + 1); i++) {
+    if (var[i].variability != var[i - n].variability) return false;
+  }
+  return true;
+}
+
+void component_family_compare(Flattening *f)
+{
+  for (int i = 0; i < f->n_families; i++)
+    f->families[i]->is_uniform = is_uniform(f->flat, f->families[i]);
 }
 
 bool component_family_make(Flattening *f, Instance *array)

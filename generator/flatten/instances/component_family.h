@@ -63,6 +63,7 @@ typedef struct ComponentFamily {
   FlatRange component;
   int first_listed, n_listed; /* of the prototype; the replicas come next */
   int first_body, n_bodies;   /* likewise */
+  bool is_uniform;            /* what is discrete in one element is so in all */
   FamilyStart start;
 } ComponentFamily;
 
@@ -72,6 +73,10 @@ typedef struct ComponentFamily {
 void component_family_begin(Flattening *f, Instance *array);
 /* After that. True: all elements are in the flat model. */
 bool component_family_make(Flattening *f, Instance *array);
+
+/* When it is known which variables are discrete: may be those of one element
+ * alone, because of a when-equation outside. */
+void component_family_compare(Flattening *f);
 
 /* --- for instance.c --- */
 
