@@ -26,10 +26,14 @@ CONTENTS = {
         "howto/simulink.md", "howto/scripts.md", "howto/python.md",
         "howto/cmake.md", "howto/cross_compile.md", "howto/solver.md",
         "howto/initialization.md", "howto/explain.md"],
-    "Reference": ["command_line.md", "language.md", "diagnostics.md",
-                  "fmi.md", "check.md", "json.md"],
-    "Explanation": ["explained.md", "index_reduction.md",
-                    "methods_compared.md", "glossary.md"],
+    "Reference": [
+        "command_line.md", "diagnostics.md", "fmi.md", "check.md", "json.md"],
+    "The language": [
+        "language.md", "language/classes.md", "language/equations.md",
+        "language/functions.md", "language/clocks.md"],
+    "Explanation": [
+        "explained.md", "index_reduction.md", "index_selection.md",
+        "index_methods.md", "methods_compared.md", "glossary.md"],
     "The running FMU": [
         "runtime.md", "runtime/blocks.md", "runtime/events.md",
         "runtime/integration.md", "runtime/values.md"],
