@@ -61,7 +61,7 @@ class Page:
                 f"</h{level}>", 1)
 
     def place_of(self, text):
-        """As GitHub makes it, a number behind it if it is not the first."""
+        """As GitHub makes it, with a number if it is not the first."""
         place = re.sub(r"[^\w\- ]", "", plain(text).lower()).replace(" ", "-")
         taken = [p for _, p, _ in self.headings]
         number = 0
@@ -135,12 +135,16 @@ class Page:
     # --- inside a line ---
 
     def inline(self, text):
-        """Code first: nothing else is read inside of it."""
-        parts = re.split(r"(``.+?``|`[^`]+`)", text)
-        return "".join(
-            f"<code>{html.escape(part.strip('`').strip())}</code>"
-            if part.startswith("`") and len(part) > 2 else self.words(part)
-            for part in parts)
+        """Code is set aside first: nothing else is read inside of it."""
+        codes = []
+
+        def set_aside(match):
+            codes.append(html.escape(match[0].strip("`").strip()))
+            return f"\1{len(codes) - 1}\1"
+
+        marked = self.words(re.sub(r"``.+?``|`[^`]+`", set_aside, text))
+        return re.sub("\1(\\d+)\1",
+                      lambda m: f"<code>{codes[int(m[1])]}</code>", marked)
 
     def words(self, text):
         text = html.escape(text, quote=False)
@@ -177,12 +181,12 @@ def belongs(lines, at, indent):
     """Is this line part of the item above it?"""
     if lines[at].strip():
         return margin(lines[at]) > indent
-    behind = next((line for line in lines[at:] if line.strip()), "")
-    return margin(behind) > indent
+    after = next((line for line in lines[at:] if line.strip()), "")
+    return margin(after) > indent
 
 
 def cells(line):
-    """Of a row of a table; | inside of code or behind a backslash is none."""
+    """Of a row of a table; | inside of code or after a backslash does not count."""
     line = line.strip().removeprefix("|").removesuffix("|")
     hidden = re.sub(r"`[^`]*`", lambda m: m[0].replace("|", "\0"), line)
     hidden = hidden.replace("\\|", "\0")

@@ -12,6 +12,7 @@ import json
 import os
 import subprocess
 import sys
+import textwrap
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
@@ -19,15 +20,26 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
 LIBRARIES = ["-L", os.path.join(ROOT, "models", "libraries")]
 
 SOURCES = """
-Sources: [MS] Mattsson, Söderlind, SIAM J. Sci. Comput. 14(3), 1993. [SP] Shmoylova, Gerhard, Postma, Roche, projection of Hessenberg systems.
-[KM] Kunkel, Mehrmann, ZAMM 84(9), 2004. [NU] the documentation of Numra on index reduction and stabilization.
+## Sources
+
+- [MS] Mattsson, Söderlind, SIAM J. Sci. Comput. 14(3), 1993.
+- [SP] Shmoylova, Gerhard, Postma, Roche, projection of Hessenberg systems.
+- [KM] Kunkel, Mehrmann, ZAMM 84(9), 2004.
+- [NU] the documentation of Numra on index reduction and stabilization.
 """
 
 HEAD = """# Methods of index reduction, compared
 
-Made by `./dev methods`; do not edit. Published figures stand beside those of `foucault compare` for the runnable models of `models/`. Steps and evaluations are those of CVODE with BDF
-(`ggl`: IDA) at the tolerance named; g, g' are the largest residuals of the constraints, undifferentiated and differentiated once, at 500 points; `step` and `inner` are `--project`. Steps may differ by a few in a
-hundred with another compiler or processor. How the methods work: [index_reduction.md](index_reduction.md), sections 4 and 9.
+*For readers who want figures before they choose a method of index reduction.*
+
+This page is made by `./dev methods`; do not edit it. It has published figures beside those of
+`foucault compare` for the runnable models of `models/`. The page
+[methods of index reduction](index_methods.md) explains how the methods work.
+
+- Steps and evaluations are those of CVODE with BDF (`ggl`: IDA) at the tolerance named. They may differ by a
+  few in a hundred with another compiler or processor.
+- g, g' are the largest residuals of the constraints, undifferentiated and differentiated once, at 500 points.
+- `step` and `inner` are values of `--project`.
 """
 
 # steps, evaluations, Jacobians, change of energy, of length: tables 1 and 2
@@ -96,7 +108,8 @@ class Page:
         return f"{sizes['before']}, {sizes['after']}"
 
     def text(self, text):
-        self.lines += ["", text]
+        self.lines += ["", *textwrap.wrap(text, 110, break_on_hyphens=False,
+                                          break_long_words=False)]
 
     def table(self, head, rows):
         self.lines += ["", "| " + " | ".join(head) + " |",
@@ -144,7 +157,7 @@ def pendulum(page, title, published, model, words, angle_words):
                 "length"], published)
     common = ["--stop", "1000", "--tolerance", "1e-9"]
     angle = page.compare("multibody/pendulum_angle.mo", *common, *angle_words)
-    page.text("The same with Foucault; energy: largest change of it; at the "
+    page.text("The same with Foucault; energy: its largest change; at the "
               "end: largest difference to a solution with a tolerance of "
               "1e-12:")
     work_table(page, page.compare(model, *common, *words),
@@ -155,7 +168,7 @@ def projection(page):
     page.text("## Projection of mechanisms")
     page.text("Published [SP]: differential and algebraic equations of models "
               "that are not given there, before and after; "
-              "nothing algebraic remains. Own mechanisms in Cartesian "
+              "nothing algebraic remains. Mechanisms of Foucault in Cartesian "
               "coordinates, without projection (`none`) and with it; "
               "`loops`: unknowns that no formula gives.")
     models = {"Pendulum": "pendulum", "DoublePendulum": "double_pendulum_high",
@@ -210,7 +223,7 @@ def circuits(page):
               "of the model, and with its hidden constraints. `dummy`, "
               "`minimal-extension`: equations without merged variables, and "
               "how many are solved.")
-    rows = []
+    rows, found = [], []
     for name, published in CIRCUITS:
         told = page.compare(f"circuits/{name}.mo", "--stop", "1")
         solved = [page.sizes(f"circuits/{name}.mo", method)
@@ -220,9 +233,15 @@ def circuits(page):
             name, published, *map(pair, (
                 circuit and circuit["nodal"],
                 circuit and circuit["charge_oriented"], told["first_order"])),
-            listed(circuit, "loops"), listed(circuit, "cutsets"), *solved])
+            *solved])
+        if circuit:
+            found.append([name, listed(circuit, "loops"),
+                          listed(circuit, "cutsets")])
     page.table(["circuit", "published", "nodal", "charges", "as written",
-                "loops", "cutsets", "`dummy`", "`minimal-extension`"], rows)
+                "`dummy`", "`minimal-extension`"], rows)
+    page.text("The loops and cutsets that `explain` finds in the circuits "
+              "that are built from connected components:")
+    page.table(["circuit", "loops", "cutsets"], found)
 
 
 def pair(sizes):
@@ -230,7 +249,7 @@ def pair(sizes):
 
 
 def listed(circuit, key):
-    return "; ".join(map(", ".join, circuit[key])) if circuit else "-"
+    return "; ".join(map(", ".join, circuit[key])) or "-"
 
 
 def mechanisms(page):

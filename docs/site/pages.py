@@ -110,9 +110,9 @@ def rewrite(file, target):
     if is_outside(target):
         return target
     page, place = resolve(file, target)
-    behind = f"#{place}" if place else ""
+    after = f"#{place}" if place else ""
     if page:
-        return address(page) + behind
+        return address(page) + after
     path = os.path.normpath(os.path.join("docs", os.path.dirname(file),
                                          target))
     return "../../" + path

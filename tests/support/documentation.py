@@ -1,5 +1,5 @@
-"""The documentation: it becomes a site whose links lead somewhere, and what
-its pages tell the reader to type works.
+"""The documentation: it becomes a site whose links lead somewhere, and the
+commands of its pages work.
 
 Blocks of a page are followed from top to bottom in an empty folder:
 
@@ -164,6 +164,8 @@ CONVERTED = {
         '<div class="wide"><table><thead><tr><th>a</th><th>b</th></tr></thead>'
         "\n<tbody>\n<tr><td><code>x|y</code></td><td>c|d</td></tr>\n</tbody>"
         "</table></div>",
+    "**a `b*`** *`c` d*": "<p><strong>a <code>b*</code></strong> "
+                          "<em><code>c</code> d</em></p>",
     "[a](b.md#c)": '<p><a href="b.md#c">a</a></p>',
     "> a\n> b": "<blockquote><p>a b</p></blockquote>",
 }
