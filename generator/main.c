@@ -24,12 +24,12 @@ static const Command commands[] = {
     {"flatten", COMMAND_FLATTEN, command_flatten, "FILE.mo...",
      "print the flat model as Modelica text"},
     {"explain", COMMAND_EXPLAIN, command_explain, "FILE.mo...",
-     "tell how the index was reduced: states, dummies, blocks"},
+     "explain how the index was reduced: states, dummies, blocks"},
     {"compare", COMMAND_COMPARE, command_compare, "FILE.mo...",
      "run a model by every method of index reduction, in one table"},
     {"check", COMMAND_CHECK, command_check, "FILE.fmu...",
      "find out what is wrong with an FMU of any maker"},
-    {"info", COMMAND_INFO, command_info, "FILE.fmu", "tell what is in an FMU"},
+    {"info", COMMAND_INFO, command_info, "FILE.fmu", "print what is in an FMU"},
 };
 
 static const CommandList all_commands = {commands,

@@ -183,7 +183,7 @@ static void append_operand_values(const Instance *inst, const Finding *found,
 
 static const char *describe(char type, double value)
 {
-  if (type == 'i') return "no Integer: it is too large, or not a number";
+  if (type == 'i') return "not an Integer: it is too large, or not a number";
   if (isnan(value)) return "not a number";
   return value > 0 ? "infinite" : "minus infinity";
 }

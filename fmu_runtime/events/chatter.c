@@ -71,7 +71,7 @@ static void rest_at(Instance *inst, int k)
   Chatter *c = &inst->chatter[k];
   chatter_tell(inst, k,
                "this relation changes again and again at once; from now on it "
-               "is looked at from time to time only");
+               "is checked from time to time only");
   c->rest_until = instance_time(inst) + rest_length(inst);
   c->n_quick = 0;
 }

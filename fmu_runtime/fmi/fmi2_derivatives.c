@@ -99,7 +99,8 @@ static bool motion_is_valid(Instance *inst, fmi2ValueReference vr,
 {
   const char *name = fmi2_modes_call_name(CALL_SET_REAL_INPUT_DERIVATIVES);
   if (inst->model->real_kind[vr] != VARIABLE_INPUT) {
-    instance_error(inst, "%s: the variable with value reference %u is no input",
+    instance_error(inst,
+                   "%s: the variable with value reference %u is not an input",
                    name, vr);
     return false;
   }

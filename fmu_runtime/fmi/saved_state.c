@@ -399,7 +399,7 @@ static const char *fault_of(const Instance *inst, const fmi2Byte *bytes,
   if (!bytes || size < sizeof header) return "these are too few bytes";
   memcpy(&header, bytes, sizeof header);
   if (memcmp(header.magic, magic, sizeof magic) != 0) {
-    return "these bytes are no serialized state";
+    return "these bytes are not a serialized state";
   }
   if (header.model != model_hash(inst->model, inst->type)) {
     return "this is a state of another FMU or of the other FMI kind";

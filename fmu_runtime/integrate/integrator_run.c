@@ -514,7 +514,7 @@ static bool time_moves(IntegratorRun *run, double before)
   else if (return_to_now(run))
     failure_append_fastest(run->inst, &text);
   instance_note(run->inst, LOG_STATUS_ERROR,
-                "at time %.12g no step is short enough to go on%s", run->now,
+                "at time %.12g no step is short enough to continue%s", run->now,
                 why);
   return false;
 }

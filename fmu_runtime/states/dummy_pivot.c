@@ -411,8 +411,8 @@ bool dummy_pivot_note_rank(Instance *inst, double limit)
     double rank = pick_columns(inst, block, candidate, n, NULL);
     if (rank > limit) continue;
     dummy_pivot_note(inst, s, 1,
-                     "these constraints all but depend on each other here "
-                     "(%.2g), and do not tell how the motion goes on",
+                     "these constraints almost depend on each other here "
+                     "(%.2g), and do not determine how the motion continues",
                      rank);
     return true;
   }

@@ -115,15 +115,14 @@ static bool check_text(Session *s, const char *path, const Bytes *bytes)
   for (size_t i = 0; i < good; i++) line += bytes->data[i] == '\n';
   unsigned byte = (unsigned char)bytes->data[good];
   if (byte == 0) {
-    diagnostic_file_error(s, path, E102,
-                          "this is no Modelica text: it holds a zero byte "
-                          "(line %zu)",
-                          line);
+    diagnostic_file_error(
+        s, path, E102,
+        "this is not Modelica text: it holds a zero byte (line %zu)", line);
   } else {
-    diagnostic_file_error(s, path, E102,
-                          "this is no Modelica text: byte 0x%02X in line %zu "
-                          "is not UTF-8",
-                          byte, line);
+    diagnostic_file_error(
+        s, path, E102,
+        "this is not Modelica text: byte 0x%02X in line %zu is not UTF-8", byte,
+        line);
   }
   return false;
 }

@@ -103,7 +103,7 @@ static void header_rules(Findings *f, const ZipRecord *r)
   const char *what = NULL;
   bool sizes_follow = (r->header_flags & FLAG_BIT3) != 0;
   if (!r->has_header)
-    what = "no header stands where the directory says";
+    what = "there is no header where the directory says";
   else if (!r->same_name)
     what = "the header before it has another name";
   else if (r->header_method != r->method)
@@ -284,7 +284,7 @@ static void extra_rules(Findings *f, const Archive *a)
     size_t n = strcspn(folder, "/");
     if (!folder[n] || !memchr(folder, '.', n)) {
       finding_at(f, RULE_ARCHIVE_EXTRA, name,
-                 "'%.*s' is no reverse domain name", (int)n, folder);
+                 "'%.*s' is not a reverse domain name", (int)n, folder);
     }
   }
 }
@@ -296,7 +296,7 @@ static void icon_rules(Findings *f, const Archive *a)
   char bytes[8];
   if (archive_peek(a, "model.png", bytes, sizeof bytes) < sizeof bytes ||
       memcmp(bytes, head, sizeof bytes) != 0) {
-    finding_at(f, RULE_ICON, "model.png", "the file is no PNG picture");
+    finding_at(f, RULE_ICON, "model.png", "the file is not a PNG picture");
   }
 }
 

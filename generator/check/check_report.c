@@ -61,7 +61,7 @@ static void put_mend(FILE *out, RuleId id)
   if (strcmp(rule->section, "-") != 0) {
     fprintf(out, " (%s%s)", other ? "" : "FMI 2.0.5, ", rule->section);
   }
-  fprintf(out, "\n        to mend it: %s\n", rule->mend);
+  fprintf(out, "\n        to fix it: %s\n", rule->mend);
 }
 
 /* All findings of one rule, then what the rule wants. */
@@ -259,7 +259,7 @@ void check_report_rules(FILE *out)
       const Rule *rule = rule_of((RuleId)i);
       fprintf(out, "  %-24s %-8s %s\n", rule->name,
               severity_word(rule->severity), rule->title);
-      fprintf(out, "  %-24s %-8s to mend it: %s\n", "", rule->section,
+      fprintf(out, "  %-24s %-8s to fix it: %s\n", "", rule->section,
               rule->mend);
     }
   }

@@ -96,7 +96,7 @@ static void head_rules(const Fmi1Table *c)
   if (identifier && !variable_name_is_c_identifier(identifier)) {
     finding_add(t->findings, RULE_IDENTIFIER,
                 xml_place(t, c->root, "modelIdentifier"),
-                "'%s' is no C identifier", identifier);
+                "'%s' is not a C identifier", identifier);
   }
 }
 
@@ -143,14 +143,14 @@ static void dependency_rules(const Fmi1Table *c, const Fmi1Variable *v,
   if (!list) return;
   if (strcmp(v->causality, "output") != 0) {
     finding_add(t->findings, RULE_FMI1_DEPENDENCY, xml_place(t, list, NULL),
-                "'%s' is no output", v->name);
+                "'%s' is not an output", v->name);
   }
   for (xmlNode *node = xml_child(list, "Name"); node; node = xml_next(node)) {
     xmlChar *name = xmlNodeGetContent(node);
     const Fmi1Variable *input = find(by_name, c->n, (const char *)name);
     if (!input || strcmp(input->causality, "input") != 0) {
       finding_add(t->findings, RULE_FMI1_DEPENDENCY, xml_place(t, node, NULL),
-                  "'%s' is no input", (const char *)name);
+                  "'%s' is not an input", (const char *)name);
     }
     xmlFree(name);
   }
@@ -170,7 +170,7 @@ static void kind_rules(const Fmi1Table *c, const Fmi1Variable *v)
   if (convention && strcmp(convention, "structured") == 0 &&
       variable_name_fault(v->name, &at)) {
     finding_add(t->findings, RULE_NAME_GRAMMAR, xml_place(t, v->node, "name"),
-                "'%s' is no structured name: see character %zu", v->name,
+                "'%s' is not a structured name: see character %zu", v->name,
                 at + 1);
   }
 }
@@ -188,7 +188,7 @@ static void alias_rules(const Fmi1Table *c)
     if (owners != 1) {
       finding_add(c->text->findings, RULE_FMI1_ALIAS,
                   xml_place(c->text, v[i]->node, "valueReference"),
-                  "reference %s belongs to %d variables that are no aliases",
+                  "reference %s belongs to %d variables that are not aliases",
                   v[i]->reference, owners);
     }
     i = end;

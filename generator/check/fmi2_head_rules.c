@@ -29,7 +29,7 @@ static void kind_rules(const CheckTable *c, const char *name)
   const char *identifier = xml_attribute(t, kind, "modelIdentifier");
   if (identifier && !variable_name_is_c_identifier(identifier)) {
     finding_add(f, RULE_IDENTIFIER, xml_place(t, kind, "modelIdentifier"),
-                "'%s' is no C identifier", identifier);
+                "'%s' is not a C identifier", identifier);
   }
   if (flag(t, kind, "canSerializeFMUstate") &&
       !flag(t, kind, "canGetAndSetFMUstate")) {
@@ -102,7 +102,7 @@ static void log_rules(const CheckTable *c)
     }
     if (standard) continue;
     finding_add(t->findings, RULE_LOG_STANDARD, xml_place(t, node, "name"),
-                "'%s' is no name of the standard", name);
+                "'%s' is not a name of the standard", name);
   }
   twice_rule(c, "LogCategories", RULE_LOG_CATEGORY);
 }

@@ -66,7 +66,7 @@ static int dependency_rules(const UnknownList *l, const xmlNode *unknown,
     before = value;
     const CheckVariable *v = &l->table->item[value - 1];
     if (!is_known(l, v)) {
-      finding_add(f, RULE_DEPENDENCY_KNOWN, place, "'%s' is no known of %s",
+      finding_add(f, RULE_DEPENDENCY_KNOWN, place, "'%s' is not a known of %s",
                   v->name, l->name);
     }
   }
@@ -91,8 +91,9 @@ static void kind_rules(const UnknownList *l, const xmlNode *unknown,
       finding_add(f, RULE_KIND_VALUE, place,
                   "'%.*s' is not allowed in InitialUnknowns", (int)length, at);
     } else if (!plain && v->typed && v->type != FMU_REAL) {
-      finding_add(f, RULE_KIND_REAL, place, "'%.*s' for '%s', which is no Real",
-                  (int)length, at, v->name);
+      finding_add(f, RULE_KIND_REAL, place,
+                  "'%.*s' for '%s', which is not a Real", (int)length, at,
+                  v->name);
     }
     at += length;
   }
@@ -121,7 +122,7 @@ static void wrong_rule(const UnknownList *l, const xmlNode *unknown,
   FindingPlace place = xml_place(t, unknown, "index");
   bool output = strcmp(l->name, "Outputs") == 0;
   if (output && v->causality != FMU_OUTPUT) {
-    finding_add(t->findings, RULE_OUTPUT_WRONG, place, "'%s' is no output",
+    finding_add(t->findings, RULE_OUTPUT_WRONG, place, "'%s' is not an output",
                 v->name);
   } else if (strcmp(l->name, "Derivatives") == 0 && v->derivative == 0) {
     finding_add(t->findings, RULE_DERIVATIVE_WRONG, place,
@@ -184,7 +185,7 @@ static void completeness_rules(const CheckTable *c, const UnknownList *outputs,
                   "'%s' (index %d) is not in InitialUnknowns", v->name, i + 1);
     } else if (!expected && initial->listed[i]) {
       finding_add(f, RULE_INITIAL_WRONG, place,
-                  "'%s' (index %d) is no initial unknown", v->name, i + 1);
+                  "'%s' (index %d) is not an initial unknown", v->name, i + 1);
     }
     if (v->is_state &&
         ((v->causality != FMU_LOCAL && v->causality != FMU_OUTPUT) ||

@@ -271,7 +271,7 @@ static void variable_type_rules(const CheckTable *c, const NodeList *units,
         !has_item(t, type, start)) {
       finding_add(t->findings, RULE_ENUMERATION_START,
                   xml_place(t, v->typed, "start"),
-                  "%ld is no value of the enumeration", start);
+                  "%ld is not a value of the enumeration", start);
     }
     break;
   default: break;

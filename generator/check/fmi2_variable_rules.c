@@ -21,7 +21,7 @@ static void name_rules(const CheckTable *c, const CheckVariable *v,
   const char *expected = variable_name_fault(v->name, &at);
   if (!expected) return;
   finding_add(t->findings, RULE_NAME_GRAMMAR, place,
-              "'%s' is no structured name: expected %s at character %zu",
+              "'%s' is not a structured name: expected %s at character %zu",
               v->name, expected, at + 1);
 }
 
@@ -114,13 +114,13 @@ static void kind_rules(const CheckTable *c, const CheckVariable *v)
   if (xml_attribute(t, v->node, several) &&
       (v->causality != FMU_INPUT || !c->model_exchange)) {
     finding_add(f, RULE_MULTIPLE_SET, xml_place(t, v->node, several),
-                "'%s' is no input of a Model Exchange FMU", v->name);
+                "'%s' is not an input of a Model Exchange FMU", v->name);
   }
   const char *reinit = v->typed ? xml_attribute(t, v->typed, "reinit") : NULL;
   if (reinit && (strcmp(reinit, "true") == 0 || strcmp(reinit, "1") == 0) &&
       !v->is_state) {
     finding_add(f, RULE_REINIT, xml_place(t, v->typed, "reinit"),
-                "'%s' is no continuous-time state", v->name);
+                "'%s' is not a continuous-time state", v->name);
   }
 }
 
@@ -158,7 +158,7 @@ static void independent_rules(const CheckTable *c)
     if (v->causality != FMU_INDEPENDENT) continue;
     if (v->typed && v->type != FMU_REAL) {
       finding_add(t->findings, RULE_INDEPENDENT, xml_place(t, v->node, NULL),
-                  "the independent variable '%s' is no Real", v->name);
+                  "the independent variable '%s' is not a Real", v->name);
     }
     if (first) {
       finding_add(t->findings, RULE_INDEPENDENT, xml_place(t, v->node, NULL),

@@ -156,8 +156,8 @@ static void name_rules(const Fmi3Table *c)
     if (strcmp(convention, "structured") == 0 &&
         variable_name_fault(name[i].name, &at)) {
       finding_add(t->findings, RULE_NAME_GRAMMAR, place,
-                  "'%s' is no structured name: see character %zu", name[i].name,
-                  at + 1);
+                  "'%s' is not a structured name: see character %zu",
+                  name[i].name, at + 1);
     }
   }
 }
@@ -224,7 +224,7 @@ static void reference_rule(const Fmi3Table *c, const xmlNode *node,
     const Fmi3Variable *v = find(c, reference);
     if (v && (!element || xml_is(v->node, element))) continue;
     finding_add(t->findings, rule, xml_place(t, node, attribute),
-                "%s %lu is no %s", attribute, reference,
+                "%s %lu is not a %s", attribute, reference,
                 element ? element : "variable");
   }
 }
@@ -291,7 +291,7 @@ static void structure_rules(const Fmi3Table *c)
     output[v->position] = true;
     if (strcmp(v->causality, "output") != 0) {
       finding_add(f, RULE_OUTPUT_WRONG, xml_place(t, node, "valueReference"),
-                  "'%s' is no output", v->name);
+                  "'%s' is not an output", v->name);
     }
   }
   for (int i = 0; i < c->n; i++) {

@@ -150,7 +150,7 @@ static void next_event_rule(MeRun *r, const fmi2EventInfo *info, double time)
   r->next_event = info->nextEventTime;
   if (info->nextEventTime < time - 1e-9 * (fabs(time) + 1e-9)) {
     finding_at(r->p->f, RULE_RUN_NEXT_EVENT, "fmi2NewDiscreteStates",
-               "at time %g the next event is to be at %g", time,
+               "at time %g the next event is announced for %g", time,
                info->nextEventTime);
     r->next_event = INFINITY;
   }

@@ -72,7 +72,7 @@ function(foucault_add_fmu target)
   foreach(file IN LISTS arg_SOURCES)
     if(NOT file MATCHES "\\.mo$") # a misspelt keyword looks like a source
       message(FATAL_ERROR "foucault_add_fmu(${target}): "
-        "'${file}' is no keyword and no Modelica file")
+        "'${file}' is not a keyword and not a Modelica file")
     endif()
     get_filename_component(file "${file}" ABSOLUTE)
     list(APPEND sources "${file}")

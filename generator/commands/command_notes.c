@@ -27,22 +27,22 @@ static const CommandNotes notes[] = {
    "functions. The text is Modelica again.",
    {"foucault flatten circuit.mo"}},
   {"explain",
-   "Tells which equations were differentiated and why, which variables are "
+   "Shows which equations were differentiated and why, which variables are "
    "states, the blocks that are solved, and how initialization works; as "
    "text, as JSON or as one page with pictures.",
    {"foucault explain pendulum.mo",
     "foucault explain pendulum.mo --html pendulum.html --plot x,y"}},
   {"compare",
-   "Runs the model by every method of index reduction and tells in one table "
+   "Runs the model by every method of index reduction and shows in one table "
    "what each of them costs and how well it keeps the constraints.",
    {"foucault compare pendulum.mo --stop 10"}},
   {"check",
-   "Looks at the archive, the XML and the library of an FMU of any maker, then "
-   "runs it in child processes. Every finding has a line and a cure.",
+   "Checks the archive, the XML and the library of an FMU of any maker, then "
+   "runs it in child processes. Every finding has a line and a way to fix it.",
    {"foucault check motor.fmu",
     "foucault check *.fmu --junit report.xml"}},
   {"info",
-   "Tells model name, kinds, platforms, variables and the default experiment "
+   "Prints model name, kinds, platforms, variables and the default experiment "
    "of an FMU.",
    {"foucault info motor.fmu"}},
 };

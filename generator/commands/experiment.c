@@ -16,7 +16,7 @@ bool experiment_choose(const Options *o, const FmuDescription *d, FmuRun *run)
   run->start = pick(o->start, d->has_start, d->start, 0);
   run->stop = pick(o->stop, d->has_stop, d->stop, run->start + 1);
   if (!(run->stop > run->start)) {
-    return options_complain("the stop time %g is not behind the start time %g",
+    return options_complain("the stop time %g is not after the start time %g",
                             run->stop, run->start);
   }
   double span = run->stop - run->start;

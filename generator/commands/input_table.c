@@ -138,7 +138,7 @@ static bool add_curve(Reader *r, const char *name)
     const char *why =
         arena_printf(arena, "%s%s",
                      variable < 0 ? "the model has no such variable"
-                                  : "this variable is no input",
+                                  : "this variable is not an input",
                      suggest_input(r, name));
     return fail_at(r, name, why);
   }

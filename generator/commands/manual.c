@@ -63,7 +63,7 @@ static void put_status(FILE *out)
 {
   fputs(".SH EXIT STATUS\n", out);
   put_item(out, "0", "Done.");
-  put_item(out, "1", "The model or FMU is at fault; messages tell why.");
+  put_item(out, "1", "The model or FMU is at fault; messages say why.");
   put_item(out, "2", "Wrong usage.");
   put_item(out, "3", "An internal error.");
   put_item(out, "130",

@@ -330,7 +330,7 @@ static bool check_usage(const Options *o)
     return options_complain("simulate needs Co-Simulation: --type cs or both");
   }
   if (o->plot_file && !o->plot) {
-    return options_complain("--plot-file needs --plot: what is to be drawn?");
+    return options_complain("--plot-file needs --plot: what should be drawn?");
   }
   if (o->plot_file && !plot_file_is_known(o->plot_file)) {
     return options_complain("--plot-file must end in .svg, .png or .html");

@@ -468,7 +468,7 @@ static bool add_icon(Emission *e)
     return false;
   }
   if (file.size < n || memcmp(file.bytes, signature, n) != 0) {
-    diagnostic_file_error(e->s, path, E505, "this is no PNG picture");
+    diagnostic_file_error(e->s, path, E505, "this is not a PNG picture");
     return false;
   }
   add_member(e, "model.png", &file, false);

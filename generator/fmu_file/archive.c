@@ -66,7 +66,7 @@ static const char *fault_of(zip_t *zip, zip_uint64_t index,
   zip_uint64_t needed = ZIP_STAT_NAME | ZIP_STAT_SIZE;
   if ((info->valid & needed) != needed) return "an entry cannot be read";
   if (!is_safe_name(info->name)) return "an entry would leave its folder";
-  if (!is_plain(zip, index)) return "an entry is no plain file";
+  if (!is_plain(zip, index)) return "an entry is not a plain file";
   if ((info->valid & ZIP_STAT_ENCRYPTION_METHOD) &&
       info->encryption_method != ZIP_EM_NONE) {
     return "an entry is encrypted";

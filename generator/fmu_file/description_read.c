@@ -90,7 +90,7 @@ static bool number_of(const Reader *r, xmlNode *node, const char *name,
   *value = strtod(text, &end);
   *given = true;
   if (end != text && !*end) return true;
-  return fault(r, node, "this attribute is no number:", name);
+  return fault(r, node, "this attribute is not a number:", name);
 }
 
 static bool unsigned_of(const Reader *r, xmlNode *node, const char *name,
@@ -105,7 +105,7 @@ static bool unsigned_of(const Reader *r, xmlNode *node, const char *name,
     *value = (unsigned)number;
     return true;
   }
-  return fault(r, node, "this attribute is no valid number:", name);
+  return fault(r, node, "this attribute is not a valid number:", name);
 }
 
 /* The index of the attribute's word; `absent` if there is no attribute, -1
@@ -269,7 +269,7 @@ static bool read_kind(const Reader *r, xmlNode *root, const char *name,
   kind->identifier = needed_text(r, node, "modelIdentifier");
   if (!kind->identifier) return false;
   if (strchr(kind->identifier, '/') || kind->identifier[0] == '.') {
-    return fault(r, node, "modelIdentifier is no identifier", NULL);
+    return fault(r, node, "modelIdentifier is not an identifier", NULL);
   }
   int n = 0;
   for (xmlAttr *a = node->properties; a; a = a->next) n++;

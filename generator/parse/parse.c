@@ -517,7 +517,7 @@ static bool within_clause(Parser *p, AstReference **within)
 static void skip_to_class(Parser *p)
 {
   if (parser_kind(p) == KEYWORD_WITHIN) {
-    parser_error(p, "'within' stands once, at the top of the file");
+    parser_error(p, "'within' is allowed once, at the top of the file");
   } else if (parser_kind(p) == KEYWORD_END && !parser_is_clean(p)) {
     panic(p); /* left over from a class with an error */
   } else {

@@ -259,9 +259,8 @@ static void late_declaration(Parser *p, AstClass *c, int *cap_sections)
   Diagnostic *d = parser_error(p, "a declaration among the equations");
   if (d) {
     diagnostic_note(p->s, d, NO_SPAN,
-                    "declarations stand in front of 'equation' and "
-                    "'algorithm', or behind 'public' or 'protected'; or "
-                    "'end %s' is missing",
+                    "declarations come before 'equation' and 'algorithm', or "
+                    "after 'public' or 'protected'; or 'end %s' is missing",
                     c->name ? c->name : "");
   }
   parser_calm_down(p);

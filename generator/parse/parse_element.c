@@ -134,7 +134,7 @@ static void note_equation(Parser *p, Diagnostic *d)
 {
   if (!d) return;
   diagnostic_note(p->s, d, NO_SPAN,
-                  "equations stand behind the keyword 'equation'");
+                  "equations come after the keyword 'equation'");
 }
 
 /* declaration : IDENT [ array-subscripts ] [ modification ] */

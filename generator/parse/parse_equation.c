@@ -69,8 +69,8 @@ static void note_declaration(Parser *p, Diagnostic *d)
 {
   if (!d) return;
   diagnostic_note(p->s, d, NO_SPAN,
-                  "declarations stand in front of 'equation' and "
-                  "'algorithm', or behind 'public' or 'protected'");
+                  "declarations come before 'equation' and 'algorithm', or "
+                  "after 'public' or 'protected'");
 }
 
 /* A condition and its `then`, a loop's head and its `loop`. */

@@ -399,8 +399,9 @@ static AstExpr *no_primary(Parser *p)
 {
   TokenKind kind = parser_kind(p);
   if (kind == KEYWORD_END) {
-    parser_error(p, "'end' stands for the last index: it has a meaning "
-                    "inside subscripts only");
+    parser_error(
+        p,
+        "'end' means the last index: it is allowed inside of subscripts only");
   } else if (is_sign(kind)) {
     parser_error(p, "an operand with a sign needs parentheses: 2*(-3)");
   } else if (kind == KEYWORD_NOT) {

@@ -516,11 +516,10 @@ static bool check_reinits(Session *s, const System *sys)
     const Reinit *r = &sys->reinit[k];
     const Var *var = &sys->var[r->state.i];
     if (var->role == ROLE_STATE && var->set < 0) continue;
-    Diagnostic *d =
-        diagnostic_error(s, r->span, E308,
-                         "'%s' cannot be set by reinit: it is no state of the "
-                         "model",
-                         var->name);
+    Diagnostic *d = diagnostic_error(
+        s, r->span, E308,
+        "'%s' cannot be set by reinit: it is not a state of the model",
+        var->name);
     diagnostic_note(s, d, var->span,
                     "the equations determine it from other variables");
     ok = false;

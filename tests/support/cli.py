@@ -47,7 +47,7 @@ def help_texts():
         words_in(foucault(command, "--help").stdout, "usage:", word)
     # a long list of choices is not cut
     words_in(foucault("build", "--help").stdout,
-             "dummy|none|baumgarte|ggl|projection|minimal-extension|angles  method")
+             "dummy|none|baumgarte|ggl|projection|minimal-extension|angles  index")
 
 
 def wrong_usage():

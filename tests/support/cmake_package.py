@@ -114,7 +114,7 @@ def project_test(generator, is_installed):
 
 def wrong_usage():
     for words, told in (
-            ("x SOURCES a.mo MODLE A", "'MODLE' is no keyword"),
+            ("x SOURCES a.mo MODLE A", "'MODLE' is not a keyword"),
             ("x EXCLUDE a.mo", "unknown words"),
             ("x OUTPUT x.fmu", "SOURCES or"),
             ("x SOURCES a.mo MODEL", "nothing behind MODEL")):

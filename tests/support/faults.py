@@ -112,8 +112,8 @@ FINITE = {
               "der(z) is not a number: M.mo:4: der(z) = -1/sqrt(z - 0.5 + "
               "10*c) (z = 0.4"),
     "integer": ("Integer k;", "k = div(100, integer(10*time + 1e-6) - 5 + "
-                "integer(20*c));", "k is no Integer: it is too large, or not "
-                "a number: M.mo:4: k = div(100, "),
+                "integer(20*c));", "k is not an Integer: it is too large, or "
+                "not a number: M.mo:4: k = div(100, "),
     "linear_loop": ("Real y, z;", "y + z = 1/(time - 0.5 + c); "
                     "y - (1 + x^2)*z = 3;", "M.mo:4: y + z = 1/(time - 0.5 "
                     "+ c)"),

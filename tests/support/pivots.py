@@ -462,7 +462,7 @@ def ends_there(file, expected, tolerance, *words, constraint=CIRCLE):
                     *words, status=1)
     said = ["the equations become singular"]
     if constraint == ON_ROD:  # the forces grow without bounds
-        said.append("no step is short enough to go on")
+        said.append("no step is short enough to continue")
     need(any(words in done.stderr for words in said) and
          constraint in done.stderr, done.stderr)
     at = float(re.search(r"failed at time ([\d.]+)", done.stderr)[1])

@@ -174,7 +174,7 @@ static void test_refused(void **state)
 {
   (void)state;
   refused(PIN "model M Pin p; Real x; equation connect(p, x); end M;",
-          "E230: 'x' is no connector");
+          "E230: 'x' is not a connector");
   refused(PIN "model M Pin p[2], q[3]; equation connect(p, q); end M;",
           "E213: 'p' is an array [2] of connectors, 'q' is an array [3]");
   refused(SIGNALS "model M In u[2]; Gain g; equation connect(u[3], g.u);"
@@ -185,7 +185,7 @@ static void test_refused(void **state)
           "E213: 'u' has 1 dimension, 2 subscripts are given");
   refused(PIN "model A Pin p; end A; model B A a; end B;\n"
               "model M B b; Pin q; equation connect(b.a.p, q); end M;",
-          "E230: 'b.a.p' is no connector");
+          "E230: 'b.a.p' is not a connector");
 }
 
 static void test_unequal_connector(void **state)

@@ -108,7 +108,7 @@ static void test_string_refused(void **state)
   assert_refused(f, text_of(f, f->x, (StringFormat){0}), "E213");
   assert_refused(f, text_of(f, f->i, (StringFormat){0}), "E205");
   assert_refused(f, text_of(f, value_fixture_string(f, "a"), (StringFormat){0}),
-                 "'String' converts what is no String");
+                 "'String' converts values that are not Strings");
 }
 
 int main(void)

@@ -102,7 +102,7 @@ static void test_integer(void **state)
   (void)state;
   begin(&b)->integer[0] = INT_MIN;
   expect(&b, false,
-         "at time 0.5 k is no Integer: it is too large, or not a number: "
+         "at time 0.5 k is not an Integer: it is too large, or not a number: "
          "m.mo:5: k = div(10, n) (n = 0)");
 }
 

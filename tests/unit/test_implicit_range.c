@@ -52,7 +52,7 @@ static void test_refused(void **state)
       "'i' subscripts dimensions of sizes ");
   flat_fixture_expect(
       "model M Real s = sum(2*i for i); end M;",
-      "'i' has no range and subscripts nothing that would tell it");
+      "'i' has no range and subscripts nothing that would determine it");
   flat_fixture_expect("model M Real x; Real s = sum(x[i] for i); end M;",
                       "'x' has no dimension 1");
 }

@@ -268,8 +268,9 @@ static void warns_of_another_version(void **state)
   user_text(t, "model M annotation(uses(V(version=\"3\"))); end M;\n");
   open_with(t, path_in(t, "lib"), NULL);
   assert_string_equal(taken(t), "V 4.10.0");
-  assert_told(t, "warning W220: version 3 of 'V' is wanted, version 4.10.0 is "
-                 "taken");
+  assert_told(
+      t,
+      "warning W220: version 3 of 'V' is requested, version 4.10.0 is taken");
   assert_int_equal(t->s->n_errors, 0);
 }
 
@@ -380,7 +381,7 @@ static void within_of_nothing_is_refused(void **state)
                  "'Nowhere'");
   assert_told(t, "searched in library_");
   assert_told(t, "-L FOLDER");
-  assert_told(t, "a.mo:1:10: error E221: the file is to be placed within "
+  assert_told(t, "a.mo:1:10: error E221: the file is declared to be within "
                  "'BB', but 'A' has no class 'BB'; did you mean 'B'?");
   assert_told(t, "a.mo:1:17: error E203: 'Inside' is declared twice");
   assert_int_equal(t->s->n_errors, 3);

@@ -36,7 +36,7 @@ static void check_version(Library *l, const LibraryUse *use,
   if (strcmp(has, use->version) == 0) return;
   if (library_version_serves(entry->class_def, use->version)) return;
   Diagnostic *d = diagnostic_warning(
-      l->s, use->span, W220, "version %s of '%s' is wanted, %s%s is taken",
+      l->s, use->span, W220, "version %s of '%s' is requested, %s%s is taken",
       use->version, use->name, *has ? "version " : "one without a version",
       has);
   diagnostic_note(l->s, d, entry->class_def->name_span, "this one");

@@ -121,7 +121,7 @@ static bool check_folder_class(Library *l, const AstClass *class_def)
 static AstClass *parse_class_file(Library *l, const char *path)
 {
   if (!folder_is_file(path)) {
-    diagnostic_file_error(l->s, path, E101, "this is no file");
+    diagnostic_file_error(l->s, path, E101, "this is not a file");
     return NULL;
   }
   Ast *ast = ast_create(l->s);

@@ -148,7 +148,7 @@ static void report_no_within(Library *l, const AstReference *within, int i,
   }
   Diagnostic *d = fault_error(
       l->faults, within->part[i].span, E221,
-      "the file is to be placed within '%s', but '%s' has no class '%s'%s",
+      "the file is declared to be within '%s', but '%s' has no class '%s'%s",
       name, library_full_name(l, package), name, suggest_text(l->s, &near));
   fault_note(l->faults, d, package->name_span, "'%s' is here",
              library_full_name(l, package));

@@ -341,7 +341,8 @@ Value *clock_call(Flattening *f, Context context, const AstExpr *call)
   const Operator *op = find_operator(call->reference);
   f->has_clocks = true;
   if (t->n_functions > 0 || t->build) {
-    fault_error(f->faults, call->span, E237, "'%s' may stand in equations only",
+    fault_error(f->faults, call->span, E237,
+                "'%s' is allowed in equations only",
                 call->reference->part[0].ident);
     return NULL;
   }

@@ -145,10 +145,9 @@ static void check_inferred(ClockSearch *s, const ClockRelation *r)
   const Partition *from = &s->all->partition[clock_search_find(s, r->from)];
   if (s->failed) return;
   if (!to->is_known || !from->is_known) {
-    clock_search_fail(
-        s, r->span,
-        "nothing tells the factor of this conversion: only one of its clocks "
-        "is known");
+    clock_search_fail(s, r->span,
+                      "nothing determines the factor of this conversion: only "
+                      "one of its clocks is known");
   } else if (!is_multiple(r, to, from)) {
     Diagnostic *d =
         clock_search_fail(s, r->span,
@@ -214,8 +213,8 @@ static void choose_clocks(ClockSearch *s)
                k, types_clock(&f->typing, span, FLAT_CLOCK_INTERVAL,
                               FLAT_ENUMERATION, f->lookup->clock, &second, 1)});
     fault_warning(f->faults, span, W206,
-                  "nothing tells the clock of the state machine: it ticks once "
-                  "a second");
+                  "nothing determines the clock of the state machine: it ticks "
+                  "once a second");
     apply_all(s);
   }
 }

@@ -310,8 +310,8 @@ static void report_no_clock(ClockSearch *s, const ClockItem *item)
                                   : flat->var[item->variable.i].span;
   s->failed = true;
   if (s->f->s->n_errors > 0) return; /* its clock may have been refused */
-  Diagnostic *d =
-      clock_search_fail(s, span, "nothing tells the clock of this equation");
+  Diagnostic *d = clock_search_fail(
+      s, span, "nothing determines the clock of this equation");
   fault_note(s->f->faults, d, NO_SPAN,
              "sample(u, Clock(0.1)), or 'when Clock(0.1) then' does");
 }

@@ -473,7 +473,7 @@ static void check_asked(Making *k)
     const State *s = &k->all->state[i];
     if (s->is_state || s->active.i < 0) continue;
     fault_error(k->f->faults, s->span, E204,
-                "'%s' is no state: no transition leads to it or from it",
+                "'%s' is not a state: no transition leads to it or from it",
                 s->instance->path);
     k->failed = true;
   }

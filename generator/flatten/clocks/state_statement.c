@@ -97,7 +97,7 @@ static int state_argument(Flattening *f, Context context, const AstExpr *call,
     return state_number(f, instance, call->span);
   }
   fault_error(f->faults, written->span, E204,
-              "'%s' is no block: a state of a state machine is one",
+              "'%s' is not a block: a state of a state machine is one",
               instance->path);
   return -1;
 }
@@ -239,7 +239,8 @@ Value *state_query(Flattening *f, Context context, const AstExpr *call)
 {
   FlatVarId id;
   if (f->typing.n_functions > 0 || f->typing.build) {
-    fault_error(f->faults, call->span, E237, "'%s' may stand in equations only",
+    fault_error(f->faults, call->span, E237,
+                "'%s' is allowed in equations only",
                 call->reference->part[0].ident);
     return NULL;
   }

@@ -62,7 +62,7 @@ static void report_form(Flattening *f, const AstReference *reference,
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Diagnostic *d =
-      fault_error(f->faults, reference->span, E230, "'%s' is no connector",
+      fault_error(f->faults, reference->span, E230, "'%s' is not a connector",
                   lookup_reference_text(f->s, reference, reference->n_parts));
   fault_note(f->faults, d, instance->element->name_span,
              "the declaration of '%s'", instance->path);
@@ -658,7 +658,7 @@ bool connect_stream_flow(Flattening *f, const Instance *variable, Span span,
                          FlatVarId *flow)
 {
   if (traits_around(f, variable).connection != AST_STREAM) {
-    fault_error(f->faults, span, E204, "'%s' is no stream variable",
+    fault_error(f->faults, span, E204, "'%s' is not a stream variable",
                 variable->path);
     return false;
   }

@@ -257,8 +257,8 @@ Value *overconstrained_query(Flattening *f, Context context,
   }
   if (!o->is_solved) {
     fault_error(f->faults, call->span, E205,
-                "the roots are known when all connections are made: this can "
-                "stand in equations only");
+                "the roots are known when all connections are made: this is "
+                "allowed in equations only");
     return NULL;
   }
   Instance *instance = argument(f, context, call, 0);

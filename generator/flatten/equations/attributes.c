@@ -451,7 +451,7 @@ static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
     var->state_select = (FlatStateSelect)(value->integer - 1);
     var->has_state_select = true;
     break;
-  default: assert(false && "attribute is no literal");
+  default: assert(false && "attribute is not a literal");
   }
 }
 

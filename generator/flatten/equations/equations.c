@@ -401,8 +401,8 @@ static void flatten_state_statement(const Spot *spot, const AstExpr *call)
 {
   if (spot->when || spot->is_initial || spot->is_runtime) {
     fault_error(spot->f->faults, call->span, E237,
-                "'%s' may not stand in a when-clause, an initial equation, or "
-                "under a condition that changes",
+                "'%s' is not allowed in a when-clause, in an initial equation, "
+                "or under a condition that changes",
                 call->reference->part[0].ident);
     return;
   }

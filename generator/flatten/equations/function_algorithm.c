@@ -449,7 +449,7 @@ static bool assign_whole(Algorithm *a, const Value *v, bool begins, bool runs)
     const FlatExpr *at = value_at(&b->f->typing, v, i);
     if (at->kind != FLAT_EXPR_VARIABLE || !may_assign(a, at)) {
       fault_error(b->f->faults, v->span, E204,
-                  "this is no variable that can be assigned");
+                  "this is not a variable that can be assigned");
       return false;
     }
     assign_variable(a, at->variable, begins, runs);

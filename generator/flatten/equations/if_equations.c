@@ -161,7 +161,7 @@ static void join(const Spot *spot, const AstEquation *written,
     if (!same && equation->left->type != FLAT_REAL) {
       fault_unsupported(f->faults, written->span,
                         "an if-equation with different variables on the left "
-                        "that are no Reals");
+                        "that are not Reals");
       return;
     }
     FlatExpr *one = same ? equation->right : residual(f, equation);

@@ -166,7 +166,7 @@ bool spatial_results(Flattening *f, Context context, const AstExpr *call,
   Line line;
   if (f->typing.n_functions > 0 || f->typing.build) {
     fault_error(f->faults, call->span, E237,
-                "'spatialDistribution' may stand in equations only");
+                "'spatialDistribution' is allowed in equations only");
     return false;
   }
   if (!read_line(f, context, call, &line)) return false;

@@ -176,7 +176,7 @@ bool when_call(const Spot *spot, const AstExpr *call)
   if (!is_reinit && strcmp(name->part[0].ident, "terminate") != 0) return false;
   if (!spot->when) {
     fault_error(spot->f->faults, call->span, E237,
-                "'%s' may stand inside of 'when' only", name->part[0].ident);
+                "'%s' is allowed inside of 'when' only", name->part[0].ident);
   } else if (is_reinit) {
     flatten_reinit(spot, call);
   } else {
@@ -281,7 +281,7 @@ static void flatten_clocked(const Spot *spot, const AstEquation *equation)
   const AstEquationBranch *branch = &equation->branch[0];
   if (equation->n_branches > 1) {
     fault_error(f->faults, equation->branch[1].span, E237,
-                "'elsewhen' behind a clock");
+                "'elsewhen' after a clock");
     return;
   }
   FlatExpr *clock = expression_flatten(f, spot->context, branch->condition);

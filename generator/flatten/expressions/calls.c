@@ -265,7 +265,7 @@ static Value *refuse_in_function(Flattening *f, const AstExpr *call,
                                  FlatFunction function)
 {
   Diagnostic *d = fault_error(f->faults, call->span, E237,
-                              "'%s' may not stand in a function",
+                              "'%s' is not allowed in a function",
                               flat_function_name(function));
   fault_note(f->faults, d, NO_SPAN,
              "compute it in the model and pass it as an input");
@@ -441,7 +441,7 @@ static Value *call_library_builtin(Flattening *f, Context context,
   }
   Diagnostic *d = fault_error(f->faults, call->span, E202,
                               "there is no built-in function '%s'", name);
-  fault_note(f->faults, d, c->ast->external->span, "'%s' stands for it",
+  fault_note(f->faults, d, c->ast->external->span, "'%s' refers to it",
              c->full_name);
   return NULL;
 }

@@ -261,9 +261,10 @@ static bool common_size(Flattening *f, Context context,
     return false;
   }
   if (w->n_uses > 0) return true;
-  fault_error(f->faults, iterator->span, E213,
-              "'%s' has no range and subscripts nothing that would tell it",
-              iterator->name);
+  fault_error(
+      f->faults, iterator->span, E213,
+      "'%s' has no range and subscripts nothing that would determine it",
+      iterator->name);
   return false;
 }
 

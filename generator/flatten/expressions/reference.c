@@ -300,7 +300,7 @@ static Instance *class_constant(Flattening *f, const Found *found,
   if (element->prefix.variability != AST_CONSTANT && !is_field) {
     Diagnostic *d = fault_error(
         f->faults, part->span, E209,
-        "'%s' belongs to %s '%s' and is no constant: it cannot be used here",
+        "'%s' belongs to %s '%s' and is not a constant: it cannot be used here",
         part->ident, lookup_restriction(found->whole), found->whole->full_name);
     fault_note(f->faults, d, element->name_span, "declared here");
     return NULL;

@@ -209,7 +209,7 @@ static void check_var(Checker *c, const FlatVar *var)
   check_attribute(c, var, var->max);
   check_attribute(c, var, var->nominal);
   require(!var->fixed || var->fixed->kind == FLAT_EXPR_BOOLEAN,
-          "fixed is no Boolean literal");
+          "fixed is not a Boolean literal");
 }
 
 static void check_names(const FlatModel *flat, Arena *arena)

@@ -255,9 +255,9 @@ static bool set_result(Making *m, Name name)
 {
   int index = index_of(m, name);
   if (index < 0 || m->b->variables.item[index]->rank > 0) {
-    return function_build_refuse(m->b, m->b->function->ast->name_span,
-                                 "a result of external code that is no "
-                                 "scalar");
+    return function_build_refuse(
+        m->b, m->b->function->ast->name_span,
+        "a result of external code that is not a scalar");
   }
   ForeignValue *v = arena_alloc(m->arena, sizeof *v);
   m->returned = m->b->variables.item[index];

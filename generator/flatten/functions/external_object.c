@@ -71,7 +71,7 @@ Value *external_object_make(Flattening *f, Context context, const AstExpr *call,
   if (!made) return NULL;
   if (made->kind != FLAT_EXPR_RESULT || made->type != FLAT_OBJECT) {
     Diagnostic *d = fault_error(f->faults, call->span, E204,
-                                "the constructor of '%s' is no external "
+                                "the constructor of '%s' is not an external "
                                 "function that gives an object",
                                 c->full_name);
     fault_note(f->faults, d, constructor->ast->name_span, "declared here");

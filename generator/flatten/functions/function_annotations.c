@@ -64,7 +64,7 @@ static void check_names(FunctionBuild *b, const AstArgument *derivative)
       continue;
     }
     fault_warning(b->f->faults, value->span, W201,
-                  "'%s' is no input of the function; this part of its "
+                  "'%s' is not an input of the function; this part of its "
                   "derivative annotation is ignored",
                   lookup_reference_text(b->f->s, value->reference,
                                         value->reference->n_parts));

@@ -451,7 +451,7 @@ bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
   if (!function) return false;
   if (function->kind == CLASS_BUILTIN ||
       lookup_true_restriction(f->lookup, function) != AST_FUNCTION) {
-    fault_error(f->faults, call->span, E204, "'%s' is no function",
+    fault_error(f->faults, call->span, E204, "'%s' is not a function",
                 function->full_name);
     return false;
   }

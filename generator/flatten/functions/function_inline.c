@@ -152,7 +152,7 @@ static bool assign_to(FunctionBody *b, Span span, const AstExpr *left,
   Instance *variable = find_variable(b, part->ident);
   if (!variable || variable->prefix.causality == AST_INPUT) {
     fault_error(b->f->faults, part->span, E202,
-                "'%s' is no variable of the function that can be assigned",
+                "'%s' is not a variable of the function that can be assigned",
                 part->ident);
     return false;
   }
@@ -178,7 +178,8 @@ static bool assign_tuple(FunctionBody *b, const AstStatement *statement)
   Value **output;
   const AstExpr *left = statement->left;
   if (statement->right->kind != AST_CALL) {
-    return refuse(b, statement->span, "a list that is no call of a function");
+    return refuse(b, statement->span,
+                  "a list that is not a call of a function");
   }
   if (!function_call_list(b->f, b->context, statement->span, left,
                           statement->right, &output)) {

@@ -109,7 +109,7 @@ static const Value *target_value(FunctionBuild *b, const AstReference *name,
   Instance *variable = find_variable(b, part->ident);
   if (!variable || variable->prefix.causality == AST_INPUT) {
     fault_error(b->f->faults, part->span, E202,
-                "'%s' is no variable of the function that can be assigned",
+                "'%s' is not a variable of the function that can be assigned",
                 part->ident);
     return NULL;
   }
@@ -214,7 +214,7 @@ static bool assign_tuple(FunctionBuild *b, const AstStatement *statement)
   const AstExpr *left = statement->left;
   if (statement->right->kind != AST_CALL) {
     return function_build_refuse(b, statement->span,
-                                 "a list that is no call of a function");
+                                 "a list that is not a call of a function");
   }
   if (!function_call_list(b->f, b->context, statement->span, left,
                           statement->right, &output)) {
@@ -418,7 +418,7 @@ static bool build_call(FunctionBuild *b, const AstStatement *statement)
   }
   if (is_simple && strcmp(name->part[0].ident, "reinit") == 0) {
     fault_error(b->f->faults, call->span, E237,
-                "'reinit' may stand inside of a when-equation only");
+                "'reinit' is allowed inside of a when-equation only");
     return false;
   }
   bool ends = is_simple && strcmp(name->part[0].ident, "terminate") == 0;

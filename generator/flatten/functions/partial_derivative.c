@@ -101,7 +101,7 @@ bool partial_derivative_check(Flattening *f, InstClass *function)
   for (; base; part = base, base = short_base(f, part)) {
     if (!is_derivative(part) || is_function(f, base->source)) continue;
     fault_error(f->faults, part->ast->base->span, E204,
-                "'%s' is no function: it has no partial derivative",
+                "'%s' is not a function: it has no partial derivative",
                 base->class_name);
     return false;
   }
@@ -142,11 +142,10 @@ static bool check_names(const Derivation *d)
     const Instance *input = find_input(d, d->name[k]);
     if (!input) return false;
     if (is_real_scalar(input)) continue;
-    Diagnostic *e = fault_error(
-        d->b->f->faults, d->name[k]->span, E204,
-        "the input '%s' of '%s' is no Real scalar: there is no derivative "
-        "by it",
-        input->name, d->of->full_name);
+    Diagnostic *e = fault_error(d->b->f->faults, d->name[k]->span, E204,
+                                "the input '%s' of '%s' is not a Real scalar: "
+                                "there is no derivative by it",
+                                input->name, d->of->full_name);
     fault_note(d->b->f->faults, e, input->element->name_span, "declared here");
     return false;
   }

@@ -132,7 +132,7 @@ static Value *call_matrix(Typing *t, Span span, Value **arg, int n_args)
   if (arg[0]->rank < 2) return promote(t, span, arg[0], 2);
   for (int i = 2; i < arg[0]->rank; i++) {
     if (arg[0]->dim[i] == 1) continue;
-    return report_shape(t, arg[0], "matrix", "sizes of 1 behind the second");
+    return report_shape(t, arg[0], "matrix", "sizes of 1 after the second");
   }
   return reshape(t, span, arg[0], arg[0]->rank, 2, arg[0]->dim);
 }

@@ -161,7 +161,7 @@ static bool read_format(Typing *t, const StringFormat *given, FlatType type,
   }
   if (!is_format(format->string, type == FLAT_REAL)) {
     fault_error(t->faults, given->format->span, E212,
-                "\"%s\" is no format of %s: write for instance \"%s\"",
+                "\"%s\" is not a format of %s: write for instance \"%s\"",
                 format->string, types_a_name(type),
                 type == FLAT_REAL ? ".3f" : "5d");
     return false;
@@ -302,7 +302,7 @@ Value *conversion_to_string(Typing *t, Span span, const Value *v,
   if (!expr) return NULL;
   if (expr->type == FLAT_STRING) {
     fault_error(t->faults, expr->span, E204,
-                "'String' converts what is no String");
+                "'String' converts values that are not Strings");
     return NULL;
   }
   if (!read_layout(t, format, expr->type, &layout)) return NULL;

@@ -182,11 +182,11 @@ static void tell(Mirror *m, const AlgebraicLoop *l, ParityForm choice)
     diagnostic_note(m->s, m->told, span, "this holds for both signs of %s%s",
                     names, is_one ? "" : " together");
   } else {
-    m->told = diagnostic_warning(
-        m->s, span, W404,
-        "at the start this holds for both signs of %s%s, and no start value "
-        "tells which one is meant",
-        names, is_one ? "" : " together");
+    m->told =
+        diagnostic_warning(m->s, span, W404,
+                           "at the start this holds for both signs of %s%s, "
+                           "and no start value says which one is meant",
+                           names, is_one ? "" : " together");
   }
   diagnostic_note(m->s, m->told, m->sys->var[first.i].span,
                   "start = -1, or a better guess, for '%s' chooses the "

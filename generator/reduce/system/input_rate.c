@@ -76,11 +76,11 @@ bool input_rate_tell(System *sys, Session *s)
     if (input->kind != VAR_INPUT || input->is_internal) continue;
     while (sys->var[top.i].derivative.i >= 0) top = sys->var[top.i].derivative;
     if (top.i == i) continue;
-    diagnostic_warning(s, input->span, W310,
-                       "the FMU needs of the input '%s' %s: the importer is to "
-                       "give them (fmi2SetRealInputDerivatives), else they "
-                       "count as 0",
-                       input->name, rates_text(s, system_order(sys, top)));
+    diagnostic_warning(
+        s, input->span, W310,
+        "the FMU needs from the input '%s' %s: the importer must give them "
+        "(fmi2SetRealInputDerivatives), else they count as 0",
+        input->name, rates_text(s, system_order(sys, top)));
   }
   arena_release(mark);
   return true;

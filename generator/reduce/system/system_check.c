@@ -96,7 +96,7 @@ static void check_set(const System *sys, int index)
   require(n_states == set->n_states, "the others are states", index);
   for (int k = 0; k < set->n_eliminated; k++) {
     VarId v = system_integral(sys, set->eliminated[k], 1);
-    require(sys->var[v.i].set < 0, "what was put in is no candidate", v.i);
+    require(sys->var[v.i].set < 0, "what was put in is not a candidate", v.i);
   }
 }
 
