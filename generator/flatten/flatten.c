@@ -27,7 +27,7 @@ static bool is_model(const AstClass *ast)
 }
 
 /* Models inside of a package, so that the message can name some. */
-static void note_models(Flattening *f, Diagnostic *d, Name package,
+static void note_models(const Flattening *f, Diagnostic *d, Name package,
                         const AstClass *ast)
 {
   const int most = 12;
@@ -48,12 +48,12 @@ static void note_models(Flattening *f, Diagnostic *d, Name package,
 }
 
 /* With the package that `within` names. */
-static const char *full_name(Flattening *f, const AstClass *ast)
+static const char *full_name(const Flattening *f, const AstClass *ast)
 {
   return ast->within ? library_full_name(f->library, ast) : ast->name;
 }
 
-static InstClass *last_model(Flattening *f, const Ast *ast)
+static InstClass *last_model(const Flattening *f, const Ast *ast)
 {
   if (ast->n_classes == 0) {
     fault_error(f->faults, NO_SPAN, E201, "there is no class at all");
@@ -83,8 +83,8 @@ static char *cut_last(Session *s, const char *name)
 }
 
 /* Inside of a class that is there: what its members are called. */
-static void report_no_member(Flattening *f, InstClass *around, const char *name,
-                             const char *rest)
+static void report_no_member(const Flattening *f, InstClass *around,
+                             const char *name, const char *rest)
 {
   Name part = session_name_n(f->s, rest, strcspn(rest, "."));
   Suggestion near = suggest_for(f->s, part);
@@ -98,7 +98,7 @@ static void report_no_member(Flattening *f, InstClass *around, const char *name,
   note_models(f, d, around->full_name, around->ast);
 }
 
-static void report_no_top(Flattening *f, const Ast *ast, const char *name)
+static void report_no_top(const Flattening *f, const Ast *ast, const char *name)
 {
   Suggestion near = suggest_for(f->s, name);
   for (int i = 0; i < ast->n_classes; i++) {
@@ -113,7 +113,7 @@ static void report_no_top(Flattening *f, const Ast *ast, const char *name)
     }
   }
   if (!near.best && strchr(name, '.')) {
-    library_report_missing(f->library, NO_SPAN,
+    library_report_missing(f->library, f->faults, NO_SPAN,
                            session_name_n(f->s, name, strcspn(name, ".")));
     return;
   }
@@ -121,7 +121,8 @@ static void report_no_top(Flattening *f, const Ast *ast, const char *name)
               suggest_text(f->s, &near));
 }
 
-static void report_no_model(Flattening *f, const Ast *ast, const char *name)
+static void report_no_model(const Flattening *f, const Ast *ast,
+                            const char *name)
 {
   InstClass *around = NULL;
   const char *at = name;
@@ -134,7 +135,8 @@ static void report_no_model(Flattening *f, const Ast *ast, const char *name)
   }
 }
 
-static InstClass *named_model(Flattening *f, const Ast *ast, const char *name)
+static InstClass *named_model(const Flattening *f, const Ast *ast,
+                              const char *name)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   int n_errors = f->s->n_errors;
@@ -162,7 +164,7 @@ static InstClass *named_model(Flattening *f, const Ast *ast, const char *name)
 
 /* --- the whole --- */
 
-static void describe(Flattening *f, const InstClass *class_def)
+static void describe(const Flattening *f, const InstClass *class_def)
 {
   const AstComment *comment = class_def->ast->comment;
   f->flat->name = class_def->full_name;
@@ -173,13 +175,13 @@ static void describe(Flattening *f, const InstClass *class_def)
   }
 }
 
-static void flatten_class(Flattening *f, InstClass *class_def,
+static void flatten_class(const Flattening *f, InstClass *class_def,
                           const FlattenOptions *options)
 {
   describe(f, class_def);
   overrides_read(f, options->set, options->n_set);
   Instance *model = instantiate_model(f, class_def);
-  if (!model || f->is_too_large) return;
+  if (!model || f->tables->is_too_large) return;
   equations_expand(f);
   instantiate_expanded(f);
   constraint_check_all(f->lookup);
@@ -214,9 +216,9 @@ const FlatModel *flatten_model(Session *s, const Ast *ast,
                                const FlattenOptions *options)
 {
   int n_errors = s->n_errors;
-  Flattening *f = flattening_create(s, ast, &options->library);
-  f->foreign = options->foreign;
-  f->shares_nothing = options->shares_nothing;
+  const Flattening *f =
+      flattening_create(s, ast, &options->library, options->foreign);
+  f->tables->shares_nothing = options->shares_nothing;
   InstClass *class_def =
       options->model ? named_model(f, ast, options->model) : last_model(f, ast);
   if (class_def) flatten_class(f, class_def, options);

@@ -155,7 +155,7 @@ static void test_reduction_expressions(void **state)
   ValueFixture *f = *state;
   Value *item[] = {f->p, integer(f, 3), f->i};
   Value *row[] = {f->x, digits(f, "123")};
-  Typing *t = &f->t;
+  const Typing *t = &f->t;
   assert_value(f, array_reduce(t, NO_SPAN, ARRAY_SUM, item, 3),
                "Real: pp + 3 + ii");
   assert_value(f, array_reduce(t, NO_SPAN, ARRAY_ARRAY, item, 3),
@@ -219,7 +219,7 @@ static void test_cat(void **state)
 static void test_matrix(void **state)
 {
   ValueFixture *f = *state;
-  Typing *t = &f->t;
+  const Typing *t = &f->t;
   Value *four[] = {integer(f, 1), f->p, integer(f, 3), integer(f, 4)};
   assert_value(f, array_matrix(t, NO_SPAN, four, (int[]){2, 2}, 2),
                "Real[2, 2]: 1.0, pp, 3.0, 4.0");

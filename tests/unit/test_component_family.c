@@ -128,10 +128,10 @@ static void test_set(void **state)
 
 /* --- what is shared --- */
 
-static Flattening *instantiate(FlatFixture *fixture, const char *model)
+static const Flattening *instantiate(FlatFixture *fixture, const char *model)
 {
-  Flattening *f =
-      flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0});
+  const Flattening *f =
+      flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0}, NULL);
   instantiate_model(f, lookup_full_name(f->lookup, model));
   return f;
 }
@@ -146,20 +146,20 @@ static void test_no_instances(void **state)
 {
   (void)state;
   FlatFixture *fixture = flat_fixture_parse(cells);
-  Flattening *f = instantiate(fixture, "M");
-  assert_int_equal(f->n_families, 1);
+  const Flattening *f = instantiate(fixture, "M");
+  assert_int_equal(f->tables->n_families, 1);
   assert_int_equal(f->flat->n_vars, 5000);
-  assert_in_range(f->n_instances, 1000, 1020);
+  assert_in_range(f->tables->n_instances, 1000, 1020);
   assert_string_equal(f->flat->var[5 * 998 + 3].name, "c[999].n.i");
-  int n = f->n_instances;
+  int n = f->tables->n_instances;
   FlatVarId id = {5 * 998 + 3};
   Instance *replica = component_family_instance(f, id);
   assert_string_equal(replica->path, "c[999].n.i");
   assert_int_equal(replica->variable.i, id.i);
-  assert_int_equal(f->n_instances, n + 2); /* n, and i in it */
+  assert_int_equal(f->tables->n_instances, n + 2); /* n, and i in it */
   assert_ptr_equal(component_family_instance(f, id), replica);
   assert_ptr_equal(component_family_like(f, (FlatVarId){3 + 5}),
-                   f->variable[3].instance);
+                   f->tables->variable[3].instance);
   flat_fixture_destroy(fixture);
 }
 
@@ -168,18 +168,18 @@ static void test_limit(void **state)
 {
   (void)state;
   FlatFixture *fixture = flat_fixture_parse(cells);
-  Flattening *f =
-      flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0});
-  f->most_instances = 4000;
+  const Flattening *f =
+      flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0}, NULL);
+  f->tables->most_instances = 4000;
   instantiate_model(f, lookup_full_name(f->lookup, "M"));
-  assert_true(f->is_too_large);
+  assert_true(f->tables->is_too_large);
   flat_fixture_destroy(fixture);
 }
 
 static int count_families(const char *text)
 {
   FlatFixture *fixture = flat_fixture_parse(text);
-  int n = instantiate(fixture, "M")->n_families;
+  int n = instantiate(fixture, "M")->tables->n_families;
   flat_fixture_destroy(fixture);
   return n;
 }

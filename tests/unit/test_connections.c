@@ -12,7 +12,7 @@ typedef struct Net {
   SessionFixture *fixture;
   Session *s;
   FlatModel flat;
-  Faults *faults;
+  const Faults *faults;
   Connections *c;
   char *printed;
   int32_t at; /* place of the next connect() in the source text */

@@ -9,7 +9,7 @@ static void test_once(void **state)
   (void)state;
   SessionFixture *f = session_fixture_create();
   int source = session_fixture_source(f, "model M end M;");
-  Faults *faults = fault_create(f->s);
+  const Faults *faults = fault_create(f->s);
   Span span = {source, 0, 5}, other = {source, 6, 7};
   assert_non_null(fault_error(faults, span, E202, "first"));
   assert_null(fault_error(faults, span, E202, "second"));
@@ -28,7 +28,7 @@ static void test_many(void **state)
   (void)state;
   SessionFixture *f = session_fixture_create();
   int source = session_fixture_source(f, "model M end M;");
-  Faults *faults = fault_create(f->s);
+  const Faults *faults = fault_create(f->s);
   for (int turn = 0; turn < 2; turn++) {
     for (int i = 0; i < 12; i++) {
       for (int code = E201; code <= E209; code++) {
@@ -45,7 +45,7 @@ static void test_unsupported(void **state)
 {
   (void)state;
   SessionFixture *f = session_fixture_create();
-  Faults *faults = fault_create(f->s);
+  const Faults *faults = fault_create(f->s);
   fault_unsupported(faults, NO_SPAN, "connect");
   assert_string_equal(session_fixture_messages(f),
                       "error E290: connect is not supported yet\n");

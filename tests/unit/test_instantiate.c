@@ -165,12 +165,12 @@ static void test_explosion(void **state)
                           "model A%d A%d a, b; end A%d;", i, i - 1, i);
   }
   FlatFixture *fixture = flat_fixture_parse(text);
-  Flattening *f =
-      flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0});
-  f->most_instances = 1000;
+  const Flattening *f =
+      flattening_create(fixture->s, fixture->ast, &(LibraryOptions){0}, NULL);
+  f->tables->most_instances = 1000;
   instantiate_model(f, lookup_full_name(f->lookup, "A40"));
-  assert_true(f->is_too_large);
-  assert_in_range(f->n_instances, 1000, 1100);
+  assert_true(f->tables->is_too_large);
+  assert_in_range(f->tables->n_instances, 1000, 1100);
   assert_non_null(strstr(flat_fixture_messages(fixture),
                          "E122: the model has more than 1000 components"));
   flat_fixture_destroy(fixture);

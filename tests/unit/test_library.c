@@ -482,7 +482,8 @@ static void a_missing_library_folder_is_told(void **state)
   Fixture *t = *state;
   open_with(t, path_in(t, "nowhere"), NULL);
   assert_told(t, "error E220: the library folder (-L) cannot be read");
-  library_report_missing(t->l, NO_SPAN, session_name(t->s, "Modelica"));
+  library_report_missing(t->l, fault_create(t->s), NO_SPAN,
+                         session_name(t->s, "Modelica"));
   assert_told(t, "there is no class or library 'Modelica'");
 }
 

@@ -26,7 +26,7 @@ static const char library[] =
 
 typedef struct LookupFixture {
   FlatFixture *f;
-  Lookup *l;
+  const Lookup *l;
 } LookupFixture;
 
 static int set_up(void **state)
@@ -34,7 +34,7 @@ static int set_up(void **state)
   LookupFixture *t = calloc(1, sizeof *t);
   t->f = flat_fixture_parse(library);
   LibraryOptions options = {0};
-  t->l = flattening_create(t->f->s, t->f->ast, &options)->lookup;
+  t->l = flattening_create(t->f->s, t->f->ast, &options, NULL)->lookup;
   *state = t;
   return 0;
 }
@@ -98,7 +98,7 @@ static void test_outward(void **state)
   assert_string_equal(c.whole->full_name, "P");
   assert_true(c.is_enclosing);
   Found real = lookup_simple(t->l, n, name(t, "Real"));
-  assert_ptr_equal(real.class_def, t->l->builtin[FLAT_REAL]);
+  assert_ptr_equal(real.class_def, t->l->tables->builtin[FLAT_REAL]);
   assert_int_equal(lookup_simple(t->l, n, name(t, "z")).kind, FOUND_NOTHING);
 }
 

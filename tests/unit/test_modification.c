@@ -14,7 +14,7 @@ static ModifierFixture *create(const char *text)
 {
   ModifierFixture *t = calloc(1, sizeof *t);
   t->f = flat_fixture_parse(text);
-  modification_init(&t->m, fault_create(t->f->s));
+  t->m = modification_create(fault_create(t->f->s));
   return t;
 }
 

@@ -25,9 +25,10 @@ typedef struct ValueFixture {
   int n_texts;
 } ValueFixture;
 
-static inline FlatExpr *value_fixture_constant(void *context, FlatExpr *expr)
+static inline FlatExpr *value_fixture_constant(const void *context,
+                                               FlatExpr *expr)
 {
-  return constant_eval(context, expr);
+  return constant_eval((ConstantTable *)context, expr);
 }
 
 static inline Value *value_fixture_declare(ValueFixture *f, int first,

@@ -10,32 +10,35 @@ struct Replacement {
   InstClass *given;
 };
 
-static void keep(Lookup *l, Replacement replacement)
+static void keep(const Lookup *l, Replacement replacement)
 {
-  l->replacement = vector_grow(l->arena, l->replacement, &l->cap_replacements,
-                               l->n_replacements + 1, sizeof l->replacement[0]);
-  l->replacement[l->n_replacements++] = replacement;
+  l->tables->replacement = vector_grow(
+      l->arena, l->tables->replacement, &l->tables->cap_replacements,
+      l->tables->n_replacements + 1, sizeof l->tables->replacement[0]);
+  l->tables->replacement[l->tables->n_replacements++] = replacement;
 }
 
 /* Whether the pair was met before; the map compares addresses. */
-static bool is_known(Lookup *l, int table, const AstElement *a,
+static bool is_known(const Lookup *l, int table, const AstElement *a,
                      const AstElement *b)
 {
-  const AstElement *known = name_map_find(&l->replaced, table, (Name)a);
-  if (!known) name_map_add(&l->replaced, table, (Name)a, (void *)b);
+  const AstElement *known = name_map_find(&l->tables->replaced, table, (Name)a);
+  if (!known) name_map_add(&l->tables->replaced, table, (Name)a, (void *)b);
   return known == b;
 }
 
-void constraint_keep(Lookup *l, const AstElement *original, Context context,
-                     const AstElement *redeclared, InstClass *given)
+void constraint_keep(const Lookup *l, const AstElement *original,
+                     Context context, const AstElement *redeclared,
+                     InstClass *given)
 {
   if (!original->replaceable && !original->redeclare) return; /* reported */
   if (is_known(l, 0, redeclared, original)) return;
   keep(l, (Replacement){original, redeclared, context, given});
 }
 
-void constraint_keep_outer(Lookup *l, const AstElement *outer, Context context,
-                           const AstElement *inner, InstClass *given)
+void constraint_keep_outer(const Lookup *l, const AstElement *outer,
+                           Context context, const AstElement *inner,
+                           InstClass *given)
 {
   if (is_known(l, 1, outer, inner)) return;
   keep(l, (Replacement){outer, inner, context, given});
@@ -44,7 +47,7 @@ void constraint_keep_outer(Lookup *l, const AstElement *outer, Context context,
 /* --- types --- */
 
 /* NULL: faulty, reported. */
-static InstClass *constraining_class(Lookup *l, const Replacement *r)
+static InstClass *constraining_class(const Lookup *l, const Replacement *r)
 {
   const AstElement *original = r->original;
   if (original->constraint) {
@@ -58,7 +61,7 @@ static InstClass *constraining_class(Lookup *l, const Replacement *r)
 
 /* Through short classes: the text that has the elements, or a predefined
  * type. */
-static ClassPart *end_of(Lookup *l, InstClass *c)
+static ClassPart *end_of(const Lookup *l, InstClass *c)
 {
   ClassPart *part = lookup_first_part(l, c);
   for (;;) {
@@ -74,7 +77,7 @@ typedef struct PartList {
 } PartList;
 
 /* The part and everything it inherits, in the scratch arena. */
-static PartList all_parts(Lookup *l, ClassPart *part)
+static PartList all_parts(const Lookup *l, ClassPart *part)
 {
   PartList list = {0};
   Arena *scratch = session_scratch(l->s);
@@ -112,7 +115,7 @@ static Name public_name(const AstElement *element)
 }
 
 /* The first public element that the part has and the other class has not. */
-static const AstElement *missing_element(Lookup *l, const ClassPart *part,
+static const AstElement *missing_element(const Lookup *l, const ClassPart *part,
                                          ClassPart *given)
 {
   for (int i = 0; i < part->ast->n_elements; i++) {
@@ -124,7 +127,7 @@ static const AstElement *missing_element(Lookup *l, const ClassPart *part,
   return NULL;
 }
 
-static void report(Lookup *l, const Replacement *r, InstClass *type,
+static void report(const Lookup *l, const Replacement *r, InstClass *type,
                    const AstElement *missing)
 {
   Name given = end_of(l, r->given)->class_name;
@@ -155,7 +158,7 @@ static bool same_predefined(const ClassPart *a, const ClassPart *b)
          a->builtin->enumeration == b->builtin->enumeration;
 }
 
-static void check(Lookup *l, const Replacement *r)
+static void check(const Lookup *l, const Replacement *r)
 {
   InstClass *type = constraining_class(l, r);
   if (!type) return;
@@ -178,11 +181,11 @@ static void check(Lookup *l, const Replacement *r)
   }
 }
 
-void constraint_check_all(Lookup *l)
+void constraint_check_all(const Lookup *l)
 {
-  for (int i = 0; i < l->n_replacements; i++) {
+  for (int i = 0; i < l->tables->n_replacements; i++) {
     ArenaMark mark = arena_mark(session_scratch(l->s));
-    check(l, &l->replacement[i]);
+    check(l, &l->tables->replacement[i]);
     arena_release(mark);
   }
 }

@@ -16,16 +16,18 @@
 /* A class or component `original`, written at `context`, is replaced by
  * something of the class `given`; `redeclared` is the new declaration. Each
  * pair of declarations is kept once. */
-void constraint_keep(Lookup *l, const AstElement *original, Context context,
-                     const AstElement *redeclared, InstClass *given);
+void constraint_keep(const Lookup *l, const AstElement *original,
+                     Context context, const AstElement *redeclared,
+                     InstClass *given);
 
 /* The same for the inner element that an outer one stands for (section 5.4);
  * `given` is the type of the inner one. */
-void constraint_keep_outer(Lookup *l, const AstElement *outer, Context context,
-                           const AstElement *inner, InstClass *given);
+void constraint_keep_outer(const Lookup *l, const AstElement *outer,
+                           Context context, const AstElement *inner,
+                           InstClass *given);
 
 /* E211 for those that do not fit. Cost: linear in the elements of their
  * constraining types. */
-void constraint_check_all(Lookup *l);
+void constraint_check_all(const Lookup *l);
 
 #endif

@@ -3,28 +3,30 @@
 
 #include <string.h>
 
-static const char *keep_text(Flattening *f, const char *text)
+static const char *keep_text(const Flattening *f, const char *text)
 {
   if (!text) return NULL;
   return arena_copy_text(f->s->session_arena, text, strlen(text));
 }
 
-static const char *description_of(Flattening *f, const AstComment *comment)
+static const char *description_of(const Flattening *f,
+                                  const AstComment *comment)
 {
   return comment ? keep_text(f, comment->text) : NULL;
 }
 
 /* --- attributes --- */
 
-static const AstExpr *written_value(Flattening *f, const Modifier *modifier,
+static const AstExpr *written_value(const Flattening *f,
+                                    const Modifier *modifier,
                                     const char *attribute)
 {
-  const Modifier *found = modification_find(&f->modifications, modifier,
+  const Modifier *found = modification_find(f->modifications, modifier,
                                             session_name(f->s, attribute));
   return found ? found->value : NULL;
 }
 
-static const char *text_of(Flattening *f, const Modifier *modifier,
+static const char *text_of(const Flattening *f, const Modifier *modifier,
                            const char *attribute)
 {
   const AstExpr *value = written_value(f, modifier, attribute);
@@ -33,7 +35,7 @@ static const char *text_of(Flattening *f, const Modifier *modifier,
 }
 
 /* 3, 0.5, -1e3: an expression would have to be evaluated in its place. */
-static bool number_of(Flattening *f, const Modifier *modifier,
+static bool number_of(const Flattening *f, const Modifier *modifier,
                       const char *attribute, double *number)
 {
   const AstExpr *value = written_value(f, modifier, attribute);
@@ -50,7 +52,7 @@ static bool number_of(Flattening *f, const Modifier *modifier,
   return true;
 }
 
-static void fill_attributes(Flattening *f, const Modifier *modifier,
+static void fill_attributes(const Flattening *f, const Modifier *modifier,
                             SimpleType *t)
 {
   t->quantity = text_of(f, modifier, "quantity");
@@ -65,7 +67,8 @@ static void fill_attributes(Flattening *f, const Modifier *modifier,
 /* --- literals --- */
 
 /* Predefined enumerations have no text. */
-static void fill_literals(Flattening *f, const InstClass *end, SimpleType *t)
+static void fill_literals(const Flattening *f, const InstClass *end,
+                          SimpleType *t)
 {
   const FlatEnumeration *e = end->enumeration;
   t->n_literals = e->n_literals;
@@ -91,7 +94,7 @@ static SimpleKind kind_of(FlatType type)
   return kind[type];
 }
 
-static SimpleType *make_type(Flattening *f, const Instance *instance)
+static SimpleType *make_type(const Flattening *f, const Instance *instance)
 {
   InstClass *type = instance->type;
   const ClassPart *end =
@@ -105,14 +108,15 @@ static SimpleType *make_type(Flattening *f, const Instance *instance)
   return t;
 }
 
-const SimpleType *declared_type(Flattening *f, const Instance *instance)
+const SimpleType *declared_type(const Flattening *f, const Instance *instance)
 {
   const InstClass *type = instance->type;
   bool is_enumeration = instance->class_def->type == FLAT_ENUMERATION;
   if (type->kind == CLASS_BUILTIN && !is_enumeration) return NULL;
-  SimpleType *t = name_map_find(&f->simple_types, type->id, type->full_name);
+  SimpleType *t =
+      name_map_find(&f->tables->simple_types, type->id, type->full_name);
   if (t) return t;
   t = make_type(f, instance);
-  name_map_add(&f->simple_types, type->id, type->full_name, t);
+  name_map_add(&f->tables->simple_types, type->id, type->full_name, t);
   return t;
 }

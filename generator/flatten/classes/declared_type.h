@@ -12,6 +12,6 @@
 #include "flatten/instances/instantiate.h"
 
 /* NULL: the variable is of a predefined type itself. */
-const SimpleType *declared_type(Flattening *f, const Instance *instance);
+const SimpleType *declared_type(const Flattening *f, const Instance *instance);
 
 #endif

@@ -12,7 +12,7 @@ static const char *skip_blanks(const char *p, const char *end)
   return p;
 }
 
-bool deselection_same_text(Flattening *f, Span a, Span b)
+bool deselection_same_text(const Flattening *f, Span a, Span b)
 {
   const char *p = session_source(f->s, a.source)->bytes + a.begin;
   const char *q = session_source(f->s, b.source)->bytes + b.begin;
@@ -33,7 +33,7 @@ bool deselection_same_text(Flattening *f, Span a, Span b)
 }
 
 /* connect(left, right) and connect(first, second) */
-static bool is_same_pair(Flattening *f, Span left, Span right, Span first,
+static bool is_same_pair(const Flattening *f, Span left, Span right, Span first,
                          Span second)
 {
   return (deselection_same_text(f, left, first) &&
@@ -42,14 +42,14 @@ static bool is_same_pair(Flattening *f, Span left, Span right, Span first,
           deselection_same_text(f, right, first));
 }
 
-static bool is_named_by(Flattening *f, const AstArgument *a,
+static bool is_named_by(const Flattening *f, const AstArgument *a,
                         const AstEquation *connect)
 {
   return is_same_pair(f, a->connect_left->span, a->connect_right->span,
                       connect->left->span, connect->right->span);
 }
 
-static bool is_broken_by(Flattening *f, const AstArgument *a,
+static bool is_broken_by(const Flattening *f, const AstArgument *a,
                          const AstModification *m)
 {
   for (int i = 0; m && i < m->n_arguments; i++) {
@@ -63,7 +63,8 @@ static bool is_broken_by(Flattening *f, const AstArgument *a,
   return false;
 }
 
-const AstArgument *deselection_surplus(Flattening *f, const AstModification *a,
+const AstArgument *deselection_surplus(const Flattening *f,
+                                       const AstModification *a,
                                        const AstModification *b)
 {
   for (int i = 0; a && i < a->n_arguments; i++) {
@@ -73,7 +74,8 @@ const AstArgument *deselection_surplus(Flattening *f, const AstModification *a,
   return NULL;
 }
 
-bool deselection_breaks(Flattening *f, const AstModification *modification,
+bool deselection_breaks(const Flattening *f,
+                        const AstModification *modification,
                         const AstEquation *connect)
 {
   for (int i = 0; modification && i < modification->n_arguments; i++) {
@@ -84,7 +86,7 @@ bool deselection_breaks(Flattening *f, const AstModification *modification,
 }
 
 /* The recursion follows the nesting of the text. */
-static bool is_among(Flattening *f, const AstArgument *a,
+static bool is_among(const Flattening *f, const AstArgument *a,
                      AstEquation *const *equation, int n)
 {
   for (int i = 0; i < n; i++) {
@@ -100,7 +102,8 @@ static bool is_among(Flattening *f, const AstArgument *a,
 }
 
 /* In the class or in what it inherits. */
-static bool is_in_class(Flattening *f, const AstArgument *a, ClassPart *part)
+static bool is_in_class(const Flattening *f, const AstArgument *a,
+                        ClassPart *part)
 {
   if (part->builtin) return false;
   for (int i = 0; i < part->ast->n_sections; i++) {
@@ -116,7 +119,7 @@ static bool is_in_class(Flattening *f, const AstArgument *a, ClassPart *part)
   return false;
 }
 
-void deselection_check(Flattening *f, const AstModification *written,
+void deselection_check(const Flattening *f, const AstModification *written,
                        ClassPart *base)
 {
   for (int i = 0; written && i < written->n_arguments; i++) {

@@ -12,21 +12,23 @@
 #include "flatten/instances/instantiate.h"
 
 /* The same text but for blanks outside of strings. */
-bool deselection_same_text(Flattening *f, Span a, Span b);
+bool deselection_same_text(const Flattening *f, Span a, Span b);
 
 /* The modification of an extends clause leaves the connection out; it may be
  * NULL. */
-bool deselection_breaks(Flattening *f, const AstModification *modification,
+bool deselection_breaks(const Flattening *f,
+                        const AstModification *modification,
                         const AstEquation *connect);
 
 /* A connection that the first modification leaves out and the second does not;
  * NULL: there is none. Both may be NULL. */
-const AstArgument *deselection_surplus(Flattening *f, const AstModification *a,
+const AstArgument *deselection_surplus(const Flattening *f,
+                                       const AstModification *a,
                                        const AstModification *b);
 
 /* Each connection that is left out is one of the base; `written` may be
  * NULL. */
-void deselection_check(Flattening *f, const AstModification *written,
+void deselection_check(const Flattening *f, const AstModification *written,
                        ClassPart *base);
 
 #endif

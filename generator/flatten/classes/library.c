@@ -266,7 +266,7 @@ static void add_roots(Library *l, const LibraryOptions *options)
   }
 }
 
-Library *library_create(Faults *faults, const Ast *user,
+Library *library_create(const Faults *faults, const Ast *user,
                         const LibraryOptions *options)
 {
   Session *s = faults->s;
@@ -373,27 +373,29 @@ LibraryCost library_cost(const Library *l)
 
 /* --- missing libraries --- */
 
-static void note_searched(Library *l, Diagnostic *d, Name name)
+static void note_searched(Library *l, const Faults *faults, Diagnostic *d,
+                          Name name)
 {
   for (int r = 0; r < l->n_roots; r++) {
     const Folder *listing = root_listing(l, &l->root[r]);
     int n;
     const FolderEntry *entry = folder_find(listing, name, &n);
     if (listing->error) {
-      fault_note(l->faults, d, NO_SPAN, "searched in %s: %s", listing->path,
+      fault_note(faults, d, NO_SPAN, "searched in %s: %s", listing->path,
                  strerror(listing->error));
     } else if (entry && !is_other_file(entry)) {
-      fault_note(l->faults, d, NO_SPAN,
+      fault_note(faults, d, NO_SPAN,
                  "searched in %s: '%s' has no "
                  "package.mo",
                  listing->path, entry->path);
     } else {
-      fault_note(l->faults, d, NO_SPAN, "searched in %s", listing->path);
+      fault_note(faults, d, NO_SPAN, "searched in %s", listing->path);
     }
   }
 }
 
-void library_report_missing(Library *l, Span span, Name name)
+void library_report_missing(Library *l, const Faults *faults, Span span,
+                            Name name)
 {
   if (name_map_find(&l->told, 0, name)) return;
   name_map_add(&l->told, 0, name, l);
@@ -403,10 +405,10 @@ void library_report_missing(Library *l, Span span, Name name)
   const Name *top = library_top_names(l, &n);
   for (int i = 0; i < n; i++) suggest_offer(&near, top[i]);
   Diagnostic *d =
-      fault_error(l->faults, span, E220, "there is no class or library '%s'%s",
+      fault_error(faults, span, E220, "there is no class or library '%s'%s",
                   name, suggest_text(l->s, &near));
-  if (d) note_searched(l, d, name);
-  fault_note(l->faults, d, NO_SPAN,
+  if (d) note_searched(l, faults, d, name);
+  fault_note(faults, d, NO_SPAN,
              "%sname the folder that holds it with -L FOLDER or in the "
              "environment variable MODELICAPATH",
              l->n_roots == 0 ? "no library folder is given: " : "");

@@ -46,7 +46,7 @@ typedef enum LibraryAnswer {
  *         nothing or does not fit; the classes concerned are left out
  * cost    the `package.mo` files on the way to each `within`, nothing else
  */
-Library *library_create(Faults *faults, const Ast *user,
+Library *library_create(const Faults *faults, const Ast *user,
                         const LibraryOptions *options);
 
 /* The top-level class of this name: the user's, else from a library. The
@@ -81,7 +81,8 @@ const char *library_folder(const Library *l, const AstClass *class_def);
 /* E220: no class `name` at the top and in no library; tells which roots were
  * searched and how to give one. Once for each name. For the first part of a
  * name with several parts, and for imports. */
-void library_report_missing(Library *l, Span span, Name name);
+void library_report_missing(Library *l, const Faults *faults, Span span,
+                            Name name);
 
 /* What was read on demand so far, the user's own files not counted. */
 typedef struct LibraryCost {

@@ -32,7 +32,7 @@ typedef struct Root {
 
 struct Library {
   Session *s;
-  Faults *faults;
+  const Faults *faults;
   Arena *arena;
   Root *root;
   int n_roots, cap_roots;

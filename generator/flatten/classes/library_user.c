@@ -161,7 +161,8 @@ static AstClass *resolve_within(Library *l, const AstClass *class_def)
   AstClass *package;
   LibraryAnswer a = top_of_within(l, class_def, &package);
   if (a == LIBRARY_NONE) {
-    library_report_missing(l, within->part[0].span, within->part[0].ident);
+    library_report_missing(l, l->faults, within->part[0].span,
+                           within->part[0].ident);
   }
   for (int i = 1; a == LIBRARY_FOUND && i < within->n_parts; i++) {
     AstClass *next;

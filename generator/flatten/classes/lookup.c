@@ -14,11 +14,12 @@
 
 typedef enum Answer { ANSWER_NO, ANSWER_YES, ANSWER_FAULTY } Answer;
 
-static Answer own_member(Lookup *l, ClassPart *part, Name name, Member *member)
+static Answer own_member(const Lookup *l, ClassPart *part, Name name,
+                         Member *member)
 {
   if (part->builtin) return ANSWER_NO;
   *member = (Member){.part = part};
-  member->element = name_map_find(&l->names, part->text->id, name);
+  member->element = name_map_find(&l->tables->names, part->text->id, name);
   if (member->element) return ANSWER_YES;
   switch (library_child(l->library, part->ast, name, &member->stored)) {
   case LIBRARY_FOUND: return ANSWER_YES;
@@ -28,7 +29,8 @@ static Answer own_member(Lookup *l, ClassPart *part, Name name, Member *member)
   return ANSWER_NO;
 }
 
-static Answer search(Lookup *l, ClassPart *part, Name name, Member *member)
+static Answer search(const Lookup *l, ClassPart *part, Name name,
+                     Member *member)
 {
   Answer answer = own_member(l, part, name, member);
   if (answer != ANSWER_NO || part->bases_state == BASES_ACTIVE) return answer;
@@ -50,7 +52,7 @@ static Answer search(Lookup *l, ClassPart *part, Name name, Member *member)
   return answer;
 }
 
-bool lookup_member(Lookup *l, ClassPart *part, Name name, Member *member)
+bool lookup_member(const Lookup *l, ClassPart *part, Name name, Member *member)
 {
   return search(l, part, name, member) == ANSWER_YES;
 }
@@ -58,10 +60,10 @@ bool lookup_member(Lookup *l, ClassPart *part, Name name, Member *member)
 /* --- classes as members --- */
 
 /* What the declaration of the class leaves behind (section 7.3.2). */
-static Modifier *constraint_of(Lookup *l, const Member *member,
+static Modifier *constraint_of(const Lookup *l, const Member *member,
                                bool is_redeclared)
 {
-  Modifications *m = l->modifications;
+  const Modifications *m = l->modifications;
   const AstElement *element = member->element;
   Context context = lookup_context(member->part);
   if (!element) return NULL;
@@ -73,7 +75,7 @@ static Modifier *constraint_of(Lookup *l, const Member *member,
 }
 
 /* The modifications of one member decide what it is. */
-static InstClass *modified_class(Lookup *l, const Member *member,
+static InstClass *modified_class(const Lookup *l, const Member *member,
                                  const Modifier *modifier)
 {
   const AstClass *ast =
@@ -100,7 +102,7 @@ static InstClass *modified_class(Lookup *l, const Member *member,
   return c;
 }
 
-static void check_replaceable(Lookup *l, const Member *member,
+static void check_replaceable(const Lookup *l, const Member *member,
                               const Modifier *modifier)
 {
   if (!modifier || !modifier->redeclare || !member->element) return;
@@ -114,18 +116,18 @@ static void check_replaceable(Lookup *l, const Member *member,
 }
 
 /* `key` is what it is known by in the class. */
-static InstClass *member_class(Lookup *l, InstClass *whole,
+static InstClass *member_class(const Lookup *l, InstClass *whole,
                                const Member *member, Name key)
 {
   Name name =
       member->element ? member->element->class_def->name : member->stored->name;
-  InstClass *c = name_map_find(&l->classes, whole->id, key);
+  InstClass *c = name_map_find(&l->tables->classes, whole->id, key);
   if (c) return c;
   const Modifier *modifier =
       modification_find(l->modifications, member->part->modifier, name);
   check_replaceable(l, member, modifier);
   c = modified_class(l, member, modifier);
-  name_map_add(&l->classes, whole->id, key, c);
+  name_map_add(&l->tables->classes, whole->id, key, c);
   if (c->is_redeclared && member->element && c->ast->form != AST_LONG_EXTENDS) {
     constraint_keep(l, member->element, lookup_context(member->part),
                     modifier->redeclare, c);
@@ -139,7 +141,8 @@ static InstClass *member_class(Lookup *l, InstClass *whole,
 }
 
 /* Of `inner outer` the name is the key of the outer class. */
-InstClass *lookup_inner_class(Lookup *l, InstClass *whole, const Member *member)
+InstClass *lookup_inner_class(const Lookup *l, InstClass *whole,
+                              const Member *member)
 {
   const AstElement *element = member->element;
   return member_class(l, whole, member,
@@ -148,18 +151,19 @@ InstClass *lookup_inner_class(Lookup *l, InstClass *whole, const Member *member)
 }
 
 /* Section 5.4.1; NULL after a diagnostic. */
-static InstClass *outer_class(Lookup *l, InstClass *whole, const Member *member)
+static InstClass *outer_class(const Lookup *l, InstClass *whole,
+                              const Member *member)
 {
   const AstElement *outer = member->element;
   Name name = outer->class_def->name;
-  InstClass *c = name_map_find(&l->classes, whole->id, name);
+  InstClass *c = name_map_find(&l->tables->classes, whole->id, name);
   if (c) return c;
   Member inner;
-  c = l->inner_class(l->inner_context, whole->instance, outer, &inner);
+  c = l->inner_class(l, whole->instance, outer, &inner);
   if (!c) return NULL;
   constraint_keep_outer(l, outer, lookup_context(member->part), inner.element,
                         c);
-  name_map_add(&l->classes, whole->id, name, c);
+  name_map_add(&l->tables->classes, whole->id, name, c);
   return c;
 }
 
@@ -169,7 +173,8 @@ static bool is_outer_class(const Member *member)
          member->element->outer;
 }
 
-static Found found_member(Lookup *l, InstClass *whole, const Member *member)
+static Found found_member(const Lookup *l, InstClass *whole,
+                          const Member *member)
 {
   Found found = {.whole = whole, .member = *member};
   found.instance = whole->instance;
@@ -188,7 +193,7 @@ static Found found_member(Lookup *l, InstClass *whole, const Member *member)
 
 /* --- searches --- */
 
-static Found found_in(Lookup *l, ClassPart *part, Name name)
+static Found found_in(const Lookup *l, ClassPart *part, Name name)
 {
   Member member;
   switch (search(l, part, name, &member)) {
@@ -199,7 +204,7 @@ static Found found_in(Lookup *l, ClassPart *part, Name name)
   return (Found){.kind = FOUND_NOTHING};
 }
 
-Found lookup_in_class(Lookup *l, InstClass *c, Name name)
+Found lookup_in_class(const Lookup *l, InstClass *c, Name name)
 {
   if (c->kind == CLASS_BUILTIN) return (Found){.kind = FOUND_NOTHING};
   ClassPart *part = lookup_first_part(l, c);
@@ -218,17 +223,18 @@ static Found found_class(InstClass *c)
   return (Found){.kind = FOUND_CLASS, .class_def = c};
 }
 
-static Found stored_top(Lookup *l, Name name)
+static Found stored_top(const Lookup *l, Name name)
 {
   const AstClass *ast;
   switch (library_top(l->library, name, &ast)) {
   case LIBRARY_NONE: break;
   case LIBRARY_FAULTY: return (Found){.kind = FOUND_FAULTY};
   case LIBRARY_FOUND: {
-    InstClass *c = name_map_find(&l->classes, -1, lookup_pointer_key(ast));
+    InstClass *c =
+        name_map_find(&l->tables->classes, -1, lookup_pointer_key(ast));
     if (!c) {
       c = lookup_written(l, ast, (Context){0});
-      name_map_add(&l->classes, -1, lookup_pointer_key(ast), c);
+      name_map_add(&l->tables->classes, -1, lookup_pointer_key(ast), c);
     }
     return found_class(c);
   }
@@ -236,13 +242,13 @@ static Found stored_top(Lookup *l, Name name)
   return (Found){.kind = FOUND_NOTHING};
 }
 
-static Found predefined(Lookup *l, Name name)
+static Found predefined(const Lookup *l, Name name)
 {
-  InstClass *c = name_map_find(&l->predefined, 0, name);
+  InstClass *c = name_map_find(&l->tables->predefined, 0, name);
   return c ? found_class(c) : (Found){.kind = FOUND_NOTHING};
 }
 
-Found lookup_top(Lookup *l, Name name)
+Found lookup_top(const Lookup *l, Name name)
 {
   Found found = stored_top(l, name);
   return found.kind != FOUND_NOTHING ? found : predefined(l, name);
@@ -250,7 +256,8 @@ Found lookup_top(Lookup *l, Name name)
 
 /* --- simple names --- */
 
-static Found search_outward(Lookup *l, Context from, bool own_only, Name name)
+static Found search_outward(const Lookup *l, Context from, bool own_only,
+                            Name name)
 {
   Found found = {.kind = FOUND_NOTHING};
   bool is_closed = false;
@@ -273,7 +280,7 @@ static Found search_outward(Lookup *l, Context from, bool own_only, Name name)
   return is_closed ? predefined(l, name) : lookup_top(l, name);
 }
 
-Found lookup_simple(Lookup *l, Context from, Name name)
+Found lookup_simple(const Lookup *l, Context from, Name name)
 {
   return search_outward(l, from, false, name);
 }
@@ -290,7 +297,8 @@ static bool is_unsupported_type(const char *name)
   return false;
 }
 
-static void report_first(Lookup *l, Context from, const AstReference *name)
+static void report_first(const Lookup *l, Context from,
+                         const AstReference *name)
 {
   if (lookup_is_incomplete(l, from)) return;
   Name first = name->part[0].ident;
@@ -302,15 +310,15 @@ static void report_first(Lookup *l, Context from, const AstReference *name)
   Suggestion near = suggest_for(l->s, first);
   lookup_offer(l, from, true, &near);
   if (!near.best && name->n_parts > 1) {
-    library_report_missing(l->library, name->part[0].span, first);
+    library_report_missing(l->library, l->faults, name->part[0].span, first);
     return;
   }
   fault_error(l->faults, name->part[0].span, E202, "unknown type '%s'%s", first,
               suggest_text(l->s, &near));
 }
 
-static void report_member(Lookup *l, InstClass *c, const AstReference *name,
-                          int part)
+static void report_member(const Lookup *l, InstClass *c,
+                          const AstReference *name, int part)
 {
   if (lookup_is_incomplete_class(l, c)) return;
   Suggestion near = suggest_for(l->s, name->part[part].ident);
@@ -320,7 +328,7 @@ static void report_member(Lookup *l, InstClass *c, const AstReference *name,
               c->full_name, name->part[part].ident, suggest_text(l->s, &near));
 }
 
-static InstClass *class_found(Lookup *l, const Found *found,
+static InstClass *class_found(const Lookup *l, const Found *found,
                               const AstReference *name, int part)
 {
   if (found->kind == FOUND_CLASS) return found->class_def;
@@ -335,7 +343,7 @@ static InstClass *class_found(Lookup *l, const Found *found,
 
 /* Does the text of a class redeclare it by an element that does not say
  * `replaceable` again? Then nobody can redeclare it any more. */
-static bool is_settled(Lookup *l, const Found *found)
+static bool is_settled(const Lookup *l, const Found *found)
 {
   const Member *member = &found->member;
   const Modifier *modifier =
@@ -352,7 +360,7 @@ static bool is_settled(Lookup *l, const Found *found)
 }
 
 /* Section 7.1.4: what is extended must be known, whatever is redeclared. */
-static void check_not_replaceable(Lookup *l, const Found *found,
+static void check_not_replaceable(const Lookup *l, const Found *found,
                                   const AstNamePart *part)
 {
   const AstElement *element = found->member.element;
@@ -364,7 +372,7 @@ static void check_not_replaceable(Lookup *l, const Found *found,
   fault_note(l->faults, d, lookup_element_span(element), "declared here");
 }
 
-InstClass *lookup_find_class(Lookup *l, Context from, bool own_only,
+InstClass *lookup_find_class(const Lookup *l, Context from, bool own_only,
                              const AstReference *name)
 {
   Name first = name->part[0].ident;
@@ -389,7 +397,7 @@ InstClass *lookup_find_class(Lookup *l, Context from, bool own_only,
   return c;
 }
 
-InstClass *lookup_class(Lookup *l, Context from, const AstReference *name)
+InstClass *lookup_class(const Lookup *l, Context from, const AstReference *name)
 {
   ArenaMark mark = arena_mark(session_scratch(l->s));
   InstClass *found = lookup_find_class(l, from, false, name);
@@ -409,7 +417,7 @@ static size_t part_length(const char *text)
   return n + strcspn(text + n, ".");
 }
 
-InstClass *lookup_full_name(Lookup *l, const char *dotted)
+InstClass *lookup_full_name(const Lookup *l, const char *dotted)
 {
   size_t n = part_length(dotted);
   Found found = lookup_top(l, session_name_n(l->s, dotted, n));

@@ -110,12 +110,8 @@ typedef struct Found {
 
 typedef struct Replacement Replacement; /* constraint.h */
 
-typedef struct Lookup {
-  Session *s;
-  Faults *faults;
-  Arena *arena;
-  Library *library;
-  Modifications *modifications;
+/* All classes of one model, and the predefined types. */
+typedef struct LookupTables {
   InstClass *builtin[4]; /* by FlatType */
   const FlatEnumeration *state_select, *assertion_level, *clock;
   NameMap predefined; /* (0, name) to InstClass */
@@ -126,74 +122,88 @@ typedef struct Lookup {
   Replacement *replacement;
   int n_replacements, cap_replacements;
   int32_t n_texts, n_classes, n_parts;
-  int depth;
+} LookupTables;
+
+/* The tables, and what becomes of faults that a search meets. */
+typedef struct Lookup Lookup;
+struct Lookup {
+  Session *s;
+  const Faults *faults;
+  Arena *arena;
+  Library *library;
+  const Modifications *modifications;
+  LookupTables *tables;
+  int depth; /* of searches for bases and imports inside of each other */
   /* What an outer class stands for in an instance (NULL: in none), and where
    * that is declared; NULL after a diagnostic. Set by who makes instances. */
-  InstClass *(*inner_class)(void *inner_context, struct Instance *instance,
+  InstClass *(*inner_class)(const Lookup *l, struct Instance *instance,
                             const AstElement *outer, Member *inner);
-  void *inner_context;
-} Lookup;
+};
 
-Lookup *lookup_create(Faults *faults, Library *library,
-                      Modifications *modifications);
+/* Without inner_class. */
+Lookup lookup_create(const Faults *faults, Library *library,
+                     const Modifications *modifications);
 
 /* --- classes --- */
 
 /* The class of a component: its own copy, with the modifier on top. */
-InstClass *lookup_instance_class(Lookup *l, InstClass *type,
+InstClass *lookup_instance_class(const Lookup *l, InstClass *type,
                                  struct Instance *instance, Modifier *modifier);
 /* The class of this text without any modification. */
-InstClass *lookup_written(Lookup *l, const AstClass *ast, Context enclosing);
+InstClass *lookup_written(const Lookup *l, const AstClass *ast,
+                          Context enclosing);
 /* Its own text; not of CLASS_BUILTIN. */
-ClassPart *lookup_first_part(Lookup *l, InstClass *c);
+ClassPart *lookup_first_part(const Lookup *l, InstClass *c);
 /* The parts it inherits; resolved once. Faults are reported. */
-void lookup_bases(Lookup *l, ClassPart *part);
+void lookup_bases(const Lookup *l, ClassPart *part);
 /* What a short class, or one that is nothing but an extends, stands for; NULL:
  * it is neither, or that failed. */
-ClassPart *lookup_only_base(Lookup *l, ClassPart *part);
+ClassPart *lookup_only_base(const Lookup *l, ClassPart *part);
 /* What a type stands for in the end: the part of a predefined type, with all
  * modifications on the way in its modifier, or NULL for a class with
  * components. */
-ClassPart *lookup_type_end(Lookup *l, InstClass *c);
+ClassPart *lookup_type_end(const Lookup *l, InstClass *c);
 /* "model", "package", ... */
 const char *lookup_restriction(const InstClass *c);
 /* The restriction of the class that a short one stands for in the end. */
-AstRestriction lookup_true_restriction(Lookup *l, InstClass *c);
+AstRestriction lookup_true_restriction(const Lookup *l, InstClass *c);
 
 /* --- names --- */
 
 /* The element of the part or of its bases; false: there is none. */
-bool lookup_member(Lookup *l, ClassPart *part, Name name, Member *member);
+bool lookup_member(const Lookup *l, ClassPart *part, Name name, Member *member);
 /* The place inside of the part's text. */
 Context lookup_context(const ClassPart *part);
 /* Of a class, from outside. */
-Found lookup_in_class(Lookup *l, InstClass *c, Name name);
+Found lookup_in_class(const Lookup *l, InstClass *c, Name name);
 /* The class of an inner element of `whole`, as it is seen from the components
  * inside: of `inner outer` not the class around, for which its name stands in
  * `whole` itself (section 5.4). */
-InstClass *lookup_inner_class(Lookup *l, InstClass *whole,
+InstClass *lookup_inner_class(const Lookup *l, InstClass *whole,
                               const Member *member);
 /* What a simple name means there. */
-Found lookup_simple(Lookup *l, Context from, Name name);
+Found lookup_simple(const Lookup *l, Context from, Name name);
 /* A top-level class. */
-Found lookup_top(Lookup *l, Name name);
+Found lookup_top(const Lookup *l, Name name);
 
 /* The class that a type name means; NULL after a diagnostic. */
-InstClass *lookup_class(Lookup *l, Context from, const AstReference *name);
+InstClass *lookup_class(const Lookup *l, Context from,
+                        const AstReference *name);
 /* The class with this full name; NULL if there is none (no diagnostic). */
-InstClass *lookup_full_name(Lookup *l, const char *dotted);
+InstClass *lookup_full_name(const Lookup *l, const char *dotted);
 
 /* --- messages --- */
 
 /* Nearly the same name among what can be seen from here. */
-void lookup_offer(Lookup *l, Context from, bool classes_only, Suggestion *near);
+void lookup_offer(const Lookup *l, Context from, bool classes_only,
+                  Suggestion *near);
 /* The same among the elements of one class. */
-void lookup_offer_members(Lookup *l, InstClass *c, bool classes_only,
+void lookup_offer_members(const Lookup *l, InstClass *c, bool classes_only,
                           Suggestion *near);
 /* Whether a base class somewhere around could not be found: then a name that
  * is not found either says nothing new. */
-bool lookup_is_incomplete(Lookup *l, Context from);
-bool lookup_is_incomplete_class(Lookup *l, InstClass *c);
+bool lookup_is_incomplete(const Lookup *l, Context from);
+bool lookup_is_incomplete_class(const Lookup *l, InstClass *c);
 /* The reference as text, in the scratch arena. */
 const char *lookup_reference_text(Session *s, const AstReference *name,
                                   int n_parts);

@@ -11,10 +11,10 @@
 
 /* --- parts --- */
 
-static ClassPart *make_part(Lookup *l, InstClass *whole, InstClass *from)
+static ClassPart *make_part(const Lookup *l, InstClass *whole, InstClass *from)
 {
   ClassPart *part = arena_alloc(l->arena, sizeof *part);
-  part->id = l->n_parts++;
+  part->id = l->tables->n_parts++;
   part->whole = whole;
   part->source = from;
   part->class_name = from->full_name;
@@ -29,7 +29,7 @@ static ClassPart *make_part(Lookup *l, InstClass *whole, InstClass *from)
   return part;
 }
 
-ClassPart *lookup_first_part(Lookup *l, InstClass *c)
+ClassPart *lookup_first_part(const Lookup *l, InstClass *c)
 {
   if (c->first) return c->first;
   c->first = make_part(l, c, c);
@@ -42,7 +42,7 @@ ClassPart *lookup_first_part(Lookup *l, InstClass *c)
 }
 
 /* What the text redeclares among what it inherits. */
-static Modifier *text_redeclarations(Lookup *l, ClassPart *part)
+static Modifier *text_redeclarations(const Lookup *l, ClassPart *part)
 {
   Modifier *modifier = NULL;
   if (!part->text->has_redeclares) return NULL;
@@ -57,7 +57,7 @@ static Modifier *text_redeclarations(Lookup *l, ClassPart *part)
   return modifier;
 }
 
-static void report_extends_itself(Lookup *l, const ClassPart *part,
+static void report_extends_itself(const Lookup *l, const ClassPart *part,
                                   const ClassPart *base,
                                   const AstElement *extends)
 {
@@ -88,8 +88,8 @@ static bool is_same_class(const ClassPart *a, const ClassPart *b)
   return a->ast == b->ast && a->enclosing.instance == b->enclosing.instance;
 }
 
-static bool check_cycle(Lookup *l, const ClassPart *part, const ClassPart *base,
-                        const AstElement *extends)
+static bool check_cycle(const Lookup *l, const ClassPart *part,
+                        const ClassPart *base, const AstElement *extends)
 {
   const ClassPart *at = part;
   while (at && !is_same_class(at, base)) at = at->parent;
@@ -106,11 +106,12 @@ static bool check_cycle(Lookup *l, const ClassPart *part, const ClassPart *base,
 
 /* What extends ExternalObject is a type of its own, known by its name (MLS
  * 3.6, section 12.9.7). */
-static InstClass *object_class(Lookup *l, const ClassPart *part,
+static InstClass *object_class(const Lookup *l, const ClassPart *part,
                                const InstClass *base)
 {
   enum { OBJECTS = 1 }; /* of the map; the predefined types are 0 */
-  InstClass *c = name_map_find(&l->predefined, OBJECTS, part->class_name);
+  InstClass *c =
+      name_map_find(&l->tables->predefined, OBJECTS, part->class_name);
   if (c) return c;
   Arena *arena = l->s->flat_arena;
   FlatEnumeration *name = arena_alloc(arena, sizeof *name);
@@ -121,13 +122,14 @@ static InstClass *object_class(Lookup *l, const ClassPart *part,
   *c = *base;
   c->full_name = part->class_name;
   c->enumeration = name;
-  name_map_add(&l->predefined, OBJECTS, part->class_name, c);
+  name_map_add(&l->tables->predefined, OBJECTS, part->class_name, c);
   return c;
 }
 
 /* `own` is what the extends clause modifies. */
-static ClassPart *make_base(Lookup *l, ClassPart *part, InstClass *class_def,
-                            const AstElement *extends, Modifier *own)
+static ClassPart *make_base(const Lookup *l, ClassPart *part,
+                            InstClass *class_def, const AstElement *extends,
+                            Modifier *own)
 {
   if (class_def->kind == CLASS_BUILTIN && class_def->type == FLAT_OBJECT &&
       !class_def->enumeration) {
@@ -144,7 +146,7 @@ static ClassPart *make_base(Lookup *l, ClassPart *part, InstClass *class_def,
                 part->whole->full_name, DEEPEST_BASE);
     return NULL;
   }
-  Modifications *m = l->modifications;
+  const Modifications *m = l->modifications;
   Modifier *inner = modification_merge(m, own, class_def->modifier);
   if (class_def->constraint && class_def->ast->form != AST_SHORT) {
     inner = modification_merge(m, inner, class_def->constraint);
@@ -165,7 +167,7 @@ static int count_bases(const AstClass *ast)
   return n;
 }
 
-static ClassPart *short_base(Lookup *l, ClassPart *part)
+static ClassPart *short_base(const Lookup *l, ClassPart *part)
 {
   const AstClass *ast = part->ast;
   InstClass *c = lookup_find_class(l, part->enclosing, false, ast->base);
@@ -177,7 +179,7 @@ static ClassPart *short_base(Lookup *l, ClassPart *part)
   return make_base(l, part, c, NULL, own);
 }
 
-static ClassPart *extended_base(Lookup *l, ClassPart *part)
+static ClassPart *extended_base(const Lookup *l, ClassPart *part)
 {
   InstClass *extended = part->source->extended;
   if (!extended) {
@@ -191,7 +193,7 @@ static ClassPart *extended_base(Lookup *l, ClassPart *part)
   return make_base(l, part, extended, NULL, own);
 }
 
-static ClassPart *extends_base(Lookup *l, ClassPart *part,
+static ClassPart *extends_base(const Lookup *l, ClassPart *part,
                                const AstElement *element, Modifier *redeclared)
 {
   Context context = lookup_context(part);
@@ -205,7 +207,7 @@ static ClassPart *extends_base(Lookup *l, ClassPart *part,
 
 /* base[] keeps its place for each extends: NULL where the name failed. They
  * are seen when all are known: no base is found by way of another. */
-static void resolve_bases(Lookup *l, ClassPart *part)
+static void resolve_bases(const Lookup *l, ClassPart *part)
 {
   const AstClass *ast = part->ast;
   Modifier *redeclared = text_redeclarations(l, part);
@@ -225,7 +227,7 @@ static void resolve_bases(Lookup *l, ClassPart *part)
   part->n_bases = n;
 }
 
-void lookup_bases(Lookup *l, ClassPart *part)
+void lookup_bases(const Lookup *l, ClassPart *part)
 {
   if (part->bases_state != BASES_UNKNOWN) return;
   if (l->depth >= LOOKUP_DEEPEST) {
@@ -235,14 +237,14 @@ void lookup_bases(Lookup *l, ClassPart *part)
     part->bases_state = BASES_KNOWN;
     return;
   }
-  l->depth++;
+  Lookup inside = *l;
+  inside.depth++;
   part->bases_state = BASES_ACTIVE;
-  resolve_bases(l, part);
+  resolve_bases(&inside, part);
   part->bases_state = BASES_KNOWN;
-  l->depth--;
 }
 
-void lookup_push_bases(Lookup *l, PartList *work, const ClassPart *part)
+void lookup_push_bases(const Lookup *l, PartList *work, const ClassPart *part)
 {
   for (int i = part->n_bases - 1; i >= 0; i--) {
     ClassPart *base = part->base[i];

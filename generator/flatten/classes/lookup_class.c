@@ -28,16 +28,16 @@ bool lookup_is_redeclaration(const AstElement *element)
                                 element->class_def->form == AST_LONG_EXTENDS);
 }
 
-static void add_element(Lookup *l, ClassText *text, AstElement *element)
+static void add_element(const Lookup *l, ClassText *text, AstElement *element)
 {
   if (lookup_is_redeclaration(element)) {
     text->has_redeclares = true;
     return;
   }
   Name name = lookup_element_name(element);
-  const AstElement *first = name_map_find(&l->names, text->id, name);
+  const AstElement *first = name_map_find(&l->tables->names, text->id, name);
   if (!first) {
-    name_map_add(&l->names, text->id, name, element);
+    name_map_add(&l->tables->names, text->id, name, element);
     return;
   }
   Diagnostic *d = fault_error(l->faults, lookup_element_span(element), E203,
@@ -45,14 +45,15 @@ static void add_element(Lookup *l, ClassText *text, AstElement *element)
   fault_note(l->faults, d, lookup_element_span(first), "first declared here");
 }
 
-ClassText *lookup_text(Lookup *l, const AstClass *ast)
+ClassText *lookup_text(const Lookup *l, const AstClass *ast)
 {
-  ClassText *text = name_map_find(&l->texts, 0, lookup_pointer_key(ast));
+  ClassText *text =
+      name_map_find(&l->tables->texts, 0, lookup_pointer_key(ast));
   if (text) return text;
   text = arena_alloc(l->arena, sizeof *text);
-  text->id = l->n_texts++;
+  text->id = l->tables->n_texts++;
   text->ast = ast;
-  name_map_add(&l->texts, 0, lookup_pointer_key(ast), text);
+  name_map_add(&l->tables->texts, 0, lookup_pointer_key(ast), text);
   for (int i = 0; i < ast->n_elements; i++) {
     AstElement *element = ast->element[i];
     switch (element->kind) {
@@ -67,7 +68,7 @@ ClassText *lookup_text(Lookup *l, const AstClass *ast)
 
 /* --- classes --- */
 
-static Name join_names(Lookup *l, const ClassPart *around, Name name)
+static Name join_names(const Lookup *l, const ClassPart *around, Name name)
 {
   if (!around) return name;
   ArenaMark mark = arena_mark(session_scratch(l->s));
@@ -77,17 +78,17 @@ static Name join_names(Lookup *l, const ClassPart *around, Name name)
   return joined;
 }
 
-static InstClass *make_class(Lookup *l, ClassKind kind, Name full_name)
+static InstClass *make_class(const Lookup *l, ClassKind kind, Name full_name)
 {
   InstClass *c = arena_alloc(l->arena, sizeof *c);
   c->kind = kind;
-  c->id = l->n_classes++;
+  c->id = l->tables->n_classes++;
   c->full_name = full_name;
   return c;
 }
 
 /* Section 4.8.5: the literals of one enumeration differ. */
-static void check_literals(Lookup *l, const AstClass *ast)
+static void check_literals(const Lookup *l, const AstClass *ast)
 {
   NameMap seen;
   name_map_init(&seen, l->arena);
@@ -104,7 +105,7 @@ static void check_literals(Lookup *l, const AstClass *ast)
   }
 }
 
-static const FlatEnumeration *make_enumeration(Lookup *l, Name full_name,
+static const FlatEnumeration *make_enumeration(const Lookup *l, Name full_name,
                                                const AstClass *ast)
 {
   Arena *arena = l->s->flat_arena;
@@ -119,7 +120,8 @@ static const FlatEnumeration *make_enumeration(Lookup *l, Name full_name,
   return e;
 }
 
-InstClass *lookup_written(Lookup *l, const AstClass *ast, Context enclosing)
+InstClass *lookup_written(const Lookup *l, const AstClass *ast,
+                          Context enclosing)
 {
   bool is_enumeration = ast->form == AST_ENUMERATION && !ast->enumeration_colon;
   InstClass *c = make_class(l, is_enumeration ? CLASS_BUILTIN : CLASS_WRITTEN,
@@ -133,13 +135,13 @@ InstClass *lookup_written(Lookup *l, const AstClass *ast, Context enclosing)
   return c;
 }
 
-InstClass *lookup_instance_class(Lookup *l, InstClass *type,
+InstClass *lookup_instance_class(const Lookup *l, InstClass *type,
                                  struct Instance *instance, Modifier *modifier)
 {
   assert(type->kind == CLASS_WRITTEN);
   InstClass *c = arena_alloc(l->arena, sizeof *c);
   *c = *type;
-  c->id = l->n_classes++;
+  c->id = l->tables->n_classes++;
   c->modifier = modification_merge(l->modifications, modifier, type->modifier);
   c->first = NULL;
   c->constants = NULL;
@@ -155,16 +157,16 @@ Context lookup_context(const ClassPart *part)
 
 /* --- predefined types --- */
 
-static InstClass *add_builtin(Lookup *l, FlatType type, const char *word)
+static InstClass *add_builtin(const Lookup *l, FlatType type, const char *word)
 {
   Name name = session_name(l->s, word);
   InstClass *c = make_class(l, CLASS_BUILTIN, name);
   c->type = type;
-  name_map_add(&l->predefined, 0, name, c);
+  name_map_add(&l->tables->predefined, 0, name, c);
   return c;
 }
 
-static const FlatEnumeration *add_builtin_enumeration(Lookup *l,
+static const FlatEnumeration *add_builtin_enumeration(const Lookup *l,
                                                       const char *word,
                                                       const char *const *list,
                                                       int n)
@@ -178,34 +180,36 @@ static const FlatEnumeration *add_builtin_enumeration(Lookup *l,
   return e;
 }
 
-Lookup *lookup_create(Faults *faults, Library *library,
-                      Modifications *modifications)
+Lookup lookup_create(const Faults *faults, Library *library,
+                     const Modifications *modifications)
 {
   static const char *const state_select[] = {"never", "avoid", "default",
                                              "prefer", "always"};
   static const char *const assertion_level[] = {"warning", "error"};
   static const char *const clock[] = {"tick"};
   Session *s = faults->s;
-  Lookup *l = arena_alloc(s->instance_arena, sizeof *l);
-  l->s = s;
-  l->faults = faults;
-  l->arena = s->instance_arena;
-  l->library = library;
-  l->modifications = modifications;
-  name_map_init(&l->predefined, l->arena);
-  name_map_init(&l->texts, l->arena);
-  name_map_init(&l->names, l->arena);
-  name_map_init(&l->classes, l->arena);
-  name_map_init(&l->replaced, l->arena);
-  l->builtin[FLAT_REAL] = add_builtin(l, FLAT_REAL, "Real");
-  l->builtin[FLAT_INTEGER] = add_builtin(l, FLAT_INTEGER, "Integer");
-  l->builtin[FLAT_BOOLEAN] = add_builtin(l, FLAT_BOOLEAN, "Boolean");
-  l->builtin[FLAT_STRING] = add_builtin(l, FLAT_STRING, "String");
-  add_builtin(l, FLAT_OBJECT, "ExternalObject");
-  l->state_select = add_builtin_enumeration(l, "StateSelect", state_select, 5);
-  l->assertion_level =
-      add_builtin_enumeration(l, "AssertionLevel", assertion_level, 2);
-  l->clock = add_builtin_enumeration(l, "Clock", clock, 1);
+  Arena *arena = s->instance_arena;
+  LookupTables *t = arena_alloc(arena, sizeof *t);
+  Lookup l = {.s = s,
+              .faults = faults,
+              .arena = arena,
+              .library = library,
+              .modifications = modifications,
+              .tables = t};
+  name_map_init(&t->predefined, arena);
+  name_map_init(&t->texts, arena);
+  name_map_init(&t->names, arena);
+  name_map_init(&t->classes, arena);
+  name_map_init(&t->replaced, arena);
+  t->builtin[FLAT_REAL] = add_builtin(&l, FLAT_REAL, "Real");
+  t->builtin[FLAT_INTEGER] = add_builtin(&l, FLAT_INTEGER, "Integer");
+  t->builtin[FLAT_BOOLEAN] = add_builtin(&l, FLAT_BOOLEAN, "Boolean");
+  t->builtin[FLAT_STRING] = add_builtin(&l, FLAT_STRING, "String");
+  add_builtin(&l, FLAT_OBJECT, "ExternalObject");
+  t->state_select = add_builtin_enumeration(&l, "StateSelect", state_select, 5);
+  t->assertion_level =
+      add_builtin_enumeration(&l, "AssertionLevel", assertion_level, 2);
+  t->clock = add_builtin_enumeration(&l, "Clock", clock, 1);
   return l;
 }
 
@@ -245,7 +249,7 @@ static bool is_single_extends(const AstClass *ast)
   return n_extends == 1;
 }
 
-ClassPart *lookup_only_base(Lookup *l, ClassPart *part)
+ClassPart *lookup_only_base(const Lookup *l, ClassPart *part)
 {
   if (part->builtin) return NULL;
   if (part->ast->form != AST_SHORT && !is_single_extends(part->ast)) {
@@ -255,14 +259,14 @@ ClassPart *lookup_only_base(Lookup *l, ClassPart *part)
   return part->n_bases == 1 ? part->base[0] : NULL;
 }
 
-ClassPart *lookup_type_end(Lookup *l, InstClass *c)
+ClassPart *lookup_type_end(const Lookup *l, InstClass *c)
 {
   ClassPart *part = lookup_first_part(l, c);
   while (part && !part->builtin) part = lookup_only_base(l, part);
   return part;
 }
 
-AstRestriction lookup_true_restriction(Lookup *l, InstClass *c)
+AstRestriction lookup_true_restriction(const Lookup *l, InstClass *c)
 {
   if (!c->ast) return AST_TYPE;
   AstRestriction found = c->ast->restriction;

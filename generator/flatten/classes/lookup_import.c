@@ -2,11 +2,12 @@
 #include "flatten/classes/lookup_inside.h"
 
 /* The first n parts of a name from the top. */
-static Found global_name(Lookup *l, const AstReference *name, int n)
+static Found global_name(const Lookup *l, const AstReference *name, int n)
 {
   Found found = lookup_top(l, name->part[0].ident);
   if (found.kind == FOUND_NOTHING) {
-    library_report_missing(l->library, name->part[0].span, name->part[0].ident);
+    library_report_missing(l->library, l->faults, name->part[0].span,
+                           name->part[0].ident);
     return (Found){.kind = FOUND_FAULTY};
   }
   for (int i = 1; i < n && found.kind == FOUND_CLASS; i++) {
@@ -24,7 +25,7 @@ static Found global_name(Lookup *l, const AstReference *name, int n)
   return found;
 }
 
-static Found inside_of(Lookup *l, Found package, Name name)
+static Found inside_of(const Lookup *l, Found package, Name name)
 {
   if (package.kind != FOUND_CLASS) return (Found){.kind = FOUND_NOTHING};
   Found found = lookup_in_class(l, package.class_def, name);
@@ -32,7 +33,7 @@ static Found inside_of(Lookup *l, Found package, Name name)
   return found;
 }
 
-static Found named_import(Lookup *l, const AstElement *import, Name name)
+static Found named_import(const Lookup *l, const AstElement *import, Name name)
 {
   const AstReference *from = import->import_name;
   switch (import->import_kind) {
@@ -55,7 +56,8 @@ static Found named_import(Lookup *l, const AstElement *import, Name name)
   return (Found){.kind = FOUND_NOTHING};
 }
 
-static Found unnamed_import(Lookup *l, const AstElement *import, Name name)
+static Found unnamed_import(const Lookup *l, const AstElement *import,
+                            Name name)
 {
   if (import->import_kind != AST_IMPORT_ALL) {
     return (Found){.kind = FOUND_NOTHING};
@@ -67,7 +69,8 @@ static Found unnamed_import(Lookup *l, const AstElement *import, Name name)
   return found;
 }
 
-typedef Found ImportSearch(Lookup *l, const AstElement *import, Name name);
+typedef Found ImportSearch(const Lookup *l, const AstElement *import,
+                           Name name);
 
 static bool is_same(const Found *a, const Found *b)
 {
@@ -77,7 +80,7 @@ static bool is_same(const Found *a, const Found *b)
 }
 
 /* Section 5.3.1. */
-static void report_several(Lookup *l, Name name, const AstElement *first,
+static void report_several(const Lookup *l, Name name, const AstElement *first,
                            const AstElement *second)
 {
   Diagnostic *d =
@@ -86,7 +89,7 @@ static void report_several(Lookup *l, Name name, const AstElement *first,
   fault_note(l->faults, d, first->span, "first imported here");
 }
 
-static Found search_imports(Lookup *l, const ClassPart *part, Name name,
+static Found search_imports(const Lookup *l, const ClassPart *part, Name name,
                             ImportSearch *look)
 {
   Found first = {.kind = FOUND_NOTHING};
@@ -108,15 +111,15 @@ static Found search_imports(Lookup *l, const ClassPart *part, Name name,
 }
 
 /* Names come before whole packages. */
-Found lookup_imported(Lookup *l, const ClassPart *part, Name name)
+Found lookup_imported(const Lookup *l, const ClassPart *part, Name name)
 {
   if (!part->text->has_imports) return (Found){.kind = FOUND_NOTHING};
   if (l->depth >= LOOKUP_DEEPEST) return (Found){.kind = FOUND_NOTHING};
-  l->depth++;
-  Found found = search_imports(l, part, name, named_import);
+  Lookup inside = *l;
+  inside.depth++;
+  Found found = search_imports(&inside, part, name, named_import);
   if (found.kind == FOUND_NOTHING) {
-    found = search_imports(l, part, name, unnamed_import);
+    found = search_imports(&inside, part, name, unnamed_import);
   }
-  l->depth--;
   return found;
 }

@@ -20,7 +20,7 @@ Span lookup_element_span(const AstElement *element);
  * its name does too. */
 bool lookup_is_redeclaration(const AstElement *element);
 /* The names of the text, read once. */
-ClassText *lookup_text(Lookup *l, const AstClass *ast);
+ClassText *lookup_text(const Lookup *l, const AstClass *ast);
 
 /* Parts still to be searched: depth first, bases in their order. In the
  * scratch arena. */
@@ -29,15 +29,15 @@ typedef struct PartList {
   int n_items, cap_items;
 } PartList;
 /* The bases that are known already. */
-void lookup_push_bases(Lookup *l, PartList *work, const ClassPart *part);
+void lookup_push_bases(const Lookup *l, PartList *work, const ClassPart *part);
 
 /* The class that a type name means; NULL after a diagnostic. own_only: the
  * names that the class inherits do not count (what a class extends cannot
  * come from what it extends). */
-InstClass *lookup_find_class(Lookup *l, Context from, bool own_only,
+InstClass *lookup_find_class(const Lookup *l, Context from, bool own_only,
                              const AstReference *name);
 
 /* What the imports of the text make of a name. They are not inherited. */
-Found lookup_imported(Lookup *l, const ClassPart *part, Name name);
+Found lookup_imported(const Lookup *l, const ClassPart *part, Name name);
 
 #endif

@@ -21,8 +21,8 @@ const char *lookup_reference_text(Session *s, const AstReference *name,
   return text;
 }
 
-static void offer_part(Lookup *l, const ClassPart *part, bool classes_only,
-                       Suggestion *near)
+static void offer_part(const Lookup *l, const ClassPart *part,
+                       bool classes_only, Suggestion *near)
 {
   if (!part->ast) return;
   for (int i = 0; i < part->ast->n_elements; i++) {
@@ -43,7 +43,7 @@ static void offer_part(Lookup *l, const ClassPart *part, bool classes_only,
 }
 
 /* Helps with messages only: what is not resolved yet stays so. */
-static void offer_parts(Lookup *l, ClassPart *part, bool classes_only,
+static void offer_parts(const Lookup *l, ClassPart *part, bool classes_only,
                         Suggestion *near)
 {
   if (near->distance == 0) return;
@@ -59,7 +59,7 @@ static void offer_parts(Lookup *l, ClassPart *part, bool classes_only,
   arena_release(mark);
 }
 
-void lookup_offer_members(Lookup *l, InstClass *c, bool classes_only,
+void lookup_offer_members(const Lookup *l, InstClass *c, bool classes_only,
                           Suggestion *near)
 {
   if (c->kind == CLASS_BUILTIN) {
@@ -75,10 +75,12 @@ static void offer_top_level(const Lookup *l, Suggestion *near)
   int n;
   const Name *name = library_top_names(l->library, &n);
   for (int i = 0; i < n; i++) suggest_offer(near, name[i]);
-  for (int i = 0; i < 4; i++) suggest_offer(near, l->builtin[i]->full_name);
+  for (int i = 0; i < 4; i++)
+    suggest_offer(near, l->tables->builtin[i]->full_name);
 }
 
-void lookup_offer(Lookup *l, Context from, bool classes_only, Suggestion *near)
+void lookup_offer(const Lookup *l, Context from, bool classes_only,
+                  Suggestion *near)
 {
   for (Context at = from; at.part; at = at.part->enclosing) {
     offer_parts(l, at.part, classes_only, near);
@@ -86,7 +88,7 @@ void lookup_offer(Lookup *l, Context from, bool classes_only, Suggestion *near)
   offer_top_level(l, near);
 }
 
-static bool has_faulty_base(Lookup *l, ClassPart *part)
+static bool has_faulty_base(const Lookup *l, ClassPart *part)
 {
   ArenaMark mark = arena_mark(session_scratch(l->s));
   PartList work = {0};
@@ -100,7 +102,7 @@ static bool has_faulty_base(Lookup *l, ClassPart *part)
   return faulty;
 }
 
-bool lookup_is_incomplete(Lookup *l, Context from)
+bool lookup_is_incomplete(const Lookup *l, Context from)
 {
   for (Context at = from; at.part; at = at.part->enclosing) {
     if (has_faulty_base(l, at.part)) return true;
@@ -108,7 +110,7 @@ bool lookup_is_incomplete(Lookup *l, Context from)
   return false;
 }
 
-bool lookup_is_incomplete_class(Lookup *l, InstClass *c)
+bool lookup_is_incomplete_class(const Lookup *l, InstClass *c)
 {
   return c->kind == CLASS_WRITTEN &&
          has_faulty_base(l, lookup_first_part(l, c));

@@ -10,30 +10,31 @@
 #define MANY_CHILDREN 8 /* from here on children are found by hash */
 #define DEEPEST_NAME 100
 
-void modification_init(Modifications *m, Faults *faults)
+Modifications modification_create(const Faults *faults)
 {
-  m->faults = faults;
-  m->arena = faults->s->instance_arena;
-  m->n_modifiers = 0;
-  name_map_init(&m->index, m->arena);
+  Arena *arena = faults->s->instance_arena;
+  Modifications m = {faults, arena, arena_alloc(arena, sizeof *m.table)};
+  name_map_init(&m.table->index, arena);
+  return m;
 }
 
-static Modifier *make_modifier(Modifications *m, Name name, Span span)
+static Modifier *make_modifier(const Modifications *m, Name name, Span span)
 {
   Modifier *modifier = arena_alloc(m->arena, sizeof *modifier);
-  modifier->id = m->n_modifiers++;
+  modifier->id = m->table->n_modifiers++;
   modifier->name = name;
   modifier->span = span;
   return modifier;
 }
 
-static void index_child(Modifications *m, const Modifier *parent,
+static void index_child(const Modifications *m, const Modifier *parent,
                         Modifier *child)
 {
-  name_map_add(&m->index, parent->id, child->name, child);
+  name_map_add(&m->table->index, parent->id, child->name, child);
 }
 
-static void append_child(Modifications *m, Modifier *parent, Modifier *child)
+static void append_child(const Modifications *m, Modifier *parent,
+                         Modifier *child)
 {
   assert(!child->next);
   if (parent->last)
@@ -54,7 +55,7 @@ Modifier *modification_find(const Modifications *m, const Modifier *modifier,
 {
   if (!modifier) return NULL;
   if (modifier->n_children >= MANY_CHILDREN) {
-    return name_map_find(&m->index, modifier->id, name);
+    return name_map_find(&m->table->index, modifier->id, name);
   }
   for (Modifier *child = modifier->first; child; child = child->next) {
     if (child->name == name) return child;
@@ -66,12 +67,12 @@ Modifier *modification_find(const Modifications *m, const Modifier *modifier,
 
 /* The node that is being filled, and what its children are told. */
 typedef struct Filling {
-  Modifications *m;
+  const Modifications *m;
   Context context;
 } Filling;
 
-static Modifier *find_or_append(Modifications *m, Modifier *parent, Name name,
-                                Span span)
+static Modifier *find_or_append(const Modifications *m, Modifier *parent,
+                                Name name, Span span)
 {
   Modifier *child = modification_find(m, parent, name);
   if (child) return child;
@@ -85,7 +86,7 @@ static Modifier *find_or_append(Modifications *m, Modifier *parent, Name name,
 static void fill(Filling *filling, Modifier *modifier,
                  const AstModification *written);
 
-static void report_twice(Modifications *m, const AstArgument *argument,
+static void report_twice(const Modifications *m, const AstArgument *argument,
                          const Modifier *first)
 {
   Diagnostic *d = fault_error(m->faults, argument->span, E203,
@@ -117,7 +118,7 @@ static void set_redeclaration(Modifier *at, const AstElement *element,
 static void add_redeclaration(Filling *filling, Modifier *parent,
                               const AstArgument *argument)
 {
-  Modifications *m = filling->m;
+  const Modifications *m = filling->m;
   Name name = element_name(argument->element);
   Modifier *at = find_or_append(m, parent, name, argument->span);
   if (at->redeclare) {
@@ -140,7 +141,7 @@ static void add_break(Filling *filling, Modifier *parent,
 static void add_modification(Filling *filling, Modifier *parent,
                              const AstArgument *argument)
 {
-  Modifications *m = filling->m;
+  const Modifications *m = filling->m;
   if (argument->name->n_parts > DEEPEST_NAME) {
     fault_error(m->faults, argument->name->span, E122,
                 "a name of more than %d parts", DEEPEST_NAME);
@@ -187,7 +188,7 @@ static void fill(Filling *filling, Modifier *modifier,
   }
 }
 
-static Modifier *make_tree(Modifications *m, Name name,
+static Modifier *make_tree(const Modifications *m, Name name,
                            const AstModification *written, Context context,
                            int n_levels, int n_each)
 {
@@ -200,20 +201,21 @@ static Modifier *make_tree(Modifications *m, Name name,
   return modifier;
 }
 
-Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
-                            const AstModification *written, Context context)
+Modifier *modification_make(const Modifications *m, Name name,
+                            ModifierRoot root, const AstModification *written,
+                            Context context)
 {
   return make_tree(m, name, written, context, root == OF_COMPONENT ? 1 : 0, 0);
 }
 
-Modifier *modification_of_new(Modifications *m, const Modifier *modifier)
+Modifier *modification_of_new(const Modifications *m, const Modifier *modifier)
 {
   return make_tree(m, modifier->name, modifier->redeclare->modification,
                    modifier->redeclare_context, modifier->redeclare_levels,
                    modifier->redeclare_each);
 }
 
-Modifier *modification_of_constraint(Modifications *m,
+Modifier *modification_of_constraint(const Modifications *m,
                                      const AstElement *element, Context context)
 {
   if (!element->constraint) return NULL;
@@ -223,7 +225,8 @@ Modifier *modification_of_constraint(Modifications *m,
                            element->constraint->modification, context);
 }
 
-Modifier *modification_of_redeclared(Modifications *m, const Modifier *modifier)
+Modifier *modification_of_redeclared(const Modifications *m,
+                                     const Modifier *modifier)
 {
   if (!modifier || !modifier->redeclare) return NULL;
   const AstElement *element = modifier->redeclare;
@@ -238,7 +241,7 @@ Modifier *modification_of_redeclared(Modifications *m, const Modifier *modifier)
   return modification_merge(m, own, modifier->below);
 }
 
-Modifier *modification_redeclare(Modifications *m, Modifier *to,
+Modifier *modification_redeclare(const Modifications *m, Modifier *to,
                                  const AstElement *element, Context context)
 {
   Modifier *parent = to ? to : make_modifier(m, NULL, element->span);
@@ -274,7 +277,7 @@ static void take_redeclaration(Modifier *to, const Modifier *from)
 
 /* A node has one parent only (`next` is inside it), its children may have
  * several: the copy shares them, and the id under which they are indexed. */
-static Modifier *share(Modifications *m, const Modifier *from)
+static Modifier *share(const Modifications *m, const Modifier *from)
 {
   Modifier *copy = arena_alloc(m->arena, sizeof *copy);
   *copy = *from;
@@ -282,7 +285,7 @@ static Modifier *share(Modifications *m, const Modifier *from)
   return copy;
 }
 
-static void report_final(Modifications *m, const Modifier *outer,
+static void report_final(const Modifications *m, const Modifier *outer,
                          const Modifier *inner)
 {
   Diagnostic *d =
@@ -298,7 +301,7 @@ static bool is_forbidden(const Modifier *outer, const Modifier *inner)
   return !inner->redeclare || outer->redeclare;
 }
 
-static Modifier *merge_nodes(Modifications *m, const Modifier *outer,
+static Modifier *merge_nodes(const Modifications *m, const Modifier *outer,
                              const Modifier *inner)
 {
   Modifier *merged = make_modifier(m, inner->name, outer->span);
@@ -318,7 +321,8 @@ static bool extends_replaced(const AstElement *redeclare)
 
 /* What was there is gone, but for its constraint, unless the new class extends
  * it. */
-static Modifier *replace(Modifications *m, Modifier *outer, Modifier *inner)
+static Modifier *replace(const Modifications *m, Modifier *outer,
+                         Modifier *inner)
 {
   bool is_extended = extends_replaced(outer->redeclare);
   if (!is_extended && !inner->redeclare) return outer;
@@ -330,7 +334,8 @@ static Modifier *replace(Modifications *m, Modifier *outer, Modifier *inner)
   return copy;
 }
 
-Modifier *modification_merge(Modifications *m, Modifier *outer, Modifier *inner)
+Modifier *modification_merge(const Modifications *m, Modifier *outer,
+                             Modifier *inner)
 {
   if (!outer) return inner;
   if (!inner) return outer;
@@ -354,7 +359,7 @@ Modifier *modification_merge(Modifications *m, Modifier *outer, Modifier *inner)
 }
 
 /* The copy of a node and of all below it; n_each names are left out. */
-static Modifier *without_levels(Modifications *m, const Modifier *from,
+static Modifier *without_levels(const Modifications *m, const Modifier *from,
                                 int n_each)
 {
   Modifier *copy = make_modifier(m, from->name, from->span);
@@ -370,7 +375,8 @@ static Modifier *without_levels(Modifications *m, const Modifier *from,
   return copy;
 }
 
-Modifier *modification_of_class(Modifications *m, const Modifier *modifier)
+Modifier *modification_of_class(const Modifications *m,
+                                const Modifier *modifier)
 {
   if (!modifier) return NULL;
   Modifier *copy = without_levels(m, modifier, modifier->n_levels);

@@ -59,48 +59,55 @@ struct Modifier {
   int n_children;
 };
 
-typedef struct Modifications {
-  Faults *faults;
-  Arena *arena;
+/* All trees of one model. */
+typedef struct ModifierTable {
   NameMap index; /* (id, name) of the children, where there are many */
   int32_t n_modifiers;
+} ModifierTable;
+
+typedef struct Modifications {
+  const Faults *faults;
+  Arena *arena;
+  ModifierTable *table;
 } Modifications;
 
-void modification_init(Modifications *m, Faults *faults);
+Modifications modification_create(const Faults *faults);
 
 /* What a node stands for: the class around it, or a component. */
 typedef enum ModifierRoot { OF_CLASS, OF_COMPONENT } ModifierRoot;
 
 /* The modification of the thing with this name; NULL if none is written.
  * E203 modified twice. */
-Modifier *modification_make(Modifications *m, Name name, ModifierRoot root,
-                            const AstModification *written, Context context);
+Modifier *modification_make(const Modifications *m, Name name,
+                            ModifierRoot root, const AstModification *written,
+                            Context context);
 /* The modification that stands in the new declaration of a component; its
  * values are indexed as those of the node. NULL if none is written. */
-Modifier *modification_of_new(Modifications *m, const Modifier *modifier);
+Modifier *modification_of_new(const Modifications *m, const Modifier *modifier);
 /* What a declaration demands of itself and of all that take its place: the
  * modification behind `constrainedby` (MLS 3.6, section 7.3.2); NULL: nothing.
  */
-Modifier *modification_of_constraint(Modifications *m,
+Modifier *modification_of_constraint(const Modifications *m,
                                      const AstElement *element,
                                      Context context);
 /* The same for a node that redeclares: of its own declaration and of those
  * before it. NULL of NULL. */
-Modifier *modification_of_redeclared(Modifications *m,
+Modifier *modification_of_redeclared(const Modifications *m,
                                      const Modifier *modifier);
 /* A tree with one child more, which redeclares the element. `to` may be NULL;
  * otherwise it must not be seen by others yet. */
-Modifier *modification_redeclare(Modifications *m, Modifier *to,
+Modifier *modification_redeclare(const Modifications *m, Modifier *to,
                                  const AstElement *element, Context context);
 
 /* `outer` wins over `inner`; either may be NULL. E211 when inner is final. */
-Modifier *modification_merge(Modifications *m, Modifier *outer,
+Modifier *modification_merge(const Modifications *m, Modifier *outer,
                              Modifier *inner);
 
 /* What the node says about a class, for all its uses: no array on the way to
  * the class counts, and that it is redeclared is not said again. NULL of
  * NULL. The recursion is as deep as the modification is written. */
-Modifier *modification_of_class(Modifications *m, const Modifier *modifier);
+Modifier *modification_of_class(const Modifications *m,
+                                const Modifier *modifier);
 
 /* The child of that name, or NULL; `modifier` may be NULL. */
 Modifier *modification_find(const Modifications *m, const Modifier *modifier,

@@ -5,7 +5,7 @@
 #include "flatten/flat/flat_find.h"
 
 typedef struct Assignment {
-  Flattening *f;
+  const Flattening *f;
   ClockPartitions *all;
   Arena *arena; /* scratch */
   int *owner;   /* [n_vars] the equation of a variable; -1: none, -2: no one */
@@ -160,7 +160,7 @@ static bool is_variable(const FlatExpr *side, FlatVarId variable)
 
 static void set_value(Assignment *a, ClockedEquation *eq)
 {
-  Typing *t = &a->f->typing;
+  const Typing *t = &a->f->typing;
   if (is_variable(eq->left, eq->variable)) {
     eq->value = eq->right;
   } else if (is_variable(eq->right, eq->variable)) {
@@ -188,7 +188,7 @@ static void begin(Assignment *a)
   }
 }
 
-bool clock_assign(Flattening *f, ClockPartitions *all)
+bool clock_assign(const Flattening *f, ClockPartitions *all)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Assignment a = {.f = f, .all = all, .arena = session_scratch(f->s)};

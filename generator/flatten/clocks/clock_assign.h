@@ -14,6 +14,6 @@
 
 #include "flatten/clocks/clock_partition.h"
 
-bool clock_assign(Flattening *f, ClockPartitions *all);
+bool clock_assign(const Flattening *f, ClockPartitions *all);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "flatten/clocks/clock_discretize.h"
 #include "flatten/flat/made_variable.h"
+#include "flatten/instances/scope.h"
 
 /* Which arguments behind the first are Integers that must be known. */
 typedef struct Operator {
@@ -67,19 +68,19 @@ static const AstExpr *argument(const AstExpr *call, int i, const char *name)
 }
 
 /* sample(u), sample(u, clock); sample(start, interval) is the other one. */
-static bool samples_by_clock(Flattening *f, Context context,
+static bool samples_by_clock(const Flattening *f, Context context,
                              const AstExpr *call)
 {
   const AstExpr *second = argument(call, 1, "clock");
   if (!second) return call->n_args == 1;
-  f->faults->quiet++;
-  Value *value = expression_value(f, context, second);
-  f->faults->quiet--;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  Value *value = expression_value(&attempt.f, context, second);
   return value && value_is_scalar(value) &&
          clock_is(value_at(&f->typing, value, 0));
 }
 
-bool clock_is_call(Flattening *f, Context context, const AstExpr *call)
+bool clock_is_call(const Flattening *f, Context context, const AstExpr *call)
 {
   if (find_operator(call->reference)) return true;
   return is_named(call, "sample") && samples_by_clock(f, context, call);
@@ -87,14 +88,14 @@ bool clock_is_call(Flattening *f, Context context, const AstExpr *call)
 
 /* --- clocks --- */
 
-static FlatExpr *make_clock(Flattening *f, const AstExpr *call,
+static FlatExpr *make_clock(const Flattening *f, const AstExpr *call,
                             FlatFunction function, FlatExpr **arg, int n)
 {
   return types_clock(&f->typing, call->span, function, FLAT_ENUMERATION,
-                     f->lookup->clock, arg, n);
+                     f->lookup->tables->clock, arg, n);
 }
 
-static FlatExpr *scalar_argument(Flattening *f, Context context,
+static FlatExpr *scalar_argument(const Flattening *f, Context context,
                                  const AstExpr *written, const char *what,
                                  FlatType type)
 {
@@ -108,7 +109,7 @@ static FlatExpr *scalar_argument(Flattening *f, Context context,
   return converted;
 }
 
-static bool is_fixed(Flattening *f, const FlatExpr *expr)
+static bool is_fixed(const Flattening *f, const FlatExpr *expr)
 {
   if (expr->variability <= FLAT_PARAMETER) return true;
   fault_error(f->faults, expr->span, E290,
@@ -117,7 +118,7 @@ static bool is_fixed(Flattening *f, const FlatExpr *expr)
 }
 
 /* Clock(condition, startInterval) */
-static FlatExpr *event_clock(Flattening *f, Context context,
+static FlatExpr *event_clock(const Flattening *f, Context context,
                              const AstExpr *call, FlatExpr *condition)
 {
   const AstExpr *written = argument(call, 1, "startInterval");
@@ -131,7 +132,7 @@ static FlatExpr *event_clock(Flattening *f, Context context,
 }
 
 /* Clock(c, solverMethod); "" is none. */
-static FlatExpr *solver_clock(Flattening *f, Context context,
+static FlatExpr *solver_clock(const Flattening *f, Context context,
                               const AstExpr *call, FlatExpr *clock)
 {
   const AstExpr *written = argument(call, 1, "solverMethod");
@@ -155,7 +156,7 @@ static FlatExpr *solver_clock(Flattening *f, Context context,
 }
 
 /* A value that changes must be a variable (section 16.3). */
-static bool is_variable(Flattening *f, const FlatExpr *expr)
+static bool is_variable(const Flattening *f, const FlatExpr *expr)
 {
   if (expr->kind == FLAT_EXPR_VARIABLE) return true;
   fault_error(f->faults, expr->span, E239,
@@ -165,8 +166,8 @@ static bool is_variable(Flattening *f, const FlatExpr *expr)
 }
 
 /* The interval, in seconds; by: the resolution, NULL: none. */
-static FlatExpr *seconds(Flattening *f, const AstExpr *call, FlatExpr *value,
-                         FlatExpr *by)
+static FlatExpr *seconds(const Flattening *f, const AstExpr *call,
+                         FlatExpr *value, FlatExpr *by)
 {
   value = types_convert(&f->typing, value, FLAT_REAL);
   if (!value || !by) return value;
@@ -176,7 +177,7 @@ static FlatExpr *seconds(Flattening *f, const AstExpr *call, FlatExpr *value,
 
 /* Clocks of numbers can be compared: so are parameters that cannot be set. NULL
  * after an error. */
-static FlatExpr *as_number(Flattening *f, FlatExpr *value)
+static FlatExpr *as_number(const Flattening *f, FlatExpr *value)
 {
   bool is_known = value->kind == FLAT_EXPR_VARIABLE &&
                   f->flat->var[value->variable.i].evaluated;
@@ -184,7 +185,7 @@ static FlatExpr *as_number(Flattening *f, FlatExpr *value)
 }
 
 /* Clock(n, resolution), Clock(interval); see ClockBase for what it holds. */
-static FlatExpr *interval_clock(Flattening *f, Context context,
+static FlatExpr *interval_clock(const Flattening *f, Context context,
                                 const AstExpr *call, FlatExpr *value)
 {
   const AstExpr *by_number = argument(call, 1, "resolution");
@@ -232,7 +233,7 @@ static bool is_constructor_word(const char *name)
   return false;
 }
 
-static bool are_arguments(Flattening *f, const AstExpr *call)
+static bool are_arguments(const Flattening *f, const AstExpr *call)
 {
   bool good = call->n_args <= 2;
   if (!good)
@@ -247,7 +248,7 @@ static bool are_arguments(Flattening *f, const AstExpr *call)
   return good;
 }
 
-static FlatExpr *constructor(Flattening *f, Context context,
+static FlatExpr *constructor(const Flattening *f, Context context,
                              const AstExpr *call)
 {
   const AstExpr *first = call->n_args > 0 ? call->arg[0] : NULL;
@@ -265,8 +266,9 @@ static FlatExpr *constructor(Flattening *f, Context context,
 
 /* --- operators on values --- */
 
-static bool read_numbers(Flattening *f, Context context, const AstExpr *call,
-                         const Operator *op, FlatExpr **number)
+static bool read_numbers(const Flattening *f, Context context,
+                         const AstExpr *call, const Operator *op,
+                         FlatExpr **number)
 {
   for (int k = 0; k < op->n_numbers; k++) {
     const AstExpr *written = argument(call, k + 1, op->word[k]);
@@ -286,7 +288,7 @@ static bool read_numbers(Flattening *f, Context context, const AstExpr *call,
   return true;
 }
 
-static FlatExpr *apply(Flattening *f, const AstExpr *call,
+static FlatExpr *apply(const Flattening *f, const AstExpr *call,
                        FlatFunction function, FlatExpr *u, FlatExpr **more,
                        int n_more)
 {
@@ -301,10 +303,11 @@ static FlatExpr *apply(Flattening *f, const AstExpr *call,
                      arg, (u ? 1 : 0) + n_more);
 }
 
-static Value *map(Flattening *f, const AstExpr *call, FlatFunction function,
-                  const Value *u, FlatExpr **more, int n_more)
+static Value *map(const Flattening *f, const AstExpr *call,
+                  FlatFunction function, const Value *u, FlatExpr **more,
+                  int n_more)
 {
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   if (u->kind == VALUE_RECORD) {
     Value **field = arena_array(value_arena(t), (size_t)u->record->n_fields + 1,
                                 sizeof field[0]);
@@ -325,7 +328,7 @@ static Value *map(Flattening *f, const AstExpr *call, FlatFunction function,
 }
 
 /* sample(u), sample(u, clock) */
-static Value *sampled(Flattening *f, Context context, const AstExpr *call)
+static Value *sampled(const Flattening *f, Context context, const AstExpr *call)
 {
   const AstExpr *second = argument(call, 1, "clock");
   Value *u =
@@ -335,11 +338,11 @@ static Value *sampled(Flattening *f, Context context, const AstExpr *call)
   return map(f, call, FLAT_CLOCK_SAMPLE, u, &clock, clock ? 1 : 0);
 }
 
-Value *clock_call(Flattening *f, Context context, const AstExpr *call)
+Value *clock_call(const Flattening *f, Context context, const AstExpr *call)
 {
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   const Operator *op = find_operator(call->reference);
-  f->has_clocks = true;
+  f->tables->has_clocks = true;
   if (t->n_functions > 0 || t->build) {
     fault_error(f->faults, call->span, E237,
                 "'%s' is allowed in equations only",

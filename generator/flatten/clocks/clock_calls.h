@@ -19,7 +19,7 @@ enum { CLOCK_CHANGES = 2, CLOCK_RATIONAL = 3 };
 
 bool clock_is(const FlatExpr *expr);
 /* Is it a call of an operator of clocks, by its name and arguments? */
-bool clock_is_call(Flattening *f, Context context, const AstExpr *call);
-Value *clock_call(Flattening *f, Context context, const AstExpr *call);
+bool clock_is_call(const Flattening *f, Context context, const AstExpr *call);
+Value *clock_call(const Flattening *f, Context context, const AstExpr *call);
 
 #endif

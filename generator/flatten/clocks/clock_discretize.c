@@ -43,7 +43,7 @@ static const Method methods[] = {
 };
 
 typedef struct Discretizing {
-  Flattening *f;
+  const Flattening *f;
   ClockPartitions *all;
   int *derivative; /* [n_vars at the start] of a state its dx; 0: none */
   int n_first;     /* variables at the start */
@@ -158,7 +158,7 @@ static void check_bindings(Discretizing *d)
   }
 }
 
-static Discretizing begin(Flattening *f, ClockPartitions *all)
+static Discretizing begin(const Flattening *f, ClockPartitions *all)
 {
   Discretizing d = {.f = f, .all = all, .n_first = f->flat->n_vars};
   d.derivative = arena_array(session_scratch(f->s), (size_t)d.n_first + 1,
@@ -166,7 +166,7 @@ static Discretizing begin(Flattening *f, ClockPartitions *all)
   return d;
 }
 
-bool clock_discretize_begin(Flattening *f, ClockPartitions *all)
+bool clock_discretize_begin(const Flattening *f, ClockPartitions *all)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Discretizing d = begin(f, all);
@@ -202,7 +202,7 @@ static FlatExpr *previous(Discretizing *d, Span span, FlatVarId id)
 static FlatExpr *plus(Discretizing *d, FlatExpr *sum, double factor,
                       FlatExpr *slope)
 {
-  Typing *t = &d->f->typing;
+  const Typing *t = &d->f->typing;
   Span span = sum->span;
   if (factor == 0) return sum;
   FlatExpr *h = call(d, span, FLAT_CLOCK_INTERVAL_OF, FLAT_REAL);
@@ -255,7 +255,7 @@ static FlatVarId copy_of(Copying *c, FlatVarId v, Span span)
 static FlatExpr *input_inside(Copying *c, FlatExpr *input)
 {
   Discretizing *d = c->d;
-  Typing *t = &d->f->typing;
+  const Typing *t = &d->f->typing;
   Span span = input->span;
   if (c->stage->at == 1) return input;
   FlatVar like = {.type = input->type, .enumeration = input->enumeration};
@@ -386,7 +386,7 @@ static void discretize(Discretizing *d, int root, int *equation)
   }
 }
 
-void clock_discretize_finish(Flattening *f, ClockPartitions *all)
+void clock_discretize_finish(const Flattening *f, ClockPartitions *all)
 {
   if (all->n_states == 0) return;
   ArenaMark mark = arena_mark(session_scratch(f->s));

@@ -26,8 +26,8 @@ ClockMethod clock_discretize_method(const char *name);
 /* Before clock_assign(): each der(x) becomes a variable. False after E239 (the
  * partition has no method) or E290 (der() of an expression, or of a variable
  * with a binding). */
-bool clock_discretize_begin(Flattening *f, ClockPartitions *all);
+bool clock_discretize_begin(const Flattening *f, ClockPartitions *all);
 /* After clock_assign(): adds the equations of the method. */
-void clock_discretize_finish(Flattening *f, ClockPartitions *all);
+void clock_discretize_finish(const Flattening *f, ClockPartitions *all);
 
 #endif

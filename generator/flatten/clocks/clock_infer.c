@@ -201,17 +201,17 @@ static void apply_all(ClockSearch *s)
 /* Section 16.3: a state machine without a clock ticks once a second. */
 static void choose_clocks(ClockSearch *s)
 {
-  Flattening *f = s->f;
-  if (!f->machines) return;
+  const Flattening *f = s->f;
+  if (!f->tables->machines) return;
   for (int k = 0; k < s->n_nodes && !s->failed; k++) {
     const Partition *p = &s->all->partition[k];
     if (clock_search_find(s, k) != k || !p->is_clocked || p->is_known) continue;
-    Span span = f->machines->state[0].span;
+    Span span = f->tables->machines->state[0].span;
     FlatExpr *second = types_real(&f->typing, span, 1);
-    define(s,
-           &(ClockDefinition){
-               k, types_clock(&f->typing, span, FLAT_CLOCK_INTERVAL,
-                              FLAT_ENUMERATION, f->lookup->clock, &second, 1)});
+    define(s, &(ClockDefinition){
+                  k, types_clock(&f->typing, span, FLAT_CLOCK_INTERVAL,
+                                 FLAT_ENUMERATION, f->lookup->tables->clock,
+                                 &second, 1)});
     fault_warning(f->faults, span, W206,
                   "nothing determines the clock of the state machine: it ticks "
                   "once a second");

@@ -368,7 +368,7 @@ static void keep_equations(ClockSearch *s)
   flat->n_equations = kept;
 }
 
-ClockPartitions *clock_partition_find(Flattening *f)
+ClockPartitions *clock_partition_find(const Flattening *f)
 {
   ClockSearch s = {.f = f, .arena = f->arena};
   s.all = arena_alloc(f->arena, sizeof *s.all);

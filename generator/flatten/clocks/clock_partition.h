@@ -71,7 +71,7 @@ typedef struct ClockPartitions {
 bool clock_partition_is_operator(const FlatExpr *expr);
 /* Takes the clocked equations, the bindings of clocked variables and
  * everything of clocks out of the flat model. NULL after E239 or E290. */
-ClockPartitions *clock_partition_find(Flattening *f);
+ClockPartitions *clock_partition_find(const Flattening *f);
 
 /* A new equation, all zero; valid until the next one. */
 ClockedEquation *clock_partition_add(ClockPartitions *all, Arena *arena);

@@ -39,7 +39,7 @@ typedef struct ClockItem {
 } ClockItem;
 
 typedef struct ClockSearch {
-  Flattening *f;
+  const Flattening *f;
   Arena *arena;
   int *parent;
   int *group; /* as parent: of nodes whose partitions exchange values */

@@ -11,9 +11,10 @@
 #include "flatten/flat/flat_repeat.h"
 #include "flatten/flat/flat_rewrite.h"
 #include "flatten/flat/made_variable.h"
+#include "flatten/instances/scope.h"
 
 typedef struct Writing {
-  Flattening *f;
+  const Flattening *f;
   ClockPartitions *all;
   FlatVarId *counter; /* [n_bases] */
   FlatVarId *next;    /* [n_bases] time of the next tick, if that changes */
@@ -30,10 +31,10 @@ static FlatExpr *variable(const Writing *w, Span span, FlatVarId id)
 
 static FlatExpr *pre(const Writing *w, Span span, FlatVarId id)
 {
-  w->f->typing.n_whens++; /* the left limit of a continuous variable too */
+  Flattening in_when; /* the left limit of a continuous variable too */
+  scope_when(&in_when, w->f);
   FlatExpr *made =
-      types_unary(&w->f->typing, span, FLAT_PRE, variable(w, span, id));
-  w->f->typing.n_whens--;
+      types_unary(&in_when.typing, span, FLAT_PRE, variable(w, span, id));
   if (made && made->variability > FLAT_DISCRETE)
     made->variability = FLAT_DISCRETE;
   return made;
@@ -44,7 +45,7 @@ static FlatExpr *pre(const Writing *w, Span span, FlatVarId id)
 /* The n-th part of an interval, or n times it. */
 static FlatExpr *scaled(const Writing *w, FlatExpr *interval, Ratio by)
 {
-  Typing *t = &w->f->typing;
+  const Typing *t = &w->f->typing;
   if (by.n == by.d) return interval;
   return types_binary(
       t, interval->span, FLAT_MULTIPLY, interval,
@@ -61,7 +62,7 @@ static FlatExpr *never(const Writing *w, Span span)
  * tells the next one. */
 static FlatExpr *base_condition(const Writing *w, int k)
 {
-  Typing *t = &w->f->typing;
+  const Typing *t = &w->f->typing;
   const ClockBase *base = &w->all->base[k];
   Span span = base->expr->span;
   if (base->is_event) return base->expr->arg[0];
@@ -80,7 +81,7 @@ static FlatExpr *base_condition(const Writing *w, int k)
 /* change(counter) and counter >= first and mod(counter - first, n) == 0 */
 static FlatExpr *active(const Writing *w, const Partition *p, Span span)
 {
-  Typing *t = &w->f->typing;
+  const Typing *t = &w->f->typing;
   FlatVarId counter = w->counter[p->base];
   FlatExpr *change =
       types_unary(t, span, FLAT_CHANGE, variable(w, span, counter));
@@ -152,7 +153,7 @@ static void make_next(Writing *w, int k)
 
 static void make_counters(Writing *w)
 {
-  Typing *t = &w->f->typing;
+  const Typing *t = &w->f->typing;
   const ClockPartitions *all = w->all;
   w->counter =
       arena_array(w->f->arena, (size_t)all->n_bases + 1, sizeof w->counter[0]);
@@ -184,14 +185,15 @@ static bool is_outdated(const Flattening *f, const FlatExpr *at)
 
 static FlatVerdict look_for_change(void *context, const FlatExpr *at)
 {
-  const Flattening *f = context;
+  const Flattening *const *model = context;
+  const Flattening *f = *model;
   bool found = clock_partition_is_operator(at) || is_outdated(f, at);
   return found ? FLAT_FOUND : FLAT_GO_ON;
 }
 
-static bool must_change(Flattening *f, const FlatExpr *expr)
+static bool must_change(const Flattening *f, const FlatExpr *expr)
 {
-  return flat_find(f->s, expr, look_for_change, f) != NULL;
+  return flat_find(f->s, expr, look_for_change, &f) != NULL;
 }
 
 static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p);
@@ -199,7 +201,7 @@ static FlatExpr *rewrite(Writing *w, FlatExpr *expr, const Partition *p);
 /* The left limit of what is not clocked. */
 static FlatExpr *left_limit(Writing *w, FlatExpr *u)
 {
-  Flattening *f = w->f;
+  const Flattening *f = w->f;
   if (u->kind == FLAT_EXPR_VARIABLE || u->variability <= FLAT_PARAMETER) {
     return u->variability <= FLAT_PARAMETER ? u : pre(w, u->span, u->variable);
   }
@@ -215,7 +217,7 @@ static FlatExpr *left_limit(Writing *w, FlatExpr *u)
 
 static FlatExpr *first_tick(Writing *w, Span span, const Partition *p)
 {
-  Typing *t = &w->f->typing;
+  const Typing *t = &w->f->typing;
   return types_binary(t, span, FLAT_EQUAL,
                       variable(w, span, w->counter[p->base]),
                       types_integer(t, span, p->first));
@@ -236,7 +238,7 @@ static FlatVarId last_tick(Writing *w, Span span, int root)
 static FlatExpr *interval_of(Writing *w, const FlatExpr *expr,
                              const Partition *p)
 {
-  Typing *t = &w->f->typing;
+  const Typing *t = &w->f->typing;
   Span span = expr->span;
   const ClockBase *base = &w->all->base[p->base];
   if (!base->is_event && !base->changes)
@@ -333,7 +335,7 @@ static void write_clocked(Writing *w, const ClockedEquation *eq)
 /* Each tick tells the next one. */
 static void write_next(Writing *w)
 {
-  Typing *t = &w->f->typing;
+  const Typing *t = &w->f->typing;
   for (int k = 0; k < w->all->n_bases; k++) {
     const ClockBase *base = &w->all->base[k];
     if (!base->changes) continue;
@@ -399,12 +401,12 @@ static void append_whens(Writing *w)
 static bool has_clock(const Flattening *f)
 {
   for (int i = 0; i < f->flat->n_vars; i++) {
-    if (f->flat->var[i].enumeration == f->lookup->clock) return true;
+    if (f->flat->var[i].enumeration == f->lookup->tables->clock) return true;
   }
-  return f->has_clocks;
+  return f->tables->has_clocks;
 }
 
-void clocks_flatten(Flattening *f)
+void clocks_flatten(const Flattening *f)
 {
   if (!has_clock(f)) return;
   flat_unfold(f->flat, f->s->flat_arena);

@@ -18,6 +18,6 @@
 
 #include "flatten/instances/instantiate.h"
 
-void clocks_flatten(Flattening *f);
+void clocks_flatten(const Flattening *f);
 
 #endif

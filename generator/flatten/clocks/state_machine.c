@@ -24,7 +24,7 @@ typedef struct Machine {
 } Machine;
 
 typedef struct Making {
-  Flattening *f;
+  const Flattening *f;
   StateMachines *all;
   Machine *machine;
   int n_machines, cap_machines;
@@ -307,7 +307,7 @@ static void equate_active(const Making *k, const Machine *m)
  * reset. */
 static void equate_state(const Making *k, const Machine *m, int state)
 {
-  Flattening *f = k->f;
+  const Flattening *f = k->f;
   State *s = &k->all->state[state];
   FlatVarId waits = make(k, m, "waits", FLAT_BOOLEAN);
   FlatVarId next = make(k, m, "nextWaits", FLAT_BOOLEAN);
@@ -332,7 +332,7 @@ static void equate_state(const Making *k, const Machine *m, int state)
 
 static void equate_machine(const Making *k, const Machine *m)
 {
-  Typing *t = &k->f->typing;
+  const Typing *t = &k->f->typing;
   FlatExpr *first =
       types_clock(t, m->span, FLAT_CLOCK_FIRST, FLAT_BOOLEAN, NULL, NULL, 0);
   equate(k, m, m->reset,
@@ -400,7 +400,7 @@ static void equate_ticks(const Making *k, const Machine *m, const State *s)
 
 static void equate_seconds(const Making *k, const Machine *m, const State *s)
 {
-  Typing *t = &k->f->typing;
+  const Typing *t = &k->f->typing;
   FlatExpr *time = types_time(t, m->span);
   FlatVarId now = make(k, m, "tickTime", FLAT_REAL);
   FlatVarId begin = make(k, m, "entryTime", FLAT_REAL);
@@ -479,9 +479,9 @@ static void check_asked(Making *k)
   }
 }
 
-bool state_machine_flatten(Flattening *f)
+bool state_machine_flatten(const Flattening *f)
 {
-  Making k = {.f = f, .all = f->machines};
+  Making k = {.f = f, .all = f->tables->machines};
   if (!k.all) return true;
   flat_unfold(f->flat, f->s->flat_arena);
   find_machines(&k);

@@ -53,18 +53,18 @@ typedef struct StateMachines {
 /* transition(...), initialState(...): is it one? */
 bool state_statement_is(const AstReference *name);
 /* Keeps it. E204, E205, E208, E237. */
-void state_statement(Flattening *f, Context context, const AstExpr *call);
+void state_statement(const Flattening *f, Context context, const AstExpr *call);
 
 /* activeState(s), ticksInState(), timeInState(). */
 bool state_query_is(const AstReference *name);
-Value *state_query(Flattening *f, Context context, const AstExpr *call);
+Value *state_query(const Flattening *f, Context context, const AstExpr *call);
 
 /* The innermost state around a component, or the component itself; -1: none.
  * Known when all statements are there. */
 int state_around(const Flattening *f, int32_t component);
 /* The variable of a state, made when it is asked for first. */
-FlatVarId state_active(Flattening *f, int state);
-FlatVarId state_resets(Flattening *f, int state);
+FlatVarId state_active(const Flattening *f, int state);
+FlatVarId state_resets(const Flattening *f, int state);
 
 /* All of it, when the equations of the flat model are there.
  *
@@ -77,10 +77,10 @@ FlatVarId state_resets(Flattening *f, int state);
  *         variable that two states determine at the same time; E290
  * cost    linear in the expressions and states
  */
-bool state_machine_flatten(Flattening *f);
+bool state_machine_flatten(const Flattening *f);
 
 /* The part of it that is about the equations of states; before the equations
  * of the machines are there. */
-bool state_merge(Flattening *f);
+bool state_merge(const Flattening *f);
 
 #endif

@@ -18,7 +18,7 @@ typedef struct Definition {
 } Definition;
 
 typedef struct Merging {
-  Flattening *f;
+  const Flattening *f;
   StateMachines *all;
   int n_vars;        /* of the model as it was written */
   int *around;       /* [n_components] the innermost state; -1: none */
@@ -47,7 +47,7 @@ static int state_of_variable(const Merging *m, int variable)
  * around it. */
 static FlatVarId passed_on(const Merging *m, int i)
 {
-  const Variable *variable = &m->f->variable[i];
+  const Variable *variable = &m->f->tables->variable[i];
   Instance *inner = component_family_like(m->f, (FlatVarId){i});
   if (!inner->is_inner_side || m->f->flat->var[i].binding ||
       state_of_variable(m, i) < 0) {
@@ -74,7 +74,7 @@ static void find_aliases(Merging *m)
 
 static FlatExpr *start_of(const Merging *m, int variable)
 {
-  Typing *t = &m->f->typing;
+  const Typing *t = &m->f->typing;
   const FlatVar *var = &m->f->flat->var[variable];
   if (var->start) return var->start;
   switch (var->type) {
@@ -305,7 +305,7 @@ static void refuse_whens(Merging *m)
 
 static void write_merged(Merging *m, int variable)
 {
-  Typing *t = &m->f->typing;
+  const Typing *t = &m->f->typing;
   const Definition *first = &m->definition[m->first[variable]];
   FlatVarId id = {variable};
   FlatExpr *value = before_of(m, first->span, variable);
@@ -328,10 +328,10 @@ static void find_states(Merging *m)
   }
 }
 
-bool state_merge(Flattening *f)
+bool state_merge(const Flattening *f)
 {
   size_t n = (size_t)f->flat->n_vars + 1;
-  Merging m = {.f = f, .all = f->machines, .n_vars = f->flat->n_vars};
+  Merging m = {.f = f, .all = f->tables->machines, .n_vars = f->flat->n_vars};
   m.around = arena_array(f->arena, (size_t)f->flat->n_components + 1,
                          sizeof m.around[0]);
   m.first = arena_array(f->arena, n, sizeof m.first[0]);

@@ -28,19 +28,19 @@ bool state_query_is(const AstReference *name)
 
 /* --- states --- */
 
-static StateMachines *machines_of(Flattening *f)
+static StateMachines *machines_of(const Flattening *f)
 {
-  if (f->machines) return f->machines;
+  if (f->tables->machines) return f->tables->machines;
   StateMachines *m = arena_alloc(f->arena, sizeof *m);
   m->of_component = arena_array(f->arena, (size_t)f->flat->n_components + 1,
                                 sizeof m->of_component[0]);
   m->around = -1;
-  f->machines = m;
-  f->has_clocks = true;
+  f->tables->machines = m;
+  f->tables->has_clocks = true;
   return m;
 }
 
-static int state_number(Flattening *f, Instance *instance, Span span)
+static int state_number(const Flattening *f, Instance *instance, Span span)
 {
   StateMachines *m = machines_of(f);
   const FlatVarId none = {-1};
@@ -65,7 +65,7 @@ static int state_number(Flattening *f, Instance *instance, Span span)
 
 int state_around(const Flattening *f, int32_t component)
 {
-  const StateMachines *m = f->machines;
+  const StateMachines *m = f->tables->machines;
   for (; component >= 0; component = f->flat->component[component].parent) {
     int known = m->of_component[component];
     if (known > 0 && m->state[known - 1].is_state) return known - 1;
@@ -74,8 +74,8 @@ int state_around(const Flattening *f, int32_t component)
 }
 
 /* The block that an argument names; -1 after a diagnostic. */
-static int state_argument(Flattening *f, Context context, const AstExpr *call,
-                          int i, const char *word)
+static int state_argument(const Flattening *f, Context context,
+                          const AstExpr *call, int i, const char *word)
 {
   bool is_absent;
   Selection selection;
@@ -104,15 +104,16 @@ static int state_argument(Flattening *f, Context context, const AstExpr *call,
 
 /* --- statements --- */
 
-static bool find_option(Flattening *f, Context context, const AstExpr *call,
-                        int i, const char *word, bool *value)
+static bool find_option(const Flattening *f, Context context,
+                        const AstExpr *call, int i, const char *word,
+                        bool *value)
 {
   const AstExpr *written = spot_argument(call, i, word);
   return !written || evaluate_boolean(f, context, written, value);
 }
 
-static bool find_priority(Flattening *f, Context context, const AstExpr *call,
-                          int *priority)
+static bool find_priority(const Flattening *f, Context context,
+                          const AstExpr *call, int *priority)
 {
   const AstExpr *written = spot_argument(call, 6, "priority");
   *priority = 1;
@@ -125,10 +126,10 @@ static bool find_priority(Flattening *f, Context context, const AstExpr *call,
   return false;
 }
 
-static FlatExpr *find_condition(Flattening *f, Context context,
+static FlatExpr *find_condition(const Flattening *f, Context context,
                                 const AstExpr *call, const StateTransition *t)
 {
-  StateMachines *m = f->machines;
+  StateMachines *m = f->tables->machines;
   const AstExpr *written = spot_argument(call, 2, "condition");
   if (!written) {
     fault_error(f->faults, call->span, E208, "'transition' needs a condition");
@@ -145,13 +146,14 @@ static FlatExpr *find_condition(Flattening *f, Context context,
   return NULL;
 }
 
-static void read_transition(Flattening *f, Context context, const AstExpr *call)
+static void read_transition(const Flattening *f, Context context,
+                            const AstExpr *call)
 {
   StateTransition t = {.immediate = true, .reset = true, .span = call->span};
   t.from = state_argument(f, context, call, 0, "from");
   t.to = state_argument(f, context, call, 1, "to");
   if (t.from < 0 || t.to < 0) return;
-  StateMachines *m = f->machines;
+  StateMachines *m = f->tables->machines;
   if (!find_option(f, context, call, 3, "immediate", &t.immediate) ||
       !find_option(f, context, call, 4, "reset", &t.reset) ||
       !find_option(f, context, call, 5, "synchronize", &t.synchronize) ||
@@ -166,7 +168,7 @@ static void read_transition(Flattening *f, Context context, const AstExpr *call)
   m->transition[m->n_transitions++] = t;
 }
 
-void state_statement(Flattening *f, Context context, const AstExpr *call)
+void state_statement(const Flattening *f, Context context, const AstExpr *call)
 {
   if (is_named(call->reference, "transition")) {
     read_transition(f, context, call);
@@ -174,14 +176,14 @@ void state_statement(Flattening *f, Context context, const AstExpr *call)
   }
   int state = state_argument(f, context, call, 0, "state");
   if (state < 0) return;
-  f->machines->state[state].is_state = true;
-  f->machines->state[state].is_initial = true;
+  f->tables->machines->state[state].is_state = true;
+  f->tables->machines->state[state].is_initial = true;
 }
 
 /* --- questions --- */
 
 /* `<state>.active`, unless the state has something of that name. */
-static FlatVarId make_active(Flattening *f, const State *state)
+static FlatVarId make_active(const Flattening *f, const State *state)
 {
   Name word = session_name(f->s, "active");
   if (instance_child(f, state->instance, word)) {
@@ -193,23 +195,24 @@ static FlatVarId make_active(Flattening *f, const State *state)
                               FLAT_DISCRETE, state->span);
 }
 
-FlatVarId state_active(Flattening *f, int state)
+FlatVarId state_active(const Flattening *f, int state)
 {
-  State *s = &f->machines->state[state];
+  State *s = &f->tables->machines->state[state];
   if (s->active.i < 0) s->active = make_active(f, s);
   return s->active;
 }
 
-FlatVarId state_resets(Flattening *f, int state)
+FlatVarId state_resets(const Flattening *f, int state)
 {
-  State *s = &f->machines->state[state];
+  State *s = &f->tables->machines->state[state];
   if (s->resets.i < 0)
     s->resets =
         made_variable(f, "resets", FLAT_BOOLEAN, FLAT_DISCRETE, s->span);
   return s->resets;
 }
 
-static FlatVarId since(Flattening *f, FlatVarId *id, bool is_ticks, Span span)
+static FlatVarId since(const Flattening *f, FlatVarId *id, bool is_ticks,
+                       Span span)
 {
   if (id->i < 0)
     *id =
@@ -220,7 +223,7 @@ static FlatVarId since(Flattening *f, FlatVarId *id, bool is_ticks, Span span)
 
 /* ticksInState() and timeInState() of the state around; in a transition, of
  * the one that is left. */
-static FlatVarId since_activation(Flattening *f, Context context,
+static FlatVarId since_activation(const Flattening *f, Context context,
                                   const AstExpr *call)
 {
   StateMachines *m = machines_of(f);
@@ -235,7 +238,7 @@ static FlatVarId since_activation(Flattening *f, Context context,
                call->span);
 }
 
-Value *state_query(Flattening *f, Context context, const AstExpr *call)
+Value *state_query(const Flattening *f, Context context, const AstExpr *call)
 {
   FlatVarId id;
   if (f->typing.n_functions > 0 || f->typing.build) {

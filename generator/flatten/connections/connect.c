@@ -35,7 +35,7 @@ typedef struct Argument {
 /* --- what is a connector --- */
 
 /* `connector RealInput = input Real` is a variable whose type says so. */
-static bool is_connector(Flattening *f, const Instance *instance)
+static bool is_connector(const Flattening *f, const Instance *instance)
 {
   const InstClass *c =
       instance_is_variable(instance) ? instance->type : instance->class_def;
@@ -48,7 +48,7 @@ static bool is_connector(Flattening *f, const Instance *instance)
   return end == AST_CONNECTOR || end == AST_EXPANDABLE_CONNECTOR;
 }
 
-static bool is_class_instance(Flattening *f, const Instance *instance)
+static bool is_class_instance(const Flattening *f, const Instance *instance)
 {
   if (instance_is_variable(instance)) return false;
   AstRestriction r = instance_restriction(f, instance);
@@ -57,7 +57,7 @@ static bool is_class_instance(Flattening *f, const Instance *instance)
 
 /* --- arguments --- */
 
-static void report_form(Flattening *f, const AstReference *reference,
+static void report_form(const Flattening *f, const AstReference *reference,
                         const Instance *instance)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -73,7 +73,7 @@ static void report_form(Flattening *f, const AstReference *reference,
 }
 
 /* The forms of section 9.1: c1.c2...cn of connectors, or m.c1...cn. */
-static bool check_form(Flattening *f, const AstReference *reference,
+static bool check_form(const Flattening *f, const AstReference *reference,
                        const Instance *instance)
 {
   int n_connectors = reference->n_parts > 1 ? reference->n_parts - 1 : 1;
@@ -86,7 +86,7 @@ static bool check_form(Flattening *f, const AstReference *reference,
 }
 
 /* The place of the first name decides, before outer becomes inner. */
-static void find_face(Flattening *f, Context context, Argument *argument)
+static void find_face(const Flattening *f, Context context, Argument *argument)
 {
   Name name = argument->reference->part[0].ident;
   const Instance *first = instance_child(f, context.instance, name);
@@ -98,7 +98,7 @@ static void find_face(Flattening *f, Context context, Argument *argument)
 
 /* Subscripts of variables, which the reference leaves to us; those that are
  * not written are `:`. */
-static bool find_subscripts(Flattening *f, Context context,
+static bool find_subscripts(const Flattening *f, Context context,
                             const Selection *selection, Subscript *sub)
 {
   const Instance *array = selection->item[0];
@@ -141,7 +141,7 @@ static int selected_element(const Instance *array, const Subscript *sub, int k)
 }
 
 /* The elements of arrays of variables, as terminals. */
-static bool take_elements(Flattening *f, Context context,
+static bool take_elements(const Flattening *f, Context context,
                           const Selection *selection, Argument *argument)
 {
   const Instance *first = selection->item[0];
@@ -177,7 +177,7 @@ static bool take_elements(Flattening *f, Context context,
   return true;
 }
 
-static void take_connectors(Flattening *f, const Selection *selection,
+static void take_connectors(const Flattening *f, const Selection *selection,
                             Argument *argument)
 {
   argument->n_terminals = selection->n_items;
@@ -189,7 +189,8 @@ static void take_connectors(Flattening *f, const Selection *selection,
 }
 
 /* False after a diagnostic. */
-static bool find_terminals(Flattening *f, Context context, Argument *argument)
+static bool find_terminals(const Flattening *f, Context context,
+                           Argument *argument)
 {
   Selection selection;
   if (!reference_select(f, context, argument->reference, &selection,
@@ -207,8 +208,8 @@ static bool find_terminals(Flattening *f, Context context, Argument *argument)
   return true;
 }
 
-static bool find_argument(Flattening *f, Context context, const AstExpr *expr,
-                          Argument *argument)
+static bool find_argument(const Flattening *f, Context context,
+                          const AstExpr *expr, Argument *argument)
 {
   if (expr->kind != AST_REFERENCE || expr->reference->leading_dot) {
     fault_error(f->faults, expr->span, E230,
@@ -240,7 +241,7 @@ static Traits add_prefix(Traits traits, AstTypePrefix prefix)
 }
 
 /* Prefixes of the connectors and records around. */
-static Traits traits_around(Flattening *f, const Instance *instance)
+static Traits traits_around(const Flattening *f, const Instance *instance)
 {
   Traits traits = {AST_CONNECTION_NONE, AST_CAUSALITY_NONE, false, false,
                    false};
@@ -307,7 +308,7 @@ static const char *element_name(Session *s, const char *name,
   return arena_printf(session_scratch(s), "%s[%s]", name, subscripts);
 }
 
-static void add_member(Flattening *f, Members *members, const char *name,
+static void add_member(const Flattening *f, Members *members, const char *name,
                        const Instance *instance, int element, Traits traits)
 {
   members->item =
@@ -320,7 +321,7 @@ static void add_member(Flattening *f, Members *members, const char *name,
                         member_kind(instance, traits)};
 }
 
-static void push_rest(Flattening *f, RestStack *stack, Rest rest)
+static void push_rest(const Flattening *f, RestStack *stack, Rest rest)
 {
   stack->item =
       vector_grow(session_scratch(f->s), stack->item, &stack->cap_items,
@@ -329,8 +330,8 @@ static void push_rest(Flattening *f, RestStack *stack, Rest rest)
 }
 
 /* All elements of a part, the first on top. */
-static void push_elements(Flattening *f, RestStack *stack, Instance *child,
-                          const char *name, Traits traits)
+static void push_elements(const Flattening *f, RestStack *stack,
+                          Instance *child, const char *name, Traits traits)
 {
   for (int e = child->n_elements - 1; e >= 0; e--) {
     push_rest(f, stack,
@@ -339,7 +340,7 @@ static void push_elements(Flattening *f, RestStack *stack, Instance *child,
   }
 }
 
-static void push_parts(Flattening *f, RestStack *stack, const Rest *rest)
+static void push_parts(const Flattening *f, RestStack *stack, const Rest *rest)
 {
   Components parts = instance_components(f, rest->instance);
   for (int i = parts.n_items - 1; i >= 0; i--) {
@@ -366,7 +367,7 @@ static void push_parts(Flattening *f, RestStack *stack, const Rest *rest)
 }
 
 /* The variables of a connector, in the order of declaration. */
-static Members list_members(Flattening *f, Terminal terminal)
+static Members list_members(const Flattening *f, Terminal terminal)
 {
   Members members = {0};
   Instance *connector = terminal.instance;
@@ -393,7 +394,7 @@ static Members list_members(Flattening *f, Terminal terminal)
 
 /* --- connect --- */
 
-static Name terminal_path(Flattening *f, Terminal terminal)
+static Name terminal_path(const Flattening *f, Terminal terminal)
 {
   const Instance *instance = terminal.instance;
   if (!instance_is_variable(instance)) return instance->path;
@@ -402,7 +403,7 @@ static Name terminal_path(Flattening *f, Terminal terminal)
 }
 
 /* Section 9.3.1: otherwise connections give too many or too few equations. */
-static void check_balance(Flattening *f, const Instance *connector,
+static void check_balance(const Flattening *f, const Instance *connector,
                           const Members *members)
 {
   int n_flows = 0, n_potentials = 0;
@@ -420,7 +421,8 @@ static void check_balance(Flattening *f, const Instance *connector,
                 n_potentials, n_potentials == 1 ? "" : "s");
 }
 
-static ConnectorEnd make_end(Flattening *f, const Argument *argument, int i)
+static ConnectorEnd make_end(const Flattening *f, const Argument *argument,
+                             int i)
 {
   Terminal terminal = argument->terminal[i];
   Members members = list_members(f, terminal);
@@ -449,7 +451,7 @@ static const char *size_text(Session *s, const Argument *argument)
   return arena_printf(session_scratch(s), "an array [%s] of connectors", text);
 }
 
-static bool check_sizes(Flattening *f, const AstEquation *equation,
+static bool check_sizes(const Flattening *f, const AstEquation *equation,
                         const Argument *a, const Argument *b)
 {
   bool same = a->rank == b->rank;
@@ -465,7 +467,7 @@ static bool check_sizes(Flattening *f, const AstEquation *equation,
 
 /* Section 9.3: such a connection would be made once in each component that
  * sees both. */
-static bool check_outer(Flattening *f, const AstEquation *equation,
+static bool check_outer(const Flattening *f, const AstEquation *equation,
                         const Argument *a, const Argument *b)
 {
   if (!a->is_outer || !b->is_outer) return true;
@@ -480,8 +482,8 @@ static bool check_outer(Flattening *f, const AstEquation *equation,
 }
 
 /* The overdetermined parts of two connectors of the same structure. */
-static void connect_overdetermined(Flattening *f, Instance *a, Instance *b,
-                                   Span span, int32_t component)
+static void connect_overdetermined(const Flattening *f, Instance *a,
+                                   Instance *b, Span span, int32_t component)
 {
   Components parts = instance_components(f, a);
   for (int i = 0; i < parts.n_items; i++) {
@@ -511,7 +513,7 @@ static bool has_overdetermined(const ConnectorEnd *end)
   return false;
 }
 
-static void connect_pairs(Flattening *f, Context context,
+static void connect_pairs(const Flattening *f, Context context,
                           const AstEquation *equation, const Argument *a,
                           const Argument *b)
 {
@@ -530,7 +532,7 @@ static void connect_pairs(Flattening *f, Context context,
   }
 }
 
-void connect_statement(Flattening *f, Context context,
+void connect_statement(const Flattening *f, Context context,
                        const AstEquation *equation)
 {
   if (expandable_left_out(f, context, equation)) return;
@@ -545,7 +547,7 @@ void connect_statement(Flattening *f, Context context,
   arena_release(mark);
 }
 
-Name connect_connector_path(Flattening *f, Context context,
+Name connect_connector_path(const Flattening *f, Context context,
                             const AstReference *reference)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -567,7 +569,8 @@ Name connect_connector_path(Flattening *f, Context context,
 
 /* The outermost connector around a variable, or NULL; `owner` gets the model
  * or block that declares it. */
-static const Instance *find_connector(Flattening *f, const Instance *variable,
+static const Instance *find_connector(const Flattening *f,
+                                      const Instance *variable,
                                       const Instance **owner)
 {
   const Instance *connector = NULL, *at = variable;
@@ -578,7 +581,7 @@ static const Instance *find_connector(Flattening *f, const Instance *variable,
   return connector;
 }
 
-static void mark_interface(Flattening *f, const Instance *variable)
+static void mark_interface(const Flattening *f, const Instance *variable)
 {
   const Instance *owner;
   const Instance *connector = find_connector(f, variable, &owner);
@@ -607,7 +610,7 @@ static void mark_interface(Flattening *f, const Instance *variable)
 
 /* The replicas of a family have the interfaces of the prototype, whose flows are
  * those from first_flow on. */
-static void mark_replicas(Flattening *f, const ComponentFamily *family,
+static void mark_replicas(const Flattening *f, const ComponentFamily *family,
                           int first_flow)
 {
   int n_flows = connections_count_flows(f->connections);
@@ -623,11 +626,11 @@ static void mark_replicas(Flattening *f, const ComponentFamily *family,
   }
 }
 
-void connect_interfaces(Flattening *f)
+void connect_interfaces(const Flattening *f)
 {
   int first_flow = 0; /* of the family that is at work */
-  for (int i = 0; i < f->n_listed; i++) {
-    const Listed *listed = &f->listed[i];
+  for (int i = 0; i < f->tables->n_listed; i++) {
+    const Listed *listed = &f->tables->listed[i];
     if (listed->family && listed->family->first_listed == i)
       first_flow = connections_count_flows(f->connections);
     if (listed->instance)
@@ -640,7 +643,8 @@ void connect_interfaces(Flattening *f)
 /* --- streams --- */
 
 /* How many flows a connector has; `flow` gets the last. */
-static int count_flows(Flattening *f, Instance *connector, FlatVarId *flow)
+static int count_flows(const Flattening *f, Instance *connector,
+                       FlatVarId *flow)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Members members = list_members(f, (Terminal){connector, 0});
@@ -654,8 +658,8 @@ static int count_flows(Flattening *f, Instance *connector, FlatVarId *flow)
   return n;
 }
 
-bool connect_stream_flow(Flattening *f, const Instance *variable, Span span,
-                         FlatVarId *flow)
+bool connect_stream_flow(const Flattening *f, const Instance *variable,
+                         Span span, FlatVarId *flow)
 {
   if (traits_around(f, variable).connection != AST_STREAM) {
     fault_error(f->faults, span, E204, "'%s' is not a stream variable",

@@ -17,19 +17,19 @@
 
 /* One connect() in a body; inside of loops once for each turn, with the loop
  * variables in the context. */
-void connect_statement(Flattening *f, Context context,
+void connect_statement(const Flattening *f, Context context,
                        const AstEquation *equation);
 
 /* Once, when all variables are in the flat model. */
-void connect_interfaces(Flattening *f);
+void connect_interfaces(const Flattening *f);
 
 /* The flow variable that carries this stream variable (section 15.1); false
  * after E204, it is none, or E231, its connector has not one flow. */
-bool connect_stream_flow(Flattening *f, const Instance *variable, Span span,
-                         FlatVarId *flow);
+bool connect_stream_flow(const Flattening *f, const Instance *variable,
+                         Span span, FlatVarId *flow);
 
 /* The connector that cardinality() asks for; NULL after a diagnostic. */
-Name connect_connector_path(Flattening *f, Context context,
+Name connect_connector_path(const Flattening *f, Context context,
                             const AstReference *reference);
 
 #endif

@@ -15,13 +15,13 @@ typedef struct ValuePair {
 
 struct ConnectionValues {
   Session *s;
-  Faults *faults;
+  const Faults *faults;
   FlatModel *flat;
   ValuePair *pair;
   int n_pairs, cap_pairs;
 };
 
-ConnectionValues *connection_values_create(Session *s, Faults *faults,
+ConnectionValues *connection_values_create(Session *s, const Faults *faults,
                                            FlatModel *flat)
 {
   ConnectionValues *c = arena_alloc(s->instance_arena, sizeof *c);
@@ -34,7 +34,8 @@ void connection_values_add(ConnectionValues *c, Span span, FlatVarId a,
 {
   c->pair = vector_grow(c->s->instance_arena, c->pair, &c->cap_pairs,
                         c->n_pairs + 1, sizeof c->pair[0]);
-  c->pair[c->n_pairs++] = (ValuePair){a, b, span, c->faults->place.component};
+  c->pair[c->n_pairs++] =
+      (ValuePair){a, b, span, c->faults->log->place.component};
 }
 
 static const FlatVar *variable(const ConnectionValues *c, FlatVarId id)

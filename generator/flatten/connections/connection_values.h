@@ -19,7 +19,7 @@
 typedef struct ConnectionValues ConnectionValues;
 
 /* Lives in the session's instance arena. */
-ConnectionValues *connection_values_create(Session *s, Faults *faults,
+ConnectionValues *connection_values_create(Session *s, const Faults *faults,
                                            FlatModel *flat);
 /* Constants or parameters that must be equal; `span` is the connect(). */
 void connection_values_add(ConnectionValues *c, Span span, FlatVarId a,

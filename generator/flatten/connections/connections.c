@@ -22,7 +22,8 @@ typedef struct Set {
   int n;
 } Set;
 
-Connections *connections_create(Session *s, Faults *faults, FlatModel *flat)
+Connections *connections_create(Session *s, const Faults *faults,
+                                FlatModel *flat)
 {
   Connections *c = arena_alloc(s->instance_arena, sizeof *c);
   c->s = s;
@@ -160,7 +161,7 @@ static ConnectionNode make_node(const Connections *c, int32_t component,
                           .is_protected = end->is_protected,
                           .span = span,
                           .component = component,
-                          .place = c->faults->place.component};
+                          .place = c->faults->log->place.component};
 }
 
 /* Section 9.1.3: expandable connectors can only be connected to their like. */

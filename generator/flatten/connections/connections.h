@@ -65,7 +65,8 @@ typedef struct ConnectorEnd {
 typedef struct Connections Connections;
 
 /* Lives in the session's instance arena. */
-Connections *connections_create(Session *s, Faults *faults, FlatModel *flat);
+Connections *connections_create(Session *s, const Faults *faults,
+                                FlatModel *flat);
 
 /* Each flow variable of each connector, of the model itself too, once, in
  * the order of the variables: what is not connected from outside of its

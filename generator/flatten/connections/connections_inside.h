@@ -57,7 +57,7 @@ struct ConnectionRecord {
 
 struct Connections {
   Session *s;
-  Faults *faults;
+  const Faults *faults;
   Arena *arena;
   Typing typing;
   FlatModel *flat;
@@ -74,7 +74,7 @@ struct Connections {
   int n_counted;
   ConnectionRecord *record; /* NULL: nothing is recorded */
   ConnectionPlace *place_of;
-  void *place_context;
+  const void *place_context;
 };
 
 /* A pair that belongs together, and the use of a connector. */

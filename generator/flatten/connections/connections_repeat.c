@@ -211,7 +211,7 @@ void connections_repeat_flow(Connections *c, int flow, FlatRange variables,
 }
 
 void connections_set_places(Connections *c, ConnectionPlace *place,
-                            void *context)
+                            const void *context)
 {
   c->place_of = place;
   c->place_context = context;

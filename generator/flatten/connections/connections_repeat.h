@@ -57,8 +57,8 @@ void connections_repeat_flow(Connections *c, int flow, FlatRange variables,
 
 /* The instance that is the replica of a place, for messages. */
 typedef const struct Instance *
-ConnectionPlace(void *context, const struct Instance *place, int replica);
+ConnectionPlace(const void *context, const struct Instance *place, int replica);
 void connections_set_places(Connections *c, ConnectionPlace *place,
-                            void *context);
+                            const void *context);
 
 #endif

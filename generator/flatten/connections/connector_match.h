@@ -6,7 +6,7 @@
 
 typedef struct ConnectorMatch {
   Session *s;
-  Faults *faults;
+  const Faults *faults;
   const FlatModel *flat;
 } ConnectorMatch;
 

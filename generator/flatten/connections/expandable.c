@@ -9,14 +9,14 @@
 
 enum { MOST_RANK = 8 };
 
-bool expandable_is(Flattening *f, const Instance *instance)
+bool expandable_is(const Flattening *f, const Instance *instance)
 {
   return instance->class_def && instance->class_def->ast &&
          !instance_is_variable(instance) &&
          instance_restriction(f, instance) == AST_EXPANDABLE_CONNECTOR;
 }
 
-bool expandable_is_part(Flattening *f, const Instance *instance)
+bool expandable_is_part(const Flattening *f, const Instance *instance)
 {
   const Instance *at = instance;
   for (; at && at->element && !instance_owns_equations(f, at);
@@ -38,7 +38,7 @@ typedef struct BusPlace {
                                    are passed as a whole: cell in cell.bus */
 } BusPlace;
 
-static bool take_subscripts(Flattening *f, Context context,
+static bool take_subscripts(const Flattening *f, Context context,
                             const AstNamePart *part, BusPlace *place)
 {
   place->rank = part->n_subscripts;
@@ -90,8 +90,9 @@ static int count_lanes(const BusPlace *place)
 /* What the name means in one of `n_lanes` lanes, of which there are as many
  * as the arrays on the way have elements. False: it cannot be followed; who
  * connects will report that. */
-static bool find_place(Flattening *f, Context context, const AstExpr *expr,
-                       int lane, int n_lanes, BusPlace *place)
+static bool find_place(const Flattening *f, Context context,
+                       const AstExpr *expr, int lane, int n_lanes,
+                       BusPlace *place)
 {
   int stride = n_lanes;
   *place = (BusPlace){0};
@@ -127,13 +128,13 @@ static bool find_place(Flattening *f, Context context, const AstExpr *expr,
 
 /* --- presence --- */
 
-static void set_present(Flattening *f, Instance *instance)
+static void set_present(const Flattening *f, Instance *instance)
 {
   for (Instance *at = instance; at && at->element; at = at->parent) {
     if (at->array) at = at->array;
     if (at->is_present || !expandable_is_part(f, at)) return;
     at->is_present = true;
-    f->has_expanded = true;
+    f->tables->has_expanded = true;
   }
 }
 
@@ -145,7 +146,7 @@ static bool is_there(const Instance *instance)
 /* --- new components --- */
 
 /* Attributes stay, the value does not. */
-static Modifier *without_value(Flattening *f, const Modifier *modifier)
+static Modifier *without_value(const Flattening *f, const Modifier *modifier)
 {
   if (!modifier) return NULL;
   Modifier *copy = arena_alloc(f->arena, sizeof *copy);
@@ -154,7 +155,8 @@ static Modifier *without_value(Flattening *f, const Modifier *modifier)
   return copy;
 }
 
-static void set_size(Flattening *f, Instance *made, int rank, const int *dim)
+static void set_size(const Flattening *f, Instance *made, int rank,
+                     const int *dim)
 {
   made->rank = rank;
   made->n_elements = 1;
@@ -166,7 +168,7 @@ static void set_size(Flattening *f, Instance *made, int rank, const int *dim)
   }
 }
 
-static void append_added(Flattening *f, Instance *bus, Instance *made)
+static void append_added(const Flattening *f, Instance *bus, Instance *made)
 {
   Components *list = bus->added;
   if (!list) list = bus->added = arena_alloc(f->arena, sizeof *list);
@@ -176,7 +178,7 @@ static void append_added(Flattening *f, Instance *bus, Instance *made)
 }
 
 /* A component of the bus that is like another one, but for its size. */
-static Instance *add_like(Flattening *f, Instance *bus, Name name,
+static Instance *add_like(const Flattening *f, Instance *bus, Name name,
                           const Instance *like, int rank, const int *dim)
 {
   Instance *made = instance_make_part(f, bus, name);
@@ -200,7 +202,7 @@ static Instance *add_like(Flattening *f, Instance *bus, Name name,
   made->is_expanded = true;
   made->is_disabled = made->is_listed = false;
   made->is_present = true;
-  f->has_expanded = true;
+  f->tables->has_expanded = true;
   set_size(f, made, rank, dim);
   append_added(f, bus, made);
   set_present(f, bus);
@@ -215,7 +217,7 @@ static Instance *add_like(Flattening *f, Instance *bus, Name name,
 }
 
 /* bus.x, or bus.x[2], connected to something that is there. */
-static void add_component(Flattening *f, const BusPlace *place,
+static void add_component(const Flattening *f, const BusPlace *place,
                           const BusPlace *other)
 {
   const Instance *like = other->instance;
@@ -230,7 +232,7 @@ static void add_component(Flattening *f, const BusPlace *place,
 }
 
 /* Later subscripts make an array that came into being larger. */
-static void grow(Flattening *f, const BusPlace *place)
+static void grow(const Flattening *f, const BusPlace *place)
 {
   Instance *array = place->instance;
   bool is_new = array->rank > 0 && array->rank == place->rank &&
@@ -245,15 +247,15 @@ static void grow(Flattening *f, const BusPlace *place)
   }
   if (!grows) return;
   set_size(f, array, array->rank, dim);
-  f->has_expanded = true;
+  f->tables->has_expanded = true;
 }
 
 /* --- connected connectors --- */
 
-static void share(Flattening *f, Instance *a, Instance *b);
+static void share(const Flattening *f, Instance *a, Instance *b);
 
 /* What is in a gets into b. */
-static void copy_components(Flattening *f, Instance *a, Instance *b)
+static void copy_components(const Flattening *f, Instance *a, Instance *b)
 {
   Components parts = instance_components(f, a);
   for (int i = 0; i < parts.n_items; i++) {
@@ -269,13 +271,13 @@ static void copy_components(Flattening *f, Instance *a, Instance *b)
     for (int k = 0; k < part->rank && !same->array_element; k++) {
       if (same->rank != part->rank || same->dim[k] >= part->dim[k]) continue;
       set_size(f, same, part->rank, part->dim);
-      f->has_expanded = true;
+      f->tables->has_expanded = true;
     }
   }
 }
 
 /* The recursion follows the nesting of connectors. */
-static void share(Flattening *f, Instance *a, Instance *b)
+static void share(const Flattening *f, Instance *a, Instance *b)
 {
   if (a == b || a->broken || b->broken) return;
   if (a->array_element && b->array_element) {
@@ -289,7 +291,8 @@ static void share(Flattening *f, Instance *a, Instance *b)
 }
 
 /* Two single components, or one and the place where it is to be. */
-static void connect_places(Flattening *f, const BusPlace *a, const BusPlace *b)
+static void connect_places(const Flattening *f, const BusPlace *a,
+                           const BusPlace *b)
 {
   if (a->bus && !b->bus) add_component(f, a, b);
   if (b->bus && !a->bus) add_component(f, b, a);
@@ -323,7 +326,7 @@ static void take_element(BusPlace *place, int lane, int n_lanes)
 }
 
 /* bus.x connected to cell.x, where cell is an array: so is bus.x. */
-static void add_array(Flattening *f, const BusPlace *place,
+static void add_array(const Flattening *f, const BusPlace *place,
                       const BusPlace *other)
 {
   const Instance *like = other->instance;
@@ -336,7 +339,7 @@ static void add_array(Flattening *f, const BusPlace *place,
 }
 
 /* Element by element; `a` and `b` are what the arguments name in lane 0. */
-static void connect_lanes(Flattening *f, Context context,
+static void connect_lanes(const Flattening *f, Context context,
                           const AstEquation *equation, BusPlace a, BusPlace b)
 {
   bool a_is_wide = a.way_rank > 0, b_is_wide = b.way_rank > 0;
@@ -354,7 +357,7 @@ static void connect_lanes(Flattening *f, Context context,
   }
 }
 
-void expandable_statement(Flattening *f, Context context,
+void expandable_statement(const Flattening *f, Context context,
                           const AstEquation *equation)
 {
   BusPlace a, b;
@@ -374,17 +377,17 @@ void expandable_statement(Flattening *f, Context context,
   }
 }
 
-bool expandable_left_out(Flattening *f, Context context,
+bool expandable_left_out(const Flattening *f, Context context,
                          const AstEquation *equation)
 {
-  if (f->n_expandables == 0) return false;
+  if (f->tables->n_expandables == 0) return false;
   BusPlace a, b;
   find_place(f, context, equation->left, 0, 1, &a);
   find_place(f, context, equation->right, 0, 1, &b);
   return (a.bus && b.is_absent) || (b.bus && a.is_absent);
 }
 
-void expandable_finish(Flattening *f, Instance *connector)
+void expandable_finish(const Flattening *f, Instance *connector)
 {
   Components parts = instance_components(f, connector);
   for (int i = 0; i < parts.n_items; i++) {

@@ -17,19 +17,19 @@
 
 #include "flatten/instances/instantiate.h"
 
-bool expandable_is(Flattening *f, const Instance *instance);
+bool expandable_is(const Flattening *f, const Instance *instance);
 /* Is the component, or something around it, in an expandable connector? */
-bool expandable_is_part(Flattening *f, const Instance *instance);
+bool expandable_is_part(const Flattening *f, const Instance *instance);
 
-/* One connect(), in PASS_EXPAND; notes in f->has_expanded that a component
+/* One connect(), in PASS_EXPAND; notes in f->tables->has_expanded that a component
  * came into being. */
-void expandable_statement(Flattening *f, Context context,
+void expandable_statement(const Flattening *f, Context context,
                           const AstEquation *equation);
 /* Does this connect() name a component that did not come into being, because
  * what would have brought it has a condition that is false? */
-bool expandable_left_out(Flattening *f, Context context,
+bool expandable_left_out(const Flattening *f, Context context,
                          const AstEquation *equation);
 /* Afterwards, for each expandable connector: what is not there is disabled. */
-void expandable_finish(Flattening *f, Instance *connector);
+void expandable_finish(const Flattening *f, Instance *connector);
 
 #endif

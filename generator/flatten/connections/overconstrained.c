@@ -34,20 +34,21 @@ struct Overconstrained {
   bool is_solved;
 };
 
-static Overconstrained *graph_of(Flattening *f)
+static Overconstrained *graph_of(const Flattening *f)
 {
-  if (f->overconstrained) return f->overconstrained;
+  if (f->tables->overconstrained) return f->tables->overconstrained;
   Overconstrained *o = arena_alloc(f->arena, sizeof *o);
   o->graph.arena = f->arena;
   name_map_init(&o->numbers, f->arena);
-  f->overconstrained = o;
+  f->tables->overconstrained = o;
   return o;
 }
 
 /* --- nodes and edges --- */
 
 /* NULL: it has none. */
-static InstClass *constraint_function(Flattening *f, const Instance *instance)
+static InstClass *constraint_function(const Flattening *f,
+                                      const Instance *instance)
 {
   InstClass *c = instance->type;
   if (!c || c->kind == CLASS_BUILTIN) return NULL;
@@ -59,12 +60,12 @@ static InstClass *constraint_function(Flattening *f, const Instance *instance)
   return found.kind == FOUND_CLASS ? found.class_def : NULL;
 }
 
-bool overconstrained_is(Flattening *f, const Instance *instance)
+bool overconstrained_is(const Flattening *f, const Instance *instance)
 {
   return constraint_function(f, instance) != NULL;
 }
 
-static int node_of(Flattening *f, Instance *instance, Span span)
+static int node_of(const Flattening *f, Instance *instance, Span span)
 {
   Overconstrained *o = graph_of(f);
   Name key = session_name(f->s, "");
@@ -78,20 +79,20 @@ static int node_of(Flattening *f, Instance *instance, Span span)
   return number;
 }
 
-static void add_edge(Flattening *f, Instance *a, Instance *b, bool is_branch,
-                     EdgeOrigin origin)
+static void add_edge(const Flattening *f, Instance *a, Instance *b,
+                     bool is_branch, EdgeOrigin origin)
 {
   Overconstrained *o = graph_of(f);
   int first = node_of(f, a, origin.span), second = node_of(f, b, origin.span);
   int number = connection_graph_edge(&o->graph, first, second, is_branch);
   o->edge = vector_grow(f->arena, o->edge, &o->cap_edges, number + 1,
                         sizeof o->edge[0]);
-  origin.place = f->faults->place.component;
+  origin.place = f->faults->log->place.component;
   o->edge[number] = origin;
 }
 
-void overconstrained_connect(Flattening *f, Instance *a, Instance *b, Span span,
-                             int32_t component)
+void overconstrained_connect(const Flattening *f, Instance *a, Instance *b,
+                             Span span, int32_t component)
 {
   add_edge(f, a, b, false, (EdgeOrigin){.span = span, .component = component});
 }
@@ -120,8 +121,8 @@ bool overconstrained_is_query(const AstReference *name)
 
 /* The overdetermined record or variable that an argument names; NULL after a
  * diagnostic, or where it is not there. */
-static Instance *argument(Flattening *f, Context context, const AstExpr *call,
-                          int i)
+static Instance *argument(const Flattening *f, Context context,
+                          const AstExpr *call, int i)
 {
   bool is_absent;
   Selection selection;
@@ -149,8 +150,8 @@ static Instance *argument(Flattening *f, Context context, const AstExpr *call,
   return NULL;
 }
 
-static bool find_priority(Flattening *f, Context context, const AstExpr *call,
-                          int *priority)
+static bool find_priority(const Flattening *f, Context context,
+                          const AstExpr *call, int *priority)
 {
   const AstExpr *written = call->n_args > 1 ? call->arg[1] : NULL;
   for (int i = 0; i < call->n_named; i++) {
@@ -163,7 +164,7 @@ static bool find_priority(Flattening *f, Context context, const AstExpr *call,
   return value && value_size(&f->typing, value, priority);
 }
 
-void overconstrained_statement(Flattening *f, Context context,
+void overconstrained_statement(const Flattening *f, Context context,
                                const AstExpr *call)
 {
   const AstReference *name = call->reference;
@@ -188,10 +189,10 @@ void overconstrained_statement(Flattening *f, Context context,
 
 /* --- the graph --- */
 
-static void report_branch(Flattening *f, const GraphEdge *edge,
+static void report_branch(const Flattening *f, const GraphEdge *edge,
                           const EdgeOrigin *origin)
 {
-  const Overconstrained *o = f->overconstrained;
+  const Overconstrained *o = f->tables->overconstrained;
   FaultPlace before = fault_enter(f->faults, origin->place);
   fault_error(f->faults, origin->span, E238,
               "the branch from '%s' to '%s' closes a loop of branches, or "
@@ -200,7 +201,7 @@ static void report_branch(Flattening *f, const GraphEdge *edge,
   fault_leave(f->faults, &before);
 }
 
-static void report_no_root(Flattening *f, const NodeOrigin *node)
+static void report_no_root(const Flattening *f, const NodeOrigin *node)
 {
   Diagnostic *d = fault_error(
       f->faults, node->span, E238,
@@ -210,7 +211,7 @@ static void report_no_root(Flattening *f, const NodeOrigin *node)
              "'%s' is declared here", node->instance->path);
 }
 
-void overconstrained_solve(Flattening *f)
+void overconstrained_solve(const Flattening *f)
 {
   Overconstrained *o = graph_of(f);
   connection_graph_solve(&o->graph, session_scratch(f->s));
@@ -230,9 +231,9 @@ void overconstrained_solve(Flattening *f)
 /* --- queries --- */
 
 /* The other end of the only branch from the node; -1 after a diagnostic. */
-static int branch_from(Flattening *f, const AstExpr *call, int node)
+static int branch_from(const Flattening *f, const AstExpr *call, int node)
 {
-  const ConnectionGraph *g = &f->overconstrained->graph;
+  const ConnectionGraph *g = &f->tables->overconstrained->graph;
   int n = 0, other = -1;
   for (int i = 0; i < g->n_edges; i++) {
     if (!g->edge[i].is_branch || g->edge[i].a != node) continue;
@@ -247,7 +248,7 @@ static int branch_from(Flattening *f, const AstExpr *call, int node)
   return -1;
 }
 
-Value *overconstrained_query(Flattening *f, Context context,
+Value *overconstrained_query(const Flattening *f, Context context,
                              const AstExpr *call)
 {
   bool answer;
@@ -279,7 +280,7 @@ Value *overconstrained_query(Flattening *f, Context context,
 
 /* --- equations --- */
 
-static void add_equation(Flattening *f, const EdgeOrigin *origin,
+static void add_equation(const Flattening *f, const EdgeOrigin *origin,
                          FlatExpr *left, FlatExpr *right)
 {
   flat_add_equation(f->flat, f->s->flat_arena,
@@ -290,7 +291,7 @@ static void add_equation(Flattening *f, const EdgeOrigin *origin,
 }
 
 /* Field by field, as deep as the record. */
-static void add_equality(Flattening *f, const EdgeOrigin *origin,
+static void add_equality(const Flattening *f, const EdgeOrigin *origin,
                          const Value *a, const Value *b)
 {
   if (a->kind == VALUE_RECORD) {
@@ -308,7 +309,7 @@ static void add_equality(Flattening *f, const EdgeOrigin *origin,
 }
 
 /* An output of size 0 constrains nothing: the function need not be called. */
-static bool has_residue(Flattening *f, InstClass *function)
+static bool has_residue(const Flattening *f, InstClass *function)
 {
   Instance *root = instantiate_constants(f, function);
   Components variables = instance_components(f, root);
@@ -320,7 +321,7 @@ static bool has_residue(Flattening *f, InstClass *function)
   return false;
 }
 
-static int add_constraint(Flattening *f, const EdgeOrigin *origin,
+static int add_constraint(const Flattening *f, const EdgeOrigin *origin,
                           Instance *instance, Value *a, Value *b)
 {
   InstClass *function = constraint_function(f, instance);
@@ -335,8 +336,8 @@ static int add_constraint(Flattening *f, const EdgeOrigin *origin,
   return residue->n_elements;
 }
 
-static void keep_broken(Flattening *f, Instance *a, Instance *b, Span span,
-                        int n_equations)
+static void keep_broken(const Flattening *f, Instance *a, Instance *b,
+                        Span span, int n_equations)
 {
   FlatModel *flat = f->flat;
   flat->broken_edge =
@@ -346,10 +347,10 @@ static void keep_broken(Flattening *f, Instance *a, Instance *b, Span span,
       (FlatBrokenEdge){a->path, b->path, span, n_equations};
 }
 
-static void edge_equations(Flattening *f, const GraphEdge *edge,
+static void edge_equations(const Flattening *f, const GraphEdge *edge,
                            const EdgeOrigin *origin)
 {
-  const Overconstrained *o = f->overconstrained;
+  const Overconstrained *o = f->tables->overconstrained;
   Instance *a = o->node[edge->a].instance, *b = o->node[edge->b].instance;
   Value *left = instance_value(f, a, origin->span);
   Value *right = instance_value(f, b, origin->span);
@@ -362,9 +363,9 @@ static void edge_equations(Flattening *f, const GraphEdge *edge,
   keep_broken(f, a, b, origin->span, n);
 }
 
-void overconstrained_equations(Flattening *f)
+void overconstrained_equations(const Flattening *f)
 {
-  const Overconstrained *o = f->overconstrained;
+  const Overconstrained *o = f->tables->overconstrained;
   for (int i = 0; i < o->graph.n_edges; i++) {
     const GraphEdge *edge = &o->graph.edge[i];
     if (edge->is_branch || edge->state == GRAPH_REPEATED) continue;

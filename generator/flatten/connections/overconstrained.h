@@ -16,24 +16,24 @@
 #include "flatten/instances/instantiate.h"
 
 /* Its type has a function equalityConstraint. */
-bool overconstrained_is(Flattening *f, const Instance *instance);
+bool overconstrained_is(const Flattening *f, const Instance *instance);
 /* One connect() in the component brings both together. */
-void overconstrained_connect(Flattening *f, Instance *a, Instance *b, Span span,
-                             int32_t component);
+void overconstrained_connect(const Flattening *f, Instance *a, Instance *b,
+                             Span span, int32_t component);
 
 /* The name is Connections.branch, .root or .potentialRoot. */
 bool overconstrained_is_statement(const AstReference *name);
-void overconstrained_statement(Flattening *f, Context context,
+void overconstrained_statement(const Flattening *f, Context context,
                                const AstExpr *call);
 /* Connections.isRoot(), Connections.rooted() and rooted(); NULL after a
  * diagnostic. */
 bool overconstrained_is_query(const AstReference *name);
-Value *overconstrained_query(Flattening *f, Context context,
+Value *overconstrained_query(const Flattening *f, Context context,
                              const AstExpr *call);
 
 /* Behind all of the above; then queries may be answered. */
-void overconstrained_solve(Flattening *f);
+void overconstrained_solve(const Flattening *f);
 /* Behind all other equations. */
-void overconstrained_equations(Flattening *f);
+void overconstrained_equations(const Flattening *f);
 
 #endif

@@ -8,6 +8,7 @@
 #include "flatten/expressions/expressions.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
+#include "flatten/instances/scope.h"
 
 /* Times the nominal flow: what counts as a small flow (section 15.2). Well
  * above the tolerance of the solvers of algebraic loops. */
@@ -15,17 +16,17 @@
 
 /* --- the variables of inStream() --- */
 
-/* (0, name of the stream variable) to its number in f->in_stream + 1. */
-static InStream *find_in_stream(Flattening *f, FlatVarId stream)
+/* (0, name of the stream variable) to its number in f->tables->in_stream + 1. */
+static InStream *find_in_stream(const Flattening *f, FlatVarId stream)
 {
   Name name = f->flat->var[stream.i].name;
-  intptr_t number = (intptr_t)name_map_find(&f->in_streams, 0, name);
-  return number > 0 ? &f->in_stream[number - 1] : NULL;
+  intptr_t number = (intptr_t)name_map_find(&f->tables->in_streams, 0, name);
+  return number > 0 ? &f->tables->in_stream[number - 1] : NULL;
 }
 
 /* "tank.port.h_inStream[2]"; one more underscore where the model has such a
  * name itself. */
-static Name in_stream_name(Flattening *f, const Variable *variable)
+static Name in_stream_name(const Flattening *f, const Variable *variable)
 {
   const Instance *instance = variable->instance;
   Instance named = *instance;
@@ -46,10 +47,10 @@ static Name in_stream_name(Flattening *f, const Variable *variable)
   return name;
 }
 
-static FlatVarId add_variable(Flattening *f, FlatVarId stream)
+static FlatVarId add_variable(const Flattening *f, FlatVarId stream)
 {
   Variable variable = {component_family_instance(f, stream),
-                       f->variable[stream.i].element, false};
+                       f->tables->variable[stream.i].element, false};
   FlatVar var = f->flat->var[stream.i];
   var.name = in_stream_name(f, &variable);
   var.causality = FLAT_LOCAL;
@@ -58,37 +59,39 @@ static FlatVarId add_variable(Flattening *f, FlatVarId stream)
   FlatModel *flat = f->flat;
   flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars,
                           flat->n_vars + 1, sizeof flat->var[0]);
-  f->variable = vector_grow(f->arena, f->variable, &f->cap_variables,
-                            flat->n_vars + 1, sizeof f->variable[0]);
-  f->variable[flat->n_vars] = variable;
+  f->tables->variable =
+      vector_grow(f->arena, f->tables->variable, &f->tables->cap_variables,
+                  flat->n_vars + 1, sizeof f->tables->variable[0]);
+  f->tables->variable[flat->n_vars] = variable;
   flat->var[flat->n_vars] = var;
   return (FlatVarId){flat->n_vars++};
 }
 
-static FlatVarId in_stream(Flattening *f, FlatVarId stream, Span span)
+static FlatVarId in_stream(const Flattening *f, FlatVarId stream, Span span)
 {
   const InStream *known = find_in_stream(f, stream);
   if (known) return known->value;
   InStream made = {stream, add_variable(f, stream), span};
-  f->in_stream = vector_grow(f->arena, f->in_stream, &f->cap_in_streams,
-                             f->n_in_streams + 1, sizeof f->in_stream[0]);
-  f->in_stream[f->n_in_streams++] = made;
-  name_map_add(&f->in_streams, 0, f->flat->var[stream.i].name,
-               (void *)(intptr_t)f->n_in_streams);
+  f->tables->in_stream =
+      vector_grow(f->arena, f->tables->in_stream, &f->tables->cap_in_streams,
+                  f->tables->n_in_streams + 1, sizeof f->tables->in_stream[0]);
+  f->tables->in_stream[f->tables->n_in_streams++] = made;
+  name_map_add(&f->tables->in_streams, 0, f->flat->var[stream.i].name,
+               (void *)(intptr_t)f->tables->n_in_streams);
   return made.value;
 }
 
 /* --- calls --- */
 
-static FlatExpr *variable_expr(Flattening *f, Span span, FlatVarId id)
+static FlatExpr *variable_expr(const Flattening *f, Span span, FlatVarId id)
 {
   return types_variable(&f->typing, span, id, &f->flat->var[id.i]);
 }
 
-static FlatExpr *stream_expr(Flattening *f, Span span, FlatVarId stream,
+static FlatExpr *stream_expr(const Flattening *f, Span span, FlatVarId stream,
                              bool is_actual)
 {
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   FlatVarId flow;
   const Instance *instance = component_family_instance(f, stream);
   if (!connect_stream_flow(f, instance, span, &flow)) {
@@ -103,7 +106,7 @@ static FlatExpr *stream_expr(Flattening *f, Span span, FlatVarId stream,
 }
 
 /* Each element of the argument is a stream variable. */
-static Value *map_streams(Flattening *f, const AstExpr *call,
+static Value *map_streams(const Flattening *f, const AstExpr *call,
                           const Value *argument, bool is_actual)
 {
   int n = argument->n_elements;
@@ -125,7 +128,7 @@ static Value *map_streams(Flattening *f, const AstExpr *call,
                      argument->dim, scalar);
 }
 
-Value *streams_value(Flattening *f, Context context, const AstExpr *call,
+Value *streams_value(const Flattening *f, Context context, const AstExpr *call,
                      bool is_actual)
 {
   if (call->n_args != 1 || call->n_named > 0) {
@@ -154,7 +157,7 @@ typedef struct Source {
 } Source;
 
 typedef struct Mixture {
-  Flattening *f;
+  const Flattening *f;
   Span span;
   Source *source;
   int n_sources;
@@ -189,12 +192,9 @@ static FlatExpr *share(const Mixture *m, FlatExpr *s)
 }
 
 /* sum(w_j h_j)/sum(w_j) with w_j = max(flow_j, 0) + share. */
-static FlatExpr *mix(const Mixture *m)
+static FlatExpr *mix_without_events(const Mixture *m)
 {
-  Typing *t = &m->f->typing;
   FlatExpr *flows = NULL, *carried = NULL, *values = NULL;
-  if (m->n_sources == 1) return m->source[0].carried;
-  t->no_events++;
   for (int i = 0; i < m->n_sources; i++) {
     const Source *source = &m->source[i];
     FlatExpr *flow = binary(m, FLAT_MAX, source->flow, real(m, 0));
@@ -208,9 +208,18 @@ static FlatExpr *mix(const Mixture *m)
   FlatExpr *below =
       binary(m, FLAT_ADD, flows,
              binary(m, FLAT_MULTIPLY, more, real(m, m->n_sources)));
-  t->no_events--;
-  return types_unary(t, m->span, FLAT_NO_EVENT,
-                     binary(m, FLAT_DIVIDE, above, below));
+  return binary(m, FLAT_DIVIDE, above, below);
+}
+
+static FlatExpr *mix(const Mixture *m)
+{
+  Flattening no_event;
+  Mixture inside = *m;
+  if (m->n_sources == 1) return m->source[0].carried;
+  scope_no_event(&no_event, m->f);
+  inside.f = &no_event;
+  return types_unary(&m->f->typing, m->span, FLAT_NO_EVENT,
+                     mix_without_events(&inside));
 }
 
 /* --- sets --- */
@@ -233,7 +242,7 @@ static bool never_comes(const FlatVar *flow, bool is_outside)
 
 static void add_source(Mixture *m, const FlatConnectionMember *member)
 {
-  Flattening *f = m->f;
+  const Flattening *f = m->f;
   FlatVarId flow, stream = member->variable;
   const Instance *instance = component_family_instance(f, stream);
   if (!connect_stream_flow(f, instance, m->span, &flow)) return;
@@ -256,7 +265,7 @@ static void add_source(Mixture *m, const FlatConnectionMember *member)
 
 /* What flows out of the connection at member `own`; NULL: nothing comes in
  * anywhere else. */
-static FlatExpr *mixture_at(Flattening *f, const FlatConnectionSet *set,
+static FlatExpr *mixture_at(const Flattening *f, const FlatConnectionSet *set,
                             int own, Span span)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -273,7 +282,7 @@ static FlatExpr *mixture_at(Flattening *f, const FlatConnectionSet *set,
 
 /* Section 15.2: one equation for each stream variable of an outside
  * connector. */
-static void outside_equations(Flattening *f, int number)
+static void outside_equations(const Flattening *f, int number)
 {
   FlatModel *flat = f->flat;
   FlatConnectionSet set = flat->connection_set[number];
@@ -297,7 +306,7 @@ typedef struct Membership {
   int32_t set, member; /* set + 1; 0: in none */
 } Membership;
 
-static Membership *find_members(Flattening *f, Arena *arena)
+static Membership *find_members(const Flattening *f, Arena *arena)
 {
   const FlatModel *flat = f->flat;
   Membership *of = arena_array(arena, (size_t)flat->n_vars, sizeof of[0]);
@@ -313,9 +322,9 @@ static Membership *find_members(Flattening *f, Arena *arena)
 }
 
 /* An unconnected port gives back what it would send out. */
-static void bind_in_stream(Flattening *f, const Membership *of, int i)
+static void bind_in_stream(const Flattening *f, const Membership *of, int i)
 {
-  InStream in = f->in_stream[i];
+  InStream in = f->tables->in_stream[i];
   Membership at = of[in.stream.i];
   FlatExpr *value = NULL;
   if (at.set > 0) {
@@ -326,7 +335,7 @@ static void bind_in_stream(Flattening *f, const Membership *of, int i)
   f->flat->var[in.value.i].binding = value;
 }
 
-void streams_equations(Flattening *f)
+void streams_equations(const Flattening *f)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   const Membership *of = find_members(f, session_scratch(f->s));
@@ -335,15 +344,15 @@ void streams_equations(Flattening *f)
       outside_equations(f, i);
   }
   /* Values of connectors one level up may be asked for on the way. */
-  for (int i = 0; i < f->n_in_streams; i++) bind_in_stream(f, of, i);
+  for (int i = 0; i < f->tables->n_in_streams; i++) bind_in_stream(f, of, i);
   arena_release(mark);
 }
 
-void streams_finish(Flattening *f)
+void streams_finish(const Flattening *f)
 {
-  for (int i = 0; i < f->n_in_streams; i++) {
-    const FlatVar *stream = &f->flat->var[f->in_stream[i].stream.i];
-    FlatVar *value = &f->flat->var[f->in_stream[i].value.i];
+  for (int i = 0; i < f->tables->n_in_streams; i++) {
+    const FlatVar *stream = &f->flat->var[f->tables->in_stream[i].stream.i];
+    FlatVar *value = &f->flat->var[f->tables->in_stream[i].value.i];
     value->unit = stream->unit;
     value->display_unit = stream->display_unit;
     value->quantity = stream->quantity;

@@ -20,12 +20,12 @@
 #include "flatten/instances/instantiate.h"
 
 /* inStream(x), or with is_actual actualStream(x); NULL after a diagnostic. */
-Value *streams_value(Flattening *f, Context context, const AstExpr *call,
+Value *streams_value(const Flattening *f, Context context, const AstExpr *call,
                      bool is_actual);
 
 /* Behind connections_equations(). */
-void streams_equations(Flattening *f);
+void streams_equations(const Flattening *f);
 /* Units and quantities, behind attributes_finish(). */
-void streams_finish(Flattening *f);
+void streams_finish(const Flattening *f);
 
 #endif

@@ -13,10 +13,10 @@
 
 /* An initial section that assigns nothing does nothing later. To be called
  * when its statements are there. */
-void algorithm_check_begin(Algorithm *a);
+void algorithm_check_begin(const Flattening *f, Algorithm *a);
 
 /* After its inputs and outputs are settled. Nothing where the section assigns
  * something or has no statements. */
-void algorithm_check(Algorithm *a, int procedure);
+void algorithm_check(const Flattening *f, Algorithm *a, int procedure);
 
 #endif

@@ -8,6 +8,7 @@
 #include "flatten/equations/function_algorithm.h"
 #include "flatten/equations/when_equations.h"
 #include "flatten/expressions/reference.h"
+#include "flatten/instances/scope.h"
 
 /* --- what becomes discrete --- */
 
@@ -23,20 +24,21 @@ AstReference algorithm_whole(Session *s, const AstReference *name)
 }
 
 /* Faults are reported when the section is translated. */
-static void mark_target(Flattening *f, Context context, const AstExpr *left)
+static void mark_target(const Flattening *f, Context context,
+                        const AstExpr *left)
 {
   for (int i = 0; left->kind == AST_TUPLE && i < left->n_args; i++) {
     if (left->arg[i]) mark_target(f, context, left->arg[i]);
   }
   if (left->kind != AST_REFERENCE) return;
   AstReference whole = algorithm_whole(f->s, left->reference);
-  f->faults->quiet++;
-  when_mark_value(f, reference_value(f, context, &whole));
-  f->faults->quiet--;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  when_mark_value(&attempt.f, reference_value(&attempt.f, context, &whole));
 }
 
 /* The recursion follows the nesting of the text. */
-static void mark_targets(Flattening *f, Context context,
+static void mark_targets(const Flattening *f, Context context,
                          AstStatement *const *statement, int n, bool in_when)
 {
   for (int i = 0; i < n; i++) {
@@ -51,7 +53,7 @@ static void mark_targets(Flattening *f, Context context,
   }
 }
 
-void algorithm_find_discrete(Flattening *f, Context context,
+void algorithm_find_discrete(const Flattening *f, Context context,
                              const AstSection *section)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -86,30 +88,32 @@ typedef struct Conditions {
   int n_written, cap_written;
 } Conditions;
 
-static void add_expr(FunctionBuild *b, FlatExpr ***list, int *n, int *cap,
+static void add_expr(const Flattening *f, FlatExpr ***list, int *n, int *cap,
                      FlatExpr *expr)
 {
-  *list = vector_grow(b->f->s->flat_arena, *list, cap, *n + 1, sizeof **list);
+  *list = vector_grow(f->s->flat_arena, *list, cap, *n + 1, sizeof **list);
   (*list)[(*n)++] = expr;
 }
 
 /* c := condition; c and not pre(c) and not initial() */
-static FlatExpr *inside_condition(FunctionBuild *b, FlatExpr *condition)
+static FlatExpr *inside_condition(const Flattening *f, FunctionBuild *b,
+                                  FlatExpr *condition)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   Span span = condition->span;
   Assigned *c =
-      algorithm_add_internal(b->algorithm, "when", FLAT_BOOLEAN, span, NULL);
+      algorithm_add_internal(f, b->algorithm, "when", FLAT_BOOLEAN, span, NULL);
   int slot = c->slot;
-  Typing plain = *t;
-  plain.outside = NULL;
-  FlatExpr *self = types_variable(&plain, span, c->variable,
-                                  &b->f->flat->var[c->variable.i]);
-  FlatExpr *before =
-      function_algorithm_outside(b, types_unary(&plain, span, FLAT_PRE, self));
-  FlatExpr *initial = function_algorithm_outside(
-      b, types_call(&plain, span, FLAT_INITIAL_CALL, NULL, 0));
-  FlatStatement *s = procedure_append(b->f->s, b->at, STATEMENT_ASSIGN, span);
+  Flattening outside;
+  scope_outside(&outside, f);
+  const Typing *plain = &outside.typing;
+  FlatExpr *self =
+      types_variable(plain, span, c->variable, &f->flat->var[c->variable.i]);
+  FlatExpr *before = algorithm_outside(
+      f, b->algorithm, types_unary(plain, span, FLAT_PRE, self));
+  FlatExpr *initial = algorithm_outside(
+      f, b->algorithm, types_call(plain, span, FLAT_INITIAL_CALL, NULL, 0));
+  FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_ASSIGN, span);
   s->target = slot;
   s->value = condition;
   FlatExpr *other = types_binary(t, span, FLAT_OR, before, initial);
@@ -118,7 +122,7 @@ static FlatExpr *inside_condition(FunctionBuild *b, FlatExpr *condition)
                       types_unary(t, span, FLAT_NOT, other));
 }
 
-static bool check_inside(Flattening *f, const FlatExpr *condition)
+static bool check_inside(const Flattening *f, const FlatExpr *condition)
 {
   if (condition->type == FLAT_BOOLEAN) return true;
   fault_error(f->faults, condition->span, E204,
@@ -128,10 +132,9 @@ static bool check_inside(Flattening *f, const FlatExpr *condition)
 }
 
 /* A condition or a vector of them. */
-static bool add_conditions(FunctionBuild *b, const AstExpr *written,
-                           Conditions *to)
+static bool add_conditions(const Flattening *f, FunctionBuild *b,
+                           const AstExpr *written, Conditions *to)
 {
-  Flattening *f = b->f;
   Value *value = function_algorithm_from_outside(f, b->context, written);
   bool is_outside = value != NULL;
   if (!value) value = expression_value(f, b->context, written);
@@ -148,12 +151,12 @@ static bool add_conditions(FunctionBuild *b, const AstExpr *written,
     bool good =
         is_outside ? when_check_condition(f, one) : check_inside(f, one);
     if (!good) return false;
-    add_expr(b, &to->written, &to->n_written, &to->cap_written, one);
+    add_expr(f, &to->written, &to->n_written, &to->cap_written, one);
     if (is_outside) {
-      add_expr(b, &to->outside, &to->n_outside, &to->cap_outside, one);
+      add_expr(f, &to->outside, &to->n_outside, &to->cap_outside, one);
       continue;
     }
-    FlatExpr *active = inside_condition(b, one);
+    FlatExpr *active = inside_condition(f, b, one);
     to->inside = to->inside ? types_binary(&f->typing, one->span, FLAT_OR,
                                            to->inside, active)
                             : active;
@@ -162,31 +165,33 @@ static bool add_conditions(FunctionBuild *b, const AstExpr *written,
 }
 
 /* When the branch counts, as an expression of slots. */
-static FlatExpr *active(FunctionBuild *b, const AstExpr *written,
-                        Conditions *conditions)
+static FlatExpr *active(const Flattening *f, FunctionBuild *b,
+                        const AstExpr *written, Conditions *conditions)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   bool is_list = written->kind == AST_ARRAY && written->n_iterators == 0;
   for (int i = 0; is_list && i < written->n_args; i++) {
-    if (!add_conditions(b, written->arg[i], conditions)) return NULL;
+    if (!add_conditions(f, b, written->arg[i], conditions)) return NULL;
   }
-  if (!is_list && !add_conditions(b, written, conditions)) return NULL;
+  if (!is_list && !add_conditions(f, b, written, conditions)) return NULL;
   FlatExpr *inside = conditions->inside;
   if (conditions->n_outside == 0) {
     return inside ? inside : types_boolean(t, written->span, false);
   }
-  FlatExpr *outside = function_algorithm_outside(
-      b, types_active(t, written->span, conditions->outside,
-                      conditions->n_outside));
+  FlatExpr *outside =
+      algorithm_outside(f, b->algorithm,
+                        types_active(t, written->span, conditions->outside,
+                                     conditions->n_outside));
   return inside ? types_binary(t, written->span, FLAT_OR, outside, inside)
                 : outside;
 }
 
 /* --- when --- */
 
-static bool check_place(const FunctionBuild *b, const AstStatement *statement)
+static bool check_place(const Flattening *f, const FunctionBuild *b,
+                        const AstStatement *statement)
 {
-  Faults *faults = b->f->faults;
+  const Faults *faults = f->faults;
   if (b->algorithm->is_in_when) {
     fault_error(faults, statement->span, E237,
                 "a when-statement inside of another one");
@@ -202,16 +207,17 @@ static bool check_place(const FunctionBuild *b, const AstStatement *statement)
   return false;
 }
 
-static bool build_body(FunctionBuild *b, const AstStatementBranch *branch,
+static bool build_body(const Flattening *f, FunctionBuild *b,
+                       const AstStatementBranch *branch,
                        FlatStatementList *body)
 {
+  Flattening inside;
   FlatStatementList *before = b->at;
   b->at = body;
   b->algorithm->is_in_when = true;
-  b->f->typing.n_whens++;
-  bool good =
-      function_build_statements(b, branch->statement, branch->n_statements);
-  b->f->typing.n_whens--;
+  scope_when(&inside, f);
+  bool good = function_build_statements(&inside, b, branch->statement,
+                                        branch->n_statements);
   b->algorithm->is_in_when = false;
   b->at = before;
   return good;
@@ -220,25 +226,25 @@ static bool build_body(FunctionBuild *b, const AstStatementBranch *branch,
 /* The conditions of all branches are computed before the first one counts.
  * From the last branch on: each is what is done if those before it are not
  * active. */
-bool algorithm_when(FunctionBuild *b, const AstStatement *statement)
+bool algorithm_when(const Flattening *f, FunctionBuild *b,
+                    const AstStatement *statement)
 {
-  if (!check_place(b, statement)) return false;
+  if (!check_place(f, b, statement)) return false;
   b->algorithm->has_when = true;
   int n = statement->n_branches;
-  Arena *arena = b->f->s->flat_arena;
+  Arena *arena = f->s->flat_arena;
   FlatExpr **value = arena_array(arena, (size_t)n, sizeof value[0]);
   Conditions *conditions = arena_array(arena, (size_t)n, sizeof conditions[0]);
   for (int k = 0; k < n; k++) {
-    value[k] = active(b, statement->branch[k].condition, &conditions[k]);
+    value[k] = active(f, b, statement->branch[k].condition, &conditions[k]);
     if (!value[k]) return false;
   }
   FlatStatementList otherwise = {0};
   for (int k = n - 1; k >= 0; k--) {
     FlatStatementList body = {0}, list = {0};
-    if (!build_body(b, &statement->branch[k], &body)) return false;
-    FlatStatement *made =
-        procedure_append(b->f->s, k > 0 ? &list : b->at, STATEMENT_IF,
-                         statement->branch[k].span);
+    if (!build_body(f, b, &statement->branch[k], &body)) return false;
+    FlatStatement *made = procedure_append(
+        f->s, k > 0 ? &list : b->at, STATEMENT_IF, statement->branch[k].span);
     made->value = value[k];
     made->body = body;
     made->otherwise = otherwise;
@@ -249,13 +255,13 @@ bool algorithm_when(FunctionBuild *b, const AstStatement *statement)
   return true;
 }
 
-void algorithm_settle(FunctionBuild *b)
+void algorithm_settle(const Flattening *f, FunctionBuild *b)
 {
   Algorithm *a = b->algorithm;
-  Flattening *f = b->f;
   Span span = a->section->span;
   if (!a->has_when || a->n_assigned > 0) return;
-  Assigned *done = algorithm_add_internal(a, "done", FLAT_BOOLEAN, span, NULL);
+  Assigned *done =
+      algorithm_add_internal(f, a, "done", FLAT_BOOLEAN, span, NULL);
   FlatStatement *s =
       procedure_append(f->s, &b->to->body, STATEMENT_ASSIGN, span);
   s->target = done->slot;
@@ -264,10 +270,10 @@ void algorithm_settle(FunctionBuild *b)
 
 /* --- terminate --- */
 
-bool algorithm_terminate(FunctionBuild *b, const AstExpr *call)
+bool algorithm_terminate(const Flattening *f, FunctionBuild *b,
+                         const AstExpr *call)
 {
-  Flattening *f = b->f;
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   if (call->n_args + call->n_named != 1) {
     fault_error(f->faults, call->span, E208, "'terminate' takes a message");
     return false;
@@ -277,13 +283,14 @@ bool algorithm_terminate(FunctionBuild *b, const AstExpr *call)
                       "terminate() in an initial algorithm");
     return false;
   }
-  const char *message = function_build_message(b, call, 0);
+  const char *message = function_build_message(f, b, call, 0);
   Assigned *now =
-      algorithm_add_internal(b->algorithm, "terminate", FLAT_BOOLEAN,
+      algorithm_add_internal(f, b->algorithm, "terminate", FLAT_BOOLEAN,
                              call->span, types_boolean(t, call->span, false));
-  Typing plain = *t;
-  plain.outside = NULL;
-  FlatExpr *self = types_variable(&plain, call->span, now->variable,
+  Flattening outside;
+  scope_outside(&outside, f);
+  const Typing *plain = &outside.typing;
+  FlatExpr *self = types_variable(plain, call->span, now->variable,
                                   &f->flat->var[now->variable.i]);
   FlatStatement *s =
       procedure_append(f->s, b->at, STATEMENT_ASSIGN, call->span);
@@ -292,8 +299,8 @@ bool algorithm_terminate(FunctionBuild *b, const AstExpr *call)
   s->text = message;
   flat_add_assertion(f->flat, f->s->flat_arena,
                      (FlatAssertion){.span = call->span,
-                                     .condition = types_unary(
-                                         &plain, call->span, FLAT_NOT, self),
+                                     .condition = types_unary(plain, call->span,
+                                                              FLAT_NOT, self),
                                      .message = message,
                                      .ends = true});
   return true;
@@ -301,10 +308,11 @@ bool algorithm_terminate(FunctionBuild *b, const AstExpr *call)
 
 /* --- relations --- */
 
-FlatExpr *algorithm_relation(FunctionBuild *b, Span span, FlatFunction relation,
-                             FlatExpr *left, FlatExpr *right)
+FlatExpr *algorithm_relation(const Flattening *f, FunctionBuild *b, Span span,
+                             FlatFunction relation, FlatExpr *left,
+                             FlatExpr *right)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   if (b->algorithm->section->is_initial) return NULL;
   if (t->no_events > 1 || t->n_functions > 1) return NULL;
   if (!types_unify(t, &left, &right) || left->type != FLAT_REAL) return NULL;
@@ -317,20 +325,19 @@ FlatExpr *algorithm_relation(FunctionBuild *b, Span span, FlatFunction relation,
     return NULL;
   }
   /* Not zero: where the relation is not reached it stays as it is. */
-  Assigned *z = algorithm_add_internal(b->algorithm, "crossing", FLAT_REAL,
+  Assigned *z = algorithm_add_internal(f, b->algorithm, "crossing", FLAT_REAL,
                                        span, types_real(t, span, 1));
-  FlatStatement *s = procedure_append(b->f->s, b->at, STATEMENT_ASSIGN, span);
+  FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_ASSIGN, span);
   s->target = z->slot;
   s->value = types_binary(t, span, FLAT_SUBTRACT, left, right);
-  Typing plain = *t;
-  plain.build = NULL;
-  plain.outside = NULL;
-  plain.no_events = plain.n_functions = 0;
-  FlatExpr *self = types_variable(&plain, span, z->variable,
-                                  &b->f->flat->var[z->variable.i]);
+  Flattening outside;
+  scope_outside(&outside, f);
+  const Typing *plain = &outside.typing;
+  FlatExpr *self =
+      types_variable(plain, span, z->variable, &f->flat->var[z->variable.i]);
   FlatExpr *made =
-      types_binary(&plain, span, relation, self, types_real(&plain, span, 0));
-  FlatExpr *slot = function_algorithm_outside(b, made);
+      types_binary(plain, span, relation, self, types_real(plain, span, 0));
+  FlatExpr *slot = algorithm_outside(f, b->algorithm, made);
   Algorithm *a = b->algorithm;
   a->shown[a->n_inputs - 1] = types_binary(t, span, relation, left, right);
   return slot;

@@ -19,19 +19,22 @@
 #include "flatten/functions/function_build.h"
 
 /* In PASS_DISCRETE: what when-statements assign becomes discrete-time. */
-void algorithm_find_discrete(Flattening *f, Context context,
+void algorithm_find_discrete(const Flattening *f, Context context,
                              const AstSection *section);
 
-bool algorithm_when(FunctionBuild *b, const AstStatement *statement);
+bool algorithm_when(const Flattening *f, FunctionBuild *b,
+                    const AstStatement *statement);
 /* When all is built: a section whose when-statements call functions, and that
  * assigns nothing, assigns an internal variable, and runs at events like any
  * other. */
-void algorithm_settle(FunctionBuild *b);
-bool algorithm_terminate(FunctionBuild *b, const AstExpr *call);
+void algorithm_settle(const Flattening *f, FunctionBuild *b);
+bool algorithm_terminate(const Flattening *f, FunctionBuild *b,
+                         const AstExpr *call);
 /* left < right and its like, of Reals that change continuously, as a slot;
  * NULL: they make no event here. */
-FlatExpr *algorithm_relation(FunctionBuild *b, Span span, FlatFunction relation,
-                             FlatExpr *left, FlatExpr *right);
+FlatExpr *algorithm_relation(const Flattening *f, FunctionBuild *b, Span span,
+                             FlatFunction relation, FlatExpr *left,
+                             FlatExpr *right);
 
 /* The reference without the subscripts of its last part. */
 AstReference algorithm_whole(Session *s, const AstReference *name);

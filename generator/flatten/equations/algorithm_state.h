@@ -30,7 +30,8 @@ typedef struct Assigned {
 typedef struct Algorithm {
   FunctionBuild *build;
   const AstSection *section;
-  NameMap slots;    /* (variable, "") to SlotOf */
+  NameMap slots; /* (variable, no_name) to SlotOf */
+  Name no_name;
   FlatExpr **input; /* what is passed, with its slot */
   int *input_slot;
   FlatExpr **shown; /* as FlatAlgorithm has it */
@@ -46,13 +47,18 @@ typedef struct Algorithm {
 } Algorithm;
 
 /* A slot for a value that is passed in. */
-int algorithm_add_input(Algorithm *a, Name name, FlatExpr *expr);
+int algorithm_add_input(const Flattening *f, Algorithm *a, Name name,
+                        FlatExpr *expr);
 /* An internal variable of the flat model that the section assigns: it keeps
  * what the section must know of itself at other moments. `beginning`: what it
  * holds before it is assigned, NULL: nothing reads it. */
-Assigned *algorithm_add_internal(Algorithm *a, const char *name, FlatType type,
-                                 Span span, FlatExpr *beginning);
+Assigned *algorithm_add_internal(const Flattening *f, Algorithm *a,
+                                 const char *name, FlatType type, Span span,
+                                 FlatExpr *beginning);
+/* What comes from outside of the section, as a slot that holds it. */
+FlatExpr *algorithm_outside(const Flattening *f, Algorithm *a, FlatExpr *expr);
 /* Does it name something that the section assigns? */
-bool algorithm_depends(const Algorithm *a, const FlatExpr *expr);
+bool algorithm_depends(const Flattening *f, const Algorithm *a,
+                       const FlatExpr *expr);
 
 #endif

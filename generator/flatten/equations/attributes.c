@@ -12,6 +12,7 @@
 #include "flatten/flat/flat_move.h"
 #include "flatten/flat/set_depth.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/scope.h"
 
 typedef enum Attribute {
   ATTRIBUTE_QUANTITY,
@@ -55,7 +56,7 @@ static bool has_attribute(FlatType type, int attribute)
 
 /* --- checks --- */
 
-static bool fits(Flattening *f, const FlatExpr *expr)
+static bool fits(const Flattening *f, const FlatExpr *expr)
 {
   if (expr->kind != FLAT_EXPR_INTEGER ||
       (expr->integer >= INT32_MIN && expr->integer <= INT32_MAX)) {
@@ -66,7 +67,7 @@ static bool fits(Flattening *f, const FlatExpr *expr)
 }
 
 /* The value of a scalar, in words that name the variable. */
-static FlatExpr *typed_scalar(Flattening *f, const Value *value,
+static FlatExpr *typed_scalar(const Flattening *f, const Value *value,
                               const InstClass *type, const char *of, Name name)
 {
   FlatExpr *expr = value_scalar(&f->typing, value);
@@ -84,8 +85,9 @@ static FlatExpr *typed_scalar(Flattening *f, const Value *value,
 }
 
 /* The value fitted to the variable or array. */
-static Value *typed(Flattening *f, const Value *value, const Instance *instance,
-                    const InstClass *type, const char *of)
+static Value *typed(const Flattening *f, const Value *value,
+                    const Instance *instance, const InstClass *type,
+                    const char *of)
 {
   if (value_is_scalar(value) && instance->rank == 0) {
     FlatExpr *expr = typed_scalar(f, value, type, of, instance->path);
@@ -100,7 +102,7 @@ static Value *typed(Flattening *f, const Value *value, const Instance *instance,
 
 /* --- bindings --- */
 
-static void report_variability(Flattening *f, const FlatVar *var,
+static void report_variability(const Flattening *f, const FlatVar *var,
                                const FlatExpr *value)
 {
   if (var->variability == FLAT_CONSTANT) {
@@ -125,7 +127,7 @@ static void report_variability(Flattening *f, const FlatVar *var,
              "relations inside noEvent() do not make events");
 }
 
-static bool bind_element(Flattening *f, FlatVarId id, FlatExpr *value)
+static bool bind_element(const Flattening *f, FlatVarId id, FlatExpr *value)
 {
   FlatVar *var = &f->flat->var[id.i];
   if (value && value->variability > var->variability) {
@@ -157,7 +159,7 @@ static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
 
 /* A constant whose value is no expression of constants because of functions
  * that are called, not because of what it depends on. */
-static bool is_called_constant(Flattening *f, const Instance *instance,
+static bool is_called_constant(const Flattening *f, const Instance *instance,
                                const Value *value)
 {
   if (instance->variability != FLAT_CONSTANT || value->kind == VALUE_RECORD ||
@@ -171,7 +173,7 @@ static bool is_called_constant(Flattening *f, const Instance *instance,
   return true;
 }
 
-static void bind(Flattening *f, Instance *instance)
+static void bind(const Flattening *f, Instance *instance)
 {
   if (!binding_exists(instance)) return;
   Value *value = binding_value(f, instance);
@@ -187,22 +189,24 @@ static void bind(Flattening *f, Instance *instance)
     FlatVarId id = {instance->variable.i + i};
     if (has_depth) f->flat->var[id.i].set_depth = set_depth_of(modifier);
     FlatExpr *element = value ? value_at(&f->typing, value, i) : NULL;
-    f->variable[id.i].is_faulty = !bind_element(f, id, element);
+    f->tables->variable[id.i].is_faulty = !bind_element(f, id, element);
   }
 }
 
 /* --- attributes --- */
 
-static void add_pending(Flattening *f, FlatVarId id, Attribute attribute,
+static void add_pending(const Flattening *f, FlatVarId id, Attribute attribute,
                         FlatExpr *expr)
 {
-  f->pending = vector_grow(f->arena, f->pending, &f->cap_pending,
-                           f->n_pending + 1, sizeof f->pending[0]);
-  f->pending[f->n_pending++] = (Pending){id, (int)attribute, expr};
+  f->tables->pending =
+      vector_grow(f->arena, f->tables->pending, &f->tables->cap_pending,
+                  f->tables->n_pending + 1, sizeof f->tables->pending[0]);
+  f->tables->pending[f->tables->n_pending++] =
+      (Pending){id, (int)attribute, expr};
 }
 
-static bool check_variability(Flattening *f, const Value *value, const char *of,
-                              Name name)
+static bool check_variability(const Flattening *f, const Value *value,
+                              const char *of, Name name)
 {
   if (value->variability <= FLAT_PARAMETER) return true;
   fault_error(f->faults, value->span, E209,
@@ -213,7 +217,7 @@ static bool check_variability(Flattening *f, const Value *value, const char *of,
 }
 
 /* For all elements of the variable, or one value for each. */
-static Value *attribute_value(Flattening *f, Instance *instance,
+static Value *attribute_value(const Flattening *f, Instance *instance,
                               const Modifier *modifier, const InstClass *type,
                               bool *is_each)
 {
@@ -238,7 +242,7 @@ static Value *attribute_value(Flattening *f, Instance *instance,
                                                                   : NULL;
 }
 
-static void store(Flattening *f, FlatVarId id, Attribute attribute,
+static void store(const Flattening *f, FlatVarId id, Attribute attribute,
                   FlatExpr *value)
 {
   FlatVar *var = &f->flat->var[id.i];
@@ -253,23 +257,24 @@ static void store(Flattening *f, FlatVarId id, Attribute attribute,
 }
 
 /* The type of an attribute's value. */
-static const InstClass *attribute_type(Flattening *f, const Instance *instance,
+static const InstClass *attribute_type(const Flattening *f,
+                                       const Instance *instance,
                                        Attribute attribute)
 {
   switch (attribute) {
   case ATTRIBUTE_QUANTITY:
   case ATTRIBUTE_UNIT:
-  case ATTRIBUTE_DISPLAY_UNIT: return f->lookup->builtin[FLAT_STRING];
+  case ATTRIBUTE_DISPLAY_UNIT: return f->lookup->tables->builtin[FLAT_STRING];
   case ATTRIBUTE_FIXED:
-  case ATTRIBUTE_UNBOUNDED: return f->lookup->builtin[FLAT_BOOLEAN];
+  case ATTRIBUTE_UNBOUNDED: return f->lookup->tables->builtin[FLAT_BOOLEAN];
   case ATTRIBUTE_STATE_SELECT:
-    return name_map_find(&f->lookup->predefined, 0,
-                         f->lookup->state_select->name);
+    return name_map_find(&f->lookup->tables->predefined, 0,
+                         f->lookup->tables->state_select->name);
   default: return instance->class_def;
   }
 }
 
-static void set_attribute(Flattening *f, Instance *instance,
+static void set_attribute(const Flattening *f, Instance *instance,
                           const Modifier *modifier, Attribute attribute)
 {
   bool is_each;
@@ -286,7 +291,7 @@ static void set_attribute(Flattening *f, Instance *instance,
   }
 }
 
-static void report_no_attribute(Flattening *f, const Modifier *modifier,
+static void report_no_attribute(const Flattening *f, const Modifier *modifier,
                                 FlatType type)
 {
   Suggestion near = suggest_for(f->s, modifier->name);
@@ -297,7 +302,7 @@ static void report_no_attribute(Flattening *f, const Modifier *modifier,
               types_name(type), modifier->name, suggest_text(f->s, &near));
 }
 
-static void visit_attribute(Flattening *f, Instance *instance,
+static void visit_attribute(const Flattening *f, Instance *instance,
                             const Modifier *modifier)
 {
   FlatType type = instance->class_def->type;
@@ -316,7 +321,7 @@ static void visit_attribute(Flattening *f, Instance *instance,
   }
 }
 
-static void flatten_instance(Flattening *f, Instance *instance)
+static void flatten_instance(const Flattening *f, Instance *instance)
 {
   if (instance->broken) return;
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -354,18 +359,19 @@ static bool can_move_all(const Flattening *f, const Instance *instance,
     if (!can_move(&f->flat->var[instance->variable.i + i])) return false;
   }
   for (int i = 0; i < alike->n_pending; i++) {
-    if (!flat_can_move(f->pending[alike->first_pending + i].expr)) return false;
+    if (!flat_can_move(f->tables->pending[alike->first_pending + i].expr))
+      return false;
   }
   return true;
 }
 
-static Alike flatten_prototype(Flattening *f, const Listed *listed)
+static Alike flatten_prototype(const Flattening *f, const Listed *listed)
 {
-  Alike alike = {.first_pending = f->n_pending};
+  Alike alike = {.first_pending = f->tables->n_pending};
   PrototypeScope scope = component_family_enter(f, listed->family);
   flatten_instance(f, listed->instance);
   alike.is_alike = component_family_leave(f, &scope);
-  alike.n_pending = f->n_pending - alike.first_pending;
+  alike.n_pending = f->tables->n_pending - alike.first_pending;
   alike.is_alike = alike.is_alike && f->flat->n_vars == scope.n_vars &&
                    f->flat->n_equations == scope.n_equations &&
                    f->flat->n_assertions == scope.n_assertions &&
@@ -373,7 +379,7 @@ static Alike flatten_prototype(Flattening *f, const Listed *listed)
   return alike;
 }
 
-static void copy_variable(Flattening *f, const ComponentFamily *family,
+static void copy_variable(const Flattening *f, const ComponentFamily *family,
                           int from, int k)
 {
   Arena *arena = f->s->flat_arena;
@@ -388,27 +394,27 @@ static void copy_variable(Flattening *f, const ComponentFamily *family,
   to->max = flat_move(arena, var->max, family->variable, by);
 }
 
-static void copy_alike(Flattening *f, const Listed *listed, const Alike *alike,
-                       int k)
+static void copy_alike(const Flattening *f, const Listed *listed,
+                       const Alike *alike, int k)
 {
   const ComponentFamily *family = listed->family;
   int by = k * family->variable.n;
   for (int i = 0; i < listed->instance->n_elements; i++)
     copy_variable(f, family, listed->instance->variable.i + i, k);
   for (int i = 0; i < alike->n_pending; i++) {
-    Pending p = f->pending[alike->first_pending + i];
+    Pending p = f->tables->pending[alike->first_pending + i];
     add_pending(f, (FlatVarId){p.variable.i + by}, (Attribute)p.attribute,
                 flat_move(f->s->flat_arena, p.expr, family->variable, by));
   }
 }
 
 /* Where the prototype is not like its replicas, each is flattened by itself. */
-static void flatten_replicas(Flattening *f, const ComponentFamily *family,
+static void flatten_replicas(const Flattening *f, const ComponentFamily *family,
                              const Alike *alike)
 {
   for (int k = 1; k <= family->n_replicas; k++) {
     for (int i = 0; i < family->n_listed; i++) {
-      const Listed listed = f->listed[family->first_listed + i];
+      const Listed listed = f->tables->listed[family->first_listed + i];
       if (listed.instance->variable.i < 0) continue;
       if (alike[i].is_alike) {
         copy_alike(f, &listed, &alike[i], k);
@@ -420,13 +426,13 @@ static void flatten_replicas(Flattening *f, const ComponentFamily *family,
   }
 }
 
-void attributes_flatten(Flattening *f)
+void attributes_flatten(const Flattening *f)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  Alike *alike =
-      arena_array(session_scratch(f->s), (size_t)f->n_listed, sizeof alike[0]);
-  for (int i = 0; i < f->n_listed; i++) {
-    const Listed listed = f->listed[i];
+  Alike *alike = arena_array(session_scratch(f->s), (size_t)f->tables->n_listed,
+                             sizeof alike[0]);
+  for (int i = 0; i < f->tables->n_listed; i++) {
+    const Listed listed = f->tables->listed[i];
     if (!listed.family)
       flatten_instance(f, listed.instance);
     else if (listed.instance)
@@ -457,7 +463,7 @@ static void finish_attribute(FlatVar *var, int attribute, FlatExpr *value)
 
 /* Literals have no faults: nobody needs the instance, which of a replica may not
  * be made. */
-static FlatExpr *literal_value(Flattening *f, FlatVarId id,
+static FlatExpr *literal_value(const Flattening *f, FlatVarId id,
                                ConstantTable *constants)
 {
   const FlatExpr *binding = f->flat->var[id.i].binding;
@@ -467,7 +473,7 @@ static FlatExpr *literal_value(Flattening *f, FlatVarId id,
 
 /* Constants, and the final parameters that do not follow changeable ones.
  * External objects are known to others, and made by the FMU all the same. */
-static void finish_binding(Flattening *f, FlatVarId id,
+static void finish_binding(const Flattening *f, FlatVarId id,
                            ConstantTable *constants)
 {
   FlatVar *var = &f->flat->var[id.i];
@@ -483,20 +489,20 @@ static void finish_binding(Flattening *f, FlatVarId id,
   if (value && var->type != FLAT_OBJECT) var->binding = value;
 }
 
-static void evaluate_quietly(Flattening *f, Instance *instance)
+static void evaluate_quietly(const Flattening *f, Instance *instance)
 {
-  f->faults->quiet++;
-  evaluate_instance(f, instance, instance->element->name_span);
-  f->faults->quiet--;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  evaluate_instance(&attempt.f, instance, instance->element->name_span);
 }
 
 /* An instance of the prototype, and its replicas. */
-static void evaluate_alike(Flattening *f, Instance *instance,
+static void evaluate_alike(const Flattening *f, Instance *instance,
                            ComponentFamily *family)
 {
   PrototypeScope scope = component_family_enter(f, family);
   if (!instance->evaluated_alike) evaluate_quietly(f, instance);
-  f->index_levels |= instance->index_levels;
+  f->tables->index_levels |= instance->index_levels;
   if (component_family_leave(f, &scope)) return;
   for (int k = 1; k <= family->n_replicas; k++) {
     Instance *replica = component_family_replica(f, instance, k);
@@ -506,10 +512,10 @@ static void evaluate_alike(Flattening *f, Instance *instance,
 
 /* Evaluate = true counts for all that the value follows from. What cannot be
  * computed at translation stays a parameter. */
-static void evaluate_proposed(Flattening *f)
+static void evaluate_proposed(const Flattening *f)
 {
-  for (int i = 0; i < f->n_listed; i++) {
-    const Listed listed = f->listed[i];
+  for (int i = 0; i < f->tables->n_listed; i++) {
+    const Listed listed = f->tables->listed[i];
     Instance *instance = listed.instance;
     if (!instance || !binding_exists(instance) ||
         !instance_is_to_be_evaluated(f, instance)) {
@@ -523,7 +529,8 @@ static void evaluate_proposed(Flattening *f)
 }
 
 /* The variables of an instance, or of one like it, from `first` on. */
-static void mark_elements(Flattening *f, const Instance *instance, int first)
+static void mark_elements(const Flattening *f, const Instance *instance,
+                          int first)
 {
   for (int k = 0; k < instance->n_elements; k++) {
     FlatVar *var = &f->flat->var[first + k];
@@ -534,14 +541,15 @@ static void mark_elements(Flattening *f, const Instance *instance, int first)
   }
 }
 
-static void mark_replicas(Flattening *f, const ComponentFamily *family)
+static void mark_replicas(const Flattening *f, const ComponentFamily *family)
 {
   for (int i = 0; i < family->n_listed; i++) {
-    const Instance *prototype = f->listed[family->first_listed + i].instance;
+    const Instance *prototype =
+        f->tables->listed[family->first_listed + i].instance;
     if (prototype->variable.i < 0 || prototype->n_elements == 0) continue;
     for (int k = 1; k <= family->n_replicas; k++) {
       int first = prototype->variable.i + k * family->variable.n;
-      const Instance *replica = f->variable[first].instance;
+      const Instance *replica = f->tables->variable[first].instance;
       if (replica && replica->evaluated)
         mark_elements(f, replica, first);
       else if (prototype->evaluated_alike)
@@ -551,10 +559,10 @@ static void mark_replicas(Flattening *f, const ComponentFamily *family)
 }
 
 /* Parameters that a size or condition was made of cannot be changed. */
-static void mark_evaluated(Flattening *f)
+static void mark_evaluated(const Flattening *f)
 {
-  for (int i = 0; i < f->n_listed; i++) {
-    const Listed listed = f->listed[i];
+  for (int i = 0; i < f->tables->n_listed; i++) {
+    const Listed listed = f->tables->listed[i];
     if (!listed.instance)
       mark_replicas(f, listed.family);
     else if (listed.instance->evaluated)
@@ -562,13 +570,13 @@ static void mark_evaluated(Flattening *f)
   }
 }
 
-static FlatExpr *pending_value(Flattening *f, const Pending *pending)
+static FlatExpr *pending_value(const Flattening *f, const Pending *pending)
 {
   if (types_is_literal(pending->expr)) return pending->expr;
   const Instance *instance = component_family_instance(f, pending->variable);
   Name name = session_name(f->s, table[pending->attribute].name);
   const Modifier *modifier =
-      modification_find(&f->modifications, instance->modifier, name);
+      modification_find(f->modifications, instance->modifier, name);
   FaultPlace before = binding_enter(f, instance, modifier);
   FlatExpr *value = types_constant(&f->typing, pending->expr);
   fault_leave(f->faults, &before);
@@ -590,7 +598,7 @@ static bool is_computed(const AstExpr *value)
 /* Nobody sets what a class computes for itself: protected parameters that
  * follow from others are numbers where the others are. --set (whose literals
  * have the place of the variable) still may. */
-static void mark_computed(Flattening *f)
+static void mark_computed(const Flattening *f)
 {
   for (int i = 0; i < f->flat->n_vars; i++) {
     FlatVar *var = &f->flat->var[i];
@@ -610,17 +618,19 @@ static void mark_computed(Flattening *f)
 
 /* The hook of ConstantTable: all that the variable needs is unchangeable, so
  * its instance may be asked as well. */
-static FlatExpr *called_value(void *flattening, FlatVarId id)
+static FlatExpr *called_value(const void *flattening, FlatVarId id)
 {
-  Flattening *f = flattening;
+  const Flattening *f = flattening;
   Instance *instance = component_family_instance(f, id);
-  f->faults->quiet++;
-  Value *value = evaluate_instance(f, instance, f->flat->var[id.i].span);
-  f->faults->quiet--;
-  return value ? value_at(&f->typing, value, f->variable[id.i].element) : NULL;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  Value *value =
+      evaluate_instance(&attempt.f, instance, f->flat->var[id.i].span);
+  return value ? value_at(&f->typing, value, f->tables->variable[id.i].element)
+               : NULL;
 }
 
-ConstantTable *attributes_constants(Flattening *f)
+ConstantTable *attributes_constants(const Flattening *f)
 {
   ConstantTable *constants = constant_table_create(f->faults, f->flat);
   mark_evaluated(f);
@@ -629,10 +639,10 @@ ConstantTable *attributes_constants(Flattening *f)
   return constants;
 }
 
-void attributes_finish(Flattening *f, ConstantTable *constants)
+void attributes_finish(const Flattening *f, ConstantTable *constants)
 {
-  for (int i = 0; i < f->n_pending; i++) {
-    const Pending *pending = &f->pending[i];
+  for (int i = 0; i < f->tables->n_pending; i++) {
+    const Pending *pending = &f->tables->pending[i];
     FlatExpr *value = pending_value(f, pending);
     FlatVar *var = &f->flat->var[pending->variable.i];
     if (value) finish_attribute(var, pending->attribute, value);
@@ -641,7 +651,7 @@ void attributes_finish(Flattening *f, ConstantTable *constants)
   mark_evaluated(f);
   mark_computed(f);
   for (int i = 0; i < f->flat->n_vars; i++) {
-    if (f->variable[i].is_faulty)
+    if (f->tables->variable[i].is_faulty)
       constant_set_faulty(constants, (FlatVarId){i});
   }
   for (int i = 0; i < f->flat->n_vars; i++) {

@@ -14,10 +14,10 @@
 #include "flatten/instances/instantiate.h"
 
 /* Of every variable of the model. */
-void attributes_flatten(Flattening *f);
+void attributes_flatten(const Flattening *f);
 /* Of what is known at translation, calls of functions too. */
-ConstantTable *attributes_constants(Flattening *f);
+ConstantTable *attributes_constants(const Flattening *f);
 /* Evaluates what must be known at translation. */
-void attributes_finish(Flattening *f, ConstantTable *constants);
+void attributes_finish(const Flattening *f, ConstantTable *constants);
 
 #endif

@@ -24,6 +24,7 @@
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/instances/guard.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/text_functions.h"
 
 #define MOST_EQUATIONS 10000000
@@ -35,7 +36,7 @@
 bool spot_has_room(const Flattening *f, int64_t n_equations, int64_t n_turns)
 {
   return f->flat->n_equations + n_equations <= MOST_EQUATIONS &&
-         f->n_turns + n_turns <= MOST_TURNS;
+         f->tables->n_turns + n_turns <= MOST_TURNS;
 }
 
 void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
@@ -45,7 +46,7 @@ void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
   if (flat->n_equations >= MOST_EQUATIONS) {
     fault_error(spot->f->faults, span, E122,
                 "the model has more than %d equations", MOST_EQUATIONS);
-    spot->f->is_too_large = true;
+    spot->f->tables->is_too_large = true;
     return;
   }
   flat->equation =
@@ -61,7 +62,7 @@ void spot_append_equation(const Spot *spot, Span span, FlatExpr *left,
 
 /* Section 3.8.4: an equation between values that are no Reals holds at
  * events, so neither side may change in between. */
-static bool check_discrete(Flattening *f, const FlatExpr *side)
+static bool check_discrete(const Flattening *f, const FlatExpr *side)
 {
   if (side->type == FLAT_REAL || side->variability < FLAT_CONTINUOUS) {
     return true;
@@ -79,9 +80,9 @@ static bool check_discrete(Flattening *f, const FlatExpr *side)
 void spot_scalar_equation(const Spot *spot, Span span, FlatExpr *left,
                           FlatExpr *right)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   if (!left || !right) {
-    f->n_lost++;
+    f->tables->n_lost++;
     return;
   }
   if (!types_unify(&f->typing, &left, &right)) {
@@ -103,7 +104,7 @@ void spot_scalar_equation(const Spot *spot, Span span, FlatExpr *left,
 static void value_equation(const Spot *spot, Span span, const Value *left,
                            const Value *right)
 {
-  Typing *t = &spot->f->typing;
+  const Typing *t = &spot->f->typing;
   if (left->kind == VALUE_RECORD) {
     for (int i = 0; i < left->record->n_fields; i++) {
       const Value *same = value_field(right, left->record->field[i]);
@@ -111,7 +112,7 @@ static void value_equation(const Spot *spot, Span span, const Value *left,
     }
     return;
   }
-  for (int i = 0; i < left->n_elements && !spot->f->is_too_large; i++) {
+  for (int i = 0; i < left->n_elements && !spot->f->tables->is_too_large; i++) {
     spot_scalar_equation(spot, span, value_at(t, left, i),
                          value_at(t, right, i));
   }
@@ -120,11 +121,11 @@ static void value_equation(const Spot *spot, Span span, const Value *left,
 static void sides_equation(const Spot *spot, Span span, Value *left,
                            Value *right)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   if (!left || !right ||
       !value_unify(&f->typing, span, "the sides of the equation", &left,
                    &right)) {
-    f->n_lost++;
+    f->tables->n_lost++;
     return;
   }
   value_equation(spot, span, left, right);
@@ -133,7 +134,7 @@ static void sides_equation(const Spot *spot, Span span, Value *left,
 static bool tuple_results(const Spot *spot, const AstEquation *equation,
                           Value ***output)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   const AstExpr *left = equation->left, *call = equation->right;
   if (!spatial_is_call(call->reference)) {
     return function_call_list(f, spot->context, equation->span, left, call,
@@ -151,18 +152,18 @@ static bool tuple_results(const Spot *spot, const AstEquation *equation,
 /* (a, , b) = f(x): an equation for each result that is named. */
 static void tuple_equation(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   const AstExpr *left = equation->left;
   Value **output;
   if (equation->right->kind != AST_CALL) {
     fault_error(f->faults, equation->span, E204,
                 "a list on the left needs the call of a function on the "
                 "right");
-    f->n_lost++;
+    f->tables->n_lost++;
     return;
   }
   if (!tuple_results(spot, equation, &output)) {
-    f->n_lost++;
+    f->tables->n_lost++;
     return;
   }
   for (int k = 0; k < left->n_args; k++) {
@@ -174,7 +175,7 @@ static void tuple_equation(const Spot *spot, const AstEquation *equation)
 
 static void simple_equation(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   if (equation->left->kind == AST_TUPLE) {
     tuple_equation(spot, equation);
     return;
@@ -182,7 +183,7 @@ static void simple_equation(const Spot *spot, const AstEquation *equation)
   Value *left = expression_value(f, spot->context, equation->left);
   Value *right = expression_value(f, spot->context, equation->right);
   if (!left || !right) {
-    f->n_lost++;
+    f->tables->n_lost++;
     return;
   }
   if (value_is_scalar(left) && value_is_scalar(right)) {
@@ -208,9 +209,9 @@ static Value *loop_range(const Spot *spot, const AstEquation *loop, int k)
 
 static bool count_turns(const Spot *spot, const AstEquation *loop, int more)
 {
-  Flattening *f = spot->f;
-  f->n_turns += more;
-  if (f->n_turns <= MOST_TURNS && loop->n_iterators <= MOST_ITERATORS) {
+  const Flattening *f = spot->f;
+  f->tables->n_turns += more;
+  if (f->tables->n_turns <= MOST_TURNS && loop->n_iterators <= MOST_ITERATORS) {
     return true;
   }
   if (loop->n_iterators > MOST_ITERATORS) {
@@ -220,7 +221,7 @@ static bool count_turns(const Spot *spot, const AstEquation *loop, int more)
   }
   fault_error(f->faults, loop->span, E122,
               "the loops of the model have more than %d turns", MOST_TURNS);
-  f->is_too_large = true;
+  f->tables->is_too_large = true;
   return false;
 }
 
@@ -230,7 +231,7 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k);
 static void flatten_turn(const Spot *spot, const AstEquation *loop, int k,
                          const Value *range, int i)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   ArenaMark mark = arena_mark(session_scratch(f->s));
   ArenaMark values = arena_mark(f->typing.values);
   Iteration iteration = {.name = loop->iterator[k].name,
@@ -246,7 +247,7 @@ static void flatten_turn(const Spot *spot, const AstEquation *loop, int k,
 /* The first iterator is the outermost loop. */
 static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   const AstEquationBranch *body = &loop->branch[0];
   if (k == loop->n_iterators) {
     spot_flatten(spot, body->equation, body->n_equations);
@@ -254,14 +255,14 @@ static void flatten_loop(const Spot *spot, const AstEquation *loop, int k)
   }
   Value *range = loop_range(spot, loop, k);
   if (!range || !count_turns(spot, loop, range->n_elements)) {
-    f->n_lost++;
+    f->tables->n_lost++;
     return;
   }
   bool is_last = k == loop->n_iterators - 1;
   bool may_repeat = is_last && loop_repeat_may(spot, loop, range);
   LoopStart start = loop_repeat_begin(spot);
   int done = is_last ? loop_connect(spot, loop, range, flatten_turn) : 0;
-  for (int i = done; i < range->n_elements && !f->is_too_large; i++) {
+  for (int i = done; i < range->n_elements && !f->tables->is_too_large; i++) {
     if (i == 2 && may_repeat && loop_repeat(spot, loop, range, start)) return;
     flatten_turn(spot, loop, k, range, i);
   }
@@ -322,14 +323,13 @@ const AstExpr *spot_argument(const AstExpr *call, int i, const char *name)
  * becomes a constant. */
 const char *spot_message(const Spot *spot, const AstExpr *call, int i)
 {
-  Faults *faults = spot->f->faults;
+  Attempt attempt; /* String(x) of what changes */
   const AstExpr *written = spot_argument(call, i, "message");
   if (!written) return "";
-  faults->may_be_unknown = true; /* String(x) of what changes */
-  FlatExpr *text = expression_flatten(spot->f, spot->context, written);
+  scope_may_be_unknown(&attempt, spot->f);
+  FlatExpr *text = expression_flatten(&attempt.f, spot->context, written);
   bool is_fixed = text && text->type == FLAT_STRING && !text_is_open(text);
-  text = is_fixed ? types_constant(&spot->f->typing, text) : NULL;
-  faults->may_be_unknown = false;
+  text = is_fixed ? types_constant(&attempt.f.typing, text) : NULL;
   return text ? text->string : "";
 }
 
@@ -345,7 +345,7 @@ bool spot_is_warning(const Spot *spot, const AstExpr *call)
 
 static void report_failed(const Spot *spot, const AstExpr *call)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   const char *message = spot_message(spot, call, 1);
   const char *colon = *message ? ": " : "";
   if (spot_is_warning(spot, call)) {
@@ -370,7 +370,7 @@ static void append_assertion(const Spot *spot, const AstExpr *call,
 
 static void flatten_assert(const Spot *spot, const AstExpr *call)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   const AstExpr *written = spot_argument(call, 0, "condition");
   if (!written) {
     fault_error(f->faults, call->span, E208, "'assert' needs a condition");
@@ -414,7 +414,7 @@ static void algorithm_section(const Spot *spot, const AstSection *section);
 /* f(x); is an algorithm of its own. */
 static void call_function(const Spot *spot, AstExpr *call)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   const AstReference *name = call->reference;
   InstClass *function = lookup_class(f->lookup, spot->context, name);
   if (!function) return;
@@ -445,7 +445,7 @@ static void call_function(const Spot *spot, AstExpr *call)
 
 static void flatten_call(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   AstExpr *call = equation->left;
   if (call->kind != AST_CALL) {
     fault_unsupported(f->faults, equation->span, "this equation");
@@ -481,7 +481,7 @@ static bool is_broken_off(const Spot *spot, const AstEquation *connect)
 
 static void flatten_connect(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   bool is_expand = spot->pass == PASS_EXPAND;
   if (!is_expand && spot->pass != PASS_CONNECTIONS) return;
   if (is_broken_off(spot, equation)) return;
@@ -533,10 +533,10 @@ static void flatten_kind(const Spot *spot, const AstEquation *equation)
 /* The Values of an equation are gone when it is written. */
 void spot_flatten(const Spot *spot, AstEquation *const *equation, int n)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   for (int i = 0; i < n; i++) {
     ArenaMark mark = arena_mark(f->typing.values);
-    FaultPlace place = f->faults->place;
+    FaultPlace place = f->faults->log->place;
     flatten_kind(spot, equation[i]);
     fault_leave(f->faults, &place); /* without the modifiers it used */
     arena_release(mark);
@@ -546,13 +546,13 @@ void spot_flatten(const Spot *spot, AstEquation *const *equation, int n)
 /* What the algorithm assigns equals the results of a procedure. */
 static void algorithm_section(const Spot *spot, const AstSection *section)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   Spot inside = *spot;
   AlgorithmResult *result;
   int n;
   inside.is_initial = section->is_initial;
   if (!function_algorithm(f, spot->context, section, &result, &n)) {
-    f->n_lost++;
+    f->tables->n_lost++;
     return;
   }
   for (int k = 0; k < n; k++) {
@@ -578,7 +578,7 @@ static void flatten_section(const Spot *spot, const AstSection *section)
   spot_flatten(&inside, section->equation, section->n_equations);
 }
 
-static void flatten_body(Flattening *f, const Body *body, Pass pass)
+static void flatten_body(const Flattening *f, const Body *body, Pass pass)
 {
   const AstClass *ast = body->part->ast;
   Spot spot = {.f = f, .pass = pass};
@@ -595,35 +595,51 @@ static void flatten_body(Flattening *f, const Body *body, Pass pass)
 }
 
 /* Until nothing new comes: components travel from connector to connector. */
-void equations_expand(Flattening *f)
+static void expand(const Flattening *f)
 {
-  if (f->n_expandables == 0) return;
-  f->typing.values = arena_create("values");
+  FlattenTables *all = f->tables;
   do {
-    f->has_expanded = false;
+    all->has_expanded = false;
     family_bodies(f, PASS_EXPAND, flatten_body);
-  } while (f->has_expanded);
-  arena_destroy(f->typing.values);
-  f->typing.values = NULL;
+  } while (all->has_expanded);
 }
 
-void equations_find_discrete(Flattening *f)
+static void find_discrete(const Flattening *f)
 {
-  f->typing.values = arena_create("values");
   family_bodies(f, PASS_DISCRETE, flatten_body);
-  arena_destroy(f->typing.values);
-  f->typing.values = NULL;
 }
 
-void equations_flatten(Flattening *f)
+static void flatten_bodies(const Flattening *f)
 {
-  f->typing.values = arena_create("values");
   family_bodies(f, PASS_CONNECTIONS, flatten_body);
   overconstrained_solve(f);
   family_bodies(f, PASS_EQUATIONS, flatten_body);
   connections_equations(f->connections);
   overconstrained_equations(f);
   streams_equations(f);
-  arena_destroy(f->typing.values);
-  f->typing.values = NULL;
+}
+
+/* Values live as long as the equation that they are made for. */
+static void with_values(const Flattening *f, void (*walk)(const Flattening *f))
+{
+  Flattening inside;
+  Arena *values = arena_create("values");
+  scope_values(&inside, f, values);
+  walk(&inside);
+  arena_destroy(values);
+}
+
+void equations_expand(const Flattening *f)
+{
+  if (f->tables->n_expandables > 0) with_values(f, expand);
+}
+
+void equations_find_discrete(const Flattening *f)
+{
+  with_values(f, find_discrete);
+}
+
+void equations_flatten(const Flattening *f)
+{
+  with_values(f, flatten_bodies);
 }

@@ -15,11 +15,11 @@
 
 /* Gives expandable connectors the components that are connected there; before
  * they are taken into the flat model. */
-void equations_expand(Flattening *f);
+void equations_expand(const Flattening *f);
 /* Makes discrete-time what when-equations determine; to be called before
  * expressions that may name it are made. */
-void equations_find_discrete(Flattening *f);
+void equations_find_discrete(const Flattening *f);
 /* All bodies: first the connections, then the equations. */
-void equations_flatten(Flattening *f);
+void equations_flatten(const Flattening *f);
 
 #endif

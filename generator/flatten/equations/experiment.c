@@ -22,7 +22,7 @@ static const AstModification *find_experiment(const AstClass *ast)
   return NULL;
 }
 
-static FlatExpr *setting(Flattening *f, Context context,
+static FlatExpr *setting(const Flattening *f, Context context,
                          const AstModification *experiment, const char *name)
 {
   for (int i = 0; i < experiment->n_arguments; i++) {
@@ -44,7 +44,7 @@ static FlatExpr *setting(Flattening *f, Context context,
   return NULL;
 }
 
-ExperimentExprs experiment_flatten(Flattening *f, Context context)
+ExperimentExprs experiment_flatten(const Flattening *f, Context context)
 {
   const AstModification *experiment = find_experiment(context.part->ast);
   ExperimentExprs exprs = {0};
@@ -74,7 +74,7 @@ static const FlatVar *tunable(const FlatModel *flat, const FlatExpr *expr)
   return is_free && var->type == FLAT_REAL ? var : NULL;
 }
 
-static bool evaluate_tolerance(Flattening *f, ConstantTable *constants,
+static bool evaluate_tolerance(const Flattening *f, ConstantTable *constants,
                                const FlatExpr *expr, Experiment *e)
 {
   const FlatVar *parameter = tunable(f->flat, expr);
@@ -84,14 +84,14 @@ static bool evaluate_tolerance(Flattening *f, ConstantTable *constants,
   return evaluate(constants, parameter->binding, &e->tolerance);
 }
 
-static void check_positive(Flattening *f, const FlatExpr *expr, bool has,
+static void check_positive(const Flattening *f, const FlatExpr *expr, bool has,
                            double value, const char *name)
 {
   if (!has || value > 0.0) return;
   fault_error(f->faults, expr->span, E204, "%s must be positive", name);
 }
 
-void experiment_finish(Flattening *f, ConstantTable *constants,
+void experiment_finish(const Flattening *f, ConstantTable *constants,
                        const ExperimentExprs *exprs)
 {
   Experiment *e = &f->flat->experiment;

@@ -13,9 +13,9 @@ typedef struct ExperimentExprs {
   FlatExpr *start, *stop, *tolerance, *interval; /* NULL: not given */
 } ExperimentExprs;
 
-ExperimentExprs experiment_flatten(Flattening *f, Context context);
+ExperimentExprs experiment_flatten(const Flattening *f, Context context);
 /* Evaluates them into f->flat; E204, E205. */
-void experiment_finish(Flattening *f, ConstantTable *constants,
+void experiment_finish(const Flattening *f, ConstantTable *constants,
                        const ExperimentExprs *exprs);
 
 #endif

@@ -77,7 +77,7 @@ static bool can_repeat_assertions(const Flattening *f, const BodyResult *r)
   return true;
 }
 
-static bool make_repeats(Flattening *f, const ComponentFamily *family,
+static bool make_repeats(const Flattening *f, const ComponentFamily *family,
                          BodyResult *r)
 {
   Arena *arena = f->s->flat_arena;
@@ -93,35 +93,35 @@ static bool make_repeats(Flattening *f, const ComponentFamily *family,
   return true;
 }
 
-static bool is_repeatable(Flattening *f, const Body *body, Pass pass,
+static bool is_repeatable(const Flattening *f, const Body *body, Pass pass,
                           int64_t n_turns, BodyResult *r)
 {
   int64_t n = body->family->n_replicas;
-  return is_plain_text(body->part->ast, pass) && !f->is_too_large &&
+  return is_plain_text(body->part->ast, pass) && !f->tables->is_too_large &&
          spot_has_room(f, n * r->n_equations, n * n_turns) &&
          can_repeat_assertions(f, r) && make_repeats(f, body->family, r);
 }
 
-static BodyResult flatten_prototype(Flattening *f, const Body *body, Pass pass,
-                                    FlattenBody *flatten)
+static BodyResult flatten_prototype(const Flattening *f, const Body *body,
+                                    Pass pass, FlattenBody *flatten)
 {
   const FlatModel *flat = f->flat;
   BodyResult r = {.first_equation = flat->n_equations,
                   .first_assertion = flat->n_assertions};
-  int64_t n_turns = f->n_turns;
+  int64_t n_turns = f->tables->n_turns;
   bool records = pass == PASS_CONNECTIONS, is_whole = true;
   if (records) r.record = connections_record(f->connections);
   PrototypeScope scope = component_family_enter(f, body->family);
   flatten(f, body, pass);
   bool is_alike = component_family_leave(f, &scope);
   if (records) is_whole = connections_recorded(f->connections);
-  n_turns = f->n_turns - n_turns;
+  n_turns = f->tables->n_turns - n_turns;
   r.n_equations = flat->n_equations - scope.n_equations;
   r.n_assertions = flat->n_assertions - scope.n_assertions;
   r.is_alike = is_alike && is_whole && flat->n_vars == scope.n_vars &&
                is_repeatable(f, body, pass, n_turns, &r);
   if (!r.is_alike) return r;
-  f->n_turns += body->family->n_replicas * n_turns;
+  f->tables->n_turns += body->family->n_replicas * n_turns;
   if (!records) return r;
   connections_record_ranges(r.record, body->family->variable,
                             body->family->component);
@@ -130,7 +130,7 @@ static BodyResult flatten_prototype(Flattening *f, const Body *body, Pass pass,
 
 /* --- the replicas --- */
 
-static void repeat_equations(Flattening *f, const ComponentFamily *family,
+static void repeat_equations(const Flattening *f, const ComponentFamily *family,
                              const BodyResult *r, int k)
 {
   for (int i = 0; i < r->n_equations; i++) {
@@ -142,7 +142,8 @@ static void repeat_equations(Flattening *f, const ComponentFamily *family,
   }
 }
 
-static void repeat_assertions(Flattening *f, const ComponentFamily *family,
+static void repeat_assertions(const Flattening *f,
+                              const ComponentFamily *family,
                               const BodyResult *r, int k)
 {
   Arena *arena = f->s->flat_arena;
@@ -154,7 +155,7 @@ static void repeat_assertions(Flattening *f, const ComponentFamily *family,
   }
 }
 
-static void repeat_body(Flattening *f, const ComponentFamily *family,
+static void repeat_body(const Flattening *f, const ComponentFamily *family,
                         const BodyResult *r, int k)
 {
   repeat_equations(f, family, r, k);
@@ -162,21 +163,21 @@ static void repeat_body(Flattening *f, const ComponentFamily *family,
   if (r->record) connections_repeat(f->connections, r->record, k, true);
 }
 
-static void flatten_replica(Flattening *f, const Body *body, int k, Pass pass,
-                            FlattenBody *flatten)
+static void flatten_replica(const Flattening *f, const Body *body, int k,
+                            Pass pass, FlattenBody *flatten)
 {
   Instance *replica = component_family_replica(f, body->instance, k);
   Body own = {replica, component_family_part(f, replica, body->part), NULL};
   flatten(f, &own, pass);
 }
 
-static void flatten_replicas(Flattening *f, const ComponentFamily *family,
+static void flatten_replicas(const Flattening *f, const ComponentFamily *family,
                              Pass pass, FlattenBody *flatten,
                              const BodyResult *result)
 {
-  for (int k = 1; k <= family->n_replicas && !f->is_too_large; k++) {
+  for (int k = 1; k <= family->n_replicas && !f->tables->is_too_large; k++) {
     for (int i = 0; i < family->n_bodies; i++) {
-      const Body body = f->body[family->first_body + i];
+      const Body body = f->tables->body[family->first_body + i];
       if (result[i].is_alike)
         repeat_body(f, family, &result[i], k);
       else
@@ -185,13 +186,13 @@ static void flatten_replicas(Flattening *f, const ComponentFamily *family,
   }
 }
 
-void family_bodies(Flattening *f, Pass pass, FlattenBody *flatten)
+void family_bodies(const Flattening *f, Pass pass, FlattenBody *flatten)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
-  BodyResult *result =
-      arena_array(session_scratch(f->s), (size_t)f->n_bodies, sizeof result[0]);
-  for (int i = 0; i < f->n_bodies; i++) {
-    const Body body = f->body[i];
+  BodyResult *result = arena_array(
+      session_scratch(f->s), (size_t)f->tables->n_bodies, sizeof result[0]);
+  for (int i = 0; i < f->tables->n_bodies; i++) {
+    const Body body = f->tables->body[i];
     if (!body.family)
       flatten(f, &body, pass);
     else if (body.instance)

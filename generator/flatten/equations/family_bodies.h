@@ -20,9 +20,9 @@
 
 #include "flatten/equations/spot.h"
 
-typedef void FlattenBody(Flattening *f, const Body *body, Pass pass);
+typedef void FlattenBody(const Flattening *f, const Body *body, Pass pass);
 
 /* Goes through all bodies of the model in their order. */
-void family_bodies(Flattening *f, Pass pass, FlattenBody *flatten);
+void family_bodies(const Flattening *f, Pass pass, FlattenBody *flatten);
 
 #endif

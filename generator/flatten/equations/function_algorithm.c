@@ -1,6 +1,7 @@
 /* function_algorithm.c: see function_algorithm.h. */
 #include "flatten/equations/function_algorithm.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -14,19 +15,14 @@
 #include "flatten/flat/flat_find.h"
 #include "flatten/flat/flat_rewrite.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/value_operators.h"
 
 /* --- slots --- */
 
-static Name no_name(const Flattening *f)
-{
-  return session_name(f->s, "");
-}
-
 static SlotOf *find_slot(const Algorithm *a, FlatVarId variable)
 {
-  Flattening *f = a->build->f;
-  return name_map_find(&a->slots, variable.i, no_name(f));
+  return name_map_find(&a->slots, variable.i, a->no_name);
 }
 
 static int slot_of(const Algorithm *a, FlatVarId variable)
@@ -35,17 +31,18 @@ static int slot_of(const Algorithm *a, FlatVarId variable)
   return found ? found->slot : -1;
 }
 
-static void set_slot(Algorithm *a, FlatVarId variable, int slot)
+static void set_slot(const Flattening *f, Algorithm *a, FlatVarId variable,
+                     int slot)
 {
-  Flattening *f = a->build->f;
   SlotOf *kept = arena_alloc(f->arena, sizeof *kept);
   *kept = (SlotOf){slot, -1};
-  name_map_add(&a->slots, variable.i, no_name(f), kept);
+  name_map_add(&a->slots, variable.i, a->no_name, kept);
 }
 
-static void add_input(Algorithm *a, FlatExpr *expr, int slot)
+static void add_input(const Flattening *f, Algorithm *a, FlatExpr *expr,
+                      int slot)
 {
-  Arena *arena = a->build->f->s->flat_arena;
+  Arena *arena = f->s->flat_arena;
   a->input = vector_grow(arena, a->input, &a->cap_inputs, a->n_inputs + 1,
                          sizeof a->input[0]);
   a->input_slot = vector_grow(arena, a->input_slot, &a->cap_slots,
@@ -57,25 +54,26 @@ static void add_input(Algorithm *a, FlatExpr *expr, int slot)
   a->input_slot[a->n_inputs++] = slot;
 }
 
-static int new_slot(Algorithm *a, Name name, FlatType type)
+static int new_slot(const Flattening *f, Algorithm *a, Name name, FlatType type)
 {
   FunctionBuild *b = a->build;
-  int local = procedure_add_local(b->f->s, b->to, name, type, false, 1);
+  int local = procedure_add_local(f->s, b->to, name, type, false, 1);
   return b->to->local[local].first;
 }
 
-int algorithm_add_input(Algorithm *a, Name name, FlatExpr *expr)
+int algorithm_add_input(const Flattening *f, Algorithm *a, Name name,
+                        FlatExpr *expr)
 {
-  int slot = new_slot(a, name, expr->type);
-  add_input(a, expr, slot);
+  int slot = new_slot(f, a, name, expr->type);
+  add_input(f, a, expr, slot);
   a->shown[a->n_inputs - 1] = expr;
   return slot;
 }
 
-static FlatExpr *slot_expr(Algorithm *a, const FlatExpr *like, int slot)
+static FlatExpr *slot_expr(const Flattening *f, const FlatExpr *like, int slot)
 {
-  FlatExpr *made = types_local(&a->build->f->typing, like->span, like->type,
-                               like->enumeration, slot);
+  FlatExpr *made =
+      types_local(&f->typing, like->span, like->type, like->enumeration, slot);
   if (like->variability == FLAT_DISCRETE) made->variability = FLAT_DISCRETE;
   return made;
 }
@@ -90,31 +88,32 @@ static bool same_outside(const FlatExpr *a, const FlatExpr *b)
          a->arg[0]->variable.i == b->arg[0]->variable.i;
 }
 
-static FlatExpr *outside_value(Algorithm *a, FlatExpr *expr)
+static FlatExpr *outside_value(const Flattening *f, Algorithm *a,
+                               FlatExpr *expr)
 {
   for (int k = 0; k < a->n_outside; k++) {
     if (!same_outside(a->outside[k].expr, expr)) continue;
-    return slot_expr(a, expr, a->outside[k].slot);
+    return slot_expr(f, expr, a->outside[k].slot);
   }
-  Flattening *f = a->build->f;
-  int slot = algorithm_add_input(a, session_name(f->s, "outside"), expr);
+  int slot = algorithm_add_input(f, a, session_name(f->s, "outside"), expr);
   a->outside = vector_grow(f->s->flat_arena, a->outside, &a->cap_outside,
                            a->n_outside + 1, sizeof a->outside[0]);
   a->outside[a->n_outside++] = (Outside){expr, slot};
-  return slot_expr(a, expr, slot);
+  return slot_expr(f, expr, slot);
 }
 
 /* edge(v) and change(v) of what the section assigns: v is what it holds now,
  * not what it will be in the end. */
-static FlatExpr *own_change(Algorithm *a, const FlatExpr *expr)
+static FlatExpr *own_change(const Flattening *f, Algorithm *a,
+                            const FlatExpr *expr)
 {
-  Typing *t = &a->build->f->typing;
+  const Typing *t = &f->typing;
   Span span = expr->span;
-  FlatExpr *self = function_algorithm_outside(a->build, expr->arg[0]);
-  Typing plain = *t;
-  plain.outside = NULL;
-  FlatExpr *before = function_algorithm_outside(
-      a->build, types_unary(&plain, span, FLAT_PRE, expr->arg[0]));
+  FlatExpr *self = algorithm_outside(f, a, expr->arg[0]);
+  Flattening outside;
+  scope_outside(&outside, f);
+  FlatExpr *before = algorithm_outside(
+      f, a, types_unary(&outside.typing, span, FLAT_PRE, expr->arg[0]));
   if (expr->function == FLAT_CHANGE) {
     return types_binary(t, span, FLAT_NOT_EQUAL, self, before);
   }
@@ -132,15 +131,14 @@ static bool is_own_change(const Algorithm *a, const FlatExpr *expr)
   return found && found->assigned >= 0;
 }
 
-FlatExpr *function_algorithm_outside(FunctionBuild *b, FlatExpr *expr)
+FlatExpr *algorithm_outside(const Flattening *f, Algorithm *a, FlatExpr *expr)
 {
-  Algorithm *a = b->algorithm;
-  if (is_own_change(a, expr)) return own_change(a, expr);
+  if (is_own_change(a, expr)) return own_change(f, a, expr);
   if (types_is_literal(expr)) return expr;
   if (expr->type == FLAT_STRING && expr->variability <= FLAT_PARAMETER) {
     return expr;
   }
-  if (expr->kind != FLAT_EXPR_VARIABLE) return outside_value(a, expr);
+  if (expr->kind != FLAT_EXPR_VARIABLE) return outside_value(f, a, expr);
   int slot = slot_of(a, expr->variable);
   /* Parameters are known where something must be. */
   if (slot < 0 && expr->variability <= FLAT_PARAMETER &&
@@ -148,20 +146,27 @@ FlatExpr *function_algorithm_outside(FunctionBuild *b, FlatExpr *expr)
     return expr;
   }
   if (slot < 0) {
-    slot = algorithm_add_input(a, b->f->flat->var[expr->variable.i].name, expr);
-    set_slot(a, expr->variable, slot);
+    slot = algorithm_add_input(f, a, f->flat->var[expr->variable.i].name, expr);
+    set_slot(f, a, expr->variable, slot);
   }
-  return slot_expr(a, expr, slot);
+  return slot_expr(f, expr, slot);
 }
 
-static FlatExpr *parameter_slot(Algorithm *a, FlatExpr *expr)
+FlatExpr *function_algorithm_outside(const Typing *t, FlatExpr *expr)
+{
+  assert(t->build && t->build->algorithm);
+  return algorithm_outside(t->flattening, t->build->algorithm, expr);
+}
+
+static FlatExpr *parameter_slot(const Flattening *f, Algorithm *a,
+                                FlatExpr *expr)
 {
   int slot = slot_of(a, expr->variable);
-  if (slot >= 0) return slot_expr(a, expr, slot);
-  const FlatVar *var = &a->build->f->flat->var[expr->variable.i];
-  slot = algorithm_add_input(a, var->name, expr);
-  set_slot(a, expr->variable, slot);
-  return slot_expr(a, expr, slot);
+  if (slot >= 0) return slot_expr(f, expr, slot);
+  const FlatVar *var = &f->flat->var[expr->variable.i];
+  slot = algorithm_add_input(f, a, var->name, expr);
+  set_slot(f, a, expr->variable, slot);
+  return slot_expr(f, expr, slot);
 }
 
 /* The name of an array, of that of its first element. */
@@ -174,10 +179,10 @@ static Name row_name(Session *s, Name first)
 
 /* All elements of a declared array as one local; not if some have slots of
  * their own already. */
-static bool make_row(Algorithm *a, const Value *v, bool is_input, int *local)
+static bool make_row(const Flattening *f, Algorithm *a, const Value *v,
+                     bool is_input, int *local)
 {
   FunctionBuild *b = a->build;
-  Flattening *f = b->f;
   const FlatVar *first = &f->flat->var[v->first];
   for (int i = 0; i < v->n_elements; i++) {
     if (slot_of(a, (FlatVarId){(int32_t)(v->first + i * v->step)}) >= 0) {
@@ -186,29 +191,30 @@ static bool make_row(Algorithm *a, const Value *v, bool is_input, int *local)
   }
   *local = procedure_add_local(f->s, b->to, row_name(f->s, first->name),
                                v->type, true, v->n_elements);
-  Typing plain = f->typing;
-  plain.outside = NULL;
+  Flattening outside;
+  scope_outside(&outside, f);
   for (int i = 0; i < v->n_elements; i++) {
     FlatVarId variable = {(int32_t)(v->first + i * v->step)};
     int slot = b->to->local[*local].first + i;
-    set_slot(a, variable, slot);
+    set_slot(f, a, variable, slot);
     if (!is_input) continue;
-    FlatExpr *self =
-        types_variable(&plain, v->span, variable, &f->flat->var[variable.i]);
-    add_input(a, self, slot);
+    FlatExpr *self = types_variable(&outside.typing, v->span, variable,
+                                    &f->flat->var[variable.i]);
+    add_input(f, a, self, slot);
     a->shown[a->n_inputs - 1] = self;
   }
   return true;
 }
 
-bool function_algorithm_row(FunctionBuild *b, const Value *v, int *local)
+bool function_algorithm_row(const Flattening *f, FunctionBuild *b,
+                            const Value *v, int *local)
 {
   Algorithm *a = b->algorithm;
   if (v->kind != VALUE_VARIABLES || v->n_elements == 0 || v->step != 1) {
     return false;
   }
   int first = slot_of(a, (FlatVarId){(int32_t)v->first});
-  if (first < 0) return make_row(a, v, true, local);
+  if (first < 0) return make_row(f, a, v, true, local);
   for (int k = 0; k < b->to->n_locals; k++) {
     const FlatLocal *l = &b->to->local[k];
     if (l->first == first && l->is_array && l->n == v->n_elements) {
@@ -230,28 +236,25 @@ static FlatVerdict look_for_assigned(void *context, const FlatExpr *at)
   return slot && slot->assigned >= 0 ? FLAT_FOUND : FLAT_GO_ON;
 }
 
-bool algorithm_depends(const Algorithm *a, const FlatExpr *expr)
+bool algorithm_depends(const Flattening *f, const Algorithm *a,
+                       const FlatExpr *expr)
 {
-  return flat_find(a->build->f->s, expr, look_for_assigned, &a) != NULL;
+  return flat_find(f->s, expr, look_for_assigned, &a) != NULL;
 }
 
-Value *function_algorithm_from_outside(Flattening *f, Context context,
+Value *function_algorithm_from_outside(const Flattening *f, Context context,
                                        const AstExpr *expr)
 {
   const Algorithm *a = f->typing.build->algorithm;
-  Typing before = f->typing;
+  Attempt attempt;
+  Flattening outside;
   int n_assertions = f->flat->n_assertions;
-  f->faults->quiet++;
-  f->typing.build = NULL;
-  f->typing.outside = NULL;
-  f->typing.n_functions = 0;
-  f->typing.no_events = 0;
-  Value *value = expression_value(f, context, expr);
-  f->typing = before;
-  f->faults->quiet--;
+  scope_try(&attempt, f);
+  scope_outside(&outside, &attempt.f);
+  Value *value = expression_value(&outside, context, expr);
   bool good = value && value->kind != VALUE_RECORD;
   for (int i = 0; good && i < value->n_elements; i++)
-    good = !algorithm_depends(a, value_at(&f->typing, value, i));
+    good = !algorithm_depends(f, a, value_at(&f->typing, value, i));
   if (good) return value;
   /* Bounds of subscripts are checked where the section computes them. */
   f->flat->n_assertions = n_assertions;
@@ -268,16 +271,16 @@ static FlatFunction relation_of(AstOperator op)
   }
 }
 
-Value *function_algorithm_own(Flattening *f, Context context,
+Value *function_algorithm_own(const Flattening *f, Context context,
                               const AstExpr *expr, Value *left)
 {
   FunctionBuild *b = f->typing.build;
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   Value *right = expression_value(f, context, expr->arg[1]);
   if (!left || !right) return NULL;
   if (value_is_scalar(left) && value_is_scalar(right)) {
     FlatExpr *made =
-        algorithm_relation(b, expr->span, relation_of(expr->op),
+        algorithm_relation(f, b, expr->span, relation_of(expr->op),
                            value_at(t, left, 0), value_at(t, right, 0));
     if (made) return value_of(t, made);
   }
@@ -286,7 +289,7 @@ Value *function_algorithm_own(Flattening *f, Context context,
              : value_binary(t, expr->span, expr->op, left, right);
 }
 
-Value *function_algorithm_jump(Flattening *f, Context context,
+Value *function_algorithm_jump(const Flattening *f, Context context,
                                const AstExpr *expr)
 {
   FunctionBuild *b = f->typing.build;
@@ -298,7 +301,7 @@ Value *function_algorithm_jump(Flattening *f, Context context,
       relation->variability <= FLAT_PARAMETER) {
     return NULL;
   }
-  return value_of(&f->typing, function_algorithm_outside(b, relation));
+  return value_of(&f->typing, algorithm_outside(f, b->algorithm, relation));
 }
 
 /* --- what is assigned --- */
@@ -360,10 +363,10 @@ static bool is_assigned_first(const AstSection *section,
   return false;
 }
 
-static Assigned *add_assigned(Algorithm *a, FlatVarId variable, int slot,
-                              bool begins)
+static Assigned *add_assigned(const Flattening *f, Algorithm *a,
+                              FlatVarId variable, int slot, bool begins)
 {
-  Arena *arena = a->build->f->s->flat_arena;
+  Arena *arena = f->s->flat_arena;
   a->assigned = vector_grow(arena, a->assigned, &a->cap_assigned,
                             a->n_assigned + 1, sizeof a->assigned[0]);
   find_slot(a, variable)->assigned = a->n_assigned;
@@ -372,17 +375,18 @@ static Assigned *add_assigned(Algorithm *a, FlatVarId variable, int slot,
   return made;
 }
 
-Assigned *algorithm_add_internal(Algorithm *a, const char *name, FlatType type,
-                                 Span span, FlatExpr *beginning)
+Assigned *algorithm_add_internal(const Flattening *f, Algorithm *a,
+                                 const char *name, FlatType type, Span span,
+                                 FlatExpr *beginning)
 {
-  Flattening *f = a->build->f;
   FlatModel *flat = f->flat;
   Instance *instance = a->build->context.instance;
   flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars,
                           flat->n_vars + 1, sizeof flat->var[0]);
-  f->variable = vector_grow(f->arena, f->variable, &f->cap_variables,
-                            flat->n_vars + 1, sizeof f->variable[0]);
-  f->variable[flat->n_vars] = (Variable){.instance = instance};
+  f->tables->variable =
+      vector_grow(f->arena, f->tables->variable, &f->tables->cap_variables,
+                  flat->n_vars + 1, sizeof f->tables->variable[0]);
+  f->tables->variable[flat->n_vars] = (Variable){.instance = instance};
   char *full = arena_printf(session_scratch(f->s), "$%s%d", name, flat->n_vars);
   flat->var[flat->n_vars] = (FlatVar){
       .name = session_name(f->s, full),
@@ -393,100 +397,102 @@ Assigned *algorithm_add_internal(Algorithm *a, const char *name, FlatType type,
       .is_internal = true,
       .component = instance->component};
   FlatVarId id = {flat->n_vars++};
-  int slot = new_slot(a, flat->var[id.i].name, type);
-  set_slot(a, id, slot);
-  Assigned *made = add_assigned(a, id, slot, false);
+  int slot = new_slot(f, a, flat->var[id.i].name, type);
+  set_slot(f, a, id, slot);
+  Assigned *made = add_assigned(f, a, id, slot, false);
   made->runs_initially = true;
-  if (beginning) add_input(a, beginning, slot);
+  if (beginning) add_input(f, a, beginning, slot);
   return made;
 }
 
 /* runs: in initialization too. */
-static void assign_variable(Algorithm *a, FlatVarId variable, bool begins,
-                            bool runs)
+static void assign_variable(const Flattening *f, Algorithm *a,
+                            FlatVarId variable, bool begins, bool runs)
 {
-  const FlatVar *var = &a->build->f->flat->var[variable.i];
+  const FlatVar *var = &f->flat->var[variable.i];
   const SlotOf *known = find_slot(a, variable);
   if (!known) {
-    int slot = new_slot(a, var->name, var->type);
-    set_slot(a, variable, slot);
-    add_assigned(a, variable, slot, begins)->runs_initially = runs;
+    int slot = new_slot(f, a, var->name, var->type);
+    set_slot(f, a, variable, slot);
+    add_assigned(f, a, variable, slot, begins)->runs_initially = runs;
   } else if (known->assigned >= 0) {
     a->assigned[known->assigned].runs_initially |= runs;
   }
 }
 
 /* Parameters that initialization determines, too. */
-static bool may_assign(const Algorithm *a, const FlatExpr *at)
+static bool may_assign(const Flattening *f, const Algorithm *a,
+                       const FlatExpr *at)
 {
-  Flattening *f = a->build->f;
   if (at->variability > FLAT_PARAMETER) return true;
   return a->section->is_initial && at->variability == FLAT_PARAMETER &&
          evaluate_is_computed(f, component_family_like(f, at->variable));
 }
 
-static bool assign_whole(Algorithm *a, const Value *v, bool begins, bool runs)
+static bool assign_whole(const Flattening *f, Algorithm *a, const Value *v,
+                         bool begins, bool runs)
 {
   FunctionBuild *b = a->build;
   if (v->kind == VALUE_RECORD) {
     for (int k = 0; k < v->record->n_fields; k++) {
-      if (!assign_whole(a, v->field[k], begins, runs)) return false;
+      if (!assign_whole(f, a, v->field[k], begins, runs)) return false;
     }
     return true;
   }
   int local;
   if (v->kind == VALUE_VARIABLES && v->step == 1 && v->n_elements > 0 &&
-      may_assign(a, value_at(&b->f->typing, v, 0)) &&
-      make_row(a, v, false, &local)) {
+      may_assign(f, a, value_at(&f->typing, v, 0)) &&
+      make_row(f, a, v, false, &local)) {
     for (int i = 0; i < v->n_elements; i++) {
       FlatVarId variable = {(int32_t)(v->first + i)};
-      add_assigned(a, variable, b->to->local[local].first + i, begins)
+      add_assigned(f, a, variable, b->to->local[local].first + i, begins)
           ->runs_initially = runs;
     }
     return true;
   }
   for (int i = 0; i < v->n_elements; i++) {
-    const FlatExpr *at = value_at(&b->f->typing, v, i);
-    if (at->kind != FLAT_EXPR_VARIABLE || !may_assign(a, at)) {
-      fault_error(b->f->faults, v->span, E204,
+    const FlatExpr *at = value_at(&f->typing, v, i);
+    if (at->kind != FLAT_EXPR_VARIABLE || !may_assign(f, a, at)) {
+      fault_error(f->faults, v->span, E204,
                   "this is not a variable that can be assigned");
       return false;
     }
-    assign_variable(a, at->variable, begins, runs);
+    assign_variable(f, a, at->variable, begins, runs);
   }
   return true;
 }
 
-static bool collect_target(Algorithm *a, const AstExpr *left, bool runs)
+static bool collect_target(const Flattening *f, Algorithm *a,
+                           const AstExpr *left, bool runs)
 {
   FunctionBuild *b = a->build;
   if (!left) return true;
   if (left->kind == AST_TUPLE) {
     for (int i = 0; i < left->n_args; i++) {
-      if (!collect_target(a, left->arg[i], runs)) return false;
+      if (!collect_target(f, a, left->arg[i], runs)) return false;
     }
     return true;
   }
   if (left->kind != AST_REFERENCE) {
-    return function_build_refuse(b, left->span, "this is assigned");
+    return function_build_refuse(f->faults, b, left->span, "this is assigned");
   }
-  AstReference whole = algorithm_whole(b->f->s, left->reference);
-  Value *value = reference_value(b->f, b->context, &whole);
+  AstReference whole = algorithm_whole(f->s, left->reference);
+  Value *value = reference_value(f, b->context, &whole);
   bool begins = !is_assigned_first(a->section, &whole);
-  return value && assign_whole(a, value, begins, runs);
+  return value && assign_whole(f, a, value, begins, runs);
 }
 
-static bool collect_targets(Algorithm *a, AstStatement *const *statement, int n,
-                            bool runs)
+static bool collect_targets(const Flattening *f, Algorithm *a,
+                            AstStatement *const *statement, int n, bool runs)
 {
   for (int i = 0; i < n; i++) {
     const AstStatement *s = statement[i];
     bool assigns = s->kind == AST_ST_ASSIGN || s->kind == AST_ST_ASSIGN_TUPLE;
-    if (assigns && !collect_target(a, s->left, runs)) return false;
+    if (assigns && !collect_target(f, a, s->left, runs)) return false;
     for (int k = 0; k < s->n_branches; k++) {
       const AstStatementBranch *branch = &s->branch[k];
       bool inside = s->kind != AST_ST_WHEN || algorithm_is_initial(branch);
-      if (!collect_targets(a, branch->statement, branch->n_statements,
+      if (!collect_targets(f, a, branch->statement, branch->n_statements,
                            runs && inside)) {
         return false;
       }
@@ -495,7 +501,7 @@ static bool collect_targets(Algorithm *a, AstStatement *const *statement, int n,
   return true;
 }
 
-static FlatExpr *default_value(Typing *t, const FlatVar *var)
+static FlatExpr *default_value(const Typing *t, const FlatVar *var)
 {
   switch (var->type) {
   case FLAT_BOOLEAN: return types_boolean(t, var->span, false);
@@ -509,10 +515,10 @@ static FlatExpr *default_value(Typing *t, const FlatVar *var)
 /* What a variable holds before the section assigns it (section 11.1.2): a
  * discrete one what it held before, others their start value. An initial
  * section decides itself what was before. */
-static FlatExpr *begin_value(const Algorithm *a, FlatVarId id,
-                             const FlatVar *var)
+static FlatExpr *begin_value(const Flattening *f, const Algorithm *a,
+                             FlatVarId id, const FlatVar *var)
 {
-  Typing *t = &a->build->f->typing;
+  const Typing *t = &f->typing;
   bool is_discrete =
       var->variability == FLAT_DISCRETE || var->type != FLAT_REAL;
   if (is_discrete && !a->section->is_initial) {
@@ -522,16 +528,15 @@ static FlatExpr *begin_value(const Algorithm *a, FlatVarId id,
   return var->start ? var->start : default_value(t, var);
 }
 
-static bool begin_values(Algorithm *a)
+static bool begin_values(const Flattening *f, Algorithm *a)
 {
-  FunctionBuild *b = a->build;
   for (int k = 0; k < a->n_assigned; k++) {
     const Assigned *one = &a->assigned[k];
     if (!one->begins) continue;
-    const FlatVar *var = &b->f->flat->var[one->variable.i];
-    FlatExpr *value = begin_value(a, one->variable, var);
+    const FlatVar *var = &f->flat->var[one->variable.i];
+    FlatExpr *value = begin_value(f, a, one->variable, var);
     if (!value) return false;
-    add_input(a, value, one->slot);
+    add_input(f, a, value, one->slot);
   }
   return true;
 }
@@ -544,67 +549,68 @@ static FlatVerdict look_for_variable(void *context, const FlatExpr *at)
   return at->kind == FLAT_EXPR_VARIABLE ? FLAT_FOUND : FLAT_GO_ON;
 }
 
+typedef struct Passing {
+  const Flattening *f;
+  Algorithm *a;
+} Passing;
+
 static FlatRewrite pass_parameter(void *context, FlatExpr **at)
 {
+  Passing *p = context;
   if ((*at)->kind != FLAT_EXPR_VARIABLE) return REWRITE_INSIDE;
-  *at = parameter_slot(context, *at);
+  *at = parameter_slot(p->f, p->a, *at);
   return REWRITE_DONE;
 }
 
 /* Integers and Booleans that do not change were left as they are, so that
  * what must be known could be; what is left of them is passed in. The
  * expression may be used elsewhere: it is copied. */
-static void pass_parameters(Algorithm *a, FlatExpr **expr)
+static void pass_parameters(const Flattening *f, Algorithm *a, FlatExpr **expr)
 {
-  Session *session = a->build->f->s;
+  Session *session = f->s;
   if (!*expr || !flat_find(session, *expr, look_for_variable, NULL)) return;
   ArenaMark mark = arena_mark(session_scratch(session));
-  *expr = flat_rewrite(session, *expr, pass_parameter, a);
+  *expr = flat_rewrite(session, *expr, pass_parameter, &(Passing){f, a});
   arena_release(mark);
 }
 
 /* The recursion follows the nesting of the text. */
-static void pass_all_parameters(Algorithm *a, const FlatStatementList *list)
+static void pass_all_parameters(const Flattening *f, Algorithm *a,
+                                const FlatStatementList *list)
 {
   for (int i = 0; i < list->n_items; i++) {
     FlatStatement *s = &list->item[i];
-    pass_parameters(a, &s->value);
-    pass_parameters(a, &s->index);
-    pass_parameters(a, &s->step);
-    pass_parameters(a, &s->limit);
-    for (int k = 0; k < s->n_args; k++) pass_parameters(a, &s->arg[k]);
-    pass_all_parameters(a, &s->body);
-    pass_all_parameters(a, &s->otherwise);
+    pass_parameters(f, a, &s->value);
+    pass_parameters(f, a, &s->index);
+    pass_parameters(f, a, &s->step);
+    pass_parameters(f, a, &s->limit);
+    for (int k = 0; k < s->n_args; k++) pass_parameters(f, a, &s->arg[k]);
+    pass_all_parameters(f, a, &s->body);
+    pass_all_parameters(f, a, &s->otherwise);
   }
 }
 
 /* --- the section --- */
 
-static bool build_section(Algorithm *a, const AstSection *section)
+static bool build_section(const Flattening *f, Algorithm *a,
+                          const AstSection *section)
 {
   FunctionBuild *b = a->build;
-  Flattening *f = b->f;
-  if (!collect_targets(a, section->statement, section->n_statements, true) ||
-      !begin_values(a)) {
+  if (!collect_targets(f, a, section->statement, section->n_statements, true) ||
+      !begin_values(f, a)) {
     return false;
   }
-  Typing before = f->typing;
-  f->typing.values = NULL;
-  f->typing.build = b;
-  f->typing.outside = function_algorithm_outside;
-  f->typing.no_events = 1;
-  f->typing.n_functions = 1;
-  bool good =
-      function_build_statements(b, section->statement, section->n_statements);
-  f->typing = before;
-  if (good) algorithm_check_begin(a);
-  if (good) pass_all_parameters(a, &b->to->body);
+  Flattening inside;
+  scope_section(&inside, f, b, function_algorithm_outside);
+  bool good = function_build_statements(&inside, b, section->statement,
+                                        section->n_statements);
+  if (good) algorithm_check_begin(f, a);
+  if (good) pass_all_parameters(f, a, &b->to->body);
   return good;
 }
 
-static void append_section(Algorithm *a, int procedure)
+static void append_section(const Flattening *f, Algorithm *a, int procedure)
 {
-  Flattening *f = a->build->f;
   FlatModel *flat = f->flat;
   Arena *arena = f->s->flat_arena;
   flat->algorithm =
@@ -622,11 +628,10 @@ static void append_section(Algorithm *a, int procedure)
     made->variable[k] = a->assigned[k].variable;
 }
 
-static void finish(Algorithm *a, int procedure, Span span,
+static void finish(const Flattening *f, Algorithm *a, int procedure, Span span,
                    AlgorithmResult **result)
 {
   FunctionBuild *b = a->build;
-  Flattening *f = b->f;
   Arena *arena = f->s->flat_arena;
   int n = a->n_assigned;
   b->to->n_inputs = a->n_inputs;
@@ -648,12 +653,13 @@ static void finish(Algorithm *a, int procedure, Span span,
   }
 }
 
-bool function_algorithm(Flattening *f, Context context,
+bool function_algorithm(const Flattening *f, Context context,
                         const AstSection *section, AlgorithmResult **result,
                         int *n)
 {
-  FunctionBuild b = {.f = f, .context = context};
-  Algorithm a = {.build = &b, .section = section};
+  FunctionBuild b = {.context = context};
+  Algorithm a = {
+      .build = &b, .section = section, .no_name = session_name(f->s, "")};
   int n_errors = f->s->n_errors;
   int procedure = procedure_add(f->s, f->flat, session_name(f->s, "algorithm"),
                                 section->span);
@@ -661,14 +667,14 @@ bool function_algorithm(Flattening *f, Context context,
   b.algorithm = &a;
   b.to = f->flat->procedure[procedure];
   b.at = &b.to->body;
-  bool good = build_section(&a, section);
+  bool good = build_section(f, &a, section);
   if (!good && f->s->n_errors == n_errors) {
-    function_build_refuse(&b, section->span, "a part of it");
+    function_build_refuse(f->faults, &b, section->span, "a part of it");
   }
-  if (good) algorithm_settle(&b);
+  if (good) algorithm_settle(f, &b);
   *n = a.n_assigned;
-  if (good) append_section(&a, procedure);
-  if (good) finish(&a, procedure, section->span, result);
-  if (good) algorithm_check(&a, procedure);
+  if (good) append_section(f, &a, procedure);
+  if (good) finish(f, &a, procedure, section->span, result);
+  if (good) algorithm_check(f, &a, procedure);
   return good;
 }

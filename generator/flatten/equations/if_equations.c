@@ -8,12 +8,14 @@
 #include "flatten/flat/flat_find.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/guard.h"
+#include "flatten/instances/scope.h"
 
 /* --- which branch --- */
 
 static FlatVerdict look_for_run(void *context, const FlatExpr *at)
 {
-  Flattening *f = context;
+  const Flattening *const *model = context;
+  const Flattening *f = *model;
   bool waits =
       at->kind == FLAT_EXPR_VARIABLE &&
       (at->type == FLAT_REAL ||
@@ -24,9 +26,9 @@ static FlatVerdict look_for_run(void *context, const FlatExpr *at)
 /* A condition on a Real parameter is left to the running model, so that the
  * parameter can still be changed; one on a parameter that the initial
  * equations determine must be. */
-static bool waits_for_run(Flattening *f, const FlatExpr *expr)
+static bool waits_for_run(const Flattening *f, const FlatExpr *expr)
 {
-  return flat_find(f->s, expr, look_for_run, f) != NULL;
+  return flat_find(f->s, expr, look_for_run, &f) != NULL;
 }
 
 typedef enum Choice {
@@ -36,7 +38,7 @@ typedef enum Choice {
   CHOICE_FAULTY
 } Choice;
 
-static Choice known_choice(Flattening *f, FlatExpr *condition)
+static Choice known_choice(const Flattening *f, FlatExpr *condition)
 {
   const FlatExpr *literal = types_constant(&f->typing, condition);
   if (!literal) return CHOICE_FAULTY;
@@ -54,8 +56,8 @@ static Choice opposite(Choice choice)
  * no deeper than MOST_OPERANDS. */
 #define MOST_OPERANDS 100
 
-static Choice choice_of(Flattening *f, FlatExpr *condition, bool must_be_known,
-                        int depth)
+static Choice choice_of(const Flattening *f, FlatExpr *condition,
+                        bool must_be_known, int depth)
 {
   bool is_structural = condition->variability <= FLAT_PARAMETER &&
                        (must_be_known || !waits_for_run(f, condition));
@@ -79,7 +81,7 @@ static Choice choice_of(Flattening *f, FlatExpr *condition, bool must_be_known,
 static Choice choose(const Spot *spot, const AstExpr *written,
                      bool must_be_known, FlatExpr **condition)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   *condition = expression_flatten(f, spot->context, written);
   if (!*condition) return CHOICE_FAULTY;
   if ((*condition)->type != FLAT_BOOLEAN) {
@@ -102,17 +104,17 @@ typedef struct Branch {
   int n_equations;
 } Branch;
 
-/* Afterwards the guard says that the branch is not chosen. */
 static Branch take_branch(const Spot *spot, const AstEquationBranch *written,
                           FlatExpr *condition)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   int first = f->flat->n_equations;
+  Flattening where;
   Spot inside = *spot;
+  scope_guard(&where, f, guard_where(f, condition));
+  inside.f = &where;
   inside.is_runtime = true;
-  FlatExpr *before = guard_add(f, condition);
   spot_flatten(&inside, written->equation, written->n_equations);
-  guard_other(f, before, condition);
   int n = f->flat->n_equations - first;
   FlatEquation *copy =
       arena_array(session_scratch(f->s), (size_t)n, sizeof copy[0]);
@@ -143,7 +145,7 @@ static bool have_same_left(const Branch *branch, int n, int k)
   return true;
 }
 
-static FlatExpr *residual(Flattening *f, const FlatEquation *equation)
+static FlatExpr *residual(const Flattening *f, const FlatEquation *equation)
 {
   return types_binary(&f->typing, equation->span, FLAT_SUBTRACT, equation->left,
                       equation->right);
@@ -153,7 +155,7 @@ static FlatExpr *residual(Flattening *f, const FlatEquation *equation)
 static void join(const Spot *spot, const AstEquation *written,
                  const Branch *branch, int n, int k)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   bool same = have_same_left(branch, n, k);
   FlatExpr *value = NULL;
   for (int i = n - 1; i >= 0; i--) {
@@ -227,7 +229,7 @@ static bool keep_one(const Spot *spot, const Branch *branch, int n)
 static void join_branches(const Spot *spot, const AstEquation *written,
                           const Branch *branch, int n)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   const Branch *other = find_longer_or_shorter(branch, n);
   if (other && keep_one(spot, branch, n)) return;
   if (other) {
@@ -248,7 +250,7 @@ static void join_branches(const Spot *spot, const AstEquation *written,
 
 void if_flatten(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   bool is_connections =
       spot->pass == PASS_CONNECTIONS || spot->pass == PASS_EXPAND;
   if (spot->pass == PASS_DISCRETE && spot->when) {
@@ -261,15 +263,18 @@ void if_flatten(const Spot *spot, const AstEquation *equation)
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Branch *branch = arena_array(session_scratch(f->s),
                                (size_t)equation->n_branches, sizeof branch[0]);
-  int n = 0, n_lost = f->n_lost;
+  int n = 0, n_lost = f->tables->n_lost;
   bool good = true;
-  FlatExpr *guard = f->guard;
+  Flattening where; /* the branches before are not chosen */
+  Spot rest = *spot;
+  scope_guard(&where, f, f->guard);
+  rest.f = &where;
   for (int i = 0; i < equation->n_branches; i++) {
     const AstEquationBranch *written = &equation->branch[i];
     FlatExpr *condition = NULL;
     Choice choice = CHOICE_TRUE;
     if (written->condition) {
-      choice = choose(spot, written->condition, is_connections, &condition);
+      choice = choose(&rest, written->condition, is_connections, &condition);
     }
     if (choice == CHOICE_FAULTY) {
       good = false;
@@ -281,12 +286,12 @@ void if_flatten(const Spot *spot, const AstEquation *equation)
       good = false; /* nothing is left to be joined */
       break;
     }
-    branch[n++] =
-        take_branch(spot, written, choice == CHOICE_TRUE ? NULL : condition);
+    if (choice == CHOICE_TRUE) condition = NULL;
+    branch[n++] = take_branch(&rest, written, condition);
     if (choice == CHOICE_TRUE) break;
+    scope_guard(&where, f, guard_where_not(&where, condition));
   }
-  f->guard = guard;
-  bool is_whole = f->n_lost == n_lost;
+  bool is_whole = f->tables->n_lost == n_lost;
   if (good && is_whole && n > 0) join_branches(spot, equation, branch, n);
   arena_release(mark);
 }

@@ -36,7 +36,7 @@ static int find_statements(const Spot *spot, const AstEquation *loop,
 static bool may_repeat(const Spot *spot, const Value *range)
 {
   const Flattening *f = spot->f;
-  return spot->pass == PASS_CONNECTIONS && f->n_expandables == 0 &&
+  return spot->pass == PASS_CONNECTIONS && f->tables->n_expandables == 0 &&
          !connections_is_recording(f->connections) &&
          loop_text_has_turns(range);
 }
@@ -57,21 +57,22 @@ static bool record_turns(const Spot *spot, const AstEquation *loop,
                          const Value *range, LoopTurn *flatten,
                          ConnectionRecord *record[2])
 {
-  Flattening *f = spot->f;
-  int n_met = f->faults->n_met, n_lost = f->n_lost;
+  const Flattening *f = spot->f;
+  int n_met = f->faults->log->n_met, n_lost = f->tables->n_lost;
   bool is_whole = true;
   for (int turn = 0; turn < 2; turn++) {
     record[turn] = connections_record(f->connections);
     flatten(spot, loop, loop->n_iterators - 1, range, turn);
     is_whole = connections_recorded(f->connections) && is_whole;
   }
-  return is_whole && f->faults->n_met == n_met && f->n_lost == n_lost;
+  return is_whole && f->faults->log->n_met == n_met &&
+         f->tables->n_lost == n_lost;
 }
 
 int loop_connect(const Spot *spot, const AstEquation *loop, const Value *range,
                  LoopTurn *flatten)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   ConnectionRecord *record[2];
   Moving moving = {f, range->n_elements};
   if (!may_repeat(spot, range)) return 0;

@@ -40,7 +40,7 @@ bool loop_repeat_may(const Spot *spot, const AstEquation *loop,
 
 /* The nodes of one equation in which turns differ, operands first. */
 typedef struct Pattern {
-  Flattening *f;
+  const Flattening *f;
   int n_turns;
   FlatExpr *node; /* of the first turn */
   int *step;      /* of the variables: how far each turn moves on */
@@ -141,7 +141,7 @@ static bool compare(const FlatEquation *first, const FlatEquation *next,
 }
 
 /* What the turns share, with a place for each variable that moves. */
-static FlatRepeat *make_repeat(const Repeated *r, Flattening *f)
+static FlatRepeat *make_repeat(const Repeated *r, const Flattening *f)
 {
   Arena *arena = f->s->flat_arena;
   const Pattern *p = &r->pattern;
@@ -184,7 +184,8 @@ LoopStart loop_repeat_begin(const Spot *spot)
 {
   const Flattening *f = spot->f;
   return (LoopStart){f->flat->n_equations, f->flat->n_vars,
-                     f->flat->n_assertions, f->s->n_diagnostics, f->n_lost};
+                     f->flat->n_assertions, f->s->n_diagnostics,
+                     f->tables->n_lost};
 }
 
 /* Two turns gave as many equations as there are in the text, nothing else. */
@@ -232,7 +233,7 @@ static bool find_patterns(const Spot *spot, const AstEquation *loop,
 bool loop_repeat(const Spot *spot, const AstEquation *loop, const Value *range,
                  LoopStart start)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   int n = loop->branch[0].n_equations, n_turns = range->n_elements;
   if (!is_plain(spot, loop, start)) return false;
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -243,7 +244,7 @@ bool loop_repeat(const Spot *spot, const AstEquation *loop, const Value *range,
     repeated[i].repeat = make_repeat(&repeated[i], f);
   }
   for (int turn = 2; good && turn < n_turns; turn++) {
-    for (int i = 0; i < n && !f->is_too_large; i++) {
+    for (int i = 0; i < n && !f->tables->is_too_large; i++) {
       append_turn(spot, &repeated[i], turn);
     }
   }

@@ -170,7 +170,8 @@ bool loop_text_moves(const Flattening *f, int n_turns, FlatVarId first,
            stays_inside(n_turns, family->array, element, other) &&
            stays_alike(f->flat, n_turns, first, step);
   }
-  const Variable *a = &f->variable[first.i], *b = &f->variable[next.i];
+  const Variable *a = &f->tables->variable[first.i],
+                 *b = &f->tables->variable[next.i];
   return a->instance && a->instance == b->instance &&
          stays_inside(n_turns, a->instance, a->element, b->element);
 }

@@ -18,8 +18,9 @@ bool spatial_is_call(const AstReference *name)
          strcmp(name->part[0].ident, "spatialDistribution") == 0;
 }
 
-static FlatExpr *scalar(Flattening *f, Context context, const AstExpr *call,
-                        int i, const char *word, FlatType type)
+static FlatExpr *scalar(const Flattening *f, Context context,
+                        const AstExpr *call, int i, const char *word,
+                        FlatType type)
 {
   const AstExpr *written = spot_argument(call, i, word);
   if (!written) {
@@ -45,10 +46,11 @@ static FlatExpr *scalar(Flattening *f, Context context, const AstExpr *call,
 }
 
 /* {a, b} where nothing is written. */
-static FlatExpr **vector(Flattening *f, Context context, const AstExpr *call,
-                         int i, const char *word, double last, int *n)
+static FlatExpr **vector(const Flattening *f, Context context,
+                         const AstExpr *call, int i, const char *word,
+                         double last, int *n)
 {
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   const AstExpr *written = spot_argument(call, i, word);
   Value *value = written ? expression_value(f, context, written) : NULL;
   if (written && !value) return NULL;
@@ -77,7 +79,7 @@ static FlatExpr **vector(Flattening *f, Context context, const AstExpr *call,
 }
 
 /* Those that are written as numbers rise from 0 to 1. */
-static bool check_points(Flattening *f, const Line *line)
+static bool check_points(const Flattening *f, const Line *line)
 {
   double before = 0;
   for (int k = 0; k < line->n_points; k++) {
@@ -96,7 +98,7 @@ static bool check_points(Flattening *f, const Line *line)
   return true;
 }
 
-static bool read_line(Flattening *f, Context context, const AstExpr *call,
+static bool read_line(const Flattening *f, Context context, const AstExpr *call,
                       Line *line)
 {
   int n_values = 0;
@@ -119,7 +121,7 @@ static bool read_line(Flattening *f, Context context, const AstExpr *call,
   return false;
 }
 
-static FlatExpr *from_end(Typing *t, FlatExpr *point)
+static FlatExpr *from_end(const Typing *t, FlatExpr *point)
 {
   Span span = point->span;
   if (point->kind == FLAT_EXPR_REAL)
@@ -128,9 +130,9 @@ static FlatExpr *from_end(Typing *t, FlatExpr *point)
 }
 
 /* The line as it is seen from its other end. */
-static Line turned(Flattening *f, const Line *line, Span span)
+static Line turned(const Flattening *f, const Line *line, Span span)
 {
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   int n = line->n_points;
   Line other = {.end = {line->end[1], line->end[0]}, .n_points = n};
   other.x = types_unary(t, span, FLAT_NEGATE, line->x);
@@ -144,7 +146,7 @@ static Line turned(Flattening *f, const Line *line, Span span)
   return other;
 }
 
-static Value *at_begin(Flattening *f, const Line *line, Span span)
+static Value *at_begin(const Flattening *f, const Line *line, Span span)
 {
   int n = line->n_points;
   FlatExpr **arg =
@@ -160,7 +162,7 @@ static Value *at_begin(Flattening *f, const Line *line, Span span)
   return value_of(&f->typing, types_spatial(&f->typing, span, arg, 4 + 2 * n));
 }
 
-bool spatial_results(Flattening *f, Context context, const AstExpr *call,
+bool spatial_results(const Flattening *f, Context context, const AstExpr *call,
                      Value *result[2])
 {
   Line line;

@@ -13,7 +13,7 @@
 
 bool spatial_is_call(const AstReference *name);
 /* False after a diagnostic. */
-bool spatial_results(Flattening *f, Context context, const AstExpr *call,
+bool spatial_results(const Flattening *f, Context context, const AstExpr *call,
                      Value *result[2]);
 
 #endif

@@ -19,7 +19,7 @@ typedef enum Pass {
 } Pass;
 
 typedef struct Spot {
-  Flattening *f;
+  const Flattening *f;
   Context context;
   Pass pass;
   bool is_initial;

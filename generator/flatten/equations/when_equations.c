@@ -7,11 +7,12 @@
 #include "flatten/clocks/clock_calls.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/scope.h"
 
 /* --- what becomes discrete --- */
 
 /* The array of which it is an element becomes discrete as a whole. */
-static void mark_variable(Flattening *f, const FlatExpr *target)
+static void mark_variable(const Flattening *f, const FlatExpr *target)
 {
   if (!target || target->kind != FLAT_EXPR_VARIABLE) return;
   const Instance *instance = component_family_instance(f, target->variable);
@@ -21,7 +22,7 @@ static void mark_variable(Flattening *f, const FlatExpr *target)
   }
 }
 
-void when_mark_value(Flattening *f, const Value *value)
+void when_mark_value(const Flattening *f, const Value *value)
 {
   if (!value) return;
   if (value->kind == VALUE_RECORD) {
@@ -37,7 +38,7 @@ void when_mark_value(Flattening *f, const Value *value)
 /* v = e, and (a, b) = f(x). */
 void when_mark(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   const AstExpr *left = equation->left;
   if (left->kind == AST_REFERENCE) {
     when_mark_value(f, expression_value(f, spot->context, left));
@@ -76,7 +77,7 @@ static FlatAction *append_action(const Spot *spot, FlatActionKind kind,
 
 void when_assign(const Spot *spot, Span span, FlatExpr *target, FlatExpr *value)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   if (target->kind == FLAT_EXPR_CALL && target->function == FLAT_TO_REAL) {
     fault_error(f->faults, span, E204,
                 "a Real value cannot be given to an Integer variable");
@@ -125,7 +126,7 @@ static void flatten_terminate(const Spot *spot, const AstExpr *call)
 static void reinit_scalar(const Spot *spot, const AstExpr *call, FlatExpr *x,
                           FlatExpr *value)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   value = x && value ? types_convert(&f->typing, value, FLAT_REAL) : NULL;
   if (!x) return;
   if (x->kind != FLAT_EXPR_VARIABLE || x->type != FLAT_REAL ||
@@ -146,7 +147,7 @@ static void reinit_scalar(const Spot *spot, const AstExpr *call, FlatExpr *x,
 
 static void flatten_reinit(const Spot *spot, const AstExpr *call)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   if (call->n_args != 2 || call->n_named > 0) {
     fault_error(f->faults, call->span, E208, "'reinit' takes 2 arguments");
     return;
@@ -187,7 +188,7 @@ bool when_call(const Spot *spot, const AstExpr *call)
 
 /* --- conditions --- */
 
-bool when_check_condition(Flattening *f, const FlatExpr *condition)
+bool when_check_condition(const Flattening *f, const FlatExpr *condition)
 {
   if (!condition) return false;
   if (condition->type != FLAT_BOOLEAN) {
@@ -208,7 +209,7 @@ bool when_check_condition(Flattening *f, const FlatExpr *condition)
 static bool flatten_conditions(const Spot *spot, const AstExpr *written,
                                FlatWhenBranch *branch)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   Value *value = expression_value(f, spot->context, written);
   if (!value) return false;
   if (value->kind == VALUE_RECORD || value->rank > 1) {
@@ -233,7 +234,7 @@ static bool flatten_conditions(const Spot *spot, const AstExpr *written,
 
 static bool check_place(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   if (spot->when) {
     fault_error(f->faults, equation->span, E237,
                 "a when-equation inside of another one");
@@ -263,12 +264,12 @@ static void append_when(const Spot *spot, const FlatWhen *when)
 
 static bool is_clocked(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   int n_assertions = f->flat->n_assertions;
-  f->faults->quiet++;
-  Value *value =
-      expression_value(f, spot->context, equation->branch[0].condition);
-  f->faults->quiet--;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  Value *value = expression_value(&attempt.f, spot->context,
+                                  equation->branch[0].condition);
   f->flat->n_assertions = n_assertions; /* the condition is made again */
   return value && value_is_scalar(value) &&
          clock_is(value_at(&f->typing, value, 0));
@@ -277,7 +278,7 @@ static bool is_clocked(const Spot *spot, const AstEquation *equation)
 /* Section 16.6: general equations, all with this clock. */
 static void flatten_clocked(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   const AstEquationBranch *branch = &equation->branch[0];
   if (equation->n_branches > 1) {
     fault_error(f->faults, equation->branch[1].span, E237,
@@ -293,7 +294,7 @@ static void flatten_clocked(const Spot *spot, const AstEquation *equation)
 
 void when_flatten(const Spot *spot, const AstEquation *equation)
 {
-  Flattening *f = spot->f;
+  const Flattening *f = spot->f;
   if (spot->pass == PASS_DISCRETE) {
     find_targets(spot, equation);
     return;
@@ -309,14 +310,15 @@ void when_flatten(const Spot *spot, const AstEquation *equation)
   when.branch = arena_array(f->s->flat_arena, (size_t)when.n_branches,
                             sizeof when.branch[0]);
   bool good = true;
+  Flattening in_when;
+  scope_when(&in_when, f);
   for (int k = 0; k < equation->n_branches; k++) {
     const AstEquationBranch *written = &equation->branch[k];
     Spot inside = *spot;
+    inside.f = &in_when;
     inside.when = &when.branch[k];
     good = flatten_conditions(spot, written->condition, inside.when) && good;
-    f->typing.n_whens++;
     spot_flatten(&inside, written->equation, written->n_equations);
-    f->typing.n_whens--;
   }
   if (good) append_when(spot, &when);
 }

@@ -28,9 +28,9 @@ void when_assign(const Spot *spot, Span span, FlatExpr *target,
 /* Inside of a when-equation: assert(), with its condition. */
 void when_assert(const Spot *spot, const AstExpr *call, FlatExpr *condition);
 /* The variables of the value become discrete-time; NULL: none. */
-void when_mark_value(Flattening *f, const Value *value);
+void when_mark_value(const Flattening *f, const Value *value);
 /* A discrete-time Boolean? E204, E209. */
-bool when_check_condition(Flattening *f, const FlatExpr *condition);
+bool when_check_condition(const Flattening *f, const FlatExpr *condition);
 /* reinit() and terminate(); false: the call is another one. */
 bool when_call(const Spot *spot, const AstExpr *call);
 

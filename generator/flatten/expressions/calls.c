@@ -21,6 +21,7 @@
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/instances/component_family.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/conversions.h"
 #include "flatten/values/open_array.h"
 #include "flatten/values/value_operators.h"
@@ -31,12 +32,12 @@
 
 /* --- reductions --- */
 
-static Value *reduce(Flattening *f, Context context, const AstExpr *call,
+static Value *reduce(const Flattening *f, Context context, const AstExpr *call,
                      ArrayFunction function, int k);
 
 /* What iterator k makes a loop of. */
 typedef struct OpenCall {
-  Flattening *f;
+  const Flattening *f;
   Context context;
   const AstExpr *call;
   ArrayFunction function;
@@ -58,18 +59,16 @@ static Value *reduce_item(void *context, const Value *i)
 
 /* One item of the innermost loop, made of numbers: the Values on the way are
  * dropped at once. */
-static Value *reduce_number(Flattening *f, Context inside, const AstExpr *call,
-                            Arena *dropped)
+static Value *reduce_number(const Flattening *f, Context inside,
+                            const AstExpr *call, Arena *dropped)
 {
-  Typing *t = &f->typing;
-  Arena *values = t->values;
+  Flattening scope;
   ArenaMark mark = arena_mark(dropped);
-  t->values = dropped;
-  Value *made = expression_value(f, inside, call->arg[0]), *kept = NULL;
-  t->values = values;
+  scope_values(&scope, f, dropped);
+  Value *made = expression_value(&scope, inside, call->arg[0]), *kept = NULL;
   if (made) {
     assert(made->kind == VALUE_UNIFORM && made->rank == 0);
-    kept = arena_alloc(value_arena(t), sizeof *kept);
+    kept = arena_alloc(value_arena(&f->typing), sizeof *kept);
     *kept = *made;
   }
   arena_release(mark);
@@ -78,9 +77,9 @@ static Value *reduce_number(Flattening *f, Context inside, const AstExpr *call,
 
 /* The items of loop k; an array of a million numbers does not consist of
  * Values. `dropped`: NULL where they are few. */
-static bool reduce_items(Flattening *f, Context context, const AstExpr *call,
-                         ArrayFunction function, int k, const Value *range,
-                         Arena *dropped, Value **item)
+static bool reduce_items(const Flattening *f, Context context,
+                         const AstExpr *call, ArrayFunction function, int k,
+                         const Value *range, Arena *dropped, Value **item)
 {
   for (int i = 0; i < range->n_elements; i++) {
     Iteration iteration = {.name = call->iterator[k].name,
@@ -101,7 +100,7 @@ static bool reduce_items(Flattening *f, Context context, const AstExpr *call,
 }
 
 /* The last iterator is the outermost loop. */
-static Value *reduce(Flattening *f, Context context, const AstExpr *call,
+static Value *reduce(const Flattening *f, Context context, const AstExpr *call,
                      ArrayFunction function, int k)
 {
   const AstIterator *iterator = &call->iterator[k];
@@ -111,8 +110,8 @@ static Value *reduce(Flattening *f, Context context, const AstExpr *call,
   if (!range) return NULL;
   if (open_is(range)) {
     OpenCall open = {f, context, call, function, k};
-    return open_reduce(f->typing.build, call->span, function, range,
-                       reduce_item, &open);
+    return open_reduce(&f->typing, call->span, function, range, reduce_item,
+                       &open);
   }
   if (range->n_elements > MOST_ITEMS) {
     fault_error(f->faults, iterator->span, E214,
@@ -137,8 +136,8 @@ static Value *reduce(Flattening *f, Context context, const AstExpr *call,
                       range->n_elements);
 }
 
-Value *calls_reduction(Flattening *f, Context context, const AstExpr *call,
-                       ArrayFunction function)
+Value *calls_reduction(const Flattening *f, Context context,
+                       const AstExpr *call, ArrayFunction function)
 {
   if (call->n_args != 1) {
     fault_error(f->faults, call->span, E208, "one expression before 'for'");
@@ -162,8 +161,8 @@ typedef struct Arguments {
   int n_items;
 } Arguments;
 
-static bool positional(Flattening *f, Context context, const AstExpr *call,
-                       Arguments *args)
+static bool positional(const Flattening *f, Context context,
+                       const AstExpr *call, Arguments *args)
 {
   bool good = true;
   args->n_items = call->n_args;
@@ -176,7 +175,7 @@ static bool positional(Flattening *f, Context context, const AstExpr *call,
   return good;
 }
 
-static bool refuse_named(Flattening *f, const AstExpr *call)
+static bool refuse_named(const Flattening *f, const AstExpr *call)
 {
   if (call->n_named == 0) return true;
   fault_error(
@@ -197,8 +196,8 @@ static const AstExpr *find_named(const AstExpr *call, const char *name)
 /* --- functions of scalars --- */
 
 /* Only homotopy() names its arguments (section 3.7.4.4). */
-static bool add_homotopy(Flattening *f, Context context, const AstExpr *call,
-                         Arguments *args)
+static bool add_homotopy(const Flattening *f, Context context,
+                         const AstExpr *call, Arguments *args)
 {
   static const char *const word[] = {"actual", "simplified"};
   for (int i = args->n_items; i < 2; i++) {
@@ -216,15 +215,16 @@ static bool add_homotopy(Flattening *f, Context context, const AstExpr *call,
   return false;
 }
 
-static Value *scalar_function(Flattening *f, Context context,
+static Value *scalar_function(const Flattening *f, Context context,
                               const AstExpr *call, FlatFunction function)
 {
   Arguments args;
+  Flattening inside;
   bool is_homotopy = function == FLAT_HOMOTOPY && call->n_named > 0;
   if (!is_homotopy && !refuse_named(f, call)) return NULL;
-  if (function == FLAT_NO_EVENT) f->typing.no_events++;
-  bool good = positional(f, context, call, &args);
-  if (function == FLAT_NO_EVENT) f->typing.no_events--;
+  bool is_no_event = function == FLAT_NO_EVENT;
+  if (is_no_event) scope_no_event(&inside, f);
+  bool good = positional(is_no_event ? &inside : f, context, call, &args);
   if (good && is_homotopy) good = add_homotopy(f, context, call, &args);
   if (!good) return NULL;
   Value *made =
@@ -238,22 +238,18 @@ static Value *scalar_function(Flattening *f, Context context,
 
 /* Operators on variables, not on values: in an algorithm they are computed
  * outside of it. */
-static Value *outside_function(Flattening *f, Context context,
+static Value *outside_function(const Flattening *f, Context context,
                                const AstExpr *call, FlatFunction function)
 {
-  Typing before = f->typing;
-  f->typing.build = NULL;
-  f->typing.outside = NULL;
-  f->typing.n_functions = 0;
-  f->typing.no_events = 0;
-  Value *value = scalar_function(f, context, call, function);
-  f->typing = before;
+  Flattening outside;
+  scope_outside(&outside, f);
+  Value *value = scalar_function(&outside, context, call, function);
   if (!value) return NULL;
   FlatExpr **scalar = arena_array(
       value_arena(&f->typing), (size_t)value->n_elements + 1, sizeof scalar[0]);
   for (int i = 0; i < value->n_elements; i++) {
-    scalar[i] = function_algorithm_outside(f->typing.build,
-                                           value_at(&f->typing, value, i));
+    scalar[i] =
+        function_algorithm_outside(&f->typing, value_at(&f->typing, value, i));
   }
   if (value->rank == 0) return value_of(&f->typing, scalar[0]);
   return value_array(&f->typing, value->span, value->type, value->enumeration,
@@ -261,7 +257,7 @@ static Value *outside_function(Flattening *f, Context context,
 }
 
 /* Section 12.2: the result of a function depends on its inputs alone. */
-static Value *refuse_in_function(Flattening *f, const AstExpr *call,
+static Value *refuse_in_function(const Flattening *f, const AstExpr *call,
                                  FlatFunction function)
 {
   Diagnostic *d = fault_error(f->faults, call->span, E237,
@@ -295,23 +291,22 @@ static Instance *unassigned(Context context, const AstExpr *expr)
 }
 
 /* size(x): the values of x are of no interest. */
-static Value *shape_argument(Flattening *f, Context context,
+static Value *shape_argument(const Flattening *f, Context context,
                              const AstExpr *expr)
 {
-  ValueMode before = f->mode;
+  Flattening inside;
   Instance *variable = unassigned(context, expr);
   if (variable) {
     return function_declared_shape(f, context, variable, expr->span);
   }
-  if (expr->kind == AST_REFERENCE && before == MODE_EVALUATE) {
-    f->mode = MODE_SHAPE;
+  if (expr->kind != AST_REFERENCE || f->mode != MODE_EVALUATE) {
+    return expression_value(f, context, expr);
   }
-  Value *value = expression_value(f, context, expr);
-  f->mode = before;
-  return value;
+  scope_mode(&inside, f, MODE_SHAPE);
+  return expression_value(&inside, context, expr);
 }
 
-static Value *array_function(Flattening *f, Context context,
+static Value *array_function(const Flattening *f, Context context,
                              const AstExpr *call, ArrayFunction function)
 {
   Arguments args;
@@ -343,7 +338,8 @@ static Value *array_function(Flattening *f, Context context,
 
 /* --- conversions --- */
 
-static Value *to_string(Flattening *f, Context context, const AstExpr *call)
+static Value *to_string(const Flattening *f, Context context,
+                        const AstExpr *call)
 {
   static const char *const word[] = {"minimumLength", "leftJustified",
                                      "significantDigits", "format"};
@@ -377,8 +373,8 @@ static Value *to_string(Flattening *f, Context context, const AstExpr *call)
   return conversion_to_string(&f->typing, call->span, args.item[0], &format);
 }
 
-static bool one_argument(Flattening *f, Context context, const AstExpr *call,
-                         Value **value)
+static bool one_argument(const Flattening *f, Context context,
+                         const AstExpr *call, Value **value)
 {
   Arguments args;
   if (!refuse_named(f, call) || !positional(f, context, call, &args)) {
@@ -396,8 +392,8 @@ static bool one_argument(Flattening *f, Context context, const AstExpr *call,
 }
 
 /* Integer(e), String(x), E(i): the name of a type as a function. */
-static Value *conversion(Flattening *f, Context context, const AstExpr *call,
-                         const InstClass *c)
+static Value *conversion(const Flattening *f, Context context,
+                         const AstExpr *call, const InstClass *c)
 {
   Value *value;
   if (c->type == FLAT_STRING) return to_string(f, context, call);
@@ -427,7 +423,7 @@ static const char *builtin_name(const InstClass *c)
   return external->function ? external->function : c->ast->name;
 }
 
-static Value *call_library_builtin(Flattening *f, Context context,
+static Value *call_library_builtin(const Flattening *f, Context context,
                                    const AstExpr *call, const InstClass *c)
 {
   FlatFunction function;
@@ -446,7 +442,7 @@ static Value *call_library_builtin(Flattening *f, Context context,
   return NULL;
 }
 
-Value *calls_function(Flattening *f, Context context, const AstExpr *call,
+Value *calls_function(const Flattening *f, Context context, const AstExpr *call,
                       InstClass *c)
 {
   switch (lookup_true_restriction(f->lookup, c)) {
@@ -465,7 +461,7 @@ Value *calls_function(Flattening *f, Context context, const AstExpr *call,
   }
 }
 
-static void report_unknown_function(Flattening *f, Context context,
+static void report_unknown_function(const Flattening *f, Context context,
                                     const AstReference *name)
 {
   if (lookup_is_incomplete(f->lookup, context)) return;
@@ -477,7 +473,8 @@ static void report_unknown_function(Flattening *f, Context context,
     suggest_offer(&near, array_function_word(i));
   lookup_offer(f->lookup, context, true, &near);
   if (name->n_parts > 1 && !near.best) {
-    library_report_missing(f->library, name->part[0].span, name->part[0].ident);
+    library_report_missing(f->library, f->faults, name->part[0].span,
+                           name->part[0].ident);
     return;
   }
   fault_error(f->faults, name->span, E202, "unknown function '%s'%s",
@@ -486,7 +483,8 @@ static void report_unknown_function(Flattening *f, Context context,
 }
 
 /* The connections are there before the equations are flattened. */
-static Value *cardinality(Flattening *f, Context context, const AstExpr *call)
+static Value *cardinality(const Flattening *f, Context context,
+                          const AstExpr *call)
 {
   if (call->n_args != 1 || call->n_named > 0 ||
       call->arg[0]->kind != AST_REFERENCE) {
@@ -502,18 +500,20 @@ static Value *cardinality(Flattening *f, Context context, const AstExpr *call)
 }
 
 /* Section 3.7.4.4: the class of the model, then the path in it. */
-static Value *instance_name(Flattening *f, Context context, const AstExpr *call)
+static Value *instance_name(const Flattening *f, Context context,
+                            const AstExpr *call)
 {
   const Instance *at = context.instance;
   while (at && at->element && !instance_owns_equations(f, at)) at = at->parent;
-  if (call->n_args + call->n_named > 0 || !at || !f->root || at->is_package) {
+  if (call->n_args + call->n_named > 0 || !at || !f->tables->root ||
+      at->is_package) {
     fault_error(f->faults, call->span, E208,
                 "'getInstanceName' takes no arguments and needs a model or "
                 "block around it");
     return NULL;
   }
   component_family_use_identity(f);
-  const char *model = f->root->class_def->full_name;
+  const char *model = f->tables->root->class_def->full_name;
   const char *dot = strrchr(model, '.');
   const char *name =
       arena_printf(f->s->flat_arena, "%s%s%s", dot ? dot + 1 : model,
@@ -521,7 +521,8 @@ static Value *instance_name(Flattening *f, Context context, const AstExpr *call)
   return value_of(&f->typing, types_string(&f->typing, call->span, name));
 }
 
-static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
+static Value *call_builtin(const Flattening *f, Context context,
+                           const AstExpr *call)
 {
   const AstReference *name = call->reference;
   Name first = name->part[0].ident;
@@ -588,7 +589,7 @@ static Value *call_builtin(Flattening *f, Context context, const AstExpr *call)
 
 /* Section 5.3.2: world.gravity(r), a function in the class of a component.
  * The function sees that component. NULL after a diagnostic. */
-static InstClass *component_function(Flattening *f, Context context,
+static InstClass *component_function(const Flattening *f, Context context,
                                      const AstReference *name)
 {
   Instance *at = instance_child(f, context.instance, name->part[0].ident);
@@ -611,7 +612,8 @@ static InstClass *component_function(Flattening *f, Context context,
 }
 
 /* A function of the model hides the built-in one of that name. */
-static Value *call_value(Flattening *f, Context context, const AstExpr *call)
+static Value *call_value(const Flattening *f, Context context,
+                         const AstExpr *call)
 {
   const AstReference *name = call->reference;
   Name first = name->part[0].ident;
@@ -635,14 +637,14 @@ static Value *call_value(Flattening *f, Context context, const AstExpr *call)
     return external_object_make(f, context, call, c);
   }
   if (end) c = end->builtin;
-  if (c->kind == CLASS_BUILTIN && c->enumeration == f->lookup->clock) {
+  if (c->kind == CLASS_BUILTIN && c->enumeration == f->lookup->tables->clock) {
     return clock_call(f, context, call);
   }
   return c->kind == CLASS_BUILTIN ? conversion(f, context, call, c)
                                   : calls_function(f, context, call, c);
 }
 
-Value *calls_value(Flattening *f, Context context, const AstExpr *call)
+Value *calls_value(const Flattening *f, Context context, const AstExpr *call)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Value *value = call_value(f, context, call);

@@ -8,12 +8,12 @@
 #include "flatten/expressions/expressions.h"
 #include "flatten/values/array_functions.h"
 
-Value *calls_value(Flattening *f, Context context, const AstExpr *call);
+Value *calls_value(const Flattening *f, Context context, const AstExpr *call);
 /* The call of this function or record, whatever its name is there. */
-Value *calls_function(Flattening *f, Context context, const AstExpr *call,
+Value *calls_function(const Flattening *f, Context context, const AstExpr *call,
                       InstClass *c);
 /* function(e for i in r, ...), also {e for i in r}. */
-Value *calls_reduction(Flattening *f, Context context, const AstExpr *call,
-                       ArrayFunction function);
+Value *calls_reduction(const Flattening *f, Context context,
+                       const AstExpr *call, ArrayFunction function);
 
 #endif

@@ -10,61 +10,32 @@
 #include "flatten/flat/flat_find.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/overrides.h"
+#include "flatten/instances/scope.h"
 
 #define DEEPEST 200 /* components that need each other */
 #define CYCLE_SHOWN 8
 
 /* Evaluations nest: the size of an array may need a constant whose value
  * needs another size. */
-typedef struct Saved {
-  ValueMode mode;
-  int no_events, n_functions;
-  Arena *values; /* what is evaluated is kept */
-  struct FunctionBuild *build;
-  FlatExpr *(*outside)(struct FunctionBuild *build, FlatExpr *expr);
-} Saved;
-
-static bool enter(Flattening *f, ValueMode mode, Span span, Saved *saved)
+static bool check_depth(const Flattening *f, Span span)
 {
-  *saved = (Saved){f->mode,          f->typing.no_events, f->typing.n_functions,
-                   f->typing.values, f->typing.build,     f->typing.outside};
-  if (f->depth >= DEEPEST) {
-    fault_error(f->faults, span, E122,
-                "values that need each other, more than %d in a row", DEEPEST);
-    return false;
-  }
-  f->depth++;
-  f->mode = mode;
-  f->typing.values = NULL;
-  f->typing.build = NULL;
-  f->typing.outside = NULL;
-  f->typing.no_events = 0;
-  f->typing.n_functions = 0;
-  return true;
+  if (f->depth < DEEPEST) return true;
+  fault_error(f->faults, span, E122,
+              "values that need each other, more than %d in a row", DEEPEST);
+  return false;
 }
 
-static void leave(Flattening *f, const Saved *saved)
+Value *evaluate_expression(const Flattening *f, Context context,
+                           const AstExpr *expr)
 {
-  f->depth--;
-  f->mode = saved->mode;
-  f->typing.values = saved->values;
-  f->typing.build = saved->build;
-  f->typing.outside = saved->outside;
-  f->typing.no_events = saved->no_events;
-  f->typing.n_functions = saved->n_functions;
+  Flattening inside;
+  if (!check_depth(f, expr->span)) return NULL;
+  scope_evaluate(&inside, f, MODE_EVALUATE);
+  Value *value = expression_value(&inside, context, expr);
+  return value ? value_constant(&inside.typing, value) : NULL;
 }
 
-Value *evaluate_expression(Flattening *f, Context context, const AstExpr *expr)
-{
-  Saved saved;
-  if (!enter(f, MODE_EVALUATE, expr->span, &saved)) return NULL;
-  Value *value = expression_value(f, context, expr);
-  if (value) value = value_constant(&f->typing, value);
-  leave(f, &saved);
-  return value;
-}
-
-bool evaluate_boolean(Flattening *f, Context context, const AstExpr *expr,
+bool evaluate_boolean(const Flattening *f, Context context, const AstExpr *expr,
                       bool *result)
 {
   Value *value = evaluate_expression(f, context, expr);
@@ -81,8 +52,8 @@ bool evaluate_boolean(Flattening *f, Context context, const AstExpr *expr,
 }
 
 /* An enumeration or Boolean as a dimension has one element per value. */
-static bool size_of_type(Flattening *f, Context context, const AstExpr *expr,
-                         int *size)
+static bool size_of_type(const Flattening *f, Context context,
+                         const AstExpr *expr, int *size)
 {
   if (expr->kind != AST_REFERENCE) return false;
   const InstClass *c = expression_class(f, context, expr->reference);
@@ -92,7 +63,7 @@ static bool size_of_type(Flattening *f, Context context, const AstExpr *expr,
   return c->type == FLAT_BOOLEAN || c->type == FLAT_ENUMERATION;
 }
 
-bool evaluate_size(Flattening *f, Context context, const AstExpr *expr,
+bool evaluate_size(const Flattening *f, Context context, const AstExpr *expr,
                    int *size)
 {
   if (size_of_type(f, context, expr, size)) return true;
@@ -100,24 +71,23 @@ bool evaluate_size(Flattening *f, Context context, const AstExpr *expr,
   return value && value_size(&f->typing, value, size);
 }
 
-Value *evaluate_shape(Flattening *f, Instance *instance)
+Value *evaluate_shape(const Flattening *f, Instance *instance)
 {
   Span span = instance->element->name_span;
-  Saved saved;
+  Flattening inside;
   if (!binding_exists(instance)) {
     fault_error(f->faults, span, E213,
                 "the size of '%s' is ':' and it has no value", instance->path);
     return NULL;
   }
-  if (!enter(f, MODE_SHAPE, span, &saved)) return NULL;
-  Value *value = binding_value(f, instance);
-  leave(f, &saved);
-  return value;
+  if (!check_depth(f, span)) return NULL;
+  scope_evaluate(&inside, f, MODE_SHAPE);
+  return binding_value(&inside, instance);
 }
 
 /* --- components --- */
 
-static void report_cycle(Flattening *f, const Instance *instance)
+static void report_cycle(const Flattening *f, const Instance *instance)
 {
   Diagnostic *d =
       fault_error(f->faults, instance->element->name_span, E206,
@@ -135,7 +105,8 @@ static void report_cycle(Flattening *f, const Instance *instance)
   }
 }
 
-static void report_variable(Flattening *f, const Instance *instance, Span use)
+static void report_variable(const Flattening *f, const Instance *instance,
+                            Span use)
 {
   Diagnostic *d =
       fault_error(f->faults, use, E205,
@@ -145,7 +116,8 @@ static void report_variable(Flattening *f, const Instance *instance, Span use)
              "it varies during simulation");
 }
 
-static void report_no_value(Flattening *f, const Instance *instance, Span use)
+static void report_no_value(const Flattening *f, const Instance *instance,
+                            Span use)
 {
   bool is_constant = instance->variability == FLAT_CONSTANT;
   Diagnostic *d =
@@ -159,15 +131,15 @@ static void report_no_value(Flattening *f, const Instance *instance, Span use)
   }
 }
 
-static const Modifier *attribute_of(Flattening *f, const Instance *instance,
-                                    const char *name)
+static const Modifier *attribute_of(const Flattening *f,
+                                    const Instance *instance, const char *name)
 {
   const Modifier *modifier = modification_find(
-      &f->modifications, instance->modifier, session_name(f->s, name));
+      f->modifications, instance->modifier, session_name(f->s, name));
   return modifier && modifier->value ? modifier : NULL;
 }
 
-bool evaluate_is_computed(Flattening *f, const Instance *instance)
+bool evaluate_is_computed(const Flattening *f, const Instance *instance)
 {
   const Modifier *fixed = attribute_of(f, instance, "fixed");
   return fixed && fixed->value->kind == AST_FALSE &&
@@ -176,22 +148,23 @@ bool evaluate_is_computed(Flattening *f, const Instance *instance)
 
 static FlatVerdict look_for_computed(void *context, const FlatExpr *at)
 {
-  Flattening *f = context;
+  const Flattening *const *model = context;
+  const Flattening *f = *model;
   bool waits = at->kind == FLAT_EXPR_VARIABLE &&
                at->variability == FLAT_PARAMETER &&
                evaluate_is_computed(f, component_family_like(f, at->variable));
   return waits ? FLAT_FOUND : FLAT_GO_ON;
 }
 
-bool evaluate_waits(void *flattening, const FlatExpr *expr)
+bool evaluate_waits(const void *flattening, const FlatExpr *expr)
 {
-  Flattening *f = flattening;
-  return flat_find(f->s, expr, look_for_computed, f) != NULL;
+  const Flattening *f = flattening;
+  return flat_find(f->s, expr, look_for_computed, &f) != NULL;
 }
 
 /* Section 8.6: the start value stands for a value that was forgotten, unless
  * it is to be computed (fixed = false). NULL: there is none. */
-static Value *start_value(Flattening *f, Instance *instance, Span use)
+static Value *start_value(const Flattening *f, Instance *instance, Span use)
 {
   const Modifier *start = attribute_of(f, instance, "start");
   if (!start || instance->variability != FLAT_PARAMETER || instance->rank > 0 ||
@@ -205,7 +178,8 @@ static Value *start_value(Flattening *f, Instance *instance, Span use)
   return binding_attribute(f, instance, start, &is_each);
 }
 
-static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
+static Value *evaluate_variable(const Flattening *f, Instance *instance,
+                                Span use)
 {
   Value *given = overrides_value(f, instance);
   if (given) return given;
@@ -224,12 +198,11 @@ static Value *evaluate_variable(Flattening *f, Instance *instance, Span use)
  * then. */
 static EvaluationState failed_state(const Flattening *f)
 {
-  return f->faults->quiet > 0 ? EVALUATION_NONE : EVALUATION_FAILED;
+  return f->faults->is_quiet ? EVALUATION_NONE : EVALUATION_FAILED;
 }
 
-Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
+Value *evaluate_instance(const Flattening *f, Instance *instance, Span use)
 {
-  Saved saved;
   bool is_object = instance->class_def->type == FLAT_OBJECT;
   if (instance->variability > FLAT_PARAMETER && !instance->is_package &&
       !is_object) {
@@ -237,8 +210,8 @@ Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
     return NULL;
   }
   instance->evaluated = true;
-  if (f->family) instance->evaluated_alike = true;
-  f->index_levels |= instance->index_levels;
+  if (f->tables->family) instance->evaluated_alike = true;
+  f->tables->index_levels |= instance->index_levels;
   binding_use(f, instance);
   if (instance->evaluation == EVALUATION_KNOWN) {
     return value_with_span(&f->typing, instance->constant, use);
@@ -248,19 +221,18 @@ Value *evaluate_instance(Flattening *f, Instance *instance, Span use)
     report_cycle(f, instance);
     return NULL;
   }
-  if (!enter(f, MODE_EVALUATE, use, &saved)) return NULL;
-  Evaluation evaluation = {instance, f->evaluation};
-  f->evaluation = &evaluation;
+  if (!check_depth(f, use)) return NULL;
+  Flattening inside;
+  Evaluation link;
+  scope_evaluate_component(&inside, f, &link, instance);
   instance->evaluation = EVALUATION_ACTIVE;
-  uint64_t used = f->index_levels;
-  f->index_levels = 0;
-  instance->constant = evaluate_variable(f, instance, use);
-  instance->index_levels |= f->index_levels;
-  f->index_levels |= used;
+  uint64_t used = f->tables->index_levels;
+  f->tables->index_levels = 0;
+  instance->constant = evaluate_variable(&inside, instance, use);
+  instance->index_levels |= f->tables->index_levels;
+  f->tables->index_levels |= used;
   instance->evaluation =
       instance->constant ? EVALUATION_KNOWN : failed_state(f);
-  f->evaluation = evaluation.next;
-  leave(f, &saved);
   return instance->constant
              ? value_with_span(&f->typing, instance->constant, use)
              : NULL;
@@ -273,7 +245,7 @@ typedef struct Walk {
   int n_items, cap_items;
 } Walk;
 
-static void push(Flattening *f, Walk *walk, const FlatExpr *expr)
+static void push(const Flattening *f, Walk *walk, const FlatExpr *expr)
 {
   walk->item = vector_grow(session_scratch(f->s), walk->item, &walk->cap_items,
                            walk->n_items + 1, sizeof walk->item[0]);
@@ -283,7 +255,7 @@ static void push(Flattening *f, Walk *walk, const FlatExpr *expr)
 /* What is evaluated alike for all replicas is known of each. */
 static bool is_known(const Flattening *f, FlatVarId id)
 {
-  const Instance *own = f->variable[id.i].instance;
+  const Instance *own = f->tables->variable[id.i].instance;
   const Instance *like = component_family_like(f, id);
   const Instance *prototype = own ? own->replica_of : like;
   return like->variability == FLAT_CONSTANT ||
@@ -292,7 +264,7 @@ static bool is_known(const Flattening *f, FlatVarId id)
           prototype->evaluation == EVALUATION_KNOWN);
 }
 
-bool evaluate_is_known(Flattening *f, const FlatExpr *expr)
+bool evaluate_is_known(const Flattening *f, const FlatExpr *expr)
 {
   if (expr->variability > FLAT_PARAMETER) return false;
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -311,17 +283,17 @@ bool evaluate_is_known(Flattening *f, const FlatExpr *expr)
   return known;
 }
 
-static FlatExpr *variable_literal(void *flattening, const FlatExpr *expr)
+static FlatExpr *variable_literal(const void *flattening, const FlatExpr *expr)
 {
-  Flattening *f = flattening;
+  const Flattening *f = flattening;
   Instance *instance = component_family_instance(f, expr->variable);
   Value *value = evaluate_instance(f, instance, expr->span);
-  int element = f->variable[expr->variable.i].element;
+  int element = f->tables->variable[expr->variable.i].element;
   return value ? value_at(&f->typing, value, element) : NULL;
 }
 
-FlatExpr *evaluate_constant(void *flattening, FlatExpr *expr)
+FlatExpr *evaluate_constant(const void *flattening, FlatExpr *expr)
 {
-  Flattening *f = flattening;
+  const Flattening *f = flattening;
   return constant_fold(f->faults, expr, variable_literal, f);
 }

@@ -14,27 +14,28 @@
 #include "flatten/instances/instantiate.h"
 
 /* NULL after a diagnostic. */
-Value *evaluate_expression(Flattening *f, Context context, const AstExpr *expr);
-bool evaluate_boolean(Flattening *f, Context context, const AstExpr *expr,
+Value *evaluate_expression(const Flattening *f, Context context,
+                           const AstExpr *expr);
+bool evaluate_boolean(const Flattening *f, Context context, const AstExpr *expr,
                       bool *value);
 /* The size of a dimension: a number, or an enumeration or Boolean. */
-bool evaluate_size(Flattening *f, Context context, const AstExpr *expr,
+bool evaluate_size(const Flattening *f, Context context, const AstExpr *expr,
                    int *size);
 /* A Value with the sizes of the component's value; its elements mean
  * nothing. E213 if it has no value. */
-Value *evaluate_shape(Flattening *f, Instance *instance);
+Value *evaluate_shape(const Flattening *f, Instance *instance);
 /* The value of a component; `use` is where it is needed. */
-Value *evaluate_instance(Flattening *f, Instance *instance, Span use);
+Value *evaluate_instance(const Flattening *f, Instance *instance, Span use);
 
 /* A parameter without a value and with fixed = false. */
-bool evaluate_is_computed(Flattening *f, const Instance *instance);
+bool evaluate_is_computed(const Flattening *f, const Instance *instance);
 /* The hook of Typing: whether an expression has such a parameter in it. */
-bool evaluate_waits(void *flattening, const FlatExpr *expr);
+bool evaluate_waits(const void *flattening, const FlatExpr *expr);
 
 /* The hook of Typing: the literal of an expression with variables. */
-FlatExpr *evaluate_constant(void *flattening, FlatExpr *expr);
+FlatExpr *evaluate_constant(const void *flattening, FlatExpr *expr);
 /* Whether the condition is known at translation without making any parameter
  * unchangeable that is not so already. */
-bool evaluate_is_known(Flattening *f, const FlatExpr *expr);
+bool evaluate_is_known(const Flattening *f, const FlatExpr *expr);
 
 #endif

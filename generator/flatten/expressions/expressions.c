@@ -14,11 +14,12 @@
 #include "flatten/flat/flat_find.h"
 #include "flatten/functions/function_build.h"
 #include "flatten/instances/guard.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/array_functions.h"
 #include "flatten/values/value_index.h"
 #include "flatten/values/value_operators.h"
 
-InstClass *expression_class(Flattening *f, Context context,
+InstClass *expression_class(const Flattening *f, Context context,
                             const AstReference *name)
 {
   Name first = name->part[0].ident;
@@ -46,7 +47,7 @@ static bool is_relation(AstOperator op)
 
 /* In an algorithm section: a relation that does not depend on it. Its sides
  * are no business of the section. Afterwards `first` is its place. */
-static Value *outside_relation(Flattening *f, Context context,
+static Value *outside_relation(const Flattening *f, Context context,
                                const AstExpr *const *spine, int *first)
 {
   if (!f->typing.outside) return NULL;
@@ -59,7 +60,7 @@ static Value *outside_relation(Flattening *f, Context context,
 }
 
 /* The condition as a guard; NULL: it is faulty. */
-static FlatExpr *guard_of(Flattening *f, const Value *condition)
+static FlatExpr *guard_of(const Flattening *f, const Value *condition)
 {
   bool is_boolean = condition && value_is_scalar(condition) &&
                     condition->type == FLAT_BOOLEAN;
@@ -68,20 +69,23 @@ static FlatExpr *guard_of(Flattening *f, const Value *condition)
 
 /* What stands behind `and` counts where the left side is true, behind `or`
  * where it is false: i <= 3 and x[i] > 0 */
-static Value *right_operand(Flattening *f, Context context, const AstExpr *expr,
-                            const Value *left)
+static Value *right_operand(const Flattening *f, Context context,
+                            const AstExpr *expr, const Value *left)
 {
-  FlatExpr *before = f->guard, *guard = guard_of(f, left);
-  if (expr->op == AST_AND) guard_add(f, guard);
-  if (expr->op == AST_OR) guard_other(f, before, guard);
-  Value *right = expression_value(f, context, expr->arg[1]);
-  f->guard = before;
-  return right;
+  Flattening inside;
+  FlatExpr *guard = guard_of(f, left);
+  if (!guard || (expr->op != AST_AND && expr->op != AST_OR)) {
+    return expression_value(f, context, expr->arg[1]);
+  }
+  scope_guard(&inside, f,
+              expr->op == AST_AND ? guard_where(f, guard)
+                                  : guard_where_not(f, guard));
+  return expression_value(&inside, context, expr->arg[1]);
 }
 
 /* a + b + c + ... leans to the left as far as the text goes: it is unrolled
  * along that side. */
-static Value *binary(Flattening *f, Context context, const AstExpr *expr)
+static Value *binary(const Flattening *f, Context context, const AstExpr *expr)
 {
   int depth = 0;
   const AstExpr *leftmost = expr;
@@ -116,7 +120,7 @@ static Value *binary(Flattening *f, Context context, const AstExpr *expr)
   return left;
 }
 
-static Value *unary(Flattening *f, Context context, const AstExpr *expr)
+static Value *unary(const Flattening *f, Context context, const AstExpr *expr)
 {
   Value *operand = expression_value(f, context, expr->arg[0]);
   if (operators_concern(operand, NULL)) {
@@ -133,7 +137,7 @@ static FlatVerdict look_for_local(void *context, const FlatExpr *at)
 
 /* The result of a function stands for itself where only sizes are asked
  * for. */
-static bool can_be_known(Flattening *f, const FlatExpr *condition)
+static bool can_be_known(const Flattening *f, const FlatExpr *condition)
 {
   if (f->mode == MODE_FLATTEN) return evaluate_is_known(f, condition);
   return f->mode == MODE_EVALUATE ||
@@ -142,7 +146,8 @@ static bool can_be_known(Flattening *f, const FlatExpr *condition)
 
 /* Where the condition is known only the chosen branch is looked at: the
  * other one may name what is not there. */
-static bool chosen_branch(Flattening *f, const Value *condition, bool *chosen)
+static bool chosen_branch(const Flattening *f, const Value *condition,
+                          bool *chosen)
 {
   if (condition->kind == VALUE_RECORD || condition->rank > 0 ||
       condition->type != FLAT_BOOLEAN) {
@@ -164,9 +169,13 @@ typedef struct Chain {
   Value *last;
 } Chain;
 
-static void collect_branches(Flattening *f, Context context,
+/* Each branch counts where the conditions before it are false. */
+static void collect_branches(const Flattening *around, Context context,
                              const AstExpr *expr, Chain *chain)
 {
+  Flattening rest, inside;
+  scope_guard(&rest, around, around->guard);
+  const Flattening *f = &rest;
   for (int i = 0; i + 2 <= expr->n_args; i += 2) {
     Value *condition = expression_value(f, context, expr->arg[i]);
     bool chosen;
@@ -176,15 +185,17 @@ static void collect_branches(Flattening *f, Context context,
       return;
     }
     FlatExpr *guard = guard_of(f, condition);
-    FlatExpr *before = guard_add(f, guard);
+    scope_guard(&inside, f, guard_where(f, guard));
     chain->condition[chain->n] = condition;
-    chain->value[chain->n++] = expression_value(f, context, expr->arg[i + 1]);
-    guard_other(f, before, guard);
+    chain->value[chain->n++] =
+        expression_value(&inside, context, expr->arg[i + 1]);
+    scope_guard(&rest, around, guard_where_not(f, guard));
   }
   chain->last = expression_value(f, context, expr->arg[expr->n_args - 1]);
 }
 
-static Value *conditional(Flattening *f, Context context, const AstExpr *expr)
+static Value *conditional(const Flattening *f, Context context,
+                          const AstExpr *expr)
 {
   assert(expr->n_args >= 3 && expr->n_args % 2 == 1);
   if (f->typing.build) return function_conditional(f, context, expr);
@@ -193,9 +204,7 @@ static Value *conditional(Flattening *f, Context context, const AstExpr *expr)
   size_t n = (size_t)expr->n_args / 2;
   Chain chain = {.condition = arena_array(scratch, n, sizeof(Value *)),
                  .value = arena_array(scratch, n, sizeof(Value *))};
-  FlatExpr *guard = f->guard;
   collect_branches(f, context, expr, &chain);
-  f->guard = guard;
   Value *value = chain.last;
   for (int i = chain.n - 1; i >= 0; i--) {
     value = value_if(&f->typing, expr->span, chain.condition[i], chain.value[i],
@@ -207,8 +216,8 @@ static Value *conditional(Flattening *f, Context context, const AstExpr *expr)
 
 /* --- constructors --- */
 
-static Value **values(Flattening *f, Context context, AstExpr **arg, int n,
-                      bool *good)
+static Value **values(const Flattening *f, Context context, AstExpr **arg,
+                      int n, bool *good)
 {
   Value **value =
       arena_array(session_scratch(f->s), (size_t)n, sizeof value[0]);
@@ -220,7 +229,7 @@ static Value **values(Flattening *f, Context context, AstExpr **arg, int n,
   return value;
 }
 
-static Value *array(Flattening *f, Context context, const AstExpr *expr)
+static Value *array(const Flattening *f, Context context, const AstExpr *expr)
 {
   bool good;
   if (expr->n_iterators > 0) {
@@ -234,7 +243,7 @@ static Value *array(Flattening *f, Context context, const AstExpr *expr)
   return value;
 }
 
-static Value *matrix(Flattening *f, Context context, const AstExpr *expr)
+static Value *matrix(const Flattening *f, Context context, const AstExpr *expr)
 {
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
@@ -258,7 +267,7 @@ static Value *matrix(Flattening *f, Context context, const AstExpr *expr)
   return value;
 }
 
-static Value *range(Flattening *f, Context context, const AstExpr *expr)
+static Value *range(const Flattening *f, Context context, const AstExpr *expr)
 {
   bool good;
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -273,7 +282,8 @@ static Value *range(Flattening *f, Context context, const AstExpr *expr)
   return value;
 }
 
-static Value *subscripted(Flattening *f, Context context, const AstExpr *expr)
+static Value *subscripted(const Flattening *f, Context context,
+                          const AstExpr *expr)
 {
   Value *inside = expression_value(f, context, expr->arg[0]);
   if (!inside) return NULL;
@@ -288,7 +298,7 @@ static Value *subscripted(Flattening *f, Context context, const AstExpr *expr)
   return value;
 }
 
-Value *expression_range(Flattening *f, Context context,
+Value *expression_range(const Flattening *f, Context context,
                         const AstIterator *iterator)
 {
   assert(iterator->range);
@@ -317,14 +327,15 @@ Value *expression_range(Flattening *f, Context context,
 /* --- leaves --- */
 
 /* The syntax tree is gone when the flat model is read. */
-static FlatExpr *string_literal(Flattening *f, const AstExpr *expr)
+static FlatExpr *string_literal(const Flattening *f, const AstExpr *expr)
 {
   const char *copy =
       arena_copy_text(f->typing.arena, expr->string, strlen(expr->string));
   return types_string(&f->typing, expr->span, copy);
 }
 
-static Value *end_value(Flattening *f, Context context, const AstExpr *expr)
+static Value *end_value(const Flattening *f, Context context,
+                        const AstExpr *expr)
 {
   if (!context.end) {
     fault_error(f->faults, expr->span, E202, "'end' outside of a subscript");
@@ -335,7 +346,7 @@ static Value *end_value(Flattening *f, Context context, const AstExpr *expr)
                   types_integer(&f->typing, expr->span, context.end->size));
 }
 
-static Value *unsupported(Flattening *f, const AstExpr *expr,
+static Value *unsupported(const Flattening *f, const AstExpr *expr,
                           const char *construct)
 {
   fault_unsupported(f->faults, expr->span, construct);
@@ -343,9 +354,9 @@ static Value *unsupported(Flattening *f, const AstExpr *expr,
 }
 
 /* clang-format off */
-Value *expression_value(Flattening *f, Context context, const AstExpr *expr)
+Value *expression_value(const Flattening *f, Context context, const AstExpr *expr)
 {
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   switch (expr->kind) {
   case AST_REAL: return value_of(t, types_real(t, expr->span, expr->real));
   case AST_INTEGER:
@@ -371,7 +382,7 @@ Value *expression_value(Flattening *f, Context context, const AstExpr *expr)
 }
 /* clang-format on */
 
-FlatExpr *expression_flatten(Flattening *f, Context context,
+FlatExpr *expression_flatten(const Flattening *f, Context context,
                              const AstExpr *expr)
 {
   Value *value = expression_value(f, context, expr);

@@ -28,16 +28,17 @@ typedef struct EndBound {
 } EndBound;
 
 /* NULL after a diagnostic. */
-Value *expression_value(Flattening *f, Context context, const AstExpr *expr);
+Value *expression_value(const Flattening *f, Context context,
+                        const AstExpr *expr);
 /* A scalar. */
-FlatExpr *expression_flatten(Flattening *f, Context context,
+FlatExpr *expression_flatten(const Flattening *f, Context context,
                              const AstExpr *expr);
 /* The class that a reference names; NULL without a diagnostic if it names
  * none. */
-InstClass *expression_class(Flattening *f, Context context,
+InstClass *expression_class(const Flattening *f, Context context,
                             const AstReference *name);
 /* The values of an iterator whose range is written, as a vector. */
-Value *expression_range(Flattening *f, Context context,
+Value *expression_range(const Flattening *f, Context context,
                         const AstIterator *iterator);
 
 #endif

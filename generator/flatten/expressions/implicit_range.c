@@ -160,8 +160,8 @@ static AstReference *array_name(Arena *arena, const Use *use)
 }
 
 /* The dimensions of a selection go on in those of the variable it ends in. */
-static bool dimension_size(Flattening *f, const Selection *s, int dimension,
-                           int *size)
+static bool dimension_size(const Flattening *f, const Selection *s,
+                           int dimension, int *size)
 {
   if (dimension < s->rank) {
     *size = s->dim[dimension];
@@ -184,7 +184,8 @@ static bool is_local(Context context, Name name)
   return i;
 }
 
-static AstExpr *new_expr(Flattening *f, AstExprKind kind, Span span, int n_args)
+static AstExpr *new_expr(const Flattening *f, AstExprKind kind, Span span,
+                         int n_args)
 {
   AstExpr *expr = arena_alloc(f->arena, sizeof *expr);
   *expr = (AstExpr){.kind = kind, .span = span, .n_args = n_args};
@@ -192,7 +193,7 @@ static AstExpr *new_expr(Flattening *f, AstExprKind kind, Span span, int n_args)
   return expr;
 }
 
-static AstExpr *written_integer(Flattening *f, Span span, int value)
+static AstExpr *written_integer(const Flattening *f, Span span, int value)
 {
   AstExpr *expr = new_expr(f, AST_INTEGER, span, 0);
   expr->integer = value;
@@ -200,7 +201,7 @@ static AstExpr *written_integer(Flattening *f, Span span, int value)
 }
 
 /* size(array, dimension) */
-static AstExpr *written_size(Flattening *f, const Use *use)
+static AstExpr *written_size(const Flattening *f, const Use *use)
 {
   Span span = use->name->span;
   AstExpr *array = new_expr(f, AST_REFERENCE, span, 0);
@@ -218,7 +219,7 @@ static AstExpr *written_size(Flattening *f, const Use *use)
 
 enum { SIZE_OPEN = -1 }; /* known only while the function runs */
 
-static bool local_size(Flattening *f, Context context, const Use *use,
+static bool local_size(const Flattening *f, Context context, const Use *use,
                        int *size)
 {
   FlatExpr *expr = expression_flatten(f, context, written_size(f, use));
@@ -227,7 +228,8 @@ static bool local_size(Flattening *f, Context context, const Use *use,
   return true;
 }
 
-static bool use_size(Flattening *f, Context context, const Use *use, int *size)
+static bool use_size(const Flattening *f, Context context, const Use *use,
+                     int *size)
 {
   if (is_local(context, use->name->part[0].ident)) {
     return local_size(f, context, use, size);
@@ -244,7 +246,7 @@ static bool use_size(Flattening *f, Context context, const Use *use, int *size)
   return false;
 }
 
-static bool common_size(Flattening *f, Context context,
+static bool common_size(const Flattening *f, Context context,
                         const AstIterator *iterator, const Walk *w, int *size)
 {
   for (int i = 0; i < w->n_uses; i++) {
@@ -269,7 +271,7 @@ static bool common_size(Flattening *f, Context context,
 }
 
 /* 1:size(array, dimension) */
-static AstExpr *written_range(Flattening *f, const Use *use)
+static AstExpr *written_range(const Flattening *f, const Use *use)
 {
   AstExpr *range = new_expr(f, AST_RANGE, use->name->span, 2);
   range->arg[0] = written_integer(f, use->name->span, 1);
@@ -277,7 +279,7 @@ static AstExpr *written_range(Flattening *f, const Use *use)
   return range;
 }
 
-AstExpr *implicit_range_text(Flattening *f, Context context,
+AstExpr *implicit_range_text(const Flattening *f, Context context,
                              const AstIterator *iterator,
                              const AstStatementBranch *body)
 {
@@ -293,7 +295,7 @@ AstExpr *implicit_range_text(Flattening *f, Context context,
   return range;
 }
 
-Value *implicit_range(Flattening *f, Context context,
+Value *implicit_range(const Flattening *f, Context context,
                       const AstIterator *iterator, const AstExpr *expr,
                       AstEquation *const *equation, int n_equations)
 {
@@ -311,7 +313,7 @@ Value *implicit_range(Flattening *f, Context context,
   arena_release(mark);
   if (!good) return NULL;
   if (open) return expression_value(f, context, open);
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   Value *one = value_of(t, types_integer(t, iterator->span, 1));
   Value *last = value_of(t, types_integer(t, iterator->span, size));
   return value_range(t, iterator->span, one, NULL, last);

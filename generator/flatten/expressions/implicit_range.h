@@ -14,12 +14,12 @@
 
 /* Inside of an expression or of the equations of a loop (either may be
  * none). NULL after a diagnostic. */
-Value *implicit_range(Flattening *f, Context context,
+Value *implicit_range(const Flattening *f, Context context,
                       const AstIterator *iterator, const AstExpr *expr,
                       AstEquation *const *equation, int n_equations);
 /* The same for the body of a loop of statements, as the text of a range:
  * sizes of a function's own arrays may be known only while it runs. */
-AstExpr *implicit_range_text(Flattening *f, Context context,
+AstExpr *implicit_range_text(const Flattening *f, Context context,
                              const AstIterator *iterator,
                              const AstStatementBranch *body);
 

@@ -11,7 +11,7 @@
 /* --- arrays of items --- */
 
 /* From the last dimension to the first: groups become single items. */
-Value *instance_stack(Flattening *f, Span span, Value **item, int n_items,
+Value *instance_stack(const Flattening *f, Span span, Value **item, int n_items,
                       int rank, const int *dim)
 {
   if (rank == 0) return n_items == 1 ? item[0] : NULL;
@@ -35,7 +35,7 @@ Value *instance_stack(Flattening *f, Span span, Value **item, int n_items,
 
 /* --- variables --- */
 
-static FlatExpr *zero(Flattening *f, const Instance *instance, Span span)
+static FlatExpr *zero(const Flattening *f, const Instance *instance, Span span)
 {
   const InstClass *c = instance->class_def;
   switch (c->type) {
@@ -52,7 +52,8 @@ static FlatExpr *zero(Flattening *f, const Instance *instance, Span span)
   return NULL;
 }
 
-Value *instance_placeholder(Flattening *f, const Instance *instance, Span span)
+Value *instance_placeholder(const Flattening *f, const Instance *instance,
+                            Span span)
 {
   FlatExpr *element = zero(f, instance, span);
   if (instance->rank == 0) return value_of(&f->typing, element);
@@ -60,7 +61,7 @@ Value *instance_placeholder(Flattening *f, const Instance *instance, Span span)
                        instance->dim);
 }
 
-static Value *shape_value(Flattening *f, Instance *instance, Span use)
+static Value *shape_value(const Flattening *f, Instance *instance, Span use)
 {
   bool matters = instance->class_def->type != FLAT_REAL &&
                  instance->class_def->type != FLAT_OBJECT &&
@@ -70,7 +71,7 @@ static Value *shape_value(Flattening *f, Instance *instance, Span use)
                  : instance_placeholder(f, instance, use);
 }
 
-static Value *variable_value(Flattening *f, Instance *instance, Span use)
+static Value *variable_value(const Flattening *f, Instance *instance, Span use)
 {
   if (f->mode == MODE_SHAPE) return shape_value(f, instance, use);
   if (f->mode == MODE_EVALUATE || instance->is_package) {
@@ -92,10 +93,11 @@ static Value *variable_value(Flattening *f, Instance *instance, Span use)
 
 /* --- records --- */
 
-const RecordType *instance_record_type(Flattening *f, Instance *instance)
+const RecordType *instance_record_type(const Flattening *f, Instance *instance)
 {
   const AstClass *ast = instance->class_def->ast;
-  RecordType *type = name_map_find(&f->records, 0, (Name)(const void *)ast);
+  RecordType *type =
+      name_map_find(&f->tables->records, 0, (Name)(const void *)ast);
   if (type) return type;
   Components fields = instance_components(f, instance);
   Name *field =
@@ -106,11 +108,11 @@ const RecordType *instance_record_type(Flattening *f, Instance *instance)
                        .class_def = instance->type,
                        .field = field,
                        .n_fields = fields.n_items};
-  name_map_add(&f->records, 0, (Name)(const void *)ast, type);
+  name_map_add(&f->tables->records, 0, (Name)(const void *)ast, type);
   return type;
 }
 
-static Value *record_value(Flattening *f, Instance *instance, Span use)
+static Value *record_value(const Flattening *f, Instance *instance, Span use)
 {
   Components fields = instance_components(f, instance);
   const RecordType *type = instance_record_type(f, instance);
@@ -123,7 +125,7 @@ static Value *record_value(Flattening *f, Instance *instance, Span use)
   return value_record(&f->typing, use, type, 0, NULL, field);
 }
 
-static Value *array_value(Flattening *f, Instance *array, Span use)
+static Value *array_value(const Flattening *f, Instance *array, Span use)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   Value **item = arena_array(session_scratch(f->s), (size_t)array->n_elements,
@@ -140,13 +142,14 @@ static Value *array_value(Flattening *f, Instance *array, Span use)
   return value;
 }
 
-static void report_no_value(Flattening *f, const Instance *instance, Span use)
+static void report_no_value(const Flattening *f, const Instance *instance,
+                            Span use)
 {
   fault_error(f->faults, use, E204, "'%s' is a %s, a value is needed",
               instance->path, lookup_restriction(instance->class_def));
 }
 
-Value *instance_value(Flattening *f, Instance *instance, Span use)
+Value *instance_value(const Flattening *f, Instance *instance, Span use)
 {
   instance = instance_resolve(f, instance);
   if (!instance_expand(f, instance)) return NULL;
@@ -181,7 +184,7 @@ const Modifier *binding_modifier(const Instance *instance)
   return instance->bound_by ? instance->bound_by->modifier : instance->modifier;
 }
 
-FaultPlace binding_enter(Flattening *f, const Instance *instance,
+FaultPlace binding_enter(const Flattening *f, const Instance *instance,
                          const Modifier *modifier)
 {
   /* The modifier of a type belongs to no component. */
@@ -189,7 +192,7 @@ FaultPlace binding_enter(Flattening *f, const Instance *instance,
   return fault_enter(f->faults, written ? written : instance->parent);
 }
 
-void binding_use(Flattening *f, const Instance *instance)
+void binding_use(const Flattening *f, const Instance *instance)
 {
   const Modifier *m = binding_modifier(instance);
   const Instance *owner =
@@ -201,19 +204,19 @@ void binding_use(Flattening *f, const Instance *instance)
 }
 
 /* A value that many elements take their part of is made once. */
-static Value *shared_value(Flattening *f, const Modifier *m)
+static Value *shared_value(const Flattening *f, const Modifier *m)
 {
   int32_t owner = m->context.instance ? m->context.instance->id : -1;
   Name key = (Name)(const void *)m->value;
   if (f->mode != MODE_FLATTEN) {
     return expression_value(f, m->context, m->value);
   }
-  Value *value = name_map_find(&f->values, owner, key);
+  Value *value = name_map_find(&f->tables->values, owner, key);
   if (value) return value;
   value = expression_value(f, m->context, m->value);
   /* Evaluating may have come here in another way meanwhile. */
-  if (value && !name_map_find(&f->values, owner, key)) {
-    name_map_add(&f->values, owner, key, value);
+  if (value && !name_map_find(&f->tables->values, owner, key)) {
+    name_map_add(&f->tables->values, owner, key, value);
   }
   return value;
 }
@@ -231,7 +234,7 @@ static int count_subscripts(const Instance *owner, int level, int n_each)
 }
 
 /* The value has a row for each element of the arrays. */
-static bool check_sizes(Flattening *f, const Instance *owner, int level,
+static bool check_sizes(const Flattening *f, const Instance *owner, int level,
                         const Modifier *m, const Value *whole, int n)
 {
   for (const Instance *at = owner; at && level > m->n_each; at = at->parent) {
@@ -249,7 +252,7 @@ static bool check_sizes(Flattening *f, const Instance *owner, int level,
   return true;
 }
 
-static const Value **fill_subscripts(Flattening *f, const Instance *owner,
+static const Value **fill_subscripts(const Flattening *f, const Instance *owner,
                                      int level, int n_each, int n, Span span)
 {
   const Value **sub =
@@ -265,8 +268,8 @@ static const Value **fill_subscripts(Flattening *f, const Instance *owner,
   return sub;
 }
 
-static Value *indexed_value(Flattening *f, const Instance *owner, int level,
-                            const Modifier *m)
+static Value *indexed_value(const Flattening *f, const Instance *owner,
+                            int level, const Modifier *m)
 {
   int n = count_subscripts(owner, level, m->n_each);
   if (n == 0) return expression_value(f, m->context, m->value);
@@ -290,8 +293,8 @@ static Value *indexed_value(Flattening *f, const Instance *owner, int level,
   return value;
 }
 
-static Value *modifier_value(Flattening *f, const Instance *owner, int level,
-                             const Modifier *m)
+static Value *modifier_value(const Flattening *f, const Instance *owner,
+                             int level, const Modifier *m)
 {
   FaultPlace before = binding_enter(f, owner, m);
   Value *value = indexed_value(f, owner, level, m);
@@ -299,7 +302,7 @@ static Value *modifier_value(Flattening *f, const Instance *owner, int level,
   return value;
 }
 
-Value *binding_attribute(Flattening *f, const Instance *instance,
+Value *binding_attribute(const Flattening *f, const Instance *instance,
                          const Modifier *attribute, bool *is_each)
 {
   int level = attribute->n_levels - 1;
@@ -307,29 +310,30 @@ Value *binding_attribute(Flattening *f, const Instance *instance,
   return modifier_value(f, instance, level, attribute);
 }
 
-static Value *own_binding(Flattening *f, const Instance *instance)
+static Value *own_binding(const Flattening *f, const Instance *instance)
 {
   const Modifier *m = instance->modifier;
   return m && m->value ? modifier_value(f, instance, m->n_levels, m) : NULL;
 }
 
-static Value *whole_value(Flattening *f, Instance *record)
+static Value *whole_value(const Flattening *f, Instance *record)
 {
   if (f->mode != MODE_FLATTEN) return own_binding(f, record);
   if (!record->whole_value) {
-    uint64_t used = f->index_levels;
-    f->index_levels = 0;
+    uint64_t used = f->tables->index_levels;
+    f->tables->index_levels = 0;
     record->whole_value = own_binding(f, record);
-    record->index_levels |= f->index_levels;
-    f->index_levels |= used;
+    record->index_levels |= f->tables->index_levels;
+    f->tables->index_levels |= used;
   }
-  f->index_levels |= record->index_levels;
+  f->tables->index_levels |= record->index_levels;
   return record->whole_value;
 }
 
 /* The part of the record's value that belongs to a component inside. The
  * recursion is as deep as records are nested. */
-static Value *field_binding(Flattening *f, Instance *instance, Instance *record)
+static Value *field_binding(const Flattening *f, Instance *instance,
+                            Instance *record)
 {
   if (instance == record) return whole_value(f, record);
   Value *around = field_binding(f, instance->parent, record);
@@ -354,7 +358,7 @@ static Value *field_binding(Flattening *f, Instance *instance, Instance *record)
   return value_index(&f->typing, around->span, field, sub, n);
 }
 
-Value *binding_value(Flattening *f, Instance *instance)
+Value *binding_value(const Flattening *f, Instance *instance)
 {
   if (instance->bound_by) {
     return field_binding(f, instance, instance->bound_by);

@@ -68,7 +68,7 @@ static void add_candidate(Candidates *list, InstClass *function)
 }
 
 /* An operator is one function, or a class of functions. */
-static void add_functions(Flattening *f, Candidates *list, InstClass *c)
+static void add_functions(const Flattening *f, Candidates *list, InstClass *c)
 {
   if (c->kind == CLASS_BUILTIN) return;
   if (lookup_true_restriction(f->lookup, c) != AST_OPERATOR) {
@@ -84,8 +84,8 @@ static void add_functions(Flattening *f, Candidates *list, InstClass *c)
 }
 
 /* The functions of an operator of the record's class. */
-static void add_operator(Flattening *f, Candidates *list, const Value *value,
-                         const char *name)
+static void add_operator(const Flattening *f, Candidates *list,
+                         const Value *value, const char *name)
 {
   InstClass *c = value->kind == VALUE_RECORD ? value->record->class_def : NULL;
   if (!c) return;
@@ -96,7 +96,7 @@ static void add_operator(Flattening *f, Candidates *list, const Value *value,
 /* --- which one fits --- */
 
 /* The text behind short classes: SI.ComplexVoltage is a Complex. */
-static const AstClass *text_of(Flattening *f, InstClass *c)
+static const AstClass *text_of(const Flattening *f, InstClass *c)
 {
   ClassPart *part = lookup_first_part(f->lookup, c);
   for (ClassPart *next = part; next; next = lookup_only_base(f->lookup, part))
@@ -104,7 +104,7 @@ static const AstClass *text_of(Flattening *f, InstClass *c)
   return part->ast;
 }
 
-static bool fits(Flattening *f, const Instance *input, const Value *given)
+static bool fits(const Flattening *f, const Instance *input, const Value *given)
 {
   if (input->broken || !input->class_def || given->rank != input->rank) {
     return false;
@@ -119,7 +119,7 @@ static bool fits(Flattening *f, const Instance *input, const Value *given)
                         (given->type == FLAT_INTEGER && type == FLAT_REAL));
 }
 
-static bool function_fits(Flattening *f, InstClass *function,
+static bool function_fits(const Flattening *f, InstClass *function,
                           const Operands *operands)
 {
   Instance *root = instantiate_constants(f, function);
@@ -137,7 +137,7 @@ static bool function_fits(Flattening *f, InstClass *function,
 }
 
 /* NULL: none, or several (then *is_ambiguous). */
-static InstClass *find_function(Flattening *f, const Candidates *list,
+static InstClass *find_function(const Flattening *f, const Candidates *list,
                                 const Operands *operands, bool *is_ambiguous)
 {
   InstClass *found = NULL;
@@ -154,16 +154,16 @@ static InstClass *find_function(Flattening *f, const Candidates *list,
 
 /* --- calls --- */
 
-static Value *call_function(Flattening *f, Span span, InstClass *function,
+static Value *call_function(const Flattening *f, Span span, InstClass *function,
                             const Operands *operands)
 {
   return call_values(f, span, function, operands->item, operands->n_items);
 }
 
-static void report(Flattening *f, Span span, const char *name,
+static void report(const Flattening *f, Span span, const char *name,
                    const Operands *operands, bool is_ambiguous)
 {
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   const char *left = value_type_text(t, operands->item[0]);
   const char *how = is_ambiguous ? "several functions of the operator %s fit"
                                  : "there is no operator %s for";
@@ -180,7 +180,7 @@ static void report(Flattening *f, Span span, const char *name,
 
 /* The operand as a record of the class of `like`; NULL: it has no constructor
  * that fits. Says nothing. */
-static Value *converted(Flattening *f, Span span, const Value *like,
+static Value *converted(const Flattening *f, Span span, const Value *like,
                         Value *operand)
 {
   Candidates list = {.n_items = 0};
@@ -196,7 +196,7 @@ static Value *converted(Flattening *f, Span span, const Value *like,
 
 /* Section 14.4: the operands as they are, then with one of them converted.
  * False: no function fits. */
-static bool apply(Flattening *f, Span span, const char *name, Value *left,
+static bool apply(const Flattening *f, Span span, const char *name, Value *left,
                   Value *right, Value **value, bool *is_ambiguous)
 {
   Candidates list = {.n_items = 0};
@@ -236,13 +236,13 @@ static bool is_elementwise(AstOperator op, const Value *left,
   }
 }
 
-static Value *element(Flattening *f, Value *v, int i)
+static Value *element(const Flattening *f, Value *v, int i)
 {
   return v->rank == 0 ? v : value_element(&f->typing, v, v->rank, i);
 }
 
-static Value *elementwise(Flattening *f, Span span, AstOperator op, Value *left,
-                          Value *right)
+static Value *elementwise(const Flattening *f, Span span, AstOperator op,
+                          Value *left, Value *right)
 {
   const Value *shape = left->rank > 0 ? left : right;
   Value **item =
@@ -256,8 +256,8 @@ static Value *elementwise(Flattening *f, Span span, AstOperator op, Value *left,
                         shape->dim);
 }
 
-Value *operators_binary(Flattening *f, Span span, AstOperator op, Value *left,
-                        Value *right)
+Value *operators_binary(const Flattening *f, Span span, AstOperator op,
+                        Value *left, Value *right)
 {
   bool is_ambiguous = false;
   const char *name = operator_name(op);
@@ -277,7 +277,8 @@ Value *operators_binary(Flattening *f, Span span, AstOperator op, Value *left,
   return NULL;
 }
 
-Value *operators_unary(Flattening *f, Span span, AstOperator op, Value *operand)
+Value *operators_unary(const Flattening *f, Span span, AstOperator op,
+                       Value *operand)
 {
   Candidates list = {.n_items = 0};
   bool is_ambiguous = false;
@@ -299,7 +300,7 @@ Value *operators_unary(Flattening *f, Span span, AstOperator op, Value *operand)
   return instance_stack(f, span, item, n, operand->rank, operand->dim);
 }
 
-Value *operators_sum(Flattening *f, Span span, const Value *array)
+Value *operators_sum(const Flattening *f, Span span, const Value *array)
 {
   Value *total = NULL;
   for (int i = 0; i < array->n_elements; i++) {
@@ -322,8 +323,8 @@ Value *operators_sum(Flattening *f, Span span, const Value *array)
 /* --- constructors --- */
 
 /* By position only: names may differ from function to function. */
-static bool find_operands(Flattening *f, Context context, const AstExpr *call,
-                          Operands *operands)
+static bool find_operands(const Flattening *f, Context context,
+                          const AstExpr *call, Operands *operands)
 {
   for (int i = 0; i < call->n_args; i++) {
     operands->item[i] = expression_value(f, context, call->arg[i]);
@@ -333,7 +334,8 @@ static bool find_operands(Flattening *f, Context context, const AstExpr *call,
   return true;
 }
 
-static bool has_inputs(Flattening *f, InstClass *function, const AstExpr *call)
+static bool has_inputs(const Flattening *f, InstClass *function,
+                       const AstExpr *call)
 {
   Instance *root = instantiate_constants(f, function);
   for (int k = 0; k < call->n_named; k++) {
@@ -343,8 +345,9 @@ static bool has_inputs(Flattening *f, InstClass *function, const AstExpr *call)
   return true;
 }
 
-Value *operators_construct(Flattening *f, Context context, const AstExpr *call,
-                           InstClass *record, bool *is_default)
+Value *operators_construct(const Flattening *f, Context context,
+                           const AstExpr *call, InstClass *record,
+                           bool *is_default)
 {
   Candidates list = {.n_items = 0};
   Operands operands = {.n_items = 0};
@@ -370,7 +373,7 @@ Value *operators_construct(Flattening *f, Context context, const AstExpr *call,
   return NULL;
 }
 
-Value *operators_string(Flattening *f, Span span, Value *operand)
+Value *operators_string(const Flattening *f, Span span, Value *operand)
 {
   Candidates list = {.n_items = 0};
   Operands one = {.item = {operand}, .n_items = 1};

@@ -16,18 +16,19 @@
  * that were reported. */
 bool operators_concern(const Value *left, const Value *right);
 
-Value *operators_binary(Flattening *f, Span span, AstOperator op, Value *left,
-                        Value *right);
-Value *operators_unary(Flattening *f, Span span, AstOperator op,
+Value *operators_binary(const Flattening *f, Span span, AstOperator op,
+                        Value *left, Value *right);
+Value *operators_unary(const Flattening *f, Span span, AstOperator op,
                        Value *operand);
 /* The sum of an array of records; of an empty one the '0' of its class. */
-Value *operators_sum(Flattening *f, Span span, const Value *array);
+Value *operators_sum(const Flattening *f, Span span, const Value *array);
 
 /* C(...) of an operator record by its 'constructor'; *is_default: none of
  * them fits, the fields are to be given. */
-Value *operators_construct(Flattening *f, Context context, const AstExpr *call,
-                           InstClass *record, bool *is_default);
+Value *operators_construct(const Flattening *f, Context context,
+                           const AstExpr *call, InstClass *record,
+                           bool *is_default);
 /* String(c), or NULL after E204. */
-Value *operators_string(Flattening *f, Span span, Value *operand);
+Value *operators_string(const Flattening *f, Span span, Value *operand);
 
 #endif

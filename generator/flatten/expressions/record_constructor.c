@@ -24,7 +24,7 @@ static bool has_open_size(const Instance *field)
 }
 
 /* Sizes may be fields before it; ':' takes those of the value. */
-static Value *fitted(Flattening *f, Instance *field, Value *value,
+static Value *fitted(const Flattening *f, Instance *field, Value *value,
                      const Iteration *before)
 {
   if (!value || !instance_is_variable(field)) return value;
@@ -36,8 +36,8 @@ static Value *fitted(Flattening *f, Instance *field, Value *value,
 }
 
 /* The declaration's own value, which may name the fields before it. */
-static Value *default_value(Flattening *f, Instance *field, const AstExpr *call,
-                            const Iteration *before)
+static Value *default_value(const Flattening *f, Instance *field,
+                            const AstExpr *call, const Iteration *before)
 {
   const Modifier *modifier = field->modifier;
   if (modifier && modifier->value) {
@@ -53,7 +53,7 @@ static Value *default_value(Flattening *f, Instance *field, const AstExpr *call,
   return NULL;
 }
 
-static bool check_fields(Flattening *f, const AstExpr *call,
+static bool check_fields(const Flattening *f, const AstExpr *call,
                          const Components *fields, const InstClass *c)
 {
   if (call->n_args > fields->n_items) {
@@ -80,7 +80,7 @@ static bool check_fields(Flattening *f, const AstExpr *call,
   return true;
 }
 
-Value *record_constructor_value(Flattening *f, Context context,
+Value *record_constructor_value(const Flattening *f, Context context,
                                 const AstExpr *call, InstClass *c)
 {
   Instance *record = instantiate_constants(f, c);
@@ -104,7 +104,7 @@ Value *record_constructor_value(Flattening *f, Context context,
                       0, NULL, field);
 }
 
-Value *record_constructor_operator(Flattening *f, Context context,
+Value *record_constructor_operator(const Flattening *f, Context context,
                                    const AstExpr *call, InstClass *c)
 {
   bool is_default;

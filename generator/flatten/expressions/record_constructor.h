@@ -8,11 +8,11 @@
 
 #include "flatten/expressions/expressions.h"
 
-Value *record_constructor_value(Flattening *f, Context context,
+Value *record_constructor_value(const Flattening *f, Context context,
                                 const AstExpr *call, InstClass *c);
 /* Of an operator record: its own constructors, then the one that every record
  * has. */
-Value *record_constructor_operator(Flattening *f, Context context,
+Value *record_constructor_operator(const Flattening *f, Context context,
                                    const AstExpr *call, InstClass *c);
 
 #endif

@@ -1,5 +1,6 @@
 /* reference.c: see reference.h. */
 #include "flatten/expressions/reference.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 
 #include <assert.h>
@@ -7,6 +8,7 @@
 
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/conversions.h"
 #include "flatten/values/value_index.h"
 
@@ -47,18 +49,18 @@ bool reference_is_number(Context context, const AstExpr *e)
 
 /* The expressions of numbers are dropped with the Values of the equation: a
  * model of arrays would otherwise consist of them. */
-static Value *subscript_value(Flattening *f, Context context,
+static Value *subscript_value(const Flattening *f, Context context,
                               const AstExpr *expr)
 {
-  Typing *t = &f->typing;
-  Arena *arena = t->arena;
-  if (t->values && reference_is_number(context, expr)) t->arena = t->values;
-  Value *value = expression_value(f, context, expr);
-  t->arena = arena;
-  return value;
+  Flattening inside;
+  if (!f->typing.values || !reference_is_number(context, expr)) {
+    return expression_value(f, context, expr);
+  }
+  scope_number(&inside, f);
+  return expression_value(&inside, context, expr);
 }
 
-static const Value **subscripts(Flattening *f, Context context,
+static const Value **subscripts(const Flattening *f, Context context,
                                 const AstSubscript *subscript, int n,
                                 const int *dim, FlatExpr *const *open, int rank,
                                 bool *good)
@@ -76,14 +78,14 @@ static const Value **subscripts(Flattening *f, Context context,
   return sub;
 }
 
-const Value **reference_subscripts(Flattening *f, Context context,
+const Value **reference_subscripts(const Flattening *f, Context context,
                                    const AstSubscript *subscript, int n,
                                    const int *dim, int rank, bool *good)
 {
   return subscripts(f, context, subscript, n, dim, NULL, rank, good);
 }
 
-const Value **reference_subscripts_of(Flattening *f, Context context,
+const Value **reference_subscripts_of(const Flattening *f, Context context,
                                       const AstSubscript *subscript, int n,
                                       const Value *v, bool *good)
 {
@@ -93,7 +95,7 @@ const Value **reference_subscripts_of(Flattening *f, Context context,
 
 /* --- arrays of components --- */
 
-static void report_subscripts(Flattening *f, const AstNamePart *part,
+static void report_subscripts(const Flattening *f, const AstNamePart *part,
                               const Instance *instance)
 {
   fault_error(f->faults, part->span, E213,
@@ -104,8 +106,9 @@ static void report_subscripts(Flattening *f, const AstNamePart *part,
 
 /* The chosen positions of each dimension; all where nothing is written, or
  * where the subscript is open. */
-static bool choose(Flattening *f, Context context, const AstNamePart *part,
-                   const Selection *s, Subscript *chosen, const Value **open)
+static bool choose(const Flattening *f, Context context,
+                   const AstNamePart *part, const Selection *s,
+                   Subscript *chosen, const Value **open)
 {
   const Instance *array = s->item[0];
   bool good;
@@ -132,7 +135,7 @@ static int position(const Subscript *chosen, int i)
 }
 
 /* Replaces the arrays in the selection by their chosen elements. */
-static bool choose_elements(Flattening *f, Context context,
+static bool choose_elements(const Flattening *f, Context context,
                             const AstNamePart *part, Selection *s)
 {
   const Instance *first = s->item[0];
@@ -178,7 +181,7 @@ static bool choose_elements(Flattening *f, Context context,
 
 /* --- from part to part --- */
 
-static void report_no_part(Flattening *f, const Instance *instance,
+static void report_no_part(const Flattening *f, const Instance *instance,
                            const AstNamePart *part)
 {
   InstClass *c = instance->class_def;
@@ -197,7 +200,7 @@ static void report_no_part(Flattening *f, const Instance *instance,
               suggest_member_text(f->s, &near));
 }
 
-static bool take_instance(Flattening *f, Instance **item, bool *is_absent)
+static bool take_instance(const Flattening *f, Instance **item, bool *is_absent)
 {
   Instance *instance = instance_resolve(f, *item);
   if (!instance_expand(f, instance)) return false;
@@ -206,7 +209,7 @@ static bool take_instance(Flattening *f, Instance **item, bool *is_absent)
   return true;
 }
 
-static bool select_children(Flattening *f, const AstNamePart *part,
+static bool select_children(const Flattening *f, const AstNamePart *part,
                             Selection *s, bool *is_absent)
 {
   Instance **item =
@@ -230,8 +233,8 @@ static bool select_children(Flattening *f, const AstNamePart *part,
 }
 
 /* The subscripts of one part, behind its components are known. */
-static bool apply_part(Flattening *f, Context context, const AstNamePart *part,
-                       Selection *s)
+static bool apply_part(const Flattening *f, Context context,
+                       const AstNamePart *part, Selection *s)
 {
   if (s->n_items == 0) return true;
   const Instance *first = s->item[0];
@@ -246,7 +249,7 @@ static bool apply_part(Flattening *f, Context context, const AstNamePart *part,
   return false;
 }
 
-static bool walk(Flattening *f, Context context, const AstReference *name,
+static bool walk(const Flattening *f, Context context, const AstReference *name,
                  int next, Selection *s, bool *is_absent)
 {
   *is_absent = false;
@@ -268,7 +271,7 @@ static bool walk(Flattening *f, Context context, const AstReference *name,
 
 /* --- the first part --- */
 
-static void report_unknown(Flattening *f, Context context,
+static void report_unknown(const Flattening *f, Context context,
                            const AstReference *name)
 {
   const AstNamePart *part = &name->part[0];
@@ -282,7 +285,7 @@ static void report_unknown(Flattening *f, Context context,
   }
   suggest_offer(&near, "time");
   if (!near.best && name->n_parts > 1) {
-    library_report_missing(f->library, part->span, part->ident);
+    library_report_missing(f->library, f->faults, part->span, part->ident);
     return;
   }
   fault_error(f->faults, part->span, E202, "unknown name '%s'%s", part->ident,
@@ -290,7 +293,7 @@ static void report_unknown(Flattening *f, Context context,
 }
 
 /* A component seen from outside of any instance of its class. */
-static Instance *class_constant(Flattening *f, const Found *found,
+static Instance *class_constant(const Flattening *f, const Found *found,
                                 const AstNamePart *part)
 {
   const AstElement *element = found->member.element;
@@ -318,7 +321,7 @@ typedef struct Start {
   Value *literal;
 } Start;
 
-static bool enumeration_literal(Flattening *f, InstClass *c,
+static bool enumeration_literal(const Flattening *f, InstClass *c,
                                 const AstReference *name, int part,
                                 Start *start)
 {
@@ -337,7 +340,7 @@ static bool enumeration_literal(Flattening *f, InstClass *c,
   return start->literal != NULL;
 }
 
-static void report_no_member(Flattening *f, InstClass *c,
+static void report_no_member(const Flattening *f, InstClass *c,
                              const AstNamePart *part)
 {
   if (lookup_is_incomplete_class(f->lookup, c)) return;
@@ -349,7 +352,7 @@ static void report_no_member(Flattening *f, InstClass *c,
 }
 
 /* What a type stands for, where it has literals. */
-static InstClass *type_end(Flattening *f, InstClass *c)
+static InstClass *type_end(const Flattening *f, InstClass *c)
 {
   if (c->kind == CLASS_BUILTIN) return c;
   ClassPart *end = lookup_type_end(f->lookup, c);
@@ -357,7 +360,7 @@ static InstClass *type_end(Flattening *f, InstClass *c)
 }
 
 /* name->part[0] is the class; what follows leads to a constant in it. */
-static bool start_in_class(Flattening *f, InstClass *c,
+static bool start_in_class(const Flattening *f, InstClass *c,
                            const AstReference *name, Start *start)
 {
   for (int i = 1; i < name->n_parts; i++) {
@@ -386,8 +389,8 @@ static bool start_in_class(Flattening *f, InstClass *c,
   return false;
 }
 
-static bool find_start(Flattening *f, Context context, const AstReference *name,
-                       Start *start)
+static bool find_start(const Flattening *f, Context context,
+                       const AstReference *name, Start *start)
 {
   Name first = name->part[0].ident;
   Found found = name->leading_dot ? lookup_top(f->lookup, first)
@@ -406,8 +409,9 @@ static bool find_start(Flattening *f, Context context, const AstReference *name,
   return start->instance != NULL;
 }
 
-bool reference_select(Flattening *f, Context context, const AstReference *name,
-                      Selection *selection, bool *is_absent)
+bool reference_select(const Flattening *f, Context context,
+                      const AstReference *name, Selection *selection,
+                      bool *is_absent)
 {
   Start start;
   *is_absent = false;
@@ -426,8 +430,8 @@ bool reference_select(Flattening *f, Context context, const AstReference *name,
 
 /* --- values --- */
 
-static Value *item_value(Flattening *f, Context context, const Selection *s,
-                         int i, Span span)
+static Value *item_value(const Flattening *f, Context context,
+                         const Selection *s, int i, Span span)
 {
   Instance *instance = s->item[i];
   Value *value = instance_value(f, instance, span);
@@ -440,14 +444,14 @@ static Value *item_value(Flattening *f, Context context, const Selection *s,
   return value_index(&f->typing, span, value, sub, s->last->n_subscripts);
 }
 
-static void report_absent(Flattening *f, const AstReference *name)
+static void report_absent(const Flattening *f, const AstReference *name)
 {
   fault_error(f->faults, name->span, E205,
               "'%s' is not there: a condition on the way is false",
               lookup_reference_text(f->s, name, name->n_parts));
 }
 
-static Value *selected_value(Flattening *f, Context context,
+static Value *selected_value(const Flattening *f, Context context,
                              const AstReference *name, Start *start)
 {
   bool is_absent;
@@ -471,8 +475,8 @@ static Value *selected_value(Flattening *f, Context context,
 }
 
 /* The subscripts of one part of a name. */
-static Value *subscripted(Flattening *f, Context context, const Value *value,
-                          const AstNamePart *part)
+static Value *subscripted(const Flattening *f, Context context,
+                          const Value *value, const AstNamePart *part)
 {
   bool good;
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -487,7 +491,7 @@ static Value *subscripted(Flattening *f, Context context, const Value *value,
 
 /* A slot is told by its declaration; faults are told by the place that reads
  * it. */
-static Value *used_here(Flattening *f, const Value *value, Span span)
+static Value *used_here(const Flattening *f, const Value *value, Span span)
 {
   if (value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION ||
       value->rank > 0) {
@@ -502,7 +506,7 @@ static Value *used_here(Flattening *f, const Value *value, Span span)
 }
 
 /* Iterators may run over records; variables of functions may be anything. */
-static Value *iterator_value(Flattening *f, Context context,
+static Value *iterator_value(const Flattening *f, Context context,
                              const Iteration *iteration,
                              const AstReference *name)
 {
@@ -524,7 +528,8 @@ static Value *iterator_value(Flattening *f, Context context,
   return value ? used_here(f, value, name->span) : NULL;
 }
 
-Value *reference_value(Flattening *f, Context context, const AstReference *name)
+Value *reference_value(const Flattening *f, Context context,
+                       const AstReference *name)
 {
   Name first = name->part[0].ident;
   for (const Iteration *i = context.iteration; i; i = i->next) {

@@ -27,21 +27,22 @@ typedef struct Selection {
 } Selection;
 
 /* The value that a name stands for; NULL after a diagnostic. */
-Value *reference_value(Flattening *f, Context context,
+Value *reference_value(const Flattening *f, Context context,
                        const AstReference *name);
 /* The components; false after a diagnostic. is_absent: one of them is there
  * no more because its condition is false. */
-bool reference_select(Flattening *f, Context context, const AstReference *name,
-                      Selection *selection, bool *is_absent);
+bool reference_select(const Flattening *f, Context context,
+                      const AstReference *name, Selection *selection,
+                      bool *is_absent);
 /* k, k + 1, end, 0.3: made of numbers alone, and nothing is remembered of the
  * Values on the way. */
 bool reference_is_number(Context context, const AstExpr *e);
 /* The subscripts of a part, evaluated; dim tells what `end` is. */
-const Value **reference_subscripts(Flattening *f, Context context,
+const Value **reference_subscripts(const Flattening *f, Context context,
                                    const AstSubscript *subscript, int n,
                                    const int *dim, int rank, bool *good);
 /* The same of a Value, whose sizes may be computed while a function runs. */
-const Value **reference_subscripts_of(Flattening *f, Context context,
+const Value **reference_subscripts_of(const Flattening *f, Context context,
                                       const AstSubscript *subscript, int n,
                                       const Value *v, bool *good);
 

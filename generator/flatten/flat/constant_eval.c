@@ -8,7 +8,8 @@
 
 #include "base/vector.h"
 
-ConstantTable *constant_table_create(Faults *faults, const FlatModel *flat)
+ConstantTable *constant_table_create(const Faults *faults,
+                                     const FlatModel *flat)
 {
   Arena *arena = faults->s->instance_arena;
   ConstantTable *t = arena_alloc(arena, sizeof *t);
@@ -451,8 +452,8 @@ FlatExpr *constant_eval_known(ConstantTable *t, const FlatExpr *expr)
   return result;
 }
 
-FlatExpr *constant_fold(Faults *faults, const FlatExpr *expr,
-                        ConstantSource *source, void *context)
+FlatExpr *constant_fold(const Faults *faults, const FlatExpr *expr,
+                        ConstantSource *source, const void *context)
 {
   ConstantTable t = {.source = source, .source_context = context};
   t.typing = (Typing){.faults = faults, .arena = faults->s->flat_arena};

@@ -28,10 +28,10 @@ typedef enum ConstantState {
 } ConstantState;
 
 /* The literal of a variable, or NULL after a diagnostic. */
-typedef FlatExpr *ConstantSource(void *context, const FlatExpr *variable);
+typedef FlatExpr *ConstantSource(const void *context, const FlatExpr *variable);
 /* The literal of a variable whose value calls a procedure; NULL, without a
  * diagnostic, if it cannot be called at translation. */
-typedef FlatExpr *ConstantCalled(void *context, FlatVarId id);
+typedef FlatExpr *ConstantCalled(const void *context, FlatVarId id);
 
 typedef struct ConstantTable {
   Typing typing; /* makes the literals */
@@ -41,19 +41,20 @@ typedef struct ConstantTable {
   ConstantState *state;
   FlatExpr **value;
   ConstantCalled *called; /* NULL: nothing is called */
-  void *called_context;
+  const void *called_context;
   /* Instead of all that: asks somebody else (constant_fold). */
   ConstantSource *source;
-  void *source_context;
+  const void *source_context;
 } ConstantTable;
 
 /* The literal of an expression whose variables are known to `source`; NULL
  * after a diagnostic. */
-FlatExpr *constant_fold(Faults *faults, const FlatExpr *expr,
-                        ConstantSource *source, void *context);
+FlatExpr *constant_fold(const Faults *faults, const FlatExpr *expr,
+                        ConstantSource *source, const void *context);
 
 /* The table lives in the session's instance arena. */
-ConstantTable *constant_table_create(Faults *faults, const FlatModel *flat);
+ConstantTable *constant_table_create(const Faults *faults,
+                                     const FlatModel *flat);
 
 /* The value of the variable has been reported as faulty: nothing more is to
  * be said about it. */

@@ -111,7 +111,7 @@ static bool is_known_kind(const FlatVar *var)
 
 static void report_cycle(Search *search, FlatVarId id)
 {
-  Faults *faults = search->t->typing.faults;
+  const Faults *faults = search->t->typing.faults;
   const FlatVar *var = search->t->flat->var;
   int first = search->n_visits - 1;
   while (search->visit[first].id.i != id.i) first--;

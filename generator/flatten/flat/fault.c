@@ -5,10 +5,11 @@
 
 #define FIRST_SIZE 64u
 
-Faults *fault_create(Session *s)
+const Faults *fault_create(Session *s)
 {
   Faults *faults = arena_alloc(s->instance_arena, sizeof *faults);
   faults->s = s;
+  faults->log = arena_alloc(s->instance_arena, sizeof *faults->log);
   return faults;
 }
 
@@ -27,44 +28,45 @@ static FaultKey *probe(FaultKey *seen, uint32_t n_slots, FaultKey key)
   return &seen[i];
 }
 
-static void grow(Faults *faults)
+static void grow(const Faults *faults)
 {
-  uint32_t n_slots = faults->n_slots > 0 ? faults->n_slots * 2 : FIRST_SIZE;
+  uint32_t n_slots =
+      faults->log->n_slots > 0 ? faults->log->n_slots * 2 : FIRST_SIZE;
   FaultKey *seen =
       arena_array(faults->s->instance_arena, n_slots, sizeof seen[0]);
-  for (uint32_t i = 0; i < faults->n_slots; i++) {
-    if (faults->seen[i].code)
-      *probe(seen, n_slots, faults->seen[i]) = faults->seen[i];
+  for (uint32_t i = 0; i < faults->log->n_slots; i++) {
+    if (faults->log->seen[i].code)
+      *probe(seen, n_slots, faults->log->seen[i]) = faults->log->seen[i];
   }
-  faults->seen = seen;
-  faults->n_slots = n_slots;
+  faults->log->seen = seen;
+  faults->log->n_slots = n_slots;
 }
 
 /* True the first time. What has no place is never the same fault. */
-static bool is_new(Faults *faults, Span span, DiagnosticCode code)
+static bool is_new(const Faults *faults, Span span, DiagnosticCode code)
 {
   if (span.source < 0) return true;
-  if (faults->n_seen * 2 >= faults->n_slots) grow(faults);
+  if (faults->log->n_seen * 2 >= faults->log->n_slots) grow(faults);
   FaultKey key = {span, (int)code + 1};
-  FaultKey *slot = probe(faults->seen, faults->n_slots, key);
+  FaultKey *slot = probe(faults->log->seen, faults->log->n_slots, key);
   if (slot->code) return false;
   *slot = key;
-  faults->n_seen++;
+  faults->log->n_seen++;
   return true;
 }
 
 /* --- the place --- */
 
-FaultPlace fault_enter(Faults *faults, const Instance *component)
+FaultPlace fault_enter(const Faults *faults, const Instance *component)
 {
-  FaultPlace before = faults->place;
-  faults->place = (FaultPlace){.component = component};
+  FaultPlace before = faults->log->place;
+  faults->log->place = (FaultPlace){.component = component};
   return before;
 }
 
-void fault_leave(Faults *faults, const FaultPlace *before)
+void fault_leave(const Faults *faults, const FaultPlace *before)
 {
-  faults->place = *before;
+  faults->log->place = *before;
 }
 
 static bool is_inside(Span inner, Span outer)
@@ -73,9 +75,9 @@ static bool is_inside(Span inner, Span outer)
          inner.end <= outer.end;
 }
 
-void fault_use_modifier(Faults *faults, Name path, Span span)
+void fault_use_modifier(const Faults *faults, Name path, Span span)
 {
-  FaultPlace *place = &faults->place;
+  FaultPlace *place = &faults->log->place;
   for (int i = 0; i < place->n_modifiers; i++) {
     if (is_inside(span, place->modifier[i].span)) return;
   }
@@ -99,9 +101,9 @@ static bool is_about_values(DiagnosticCode code)
   }
 }
 
-static void note_modifiers(Faults *faults, Diagnostic *d)
+static void note_modifiers(const Faults *faults, Diagnostic *d)
 {
-  const FaultPlace *place = &faults->place;
+  const FaultPlace *place = &faults->log->place;
   if (!is_about_values(d->code)) return;
   for (int i = 0; i < place->n_modifiers; i++) {
     const FaultModifier *m = &place->modifier[i];
@@ -110,9 +112,9 @@ static void note_modifiers(Faults *faults, Diagnostic *d)
   }
 }
 
-static void note_component(Faults *faults, Diagnostic *d)
+static void note_component(const Faults *faults, Diagnostic *d)
 {
-  const Instance *at = faults->place.component;
+  const Instance *at = faults->log->place.component;
   /* Who sees the declaration of a component needs to know the one around. */
   while (at && at->element && is_inside(d->span, at->element->span))
     at = at->parent;
@@ -126,21 +128,21 @@ static void note_component(Faults *faults, Diagnostic *d)
   }
 }
 
-static void note_place(Faults *faults, Diagnostic *d)
+static void note_place(const Faults *faults, Diagnostic *d)
 {
   note_component(faults, d);
   note_modifiers(faults, d);
-  faults->last = d;
-  faults->n_place_notes = d->n_notes;
+  faults->log->last = d;
+  faults->log->n_place_notes = d->n_notes;
 }
 
 /* The note that was added last goes in front of those of the place. */
 static void put_before_place(const Faults *faults, Diagnostic *d)
 {
-  if (d != faults->last) return;
+  if (d != faults->log->last) return;
   int end = d->n_notes - 1;
   DiagnosticNote note = d->note[end];
-  for (int i = 0; i < faults->n_place_notes; i++, end--)
+  for (int i = 0; i < faults->log->n_place_notes; i++, end--)
     d->note[end] = d->note[end - 1];
   d->note[end] = note;
 }
@@ -150,15 +152,12 @@ static void put_before_place(const Faults *faults, Diagnostic *d)
 typedef Diagnostic *(*Report)(Session *s, Span span, DiagnosticCode code,
                               const char *format, ...);
 
-static Diagnostic *report(Faults *faults, Report how, Span span,
+static Diagnostic *report(const Faults *faults, Report how, Span span,
                           DiagnosticCode code, const char *format, va_list args)
 {
-  if (faults->quiet > 0) {
-    faults->n_dropped += how == diagnostic_error;
-    return NULL;
-  }
+  if (faults->is_quiet) return NULL;
   if (faults->may_be_unknown && code == E205) return NULL;
-  faults->n_met++;
+  faults->log->n_met++;
   if (!is_new(faults, span, code)) return NULL;
   ArenaMark mark = arena_mark(session_scratch(faults->s));
   const char *text = arena_vprintf(session_scratch(faults->s), format, args);
@@ -168,7 +167,7 @@ static Diagnostic *report(Faults *faults, Report how, Span span,
   return d;
 }
 
-Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
+Diagnostic *fault_error(const Faults *faults, Span span, DiagnosticCode code,
                         const char *format, ...)
 {
   va_list args;
@@ -178,7 +177,7 @@ Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
   return d;
 }
 
-Diagnostic *fault_warning(Faults *faults, Span span, DiagnosticCode code,
+Diagnostic *fault_warning(const Faults *faults, Span span, DiagnosticCode code,
                           const char *format, ...)
 {
   va_list args;
@@ -188,8 +187,8 @@ Diagnostic *fault_warning(Faults *faults, Span span, DiagnosticCode code,
   return d;
 }
 
-void fault_note(Faults *faults, Diagnostic *d, Span span, const char *format,
-                ...)
+void fault_note(const Faults *faults, Diagnostic *d, Span span,
+                const char *format, ...)
 {
   if (!d) return;
   ArenaMark mark = arena_mark(session_scratch(faults->s));
@@ -202,7 +201,8 @@ void fault_note(Faults *faults, Diagnostic *d, Span span, const char *format,
   arena_release(mark);
 }
 
-Diagnostic *fault_unsupported(Faults *faults, Span span, const char *construct)
+Diagnostic *fault_unsupported(const Faults *faults, Span span,
+                              const char *construct)
 {
   return fault_error(faults, span, E290, "%s is not supported yet", construct);
 }

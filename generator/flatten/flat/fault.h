@@ -35,38 +35,46 @@ typedef struct FaultPlace {
   int n_modifiers;
 } FaultPlace;
 
-typedef struct Faults {
-  Session *s;
+/* What has been reported of one model, and where. */
+typedef struct FaultLog {
   FaultPlace place;
-  int quiet;           /* > 0: something is only tried, nothing is reported */
-  int n_dropped;       /* errors that were not reported because of that */
-  int n_met;           /* the others, reported now or before */
-  bool may_be_unknown; /* E205 is not reported */
+  int n_met; /* errors that were not dropped, reported now or before */
   const Diagnostic *last; /* with n_place_notes at its end */
   int n_place_notes;
   FaultKey *seen; /* open addressing */
   uint32_t n_slots, n_seen;
+} FaultLog;
+
+/* What becomes of a fault. Who only tries something makes a copy that is
+ * quiet (instances/scope.h) and passes that down. */
+typedef struct Faults {
+  Session *s;
+  FaultLog *log;
+  bool is_quiet;       /* something is only tried, nothing is reported */
+  bool may_be_unknown; /* E205 is not reported */
 } Faults;
 
-Faults *fault_create(Session *s);
+/* In the session's instance arena. */
+const Faults *fault_create(Session *s);
 
 /* The diagnostic, or NULL when it was reported before. */
-Diagnostic *fault_error(Faults *faults, Span span, DiagnosticCode code,
+Diagnostic *fault_error(const Faults *faults, Span span, DiagnosticCode code,
                         const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-Diagnostic *fault_warning(Faults *faults, Span span, DiagnosticCode code,
+Diagnostic *fault_warning(const Faults *faults, Span span, DiagnosticCode code,
                           const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Before the notes of the place. Does nothing without a diagnostic. */
-void fault_note(Faults *faults, Diagnostic *d, Span span, const char *format,
-                ...) __attribute__((format(printf, 4, 5)));
+void fault_note(const Faults *faults, Diagnostic *d, Span span,
+                const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* "<construct> is not supported yet" (E290). */
-Diagnostic *fault_unsupported(Faults *faults, Span span, const char *construct);
+Diagnostic *fault_unsupported(const Faults *faults, Span span,
+                              const char *construct);
 
 /* Everything until fault_leave() happens there; gives the place before. */
-FaultPlace fault_enter(Faults *faults, const struct Instance *component);
-void fault_leave(Faults *faults, const FaultPlace *before);
+FaultPlace fault_enter(const Faults *faults, const struct Instance *component);
+void fault_leave(const Faults *faults, const FaultPlace *before);
 /* A value from a modifier is used at this place. */
-void fault_use_modifier(Faults *faults, Name path, Span span);
+void fault_use_modifier(const Faults *faults, Name path, Span span);
 
 #endif

@@ -3,15 +3,16 @@
 
 #include "base/vector.h"
 
-FlatVarId made_variable_public(Flattening *f, Name name, FlatType type,
+FlatVarId made_variable_public(const Flattening *f, Name name, FlatType type,
                                FlatVariability variability, Span span)
 {
   FlatModel *flat = f->flat;
   flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars,
                           flat->n_vars + 1, sizeof flat->var[0]);
-  f->variable = vector_grow(f->arena, f->variable, &f->cap_variables,
-                            flat->n_vars + 1, sizeof f->variable[0]);
-  f->variable[flat->n_vars] = (Variable){.instance = f->root};
+  f->tables->variable =
+      vector_grow(f->arena, f->tables->variable, &f->tables->cap_variables,
+                  flat->n_vars + 1, sizeof f->tables->variable[0]);
+  f->tables->variable[flat->n_vars] = (Variable){.instance = f->tables->root};
   flat->var[flat->n_vars] = (FlatVar){.name = name,
                                       .span = span,
                                       .type = type,
@@ -20,7 +21,7 @@ FlatVarId made_variable_public(Flattening *f, Name name, FlatType type,
   return (FlatVarId){flat->n_vars++};
 }
 
-FlatVarId made_variable(Flattening *f, const char *name, FlatType type,
+FlatVarId made_variable(const Flattening *f, const char *name, FlatType type,
                         FlatVariability variability, Span span)
 {
   char *full =
@@ -31,19 +32,19 @@ FlatVarId made_variable(Flattening *f, const char *name, FlatType type,
   return id;
 }
 
-FlatExpr *made_variable_use(Flattening *f, Span span, FlatVarId id)
+FlatExpr *made_variable_use(const Flattening *f, Span span, FlatVarId id)
 {
   return types_variable(&f->typing, span, id, &f->flat->var[id.i]);
 }
 
-FlatExpr *made_variable_previous(Flattening *f, Span span, FlatVarId id)
+FlatExpr *made_variable_previous(const Flattening *f, Span span, FlatVarId id)
 {
   FlatExpr *variable = made_variable_use(f, span, id);
   return types_clock(&f->typing, span, FLAT_CLOCK_PREVIOUS, variable->type,
                      variable->enumeration, &variable, 1);
 }
 
-void made_variable_equate(Flattening *f, Span span, FlatVarId id,
+void made_variable_equate(const Flattening *f, Span span, FlatVarId id,
                           FlatExpr *value)
 {
   FlatModel *flat = f->flat;

@@ -6,18 +6,18 @@
 #include "flatten/instances/instantiate.h"
 
 /* A protected variable of the model itself, called '$<name><number>'. */
-FlatVarId made_variable(Flattening *f, const char *name, FlatType type,
+FlatVarId made_variable(const Flattening *f, const char *name, FlatType type,
                         FlatVariability variability, Span span);
 /* A public one of the model itself, with this full name. */
-FlatVarId made_variable_public(Flattening *f, Name name, FlatType type,
+FlatVarId made_variable_public(const Flattening *f, Name name, FlatType type,
                                FlatVariability variability, Span span);
 
 /* The variable as an expression. */
-FlatExpr *made_variable_use(Flattening *f, Span span, FlatVarId id);
+FlatExpr *made_variable_use(const Flattening *f, Span span, FlatVarId id);
 /* previous() of the variable, in a clocked equation. */
-FlatExpr *made_variable_previous(Flattening *f, Span span, FlatVarId id);
+FlatExpr *made_variable_previous(const Flattening *f, Span span, FlatVarId id);
 /* Variable = value: an equation of the model itself. */
-void made_variable_equate(Flattening *f, Span span, FlatVarId id,
+void made_variable_equate(const Flattening *f, Span span, FlatVarId id,
                           FlatExpr *value);
 
 #endif

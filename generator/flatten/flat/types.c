@@ -9,7 +9,7 @@
 
 /* --- conversion --- */
 
-static FlatExpr *make_call(Typing *t, Span span, FlatFunction function,
+static FlatExpr *make_call(const Typing *t, Span span, FlatFunction function,
                            FlatType type, FlatExpr **arg, int n_args)
 {
   FlatExpr *expr = types_make(t, span, FLAT_EXPR_CALL, type, FLAT_CONSTANT);
@@ -28,7 +28,7 @@ static FlatExpr *make_call(Typing *t, Span span, FlatFunction function,
   return expr;
 }
 
-static FlatExpr *to_real(Typing *t, FlatExpr *expr)
+static FlatExpr *to_real(const Typing *t, FlatExpr *expr)
 {
   if (expr->type == FLAT_REAL) return expr;
   assert(expr->type == FLAT_INTEGER);
@@ -38,14 +38,14 @@ static FlatExpr *to_real(Typing *t, FlatExpr *expr)
   return make_call(t, expr->span, FLAT_TO_REAL, FLAT_REAL, &expr, 1);
 }
 
-FlatExpr *types_convert(Typing *t, FlatExpr *expr, FlatType type)
+FlatExpr *types_convert(const Typing *t, FlatExpr *expr, FlatType type)
 {
   if (!expr || expr->type == type) return expr;
   if (type == FLAT_REAL && expr->type == FLAT_INTEGER) return to_real(t, expr);
   return NULL;
 }
 
-bool types_unify(Typing *t, FlatExpr **a, FlatExpr **b)
+bool types_unify(const Typing *t, FlatExpr **a, FlatExpr **b)
 {
   if (!types_same_enumeration((*a)->enumeration, (*b)->enumeration)) {
     return false;
@@ -65,7 +65,7 @@ static bool is_number(const FlatExpr *expr)
   return expr->type == FLAT_REAL || expr->type == FLAT_INTEGER;
 }
 
-static void report_operand(Typing *t, FlatFunction function,
+static void report_operand(const Typing *t, FlatFunction function,
                            const FlatExpr *operand, const char *needed)
 {
   fault_error(t->faults, operand->span, E204, "'%s' needs %s, this is %s",
@@ -73,8 +73,8 @@ static void report_operand(Typing *t, FlatFunction function,
               types_a_name(operand->type));
 }
 
-static bool check_numbers(Typing *t, FlatFunction function, FlatExpr **arg,
-                          int n_args)
+static bool check_numbers(const Typing *t, FlatFunction function,
+                          FlatExpr **arg, int n_args)
 {
   bool good = true;
   for (int i = 0; i < n_args; i++) {
@@ -85,7 +85,7 @@ static bool check_numbers(Typing *t, FlatFunction function, FlatExpr **arg,
   return good;
 }
 
-static FlatExpr *numeric(Typing *t, Span span, FlatFunction function,
+static FlatExpr *numeric(const Typing *t, Span span, FlatFunction function,
                          FlatExpr **arg, int n_args)
 {
   if (!check_numbers(t, function, arg, n_args)) return NULL;
@@ -99,7 +99,7 @@ static FlatExpr *numeric(Typing *t, Span span, FlatFunction function,
   return make_call(t, span, function, arg[0]->type, arg, n_args);
 }
 
-static FlatExpr *real(Typing *t, Span span, FlatFunction function,
+static FlatExpr *real(const Typing *t, Span span, FlatFunction function,
                       FlatExpr **arg, int n_args)
 {
   if (!check_numbers(t, function, arg, n_args)) return NULL;
@@ -107,7 +107,7 @@ static FlatExpr *real(Typing *t, Span span, FlatFunction function,
   return make_call(t, span, function, FLAT_REAL, arg, n_args);
 }
 
-static FlatExpr *to_integer(Typing *t, Span span, FlatFunction function,
+static FlatExpr *to_integer(const Typing *t, Span span, FlatFunction function,
                             bool of_real, FlatExpr **arg)
 {
   if (!check_numbers(t, function, arg, 1)) return NULL;
@@ -124,8 +124,8 @@ static const char *a_name(const FlatExpr *expr)
 /* Section 3.5: Reals are compared for equality in functions only, because a
  * crossing is never met exactly. The result stands outside of the function,
  * so it is written without the equality. */
-static FlatExpr *real_equality(Typing *t, Span span, FlatFunction function,
-                               FlatExpr **arg)
+static FlatExpr *real_equality(const Typing *t, Span span,
+                               FlatFunction function, FlatExpr **arg)
 {
   if (t->n_functions == 0) {
     Diagnostic *d =
@@ -144,7 +144,7 @@ static FlatExpr *real_equality(Typing *t, Span span, FlatFunction function,
              : make_call(t, span, FLAT_NOT, FLAT_BOOLEAN, &equal, 1);
 }
 
-static FlatExpr *relation(Typing *t, Span span, FlatFunction function,
+static FlatExpr *relation(const Typing *t, Span span, FlatFunction function,
                           FlatExpr **arg)
 {
   const char *name = flat_function_name(function);
@@ -164,7 +164,7 @@ static FlatExpr *relation(Typing *t, Span span, FlatFunction function,
   return make_call(t, span, function, FLAT_BOOLEAN, arg, 2);
 }
 
-static FlatExpr *logical(Typing *t, Span span, FlatFunction function,
+static FlatExpr *logical(const Typing *t, Span span, FlatFunction function,
                          FlatExpr **arg, int n_args)
 {
   bool good = true;
@@ -177,7 +177,7 @@ static FlatExpr *logical(Typing *t, Span span, FlatFunction function,
 }
 
 /* What does not change in time has the derivative 0, time itself has 1. */
-static FlatExpr *derivative(Typing *t, Span span, FlatExpr **arg)
+static FlatExpr *derivative(const Typing *t, Span span, FlatExpr **arg)
 {
   if (!check_numbers(t, FLAT_DER, arg, 1)) return NULL;
   if (arg[0]->variability <= FLAT_PARAMETER) return types_real(t, span, 0.0);
@@ -198,7 +198,7 @@ static FlatExpr *derivative(Typing *t, Span span, FlatExpr **arg)
 }
 
 /* Section 4.8.5.2: Integer(e). */
-static FlatExpr *ordinal(Typing *t, Span span, FlatExpr **arg)
+static FlatExpr *ordinal(const Typing *t, Span span, FlatExpr **arg)
 {
   if (arg[0]->type != FLAT_ENUMERATION) {
     report_operand(t, FLAT_ORDINAL, arg[0], "an enumeration");
@@ -210,7 +210,7 @@ static FlatExpr *ordinal(Typing *t, Span span, FlatExpr **arg)
   return make_call(t, span, FLAT_ORDINAL, FLAT_INTEGER, arg, 1);
 }
 
-static FlatExpr *smooth(Typing *t, Span span, FlatExpr **arg)
+static FlatExpr *smooth(const Typing *t, Span span, FlatExpr **arg)
 {
   if (arg[0]->type != FLAT_INTEGER || arg[0]->variability > FLAT_PARAMETER) {
     fault_error(t->faults, arg[0]->span, E204,
@@ -223,7 +223,7 @@ static FlatExpr *smooth(Typing *t, Span span, FlatExpr **arg)
 
 /* Section 3.7.5: pre(v), edge(b), change(v). What never changes is its own
  * left limit. */
-static FlatExpr *left_limit(Typing *t, Span span, FlatFunction function,
+static FlatExpr *left_limit(const Typing *t, Span span, FlatFunction function,
                             FlatExpr **arg)
 {
   FlatExpr *v = arg[0];
@@ -253,14 +253,14 @@ static FlatExpr *left_limit(Typing *t, Span span, FlatFunction function,
   return make_call(t, span, function, type, arg, 1);
 }
 
-FlatExpr *types_active(Typing *t, Span span, FlatExpr **condition, int n)
+FlatExpr *types_active(const Typing *t, Span span, FlatExpr **condition, int n)
 {
   FlatExpr *expr = make_call(t, span, FLAT_ACTIVE, FLAT_BOOLEAN, condition, n);
   expr->variability = FLAT_DISCRETE;
   return expr;
 }
 
-FlatExpr *types_clock(Typing *t, Span span, FlatFunction function,
+FlatExpr *types_clock(const Typing *t, Span span, FlatFunction function,
                       FlatType type, const FlatEnumeration *enumeration,
                       FlatExpr **arg, int n)
 {
@@ -271,7 +271,7 @@ FlatExpr *types_clock(Typing *t, Span span, FlatFunction function,
 }
 
 /* sample(start, interval). */
-static FlatExpr *sampling(Typing *t, Span span, FlatExpr **arg)
+static FlatExpr *sampling(const Typing *t, Span span, FlatExpr **arg)
 {
   if (!check_numbers(t, FLAT_SAMPLE, arg, 2)) return NULL;
   for (int i = 0; i < 2; i++) {
@@ -287,7 +287,7 @@ static FlatExpr *sampling(Typing *t, Span span, FlatExpr **arg)
 
 /* delay(expression, time) with a time that does not change, or delay(
  * expression, time, longest time). */
-static FlatExpr *delayed(Typing *t, Span span, FlatExpr **arg, int n_args)
+static FlatExpr *delayed(const Typing *t, Span span, FlatExpr **arg, int n_args)
 {
   FlatExpr *all[3] = {arg[0], arg[1], arg[n_args - 1]};
   if (!check_numbers(t, FLAT_DELAY, all, 3)) return NULL;
@@ -308,7 +308,7 @@ static FlatExpr *delayed(Typing *t, Span span, FlatExpr **arg, int n_args)
   return call;
 }
 
-FlatExpr *types_spatial(Typing *t, Span span, FlatExpr **arg, int n_args)
+FlatExpr *types_spatial(const Typing *t, Span span, FlatExpr **arg, int n_args)
 {
   FlatExpr *call = make_call(t, span, FLAT_SPATIAL, FLAT_REAL, arg, n_args);
   call->variability = FLAT_CONTINUOUS;
@@ -316,7 +316,7 @@ FlatExpr *types_spatial(Typing *t, Span span, FlatExpr **arg, int n_args)
 }
 
 /* semiLinear(x, a, b) = smooth(0, if x >= 0 then a*x else b*x). */
-static FlatExpr *semi_linear(Typing *t, Span span, FlatExpr **arg)
+static FlatExpr *semi_linear(const Typing *t, Span span, FlatExpr **arg)
 {
   if (!check_numbers(t, FLAT_SEMI_LINEAR, arg, 3)) return NULL;
   for (int i = 0; i < 3; i++) arg[i] = to_real(t, arg[i]);
@@ -330,7 +330,7 @@ static FlatExpr *semi_linear(Typing *t, Span span, FlatExpr **arg)
 }
 
 /* clang-format off */
-static FlatExpr *apply_rule(Typing *t, Span span, FlatFunction function,
+static FlatExpr *apply_rule(const Typing *t, Span span, FlatFunction function,
                             FlatExpr **arg, int n_args)
 {
   switch (flat_function(function)->rule) {
@@ -377,7 +377,8 @@ static void set_variability(const Typing *t, FlatExpr *expr)
   if (expr->variability == FLAT_CONTINUOUS) expr->variability = FLAT_DISCRETE;
 }
 
-static bool check_count(Typing *t, Span span, FlatFunction function, int n_args)
+static bool check_count(const Typing *t, Span span, FlatFunction function,
+                        int n_args)
 {
   const FlatFunctionRow *row = flat_function(function);
   int needed = row->most;
@@ -393,7 +394,7 @@ static bool check_count(Typing *t, Span span, FlatFunction function, int n_args)
   return false;
 }
 
-FlatExpr *types_call(Typing *t, Span span, FlatFunction function,
+FlatExpr *types_call(const Typing *t, Span span, FlatFunction function,
                      FlatExpr **arg, int n_args)
 {
   for (int i = 0; i < n_args; i++) {
@@ -405,20 +406,20 @@ FlatExpr *types_call(Typing *t, Span span, FlatFunction function,
   return expr;
 }
 
-FlatExpr *types_binary(Typing *t, Span span, FlatFunction function,
+FlatExpr *types_binary(const Typing *t, Span span, FlatFunction function,
                        FlatExpr *left, FlatExpr *right)
 {
   FlatExpr *arg[] = {left, right};
   return types_call(t, span, function, arg, 2);
 }
 
-FlatExpr *types_unary(Typing *t, Span span, FlatFunction function,
+FlatExpr *types_unary(const Typing *t, Span span, FlatFunction function,
                       FlatExpr *operand)
 {
   return types_call(t, span, function, &operand, 1);
 }
 
-FlatExpr *types_if(Typing *t, Span span, FlatExpr *condition,
+FlatExpr *types_if(const Typing *t, Span span, FlatExpr *condition,
                    FlatExpr *then_value, FlatExpr *else_value)
 {
   if (condition && condition->type != FLAT_BOOLEAN) {

@@ -59,8 +59,8 @@ const char *types_expr_name(const FlatExpr *expr)
 
 /* --- leaves --- */
 
-FlatExpr *types_make(Typing *t, Span span, FlatExprKind kind, FlatType type,
-                     FlatVariability variability)
+FlatExpr *types_make(const Typing *t, Span span, FlatExprKind kind,
+                     FlatType type, FlatVariability variability)
 {
   FlatExpr *expr = arena_alloc(t->arena, sizeof *expr);
   expr->kind = kind;
@@ -70,7 +70,7 @@ FlatExpr *types_make(Typing *t, Span span, FlatExprKind kind, FlatType type,
   return expr;
 }
 
-FlatExpr *types_real(Typing *t, Span span, double value)
+FlatExpr *types_real(const Typing *t, Span span, double value)
 {
   FlatExpr *expr =
       types_make(t, span, FLAT_EXPR_REAL, FLAT_REAL, FLAT_CONSTANT);
@@ -78,7 +78,7 @@ FlatExpr *types_real(Typing *t, Span span, double value)
   return expr;
 }
 
-FlatExpr *types_integer(Typing *t, Span span, int64_t value)
+FlatExpr *types_integer(const Typing *t, Span span, int64_t value)
 {
   FlatExpr *expr =
       types_make(t, span, FLAT_EXPR_INTEGER, FLAT_INTEGER, FLAT_CONSTANT);
@@ -86,7 +86,7 @@ FlatExpr *types_integer(Typing *t, Span span, int64_t value)
   return expr;
 }
 
-FlatExpr *types_boolean(Typing *t, Span span, bool value)
+FlatExpr *types_boolean(const Typing *t, Span span, bool value)
 {
   FlatExpr *expr =
       types_make(t, span, FLAT_EXPR_BOOLEAN, FLAT_BOOLEAN, FLAT_CONSTANT);
@@ -94,7 +94,7 @@ FlatExpr *types_boolean(Typing *t, Span span, bool value)
   return expr;
 }
 
-FlatExpr *types_string(Typing *t, Span span, const char *value)
+FlatExpr *types_string(const Typing *t, Span span, const char *value)
 {
   FlatExpr *expr =
       types_make(t, span, FLAT_EXPR_STRING, FLAT_STRING, FLAT_CONSTANT);
@@ -102,7 +102,7 @@ FlatExpr *types_string(Typing *t, Span span, const char *value)
   return expr;
 }
 
-FlatExpr *types_enumeration(Typing *t, Span span,
+FlatExpr *types_enumeration(const Typing *t, Span span,
                             const FlatEnumeration *enumeration, int ordinal)
 {
   assert(ordinal >= 1 && ordinal <= enumeration->n_literals);
@@ -114,7 +114,7 @@ FlatExpr *types_enumeration(Typing *t, Span span,
 }
 
 /* The ordinal 1 is that of the only literal of the class. */
-FlatExpr *types_object(Typing *t, Span span, const FlatEnumeration *class,
+FlatExpr *types_object(const Typing *t, Span span, const FlatEnumeration *class,
                        int number)
 {
   FlatExpr *expr = types_enumeration(t, span, class, 1);
@@ -134,7 +134,7 @@ bool types_is_literal(const FlatExpr *expr)
   return expr->kind <= FLAT_EXPR_ENUMERATION;
 }
 
-FlatExpr *types_constant(Typing *t, FlatExpr *expr)
+FlatExpr *types_constant(const Typing *t, FlatExpr *expr)
 {
   if (!expr || types_is_literal(expr)) return expr;
   if (t->constant) return t->constant(t->constant_context, expr);
@@ -144,18 +144,19 @@ FlatExpr *types_constant(Typing *t, FlatExpr *expr)
 }
 
 /* In an algorithm of the model the expression is a slot. */
-static FlatExpr *outside(Typing *t, FlatExpr *expr)
+static FlatExpr *outside(const Typing *t, FlatExpr *expr)
 {
-  return t->outside ? t->outside(t->build, expr) : expr;
+  return t->outside ? t->outside(t, expr) : expr;
 }
 
-FlatExpr *types_time(Typing *t, Span span)
+FlatExpr *types_time(const Typing *t, Span span)
 {
   return outside(
       t, types_make(t, span, FLAT_EXPR_TIME, FLAT_REAL, FLAT_CONTINUOUS));
 }
 
-FlatExpr *types_variable(Typing *t, Span span, FlatVarId id, const FlatVar *var)
+FlatExpr *types_variable(const Typing *t, Span span, FlatVarId id,
+                         const FlatVar *var)
 {
   FlatExpr *expr =
       types_make(t, span, FLAT_EXPR_VARIABLE, var->type, var->variability);
@@ -164,7 +165,7 @@ FlatExpr *types_variable(Typing *t, Span span, FlatVarId id, const FlatVar *var)
   return outside(t, expr);
 }
 
-FlatExpr *types_local(Typing *t, Span span, FlatType type,
+FlatExpr *types_local(const Typing *t, Span span, FlatType type,
                       const FlatEnumeration *enumeration, int slot)
 {
   FlatExpr *expr =
@@ -175,7 +176,7 @@ FlatExpr *types_local(Typing *t, Span span, FlatType type,
   return expr;
 }
 
-FlatExpr *types_result_of(Typing *t, const FlatExpr *like, Span span,
+FlatExpr *types_result_of(const Typing *t, const FlatExpr *like, Span span,
                           int procedure, int output, FlatExpr **arg, int n_args)
 {
   FlatVariability variability = FLAT_PARAMETER;

@@ -9,7 +9,7 @@
 #include "flatten/flat/types.h"
 
 /* A node of this kind, all else zero. */
-FlatExpr *types_make(Typing *t, Span span, FlatExprKind kind, FlatType type,
-                     FlatVariability variability);
+FlatExpr *types_make(const Typing *t, Span span, FlatExprKind kind,
+                     FlatType type, FlatVariability variability);
 
 #endif

@@ -21,6 +21,7 @@ typedef struct Reading {
 } Reading;
 
 typedef struct Walk {
+  const Flattening *f;
   FunctionBuild *b;
   Arena *scratch;
   int *variable;  /* [n_slots] in b->variables; -1: not checked */
@@ -48,7 +49,7 @@ static Span narrower(Span inside, Span around)
 static void report(Walk *w, int variable, Span span)
 {
   const Instance *read = w->b->variables.item[variable];
-  Faults *faults = w->b->f->faults;
+  const Faults *faults = w->f->faults;
   Diagnostic *d =
       fault_error(faults, span, E209,
                   "'%s' is read before anything is assigned to it", read->name);
@@ -240,7 +241,7 @@ static void own_slots(Walk *w, int variable, const Value *value)
   int n = 0;
   FlatExpr **scalar = arena_array(
       w->scratch, (size_t)function_build_count(value) + 1, sizeof scalar[0]);
-  function_build_scalars(w->b, value, scalar, &n);
+  function_build_scalars(&w->f->typing, value, scalar, &n);
   for (int k = 0; k < n; k++) {
     if (scalar[k]->kind == FLAT_EXPR_LOCAL) {
       w->variable[scalar[k]->slot] = variable;
@@ -264,11 +265,11 @@ static void list_variables(Walk *w)
   }
 }
 
-bool assigned_check(FunctionBuild *b)
+bool assigned_check(const Flattening *f, FunctionBuild *b)
 {
-  Arena *scratch = session_scratch(b->f->s);
+  Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
-  Walk w = {.b = b, .scratch = scratch};
+  Walk w = {.f = f, .b = b, .scratch = scratch};
   assert(!b->algorithm);
   list_variables(&w);
   walk_list(&w, &b->to->body);

@@ -18,6 +18,6 @@
 #include "flatten/functions/function_build.h"
 
 /* False: there is such a variable. */
-bool assigned_check(FunctionBuild *b);
+bool assigned_check(const Flattening *f, FunctionBuild *b);
 
 #endif

@@ -21,7 +21,7 @@ static AstExpr *make_expr(Arena *arena, Span span, AstExprKind kind, Name name)
   return expr;
 }
 
-Value *call_values(Flattening *f, Span span, InstClass *function,
+Value *call_values(const Flattening *f, Span span, InstClass *function,
                    Value *const *value, int n_values)
 {
   Arena *arena = f->arena; /* what is made of the call may point to it */

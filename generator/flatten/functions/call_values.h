@@ -6,7 +6,7 @@
 
 /* function(value[0], value[1], ...) as if it were written at `span`; NULL
  * after a diagnostic. */
-Value *call_values(Flattening *f, Span span, InstClass *function,
+Value *call_values(const Flattening *f, Span span, InstClass *function,
                    Value *const *value, int n_values);
 
 #endif

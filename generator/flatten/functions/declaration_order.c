@@ -99,7 +99,7 @@ static void reach(Ordering *o, int index)
   o->order.item[o->order.n_items++] = variable;
 }
 
-Components declaration_order(Flattening *f, const Components *variables)
+Components declaration_order(const Flattening *f, const Components *variables)
 {
   size_t n = (size_t)variables->n_items;
   Ordering o = {.variables = variables};

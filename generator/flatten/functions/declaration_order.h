@@ -13,6 +13,6 @@
 #include "flatten/instances/instantiate.h"
 
 /* In the instance arena. */
-Components declaration_order(Flattening *f, const Components *variables);
+Components declaration_order(const Flattening *f, const Components *variables);
 
 #endif

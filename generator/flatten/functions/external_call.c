@@ -15,6 +15,7 @@
 
 /* A call in the making. */
 typedef struct Making {
+  const Flattening *f;
   FunctionBuild *b;
   Arena *arena; /* all of it lives until the message */
   ForeignCall call;
@@ -57,7 +58,7 @@ static bool set_integer(Making *m, const FlatExpr *literal, int *to)
   int64_t value = is_boolean ? literal->boolean : literal->integer;
   *to = (int)value;
   if (*to == value) return true;
-  fault_error(m->b->f->faults, m->b->call->span, E217,
+  fault_error(m->f->faults, m->b->call->span, E217,
               "'%s' is called with an Integer that C cannot take",
               m->b->function->full_name);
   return false;
@@ -66,7 +67,7 @@ static bool set_integer(Making *m, const FlatExpr *literal, int *to)
 static bool set_element(Making *m, ForeignValue *v, int k,
                         const FlatExpr *literal)
 {
-  Flattening *f = m->b->f;
+  const Flattening *f = m->f;
   switch (v->type) {
   case FOREIGN_REAL: v->real[k] = literal->real; return true;
   case FOREIGN_TEXT:
@@ -89,7 +90,7 @@ static int place_of(const Making *m, int rank, const int *dim, int k)
 /* The literals of a Value into the room; false after a diagnostic. */
 static bool fill(Making *m, ForeignValue *v, const Value *value)
 {
-  Typing *t = &m->b->f->typing;
+  const Typing *t = &m->f->typing;
   const Value *known = value_constant(t, (Value *)value);
   for (int k = 0; known && k < v->n; k++) {
     int place = place_of(m, known->rank, known->dim, k);
@@ -101,7 +102,7 @@ static bool fill(Making *m, ForeignValue *v, const Value *value)
 static FlatExpr *literal_of(Making *m, const Instance *variable,
                             const ForeignValue *v, int k)
 {
-  Typing *t = &m->b->f->typing;
+  const Typing *t = &m->f->typing;
   Span span = m->b->call->span;
   const InstClass *type = variable->class_def;
   switch (type->type) {
@@ -109,7 +110,7 @@ static FlatExpr *literal_of(Making *m, const Instance *variable,
   case FLAT_BOOLEAN: return types_boolean(t, span, v->integer[k] != 0);
   case FLAT_STRING: {
     const char *text = v->text[k];
-    Arena *arena = m->b->f->s->flat_arena;
+    Arena *arena = m->f->s->flat_arena;
     return types_string(t, span, arena_copy_text(arena, text, strlen(text)));
   }
   case FLAT_ENUMERATION:
@@ -166,18 +167,18 @@ static bool output_room(Making *m, int index, ForeignValue *v)
   const Value *before = value_now(m, variable->name);
   if (!instance_is_variable(variable) ||
       variable->class_def->type == FLAT_OBJECT) {
-    return function_build_refuse(b, variable->element->name_span,
+    return function_build_refuse(m->f->faults, b, variable->element->name_span,
                                  "a record or object of external code is "
                                  "needed at translation");
   }
   int *dim = arena_array(m->arena, (size_t)variable->rank + 1, sizeof dim[0]);
   if (before) {
     for (int k = 0; k < variable->rank; k++) dim[k] = before->dim[k];
-  } else if (!function_declared_sizes(b->f, b->context, variable,
+  } else if (!function_declared_sizes(m->f, b->context, variable,
                                       variable->element->name_span, dim)) {
     return false;
   }
-  int n = value_count(&b->f->typing, b->call->span, variable->rank, dim);
+  int n = value_count(&m->f->typing, b->call->span, variable->rank, dim);
   if (n < 0) return false;
   m->dim[index] = dim;
   *v = room_for(m, foreign_type(variable->class_def->type), n);
@@ -195,18 +196,19 @@ static bool is_size(const AstExpr *expr)
 /* It is made by the program that makes the call. */
 static bool append_object(Making *m, const AstExpr *expr, const Value *value)
 {
-  Flattening *f = m->b->f;
+  const Flattening *f = m->f;
   const FlatExpr *object =
       value->rank == 0 ? value_at(&f->typing, value, 0) : NULL;
   int number = object && types_is_literal(object) ? types_object_number(object)
                                                   : NO_OBJECT;
   if (number == NO_OBJECT) {
-    return function_build_refuse(m->b, expr->span,
+    return function_build_refuse(m->f->faults, m->b, expr->span,
                                  "objects that are not known are passed to "
                                  "external code at translation");
   }
   append(m,
-         (ForeignValue){.type = FOREIGN_OBJECT, .constructor = f->made[number]},
+         (ForeignValue){.type = FOREIGN_OBJECT,
+                        .constructor = f->tables->made[number]},
          NULL);
   return true;
 }
@@ -214,7 +216,7 @@ static bool append_object(Making *m, const AstExpr *expr, const Value *value)
 static bool append_value(Making *m, const AstExpr *expr, const Value *value)
 {
   if (value->kind == VALUE_RECORD || value->kind == VALUE_FUNCTION) {
-    return function_build_refuse(m->b, expr->span,
+    return function_build_refuse(m->f->faults, m->b, expr->span,
                                  "a record or function is passed to external "
                                  "code at translation");
   }
@@ -247,7 +249,7 @@ static bool append_argument(Making *m, const AstExpr *expr)
     append(m, v, b->variables.item[index]);
     return true;
   }
-  const Value *value = expression_value(b->f, b->context, expr);
+  const Value *value = expression_value(m->f, b->context, expr);
   return value && append_value(m, expr, value);
 }
 
@@ -255,9 +257,10 @@ static bool set_result(Making *m, Name name)
 {
   int index = index_of(m, name);
   if (index < 0 || m->b->variables.item[index]->rank > 0) {
-    return function_build_refuse(
-        m->b, m->b->function->ast->name_span,
-        "a result of external code that is not a scalar");
+    return function_build_refuse(m->f->faults, m->b,
+                                 m->b->function->ast->name_span,
+                                 "a result of external code that is not a "
+                                 "scalar");
   }
   ForeignValue *v = arena_alloc(m->arena, sizeof *v);
   m->returned = m->b->variables.item[index];
@@ -298,7 +301,7 @@ static bool usual_arguments(Making *m)
         (causality != AST_INPUT && causality != AST_OUTPUT)) {
       continue;
     }
-    const AstExpr *name = function_external_name(m->b, variable);
+    const AstExpr *name = function_external_name(m->f, variable);
     if (!append_argument(m, name)) return false;
     const Value *value = value_now(m, variable->name);
     append_sizes(m, variable->rank, value ? value->dim : m->dim[i]);
@@ -347,12 +350,13 @@ static const char *argument_text(const Making *m)
 
 static bool report(const Making *m, const char *failure)
 {
+  const Flattening *f = m->f;
   FunctionBuild *b = m->b;
   Diagnostic *d = fault_error(
-      b->f->faults, b->call->span, E217,
+      f->faults, b->call->span, E217,
       "the external function '%s', called at translation, fails: %s",
       b->function->full_name, failure);
-  fault_note(b->f->faults, d, b->function->ast->name_span, "called as %s(%s)",
+  fault_note(f->faults, d, b->function->ast->name_span, "called as %s(%s)",
              m->call.name, argument_text(m));
   return false;
 }
@@ -360,8 +364,7 @@ static bool report(const Making *m, const char *failure)
 static void add_all(Making *m, FlatTexts *texts, const char *const *item,
                     int n_items)
 {
-  for (int k = 0; k < n_items; k++)
-    function_library_add(m->b->f, texts, item[k]);
+  for (int k = 0; k < n_items; k++) function_library_add(m->f, texts, item[k]);
 }
 
 /* The program that calls the function makes the objects too. */
@@ -380,7 +383,7 @@ static void add_constructors(Making *m, FlatLinkage *linkage)
 static bool find_code(Making *m, const AstExternal *external)
 {
   FlatLinkage linkage = {0};
-  if (!function_library(m->b, external, &linkage, &m->call.is_declared)) {
+  if (!function_library(m->f, m->b, external, &linkage, &m->call.is_declared)) {
     return false;
   }
   add_constructors(m, &linkage);
@@ -401,34 +404,35 @@ static bool is_constructor(const Making *m)
 /* What is returned, an object, is not made now. */
 static bool keep_constructor(Making *m, Value **output)
 {
-  Flattening *f = m->b->f;
+  const Flattening *f = m->f;
   ForeignCall *kept = arena_alloc(m->arena, sizeof *kept);
   *kept = m->call;
-  f->made = vector_grow(f->arena, f->made, &f->cap_made, f->n_made + 1,
-                        sizeof f->made[0]);
-  f->made[f->n_made] = kept;
+  f->tables->made =
+      vector_grow(f->arena, f->tables->made, &f->tables->cap_made,
+                  f->tables->n_made + 1, sizeof f->tables->made[0]);
+  f->tables->made[f->tables->n_made] = kept;
   output[0] =
-      value_of(&f->typing,
-               types_object(&f->typing, m->b->call->span,
-                            m->returned->class_def->enumeration, f->n_made++));
+      value_of(&f->typing, types_object(&f->typing, m->b->call->span,
+                                        m->returned->class_def->enumeration,
+                                        f->tables->n_made++));
   return true;
 }
 
 static bool carry_out(Making *m)
 {
-  const ForeignCaller *caller = m->b->f->foreign;
+  const ForeignCaller *caller = m->f->foreign;
   const char *failure = NULL;
   if (caller->call(caller->context, &m->call, &failure)) return true;
   if (failure) return report(m, failure);
-  Session *s = m->b->f->s; /* the compiler knows nothing of the model */
-  fault_note(m->b->f->faults, s->diagnostic[s->n_diagnostics - 1],
+  Session *s = m->f->s; /* the compiler knows nothing of the model */
+  fault_note(m->f->faults, s->diagnostic[s->n_diagnostics - 1],
              m->b->call->span, "this call is needed at translation");
   return false;
 }
 
 static Value *result_value(Making *m, int index, const ForeignValue *v)
 {
-  Flattening *f = m->b->f;
+  const Flattening *f = m->f;
   const Instance *variable = m->b->variables.item[index];
   FlatExpr **scalar =
       arena_array(f->s->flat_arena, (size_t)v->n + 1, sizeof scalar[0]);
@@ -456,28 +460,28 @@ static bool collect(Making *m, Value **output)
     output[n] =
         v ? result_value(m, i, v) : (Value *)value_now(m, variable->name);
     if (!output[n++]) {
-      return function_build_refuse(m->b, variable->element->name_span,
+      return function_build_refuse(m->f->faults, m->b,
+                                   variable->element->name_span,
                                    "its output is not assigned");
     }
   }
   return true;
 }
 
-bool external_call(FunctionBuild *b, const AstExternal *external,
-                   Value **output)
+bool external_call(const Flattening *f, FunctionBuild *b,
+                   const AstExternal *external, Value **output)
 {
-  Flattening *f = b->f;
-  if (!function_external_language(b, external)) return false;
-  Making m = {.b = b, .arena = f->arena};
+  if (!function_external_language(f, b, external)) return false;
+  Making m = {.f = f, .b = b, .arena = f->arena};
   m.is_fortran = m.call.is_fortran = function_external_is_fortran(external);
-  m.call.name = function_external_symbol(b, external);
+  m.call.name = function_external_symbol(f, b, external);
   m.dim =
       arena_array(f->arena, (size_t)b->variables.n_items + 1, sizeof m.dim[0]);
   bool good = external->has_call ? written_arguments(&m, external)
                                  : usual_arguments(&m);
   if (!good) return false;
   if (!f->foreign) {
-    return function_build_refuse(b, external->span,
+    return function_build_refuse(f->faults, b, external->span,
                                  "it is external, and no C compiler is at "
                                  "hand");
   }

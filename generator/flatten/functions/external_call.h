@@ -2,7 +2,7 @@
  * sizes, conditions, constants (MLS 3.6, section 12.9).
  *
  * needs   arguments that are known; Flattening.foreign, who calls C
- * gives   the outputs as literals; objects as numbers of Flattening.made: C
+ * gives   the outputs as literals; objects as numbers of FlattenTables.made: C
  *         makes them again for each call that they are passed to
  * fails   E217 the function fails, crashes or does not return; E220 its
  *         library is missing; E290 records, objects but those
@@ -16,7 +16,7 @@
 
 /* b: function, call, variables, and the context in which the inputs and all
  * other variables that have a value are bound. False after a diagnostic. */
-bool external_call(FunctionBuild *b, const AstExternal *external,
-                   Value **output);
+bool external_call(const Flattening *f, FunctionBuild *b,
+                   const AstExternal *external, Value **output);
 
 #endif

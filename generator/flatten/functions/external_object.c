@@ -5,8 +5,8 @@
 
 #include "flatten/functions/function_call.h"
 
-static InstClass *function_of(Flattening *f, const AstExpr *call, InstClass *c,
-                              const char *name)
+static InstClass *function_of(const Flattening *f, const AstExpr *call,
+                              InstClass *c, const char *name)
 {
   Found found = lookup_in_class(f->lookup, c, session_name(f->s, name));
   if (found.kind == FOUND_CLASS &&
@@ -22,9 +22,9 @@ static InstClass *function_of(Flattening *f, const AstExpr *call, InstClass *c,
   return NULL;
 }
 
-static bool may_be_made(Flattening *f, const AstExpr *call)
+static bool may_be_made(const Flattening *f, const AstExpr *call)
 {
-  if (f->mode == MODE_EVALUATE) return f->faults->quiet == 0;
+  if (f->mode == MODE_EVALUATE) return !f->faults->is_quiet;
   if (f->typing.n_functions > 0) {
     fault_error(f->faults, call->span, E290,
                 "an external object that a function makes is not supported "
@@ -35,7 +35,7 @@ static bool may_be_made(Flattening *f, const AstExpr *call)
 }
 
 /* The procedure gets the number of the call as its last argument. */
-static void take_number(Flattening *f, FlatProcedure *p)
+static void take_number(const Flattening *f, FlatProcedure *p)
 {
   Arena *arena = f->s->flat_arena;
   int local = procedure_add_local(f->s, p, session_name(f->s, "number"),
@@ -48,7 +48,7 @@ static void take_number(Flattening *f, FlatProcedure *p)
   p->input = input;
 }
 
-static void give_number(Flattening *f, FlatExpr *made)
+static void give_number(const Flattening *f, FlatExpr *made)
 {
   Arena *arena = f->s->flat_arena;
   int n = made->n_args;
@@ -59,8 +59,8 @@ static void give_number(Flattening *f, FlatExpr *made)
   made->n_args = n + 1;
 }
 
-Value *external_object_make(Flattening *f, Context context, const AstExpr *call,
-                            InstClass *c)
+Value *external_object_make(const Flattening *f, Context context,
+                            const AstExpr *call, InstClass *c)
 {
   InstClass *constructor = function_of(f, call, c, "constructor");
   InstClass *destructor = function_of(f, call, c, "destructor");

@@ -17,7 +17,7 @@
 
 /* The call of the constructor of c. NULL after E204, E209, E290 inside of
  * functions, or where the value is only tried at translation. */
-Value *external_object_make(Flattening *f, Context context, const AstExpr *call,
-                            InstClass *c);
+Value *external_object_make(const Flattening *f, Context context,
+                            const AstExpr *call, InstClass *c);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "base/vector.h"
 #include "flatten/expressions/instance_value.h"
+#include "flatten/instances/scope.h"
 
 static bool is_input(const Instance *variable)
 {
@@ -51,7 +52,8 @@ static bool has_input(const FunctionBuild *b, Name name)
 }
 
 /* W201: zeroDerivative and noDerivative name inputs. */
-static void check_names(FunctionBuild *b, const AstArgument *derivative)
+static void check_names(const Flattening *f, FunctionBuild *b,
+                        const AstArgument *derivative)
 {
   const AstModification *m = derivative->modification;
   for (int i = 0; m && i < m->n_arguments; i++) {
@@ -63,29 +65,30 @@ static void check_names(FunctionBuild *b, const AstArgument *derivative)
         has_input(b, value->reference->part[0].ident)) {
       continue;
     }
-    fault_warning(b->f->faults, value->span, W201,
+    fault_warning(f->faults, value->span, W201,
                   "'%s' is not an input of the function; this part of its "
                   "derivative annotation is ignored",
-                  lookup_reference_text(b->f->s, value->reference,
+                  lookup_reference_text(f->s, value->reference,
                                         value->reference->n_parts));
   }
 }
 
 /* W201: the function of the annotation exists. */
-static void check_function(FunctionBuild *b, const AstArgument *derivative)
+static void check_function(const Flattening *f, FunctionBuild *b,
+                           const AstArgument *derivative)
 {
   const AstModification *m = derivative->modification;
   const AstExpr *value = m ? m->value : NULL;
   if (!value || value->kind != AST_REFERENCE) return;
-  b->f->faults->quiet++;
-  bool is_found = lookup_class(b->f->lookup, b->context, value->reference);
-  b->f->faults->quiet--;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  bool is_found = lookup_class(attempt.f.lookup, b->context, value->reference);
   if (is_found) return;
-  fault_warning(b->f->faults, value->span, W201,
-                "there is no function '%s'; the derivative annotation is "
-                "ignored",
-                lookup_reference_text(b->f->s, value->reference,
-                                      value->reference->n_parts));
+  fault_warning(
+      f->faults, value->span, W201,
+      "there is no function '%s'; the derivative annotation is "
+      "ignored",
+      lookup_reference_text(f->s, value->reference, value->reference->n_parts));
 }
 
 enum { MOST_ORDER = 99 };
@@ -164,11 +167,12 @@ static int derivative_arguments(Value **arg, const int *direction, int n,
 }
 
 /* The same, for the scalar inputs. */
-static void describe_directions(const FunctionBuild *b, const int *direction,
+static void describe_directions(const Flattening *f, const FunctionBuild *b,
+                                const int *direction,
                                 const BuiltFunction *built, Value **arg,
                                 FlatDerivative *d)
 {
-  Arena *arena = b->f->s->flat_arena;
+  Arena *arena = f->s->flat_arena;
   int n = count_inputs(&b->variables), at = 0;
   size_t n_scalars = (size_t)b->to->n_inputs;
   d->has_direction = arena_array(arena, n_scalars + 1, sizeof(bool));
@@ -202,10 +206,10 @@ static bool same_are_passed(const BuiltFunction *a, const BuiltFunction *b,
   return true;
 }
 
-static bool add_derivative(FunctionBuild *b, const AstArgument *a,
-                           BuiltFunction *built, Value **arg)
+static bool add_derivative(const Flattening *f, FunctionBuild *b,
+                           const AstArgument *a, BuiltFunction *built,
+                           Value **arg)
 {
-  Flattening *f = b->f;
   const AstExpr *value = a->modification ? a->modification->value : NULL;
   int order = a->modification ? written_order(a) : 0;
   if (!value || value->kind != AST_REFERENCE || order == 0) return false;
@@ -224,7 +228,7 @@ static bool add_derivative(FunctionBuild *b, const AstArgument *a,
   BuiltFunction *made = function_build(f, function, b->call, &inputs, all);
   if (!made || !same_are_passed(made, built, n)) return false;
   FlatDerivative d = {.procedure = made->procedure, .order = order};
-  describe_directions(b, direction, built, arg, &d);
+  describe_directions(f, b, direction, built, arg, &d);
   b->to->derivative =
       vector_grow(f->s->flat_arena, b->to->derivative, &b->to->cap_derivatives,
                   b->to->n_derivatives + 1, sizeof b->to->derivative[0]);
@@ -290,19 +294,20 @@ static bool inverse_sources(const FunctionBuild *b, const BuiltFunction *built,
   return true;
 }
 
-static void append_inverse(FunctionBuild *b, FlatInverse inverse)
+static void append_inverse(const Flattening *f, FunctionBuild *b,
+                           FlatInverse inverse)
 {
   FlatProcedure *to = b->to;
-  to->inverse = vector_grow(b->f->s->flat_arena, to->inverse, &to->cap_inverses,
+  to->inverse = vector_grow(f->s->flat_arena, to->inverse, &to->cap_inverses,
                             to->n_inverses + 1, sizeof to->inverse[0]);
   to->inverse[to->n_inverses++] = inverse;
 }
 
 /* input = call: the function gives one number. */
-static bool add_inverse(FunctionBuild *b, const BuiltFunction *built,
-                        Value **arg, Name input, const AstExpr *call)
+static bool add_inverse(const Flattening *f, FunctionBuild *b,
+                        const BuiltFunction *built, Value **arg, Name input,
+                        const AstExpr *call)
 {
-  Flattening *f = b->f;
   Arena *arena = f->s->flat_arena;
   Source solved;
   InstClass *g = lookup_class(f->lookup, b->context, call->reference);
@@ -334,12 +339,13 @@ static bool add_inverse(FunctionBuild *b, const BuiltFunction *built,
   }
   const FlatProcedure *to = f->flat->procedure[made->procedure];
   if (to->n_inputs != inverse.n_arguments || to->n_outputs != 1) return false;
-  append_inverse(b, inverse);
+  append_inverse(f, b, inverse);
   return true;
 }
 
-static void add_inverses(FunctionBuild *b, const BuiltFunction *built,
-                         Value **arg, const AstModification *m)
+static void add_inverses(const Flattening *f, FunctionBuild *b,
+                         const BuiltFunction *built, Value **arg,
+                         const AstModification *m)
 {
   for (int i = 0; m && i < m->n_arguments; i++) {
     const AstArgument *a = m->argument[i];
@@ -347,7 +353,7 @@ static void add_inverses(FunctionBuild *b, const BuiltFunction *built,
                                ? a->modification->value
                                : NULL;
     if (value && value->kind == AST_CALL && a->name->n_parts == 1) {
-      add_inverse(b, built, arg, a->name->part[0].ident, value);
+      add_inverse(f, b, built, arg, a->name->part[0].ident, value);
     }
   }
 }
@@ -362,10 +368,13 @@ static bool is_false(const AstArgument *a)
   return m && m->value && m->value->kind == AST_FALSE;
 }
 
-void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg)
+void function_annotations(const Flattening *f, FunctionBuild *b,
+                          BuiltFunction *built, Value **arg)
 {
   const AstComment *comment = b->function->ast->comment;
   const AstModification *m = comment ? comment->annotation : NULL;
+  Attempt attempt;
+  scope_try(&attempt, f);
   b->to->may_expand = true;
   b->to->has_effects = b->function->ast->purity == AST_IMPURE;
   for (int i = 0; m && i < m->n_arguments; i++) {
@@ -375,14 +384,12 @@ void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg)
     bool is_derivative = strcmp(word, "derivative") == 0;
     if (strcmp(word, "Inline") == 0 && is_false(a)) b->to->may_expand = false;
     if (is_derivative) {
-      check_names(b, a);
-      check_function(b, a);
+      check_names(f, b, a);
+      check_function(f, b, a);
     }
-    b->f->faults->quiet++;
-    if (is_derivative) add_derivative(b, a, built, arg);
+    if (is_derivative) add_derivative(&attempt.f, b, a, built, arg);
     if (strcmp(word, "inverse") == 0) {
-      add_inverses(b, built, arg, a->modification);
+      add_inverses(&attempt.f, b, built, arg, a->modification);
     }
-    b->f->faults->quiet--;
   }
 }

@@ -8,13 +8,14 @@ bool function_arguments_is_input(const Instance *variable)
   return variable->prefix.causality == AST_INPUT;
 }
 
-static bool is_function(Flattening *f, const Instance *variable)
+static bool is_function(const Flattening *f, const Instance *variable)
 {
   return !instance_is_variable(variable) &&
          instance_restriction(f, variable) == AST_FUNCTION;
 }
 
-FunctionCall function_arguments_begin(Flattening *f, const AstExpr *written,
+FunctionCall function_arguments_begin(const Flattening *f,
+                                      const AstExpr *written,
                                       InstClass *function,
                                       const FunctionValue *bound)
 {
@@ -32,7 +33,7 @@ FunctionCall function_arguments_begin(Flattening *f, const AstExpr *written,
 
 /* --- functions as values --- */
 
-const char *function_value_signature(Flattening *f, const Value *value)
+const char *function_value_signature(const Flattening *f, const Value *value)
 {
   const FunctionValue *given = value->function;
   Arena *scratch = session_scratch(f->s);
@@ -44,7 +45,8 @@ const char *function_value_signature(Flattening *f, const Value *value)
   return text;
 }
 
-Value *function_partial(Flattening *f, Context context, const AstExpr *expr)
+Value *function_partial(const Flattening *f, Context context,
+                        const AstExpr *expr)
 {
   InstClass *function = lookup_class(f->lookup, context, expr->reference);
   if (!function) return NULL;
@@ -95,7 +97,7 @@ static const AstExpr *named_argument(const AstExpr *call, Name name)
 
 static bool check_names(const FunctionCall *c)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   const AstExpr *call = c->written;
   int n_free = c->n_inputs - (c->bound ? c->bound->n_bound : 0);
   if (call->n_args > n_free) {
@@ -126,7 +128,7 @@ static bool check_names(const FunctionCall *c)
 static Value *function_argument(const FunctionCall *c, Context context,
                                 const AstExpr *written)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   if (written->kind == AST_PARTIAL)
     return function_partial(f, context, written);
   if (written->kind == AST_REFERENCE) {
@@ -153,7 +155,7 @@ static Value *function_argument(const FunctionCall *c, Context context,
 bool function_arguments_written(const FunctionCall *c, Context context,
                                 Value **value)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   bool good = true;
   int next = 0;
   if (!check_names(c)) return false;
@@ -185,7 +187,7 @@ bool function_arguments_written(const FunctionCall *c, Context context,
 
 bool function_arguments_complete(const FunctionCall *c, Value **value)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   const Iteration *known = NULL;
   for (int i = 0, k = 0; i < c->variables.n_items; i++) {
     const Instance *variable = c->variables.item[i];

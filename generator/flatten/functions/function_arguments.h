@@ -10,7 +10,7 @@
 #include "flatten/functions/function_call.h"
 
 typedef struct FunctionCall {
-  Flattening *f;
+  const Flattening *f;
   InstClass *function;
   const AstExpr *written;
   const FunctionValue *bound; /* NULL: none */
@@ -19,7 +19,8 @@ typedef struct FunctionCall {
 } FunctionCall;
 
 bool function_arguments_is_input(const Instance *variable);
-FunctionCall function_arguments_begin(Flattening *f, const AstExpr *written,
+FunctionCall function_arguments_begin(const Flattening *f,
+                                      const AstExpr *written,
                                       InstClass *function,
                                       const FunctionValue *bound);
 /* What is written at the call; NULL in value[k]: the default. False after

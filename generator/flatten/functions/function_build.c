@@ -13,29 +13,31 @@
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 
-bool function_build_refuse(const FunctionBuild *b, Span span,
-                           const char *construct)
+bool function_build_refuse(const Faults *faults, const FunctionBuild *b,
+                           Span span, const char *construct)
 {
   Diagnostic *d;
   if (!b->call) {
-    fault_error(b->f->faults, span, E290,
+    fault_error(faults, span, E290,
                 "this algorithm cannot be translated yet: %s", construct);
     return false;
   }
-  d = fault_error(b->f->faults, b->call->span, E290,
+  d = fault_error(faults, b->call->span, E290,
                   "the function '%s' cannot be called yet: %s",
                   b->function->full_name, construct);
-  fault_note(b->f->faults, d, span, "here");
+  fault_note(faults, d, span, "here");
   return false;
 }
 
 /* --- variables --- */
 
-static void bind(FunctionBuild *b, Name name, const Value *value)
+static void bind(const Flattening *f, FunctionBuild *b, Name name,
+                 const Value *value)
 {
-  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  Iteration *pair = arena_alloc(f->arena, sizeof *pair);
   *pair =
       (Iteration){.name = name, .value = value, .next = b->context.iteration};
   b->context.iteration = pair;
@@ -55,7 +57,8 @@ static bool names(const AstExpr *expr, Name name)
 }
 
 /* Do sizes of variables, or bindings that sizes may come from, name it? */
-static bool is_structural(FunctionBuild *b, const Instance *input)
+static bool is_structural(const Flattening *f, FunctionBuild *b,
+                          const Instance *input)
 {
   for (int i = 0; i < b->variables.n_items; i++) {
     Instance *variable = b->variables.item[i];
@@ -68,7 +71,7 @@ static bool is_structural(FunctionBuild *b, const Instance *input)
         instance_is_variable(variable) &&
         (variable->class_def->type == FLAT_INTEGER || variable->rank > 0);
     if (is_size && names(m->value, input->name)) return true;
-    if (function_record_names(b, variable, names, input->name)) return true;
+    if (function_record_names(f, variable, names, input->name)) return true;
   }
   return false;
 }
@@ -78,26 +81,26 @@ static bool is_input(const Instance *variable)
   return variable->prefix.causality == AST_INPUT;
 }
 
-static bool is_open_text(const FunctionBuild *b, const Value *text)
+static bool is_open_text(const Flattening *f, const Value *text)
 {
   for (int i = 0; i < text->n_elements; i++) {
-    if (text_is_open(value_at(&b->f->typing, text, i))) return true;
+    if (text_is_open(value_at(&f->typing, text, i))) return true;
   }
   return false;
 }
 
 /* The value is part of the procedure. */
-static bool is_specialised(FunctionBuild *b, const Instance *input,
-                           const Value *arg)
+static bool is_specialised(const Flattening *f, FunctionBuild *b,
+                           const Instance *input, const Value *arg)
 {
   if (arg->kind == VALUE_FUNCTION) return false;
   if (arg->kind == VALUE_RECORD || open_is(arg)) return false;
   if (arg->type == FLAT_STRING) {
     /* C gets its Strings while running in any case. */
-    return !b->function->ast->external && !is_open_text(b, arg);
+    return !b->function->ast->external && !is_open_text(f, arg);
   }
   return arg->rank == 0 && arg->type != FLAT_REAL &&
-         arg->variability <= FLAT_PARAMETER && is_structural(b, input);
+         arg->variability <= FLAT_PARAMETER && is_structural(f, b, input);
 }
 
 static bool has_open_size(const Instance *variable)
@@ -116,8 +119,9 @@ bool function_build_is_growing(const FunctionBuild *b, Name name)
   return one != NULL;
 }
 
-bool function_build_grows(FunctionBuild *b, const Instance *variable,
-                          const Value *target, const Value *value)
+bool function_build_grows(const Flattening *f, FunctionBuild *b,
+                          const Instance *variable, const Value *target,
+                          const Value *value)
 {
   if (!variable || b->algorithm || !has_open_size(variable) ||
       variable->prefix.causality == AST_INPUT || open_is(target) ||
@@ -125,24 +129,25 @@ bool function_build_grows(FunctionBuild *b, const Instance *variable,
       value_same_shape(target, value)) {
     return false;
   }
-  Growing *one = arena_alloc(b->f->arena, sizeof *one);
+  Growing *one = arena_alloc(f->arena, sizeof *one);
   *one = (Growing){variable->name, b->growing};
   b->growing = one;
   b->begins_anew = true;
   return true;
 }
 
-static Value *initial_value(FunctionBuild *b, Instance *variable)
+static Value *initial_value(const Flattening *f, FunctionBuild *b,
+                            Instance *variable)
 {
   const Modifier *m = variable->modifier;
   if (!m || !m->value) {
-    return function_field_values(b->f, b->context, variable,
+    return function_field_values(f, b->context, variable,
                                  variable->element->name_span);
   }
   Context context = m->context;
   context.iteration = b->context.iteration;
-  Value *value = expression_value(b->f, context, m->value);
-  return value ? function_convert(b->f, variable, value) : NULL;
+  Value *value = expression_value(f, context, m->value);
+  return value ? function_convert(f, variable, value) : NULL;
 }
 
 /* A number that is never assigned and known: sizes may depend on it. */
@@ -157,84 +162,86 @@ static bool is_fixed_number(const Instance *variable, const Value *value,
                                       algorithm->n_statements, variable->name));
 }
 
-static bool declare_variable(FunctionBuild *b, Instance *variable,
-                             const AstSection *algorithm)
+static bool declare_variable(const Flattening *f, FunctionBuild *b,
+                             Instance *variable, const AstSection *algorithm)
 {
-  Value *value = initial_value(b, variable);
+  Value *value = initial_value(f, b, variable);
   if (!value && variable->modifier && variable->modifier->value) return false;
   if (value && is_fixed_number(variable, value, algorithm)) {
-    value = value_constant(&b->f->typing, value);
-    if (value) bind(b, variable->name, value);
+    value = value_constant(&f->typing, value);
+    if (value) bind(f, b, variable->name, value);
     return value != NULL;
   }
   if (!value && has_open_size(variable)) return true; /* when assigned */
-  FlatExpr **size = arena_array(b->f->s->flat_arena, (size_t)variable->rank + 1,
-                                sizeof size[0]);
-  if (!has_open_size(variable) && open_declared(b, variable, size)) {
-    Value *made = open_declare(b, variable, size);
-    bind(b, variable->name, made);
-    return !value || open_assign(b, variable->element->name_span, made, value,
-                                 true, variable->name);
+  FlatExpr **size =
+      arena_array(f->s->flat_arena, (size_t)variable->rank + 1, sizeof size[0]);
+  if (!has_open_size(variable) && open_declared(f, b, variable, size)) {
+    Value *made = open_declare(&f->typing, variable, size);
+    bind(f, b, variable->name, made);
+    return !value || open_assign(&f->typing, variable->element->name_span, made,
+                                 value, true, variable->name);
   }
   Value *like = has_open_size(variable)
                     ? value
-                    : function_record_shape(b->f, b->context, variable);
+                    : function_record_shape(f, b->context, variable);
   bool grows = like && function_build_is_growing(b, variable->name);
-  Value *locals = !like   ? NULL
-                  : grows ? open_variable(b, variable->name, like)
-                          : function_build_locals(b, variable->name, like);
+  Value *locals = !like ? NULL
+                  : grows
+                      ? open_variable(&f->typing, variable->name, like)
+                      : function_build_locals(&f->typing, variable->name, like);
   if (!locals) return false;
-  bind(b, variable->name, locals);
-  if (!value) return function_record_start(b, variable, locals);
+  bind(f, b, variable->name, locals);
+  if (!value) return function_record_start(f, b, variable, locals);
   if (open_is(locals)) {
-    return open_assign(b, variable->element->name_span, locals, value, false,
-                       variable->name);
+    return open_assign(&f->typing, variable->element->name_span, locals, value,
+                       false, variable->name);
   }
-  value =
-      value_bind(&b->f->typing, value, locals, "the value of", variable->name);
-  return value &&
-         function_build_assign(b, variable->element->name_span, locals, value);
+  value = value_bind(&f->typing, value, locals, "the value of", variable->name);
+  return value && function_build_assign(
+                      &f->typing, variable->element->name_span, locals, value);
 }
 
-static bool declare_inputs(FunctionBuild *b, BuiltFunction *built, Value **arg)
+static bool declare_inputs(const Flattening *f, FunctionBuild *b,
+                           BuiltFunction *built, Value **arg)
 {
   int n_inputs = 0, n = 0;
   for (int i = 0; i < b->variables.n_items; i++)
     n_inputs += is_input(b->variables.item[i]);
-  bool *is_passed = arena_array(b->f->s->flat_arena, (size_t)n_inputs + 1,
-                                sizeof is_passed[0]);
+  bool *is_passed =
+      arena_array(f->s->flat_arena, (size_t)n_inputs + 1, sizeof is_passed[0]);
   for (int i = 0, k = 0; i < b->variables.n_items; i++) {
     Instance *variable = b->variables.item[i];
     if (!is_input(variable)) continue;
     Value *given = arg[k];
-    is_passed[k] = !is_specialised(b, variable, given);
+    is_passed[k] = !is_specialised(f, b, variable, given);
     if (is_passed[k]) {
-      given = function_build_locals(b, variable->name, given);
+      given = function_build_locals(&f->typing, variable->name, given);
       if (given) n += function_build_count(given);
-      if (given) given = function_record_sizes(b, variable, given);
+      if (given) given = function_record_sizes(f, variable, given);
     } else {
-      given = value_constant(&b->f->typing, given);
+      given = value_constant(&f->typing, given);
     }
     if (!given) return false;
-    bind(b, variable->name, given);
+    bind(f, b, variable->name, given);
     k++;
   }
   FlatProcedure *to = b->to;
   built->is_passed = is_passed;
   to->n_inputs = n; /* the first slots */
-  to->input = arena_array(b->f->s->flat_arena, (size_t)n + 1, sizeof(int));
+  to->input = arena_array(f->s->flat_arena, (size_t)n + 1, sizeof(int));
   for (int k = 0; k < n; k++) to->input[k] = k;
   return true;
 }
 
-static bool declare_others(FunctionBuild *b, const AstSection *algorithm)
+static bool declare_others(const Flattening *f, FunctionBuild *b,
+                           const AstSection *algorithm)
 {
-  Components order = declaration_order(b->f, &b->variables);
-  function_bind_unassigned(b->f, &b->variables, &b->context);
+  Components order = declaration_order(f, &b->variables);
+  function_bind_unassigned(f, &b->variables, &b->context);
   for (int i = 0; i < order.n_items; i++) {
     Instance *variable = order.item[i];
     if (is_input(variable) || variable->variability == FLAT_CONSTANT) continue;
-    if (variable->broken || !declare_variable(b, variable, algorithm)) {
+    if (variable->broken || !declare_variable(f, b, variable, algorithm)) {
       return false;
     }
   }
@@ -252,12 +259,13 @@ const Value *function_build_value(const FunctionBuild *b, Name name)
 }
 
 /* The outputs that have slots by now. */
-static bool list_outputs(FunctionBuild *b, BuiltFunction *built, bool is_last)
+static bool list_outputs(const Flattening *f, FunctionBuild *b,
+                         BuiltFunction *built, bool is_last)
 {
   int n_outputs = 0, n = 0;
   for (int i = 0; i < b->variables.n_items; i++)
     n_outputs += b->variables.item[i]->prefix.causality == AST_OUTPUT;
-  Arena *arena = b->f->s->flat_arena;
+  Arena *arena = f->s->flat_arena;
   Value **output = arena_array(arena, (size_t)n_outputs + 1, sizeof output[0]);
   for (int i = 0, k = 0; i < b->variables.n_items; i++) {
     const Instance *variable = b->variables.item[i];
@@ -265,7 +273,7 @@ static bool list_outputs(FunctionBuild *b, BuiltFunction *built, bool is_last)
     output[k] = (Value *)function_build_value(b, variable->name);
     if (!output[k] && !is_last) return true;
     if (!output[k]) {
-      return function_build_refuse(b, variable->element->name_span,
+      return function_build_refuse(f->faults, b, variable->element->name_span,
                                    "an output has no value");
     }
     n += function_build_count(output[k++]);
@@ -273,7 +281,7 @@ static bool list_outputs(FunctionBuild *b, BuiltFunction *built, bool is_last)
   FlatExpr **scalar = arena_array(arena, (size_t)n + 1, sizeof scalar[0]);
   n = 0;
   for (int k = 0; k < n_outputs; k++)
-    function_build_scalars(b, output[k], scalar, &n);
+    function_build_scalars(&f->typing, output[k], scalar, &n);
   b->to->output = arena_array(arena, (size_t)n + 1, sizeof(int));
   for (int k = 0; k < n; k++) b->to->output[k] = scalar[k]->slot;
   b->to->n_outputs = n;
@@ -284,16 +292,17 @@ static bool list_outputs(FunctionBuild *b, BuiltFunction *built, bool is_last)
 
 /* --- one procedure for each combination --- */
 
-static const char *signature(FunctionBuild *b, const Value *v, bool with_values)
+static const char *signature(const Flattening *f, FunctionBuild *b,
+                             const Value *v, bool with_values)
 {
-  Typing *t = &b->f->typing;
-  Arena *scratch = session_scratch(b->f->s);
-  if (v->kind == VALUE_FUNCTION) return function_value_signature(b->f, v);
+  const Typing *t = &f->typing;
+  Arena *scratch = session_scratch(f->s);
+  if (v->kind == VALUE_FUNCTION) return function_value_signature(f, v);
   const char *text = value_type_text(t, v);
   if (v->kind == VALUE_RECORD) {
     for (int k = 0; k < v->record->n_fields; k++) {
       text = arena_printf(scratch, "%s.%s", text,
-                          signature(b, v->field[k], with_values));
+                          signature(f, b, v->field[k], with_values));
     }
     return text;
   }
@@ -309,41 +318,44 @@ static const char *signature(FunctionBuild *b, const Value *v, bool with_values)
   return text;
 }
 
-static Name key_of(FunctionBuild *b, Value **arg)
+static Name key_of(const Flattening *f, FunctionBuild *b, Value **arg)
 {
-  Arena *scratch = session_scratch(b->f->s);
+  Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   const char *key = "";
   for (int i = 0, k = 0; key && i < b->variables.n_items; i++) {
     const Instance *variable = b->variables.item[i];
     if (!is_input(variable)) continue;
-    const char *one = signature(b, arg[k], is_specialised(b, variable, arg[k]));
+    const char *one =
+        signature(f, b, arg[k], is_specialised(f, b, variable, arg[k]));
     key = one ? arena_printf(scratch, "%s;%s", key, one) : NULL;
     k++;
   }
-  Name name = key ? session_name(b->f->s, key) : NULL;
+  Name name = key ? session_name(f->s, key) : NULL;
   arena_release(mark);
   return name;
 }
 
 /* By its declaration, as a whole or field by field. */
-static bool is_declared(const FunctionBuild *b, Instance *variable)
+static bool is_declared(const Flattening *f, const FunctionBuild *b,
+                        Instance *variable)
 {
   return binding_exists(variable) ||
-         function_field_values(b->f, b->context, variable, b->call->span);
+         function_field_values(f, b->context, variable, b->call->span);
 }
 
-static bool check_assigned(const FunctionBuild *b, const AstSection *algorithm)
+static bool check_assigned(const Flattening *f, const FunctionBuild *b,
+                           const AstSection *algorithm)
 {
   for (int i = 0; i < b->variables.n_items; i++) {
     Instance *variable = b->variables.item[i];
     if (variable->prefix.causality != AST_OUTPUT ||
         function_build_is_assigned(algorithm->statement,
                                    algorithm->n_statements, variable->name) ||
-        is_declared(b, variable)) {
+        is_declared(f, b, variable)) {
       continue;
     }
-    return function_build_refuse(b, variable->element->name_span,
+    return function_build_refuse(f->faults, b, variable->element->name_span,
                                  "its output is not assigned");
   }
   return true;
@@ -351,14 +363,14 @@ static bool check_assigned(const FunctionBuild *b, const AstSection *algorithm)
 
 /* A fault that was reported does not make the procedure useless: calls of it
  * are no faults of their own. One that was not is looked for again. */
-static bool reads_assigned(FunctionBuild *b)
+static bool reads_assigned(const Flattening *f, FunctionBuild *b)
 {
-  return assigned_check(b) || b->f->faults->quiet == 0;
+  return assigned_check(f, b) || !f->faults->is_quiet;
 }
 
-static bool build_body(FunctionBuild *b, BuiltFunction *built, Value **arg)
+static bool build_body(const Flattening *f, FunctionBuild *b,
+                       BuiltFunction *built, Value **arg)
 {
-  Flattening *f = b->f;
   ClassPart *where = NULL;
   ClassPart *first = lookup_first_part(f->lookup, b->function);
   const AstSection *algorithm =
@@ -366,38 +378,33 @@ static bool build_body(FunctionBuild *b, BuiltFunction *built, Value **arg)
   const AstExternal *external =
       first ? function_find_external(f, first, &where) : NULL;
   if (!algorithm && !external) {
-    return function_build_refuse(b, b->function->ast->name_span,
+    return function_build_refuse(f->faults, b, b->function->ast->name_span,
                                  "it has no algorithm");
   }
   b->context = lookup_context(where);
   b->context.iteration = NULL;
-  if (!declare_inputs(b, built, arg) || !declare_others(b, algorithm) ||
-      !list_outputs(b, built, false)) {
+  if (!declare_inputs(f, b, built, arg) || !declare_others(f, b, algorithm) ||
+      !list_outputs(f, b, built, false)) {
     return false;
   }
   if (external) {
-    return function_external(b, external) && list_outputs(b, built, true);
+    return function_external(f, b, external) && list_outputs(f, b, built, true);
   }
-  return check_assigned(b, algorithm) &&
-         function_build_statements(b, algorithm->statement,
+  return check_assigned(f, b, algorithm) &&
+         function_build_statements(f, b, algorithm->statement,
                                    algorithm->n_statements) &&
-         list_outputs(b, built, true) && reads_assigned(b);
+         list_outputs(f, b, built, true) && reads_assigned(f, b);
 }
 
 /* Values are kept: outputs are asked for as long as there are calls. */
-static bool build_with(FunctionBuild *b, BuiltFunction *built, Value **arg)
+static bool build_with(const Flattening *f, FunctionBuild *b,
+                       BuiltFunction *built, Value **arg)
 {
-  Flattening *f = b->f;
-  Typing before = f->typing;
-  b->is_nested = before.build || before.n_functions > 0;
-  FaultPlace place = f->faults->place;
-  f->typing.values = NULL;
-  f->typing.build = b;
-  f->typing.outside = NULL;
-  f->typing.no_events = 1;
-  f->typing.n_functions = 1;
-  bool good = build_body(b, built, arg);
-  f->typing = before;
+  Flattening inside;
+  FaultPlace place = f->faults->log->place;
+  b->is_nested = f->typing.build || f->typing.n_functions > 0;
+  scope_procedure(&inside, f, b);
+  bool good = build_body(&inside, b, built, arg);
   fault_leave(f->faults, &place);
   return good;
 }
@@ -412,56 +419,57 @@ static void clear(FunctionBuild *b)
   b->at = &b->to->body;
 }
 
-static void build(FunctionBuild *b, BuiltFunction *built, Value **arg)
+static void build(const Flattening *f, FunctionBuild *b, BuiltFunction *built,
+                  Value **arg)
 {
-  Flattening *f = b->f;
   built->procedure = procedure_add(f->s, f->flat, b->function->full_name,
                                    b->function->ast->name_span);
   b->to = f->flat->procedure[built->procedure];
   built->is_broken = false;
-  built->was_quiet = f->faults->quiet > 0;
+  built->was_quiet = f->faults->is_quiet;
   do {
     clear(b);
-    built->is_broken = !build_with(b, built, arg);
+    built->is_broken = !build_with(f, b, built, arg);
   } while (b->begins_anew);
   /* What was told of another call of it is not told again. */
   if (built->is_broken && !built->was_quiet && f->s->n_errors == 0) {
-    function_build_refuse(b, b->function->ast->name_span,
+    function_build_refuse(f->faults, b, b->function->ast->name_span,
                           "a part of it cannot be translated");
   }
-  if (!built->is_broken) function_annotations(b, built, arg);
+  if (!built->is_broken) function_annotations(f, b, built, arg);
   built->is_complete = !built->is_broken;
 }
 
 /* Statements are the same for all who call it, even of one that asks for the
  * shape of its result alone. */
-static void make(FunctionBuild *b, BuiltFunction *built, Value **arg)
+static void make(const Flattening *f, FunctionBuild *b, BuiltFunction *built,
+                 Value **arg)
 {
-  ValueMode mode = b->f->mode;
-  b->f->mode = MODE_FLATTEN;
-  if (partial_derivative_is(b->f, b->function)) {
-    partial_derivative_build(b, built, arg);
+  Flattening inside;
+  scope_mode(&inside, f, MODE_FLATTEN);
+  if (partial_derivative_is(&inside, b->function)) {
+    partial_derivative_build(&inside, b, built, arg);
   } else {
-    build(b, built, arg);
+    build(&inside, b, built, arg);
   }
-  b->f->mode = mode;
 }
 
-BuiltFunction *function_build(Flattening *f, InstClass *function,
+BuiltFunction *function_build(const Flattening *f, InstClass *function,
                               const AstExpr *call, const Components *variables,
                               Value **arg)
 {
   FunctionBuild b = {
-      .f = f, .function = function, .call = call, .variables = *variables};
-  Name key = key_of(&b, arg);
+      .function = function, .call = call, .variables = *variables};
+  Name key = key_of(f, &b, arg);
   if (!key) return NULL;
-  BuiltFunction *built = name_map_find(&f->procedures, function->id, key);
+  BuiltFunction *built =
+      name_map_find(&f->tables->procedures, function->id, key);
   if (!built) {
     built = arena_alloc(f->arena, sizeof *built);
-    name_map_add(&f->procedures, function->id, key, built);
-    make(&b, built, arg);
-  } else if (built->is_broken && built->was_quiet && f->faults->quiet == 0) {
-    make(&b, built, arg);
+    name_map_add(&f->tables->procedures, function->id, key, built);
+    make(f, &b, built, arg);
+  } else if (built->is_broken && built->was_quiet && !f->faults->is_quiet) {
+    make(f, &b, built, arg);
   }
   return built->is_broken ? NULL : built;
 }

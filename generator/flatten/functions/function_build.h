@@ -29,7 +29,6 @@ typedef struct Growing {
 
 typedef struct FunctionBuild FunctionBuild;
 struct FunctionBuild {
-  Flattening *f;
   InstClass *function;
   const AstExpr *call; /* for messages */
   Components variables;
@@ -59,66 +58,79 @@ typedef struct BuiltFunction {
 
 /* arg[]: the inputs in their order, all there and of their types. NULL after
  * a diagnostic. */
-BuiltFunction *function_build(Flattening *f, InstClass *function,
+BuiltFunction *function_build(const Flattening *f, InstClass *function,
                               const AstExpr *call, const Components *variables,
                               Value **arg);
 
 /* --- for function_statements.c, function_select.c --- */
 
 /* "the function 'f' cannot be called yet: ..."; returns false. */
-bool function_build_refuse(const FunctionBuild *b, Span span,
-                           const char *construct);
+bool function_build_refuse(const Faults *faults, const FunctionBuild *b,
+                           Span span, const char *construct);
 /* What the name of a variable stands for; NULL: it has no slots yet. */
 const Value *function_build_value(const FunctionBuild *b, Name name);
 /* The variable gets a value of another size than before. False: it may not,
  * or is known to do so already; true: the function has to be made anew. */
-bool function_build_grows(FunctionBuild *b, const Instance *variable,
-                          const Value *target, const Value *value);
+bool function_build_grows(const Flattening *f, FunctionBuild *b,
+                          const Instance *variable, const Value *target,
+                          const Value *value);
 bool function_build_is_growing(const FunctionBuild *b, Name name);
 /* New locals of the type and shape of a Value; NULL after E290. */
-Value *function_build_locals(FunctionBuild *b, Name name, const Value *like);
+Value *function_build_locals(const Typing *t, Name name, const Value *like);
 /* The scalars of a Value, records and arrays taken apart, in order. */
-void function_build_scalars(FunctionBuild *b, const Value *value,
+void function_build_scalars(const Typing *t, const Value *value,
                             FlatExpr **scalar, int *n);
 int function_build_count(const Value *value);
 /* target := value, of the same shape. */
-bool function_build_assign(FunctionBuild *b, Span span, const Value *target,
+bool function_build_assign(const Typing *t, Span span, const Value *target,
                            const Value *value);
-bool function_build_statements(FunctionBuild *b, AstStatement *const *statement,
-                               int n);
+bool function_build_statements(const Flattening *f, FunctionBuild *b,
+                               AstStatement *const *statement, int n);
 /* A Boolean; where it is known at translation, its value. False after a
  * diagnostic. */
-bool function_build_condition(FunctionBuild *b, const char *where,
-                              const AstExpr *written, FlatExpr **condition,
-                              bool *is_known, bool *value);
+bool function_build_condition(const Flattening *f, FunctionBuild *b,
+                              const char *where, const AstExpr *written,
+                              FlatExpr **condition, bool *is_known,
+                              bool *value);
 /* Loops (function_loops.c). */
-bool function_build_for(FunctionBuild *b, const AstStatement *loop);
-bool function_build_while(FunctionBuild *b, const AstStatement *loop);
+bool function_build_for(const Flattening *f, FunctionBuild *b,
+                        const AstStatement *loop);
+bool function_build_while(const Flattening *f, FunctionBuild *b,
+                          const AstStatement *loop);
 /* The message of assert() and terminate(), as far as it is known at
  * translation; argument i. */
-const char *function_build_message(FunctionBuild *b, const AstExpr *call,
-                                   int i);
+const char *function_build_message(const Flattening *f, FunctionBuild *b,
+                                   const AstExpr *call, int i);
 /* The variables of the function that statements assign. */
 bool function_build_is_assigned(AstStatement *const *statement, int n,
                                 Name name);
+
+/* --- arrays of computed size (open_declaration.c) --- */
+
+/* The declared sizes of a variable, where one of them is known only while the
+ * function runs; false: all are known, or a diagnostic will follow. */
+bool open_declared(const Flattening *f, FunctionBuild *b, Instance *variable,
+                   FlatExpr **size);
+/* Slots of the variable's own for its sizes, and elements. */
+Value *open_declare(const Typing *t, Instance *variable, FlatExpr **size);
 
 /* --- hooks of expressions --- */
 
 /* Is a subscript only known while the function runs? */
 bool function_select_is_open(const Value **sub, int n_subs);
-Value *function_select(FunctionBuild *b, Span span, const Value *v,
+Value *function_select(const Typing *t, Span span, const Value *v,
                        const Value **sub, int n_subs);
 /* Element `index` (from 1, row-major, not checked) of an array of known size,
  * and an assignment to it. */
-FlatExpr *function_select_linear(FunctionBuild *b, Span span, const Value *v,
+FlatExpr *function_select_linear(const Typing *t, Span span, const Value *v,
                                  FlatExpr *index);
-bool function_select_write(FunctionBuild *b, Span span, const Value *v,
+bool function_select_write(const Typing *t, Span span, const Value *v,
                            FlatExpr *index, FlatExpr *value);
 /* if-expressions, `and` and `or`: the parts that are not taken are not
  * computed. */
-Value *function_conditional(Flattening *f, Context context,
+Value *function_conditional(const Flattening *f, Context context,
                             const AstExpr *expr);
-Value *function_logical(Flattening *f, Context context, const AstExpr *expr,
-                        const Value *left);
+Value *function_logical(const Flattening *f, Context context,
+                        const AstExpr *expr, const Value *left);
 
 #endif

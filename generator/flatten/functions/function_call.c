@@ -8,6 +8,7 @@
 #include "flatten/functions/function_inline.h"
 #include "flatten/functions/partial_derivative.h"
 #include "flatten/functions/resource.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 
 /* What is known of calls of a function, by class. */
@@ -18,13 +19,13 @@ typedef struct FunctionPolicy {
 
 /* --- as an expression --- */
 
-static FunctionPolicy *policy_of(Flattening *f, const InstClass *function)
+static FunctionPolicy *policy_of(const Flattening *f, const InstClass *function)
 {
   Name key = session_name(f->s, "");
-  FunctionPolicy *policy = name_map_find(&f->called, function->id, key);
+  FunctionPolicy *policy = name_map_find(&f->tables->called, function->id, key);
   if (policy) return policy;
   policy = arena_alloc(f->arena, sizeof *policy);
-  name_map_add(&f->called, function->id, key, policy);
+  name_map_add(&f->tables->called, function->id, key, policy);
   return policy;
 }
 
@@ -77,7 +78,7 @@ static bool are_literals(Value *const *value, int n)
 /* Tried without a word; true: output[] holds the results. */
 static bool try_inline(const FunctionCall *c, Value **arg, Value **output)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   FunctionPolicy *policy = policy_of(f, c->function);
   bool is_constant = are_literals(arg, c->n_inputs);
   if (is_said(c->function, "Inline", AST_FALSE)) return false;
@@ -92,10 +93,10 @@ static bool try_inline(const FunctionCall *c, Value **arg, Value **output)
   }
   bool before = policy->is_inlined;
   policy->is_inlined = true;
-  f->faults->quiet++;
-  bool good = function_inline(f, c->function, c->written, &c->variables, arg,
-                              output, c->n_outputs);
-  f->faults->quiet--;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  bool good = function_inline(&attempt.f, c->function, c->written,
+                              &c->variables, arg, output, c->n_outputs);
   policy->is_inlined = before;
   if (!is_constant) {
     if (!good) policy->cannot_inline = true;
@@ -107,7 +108,7 @@ static bool try_inline(const FunctionCall *c, Value **arg, Value **output)
 /* --- as a procedure --- */
 
 /* The structure of a Value with other scalars, in the same order. */
-static Value *rebuilt(Typing *t, const Value *like, Span span,
+static Value *rebuilt(const Typing *t, const Value *like, Span span,
                       FlatExpr **scalar, int *n)
 {
   if (like->kind == VALUE_RECORD) {
@@ -129,7 +130,6 @@ static FlatExpr **passed_scalars(const FunctionCall *c,
                                  const BuiltFunction *built, Value **arg,
                                  int *n)
 {
-  FunctionBuild any = {.f = c->f};
   int count = 0;
   for (int k = 0; k < c->n_inputs; k++) {
     if (built->is_passed[k]) count += function_build_count(arg[k]);
@@ -138,7 +138,8 @@ static FlatExpr **passed_scalars(const FunctionCall *c,
       arena_array(c->f->s->flat_arena, (size_t)count + 1, sizeof scalar[0]);
   *n = 0;
   for (int k = 0; k < c->n_inputs; k++) {
-    if (built->is_passed[k]) function_build_scalars(&any, arg[k], scalar, n);
+    if (built->is_passed[k])
+      function_build_scalars(&c->f->typing, arg[k], scalar, n);
   }
   return scalar;
 }
@@ -148,7 +149,7 @@ static FlatExpr **call_statement(const FunctionCall *c,
                                  const BuiltFunction *built, FlatExpr **scalar,
                                  int n, FlatExpr **like, int n_results)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   FunctionBuild *b = f->typing.build;
   Arena *arena = f->s->flat_arena;
   int *slot = arena_array(arena, (size_t)n_results + 1, sizeof slot[0]);
@@ -176,7 +177,7 @@ static bool call_open_statement(const FunctionCall *c,
                                 const BuiltFunction *built, FlatExpr **scalar,
                                 int n, Value **output)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   FunctionBuild *b = f->typing.build;
   Span span = c->written->span;
   int n_results = 0;
@@ -188,7 +189,7 @@ static bool call_open_statement(const FunctionCall *c,
     return false;
   }
   for (int k = 0; k < c->n_outputs; k++) {
-    output[k] = function_build_locals(b, session_name(f->s, "result"),
+    output[k] = function_build_locals(&f->typing, session_name(f->s, "result"),
                                       built->output[k]);
     if (!output[k]) return false;
     n_results += function_build_count(output[k]);
@@ -199,7 +200,7 @@ static bool call_open_statement(const FunctionCall *c,
       arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof slot[0]);
   n_results = 0;
   for (int k = 0; k < c->n_outputs; k++)
-    function_build_scalars(b, output[k], result, &n_results);
+    function_build_scalars(&f->typing, output[k], result, &n_results);
   for (int k = 0; k < n_results; k++) slot[k] = result[k]->slot;
   FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_CALL, span);
   s->procedure = built->procedure;
@@ -214,7 +215,7 @@ static FlatExpr **call_results(const FunctionCall *c,
                                const BuiltFunction *built, FlatExpr **scalar,
                                int n, FlatExpr **like, int n_results)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   FlatExpr **result =
       arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof result[0]);
   for (int k = 0; k < n_results; k++) {
@@ -226,25 +227,24 @@ static FlatExpr **call_results(const FunctionCall *c,
 
 static bool call_procedure(const FunctionCall *c, Value **arg, Value **output)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   BuiltFunction *built =
       function_build(f, c->function, c->written, &c->variables, arg);
   if (!built) return false;
   if (!built->output) {
-    FunctionBuild any = {.f = f, .function = c->function, .call = c->written};
-    return function_build_refuse(&any, c->function->ast->name_span,
+    FunctionBuild any = {.function = c->function, .call = c->written};
+    return function_build_refuse(f->faults, &any, c->function->ast->name_span,
                                  "it calls itself and the size of its result "
                                  "is not known before");
   }
   int n, n_like = 0, n_results = 0;
   for (int k = 0; k < c->n_outputs; k++)
     n_results += function_build_count(built->output[k]);
-  FunctionBuild any = {.f = f};
   FlatExpr **scalar = passed_scalars(c, built, arg, &n);
   FlatExpr **like =
       arena_array(f->s->flat_arena, (size_t)n_results + 1, sizeof like[0]);
   for (int k = 0; k < c->n_outputs; k++)
-    function_build_scalars(&any, built->output[k], like, &n_like);
+    function_build_scalars(&f->typing, built->output[k], like, &n_like);
   if (f->mode == MODE_SHAPE) {
     for (int k = 0; k < c->n_outputs; k++) output[k] = built->output[k];
     return true;
@@ -263,7 +263,7 @@ static bool call_procedure(const FunctionCall *c, Value **arg, Value **output)
   return true;
 }
 
-int function_call_procedure(Flattening *f, const AstExpr *call,
+int function_call_procedure(const Flattening *f, const AstExpr *call,
                             InstClass *function, Value **arg, int n_args)
 {
   FunctionCall c = function_arguments_begin(f, call, function, NULL);
@@ -281,7 +281,7 @@ int function_call_procedure(Flattening *f, const AstExpr *call,
 
 static bool call_once(const FunctionCall *c, Value **written, Value **output)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   Value **arg =
       arena_array(f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof arg[0]);
   if (c->n_inputs > 0) {
@@ -357,7 +357,7 @@ static Value *call_element(void *context, Value **scalar)
 static bool call_open_elements(const FunctionCall *c, Value **value,
                                Value **output)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   Arena *arena = f->s->flat_arena;
   size_t n = (size_t)c->n_inputs + 1;
   OpenArguments o = {c, arena_array(arena, n, sizeof(Value *)),
@@ -380,14 +380,14 @@ static bool call_open_elements(const FunctionCall *c, Value **value,
     return open_refuse(&f->typing, c->written->span, "several results") != NULL;
   }
   output[0] =
-      open_map(f->typing.build, c->written->span, arg, o.n, call_element, &o);
+      open_map(&f->typing, c->written->span, arg, o.n, call_element, &o);
   return output[0] != NULL;
 }
 
 static bool call_elements(const FunctionCall *c, Value **value,
                           const Value *shape, int rank, Value **output)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   if (open_concerns(value, c->n_inputs)) {
     return call_open_elements(c, value, output);
   }
@@ -412,7 +412,7 @@ static bool call_elements(const FunctionCall *c, Value **value,
 static bool call_function(const FunctionCall *c, Context context,
                           Value **output)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   int rank = 0;
   Value **value =
       arena_array(f->s->flat_arena, (size_t)c->n_inputs + 1, sizeof value[0]);
@@ -424,11 +424,11 @@ static bool call_function(const FunctionCall *c, Context context,
 
 static Value *first_output(const FunctionCall *c, Context context)
 {
-  Flattening *f = c->f;
+  const Flattening *f = c->f;
   if (!partial_derivative_check(f, c->function)) return NULL;
   if (c->n_outputs == 0) {
-    FunctionBuild any = {.f = f, .function = c->function, .call = c->written};
-    function_build_refuse(&any, c->function->ast->name_span,
+    FunctionBuild any = {.function = c->function, .call = c->written};
+    function_build_refuse(f->faults, &any, c->function->ast->name_span,
                           "it has no output");
     return NULL;
   }
@@ -437,15 +437,15 @@ static Value *first_output(const FunctionCall *c, Context context)
   return call_function(c, context, output) ? output[0] : NULL;
 }
 
-Value *function_call_value(Flattening *f, Context context, const AstExpr *call,
-                           InstClass *function)
+Value *function_call_value(const Flattening *f, Context context,
+                           const AstExpr *call, InstClass *function)
 {
   FunctionCall c = function_arguments_begin(f, call, function, NULL);
   return first_output(&c, context);
 }
 
-bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
-                           Value ***output, int *n_outputs)
+bool function_call_outputs(const Flattening *f, Context context,
+                           const AstExpr *call, Value ***output, int *n_outputs)
 {
   InstClass *function = lookup_class(f->lookup, context, call->reference);
   if (!function) return false;
@@ -462,7 +462,7 @@ bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
   return call_function(&c, context, *output);
 }
 
-bool function_call_list(Flattening *f, Context context, Span span,
+bool function_call_list(const Flattening *f, Context context, Span span,
                         const AstExpr *left, const AstExpr *call,
                         Value ***output)
 {
@@ -479,8 +479,8 @@ bool function_call_list(Flattening *f, Context context, Span span,
 
 /* --- an input that is a function --- */
 
-bool function_call_input(Flattening *f, Context context, const AstExpr *call,
-                         Value **value)
+bool function_call_input(const Flattening *f, Context context,
+                         const AstExpr *call, Value **value)
 {
   const AstReference *name = call->reference;
   if (name->leading_dot || name->n_parts > 1) return false;

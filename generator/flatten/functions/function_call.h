@@ -22,33 +22,36 @@ typedef struct FunctionValue {
 } FunctionValue;
 
 /* The first output; NULL after a diagnostic. */
-Value *function_call_value(Flattening *f, Context context, const AstExpr *call,
-                           InstClass *function);
+Value *function_call_value(const Flattening *f, Context context,
+                           const AstExpr *call, InstClass *function);
 /* All outputs of a call of a function of the model. */
-bool function_call_outputs(Flattening *f, Context context, const AstExpr *call,
-                           Value ***output, int *n_outputs);
+bool function_call_outputs(const Flattening *f, Context context,
+                           const AstExpr *call, Value ***output,
+                           int *n_outputs);
 /* The outputs for (a, , b) = f(x), at least as many as the list `left` has.
  * False after a diagnostic, at `span` where the list is too long. */
-bool function_call_list(Flattening *f, Context context, Span span,
+bool function_call_list(const Flattening *f, Context context, Span span,
                         const AstExpr *left, const AstExpr *call,
                         Value ***output);
 /* The procedure of a function for these arguments, which need no conversion;
  * -1 after a diagnostic. */
-int function_call_procedure(Flattening *f, const AstExpr *call,
+int function_call_procedure(const Flattening *f, const AstExpr *call,
                             InstClass *function, Value **arg, int n_args);
 /* The call of an input that is a function; NULL in *value after a
  * diagnostic. False: the name is no such input. */
-bool function_call_input(Flattening *f, Context context, const AstExpr *call,
-                         Value **value);
+bool function_call_input(const Flattening *f, Context context,
+                         const AstExpr *call, Value **value);
 
 /* function_arguments.c: tells functions of other bound values apart, in the
  * scratch arena. */
-const char *function_value_signature(Flattening *f, const Value *value);
+const char *function_value_signature(const Flattening *f, const Value *value);
 /* The same: function f(...) as an expression. */
-Value *function_partial(Flattening *f, Context context, const AstExpr *expr);
+Value *function_partial(const Flattening *f, Context context,
+                        const AstExpr *expr);
 
 /* The derivative and inverse annotations of a function that is complete
  * (function_annotations.c). */
-void function_annotations(FunctionBuild *b, BuiltFunction *built, Value **arg);
+void function_annotations(const Flattening *f, FunctionBuild *b,
+                          BuiltFunction *built, Value **arg);
 
 #endif

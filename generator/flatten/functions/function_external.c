@@ -10,7 +10,7 @@
 #include "flatten/values/open_array.h"
 #include "flatten/values/text_functions.h"
 
-const AstExternal *function_find_external(Flattening *f, ClassPart *part,
+const AstExternal *function_find_external(const Flattening *f, ClassPart *part,
                                           ClassPart **where)
 {
   if (part->ast->external) {
@@ -51,9 +51,9 @@ static const Instance *variable_of(const FunctionBuild *b, const AstExpr *expr)
 }
 
 /* The local whose slots are exactly those of the Value; -1: none. */
-static int local_of(const FunctionBuild *b, const Value *v)
+static int local_of(const Flattening *f, const FunctionBuild *b, const Value *v)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   if (v->kind == VALUE_RECORD || open_is(v) || v->n_elements == 0) return -1;
   for (int k = 0; k < b->to->n_locals; k++) {
     const FlatLocal *local = &b->to->local[k];
@@ -69,26 +69,27 @@ static int local_of(const FunctionBuild *b, const Value *v)
   return -1;
 }
 
-static bool array_argument(FunctionBuild *b, Span span, const Value *v,
-                           FlatExternalArgument *arg)
+static bool array_argument(const Flattening *f, FunctionBuild *b, Span span,
+                           const Value *v, FlatExternalArgument *arg)
 {
   arg->n_columns = v->rank == 2 ? v->dim[1] : 0;
   arg->kind = EXTERNAL_ARRAY;
   arg->type = v->type;
-  arg->local = local_of(b, v);
+  arg->local = local_of(f, b, v);
   if (arg->local >= 0 || v->n_elements == 0) return true;
-  Value *copy = function_build_locals(b, session_name(b->f->s, "passed"), v);
-  if (!copy || !function_build_assign(b, span, copy, v)) return false;
-  arg->local = local_of(b, copy);
+  Value *copy =
+      function_build_locals(&f->typing, session_name(f->s, "passed"), v);
+  if (!copy || !function_build_assign(&f->typing, span, copy, v)) return false;
+  arg->local = local_of(f, b, copy);
   return true;
 }
 
 /* C gets the address of its elements, which are doubles. */
-static bool open_argument(FunctionBuild *b, Span span, const Value *v,
-                          FlatExternalArgument *arg)
+static bool open_argument(const Flattening *f, FunctionBuild *b, Span span,
+                          const Value *v, FlatExternalArgument *arg)
 {
   if (v->type != FLAT_REAL) {
-    return function_build_refuse(b, span,
+    return function_build_refuse(f->faults, b, span,
                                  "an array whose size is computed, and that "
                                  "is not of Reals, is passed to external code");
   }
@@ -100,63 +101,67 @@ static bool open_argument(FunctionBuild *b, Span span, const Value *v,
 
 /* --- records (section 12.9.1.3) --- */
 
-static void append_field(FunctionBuild *b, FlatExternalArgument *arg,
+static void append_field(const Flattening *f, FlatExternalArgument *arg,
                          ExternalFieldKind kind, FlatType type, int local)
 {
-  arg->field = vector_grow(b->f->s->flat_arena, arg->field, &arg->cap_fields,
+  arg->field = vector_grow(f->s->flat_arena, arg->field, &arg->cap_fields,
                            arg->n_fields + 1, sizeof arg->field[0]);
   arg->field[arg->n_fields++] = (FlatExternalField){kind, type, local};
 }
 
 /* The recursion follows the records inside of records. */
-static bool record_fields(FunctionBuild *b, Span span, const Value *v,
-                          FlatExternalArgument *arg)
+static bool record_fields(const Flattening *f, FunctionBuild *b, Span span,
+                          const Value *v, FlatExternalArgument *arg)
 {
   for (int k = 0; k < v->record->n_fields; k++) {
     const Value *field = v->field[k];
     if (field->rank > 0) {
-      return function_build_refuse(b, span,
+      return function_build_refuse(f->faults, b, span,
                                    "an array in a record is passed to "
                                    "external code");
     }
     if (field->kind == VALUE_RECORD) {
-      append_field(b, arg, FIELD_BEGIN, FLAT_REAL, -1);
-      if (!record_fields(b, span, field, arg)) return false;
-      append_field(b, arg, FIELD_END, FLAT_REAL, -1);
+      append_field(f, arg, FIELD_BEGIN, FLAT_REAL, -1);
+      if (!record_fields(f, b, span, field, arg)) return false;
+      append_field(f, arg, FIELD_END, FLAT_REAL, -1);
     } else {
-      append_field(b, arg, FIELD_VALUE, field->type, local_of(b, field));
+      append_field(f, arg, FIELD_VALUE, field->type, local_of(f, b, field));
     }
   }
   return true;
 }
 
-static bool is_stored(const FunctionBuild *b, const Value *v)
+static bool is_stored(const Flattening *f, const FunctionBuild *b,
+                      const Value *v)
 {
   for (int k = 0; k < v->record->n_fields; k++) {
     const Value *field = v->field[k];
     bool is_record = field->kind == VALUE_RECORD;
-    if (is_record ? !is_stored(b, field) : local_of(b, field) < 0) return false;
+    if (is_record ? !is_stored(f, b, field) : local_of(f, b, field) < 0)
+      return false;
   }
   return true;
 }
 
 /* What is no variable is copied to one. */
-static bool record_argument(FunctionBuild *b, Span span, const Value *v,
-                            FlatExternalArgument *arg)
+static bool record_argument(const Flattening *f, FunctionBuild *b, Span span,
+                            const Value *v, FlatExternalArgument *arg)
 {
   arg->kind = EXTERNAL_RECORD;
   arg->local = -1;
   if (v->rank > 0) {
-    return function_build_refuse(b, span,
+    return function_build_refuse(f->faults, b, span,
                                  "an array of records is passed to external "
                                  "code");
   }
-  if (!is_stored(b, v)) {
-    Value *copy = function_build_locals(b, session_name(b->f->s, "passed"), v);
-    if (!copy || !function_build_assign(b, span, copy, v)) return false;
+  if (!is_stored(f, b, v)) {
+    Value *copy =
+        function_build_locals(&f->typing, session_name(f->s, "passed"), v);
+    if (!copy || !function_build_assign(&f->typing, span, copy, v))
+      return false;
     v = copy;
   }
-  return record_fields(b, span, v, arg);
+  return record_fields(f, b, span, v, arg);
 }
 
 /* --- others --- */
@@ -167,19 +172,19 @@ static bool is_size(const AstExpr *expr)
          strcmp(expr->reference->part[0].ident, "size") == 0;
 }
 
-static bool value_argument(FunctionBuild *b, const AstExpr *expr,
-                           FlatExternalArgument *arg)
+static bool value_argument(const Flattening *f, FunctionBuild *b,
+                           const AstExpr *expr, FlatExternalArgument *arg)
 {
-  Typing *t = &b->f->typing;
-  Value *v = expression_value(b->f, b->context, expr);
+  const Typing *t = &f->typing;
+  Value *v = expression_value(f, b->context, expr);
   if (!v) return false;
-  if (v->kind == VALUE_RECORD) return record_argument(b, expr->span, v, arg);
+  if (v->kind == VALUE_RECORD) return record_argument(f, b, expr->span, v, arg);
   if (v->kind == VALUE_FUNCTION) {
-    return function_build_refuse(b, expr->span,
+    return function_build_refuse(f->faults, b, expr->span,
                                  "a function is passed to external code");
   }
-  if (open_is(v)) return open_argument(b, expr->span, v, arg);
-  if (v->rank > 0) return array_argument(b, expr->span, v, arg);
+  if (open_is(v)) return open_argument(f, b, expr->span, v, arg);
+  if (v->rank > 0) return array_argument(f, b, expr->span, v, arg);
   FlatExpr *value = value_at(t, v, 0);
   arg->type = value->type;
   if (value->type == FLAT_STRING && !text_is_open(value)) {
@@ -193,23 +198,23 @@ static bool value_argument(FunctionBuild *b, const AstExpr *expr,
   return true;
 }
 
-static bool make_argument(FunctionBuild *b, const AstExpr *expr,
-                          FlatExternalArgument *arg)
+static bool make_argument(const Flattening *f, FunctionBuild *b,
+                          const AstExpr *expr, FlatExternalArgument *arg)
 {
   const Instance *variable = variable_of(b, expr);
   arg->local = -1;
   if (!variable || variable->prefix.causality != AST_OUTPUT) {
-    return value_argument(b, expr, arg);
+    return value_argument(f, b, expr, arg);
   }
   const Value *v = value_now(b, variable->name);
   if (v && v->kind == VALUE_RECORD) {
     arg->is_output = true;
-    return record_argument(b, expr->span, v, arg);
+    return record_argument(f, b, expr->span, v, arg);
   }
-  arg->local = v ? local_of(b, v) : -1;
+  arg->local = v ? local_of(f, b, v) : -1;
   arg->kind = EXTERNAL_OUTPUT;
   if (arg->local < 0) {
-    return function_build_refuse(b, expr->span,
+    return function_build_refuse(f->faults, b, expr->span,
                                  "a result of external code whose size is "
                                  "computed");
   }
@@ -220,10 +225,10 @@ static bool make_argument(FunctionBuild *b, const AstExpr *expr,
 
 /* --- the call --- */
 
-const AstExpr *function_external_name(FunctionBuild *b,
+const AstExpr *function_external_name(const Flattening *f,
                                       const Instance *variable)
 {
-  Arena *arena = b->f->arena;
+  Arena *arena = f->arena;
   AstExpr *expr = arena_alloc(arena, sizeof *expr);
   AstReference *name = arena_alloc(arena, sizeof *name);
   AstNamePart *part = arena_alloc(arena, sizeof *part);
@@ -238,26 +243,26 @@ const AstExpr *function_external_name(FunctionBuild *b,
   return expr;
 }
 
-static void append_argument(FunctionBuild *b, FlatExternal *e, int *cap,
+static void append_argument(const Flattening *f, FlatExternal *e, int *cap,
                             FlatExternalArgument arg)
 {
-  e->arg = vector_grow(b->f->s->flat_arena, e->arg, cap, e->n_args + 1,
+  e->arg = vector_grow(f->s->flat_arena, e->arg, cap, e->n_args + 1,
                        sizeof e->arg[0]);
   e->arg[e->n_args++] = arg;
 }
 
 /* What C returns: a scalar, or a record as a struct. */
-static bool make_result(FunctionBuild *b, Span span, const Value *v,
-                        FlatExternal *e)
+static bool make_result(const Flattening *f, FunctionBuild *b, Span span,
+                        const Value *v, FlatExternal *e)
 {
   if (v && v->kind == VALUE_RECORD) {
-    e->record = arena_alloc(b->f->s->flat_arena, sizeof *e->record);
+    e->record = arena_alloc(f->s->flat_arena, sizeof *e->record);
     e->record->is_output = true;
-    return record_argument(b, span, v, e->record);
+    return record_argument(f, b, span, v, e->record);
   }
-  int local = v && v->rank == 0 ? local_of(b, v) : -1;
+  int local = v && v->rank == 0 ? local_of(f, b, v) : -1;
   if (local < 0) {
-    return function_build_refuse(b, span,
+    return function_build_refuse(f->faults, b, span,
                                  "a result of external code that is an array");
   }
   e->result = b->to->local[local].first;
@@ -266,9 +271,10 @@ static bool make_result(FunctionBuild *b, Span span, const Value *v,
 
 /* Without a written call: all variables in their order, arrays with their
  * sizes; one scalar output is the result (section 12.9.1.2). */
-static bool usual_arguments(FunctionBuild *b, FlatExternal *e)
+static bool usual_arguments(const Flattening *f, FunctionBuild *b,
+                            FlatExternal *e)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   const Instance *result = NULL;
   int n_outputs = 0, cap = 0;
   for (int i = 0; i < b->variables.n_items; i++) {
@@ -286,47 +292,47 @@ static bool usual_arguments(FunctionBuild *b, FlatExternal *e)
         (causality != AST_INPUT && causality != AST_OUTPUT)) {
       continue;
     }
-    const AstExpr *name = function_external_name(b, variable);
-    if (!make_argument(b, name, &arg)) return false;
-    append_argument(b, e, &cap, arg);
+    const AstExpr *name = function_external_name(f, variable);
+    if (!make_argument(f, b, name, &arg)) return false;
+    append_argument(f, e, &cap, arg);
     const Value *v = value_now(b, variable->name);
     for (int k = 0; v && k < v->rank; k++) {
       FlatExternalArgument size = {.kind = EXTERNAL_SIZE,
                                    .type = FLAT_INTEGER,
                                    .local = -1,
                                    .value = open_size(t, v, k)};
-      append_argument(b, e, &cap, size);
+      append_argument(f, e, &cap, size);
     }
   }
-  return !result || make_result(b, result->element->name_span,
+  return !result || make_result(f, b, result->element->name_span,
                                 value_now(b, result->name), e);
 }
 
-static bool written_arguments(FunctionBuild *b, const AstExternal *external,
-                              FlatExternal *e)
+static bool written_arguments(const Flattening *f, FunctionBuild *b,
+                              const AstExternal *external, FlatExternal *e)
 {
   int cap = 0;
   for (int k = 0; k < external->n_args; k++) {
     FlatExternalArgument arg = {0};
-    if (!make_argument(b, external->arg[k], &arg)) return false;
-    append_argument(b, e, &cap, arg);
+    if (!make_argument(f, b, external->arg[k], &arg)) return false;
+    append_argument(f, e, &cap, arg);
   }
   if (!external->result) return true;
   if (external->result->n_parts > 1) {
-    return function_build_refuse(b, external->span,
+    return function_build_refuse(f->faults, b, external->span,
                                  "a part of a record as the result of "
                                  "external code");
   }
   const Value *v = value_now(b, external->result->part[0].ident);
-  return make_result(b, external->span, v, e);
+  return make_result(f, b, external->span, v, e);
 }
 
 /* Only a header knows the name of the struct. */
-static bool check_declared(FunctionBuild *b, const AstExternal *external,
-                           const FlatExternal *e)
+static bool check_declared(const Flattening *f, FunctionBuild *b,
+                           const AstExternal *external, const FlatExternal *e)
 {
   if (!e->record || e->is_declared) return true;
-  return function_build_refuse(b, external->span,
+  return function_build_refuse(f->faults, b, external->span,
                                "external code that returns a record needs "
                                "its declaration (the annotation Include)");
 }
@@ -338,18 +344,19 @@ bool function_external_is_fortran(const AstExternal *external)
   return external->language && strcmp(external->language, "FORTRAN 77") == 0;
 }
 
-const char *function_external_symbol(FunctionBuild *b,
+const char *function_external_symbol(const Flattening *f, FunctionBuild *b,
                                      const AstExternal *external)
 {
   const char *name =
       external->has_call ? external->function : b->function->ast->name;
   if (!function_external_is_fortran(external)) return name;
-  char *symbol = arena_printf(b->f->s->flat_arena, "%s_", name);
+  char *symbol = arena_printf(f->s->flat_arena, "%s_", name);
   for (char *at = symbol; *at; at++) *at = (char)tolower((unsigned char)*at);
   return symbol;
 }
 
-bool function_external_language(FunctionBuild *b, const AstExternal *external)
+bool function_external_language(const Flattening *f, FunctionBuild *b,
+                                const AstExternal *external)
 {
   const char *language = external->language;
   if (!language || strcmp(language, "C") == 0 ||
@@ -357,13 +364,13 @@ bool function_external_language(FunctionBuild *b, const AstExternal *external)
     return true;
   }
   return function_build_refuse(
-      b, external->span,
-      arena_printf(session_scratch(b->f->s), "external \"%s\"", language));
+      f->faults, b, external->span,
+      arena_printf(session_scratch(f->s), "external \"%s\"", language));
 }
 
 /* Fortran has no structs of ours, and its matrices are copied. */
-static bool check_fortran(FunctionBuild *b, const AstExternal *external,
-                          const FlatExternal *e)
+static bool check_fortran(const Flattening *f, FunctionBuild *b,
+                          const AstExternal *external, const FlatExternal *e)
 {
   bool good = !e->record;
   for (int k = 0; k < e->n_args; k++) {
@@ -373,26 +380,26 @@ static bool check_fortran(FunctionBuild *b, const AstExternal *external,
     good = good && arg->kind != EXTERNAL_RECORD && !is_open &&
            arg->type != FLAT_OBJECT && !(is_array && arg->type == FLAT_STRING);
   }
-  return good || function_build_refuse(b, external->span,
+  return good || function_build_refuse(f->faults, b, external->span,
                                        "a record, an object, Strings in an "
                                        "array or an array whose size is "
                                        "computed is passed to Fortran");
 }
 
-bool function_external(FunctionBuild *b, const AstExternal *external)
+bool function_external(const Flattening *f, FunctionBuild *b,
+                       const AstExternal *external)
 {
-  Flattening *f = b->f;
-  if (!function_external_language(b, external)) return false;
+  if (!function_external_language(f, b, external)) return false;
   FlatExternal *e = arena_alloc(f->s->flat_arena, sizeof *e);
-  e->name = function_external_symbol(b, external);
+  e->name = function_external_symbol(f, b, external);
   e->is_fortran = function_external_is_fortran(external);
   e->result = -1;
-  bool good = external->has_call ? written_arguments(b, external, e)
-                                 : usual_arguments(b, e);
+  bool good = external->has_call ? written_arguments(f, b, external, e)
+                                 : usual_arguments(f, b, e);
   if (!good ||
-      !function_library(b, external, &f->flat->linkage, &e->is_declared) ||
-      !check_declared(b, external, e) ||
-      (e->is_fortran && !check_fortran(b, external, e))) {
+      !function_library(f, b, external, &f->flat->linkage, &e->is_declared) ||
+      !check_declared(f, b, external, e) ||
+      (e->is_fortran && !check_fortran(f, b, external, e))) {
     return false;
   }
   FlatStatement *s = procedure_append(f->s, b->at, STATEMENT_EXTERNAL,

@@ -21,6 +21,7 @@
 #include "flatten/functions/function_record.h"
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/assignment.h"
 #include "flatten/values/value_operators.h"
 
@@ -32,7 +33,7 @@
 typedef enum Jump { JUMP_NONE, JUMP_BREAK, JUMP_RETURN } Jump;
 
 typedef struct FunctionBody {
-  Flattening *f;
+  const Flattening *f;
   InstClass *function;
   const AstExpr *call;
   Components variables;
@@ -200,7 +201,7 @@ typedef enum Choice { CHOICE_OPEN, CHOICE_TRUE, CHOICE_FALSE } Choice;
 
 static bool choose(FunctionBody *b, const Value *condition, Choice *choice)
 {
-  Flattening *f = b->f;
+  const Flattening *f = b->f;
   FlatExpr *expr = value_scalar(&f->typing, condition);
   if (!expr) return false;
   if (expr->type != FLAT_BOOLEAN) {
@@ -437,23 +438,22 @@ static bool collect_outputs(FunctionBody *b, Value **output)
  * as well be computed by the FMU, when the world is what it is then. */
 static bool may_call(const Flattening *f)
 {
-  return f->mode == MODE_EVALUATE && f->faults->quiet == 0;
+  return f->mode == MODE_EVALUATE && !f->faults->is_quiet;
 }
 
 static bool call_external(FunctionBody *b, const AstExternal *external,
                           Value **output)
 {
-  FunctionBuild build = {.f = b->f,
-                         .function = b->function,
+  FunctionBuild build = {.function = b->function,
                          .call = b->call,
                          .variables = b->variables,
                          .context = b->context};
-  return external_call(&build, external, output);
+  return external_call(b->f, &build, external, output);
 }
 
 static bool run(FunctionBody *b, Value **value, Value **output)
 {
-  Flattening *f = b->f;
+  const Flattening *f = b->f;
   ClassPart *where = NULL;
   ClassPart *first = lookup_first_part(f->lookup, b->function);
   const AstSection *algorithm =
@@ -504,7 +504,7 @@ static bool has_steps(const Flattening *f, const FlatExpr *expr)
 
 static Value *without_events(FunctionBody *b, Value *value)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &b->f->typing;
   bool found = false;
   if (!value || value->kind == VALUE_RECORD ||
       value->variability < FLAT_CONTINUOUS) {
@@ -516,9 +516,9 @@ static Value *without_events(FunctionBody *b, Value *value)
   return value_map(t, b->call->span, FLAT_NO_EVENT, &value, 1);
 }
 
-bool function_inline(Flattening *f, InstClass *function, const AstExpr *call,
-                     const Components *variables, Value **arg, Value **output,
-                     int n_outputs)
+bool function_inline(const Flattening *f, InstClass *function,
+                     const AstExpr *call, const Components *variables,
+                     Value **arg, Value **output, int n_outputs)
 {
   FunctionBody b = {
       .f = f, .function = function, .call = call, .variables = *variables};
@@ -527,15 +527,11 @@ bool function_inline(Flattening *f, InstClass *function, const AstExpr *call,
                   "calls are nested too deep at translation; it may call "
                   "itself without an end");
   }
-  Typing typing = f->typing;
-  f->typing.build = NULL;
-  f->typing.outside = NULL;
-  f->typing.no_events++;
-  f->typing.n_functions++;
-  f->n_calls++;
-  bool good = run(&b, arg, output);
-  f->n_calls--;
-  f->typing = typing;
+  Flattening inside;
+  FunctionBody body = b;
+  scope_inline(&inside, f);
+  body.f = &inside;
+  bool good = run(&body, arg, output);
   for (int k = 0; good && k < n_outputs; k++)
     output[k] = without_events(&b, output[k]);
   return good;

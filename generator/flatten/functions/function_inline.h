@@ -19,8 +19,8 @@
 
 /* arg[]: the inputs in their order, all there and of their types; output[]
  * gets the outputs. False after a diagnostic. */
-bool function_inline(Flattening *f, InstClass *function, const AstExpr *call,
-                     const Components *variables, Value **arg, Value **output,
-                     int n_outputs);
+bool function_inline(const Flattening *f, InstClass *function,
+                     const AstExpr *call, const Components *variables,
+                     Value **arg, Value **output, int n_outputs);
 
 #endif

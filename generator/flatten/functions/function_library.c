@@ -27,7 +27,8 @@ static const AstExpr *find_annotation(const AstModification *m,
   return NULL;
 }
 
-void function_library_add(Flattening *f, FlatTexts *texts, const char *text)
+void function_library_add(const Flattening *f, FlatTexts *texts,
+                          const char *text)
 {
   for (int k = 0; k < texts->n_items; k++) {
     if (strcmp(texts->item[k], text) == 0) return;
@@ -38,39 +39,40 @@ void function_library_add(Flattening *f, FlatTexts *texts, const char *text)
       arena_copy_text(f->s->flat_arena, text, strlen(text));
 }
 
-static const char *own_folder(const FunctionBuild *b)
+static const char *own_folder(const Flattening *f, const FunctionBuild *b)
 {
-  return resource_folder_of(b->f, b->function->ast->name_span);
+  return resource_folder_of(f, b->function->ast->name_span);
 }
 
 /* The values of an annotation: a String or several. */
-static bool annotation_texts(FunctionBuild *b, const AstExternal *external,
-                             const char *name, Value **value)
+static bool annotation_texts(const Flattening *f, FunctionBuild *b,
+                             const AstExternal *external, const char *name,
+                             Value **value)
 {
   const AstExpr *written = find_annotation(external->annotation, name);
   *value = NULL;
   if (!written) return true;
-  *value = evaluate_expression(b->f, b->context, written);
+  *value = evaluate_expression(f, b->context, written);
   if (!*value) return false;
   if ((*value)->kind != VALUE_RECORD && (*value)->type == FLAT_STRING) {
     return true;
   }
-  fault_error(b->f->faults, written->span, E204, "'%s' must be a String", name);
+  fault_error(f->faults, written->span, E204, "'%s' must be a String", name);
   return false;
 }
 
 /* The folders of an annotation, or the usual ones of the library around. */
-static bool folders_of(FunctionBuild *b, const AstExternal *external,
-                       const char *name, const char *const *usual, int n_usual,
+static bool folders_of(const Flattening *f, FunctionBuild *b,
+                       const AstExternal *external, const char *name,
+                       const char *const *usual, int n_usual,
                        FlatTexts *folders)
 {
-  Flattening *f = b->f;
   Value *value;
-  if (!annotation_texts(b, external, name, &value)) return false;
+  if (!annotation_texts(f, b, external, name, &value)) return false;
   for (int i = 0; value && i < value->n_elements; i++) {
     const char *folder =
         resource_path(f, find_annotation(external->annotation, name)->span,
-                      own_folder(b), value_at(&f->typing, value, i)->string);
+                      own_folder(f, b), value_at(&f->typing, value, i)->string);
     if (!folder) return false;
     function_library_add(f, folders, folder);
   }
@@ -80,7 +82,7 @@ static bool folders_of(FunctionBuild *b, const AstExternal *external,
       lookup_full_name(f->lookup, arena_copy_text(session_scratch(f->s), top,
                                                   strcspn(top, ".")));
   const char *folder = resource_library_folder(f, c);
-  if (!folder) folder = own_folder(b);
+  if (!folder) folder = own_folder(f, b);
   for (int k = 0; k < n_usual; k++) {
     function_library_add(
         f, folders,
@@ -93,6 +95,7 @@ static bool folders_of(FunctionBuild *b, const AstExternal *external,
 /* --- libraries --- */
 
 typedef struct LibrarySearch {
+  const Flattening *f;
   FunctionBuild *b;
   FlatTexts *libraries; /* found so far */
   const char *name;
@@ -106,7 +109,7 @@ static bool find_binary(LibrarySearch *l)
 {
   static const char *const inside[] = {"linux64/", ""};
   static const char *const form[][2] = {{"lib", ".a"}, {"", ".a"}, {"", ".o"}};
-  Flattening *f = l->b->f;
+  const Flattening *f = l->f;
   for (int k = 0; k < l->folders.n_items; k++) {
     for (int i = 0; i < 6; i++) {
       const char *const *ends = form[i % 3];
@@ -135,7 +138,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 /* All C files of the folder whose names begin so. */
 static bool add_sources(LibrarySearch *l, const char *folder, const char *begin)
 {
-  Flattening *f = l->b->f;
+  const Flattening *f = l->f;
   struct dirent **entry;
   bool found = false;
   int n = scandir(folder, &entry, is_source, by_name);
@@ -155,7 +158,7 @@ static bool add_sources(LibrarySearch *l, const char *folder, const char *begin)
 static bool source_exists(LibrarySearch *l, const char *folder,
                           const char *name)
 {
-  Arena *scratch = session_scratch(l->b->f->s);
+  Arena *scratch = session_scratch(l->f->s);
   return access(arena_printf(scratch, "%s/%s.c", folder, name), R_OK) == 0;
 }
 
@@ -189,7 +192,7 @@ static bool add_of_headers(LibrarySearch *l, const char *folder,
                            const char *text)
 {
   static const char word[] = "#include \"";
-  Flattening *f = l->b->f;
+  const Flattening *f = l->f;
   bool found = false;
   for (const char *at = strstr(text, word); at; at = strstr(at, word)) {
     bool begins_line = at == text || at[-1] == '\n';
@@ -210,7 +213,7 @@ static bool add_of_headers(LibrarySearch *l, const char *folder,
 /* NAME.c in a folder of sources comes with what continues its name. */
 static bool find_sources(LibrarySearch *l, const FlatTexts *folders)
 {
-  Typing *t = &l->b->f->typing;
+  const Typing *t = &l->f->typing;
   bool found = false, is_of_sources = folders == &l->sources;
   for (int k = 0; k < folders->n_items; k++) {
     const char *folder = folders->item[k];
@@ -259,7 +262,7 @@ static const char *from_here(const char *path)
 
 static bool add_library(LibrarySearch *l, const AstExternal *external)
 {
-  Flattening *f = l->b->f;
+  const Flattening *f = l->f;
   const char *name = l->name;
   if (name[0] == '\0' || is_of_system(name) || find_binary(l) ||
       find_sources(l, &l->folders) || find_sources(l, &l->sources)) {
@@ -280,38 +283,39 @@ static bool add_library(LibrarySearch *l, const AstExternal *external)
   return false;
 }
 
-static bool add_libraries(FunctionBuild *b, const AstExternal *external,
-                          const Value *library, const Value *include,
-                          FlatTexts *libraries)
+static bool add_libraries(const Flattening *f, FunctionBuild *b,
+                          const AstExternal *external, const Value *library,
+                          const Value *include, FlatTexts *libraries)
 {
   static const char *const usual[] = {"Resources/Library"};
   static const char *const usual_source[] = {"Resources/Source",
                                              "Resources/C-Sources"};
-  LibrarySearch l = {.b = b, .libraries = libraries, .include = include};
-  if (!folders_of(b, external, "LibraryDirectory", usual, 1, &l.folders) ||
-      !folders_of(b, external, "SourceDirectory", usual_source, 2,
+  LibrarySearch l = {
+      .f = f, .b = b, .libraries = libraries, .include = include};
+  if (!folders_of(f, b, external, "LibraryDirectory", usual, 1, &l.folders) ||
+      !folders_of(f, b, external, "SourceDirectory", usual_source, 2,
                   &l.sources)) {
     return false;
   }
   for (int i = 0; i < library->n_elements; i++) {
-    l.name = value_at(&b->f->typing, library, i)->string;
+    l.name = value_at(&f->typing, library, i)->string;
     if (!add_library(&l, external)) return false;
   }
   return true;
 }
 
-bool function_library(FunctionBuild *b, const AstExternal *external,
-                      FlatLinkage *linkage, bool *is_declared)
+bool function_library(const Flattening *f, FunctionBuild *b,
+                      const AstExternal *external, FlatLinkage *linkage,
+                      bool *is_declared)
 {
   static const char *const usual[] = {"Resources/Include"};
-  Flattening *f = b->f;
   Value *include, *library;
-  if (!annotation_texts(b, external, "Include", &include) ||
-      !annotation_texts(b, external, "Library", &library)) {
+  if (!annotation_texts(f, b, external, "Include", &include) ||
+      !annotation_texts(f, b, external, "Library", &library)) {
     return false;
   }
   if (include) {
-    if (!folders_of(b, external, "IncludeDirectory", usual, 1,
+    if (!folders_of(f, b, external, "IncludeDirectory", usual, 1,
                     &linkage->include_folder)) {
       return false;
     }
@@ -321,5 +325,5 @@ bool function_library(FunctionBuild *b, const AstExternal *external,
     *is_declared = true;
   }
   return !library ||
-         add_libraries(b, external, library, include, &linkage->library);
+         add_libraries(f, b, external, library, include, &linkage->library);
 }

@@ -20,10 +20,12 @@
 
 /* Adds to the linkage what the function needs. *is_declared: its header is
  * included. False after E204, or E220 where something is not found. */
-bool function_library(FunctionBuild *b, const AstExternal *external,
-                      FlatLinkage *linkage, bool *is_declared);
+bool function_library(const Flattening *f, FunctionBuild *b,
+                      const AstExternal *external, FlatLinkage *linkage,
+                      bool *is_declared);
 
 /* A copy of the text, once. */
-void function_library_add(Flattening *f, FlatTexts *texts, const char *text);
+void function_library_add(const Flattening *f, FlatTexts *texts,
+                          const char *text);
 
 #endif

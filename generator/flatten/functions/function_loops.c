@@ -4,6 +4,7 @@
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/functions/function_build.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 
 #define MOST_UNROLLED 100000 /* turns of one loop */
@@ -47,22 +48,23 @@ static bool has_break(AstStatement *const *statement, int n)
   return false;
 }
 
-static bool build_for(FunctionBuild *b, const AstStatement *loop, int k);
+static bool build_for(const Flattening *f, FunctionBuild *b,
+                      const AstStatement *loop, int k);
 
-static bool with_iterator(FunctionBuild *b, const AstStatement *loop, int k,
-                          const Value *value)
+static bool with_iterator(const Flattening *f, FunctionBuild *b,
+                          const AstStatement *loop, int k, const Value *value)
 {
   const Iteration *before = b->context.iteration;
-  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  Iteration *pair = arena_alloc(f->arena, sizeof *pair);
   *pair = (Iteration){
       .name = loop->iterator[k].name, .value = value, .next = before};
   b->context.iteration = pair;
-  bool good = build_for(b, loop, k + 1);
+  bool good = build_for(f, b, loop, k + 1);
   const Iteration *inside = b->context.iteration;
   b->context.iteration = before;
   /* Variables that got their size in the loop keep it. */
   for (; inside != pair; inside = inside->next) {
-    Iteration *kept = arena_alloc(b->f->arena, sizeof *kept);
+    Iteration *kept = arena_alloc(f->arena, sizeof *kept);
     *kept = *inside;
     kept->next = b->context.iteration;
     b->context.iteration = kept;
@@ -71,46 +73,48 @@ static bool with_iterator(FunctionBuild *b, const AstStatement *loop, int k,
 }
 
 /* `break` of an unrolled loop leaves a loop around its turns. */
-static bool unroll(FunctionBuild *b, const AstStatement *loop, int k,
-                   const Value *range)
+static bool unroll(const Flattening *f, FunctionBuild *b,
+                   const AstStatement *loop, int k, const Value *range)
 {
   const AstStatementBranch *branch = &loop->branch[0];
   bool breaks = has_break(branch->statement, branch->n_statements);
   FlatStatementList turns = {0}, *before = b->at;
   if (range->n_elements > MOST_UNROLLED) {
-    return function_build_refuse(b, loop->span,
+    return function_build_refuse(f->faults, b, loop->span,
                                  "a loop whose turns differ is too long");
   }
   if (breaks) b->at = &turns;
   bool good = true;
   for (int i = 0; good && i < range->n_elements; i++) {
-    good = with_iterator(b, loop, k, value_element(&b->f->typing, range, 1, i));
+    good = with_iterator(f, b, loop, k, value_element(&f->typing, range, 1, i));
   }
   b->at = before;
   if (!good || !breaks) return good;
-  procedure_append(b->f->s, &turns, STATEMENT_BREAK, loop->span);
-  procedure_append(b->f->s, b->at, STATEMENT_LOOP, loop->span)->body = turns;
+  procedure_append(f->s, &turns, STATEMENT_BREAK, loop->span);
+  procedure_append(f->s, b->at, STATEMENT_LOOP, loop->span)->body = turns;
   return true;
 }
 
 /* for i in first:step:last with a local for i. */
-static bool append_for(FunctionBuild *b, const AstStatement *loop, int k,
-                       FlatExpr *first, FlatExpr *step, FlatExpr *last)
+static bool append_for(const Flattening *f, FunctionBuild *b,
+                       const AstStatement *loop, int k, FlatExpr *first,
+                       FlatExpr *step, FlatExpr *last)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   Span span = loop->iterator[k].span;
   Value *shape = value_of(t, types_local(t, span, first->type, NULL, 0));
-  Value *iterator = function_build_locals(b, loop->iterator[k].name, shape);
+  Value *iterator =
+      function_build_locals(&f->typing, loop->iterator[k].name, shape);
   if (!iterator) return false;
   FlatStatementList body = {0}, *before = b->at;
   b->at = &body;
   b->n_loops++;
-  bool good = with_iterator(b, loop, k, iterator);
+  bool good = with_iterator(f, b, loop, k, iterator);
   b->n_loops--;
   b->at = before;
   if (!good) return false;
   FlatStatement *made =
-      procedure_append(b->f->s, b->at, STATEMENT_FOR, loop->span);
+      procedure_append(f->s, b->at, STATEMENT_FOR, loop->span);
   made->target = value_at(t, iterator, 0)->slot;
   made->value = first;
   made->step = step;
@@ -120,14 +124,14 @@ static bool append_for(FunctionBuild *b, const AstStatement *loop, int k,
 }
 
 /* The numbers of a written range; false after a diagnostic. */
-static bool range_bounds(FunctionBuild *b, const AstExpr *range,
-                         FlatExpr *bound[3])
+static bool range_bounds(const Flattening *f, FunctionBuild *b,
+                         const AstExpr *range, FlatExpr *bound[3])
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   bool is_real = false;
   FlatExpr *part[3] = {NULL};
   for (int i = 0; i < range->n_args; i++) {
-    part[i] = expression_flatten(b->f, b->context, range->arg[i]);
+    part[i] = expression_flatten(f, b->context, range->arg[i]);
     if (!part[i]) return false;
     is_real |= part[i]->type == FLAT_REAL;
   }
@@ -154,48 +158,48 @@ static bool is_open(FlatExpr *const *bound)
 }
 
 /* The bounds are the same in each turn, whatever the body assigns. */
-static bool open_loop(FunctionBuild *b, const AstStatement *loop, int k,
-                      FlatExpr **bound)
+static bool open_loop(const Flattening *f, FunctionBuild *b,
+                      const AstStatement *loop, int k, FlatExpr **bound)
 {
   for (int i = 0; i < 3; i++) {
     if (types_is_literal(bound[i])) continue;
-    Value *value = value_of(&b->f->typing, bound[i]);
+    Value *value = value_of(&f->typing, bound[i]);
     Value *kept =
-        function_build_locals(b, session_name(b->f->s, "bound"), value);
-    function_build_assign(b, loop->span, kept, value);
-    bound[i] = value_at(&b->f->typing, kept, 0);
+        function_build_locals(&f->typing, session_name(f->s, "bound"), value);
+    function_build_assign(&f->typing, loop->span, kept, value);
+    bound[i] = value_at(&f->typing, kept, 0);
   }
-  return append_for(b, loop, k, bound[0], bound[1], bound[2]);
+  return append_for(f, b, loop, k, bound[0], bound[1], bound[2]);
 }
 
 /* for i in v, where the size of v is computed. */
-static bool loop_over(FunctionBuild *b, const AstStatement *loop, int k,
-                      const Value *v)
+static bool loop_over(const Flattening *f, FunctionBuild *b,
+                      const AstStatement *loop, int k, const Value *v)
 {
   OpenLoop turns;
-  open_loop_begin(b, &turns, loop->span, v->open.size[0]);
-  FlatExpr *element = open_read(b, loop->span, v, turns.iterator);
-  bool good = with_iterator(b, loop, k, value_of(&b->f->typing, element));
-  open_loop_leave(b, &turns);
-  open_loop_append(b, &turns);
+  open_loop_begin(&f->typing, &turns, loop->span, v->open.size[0]);
+  FlatExpr *element = open_read(&f->typing, loop->span, v, turns.iterator);
+  bool good = with_iterator(f, b, loop, k, value_of(&f->typing, element));
+  open_loop_leave(&f->typing, &turns);
+  open_loop_append(&f->typing, &turns);
   return good;
 }
 
 /* A loop in the procedure, quietly; false: the turns have to be told apart. */
-static bool try_loop(FunctionBuild *b, const AstStatement *loop, int k,
-                     const Value *range)
+static bool try_loop(const Flattening *f, FunctionBuild *b,
+                     const AstStatement *loop, int k, const Value *range)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   struct Algorithm *a = b->algorithm;
   Span span = loop->iterator[k].span;
   int64_t last = range->first + (range->n_elements - 1) * range->step;
   bool before = a && a->has_events_in_loop;
   if (a) a->has_events_in_loop = false;
-  b->f->faults->quiet++;
-  bool good = append_for(b, loop, k, types_integer(t, span, range->first),
-                         types_integer(t, span, range->step),
-                         types_integer(t, span, last));
-  b->f->faults->quiet--;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  bool good = append_for(
+      &attempt.f, b, loop, k, types_integer(t, span, range->first),
+      types_integer(t, span, range->step), types_integer(t, span, last));
   if (!a) return good;
   good = good && !a->has_events_in_loop;
   a->has_events_in_loop = before;
@@ -203,73 +207,76 @@ static bool try_loop(FunctionBuild *b, const AstStatement *loop, int k,
 }
 
 /* A loop in the procedure too, unless its body needs the number. */
-static bool known_loop(FunctionBuild *b, const AstStatement *loop, int k,
-                       const Value *range)
+static bool known_loop(const Flattening *f, FunctionBuild *b,
+                       const AstStatement *loop, int k, const Value *range)
 {
-  if (open_is(range)) return loop_over(b, loop, k, range);
+  if (open_is(range)) return loop_over(f, b, loop, k, range);
   bool is_plain = range->kind == VALUE_RANGE && range->type == FLAT_INTEGER;
   if (!is_plain || range->n_elements <= FEW_TURNS) {
-    return unroll(b, loop, k, range);
+    return unroll(f, b, loop, k, range);
   }
   Saved before = save(b);
-  bool good = try_loop(b, loop, k, range);
+  bool good = try_loop(f, b, loop, k, range);
   if (good || b->begins_anew) return good;
   restore(b, &before);
-  return unroll(b, loop, k, range);
+  return unroll(f, b, loop, k, range);
 }
 
-static bool build_for(FunctionBuild *b, const AstStatement *loop, int k)
+static bool build_for(const Flattening *f, FunctionBuild *b,
+                      const AstStatement *loop, int k)
 {
   if (k == loop->n_iterators) {
     const AstStatementBranch *branch = &loop->branch[0];
-    return function_build_statements(b, branch->statement,
+    return function_build_statements(f, b, branch->statement,
                                      branch->n_statements);
   }
   AstIterator iterator = loop->iterator[k];
   if (!iterator.range) {
     iterator.range =
-        implicit_range_text(b->f, b->context, &iterator, &loop->branch[0]);
+        implicit_range_text(f, b->context, &iterator, &loop->branch[0]);
     if (!iterator.range) return false;
   }
   FlatExpr *bound[3];
   if (iterator.range->kind == AST_RANGE) {
-    b->f->faults->quiet++;
-    bool good = range_bounds(b, iterator.range, bound);
-    b->f->faults->quiet--;
-    if (good && is_open(bound)) return open_loop(b, loop, k, bound);
+    Attempt attempt;
+    scope_try(&attempt, f);
+    bool good = range_bounds(&attempt.f, b, iterator.range, bound);
+    if (good && is_open(bound)) return open_loop(f, b, loop, k, bound);
   }
-  Value *range = expression_range(b->f, b->context, &iterator);
-  return range && known_loop(b, loop, k, range);
+  Value *range = expression_range(f, b->context, &iterator);
+  return range && known_loop(f, b, loop, k, range);
 }
 
-bool function_build_while(FunctionBuild *b, const AstStatement *loop)
+bool function_build_while(const Flattening *f, FunctionBuild *b,
+                          const AstStatement *loop)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   const AstStatementBranch *branch = &loop->branch[0];
   FlatStatementList body = {0}, out = {0}, *before = b->at;
   FlatExpr *condition;
   bool is_known, value = true;
   b->at = &body;
   b->n_loops++;
-  bool good = function_build_condition(b, "after 'while'", branch->condition,
+  bool good = function_build_condition(f, b, "after 'while'", branch->condition,
                                        &condition, &is_known, &value);
   if (good && !(is_known && value)) {
-    procedure_append(b->f->s, &out, STATEMENT_BREAK, loop->span);
+    procedure_append(f->s, &out, STATEMENT_BREAK, loop->span);
     FlatStatement *test =
-        procedure_append(b->f->s, &body, STATEMENT_IF, loop->span);
+        procedure_append(f->s, &body, STATEMENT_IF, loop->span);
     test->value = types_unary(t, branch->condition->span, FLAT_NOT, condition);
     test->body = out;
   }
-  good = good &&
-         function_build_statements(b, branch->statement, branch->n_statements);
+  good = good && function_build_statements(f, b, branch->statement,
+                                           branch->n_statements);
   b->n_loops--;
   b->at = before;
   if (!good) return false;
-  procedure_append(b->f->s, b->at, STATEMENT_LOOP, loop->span)->body = body;
+  procedure_append(f->s, b->at, STATEMENT_LOOP, loop->span)->body = body;
   return true;
 }
 
-bool function_build_for(FunctionBuild *b, const AstStatement *loop)
+bool function_build_for(const Flattening *f, FunctionBuild *b,
+                        const AstStatement *loop)
 {
-  return build_for(b, loop, 0);
+  return build_for(f, b, loop, 0);
 }

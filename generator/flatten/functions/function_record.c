@@ -3,11 +3,12 @@
 
 #include "flatten/expressions/instance_value.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/instances/scope.h"
 
 /* The record at hand: the variable of the function that it is a part of, and
  * the dimensions in front of its own. */
 typedef struct RecordPlace {
-  Flattening *f;
+  const Flattening *f;
   const Iteration *variables; /* of the function, with their values */
   const Instance *outer;
   int rank;
@@ -49,12 +50,14 @@ static const Iteration *with_number(const RecordPlace *place,
       field->class_def->type != FLAT_INTEGER) {
     return place->before;
   }
-  Flattening *f = place->f;
+  const Flattening *f = place->f;
   bool is_written;
-  f->faults->quiet++;
-  Value *value = written_value(place, field, &is_written);
-  Value *known = value ? value_constant(&f->typing, value) : NULL;
-  f->faults->quiet--;
+  Attempt attempt;
+  RecordPlace quiet = *place;
+  scope_try(&attempt, f);
+  quiet.f = &attempt.f;
+  Value *value = written_value(&quiet, field, &is_written);
+  Value *known = value ? value_constant(&attempt.f.typing, value) : NULL;
   if (!value) return place->before;
   return known_field(place, field, known ? known : value);
 }
@@ -100,7 +103,7 @@ static Instance *element_of(Instance *variable)
 /* The recursion follows the records inside of records. */
 static Value *record_shape(const RecordPlace *around, Instance *variable)
 {
-  Flattening *f = around->f;
+  const Flattening *f = around->f;
   Span span = variable->element->name_span;
   int *own =
       arena_array(f->s->flat_arena, (size_t)variable->rank + 1, sizeof own[0]);
@@ -129,14 +132,15 @@ static Value *record_shape(const RecordPlace *around, Instance *variable)
   return value_record(&f->typing, span, type, inside.rank, inside.dim, field);
 }
 
-static RecordPlace place_of(Flattening *f, Context context,
+static RecordPlace place_of(const Flattening *f, Context context,
                             const Instance *variable)
 {
   return (RecordPlace){
       .f = f, .variables = context.iteration, .outer = variable};
 }
 
-Value *function_record_shape(Flattening *f, Context context, Instance *variable)
+Value *function_record_shape(const Flattening *f, Context context,
+                             Instance *variable)
 {
   RecordPlace place = place_of(f, context, variable);
   return shape_at(&place, variable);
@@ -167,17 +171,16 @@ static int size_by_name(const Components *fields, const Value *locals,
   return -1;
 }
 
-Value *function_record_sizes(FunctionBuild *b, Instance *variable,
+Value *function_record_sizes(const Flattening *f, Instance *variable,
                              Value *locals)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   if (locals->kind != VALUE_RECORD || locals->rank > 0 || variable->rank > 0) {
     return locals;
   }
-  Components fields = instance_components(b->f, variable);
+  Components fields = instance_components(f, variable);
   int n = locals->record->n_fields;
-  Value **field =
-      arena_array(b->f->s->flat_arena, (size_t)n + 1, sizeof field[0]);
+  Value **field = arena_array(f->s->flat_arena, (size_t)n + 1, sizeof field[0]);
   for (int k = 0; k < n; k++) {
     field[k] = locals->field[k];
     if (fields.n_items != n || field[k]->kind == VALUE_RECORD ||
@@ -194,13 +197,14 @@ Value *function_record_sizes(FunctionBuild *b, Instance *variable,
 
 /* --- values --- */
 
-static bool start_record(FunctionBuild *b, const RecordPlace *around,
-                         Instance *variable, const Value *locals);
+static bool start_record(const Flattening *f, FunctionBuild *b,
+                         const RecordPlace *around, Instance *variable,
+                         const Value *locals);
 
 /* A number for each record of an array. */
-static Value *for_all(FunctionBuild *b, Value *value, const Value *local)
+static Value *for_all(const Flattening *f, Value *value, const Value *local)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   if (value->kind == VALUE_RECORD || value->rank > 0 || local->rank == 0) {
     return value;
   }
@@ -208,20 +212,20 @@ static Value *for_all(FunctionBuild *b, Value *value, const Value *local)
                        local->dim);
 }
 
-static bool start_field(FunctionBuild *b, RecordPlace *place, Instance *field,
-                        const Value *local)
+static bool start_field(const Flattening *f, FunctionBuild *b,
+                        RecordPlace *place, Instance *field, const Value *local)
 {
   bool is_written;
   Value *value = written_value(place, field, &is_written);
   if (is_written && !value) return false;
   if (!is_written && local->kind == VALUE_RECORD) {
-    return start_record(b, place, field, local);
+    return start_record(f, b, place, field, local);
   }
   if (value) {
-    Value *all = for_all(b, value, local);
-    all = value_bind(&b->f->typing, all, local, "the value of", field->name);
-    if (!all ||
-        !function_build_assign(b, field->element->name_span, local, all)) {
+    Value *all = for_all(f, value, local);
+    all = value_bind(&f->typing, all, local, "the value of", field->name);
+    if (!all || !function_build_assign(&f->typing, field->element->name_span,
+                                       local, all)) {
       return false;
     }
   }
@@ -230,32 +234,33 @@ static bool start_field(FunctionBuild *b, RecordPlace *place, Instance *field,
 }
 
 /* The recursion follows the records inside of records. */
-static bool start_record(FunctionBuild *b, const RecordPlace *around,
-                         Instance *variable, const Value *locals)
+static bool start_record(const Flattening *f, FunctionBuild *b,
+                         const RecordPlace *around, Instance *variable,
+                         const Value *locals)
 {
   Instance *element = element_of(variable);
   if (!element) return true;
-  Components fields = instance_components(b->f, element);
+  Components fields = instance_components(f, element);
   RecordPlace inside = *around;
   inside.before = NULL;
   for (int k = 0; k < fields.n_items; k++) {
-    if (!start_field(b, &inside, fields.item[k], locals->field[k])) {
+    if (!start_field(f, b, &inside, fields.item[k], locals->field[k])) {
       return false;
     }
   }
   return true;
 }
 
-bool function_record_start(FunctionBuild *b, Instance *variable,
-                           const Value *locals)
+bool function_record_start(const Flattening *f, FunctionBuild *b,
+                           Instance *variable, const Value *locals)
 {
   if (!locals || locals->kind != VALUE_RECORD) return true;
-  RecordPlace place = place_of(b->f, b->context, variable);
-  return start_record(b, &place, variable, locals);
+  RecordPlace place = place_of(f, b->context, variable);
+  return start_record(f, b, &place, variable, locals);
 }
 
 /* The recursion follows the records inside of records. */
-bool function_record_is_single(Flattening *f, Instance *variable)
+bool function_record_is_single(const Flattening *f, Instance *variable)
 {
   if (instance_is_variable(variable)) return true;
   if (variable->rank > 0) return false;
@@ -290,7 +295,7 @@ static Value *single_field(RecordPlace *place, Instance *field, Value *shape)
 static Value *single_record(const RecordPlace *around, Instance *variable,
                             const Value *shape)
 {
-  Flattening *f = around->f;
+  const Flattening *f = around->f;
   Components fields = instance_components(f, variable);
   Value **field = arena_array(f->s->flat_arena, (size_t)fields.n_items + 1,
                               sizeof field[0]);
@@ -303,7 +308,8 @@ static Value *single_record(const RecordPlace *around, Instance *variable,
   return value_record(&f->typing, shape->span, shape->record, 0, NULL, field);
 }
 
-Value *function_record_value(Flattening *f, Context context, Instance *variable)
+Value *function_record_value(const Flattening *f, Context context,
+                             Instance *variable)
 {
   Value *shape = function_record_shape(f, context, variable);
   if (!shape || shape->kind != VALUE_RECORD) return shape;
@@ -312,7 +318,7 @@ Value *function_record_value(Flattening *f, Context context, Instance *variable)
 }
 
 /* The recursion follows the records inside of records. */
-bool function_record_has_values(Flattening *f, Instance *variable)
+bool function_record_has_values(const Flattening *f, Instance *variable)
 {
   Instance *element = element_of(variable);
   if (!element || instance_is_variable(element)) return false;
@@ -326,12 +332,12 @@ bool function_record_has_values(Flattening *f, Instance *variable)
   return false;
 }
 
-bool function_record_names(FunctionBuild *b, Instance *variable,
+bool function_record_names(const Flattening *f, Instance *variable,
                            bool (*names)(const AstExpr *expr, Name name),
                            Name name)
 {
   if (instance_is_variable(variable) || variable->rank > 0) return false;
-  Components fields = instance_components(b->f, variable);
+  Components fields = instance_components(f, variable);
   for (int k = 0; k < fields.n_items; k++) {
     const Modifier *m = fields.item[k]->modifier;
     if (m && m->value && names(m->value, name)) return true;

@@ -17,24 +17,24 @@
 /* A Value of the declared type of any variable: what it is before anything is
  * assigned. The context has the values of the variables that sizes may name.
  * NULL after a diagnostic. */
-Value *function_record_shape(Flattening *f, Context context,
+Value *function_record_shape(const Flattening *f, Context context,
                              Instance *variable);
 /* Assigns to the locals of a record what is written for its fields. */
-bool function_record_start(FunctionBuild *b, Instance *variable,
-                           const Value *locals);
+bool function_record_start(const Flattening *f, FunctionBuild *b,
+                           Instance *variable, const Value *locals);
 /* The locals of an input with its sizes as numbers: in a record that has
  * Real v[n], the field n is the size of v. Others come back as they are. */
-Value *function_record_sizes(FunctionBuild *b, Instance *variable,
+Value *function_record_sizes(const Flattening *f, Instance *variable,
                              Value *locals);
 /* A Value of the declared type with what is written for its fields; for
  * records without arrays of records inside. NULL after a diagnostic. */
-bool function_record_is_single(Flattening *f, Instance *variable);
-Value *function_record_value(Flattening *f, Context context,
+bool function_record_is_single(const Flattening *f, Instance *variable);
+Value *function_record_value(const Flattening *f, Context context,
                              Instance *variable);
 /* Is something written for a field of the record? */
-bool function_record_has_values(Flattening *f, Instance *variable);
+bool function_record_has_values(const Flattening *f, Instance *variable);
 /* Does a value written for a field name the variable of the function? */
-bool function_record_names(FunctionBuild *b, Instance *variable,
+bool function_record_names(const Flattening *f, Instance *variable,
                            bool (*names)(const AstExpr *expr, Name name),
                            Name name);
 

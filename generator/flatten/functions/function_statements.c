@@ -7,6 +7,7 @@
 #include "flatten/functions/function_build.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 #include "flatten/values/text_functions.h"
 #include "flatten/values/value_index.h"
@@ -54,21 +55,23 @@ static Instance *find_variable(const FunctionBuild *b, Name name)
 }
 
 /* The size of the variable is that of its first value. */
-static const Value *sized_variable(FunctionBuild *b, Instance *variable,
-                                   const AstReference *name, const Value *value)
+static const Value *sized_variable(const Flattening *f, FunctionBuild *b,
+                                   Instance *variable, const AstReference *name,
+                                   const Value *value)
 {
   if (name->n_parts > 1 || name->part[0].n_subscripts > 0 || !value) {
-    function_build_refuse(b, name->span,
+    function_build_refuse(f->faults, b, name->span,
                           "an array of open size is assigned by elements");
     return NULL;
   }
-  Value *like = function_convert(b->f, variable, (Value *)value);
+  Value *like = function_convert(f, variable, (Value *)value);
   bool grows = like && function_build_is_growing(b, variable->name);
-  Value *locals = !like   ? NULL
-                  : grows ? open_variable(b, variable->name, like)
-                          : function_build_locals(b, variable->name, like);
+  Value *locals = !like ? NULL
+                  : grows
+                      ? open_variable(&f->typing, variable->name, like)
+                      : function_build_locals(&f->typing, variable->name, like);
   if (!locals) return NULL;
-  Iteration *pair = arena_alloc(b->f->arena, sizeof *pair);
+  Iteration *pair = arena_alloc(f->arena, sizeof *pair);
   *pair = (Iteration){
       .name = variable->name, .value = locals, .next = b->context.iteration};
   b->context.iteration = pair;
@@ -76,45 +79,46 @@ static const Value *sized_variable(FunctionBuild *b, Instance *variable,
 }
 
 /* The chosen part, as what is assigned. */
-static const Value *select_target(FunctionBuild *b, const Value *value,
-                                  const AstNamePart *part)
+static const Value *select_target(const Flattening *f, FunctionBuild *b,
+                                  const Value *value, const AstNamePart *part)
 {
   bool good;
-  const Value **sub = reference_subscripts_of(b->f, b->context, part->subscript,
+  const Value **sub = reference_subscripts_of(f, b->context, part->subscript,
                                               part->n_subscripts, value, &good);
   if (!good) return NULL;
   b->selects_target = true;
   Value *chosen =
-      value_index(&b->f->typing, part->span, value, sub, part->n_subscripts);
+      value_index(&f->typing, part->span, value, sub, part->n_subscripts);
   b->selects_target = false;
   return chosen;
 }
 
 /* A variable of the model. The subscripts of the last part are applied to
  * its slots. */
-static const Value *outside_target(FunctionBuild *b, const AstReference *name)
+static const Value *outside_target(const Flattening *f, FunctionBuild *b,
+                                   const AstReference *name)
 {
-  AstReference whole = algorithm_whole(b->f->s, name);
-  const Value *value = reference_value(b->f, b->context, &whole);
+  AstReference whole = algorithm_whole(f->s, name);
+  const Value *value = reference_value(f, b->context, &whole);
   const AstNamePart *last = &name->part[name->n_parts - 1];
   if (!value || last->n_subscripts == 0) return value;
-  return select_target(b, value, last);
+  return select_target(f, b, value, last);
 }
 
-static const Value *target_value(FunctionBuild *b, const AstReference *name,
-                                 const Value *value)
+static const Value *target_value(const Flattening *f, FunctionBuild *b,
+                                 const AstReference *name, const Value *value)
 {
-  if (b->algorithm) return outside_target(b, name);
+  if (b->algorithm) return outside_target(f, b, name);
   const AstNamePart *part = &name->part[0];
   Instance *variable = find_variable(b, part->ident);
   if (!variable || variable->prefix.causality == AST_INPUT) {
-    fault_error(b->f->faults, part->span, E202,
+    fault_error(f->faults, part->span, E202,
                 "'%s' is not a variable of the function that can be assigned",
                 part->ident);
     return NULL;
   }
   const Value *target = function_build_value(b, part->ident);
-  if (!target) target = sized_variable(b, variable, name, value);
+  if (!target) target = sized_variable(f, b, variable, name, value);
   for (int i = 0; target && i < name->n_parts; i++) {
     part = &name->part[i];
     if (i > 0) {
@@ -122,12 +126,12 @@ static const Value *target_value(FunctionBuild *b, const AstReference *name,
       target = around->kind == VALUE_RECORD ? value_field(around, part->ident)
                                             : NULL;
       if (!target) {
-        fault_error(b->f->faults, part->span, E202, "%s has no field '%s'",
-                    value_type_text(&b->f->typing, around), part->ident);
+        fault_error(f->faults, part->span, E202, "%s has no field '%s'",
+                    value_type_text(&f->typing, around), part->ident);
       }
     }
     if (target && part->n_subscripts > 0) {
-      target = select_target(b, target, part);
+      target = select_target(f, b, target, part);
     }
   }
   return target;
@@ -144,7 +148,7 @@ static bool has_range(const AstNamePart *part)
 
 /* x[a:b] := value, of computed size; *good tells how it went. False: it is
  * no such assignment. */
-static bool assign_open_part(FunctionBuild *b, Span span,
+static bool assign_open_part(const Flattening *f, FunctionBuild *b, Span span,
                              const AstReference *name, const Value *value,
                              bool *good)
 {
@@ -157,12 +161,12 @@ static bool assign_open_part(FunctionBuild *b, Span span,
   }
   int n = part->n_subscripts;
   if (n == target->rank && !has_range(part)) return false;
-  const Value **sub = reference_subscripts_of(b->f, b->context, part->subscript,
-                                              n, target, good);
+  const Value **sub =
+      reference_subscripts_of(f, b->context, part->subscript, n, target, good);
   if (!*good) return true;
   bool is_open = open_is_selection(target, sub, n) || open_is(value);
   if (!is_open || n > target->rank) return false;
-  *good = open_assign_part(b, span, target, sub, n, value);
+  *good = open_assign_part(&f->typing, span, target, sub, n, value);
   return true;
 }
 
@@ -176,64 +180,67 @@ static bool is_declared(const FunctionBuild *b, Name name)
   return size && size->kind != AST_COLON;
 }
 
-static bool assign_to(FunctionBuild *b, Span span, const AstExpr *left,
-                      Value *value)
+static bool assign_to(const Flattening *f, FunctionBuild *b, Span span,
+                      const AstExpr *left, Value *value)
 {
   bool good;
   if (left->kind != AST_REFERENCE) {
-    return function_build_refuse(b, span, "this is assigned");
+    return function_build_refuse(f->faults, b, span, "this is assigned");
   }
-  if (assign_open_part(b, span, left->reference, value, &good)) return good;
-  const Value *target = target_value(b, left->reference, value);
+  if (assign_open_part(f, b, span, left->reference, value, &good)) return good;
+  const Value *target = target_value(f, b, left->reference, value);
   if (!target) return false;
   Name name = left->reference->part[0].ident;
   bool is_whole = left->reference->n_parts == 1 &&
                   left->reference->part[0].n_subscripts == 0;
   if (is_whole &&
-      function_build_grows(b, find_variable(b, name), target, value)) {
+      function_build_grows(f, b, find_variable(b, name), target, value)) {
     return false;
   }
   if (open_is(target) || open_is(value)) {
-    return open_assign(b, span, target, value, is_declared(b, name), name);
+    return open_assign(&f->typing, span, target, value, is_declared(b, name),
+                       name);
   }
-  value = value_bind(&b->f->typing, value, target, "the value of",
+  value = value_bind(&f->typing, value, target, "the value of",
                      left->reference->part[0].ident);
-  return value && function_build_assign(b, span, target, value);
+  return value && function_build_assign(&f->typing, span, target, value);
 }
 
-static bool assign(FunctionBuild *b, const AstStatement *statement)
+static bool assign(const Flattening *f, FunctionBuild *b,
+                   const AstStatement *statement)
 {
-  Value *value = expression_value(b->f, b->context, statement->right);
-  return value && assign_to(b, statement->span, statement->left, value);
+  Value *value = expression_value(f, b->context, statement->right);
+  return value && assign_to(f, b, statement->span, statement->left, value);
 }
 
 /* (a, , b) := f(x); */
-static bool assign_tuple(FunctionBuild *b, const AstStatement *statement)
+static bool assign_tuple(const Flattening *f, FunctionBuild *b,
+                         const AstStatement *statement)
 {
   Value **output;
   const AstExpr *left = statement->left;
   if (statement->right->kind != AST_CALL) {
-    return function_build_refuse(b, statement->span,
+    return function_build_refuse(f->faults, b, statement->span,
                                  "a list that is not a call of a function");
   }
-  if (!function_call_list(b->f, b->context, statement->span, left,
+  if (!function_call_list(f, b->context, statement->span, left,
                           statement->right, &output)) {
     return false;
   }
   for (int k = 0; k < left->n_args; k++) {
     if (!left->arg[k]) continue;
-    if (!assign_to(b, statement->span, left->arg[k], output[k])) return false;
+    if (!assign_to(f, b, statement->span, left->arg[k], output[k]))
+      return false;
   }
   return true;
 }
 
 /* --- if --- */
 
-bool function_build_condition(FunctionBuild *b, const char *where,
-                              const AstExpr *written, FlatExpr **condition,
-                              bool *is_known, bool *value)
+bool function_build_condition(const Flattening *f, FunctionBuild *b,
+                              const char *where, const AstExpr *written,
+                              FlatExpr **condition, bool *is_known, bool *value)
 {
-  Flattening *f = b->f;
   *condition = expression_flatten(f, b->context, written);
   if (!*condition) return false;
   if ((*condition)->type != FLAT_BOOLEAN) {
@@ -249,42 +256,43 @@ bool function_build_condition(FunctionBuild *b, const char *where,
   return literal != NULL;
 }
 
-static bool list_into(FunctionBuild *b, const AstStatementBranch *branch,
-                      FlatStatementList *list)
+static bool list_into(const Flattening *f, FunctionBuild *b,
+                      const AstStatementBranch *branch, FlatStatementList *list)
 {
   FlatStatementList *before = b->at;
   b->at = list;
   bool good =
-      function_build_statements(b, branch->statement, branch->n_statements);
+      function_build_statements(f, b, branch->statement, branch->n_statements);
   b->at = before;
   return good;
 }
 
 /* The recursion is as deep as the text has branches. */
-static bool build_if(FunctionBuild *b, const AstStatement *statement, int k)
+static bool build_if(const Flattening *f, FunctionBuild *b,
+                     const AstStatement *statement, int k)
 {
   if (k == statement->n_branches) return true;
   const AstStatementBranch *branch = &statement->branch[k];
   FlatExpr *condition = NULL;
   bool is_known = true, value = true;
   if (branch->condition &&
-      !function_build_condition(b, "after 'if'", branch->condition, &condition,
-                                &is_known, &value)) {
+      !function_build_condition(f, b, "after 'if'", branch->condition,
+                                &condition, &is_known, &value)) {
     return false;
   }
   if (is_known) {
-    return value ? function_build_statements(b, branch->statement,
+    return value ? function_build_statements(f, b, branch->statement,
                                              branch->n_statements)
-                 : build_if(b, statement, k + 1);
+                 : build_if(f, b, statement, k + 1);
   }
   FlatStatementList body = {0}, otherwise = {0}, *before = b->at;
-  if (!list_into(b, branch, &body)) return false;
+  if (!list_into(f, b, branch, &body)) return false;
   b->at = &otherwise;
-  bool good = build_if(b, statement, k + 1);
+  bool good = build_if(f, b, statement, k + 1);
   b->at = before;
   if (!good) return false;
   FlatStatement *made =
-      procedure_append(b->f->s, b->at, STATEMENT_IF, branch->span);
+      procedure_append(f->s, b->at, STATEMENT_IF, branch->span);
   made->value = condition;
   made->body = body;
   made->otherwise = otherwise;
@@ -304,161 +312,168 @@ static const AstExpr *argument(const AstExpr *call, int i, const char *name)
 
 /* The text if it is known at translation; NULL: it is composed when it is
  * needed. What is wrong with it is told then. */
-static const char *known_message(FunctionBuild *b, const AstExpr *call, int i)
+static const char *known_message(const Flattening *f, FunctionBuild *b,
+                                 const AstExpr *call, int i)
 {
   const AstExpr *written = argument(call, i, "message");
   FlatStatementList apart = {0}, *before = b->at;
   if (!written) return "assertion violated";
-  b->f->faults->quiet++;
+  Attempt attempt;
+  scope_try(&attempt, f);
   b->at = &apart;
-  FlatExpr *text = expression_flatten(b->f, b->context, written);
+  FlatExpr *text = expression_flatten(&attempt.f, b->context, written);
   if (text && (text->type != FLAT_STRING || text_is_open(text))) text = NULL;
-  text = text ? types_constant(&b->f->typing, text) : NULL;
+  text = text ? types_constant(&attempt.f.typing, text) : NULL;
   b->at = before;
-  b->f->faults->quiet--;
   if (!text) return NULL;
-  return arena_copy_text(b->f->s->flat_arena, text->string,
-                         strlen(text->string));
+  return arena_copy_text(f->s->flat_arena, text->string, strlen(text->string));
 }
 
-const char *function_build_message(FunctionBuild *b, const AstExpr *call, int i)
+const char *function_build_message(const Flattening *f, FunctionBuild *b,
+                                   const AstExpr *call, int i)
 {
-  const char *text = known_message(b, call, i);
+  const char *text = known_message(f, b, call, i);
   return text ? text : "assertion violated";
 }
 
 /* if not condition: the message is composed, and the assertion fails. */
-static bool append_open_assert(FunctionBuild *b, const AstExpr *call,
-                               FlatExpr *condition, bool warns)
+static bool append_open_assert(const Flattening *f, FunctionBuild *b,
+                               const AstExpr *call, FlatExpr *condition,
+                               bool warns)
 {
-  Typing *t = &b->f->typing;
+  const Typing *t = &f->typing;
   const AstExpr *written = argument(call, 1, "message");
   FlatStatementList body = {0}, *before = b->at;
   b->at = &body;
-  FlatExpr *message = expression_flatten(b->f, b->context, written);
+  FlatExpr *message = expression_flatten(f, b->context, written);
   b->at = before;
   if (message && message->type != FLAT_STRING) {
-    fault_error(b->f->faults, written->span, E204,
+    fault_error(f->faults, written->span, E204,
                 "the message must be a String, this is %s",
                 types_a_name(message->type));
     return false;
   }
   if (!message) return false;
   FlatStatement *fails =
-      procedure_append(b->f->s, &body, STATEMENT_ASSERT, call->span);
+      procedure_append(f->s, &body, STATEMENT_ASSERT, call->span);
   fails->value = types_boolean(t, call->span, false);
   fails->index = message;
   fails->is_warning = warns;
   FlatStatement *branch =
-      procedure_append(b->f->s, b->at, STATEMENT_IF, call->span);
+      procedure_append(f->s, b->at, STATEMENT_IF, call->span);
   branch->value = types_unary(t, call->span, FLAT_NOT, condition);
   branch->body = body;
   return true;
 }
 
-static bool is_warning(FunctionBuild *b, const AstExpr *call)
+static bool is_warning(const Flattening *f, FunctionBuild *b,
+                       const AstExpr *call)
 {
   const AstExpr *written = argument(call, 2, "level");
-  FlatExpr *level =
-      written ? expression_flatten(b->f, b->context, written) : NULL;
+  FlatExpr *level = written ? expression_flatten(f, b->context, written) : NULL;
   return level && level->kind == FLAT_EXPR_ENUMERATION && level->integer == 1;
 }
 
 /* Fails always, whatever the arguments are. */
-static bool report_failure(FunctionBuild *b, const AstExpr *call)
+static bool report_failure(const Flattening *f, FunctionBuild *b,
+                           const AstExpr *call)
 {
   Diagnostic *d =
-      fault_error(b->f->faults, call->span, E216, "the assertion fails");
-  if (b->call) fault_note(b->f->faults, d, b->call->span, "in this call");
+      fault_error(f->faults, call->span, E216, "the assertion fails");
+  if (b->call) fault_note(f->faults, d, b->call->span, "in this call");
   return false;
 }
 
-static bool build_assert(FunctionBuild *b, const AstExpr *call)
+static bool build_assert(const Flattening *f, FunctionBuild *b,
+                         const AstExpr *call)
 {
   const AstExpr *written = argument(call, 0, "condition");
   FlatExpr *condition;
   bool is_known, value;
   if (!written) {
-    fault_error(b->f->faults, call->span, E208, "'assert' needs a condition");
+    fault_error(f->faults, call->span, E208, "'assert' needs a condition");
     return false;
   }
-  b->f->typing.no_events++; /* assertions are looked at, as in equations */
-  bool good = function_build_condition(b, "of 'assert'", written, &condition,
-                                       &is_known, &value);
-  b->f->typing.no_events--;
+  Flattening no_event; /* assertions are looked at, as in equations */
+  scope_no_event(&no_event, f);
+  bool good = function_build_condition(&no_event, b, "of 'assert'", written,
+                                       &condition, &is_known, &value);
   if (!good) return false;
   if (is_known && value) return true;
   bool is_reached = b->at == &b->to->body && !b->is_nested;
-  if (is_known && is_reached && !is_warning(b, call)) {
-    return report_failure(b, call);
+  if (is_known && is_reached && !is_warning(f, b, call)) {
+    return report_failure(f, b, call);
   }
-  bool warns = is_warning(b, call);
-  const char *text = known_message(b, call, 1);
-  if (!text) return append_open_assert(b, call, condition, warns);
+  bool warns = is_warning(f, b, call);
+  const char *text = known_message(f, b, call, 1);
+  if (!text) return append_open_assert(f, b, call, condition, warns);
   FlatStatement *made =
-      procedure_append(b->f->s, b->at, STATEMENT_ASSERT, call->span);
+      procedure_append(f->s, b->at, STATEMENT_ASSERT, call->span);
   made->value = condition;
   made->text = text;
   made->is_warning = warns;
   return true;
 }
 
-static bool build_call(FunctionBuild *b, const AstStatement *statement)
+static bool build_call(const Flattening *f, FunctionBuild *b,
+                       const AstStatement *statement)
 {
   const AstExpr *call = statement->left;
   Value **output;
   int n_outputs;
   if (call->kind != AST_CALL) {
-    return function_build_refuse(b, statement->span, "this statement");
+    return function_build_refuse(f->faults, b, statement->span,
+                                 "this statement");
   }
   const AstReference *name = call->reference;
   bool is_simple = name->n_parts == 1;
   if (is_simple && strcmp(name->part[0].ident, "assert") == 0) {
-    return build_assert(b, call);
+    return build_assert(f, b, call);
   }
   if (is_simple && strcmp(name->part[0].ident, "reinit") == 0) {
-    fault_error(b->f->faults, call->span, E237,
+    fault_error(f->faults, call->span, E237,
                 "'reinit' is allowed inside of a when-equation only");
     return false;
   }
   bool ends = is_simple && strcmp(name->part[0].ident, "terminate") == 0;
-  if (ends && b->algorithm) return algorithm_terminate(b, call);
+  if (ends && b->algorithm) return algorithm_terminate(f, b, call);
   if (ends) {
-    return function_build_refuse(b, statement->span, "terminate()");
+    return function_build_refuse(f->faults, b, statement->span, "terminate()");
   }
-  return function_call_outputs(b->f, b->context, call, &output, &n_outputs);
+  return function_call_outputs(f, b->context, call, &output, &n_outputs);
 }
 
 /* --- all kinds --- */
 
-static bool build_one(FunctionBuild *b, const AstStatement *s)
+static bool build_one(const Flattening *f, FunctionBuild *b,
+                      const AstStatement *s)
 {
   switch (s->kind) {
-  case AST_ST_ASSIGN: return assign(b, s);
-  case AST_ST_ASSIGN_TUPLE: return assign_tuple(b, s);
-  case AST_ST_CALL: return build_call(b, s);
-  case AST_ST_IF: return build_if(b, s, 0);
-  case AST_ST_FOR: return function_build_for(b, s);
-  case AST_ST_WHILE: return function_build_while(b, s);
+  case AST_ST_ASSIGN: return assign(f, b, s);
+  case AST_ST_ASSIGN_TUPLE: return assign_tuple(f, b, s);
+  case AST_ST_CALL: return build_call(f, b, s);
+  case AST_ST_IF: return build_if(f, b, s, 0);
+  case AST_ST_FOR: return function_build_for(f, b, s);
+  case AST_ST_WHILE: return function_build_while(f, b, s);
   case AST_ST_WHEN:
-    if (b->algorithm) return algorithm_when(b, s);
-    return function_build_refuse(b, s->span, "a when-statement");
+    if (b->algorithm) return algorithm_when(f, b, s);
+    return function_build_refuse(f->faults, b, s->span, "a when-statement");
   case AST_ST_BREAK:
-    procedure_append(b->f->s, b->at, STATEMENT_BREAK, s->span);
+    procedure_append(f->s, b->at, STATEMENT_BREAK, s->span);
     return true;
   case AST_ST_RETURN:
-    procedure_append(b->f->s, b->at, STATEMENT_RETURN, s->span);
+    procedure_append(f->s, b->at, STATEMENT_RETURN, s->span);
     return true;
   }
   return false;
 }
 
 /* The recursion follows the nesting of the text. */
-bool function_build_statements(FunctionBuild *b, AstStatement *const *statement,
-                               int n)
+bool function_build_statements(const Flattening *f, FunctionBuild *b,
+                               AstStatement *const *statement, int n)
 {
   for (int i = 0; i < n; i++) {
-    if (!build_one(b, statement[i])) return false;
+    if (!build_one(f, b, statement[i])) return false;
   }
   return true;
 }

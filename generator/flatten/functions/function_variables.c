@@ -5,14 +5,15 @@
 #include "flatten/expressions/instance_value.h"
 #include "flatten/values/open_array.h"
 
-Value *function_convert(Flattening *f, const Instance *variable, Value *value)
+Value *function_convert(const Flattening *f, const Instance *variable,
+                        Value *value)
 {
   if (!value || value->kind == VALUE_FUNCTION ||
       !instance_is_variable(variable)) {
     return value;
   }
   if (open_is(value)) {
-    return open_convert(f->typing.build, value, variable->class_def->type,
+    return open_convert(&f->typing, value, variable->class_def->type,
                         variable->class_def->enumeration, variable->name);
   }
   Instance like = *variable;
@@ -29,7 +30,7 @@ bool function_is_open_size(const Dimension *dimension)
   return !size || size->kind == AST_COLON;
 }
 
-bool function_declared_sizes(Flattening *f, Context context,
+bool function_declared_sizes(const Flattening *f, Context context,
                              const Instance *variable, Span span, int *dim)
 {
   for (int i = 0; i < variable->rank; i++) {
@@ -48,7 +49,7 @@ bool function_declared_sizes(Flattening *f, Context context,
   return true;
 }
 
-Value *function_declared_shape(Flattening *f, Context context,
+Value *function_declared_shape(const Flattening *f, Context context,
                                Instance *variable, Span span)
 {
   if (variable->evaluation == EVALUATION_ACTIVE) {
@@ -66,7 +67,7 @@ Value *function_declared_shape(Flattening *f, Context context,
   return good ? instance_placeholder(f, &like, span) : NULL;
 }
 
-void function_bind_unassigned(Flattening *f, const Components *variables,
+void function_bind_unassigned(const Flattening *f, const Components *variables,
                               Context *context)
 {
   for (int i = 0; i < variables->n_items; i++) {
@@ -83,7 +84,7 @@ void function_bind_unassigned(Flattening *f, const Components *variables,
   }
 }
 
-Value *function_declared_value(Flattening *f, Context inside,
+Value *function_declared_value(const Flattening *f, Context inside,
                                const Instance *variable)
 {
   const Modifier *m = variable->modifier;
@@ -93,8 +94,8 @@ Value *function_declared_value(Flattening *f, Context inside,
   return expression_value(f, context, m->value);
 }
 
-Value *function_field_values(Flattening *f, Context context, Instance *variable,
-                             Span span)
+Value *function_field_values(const Flattening *f, Context context,
+                             Instance *variable, Span span)
 {
   if (instance_is_variable(variable) || variable->broken || variable->rank > 0)
     return NULL;
@@ -110,7 +111,7 @@ Value *function_field_values(Flattening *f, Context context, Instance *variable,
                       NULL, field);
 }
 
-const AstSection *function_find_algorithm(Flattening *f, ClassPart *part,
+const AstSection *function_find_algorithm(const Flattening *f, ClassPart *part,
                                           ClassPart **where)
 {
   const AstSection *found = NULL;

@@ -14,31 +14,32 @@ bool function_is_open_size(const Dimension *dimension);
 /* A value with the declared sizes of a variable of a function; the names in
  * them are looked up with the variables of the context. NULL after a
  * diagnostic: E205 where a size is open, E206 where it depends on itself. */
-Value *function_declared_shape(Flattening *f, Context context,
+Value *function_declared_shape(const Flattening *f, Context context,
                                Instance *variable, Span span);
 
 /* The same as numbers; dim has room for the rank of the variable. */
-bool function_declared_sizes(Flattening *f, Context context,
+bool function_declared_sizes(const Flattening *f, Context context,
                              const Instance *variable, Span span, int *dim);
 /* So that the sizes of outputs and protected variables can be asked for
  * before they are assigned. */
-void function_bind_unassigned(Flattening *f, const Components *variables,
+void function_bind_unassigned(const Flattening *f, const Components *variables,
                               Context *context);
 /* The value with the element type of the variable; its sizes may depend on
  * other arguments and are left to the operations. */
-Value *function_convert(Flattening *f, const Instance *variable, Value *value);
+Value *function_convert(const Flattening *f, const Instance *variable,
+                        Value *value);
 /* The value written in the declaration, seen with the variables of the
  * context; NULL: none, or after a diagnostic. */
-Value *function_declared_value(Flattening *f, Context inside,
+Value *function_declared_value(const Flattening *f, Context inside,
                                const Instance *variable);
 /* A record whose declaration gives each field a value: result(re = x, ...).
  * NULL, without a diagnostic of its own: it is none, or some field has no
  * value. */
-Value *function_field_values(Flattening *f, Context context, Instance *variable,
-                             Span span);
+Value *function_field_values(const Flattening *f, Context context,
+                             Instance *variable, Span span);
 /* The algorithm of the function or of a base, and the text it stands in;
  * NULL: none. */
-const AstSection *function_find_algorithm(Flattening *f, ClassPart *part,
+const AstSection *function_find_algorithm(const Flattening *f, ClassPart *part,
                                           ClassPart **where);
 
 #endif

@@ -5,11 +5,13 @@
 #include "base/vector.h"
 #include "flatten/functions/function_external.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/instances/scope.h"
 #include "flatten/values/open_array.h"
 
 enum { MOST_ORDER = 4 }; /* the arguments double with each */
 
 typedef struct Derivation {
+  const Flattening *f;
   FunctionBuild *b;
   InstClass *of;        /* the function that is differentiated */
   Components variables; /* of it */
@@ -21,7 +23,7 @@ typedef struct Derivation {
 /* --- the text --- */
 
 /* The text with the statements, or the external clause; NULL: none. */
-static const ClassPart *body_part(Flattening *f, InstClass *function)
+static const ClassPart *body_part(const Flattening *f, InstClass *function)
 {
   ClassPart *where = NULL;
   ClassPart *first = lookup_first_part(f->lookup, function);
@@ -36,7 +38,7 @@ static bool is_derivative(const ClassPart *part)
   return part->ast->form == AST_SHORT_DER;
 }
 
-bool partial_derivative_is(Flattening *f, InstClass *function)
+bool partial_derivative_is(const Flattening *f, InstClass *function)
 {
   const ClassPart *part = body_part(f, function);
   while (part && !is_derivative(part)) part = part->parent;
@@ -46,8 +48,8 @@ bool partial_derivative_is(Flattening *f, InstClass *function)
 static void add_names(Derivation *d, const AstClass *ast)
 {
   for (int k = 0; k < ast->n_der_names; k++) {
-    d->name = vector_grow(d->b->f->arena, d->name, &d->cap_names,
-                          d->n_names + 1, sizeof d->name[0]);
+    d->name = vector_grow(d->f->arena, d->name, &d->cap_names, d->n_names + 1,
+                          sizeof d->name[0]);
     d->name[d->n_names++] = &ast->der_name[k];
   }
 }
@@ -60,32 +62,33 @@ static bool is_plain_short(const ClassPart *part)
 /* From the function upwards: der(der(f, x), y) is der(f, x, y). */
 static bool read_names(Derivation *d)
 {
+  const Flattening *f = d->f;
   FunctionBuild *b = d->b;
   const ClassPart *below = NULL;
-  const ClassPart *part = body_part(b->f, b->function);
+  const ClassPart *part = body_part(f, b->function);
   for (; part; below = part, part = part->parent) {
     if (is_derivative(part)) {
       if (!d->of) d->of = below->source;
       add_names(d, part->ast);
     } else if (d->of && !is_plain_short(part)) {
       return function_build_refuse(
-          b, part->ast->name_span,
+          f->faults, b, part->ast->name_span,
           "a partial derivative function is extended or modified");
     }
   }
   if (d->n_names <= MOST_ORDER) return true;
-  return function_build_refuse(b, d->name[MOST_ORDER]->span,
+  return function_build_refuse(f->faults, b, d->name[MOST_ORDER]->span,
                                "a partial derivative of an order above 4");
 }
 
-static bool is_function(Flattening *f, InstClass *c)
+static bool is_function(const Flattening *f, InstClass *c)
 {
   return c->kind == CLASS_WRITTEN &&
          lookup_true_restriction(f->lookup, c) == AST_FUNCTION;
 }
 
 /* What a short class of any kind is made of; NULL: it is none. */
-static ClassPart *short_base(Flattening *f, ClassPart *part)
+static ClassPart *short_base(const Flattening *f, ClassPart *part)
 {
   if (part->builtin || (part->ast->form != AST_SHORT && !is_derivative(part))) {
     return NULL;
@@ -94,7 +97,7 @@ static ClassPart *short_base(Flattening *f, ClassPart *part)
   return part->n_bases > 0 ? part->base[0] : NULL;
 }
 
-bool partial_derivative_check(Flattening *f, InstClass *function)
+bool partial_derivative_check(const Flattening *f, InstClass *function)
 {
   ClassPart *part = lookup_first_part(f->lookup, function);
   ClassPart *base = short_base(f, part);
@@ -123,7 +126,7 @@ static bool is_real_scalar(const Instance *variable)
 
 static const Instance *find_input(const Derivation *d, const AstDerName *name)
 {
-  Flattening *f = d->b->f;
+  const Flattening *f = d->f;
   Suggestion near = suggest_for(f->s, name->name);
   for (int i = 0; i < d->variables.n_items; i++) {
     const Instance *variable = d->variables.item[i];
@@ -142,11 +145,11 @@ static bool check_names(const Derivation *d)
     const Instance *input = find_input(d, d->name[k]);
     if (!input) return false;
     if (is_real_scalar(input)) continue;
-    Diagnostic *e = fault_error(d->b->f->faults, d->name[k]->span, E204,
+    Diagnostic *e = fault_error(d->f->faults, d->name[k]->span, E204,
                                 "the input '%s' of '%s' is not a Real scalar: "
                                 "there is no derivative by it",
                                 input->name, d->of->full_name);
-    fault_note(d->b->f->faults, e, input->element->name_span, "declared here");
+    fault_note(d->f->faults, e, input->element->name_span, "declared here");
     return false;
   }
   return true;
@@ -180,18 +183,20 @@ static bool is_real(const Value *value)
 
 static bool find_procedure(Derivation *d, Value **arg)
 {
+  const Flattening *f = d->f;
   FunctionBuild *b = d->b;
-  d->from = function_build(b->f, d->of, b->call, &d->variables, arg);
+  d->from = function_build(f, d->of, b->call, &d->variables, arg);
   if (!d->from) return false;
   Span span = b->function->ast->name_span;
   if (!d->from->is_complete) {
     return function_build_refuse(
-        b, span, "it is called by the function whose derivative it is");
+        f->faults, b, span,
+        "it is called by the function whose derivative it is");
   }
   for (int k = 0; k < d->from->n_outputs; k++) {
     if (is_real(d->from->output[k])) continue;
     return function_build_refuse(
-        b, span,
+        f->faults, b, span,
         "it is the derivative of a result that is not Real, or an "
         "array of computed size");
   }
@@ -203,16 +208,17 @@ static bool find_procedure(Derivation *d, Value **arg)
 static Value **declare(Derivation *d, AstCausality causality, Value **like,
                        const bool *is_passed, int *n_made)
 {
-  FunctionBuild *b = d->b;
+  const Flattening *f = d->f;
   int n = 0;
   *n_made = 0;
-  Value **made = arena_array(b->f->s->flat_arena,
-                             (size_t)d->variables.n_items + 1, sizeof made[0]);
+  Value **made = arena_array(f->s->flat_arena, (size_t)d->variables.n_items + 1,
+                             sizeof made[0]);
   for (int i = 0; i < d->variables.n_items; i++) {
     const Instance *variable = d->variables.item[i];
     if (variable->prefix.causality != causality) continue;
     if (!is_passed || is_passed[n]) {
-      made[(*n_made)++] = function_build_locals(b, variable->name, like[n]);
+      made[(*n_made)++] =
+          function_build_locals(&f->typing, variable->name, like[n]);
     }
     n++;
   }
@@ -224,35 +230,36 @@ static FlatExpr **scalars_of(Derivation *d, Value **value, int n_values, int *n)
   int n_scalars = 0;
   for (int k = 0; k < n_values; k++)
     n_scalars += function_build_count(value[k]);
-  FlatExpr **scalar = arena_array(d->b->f->s->flat_arena, (size_t)n_scalars + 1,
-                                  sizeof scalar[0]);
+  FlatExpr **scalar =
+      arena_array(d->f->s->flat_arena, (size_t)n_scalars + 1, sizeof scalar[0]);
   *n = 0;
   for (int k = 0; k < n_values; k++)
-    function_build_scalars(d->b, value[k], scalar, n);
+    function_build_scalars(&d->f->typing, value[k], scalar, n);
   return scalar;
 }
 
 static int *slots_of(const Derivation *d, FlatExpr **scalar, int n)
 {
-  int *slot = arena_array(d->b->f->s->flat_arena, (size_t)n + 1, sizeof(int));
+  int *slot = arena_array(d->f->s->flat_arena, (size_t)n + 1, sizeof(int));
   for (int k = 0; k < n; k++) slot[k] = scalar[k]->slot;
   return slot;
 }
 
 static void write_call(Derivation *d, FlatExpr **arg, Value **given)
 {
+  const Flattening *f = d->f;
   FunctionBuild *b = d->b;
   FlatProcedure *to = b->to;
   FlatStatement *call =
-      procedure_append(b->f->s, &to->body, STATEMENT_CALL, to->span);
+      procedure_append(f->s, &to->body, STATEMENT_CALL, to->span);
   call->procedure = d->from->procedure;
   call->arg = arg;
   call->n_args = to->n_inputs;
   call->result = to->output;
   call->n_results = to->n_outputs;
   call->n_along = d->n_names;
-  call->along = arena_array(b->f->s->flat_arena, (size_t)d->n_names,
-                            sizeof call->along[0]);
+  call->along =
+      arena_array(f->s->flat_arena, (size_t)d->n_names, sizeof call->along[0]);
   for (int k = 0; k < d->n_names; k++) {
     call->along[k] = scalar_of(d, d->name[k]->name, given);
   }
@@ -260,8 +267,8 @@ static void write_call(Derivation *d, FlatExpr **arg, Value **given)
 
 static void write_procedure(Derivation *d, BuiltFunction *built, Value **arg)
 {
+  const Flattening *f = d->f;
   FunctionBuild *b = d->b;
-  Flattening *f = b->f;
   int n_passed;
   built->procedure = procedure_add(f->s, f->flat, b->function->full_name,
                                    b->function->ast->name_span);
@@ -282,20 +289,19 @@ static void write_procedure(Derivation *d, BuiltFunction *built, Value **arg)
 }
 
 /* It comes behind the procedures that it needs, and is kept as they are. */
-void partial_derivative_build(FunctionBuild *b, BuiltFunction *built,
-                              Value **arg)
+void partial_derivative_build(const Flattening *f, FunctionBuild *b,
+                              BuiltFunction *built, Value **arg)
 {
-  Flattening *f = b->f;
-  Derivation d = {.b = b};
+  Derivation d = {.f = f, .b = b};
   built->is_broken = true;
-  built->was_quiet = f->faults->quiet > 0;
+  built->was_quiet = f->faults->is_quiet;
   if (!partial_derivative_check(f, b->function) || !read_names(&d)) return;
   d.variables = instance_components(f, instantiate_constants(f, d.of));
   if (!check_names(&d) || !find_procedure(&d, arg)) return;
-  Arena *values = f->typing.values;
-  f->typing.values = NULL;
+  Flattening inside;
+  scope_procedure(&inside, f, b);
+  d.f = &inside;
   write_procedure(&d, built, arg);
-  f->typing.values = values;
   built->is_broken = false;
   built->is_complete = true;
 }

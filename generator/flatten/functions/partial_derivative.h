@@ -16,12 +16,12 @@
 #include "flatten/functions/function_build.h"
 
 /* Is the algorithm of the function that of one whose derivative it is? */
-bool partial_derivative_is(Flattening *f, InstClass *function);
+bool partial_derivative_is(const Flattening *f, InstClass *function);
 /* False after a diagnostic: what would be differentiated is no function. */
-bool partial_derivative_check(Flattening *f, InstClass *function);
+bool partial_derivative_check(const Flattening *f, InstClass *function);
 /* As function_build.c makes other functions: built->is_broken after a
  * diagnostic. */
-void partial_derivative_build(FunctionBuild *b, BuiltFunction *built,
-                              Value **arg);
+void partial_derivative_build(const Flattening *f, FunctionBuild *b,
+                              BuiltFunction *built, Value **arg);
 
 #endif

@@ -1,6 +1,7 @@
 /* resource.c: see resource.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "flatten/functions/resource.h"
+#include "flatten/instances/scope.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -18,7 +19,7 @@ static bool begins(const char *text, const char *with)
 /* --- paths --- */
 
 /* Of a path that may begin in the current folder. */
-static const char *absolute(Flattening *f, const char *path, size_t n)
+static const char *absolute(const Flattening *f, const char *path, size_t n)
 {
   Arena *arena = f->s->flat_arena;
   char here[4096];
@@ -28,7 +29,7 @@ static const char *absolute(Flattening *f, const char *path, size_t n)
   return arena_printf(arena, "%s/%.*s", here, (int)n, path);
 }
 
-const char *resource_folder_of(Flattening *f, Span span)
+const char *resource_folder_of(const Flattening *f, Span span)
 {
   const char *path = session_source(f->s, span.source)->path;
   const char *slash = strrchr(path, '/');
@@ -36,7 +37,7 @@ const char *resource_folder_of(Flattening *f, Span span)
 }
 
 /* Relative ones are of no use to the C compiler, which runs elsewhere. */
-const char *resource_library_folder(Flattening *f, const InstClass *c)
+const char *resource_library_folder(const Flattening *f, const InstClass *c)
 {
   const char *folder =
       c && c->ast && c->ast->place ? library_folder(f->library, c->ast) : NULL;
@@ -44,7 +45,7 @@ const char *resource_library_folder(Flattening *f, const InstClass *c)
 }
 
 /* The path of modelica://Library/path; NULL: no such library. */
-static const char *library_path(Flattening *f, const char *address,
+static const char *library_path(const Flattening *f, const char *address,
                                 const char *beside)
 {
   const char *at = address + strlen(modelica_scheme);
@@ -59,7 +60,7 @@ static const char *library_path(Flattening *f, const char *address,
   return arena_printf(f->s->flat_arena, "%s%s", folder, at + n);
 }
 
-const char *resource_path(Flattening *f, Span span, const char *beside,
+const char *resource_path(const Flattening *f, Span span, const char *beside,
                           const char *address)
 {
   if (begins(address, file_scheme)) return address + strlen(file_scheme);
@@ -75,12 +76,12 @@ const char *resource_path(Flattening *f, Span span, const char *beside,
   return path;
 }
 
-const char *resource_file(Flattening *f, const char *text)
+const char *resource_file(const Flattening *f, const char *text)
 {
   if (!begins(text, modelica_scheme)) return text;
-  f->faults->quiet++;
-  const char *path = library_path(f, text, NULL);
-  f->faults->quiet--;
+  Attempt attempt;
+  scope_try(&attempt, f);
+  const char *path = library_path(&attempt.f, text, NULL);
   return path ? path : text;
 }
 
@@ -113,7 +114,7 @@ static bool is_file(const char *path)
          access(path, R_OK) == 0;
 }
 
-static void keep(Flattening *f, const char *name, const char *path)
+static void keep(const Flattening *f, const char *name, const char *path)
 {
   FlatModel *flat = f->flat;
   for (int k = 0; k < flat->n_resources; k++) {
@@ -126,9 +127,9 @@ static void keep(Flattening *f, const char *name, const char *path)
       (FlatResource){arena_copy_text(arena, name, strlen(name)), path};
 }
 
-Value *resource_load(Flattening *f, Span span, Value *address)
+Value *resource_load(const Flattening *f, Span span, Value *address)
 {
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   const Value *known = value_constant(t, address);
   const FlatExpr *literal = known ? value_scalar(t, known) : NULL;
   if (!literal) return NULL;

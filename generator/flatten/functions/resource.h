@@ -13,20 +13,20 @@
 
 /* The folder of the library that holds the class, as a modelica:// address
  * means it; absolute. NULL: it is in no folder of its own. */
-const char *resource_library_folder(Flattening *f, const InstClass *c);
+const char *resource_library_folder(const Flattening *f, const InstClass *c);
 /* The folder of the file that the span is in; absolute. */
-const char *resource_folder_of(Flattening *f, Span span);
+const char *resource_folder_of(const Flattening *f, Span span);
 /* The path of modelica://Library/path, file:///path, or of a path in the
  * folder `beside`. NULL after E220, at the span. */
-const char *resource_path(Flattening *f, Span span, const char *beside,
+const char *resource_path(const Flattening *f, Span span, const char *beside,
                           const char *address);
 /* What C gets for this String at translation: the path, if it is the address
  * of something in a library that is known; else the same. */
-const char *resource_file(Flattening *f, const char *text);
+const char *resource_file(const Flattening *f, const char *text);
 
 /* Is this the function loadResource()? */
 bool resource_is_function(const InstClass *function);
 /* A call of it; NULL after E205, or E220 where there is no such file. */
-Value *resource_load(Flattening *f, Span span, Value *address);
+Value *resource_load(const Flattening *f, Span span, Value *address);
 
 #endif

@@ -19,32 +19,33 @@ static uint64_t level_bit(int depth)
   return (uint64_t)1 << (depth < 63 ? depth : 63);
 }
 
-void component_family_use_index(Flattening *f, const Instance *element)
+void component_family_use_index(const Flattening *f, const Instance *element)
 {
-  f->index_levels |= level_bit(element->depth);
+  f->tables->index_levels |= level_bit(element->depth);
 }
 
-void component_family_use_identity(Flattening *f)
+void component_family_use_identity(const Flattening *f)
 {
-  f->index_levels = UINT64_MAX;
+  f->tables->index_levels = UINT64_MAX;
 }
 
-PrototypeScope component_family_enter(Flattening *f, ComponentFamily *family)
+PrototypeScope component_family_enter(const Flattening *f,
+                                      ComponentFamily *family)
 {
   const FlatModel *flat = f->flat;
-  PrototypeScope scope = {.before = f->family,
-                          .index_levels = f->index_levels,
-                          .n_met = f->faults->n_met,
+  PrototypeScope scope = {.before = f->tables->family,
+                          .index_levels = f->tables->index_levels,
+                          .n_met = f->faults->log->n_met,
                           .n_whens = flat->n_whens,
                           .n_algorithms = flat->n_algorithms,
                           .n_objects = flat->n_objects,
-                          .n_in_streams = f->n_in_streams,
-                          .n_lost = f->n_lost,
+                          .n_in_streams = f->tables->n_in_streams,
+                          .n_lost = f->tables->n_lost,
                           .n_vars = flat->n_vars,
                           .n_equations = flat->n_equations,
                           .n_assertions = flat->n_assertions};
-  f->family = family;
-  f->index_levels = 0;
+  f->tables->family = family;
+  f->tables->index_levels = 0;
   return scope;
 }
 
@@ -54,17 +55,18 @@ static bool has_others(const Flattening *f, const PrototypeScope *scope)
   return flat->n_whens != scope->n_whens ||
          flat->n_algorithms != scope->n_algorithms ||
          flat->n_objects != scope->n_objects ||
-         f->n_in_streams != scope->n_in_streams || f->n_lost != scope->n_lost;
+         f->tables->n_in_streams != scope->n_in_streams ||
+         f->tables->n_lost != scope->n_lost;
 }
 
-bool component_family_leave(Flattening *f, const PrototypeScope *scope)
+bool component_family_leave(const Flattening *f, const PrototypeScope *scope)
 {
-  const ComponentFamily *family = f->family;
-  bool is_alike = family->is_uniform && f->faults->n_met == scope->n_met &&
+  const ComponentFamily *family = f->tables->family;
+  bool is_alike = family->is_uniform && f->faults->log->n_met == scope->n_met &&
                   !has_others(f, scope) &&
-                  !(f->index_levels & level_bit(family->array->depth));
-  f->family = scope->before;
-  f->index_levels |= scope->index_levels;
+                  !(f->tables->index_levels & level_bit(family->array->depth));
+  f->tables->family = scope->before;
+  f->tables->index_levels |= scope->index_levels;
   return is_alike;
 }
 
@@ -73,16 +75,16 @@ bool component_family_leave(Flattening *f, const PrototypeScope *scope)
 const ComponentFamily *component_family_of(const Flattening *f, FlatVarId id,
                                            int *element)
 {
-  int low = 0, high = f->n_families;
+  int low = 0, high = f->tables->n_families;
   while (low < high) { /* the last one that does not begin behind it */
     int middle = (low + high) / 2;
-    if (f->families[middle]->variable.first <= id.i)
+    if (f->tables->families[middle]->variable.first <= id.i)
       low = middle + 1;
     else
       high = middle;
   }
   if (low == 0) return NULL;
-  const ComponentFamily *family = f->families[low - 1];
+  const ComponentFamily *family = f->tables->families[low - 1];
   int at = id.i - family->variable.first;
   *element = at / family->variable.n;
   return *element <= family->n_replicas ? family : NULL;
@@ -90,17 +92,17 @@ const ComponentFamily *component_family_of(const Flattening *f, FlatVarId id,
 
 Instance *component_family_like(const Flattening *f, FlatVarId id)
 {
-  Instance *instance = f->variable[id.i].instance;
+  Instance *instance = f->tables->variable[id.i].instance;
   int element;
   if (instance) return instance;
   const ComponentFamily *family = component_family_of(f, id, &element);
   assert(family && element > 0);
-  return f->variable[id.i - element * family->variable.n].instance;
+  return f->tables->variable[id.i - element * family->variable.n].instance;
 }
 
-Instance *component_family_instance(Flattening *f, FlatVarId id)
+Instance *component_family_instance(const Flattening *f, FlatVarId id)
 {
-  Instance *instance = f->variable[id.i].instance;
+  Instance *instance = f->tables->variable[id.i].instance;
   int element;
   if (instance || !component_family_of(f, id, &element)) return instance;
   Instance *prototype = component_family_like(f, id);
@@ -132,7 +134,7 @@ static int number_of(const Instance *element)
   return number;
 }
 
-static void adopt_elements(Flattening *f, Instance *replica,
+static void adopt_elements(const Flattening *f, Instance *replica,
                            Instance *prototype)
 {
   if (!replica->array_element || !prototype->array_element) return;
@@ -142,7 +144,7 @@ static void adopt_elements(Flattening *f, Instance *replica,
   }
 }
 
-void component_family_adopt(Flattening *f, Instance *replica,
+void component_family_adopt(const Flattening *f, Instance *replica,
                             Instance *prototype)
 {
   const Instance *element = element_around(replica);
@@ -155,12 +157,13 @@ void component_family_adopt(Flattening *f, Instance *replica,
   if (prototype->variable.i < 0) return;
   replica->variable.i = prototype->variable.i + k * family->variable.n;
   for (int i = 0; i < prototype->n_elements; i++)
-    f->variable[replica->variable.i + i].instance = replica;
+    f->tables->variable[replica->variable.i + i].instance = replica;
 }
 
 /* The recursion is as deep as components are nested, which instance_check.c
  * limits. */
-Instance *component_family_replica(Flattening *f, Instance *prototype, int k)
+Instance *component_family_replica(const Flattening *f, Instance *prototype,
+                                   int k)
 {
   Instance *array = prototype->array;
   if (array && array->family) return array->array_element[k];
@@ -182,7 +185,7 @@ static int base_number(const ClassPart *part)
 }
 
 /* The recursion is as deep as the inheritance, which lookup.c limits. */
-ClassPart *component_family_part(Flattening *f, const Instance *replica,
+ClassPart *component_family_part(const Flattening *f, const Instance *replica,
                                  const ClassPart *part)
 {
   if (!part->parent) return lookup_first_part(f->lookup, replica->class_def);
@@ -194,7 +197,7 @@ ClassPart *component_family_part(Flattening *f, const Instance *replica,
 /* --- parts that were asked for before the family was made --- */
 
 /* NULL: it is not made yet. */
-static Instance *early_replica(Flattening *f, Instance *prototype, int k)
+static Instance *early_replica(const Flattening *f, Instance *prototype, int k)
 {
   Instance *array = prototype->array, *replica;
   if (array && array->family) return array->array_element[k];
@@ -210,22 +213,24 @@ static Instance *early_replica(Flattening *f, Instance *prototype, int k)
   return replica;
 }
 
-static void adopt_early(Flattening *f, const ComponentFamily *family, int k)
+static void adopt_early(const Flattening *f, const ComponentFamily *family,
+                        int k)
 {
   if (family->array->array_element[k]->n_parts == 0) return;
   for (int i = 0; i < family->n_listed; i++)
-    early_replica(f, f->listed[family->first_listed + i].instance, k);
+    early_replica(f, f->tables->listed[family->first_listed + i].instance, k);
   for (int i = 0; i < family->n_bodies; i++)
-    early_replica(f, f->body[family->first_body + i].instance, k);
+    early_replica(f, f->tables->body[family->first_body + i].instance, k);
 }
 
 /* --- the family --- */
 
-void component_family_begin(Flattening *f, Instance *array)
+void component_family_begin(const Flattening *f, Instance *array)
 {
   const AstElement *element = array->element;
-  if (f->family || f->shares_nothing || array->n_elements <= FEWEST_REPLICAS ||
-      element->inner || element->outer || overrides_inside(f, array)) {
+  if (f->tables->family || f->tables->shares_nothing ||
+      array->n_elements <= FEWEST_REPLICAS || element->inner ||
+      element->outer || overrides_inside(f, array)) {
     return;
   }
   ComponentFamily *family = arena_alloc(f->arena, sizeof *family);
@@ -233,23 +238,24 @@ void component_family_begin(Flattening *f, Instance *array)
                               .n_replicas = array->n_elements - 1,
                               .variable.first = f->flat->n_vars,
                               .component.first = f->flat->n_components,
-                              .first_listed = f->n_listed,
-                              .first_body = f->n_bodies,
+                              .first_listed = f->tables->n_listed,
+                              .first_body = f->tables->n_bodies,
                               .is_uniform = true};
   family->start = (FamilyStart){.scope = component_family_enter(f, family),
-                                .n_instances = f->n_instances,
-                                .n_expandables = f->n_expandables};
+                                .n_instances = f->tables->n_instances,
+                                .n_expandables = f->tables->n_expandables};
 }
 
 /* `inner outer` makes two instances of one name. */
 static bool has_inner_side(const Flattening *f, const ComponentFamily *family)
 {
   for (int i = 0; i < family->n_listed; i++) {
-    if (f->listed[family->first_listed + i].instance->is_inner_side)
+    if (f->tables->listed[family->first_listed + i].instance->is_inner_side)
       return true;
   }
   for (int i = 0; i < family->n_bodies; i++) {
-    if (f->body[family->first_body + i].instance->is_inner_side) return true;
+    if (f->tables->body[family->first_body + i].instance->is_inner_side)
+      return true;
   }
   return false;
 }
@@ -257,16 +263,17 @@ static bool has_inner_side(const Flattening *f, const ComponentFamily *family)
 static bool has_room(const Flattening *f, const ComponentFamily *family)
 {
   int64_t n = family->n_replicas;
-  int64_t more = f->n_instances - family->start.n_instances;
+  int64_t more = f->tables->n_instances - family->start.n_instances;
   return f->flat->n_vars + n * family->variable.n <= MOST_VARIABLES &&
-         f->n_instances + f->n_replicas + n * more < f->most_instances;
+         f->tables->n_instances + f->tables->n_replicas + n * more <
+             f->tables->most_instances;
 }
 
-static bool is_family(Flattening *f, const ComponentFamily *family,
+static bool is_family(const Flattening *f, const ComponentFamily *family,
                       bool is_alike)
 {
-  return is_alike && !f->is_too_large && family->variable.n > 0 &&
-         f->n_expandables == family->start.n_expandables &&
+  return is_alike && !f->tables->is_too_large && family->variable.n > 0 &&
+         f->tables->n_expandables == family->start.n_expandables &&
          !has_inner_side(f, family) && has_room(f, family);
 }
 
@@ -290,8 +297,8 @@ static char *replica_text(Arena *arena, const ReplicaName *name,
   return text;
 }
 
-static void make_variables(Flattening *f, const ComponentFamily *family, int k,
-                           const ReplicaName *name)
+static void make_variables(const Flattening *f, const ComponentFamily *family,
+                           int k, const ReplicaName *name)
 {
   FlatModel *flat = f->flat;
   for (int i = 0; i < family->variable.n; i++) {
@@ -300,12 +307,13 @@ static void make_variables(Flattening *f, const ComponentFamily *family, int k,
     *var = flat->var[from];
     var->name = replica_text(f->s->session_arena, name, var->name);
     var->component = component_family_number(family, var->component, k);
-    f->variable[flat->n_vars++].element = f->variable[from].element;
+    f->tables->variable[flat->n_vars++].element =
+        f->tables->variable[from].element;
   }
 }
 
-static void make_components(Flattening *f, const ComponentFamily *family, int k,
-                            const ReplicaName *name)
+static void make_components(const Flattening *f, const ComponentFamily *family,
+                            int k, const ReplicaName *name)
 {
   FlatModel *flat = f->flat;
   for (int i = 0; i < family->component.n; i++) {
@@ -316,7 +324,7 @@ static void make_components(Flattening *f, const ComponentFamily *family, int k,
   }
 }
 
-static void reserve(Flattening *f, const ComponentFamily *family)
+static void reserve(const Flattening *f, const ComponentFamily *family)
 {
   FlatModel *flat = f->flat;
   int n = family->n_replicas;
@@ -326,7 +334,7 @@ static void reserve(Flattening *f, const ComponentFamily *family)
       flat->n_components + n * family->component.n, sizeof flat->component[0]);
 }
 
-static void make_replicas(Flattening *f, const ComponentFamily *family)
+static void make_replicas(const Flattening *f, const ComponentFamily *family)
 {
   Instance *const *element = family->array->array_element;
   ReplicaName name = {.before = element[0]->path,
@@ -344,17 +352,18 @@ static void make_replicas(Flattening *f, const ComponentFamily *family)
 }
 
 /* The entries of the prototype know of it, and one for all replicas is added. */
-static void list_family(Flattening *f, ComponentFamily *family)
+static void list_family(const Flattening *f, ComponentFamily *family)
 {
   for (int i = 0; i < family->n_listed; i++)
-    f->listed[family->first_listed + i].family = family;
+    f->tables->listed[family->first_listed + i].family = family;
   for (int i = 0; i < family->n_bodies; i++)
-    f->body[family->first_body + i].family = family;
+    f->tables->body[family->first_body + i].family = family;
   instance_list(f, (Listed){NULL, family});
   instance_add_body(f, (Body){NULL, NULL, family});
-  f->families = vector_grow(f->arena, f->families, &f->cap_families,
-                            f->n_families + 1, sizeof f->families[0]);
-  f->families[f->n_families++] = family;
+  f->tables->families =
+      vector_grow(f->arena, f->tables->families, &f->tables->cap_families,
+                  f->tables->n_families + 1, sizeof f->tables->families[0]);
+  f->tables->families[f->tables->n_families++] = family;
 }
 
 static bool is_uniform(const FlatModel *flat, const ComponentFamily *family)
@@ -367,24 +376,25 @@ static bool is_uniform(const FlatModel *flat, const ComponentFamily *family)
   return true;
 }
 
-void component_family_compare(Flattening *f)
+void component_family_compare(const Flattening *f)
 {
-  for (int i = 0; i < f->n_families; i++)
-    f->families[i]->is_uniform = is_uniform(f->flat, f->families[i]);
+  for (int i = 0; i < f->tables->n_families; i++)
+    f->tables->families[i]->is_uniform =
+        is_uniform(f->flat, f->tables->families[i]);
 }
 
-bool component_family_make(Flattening *f, Instance *array)
+bool component_family_make(const Flattening *f, Instance *array)
 {
-  ComponentFamily *family = f->family;
+  ComponentFamily *family = f->tables->family;
   if (!family || family->array != array) return false;
   bool is_alike = component_family_leave(f, &family->start.scope);
   family->variable.n = f->flat->n_vars - family->variable.first;
   family->component.n = f->flat->n_components - family->component.first;
-  family->n_listed = f->n_listed - family->first_listed;
-  family->n_bodies = f->n_bodies - family->first_body;
+  family->n_listed = f->tables->n_listed - family->first_listed;
+  family->n_bodies = f->tables->n_bodies - family->first_body;
   if (!is_family(f, family, is_alike)) return false;
-  f->n_replicas +=
-      family->n_replicas * (f->n_instances - family->start.n_instances);
+  f->tables->n_replicas +=
+      family->n_replicas * (f->tables->n_instances - family->start.n_instances);
   array->family = family;
   make_replicas(f, family);
   list_family(f, family);

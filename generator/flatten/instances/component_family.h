@@ -21,7 +21,7 @@
  *         at least, not inside of the prototype of another family
  * gives   the variables and components of all elements, in the order in which
  *         they would have been made one by one; one entry for all replicas in
- *         Flattening.listed and in Flattening.body
+ *         FlattenTables.listed and in FlattenTables.body
  * keeps   every message: a fault in the prototype makes each element be
  *         instantiated by itself
  * fails   never: a family that is not one is left to the caller. It is none
@@ -70,36 +70,38 @@ typedef struct ComponentFamily {
 /* --- for instantiate.c --- */
 
 /* Before the first element of the array is taken into the flat model. */
-void component_family_begin(Flattening *f, Instance *array);
+void component_family_begin(const Flattening *f, Instance *array);
 /* After that. True: all elements are in the flat model. */
-bool component_family_make(Flattening *f, Instance *array);
+bool component_family_make(const Flattening *f, Instance *array);
 
 /* When it is known which variables are discrete: may be those of one element
  * alone, because of a when-equation outside. */
-void component_family_compare(Flattening *f);
+void component_family_compare(const Flattening *f);
 
 /* --- for instance.c --- */
 
 /* The part of a replica is known from that of the prototype. */
-void component_family_adopt(Flattening *f, Instance *replica,
+void component_family_adopt(const Flattening *f, Instance *replica,
                             Instance *prototype);
 
 /* --- for all --- */
 
-PrototypeScope component_family_enter(Flattening *f, ComponentFamily *family);
+PrototypeScope component_family_enter(const Flattening *f,
+                                      ComponentFamily *family);
 /* True: all replicas are like the prototype; no fault was met, and nothing came
  * that cannot be repeated. */
-bool component_family_leave(Flattening *f, const PrototypeScope *scope);
+bool component_family_leave(const Flattening *f, const PrototypeScope *scope);
 
 /* The index of the array that has `element` was used. */
-void component_family_use_index(Flattening *f, const Instance *element);
+void component_family_use_index(const Flattening *f, const Instance *element);
 /* Something was used that may be another one for each instance. */
-void component_family_use_identity(Flattening *f);
+void component_family_use_identity(const Flattening *f);
 
 /* The same part of replica k, from 1. Its instance is made if need be. */
-Instance *component_family_replica(Flattening *f, Instance *prototype, int k);
+Instance *component_family_replica(const Flattening *f, Instance *prototype,
+                                   int k);
 /* The same class text in it. */
-ClassPart *component_family_part(Flattening *f, const Instance *replica,
+ClassPart *component_family_part(const Flattening *f, const Instance *replica,
                                  const ClassPart *part);
 /* The number of a component of the prototype in replica k; another one's is its
  * own. */
@@ -111,7 +113,7 @@ int32_t component_family_number(const ComponentFamily *family,
 const ComponentFamily *component_family_of(const Flattening *f, FlatVarId id,
                                            int *element);
 /* The instance that has the variable, made if need be. */
-Instance *component_family_instance(Flattening *f, FlatVarId id);
+Instance *component_family_instance(const Flattening *f, FlatVarId id);
 /* The same, or that of the prototype: for what is said of both by the text. */
 Instance *component_family_like(const Flattening *f, FlatVarId id);
 

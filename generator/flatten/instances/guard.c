@@ -3,28 +3,25 @@
 
 #include <string.h>
 
-static FlatExpr *both(Flattening *f, FlatExpr *a, FlatExpr *b)
+static FlatExpr *both(const Flattening *f, FlatExpr *a, FlatExpr *b)
 {
   if (!a || !b) return a ? a : b;
   return types_binary(&f->typing, b->span, FLAT_AND, a, b);
 }
 
-FlatExpr *guard_add(Flattening *f, FlatExpr *condition)
+FlatExpr *guard_where(const Flattening *f, FlatExpr *condition)
 {
-  FlatExpr *before = f->guard;
-  f->guard = both(f, before, condition);
-  return before;
+  return both(f, f->guard, condition);
 }
 
-void guard_other(Flattening *f, FlatExpr *before, FlatExpr *condition)
+FlatExpr *guard_where_not(const Flattening *f, FlatExpr *condition)
 {
-  f->guard = before;
-  if (!condition) return;
-  f->guard = both(
-      f, before, types_unary(&f->typing, condition->span, FLAT_NOT, condition));
+  if (!condition) return f->guard;
+  return both(f, f->guard,
+              types_unary(&f->typing, condition->span, FLAT_NOT, condition));
 }
 
-void guard_assert(Flattening *f, FlatAssertion assertion)
+void guard_assert(const Flattening *f, FlatAssertion assertion)
 {
   Arena *arena = f->s->flat_arena;
   Span span = assertion.condition->span;
@@ -51,10 +48,11 @@ static bool was_just_asserted(const Flattening *f, const FlatExpr *index)
 }
 
 /* Booleans and enumerations have no values out of bounds. */
-void guard_subscript(void *flattening, FlatExpr *index, int size, int dimension)
+void guard_subscript(const void *flattening, FlatExpr *index, int size,
+                     int dimension)
 {
-  Flattening *f = flattening;
-  Typing *t = &f->typing;
+  const Flattening *f = flattening;
+  const Typing *t = &f->typing;
   Span span = index->span;
   if (index->type != FLAT_INTEGER || was_just_asserted(f, index)) return;
   FlatExpr *low = types_binary(t, span, FLAT_GREATER_EQUAL, index,
@@ -78,7 +76,7 @@ void guard_subscript(void *flattening, FlatExpr *index, int size, int dimension)
 static const double delay_rounding = 1e-9;
 
 /* T >= -slack and T <= longest + slack. */
-static FlatExpr *delay_bounds(Typing *t, FlatExpr *T, FlatExpr *longest)
+static FlatExpr *delay_bounds(const Typing *t, FlatExpr *T, FlatExpr *longest)
 {
   Span span = T->span;
   FlatExpr *slack = types_binary(t, span, FLAT_MULTIPLY,
@@ -90,9 +88,9 @@ static FlatExpr *delay_bounds(Typing *t, FlatExpr *T, FlatExpr *longest)
                       types_binary(t, span, FLAT_LESS_EQUAL, T, most));
 }
 
-void guard_delay(void *flattening, FlatExpr *call)
+void guard_delay(const void *flattening, FlatExpr *call)
 {
-  Flattening *f = flattening;
+  const Flattening *f = flattening;
   FlatExpr *T = call->arg[1], *longest = call->arg[2];
   const char *message = "the delay must not be negative, and not above its "
                         "longest time";

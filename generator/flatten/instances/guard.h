@@ -9,24 +9,23 @@
 
 #include "flatten/instances/instantiate.h"
 
-/* Enters the branch with this condition (NULL: else) and gives the guard
- * before, for guard_other(). */
-FlatExpr *guard_add(Flattening *f, FlatExpr *condition);
-/* Behind that branch: the next one is chosen where the condition is false.
- * Who is behind the last branch sets f->guard back. */
-void guard_other(Flattening *f, FlatExpr *before, FlatExpr *condition);
+/* The guard of the branch with this condition, and of what comes after it:
+ * there the condition is false. NULL: the condition is faulty, or there is
+ * none; the guard stays what it is. For scope_guard(). */
+FlatExpr *guard_where(const Flattening *f, FlatExpr *condition);
+FlatExpr *guard_where_not(const Flattening *f, FlatExpr *condition);
 
 /* The assertion, weakened by the guard, becomes one of the flat model; its
  * message is copied. */
-void guard_assert(Flattening *f, FlatAssertion assertion);
+void guard_assert(const Flattening *f, FlatAssertion assertion);
 
 /* A subscript that is known only while running (Typing.open_subscript): its
  * bounds become an assertion. */
-void guard_subscript(void *flattening, FlatExpr *index, int size,
+void guard_subscript(const void *flattening, FlatExpr *index, int size,
                      int dimension);
 
 /* A delay(x, T, longest) has been made (Typing.delay_made): that T is neither
  * negative nor above the longest becomes an assertion, up to rounding. */
-void guard_delay(void *flattening, FlatExpr *call);
+void guard_delay(const void *flattening, FlatExpr *call);
 
 #endif

@@ -51,7 +51,7 @@ static void push_inside(ExprList *list, const AstExpr *e)
 
 /* Components of one instance with one name are compared where they are
  * declared. */
-static bool is_same_name(Flattening *f, Name name, Context a, Context b)
+static bool is_same_name(const Flattening *f, Name name, Context a, Context b)
 {
   Found x = lookup_simple(f->lookup, a, name);
   Found y = lookup_simple(f->lookup, b, name);
@@ -62,7 +62,7 @@ static bool is_same_name(Flattening *f, Name name, Context a, Context b)
          (x.instance || x.member.element == y.member.element);
 }
 
-static bool is_same_reference(Flattening *f, ExprList *list,
+static bool is_same_reference(const Flattening *f, ExprList *list,
                               const AstReference *r, Context a, Context b)
 {
   for (int i = 0; i < r->n_parts; i++) {
@@ -71,7 +71,7 @@ static bool is_same_reference(Flattening *f, ExprList *list,
   return r->leading_dot || is_same_name(f, r->part[0].ident, a, b);
 }
 
-static bool means_the_same(Flattening *f, const AstExpr *value, Context a,
+static bool means_the_same(const Flattening *f, const AstExpr *value, Context a,
                            Context b)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -91,7 +91,8 @@ static bool means_the_same(Flattening *f, const AstExpr *value, Context a,
   return is_same;
 }
 
-static bool is_same_value(Flattening *f, const Modifier *a, const Modifier *b)
+static bool is_same_value(const Flattening *f, const Modifier *a,
+                          const Modifier *b)
 {
   if (!a->value || !b->value) return !a->value && !b->value;
   if (a->n_levels != b->n_levels || a->n_each != b->n_each) return false;
@@ -117,7 +118,7 @@ static bool is_modified(const AstElement *element)
              : element->modification || element->n_subscripts > 0;
 }
 
-static bool is_same_redeclaration(Flattening *f, const Modifier *a,
+static bool is_same_redeclaration(const Flattening *f, const Modifier *a,
                                   const Modifier *b)
 {
   const AstElement *x = a->redeclare, *y = b->redeclare;
@@ -133,7 +134,7 @@ static bool is_same_redeclaration(Flattening *f, const Modifier *a,
 }
 
 /* The recursion is as deep as the modification is written. */
-static bool is_same_modifier(Flattening *f, const Modifier *a,
+static bool is_same_modifier(const Flattening *f, const Modifier *a,
                              const Modifier *b)
 {
   if (a == b) return true;
@@ -144,8 +145,7 @@ static bool is_same_modifier(Flattening *f, const Modifier *a,
   }
   if (!is_same_value(f, a, b) || !is_same_redeclaration(f, a, b)) return false;
   for (const Modifier *child = a->first; child; child = child->next) {
-    const Modifier *other =
-        modification_find(f->lookup->modifications, b, child->name);
+    const Modifier *other = modification_find(f->modifications, b, child->name);
     if (!is_same_modifier(f, child, other)) return false;
   }
   return true;
@@ -159,9 +159,9 @@ static Span place_of(const ClassPart *base, const Modifier *modifier)
   return base->extends ? base->extends->span : base->parent->ast->name_span;
 }
 
-static void report_different(Flattening *f, Name name, const ClassPart *first,
-                             const Modifier *one, const ClassPart *second,
-                             const Modifier *other)
+static void report_different(const Flattening *f, Name name,
+                             const ClassPart *first, const Modifier *one,
+                             const ClassPart *second, const Modifier *other)
 {
   Diagnostic *d = fault_error(
       f->faults, place_of(second, other), E203,
@@ -173,10 +173,10 @@ static void report_different(Flattening *f, Name name, const ClassPart *first,
 
 /* False: one child of `a` is another one in `b`. What belongs to other bases
  * of the same class is in the modifier too and does not count. */
-static bool check_children(Flattening *f, ClassPart *a, ClassPart *b,
+static bool check_children(const Flattening *f, ClassPart *a, ClassPart *b,
                            bool is_second_way)
 {
-  Modifications *m = f->lookup->modifications;
+  const Modifications *m = f->modifications;
   const Modifier *child = a->modifier ? a->modifier->first : NULL;
   for (; child; child = child->next) {
     Member member;
@@ -198,7 +198,8 @@ static const AstModification *written_in(const ClassPart *base)
 }
 
 /* What one way leaves out the other one does too. */
-static bool check_breaks(Flattening *f, const ClassPart *a, const ClassPart *b)
+static bool check_breaks(const Flattening *f, const ClassPart *a,
+                         const ClassPart *b)
 {
   const AstArgument *only =
       deselection_surplus(f, written_in(a), written_in(b));
@@ -211,11 +212,13 @@ static bool check_breaks(Flattening *f, const ClassPart *a, const ClassPart *b)
   return false;
 }
 
-bool inherited_again(Flattening *f, const Instance *instance, ClassPart *base)
+bool inherited_again(const Flattening *f, const Instance *instance,
+                     ClassPart *base)
 {
-  ClassPart *first = name_map_find(&f->bases, instance->id, base->class_name);
+  ClassPart *first =
+      name_map_find(&f->tables->bases, instance->id, base->class_name);
   if (!first) {
-    name_map_add(&f->bases, instance->id, base->class_name, base);
+    name_map_add(&f->tables->bases, instance->id, base->class_name, base);
     return false;
   }
   if (check_breaks(f, first, base) && check_children(f, first, base, false)) {

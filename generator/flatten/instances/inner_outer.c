@@ -4,7 +4,7 @@
 #include "base/vector.h"
 #include "flatten/classes/constraint.h"
 
-void inner_outer_add_side(Flattening *f, Instance *instance)
+void inner_outer_add_side(const Flattening *f, Instance *instance)
 {
   Instance *inner = instance_make(f, NULL, NULL, NULL);
   instance_copy(inner, instance);
@@ -17,7 +17,7 @@ void inner_outer_add_side(Flattening *f, Instance *instance)
       lookup_instance_class(f->lookup, inner->type, inner, inner->modifier);
 }
 
-static Instance *find_inner(Flattening *f, const Instance *outer)
+static Instance *find_inner(const Flattening *f, const Instance *outer)
 {
   for (Instance *at = outer->parent->parent; at; at = at->parent) {
     Instance *child = instance_child(f, at, outer->name);
@@ -27,7 +27,7 @@ static Instance *find_inner(Flattening *f, const Instance *outer)
   return NULL;
 }
 
-static void give_class(Flattening *f, Instance *inner)
+static void give_class(const Flattening *f, Instance *inner)
 {
   if (instance_is_variable(inner) || inner->rank > 0) return;
   inner->class_def =
@@ -35,7 +35,7 @@ static void give_class(Flattening *f, Instance *inner)
 }
 
 /* What is added must be what all its outer components ask for. */
-static void report_other_class(Flattening *f, const Instance *outer,
+static void report_other_class(const Flattening *f, const Instance *outer,
                                const Instance *other)
 {
   Diagnostic *d = fault_error(
@@ -49,9 +49,9 @@ static void report_other_class(Flattening *f, const Instance *outer,
 }
 
 /* Section 5.4: an inner may be added to the model itself, with a message. */
-static Instance *add_missing(Flattening *f, Instance *outer)
+static Instance *add_missing(const Flattening *f, Instance *outer)
 {
-  Instance *root = f->root;
+  Instance *root = f->tables->root;
   Instance *inner = instance_child(f, root, outer->name);
   /* The model's own outer has nothing around it but itself. */
   if (inner && inner->inner_side) return inner->inner_side;
@@ -67,9 +67,10 @@ static Instance *add_missing(Flattening *f, Instance *outer)
   inner->inner = NULL;
   instance_add_part(f, root, inner);
   give_class(f, inner);
-  f->missing = vector_grow(f->arena, f->missing, &f->cap_missing,
-                           f->n_missing + 1, sizeof f->missing[0]);
-  f->missing[f->n_missing++] = inner;
+  f->tables->missing =
+      vector_grow(f->arena, f->tables->missing, &f->tables->cap_missing,
+                  f->tables->n_missing + 1, sizeof f->tables->missing[0]);
+  f->tables->missing[f->tables->n_missing++] = inner;
   return inner;
 }
 
@@ -78,16 +79,16 @@ static bool can_be_added(const Instance *outer)
   return !instance_is_variable(outer) && !outer->type->ast->is_partial;
 }
 
-static Instance *resolve_missing(Flattening *f, Instance *outer)
+static Instance *resolve_missing(const Flattening *f, Instance *outer)
 {
   Span span = outer->element->name_span;
-  if (!f->root || !can_be_added(outer)) {
+  if (!f->tables->root || !can_be_added(outer)) {
     fault_error(f->faults, span, E202, "outer '%s' has no inner '%s' around it",
                 outer->path, outer->name);
     outer->broken = true;
     return outer;
   }
-  Instance *known = instance_child(f, f->root, outer->name);
+  Instance *known = instance_child(f, f->tables->root, outer->name);
   if (known && known->type && known->type->ast != outer->type->ast) {
     report_other_class(f, outer, known);
     return known;
@@ -101,7 +102,7 @@ static Instance *resolve_missing(Flattening *f, Instance *outer)
   return add_missing(f, outer);
 }
 
-Instance *instance_resolve(Flattening *f, Instance *instance)
+Instance *instance_resolve(const Flattening *f, Instance *instance)
 {
   if (!instance->element || !instance->element->outer || instance->broken ||
       instance->is_inner_side) {
@@ -121,35 +122,34 @@ Instance *instance_resolve(Flattening *f, Instance *instance)
 /* --- classes --- */
 
 /* The class of that name in an instance around, if it is an inner one. */
-static InstClass *inner_class_of(Flattening *f, const Instance *around,
+static InstClass *inner_class_of(const Lookup *l, const Instance *around,
                                  Name name, Member *member)
 {
   InstClass *c = around->class_def;
   if (!c || c->kind == CLASS_BUILTIN) return NULL;
-  ClassPart *part = lookup_first_part(f->lookup, c);
-  if (!lookup_member(f->lookup, part, name, member) || !member->element ||
+  ClassPart *part = lookup_first_part(l, c);
+  if (!lookup_member(l, part, name, member) || !member->element ||
       member->element->kind != AST_ELEMENT_CLASS || !member->element->inner) {
     return NULL;
   }
-  return lookup_inner_class(f->lookup, c, member);
+  return lookup_inner_class(l, c, member);
 }
 
-InstClass *inner_outer_class(void *flattening, Instance *instance,
+InstClass *inner_outer_class(const Lookup *l, Instance *instance,
                              const AstElement *outer, Member *inner)
 {
-  Flattening *f = flattening;
   const AstClass *ast = outer->class_def;
   for (Instance *at = instance ? instance->parent : NULL; at; at = at->parent) {
-    InstClass *c = inner_class_of(f, at, ast->name, inner);
+    InstClass *c = inner_class_of(l, at, ast->name, inner);
     if (c) return c;
   }
   if (instance) {
-    fault_error(f->faults, ast->name_span, E202,
+    fault_error(l->faults, ast->name_span, E202,
                 "the outer class '%s' of '%s' has no inner '%s' around it",
                 ast->name, instance->path[0] ? instance->path : "the model",
                 ast->name);
   } else {
-    fault_error(f->faults, ast->name_span, E202,
+    fault_error(l->faults, ast->name_span, E202,
                 "the outer class '%s' is used outside of a component: it has "
                 "no meaning there",
                 ast->name);

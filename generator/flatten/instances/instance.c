@@ -15,11 +15,13 @@
 
 /* --- shells --- */
 
-Instance *instance_make(Flattening *f, Instance *parent, Name name, Name path)
+Instance *instance_make(const Flattening *f, Instance *parent, Name name,
+                        Name path)
 {
   Instance *instance = arena_alloc(f->arena, sizeof *instance);
-  instance->id = f->n_instances++;
-  if (parent && parent->replica_of) f->n_replicas--; /* it was left out */
+  instance->id = f->tables->n_instances++;
+  if (parent && parent->replica_of)
+    f->tables->n_replicas--; /* it was left out */
   instance->parent = parent;
   instance->name = name;
   instance->path = path;
@@ -43,10 +45,10 @@ void instance_copy(Instance *instance, const Instance *like)
  * together. */
 enum { FEW_PARTS = 12 };
 
-void instance_add_part(Flattening *f, Instance *parent, Instance *part)
+void instance_add_part(const Flattening *f, Instance *parent, Instance *part)
 {
   if (parent->n_parts++ >= FEW_PARTS) {
-    name_map_add(&f->parts, parent->id, part->name, part);
+    name_map_add(&f->tables->parts, parent->id, part->name, part);
     return;
   }
   part->next_part = parent->first_part;
@@ -59,10 +61,10 @@ Instance *instance_find_part(const Flattening *f, const Instance *parent,
   Instance *part = parent->first_part;
   while (part && part->name != name) part = part->next_part;
   if (part || parent->n_parts <= FEW_PARTS) return part;
-  return name_map_find(&f->parts, parent->id, name);
+  return name_map_find(&f->tables->parts, parent->id, name);
 }
 
-static Name join_path(Flattening *f, const Instance *parent, Name name)
+static Name join_path(const Flattening *f, const Instance *parent, Name name)
 {
   if (parent->path[0] == 0) return name;
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -81,7 +83,8 @@ bool instance_is_variable(const Instance *instance)
   return instance->class_def && instance->class_def->kind == CLASS_BUILTIN;
 }
 
-AstRestriction instance_restriction(Flattening *f, const Instance *instance)
+AstRestriction instance_restriction(const Flattening *f,
+                                    const Instance *instance)
 {
   return lookup_true_restriction(f->lookup, instance->class_def);
 }
@@ -104,7 +107,8 @@ static FlatVariability lower(FlatVariability a, FlatVariability b)
 
 /* --- modifiers --- */
 
-static Modifier *without_redeclaration(Flattening *f, const Modifier *outer)
+static Modifier *without_redeclaration(const Flattening *f,
+                                       const Modifier *outer)
 {
   if (!outer) return NULL;
   Modifier *copy = arena_alloc(f->arena, sizeof *copy);
@@ -118,10 +122,10 @@ static Modifier *without_redeclaration(Flattening *f, const Modifier *outer)
 }
 
 /* What the declaration that is redeclared leaves behind (section 7.3.2). */
-static Modifier *constraint_of(Flattening *f, const AstElement *original,
+static Modifier *constraint_of(const Flattening *f, const AstElement *original,
                                Context context, bool is_redeclared)
 {
-  Modifications *m = &f->modifications;
+  const Modifications *m = f->modifications;
   if (original->constraint)
     return modification_of_constraint(m, original, context);
   if (!is_redeclared) return NULL;
@@ -130,7 +134,7 @@ static Modifier *constraint_of(Flattening *f, const AstElement *original,
 }
 
 /* Section 5.4: what is outer is declared, and modified, elsewhere. */
-static void check_outer(Flattening *f, const Instance *instance,
+static void check_outer(const Flattening *f, const Instance *instance,
                         const Modifier *outer)
 {
   const AstElement *element = instance->element;
@@ -143,7 +147,7 @@ static void check_outer(Flattening *f, const Instance *instance,
               instance->path, element->name);
 }
 
-static Modifier *element_modifier(Flattening *f, Instance *instance,
+static Modifier *element_modifier(const Flattening *f, Instance *instance,
                                   Modifier *outer, Context original)
 {
   const AstElement *element = instance->element;
@@ -155,7 +159,7 @@ static Modifier *element_modifier(Flattening *f, Instance *instance,
                "declared final here");
     outer = NULL;
   }
-  Modifications *m = &f->modifications;
+  const Modifications *m = f->modifications;
   bool is_redeclared = element != instance->original;
   Modifier *below =
       constraint_of(f, instance->original, original, is_redeclared);
@@ -186,7 +190,7 @@ static void add_prefix(AstTypePrefix *prefix, const AstTypePrefix *more)
   }
 }
 
-static void add_dimensions(Flattening *f, Instance *instance,
+static void add_dimensions(const Flattening *f, Instance *instance,
                            const AstSubscript *written, int n, Context context)
 {
   Dimension *old = instance->dimension;
@@ -202,7 +206,7 @@ static void add_dimensions(Flattening *f, Instance *instance,
 }
 
 /* Short classes on the way from the named type bring prefixes and sizes. */
-static void follow_short(Flattening *f, Instance *instance)
+static void follow_short(const Flattening *f, Instance *instance)
 {
   ClassPart *part = instance->type->kind == CLASS_WRITTEN
                         ? lookup_first_part(f->lookup, instance->type)
@@ -215,7 +219,7 @@ static void follow_short(Flattening *f, Instance *instance)
   }
 }
 
-static bool is_faulty_type(Flattening *f, InstClass *c)
+static bool is_faulty_type(const Flattening *f, InstClass *c)
 {
   ClassPart *part = lookup_first_part(f->lookup, c);
   while (part && !part->builtin && part->ast->form == AST_SHORT) {
@@ -225,7 +229,7 @@ static bool is_faulty_type(Flattening *f, InstClass *c)
   return !part;
 }
 
-static bool set_class(Flattening *f, Instance *instance)
+static bool set_class(const Flattening *f, Instance *instance)
 {
   InstClass *type = instance->type;
   if (type->kind == CLASS_WRITTEN && is_faulty_type(f, type)) return false;
@@ -236,7 +240,7 @@ static bool set_class(Flattening *f, Instance *instance)
     instance->class_def = end ? end->builtin : type;
     if (!instance_check_object(f, instance)) return false;
     instance->modifier =
-        modification_merge(&f->modifications, instance->modifier,
+        modification_merge(f->modifications, instance->modifier,
                            end ? end->modifier : type->modifier);
     return true;
   }
@@ -251,7 +255,7 @@ static bool set_class(Flattening *f, Instance *instance)
 }
 
 /* A record, or a connector that stands for one: `output Complex`. */
-static bool is_record(Flattening *f, const Instance *instance)
+static bool is_record(const Flattening *f, const Instance *instance)
 {
   if (!instance->class_def || !instance->class_def->ast) return false;
   ClassPart *part = lookup_first_part(f->lookup, instance->class_def);
@@ -265,7 +269,7 @@ static bool is_record(Flattening *f, const Instance *instance)
 }
 
 /* False: its class is faulty, so nobody knows what its value is. */
-static bool check_whole_value(Flattening *f, Instance *instance)
+static bool check_whole_value(const Flattening *f, Instance *instance)
 {
   const Modifier *modifier = instance->modifier;
   if (!modifier || !modifier->value || instance_is_variable(instance) ||
@@ -288,8 +292,8 @@ static bool is_protected_part(const ClassPart *part)
   return false;
 }
 
-static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
-                         Context original)
+static bool resolve_type(const Flattening *f, Instance *instance,
+                         Modifier *outer, Context original)
 {
   const AstElement *element = instance->element;
   check_outer(f, instance, outer);
@@ -320,27 +324,27 @@ static bool resolve_type(Flattening *f, Instance *instance, Modifier *outer,
 }
 
 /* The record around it, if its value is given as a whole. */
-static Instance *binder(Flattening *f, Instance *parent)
+static Instance *binder(const Flattening *f, Instance *parent)
 {
   if (parent->bound_by) return parent->bound_by;
   const Modifier *m = parent->modifier;
   return m && m->value && is_record(f, parent) ? parent : NULL;
 }
 
-Instance *instance_make_part(Flattening *f, Instance *parent, Name name)
+Instance *instance_make_part(const Flattening *f, Instance *parent, Name name)
 {
   Instance *made = instance_make(f, parent, name, join_path(f, parent, name));
   instance_add_part(f, parent, made);
   return made;
 }
 
-static Instance *make_child(Flattening *f, Instance *parent,
+static Instance *make_child(const Flattening *f, Instance *parent,
                             const Member *member)
 {
   const AstElement *element = member->element;
   Context original = lookup_context(member->part);
   Instance *instance = instance_make_part(f, parent, element->name);
-  Modifier *outer = modification_find(&f->modifications, member->part->modifier,
+  Modifier *outer = modification_find(f->modifications, member->part->modifier,
                                       element->name);
   instance->element = instance->original = element;
   instance->context = original;
@@ -371,7 +375,7 @@ static Instance *make_child(Flattening *f, Instance *parent,
   return instance;
 }
 
-Instance *instance_child(Flattening *f, Instance *instance, Name name)
+Instance *instance_child(const Flattening *f, Instance *instance, Name name)
 {
   Instance *child = instance_find_part(f, instance, name);
   if (child) return child;
@@ -403,7 +407,7 @@ static bool has_open_dimension(const Instance *instance)
   return false;
 }
 
-static bool count_elements(Flattening *f, Instance *instance)
+static bool count_elements(const Flattening *f, Instance *instance)
 {
   instance->n_elements = value_count(&f->typing, instance->element->name_span,
                                      instance->rank, instance->dim);
@@ -412,7 +416,7 @@ static bool count_elements(Flattening *f, Instance *instance)
 
 /* Sizes written as `:` come from the value. The others are taken from it for
  * the moment, because they may be written as size() of the same array. */
-static bool size_from_value(Flattening *f, Instance *instance)
+static bool size_from_value(const Flattening *f, Instance *instance)
 {
   Value *shape = evaluate_shape(f, instance);
   if (!shape) return false;
@@ -427,7 +431,7 @@ static bool size_from_value(Flattening *f, Instance *instance)
   return count_elements(f, instance);
 }
 
-static bool evaluate_dimensions(Flattening *f, Instance *instance)
+static bool evaluate_dimensions(const Flattening *f, Instance *instance)
 {
   instance->dim = arena_array(f->s->flat_arena, (size_t)instance->rank,
                               sizeof instance->dim[0]);
@@ -461,8 +465,8 @@ static const char *indexed_text(Arena *arena, const char *name,
   return text;
 }
 
-static Name indexed_name(Flattening *f, const char *name, const int *index,
-                         int rank)
+static Name indexed_name(const Flattening *f, const char *name,
+                         const int *index, int rank)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   size_t n;
@@ -480,7 +484,8 @@ void instance_index(const Instance *instance, int element, int *index)
   }
 }
 
-Name instance_element_path(Flattening *f, const Instance *instance, int element)
+Name instance_element_path(const Flattening *f, const Instance *instance,
+                           int element)
 {
   if (instance->rank == 0) return instance->path;
   ArenaMark mark = arena_mark(session_scratch(f->s));
@@ -492,7 +497,7 @@ Name instance_element_path(Flattening *f, const Instance *instance, int element)
   return path;
 }
 
-const char *instance_element_text(Flattening *f, const Instance *instance,
+const char *instance_element_text(const Flattening *f, const Instance *instance,
                                   int element)
 {
   if (instance->rank == 0) return instance->path;
@@ -508,7 +513,7 @@ const char *instance_element_text(Flattening *f, const Instance *instance,
   return kept;
 }
 
-static Instance *make_element(Flattening *f, Instance *array, int i)
+static Instance *make_element(const Flattening *f, Instance *array, int i)
 {
   int *index = arena_array(f->arena, (size_t)array->rank, sizeof index[0]);
   instance_index(array, i, index);
@@ -529,7 +534,7 @@ static Instance *make_element(Flattening *f, Instance *array, int i)
   return element;
 }
 
-bool instance_make_elements(Flattening *f, Instance *array)
+bool instance_make_elements(const Flattening *f, Instance *array)
 {
   array->array_element = arena_array(f->arena, (size_t)array->n_elements,
                                      sizeof array->array_element[0]);
@@ -541,7 +546,7 @@ bool instance_make_elements(Flattening *f, Instance *array)
   return true;
 }
 
-static bool expand(Flattening *f, Instance *instance)
+static bool expand(const Flattening *f, Instance *instance)
 {
   const AstElement *element = instance->element;
   /* A redeclaration keeps the condition of what it replaces (7.3.1). */
@@ -562,16 +567,16 @@ static bool expand(Flattening *f, Instance *instance)
   return instance_make_elements(f, instance);
 }
 
-static void report_cyclic_size(Flattening *f, Instance *instance)
+static void report_cyclic_size(const Flattening *f, Instance *instance)
 {
   fault_error(f->faults, instance->element->name_span, E206,
               "the size or condition of '%s' depends on itself",
               instance->path);
 }
 
-bool instance_expand(Flattening *f, Instance *instance)
+bool instance_expand(const Flattening *f, Instance *instance)
 {
-  f->index_levels |= instance->index_levels;
+  f->tables->index_levels |= instance->index_levels;
   if (instance->broken) return false;
   if (instance->is_expanded || !instance->element) return true;
   if (instance->evaluation == EVALUATION_ACTIVE) {
@@ -580,15 +585,15 @@ bool instance_expand(Flattening *f, Instance *instance)
     return false;
   }
   EvaluationState before = instance->evaluation;
-  uint64_t used = f->index_levels;
-  f->index_levels = 0;
+  uint64_t used = f->tables->index_levels;
+  f->tables->index_levels = 0;
   FaultPlace around = fault_enter(f->faults, instance->parent);
   instance->evaluation = EVALUATION_ACTIVE;
   bool good = expand(f, instance) && !instance->broken;
   instance->evaluation = before;
   fault_leave(f->faults, &around);
-  instance->index_levels |= f->index_levels;
-  f->index_levels |= used;
+  instance->index_levels |= f->tables->index_levels;
+  f->tables->index_levels |= used;
   instance->is_expanded = true;
   instance->broken = !good;
   return good;
@@ -597,7 +602,7 @@ bool instance_expand(Flattening *f, Instance *instance)
 /* --- all components --- */
 
 /* What is inherited in two ways is there once. */
-static void add_component(Flattening *f, Components *list, Instance *item)
+static void add_component(const Flattening *f, Components *list, Instance *item)
 {
   for (int i = 0; i < list->n_items; i++) {
     if (list->item[i] == item) return;
@@ -609,7 +614,7 @@ static void add_component(Flattening *f, Components *list, Instance *item)
 
 /* Bases come at the place of their extends; recursion is as deep as the
  * inheritance, which lookup.c limits. */
-static void add_part(Flattening *f, Components *list, Instance *instance,
+static void add_part(const Flattening *f, Components *list, Instance *instance,
                      ClassPart *part)
 {
   int next_base = part->ast->form == AST_LONG ? 0 : 1;
@@ -632,7 +637,7 @@ static void add_part(Flattening *f, Components *list, Instance *instance,
   }
 }
 
-Components instance_components(Flattening *f, Instance *instance)
+Components instance_components(const Flattening *f, Instance *instance)
 {
   Components list = {0};
   if (instance->broken || !instance->class_def ||

@@ -6,7 +6,7 @@
 /* --- what is refused --- */
 
 /* What a class that is written in full may be as the type of a component. */
-static bool check_class(Flattening *f, Span span, InstClass *c)
+static bool check_class(const Flattening *f, Span span, InstClass *c)
 {
   switch (lookup_true_restriction(f->lookup, c)) {
   case AST_CLASS:
@@ -29,7 +29,7 @@ static bool check_class(Flattening *f, Span span, InstClass *c)
   return true;
 }
 
-static bool check_partial(Flattening *f, Span span, const InstClass *c)
+static bool check_partial(const Flattening *f, Span span, const InstClass *c)
 {
   if (!c->ast->is_partial) return true;
   Diagnostic *d =
@@ -41,7 +41,7 @@ static bool check_partial(Flattening *f, Span span, const InstClass *c)
   return false;
 }
 
-bool instance_check_form(Flattening *f, const InstClass *c)
+bool instance_check_form(const Flattening *f, const InstClass *c)
 {
   switch (c->ast->form) {
   case AST_LONG:
@@ -60,7 +60,7 @@ bool instance_check_form(Flattening *f, const InstClass *c)
 
 /* A class inside itself would never end, unless it was put there in the
  * place of another. */
-static bool check_recursion(Flattening *f, const Instance *instance)
+static bool check_recursion(const Flattening *f, const Instance *instance)
 {
   const AstClass *ast = instance->type->ast;
   const Instance *at = instance->parent;
@@ -83,7 +83,7 @@ static bool check_recursion(Flattening *f, const Instance *instance)
   return false;
 }
 
-bool instance_check_size(Flattening *f, const Instance *instance)
+bool instance_check_size(const Flattening *f, const Instance *instance)
 {
   Span span = instance->element->name_span;
   if (instance->depth > DEEPEST_COMPONENT) {
@@ -91,14 +91,16 @@ bool instance_check_size(Flattening *f, const Instance *instance)
                 DEEPEST_COMPONENT);
     return false;
   }
-  if (f->n_instances + f->n_replicas < f->most_instances) return true;
+  if (f->tables->n_instances + f->tables->n_replicas <
+      f->tables->most_instances)
+    return true;
   fault_error(f->faults, span, E122, "the model has more than %d components",
-              f->most_instances);
-  f->is_too_large = true;
+              f->tables->most_instances);
+  f->tables->is_too_large = true;
   return false;
 }
 
-bool instance_check_class(Flattening *f, const Instance *instance)
+bool instance_check_class(const Flattening *f, const Instance *instance)
 {
   Span span = instance->element->type->span;
   InstClass *type = instance->type;
@@ -119,7 +121,7 @@ bool instance_check_class(Flattening *f, const Instance *instance)
 
 /* Every child names an element of the class (section 7.2). Protected ones may
  * be modified by extends only. */
-static void check_replaceable(Flattening *f, Span span, Name name,
+static void check_replaceable(const Flattening *f, Span span, Name name,
                               const Member *member)
 {
   if (!member->element || member->element->replaceable ||
@@ -136,7 +138,8 @@ static void check_replaceable(Flattening *f, Span span, Name name,
              "declared here");
 }
 
-static void check_child(Flattening *f, const Modifier *c, InstClass *class_def)
+static void check_child(const Flattening *f, const Modifier *c,
+                        InstClass *class_def)
 {
   Member member;
   ClassPart *part = lookup_first_part(f->lookup, class_def);
@@ -157,7 +160,7 @@ static void check_child(Flattening *f, const Modifier *c, InstClass *class_def)
 }
 
 /* Modifiers of the type itself were checked where its bases were found. */
-void instance_check_modifier(Flattening *f, const Modifier *modifier,
+void instance_check_modifier(const Flattening *f, const Modifier *modifier,
                              InstClass *class_def)
 {
   if (!modifier) return;
@@ -165,7 +168,7 @@ void instance_check_modifier(Flattening *f, const Modifier *modifier,
     check_child(f, c, class_def);
 }
 
-static void report_each(Flattening *f, Span span, Name name)
+static void report_each(const Flattening *f, Span span, Name name)
 {
   fault_error(f->faults, span, E213,
               "'each' for '%s', but nothing around it is an array", name);
@@ -182,7 +185,7 @@ static bool goes_through_array(const Instance *instance, int n_levels)
 
 /* Section 7.2.5. The modifier of an array type (type T = Real[3](each ...))
  * has no names before it: the array is the instance. */
-void instance_check_each(Flattening *f, const Instance *instance)
+void instance_check_each(const Flattening *f, const Instance *instance)
 {
   const Modifier *c = instance->modifier ? instance->modifier->first : NULL;
   for (; c; c = c->next) {
@@ -193,7 +196,7 @@ void instance_check_each(Flattening *f, const Instance *instance)
 }
 
 /* The array may be declared further down: type V = Real[3], W = V(each ...). */
-static bool is_array_type(Flattening *f, ClassPart *part)
+static bool is_array_type(const Flattening *f, ClassPart *part)
 {
   for (; part && !part->builtin; part = lookup_only_base(f->lookup, part)) {
     if (part->ast->n_base_subscripts > 0) return true;
@@ -201,7 +204,7 @@ static bool is_array_type(Flattening *f, ClassPart *part)
   return false;
 }
 
-static void check_type_each(Flattening *f, const AstModification *written,
+static void check_type_each(const Flattening *f, const AstModification *written,
                             ClassPart *part)
 {
   for (int i = 0; written && i < written->n_arguments; i++) {
@@ -211,7 +214,7 @@ static void check_type_each(Flattening *f, const AstModification *written,
   }
 }
 
-void instance_check_type(Flattening *f, InstClass *type)
+void instance_check_type(const Flattening *f, InstClass *type)
 {
   ClassPart *part = lookup_first_part(f->lookup, type), *base;
   for (; !part->builtin; part = base) {
@@ -224,7 +227,7 @@ void instance_check_type(Flattening *f, InstClass *type)
   }
 }
 
-bool instance_check_object(Flattening *f, const Instance *instance)
+bool instance_check_object(const Flattening *f, const Instance *instance)
 {
   const InstClass *c = instance->class_def;
   if (c->type != FLAT_OBJECT) return true;
@@ -253,7 +256,7 @@ static Name argument_name(const AstArgument *a)
   return NULL;
 }
 
-void instance_check_extends(Flattening *f, const AstModification *written,
+void instance_check_extends(const Flattening *f, const AstModification *written,
                             bool is_array, ClassPart *base)
 {
   if (!written || base->builtin) return;

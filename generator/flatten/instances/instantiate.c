@@ -30,31 +30,56 @@ typedef struct Frame {
 } Frame;
 
 typedef struct Instantiation {
-  Flattening *f;
+  const Flattening *f;
   Arena *arena;
   Frame *frame;
   int n_frames, cap_frames;
 } Instantiation;
 
 /* The hook of connections_repeat.h. */
-static const Instance *replica_place(void *flattening, const Instance *place,
-                                     int replica)
+static const Instance *replica_place(const void *flattening,
+                                     const Instance *place, int replica)
 {
   return component_family_replica(flattening, (Instance *)place, replica);
 }
 
-Flattening *flattening_create(Session *s, const Ast *ast,
-                              const LibraryOptions *library)
+static FlattenTables *create_tables(Arena *arena)
+{
+  FlattenTables *made = arena_alloc(arena, sizeof *made);
+  NameMap *const map[] = {
+      &made->parts,        &made->bases,      &made->set,
+      &made->values,       &made->records,    &made->in_streams,
+      &made->simple_types, &made->procedures, &made->called};
+  for (size_t i = 0; i < sizeof map / sizeof map[0]; i++)
+    name_map_init(map[i], arena);
+  made->most_instances = MOST_COMPONENTS;
+  return made;
+}
+
+/* The classes, with modifications and lookup beside each other. */
+static void create_lookup(Flattening *f, const Ast *ast,
+                          const LibraryOptions *options)
+{
+  Modifications *modifications = arena_alloc(f->arena, sizeof *modifications);
+  Lookup *lookup = arena_alloc(f->arena, sizeof *lookup);
+  *modifications = modification_create(f->faults);
+  f->library = library_create(f->faults, ast, options);
+  f->modifications = modifications;
+  *lookup = lookup_create(f->faults, f->library, modifications);
+  lookup->inner_class = inner_outer_class;
+  f->lookup = lookup;
+}
+
+const Flattening *flattening_create(Session *s, const Ast *ast,
+                                    const LibraryOptions *library,
+                                    const ForeignCaller *foreign)
 {
   Flattening *f = arena_alloc(s->instance_arena, sizeof *f);
   f->s = s;
   f->arena = s->instance_arena;
   f->faults = fault_create(s);
-  f->library = library_create(f->faults, ast, library);
-  modification_init(&f->modifications, f->faults);
-  f->lookup = lookup_create(f->faults, f->library, &f->modifications);
-  f->lookup->inner_class = inner_outer_class;
-  f->lookup->inner_context = f;
+  f->tables = create_tables(f->arena);
+  create_lookup(f, ast, library);
   f->typing = (Typing){.faults = f->faults,
                        .arena = s->flat_arena,
                        .constant = evaluate_constant,
@@ -62,26 +87,17 @@ Flattening *flattening_create(Session *s, const Ast *ast,
                        .delay_made = guard_delay,
                        .is_computed = evaluate_waits,
                        .constant_context = f,
-                       .texts = f};
+                       .flattening = f};
   f->flat = arena_alloc(s->flat_arena, sizeof *f->flat);
   f->connections = connections_create(s, f->faults, f->flat);
   connections_set_places(f->connections, replica_place, f);
-  f->most_instances = MOST_COMPONENTS;
-  name_map_init(&f->parts, f->arena);
-  name_map_init(&f->bases, f->arena);
-  name_map_init(&f->set, f->arena);
-  name_map_init(&f->values, f->arena);
-  name_map_init(&f->records, f->arena);
-  name_map_init(&f->in_streams, f->arena);
-  name_map_init(&f->simple_types, f->arena);
-  name_map_init(&f->procedures, f->arena);
-  name_map_init(&f->called, f->arena);
+  f->foreign = foreign;
   return f;
 }
 
 /* --- components of the flat model --- */
 
-bool instance_owns_equations(Flattening *f, const Instance *instance)
+bool instance_owns_equations(const Flattening *f, const Instance *instance)
 {
   switch (instance_restriction(f, instance)) {
   case AST_CLASS:
@@ -91,7 +107,7 @@ bool instance_owns_equations(Flattening *f, const Instance *instance)
   }
 }
 
-static void number_component(Flattening *f, Instance *instance)
+static void number_component(const Flattening *f, Instance *instance)
 {
   FlatModel *flat = f->flat;
   int32_t around = instance->parent ? instance->parent->component : -1;
@@ -142,7 +158,7 @@ static bool says_final(const Instance *instance)
 }
 
 /* Does it say so, or a record around it? */
-static bool is_said(Flattening *f, const Instance *instance,
+static bool is_said(const Flattening *f, const Instance *instance,
                     bool (*says)(const Instance *instance))
 {
   for (const Instance *at = instance; at->element; at = at->parent) {
@@ -153,7 +169,7 @@ static bool is_said(Flattening *f, const Instance *instance,
   return false;
 }
 
-bool instance_is_to_be_evaluated(Flattening *f, const Instance *instance)
+bool instance_is_to_be_evaluated(const Flattening *f, const Instance *instance)
 {
   return instance->variability == FLAT_PARAMETER &&
          is_said(f, instance, says_evaluate);
@@ -172,7 +188,7 @@ static AstCausality inherited_causality(const Instance *instance)
 }
 
 /* Of the model itself, or of a connector or record of it. */
-static bool is_top_level(Flattening *f, const Instance *instance)
+static bool is_top_level(const Flattening *f, const Instance *instance)
 {
   const Instance *at = instance;
   while (at->parent && at->parent->parent) {
@@ -184,7 +200,7 @@ static bool is_top_level(Flattening *f, const Instance *instance)
   return true;
 }
 
-static FlatCausality causality_of(Flattening *f, const Instance *instance)
+static FlatCausality causality_of(const Flattening *f, const Instance *instance)
 {
   AstCausality causality = inherited_causality(instance);
   if (causality == AST_CAUSALITY_NONE || instance->is_protected ||
@@ -204,14 +220,15 @@ static FlatVariability variable_variability(const Instance *instance)
   return is_real || v < FLAT_DISCRETE ? v : FLAT_DISCRETE;
 }
 
-static const char *copy_description(Flattening *f, const AstComment *comment)
+static const char *copy_description(const Flattening *f,
+                                    const AstComment *comment)
 {
   if (!comment || !comment->text) return NULL;
   return arena_copy_text(f->s->flat_arena, comment->text,
                          strlen(comment->text));
 }
 
-static FlatVar common_variable(Flattening *f, const Instance *instance)
+static FlatVar common_variable(const Flattening *f, const Instance *instance)
 {
   const AstElement *element = instance->element;
   FlatVar var = {.span = element->name_span};
@@ -230,24 +247,26 @@ static FlatVar common_variable(Flattening *f, const Instance *instance)
   return var;
 }
 
-void instance_reserve_variables(Flattening *f, int more)
+void instance_reserve_variables(const Flattening *f, int more)
 {
   FlatModel *flat = f->flat;
   int needed = flat->n_vars + more;
   flat->var = vector_grow(f->s->flat_arena, flat->var, &flat->cap_vars, needed,
                           sizeof flat->var[0]);
-  f->variable = vector_grow(f->arena, f->variable, &f->cap_variables, needed,
-                            sizeof f->variable[0]);
+  f->tables->variable =
+      vector_grow(f->arena, f->tables->variable, &f->tables->cap_variables,
+                  needed, sizeof f->tables->variable[0]);
 }
 
-void instance_list(Flattening *f, Listed listed)
+void instance_list(const Flattening *f, Listed listed)
 {
-  f->listed = vector_grow(f->arena, f->listed, &f->cap_listed, f->n_listed + 1,
-                          sizeof f->listed[0]);
-  f->listed[f->n_listed++] = listed;
+  f->tables->listed =
+      vector_grow(f->arena, f->tables->listed, &f->tables->cap_listed,
+                  f->tables->n_listed + 1, sizeof f->tables->listed[0]);
+  f->tables->listed[f->tables->n_listed++] = listed;
 }
 
-static void make_variables(Flattening *f, Instance *instance)
+static void make_variables(const Flattening *f, Instance *instance)
 {
   FlatVar common = common_variable(f, instance);
   if (instance->n_elements > MOST_VARIABLES - f->flat->n_vars) {
@@ -255,14 +274,14 @@ static void make_variables(Flattening *f, Instance *instance)
                 "'%s' has %d elements: the model would have more than %d "
                 "variables",
                 instance->path, instance->n_elements, MOST_VARIABLES);
-    f->is_too_large = instance->broken = true;
+    f->tables->is_too_large = instance->broken = true;
     return;
   }
   instance_reserve_variables(f, instance->n_elements);
   instance->variable = (FlatVarId){f->flat->n_vars};
   for (int i = 0; i < instance->n_elements; i++) {
     common.name = instance_element_text(f, instance, i);
-    f->variable[f->flat->n_vars] = (Variable){instance, i, false};
+    f->tables->variable[f->flat->n_vars] = (Variable){instance, i, false};
     f->flat->var[f->flat->n_vars++] = common;
   }
   instance_list(f, (Listed){.instance = instance});
@@ -278,11 +297,12 @@ static void push_frame(Instantiation *in, Instance *instance, ClassPart *part)
 }
 
 /* Its components are known when all connections are. */
-static void defer(Flattening *f, Instance *connector)
+static void defer(const Flattening *f, Instance *connector)
 {
-  f->expandable = vector_grow(f->arena, f->expandable, &f->cap_expandables,
-                              f->n_expandables + 1, sizeof f->expandable[0]);
-  f->expandable[f->n_expandables++] = connector;
+  f->tables->expandable = vector_grow(
+      f->arena, f->tables->expandable, &f->tables->cap_expandables,
+      f->tables->n_expandables + 1, sizeof f->tables->expandable[0]);
+  f->tables->expandable[f->tables->n_expandables++] = connector;
 }
 
 static void enter_instance(Instantiation *in, Instance *instance)
@@ -296,7 +316,7 @@ static void enter_instance(Instantiation *in, Instance *instance)
              lookup_first_part(in->f->lookup, instance->class_def));
 }
 
-static void report_twice(Flattening *f, const AstElement *inherited,
+static void report_twice(const Flattening *f, const AstElement *inherited,
                          const Instance *first)
 {
   Diagnostic *d = fault_error(f->faults, first->original->name_span, E203,
@@ -307,7 +327,7 @@ static void report_twice(Flattening *f, const AstElement *inherited,
 
 /* Section 7.1: declarations that are inherited twice must be identical; then
  * one of them counts. */
-static bool is_identical(Flattening *f, const ClassPart *part,
+static bool is_identical(const Flattening *f, const ClassPart *part,
                          const AstElement *element, const Instance *first)
 {
   const AstElement *other = first->original;
@@ -326,7 +346,7 @@ static bool is_identical(Flattening *f, const ClassPart *part,
 /* Takes a component into the flat model. */
 static void list(Instantiation *in, Instance *instance)
 {
-  Flattening *f = in->f;
+  const Flattening *f = in->f;
   if (instance->is_listed || instance->broken) return;
   instance->is_listed = true;
   if (instance->element->outer && !instance->is_inner_side) {
@@ -349,7 +369,7 @@ static void list(Instantiation *in, Instance *instance)
 static void visit_component(Instantiation *in, const Frame *frame,
                             const AstElement *element)
 {
-  Flattening *f = in->f;
+  const Flattening *f = in->f;
   if (element->redeclare) return; /* it is where it was first declared */
   Instance *instance = instance_child(f, frame->instance, element->name);
   if (!instance) return;
@@ -367,7 +387,7 @@ static void visit_component(Instantiation *in, const Frame *frame,
 
 static void enter_base(Instantiation *in, Instance *instance, ClassPart *base)
 {
-  Flattening *f = in->f;
+  const Flattening *f = in->f;
   const ClassPart *part = base->parent;
   if (base->builtin) {
     fault_error(
@@ -412,11 +432,12 @@ static void visit_element(Instantiation *in, Frame *frame)
   }
 }
 
-void instance_add_body(Flattening *f, Body body)
+void instance_add_body(const Flattening *f, Body body)
 {
-  f->body = vector_grow(f->arena, f->body, &f->cap_bodies, f->n_bodies + 1,
-                        sizeof f->body[0]);
-  f->body[f->n_bodies++] = body;
+  f->tables->body =
+      vector_grow(f->arena, f->tables->body, &f->tables->cap_bodies,
+                  f->tables->n_bodies + 1, sizeof f->tables->body[0]);
+  f->tables->body[f->tables->n_bodies++] = body;
 }
 
 static void leave(Instantiation *in, const Frame *frame)
@@ -468,8 +489,8 @@ static void step(Instantiation *in)
 
 static void run(Instantiation *in)
 {
-  Flattening *f = in->f;
-  while (in->n_frames > 0 && !f->is_too_large) {
+  const Flattening *f = in->f;
+  while (in->n_frames > 0 && !f->tables->is_too_large) {
     FaultPlace before =
         fault_enter(f->faults, in->frame[in->n_frames - 1].instance);
     step(in);
@@ -479,7 +500,7 @@ static void run(Instantiation *in)
 
 /* --- roots --- */
 
-static Instance *make_root(Flattening *f, InstClass *class_def, Name path)
+static Instance *make_root(const Flattening *f, InstClass *class_def, Name path)
 {
   Instance *root = instance_make(f, NULL, path, path);
   root->type = class_def;
@@ -488,19 +509,19 @@ static Instance *make_root(Flattening *f, InstClass *class_def, Name path)
   return root;
 }
 
-Instance *instantiate_model(Flattening *f, InstClass *class_def)
+Instance *instantiate_model(const Flattening *f, InstClass *class_def)
 {
   if (!instance_check_form(f, class_def)) return NULL;
   Instance *root = make_root(f, class_def, session_name(f->s, ""));
   root->class_def = lookup_instance_class(f->lookup, class_def, root, NULL);
-  f->root = root;
+  f->tables->root = root;
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   Instantiation in = {.f = f, .arena = scratch};
   enter_instance(&in, root);
   run(&in);
-  for (int i = 0; i < f->n_missing && !f->is_too_large; i++) {
-    Instance *inner = f->missing[i];
+  for (int i = 0; i < f->tables->n_missing && !f->tables->is_too_large; i++) {
+    Instance *inner = f->tables->missing[i];
     inner->is_listed = true;
     if (instance_expand(f, inner)) enter_instance(&in, inner);
     run(&in);
@@ -509,14 +530,17 @@ Instance *instantiate_model(Flattening *f, InstClass *class_def)
   return root;
 }
 
-void instantiate_expanded(Flattening *f)
+void instantiate_expanded(const Flattening *f)
 {
   Arena *scratch = session_scratch(f->s);
   ArenaMark mark = arena_mark(scratch);
   Instantiation in = {.f = f, .arena = scratch};
-  f->shares_nothing = true; /* what they have is no part of a prototype */
-  for (int i = 0; i < f->n_expandables && !f->is_too_large; i++) {
-    Instance *connector = f->expandable[i]; /* those inside come behind it */
+  f->tables->shares_nothing =
+      true; /* what they have is no part of a prototype */
+  for (int i = 0; i < f->tables->n_expandables && !f->tables->is_too_large;
+       i++) {
+    Instance *connector =
+        f->tables->expandable[i]; /* those inside come behind it */
     expandable_finish(f, connector);
     Components parts = instance_components(f, connector);
     for (int k = 0; k < parts.n_items; k++) {
@@ -529,7 +553,7 @@ void instantiate_expanded(Flattening *f)
 
 /* Other components of a package do not exist outside of its instances; they
  * are refused where they are used. */
-Instance *instantiate_constants(Flattening *f, InstClass *class_def)
+Instance *instantiate_constants(const Flattening *f, InstClass *class_def)
 {
   assert(class_def->kind == CLASS_WRITTEN);
   if (!class_def->constants) {

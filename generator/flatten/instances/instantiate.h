@@ -60,7 +60,7 @@ struct Instance {
   int depth;                   /* 0: a root */
 
   /* The first of its parts, the last made, and the next one of its parent;
-   * those of an instance with many are in Flattening.parts. */
+   * those of an instance with many are in FlattenTables.parts. */
   Instance *first_part, *next_part;
   int n_parts;
 
@@ -149,20 +149,10 @@ typedef struct Evaluation {
   const struct Evaluation *next;
 } Evaluation;
 
-/* All that the files of flatten/ share while one model is made. */
-typedef struct Flattening {
-  Session *s;
-  Faults *faults;
-  Arena *arena; /* instance arena */
-  Library *library;
-  Lookup *lookup;
-  Modifications modifications;
-  Typing typing;
-  FlatModel *flat;
-  Connections *connections;
-  const ForeignCaller *foreign; /* NULL: C is not called */
-  const ForeignCall **made;     /* external objects known at translation: how
-                                   each is made, external_call.c */
+/* All that becomes more while one model is made; one for all. */
+typedef struct FlattenTables {
+  const ForeignCall **made; /* external objects known at translation: how
+                               each is made, external_call.c */
   int n_made, cap_made;
   Instance *root;
 
@@ -205,48 +195,69 @@ typedef struct Flattening {
   int n_expandables, cap_expandables;
   bool has_expanded; /* since the last look */
   bool has_clocks;   /* an operator of clocks was met */
+  int64_t n_turns;   /* of loops */
+  int n_lost;        /* equations left out because of a reported fault */
+} FlattenTables;
+
+/* The model that is made, and what holds around the text that is translated
+ * now. It is passed down and never changed: what holds for a part of the text
+ * only is another Flattening, made by scope.h and passed to what translates
+ * that part. */
+typedef struct Flattening {
+  Session *s;
+  const Faults *faults;
+  Arena *arena; /* instance arena */
+  Library *library;
+  const Lookup *lookup;
+  const Modifications *modifications;
+  Typing typing;
+  FlatModel *flat;
+  Connections *connections;
+  const ForeignCaller *foreign; /* NULL: C is not called */
+  FlattenTables *tables;
 
   ValueMode mode;
-  const Evaluation *evaluation;
+  const Evaluation *evaluation; /* the components being evaluated now */
   FlatExpr *guard; /* when what is being flattened counts, guard.h */
   int depth;       /* of evaluations inside of evaluations */
-  int64_t n_turns; /* of loops */
   int n_calls;     /* of functions, inside of each other */
-  int n_lost;      /* equations left out because of a reported fault */
 } Flattening;
 
-Flattening *flattening_create(Session *s, const Ast *ast,
-                              const LibraryOptions *library);
+/* In the instance arena; `foreign` may be NULL. */
+const Flattening *flattening_create(Session *s, const Ast *ast,
+                                    const LibraryOptions *library,
+                                    const ForeignCaller *foreign);
 
 /* The model itself. */
-Instance *instantiate_model(Flattening *f, InstClass *class_def);
+Instance *instantiate_model(const Flattening *f, InstClass *class_def);
 /* What expandable connectors have got, into the flat model. */
-void instantiate_expanded(Flattening *f);
+void instantiate_expanded(const Flattening *f);
 /* The constants of a class as they are seen from outside; made once. */
-Instance *instantiate_constants(Flattening *f, InstClass *class_def);
+Instance *instantiate_constants(const Flattening *f, InstClass *class_def);
 
 /* The component of that name, or NULL; its class is known, its size may not
  * be. An outer one stands for its inner. */
-Instance *instance_child(Flattening *f, Instance *instance, Name name);
+Instance *instance_child(const Flattening *f, Instance *instance, Name name);
 /* Its condition and sizes; false: broken, reported. */
-bool instance_expand(Flattening *f, Instance *instance);
+bool instance_expand(const Flattening *f, Instance *instance);
 /* What an outer component stands for, otherwise itself. */
-Instance *instance_resolve(Flattening *f, Instance *instance);
+Instance *instance_resolve(const Flattening *f, Instance *instance);
 /* It is a variable of a predefined type or an array of them. */
 bool instance_is_variable(const Instance *instance);
 /* It is a model, block or class: a component of the flat model. */
-bool instance_owns_equations(Flattening *f, const Instance *instance);
+bool instance_owns_equations(const Flattening *f, const Instance *instance);
 /* Of its class in the end: a record, a connector, ... */
-AstRestriction instance_restriction(Flattening *f, const Instance *instance);
+AstRestriction instance_restriction(const Flattening *f,
+                                    const Instance *instance);
 
 /* A parameter with the annotation Evaluate = true, or in a record with it. */
-bool instance_is_to_be_evaluated(Flattening *f, const Instance *instance);
+bool instance_is_to_be_evaluated(const Flattening *f, const Instance *instance);
 
 /* The components of a class in their order, inherited ones too. */
 typedef struct Components {
   Instance **item;
   int n_items, cap_items;
 } Components;
-Components instance_components(Flattening *f, Instance *instance);
+Components instance_components(const Flattening *f, Instance *instance);
 
 #endif

@@ -9,7 +9,8 @@
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/instance.h"
 
-static FlatVar *find_variable(Flattening *f, const char *name, size_t length)
+static FlatVar *find_variable(const Flattening *f, const char *name,
+                              size_t length)
 {
   Name wanted = session_name_n(f->s, name, length);
   for (int i = 0; i < f->flat->n_vars; i++) {
@@ -58,7 +59,8 @@ typedef struct Wanted {
 } Wanted;
 
 /* The literal alone, or behind the name of its type: E.one. */
-static FlatExpr *read_literal(Flattening *f, Wanted wanted, const char *text)
+static FlatExpr *read_literal(const Flattening *f, Wanted wanted,
+                              const char *text)
 {
   const FlatEnumeration *type = wanted.enumeration;
   size_t n = strlen(type->name);
@@ -71,7 +73,8 @@ static FlatExpr *read_literal(Flattening *f, Wanted wanted, const char *text)
 }
 
 /* NULL: the text is none. */
-static FlatExpr *read_value(Flattening *f, Wanted wanted, const char *text)
+static FlatExpr *read_value(const Flattening *f, Wanted wanted,
+                            const char *text)
 {
   double real;
   int64_t integer;
@@ -100,16 +103,18 @@ static FlatExpr *read_value(Flattening *f, Wanted wanted, const char *text)
 /* Is the parameter, or an element of it, set? */
 enum { SET_WHOLE, SET_ELEMENTS };
 
-static void keep(Flattening *f, int32_t kind, const char *set, size_t length)
+static void keep(const Flattening *f, int32_t kind, const char *set,
+                 size_t length)
 {
   Name name = session_name_n(f->s, set, length);
-  if (name_map_find(&f->set, kind, name)) return; /* the last one counts */
+  if (name_map_find(&f->tables->set, kind, name))
+    return; /* the last one counts */
   const char *value = strchr(set, '=') + 1;
-  name_map_add(&f->set, kind, name,
+  name_map_add(&f->tables->set, kind, name,
                arena_copy_text(f->arena, value, strlen(value)));
 }
 
-void overrides_read(Flattening *f, const char *const *set, int n_set)
+void overrides_read(const Flattening *f, const char *const *set, int n_set)
 {
   for (int i = n_set - 1; i >= 0; i--) {
     const char *sign = strchr(set[i], '=');
@@ -124,8 +129,8 @@ void overrides_read(Flattening *f, const char *const *set, int n_set)
 bool overrides_inside(const Flattening *f, const Instance *array)
 {
   size_t n = strlen(array->path);
-  for (uint32_t i = 0; i < f->set.n_slots; i++) {
-    Name name = f->set.slot[i].name;
+  for (uint32_t i = 0; i < f->tables->set.n_slots; i++) {
+    Name name = f->tables->set.slot[i].name;
     if (name && strncmp(name, array->path, n) == 0 && name[n] == '[')
       return true;
   }
@@ -145,29 +150,30 @@ static bool may_be_set(const Instance *instance)
          instance->class_def->type != FLAT_OBJECT;
 }
 
-static FlatExpr *element_literal(Flattening *f, const Instance *instance,
+static FlatExpr *element_literal(const Flattening *f, const Instance *instance,
                                  int element)
 {
   Name path = instance_element_path(f, instance, element);
-  const char *text = name_map_find(&f->set, SET_WHOLE, path);
+  const char *text = name_map_find(&f->tables->set, SET_WHOLE, path);
   if (!text) return NULL;
   const InstClass *type = instance->class_def;
   Wanted wanted = {type->type, type->enumeration, instance->element->name_span};
   return read_value(f, wanted, text);
 }
 
-Value *overrides_value(Flattening *f, const Instance *instance)
+Value *overrides_value(const Flattening *f, const Instance *instance)
 {
-  if (f->set.n_used == 0 || instance->rank > 0 || !may_be_set(instance))
+  if (f->tables->set.n_used == 0 || instance->rank > 0 || !may_be_set(instance))
     return NULL;
   FlatExpr *literal = element_literal(f, instance, 0);
   return literal ? value_of(&f->typing, literal) : NULL;
 }
 
-Value *overrides_elements(Flattening *f, const Instance *instance, Value *value)
+Value *overrides_elements(const Flattening *f, const Instance *instance,
+                          Value *value)
 {
   if (!value || instance->rank == 0 || !may_be_set(instance) ||
-      !name_map_find(&f->set, SET_ELEMENTS, instance->path)) {
+      !name_map_find(&f->tables->set, SET_ELEMENTS, instance->path)) {
     return value;
   }
   FlatExpr **scalar = arena_array(value_arena(&f->typing),
@@ -182,7 +188,8 @@ Value *overrides_elements(Flattening *f, const Instance *instance, Value *value)
 
 /* --- all variables --- */
 
-static bool is_settable(Flattening *f, const FlatVar *var, const char *set)
+static bool is_settable(const Flattening *f, const FlatVar *var,
+                        const char *set)
 {
   const char *kind = NULL;
   if (var->variability == FLAT_CONSTANT)
@@ -199,7 +206,7 @@ static bool is_settable(Flattening *f, const FlatVar *var, const char *set)
   return false;
 }
 
-static void apply(Flattening *f, const char *set)
+static void apply(const Flattening *f, const char *set)
 {
   static const char *const needed[] = {
       [FLAT_REAL] = "a number",
@@ -229,7 +236,7 @@ static void apply(Flattening *f, const char *set)
   }
 }
 
-void overrides_apply(Flattening *f, const char *const *set, int n_set)
+void overrides_apply(const Flattening *f, const char *const *set, int n_set)
 {
   ArenaMark mark = arena_mark(session_scratch(f->s));
   for (int i = 0; i < n_set; i++) apply(f, set[i]);

@@ -15,18 +15,18 @@
 #include "flatten/instances/instantiate.h"
 
 /* Before anything is instantiated. */
-void overrides_read(Flattening *f, const char *const *set, int n_set);
+void overrides_read(const Flattening *f, const char *const *set, int n_set);
 
 /* Is something inside of an element of the array to be set? */
 bool overrides_inside(const Flattening *f, const Instance *array);
 /* The value that a scalar parameter is to have, NULL: its own, or a fault
  * that overrides_apply() reports. */
-Value *overrides_value(Flattening *f, const Instance *instance);
+Value *overrides_value(const Flattening *f, const Instance *instance);
 /* `value` of an array of parameters, with the elements that are set. */
-Value *overrides_elements(Flattening *f, const Instance *instance,
+Value *overrides_elements(const Flattening *f, const Instance *instance,
                           Value *value);
 
 /* When all variables are there. */
-void overrides_apply(Flattening *f, const char *const *set, int n_set);
+void overrides_apply(const Flattening *f, const char *const *set, int n_set);
 
 #endif

@@ -15,7 +15,8 @@ static bool is_numeric(const Value *v)
          (v->type == FLAT_REAL || v->type == FLAT_INTEGER);
 }
 
-bool array_check_numbers(Typing *t, const char *name, Value **arg, int n_args)
+bool array_check_numbers(const Typing *t, const char *name, Value **arg,
+                         int n_args)
 {
   bool good = true;
   for (int i = 0; i < n_args; i++) {
@@ -27,8 +28,8 @@ bool array_check_numbers(Typing *t, const char *name, Value **arg, int n_args)
   return good;
 }
 
-static bool check_shape(Typing *t, const char *name, const Value *v, bool fits,
-                        const char *needed)
+static bool check_shape(const Typing *t, const char *name, const Value *v,
+                        bool fits, const char *needed)
 {
   if (fits) return true;
   fault_error(t->faults, v->span, E213, "'%s' needs %s, this is %s", name,
@@ -38,15 +39,15 @@ static bool check_shape(Typing *t, const char *name, const Value *v, bool fits,
 
 /* --- reductions --- */
 
-static FlatExpr *number(Typing *t, Span span, FlatType type, int value)
+static FlatExpr *number(const Typing *t, Span span, FlatType type, int value)
 {
   return type == FLAT_REAL ? types_real(t, span, value)
                            : types_integer(t, span, value);
 }
 
 /* From the left, as the specification writes them. */
-static Value *fold(Typing *t, Span span, FlatFunction function, const Value *v,
-                   int empty)
+static Value *fold(const Typing *t, Span span, FlatFunction function,
+                   const Value *v, int empty)
 {
   FlatExpr *all = NULL;
   if (v->n_elements == 0) return value_of(t, number(t, span, v->type, empty));
@@ -57,19 +58,19 @@ static Value *fold(Typing *t, Span span, FlatFunction function, const Value *v,
   return value_of(t, all);
 }
 
-Value *array_sum(Typing *t, Span span, Value **arg, int n_args)
+Value *array_sum(const Typing *t, Span span, Value **arg, int n_args)
 {
   if (!array_check_numbers(t, "sum", arg, n_args)) return NULL;
   return fold(t, span, FLAT_ADD, arg[0], 0);
 }
 
-Value *array_product(Typing *t, Span span, Value **arg, int n_args)
+Value *array_product(const Typing *t, Span span, Value **arg, int n_args)
 {
   if (!array_check_numbers(t, "product", arg, n_args)) return NULL;
   return fold(t, span, FLAT_MULTIPLY, arg[0], 1);
 }
 
-Value *array_sum_items(Typing *t, Span span, Value **item, int n_items)
+Value *array_sum_items(const Typing *t, Span span, Value **item, int n_items)
 {
   Value *sum = item[0];
   for (int i = 1; i < n_items; i++)
@@ -79,7 +80,8 @@ Value *array_sum_items(Typing *t, Span span, Value **item, int n_items)
 
 /* The least of none is the greatest value of the type, and the other way
  * round (section 10.3.4.1). */
-static FlatExpr *extreme(Typing *t, Span span, const Value *v, bool greatest)
+static FlatExpr *extreme(const Typing *t, Span span, const Value *v,
+                         bool greatest)
 {
   switch (v->type) {
   case FLAT_REAL: return types_real(t, span, greatest ? DBL_MAX : -DBL_MAX);
@@ -93,7 +95,7 @@ static FlatExpr *extreme(Typing *t, Span span, const Value *v, bool greatest)
 
 /* Booleans and enumerations are ordered too, but have no min() of their own
  * in the flat model. */
-static FlatExpr *lesser(Typing *t, Span span, FlatFunction function,
+static FlatExpr *lesser(const Typing *t, Span span, FlatFunction function,
                         FlatExpr *a, FlatExpr *b)
 {
   bool is_number = a->type == FLAT_REAL || a->type == FLAT_INTEGER;
@@ -104,7 +106,7 @@ static FlatExpr *lesser(Typing *t, Span span, FlatFunction function,
   return types_if(t, span, types_binary(t, span, relation, a, b), a, b);
 }
 
-static Value *reduce_order(Typing *t, Span span, FlatFunction function,
+static Value *reduce_order(const Typing *t, Span span, FlatFunction function,
                            const Value *v)
 {
   FlatExpr *all = NULL;
@@ -119,7 +121,8 @@ static Value *reduce_order(Typing *t, Span span, FlatFunction function,
   return value_of(t, all);
 }
 
-static bool check_ordered(Typing *t, FlatFunction function, const Value *v)
+static bool check_ordered(const Typing *t, FlatFunction function,
+                          const Value *v)
 {
   if (v->kind != VALUE_RECORD && v->type != FLAT_STRING) return true;
   fault_error(t->faults, v->span, E204, "'%s' needs a number, this is %s",
@@ -129,8 +132,8 @@ static bool check_ordered(Typing *t, FlatFunction function, const Value *v)
   return false;
 }
 
-static Value *order(Typing *t, Span span, FlatFunction function, Value **arg,
-                    int n_args)
+static Value *order(const Typing *t, Span span, FlatFunction function,
+                    Value **arg, int n_args)
 {
   for (int i = 0; i < n_args; i++) {
     if (!check_ordered(t, function, arg[i])) return NULL;
@@ -141,20 +144,20 @@ static Value *order(Typing *t, Span span, FlatFunction function, Value **arg,
   return value_of(t, lesser(t, span, function, a, b));
 }
 
-Value *array_min(Typing *t, Span span, Value **arg, int n_args)
+Value *array_min(const Typing *t, Span span, Value **arg, int n_args)
 {
   return order(t, span, FLAT_MIN, arg, n_args);
 }
 
-Value *array_max(Typing *t, Span span, Value **arg, int n_args)
+Value *array_max(const Typing *t, Span span, Value **arg, int n_args)
 {
   return order(t, span, FLAT_MAX, arg, n_args);
 }
 
 /* --- linear algebra --- */
 
-static Value *stored(Typing *t, Span span, FlatType type, int rank, int rows,
-                     int columns, FlatExpr **scalar)
+static Value *stored(const Typing *t, Span span, FlatType type, int rank,
+                     int rows, int columns, FlatExpr **scalar)
 {
   int *dim = arena_array(value_arena(t), 2, sizeof dim[0]);
   dim[0] = rows;
@@ -163,7 +166,7 @@ static Value *stored(Typing *t, Span span, FlatType type, int rank, int rows,
 }
 
 /* Element (i, j) of what is n_columns wide goes to (j, i). */
-static Value *transpose_block(Typing *t, Span span, const Value *v)
+static Value *transpose_block(const Typing *t, Span span, const Value *v)
 {
   int rows = v->dim[0], columns = v->dim[1];
   int *dim = arena_array(value_arena(t), (size_t)v->rank, sizeof dim[0]);
@@ -180,7 +183,7 @@ static Value *transpose_block(Typing *t, Span span, const Value *v)
   return value_array(t, span, v->type, v->enumeration, v->rank, dim, scalar);
 }
 
-Value *array_transpose(Typing *t, Span span, Value **arg, int n_args)
+Value *array_transpose(const Typing *t, Span span, Value **arg, int n_args)
 {
   Value *v = arg[0];
   (void)n_args;
@@ -192,12 +195,12 @@ Value *array_transpose(Typing *t, Span span, Value **arg, int n_args)
 }
 
 /* As Real: these functions give Reals whatever they get. */
-static FlatExpr *real_at(Typing *t, const Value *v, int i)
+static FlatExpr *real_at(const Typing *t, const Value *v, int i)
 {
   return types_convert(t, value_at(t, v, i), FLAT_REAL);
 }
 
-Value *array_outer_product(Typing *t, Span span, Value **arg, int n_args)
+Value *array_outer_product(const Typing *t, Span span, Value **arg, int n_args)
 {
   Value *x = arg[0], *y = arg[1];
   if (!array_check_numbers(t, "outerProduct", arg, n_args) ||
@@ -216,7 +219,7 @@ Value *array_outer_product(Typing *t, Span span, Value **arg, int n_args)
   return stored(t, span, FLAT_REAL, 2, dim[0], dim[1], scalar);
 }
 
-Value *array_symmetric(Typing *t, Span span, Value **arg, int n_args)
+Value *array_symmetric(const Typing *t, Span span, Value **arg, int n_args)
 {
   Value *a = arg[0];
   bool is_square = a->rank == 2 && a->dim[0] == a->dim[1];
@@ -240,7 +243,7 @@ static bool is_three(const Value *v)
   return v->rank == 1 && v->dim[0] == 3;
 }
 
-Value *array_cross(Typing *t, Span span, Value **arg, int n_args)
+Value *array_cross(const Typing *t, Span span, Value **arg, int n_args)
 {
   Value *x = arg[0], *y = arg[1];
   if (!array_check_numbers(t, "cross", arg, n_args) ||
@@ -260,7 +263,7 @@ Value *array_cross(Typing *t, Span span, Value **arg, int n_args)
   return stored(t, span, FLAT_REAL, 1, 3, 0, scalar);
 }
 
-Value *array_skew(Typing *t, Span span, Value **arg, int n_args)
+Value *array_skew(const Typing *t, Span span, Value **arg, int n_args)
 {
   Value *x = arg[0];
   /* element of x from 1, negative: its negative, 0: zero */

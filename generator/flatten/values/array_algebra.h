@@ -10,20 +10,21 @@
 #include "flatten/values/value.h"
 
 /* E204 for each argument that is not made of numbers. */
-bool array_check_numbers(Typing *t, const char *name, Value **arg, int n_args);
+bool array_check_numbers(const Typing *t, const char *name, Value **arg,
+                         int n_args);
 
 /* One array, or two scalars. */
-Value *array_min(Typing *t, Span span, Value **arg, int n_args);
-Value *array_max(Typing *t, Span span, Value **arg, int n_args);
-Value *array_sum(Typing *t, Span span, Value **arg, int n_args);
-Value *array_product(Typing *t, Span span, Value **arg, int n_args);
+Value *array_min(const Typing *t, Span span, Value **arg, int n_args);
+Value *array_max(const Typing *t, Span span, Value **arg, int n_args);
+Value *array_sum(const Typing *t, Span span, Value **arg, int n_args);
+Value *array_product(const Typing *t, Span span, Value **arg, int n_args);
 /* The sum of arrays of one shape, element by element. */
-Value *array_sum_items(Typing *t, Span span, Value **item, int n_items);
+Value *array_sum_items(const Typing *t, Span span, Value **item, int n_items);
 
-Value *array_transpose(Typing *t, Span span, Value **arg, int n_args);
-Value *array_outer_product(Typing *t, Span span, Value **arg, int n_args);
-Value *array_symmetric(Typing *t, Span span, Value **arg, int n_args);
-Value *array_cross(Typing *t, Span span, Value **arg, int n_args);
-Value *array_skew(Typing *t, Span span, Value **arg, int n_args);
+Value *array_transpose(const Typing *t, Span span, Value **arg, int n_args);
+Value *array_outer_product(const Typing *t, Span span, Value **arg, int n_args);
+Value *array_symmetric(const Typing *t, Span span, Value **arg, int n_args);
+Value *array_cross(const Typing *t, Span span, Value **arg, int n_args);
+Value *array_skew(const Typing *t, Span span, Value **arg, int n_args);
 
 #endif

@@ -10,19 +10,19 @@
 
 /* --- shapes --- */
 
-static int *new_dims(Typing *t, int rank)
+static int *new_dims(const Typing *t, int rank)
 {
   return arena_array(value_arena(t), (size_t)rank, sizeof(int));
 }
 
-static Value *integer_value(Typing *t, Span span, int64_t i)
+static Value *integer_value(const Typing *t, Span span, int64_t i)
 {
   return value_of(t, types_integer(t, span, i));
 }
 
 /* The same elements with other dimensions in place of all of v's own; those
  * of a record's fields behind them stay. */
-static Value *reshape(Typing *t, Span span, const Value *v, int own_rank,
+static Value *reshape(const Typing *t, Span span, const Value *v, int own_rank,
                       int rank, const int *dim)
 {
   int behind = v->rank - own_rank;
@@ -41,7 +41,7 @@ static Value *reshape(Typing *t, Span span, const Value *v, int own_rank,
   return shaped;
 }
 
-static Value *report_shape(Typing *t, const Value *v, const char *name,
+static Value *report_shape(const Typing *t, const Value *v, const char *name,
                            const char *needed)
 {
   fault_error(t->faults, v->span, E213, "'%s' needs %s, this is %s", name,
@@ -50,14 +50,14 @@ static Value *report_shape(Typing *t, const Value *v, const char *name,
 }
 
 /* Section 10.3: dimensions of size 1 on the right. */
-static Value *promote(Typing *t, Span span, const Value *v, int rank)
+static Value *promote(const Typing *t, Span span, const Value *v, int rank)
 {
   int *dim = new_dims(t, rank);
   for (int i = 0; i < rank; i++) dim[i] = i < v->rank ? v->dim[i] : 1;
   return reshape(t, span, v, v->rank, rank, dim);
 }
 
-static Value *call_promote(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_promote(const Typing *t, Span span, Value **arg, int n_args)
 {
   int64_t rank;
   (void)n_args;
@@ -71,13 +71,13 @@ static Value *call_promote(Typing *t, Span span, Value **arg, int n_args)
   return promote(t, span, arg[0], (int)rank);
 }
 
-static Value *call_ndims(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_ndims(const Typing *t, Span span, Value **arg, int n_args)
 {
   (void)n_args;
   return integer_value(t, span, arg[0]->rank);
 }
 
-static Value *all_sizes(Typing *t, Span span, const Value *v)
+static Value *all_sizes(const Typing *t, Span span, const Value *v)
 {
   int *dim = new_dims(t, 1);
   dim[0] = v->rank;
@@ -88,7 +88,7 @@ static Value *all_sizes(Typing *t, Span span, const Value *v)
   return value_array(t, span, FLAT_INTEGER, NULL, 1, dim, scalar);
 }
 
-static Value *call_size(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_size(const Typing *t, Span span, Value **arg, int n_args)
 {
   int64_t i;
   const Value *v = arg[0];
@@ -103,7 +103,7 @@ static Value *call_size(Typing *t, Span span, Value **arg, int n_args)
 }
 
 /* Sections 10.3.2: scalar(), vector(), matrix(). */
-static Value *call_scalar(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_scalar(const Typing *t, Span span, Value **arg, int n_args)
 {
   (void)n_args;
   for (int i = 0; i < arg[0]->rank; i++) {
@@ -114,7 +114,7 @@ static Value *call_scalar(Typing *t, Span span, Value **arg, int n_args)
   return reshape(t, span, arg[0], arg[0]->rank, 0, NULL);
 }
 
-static Value *call_vector(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_vector(const Typing *t, Span span, Value **arg, int n_args)
 {
   int n_long = 0;
   (void)n_args;
@@ -126,7 +126,7 @@ static Value *call_vector(Typing *t, Span span, Value **arg, int n_args)
   return reshape(t, span, arg[0], arg[0]->rank, 1, &arg[0]->n_elements);
 }
 
-static Value *call_matrix(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_matrix(const Typing *t, Span span, Value **arg, int n_args)
 {
   (void)n_args;
   if (arg[0]->rank < 2) return promote(t, span, arg[0], 2);
@@ -140,7 +140,7 @@ static Value *call_matrix(Typing *t, Span span, Value **arg, int n_args)
 /* --- constructors of section 10.3.3 --- */
 
 /* arg[0] to arg[n - 1] are sizes. */
-static const int *size_arguments(Typing *t, Value **arg, int n)
+static const int *size_arguments(const Typing *t, Value **arg, int n)
 {
   int *dim = new_dims(t, n);
   bool good = true;
@@ -149,11 +149,11 @@ static const int *size_arguments(Typing *t, Value **arg, int n)
 }
 
 /* n copies of each field, of each element. */
-static Value *repeat(Typing *t, Span span, const Value *v, int rank,
+static Value *repeat(const Typing *t, Span span, const Value *v, int rank,
                      const int *dim);
 
-static Value *repeat_record(Typing *t, Span span, const Value *v, int rank,
-                            const int *dim, const int *all)
+static Value *repeat_record(const Typing *t, Span span, const Value *v,
+                            int rank, const int *dim, const int *all)
 {
   int n = v->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
@@ -162,7 +162,7 @@ static Value *repeat_record(Typing *t, Span span, const Value *v, int rank,
   return value_record(t, span, v->record, rank + v->rank, all, field);
 }
 
-static Value *repeat(Typing *t, Span span, const Value *v, int rank,
+static Value *repeat(const Typing *t, Span span, const Value *v, int rank,
                      const int *dim)
 {
   int *all = new_dims(t, rank + v->rank);
@@ -185,32 +185,32 @@ static Value *repeat(Typing *t, Span span, const Value *v, int rank,
                      scalar);
 }
 
-static Value *call_fill(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_fill(const Typing *t, Span span, Value **arg, int n_args)
 {
   const int *dim = size_arguments(t, arg + 1, n_args - 1);
   return dim ? repeat(t, span, arg[0], n_args - 1, dim) : NULL;
 }
 
-static Value *uniform_integer(Typing *t, Span span, int64_t i, Value **arg,
-                              int n_args)
+static Value *uniform_integer(const Typing *t, Span span, int64_t i,
+                              Value **arg, int n_args)
 {
   const int *dim = size_arguments(t, arg, n_args);
   if (!dim) return NULL;
   return value_uniform(t, span, types_integer(t, span, i), n_args, dim);
 }
 
-static Value *call_zeros(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_zeros(const Typing *t, Span span, Value **arg, int n_args)
 {
   return uniform_integer(t, span, 0, arg, n_args);
 }
 
-static Value *call_ones(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_ones(const Typing *t, Span span, Value **arg, int n_args)
 {
   return uniform_integer(t, span, 1, arg, n_args);
 }
 
 /* A square matrix, zero beside the diagonal. */
-static Value *diagonal(Typing *t, Span span, const Value *v)
+static Value *diagonal(const Typing *t, Span span, const Value *v)
 {
   int n = v->dim[0];
   int *dim = new_dims(t, 2);
@@ -226,7 +226,7 @@ static Value *diagonal(Typing *t, Span span, const Value *v)
   return value_array(t, span, v->type, NULL, 2, dim, scalar);
 }
 
-static Value *call_diagonal(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_diagonal(const Typing *t, Span span, Value **arg, int n_args)
 {
   (void)n_args;
   if (!array_check_numbers(t, "diagonal", arg, 1)) return NULL;
@@ -236,14 +236,14 @@ static Value *call_diagonal(Typing *t, Span span, Value **arg, int n_args)
   return diagonal(t, span, arg[0]);
 }
 
-static Value *call_identity(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_identity(const Typing *t, Span span, Value **arg, int n_args)
 {
   Value *ones = call_ones(t, span, arg, n_args);
   return ones ? diagonal(t, span, ones) : NULL;
 }
 
 /* x1 + (x2 - x1)*(i - 1)/(n - 1) */
-static FlatExpr *linspace_element(Typing *t, Span span, FlatExpr **end,
+static FlatExpr *linspace_element(const Typing *t, Span span, FlatExpr **end,
                                   double fraction)
 {
   FlatExpr *x1 = end[0], *x2 = end[1];
@@ -258,7 +258,7 @@ static FlatExpr *linspace_element(Typing *t, Span span, FlatExpr **end,
   return types_binary(t, span, FLAT_ADD, x1, way);
 }
 
-static Value *call_linspace(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_linspace(const Typing *t, Span span, Value **arg, int n_args)
 {
   int *dim = new_dims(t, 1);
   FlatExpr *end[2];
@@ -294,7 +294,8 @@ static int drop_untyped(Value **item, int n_items)
   return n > 0 ? n : 1;
 }
 
-static bool check_cat(Typing *t, Span span, int k, Value **item, int n_items)
+static bool check_cat(const Typing *t, Span span, int k, Value **item,
+                      int n_items)
 {
   const Value *a = item[0];
   for (int i = 1; i < n_items; i++) {
@@ -311,7 +312,7 @@ static bool check_cat(Typing *t, Span span, int k, Value **item, int n_items)
   return true;
 }
 
-static const int *cat_dims(Typing *t, int k, Value **item, int n_items)
+static const int *cat_dims(const Typing *t, int k, Value **item, int n_items)
 {
   const Value *a = item[0];
   int *dim = new_dims(t, a->rank);
@@ -322,7 +323,7 @@ static const int *cat_dims(Typing *t, int k, Value **item, int n_items)
 
 /* Block after block: what lies at and behind dimension k of each item in
  * turn, for each index before k. */
-static Value *cat_scalars(Typing *t, Span span, int k, Value **item,
+static Value *cat_scalars(const Typing *t, Span span, int k, Value **item,
                           int n_items)
 {
   const Value *a = item[0];
@@ -343,9 +344,10 @@ static Value *cat_scalars(Typing *t, Span span, int k, Value **item,
   return value_array(t, span, a->type, a->enumeration, a->rank, dim, scalar);
 }
 
-static Value *cat_items(Typing *t, Span span, int k, Value **item, int n_items);
+static Value *cat_items(const Typing *t, Span span, int k, Value **item,
+                        int n_items);
 
-static Value *cat_records(Typing *t, Span span, int k, Value **item,
+static Value *cat_records(const Typing *t, Span span, int k, Value **item,
                           int n_items)
 {
   const RecordType *type = item[0]->record;
@@ -361,7 +363,8 @@ static Value *cat_records(Typing *t, Span span, int k, Value **item,
 }
 
 /* All of one type. */
-static Value *cat_items(Typing *t, Span span, int k, Value **item, int n_items)
+static Value *cat_items(const Typing *t, Span span, int k, Value **item,
+                        int n_items)
 {
   if (!check_cat(t, span, k, item, n_items)) return NULL;
   if (item[0]->kind == VALUE_RECORD) {
@@ -370,7 +373,7 @@ static Value *cat_items(Typing *t, Span span, int k, Value **item, int n_items)
   return cat_scalars(t, span, k, item, n_items);
 }
 
-static Value *cat(Typing *t, Span span, int k, Value **item, int n_items)
+static Value *cat(const Typing *t, Span span, int k, Value **item, int n_items)
 {
   n_items = drop_untyped(item, n_items);
   if (item[0]->is_untyped) return item[0];
@@ -380,7 +383,7 @@ static Value *cat(Typing *t, Span span, int k, Value **item, int n_items)
   return cat_items(t, span, k, item, n_items);
 }
 
-static Value *call_cat(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_cat(const Typing *t, Span span, Value **arg, int n_args)
 {
   int64_t k;
   if (!value_integer(t, arg[0], &k)) return NULL;
@@ -402,7 +405,7 @@ static int largest_rank(Value **item, int n_items)
 }
 
 /* Each with at least two dimensions, all with the same number. */
-static Value *cat_promoted(Typing *t, Span span, int k, Value **item,
+static Value *cat_promoted(const Typing *t, Span span, int k, Value **item,
                            int n_items)
 {
   int rank = largest_rank(item, n_items);
@@ -415,8 +418,8 @@ static Value *cat_promoted(Typing *t, Span span, int k, Value **item,
                                       : cat(t, span, k, same, n_items);
 }
 
-Value *array_matrix(Typing *t, Span span, Value **item, const int *n_items,
-                    int n_rows)
+Value *array_matrix(const Typing *t, Span span, Value **item,
+                    const int *n_items, int n_rows)
 {
   Value **row = arena_array(value_arena(t), (size_t)n_rows, sizeof row[0]);
   bool good = true;
@@ -430,7 +433,7 @@ Value *array_matrix(Typing *t, Span span, Value **item, const int *n_items,
 
 /* --- the table --- */
 
-typedef Value *Call(Typing *t, Span span, Value **arg, int n_args);
+typedef Value *Call(const Typing *t, Span span, Value **arg, int n_args);
 
 typedef struct Row {
   const char *name;
@@ -484,7 +487,7 @@ const char *array_function_word(int index)
   return index < N_ARRAY_FUNCTIONS ? table[index].name : NULL;
 }
 
-static bool check_count(Typing *t, Span span, const Row *row, int n_args)
+static bool check_count(const Typing *t, Span span, const Row *row, int n_args)
 {
   bool is_few = n_args < row->least;
   if (!is_few && (row->most == 0 || n_args <= row->most)) return true;
@@ -497,7 +500,7 @@ static bool check_count(Typing *t, Span span, const Row *row, int n_args)
   return false;
 }
 
-Value *array_function_call(Typing *t, Span span, ArrayFunction function,
+Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
                            Value **arg, int n_args)
 {
   const Row *row = &table[function];
@@ -518,8 +521,8 @@ bool array_is_reduction(ArrayFunction function)
          function == ARRAY_PRODUCT;
 }
 
-Value *array_reduce(Typing *t, Span span, ArrayFunction function, Value **item,
-                    int n_items)
+Value *array_reduce(const Typing *t, Span span, ArrayFunction function,
+                    Value **item, int n_items)
 {
   Value *all = NULL;
   assert(array_is_reduction(function));

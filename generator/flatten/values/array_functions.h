@@ -43,13 +43,13 @@ typedef enum ArrayFunction {
 bool array_function_find(const char *name, ArrayFunction *function);
 /* The names, for suggestions; NULL behind the last. */
 const char *array_function_word(int index);
-Value *array_function_call(Typing *t, Span span, ArrayFunction function,
+Value *array_function_call(const Typing *t, Span span, ArrayFunction function,
                            Value **arg, int n_args);
 
 /* [a, b; c, d] (section 10.4.2.1): row i has n_items[i] items, one after the
  * other in item. */
-Value *array_matrix(Typing *t, Span span, Value **item, const int *n_items,
-                    int n_rows);
+Value *array_matrix(const Typing *t, Span span, Value **item,
+                    const int *n_items, int n_rows);
 
 /* array, sum, product, min, max of `e for i in ...` (sections 10.3.4.1 and
  * 10.4.1): item[] holds e for each value of the iterator, n_items of them.
@@ -57,7 +57,7 @@ Value *array_matrix(Typing *t, Span span, Value **item, const int *n_items,
  * last iterator is the leftmost dimension; the other reductions take the
  * items in any nesting. */
 bool array_is_reduction(ArrayFunction function);
-Value *array_reduce(Typing *t, Span span, ArrayFunction function, Value **item,
-                    int n_items);
+Value *array_reduce(const Typing *t, Span span, ArrayFunction function,
+                    Value **item, int n_items);
 
 #endif

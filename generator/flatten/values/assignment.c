@@ -9,7 +9,7 @@
 #include "flatten/values/value_index.h"
 
 typedef struct Assignment {
-  Flattening *f;
+  const Flattening *f;
   Context context;
   const AstReference *target;
   const Value **sub; /* of all parts so far; NULL: `:` */
@@ -26,7 +26,7 @@ static Span span_of(const Assignment *a)
 static Value *replace_elements(const Assignment *a, const Value *array,
                                Value *value)
 {
-  Typing *t = &a->f->typing;
+  const Typing *t = &a->f->typing;
   Span span = span_of(a);
   int n = array->n_elements;
   FlatExpr **number = arena_array(value_arena(t), (size_t)n, sizeof number[0]);
@@ -54,7 +54,7 @@ static Value *replace_all(const Assignment *a, const Value *before,
 static Value *replace_record(const Assignment *a, const Value *before,
                              const Value *value)
 {
-  Typing *t = &a->f->typing;
+  const Typing *t = &a->f->typing;
   int n = before->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
   if (value->kind != VALUE_RECORD) {
@@ -116,7 +116,7 @@ static bool add_subscripts(Assignment *a, const AstNamePart *part,
 static Value *replace_field(const Assignment *a, const Value *record, Name name,
                             Value *after)
 {
-  Typing *t = &a->f->typing;
+  const Typing *t = &a->f->typing;
   int n = record->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
   for (int k = 0; k < n; k++) {
@@ -146,8 +146,9 @@ static Value *replace_part(Assignment *a, int i, const Value *v, int outer,
   return after ? replace_field(a, v, name, after) : NULL;
 }
 
-Value *assignment_replace(Flattening *f, Context context, const Value *whole,
-                          const AstReference *target, Value *value)
+Value *assignment_replace(const Flattening *f, Context context,
+                          const Value *whole, const AstReference *target,
+                          Value *value)
 {
   Assignment a = {.f = f, .context = context, .target = target};
   return replace_part(&a, 0, whole, 0, value);

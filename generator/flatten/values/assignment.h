@@ -12,7 +12,8 @@
 
 /* `target` is written in the context; its first part names the variable. NULL
  * after a diagnostic. */
-Value *assignment_replace(Flattening *f, Context context, const Value *whole,
-                          const AstReference *target, Value *value);
+Value *assignment_replace(const Flattening *f, Context context,
+                          const Value *whole, const AstReference *target,
+                          Value *value);
 
 #endif

@@ -14,7 +14,7 @@
 
 /* --- enumerations --- */
 
-Value *conversion_literal(Typing *t, Span span,
+Value *conversion_literal(const Typing *t, Span span,
                           const FlatEnumeration *enumeration, int ordinal)
 {
   return value_of(t, types_enumeration(t, span, enumeration, ordinal));
@@ -28,7 +28,7 @@ int conversion_ordinal(const FlatEnumeration *enumeration, Name literal)
   return 0;
 }
 
-static FlatExpr *literal_of(Typing *t, Span span,
+static FlatExpr *literal_of(const Typing *t, Span span,
                             const FlatEnumeration *enumeration, FlatExpr *i)
 {
   if (i->type != FLAT_INTEGER) {
@@ -47,7 +47,7 @@ static FlatExpr *literal_of(Typing *t, Span span,
   return types_enumeration(t, span, enumeration, (int)ordinal->integer);
 }
 
-Value *conversion_to_enumeration(Typing *t, Span span,
+Value *conversion_to_enumeration(const Typing *t, Span span,
                                  const FlatEnumeration *enumeration,
                                  const Value *ordinal)
 {
@@ -73,7 +73,7 @@ Value *conversion_to_enumeration(Typing *t, Span span,
                      ordinal->dim, scalar);
 }
 
-Value *conversion_to_integer(Typing *t, Span span, const Value *v)
+Value *conversion_to_integer(const Typing *t, Span span, const Value *v)
 {
   Value *arg[] = {(Value *)v};
   return value_map(t, span, FLAT_ORDINAL, arg, 1);
@@ -110,7 +110,7 @@ typedef struct Layout {
   bool is_left;
 } Layout;
 
-static bool read_length(Typing *t, const Value *v, int *result)
+static bool read_length(const Typing *t, const Value *v, int *result)
 {
   int64_t length;
   if (!v) return true;
@@ -124,7 +124,7 @@ static bool read_length(Typing *t, const Value *v, int *result)
   return true;
 }
 
-static FlatExpr *read_option(Typing *t, const Value *v, FlatType type)
+static FlatExpr *read_option(const Typing *t, const Value *v, FlatType type)
 {
   FlatExpr *expr = value_scalar(t, v);
   if (!expr) return NULL;
@@ -136,7 +136,7 @@ static FlatExpr *read_option(Typing *t, const Value *v, FlatType type)
   return types_constant(t, expr);
 }
 
-static bool read_left(Typing *t, const Value *v, Layout *layout)
+static bool read_left(const Typing *t, const Value *v, Layout *layout)
 {
   if (!v) return true;
   FlatExpr *left = read_option(t, v, FLAT_BOOLEAN);
@@ -144,8 +144,8 @@ static bool read_left(Typing *t, const Value *v, Layout *layout)
   return left != NULL;
 }
 
-static bool read_format(Typing *t, const StringFormat *given, FlatType type,
-                        Layout *layout)
+static bool read_format(const Typing *t, const StringFormat *given,
+                        FlatType type, Layout *layout)
 {
   bool has_others = given->minimum_length || given->left_justified ||
                     given->significant_digits;
@@ -170,8 +170,8 @@ static bool read_format(Typing *t, const StringFormat *given, FlatType type,
   return true;
 }
 
-static bool read_layout(Typing *t, const StringFormat *given, FlatType type,
-                        Layout *layout)
+static bool read_layout(const Typing *t, const StringFormat *given,
+                        FlatType type, Layout *layout)
 {
   *layout = (Layout){.digits = 6, .is_left = true};
   if (given->significant_digits && type != FLAT_REAL) {
@@ -230,7 +230,7 @@ static void print_laid_out(char *to, const Layout *layout,
   }
 }
 
-static FlatExpr *literal_text(Typing *t, Span span, const char *text)
+static FlatExpr *literal_text(const Typing *t, Span span, const char *text)
 {
   return types_string(t, span, arena_copy_text(t->arena, text, strlen(text)));
 }
@@ -238,7 +238,8 @@ static FlatExpr *literal_text(Typing *t, Span span, const char *text)
 /* --- while the model runs --- */
 
 /* The format of printf for one number. */
-static const char *printf_format(Typing *t, const Layout *layout, bool is_real)
+static const char *printf_format(const Typing *t, const Layout *layout,
+                                 bool is_real)
 {
   if (layout->format) return arena_printf(t->arena, "%%%s", layout->format);
   const char *left = layout->is_left ? "-" : "";
@@ -247,7 +248,7 @@ static const char *printf_format(Typing *t, const Layout *layout, bool is_real)
                       layout->digits);
 }
 
-static FlatExpr *open_number(Typing *t, Span span, const Layout *layout,
+static FlatExpr *open_number(const Typing *t, Span span, const Layout *layout,
                              FlatExpr *expr)
 {
   bool is_real = expr->type == FLAT_REAL;
@@ -261,7 +262,7 @@ static FlatExpr *open_number(Typing *t, Span span, const Layout *layout,
 }
 
 /* The text of one value of a Boolean or enumeration. */
-static FlatExpr *one_text(Typing *t, Span span, const Layout *layout,
+static FlatExpr *one_text(const Typing *t, Span span, const Layout *layout,
                           const FlatExpr *like, int ordinal)
 {
   char text[TEXT_SIZE];
@@ -273,7 +274,7 @@ static FlatExpr *one_text(Typing *t, Span span, const Layout *layout,
   return literal_text(t, span, text);
 }
 
-static FlatExpr *open_text(Typing *t, Span span, const Layout *layout,
+static FlatExpr *open_text(const Typing *t, Span span, const Layout *layout,
                            FlatExpr *expr)
 {
   if (expr->type == FLAT_REAL || expr->type == FLAT_INTEGER) {
@@ -293,7 +294,7 @@ static FlatExpr *open_text(Typing *t, Span span, const Layout *layout,
   return text;
 }
 
-Value *conversion_to_string(Typing *t, Span span, const Value *v,
+Value *conversion_to_string(const Typing *t, Span span, const Value *v,
                             const StringFormat *format)
 {
   char text[TEXT_SIZE];

@@ -7,12 +7,12 @@
 
 /* --- Values of slots --- */
 
-static Value *scalar_locals(FunctionBuild *b, Name name, const Value *like)
+static Value *scalar_locals(const Typing *t, Name name, const Value *like)
 {
-  Typing *t = &b->f->typing;
+  FunctionBuild *b = t->build;
   int n = like->n_elements;
-  int local =
-      procedure_add_local(b->f->s, b->to, name, like->type, like->rank > 0, n);
+  int local = procedure_add_local(t->faults->s, b->to, name, like->type,
+                                  like->rank > 0, n);
   int first = b->to->local[local].first;
   FlatExpr **scalar =
       arena_array(value_arena(t), (size_t)n + 1, sizeof scalar[0]);
@@ -26,34 +26,33 @@ static Value *scalar_locals(FunctionBuild *b, Name name, const Value *like)
 }
 
 /* What is bound already comes in as arguments. */
-static Value *function_locals(FunctionBuild *b, Name name, const Value *like)
+static Value *function_locals(const Typing *t, Name name, const Value *like)
 {
-  FunctionValue *made = arena_alloc(b->f->arena, sizeof *made);
+  FunctionValue *made = arena_alloc(t->faults->s->instance_arena, sizeof *made);
   *made = *like->function;
-  made->value = arena_array(b->f->arena, (size_t)made->n_bound + 1,
-                            sizeof made->value[0]);
+  made->value = arena_array(t->faults->s->instance_arena,
+                            (size_t)made->n_bound + 1, sizeof made->value[0]);
   for (int k = 0; k < made->n_bound; k++) {
-    made->value[k] = function_build_locals(b, name, like->function->value[k]);
+    made->value[k] = function_build_locals(t, name, like->function->value[k]);
     if (!made->value[k]) return NULL;
   }
-  Value *value = value_with_span(&b->f->typing, like, like->span);
+  Value *value = value_with_span(t, like, like->span);
   value->function = made;
   return value;
 }
 
-Value *function_build_locals(FunctionBuild *b, Name name, const Value *like)
+Value *function_build_locals(const Typing *t, Name name, const Value *like)
 {
-  Typing *t = &b->f->typing;
-  if (like->kind == VALUE_FUNCTION) return function_locals(b, name, like);
-  if (open_is(like)) return open_variable(b, name, like);
-  if (like->kind != VALUE_RECORD) return scalar_locals(b, name, like);
+  if (like->kind == VALUE_FUNCTION) return function_locals(t, name, like);
+  if (open_is(like)) return open_variable(t, name, like);
+  if (like->kind != VALUE_RECORD) return scalar_locals(t, name, like);
   int n = like->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n + 1, sizeof field[0]);
   for (int k = 0; k < n; k++) {
-    Name part =
-        session_name(b->f->s, arena_printf(session_scratch(b->f->s), "%s.%s",
-                                           name, like->record->field[k]));
-    field[k] = function_build_locals(b, part, like->field[k]);
+    Name part = session_name(
+        t->faults->s, arena_printf(session_scratch(t->faults->s), "%s.%s", name,
+                                   like->record->field[k]));
+    field[k] = function_build_locals(t, part, like->field[k]);
     if (!field[k]) return NULL;
   }
   return value_record(t, like->span, like->record, like->rank, like->dim,
@@ -75,49 +74,50 @@ int function_build_count(const Value *value)
   return n;
 }
 
-void function_build_scalars(FunctionBuild *b, const Value *value,
+void function_build_scalars(const Typing *t, const Value *value,
                             FlatExpr **scalar, int *n)
 {
   if (value->kind == VALUE_FUNCTION) {
     for (int k = 0; k < value->function->n_bound; k++)
-      function_build_scalars(b, value->function->value[k], scalar, n);
+      function_build_scalars(t, value->function->value[k], scalar, n);
     return;
   }
   if (value->kind == VALUE_RECORD) {
     for (int k = 0; k < value->record->n_fields; k++)
-      function_build_scalars(b, value->field[k], scalar, n);
+      function_build_scalars(t, value->field[k], scalar, n);
     return;
   }
   if (open_is(value)) {
-    open_scalars(b, value, scalar, n);
+    open_scalars(t, value, scalar, n);
     return;
   }
   for (int i = 0; i < value->n_elements; i++)
-    scalar[(*n)++] = value_at(&b->f->typing, value, i);
+    scalar[(*n)++] = value_at(t, value, i);
 }
 
 /* The fields of a record in the order of another of the same type. */
-static void matched_scalars(FunctionBuild *b, const Value *value,
+static void matched_scalars(const Typing *t, const Value *value,
                             const Value *like, FlatExpr **scalar, int *n)
 {
   if (like->kind != VALUE_RECORD) {
-    function_build_scalars(b, value, scalar, n);
+    function_build_scalars(t, value, scalar, n);
     return;
   }
   for (int k = 0; k < like->record->n_fields; k++) {
     const Value *field = value_field(value, like->record->field[k]);
-    matched_scalars(b, field, like->field[k], scalar, n);
+    matched_scalars(t, field, like->field[k], scalar, n);
   }
 }
 
 /* --- assignment --- */
 
-static void append_assign(FunctionBuild *b, Span span, const FlatExpr *target,
+static void append_assign(const Typing *t, Span span, const FlatExpr *target,
                           FlatExpr *value)
 {
+  FunctionBuild *b = t->build;
   bool is_slot = target->kind == FLAT_EXPR_LOCAL;
   FlatStatement *s = procedure_append(
-      b->f->s, b->at, is_slot ? STATEMENT_ASSIGN : STATEMENT_WRITE, span);
+      t->faults->s, b->at, is_slot ? STATEMENT_ASSIGN : STATEMENT_WRITE, span);
   s->value = value;
   if (is_slot) {
     s->target = target->slot;
@@ -141,12 +141,13 @@ static FlatVerdict look_for_assigned(void *context, const FlatExpr *at)
 }
 
 /* x := {x[2], x[1]} reads what it assigns. */
-static bool overlaps(FunctionBuild *b, FlatExpr **target, FlatExpr **value,
+static bool overlaps(const Typing *t, FlatExpr **target, FlatExpr **value,
                      int n)
 {
+  FunctionBuild *b = t->build;
   if (n == 1) return false;
-  ArenaMark mark = arena_mark(session_scratch(b->f->s));
-  bool *assigned = arena_array(session_scratch(b->f->s),
+  ArenaMark mark = arena_mark(session_scratch(t->faults->s));
+  bool *assigned = arena_array(session_scratch(t->faults->s),
                                (size_t)b->to->n_slots + 1, sizeof assigned[0]);
   for (int k = 0; k < n; k++) {
     if (target[k]->kind == FLAT_EXPR_LOCAL) {
@@ -159,46 +160,46 @@ static bool overlaps(FunctionBuild *b, FlatExpr **target, FlatExpr **value,
   bool found = false;
   for (int k = 0; k < n && !found; k++) {
     int own = target[k]->kind == FLAT_EXPR_LOCAL ? target[k]->slot : -1;
-    found = flat_find(b->f->s, value[k], look_for_assigned,
+    found = flat_find(t->faults->s, value[k], look_for_assigned,
                       &(Assigned){assigned, own});
   }
   arena_release(mark);
   return found;
 }
 
-static FlatExpr *keep(FunctionBuild *b, Span span, FlatExpr *value)
+static FlatExpr *keep(const Typing *t, Span span, FlatExpr *value)
 {
-  Typing *t = &b->f->typing;
-  int local = procedure_add_local(b->f->s, b->to, session_name(b->f->s, "kept"),
+  FunctionBuild *b = t->build;
+  int local = procedure_add_local(t->faults->s, b->to,
+                                  session_name(t->faults->s, "kept"),
                                   value->type, false, 1);
   FlatExpr *kept = types_local(t, span, value->type, value->enumeration,
                                b->to->local[local].first);
-  append_assign(b, span, kept, value);
+  append_assign(t, span, kept, value);
   return kept;
 }
 
-bool function_build_assign(FunctionBuild *b, Span span, const Value *target,
+bool function_build_assign(const Typing *t, Span span, const Value *target,
                            const Value *value)
 {
-  Arena *scratch = session_scratch(b->f->s);
+  Arena *scratch = session_scratch(t->faults->s);
   int n = function_build_count(target), n_targets = 0, n_values = 0;
   if (open_is(target) || open_is(value)) {
-    return open_assign(b, span, target, value, false, "array");
+    return open_assign(t, span, target, value, false, "array");
   }
   if (function_build_count(value) != n) {
-    fault_error(b->f->faults, span, E213, "%s is assigned to %s",
-                value_type_text(&b->f->typing, value),
-                value_type_text(&b->f->typing, target));
+    fault_error(t->faults, span, E213, "%s is assigned to %s",
+                value_type_text(t, value), value_type_text(t, target));
     return false;
   }
   ArenaMark mark = arena_mark(scratch);
   FlatExpr **to = arena_array(scratch, (size_t)n + 1, sizeof to[0]);
   FlatExpr **from = arena_array(scratch, (size_t)n + 1, sizeof from[0]);
-  function_build_scalars(b, target, to, &n_targets);
-  matched_scalars(b, value, target, from, &n_values);
-  bool keeps = overlaps(b, to, from, n);
-  for (int k = 0; keeps && k < n; k++) from[k] = keep(b, span, from[k]);
-  for (int k = 0; k < n; k++) append_assign(b, span, to[k], from[k]);
+  function_build_scalars(t, target, to, &n_targets);
+  matched_scalars(t, value, target, from, &n_values);
+  bool keeps = overlaps(t, to, from, n);
+  for (int k = 0; keeps && k < n; k++) from[k] = keep(t, span, from[k]);
+  for (int k = 0; k < n; k++) append_assign(t, span, to[k], from[k]);
   arena_release(mark);
   return true;
 }

@@ -5,11 +5,10 @@
 /* --- arrays that are written --- */
 
 /* fill(s, n1, n2, ...) */
-static Value *filled(FunctionBuild *b, Span span, FlatExpr *value, Value **size,
+static Value *filled(const Typing *t, Span span, FlatExpr *value, Value **size,
                      int rank)
 {
-  Typing *t = &b->f->typing;
-  FlatExpr **all = open_new_sizes(b, rank);
+  FlatExpr **all = open_new_sizes(t, rank);
   for (int i = 0; i < rank; i++) {
     FlatExpr *one = value_scalar(t, size[i]);
     if (!one || one->type != FLAT_INTEGER) {
@@ -20,55 +19,53 @@ static Value *filled(FunctionBuild *b, Span span, FlatExpr *value, Value **size,
       }
       return NULL;
     }
-    all[i] = types_is_literal(one) ? one : open_keep(b, span, "size", one);
+    all[i] = types_is_literal(one) ? one : open_keep(t, span, "size", one);
   }
-  Value *made = open_make(b, span, value->type, value->enumeration, rank, all);
+  Value *made = open_make(t, span, value->type, value->enumeration, rank, all);
   OpenLoop loop;
-  open_loop_begin(b, &loop, span, open_count(b, span, made));
-  open_write(b, span, made, loop.iterator, value);
-  open_loop_leave(b, &loop);
-  open_loop_append(b, &loop);
+  open_loop_begin(t, &loop, span, open_count(t, span, made));
+  open_write(t, span, made, loop.iterator, value);
+  open_loop_leave(t, &loop);
+  open_loop_append(t, &loop);
   return made;
 }
 
-static Value *identity(FunctionBuild *b, Span span, Value *size)
+static Value *identity(const Typing *t, Span span, Value *size)
 {
   Value *both[] = {size, size};
-  Value *made = filled(b, span, open_integer(b, span, 0), both, 2);
+  Value *made = filled(t, span, open_integer(t, span, 0), both, 2);
   if (!made) return NULL;
   OpenLoop loop;
-  open_loop_begin(b, &loop, span, made->open.size[0]);
+  open_loop_begin(t, &loop, span, made->open.size[0]);
   FlatExpr *at =
-      open_place(b, span, loop.iterator, made->open.size[0], loop.iterator);
-  open_write(b, span, made, at, open_integer(b, span, 1));
-  open_loop_leave(b, &loop);
-  open_loop_append(b, &loop);
+      open_place(t, span, loop.iterator, made->open.size[0], loop.iterator);
+  open_write(t, span, made, at, open_integer(t, span, 1));
+  open_loop_leave(t, &loop);
+  open_loop_append(t, &loop);
   return made;
 }
 
 /* first + (i - 1)*step, for n values of i. */
-static Value *stepped(FunctionBuild *b, Span span, FlatExpr *first,
+static Value *stepped(const Typing *t, Span span, FlatExpr *first,
                       FlatExpr *step, FlatExpr *n)
 {
-  Typing *t = &b->f->typing;
-  FlatExpr **size = open_new_sizes(b, 1);
-  size[0] = open_keep(b, span, "size", n);
-  Value *made = open_make(b, span, first->type, NULL, 1, size);
+  FlatExpr **size = open_new_sizes(t, 1);
+  size[0] = open_keep(t, span, "size", n);
+  Value *made = open_make(t, span, first->type, NULL, 1, size);
   OpenLoop loop;
-  open_loop_begin(b, &loop, span, size[0]);
+  open_loop_begin(t, &loop, span, size[0]);
   FlatExpr *i = types_binary(t, span, FLAT_SUBTRACT, loop.iterator,
-                             open_integer(b, span, 1));
+                             open_integer(t, span, 1));
   FlatExpr *value = types_binary(t, span, FLAT_MULTIPLY, i, step);
   value = types_binary(t, span, FLAT_ADD, first, value);
-  open_write(b, span, made, loop.iterator, value);
-  open_loop_leave(b, &loop);
-  open_loop_append(b, &loop);
+  open_write(t, span, made, loop.iterator, value);
+  open_loop_leave(t, &loop);
+  open_loop_append(t, &loop);
   return made;
 }
 
-static Value *linspace(FunctionBuild *b, Span span, Value **arg)
+static Value *linspace(const Typing *t, Span span, Value **arg)
 {
-  Typing *t = &b->f->typing;
   FlatExpr *first = value_scalar(t, arg[0]), *last = value_scalar(t, arg[1]);
   FlatExpr *n = value_scalar(t, arg[2]);
   first = first ? types_convert(t, first, FLAT_REAL) : NULL;
@@ -79,15 +76,15 @@ static Value *linspace(FunctionBuild *b, Span span, Value **arg)
     return NULL;
   }
   FlatExpr *gaps =
-      types_binary(t, span, FLAT_SUBTRACT, n, open_integer(b, span, 1));
+      types_binary(t, span, FLAT_SUBTRACT, n, open_integer(t, span, 1));
   FlatExpr *step = types_binary(t, span, FLAT_SUBTRACT, last, first);
   step = types_binary(t, span, FLAT_DIVIDE, step, gaps);
-  return stepped(b, span, open_keep(b, span, "first", first),
-                 open_keep(b, span, "step", step), n);
+  return stepped(t, span, open_keep(t, span, "first", first),
+                 open_keep(t, span, "step", step), n);
 }
 
 /* The size of first:step:last: floor((last - first)/step) + 1, or 0. */
-static FlatExpr *range_size(Typing *t, Span span, FlatExpr *first,
+static FlatExpr *range_size(const Typing *t, Span span, FlatExpr *first,
                             FlatExpr *step, FlatExpr *last)
 {
   FlatExpr *n = types_binary(t, span, FLAT_SUBTRACT, last, first);
@@ -101,12 +98,11 @@ static FlatExpr *range_size(Typing *t, Span span, FlatExpr *first,
   return types_binary(t, span, FLAT_MAX, n, types_integer(t, span, 0));
 }
 
-Value *open_range(Typing *t, Span span, const Value *first, const Value *step,
-                  const Value *stop)
+Value *open_range(const Typing *t, Span span, const Value *first,
+                  const Value *step, const Value *stop)
 {
-  FunctionBuild *b = t->build;
   FlatExpr *part[3] = {value_scalar(t, first),
-                       step ? value_scalar(t, step) : open_integer(b, span, 1),
+                       step ? value_scalar(t, step) : open_integer(t, span, 1),
                        value_scalar(t, stop)};
   bool is_real = false;
   for (int i = 0; i < 3; i++) {
@@ -117,16 +113,16 @@ Value *open_range(Typing *t, Span span, const Value *first, const Value *step,
     part[i] = types_convert(t, part[i], is_real ? FLAT_REAL : FLAT_INTEGER);
     if (!part[i]) return open_refuse(t, span, "a range that is not of numbers");
     bool is_literal = types_is_literal(part[i]);
-    if (!is_literal) part[i] = open_keep(b, span, "bound", part[i]);
+    if (!is_literal) part[i] = open_keep(t, span, "bound", part[i]);
   }
-  return stepped(b, span, part[0], part[1],
+  return stepped(t, span, part[0], part[1],
                  range_size(t, span, part[0], part[1], part[2]));
 }
 
 /* --- reductions --- */
 
 /* What is there before the first element: the value of an empty array. */
-static FlatExpr *neutral(Typing *t, Span span, ArrayFunction function,
+static FlatExpr *neutral(const Typing *t, Span span, ArrayFunction function,
                          const FlatExpr *like)
 {
   static const int none[] = {0};
@@ -136,7 +132,7 @@ static FlatExpr *neutral(Typing *t, Span span, ArrayFunction function,
   return value ? value_scalar(t, value) : NULL;
 }
 
-static Value *combine(Typing *t, Span span, ArrayFunction function,
+static Value *combine(const Typing *t, Span span, ArrayFunction function,
                       FlatExpr *so_far, FlatExpr *element)
 {
   static const FlatFunction as[] = {[ARRAY_MIN] = FLAT_MIN,
@@ -152,86 +148,85 @@ static Value *combine(Typing *t, Span span, ArrayFunction function,
 }
 
 /* Behind a loop whose body gives `element`: so_far := so_far + element. */
-static Value *accumulate(FunctionBuild *b, OpenLoop *loop,
+static Value *accumulate(const Typing *t, OpenLoop *loop,
                          ArrayFunction function, FlatExpr *element)
 {
-  Typing *t = &b->f->typing;
+  FunctionBuild *b = t->build;
   Span span = loop->span;
   FlatExpr *first = neutral(t, span, function, element);
   if (!first) return NULL;
-  FlatExpr *so_far = open_keep(b, span, "so_far", first);
+  FlatExpr *so_far = open_keep(t, span, "so_far", first);
   Value *next = combine(t, span, function, so_far, element);
   FlatExpr *value = next ? value_scalar(t, next) : NULL;
   if (!value) return NULL;
   b->at = &loop->body;
-  open_set(b, span, so_far, value);
+  open_set(t, span, so_far, value);
   b->at = loop->before;
-  open_loop_append(b, loop);
+  open_loop_append(t, loop);
   return value_of(t, so_far);
 }
 
-static Value *reduced(FunctionBuild *b, Span span, ArrayFunction function,
+static Value *reduced(const Typing *t, Span span, ArrayFunction function,
                       const Value *v)
 {
   OpenLoop loop;
-  open_loop_begin(b, &loop, span, open_count(b, span, v));
-  FlatExpr *element = open_read(b, span, v, loop.iterator);
-  open_loop_leave(b, &loop);
-  return accumulate(b, &loop, function, element);
+  open_loop_begin(t, &loop, span, open_count(t, span, v));
+  FlatExpr *element = open_read(t, span, v, loop.iterator);
+  open_loop_leave(t, &loop);
+  return accumulate(t, &loop, function, element);
 }
 
-Value *open_reduce(FunctionBuild *b, Span span, ArrayFunction function,
+Value *open_reduce(const Typing *t, Span span, ArrayFunction function,
                    const Value *range, OpenItem *inside, void *context)
 {
-  Typing *t = &b->f->typing;
+  FunctionBuild *b = t->build;
   OpenLoop loop;
-  open_loop_begin(b, &loop, span, open_size(t, range, 0));
-  const Value *i = value_of(t, open_read(b, span, range, loop.iterator));
+  open_loop_begin(t, &loop, span, open_size(t, range, 0));
+  const Value *i = value_of(t, open_read(t, span, range, loop.iterator));
   Value *item = inside(context, i);
   bool is_array = item && !value_is_scalar(item);
   FlatExpr *element = item && !is_array ? value_at(t, item, 0) : NULL;
-  open_loop_leave(b, &loop);
+  open_loop_leave(t, &loop);
   if (is_array) return open_refuse(t, span, "an array of arrays");
   if (!element) return NULL;
-  if (function != ARRAY_ARRAY) return accumulate(b, &loop, function, element);
-  FlatExpr **size = open_new_sizes(b, 1);
+  if (function != ARRAY_ARRAY) return accumulate(t, &loop, function, element);
+  FlatExpr **size = open_new_sizes(t, 1);
   size[0] = open_size(t, range, 0);
   Value *made =
-      open_make(b, span, element->type, element->enumeration, 1, size);
+      open_make(t, span, element->type, element->enumeration, 1, size);
   b->at = &loop.body;
-  open_write(b, span, made, loop.iterator, element);
+  open_write(t, span, made, loop.iterator, element);
   b->at = loop.before;
-  open_loop_append(b, &loop);
+  open_loop_append(t, &loop);
   return made;
 }
 
 /* --- shapes --- */
 
-static Value *transposed(FunctionBuild *b, Span span, const Value *v)
+static Value *transposed(const Typing *t, Span span, const Value *v)
 {
-  Typing *t = &b->f->typing;
   if (v->rank != 2) return open_refuse(t, span, "'transpose'");
-  FlatExpr **size = open_new_sizes(b, 2);
+  FlatExpr **size = open_new_sizes(t, 2);
   size[0] = v->open.size[1];
   size[1] = v->open.size[0];
-  Value *made = open_make(b, span, v->type, v->enumeration, 2, size);
-  FlatExpr *count = open_keep(b, span, "count", open_integer(b, span, 0));
+  Value *made = open_make(t, span, v->type, v->enumeration, 2, size);
+  FlatExpr *count = open_keep(t, span, "count", open_integer(t, span, 0));
   OpenLoop rows, columns;
-  open_loop_begin(b, &rows, span, size[0]);
-  open_loop_begin(b, &columns, span, size[1]);
-  FlatExpr *at = open_place(b, span, columns.iterator, size[0], rows.iterator);
-  FlatExpr *read = open_read(b, span, v, at);
-  open_set(b, span, count,
-           types_binary(t, span, FLAT_ADD, count, open_integer(b, span, 1)));
-  open_write(b, span, made, count, read);
-  open_loop_leave(b, &columns);
-  open_loop_append(b, &columns);
-  open_loop_leave(b, &rows);
-  open_loop_append(b, &rows);
+  open_loop_begin(t, &rows, span, size[0]);
+  open_loop_begin(t, &columns, span, size[1]);
+  FlatExpr *at = open_place(t, span, columns.iterator, size[0], rows.iterator);
+  FlatExpr *read = open_read(t, span, v, at);
+  open_set(t, span, count,
+           types_binary(t, span, FLAT_ADD, count, open_integer(t, span, 1)));
+  open_write(t, span, made, count, read);
+  open_loop_leave(t, &columns);
+  open_loop_append(t, &columns);
+  open_loop_leave(t, &rows);
+  open_loop_append(t, &rows);
   return made;
 }
 
-static Value *sizes(Typing *t, Span span, Value **arg, int n_args)
+static Value *sizes(const Typing *t, Span span, Value **arg, int n_args)
 {
   const Value *v = arg[0];
   Value **item =
@@ -246,13 +241,13 @@ static Value *sizes(Typing *t, Span span, Value **arg, int n_args)
   return NULL;
 }
 
-static Value *as_matrix(Typing *t, Span span, const Value *v)
+static Value *as_matrix(const Typing *t, Span span, const Value *v)
 {
   return v->rank > 2 ? open_refuse(t, span, "'matrix'")
                      : open_promote(t, span, v, 2);
 }
 
-static Value *call_cat(Typing *t, Span span, Value **arg, int n_args)
+static Value *call_cat(const Typing *t, Span span, Value **arg, int n_args)
 {
   int64_t k;
   if (!value_integer(t, arg[0], &k)) return NULL;
@@ -288,17 +283,16 @@ bool open_is_function(const Typing *t, ArrayFunction function,
   }
 }
 
-static Value *refuse(Typing *t, Span span, ArrayFunction function)
+static Value *refuse(const Typing *t, Span span, ArrayFunction function)
 {
   return open_refuse(
       t, span,
       arena_printf(value_arena(t), "'%s'", array_function_word((int)function)));
 }
 
-Value *open_function(Typing *t, Span span, ArrayFunction function, Value **arg,
-                     int n_args)
+Value *open_function(const Typing *t, Span span, ArrayFunction function,
+                     Value **arg, int n_args)
 {
-  FunctionBuild *b = t->build;
   switch (function) {
   case ARRAY_NDIMS: return value_of(t, types_integer(t, span, arg[0]->rank));
   case ARRAY_SIZE: return sizes(t, span, arg, n_args);
@@ -308,21 +302,21 @@ Value *open_function(Typing *t, Span span, ArrayFunction function, Value **arg,
   case ARRAY_ARRAY: return open_stack(t, span, arg, n_args);
   case ARRAY_ZEROS:
   case ARRAY_ONES:
-    return filled(b, span, open_integer(b, span, function == ARRAY_ONES), arg,
+    return filled(t, span, open_integer(t, span, function == ARRAY_ONES), arg,
                   n_args);
   case ARRAY_FILL: {
     FlatExpr *value = value_scalar(t, arg[0]);
-    return value ? filled(b, span, value, arg + 1, n_args - 1) : NULL;
+    return value ? filled(t, span, value, arg + 1, n_args - 1) : NULL;
   }
-  case ARRAY_IDENTITY: return identity(b, span, arg[0]);
-  case ARRAY_LINSPACE: return linspace(b, span, arg);
+  case ARRAY_IDENTITY: return identity(t, span, arg[0]);
+  case ARRAY_LINSPACE: return linspace(t, span, arg);
   case ARRAY_MIN:
   case ARRAY_MAX:
   case ARRAY_SUM:
   case ARRAY_PRODUCT:
-    return n_args == 1 ? reduced(b, span, function, arg[0])
+    return n_args == 1 ? reduced(t, span, function, arg[0])
                        : refuse(t, span, function);
-  case ARRAY_TRANSPOSE: return transposed(b, span, arg[0]);
+  case ARRAY_TRANSPOSE: return transposed(t, span, arg[0]);
   case ARRAY_CAT: return call_cat(t, span, arg, n_args);
   default: return refuse(t, span, function);
   }

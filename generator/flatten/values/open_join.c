@@ -3,29 +3,28 @@
 #include "flatten/values/open_array.h"
 
 /* Copies all elements of v to made, from `*at` + 1 on. */
-static void append_elements(FunctionBuild *b, Span span, const Value *made,
+static void append_elements(const Typing *t, Span span, const Value *made,
                             FlatExpr **at, const Value *v)
 {
-  Typing *t = &b->f->typing;
-  FlatExpr *n = open_count(b, span, v);
+  FlatExpr *n = open_count(t, span, v);
   OpenLoop loop;
-  open_loop_begin(b, &loop, span, n);
-  FlatExpr *read = open_read(b, span, v, loop.iterator);
-  open_write(b, span, made, types_binary(t, span, FLAT_ADD, *at, loop.iterator),
+  open_loop_begin(t, &loop, span, n);
+  FlatExpr *read = open_read(t, span, v, loop.iterator);
+  open_write(t, span, made, types_binary(t, span, FLAT_ADD, *at, loop.iterator),
              read);
-  open_loop_leave(b, &loop);
-  open_loop_append(b, &loop);
+  open_loop_leave(t, &loop);
+  open_loop_append(t, &loop);
   *at = types_binary(t, span, FLAT_ADD, *at, n);
 }
 
 /* All as Values of one type; who has the say over it, or NULL after a
  * diagnostic. */
-static const Value *unify(FunctionBuild *b, Span span, Value **item, int n)
+static const Value *unify(const Typing *t, Span span, Value **item, int n)
 {
   const Value *lead = item[0];
   for (int i = 0; i < n; i++) {
     if (item[i]->kind == VALUE_RECORD) {
-      return open_refuse(&b->f->typing, span, "a record");
+      return open_refuse(t, span, "a record");
     }
     if (lead->is_untyped ||
         (lead->type == FLAT_INTEGER && item[i]->type == FLAT_REAL)) {
@@ -34,149 +33,142 @@ static const Value *unify(FunctionBuild *b, Span span, Value **item, int n)
   }
   for (int i = 0; i < n; i++) {
     if (open_is_empty(item[i])) continue;
-    item[i] = open_convert(b, item[i], lead->type, lead->enumeration, "array");
+    item[i] = open_convert(t, item[i], lead->type, lead->enumeration, "array");
     if (!item[i]) return NULL;
   }
   return lead;
 }
 
-static Value *joined(FunctionBuild *b, Span span, const Value *like,
+static Value *joined(const Typing *t, Span span, const Value *like,
                      Value **item, int n_items, int rank, FlatExpr **size)
 {
-  Value *made = open_make(b, span, like->type, like->enumeration, rank, size);
-  FlatExpr *at = open_integer(b, span, 0);
+  Value *made = open_make(t, span, like->type, like->enumeration, rank, size);
+  FlatExpr *at = open_integer(t, span, 0);
   for (int i = 0; i < n_items; i++) {
-    if (!open_is_empty(item[i])) append_elements(b, span, made, &at, item[i]);
+    if (!open_is_empty(item[i])) append_elements(t, span, made, &at, item[i]);
   }
   return made;
 }
 
-Value *open_stack(Typing *t, Span span, Value **item, int n_items)
+Value *open_stack(const Typing *t, Span span, Value **item, int n_items)
 {
-  FunctionBuild *b = t->build;
-  const Value *lead = unify(b, span, item, n_items);
+  const Value *lead = unify(t, span, item, n_items);
   if (!lead) return NULL;
   int rank = item[0]->rank;
-  FlatExpr **size = open_new_sizes(b, rank + 1);
-  size[0] = open_integer(b, span, n_items);
+  FlatExpr **size = open_new_sizes(t, rank + 1);
+  size[0] = open_integer(t, span, n_items);
   for (int i = 0; i < rank; i++) size[i + 1] = open_size(t, item[0], i);
   for (int i = 1; i < n_items; i++) {
-    if (!open_check_sizes(b, span, item[0], item[i])) return NULL;
+    if (!open_check_sizes(t, span, item[0], item[i])) return NULL;
   }
-  return joined(b, span, lead, item, n_items, rank + 1, size);
+  return joined(t, span, lead, item, n_items, rank + 1, size);
 }
 
 /* --- cat --- */
 
 /* The sizes but that of dimension k (from 0) must be the same. */
-static bool check_beside(FunctionBuild *b, Span span, int k, const Value *a,
+static bool check_beside(const Typing *t, Span span, int k, const Value *a,
                          const Value *c)
 {
-  Typing *t = &b->f->typing;
   const Value *of[2] = {a, c};
   Value *rest[2];
-  if (a->rank != c->rank) return open_check_sizes(b, span, a, c);
+  if (a->rank != c->rank) return open_check_sizes(t, span, a, c);
   for (int i = 0; i < 2; i++) {
-    FlatExpr **size = open_new_sizes(b, a->rank);
+    FlatExpr **size = open_new_sizes(t, a->rank);
     int n = 0;
     for (int d = 0; d < a->rank; d++) {
       if (d != k) size[n++] = open_size(t, of[i], d);
     }
-    rest[i] = open_shape(b, span, n, size);
+    rest[i] = open_shape(t, span, n, size);
   }
-  return open_check_sizes(b, span, rest[0], rest[1]);
+  return open_check_sizes(t, span, rest[0], rest[1]);
 }
 
 /* The product of the sizes from `first` up to `end`. */
-static FlatExpr *product_of(FunctionBuild *b, Span span, FlatExpr **size,
+static FlatExpr *product_of(const Typing *t, Span span, FlatExpr **size,
                             int first, int end)
 {
-  FlatExpr *product = open_integer(b, span, 1);
+  FlatExpr *product = open_integer(t, span, 1);
   for (int i = first; i < end; i++) {
-    product =
-        types_binary(&b->f->typing, span, FLAT_MULTIPLY, product, size[i]);
+    product = types_binary(t, span, FLAT_MULTIPLY, product, size[i]);
   }
   return product;
 }
 
 /* Of an array in rows of `width` the elements of v, in rows of `own`, behind
  * the first `at` of each row. */
-static void copy_rows(FunctionBuild *b, Span span, const Value *made,
+static void copy_rows(const Typing *t, Span span, const Value *made,
                       FlatExpr *n_rows, FlatExpr *width, FlatExpr *at,
                       const Value *v, FlatExpr *own)
 {
   OpenLoop rows, columns;
-  open_loop_begin(b, &rows, span, n_rows);
-  open_loop_begin(b, &columns, span, own);
-  FlatExpr *from = open_place(b, span, rows.iterator, own, columns.iterator);
-  FlatExpr *column =
-      types_binary(&b->f->typing, span, FLAT_ADD, at, columns.iterator);
-  FlatExpr *to = open_place(b, span, rows.iterator, width, column);
-  open_write(b, span, made, to, open_read(b, span, v, from));
-  open_loop_leave(b, &columns);
-  open_loop_append(b, &columns);
-  open_loop_leave(b, &rows);
-  open_loop_append(b, &rows);
+  open_loop_begin(t, &rows, span, n_rows);
+  open_loop_begin(t, &columns, span, own);
+  FlatExpr *from = open_place(t, span, rows.iterator, own, columns.iterator);
+  FlatExpr *column = types_binary(t, span, FLAT_ADD, at, columns.iterator);
+  FlatExpr *to = open_place(t, span, rows.iterator, width, column);
+  open_write(t, span, made, to, open_read(t, span, v, from));
+  open_loop_leave(t, &columns);
+  open_loop_append(t, &columns);
+  open_loop_leave(t, &rows);
+  open_loop_append(t, &rows);
 }
 
 /* In row-major order an array is as many rows as the dimensions before k have
  * elements; a row of the result is made of those of the items. */
-static Value *beside(FunctionBuild *b, Span span, int k, const Value *like,
+static Value *beside(const Typing *t, Span span, int k, const Value *like,
                      Value **item, int n_items, FlatExpr **size)
 {
-  Typing *t = &b->f->typing;
   int rank = item[0]->rank;
-  Value *made = open_make(b, span, like->type, like->enumeration, rank, size);
+  Value *made = open_make(t, span, like->type, like->enumeration, rank, size);
   FlatExpr *n_rows =
-      open_keep(b, span, "rows", product_of(b, span, size, 0, k));
+      open_keep(t, span, "rows", product_of(t, span, size, 0, k));
   FlatExpr *inner =
-      open_keep(b, span, "inner", product_of(b, span, size, k + 1, rank));
+      open_keep(t, span, "inner", product_of(t, span, size, k + 1, rank));
   FlatExpr *width = open_keep(
-      b, span, "width", types_binary(t, span, FLAT_MULTIPLY, size[k], inner));
-  FlatExpr *at = open_integer(b, span, 0);
+      t, span, "width", types_binary(t, span, FLAT_MULTIPLY, size[k], inner));
+  FlatExpr *at = open_integer(t, span, 0);
   for (int i = 0; i < n_items; i++) {
     FlatExpr *own =
         types_binary(t, span, FLAT_MULTIPLY, open_size(t, item[i], k), inner);
-    own = open_keep(b, span, "own", own);
-    copy_rows(b, span, made, n_rows, width, at, item[i], own);
+    own = open_keep(t, span, "own", own);
+    copy_rows(t, span, made, n_rows, width, at, item[i], own);
     at = types_binary(t, span, FLAT_ADD, at, own);
   }
   return made;
 }
 
-Value *open_cat(Typing *t, Span span, int k, Value **item, int n_items)
+Value *open_cat(const Typing *t, Span span, int k, Value **item, int n_items)
 {
-  FunctionBuild *b = t->build;
   int rank = item[0]->rank;
   if (rank == 0) return open_refuse(t, span, "'cat' of a scalar");
-  const Value *lead = unify(b, span, item, n_items);
+  const Value *lead = unify(t, span, item, n_items);
   if (!lead) return NULL;
-  FlatExpr **size = open_new_sizes(b, rank);
+  FlatExpr **size = open_new_sizes(t, rank);
   FlatExpr *along = NULL;
   for (int i = 0; i < n_items; i++) {
-    if (!check_beside(b, span, k, item[0], item[i])) return NULL;
+    if (!check_beside(t, span, k, item[0], item[i])) return NULL;
     FlatExpr *own = open_size(t, item[i], k);
     along = along ? types_binary(t, span, FLAT_ADD, along, own) : own;
   }
   for (int i = 0; i < rank; i++) size[i] = open_size(t, item[0], i);
-  size[k] = open_keep(b, span, "size", along);
-  return k == 0 ? joined(b, span, lead, item, n_items, rank, size)
-                : beside(b, span, k, lead, item, n_items, size);
+  size[k] = open_keep(t, span, "size", along);
+  return k == 0 ? joined(t, span, lead, item, n_items, rank, size)
+                : beside(t, span, k, lead, item, n_items, size);
 }
 
-Value *open_promote(Typing *t, Span span, const Value *v, int rank)
+Value *open_promote(const Typing *t, Span span, const Value *v, int rank)
 {
-  FunctionBuild *b = t->build;
   Value *made = value_with_span(t, v, span);
   if (v->rank >= rank) return made;
   int *dim = arena_array(value_arena(t), (size_t)rank, sizeof dim[0]);
   made->rank = rank;
   made->dim = dim;
-  made->open.size = open_new_sizes(b, rank);
+  made->open.size = open_new_sizes(t, rank);
   for (int i = 0; i < rank; i++) {
     dim[i] = VALUE_OPEN_SIZE;
     made->open.size[i] =
-        i < v->rank ? v->open.size[i] : open_integer(b, span, 1);
+        i < v->rank ? v->open.size[i] : open_integer(t, span, 1);
   }
   return made;
 }

@@ -18,44 +18,44 @@ static const Value *shaping(Value **arg, int n_args)
   return shape;
 }
 
-static bool check_shapes(FunctionBuild *b, Span span, const Value *shape,
+static bool check_shapes(const Typing *t, Span span, const Value *shape,
                          Value **arg, int n_args)
 {
   for (int k = 0; k < n_args; k++) {
     if (arg[k]->rank == 0 || arg[k] == shape) continue;
-    if (!open_check_sizes(b, span, shape, arg[k])) return false;
+    if (!open_check_sizes(t, span, shape, arg[k])) return false;
   }
   return true;
 }
 
-Value *open_map(FunctionBuild *b, Span span, Value **arg, int n_args,
+Value *open_map(const Typing *t, Span span, Value **arg, int n_args,
                 OpenElement *make, void *context)
 {
-  Typing *t = &b->f->typing;
+  FunctionBuild *b = t->build;
   const Value *shape = shaping(arg, n_args);
   assert(shape);
-  if (!check_shapes(b, span, shape, arg, n_args)) return NULL;
+  if (!check_shapes(t, span, shape, arg, n_args)) return NULL;
   Value **scalar =
       arena_array(value_arena(t), (size_t)n_args, sizeof scalar[0]);
   OpenLoop loop;
-  open_loop_begin(b, &loop, span, open_count(b, span, shape));
+  open_loop_begin(t, &loop, span, open_count(t, span, shape));
   for (int k = 0; k < n_args; k++)
-    scalar[k] = value_of(t, open_read(b, span, arg[k], loop.iterator));
+    scalar[k] = value_of(t, open_read(t, span, arg[k], loop.iterator));
   Value *one = make(context, scalar);
   FlatExpr *element = one ? value_scalar(t, one) : NULL;
-  open_loop_leave(b, &loop);
+  open_loop_leave(t, &loop);
   if (!element) return NULL;
-  Value *made = open_make(b, span, element->type, element->enumeration,
-                          shape->rank, open_sizes(b, shape));
+  Value *made = open_make(t, span, element->type, element->enumeration,
+                          shape->rank, open_sizes(t, shape));
   b->at = &loop.body;
-  open_write(b, span, made, loop.iterator, element);
+  open_write(t, span, made, loop.iterator, element);
   b->at = loop.before;
-  open_loop_append(b, &loop);
+  open_loop_append(t, &loop);
   return made;
 }
 
 typedef struct Operator {
-  Typing *t;
+  const Typing *t;
   Span span;
   AstOperator op;
   FlatFunction function;
@@ -89,50 +89,49 @@ typedef struct Product {
 } Product;
 
 /* The sum over the inner index, in a slot. */
-static FlatExpr *inner_product(FunctionBuild *b, Span span, const Product *p,
+static FlatExpr *inner_product(const Typing *t, Span span, const Product *p,
                                FlatExpr *row, FlatExpr *column)
 {
-  Typing *t = &b->f->typing;
   bool is_real = p->left->type == FLAT_REAL || p->right->type == FLAT_REAL;
   FlatExpr *sum =
-      open_keep(b, span, "sum",
+      open_keep(t, span, "sum",
                 is_real ? types_real(t, span, 0) : types_integer(t, span, 0));
   OpenLoop loop;
-  open_loop_begin(b, &loop, span, p->inner);
-  FlatExpr *a = open_read(b, span, p->left,
-                          open_place(b, span, row, p->inner, loop.iterator));
+  open_loop_begin(t, &loop, span, p->inner);
+  FlatExpr *a = open_read(t, span, p->left,
+                          open_place(t, span, row, p->inner, loop.iterator));
   FlatExpr *c =
-      open_read(b, span, p->right,
-                open_place(b, span, loop.iterator, p->columns, column));
+      open_read(t, span, p->right,
+                open_place(t, span, loop.iterator, p->columns, column));
   FlatExpr *term = types_binary(t, span, FLAT_MULTIPLY, a, c);
-  if (term) open_set(b, span, sum, types_binary(t, span, FLAT_ADD, sum, term));
-  open_loop_leave(b, &loop);
-  open_loop_append(b, &loop);
+  if (term) open_set(t, span, sum, types_binary(t, span, FLAT_ADD, sum, term));
+  open_loop_leave(t, &loop);
+  open_loop_append(t, &loop);
   return term ? sum : NULL;
 }
 
-static Value *product_array(FunctionBuild *b, Span span, const Product *p)
+static Value *product_array(const Typing *t, Span span, const Product *p)
 {
   int rank = 0;
-  FlatExpr **size = arena_array(b->f->s->flat_arena, 2, sizeof size[0]);
+  FlatExpr **size = arena_array(t->faults->s->flat_arena, 2, sizeof size[0]);
   if (p->left->rank == 2) size[rank++] = p->rows;
   if (p->right->rank == 2) size[rank++] = p->columns;
   bool is_real = p->left->type == FLAT_REAL || p->right->type == FLAT_REAL;
   Value *made =
-      open_make(b, span, is_real ? FLAT_REAL : FLAT_INTEGER, NULL, rank, size);
+      open_make(t, span, is_real ? FLAT_REAL : FLAT_INTEGER, NULL, rank, size);
   OpenLoop rows, columns;
-  open_loop_begin(b, &rows, span, p->rows);
-  open_loop_begin(b, &columns, span, p->columns);
-  FlatExpr *sum = inner_product(b, span, p, rows.iterator, columns.iterator);
+  open_loop_begin(t, &rows, span, p->rows);
+  open_loop_begin(t, &columns, span, p->columns);
+  FlatExpr *sum = inner_product(t, span, p, rows.iterator, columns.iterator);
   if (sum) {
-    open_write(b, span, made,
-               open_place(b, span, rows.iterator, p->columns, columns.iterator),
+    open_write(t, span, made,
+               open_place(t, span, rows.iterator, p->columns, columns.iterator),
                sum);
   }
-  open_loop_leave(b, &columns);
-  open_loop_append(b, &columns);
-  open_loop_leave(b, &rows);
-  open_loop_append(b, &rows);
+  open_loop_leave(t, &columns);
+  open_loop_append(t, &columns);
+  open_loop_leave(t, &rows);
+  open_loop_append(t, &rows);
   return sum ? made : NULL;
 }
 
@@ -141,30 +140,29 @@ static bool is_numeric(const Value *v)
   return v->type == FLAT_REAL || v->type == FLAT_INTEGER;
 }
 
-static Value *multiply(FunctionBuild *b, Span span, const Value *left,
+static Value *multiply(const Typing *t, Span span, const Value *left,
                        const Value *right)
 {
-  Typing *t = &b->f->typing;
   if (left->rank > 2 || right->rank > 2 || !is_numeric(left) ||
       !is_numeric(right)) {
     fault_error(t->faults, span, E213, "'*' of %s and %s",
                 value_type_text(t, left), value_type_text(t, right));
     return NULL;
   }
-  FlatExpr *one = open_integer(b, span, 1);
+  FlatExpr *one = open_integer(t, span, 1);
   Product p = {left, right, one, open_size(t, left, left->rank - 1), one};
   if (left->rank == 2) p.rows = open_size(t, left, 0);
   if (right->rank == 2) p.columns = open_size(t, right, 1);
   FlatExpr *height = open_size(t, right, 0);
-  if (!open_check_sizes(b, span, open_shape(b, span, 1, &p.inner),
-                        open_shape(b, span, 1, &height))) {
+  if (!open_check_sizes(t, span, open_shape(t, span, 1, &p.inner),
+                        open_shape(t, span, 1, &height))) {
     return NULL;
   }
   if (left->rank == 1 && right->rank == 1) {
-    FlatExpr *sum = inner_product(b, span, &p, one, one);
+    FlatExpr *sum = inner_product(t, span, &p, one, one);
     return sum ? value_of(t, sum) : NULL;
   }
-  return product_array(b, span, &p);
+  return product_array(t, span, &p);
 }
 
 /* --- which one --- */
@@ -174,30 +172,30 @@ static bool is_elementwise(AstOperator op)
   return op >= AST_EL_ADD && op <= AST_EL_POW;
 }
 
-Value *open_binary(Typing *t, Span span, AstOperator op, const Value *a,
+Value *open_binary(const Typing *t, Span span, AstOperator op, const Value *a,
                    const Value *b)
 {
   Value *arg[] = {(Value *)a, (Value *)b};
   Operator o = {.t = t, .span = span, .op = op};
   bool both = a->rank > 0 && b->rank > 0;
-  if (op == AST_MUL && both) return multiply(t->build, span, a, b);
+  if (op == AST_MUL && both) return multiply(t, span, a, b);
   bool fits = is_elementwise(op) || (op == AST_MUL) ||
               (op == AST_DIV && b->rank == 0) ||
               ((op == AST_ADD || op == AST_SUB) && both);
   if (!fits) return open_refuse(t, span, "this operator");
-  return open_map(t->build, span, arg, 2, apply_binary, &o);
+  return open_map(t, span, arg, 2, apply_binary, &o);
 }
 
-Value *open_unary(Typing *t, Span span, AstOperator op, const Value *a)
+Value *open_unary(const Typing *t, Span span, AstOperator op, const Value *a)
 {
   Value *arg[] = {(Value *)a};
   Operator o = {.t = t, .span = span, .op = op};
-  return open_map(t->build, span, arg, 1, apply_unary, &o);
+  return open_map(t, span, arg, 1, apply_unary, &o);
 }
 
-Value *open_call(Typing *t, Span span, FlatFunction function, Value **arg,
+Value *open_call(const Typing *t, Span span, FlatFunction function, Value **arg,
                  int n_args)
 {
   Operator o = {.t = t, .span = span, .function = function, .n_args = n_args};
-  return open_map(t->build, span, arg, n_args, apply_function, &o);
+  return open_map(t, span, arg, n_args, apply_function, &o);
 }

@@ -11,7 +11,7 @@ typedef struct Axis {
 } Axis;
 
 typedef struct Selection {
-  FunctionBuild *b;
+  const Typing *t;
   Span span;
   const Value *v;
   Axis *axis;
@@ -32,7 +32,7 @@ static bool is_looped(const Axis *axis)
 /* A subscript that is checked while the function runs. */
 static FlatExpr *checked(const Selection *s, int i, FlatExpr *index)
 {
-  Typing *t = &s->b->f->typing;
+  const Typing *t = s->t;
   if (index->type == FLAT_ENUMERATION) {
     index = types_unary(t, s->span, FLAT_ORDINAL, index);
   }
@@ -41,8 +41,8 @@ static FlatExpr *checked(const Selection *s, int i, FlatExpr *index)
                 "a subscript must be an Integer or of an enumeration");
     return NULL;
   }
-  FlatStatement *check =
-      procedure_append(s->b->f->s, s->b->at, STATEMENT_CHECK, s->span);
+  FlatStatement *check = procedure_append(s->t->faults->s, s->t->build->at,
+                                          STATEMENT_CHECK, s->span);
   check->value = index;
   check->dimension = i + 1;
   check->limit = s->axis[i].size;
@@ -51,7 +51,7 @@ static FlatExpr *checked(const Selection *s, int i, FlatExpr *index)
 
 static bool make_axes(Selection *s, const Value **sub, int n_subs)
 {
-  Typing *t = &s->b->f->typing;
+  const Typing *t = s->t;
   s->axis =
       arena_array(value_arena(t), (size_t)s->v->rank + 1, sizeof s->axis[0]);
   for (int i = 0; i < s->v->rank; i++) {
@@ -73,7 +73,7 @@ static bool fix_scalars(Selection *s)
   for (int i = 0; i < s->v->rank; i++) {
     Axis *axis = &s->axis[i];
     if (is_looped(axis)) continue;
-    axis->position = checked(s, i, value_at(&s->b->f->typing, axis->sub, 0));
+    axis->position = checked(s, i, value_at(s->t, axis->sub, 0));
     if (!axis->position) return false;
   }
   return true;
@@ -84,15 +84,15 @@ static FlatExpr *place(const Selection *s)
 {
   FlatExpr *at = s->axis[0].position;
   for (int i = 1; i < s->v->rank; i++) {
-    at = open_place(s->b, s->span, at, s->axis[i].size, s->axis[i].position);
+    at = open_place(s->t, s->span, at, s->axis[i].size, s->axis[i].position);
   }
   return at;
 }
 
 static FlatExpr **chosen_sizes(Selection *s, int *rank)
 {
-  Typing *t = &s->b->f->typing;
-  FlatExpr **size = open_new_sizes(s->b, s->v->rank);
+  const Typing *t = s->t;
+  FlatExpr **size = open_new_sizes(s->t, s->v->rank);
   *rank = 0;
   for (int i = 0; i < s->v->rank; i++) {
     const Axis *axis = &s->axis[i];
@@ -108,13 +108,12 @@ static bool begin_loops(Selection *s)
   for (int i = 0; i < s->v->rank; i++) {
     Axis *axis = &s->axis[i];
     if (!is_looped(axis)) continue;
-    FlatExpr *limit =
-        axis->sub ? open_size(&s->b->f->typing, axis->sub, 0) : axis->size;
-    open_loop_begin(s->b, &axis->loop, s->span, limit);
+    FlatExpr *limit = axis->sub ? open_size(s->t, axis->sub, 0) : axis->size;
+    open_loop_begin(s->t, &axis->loop, s->span, limit);
     axis->position = axis->loop.iterator;
     if (!axis->sub) continue;
     axis->position =
-        checked(s, i, open_read(s->b, s->span, axis->sub, axis->loop.iterator));
+        checked(s, i, open_read(s->t, s->span, axis->sub, axis->loop.iterator));
     good &= axis->position != NULL;
   }
   return good;
@@ -124,18 +123,18 @@ static void end_loops(Selection *s)
 {
   for (int i = s->v->rank - 1; i >= 0; i--) {
     if (!is_looped(&s->axis[i])) continue;
-    open_loop_leave(s->b, &s->axis[i].loop);
-    open_loop_append(s->b, &s->axis[i].loop);
+    open_loop_leave(s->t, &s->axis[i].loop);
+    open_loop_append(s->t, &s->axis[i].loop);
   }
 }
 
 /* A single element: what is read, or what is to be assigned. */
 static Value *element(const Selection *s)
 {
-  Typing *t = &s->b->f->typing;
+  const Typing *t = s->t;
   const Value *v = s->v;
-  if (!s->b->selects_target) {
-    return value_of(t, open_read(s->b, s->span, v, place(s)));
+  if (!s->t->build->selects_target) {
+    return value_of(t, open_read(s->t, s->span, v, place(s)));
   }
   FlatExpr *to = types_local(t, s->span, v->type, v->enumeration, 0);
   to->kind = FLAT_EXPR_ELEMENT;
@@ -149,29 +148,29 @@ static Value *element(const Selection *s)
 /* The number of the element of the selection that is at hand: it counts. */
 static FlatExpr *count_up(const Selection *s, FlatExpr *count)
 {
-  open_set(s->b, s->span, count,
-           types_binary(&s->b->f->typing, s->span, FLAT_ADD, count,
-                        open_integer(s->b, s->span, 1)));
+  open_set(s->t, s->span, count,
+           types_binary(s->t, s->span, FLAT_ADD, count,
+                        open_integer(s->t, s->span, 1)));
   return count;
 }
 
-Value *open_select(Typing *t, Span span, const Value *v, const Value **sub,
-                   int n_subs)
+Value *open_select(const Typing *t, Span span, const Value *v,
+                   const Value **sub, int n_subs)
 {
-  Selection s = {t->build, span, v, NULL};
+  Selection s = {t, span, v, NULL};
   int rank;
   if (v->kind == VALUE_RECORD) return open_refuse(t, span, "a record");
   if (!make_axes(&s, sub, n_subs) || !fix_scalars(&s)) return NULL;
   FlatExpr **size = chosen_sizes(&s, &rank);
   if (rank == 0) return element(&s);
-  if (s.b->selects_target)
+  if (s.t->build->selects_target)
     return open_refuse(t, span, "an assignment to elements");
-  Value *made = open_make(s.b, span, v->type, v->enumeration, rank, size);
-  FlatExpr *count = open_keep(s.b, span, "count", open_integer(s.b, span, 0));
+  Value *made = open_make(s.t, span, v->type, v->enumeration, rank, size);
+  FlatExpr *count = open_keep(s.t, span, "count", open_integer(s.t, span, 0));
   bool good = begin_loops(&s);
   if (good) {
-    FlatExpr *read = open_read(s.b, span, v, place(&s));
-    open_write(s.b, span, made, count_up(&s, count), read);
+    FlatExpr *read = open_read(s.t, span, v, place(&s));
+    open_write(s.t, span, made, count_up(&s, count), read);
   }
   end_loops(&s);
   return good ? made : NULL;
@@ -182,33 +181,32 @@ static bool fits(Selection *s, const Value *value)
 {
   int rank;
   FlatExpr **size = chosen_sizes(s, &rank);
-  return open_check_sizes(s->b, s->span, open_shape(s->b, s->span, rank, size),
+  return open_check_sizes(s->t, s->span, open_shape(s->t, s->span, rank, size),
                           value);
 }
 
-bool open_assign_part(FunctionBuild *b, Span span, const Value *v,
+bool open_assign_part(const Typing *t, Span span, const Value *v,
                       const Value **sub, int n_subs, const Value *value)
 {
-  Typing *t = &b->f->typing;
-  Selection s = {b, span, v, NULL};
+  Selection s = {t, span, v, NULL};
   if (v->kind == VALUE_RECORD || value->kind == VALUE_RECORD) {
     return open_refuse(t, span, "a record") != NULL;
   }
   /* a copy: x[2:n] := x[1:n-1] */
-  value = open_convert(b, value, v->type, v->enumeration, "this part");
-  if (value && value->rank > 0) value = open_copy(b, span, value);
+  value = open_convert(t, value, v->type, v->enumeration, "this part");
+  if (value && value->rank > 0) value = open_copy(t, span, value);
   if (!value || !make_axes(&s, sub, n_subs) || !fix_scalars(&s) ||
       !fits(&s, value)) {
     return false;
   }
-  FlatExpr *count = open_keep(b, span, "count", open_integer(b, span, 0));
+  FlatExpr *count = open_keep(t, span, "count", open_integer(t, span, 0));
   bool good = begin_loops(&s);
   if (good) {
-    FlatExpr *read = open_read(b, span, value, count_up(&s, count));
+    FlatExpr *read = open_read(t, span, value, count_up(&s, count));
     if (open_is(v)) {
-      open_write(b, span, v, place(&s), read);
+      open_write(t, span, v, place(&s), read);
     } else {
-      good = function_select_write(b, span, v, place(&s), read);
+      good = function_select_write(t, span, v, place(&s), read);
     }
   }
   end_loops(&s);

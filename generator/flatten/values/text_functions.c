@@ -27,7 +27,7 @@ bool text_is_open(const FlatExpr *expr)
   return false;
 }
 
-static FlatExternalArgument argument(Typing *t, Span span, FlatType type,
+static FlatExternalArgument argument(const Typing *t, Span span, FlatType type,
                                      int slot)
 {
   return (FlatExternalArgument){.kind = EXTERNAL_VALUE,
@@ -38,10 +38,10 @@ static FlatExternalArgument argument(Typing *t, Span span, FlatType type,
 }
 
 /* y = f(a, b), in C. */
-static int make_procedure(Flattening *f, TextFunction function, Span span)
+static int make_procedure(const Flattening *f, TextFunction function, Span span)
 {
   Session *s = f->s;
-  Typing *t = &f->typing;
+  const Typing *t = &f->typing;
   Arena *arena = s->flat_arena;
   const char *name = table[function].name;
   int number = procedure_add(s, f->flat, session_name(s, name), span);
@@ -69,7 +69,7 @@ static int make_procedure(Flattening *f, TextFunction function, Span span)
   return number;
 }
 
-static FlatExpr *call_statement(Flattening *f, Span span, int procedure,
+static FlatExpr *call_statement(const Flattening *f, Span span, int procedure,
                                 FlatType type, FlatExpr **arg)
 {
   FunctionBuild *b = f->typing.build;
@@ -86,10 +86,10 @@ static FlatExpr *call_statement(Flattening *f, Span span, int procedure,
   return types_local(&f->typing, span, type, NULL, *result);
 }
 
-FlatExpr *text_function(Typing *t, Span span, TextFunction function,
+FlatExpr *text_function(const Typing *t, Span span, TextFunction function,
                         FlatExpr *a, FlatExpr *b)
 {
-  Flattening *f = t->texts;
+  const Flattening *f = t->flattening;
   FlatType type = table[function].result;
   if (!a || !b) return NULL;
   if (!f) { /* no model around: only literals have values */
@@ -97,10 +97,10 @@ FlatExpr *text_function(Typing *t, Span span, TextFunction function,
                 "a value known at translation is needed here");
     return NULL;
   }
-  if (f->text_procedure[function] == 0) {
-    f->text_procedure[function] = 1 + make_procedure(f, function, span);
+  if (f->tables->text_procedure[function] == 0) {
+    f->tables->text_procedure[function] = 1 + make_procedure(f, function, span);
   }
-  int procedure = f->text_procedure[function] - 1;
+  int procedure = f->tables->text_procedure[function] - 1;
   FlatExpr **arg = arena_array(f->s->flat_arena, 2, sizeof arg[0]);
   arg[0] = a;
   arg[1] = b;

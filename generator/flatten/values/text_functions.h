@@ -18,7 +18,7 @@ typedef enum TextFunction {
 } TextFunction;
 
 /* Both arguments are there and of their types. */
-FlatExpr *text_function(Typing *t, Span span, TextFunction function,
+FlatExpr *text_function(const Typing *t, Span span, TextFunction function,
                         FlatExpr *a, FlatExpr *b);
 /* Is the expression left to the running model? Parameters are known at
  * translation, unless functions compute them. */

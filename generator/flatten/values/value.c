@@ -10,7 +10,7 @@
 
 /* --- sizes --- */
 
-int value_count(Typing *t, Span span, int rank, const int *dim)
+int value_count(const Typing *t, Span span, int rank, const int *dim)
 {
   double product = 1;
   int64_t n = 1;
@@ -41,7 +41,7 @@ Arena *value_arena(const Typing *t)
   return t->values ? t->values : t->arena;
 }
 
-static Value *make(Typing *t, Span span, ValueKind kind, int rank,
+static Value *make(const Typing *t, Span span, ValueKind kind, int rank,
                    const int *dim)
 {
   int n_elements = value_count(t, span, rank, dim);
@@ -56,7 +56,7 @@ static Value *make(Typing *t, Span span, ValueKind kind, int rank,
   return v;
 }
 
-Value *value_of(Typing *t, FlatExpr *expr)
+Value *value_of(const Typing *t, FlatExpr *expr)
 {
   if (!expr) return NULL;
   Value *v = make(t, expr->span, VALUE_UNIFORM, 0, NULL);
@@ -67,7 +67,7 @@ Value *value_of(Typing *t, FlatExpr *expr)
   return v;
 }
 
-Value *value_array(Typing *t, Span span, FlatType type,
+Value *value_array(const Typing *t, Span span, FlatType type,
                    const FlatEnumeration *enumeration, int rank, const int *dim,
                    FlatExpr **scalar)
 {
@@ -85,7 +85,7 @@ Value *value_array(Typing *t, Span span, FlatType type,
   return v;
 }
 
-Value *value_uniform(Typing *t, Span span, FlatExpr *element, int rank,
+Value *value_uniform(const Typing *t, Span span, FlatExpr *element, int rank,
                      const int *dim)
 {
   if (!element) return NULL;
@@ -98,7 +98,7 @@ Value *value_uniform(Typing *t, Span span, FlatExpr *element, int rank,
   return v;
 }
 
-Value *value_variables(Typing *t, Span span, FlatVarId first, int step,
+Value *value_variables(const Typing *t, Span span, FlatVarId first, int step,
                        const FlatVar *like, int rank, const int *dim)
 {
   Value *v = make(t, span, VALUE_VARIABLES, rank, dim);
@@ -111,8 +111,8 @@ Value *value_variables(Typing *t, Span span, FlatVarId first, int step,
   return v;
 }
 
-Value *value_record(Typing *t, Span span, const RecordType *type, int rank,
-                    const int *dim, Value **field)
+Value *value_record(const Typing *t, Span span, const RecordType *type,
+                    int rank, const int *dim, Value **field)
 {
   for (int k = 0; k < type->n_fields; k++) {
     if (!field[k]) return NULL;
@@ -130,7 +130,7 @@ Value *value_record(Typing *t, Span span, const RecordType *type, int rank,
   return v;
 }
 
-Value *value_untyped(Typing *t, Span span)
+Value *value_untyped(const Typing *t, Span span)
 {
   static const int none = 0;
   Value *v = make(t, span, VALUE_STORED, 1, &none);
@@ -139,7 +139,7 @@ Value *value_untyped(Typing *t, Span span)
   return v;
 }
 
-Value *value_with_span(Typing *t, const Value *v, Span span)
+Value *value_with_span(const Typing *t, const Value *v, Span span)
 {
   if (!v) return NULL;
   Value *copy = arena_alloc(value_arena(t), sizeof *copy);
@@ -150,7 +150,7 @@ Value *value_with_span(Typing *t, const Value *v, Span span)
 
 /* --- ranges --- */
 
-static Value *range_of(Typing *t, Span span, const FlatExpr *like,
+static Value *range_of(const Typing *t, Span span, const FlatExpr *like,
                        int64_t first, int64_t step, int64_t count)
 {
   int *dim = arena_alloc(value_arena(t), sizeof *dim);
@@ -170,7 +170,7 @@ static Value *range_of(Typing *t, Span span, const FlatExpr *like,
 }
 
 /* Section 10.4.3: j + floor((k - j)/d)*d is the last one. */
-static Value *real_range(Typing *t, Span span, double first, double step,
+static Value *real_range(const Typing *t, Span span, double first, double step,
                          double stop)
 {
   double count = floor((stop - first) / step) + 1;
@@ -194,13 +194,13 @@ static int64_t ordinal(const FlatExpr *literal)
   return literal->type == FLAT_BOOLEAN ? literal->boolean : literal->integer;
 }
 
-static void report_zero_step(Typing *t, const FlatExpr *step)
+static void report_zero_step(const Typing *t, const FlatExpr *step)
 {
   fault_error(t->faults, step->span, E214, "the step of a range may not be 0");
 }
 
 /* All three are literals of one type. */
-static Value *literal_range(Typing *t, Span span, const FlatExpr *first,
+static Value *literal_range(const Typing *t, Span span, const FlatExpr *first,
                             const FlatExpr *step, const FlatExpr *stop)
 {
   if (first->type == FLAT_REAL) {
@@ -218,7 +218,7 @@ static Value *literal_range(Typing *t, Span span, const FlatExpr *first,
   return range_of(t, span, first, j, d, is_empty ? 0 : (k - j) / d + 1);
 }
 
-static bool check_range(Typing *t, Span span, const FlatExpr *first,
+static bool check_range(const Typing *t, Span span, const FlatExpr *first,
                         const FlatExpr *step)
 {
   if (first->type == FLAT_STRING) {
@@ -268,7 +268,7 @@ static bool distance(const FlatExpr *first, const FlatExpr *last, int64_t *n)
          j->slot == k->slot && *n < VALUE_MAX_ELEMENTS;
 }
 
-static Value *counted_range(Typing *t, Span span, FlatExpr *first,
+static Value *counted_range(const Typing *t, Span span, FlatExpr *first,
                             int64_t length)
 {
   int n = length > 0 ? (int)length : 0;
@@ -284,8 +284,8 @@ static Value *counted_range(Typing *t, Span span, FlatExpr *first,
   return value_array(t, span, FLAT_INTEGER, NULL, 1, dim, scalar);
 }
 
-Value *value_range(Typing *t, Span span, const Value *first, const Value *step,
-                   const Value *stop)
+Value *value_range(const Typing *t, Span span, const Value *first,
+                   const Value *step, const Value *stop)
 {
   FlatExpr *j = value_scalar(t, first), *k = value_scalar(t, stop);
   FlatExpr *d = step ? value_scalar(t, step) : NULL;
@@ -314,14 +314,14 @@ Value *value_range(Typing *t, Span span, const Value *first, const Value *step,
   return literal_range(t, span, j, d, k);
 }
 
-Value *value_all_of_enumeration(Typing *t, Span span,
+Value *value_all_of_enumeration(const Typing *t, Span span,
                                 const FlatEnumeration *enumeration)
 {
   FlatExpr like = {.type = FLAT_ENUMERATION, .enumeration = enumeration};
   return range_of(t, span, &like, 1, 1, enumeration->n_literals);
 }
 
-Value *value_all_of_boolean(Typing *t, Span span)
+Value *value_all_of_boolean(const Typing *t, Span span)
 {
   FlatExpr like = {.type = FLAT_BOOLEAN};
   return range_of(t, span, &like, 0, 1, 2);
@@ -334,7 +334,7 @@ bool value_is_scalar(const Value *v)
   return v->rank == 0 && v->kind != VALUE_RECORD;
 }
 
-static FlatExpr *range_element(Typing *t, const Value *v, int i)
+static FlatExpr *range_element(const Typing *t, const Value *v, int i)
 {
   int64_t at = v->first + i * v->step;
   if (v->type == FLAT_ENUMERATION) {
@@ -344,7 +344,7 @@ static FlatExpr *range_element(Typing *t, const Value *v, int i)
   return types_integer(t, v->span, at);
 }
 
-static FlatExpr *variable_element(Typing *t, const Value *v, int i)
+static FlatExpr *variable_element(const Typing *t, const Value *v, int i)
 {
   FlatVarId id = {(int32_t)(v->first + i * v->step)};
   FlatVar like = {.type = v->type,
@@ -353,7 +353,7 @@ static FlatExpr *variable_element(Typing *t, const Value *v, int i)
   return types_variable(t, v->span, id, &like);
 }
 
-FlatExpr *value_at(Typing *t, const Value *v, int i)
+FlatExpr *value_at(const Typing *t, const Value *v, int i)
 {
   assert(i >= 0 && i < v->n_elements);
   switch (v->kind) {
@@ -369,7 +369,7 @@ FlatExpr *value_at(Typing *t, const Value *v, int i)
   return NULL;
 }
 
-static Value **element_fields(Typing *t, const Value *v, int rank, int i)
+static Value **element_fields(const Typing *t, const Value *v, int rank, int i)
 {
   int n = v->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
@@ -377,7 +377,7 @@ static Value **element_fields(Typing *t, const Value *v, int rank, int i)
   return field;
 }
 
-Value *value_element(Typing *t, const Value *v, int rank, int i)
+Value *value_element(const Typing *t, const Value *v, int rank, int i)
 {
   assert(rank <= v->rank);
   int size = block_size(v, rank);
@@ -398,7 +398,7 @@ Value *value_element(Typing *t, const Value *v, int rank, int i)
   return part;
 }
 
-FlatExpr *value_scalar(Typing *t, const Value *v)
+FlatExpr *value_scalar(const Typing *t, const Value *v)
 {
   if (!v) return NULL;
   if (value_is_scalar(v)) return value_at(t, v, 0);
@@ -433,7 +433,7 @@ bool value_same_shape(const Value *a, const Value *b)
 
 /* --- texts --- */
 
-const char *value_shape_text(Typing *t, const char *type, int rank,
+const char *value_shape_text(const Typing *t, const char *type, int rank,
                              const int *dim)
 {
   const char *text = type;
@@ -446,7 +446,7 @@ const char *value_shape_text(Typing *t, const char *type, int rank,
   return rank > 0 ? arena_printf(value_arena(t), "%s]", text) : text;
 }
 
-const char *value_type_text(Typing *t, const Value *v)
+const char *value_type_text(const Typing *t, const Value *v)
 {
   const char *type = types_name(v->type);
   if (v->enumeration) type = v->enumeration->name;
@@ -456,7 +456,7 @@ const char *value_type_text(Typing *t, const Value *v)
 
 /* --- known at translation --- */
 
-static Value *constant_fields(Typing *t, const Value *v)
+static Value *constant_fields(const Typing *t, const Value *v)
 {
   int n = v->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
@@ -464,7 +464,7 @@ static Value *constant_fields(Typing *t, const Value *v)
   return value_record(t, v->span, v->record, v->rank, v->dim, field);
 }
 
-Value *value_constant(Typing *t, const Value *v)
+Value *value_constant(const Typing *t, const Value *v)
 {
   if (!v) return NULL;
   if (open_is(v)) {
@@ -491,7 +491,7 @@ Value *value_constant(Typing *t, const Value *v)
                      scalar);
 }
 
-bool value_integer(Typing *t, const Value *v, int64_t *result)
+bool value_integer(const Typing *t, const Value *v, int64_t *result)
 {
   FlatExpr *expr = value_scalar(t, v);
   if (!expr) return false;
@@ -506,7 +506,7 @@ bool value_integer(Typing *t, const Value *v, int64_t *result)
   return expr != NULL;
 }
 
-bool value_size(Typing *t, const Value *v, int *result)
+bool value_size(const Typing *t, const Value *v, int *result)
 {
   int64_t size;
   if (!value_integer(t, v, &size)) return false;

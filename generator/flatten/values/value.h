@@ -83,57 +83,57 @@ struct Value {
 
 /* The arena Values are made in. */
 Arena *value_arena(const Typing *t);
-Value *value_of(Typing *t, FlatExpr *expr); /* a scalar */
+Value *value_of(const Typing *t, FlatExpr *expr); /* a scalar */
 /* Keeps the arrays dim and scalar, which must live as long as the arena; all
  * elements are of the type. */
-Value *value_array(Typing *t, Span span, FlatType type,
+Value *value_array(const Typing *t, Span span, FlatType type,
                    const FlatEnumeration *enumeration, int rank, const int *dim,
                    FlatExpr **scalar);
-Value *value_uniform(Typing *t, Span span, FlatExpr *element, int rank,
+Value *value_uniform(const Typing *t, Span span, FlatExpr *element, int rank,
                      const int *dim);
 /* A declared array: variables first, first + step, ... of the type and
  * variability of `like` (the first one; it is not kept). */
-Value *value_variables(Typing *t, Span span, FlatVarId first, int step,
+Value *value_variables(const Typing *t, Span span, FlatVarId first, int step,
                        const FlatVar *like, int rank, const int *dim);
 /* Keeps field, whose dimensions begin with dim. */
-Value *value_record(Typing *t, Span span, const RecordType *type, int rank,
-                    const int *dim, Value **field);
+Value *value_record(const Typing *t, Span span, const RecordType *type,
+                    int rank, const int *dim, Value **field);
 /* No elements, of no known type; rank 1. */
-Value *value_untyped(Typing *t, Span span);
+Value *value_untyped(const Typing *t, Span span);
 /* The same, said to be written elsewhere. */
-Value *value_with_span(Typing *t, const Value *v, Span span);
+Value *value_with_span(const Typing *t, const Value *v, Span span);
 
 /* first:stop and first:step:stop (section 10.4.3); step may be NULL. Integer,
  * Real, Boolean and enumeration; E205 if not known at translation. */
-Value *value_range(Typing *t, Span span, const Value *first, const Value *step,
-                   const Value *stop);
+Value *value_range(const Typing *t, Span span, const Value *first,
+                   const Value *step, const Value *stop);
 /* All values of the type, for loops and dimensions (section 11.2.2.2). */
-Value *value_all_of_enumeration(Typing *t, Span span,
+Value *value_all_of_enumeration(const Typing *t, Span span,
                                 const FlatEnumeration *enumeration);
-Value *value_all_of_boolean(Typing *t, Span span);
+Value *value_all_of_boolean(const Typing *t, Span span);
 
 /* {a, b, c} and array(a, b, c) (section 10.4): E213 if shapes differ, E204 if
  * types do. n_items 0 gives value_untyped(). */
-Value *value_construct(Typing *t, Span span, Value **item, int n_items);
+Value *value_construct(const Typing *t, Span span, Value **item, int n_items);
 
 /* --- reading --- */
 
 bool value_is_scalar(const Value *v); /* rank 0, no record */
 /* Element i, from 0, in row-major order; not of records. The element of a
  * range or of a declared array is made anew by every call. */
-FlatExpr *value_at(Typing *t, const Value *v, int i);
+FlatExpr *value_at(const Typing *t, const Value *v, int i);
 /* Record or element i of anything, as a Value of rank 0 or, with `rank`
  * leading dimensions taken as the index, of the remaining ones. */
-Value *value_element(Typing *t, const Value *v, int rank, int i);
+Value *value_element(const Typing *t, const Value *v, int rank, int i);
 /* The scalar; E213 if it is an array, E204 if it is a record. */
-FlatExpr *value_scalar(Typing *t, const Value *v);
+FlatExpr *value_scalar(const Typing *t, const Value *v);
 /* NULL: no such field. */
 Value *value_field(const Value *v, Name name);
 bool value_same_shape(const Value *a, const Value *b);
 /* "Real[3, 2]", "Pkg.E", "Complex[2]"; in the arena. */
-const char *value_type_text(Typing *t, const Value *v);
+const char *value_type_text(const Typing *t, const Value *v);
 /* "Real[3, 2]" of the parts. */
-const char *value_shape_text(Typing *t, const char *type, int rank,
+const char *value_shape_text(const Typing *t, const char *type, int rank,
                              const int *dim);
 
 /* --- going together --- */
@@ -141,26 +141,27 @@ const char *value_shape_text(Typing *t, const char *type, int rank,
 /* The same shape and, with Integers made Reals, the same type: for the sides
  * of an equation. `what` names the pair in the message, such as "the sides of
  * the equation". E213 if shapes differ, E204 if types do. */
-bool value_unify(Typing *t, Span span, const char *what, Value **a, Value **b);
+bool value_unify(const Typing *t, Span span, const char *what, Value **a,
+                 Value **b);
 /* Only the types: each of items[] gets the one they share, NULL among them is
  * a fault. `what` as above. */
-bool value_unify_types(Typing *t, Span span, const char *what, Value **item,
-                       int n_items);
+bool value_unify_types(const Typing *t, Span span, const char *what,
+                       Value **item, int n_items);
 /* The value as one that can be bound to something of the type and shape of
  * `like`: Integers made Reals, the fields of a record put in its order. NULL
  * after E213 or E204, which begin with both: "the value of" "x". */
-Value *value_bind(Typing *t, const Value *v, const Value *like, const char *of,
-                  const char *name);
+Value *value_bind(const Typing *t, const Value *v, const Value *like,
+                  const char *of, const char *name);
 
 /* --- known at translation --- */
 
 /* Every element replaced by its literal; NULL after a diagnostic. */
-Value *value_constant(Typing *t, const Value *v);
+Value *value_constant(const Typing *t, const Value *v);
 /* The scalar Integer, for sizes and indices; false after E204, E205, E213. */
-bool value_integer(Typing *t, const Value *v, int64_t *result);
+bool value_integer(const Typing *t, const Value *v, int64_t *result);
 /* A size: 0 or more, not above VALUE_MAX_ELEMENTS (E214). */
-bool value_size(Typing *t, const Value *v, int *result);
+bool value_size(const Typing *t, const Value *v, int *result);
 /* The product of the dimensions; -1 after E214 if it is too large. */
-int value_count(Typing *t, Span span, int rank, const int *dim);
+int value_count(const Typing *t, Span span, int rank, const int *dim);
 
 #endif

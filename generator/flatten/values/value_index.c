@@ -13,7 +13,7 @@
 /* --- subscripts --- */
 
 /* The position from 0 that a literal stands for (section 10.5.1). */
-static bool position(Typing *t, const FlatExpr *literal, int64_t *result)
+static bool position(const Typing *t, const FlatExpr *literal, int64_t *result)
 {
   switch (literal->type) {
   case FLAT_INTEGER:
@@ -28,7 +28,7 @@ static bool position(Typing *t, const FlatExpr *literal, int64_t *result)
   }
 }
 
-static bool check_bounds(Typing *t, Span span, int64_t at, int size,
+static bool check_bounds(const Typing *t, Span span, int64_t at, int size,
                          int dimension)
 {
   if (at >= 0 && at < size) return true;
@@ -38,7 +38,7 @@ static bool check_bounds(Typing *t, Span span, int64_t at, int size,
   return false;
 }
 
-static bool scalar_subscript(Typing *t, const Value *sub, int size,
+static bool scalar_subscript(const Typing *t, const Value *sub, int size,
                              int dimension, Subscript *result)
 {
   int64_t at;
@@ -49,7 +49,7 @@ static bool scalar_subscript(Typing *t, const Value *sub, int size,
   return true;
 }
 
-static bool range_subscript(Typing *t, const Value *sub, int size,
+static bool range_subscript(const Typing *t, const Value *sub, int size,
                             int dimension, Subscript *result)
 {
   int n = sub->n_elements;
@@ -65,7 +65,7 @@ static bool range_subscript(Typing *t, const Value *sub, int size,
   return true;
 }
 
-static bool vector_subscript(Typing *t, const Value *sub, int size,
+static bool vector_subscript(const Typing *t, const Value *sub, int size,
                              int dimension, Subscript *result)
 {
   if (sub->kind == VALUE_RANGE) {
@@ -84,7 +84,7 @@ static bool vector_subscript(Typing *t, const Value *sub, int size,
   return true;
 }
 
-bool value_subscript(Typing *t, Span span, const Value *sub, int size,
+bool value_subscript(const Typing *t, Span span, const Value *sub, int size,
                      int dimension, Subscript *result)
 {
   if (!sub) {
@@ -114,7 +114,8 @@ typedef struct Selection {
 } Selection;
 
 /* The dimensions of v that are left. */
-static const int *left_dims(Typing *t, const Value *v, Selection s, int *rank)
+static const int *left_dims(const Typing *t, const Value *v, Selection s,
+                            int *rank)
 {
   int *dim = arena_array(value_arena(t), (size_t)v->rank, sizeof dim[0]);
   *rank = 0;
@@ -151,7 +152,7 @@ static bool advance(Selection s, int *at)
   return false;
 }
 
-static void gather(Typing *t, const Value *v, Selection s, FlatExpr **to)
+static void gather(const Typing *t, const Value *v, Selection s, FlatExpr **to)
 {
   int block = 1;
   for (int i = s.n_subs; i < v->rank; i++) block *= v->dim[i];
@@ -164,8 +165,8 @@ static void gather(Typing *t, const Value *v, Selection s, FlatExpr **to)
   } while (advance(s, at));
 }
 
-static Value *select_gathered(Typing *t, Span span, const Value *v, Selection s,
-                              int rank, const int *dim)
+static Value *select_gathered(const Typing *t, Span span, const Value *v,
+                              Selection s, int rank, const int *dim)
 {
   int n = value_count(t, span, rank, dim);
   if (n < 0) return NULL;
@@ -175,7 +176,7 @@ static Value *select_gathered(Typing *t, Span span, const Value *v, Selection s,
 }
 
 /* A part of a range or of a declared vector stays one. */
-static Value *select_steps(Typing *t, Span span, const Value *v,
+static Value *select_steps(const Typing *t, Span span, const Value *v,
                            const Subscript *sub, const int *dim)
 {
   Value *part = value_with_span(t, v, span);
@@ -186,10 +187,11 @@ static Value *select_steps(Typing *t, Span span, const Value *v,
   return part;
 }
 
-static Value *select_part(Typing *t, Span span, const Value *v, Selection s);
+static Value *select_part(const Typing *t, Span span, const Value *v,
+                          Selection s);
 
-static Value *select_record(Typing *t, Span span, const Value *v, Selection s,
-                            int rank, const int *dim)
+static Value *select_record(const Typing *t, Span span, const Value *v,
+                            Selection s, int rank, const int *dim)
 {
   int n = v->record->n_fields;
   Value **field = arena_array(value_arena(t), (size_t)n, sizeof field[0]);
@@ -197,7 +199,8 @@ static Value *select_record(Typing *t, Span span, const Value *v, Selection s,
   return value_record(t, span, v->record, rank, dim, field);
 }
 
-static Value *select_part(Typing *t, Span span, const Value *v, Selection s)
+static Value *select_part(const Typing *t, Span span, const Value *v,
+                          Selection s)
 {
   if (is_all_scalars(s)) {
     Value *part = value_element(t, v, s.n_subs, block_index(v, s));
@@ -222,7 +225,7 @@ static Value *select_part(Typing *t, Span span, const Value *v, Selection s)
 /* A selection with open subscripts, each of which is given all its values one
  * after the other. */
 typedef struct OpenSelection {
-  Typing *t;
+  const Typing *t;
   Span span;
   const Value *v;
   const Value **sub;
@@ -230,14 +233,14 @@ typedef struct OpenSelection {
   int n_subs;
 } OpenSelection;
 
-static bool is_computed(Typing *t, const Value *sub)
+static bool is_computed(const Typing *t, const Value *sub)
 {
   return sub->variability == FLAT_PARAMETER && sub->rank == 0 &&
          t->is_computed &&
          t->is_computed(t->constant_context, value_at(t, sub, 0));
 }
 
-bool value_is_open_subscript(Typing *t, const Value *sub)
+bool value_is_open_subscript(const Typing *t, const Value *sub)
 {
   return sub && sub->kind != VALUE_RECORD && sub->rank <= 1 &&
          sub->type != FLAT_REAL && sub->type != FLAT_STRING &&
@@ -255,7 +258,7 @@ static int n_values(const Value *sub, int size)
 }
 
 /* Whether the subscript is at most the one at position `last`. */
-static Value *is_at_most(Typing *t, const Value *sub, int last)
+static Value *is_at_most(const Typing *t, const Value *sub, int last)
 {
   Span span = sub->span;
   FlatExpr *index = value_at(t, sub, 0);
@@ -294,8 +297,8 @@ static Value *select_open(const OpenSelection *o, int k)
 }
 
 /* False after a diagnostic. */
-static bool check_open(Typing *t, const Value *sub, int size, int dimension,
-                       int64_t *n_choices)
+static bool check_open(const Typing *t, const Value *sub, int size,
+                       int dimension, int64_t *n_choices)
 {
   *n_choices *= size;
   int64_t last = sub->type == FLAT_BOOLEAN ? 1
@@ -315,7 +318,7 @@ static bool check_open(Typing *t, const Value *sub, int size, int dimension,
 }
 
 /* An open vector: its elements are scalar subscripts, one after the other. */
-static bool has_open_vector(Typing *t, const Value **sub, int n_subs)
+static bool has_open_vector(const Typing *t, const Value **sub, int n_subs)
 {
   for (int i = 0; i < n_subs; i++) {
     if (value_is_open_subscript(t, sub[i]) && sub[i]->rank == 1) return true;
@@ -325,7 +328,7 @@ static bool has_open_vector(Typing *t, const Value **sub, int n_subs)
 
 /* The selections by the elements of the first vector or `:`, as one array. The
  * depth is the number of subscripts. */
-static Value *select_each(Typing *t, Span span, const Value *v,
+static Value *select_each(const Typing *t, Span span, const Value *v,
                           const Value **sub, int n_subs)
 {
   int at = 0;
@@ -344,8 +347,8 @@ static Value *select_each(Typing *t, Span span, const Value *v,
   return value_construct(t, span, item, n);
 }
 
-Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
-                   int n_subs)
+Value *value_index(const Typing *t, Span span, const Value *v,
+                   const Value **sub, int n_subs)
 {
   if (!v) return NULL;
   if (n_subs > v->rank) {
@@ -359,7 +362,7 @@ Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
     return open_select(t, span, v, sub, n_subs);
   }
   if (t->build && function_select_is_open(sub, n_subs)) {
-    return function_select(t->build, span, v, sub, n_subs);
+    return function_select(t, span, v, sub, n_subs);
   }
   if (has_open_vector(t, sub, n_subs)) {
     return select_each(t, span, v, sub, n_subs);
@@ -377,7 +380,7 @@ Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
   return good ? select_open(&o, 0) : NULL;
 }
 
-Value *value_end(Typing *t, Span span, const Value *v, int i)
+Value *value_end(const Typing *t, Span span, const Value *v, int i)
 {
   if (!v) return NULL;
   if (i >= v->rank) {

@@ -26,17 +26,17 @@ typedef struct Subscript {
 
 /* A scalar or vector whose value is known only while running; of parameters
  * a scalar that the initial equations determine. */
-bool value_is_open_subscript(Typing *t, const Value *sub);
+bool value_is_open_subscript(const Typing *t, const Value *sub);
 /* The subscript `sub` (NULL: `:`) as positions in a dimension of that size;
  * `dimension` from 1 is told in messages. False after a diagnostic. */
-bool value_subscript(Typing *t, Span span, const Value *sub, int size,
+bool value_subscript(const Typing *t, Span span, const Value *sub, int size,
                      int dimension, Subscript *result);
 
 /* sub[i] NULL stands for `:`: one that failed must not come here. */
-Value *value_index(Typing *t, Span span, const Value *v, const Value **sub,
-                   int n_subs);
+Value *value_index(const Typing *t, Span span, const Value *v,
+                   const Value **sub, int n_subs);
 /* What `end` is in subscript i (from 0) of v: size(v, i + 1). NULL after E213
  * if v has no such dimension. */
-Value *value_end(Typing *t, Span span, const Value *v, int i);
+Value *value_end(const Typing *t, Span span, const Value *v, int i);
 
 #endif

@@ -8,7 +8,7 @@
 #include "flatten/values/open_array.h"
 #include "flatten/values/value.h"
 
-static Value *to_real(Typing *t, const Value *v)
+static Value *to_real(const Typing *t, const Value *v)
 {
   if (v->kind == VALUE_UNIFORM) {
     FlatExpr *element = types_convert(t, v->element, FLAT_REAL);
@@ -23,10 +23,10 @@ static Value *to_real(Typing *t, const Value *v)
 
 /* --- types --- */
 
-static const Value *convert(Typing *t, const Value *v, const Value *like);
+static const Value *convert(const Typing *t, const Value *v, const Value *like);
 
 /* The fields of v in the order of `like`, converted. */
-static Value *convert_record(Typing *t, const Value *v, const Value *like)
+static Value *convert_record(const Typing *t, const Value *v, const Value *like)
 {
   const RecordType *type = like->record;
   if (v->kind != VALUE_RECORD || v->record->n_fields != type->n_fields) {
@@ -44,7 +44,7 @@ static Value *convert_record(Typing *t, const Value *v, const Value *like)
 }
 
 /* An array without elements of an unknown type, as one of `like`. */
-static Value *adopt(Typing *t, const Value *v, const Value *like)
+static Value *adopt(const Typing *t, const Value *v, const Value *like)
 {
   if (like->n_elements > 0) return NULL;
   return value_with_span(t, like, v->span);
@@ -52,7 +52,7 @@ static Value *adopt(Typing *t, const Value *v, const Value *like)
 
 /* v with the element type of `like`; NULL: they do not go together. The
  * shapes of records inside must agree, v's own shape is left to others. */
-static const Value *convert(Typing *t, const Value *v, const Value *like)
+static const Value *convert(const Typing *t, const Value *v, const Value *like)
 {
   if (v->is_untyped) return adopt(t, v, like);
   if (like->kind == VALUE_RECORD) return convert_record(t, v, like);
@@ -82,22 +82,22 @@ static const Value *odd_field(const Value *a, const Value *b)
 
 /* --- sides of an equation --- */
 
-static void report_types(Typing *t, Span span, const char *what, const Value *a,
-                         const Value *b)
+static void report_types(const Typing *t, Span span, const char *what,
+                         const Value *a, const Value *b)
 {
   fault_error(t->faults, span, E204, "%s differ in type: %s and %s", what,
               value_type_text(t, a), value_type_text(t, b));
 }
 
-static void report_shapes(Typing *t, Span span, const char *what,
+static void report_shapes(const Typing *t, Span span, const char *what,
                           const Value *a, const Value *b)
 {
   fault_error(t->faults, span, E213, "%s differ in size: %s and %s", what,
               value_type_text(t, a), value_type_text(t, b));
 }
 
-static bool check_shapes(Typing *t, Span span, const char *what, const Value *a,
-                         const Value *b)
+static bool check_shapes(const Typing *t, Span span, const char *what,
+                         const Value *a, const Value *b)
 {
   const Value *odd = NULL;
   if (value_same_shape(a, b)) odd = odd_field(a, b);
@@ -106,7 +106,8 @@ static bool check_shapes(Typing *t, Span span, const char *what, const Value *a,
   return false;
 }
 
-bool value_unify(Typing *t, Span span, const char *what, Value **a, Value **b)
+bool value_unify(const Typing *t, Span span, const char *what, Value **a,
+                 Value **b)
 {
   if (!*a || !*b) return false;
   if (!(*a)->is_untyped && !(*b)->is_untyped && !value_same_shape(*a, *b)) {
@@ -131,7 +132,7 @@ static bool is_bare_scalar(const Value *v)
   return value_is_scalar(v) && !v->enumeration;
 }
 
-static void report_binding(Typing *t, const Value *v, const Value *like,
+static void report_binding(const Typing *t, const Value *v, const Value *like,
                            const char *of, const char *name)
 {
   bool is_type = value_same_shape(v, like);
@@ -145,12 +146,12 @@ static void report_binding(Typing *t, const Value *v, const Value *like,
               value_type_text(t, like), value_type_text(t, v));
 }
 
-Value *value_bind(Typing *t, const Value *v, const Value *like, const char *of,
-                  const char *name)
+Value *value_bind(const Typing *t, const Value *v, const Value *like,
+                  const char *of, const char *name)
 {
   if (!v || !like) return NULL;
   if (open_is(v) && open_is(like) && v->rank == like->rank) {
-    return open_convert(t->build, v, like->type, like->enumeration, name);
+    return open_convert(t, v, like->type, like->enumeration, name);
   }
   const Value *bound = convert(t, v, like);
   if (bound && value_same_shape(bound, like) && !odd_field(like, bound)) {
@@ -175,7 +176,7 @@ static const Value *leading_item(Value **item, int n_items)
   return lead;
 }
 
-static const int *outer_dims(Typing *t, const Value *item, int n_items)
+static const int *outer_dims(const Typing *t, const Value *item, int n_items)
 {
   int *dim =
       arena_array(value_arena(t), (size_t)(item->rank + 1), sizeof dim[0]);
@@ -184,7 +185,7 @@ static const int *outer_dims(Typing *t, const Value *item, int n_items)
   return dim;
 }
 
-static Value *construct_scalars(Typing *t, Span span, const Value **item,
+static Value *construct_scalars(const Typing *t, Span span, const Value **item,
                                 int n_items)
 {
   const Value *like = item[0];
@@ -200,9 +201,10 @@ static Value *construct_scalars(Typing *t, Span span, const Value **item,
                      dim, scalar);
 }
 
-static Value *construct(Typing *t, Span span, const Value **item, int n_items);
+static Value *construct(const Typing *t, Span span, const Value **item,
+                        int n_items);
 
-static Value *construct_records(Typing *t, Span span, const Value **item,
+static Value *construct_records(const Typing *t, Span span, const Value **item,
                                 int n_items)
 {
   const RecordType *type = item[0]->record;
@@ -219,7 +221,8 @@ static Value *construct_records(Typing *t, Span span, const Value **item,
 }
 
 /* All items are of one type and shape. */
-static Value *construct(Typing *t, Span span, const Value **item, int n_items)
+static Value *construct(const Typing *t, Span span, const Value **item,
+                        int n_items)
 {
   if (item[0]->kind == VALUE_RECORD) {
     return construct_records(t, span, item, n_items);
@@ -229,7 +232,7 @@ static Value *construct(Typing *t, Span span, const Value **item, int n_items)
   return v;
 }
 
-Value *value_construct(Typing *t, Span span, Value **item, int n_items)
+Value *value_construct(const Typing *t, Span span, Value **item, int n_items)
 {
   for (int i = 0; i < n_items; i++) {
     if (!item[i]) return NULL;
@@ -255,8 +258,8 @@ Value *value_construct(Typing *t, Span span, Value **item, int n_items)
   return construct(t, span, same, n_items);
 }
 
-bool value_unify_types(Typing *t, Span span, const char *what, Value **item,
-                       int n_items)
+bool value_unify_types(const Typing *t, Span span, const char *what,
+                       Value **item, int n_items)
 {
   const Value *lead = leading_item(item, n_items);
   for (int i = 0; i < n_items; i++) {

@@ -58,7 +58,7 @@ static const char *operator_text(AstOperator op)
 
 /* --- messages --- */
 
-static Value *report_shapes(Typing *t, Span span, const char *name,
+static Value *report_shapes(const Typing *t, Span span, const char *name,
                             const Value *a, const Value *b)
 {
   fault_error(t->faults, span, E213, "'%s' cannot combine %s with %s", name,
@@ -66,7 +66,7 @@ static Value *report_shapes(Typing *t, Span span, const char *name,
   return NULL;
 }
 
-static bool refuse_record(Typing *t, const char *name, const Value *v)
+static bool refuse_record(const Typing *t, const char *name, const Value *v)
 {
   if (v->kind != VALUE_RECORD) return false;
   fault_error(t->faults, v->span, E290,
@@ -81,7 +81,7 @@ static bool is_numeric(const Value *v)
 }
 
 /* Said once for an array, not for each of its elements. */
-static bool check_numeric(Typing *t, const char *name, const Value *v)
+static bool check_numeric(const Typing *t, const char *name, const Value *v)
 {
   if (is_numeric(v)) return true;
   fault_error(t->faults, v->span, E204, "'%s' needs a number, this is %s", name,
@@ -94,7 +94,7 @@ static bool check_numeric(Typing *t, const char *name, const Value *v)
 
 #define MAX_ARGS 8
 
-static FlatExpr *element(Typing *t, const Value *v, int i)
+static FlatExpr *element(const Typing *t, const Value *v, int i)
 {
   return value_at(t, v, v->rank == 0 ? 0 : i);
 }
@@ -116,7 +116,7 @@ static bool is_uniform(Value **arg, int n_args)
   return true;
 }
 
-static FlatExpr *call_element(Typing *t, Span span, FlatFunction function,
+static FlatExpr *call_element(const Typing *t, Span span, FlatFunction function,
                               Value **arg, int n_args, int i)
 {
   /* No function takes more than two; types_call() reports those beyond. */
@@ -127,7 +127,7 @@ static FlatExpr *call_element(Typing *t, Span span, FlatFunction function,
 }
 
 /* No element to take the type from. */
-static Value *map_nothing(Typing *t, Span span, FlatFunction function,
+static Value *map_nothing(const Typing *t, Span span, FlatFunction function,
                           Value **arg, int n_args, const Value *shape)
 {
   bool has_real = false;
@@ -139,7 +139,7 @@ static Value *map_nothing(Typing *t, Span span, FlatFunction function,
 }
 
 /* The arrays among the arguments have the same shape. */
-static Value *map_elements(Typing *t, Span span, FlatFunction function,
+static Value *map_elements(const Typing *t, Span span, FlatFunction function,
                            Value **arg, int n_args)
 {
   const Value *shape = shaping(arg, n_args);
@@ -162,7 +162,7 @@ static Value *map_elements(Typing *t, Span span, FlatFunction function,
                      shape->dim, scalar);
 }
 
-Value *value_map(Typing *t, Span span, FlatFunction function, Value **arg,
+Value *value_map(const Typing *t, Span span, FlatFunction function, Value **arg,
                  int n_args)
 {
   const char *name = flat_function_name(function);
@@ -191,7 +191,8 @@ static bool are_strings(const Value *a, const Value *b)
   return a->type == FLAT_STRING && b->type == FLAT_STRING;
 }
 
-static FlatExpr *concatenate(Typing *t, Span span, FlatExpr *a, FlatExpr *b)
+static FlatExpr *concatenate(const Typing *t, Span span, FlatExpr *a,
+                             FlatExpr *b)
 {
   if (text_is_open(a) || text_is_open(b)) {
     return text_function(t, span, TEXT_JOIN, a, b);
@@ -204,7 +205,7 @@ static FlatExpr *concatenate(Typing *t, Span span, FlatExpr *a, FlatExpr *b)
 }
 
 /* Section 3.6.1. */
-static Value *concatenate_elements(Typing *t, Span span, Value **arg)
+static Value *concatenate_elements(const Typing *t, Span span, Value **arg)
 {
   const Value *shape = shaping(arg, 2);
   int n = shape->n_elements;
@@ -233,7 +234,7 @@ static bool order_holds(FlatFunction function, int order)
 /* clang-format on */
 
 /* Section 3.5: as strcmp() orders them. */
-static Value *compare_strings(Typing *t, Span span, FlatFunction function,
+static Value *compare_strings(const Typing *t, Span span, FlatFunction function,
                               const Value *left, const Value *right)
 {
   FlatExpr *a = value_at(t, left, 0), *b = value_at(t, right, 0);
@@ -258,7 +259,8 @@ static bool is_number_literal(const FlatExpr *expr, double value)
 }
 
 /* NULL: zero. Both have the type of the result. */
-static FlatExpr *product_term(Typing *t, Span span, FlatExpr *a, FlatExpr *b)
+static FlatExpr *product_term(const Typing *t, Span span, FlatExpr *a,
+                              FlatExpr *b)
 {
   if (is_number_literal(a, 0) || is_number_literal(b, 0)) return NULL;
   if (is_number_literal(a, 1)) return b;
@@ -272,8 +274,8 @@ typedef struct Factors {
   int first, step;
 } Factors;
 
-static FlatExpr *inner_product(Typing *t, Span span, FlatType type, Factors a,
-                               Factors b, int n)
+static FlatExpr *inner_product(const Typing *t, Span span, FlatType type,
+                               Factors a, Factors b, int n)
 {
   FlatExpr *sum = NULL;
   for (int k = 0; k < n; k++) {
@@ -289,7 +291,7 @@ static FlatExpr *inner_product(Typing *t, Span span, FlatType type, Factors a,
 }
 
 /* A vector on the left is a row, on the right a column (section 10.6.5). */
-static Value *multiply_matrices(Typing *t, Span span, const Value *a,
+static Value *multiply_matrices(const Typing *t, Span span, const Value *a,
                                 const Value *b)
 {
   int rows = a->rank == 2 ? a->dim[0] : 1;
@@ -313,7 +315,8 @@ static Value *multiply_matrices(Typing *t, Span span, const Value *a,
   return value_array(t, span, type, NULL, rank, dim, scalar);
 }
 
-static Value *multiply(Typing *t, Span span, const Value *a, const Value *b)
+static Value *multiply(const Typing *t, Span span, const Value *a,
+                       const Value *b)
 {
   bool fits = a->rank <= 2 && b->rank <= 2;
   if (!check_numeric(t, "*", a) || !check_numeric(t, "*", b)) return NULL;
@@ -325,7 +328,7 @@ static Value *multiply(Typing *t, Span span, const Value *a, const Value *b)
 
 /* --- powers of matrices --- */
 
-static Value *identity_like(Typing *t, Span span, const Value *a)
+static Value *identity_like(const Typing *t, Span span, const Value *a)
 {
   FlatExpr *zero = types_real(t, span, 0), *one = types_real(t, span, 1);
   int n = a->dim[0];
@@ -340,7 +343,8 @@ static Value *identity_like(Typing *t, Span span, const Value *a)
  * n times as long, hence the limit. */
 #define MAX_MATRIX_POWER 8
 
-static Value *matrix_power(Typing *t, Span span, const Value *a, const Value *b)
+static Value *matrix_power(const Typing *t, Span span, const Value *a,
+                           const Value *b)
 {
   int64_t exponent;
   if (!check_numeric(t, "^", a) || !value_integer(t, b, &exponent)) return NULL;
@@ -389,7 +393,7 @@ static bool takes_scalar(AstOperator op, const Value *a, const Value *b)
   return op == AST_DIV && b->rank == 0;
 }
 
-static Value *combine(Typing *t, Span span, AstOperator op, Value **arg)
+static Value *combine(const Typing *t, Span span, AstOperator op, Value **arg)
 {
   FlatFunction function = function_of(op);
   const Value *a = arg[0], *b = arg[1];
@@ -406,7 +410,7 @@ static Value *combine(Typing *t, Span span, AstOperator op, Value **arg)
   return map_elements(t, span, function, arg, 2);
 }
 
-static Value *relate(Typing *t, Span span, AstOperator op, Value **arg)
+static Value *relate(const Typing *t, Span span, AstOperator op, Value **arg)
 {
   for (int i = 0; i < 2; i++) {
     if (arg[i]->rank == 0) continue;
@@ -421,7 +425,7 @@ static Value *relate(Typing *t, Span span, AstOperator op, Value **arg)
   return map_elements(t, span, function_of(op), arg, 2);
 }
 
-Value *value_binary(Typing *t, Span span, AstOperator op, const Value *a,
+Value *value_binary(const Typing *t, Span span, AstOperator op, const Value *a,
                     const Value *b)
 {
   if (!a || !b) return NULL;
@@ -443,7 +447,7 @@ Value *value_binary(Typing *t, Span span, AstOperator op, const Value *a,
   return combine(t, span, op, arg);
 }
 
-Value *value_unary(Typing *t, Span span, AstOperator op, const Value *a)
+Value *value_unary(const Typing *t, Span span, AstOperator op, const Value *a)
 {
   if (!a || refuse_record(t, operator_text(op), a)) return NULL;
   Value *arg[] = {(Value *)a};
@@ -456,11 +460,11 @@ Value *value_unary(Typing *t, Span span, AstOperator op, const Value *a)
 
 /* --- if --- */
 
-static Value *if_fields(Typing *t, Span span, FlatExpr *condition,
+static Value *if_fields(const Typing *t, Span span, FlatExpr *condition,
                         const Value *a, const Value *b);
 
 /* a and b are of one type and shape. */
-static Value *if_elements(Typing *t, Span span, FlatExpr *condition,
+static Value *if_elements(const Typing *t, Span span, FlatExpr *condition,
                           const Value *a, const Value *b)
 {
   if (a->kind == VALUE_RECORD) return if_fields(t, span, condition, a, b);
@@ -477,7 +481,7 @@ static Value *if_elements(Typing *t, Span span, FlatExpr *condition,
   return value_array(t, span, a->type, a->enumeration, a->rank, a->dim, scalar);
 }
 
-static Value *if_fields(Typing *t, Span span, FlatExpr *condition,
+static Value *if_fields(const Typing *t, Span span, FlatExpr *condition,
                         const Value *a, const Value *b)
 {
   int n = a->record->n_fields;
@@ -487,7 +491,7 @@ static Value *if_fields(Typing *t, Span span, FlatExpr *condition,
   return value_record(t, span, a->record, a->rank, a->dim, field);
 }
 
-static FlatExpr *check_condition(Typing *t, const Value *condition)
+static FlatExpr *check_condition(const Typing *t, const Value *condition)
 {
   FlatExpr *expr = value_scalar(t, condition);
   if (!expr || expr->type == FLAT_BOOLEAN) return expr;
@@ -497,8 +501,8 @@ static FlatExpr *check_condition(Typing *t, const Value *condition)
   return NULL;
 }
 
-Value *value_if(Typing *t, Span span, const Value *condition, const Value *a,
-                const Value *b)
+Value *value_if(const Typing *t, Span span, const Value *condition,
+                const Value *a, const Value *b)
 {
   FlatExpr *test = check_condition(t, condition);
   if (!test || !a || !b) return NULL;

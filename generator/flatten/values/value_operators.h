@@ -13,17 +13,17 @@
 #include "flatten/values/value.h"
 #include "parse/ast.h"
 
-Value *value_binary(Typing *t, Span span, AstOperator op, const Value *a,
+Value *value_binary(const Typing *t, Span span, AstOperator op, const Value *a,
                     const Value *b);
-Value *value_unary(Typing *t, Span span, AstOperator op, const Value *a);
+Value *value_unary(const Typing *t, Span span, AstOperator op, const Value *a);
 
 /* Both branches must be of the same shape (section 3.6.5). */
-Value *value_if(Typing *t, Span span, const Value *condition, const Value *a,
-                const Value *b);
+Value *value_if(const Typing *t, Span span, const Value *condition,
+                const Value *a, const Value *b);
 
 /* A function of scalars, applied to each element where an argument is an
  * array (section 12.4.6); all arrays must have the same shape. */
-Value *value_map(Typing *t, Span span, FlatFunction function, Value **arg,
+Value *value_map(const Typing *t, Span span, FlatFunction function, Value **arg,
                  int n_args);
 
 #endif

@@ -1,0 +1,143 @@
+/* function_branches.c: if-expressions, `and` and `or` inside of functions: the
+ * parts that are not taken are not computed. */
+#include "flatten/expressions/evaluate.h"
+#include "flatten/expressions/expressions.h"
+#include "flatten/functions/function_build.h"
+#include "flatten/values/open_array.h"
+#include "flatten/values/value_operators.h"
+
+/* Statements of the value go to the list. */
+static Value *value_into(const Flattening *f, FunctionBuild *b, Context context,
+                         const AstExpr *expr, FlatStatementList *list)
+{
+  FlatStatementList *before = b->at;
+  b->at = list;
+  Value *value = expression_value(f, context, expr);
+  b->at = before;
+  return value;
+}
+
+static void assign_into(const Flattening *f, FunctionBuild *b, Span span,
+                        const Value *target, const Value *value,
+                        FlatStatementList *list)
+{
+  FlatStatementList *before = b->at;
+  b->at = list;
+  function_build_assign(&f->typing, span, target, value);
+  b->at = before;
+}
+
+static void append_if(const Flattening *f, FunctionBuild *b, Span span,
+                      FlatExpr *condition, const FlatStatementList *body,
+                      const FlatStatementList *otherwise)
+{
+  FlatStatement *made = procedure_append(f->s, b->at, STATEMENT_IF, span);
+  made->value = condition;
+  made->body = *body;
+  made->otherwise = *otherwise;
+}
+
+/* Branches of computed size: a variable that an if-statement assigns. */
+static Value *join_open(const Flattening *f, FunctionBuild *b, Span span,
+                        const Value *condition, const Value *yes,
+                        const Value *no, FlatStatementList *body,
+                        FlatStatementList *otherwise)
+{
+  FlatStatementList *before = b->at;
+  const Value *like = no->type == FLAT_REAL ? no : yes;
+  Value *target = open_variable(&f->typing, session_name(f->s, "choice"), like);
+  b->at = body;
+  bool good = open_assign(&f->typing, span, target, yes, false, "choice");
+  b->at = otherwise;
+  good = good && open_assign(&f->typing, span, target, no, false, "choice");
+  b->at = before;
+  FlatExpr *test = value_scalar(&f->typing, condition);
+  if (!good || !test) return NULL;
+  append_if(f, b, span, test, body, otherwise);
+  return target;
+}
+
+/* Both branches as one value: an if-expression, or locals that an
+ * if-statement assigns. */
+static Value *join(const Flattening *f, FunctionBuild *b, Span span,
+                   const Value *condition, Value *yes, Value *no,
+                   FlatStatementList *body, FlatStatementList *otherwise)
+{
+  if (open_is(yes) || open_is(no)) {
+    return join_open(f, b, span, condition, yes, no, body, otherwise);
+  }
+  Value *both = value_if(&f->typing, span, condition, yes, no);
+  if (!both || (body->n_items == 0 && otherwise->n_items == 0)) return both;
+  Value *target =
+      function_build_locals(&f->typing, session_name(f->s, "choice"), both);
+  yes = target ? value_bind(&f->typing, yes, target, "the", "branch") : NULL;
+  no = target ? value_bind(&f->typing, no, target, "the", "branch") : NULL;
+  if (!yes || !no) return NULL;
+  assign_into(f, b, span, target, yes, body);
+  assign_into(f, b, span, target, no, otherwise);
+  append_if(f, b, span, value_scalar(&f->typing, condition), body, otherwise);
+  return target;
+}
+
+/* The branches from k on; the recursion follows the text. */
+static Value *branches(const Flattening *f, FunctionBuild *b, Context context,
+                       const AstExpr *expr, int k)
+{
+  if (k == expr->n_args - 1) {
+    return expression_value(f, context, expr->arg[k]);
+  }
+  Value *condition = expression_value(f, context, expr->arg[k]);
+  if (!condition) return NULL;
+  FlatExpr *test = value_scalar(&f->typing, condition);
+  if (!test) return NULL;
+  if (test->type == FLAT_BOOLEAN && evaluate_is_known(f, test)) {
+    FlatExpr *literal = types_constant(&f->typing, test);
+    if (!literal) return NULL;
+    return literal->boolean ? expression_value(f, context, expr->arg[k + 1])
+                            : branches(f, b, context, expr, k + 2);
+  }
+  FlatStatementList body = {0}, otherwise = {0}, *before = b->at;
+  Value *yes = value_into(f, b, context, expr->arg[k + 1], &body);
+  b->at = &otherwise;
+  Value *no = branches(f, b, context, expr, k + 2);
+  b->at = before;
+  if (!yes || !no) return NULL;
+  return join(f, b, expr->span, condition, yes, no, &body, &otherwise);
+}
+
+Value *function_conditional(const Flattening *f, Context context,
+                            const AstExpr *expr)
+{
+  return branches(f, f->typing.build, context, expr, 0);
+}
+
+/* `false and b`, `true or b`: what b needs may not be there. */
+static bool decides_alone(const Flattening *f, const Value *left, bool is_and)
+{
+  if (!value_is_scalar(left) || left->type != FLAT_BOOLEAN) return false;
+  FlatExpr *test = value_at(&f->typing, left, 0);
+  if (!evaluate_is_known(f, test)) return false;
+  const FlatExpr *known = types_constant(&f->typing, test);
+  return known && known->boolean != is_and;
+}
+
+/* a and b is if a then b else false; a or b is if a then true else b. */
+Value *function_logical(const Flattening *f, Context context,
+                        const AstExpr *expr, const Value *left)
+{
+  FunctionBuild *b = f->typing.build;
+  const Typing *t = &f->typing;
+  FlatStatementList body = {0};
+  bool is_and = expr->op == AST_AND;
+  Value *right = value_into(f, b, context, expr->arg[1], &body);
+  if (!left || !right) return NULL;
+  if (decides_alone(f, left, is_and))
+    return value_of(t, types_boolean(t, expr->span, !is_and));
+  if (body.n_items == 0) {
+    return value_binary(t, expr->span, expr->op, left, right);
+  }
+  FlatStatementList none = {0};
+  Value *known = value_of(t, types_boolean(t, expr->span, !is_and));
+  return is_and ? join(f, b, expr->span, left, right, known, &body, &none)
+                : join(f, b, expr->span, left, known, right, &none, &body);
+}

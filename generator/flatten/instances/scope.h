@@ -1,0 +1,72 @@
+/* scope.h: what holds around the text that is translated.
+ *
+ * A Flattening is never changed while it is passed down. Each function here
+ * makes another one for a part of the text: `inside` is `f` with one thing
+ * changed. It is a variable of the caller, who passes it to what translates
+ * that part; nothing has to be set back.
+ *
+ * What a scope decides:
+ *
+ *   typing.values       arena of the Values
+ *   typing.build        the procedure whose statements take what is not an
+ *                       expression
+ *   typing.outside      what variables of the model become in an algorithm
+ *   typing.no_events    noEvent() around the expression
+ *   typing.n_functions  functions that are carried out around it
+ *   typing.n_whens      when-equations and when-statements around it
+ *   mode, evaluation    variables, their values, or their sizes alone
+ *   guard               the condition under which the text counts (guard.h)
+ *   faults              whether faults are reported; lookup and modifications
+ *                       have the same
+ */
+#ifndef FOUCAULT_FLATTEN_INSTANCES_SCOPE_H
+#define FOUCAULT_FLATTEN_INSTANCES_SCOPE_H
+
+#include "flatten/instances/instantiate.h"
+
+/* A value that is needed at translation: the text around it does not matter
+ * (no functions, no algorithm, no noEvent()), and the Values are kept. */
+void scope_evaluate(Flattening *inside, const Flattening *f, ValueMode mode);
+/* The value of this component is being evaluated, in the scope of
+ * scope_evaluate(); `link` must outlive the scope. */
+void scope_evaluate_component(Flattening *inside, const Flattening *f,
+                              Evaluation *link, Instance *component);
+/* Only the mode is another one. */
+void scope_mode(Flattening *inside, const Flattening *f, ValueMode mode);
+/* Values are made in this arena; NULL: they are kept. */
+void scope_values(Flattening *inside, const Flattening *f, Arena *values);
+/* The expressions of numbers are dropped with their Values. */
+void scope_number(Flattening *inside, const Flattening *f);
+
+/* noEvent() is around the text. */
+void scope_no_event(Flattening *inside, const Flattening *f);
+/* A when-equation or when-statement is around the text. */
+void scope_when(Flattening *inside, const Flattening *f);
+/* The text counts where the guard is true; NULL: always. */
+void scope_guard(Flattening *inside, const Flattening *f, FlatExpr *guard);
+
+/* The body of a function, carried out with Values. */
+void scope_inline(Flattening *inside, const Flattening *f);
+/* The body of a function, as statements of a procedure. */
+void scope_procedure(Flattening *inside, const Flattening *f,
+                     struct FunctionBuild *build);
+/* An algorithm section of the model, as statements of a procedure. */
+void scope_section(Flattening *inside, const Flattening *f,
+                   struct FunctionBuild *build, TypingOutside *outside);
+/* Inside of a section: what is computed outside of it, as in equations. */
+void scope_outside(Flattening *inside, const Flattening *f);
+
+/* A Flattening whose faults are its own. */
+typedef struct Attempt {
+  Flattening f;
+  Faults faults;
+  Lookup lookup;
+  Modifications modifications;
+} Attempt;
+
+/* Something is only tried: nothing is reported. */
+void scope_try(Attempt *inside, const Flattening *f);
+/* It is not a fault (E205) if a value is not known at translation. */
+void scope_may_be_unknown(Attempt *inside, const Flattening *f);
+
+#endif
