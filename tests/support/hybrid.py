@@ -156,6 +156,9 @@ ROWS = {
         "x": 0.25}),
     "no_guess": Row(2, no_guess()),
     "calls": Row(2, {"x": 2}),
+    # true at first, because der(y) = 1
+    "needed_derivative": Row(1.5, {
+        "b": 0, "x": 2 + 1.5 - 1.5**2, "y": 1.5, "late": 1}),
     "kinds": Row(7.5, {
         "level[1]": 2, "level[2]": 3, "level[3]": 2, "n_text": 7,
         "length": 98, "n_mode": 4, "mode": 2, "number": 2}),

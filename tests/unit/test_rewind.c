@@ -114,6 +114,37 @@ static void in_initial_equation(System *sys, ExprId e)
   sys->n_initial_eqs = 1;
 }
 
+static void in_initial_discrete_equation(System *sys, ExprId e)
+{
+  Eq *eq = arena_array(sys->arena, 1, sizeof *eq);
+  *eq = (Eq){.residual = NO_EXPR, .left = NO_EXPR, .right = e};
+  sys->initial_discrete_eq = eq;
+  sys->n_initial_discrete_eqs = 1;
+}
+
+static void in_monitor(System *sys, ExprId e)
+{
+  sys->monitor = arena_array(sys->arena, 1, sizeof sys->monitor[0]);
+  sys->monitor[0] = (Monitor){.var = {0}, .residual = e};
+  sys->n_monitors = 1;
+}
+
+static void in_delay(System *sys, ExprId e)
+{
+  VarId v = expr_node(sys->exprs, e)->var;
+  sys->delay = arena_array(sys->arena, 1, sizeof sys->delay[0]);
+  sys->delay[0] = (Delay){.x = v, .T = {0}, .longest = {0}, .y = {0}};
+  sys->n_delays = 1;
+}
+
+static void in_transport(System *sys, ExprId e)
+{
+  VarId v = expr_node(sys->exprs, e)->var;
+  sys->transport = arena_array(sys->arena, 1, sizeof sys->transport[0]);
+  sys->transport[0] = (Transport){.in1 = v};
+  sys->n_transports = 1;
+}
+
 static void in_assertion(System *sys, ExprId e)
 {
   sys->assertion = arena_array(sys->arena, 1, sizeof sys->assertion[0]);
@@ -200,6 +231,10 @@ static void test_dropped(void **state)
   expect_kept(in_start_residual, "in the residual of the start", true);
   expect_kept(in_discrete_equation, "in a discrete equation", true);
   expect_kept(in_initial_equation, "in an initial equation", true);
+  expect_kept(in_initial_discrete_equation, "at the start", true);
+  expect_kept(in_monitor, "in the residual of a constraint", true);
+  expect_kept(in_delay, "as what is delayed", true);
+  expect_kept(in_transport, "as what is moved", true);
   expect_kept(in_assertion, "in an assertion", true);
   expect_kept(in_reinit_condition, "in the condition of reinit()", true);
   expect_kept(in_reinit_value, "in the value of reinit()", true);

@@ -4,6 +4,7 @@
 
 #include "reduce/blocks/dependencies.h"
 #include "reduce/system/incidence.h"
+#include "reduce/system/system_visit.h"
 
 typedef struct Search {
   const System *sys;
@@ -19,13 +20,6 @@ static void mark_walked(const Walk *walk, bool *mark)
     const ExprNode *n = expr_node(walk->exprs, walk->node[k]);
     if (n->op == EXPR_VAR) mark[n->var.i] = true;
   }
-}
-
-static void mark_expr(Search *search, ExprId e, bool *mark)
-{
-  if (e.i < 0) return;
-  walk_from(search->walk, e, false);
-  mark_walked(search->walk, mark);
 }
 
 /* By what is noted of the residuals; false: not of all. */
@@ -45,45 +39,103 @@ static bool mark_noted(const Search *search, const ReducedBlock *b, bool *mark)
 
 static void mark_read(Search *search, const BlockSequence *continuous)
 {
-  const System *sys = search->sys;
   for (int k = 0; k < continuous->n_blocks; k++) {
     const ReducedBlock *b = &continuous->block[k];
     if (mark_noted(search, b, search->is_read)) continue;
     dependencies_walk_block(search->walk, b, false);
     mark_walked(search->walk, search->is_read);
   }
-  for (int k = 0; k < sys->n_reinits; k++) {
-    mark_expr(search, sys->reinit[k].active, search->is_read);
-    mark_expr(search, sys->reinit[k].value, search->is_read);
-  }
-  for (int k = 0; k < sys->n_assertions; k++) {
-    mark_expr(search, sys->assertion[k].condition, search->is_read);
-  }
-  VarId tolerance = sys->experiment.tolerance_parameter; /* by integrators */
-  if (tolerance.i >= 0) search->is_read[tolerance.i] = true;
 }
 
-static void mark_bound(Search *search)
+/* What is read beside the blocks: while the model runs, or once at the start.
+ */
+static bool is_beside_blocks(ExprPlace place)
 {
-  const System *sys = search->sys;
-  for (int k = 0; k < sys->n_samples; k++) {
-    mark_expr(search, sys->sample[k].start, search->is_bound);
-    mark_expr(search, sys->sample[k].interval, search->is_bound);
+  switch (place) {
+  case PLACE_REINIT_ACTIVE:
+  case PLACE_REINIT_VALUE:
+  case PLACE_IN_ASSERTION:
+  case PLACE_IN_SAMPLE:
+  case PLACE_BINDING: return true;
+  case PLACE_IN_EQUATION: /* their blocks are marked */
+  case PLACE_DISCRETE_VALUE:
+  case PLACE_DISCRETE_VARIABLE:
+  case PLACE_IN_RELATION: /* with the expressions that hold the relation */
+  case PLACE_RELATION_TIME:
+  case PLACE_RELATION_DISTANCE:
+  case PLACE_IN_SET:
+  case PLACE_IN_MONITOR:
+  case PLACE_IN_START_RESIDUAL: /* initialization: not bound, computed again */
+  case PLACE_IN_INITIAL:
+  case PLACE_INITIAL_DISCRETE_VALUE:
+  case PLACE_INITIAL_DISCRETE_VARIABLE:
+  case PLACE_START:
+  case PLACE_AS_WRITTEN: /* not computed */
+  case PLACE_INITIAL_AS_WRITTEN:
+  case PLACE_BEFORE_SPLIT:
+  case PLACE_IN_COMBINATION:
+  case PLACE_BOUND: /* numbers of modelDescription.xml */
+  case PLACE_NOMINAL: return false;
   }
-  for (int k = 0; k < sys->n_delays; k++) {
-    search->is_bound[sys->delay[k].longest.i] = true;
+  return false;
+}
+
+static void mark_expression(void *context, ExprPlace place, int at, ExprId e)
+{
+  Search *search = context;
+  bool is_binding = place == PLACE_BINDING;
+  bool is_bound = is_binding || place == PLACE_IN_SAMPLE;
+  const Var *var = is_binding ? &search->sys->var[at] : NULL;
+  /* other bindings are blocks */
+  if (var && (var->kind != VAR_PARAMETER || !var->is_set_at_start)) return;
+  walk_from(search->walk, e, false);
+  mark_walked(search->walk, is_bound ? search->is_bound : search->is_read);
+}
+
+static bool is_linked_beside_blocks(VarLink link)
+{
+  switch (link) {
+  case LINK_DELAY_LONGEST:
+  case LINK_TRANSPORT_PROFILE:
+  case LINK_TOLERANCE: return true;
+  case LINK_IN_CHAIN: /* not parameters */
+  case LINK_REPRESENTATIVE:
+  case LINK_IN_PRE:
+  case LINK_MATCHED:
+  case LINK_REINIT_STATE:
+  case LINK_SAMPLED:
+  case LINK_DELAY_RESULT:
+  case LINK_TRANSPORT_RESULT:
+  case LINK_SET_CANDIDATE:
+  case LINK_SET_STATE:
+  case LINK_FRAME_TIED:
+  case LINK_FRAME_ALONG:
+  case LINK_FRAME_ENTRY:
+  case LINK_OF_MONITOR:
+  case LINK_IN_STEP:
+  case LINK_OF_SYSTEM:
+  case LINK_DECIDED: /* constants by now */
+  case LINK_DELAYED: /* what only a delay reads is not tuned */
+  case LINK_TRANSPORTED: return false;
   }
-  for (int k = 0; k < sys->n_transports; k++) {
-    const Transport *t = &sys->transport[k];
-    for (int i = 0; i < t->n_points; i++) {
-      search->is_bound[t->point[i].i] = search->is_bound[t->value[i].i] = true;
-    }
-  }
-  for (int i = 0; i < sys->n_vars; i++) {
-    const Var *var = &sys->var[i];
-    if (var->kind != VAR_PARAMETER || !var->is_set_at_start) continue;
-    mark_expr(search, var->binding, search->is_bound);
-  }
+  return false;
+}
+
+/* The tolerance is read by integrators. */
+static void mark_variable(void *context, VarLink link, int at, VarId v)
+{
+  (void)at;
+  Search *search = context;
+  bool *mark = link == LINK_TOLERANCE ? search->is_read : search->is_bound;
+  mark[v.i] = true;
+}
+
+static void mark_beside_blocks(Search *search)
+{
+  system_read_expressions(search->sys, is_beside_blocks, mark_expression,
+                          search);
+  system_read_variables(search->sys, is_linked_beside_blocks, mark_variable,
+                        search);
 }
 
 /* Parents come before their children in the sequence. */
@@ -137,7 +189,7 @@ bool *tunable_parameters(const System *sys, Walk *walk,
                    .is_bound = arena_array(scratch, n, sizeof(bool))};
   bool *tunable = arena_array(arena, n, sizeof(bool));
   mark_read(&search, continuous);
-  mark_bound(&search);
+  mark_beside_blocks(&search);
   mark_parents(&search);
   for (int i = 0; i < sys->n_vars; i++) {
     const Var *var = &sys->var[i];

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "reduce/simplify/alias_conflict.h"
+#include "reduce/system/system_visit.h"
 #include "symbolic/walk.h"
 
 /* var = sign * representative */
@@ -263,47 +264,58 @@ static bool *find_holders(const System *sys, Arena *scratch)
   return holds;
 }
 
-static ExprId rewrite(const Rewrite *r, ExprId e)
+/* All that was made from the text of the model. */
+static bool is_rewritten(ExprPlace place)
 {
-  if (e.i < 0 || !r->holds_alias[e.i]) return e;
-  return walk_replace(r->walk, e, false, representative, r->sys);
+  switch (place) {
+  case PLACE_IN_EQUATION:
+  case PLACE_IN_START_RESIDUAL:
+  case PLACE_AS_WRITTEN:
+  case PLACE_IN_INITIAL:
+  case PLACE_INITIAL_AS_WRITTEN:
+  case PLACE_DISCRETE_VALUE:
+  case PLACE_DISCRETE_VARIABLE:
+  case PLACE_INITIAL_DISCRETE_VALUE:
+  case PLACE_INITIAL_DISCRETE_VARIABLE:
+  case PLACE_BEFORE_SPLIT:
+  case PLACE_IN_ASSERTION:
+  case PLACE_REINIT_ACTIVE:
+  case PLACE_REINIT_VALUE:
+  case PLACE_IN_RELATION: return true;
+  case PLACE_IN_SAMPLE: /* of parameters alone, which are never merged */
+  case PLACE_BINDING:
+  case PLACE_START:
+  case PLACE_BOUND:
+  case PLACE_NOMINAL:
+  case PLACE_RELATION_TIME: /* these are made later */
+  case PLACE_RELATION_DISTANCE:
+  case PLACE_IN_MONITOR:
+  case PLACE_IN_SET:
+  case PLACE_IN_COMBINATION: return false;
+  }
+  return false;
 }
 
-static void rewrite_equation(const Rewrite *r, Eq *eq)
+/* reinit(v, e) with v = -r sets r to -e. */
+static void rewrite(void *context, ExprPlace place, int at, ExprId *e)
 {
-  eq->residual = rewrite(r, eq->residual);
-  if (eq->has_start_residual) {
-    eq->start_residual = rewrite(r, eq->start_residual);
+  const Rewrite *r = context;
+  System *sys = r->sys;
+  if (r->holds_alias[e->i]) {
+    *e = walk_replace(r->walk, *e, false, representative, sys);
   }
-  eq->left = rewrite(r, eq->left);
-  eq->right = rewrite(r, eq->right);
+  if (place != PLACE_REINIT_VALUE) return;
+  Reinit *reinit = &sys->reinit[at];
+  Signed root = find(sys, reinit->state);
+  reinit->state = root.var;
+  if (root.negative) *e = expr_neg(sys->exprs, *e);
 }
 
 static void rewrite_all(System *sys, Walk *walk, Arena *scratch)
 {
   Rewrite r = {sys, walk, find_holders(sys, scratch)};
   for (int i = 0; i < sys->n_vars; i++) find(sys, (VarId){i});
-  for (int k = 0; k < sys->n_eqs; k++) rewrite_equation(&r, &sys->eq[k]);
-  for (int k = 0; k < sys->n_initial_eqs; k++) {
-    rewrite_equation(&r, &sys->initial_eq[k]);
-  }
-  for (int k = 0; k < sys->n_assertions; k++) {
-    ExprId *condition = &sys->assertion[k].condition;
-    *condition = rewrite(&r, *condition);
-  }
-  for (int k = 0; k < sys->n_reinits; k++) {
-    Reinit *reinit = &sys->reinit[k];
-    Signed root = find(sys, reinit->state);
-    reinit->state = root.var;
-    reinit->active = rewrite(&r, reinit->active);
-    reinit->value = rewrite(&r, reinit->value);
-    if (root.negative) reinit->value = expr_neg(sys->exprs, reinit->value);
-  }
-  for (int k = 0; k < sys->n_relations; k++) {
-    EventRelation *relation = &sys->relation[k];
-    relation->left = rewrite(&r, relation->left);
-    relation->right = rewrite(&r, relation->right);
-  }
+  system_each_expression(sys, is_rewritten, rewrite, &r);
 }
 
 bool alias_eliminate(System *sys, Session *s)

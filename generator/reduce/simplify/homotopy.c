@@ -2,10 +2,18 @@
 #include "reduce/simplify/homotopy.h"
 
 #include "reduce/system/hybrid.h"
+#include "reduce/system/system_visit.h"
+
+typedef struct Separation {
+  System *sys;
+  Walk *walk;
+} Separation;
 
 static void separate(System *sys, Walk *walk, Eq *eq)
 {
-  if (!walk_contains(walk, eq->residual, sys->homotopy)) return;
+  if (eq->is_discrete || !walk_contains(walk, eq->residual, sys->homotopy)) {
+    return;
+  }
   eq->has_start_residual = true;
   eq->start_residual = hybrid_fold_initial(walk, eq->residual, true);
   eq->residual = hybrid_fold_initial(walk, eq->residual, false);
@@ -13,14 +21,49 @@ static void separate(System *sys, Walk *walk, Eq *eq)
   eq->right = hybrid_fold_initial(walk, eq->right, false);
 }
 
-/* Parameters and start values are computed before: by the actual value. */
-static void settle_values(System *sys, Walk *walk, Var *var)
+/* Equations have a residual of each kind. Initial equations hold in
+ * initialization alone; parameters and start values are computed before it,
+ * by the actual value. */
+static bool is_separated(ExprPlace place)
 {
-  ExprId *value[] = {&var->binding, &var->start};
-  for (int k = 0; k < 2; k++) {
-    if (value[k]->i < 0) continue;
-    if (!walk_contains(walk, *value[k], sys->homotopy)) continue;
-    *value[k] = hybrid_fold_initial(walk, *value[k], false);
+  switch (place) {
+  case PLACE_IN_EQUATION:
+  case PLACE_IN_INITIAL:
+  case PLACE_BINDING:
+  case PLACE_START: return true;
+  case PLACE_AS_WRITTEN:         /* with the residual */
+  case PLACE_INITIAL_AS_WRITTEN: /* for reports, and folded where it is used */
+  case PLACE_BOUND:              /* read as numbers, by the actual value */
+  case PLACE_NOMINAL:
+  case PLACE_IN_ASSERTION: /* where homotopy() has come to its end */
+  case PLACE_REINIT_ACTIVE:
+  case PLACE_REINIT_VALUE:
+  case PLACE_IN_RELATION: /* folded where they are evaluated */
+  case PLACE_IN_SAMPLE:
+  case PLACE_IN_START_RESIDUAL: /* these are made here or later */
+  case PLACE_DISCRETE_VALUE:
+  case PLACE_DISCRETE_VARIABLE:
+  case PLACE_INITIAL_DISCRETE_VALUE:
+  case PLACE_INITIAL_DISCRETE_VARIABLE:
+  case PLACE_BEFORE_SPLIT:
+  case PLACE_RELATION_TIME:
+  case PLACE_RELATION_DISTANCE:
+  case PLACE_IN_MONITOR:
+  case PLACE_IN_SET:
+  case PLACE_IN_COMBINATION: return false;
+  }
+  return false;
+}
+
+static void settle(void *context, ExprPlace place, int at, ExprId *e)
+{
+  const Separation *x = context;
+  if (place == PLACE_IN_EQUATION) {
+    separate(x->sys, x->walk, &x->sys->eq[at]);
+  } else if (place == PLACE_IN_INITIAL) {
+    *e = hybrid_fold_initial(x->walk, *e, true);
+  } else if (walk_contains(x->walk, *e, x->sys->homotopy)) {
+    *e = hybrid_fold_initial(x->walk, *e, false);
   }
 }
 
@@ -28,17 +71,8 @@ bool homotopy_separate(System *sys, Session *s)
 {
   if (sys->homotopy.i < 0) return true;
   ArenaMark mark = arena_mark(session_scratch(s));
-  Walk *walk = walk_create(sys->exprs, session_scratch(s));
-  for (int k = 0; k < sys->n_eqs; k++) {
-    if (!sys->eq[k].is_discrete) separate(sys, walk, &sys->eq[k]);
-  }
-  for (int k = 0; k < sys->n_initial_eqs; k++) {
-    Eq *eq = &sys->initial_eq[k];
-    eq->residual = hybrid_fold_initial(walk, eq->residual, true);
-  }
-  for (int i = 0; i < sys->n_vars; i++) {
-    settle_values(sys, walk, &sys->var[i]);
-  }
+  Separation x = {sys, walk_create(sys->exprs, session_scratch(s))};
+  system_each_expression(sys, is_separated, settle, &x);
   arena_release(mark);
   return true;
 }

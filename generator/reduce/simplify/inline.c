@@ -1,7 +1,8 @@
-/* inline.c: every residual once. */
+/* inline.c: every residual and every discrete value once. */
 #include "reduce/simplify/inline.h"
 
 #include "function/function_expand.h"
+#include "reduce/system/system_visit.h"
 #include "symbolic/walk.h"
 
 typedef struct Inlining {
@@ -27,26 +28,45 @@ static bool has_calls(const Walk *walk)
   return false;
 }
 
-static void replace(Inlining *x, ExprId *e)
+/* What is computed again and again. */
+static bool is_inlined(ExprPlace place)
 {
-  if (e->i < 0) return;
+  switch (place) {
+  case PLACE_IN_EQUATION:
+  case PLACE_IN_START_RESIDUAL:
+  case PLACE_IN_INITIAL:
+  case PLACE_DISCRETE_VALUE:
+  case PLACE_INITIAL_DISCRETE_VALUE: return true;
+  case PLACE_AS_WRITTEN: /* for reports */
+  case PLACE_INITIAL_AS_WRITTEN:
+  case PLACE_BEFORE_SPLIT:
+  case PLACE_IN_COMBINATION:
+  case PLACE_DISCRETE_VARIABLE: /* without calls */
+  case PLACE_INITIAL_DISCRETE_VARIABLE:
+  case PLACE_IN_ASSERTION: /* seldom computed, or once */
+  case PLACE_REINIT_ACTIVE:
+  case PLACE_REINIT_VALUE:
+  case PLACE_IN_SAMPLE:
+  case PLACE_BINDING:
+  case PLACE_START:
+  case PLACE_BOUND:
+  case PLACE_NOMINAL:
+  case PLACE_IN_RELATION: /* their calls stay calls */
+  case PLACE_RELATION_TIME:
+  case PLACE_RELATION_DISTANCE:
+  case PLACE_IN_MONITOR:
+  case PLACE_IN_SET: return false; /* made later, from residuals */
+  }
+  return false;
+}
+
+static void replace(void *context, ExprPlace place, int at, ExprId *e)
+{
+  (void)place, (void)at;
+  Inlining *x = context;
   walk_from(x->walk, *e, true);
   if (!has_calls(x->walk)) return;
   *e = walk_replace_results(x->walk, *e, replace_result, x);
-}
-
-static void replace_reals(Inlining *x, Eq *eq, int n)
-{
-  for (int k = 0; k < n; k++) {
-    replace(x, &eq[k].residual);
-    if (eq[k].has_start_residual) replace(x, &eq[k].start_residual);
-  }
-}
-
-/* Those are assigned: left is the variable. */
-static void replace_discrete(Inlining *x, Eq *eq, int n)
-{
-  for (int k = 0; k < n; k++) replace(x, &eq[k].right);
 }
 
 bool inline_calls(System *sys, Session *s)
@@ -55,10 +75,7 @@ bool inline_calls(System *sys, Session *s)
   ArenaMark mark = arena_mark(session_scratch(s));
   Inlining x = {walk_create(sys->exprs, session_scratch(s)),
                 function_expander_create(sys->functions)};
-  replace_reals(&x, sys->eq, sys->n_eqs);
-  replace_reals(&x, sys->initial_eq, sys->n_initial_eqs);
-  replace_discrete(&x, sys->discrete_eq, sys->n_discrete_eqs);
-  replace_discrete(&x, sys->initial_discrete_eq, sys->n_initial_discrete_eqs);
+  system_each_expression(sys, is_inlined, replace, &x);
   function_expander_free(x.expander);
   arena_release(mark);
   return true;

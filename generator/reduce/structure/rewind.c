@@ -2,6 +2,8 @@
  * those that the new residuals hold are made again under other numbers. */
 #include "reduce/structure/rewind.h"
 
+#include "reduce/system/system_visit.h"
+
 /* --- derivatives that differentiation introduced --- */
 
 typedef struct Generated {
@@ -65,52 +67,98 @@ static ExprId var_now(void *context, ExprTable *t, VarId var)
 
 /* --- derivatives that nothing needs any more --- */
 
-static void mark(const System *sys, Walk *walk, ExprId e, bool *needed)
+typedef struct Needs {
+  const System *sys;
+  Walk *walk;
+  bool *needed; /* [n_vars] */
+} Needs;
+
+/* What is computed from, or reported at the start or while the model runs. */
+static bool needs_expression(ExprPlace place)
 {
-  if (e.i < 0) return;
-  walk_from(walk, e, false);
-  for (int k = 0; k < walk->n_nodes; k++) {
-    const ExprNode *n = expr_node(sys->exprs, walk->node[k]);
-    if (n->op == EXPR_VAR) needed[n->var.i] = true;
+  switch (place) {
+  case PLACE_IN_EQUATION:
+  case PLACE_IN_START_RESIDUAL:
+  case PLACE_IN_INITIAL:
+  case PLACE_DISCRETE_VALUE:
+  case PLACE_INITIAL_DISCRETE_VALUE:
+  case PLACE_IN_ASSERTION:
+  case PLACE_REINIT_ACTIVE:
+  case PLACE_REINIT_VALUE:
+  case PLACE_IN_RELATION:
+  case PLACE_IN_MONITOR: return true;
+  case PLACE_RELATION_TIME:     /* of time alone */
+  case PLACE_RELATION_DISTANCE: /* the sides again */
+  case PLACE_AS_WRITTEN:        /* the residuals again */
+  case PLACE_INITIAL_AS_WRITTEN:
+  case PLACE_BEFORE_SPLIT:
+  case PLACE_DISCRETE_VARIABLE: /* discrete: not a derivative */
+  case PLACE_INITIAL_DISCRETE_VARIABLE:
+  case PLACE_IN_SAMPLE: /* of parameters alone, like the attributes */
+  case PLACE_BINDING:
+  case PLACE_START:
+  case PLACE_BOUND:
+  case PLACE_NOMINAL:
+  case PLACE_IN_SET:                       /* selection has not run */
+  case PLACE_IN_COMBINATION: return false; /* for reports */
+  }
+  return false;
+}
+
+static void mark_expression(void *context, ExprPlace place, int at, ExprId e)
+{
+  (void)place, (void)at;
+  Needs *n = context;
+  walk_from(n->walk, e, false);
+  for (int k = 0; k < n->walk->n_nodes; k++) {
+    const ExprNode *node = expr_node(n->sys->exprs, n->walk->node[k]);
+    if (node->op == EXPR_VAR) n->needed[node->var.i] = true;
   }
 }
 
-static void mark_needed(const System *sys, Walk *walk, bool *needed)
+/* Which variables are read without an expression that holds them? */
+static bool needs_variable(VarLink link)
 {
-  for (int k = 0; k < sys->n_eqs; k++) {
-    mark(sys, walk, sys->eq[k].residual, needed);
-    if (sys->eq[k].has_start_residual) {
-      mark(sys, walk, sys->eq[k].start_residual, needed);
-    }
+  switch (link) {
+  case LINK_REPRESENTATIVE:
+  case LINK_REINIT_STATE:
+  case LINK_DELAYED:
+  case LINK_TRANSPORTED:
+  case LINK_FRAME_TIED:
+  case LINK_FRAME_ALONG: return true;
+  case LINK_IN_CHAIN: /* what is to be ended */
+  case LINK_MATCHED:
+  case LINK_IN_PRE: /* not derivatives */
+  case LINK_SAMPLED:
+  case LINK_DELAY_LONGEST:
+  case LINK_DELAY_RESULT:
+  case LINK_TRANSPORT_PROFILE:
+  case LINK_TRANSPORT_RESULT:
+  case LINK_FRAME_ENTRY:
+  case LINK_OF_MONITOR:
+  case LINK_DECIDED:
+  case LINK_OF_SYSTEM:
+  case LINK_TOLERANCE:
+  case LINK_SET_CANDIDATE: /* selection has not run */
+  case LINK_SET_STATE:
+  case LINK_IN_STEP: return false; /* for reports */
   }
-  for (int k = 0; k < sys->n_discrete_eqs; k++) {
-    mark(sys, walk, sys->discrete_eq[k].right, needed);
-  }
-  for (int k = 0; k < sys->n_initial_eqs; k++) {
-    mark(sys, walk, sys->initial_eq[k].residual, needed);
-  }
-  for (int k = 0; k < sys->n_assertions; k++) {
-    mark(sys, walk, sys->assertion[k].condition, needed);
-  }
-  for (int k = 0; k < sys->n_reinits; k++) {
-    mark(sys, walk, sys->reinit[k].active, needed);
-    mark(sys, walk, sys->reinit[k].value, needed);
-  }
-  for (int k = 0; k < sys->n_relations; k++) {
-    mark(sys, walk, sys->relation[k].left, needed);
-    mark(sys, walk, sys->relation[k].right, needed);
-  }
-  for (int i = 0; i < sys->n_vars; i++) {
-    VarId other = sys->var[i].alias_of;
-    if (other.i >= 0) needed[other.i] = true;
-  }
+  return false;
+}
+
+static void mark_variable(void *context, VarLink link, int at, VarId v)
+{
+  (void)link, (void)at;
+  ((Needs *)context)->needed[v.i] = true;
 }
 
 /* From the end of each chain down to the first that is needed. */
 void rewind_drop_unneeded(System *sys, Walk *walk, Arena *scratch)
 {
   bool *needed = arena_array(scratch, (size_t)sys->n_vars, sizeof(bool));
-  mark_needed(sys, walk, needed);
+  Needs needs = {sys, walk, needed};
+  system_read_expressions(sys, needs_expression, mark_expression, &needs);
+  system_read_variables(sys, needs_variable, mark_variable, &needs);
   for (int i = 0; i < sys->n_vars; i++) {
     if (sys->var[i].derivative.i >= 0 || sys->var[i].alias_of.i >= 0) continue;
     VarId v = {i};

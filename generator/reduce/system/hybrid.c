@@ -57,7 +57,8 @@ ExprId hybrid_relation(System *sys, ExprId left, ExprId right, bool or_equal,
                                          .right = right,
                                          .or_equal = or_equal,
                                          .span = span,
-                                         .event_time = NO_EXPR};
+                                         .event_time = NO_EXPR,
+                                         .difference = NO_EXPR};
   return expr_relation(sys->exprs, op, left, right, index);
 }
 
