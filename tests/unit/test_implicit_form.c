@@ -91,6 +91,44 @@ static void test_layout(void **state)
   }
 }
 
+/* Each of the n rows belongs to one row of the pattern; rows of levels whose
+ * candidate is a state have no place. */
+static void test_places(void **state)
+{
+  (void)state;
+  const Model *const model[] = {&hand_decay, &hand_dead_end, &hand_swing,
+                                &hand_sphere};
+  for (int k = 0; k < 4; k++) {
+    Bench b;
+    begin(&b, model[k]);
+    int found[MOST] = {0};
+    for (int r = 0; r < b.form->n_rows; r++) {
+      assert_true(b.form->place[r] < b.form->n);
+      if (b.form->place[r] >= 0) found[b.form->place[r]]++;
+    }
+    for (int i = 0; i < b.form->n; i++) assert_int_equal(found[i], 1);
+    end(&b);
+  }
+}
+
+/* The slope of a candidate is the variable one level higher, whether it is a
+ * state or not. */
+static void test_slopes_of_candidates(void **state)
+{
+  (void)state;
+  Bench b;
+  begin(&b, &hand_swing);
+  static const int pair[][2] = {{SWING_X, SWING_VX},
+                                {SWING_Y, SWING_VY},
+                                {SWING_VX, SWING_AX},
+                                {SWING_VY, SWING_AY}};
+  for (int k = 0; k < 4; k++) {
+    assert_true(b.slope[b.form->position[pair[k][0]]] ==
+                b.inst->values.real[pair[k][1]]);
+  }
+  end(&b);
+}
+
 /* --- residuals --- */
 
 /* The instance's own values and slopes solve F. */
@@ -344,6 +382,32 @@ static void test_columns(void **state)
   }
 }
 
+/* The same by colours, one for each column. */
+static void test_sparse(void **state)
+{
+  (void)state;
+  static const int column_start[] = {0, 2, 4}, row[] = {0, 1, 0, 1};
+  static const int color_start[] = {0, 1, 2}, column[] = {1, 0};
+  const JacobianPattern pattern = {.column_start = column_start,
+                                   .row = row,
+                                   .n_colors = 2,
+                                   .color_start = color_start,
+                                   .column = column};
+  Bench b;
+  Model model = model_of(false);
+  begin(&b, &model);
+  double work[MOST], value[4], dense[2][MOST];
+  residual_at(&b, b.y, b.slope, b.residual);
+  for (int j = 0; j < 2; j++) {
+    assert_true(implicit_form_column(b.form, 3, j, dense[j]));
+  }
+  assert_true(implicit_form_sparse(b.form, 3, &pattern, work, value));
+  for (int k = 0; k < 4; k++) {
+    assert_true(fabs(value[k] - dense[k / 2][row[k]]) < 1e-12);
+  }
+  end(&b);
+}
+
 /* With tangents the slopes of all unknowns are exact: of y in y^3 + y = x with
  * x' = -y it is -y/(3 y^2 + 1). */
 static void test_slopes(void **state)
@@ -410,11 +474,14 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_layout),
+      cmocka_unit_test(test_places),
+      cmocka_unit_test(test_slopes_of_candidates),
       cmocka_unit_test(test_own_point),
       cmocka_unit_test(test_row_of_a_state),
       cmocka_unit_test(test_row_of_a_loop),
       cmocka_unit_test(test_exchange),
       cmocka_unit_test(test_columns),
+      cmocka_unit_test(test_sparse),
       cmocka_unit_test(test_slopes),
       cmocka_unit_test(test_set),
       cmocka_unit_test(test_not_finite),
