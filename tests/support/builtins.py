@@ -1,5 +1,10 @@
 """Every built-in function and operator of the specification, with values.
 
+Functions of numbers are tested as the table of the program lists them
+(generator/base/builtin_functions.def): computed at translation, by variables
+that move, in a when-equation and inside of a function, they have one value.
+The page of the documentation that lists all functions is made of the table.
+
 A row is an expression of the variables below and what it gives. Each row is
 computed with constants at translation, with variables that move and with
 variables that a when-equation has set, directly and inside of a function; an
@@ -10,8 +15,12 @@ import json
 import math
 import os
 import re
+import sys
 
-from .suite import folder, foucault, need, write
+from .suite import ROOT, folder, foucault, need, read, write
+
+sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
+import builtin_table  # noqa: E402
 
 # name: (declaration, at time 1, as an expression of time)
 VARIABLES = {
@@ -378,7 +387,95 @@ def moving_rows():
             or not moves & set(used(text))}
 
 
+# --- the table --------------------------------------------------------------
+
+def points(row):
+    """Arguments inside of the domain of a function of numbers."""
+    least, most = (float(text.replace("INFINITY", "inf"))
+                   for text in row.fact("DOMAIN"))
+    low = min(most, 1.25) - 2.5 if math.isinf(least) else least
+    high = low + 2.5 if math.isinf(most) else most
+    parts = (0.13, 0.27, 0.58, 0.86)
+    return [(low + (high - low)*part, 0.7 - part) for part in parts]
+
+
+def table_model():
+    """Each function of numbers in four ways: names of variables that must be
+    equal."""
+    lines, equal = ["model Rows"], []
+    equations = ["equation", "  when {initial(), time >= 0.5} then"]
+    for row in builtin_table.rows():
+        if row.kind != "MATH_FUNCTION":
+            continue
+        n = int(row.columns[2])
+        kind = "Integer" if row.columns[3] == "TO_INTEGER" else "Real"
+        names = ["a", "b"][:n]
+        lines += [f"  function f_{row.name}",
+                  *[f"    input Real {name};" for name in names],
+                  f"    output {kind} y;", "  algorithm",
+                  f"    y := {row.name}({', '.join(names)});",
+                  "    annotation(Inline = false);", f"  end f_{row.name};"]
+        for k, point in enumerate(points(row)):
+            known = ", ".join(f"{x!r}" for x in point[:n])
+            moves = ", ".join(f"{x!r} + 0.01*(time - 1)" for x in point[:n])
+            four = [f"{way}_{row.name}_{k}" for way in "kmwf"]
+            lines += [f"  constant {kind} {four[0]} = {row.name}({known});",
+                      f"  Real {four[1]} = {row.name}({moves});",
+                      f"  discrete {kind} {four[2]};",
+                      f"  Real {four[3]} = f_{row.name}({moves});"]
+            again = moves.replace("time", "2*time")
+            equations += [f"    {four[2]} = {row.name}({again});"]
+            equal.append(four)
+    return equal, "\n".join([*lines, *equations, "  end when;", "end Rows;"])
+
+
+def table():
+    equal, text = table_model()
+    with folder() as place:
+        path = os.path.join(place, "Rows.mo")
+        write(path, text)
+        done = foucault("simulate", path, "--stop", "1", "--json", "--output",
+                        os.path.join(place, "out.csv"))
+    final = json.loads(done.stdout)["final"]
+    need(len(equal) > 50, "few functions of numbers")
+    wrong = []
+    for names in equal:
+        known, *others = [final[name] for name in names]
+        if any(not abs(x - known) <= 1e-12*max(1, abs(known)) for x in others):
+            wrong.append(", ".join(f"{name} = {final[name]}"
+                                   for name in names))
+    need(not wrong, "; ".join(wrong[:5]))
+
+
+# What is no value that a row could have.
+NO_VALUES = {"der", "initial", "terminal", "pre", "edge", "change", "sample",
+             "delay"}
+
+
+def each_has_a_value():
+    """The rows above, or the test of the table, compute each function."""
+    seen = " ".join(text for text, *_ in ROWS)
+    lost = [row.name for row in builtin_table.functions()
+            if row.kind != "MATH_FUNCTION" and row.name not in NO_VALUES
+            and not re.search(rf"\b{re.escape(row.name)}\(", seen)]
+    need(not lost, f"no value is known of: {', '.join(lost)}")
+
+
+def page(update):
+    """The page in the repository is made of the table as it is now."""
+    path = os.path.join(ROOT, builtin_table.PAGE)
+    text = builtin_table.page()
+    if update:
+        write(path, text)
+    need(os.path.exists(path) and read(path) == text,
+         f"{builtin_table.PAGE} is not the table: tests/run --update "
+         "--filter builtins/page")
+
+
 def collect(runner):
+    runner.add("builtins/page", lambda: page(runner.update))
+    runner.add("builtins/table", table)
+    runner.add("builtins/each_has_a_value", each_has_a_value)
     runner.add("builtins/constants", lambda: check(*plain_model(constants())))
     runner.add("builtins/moving", lambda: check(
         *plain_model(moving(), moving_rows())))
