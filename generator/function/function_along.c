@@ -1,6 +1,8 @@
 /* function_along.c: see function_along.h. */
 #include "function/function_along.h"
 
+#include <assert.h>
+
 /* The arguments, then a direction for each: 1 for `moving`, 0 for others. */
 static ExprId *unit_direction(FunctionTable *table, const ExprId *arg, int n,
                               int moving)
@@ -25,6 +27,8 @@ static int exact_derivative(FunctionTable *table, int function,
 bool function_along(FunctionTable *table, Statement *call, int function,
                     const int *along, int n_along)
 {
+  assert(call->kind == STATEMENT_CALL);
+  assert(call->n_args == table->function[function]->n_inputs);
   ExprId *arg = call->arg;
   int n = call->n_args, made = function;
   for (int k = 0; k < n_along && made >= 0; k++) {

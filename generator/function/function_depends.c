@@ -3,6 +3,8 @@
  * it. Passes are made until there are no more. */
 #include "function/function_depends.h"
 
+#include <assert.h>
+
 #include "symbolic/walk.h"
 
 typedef struct Depends {
@@ -15,6 +17,7 @@ typedef struct Depends {
 
 static void use_slot(Depends *d, int slot)
 {
+  assert(slot >= 0 && slot < d->f->n_slots);
   d->changed |= !d->counts[slot];
   d->counts[slot] = true;
 }
@@ -48,6 +51,7 @@ static bool local_counts(const Depends *d, int local)
 static void use_call(Depends *d, const Statement *s)
 {
   const bool *on = function_depends(d->table, s->function);
+  assert(s->n_args == d->table->function[s->function]->n_inputs);
   for (int k = 0; k < s->n_args; k++) {
     if (on[k]) use(d, s->arg[k]);
   }
@@ -115,6 +119,7 @@ static void search(FunctionTable *table, const Function *f, bool *on)
 
 const bool *function_depends(FunctionTable *table, int function)
 {
+  assert(function >= 0 && function < table->n_functions);
   Function *f = table->function[function];
   if (f->depends) return f->depends;
   size_t n = (size_t)f->n_inputs;

@@ -6,6 +6,8 @@
  * differentiated. */
 #include "function/function_derive.h"
 
+#include <assert.h>
+
 #include "symbolic/differentiate.h"
 
 typedef struct Derive {
@@ -259,6 +261,7 @@ static void derive_list(Derive *d, const StatementList *from, StatementList *to)
 
 int function_derive(FunctionTable *table, int function)
 {
+  assert(function >= 0 && function < table->n_functions);
   Function *from = table->function[function];
   if (from->is_external || from->difference_of >= 0) return -1;
   Function *to = function_add(
@@ -272,6 +275,8 @@ int function_derive(FunctionTable *table, int function)
   to->is_impure = from->is_impure;
   to->has_effects = from->has_effects;
   to->may_expand = from->may_expand;
+  assert(to->n_inputs == 2 * from->n_inputs);
+  assert(to->n_outputs == from->n_outputs);
   derive_list(&d, &from->body, &to->body);
   to->n_linear = from->n_inputs;
   return d.failed ? -1 : number;

@@ -1,6 +1,7 @@
 /* function_evaluate.c: an interpreter with limits. */
 #include "function/function_evaluate.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -53,6 +54,8 @@ static Flow run_call(Run *run, Frame *frame, const Statement *s)
   Arena *arena = run->frames;
   ArenaMark mark = arena_mark(arena);
   int n_results = run->table->function[s->function]->n_outputs;
+  assert(s->n_args == run->table->function[s->function]->n_inputs);
+  assert(s->n_results <= n_results);
   double *arg = arena_array(arena, (size_t)s->n_args + 1, sizeof arg[0]);
   double *result = arena_array(arena, (size_t)n_results + 1, sizeof result[0]);
   for (int k = 0; k < s->n_args; k++) arg[k] = value(run, frame, s->arg[k]);
@@ -147,6 +150,7 @@ static Flow run_statement(Run *run, Frame *frame, const Statement *s)
     return v != 0 || s->is_warning ? FLOW_NEXT : FLOW_FAILED;
   case STATEMENT_EXTERNAL: return FLOW_FAILED;
   }
+  assert(false);
   return FLOW_FAILED;
 }
 
@@ -188,6 +192,7 @@ static bool run_function(Run *run, int function, const double *arg,
 bool function_evaluate(FunctionTable *table, int function, const double *arg,
                        double *result)
 {
+  assert(function >= 0 && function < table->n_functions);
   Arena *arena = arena_create("function");
   Run run = {.table = table,
              .walk = walk_create(table->exprs, arena),

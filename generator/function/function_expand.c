@@ -2,6 +2,7 @@
  * numbers. */
 #include "function/function_expand.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/vector.h"
@@ -78,6 +79,8 @@ static void call_inside(FunctionExpander *x, const Frame *frame,
 static Flow run_call(FunctionExpander *x, Frame *frame, const Statement *s)
 {
   int n_results = x->table->function[s->function]->n_outputs;
+  assert(s->n_args == x->table->function[s->function]->n_inputs);
+  assert(s->n_results <= n_results);
   if (x->table->function[s->function]->is_impure) return FLOW_FAILED;
   ExprId *arg = arena_array(x->arena, (size_t)s->n_args + 1, sizeof arg[0]);
   ExprId *result =
@@ -171,6 +174,7 @@ static Flow run_statement(FunctionExpander *x, Frame *frame, const Statement *s)
   case STATEMENT_BREAK:
   case STATEMENT_EXTERNAL: return FLOW_FAILED;
   }
+  assert(false);
   return FLOW_FAILED;
 }
 
@@ -261,6 +265,7 @@ ExprId function_expand(FunctionExpander *x, ExprId call, int k)
     x->made[x->n_made++] = expand(x, call);
     x->number[call.i] = x->n_made;
   }
+  assert(x->number[call.i] <= x->n_made && x->depth == 0);
   const ExprId *result = x->made[x->number[call.i] - 1];
   return result ? result[k] : call_result(x->table->exprs, call, k);
 }

@@ -31,6 +31,7 @@ Function *function_add(FunctionTable *table, const char *name, Span span)
 int function_add_local(FunctionTable *table, Function *f, Name name,
                        SlotType type, bool is_array, int n)
 {
+  assert(n >= 0 && (is_array || n == 1));
   f->local = vector_grow(table->arena, f->local, &f->cap_locals,
                          f->n_locals + 1, sizeof f->local[0]);
   f->local[f->n_locals] = (FunctionLocal){.name = name,
@@ -64,6 +65,7 @@ Statement *function_append(FunctionTable *table, StatementList *list,
 int function_local_of(const Function *f, int slot)
 {
   int low = 0, high = f->n_locals - 1;
+  assert(slot >= 0 && slot < f->n_slots);
   while (low < high) {
     int middle = (low + high + 1) / 2;
     if (f->local[middle].first <= slot) {
@@ -88,7 +90,9 @@ SlotType function_slot_type(const Function *f, int slot)
 
 static const Function *find(const void *context, int function)
 {
-  return ((const FunctionTable *)context)->function[function];
+  const FunctionTable *table = context;
+  assert(function >= 0 && function < table->n_functions);
+  return table->function[function];
 }
 
 static const char *name_of(const void *context, int function)
@@ -109,6 +113,7 @@ static bool has_effects(const void *context, int function)
 static bool is_real(const void *context, int function, int result)
 {
   const Function *f = find(context, function);
+  assert(result >= 0 && result < f->n_outputs);
   return function_slot_type(f, f->output[result]) == SLOT_REAL;
 }
 

@@ -1,6 +1,8 @@
 /* unused_arguments.c: the variables of the arguments that are left out. */
 #include "function/unused_arguments.h"
 
+#include <assert.h>
+
 #include "symbolic/walk.h"
 
 /* Both walks are kept: a model may have thousands of such calls. */
@@ -36,6 +38,7 @@ bool unused_arguments_follow(FunctionTable *table, const GivenDerivative *given,
                              const ExprId *arg, int n)
 {
   if (!given->leaves_record) return true;
+  assert(n > 0 && given->takes && given->leaves_out);
   prepare(table);
   Arena *scratch = session_scratch(table->s);
   walk_arguments(table->taken, given->takes, arg, n, scratch);

@@ -19,6 +19,7 @@ ExprId call_make(ExprTable *t, int function, const ExprId *arg, int n_args,
                  ExprId guard)
 {
   ExprId list = expr_const(t, 0);
+  assert(function >= 0 && n_args >= 0);
   for (int k = n_args - 1; k >= 0; k--) {
     list = node(t, EXPR_ARG, arg[k], list, 0);
   }
@@ -37,6 +38,7 @@ static bool next_arg(const ExprTable *t, ExprId *list, ExprId *arg)
 
 int call_n_args(const ExprTable *t, ExprId call)
 {
+  assert(expr_node(t, call)->op == EXPR_CALL);
   ExprId list = expr_node(t, call)->arg[0], arg;
   int n = 0;
   while (next_arg(t, &list, &arg)) n++;
@@ -45,6 +47,7 @@ int call_n_args(const ExprTable *t, ExprId call)
 
 void call_args(const ExprTable *t, ExprId call, ExprId *arg)
 {
+  assert(expr_node(t, call)->op == EXPR_CALL);
   ExprId list = expr_node(t, call)->arg[0];
   for (int k = 0; next_arg(t, &list, &arg[k]);) k++;
 }
@@ -71,6 +74,7 @@ static bool fold(ExprTable *t, ExprId call, int k, double *value)
 ExprId call_result(ExprTable *t, ExprId call, int k)
 {
   double value;
+  assert(expr_node(t, call)->op == EXPR_CALL && k >= 0);
   if (fold(t, call, k, &value)) return expr_const(t, value);
   return node(t, EXPR_RESULT, call, NO_EXPR, k);
 }
@@ -79,6 +83,7 @@ bool call_is_real(const ExprTable *t, ExprId result)
 {
   const CallFunctions *f = expr_functions(t);
   const ExprNode *n = expr_node(t, result);
+  assert(n->op == EXPR_RESULT);
   return f->is_real(f->context, expr_node(t, n->arg[0])->index, n->index);
 }
 
@@ -154,6 +159,7 @@ static ExprId derivative_along(ExprTable *t, ExprId result, bool exact,
 ExprId call_derivative(ExprTable *t, ExprId result, const ExprId *direction,
                        bool exact, Arena *scratch)
 {
+  assert(expr_node(t, result)->op == EXPR_RESULT);
   ExprId call = expr_node(t, result)->arg[0];
   ArenaMark mark = arena_mark(scratch);
   int n_args = call_n_args(t, call);
@@ -186,6 +192,7 @@ ExprId call_inverse(ExprTable *t, ExprId call, int input, ExprId result,
   call_args(t, call, arg);
   for (int k = 0; k < inverse->n_arguments; k++) {
     int from = inverse->argument[k];
+    assert(from != input); /* it is what is asked for */
     given[k] = from < 0 ? result : arg[from];
   }
   ExprId made =
@@ -203,6 +210,7 @@ double call_value(const ExprTable *t, ExprId result, const double *arg,
   ArenaMark mark = arena_mark(scratch);
   int n_results = f->n_results(f->context, function);
   double *value = arena_array(scratch, (size_t)n_results, sizeof value[0]);
+  assert(n->index < n_results);
   bool good = f->evaluate(f->context, function, arg, value);
   double chosen = good ? value[n->index] : NAN;
   arena_release(mark);

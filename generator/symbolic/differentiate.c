@@ -18,6 +18,7 @@ static bool is_step(const ExprTable *t, ExprId e)
 bool differentiate_passes(const ExprTable *t, ExprId e, int k)
 {
   ExprOp op = (ExprOp)expr_node(t, e)->op;
+  assert(k >= 0 && k < expr_node(t, e)->n_args);
   if (op == EXPR_IF && k == 0) return false;
   if (op == EXPR_CALL && k == 1) return false; /* the guard */
   return !is_step(t, e);
@@ -189,6 +190,7 @@ static ExprId time_derivative(Walk *walk, ExprId e,
                               bool exact)
 {
   ExprTable *t = walk->exprs;
+  assert(!walk_has_stops(walk));
   walk_from(walk, e, true);
   ArenaMark mark = arena_mark(walk->arena);
   ExprId *d = arena_array(walk->arena, (size_t)walk->n_nodes, sizeof d[0]);
@@ -373,6 +375,7 @@ static int count_vars(const Walk *walk)
 void differentiate_gradient(Walk *walk, ExprId e, GradientWanted wanted,
                             const void *context, Gradient *gradient)
 {
+  assert(!walk_has_stops(walk));
   walk_from(walk, e, true);
   size_t n_nodes = (size_t)walk->n_nodes;
   gradient->entry =

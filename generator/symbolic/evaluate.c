@@ -117,6 +117,7 @@ double evaluate(Walk *walk, ExprId e, const EvaluatePoint *point)
 {
   enum { FEW_LEVELS = 3 };
   double few;
+  assert(!walk_has_stops(walk) && point->var);
   if (evaluate_few(walk->exprs, e, point, FEW_LEVELS, &few)) return few;
   walk_from(walk, e, false);
   ArenaMark mark = arena_mark(walk->arena);

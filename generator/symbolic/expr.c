@@ -54,11 +54,13 @@ static const struct {
 
 const char *expr_op_name(ExprOp op)
 {
+  assert(op < N_EXPR_OPS && op_info[op].name);
   return op_info[op].name;
 }
 
 int expr_op_arity(ExprOp op)
 {
+  assert(op < N_EXPR_OPS);
   return op_info[op].arity;
 }
 
@@ -159,6 +161,7 @@ static void append_pages(ExprTable *t)
 
 static ExprId append_node(ExprTable *t, const ExprNode *node)
 {
+  assert(t->n_nodes < INT32_MAX);
   int page = t->n_nodes >> EXPR_PAGE_BITS;
   if (page == t->n_pages) append_pages(t);
   t->page[page][t->n_nodes & (EXPR_PAGE_SIZE - 1)] = *node;
@@ -234,6 +237,10 @@ static void make_finder(ExprTable *t)
 ExprId expr_intern(ExprTable *t, const ExprNode *node)
 {
   assert(node->op < N_EXPR_OPS && node->op != EXPR_VAR);
+  assert(node->n_args == op_info[node->op].arity);
+  for (int k = 0; k < node->n_args; k++) { /* ids are a topological order */
+    assert(node->arg[k].i >= 0 && node->arg[k].i < t->n_nodes);
+  }
   if (!t->bucket) make_finder(t);
   return enter(t, node, NO_EXPR);
 }

@@ -56,6 +56,7 @@ static void add_page(ExprMemo *memo, int n_words)
 
 int32_t *expr_memo_add(ExprMemo *memo, ExprId e, int n_words)
 {
+  assert(n_words > 0);
   memo->at = vector_grow(memo->arena, memo->at, &memo->cap_at, e.i + 1,
                          sizeof memo->at[0]);
   if (n_words > PAGE_WORDS - memo->n_words) add_page(memo, n_words);

@@ -1,6 +1,8 @@
 /* expr_names.c: how often a part is used, and how long its text is. */
 #include "symbolic/expr_names.h"
 
+#include <assert.h>
+
 /* In nodes. A tree of LARGE nodes is not deeper than expr_print() goes. */
 enum { LARGE = 400, LONG = 100, SHORT = 4 };
 
@@ -71,6 +73,7 @@ static bool deserves_name(const Walk *walk, int p, const Part *part)
 int expr_names_find(ExprNames *names, ExprId e)
 {
   WalkStops *named = names->named;
+  assert(e.i >= 0 && names->walk->stops == named);
   int first = named->n_nodes;
   if (!expr_names_apply(names, e)) return first;
   Walk *walk = names->walk;

@@ -2,6 +2,8 @@
  * of each. */
 #include "symbolic/gradient_memo.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 
 GradientMemo *gradient_memo_create(Arena *arena)
@@ -60,6 +62,7 @@ static void keep_for_replay(GradientMemo *memo, Walk *walk, ExprId e,
   for (int k = 0; k < n; k++) {
     ExprId at = expr_var(walk->exprs, gradient->entry[k].var);
     part[k] = (ReplayPart){walk_position(walk, at), gradient->entry[k].value};
+    assert(part[k].position >= 0);
   }
   replay_keep(memo->replay, walk, part, n, NULL, 0);
   arena_release(mark);

@@ -2,6 +2,8 @@
  * that are arguments of calls. */
 #include "symbolic/invert.h"
 
+#include <assert.h>
+
 #include "symbolic/call.h"
 
 static bool is_result(const ExprTable *t, ExprId e)
@@ -58,6 +60,7 @@ ExprId invert(Walk *walk, ExprId residual, VarId x, ExprId *divisor)
   if (walk_contains(walk, expr_node(t, call)->arg[1], x)) return NO_EXPR;
   int input = argument_with(walk, call, x, &argument);
   if (input < 0) return NO_EXPR;
+  assert(argument.i >= 0 && input < call_n_args(t, call));
   ExprId value = call_inverse(t, call, input, other, walk->arena);
   if (value.i < 0) return NO_EXPR;
   return solve_for(walk, expr_sub(t, argument, value), x, divisor);

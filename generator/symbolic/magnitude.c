@@ -1,6 +1,7 @@
 /* magnitude.c: see magnitude.h. */
 #include "symbolic/magnitude.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/arena.h"
@@ -57,6 +58,7 @@ double magnitude_of(Walk *walk, ExprId e, MagnitudeOf size, const void *context)
       if (at >= 0) a[i] = known[at];
     }
     last = known[k] = node_size(n, a, size, context);
+    assert(!(last < 0));
   }
   arena_release(mark);
   return last > 0 && isfinite(last) ? last : 1;

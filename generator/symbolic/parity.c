@@ -28,6 +28,7 @@ static void add_rule(ParityRules *rules, ParityForm form)
   for (int k = 0; k < rules->n; k++) {
     if (rules->rule[k] & lowest_bit(form)) rules->rule[k] ^= form;
   }
+  assert(rules->n < PARITY_BITS); /* independent ones are no more */
   rules->rule[rules->n++] = form;
 }
 
@@ -144,6 +145,7 @@ int parity_choices(const ParityRules *rules, int n_bits, ParityForm *choice)
 {
   ParityForm decided = 0;
   int n = 0;
+  assert(n_bits >= 0 && n_bits <= PARITY_BITS);
   for (int k = 0; k < rules->n; k++) decided |= lowest_bit(rules->rule[k]);
   for (int i = 0; i < n_bits; i++) {
     ParityForm bit = (ParityForm)1 << i;

@@ -6,6 +6,8 @@
  * the same for all. */
 #include "symbolic/replay.h"
 
+#include <assert.h>
+
 #include "base/vector.h"
 #include "symbolic/walk_pattern.h"
 
@@ -157,6 +159,7 @@ const ReplayPart *replay_parts(Replay *r, const Walk *walk, const ExprId *given,
                                int *n_parts)
 {
   const Recipe *recipe = r->found;
+  assert(recipe && recipe->pattern.n_nodes == walk->n_nodes);
   if (!takes_given(recipe, walk, given)) return NULL;
   int n_given = recipe->n_given;
   r->made = vector_grow(r->arena, r->made, &r->cap_made,
@@ -290,6 +293,7 @@ static Recipe *make_recipe(const Making *m, const ReplayPart *part, int n_parts)
   for (int k = 0; k < n_parts; k++) {
     ExprId value = part[k].value;
     int32_t place = value.i >= 0 ? place_of(m, value) : UNKNOWN;
+    assert(value.i < 0 || place != UNKNOWN);
     recipe->part[k] = (KeptPart){part[k].position, place};
   }
   return recipe;

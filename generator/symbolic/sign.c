@@ -1,6 +1,7 @@
 /* sign.c: the set of signs that each node may have, from the leaves up. */
 #include "symbolic/sign.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { NEGATIVE = 1, ZERO = 2, POSITIVE = 4, ANY = 7 };
@@ -121,6 +122,7 @@ bool sign_is_never_zero_within(Walk *walk, ExprId e, const SignBounds *bounds)
     if (n->op == EXPR_CONST) result = of_number(n->value);
     if (n->op == EXPR_VAR) result = of_variable(bounds, n->var);
     if (n->op == EXPR_IF) result = operand[1] | operand[2];
+    assert(result > 0 && result <= ANY); /* never without any sign */
     sign[k] = (unsigned char)result;
   }
   bool never = walk->n_nodes > 0 && !(sign[n_nodes - 1] & ZERO);

@@ -231,6 +231,7 @@ ExprId expr_binary(ExprTable *t, ExprOp op, ExprId a, ExprId b)
 ExprId expr_relation(ExprTable *t, ExprOp op, ExprId a, ExprId b, int index)
 {
   ExprId folded;
+  assert(expr_op_is_relation(op) && index >= -1);
   if (fold(t, op, a, b, &folded)) return folded;
   return intern(t, op, a, b, NO_EXPR, index);
 }

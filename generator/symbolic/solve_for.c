@@ -4,6 +4,8 @@
  * on one side the other side is returned as it stands. */
 #include "symbolic/solve_for.h"
 
+#include <assert.h>
+
 #include "symbolic/invert.h"
 
 static bool is_var(const ExprTable *t, ExprId e, VarId x)
@@ -48,6 +50,7 @@ static ExprId factor_of(Walk *walk, ExprId residual, VarId x,
     known->factor(known->context, walk, residual, want_x, &x, &gradient);
   else
     differentiate_gradient(walk, residual, want_x, &x, &gradient);
+  assert(gradient.n_entries <= 1); /* one variable is wanted */
   ExprId a = gradient.n_entries == 1 ? gradient.entry[0].value : NO_EXPR;
   arena_release(mark);
   return a;

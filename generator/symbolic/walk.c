@@ -38,12 +38,14 @@ void walk_stop_at(WalkStops *stops, ExprId e, int number)
                               e.i + 1, sizeof stops->number[0]);
   stops->node = vector_grow(stops->arena, stops->node, &stops->cap_nodes,
                             stops->n_nodes + 1, sizeof stops->node[0]);
+  assert(number != 0 && stops->number[e.i] == 0);
   stops->number[e.i] = number;
   stops->node[stops->n_nodes++] = e;
 }
 
 void walk_stops_cut(WalkStops *stops, int n)
 {
+  assert(n >= 0 && n <= stops->n_nodes);
   while (stops->n_nodes > n) {
     stops->number[stops->node[--stops->n_nodes].i] = 0;
   }
@@ -68,6 +70,7 @@ static void enlarge_marks(Walk *walk, int n_nodes)
 static void begin(Walk *walk)
 {
   int n = expr_count(walk->exprs);
+  assert(walk->base > 0 && walk->n_nodes <= n);
   if (n > walk->cap_marks) enlarge_marks(walk, n);
   walk->base += walk->n_nodes;
   walk->n_nodes = 0;
@@ -161,6 +164,7 @@ void walk_from(Walk *walk, ExprId e, bool frozen)
 
 void walk_from_all(Walk *walk, const ExprId *root, int n, bool frozen)
 {
+  assert(n >= 0);
   begin(walk);
   for (int k = 0; k < n; k++) visit(walk, root[k], frozen);
   walk->root = NO_EXPR;
@@ -200,6 +204,7 @@ static ExprId rebuild_node(ExprTable *t, ExprId e, const ExprId arg[3],
 static ExprId rebuild(Walk *walk, ExprId e, bool frozen, const Rebuild *by)
 {
   ExprTable *t = walk->exprs;
+  assert(!walk_has_stops(walk)); /* all operands are made again */
   walk_from(walk, e, frozen);
   ArenaMark mark = arena_mark(walk->arena);
   ExprId *made =
@@ -259,6 +264,7 @@ void walk_mark_arguments(const Walk *walk, ExprId call, const bool *is_wanted,
                          bool *marked)
 {
   const ExprNode *n = expr_node(walk->exprs, call);
+  assert(n->op == EXPR_CALL);
   const ExprNode *list = expr_node(walk->exprs, n->arg[0]);
   for (int k = 0; list->op == EXPR_ARG; k++) {
     int position = walk_position(walk, list->arg[0]);

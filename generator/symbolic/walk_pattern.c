@@ -1,6 +1,7 @@
 /* walk_pattern.c: from the roots to the leaves, position by position. */
 #include "symbolic/walk_pattern.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/vector.h"
@@ -14,6 +15,7 @@ static WalkPatternNode pattern_node(const Walk *walk, ExprId e)
   made.index = expr_index(n);
   for (int a = 0; a < n->n_args; a++) {
     made.arg[a] = walk_position(walk, n->arg[a]);
+    assert(made.arg[a] >= 0);
   }
   return made;
 }
@@ -32,7 +34,10 @@ void walk_pattern_take(WalkPattern *pattern, const Walk *walk,
   for (int k = 0; k < walk->n_nodes; k++) {
     pattern->node[k] = pattern_node(walk, walk->node[k]);
   }
-  for (int k = 0; k < n; k++) pattern->root[k] = walk_position(walk, root[k]);
+  for (int k = 0; k < n; k++) {
+    pattern->root[k] = walk_position(walk, root[k]);
+    assert(pattern->root[k] >= 0); /* the last walk was from these */
+  }
 }
 
 /* Different nodes have different positions, and the other way round. */
