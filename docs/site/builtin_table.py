@@ -23,7 +23,7 @@ KINDS = {
 
 HEAD = """# Built-in functions
 
-*For modellers who look up a function of Modelica.*
+*For modellers who look up a function; how to read the tables is on the page [the language](../language.md).*
 
 This page is made of `generator/base/builtin_functions.def`, the table that the program itself reads.
 
@@ -33,6 +33,7 @@ This page is made of `generator/base/builtin_functions.def`, the table that the 
 - `tests/support/builtins.py` computes them with known values: at translation and in stepped FMUs, of variables
   that move and that events set, directly and inside of functions.
 - A function of the model hides the built-in one of its name.
+- The page [classes and declarations](classes.md) has more on some of them.
 """
 
 
@@ -111,15 +112,15 @@ def functions():
 
 
 def line(row):
-    section, use, gives = (unquoted(text) for text in row.fact("DOC"))
-    calls = re.findall(r"[\w.]+\([^)]*\)", use) or [use]
-    return f"| {' '.join(f'`{call}`' for call in calls)} | {section} | {gives} |"
+    section, use, gives, tests = (unquoted(text) for text in row.fact("DOC"))
+    return f"| `{use}` | {section} | {gives} | {tests} |"
 
 
 def page():
     parts = [HEAD]
     for kind, title in KINDS.items():
-        parts += [f"\n## {title}\n\n| function | section | gives |\n|---|---|---|\n"]
+        parts += [f"\n## {title}\n\n| function | section | gives | tests |\n"
+                  "|---|---|---|---|\n"]
         parts += [line(row) + "\n" for row in rows() if row.kind == kind]
     return "".join(parts)
 

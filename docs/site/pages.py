@@ -30,7 +30,8 @@ CONTENTS = {
         "command_line.md", "diagnostics.md", "fmi.md", "check.md", "json.md"],
     "The language": [
         "language.md", "language/classes.md", "language/equations.md",
-        "language/functions.md", "language/clocks.md"],
+        "language/builtin_functions.md", "language/functions.md",
+        "language/clocks.md"],
     "Explanation": [
         "explained.md", "index_reduction.md", "index_selection.md",
         "index_methods.md", "methods_compared.md", "glossary.md"],
