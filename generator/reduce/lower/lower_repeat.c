@@ -155,6 +155,31 @@ static bool meet(const LowerRepeats *r, const FlatRepeat *repeat)
   return false;
 }
 
+static bool is_moving(const FlatRepeat *repeat, const FlatExpr *node)
+{
+  for (int k = 0; k < repeat->n_moving; k++) {
+    if (repeat->moving[k].node == node) return true;
+  }
+  return false;
+}
+
+/* Does a variable that is the same everywhere meet one that moves? Expressions
+ * that are repeated are not deep. */
+static bool meets_fixed(const LowerRepeats *r, const FlatRepeat *repeat,
+                        const FlatExpr *e)
+{
+  if (e->kind == FLAT_EXPR_VARIABLE && !is_moving(repeat, e)) {
+    VarId fixed = lower_var_of(r->lo, e->variable);
+    for (int k = 0; k < repeat->n_moving; k++) {
+      if (var_same(r->var[k], fixed)) return true;
+    }
+  }
+  for (int i = 0; i < e->n_args; i++) {
+    if (meets_fixed(r, repeat, e->arg[i])) return true;
+  }
+  return false;
+}
+
 static RepeatLeaf leaf_of(const LowerRepeats *r, VarId var, int n_moving)
 {
   const System *sys = lower_system(r->lo);
@@ -208,9 +233,15 @@ void lower_repeat_keep(LowerRepeats *r, const FlatEquation *equation,
   const ExprId root[] = {eq->left, eq->right, eq->residual};
   int n_moving = equation->repeat->n_moving;
   if (recipe->is_known) return;
+  recipe->is_known = n_moving > MOST_LEAVES || !find_vars(r, equation);
+  if (recipe->is_known) return;
+  /* What is one variable here is two at the next position. */
+  if (meet(r, equation->repeat) ||
+      meets_fixed(r, equation->repeat, equation->repeat->left) ||
+      meets_fixed(r, equation->repeat, equation->repeat->right)) {
+    return;
+  }
   recipe->is_known = true;
-  if (n_moving > MOST_LEAVES || !find_vars(r, equation)) return;
-  if (meet(r, equation->repeat)) return;
   walk_from_all(walk, root, 3, true);
   if (!keep_nodes(r, recipe, walk, n_moving)) return;
   const System *sys = lower_system(r->lo);
