@@ -87,6 +87,12 @@ static const char *const models[] = {
     " for k in 1:6 loop z[k] = d[k].x + d[k].y; end for;"
     " d[1].x = time; d[2].x = 2; for k in 4:6 loop d[k].x = k; end for;"
     " when time > 1 then d[3].x = pre(d[3].x) + 1; end when; end M;",
+    /* loops inside of elements, over variables of the element and others */
+    "model A parameter Real k = 1; Real x[6], q[7]; outer Real u[7]; equation"
+    " q[1] = 0; for i in 2:6 loop q[i] = k*(x[i - 1] - x[i])*u[i]; end for;"
+    " q[7] = u[1]; for i in 1:6 loop der(x[i]) = q[i] - q[i + 1]; end for;"
+    " end A; model M A a[5]; A b[4](k = {1, 2, 3, 4}); inner Real u[7];"
+    " equation for i in 1:7 loop u[i] = i*time; end for; end M;",
     /* a record for each, and one for all */
     "record Q Real a = 1, b; end Q;"
     "model A parameter Q q(b = 2); Q z = q; end A;"
@@ -212,7 +218,7 @@ static void test_repeats(void **state)
   assert_int_equal(f->flat->n_equations, 1000);
   assert_int_equal(f->flat->n_repeats, 1);
   const FlatEquation *last = &f->flat->equation[999];
-  assert_int_equal(last->turn, 999);
+  assert_int_equal(last->position, 999);
   FlatSides sides = flat_sides(last);
   assert_int_equal(sides.left->variable.i, 5 * 999);
   assert_string_equal(f->flat->component[last->component].path, "c[1000]");

@@ -62,7 +62,6 @@ typedef struct BodyResult {
   bool is_alike; /* and gives for each replica */
   int first_equation, n_equations;
   int first_assertion, n_assertions;
-  FlatRepeat **repeat; /* [n_equations] */
   ConnectionRecord *record;
 } BodyResult;
 
@@ -77,19 +76,26 @@ static bool can_repeat_assertions(const Flattening *f, const BodyResult *r)
   return true;
 }
 
-static bool make_repeats(const Flattening *f, const ComponentFamily *family,
-                         BodyResult *r)
+static void make_repeat(const Flattening *f, const ComponentFamily *family,
+                        FlatEquation *equation)
 {
   Arena *arena = f->s->flat_arena;
+  if (!equation->repeat) {
+    flat_repeat_make(f->flat, arena, equation, family->variable);
+  } else if (equation->position == 0) {
+    flat_repeat_extend(arena, equation->repeat, family->variable);
+  }
+}
+
+/* The equations of the prototype are the first positions of theirs. */
+static bool make_repeats(const Flattening *f, const ComponentFamily *family,
+                         const BodyResult *r)
+{
   FlatEquation *equation = &f->flat->equation[r->first_equation];
   for (int i = 0; i < r->n_equations; i++) {
     if (!flat_repeat_can(&equation[i])) return false;
   }
-  r->repeat =
-      arena_array(f->arena, (size_t)r->n_equations, sizeof r->repeat[0]);
-  for (int i = 0; i < r->n_equations; i++)
-    r->repeat[i] =
-        flat_repeat_make(f->flat, arena, &equation[i], family->variable);
+  for (int i = 0; i < r->n_equations; i++) make_repeat(f, family, &equation[i]);
   return true;
 }
 
@@ -135,8 +141,7 @@ static void repeat_equations(const Flattening *f, const ComponentFamily *family,
 {
   for (int i = 0; i < r->n_equations; i++) {
     FlatEquation made = f->flat->equation[r->first_equation + i];
-    made.repeat = r->repeat[i];
-    made.turn = k;
+    made.position += k * made.repeat->n_turns;
     made.component = component_family_number(family, made.component, k);
     flat_add_equation(f->flat, f->s->flat_arena, made);
   }

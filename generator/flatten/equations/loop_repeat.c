@@ -157,16 +157,23 @@ static FlatRepeat *make_repeat(const Repeated *r, const Flattening *f)
     node[i] = p->node[i];
     if (node[i].kind == FLAT_EXPR_VARIABLE) {
       made->moving[made->n_moving++] =
-          (FlatMoving){&node[i], node[i].variable.i, p->step[i]};
+          (FlatMoving){&node[i], node[i].variable.i, p->step[i], 0};
     } else {
       node[i].arg = arg;
       arg += node[i].n_args;
     }
   }
   made->number = f->flat->n_repeats++;
+  made->n_turns = p->n_turns;
   made->left = r->left == SHARED ? r->equation.left : &node[r->left];
   made->right = r->right == SHARED ? r->equation.right : &node[r->right];
   return made;
+}
+
+static void set_position(FlatEquation *equation, const Repeated *r, int turn)
+{
+  equation->repeat = r->repeat;
+  equation->position = turn;
 }
 
 static void append_turn(const Spot *spot, const Repeated *r, int turn)
@@ -176,8 +183,7 @@ static void append_turn(const Spot *spot, const Repeated *r, int turn)
   int n = flat->n_equations;
   spot_append_equation(spot, first->span, first->left, first->right);
   if (flat->n_equations == n) return; /* there are too many */
-  flat->equation[n].repeat = r->repeat;
-  flat->equation[n].turn = turn;
+  set_position(&flat->equation[n], r, turn);
 }
 
 LoopStart loop_repeat_begin(const Spot *spot)
@@ -241,7 +247,10 @@ bool loop_repeat(const Spot *spot, const AstEquation *loop, const Value *range,
       arena_array(session_scratch(f->s), (size_t)n, sizeof repeated[0]);
   bool good = find_patterns(spot, loop, n_turns, start.n_equations, repeated);
   for (int i = 0; good && i < n; i++) {
+    FlatEquation *first = &f->flat->equation[start.n_equations + i];
     repeated[i].repeat = make_repeat(&repeated[i], f);
+    set_position(first, &repeated[i], 0);
+    set_position(first + n, &repeated[i], 1);
   }
   for (int turn = 2; good && turn < n_turns; turn++) {
     for (int i = 0; i < n && !f->tables->is_too_large; i++) {

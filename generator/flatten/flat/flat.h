@@ -149,9 +149,9 @@ typedef struct FlatEquation {
   bool runs_initially;    /* is_held: not kept in initialization */
   FlatExpr *left, *right; /* where it repeats another one: of that one */
   FlatExpr *clock;        /* of the clocked when-clause around; NULL: none */
-  FlatRepeat *repeat;     /* its sides are those of a turn; NULL: they are its
-                             own */
-  int32_t turn;           /* of the repeat */
+  FlatRepeat *repeat;     /* the family whose member it is, and has its sides;
+                             NULL: of none */
+  int32_t position;       /* in the family */
   int32_t algorithm;      /* + 1: of the section whose result it is; 0: none */
   int32_t component;      /* the model or block that holds it */
   int32_t connection_set; /* + 1; 0: written as an equation */

@@ -9,7 +9,7 @@ FlatSides flat_sides(const FlatEquation *equation)
   if (!repeat) return (FlatSides){equation->left, equation->right};
   for (int k = 0; k < repeat->n_moving; k++) {
     const FlatMoving *m = &repeat->moving[k];
-    m->node->variable.i = m->first + m->step * equation->turn;
+    m->node->variable = flat_moving_at(repeat, m, equation->position);
   }
   return (FlatSides){repeat->left, repeat->right};
 }
@@ -48,50 +48,76 @@ bool flat_repeat_can(const FlatEquation *equation)
 }
 
 typedef struct Making {
-  Arena *arena;
   FlatRange range;
-  bool
-      is_repeat; /* what is repeated: its nodes are changed from turn to turn */
+  const FlatRepeat *before; /* that it was; NULL: it was none */
   FlatRepeat *repeat;
 } Making;
 
-static int count_moving(const FlatExpr *e, FlatRange range)
+static int count_variables(const FlatExpr *e)
 {
-  int n = e->kind == FLAT_EXPR_VARIABLE && flat_range_has(range, e->variable.i);
-  for (int i = 0; i < e->n_args; i++) n += count_moving(e->arg[i], range);
+  int n = e->kind == FLAT_EXPR_VARIABLE;
+  for (int i = 0; i < e->n_args; i++) n += count_variables(e->arg[i]);
   return n;
 }
 
-/* Every use of a variable that moves has a node of its own. */
-static void find_moving(const Making *m, FlatExpr *e)
+/* How far the node, of a side as it was, moves from turn to turn. */
+static int32_t step_of(const Making *m, const FlatExpr *node)
+{
+  for (int k = 0; m->before && k < m->before->n_moving; k++) {
+    if (m->before->moving[k].node == node) return m->before->moving[k].step;
+  }
+  return 0;
+}
+
+/* Every use of a variable that moves has a node of its own. `was` is the same
+ * side before it was copied. */
+static void find_moving(const Making *m, FlatExpr *e, const FlatExpr *was)
 {
   FlatRepeat *r = m->repeat;
-  if (e->kind == FLAT_EXPR_VARIABLE && flat_range_has(m->range, e->variable.i))
-    r->moving[r->n_moving++] = (FlatMoving){e, e->variable.i, m->range.n};
-  for (int i = 0; i < e->n_args; i++) find_moving(m, e->arg[i]);
+  if (e->kind == FLAT_EXPR_VARIABLE) {
+    bool is_own = flat_range_has(m->range, e->variable.i);
+    FlatMoving moving = {e, e->variable.i, step_of(m, was),
+                         is_own ? m->range.n : 0};
+    if (moving.step != 0 || is_own) r->moving[r->n_moving++] = moving;
+  }
+  for (int i = 0; i < e->n_args; i++) find_moving(m, e->arg[i], was->arg[i]);
 }
 
-static FlatExpr *own_side(const Making *m, FlatExpr *side)
+/* The sides have nodes of their own already. */
+static void find_all_moving(const Making *m, FlatSides was, Arena *arena)
 {
-  return m->is_repeat ? copy(side, m->arena)
-                      : flat_move(m->arena, side, m->range, 0);
+  FlatRepeat *r = m->repeat;
+  int n = count_variables(r->left) + count_variables(r->right);
+  r->moving = arena_array(arena, (size_t)n, sizeof r->moving[0]);
+  r->n_moving = 0;
+  find_moving(m, r->left, was.left);
+  find_moving(m, r->right, was.right);
 }
 
-FlatRepeat *flat_repeat_make(FlatModel *flat, Arena *arena,
-                             const FlatEquation *equation, FlatRange range)
+void flat_repeat_make(FlatModel *flat, Arena *arena, FlatEquation *equation,
+                      FlatRange range)
 {
-  FlatSides sides = flat_sides(equation);
-  Making m = {arena, range, equation->repeat != NULL,
-              arena_alloc(arena, sizeof *m.repeat)};
-  size_t n = (size_t)(count_moving(sides.left, range) +
-                      count_moving(sides.right, range));
-  m.repeat->number = flat->n_repeats++;
-  m.repeat->left = own_side(&m, sides.left);
-  m.repeat->right = own_side(&m, sides.right);
-  m.repeat->moving = arena_array(arena, n, sizeof m.repeat->moving[0]);
-  find_moving(&m, m.repeat->left);
-  find_moving(&m, m.repeat->right);
-  return m.repeat;
+  FlatRepeat *made = arena_alloc(arena, sizeof *made);
+  FlatSides was = {equation->left, equation->right};
+  made->number = flat->n_repeats++;
+  made->n_turns = 1;
+  made->left = flat_move(arena, was.left, range, 0);
+  made->right = flat_move(arena, was.right, range, 0);
+  Making m = {.range = range, .repeat = made};
+  find_all_moving(&m, was, arena);
+  equation->repeat = made;
+  equation->position = 0;
+}
+
+void flat_repeat_extend(Arena *arena, FlatRepeat *repeat, FlatRange range)
+{
+  FlatEquation first = {.repeat = repeat};
+  FlatRepeat before = *repeat;
+  FlatSides was = flat_sides(&first);
+  repeat->left = copy(was.left, arena);
+  repeat->right = copy(was.right, arena);
+  Making m = {.range = range, .before = &before, .repeat = repeat};
+  find_all_moving(&m, was, arena);
 }
 
 /* --- unfolding --- */
@@ -103,7 +129,7 @@ static void unfold(FlatEquation *equation, Arena *arena)
   equation->left = copy(sides.left, arena);
   equation->right = copy(sides.right, arena);
   equation->repeat = NULL;
-  equation->turn = 0;
+  equation->position = 0;
 }
 
 void flat_unfold(FlatModel *flat, Arena *arena)

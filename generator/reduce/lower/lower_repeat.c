@@ -68,7 +68,7 @@ static bool find_vars(LowerRepeats *r, const FlatEquation *equation)
                        sizeof r->var[0]);
   for (int k = 0; k < repeat->n_moving; k++) {
     const FlatMoving *m = &repeat->moving[k];
-    FlatVarId id = {m->first + m->step * equation->turn};
+    FlatVarId id = flat_moving_at(repeat, m, equation->position);
     r->var[k] = lower_var_of(r->lo, id);
     if (r->var[k].i < 0) return false;
     if (!is_plain(&r->flat->var[id.i], &sys->var[r->var[k].i])) return false;
@@ -149,7 +149,10 @@ static bool meet(const LowerRepeats *r, const FlatRepeat *repeat)
     for (int i = 0; i < k; i++) {
       const FlatMoving *b = &repeat->moving[i];
       if (!var_same(r->var[i], r->var[k])) continue;
-      if (a->first != b->first || a->step != b->step) return true;
+      if (a->first != b->first || a->step != b->step ||
+          a->element_step != b->element_step) {
+        return true;
+      }
     }
   }
   return false;
