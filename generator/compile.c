@@ -1,6 +1,6 @@
 /* compile.c: the pipeline. Read run_pipeline() first: every stage in order.
  * The passes between the equation system and the reduced system are the table
- * in reduce/reduce.c. */
+ * in reduce/passes.c. */
 #define _POSIX_C_SOURCE 200809L
 #include "compile.h"
 

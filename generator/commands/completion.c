@@ -6,6 +6,7 @@
 
 #include "base/warning_word.h"
 #include "commands/about.h"
+#include "commands/dump_names.h"
 
 const char *const completion_shells[] = {"bash", "zsh", "fish", NULL};
 
@@ -21,7 +22,8 @@ typedef enum ValueKind {
 static ValueKind value_kind(const OptionRow *row)
 {
   if (!row->value) return VALUE_NONE;
-  if (strchr(row->value, '|') || strcmp(row->value, "WARNING") == 0) {
+  if (strchr(row->value, '|') || strcmp(row->value, "WARNING") == 0 ||
+      strcmp(row->value, "PASS") == 0) {
     return VALUE_CHOICE;
   }
   if (strcmp(row->value, "FILE") == 0) return VALUE_FILE;
@@ -37,6 +39,13 @@ static void put_warnings(FILE *out)
     if (!word) continue;
     fprintf(out, "%s%s", gap, word);
     gap = " ";
+  }
+}
+
+static void put_dump_names(FILE *out)
+{
+  for (int k = 0; dump_name(k); k++) {
+    fprintf(out, "%s%s", k > 0 ? " " : "", dump_name(k));
   }
 }
 
@@ -61,19 +70,22 @@ static bool is_word(const char *text, size_t n, const char *word)
 }
 
 /* The words of "a|b|C" that are meant literally, with spaces between; the
- * names of all warnings for WARNING. */
+ * names of all warnings for WARNING, what --dump accepts for PASS. */
 static void put_choices(FILE *out, const char *value)
 {
   const char *gap = "";
   for (const char *word = value; *word;) {
     size_t n = strcspn(word, "|");
     bool is_warning = is_word(word, n, "WARNING");
-    if (is_warning || islower((unsigned char)word[0])) {
+    bool is_pass = is_word(word, n, "PASS");
+    if (is_warning || is_pass || islower((unsigned char)word[0])) {
       fputs(gap, out);
       gap = " ";
     }
     if (is_warning)
       put_warnings(out);
+    else if (is_pass)
+      put_dump_names(out);
     else if (islower((unsigned char)word[0]))
       fprintf(out, "%.*s", (int)n, word);
     word += n + (word[n] == '|');

@@ -9,9 +9,9 @@
 
 #include "base/suggest.h"
 #include "base/vector.h"
+#include "commands/dump_names.h"
 #include "commands/warning_choice.h"
 #include "reduce/index/index_method.h"
-#include "reduce/reduce.h"
 
 typedef enum OptionId {
   OPTION_MODEL,
@@ -133,7 +133,7 @@ static const OptionRow rows[] = {
    "compile for this machine, its SUNDIALS below DIR (may be repeated; "
    "default: native)"},
   {OPTION_DUMP, 0, "dump", "PASS", BUILDS,
-   "print the result of parse, flatten, lower, reduce or c, and stop"},
+   "print the result of parse, flatten, lower, a pass, reduce or c, and stop"},
   {OPTION_NO_LOOPS, 0, "no-loops", NULL, BUILDS,
    "write every equation by itself into the C code (slow to compile)"},
   {OPTION_IGNORE, 0, "ignore", "RULE", COMMAND_CHECK,
@@ -302,13 +302,30 @@ static bool read_linear_solver(const Session *s, const OptionRow *row,
   return i >= 0;
 }
 
-static bool read_dump(const Session *s, const OptionRow *row, const char *text,
-                      Options *o)
+/* "parse, flatten, ..."; in the session's arena. */
+static const char *list_dump_names(const Session *s)
 {
-  static const char *const choice[] = {"parse",  "flatten", "lower",
-                                       "reduce", "c",       NULL};
+  const char *list = dump_name(0);
+  for (int k = 1; dump_name(k); k++) {
+    list = arena_printf(s->session_arena, "%s, %s", list, dump_name(k));
+  }
+  return list;
+}
+
+static bool read_dump(const Session *s, const char *text, Options *o)
+{
+  Suggestion near = suggest_for(s, text);
   o->dump = text;
-  return reduce_has_pass(text) || read_choice(s, row, text, choice) >= 0;
+  for (int k = 0; dump_name(k); k++) {
+    if (strcmp(text, dump_name(k)) == 0) return true;
+    suggest_offer(&near, dump_name(k));
+  }
+  if (near.best) {
+    return options_complain("--dump does not know '%s'; did you mean '%s'?",
+                            text, near.best);
+  }
+  return options_complain("--dump is one of %s, not '%s'", list_dump_names(s),
+                          text);
 }
 
 /* One more value of an option that may be repeated. */
@@ -412,7 +429,7 @@ static bool apply(Session *s, const OptionRow *row, const char *value,
   case OPTION_NO_LOOPS: o->no_loops = true; return true;
   case OPTION_VERBOSE: o->verbose = true; return true;
   case OPTION_COLOR: return read_color(s, row, value, o);
-  case OPTION_DUMP: return read_dump(s, row, value, o);
+  case OPTION_DUMP: return read_dump(s, value, o);
   case OPTION_HELP: o->help = true; return true;
   }
   return false;

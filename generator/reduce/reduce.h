@@ -1,4 +1,4 @@
-/* reduce.h: System to ReducedSystem, all passes in order. */
+/* reduce.h: System to ReducedSystem, all passes of passes.h in order. */
 #ifndef FOUCAULT_REDUCE_REDUCE_H
 #define FOUCAULT_REDUCE_REDUCE_H
 
@@ -14,7 +14,5 @@ typedef struct ReduceOptions {
 /* NULL after diagnostics. `opt` may be NULL. */
 const ReducedSystem *reduce_system(Session *s, System *sys,
                                    const ReduceOptions *opt);
-/* Is this the name of a pass whose result can be printed? */
-bool reduce_has_pass(const char *name);
 
 #endif

@@ -179,22 +179,124 @@ static void print_structure(const ReducedSystem *r, FILE *out)
   arena_destroy(arena);
 }
 
-void reduced_print(const ReducedSystem *r, FILE *out)
+static void print_states(const ReducedSystem *r, FILE *out)
 {
-  fprintf(out, "reduced %s index %d\n", r->name, r->index);
   print_names(r, "states", r->state, r->n_states, out);
   print_names(r, "derivatives", r->derivative, r->n_states, out);
   if (r->sys->n_sets > 0) {
     print_names(r, "standing for", r->state_source, r->n_states, out);
   }
+}
+
+static void print_starts(SystemDump *dump, const ReducedSystem *r)
+{
+  fputs("starts\n", dump->out);
+  for (int k = 0; k < r->n_starts; k++) print_start(dump, &r->start[k]);
+}
+
+static void print_variables(const ReducedSystem *r, FILE *out)
+{
+  fputs("variables\n", out);
+  for (int k = 0; k < r->n_vars; k++) print_variable(&r->var[k], r, out);
+}
+
+void reduced_print(const ReducedSystem *r, FILE *out)
+{
+  fprintf(out, "reduced %s index %d\n", r->name, r->index);
+  print_states(r, out);
   SystemDump dump = system_dump_begin(r->sys, out);
   print_sequence(&dump, "parameters", &r->parameters);
-  fputs("starts\n", out);
-  for (int k = 0; k < r->n_starts; k++) print_start(&dump, &r->start[k]);
+  print_starts(&dump, r);
   print_sequence(&dump, "initial", &r->initial);
   print_sequence(&dump, "continuous", &r->continuous);
   system_dump_end(&dump);
-  fputs("variables\n", out);
-  for (int k = 0; k < r->n_vars; k++) print_variable(&r->var[k], r, out);
+  print_variables(r, out);
+  print_structure(r, out);
+}
+
+/* --- what one pass has made --- */
+
+void reduced_print_sequence(const ReducedSystem *r, const char *title,
+                            const BlockSequence *sequence, FILE *out)
+{
+  SystemDump dump = system_dump_begin(r->sys, out);
+  print_sequence(&dump, title, sequence);
+  system_dump_end(&dump);
+}
+
+void reduced_print_blocks(const ReducedSystem *r, FILE *out)
+{
+  SystemDump dump = system_dump_begin(r->sys, out);
+  print_sequence(&dump, "parameters", &r->parameters);
+  print_sequence(&dump, "initial", &r->initial);
+  print_sequence(&dump, "continuous", &r->continuous);
+  system_dump_end(&dump);
+}
+
+void reduced_print_guesses(const ReducedSystem *r, const ExprId *guess,
+                           FILE *out)
+{
+  SystemDump dump = system_dump_begin(r->sys, out);
+  fputs("guesses\n", out);
+  for (int i = 0; i < r->sys->n_vars; i++) {
+    if (guess[i].i < 0) continue;
+    print_start(&dump, &(ReducedStart){{i}, guess[i]});
+  }
+  print_sequence(&dump, "initial", &r->initial);
+  system_dump_end(&dump);
+}
+
+void reduced_print_assertions(const ReducedSystem *r, FILE *out)
+{
+  /* In step with AssertionMoment and AssertionLevel. */
+  static const char *const moment[] = {"always", "initial", "event", "steady"};
+  static const char *const level[] = {"error", "warning", "terminate"};
+  const System *sys = r->sys;
+  SystemDump dump = system_dump_begin(sys, out);
+  fputs("assertions\n", out);
+  for (int k = 0; k < sys->n_assertions; k++) {
+    const Assertion *a = &sys->assertion[k];
+    system_dump_names(&dump, &a->condition, 1);
+    fprintf(out, "  %s %s: ", moment[a->moment], level[a->level]);
+    system_dump_expr(&dump, a->condition);
+    fprintf(out, " \"%s\"\n", a->message);
+  }
+  system_dump_end(&dump);
+}
+
+void reduced_print_variables(const ReducedSystem *r, FILE *out)
+{
+  print_states(r, out);
+  SystemDump dump = system_dump_begin(r->sys, out);
+  print_starts(&dump, r);
+  system_dump_end(&dump);
+  print_variables(r, out);
+}
+
+void reduced_print_exposed(const ReducedSystem *r, FILE *out)
+{
+  fputs("exposed\n", out);
+  for (int k = 0; k < r->n_vars; k++) {
+    if (!r->var[k].is_hidden) print_variable(&r->var[k], r, out);
+  }
+}
+
+void reduced_print_pattern(const ReducedSystem *r, FILE *out)
+{
+  const SparsePattern *p = &r->jacobian;
+  fprintf(out, "pattern %s, %s\n", r->sparse ? "sparse" : "dense",
+          r->experiment.ida ? "implicit form" : "explicit form");
+  for (int c = 0; r->sparse && c < p->n_colors; c++) {
+    fprintf(out, "  colour %d\n", c + 1);
+    for (int k = p->color_start[c]; k < p->color_start[c + 1]; k++) {
+      int column = p->column[k];
+      fprintf(out, "    column %d:", column + 1);
+      for (int i = p->column_start[column]; i < p->column_start[column + 1];
+           i++) {
+        fprintf(out, " %d", p->row[i] + 1);
+      }
+      fputc('\n', out);
+    }
+  }
   print_structure(r, out);
 }

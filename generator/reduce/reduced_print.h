@@ -8,4 +8,16 @@
 
 void reduced_print(const ReducedSystem *reduced, FILE *out);
 
+/* Parts of it, after the pass that has made them. */
+void reduced_print_sequence(const ReducedSystem *reduced, const char *title,
+                            const BlockSequence *sequence, FILE *out);
+void reduced_print_blocks(const ReducedSystem *reduced, FILE *out);
+/* guess: ReducedBuild.guess */
+void reduced_print_guesses(const ReducedSystem *reduced, const ExprId *guess,
+                           FILE *out);
+void reduced_print_assertions(const ReducedSystem *reduced, FILE *out);
+void reduced_print_variables(const ReducedSystem *reduced, FILE *out);
+void reduced_print_exposed(const ReducedSystem *reduced, FILE *out);
+void reduced_print_pattern(const ReducedSystem *reduced, FILE *out);
+
 #endif

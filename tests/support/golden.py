@@ -6,10 +6,13 @@ import re
 from .suite import DEV, Failure, ROOT, TESTS, first_difference, \
     folder as place, foucault, options_of, read, run, write
 
-# pass -> ending of the golden file; the passes between lower and reduce all
-# print the system
-ENDINGS = {"parse": "ast", "flatten": "flat", "reduce": "reduced", "c": "c",
-           "explain": "txt"}
+# Pass -> ending of the golden file. Passes that are not listed print the
+# system; the last ones print what they have built.
+BUILDING = ("parameters", "initial", "continuous", "divisors", "tangent",
+            "guess", "assertions", "variables", "expose", "structure",
+            "reduce")
+ENDINGS = {"parse": "ast", "flatten": "flat", "c": "c", "explain": "txt",
+           **{name: "reduced" for name in BUILDING}}
 
 
 def dumped(folder, dump, case):

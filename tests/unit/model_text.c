@@ -5,115 +5,93 @@
 
 #include "flatten/flatten.h"
 #include "parse/parse.h"
-#include "reduce/index/eliminate_candidates.h"
-#include "reduce/index/index_dummy.h"
-#include "reduce/index/index_method.h"
-#include "reduce/index/preferred_states.h"
-#include "reduce/index/state_preference.h"
-#include "reduce/index/superfluous.h"
 #include "reduce/lower/lower.h"
-#include "reduce/reduced_build.h"
 #include "reduce/reduced_check.h"
 #include "reduce/reduced_print.h"
-#include "reduce/simplify/alias.h"
-#include "reduce/simplify/constant_propagation.h"
-#include "reduce/simplify/free_parameters.h"
-#include "reduce/simplify/homotopy.h"
-#include "reduce/simplify/inline.h"
-#include "reduce/simplify/time_relations.h"
-#include "reduce/structure/discrete.h"
-#include "reduce/structure/pantelides.h"
-#include "reduce/structure/regular.h"
-#include "reduce/structure/singular.h"
 #include "reduce/system/system_check.h"
 #include "reduce/system/system_print.h"
 #include "symbolic/evaluate.h"
 
-/* In step with ModelStage; NULL: not a pass over the System. */
-static bool (*const pass[])(System *, Session *) = {
-    [STAGE_FLAT] = NULL,
-    [STAGE_LOWER] = NULL,
-    [STAGE_HOMOTOPY] = homotopy_separate,
-    [STAGE_CONSTANT_PROPAGATION] = constant_propagation,
-    [STAGE_ALIAS] = alias_eliminate,
-    [STAGE_DISCRETE] = discrete_split,
-    [STAGE_FREE] = free_parameters_settle,
-    [STAGE_STATE_PREFERENCE] = state_preference_prepare,
-    [STAGE_TIME_RELATIONS] = time_relations_find,
-    [STAGE_SINGULAR] = singular_check,
-    [STAGE_PANTELIDES] = pantelides,
-    [STAGE_REGULAR] = regular_check,
-    [STAGE_PREFERRED_STATES] = preferred_states_differentiate,
-    [STAGE_INDEX] = index_dummy_select,
-    [STAGE_INLINE] = inline_calls,
-    [STAGE_ELIMINATE_CANDIDATES] = eliminate_candidates,
-    [STAGE_SUPERFLUOUS] = superfluous_mark,
-    [STAGE_REDUCED] = NULL,
-};
-
-static const FlatModel *flat_of(ModelText *m, const char *text)
-{
-  Ast *ast = ast_create(m->s);
-  int source = session_fixture_source(m->fixture, text);
-  if (!parse_source(m->s, ast, source)) return NULL;
-  FlattenOptions options = {0};
-  return flatten_model(m->s, ast, &options);
-}
-
-/* True: go on to the next stage. */
-static bool run_stage(ModelText *m, const FlatModel **flat, const char *text,
-                      ModelStage stage)
-{
-  if (stage == STAGE_FLAT) return (*flat = flat_of(m, text)) != NULL;
-  if (stage == STAGE_LOWER) {
-    m->sys = lower_to_system(m->s, *flat);
-    if (m->sys) system_check(m->sys);
-    return m->sys != NULL;
-  }
-  if (stage == STAGE_REDUCED) {
-    m->reduced = reduced_build(m->s, m->sys);
-    if (m->reduced) reduced_check(m->reduced);
-    return m->reduced != NULL;
-  }
-  bool ok = pass[stage](m->sys, m->s);
-  if (ok) system_check(m->sys);
-  return ok;
-}
-
-static bool merges(ModelStage stage)
-{
-  return stage == STAGE_CONSTANT_PROPAGATION || stage == STAGE_ALIAS;
-}
-
-static void run_stages(ModelText *m, const char *text, ModelStage first,
-                       ModelStage last)
-{
-  const FlatModel *flat = NULL;
-  for (int k = (int)first; m->ok && k <= (int)last; k++) {
-    if (m->is_unmerged && merges((ModelStage)k)) continue;
-    m->ok = run_stage(m, &flat, text, (ModelStage)k);
-    if (m->ok) m->reached = (ModelStage)k;
-  }
-}
-
-static ModelText *create(bool is_unmerged)
+static ModelText *create(const char *text)
 {
   ModelText *m = calloc(1, sizeof *m);
   m->fixture = session_fixture_create();
   m->s = m->fixture->s;
-  m->is_unmerged = is_unmerged;
+  m->text = text;
+  m->reached = "";
   m->ok = true;
   return m;
 }
 
-ModelText *model_text_run(const char *text, ModelStage stage)
+/* --- stages --- */
+
+static void run_flatten(ModelText *m)
 {
-  ModelText *m = create(false);
-  run_stages(m, text, STAGE_FLAT, stage);
+  Ast *ast = ast_create(m->s);
+  int source = session_fixture_source(m->fixture, m->text);
+  FlattenOptions options = {0};
+  bool good = parse_source(m->s, ast, source);
+  m->flat = good ? flatten_model(m->s, ast, &options) : NULL;
+  m->ok = m->flat != NULL;
+  if (m->ok) m->reached = "flat";
+}
+
+static void run_lower(ModelText *m)
+{
+  m->sys = lower_to_system(m->s, m->flat);
+  m->ok = m->sys != NULL;
+  if (!m->ok) return;
+  system_check(m->sys);
+  m->reached = "lower";
+}
+
+/* The passes up to row `last`, from the first one that has not run. */
+static void run_passes(ModelText *m, int last)
+{
+  if (!m->has_passes) m->passes = passes_begin(m->s, m->sys);
+  m->has_passes = m->passes.checks = true;
+  m->ok = passes_run(&m->passes, m->passes.n_done, last);
+  int n_done = m->passes.n_done;
+  if (n_done > 0) m->reached = reduce_pass[n_done - 1].name;
+}
+
+static void finish(ModelText *m)
+{
+  run_passes(m, n_reduce_passes - 1);
+  if (!m->ok) return;
+  m->reduced = m->passes.build->r;
+  reduced_check(m->reduced);
+  m->reached = "reduced";
+}
+
+static bool is_stage(const char *stage, const char *name)
+{
+  return strcmp(stage, name) == 0;
+}
+
+void model_text_continue(ModelText *m, const char *stage)
+{
+  int last = pass_find(stage);
+  assert_true(last >= 0 || is_stage(stage, "flat") ||
+              is_stage(stage, "lower") || is_stage(stage, "reduced"));
+  if (m->ok && !m->flat) run_flatten(m);
+  if (!m->ok || is_stage(stage, "flat")) return;
+  if (!m->sys) run_lower(m);
+  if (!m->ok || is_stage(stage, "lower")) return;
+  if (last >= 0)
+    run_passes(m, last);
+  else
+    finish(m);
+}
+
+ModelText *model_text_run(const char *text, const char *stage)
+{
+  ModelText *m = create(text);
+  model_text_continue(m, stage);
   return m;
 }
 
-ModelText *model_text_at(const char *text, ModelStage stage)
+ModelText *model_text_at(const char *text, const char *stage)
 {
   ModelText *m = model_text_run(text, stage);
   if (!m->ok) fail_msg("%s", model_text_messages(m));
@@ -122,24 +100,25 @@ ModelText *model_text_at(const char *text, ModelStage stage)
 
 ModelText *model_text_complete(const char *text)
 {
-  return model_text_at(text, STAGE_REDUCED);
+  return model_text_at(text, "reduced");
 }
 
-ModelText *model_text_unmerged(const char *text, ModelStage stage)
+ModelText *model_text_unmerged(const char *text, const char *stage)
 {
-  ModelText *m = create(true);
-  run_stages(m, text, STAGE_FLAT, stage);
+  ModelText *m = model_text_run(text, "lower");
+  if (m->ok) {
+    /* A pass whose properties hold is not run. */
+    m->sys->properties |= HAS(CONSTANTS_PROPAGATED) | HAS(ALIASES_MERGED);
+  }
+  model_text_continue(m, stage);
   return m;
 }
 
 ModelText *model_text_method(const char *text, Reduction reduction)
 {
-  ModelText *m = model_text_run(text, STAGE_REGULAR);
-  if (!m->ok) return m;
-  m->sys->experiment.reduction = reduction;
-  m->ok = index_method_run(m->sys, m->s);
-  if (m->ok) system_check(m->sys);
-  run_stages(m, text, STAGE_SUPERFLUOUS, STAGE_REDUCED);
+  ModelText *m = model_text_run(text, "lower");
+  if (m->ok) m->sys->experiment.reduction = reduction;
+  model_text_continue(m, "reduced");
   return m;
 }
 
@@ -157,6 +136,7 @@ const char model_text_pendulum[] =
 
 void model_text_free(ModelText *m)
 {
+  if (m->has_passes) passes_end(&m->passes);
   session_fixture_destroy(m->fixture);
   free(m);
 }

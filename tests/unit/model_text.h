@@ -2,57 +2,43 @@
  * flattener and the passes of reduce/, for tests that look at the result.
  *
  *   ModelText *m = model_text_run("model M Real x; equation x = 1; end M;",
- *                                 STAGE_ALIAS);
+ *                                 "alias");
  *   ... m->sys ...
  *   model_text_free(m);
  */
 #ifndef FOUCAULT_TESTS_MODEL_TEXT_H
 #define FOUCAULT_TESTS_MODEL_TEXT_H
 
-#include "reduce/system/reduced.h"
+#include "flatten/flat/flat.h"
+#include "reduce/passes.h"
 #include "session_fixture.h"
-
-/* In the order in which they run; each includes those before it. */
-typedef enum ModelStage {
-  STAGE_FLAT,
-  STAGE_LOWER,
-  STAGE_HOMOTOPY,
-  STAGE_CONSTANT_PROPAGATION,
-  STAGE_ALIAS,
-  STAGE_DISCRETE,
-  STAGE_FREE,
-  STAGE_STATE_PREFERENCE,
-  STAGE_TIME_RELATIONS,
-  STAGE_SINGULAR,
-  STAGE_PANTELIDES,
-  STAGE_REGULAR,
-  STAGE_PREFERRED_STATES,
-  STAGE_INDEX,
-  STAGE_INLINE,
-  STAGE_ELIMINATE_CANDIDATES,
-  STAGE_SUPERFLUOUS,
-  STAGE_REDUCED
-} ModelStage;
 
 typedef struct ModelText {
   SessionFixture *fixture;
   Session *s;
+  const char *text;
+  const FlatModel *flat;        /* NULL: failed before */
   System *sys;                  /* NULL: failed before */
-  const ReducedSystem *reduced; /* STAGE_REDUCED */
+  const ReducedSystem *reduced; /* "reduced" */
   bool ok;                      /* the asked stage was reached */
-  ModelStage reached;           /* the last stage that succeeded */
-  bool is_unmerged;
+  const char *reached;          /* the last stage that succeeded; "": none */
+  bool has_passes;
+  PassContext passes;
 } ModelText;
 
-/* Never NULL; owned by the caller. */
-ModelText *model_text_run(const char *text, ModelStage stage);
+/* A stage is "flat", "lower", the name of a pass of reduce/passes.h, or
+ * "reduced": each includes those before it. Never NULL; owned by the
+ * caller. */
+ModelText *model_text_run(const char *text, const char *stage);
+/* From the stage that was reached, with what the test has changed since. */
+void model_text_continue(ModelText *m, const char *stage);
 /* The same; the test fails where a stage does. */
-ModelText *model_text_at(const char *text, ModelStage stage);
+ModelText *model_text_at(const char *text, const char *stage);
 /* The same through all stages. */
 ModelText *model_text_complete(const char *text);
 /* The same without the passes that put in numbers and merge variables, so that
  * every equation is there as the text has it. */
-ModelText *model_text_unmerged(const char *text, ModelStage stage);
+ModelText *model_text_unmerged(const char *text, const char *stage);
 /* Through all stages, with this method instead of dummy derivatives. */
 ModelText *model_text_method(const char *text, Reduction reduction);
 /* The same; the test fails where it does. */

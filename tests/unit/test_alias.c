@@ -7,7 +7,7 @@
 
 static ModelText *merged(const char *text)
 {
-  return model_text_at(text, STAGE_ALIAS);
+  return model_text_at(text, "alias");
 }
 
 /* "x", "-x": what the variable stands for; itself if it is no alias. */

@@ -17,7 +17,7 @@ static int count(const char *text, const char *word)
 /* The model gives `n` warnings; one of them holds the text (NULL: any). */
 static void expect(const char *model, int n, const char *text)
 {
-  ModelText *m = model_text_run(model, STAGE_ALIAS);
+  ModelText *m = model_text_run(model, "alias");
   const char *messages = model_text_messages(m);
   if (!m->ok || count(messages, "warning") != n ||
       (text && !strstr(messages, text))) {
@@ -56,7 +56,7 @@ static void test_fixed_ones_are_stronger(void **state)
 
 static void expect_refused(const char *model, const char *text)
 {
-  ModelText *m = model_text_run(model, STAGE_ALIAS);
+  ModelText *m = model_text_run(model, "alias");
   const char *messages = model_text_messages(m);
   assert_false(m->ok);
   if (!strstr(messages, text)) fail_msg("not '%s' in\n%s", text, messages);
@@ -92,7 +92,7 @@ static void test_fixed_by_parameters(void **state)
       "model M parameter Real p = 1, q = 1; Real w, x(start = p, fixed = true),"
       " y(start = q, fixed = true), z(start = p, fixed = true), u(start = q); "
       "equation w = x; x = y; y = z; u = z; der(w) = 1; end M;",
-      STAGE_ALIAS);
+      "alias");
   assert_true(m->ok);
   assert_int_equal(m->sys->n_assertions, 1);
   const Assertion *a = &m->sys->assertion[0];
@@ -112,7 +112,7 @@ static void test_values_of_types_are_weaker(void **state)
   const char *text = "model M " TYPE "T x, y(start = 300), z(nominal = 1e3); "
                      "equation x = y; y = z; der(x) = 1; end M;";
   expect(text, 0, NULL);
-  ModelText *m = model_text_run(text, STAGE_ALIAS);
+  ModelText *m = model_text_run(text, "alias");
   const Var *x = model_text_info(m, "x");
   assert_string_equal(model_text_expr(m, x->start), "300");
   assert_string_equal(model_text_expr(m, x->nominal), "1000");
@@ -144,7 +144,7 @@ static void test_bounds(void **state)
   const char *text = "model M Real x(min = 0, max = 3), y(min = -2, max = 5); "
                      "equation x = -y; der(x) = 1; end M;";
   expect(text, 0, NULL);
-  ModelText *m = model_text_run(text, STAGE_ALIAS);
+  ModelText *m = model_text_run(text, "alias");
   const Var *x = model_text_info(m, "x");
   assert_string_equal(model_text_expr(m, x->min), "0");
   assert_string_equal(model_text_expr(m, x->max), "2");

@@ -5,7 +5,7 @@
 
 static void expect_sets(const char *text, int n_sets)
 {
-  ModelText *m = model_text_at(text, STAGE_INDEX);
+  ModelText *m = model_text_at(text, "index");
   assert_int_equal(m->sys->n_sets, n_sets);
   model_text_free(m);
 }

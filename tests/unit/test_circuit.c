@@ -28,7 +28,7 @@ static void look(ModelText *m)
 
 static ModelText *circuit_of(const char *text)
 {
-  ModelText *m = model_text_run(text, STAGE_HOMOTOPY);
+  ModelText *m = model_text_run(text, "homotopy");
   look(m);
   return m;
 }
@@ -205,7 +205,7 @@ static bool check_random(void)
 {
   RandomCircuit r;
   make_random(&r);
-  ModelText *m = model_text_unmerged(r.text, STAGE_REDUCED);
+  ModelText *m = model_text_unmerged(r.text, "reduced");
   bool ok = m->ok; /* sources alone in a loop or cutset: refused */
   if (ok) {
     FirstOrderSize size =

@@ -12,7 +12,7 @@ static void expect(const char *text, const char *collected)
            "model M parameter Real p = 2; Real x, y, z; equation "
            "0 - (%s) = 0; y = 1; z = 2; end M;",
            text);
-  ModelText *m = model_text_at(model, STAGE_LOWER);
+  ModelText *m = model_text_at(model, "lower");
   ExprTable *t = m->sys->exprs;
   ExprId e = expr_neg(t, m->sys->eq[0].residual);
   ExprId sum = collect_terms(t, e, m->s->scratch_arena);
@@ -48,7 +48,7 @@ static void test_long_sum(void **state)
   (void)state;
   ModelText *m = model_text_run("model M Real x, y; equation x = 1; y = 2; "
                                 "end M;",
-                                STAGE_LOWER);
+                                "lower");
   ExprTable *t = m->sys->exprs;
   ExprId x = expr_var(t, model_text_var(m, "x"));
   ExprId sum = expr_var(t, model_text_var(m, "y"));
@@ -66,7 +66,7 @@ static void test_list(void **state)
   (void)state;
   ModelText *m = model_text_run("model M Real x, y; equation "
                                 "2*(x + y) - x + 3 = 5; y = 1; end M;",
-                                STAGE_LOWER);
+                                "lower");
   CollectedSum sum =
       collect_list(m->sys->exprs, m->sys->eq[0].residual, m->s->scratch_arena);
   assert_int_equal(sum.n, 2);

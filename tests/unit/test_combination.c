@@ -53,7 +53,7 @@ static int add_entries(Bench *b, int n_entries)
 static CombinationResult find(Bench *b, const char *text)
 {
   memset(b, 0, sizeof *b);
-  b->m = model_text_unmerged(text, STAGE_PANTELIDES);
+  b->m = model_text_unmerged(text, "pantelides");
   if (!b->m->ok) fail_msg("%s", model_text_messages(b->m));
   System *sys = b->m->sys;
   Arena *scratch = b->m->s->scratch_arena;

@@ -13,7 +13,7 @@ static void expect(const char *value, bool wanted)
            "equation der(x) = 1; when sample(0, 1) then k = pre(k) + 1; end "
            "when; end M;",
            value);
-  ModelText *m = model_text_at(text, STAGE_REDUCED);
+  ModelText *m = model_text_at(text, "reduced");
   const bool *steady =
       constant_between_events_find(m->reduced, session_scratch(m->s));
   const Delay *last = &m->sys->delay[m->sys->n_delays - 1];

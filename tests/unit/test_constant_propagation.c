@@ -7,7 +7,7 @@
 /* The residuals after the pass, in the order of the equations. */
 static void expect(const char *text, const char *const *residual, int n)
 {
-  ModelText *m = model_text_at(text, STAGE_LOWER);
+  ModelText *m = model_text_at(text, "lower");
   assert_true(constant_propagation(m->sys, m->s));
   assert_int_equal(m->sys->n_eqs, n);
   for (int k = 0; k < n; k++) {

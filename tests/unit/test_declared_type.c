@@ -22,7 +22,7 @@ static const SimpleType *type_of(const ModelText *m, const char *name)
 static void test_names(void **state)
 {
   (void)state;
-  ModelText *m = model_text_at(package, STAGE_LOWER);
+  ModelText *m = model_text_at(package, "lower");
   assert_null(type_of(m, "r"));
   assert_string_equal(type_of(m, "d")->name, "P.Depth");
   assert_string_equal(type_of(m, "l[1]")->name, "P.Length");
@@ -38,7 +38,7 @@ static void test_names(void **state)
 static void test_attributes(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(package, STAGE_LOWER);
+  ModelText *m = model_text_run(package, "lower");
   const SimpleType *t = type_of(m, "e");
   assert_string_equal(t->quantity, "Length");
   assert_string_equal(t->unit, "m");
@@ -53,7 +53,7 @@ static void test_attributes(void **state)
 static void test_literals(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(package, STAGE_LOWER);
+  ModelText *m = model_text_run(package, "lower");
   const SimpleType *t = type_of(m, "v");
   assert_int_equal(t->kind, SIMPLE_ENUMERATION);
   assert_int_equal(t->n_literals, 2);

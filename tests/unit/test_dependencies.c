@@ -29,7 +29,7 @@ static void test_through_blocks(void **state)
       "input Real u; Real x(start = 1, fixed = true), y, z, w, a, b; "
       "equation der(x) = y; y + sin(y) = u + p*x; z = y + time; w = 3; "
       "a + 2*b = x; a - b = w; end M;",
-      STAGE_REDUCED);
+      "reduced");
   if (!m->ok) fail_msg("%s", model_text_messages(m));
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
@@ -55,7 +55,7 @@ static void test_relations_count(void **state)
   ModelText *m = model_text_run(
       "model M input Real u; Real x(start = 1, fixed = true), y; equation "
       "der(x) = 1; y = if x > u then 1 else 2; end M;",
-      STAGE_REDUCED);
+      "reduced");
   assert_true(m->ok);
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
@@ -70,7 +70,7 @@ static void test_added_nodes(void **state)
   (void)state;
   ModelText *m = model_text_run("model M input Real u, w; Real x, y, z; "
                                 "equation x = u; y = time; z = 2*w; end M;",
-                                STAGE_REDUCED);
+                                "reduced");
   assert_true(m->ok);
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
@@ -95,7 +95,7 @@ static void test_effort_is_bounded(void **state)
   ModelText *m = model_text_run(
       "model M input Real u[3000]; Real x[3000]; equation x[1] = u[1]; "
       "for k in 2:3000 loop x[k] = x[k - 1] + u[k]; end for; end M;",
-      STAGE_REDUCED);
+      "reduced");
   assert_true(m->ok);
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
@@ -121,7 +121,7 @@ static void test_long_lists_are_not_made(void **state)
   ModelText *m = model_text_run(
       "model M input Real u[30000]; Real x[30000]; equation x[1] = u[1]; "
       "for k in 2:30000 loop x[k] = x[k - 1] + u[k]; end for; end M;",
-      STAGE_REDUCED);
+      "reduced");
   assert_true(m->ok);
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);

@@ -11,10 +11,10 @@ static void expect(const char *body, const char *definitions, int n_eqs)
            "model M Integer i, j, k; Boolean b; discrete Real d; "
            "Real x, y; equation %s end M;",
            body);
-  ModelText *m = model_text_run(text, STAGE_ALIAS);
+  ModelText *m = model_text_run(text, "alias");
   assert_true(m->ok);
   model_text_free(m);
-  m = model_text_run(text, STAGE_DISCRETE);
+  m = model_text_run(text, "discrete");
   for (int n = 0; n < m->sys->n_discrete_eqs; n++) {
     const Eq *eq = &m->sys->discrete_eq[n];
     if (n > 0) strcat(got, "; ");
@@ -30,7 +30,7 @@ static void expect(const char *body, const char *definitions, int n_eqs)
 
 static void expect_refused(const char *text, const char *message)
 {
-  ModelText *m = model_text_run(text, STAGE_DISCRETE);
+  ModelText *m = model_text_run(text, "discrete");
   assert_false(m->ok);
   if (!strstr(model_text_messages(m), message)) {
     fail_msg("%s", model_text_messages(m));

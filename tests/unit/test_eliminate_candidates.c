@@ -6,7 +6,7 @@
 
 static ModelText *eliminated(const char *text)
 {
-  return model_text_at(text, STAGE_ELIMINATE_CANDIDATES);
+  return model_text_at(text, "eliminate_candidates");
 }
 
 static bool is_candidate(const ModelText *m, const char *name)
@@ -77,7 +77,7 @@ static void test_crank(void **state)
   assert_false(rows_hold(m, 0, "der(x)"));
   assert_true(rows_hold(m, 0, "phi"));
   model_text_free(m);
-  m = model_text_run(CRANK(""), STAGE_REDUCED);
+  m = model_text_run(CRANK(""), "reduced");
   assert_true(m->ok);
   assert_int_equal(model_text_block(m, &m->reduced->continuous, "x")->kind,
                    BLOCK_ASSIGN);

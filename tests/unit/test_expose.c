@@ -18,7 +18,7 @@ static const char model[] =
 static void expect(const char **pattern, int n, const char *wanted)
 {
   char seen[400] = "";
-  ModelText *m = model_text_run(model, STAGE_REDUCED);
+  ModelText *m = model_text_run(model, "reduced");
   assert_true(m->ok);
   ReducedSystem r = *m->reduced;
   r.n_texts = m->sys->n_texts;
@@ -71,7 +71,7 @@ static void test_patterns(void **state)
 static void test_no_match(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(model, STAGE_REDUCED);
+  ModelText *m = model_text_run(model, "reduced");
   ReducedSystem r = *m->reduced;
   const char *pattern[] = {"z*", "zz*", "?z"};
   ExposeChoice choice = {pattern, 3, 3};
@@ -89,7 +89,7 @@ static void test_structure(void **state)
   ModelText *m = model_text_run(
       "model M output Real y; protected parameter Real p = 2; equation y = p; "
       "end M;",
-      STAGE_REDUCED);
+      "reduced");
   ModelStructure of = model_structure_find(m->reduced, m->s->reduced_arena,
                                            session_scratch(m->s));
   assert_int_equal(of.n_initial_unknowns, 1);

@@ -136,7 +136,7 @@ static void compare_read_back(RandomWorld *w, ExprId e, int *compared)
   FILE *out = open_memstream(&model, &size);
   fprintf(out, "model M Real a, b, c, d, r; equation r = %s; end M;", text);
   fclose(out);
-  ModelText *m = model_text_run(model, STAGE_LOWER);
+  ModelText *m = model_text_run(model, "lower");
   if (m->ok) { /* faults in constant parts are refused: 1/0 */
     assert_int_equal(m->sys->n_eqs, 1);
     Walk *walk = walk_create(m->sys->exprs, m->s->scratch_arena);

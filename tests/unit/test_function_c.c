@@ -31,7 +31,7 @@ static ModelText *with_function(const char *declarations,
                    "Real y = f(time, integer(time)); end M;",
                    declarations, statements);
   assert_true(n < (int)sizeof text);
-  return model_text_at(text, STAGE_LOWER);
+  return model_text_at(text, "lower");
 }
 
 /* The statements between the inputs, which are taken over first, and the
@@ -198,7 +198,7 @@ static int number_of(const ModelText *m, const char *name)
 static void test_widened(void **state)
 {
   (void)state;
-  ModelText *m = model_text_at(chain, STAGE_LOWER);
+  ModelText *m = model_text_at(chain, "lower");
   assert_int_equal(m->sys->functions->n_functions, 4);
   bool wanted[4] = {false};
   wanted[number_of(m, "M.b")] = true;
@@ -216,7 +216,7 @@ static void test_widened(void **state)
 static void test_call(void **state)
 {
   (void)state;
-  ModelText *m = model_text_at(chain, STAGE_LOWER);
+  ModelText *m = model_text_at(chain, "lower");
   bool wanted[4] = {true, true, true, true};
   const char *text = written(m, wanted);
   int b = number_of(m, "M.b"), c = number_of(m, "M.c");

@@ -17,7 +17,7 @@ static void expect(const char *function, const char *expected)
            "annotation(Inline = false); end f; end F; "
            "model M Real x = F.f(time, 2*time, 3*time); end M;",
            function);
-  ModelText *m = model_text_at(text, STAGE_LOWER);
+  ModelText *m = model_text_at(text, "lower");
   FunctionTable *table = m->sys->functions;
   for (int k = 0; k < table->n_functions; k++) {
     if (strcmp(table->function[k]->name, "F.f") != 0) continue;
@@ -79,7 +79,7 @@ static void test_derivative_arguments_top(void **state)
   ModelText *m = model_text_run(
       "model M " HANDED "Real x(start = 1, fixed = true), y, v; "
       "equation der(x) = -x; v = der(y); x = f({y, v}, time); end M;",
-      STAGE_REDUCED);
+      "reduced");
   if (!m->ok) fail_msg("%s", model_text_messages(m));
   assert_string_equal(model_text_states(m), "x");
   model_text_free(m);
@@ -92,7 +92,7 @@ static void test_trimmed(void **state)
   ModelText *m = model_text_run(
       "model M " HANDED "Real x(start = 1, fixed = true), y, a; "
       "equation der(x) = -x; y = f({x, a}, time); a = 2*y; end M;",
-      STAGE_REDUCED);
+      "reduced");
   if (!m->ok) fail_msg("%s", model_text_messages(m));
   const ReducedBlock *b = model_text_block(m, &m->reduced->continuous, "y");
   assert_int_equal(b->kind, BLOCK_ASSIGN);

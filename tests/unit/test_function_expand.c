@@ -24,7 +24,7 @@ static void expect_with(const char *annotation, const char *n, const char *body,
            "model M " WRITTEN "Real a(start = 1), b(start = 2), x; equation "
            "der(a) = -a; der(b) = -b; x = f(a, b, %s); end M;",
            body, annotation, n);
-  ModelText *m = model_text_at(text, STAGE_REDUCED);
+  ModelText *m = model_text_at(text, "reduced");
   const ReducedBlock *b = model_text_block(m, &m->reduced->continuous, "x");
   assert_int_equal(b->kind, BLOCK_ASSIGN);
   assert_string_equal(model_text_expr(m, b->value), expected);
@@ -95,7 +95,7 @@ static void test_derivative_of_text(void **state)
            "model M " WRITTEN "Real a(start = 1), b(start = 2), x, z; equation "
            "der(a) = -a; der(b) = -b; x = f(a, b, 3); z = der(x); end M;",
            "algorithm y := u*v;", "");
-  ModelText *m = model_text_at(text, STAGE_REDUCED);
+  ModelText *m = model_text_at(text, "reduced");
   const ReducedBlock *b = model_text_block(m, &m->reduced->continuous, "z");
   assert_string_equal(model_text_expr(m, b->value), "der(a) + der(b)");
   model_text_free(m);

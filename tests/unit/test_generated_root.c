@@ -9,7 +9,7 @@ static void expect(const char *declarations, const char *wanted)
   char text[200];
   snprintf(text, sizeof text, "model M Real x; %s equation x = time; end M;",
            declarations);
-  ModelText *m = model_text_at(text, STAGE_LOWER);
+  ModelText *m = model_text_at(text, "lower");
   assert_string_equal(generated_root(m->sys, m->s, "drift"), wanted);
   model_text_free(m);
 }

@@ -12,7 +12,7 @@ static int begin(void **state)
   *state = model_text_at(
       "model M parameter Real p = 2; Real x, y; Boolean b; input Boolean c; "
       "equation x = time; y = 2*x; b = c; end M;",
-      STAGE_LOWER);
+      "lower");
   return 0;
 }
 

@@ -15,7 +15,7 @@ static int n_kept(const ReducedSystem *r)
 static void expect(const char *text, int kept, int slopes, int dummies,
                    int rows)
 {
-  ModelText *m = model_text_at(text, STAGE_REDUCED);
+  ModelText *m = model_text_at(text, "reduced");
   const ReducedImplicit *form = &m->reduced->implicit;
   assert_true(form->exists);
   assert_int_equal(n_kept(m->reduced), kept);
@@ -33,7 +33,7 @@ static void expect(const char *text, int kept, int slopes, int dummies,
 
 static void expect_none(const char *text)
 {
-  ModelText *m = model_text_at(text, STAGE_REDUCED);
+  ModelText *m = model_text_at(text, "reduced");
   assert_false(m->reduced->implicit.exists);
   assert_int_equal(m->reduced->implicit.rows.n, 0);
   model_text_free(m);

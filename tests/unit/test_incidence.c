@@ -38,7 +38,7 @@ static void expect(const char *equation, Kind kind, const char *names)
            "model M parameter Real p = 1; constant Real c = 2; input Real u; "
            "Real x, y, z; discrete Real d; Integer i; equation %s; end M;",
            equation);
-  ModelText *m = model_text_at(text, STAGE_LOWER);
+  ModelText *m = model_text_at(text, "lower");
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
   expect_names(m->sys, list_of(m->sys, walk, kind, arena), names);

@@ -6,7 +6,7 @@
 
 static ModelText *selected(const char *text)
 {
-  return model_text_at(text, STAGE_INDEX);
+  return model_text_at(text, "index");
 }
 
 static int count_dummies(const ModelText *m)
@@ -181,7 +181,7 @@ static void test_random_known_states(void **state)
   Random random = {1994};
   for (int trial = 0; trial < 120; trial++) {
     random_dae_make(&random, &d);
-    ModelText *m = model_text_run(d.text, STAGE_REDUCED);
+    ModelText *m = model_text_run(d.text, "reduced");
     if (!m->ok) fail_msg("%s\n%s", d.text, model_text_messages(m));
     assert_int_equal(count_dummies(m), m->sys->n_eqs - m->sys->n_given);
     if (m->reduced->n_states != d.n_states || m->reduced->index != d.index) {

@@ -16,7 +16,7 @@ static void expect(const char *text, int n_eqs, int given, int minimal)
   ModelText *m = reduced(text);
   assert_int_equal(m->sys->n_eqs, n_eqs);
   model_text_free(m);
-  m = model_text_run(text, STAGE_REDUCED);
+  m = model_text_run(text, "reduced");
   FirstOrderSize size =
       index_minimal_extension_size(m->sys, m->s, m->reduced->n_states);
   assert_int_equal(size.given, given);

@@ -114,7 +114,7 @@ static void test_too_many_conditions(void **state)
   ModelText *m = model_text_run(
       "model M\n Real x(start = 1, fixed = true);\n Real y(start = 3, "
       "fixed = true);\nequation\n der(x) = -x;\n y = 2*x;\nend M;",
-      STAGE_REDUCED);
+      "reduced");
   assert_false(m->ok);
   const char *text = model_text_messages(m);
   assert_non_null(strstr(text, "E401: too many initial conditions"));
@@ -129,7 +129,7 @@ static void test_too_many_initial_equations(void **state)
   ModelText *m = model_text_run(
       "model M\n Real x;\ninitial equation\n x = 1;\n der(x) = 0;\n"
       "equation\n der(x) = 3 - x;\nend M;",
-      STAGE_REDUCED);
+      "reduced");
   assert_false(m->ok);
   assert_non_null(strstr(model_text_messages(m),
                          "E401: too many initial conditions: 3 equations for "

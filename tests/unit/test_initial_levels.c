@@ -31,7 +31,7 @@ static const char *freedom(const ModelText *m)
 
 static void expect(const char *model, const char *expected)
 {
-  ModelText *m = model_text_at(model, STAGE_REDUCED);
+  ModelText *m = model_text_at(model, "reduced");
   assert_string_equal(freedom(m), expected);
   model_text_free(m);
 }

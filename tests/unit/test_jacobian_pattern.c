@@ -3,7 +3,6 @@
 
 #include "model_text.h"
 #include "reduce/blocks/jacobian_pattern.h"
-#include "reduce/reduced_build.h"
 
 static const char ladder[] =
     "model Ladder Real v[50](each start = 0, each fixed = true), i[50];"
@@ -15,7 +14,7 @@ static const char ladder[] =
 static void test_ladder_is_tridiagonal(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(ladder, STAGE_REDUCED);
+  ModelText *m = model_text_run(ladder, "reduced");
   assert_true(m->ok && m->reduced->sparse);
   const SparsePattern *p = &m->reduced->jacobian;
   assert_int_equal(p->n_nonzeros, 3 * 50 - 2);
@@ -52,7 +51,7 @@ static void check_colours(const ReducedSystem *r)
 static void test_colours_share_no_row(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(ladder, STAGE_REDUCED);
+  ModelText *m = model_text_run(ladder, "reduced");
   check_colours(m->reduced);
   model_text_free(m);
   /* irregular: each state depends on another one and on the last but one */
@@ -60,7 +59,7 @@ static void test_colours_share_no_row(void **state)
                      "equation for k in 1:120 loop der(x[k]) = -x[k]"
                      " + x[1 + mod(7*k*k, 120)] - x[1 + mod(k, 10)];"
                      "end for; end M;",
-                     STAGE_REDUCED);
+                     "reduced");
   assert_true(m->ok && m->reduced->sparse);
   check_colours(m->reduced);
   assert_true(m->reduced->jacobian.n_colors < 60);
@@ -86,10 +85,10 @@ static void test_candidates_of_the_implicit_form(void **state)
       " f[8]; equation for k in 1:8 loop der(x[k]) = u[k]; der(y[k]) = v[k];"
       " der(u[k]) = -f[k]*x[k]; der(v[k]) = -f[k]*y[k] - 1;"
       " x[k]^2 + y[k]^2 = 1; end for; end M;",
-      STAGE_SUPERFLUOUS);
+      "superfluous");
   assert_true(m->ok);
   m->sys->experiment.ida = true;
-  m->reduced = reduced_build(m->s, m->sys);
+  model_text_continue(m, "reduced");
   assert_true(m->reduced && m->reduced->sparse);
   const SparsePattern *p = &m->reduced->jacobian;
   assert_int_equal(m->reduced->sys->n_sets, 8);
@@ -123,10 +122,10 @@ static ModelText *coupled_by(int n, bool cvode)
 {
   char text[sizeof coupled + 20];
   snprintf(text, sizeof text, coupled, n);
-  ModelText *m = model_text_run(text, STAGE_SUPERFLUOUS);
+  ModelText *m = model_text_run(text, "superfluous");
   assert_true(m->ok);
   m->sys->experiment.cvode = cvode;
-  m->reduced = reduced_build(m->s, m->sys);
+  model_text_continue(m, "reduced");
   assert_non_null(m->reduced);
   return m;
 }
@@ -152,13 +151,13 @@ static void test_small_or_dense_is_not_sparse(void **state)
   ModelText *m =
       model_text_run("model M Real x[10](each start = 1, each fixed = true);"
                      "equation der(x) = -x; end M;",
-                     STAGE_REDUCED);
+                     "reduced");
   assert_true(m->ok && !m->reduced->sparse);
   model_text_free(m);
   m = model_text_run("model M Real x[40](each start = 1, each fixed = true);"
                      "equation for k in 1:40 loop der(x[k]) = k - sum(x);"
                      "end for; end M;",
-                     STAGE_REDUCED);
+                     "reduced");
   assert_true(m->ok && !m->reduced->sparse);
   model_text_free(m);
 }

@@ -5,7 +5,7 @@
 
 static ModelText *lowered(const char *text)
 {
-  return model_text_at(text, STAGE_LOWER);
+  return model_text_at(text, "lower");
 }
 
 /* The residual of the model's only equation. */
@@ -29,7 +29,7 @@ static void expect_refused(const char *declarations, const char *equation,
   char text[400];
   snprintf(text, sizeof text, "model M Real x; %s equation %s; end M;",
            declarations, equation);
-  ModelText *m = model_text_run(text, STAGE_LOWER);
+  ModelText *m = model_text_run(text, "lower");
   assert_false(m->ok);
   if (!strstr(model_text_messages(m), message)) {
     fail_msg("%s", model_text_messages(m));

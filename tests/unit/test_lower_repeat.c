@@ -48,7 +48,7 @@ static void expect_same(const Body *body)
   ModelText *m[2];
   for (int k = 0; k < 2; k++) {
     write_model(body, k == 0, text[k], sizeof text[k]);
-    m[k] = model_text_run(text[k], STAGE_LOWER);
+    m[k] = model_text_run(text[k], "lower");
     if (!m[k]->ok) fail_msg("%s", model_text_messages(m[k]));
   }
   const System *a = m[0]->sys, *b = m[1]->sys;

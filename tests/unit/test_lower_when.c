@@ -13,7 +13,7 @@ static ModelText *lowered(const char *declarations, const char *equations)
                    "der(x) = 1; %s end M;",
                    declarations, equations);
   assert_true(n < (int)sizeof text);
-  return model_text_at(text, STAGE_LOWER);
+  return model_text_at(text, "lower");
 }
 
 /* The equation that determines the variable. */

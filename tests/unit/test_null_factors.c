@@ -19,8 +19,7 @@ typedef struct Bench {
 static Bench *make_bench(void)
 {
   ModelText *m = model_text_run(
-      "model M Real a, b, c; equation a = time; b = a; c = a; end M;",
-      STAGE_LOWER);
+      "model M Real a, b, c; equation a = time; b = a; c = a; end M;", "lower");
   assert_true(m->ok);
   Arena *arena = session_scratch(m->s);
   Bench *bench = arena_alloc(arena, sizeof *bench);

@@ -8,7 +8,7 @@
 /* The numbers of differentiations of the equations that aliases left. */
 static ModelText *expect(const char *text, const int *nu, int n)
 {
-  ModelText *m = model_text_at(text, STAGE_PANTELIDES);
+  ModelText *m = model_text_at(text, "pantelides");
   assert_int_equal(m->sys->n_given, n);
   for (int k = 0; k < n; k++) {
     if (model_text_nu(m, k) != nu[k]) {
@@ -23,7 +23,7 @@ static ModelText *expect(const char *text, const int *nu, int n)
 
 static void expect_refused(const char *text, const char *message)
 {
-  ModelText *m = model_text_run(text, STAGE_PANTELIDES);
+  ModelText *m = model_text_run(text, "pantelides");
   assert_false(m->ok);
   if (!strstr(model_text_messages(m), message)) {
     fail_msg("%s", model_text_messages(m));
@@ -126,7 +126,7 @@ static void test_inputs(void **state)
 
 static ModelText *differentiate_inputs(const char *text)
 {
-  ModelText *m = model_text_run(text, STAGE_SINGULAR);
+  ModelText *m = model_text_run(text, "singular");
   assert_true(m->ok);
   m->sys->experiment.input_rates = true;
   m->ok = pantelides(m->sys, m->s);
@@ -190,7 +190,7 @@ static void test_random_known_index(void **state)
   Random random = {1993};
   for (int trial = 0; trial < 120; trial++) {
     random_dae_make(&random, &d);
-    ModelText *m = model_text_run(d.text, STAGE_PANTELIDES);
+    ModelText *m = model_text_run(d.text, "pantelides");
     if (!m->ok) fail_msg("%s\n%s", d.text, model_text_messages(m));
     int sum = 0, n = 0; /* n: equations left */
     for (int k = 0; k < d.n_lines; k++) {
@@ -225,7 +225,7 @@ static void test_long_chain(void **state)
     at += sprintf(at, " der(x%d) = 2*x%d;", k, k + 1);
   }
   sprintf(at, " end M;");
-  ModelText *m = model_text_run(text, STAGE_PANTELIDES);
+  ModelText *m = model_text_run(text, "pantelides");
   assert_true(m->ok);
   for (int k = 0; k < N; k++) {
     assert_int_equal(model_text_nu(m, k), k == 0 ? N - 1 : N - 1 - k);

@@ -10,7 +10,7 @@ static void test_order(void **state)
   ModelText *m = model_text_run(
       "model M parameter Real a = b + c; parameter Real b = 2*c; "
       "parameter Real c = 3*d; parameter Real d = 4; Real x = a; end M;",
-      STAGE_REDUCED);
+      "reduced");
   assert_true(m->ok);
   const BlockSequence *q = &m->reduced->parameters;
   assert_int_equal(q->n_blocks, 3); /* d has a number */
@@ -28,7 +28,7 @@ static void test_order(void **state)
 /* The front end may find a cycle before: either way it is named. */
 static void expect_cycle(const char *text, const char *name)
 {
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  ModelText *m = model_text_run(text, "reduced");
   assert_false(m->ok);
   if (!strstr(model_text_messages(m), name)) {
     fail_msg("%s", model_text_messages(m));
@@ -55,7 +55,7 @@ static void test_long_chain(void **state)
     at += sprintf(at, "parameter Real p%d = p%d + 1;\n", k, k + 1);
   }
   sprintf(at, "parameter Real p%d = 0; Real x = p0; end M;", N);
-  ModelText *m = model_text_at(text, STAGE_REDUCED);
+  ModelText *m = model_text_at(text, "reduced");
   const BlockSequence *q = &m->reduced->parameters;
   assert_int_equal(q->n_blocks, N);
   assert_int_equal(q->block[N - 1].unknown[0].i, model_text_var(m, "p0").i);

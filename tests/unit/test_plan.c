@@ -107,7 +107,7 @@ static void test_discrete_rows(void **state)
 
 static void expect_refused(const char *text, const char *message)
 {
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  ModelText *m = model_text_run(text, "reduced");
   assert_false(m->ok);
   if (!strstr(model_text_messages(m), message)) {
     fail_msg("%s", model_text_messages(m));

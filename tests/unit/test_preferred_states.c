@@ -7,7 +7,7 @@
 
 static ModelText *chosen(const char *text)
 {
-  return model_text_at(text, STAGE_INDEX);
+  return model_text_at(text, "index");
 }
 
 static void expect_states(const char *text, const char *states)
@@ -58,7 +58,7 @@ static void test_index_is_that_of_the_model(void **state)
   (void)state;
   ModelText *m = model_text_run("model M Real z, e" PREFER
                                 "; equation der(z) = -z; e = 2*z; end M;",
-                                STAGE_REDUCED);
+                                "reduced");
   assert_true(m->ok);
   assert_int_equal(m->reduced->index, 1);
   assert_int_equal(m->sys->n_steps, 1);

@@ -7,15 +7,15 @@
 
 static void expect_good(const char *text)
 {
-  ModelText *m = model_text_at(text, STAGE_REGULAR);
+  ModelText *m = model_text_at(text, "regular");
   model_text_free(m);
 }
 
 static void expect_dependent(const char *text, const char *message)
 {
-  ModelText *m = model_text_run(text, STAGE_REGULAR);
+  ModelText *m = model_text_run(text, "regular");
   assert_false(m->ok);
-  assert_int_equal(m->reached, STAGE_PANTELIDES);
+  assert_string_equal(m->reached, "pantelides");
   if (!strstr(model_text_messages(m), message)) {
     fail_msg("%s", model_text_messages(m));
   }
@@ -25,7 +25,7 @@ static void expect_dependent(const char *text, const char *message)
 /* The combination that took the place of equation `replaced` (from 0). */
 static ModelText *mended(const char *text, int replaced, const char *residual)
 {
-  ModelText *m = model_text_at(text, STAGE_REDUCED);
+  ModelText *m = model_text_at(text, "reduced");
   assert_int_equal(m->sys->n_combinations, 1);
   const Combination *c = &m->sys->combination[0];
   assert_int_equal(c->replaced.i, replaced);
@@ -37,7 +37,7 @@ static ModelText *mended(const char *text, int replaced, const char *residual)
 /* By so many combinations; so many states are left. */
 static void expect_cured(const char *text, int n_combinations, int n_states)
 {
-  ModelText *m = model_text_at(text, STAGE_REDUCED);
+  ModelText *m = model_text_at(text, "reduced");
   assert_int_equal(m->sys->n_combinations, n_combinations);
   assert_int_equal(m->reduced->n_states, n_states);
   model_text_free(m);
@@ -102,7 +102,7 @@ static void test_several_rounds(void **state)
       "model M Real x, y, a, b, c; equation der(x) = 2*a; der(y) = 3*b; "
       "a + b + c = time; 2*a + 2*b + 2*c = x^3 + y + time; "
       "a + b + c = y + sin(time); end M;",
-      STAGE_REDUCED);
+      "reduced");
   if (!m->ok) fail_msg("%s", model_text_messages(m));
   assert_int_equal(m->sys->n_combinations, 2);
   model_text_free(m);
@@ -167,7 +167,7 @@ static void test_parameter_condition(void **state)
   snprintf(text, sizeof text, form, 2);
   expect_good(text);
   snprintf(text, sizeof text, form, 0);
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  ModelText *m = model_text_run(text, "reduced");
   assert_true(m->ok);
   expect_warning(m, "W302: the value of 'p' decides which unknowns");
   assert_int_equal(model_text_info(m, "p")->kind, VAR_CONSTANT);
@@ -185,7 +185,7 @@ static void test_parameter_values(void **state)
   snprintf(text, sizeof text, form, "1", "2");
   expect_good(text);
   snprintf(text, sizeof text, form, "2", "2");
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  ModelText *m = model_text_run(text, "reduced");
   assert_true(m->ok);
   expect_warning(m, "W302: for the value of 'B' some equations are dependent");
   expect_warning(m, "nor can that of 'A'");
@@ -194,7 +194,7 @@ static void test_parameter_values(void **state)
   model_text_free(m);
   /* the same for every value of A: it stays a parameter */
   snprintf(text, sizeof text, form, "2", "A");
-  m = model_text_run(text, STAGE_REDUCED);
+  m = model_text_run(text, "reduced");
   assert_true(m->ok);
   assert_int_equal(model_text_info(m, "A")->kind, VAR_PARAMETER);
   assert_int_equal(m->sys->n_combinations, 1);
@@ -212,7 +212,7 @@ static void test_zero_factor(void **state)
   snprintf(text, sizeof text, form, "0.5");
   expect_good(text);
   snprintf(text, sizeof text, form, "0");
-  ModelText *m = model_text_run(text, STAGE_REDUCED);
+  ModelText *m = model_text_run(text, "reduced");
   assert_true(m->ok);
   expect_warning(m, "W302: the value of 'C' decides which unknowns");
   expect_warning(m, "nor can that of 'C0'");
@@ -250,7 +250,7 @@ static void test_random_hidden_constraints(void **state)
     for (int j = 0; j < k; j++)
       text_pile_add(&text, " + %.17g*z%d", last[j], j);
     text_pile_add(&text, "; end M;");
-    ModelText *m = model_text_run(text.text, STAGE_REDUCED);
+    ModelText *m = model_text_run(text.text, "reduced");
     if (!m->ok) fail_msg("%s\n%s", text.text, model_text_messages(m));
     assert_int_equal(m->sys->n_combinations, 1);
     assert_int_equal(m->reduced->index, 3);
@@ -296,7 +296,7 @@ static void random_moving_sum(Random *random, int n, int *n_cured)
   text_pile_add(&text, " 0 = time - 1 + x0");
   for (int j = 1; j < n; j++) text_pile_add(&text, " + x%d", j);
   text_pile_add(&text, "%s; end M;", sum.text);
-  ModelText *m = model_text_run(text.text, STAGE_REDUCED);
+  ModelText *m = model_text_run(text.text, "reduced");
   if (m->ok) {
     assert_int_equal(m->sys->n_combinations, 1);
     assert_int_equal(m->reduced->n_states, n - 1);

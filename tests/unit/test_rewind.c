@@ -24,7 +24,7 @@ static bool is_there(const ModelText *m, const char *name)
 
 static ModelText *differentiated(void)
 {
-  ModelText *m = model_text_unmerged(model_text_pendulum, STAGE_PANTELIDES);
+  ModelText *m = model_text_unmerged(model_text_pendulum, "pantelides");
   if (!m->ok) fail_msg("%s", model_text_messages(m));
   return m;
 }
@@ -203,8 +203,7 @@ static void nowhere(System *sys, ExprId e)
 static void expect_kept(Hold *hold, const char *where, bool kept)
 {
   ModelText *m = model_text_at(
-      "model M Real x, y, z; equation x = time; y = 1; z = 2; end M;",
-      STAGE_LOWER);
+      "model M Real x, y, z; equation x = time; y = 1; z = 2; end M;", "lower");
   System *sys = m->sys;
   const char *const name[] = {"x", "z"};
   for (int k = 0; k < 2; k++) {

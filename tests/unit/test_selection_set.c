@@ -6,7 +6,7 @@
 
 static ModelText *selected(const char *text)
 {
-  return model_text_at(text, STAGE_INDEX);
+  return model_text_at(text, "index");
 }
 
 static void expect_sets(const char *text, int n_sets)

@@ -18,7 +18,7 @@ static double value(const ModelText *m, const StartPoint *p, const char *name)
 static void test_values(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(text, STAGE_LOWER);
+  ModelText *m = model_text_run(text, "lower");
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
   StartPoint *p = start_point_make(m->sys, walk, 0, arena);
@@ -40,7 +40,7 @@ static void test_values(void **state)
 static void test_shaking(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(text, STAGE_LOWER);
+  ModelText *m = model_text_run(text, "lower");
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
   StartPoint *a = start_point_make(m->sys, walk, 1, arena);
@@ -60,7 +60,7 @@ static void test_shaking(void **state)
 static void test_relations(void **state)
 {
   (void)state;
-  ModelText *m = model_text_run(text, STAGE_LOWER);
+  ModelText *m = model_text_run(text, "lower");
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
   StartPoint *p[3];
@@ -86,7 +86,7 @@ static void test_long_parameter_chain(void **state)
     at += sprintf(at, "parameter Real p%d = p%d + 1;\n", k, k + 1);
   }
   sprintf(at, "parameter Real p%d = 0; Real x = p0; end M;", N);
-  ModelText *m = model_text_run(model, STAGE_LOWER);
+  ModelText *m = model_text_run(model, "lower");
   assert_true(m->ok);
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
@@ -102,7 +102,7 @@ static void test_values_outside_the_domain(void **state)
   ModelText *m =
       model_text_run("model M parameter Real p = -1; Real x(start = sqrt(p)); "
                      "equation der(x) = 1; end M;",
-                     STAGE_LOWER);
+                     "lower");
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
   StartPoint *p = start_point_make(m->sys, walk, 0, arena);

@@ -5,7 +5,7 @@
 
 static void expect(const char *text, const char *states, const char *warning)
 {
-  ModelText *m = model_text_at(text, STAGE_INDEX);
+  ModelText *m = model_text_at(text, "index");
   assert_string_equal(model_text_states(m), states);
   const char *messages = model_text_messages(m);
   if (warning && !strstr(messages, warning)) fail_msg("%s", messages);
@@ -46,7 +46,7 @@ static void test_between_joined_blocks(void **state)
           "never") ", p" WISH("prefer") ", q = der(p); equation "
                                         "der(x) = -x; L = x^2 + 1; m = L^3; e "
                                         "= m + sin(m); p = L + e; end M;",
-      STAGE_INDEX);
+      "index");
   if (!m->ok) fail_msg("%s", model_text_messages(m));
   assert_int_equal(m->sys->n_sets, 1);
   assert_int_equal(m->sys->set[0].n_rows, 4);
@@ -122,7 +122,7 @@ static void test_sets(void **state)
       "x^2 + y^2 + z^2 = 1; end M;";
   char text[500];
   snprintf(text, sizeof text, form, ", stateSelect = StateSelect.always", "");
-  ModelText *m = model_text_run(text, STAGE_INDEX);
+  ModelText *m = model_text_run(text, "index");
   assert_true(m->ok);
   assert_int_equal(m->sys->n_sets, 1);
   assert_int_equal(m->sys->set[0].n_columns, 2);
@@ -132,7 +132,7 @@ static void test_sets(void **state)
   assert_null(strstr(model_text_messages(m), "W303"));
   model_text_free(m);
   snprintf(text, sizeof text, form, "", ", stateSelect = StateSelect.never");
-  m = model_text_run(text, STAGE_INDEX);
+  m = model_text_run(text, "index");
   assert_true(m->ok);
   assert_non_null(strstr(model_text_messages(m),
                          "'y' has stateSelect = StateSelect.never, but "
@@ -181,7 +181,7 @@ static void test_reasons(void **state)
                                       "2*x; x + y = sin(time); "
                                       "der(a) = c + b; der(b) = c - a; a + b = "
                                       "cos(time); der(k) = -k; end M;",
-      STAGE_INDEX);
+      "index");
   assert_true(m->ok);
   assert_string_equal(model_text_info(m, "der(y)")->why,
                       "stateSelect or reinit() decides");
@@ -202,7 +202,7 @@ static void test_reinit_is_the_reason(void **state)
       "model M Real r(start = 1), z, v, w, u, f; equation der(r) = v; "
       "der(z) = w; der(v) = -f*r; der(w) = -f*z - 1; r^2 + z^2 = 2; u = v; "
       "when time > 1 then reinit(u, 0); end when; end M;",
-      STAGE_INDEX);
+      "index");
   assert_true(m->ok);
   assert_string_equal(model_text_info(m, "r")->why, "reinit() asks for it");
   model_text_free(m);

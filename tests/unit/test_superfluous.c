@@ -6,7 +6,7 @@
 /* So many equations stay; as many dummies as equations go. */
 static ModelText *expect(const char *text, int before, int implicit)
 {
-  ModelText *m = model_text_at(text, STAGE_SUPERFLUOUS);
+  ModelText *m = model_text_at(text, "superfluous");
   int n_dummies = 0, n_eqs = 0;
   for (int i = 0; i < m->sys->n_vars; i++) {
     n_dummies += m->sys->var[i].superfluous;

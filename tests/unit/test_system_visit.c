@@ -57,7 +57,7 @@ static int eq_fields(const Eq *eq, int n)
 static void test_counts(void **state)
 {
   (void)state;
-  ModelText *m = model_text_at(everything, STAGE_DISCRETE);
+  ModelText *m = model_text_at(everything, "discrete");
   const System *sys = m->sys;
   Seen seen = {{0}};
   system_read_expressions(sys, any_place, count, &seen);
@@ -86,7 +86,7 @@ static void test_counts(void **state)
 static void test_filter(void **state)
 {
   (void)state;
-  ModelText *m = model_text_at(everything, STAGE_DISCRETE);
+  ModelText *m = model_text_at(everything, "discrete");
   Seen seen = {{0}};
   system_read_expressions(m->sys, only_bindings, count, &seen);
   for (int k = 0; k < N_PLACES; k++) {
@@ -107,7 +107,7 @@ static void to_number(void *context, ExprPlace place, int at, ExprId *e)
 static void test_rewrite(void **state)
 {
   (void)state;
-  ModelText *m = model_text_at(everything, STAGE_DISCRETE);
+  ModelText *m = model_text_at(everything, "discrete");
   System *sys = m->sys;
   system_each_expression(sys, any_place, to_number, sys->exprs);
   const Var *x = model_text_info(m, "x");
@@ -148,7 +148,7 @@ static void test_rewrite(void **state)
 static void test_reduction(void **state)
 {
   (void)state;
-  ModelText *m = model_text_at(everything, STAGE_DISCRETE);
+  ModelText *m = model_text_at(everything, "discrete");
   System *sys = m->sys;
   ExprId e = expr_const(sys->exprs, 1);
   ExprId residual[3] = {e, e, NO_EXPR};
@@ -195,7 +195,7 @@ static void count_link(void *context, VarLink link, int at, VarId v)
 static void test_links(void **state)
 {
   (void)state;
-  ModelText *m = model_text_at(everything, STAGE_DISCRETE);
+  ModelText *m = model_text_at(everything, "discrete");
   System *sys = m->sys;
   VarId v = {0}, list[] = {v, v, v, v, v, v};
   CoordinateFrame frame = {

@@ -14,7 +14,7 @@ static void expect(const char *relation, const char *moment, bool before)
            "0); Boolean b = %s; equation der(x) = 1; when b then k = 2; end "
            "when; end M;",
            relation);
-  ModelText *m = model_text_run(text, STAGE_LOWER);
+  ModelText *m = model_text_run(text, "lower");
   assert_true(m->ok);
   assert_true(discrete_split(m->sys, m->s));
   assert_true(time_relations_find(m->sys, m->s));

@@ -8,7 +8,7 @@
  * order. */
 static void expect(const char *text, const char *wanted)
 {
-  ModelText *m = model_text_at(text, STAGE_PANTELIDES);
+  ModelText *m = model_text_at(text, "pantelides");
   Arena *arena = m->s->scratch_arena;
   Walk *walk = walk_create(m->sys->exprs, arena);
   Blt blt = top_problem_blocks(m->sys, walk, arena);
@@ -59,7 +59,7 @@ static void test_kept(void **state)
   (void)state;
   ModelText *m = model_text_run("model M Real a, b; equation a = b + time; "
                                 "2*b = 3*a; end M;",
-                                STAGE_PANTELIDES);
+                                "pantelides");
   System *sys = m->sys;
   ExprTable *t = sys->exprs;
   Arena *arena = m->s->scratch_arena;

@@ -7,7 +7,7 @@
 static void expect(const char *text, const char *wanted)
 {
   char found[200] = "";
-  ModelText *m = model_text_at(text, STAGE_REDUCED);
+  ModelText *m = model_text_at(text, "reduced");
   for (int k = 0; k < m->reduced->n_vars; k++) {
     if (m->reduced->var[k].variability != FMI_TUNABLE) continue;
     strcat(found, m->reduced->var[k].name);

@@ -805,6 +805,7 @@ System *lower_to_system(Session *s, const FlatModel *flat)
     lower_equations(&lo);
     lower_assertions(&lo);
     lo.sys->n_given = lo.sys->n_eqs;
+    lo.sys->properties = HAS(AS_WRITTEN);
   }
   lo.sys->n_written_eqs = written_equations(lo.sys);
   arena_release(mark);

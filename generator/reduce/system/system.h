@@ -16,6 +16,7 @@
 #include "base/one_byte.h"
 #include "base/session.h"
 #include "base/simple_type.h"
+#include "reduce/system/properties.h"
 #include "symbolic/expr.h"
 
 typedef struct EqId {
@@ -336,6 +337,7 @@ typedef struct System {
   int n_written_eqs, n_written_unknowns; /* of the flat model, for reports */
   ExprTable *exprs;                      /* of the session */
   Arena *arena;
+  PropertySet properties; /* what the passes have reached so far */
 
   const char **literal; /* Strings: number 1 is literal[0]; 0 is "" */
   int n_literals, cap_literals;

@@ -20,7 +20,7 @@ _Static_assert(sizeof(Assertion) == 40, "visit the new field of Assertion");
 _Static_assert(sizeof(Monitor) == 36, "visit the new field of Monitor");
 _Static_assert(sizeof(CoordinateFrame) == 40, "visit its new field");
 _Static_assert(sizeof(SystemExperiment) == 88, "visit its new field");
-_Static_assert(sizeof(System) == 552, "visit the new list of System");
+_Static_assert(sizeof(System) == 560, "visit the new list of System");
 #endif
 
 /* --- expressions --- */
