@@ -36,8 +36,6 @@ void *external_object(const ModelValues *v, double number);
 
 /* --- for the instance --- */
 
-/* Room for the model's objects; NULL: memory is short. */
-ExternalObject *external_objects_create(int n);
 /* Calls all destructors. */
 void external_objects_destroy(struct Instance *inst);
 

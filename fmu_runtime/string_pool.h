@@ -33,10 +33,8 @@ const char *string_of_integer(int x, const char *format);
 
 /* --- for the instance --- */
 
-StringPool *strings_create(void); /* NULL: memory is short */
 void strings_begin_evaluation(struct Instance *inst);
 /* What is there now outlives the next evaluation. */
 void strings_keep(struct Instance *inst);
-void strings_free(StringPool *pool); /* NULL is ignored */
 
 #endif

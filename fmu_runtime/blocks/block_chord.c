@@ -64,7 +64,7 @@ bool block_chord_solve(ModelValues *v, const Block *block, BlockWork *w,
   bool has_moved = false;
   for (double size;; before = size) {
     block_linear_backsolve(block, w, w->residual, w->step);
-    w->n_corrections++;
+    w->statistics->corrections++;
     size = block_linear_step_size(v, block, w, w->step);
     if (size == 0) return true;
     double rate = size / before; /* 0: not known */

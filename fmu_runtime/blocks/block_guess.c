@@ -19,7 +19,7 @@ static bool has_guess(const Block *block)
   return !block->linear && block->set == 0;
 }
 
-int block_guess_size(const Model *model)
+static int block_guess_size(const Model *model)
 {
   int n = 0;
   for (int k = 0; k < model->n_blocks; k++) {
@@ -28,11 +28,11 @@ int block_guess_size(const Model *model)
   return n;
 }
 
-void block_guess_number(Instance *inst)
+static void block_guess_number(Instance *inst)
 {
   int n = 0;
   for (int k = 0; k < inst->model->n_blocks; k++) {
-    inst->guess.first[k] = n;
+    block_guess_of(inst)->first[k] = n;
     if (has_guess(&inst->model->block[k])) n += inst->model->block[k].n;
   }
 }
@@ -51,22 +51,22 @@ static void copy_unknowns(const Instance *inst, double *kept)
 /* The present values and signs become those of the last point. */
 static void copy_point(Instance *inst)
 {
-  const double *kept = inst->guess.kept[0];
-  double *size = inst->guess.size;
-  copy_unknowns(inst, inst->guess.kept[0]);
-  for (int k = 0; k < inst->guess.n; k++) {
+  const double *kept = block_guess_of(inst)->kept[0];
+  double *size = block_guess_of(inst)->size;
+  copy_unknowns(inst, block_guess_of(inst)->kept[0]);
+  for (int k = 0; k < block_guess_of(inst)->n; k++) {
     size[k] = fmax(fading * size[k], fabs(kept[k]));
   }
-  memcpy(inst->guess.kept_sign, inst->guess.sign,
+  memcpy(block_guess_of(inst)->kept_sign, block_guess_of(inst)->sign,
          (size_t)inst->model->n_blocks);
 }
 
 /* The last point becomes the one before it. */
 static void shift_points(Instance *inst, double now)
 {
-  GuessState *state = inst->guess.state;
-  memcpy(inst->guess.kept[1], inst->guess.kept[0],
-         (size_t)inst->guess.n * sizeof(double));
+  GuessState *state = block_guess_of(inst)->state;
+  memcpy(block_guess_of(inst)->kept[1], block_guess_of(inst)->kept[0],
+         (size_t)block_guess_of(inst)->n * sizeof(double));
   state->reach = fmax(fading * state->reach, now - state->time[0]);
   state->time[1] = state->time[0];
   state->n_points = 2;
@@ -88,9 +88,9 @@ static bool has_jumped(const GuessState *state, double now)
 
 bool block_guess_keep(Instance *inst)
 {
-  GuessState *state = inst->guess.state;
+  GuessState *state = block_guess_of(inst)->state;
   double now = instance_time(inst);
-  if (inst->guess.n == 0 || inst->stale & STALE_VALUES) return false;
+  if (block_guess_of(inst)->n == 0 || inst->stale & STALE_VALUES) return false;
   if (inst->type == fmi2ModelExchange) return false;
   bool jumped = has_jumped(state, now);
   if (jumped) {
@@ -112,7 +112,7 @@ bool block_guess_keep(Instance *inst)
 /* Model Exchange: the last evaluation, and the last one before it in time. */
 static void follow_evaluations(Instance *inst)
 {
-  GuessState *state = inst->guess.state;
+  GuessState *state = block_guess_of(inst)->state;
   double now = instance_time(inst);
   if (state->n_points > 0 && now > state->time[0]) shift_points(inst, now);
   if (state->n_points == 2 && now < state->time[1]) state->n_points = 1;
@@ -123,37 +123,38 @@ static void follow_evaluations(Instance *inst)
 
 void block_guess_begin(Instance *inst)
 {
-  inst->guess.state->held = 0;
+  block_guess_of(inst)->state->held = 0;
 }
 
 void block_guess_forget(Instance *inst)
 {
-  inst->guess.state->n_points = 0;
-  inst->guess.state->jumped = 0;
-  inst->guess.state->evaluated = 0;
+  block_guess_of(inst)->state->n_points = 0;
+  block_guess_of(inst)->state->jumped = 0;
+  block_guess_of(inst)->state->evaluated = 0;
 }
 
 void block_guess_reset(Instance *inst)
 {
   block_guess_forget(inst);
-  for (int k = 0; k < inst->guess.n; k++) inst->guess.size[k] = 0;
+  for (int k = 0; k < block_guess_of(inst)->n; k++)
+    block_guess_of(inst)->size[k] = 0;
 }
 
 void block_guess_evaluated(Instance *inst)
 {
-  inst->guess.state->evaluated = 1;
-  inst->guess.state->evaluated_time = instance_time(inst);
-  if (inst->type != fmi2ModelExchange || inst->guess.n == 0) return;
-  if (!inst->guess.state->held) follow_evaluations(inst);
+  block_guess_of(inst)->state->evaluated = 1;
+  block_guess_of(inst)->state->evaluated_time = instance_time(inst);
+  if (inst->type != fmi2ModelExchange || block_guess_of(inst)->n == 0) return;
+  if (!block_guess_of(inst)->state->held) follow_evaluations(inst);
 }
 
 /* What the unknowns are expected to be a part of the last step further. */
 static void extrapolate_unknowns(Instance *inst, const Block *block,
                                  double part)
 {
-  int at = inst->guess.first[block->store - 1];
-  const double *last = inst->guess.kept[0] + at;
-  const double *before = inst->guess.kept[1] + at;
+  int at = block_guess_of(inst)->first[block->store - 1];
+  const double *last = block_guess_of(inst)->kept[0] + at;
+  const double *before = block_guess_of(inst)->kept[1] + at;
   for (int j = 0; j < block->n; j++) {
     double x = last[j] + (part == 0 ? 0 : part * (last[j] - before[j]));
     inst->values.real[block->unknown[j]] = isfinite(x) ? x : last[j];
@@ -162,7 +163,7 @@ static void extrapolate_unknowns(Instance *inst, const Block *block,
 
 bool block_guess_set(Instance *inst, const Block *block)
 {
-  const GuessState *state = inst->guess.state;
+  const GuessState *state = block_guess_of(inst)->state;
   double now = instance_time(inst), part = 0;
   if (state->n_points == 0 || block->store == 0 || !has_guess(block)) {
     return false;
@@ -190,25 +191,25 @@ static bool integrates(const Instance *inst)
 
 bool block_guess_follows(const Instance *inst, const Block *block)
 {
-  return integrates(inst) && inst->guess.state->n_points > 0 &&
+  return integrates(inst) && block_guess_of(inst)->state->n_points > 0 &&
          block->store > 0 && has_guess(block);
 }
 
 int block_guess_sign(const Instance *inst, const Block *block)
 {
-  return inst->guess.kept_sign[block->store - 1];
+  return block_guess_of(inst)->kept_sign[block->store - 1];
 }
 
 void block_guess_note_sign(Instance *inst, const Block *block, int sign)
 {
   if (block->store == 0 || !has_guess(block)) return;
-  inst->guess.sign[block->store - 1] = (signed char)sign;
+  block_guess_of(inst)->sign[block->store - 1] = (signed char)sign;
 }
 
 /* Nearer to the last point but one than to the last one? */
 static bool is_earlier(const Instance *inst)
 {
-  const GuessState *state = inst->guess.state;
+  const GuessState *state = block_guess_of(inst)->state;
   double now = instance_time(inst);
   if (state->n_points < 2) return false;
   if (inst->type == fmi2ModelExchange) return now < state->time[0];
@@ -220,8 +221,9 @@ static bool is_earlier(const Instance *inst)
 static double distance_from_kept(const Instance *inst, int k, double x,
                                  double part)
 {
-  double last = inst->guess.kept[0][k], before = inst->guess.kept[1][k];
-  if (inst->guess.state->n_points < 2) return fabs(x - last);
+  double last = block_guess_of(inst)->kept[0][k],
+         before = block_guess_of(inst)->kept[1][k];
+  if (block_guess_of(inst)->state->n_points < 2) return fabs(x - last);
   double off = fmin(fabs(x - last), fabs(x - last - part * (last - before)));
   return part < 0 ? fmin(off, fabs(x - before)) : off;
 }
@@ -229,10 +231,10 @@ static double distance_from_kept(const Instance *inst, int k, double x,
 static bool is_far_from_guess(const Instance *inst, const Block *block,
                               double part)
 {
-  int at = inst->guess.first[block->store - 1];
+  int at = block_guess_of(inst)->first[block->store - 1];
   for (int j = 0; j < block->n; j++) {
     double x = inst->values.real[block->unknown[j]];
-    double size = fmax(inst->guess.size[at + j], block->nominal[j]);
+    double size = fmax(block_guess_of(inst)->size[at + j], block->nominal[j]);
     double most = far_part * fmax(size, fabs(x));
     if (distance_from_kept(inst, at + j, x, part) > most) return true;
   }
@@ -241,7 +243,7 @@ static bool is_far_from_guess(const Instance *inst, const Block *block,
 
 bool block_guess_is_far(const Instance *inst, const Block *block)
 {
-  const GuessState *state = inst->guess.state;
+  const GuessState *state = block_guess_of(inst)->state;
   if (!inst->can_shorten || state->n_points < 2) return false;
   double part = (instance_time(inst) - state->time[0]) /
                 (state->time[0] - state->time[1]);
@@ -250,7 +252,7 @@ bool block_guess_is_far(const Instance *inst, const Block *block)
 
 bool block_guess_looks_back(const Instance *inst)
 {
-  const GuessState *state = inst->guess.state;
+  const GuessState *state = block_guess_of(inst)->state;
   return inst->can_shorten && state->n_points == 2 &&
          instance_time(inst) < state->time[0];
 }
@@ -280,18 +282,18 @@ bool block_guess_hold(Instance *inst, const Block *block)
 {
   if (inst->mode != MODE_CONTINUOUS) return false;
   block_guess_return(inst, block);
-  inst->guess.state->held = block->store;
+  block_guess_of(inst)->state->held = block->store;
   return true;
 }
 
 bool block_guess_is_held(const Instance *inst)
 {
-  return inst->guess.state->held != 0;
+  return block_guess_of(inst)->state->held != 0;
 }
 
 bool block_guess_may_jump(const Instance *inst)
 {
-  const GuessState *state = inst->guess.state;
+  const GuessState *state = block_guess_of(inst)->state;
   if (!integrates(inst) || state->n_points == 0) return true;
   if (inst->mode == MODE_CONTINUOUS) return false;
   if (!inst->can_shorten) return true;
@@ -304,7 +306,34 @@ bool block_guess_may_jump(const Instance *inst)
 void block_guess_jumped(Instance *inst, const Block *block)
 {
   if (inst->can_shorten && block->store > 0) {
-    inst->guess.state->jumped = block->store;
-    inst->guess.state->jumped_time = instance_time(inst);
+    block_guess_of(inst)->state->jumped = block->store;
+    block_guess_of(inst)->state->jumped_time = instance_time(inst);
   }
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_guesses(void *part, const Model *m, Carving *c)
+{
+  BlockGuess *g = part;
+  g->n = block_guess_size(m);
+  g->state = carve(&c->arrays, 1, sizeof(GuessState));
+  g->first = carve(&c->arrays, m->n_blocks, sizeof(int));
+  g->kept[0] = carve(&c->arrays, g->n, sizeof(double));
+  g->kept[1] = carve(&c->arrays, g->n, sizeof(double));
+  g->size = carve(&c->arrays, g->n, sizeof(double));
+  g->sign = carve(&c->arrays, m->n_blocks, 1);
+  g->kept_sign = carve(&c->arrays, m->n_blocks, 1);
+}
+
+static bool create_guesses(Instance *inst)
+{
+  block_guess_number(inst);
+  return true;
+}
+
+const Mechanism block_guess_mechanism = {.name = "block_guess",
+                                         .size = PART_SIZE(BlockGuess),
+                                         .carve = carve_guesses,
+                                         .create = create_guesses,
+                                         .reset = block_guess_reset};

@@ -14,10 +14,39 @@
 #include "../core/instance.h"
 #include <stdbool.h>
 
-/* Unknowns of all blocks whose guesses are kept, and each block's place among
- * them: for instance.c. */
-int block_guess_size(const Model *model);
-void block_guess_number(Instance *inst);
+/* Unknowns of nonlinear blocks at accepted points. */
+typedef struct GuessState {
+  int n_points;   /* that are kept: up to 2 */
+  double time[2]; /* of them, the last one first */
+  double reach;   /* length of the longest of the last steps */
+  int jumped;     /* since the last of them: Block.store, 0: none */
+  double jumped_time;
+  int held;      /* the same, in the last evaluation: the last solution stands
+                     for one that does not exist any more */
+  int evaluated; /* the model, successfully */
+  double evaluated_time;
+} GuessState;
+/* A part of the instance. */
+typedef struct BlockGuess {
+  int n;
+  GuessState *state;
+  int *first;      /* [n_blocks] place of each block's unknowns */
+  double *kept[2]; /* [n] the last point first */
+  double *size;    /* [n] of each unknown at the points so far; fades */
+  /* of determinants at the last solution, at the last point; 0: not known */
+  signed char *sign, *kept_sign; /* [n_blocks] */
+} BlockGuess;
+
+static inline BlockGuess *block_guess_of(const Instance *inst)
+{
+  return inst->part[PART_BLOCK_GUESS];
+}
+
+/* Are there blocks whose guesses are kept? */
+static inline bool block_guess_is_used(const Instance *inst)
+{
+  return block_guess_of(inst)->n > 0;
+}
 
 /* The present values belong to an accepted point (Co-Simulation). True: a
  * solution has jumped on the way there. */

@@ -2,6 +2,7 @@
 #include "block_kinsol.h"
 #include "../core/instance.h"
 #include "../core/solver_memory.h"
+#include "block_work.h"
 #include <kinsol/kinsol.h>
 #include <math.h>
 #include <nvector/nvector_serial.h>
@@ -149,7 +150,7 @@ static void tear_down(Solver *s)
 int block_kinsol(ModelValues *v, const Block *block)
 {
   Instance *inst = v->instance;
-  Solver s = {.v = v, .block = block, .w = &inst->work};
+  Solver s = {.v = v, .block = block, .w = block_work_of(inst)};
   if (block->n > most_unknowns) return 1;
   SolverMemory *before = solver_memory_use(NULL);
   bool good = set_up_kinsol(&s) &&

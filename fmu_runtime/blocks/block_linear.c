@@ -4,6 +4,7 @@
 #include "../core/reference_name.h"
 #include "block_deficient.h"
 #include "block_dense.h"
+#include "block_note.h"
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -345,7 +346,7 @@ FactorResult block_linear_factor(ModelValues *v, const Block *block,
   FactorStore *s = store_of(block, w);
   if (is_factored(v, block, w, s)) return FACTOR_DONE;
   take_jacobian(block, w, s);
-  w->n_factored++;
+  w->statistics->blocks_factored++;
   if (!scale_rows(block, w, s)) return FACTOR_NOT_FINITE;
   scale_entries(block, w, s);
   return block->order ? factor_sparse(block, w, s, column)
@@ -455,22 +456,22 @@ static void note_factor_failure(Instance *inst, const Block *block,
   char room[REFERENCE_NAME_SIZE];
   switch (result) {
   case FACTOR_SINGULAR:
-    instance_note_block(
-        inst, category, block, NULL, "the linear equations do not determine %s",
-        column < 0
-            ? "their unknowns, and contradict each other"
-            : reference_name_of(inst->model, block, w->column[column], room));
+    block_note(inst, category, block, NULL,
+               "the linear equations do not determine %s",
+               column < 0 ? "their unknowns, and contradict each other"
+                          : reference_name_of(inst->model, block,
+                                              w->column[column], room));
     return;
   case FACTOR_TOO_LARGE:
-    instance_note_block(inst, category, block, NULL,
-                        "the factors of the linear equations have too many "
-                        "entries");
+    block_note(inst, category, block, NULL,
+               "the factors of the linear equations have too many "
+               "entries");
     return;
   case FACTOR_DONE:
   case FACTOR_NOT_FINITE:
-    instance_note_block(inst, category, block, NULL,
-                        "a coefficient or right-hand side is not a finite "
-                        "number");
+    block_note(inst, category, block, NULL,
+               "a coefficient or right-hand side is not a finite "
+               "number");
     return;
   }
 }

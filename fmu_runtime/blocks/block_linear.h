@@ -15,7 +15,7 @@
 #ifndef FOUCAULT_BLOCK_LINEAR_H
 #define FOUCAULT_BLOCK_LINEAR_H
 
-#include "../model.h"
+#include "../core/instance.h"
 #include "block_sparse.h"
 #include <stdbool.h>
 
@@ -55,25 +55,23 @@ typedef struct FactorStore {
 
 /* Workspace of the largest block, the same. */
 typedef struct BlockWork {
-  int size, n_nonzeros; /* room for blocks up to these */
-  int dense_size;       /* room for dense factors in the shared store */
-  double *entry;        /* [n_nonzeros] Jacobian at the present point */
-  double *scaled;       /* [n_nonzeros] */
-  double *residual;     /* [size] */
-  double *trial;        /* [size] residual within a line search */
-  double *step;         /* [size] */
-  double *base;         /* [size] unknowns where a line search begins */
-  double *guess;        /* [size] unknowns as given */
-  double *right;        /* [size] of a sparse solution */
-  double *torn;         /* [size] solution by tearing */
-  double *given;        /* [size] unknowns before any guess */
-  int *identity;        /* [size] 0, 1, 2, ... */
-  SparseWork sparse;    /* [size] */
-  const int *column;    /* column of the block for each unknown: identity, or
+  int size, n_nonzeros;   /* room for blocks up to these */
+  int dense_size;         /* room for dense factors in the shared store */
+  double *entry;          /* [n_nonzeros] Jacobian at the present point */
+  double *scaled;         /* [n_nonzeros] */
+  double *residual;       /* [size] */
+  double *trial;          /* [size] residual within a line search */
+  double *step;           /* [size] */
+  double *base;           /* [size] unknowns where a line search begins */
+  double *guess;          /* [size] unknowns as given */
+  double *right;          /* [size] of a sparse solution */
+  double *torn;           /* [size] solution by tearing */
+  double *given;          /* [size] unknowns before any guess */
+  int *identity;          /* [size] 0, 1, 2, ... */
+  SparseWork sparse;      /* [size] */
+  const int *column;      /* column of the block for each unknown: identity, or
                            the chosen ones of a selection block */
-  long n_factored;      /* factorizations so far */
-  long n_corrections;   /* steps of Newton's method so far */
-  long n_fallen_back;   /* solutions that were found by Block.fall_back */
+  Statistics *statistics; /* of the instance: what is counted */
   int n_stores;
   FactorStore *store; /* [n_stores]; the first is shared, see Block.store */
 } BlockWork;

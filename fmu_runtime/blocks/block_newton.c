@@ -8,6 +8,7 @@
 #include "block_follow.h"
 #include "block_global.h"
 #include "block_guess.h"
+#include "block_note.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -162,7 +163,7 @@ static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
 
     course->sign = block_linear_determinant_sign(block, w);
     block_linear_backsolve(block, w, w->residual, w->step);
-    w->n_corrections++;
+    w->statistics->corrections++;
     double size = block_linear_step_size(v, block, w, w->step);
     if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
     if (size <= converged) {
@@ -196,33 +197,32 @@ static void note_newton_failure(ModelValues *v, const Block *block,
   char room[REFERENCE_NAME_SIZE];
   switch (end) {
   case NEWTON_SINGULAR:
-    instance_note_block(
-        inst, category, block, w->residual,
-        "the nonlinear equations do not determine %s here "
-        "(singular Jacobian)",
-        reference_name_of(inst->model, block, w->column[column], room));
+    block_note(inst, category, block, w->residual,
+               "the nonlinear equations do not determine %s here "
+               "(singular Jacobian)",
+               reference_name_of(inst->model, block, w->column[column], room));
     return;
   case NEWTON_NOT_FINITE:
-    instance_note_block(inst, category, block, w->residual,
-                        "the nonlinear equations give a value that is not a "
-                        "finite number");
+    block_note(inst, category, block, w->residual,
+               "the nonlinear equations give a value that is not a "
+               "finite number");
     return;
   case NEWTON_TOO_LARGE:
-    instance_note_block(inst, category, block, w->residual,
-                        "the factors of the Jacobian have too many entries");
+    block_note(inst, category, block, w->residual,
+               "the factors of the Jacobian have too many entries");
     return;
   case NEWTON_STUCK:
-    instance_note_block(inst, category, block, w->residual,
-                        "no solution of the nonlinear equations near the "
-                        "values given (no step makes the residual smaller)");
+    block_note(inst, category, block, w->residual,
+               "no solution of the nonlinear equations near the "
+               "values given (no step makes the residual smaller)");
     return;
   case NEWTON_SLOW:
   case NEWTON_SOLVED:
   case NEWTON_ROUNDED:
-    instance_note_block(inst, category, block, w->residual,
-                        "no solution of the nonlinear equations within %d "
-                        "iterations",
-                        most_iterations);
+    block_note(inst, category, block, w->residual,
+               "no solution of the nonlinear equations within %d "
+               "iterations",
+               most_iterations);
     return;
   }
 }
@@ -324,7 +324,7 @@ static bool solve_by_fall_back(ModelValues *v, const Block *block, BlockWork *w)
       !is_solved(iterate_newton(v, block, w, plain, &course))) {
     return false;
   }
-  w->n_fallen_back++;
+  w->statistics->fallen_back++;
   logging_write(&inst->logger, fmi2OK, LOG_NONLINEAR_SYSTEMS,
                 "at time %.12g nonlinear block %d is solved by KINSOL, where "
                 "Newton's method has found no solution; %.300s",
@@ -405,9 +405,9 @@ static int fail_newton(ModelValues *v, const Block *block, BlockWork *w,
   block_linear_restore(v, block, w, w->torn);
   block->residual(v, w->residual);
   if (is_solved(end)) {
-    instance_note_block(v->instance, LOG_NONLINEAR_SYSTEMS, block, w->residual,
-                        "the solution that was followed ends here, and the "
-                        "next one is not near");
+    block_note(v->instance, LOG_NONLINEAR_SYSTEMS, block, w->residual,
+               "the solution that was followed ends here, and the "
+               "next one is not near");
   } else {
     note_newton_failure(v, block, w, end, course->column);
   }

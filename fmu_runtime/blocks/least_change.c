@@ -2,6 +2,7 @@
  * they depend on each other. */
 #include "least_change.h"
 #include "block_dense.h"
+#include "block_note.h"
 #include "least_system.h"
 #include <math.h>
 #include <stdbool.h>
@@ -220,7 +221,7 @@ static void set_start(const LeastProblem *p, Attempt attempt)
 {
   const Instance *inst = p->v->instance;
   for (int j = 0; j < p->n; j++) {
-    double x = inst->begin_real[p->block->unknown[j]];
+    double x = least_work_of(inst)->begin_real[p->block->unknown[j]];
     p->l->start[j] = x;
     if (is_beside(attempt) && !least_is_held(p, j)) {
       double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
@@ -250,8 +251,8 @@ int least_change_solve(ModelValues *v, const Block *block)
   LeastProblem p = least_problem(v, block);
   save_unknowns_of(&p, p.w->given);
   if (attempt_all(&p)) return 0;
-  instance_note_block(inst, LOG_NONLINEAR_SYSTEMS, block, p.w->residual,
-                      "no values near the start values satisfy the equations");
+  block_note(inst, LOG_NONLINEAR_SYSTEMS, block, p.w->residual,
+             "no values near the start values satisfy the equations");
   restore_unknowns(&p, p.w->given);
   return 1;
 }
@@ -264,7 +265,7 @@ static bool find_forces(const LeastProblem *p)
 {
   const Instance *inst = p->v->instance;
   for (int j = 0; j < p->n; j++) {
-    p->l->start[j] = inst->begin_real[p->block->unknown[j]];
+    p->l->start[j] = least_work_of(inst)->begin_real[p->block->unknown[j]];
   }
   for (int k = any_set(p) ? ATTEMPT_HOLD : ATTEMPT_WEIGHT; k < N_ATTEMPTS;
        k++) {
@@ -316,9 +317,9 @@ int least_change_tangent(ModelValues *v, const Block *block, Tangent *t)
   least_scale_rows(&p);
   bool good = find_forces(&p) && least_factor(&p, !block->linear);
   if (!good) {
-    instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
-                        "the equations do not determine a derivative here "
-                        "(singular Jacobian)");
+    block_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
+               "the equations do not determine a derivative here "
+               "(singular Jacobian)");
     return 1;
   }
   turn_gradient(&p, t->d);
@@ -422,7 +423,7 @@ static void tell_dependent(const LeastProblem *p)
 int least_change_dependent(ModelValues *v, const Block *block)
 {
   const Instance *inst = v->instance;
-  if (block->n + block->n_columns > inst->least.size) return 1;
+  if (block->n + block->n_columns > least_work_of(inst)->size) return 1;
   LeastProblem p = least_problem(v, block);
   save_unknowns_of(&p, p.w->given);
   set_weights(&p, ATTEMPT_WEIGHT_BESIDE);
@@ -435,12 +436,42 @@ int least_change_dependent(ModelValues *v, const Block *block)
       return 0;
     }
     if (p.m < block->n) {
-      instance_note_block(v->instance, LOG_SINGULAR_LINEAR_SYSTEMS, block,
-                          p.w->residual,
-                          "at the start these equations depend on each other, "
-                          "and contradict each other");
+      block_note(v->instance, LOG_SINGULAR_LINEAR_SYSTEMS, block, p.w->residual,
+                 "at the start these equations depend on each other, "
+                 "and contradict each other");
     }
   }
   restore_unknowns(&p, p.w->given);
   return 1;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_arrays(LeastWork *l, int n, Carver *c)
+{
+  l->size = n;
+  l->matrix = carve(c, n, (size_t)n * sizeof(double));
+  l->pivot = carve(c, n, sizeof(int));
+  l->place = carve(c, n, sizeof(int));
+  l->right = carve(c, n, sizeof(double));
+  l->room = carve(c, n, sizeof(double));
+  l->weight = carve(c, n, sizeof(double));
+  l->start = carve(c, n, sizeof(double));
+  l->scale = carve(c, n, sizeof(double));
+  l->force = carve(c, n, sizeof(double));
+  l->base = carve(c, n, sizeof(double));
+  l->found = carve(c, n, sizeof(double));
+  l->gradient = carve(c, n, sizeof(double));
+}
+
+static void carve_least(void *part, const Model *m, Carving *c)
+{
+  LeastWork *l = part;
+  if (m->n_start_preferences == 0 && m->largest_preference_block == 0) return;
+  carve_arrays(l, m->largest_preference_block, &c->arrays);
+  l->real = carve(&c->arrays, m->n_real, sizeof(double));
+  l->begin_real = carve(&c->arrays, m->n_real, sizeof(double));
+}
+
+const Mechanism least_change_mechanism = {
+    .name = "least_change", .size = PART_SIZE(LeastWork), .carve = carve_least};

@@ -8,7 +8,7 @@
  * stays as it is, if the equations leave room for that; if they do not, it
  * counts, and what he has not set hardly does.
  *
- * needs   block->start_preference; inst->begin_real
+ * needs   block->start_preference; LeastWork.begin_real
  * gives   the solution in v->real, residuals to rounding level; returns 0
  * fails   non-zero, unknowns as before, reason noted in the instance with
  *         equations, residuals and values

@@ -1,17 +1,18 @@
 /* least_system.c: the matrix is small and dense. */
 #include "least_system.h"
 #include "block_dense.h"
+#include "block_work.h"
 #include <math.h>
 #include <string.h>
 
 LeastProblem least_problem(ModelValues *v, const Block *block)
 {
   Instance *inst = v->instance;
-  for (int i = 0; i < block->n; i++) inst->least.place[i] = i;
+  for (int i = 0; i < block->n; i++) least_work_of(inst)->place[i] = i;
   return (LeastProblem){.v = v,
                         .block = block,
-                        .w = &inst->work,
-                        .l = &inst->least,
+                        .w = block_work_of(inst),
+                        .l = least_work_of(inst),
                         .n = block->n_columns,
                         .m = block->n};
 }

@@ -11,7 +11,33 @@
 #ifndef FOUCAULT_LEAST_SYSTEM_H
 #define FOUCAULT_LEAST_SYSTEM_H
 
-#include "../core/instance.h"
+#include "block_work.h"
+
+/* Workspace of least_change.c, a part of the instance. Nothing is there in
+ * models without start preferences. */
+typedef struct LeastWork {
+  int size;         /* room for equations and unknowns together */
+  double *matrix;   /* [size * size] */
+  int *pivot;       /* [size] */
+  int *place;       /* [size] of each equation among those that count; -1 */
+  double *right;    /* [size] right-hand side, then the solution */
+  double *room;     /* [size] */
+  double *weight;   /* [size] of the unknowns; < 0: held */
+  double *start;    /* [size] of the unknowns */
+  double *scale;    /* [size] of the equations */
+  double *force;    /* [size] multipliers of the equations */
+  double *base;     /* [size] unknowns where a step begins */
+  double *found;    /* [size] unknowns that satisfy the equations */
+  double *gradient; /* [size] */
+  double *real;     /* [n_real] */
+  /* start values as initialization took them; NULL: there are no preferences */
+  double *begin_real; /* [n_real] */
+} LeastWork;
+
+static inline LeastWork *least_work_of(const Instance *inst)
+{
+  return inst->part[PART_LEAST_CHANGE];
+}
 
 typedef struct LeastProblem {
   ModelValues *v;

@@ -1,5 +1,6 @@
 /* assertions.c: which do not hold, and what that means. */
 #include "assertions.h"
+#include <string.h>
 
 static double condition_value(const ModelValues *v, const AssertionValue *value)
 {
@@ -26,8 +27,8 @@ static void append_condition_values(const Instance *inst,
 /* Logs a warning the first time it is due. */
 static void warn_once(Instance *inst, int k, const char *values)
 {
-  if (inst->warned[k]) return;
-  inst->warned[k] = 1;
+  if (assertions_of(inst)->warned[k]) return;
+  assertions_of(inst)->warned[k] = 1;
   logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
                 "at time %.12g the assertion does not hold: %s%s",
                 instance_time(inst), inst->model->assertion[k].text, values);
@@ -84,9 +85,9 @@ static bool look_at_assertions(Instance *inst, int moments)
   const Model *m = inst->model;
   if (!has_any(m, moments)) return true;
   inst->function_failed = false;
-  m->assertions(&inst->values, inst->holds);
+  m->assertions(&inst->values, assertions_of(inst)->holds);
   for (int k = 0; k < m->n_assertions; k++) {
-    if (inst->holds[k] || !is_one_of(m, k, moments)) continue;
+    if (assertions_of(inst)->holds[k] || !is_one_of(m, k, moments)) continue;
     if (!judge_assertion(inst, k)) return false;
   }
   return true;
@@ -118,3 +119,23 @@ bool assertions_after_step(Instance *inst)
 {
   return look_at_assertions(inst, ALWAYS);
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_assertions(void *part, const Model *m, Carving *c)
+{
+  AssertionMemory *a = part;
+  a->holds = carve(&c->arrays, m->n_assertions, 1);
+  a->warned = carve(&c->arrays, m->n_assertions, 1);
+}
+
+static void reset_assertions(Instance *inst)
+{
+  size_t n = (size_t)inst->model->n_assertions;
+  if (n > 0) memset(assertions_of(inst)->warned, 0, n);
+}
+
+const Mechanism assertions_mechanism = {.name = "assertions",
+                                        .size = PART_SIZE(AssertionMemory),
+                                        .carve = carve_assertions,
+                                        .reset = reset_assertions};

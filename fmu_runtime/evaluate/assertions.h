@@ -11,6 +11,17 @@
 
 #include "../core/instance.h"
 
+/* A part of the instance. */
+typedef struct AssertionMemory {
+  unsigned char *holds;  /* [n_assertions] workspace */
+  unsigned char *warned; /* [n_assertions] that it does not hold */
+} AssertionMemory;
+
+static inline AssertionMemory *assertions_of(const Instance *inst)
+{
+  return inst->part[PART_ASSERTIONS];
+}
+
 /* False, reason noted: one of level error does not hold. Those of level
  * warning are logged once. Needs fresh values. initial: initialization ends
  * here, which is also the event of "when initial()". */

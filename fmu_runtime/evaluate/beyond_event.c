@@ -1,6 +1,5 @@
 /* beyond_event.c: loops that are held behind an event. */
 #include "beyond_event.h"
-#include "../events/events.h"
 
 void beyond_event_begin(Instance *inst)
 {
@@ -20,7 +19,7 @@ bool beyond_event_end(Instance *inst, bool good)
   bool held = inst->beyond == BEYOND_IS;
   inst->beyond = BEYOND_NOT;
   if (!good || !held) return good;
-  if (!events_are_due(inst)) return false;
+  if (!inst->mechanisms->event_is_due(inst)) return false;
   inst->reason[0] = '\0';
   inst->beyond = BEYOND_WAS;
   return true;

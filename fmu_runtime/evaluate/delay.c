@@ -14,7 +14,7 @@ enum { fewest_steps_per_delay = 10 };
 
 static DelayPoint *delay_points(const Instance *inst, int k)
 {
-  return inst->delay_point + (ptrdiff_t)k * DELAY_ROOM;
+  return delay_of(inst)->point + (ptrdiff_t)k * DELAY_ROOM;
 }
 
 bool delay_is_used(const Instance *inst)
@@ -34,15 +34,15 @@ void delay_reset(Instance *inst)
 {
   transport_reset(inst);
   for (int k = 0; k < inst->model->n_delays; k++) {
-    inst->delay_count[k] = 0;
-    inst->delay_passed[k] = inst->start_time;
+    delay_of(inst)->count[k] = 0;
+    delay_of(inst)->passed[k] = inst->start_time;
   }
 }
 
 void delay_arrive(Instance *inst)
 {
   for (int k = 0; k < inst->model->n_delays; k++) {
-    inst->delay_passed[k] = instance_time(inst);
+    delay_of(inst)->passed[k] = instance_time(inst);
   }
 }
 
@@ -96,12 +96,12 @@ static bool is_jump(const DelayPoint *p, int at)
 static int side_of_jump(const Instance *inst, int k, int at, double time)
 {
   const DelayPoint *p = delay_points(inst, k);
-  int n = inst->delay_count[k];
+  int n = delay_of(inst)->count[k];
   double now = instance_time(inst);
   double slack = 8 * DBL_EPSILON * (fabs(now) + fabs(time));
   for (int i = at < 0 ? 0 : at; i < n && p[i].time <= time + slack; i++) {
     if (!is_jump(p, i) || p[i].time < time - slack) continue;
-    return now > inst->delay_passed[k] ? i - 1 : i;
+    return now > delay_of(inst)->passed[k] ? i - 1 : i;
   }
   return -1;
 }
@@ -109,7 +109,7 @@ static int side_of_jump(const Instance *inst, int k, int at, double time)
 static Reading read_at(const Instance *inst, int k, double time)
 {
   const DelayPoint *p = delay_points(inst, k);
-  int n = inst->delay_count[k];
+  int n = delay_of(inst)->count[k];
   if (n == 0) return (Reading){inst->values.real[inst->model->delay[k].x], 0};
   int at = find_before(p, n, time);
   int side = side_of_jump(inst, k, at, time);
@@ -217,15 +217,15 @@ void delay_record(Instance *inst)
   transport_record(inst);
   for (int k = 0; k < m->n_delays; k++) {
     DelayPoint *p = delay_points(inst, k);
-    int n = inst->delay_count[k];
+    int n = delay_of(inst)->count[k];
     double longest = inst->values.real[m->delay[k].longest];
     while (n > 0 && p[n - 1].time > now) n--;
     if (n > DELAY_ROOM / 2) n = drop_old(p, n, now - longest);
     int x = m->delay[k].x;
     double slope =
-        m->delay[k].is_constant_between_events ? 0 : inst->tangent.d[x];
+        m->delay[k].is_constant_between_events ? 0 : tangent_of(inst)->d[x];
     DelayPoint point = {now, inst->values.real[x], slope};
-    inst->delay_count[k] =
+    delay_of(inst)->count[k] =
         append_delay_point(p, n, point, longest / points_per_delay);
   }
 }
@@ -238,9 +238,9 @@ double delay_next_event(const Instance *inst)
   for (int k = 0; k < inst->model->n_delays; k++) {
     const DelayPoint *p = delay_points(inst, k);
     double T = delay_time(inst, k);
-    int at = find_before(p, inst->delay_count[k], now - T) + 1;
-    while (at < inst->delay_count[k] && !is_jump(p, at)) at++;
-    if (at < inst->delay_count[k] && p[at].time + T > now) {
+    int at = find_before(p, delay_of(inst)->count[k], now - T) + 1;
+    while (at < delay_of(inst)->count[k] && !is_jump(p, at)) at++;
+    if (at < delay_of(inst)->count[k] && p[at].time + T > now) {
       next = fmin(next, p[at].time + T);
     }
   }
@@ -258,3 +258,16 @@ double delay_longest_step(const Instance *inst)
   }
   return longest;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_delays(void *part, const Model *m, Carving *c)
+{
+  DelayMemory *d = part;
+  d->point = carve(&c->arrays, m->n_delays, DELAY_ROOM * sizeof(DelayPoint));
+  d->count = carve(&c->arrays, m->n_delays, sizeof(int));
+  d->passed = carve(&c->arrays, m->n_delays, sizeof(double));
+}
+
+const Mechanism delay_mechanism = {
+    .name = "delay", .size = PART_SIZE(DelayMemory), .carve = carve_delays};

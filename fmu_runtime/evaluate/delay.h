@@ -18,6 +18,25 @@
 
 #include "../core/instance.h"
 
+/* One point of the history of a delayed value. */
+typedef struct DelayPoint {
+  double time, value, slope;
+} DelayPoint;
+enum { DELAY_ROOM = 8192 }; /* points of one delay */
+
+/* A part of the instance. */
+typedef struct DelayMemory {
+  DelayPoint *point; /* [n_delays * DELAY_ROOM] */
+  int *count;        /* [n_delays] points that are known */
+  double *passed;    /* [n_delays] time of the last event: a jump that arrives
+                        then has arrived */
+} DelayMemory;
+
+static inline DelayMemory *delay_of(const Instance *inst)
+{
+  return inst->part[PART_DELAY];
+}
+
 /* Has the model something to be kept, by delay() or spatialDistribution()
  * (transport.h)? */
 bool delay_is_used(const Instance *inst);

@@ -1,9 +1,6 @@
 /* evaluate.c: one evaluation of the model, and what belongs to it. */
 #include "evaluate.h"
-#include "../blocks/block_guess.h"
-#include "../blocks/block_linear.h"
-#include "../events/contact_force.h"
-#include "../states/dummy_pivot.h"
+#include "../string_pool.h"
 #include "beyond_event.h"
 #include "delay.h"
 #include "finite.h"
@@ -36,10 +33,15 @@ bool evaluate_with_delays(Instance *inst, bool (*run)(void *context),
   return true;
 }
 
+static void call_all(Instance *inst, const InstanceCall *call)
+{
+  for (; *call; call++) (*call)(inst);
+}
+
 /* Factors that were computed once hold no more. */
 static bool evaluate_parameters(Instance *inst)
 {
-  block_linear_forget(&inst->work);
+  call_all(inst, inst->mechanisms->parameters_changed);
   inst->function_failed = false;
   if (inst->model->parameters(&inst->values) != 0 || inst->function_failed)
     return false;
@@ -51,15 +53,13 @@ bool evaluate_model(Instance *inst)
 {
   inst->stale |= STALE_VALUES; /* in case it fails half-way */
   inst->reason[0] = '\0';
-  contact_force_forget(inst);
-  block_guess_begin(inst);
+  call_all(inst, inst->mechanisms->before_evaluation);
   if (inst->stale & STALE_PARAMETERS && !evaluate_parameters(inst))
     return false;
   bool good = evaluate_with_delays(inst, evaluate_once, inst);
   inst->is_guessed = false;
   if (!good) return false;
-  block_guess_evaluated(inst);
-  dummy_pivot_show(inst);
+  call_all(inst, inst->mechanisms->after_evaluation);
   inst->stale &= ~(unsigned)STALE_VALUES;
   return true;
 }
@@ -75,7 +75,7 @@ static void store_value(Instance *inst, int reference, double value)
 void evaluate_set_time(Instance *inst, double time)
 {
   store_value(inst, 0, time);
-  if (inst->motion.moves) input_motion_follow(inst, time);
+  if (input_motion_moves(inst)) input_motion_follow(inst, time);
 }
 
 void evaluate_set_states(Instance *inst, const double *x)

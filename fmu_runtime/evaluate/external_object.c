@@ -12,10 +12,21 @@ struct ExternalObject {
   double *argument; /* it was made with; NULL: memory was short */
 };
 
+/* The part of the instance. */
+typedef struct ObjectsPart {
+  ExternalObject *object; /* [n_objects] or NULL; memory of its own */
+} ObjectsPart;
+
+static ExternalObject *objects_of(const Instance *inst)
+{
+  const ObjectsPart *part = inst->part[PART_EXTERNAL_OBJECTS];
+  return part->object;
+}
+
 static ExternalObject *object_at(const ModelValues *v, int k)
 {
   Instance *inst = v->instance;
-  return k >= 0 && k < inst->model->n_objects ? &inst->objects[k] : NULL;
+  return k >= 0 && k < inst->model->n_objects ? &objects_of(inst)[k] : NULL;
 }
 
 /* The destructor finds the object by its number, as any function does. */
@@ -63,14 +74,30 @@ void *external_object(const ModelValues *v, double number)
   return object->made;
 }
 
-ExternalObject *external_objects_create(int n)
-{
-  return calloc((size_t)n, sizeof(ExternalObject));
-}
-
 void external_objects_destroy(Instance *inst)
 {
-  for (int k = inst->model->n_objects - 1; inst->objects && k >= 0; k--) {
+  for (int k = inst->model->n_objects - 1; objects_of(inst) && k >= 0; k--) {
     destroy(&inst->values, k);
   }
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static bool create_objects(Instance *inst)
+{
+  ObjectsPart *part = inst->part[PART_EXTERNAL_OBJECTS];
+  size_t n = (size_t)inst->model->n_objects;
+  if (n > 0) part->object = calloc(n, sizeof(ExternalObject));
+  return n == 0 || part->object;
+}
+
+static void free_objects(Instance *inst)
+{
+  free(objects_of(inst));
+}
+
+const Mechanism external_objects_mechanism = {.name = "external_objects",
+                                              .size = PART_SIZE(ObjectsPart),
+                                              .create = create_objects,
+                                              .end = external_objects_destroy,
+                                              .free = free_objects};

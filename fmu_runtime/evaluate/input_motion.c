@@ -7,9 +7,9 @@
 void input_motion_reset(Instance *inst)
 {
   const Model *m = inst->model;
-  InputMotion *motion = &inst->motion;
+  InputMotion *motion = input_motion_of(inst);
   motion->n = 0;
-  motion->moves = motion->given = motion->missed = false;
+  motion->state->moves = motion->given = motion->missed = false;
   for (int vr = 0; vr < m->n_real; vr++) {
     if (m->real_kind[vr] == VARIABLE_INPUT) motion->input[motion->n++] = vr;
   }
@@ -24,7 +24,7 @@ static double derivative_at(const InputMotion *motion, int k, int order,
                             double h)
 {
   const double *rate = motion->rate + k * INPUT_ORDERS;
-  if (!motion->moves || order > INPUT_ORDERS) return 0;
+  if (!motion->state->moves || order > INPUT_ORDERS) return 0;
   double value = rate[INPUT_ORDERS - 1];
   for (int i = INPUT_ORDERS - 1; i >= order; i--) {
     value = rate[i - 1] + value * h / (i - order + 1);
@@ -54,8 +54,9 @@ static bool store_rates(Instance *inst, double h)
   for (int k = 0; k < m->n_input_rates; k++) {
     const InputRate *r = &m->input_rate[k];
     double *place = &inst->values.real[r->rate], before = *place;
-    *place = derivative_at(&inst->motion, index_of(&inst->motion, r->input),
-                           r->order, h);
+    *place =
+        derivative_at(input_motion_of(inst),
+                      index_of(input_motion_of(inst), r->input), r->order, h);
     if (memcmp(place, &before, sizeof before) == 0) continue;
     inst->stale |= STALE_VALUES;
     jumps |= !input_motion_is_continuous(inst, before, *place);
@@ -66,8 +67,8 @@ static bool store_rates(Instance *inst, double h)
 /* The present time and values; true: a derivative has jumped. */
 static bool begin_here(Instance *inst)
 {
-  InputMotion *motion = &inst->motion;
-  motion->begin = inst->values.real[0];
+  InputMotion *motion = input_motion_of(inst);
+  motion->state->begin = inst->values.real[0];
   for (int k = 0; k < motion->n; k++) {
     motion->base[k] = inst->values.real[motion->input[k]];
   }
@@ -82,13 +83,13 @@ void input_motion_begin(Instance *inst)
 void input_motion_set(Instance *inst, unsigned reference, int order,
                       double value)
 {
-  InputMotion *motion = &inst->motion;
+  InputMotion *motion = input_motion_of(inst);
   motion->given = true;
-  motion->moves = false;
+  motion->state->moves = false;
   for (int k = 0; k < motion->n; k++) {
     double *rate = motion->rate + k * INPUT_ORDERS;
     if ((unsigned)motion->input[k] == reference) rate[order - 1] = value;
-    for (int i = 0; i < INPUT_ORDERS; i++) motion->moves |= rate[i] != 0;
+    for (int i = 0; i < INPUT_ORDERS; i++) motion->state->moves |= rate[i] != 0;
   }
   if (!begin_here(inst)) return;
   if (inst->mode != MODE_CONTINUOUS) inst->stale |= STALE_RELATIONS;
@@ -97,8 +98,8 @@ void input_motion_set(Instance *inst, unsigned reference, int order,
 
 void input_motion_follow(Instance *inst, double time)
 {
-  const InputMotion *motion = &inst->motion;
-  double h = time - motion->begin;
+  const InputMotion *motion = input_motion_of(inst);
+  double h = time - motion->state->begin;
   for (int k = 0; k < motion->n; k++) {
     const double *rate = motion->rate + k * INPUT_ORDERS;
     double value = rate[2] * h / 3 + rate[1]; /* Horner's scheme */
@@ -115,13 +116,14 @@ bool input_motion_is_continuous(const Instance *inst, double before,
                                 double after)
 {
   double scale = fmax(1, fmax(fabs(before), fabs(after)));
-  return inst->motion.moves && fabs(after - before) <= inst->tolerance * scale;
+  return input_motion_moves(inst) &&
+         fabs(after - before) <= inst->tolerance * scale;
 }
 
 void input_motion_tell_jump(Instance *inst, unsigned reference)
 {
   const Model *m = inst->model;
-  InputMotion *motion = &inst->motion;
+  InputMotion *motion = input_motion_of(inst);
   if (motion->given || motion->missed) return;
   for (int k = 0; k < m->n_input_rates; k++) {
     const InputRate *r = &m->input_rate[k];
@@ -139,8 +141,8 @@ void input_motion_tell_jump(Instance *inst, unsigned reference)
 void input_motion_slopes(const Instance *inst, double *d)
 {
   const Model *m = inst->model;
-  const InputMotion *motion = &inst->motion;
-  double h = inst->values.real[0] - motion->begin;
+  const InputMotion *motion = input_motion_of(inst);
+  double h = inst->values.real[0] - motion->state->begin;
   for (int k = 0; k < motion->n; k++) {
     d[motion->input[k]] = derivative_at(motion, k, 1, h);
   }
@@ -150,3 +152,28 @@ void input_motion_slopes(const Instance *inst, double *d)
         derivative_at(motion, index_of(motion, r->input), r->order + 1, h);
   }
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static int count_inputs(const Model *m)
+{
+  int n = 0;
+  for (int vr = 0; vr < m->n_real; vr++)
+    n += m->real_kind[vr] == VARIABLE_INPUT;
+  return n;
+}
+
+static void carve_input_motion(void *part, const Model *m, Carving *c)
+{
+  InputMotion *motion = part;
+  int n = count_inputs(m);
+  motion->state = carve(&c->arrays, 1, sizeof(MotionState));
+  motion->input = carve(&c->arrays, n, sizeof(int));
+  motion->base = carve(&c->arrays, n, sizeof(double));
+  motion->rate = carve(&c->arrays, n * INPUT_ORDERS, sizeof(double));
+}
+
+const Mechanism input_motion_mechanism = {.name = "input_motion",
+                                          .size = PART_SIZE(InputMotion),
+                                          .carve = carve_input_motion,
+                                          .reset = input_motion_reset};

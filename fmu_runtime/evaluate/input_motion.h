@@ -15,6 +15,33 @@
 
 #include "../core/instance.h"
 
+/* Inputs that move during a communication step, a part of the
+ * instance. */
+typedef struct MotionState {
+  double begin; /* time where the step began */
+  int moves;    /* one of the derivatives is not zero */
+} MotionState;
+typedef struct InputMotion {
+  MotionState *state;
+  int n;        /* inputs of the model */
+  int *input;   /* [n] value references */
+  double *base; /* [n] values where the step began */
+  double *rate; /* [n * INPUT_ORDERS] derivatives there */
+  bool given;   /* derivatives have been set */
+  bool missed;  /* that they are not has been told */
+} InputMotion;
+
+static inline InputMotion *input_motion_of(const Instance *inst)
+{
+  return inst->part[PART_INPUT_MOTION];
+}
+
+/* Does an input move in this communication step? */
+static inline bool input_motion_moves(const Instance *inst)
+{
+  return input_motion_of(inst)->state->moves;
+}
+
 enum { INPUT_ORDERS = 3 }; /* highest derivative of an input */
 
 /* Finds the inputs of the model; none of them moves. */

@@ -5,6 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The part of the instance. */
+typedef struct ResourcePart {
+  char *folder; /* memory of its own, or NULL */
+} ResourcePart;
+
+static ResourcePart *resource_of(const Instance *inst)
+{
+  return inst->part[PART_RESOURCE];
+}
+
 static int hexadecimal(char c)
 {
   if (c >= '0' && c <= '9') return c - '0';
@@ -32,7 +42,7 @@ bool resource_set_folder(Instance *inst, const char *uri)
   const char *from = path_of(uri);
   char *to = malloc(strlen(from) + 1);
   if (!to) return false;
-  inst->resource_folder = to;
+  resource_of(inst)->folder = to;
   while (*from) {
     int high = is_uri && *from == '%' ? hexadecimal(from[1]) : -1;
     int low = high >= 0 ? hexadecimal(from[2]) : -1;
@@ -40,7 +50,7 @@ bool resource_set_folder(Instance *inst, const char *uri)
     from += low >= 0 ? 3 : 1;
   }
   *to = '\0';
-  while (to > inst->resource_folder + 1 && to[-1] == '/') *--to = '\0';
+  while (to > resource_of(inst)->folder + 1 && to[-1] == '/') *--to = '\0';
   return true;
 }
 
@@ -50,15 +60,25 @@ const char *resource_path(const ModelValues *v, const char *text)
   const size_t n = sizeof scheme - 1;
   const Instance *inst = v->instance;
   if (strncmp(text, scheme, n) != 0) return text;
-  if (!inst->resource_folder) {
+  if (!resource_of(inst)->folder) {
     ModelicaFormatError("%s is needed, and fmi2Instantiate() got no "
                         "fmuResourceLocation",
                         text);
   }
-  size_t n_folder = strlen(inst->resource_folder);
+  size_t n_folder = strlen(resource_of(inst)->folder);
   char *path = ModelicaAllocateString(n_folder + 1 + strlen(text + n));
-  memcpy(path, inst->resource_folder, n_folder);
+  memcpy(path, resource_of(inst)->folder, n_folder);
   path[n_folder] = '/';
   memcpy(path + n_folder + 1, text + n, strlen(text + n));
   return path;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void free_folder(Instance *inst)
+{
+  free(resource_of(inst)->folder);
+}
+
+const Mechanism resource_mechanism = {
+    .name = "resource", .size = PART_SIZE(ResourcePart), .free = free_folder};

@@ -2,6 +2,7 @@
 #include "../string_pool.h"
 #include "../ModelicaUtilities.h"
 #include "../core/instance.h"
+#include "saved_texts.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,17 @@ struct StringPool {
   int *bucket; /* [n_buckets] 1 + index into text; 0: free */
   int n_buckets;
 };
+
+/* The part of the instance; pool NULL: the model has no Strings. */
+typedef struct StringsPart {
+  StringPool *pool;
+} StringsPart;
+
+static StringPool *pool_of(const Instance *inst)
+{
+  const StringsPart *part = inst->part[PART_STRINGS];
+  return part->pool;
+}
 
 static uint32_t hash_of(const char *text) /* FNV-1a */
 {
@@ -75,29 +87,15 @@ static void forget_texts(StringPool *pool, int n)
   for (int k = 0; k < n; k++) *bucket_of(pool, pool->text[k]) = k + 1;
 }
 
-void strings_free(StringPool *pool)
-{
-  if (!pool) return;
-  forget_texts(pool, 0);
-  free(pool->text);
-  free(pool->bucket);
-  free(pool);
-}
-
-StringPool *strings_create(void)
-{
-  return calloc(1, sizeof(StringPool));
-}
-
 void strings_begin_evaluation(Instance *inst)
 {
-  StringPool *pool = inst->strings;
+  StringPool *pool = pool_of(inst);
   if (pool && !inst->model->has_strings) forget_texts(pool, pool->n_kept);
 }
 
 void strings_keep(Instance *inst)
 {
-  if (inst->strings) inst->strings->n_kept = inst->strings->n;
+  if (pool_of(inst)) pool_of(inst)->n_kept = pool_of(inst)->n;
 }
 
 /* --- numbers and texts --- */
@@ -108,7 +106,7 @@ const char *strings_text(const ModelValues *v, double string)
   int k = (int)string, n = inst->model->n_texts;
   if (k <= 0) return "";
   if (k <= n) return inst->model->text[k - 1];
-  const StringPool *pool = inst->strings;
+  const StringPool *pool = pool_of(inst);
   return pool && k - n <= pool->n ? pool->text[k - n - 1] : "";
 }
 
@@ -120,7 +118,7 @@ double strings_number(const ModelValues *v, const char *text)
   for (int k = 0; k < m->n_texts; k++) {
     if (strcmp(m->text[k], text) == 0) return k + 1;
   }
-  int k = inst->strings ? add_text(inst->strings, text) : -1;
+  int k = pool_of(inst) ? add_text(pool_of(inst), text) : -1;
   if (k >= 0) return m->n_texts + k + 1;
   inst->function_failed = true;
   instance_note(inst, LOG_STATUS_ERROR, "memory is short for a String");
@@ -164,3 +162,31 @@ const char *string_of_integer(int x, const char *format)
   if (n > 0) snprintf(text, (size_t)n + 1, format, x);
   return text;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static bool create_strings(Instance *inst)
+{
+  StringsPart *part = inst->part[PART_STRINGS];
+  if (!inst->model->uses_strings) return true;
+  part->pool = calloc(1, sizeof(StringPool));
+  return part->pool != NULL;
+}
+
+static void free_strings(Instance *inst)
+{
+  StringPool *pool = pool_of(inst);
+  if (!pool) return;
+  forget_texts(pool, 0);
+  free(pool->text);
+  free(pool->bucket);
+  free(pool);
+}
+
+const Mechanism strings_mechanism = {.name = "strings",
+                                     .size = PART_SIZE(StringsPart),
+                                     .create = create_strings,
+                                     .free = free_strings,
+                                     .saved_size = saved_texts_size,
+                                     .save = saved_texts_write,
+                                     .restore = saved_texts_take};

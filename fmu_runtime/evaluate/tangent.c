@@ -4,9 +4,9 @@
 
 double *tangent_begin(Instance *inst)
 {
-  memset(inst->tangent.d, 0,
-         (size_t)inst->model->n_real * sizeof inst->tangent.d[0]);
-  return inst->tangent.d;
+  memset(tangent_of(inst)->d, 0,
+         (size_t)inst->model->n_real * sizeof tangent_of(inst)->d[0]);
+  return tangent_of(inst)->d;
 }
 
 bool tangent_run(Instance *inst, bool initial)
@@ -14,8 +14,8 @@ bool tangent_run(Instance *inst, bool initial)
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
   inst->reason[0] = '\0';
-  int failed = initial ? m->initial_tangent(v, &inst->tangent)
-                       : m->tangent(v, &inst->tangent);
+  int failed = initial ? m->initial_tangent(v, tangent_of(inst))
+                       : m->tangent(v, tangent_of(inst));
   return failed == 0;
 }
 
@@ -81,3 +81,15 @@ bool tangent_sparse_jacobian(Instance *inst, const JacobianPattern *pattern,
   }
   return true;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_tangent(void *part, const Model *m, Carving *c)
+{
+  Tangent *t = part;
+  t->d = carve(&c->arrays, m->n_real, sizeof(double));
+  t->r = carve(&c->arrays, m->largest_block, sizeof(double));
+}
+
+const Mechanism tangent_mechanism = {
+    .name = "tangent", .size = PART_SIZE(Tangent), .carve = carve_tangent};

@@ -32,4 +32,10 @@ const double *tangent_color(Instance *inst, const JacobianPattern *pattern,
 bool tangent_sparse_jacobian(Instance *inst, const JacobianPattern *pattern,
                              double *value);
 
+/* The workspace: the direction at hand. */
+static inline Tangent *tangent_of(const Instance *inst)
+{
+  return inst->part[PART_TANGENT];
+}
+
 #endif

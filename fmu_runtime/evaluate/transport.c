@@ -1,5 +1,6 @@
 /* transport.c: see transport.h. */
 #include "transport.h"
+#include "tangent.h"
 #include <float.h>
 #include <math.h>
 #include <stddef.h>
@@ -11,13 +12,13 @@ static const int most_searches = 60;
 
 static TransportPoint *transport_points(const Instance *inst, int k)
 {
-  return inst->transport_point + (ptrdiff_t)k * TRANSPORT_ROOM;
+  return transport_of(inst)->point + (ptrdiff_t)k * TRANSPORT_ROOM;
 }
 
 void transport_reset(Instance *inst)
 {
   for (int k = 0; k < inst->model->n_transports; k++) {
-    inst->transport_state[k] = (TransportState){.n_points = 0};
+    transport_of(inst)->state[k] = (TransportState){.n_points = 0};
   }
 }
 
@@ -150,7 +151,7 @@ static double read_line(const Instance *inst, int k)
 {
   const Transport *t = &inst->model->transport[k];
   const double *real = inst->values.real;
-  const TransportState *s = &inst->transport_state[k];
+  const TransportState *s = &transport_of(inst)->state[k];
   if (s->n_points == 0) return real[t->value[0]];
   if (real[t->positive] > 0) {
     return s->value + s->rate * (instance_time(inst) - s->time);
@@ -163,7 +164,7 @@ static double read_slope(const Instance *inst, int k)
 {
   const Transport *t = &inst->model->transport[k];
   const double *real = inst->values.real;
-  const TransportState *s = &inst->transport_state[k];
+  const TransportState *s = &transport_of(inst)->state[k];
   if (s->n_points == 0) return 0;
   if (real[t->positive] > 0) return s->rate;
   return -s->speed *
@@ -292,7 +293,7 @@ static int forget_gone(TransportPoint *p, int n, double low, bool positive)
 static TransportPoint entering(const Instance *inst, const Transport *t,
                                bool positive)
 {
-  const double *real = inst->values.real, *d = inst->tangent.d;
+  const double *real = inst->values.real, *d = tangent_of(inst)->d;
   int in = positive ? t->in0 : t->in1;
   return (TransportPoint){.place = (positive ? 0 : 1) - real[t->x],
                           .value = real[in],
@@ -305,7 +306,7 @@ static TransportPoint entering(const Instance *inst, const Transport *t,
 static int record_point(const Instance *inst, int k)
 {
   const Transport *t = &inst->model->transport[k];
-  const TransportState *s = &inst->transport_state[k];
+  const TransportState *s = &transport_of(inst)->state[k];
   TransportPoint *p = transport_points(inst, k);
   bool begins = s->n_points == 0;
   bool positive = inst->values.real[t->positive] > 0;
@@ -324,10 +325,10 @@ static int record_point(const Instance *inst, int k)
 
 void transport_record(Instance *inst)
 {
-  const double *real = inst->values.real, *d = inst->tangent.d;
+  const double *real = inst->values.real, *d = tangent_of(inst)->d;
   for (int k = 0; k < inst->model->n_transports; k++) {
     const Transport *t = &inst->model->transport[k];
-    TransportState *s = &inst->transport_state[k];
+    TransportState *s = &transport_of(inst)->state[k];
     int n_points = record_point(inst, k);
     *s = (TransportState){.n_points = n_points,
                           .x = real[t->x],
@@ -343,9 +344,23 @@ double transport_longest_step(const Instance *inst)
 {
   double longest = 0;
   for (int k = 0; k < inst->model->n_transports; k++) {
-    double speed = inst->transport_state[k].fastest;
+    double speed = transport_of(inst)->state[k].fastest;
     double step = speed > 0 ? longest_part / speed : 0;
     if (step > 0 && (longest == 0 || step < longest)) longest = step;
   }
   return longest;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_transports(void *part, const Model *m, Carving *c)
+{
+  TransportMemory *t = part;
+  t->point = carve(&c->arrays, m->n_transports,
+                   TRANSPORT_ROOM * sizeof(TransportPoint));
+  t->state = carve(&c->arrays, m->n_transports, sizeof(TransportState));
+}
+
+const Mechanism transport_mechanism = {.name = "transport",
+                                       .size = PART_SIZE(TransportMemory),
+                                       .carve = carve_transports};

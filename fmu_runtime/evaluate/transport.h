@@ -24,10 +24,36 @@
 
 #include "../core/instance.h"
 
+/* What moves along a line. */
+typedef struct TransportPoint {
+  double place, value;
+  double time, speed, rate; /* when it entered: of x and of the value then */
+  int is_initial;           /* of the initial profile: no such time */
+} TransportPoint;
+enum { TRANSPORT_ROOM = 8192 }; /* points of one line */
+typedef struct TransportState {
+  int n_points;       /* that are known */
+  double x, speed;    /* when the last one was */
+  double time;        /* the same */
+  double value, rate; /* of in0 then, and its derivative */
+  double fastest;     /* speed since the start */
+} TransportState;
+
+/* A part of the instance. */
+typedef struct TransportMemory {
+  TransportPoint *point; /* [n_transports * TRANSPORT_ROOM] */
+  TransportState *state; /* [n_transports] */
+} TransportMemory;
+
+static inline TransportMemory *transport_of(const Instance *inst)
+{
+  return inst->part[PART_TRANSPORT];
+}
+
 void transport_reset(Instance *inst);
 /* As delay_refresh(). */
 bool transport_refresh(Instance *inst);
-/* As delay_record(), with the slopes of all values in inst->tangent. */
+/* As delay_record(), with the slopes of all values in tangent_of(inst)-> */
 void transport_record(Instance *inst);
 /* As delay_longest_step(): a 200th of the line at the highest speed so far,
  * since values may change fast where things turn back slowly. */

@@ -30,13 +30,13 @@ double chatter_run_part(const Instance *inst)
 {
   double length = run_length(inst);
   if (length > 0) return length / parts_of_run;
-  return inst->chatter_step > 0 ? inst->chatter_step : 1e-3;
+  return *chatter_of(inst)->step > 0 ? *chatter_of(inst)->step : 1e-3;
 }
 
 /* Without communication steps: a part of the run. */
 static double step_length(const Instance *inst)
 {
-  if (inst->chatter_step > 0) return inst->chatter_step;
+  if (*chatter_of(inst)->step > 0) return *chatter_of(inst)->step;
   double stop = inst->has_stop_time ? inst->stop_time : instance_time(inst);
   return (stop - inst->start_time) / parts_of_run;
 }
@@ -50,17 +50,20 @@ static double rest_length(const Instance *inst)
 void chatter_reset(Instance *inst)
 {
   int n = inst->model->n_relations;
-  if (n > 0) memset(inst->chatter, 0, (size_t)n * sizeof inst->chatter[0]);
+  if (n > 0)
+    memset(chatter_of(inst)->relation, 0,
+           (size_t)n * sizeof chatter_of(inst)->relation[0]);
   for (int k = 0; k < n; k++) {
-    Chatter *c = &inst->chatter[k];
+    Chatter *c = &chatter_of(inst)->relation[k];
     c->last = c->at[0] = c->at[1] = c->rest_until = -HUGE_VAL;
   }
+  *chatter_of(inst)->step = 0;
 }
 
 void chatter_tell(Instance *inst, int k, const char *what)
 {
-  if (inst->chatter[k].told) return;
-  inst->chatter[k].told = 1;
+  if (chatter_of(inst)->relation[k].told) return;
+  chatter_of(inst)->relation[k].told = 1;
   logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
                 "near time %.12g %s: %s", instance_time(inst), what,
                 inst->model->relation[k].text);
@@ -68,7 +71,7 @@ void chatter_tell(Instance *inst, int k, const char *what)
 
 static void rest_at(Instance *inst, int k)
 {
-  Chatter *c = &inst->chatter[k];
+  Chatter *c = &chatter_of(inst)->relation[k];
   chatter_tell(inst, k,
                "this relation changes again and again at once; from now on it "
                "is checked from time to time only");
@@ -93,7 +96,7 @@ static void follow_intervals(Chatter *c, int value, double now)
 
 void chatter_note(Instance *inst, int k)
 {
-  Chatter *c = &inst->chatter[k];
+  Chatter *c = &chatter_of(inst)->relation[k];
   double now = instance_time(inst), step = step_length(inst);
   double interval = now - c->last;
   if (inst->values.initial || interval == 0) return; /* one event */
@@ -114,7 +117,7 @@ static bool piles_up(const Chatter *c, int value, double now, double elapsed)
 
 bool chatter_hurries(const Instance *inst, int k)
 {
-  const Chatter *c = &inst->chatter[k];
+  const Chatter *c = &chatter_of(inst)->relation[k];
   double now = instance_time(inst);
   if (c->bounces) return false;
   if (c->n_quick >= few_quick) {
@@ -127,7 +130,7 @@ bool chatter_hurries(const Instance *inst, int k)
  * bring to rest. */
 static void note_pile(Instance *inst, int k)
 {
-  const Chatter *c = &inst->chatter[k];
+  const Chatter *c = &chatter_of(inst)->relation[k];
   instance_note(inst, LOG_EVENTS,
                 "near time %.9g this relation changes at ever shorter "
                 "intervals, now %.3g: its changes pile up, and beyond that "
@@ -142,7 +145,7 @@ bool chatter_survives(Instance *inst)
   double now = instance_time(inst), elapsed = now - inst->start_time;
   if (contact_flight(inst) < HUGE_VAL) return true; /* it will come to rest */
   for (int k = 0; k < inst->model->n_relations; k++) {
-    const Chatter *c = &inst->chatter[k];
+    const Chatter *c = &chatter_of(inst)->relation[k];
     int value = inst->values.relation[k];
     if (c->bounces || c->rest_until > -HUGE_VAL) continue;
     if (!piles_up(c, value, now, elapsed)) continue;
@@ -157,14 +160,29 @@ bool chatter_survives(Instance *inst)
 
 bool chatter_rests(const Instance *inst, int k)
 {
-  return instance_time(inst) < inst->chatter[k].rest_until;
+  return instance_time(inst) < chatter_of(inst)->relation[k].rest_until;
 }
 
 double chatter_next_event(const Instance *inst)
 {
   double next = HUGE_VAL;
   for (int k = 0; k < inst->model->n_relations; k++) {
-    if (chatter_rests(inst, k)) next = fmin(next, inst->chatter[k].rest_until);
+    if (chatter_rests(inst, k))
+      next = fmin(next, chatter_of(inst)->relation[k].rest_until);
   }
   return next;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_chatter(void *part, const Model *m, Carving *c)
+{
+  ChatterMemory *memory = part;
+  memory->relation = carve(&c->arrays, m->n_relations, sizeof(Chatter));
+  memory->step = carve(&c->arrays, 1, sizeof(double));
+}
+
+const Mechanism chatter_mechanism = {.name = "chatter",
+                                     .size = PART_SIZE(ChatterMemory),
+                                     .carve = carve_chatter,
+                                     .reset = chatter_reset};

@@ -32,6 +32,17 @@ typedef struct Chatter {
   int n_shrinking[2];
 } Chatter;
 
+/* A part of the instance. */
+typedef struct ChatterMemory {
+  Chatter *relation; /* [n_relations] */
+  double *step;      /* [1] the communication step; 0: none known */
+} ChatterMemory;
+
+static inline ChatterMemory *chatter_of(const Instance *inst)
+{
+  return inst->part[PART_CHATTER];
+}
+
 void chatter_reset(Instance *inst);
 
 /* A small part of the run. Of unknown length: the communication step, or a

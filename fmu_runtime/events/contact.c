@@ -28,12 +28,13 @@ typedef struct Motion {
 
 static double *jump_direction(const Instance *inst, int j)
 {
-  return inst->contact.direction + (size_t)j * (size_t)inst->model->n_states;
+  return contacts_of(inst)->direction +
+         (size_t)j * (size_t)inst->model->n_states;
 }
 
 void contact_reset(Instance *inst)
 {
-  ContactState *s = inst->contact.state;
+  ContactState *s = contacts_of(inst)->state;
   if (inst->model->n_reinits == 0) return;
   s->n = 0;
   s->is_fresh = 0;
@@ -43,12 +44,12 @@ void contact_reset(Instance *inst)
 
 bool contact_is_active(const Instance *inst)
 {
-  return inst->model->n_reinits > 0 && inst->contact.state->n > 0;
+  return inst->model->n_reinits > 0 && contacts_of(inst)->state->n > 0;
 }
 
 static int find_contact(const Instance *inst, int relation)
 {
-  const ContactState *s = inst->contact.state;
+  const ContactState *s = contacts_of(inst)->state;
   if (inst->model->n_reinits == 0) return -1;
   for (int j = 0; j < s->n; j++) {
     if (s->contact[j].relation == relation) return j;
@@ -63,7 +64,7 @@ bool contact_holds(const Instance *inst, int k)
 
 void contact_forget(Instance *inst)
 {
-  if (inst->model->n_reinits > 0) inst->contact.state->is_fresh = 0;
+  if (inst->model->n_reinits > 0) contacts_of(inst)->state->is_fresh = 0;
 }
 
 void contact_enter(Instance *inst)
@@ -71,14 +72,14 @@ void contact_enter(Instance *inst)
   const Model *m = inst->model;
   if (m->n_reinits == 0) return;
   for (int i = 0; i < m->n_states; i++) {
-    inst->contact.before[i] = inst->values.real[inst->state[i]];
+    contacts_of(inst)->before[i] = inst->values.real[inst->state[i]];
   }
-  inst->contact.state->before_time = instance_time(inst);
+  contacts_of(inst)->state->before_time = instance_time(inst);
 }
 
 double contact_flight(const Instance *inst)
 {
-  const ContactState *s = inst->contact.state;
+  const ContactState *s = contacts_of(inst)->state;
   if (inst->model->n_reinits == 0) return HUGE_VAL;
   return instance_time(inst) < s->landing ? s->flight : HUGE_VAL;
 }
@@ -90,7 +91,7 @@ double contact_next_event(const Instance *inst)
   double flight = contact_flight(inst);
   bool is_short = flight < short_flight * chatter_run_part(inst);
   if (inst->type == fmi2CoSimulation || !is_short) return HUGE_VAL;
-  double highest = inst->contact.state->landing - flight / 2;
+  double highest = contacts_of(inst)->state->landing - flight / 2;
   return highest > instance_time(inst) ? highest : HUGE_VAL;
 }
 
@@ -100,7 +101,7 @@ static double short_time(const Instance *inst)
   double time = time_part * chatter_run_part(inst);
   for (int i = 0; i < inst->model->n_states; i++) {
     double most = state_part * inst->state_nominal[i];
-    double speed = fabs(inst->contact.flow[i]);
+    double speed = fabs(contacts_of(inst)->flow[i]);
     if (speed * time > most) time = most / speed;
   }
   return time;
@@ -111,12 +112,13 @@ static double short_time(const Instance *inst)
 static void contact_crossings(Instance *inst, double time, int n, double *z)
 {
   const Model *m = inst->model;
-  const Contact *contact = inst->contact.state->contact;
+  const Contact *contact = contacts_of(inst)->state->contact;
   for (int i = 0; i < m->n_real; i++) {
-    inst->values.real[i] += time * inst->tangent.d[i];
+    inst->values.real[i] += time * tangent_of(inst)->d[i];
   }
-  m->crossings(&inst->values, inst->crossing);
-  for (int j = 0; j < n; j++) z[j] = inst->crossing[contact[j].relation];
+  m->crossings(&inst->values, event_work_of(inst)->crossing);
+  for (int j = 0; j < n; j++)
+    z[j] = event_work_of(inst)->crossing[contact[j].relation];
 }
 
 /* Z and w at the kept point moved by `step` along a direction of states and
@@ -127,7 +129,7 @@ static bool measure_at(Instance *inst, const double *direction, double step,
   const Model *m = inst->model;
   double *real = inst->values.real, after[CONTACT_MOST];
   double moment = short_time(inst);
-  memcpy(real, inst->contact.kept, (size_t)m->n_real * sizeof real[0]);
+  memcpy(real, contacts_of(inst)->kept, (size_t)m->n_real * sizeof real[0]);
   real[0] += time;
   for (int i = 0; i < m->n_states; i++) {
     real[inst->state[i]] += step * direction[i];
@@ -160,7 +162,7 @@ static bool change_along(Instance *inst, const double *direction, double step,
 static bool measure_moved(Instance *inst, Motion *q)
 {
   double moment = short_time(inst);
-  const double *flow = inst->contact.flow;
+  const double *flow = contacts_of(inst)->flow;
   if (!measure_at(inst, flow, 0, 0, q->n, q->z, q->w) ||
       !change_along(inst, flow, moment, moment, q->n, q->free)) {
     return false;
@@ -181,17 +183,17 @@ static void keep_contact_point(Instance *inst)
 {
   const Model *m = inst->model;
   const double *real = inst->values.real;
-  memcpy(inst->contact.kept, real, (size_t)m->n_real * sizeof real[0]);
+  memcpy(contacts_of(inst)->kept, real, (size_t)m->n_real * sizeof real[0]);
   for (int i = 0; i < m->n_states; i++) {
-    inst->contact.flow[i] = real[inst->derivative[i]];
+    contacts_of(inst)->flow[i] = real[inst->derivative[i]];
   }
 }
 
 static void return_to_contact_point(Instance *inst)
 {
-  memcpy(inst->values.real, inst->contact.kept,
-         (size_t)inst->model->n_real * sizeof inst->contact.kept[0]);
-  inst->model->crossings(&inst->values, inst->crossing);
+  memcpy(inst->values.real, contacts_of(inst)->kept,
+         (size_t)inst->model->n_real * sizeof contacts_of(inst)->kept[0]);
+  inst->model->crossings(&inst->values, event_work_of(inst)->crossing);
 }
 
 /* Everything about the first n contacts; the forces that would be needed. */
@@ -215,7 +217,8 @@ static bool measure_contacts(Instance *inst, Motion *q, int n)
         "at time %.12g the motions that rest on each other are not "
         "determined, among them by this relation: %s",
         instance_time(inst),
-        inst->model->relation[inst->contact.state->contact[0].relation].text);
+        inst->model->relation[contacts_of(inst)->state->contact[0].relation]
+            .text);
     return false;
   }
   block_dense_solve(matrix, n, pivot, q->amount);
@@ -238,8 +241,8 @@ static void add_directions(const Instance *inst, int n, const double *amount,
 
 static void take_pushes(Instance *inst, const Motion *q)
 {
-  ContactState *s = inst->contact.state;
-  double *force = inst->contact.force;
+  ContactState *s = contacts_of(inst)->state;
+  double *force = contacts_of(inst)->force;
   memset(force, 0, (size_t)inst->model->n_states * sizeof force[0]);
   add_directions(inst, s->n, q->amount, force);
   for (int j = 0; j < s->n; j++) {
@@ -253,16 +256,16 @@ bool contact_find_force(Instance *inst, const double **force)
   Motion q;
   *force = NULL;
   if (!contact_is_active(inst)) return true;
-  *force = inst->contact.force;
-  if (inst->contact.state->is_fresh) return true;
-  if (!measure_contacts(inst, &q, inst->contact.state->n)) return false;
+  *force = contacts_of(inst)->force;
+  if (contacts_of(inst)->state->is_fresh) return true;
+  if (!measure_contacts(inst, &q, contacts_of(inst)->state->n)) return false;
   take_pushes(inst, &q);
   return true;
 }
 
 double contact_indicator(const Instance *inst, int k)
 {
-  const Contact *c = &inst->contact.state->contact[find_contact(inst, k)];
+  const Contact *c = &contacts_of(inst)->state->contact[find_contact(inst, k)];
   return -c->side * (c->force + c->margin);
 }
 
@@ -272,7 +275,7 @@ double contact_indicator(const Instance *inst, int k)
  * off by their tolerance. */
 static double lowest_bounce(const Instance *inst, int j)
 {
-  int k = inst->contact.state->contact[j].relation;
+  int k = contacts_of(inst)->state->contact[j].relation;
   double lowest = low_bounce * events_band(inst, k);
   if (inst->type == fmi2CoSimulation) return lowest;
   return fmax(lowest, 4 * inst->tolerance * inst->model->relation[k].nominal);
@@ -288,7 +291,7 @@ static bool is_at_rest(const Instance *inst, const Motion *q, int j)
 
 static void end_contact(Instance *inst, int j)
 {
-  ContactState *s = inst->contact.state;
+  ContactState *s = contacts_of(inst)->state;
   Contact c = s->contact[j];
   s->n--;
   s->contact[j] = s->contact[s->n];
@@ -304,7 +307,7 @@ static void end_contact(Instance *inst, int j)
 /* The first contact that does not last ends. */
 static ContactChange end_first_contact(Instance *inst)
 {
-  ContactState *s = inst->contact.state;
+  ContactState *s = contacts_of(inst)->state;
   Motion q;
   if (s->n == 0) return CONTACT_SAME;
   if (!measure_contacts(inst, &q, s->n)) return CONTACT_FAILED;
@@ -320,7 +323,7 @@ static ContactChange end_first_contact(Instance *inst)
 static bool has_changed(const Instance *inst, int k)
 {
   return !inst->model->relation[k].timed &&
-         inst->chatter[k].last == instance_time(inst);
+         chatter_of(inst)->relation[k].last == instance_time(inst);
 }
 
 /* The jump of this event as the direction of contact j, scaled so that no
@@ -330,7 +333,8 @@ static double set_jump_direction(Instance *inst, int j)
   const Model *m = inst->model;
   double *direction = jump_direction(inst, j), length = 0;
   for (int i = 0; i < m->n_states; i++) {
-    direction[i] = inst->values.real[inst->state[i]] - inst->contact.before[i];
+    direction[i] =
+        inst->values.real[inst->state[i]] - contacts_of(inst)->before[i];
     length = fmax(length, fabs(direction[i]) / inst->state_nominal[i]);
   }
   for (int i = 0; i < m->n_states && length > 0; i++) direction[i] /= length;
@@ -343,7 +347,7 @@ static bool keep_own(Instance *inst, int j)
 {
   int n = inst->model->n_states;
   double *direction = jump_direction(inst, j), change[CONTACT_MOST];
-  double *one = inst->contact.force; /* it is computed anew afterwards */
+  double *one = contacts_of(inst)->force; /* it is computed anew afterwards */
   memset(one, 0, (size_t)n * sizeof one[0]);
   keep_contact_point(inst);
   bool good = true;
@@ -372,7 +376,7 @@ static bool is_bounce(Instance *inst, int j, double length)
   double z[CONTACT_MOST], w[CONTACT_MOST];
   double z_before[CONTACT_MOST], w_before[CONTACT_MOST];
   double *direction = jump_direction(inst, j);
-  const Contact *c = &inst->contact.state->contact[j];
+  const Contact *c = &contacts_of(inst)->state->contact[j];
   double side = c->side, band = events_band(inst, c->relation);
   keep_contact_point(inst);
   bool good =
@@ -387,7 +391,7 @@ static bool is_bounce(Instance *inst, int j, double length)
 static void stop_motion(Instance *inst, Motion *q)
 {
   const Model *m = inst->model;
-  double work[CONTACT_MOST], *change = inst->contact.force;
+  double work[CONTACT_MOST], *change = contacts_of(inst)->force;
   int pivot[CONTACT_MOST];
   for (int j = 0; j < q->n; j++) q->w[j] = -q->w[j];
   if (block_dense_factor(q->response, q->n, pivot, work) >= 0) return;
@@ -402,7 +406,7 @@ static void stop_motion(Instance *inst, Motion *q)
 
 static void note_flight(Instance *inst, const Motion *q, int j)
 {
-  ContactState *s = inst->contact.state;
+  ContactState *s = contacts_of(inst)->state;
   double pull = -s->contact[j].side * q->free[j];
   double flight = 2 * fabs(q->w[j]) / pull;
   if (pull <= 0 || flight > contact_flight(inst)) return;
@@ -413,16 +417,16 @@ static void note_flight(Instance *inst, const Motion *q, int j)
 /* Tries a contact at relation k, which has changed in this event. */
 static ContactChange begin_contact(Instance *inst, int k)
 {
-  ContactState *s = inst->contact.state;
+  ContactState *s = contacts_of(inst)->state;
   int j = s->n;
   Motion q;
-  if (j == inst->contact.most) return CONTACT_SAME;
+  if (j == contacts_of(inst)->most) return CONTACT_SAME;
   s->contact[j] =
       (Contact){.relation = k, .side = inst->values.relation[k] ? 1 : -1};
   double length = set_jump_direction(inst, j);
   if (length == 0 || !is_bounce(inst, j, length)) return CONTACT_SAME;
   if (count_changed(inst) > 1 && !keep_own(inst, j)) return CONTACT_SAME;
-  inst->chatter[k].bounces = 1;
+  chatter_of(inst)->relation[k].bounces = 1;
   if (!measure_contacts(inst, &q, j + 1)) return CONTACT_FAILED;
   if (!is_at_rest(inst, &q, j)) {
     note_flight(inst, &q, j);
@@ -443,7 +447,7 @@ ContactChange contact_settle(Instance *inst)
   double now = instance_time(inst);
   if (m->n_reinits == 0 || !m->tangent) return CONTACT_SAME;
   ContactChange change = end_first_contact(inst);
-  bool is_event = inst->contact.state->before_time == now;
+  bool is_event = contacts_of(inst)->state->before_time == now;
   for (int k = 0; is_event && k < m->n_relations; k++) {
     if (change != CONTACT_SAME) break;
     if (has_changed(inst, k) && !contact_holds(inst, k)) {
@@ -452,3 +456,23 @@ ContactChange contact_settle(Instance *inst)
   }
   return change;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_contacts(void *part, const Model *m, Carving *c)
+{
+  ContactMemory *s = part;
+  if (m->n_reinits == 0) return;
+  s->most = m->n_indicators < CONTACT_MOST ? m->n_indicators : CONTACT_MOST;
+  s->state = carve(&c->arrays, 1, sizeof(ContactState));
+  s->before = carve(&c->arrays, m->n_states, sizeof(double));
+  s->direction = carve(&c->arrays, s->most * m->n_states, sizeof(double));
+  s->force = carve(&c->arrays, m->n_states, sizeof(double));
+  s->kept = carve(&c->arrays, m->n_real, sizeof(double));
+  s->flow = carve(&c->arrays, m->n_states, sizeof(double));
+}
+
+const Mechanism contact_mechanism = {.name = "contact",
+                                     .size = PART_SIZE(ContactMemory),
+                                     .carve = carve_contacts,
+                                     .reset = contact_reset};

@@ -47,6 +47,23 @@ typedef struct ContactState {
   Contact contact[CONTACT_MOST];
 } ContactState;
 
+/* Motions that rest at a relation, a part of the instance. Nothing is there in models
+ * without reinit(). */
+typedef struct ContactMemory {
+  int most; /* contacts at the same time */
+  ContactState *state;
+  double *before;    /* [n_states] at the beginning of the event */
+  double *direction; /* [most * n_states] of jumps */
+  double *force;     /* [n_states] sum of the contact forces */
+  double *kept;      /* [n_real] workspace */
+  double *flow;      /* [n_states] the same */
+} ContactMemory;
+
+static inline ContactMemory *contacts_of(const Instance *inst)
+{
+  return inst->part[PART_CONTACT];
+}
+
 void contact_reset(Instance *inst);
 
 /* At the beginning of an event: keeps the states as they are before it. */

@@ -12,12 +12,6 @@ bool contact_force_is_active(const Instance *inst)
   return contact_is_active(inst) || slide_is_active(inst);
 }
 
-void contact_force_forget(Instance *inst)
-{
-  contact_forget(inst);
-  slide_forget(inst);
-}
-
 bool contact_force_sum(Instance *inst, const double **force)
 {
   /* there are never both */

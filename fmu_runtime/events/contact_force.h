@@ -11,8 +11,6 @@
 
 /* Is there any? */
 bool contact_force_is_active(const Instance *inst);
-/* The present values have changed: it is to be computed again. */
-void contact_force_forget(Instance *inst);
 
 /* The sum by state, NULL: there is none. Needs fresh values. False, reason
  * noted: it cannot be computed here. */

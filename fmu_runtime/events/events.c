@@ -68,14 +68,15 @@ static bool keeps_its_value(const Instance *inst, int k)
 static double band_in_round(const Instance *inst, int k, int round)
 {
   bool has_band = round >= rounds_without_band || relation_path_walks(inst) ||
-                  inst->chatter[k].bounces;
+                  chatter_of(inst)->relation[k].bounces;
   return has_band ? events_band(inst, k) : 0;
 }
 
 static bool wants_change(const Instance *inst, int k, int round)
 {
   int value = inst->values.relation[k];
-  return next_value(inst, &inst->model->relation[k], value, inst->crossing[k],
+  return next_value(inst, &inst->model->relation[k], value,
+                    event_work_of(inst)->crossing[k],
                     band_in_round(inst, k, round)) != value &&
          !keeps_its_value(inst, k);
 }
@@ -142,7 +143,7 @@ int events_update_relations(Instance *inst, int round)
 {
   const Model *m = inst->model;
   if (m->n_relations == 0) return -1;
-  m->crossings(&inst->values, inst->crossing);
+  m->crossings(&inst->values, event_work_of(inst)->crossing);
   relation_path_round(inst, round);
   int first;
   double behind, place = first_change(inst, round, &first);
@@ -194,8 +195,10 @@ static bool reinit_agrees(Instance *inst, int k)
 {
   const Model *m = inst->model;
   for (int i = 0; i < k; i++) {
-    if (!inst->reinit[i].active || m->reinit[i] != m->reinit[k] ||
-        inst->reinit[i].value == inst->reinit[k].value) {
+    if (!event_work_of(inst)->reinit[i].active ||
+        m->reinit[i] != m->reinit[k] ||
+        event_work_of(inst)->reinit[i].value ==
+            event_work_of(inst)->reinit[k].value) {
       continue;
     }
     char state[700] = "";
@@ -204,8 +207,8 @@ static bool reinit_agrees(Instance *inst, int k)
     instance_note(inst, LOG_EVENTS,
                   "at time %.12g two reinit() of one state are active, with "
                   "the values %.9g and %.9g: %s",
-                  instance_time(inst), inst->reinit[i].value,
-                  inst->reinit[k].value, state);
+                  instance_time(inst), event_work_of(inst)->reinit[i].value,
+                  event_work_of(inst)->reinit[k].value, state);
     return false;
   }
   return true;
@@ -217,11 +220,11 @@ static bool reinitialize(Instance *inst, bool *any)
   const Model *m = inst->model;
   *any = false;
   if (m->n_reinits == 0) return true;
-  m->reinits(&inst->values, inst->reinit);
+  m->reinits(&inst->values, event_work_of(inst)->reinit);
   for (int k = 0; k < m->n_reinits; k++) {
-    if (!inst->reinit[k].active) continue;
+    if (!event_work_of(inst)->reinit[k].active) continue;
     if (*any && !reinit_agrees(inst, k)) return false;
-    inst->values.real[m->reinit[k]] = inst->reinit[k].value;
+    inst->values.real[m->reinit[k]] = event_work_of(inst)->reinit[k].value;
     inst->states_changed = *any = true;
   }
   return true;
@@ -267,7 +270,8 @@ bool events_remember(Instance *inst)
 {
   const Model *m = inst->model;
   if (!memory_update(inst)) return false;
-  if (m->n_relations > 0) m->crossings(&inst->values, inst->crossing);
+  if (m->n_relations > 0)
+    m->crossings(&inst->values, event_work_of(inst)->crossing);
   for (int k = 0; k < m->n_relations; k++) {
     if (wants_change(inst, k, 0)) change_relation(inst, k);
   }
@@ -320,7 +324,7 @@ bool events_are_due(Instance *inst)
 {
   const Model *m = inst->model;
   if (m->n_relations == 0) return false;
-  m->crossings(&inst->values, inst->crossing);
+  m->crossings(&inst->values, event_work_of(inst)->crossing);
   for (int k = 0; k < m->n_relations; k++) {
     if (wants_change(inst, k, 0)) return true;
   }
@@ -341,9 +345,9 @@ static double indicator(const Instance *inst, int k)
 {
   double side = inst->values.relation[k] ? -1 : 1;
   if (contact_holds(inst, k)) return contact_indicator(inst, k);
-  if (inst->chatter[k].slide > 0) return slide_indicator(inst, k);
+  if (chatter_of(inst)->relation[k].slide > 0) return slide_indicator(inst, k);
   if (chatter_rests(inst, k)) return side;
-  return inst->crossing[k] + side * events_band(inst, k);
+  return event_work_of(inst)->crossing[k] + side * events_band(inst, k);
 }
 
 bool events_indicators(Instance *inst, double *g)
@@ -353,10 +357,22 @@ bool events_indicators(Instance *inst, double *g)
   int n = 0;
   if (m->n_indicators == 0) return true;
   if (!contact_force_sum(inst, &force)) return false;
-  m->crossings(&inst->values, inst->crossing);
+  m->crossings(&inst->values, event_work_of(inst)->crossing);
   for (int k = 0; k < m->n_relations; k++) {
     if (m->relation[k].timed) continue;
     g[n++] = indicator(inst, k);
   }
   return true;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_events(void *part, const Model *m, Carving *c)
+{
+  EventWork *w = part;
+  w->crossing = carve(&c->arrays, m->n_relations, sizeof(double));
+  w->reinit = carve(&c->arrays, m->n_reinits, sizeof(ReinitValue));
+}
+
+const Mechanism events_mechanism = {
+    .name = "events", .size = PART_SIZE(EventWork), .carve = carve_events};

@@ -21,6 +21,17 @@
 
 #include "../core/instance.h"
 
+/* Workspace, a part of the instance. */
+typedef struct EventWork {
+  double *crossing;    /* [n_relations] at the values looked at last */
+  ReinitValue *reinit; /* [n_reinits] */
+} EventWork;
+
+static inline EventWork *event_work_of(const Instance *inst)
+{
+  return inst->part[PART_EVENTS];
+}
+
 /* Half the width of the hysteresis of relation k, in the unit of z: a small
  * part of the size of what z is the difference of. */
 double events_band(const Instance *inst, int k);

@@ -2,6 +2,8 @@
  * agree with what they compare. */
 #include "initialize.h"
 #include "../blocks/block_guess.h"
+#include "../blocks/block_work.h"
+#include "../blocks/least_system.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/memory.h"
@@ -13,6 +15,16 @@
 #include <string.h>
 
 static const double shortest_step = 1e-4; /* of a homotopy */
+
+/* The part of the instance; nothing is there in models without homotopy(). */
+typedef struct Homotopy {
+  double *kept_real; /* [n_real] last point of the continuation */
+} Homotopy;
+
+static Homotopy *homotopy_of(const Instance *inst)
+{
+  return inst->part[PART_INITIALIZE];
+}
 
 static void restore_starts(Instance *inst)
 {
@@ -36,7 +48,7 @@ static bool begin_initialization(Instance *inst)
 {
   const Model *m = inst->model;
   ModelValues *v = &inst->values;
-  block_linear_forget(&inst->work);
+  block_linear_forget(block_work_of(inst));
   block_guess_reset(inst);
   restore_starts(inst);
   input_motion_begin(inst);
@@ -45,8 +57,9 @@ static bool begin_initialization(Instance *inst)
   inst->function_failed = false;
   if (m->parameters(v) != 0 || inst->function_failed) return false;
   m->starts(v, inst->keep);
-  if (inst->begin_real) {
-    memcpy(inst->begin_real, v->real, (size_t)m->n_real * sizeof v->real[0]);
+  if (least_work_of(inst)->begin_real) {
+    memcpy(least_work_of(inst)->begin_real, v->real,
+           (size_t)m->n_real * sizeof v->real[0]);
   }
   memory_update(inst); /* pre(v) is the start value of v */
 
@@ -83,7 +96,7 @@ static bool solve_rounds(Instance *inst)
 static bool follow_homotopy(Instance *inst)
 {
   const Model *m = inst->model;
-  double *real = inst->values.real, *kept = inst->path_real;
+  double *real = inst->values.real, *kept = homotopy_of(inst)->kept_real;
   size_t size = (size_t)m->n_real * sizeof real[0];
   double done = 0, step = 0.25;
   if (!begin_initialization(inst)) return false;
@@ -166,3 +179,15 @@ void initialize_set_boolean(Instance *inst, unsigned reference, int value)
              reference] = 1;
   inst->stale |= STALE_INITIAL;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_homotopy(void *part, const Model *m, Carving *c)
+{
+  Homotopy *h = part;
+  if (m->homotopy == 0) return;
+  h->kept_real = carve(&c->arrays, m->n_real, sizeof(double));
+}
+
+const Mechanism initialize_mechanism = {
+    .name = "initialize", .size = PART_SIZE(Homotopy), .carve = carve_homotopy};

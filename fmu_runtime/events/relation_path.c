@@ -1,5 +1,6 @@
 /* relation_path.c: see relation_path.h. */
 #include "relation_path.h"
+#include "events.h"
 #include <math.h>
 #include <string.h>
 
@@ -13,16 +14,31 @@ static const int turn_back = 2;
 /* So small a part of the way is none. */
 static const double at_once = 1e-9;
 
+/* Relations that turn in a circle. Workspace, a part of the
+ * instance. */
+typedef struct RelationPath {
+  int turns;           /* how often the relations were what they had been */
+  int age, patience;   /* of the copy, in rounds */
+  int last;            /* relation that alone has changed on the way; -1 */
+  unsigned char *seen; /* [n_relations] the copy */
+  double *at;          /* [n_relations] crossings at the point reached */
+} RelationPath;
+
+static RelationPath *path_of(const Instance *inst)
+{
+  return inst->part[PART_RELATION_PATH];
+}
+
 static void keep_copy(Instance *inst)
 {
-  RelationPath *path = &inst->path;
+  RelationPath *path = path_of(inst);
   memcpy(path->seen, inst->values.relation, (size_t)inst->model->n_relations);
   path->age = 0;
 }
 
 static bool is_copy(const Instance *inst)
 {
-  return memcmp(inst->path.seen, inst->values.relation,
+  return memcmp(path_of(inst)->seen, inst->values.relation,
                 (size_t)inst->model->n_relations) == 0;
 }
 
@@ -30,7 +46,7 @@ static bool is_copy(const Instance *inst)
  * rounds as it is long. */
 void relation_path_round(Instance *inst, int round)
 {
-  RelationPath *path = &inst->path;
+  RelationPath *path = path_of(inst);
   if (round == 0) {
     path->turns = 0;
     path->patience = 1;
@@ -47,44 +63,45 @@ void relation_path_round(Instance *inst, int round)
 
 bool relation_path_walks(const Instance *inst)
 {
-  return inst->path.turns > 0;
+  return path_of(inst)->turns > 0;
 }
 
 bool relation_path_is_lost(const Instance *inst)
 {
-  return inst->path.turns >= most_turns;
+  return path_of(inst)->turns >= most_turns;
 }
 
 double relation_path_place(const Instance *inst, int k)
 {
-  const RelationPath *path = &inst->path;
+  const RelationPath *path = path_of(inst);
   if (path->turns == 0 || inst->model->relation[k].timed) return 0;
-  double place = path->at[k] / (path->at[k] - inst->crossing[k]);
+  double place = path->at[k] / (path->at[k] - event_work_of(inst)->crossing[k]);
   return place > 0 && place <= 1 ? place : 0;
 }
 
 bool relation_path_turns_back(const Instance *inst, int k, double place)
 {
-  const RelationPath *path = &inst->path;
+  const RelationPath *path = path_of(inst);
   return path->turns >= turn_back && k >= 0 && k == path->last &&
          place <= at_once;
 }
 
 double relation_path_behind(const Instance *inst, int k)
 {
-  const RelationPath *path = &inst->path;
+  const RelationPath *path = path_of(inst);
   if (inst->model->relation[k].timed || k == path->last) return HUGE_VAL;
-  double behind = path->at[k] / (inst->crossing[k] - path->at[k]);
+  double behind =
+      path->at[k] / (event_work_of(inst)->crossing[k] - path->at[k]);
   return behind > 0 ? behind : HUGE_VAL;
 }
 
 void relation_path_advance(Instance *inst, double place, int k)
 {
-  RelationPath *path = &inst->path;
+  RelationPath *path = path_of(inst);
   double part = path->turns > 0 ? place : 1;
   path->last = k;
   for (int i = 0; i < inst->model->n_relations; i++) {
-    path->at[i] += part * (inst->crossing[i] - path->at[i]);
+    path->at[i] += part * (event_work_of(inst)->crossing[i] - path->at[i]);
   }
 }
 
@@ -92,3 +109,16 @@ int relation_path_most_rounds(const Instance *inst)
 {
   return usual_rounds + 2 * inst->model->n_relations;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_path(void *part, const Model *m, Carving *c)
+{
+  RelationPath *path = part;
+  path->seen = carve(&c->arrays, m->n_relations, 1);
+  path->at = carve(&c->arrays, m->n_relations, sizeof(double));
+}
+
+const Mechanism relation_path_mechanism = {.name = "relation_path",
+                                           .size = PART_SIZE(RelationPath),
+                                           .carve = carve_path};

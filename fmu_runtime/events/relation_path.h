@@ -28,7 +28,7 @@
 #include "../core/instance.h"
 
 /* Round `round` of an event iteration begins, with its crossings in
- * inst->crossing. The iteration itself begins with round 0. */
+ * EventWork.crossing. The iteration itself begins with round 0. */
 void relation_path_round(Instance *inst, int round);
 
 /* Is the way walked? */

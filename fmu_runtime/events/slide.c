@@ -43,19 +43,19 @@ bool slide_is_known(const Model *m)
 void slide_forget(Instance *inst)
 {
   if (!slide_is_known(inst->model)) return;
-  inst->slide.state->is_fresh = inst->slide.state->is_shown = 0;
+  slides_of(inst)->state->is_fresh = slides_of(inst)->state->is_shown = 0;
 }
 
 void slide_reset(Instance *inst)
 {
   if (!slide_is_known(inst->model)) return;
-  inst->slide.state->n = 0;
+  slides_of(inst)->state->n = 0;
   slide_forget(inst);
 }
 
 bool slide_is_active(const Instance *inst)
 {
-  return slide_is_known(inst->model) && inst->slide.state->n > 0;
+  return slide_is_known(inst->model) && slides_of(inst)->state->n > 0;
 }
 
 static double farthest(const Instance *inst, int k)
@@ -65,15 +65,15 @@ static double farthest(const Instance *inst, int k)
 
 bool slide_holds(const Instance *inst, int k)
 {
-  return inst->chatter[k].slide > 0 &&
-         fabs(inst->crossing[k]) <= farthest(inst, k);
+  return chatter_of(inst)->relation[k].slide > 0 &&
+         fabs(event_work_of(inst)->crossing[k]) <= farthest(inst, k);
 }
 
 /* --- both sides ---------------------------------------------------------- */
 
 static double *slide_direction(const Instance *inst, int j)
 {
-  return inst->slide.direction + (size_t)j * (size_t)inst->model->n_states;
+  return slides_of(inst)->direction + (size_t)j * (size_t)inst->model->n_states;
 }
 
 /* A point that is left, until return_to_slide_point(). */
@@ -81,7 +81,7 @@ static void keep_slide_point(Instance *inst)
 {
   const Model *m = inst->model;
   const ModelValues *v = &inst->values;
-  SlideMemory *s = &inst->slide;
+  SlideMemory *s = slides_of(inst);
   memcpy(s->real, v->real, (size_t)m->n_real * sizeof s->real[0]);
   if (m->n_integer > 0)
     memcpy(s->integer, v->integer, (size_t)m->n_integer * sizeof(int));
@@ -92,21 +92,21 @@ static void keep_slide_point(Instance *inst)
 static void return_to_slide_point(Instance *inst)
 {
   const Model *m = inst->model;
-  const SlideMemory *s = &inst->slide;
+  const SlideMemory *s = slides_of(inst);
   ModelValues *v = &inst->values;
   memcpy(v->real, s->real, (size_t)m->n_real * sizeof s->real[0]);
   if (m->n_integer > 0)
     memcpy(v->integer, s->integer, (size_t)m->n_integer * sizeof(int));
   if (m->n_boolean > 0)
     memcpy(v->boolean, s->boolean, (size_t)m->n_boolean * sizeof(int));
-  m->crossings(v, inst->crossing);
+  m->crossings(v, event_work_of(inst)->crossing);
 }
 
 static void turn_slide(Instance *inst, int j)
 {
   unsigned char *value = inst->values.relation;
   for (int k = 0; k < inst->model->n_relations; k++) {
-    if (inst->chatter[k].slide == j + 1) value[k] = !value[k];
+    if (chatter_of(inst)->relation[k].slide == j + 1) value[k] = !value[k];
   }
 }
 
@@ -144,16 +144,17 @@ static double short_step(const Instance *inst, const double *direction)
   return step;
 }
 
-/* Crossings of n relations after a step along inst->tangent. */
+/* Crossings of n relations after a step along tangent_of(inst)-> */
 static void slide_crossings(Instance *inst, double step, const int *relation,
                             int n, double *z)
 {
   const Model *m = inst->model;
   for (int i = 0; i < m->n_real; i++) {
-    inst->values.real[i] = inst->slide.real[i] + step * inst->tangent.d[i];
+    inst->values.real[i] =
+        slides_of(inst)->real[i] + step * tangent_of(inst)->d[i];
   }
-  m->crossings(&inst->values, inst->crossing);
-  for (int j = 0; j < n; j++) z[j] = inst->crossing[relation[j]];
+  m->crossings(&inst->values, event_work_of(inst)->crossing);
+  for (int j = 0; j < n; j++) z[j] = event_work_of(inst)->crossing[relation[j]];
 }
 
 /* Rates of the crossings where the states move along a direction, and with
@@ -192,10 +193,10 @@ static bool measure_side(Instance *inst, Sliding *q, int j)
   come_back(inst, j);
   if (!good) return false;
   for (int i = 0; i < inst->model->n_states; i++) {
-    direction[i] -= inst->slide.flow[i];
+    direction[i] -= slides_of(inst)->flow[i];
   }
   double *column = q->response + j * q->n;
-  if (!rates_along(inst, direction, false, inst->slide.state->leader, q->n,
+  if (!rates_along(inst, direction, false, slides_of(inst)->state->leader, q->n,
                    column))
     return false;
   q->own[j] = column[j];
@@ -207,13 +208,13 @@ static bool measure_slides(Instance *inst, Sliding *q, int n)
 {
   q->n = n;
   keep_slide_point(inst);
-  inst->model->crossings(&inst->values, inst->crossing);
+  inst->model->crossings(&inst->values, event_work_of(inst)->crossing);
   for (int j = 0; j < n; j++) {
-    q->z[j] = inst->crossing[inst->slide.state->leader[j]];
+    q->z[j] = event_work_of(inst)->crossing[slides_of(inst)->state->leader[j]];
   }
-  get_flow(inst, inst->slide.flow);
-  bool good = rates_along(inst, inst->slide.flow, true,
-                          inst->slide.state->leader, n, q->w);
+  get_flow(inst, slides_of(inst)->flow);
+  bool good = rates_along(inst, slides_of(inst)->flow, true,
+                          slides_of(inst)->state->leader, n, q->w);
   for (int j = 0; good && j < n; j++) good = measure_side(inst, q, j);
   return good;
 }
@@ -235,8 +236,8 @@ static bool solve_parts(const Instance *inst, Sliding *q)
 
 static void take_parts(Instance *inst, const Sliding *q)
 {
-  SlideState *s = inst->slide.state;
-  double *force = inst->slide.force;
+  SlideState *s = slides_of(inst)->state;
+  double *force = slides_of(inst)->force;
   int n = inst->model->n_states;
   memset(force, 0, (size_t)n * sizeof force[0]);
   for (int j = 0; j < q->n; j++) {
@@ -253,11 +254,11 @@ bool slide_find_force(Instance *inst, const double **force)
   Sliding q;
   *force = NULL;
   if (!slide_is_active(inst)) return true;
-  *force = inst->slide.force;
-  if (inst->slide.state->is_fresh) return true;
-  if (!measure_slides(inst, &q, inst->slide.state->n)) return false;
+  *force = slides_of(inst)->force;
+  if (slides_of(inst)->state->is_fresh) return true;
+  if (!measure_slides(inst, &q, slides_of(inst)->state->n)) return false;
   if (!solve_parts(inst, &q)) {
-    int k = inst->slide.state->leader[0];
+    int k = slides_of(inst)->state->leader[0];
     instance_note(inst, LOG_EVENTS,
                   "at time %.12g it is not determined how the model slides, "
                   "among others along this relation: %s",
@@ -271,7 +272,7 @@ bool slide_find_force(Instance *inst, const double **force)
 /* Adds the part of the other side of slide j. */
 static bool show_side(Instance *inst, int j)
 {
-  SlideMemory *s = &inst->slide;
+  SlideMemory *s = slides_of(inst);
   double part = s->state->part[j];
   bool good = cross_over(inst, j);
   dummy_pivot_show(inst);
@@ -284,7 +285,7 @@ static bool show_side(Instance *inst, int j)
 
 const double *slide_shown(Instance *inst)
 {
-  SlideMemory *s = &inst->slide;
+  SlideMemory *s = slides_of(inst);
   const double *force;
   if (!slide_is_active(inst) || inst->stale & STALE_VALUES) {
     return inst->values.real;
@@ -302,9 +303,10 @@ const double *slide_shown(Instance *inst)
 
 double slide_indicator(const Instance *inst, int k)
 {
-  int j = inst->chatter[k].slide - 1;
-  double part = inst->slide.state->part[j];
-  if (inst->slide.state->leader[j] != k) return 1; /* the leader tells it */
+  int j = chatter_of(inst)->relation[k].slide - 1;
+  double part = slides_of(inst)->state->part[j];
+  if (slides_of(inst)->state->leader[j] != k)
+    return 1; /* the leader tells it */
   return (part + margin) * (1 + margin - part);
 }
 
@@ -313,7 +315,7 @@ double slide_indicator(const Instance *inst, int k)
 /* Does the boundary attract from both sides? */
 static bool attracts(const Instance *inst, const Sliding *q, int j)
 {
-  int k = inst->slide.state->leader[j];
+  int k = slides_of(inst)->state->leader[j];
   double side = inst->values.relation[k] ? -1 : 1; /* sign of z there */
   return side * q->own[j] > 0;
 }
@@ -321,21 +323,22 @@ static bool attracts(const Instance *inst, const Sliding *q, int j)
 static bool slide_lasts(const Instance *inst, const Sliding *q, int j)
 {
   return q->part[j] > 0 && q->part[j] < 1 && attracts(inst, q, j) &&
-         fabs(q->z[j]) <= farthest(inst, inst->slide.state->leader[j]);
+         fabs(q->z[j]) <= farthest(inst, slides_of(inst)->state->leader[j]);
 }
 
 /* The relations of slide j become those of slide `to`; -1: of none. */
 static void pass_on(Instance *inst, int j, int to)
 {
   for (int k = 0; k < inst->model->n_relations; k++) {
-    if (inst->chatter[k].slide == j + 1) inst->chatter[k].slide = to + 1;
+    if (chatter_of(inst)->relation[k].slide == j + 1)
+      chatter_of(inst)->relation[k].slide = to + 1;
   }
 }
 
 /* Slide j of `end` is none; the last one takes its place. */
 static void drop_slide(Instance *inst, int j, int end)
 {
-  SlideState *s = inst->slide.state;
+  SlideState *s = slides_of(inst)->state;
   pass_on(inst, j, -1);
   s->leader[j] = s->leader[end - 1];
   pass_on(inst, end - 1, j);
@@ -343,13 +346,13 @@ static void drop_slide(Instance *inst, int j, int end)
 
 static void end_slide(Instance *inst, int j, bool crosses)
 {
-  SlideState *s = inst->slide.state;
+  SlideState *s = slides_of(inst)->state;
   logging_write(&inst->logger, fmi2OK, LOG_EVENTS,
                 "at time %.12g the model leaves this relation, along which it "
                 "has slid: %s",
                 instance_time(inst), inst->model->relation[s->leader[j]].text);
   if (crosses) turn_slide(inst, j);
-  inst->chatter[s->leader[j]].n_quick = 0;
+  chatter_of(inst)->relation[s->leader[j]].n_quick = 0;
   drop_slide(inst, j, s->n--);
   slide_forget(inst);
 }
@@ -357,7 +360,7 @@ static void end_slide(Instance *inst, int j, bool crosses)
 /* The first slide that does not last ends. */
 static ContactChange end_first_slide(Instance *inst)
 {
-  SlideState *s = inst->slide.state;
+  SlideState *s = slides_of(inst)->state;
   Sliding q;
   if (s->n == 0) return CONTACT_SAME;
   bool known = measure_slides(inst, &q, s->n) && solve_parts(inst, &q) &&
@@ -386,7 +389,7 @@ static bool has_memory(const Instance *inst)
 {
   const Model *m = inst->model;
   const ModelValues *v = &inst->values;
-  const SlideMemory *s = &inst->slide;
+  const SlideMemory *s = slides_of(inst);
   for (int k = 0; k < m->n_real_pre; k++) {
     int now = m->real_pre[k].now;
     if (v->real[now] != s->real[now]) return true;
@@ -408,13 +411,14 @@ static bool take_followers(Instance *inst, int j, bool *any)
 {
   const Model *m = inst->model;
   *any = false;
-  m->crossings(&inst->values, inst->crossing);
+  m->crossings(&inst->values, event_work_of(inst)->crossing);
   for (int k = 0; k < m->n_relations; k++) {
-    double z = inst->crossing[k];
+    double z = event_work_of(inst)->crossing[k];
     if (m->relation[k].timed || fabs(z) <= farthest(inst, k)) continue;
     if ((z < 0) == inst->values.relation[k]) continue;
-    if (inst->chatter[k].slide > 0 || !chatter_hurries(inst, k)) return false;
-    inst->chatter[k].slide = j + 1;
+    if (chatter_of(inst)->relation[k].slide > 0 || !chatter_hurries(inst, k))
+      return false;
+    chatter_of(inst)->relation[k].slide = j + 1;
     inst->values.relation[k] = !inst->values.relation[k];
     *any = true;
   }
@@ -425,17 +429,17 @@ static bool take_followers(Instance *inst, int j, bool *any)
  * of? */
 static bool is_plain(Instance *inst, int j)
 {
-  int k = inst->slide.state->leader[j];
+  int k = slides_of(inst)->state->leader[j];
   bool any = true, good = true;
   keep_slide_point(inst);
-  inst->model->crossings(&inst->values, inst->crossing);
-  double z = inst->crossing[k];
+  inst->model->crossings(&inst->values, event_work_of(inst)->crossing);
+  double z = event_work_of(inst)->crossing[k];
   turn_slide(inst, j);
   for (int round = 0; good && any && round < most_rounds; round++) {
     good = evaluate_side(inst) && take_followers(inst, j, &any);
   }
   good = good && !any && !has_memory(inst) &&
-         fabs(inst->crossing[k] - z) <= events_band(inst, k);
+         fabs(event_work_of(inst)->crossing[k] - z) <= events_band(inst, k);
   come_back(inst, j);
   return good;
 }
@@ -445,10 +449,11 @@ static int list_hurried(Instance *inst, int *relation)
 {
   const Model *m = inst->model;
   int n = 0;
-  m->crossings(&inst->values, inst->crossing);
+  m->crossings(&inst->values, event_work_of(inst)->crossing);
   for (int k = 0; k < m->n_relations && n < MOST_LOOKED_AT; k++) {
-    if (m->relation[k].timed || inst->chatter[k].slide > 0) continue;
-    if (fabs(inst->crossing[k]) > farthest(inst, k)) continue;
+    if (m->relation[k].timed || chatter_of(inst)->relation[k].slide > 0)
+      continue;
+    if (fabs(event_work_of(inst)->crossing[k]) > farthest(inst, k)) continue;
     if (chatter_hurries(inst, k)) relation[n++] = k;
   }
   return n;
@@ -459,7 +464,7 @@ static int list_hurried(Instance *inst, int *relation)
 static bool rates_anywhere(Instance *inst, int seed, const int *relation, int n,
                            double *w)
 {
-  double *direction = inst->slide.flow;
+  double *direction = slides_of(inst)->flow;
   for (int i = 0; i < inst->model->n_states; i++) {
     direction[i] = inst->state_nominal[i] * sin(1 + seed + 1.7 * i);
   }
@@ -481,7 +486,7 @@ static bool are_tied(const Instance *inst, int k, int l, const double *w_k,
 static int form_slides(Instance *inst, const int *relation, int n,
                        double w[][MOST_LOOKED_AT])
 {
-  SlideState *s = inst->slide.state;
+  SlideState *s = slides_of(inst)->state;
   int from[SLIDE_MOST], end = s->n;
   for (int i = 0; i < n; i++) {
     double own[2] = {w[0][i], w[1][i]};
@@ -490,8 +495,8 @@ static int form_slides(Instance *inst, const int *relation, int n,
       double led[2] = {w[0][from[j]], w[1][from[j]]};
       if (are_tied(inst, relation[i], s->leader[j], own, led)) break;
     }
-    if (j == inst->slide.most) continue;
-    inst->chatter[relation[i]].slide = j + 1;
+    if (j == slides_of(inst)->most) continue;
+    chatter_of(inst)->relation[relation[i]].slide = j + 1;
     if (j < end) continue;
     s->leader[j] = relation[i];
     from[j] = i;
@@ -504,7 +509,7 @@ static int form_slides(Instance *inst, const int *relation, int n,
  * many there are then. Where a present one would not last: none. */
 static int keep_permanent_choice(Instance *inst, int end, Sliding *q)
 {
-  int n = inst->slide.state->n;
+  int n = slides_of(inst)->state->n;
   while (end > n) {
     int j = end - 1;
     if (measure_slides(inst, q, end) && solve_parts(inst, q)) {
@@ -519,7 +524,7 @@ static int keep_permanent_choice(Instance *inst, int end, Sliding *q)
 /* Looks for what can be slid along from now on. */
 static void begin_slides(Instance *inst)
 {
-  SlideState *s = inst->slide.state;
+  SlideState *s = slides_of(inst)->state;
   double w[2][MOST_LOOKED_AT];
   int relation[MOST_LOOKED_AT], n = list_hurried(inst, relation);
   Sliding q;
@@ -550,3 +555,25 @@ ContactChange slide_settle(Instance *inst)
   if (change == CONTACT_SAME && can_begin) begin_slides(inst);
   return change;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_slides(void *part, const Model *m, Carving *c)
+{
+  SlideMemory *s = part;
+  if (!slide_is_known(m)) return;
+  s->most = m->n_indicators < SLIDE_MOST ? m->n_indicators : SLIDE_MOST;
+  s->state = carve(&c->arrays, 1, sizeof(SlideState));
+  s->direction = carve(&c->arrays, s->most * m->n_states, sizeof(double));
+  s->force = carve(&c->arrays, m->n_states, sizeof(double));
+  s->flow = carve(&c->arrays, m->n_states, sizeof(double));
+  s->real = carve(&c->arrays, m->n_real, sizeof(double));
+  s->integer = carve(&c->arrays, m->n_integer, sizeof(int));
+  s->boolean = carve(&c->arrays, m->n_boolean, sizeof(int));
+  s->shown = carve(&c->arrays, m->n_real, sizeof(double));
+}
+
+const Mechanism slide_mechanism = {.name = "slide",
+                                   .size = PART_SIZE(SlideMemory),
+                                   .carve = carve_slides,
+                                   .reset = slide_reset};

@@ -41,6 +41,24 @@ typedef struct SlideState {
   int is_shown;            /* SlideMemory.shown belongs to them too */
 } SlideState;
 
+/* Relations that the model slides along, a part of the instance. Nothing is there in
+ * models that cannot. */
+typedef struct SlideMemory {
+  int most; /* at the same time */
+  SlideState *state;
+  double *direction; /* [most * n_states] other side less this one */
+  double *force;     /* [n_states] */
+  double *flow;      /* [n_states] workspace */
+  double *real;      /* [n_real] the same */
+  int *integer, *boolean;
+  double *shown; /* [n_real] values for the importer */
+} SlideMemory;
+
+static inline SlideMemory *slides_of(const Instance *inst)
+{
+  return inst->part[PART_SLIDE];
+}
+
 /* Can the model slide at all? Else nothing of this is there. */
 bool slide_is_known(const Model *m);
 void slide_reset(Instance *inst);

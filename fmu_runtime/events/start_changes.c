@@ -1,5 +1,6 @@
 /* start_changes.c: start preferences compared with what became of them. */
 #include "start_changes.h"
+#include "../blocks/least_system.h"
 #include <math.h>
 
 enum { MOST_MESSAGES = 20 };
@@ -10,7 +11,7 @@ static const double no_change = 1e-9;
 static double change_of(const Instance *inst, const StartPreference *preference)
 {
   double now = inst->values.real[preference->reference];
-  double before = inst->begin_real[preference->reference];
+  double before = least_work_of(inst)->begin_real[preference->reference];
   return fabs(now - before) / fmax(fabs(before), preference->nominal);
 }
 
@@ -56,7 +57,7 @@ void start_changes_log(Instance *inst)
     last = next_change(inst, limit, last);
     if (last < 0) return; /* what is left is not a number */
     const StartPreference *preference = &m->start_preference[last];
-    double before = inst->begin_real[preference->reference];
+    double before = least_work_of(inst)->begin_real[preference->reference];
     double now = inst->values.real[preference->reference];
     limit = change_of(inst, preference);
     if (preference->is_free) {

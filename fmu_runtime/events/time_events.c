@@ -3,8 +3,20 @@
 #include "../evaluate/delay.h"
 #include "chatter.h"
 #include "contact.h"
+#include "events.h"
 #include <float.h>
 #include <math.h>
+
+/* The part of the instance. */
+typedef struct SampleMemory {
+  SampleTimes *times; /* [n_samples] */
+  double *tick;       /* [n_samples] number of the next tick */
+} SampleMemory;
+
+static SampleMemory *samples_of(const Instance *inst)
+{
+  return inst->part[PART_TIME_EVENTS];
+}
 
 bool time_events_reached(double time, double event_time)
 {
@@ -13,17 +25,17 @@ bool time_events_reached(double time, double event_time)
 
 static double tick_time(const Instance *inst, int k)
 {
-  const SampleTimes *t = &inst->sample_times[k];
-  return t->start + inst->sample_tick[k] * t->interval;
+  const SampleTimes *t = &samples_of(inst)->times[k];
+  return t->start + samples_of(inst)->tick[k] * t->interval;
 }
 
 bool time_events_begin(Instance *inst)
 {
   const Model *m = inst->model;
   double now = instance_time(inst);
-  if (m->n_samples > 0) m->samples(&inst->values, inst->sample_times);
+  if (m->n_samples > 0) m->samples(&inst->values, samples_of(inst)->times);
   for (int k = 0; k < m->n_samples; k++) {
-    const SampleTimes *t = &inst->sample_times[k];
+    const SampleTimes *t = &samples_of(inst)->times[k];
     if (!(t->interval > 0) || !isfinite(t->start)) {
       instance_note(inst, LOG_EVENTS,
                     "sample(%.15g, %.15g): the interval must be positive",
@@ -31,13 +43,13 @@ bool time_events_begin(Instance *inst)
       return false;
     }
     double first = ceil((now - t->start) / t->interval);
-    inst->sample_tick[k] = first > 0 ? first : 0;
+    samples_of(inst)->tick[k] = first > 0 ? first : 0;
     /* the division may have rounded to a tick that is past */
-    while (inst->sample_tick[k] > 0 && tick_time(inst, k) > now) {
-      inst->sample_tick[k]--;
+    while (samples_of(inst)->tick[k] > 0 && tick_time(inst, k) > now) {
+      samples_of(inst)->tick[k]--;
     }
     while (!time_events_reached(tick_time(inst, k), now)) {
-      inst->sample_tick[k]++;
+      samples_of(inst)->tick[k]++;
     }
   }
   return true;
@@ -52,7 +64,7 @@ void time_events_fire(Instance *inst)
     inst->values.boolean[m->sample[k]] = 1;
     inst->stale |= STALE_VALUES | STALE_RELATIONS;
     while (time_events_reached(now, tick_time(inst, k))) {
-      inst->sample_tick[k]++;
+      samples_of(inst)->tick[k]++;
     }
   }
 }
@@ -80,9 +92,22 @@ void time_events_plan(Instance *inst)
     next = fmin(next, tick_time(inst, k));
   }
   for (int k = 0; k < m->n_relations; k++) {
-    double moment = inst->crossing[k];
+    double moment = event_work_of(inst)->crossing[k];
     if (!m->relation[k].timed || time_events_reached(now, moment)) continue;
     next = fmin(next, moment);
   }
   inst->next_event = next;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_samples(void *part, const Model *m, Carving *c)
+{
+  SampleMemory *s = part;
+  s->times = carve(&c->arrays, m->n_samples, sizeof(SampleTimes));
+  s->tick = carve(&c->arrays, m->n_samples, sizeof(double));
+}
+
+const Mechanism time_events_mechanism = {.name = "time_events",
+                                         .size = PART_SIZE(SampleMemory),
+                                         .carve = carve_samples};

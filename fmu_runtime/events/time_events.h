@@ -23,7 +23,7 @@ bool time_events_extinguish(Instance *inst);
 /* Has the event come? Importers add up their steps. */
 bool time_events_reached(double time, double event_time);
 
-/* Inst->next_event from ticks and timed relations; needs inst->crossing at
+/* Inst->next_event from ticks and timed relations; needs EventWork.crossing at
  * the present values. */
 void time_events_plan(Instance *inst);
 

@@ -55,7 +55,7 @@ static double pull_on(const Instance *inst, unsigned reference)
   if (!drift_is_at_work(inst)) return 0;
   for (int k = 0; k < inst->model->n_states; k++) {
     if ((unsigned)inst->model->shown_derivative[k] != reference) continue;
-    return inst->drift.pull[k];
+    return drift_of(inst)->pull[k];
   }
   return 0;
 }
@@ -177,7 +177,8 @@ fmi2Status fmi2GetRealOutputDerivatives(fmi2Component c,
                             fmi2_modes_call_name(call), order[k]);
     }
     /* derivatives above the offered order are 0 (FMI 2.0 section 4.2.1) */
-    value[k] = order[k] == 1 ? inst->tangent.d[tangent_source(inst, vr[k])] : 0;
+    value[k] =
+        order[k] == 1 ? tangent_of(inst)->d[tangent_source(inst, vr[k])] : 0;
   }
   return fmi2OK;
 }

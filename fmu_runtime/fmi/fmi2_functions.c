@@ -10,6 +10,7 @@
 #include "../events/refresh_values.h"
 #include "../events/start_changes.h"
 #include "../resource.h"
+#include "mechanisms.h"
 #include "saved_state.h"
 #include <math.h>
 #include <string.h>
@@ -79,7 +80,7 @@ fmi2Component fmi2Instantiate(fmi2String instanceName, fmi2Type fmuType,
   Instance *inst = NULL;
   if (!fault) {
     inst = instance_create(&foucault_model, fmuType, &logger,
-                           foucault_model.integrator);
+                           foucault_model.integrator, &runtime_mechanisms);
     if (!inst || !resource_set_folder(inst, fmuResourceLocation)) {
       instance_free(inst);
       inst = NULL;

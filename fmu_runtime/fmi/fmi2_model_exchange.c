@@ -20,7 +20,7 @@
 /* Beside relations and sets: has a branch of nonlinear equations ended? */
 static bool has_branch_indicator(const Instance *inst)
 {
-  return inst->guess.n > 0;
+  return block_guess_is_used(inst);
 }
 
 /* The states are moved to their constraints. */
@@ -223,7 +223,7 @@ fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t nx)
     return evaluation_failed(inst, CALL_GET_CONTINUOUS_STATES, false);
   }
   if (drift_is_at_work(inst))
-    memcpy(x, inst->drift.given, nx * sizeof x[0]);
+    memcpy(x, drift_of(inst)->given, nx * sizeof x[0]);
   else
     evaluate_get_states(inst, x);
   return fmi2OK;

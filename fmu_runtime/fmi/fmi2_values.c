@@ -6,6 +6,7 @@
 #include "../events/refresh_values.h"
 #include "../events/slide.h"
 #include "../states/drift.h"
+#include "../string_pool.h"
 #include "fmi2_arguments.h"
 #include <math.h>
 #include <string.h>
@@ -205,7 +206,7 @@ static double *place_of_real(Instance *inst, fmi2ValueReference vr)
   if (inst->mode != MODE_CONTINUOUS) return &real[vr];
   if (inst->model->real_kind[vr] == VARIABLE_INPUT) return &real[vr];
   int i = state_known_as(inst, vr);
-  if (i >= 0 && drift_is_at_work(inst)) return &inst->drift.given[i];
+  if (i >= 0 && drift_is_at_work(inst)) return &drift_of(inst)->given[i];
   return &real[i >= 0 ? inst->state[i] : (int)vr];
 }
 

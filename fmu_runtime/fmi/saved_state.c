@@ -1,30 +1,30 @@
 /* saved_state.c: copies of memory, and their form without addresses. */
 #include "saved_state.h"
+#include "../blocks/block_work.h"
 #include "../core/solver_memory.h"
-#include "saved_texts.h"
+#include "../external_object.h"
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* What is not in the arrays of an instance, without addresses. */
 typedef struct Scalars {
-  int32_t mode, stale, initial, has_stop_time, has_kept, pivoted;
-  int32_t inputs_move, states_changed, ends, unused;
-  double inputs_begin, next_event, chatter_step;
-  double start_time, stop_time, tolerance, communication_time;
+  int32_t mode, stale, initial, has_stop_time, pivoted;
+  int32_t states_changed, ends, unused;
+  double next_event, start_time, stop_time, tolerance, communication_time;
   int64_t steps, rhs, jacobians, events, pivots, restarts, factorizations;
-  int64_t blocks_factored, blocks_corrected, blocks_fallen_back;
+  int64_t blocks_factored, corrections, fallen_back;
 } Scalars;
 
 /* Before the payload of a serialized state. */
 typedef struct Header {
   char magic[8];
   uint64_t model;    /* of the guid and the kind of the FMU */
-  uint64_t size;     /* of the payload: Scalars, the arrays, the texts */
+  uint64_t size;     /* of the payload: Scalars, the arrays, own bytes */
   uint64_t checksum; /* of the payload */
 } Header;
 
-static const char magic[8] = {'f', 'o', 'u', 'c', 'a', 'u', '0', '1'};
+static const char magic[8] = {'f', 'o', 'u', 'c', 'a', 'u', '0', '2'};
 
 /* What an fmi2FMUstate points to. */
 typedef struct SavedState {
@@ -34,8 +34,8 @@ typedef struct SavedState {
   size_t block_size, solver_size;
   char *exact;   /* the instance's block, then the solver's memory */
   char *payload; /* Scalars and arrays, of a deserialized state; else NULL */
-  char *texts;   /* saved_texts.h; NULL: none */
-  size_t texts_size;
+  char *own;     /* what mechanisms save beside the arrays; NULL: nothing */
+  size_t own_size;
 } SavedState;
 
 /* FNV-1a, Fowler, Noll and Vo */
@@ -80,7 +80,7 @@ static void discard(SavedState *saved)
 {
   free(saved->exact);
   free(saved->payload);
-  free(saved->texts);
+  free(saved->own);
   free(saved);
 }
 
@@ -106,18 +106,49 @@ static SavedState *make_room(const Instance *inst, SavedState *saved)
   return made;
 }
 
-/* The same for its Strings, and the Strings themselves. */
-static bool save_texts(Instance *inst, SavedState *saved)
+static size_t own_size(Instance *inst)
 {
-  size_t size = saved_texts_size(inst);
-  if (size != saved->texts_size) {
-    char *texts = size > 0 ? malloc(size) : NULL;
-    if (size > 0 && !texts) return false;
-    free(saved->texts);
-    saved->texts = texts;
-    saved->texts_size = size;
+  size_t size = 0;
+  for (int k = 0; k < N_PARTS; k++) {
+    const Mechanism *row = inst->mechanisms->row[k];
+    if (row->saved_size) size += row->saved_size(inst);
   }
-  if (size > 0) saved_texts_write(inst, saved->texts);
+  return size;
+}
+
+static void write_own(Instance *inst, char *bytes)
+{
+  for (int k = 0; k < N_PARTS; k++) {
+    const Mechanism *row = inst->mechanisms->row[k];
+    size_t size = row->saved_size ? row->saved_size(inst) : 0;
+    if (size > 0) row->save(inst, bytes);
+    bytes += size;
+  }
+}
+
+/* False: the bytes do not fit, or memory is short. */
+static bool read_own(Instance *inst, const char *bytes, size_t size)
+{
+  const char *end = bytes + size;
+  for (int k = 0; k < N_PARTS; k++) {
+    const Mechanism *row = inst->mechanisms->row[k];
+    if (row->restore && !row->restore(inst, &bytes, end)) return false;
+  }
+  return bytes == end;
+}
+
+/* Room for own bytes, and these. */
+static bool save_own(Instance *inst, SavedState *saved)
+{
+  size_t size = own_size(inst);
+  if (size != saved->own_size) {
+    char *own = size > 0 ? malloc(size) : NULL;
+    if (size > 0 && !own) return false;
+    free(saved->own);
+    saved->own = own;
+    saved->own_size = size;
+  }
+  if (size > 0) write_own(inst, saved->own);
   return true;
 }
 
@@ -129,7 +160,7 @@ fmi2Status saved_state_get(Instance *inst, fmi2FMUstate *state)
   }
   SavedState *saved = make_room(inst, *state);
   if (!saved) return memory_is_short(inst, CALL_GET_FMU_STATE);
-  if (!save_texts(inst, saved)) {
+  if (!save_own(inst, saved)) {
     if (!*state) discard(saved);
     return memory_is_short(inst, CALL_GET_FMU_STATE);
   }
@@ -177,14 +208,10 @@ static Scalars scalars_of(const Instance *inst)
   s.stale = (int32_t)inst->stale;
   s.initial = inst->values.initial;
   s.has_stop_time = inst->has_stop_time;
-  s.has_kept = inst->has_kept;
   s.pivoted = inst->pivoted;
   s.states_changed = inst->states_changed;
   s.ends = inst->ends;
   s.next_event = inst->next_event;
-  s.chatter_step = inst->chatter_step;
-  s.inputs_move = inst->motion.moves;
-  s.inputs_begin = inst->motion.begin;
   s.start_time = inst->start_time;
   s.stop_time = inst->stop_time;
   s.tolerance = inst->tolerance;
@@ -196,9 +223,9 @@ static Scalars scalars_of(const Instance *inst)
   s.pivots = n->pivots;
   s.restarts = n->restarts;
   s.factorizations = n->factorizations;
-  s.blocks_factored = inst->work.n_factored;
-  s.blocks_corrected = inst->work.n_corrections;
-  s.blocks_fallen_back = inst->work.n_fallen_back;
+  s.blocks_factored = n->blocks_factored;
+  s.corrections = n->corrections;
+  s.fallen_back = n->fallen_back;
   return s;
 }
 
@@ -209,14 +236,10 @@ static void take_scalars(Instance *inst, const Scalars *s)
   inst->stale = (unsigned)s->stale;
   inst->values.initial = s->initial;
   inst->has_stop_time = s->has_stop_time != 0;
-  inst->has_kept = s->has_kept != 0;
   inst->pivoted = s->pivoted != 0;
   inst->states_changed = s->states_changed != 0;
   inst->ends = s->ends != 0;
   inst->next_event = s->next_event;
-  inst->chatter_step = s->chatter_step;
-  inst->motion.moves = s->inputs_move != 0;
-  inst->motion.begin = s->inputs_begin;
   inst->start_time = s->start_time;
   inst->stop_time = s->stop_time;
   inst->tolerance = s->tolerance;
@@ -228,12 +251,12 @@ static void take_scalars(Instance *inst, const Scalars *s)
   n->pivots = (long)s->pivots;
   n->restarts = (long)s->restarts;
   n->factorizations = (long)s->factorizations;
-  inst->work.n_factored = (long)s->blocks_factored;
-  inst->work.n_corrections = (long)s->blocks_corrected;
-  inst->work.n_fallen_back = (long)s->blocks_fallen_back;
+  n->blocks_factored = (long)s->blocks_factored;
+  n->corrections = (long)s->corrections;
+  n->fallen_back = (long)s->fallen_back;
 }
 
-/* Without the texts. */
+/* Without own bytes. */
 static size_t payload_size(const Instance *inst)
 {
   return sizeof(Scalars) + inst->arrays_size;
@@ -241,7 +264,7 @@ static size_t payload_size(const Instance *inst)
 
 static size_t whole_size(const Instance *inst, const SavedState *saved)
 {
-  return payload_size(inst) + saved->texts_size;
+  return payload_size(inst) + saved->own_size;
 }
 
 static void write_payload(const Instance *inst, const SavedState *saved,
@@ -318,8 +341,7 @@ static bool restore_instance(Instance *inst, const SavedState *saved)
   write_payload(inst, saved, payload);
   read_payload(inst, payload);
   free(payload);
-  return saved->owner == inst ||
-         saved_texts_take(inst, saved->texts, saved->texts_size);
+  return saved->owner == inst || read_own(inst, saved->own, saved->own_size);
 }
 
 fmi2Status saved_state_set(Instance *inst, fmi2FMUstate state)
@@ -375,8 +397,8 @@ fmi2Status saved_state_serialize(Instance *inst, fmi2FMUstate state,
   memset(&header, 0, sizeof header);
   char *payload = bytes + sizeof header;
   write_payload(inst, saved, payload);
-  if (saved->texts) {
-    memcpy(payload + payload_size(inst), saved->texts, saved->texts_size);
+  if (saved->own) {
+    memcpy(payload + payload_size(inst), saved->own, saved->own_size);
   }
   memcpy(header.magic, magic, sizeof magic);
   header.model = model_hash(inst->model, inst->type);
@@ -392,8 +414,7 @@ static fmi2Status refuse_bytes(Instance *inst, const char *why)
 }
 
 /* NULL: the bytes can be used. */
-static const char *fault_of(const Instance *inst, const fmi2Byte *bytes,
-                            size_t size)
+static const char *fault_of(Instance *inst, const fmi2Byte *bytes, size_t size)
 {
   Header header;
   if (!bytes || size < sizeof header) return "these are too few bytes";
@@ -404,14 +425,13 @@ static const char *fault_of(const Instance *inst, const fmi2Byte *bytes,
   if (header.model != model_hash(inst->model, inst->type)) {
     return "this is a state of another FMU or of the other FMI kind";
   }
-  bool has_texts = inst->model->is_string != NULL;
-  size_t least = payload_size(inst) + (has_texts ? 1 : 0);
-  if (header.size < least || (!has_texts && header.size != least) ||
+  bool has_own = own_size(inst) > 0;
+  size_t least = payload_size(inst) + (has_own ? 1 : 0);
+  if (header.size < least || (!has_own && header.size != least) ||
       header.size > size - sizeof header) {
     return "the size does not fit this FMU";
   }
   const fmi2Byte *payload = bytes + sizeof header;
-  if (has_texts && payload[header.size - 1]) return "the bytes are damaged";
   uint64_t sum = hash_bytes(header.model, payload, header.size);
   return sum == header.checksum ? NULL : "the bytes are damaged";
 }
@@ -428,10 +448,10 @@ static bool copy_payload(const Instance *inst, const fmi2Byte *bytes,
   memcpy(made->payload, bytes, n);
   size_t rest = (size_t)header.size - n;
   if (rest == 0) return true;
-  made->texts = malloc(rest);
-  if (!made->texts) return false;
-  memcpy(made->texts, bytes + n, rest);
-  made->texts_size = rest;
+  made->own = malloc(rest);
+  if (!made->own) return false;
+  memcpy(made->own, bytes + n, rest);
+  made->own_size = rest;
   return true;
 }
 

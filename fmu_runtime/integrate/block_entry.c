@@ -1,6 +1,8 @@
 /* block_entry.c: the entry of generated code into the solvers of blocks
  * (block_solve() and block_tangent() of model.h): who solves this one? */
 #include "../blocks/block_newton.h"
+#include "../blocks/block_note.h"
+#include "../blocks/block_work.h"
 #include "../blocks/least_change.h"
 #include "../evaluate/beyond_event.h"
 #include "../states/dummy_level.h"
@@ -10,7 +12,7 @@
 int block_solve(ModelValues *v, const Block *block)
 {
   Instance *inst = v->instance;
-  BlockWork *w = &inst->work;
+  BlockWork *w = block_work_of(inst);
   if (block->n > w->size || block->n_columns > w->size ||
       block->n_nonzeros > w->n_nonzeros) {
     instance_note(inst, LOG_STATUS_ERROR,
@@ -41,7 +43,7 @@ int block_solve(ModelValues *v, const Block *block)
 int block_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
   Instance *inst = v->instance;
-  BlockWork *w = &inst->work;
+  BlockWork *w = block_work_of(inst);
   int singular = 0;
   if (implicit_form_takes(inst, block)) {
     return implicit_form_tangent(v, block, t);
@@ -65,9 +67,9 @@ int block_tangent(ModelValues *v, const Block *block, Tangent *t)
   } else if (beyond_event_is_here(inst)) {
     result = 0; /* what is held does not change */
   } else {
-    instance_note_block(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
-                        "the equations do not determine a derivative here "
-                        "(singular Jacobian)");
+    block_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS, block, NULL,
+               "the equations do not determine a derivative here "
+               "(singular Jacobian)");
   }
   w->column = w->identity;
   return result;

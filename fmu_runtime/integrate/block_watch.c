@@ -24,7 +24,7 @@ double block_watch_look(IntegratorRun *run, double seen, double end,
 {
   double good = seen;
   double n = fmin(ceil((end - seen) / interval), most_points);
-  if (run->inst->guess.n == 0) return end;
+  if (!block_guess_is_used(run->inst)) return end;
   for (double k = 1; k <= n; k++) {
     *broken = k < n ? seen + k / n * (end - seen) : end;
     if (*broken == run->now) break; /* the solver has been there */

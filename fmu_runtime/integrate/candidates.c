@@ -3,6 +3,7 @@
 #include "../core/solver_memory.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
+#include "../states/dummy_pivot.h"
 #include <math.h>
 #include <string.h>
 
@@ -158,7 +159,7 @@ void candidates_keep(const Candidates *c, const double *unknown)
   const Instance *inst = c->inst;
   for (int k = 0; k < inst->model->n_states; k++) {
     int i = c->at[k];
-    inst->kept_real[inst->state[k]] = unknown[i] + c->shift[i];
+    selection_of(inst)->kept_real[inst->state[k]] = unknown[i] + c->shift[i];
   }
 }
 

@@ -5,6 +5,7 @@
 #include "../evaluate/evaluate.h"
 #include "../evaluate/finite.h"
 #include "../evaluate/input_motion.h"
+#include "../events/chatter.h"
 #include "../events/events.h"
 #include "../events/refresh_values.h"
 #include <float.h>
@@ -127,10 +128,10 @@ static fmi2Status make_step(Instance *inst, double start, double step)
 
   double target = start + step;
   inst->reason[0] = '\0';
-  inst->chatter_step = step;
+  *chatter_of(inst)->step = step;
   input_motion_begin(inst);
   /* what was computed ahead did not know how inputs move now */
-  if (inst->motion.moves && inst->method->is_ahead(inst->integrator)) {
+  if (input_motion_moves(inst) && inst->method->is_ahead(inst->integrator)) {
     inst->restart_needed = true;
   }
   if (!integrate_to(inst, target, step) || !finish_run(inst, target, step)) {

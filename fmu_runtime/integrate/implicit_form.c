@@ -1,5 +1,6 @@
 /* implicit_form.c: layout of y, residuals and their derivatives. */
 #include "implicit_form.h"
+#include "../blocks/block_work.h"
 #include "../core/solver_memory.h"
 #include "../evaluate/beyond_event.h"
 #include "../evaluate/evaluate.h"
@@ -294,8 +295,8 @@ static bool run_model(void *form)
   bool good = (p ? p->evaluate(v) : inst->model->evaluate(v)) == 0;
   if (!beyond_event_end(inst, good)) return false;
   if (!p) return true;
-  p->rows(v, inst->work.residual);
-  share_rows(f, inst->work.residual);
+  p->rows(v, block_work_of(inst)->residual);
+  share_rows(f, block_work_of(inst)->residual);
   return true;
 }
 
@@ -332,9 +333,9 @@ static bool run_tangent(ImplicitForm *f)
   const ImplicitProblem *p = inst->model->implicit;
   if (!p) return tangent_run(inst, false);
   inst->reason[0] = '\0';
-  if (p->tangent(&inst->values, &inst->tangent) != 0) return false;
-  p->rows_tangent(&inst->values, &inst->tangent);
-  share_rows(f, inst->tangent.r);
+  if (p->tangent(&inst->values, tangent_of(inst)) != 0) return false;
+  p->rows_tangent(&inst->values, tangent_of(inst));
+  share_rows(f, tangent_of(inst)->r);
   return true;
 }
 
@@ -348,7 +349,7 @@ static bool change_rows(ImplicitForm *f, double *row)
   f->row = NULL;
   for (int k = 0; good && k < inst->model->n_states; k++) {
     int i = f->position[inst->state[k]];
-    if (f->slope[i] < 0) row[i] = -inst->tangent.d[inst->derivative[k]];
+    if (f->slope[i] < 0) row[i] = -tangent_of(inst)->d[inst->derivative[k]];
   }
   return good;
 }
@@ -414,8 +415,8 @@ static void note_rows(const Instance *inst, const Block *block,
                       const double *residual)
 {
   const ImplicitForm *f = inst->implicit;
-  const int *column =
-      block->set > 0 ? dummy_pivot_columns(inst, block) : inst->work.identity;
+  const int *column = block->set > 0 ? dummy_pivot_columns(inst, block)
+                                     : block_work_of(inst)->identity;
   for (int i = 0; i < block->n; i++) {
     f->row[f->position[block->unknown[column[i]]]] = residual[i];
   }
@@ -425,8 +426,8 @@ int implicit_form_solve(ModelValues *v, const Block *block)
 {
   Instance *inst = v->instance;
   v->block = block;
-  block->residual(v, inst->work.residual);
-  note_rows(inst, block, inst->work.residual);
+  block->residual(v, block_work_of(inst)->residual);
+  note_rows(inst, block, block_work_of(inst)->residual);
   return 0;
 }
 
@@ -434,7 +435,7 @@ int implicit_form_solve(ModelValues *v, const Block *block)
 int implicit_form_tangent(ModelValues *v, const Block *block, Tangent *t)
 {
   Instance *inst = v->instance;
-  double *entry = inst->work.entry;
+  double *entry = block_work_of(inst)->entry;
   v->block = block;
   block->tangent(v, t);
   if (block->set == 0) {

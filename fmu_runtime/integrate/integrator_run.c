@@ -5,6 +5,7 @@
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
+#include "../evaluate/input_motion.h"
 #include "../events/contact.h"
 #include "../events/events.h"
 #include "../events/refresh_values.h"
@@ -131,7 +132,7 @@ static double first_longest_step(const IntegratorRun *run)
  * move. Without states nothing does. */
 static bool has_blocks_alone(const Instance *inst)
 {
-  return inst->model->n_states == 0 && inst->guess.n > 0;
+  return inst->model->n_states == 0 && block_guess_is_used(inst);
 }
 
 /* The smaller one, where 0 means no limit. */
@@ -187,7 +188,7 @@ static double last_time(const Instance *inst)
 static double stop_after(const IntegratorRun *run, double now)
 {
   double last = last_time(run->inst);
-  bool halts = run->inst->motion.moves || has_blocks_alone(run->inst);
+  bool halts = input_motion_moves(run->inst) || has_blocks_alone(run->inst);
   if (halts && run->target > now && run->target < last) last = run->target;
   return last > now ? last : HUGE_VAL;
 }
@@ -205,7 +206,7 @@ static void set_limits(IntegratorRun *run)
 
 static bool begin_constraints(Instance *inst)
 {
-  if (inst->constraint.n == 0) return true;
+  if (!constraint_watch_is_used(inst)) return true;
   if (!refresh_values(inst)) return false;
   constraint_watch_begin(inst);
   return true;
@@ -462,7 +463,7 @@ static void keep_guesses(IntegratorRun *run)
 /* False, reason noted: a constraint is singular, there is no way on. */
 static bool keeps_constraints(IntegratorRun *run)
 {
-  if (run->inst->constraint.n == 0) return true;
+  if (!constraint_watch_is_used(run->inst)) return true;
   return return_to_now(run) && constraint_watch_accept(run->inst);
 }
 

@@ -1,6 +1,8 @@
 /* constraint_watch.c: signs of determinants around a point. */
 #include "constraint_watch.h"
 #include "../blocks/block_linear.h"
+#include "../blocks/block_note.h"
+#include "../blocks/block_work.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
@@ -16,7 +18,7 @@ static bool is_watched(const Model *model, int k)
   return model->tangent && block->is_constraint && block->store > 0;
 }
 
-int constraint_watch_size(const Model *model, int *n_unknowns)
+static int constraint_watch_size(const Model *model, int *n_unknowns)
 {
   int n = 0;
   *n_unknowns = 0;
@@ -28,17 +30,17 @@ int constraint_watch_size(const Model *model, int *n_unknowns)
   return n;
 }
 
-void constraint_watch_number(Instance *inst)
+static void constraint_watch_number(Instance *inst)
 {
   int n = 0;
   for (int k = 0; k < inst->model->n_blocks; k++) {
-    if (is_watched(inst->model, k)) inst->constraint.block[n++] = k;
+    if (is_watched(inst->model, k)) constraint_watch_of(inst)->block[n++] = k;
   }
 }
 
 static const Block *watched(const Instance *inst, int k)
 {
-  return &inst->model->block[inst->constraint.block[k]];
+  return &inst->model->block[constraint_watch_of(inst)->block[k]];
 }
 
 /* --- directions ---------------------------------------------------------- */
@@ -73,7 +75,7 @@ static bool find_rates(Instance *inst)
 /* 0: not known. */
 static int sign_now(Instance *inst, const Block *block)
 {
-  BlockWork *w = &inst->work;
+  BlockWork *w = block_work_of(inst);
   int column;
   w->column = w->identity;
   if (block_linear_factor(&inst->values, block, w, &column) != FACTOR_DONE) {
@@ -84,7 +86,7 @@ static int sign_now(Instance *inst, const Block *block)
 
 static void save_unknowns(Instance *inst, const Block *block)
 {
-  BlockWork *w = &inst->work;
+  BlockWork *w = block_work_of(inst);
   w->column = w->identity;
   block_linear_save(&inst->values, block, w, w->trial);
 }
@@ -95,7 +97,8 @@ static int sign_beside(Instance *inst, const Block *block, double part)
 {
   for (int j = 0; j < block->n; j++) {
     int r = block->unknown[j];
-    inst->values.real[r] = inst->work.trial[j] + part * inst->tangent.d[r];
+    inst->values.real[r] =
+        block_work_of(inst)->trial[j] + part * tangent_of(inst)->d[r];
   }
   return sign_now(inst, block);
 }
@@ -113,7 +116,7 @@ static int sign_expected(Instance *inst, const Block *block,
 /* The sign that the determinant has within the errors; 0: it has both. */
 static int sign_around(Instance *inst, const Block *block)
 {
-  BlockWork *w = &inst->work;
+  BlockWork *w = block_work_of(inst);
   save_unknowns(inst, block);
   int low = sign_beside(inst, block, -1), high = sign_beside(inst, block, 1);
   block_linear_restore(&inst->values, block, w, w->trial);
@@ -126,8 +129,8 @@ static int sign_around(Instance *inst, const Block *block)
 static bool has_turned(Instance *inst, const Block *block, int sign,
                        const double *value, const double *rate)
 {
-  BlockWork *w = &inst->work;
-  double time = instance_time(inst) - *inst->constraint.time;
+  BlockWork *w = block_work_of(inst);
+  double time = instance_time(inst) - *constraint_watch_of(inst)->time;
   save_unknowns(inst, block);
   bool turned = sign_beside(inst, block, -time) != sign &&
                 sign_expected(inst, block, value, rate, time) != sign;
@@ -140,32 +143,32 @@ static bool has_turned(Instance *inst, const Block *block, int sign,
 static bool note_singular_constraint(Instance *inst, const Block *block,
                                      const char *words)
 {
-  block->residual(&inst->values, inst->work.residual);
-  instance_note_block(inst, LOG_NONLINEAR_SYSTEMS, block, inst->work.residual,
-                      "%s the states do not determine the other variables, the "
-                      "equations become singular; if stateSelect = always "
-                      "demands these states, leave the choice to the FMU",
-                      words);
+  block->residual(&inst->values, block_work_of(inst)->residual);
+  block_note(inst, LOG_NONLINEAR_SYSTEMS, block, block_work_of(inst)->residual,
+             "%s the states do not determine the other variables, the "
+             "equations become singular; if stateSelect = always "
+             "demands these states, leave the choice to the FMU",
+             words);
   return false;
 }
 
 /* Values and rates of the point; signs are kept where they are found. */
 static void keep_constraint_point(Instance *inst)
 {
-  const ConstraintWatch *c = &inst->constraint;
+  const ConstraintWatch *c = constraint_watch_of(inst);
   *c->time = instance_time(inst);
   for (int k = 0, place = 0; k < c->n; k++) {
     const Block *block = watched(inst, k);
     for (int j = 0; j < block->n; j++, place++) {
       c->value[place] = inst->values.real[block->unknown[j]];
-      c->rate[place] = inst->tangent.d[block->unknown[j]];
+      c->rate[place] = tangent_of(inst)->d[block->unknown[j]];
     }
   }
 }
 
 void constraint_watch_begin(Instance *inst)
 {
-  ConstraintWatch *c = &inst->constraint;
+  ConstraintWatch *c = constraint_watch_of(inst);
   if (c->n == 0) return;
   bool moves = find_rates(inst);
   if (moves) keep_constraint_point(inst);
@@ -176,7 +179,7 @@ void constraint_watch_begin(Instance *inst)
 
 static bool look_around(Instance *inst)
 {
-  ConstraintWatch *c = &inst->constraint;
+  ConstraintWatch *c = constraint_watch_of(inst);
   for (int k = 0; k < c->n; k++) {
     const Block *block = watched(inst, k);
     int sign = sign_around(inst, block);
@@ -192,7 +195,7 @@ static bool look_around(Instance *inst)
 
 static bool look_back(Instance *inst)
 {
-  ConstraintWatch *c = &inst->constraint;
+  ConstraintWatch *c = constraint_watch_of(inst);
   for (int k = 0, place = 0; k < c->n; k++) {
     const Block *block = watched(inst, k);
     if (c->sign[k] != 0 && has_turned(inst, block, c->sign[k], c->value + place,
@@ -208,7 +211,7 @@ static bool look_back(Instance *inst)
 
 bool constraint_watch_accept(Instance *inst)
 {
-  if (inst->constraint.n == 0) return true;
+  if (constraint_watch_of(inst)->n == 0) return true;
   /* where there are no directions the evaluation will tell */
   if (!find_errors(inst)) return true;
   if (!look_around(inst)) return false;
@@ -217,3 +220,29 @@ bool constraint_watch_accept(Instance *inst)
   keep_constraint_point(inst);
   return true;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_constraints(void *part, const Model *m, Carving *c)
+{
+  ConstraintWatch *w = part;
+  int n_unknowns;
+  w->n = constraint_watch_size(m, &n_unknowns);
+  w->block = carve(&c->arrays, w->n, sizeof(int));
+  w->time = carve(&c->arrays, 1, sizeof(double));
+  w->sign = carve(&c->arrays, w->n, 1);
+  w->value = carve(&c->arrays, n_unknowns, sizeof(double));
+  w->rate = carve(&c->arrays, n_unknowns, sizeof(double));
+}
+
+static bool create_constraints(Instance *inst)
+{
+  constraint_watch_number(inst);
+  return true;
+}
+
+const Mechanism constraint_watch_mechanism = {.name = "constraint_watch",
+                                              .size =
+                                                  PART_SIZE(ConstraintWatch),
+                                              .carve = carve_constraints,
+                                              .create = create_constraints};

@@ -15,10 +15,26 @@
 #include "../core/instance.h"
 #include <stdbool.h>
 
-/* Number of blocks to be watched and of their unknowns, and which ones they
- * are: for instance.c. */
-int constraint_watch_size(const Model *model, int *n_unknowns);
-void constraint_watch_number(Instance *inst);
+/* Constraints without a choice of states, a part of the instance. */
+typedef struct ConstraintWatch {
+  int n;      /* 0: nothing is to be watched */
+  int *block; /* [n] indices in Model.block */
+  /* at the last accepted point: */
+  double *time;         /* [1] */
+  signed char *sign;    /* [n] of determinants; 0: not known */
+  double *value, *rate; /* of the blocks' unknowns, one block after another */
+} ConstraintWatch;
+
+static inline ConstraintWatch *constraint_watch_of(const Instance *inst)
+{
+  return inst->part[PART_CONSTRAINT_WATCH];
+}
+
+/* Is there anything to be watched? */
+static inline bool constraint_watch_is_used(const Instance *inst)
+{
+  return constraint_watch_of(inst)->n > 0;
+}
 
 /* Something may have jumped: another sign than before is no fault. It goes on
  * from the present values, which must be fresh. */

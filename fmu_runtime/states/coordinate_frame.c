@@ -7,7 +7,19 @@
 /* A direction depends on the others if so little of it is new. */
 static const double dependent = 1e-12;
 
-int coordinate_frame_size(const Model *model)
+/* The part of the instance. */
+typedef struct FramePart {
+  double *direction; /* [coordinate_frame_size()] of the frame at hand */
+} FramePart;
+
+static double *directions_of(const Instance *inst)
+{
+  const FramePart *part = inst->part[PART_COORDINATE_FRAME];
+  return part->direction;
+}
+
+/* Room for the directions of the largest frame. */
+static int coordinate_frame_size(const Model *model)
 {
   int largest = 0;
   for (int k = 0; k < model->n_coordinate_frames; k++) {
@@ -25,7 +37,7 @@ static bool find_directions(Instance *inst, const CoordinateFrame *f)
     double *t = tangent_begin(inst);
     t[f->along[i]] = 1;
     if (!tangent_run(inst, false)) return false;
-    double *column = inst->coordinate_frame_work + i * f->n_columns;
+    double *column = directions_of(inst) + i * f->n_columns;
     for (int c = 0; c < f->n_columns; c++) {
       column[c] = t[f->tied[c]] / f->nominal[c];
     }
@@ -41,7 +53,7 @@ bool coordinate_frame_measure(Instance *inst, double *length)
     const CoordinateFrame *f = &m->coordinate_frame[k];
     if (!find_directions(inst, f)) return false;
     for (int i = 0; i < f->n_along; i++) {
-      const double *column = inst->coordinate_frame_work + i * f->n_columns;
+      const double *column = directions_of(inst) + i * f->n_columns;
       double square = orthogonal_dot(column, column, f->n_columns);
       largest = fmax(largest, sqrt(square));
     }
@@ -53,8 +65,8 @@ bool coordinate_frame_measure(Instance *inst, double *length)
 static bool make_orthonormal(Instance *inst, const CoordinateFrame *f)
 {
   for (int i = 0; i < f->n_along; i++) {
-    double new_part = orthogonal_add(inst->coordinate_frame_work, i,
-                                     f->n_columns, dependent, NULL);
+    double new_part =
+        orthogonal_add(directions_of(inst), i, f->n_columns, dependent, NULL);
     if (new_part > 0) continue;
     instance_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS,
                   "at time %.12g the directions along the constraints depend "
@@ -70,7 +82,7 @@ static void store_coordinate_frame(Instance *inst, const CoordinateFrame *f)
 {
   double *real = inst->values.real;
   for (int i = 0; i < f->n_along; i++) {
-    const double *column = inst->coordinate_frame_work + i * f->n_columns;
+    const double *column = directions_of(inst) + i * f->n_columns;
     const int *entry = f->entry + i * f->n_columns;
     for (int c = 0; c < f->n_columns; c++) {
       real[entry[c]] = column[c] / f->nominal[c];
@@ -96,3 +108,16 @@ bool coordinate_frame_renew(Instance *inst)
   }
   return true;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_directions(void *part, const Model *m, Carving *c)
+{
+  FramePart *frame = part;
+  frame->direction =
+      carve(&c->arrays, coordinate_frame_size(m), sizeof(double));
+}
+
+const Mechanism coordinate_frame_mechanism = {.name = "coordinate_frame",
+                                              .size = PART_SIZE(FramePart),
+                                              .carve = carve_directions};

@@ -24,9 +24,6 @@
  * constraints have turned by 75 degrees. */
 #define COORDINATE_FRAME_RENEW 4.0
 
-/* Room for the directions of the largest frame. */
-int coordinate_frame_size(const Model *model);
-
 /* The largest length of a direction; 1: no frame. Needs fresh values. False: a
  * tangent does not exist (noted). */
 bool coordinate_frame_measure(Instance *inst, double *length);

@@ -53,7 +53,7 @@ static bool find_gradients(Instance *inst)
     t[inst->state[j]] = inst->state_nominal[j];
     if (!tangent_run(inst, false)) return false;
     for (int i = 0; i < m->n_constraints; i++) {
-      inst->drift.direction[i * m->n_states + j] = t[m->constraint[i]];
+      drift_of(inst)->direction[i * m->n_states + j] = t[m->constraint[i]];
     }
   }
   return true;
@@ -61,7 +61,7 @@ static bool find_gradients(Instance *inst)
 
 static void make_orthogonal(const Instance *inst)
 {
-  const DriftWork *d = &inst->drift;
+  const DriftWork *d = drift_of(inst);
   int n = inst->model->n_states, m = inst->model->n_constraints;
   for (int i = 0; i < m; i++) {
     double *lower = d->lower + i * m;
@@ -76,7 +76,7 @@ static void make_orthogonal(const Instance *inst)
  * nominals. */
 static double find_amounts(const Instance *inst, const double *excess)
 {
-  const DriftWork *d = &inst->drift;
+  const DriftWork *d = drift_of(inst);
   int m = inst->model->n_constraints;
   double squares = 0;
   for (int i = 0; i < m; i++) {
@@ -92,7 +92,7 @@ static double find_amounts(const Instance *inst, const double *excess)
 /* Of state j, in its unit. */
 static double step_of(const Instance *inst, int j)
 {
-  const DriftWork *d = &inst->drift;
+  const DriftWork *d = drift_of(inst);
   int n = inst->model->n_states;
   double sum = 0;
   for (int i = 0; i < inst->model->n_constraints; i++) {
@@ -104,7 +104,7 @@ static double step_of(const Instance *inst, int j)
 static bool evaluate_there(Instance *inst, double time, const double *state,
                            const double *correction)
 {
-  double *point = inst->drift.point;
+  double *point = drift_of(inst)->point;
   for (int j = 0; j < inst->model->n_states; j++) {
     point[j] = state[j] + correction[j];
   }
@@ -148,13 +148,13 @@ bool drift_correct(Instance *inst, double time, const double *state,
 
 bool drift_store(Instance *inst, double time, const double *state)
 {
-  return drift_correct(inst, time, state, inst->drift.correction);
+  return drift_correct(inst, time, state, drift_of(inst)->correction);
 }
 
 void drift_add_pull(const Instance *inst, double *slope)
 {
   for (int j = 0; j < inst->model->n_states; j++) {
-    slope[j] += pull_rate * inst->drift.correction[j];
+    slope[j] += pull_rate * drift_of(inst)->correction[j];
   }
 }
 
@@ -168,22 +168,22 @@ bool drift_is_at_work(const Instance *inst)
 void drift_begin(Instance *inst)
 {
   if (!drift_is_inner(inst->model)) return;
-  evaluate_get_states(inst, inst->drift.given);
+  evaluate_get_states(inst, drift_of(inst)->given);
   inst->stale |= STALE_VALUES; /* directions are not known here */
 }
 
 void drift_set_states(Instance *inst, const double *state)
 {
   for (int j = 0; j < inst->model->n_states; j++) {
-    if (inst->drift.given[j] == state[j]) continue;
-    inst->drift.given[j] = state[j];
+    if (drift_of(inst)->given[j] == state[j]) continue;
+    drift_of(inst)->given[j] = state[j];
     inst->stale |= STALE_VALUES;
   }
 }
 
 bool drift_refresh(Instance *inst)
 {
-  return drift_store(inst, instance_time(inst), inst->drift.given);
+  return drift_store(inst, instance_time(inst), drift_of(inst)->given);
 }
 
 bool drift_measure(Instance *inst, bool *is_far)
@@ -199,7 +199,7 @@ bool drift_measure(Instance *inst, bool *is_far)
 
 bool drift_land(Instance *inst, bool *moved)
 {
-  DriftWork *d = &inst->drift;
+  DriftWork *d = drift_of(inst);
   double size = 0;
   *moved = false;
   if (!drift_is_projected(inst->model)) return true;
@@ -216,8 +216,8 @@ bool drift_land(Instance *inst, bool *moved)
 
 bool drift_turn(Instance *inst)
 {
-  Tangent *t = &inst->tangent;
-  double *wanted = inst->drift.point, *pull = inst->drift.pull;
+  Tangent *t = tangent_of(inst);
+  double *wanted = drift_of(inst)->point, *pull = drift_of(inst)->pull;
   int n = inst->model->n_states;
   for (int j = 0; j < n; j++) wanted[j] = t->d[inst->state[j]];
   if (!tangent_run(inst, false)) return false;
@@ -229,3 +229,22 @@ bool drift_turn(Instance *inst)
   }
   return true;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_drift(void *part, const Model *m, Carving *c)
+{
+  DriftWork *d = part;
+  int n = m->n_states, n_rows = m->n_constraints;
+  if (!drift_is_projected(m)) return;
+  d->direction = carve(&c->arrays, n_rows * n, sizeof(double));
+  d->lower = carve(&c->arrays, n_rows * n_rows, sizeof(double));
+  d->amount = carve(&c->arrays, n_rows, sizeof(double));
+  d->correction = carve(&c->arrays, n, sizeof(double));
+  d->point = carve(&c->arrays, n, sizeof(double));
+  d->given = carve(&c->arrays, n, sizeof(double));
+  d->pull = carve(&c->arrays, n, sizeof(double));
+}
+
+const Mechanism drift_mechanism = {
+    .name = "drift", .size = PART_SIZE(DriftWork), .carve = carve_drift};

@@ -23,6 +23,23 @@
 
 #include "../core/instance.h"
 
+/* The way back to constraints that drift away. A part of the
+ * instance; nothing is there in models that are not projected. n: states, m: constraints. */
+typedef struct DriftWork {
+  double *direction;  /* [m * n] orthonormal rows, in units of nominals */
+  double *lower;      /* [m * m] constraints in terms of these */
+  double *amount;     /* [m] along each direction */
+  double *correction; /* [n] of the point stored last */
+  double *point;      /* [n] workspace */
+  double *given;      /* [n] states of the importer */
+  double *pull;       /* [n] see drift_turn() */
+} DriftWork;
+
+static inline DriftWork *drift_of(const Instance *inst)
+{
+  return inst->part[PART_DRIFT];
+}
+
 /* Is there anything to bring back, and how? */
 bool drift_is_projected(const Model *model);
 bool drift_is_step(const Model *model);

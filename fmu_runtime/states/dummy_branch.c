@@ -32,7 +32,7 @@ static Motion motion_of(const Instance *inst, const SelectionSet *set,
   double nominal = set->level[level - 1]->nominal[c];
   for (int up = 0; up <= 2 && up <= level; up++) {
     int reference = higher_derivative(set, level, up, c);
-    m.before[up] = inst->kept_real[reference] / nominal;
+    m.before[up] = selection_of(inst)->kept_real[reference] / nominal;
     m.after[up] = inst->values.real[reference] / nominal;
   }
   return m;
@@ -80,9 +80,10 @@ static double jump_by_curve(const Motion *m, const Sizes *s, double h,
 static double jump_of_level(const Instance *inst, int s, int level)
 {
   const SelectionSet *set = &inst->model->set[s];
-  double h = instance_time(inst) - inst->kept_real[0], largest = 0;
+  double h = instance_time(inst) - selection_of(inst)->kept_real[0],
+         largest = 0;
   const unsigned char *chosen =
-      inst->set_state[s].is_chosen + (level - 1) * set->n_columns;
+      selection_of(inst)->set_state[s].is_chosen + (level - 1) * set->n_columns;
   Sizes sizes = sizes_of(inst, set, level);
   double floor_size = noise * inst->tolerance * fmax(1, sizes.x[0]);
   for (int c = 0; c < set->n_columns; c++) {
@@ -97,7 +98,8 @@ static double jump_of_level(const Instance *inst, int s, int level)
 
 static bool time_has_gone_on(const Instance *inst)
 {
-  return inst->has_kept && instance_time(inst) > inst->kept_real[0];
+  return *selection_of(inst)->has_kept &&
+         instance_time(inst) > selection_of(inst)->kept_real[0];
 }
 
 double dummy_branch_jump(const Instance *inst)
@@ -138,7 +140,7 @@ bool dummy_branch_keeps_sign(Instance *inst)
   const Model *m = inst->model;
   if (!time_has_gone_on(inst)) return true;
   for (int s = 0; s < m->n_sets; s++) {
-    const SetState *state = &inst->set_state[s];
+    const SetState *state = &selection_of(inst)->set_state[s];
     for (int level = 1; level <= m->set[s].n_levels; level++) {
       if (state->sign[level - 1] * state->kept_sign[level - 1] >= 0) continue;
       return note_left_branch(

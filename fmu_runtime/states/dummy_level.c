@@ -1,5 +1,7 @@
 /* dummy_level.c: Newton's method that stays on its branch. */
 #include "dummy_level.h"
+#include "../blocks/block_note.h"
+#include "../blocks/block_work.h"
 #include "dummy_pivot.h"
 #include <math.h>
 
@@ -17,7 +19,7 @@ static double extrapolate_candidate(const Instance *inst, const Block *block,
                                     int c)
 {
   const SelectionSet *set = &inst->model->set[block->set - 1];
-  const double *kept = inst->kept_real;
+  const double *kept = selection_of(inst)->kept_real;
   double h = inst->values.real[0] - kept[0], factor = 1;
   double x = kept[block->unknown[c]];
   for (int up = 1; up <= 2 && up <= block->level; up++) {
@@ -31,8 +33,8 @@ static double extrapolate_candidate(const Instance *inst, const Block *block,
 
 static void set_guess(Instance *inst, const Block *block)
 {
-  const BlockWork *w = &inst->work;
-  if (!inst->has_kept || inst->is_guessed) return;
+  const BlockWork *w = block_work_of(inst);
+  if (!*selection_of(inst)->has_kept || inst->is_guessed) return;
   for (int j = 0; j < block->n; j++) {
     int c = w->column[j];
     double guess = extrapolate_candidate(inst, block, c);
@@ -52,7 +54,8 @@ static bool factor_here(ModelValues *v, const Block *block, BlockWork *w)
 static bool holds_already(ModelValues *v, const Block *block, BlockWork *w)
 {
   Instance *inst = v->instance;
-  if (!inst->has_kept || v->real[0] != inst->start_time) return false;
+  if (!*selection_of(inst)->has_kept || v->real[0] != inst->start_time)
+    return false;
   block_linear_save(v, block, w, w->guess);
   set_guess(inst, block);
   if (factor_here(v, block, w)) {
@@ -120,7 +123,7 @@ static bool solve_level(ModelValues *v, const Block *block, BlockWork *w)
 int dummy_level_solve(ModelValues *v, const Block *block)
 {
   Instance *inst = v->instance;
-  BlockWork *w = &inst->work;
+  BlockWork *w = block_work_of(inst);
   int result = 0;
   w->column = dummy_pivot_columns(inst, block);
   if (holds_already(v, block, w)) {
@@ -129,9 +132,9 @@ int dummy_level_solve(ModelValues *v, const Block *block)
     result = block_linear_solve(v, block, w);
   } else if (!solve_level(v, block, w)) {
     result = 1;
-    instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION, block, w->residual,
-                        "no solution of the constraints near the last "
-                        "accepted point");
+    block_note(inst, LOG_DYNAMIC_STATE_SELECTION, block, w->residual,
+               "no solution of the constraints near the last "
+               "accepted point");
   }
   w->column = w->identity;
   return result;

@@ -1,5 +1,7 @@
 /* dummy_pivot.c: the choice of states inside selection sets. */
 #include "dummy_pivot.h"
+#include "../blocks/block_note.h"
+#include "../blocks/block_work.h"
 #include "../core/reference_name.h"
 #include "dummy_watch.h"
 #include <math.h>
@@ -17,13 +19,14 @@ static const double rank_tolerance = 1e-10;
 static int *chosen_at(const Instance *inst, int s, int level)
 {
   const SelectionSet *set = &inst->model->set[s];
-  return inst->set_state[s].chosen + (level - 1) * set->n_columns;
+  return selection_of(inst)->set_state[s].chosen + (level - 1) * set->n_columns;
 }
 
 static unsigned char *flags_at(const Instance *inst, int s, int level)
 {
   const SelectionSet *set = &inst->model->set[s];
-  return inst->set_state[s].is_chosen + (level - 1) * set->n_columns;
+  return selection_of(inst)->set_state[s].is_chosen +
+         (level - 1) * set->n_columns;
 }
 
 /* The list of a level from its flags; rising columns. Another choice has
@@ -37,8 +40,8 @@ static void list_chosen(const Instance *inst, int s, int level)
   for (int c = 0; c < set->n_columns; c++) {
     if (flag[c]) chosen[n++] = c;
   }
-  inst->set_state[s].sign[level - 1] = 0;
-  inst->set_state[s].watch->n_steps = 0;
+  selection_of(inst)->set_state[s].sign[level - 1] = 0;
+  selection_of(inst)->set_state[s].watch->n_steps = 0;
 }
 
 const int *dummy_pivot_columns(const Instance *inst, const Block *block)
@@ -77,7 +80,7 @@ static int slot_of(const Instance *inst, const SelectionSet *set, int unknown)
 static void assign_states(Instance *inst, int s)
 {
   const SelectionSet *set = &inst->model->set[s];
-  unsigned char *stays = inst->slot_mark;
+  unsigned char *stays = selection_of(inst)->slot_mark;
   memset(stays, 0, (size_t)set->n_states);
   for (int level = 1; level <= set->n_levels; level++) {
     for (int c = 0; c < set->n_columns; c++) {
@@ -117,7 +120,7 @@ void dummy_pivot_show(Instance *inst)
 void dummy_pivot_reset(Instance *inst)
 {
   const Model *m = inst->model;
-  inst->has_kept = false;
+  *selection_of(inst)->has_kept = false;
   for (int s = 0; s < m->n_sets; s++) {
     const SelectionSet *set = &m->set[s];
     for (int level = 1; level <= set->n_levels; level++) {
@@ -155,12 +158,12 @@ double dummy_pivot_unit(const Block *block, int c)
 bool dummy_pivot_factor(Instance *inst, int s, int level)
 {
   const Block *block = inst->model->set[s].level[level - 1];
-  BlockWork *w = &inst->work;
+  BlockWork *w = block_work_of(inst);
   int singular;
   w->column = chosen_at(inst, s, level);
   bool ok =
       block_linear_factor(&inst->values, block, w, &singular) == FACTOR_DONE;
-  inst->set_state[s].sign[level - 1] =
+  selection_of(inst)->set_state[s].sign[level - 1] =
       ok ? block_linear_determinant_sign(block, w) : 0;
   return ok;
 }
@@ -170,12 +173,12 @@ static bool compute_s(Instance *inst, int s, int level, const int *other,
                       int n_other)
 {
   const Block *block = inst->model->set[s].level[level - 1];
-  BlockWork *w = &inst->work;
+  BlockWork *w = block_work_of(inst);
   int n = block->n;
   bool ok = dummy_pivot_factor(inst, s, level);
   const double *entry = block_linear_entries(block, w);
   for (int j = 0; ok && j < n_other; j++) {
-    double *column = inst->pivot_matrix + (size_t)n * (size_t)j;
+    double *column = selection_of(inst)->pivot_matrix + (size_t)n * (size_t)j;
     int c = other[j];
     memset(column, 0, (size_t)n * sizeof column[0]);
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
@@ -216,11 +219,12 @@ bool dummy_pivot_follows(const SelectionSet *set, int level)
 static double measure_level(Instance *inst, int s, int level)
 {
   int row, column;
-  int *other = inst->pivot_list;
+  int *other = selection_of(inst)->pivot_list;
   int n_other = dummy_pivot_others(inst, s, level, other);
   if (!compute_s(inst, s, level, other, n_other)) return HUGE_VAL;
   int n = inst->model->set[s].level[level - 1]->n;
-  return largest_entry(inst->pivot_matrix, n, n_other, &row, &column);
+  return largest_entry(selection_of(inst)->pivot_matrix, n, n_other, &row,
+                       &column);
 }
 
 double dummy_pivot_measure_set(Instance *inst, int s)
@@ -264,10 +268,10 @@ void dummy_pivot_note(Instance *inst, int s, int level, const char *format, ...)
   va_start(arguments, format);
   vsnprintf(what, sizeof what, format, arguments);
   va_end(arguments);
-  inst->work.column = chosen_at(inst, s, level);
-  instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION,
-                      inst->model->set[s].level[level - 1], NULL, "%s", what);
-  inst->work.column = inst->work.identity;
+  block_work_of(inst)->column = chosen_at(inst, s, level);
+  block_note(inst, LOG_DYNAMIC_STATE_SELECTION,
+             inst->model->set[s].level[level - 1], NULL, "%s", what);
+  block_work_of(inst)->column = block_work_of(inst)->identity;
 }
 
 void dummy_pivot_note_measure(Instance *inst)
@@ -289,9 +293,9 @@ void dummy_pivot_note_measure(Instance *inst)
 
 static bool note_dependent(Instance *inst, const Block *block)
 {
-  instance_note_block(inst, LOG_DYNAMIC_STATE_SELECTION, block, NULL,
-                      "these constraints depend on each other here: no choice "
-                      "of states is possible");
+  block_note(inst, LOG_DYNAMIC_STATE_SELECTION, block, NULL,
+             "these constraints depend on each other here: no choice "
+             "of states is possible");
   return false;
 }
 
@@ -299,9 +303,9 @@ static bool note_dependent(Instance *inst, const Block *block)
 static void load_candidates(Instance *inst, const Block *block,
                             const int *candidate, int n_candidates)
 {
-  BlockWork *w = &inst->work;
+  BlockWork *w = block_work_of(inst);
   int n = block->n;
-  double *a = inst->pivot_matrix, *row_scale = w->trial;
+  double *a = selection_of(inst)->pivot_matrix, *row_scale = w->trial;
   block->jacobian(&inst->values, w->entry);
   memset(a, 0, (size_t)n * (size_t)n_candidates * sizeof a[0]);
   for (int i = 0; i < n; i++) {
@@ -353,7 +357,8 @@ static double pick_columns(Instance *inst, const Block *block,
                            const int *candidate, int n_candidates,
                            unsigned char *flag)
 {
-  double *a = inst->pivot_matrix, *size = inst->work.step;
+  double *a = selection_of(inst)->pivot_matrix,
+         *size = block_work_of(inst)->step;
   double first = 0, smallest = 1;
   int n = block->n, row, column;
   load_candidates(inst, block, candidate, n_candidates);
@@ -377,7 +382,7 @@ static bool choose_level(Instance *inst, int s, int level)
   const SelectionSet *set = &inst->model->set[s];
   const Block *block = set->level[level - 1];
   unsigned char *flag = flags_at(inst, s, level);
-  int *candidate = inst->pivot_list;
+  int *candidate = selection_of(inst)->pivot_list;
   memset(flag, 0, (size_t)set->n_columns);
   int n_candidates = dummy_pivot_others(inst, s, level, candidate);
   double rank = pick_columns(inst, block, candidate, n_candidates, flag);
@@ -392,9 +397,10 @@ static bool is_far_from(Instance *inst, int s, double limit)
 {
   const Block *block = inst->model->set[s].level[0];
   if (block->n < WATCH_LARGE) return false;
-  bool is_far = dummy_pivot_factor(inst, s, 1) &&
-                block_linear_pivot_ratio(block, &inst->work) > 10 * limit;
-  inst->work.column = inst->work.identity;
+  bool is_far =
+      dummy_pivot_factor(inst, s, 1) &&
+      block_linear_pivot_ratio(block, block_work_of(inst)) > 10 * limit;
+  block_work_of(inst)->column = block_work_of(inst)->identity;
   return is_far;
 }
 
@@ -403,7 +409,7 @@ bool dummy_pivot_note_rank(Instance *inst, double limit)
   for (int s = 0; s < inst->model->n_sets; s++) {
     const SelectionSet *set = &inst->model->set[s];
     const Block *block = set->level[0];
-    int *candidate = inst->pivot_list, n = 0;
+    int *candidate = selection_of(inst)->pivot_list, n = 0;
     if (is_far_from(inst, s, limit)) continue;
     for (int c = 0; c < set->n_columns; c++) {
       if (block->unknown[c] >= 0) candidate[n++] = c;
@@ -443,7 +449,7 @@ static bool exchange_level(Instance *inst, int s, int level)
 {
   const SelectionSet *set = &inst->model->set[s];
   const Block *block = set->level[level - 1];
-  int n = block->n, *other = inst->pivot_list;
+  int n = block->n, *other = selection_of(inst)->pivot_list;
   int *chosen = chosen_at(inst, s, level);
   unsigned char *flag = flags_at(inst, s, level);
   int n_other = dummy_pivot_others(inst, s, level, other);
@@ -452,9 +458,10 @@ static bool exchange_level(Instance *inst, int s, int level)
   }
   for (int k = 0; k < 4 * set->n_columns; k++) {
     int i, j;
-    double size = largest_entry(inst->pivot_matrix, n, n_other, &i, &j);
+    double size =
+        largest_entry(selection_of(inst)->pivot_matrix, n, n_other, &i, &j);
     if (size <= good_enough) break;
-    swap_chosen(inst->pivot_matrix, n, n_other, i, j);
+    swap_chosen(selection_of(inst)->pivot_matrix, n, n_other, i, j);
     int leaves = chosen[i];
     flag[leaves] = 0;
     flag[other[j]] = 1;
@@ -506,7 +513,7 @@ static void log_choice(Instance *inst, int s)
 bool dummy_pivot_start(Instance *inst)
 {
   for (int s = 0; s < inst->model->n_sets; s++) {
-    memset(inst->set_state[s].is_chosen, 0,
+    memset(selection_of(inst)->set_state[s].is_chosen, 0,
            (size_t)inst->model->set[s].n_columns); /* level 1 */
     if (!choose_level(inst, s, 1)) return false;
     if (!exchange_level(inst, s, 1)) return false;
@@ -539,16 +546,16 @@ bool dummy_pivot_exchange(Instance *inst)
 void dummy_pivot_keep_values(Instance *inst)
 {
   if (inst->model->n_sets == 0) return;
-  memcpy(inst->kept_real, inst->values.real,
-         (size_t)inst->model->n_real * sizeof inst->kept_real[0]);
-  inst->has_kept = true;
+  memcpy(selection_of(inst)->kept_real, inst->values.real,
+         (size_t)inst->model->n_real * sizeof selection_of(inst)->kept_real[0]);
+  *selection_of(inst)->has_kept = true;
 }
 
 void dummy_pivot_keep(Instance *inst)
 {
   dummy_pivot_keep_values(inst);
   for (int s = 0; s < inst->model->n_sets; s++) {
-    SetState *state = &inst->set_state[s];
+    SetState *state = &selection_of(inst)->set_state[s];
     memcpy(state->kept_sign, state->sign,
            (size_t)inst->model->set[s].n_levels * sizeof state->sign[0]);
   }
@@ -556,7 +563,42 @@ void dummy_pivot_keep(Instance *inst)
 
 void dummy_pivot_restore(Instance *inst)
 {
-  memcpy(inst->values.real, inst->kept_real,
-         (size_t)inst->model->n_real * sizeof inst->kept_real[0]);
+  memcpy(inst->values.real, selection_of(inst)->kept_real,
+         (size_t)inst->model->n_real * sizeof selection_of(inst)->kept_real[0]);
   inst->stale &= ~(unsigned)STALE_VALUES;
 }
+
+/* --- its memory ---------------------------------------------------------- */
+
+static void carve_sets(void *part, const Model *m, Carving *c)
+{
+  Selection *sets = part;
+  sets->set_state = carve(&c->tables, m->n_sets, sizeof(SetState));
+  sets->has_kept = carve(&c->arrays, 1, sizeof(int));
+  int largest = 0;
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    int n = set->n_levels * set->n_columns, n_rows = set->level[0]->n;
+    int n_sums = n_rows < WATCH_LARGE ? 0 : set->n_levels * 2 * n_rows;
+    SetState state = {.chosen = carve(&c->arrays, n, sizeof(int)),
+                      .is_chosen = carve(&c->arrays, n, 1),
+                      .sign = carve(&c->arrays, set->n_levels, sizeof(int)),
+                      .kept_sign =
+                          carve(&c->arrays, set->n_levels, sizeof(int)),
+                      .watch = carve(&c->arrays, 1, sizeof(WatchState)),
+                      .sum = carve(&c->arrays, n_sums, sizeof(double))};
+    if (c->tables.block) sets->set_state[s] = state;
+    int size = n_rows * set->n_columns;
+    if (size > largest) largest = size;
+  }
+  if (m->n_sets == 0) return;
+  sets->slot_mark = carve(&c->arrays, m->n_states, 1);
+  sets->pivot_list = carve(&c->arrays, m->largest_block, sizeof(int));
+  sets->pivot_matrix = carve(&c->arrays, largest, sizeof(double));
+  sets->kept_real = carve(&c->arrays, m->n_real, sizeof(double));
+}
+
+const Mechanism selection_mechanism = {.name = "selection",
+                                       .size = PART_SIZE(Selection),
+                                       .carve = carve_sets,
+                                       .reset = dummy_pivot_reset};

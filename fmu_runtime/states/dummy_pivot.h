@@ -27,6 +27,40 @@
 
 #include "../core/instance.h"
 
+/* A measurement of max |S| that is trusted for some steps; see
+ * dummy_watch.h. */
+typedef struct WatchState {
+  int n_steps; /* 0: it is not */
+  double largest;
+} WatchState;
+
+/* What is chosen in a selection set. */
+typedef struct SetState {
+  int *chosen;              /* [n_levels * n_columns] the first n of a level */
+  unsigned char *is_chosen; /* [n_levels * n_columns] */
+  /* Sign of the determinant of the chosen matrix, 0: not known; now and at
+   * the kept point. */
+  int *sign, *kept_sign; /* [n_levels] */
+  WatchState *watch;
+  double *sum; /* large sets: [n_levels * 2 * rows of level 1], of then */
+} SetState;
+
+/* A part of the instance. Nothing but `has_kept` is there in models without
+ * selection sets. */
+typedef struct Selection {
+  SetState *set_state;      /* [n_sets] */
+  unsigned char *slot_mark; /* [n_states] workspace of dummy_pivot.c */
+  int *pivot_list;          /* [largest_block] the same */
+  double *pivot_matrix;     /* [largest n * n_columns] the same */
+  double *kept_real;        /* [n_real] last accepted point */
+  int *has_kept;            /* [1] is there one? */
+} Selection;
+
+static inline Selection *selection_of(const Instance *inst)
+{
+  return inst->part[PART_SELECTION];
+}
+
 /* Above this max |S| states are exchanged after an accepted step ... */
 #define PIVOT_EXCHANGE 3.0
 /* ... or above this where the integrator goes on without a restart ... */
@@ -73,7 +107,7 @@ void dummy_pivot_note_measure(Instance *inst);
  * there are none. Needs fresh values. */
 bool dummy_pivot_note_rank(Instance *inst, double limit);
 
-/* instance_note_block() for set s (from 0) at a level (from 1), with the
+/* block_note() for set s (from 0) at a level (from 1), with the
  * variables chosen there. */
 void dummy_pivot_note(Instance *inst, int s, int level, const char *format, ...)
     LOG_PRINTF(4, 5);

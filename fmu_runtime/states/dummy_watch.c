@@ -1,5 +1,6 @@
 /* dummy_watch.c: sums over the rows of S. */
 #include "dummy_watch.h"
+#include "../blocks/block_work.h"
 #include "dummy_pivot.h"
 #include <math.h>
 #include <string.h>
@@ -22,9 +23,9 @@ static double hash_sign(int column, int list)
 static bool sum_rows(Instance *inst, int s, int level, int list, double *sum)
 {
   const Block *block = inst->model->set[s].level[level - 1];
-  const BlockWork *w = &inst->work;
+  const BlockWork *w = block_work_of(inst);
   const double *entry = block_linear_entries(block, w);
-  int *other = inst->pivot_list;
+  int *other = selection_of(inst)->pivot_list;
   int n_other = dummy_pivot_others(inst, s, level, other);
   memset(sum, 0, (size_t)block->n * sizeof sum[0]);
   for (int j = 0; j < n_other; j++) {
@@ -47,13 +48,14 @@ static double *sums_at(const Instance *inst, int s, int level, int list)
 {
   const SelectionSet *set = &inst->model->set[s];
   size_t at = (size_t)(2 * (level - 1) + list);
-  return inst->set_state[s].sum + at * (size_t)set->level[0]->n;
+  return selection_of(inst)->set_state[s].sum + at * (size_t)set->level[0]->n;
 }
 
 static bool sums_move(Instance *inst, int s, int level, int list)
 {
   const Block *block = inst->model->set[s].level[level - 1];
-  double *before = sums_at(inst, s, level, list), *now = inst->pivot_matrix;
+  double *before = sums_at(inst, s, level, list),
+         *now = selection_of(inst)->pivot_matrix;
   if (!sum_rows(inst, s, level, list, now)) return true;
   for (int i = 0; i < block->n; i++) {
     if (!(fabs(now[i] - before[i]) <= most_change)) return true;
@@ -67,7 +69,7 @@ static bool level_moves(Instance *inst, int s, int level)
   for (int list = 0; list < 2 && !moves; list++) {
     moves = sums_move(inst, s, level, list);
   }
-  inst->work.column = inst->work.identity;
+  block_work_of(inst)->column = block_work_of(inst)->identity;
   return moves;
 }
 
@@ -77,7 +79,7 @@ static void keep_sums(Instance *inst, int s, int level)
   for (int list = 0; list < 2 && good; list++) {
     good = sum_rows(inst, s, level, list, sums_at(inst, s, level, list));
   }
-  inst->work.column = inst->work.identity;
+  block_work_of(inst)->column = block_work_of(inst)->identity;
 }
 
 static bool set_moves(Instance *inst, int s)
@@ -93,7 +95,7 @@ static bool set_moves(Instance *inst, int s)
 static double measure_large(Instance *inst, int s)
 {
   const SelectionSet *set = &inst->model->set[s];
-  WatchState *watch = inst->set_state[s].watch;
+  WatchState *watch = selection_of(inst)->set_state[s].watch;
   if (watch->n_steps > 0 && !set_moves(inst, s)) {
     watch->n_steps--;
     return watch->largest;

@@ -1,5 +1,6 @@
 /* hand_model.c: what a generator would write, by hand. */
 #include "hand_model.h"
+#include "fmi/mechanisms.h"
 #include "integrate/integrator_cvode.h"
 #include <math.h>
 #include <stdarg.h>
@@ -504,7 +505,8 @@ Instance *hand_instance(const Model *model, fmi2Type type, HandLog *log)
 {
   memset(log, 0, sizeof *log);
   Logger logger = {hand_log, log, "hand", 0};
-  return instance_create(model, type, &logger, &integrator_cvode);
+  return instance_create(model, type, &logger, &integrator_cvode,
+                         &runtime_mechanisms);
 }
 
 Instance *hand_running(const Model *model, fmi2Type type, HandLog *log,
@@ -560,8 +562,11 @@ static void hand_store(FactorStore *store, HandBlockWork *room, int s)
                                 .position = room->list[10 + s]}};
 }
 
-void hand_block_work(BlockWork *w, HandBlockWork *room)
+void hand_block_work(Instance *inst, HandBlockWork *room)
 {
+  BlockWork *w = inst->part[PART_BLOCK_WORK] = &room->work;
+  BlockGuess *guess = inst->part[PART_BLOCK_GUESS] = &room->guess;
+  guess->state = &room->guess_state;
   for (int k = 0; k < HAND_BLOCK; k++) room->list[12][k] = k;
   *w = (BlockWork){.size = HAND_BLOCK,
                    .n_nonzeros = HAND_ENTRIES,
@@ -580,6 +585,7 @@ void hand_block_work(BlockWork *w, HandBlockWork *room)
                    .sparse = {room->vector[10], room->list[13], room->list[14],
                               room->list[15], room->list[16]},
                    .column = room->list[12],
+                   .statistics = &inst->statistics,
                    .n_stores = 2,
                    .store = room->store};
   hand_store(&room->store[0], room, 0);

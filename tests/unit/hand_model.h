@@ -3,6 +3,8 @@
 #ifndef FOUCAULT_TESTS_HAND_MODEL_H
 #define FOUCAULT_TESTS_HAND_MODEL_H
 
+#include "blocks/block_guess.h"
+#include "blocks/block_work.h"
 #include "core/instance.h"
 #include "fmi2.h"
 #include "model.h"
@@ -98,13 +100,16 @@ enum { HAND_BLOCK = 40, HAND_ENTRIES = HAND_BLOCK * HAND_BLOCK };
 typedef struct HandBlockWork {
   FactorStore store[2];
   FactorState state[2];
-  GuessState guess;
+  BlockWork work;
+  BlockGuess guess;
+  GuessState guess_state;
   double entry[4][HAND_ENTRIES], matrix[2][HAND_ENTRIES];
   double value[2][HAND_ENTRIES], vector[13][HAND_BLOCK];
   int index[2][HAND_ENTRIES], start[2][2 * HAND_BLOCK + 1];
   int list[20][HAND_BLOCK];
 } HandBlockWork;
-void hand_block_work(BlockWork *w, HandBlockWork *room);
+/* As parts of the instance, with guesses of which none is kept. */
+void hand_block_work(Instance *inst, HandBlockWork *room);
 
 /* One or two unknowns, real[1] and real[2], "p" and "q"; a full Jacobian. */
 typedef void HandFunction(ModelValues *v, double *value);

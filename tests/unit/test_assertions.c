@@ -34,12 +34,12 @@ static void test_an_error_ends_the_step(void **state)
   Model model = asserting();
   Instance *inst = hand_running(&model, fmi2CoSimulation, &log, 1e-6, 9);
   assert_int_equal(fmi2DoStep(inst, 0, 1, fmi2True), fmi2OK); /* 0.37 */
-  assert_int_equal(inst->warned[0], 1);
+  assert_int_equal(assertions_of(inst)->warned[0], 1);
   assert_int_equal(fmi2DoStep(inst, 1, 1, fmi2True), fmi2Error); /* 0.14 */
   assert_non_null(strstr(log.last_error, "m.mo:2: quarter (x = 0."));
   assert_int_equal(inst->mode, MODE_ERROR);
   assert_int_equal(fmi2Reset(inst), fmi2OK);
-  assert_int_equal(inst->warned[0], 0);
+  assert_int_equal(assertions_of(inst)->warned[0], 0);
   instance_free(inst);
 }
 

@@ -44,9 +44,8 @@ static void jacobian(ModelValues *v, double *entry)
 static void set_up(Bench *b, int n)
 {
   memset(b, 0, sizeof *b);
-  hand_block_work(&b->inst.work, &b->room);
-  b->inst.guess.state = &b->room.guess;
-  b->inst.guess.sign = &b->sign;
+  hand_block_work(&b->inst, &b->room);
+  b->room.guess.sign = &b->sign;
   b->inst.values.real = b->real;
   b->inst.values.instance = &b->inst;
   b->inst.logger.write = hand_log;
@@ -76,13 +75,13 @@ static void set_up(Bench *b, int n)
 
 static int solve(Bench *b)
 {
-  return block_newton_solve(&b->inst.values, &b->block, &b->inst.work);
+  return block_newton_solve(&b->inst.values, &b->block, &b->room.work);
 }
 
 /* The solution at p; how often it was factored for it. */
 static long solve_at(Bench *b, double p)
 {
-  long before = b->inst.work.n_factored;
+  long before = b->inst.statistics.blocks_factored;
   double left[MOST];
   b->real[P] = p;
   assert_int_equal(solve(b), 0);
@@ -90,7 +89,7 @@ static long solve_at(Bench *b, double p)
   for (int i = 0; i < b->block.n; i++) {
     assert_true(fabs(left[i]) < 1e-13 * p);
   }
-  return b->inst.work.n_factored - before;
+  return b->inst.statistics.blocks_factored - before;
 }
 
 static void test_factors_are_kept(void **state)

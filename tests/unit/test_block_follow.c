@@ -16,8 +16,7 @@ typedef struct Bench {
 static void set_up(Bench *b, double given, double p, double q)
 {
   memset(b, 0, sizeof *b);
-  hand_block_work(&b->inst.work, &b->room);
-  b->inst.guess.state = &b->room.guess;
+  hand_block_work(&b->inst, &b->room);
   b->real[GIVEN] = given;
   b->real[P] = p;
   b->real[Q] = q;
@@ -29,7 +28,7 @@ static bool follow(Bench *b, HandFunction *residual, HandFunction *jacobian,
                    int sign)
 {
   Block block = hand_full_block(2, residual, jacobian);
-  return block_follow_path(&b->inst.values, &block, &b->inst.work, sign);
+  return block_follow_path(&b->inst.values, &block, &b->room.work, sign);
 }
 
 /* p^2 = given, p q = 1: (p, q) or (-p, -q), with the same determinant. */

@@ -16,8 +16,7 @@ static Bench b;
 static void set_up(double p, double q)
 {
   memset(&b, 0, sizeof b);
-  hand_block_work(&b.inst.work, &b.room);
-  b.inst.guess.state = &b.room.guess;
+  hand_block_work(&b.inst, &b.room);
   b.real[1] = p;
   b.real[2] = q;
   b.inst.values.real = b.real;

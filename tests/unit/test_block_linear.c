@@ -61,8 +61,7 @@ static void set_up(Bench *b, int n)
   for (int j = 0; j < n; j++) {
     b->nominal[j] = 1;
   }
-  hand_block_work(&b->inst.work, &b->room);
-  b->inst.guess.state = &b->room.guess;
+  hand_block_work(&b->inst, &b->room);
   b->inst.values.real = b->real;
   b->inst.values.instance = &b->inst;
   b->inst.logger.write = hand_log;
@@ -85,7 +84,7 @@ static void set_up(Bench *b, int n)
 
 static int solve(Bench *b)
 {
-  return block_linear_solve(&b->inst.values, &b->block, &b->inst.work);
+  return block_linear_solve(&b->inst.values, &b->block, &b->room.work);
 }
 
 /* Random systems of every size with a solution known beforehand; rows and
@@ -216,9 +215,9 @@ static void test_determinant_sign(void **state)
     double expected = determinant(size, identity);
     if (fabs(expected) < 1e-6) continue;
     assert_int_equal(
-        block_linear_factor(&b.inst.values, &b.block, &b.inst.work, &column),
+        block_linear_factor(&b.inst.values, &b.block, &b.room.work, &column),
         FACTOR_DONE);
-    assert_int_equal(block_linear_determinant_sign(&b.block, &b.inst.work),
+    assert_int_equal(block_linear_determinant_sign(&b.block, &b.room.work),
                      expected > 0 ? 1 : -1);
   }
 }
@@ -264,7 +263,7 @@ static void test_constant_matrix(void **state)
   a[0][0] = 1e6;
   assert_int_equal(solve(&b), 0);
   assert_true(fabs(b.real[1] - 1) < 1e-15); /* with the old matrix */
-  block_linear_forget(&b.inst.work);
+  block_linear_forget(&b.room.work);
   assert_int_equal(solve(&b), 0);
   assert_true(fabs(b.real[1]) < 1e-5);
 }

@@ -14,8 +14,7 @@ typedef struct Bench {
 static void set_up(Bench *b, double p, double q)
 {
   memset(b, 0, sizeof *b);
-  hand_block_work(&b->inst.work, &b->room);
-  b->inst.guess.state = &b->room.guess;
+  hand_block_work(&b->inst, &b->room);
   b->real[0] = 0.125;
   b->real[1] = p;
   b->real[2] = q;
@@ -35,7 +34,7 @@ static Block block_of(int n, HandFunction *residual, HandFunction *jacobian)
 
 static int solve(Bench *b, const Block *block)
 {
-  return block_newton_solve(&b->inst.values, block, &b->inst.work);
+  return block_newton_solve(&b->inst.values, block, &b->room.work);
 }
 
 static void square_residual(ModelValues *v, double *r)
@@ -338,22 +337,23 @@ static void test_solution_beyond_a_fold(void **state)
   b.inst.mode = MODE_STEP_COMPLETE;
   b.inst.type = fmi2CoSimulation;
   b.inst.can_shorten = true;
-  b.room.guess = (GuessState){.n_points = 2, .time = {0.1, 0}, .reach = 0.1};
+  b.room.guess_state =
+      (GuessState){.n_points = 2, .time = {0.1, 0}, .reach = 0.1};
   int first = 0;
   double kept[2] = {1.05, 1.05};
   signed char sign[2] = {1, 1};
-  b.inst.guess.n = 1;
-  b.inst.guess.first = &first;
-  b.inst.guess.kept[0] = &kept[0];
-  b.inst.guess.kept[1] = &kept[1];
-  b.inst.guess.sign = &sign[0];
-  b.inst.guess.kept_sign = &sign[1];
+  b.room.guess.n = 1;
+  b.room.guess.first = &first;
+  b.room.guess.kept[0] = &kept[0];
+  b.room.guess.kept[1] = &kept[1];
+  b.room.guess.sign = &sign[0];
+  b.room.guess.kept_sign = &sign[1];
   block.store = 1;
   assert_int_not_equal(solve(&b, &block), 0);
   assert_true(b.real[1] == 1.05);
   b.real[0] = 0.100001;
   assert_int_equal(solve(&b, &block), 0);
-  assert_int_equal(b.room.guess.jumped, 1);
+  assert_int_equal(b.room.guess_state.jumped, 1);
 }
 
 /* Two cubic equations with a sine and an exponential in them, from guesses
@@ -391,11 +391,11 @@ static int solve_cubic(double p, double q, bool near, bool by_kinsol)
     b.inst.mode = MODE_STEP_COMPLETE;
     b.inst.type = fmi2CoSimulation;
     b.inst.can_shorten = true;
-    b.room.guess = (GuessState){.n_points = 2,
-                                .time = {-1, -2},
-                                .reach = 1,
-                                .evaluated = 1,
-                                .evaluated_time = b.real[0]};
+    b.room.guess_state = (GuessState){.n_points = 2,
+                                      .time = {-1, -2},
+                                      .reach = 1,
+                                      .evaluated = 1,
+                                      .evaluated_time = b.real[0]};
   }
   if (solve(&b, &block) != 0) return 0;
   double r[2];
@@ -455,7 +455,7 @@ static void test_guess_without_derivative(void **state)
   set_up(&b, 0, 0);
   b.real[0] = 5;
   b.inst.mode = MODE_CONTINUOUS; /* it is where the integrator has come to */
-  b.inst.guess.state->n_points = 1;
+  b.room.guess.state->n_points = 1;
   assert_int_not_equal(solve(&b, &block), 0);
   b.inst.mode = MODE_EVENT; /* it was found for other equations */
   assert_int_equal(solve(&b, &block), 0);

@@ -64,7 +64,7 @@ static void test_no_loops(void **state)
   HandLog log = {0};
   double broken;
   IntegratorRun run = begin(&log, 4);
-  run.inst->guess.n = 0;
+  block_guess_of(run.inst)->n = 0;
   assert_true(block_watch_look(&run, 0, 4, 0.25, &broken) == 4);
   assert_int_equal(n_looks, 0);
   instance_free(run.inst);

@@ -124,7 +124,8 @@ static void test_keep(void **state)
   dummy_pivot_keep(inst);
   unknown[c->at[0]] += 1e-7;
   candidates_keep(c, unknown);
-  assert_true(inst->kept_real[inst->state[0]] == unknown[c->at[0]]);
+  assert_true(selection_of(inst)->kept_real[inst->state[0]] ==
+              unknown[c->at[0]]);
   instance_free(inst);
 }
 

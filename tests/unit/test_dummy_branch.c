@@ -104,10 +104,10 @@ static void test_sign(void **state)
   (void)state;
   HandLog log;
   Instance *inst = swing(&log, 1e-9);
-  assert_int_equal(inst->set_state[0].kept_sign[0], 1); /* 2 x */
+  assert_int_equal(selection_of(inst)->set_state[0].kept_sign[0], 1); /* 2 x */
   place(inst, 2.5, 1); /* beyond the pivot, x < 0 */
   dummy_pivot_measure(inst);
-  assert_int_equal(inst->set_state[0].sign[0], -1);
+  assert_int_equal(selection_of(inst)->set_state[0].sign[0], -1);
   assert_false(dummy_branch_keeps_sign(inst));
   assert_non_null(strstr(inst->reason, "changed its sign"));
   instance_free(inst);
@@ -123,9 +123,9 @@ static void test_sign_is_forgotten_by_an_exchange(void **state)
   inst->values.real[SWING_X] = 0.1;
   inst->values.real[SWING_Y] = -sqrt(0.99);
   assert_true(dummy_pivot_exchange(inst));
-  assert_int_equal(inst->set_state[0].kept_sign[0], 0);
+  assert_int_equal(selection_of(inst)->set_state[0].kept_sign[0], 0);
   dummy_pivot_measure(inst);
-  assert_int_equal(inst->set_state[0].sign[0], -1); /* 2 y */
+  assert_int_equal(selection_of(inst)->set_state[0].sign[0], -1); /* 2 y */
   inst->values.real[0] = 0.1;
   assert_true(dummy_branch_keeps_sign(inst));
   instance_free(inst);
@@ -143,7 +143,7 @@ static void test_nothing_to_compare(void **state)
   assert_true(dummy_branch_is_smooth(inst));
   place(inst, 0.1, 1);
   inst->values.real[SWING_X] *= -1;
-  inst->has_kept = false;
+  *selection_of(inst)->has_kept = false;
   assert_true(dummy_branch_is_smooth(inst));
   instance_free(inst);
 

@@ -237,7 +237,8 @@ static void test_no_solution(void **state)
   assert_false(evaluate_model(inst));
   assert_non_null(strstr(inst->reason, "swing.mo:7: x^2 + y^2 = 1"));
   assert_non_null(strstr(inst->reason, "y = "));
-  assert_int_equal(inst->work.column == inst->work.identity, 1);
+  assert_int_equal(block_work_of(inst)->column == block_work_of(inst)->identity,
+                   1);
   instance_free(inst);
 }
 
@@ -484,7 +485,7 @@ static void test_note_of_the_measure(void **state)
  * its level, its derivative the same column one level higher. */
 static void check_sphere(const Instance *inst)
 {
-  const unsigned char *flag = inst->set_state[0].is_chosen;
+  const unsigned char *flag = selection_of(inst)->set_state[0].is_chosen;
   int n[2] = {0, 0};
   for (int c = 0; c < 4; c++) {
     n[0] += flag[c];
@@ -517,7 +518,7 @@ static double sphere_measure_by_hand(const Instance *inst)
   const double *x = inst->values.real + SPHERE_X;
   const double row[2][4] = {{2 * x[0], 2 * x[1], 2 * x[2], 0},
                             {0.2, 0.5, 1, -0.5}};
-  const unsigned char *flag = inst->set_state[0].is_chosen;
+  const unsigned char *flag = selection_of(inst)->set_state[0].is_chosen;
   int pair[2], n = 0, below = 0;
   for (int c = 0; c < 4; c++) {
     if (flag[c]) pair[n++] = c;
@@ -560,7 +561,7 @@ static void test_levels_of_different_size(void **state)
     check_sphere(inst);
     if (size <= PIVOT_EXCHANGE) continue;
     n_pivots++;
-    n_with_wheel += inst->set_state[0].is_chosen[3];
+    n_with_wheel += selection_of(inst)->set_state[0].is_chosen[3];
     assert_true(sphere_measure_by_hand(inst) <= 1.05 + 1e-9);
   }
   assert_int_equal(inst->statistics.pivots, n_pivots);
@@ -577,10 +578,10 @@ static void test_reset_forgets_the_choice(void **state)
   HandLog log;
   Instance *inst = swing_at(1.4, 0, &log);
   assert_int_equal(inst->state[1], SWING_Y);
-  assert_true(inst->has_kept);
+  assert_true(*selection_of(inst)->has_kept);
   assert_int_equal(fmi2Reset(inst), fmi2OK);
   assert_int_equal(inst->state[1], SWING_X);
-  assert_false(inst->has_kept);
+  assert_false(*selection_of(inst)->has_kept);
   assert_int_equal(fmi2EnterInitializationMode(inst), fmi2OK);
   assert_int_equal(fmi2ExitInitializationMode(inst), fmi2OK);
   assert_int_equal(inst->state[1], SWING_Y); /* at 1 rad */
@@ -611,8 +612,8 @@ static void test_without_sets(void **state)
   assert_true(dummy_pivot_measure(inst) == 0);
   assert_true(dummy_pivot_start(inst));
   assert_true(dummy_pivot_exchange(inst));
-  assert_false(inst->has_kept);
-  assert_null(inst->kept_real);
+  assert_false(*selection_of(inst)->has_kept);
+  assert_null(selection_of(inst)->kept_real);
   instance_free(inst);
 }
 

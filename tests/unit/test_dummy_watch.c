@@ -146,7 +146,8 @@ static void test_not_where_a_row_moves(void **state)
   expect(measure_at(inst, 0.7), tan(0.7));
   expect(measure_at(inst, 1.5), tan(1.5));
   expect(measure_at(inst, 1.6), fabs(tan(1.6)));
-  assert_int_equal(inst->set_state[0].sign[0], -1); /* 35 negative pivots */
+  assert_int_equal(selection_of(inst)->set_state[0].sign[0],
+                   -1); /* 35 negative pivots */
   instance_free(inst);
 }
 

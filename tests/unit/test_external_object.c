@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include "external.h"
+#include "external_object.h"
 #include "fmi/saved_state.h"
 #include "hand_model.h"
 

@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include "evaluate/evaluate.h"
+#include "fmi/mechanisms.h"
 #include "hand_selection.h"
 #include "integrate/implicit_form.h"
 #include "integrate/integrator_ida.h"
@@ -22,8 +23,8 @@ static void begin(Bench *b, const Model *model)
 {
   memset(b, 0, sizeof *b);
   Logger logger = {hand_log, &b->log, "hand", 0};
-  Instance *inst =
-      instance_create(model, fmi2CoSimulation, &logger, &integrator_ida);
+  Instance *inst = instance_create(model, fmi2CoSimulation, &logger,
+                                   &integrator_ida, &runtime_mechanisms);
   assert_non_null(inst);
   assert_int_equal(fmi2SetupExperiment(inst, 1, 1e-8, 0, 1, 10), fmi2OK);
   assert_int_equal(fmi2EnterInitializationMode(inst), fmi2OK);

@@ -189,7 +189,7 @@ static void test_what_is_refused(void **state)
   assert_int_equal(fmi2SetRealInputDerivatives(inst, &x, 1, &order, &value),
                    fmi2Error);
   assert_non_null(strstr(log.last_error, "not an input"));
-  assert_false(inst->motion.moves);
+  assert_false(input_motion_moves(inst));
   instance_free(inst);
 }
 

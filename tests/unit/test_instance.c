@@ -1,6 +1,8 @@
 /* The memory of an instance: created, failing at every request, reset. */
 #include "test.h"
 
+#include "blocks/block_note.h"
+#include "fmi/mechanisms.h"
 #include "hand_model.h"
 #include "integrate/integrator_cvode.h"
 #include <sundials/sundials_context.h>
@@ -55,7 +57,7 @@ static void test_memory_is_short(void **state)
   (void)state;
   n_requests = 0;
   instance_free(instance_create(&hand_switch, fmi2CoSimulation, &silent,
-                                &integrator_cvode));
+                                &integrator_cvode, &runtime_mechanisms));
   long needed = n_requests;
   assert_true(needed > 1);
 
@@ -63,7 +65,7 @@ static void test_memory_is_short(void **state)
     requests_until_failure = k;
     n_requests = 0;
     Instance *inst = instance_create(&hand_switch, fmi2CoSimulation, &silent,
-                                     &integrator_cvode);
+                                     &integrator_cvode, &runtime_mechanisms);
     requests_until_failure = -1;
     if (inst) {
       instance_free(inst);
@@ -99,7 +101,7 @@ static void test_model_exchange_is_one_block(void **state)
   (void)state;
   n_requests = 0;
   Instance *inst = instance_create(&foucault_model, fmi2ModelExchange, &silent,
-                                   &integrator_cvode);
+                                   &integrator_cvode, &runtime_mechanisms);
   assert_non_null(inst);
   assert_int_equal(n_requests, 1);
   instance_free(inst);
@@ -111,7 +113,7 @@ static void test_values_after_creation(void **state)
   char name[] = "pendulum 1";
   Logger logger = {NULL, NULL, name, 0};
   Instance *inst = instance_create(&foucault_model, fmi2ModelExchange, &logger,
-                                   &integrator_cvode);
+                                   &integrator_cvode, &runtime_mechanisms);
   assert_non_null(inst);
   memset(name, 'x', sizeof name - 1);
   assert_string_equal(inst->logger.name, "pendulum 1");
@@ -214,9 +216,8 @@ static void test_block_message_is_bounded(void **state)
                  .name = text};
   HandLog log;
   Instance *inst = hand_instance(&foucault_model, fmi2ModelExchange, &log);
-  inst->work.column = column;
-  instance_note_block(inst, LOG_NONLINEAR_SYSTEMS, &block, residual, "%s",
-                      "wrong");
+  block_work_of(inst)->column = column;
+  block_note(inst, LOG_NONLINEAR_SYSTEMS, &block, residual, "%s", "wrong");
   assert_int_equal(log.n, 0); /* the category is off; the reason is kept */
   assert_non_null(strstr(inst->reason, "more equations"));
   assert_non_null(strstr(inst->reason, "(residual -1.2345e-100)"));

@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "evaluate/evaluate.h"
+#include "fmi/mechanisms.h"
 #include "hand_ladder.h"
 #include "hand_selection.h"
 #include "integrate/integrator_ida.h"
@@ -14,7 +15,8 @@ static Instance *ida_running(const Model *model, HandLog *log, double tolerance,
 {
   memset(log, 0, sizeof *log);
   Logger logger = {hand_log, log, "hand", 0};
-  Instance *inst = instance_create(model, fmi2CoSimulation, &logger, method);
+  Instance *inst = instance_create(model, fmi2CoSimulation, &logger, method,
+                                   &runtime_mechanisms);
   assert_non_null(inst);
   assert_int_equal(fmi2SetupExperiment(inst, 1, tolerance, 0, 1, stop), fmi2OK);
   assert_int_equal(fmi2EnterInitializationMode(inst), fmi2OK);

@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "evaluate/evaluate.h"
+#include "evaluate/input_motion.h"
 #include "hand_model.h"
 #include "integrate/integrator_run.h"
 
@@ -195,7 +196,7 @@ static void test_moving_inputs(void **state)
   (void)state;
   FakeSolver f;
   begin(&f, 10);
-  f.inst->motion.moves = true;
+  input_motion_of(f.inst)->state->moves = true;
   expect_reached(&f, 0.25);
   assert_true(f.run.now == 0.25);
   assert_false(integrator_run_is_ahead(&f));

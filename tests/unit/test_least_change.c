@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "blocks/least_change.h"
+#include "evaluate/tangent.h"
 #include "events/initialize.h"
 #include "events/start_changes.h"
 #include "hand_model.h"
@@ -171,11 +172,11 @@ static void test_tangent(void **state)
   set_real(inst, Y, 4);
   set_real(inst, L, 5);
   expect(inst, 3, 4);
-  memset(inst->tangent.d, 0, N_REAL * sizeof inst->tangent.d[0]);
-  inst->tangent.d[L] = 1;
-  assert_int_equal(block_tangent(&inst->values, &block, &inst->tangent), 0);
-  assert_true(fabs(inst->tangent.d[X] - 0.6) <= 1e-13);
-  assert_true(fabs(inst->tangent.d[Y] - 0.8) <= 1e-13);
+  memset(tangent_of(inst)->d, 0, N_REAL * sizeof tangent_of(inst)->d[0]);
+  tangent_of(inst)->d[L] = 1;
+  assert_int_equal(block_tangent(&inst->values, &block, tangent_of(inst)), 0);
+  assert_true(fabs(tangent_of(inst)->d[X] - 0.6) <= 1e-13);
+  assert_true(fabs(tangent_of(inst)->d[Y] - 0.8) <= 1e-13);
   instance_free(inst);
 }
 

@@ -102,9 +102,9 @@ static void test_room_is_enough(void **state)
   HandLog log;
   Instance *inst = begin(&model, &log);
   for (int k = 0; k < 40000; k++) move(inst, 1e-4 * k, k, 0);
-  assert_true(inst->transport_state[0].n_points < TRANSPORT_ROOM);
+  assert_true(transport_of(inst)->state[0].n_points < TRANSPORT_ROOM);
   for (int k = 0; k < 40000; k++) move(inst, 4 - 1e-4 * k, 0, k);
-  assert_true(inst->transport_state[0].n_points < TRANSPORT_ROOM);
+  assert_true(transport_of(inst)->state[0].n_points < TRANSPORT_ROOM);
   assert_true(fabs(inst->values.real[Y] - 30000) < 5);
   instance_free(inst);
 }

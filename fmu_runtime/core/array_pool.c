@@ -1,6 +1,6 @@
 /* array_pool.c: see array_pool.h. */
 #include "../array_pool.h"
-#include "../core/instance.h"
+#include "instance.h"
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,8 @@
 size_t saved_texts_size(Instance *inst);
 void saved_texts_write(Instance *inst, char *texts);
 /* Gives the Strings, whose numbers are those of another instance, numbers of
- * this one. false: memory is short, or these are not the texts. */
-bool saved_texts_take(Instance *inst, const char *texts, size_t size);
+ * this one. Takes their texts out of [*texts, end). False: memory is short, or
+ * these are not the texts. */
+bool saved_texts_take(Instance *inst, const char **texts, const char *end);
 
 #endif

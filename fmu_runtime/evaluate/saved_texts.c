@@ -1,5 +1,6 @@
 /* saved_texts.c: walks over all places that hold a String. */
 #include "saved_texts.h"
+#include "../string_pool.h"
 #include <string.h>
 
 /* Place k, of those that places_of() counts: present values, start values,
@@ -50,20 +51,27 @@ void saved_texts_write(Instance *inst, char *texts)
   }
 }
 
-bool saved_texts_take(Instance *inst, const char *texts, size_t size)
+/* A text does not end within the bytes? */
+static bool is_cut(const char *text, const char *end)
 {
-  const char *end = texts + size;
+  return !memchr(text, '\0', (size_t)(end - text));
+}
+
+bool saved_texts_take(Instance *inst, const char **bytes, const char *end)
+{
+  const char *text = *bytes;
   strings_begin_evaluation(inst);
   inst->function_failed = false;
   for (int k = 0; k < places_of(inst->model); k++) {
     int *place = place_at(inst, k);
     if (!place) continue;
-    if (texts == end) return false;
+    if (is_cut(text, end)) return false;
     if (*place > inst->model->n_texts) {
-      *place = (int)strings_number(&inst->values, texts);
+      *place = (int)strings_number(&inst->values, text);
     }
-    texts += strlen(texts) + 1;
+    text += strlen(text) + 1;
   }
   strings_keep(inst);
-  return !inst->function_failed && texts == end;
+  *bytes = text;
+  return !inst->function_failed;
 }

@@ -1,0 +1,116 @@
+/* block_work.c: see block_work.h. */
+#include "block_work.h"
+
+/* Blocks up to this size can be factored dense where sparse factors do not
+ * find room. */
+enum { MOST_DENSE = 1000 };
+
+static void carve_work(BlockWork *w, const Model *m, Carving *c)
+{
+  int n = m->largest_block;
+  w->size = n;
+  w->n_nonzeros = m->largest_block_nonzeros;
+  w->entry = carve(&c->arrays, w->n_nonzeros, sizeof(double));
+  w->scaled = carve(&c->arrays, w->n_nonzeros, sizeof(double));
+  w->residual = carve(&c->arrays, n, sizeof(double));
+  w->trial = carve(&c->arrays, n, sizeof(double));
+  w->step = carve(&c->arrays, n, sizeof(double));
+  w->base = carve(&c->arrays, n, sizeof(double));
+  w->guess = carve(&c->arrays, n, sizeof(double));
+  w->right = carve(&c->arrays, n, sizeof(double));
+  w->torn = carve(&c->arrays, n, sizeof(double));
+  w->given = carve(&c->arrays, n, sizeof(double));
+  w->identity = carve(&c->arrays, n, sizeof(int));
+  w->sparse.x = carve(&c->arrays, n, sizeof(double));
+  w->sparse.mark = carve(&c->arrays, n, sizeof(int));
+  w->sparse.stack = carve(&c->arrays, n, sizeof(int));
+  w->sparse.at = carve(&c->arrays, n, sizeof(int));
+  w->sparse.reach = carve(&c->arrays, n, sizeof(int));
+}
+
+/* What sparse factors may hold: four times what is expected, since pivots
+ * are not always where they were expected. */
+static int sparse_room(int n, int n_fill)
+{
+  double room = 4.0 * n_fill + 8.0 * n, most = (double)n * n;
+  return (int)(room < most ? room : most);
+}
+
+static void carve_sparse(FactorStore *s, int n, int capacity, Carving *c)
+{
+  s->column = carve(&c->arrays, n, sizeof(int));
+  s->unknown = carve(&c->arrays, n, sizeof(int));
+  s->lu.capacity = capacity;
+  s->lu.start = carve(&c->arrays, 2 * n + 1, sizeof(int));
+  s->lu.index = carve(&c->arrays, capacity, sizeof(int));
+  s->lu.value = carve(&c->arrays, capacity, sizeof(double));
+  s->lu.pivot = carve(&c->arrays, n, sizeof(double));
+  s->lu.row = carve(&c->arrays, n, sizeof(int));
+  s->lu.position = carve(&c->arrays, n, sizeof(int));
+}
+
+static void carve_dense(FactorStore *s, int n, Carving *c)
+{
+  s->matrix = carve(&c->arrays, n, (size_t)n * sizeof(double));
+  s->pivot = carve(&c->arrays, n, sizeof(int));
+}
+
+static FactorStore carve_store(int n, int n_nonzeros, Carving *c)
+{
+  return (FactorStore){.state = carve(&c->arrays, 1, sizeof(FactorState)),
+                       .entry = carve(&c->arrays, n_nonzeros, sizeof(double)),
+                       .row_scale = carve(&c->arrays, n, sizeof(double)),
+                       .chosen = carve(&c->arrays, n, sizeof(int))};
+}
+
+/* The shared store has room for dense and for sparse factors. */
+static void carve_stores(BlockWork *w, const Model *m, Carving *c)
+{
+  int n = m->largest_block;
+  w->dense_size = n < MOST_DENSE ? n : MOST_DENSE;
+  FactorStore shared = carve_store(n, m->largest_block_nonzeros, c);
+  carve_dense(&shared, w->dense_size, c);
+  if (m->largest_block_fill > 0) {
+    carve_sparse(&shared, n, sparse_room(n, m->largest_block_fill), c);
+  }
+  if (c->tables.block) w->store[0] = shared;
+  for (int k = 0; k < m->n_blocks; k++) {
+    const Block *b = &m->block[k];
+    FactorStore own = carve_store(b->n, b->n_nonzeros, c);
+    if (b->order) {
+      carve_sparse(&own, b->n, sparse_room(b->n, b->n_fill), c);
+    } else {
+      carve_dense(&own, b->n, c);
+    }
+    if (c->tables.block) w->store[k + 1] = own;
+  }
+}
+
+static void carve_block_work(void *part, const Model *m, Carving *c)
+{
+  BlockWork *w = part;
+  w->n_stores = m->n_blocks + 1;
+  w->store = carve(&c->tables, w->n_stores, sizeof(FactorStore));
+  carve_work(w, m, c);
+  carve_stores(w, m, c);
+}
+
+static bool create_block_work(Instance *inst)
+{
+  BlockWork *w = block_work_of(inst);
+  for (int k = 0; k < inst->model->largest_block; k++) w->identity[k] = k;
+  w->column = w->identity;
+  w->statistics = &inst->statistics;
+  return true;
+}
+
+void block_work_forget(Instance *inst)
+{
+  block_linear_forget(block_work_of(inst));
+}
+
+const Mechanism block_work_mechanism = {.name = "block_work",
+                                        .size = PART_SIZE(BlockWork),
+                                        .carve = carve_block_work,
+                                        .create = create_block_work,
+                                        .reset = block_work_forget};

@@ -1,0 +1,78 @@
+/* mechanism.h: what a mechanism of the runtime brings along, so that the core
+ * can make, reset and save an instance without knowing any of them.
+ *
+ * A mechanism (guesses, delays, contacts, ...) keeps its memory in a part of
+ * the instance: a struct of addresses and numbers at inst->part[PART_X], zero at
+ * first. What its arrays hold is carved from one of two regions:
+ *
+ *   carving->arrays   numbers: part of every saved state, byte for byte. What a
+ *                     run must find again after a state was restored lies here.
+ *   carving->tables   structs that hold addresses: they are not saved.
+ *
+ * Numbers in the part itself are copied by fmi2GetFMUstate, but are not part of
+ * a serialized state.
+ *
+ * The rows stand in ../mechanisms.def, their table in ../fmi/mechanisms.c.
+ */
+#ifndef FOUCAULT_MECHANISM_H
+#define FOUCAULT_MECHANISM_H
+
+#include "../model.h"
+#include "carver.h"
+#include <stdbool.h>
+
+struct Instance;
+
+enum {
+#define MECHANISM(number, name) PART_##number,
+#include "../mechanisms.def"
+#undef MECHANISM
+  N_PARTS
+};
+
+typedef struct Carving {
+  Carver tables, arrays;
+} Carving;
+
+/* The largest part. */
+enum { PART_MOST = 512 };
+/* sizeof, refused by the compiler where it is larger. */
+#define PART_SIZE(type)                                                        \
+  (sizeof(type) * sizeof(char[sizeof(type) <= PART_MOST ? 1 : -1]))
+
+/* What is NULL is not needed. */
+typedef struct Mechanism {
+  const char *name;
+  size_t size; /* of its part */
+  /* Arrays for this model. Runs twice: see carver.h. */
+  void (*carve)(void *part, const Model *model, Carving *carving);
+  /* Once, with the arrays in place: what never changes, and memory of its own.
+   * False: memory is short. */
+  bool (*create)(struct Instance *inst);
+  /* Back to what it was before initialization; values and states are there. */
+  void (*reset)(struct Instance *inst);
+  /* A run ends, by reset or free: values are still those of the run. */
+  void (*end)(struct Instance *inst);
+  void (*free)(struct Instance *inst); /* memory of its own */
+  /* Bytes that a saved state needs beside the arrays: how many now, writes
+   * them, takes them out of [*bytes, end) where a state of another instance is
+   * restored. False: they do not fit, or memory is short. */
+  size_t (*saved_size)(struct Instance *inst);
+  void (*save)(struct Instance *inst, char *bytes);
+  bool (*restore)(struct Instance *inst, const char **bytes, const char *end);
+} Mechanism;
+
+/* Lists of functions end with NULL. */
+typedef void (*InstanceCall)(struct Instance *inst);
+
+/* All that the core and evaluate/ know of the rooms above them. */
+typedef struct Mechanisms {
+  const Mechanism *const *row; /* [N_PARTS] */
+  const InstanceCall *before_evaluation;
+  const InstanceCall *after_evaluation;   /* that has succeeded */
+  const InstanceCall *parameters_changed; /* dependent ones follow */
+  /* Would an event at the present values change a relation? */
+  bool (*event_is_due)(struct Instance *inst);
+} Mechanisms;
+
+#endif
