@@ -111,8 +111,15 @@ IntegratorResult integrator_run_advance(void *self, double target);
 bool integrator_run_is_ahead(const void *self);
 void integrator_run_count(void *self);
 
+/* For what watches the steps (step_watch.h): */
+
 /* Makes the point at `time`, within the last step, the solver's present one. */
 bool integrator_run_look_back(IntegratorRun *run, double time);
+/* The values where the solver is, fresh. False, reason noted: it cannot be. */
+bool integrator_run_return_to_now(IntegratorRun *run);
+/* The solver starts again at the instance's time and values, after a pivot or a
+ * step that was undone. False, reason noted: it cannot. */
+bool integrator_run_begin_again(IntegratorRun *run);
 
 /* For the solver's callbacks: a trial point was refused; returns 1, which
  * SUNDIALS takes for a failure that a smaller step may cure. */

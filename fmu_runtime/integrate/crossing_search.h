@@ -1,0 +1,17 @@
+/* crossing_search.h: events that hide within a step.
+ *
+ * An indicator that changes its sign twice within a step has the same sign at
+ * both ends. crossing_watch.h says at which time that may be; here the solver's
+ * point at that time is looked at.
+ */
+#ifndef FOUCAULT_CROSSING_SEARCH_H
+#define FOUCAULT_CROSSING_SEARCH_H
+
+#include "integrator_run.h"
+
+/* A step has ended at run->now. Where a pair of crossings hides in it, the run
+ * goes back to the first one, and an event waits there. Needs indicators.
+ * False, reason noted: the model cannot be evaluated. */
+bool crossing_search_accept(IntegratorRun *run);
+
+#endif

@@ -1,0 +1,95 @@
+/* run_limits.c: see run_limits.h. */
+#include "run_limits.h"
+#include "../blocks/block_guess.h"
+#include "../evaluate/delay.h"
+#include "../evaluate/input_motion.h"
+#include "../events/contact.h"
+#include <math.h>
+
+/* With relations a run begins with steps no longer than this part of it; see
+ * crossing_watch.h. */
+static const double steps_per_run = 500;
+
+/* Events may come ever faster: after one, steps begin with a fiftieth of the
+ * time that the last two have taken. Not with less than counts: a relation
+ * that chatters would hold up the run. */
+static double after_event(const IntegratorRun *run, double longest)
+{
+  double interval = fmax(run->event_interval[0], run->event_interval[1]);
+  double shortest = 1e-9 * longest;
+  longest = fmin(longest, contact_flight(run->inst) / 20);
+  if (run->event_time != run->now || !(interval > 0)) return longest;
+  return fmin(longest, fmax(interval / 50, shortest));
+}
+
+/* A small part of the run. */
+double run_limits_usual_step(const IntegratorRun *run)
+{
+  const Instance *inst = run->inst;
+  const Model *m = inst->model;
+  double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
+  bool known = inst->has_stop_time || m->has_stop_time;
+  if (known && stop > inst->start_time) {
+    return (stop - inst->start_time) / steps_per_run;
+  }
+  return run->communication_step;
+}
+
+/* With relations, at the start; 0 means no limit. */
+double run_limits_first_step(const IntegratorRun *run)
+{
+  if (run->inst->model->n_indicators == 0) return 0;
+  return after_event(run, run_limits_usual_step(run));
+}
+
+/* Loops may have branches that end, which the states tell by the way they
+ * move. Without states nothing does. */
+static bool has_blocks_alone(const Instance *inst)
+{
+  return inst->model->n_states == 0 && block_guess_is_used(inst);
+}
+
+/* The smaller one, where 0 means no limit. */
+static double shorter(double a, double b)
+{
+  if (a == 0 || b == 0) return a + b;
+  return fmin(a, b);
+}
+
+static double longest_step(const IntegratorRun *run)
+{
+  double usual = shorter(run->crossings.longest, delay_longest_step(run->inst));
+  if (run->switches || has_blocks_alone(run->inst)) {
+    usual = shorter(usual, run_limits_usual_step(run));
+  }
+  return shorter(usual, run->short_step);
+}
+
+/* The solver is never to step past this; infinite: anywhere. */
+double run_limits_last_time(const Instance *inst)
+{
+  double last = inst->has_stop_time ? inst->stop_time : HUGE_VAL;
+  return fmin(last, inst->next_event);
+}
+
+/* The same for a start at `now`. Inputs that move are known up to the target
+ * only, and without states it is as good a point as any. A time that no solver
+ * reaches switches off an older stop time. */
+static double stop_after(const IntegratorRun *run, double now)
+{
+  double last = run_limits_last_time(run->inst);
+  bool halts = input_motion_moves(run->inst) || has_blocks_alone(run->inst);
+  if (halts && run->target > now && run->target < last) last = run->target;
+  return last > now ? last : HUGE_VAL;
+}
+
+/* A solver has chosen its next step already when it returns: a limit on the
+ * length comes too late for it, but not a stop time. */
+void run_limits_set(IntegratorRun *run)
+{
+  double stop = stop_after(run, run->now);
+  if (run->crossings.longest > 0) {
+    stop = fmin(stop, run->now + run->crossings.longest);
+  }
+  run->solver->limit(run, longest_step(run), stop);
+}

@@ -1,0 +1,403 @@
+/* step_watch.c: the watchers, in the order in which they are asked. */
+#include "step_watch.h"
+#include "../blocks/block_guess.h"
+#include "../evaluate/assertions.h"
+#include "../evaluate/delay.h"
+#include "../evaluate/evaluate.h"
+#include "../evaluate/failure.h"
+#include "../events/refresh_values.h"
+#include "../states/constraint_watch.h"
+#include "../states/coordinate_frame.h"
+#include "../states/dummy_branch.h"
+#include "../states/dummy_pivot.h"
+#include "../states/dummy_watch.h"
+#include "block_watch.h"
+#include "crossing_search.h"
+#include "run_limits.h"
+#include "step_undo.h"
+#include <math.h>
+
+/* A solver may go on for ever with steps that are too short to change the
+ * time: so many in a row are a failure. */
+static const int most_still = 50;
+
+/* Where constraints come to depend on each other, or a block ceases to have a
+ * solution, the steps become ever shorter. So many in a row that creep are
+ * looked into. */
+static const int most_creeping = 1000;
+/* If trial points were refused at each tenth of them, or more often, the model
+ * does not go on from here. */
+static const long most_refused = 100;
+
+/* Times that steps are shortened because a block has switched, before time has
+ * gone past the place. */
+static const int most_returns = 10;
+
+typedef struct Watcher {
+  const char *name;
+  bool (*is_used)(const IntegratorRun *run); /* NULL: always */
+  /* The solver is about to start. False, reason noted: it cannot. */
+  bool (*begin)(IntegratorRun *run, bool is_new);
+  /* A step from `before` has ended at run->now. */
+  StepVerdict (*accept)(IntegratorRun *run, double before);
+  /* The step is undone. False, reason noted: the run cannot go on. */
+  bool (*undo)(IntegratorRun *run);
+  /* The importer is to see the run up to `end`: a watcher may move run->now
+   * back. */
+  void (*arrive)(IntegratorRun *run, double end);
+  /* The solver is about to go on from run->now. False, reason noted: it ends
+   * here. */
+  bool (*leave)(IntegratorRun *run);
+} Watcher;
+
+static StepVerdict good_or(bool good, StepVerdict otherwise)
+{
+  return good ? STEP_ACCEPTED : otherwise;
+}
+
+/* --- the choice of states ------------------------------------------------- */
+
+static bool has_choice(const IntegratorRun *run)
+{
+  const Model *m = run->inst->model;
+  return m->n_sets > 0 || m->n_coordinate_frames > 0;
+}
+
+/* An event may leave the states chosen badly, and a pivot waits for a start
+ * like this one. */
+static bool refresh_at_start(IntegratorRun *run, bool is_new)
+{
+  (void)is_new;
+  return refresh_values(run->inst);
+}
+
+/* The values where the solver has arrived, or of a point next to it. */
+static StepVerdict take_values(IntegratorRun *run, double before)
+{
+  Instance *inst = run->inst;
+  (void)before;
+  if (run->has_values) return STEP_ACCEPTED;
+  run->solver->store(run, run->now);
+  return good_or(!(inst->stale & STALE_VALUES) || evaluate_model(inst),
+                 STEP_UNTRUSTED);
+}
+
+static bool has_coordinate_frames(const IntegratorRun *run)
+{
+  return run->inst->model->n_coordinate_frames > 0;
+}
+
+static bool renew_coordinate_frames(IntegratorRun *run, bool is_new)
+{
+  Instance *inst = run->inst;
+  double length;
+  (void)is_new;
+  if (!coordinate_frame_measure(inst, &length)) return false;
+  if (length <= COORDINATE_FRAME_RENEW) return true;
+  inst->statistics.pivots++;
+  return coordinate_frame_renew(inst);
+}
+
+static void wait_for_pivot(IntegratorRun *run)
+{
+  if (run->waiting == NOTHING_WAITS) run->waiting = PIVOT_WAITS;
+}
+
+static StepVerdict watch_coordinate_frames(IntegratorRun *run, double before)
+{
+  double length;
+  (void)before;
+  if (!coordinate_frame_measure(run->inst, &length)) return STEP_UNTRUSTED;
+  if (length > COORDINATE_FRAME_RENEW) wait_for_pivot(run);
+  return STEP_ACCEPTED;
+}
+
+static bool has_sets(const IntegratorRun *run)
+{
+  return run->inst->model->n_sets > 0;
+}
+
+static bool renew_sets(IntegratorRun *run, bool is_new)
+{
+  Instance *inst = run->inst;
+  (void)is_new;
+  if (dummy_pivot_measure(inst) > dummy_pivot_limit(inst)) {
+    return dummy_pivot_exchange(inst);
+  }
+  dummy_pivot_keep(inst);
+  return true;
+}
+
+static StepVerdict watch_sets(IntegratorRun *run, double before)
+{
+  Instance *inst = run->inst;
+  (void)before;
+  double size = dummy_watch_measure(inst);
+  if (size > PIVOT_UNDO) {
+    dummy_pivot_note_measure(inst);
+    return STEP_UNTRUSTED;
+  }
+  if (!run->is_foretold && !dummy_branch_is_smooth(inst)) return STEP_UNTRUSTED;
+  if (!dummy_branch_keeps_sign(inst)) return STEP_UNTRUSTED;
+  dummy_pivot_keep(inst);
+  if (run->has_values) run->solver->keep(run);
+  if (size > dummy_pivot_limit(inst)) wait_for_pivot(run);
+  return STEP_ACCEPTED;
+}
+
+/* --- crossings ------------------------------------------------------------ */
+
+static bool begin_crossings(IntegratorRun *run, bool is_new)
+{
+  if (is_new) crossing_watch_begin(&run->crossings, run_limits_first_step(run));
+  return true;
+}
+
+static StepVerdict watch_crossings(IntegratorRun *run, double before)
+{
+  (void)before;
+  if (run->crossings.n == 0) return STEP_ACCEPTED;
+  return good_or(crossing_search_accept(run), STEP_UNTRUSTED);
+}
+
+/* --- does time go on? ----------------------------------------------------- */
+
+static bool begin_progress(IntegratorRun *run, bool is_new)
+{
+  run->n_still = 0;
+  if (!is_new) return true;
+  run->short_step = 0;
+  run->n_undone = run->n_undone_near = 0;
+  run->n_rescued = run->n_returns = 0;
+  run->refusal[0] = '\0';
+  return true;
+}
+
+static StepVerdict time_moves(IntegratorRun *run, double before)
+{
+  run->n_still = run->now > before ? 0 : run->n_still + 1;
+  if (run->n_still < most_still) return STEP_ACCEPTED;
+  char why[1000] = "";
+  LogText text = {why, sizeof why, 0};
+  if (run->refusal[0])
+    logging_append(&text, ": %s", run->refusal);
+  else if (integrator_run_return_to_now(run))
+    failure_append_fastest(run->inst, &text);
+  instance_note(run->inst, LOG_STATUS_ERROR,
+                "at time %.12g no step is short enough to continue%s", run->now,
+                why);
+  return STEP_UNTRUSTED;
+}
+
+/* --- constraints and guesses ---------------------------------------------- */
+
+static bool has_constraints(const IntegratorRun *run)
+{
+  return constraint_watch_is_used(run->inst);
+}
+
+static bool begin_constraints(IntegratorRun *run, bool is_new)
+{
+  if (!is_new) return true;
+  if (!refresh_values(run->inst)) return false;
+  constraint_watch_begin(run->inst);
+  return true;
+}
+
+/* Where a constraint is singular there is no way on. */
+static StepVerdict watch_constraints(IntegratorRun *run, double before)
+{
+  (void)before;
+  return good_or(integrator_run_return_to_now(run) &&
+                     constraint_watch_accept(run->inst),
+                 STEP_ENDS_RUN);
+}
+
+/* The implicit form has better guesses: its own. */
+static bool begin_guesses(IntegratorRun *run, bool is_new)
+{
+  (void)is_new;
+  block_guess_forget(run->inst);
+  if (!run->inst->implicit) block_guess_keep(run->inst);
+  return true;
+}
+
+/* The point is accepted. Where a block has switched it will do so again, after
+ * a curve that is as short. */
+static StepVerdict keep_guesses(IntegratorRun *run, double before)
+{
+  (void)before;
+  if (!run->inst->implicit && block_guess_keep(run->inst)) run->switches = true;
+  return STEP_ACCEPTED;
+}
+
+/* --- the pace -------------------------------------------------------------- */
+
+/* The place where a step was undone, or failed, may lie behind. */
+static StepVerdict lift_short_steps(IntegratorRun *run, double before)
+{
+  if (run->now > before) run->last_step = run->now - before;
+  if (run->short_step == 0 || run->now < run->short_until) return STEP_ACCEPTED;
+  run->short_step = 0;
+  run->n_rescued = run->n_returns = 0;
+  run_limits_set(run);
+  return STEP_ACCEPTED;
+}
+
+/* Many short steps in a row. False, reason noted: constraints come to depend
+ * on each other, or the model cannot be evaluated ahead. */
+static bool creeps_on(IntegratorRun *run, long n_refused)
+{
+  if (run->inst->model->n_sets > 0 && integrator_run_return_to_now(run) &&
+      dummy_pivot_note_rank(run->inst, NEARLY_DEPENDENT)) {
+    return false;
+  }
+  if (n_refused < most_refused) return true;
+  instance_note(run->inst, LOG_STATUS_ERROR,
+                "at time %.12g steps become ever shorter: %.1000s", run->now,
+                run->refusal);
+  return false;
+}
+
+/* Does time go on at a pace that is worth while? */
+static StepVerdict watch_pace(IntegratorRun *run, double before)
+{
+  double length = run->now - before;
+  run->longest_step = fmax(run->longest_step, length);
+  if (length < STEP_CREEPING * run->longest_step)
+    run->n_creeping++;
+  else
+    run->n_creeping = 0;
+  if (run->n_creeping > 0 && run->n_creeping < most_creeping)
+    return STEP_ACCEPTED;
+  bool good = run->n_creeping == 0 || creeps_on(run, run->n_refused);
+  run->n_creeping = 0;
+  run->n_refused = 0;
+  return good_or(good, STEP_ENDS_RUN);
+}
+
+/* --- history --------------------------------------------------------------- */
+
+bool step_watch_record_history(IntegratorRun *run)
+{
+  if (!delay_moves(run->inst)) return true;
+  if (!integrator_run_return_to_now(run)) return false;
+  delay_record(run->inst);
+  return true;
+}
+
+static StepVerdict record_history(IntegratorRun *run, double before)
+{
+  (void)before;
+  return good_or(step_watch_record_history(run), STEP_ENDS_RUN);
+}
+
+/* --- where the importer looks ---------------------------------------------- */
+
+/* Looks for blocks that have switched, and perhaps back, before `end` in the
+ * last step: then it ends before that. What has entered a line (transport.h)
+ * cannot be taken back. */
+static void watch_blocks(IntegratorRun *run, double end)
+{
+  double broken, seen = run->seen;
+  if (run->inst->model->n_transports > 0 || !(seen < end)) return;
+  run->seen = end;
+  double good =
+      block_watch_look(run, seen, end, run_limits_usual_step(run), &broken);
+  if (good == end || run->n_returns == most_returns) return;
+  run->n_returns++;
+  run->now = run->seen = good;
+  run->at_stop = false;
+  run->waiting = SWITCH_WAITS;
+  run->switched = broken;
+}
+
+/* Before the target: what comes after it may change with the inputs. */
+static bool assertions_hold_on_way(IntegratorRun *run)
+{
+  if (run->waiting == EVENT_WAITS || !(run->now > run->asserted)) return true;
+  run->asserted = run->now;
+  if (!assertions_move(run->inst)) return true;
+  return integrator_run_return_to_now(run) && assertions_after_step(run->inst);
+}
+
+/* --- the table ------------------------------------------------------------- */
+
+/* clang-format off */
+static const Watcher watchers[] = {
+  {"values", has_choice, .begin = refresh_at_start, .accept = take_values},
+  {"coordinate frames", has_coordinate_frames,
+   .begin = renew_coordinate_frames, .accept = watch_coordinate_frames},
+  {"selection sets", has_sets, .begin = renew_sets, .accept = watch_sets,
+   .undo = step_undo_choice},
+  {"crossings", .begin = begin_crossings,
+   .accept = watch_crossings},
+  {"progress", .begin = begin_progress, .accept = time_moves,
+   .undo = step_undo_rescue},
+  {"constraints", has_constraints, .begin = begin_constraints,
+   .accept = watch_constraints},
+  {"guesses", .begin = begin_guesses, .accept = keep_guesses},
+  {"short steps", .accept = lift_short_steps},
+  {"pace", .accept = watch_pace},
+  {"history", .accept = record_history},
+  {"blocks", .arrive = watch_blocks},
+  {"assertions", .leave = assertions_hold_on_way},
+};
+/* clang-format on */
+enum { N_WATCHERS = sizeof watchers / sizeof watchers[0] };
+
+static bool is_used(const Watcher *w, const IntegratorRun *run)
+{
+  return !w->is_used || w->is_used(run);
+}
+
+bool step_watch_begin(IntegratorRun *run, bool is_new)
+{
+  for (int k = 0; k < N_WATCHERS; k++) {
+    const Watcher *w = &watchers[k];
+    if (w->begin && is_used(w, run) && !w->begin(run, is_new)) return false;
+  }
+  return true;
+}
+
+StepVerdict step_watch_accept(IntegratorRun *run, double before)
+{
+  for (int k = 0; k < N_WATCHERS; k++) {
+    const Watcher *w = &watchers[k];
+    if (!w->accept || !is_used(w, run)) continue;
+    StepVerdict verdict = w->accept(run, before);
+    if (verdict != STEP_ACCEPTED) return verdict;
+  }
+  return STEP_ACCEPTED;
+}
+
+bool step_watch_undo(IntegratorRun *run)
+{
+  int k = 0;
+  while (!watchers[k].undo || !is_used(&watchers[k], run)) k++;
+  return watchers[k].undo(run); /* the last of them is always used */
+}
+
+void step_watch_arrive(IntegratorRun *run, double end)
+{
+  for (int k = 0; k < N_WATCHERS; k++) {
+    const Watcher *w = &watchers[k];
+    if (w->arrive && is_used(w, run)) w->arrive(run, end);
+  }
+}
+
+bool step_watch_leave(IntegratorRun *run)
+{
+  for (int k = 0; k < N_WATCHERS; k++) {
+    const Watcher *w = &watchers[k];
+    if (w->leave && is_used(w, run) && !w->leave(run)) return false;
+  }
+  return true;
+}
+
+bool step_watch_renew_choice(IntegratorRun *run)
+{
+  return (!has_choice(run) || refresh_at_start(run, false)) &&
+         (!has_coordinate_frames(run) || renew_coordinate_frames(run, false)) &&
+         (!has_sets(run) || renew_sets(run, false));
+}
