@@ -1,24 +1,18 @@
 /* block_chord.c: corrections with kept factors, and when they end. */
 #include "block_chord.h"
+#include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
 
-/* Fewer unknowns are factored as fast as residuals are computed. */
-static const int fewest_unknowns = 10;
-static const int most_solutions = 20; /* that begin with the same factors */
-static const double slowest = 0.2;    /* part of the correction before */
-/* What is left may be this part of what counts as converged. */
-static const double remaining = 0.1;
-
 bool block_chord_pays(const Block *block, const BlockWork *w)
 {
-  return block->n >= fewest_unknowns && block_linear_has_kept(block, w);
+  return block->n >= CHORD_FEWEST_UNKNOWNS && block_linear_has_kept(block, w);
 }
 
 bool block_chord_may_begin(const Block *block, BlockWork *w)
 {
   if (!block_chord_pays(block, w)) return false;
-  return w->store[block->store].state->n_begun++ < most_solutions;
+  return w->store[block->store].state->n_begun++ < CHORD_MOST_SOLUTIONS;
 }
 
 /* About as many corrections as cost half as much as new factors. */
@@ -68,17 +62,17 @@ bool block_chord_solve(ModelValues *v, const Block *block, BlockWork *w,
     size = block_linear_step_size(v, block, w, w->step);
     if (size == 0) return true;
     double rate = size / before; /* 0: not known */
-    if (rate > slowest || size == HUGE_VAL) {
-      if (has_moved && !(rate < 0.5)) step_back(v, block, w);
+    if (rate > CHORD_SLOWEST || size == HUGE_VAL) {
+      if (has_moved && !(rate < CHORD_TURNED)) step_back(v, block, w);
       return false;
     }
-    if (rate > 0 && rate * size <= remaining * converged) {
+    if (rate > 0 && rate * size <= CHORD_REMAINING * converged) {
       block_linear_save(v, block, w, w->base);
       block_linear_move(v, block, w, 1, torn);
       return true;
     }
     double n_more =
-        rate > 0 ? log(remaining * converged / size) / log(rate) : 1;
+        rate > 0 ? log(CHORD_REMAINING * converged / size) / log(rate) : 1;
     if (n_more > most_corrections(block, w)) return false;
     if (!take_step(v, block, w, torn)) {
       step_back(v, block, w);

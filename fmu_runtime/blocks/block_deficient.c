@@ -3,11 +3,9 @@
  * Reflection k is 1 - 2 u u' / u'u with u = (0, ..., 0, 1, v...); v stands
  * below the diagonal of column k, the triangle on and above it. */
 #include "block_deficient.h"
+#include "../core/thresholds.h"
 #include <math.h>
 #include <stddef.h>
-
-/* What is left of an equation, in parts of the largest one. */
-static const double nothing_left = 1e-11;
 
 static double norm_of_rest(const double *x, int from, int n)
 {
@@ -72,7 +70,7 @@ int block_deficient_factor(double *matrix, int n, int *order)
   for (int k = 0; k < n; k++) {
     int best = largest_column(matrix, n, k, &size);
     if (k == 0) first = size;
-    if (!(size > nothing_left * first)) return k;
+    if (!(size > DEFICIENT_NOTHING_LEFT * first)) return k;
     if (best != k) swap_matrix_columns(matrix, n, order, k, best);
     double *column = matrix + (size_t)n * (size_t)k;
     make_reflection(column, k, n, size);

@@ -6,6 +6,7 @@
  * where the processor can do that. Each number meets the same subtractions, in
  * the same order, as it does column by column. */
 #include "block_dense.h"
+#include "../core/thresholds.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -13,7 +14,7 @@
 
 /* Columns of a panel; matrices with fewer than so many columns are eliminated
  * one by one. */
-enum { PANEL = 4, PANELS_PAY = 40 };
+enum { PANEL = 4 };
 
 /* Pivot columns first .. end-1, and the rows below pivots, top .. bottom-1, in
  * which they may differ from zero. */
@@ -220,8 +221,8 @@ int block_dense_factor(double *matrix, int n, int *pivot, double *size)
     const double *a = dense_matrix_column(matrix, n, j);
     size[j] = fabs(a[largest_below(a, n, 0)]);
   }
-  return n < PANELS_PAY ? factor_one_by_one(matrix, n, pivot, size)
-                        : factor_in_panels(matrix, n, pivot, size);
+  return n < DENSE_PANELS_PAY ? factor_one_by_one(matrix, n, pivot, size)
+                              : factor_in_panels(matrix, n, pivot, size);
 }
 
 void block_dense_solve(const double *matrix, int n, const int *pivot, double *x)

@@ -1,13 +1,7 @@
 /* block_follow.c: steps along Newton's path. */
 #include "block_follow.h"
+#include "../core/thresholds.h"
 #include <math.h>
-
-static const int most_steps = 100;
-static const double near = 1e-6;
-/* Moves that change no unknown by more than this, relative to itself or its
- * nominal value, may leave the path: so kinks are passed. */
-static const double harmless = 1e-4;
-static const double shortest = 1e-12; /* where residuals are not finite */
 
 /* How far the point is from the path, by the correction it would get; in units
  * of the step. */
@@ -27,11 +21,11 @@ static double advance_on_path(ModelValues *v, const Block *block, BlockWork *w,
                               double size, double part)
 {
   block_linear_save(v, block, w, w->base);
-  for (; part >= shortest; part /= 4) {
+  for (; part >= FOLLOW_SHORTEST; part /= 4) {
     block_linear_move(v, block, w, part, false);
     double off = distance_from_path(v, block, w, part);
     if (off <= part / 2) return off > 0 ? fmin(part * part / (2 * off), 1) : 1;
-    if (off < HUGE_VAL && part * size <= harmless) return 1;
+    if (off < HUGE_VAL && part * size <= FOLLOW_HARMLESS) return 1;
   }
   block_linear_move(v, block, w, 0, false);
   return 0;
@@ -42,7 +36,7 @@ bool block_follow_path(ModelValues *v, const Block *block, BlockWork *w,
 {
   int column;
   double part = 1;
-  for (int k = 0; k < most_steps; k++) {
+  for (int k = 0; k < FOLLOW_MOST_STEPS; k++) {
     block->residual(v, w->residual);
     if (block_linear_factor(v, block, w, &column) != FACTOR_DONE) return false;
     int present = block_linear_determinant_sign(block, w);
@@ -51,7 +45,7 @@ bool block_follow_path(ModelValues *v, const Block *block, BlockWork *w,
     block_linear_backsolve(block, w, w->residual, w->step);
     double size = block_linear_step_size(v, block, w, w->step);
     if (size == HUGE_VAL) return false;
-    if (size <= near) return true;
+    if (size <= FOLLOW_NEAR) return true;
     part = advance_on_path(v, block, w, size, part);
     if (part == 0) return false;
   }

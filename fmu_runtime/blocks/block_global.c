@@ -1,21 +1,14 @@
 /* block_global.c: steps along the path, Newton's length where that is
  * moderate. */
 #include "block_global.h"
+#include "../core/thresholds.h"
 #include <math.h>
-
-static const int most_steps = 200;
-static const double near = 1e-6;
-/* The longest step, of each unknown or its nominal value. */
-static const double longest = 1;
-/* The shortest first step, the same: a guess may lie at the very point where
- * the last solution has ceased to exist. */
-static const double first = 0.01;
 
 /* The part of a Newton step of this size. */
 static double part_of(double size, bool is_first)
 {
-  if (size > longest) return longest / size;
-  return is_first && size > 0 && size < first ? first / size : 1;
+  if (size > GLOBAL_LONGEST) return GLOBAL_LONGEST / size;
+  return is_first && size > 0 && size < GLOBAL_FIRST ? GLOBAL_FIRST / size : 1;
 }
 
 static void move_global(ModelValues *v, const Block *block, const BlockWork *w,
@@ -30,7 +23,7 @@ bool block_global_approach(ModelValues *v, const Block *block, BlockWork *w,
                            bool uphill_first)
 {
   int first_sign = 0, n_near = 0, column;
-  for (int k = 0; k < most_steps; k++) {
+  for (int k = 0; k < GLOBAL_MOST_STEPS; k++) {
     block->residual(v, w->residual);
     if (block_linear_factor(v, block, w, &column) != FACTOR_DONE) return false;
     int sign = block_linear_determinant_sign(block, w);
@@ -41,7 +34,7 @@ bool block_global_approach(ModelValues *v, const Block *block, BlockWork *w,
     bool downhill = sign == first_sign;
     /* just beyond a fold the last solution seems near, but the step to it
      * leads across the singular point */
-    n_near = downhill && size <= near ? n_near + 1 : 0;
+    n_near = downhill && size <= GLOBAL_NEAR ? n_near + 1 : 0;
     if (n_near == 2) return true;
     double part = part_of(size, k == 0);
     move_global(v, block, w, downhill ? part : -part);

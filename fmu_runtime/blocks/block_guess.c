@@ -1,18 +1,8 @@
 /* block_guess.c: the last two accepted points of nonlinear blocks. */
 #include "block_guess.h"
+#include "../core/thresholds.h"
 #include <math.h>
 #include <string.h>
-
-/* Steps that are longer than this times the last one are too far for a
- * straight line. */
-static const double longest = 3;
-/* Below this part of the longest of the last steps solutions may jump: the
- * integrator has shortened its steps several times. */
-static const double short_part = 1e-4;
-static const double fading = 0.95; /* of what counts as the longest */
-/* Solutions that are farther from where the last two points lead than this part
- * of the unknown's size have jumped, or move too fast for the step. */
-static const double far_part = 0.5;
 
 static bool has_guess(const Block *block)
 {
@@ -55,7 +45,7 @@ static void copy_point(Instance *inst)
   double *size = block_guess_of(inst)->size;
   copy_unknowns(inst, block_guess_of(inst)->kept[0]);
   for (int k = 0; k < block_guess_of(inst)->n; k++) {
-    size[k] = fmax(fading * size[k], fabs(kept[k]));
+    size[k] = fmax(GUESS_FADING * size[k], fabs(kept[k]));
   }
   memcpy(block_guess_of(inst)->kept_sign, block_guess_of(inst)->sign,
          (size_t)inst->model->n_blocks);
@@ -67,7 +57,7 @@ static void shift_points(Instance *inst, double now)
   GuessState *state = block_guess_of(inst)->state;
   memcpy(block_guess_of(inst)->kept[1], block_guess_of(inst)->kept[0],
          (size_t)block_guess_of(inst)->n * sizeof(double));
-  state->reach = fmax(fading * state->reach, now - state->time[0]);
+  state->reach = fmax(GUESS_FADING * state->reach, now - state->time[0]);
   state->time[1] = state->time[0];
   state->n_points = 2;
 }
@@ -176,7 +166,7 @@ bool block_guess_set(Instance *inst, const Block *block)
   }
   if (state->n_points == 2) {
     part = (now - state->time[0]) / (state->time[0] - state->time[1]);
-    if (!(fabs(part) <= longest)) part = 0;
+    if (!(fabs(part) <= GUESS_LONGEST)) part = 0;
   }
   extrapolate_unknowns(inst, block, part);
   return true;
@@ -235,7 +225,7 @@ static bool is_far_from_guess(const Instance *inst, const Block *block,
   for (int j = 0; j < block->n; j++) {
     double x = inst->values.real[block->unknown[j]];
     double size = fmax(block_guess_of(inst)->size[at + j], block->nominal[j]);
-    double most = far_part * fmax(size, fabs(x));
+    double most = GUESS_FAR * fmax(size, fabs(x));
     if (distance_from_kept(inst, at + j, x, part) > most) return true;
   }
   return false;
@@ -299,7 +289,7 @@ bool block_guess_may_jump(const Instance *inst)
   if (!inst->can_shorten) return true;
   if (state->n_points < 2) return false;
   double step = instance_time(inst) - state->time[0];
-  return step >= 0 && step <= short_part * state->reach;
+  return step >= 0 && step <= GUESS_SHORT * state->reach;
 }
 
 /* What is looked at beside the integrator's steps changes nothing for it. */

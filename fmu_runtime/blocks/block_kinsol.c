@@ -2,6 +2,7 @@
 #include "block_kinsol.h"
 #include "../core/instance.h"
 #include "../core/solver_memory.h"
+#include "../core/thresholds.h"
 #include "block_work.h"
 #include <kinsol/kinsol.h>
 #include <math.h>
@@ -10,9 +11,6 @@
 #include <sundials/sundials_context.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
-
-static const int most_unknowns = 500;
-static const long most_iterations = 300;
 
 /* KINSOL and what it works with; what is NULL was not made. */
 typedef struct Solver {
@@ -132,7 +130,7 @@ static bool set_up_kinsol(Solver *s)
          KINSetJacFn(k, kinsol_jacobian) == KIN_SUCCESS &&
          KINSetConstraints(k, s->sign) == KIN_SUCCESS &&
          KINSetMaxSetupCalls(k, 1) == KIN_SUCCESS &&
-         KINSetNumMaxIters(k, most_iterations) == KIN_SUCCESS;
+         KINSetNumMaxIters(k, KINSOL_MOST_ITERATIONS) == KIN_SUCCESS;
 }
 
 static void tear_down(Solver *s)
@@ -151,7 +149,7 @@ int block_kinsol(ModelValues *v, const Block *block)
 {
   Instance *inst = v->instance;
   Solver s = {.v = v, .block = block, .w = block_work_of(inst)};
-  if (block->n > most_unknowns) return 1;
+  if (block->n > KINSOL_MOST_UNKNOWNS) return 1;
   SolverMemory *before = solver_memory_use(NULL);
   bool good = set_up_kinsol(&s) &&
               KINSol(s.kinsol, s.x, KIN_LINESEARCH, s.x_scale, s.r_scale) >= 0;

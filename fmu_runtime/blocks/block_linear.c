@@ -2,6 +2,7 @@
 #include "block_linear.h"
 #include "../core/instance.h"
 #include "../core/reference_name.h"
+#include "../core/thresholds.h"
 #include "block_deficient.h"
 #include "block_dense.h"
 #include "block_note.h"
@@ -9,9 +10,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-
-/* Residuals of equations that are left out, in scaled equations. */
-static const double agreeing = 1e-9;
 
 static FactorStore *store_of(const Block *block, const BlockWork *w)
 {
@@ -192,7 +190,7 @@ static bool others_agree(ModelValues *v, const Block *block, const BlockWork *w)
   block->residual(v, w->residual);
   for (int i = 0; i < block->n; i++) {
     double left = fabs(w->residual[i]) * s->row_scale[i];
-    if (!(left <= agreeing * size)) return false;
+    if (!(left <= LINEAR_AGREES * size)) return false;
   }
   return true;
 }

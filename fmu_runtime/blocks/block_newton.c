@@ -4,6 +4,7 @@
 #include "block_newton.h"
 #include "../core/instance.h"
 #include "../core/reference_name.h"
+#include "../core/thresholds.h"
 #include "block_chord.h"
 #include "block_follow.h"
 #include "block_global.h"
@@ -12,16 +13,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
-
-static const int most_iterations = 50;
-static const int most_halvings = 30;
-static const double converged = 1e-13;
-static const int most_free = 20;
-static const double small = 1e-8; /* here quadratic convergence has set in */
-static const double beside = 1e-3;
-/* A solution as far from its guess, relative to the unknowns or their nominal
- * values, is the one that was expected. */
-static const double close_by = 0.01;
 
 typedef enum NewtonEnd {
   NEWTON_SOLVED,
@@ -72,7 +63,8 @@ static double part_within_bounds(const Block *block, const BlockWork *w)
     if (!bounds || w->step[j] == 0) continue;
     double most = (bounds[w->column[j]] - w->base[j]) / w->step[j];
     /* a guess on or outside its bound must not stop the iteration */
-    if (most > 1e-3 && 0.95 * most < part) part = 0.95 * most;
+    if (most > NEWTON_SHORTEST_TO_BOUND && NEWTON_PART_TO_BOUND * most < part)
+      part = NEWTON_PART_TO_BOUND * most;
   }
   return part;
 }
@@ -97,12 +89,12 @@ static double advance_newton(ModelValues *v, const Block *block, BlockWork *w,
   double before = residual_size(block, w, w->residual);
   double part = way.bounded ? part_within_bounds(block, w) : 1;
   block_linear_save(v, block, w, w->base);
-  for (int k = 0; k < most_halvings; k++, part /= 2) {
+  for (int k = 0; k < NEWTON_MOST_HALVINGS; k++, part /= 2) {
     block_linear_move(v, block, w, part, way.torn);
     block->residual(v, w->trial);
     double after = residual_size(block, w, w->trial);
-    bool better = after <= (1 - 1e-4 * part) * before;
-    bool full = size <= small && after < HUGE_VAL;
+    bool better = after <= (1 - NEWTON_DECREASE * part) * before;
+    bool full = size <= NEWTON_SMALL && after < HUGE_VAL;
     full |= is_free && is_rounding(block, w, w->trial);
     if (better || full) {
       for (int i = 0; i < block->n; i++) {
@@ -130,7 +122,7 @@ static bool is_exact(const Block *block, const double *residual)
 static bool finish_with_kept(ModelValues *v, const Block *block, BlockWork *w,
                              Way way, double before, Course *course)
 {
-  if (!block_chord_solve(v, block, w, way.torn, before, converged)) {
+  if (!block_chord_solve(v, block, w, way.torn, before, NEWTON_CONVERGED)) {
     return false;
   }
   course->sign = block_linear_determinant_sign(block, w);
@@ -146,7 +138,7 @@ static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
   *course = (Course){.contracts = true};
   if (way.torn) block->inner(v);
   block->residual(v, w->residual);
-  for (int k = 0; k < most_iterations; k++) {
+  for (int k = 0; k < NEWTON_MOST_ITERATIONS; k++) {
     bool keep = k == 0 ? way.kept : is_whole && block_chord_pays(block, w);
     if (keep && finish_with_kept(v, block, w, way, before, course)) {
       return NEWTON_SOLVED;
@@ -166,20 +158,20 @@ static NewtonEnd iterate_newton(ModelValues *v, const Block *block,
     w->statistics->corrections++;
     double size = block_linear_step_size(v, block, w, w->step);
     if (size == HUGE_VAL) return NEWTON_NOT_FINITE;
-    if (size <= converged) {
+    if (size <= NEWTON_CONVERGED) {
       block_linear_save(v, block, w, w->base);
       block_linear_move(v, block, w, 1, way.torn);
       return NEWTON_SOLVED;
     }
     /* Rounding in the residual is all that is left to correct. */
-    if (size <= small && size > before / 2) return NEWTON_ROUNDED;
-    if (n_free > 0 && n_free++ > most_free) return NEWTON_ROUNDED;
-    if (size > small && size > before / 2) course->contracts = false;
+    if (size <= NEWTON_SMALL && size > before / 2) return NEWTON_ROUNDED;
+    if (n_free > 0 && n_free++ > NEWTON_MOST_FREE) return NEWTON_ROUNDED;
+    if (size > NEWTON_SMALL && size > before / 2) course->contracts = false;
     double part = advance_newton(v, block, w, size, way, n_free > 0);
     if (part < 1) course->contracts = n_free > 0;
     is_whole = part == 1;
     if (part == 0) {
-      if (size <= small || n_free > 0) return NEWTON_ROUNDED;
+      if (size <= NEWTON_SMALL || n_free > 0) return NEWTON_ROUNDED;
       if (!is_rounding(block, w, w->residual)) return NEWTON_STUCK;
       if (way.torn) return NEWTON_ROUNDED;
       n_free = 1;
@@ -222,7 +214,7 @@ static void note_newton_failure(ModelValues *v, const Block *block,
     block_note(inst, category, block, w->residual,
                "no solution of the nonlinear equations within %d "
                "iterations",
-               most_iterations);
+               NEWTON_MOST_ITERATIONS);
     return;
   }
 }
@@ -288,9 +280,11 @@ static bool solve_beside(ModelValues *v, const Block *block, BlockWork *w,
   bool is_odd = end == NEWTON_NOT_FINITE || end == NEWTON_SINGULAR;
   if (!is_odd || !block_guess_may_jump(v->instance)) return false;
   for (int j = 0; j < block->n; j++) {
-    double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
+    double part =
+        1 - NEWTON_BESIDE_CHANGE *
+                (j % NEWTON_BESIDE_ROUND); /* another one for each neighbour */
     v->real[block->unknown[w->column[j]]] =
-        w->guess[j] + beside * part * block->nominal[w->column[j]];
+        w->guess[j] + NEWTON_BESIDE * part * block->nominal[w->column[j]];
   }
   return is_solved(solve_from_here(v, block, w, &course));
 }
@@ -378,7 +372,7 @@ static bool stays_near(ModelValues *v, const Block *block, BlockWork *w,
   for (int j = 0; j < block->n; j++) {
     w->trial[j] = v->real[block->unknown[w->column[j]]] - w->guess[j];
   }
-  return block_linear_step_size(v, block, w, w->trial) <= close_by;
+  return block_linear_step_size(v, block, w, w->trial) <= NEWTON_CLOSE;
 }
 
 /* From the last solution, along its branch. */

@@ -1,18 +1,10 @@
 /* block_sparse.c: one column after the other. */
 #include "block_sparse.h"
+#include "../core/thresholds.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
-
-/* The preferred row is taken while it is not smaller than this part of the
- * largest; the old pivots while not smaller than the second. */
-static const double preferred_part = 1e-2;
-static const double kept_part = 1e-3;
-/* Preferred rows may each be small against others, and what is subtracted grow
- * from column to column. A pivot so many times larger than its column was
- * tells of that: as many times larger is the rounding in it. */
-static const double most_growth = 1e6;
 
 /* --- the pattern of a column --------------------------------------------- */
 
@@ -107,7 +99,7 @@ static int choose_pivot(const SparseMatrix *a, const SparseLu *lu,
   int preference = a->preferred ? a->preferred[a->column[k]] : -1;
   bool grant = preference >= 0 && lu->position[preference] < 0 &&
                w->mark[preference] == k &&
-               fabs(w->x[preference]) >= preferred_part * largest;
+               fabs(w->x[preference]) >= SPARSE_PREFERRED * largest;
   return grant && best >= 0 ? preference : best;
 }
 
@@ -147,7 +139,7 @@ static bool sparse_pivot_is_usable(const SparseMatrix *a, double pivot,
 
 static bool has_grown(double pivot, double size)
 {
-  return fabs(pivot) > most_growth * size;
+  return fabs(pivot) > SPARSE_MOST_GROWTH * size;
 }
 
 static void begin_factors(const SparseMatrix *a, SparseLu *lu,
@@ -221,7 +213,7 @@ static bool compute_column(SparseLu *lu, const SparseWork *w, int k)
     largest = fmax(largest, fabs(x));
     lu->value[e] = x / pivot;
   }
-  return fabs(pivot) >= kept_part * largest;
+  return fabs(pivot) >= SPARSE_KEPT * largest;
 }
 
 int block_sparse_refactor(const SparseMatrix *a, SparseLu *lu,

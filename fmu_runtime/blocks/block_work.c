@@ -1,9 +1,6 @@
 /* block_work.c: see block_work.h. */
 #include "block_work.h"
-
-/* Blocks up to this size can be factored dense where sparse factors do not
- * find room. */
-enum { MOST_DENSE = 1000 };
+#include "../core/thresholds.h"
 
 static void carve_work(BlockWork *w, const Model *m, Carving *c)
 {
@@ -32,7 +29,8 @@ static void carve_work(BlockWork *w, const Model *m, Carving *c)
  * are not always where they were expected. */
 static int sparse_room(int n, int n_fill)
 {
-  double room = 4.0 * n_fill + 8.0 * n, most = (double)n * n;
+  double room = BLOCK_ROOM_BY_FILL * n_fill + BLOCK_ROOM_BY_SIZE * n,
+         most = (double)n * n;
   return (int)(room < most ? room : most);
 }
 
@@ -67,7 +65,7 @@ static FactorStore carve_store(int n, int n_nonzeros, Carving *c)
 static void carve_stores(BlockWork *w, const Model *m, Carving *c)
 {
   int n = m->largest_block;
-  w->dense_size = n < MOST_DENSE ? n : MOST_DENSE;
+  w->dense_size = n < BLOCK_MOST_DENSE ? n : BLOCK_MOST_DENSE;
   FactorStore shared = carve_store(n, m->largest_block_nonzeros, c);
   carve_dense(&shared, w->dense_size, c);
   if (m->largest_block_fill > 0) {

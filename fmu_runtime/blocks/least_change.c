@@ -1,21 +1,13 @@
 /* least_change.c: to the equations, along the equations, and what to do where
  * they depend on each other. */
 #include "least_change.h"
+#include "../core/thresholds.h"
 #include "block_dense.h"
 #include "block_note.h"
 #include "least_system.h"
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
-
-static const int most_iterations = 100;
-static const int most_halvings = 30;
-static const double converged = 1e-13;
-static const double small = 1e-8;  /* here quadratic convergence has set in */
-static const double little = 1e-8; /* weight of what hardly counts */
-static const double nudge = 1e-3;  /* away from where nothing is determined */
-static const double dependent = 1e-10; /* pivots below, in scaled equations */
-static const double met = 1e-8; /* residuals below, in scaled equations */
 
 /* Attempts, in this order; the second one of each kind begins at a point
  * beside the start values, where these leave something undetermined. */
@@ -74,8 +66,8 @@ static double weight_of(const LeastProblem *p, Attempt attempt, int j,
 {
   bool set = is_set_by_importer(p, j), holds = attempt <= ATTEMPT_HOLD_BESIDE;
   if (set) return holds ? -1 : 1;
-  if (is_preferred_start(p, j)) return others && !holds ? little : 1;
-  return is_beside(attempt) ? little : 0;
+  if (is_preferred_start(p, j)) return others && !holds ? LEAST_LITTLE : 1;
+  return is_beside(attempt) ? LEAST_LITTLE : 0;
 }
 
 static void set_weights(const LeastProblem *p, Attempt attempt)
@@ -102,11 +94,11 @@ static bool advance_least(const LeastProblem *p, double before, double size)
 {
   double part = 1;
   save_unknowns_of(p, p->l->base);
-  for (int k = 0; k < most_halvings; k++, part /= 2) {
+  for (int k = 0; k < LEAST_MOST_HALVINGS; k++, part /= 2) {
     move_least(p, p->l->base, part);
     double after = least_residuals(p, p->w->residual);
-    if (after <= (1 - 1e-4 * part) * before) return true;
-    if (size <= small && after < HUGE_VAL) return true;
+    if (after <= (1 - LEAST_DECREASE * part) * before) return true;
+    if (size <= LEAST_SMALL && after < HUGE_VAL) return true;
   }
   restore_unknowns(p, p->l->base);
   least_residuals(p, p->w->residual);
@@ -117,13 +109,14 @@ static bool reach_equations(const LeastProblem *p)
 {
   double last = HUGE_VAL;
   double before = least_residuals(p, p->w->residual);
-  for (int k = 0; k < most_iterations && before < HUGE_VAL; k++) {
+  for (int k = 0; k < LEAST_MOST_ITERATIONS && before < HUGE_VAL; k++) {
     if (!least_factor(p, false)) return false;
     double size = least_step(p, false);
     if (size == HUGE_VAL) return false;
-    if (size <= small && size > last / 2) return true; /* rounding is left */
-    if (!advance_least(p, before, size)) return size <= small;
-    if (size <= converged) return true;
+    if (size <= LEAST_SMALL && size > last / 2)
+      return true; /* rounding is left */
+    if (!advance_least(p, before, size)) return size <= LEAST_SMALL;
+    if (size <= LEAST_CONVERGED) return true;
     before = least_residuals(p, p->w->residual);
     last = size;
   }
@@ -169,12 +162,12 @@ static bool descend(const LeastProblem *p, double before, double size)
   double part = 1, *force = p->l->room; /* free after least_factor() */
   save_unknowns_of(p, p->l->base);
   memcpy(force, p->l->force, (size_t)p->m * sizeof force[0]);
-  for (int k = 0; k < most_halvings; k++, part /= 2) {
+  for (int k = 0; k < LEAST_MOST_HALVINGS; k++, part /= 2) {
     move_least(p, p->l->base, part);
     move_force(p, force, part);
     double after = condition_size(p);
-    if (after <= (1 - 1e-4 * part) * before) return true;
-    if (size <= small && after < HUGE_VAL) return true;
+    if (after <= (1 - LEAST_DECREASE * part) * before) return true;
+    if (size <= LEAST_SMALL && after < HUGE_VAL) return true;
   }
   return false;
 }
@@ -192,13 +185,13 @@ static bool approach_start(const LeastProblem *p)
 {
   double last = HUGE_VAL;
   if (!first_forces(p)) return false;
-  for (int k = 0; k < most_iterations; k++) {
+  for (int k = 0; k < LEAST_MOST_ITERATIONS; k++) {
     double before = condition_size(p);
     if (!least_factor(p, !p->block->linear)) return false;
     double size = least_step(p, true);
     if (size == HUGE_VAL) return false;
-    if (size <= converged) return true;
-    if (size <= small && size > last / 2) return true;
+    if (size <= LEAST_CONVERGED) return true;
+    if (size <= LEAST_SMALL && size > last / 2) return true;
     if (!descend(p, before, size)) return false;
     last = size;
   }
@@ -211,7 +204,7 @@ static void come_near(const LeastProblem *p)
   double before = distance_from_start(p);
   save_unknowns_of(p, p->l->found);
   bool good = approach_start(p) && reach_equations(p) &&
-              distance_from_start(p) <= before * (1 + 1e-6);
+              distance_from_start(p) <= before * (1 + LEAST_WORSE);
   if (!good) restore_unknowns(p, p->l->found);
 }
 
@@ -224,8 +217,11 @@ static void set_start(const LeastProblem *p, Attempt attempt)
     double x = least_work_of(inst)->begin_real[p->block->unknown[j]];
     p->l->start[j] = x;
     if (is_beside(attempt) && !least_is_held(p, j)) {
-      double part = 1 - 0.37 * (j % 5); /* another one for each neighbour */
-      x += nudge * part * p->block->nominal[j];
+      double part =
+          1 -
+          NEWTON_BESIDE_CHANGE *
+              (j % NEWTON_BESIDE_ROUND); /* another one for each neighbour */
+      x += LEAST_NUDGE * part * p->block->nominal[j];
     }
     *least_unknown(p, j) = x;
   }
@@ -283,7 +279,7 @@ static double short_part(const LeastProblem *p, const double *d)
   for (int k = 0; k < inst->model->n_real; k++) {
     largest = fmax(largest, fabs(d[k]) / fmax(fabs(p->v->real[k]), 1));
   }
-  return largest > 0 ? 1e-5 / largest : 0;
+  return largest > 0 ? LEAST_DIFFERENCE / largest : 0;
 }
 
 /* How J' force changes along the direction, the unknowns held: into
@@ -378,7 +374,7 @@ static int find_independent(const LeastProblem *p)
   for (int j = 0; j < n; j++) used[j] = 0;
   for (; rank < n; rank++) {
     int row = -1, column = -1;
-    double largest = dependent;
+    double largest = LEAST_DEPENDENT;
     for (int j = 0; j < n; j++) {
       if (used[j]) continue;
       for (int i = 0; i < n; i++) {
@@ -403,7 +399,7 @@ static bool others_hold(const LeastProblem *p)
   p->block->residual(p->v, p->w->residual);
   for (int i = 0; i < p->block->n; i++) {
     double size = fabs(p->w->residual[i]) * p->l->scale[i];
-    if (p->l->place[i] < 0 && !(size <= met)) return false;
+    if (p->l->place[i] < 0 && !(size <= LEAST_MET)) return false;
   }
   return true;
 }

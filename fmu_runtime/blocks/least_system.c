@@ -1,5 +1,6 @@
 /* least_system.c: the matrix is small and dense. */
 #include "least_system.h"
+#include "../core/thresholds.h"
 #include "block_dense.h"
 #include "block_work.h"
 #include <math.h>
@@ -81,7 +82,7 @@ static void add_curvature(const LeastProblem *p)
   double *lower = p->l->gradient, *upper = p->l->room;
   for (int j = 0; j < p->n; j++) {
     double *x = least_unknown(p, j), at = *x, nominal = p->block->nominal[j];
-    double h = 1e-5 * fmax(fabs(at), nominal);
+    double h = LEAST_DIFFERENCE * fmax(fabs(at), nominal);
     if (least_is_held(p, j)) continue;
     *x = at - h;
     least_pull(p, lower);

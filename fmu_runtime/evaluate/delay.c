@@ -1,16 +1,12 @@
 /* delay.c: see delay.h. */
 #include "delay.h"
+#include "../core/thresholds.h"
 #include "tangent.h"
 #include "transport.h"
 #include <float.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
-
-enum { points_per_delay = 2000 };
-
-/* An integrator does not know how fast x changes, if x is no state. */
-enum { fewest_steps_per_delay = 10 };
 
 static DelayPoint *delay_points(const Instance *inst, int k)
 {
@@ -98,7 +94,7 @@ static int side_of_jump(const Instance *inst, int k, int at, double time)
   const DelayPoint *p = delay_points(inst, k);
   int n = delay_of(inst)->count[k];
   double now = instance_time(inst);
-  double slack = 8 * DBL_EPSILON * (fabs(now) + fabs(time));
+  double slack = TIME_EVENT_ROUNDINGS * DBL_EPSILON * (fabs(now) + fabs(time));
   for (int i = at < 0 ? 0 : at; i < n && p[i].time <= time + slack; i++) {
     if (!is_jump(p, i) || p[i].time < time - slack) continue;
     return now > delay_of(inst)->passed[k] ? i - 1 : i;
@@ -189,7 +185,7 @@ static bool is_other_side(const DelayPoint *p, int n, DelayPoint point,
   if (is_pair(p, n - 1)) return false;
   if (last->value != point.value) return true;
   double change = fabs(point.slope - last->slope);
-  bool is_kink = change > 1e-9 * (fabs(point.slope) + fabs(last->slope));
+  bool is_kink = change > DELAY_KINK * (fabs(point.slope) + fabs(last->slope));
   return is_kink && n > 1 && point.time - p[n - 2].time >= spacing;
 }
 
@@ -226,7 +222,7 @@ void delay_record(Instance *inst)
         m->delay[k].is_constant_between_events ? 0 : tangent_of(inst)->d[x];
     DelayPoint point = {now, inst->values.real[x], slope};
     delay_of(inst)->count[k] =
-        append_delay_point(p, n, point, longest / points_per_delay);
+        append_delay_point(p, n, point, longest / DELAY_POINTS);
   }
 }
 
@@ -253,7 +249,7 @@ double delay_longest_step(const Instance *inst)
   for (int k = 0; k < inst->model->n_delays; k++) {
     if (inst->model->delay[k].is_constant_between_events)
       continue; /* jumps are events */
-    double T = delay_time(inst, k) / fewest_steps_per_delay;
+    double T = delay_time(inst, k) / DELAY_FEWEST_STEPS;
     if (T > 0 && (longest == 0 || T < longest)) longest = T;
   }
   return longest;

@@ -22,7 +22,6 @@
 typedef struct DelayPoint {
   double time, value, slope;
 } DelayPoint;
-enum { DELAY_ROOM = 8192 }; /* points of one delay */
 
 /* A part of the instance. */
 typedef struct DelayMemory {

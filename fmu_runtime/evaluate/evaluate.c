@@ -1,5 +1,6 @@
 /* evaluate.c: one evaluation of the model, and what belongs to it. */
 #include "evaluate.h"
+#include "../core/thresholds.h"
 #include "../string_pool.h"
 #include "beyond_event.h"
 #include "delay.h"
@@ -7,8 +8,6 @@
 #include "input_motion.h"
 #include <math.h>
 #include <string.h>
-
-static const int most_delay_rounds = 20;
 
 /* Functions of the model that fail say so beside the result. */
 static bool evaluate_once(void *instance)
@@ -27,7 +26,7 @@ bool evaluate_with_delays(Instance *inst, bool (*run)(void *context),
 {
   delay_refresh(inst);
   if (!run(context)) return false;
-  for (int k = 0; k < most_delay_rounds && delay_refresh(inst); k++) {
+  for (int k = 0; k < DELAY_MOST_ROUNDS && delay_refresh(inst); k++) {
     if (!run(context)) return false;
   }
   return true;

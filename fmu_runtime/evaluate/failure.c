@@ -1,15 +1,10 @@
 /* failure.c: see failure.h. */
 #include "failure.h"
+#include "../core/thresholds.h"
 #include "evaluate.h"
 #include "finite.h"
 #include <math.h>
 #include <string.h>
-
-/* Ahead of the present point: first so much of the length, then ten times. */
-static const double first_part = 1e-9;
-
-/* Variables that an endless event iteration is told by. */
-static const int most_changing = 3;
 
 /* A part of the state, or of its nominal value, in a unit of time. */
 static double rate_of_state(const Instance *inst, int k)
@@ -46,7 +41,7 @@ static bool differs(const ModelValues *v, char type, const PrePair *pair)
 static int append_pairs(const Instance *inst, char type, const PrePair *pair,
                         int n_pairs, int n, LogText *text)
 {
-  for (int k = 0; k < n_pairs && n < most_changing; k++) {
+  for (int k = 0; k < n_pairs && n < FAILURE_MOST_NAMED; k++) {
     char line[700];
     LogText one = {line, sizeof line, 0};
     if (!differs(&inst->values, type, &pair[k]) ||
@@ -85,7 +80,8 @@ static bool can_go_on(Instance *inst, double length)
 {
   double time = instance_time(inst);
   if (!evaluate_model(inst)) return false;
-  for (double part = first_part; part <= 1; part *= 10) {
+  for (double part = FAILURE_FIRST_LOOK; part <= 1;
+       part *= FAILURE_LOOK_GROWTH) {
     if (!can_evaluate(inst, time, part * length)) return false;
     time = instance_time(inst);
   }

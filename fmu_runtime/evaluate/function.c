@@ -2,6 +2,7 @@
  * cannot end the program: it notes why it failed, gives NaN, and whoever asked
  * for the values learns of it (evaluate.c). */
 #include "../core/instance.h"
+#include "../core/thresholds.h"
 #include <limits.h>
 #include <math.h>
 #include <stdbool.h>
@@ -88,7 +89,7 @@ void function_warn(const ModelValues *v, const ModelFunctionInfo *f,
 
 int function_turns(double first, double step, double last)
 {
-  double n = floor((last - first) / step + 1e-9) + 1;
+  double n = floor((last - first) / step + FUNCTION_TURN_ROUNDING) + 1;
   if (!(n > 0) || isinf(n)) return 0; /* no turns, or a step of zero */
   return n < INT_MAX ? (int)n : INT_MAX;
 }
@@ -102,7 +103,7 @@ static double step_for(int n, const double *in)
     scale = fmax(scale, fabs(in[k]));
     direction = fmax(direction, fabs(in[n + k]));
   }
-  return direction > 0 ? 6e-6 * scale / direction : 0;
+  return direction > 0 ? FUNCTION_DIFFERENCE * scale / direction : 0;
 }
 
 int function_difference(const ModelValues *v, int depth,

@@ -1,14 +1,11 @@
 /* transport.c: see transport.h. */
 #include "transport.h"
+#include "../core/thresholds.h"
 #include "tangent.h"
 #include <float.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
-
-static const double spacing = 1.0 / 4000;
-static const double longest_part = 1.0 / 200;
-static const int most_searches = 60;
 
 static TransportPoint *transport_points(const Instance *inst, int k)
 {
@@ -58,7 +55,7 @@ static bool is_one_motion(const TransportPoint *a)
   double way = a[1].place - a[0].place, h = a[1].time - a[0].time;
   double mean = -(a[0].speed + a[1].speed) / 2;
   if (a[0].is_initial || a[1].is_initial || way == 0 || h == 0) return false;
-  return fabs(way - h * mean) < 0.5 * fabs(way);
+  return fabs(way - h * mean) < TRANSPORT_ONE_MOTION * fabs(way);
 }
 
 /* A cubic polynomial from 0 to 1, by its values and slopes there. */
@@ -87,7 +84,8 @@ static double cubic_slope(const Cubic *p, double s)
 static double cubic_find(const Cubic *p, double value)
 {
   double low = 0, high = 1, s = 0.5;
-  for (int k = 0; k < most_searches && high - low > DBL_EPSILON; k++) {
+  for (int k = 0; k < TRANSPORT_MOST_SEARCHES && high - low > DBL_EPSILON;
+       k++) {
     double miss = cubic_value(p, s) - value, slope = cubic_slope(p, s);
     if (miss == 0) break;
     if (miss > 0) {
@@ -226,8 +224,8 @@ static int enter_low(TransportPoint *p, int n, TransportPoint point)
   n = drop_first(p, n, below);
   bool same = n > 0 && p[0].place == point.place;
   bool is_jump = n > 1 && p[1].place == p[0].place;
-  bool is_close =
-      n > 1 && !same && !is_jump && p[1].place - point.place < spacing;
+  bool is_close = n > 1 && !same && !is_jump &&
+                  p[1].place - point.place < TRANSPORT_SPACING;
   if (is_close || (same && (is_jump || p[0].value == point.value))) {
     p[0] = point;
     return n;
@@ -250,8 +248,8 @@ static int enter_high(TransportPoint *p, int n, TransportPoint point)
   n = above;
   bool same = n > 0 && p[n - 1].place == point.place;
   bool is_jump = n > 1 && p[n - 2].place == p[n - 1].place;
-  bool is_close =
-      n > 1 && !same && !is_jump && point.place - p[n - 2].place < spacing;
+  bool is_close = n > 1 && !same && !is_jump &&
+                  point.place - p[n - 2].place < TRANSPORT_SPACING;
   if (is_close || (same && (is_jump || p[n - 1].value == point.value))) {
     p[n - 1] = point;
     return n;
@@ -345,7 +343,7 @@ double transport_longest_step(const Instance *inst)
   double longest = 0;
   for (int k = 0; k < inst->model->n_transports; k++) {
     double speed = transport_of(inst)->state[k].fastest;
-    double step = speed > 0 ? longest_part / speed : 0;
+    double step = speed > 0 ? TRANSPORT_LONGEST / speed : 0;
     if (step > 0 && (longest == 0 || step < longest)) longest = step;
   }
   return longest;

@@ -30,7 +30,6 @@ typedef struct TransportPoint {
   double time, speed, rate; /* when it entered: of x and of the value then */
   int is_initial;           /* of the initial profile: no such time */
 } TransportPoint;
-enum { TRANSPORT_ROOM = 8192 }; /* points of one line */
 typedef struct TransportState {
   int n_points;       /* that are known */
   double x, speed;    /* when the last one was */

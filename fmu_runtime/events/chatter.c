@@ -1,21 +1,9 @@
 /* chatter.c: see chatter.h. */
 #include "chatter.h"
+#include "../core/thresholds.h"
 #include "contact.h"
 #include <math.h>
 #include <string.h>
-
-/* Quick: closer than this part of a step; so many in a row are suspicious, and
- * so many too many. */
-static const double quick_part = 1e-5;
-static const int few_quick = 6, most_quick = 300;
-/* Rests: parts of a step and of the run, whichever is longer. */
-static const double rest_part = 1.0 / 200, rest_part_of_run = 1.0 / 2500;
-static const double parts_of_run = 500;
-/* Piling up: so many shrinking intervals in a row, the last one this part of
- * the first and of the run so far. Few are enough: the next may be too short to be
- * seen at all. */
-static const int most_shrinking = 4;
-static const double shrunk_part = 0.1, instant_part = 5e-5;
 
 /* 0: not known. */
 static double run_length(const Instance *inst)
@@ -29,8 +17,8 @@ static double run_length(const Instance *inst)
 double chatter_run_part(const Instance *inst)
 {
   double length = run_length(inst);
-  if (length > 0) return length / parts_of_run;
-  return *chatter_of(inst)->step > 0 ? *chatter_of(inst)->step : 1e-3;
+  if (length > 0) return length / CHATTER_PARTS_OF_RUN;
+  return *chatter_of(inst)->step > 0 ? *chatter_of(inst)->step : CHATTER_STEP;
 }
 
 /* Without communication steps: a part of the run. */
@@ -38,13 +26,13 @@ static double step_length(const Instance *inst)
 {
   if (*chatter_of(inst)->step > 0) return *chatter_of(inst)->step;
   double stop = inst->has_stop_time ? inst->stop_time : instance_time(inst);
-  return (stop - inst->start_time) / parts_of_run;
+  return (stop - inst->start_time) / CHATTER_PARTS_OF_RUN;
 }
 
 static double rest_length(const Instance *inst)
 {
-  return fmax(rest_part * step_length(inst),
-              rest_part_of_run * run_length(inst));
+  return fmax(CHATTER_REST * step_length(inst),
+              CHATTER_REST_OF_RUN * run_length(inst));
 }
 
 void chatter_reset(Instance *inst)
@@ -84,7 +72,7 @@ static void rest_at(Instance *inst, int k)
 static void follow_intervals(Chatter *c, int value, double now)
 {
   double interval = now - c->at[value];
-  if (interval < 0.98 * c->interval[value]) {
+  if (interval < CHATTER_SHRINKS * c->interval[value]) {
     c->n_shrinking[value]++;
   } else {
     c->n_shrinking[value] = 0;
@@ -100,19 +88,19 @@ void chatter_note(Instance *inst, int k)
   double now = instance_time(inst), step = step_length(inst);
   double interval = now - c->last;
   if (inst->values.initial || interval == 0) return; /* one event */
-  c->n_quick = interval < quick_part * step ? c->n_quick + 1 : 0;
+  c->n_quick = interval < CHATTER_QUICK * step ? c->n_quick + 1 : 0;
   c->last = now;
   follow_intervals(c, inst->values.relation[k], now);
   bool again = now - c->rest_until < rest_length(inst);
   if (c->bounces) return;
-  if (again || c->n_quick > most_quick) rest_at(inst, k);
+  if (again || c->n_quick > CHATTER_MOST) rest_at(inst, k);
 }
 
 static bool piles_up(const Chatter *c, int value, double now, double elapsed)
 {
-  return c->at[value] == now && c->n_shrinking[value] >= most_shrinking &&
-         c->interval[value] < shrunk_part * c->first_interval[value] &&
-         c->interval[value] < instant_part * elapsed;
+  return c->at[value] == now && c->n_shrinking[value] >= CHATTER_SHRINKING &&
+         c->interval[value] < CHATTER_SHRUNK * c->first_interval[value] &&
+         c->interval[value] < CHATTER_INSTANT * elapsed;
 }
 
 bool chatter_hurries(const Instance *inst, int k)
@@ -120,8 +108,8 @@ bool chatter_hurries(const Instance *inst, int k)
   const Chatter *c = &chatter_of(inst)->relation[k];
   double now = instance_time(inst);
   if (c->bounces) return false;
-  if (c->n_quick >= few_quick) {
-    return now - c->last <= quick_part * step_length(inst);
+  if (c->n_quick >= CHATTER_FEW) {
+    return now - c->last <= CHATTER_QUICK * step_length(inst);
   }
   return piles_up(c, inst->values.relation[k], now, now - inst->start_time);
 }

@@ -1,19 +1,13 @@
 /* contact.c: see contact.h. */
 #include "contact.h"
 #include "../blocks/block_dense.h"
+#include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
 #include "chatter.h"
 #include "events.h"
 #include <math.h>
 #include <string.h>
-
-/* A bounce is too low where it clears the hysteresis less than so often. */
-static const double low_bounce = 100;
-/* Steps of differences: this part of a nominal value, and of the time T. */
-static const double state_part = 1e-3, time_part = 0.05;
-/* A flight that importers may miss: so many times T. */
-static const double short_flight = 5;
 
 /* What is known of the first n contacts at the present values. */
 typedef struct Motion {
@@ -89,7 +83,7 @@ double contact_flight(const Instance *inst)
 double contact_next_event(const Instance *inst)
 {
   double flight = contact_flight(inst);
-  bool is_short = flight < short_flight * chatter_run_part(inst);
+  bool is_short = flight < CONTACT_SHORT_FLIGHT * chatter_run_part(inst);
   if (inst->type == fmi2CoSimulation || !is_short) return HUGE_VAL;
   double highest = contacts_of(inst)->state->landing - flight / 2;
   return highest > instance_time(inst) ? highest : HUGE_VAL;
@@ -98,9 +92,9 @@ double contact_next_event(const Instance *inst)
 /* A time in which no state moves by more than a part of its nominal value. */
 static double short_time(const Instance *inst)
 {
-  double time = time_part * chatter_run_part(inst);
+  double time = CONTACT_TIME_STEP * chatter_run_part(inst);
   for (int i = 0; i < inst->model->n_states; i++) {
-    double most = state_part * inst->state_nominal[i];
+    double most = CONTACT_STATE_STEP * inst->state_nominal[i];
     double speed = fabs(contacts_of(inst)->flow[i]);
     if (speed * time > most) time = most / speed;
   }
@@ -169,8 +163,8 @@ static bool measure_moved(Instance *inst, Motion *q)
   }
   for (int j = 0; j < q->n; j++) {
     double *column = q->response + j * q->n;
-    if (!change_along(inst, jump_direction(inst, j), state_part, 0, q->n,
-                      column)) {
+    if (!change_along(inst, jump_direction(inst, j), CONTACT_STATE_STEP, 0,
+                      q->n, column)) {
       return false;
     }
     q->own[j] = column[j];
@@ -276,7 +270,7 @@ double contact_indicator(const Instance *inst, int k)
 static double lowest_bounce(const Instance *inst, int j)
 {
   int k = contacts_of(inst)->state->contact[j].relation;
-  double lowest = low_bounce * events_band(inst, k);
+  double lowest = CONTACT_LOW_BOUNCE * events_band(inst, k);
   if (inst->type == fmi2CoSimulation) return lowest;
   return fmax(lowest, 4 * inst->tolerance * inst->model->relation[k].nominal);
 }
@@ -354,8 +348,8 @@ static bool keep_own(Instance *inst, int j)
   for (int i = 0; good && i < n; i++) {
     if (direction[i] == 0) continue;
     one[i] = inst->state_nominal[i];
-    good = change_along(inst, one, state_part, 0, j + 1, change);
-    if (fabs(change[j]) < 1e-9) direction[i] = 0;
+    good = change_along(inst, one, CONTACT_STATE_STEP, 0, j + 1, change);
+    if (fabs(change[j]) < CONTACT_NO_JUMP) direction[i] = 0;
     one[i] = 0;
   }
   return_to_contact_point(inst);
@@ -432,7 +426,7 @@ static ContactChange begin_contact(Instance *inst, int k)
     note_flight(inst, &q, j);
     return CONTACT_SAME;
   }
-  s->contact[j].margin = 1e-9 * q.amount[j] * fabs(q.own[j]);
+  s->contact[j].margin = CONTACT_MARGIN * q.amount[j] * fabs(q.own[j]);
   s->n++;
   chatter_tell(inst, k,
                "the changes of this relation pile up; from now on the motion "

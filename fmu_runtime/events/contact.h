@@ -27,9 +27,7 @@
 #define FOUCAULT_CONTACT_H
 
 #include "../core/instance.h"
-
-/* At the same time, in one instance. */
-enum { CONTACT_MOST = 32 };
+#include "../core/thresholds.h"
 
 typedef struct Contact {
   int relation;

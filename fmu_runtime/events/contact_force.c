@@ -1,11 +1,9 @@
 /* contact_force.c: see contact_force.h. */
 #include "contact_force.h"
+#include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "contact.h"
 #include "slide.h"
-
-/* Steps of differences, in parts of a nominal value. */
-static const double state_part = 1e-3;
 
 bool contact_force_is_active(const Instance *inst)
 {
@@ -53,7 +51,7 @@ static bool force_at_moved_state(Instance *inst, int j, double step,
 bool contact_force_add_change(Instance *inst, int j, const int *at,
                               double *column)
 {
-  double step = state_part * inst->state_nominal[j];
+  double step = CONTACT_FORCE_STEP * inst->state_nominal[j];
   const double *force;
   bool good = force_at_moved_state(inst, j, step, &force);
   if (good) add_scaled_force(inst, 1 / (2 * step), force, at, column);

@@ -1,5 +1,6 @@
 /* events.c: relations, event indicators and the event iteration. */
 #include "events.h"
+#include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
@@ -14,18 +15,9 @@
 #include "time_events.h"
 #include <math.h>
 
-static const int most_rounds = 100;
-static const int rounds_without_band = 10;
-
-/* In parts of the relation's nominal value. */
-static const double band_part = 1e-12;
-
-/* Relations of the same boundary change at the same place of a path. */
-static const double place_rounding = 1e-9;
-
 double events_band(const Instance *inst, int k)
 {
-  return band_part * inst->model->relation[k].nominal;
+  return EVENT_BAND * inst->model->relation[k].nominal;
 }
 
 static int is_true(const Relation *relation, double z)
@@ -67,7 +59,8 @@ static bool keeps_its_value(const Instance *inst, int k)
  * else holds it, has this place. */
 static double band_in_round(const Instance *inst, int k, int round)
 {
-  bool has_band = round >= rounds_without_band || relation_path_walks(inst) ||
+  bool has_band = round >= EVENT_ROUNDS_WITHOUT_BAND ||
+                  relation_path_walks(inst) ||
                   chatter_of(inst)->relation[k].bounces;
   return has_band ? events_band(inst, k) : 0;
 }
@@ -155,7 +148,7 @@ int events_update_relations(Instance *inst, int round)
       return other;
     }
   }
-  return change_up_to(inst, round, place * (1 + place_rounding));
+  return change_up_to(inst, round, place * (1 + EVENT_PLACE_ROUNDING));
 }
 
 /* What became of the relations. */
@@ -185,7 +178,7 @@ static Settling step_relations(Instance *inst, int *flipped)
 {
   memory_update(inst);
   if (!evaluate_model(inst)) return FAILED;
-  *flipped = events_update_relations(inst, rounds_without_band);
+  *flipped = events_update_relations(inst, EVENT_ROUNDS_WITHOUT_BAND);
   return *flipped < 0 ? SETTLED : CIRCLING;
 }
 
@@ -261,7 +254,7 @@ static void note_endless(Instance *inst, int flipped)
   instance_note(inst, LOG_EVENTS,
                 "at time %.12g the event iteration does not end: after %d "
                 "rounds %s",
-                instance_time(inst), most_rounds, what);
+                instance_time(inst), EVENT_MOST_ROUNDS, what);
 }
 
 /* floor(x) would move on once more if something were evaluated with the new
@@ -305,7 +298,7 @@ bool events_settle(Instance *inst)
   Settling relations = SETTLED;
   int flipped = -1;
   inst->stale |= STALE_RELATIONS;
-  for (int round = 0; round < most_rounds; round++) {
+  for (int round = 0; round < EVENT_MOST_ROUNDS; round++) {
     relations = relations == CIRCLING ? step_relations(inst, &flipped)
                                       : settle_relations(inst, &flipped);
     if (relations == FAILED) return false;

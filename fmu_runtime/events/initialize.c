@@ -4,6 +4,7 @@
 #include "../blocks/block_guess.h"
 #include "../blocks/block_work.h"
 #include "../blocks/least_system.h"
+#include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/memory.h"
@@ -13,8 +14,6 @@
 #include "relation_path.h"
 #include "time_events.h"
 #include <string.h>
-
-static const double shortest_step = 1e-4; /* of a homotopy */
 
 /* The part of the instance; nothing is there in models without homotopy(). */
 typedef struct Homotopy {
@@ -98,7 +97,7 @@ static bool follow_homotopy(Instance *inst)
   const Model *m = inst->model;
   double *real = inst->values.real, *kept = homotopy_of(inst)->kept_real;
   size_t size = (size_t)m->n_real * sizeof real[0];
-  double done = 0, step = 0.25;
+  double done = 0, step = HOMOTOPY_FIRST_STEP;
   if (!begin_initialization(inst)) return false;
   real[m->homotopy] = 0;
   if (!solve_rounds(inst)) return false;
@@ -112,7 +111,7 @@ static bool follow_homotopy(Instance *inst)
       memcpy(real, kept, size);
       step /= 4;
     }
-    if (step < shortest_step) return false;
+    if (step < HOMOTOPY_SHORTEST_STEP) return false;
   }
   logging_write(&inst->logger, fmi2OK, LOG_NONLINEAR_SYSTEMS,
                 "initial values found by homotopy from the simplified "

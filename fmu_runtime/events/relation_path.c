@@ -1,18 +1,9 @@
 /* relation_path.c: see relation_path.h. */
 #include "relation_path.h"
+#include "../core/thresholds.h"
 #include "events.h"
 #include <math.h>
 #include <string.h>
-
-static const int usual_rounds = 100;
-
-/* A way may come through a place again from elsewhere, but not for ever. */
-static const int most_turns = 4;
-/* From this turn on it may lead back. */
-static const int turn_back = 2;
-
-/* So small a part of the way is none. */
-static const double at_once = 1e-9;
 
 /* Relations that turn in a circle. Workspace, a part of the
  * instance. */
@@ -68,7 +59,7 @@ bool relation_path_walks(const Instance *inst)
 
 bool relation_path_is_lost(const Instance *inst)
 {
-  return path_of(inst)->turns >= most_turns;
+  return path_of(inst)->turns >= PATH_MOST_TURNS;
 }
 
 double relation_path_place(const Instance *inst, int k)
@@ -82,8 +73,8 @@ double relation_path_place(const Instance *inst, int k)
 bool relation_path_turns_back(const Instance *inst, int k, double place)
 {
   const RelationPath *path = path_of(inst);
-  return path->turns >= turn_back && k >= 0 && k == path->last &&
-         place <= at_once;
+  return path->turns >= PATH_TURN_BACK && k >= 0 && k == path->last &&
+         place <= PATH_AT_ONCE;
 }
 
 double relation_path_behind(const Instance *inst, int k)
@@ -107,7 +98,7 @@ void relation_path_advance(Instance *inst, double place, int k)
 
 int relation_path_most_rounds(const Instance *inst)
 {
-  return usual_rounds + 2 * inst->model->n_relations;
+  return PATH_ROUNDS + 2 * inst->model->n_relations;
 }
 
 /* --- its memory ---------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* slide.c: see slide.h. */
 #include "slide.h"
 #include "../blocks/block_dense.h"
+#include "../core/thresholds.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
 #include "../states/dummy_pivot.h"
@@ -8,19 +9,6 @@
 #include "events.h"
 #include <math.h>
 #include <string.h>
-
-/* Rates of crossings by differences: no state moves by more than this part of
- * its nominal value. */
-static const double state_part = 1e-4;
-/* How far the two sides may disagree about where the boundary is, and how far
- * off it may be left before sliding ends, in tolerances. */
-static const double far_off = 100;
-/* T, in the parts of chatter_run_part(). */
-static const double settling = 10;
-/* Relations that follow from each other: rounds until they are all known. */
-static const int most_rounds = 10;
-/* Of the indicator: a part is not outside by rounding alone. */
-static const double margin = 1e-9;
 
 /* Relations that are looked at together where slides begin. */
 enum { MOST_LOOKED_AT = 2 * SLIDE_MOST };
@@ -60,7 +48,7 @@ bool slide_is_active(const Instance *inst)
 
 static double farthest(const Instance *inst, int k)
 {
-  return far_off * inst->tolerance * inst->model->relation[k].nominal;
+  return SLIDE_FAR_OFF * inst->tolerance * inst->model->relation[k].nominal;
 }
 
 bool slide_holds(const Instance *inst, int k)
@@ -135,9 +123,9 @@ static void come_back(Instance *inst, int j)
 /* A factor of the direction with which it is short. */
 static double short_step(const Instance *inst, const double *direction)
 {
-  double step = chatter_run_part(inst) / 10;
+  double step = chatter_run_part(inst) / SLIDE_TIME_PARTS;
   for (int i = 0; i < inst->model->n_states; i++) {
-    double most = state_part * inst->state_nominal[i];
+    double most = SLIDE_STATE_STEP * inst->state_nominal[i];
     double length = fabs(direction[i]);
     if (length * step > most) step = most / length;
   }
@@ -224,7 +212,7 @@ static bool solve_parts(const Instance *inst, Sliding *q)
 {
   double matrix[SLIDE_MOST * SLIDE_MOST], work[SLIDE_MOST];
   int pivot[SLIDE_MOST], n = q->n;
-  double T = settling * chatter_run_part(inst);
+  double T = SLIDE_SETTLING * chatter_run_part(inst);
   memcpy(matrix, q->response, (size_t)(n * n) * sizeof matrix[0]);
   for (int j = 0; j < n; j++) q->part[j] = -q->w[j] - q->z[j] / T;
   if (block_dense_factor(matrix, n, pivot, work) >= 0) return false;
@@ -307,7 +295,7 @@ double slide_indicator(const Instance *inst, int k)
   double part = slides_of(inst)->state->part[j];
   if (slides_of(inst)->state->leader[j] != k)
     return 1; /* the leader tells it */
-  return (part + margin) * (1 + margin - part);
+  return (part + SLIDE_MARGIN) * (1 + SLIDE_MARGIN - part);
 }
 
 /* --- beginning and end --------------------------------------------------- */
@@ -435,7 +423,7 @@ static bool is_plain(Instance *inst, int j)
   inst->model->crossings(&inst->values, event_work_of(inst)->crossing);
   double z = event_work_of(inst)->crossing[k];
   turn_slide(inst, j);
-  for (int round = 0; good && any && round < most_rounds; round++) {
+  for (int round = 0; good && any && round < SLIDE_MOST_ROUNDS; round++) {
     good = evaluate_side(inst) && take_followers(inst, j, &any);
   }
   good = good && !any && !has_memory(inst) &&
@@ -477,7 +465,7 @@ static bool are_tied(const Instance *inst, int k, int l, const double *w_k,
 {
   double one = w_k[0] * w_l[1], other = w_k[1] * w_l[0];
   bool alike = inst->values.relation[k] == inst->values.relation[l];
-  return fabs(one - other) <= 1e-6 * fabs(one) &&
+  return fabs(one - other) <= SLIDE_SAME * fabs(one) &&
          alike == (w_k[0] * w_l[0] > 0);
 }
 

@@ -27,10 +27,8 @@
 #ifndef FOUCAULT_SLIDE_H
 #define FOUCAULT_SLIDE_H
 
+#include "../core/thresholds.h"
 #include "contact.h"
-
-/* At the same time, in one instance. */
-enum { SLIDE_MOST = 8 };
 
 /* Without addresses: part of a saved state. */
 typedef struct SlideState {

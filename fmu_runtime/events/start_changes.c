@@ -1,11 +1,8 @@
 /* start_changes.c: start preferences compared with what became of them. */
 #include "start_changes.h"
 #include "../blocks/least_system.h"
+#include "../core/thresholds.h"
 #include <math.h>
-
-enum { MOST_MESSAGES = 20 };
-/* Changes below this part of a value, or of its nominal value, are none. */
-static const double no_change = 1e-9;
 
 /* In units of the value or its nominal value. */
 static double change_of(const Instance *inst, const StartPreference *preference)
@@ -21,7 +18,7 @@ static int next_change(const Instance *inst, double limit, int after)
 {
   const Model *m = inst->model;
   int best = -1;
-  double largest = no_change;
+  double largest = START_NO_CHANGE;
   for (int k = 0; k < m->n_start_preferences; k++) {
     double change = change_of(inst, &m->start_preference[k]);
     bool open = change < limit || (change == limit && k > after);
@@ -36,7 +33,7 @@ static int count_changes(const Instance *inst)
 {
   int n = 0;
   for (int k = 0; k < inst->model->n_start_preferences; k++) {
-    n += change_of(inst, &inst->model->start_preference[k]) > no_change;
+    n += change_of(inst, &inst->model->start_preference[k]) > START_NO_CHANGE;
   }
   return n;
 }
@@ -49,7 +46,7 @@ void start_changes_log(Instance *inst)
   int n = count_changes(inst), last = -1;
   double limit = HUGE_VAL;
   for (int told = 0; told < n; told++) {
-    if (told == MOST_MESSAGES) {
+    if (told == START_MOST_MESSAGES) {
       logging_write(&inst->logger, fmi2Warning, LOG_STATUS_WARNING,
                     "%d more start values were changed", n - told);
       return;

@@ -1,5 +1,6 @@
 /* time_events.c: see time_events.h. */
 #include "time_events.h"
+#include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "chatter.h"
 #include "contact.h"
@@ -20,7 +21,8 @@ static SampleMemory *samples_of(const Instance *inst)
 
 bool time_events_reached(double time, double event_time)
 {
-  return time >= event_time - 8 * DBL_EPSILON * fabs(event_time);
+  return time >=
+         event_time - TIME_EVENT_ROUNDINGS * DBL_EPSILON * fabs(event_time);
 }
 
 static double tick_time(const Instance *inst, int k)

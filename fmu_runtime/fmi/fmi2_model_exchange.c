@@ -1,6 +1,7 @@
 /* fmi2_model_exchange.c: the exported calls of Model Exchange alone. */
 #include "../blocks/block_guess.h"
 #include "../core/instance.h"
+#include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"

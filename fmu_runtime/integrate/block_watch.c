@@ -1,12 +1,9 @@
 /* block_watch.c: evaluations inside of a step. */
 #include "block_watch.h"
 #include "../blocks/block_guess.h"
+#include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include <math.h>
-
-/* In one step. Without a stop time the interval is that between communication
- * points, and a model at rest may step over very many of them. */
-static const double most_points = 500;
 
 /* Are all loops on their branches? */
 static bool is_good(IntegratorRun *run, double time)
@@ -23,7 +20,7 @@ double block_watch_look(IntegratorRun *run, double seen, double end,
                         double interval, double *broken)
 {
   double good = seen;
-  double n = fmin(ceil((end - seen) / interval), most_points);
+  double n = fmin(ceil((end - seen) / interval), SWITCH_MOST_POINTS);
   if (!block_guess_is_used(run->inst)) return end;
   for (double k = 1; k <= n; k++) {
     *broken = k < n ? seen + k / n * (end - seen) : end;

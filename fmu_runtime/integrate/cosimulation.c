@@ -1,6 +1,7 @@
 /* cosimulation.c: fmi2DoStep. */
 #include "cosimulation.h"
 #include "../core/float_mode.h"
+#include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/finite.h"
@@ -14,7 +15,7 @@
 /* Importers add up their steps: how far a time may be off by rounding. */
 static double time_rounding(double time, double step)
 {
-  return 1e-6 * step + 1e-11 * fabs(time);
+  return STEP_ROUNDING * step + STEP_TIME_ROUNDING * fabs(time);
 }
 
 static bool step_is_valid(Instance *inst, double start, double step)
@@ -77,7 +78,8 @@ static IntegratorResult advance_integrator(Instance *inst, double target,
                                            double step)
 {
   double now = instance_time(inst);
-  if (target - now <= 100 * DBL_EPSILON * fmax(fabs(now), fabs(target))) {
+  if (target - now <=
+      STEP_AT_ONCE * DBL_EPSILON * fmax(fabs(now), fabs(target))) {
     inst->restart_needed = true;
     evaluate_set_time(inst, target);
     return INTEGRATOR_REACHED;

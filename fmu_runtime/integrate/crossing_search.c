@@ -1,5 +1,6 @@
 /* crossing_search.c: see crossing_search.h. */
 #include "crossing_search.h"
+#include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../events/events.h"
 #include "run_limits.h"
@@ -29,7 +30,7 @@ static bool has_crossed(IntegratorRun *run, double time)
  * beginning of the step, and `high`, where one is not. */
 static double bisect_crossing(IntegratorRun *run, double low, double high)
 {
-  for (int k = 0; k < 100; k++) {
+  for (int k = 0; k < CROSSING_MOST_BISECTIONS; k++) {
     double middle = low + (high - low) / 2;
     if (middle <= low || middle >= high) break;
     if (has_crossed(run, middle))
@@ -43,7 +44,7 @@ static double bisect_crossing(IntegratorRun *run, double low, double high)
 /* Goes to where the suspect is nearest to zero, or beyond. */
 static bool find_crossing(IntegratorRun *run, Suspect *suspect)
 {
-  for (int k = 0; k < 4; k++) {
+  for (int k = 0; k < CROSSING_MOST_LOOKS; k++) {
     if (has_crossed(run, suspect->time)) return true;
     if (!crossing_watch_refine(&run->crossings, suspect)) return false;
   }

@@ -1,12 +1,8 @@
 /* crossing_watch.c: parabolas through event indicators. */
 #include "crossing_watch.h"
 #include "../core/solver_memory.h"
+#include "../core/thresholds.h"
 #include <math.h>
-
-/* The parabola is right, or wrong, to this part of the indicator's size. */
-static const double good_part = 0.02, bad_part = 0.06;
-/* An extremum counts when it is nearer to zero than this part of both ends. */
-static const double near_part = 0.5;
 
 bool crossing_watch_create(CrossingWatch *w, int n)
 {
@@ -72,8 +68,9 @@ static void adapt_step_limit(CrossingWatch *w, double time)
   if (w->longest == 0) return;
   double part = worst_part(w, time);
   double step = time - w->time[0];
-  if (part <= good_part && step > 0.4 * w->longest) w->longest *= 2;
-  if (part > bad_part) w->longest = fmax(w->shortest, 0.5 * step);
+  if (part <= CROSSING_GOOD && step > CROSSING_LONG_STEP * w->longest)
+    w->longest *= 2;
+  if (part > CROSSING_BAD) w->longest = fmax(w->shortest, 0.5 * step);
 }
 
 static void append_indicators(CrossingWatch *w, double time)
@@ -98,10 +95,11 @@ static bool find_suspect(const CrossingWatch *w, int k, double *suspect)
   Parabola p = parabola_of(w, k);
   double step = w->time[0] - w->time[1];
   double at = -p.slope / (2 * p.curvature); /* not finite: a line */
-  if (!(at < 0.3 * step && at > -1.3 * step)) return false;
-  at = fmax(-0.9 * step, fmin(at, -0.1 * step));
+  if (!(at < CROSSING_BESIDE * step && at > -(1 + CROSSING_BESIDE) * step))
+    return false;
+  at = fmax(-(1 - CROSSING_INSIDE) * step, fmin(at, -CROSSING_INSIDE * step));
   double side = end > 0 ? 1 : -1;
-  double least = near_part * fmin(fabs(end), fabs(begin));
+  double least = CROSSING_NEAR * fmin(fabs(end), fabs(begin));
   if (side * value_at(&p, at) > least) return false;
   *suspect = w->time[0] + at;
   return true;
@@ -130,7 +128,7 @@ bool crossing_watch_refine(const CrossingWatch *w, Suspect *suspect)
   Parabola p = parabola_through(t, w->g[0][k], w->next[k], w->g[1][k]);
   double at = w->time[0] - p.slope / (2 * p.curvature);
   if (!(at > w->time[1] && at < w->time[0])) return false;
-  if (fabs(at - suspect->time) < 1e-3 * step) return false;
+  if (fabs(at - suspect->time) < CROSSING_SAME_TIME * step) return false;
   suspect->time = at;
   return true;
 }

@@ -2,6 +2,7 @@
 #include "implicit_form.h"
 #include "../blocks/block_work.h"
 #include "../core/solver_memory.h"
+#include "../core/thresholds.h"
 #include "../evaluate/beyond_event.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/finite.h"
@@ -11,9 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Linear loops smaller than this are solved at every point. */
-static const int large_block = 10;
-
 /* --- layout -------------------------------------------------------------- */
 
 /* A loop whose unknowns are in y. */
@@ -21,7 +19,8 @@ static bool is_outer(const Model *m, const Block *block)
 {
   const ImplicitProblem *p = m->implicit;
   if (p && p->left_out && p->left_out[block->number]) return false;
-  return block->set == 0 && (!block->linear || block->n >= large_block);
+  return block->set == 0 &&
+         (!block->linear || block->n >= IMPLICIT_LARGE_BLOCK);
 }
 
 bool implicit_form_takes(const Instance *inst, const Block *block)

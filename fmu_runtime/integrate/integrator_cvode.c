@@ -1,6 +1,7 @@
 /* integrator_cvode.c: CVODE behind the interface of integrator.h. */
 #include "integrator_cvode.h"
 #include "../core/solver_memory.h"
+#include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
 #include "../events/contact_force.h"
@@ -437,13 +438,6 @@ static CvodeIntegrator *create_cvode(Instance *inst, bool adams,
 
 /* --- what a run asks for ------------------------------------------------- */
 
-/* Errors of states come back from the dependents, and pass on to other states
- * when they are exchanged. With this part of the tolerance a mechanism keeps
- * its energy as well as in minimal coordinates (./dev soak). */
-static const double share_of_states = 0.5;
-/* What is carried along has to be good for a guess, and for a history. */
-static const double share_of_others = 5;
-
 static int candidate_weights(N_Vector y, N_Vector weight, void *data)
 {
   const IntegratorRun *run = data;
@@ -451,7 +445,8 @@ static int candidate_weights(N_Vector y, N_Vector weight, void *data)
   const double *unknown = N_VGetArrayPointer(y);
   double *w = N_VGetArrayPointer(weight);
   for (int i = 0; i < c->n; i++) {
-    double share = c->is_state[i] ? share_of_states : share_of_others;
+    double share =
+        c->is_state[i] ? CVODE_SHARE_OF_STATES : CVODE_SHARE_OF_OTHERS;
     double tolerance = share * run->inst->tolerance;
     w[i] = 1 / (tolerance * (fabs(unknown[i]) + c->nominal[i]));
   }
@@ -481,11 +476,6 @@ static bool cvode_start(IntegratorRun *run)
                            it->absolute_tolerance) == CV_SUCCESS;
 }
 
-/* Dependents that are as near to what their history foretells, in units of
- * nominal values, have not left their branch. With max |S| at the bound of 30
- * the next branch is 50 times as far away. */
-static const double foretold = 1e-3;
-
 /* The model was last evaluated where the solver is now: at the prediction, or
  * at the last point of the iteration. Not so with quotients of differences. */
 static bool follow_candidates(IntegratorRun *run, const CvodeIntegrator *it)
@@ -495,7 +485,7 @@ static bool follow_candidates(IntegratorRun *run, const CvodeIntegrator *it)
   if (!candidates || inst->stale & STALE_VALUES) return false;
   if (!it->adams && !inst->model->tangent) return false;
   if (instance_time(inst) != run->now) return false;
-  run->is_foretold = candidates_follow(candidates) < foretold;
+  run->is_foretold = candidates_follow(candidates) < CVODE_FORETOLD;
   return true;
 }
 

@@ -1,5 +1,6 @@
 /* integrator_run.c: the run of a multistep solver, step by step. */
 #include "integrator_run.h"
+#include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/failure.h"
 #include "../states/dummy_pivot.h"
@@ -8,9 +9,6 @@
 #include "step_watch.h"
 #include <math.h>
 #include <string.h>
-
-/* Steps on the way to one target. */
-static const long most_steps = 100000000;
 
 /* --- messages ------------------------------------------------------------ */
 
@@ -116,7 +114,7 @@ static bool pivot_states(IntegratorRun *run)
 static bool approach_switch(IntegratorRun *run)
 {
   run->waiting = NOTHING_WAITS;
-  run->short_step = (run->switched - run->now) / 4;
+  run->short_step = (run->switched - run->now) / UNDO_PARTS;
   run->short_until = run->switched;
   return integrator_run_return_to_now(run) && step_watch_record_history(run) &&
          integrator_run_begin_again(run);
@@ -216,9 +214,10 @@ static IntegratorResult advance_solver(IntegratorRun *run, double target)
     if (!step_watch_leave(run)) return INTEGRATOR_FAILED;
     IntegratorResult result = proceed(run, target);
     if (result != INTEGRATOR_REACHED) return result;
-    if (k == most_steps) {
+    if (k == RUN_MOST_STEPS) {
       instance_note(run->inst, LOG_STATUS_ERROR,
-                    "more than %ld integrator steps in one step", most_steps);
+                    "more than %ld integrator steps in one step",
+                    RUN_MOST_STEPS);
       return INTEGRATOR_FAILED;
     }
   }

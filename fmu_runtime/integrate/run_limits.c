@@ -1,14 +1,11 @@
 /* run_limits.c: see run_limits.h. */
 #include "run_limits.h"
 #include "../blocks/block_guess.h"
+#include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/input_motion.h"
 #include "../events/contact.h"
 #include <math.h>
-
-/* With relations a run begins with steps no longer than this part of it; see
- * crossing_watch.h. */
-static const double steps_per_run = 500;
 
 /* Events may come ever faster: after one, steps begin with a fiftieth of the
  * time that the last two have taken. Not with less than counts: a relation
@@ -16,10 +13,10 @@ static const double steps_per_run = 500;
 static double after_event(const IntegratorRun *run, double longest)
 {
   double interval = fmax(run->event_interval[0], run->event_interval[1]);
-  double shortest = 1e-9 * longest;
-  longest = fmin(longest, contact_flight(run->inst) / 20);
+  double shortest = RUN_SHORTEST_AFTER_EVENT * longest;
+  longest = fmin(longest, contact_flight(run->inst) / RUN_STEPS_PER_FLIGHT);
   if (run->event_time != run->now || !(interval > 0)) return longest;
-  return fmin(longest, fmax(interval / 50, shortest));
+  return fmin(longest, fmax(interval / RUN_STEPS_AFTER_EVENT, shortest));
 }
 
 /* A small part of the run. */
@@ -30,7 +27,7 @@ double run_limits_usual_step(const IntegratorRun *run)
   double stop = inst->has_stop_time ? inst->stop_time : m->stop_time;
   bool known = inst->has_stop_time || m->has_stop_time;
   if (known && stop > inst->start_time) {
-    return (stop - inst->start_time) / steps_per_run;
+    return (stop - inst->start_time) / RUN_STEPS;
   }
   return run->communication_step;
 }

@@ -1,6 +1,7 @@
 /* step_watch.c: the watchers, in the order in which they are asked. */
 #include "step_watch.h"
 #include "../blocks/block_guess.h"
+#include "../core/thresholds.h"
 #include "../evaluate/assertions.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
@@ -16,22 +17,6 @@
 #include "run_limits.h"
 #include "step_undo.h"
 #include <math.h>
-
-/* A solver may go on for ever with steps that are too short to change the
- * time: so many in a row are a failure. */
-static const int most_still = 50;
-
-/* Where constraints come to depend on each other, or a block ceases to have a
- * solution, the steps become ever shorter. So many in a row that creep are
- * looked into. */
-static const int most_creeping = 1000;
-/* If trial points were refused at each tenth of them, or more often, the model
- * does not go on from here. */
-static const long most_refused = 100;
-
-/* Times that steps are shortened because a block has switched, before time has
- * gone past the place. */
-static const int most_returns = 10;
 
 typedef struct Watcher {
   const char *name;
@@ -176,7 +161,7 @@ static bool begin_progress(IntegratorRun *run, bool is_new)
 static StepVerdict time_moves(IntegratorRun *run, double before)
 {
   run->n_still = run->now > before ? 0 : run->n_still + 1;
-  if (run->n_still < most_still) return STEP_ACCEPTED;
+  if (run->n_still < STEP_MOST_STILL) return STEP_ACCEPTED;
   char why[1000] = "";
   LogText text = {why, sizeof why, 0};
   if (run->refusal[0])
@@ -252,7 +237,7 @@ static bool creeps_on(IntegratorRun *run, long n_refused)
       dummy_pivot_note_rank(run->inst, NEARLY_DEPENDENT)) {
     return false;
   }
-  if (n_refused < most_refused) return true;
+  if (n_refused < STEP_MOST_REFUSED) return true;
   instance_note(run->inst, LOG_STATUS_ERROR,
                 "at time %.12g steps become ever shorter: %.1000s", run->now,
                 run->refusal);
@@ -268,7 +253,7 @@ static StepVerdict watch_pace(IntegratorRun *run, double before)
     run->n_creeping++;
   else
     run->n_creeping = 0;
-  if (run->n_creeping > 0 && run->n_creeping < most_creeping)
+  if (run->n_creeping > 0 && run->n_creeping < STEP_MOST_CREEPING)
     return STEP_ACCEPTED;
   bool good = run->n_creeping == 0 || creeps_on(run, run->n_refused);
   run->n_creeping = 0;
@@ -304,7 +289,7 @@ static void watch_blocks(IntegratorRun *run, double end)
   run->seen = end;
   double good =
       block_watch_look(run, seen, end, run_limits_usual_step(run), &broken);
-  if (good == end || run->n_returns == most_returns) return;
+  if (good == end || run->n_returns == SWITCH_MOST_RETURNS) return;
   run->n_returns++;
   run->now = run->seen = good;
   run->at_stop = false;

@@ -3,6 +3,7 @@
  * vector_operations.c. */
 #include "vector_pool.h"
 #include "../core/solver_memory.h"
+#include "../core/thresholds.h"
 #include "vector_operations.h"
 #include "vector_short.h"
 #include <nvector/nvector_serial.h>

@@ -11,9 +11,6 @@
 
 #include <sundials/sundials_nvector.h>
 
-/* Longer ones are better off with vector_operations.h. */
-enum { VECTOR_SHORT = 16 };
-
 /* Replaces entries of the table of a vector made by N_VNewEmpty_Serial(). */
 void vector_short_set(N_Vector v);
 

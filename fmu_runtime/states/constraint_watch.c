@@ -3,14 +3,12 @@
 #include "../blocks/block_linear.h"
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
+#include "../core/thresholds.h"
 #include "../evaluate/delay.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/input_motion.h"
 #include "../evaluate/tangent.h"
 #include <math.h>
-
-/* Errors of many steps add up to more than the tolerance of one. */
-static const double margin = 30;
 
 static bool is_watched(const Model *model, int k)
 {
@@ -52,7 +50,7 @@ static bool find_errors(Instance *inst)
   for (int i = 0; i < inst->model->n_states; i++) {
     double size = fabs(inst->values.real[inst->state[i]]);
     d[inst->state[i]] =
-        margin * inst->tolerance * (size + inst->state_nominal[i]);
+        CONSTRAINT_MARGIN * inst->tolerance * (size + inst->state_nominal[i]);
   }
   return tangent_run(inst, false);
 }

@@ -1,11 +1,9 @@
 /* coordinate_frame.c: directions, and an orthonormal basis of them. */
 #include "coordinate_frame.h"
+#include "../core/thresholds.h"
 #include "../evaluate/tangent.h"
 #include "orthogonal.h"
 #include <math.h>
-
-/* A direction depends on the others if so little of it is new. */
-static const double dependent = 1e-12;
 
 /* The part of the instance. */
 typedef struct FramePart {
@@ -65,8 +63,8 @@ bool coordinate_frame_measure(Instance *inst, double *length)
 static bool make_orthonormal(Instance *inst, const CoordinateFrame *f)
 {
   for (int i = 0; i < f->n_along; i++) {
-    double new_part =
-        orthogonal_add(directions_of(inst), i, f->n_columns, dependent, NULL);
+    double new_part = orthogonal_add(directions_of(inst), i, f->n_columns,
+                                     COORDINATE_FRAME_DEPENDENT, NULL);
     if (new_part > 0) continue;
     instance_note(inst, LOG_SINGULAR_LINEAR_SYSTEMS,
                   "at time %.12g the directions along the constraints depend "

@@ -20,10 +20,6 @@
 
 #include "../core/instance.h"
 
-/* Above this length, in units of those of a new frame, a frame is renewed:
- * constraints have turned by 75 degrees. */
-#define COORDINATE_FRAME_RENEW 4.0
-
 /* The largest length of a direction; 1: no frame. Needs fresh values. False: a
  * tangent does not exist (noted). */
 bool coordinate_frame_measure(Instance *inst, double *length);

@@ -1,28 +1,10 @@
 /* drift.c: Newton's method across the constraints. */
 #include "drift.h"
+#include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
 #include "../evaluate/tangent.h"
 #include "orthogonal.h"
 #include <math.h>
-
-enum { most_iterations = 8 };
-
-/* Steps this small, in parts of the tolerance, end the iteration. */
-static const double good_enough = 1e-4;
-static const double smallest_step = 1e-14;
-/* So do steps that no longer shrink, which is rounding, if as small as this. */
-static const double rounding_step = 1e-2;
-
-/* A direction is left out if so little of it is new. */
-static const double dependent = 1e-8;
-
-/* Of PROJECT_INNER, per second: slower than the integrator, faster than what
- * carries the states away. */
-static const double pull_rate = 1;
-
-/* Of PROJECT_STEP in Model Exchange, in tolerances: an event that moves the
- * states costs a restart of the importer's integrator. */
-static const double too_far = 100;
 
 /* --- how ------------------------------------------------------------------ */
 
@@ -65,7 +47,7 @@ static void make_orthogonal(const Instance *inst)
   int n = inst->model->n_states, m = inst->model->n_constraints;
   for (int i = 0; i < m; i++) {
     double *lower = d->lower + i * m;
-    lower[i] = orthogonal_add(d->direction, i, n, dependent, lower);
+    lower[i] = orthogonal_add(d->direction, i, n, DRIFT_DEPENDENT, lower);
   }
 }
 
@@ -116,13 +98,13 @@ static bool evaluate_there(Instance *inst, double time, const double *state,
 /* Below this the states count as being on the constraints. */
 static double bound_of(const Instance *inst)
 {
-  return fmax(good_enough * inst->tolerance, smallest_step);
+  return fmax(DRIFT_GOOD * inst->tolerance, DRIFT_SMALLEST);
 }
 
 static bool has_settled(const Instance *inst, double size, double before)
 {
   return size <= bound_of(inst) ||
-         (size <= rounding_step * inst->tolerance && size > before / 2);
+         (size <= DRIFT_ROUNDING * inst->tolerance && size > before / 2);
 }
 
 bool drift_correct(Instance *inst, double time, const double *state,
@@ -134,7 +116,7 @@ bool drift_correct(Instance *inst, double time, const double *state,
   if (!find_gradients(inst)) return false;
   make_orthogonal(inst);
   double before = HUGE_VAL;
-  for (int k = 0; k < most_iterations; k++) {
+  for (int k = 0; k < DRIFT_MOST_ITERATIONS; k++) {
     double size = find_amounts(inst, inst->values.real);
     for (int j = 0; j < n; j++) correction[j] -= step_of(inst, j);
     if (!evaluate_there(inst, time, state, correction)) return false;
@@ -154,7 +136,7 @@ bool drift_store(Instance *inst, double time, const double *state)
 void drift_add_pull(const Instance *inst, double *slope)
 {
   for (int j = 0; j < inst->model->n_states; j++) {
-    slope[j] += pull_rate * drift_of(inst)->correction[j];
+    slope[j] += DRIFT_PULL_RATE * drift_of(inst)->correction[j];
   }
 }
 
@@ -193,7 +175,7 @@ bool drift_measure(Instance *inst, bool *is_far)
   if (!find_gradients(inst)) return false;
   make_orthogonal(inst);
   double size = find_amounts(inst, inst->values.real);
-  *is_far = size > too_far * inst->tolerance;
+  *is_far = size > DRIFT_TOO_FAR * inst->tolerance;
   return true;
 }
 
@@ -224,7 +206,7 @@ bool drift_turn(Instance *inst)
   find_amounts(inst, t->d);
   for (int j = 0; j < n; j++) {
     double change = -step_of(inst, j);
-    pull[j] = pull_rate * change;
+    pull[j] = DRIFT_PULL_RATE * change;
     t->d[inst->state[j]] = wanted[j] + change;
   }
   return true;

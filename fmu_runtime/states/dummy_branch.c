@@ -1,11 +1,8 @@
 /* dummy_branch.c: jump test and sign test between two accepted points. */
 #include "dummy_branch.h"
+#include "../core/thresholds.h"
 #include "dummy_pivot.h"
 #include <math.h>
-
-/* Right after a start the steps are so short that the rounding of dependents
- * looks like a jump: what counts is above this many tolerances. */
-static const double noise = 1000;
 
 /* One column at the kept and at the present point, in units of its nominal
  * value: x, x', x''. */
@@ -59,8 +56,8 @@ static double jump_by_slope(const Motion *m, const Sizes *s, double h,
 {
   double change = m->after[0] - m->before[0];
   double told = h / 2 * (m->before[1] + m->after[1]);
-  double scale = fabs(m->before[0]) + fabs(m->after[0]) + 0.01 * s->x[0] +
-                 h * s->x[1] + floor_size;
+  double scale = fabs(m->before[0]) + fabs(m->after[0]) +
+                 BRANCH_NOMINAL * s->x[0] + h * s->x[1] + floor_size;
   return fabs(change - told) / scale;
 }
 
@@ -71,8 +68,8 @@ static double jump_by_curve(const Motion *m, const Sizes *s, double h,
   double change = m->after[0] - m->before[0];
   double told = h / 2 * (m->before[1] + m->after[1]) -
                 h * h / 12 * (m->after[2] - m->before[2]);
-  double scale = h * (fabs(m->before[1]) + fabs(m->after[1]) + 0.01 * s->x[1] +
-                      h * s->x[2]) +
+  double scale = h * (fabs(m->before[1]) + fabs(m->after[1]) +
+                      BRANCH_NOMINAL * s->x[1] + h * s->x[2]) +
                  floor_size;
   return fabs(change - told) / scale;
 }
@@ -85,7 +82,7 @@ static double jump_of_level(const Instance *inst, int s, int level)
   const unsigned char *chosen =
       selection_of(inst)->set_state[s].is_chosen + (level - 1) * set->n_columns;
   Sizes sizes = sizes_of(inst, set, level);
-  double floor_size = noise * inst->tolerance * fmax(1, sizes.x[0]);
+  double floor_size = BRANCH_NOISE * inst->tolerance * fmax(1, sizes.x[0]);
   for (int c = 0; c < set->n_columns; c++) {
     if (!chosen[c]) continue;
     Motion m = motion_of(inst, set, level, c);

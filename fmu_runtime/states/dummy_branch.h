@@ -12,10 +12,6 @@
 
 #include "../core/instance.h"
 
-/* A variable whose change differs by more than this part from what its
- * derivatives say has jumped. Good steps stay below a hundredth. */
-#define BRANCH_JUMP 0.2
-
 /* Largest difference between the change of a chosen variable since the kept
  * point and what its derivatives say (trapezium or Hermite rule), relative to
  * its size; 0 where nothing is kept or time has not gone on. */

@@ -2,17 +2,9 @@
 #include "dummy_level.h"
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
+#include "../core/thresholds.h"
 #include "dummy_pivot.h"
 #include <math.h>
-
-static const int most_iterations = 10;
-static const double converged = 1e-13;
-static const double small = 1e-8;
-/* Where the second correction, by the factors of the first one, is at most a
- * quarter of it, the only solution near is the one that Newton's method goes
- * to (Newton and Kantorovich; Deuflhard, Newton Methods for Nonlinear
- * Problems, section 2.1). */
-static const double most_contraction = 0.25;
 
 /* x + h x' + h^2/2 x'' from the kept point. */
 static double extrapolate_candidate(const Instance *inst, const Block *block,
@@ -61,7 +53,8 @@ static bool holds_already(ModelValues *v, const Block *block, BlockWork *w)
   if (factor_here(v, block, w)) {
     block->residual(v, w->residual);
     block_linear_backsolve(block, w, w->residual, w->step);
-    if (block_linear_step_size(v, block, w, w->step) <= converged) return true;
+    if (block_linear_step_size(v, block, w, w->step) <= LEVEL_CONVERGED)
+      return true;
   }
   block_linear_restore(v, block, w, w->guess);
   return false;
@@ -89,7 +82,7 @@ static bool iterate_level(ModelValues *v, const Block *block, BlockWork *w)
   double before = HUGE_VAL;
   bool factors_serve = false;
   block_linear_save(v, block, w, w->guess);
-  for (int k = 0; k < most_iterations; k++) {
+  for (int k = 0; k < LEVEL_MOST_ITERATIONS; k++) {
     if (!factors_serve && !factor_here(v, block, w)) return false;
     block->residual(v, w->residual);
     block_linear_backsolve(block, w, w->residual, w->step);
@@ -98,10 +91,11 @@ static bool iterate_level(ModelValues *v, const Block *block, BlockWork *w)
     double rate = size / before; /* 0 in the first round */
     /* the next correction would be about rate * size, or, by the factors of
      * the guess itself, its square */
-    if (size <= (k == 0 ? small : converged)) return true;
-    if (k > 0 && rate * size <= converged) return true;
-    if (rate > most_contraction) return size <= small;
-    factors_serve = rate * rate * size <= converged; /* once more is enough */
+    if (size <= (k == 0 ? LEVEL_SMALL : LEVEL_CONVERGED)) return true;
+    if (k > 0 && rate * size <= LEVEL_CONVERGED) return true;
+    if (rate > LEVEL_CONTRACTION) return size <= LEVEL_SMALL;
+    factors_serve =
+        rate * rate * size <= LEVEL_CONVERGED; /* once more is enough */
     before = size;
   }
   return false;

@@ -3,16 +3,12 @@
 #include "../blocks/block_note.h"
 #include "../blocks/block_work.h"
 #include "../core/reference_name.h"
+#include "../core/thresholds.h"
 #include "dummy_watch.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-/* Exchanges go on until no swap gains more than this. */
-static const double good_enough = 1.05;
-/* Pivots below this part of the largest: the constraints are dependent. */
-static const double rank_tolerance = 1e-10;
 
 /* --- the lists of chosen columns ----------------------------------------- */
 
@@ -256,8 +252,10 @@ void dummy_pivot_indicators(Instance *inst, double *indicator)
 {
   for (int s = 0; s < inst->model->n_sets; s++) {
     double size = dummy_pivot_measure_set(inst, s) / PIVOT_EVENT;
-    indicator[s] = size < 10 ? 1 - size : -9;
-    if (indicator[s] == 0) indicator[s] = -1e-12; /* never zero, see events.h */
+    indicator[s] =
+        size < PIVOT_INDICATOR_LARGE ? 1 - size : 1 - PIVOT_INDICATOR_LARGE;
+    if (indicator[s] == 0)
+      indicator[s] = -PIVOT_INDICATOR_ZERO; /* never zero, see events.h */
   }
 }
 
@@ -386,7 +384,7 @@ static bool choose_level(Instance *inst, int s, int level)
   memset(flag, 0, (size_t)set->n_columns);
   int n_candidates = dummy_pivot_others(inst, s, level, candidate);
   double rank = pick_columns(inst, block, candidate, n_candidates, flag);
-  if (!(rank > rank_tolerance)) return note_dependent(inst, block);
+  if (!(rank > PIVOT_RANK)) return note_dependent(inst, block);
   list_chosen(inst, s, level);
   return true;
 }
@@ -397,9 +395,9 @@ static bool is_far_from(Instance *inst, int s, double limit)
 {
   const Block *block = inst->model->set[s].level[0];
   if (block->n < WATCH_LARGE) return false;
-  bool is_far =
-      dummy_pivot_factor(inst, s, 1) &&
-      block_linear_pivot_ratio(block, block_work_of(inst)) > 10 * limit;
+  bool is_far = dummy_pivot_factor(inst, s, 1) &&
+                block_linear_pivot_ratio(block, block_work_of(inst)) >
+                    PIVOT_RANK_MARGIN * limit;
   block_work_of(inst)->column = block_work_of(inst)->identity;
   return is_far;
 }
@@ -460,7 +458,7 @@ static bool exchange_level(Instance *inst, int s, int level)
     int i, j;
     double size =
         largest_entry(selection_of(inst)->pivot_matrix, n, n_other, &i, &j);
-    if (size <= good_enough) break;
+    if (size <= PIVOT_GAIN) break;
     swap_chosen(selection_of(inst)->pivot_matrix, n, n_other, i, j);
     int leaves = chosen[i];
     flag[leaves] = 0;

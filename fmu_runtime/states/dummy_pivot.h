@@ -61,15 +61,6 @@ static inline Selection *selection_of(const Instance *inst)
   return inst->part[PART_SELECTION];
 }
 
-/* Above this max |S| states are exchanged after an accepted step ... */
-#define PIVOT_EXCHANGE 3.0
-/* ... or above this where the integrator goes on without a restart ... */
-#define PIVOT_EXCHANGE_FREE 1.2
-/* ... above this an indicator has changed its sign ... */
-#define PIVOT_EVENT 5.0
-/* ... and above this the step itself is not trusted. */
-#define PIVOT_UNDO 30.0
-
 /* The choice of the model's start values; no kept point. */
 void dummy_pivot_reset(Instance *inst);
 

@@ -1,15 +1,10 @@
 /* dummy_watch.c: sums over the rows of S. */
 #include "dummy_watch.h"
 #include "../blocks/block_work.h"
+#include "../core/thresholds.h"
 #include "dummy_pivot.h"
 #include <math.h>
 #include <string.h>
-
-/* Steps for which a measurement is trusted. On chains of five and ten links a
- * look at every tenth step lost nothing. */
-static const int most_steps = 10;
-/* ... and by how much the sums may change. */
-static const double most_change = 0.5;
 
 /* 1 or -1: a hash (Knuth, The Art of Computer Programming 3, section 6.4). */
 static double hash_sign(int column, int list)
@@ -58,7 +53,7 @@ static bool sums_move(Instance *inst, int s, int level, int list)
          *now = selection_of(inst)->pivot_matrix;
   if (!sum_rows(inst, s, level, list, now)) return true;
   for (int i = 0; i < block->n; i++) {
-    if (!(fabs(now[i] - before[i]) <= most_change)) return true;
+    if (!(fabs(now[i] - before[i]) <= WATCH_MOST_CHANGE)) return true;
   }
   return false;
 }
@@ -101,7 +96,7 @@ static double measure_large(Instance *inst, int s)
     return watch->largest;
   }
   watch->largest = dummy_pivot_measure_set(inst, s);
-  watch->n_steps = isfinite(watch->largest) ? most_steps : 0;
+  watch->n_steps = isfinite(watch->largest) ? WATCH_MOST_STEPS : 0;
   for (int level = 1; level <= set->n_levels && watch->n_steps > 0; level++) {
     if (!dummy_pivot_follows(set, level)) keep_sums(inst, s, level);
   }

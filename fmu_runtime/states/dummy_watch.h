@@ -13,9 +13,6 @@
 
 #include "../core/instance.h"
 
-/* Sets with so many constraints are large. */
-enum { WATCH_LARGE = 32 };
-
 /* dummy_pivot_measure(), or what it was a few steps before. The signs of
  * determinants are those of the present values in any case. */
 double dummy_watch_measure(Instance *inst);

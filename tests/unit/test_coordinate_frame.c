@@ -2,6 +2,7 @@
 #include "events/refresh_values.h"
 #include "test.h"
 
+#include "core/thresholds.h"
 #include "evaluate/evaluate.h"
 #include "hand_model.h"
 #include "states/coordinate_frame.h"

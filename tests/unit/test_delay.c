@@ -1,6 +1,7 @@
 /* delay.c: the past of a value, with its jumps. */
 #include "test.h"
 
+#include "core/thresholds.h"
 #include "evaluate/delay.h"
 #include "hand_model.h"
 

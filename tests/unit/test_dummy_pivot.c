@@ -1,6 +1,7 @@
 /* The choice of states inside selection sets, on hand-made sets. */
 #include "test.h"
 
+#include "core/thresholds.h"
 #include "evaluate/evaluate.h"
 #include "hand_selection.h"
 #include "states/dummy_pivot.h"

@@ -1,6 +1,7 @@
 /* max |S| of a large set: trusted for some steps, unless S moves. */
 #include "test.h"
 
+#include "core/thresholds.h"
 #include "evaluate/evaluate.h"
 #include "hand_selection.h"
 #include "states/dummy_pivot.h"

@@ -1,6 +1,7 @@
 /* Points of a line that moves, by hand. */
 #include "test.h"
 
+#include "core/thresholds.h"
 #include "evaluate/transport.h"
 #include "hand_model.h"
 

@@ -3,6 +3,7 @@
 
 #include <nvector/nvector_serial.h>
 
+#include "core/thresholds.h"
 #include "integrate/vector_short.h"
 
 enum { MOST = VECTOR_SHORT, VECTORS = 4 };

@@ -1,0 +1,405 @@
+/* thresholds.h: every number by which the runtime decides, in one place.
+ *
+ * Each line says what its number decides. Sections are rooms, and within a room
+ * the files that use them; a file elsewhere may read a threshold, too. Sizes of
+ * messages and of memory for solvers decide nothing and stand where they are
+ * used. Values that hold for one model only come from the model (model.h).
+ */
+#ifndef FOUCAULT_THRESHOLDS_H
+#define FOUCAULT_THRESHOLDS_H
+
+/* --- evaluate: one evaluation of the model ------------------------------- */
+
+/* Evaluations at one time while delay times change by them. */
+#define DELAY_MOST_ROUNDS 20
+/* Points that are kept of one delay. */
+#define DELAY_ROOM 8192
+/* Points in the longest time of a delay: closer ones take the place of the
+ * last. */
+#define DELAY_POINTS 2000
+/* Steps in the time of a delay: an integrator does not know how fast x
+ * changes, if x is not a state. */
+#define DELAY_FEWEST_STEPS 10
+/* A slope that changes by more than this part of it has jumped. */
+#define DELAY_KINK 1e-9
+/* Points that are kept of one line. */
+#define TRANSPORT_ROOM 8192
+/* Points closer than this part of the line take the place of the last. */
+#define TRANSPORT_SPACING (1.0 / 4000)
+/* The longest step, in parts of the line at the highest speed so far. */
+#define TRANSPORT_LONGEST (1.0 / 200)
+/* Iterations for the time at which a point has entered. */
+#define TRANSPORT_MOST_SEARCHES 60
+/* Two points are of one motion where the mean speed explains their
+ * distance up to this part. */
+#define TRANSPORT_ONE_MOTION 0.5
+/* The first look ahead of a failure, in parts of the longest step. */
+#define FAILURE_FIRST_LOOK 1e-9
+/* Each further look is so many times farther. */
+#define FAILURE_LOOK_GROWTH 10
+/* Variables that are named where an event iteration does not end. */
+#define FAILURE_MOST_NAMED 3
+/* Part of a turn of a for-loop that may be missing by rounding. */
+#define FUNCTION_TURN_ROUNDING 1e-9
+/* Step of differences, in parts of an argument. */
+#define FUNCTION_DIFFERENCE 6e-6
+
+/* --- blocks: the solution of one algebraic loop -------------------------- */
+
+/* Blocks up to this size can be factored dense where sparse factors do not
+ * find room. */
+#define BLOCK_MOST_DENSE 1000
+/* Room for sparse factors: so many times what is expected, */
+#define BLOCK_ROOM_BY_FILL 4.0
+/* and so many entries for each unknown. */
+#define BLOCK_ROOM_BY_SIZE 8.0
+/* From so many columns on, columns are eliminated in panels. */
+#define DENSE_PANELS_PAY 40
+/* The preferred row is the pivot while it is not smaller than this part of
+ * the largest; */
+#define SPARSE_PREFERRED 1e-2
+/* old pivots serve again while they are not smaller than this part. */
+#define SPARSE_KEPT 1e-3
+/* A pivot so many times larger than its column was has lost as many
+ * digits. */
+#define SPARSE_MOST_GROWTH 1e6
+/* Equations that are left out agree with the others below this residual,
+ * scaled. */
+#define LINEAR_AGREES 1e-9
+/* What is left of an equation, in parts of the largest one, counts as
+ * nothing. */
+#define DEFICIENT_NOTHING_LEFT 1e-11
+/* Iterations of one attempt. */
+#define NEWTON_MOST_ITERATIONS 50
+/* Halvings of one step until the residual has become smaller. */
+#define NEWTON_MOST_HALVINGS 30
+/* Corrections below this, relative to the unknown or its nominal value,
+ * are the last. */
+#define NEWTON_CONVERGED 1e-13
+/* Below this quadratic convergence has set in: corrections that no longer
+ * shrink are rounding. */
+#define NEWTON_SMALL 1e-8
+/* Iterations without line search. */
+#define NEWTON_MOST_FREE 20
+/* How far beside a guess another attempt begins, in parts of nominal
+ * values; */
+#define NEWTON_BESIDE 1e-3
+/* each neighbour is so much nearer than the one before, in a round of */
+#define NEWTON_BESIDE_CHANGE 0.37
+/* so many unknowns. */
+#define NEWTON_BESIDE_ROUND 5
+/* A solution as near to its guess, relative to the unknowns, is the one
+ * that was expected. */
+#define NEWTON_CLOSE 0.01
+/* A bound shortens a step to this part of it at least, */
+#define NEWTON_SHORTEST_TO_BOUND 1e-3
+/* and leads to this part of the way to the bound. */
+#define NEWTON_PART_TO_BOUND 0.95
+/* A step is good where the residual falls by this part of what its length
+ * promises (Armijo). */
+#define NEWTON_DECREASE 1e-4
+/* Blocks with fewer unknowns are factored as fast as residuals are
+ * computed. */
+#define CHORD_FEWEST_UNKNOWNS 10
+/* Solutions that begin with the same factors. */
+#define CHORD_MOST_SOLUTIONS 20
+/* The slowest decrease of corrections: a part of the one before. */
+#define CHORD_SLOWEST 0.2
+/* What is left may be this part of what counts as converged. */
+#define CHORD_REMAINING 0.1
+/* A correction above this part of the one before is taken back. */
+#define CHORD_TURNED 0.5
+/* Steps longer than this times the last one are too far for a straight
+ * line. */
+#define GUESS_LONGEST 3.0
+/* Below this part of the longest of the last steps solutions may jump. */
+#define GUESS_SHORT 1e-4
+/* By this factor what counts as the longest fades with each step. */
+#define GUESS_FADING 0.95
+/* Farther than this part of its size from where the last two points lead
+ * an unknown has jumped. */
+#define GUESS_FAR 0.5
+/* Steps along a branch. */
+#define FOLLOW_MOST_STEPS 100
+/* The end of the path is reached up to this part. */
+#define FOLLOW_NEAR 1e-6
+/* Moves that change no unknown by more than this, relative to itself, may
+ * leave the path: kinks. */
+#define FOLLOW_HARMLESS 1e-4
+/* The shortest part of a step where residuals are not finite. */
+#define FOLLOW_SHORTEST 1e-12
+/* Steps along the path beyond a fold. */
+#define GLOBAL_MOST_STEPS 200
+/* A correction as small, relative to the unknowns, is near a solution. */
+#define GLOBAL_NEAR 1e-6
+/* The longest step, in parts of each unknown or its nominal value. */
+#define GLOBAL_LONGEST 1.0
+/* The shortest first step, the same: a guess may lie at the very fold. */
+#define GLOBAL_FIRST 0.01
+/* Larger blocks are not given to KINSOL. */
+#define KINSOL_MOST_UNKNOWNS 500
+/* Iterations of KINSOL. */
+#define KINSOL_MOST_ITERATIONS 300L
+/* Iterations of one attempt at the smallest change. */
+#define LEAST_MOST_ITERATIONS 100
+/* Halvings of one step. */
+#define LEAST_MOST_HALVINGS 30
+/* As NEWTON_CONVERGED, */
+#define LEAST_CONVERGED 1e-13
+/* as NEWTON_SMALL, */
+#define LEAST_SMALL 1e-8
+/* as NEWTON_DECREASE. */
+#define LEAST_DECREASE 1e-4
+/* Weight of what hardly counts. */
+#define LEAST_LITTLE 1e-8
+/* How far away from where nothing is determined another attempt begins. */
+#define LEAST_NUDGE 1e-3
+/* Equations depend on each other below this pivot, scaled. */
+#define LEAST_DEPENDENT 1e-10
+/* Equations agree below this residual, scaled. */
+#define LEAST_MET 1e-8
+/* By this part the distance from the start values may grow by rounding. */
+#define LEAST_WORSE 1e-6
+/* Step of differences of the Jacobian, in parts of the unknowns. */
+#define LEAST_DIFFERENCE 1e-5
+
+/* --- states: the choice of states ---------------------------------------- */
+
+/* Above this max |S| states are exchanged after an accepted step, */
+#define PIVOT_EXCHANGE 3.0
+/* above this where the integrator goes on without a restart, */
+#define PIVOT_EXCHANGE_FREE 1.2
+/* above this an indicator has changed its sign, */
+#define PIVOT_EVENT 5.0
+/* and above this the step itself is not trusted. */
+#define PIVOT_UNDO 30.0
+/* Exchanges go on until no swap gains more than this. */
+#define PIVOT_GAIN 1.05
+/* Constraints are dependent where a pivot is below this part of the
+ * largest. */
+#define PIVOT_RANK 1e-10
+/* Above this times the bound an indicator does not show how bad the choice
+ * is. */
+#define PIVOT_INDICATOR_LARGE 10.0
+/* An indicator is never zero. */
+#define PIVOT_INDICATOR_ZERO 1e-12
+/* Pivots so many times above the limit need no closer look. */
+#define PIVOT_RANK_MARGIN 10.0
+/* Iterations for the chosen variables of a level. */
+#define LEVEL_MOST_ITERATIONS 10
+/* As NEWTON_CONVERGED, */
+#define LEVEL_CONVERGED 1e-13
+/* as NEWTON_SMALL. */
+#define LEVEL_SMALL 1e-8
+/* A second correction above this part of the first may lead to another
+ * branch. */
+#define LEVEL_CONTRACTION 0.25
+/* Sets with so many constraints are large: max |S| is not measured at
+ * every step. */
+#define WATCH_LARGE 32
+/* Steps for which a measurement is trusted, */
+#define WATCH_MOST_STEPS 10
+/* and by how much the sums may change meanwhile. */
+#define WATCH_MOST_CHANGE 0.5
+/* A variable whose change differs by more than this part from what its
+ * derivatives say has jumped. */
+#define BRANCH_JUMP 0.2
+/* Changes below so many tolerances are rounding, not jumps. */
+#define BRANCH_NOISE 1000.0
+/* Part of the nominal value below which a variable is small. */
+#define BRANCH_NOMINAL 0.01
+/* Above this length of a direction, in those of a new frame, it is
+ * renewed: 75 degrees. */
+#define COORDINATE_FRAME_RENEW 4.0
+/* A direction depends on the others if less than this part of it is new. */
+#define COORDINATE_FRAME_DEPENDENT 1e-12
+/* Errors of many steps add up to so many tolerances of one. */
+#define CONSTRAINT_MARGIN 30.0
+/* Iterations for the nearest point on the constraints. */
+#define DRIFT_MOST_ITERATIONS 8
+/* Steps this small, in parts of the tolerance, are the last; */
+#define DRIFT_GOOD 1e-4
+/* so are steps this small, */
+#define DRIFT_SMALLEST 1e-14
+/* and steps that no longer shrink, if this small in parts of the
+ * tolerance. */
+#define DRIFT_ROUNDING 1e-2
+/* A direction is left out if less than this part of it is new. */
+#define DRIFT_DEPENDENT 1e-8
+/* Of PROJECT_INNER, per second: slower than the integrator, faster than
+ * what carries states away. */
+#define DRIFT_PULL_RATE 1.0
+/* Of PROJECT_STEP in Model Exchange: so many tolerances are worth an
+ * event. */
+#define DRIFT_TOO_FAR 100.0
+
+/* --- events: what happens at one time ------------------------------------ */
+
+/* Rounds of an event iteration. */
+#define EVENT_MOST_ROUNDS 100
+/* From this round on a crossing must pass zero by its band. */
+#define EVENT_ROUNDS_WITHOUT_BAND 10
+/* Half the hysteresis of a relation, in parts of its nominal value. */
+#define EVENT_BAND 1e-12
+/* Relations of one boundary change at the same place of a path, up to this
+ * part. */
+#define EVENT_PLACE_ROUNDING 1e-9
+/* Rounds until relations agree, beside two for each relation. */
+#define PATH_ROUNDS 100
+/* A way may come through a place again so often. */
+#define PATH_MOST_TURNS 4
+/* From this turn on it may lead back. */
+#define PATH_TURN_BACK 2
+/* A part of the way this small is none. */
+#define PATH_AT_ONCE 1e-9
+/* The first step of a homotopy, */
+#define HOMOTOPY_FIRST_STEP 0.25
+/* and the shortest. */
+#define HOMOTOPY_SHORTEST_STEP 1e-4
+/* Start values that are named where initialization has changed them. */
+#define START_MOST_MESSAGES 20
+/* Changes below this part of a value, or of its nominal value, are none. */
+#define START_NO_CHANGE 1e-9
+/* A time event is reached up to so many roundings of its time. */
+#define TIME_EVENT_ROUNDINGS 8
+/* Changes closer than this part of a step are quick; */
+#define CHATTER_QUICK 1e-5
+/* so many in a row are suspicious, */
+#define CHATTER_FEW 6
+/* so many are too many. */
+#define CHATTER_MOST 300
+/* A rest takes this part of a step, */
+#define CHATTER_REST (1.0 / 200)
+/* or this part of the run, whichever is longer. */
+#define CHATTER_REST_OF_RUN (1.0 / 2500)
+/* A small part of the run: it divided by this. */
+#define CHATTER_PARTS_OF_RUN 500.0
+/* The step where no communication step is known. */
+#define CHATTER_STEP 1e-3
+/* So many shrinking intervals in a row pile up where the last one is */
+#define CHATTER_SHRINKING 4
+/* this part of the first, */
+#define CHATTER_SHRUNK 0.1
+/* and this part of the run so far. */
+#define CHATTER_INSTANT 5e-5
+/* An interval below this part of the one before has shrunk. */
+#define CHATTER_SHRINKS 0.98
+/* Contacts at the same time, in one instance. */
+#define CONTACT_MOST 32
+/* A bounce is too low where it clears the hysteresis less than so often. */
+#define CONTACT_LOW_BOUNCE 100.0
+/* Steps of differences: this part of a nominal value, */
+#define CONTACT_STATE_STEP 1e-3
+/* and of the time T in which a contact settles. */
+#define CONTACT_TIME_STEP 0.05
+/* A flight that importers may miss: so many times T. */
+#define CONTACT_SHORT_FLIGHT 5.0
+/* A state that jumps by less than this part of the largest jump does not. */
+#define CONTACT_NO_JUMP 1e-9
+/* Margin of the indicator, in parts of the first force. */
+#define CONTACT_MARGIN 1e-9
+/* Steps of differences of the force, in parts of a nominal value. */
+#define CONTACT_FORCE_STEP 1e-3
+/* Slides at the same time, in one instance. */
+#define SLIDE_MOST 8
+/* Steps of differences of crossings: no state moves by more, in parts of
+ * its nominal value, */
+#define SLIDE_STATE_STEP 1e-4
+/* and none takes longer than a small part of the run divided by this. */
+#define SLIDE_TIME_PARTS 10
+/* So many tolerances off its boundary sliding ends. */
+#define SLIDE_FAR_OFF 100.0
+/* The time in which a slide settles, in small parts of the run. */
+#define SLIDE_SETTLING 10.0
+/* Rounds until relations that follow from each other are known. */
+#define SLIDE_MOST_ROUNDS 10
+/* A part of a slide is not outside of 0 .. 1 by less. */
+#define SLIDE_MARGIN 1e-9
+/* Derivatives that differ by less than this part are the same. */
+#define SLIDE_SAME 1e-6
+
+/* --- integrate: the way from one event to the next ----------------------- */
+
+/* A communication point may be off by this part of the step, */
+#define STEP_ROUNDING 1e-6
+/* and this part of the time. */
+#define STEP_TIME_ROUNDING 1e-11
+/* A way shorter than so many roundings of the time is gone in one jump. */
+#define STEP_AT_ONCE 100.0
+/* Steps on the way to one communication point. */
+#define RUN_MOST_STEPS 100000000L
+/* With relations a run begins with steps no longer than the run divided by
+ * this. */
+#define RUN_STEPS 500.0
+/* After an event steps begin with the last intervals between events
+ * divided by this, */
+#define RUN_STEPS_AFTER_EVENT 50
+/* not with less than this part of the longest step. */
+#define RUN_SHORTEST_AFTER_EVENT 1e-9
+/* Steps are no longer than a bounce divided by this. */
+#define RUN_STEPS_PER_FLIGHT 20
+/* So many steps in a row that do not change the time are a failure. */
+#define STEP_MOST_STILL 50
+/* Steps below this part of the longest one creep; */
+#define STEP_CREEPING 1e-5
+/* so many in a row are looked into, */
+#define STEP_MOST_CREEPING 1000
+/* and end the run where so many trial points were refused meanwhile. */
+#define STEP_MOST_REFUSED 100L
+/* Constraints nearly depend on each other below this pivot, in parts of
+ * the largest: a run that creeps ends. */
+#define NEARLY_DEPENDENT 1e-3
+/* Below this no other choice of states helps. */
+#define WHOLLY_DEPENDENT 1e-6
+/* Times that steps from one point are undone, */
+#define UNDO_MOST 5
+/* and from points as near as those of steps that creep. */
+#define UNDO_MOST_NEAR 20
+/* After a step was undone, or a block has switched: steps of the way
+ * divided by this. */
+#define UNDO_PARTS 4
+/* Times that a failed step is tried again before time has gone past it, */
+#define RESCUE_MOST 3
+/* with steps of the last good one divided by this; */
+#define RESCUE_PARTS 100
+/* the last good one counts as this part of the communication step at
+ * least. */
+#define RESCUE_SHORTEST 1e-3
+/* Times that steps are shortened because a block has switched. */
+#define SWITCH_MOST_RETURNS 10
+/* Points within one step at which blocks are looked at. */
+#define SWITCH_MOST_POINTS 500.0
+/* The parabola through an indicator is right to this part of its size:
+ * steps may grow, */
+#define CROSSING_GOOD 0.02
+/* and wrong to this part: they shrink. */
+#define CROSSING_BAD 0.06
+/* Only a step longer than this part of the limit lets it grow. */
+#define CROSSING_LONG_STEP 0.4
+/* An extremum counts when it is nearer to zero than this part of both
+ * ends. */
+#define CROSSING_NEAR 0.5
+/* An extremum this part of a step outside of the step counts, too, */
+#define CROSSING_BESIDE 0.3
+/* and is looked for at least this part inside. */
+#define CROSSING_INSIDE 0.1
+/* A better time that differs by less than this part of the step is none. */
+#define CROSSING_SAME_TIME 1e-3
+/* Bisections for the time of a crossing. */
+#define CROSSING_MOST_BISECTIONS 100
+/* Looks at one suspect. */
+#define CROSSING_MOST_LOOKS 4
+/* Linear blocks smaller than this are solved at every point, not by IDA. */
+#define IMPLICIT_LARGE_BLOCK 10
+/* With this part of the tolerance for states of sets a mechanism keeps its
+ * energy. */
+#define CVODE_SHARE_OF_STATES 0.5
+/* What is carried along has to be good for a guess, and for a history. */
+#define CVODE_SHARE_OF_OTHERS 5.0
+/* Dependents as near to what their history says, in nominal values, have
+ * kept their branch. */
+#define CVODE_FORETOLD 1e-3
+/* Longer vectors are added up in parts. */
+#define VECTOR_SHORT 16
+
+#endif
