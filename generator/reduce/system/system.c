@@ -17,6 +17,7 @@ System *system_create(Session *s)
   sys->span = NO_SPAN;
   sys->terminal = NO_VAR;
   sys->homotopy = NO_VAR;
+  sys->experiment.tolerance_parameter = NO_VAR;
   return sys;
 }
 
