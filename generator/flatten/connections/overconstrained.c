@@ -5,11 +5,11 @@
 
 #include "base/vector.h"
 #include "flatten/connections/connection_graph.h"
+#include "flatten/expressions/call_values.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/reference.h"
-#include "flatten/functions/call_values.h"
 
 /* Beside each edge of the graph. */
 typedef struct EdgeOrigin {

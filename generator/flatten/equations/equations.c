@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/vector.h"
+#include "flatten/calls/spatial.h"
 #include "flatten/classes/deselection.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/connections/connect.h"
@@ -17,7 +18,6 @@
 #include "flatten/equations/if_equations.h"
 #include "flatten/equations/loop_connect.h"
 #include "flatten/equations/loop_repeat.h"
-#include "flatten/equations/spatial.h"
 #include "flatten/equations/when_equations.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/expressions.h"

@@ -6,8 +6,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/calls/calls.h"
 #include "flatten/equations/function_algorithm.h"
-#include "flatten/expressions/calls.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/operators.h"
 #include "flatten/expressions/reference.h"

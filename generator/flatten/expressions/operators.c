@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "flatten/expressions/calls.h"
+#include "flatten/calls/calls.h"
+#include "flatten/expressions/call_values.h"
 #include "flatten/expressions/instance_value.h"
-#include "flatten/functions/call_values.h"
 
 #define MOST_FUNCTIONS 64 /* of one operator */
 #define MOST_OPERANDS 20  /* of a constructor */

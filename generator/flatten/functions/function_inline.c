@@ -14,6 +14,7 @@
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/flat/flat_find.h"
+#include "flatten/functions/assignment.h"
 #include "flatten/functions/declaration_order.h"
 #include "flatten/functions/external_call.h"
 #include "flatten/functions/function_call.h"
@@ -22,7 +23,6 @@
 #include "flatten/functions/function_variables.h"
 #include "flatten/functions/partial_derivative.h"
 #include "flatten/instances/scope.h"
-#include "flatten/values/assignment.h"
 #include "flatten/values/value_operators.h"
 
 #define MAX_STATEMENTS 100000 /* carried out in one call */

@@ -1,8 +1,8 @@
 /* call_values.c: a call whose arguments are names that no model can write;
  * the context says what they stand for. */
-#include "flatten/functions/call_values.h"
+#include "flatten/expressions/call_values.h"
 
-#include "flatten/expressions/calls.h"
+#include "flatten/calls/calls.h"
 
 static AstReference *simple_name(Arena *arena, Span span, Name name)
 {

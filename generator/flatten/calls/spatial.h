@@ -6,8 +6,8 @@
  * fails   E204, E208, E209 points or values that change in time, E213, E237,
  *         E290 arrays of quantities
  */
-#ifndef FOUCAULT_FLATTEN_EQUATIONS_SPATIAL_H
-#define FOUCAULT_FLATTEN_EQUATIONS_SPATIAL_H
+#ifndef FOUCAULT_FLATTEN_CALLS_SPATIAL_H
+#define FOUCAULT_FLATTEN_CALLS_SPATIAL_H
 
 #include "flatten/expressions/expressions.h"
 

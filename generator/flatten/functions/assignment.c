@@ -2,7 +2,7 @@
  *
  * An array of records is a record of arrays (value.h): the subscripts on the
  * way to a field are the first ones of that field. */
-#include "flatten/values/assignment.h"
+#include "flatten/functions/assignment.h"
 
 #include "base/vector.h"
 #include "flatten/expressions/reference.h"

@@ -2,8 +2,8 @@
  *
  * fails   E202 unknown function, E204, E208, E290 functions of the model
  */
-#ifndef FOUCAULT_FLATTEN_EXPRESSIONS_CALLS_H
-#define FOUCAULT_FLATTEN_EXPRESSIONS_CALLS_H
+#ifndef FOUCAULT_FLATTEN_CALLS_CALLS_H
+#define FOUCAULT_FLATTEN_CALLS_CALLS_H
 
 #include "flatten/expressions/expressions.h"
 #include "flatten/values/array_functions.h"

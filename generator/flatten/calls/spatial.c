@@ -1,5 +1,5 @@
 /* spatial.c: see spatial.h. */
-#include "flatten/equations/spatial.h"
+#include "flatten/calls/spatial.h"
 
 #include <string.h>
 

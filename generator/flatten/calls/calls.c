@@ -1,25 +1,25 @@
 /* calls.c: see calls.h. */
-#include "flatten/expressions/calls.h"
+#include "flatten/calls/calls.h"
 #include "flatten/clocks/clock_calls.h"
 
 #include <assert.h>
 #include <string.h>
 
+#include "flatten/calls/spatial.h"
 #include "flatten/clocks/state_machine.h"
 #include "flatten/connections/connect.h"
 #include "flatten/connections/overconstrained.h"
 #include "flatten/connections/streams.h"
 #include "flatten/equations/function_algorithm.h"
-#include "flatten/equations/spatial.h"
 #include "flatten/expressions/evaluate.h"
 #include "flatten/expressions/implicit_range.h"
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"
-#include "flatten/expressions/record_constructor.h"
 #include "flatten/expressions/reference.h"
 #include "flatten/functions/external_object.h"
 #include "flatten/functions/function_call.h"
 #include "flatten/functions/function_variables.h"
+#include "flatten/functions/record_constructor.h"
 #include "flatten/instances/component_family.h"
 #include "flatten/instances/scope.h"
 #include "flatten/values/conversions.h"

@@ -1,5 +1,5 @@
 /* record_constructor.c: a value for each field, one after the other. */
-#include "flatten/expressions/record_constructor.h"
+#include "flatten/functions/record_constructor.h"
 
 #include "flatten/expressions/instance_value.h"
 #include "flatten/expressions/operators.h"

@@ -5,8 +5,8 @@
  * fails   E202 no such field; E204, E213, E215 as subscripts and values do
  * cost    the number of elements of the whole
  */
-#ifndef FOUCAULT_FLATTEN_VALUES_ASSIGNMENT_H
-#define FOUCAULT_FLATTEN_VALUES_ASSIGNMENT_H
+#ifndef FOUCAULT_FLATTEN_FUNCTIONS_ASSIGNMENT_H
+#define FOUCAULT_FLATTEN_FUNCTIONS_ASSIGNMENT_H
 
 #include "flatten/instances/instantiate.h"
 

@@ -1,6 +1,6 @@
 /* call_values.h: a function called by the compiler itself, with Values. */
-#ifndef FOUCAULT_FLATTEN_FUNCTIONS_CALL_VALUES_H
-#define FOUCAULT_FLATTEN_FUNCTIONS_CALL_VALUES_H
+#ifndef FOUCAULT_FLATTEN_EXPRESSIONS_CALL_VALUES_H
+#define FOUCAULT_FLATTEN_EXPRESSIONS_CALL_VALUES_H
 
 #include "flatten/instances/instantiate.h"
 
